@@ -1,0 +1,105 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "Solver/Parameters.h"
+#include "Solver/VoxelMask.h"
+
+namespace tiledlbm {
+
+/// What a run reports while it goes on.
+struct Progress {
+  std::int64_t step = 0;        ///< steps done since the start of the simulation
+  std::int64_t targetStep = 0;  ///< where this run ends
+  double residual = 0;          ///< the last one sampled; 0 before the first sample
+  double mflups = 0;            ///< million fluid-lattice updates per second, solver loop only
+};
+
+/// A row of the convergence history.
+struct ConvergenceSample {
+  std::int64_t step = 0;
+  double time = 0;           ///< s
+  double residual = 0;       ///< relative change of velocity per step, L2
+  double kineticEnergy = 0;  ///< J
+  double massImbalance = 0;  ///< |net flow| over total inflow
+};
+
+/// State of one opening after a run. Lengths and vectors are along the image axes.
+struct OpeningState {
+  int id = 0;
+  OpeningRole role = OpeningRole::Wall;
+  Face face = Face::XMinus;
+  std::array<double, 3> centroid{};  ///< in voxel indices
+  std::array<int, 3> normal{};       ///< into the fluid
+  double area = 0;                   ///< m2
+  double flowRate = 0;               ///< m3/s, positive into the fluid
+  double meanNormalVelocity = 0;     ///< m/s, positive into the fluid
+  double meanPressure = 0;           ///< Pa, gauge
+};
+
+/// What a run amounts to.
+struct Summary {
+  std::int64_t steps = 0;
+  double time = 0;                 ///< s
+  double timeStep = 0;             ///< s
+  double relaxationTime = 0;       ///< lattice units
+  double reynoldsNumber = 0;       ///< largest over the openings, with their equivalent diameter
+  double maxLatticeVelocity = 0;   ///< largest speed in the flow, lattice units
+  std::int64_t nonSolidNodes = 0;  ///< nodes that are computed
+  std::int64_t isolatedNodes = 0;  ///< fluid voxels with no way to an opening, left at rest
+  std::int64_t tileCount = 0;
+  double tileUtilisation = 0;  ///< nonSolidNodes over nodes of all tiles (paper, Eq. eta_t)
+  double mflups = 0;
+  std::string device;
+};
+
+/// Flow through a voxel mask: tiles, boundary conditions, populations on a device.
+///
+/// The constructor checks all input and takes the device's memory; run() advances the flow, from
+/// where it stands, and can be called again for more steps.
+class Simulation {
+ public:
+  /// Called several times a second during run(); returns false to stop the run.
+  using Monitor = std::function<bool(const Progress&)>;
+
+  /// \throws InvalidInput, UnworkableSetting if the flow cannot be computed as asked
+  /// \throws InsufficientMemory if it does not fit on the device
+  /// \throws DeviceFailure if the chosen device is not usable
+  Simulation(VoxelMask mask, const Parameters& parameters);
+  ~Simulation();
+  Simulation(Simulation&&) noexcept;
+  Simulation& operator=(Simulation&&) noexcept;
+
+  const VoxelMask& mask() const;
+  const Parameters& parameters() const;
+
+  /// Runs until `targetStep` steps have been done since the start.
+  /// \return false if the monitor stopped it early; the flow is then that of summary().steps.
+  /// \throws InvalidInput if targetStep is below 1 or below the steps already done
+  /// \throws Diverged if the flow became unstable; the simulation cannot be continued then
+  bool run(std::int64_t targetStep, const Monitor& monitor = {});
+
+  Summary summary() const;
+  const std::vector<ConvergenceSample>& convergence() const;
+  std::vector<OpeningState> openings() const;
+
+  /// Sentences about a result that should be read with care; empty if there are none.
+  std::vector<std::string> warnings() const;
+
+  /// Writes the flow in SI units, zero in the solid.
+  /// \param velocity 3 values a voxel along the image axes, m/s, voxels in the order of VoxelMask
+  /// \param pressure a value a voxel, Pa, gauge
+  void readFields(float* velocity, float* pressure) const;
+  void readFields(double* velocity, double* pressure) const;
+
+ private:
+  struct Implementation;
+  std::unique_ptr<Implementation> implementation_;
+};
+
+}  // namespace tiledlbm
