@@ -1,0 +1,26 @@
+#pragma once
+
+namespace tiledlbm {
+
+/// What is prescribed at a node of an opening.
+enum class BoundaryKind : int { Velocity, Pressure, MovingWall };
+
+/// A node in an opening: one that pulls populations from beyond a face of the volume.
+template <class Real>
+struct BoundaryNode {
+  BoundaryKind kind;
+  int face;          ///< 0..5: x-, x+, y-, y+, z-, z+
+  Real velocity[3];  ///< lattice units; for Velocity and MovingWall
+  Real density;      ///< deviation from 1; for Pressure
+};
+
+/// The same with values of another precision.
+template <class Real>
+BoundaryNode<Real> convertBoundaryNode(const BoundaryNode<double>& node) {
+  return {node.kind,
+          node.face,
+          {Real(node.velocity[0]), Real(node.velocity[1]), Real(node.velocity[2])},
+          Real(node.density)};
+}
+
+}  // namespace tiledlbm

@@ -1,0 +1,80 @@
+#pragma once
+
+#include "Kernels/Fluid/ConservedMoments.h"
+#include "Kernels/Lattice/D3Q19.h"
+
+namespace tiledlbm {
+
+/// Single relaxation time (Bhatnagar, Gross and Krook 1954; paper, Eqs. for f^eq).
+///
+/// Populations are deviations from the weights, the equilibrium of a fluid at rest.
+struct Lbgk {
+  /// \param relaxationTime of the shear stress, lattice units, above 1/2.
+  template <class Real>
+  struct Rates {
+    explicit Rates(double relaxationTime) : shear(Real(1 / relaxationTime)) {}
+    Real shear;
+  };
+
+  /// Equilibrium of direction Q. With momentum j and velocity u it is
+  /// w (rho + 3 c.j + 9/2 (c.j)(c.u) - 3/2 j.u) for both fluid models.
+  template <class Fluid, class Value>
+  TILEDLBM_HOST_DEVICE static void collide(Value (&h)[D3Q19::directions],
+                                           const Rates<Scalar<Value>>& rates) {
+    using L = D3Q19;
+    using Real = Scalar<Value>;
+    const ConservedMoments<Value> m = conservedMoments(h);
+    Value u[3];
+    Fluid::velocity(m, u);
+    const Value(&j)[3] = m.momentum;
+    const Value base = m.density - Real(1.5) * (j[0] * u[0] + j[1] * u[1] + j[2] * u[2]);
+    const Real keep = Real(1) - rates.shear;
+
+    h[L::O] = keep * h[L::O] + (rates.shear * Real(L::At<L::O>::weight)) * base;
+    forEachDirection<1, L::directions>([&](auto direction) {
+      constexpr int q = decltype(direction)::value;
+      using At = L::At<q>;
+      constexpr int opposite = At::opposite;
+      if constexpr (q < opposite) {
+        const Value cj = along<q>(j);
+        const Value cu = along<q>(u);
+        const Real w = rates.shear * Real(At::weight);
+        const Value even = w * (base + Real(4.5) * cj * cu);
+        const Value odd = (Real(3) * w) * cj;
+        h[q] = keep * h[q] + (even + odd);
+        h[opposite] = keep * h[opposite] + (even - odd);
+      }
+    });
+  }
+
+ private:
+  /// Component of a vector along direction Q, without multiplications.
+  template <int Q, class Value>
+  TILEDLBM_HOST_DEVICE static Value along(const Value (&v)[3]) {
+    constexpr int x = D3Q19::At<Q>::x, y = D3Q19::At<Q>::y, z = D3Q19::At<Q>::z;
+    if constexpr (x != 0 && y != 0) {
+      return signedBy<x>(v[0]) + signedBy<y>(v[1]);
+    } else if constexpr (x != 0 && z != 0) {
+      return signedBy<x>(v[0]) + signedBy<z>(v[2]);
+    } else if constexpr (y != 0 && z != 0) {
+      return signedBy<y>(v[1]) + signedBy<z>(v[2]);
+    } else if constexpr (x != 0) {
+      return signedBy<x>(v[0]);
+    } else if constexpr (y != 0) {
+      return signedBy<y>(v[1]);
+    } else {
+      return signedBy<z>(v[2]);
+    }
+  }
+
+  template <int Sign, class Value>
+  TILEDLBM_HOST_DEVICE static Value signedBy(Value value) {
+    if constexpr (Sign < 0) {
+      return -value;
+    } else {
+      return value;
+    }
+  }
+};
+
+}  // namespace tiledlbm

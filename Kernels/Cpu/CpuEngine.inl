@@ -1,0 +1,168 @@
+#include <omp.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <new>
+#include <vector>
+
+#include "Kernels/Cpu/CpuEngine.h"
+#include "Kernels/Cpu/VectorTileUpdate.h"
+
+namespace tiledlbm {
+
+/// Runs the node update over all tiles with OpenMP.
+template <class M>
+class CpuEngine final : public Engine {
+  using Real = typename M::Real;
+  using Layout = typename M::Layout;
+
+  /// Tiles between two calls of Poll: well under a second on one core.
+  static constexpr std::int64_t tilesBetweenPolls = 32768;
+  /// Tiles whose sums are added up by one thread; fixed, so that the result does not depend on the
+  /// number of threads.
+  static constexpr std::int64_t tilesPerSum = 256;
+
+ public:
+  CpuEngine(const TileSet& tiles, double relaxationTime)
+      : tileCount_(tiles.tileCount()),
+        firstOpeningTile_(tiles.firstOpeningTile),
+        neighbours_(tiles.neighbours),
+        fluid_(tiles.fluid),
+        boundaryIndex_(tiles.boundaryIndex),
+        rates_(relaxationTime) {
+    boundaryNodes_.reserve(tiles.boundaryNodes.size());
+    for (const BoundaryNode<double>& node : tiles.boundaryNodes) {
+      boundaryNodes_.push_back(convertBoundaryNode<Real>(node));
+    }
+    current_ = allocate();
+    previous_ = allocate();
+  }
+
+  bool step(double drive, const Poll& poll) override {
+    LatticeView<Real> lattice = view(current_.get(), previous_.get());
+    lattice.drive = static_cast<Real>(drive);
+    for (std::int64_t first = 0; first < tileCount_; first += tilesBetweenPolls) {
+      if (first > 0 && poll && !poll()) {
+        return false;
+      }
+      const std::int64_t last = std::min(first + tilesBetweenPolls, tileCount_);
+#pragma omp parallel for schedule(static)
+      for (std::int64_t tile = first; tile < last; ++tile) {
+        updateTile(lattice, tile);
+      }
+    }
+    std::swap(current_, previous_);
+    return true;
+  }
+
+  void wait() override {}
+
+  FlowSums sums() override {
+    const std::int64_t parts = (tileCount_ + tilesPerSum - 1) / tilesPerSum;
+    std::vector<FlowSums> partial(static_cast<std::size_t>(parts));
+#pragma omp parallel for schedule(static)
+    for (std::int64_t part = 0; part < parts; ++part) {
+      const std::int64_t last = std::min((part + 1) * tilesPerSum, tileCount_);
+      for (std::int64_t tile = part * tilesPerSum; tile < last; ++tile) {
+        for (int node = 0; node < TileShape::nodes; ++node) {
+          if (TileShape::contains(fluid_[tile], node)) {
+            addToSums<M>(current_.get(), previous_.get(), tile, node, partial[part]);
+          }
+        }
+      }
+    }
+    FlowSums total;
+    for (const FlowSums& part : partial) {
+      addSums(total, part);
+    }
+    return total;
+  }
+
+  std::vector<NodeMoments<double>> moments(const std::vector<NodePlace>& nodes) override {
+    std::vector<NodeMoments<double>> result;
+    result.reserve(nodes.size());
+    for (const NodePlace& place : nodes) {
+      result.push_back(convertMoments(momentsOfNode<M>(current_.get(), place.tile, place.node)));
+    }
+    return result;
+  }
+
+  void momentsOfTiles(std::int64_t firstTile, std::int64_t count,
+                      NodeMoments<double>* moments) override {
+#pragma omp parallel for schedule(static)
+    for (std::int64_t tile = 0; tile < count; ++tile) {
+      for (int node = 0; node < TileShape::nodes; ++node) {
+        moments[tile * TileShape::nodes + node] =
+            convertMoments(momentsOfNode<M>(current_.get(), firstTile + tile, node));
+      }
+    }
+  }
+
+  std::string deviceName() const override {
+    return "CPU, " + std::to_string(omp_get_max_threads()) + " threads";
+  }
+
+ private:
+  struct Free {
+    void operator()(Real* memory) const { std::free(memory); }
+  };
+  using Populations = std::unique_ptr<Real[], Free>;
+
+  /// Populations at rest, first touched by the threads that will work on them.
+  Populations allocate() const {
+    constexpr std::size_t alignment = 64;  // a cache line; tiles are a multiple of it
+    const std::size_t bytes = static_cast<std::size_t>(tileCount_) * Layout::values * sizeof(Real);
+    Populations populations(static_cast<Real*>(std::aligned_alloc(alignment, bytes)));
+    if (!populations) {
+      throw std::bad_alloc();
+    }
+    Real* values = populations.get();
+#pragma omp parallel for schedule(static)
+    for (std::int64_t tile = 0; tile < tileCount_; ++tile) {
+      std::fill_n(values + tile * Layout::values, Layout::values, Real(0));
+    }
+    return populations;
+  }
+
+  LatticeView<Real> view(const Real* source, Real* target) const {
+    return {source,
+            target,
+            neighbours_.data(),
+            fluid_.data(),
+            boundaryIndex_.data(),
+            boundaryNodes_.data(),
+            firstOpeningTile_,
+            Real(1)};
+  }
+
+  void updateTile(const LatticeView<Real>& lattice, std::int64_t tile) const {
+    Neighbourhood around;
+    for (int place = 0; place < TileShape::neighbourhood; ++place) {
+      lattice.loadNeighbour(tile, place, around);
+    }
+    if (tile < firstOpeningTile_) {
+      VectorTileUpdate<M>::apply(lattice, around, rates_, tile);
+    } else {
+      for (int node = 0; node < TileShape::nodes; ++node) {
+        updateNode<M, true>(lattice, around, rates_, tile, node);
+      }
+    }
+  }
+
+  std::int64_t tileCount_;
+  std::int64_t firstOpeningTile_;
+  std::vector<std::int32_t> neighbours_;
+  std::vector<std::uint64_t> fluid_;
+  std::vector<std::int32_t> boundaryIndex_;
+  std::vector<BoundaryNode<Real>> boundaryNodes_;
+  typename M::Rates rates_;
+  Populations current_;
+  Populations previous_;
+};
+
+template <class M>
+std::unique_ptr<Engine> makeCpuEngine(const TileSet& tiles, double relaxationTime) {
+  return std::make_unique<CpuEngine<M>>(tiles, relaxationTime);
+}
+
+}  // namespace tiledlbm

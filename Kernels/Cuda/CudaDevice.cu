@@ -1,0 +1,44 @@
+#include <cuda_runtime.h>
+
+#include "Kernels/Cuda/CudaEngine.h"
+#include "Kernels/Cuda/CudaError.h"
+
+namespace tiledlbm::cuda {
+
+namespace {
+
+/// Only asked whether it could run: tells if the build has code for this GPU.
+__global__ void probe() {}
+
+/// Left to the runtime for launches and to the engine's small buffers.
+constexpr std::uint64_t reservedBytes = std::uint64_t(256) << 20;
+
+}  // namespace
+
+std::string whyNotUsable() {
+  int count = 0;
+  cudaError_t status = cudaGetDeviceCount(&count);
+  if (status == cudaSuccess && count > 0) {
+    cudaFuncAttributes attributes;
+    status = cudaFuncGetAttributes(&attributes, probe);
+  }
+  cudaGetLastError();
+  if (status == cudaErrorInsufficientDriver) {
+    return "there is no NVIDIA driver, or one too old for this build";
+  }
+  if (status == cudaErrorNoDevice || count == 0) {
+    return "there is no NVIDIA GPU";
+  }
+  if (status != cudaSuccess) {
+    return std::string("it reports \"") + cudaGetErrorString(status) + "\"";
+  }
+  return {};
+}
+
+std::uint64_t availableMemory() {
+  std::size_t available = 0, total = 0;
+  check(cudaMemGetInfo(&available, &total), "tell its free memory");
+  return available > reservedBytes ? available - reservedBytes : 0;
+}
+
+}  // namespace tiledlbm::cuda

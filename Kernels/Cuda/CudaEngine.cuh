@@ -1,0 +1,142 @@
+#pragma once
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "Kernels/Cuda/CudaEngine.h"
+#include "Kernels/Cuda/CudaKernels.cuh"
+#include "Kernels/Cuda/DeviceBuffer.h"
+
+namespace tiledlbm::cuda {
+
+/// Runs the node update over all tiles on the current GPU.
+template <class M>
+class CudaEngine final : public Engine {
+  using Real = typename M::Real;
+  using Layout = typename M::Layout;
+
+  static constexpr int sumBlocks = 1024;
+  /// Tiles whose moments are copied to the host at once.
+  static constexpr std::int64_t tilesPerCopy = 16384;
+
+ public:
+  CudaEngine(const TileSet& tiles, double relaxationTime)
+      : tileCount_(tiles.tileCount()),
+        firstOpeningTile_(tiles.firstOpeningTile),
+        neighbours_(tiles.neighbours),
+        fluid_(tiles.fluid),
+        boundaryIndex_(tiles.boundaryIndex),
+        boundaryNodes_(converted(tiles.boundaryNodes)),
+        partialSums_(sumBlocks),
+        copiedMoments_(static_cast<std::size_t>(std::min(tilesPerCopy, tiles.tileCount())) *
+                       TileShape::nodes),
+        current_(static_cast<std::size_t>(tiles.tileCount()) * Layout::values),
+        previous_(static_cast<std::size_t>(tiles.tileCount()) * Layout::values),
+        rates_(relaxationTime) {
+    int device = 0;
+    cudaDeviceProp properties;
+    check(cudaGetDevice(&device), "be selected");
+    check(cudaGetDeviceProperties(&properties, device), "tell its properties");
+    name_ = properties.name;
+    check(cudaMemset(current_.data(), 0, current_.size() * sizeof(Real)), "clear its memory");
+    check(cudaMemset(previous_.data(), 0, previous_.size() * sizeof(Real)), "clear its memory");
+  }
+
+  bool step(double drive, const Poll&) override {
+    LatticeView<Real> lattice{current_.data(),   previous_.data(),        neighbours_.data(),
+                              fluid_.data(),     boundaryIndex_.data(),   boundaryNodes_.data(),
+                              firstOpeningTile_, static_cast<Real>(drive)};
+    launch<false>(lattice, 0, firstOpeningTile_);
+    launch<true>(lattice, firstOpeningTile_, tileCount_);
+    check(cudaGetLastError(), "start a time step");
+    std::swap(current_, previous_);
+    return true;
+  }
+
+  void wait() override { check(cudaDeviceSynchronize(), "finish a time step"); }
+
+  FlowSums sums() override {
+    const int blocks = static_cast<int>(std::min<std::int64_t>(sumBlocks, tileCount_));
+    sumTiles<M><<<blocks, TileShape::nodes>>>(current_.data(), previous_.data(), fluid_.data(),
+                                              tileCount_, partialSums_.data());
+    check(cudaGetLastError(), "start the sums");
+    std::vector<FlowSums> partial(static_cast<std::size_t>(blocks));
+    partialSums_.copyTo(partial.data(), partial.size());
+    FlowSums total;
+    for (const FlowSums& part : partial) {
+      addSums(total, part);
+    }
+    return total;
+  }
+
+  std::vector<NodeMoments<double>> moments(const std::vector<NodePlace>& nodes) override {
+    std::vector<NodeMoments<double>> result(nodes.size());
+    if (nodes.empty()) {
+      return result;
+    }
+    constexpr int threads = 128;
+    const auto blocks = static_cast<unsigned>((nodes.size() + threads - 1) / threads);
+    const DeviceBuffer<NodePlace> places(nodes);
+    const DeviceBuffer<NodeMoments<double>> values(nodes.size());
+    momentsOfNodes<M><<<blocks, threads>>>(current_.data(), places.data(),
+                                           static_cast<std::int64_t>(nodes.size()), values.data());
+    check(cudaGetLastError(), "start reading nodes");
+    values.copyTo(result.data(), result.size());
+    return result;
+  }
+
+  void momentsOfTiles(std::int64_t firstTile, std::int64_t count,
+                      NodeMoments<double>* moments) override {
+    for (std::int64_t done = 0; done < count; done += tilesPerCopy) {
+      const std::int64_t part = std::min(tilesPerCopy, count - done);
+      cuda::momentsOfTiles<M><<<static_cast<unsigned>(part), TileShape::nodes>>>(
+          current_.data(), firstTile + done, copiedMoments_.data());
+      check(cudaGetLastError(), "start reading tiles");
+      copiedMoments_.copyTo(moments + done * TileShape::nodes,
+                            static_cast<std::size_t>(part) * TileShape::nodes);
+    }
+  }
+
+  std::string deviceName() const override { return name_; }
+
+ private:
+  static std::vector<BoundaryNode<Real>> converted(
+      const std::vector<BoundaryNode<double>>& boundaryNodes) {
+    std::vector<BoundaryNode<Real>> result;
+    result.reserve(boundaryNodes.size());
+    for (const BoundaryNode<double>& node : boundaryNodes) {
+      result.push_back(convertBoundaryNode<Real>(node));
+    }
+    return result;
+  }
+
+  template <bool HasOpenings>
+  void launch(const LatticeView<Real>& lattice, std::int64_t firstTile, std::int64_t endTile) {
+    const std::int64_t blocks = (endTile - firstTile + tilesPerBlock - 1) / tilesPerBlock;
+    if (blocks > 0) {
+      updateTiles<M, HasOpenings>
+          <<<static_cast<unsigned>(blocks), threadsPerBlock>>>(lattice, rates_, firstTile, endTile);
+    }
+  }
+
+  std::int64_t tileCount_;
+  std::int64_t firstOpeningTile_;
+  DeviceBuffer<std::int32_t> neighbours_;
+  DeviceBuffer<std::uint64_t> fluid_;
+  DeviceBuffer<std::int32_t> boundaryIndex_;
+  DeviceBuffer<BoundaryNode<Real>> boundaryNodes_;
+  DeviceBuffer<FlowSums> partialSums_;
+  DeviceBuffer<NodeMoments<double>> copiedMoments_;
+  DeviceBuffer<Real> current_;
+  DeviceBuffer<Real> previous_;
+  typename M::Rates rates_;
+  std::string name_;
+};
+
+template <class M>
+std::unique_ptr<Engine> makeCudaEngine(const TileSet& tiles, double relaxationTime) {
+  return std::make_unique<CudaEngine<M>>(tiles, relaxationTime);
+}
+
+}  // namespace tiledlbm::cuda

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "Kernels/Engine.h"
+
+/// The GPU backend. In a build without CUDA, CudaAbsent.cpp stands in for it.
+namespace tiledlbm::cuda {
+
+/// Why no GPU can be used, as a clause; empty if one can.
+std::string whyNotUsable();
+
+/// Free memory of the current GPU in bytes, less what launches need.
+/// \throws DeviceFailure
+std::uint64_t availableMemory();
+
+/// Makes the engine of Model M on the current GPU. Defined in CudaEngine.cuh, instantiated for
+/// every model in a translation unit of its own.
+template <class M>
+std::unique_ptr<Engine> makeCudaEngine(const TileSet& tiles, double relaxationTime);
+
+}  // namespace tiledlbm::cuda

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "Kernels/Models.h"
+#include "Kernels/NodeMoments.h"
+#include "Kernels/Tile/TileSet.h"
+
+namespace tiledlbm {
+
+/// Populations on a device and the kernels that advance them. Everything is in lattice units.
+class Engine {
+ public:
+  /// Called between parts of a step that takes long; returns false to give the step up.
+  using Poll = std::function<bool()>;
+
+  virtual ~Engine() = default;
+
+  /// Advances by one step.
+  /// \param drive factor on all prescribed values, 0 to 1.
+  /// \return false if `poll` gave the step up: the state is then that before the step.
+  /// \throws DeviceFailure
+  virtual bool step(double drive, const Poll& poll) = 0;
+
+  /// Waits until all steps so far are done. A GPU works on while step() returns.
+  virtual void wait() = 0;
+
+  /// Sums over all nodes. Needs a step to have been done.
+  virtual FlowSums sums() = 0;
+
+  /// Moments of the given nodes, in their order.
+  virtual std::vector<NodeMoments<double>> moments(const std::vector<NodePlace>& nodes) = 0;
+
+  /// Moments of all nodes of `count` tiles from `firstTile` on, TileShape::nodes a tile; those of
+  /// solid nodes are unspecified.
+  virtual void momentsOfTiles(std::int64_t firstTile, std::int64_t count,
+                              NodeMoments<double>* moments) = 0;
+
+  /// The device in words, for example "NVIDIA H200" or "CPU, 16 threads".
+  virtual std::string deviceName() const = 0;
+};
+
+/// Whether a GPU can be used: there is one, its driver works, and the kernels were compiled for it.
+bool isGpuUsable();
+
+/// Why isGpuUsable() is false, as a clause: "this build has no GPU backend", ...
+std::string whyNoGpu();
+
+/// Memory that an engine takes on its device, in bytes.
+std::uint64_t engineMemory(const TileSet& tiles, Precision precision);
+
+/// Makes the engine for a geometry: memory taken, fluid at rest.
+/// \param relaxationTime above 1/2, lattice units.
+/// \throws DeviceFailure if the GPU is asked for and not usable
+/// \throws InsufficientMemory if the populations do not fit
+std::unique_ptr<Engine> makeEngine(const TileSet& tiles, const ModelChoice& model,
+                                   DeviceChoice device, double relaxationTime);
+
+}  // namespace tiledlbm

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "Kernels/Fluid/ConservedMoments.h"
+
+namespace tiledlbm {
+
+/// Incompressible model (He and Luo 1997; Zou et al. 1995): the density is decoupled from the
+/// momentum, so velocity and momentum are the same.
+struct Incompressible {
+  /// Velocity of a node from its conserved moments.
+  template <class Value>
+  TILEDLBM_HOST_DEVICE static void velocity(const ConservedMoments<Value>& moments,
+                                            Value (&velocity)[3]) {
+    velocity[0] = moments.momentum[0];
+    velocity[1] = moments.momentum[1];
+    velocity[2] = moments.momentum[2];
+  }
+
+  /// Density that multiplies a velocity to give momentum at a boundary.
+  template <class Real>
+  TILEDLBM_HOST_DEVICE static Real carrierDensity(Real) {
+    return Real(1);
+  }
+
+  /// Density deviation at an opening of given normal velocity, from the sum over the populations
+  /// known there (in the plane once, leaving twice), as deviation from its value at rest.
+  template <class Real>
+  TILEDLBM_HOST_DEVICE static Real densityAtOpening(Real knownSum, Real normalVelocity) {
+    return knownSum + normalVelocity;
+  }
+
+  /// The inverse: normal velocity at an opening of given density deviation.
+  template <class Real>
+  TILEDLBM_HOST_DEVICE static Real velocityAtOpening(Real knownSum, Real density) {
+    return density - knownSum;
+  }
+};
+
+}  // namespace tiledlbm

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "Kernels/Fluid/ConservedMoments.h"
+
+namespace tiledlbm {
+
+/// Quasi-compressible model (Qian et al. 1992): momentum is density times velocity.
+struct QuasiCompressible {
+  /// Velocity of a node from its conserved moments.
+  template <class Value>
+  TILEDLBM_HOST_DEVICE static void velocity(const ConservedMoments<Value>& moments,
+                                            Value (&velocity)[3]) {
+    const Value inverse = Scalar<Value>(1) / (Scalar<Value>(1) + moments.density);
+    velocity[0] = moments.momentum[0] * inverse;
+    velocity[1] = moments.momentum[1] * inverse;
+    velocity[2] = moments.momentum[2] * inverse;
+  }
+
+  /// Density that multiplies a velocity to give momentum at a boundary.
+  template <class Real>
+  TILEDLBM_HOST_DEVICE static Real carrierDensity(Real density) {
+    return Real(1) + density;
+  }
+
+  /// Density deviation at an opening of given normal velocity, from the sum over the populations
+  /// known there (in the plane once, leaving twice), as deviation from its value at rest.
+  template <class Real>
+  TILEDLBM_HOST_DEVICE static Real densityAtOpening(Real knownSum, Real normalVelocity) {
+    return (knownSum + normalVelocity) / (Real(1) - normalVelocity);
+  }
+
+  /// The inverse: normal velocity at an opening of given density deviation.
+  template <class Real>
+  TILEDLBM_HOST_DEVICE static Real velocityAtOpening(Real knownSum, Real density) {
+    return (density - knownSum) / (Real(1) + density);
+  }
+};
+
+}  // namespace tiledlbm

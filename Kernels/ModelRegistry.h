@@ -1,0 +1,70 @@
+#pragma once
+
+#include <utility>
+
+#include "Kernels/Collision/Lbgk.h"
+#include "Kernels/Collision/Lbmrt.h"
+#include "Kernels/Fluid/Incompressible.h"
+#include "Kernels/Fluid/QuasiCompressible.h"
+#include "Kernels/Models.h"
+#include "Kernels/NodeUpdate.h"
+#include "Kernels/Tile/LayoutXyz.h"
+
+namespace tiledlbm {
+
+/// A type passed as a value.
+template <class T>
+struct TypeTag {
+  using Type = T;
+};
+
+/// The model types that run-time choices stand for. A new collision or fluid model is one line here
+/// and one name in the lists of Kernels/CMakeLists.txt.
+namespace registry {
+
+template <class Visitor>
+auto visitPrecision(Precision precision, Visitor&& visitor) {
+  switch (precision) {
+    case Precision::Single:
+      return visitor(TypeTag<float>{});
+    default:
+      return visitor(TypeTag<double>{});
+  }
+}
+
+template <class Visitor>
+auto visitFluid(FluidModel fluid, Visitor&& visitor) {
+  switch (fluid) {
+    case FluidModel::Incompressible:
+      return visitor(TypeTag<Incompressible>{});
+    default:
+      return visitor(TypeTag<QuasiCompressible>{});
+  }
+}
+
+template <class Visitor>
+auto visitCollision(CollisionModel collision, Visitor&& visitor) {
+  switch (collision) {
+    case CollisionModel::Lbgk:
+      return visitor(TypeTag<Lbgk>{});
+    default:
+      return visitor(TypeTag<Lbmrt>{});
+  }
+}
+
+}  // namespace registry
+
+/// Calls `visitor` with the TypeTag of the Model that a choice stands for.
+template <class Visitor>
+auto visitModel(const ModelChoice& choice, Visitor&& visitor) {
+  return registry::visitPrecision(choice.precision, [&](auto real) {
+    return registry::visitFluid(choice.fluid, [&](auto fluid) {
+      return registry::visitCollision(choice.collision, [&](auto collision) {
+        return visitor(TypeTag<Model<typename decltype(real)::Type, typename decltype(fluid)::Type,
+                                     typename decltype(collision)::Type, LayoutXyz>>{});
+      });
+    });
+  });
+}
+
+}  // namespace tiledlbm

@@ -1,0 +1,78 @@
+#pragma once
+
+#include <cstdint>
+
+#include "Kernels/NodeUpdate.h"
+
+namespace tiledlbm {
+
+/// Density and velocity of a node, lattice units. Collisions conserve both, so they are the same
+/// before and after one.
+template <class Real>
+struct NodeMoments {
+  Real density;  ///< deviation from 1
+  Real velocity[3];
+};
+
+/// Moments of a node from the populations stored for it.
+template <class M>
+TILEDLBM_HOST_DEVICE NodeMoments<typename M::Real> momentsOfNode(
+    const typename M::Real* populations, std::int64_t tile, int node) {
+  using Real = typename M::Real;
+  const Real* own = populations + tile * M::Layout::values;
+  Real h[D3Q19::directions];
+  forEachDirection<0, D3Q19::directions>([&](auto direction) {
+    constexpr int q = decltype(direction)::value;
+    h[q] = own[M::Layout::offset(q, node)];
+  });
+  const ConservedMoments<Real> conserved = conservedMoments(h);
+  NodeMoments<Real> moments;
+  moments.density = conserved.density;
+  M::Fluid::velocity(conserved, moments.velocity);
+  return moments;
+}
+
+/// The same in double precision.
+template <class Real>
+TILEDLBM_HOST_DEVICE NodeMoments<double> convertMoments(const NodeMoments<Real>& moments) {
+  return {double(moments.density),
+          {double(moments.velocity[0]), double(moments.velocity[1]), double(moments.velocity[2])}};
+}
+
+/// Sums over all nodes that describe the state of the flow, lattice units, in double precision.
+struct FlowSums {
+  double velocityChangeSquared = 0;  ///< of the last step
+  double velocitySquared = 0;
+  double density = 0;  ///< deviation from 1
+  double largestSpeedSquared = 0;
+};
+
+/// Adds one node to the sums, from its populations after and before the last step.
+template <class M>
+TILEDLBM_HOST_DEVICE void addToSums(const typename M::Real* after, const typename M::Real* before,
+                                    std::int64_t tile, int node, FlowSums& sums) {
+  const auto now = momentsOfNode<M>(after, tile, node);
+  const auto then = momentsOfNode<M>(before, tile, node);
+  double squared = 0;
+  for (int axis = 0; axis < 3; ++axis) {
+    const double change = double(now.velocity[axis]) - double(then.velocity[axis]);
+    sums.velocityChangeSquared += change * change;
+    squared += double(now.velocity[axis]) * double(now.velocity[axis]);
+  }
+  sums.velocitySquared += squared;
+  sums.density += double(now.density);
+  sums.largestSpeedSquared =
+      squared > sums.largestSpeedSquared ? squared : sums.largestSpeedSquared;
+}
+
+/// Adds the sums of another set of nodes.
+TILEDLBM_HOST_DEVICE void addSums(FlowSums& sums, const FlowSums& more) {
+  sums.velocityChangeSquared += more.velocityChangeSquared;
+  sums.velocitySquared += more.velocitySquared;
+  sums.density += more.density;
+  sums.largestSpeedSquared = more.largestSpeedSquared > sums.largestSpeedSquared
+                                 ? more.largestSpeedSquared
+                                 : sums.largestSpeedSquared;
+}
+
+}  // namespace tiledlbm

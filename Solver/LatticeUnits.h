@@ -1,0 +1,32 @@
+#pragma once
+
+namespace tiledlbm {
+
+/// Conversion between SI and lattice units: voxel, time step and fluid density are 1 there.
+struct LatticeUnits {
+  double voxelSize = 1;          ///< m
+  double timeStep = 1;           ///< s
+  double density = 1;            ///< kg/m3
+  double referencePressure = 0;  ///< Pa, gauge, at lattice density 1
+
+  /// m/s of a lattice velocity of 1.
+  double velocityScale() const { return voxelSize / timeStep; }
+  /// Pa of a lattice density deviation of 1: p = rho c_s^2, c_s^2 = 1/3.
+  double pressureScale() const { return density * velocityScale() * velocityScale() / 3; }
+
+  double toLatticeVelocity(double velocity) const { return velocity / velocityScale(); }
+  /// Density deviation from 1 that stands for a gauge pressure.
+  double toLatticeDensity(double pressure) const {
+    return (pressure - referencePressure) / pressureScale();
+  }
+  double toPressure(double latticeDensity) const {
+    return referencePressure + latticeDensity * pressureScale();
+  }
+
+  /// Relaxation time of a kinematic viscosity in m2/s: tau = 3 nu + 1/2.
+  double relaxationTime(double viscosity) const {
+    return 3 * viscosity * timeStep / (voxelSize * voxelSize) + 0.5;
+  }
+};
+
+}  // namespace tiledlbm

@@ -1,0 +1,109 @@
+#include "Solver/Openings.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace tiledlbm {
+
+namespace {
+
+/// The voxels of one face of the volume, as a plane of its own.
+class FacePlane {
+ public:
+  FacePlane(const VoxelMask& mask, Face face) : mask_(mask), axis_(axisOf(face)) {
+    first_ = axis_ == 0 ? 1 : 0;
+    second_ = axis_ == 2 ? 1 : 2;
+    position_ = isUpper(face) ? mask.size()[axis_] - 1 : 0;
+  }
+
+  std::int64_t width() const { return mask_.size()[first_]; }
+  std::int64_t height() const { return mask_.size()[second_]; }
+
+  /// Index in the mask of the voxel at (u, v) in the plane.
+  std::int64_t voxel(std::int64_t u, std::int64_t v) const {
+    std::array<std::int64_t, 3> at{};
+    at[axis_] = position_;
+    at[first_] = u;
+    at[second_] = v;
+    return mask_.index(at[0], at[1], at[2]);
+  }
+
+ private:
+  const VoxelMask& mask_;
+  int axis_;
+  int first_;
+  int second_;
+  std::int64_t position_;
+};
+
+void findOpeningsOfFace(const VoxelMask& mask, Face face, std::vector<Opening>& openings) {
+  const FacePlane plane(mask, face);
+  std::vector<bool> visited(static_cast<std::size_t>(plane.width() * plane.height()));
+  std::vector<std::array<std::int64_t, 2>> pending;
+  const auto visit = [&](std::int64_t u, std::int64_t v) {
+    if (u < 0 || v < 0 || u >= plane.width() || v >= plane.height()) {
+      return;
+    }
+    const auto place = static_cast<std::size_t>(u + plane.width() * v);
+    if (!visited[place] && mask.isFluid(plane.voxel(u, v))) {
+      visited[place] = true;
+      pending.push_back({u, v});
+    }
+  };
+  for (std::int64_t v = 0; v < plane.height(); ++v) {
+    for (std::int64_t u = 0; u < plane.width(); ++u) {
+      visit(u, v);
+      if (pending.empty()) {
+        continue;
+      }
+      Opening opening;
+      opening.face = face;
+      while (!pending.empty()) {
+        const auto [pu, pv] = pending.back();
+        pending.pop_back();
+        opening.voxels.push_back(plane.voxel(pu, pv));
+        visit(pu - 1, pv);
+        visit(pu + 1, pv);
+        visit(pu, pv - 1);
+        visit(pu, pv + 1);
+      }
+      std::sort(opening.voxels.begin(), opening.voxels.end());
+      openings.push_back(std::move(opening));
+    }
+  }
+}
+
+}  // namespace
+
+std::string nameOf(Face face) {
+  static constexpr const char* names[] = {"x-", "x+", "y-", "y+", "z-", "z+"};
+  return names[static_cast<int>(face)];
+}
+
+std::string nameOf(OpeningRole role) {
+  static constexpr const char* names[] = {"wall", "velocity inlet", "pressure", "moving wall"};
+  return names[static_cast<int>(role)];
+}
+
+std::array<int, 3> Opening::inwardNormal() const {
+  std::array<int, 3> normal{};
+  normal[static_cast<std::size_t>(axisOf(face))] = isUpper(face) ? -1 : 1;
+  return normal;
+}
+
+std::vector<Opening> findOpenings(const VoxelMask& mask) {
+  std::vector<Opening> openings;
+  for (int face = 0; face < 6; ++face) {
+    findOpeningsOfFace(mask, static_cast<Face>(face), openings);
+  }
+  std::sort(openings.begin(), openings.end(), [](const Opening& a, const Opening& b) {
+    return std::make_tuple(-a.area(), a.face, a.voxels.front()) <
+           std::make_tuple(-b.area(), b.face, b.voxels.front());
+  });
+  for (std::size_t i = 0; i < openings.size(); ++i) {
+    openings[i].id = static_cast<int>(i);
+  }
+  return openings;
+}
+
+}  // namespace tiledlbm

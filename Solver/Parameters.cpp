@@ -1,0 +1,21 @@
+#include "Solver/Parameters.h"
+
+#include <tuple>
+
+namespace tiledlbm {
+
+namespace {
+
+auto asTuple(const Parameters& p) {
+  return std::tie(p.voxelSize, p.density, p.kinematicViscosity, p.inletVelocity, p.outletPressure,
+                  p.openings, p.inletProfile, p.latticeVelocity, p.rampSteps, p.model.collision,
+                  p.model.fluid, p.model.precision, p.device);
+}
+
+}  // namespace
+
+bool Parameters::operator==(const Parameters& other) const {
+  return asTuple(*this) == asTuple(other);
+}
+
+}  // namespace tiledlbm

@@ -1,0 +1,415 @@
+#include "Solver/Simulation.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <sstream>
+#include <utility>
+
+#include "Kernels/Engine.h"
+#include "Solver/BoundaryConditions.h"
+#include "Solver/Error.h"
+#include "Solver/Regions.h"
+#include "Solver/Tiling.h"
+#include "Solver/UnitChoice.h"
+
+namespace tiledlbm {
+
+namespace {
+
+constexpr double pi = 3.14159265358979323846;
+
+/// Fewest voxels along each axis: below, a node would lie on two opposite faces or next to both.
+constexpr std::int64_t smallestSize = 3;
+/// Steps between two rows of the convergence history.
+constexpr std::int64_t sampleInterval = 50;
+/// Largest lattice velocity of a result with a small compressibility error (paper, section 2.2).
+constexpr double accurateLatticeVelocity = 0.05;
+/// Relaxation time above which bounce-back walls are visibly displaced.
+constexpr double largestAccurateRelaxationTime = 2;
+/// Openings with fewer voxels do not resolve a velocity profile.
+constexpr std::int64_t fewestResolvedVoxels = 12;
+
+using Clock = std::chrono::steady_clock;
+
+double secondsSince(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+void checkMask(const VoxelMask& mask) {
+  static constexpr const char* axes = "xyz";
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    if (mask.size()[axis] < smallestSize) {
+      std::ostringstream text;
+      text << "The volume is " << mask.size()[axis]
+           << (mask.size()[axis] == 1 ? " voxel" : " voxels") << " thick along " << axes[axis]
+           << ", and a flow in three dimensions needs at least " << smallestSize
+           << ": use a volume with more slices.";
+      throw InvalidInput(text.str());
+    }
+  }
+  if (mask.fluidCount() == 0) {
+    std::ostringstream text;
+    text << "None of the " << mask.voxelCount()
+         << " voxels is fluid: choose another MaskArray, or set FluidRange to the values of the "
+            "vessel.";
+    throw InvalidInput(text.str());
+  }
+}
+
+}  // namespace
+
+struct Simulation::Implementation {
+  Implementation(VoxelMask volume, const Parameters& settings)
+      : mask(std::move(volume)), parameters(settings), computed({1, 1, 1}) {
+    checkParameters(parameters);
+    checkMask(mask);
+    openings = findOpenings(mask);
+    if (openings.empty()) {
+      throw InvalidInput(
+          "The mask has no opening: no fluid voxel lies on a face of the volume, so nothing can "
+          "flow "
+          "in or out. Crop the volume so that its faces cut the ends of the vessel.");
+    }
+    conditions = resolveConditions(mask, openings, parameters);
+    std::vector<const Opening*> active;
+    for (const Opening& opening : openings) {
+      if (conditionOf(opening).role != OpeningRole::Wall) {
+        active.push_back(&opening);
+      }
+    }
+    checkConditions(openings, conditions, findRegions(mask, active, computed));
+    units = chooseUnits(mask, openings, conditions, parameters);
+    relaxationTime = units.relaxationTime(parameters.kinematicViscosity);
+
+    tiles = coverWithTiles(
+        computed, boundaryVoxels(mask, openings, conditions, parameters.inletProfile, units));
+    engine = makeEngine(tiles, parameters.model, parameters.device, relaxationTime);
+    // The engine has its own copy of what it needs for each tile.
+    tiles.neighbours = {};
+    for (const Opening* opening : active) {
+      for (const std::int64_t voxel : opening->voxels) {
+        const auto at = mask.coordinates(voxel);
+        openingPlaces.push_back(tiles.placeOf(at[0], at[1], at[2]));
+      }
+    }
+  }
+
+  const OpeningCondition& conditionOf(const Opening& opening) const {
+    return conditions[static_cast<std::size_t>(opening.id)];
+  }
+
+  bool run(std::int64_t targetStep, const Monitor& monitor) {
+    if (targetStep < 1) {
+      throw InvalidInput("NumberOfSteps is " + std::to_string(targetStep) +
+                         ": set at least 1 step.");
+    }
+    if (targetStep < step) {
+      throw InvalidInput("The flow is already at step " + std::to_string(step) +
+                         " and cannot go back to step " + std::to_string(targetStep) + ".");
+    }
+    if (!convergence.empty() && convergence.back().step % sampleInterval != 0) {
+      convergence.pop_back();  // the end of the last run, not a row of the history
+    }
+    bool goOn = report(monitor, targetStep);
+    while (step < targetStep && goOn) {
+      const std::int64_t nextSample =
+          std::min((step / sampleInterval + 1) * sampleInterval, targetStep);
+      goOn = advanceTo(nextSample, targetStep, monitor);
+      if (step % sampleInterval == 0) {
+        sample();
+      }
+    }
+    if (step > 0 && (convergence.empty() || convergence.back().step != step)) {
+      sample();
+    }
+    return step == targetStep;
+  }
+
+  /// Steps in batches of about a tenth of a second, with a report after each.
+  bool advanceTo(std::int64_t nextSample, std::int64_t targetStep, const Monitor& monitor) {
+    constexpr double shortBatch = 0.05, longBatch = 0.1;  // s
+    while (step < nextSample) {
+      const auto start = Clock::now();
+      const std::int64_t end = std::min(step + batchSteps, nextSample);
+      const std::int64_t first = step;
+      bool completed = true;
+      while (step < end && completed) {
+        completed = engine->step(driveOf(step + 1), [&] { return report(monitor, targetStep); });
+        step += completed ? 1 : 0;
+      }
+      engine->wait();
+      const double seconds = secondsSince(start);
+      solverSeconds += seconds;
+      timedSteps += step - first;
+      if (seconds < shortBatch) {
+        batchSteps *= 2;
+      } else if (seconds > longBatch && batchSteps > 1) {
+        batchSteps /= 2;
+      }
+      if (!completed || !report(monitor, targetStep)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  bool report(const Monitor& monitor, std::int64_t targetStep) const {
+    if (!monitor) {
+      return true;
+    }
+    Progress progress;
+    progress.step = step;
+    progress.targetStep = targetStep;
+    progress.residual = convergence.empty() ? 0 : convergence.back().residual;
+    progress.mflups = mflups();
+    return monitor(progress);
+  }
+
+  /// Factor on the prescribed values: rises without a kink, so that little sound is made.
+  double driveOf(std::int64_t ofStep) const {
+    if (ofStep >= parameters.rampSteps) {
+      return 1;
+    }
+    const double part = static_cast<double>(ofStep) / static_cast<double>(parameters.rampSteps);
+    return 0.5 * (1 - std::cos(pi * part));
+  }
+
+  void sample() {
+    const FlowSums sums = engine->sums();
+    const double soundSpeedSquared = 1.0 / 3;
+    if (!std::isfinite(sums.velocitySquared) || !std::isfinite(sums.density) ||
+        sums.largestSpeedSquared > soundSpeedSquared) {
+      throw Diverged(divergenceMessage(), step);
+    }
+    maxLatticeVelocity = std::sqrt(sums.largestSpeedSquared);
+    ConvergenceSample row;
+    row.step = step;
+    row.time = static_cast<double>(step) * units.timeStep;
+    row.residual =
+        sums.velocitySquared > 0 ? std::sqrt(sums.velocityChangeSquared / sums.velocitySquared) : 0;
+    const double speed = units.velocityScale();
+    row.kineticEnergy =
+        0.5 * units.density * std::pow(units.voxelSize, 3) * speed * speed * sums.velocitySquared;
+    double net = 0, inflow = 0;
+    for (const OpeningState& state : openingStates()) {
+      net += state.flowRate;
+      inflow += std::max(state.flowRate, 0.0);
+    }
+    row.massImbalance = inflow > 0 ? std::abs(net) / inflow : 0;
+    convergence.push_back(row);
+  }
+
+  std::string divergenceMessage() const {
+    std::ostringstream text;
+    text.precision(4);
+    text << "The flow became unstable before step " << step << " (relaxation time "
+         << relaxationTime << ", largest lattice velocity before that " << maxLatticeVelocity
+         << "): ";
+    if (parameters.model.collision == CollisionModel::Lbgk) {
+      text << "set CollisionModel to LBMRT, ";
+    }
+    text << "use a finer mask, a lower speed or a higher viscosity, or ";
+    if (maxLatticeVelocity > accurateLatticeVelocity * 2) {
+      text << "set LatticeVelocity to " << parameters.latticeVelocity / 2 << ".";
+    } else {
+      text << "set LatticeVelocity to " << parameters.latticeVelocity * 2 << ".";
+    }
+    return text.str();
+  }
+
+  std::vector<OpeningState> openingStates() const {
+    const std::vector<NodeMoments<double>> moments = engine->moments(openingPlaces);
+    std::vector<OpeningState> states;
+    std::size_t next = 0;
+    for (const Opening& opening : openings) {
+      OpeningState state;
+      state.id = opening.id;
+      state.role = conditionOf(opening).role;
+      state.face = opening.face;
+      state.centroid = centroid(mask, opening);
+      state.normal = opening.inwardNormal();
+      state.area = static_cast<double>(opening.area()) * units.voxelSize * units.voxelSize;
+      if (state.role != OpeningRole::Wall) {
+        const auto axis = static_cast<std::size_t>(axisOf(opening.face));
+        double normalVelocity = 0, density = 0;
+        for (std::int64_t i = 0; i < opening.area(); ++i, ++next) {
+          normalVelocity += moments[next].velocity[axis] * state.normal[axis];
+          density += moments[next].density;
+        }
+        const auto voxels = static_cast<double>(opening.area());
+        state.meanNormalVelocity = normalVelocity / voxels * units.velocityScale();
+        state.flowRate = state.meanNormalVelocity * state.area;
+        state.meanPressure = units.toPressure(density / voxels);
+      }
+      states.push_back(state);
+    }
+    return states;
+  }
+
+  double mflups() const {
+    return solverSeconds > 0 ? static_cast<double>(tiles.nonSolidNodes) *
+                                   static_cast<double>(timedSteps) / solverSeconds / 1e6
+                             : 0;
+  }
+
+  /// Of the prescribed speeds; where only pressures are prescribed, of the flow as it is.
+  double reynoldsNumber() const {
+    double prescribed = 0, found = 0;
+    for (const OpeningState& state : openingStates()) {
+      const OpeningCondition& condition = conditions[static_cast<std::size_t>(state.id)];
+      const double diameter = std::sqrt(4 * state.area / pi);
+      const double wallSpeed =
+          std::hypot(condition.velocity[0], condition.velocity[1], condition.velocity[2]);
+      prescribed = std::max(
+          {prescribed, std::abs(condition.speed) * diameter, wallSpeed * std::sqrt(state.area)});
+      found = std::max(found, std::abs(state.meanNormalVelocity) * diameter);
+    }
+    return (prescribed > 0 ? prescribed : found) / parameters.kinematicViscosity;
+  }
+
+  template <class Real>
+  void readFields(Real* velocity, Real* pressure) const {
+    const auto voxels = static_cast<std::size_t>(mask.voxelCount());
+    std::fill_n(velocity, 3 * voxels, Real(0));
+    std::fill_n(pressure, voxels, Real(0));
+    constexpr std::int64_t tilesAtOnce = 16384;
+    std::vector<NodeMoments<double>> moments(
+        static_cast<std::size_t>(std::min(tilesAtOnce, tiles.tileCount())) * TileShape::nodes);
+    const double speed = units.velocityScale();
+    for (std::int64_t first = 0; first < tiles.tileCount(); first += tilesAtOnce) {
+      const std::int64_t count = std::min(tilesAtOnce, tiles.tileCount() - first);
+      engine->momentsOfTiles(first, count, moments.data());
+      for (std::int64_t i = 0; i < count; ++i) {
+        const auto tile = static_cast<std::size_t>(first + i);
+        const auto& corner = tiles.corners[tile];
+        for (int node = 0; node < TileShape::nodes; ++node) {
+          if (!TileShape::contains(tiles.fluid[tile], node)) {
+            continue;
+          }
+          const auto voxel = static_cast<std::size_t>(mask.index(corner[0] + TileShape::x(node),
+                                                                 corner[1] + TileShape::y(node),
+                                                                 corner[2] + TileShape::z(node)));
+          const NodeMoments<double>& at =
+              moments[static_cast<std::size_t>(i * TileShape::nodes + node)];
+          for (std::size_t axis = 0; axis < 3; ++axis) {
+            velocity[3 * voxel + axis] = static_cast<Real>(at.velocity[axis] * speed);
+          }
+          pressure[voxel] = static_cast<Real>(units.toPressure(at.density));
+        }
+      }
+    }
+  }
+
+  VoxelMask mask;
+  Parameters parameters;
+  VoxelMask computed;  ///< the fluid voxels that can be reached from an opening
+  std::vector<Opening> openings;
+  std::vector<OpeningCondition> conditions;
+  LatticeUnits units;
+  double relaxationTime = 1;
+  TileSet tiles;
+  std::unique_ptr<Engine> engine;
+  std::vector<NodePlace> openingPlaces;  ///< of all openings that are no wall at rest, in order
+
+  std::int64_t step = 0;
+  std::int64_t batchSteps = 1;
+  std::int64_t timedSteps = 0;
+  double solverSeconds = 0;
+  double maxLatticeVelocity = 0;
+  std::vector<ConvergenceSample> convergence;
+};
+
+Simulation::Simulation(VoxelMask mask, const Parameters& parameters)
+    : implementation_(std::make_unique<Implementation>(std::move(mask), parameters)) {}
+Simulation::~Simulation() = default;
+Simulation::Simulation(Simulation&&) noexcept = default;
+Simulation& Simulation::operator=(Simulation&&) noexcept = default;
+
+const VoxelMask& Simulation::mask() const {
+  return implementation_->mask;
+}
+const Parameters& Simulation::parameters() const {
+  return implementation_->parameters;
+}
+
+bool Simulation::run(std::int64_t targetStep, const Monitor& monitor) {
+  return implementation_->run(targetStep, monitor);
+}
+
+Summary Simulation::summary() const {
+  const Implementation& it = *implementation_;
+  Summary summary;
+  summary.steps = it.step;
+  summary.time = static_cast<double>(it.step) * it.units.timeStep;
+  summary.timeStep = it.units.timeStep;
+  summary.relaxationTime = it.relaxationTime;
+  summary.reynoldsNumber = it.reynoldsNumber();
+  summary.maxLatticeVelocity = it.maxLatticeVelocity;
+  summary.nonSolidNodes = it.tiles.nonSolidNodes;
+  summary.isolatedNodes = it.mask.fluidCount() - it.tiles.nonSolidNodes;
+  summary.tileCount = it.tiles.tileCount();
+  summary.tileUtilisation = it.tiles.utilisation();
+  summary.mflups = it.mflups();
+  summary.device = it.engine->deviceName();
+  return summary;
+}
+
+const std::vector<ConvergenceSample>& Simulation::convergence() const {
+  return implementation_->convergence;
+}
+
+std::vector<OpeningState> Simulation::openings() const {
+  return implementation_->openingStates();
+}
+
+std::vector<std::string> Simulation::warnings() const {
+  const Implementation& it = *implementation_;
+  std::vector<std::string> warnings;
+  std::ostringstream text;
+  text.precision(3);
+  if (it.maxLatticeVelocity > accurateLatticeVelocity) {
+    text << "The largest lattice velocity is " << it.maxLatticeVelocity << ", above "
+         << accurateLatticeVelocity
+         << ": compressibility may falsify the flow, set LatticeVelocity to "
+         << it.parameters.latticeVelocity * accurateLatticeVelocity / it.maxLatticeVelocity
+         << " or less.";
+    warnings.push_back(text.str());
+    text.str({});
+  }
+  if (it.relaxationTime > largestAccurateRelaxationTime) {
+    const double scale = (largestAccurateRelaxationTime - 0.5) / (it.relaxationTime - 0.5);
+    text << "The relaxation time is " << it.relaxationTime << ", above "
+         << largestAccurateRelaxationTime
+         << ", where walls are visibly displaced: set LatticeVelocity to "
+         << it.parameters.latticeVelocity * scale << " or less.";
+    warnings.push_back(text.str());
+    text.str({});
+  }
+  int unresolved = 0;
+  const Opening* smallest = nullptr;
+  for (const Opening& opening : it.openings) {
+    if (it.conditionOf(opening).role != OpeningRole::Wall &&
+        opening.area() < fewestResolvedVoxels) {
+      ++unresolved;
+      smallest = &opening;
+    }
+  }
+  if (smallest) {
+    text << unresolved << (unresolved == 1 ? " opening has" : " openings have") << " fewer than "
+         << fewestResolvedVoxels << " voxels (the smallest, " << smallest->id << " on face "
+         << nameOf(smallest->face) << ", has " << smallest->area()
+         << "), too few to resolve a flow: use a finer mask or make them walls in Openings.";
+    warnings.push_back(text.str());
+  }
+  return warnings;
+}
+
+void Simulation::readFields(float* velocity, float* pressure) const {
+  implementation_->readFields(velocity, pressure);
+}
+void Simulation::readFields(double* velocity, double* pressure) const {
+  implementation_->readFields(velocity, pressure);
+}
+
+}  // namespace tiledlbm

@@ -1,0 +1,178 @@
+#include "Solver/UnitChoice.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <sstream>
+
+#include "Solver/Error.h"
+
+namespace tiledlbm {
+
+namespace {
+
+constexpr double pi = 3.14159265358979323846;
+
+/// Fastest lattice velocity at which the low-Mach expansion still holds at all.
+constexpr double largestLatticeVelocity = 0.3;
+/// Largest prescribed deviation of the lattice density from 1.
+constexpr double largestDensityDeviation = 0.2;
+
+/// Smallest relaxation time with which a collision model can be used.
+double smallestRelaxationTime(CollisionModel collision) {
+  return collision == CollisionModel::Lbgk ? 0.505 : 0.5005;
+}
+
+void requirePositive(double value, const char* name, const char* unit) {
+  if (!(value > 0) || !std::isfinite(value)) {
+    std::ostringstream text;
+    text << name << " is " << value << " " << unit << ": set a value above 0.";
+    throw InvalidInput(text.str());
+  }
+}
+
+double distance(const std::array<double, 3>& a, const std::array<double, 3>& b) {
+  return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+}
+
+/// Upper estimate of the speed that prescribed pressures drive.
+double speedOfPressures(const VoxelMask& mask, const std::vector<Opening>& openings,
+                        const std::vector<OpeningCondition>& conditions,
+                        const Parameters& parameters) {
+  double fastest = 0;
+  for (std::size_t i = 0; i < openings.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      if (conditions[i].role != OpeningRole::Pressure ||
+          conditions[j].role != OpeningRole::Pressure) {
+        continue;
+      }
+      const double difference = std::abs(conditions[i].pressure - conditions[j].pressure);
+      const double area = static_cast<double>(std::min(openings[i].area(), openings[j].area()));
+      const double diameterSquared = 4 * area / pi * parameters.voxelSize * parameters.voxelSize;
+      const double length =
+          parameters.voxelSize *
+          std::max(1.0, distance(centroid(mask, openings[i]), centroid(mask, openings[j])));
+      const double viscosity = parameters.density * parameters.kinematicViscosity;
+      const double frictionless = std::sqrt(2 * difference / parameters.density);
+      const double viscous = difference * diameterSquared / (16 * viscosity * length);
+      fastest = std::max(fastest, std::min(frictionless, viscous));
+    }
+  }
+  return fastest;
+}
+
+void checkRelaxationTime(const LatticeUnits& units, double fastest, const Parameters& parameters) {
+  const double relaxationTime = units.relaxationTime(parameters.kinematicViscosity);
+  const double smallest = smallestRelaxationTime(parameters.model.collision);
+  if (relaxationTime >= smallest) {
+    return;
+  }
+  // tau - 1/2 = 3 nu u_lattice / (u dx) grows with the lattice velocity.
+  constexpr double margin = 1.05;
+  const double workable =
+      margin * parameters.latticeVelocity * (smallest - 0.5) / (relaxationTime - 0.5);
+  std::ostringstream text;
+  text << "The relaxation time is " << relaxationTime << ", too close to 0.5 for "
+       << (parameters.model.collision == CollisionModel::Lbgk ? "LBGK" : "LBMRT") << " (at least "
+       << smallest << "): ";
+  if (workable <= largestLatticeVelocity) {
+    text.precision(3);
+    text << "set LatticeVelocity to " << workable << " or more.";
+    throw UnworkableSetting(text.str(), workable);
+  }
+  const double voxelSize = 3 * parameters.kinematicViscosity * largestLatticeVelocity /
+                           (fastest * (smallest - 0.5)) / margin;
+  text.precision(3);
+  text << "use voxels of at most " << voxelSize << " m (they are " << parameters.voxelSize
+       << " m) with a LatticeVelocity of " << largestLatticeVelocity
+       << ", a higher viscosity, or a lower speed.";
+  throw UnworkableSetting(text.str(), voxelSize);
+}
+
+void checkPressures(const std::vector<OpeningCondition>& conditions, const LatticeUnits& units,
+                    const Parameters& parameters) {
+  for (const OpeningCondition& condition : conditions) {
+    if (condition.role != OpeningRole::Pressure) {
+      continue;
+    }
+    const double deviation = std::abs(units.toLatticeDensity(condition.pressure));
+    if (deviation <= largestDensityDeviation) {
+      continue;
+    }
+    // The density deviation goes with the square of the lattice velocity.
+    const double workable =
+        0.95 * parameters.latticeVelocity * std::sqrt(largestDensityDeviation / deviation);
+    std::ostringstream text;
+    text.precision(3);
+    text << "The pressures at the openings differ by " << 2 * deviation * units.pressureScale()
+         << " Pa, which is " << 2 * deviation
+         << " of the lattice density, too much for a nearly incompressible flow: set "
+            "LatticeVelocity to "
+         << workable << " or less.";
+    throw UnworkableSetting(text.str(), workable);
+  }
+}
+
+}  // namespace
+
+std::array<double, 3> centroid(const VoxelMask& mask, const Opening& opening) {
+  std::array<double, 3> sum{};
+  for (const std::int64_t voxel : opening.voxels) {
+    const auto at = mask.coordinates(voxel);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      sum[axis] += static_cast<double>(at[axis]) / static_cast<double>(opening.area());
+    }
+  }
+  return sum;
+}
+
+void checkParameters(const Parameters& parameters) {
+  requirePositive(parameters.voxelSize, "The size of a voxel", "m");
+  requirePositive(parameters.density, "Density", "kg/m3");
+  requirePositive(parameters.kinematicViscosity, "KinematicViscosity", "m2/s");
+  requirePositive(parameters.latticeVelocity, "LatticeVelocity", "(lattice units)");
+  if (!std::isfinite(parameters.inletVelocity) || !std::isfinite(parameters.outletPressure)) {
+    throw InvalidInput("InletVelocity or OutletPressure is no finite number: correct it.");
+  }
+  if (parameters.latticeVelocity > largestLatticeVelocity) {
+    std::ostringstream text;
+    text << "LatticeVelocity is " << parameters.latticeVelocity << ", above "
+         << largestLatticeVelocity
+         << ", where the lattice-Boltzmann method no longer describes a liquid: set it to 0.05 or "
+            "less.";
+    throw UnworkableSetting(text.str(), 0.05);
+  }
+  if (parameters.rampSteps < 0) {
+    throw InvalidInput("RampSteps is " + std::to_string(parameters.rampSteps) +
+                       ": set 0 or more steps.");
+  }
+}
+
+LatticeUnits chooseUnits(const VoxelMask& mask, const std::vector<Opening>& openings,
+                         const std::vector<OpeningCondition>& conditions,
+                         const Parameters& parameters) {
+  double fastest = 0;
+  double lowest = std::numeric_limits<double>::infinity(), highest = -lowest;
+  for (const OpeningCondition& condition : conditions) {
+    fastest =
+        std::max({fastest, std::abs(condition.speed),
+                  std::hypot(condition.velocity[0], condition.velocity[1], condition.velocity[2])});
+    if (condition.role == OpeningRole::Pressure) {
+      lowest = std::min(lowest, condition.pressure);
+      highest = std::max(highest, condition.pressure);
+    }
+  }
+  if (fastest == 0) {
+    fastest = speedOfPressures(mask, openings, conditions, parameters);
+  }
+  LatticeUnits units;
+  units.voxelSize = parameters.voxelSize;
+  units.density = parameters.density;
+  units.timeStep = parameters.latticeVelocity * parameters.voxelSize / fastest;
+  units.referencePressure = lowest <= highest ? (lowest + highest) / 2 : 0;
+  checkRelaxationTime(units, fastest, parameters);
+  checkPressures(conditions, units, parameters);
+  return units;
+}
+
+}  // namespace tiledlbm
