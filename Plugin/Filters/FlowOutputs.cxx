@@ -1,0 +1,146 @@
+#include "FlowOutputs.h"
+
+#include "vtkCellArray.h"
+#include "vtkCellData.h"
+#include "vtkDoubleArray.h"
+#include "vtkFieldData.h"
+#include "vtkImageData.h"
+#include "vtkIntArray.h"
+#include "vtkNew.h"
+#include "vtkPointData.h"
+#include "vtkPoints.h"
+#include "vtkPolyData.h"
+#include "vtkStringArray.h"
+#include "vtkTable.h"
+#include "vtkTypeInt64Array.h"
+
+namespace tiledlbm::plugin
+{
+
+namespace
+{
+
+template <typename ArrayType>
+vtkSmartPointer<ArrayType> makeArray(const char* name, vtkIdType tuples, int components = 1)
+{
+  auto array = vtkSmartPointer<ArrayType>::New();
+  array->SetName(name);
+  array->SetNumberOfComponents(components);
+  array->SetNumberOfTuples(tuples);
+  return array;
+}
+
+template <typename ArrayType, typename Value>
+void addFigure(vtkFieldData* fieldData, const char* name, const Value& value)
+{
+  auto array = makeArray<ArrayType>(name, 1);
+  array->SetValue(0, value);
+  fieldData->AddArray(array);
+}
+
+}
+
+void writeFlow(const Flow& flow, Association association, vtkImageData* output)
+{
+  vtkDataSetAttributes* attributes = output->GetPointData();
+  if (association == Association::Cells)
+  {
+    attributes = output->GetCellData();
+  }
+  attributes->AddArray(flow.velocity);
+  attributes->AddArray(flow.pressure);
+  attributes->SetActiveVectors(flow.velocity->GetName());
+
+  const Summary& summary = flow.summary;
+  vtkFieldData* figures = output->GetFieldData();
+  addFigure<vtkTypeInt64Array>(figures, "steps", summary.steps);
+  addFigure<vtkDoubleArray>(figures, "time", summary.time);
+  addFigure<vtkDoubleArray>(figures, "time_step", summary.timeStep);
+  addFigure<vtkDoubleArray>(figures, "relaxation_time", summary.relaxationTime);
+  addFigure<vtkDoubleArray>(figures, "reynolds_number", summary.reynoldsNumber);
+  addFigure<vtkDoubleArray>(figures, "max_lattice_velocity", summary.maxLatticeVelocity);
+  addFigure<vtkTypeInt64Array>(figures, "non_solid_nodes", summary.nonSolidNodes);
+  addFigure<vtkTypeInt64Array>(figures, "isolated_nodes", summary.isolatedNodes);
+  addFigure<vtkTypeInt64Array>(figures, "tile_count", summary.tileCount);
+  addFigure<vtkDoubleArray>(figures, "tile_utilisation", summary.tileUtilisation);
+  addFigure<vtkDoubleArray>(figures, "mflups", summary.mflups);
+  addFigure<vtkStringArray>(figures, "device", summary.device);
+}
+
+void writeOpenings(const Flow& flow, const ImageFrame& frame, Association association,
+  vtkImageData* image, vtkPolyData* output)
+{
+  const auto count = static_cast<vtkIdType>(flow.openings.size());
+  auto id = makeArray<vtkIntArray>("id", count);
+  auto role = makeArray<vtkIntArray>("role", count);
+  auto area = makeArray<vtkDoubleArray>("area", count);
+  auto normal = makeArray<vtkDoubleArray>("normal", count, 3);
+  auto flowRate = makeArray<vtkDoubleArray>("flow_rate", count);
+  auto meanVelocity = makeArray<vtkDoubleArray>("mean_velocity", count);
+  auto meanPressure = makeArray<vtkDoubleArray>("mean_pressure", count);
+  vtkNew<vtkPoints> points;
+  points->SetDataTypeToDouble();
+  points->SetNumberOfPoints(count);
+  vtkNew<vtkCellArray> vertices;
+
+  const int* extent = image->GetExtent();
+  const double centre = association == Association::Cells ? 0.5 : 0.0;
+  for (vtkIdType i = 0; i < count; ++i)
+  {
+    const OpeningState& opening = flow.openings[static_cast<std::size_t>(i)];
+    double index[3], point[3];
+    for (int axis = 0; axis < 3; ++axis)
+    {
+      index[axis] = extent[2 * axis] + centre + opening.centroid[axis];
+    }
+    image->TransformContinuousIndexToPhysicalPoint(index, point);
+    points->SetPoint(i, point);
+    vertices->InsertNextCell(1, &i);
+
+    id->SetValue(i, opening.id);
+    role->SetValue(i, static_cast<int>(opening.role));
+    area->SetValue(i, opening.area);
+    const Vector inward = frame.toWorld({ static_cast<double>(opening.normal[0]),
+      static_cast<double>(opening.normal[1]), static_cast<double>(opening.normal[2]) });
+    normal->SetTypedTuple(i, inward.data());
+    flowRate->SetValue(i, opening.flowRate);
+    meanVelocity->SetValue(i, opening.meanNormalVelocity);
+    meanPressure->SetValue(i, opening.meanPressure);
+  }
+
+  output->SetPoints(points);
+  output->SetVerts(vertices);
+  for (vtkDataArray* array : { static_cast<vtkDataArray*>(id), static_cast<vtkDataArray*>(role),
+         static_cast<vtkDataArray*>(area), static_cast<vtkDataArray*>(normal),
+         static_cast<vtkDataArray*>(flowRate), static_cast<vtkDataArray*>(meanVelocity),
+         static_cast<vtkDataArray*>(meanPressure) })
+  {
+    output->GetPointData()->AddArray(array);
+  }
+}
+
+void writeConvergence(const Flow& flow, vtkTable* output)
+{
+  const auto count = static_cast<vtkIdType>(flow.convergence.size());
+  auto step = makeArray<vtkTypeInt64Array>("step", count);
+  auto time = makeArray<vtkDoubleArray>("time", count);
+  auto residual = makeArray<vtkDoubleArray>("residual", count);
+  auto kineticEnergy = makeArray<vtkDoubleArray>("kinetic_energy", count);
+  auto massImbalance = makeArray<vtkDoubleArray>("mass_imbalance", count);
+  for (vtkIdType row = 0; row < count; ++row)
+  {
+    const ConvergenceSample& sample = flow.convergence[static_cast<std::size_t>(row)];
+    step->SetValue(row, sample.step);
+    time->SetValue(row, sample.time);
+    residual->SetValue(row, sample.residual);
+    kineticEnergy->SetValue(row, sample.kineticEnergy);
+    massImbalance->SetValue(row, sample.massImbalance);
+  }
+  output->AddColumn(step);
+  output->AddColumn(time);
+  output->AddColumn(residual);
+  output->AddColumn(kineticEnergy);
+  output->AddColumn(massImbalance);
+}
+
+}

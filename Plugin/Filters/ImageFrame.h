@@ -1,0 +1,42 @@
+#ifndef ImageFrame_h
+#define ImageFrame_h
+
+#include <array>
+
+class vtkImageData;
+
+namespace tiledlbm::plugin
+{
+
+using Vector = std::array<double, 3>;
+
+/// How the axes of an image lie in the world. The solver works along the axes of the image; what it
+/// is given and what it gives are turned here.
+class ImageFrame
+{
+public:
+  /// \throws InvalidInput if the spacing differs between the axes or is not positive, or if the axes
+  ///         are not at right angles to each other.
+  explicit ImageFrame(vtkImageData* image);
+
+  /// Edge of a voxel, in units of the image.
+  double voxelSize() const { return this->voxelSize_; }
+  bool isAligned() const { return this->aligned_; }
+
+  Vector toWorld(const Vector& alongImageAxes) const;
+  Vector toImage(const Vector& alongWorldAxes) const;
+
+  bool operator==(const ImageFrame& other) const
+  {
+    return this->voxelSize_ == other.voxelSize_ && this->direction_ == other.direction_;
+  }
+
+private:
+  double voxelSize_;
+  std::array<double, 9> direction_; // row by row; its columns are the image's axes
+  bool aligned_;
+};
+
+}
+
+#endif

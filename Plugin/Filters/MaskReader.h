@@ -1,0 +1,30 @@
+#ifndef MaskReader_h
+#define MaskReader_h
+
+#include "Solver/VoxelMask.h"
+
+#include <array>
+
+class vtkAbstractArray;
+class vtkImageData;
+
+namespace tiledlbm::plugin
+{
+
+/// Where the voxels of a mask are: the points of the image, or its cells.
+enum class Association
+{
+  Points,
+  Cells
+};
+
+/// Which voxels of an image are fluid: those whose value lies in the closed range.
+/// \param array an array of the image, of any numeric type.
+/// \throws InvalidInput if the array or the range cannot be used.
+/// \throws InsufficientMemory if a volume of this size cannot be held.
+VoxelMask readMask(vtkImageData* image, vtkAbstractArray* array, Association association,
+  const std::array<double, 2>& fluidRange);
+
+}
+
+#endif

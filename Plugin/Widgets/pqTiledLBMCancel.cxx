@@ -1,0 +1,158 @@
+#include "pqTiledLBMCancel.h"
+
+#include "pqApplicationCore.h"
+#include "pqCoreUtilities.h"
+#include "pqPipelineSource.h"
+#include "pqProgressManager.h"
+#include "pqServerManagerModel.h"
+
+#include "vtkAlgorithm.h"
+#include "vtkCommand.h"
+#include "vtkSMProxy.h"
+
+#include <QCoreApplication>
+#include <QEvent>
+#include <QTimer>
+#include <QWidget>
+
+#include <cstring>
+#include <memory>
+
+namespace
+{
+
+pqProgressManager* progressManager()
+{
+  return pqApplicationCore::instance()->getProgressManager();
+}
+
+}
+
+pqTiledLBMCancel::pqTiledLBMCancel(QObject* parent)
+  : QObject(parent)
+{
+}
+
+void pqTiledLBMCancel::startup()
+{
+  auto* model = pqApplicationCore::instance()->getServerManagerModel();
+  QObject::connect(model, &pqServerManagerModel::sourceAdded, this, &pqTiledLBMCancel::watch);
+  QObject::connect(progressManager(), &pqProgressManager::abort, this, &pqTiledLBMCancel::stop);
+}
+
+void pqTiledLBMCancel::shutdown() {}
+
+void pqTiledLBMCancel::watch(pqPipelineSource* source)
+{
+  vtkSMProxy* proxy = source->getProxy();
+  if (std::strcmp(proxy->GetXMLName(), "TiledLBMFlow") != 0)
+  {
+    return;
+  }
+  auto* filter = vtkAlgorithm::SafeDownCast(proxy->GetClientSideObject());
+  if (!filter)
+  {
+    return; // it runs in a server, out of reach
+  }
+  this->Sources[filter] = source;
+  pqCoreUtilities::connect(filter, vtkCommand::ProgressEvent, this, SLOT(takeEvents(vtkObject*)));
+  pqCoreUtilities::connect(filter, vtkCommand::EndEvent, this, SLOT(finish(vtkObject*)));
+}
+
+void pqTiledLBMCancel::takeEvents(vtkObject* filter)
+{
+  if (this->Running)
+  {
+    return; // entered from the events that are being taken
+  }
+  this->Running = filter;
+  progressManager()->setEnableAbort(true);
+
+  // ParaView's own filter drops the click on its way to the button; this one is asked before it.
+  const bool unblocked = progressManager()->unblockEvents(true);
+  QCoreApplication::instance()->installEventFilter(this);
+  QCoreApplication::processEvents();
+  QCoreApplication::instance()->removeEventFilter(this);
+  progressManager()->unblockEvents(unblocked);
+  this->Running = nullptr;
+}
+
+bool pqTiledLBMCancel::eventFilter(QObject* object, QEvent* event)
+{
+  switch (event->type())
+  {
+    case QEvent::MouseButtonPress:
+    case QEvent::MouseButtonRelease:
+    case QEvent::MouseButtonDblClick:
+    case QEvent::MouseMove:
+    case QEvent::Wheel:
+      // A window hands the event on to one of its widgets.
+      return !object->isWindowType() && !progressManager()->nonBlockableObjects().contains(object);
+
+    case QEvent::KeyPress:
+    case QEvent::KeyRelease:
+    case QEvent::Shortcut:
+    case QEvent::ShortcutOverride:
+    case QEvent::ContextMenu:
+    case QEvent::DragEnter:
+    case QEvent::Drop:
+    case QEvent::Timer: // it fires again after the run
+      return true;
+
+    case QEvent::Close:
+      event->ignore();
+      return true;
+
+    case QEvent::Paint:
+      // Painting a 3D view can render it, and so update the pipeline.
+      if (object->inherits("QOpenGLWidget"))
+      {
+        this->Unpainted.append(static_cast<QWidget*>(object));
+        return true;
+      }
+      return false;
+
+    default:
+      return false;
+  }
+}
+
+void pqTiledLBMCancel::stop()
+{
+  if (this->Running)
+  {
+    vtkAlgorithm::SafeDownCast(this->Running)->SetAbortExecute(1);
+    this->Stopped = true;
+  }
+}
+
+void pqTiledLBMCancel::finish(vtkObject* filter)
+{
+  progressManager()->setEnableAbort(false);
+  for (const QPointer<QWidget>& view : this->Unpainted)
+  {
+    if (view)
+    {
+      view->update();
+    }
+  }
+  this->Unpainted.clear();
+
+  QPointer<pqPipelineSource> source = this->Sources.value(filter);
+  if (!this->Stopped || !source)
+  {
+    return;
+  }
+  this->Stopped = false;
+  // Once this Apply has ended, offer the next one. It changes no property, so that the pipeline has
+  // to be told that there is something to do.
+  QTimer::singleShot(0, source, [source, filter]() {
+    source->setModifiedState(pqProxy::MODIFIED);
+    auto connection = std::make_shared<QMetaObject::Connection>();
+    *connection = QObject::connect(source, &pqProxy::modifiedStateChanged, source, [=]() {
+      QObject::disconnect(*connection);
+      filter->Modified();
+      source->getProxy()->MarkModified(nullptr);
+    });
+  });
+}
