@@ -131,17 +131,18 @@ bool everyRank(vtkMultiProcessController* controller, bool here)
 
 bool FlowSession::isKnown(const FlowRequest& request, bool askedAgain) const
 {
-  if (!this->request_ || request.steps != this->request_->steps ||
-    request.parameters != this->request_->parameters || request.mask != this->request_->mask)
+  if (!this->request_ || request.parameters != this->request_->parameters ||
+    request.mask != this->request_->mask)
   {
     return false;
   }
   if (!this->flow_)
   {
-    return !(askedAgain && this->mayPass_);
+    return request.steps >= this->failsFrom_ && !(askedAgain && this->mayPass_);
   }
-  const bool stoppedEarly = this->flow_->summary.steps < request.steps;
-  return request.frame == this->request_->frame && !(askedAgain && stoppedEarly);
+  const bool stoppedEarly = this->flow_->summary.steps < this->request_->steps;
+  return request.steps == this->request_->steps && request.frame == this->request_->frame &&
+    !(askedAgain && stoppedEarly);
 }
 
 const Flow& FlowSession::obtain(
@@ -154,6 +155,7 @@ const Flow& FlowSession::obtain(
       request.steps >= this->simulation_->summary().steps;
     this->flow_.reset();
     this->failure_.clear();
+    this->failsFrom_ = 0;
     this->mayPass_ = false;
     this->request_ = std::move(request);
     if (!continues)
@@ -201,6 +203,7 @@ void FlowSession::compute(const Simulation::Monitor& monitor)
   catch (const Diverged& error)
   {
     this->failure_ = error.what();
+    this->failsFrom_ = error.step;
   }
   catch (const std::bad_alloc&)
   {
@@ -241,7 +244,8 @@ void FlowSession::share(vtkMultiProcessController* controller)
   vtkMultiProcessStream stream;
   if (isRoot)
   {
-    stream << this->failure_ << static_cast<int>(this->mayPass_);
+    stream << this->failure_ << static_cast<vtkTypeInt64>(this->failsFrom_)
+           << static_cast<int>(this->mayPass_);
     if (this->flow_)
     {
       save(stream, this->flow_->summary);
@@ -250,8 +254,10 @@ void FlowSession::share(vtkMultiProcessController* controller)
   controller->Broadcast(stream, 0);
   if (!isRoot)
   {
+    vtkTypeInt64 failsFrom = 0;
     int mayPass = 0;
-    stream >> this->failure_ >> mayPass;
+    stream >> this->failure_ >> failsFrom >> mayPass;
+    this->failsFrom_ = failsFrom;
     this->mayPass_ = mayPass != 0;
     if (this->failure_.empty())
     {

@@ -126,6 +126,11 @@ double metresPer(int lengthUnit)
 
 std::vector<OpeningRow> openingRows(const std::vector<double>& numbers, const ImageFrame& frame)
 {
+  if (numbers.size() % 5 != 0)
+  {
+    throw InvalidInput("Openings has " + std::to_string(numbers.size()) +
+      " numbers: give five for each opening (id, role, a, b, c).");
+  }
   std::vector<OpeningRow> rows;
   for (std::size_t first = 0; first < numbers.size(); first += 5)
   {
@@ -209,6 +214,12 @@ vtkTiledLBMFlow::~vtkTiledLBMFlow() = default;
 void vtkTiledLBMFlow::AddOpening(double id, double role, double a, double b, double c)
 {
   this->Openings.insert(this->Openings.end(), { id, role, a, b, c });
+  this->Modified();
+}
+
+void vtkTiledLBMFlow::AddOpeningNumber(double number)
+{
+  this->Openings.push_back(number);
   this->Modified();
 }
 

@@ -136,9 +136,10 @@ public:
    * Says what happens at an opening. Role 0: wall. Role 1: velocity inlet, a is the mean normal speed
    * into the fluid (m/s). Role 2: pressure, a is the gauge pressure (Pa). Role 3: wall that moves with
    * velocity (a, b, c) along the world's axes (m/s). Default: none, so that each opening has its
-   * automatic role.
+   * automatic role. AddOpeningNumber adds one number of a row at a time.
    */
   void AddOpening(double id, double role, double a, double b, double c);
+  void AddOpeningNumber(double number);
   void ClearOpenings();
   ///@}
 

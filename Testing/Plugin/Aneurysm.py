@@ -1,0 +1,38 @@
+"""The real mask that comes with TiledLBM, with the defaults that a user meets.
+
+pvpython Aneurysm.py PLUGIN MASK
+"""
+
+import os
+import sys
+import unittest
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import numpy
+import testing_support as support
+from vtkmodules.vtkIOXML import vtkXMLImageDataReader
+
+
+class Aneurysm(unittest.TestCase):
+    def test_flow_enters_and_leaves(self):
+        reader = vtkXMLImageDataReader()
+        reader.SetFileName(MASK)
+        reader.Update()
+        flow = support.Flow(reader.GetOutput(), LengthUnit="Metre", NumberOfSteps=40, RampSteps=20,
+                            Precision="Single").update()
+        self.assertEqual(flow.errors, [])
+        velocity = flow.array("velocity")
+        self.assertTrue(numpy.isfinite(velocity).all())
+        self.assertGreater(numpy.linalg.norm(velocity, axis=1).max(), 0.1)
+        role = flow.array("role", port=support.OPENINGS)
+        self.assertEqual(role[0], 1)
+        self.assertTrue((role[1:] == 2).all())
+        rate = flow.array("flow_rate", port=support.OPENINGS)
+        area = flow.array("area", port=support.OPENINGS)
+        self.assertAlmostEqual(rate[0] / (0.1 * area[0]), 1, delta=0.02)
+        self.assertGreater(flow.figure("tile_utilisation"), 0.3)
+
+
+if __name__ == "__main__":
+    MASK = sys.argv.pop(2)
+    support.main()

@@ -1,0 +1,152 @@
+"""The solver runs for what is new, and only for that."""
+
+import os
+import sys
+import unittest
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import numpy
+import testing_support as support
+from paraview import simple
+
+
+class Caching(unittest.TestCase):
+    def setUp(self):
+        self.flow = support.Flow(support.image_with(support.duct()), NumberOfSteps=100)
+        self.flow.update()
+        self.assertEqual(self.flow.runs(), 1)
+
+    def test_looking_at_the_flow_runs_nothing(self):
+        proxy = self.flow.proxy
+        simple.Slice(Input=proxy).UpdatePipeline()
+        simple.Contour(Input=proxy, ContourBy=["POINTS", "pressure"], Isosurfaces=[0.1]
+                       ).UpdatePipeline()
+        simple.Gradient(Input=proxy, ScalarArray=["POINTS", "velocity"]).UpdatePipeline()
+        simple.RenameSource("renamed", proxy)
+        for port in range(3):
+            simple.servermanager.Fetch(proxy, idx=port)
+        proxy.UpdatePipeline(1.0)
+        proxy.UpdatePipeline(2.0)
+        self.assertEqual(self.flow.runs(), 1)
+
+    def test_a_newer_input_with_the_same_mask_runs_nothing(self):
+        before = self.flow.output().GetMTime()
+        self.flow.source.GetClientSideObject().SetOutput(support.image_with(2 * support.duct()))
+        self.flow.source.SMProxy.MarkModified(None)
+        self.flow.update()
+        self.assertGreater(self.flow.output().GetMTime(), before, "the filter was not asked again")
+        self.assertEqual(self.flow.array("mask").max(), 2)
+        self.assertEqual(self.flow.runs(), 1)
+
+    def test_an_image_that_only_turned_runs_nothing(self):
+        velocity = self.flow.array("velocity").copy()
+        self.flow.source.GetClientSideObject().SetOutput(support.image_with(
+            support.duct(), direction=[[0, -1, 0], [1, 0, 0], [0, 0, 1]], origin=(5, 5, 5)))
+        self.flow.source.SMProxy.MarkModified(None)
+        self.flow.update()
+        numpy.testing.assert_array_equal(self.flow.array("velocity")[:, 1], velocity[:, 0])
+        self.assertEqual(self.flow.output(support.OPENINGS).GetPoint(0)[2], 5 + 0.35)
+        self.assertEqual(self.flow.runs(), 1)
+
+    def test_a_new_mask_or_parameter_runs(self):
+        mask = support.duct()
+        mask[3, 3, 5] = 0
+        self.flow.source.GetClientSideObject().SetOutput(support.image_with(mask))
+        self.flow.source.SMProxy.MarkModified(None)
+        self.flow.update()
+        self.assertEqual(self.flow.runs(), 2)
+        self.assertEqual(self.flow.steps(), 100)
+        changes = {"FluidRange": [0.5, 1.5], "InletVelocity": 0.05}
+        for number, (name, value) in enumerate(changes.items(), start=2):
+            self.flow.update(**{name: value})
+            # The first change leaves the same voxels fluid.
+            self.assertEqual(self.flow.runs(), number)
+
+    def test_more_steps_go_on_from_the_last(self):
+        self.flow.update(NumberOfSteps=250)
+        self.assertEqual(self.flow.steps(), 250)
+        self.assertEqual(self.flow.runs(), 2)
+        at_once = support.Flow(support.image_with(support.duct()), NumberOfSteps=250).update()
+        numpy.testing.assert_array_equal(self.flow.array("velocity"), at_once.array("velocity"))
+        first = self.flow.output(support.CONVERGENCE).GetValue(0, 0).ToInt()
+        self.assertLessEqual(first, 100, "the history begins anew")
+
+    def test_fewer_steps_start_anew(self):
+        self.flow.update(NumberOfSteps=40)
+        self.assertEqual(self.flow.steps(), 40)
+        self.assertEqual(self.flow.runs(), 2)
+
+    def test_a_failure_is_reported_again_without_a_run(self):
+        flow = support.Flow(support.image_with(support.duct()), LatticeVelocity=0.29,
+                            KinematicViscosity=1e-6, RampSteps=0, InletProfile="Plug",
+                            CollisionModel="LBGK", NumberOfSteps=3000)
+        flow.update()
+        self.assertEqual(len(flow.errors), 1, flow.errors)
+        message, runs = flow.errors[0], flow.runs()
+        for again in range(2):
+            flow.filter.Modified()
+            flow.proxy.SMProxy.MarkModified(None)
+            flow.update()
+            self.assertEqual([text.split("): ")[-1] for text in flow.errors],
+                             [message.split("): ")[-1]])
+        self.assertEqual(flow.runs(), runs)
+
+
+class Stopping(unittest.TestCase):
+    def stopped_flow(self):
+        flow = support.Flow(support.image_with(support.duct((64, 24, 24))), NumberOfSteps=100000)
+
+        def stop(caller, _event):
+            if 0 < caller.GetProgress() < 1:
+                caller.SetAbortExecute(1)
+        tag = flow.filter.AddObserver("ProgressEvent", stop)
+        flow.update()
+        flow.filter.RemoveObserver(tag)
+        return flow
+
+    def test_the_flow_at_the_step_reached_is_the_output(self):
+        flow = self.stopped_flow()
+        self.assertEqual(flow.errors, [])
+        self.assertTrue(0 < flow.steps() < 100000)
+        self.assertEqual(len(flow.warnings), 1, flow.warnings)
+        self.assertIn("Stopped at step %d of 100000" % flow.steps(), flow.warnings[0])
+        self.assertTrue(numpy.isfinite(flow.array("velocity")).all())
+        self.assertEqual(flow.output(support.OPENINGS).GetNumberOfPoints(), 2)
+
+    def test_looking_at_it_does_not_go_on(self):
+        flow = self.stopped_flow()
+        steps = flow.steps()
+        simple.Gradient(Input=flow.proxy, ScalarArray=["POINTS", "velocity"]).UpdatePipeline()
+        flow.proxy.UpdatePipeline(1.0)
+        flow.source.SMProxy.MarkModified(None)
+        flow.source.GetClientSideObject().Modified()
+        flow.update()
+        self.assertEqual((flow.steps(), flow.runs()), (steps, 1))
+
+    def test_the_next_request_of_the_user_goes_on(self):
+        flow = self.stopped_flow()
+        steps = flow.steps()
+        flow.update(NumberOfSteps=steps + 50)
+        self.assertEqual((flow.steps(), flow.runs()), (steps + 50, 2))
+        self.assertEqual(flow.warnings, [])
+        at_once = support.Flow(flow.source.GetClientSideObject().GetOutputDataObject(0),
+                               NumberOfSteps=steps + 50).update()
+        numpy.testing.assert_array_equal(flow.array("velocity"), at_once.array("velocity"))
+
+    def test_progress_has_a_text(self):
+        flow = support.Flow(support.image_with(support.duct((64, 24, 24))), NumberOfSteps=3000)
+        shown = []
+        flow.filter.AddObserver(
+            "ProgressEvent",
+            lambda caller, _event: shown.append((caller.GetProgress(), caller.GetProgressText())))
+        flow.update()
+        texts = [text for _, text in shown if text]
+        self.assertGreater(len(texts), 1)
+        for text in texts:
+            self.assertRegex(text, r"^step \d+ of 3000, residual \d\.\d+e[-+]\d+, \d+ MFLUPS$")
+        amounts = [amount for amount, _ in shown]
+        self.assertEqual(amounts, sorted(amounts))
+
+
+if __name__ == "__main__":
+    support.main()

@@ -1,0 +1,125 @@
+"""Extent, spacing, origin and direction of the image; vectors and openings in the world."""
+
+import os
+import sys
+import unittest
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import numpy
+import testing_support as support
+
+# Columns are where the axes of the image point: x to the world's y, y to -x.
+QUARTER_TURN = [[0, -1, 0], [1, 0, 0], [0, 0, 1]]
+MIRROR = [[-1, 0, 0], [0, 1, 0], [0, 0, 1]]
+
+
+def bent_duct():
+    """From x- to y+, so that no axis of the flow can be taken for another."""
+    mask = numpy.zeros((6, 10, 12))
+    mask[1:5, 2:6, :8] = 1
+    mask[1:5, 2:, 4:8] = 1
+    return mask
+
+
+class Geometry(unittest.TestCase):
+    def test_structure_of_the_input_is_kept(self):
+        image = support.image_with(support.duct(), start=(-5, 3, 100), spacing=(0.2, 0.2, 0.2),
+                                   origin=(1, 2, 3), direction=QUARTER_TURN)
+        output = support.Flow(image).update().output()
+        self.assertEqual(output.GetExtent(), image.GetExtent())
+        self.assertEqual(output.GetSpacing(), image.GetSpacing())
+        self.assertEqual(output.GetOrigin(), image.GetOrigin())
+        self.assertEqual(output.GetBounds(), image.GetBounds())
+
+    def test_extent_and_origin_do_not_change_the_flow(self):
+        here = support.Flow(support.image_with(bent_duct())).update()
+        there = support.Flow(support.image_with(
+            bent_duct(), start=(7, -3, 20), origin=(-1, 5, 2))).update()
+        for name in ("velocity", "pressure"):
+            numpy.testing.assert_array_equal(here.array(name), there.array(name))
+
+    def test_velocity_turns_with_the_image(self):
+        straight = support.Flow(support.image_with(bent_duct()), NumberOfSteps=200).update()
+        for direction in (QUARTER_TURN, MIRROR):
+            turned = support.Flow(support.image_with(bent_duct(), direction=direction),
+                                  NumberOfSteps=200).update()
+            expected = straight.array("velocity") @ numpy.transpose(direction)
+            self.assertGreater(abs(expected - straight.array("velocity")).max(), 1e-3)
+            numpy.testing.assert_allclose(turned.array("velocity"), expected, rtol=0, atol=1e-15)
+            numpy.testing.assert_array_equal(turned.array("pressure"), straight.array("pressure"))
+
+    def test_openings_are_in_world_coordinates(self):
+        for association, shift in (("POINTS", 0.0), ("CELLS", 0.5)):
+            for direction in (numpy.eye(3), QUARTER_TURN):
+                image = support.image_with(bent_duct(), association, start=(2, 3, 4),
+                                           origin=(10, 20, 30), direction=direction)
+                flow = support.Flow(image, MaskArray=[association, "mask"]).update()
+                openings = flow.output(support.OPENINGS)
+                self.assertEqual(openings.GetNumberOfPoints(), 2)
+                self.assertEqual(openings.GetNumberOfVerts(), 2)
+                # x- : voxels y 2..5, z 1..4; y+ : voxels x 4..7, z 1..4.
+                for opening, index, normal in ((0, (0, 3.5, 2.5), (1, 0, 0)),
+                                               (1, (5.5, 9, 2.5), (0, -1, 0))):
+                    inside = 0.1 * (numpy.array(index) + (2, 3, 4) + shift)
+                    numpy.testing.assert_allclose(
+                        openings.GetPoint(opening), direction @ inside + (10, 20, 30), atol=1e-12)
+                    numpy.testing.assert_allclose(
+                        flow.array("normal", port=support.OPENINGS)[opening],
+                        direction @ numpy.array(normal), atol=1e-12)
+
+    def test_openings_have_their_figures_in_si_units(self):
+        flow = support.Flow(support.image_with(support.duct()), InletVelocity=0.2,
+                            NumberOfSteps=600, RampSteps=100).update()
+        port = support.OPENINGS
+        numpy.testing.assert_array_equal(flow.array("id", port=port), [0, 1])
+        numpy.testing.assert_array_equal(flow.array("role", port=port), [1, 2])
+        area = 36 * 1e-4 ** 2
+        numpy.testing.assert_allclose(flow.array("area", port=port), area)
+        self.assertAlmostEqual(flow.array("mean_velocity", port=port)[0], 0.2, delta=0.002)
+        numpy.testing.assert_allclose(
+            flow.array("flow_rate", port=port)[0], 0.2 * area, rtol=0.01)
+        self.assertLess(flow.array("flow_rate", port=port)[1], 0)
+        pressure = flow.array("mean_pressure", port=port)
+        self.assertGreater(pressure[0], pressure[1])
+
+    def test_length_unit_scales_the_spacing(self):
+        areas = []
+        for unit, spacing in (("Metre", 1e-4), ("Centimetre", 1e-2), ("Millimetre", 0.1),
+                              ("Micrometre", 100)):
+            image = support.image_with(support.duct(), spacing=(spacing,) * 3)
+            flow = support.Flow(image, LengthUnit=unit).update()
+            areas.append(flow.array("area", port=support.OPENINGS)[0])
+        numpy.testing.assert_allclose(areas, 36e-8)
+
+    def test_moving_wall_moves_along_the_world_axes(self):
+        # A closed box but for its upper z face, which is dragged along.
+        mask = numpy.zeros((8, 8, 8))
+        mask[1:, 1:-1, 1:-1] = 1
+        for direction in (numpy.eye(3), QUARTER_TURN):
+            image = support.image_with(mask, direction=direction)
+            flow = support.Flow(image, Openings=[0, 3, 0.1, 0, 0], NumberOfSteps=200,
+                                RampSteps=0).update()
+            self.assertEqual(flow.errors, [])
+            lid = flow.array("velocity").reshape(8, 8, 8, 3)[-1, 2:-2, 2:-2]
+            self.assertGreater(lid[..., 0].mean(), 0.05)
+            self.assertLess(abs(lid[..., 1].mean()), 0.01)
+
+    def test_rounded_spacing_is_accepted(self):
+        image = support.image_with(support.duct(), spacing=(0.1, 0.1000001, 0.0999999))
+        self.assertEqual(support.Flow(image).update().errors, [])
+
+    def test_convergence_has_a_row_for_each_sample(self):
+        table = support.Flow(
+            support.image_with(support.duct()), NumberOfSteps=300).update().output(
+                support.CONVERGENCE)
+        names = [table.GetColumnName(i) for i in range(table.GetNumberOfColumns())]
+        self.assertEqual(
+            names, ["step", "time", "residual", "kinetic_energy", "mass_imbalance"])
+        steps = [table.GetValue(row, 0).ToInt() for row in range(table.GetNumberOfRows())]
+        self.assertGreater(len(steps), 1)
+        self.assertEqual(steps, sorted(set(steps)))
+        self.assertLessEqual(steps[-1], 300)
+
+
+if __name__ == "__main__":
+    support.main()

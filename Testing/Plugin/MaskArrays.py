@@ -1,0 +1,112 @@
+"""Masks of every numeric type, on points and on cells."""
+
+import os
+import sys
+import unittest
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import numpy
+import testing_support as support
+from vtkmodules import vtkCommonCore
+
+NUMERIC_ARRAYS = [
+    "vtkBitArray", "vtkCharArray", "vtkSignedCharArray", "vtkUnsignedCharArray", "vtkShortArray",
+    "vtkUnsignedShortArray", "vtkIntArray", "vtkUnsignedIntArray", "vtkLongArray",
+    "vtkUnsignedLongArray", "vtkLongLongArray", "vtkUnsignedLongLongArray", "vtkIdTypeArray",
+    "vtkFloatArray", "vtkDoubleArray"]
+
+
+def retyped(image, association, array_type):
+    """The image with its mask copied into an array of another type."""
+    attributes = image.GetCellData() if association == "CELLS" else image.GetPointData()
+    old = attributes.GetScalars()
+    new = getattr(vtkCommonCore, array_type)()
+    new.SetName(old.GetName())
+    new.SetNumberOfTuples(old.GetNumberOfTuples())
+    for i in range(old.GetNumberOfTuples()):
+        new.SetTuple1(i, old.GetTuple1(i))
+    attributes.SetScalars(new)
+    return image
+
+
+class MaskArrays(unittest.TestCase):
+    def test_every_type_gives_the_same_flow(self):
+        mask = support.duct()
+        for association in ("POINTS", "CELLS"):
+            image = support.image_with(mask, association)
+            reference = support.Flow(image, MaskArray=[association, "mask"]).update()
+            velocity = reference.array("velocity", association)
+            self.assertGreater(abs(velocity).max(), 0)
+            for array_type in NUMERIC_ARRAYS:
+                with self.subTest(association=association, type=array_type):
+                    image = retyped(support.image_with(mask, association), association, array_type)
+                    flow = support.Flow(image, MaskArray=[association, "mask"]).update()
+                    self.assertEqual(flow.errors, [])
+                    numpy.testing.assert_array_equal(
+                        flow.array("velocity", association), velocity)
+
+    def test_points_and_cells_give_the_same_flow(self):
+        mask = support.duct()
+        points = support.Flow(support.image_with(mask, "POINTS"), MaskArray=["POINTS", "mask"])
+        cells = support.Flow(support.image_with(mask, "CELLS"), MaskArray=["CELLS", "mask"])
+        for name in ("velocity", "pressure"):
+            numpy.testing.assert_array_equal(
+                points.update().array(name, "POINTS"), cells.update().array(name, "CELLS"))
+        self.assertIsNone(cells.array("velocity", "POINTS"))
+
+    def test_flow_is_zero_in_the_solid_and_not_in_the_fluid(self):
+        mask = support.duct()
+        flow = support.Flow(support.image_with(mask), NumberOfSteps=100, RampSteps=20).update()
+        solid = mask.ravel() == 0
+        self.assertEqual(abs(flow.array("velocity")[solid]).max(), 0)
+        self.assertEqual(abs(flow.array("pressure")[solid]).max(), 0)
+        self.assertGreater(numpy.linalg.norm(flow.array("velocity")[~solid], axis=1).min(), 0)
+
+    def test_no_name_means_the_active_scalars(self):
+        for association in ("POINTS", "CELLS"):
+            with self.subTest(association=association):
+                flow = support.Flow(support.image_with(support.duct(), association))
+                flow.filter.SetInputArrayToProcess(0, 0, 0, 0, "")
+                flow.proxy.SMProxy.MarkModified(None)
+                flow.update()
+                self.assertEqual(flow.errors, [])
+                self.assertIsNotNone(flow.array("velocity", association))
+
+    def test_fluid_range_is_closed(self):
+        labels = 3 * support.duct()
+        labels[0, 0, 0] = 4
+        fluid = int((labels == 3).sum())
+        for fluid_range in ([3, 3], [2.5, 3], [3, 3.5]):
+            flow = support.Flow(support.image_with(labels), FluidRange=fluid_range).update()
+            self.assertEqual(flow.figure("non_solid_nodes"), fluid)
+
+    def test_input_arrays_pass_and_the_active_scalars_stay(self):
+        image = support.image_with(support.duct())
+        other = vtkCommonCore.vtkStringArray()
+        other.SetName("note")
+        other.SetNumberOfValues(image.GetNumberOfCells())
+        image.GetCellData().AddArray(other)
+        note = vtkCommonCore.vtkIntArray()
+        note.SetName("patient")
+        note.InsertNextValue(7)
+        image.GetFieldData().AddArray(note)
+        output = support.Flow(image).update().output()
+        self.assertEqual(output.GetPointData().GetScalars().GetName(), "mask")
+        self.assertEqual(output.GetPointData().GetVectors().GetName(), "velocity")
+        self.assertIsNotNone(output.GetCellData().GetAbstractArray("note"))
+        self.assertEqual(output.GetFieldData().GetArray("patient").GetValue(0), 7)
+        self.assertIsNone(image.GetFieldData().GetArray("steps"), "the input was changed")
+        self.assertIsNone(image.GetPointData().GetArray("velocity"), "the input was changed")
+
+    def test_precision_is_the_type_of_the_output(self):
+        double = support.Flow(support.image_with(support.duct())).update()
+        single = support.Flow(support.image_with(support.duct()), Precision="Single").update()
+        for name in ("velocity", "pressure"):
+            self.assertEqual(double.array(name).dtype, numpy.float64)
+            self.assertEqual(single.array(name).dtype, numpy.float32)
+        numpy.testing.assert_allclose(
+            single.array("velocity"), double.array("velocity"), rtol=0, atol=1e-6)
+
+
+if __name__ == "__main__":
+    support.main()

@@ -1,0 +1,30 @@
+"""One run of pvbatch for TwoRanks.py: pvbatch RankFlow.py PLUGIN MASK FOLDER."""
+
+import sys
+
+from paraview import servermanager, simple
+
+plugin, mask, folder = sys.argv[1:4]
+simple.LoadPlugin(plugin, remote=False, ns=simple.__dict__)
+reader = simple.XMLImageDataReader(FileName=[mask])
+flow = simple.TiledLBMFlow(Input=reader, MaskArray=["POINTS", "mask"], NumberOfSteps=60,
+                           Device="CPU")
+
+# A failure must reach every rank, else the next request never returns.
+flow.Density = -1
+flow.UpdatePipeline()
+print("points after a failure:", flow.GetDataInformation().GetNumberOfPoints())
+flow.Density = 1060
+flow.UpdatePipeline()
+flow.NumberOfSteps = 120
+flow.UpdatePipeline()
+print("steps:", int(flow.FieldData["steps"].GetRange()[0]))
+
+# Asks for a layer of ghosts.
+gradient = simple.Gradient(Input=flow, ScalarArray=["POINTS", "velocity"])
+gradient.UpdatePipeline()
+flow.UpdatePropertyInformation()
+print("runs:", flow.SMProxy.GetProperty("NumberOfRuns").GetElement(0))
+print("ranks:", servermanager.vtkProcessModule.GetProcessModule().GetNumberOfLocalPartitions())
+print("openings:", servermanager.OutputPort(flow, 1).GetDataInformation().GetNumberOfPoints())
+simple.SaveData(folder + "/flow.pvti", proxy=gradient)
