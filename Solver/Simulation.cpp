@@ -143,7 +143,7 @@ struct Simulation::Implementation {
       solverSeconds += seconds;
       timedSteps += step - first;
       if (seconds < shortBatch) {
-        batchSteps *= 2;
+        batchSteps = std::min(2 * batchSteps, sampleInterval);
       } else if (seconds > longBatch && batchSteps > 1) {
         batchSteps /= 2;
       }

@@ -16,34 +16,43 @@ struct Lbgk {
     Real shear;
   };
 
-  /// Equilibrium of direction Q. With momentum j and velocity u it is
+  /// Equilibrium populations. With momentum j and velocity u that of direction c is
   /// w (rho + 3 c.j + 9/2 (c.j)(c.u) - 3/2 j.u) for both fluid models.
+  template <class Value>
+  TILEDLBM_HOST_DEVICE static void equilibrium(const ConservedMoments<Value>& m,
+                                               const Value (&u)[3], Value (&h)[D3Q19::directions]) {
+    using L = D3Q19;
+    using Real = Scalar<Value>;
+    const Value(&j)[3] = m.momentum;
+    const Value base = m.density - Real(1.5) * (j[0] * u[0] + j[1] * u[1] + j[2] * u[2]);
+    h[L::O] = Real(L::At<L::O>::weight) * base;
+    forEachDirection<1, L::directions>([&](auto direction) {
+      constexpr int q = decltype(direction)::value;
+      using At = L::At<q>;
+      if constexpr (q < At::opposite) {
+        const Value cj = along<q>(j);
+        const Value cu = along<q>(u);
+        const Value even = Real(At::weight) * (base + Real(4.5) * cj * cu);
+        const Value odd = Real(3 * At::weight) * cj;
+        h[q] = even + odd;
+        h[At::opposite] = even - odd;
+      }
+    });
+  }
+
   template <class Fluid, class Value>
   TILEDLBM_HOST_DEVICE static void collide(Value (&h)[D3Q19::directions],
                                            const Rates<Scalar<Value>>& rates) {
-    using L = D3Q19;
     using Real = Scalar<Value>;
     const ConservedMoments<Value> m = conservedMoments(h);
     Value u[3];
     Fluid::velocity(m, u);
-    const Value(&j)[3] = m.momentum;
-    const Value base = m.density - Real(1.5) * (j[0] * u[0] + j[1] * u[1] + j[2] * u[2]);
+    Value target[D3Q19::directions];
+    equilibrium(m, u, target);
     const Real keep = Real(1) - rates.shear;
-
-    h[L::O] = keep * h[L::O] + (rates.shear * Real(L::At<L::O>::weight)) * base;
-    forEachDirection<1, L::directions>([&](auto direction) {
+    forEachDirection<0, D3Q19::directions>([&](auto direction) {
       constexpr int q = decltype(direction)::value;
-      using At = L::At<q>;
-      constexpr int opposite = At::opposite;
-      if constexpr (q < opposite) {
-        const Value cj = along<q>(j);
-        const Value cu = along<q>(u);
-        const Real w = rates.shear * Real(At::weight);
-        const Value even = w * (base + Real(4.5) * cj * cu);
-        const Value odd = (Real(3) * w) * cj;
-        h[q] = keep * h[q] + (even + odd);
-        h[opposite] = keep * h[opposite] + (even - odd);
-      }
+      h[q] = keep * h[q] + rates.shear * target[q];
     });
   }
 

@@ -20,6 +20,40 @@ struct Lbmrt {
     Real shear;  ///< s9 = s13; the other rates are those of the source
   };
 
+  /// Equilibrium populations: M^-1 of the equilibrium moments.
+  template <class Value>
+  TILEDLBM_HOST_DEVICE static void equilibrium(const ConservedMoments<Value>& m,
+                                               const Value (&u)[3], Value (&h)[D3Q19::directions]) {
+    using L = D3Q19;
+    using Real = Scalar<Value>;
+    const Value(&j)[3] = m.momentum;
+    const Value xx = j[0] * u[0], yy = j[1] * u[1], zz = j[2] * u[2];
+    const Value square = xx + yy + zz;
+    const Value density = Real(1.0 / 19) * m.density;
+    const Value energy = Real(1.0 / 2394) * (Real(19) * square - Real(11) * m.density);
+    const Value energySquare = Real(-475.0 / 63 / 252) * square;
+    const Value stressXx = Real(1.0 / 36) * (Real(2) * xx - yy - zz);
+    const Value stressWw = Real(1.0 / 12) * (yy - zz);
+    h[L::O] = density - Real(30) * energy + Real(12) * energySquare;
+    const Value axis = density - Real(11) * energy - Real(4) * energySquare;
+    setPair(h[L::E], h[L::W], axis + Real(2) * stressXx, Real(1.0 / 6) * j[0]);
+    setPair(h[L::N], h[L::S], axis - stressXx + stressWw, Real(1.0 / 6) * j[1]);
+    setPair(h[L::T], h[L::B], axis - stressXx - stressWw, Real(1.0 / 6) * j[2]);
+    const Value diagonal = density + Real(8) * energy + energySquare;
+    const Value xyEven = diagonal + stressXx + stressWw;
+    const Value xzEven = diagonal + stressXx - stressWw;
+    const Value yzEven = diagonal - Real(2) * stressXx;
+    const Value xy = Real(0.25) * j[0] * u[1];
+    const Value xz = Real(0.25) * j[0] * u[2];
+    const Value yz = Real(0.25) * j[1] * u[2];
+    setPair(h[L::NE], h[L::SW], xyEven + xy, Real(1.0 / 12) * (j[0] + j[1]));
+    setPair(h[L::SE], h[L::NW], xyEven - xy, Real(1.0 / 12) * (j[0] - j[1]));
+    setPair(h[L::ET], h[L::WB], xzEven + xz, Real(1.0 / 12) * (j[0] + j[2]));
+    setPair(h[L::EB], h[L::WT], xzEven - xz, Real(1.0 / 12) * (j[0] - j[2]));
+    setPair(h[L::NT], h[L::SB], yzEven + yz, Real(1.0 / 12) * (j[1] + j[2]));
+    setPair(h[L::NB], h[L::ST], yzEven - yz, Real(1.0 / 12) * (j[1] - j[2]));
+  }
+
   template <class Fluid, class Value>
   TILEDLBM_HOST_DEVICE static void collide(Value (&h)[D3Q19::directions],
                                            const Rates<Scalar<Value>>& rates) {
@@ -122,6 +156,12 @@ struct Lbmrt {
   }
 
  private:
+  template <class Value>
+  TILEDLBM_HOST_DEVICE static void setPair(Value& forward, Value& backward, Value even, Value odd) {
+    forward = even + odd;
+    backward = even - odd;
+  }
+
   template <class Value>
   TILEDLBM_HOST_DEVICE static void addPair(Value& forward, Value& backward, Value even, Value odd) {
     forward += even + odd;

@@ -1,16 +1,15 @@
-#include <omp.h>
-
 #include <algorithm>
 #include <cstdlib>
 #include <new>
 #include <vector>
 
 #include "Kernels/Cpu/CpuEngine.h"
+#include "Kernels/Cpu/Parallel.h"
 #include "Kernels/Cpu/VectorTileUpdate.h"
 
 namespace tiledlbm {
 
-/// Runs the node update over all tiles with OpenMP.
+/// Runs the node update over all tiles on all cores.
 template <class M>
 class CpuEngine final : public Engine {
   using Real = typename M::Real;
@@ -18,6 +17,8 @@ class CpuEngine final : public Engine {
 
   /// Tiles between two calls of Poll: well under a second on one core.
   static constexpr std::int64_t tilesBetweenPolls = 32768;
+  /// Tiles that one thread takes at least: some ten microseconds.
+  static constexpr std::int64_t tilesPerTask = 16;
   /// Tiles whose sums are added up by one thread; fixed, so that the result does not depend on the
   /// number of threads.
   static constexpr std::int64_t tilesPerSum = 256;
@@ -46,10 +47,7 @@ class CpuEngine final : public Engine {
         return false;
       }
       const std::int64_t last = std::min(first + tilesBetweenPolls, tileCount_);
-#pragma omp parallel for schedule(static)
-      for (std::int64_t tile = first; tile < last; ++tile) {
-        updateTile(lattice, tile);
-      }
+      parallelFor(first, last, tilesPerTask, [&](std::int64_t tile) { updateTile(lattice, tile); });
     }
     std::swap(current_, previous_);
     return true;
@@ -60,8 +58,7 @@ class CpuEngine final : public Engine {
   FlowSums sums() override {
     const std::int64_t parts = (tileCount_ + tilesPerSum - 1) / tilesPerSum;
     std::vector<FlowSums> partial(static_cast<std::size_t>(parts));
-#pragma omp parallel for schedule(static)
-    for (std::int64_t part = 0; part < parts; ++part) {
+    parallelFor(0, parts, 1, [&](std::int64_t part) {
       const std::int64_t last = std::min((part + 1) * tilesPerSum, tileCount_);
       for (std::int64_t tile = part * tilesPerSum; tile < last; ++tile) {
         for (int node = 0; node < TileShape::nodes; ++node) {
@@ -70,7 +67,7 @@ class CpuEngine final : public Engine {
           }
         }
       }
-    }
+    });
     FlowSums total;
     for (const FlowSums& part : partial) {
       addSums(total, part);
@@ -89,17 +86,16 @@ class CpuEngine final : public Engine {
 
   void momentsOfTiles(std::int64_t firstTile, std::int64_t count,
                       NodeMoments<double>* moments) override {
-#pragma omp parallel for schedule(static)
-    for (std::int64_t tile = 0; tile < count; ++tile) {
+    parallelFor(0, count, tilesPerTask, [&](std::int64_t tile) {
       for (int node = 0; node < TileShape::nodes; ++node) {
         moments[tile * TileShape::nodes + node] =
             convertMoments(momentsOfNode<M>(current_.get(), firstTile + tile, node));
       }
-    }
+    });
   }
 
   std::string deviceName() const override {
-    return "CPU, " + std::to_string(omp_get_max_threads()) + " threads";
+    return "CPU, " + std::to_string(threadCount()) + " threads";
   }
 
  private:
@@ -117,10 +113,9 @@ class CpuEngine final : public Engine {
       throw std::bad_alloc();
     }
     Real* values = populations.get();
-#pragma omp parallel for schedule(static)
-    for (std::int64_t tile = 0; tile < tileCount_; ++tile) {
+    parallelFor(0, tileCount_, tilesPerTask, [values](std::int64_t tile) {
       std::fill_n(values + tile * Layout::values, Layout::values, Real(0));
-    }
+    });
     return populations;
   }
 
