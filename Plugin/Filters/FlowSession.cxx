@@ -32,7 +32,8 @@ std::string outOfMemory(const VoxelMask& mask)
 
 void allocate(Flow& flow, Precision precision, std::int64_t voxelCount)
 {
-  const auto make = [&](const char* name, int components) {
+  const auto make = [&](const char* name, int components)
+  {
     vtkSmartPointer<vtkDataArray> array;
     if (precision == Precision::Double)
     {

@@ -60,12 +60,12 @@ private:
   void collect();
   void share(vtkMultiProcessController* controller);
 
-  std::optional<FlowRequest> request_; // the last one
+  std::optional<FlowRequest> request_;   // the last one
   std::optional<Simulation> simulation_; // of that request; on rank 0 only
   std::optional<Flow> flow_;             // absent when it failed
   std::string failure_;
   std::int64_t failsFrom_ = 0; // with fewer steps than these it can succeed
-  bool mayPass_ = false; // whether the same request can succeed another time
+  bool mayPass_ = false;       // whether the same request can succeed another time
   int runCount_ = 0;
 };
 

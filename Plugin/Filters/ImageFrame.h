@@ -15,7 +15,8 @@ using Vector = std::array<double, 3>;
 class ImageFrame
 {
 public:
-  /// \throws InvalidInput if the spacing differs between the axes or is not positive, or if the axes
+  /// \throws InvalidInput if the spacing differs between the axes or is not positive, or if the
+  /// axes
   ///         are not at right angles to each other.
   explicit ImageFrame(vtkImageData* image);
 

@@ -3,8 +3,8 @@
  * @brief   property of rows of numbers that passes an incomplete last row on
  *
  * A repeatable property drops what does not fill a row. This one calls its command for each number,
- * so that the filter sees all of them and can say what is missing. The number of elements per command
- * in the XML remains that of a row, for the columns of the table in the GUI.
+ * so that the filter sees all of them and can say what is missing. The number of elements per
+ * command in the XML remains that of a row, for the columns of the table in the GUI.
  */
 
 #ifndef vtkSITiledLBMOpenings_h

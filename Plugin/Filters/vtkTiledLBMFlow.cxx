@@ -254,7 +254,8 @@ int vtkTiledLBMFlow::RequestInformation(
   {
     return 0;
   }
-  // Where a source has this key, even as 0, the executive splits the extent between the ranks itself.
+  // Where a source has this key, even as 0, the executive splits the extent between the ranks
+  // itself.
   outputVector->GetInformationObject(0)->Remove(CAN_PRODUCE_SUB_EXTENT());
   return 1;
 }
@@ -317,13 +318,13 @@ void vtkTiledLBMFlow::ComputeFlow(
   checkExtent(input, inputVector[0]->GetInformationObject(0));
   int association = vtkDataObject::FIELD_ASSOCIATION_NONE;
   vtkAbstractArray* array = this->GetInputAbstractArrayToProcess(0, inputVector, association);
-  const MaskArray mask = findMaskArray(array, association,
-    this->GetInputArrayInformation(0)->Get(vtkDataObject::FIELD_NAME()), input);
+  const MaskArray mask = findMaskArray(
+    array, association, this->GetInputArrayInformation(0)->Get(vtkDataObject::FIELD_NAME()), input);
   const ImageFrame frame(input);
   if (this->NumberOfSteps < 1)
   {
-    throw InvalidInput("NumberOfSteps is " + std::to_string(this->NumberOfSteps) +
-      ": ask for at least 1 step.");
+    throw InvalidInput(
+      "NumberOfSteps is " + std::to_string(this->NumberOfSteps) + ": ask for at least 1 step.");
   }
 
   Parameters parameters;
@@ -347,7 +348,8 @@ void vtkTiledLBMFlow::ComputeFlow(
 
   using Clock = std::chrono::steady_clock;
   Clock::time_point lastShown;
-  const auto monitor = [&](const tiledlbm::Progress& progress) {
+  const auto monitor = [&](const tiledlbm::Progress& progress)
+  {
     const auto now = Clock::now();
     if (now - lastShown >= std::chrono::milliseconds(200))
     {
@@ -367,8 +369,7 @@ void vtkTiledLBMFlow::ComputeFlow(
   FlowSession& session = this->Internals->Session;
   const int runsBefore = session.runCount();
   const Flow& flow = session.obtain(
-    { readMask(input, mask.Array, mask.On,
-        { this->FluidRange[0], this->FluidRange[1] }),
+    { readMask(input, mask.Array, mask.On, { this->FluidRange[0], this->FluidRange[1] }),
       std::move(parameters), frame, this->NumberOfSteps },
     askedAgain, monitor);
   if (session.runCount() > runsBefore)

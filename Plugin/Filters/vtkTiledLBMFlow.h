@@ -133,10 +133,10 @@ public:
 
   ///@{
   /**
-   * Says what happens at an opening. Role 0: wall. Role 1: velocity inlet, a is the mean normal speed
-   * into the fluid (m/s). Role 2: pressure, a is the gauge pressure (Pa). Role 3: wall that moves with
-   * velocity (a, b, c) along the world's axes (m/s). Default: none, so that each opening has its
-   * automatic role. AddOpeningNumber adds one number of a row at a time.
+   * Says what happens at an opening. Role 0: wall. Role 1: velocity inlet, a is the mean normal
+   * speed into the fluid (m/s). Role 2: pressure, a is the gauge pressure (Pa). Role 3: wall that
+   * moves with velocity (a, b, c) along the world's axes (m/s). Default: none, so that each opening
+   * has its automatic role. AddOpeningNumber adds one number of a row at a time.
    */
   void AddOpening(double id, double role, double a, double b, double c);
   void AddOpeningNumber(double number);
@@ -153,8 +153,8 @@ public:
 
   ///@{
   /**
-   * Lattice value of the fastest prescribed speed; it sets the time step. 0.01 to 0.1; lower is more
-   * accurate and takes more steps for the same time. Default: 0.02.
+   * Lattice value of the fastest prescribed speed; it sets the time step. 0.01 to 0.1; lower is
+   * more accurate and takes more steps for the same time. Default: 0.02.
    */
   vtkSetMacro(LatticeVelocity, double);
   vtkGetMacro(LatticeVelocity, double);
@@ -212,12 +212,12 @@ protected:
 
   int FillInputPortInformation(int port, vtkInformation* info) override;
   int FillOutputPortInformation(int port, vtkInformation* info) override;
-  int RequestInformation(
-    vtkInformation*, vtkInformationVector** inputVector, vtkInformationVector* outputVector) override;
+  int RequestInformation(vtkInformation*, vtkInformationVector** inputVector,
+    vtkInformationVector* outputVector) override;
   int RequestUpdateExtent(
     vtkInformation*, vtkInformationVector** inputVector, vtkInformationVector*) override;
-  int RequestData(
-    vtkInformation*, vtkInformationVector** inputVector, vtkInformationVector* outputVector) override;
+  int RequestData(vtkInformation*, vtkInformationVector** inputVector,
+    vtkInformationVector* outputVector) override;
 
   double FluidRange[2] = { 0.5, 1e299 };
   int NumberOfSteps = 2000;

@@ -4,6 +4,7 @@
 #include "pqCoreUtilities.h"
 #include "pqPipelineSource.h"
 #include "pqProgressManager.h"
+#include "pqPropertiesPanel.h"
 #include "pqServerManagerModel.h"
 
 #include "vtkAlgorithm.h"
@@ -16,7 +17,6 @@
 #include <QWidget>
 
 #include <cstring>
-#include <memory>
 
 namespace
 {
@@ -24,6 +24,29 @@ namespace
 pqProgressManager* progressManager()
 {
   return pqApplicationCore::instance()->getProgressManager();
+}
+
+// Enables Apply. It will change no property, so that the pipeline has to be told that there is
+// something to do, and only then: Reset and a look at the flow must not set the run going.
+void offerToGoOn(pqPipelineSource* source, vtkObject* filter)
+{
+  source->setModifiedState(pqProxy::MODIFIED);
+  auto* offer = new QObject(source); // it stands as long as this lives
+  for (auto* panel : pqCoreUtilities::mainWidget()->findChildren<pqPropertiesPanel*>())
+  {
+    QObject::connect(panel, QOverload<pqProxy*>::of(&pqPropertiesPanel::applied), offer,
+      [source, filter](pqProxy* applied)
+      {
+        if (applied == source)
+        {
+          filter->Modified();
+          source->getProxy()->MarkModified(nullptr);
+        }
+      });
+  }
+  // Apply and Reset both take the mark away; Apply tells of itself before control returns here.
+  QObject::connect(
+    source, &pqProxy::modifiedStateChanged, offer, [offer]() { offer->deleteLater(); });
 }
 
 }
@@ -144,15 +167,6 @@ void pqTiledLBMCancel::finish(vtkObject* filter)
     return;
   }
   this->Stopped = false;
-  // Once this Apply has ended, offer the next one. It changes no property, so that the pipeline has
-  // to be told that there is something to do.
-  QTimer::singleShot(0, source, [source, filter]() {
-    source->setModifiedState(pqProxy::MODIFIED);
-    auto connection = std::make_shared<QMetaObject::Connection>();
-    *connection = QObject::connect(source, &pqProxy::modifiedStateChanged, source, [=]() {
-      QObject::disconnect(*connection);
-      filter->Modified();
-      source->getProxy()->MarkModified(nullptr);
-    });
-  });
+  // Once this Apply has ended, offer the next one.
+  QTimer::singleShot(0, source, [source, filter]() { offerToGoOn(source, filter); });
 }

@@ -14,9 +14,9 @@ class vtkObject;
 /// process, and Apply go on with it.
 ///
 /// ParaView 5.11 never enables the button, handles no events while a filter runs, and drops clicks
-/// on the button when it does. So this takes the events itself at each progress report of the filter,
-/// and lets a click on that button through, but nothing by which the user or a timer could change
-/// or enter the pipeline that is running.
+/// on the button when it does. So this takes the events itself at each progress report of the
+/// filter, and lets a click on that button through, but nothing by which the user or a timer could
+/// change or enter the pipeline that is running.
 class pqTiledLBMCancel : public QObject
 {
   Q_OBJECT

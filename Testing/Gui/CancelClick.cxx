@@ -1,9 +1,10 @@
-// Preloaded into ParaView by Cancel.py: a second after ParaView's abort button is enabled, clicks on
-// it, and prints how long it took until the button was disabled, that is, until the run had ended.
+// Preloaded into ParaView by Cancel.py: a second after ParaView's abort button is enabled, clicks
+// on it, and prints how long it took until the button was disabled, that is, until the run had
+// ended.
 //
-// The click is given to the main window, as one of a mouse is, and not to the button: it has to find
-// its way through whatever ParaView blocks while it is busy. It comes from another thread, since
-// the main one is busy with the run.
+// The click is given to the main window, as one of a mouse is, and not to the button: it has to
+// find its way through whatever ParaView blocks while it is busy. It comes from another thread,
+// since the main one is busy with the run.
 
 #include <QApplication>
 #include <QElapsedTimer>
@@ -30,8 +31,8 @@ protected:
       {
         QWidget* window = button->window();
         const QPoint centre = button->rect().center();
-        this->click(window->windowHandle(), button->mapTo(window, centre),
-          button->mapToGlobal(centre));
+        this->click(
+          window->windowHandle(), button->mapTo(window, centre), button->mapToGlobal(centre));
       }
       else if (this->SinceClick.isValid())
       {
@@ -47,16 +48,20 @@ protected:
 private:
   void click(QWindow* window, QPoint inWindow, QPoint onScreen)
   {
-    std::thread([=]() {
-      std::this_thread::sleep_for(std::chrono::seconds(1));
-      this->SinceClick.start();
-      for (QEvent::Type type : { QEvent::MouseButtonPress, QEvent::MouseButtonRelease })
+    std::thread(
+      [=]()
       {
-        const auto held = type == QEvent::MouseButtonPress ? Qt::LeftButton : Qt::NoButton;
-        QCoreApplication::postEvent(window,
-          new QMouseEvent(type, inWindow, inWindow, onScreen, Qt::LeftButton, held, Qt::NoModifier));
-      }
-    }).detach();
+        std::this_thread::sleep_for(std::chrono::seconds(1));
+        this->SinceClick.start();
+        for (QEvent::Type type : { QEvent::MouseButtonPress, QEvent::MouseButtonRelease })
+        {
+          const auto held = type == QEvent::MouseButtonPress ? Qt::LeftButton : Qt::NoButton;
+          QCoreApplication::postEvent(window,
+            new QMouseEvent(
+              type, inWindow, inWindow, onScreen, Qt::LeftButton, held, Qt::NoModifier));
+        }
+      })
+      .detach();
   }
 
   QElapsedTimer SinceClick;

@@ -44,8 +44,7 @@ TEST(Defaults, AreTheSameInXMLAndInCxx)
   EXPECT_EQ(defaultsInXML("FluidRange"), (std::vector<double>{ range[0], range[1] }));
 
 #define EXPECT_SAME_DEFAULT(property)                                                              \
-  EXPECT_EQ(                                                                                       \
-    defaultsInXML(#property), std::vector<double>{ double(filter->Get##property()) })              \
+  EXPECT_EQ(defaultsInXML(#property), std::vector<double>{ double(filter->Get##property()) })      \
     << #property
   EXPECT_SAME_DEFAULT(NumberOfSteps);
   EXPECT_SAME_DEFAULT(LengthUnit);

@@ -21,9 +21,8 @@ std::vector<std::string> errorsOf(vtkTiledLBMFlow* filter)
   std::vector<std::string> errors;
   vtkNew<vtkCallbackCommand> keep;
   keep->SetClientData(&errors);
-  keep->SetCallback([](vtkObject*, unsigned long, void* list, void* text) {
-    static_cast<std::vector<std::string>*>(list)->emplace_back(static_cast<char*>(text));
-  });
+  keep->SetCallback([](vtkObject*, unsigned long, void* list, void* text)
+    { static_cast<std::vector<std::string>*>(list)->emplace_back(static_cast<char*>(text)); });
   filter->AddObserver(vtkCommand::ErrorEvent, keep);
   filter->Update();
   return errors;
