@@ -83,6 +83,7 @@ class Caching(unittest.TestCase):
         flow.update()
         self.assertEqual(len(flow.errors), 1, flow.errors)
         message, runs = flow.errors[0], flow.runs()
+        self.assertEqual(runs, 1, "it was refused before it ran")
         for again in range(2):
             flow.filter.Modified()
             flow.proxy.SMProxy.MarkModified(None)
