@@ -1,0 +1,20 @@
+#!/bin/bash
+# Sets up, builds and runs every test, those of the GUI included. Arguments go to ctest, such as
+# -R Plugin. As root or with sudo on Debian 12; elsewhere the packages must be there already.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+.ci/setup.sh build picture tests
+cmake --preset tests
+cmake --build --preset tests
+
+# Open MPI refuses root, which is who runs in most containers; those also forbid the kernel call by
+# which ranks read each other's memory.
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+export OMPI_MCA_btl_vader_single_copy_mechanism=none
+
+if ! nvidia-smi -L > /dev/null 2>&1; then
+  echo "No NVIDIA GPU in this machine: tests that need one are reported as skipped."
+fi
+# One test at a time: the solver takes all cores by itself, and two GUIs would disturb each other.
+exec ctest --preset tests "$@"
