@@ -24,7 +24,7 @@ struct Parameters {
   std::vector<OpeningRow> openings;  ///< an opening that no row names keeps its automatic role
   InletProfile inletProfile = InletProfile::Plug;
   double latticeVelocity = 0.02;  ///< lattice value of the fastest prescribed speed
-  std::int64_t rampSteps = 1000;   ///< steps over which boundary values rise from rest, 0 for none
+  std::int64_t rampSteps = 1000;  ///< steps over which boundary values rise from rest, 0 for none
   ModelChoice model;
   DeviceChoice device = DeviceChoice::Auto;
 

@@ -209,13 +209,24 @@ struct Simulation::Implementation {
     if (parameters.model.collision == CollisionModel::Lbgk) {
       text << "set CollisionModel to LBMRT, ";
     }
-    text << "use a finer mask, a lower speed or a higher viscosity, or ";
-    if (maxLatticeVelocity > accurateLatticeVelocity * 2) {
-      text << "set LatticeVelocity to " << parameters.latticeVelocity / 2 << ".";
-    } else {
-      text << "set LatticeVelocity to " << parameters.latticeVelocity * 2 << ".";
+    text << "use a finer mask, a lower speed or a higher viscosity";
+    if (const double other = otherLatticeVelocity(); other > 0) {
+      text << ", or set LatticeVelocity to " << other;
     }
+    text << ".";
     return text.str();
+  }
+
+  /// A lattice velocity that may be stable where this one was not, 0 if there is none: a lower one
+  /// where the flow outran the lattice, else a higher one, which raises the relaxation time.
+  double otherLatticeVelocity() const {
+    const double current = parameters.latticeVelocity;
+    const double lowerRelaxationTime = 0.5 + (relaxationTime - 0.5) / 2;
+    if (maxLatticeVelocity > 2 * accurateLatticeVelocity &&
+        lowerRelaxationTime > smallestRelaxationTime(parameters.model.collision)) {
+      return current / 2;
+    }
+    return 2 * current <= 2 * accurateLatticeVelocity ? 2 * current : 0;
   }
 
   std::vector<OpeningState> openingStates() const {
@@ -232,14 +243,17 @@ struct Simulation::Implementation {
       state.area = static_cast<double>(opening.area()) * units.voxelSize * units.voxelSize;
       if (state.role != OpeningRole::Wall) {
         const auto axis = static_cast<std::size_t>(axisOf(opening.face));
-        double normalVelocity = 0, density = 0;
+        const bool densityCarries = parameters.model.fluid == FluidModel::QuasiCompressible;
+        double normalVelocity = 0, density = 0, massFlow = 0;
         for (std::int64_t i = 0; i < opening.area(); ++i, ++next) {
-          normalVelocity += moments[next].velocity[axis] * state.normal[axis];
+          const double velocity = moments[next].velocity[axis] * state.normal[axis];
+          normalVelocity += velocity;
           density += moments[next].density;
+          massFlow += densityCarries ? (1 + moments[next].density) * velocity : velocity;
         }
         const auto voxels = static_cast<double>(opening.area());
         state.meanNormalVelocity = normalVelocity / voxels * units.velocityScale();
-        state.flowRate = state.meanNormalVelocity * state.area;
+        state.flowRate = massFlow / voxels * units.velocityScale() * state.area;
         state.meanPressure = units.toPressure(density / voxels);
       }
       states.push_back(state);

@@ -37,9 +37,11 @@ struct OpeningState {
   std::array<double, 3> centroid{};  ///< in voxel indices
   std::array<int, 3> normal{};       ///< into the fluid
   double area = 0;                   ///< m2
-  double flowRate = 0;               ///< m3/s, positive into the fluid
-  double meanNormalVelocity = 0;     ///< m/s, positive into the fluid
-  double meanPressure = 0;           ///< Pa, gauge
+  /// m3/s, positive into the fluid: mass flow over density, which a steady flow conserves where the
+  /// quasi-compressible model lets the lattice density vary with pressure.
+  double flowRate = 0;
+  double meanNormalVelocity = 0;  ///< m/s, positive into the fluid
+  double meanPressure = 0;        ///< Pa, gauge
 };
 
 /// What a run amounts to.

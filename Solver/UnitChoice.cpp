@@ -18,11 +18,6 @@ constexpr double largestLatticeVelocity = 0.3;
 /// Largest prescribed deviation of the lattice density from 1.
 constexpr double largestDensityDeviation = 0.2;
 
-/// Smallest relaxation time with which a collision model can be used.
-double smallestRelaxationTime(CollisionModel collision) {
-  return collision == CollisionModel::Lbgk ? 0.505 : 0.5005;
-}
-
 void requirePositive(double value, const char* name, const char* unit) {
   if (!(value > 0) || !std::isfinite(value)) {
     std::ostringstream text;
@@ -114,6 +109,10 @@ void checkPressures(const std::vector<OpeningCondition>& conditions, const Latti
 }
 
 }  // namespace
+
+double smallestRelaxationTime(CollisionModel collision) {
+  return collision == CollisionModel::Lbgk ? 0.505 : 0.5005;
+}
 
 std::array<double, 3> centroid(const VoxelMask& mask, const Opening& opening) {
   std::array<double, 3> sum{};

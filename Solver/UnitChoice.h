@@ -12,6 +12,9 @@ namespace tiledlbm {
 /// \throws InvalidInput, UnworkableSetting
 void checkParameters(const Parameters& parameters);
 
+/// Smallest relaxation time with which a collision model can be used.
+double smallestRelaxationTime(CollisionModel collision);
+
 /// Chooses the time step such that the fastest prescribed speed has the lattice value
 /// `latticeVelocity`. Where only pressures are prescribed, that speed is estimated as the lower of
 /// the frictionless one, sqrt(2 dp / rho), and the peak of a Poiseuille flow between the openings,

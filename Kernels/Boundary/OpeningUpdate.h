@@ -7,12 +7,30 @@
 
 namespace tiledlbm {
 
+/// What holds for all openings during a step.
+template <class Real>
+struct OpeningControl {
+  Real drive;        ///< factor on the prescribed values, 0 to 1, with which the flow is started up
+  Real stressShare;  ///< see openingStressShare
+};
+
+/// Share of the viscous stress that regularise keeps, from the relaxation time.
+///
+/// A collision nearly reverses the non-equilibrium when the relaxation time nears 1/2, and an
+/// opening reflects it, so that it rings between the two. There half of it is dropped, where the
+/// viscous stress matters least; from a relaxation time of 0.6 on all of it is kept.
+inline double openingStressShare(double relaxationTime) {
+  const double share = 0.5 + 5 * (relaxationTime - 0.5);
+  return share < 1 ? share : 1;
+}
+
 /// Rebuilds all populations of a node from its equilibrium and the part of the non-equilibrium that
 /// carries stress (Latt, Chopard, Malaspinas, Deville and Michler 2008, Phys. Rev. E 77, 056703).
 /// Density and velocity stay as they are. Without it, higher-order modes grow at an opening once
 /// the relaxation time nears 1/2.
+/// \param stressShare how much of that stress is kept, see openingStressShare.
 template <class Fluid, class Collision, class Real>
-TILEDLBM_HOST_DEVICE void regularise(Real (&h)[D3Q19::directions]) {
+TILEDLBM_HOST_DEVICE void regularise(Real (&h)[D3Q19::directions], Real stressShare) {
   const ConservedMoments<Real> moments = conservedMoments(h);
   Real u[3];
   Fluid::velocity(moments, u);
@@ -38,7 +56,7 @@ TILEDLBM_HOST_DEVICE void regularise(Real (&h)[D3Q19::directions]) {
     const Real stress =
         Real(At::x * At::x) * xx + Real(At::y * At::y) * yy + Real(At::z * At::z) * zz - trace +
         Real(2) * (Real(At::x * At::y) * xy + Real(At::x * At::z) * xz + Real(At::y * At::z) * yz);
-    h[q] = equilibrium[q] + Real(4.5 * At::weight) * stress;
+    h[q] = equilibrium[q] + (stressShare * Real(4.5 * At::weight)) * stress;
   });
 }
 
@@ -51,18 +69,17 @@ TILEDLBM_HOST_DEVICE void regularise(Real (&h)[D3Q19::directions]) {
 /// 1997 in the D3Q19 form of Hecht and Harting 2010 (J. Stat. Mech. P01018):
 /// f_i = f_opp + 6 w_i rho c_i.u - c_i.N for the entering i, with the transverse momentum
 /// correction N on the diagonals. A pressure opening has no velocity in its plane.
-///
-/// \param drive factor on the prescribed values, 0 to 1, with which the flow is started up.
 template <class Fluid, class Collision, int Face, class Real>
 TILEDLBM_HOST_DEVICE void updateOpening(Real (&h)[D3Q19::directions],
-                                        const BoundaryNode<Real>& boundary, Real drive) {
+                                        const BoundaryNode<Real>& boundary,
+                                        const OpeningControl<Real>& control) {
   using L = D3Q19;
   constexpr int axis = Face / 2;
   constexpr int inward = Face % 2 == 0 ? 1 : -1;
   constexpr int first = (axis + 1) % 3, second = (axis + 2) % 3;  // the axes of the face's plane
 
-  Real u[3] = {drive * boundary.velocity[0], drive * boundary.velocity[1],
-               drive * boundary.velocity[2]};
+  Real u[3] = {control.drive * boundary.velocity[0], control.drive * boundary.velocity[1],
+               control.drive * boundary.velocity[2]};
   Real carrier = Real(1);
   Real correction[2] = {Real(0), Real(0)};
 
@@ -85,7 +102,7 @@ TILEDLBM_HOST_DEVICE void updateOpening(Real (&h)[D3Q19::directions],
     const Real knownSum = inPlane + Real(2) * leaving;
     Real density;
     if (boundary.kind == BoundaryKind::Pressure) {
-      density = drive * boundary.density;
+      density = control.drive * boundary.density;
       u[first] = Real(0);
       u[second] = Real(0);
       u[axis] = Real(inward) * Fluid::velocityAtOpening(knownSum, density);
@@ -111,32 +128,33 @@ TILEDLBM_HOST_DEVICE void updateOpening(Real (&h)[D3Q19::directions],
     }
   });
   if (!movingWall) {
-    regularise<Fluid, Collision>(h);
+    regularise<Fluid, Collision>(h, control.stressShare);
   }
 }
 
 /// The same for a face known at run time only.
 template <class Fluid, class Collision, class Real>
 TILEDLBM_HOST_DEVICE void updateOpening(Real (&h)[D3Q19::directions],
-                                        const BoundaryNode<Real>& boundary, Real drive) {
+                                        const BoundaryNode<Real>& boundary,
+                                        const OpeningControl<Real>& control) {
   switch (boundary.face) {
     case 0:
-      updateOpening<Fluid, Collision, 0>(h, boundary, drive);
+      updateOpening<Fluid, Collision, 0>(h, boundary, control);
       break;
     case 1:
-      updateOpening<Fluid, Collision, 1>(h, boundary, drive);
+      updateOpening<Fluid, Collision, 1>(h, boundary, control);
       break;
     case 2:
-      updateOpening<Fluid, Collision, 2>(h, boundary, drive);
+      updateOpening<Fluid, Collision, 2>(h, boundary, control);
       break;
     case 3:
-      updateOpening<Fluid, Collision, 3>(h, boundary, drive);
+      updateOpening<Fluid, Collision, 3>(h, boundary, control);
       break;
     case 4:
-      updateOpening<Fluid, Collision, 4>(h, boundary, drive);
+      updateOpening<Fluid, Collision, 4>(h, boundary, control);
       break;
     default:
-      updateOpening<Fluid, Collision, 5>(h, boundary, drive);
+      updateOpening<Fluid, Collision, 5>(h, boundary, control);
       break;
   }
 }

@@ -30,7 +30,8 @@ class CpuEngine final : public Engine {
         neighbours_(tiles.neighbours),
         fluid_(tiles.fluid),
         boundaryIndex_(tiles.boundaryIndex),
-        rates_(relaxationTime) {
+        rates_(relaxationTime),
+        stressShare_(static_cast<Real>(openingStressShare(relaxationTime))) {
     boundaryNodes_.reserve(tiles.boundaryNodes.size());
     for (const BoundaryNode<double>& node : tiles.boundaryNodes) {
       boundaryNodes_.push_back(convertBoundaryNode<Real>(node));
@@ -40,8 +41,11 @@ class CpuEngine final : public Engine {
   }
 
   bool step(double drive, const Poll& poll) override {
-    LatticeView<Real> lattice = view(current_.get(), previous_.get());
-    lattice.drive = static_cast<Real>(drive);
+    const LatticeView<Real> lattice{
+        current_.get(),        previous_.get(),
+        neighbours_.data(),    fluid_.data(),
+        boundaryIndex_.data(), boundaryNodes_.data(),
+        firstOpeningTile_,     {static_cast<Real>(drive), stressShare_}};
     for (std::int64_t first = 0; first < tileCount_; first += tilesBetweenPolls) {
       if (first > 0 && poll && !poll()) {
         return false;
@@ -119,17 +123,6 @@ class CpuEngine final : public Engine {
     return populations;
   }
 
-  LatticeView<Real> view(const Real* source, Real* target) const {
-    return {source,
-            target,
-            neighbours_.data(),
-            fluid_.data(),
-            boundaryIndex_.data(),
-            boundaryNodes_.data(),
-            firstOpeningTile_,
-            Real(1)};
-  }
-
   void updateTile(const LatticeView<Real>& lattice, std::int64_t tile) const {
     Neighbourhood around;
     for (int place = 0; place < TileShape::neighbourhood; ++place) {
@@ -151,6 +144,7 @@ class CpuEngine final : public Engine {
   std::vector<std::int32_t> boundaryIndex_;
   std::vector<BoundaryNode<Real>> boundaryNodes_;
   typename M::Rates rates_;
+  Real stressShare_;
   Populations current_;
   Populations previous_;
 };

@@ -33,7 +33,8 @@ class CudaEngine final : public Engine {
                        TileShape::nodes),
         current_(static_cast<std::size_t>(tiles.tileCount()) * Layout::values),
         previous_(static_cast<std::size_t>(tiles.tileCount()) * Layout::values),
-        rates_(relaxationTime) {
+        rates_(relaxationTime),
+        stressShare_(static_cast<Real>(openingStressShare(relaxationTime))) {
     int device = 0;
     cudaDeviceProp properties;
     check(cudaGetDevice(&device), "be selected");
@@ -44,9 +45,10 @@ class CudaEngine final : public Engine {
   }
 
   bool step(double drive, const Poll&) override {
-    LatticeView<Real> lattice{current_.data(),   previous_.data(),        neighbours_.data(),
-                              fluid_.data(),     boundaryIndex_.data(),   boundaryNodes_.data(),
-                              firstOpeningTile_, static_cast<Real>(drive)};
+    LatticeView<Real> lattice{current_.data(),       previous_.data(),
+                              neighbours_.data(),    fluid_.data(),
+                              boundaryIndex_.data(), boundaryNodes_.data(),
+                              firstOpeningTile_,     {static_cast<Real>(drive), stressShare_}};
     launch<false>(lattice, 0, firstOpeningTile_);
     launch<true>(lattice, firstOpeningTile_, tileCount_);
     check(cudaGetLastError(), "start a time step");
@@ -131,6 +133,7 @@ class CudaEngine final : public Engine {
   DeviceBuffer<Real> current_;
   DeviceBuffer<Real> previous_;
   typename M::Rates rates_;
+  Real stressShare_;
   std::string name_;
 };
 

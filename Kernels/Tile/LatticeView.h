@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "Kernels/Boundary/BoundaryNode.h"
+#include "Kernels/Boundary/OpeningUpdate.h"
 #include "Kernels/Tile/TileShape.h"
 
 namespace tiledlbm {
@@ -18,7 +18,7 @@ struct LatticeView {
   const std::int32_t* boundaryIndex;
   const BoundaryNode<Real>* boundaryNodes;
   std::int64_t firstOpeningTile;
-  Real drive;  ///< factor on the prescribed values, see updateOpening
+  OpeningControl<Real> openings;
 
   /// Entry `place` of the neighbourhood of `tile`.
   TILEDLBM_HOST_DEVICE void loadNeighbour(std::int64_t tile, int place,

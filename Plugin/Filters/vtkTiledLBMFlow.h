@@ -163,7 +163,7 @@ public:
   ///@{
   /**
    * Time steps over which the values at the openings rise smoothly from rest; 0 for none.
-   * Default: 500.
+   * Default: 1000.
    */
   vtkSetMacro(RampSteps, int);
   vtkGetMacro(RampSteps, int);
@@ -229,7 +229,7 @@ protected:
   std::vector<double> Openings; // five numbers each
   int InletProfile = PLUG;
   double LatticeVelocity = 0.02;
-  int RampSteps = 500;
+  int RampSteps = 1000;
   int CollisionModel = LBMRT;
   int FluidModel = QUASI_COMPRESSIBLE;
   int Precision = DOUBLE_PRECISION;
