@@ -92,9 +92,10 @@ def draw(flow, image, path):
     view.OrientationAxesVisibility = 0
     view.UseColorPaletteForBackground = 0
     view.BackgroundColorMode = "Gradient"
-    view.Background = [0.87, 0.89, 0.92]
+    view.Background = [0.91, 0.93, 0.96]
     view.Background2 = [1.0, 1.0, 1.0]
     view.EnableRayTracing = 0
+    view.UseFXAA = 1
 
     spacing = image.VTKObject.GetSpacing()[0]
     fluid = smooth_wall(image.VTKObject)
@@ -102,30 +103,36 @@ def draw(flow, image, path):
     wall.GetClientSideObject().SetOutput(fluid)
     shown = Show(wall, view)
     shown.ColorArrayName = [None, ""]
-    shown.DiffuseColor = [0.80, 0.36, 0.36]
-    shown.Opacity = 0.16
-    shown.Specular = 0.4
-    shown.SpecularPower = 40
+    shown.DiffuseColor = [0.86, 0.45, 0.42]
+    shown.BackfaceRepresentation = "Surface"
+    shown.BackfaceDiffuseColor = shown.DiffuseColor
+    shown.BackfaceOpacity = 0.32
+    shown.Ambient = 0.25
+    shown.Opacity = 0.10  # the near side, through which the lines are seen
+    shown.Specular = 0.3
+    shown.SpecularPower = 30
 
     seeds = TrivialProducer(registrationName="seeds")
-    seeds.GetClientSideObject().SetOutput(seed_points(image, 300))
+    seeds.GetClientSideObject().SetOutput(seed_points(image, 280))
     tracer = StreamTracerWithCustomSource(Input=OutputPort(flow, 0), SeedSource=seeds)
     tracer.Vectors = ["POINTS", "velocity"]
     tracer.IntegrationDirection = "BOTH"
     tracer.MaximumStreamlineLength = 600 * spacing
     tracer.MaximumSteps = 4000
-    tracer.TerminalSpeed = 1e-5
+    tracer.TerminalSpeed = 1e-6
     tubes = Tube(Input=tracer)
-    tubes.Radius = 0.28 * spacing
+    tubes.Radius = 0.25 * spacing
     tubes.NumberofSides = 10
     lines = Show(tubes, view)
     ColorBy(lines, ("POINTS", "velocity", "Magnitude"))
-    lines.Specular = 0.25
+    lines.Ambient = 0.22
+    lines.Specular = 0.2
 
     colours = GetColorTransferFunction("velocity")
     colours.ApplyPreset("Spectral_lowBlue", True)
     speed = numpy.linalg.norm(image.PointData["velocity"], axis=1)
-    colours.RescaleTransferFunction(0, float(numpy.percentile(speed[speed > 0], 99.5)))
+    top = float(numpy.percentile(speed[speed > 0], 99.5))
+    colours.RescaleTransferFunction(0, top)
     bar = GetScalarBar(colours, view)
     bar.Title = "velocity magnitude [m/s]"
     bar.ComponentTitle = ""
@@ -138,17 +145,25 @@ def draw(flow, image, path):
     bar.AddRangeLabels = 0
     bar.AutomaticLabelFormat = 0
     bar.LabelFormat = "%.2f"
+    bar.UseCustomLabels = 1
+    bar.CustomLabels = numpy.arange(0, top, round_step(top / 5)).tolist()
     lines.SetScalarBarVisibility(view, True)
 
     # From the side, with inlet and outlet both in the plane of the picture.
     view.ResetActiveCameraToNegativeX()
     camera = view.GetActiveCamera()
-    camera.Azimuth(-20)
-    camera.Elevation(12)
+    camera.Azimuth(-7)
+    camera.Elevation(8)
     camera.OrthogonalizeViewUp()
     ResetCamera(view)
-    camera.Dolly(1.5)
+    camera.Dolly(1.55)
     SaveScreenshot(path, view, ImageResolution=[1600, 1200])
+
+
+def round_step(value):
+    """The largest of 1, 2, 5 times a power of ten that is not above the value."""
+    power = 10.0 ** numpy.floor(numpy.log10(value))
+    return max(factor * power for factor in (1, 2, 5) if factor * power <= value)
 
 
 def smooth_wall(image):
@@ -181,8 +196,8 @@ def as_float(image):
 def seed_points(image, count):
     """Random fluid voxels, so that the lines fill the slow sac as well as the vessel."""
     speed = numpy.linalg.norm(image.PointData["velocity"], axis=1)
-    moving = numpy.flatnonzero(speed > 0.02 * speed.max())
-    chosen = numpy.random.default_rng(7).choice(moving, count, replace=False)
+    moving = numpy.flatnonzero(speed > 0.001 * speed.max())
+    chosen = numpy.random.default_rng(7).choice(moving, min(count, moving.size), replace=False)
     points = vtkPoints()
     for voxel in chosen:
         points.InsertNextPoint(image.VTKObject.GetPoint(int(voxel)))

@@ -40,7 +40,8 @@ plugin=(build/demo/lib/paraview-*/plugins/TiledLBM/TiledLBM.so)
 echo "Built after ${SECONDS} s"
 
 echo "Running the flow; some ten seconds to a minute or two"
-xvfb-run -a -s "-screen 0 1280x1024x24 +extension GLX" \
+# Without -noreset the server restarts, and may refuse ParaView, each time a last window closes.
+xvfb-run -a -s "-screen 0 1280x1024x24 +extension GLX -noreset" \
   pvpython Data/demo.py --plugin "${plugin[0]}" --mask "${mask}" --output "${output}" "${options[@]}"
 echo "Written to ${output}"
 echo "All done after ${SECONDS} s"
