@@ -1,0 +1,341 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "Kernels/Models.h"
+#include "Solver/Tiling.h"
+#include "Solver/VoxelMask.h"
+
+namespace tiledlbm::test {
+
+/// A second solver, written from the papers as plainly as possible: all populations of all voxels
+/// in double precision, not as deviations, matrices as matrices. It shares nothing with the kernels
+/// but the input types, so that an error in one does not hide in the other.
+class ReferenceSolver {
+ public:
+  static constexpr int directions = 19;
+  using Populations = std::array<double, directions>;
+
+  struct Moments {
+    double density;
+    std::array<double, 3> momentum;
+    std::array<double, 3> velocity;
+  };
+
+  ReferenceSolver(const VoxelMask& mask, const std::vector<BoundaryVoxel>& boundary,
+                  CollisionModel collision, FluidModel fluid, double relaxationTime)
+      : mask_(mask),
+        boundary_(static_cast<std::size_t>(mask.voxelCount()), nullptr),
+        entries_(boundary),
+        collision_(collision),
+        fluid_(fluid),
+        relaxationTime_(relaxationTime) {
+    for (const BoundaryVoxel& entry : entries_) {
+      boundary_[static_cast<std::size_t>(entry.voxel)] = &entry.node;
+    }
+    fillMatrix();
+    populations_.assign(static_cast<std::size_t>(mask.voxelCount()), equilibrium(1, {}));
+  }
+  ReferenceSolver(const ReferenceSolver&) = delete;
+  ReferenceSolver& operator=(const ReferenceSolver&) = delete;
+
+  void step(double drive) {
+    std::vector<Populations> next = populations_;
+    for (std::int64_t voxel = 0; voxel < mask_.voxelCount(); ++voxel) {
+      if (!mask_.isFluid(voxel)) {
+        continue;
+      }
+      Populations f = pull(voxel);
+      if (const BoundaryNode<double>* node = boundary_[static_cast<std::size_t>(voxel)]) {
+        applyOpening(*node, drive, f);
+      }
+      collide(f);
+      next[static_cast<std::size_t>(voxel)] = f;
+    }
+    populations_ = next;
+  }
+
+  Moments moments(std::int64_t voxel) const {
+    return momentsOf(populations_[static_cast<std::size_t>(voxel)]);
+  }
+
+  Moments momentsOf(const Populations& f) const {
+    Moments m{};
+    for (int q = 0; q < directions; ++q) {
+      m.density += f[q];
+      for (int a = 0; a < 3; ++a) {
+        m.momentum[a] += c(q)[a] * f[q];
+      }
+    }
+    for (int a = 0; a < 3; ++a) {
+      m.velocity[a] = m.momentum[a] / carrier(m.density);
+    }
+    return m;
+  }
+
+  void collide(Populations& f) const {
+    const Moments m = momentsOf(f);
+    if (collision_ == CollisionModel::Lbgk) {
+      const Populations target = equilibrium(m.density, m.momentum);
+      for (int q = 0; q < directions; ++q) {
+        f[q] -= (f[q] - target[q]) / relaxationTime_;
+      }
+      return;
+    }
+    const double s = 1 / relaxationTime_;
+    const Populations rates{0,   1.19, 1.4, 0, 1.2, 0, 1.2,  0,    1.2, s,
+                            1.4, s,    1.4, s, s,   s, 1.98, 1.98, 1.98};
+    const Populations target = equilibriumMoments(m.density, m.momentum);
+    Populations change{};
+    for (int k = 0; k < directions; ++k) {
+      double moment = 0;
+      for (int q = 0; q < directions; ++q) {
+        moment += matrix_[k][q] * f[q];
+      }
+      change[k] = rates[k] * (moment - target[k]);
+    }
+    const Populations changed = fromMoments(change);
+    for (int q = 0; q < directions; ++q) {
+      f[q] -= changed[q];
+    }
+  }
+
+  Populations equilibrium(double density, const std::array<double, 3>& j) const {
+    if (collision_ == CollisionModel::Lbmrt) {
+      return fromMoments(equilibriumMoments(density, j));
+    }
+    // Qian et al. 1992 (carrier: density), He and Luo 1997 (carrier: 1).
+    const double rho0 = carrier(density);
+    Populations f{};
+    for (int q = 0; q < directions; ++q) {
+      const double cj = c(q)[0] * j[0] + c(q)[1] * j[1] + c(q)[2] * j[2];
+      const double jj = j[0] * j[0] + j[1] * j[1] + j[2] * j[2];
+      f[q] = weight(q) * (density + 3 * cj + 4.5 * cj * cj / rho0 - 1.5 * jj / rho0);
+    }
+    return f;
+  }
+
+ private:
+  /// The directions in the order of the paper: rest, E N W S T B, xy, xz and yz diagonals.
+  static const std::array<int, 3>& c(int q) {
+    static const std::array<std::array<int, 3>, directions> all{{{0, 0, 0},
+                                                                 {1, 0, 0},
+                                                                 {0, 1, 0},
+                                                                 {-1, 0, 0},
+                                                                 {0, -1, 0},
+                                                                 {0, 0, 1},
+                                                                 {0, 0, -1},
+                                                                 {1, 1, 0},
+                                                                 {-1, 1, 0},
+                                                                 {-1, -1, 0},
+                                                                 {1, -1, 0},
+                                                                 {1, 0, 1},
+                                                                 {1, 0, -1},
+                                                                 {-1, 0, -1},
+                                                                 {-1, 0, 1},
+                                                                 {0, 1, 1},
+                                                                 {0, 1, -1},
+                                                                 {0, -1, -1},
+                                                                 {0, -1, 1}}};
+    return all[static_cast<std::size_t>(q)];
+  }
+  static int speedSquared(int q) {
+    return c(q)[0] * c(q)[0] + c(q)[1] * c(q)[1] + c(q)[2] * c(q)[2];
+  }
+  static double weight(int q) {
+    const double weights[] = {1.0 / 3, 1.0 / 18, 1.0 / 36};
+    return weights[speedSquared(q)];
+  }
+  static int opposite(int q) {
+    for (int other = 0; other < directions; ++other) {
+      if (c(other)[0] == -c(q)[0] && c(other)[1] == -c(q)[1] && c(other)[2] == -c(q)[2]) {
+        return other;
+      }
+    }
+    return -1;
+  }
+  double carrier(double density) const {
+    return fluid_ == FluidModel::Incompressible ? 1 : density;
+  }
+
+  /// d'Humieres et al. 2002, appendix A; rows in the order of the paper.
+  void fillMatrix() {
+    for (int q = 0; q < directions; ++q) {
+      const double x = c(q)[0], y = c(q)[1], z = c(q)[2], c2 = speedSquared(q);
+      const double rows[] = {1,
+                             19 * c2 - 30,
+                             (21 * c2 * c2 - 53 * c2 + 24) / 2,
+                             x,
+                             (5 * c2 - 9) * x,
+                             y,
+                             (5 * c2 - 9) * y,
+                             z,
+                             (5 * c2 - 9) * z,
+                             3 * x * x - c2,
+                             (3 * c2 - 5) * (3 * x * x - c2),
+                             y * y - z * z,
+                             (3 * c2 - 5) * (y * y - z * z),
+                             x * y,
+                             y * z,
+                             x * z,
+                             (y * y - z * z) * x,
+                             (z * z - x * x) * y,
+                             (x * x - y * y) * z};
+      for (int k = 0; k < directions; ++k) {
+        matrix_[k][q] = rows[k];
+      }
+    }
+  }
+
+  Populations equilibriumMoments(double density, const std::array<double, 3>& j) const {
+    const double rho0 = carrier(density);
+    const double x = j[0], y = j[1], z = j[2];
+    const double jj = x * x + y * y + z * z;
+    return {density,
+            -11 * density + 19 * jj / rho0,
+            -475.0 / 63 * jj / rho0,
+            x,
+            -2.0 / 3 * x,
+            y,
+            -2.0 / 3 * y,
+            z,
+            -2.0 / 3 * z,
+            (2 * x * x - y * y - z * z) / rho0,
+            0,
+            (y * y - z * z) / rho0,
+            0,
+            x * y / rho0,
+            y * z / rho0,
+            x * z / rho0,
+            0,
+            0,
+            0};
+  }
+
+  /// M^-1 applied: the rows of M are orthogonal, so M^-1 is M^T over the squared norms.
+  Populations fromMoments(const Populations& m) const {
+    Populations f{};
+    for (int k = 0; k < directions; ++k) {
+      double norm = 0;
+      for (int q = 0; q < directions; ++q) {
+        norm += matrix_[k][q] * matrix_[k][q];
+      }
+      for (int q = 0; q < directions; ++q) {
+        f[q] += matrix_[k][q] * m[k] / norm;
+      }
+    }
+    return f;
+  }
+
+  Populations pull(std::int64_t voxel) const {
+    const auto at = mask_.coordinates(voxel);
+    Populations f{};
+    for (int q = 0; q < directions; ++q) {
+      std::array<std::int64_t, 3> from{};
+      bool inside = true;
+      for (std::size_t a = 0; a < 3; ++a) {
+        from[a] = at[a] - c(q)[a];
+        inside = inside && from[a] >= 0 && from[a] < mask_.size()[a];
+      }
+      f[q] = inside && mask_.isFluid(from[0], from[1], from[2])
+                 ? populations_[static_cast<std::size_t>(mask_.index(from[0], from[1], from[2]))][q]
+                 : populations_[static_cast<std::size_t>(voxel)][opposite(q)];
+    }
+    return f;
+  }
+
+  /// Hecht and Harting 2010, section 3, for any face; the moving wall is that of Ladd 1994.
+  void applyOpening(const BoundaryNode<double>& node, double drive, Populations& f) const {
+    const int axis = node.face / 2;
+    const int inward = node.face % 2 == 0 ? 1 : -1;
+    std::array<double, 3> u{};
+    for (int a = 0; a < 3; ++a) {
+      u[a] = drive * node.velocity[a];
+    }
+    if (node.kind == BoundaryKind::MovingWall) {
+      for (int q = 0; q < directions; ++q) {
+        if (inward * c(q)[axis] > 0) {
+          f[q] += 6 * weight(q) * (c(q)[0] * u[0] + c(q)[1] * u[1] + c(q)[2] * u[2]);
+        }
+      }
+      return;
+    }
+    double inPlane = 0, leaving = 0;
+    std::array<double, 3> transverse{};
+    for (int q = 0; q < directions; ++q) {
+      const int normal = inward * c(q)[axis];
+      if (normal < 0) {
+        leaving += f[q];
+      } else if (normal == 0) {
+        inPlane += f[q];
+        for (int a = 0; a < 3; ++a) {
+          transverse[a] += c(q)[a] * f[q];
+        }
+      }
+    }
+    const bool isIncompressible = fluid_ == FluidModel::Incompressible;
+    double density = 0;
+    if (node.kind == BoundaryKind::Pressure) {
+      density = 1 + drive * node.density;
+      const double normal = isIncompressible ? density - (inPlane + 2 * leaving)
+                                             : 1 - (inPlane + 2 * leaving) / density;
+      u = {};
+      u[axis] = inward * normal;
+    } else {
+      const double normal = inward * u[axis];
+      density = isIncompressible ? inPlane + 2 * leaving + normal
+                                 : (inPlane + 2 * leaving) / (1 - normal);
+    }
+    const double rho = carrier(density);
+    const Populations known = f;
+    for (int q = 0; q < directions; ++q) {
+      if (inward * c(q)[axis] <= 0) {
+        continue;
+      }
+      f[q] = known[opposite(q)];
+      for (int a = 0; a < 3; ++a) {
+        f[q] += 6 * weight(q) * rho * c(q)[a] * u[a];
+        if (a != axis) {
+          f[q] -= c(q)[a] * (transverse[a] / 2 - rho * u[a] / 3);
+        }
+      }
+    }
+    regularise(f);
+  }
+
+  /// Latt et al. 2008: equilibrium and w / (2 c_s^4) (c c - c_s^2 I) : stress, c_s^2 = 1/3.
+  void regularise(Populations& f) const {
+    const Moments m = momentsOf(f);
+    const Populations target = equilibrium(m.density, m.momentum);
+    double stress[3][3] = {};
+    for (int q = 0; q < directions; ++q) {
+      for (int a = 0; a < 3; ++a) {
+        for (int b = 0; b < 3; ++b) {
+          stress[a][b] += c(q)[a] * c(q)[b] * (f[q] - target[q]);
+        }
+      }
+    }
+    for (int q = 0; q < directions; ++q) {
+      double sum = 0;
+      for (int a = 0; a < 3; ++a) {
+        for (int b = 0; b < 3; ++b) {
+          sum += (c(q)[a] * c(q)[b] - (a == b ? 1.0 / 3 : 0)) * stress[a][b];
+        }
+      }
+      f[q] = target[q] + 4.5 * weight(q) * sum;
+    }
+  }
+
+  VoxelMask mask_;
+  std::vector<const BoundaryNode<double>*> boundary_;
+  std::vector<BoundaryVoxel> entries_;
+  CollisionModel collision_;
+  FluidModel fluid_;
+  double relaxationTime_;
+  double matrix_[directions][directions] = {};
+  std::vector<Populations> populations_;
+};
+
+}  // namespace tiledlbm::test

@@ -1,0 +1,91 @@
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <random>
+#include <vector>
+
+#include "Solver/Tiling.h"
+#include "Solver/VoxelMask.h"
+
+namespace tiledlbm::test {
+
+/// Each voxel fluid with a probability of its own.
+inline VoxelMask randomMask(const VoxelMask::Size& size, double fluidPart, unsigned seed) {
+  std::mt19937 random(seed);
+  std::bernoulli_distribution isFluid(fluidPart);
+  VoxelMask mask(size);
+  for (std::int64_t i = 0; i < mask.voxelCount(); ++i) {
+    mask.setFluid(i, isFluid(random));
+  }
+  return mask;
+}
+
+/// Fluid where `isFluid(x, y, z)`.
+template <class Predicate>
+VoxelMask maskOf(const VoxelMask::Size& size, const Predicate& isFluid) {
+  VoxelMask mask(size);
+  for (std::int64_t i = 0; i < mask.voxelCount(); ++i) {
+    const auto at = mask.coordinates(i);
+    mask.setFluid(i, isFluid(at[0], at[1], at[2]));
+  }
+  return mask;
+}
+
+inline VoxelMask allFluid(const VoxelMask::Size& size) {
+  return maskOf(size, [](auto, auto, auto) { return true; });
+}
+
+/// A channel of fluid along x with solid around it.
+inline VoxelMask channelAlongX(const VoxelMask::Size& size) {
+  return maskOf(size, [&](auto, auto y, auto z) {
+    return y > 0 && z > 0 && y < size[1] - 1 && z < size[2] - 1;
+  });
+}
+
+/// A round tube from the lower x face that bends to the upper z face.
+inline VoxelMask bentTube(std::int64_t length, double radius) {
+  const double middle = static_cast<double>(length) / 2;
+  return maskOf({length, length, length}, [&](auto x, auto y, auto z) {
+    // The axis is a quarter of a circle around (0, middle, length).
+    const double bend = std::hypot(x + 0.5, static_cast<double>(length) - z - 0.5) - middle;
+    return std::hypot(bend, y + 0.5 - middle) < radius;
+  });
+}
+
+/// Random values for all fluid voxels in a patch of each face; a voxel on an edge of the volume
+/// belongs to the first of its faces. Face f gets kind (f + shift) mod 3.
+inline std::vector<BoundaryVoxel> randomOpenings(const VoxelMask& mask, int shift, unsigned seed) {
+  std::mt19937 random(seed);
+  std::uniform_real_distribution<double> value(-0.02, 0.02);
+  std::vector<bool> taken(static_cast<std::size_t>(mask.voxelCount()), false);
+  std::vector<BoundaryVoxel> boundary;
+  for (int face = 0; face < 6; ++face) {
+    const auto axis = static_cast<std::size_t>(face / 2);
+    const auto first = (axis + 1) % 3;
+    const std::int64_t plane = face % 2 == 0 ? 0 : mask.size()[axis] - 1;
+    for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+      const auto at = mask.coordinates(voxel);
+      const bool inPatch = at[first] < mask.size()[first] * 2 / 3;
+      if (at[axis] != plane || !inPatch || !mask.isFluid(voxel) ||
+          taken[static_cast<std::size_t>(voxel)]) {
+        continue;
+      }
+      taken[static_cast<std::size_t>(voxel)] = true;
+      BoundaryNode<double> node{};
+      node.kind = static_cast<BoundaryKind>((face + shift) % 3);
+      node.face = face;
+      for (std::size_t a = 0; a < 3; ++a) {
+        node.velocity[a] = value(random);
+      }
+      if (node.kind == BoundaryKind::MovingWall) {
+        node.velocity[axis] = 0;
+      }
+      node.density = value(random);
+      boundary.push_back({voxel, node});
+    }
+  }
+  return boundary;
+}
+
+}  // namespace tiledlbm::test

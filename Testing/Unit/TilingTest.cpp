@@ -1,0 +1,150 @@
+#include "Solver/Tiling.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <random>
+
+#include "Kernels/Lattice/D3Q19.h"
+#include "Kernels/Tile/PullMask.h"
+#include "Testing/Unit/TestGeometries.h"
+
+namespace tiledlbm::test {
+
+TEST(PullMask, IsPullSourceForAllNodesAtOnce) {
+  std::mt19937_64 random(7);
+  for (int trial = 0; trial < 100; ++trial) {
+    Neighbourhood around{};
+    for (std::uint64_t& fluid : around.fluid) {
+      fluid = random();
+    }
+    forEachDirection<1, D3Q19::directions>([&](auto direction) {
+      using At = D3Q19::At<decltype(direction)::value>;
+
+      const std::uint64_t mask = pullMask<At::x, At::y, At::z>(around);
+
+      for (int node = 0; node < TileShape::nodes; ++node) {
+        const PullSource from = pullSource(TileShape::x(node), TileShape::y(node),
+                                           TileShape::z(node), At::x, At::y, At::z);
+        ASSERT_EQ(TileShape::contains(mask, node),
+                  TileShape::contains(around.fluid[from.neighbour], from.node))
+            << "direction " << decltype(direction)::value << ", node " << node;
+      }
+    });
+  }
+}
+
+TEST(PullSource, IsTheNodeOneStepAgainstTheDirection) {
+  for (int node = 0; node < TileShape::nodes; ++node) {
+    for (const auto& c : D3Q19::components) {
+      const PullSource from =
+          pullSource(TileShape::x(node), TileShape::y(node), TileShape::z(node), c[0], c[1], c[2]);
+      // Place of the neighbour and node in it, back to coordinates relative to the tile.
+      const int offset[3] = {from.neighbour % 3 - 1, from.neighbour / 3 % 3 - 1,
+                             from.neighbour / 9 - 1};
+      EXPECT_EQ(4 * offset[0] + TileShape::x(from.node), TileShape::x(node) - c[0]);
+      EXPECT_EQ(4 * offset[1] + TileShape::y(from.node), TileShape::y(node) - c[1]);
+      EXPECT_EQ(4 * offset[2] + TileShape::z(from.node), TileShape::z(node) - c[2]);
+    }
+  }
+}
+
+TEST(Tiling, EveryFluidVoxelIsInExactlyOneTile) {
+  const VoxelMask mask = randomMask({13, 10, 11}, 0.1, 1);
+
+  const TileSet tiles = coverWithTiles(mask, {});
+
+  EXPECT_EQ(tiles.grid, (std::array<std::int64_t, 3>{4, 3, 3}));
+  EXPECT_EQ(tiles.nonSolidNodes, mask.fluidCount());
+  std::int64_t nodesInTiles = 0;
+  for (std::size_t tile = 0; tile < tiles.corners.size(); ++tile) {
+    EXPECT_NE(tiles.fluid[tile], 0u);
+    for (int node = 0; node < TileShape::nodes; ++node) {
+      if (!TileShape::contains(tiles.fluid[tile], node)) {
+        continue;
+      }
+      ++nodesInTiles;
+      const std::int64_t x = tiles.corners[tile][0] + TileShape::x(node);
+      const std::int64_t y = tiles.corners[tile][1] + TileShape::y(node);
+      const std::int64_t z = tiles.corners[tile][2] + TileShape::z(node);
+      ASSERT_TRUE(x < 13 && y < 10 && z < 11) << "fluid beyond the volume";
+      EXPECT_TRUE(mask.isFluid(x, y, z));
+      const NodePlace place = tiles.placeOf(x, y, z);
+      EXPECT_EQ(place.tile, static_cast<std::int64_t>(tile));
+      EXPECT_EQ(place.node, node);
+    }
+  }
+  EXPECT_EQ(nodesInTiles, mask.fluidCount());
+}
+
+TEST(Tiling, DropsSolidTilesAndCountsUtilisation) {
+  // Two of the 3 x 2 x 2 tiles have fluid: 64 and 1 nodes.
+  VoxelMask mask =
+      maskOf({9, 8, 5}, [](auto x, auto y, auto z) { return x < 4 && y < 4 && z < 4; });
+  mask.setFluid(mask.index(8, 7, 4), true);
+
+  const TileSet tiles = coverWithTiles(mask, {});
+
+  EXPECT_EQ(tiles.grid, (std::array<std::int64_t, 3>{3, 2, 2}));
+  EXPECT_EQ(tiles.tileCount(), 2);
+  EXPECT_EQ(tiles.nonSolidNodes, 65);
+  EXPECT_DOUBLE_EQ(tiles.utilisation(), 65.0 / 128);
+  EXPECT_EQ(std::count(tiles.map.begin(), tiles.map.end(), -1), 10);
+  EXPECT_EQ(tiles.map.front(), 0);
+  EXPECT_EQ(tiles.map.back(), 1);
+  EXPECT_EQ(tiles.corners[1], (std::array<std::int32_t, 3>{8, 4, 4}));
+  EXPECT_EQ(tiles.placeOf(5, 1, 1).tile, -1);
+}
+
+TEST(Tiling, NeighboursAreThoseOfTheMap) {
+  const VoxelMask mask = randomMask({17, 14, 19}, 0.02, 2);
+  const TileSet tiles = coverWithTiles(mask, {});
+  ASSERT_LT(tiles.tileCount(), 5 * 4 * 5);
+
+  for (std::int64_t tile = 0; tile < tiles.tileCount(); ++tile) {
+    const auto& corner = tiles.corners[static_cast<std::size_t>(tile)];
+    for (int place = 0; place < TileShape::neighbourhood; ++place) {
+      const std::int64_t x = corner[0] / 4 + place % 3 - 1;
+      const std::int64_t y = corner[1] / 4 + place / 3 % 3 - 1;
+      const std::int64_t z = corner[2] / 4 + place / 9 - 1;
+      const bool inside = x >= 0 && y >= 0 && z >= 0 && x < 5 && y < 4 && z < 5;
+      const std::int32_t expected =
+          inside ? tiles.map[static_cast<std::size_t>(x + 5 * (y + 4 * z))] : -1;
+      EXPECT_EQ(tiles.neighbours[static_cast<std::size_t>(27 * tile + place)], expected);
+    }
+    EXPECT_EQ(tiles.neighbours[static_cast<std::size_t>(27 * tile + TileShape::centre)], tile);
+  }
+}
+
+TEST(Tiling, TilesWithOpeningsComeLast) {
+  const VoxelMask mask = allFluid({12, 12, 12});
+  const auto boundary = randomOpenings(mask, 0, 3);
+
+  const TileSet tiles = coverWithTiles(mask, boundary);
+
+  EXPECT_EQ(tiles.boundaryNodes.size(), boundary.size());
+  std::size_t found = 0;
+  for (std::int64_t tile = tiles.firstOpeningTile; tile < tiles.tileCount(); ++tile) {
+    const std::size_t before = found;
+    for (int node = 0; node < TileShape::nodes; ++node) {
+      found += tiles.boundaryIndex[static_cast<std::size_t>(64 * (tile - tiles.firstOpeningTile) +
+                                                            node)] >= 0;
+    }
+    EXPECT_GT(found, before) << "a tile without an opening among those with one";
+  }
+  EXPECT_EQ(found, boundary.size());
+  for (const BoundaryVoxel& entry : boundary) {
+    const auto at = mask.coordinates(entry.voxel);
+    const NodePlace place = tiles.placeOf(at[0], at[1], at[2]);
+    ASSERT_GE(place.tile, tiles.firstOpeningTile);
+    const std::int32_t index = tiles.boundaryIndex[static_cast<std::size_t>(
+        64 * (place.tile - tiles.firstOpeningTile) + place.node)];
+    ASSERT_GE(index, 0);
+    const auto& node = tiles.boundaryNodes[static_cast<std::size_t>(index)];
+    EXPECT_EQ(node.face, entry.node.face);
+    EXPECT_EQ(node.density, entry.node.density);
+  }
+}
+
+}  // namespace tiledlbm::test
