@@ -1,5 +1,5 @@
 #!/bin/bash
-# Installs the Debian packages of the sets named on the command line; those already there cost nothing.
+# Installs the Debian packages of the sets named on the command line, if they are missing.
 # Usage: .ci/setup.sh [build] [picture] [tests]
 set -euo pipefail
 
@@ -42,9 +42,10 @@ if ((EUID != 0)); then
   as_root=(sudo)
 fi
 
-echo "Installing ${missing[*]}"
+echo "Installing, which takes some minutes on a fresh system: ${missing[*]}"
 # Through env, since sudo drops the caller's environment.
 apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq -o Dpkg::Use-Pty=0
   -o DPkg::Lock::Timeout=120)
 "${apt[@]}" update
-"${apt[@]}" install --yes --no-install-recommends "${missing[@]}" < /dev/null
+# Some two thousand lines of progress are of no use; errors go to the other stream.
+"${apt[@]}" install --yes --no-install-recommends "${missing[@]}" < /dev/null > /dev/null
