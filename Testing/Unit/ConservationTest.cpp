@@ -1,0 +1,119 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "Kernels/Engine.h"
+#include "Testing/Unit/TestGeometries.h"
+#include "Testing/Unit/TestModels.h"
+
+namespace tiledlbm::test {
+
+namespace {
+
+/// All voxels of the upper z face but those of its rim: the corners of a lid leak nothing either
+/// way, but only away from them is its momentum exchange that of a plain wall.
+std::vector<BoundaryVoxel> lid(const VoxelMask& mask, double speed) {
+  std::vector<BoundaryVoxel> boundary;
+  const auto& size = mask.size();
+  for (std::int64_t y = 1; y < size[1] - 1; ++y) {
+    for (std::int64_t x = 1; x < size[0] - 1; ++x) {
+      BoundaryNode<double> node{BoundaryKind::MovingWall, 5, {speed, 0, 0}, 0};
+      boundary.push_back({mask.index(x, y, size[2] - 1), node});
+    }
+  }
+  return boundary;
+}
+
+}  // namespace
+
+class Conservation : public testing::TestWithParam<ModelChoice> {};
+
+TEST_P(Conservation, ClosedBoxWithALidKeepsItsMass) {
+  const VoxelMask mask = allFluid({10, 9, 11});
+  const TileSet tiles = coverWithTiles(mask, lid(mask, 0.05));
+  const auto engine = makeEngine(tiles, GetParam(), DeviceChoice::Cpu, 0.8);
+  constexpr int steps = 1000;
+
+  for (int step = 0; step < steps; ++step) {
+    engine->step(1, {});
+  }
+
+  const FlowSums sums = engine->sums();
+  ASSERT_GT(sums.largestSpeedSquared, 1e-4) << "the lid moves nothing";
+  // Every node and step rounds a density deviation of about 0.05; the errors are of both signs, so
+  // they grow as the square root of their number.
+  const double epsilon = GetParam().precision == Precision::Double
+                             ? std::numeric_limits<double>::epsilon()
+                             : std::numeric_limits<float>::epsilon();
+  const double roundings = static_cast<double>(tiles.nonSolidNodes) * steps;
+  EXPECT_NEAR(sums.density, 0, 0.05 * epsilon * 10 * std::sqrt(roundings));
+}
+
+TEST_P(Conservation, FluidAtRestStaysAtRestExactly) {
+  const VoxelMask mask = randomMask({13, 10, 11}, 0.7, 3);
+  auto boundary = randomOpenings(mask, 0, 5);
+  for (BoundaryVoxel& entry : boundary) {
+    entry.node.density = 0;
+    for (double& component : entry.node.velocity) {
+      component = 0;
+    }
+  }
+  const TileSet tiles = coverWithTiles(mask, boundary);
+  const auto engine = makeEngine(tiles, GetParam(), DeviceChoice::Cpu, 0.8);
+
+  for (int step = 0; step < 100; ++step) {
+    engine->step(1, {});
+  }
+
+  // Populations are deviations from rest, so nothing is rounded.
+  const FlowSums sums = engine->sums();
+  EXPECT_EQ(sums.density, 0);
+  EXPECT_EQ(sums.velocitySquared, 0);
+  EXPECT_EQ(sums.largestSpeedSquared, 0);
+}
+
+TEST_P(Conservation, SumsAreThoseOverTheMoments) {
+  const VoxelMask mask = randomMask({13, 10, 11}, 0.7, 3);
+  const TileSet tiles = coverWithTiles(mask, randomOpenings(mask, 1, 5));
+  const auto engine = makeEngine(tiles, GetParam(), DeviceChoice::Cpu, 0.8);
+  std::vector<NodePlace> places;
+  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+    if (mask.isFluid(voxel)) {
+      const auto at = mask.coordinates(voxel);
+      places.push_back(tiles.placeOf(at[0], at[1], at[2]));
+    }
+  }
+  for (int step = 0; step < 9; ++step) {
+    engine->step(1, {});
+  }
+  const auto before = engine->moments(places);
+
+  engine->step(1, {});
+
+  const auto after = engine->moments(places);
+  FlowSums expected;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    double squared = 0;
+    for (int a = 0; a < 3; ++a) {
+      squared += after[i].velocity[a] * after[i].velocity[a];
+      expected.velocityChangeSquared += std::pow(after[i].velocity[a] - before[i].velocity[a], 2);
+    }
+    expected.velocitySquared += squared;
+    expected.density += after[i].density;
+    expected.largestSpeedSquared = std::max(expected.largestSpeedSquared, squared);
+  }
+  const FlowSums sums = engine->sums();
+  // Sums of a thousand values in double, in another order.
+  constexpr double relative = 1e-13;
+  EXPECT_NEAR(sums.velocityChangeSquared, expected.velocityChangeSquared,
+              relative * expected.velocityChangeSquared);
+  EXPECT_NEAR(sums.velocitySquared, expected.velocitySquared, relative * expected.velocitySquared);
+  EXPECT_NEAR(sums.density, expected.density, 1e-13);
+  EXPECT_DOUBLE_EQ(sums.largestSpeedSquared, expected.largestSpeedSquared);
+}
+
+INSTANTIATE_TEST_SUITE_P(Models, Conservation, testing::ValuesIn(allModels()), NameOfModel());
+
+}  // namespace tiledlbm::test

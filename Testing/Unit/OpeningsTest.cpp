@@ -1,0 +1,164 @@
+#include "Solver/Openings.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "Solver/DevelopedProfile.h"
+#include "Solver/Regions.h"
+#include "Testing/Unit/TestGeometries.h"
+
+namespace tiledlbm::test {
+
+TEST(Openings, AreNumberedByAreaThenFaceThenVoxel) {
+  VoxelMask mask({8, 9, 10});
+  // Area 3 on x+, two of area 2 on y- and one on x-, area 1 on z+.
+  for (const auto& at : {std::array<int, 3>{7, 4, 4},
+                         {7, 4, 5},
+                         {7, 5, 5},
+                         {3, 0, 6},
+                         {3, 0, 7},
+                         {5, 0, 3},
+                         {5, 0, 4},
+                         {0, 6, 5},
+                         {0, 7, 5},
+                         {4, 4, 9}}) {
+    mask.setFluid(mask.index(at[0], at[1], at[2]), true);
+  }
+
+  const std::vector<Opening> openings = findOpenings(mask);
+
+  ASSERT_EQ(openings.size(), 5u);
+  const Face faces[] = {Face::XPlus, Face::XMinus, Face::YMinus, Face::YMinus, Face::ZPlus};
+  const std::int64_t areas[] = {3, 2, 2, 2, 1};
+  for (std::size_t i = 0; i < 5; ++i) {
+    EXPECT_EQ(openings[i].id, static_cast<int>(i));
+    EXPECT_EQ(openings[i].face, faces[i]) << i;
+    EXPECT_EQ(openings[i].area(), areas[i]) << i;
+    EXPECT_TRUE(std::is_sorted(openings[i].voxels.begin(), openings[i].voxels.end()));
+  }
+  EXPECT_EQ(openings[2].voxels.front(), mask.index(5, 0, 3));
+  EXPECT_EQ(openings[3].voxels.front(), mask.index(3, 0, 6));
+}
+
+TEST(Openings, ThatTouchAtACornerAreSeparate) {
+  VoxelMask mask({5, 5, 5});
+  mask.setFluid(mask.index(0, 1, 1), true);
+  mask.setFluid(mask.index(0, 2, 2), true);
+  EXPECT_EQ(findOpenings(mask).size(), 2u);
+
+  mask.setFluid(mask.index(0, 1, 2), true);
+  EXPECT_EQ(findOpenings(mask).size(), 1u);
+}
+
+TEST(Openings, DoNotGoRoundAnEdgeOfTheVolume) {
+  const std::vector<Opening> openings = findOpenings(allFluid({4, 5, 6}));
+
+  ASSERT_EQ(openings.size(), 6u);
+  const std::int64_t areas[] = {30, 30, 24, 24, 20, 20};
+  for (std::size_t i = 0; i < 6; ++i) {
+    EXPECT_EQ(openings[i].face, static_cast<Face>(i));
+    EXPECT_EQ(openings[i].area(), areas[i]);
+  }
+}
+
+TEST(Openings, NormalsPointInwards) {
+  for (const Opening& opening : findOpenings(allFluid({3, 3, 3}))) {
+    std::array<int, 3> expected{};
+    expected[static_cast<std::size_t>(opening.face) / 2] =
+        static_cast<int>(opening.face) % 2 == 0 ? 1 : -1;
+    EXPECT_EQ(opening.inwardNormal(), expected) << nameOf(opening.face);
+  }
+}
+
+class DevelopedProfileOnFace : public testing::TestWithParam<int> {};
+
+TEST_P(DevelopedProfileOnFace, OfASquareIsThatOfASquareDuct) {
+  constexpr std::int64_t sizes[] = {15, 31};
+  double peaks[2] = {};
+  for (int i = 0; i < 2; ++i) {
+    const std::int64_t n = sizes[i];
+    const VoxelMask mask = allFluid({n, n, n});
+    const auto openings = findOpenings(mask);
+    const Opening& opening = openings[static_cast<std::size_t>(GetParam())];
+    ASSERT_EQ(static_cast<int>(opening.face), GetParam());
+
+    const std::vector<double> profile = developedProfile(mask, opening);
+
+    ASSERT_EQ(profile.size(), static_cast<std::size_t>(n * n));
+    const double sum = std::accumulate(profile.begin(), profile.end(), 0.0);
+    EXPECT_NEAR(sum / static_cast<double>(n * n), 1, 1e-12);
+    peaks[i] = profile[static_cast<std::size_t>(n * n / 2)];
+    EXPECT_LE(*std::max_element(profile.begin(), profile.end()), peaks[i] * (1 + 1e-12));
+  }
+  // Peak over mean: 2.096256 (duct_square_series.csv; White, Viscous Fluid Flow, Eqs. 3-48, 3-49).
+  // The error is of second order, so that of both sizes together is of fourth order.
+  EXPECT_NEAR(peaks[1], 2.096256, 6.5 / (31 * 31));
+  const double limit = (31 * 31 * peaks[1] - 15 * 15 * peaks[0]) / (31 * 31 - 15 * 15);
+  EXPECT_NEAR(limit, 2.096256, 5e-4);
+}
+
+INSTANTIATE_TEST_SUITE_P(Faces, DevelopedProfileOnFace, testing::Range(0, 6));
+
+TEST(DevelopedProfile, OfOneVoxelIsOne) {
+  VoxelMask mask({3, 3, 3});
+  mask.setFluid(mask.index(0, 1, 1), true);
+
+  const std::vector<double> profile = developedProfile(mask, findOpenings(mask).front());
+
+  ASSERT_EQ(profile.size(), 1u);
+  EXPECT_DOUBLE_EQ(profile.front(), 1);
+}
+
+TEST(DevelopedProfile, IsIndependentOfTheRestOfTheFace) {
+  // Two openings in one plane: the second must not act on the first.
+  VoxelMask mask = maskOf({3, 12, 7}, [](auto, auto y, auto z) {
+    return z > 0 && z < 6 && ((y > 0 && y < 6) || (y > 6 && y < 10));
+  });
+  const std::vector<double> together = developedProfile(mask, findOpenings(mask).front());
+  const VoxelMask alone =
+      maskOf({3, 12, 7}, [](auto, auto y, auto z) { return z > 0 && z < 6 && y > 0 && y < 6; });
+
+  EXPECT_EQ(together, developedProfile(alone, findOpenings(alone).front()));
+}
+
+TEST(Regions, LeaveOutWhatNoOpeningLeadsTo) {
+  // Two tubes along x, one cavity between them.
+  VoxelMask mask = maskOf({8, 9, 3}, [](auto x, auto y, auto z) {
+    return z == 1 && (y == 1 || y == 7 || (y == 4 && x > 2 && x < 5));
+  });
+  const auto openings = findOpenings(mask);
+  ASSERT_EQ(openings.size(), 4u);
+  std::vector<const Opening*> active;
+  for (const Opening& opening : openings) {
+    active.push_back(&opening);
+  }
+  VoxelMask reached({1, 1, 1});
+
+  const std::vector<Region> regions = findRegions(mask, active, reached);
+
+  ASSERT_EQ(regions.size(), 2u);
+  EXPECT_EQ(regions[0].openings, (std::vector<int>{0, 2}));
+  EXPECT_EQ(regions[1].openings, (std::vector<int>{1, 3}));
+  EXPECT_EQ(regions[0].voxelCount, 8);
+  EXPECT_EQ(reached.fluidCount(), 16);
+  EXPECT_FALSE(reached.isFluid(3, 4, 1));
+}
+
+TEST(Regions, AreConnectedAlongDiagonalsOfTheLattice) {
+  VoxelMask mask({4, 4, 4});
+  mask.setFluid(mask.index(0, 1, 1), true);
+  mask.setFluid(mask.index(1, 2, 1), true);  // over an edge: D3Q19 goes there
+  mask.setFluid(mask.index(2, 1, 2), true);  // over a corner: it does not
+  const auto openings = findOpenings(mask);
+  ASSERT_EQ(openings.size(), 1u);
+  VoxelMask reached({1, 1, 1});
+
+  findRegions(mask, {&openings.front()}, reached);
+
+  EXPECT_TRUE(reached.isFluid(1, 2, 1));
+  EXPECT_FALSE(reached.isFluid(2, 1, 2));
+}
+
+}  // namespace tiledlbm::test

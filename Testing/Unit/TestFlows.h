@@ -1,0 +1,87 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "Solver/Simulation.h"
+#include "Testing/Unit/TestGeometries.h"
+
+namespace tiledlbm::test {
+
+/// A row of Openings for each face of an all-fluid volume, which has one opening a face.
+inline std::vector<OpeningRow> rowsByFace(const VoxelMask& mask,
+                                          const std::vector<std::pair<Face, OpeningRow>>& given) {
+  std::vector<OpeningRow> rows;
+  for (const Opening& opening : findOpenings(mask)) {
+    OpeningRow row{};  // a wall
+    for (const auto& [face, values] : given) {
+      row = face == opening.face ? values : row;
+    }
+    row[0] = opening.id;
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+/// A square duct along x, N voxels wide and 8 mm across, whose walls are faces of the volume, at a
+/// Reynolds number of 0.8 and a relaxation time of 0.8. The lattice velocity falls with the size of
+/// a voxel (diffusive scaling), so that the error of compressibility does as its square.
+struct Duct {
+  static constexpr double side = 8e-3;                // m
+  static constexpr double meanSpeed = 0.1;            // m/s
+  static constexpr double kinematicViscosity = 1e-3;  // m2/s
+  static constexpr double density = 1060;             // kg/m3
+
+  explicit Duct(std::int64_t voxelsAcross, std::int64_t length = 0)
+      : across(voxelsAcross),
+        mask(allFluid({length > 0 ? length : 2 * voxelsAcross, voxelsAcross, voxelsAcross})) {
+    const auto n = static_cast<double>(across);
+    parameters.voxelSize = side / n;
+    parameters.density = density;
+    parameters.kinematicViscosity = kinematicViscosity;
+    parameters.latticeVelocity = 0.08 / n;
+    parameters.rampSteps = across * across;
+    parameters.inletProfile = InletProfile::Developed;
+    parameters.device = DeviceChoice::Cpu;
+    parameters.openings =
+        rowsByFace(mask, {{Face::XMinus, {0, 1, meanSpeed, 0, 0}}, {Face::XPlus, {0, 2, 0, 0, 0}}});
+  }
+
+  /// Several times what vorticity needs to cross the duct, side^2 / nu, in steps.
+  std::int64_t steps() const { return 12 * across * across; }
+
+  std::int64_t across;
+  VoxelMask mask;
+  Parameters parameters;
+};
+
+/// The fields of a simulation.
+struct Fields {
+  explicit Fields(const Simulation& simulation)
+      : velocity(3 * static_cast<std::size_t>(simulation.mask().voxelCount())),
+        pressure(static_cast<std::size_t>(simulation.mask().voxelCount())) {
+    simulation.readFields(velocity.data(), pressure.data());
+  }
+
+  std::vector<double> velocity, pressure;
+};
+
+/// Relative difference in L2.
+inline double relativeDifference(const std::vector<double>& a, const std::vector<double>& b) {
+  double difference = 0, sum = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    difference += (a[i] - b[i]) * (a[i] - b[i]);
+    sum += b[i] * b[i];
+  }
+  return std::sqrt(difference / sum);
+}
+
+inline const OpeningState& stateOn(const std::vector<OpeningState>& states, Face face) {
+  return *std::find_if(states.begin(), states.end(),
+                       [face](const OpeningState& state) { return state.face == face; });
+}
+
+}  // namespace tiledlbm::test
