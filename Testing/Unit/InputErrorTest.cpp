@@ -1,0 +1,394 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "Kernels/Cpu/HostMemory.h"
+#include "Kernels/Engine.h"
+#include "Solver/Error.h"
+#include "Testing/Unit/TestFlows.h"
+#include "Testing/Unit/TestModels.h"
+
+namespace tiledlbm::test {
+
+namespace {
+
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+/// Something that a user can get wrong, and what the message has to name: the number at fault and
+/// the way out.
+struct Mistake {
+  const char* name;
+  std::function<void(VoxelMask&, Parameters&)> make;
+  std::vector<const char*> words;
+};
+
+void PrintTo(const Mistake& mistake, std::ostream* out) {
+  *out << mistake.name;
+}
+
+/// A tube along x: opening 0 on x-, opening 1 on x+, 9 voxels each.
+VoxelMask tube() {
+  return channelAlongX({9, 5, 5});
+}
+
+Parameters workable() {
+  Parameters parameters;
+  parameters.kinematicViscosity = 1e-4;
+  parameters.device = DeviceChoice::Cpu;
+  return parameters;
+}
+
+const std::vector<Mistake>& mistakes() {
+  using Mask = VoxelMask;
+  static const std::vector<Mistake> all{
+      {"NoFluid",
+       [](Mask& mask, Parameters&) {
+         mask = Mask({4, 5, 6});
+       },
+       {"None of the 120 voxels", "FluidRange"}},
+      {"AllFluid",
+       [](Mask& mask, Parameters&) {
+         mask = allFluid({5, 5, 5});
+       },
+       {"Every voxel is fluid", "FluidRange", "Openings"}},
+      {"AllFluidWithAFaceLeftOut",
+       [](Mask& mask, Parameters& p) {
+         mask = allFluid({5, 5, 5});
+         p.openings = rowsByFace(mask, {{Face::XMinus, {0, 1, 0.1, 0, 0}}});
+         p.openings.pop_back();
+       },
+       {"Every voxel is fluid"}},
+      {"NoOpening",
+       [](Mask& mask, Parameters&) {
+         mask = maskOf({5, 5, 5}, [](auto x, auto y, auto z) {
+           return x % 4 != 0 && y % 4 != 0 && z % 4 != 0;
+         });
+       },
+       {"no opening", "Crop"}},
+      {"OneVoxelThick",
+       [](Mask& mask, Parameters&) {
+         mask = maskOf({9, 9, 1}, [](auto, auto y, auto) { return y == 4; });
+       },
+       {"1 voxel thick along z", "at least 3"}},
+      {"TwoVoxelsThick",
+       [](Mask& mask, Parameters&) {
+         mask = maskOf({2, 9, 9}, [](auto, auto y, auto) { return y == 4; });
+       },
+       {"2 voxels thick along x", "at least 3"}},
+      {"UnknownId",
+       [](Mask&, Parameters& p) {
+         p.openings = {{7, 0, 0, 0, 0}};
+       },
+       {"opening 7", "has 2", "from 0 to 1"}},
+      {"NegativeId",
+       [](Mask&, Parameters& p) {
+         p.openings = {{-1, 0, 0, 0, 0}};
+       },
+       {"opening -1", "from 0 to 1"}},
+      {"FractionalId",
+       [](Mask&, Parameters& p) {
+         p.openings = {{0.5, 0, 0, 0, 0}};
+       },
+       {"opening 0.5", "from 0 to 1"}},
+      {"HugeId",
+       [](Mask&, Parameters& p) {
+         p.openings = {{1e300, 0, 0, 0, 0}};
+       },
+       {"1e+300"}},
+      {"UnknownRole",
+       [](Mask&, Parameters& p) {
+         p.openings = {{0, 4, 0, 0, 0}};
+       },
+       {"role 4", "opening 0", "0 (wall)"}},
+      {"FractionalRole",
+       [](Mask&, Parameters& p) {
+         p.openings = {{0, 1.5, 0, 0, 0}};
+       },
+       {"role 1.5"}},
+      {"NoNumberInARow",
+       [](Mask&, Parameters& p) {
+         p.openings = {{0, 1, nan, 0, 0}};
+       },
+       {"no finite number"}},
+      {"InfiniteNumberInARow",
+       [](Mask&, Parameters& p) {
+         p.openings = {{0, 1, HUGE_VAL, 0, 0}};
+       },
+       {"no finite number"}},
+      {"TwoRowsForOneOpening",
+       [](Mask&, Parameters& p) {
+         p.openings = {{1, 2, 0, 0, 0}, {1, 0, 0, 0, 0}};
+       },
+       {"two rows for opening 1", "remove one"}},
+      {"NegativeDensity",
+       [](Mask&, Parameters& p) { p.density = -1060; },
+       {"Density is -1060", "above 0"}},
+      {"NegativeViscosity",
+       [](Mask&, Parameters& p) { p.kinematicViscosity = -2; },
+       {"KinematicViscosity is -2", "above 0"}},
+      {"NoViscosity",
+       [](Mask&, Parameters& p) { p.kinematicViscosity = 0; },
+       {"KinematicViscosity is 0", "above 0"}},
+      {"ViscosityThatIsNoNumber",
+       [](Mask&, Parameters& p) { p.kinematicViscosity = nan; },
+       {"KinematicViscosity is nan"}},
+      {"VoxelsWithoutSize",
+       [](Mask&, Parameters& p) { p.voxelSize = 0; },
+       {"size of a voxel is 0", "above 0"}},
+      {"NegativeLatticeVelocity",
+       [](Mask&, Parameters& p) { p.latticeVelocity = -0.02; },
+       {"LatticeVelocity is -0.02", "above 0"}},
+      {"NegativeRamp", [](Mask&, Parameters& p) { p.rampSteps = -5; }, {"RampSteps is -5"}},
+      {"InletVelocityThatIsNoNumber",
+       [](Mask&, Parameters& p) { p.inletVelocity = nan; },
+       {"InletVelocity", "no finite number"}},
+      {"InletWithoutOutlet",
+       [](Mask&, Parameters& p) {
+         p.openings = {{1, 0, 0, 0, 0}};
+       },
+       {"no way out", "opening 0 (face x-, 9 voxels)", "role 2"}},
+      {"MovingWallOutOfItsPlane",
+       [](Mask&, Parameters& p) {
+         p.openings = {{0, 3, 0.25, 0.1, 0}};
+       },
+       {"0.25 m/s out of its own plane", "parallel", "role 1"}},
+      {"NothingDrives",
+       [](Mask&, Parameters& p) { p.inletVelocity = 0; },
+       {"Nothing drives", "InletVelocity"}},
+      {"OnlyWalls",
+       [](Mask&, Parameters& p) {
+         p.openings = {{0, 0, 0, 0, 0}, {1, 0, 0, 0, 0}};
+       },
+       {"Nothing drives"}},
+      {"SamePressureEverywhere",
+       [](Mask&, Parameters& p) {
+         p.openings = {{0, 2, 50, 0, 0}, {1, 2, 50, 0, 0}};
+       },
+       {"Nothing drives", "pressure"}}};
+  return all;
+}
+
+void expectWords(const std::string& message, const std::vector<const char*>& words) {
+  for (const char* word : words) {
+    EXPECT_NE(message.find(word), std::string::npos) << "'" << word << "' in: " << message;
+  }
+  EXPECT_EQ(message.back(), '.') << message;
+}
+
+/// The error of a call, as it was thrown; fails the test if there was none.
+template <class ErrorType>
+ErrorType errorOf(const std::function<void()>& call) {
+  try {
+    call();
+  } catch (const ErrorType& error) {
+    return error;
+  }
+  throw std::logic_error("no error was thrown");
+}
+
+}  // namespace
+
+class InputError : public testing::TestWithParam<Mistake> {};
+
+TEST_P(InputError, NamesTheNumberAndTheWayOut) {
+  VoxelMask mask = tube();
+  Parameters parameters = workable();
+  Simulation(mask, parameters);  // without the mistake there is no error
+  GetParam().make(mask, parameters);
+
+  const auto error = errorOf<InvalidInput>([&] { Simulation(mask, parameters); });
+
+  expectWords(error.what(), GetParam().words);
+}
+
+INSTANTIATE_TEST_SUITE_P(Mistakes, InputError, testing::ValuesIn(mistakes()),
+                         [](const testing::TestParamInfo<Mistake>& info) {
+                           return std::string(info.param.name);
+                         });
+
+TEST(RunError, OfNoStepsIsRefused) {
+  Simulation simulation(tube(), workable());
+
+  const auto error = errorOf<InvalidInput>([&] { simulation.run(0); });
+
+  expectWords(error.what(), {"NumberOfSteps is 0", "at least 1"});
+}
+
+TEST(RunError, BackInTimeIsRefusedAndTheFlowKept) {
+  Simulation simulation(tube(), workable());
+  simulation.run(20);
+
+  const auto error = errorOf<InvalidInput>([&] { simulation.run(10); });
+
+  expectWords(error.what(), {"step 20", "step 10"});
+  EXPECT_TRUE(simulation.run(30));
+}
+
+namespace {
+
+/// A narrowing after a fast inlet: supersonic in lattice units.
+Simulation unstable(double latticeVelocity) {
+  const VoxelMask mask = maskOf({24, 14, 14}, [](auto x, auto y, auto z) {
+    const auto rim = x < 10 ? 1 : 5;
+    return y >= rim && z >= rim && y < 14 - rim && z < 14 - rim;
+  });
+  Parameters parameters = workable();
+  parameters.latticeVelocity = latticeVelocity;
+  parameters.kinematicViscosity = 3e-6;
+  parameters.rampSteps = 0;
+  parameters.model.collision = CollisionModel::Lbgk;
+  return Simulation(mask, parameters);
+}
+
+}  // namespace
+
+TEST(RunError, DivergenceNamesTheStepAndRemedies) {
+  Simulation simulation = unstable(0.3);
+
+  const auto error = errorOf<Diverged>([&] { simulation.run(5000); });
+
+  EXPECT_GT(error.step, 0);
+  EXPECT_LE(error.step, 5000);
+  const std::string step = std::to_string(error.step);
+  expectWords(error.what(), {"unstable before step", step.c_str(), "relaxation time", "LBMRT",
+                             "set LatticeVelocity to"});
+}
+
+TEST(RunError, DivergenceAdvisesALatticeVelocityThatIsAccepted) {
+  Simulation simulation = unstable(0.3);
+
+  const auto error = errorOf<Diverged>([&] { simulation.run(5000); });
+
+  const std::string message = error.what(), before = "set LatticeVelocity to ";
+  const std::size_t at = message.find(before);
+  ASSERT_NE(at, std::string::npos) << message;
+  const double advised = std::stod(message.substr(at + before.size()));
+  EXPECT_NO_THROW(unstable(advised)) << message;
+}
+
+TEST(UnworkableSettingError, LatticeVelocityOfSoundHasAWayOut) {
+  Parameters parameters = workable();
+  parameters.latticeVelocity = 0.5;
+
+  const auto error = errorOf<UnworkableSetting>([&] { Simulation(tube(), parameters); });
+
+  expectWords(error.what(), {"LatticeVelocity is 0.5", "0.05 or less"});
+  parameters.latticeVelocity = error.workable;
+  EXPECT_NO_THROW(Simulation(tube(), parameters));
+}
+
+class RelaxationTimeError : public testing::TestWithParam<ModelChoice> {};
+
+TEST_P(RelaxationTimeError, HasALatticeVelocityThatWorks) {
+  Parameters parameters = workable();
+  parameters.model = GetParam();
+  const bool isLbgk = GetParam().collision == CollisionModel::Lbgk;
+  // tau - 1/2 = 3 nu u / (U dx): a third of the least.
+  parameters.latticeVelocity = 0.02;
+  parameters.kinematicViscosity =
+      (isLbgk ? 0.005 : 0.0005) / 9 * 0.1 * parameters.voxelSize / parameters.latticeVelocity;
+
+  const auto error = errorOf<UnworkableSetting>([&] { Simulation(tube(), parameters); });
+
+  expectWords(error.what(), {"relaxation time is 0.50", isLbgk ? "0.505" : "0.5005",
+                             "set LatticeVelocity to 0.063"});
+  parameters.latticeVelocity = error.workable;
+  EXPECT_NO_THROW(Simulation(tube(), parameters));
+}
+
+TEST_P(RelaxationTimeError, HasAVoxelSizeThatWorksWhereNoLatticeVelocityDoes) {
+  Parameters parameters = workable();
+  parameters.model = GetParam();
+  parameters.kinematicViscosity = 1e-9;
+
+  const auto error = errorOf<UnworkableSetting>([&] { Simulation(tube(), parameters); });
+
+  expectWords(error.what(), {"voxels of at most", "LatticeVelocity of 0.3"});
+  parameters.voxelSize = error.workable;
+  parameters.latticeVelocity = 0.3;
+  EXPECT_NO_THROW(Simulation(tube(), parameters));
+}
+
+INSTANTIATE_TEST_SUITE_P(Models, RelaxationTimeError, testing::ValuesIn(doubleModels()),
+                         NameOfModel());
+
+TEST(UnworkableSettingError, TooLargePressuresHaveALatticeVelocityThatWorks) {
+  // Two outlets whose pressures have nothing to do with the slow inlet.
+  const VoxelMask mask = maskOf({11, 11, 5}, [](auto x, auto y, auto z) {
+    return z > 0 && z < 4 && ((y > 3 && y < 7) || (x > 3 && x < 7 && y > 3));
+  });
+  Parameters parameters = workable();
+  parameters.latticeVelocity = 0.2;
+  parameters.openings = {{1, 2, 0, 0, 0}, {2, 2, 1000, 0, 0}};
+
+  const auto error = errorOf<UnworkableSetting>([&] { Simulation(mask, parameters); });
+
+  expectWords(error.what(), {"1e+03 Pa", "set LatticeVelocity to"});
+  parameters.latticeVelocity = error.workable;
+  EXPECT_NO_THROW(Simulation(mask, parameters));
+}
+
+class VolumeTooLarge : public testing::TestWithParam<VoxelMask::Size> {};
+
+TEST_P(VolumeTooLarge, IsRefusedWithBothNumbers) {
+  const auto error = errorOf<InsufficientMemory>([] { VoxelMask{GetParam()}; });
+
+  EXPECT_GT(error.requiredBytes, error.availableBytes);
+  EXPECT_GT(error.availableBytes, 0u);
+  expectWords(error.what(),
+              {std::to_string(GetParam()[0]).c_str(), "GB of memory", "GB are free", "crop it"});
+}
+
+// All beyond a petabyte. The later ones are 0 or small modulo 2^32 or 2^64.
+INSTANTIATE_TEST_SUITE_P(
+    Sizes, VolumeTooLarge,
+    testing::Values(VoxelMask::Size{100000, 100000, 100000}, VoxelMask::Size{70000, 70000, 70000},
+                    VoxelMask::Size{65536, 65536, 65536},
+                    VoxelMask::Size{4294967296, 4294967296, 2},
+                    VoxelMask::Size{4294967296, 4294967296, 4294967296},
+                    VoxelMask::Size{3, 3, std::numeric_limits<std::int64_t>::max()}));
+
+TEST(VolumeError, WithoutVoxelsIsRefused) {
+  for (const std::int64_t size : {std::int64_t(0), std::int64_t(-4)}) {
+    const auto error = errorOf<InvalidInput>([&] { VoxelMask({5, size, 5}); });
+    expectWords(error.what(), {"empty", ("5 x " + std::to_string(size) + " x 5").c_str()});
+  }
+}
+
+TEST(EngineMemoryError, NamesBothNumbers) {
+  // A geometry that claims more tiles than there is memory for; they are never looked at.
+  TileSet tiles = coverWithTiles(tube(), {});
+  const std::uint64_t perTile =
+      engineMemory(tiles, Precision::Double) / static_cast<std::uint64_t>(tiles.tileCount());
+  EXPECT_GE(perTile, 2u * 19 * 64 * 8);
+  const std::uint64_t available = availableHostMemory();
+  // corners is what counts tiles: 12 bytes where the engine takes 20 000.
+  tiles.corners.resize(static_cast<std::size_t>(available / perTile) * 2);
+
+  const auto error =
+      errorOf<InsufficientMemory>([&] { makeEngine(tiles, {}, DeviceChoice::Cpu, 0.8); });
+
+  EXPECT_EQ(error.requiredBytes, engineMemory(tiles, Precision::Double));
+  EXPECT_GT(error.requiredBytes, error.availableBytes);
+  expectWords(error.what(), {"GB of memory on the CPU", "GB are free", "Precision to Single"});
+}
+
+TEST(DeviceError, GpuThatIsNotUsableIsRefused) {
+  if (isGpuUsable()) {
+    GTEST_SKIP() << "there is a GPU";
+  }
+  Parameters parameters = workable();
+  parameters.device = DeviceChoice::Gpu;
+
+  const auto error = errorOf<DeviceFailure>([&] { Simulation(tube(), parameters); });
+
+  expectWords(error.what(), {whyNoGpu().c_str(), "set Device to Auto or CPU"});
+  parameters.device = DeviceChoice::Auto;
+  EXPECT_EQ(Simulation(tube(), parameters).summary().device.substr(0, 3), "CPU");
+}
+
+}  // namespace tiledlbm::test
