@@ -12,7 +12,9 @@ for set in "$@"; do
     # Debian's ParaView draws through an X server only; xvfb-run needs xauth.
     picture) packages+=(xvfb xauth) ;;
     # Without libqt5svg5 ParaView's toolbars have no icons.
-    tests) packages+=(libgtest-dev openmpi-bin python3 python3-numpy qtbase5-dev libqt5svg5) ;;
+    # ParaView's Qt components name Freetype, which their package does not bring.
+    tests) packages+=(libgtest-dev openmpi-bin python3 python3-numpy qtbase5-dev libqt5svg5
+      libfreetype-dev) ;;
     *)
       echo "setup.sh: unknown set '${set}'; there are build, picture and tests" >&2
       exit 2
