@@ -23,6 +23,7 @@ class NodeByNode {
   NodeByNode(const TileSet& tiles, double relaxationTime)
       : tiles_(tiles),
         rates_(relaxationTime),
+        stressShare_(static_cast<Real>(openingStressShare(relaxationTime))),
         current_(static_cast<std::size_t>(tiles.tileCount() * M::Layout::values), Real(0)),
         next_(current_) {
     for (const auto& node : tiles.boundaryNodes) {
@@ -38,7 +39,7 @@ class NodeByNode {
                                     tiles_.boundaryIndex.data(),
                                     boundaryNodes_.data(),
                                     tiles_.firstOpeningTile,
-                                    Real(drive)};
+                                    {Real(drive), stressShare_}};
     for (std::int64_t tile = 0; tile < tiles_.tileCount(); ++tile) {
       Neighbourhood around;
       for (int place = 0; place < TileShape::neighbourhood; ++place) {
@@ -62,6 +63,7 @@ class NodeByNode {
  private:
   const TileSet& tiles_;
   typename M::Rates rates_;
+  Real stressShare_;
   std::vector<Real> current_, next_;
   std::vector<BoundaryNode<Real>> boundaryNodes_;
 };
@@ -72,7 +74,7 @@ TYPED_TEST_SUITE(NodeUpdate, ModelTypes);
 
 TYPED_TEST(NodeUpdate, IsWhatTheVectorisedEngineComputes) {
   using M = TypeParam;
-  const double relaxationTime = 0.6;
+  const double relaxationTime = 0.57;  // below 0.6 openings drop a part of the stress
   // Large enough for tiles without openings, which the engine updates with vectors.
   const VoxelMask mask = randomMask({22, 19, 21}, 0.75, 11);
   auto boundary = randomOpenings(mask, 1, 12);

@@ -305,7 +305,8 @@ class ReferenceSolver {
     regularise(f);
   }
 
-  /// Latt et al. 2008: equilibrium and w / (2 c_s^4) (c c - c_s^2 I) : stress, c_s^2 = 1/3.
+  /// Latt et al. 2008: equilibrium and w / (2 c_s^4) (c c - c_s^2 I) : stress, c_s^2 = 1/3. Of the
+  /// stress, half is kept at a relaxation time of 0.5, all from 0.6 on, between them linearly.
   void regularise(Populations& f) const {
     const Moments m = momentsOf(f);
     const Populations target = equilibrium(m.density, m.momentum);
@@ -317,6 +318,7 @@ class ReferenceSolver {
         }
       }
     }
+    const double share = relaxationTime_ < 0.6 ? 0.5 + 0.5 * (relaxationTime_ - 0.5) / 0.1 : 1;
     for (int q = 0; q < directions; ++q) {
       double sum = 0;
       for (int a = 0; a < 3; ++a) {
@@ -324,7 +326,7 @@ class ReferenceSolver {
           sum += (c(q)[a] * c(q)[b] - (a == b ? 1.0 / 3 : 0)) * stress[a][b];
         }
       }
-      f[q] = target[q] + 4.5 * weight(q) * sum;
+      f[q] = target[q] + share * 4.5 * weight(q) * sum;
     }
   }
 
