@@ -35,9 +35,8 @@ mask="${mask:-${PWD}/Data/aneurysm_0.1mm.vti}"
 .ci/setup.sh build picture
 cmake --preset demo
 cmake --build --preset demo
-# The folder's name holds ParaView's version. The preset names lib64, since with CMake's own choice the
-# library moves to another folder the second time that CMake runs.
-plugin=(build/demo/lib64/paraview-*/plugins/TiledLBM/TiledLBM.so)
+# The folder's name holds ParaView's version.
+plugin=(build/demo/lib/paraview-*/plugins/TiledLBM/TiledLBM.so)
 echo "Built after ${SECONDS} s"
 
 echo "Running the flow; some ten seconds to a minute or two"
