@@ -59,7 +59,8 @@ TILEDLBM_HOST_DEVICE void updateNode(const LatticeView<typename M::Real>& lattic
     const std::int32_t boundary =
         lattice.boundaryIndex[(tile - lattice.firstOpeningTile) * TileShape::nodes + node];
     if (boundary >= 0) {
-      updateOpening<typename M::Fluid, typename M::Collision>(h, lattice.boundaryNodes[boundary], lattice.openings);
+      updateOpening<typename M::Fluid, typename M::Collision>(h, lattice.boundaryNodes[boundary],
+                                                              lattice.openings);
     }
   }
   M::Collision::template collide<typename M::Fluid>(h, rates);

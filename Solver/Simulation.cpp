@@ -104,6 +104,9 @@ struct Simulation::Implementation {
       throw InvalidInput("NumberOfSteps is " + std::to_string(targetStep) +
                          ": set at least 1 step.");
     }
+    if (!divergence.empty()) {
+      throw Diverged(divergence, step);
+    }
     if (targetStep < step) {
       throw InvalidInput("The flow is already at step " + std::to_string(step) +
                          " and cannot go back to step " + std::to_string(targetStep) + ".");
@@ -180,7 +183,8 @@ struct Simulation::Implementation {
     const double soundSpeedSquared = 1.0 / 3;
     if (!std::isfinite(sums.velocitySquared) || !std::isfinite(sums.density) ||
         sums.largestSpeedSquared > soundSpeedSquared) {
-      throw Diverged(divergenceMessage(), step);
+      divergence = divergenceMessage();
+      throw Diverged(divergence, step);
     }
     maxLatticeVelocity = std::sqrt(sums.largestSpeedSquared);
     ConvergenceSample row;
@@ -331,6 +335,7 @@ struct Simulation::Implementation {
   std::int64_t timedSteps = 0;
   double solverSeconds = 0;
   double maxLatticeVelocity = 0;
+  std::string divergence;  ///< what was said when the flow became unstable, empty if it did not
   std::vector<ConvergenceSample> convergence;
 };
 

@@ -258,6 +258,16 @@ TEST(RunError, DivergenceNamesTheStepAndRemedies) {
               {"unstable before step", step.c_str(), "relaxation time", "LBMRT", "finer mask"});
 }
 
+TEST(RunError, DivergedSimulationCannotGoOn) {
+  Simulation simulation = unstable(0.3, 0);
+  const auto first = errorOf<Diverged>([&] { simulation.run(5000); });
+
+  const auto second = errorOf<Diverged>([&] { simulation.run(6000); });
+
+  EXPECT_EQ(second.step, first.step);
+  EXPECT_STREQ(second.what(), first.what());
+}
+
 class Divergence : public testing::TestWithParam<double> {};
 
 TEST_P(Divergence, AdvisesNoLatticeVelocityThatIsRefused) {
