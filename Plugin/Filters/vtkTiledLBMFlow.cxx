@@ -195,7 +195,9 @@ void cropToPiece(vtkImageData* output, vtkInformation* info)
 struct vtkTiledLBMFlow::vtkInternals
 {
   FlowSession Session;
-  vtkMTimeType LastRequest = 0; // when the filter had last changed, at the end of its last request
+  vtkMTimeType LastRequest = 0;  // when the filter had last changed, at the end of its last request
+  vtkMTimeType LastPipeline = 0; // when this or a filter upstream had last changed before it
+  std::string LastFailure;       // what was told to the user then, empty if all was well
 };
 
 vtkStandardNewMacro(vtkTiledLBMFlow);
@@ -277,6 +279,10 @@ int vtkTiledLBMFlow::RequestUpdateExtent(
 int vtkTiledLBMFlow::RequestData(
   vtkInformation*, vtkInformationVector** inputVector, vtkInformationVector* outputVector)
 {
+  vtkInternals& internals = *this->Internals;
+  auto* pipeline = vtkDemandDrivenPipeline::SafeDownCast(this->GetExecutive());
+  const vtkMTimeType pipelineTime = pipeline->GetPipelineMTime();
+  const bool isRepeated = pipelineTime == internals.LastPipeline;
   std::string failure;
   try
   {
@@ -294,14 +300,21 @@ int vtkTiledLBMFlow::RequestData(
   this->SetProgressText(nullptr);
   // Reset here, since every change of it counts as a change of the filter.
   this->SetAbortExecute(0);
-  this->Internals->LastRequest = this->GetMTime();
+  internals.LastRequest = this->GetMTime();
+  internals.LastPipeline = pipelineTime;
+  const bool isKnownFailure = isRepeated && failure == internals.LastFailure;
+  internals.LastFailure = failure;
   if (!failure.empty())
   {
     for (int port = 0; port < this->GetNumberOfOutputPorts(); ++port)
     {
       vtkDataObject::GetData(outputVector, port)->Initialize();
     }
-    vtkErrorMacro(<< failure);
+    // ParaView asks several times for what it has not got; the user is told once.
+    if (!isKnownFailure)
+    {
+      vtkErrorMacro(<< failure);
+    }
   }
   // Also after a failure: else the executive adds an error that tells the user nothing, every later
   // request fails anew, and the filters downstream go on showing an earlier flow.

@@ -77,6 +77,10 @@ class BadInput(unittest.TestCase):
         self.assertEqual(flow.output(support.OPENINGS).GetNumberOfPoints(), 0)
         self.assertEqual(flow.output(support.CONVERGENCE).GetNumberOfRows(), 0)
 
+        # ParaView asks again for what it has not got: the user is not told twice.
+        support.simple.servermanager.Fetch(flow.proxy)
+        self.assertEqual(len(flow.errors), 1, flow.errors)
+
         # The same filter, with input that is good.
         flow.source.GetClientSideObject().SetOutput(good_image())
         flow.source.SMProxy.MarkModified(None)
