@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "Kernels/NodeUpdate.h"
 
@@ -73,6 +74,15 @@ TILEDLBM_HOST_DEVICE void addSums(FlowSums& sums, const FlowSums& more) {
   sums.largestSpeedSquared = more.largestSpeedSquared > sums.largestSpeedSquared
                                  ? more.largestSpeedSquared
                                  : sums.largestSpeedSquared;
+}
+
+/// Sums of all parts, added up in their order.
+inline FlowSums totalOf(const std::vector<FlowSums>& parts) {
+  FlowSums total;
+  for (const FlowSums& part : parts) {
+    addSums(total, part);
+  }
+  return total;
 }
 
 }  // namespace tiledlbm

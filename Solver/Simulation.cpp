@@ -84,6 +84,7 @@ struct Simulation::Implementation {
 
     tiles = coverWithTiles(
         computed, boundaryVoxels(mask, openings, conditions, parameters.inletProfile, units));
+    isolatedNodes = mask.fluidCount() - tiles.nonSolidNodes;
     engine = makeEngine(tiles, parameters.model, parameters.device, relaxationTime);
     // The engine has its own copy of what it needs for each tile.
     tiles.neighbours = {};
@@ -327,6 +328,7 @@ struct Simulation::Implementation {
   LatticeUnits units;
   double relaxationTime = 1;
   TileSet tiles;
+  std::int64_t isolatedNodes = 0;
   std::unique_ptr<Engine> engine;
   std::vector<NodePlace> openingPlaces;  ///< of all openings that are no wall at rest, in order
 
@@ -356,6 +358,10 @@ bool Simulation::run(std::int64_t targetStep, const Monitor& monitor) {
   return implementation_->run(targetStep, monitor);
 }
 
+std::int64_t Simulation::steps() const {
+  return implementation_->step;
+}
+
 Summary Simulation::summary() const {
   const Implementation& it = *implementation_;
   Summary summary;
@@ -366,7 +372,7 @@ Summary Simulation::summary() const {
   summary.reynoldsNumber = it.reynoldsNumber();
   summary.maxLatticeVelocity = it.maxLatticeVelocity;
   summary.nonSolidNodes = it.tiles.nonSolidNodes;
-  summary.isolatedNodes = it.mask.fluidCount() - it.tiles.nonSolidNodes;
+  summary.isolatedNodes = it.isolatedNodes;
   summary.tileCount = it.tiles.tileCount();
   summary.tileUtilisation = it.tiles.utilisation();
   summary.mflups = it.mflups();

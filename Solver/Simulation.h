@@ -86,6 +86,9 @@ class Simulation {
   /// \throws Diverged if the flow became unstable; the simulation cannot be continued then
   bool run(std::int64_t targetStep, const Monitor& monitor = {});
 
+  /// Steps done since the start. summary() has them too, but reads the device.
+  std::int64_t steps() const;
+
   Summary summary() const;
   const std::vector<ConvergenceSample>& convergence() const;
   std::vector<OpeningState> openings() const;

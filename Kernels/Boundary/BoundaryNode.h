@@ -1,5 +1,7 @@
 #pragma once
 
+#include <vector>
+
 namespace tiledlbm {
 
 /// What is prescribed at a node of an opening.
@@ -14,13 +16,19 @@ struct BoundaryNode {
   Real density;      ///< deviation from 1; for Pressure
 };
 
-/// The same with values of another precision.
+/// The same nodes with values of another precision.
 template <class Real>
-BoundaryNode<Real> convertBoundaryNode(const BoundaryNode<double>& node) {
-  return {node.kind,
-          node.face,
-          {Real(node.velocity[0]), Real(node.velocity[1]), Real(node.velocity[2])},
-          Real(node.density)};
+std::vector<BoundaryNode<Real>> convertBoundaryNodes(
+    const std::vector<BoundaryNode<double>>& nodes) {
+  std::vector<BoundaryNode<Real>> result;
+  result.reserve(nodes.size());
+  for (const BoundaryNode<double>& node : nodes) {
+    result.push_back({node.kind,
+                      node.face,
+                      {Real(node.velocity[0]), Real(node.velocity[1]), Real(node.velocity[2])},
+                      Real(node.density)});
+  }
+  return result;
 }
 
 }  // namespace tiledlbm

@@ -30,12 +30,9 @@ class CpuEngine final : public Engine {
         neighbours_(tiles.neighbours),
         fluid_(tiles.fluid),
         boundaryIndex_(tiles.boundaryIndex),
+        boundaryNodes_(convertBoundaryNodes<Real>(tiles.boundaryNodes)),
         rates_(relaxationTime),
         stressShare_(static_cast<Real>(openingStressShare(relaxationTime))) {
-    boundaryNodes_.reserve(tiles.boundaryNodes.size());
-    for (const BoundaryNode<double>& node : tiles.boundaryNodes) {
-      boundaryNodes_.push_back(convertBoundaryNode<Real>(node));
-    }
     current_ = allocate();
     previous_ = allocate();
   }
@@ -72,11 +69,7 @@ class CpuEngine final : public Engine {
         }
       }
     });
-    FlowSums total;
-    for (const FlowSums& part : partial) {
-      addSums(total, part);
-    }
-    return total;
+    return totalOf(partial);
   }
 
   std::vector<NodeMoments<double>> moments(const std::vector<NodePlace>& nodes) override {

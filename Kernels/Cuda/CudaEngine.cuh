@@ -27,7 +27,7 @@ class CudaEngine final : public Engine {
         neighbours_(tiles.neighbours),
         fluid_(tiles.fluid),
         boundaryIndex_(tiles.boundaryIndex),
-        boundaryNodes_(converted(tiles.boundaryNodes)),
+        boundaryNodes_(convertBoundaryNodes<Real>(tiles.boundaryNodes)),
         partialSums_(sumBlocks),
         copiedMoments_(static_cast<std::size_t>(std::min(tilesPerCopy, tiles.tileCount())) *
                        TileShape::nodes),
@@ -65,11 +65,7 @@ class CudaEngine final : public Engine {
     check(cudaGetLastError(), "start the sums");
     std::vector<FlowSums> partial(static_cast<std::size_t>(blocks));
     partialSums_.copyTo(partial.data(), partial.size());
-    FlowSums total;
-    for (const FlowSums& part : partial) {
-      addSums(total, part);
-    }
-    return total;
+    return totalOf(partial);
   }
 
   std::vector<NodeMoments<double>> moments(const std::vector<NodePlace>& nodes) override {
@@ -103,16 +99,6 @@ class CudaEngine final : public Engine {
   std::string deviceName() const override { return name_; }
 
  private:
-  static std::vector<BoundaryNode<Real>> converted(
-      const std::vector<BoundaryNode<double>>& boundaryNodes) {
-    std::vector<BoundaryNode<Real>> result;
-    result.reserve(boundaryNodes.size());
-    for (const BoundaryNode<double>& node : boundaryNodes) {
-      result.push_back(convertBoundaryNode<Real>(node));
-    }
-    return result;
-  }
-
   template <bool HasOpenings>
   void launch(const LatticeView<Real>& lattice, std::int64_t firstTile, std::int64_t endTile) {
     const std::int64_t blocks = (endTile - firstTile + tilesPerBlock - 1) / tilesPerBlock;

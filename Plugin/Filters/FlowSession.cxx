@@ -72,9 +72,9 @@ void readFields(const Simulation& simulation, const ImageFrame& frame, Flow& flo
     !std::all_of(pressure, pressure + count, isFinite))
   {
     std::ostringstream message;
-    message << "The flow is no longer finite after " << simulation.summary().steps
+    message << "The flow is no longer finite after " << simulation.steps()
             << " steps: lower LatticeVelocity or raise RampSteps.";
-    throw Diverged(message.str(), simulation.summary().steps);
+    throw Diverged(message.str(), simulation.steps());
   }
   if (!frame.isAligned())
   {
@@ -153,7 +153,7 @@ const Flow& FlowSession::obtain(
   {
     const bool continues = this->request_ && request.parameters == this->request_->parameters &&
       request.mask == this->request_->mask && this->simulation_ &&
-      request.steps >= this->simulation_->summary().steps;
+      request.steps >= this->simulation_->steps();
     this->flow_.reset();
     this->failure_.clear();
     this->failsFrom_ = 0;
@@ -189,7 +189,7 @@ void FlowSession::compute(const Simulation::Monitor& monitor)
     {
       this->simulation_.emplace(this->request_->mask, this->request_->parameters);
     }
-    if (this->simulation_->summary().steps < this->request_->steps)
+    if (this->simulation_->steps() < this->request_->steps)
     {
       ++this->runCount_;
       this->simulation_->run(this->request_->steps, monitor);

@@ -25,11 +25,8 @@ class NodeByNode {
         rates_(relaxationTime),
         stressShare_(static_cast<Real>(openingStressShare(relaxationTime))),
         current_(static_cast<std::size_t>(tiles.tileCount() * M::Layout::values), Real(0)),
-        next_(current_) {
-    for (const auto& node : tiles.boundaryNodes) {
-      boundaryNodes_.push_back(convertBoundaryNode<Real>(node));
-    }
-  }
+        next_(current_),
+        boundaryNodes_(convertBoundaryNodes<Real>(tiles.boundaryNodes)) {}
 
   void step(double drive) {
     const LatticeView<Real> lattice{current_.data(),
