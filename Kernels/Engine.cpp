@@ -7,6 +7,7 @@
 #include "Kernels/Cuda/CudaEngine.h"
 #include "Kernels/Error.h"
 #include "Kernels/ModelRegistry.h"
+#include "Kernels/Tile/Layout.h"
 
 namespace tiledlbm {
 
@@ -39,9 +40,10 @@ std::uint64_t engineMemory(const TileSet& tiles, Precision precision) {
   const std::uint64_t realBytes = precision == Precision::Double ? sizeof(double) : sizeof(float);
   const auto tileCount = static_cast<std::uint64_t>(tiles.tileCount());
   const std::uint64_t perTile = 2 * LayoutXyz::values * realBytes +
-                                TileShape::neighbourhood * sizeof(std::int32_t) +
+                                (TileShape::neighbourhood + 1) * sizeof(std::int32_t) +
                                 sizeof(std::uint64_t);
-  return tileCount * perTile + tiles.boundaryIndex.size() * sizeof(std::int32_t) +
+  return tileCount * perTile + tiles.walls.size() * sizeof(WallMasks) +
+         tiles.boundaryIndex.size() * sizeof(std::int32_t) +
          tiles.boundaryNodes.size() * sizeof(BoundaryNode<double>);
 }
 
@@ -63,10 +65,12 @@ std::unique_ptr<Engine> makeEngine(const TileSet& tiles, const ModelChoice& mode
         engineMemory(tiles, model.precision), availableHostMemory(), "CPU",
         isDouble ? "set Precision to Single, or use a coarser mask" : "use a coarser mask");
   }
-  return visitModel(model, [&](auto tag) {
-    using M = typename decltype(tag)::Type;
-    return useGpu ? cuda::makeCudaEngine<M>(tiles, relaxationTime)
-                  : makeCpuEngine<M>(tiles, relaxationTime);
+  return visitModel(model, [&](auto real, auto fluid, auto collision) {
+    using Real = typename decltype(real)::Type;
+    using Fluid = typename decltype(fluid)::Type;
+    using Collision = typename decltype(collision)::Type;
+    return useGpu ? cuda::makeCudaEngine<Real, Fluid, Collision>(tiles, relaxationTime)
+                  : makeCpuEngine<Real, Fluid, Collision>(tiles, relaxationTime);
   });
 }
 

@@ -40,6 +40,11 @@ class Engine {
   virtual void momentsOfTiles(std::int64_t firstTile, std::int64_t count,
                               NodeMoments<double>* moments) = 0;
 
+  /// Sets all non-solid nodes of `count` tiles from `firstTile` on to the equilibrium of the given
+  /// moments, TileShape::nodes a tile. For the start of a flow.
+  virtual void setMoments(std::int64_t firstTile, std::int64_t count,
+                          const NodeMoments<double>* moments) = 0;
+
   /// The device in words, for example "NVIDIA H200" or "CPU, 16 threads".
   virtual std::string deviceName() const = 0;
 };

@@ -7,8 +7,6 @@
 #include "Kernels/Fluid/Incompressible.h"
 #include "Kernels/Fluid/QuasiCompressible.h"
 #include "Kernels/Models.h"
-#include "Kernels/NodeUpdate.h"
-#include "Kernels/Tile/LayoutXyz.h"
 
 namespace tiledlbm {
 
@@ -54,15 +52,14 @@ auto visitCollision(CollisionModel collision, Visitor&& visitor) {
 
 }  // namespace registry
 
-/// Calls `visitor` with the TypeTag of the Model that a choice stands for.
+/// Calls `visitor` with the TypeTags of the types that a choice stands for: that of the values, the
+/// fluid model and the collision model.
 template <class Visitor>
 auto visitModel(const ModelChoice& choice, Visitor&& visitor) {
   return registry::visitPrecision(choice.precision, [&](auto real) {
     return registry::visitFluid(choice.fluid, [&](auto fluid) {
-      return registry::visitCollision(choice.collision, [&](auto collision) {
-        return visitor(TypeTag<Model<typename decltype(real)::Type, typename decltype(fluid)::Type,
-                                     typename decltype(collision)::Type, LayoutXyz>>{});
-      });
+      return registry::visitCollision(
+          choice.collision, [&](auto collision) { return visitor(real, fluid, collision); });
     });
   });
 }

@@ -24,7 +24,7 @@ TILEDLBM_HOST_DEVICE NodeMoments<typename M::Real> momentsOfNode(
   Real h[D3Q19::directions];
   forEachDirection<0, D3Q19::directions>([&](auto direction) {
     constexpr int q = decltype(direction)::value;
-    h[q] = own[M::Layout::offset(q, node)];
+    h[q] = own[M::Layout::template offset<q>(node)];
   });
   const ConservedMoments<Real> conserved = conservedMoments(h);
   NodeMoments<Real> moments;
@@ -33,11 +33,31 @@ TILEDLBM_HOST_DEVICE NodeMoments<typename M::Real> momentsOfNode(
   return moments;
 }
 
-/// The same in double precision.
-template <class Real>
-TILEDLBM_HOST_DEVICE NodeMoments<double> convertMoments(const NodeMoments<Real>& moments) {
-  return {double(moments.density),
-          {double(moments.velocity[0]), double(moments.velocity[1]), double(moments.velocity[2])}};
+/// Stores the equilibrium of given moments for a node.
+template <class M>
+TILEDLBM_HOST_DEVICE void setToEquilibrium(const NodeMoments<typename M::Real>& moments,
+                                           typename M::Real* populations, std::int64_t tile,
+                                           int node) {
+  using Real = typename M::Real;
+  const Real carrier = M::Fluid::carrierDensity(moments.density);
+  const ConservedMoments<Real> conserved{
+      moments.density,
+      {carrier * moments.velocity[0], carrier * moments.velocity[1],
+       carrier * moments.velocity[2]}};
+  Real h[D3Q19::directions];
+  M::Collision::equilibrium(conserved, moments.velocity, h);
+  Real* own = populations + tile * M::Layout::values;
+  forEachDirection<0, D3Q19::directions>([&](auto direction) {
+    constexpr int q = decltype(direction)::value;
+    own[M::Layout::template offset<q>(node)] = h[q];
+  });
+}
+
+/// The same moments in another precision.
+template <class To, class Real>
+TILEDLBM_HOST_DEVICE NodeMoments<To> convertMoments(const NodeMoments<Real>& moments) {
+  return {To(moments.density),
+          {To(moments.velocity[0]), To(moments.velocity[1]), To(moments.velocity[2])}};
 }
 
 /// Sums over all nodes that describe the state of the flow, lattice units, in double precision.

@@ -90,6 +90,25 @@ void findNeighbours(TileSet& tiles) {
   }
 }
 
+/// Needs the neighbours.
+void findWalls(TileSet& tiles) {
+  tiles.wallIndex.reserve(tiles.corners.size());
+  for (std::size_t tile = 0; tile < tiles.corners.size(); ++tile) {
+    std::uint64_t fluid[TileShape::neighbourhood];
+    for (std::size_t place = 0; place < TileShape::neighbourhood; ++place) {
+      const std::int32_t neighbour = tiles.neighbours[tile * TileShape::neighbourhood + place];
+      fluid[place] = neighbour < 0 ? 0 : tiles.fluid[static_cast<std::size_t>(neighbour)];
+    }
+    const WallMasks walls = wallMasks(fluid);
+    if (isWithoutWalls(walls)) {
+      tiles.wallIndex.push_back(-1);
+    } else {
+      tiles.wallIndex.push_back(static_cast<std::int32_t>(tiles.walls.size()));
+      tiles.walls.push_back(walls);
+    }
+  }
+}
+
 }  // namespace
 
 TileSet coverWithTiles(const VoxelMask& mask, const std::vector<BoundaryVoxel>& boundary) {
@@ -109,6 +128,7 @@ TileSet coverWithTiles(const VoxelMask& mask, const std::vector<BoundaryVoxel>& 
   }
   findTiles(mask, hasOpening, tiles);
   findNeighbours(tiles);
+  findWalls(tiles);
 
   const std::int64_t openingTiles = tiles.tileCount() - tiles.firstOpeningTile;
   tiles.boundaryIndex.assign(static_cast<std::size_t>(openingTiles * TileShape::nodes), -1);

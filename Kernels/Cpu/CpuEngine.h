@@ -6,9 +6,9 @@
 
 namespace tiledlbm {
 
-/// Makes the engine of Model M on all cores of the CPU. Defined in CpuEngine.inl, instantiated for
+/// Makes the engine of a model on all cores of the CPU. Defined in CpuEngine.inl, instantiated for
 /// every model in a translation unit of its own.
-template <class M>
+template <class Real, class Fluid, class Collision>
 std::unique_ptr<Engine> makeCpuEngine(const TileSet& tiles, double relaxationTime);
 
 }  // namespace tiledlbm

@@ -6,6 +6,8 @@
 #include "Kernels/Cpu/CpuEngine.h"
 #include "Kernels/Cpu/Parallel.h"
 #include "Kernels/Cpu/VectorTileUpdate.h"
+#include "Kernels/NodeMoments.h"
+#include "Kernels/Tile/Layout.h"
 
 namespace tiledlbm {
 
@@ -29,6 +31,8 @@ class CpuEngine final : public Engine {
         firstOpeningTile_(tiles.firstOpeningTile),
         neighbours_(tiles.neighbours),
         fluid_(tiles.fluid),
+        wallIndex_(tiles.wallIndex),
+        walls_(tiles.walls),
         boundaryIndex_(tiles.boundaryIndex),
         boundaryNodes_(convertBoundaryNodes<Real>(tiles.boundaryNodes)),
         rates_(relaxationTime),
@@ -39,10 +43,9 @@ class CpuEngine final : public Engine {
 
   bool step(double drive, const Poll& poll) override {
     const LatticeView<Real> lattice{
-        current_.get(),        previous_.get(),
-        neighbours_.data(),    fluid_.data(),
-        boundaryIndex_.data(), boundaryNodes_.data(),
-        firstOpeningTile_,     {static_cast<Real>(drive), stressShare_}};
+        current_.get(),        previous_.get(),   neighbours_.data(),
+        wallIndex_.data(),     walls_.data(),     boundaryIndex_.data(),
+        boundaryNodes_.data(), firstOpeningTile_, {static_cast<Real>(drive), stressShare_}};
     for (std::int64_t first = 0; first < tileCount_; first += tilesBetweenPolls) {
       if (first > 0 && poll && !poll()) {
         return false;
@@ -76,7 +79,8 @@ class CpuEngine final : public Engine {
     std::vector<NodeMoments<double>> result;
     result.reserve(nodes.size());
     for (const NodePlace& place : nodes) {
-      result.push_back(convertMoments(momentsOfNode<M>(current_.get(), place.tile, place.node)));
+      result.push_back(
+          convertMoments<double>(momentsOfNode<M>(current_.get(), place.tile, place.node)));
     }
     return result;
   }
@@ -86,7 +90,19 @@ class CpuEngine final : public Engine {
     parallelFor(0, count, tilesPerTask, [&](std::int64_t tile) {
       for (int node = 0; node < TileShape::nodes; ++node) {
         moments[tile * TileShape::nodes + node] =
-            convertMoments(momentsOfNode<M>(current_.get(), firstTile + tile, node));
+            convertMoments<double>(momentsOfNode<M>(current_.get(), firstTile + tile, node));
+      }
+    });
+  }
+
+  void setMoments(std::int64_t firstTile, std::int64_t count,
+                  const NodeMoments<double>* moments) override {
+    parallelFor(0, count, tilesPerTask, [&](std::int64_t tile) {
+      for (int node = 0; node < TileShape::nodes; ++node) {
+        if (TileShape::contains(fluid_[firstTile + tile], node)) {
+          setToEquilibrium<M>(convertMoments<Real>(moments[tile * TileShape::nodes + node]),
+                              current_.get(), firstTile + tile, node);
+        }
       }
     });
   }
@@ -117,16 +133,17 @@ class CpuEngine final : public Engine {
   }
 
   void updateTile(const LatticeView<Real>& lattice, std::int64_t tile) const {
-    Neighbourhood around;
+    Neighbourhood<Real> around;
     for (int place = 0; place < TileShape::neighbourhood; ++place) {
-      lattice.loadNeighbour(tile, place, around);
+      around.tile[place] = lattice.neighbour(tile, place, Layout::values);
     }
-    if (tile < firstOpeningTile_) {
-      VectorTileUpdate<M>::apply(lattice, around, rates_, tile);
-    } else {
+    const std::int32_t wall = wallIndex_[tile];
+    if (tile >= firstOpeningTile_) {
       for (int node = 0; node < TileShape::nodes; ++node) {
-        updateNode<M, true>(lattice, around, rates_, tile, node);
+        updateNodeAtWalls<M, true>(lattice, around, walls_[wall], rates_, tile, node);
       }
+    } else {
+      VectorTileUpdate<M>::apply(lattice, around, wall < 0 ? nullptr : &walls_[wall], rates_, tile);
     }
   }
 
@@ -134,6 +151,8 @@ class CpuEngine final : public Engine {
   std::int64_t firstOpeningTile_;
   std::vector<std::int32_t> neighbours_;
   std::vector<std::uint64_t> fluid_;
+  std::vector<std::int32_t> wallIndex_;
+  std::vector<WallMasks> walls_;
   std::vector<std::int32_t> boundaryIndex_;
   std::vector<BoundaryNode<Real>> boundaryNodes_;
   typename M::Rates rates_;
@@ -142,8 +161,9 @@ class CpuEngine final : public Engine {
   Populations previous_;
 };
 
-template <class M>
+template <class Real, class Fluid, class Collision>
 std::unique_ptr<Engine> makeCpuEngine(const TileSet& tiles, double relaxationTime) {
+  using M = Model<Real, Fluid, Collision, LayoutXyz>;
   return std::make_unique<CpuEngine<M>>(tiles, relaxationTime);
 }
 

@@ -6,8 +6,7 @@
 #include "Kernels/Cpu/Pack.h"
 #include "Kernels/Lattice/D3Q19.h"
 #include "Kernels/NodeUpdate.h"
-#include "Kernels/Tile/LayoutXyz.h"
-#include "Kernels/Tile/PullMask.h"
+#include "Kernels/Tile/Layout.h"
 
 namespace tiledlbm {
 
@@ -22,12 +21,13 @@ class VectorTileUpdate {
                 "rows along x must be contiguous for every direction");
 
  public:
-  static void apply(const LatticeView<Real>& lattice, const Neighbourhood& around,
-                    const typename M::Rates& rates, std::int64_t tile) {
+  /// \param walls null for a tile without walls.
+  static void apply(const LatticeView<Real>& lattice, const Neighbourhood<Real>& around,
+                    const WallMasks* walls, const typename M::Rates& rates, std::int64_t tile) {
     alignas(64) Real gathered[Layout::values];
-    gather(lattice, around, tile, gathered);
+    gather(around, walls, gathered);
 
-    const std::uint64_t fluid = around.fluid[TileShape::centre];
+    const std::uint64_t fluid = walls ? walls->streamed[D3Q19::O] : ~std::uint64_t(0);
     constexpr int width = Pack<Real>::width;
     constexpr std::uint64_t all = (std::uint64_t(1) << width) - 1;
     Real* target = lattice.target + tile * Layout::values;
@@ -39,12 +39,12 @@ class VectorTileUpdate {
       typename Pack<Real>::Type h[D3Q19::directions];
       forEachDirection<0, D3Q19::directions>([&](auto direction) {
         constexpr int q = decltype(direction)::value;
-        h[q] = Pack<Real>::load(gathered + Layout::offset(q, first));
+        h[q] = Pack<Real>::load(gathered + Layout::template offset<q>(first));
       });
       M::Collision::template collide<typename M::Fluid>(h, rates);
       forEachDirection<0, D3Q19::directions>([&](auto direction) {
         constexpr int q = decltype(direction)::value;
-        Real* values = target + Layout::offset(q, first);
+        Real* values = target + Layout::template offset<q>(first);
         if (lanes == all) {
           Pack<Real>::store(h[q], values);
         } else {
@@ -60,27 +60,25 @@ class VectorTileUpdate {
   }
 
  private:
-  static void gather(const LatticeView<Real>& lattice, const Neighbourhood& around,
-                     std::int64_t tile, Real* gathered) {
+  static void gather(const Neighbourhood<Real>& around, const WallMasks* walls, Real* gathered) {
     alignas(64) static constexpr Real rest[Layout::values] = {};
     const Real* tiles[TileShape::neighbourhood];
     for (int place = 0; place < TileShape::neighbourhood; ++place) {
-      tiles[place] = around.tile[place] < 0
-                         ? rest
-                         : lattice.source + std::int64_t(around.tile[place]) * Layout::values;
+      tiles[place] = around.tile[place] ? around.tile[place] : rest;
     }
-    const Real* own = lattice.source + tile * Layout::values;
-    const std::uint64_t fluid = around.fluid[TileShape::centre];
+    const Real* own = tiles[TileShape::centre];
     std::memcpy(gathered, own, TileShape::nodes * sizeof(Real));
     forEachDirection<1, D3Q19::directions>([&](auto direction) {
       constexpr int q = decltype(direction)::value;
       using At = D3Q19::At<q>;
-      Real* values = gathered + Layout::offset(q, 0);
+      Real* values = gathered + Layout::template offset<q>(0);
       gatherRows<q>(tiles, values);
-      std::uint64_t reflected = fluid & ~pullMask<At::x, At::y, At::z>(around);
-      for (; reflected != 0; reflected &= reflected - 1) {
-        const int node = __builtin_ctzll(reflected);
-        values[node] = own[Layout::offset(At::opposite, node)];
+      if (walls) {
+        std::uint64_t reflected = walls->streamed[D3Q19::O] & ~walls->streamed[q];
+        for (; reflected != 0; reflected &= reflected - 1) {
+          const int node = __builtin_ctzll(reflected);
+          values[node] = own[Layout::template offset<At::opposite>(node)];
+        }
       }
     });
   }
@@ -92,7 +90,7 @@ class VectorTileUpdate {
     for (int z = 0; z < edge; ++z) {
       for (int y = 0; y < edge; ++y) {
         const PullSource from = pullSource(0, y, z, 0, At::y, At::z);
-        const int start = Layout::offset(Q, from.node);
+        const int start = Layout::template offset<Q>(from.node);
         const Real* row = tiles[from.neighbour] + start;
         Real* to = values + TileShape::node(0, y, z);
         if constexpr (At::x == 0) {

@@ -3,7 +3,7 @@
 
 namespace tiledlbm::cuda {
 
-template <class M>
+template <class Real, class Fluid, class Collision>
 std::unique_ptr<Engine> makeCudaEngine(const TileSet&, double) {
   throw DeviceFailure("The GPU cannot be used, because " + whyNotUsable() + ".");
 }

@@ -11,7 +11,7 @@
 namespace tiledlbm::cuda {
 
 /// Runs the node update over all tiles on the current GPU.
-template <class M>
+template <class M, class Launch>
 class CudaEngine final : public Engine {
   using Real = typename M::Real;
   using Layout = typename M::Layout;
@@ -26,6 +26,8 @@ class CudaEngine final : public Engine {
         firstOpeningTile_(tiles.firstOpeningTile),
         neighbours_(tiles.neighbours),
         fluid_(tiles.fluid),
+        wallIndex_(tiles.wallIndex),
+        walls_(tiles.walls),
         boundaryIndex_(tiles.boundaryIndex),
         boundaryNodes_(convertBoundaryNodes<Real>(tiles.boundaryNodes)),
         partialSums_(sumBlocks),
@@ -45,10 +47,10 @@ class CudaEngine final : public Engine {
   }
 
   bool step(double drive, const Poll&) override {
-    LatticeView<Real> lattice{current_.data(),       previous_.data(),
-                              neighbours_.data(),    fluid_.data(),
-                              boundaryIndex_.data(), boundaryNodes_.data(),
-                              firstOpeningTile_,     {static_cast<Real>(drive), stressShare_}};
+    const LatticeView<Real> lattice{
+        current_.data(),       previous_.data(),  neighbours_.data(),
+        wallIndex_.data(),     walls_.data(),     boundaryIndex_.data(),
+        boundaryNodes_.data(), firstOpeningTile_, {static_cast<Real>(drive), stressShare_}};
     launch<false>(lattice, 0, firstOpeningTile_);
     launch<true>(lattice, firstOpeningTile_, tileCount_);
     check(cudaGetLastError(), "start a time step");
@@ -96,15 +98,29 @@ class CudaEngine final : public Engine {
     }
   }
 
+  void setMoments(std::int64_t firstTile, std::int64_t count,
+                  const NodeMoments<double>* moments) override {
+    for (std::int64_t done = 0; done < count; done += tilesPerCopy) {
+      const std::int64_t part = std::min(tilesPerCopy, count - done);
+      copiedMoments_.copyFrom(moments + done * TileShape::nodes,
+                              static_cast<std::size_t>(part) * TileShape::nodes);
+      setMomentsOfTiles<M><<<static_cast<unsigned>(part), TileShape::nodes>>>(
+          current_.data(), fluid_.data(), firstTile + done, copiedMoments_.data());
+      check(cudaGetLastError(), "start writing tiles");
+    }
+  }
+
   std::string deviceName() const override { return name_; }
 
  private:
   template <bool HasOpenings>
   void launch(const LatticeView<Real>& lattice, std::int64_t firstTile, std::int64_t endTile) {
-    const std::int64_t blocks = (endTile - firstTile + tilesPerBlock - 1) / tilesPerBlock;
+    const std::int64_t blocks =
+        (endTile - firstTile + Launch::tilesPerBlock - 1) / Launch::tilesPerBlock;
     if (blocks > 0) {
-      updateTiles<M, HasOpenings>
-          <<<static_cast<unsigned>(blocks), threadsPerBlock>>>(lattice, rates_, firstTile, endTile);
+      updateTiles<M, Launch, HasOpenings>
+          <<<static_cast<unsigned>(blocks), Launch::threadsPerBlock>>>(lattice, rates_, firstTile,
+                                                                       endTile);
     }
   }
 
@@ -112,6 +128,8 @@ class CudaEngine final : public Engine {
   std::int64_t firstOpeningTile_;
   DeviceBuffer<std::int32_t> neighbours_;
   DeviceBuffer<std::uint64_t> fluid_;
+  DeviceBuffer<std::int32_t> wallIndex_;
+  DeviceBuffer<WallMasks> walls_;
   DeviceBuffer<std::int32_t> boundaryIndex_;
   DeviceBuffer<BoundaryNode<Real>> boundaryNodes_;
   DeviceBuffer<FlowSums> partialSums_;
@@ -123,9 +141,10 @@ class CudaEngine final : public Engine {
   std::string name_;
 };
 
-template <class M>
+template <class Real, class Fluid, class Collision>
 std::unique_ptr<Engine> makeCudaEngine(const TileSet& tiles, double relaxationTime) {
-  return std::make_unique<CudaEngine<M>>(tiles, relaxationTime);
+  using M = Model<Real, Fluid, Collision, typename Tuning<Real>::Layout>;
+  return std::make_unique<CudaEngine<M, typename Tuning<Real>::Launch>>(tiles, relaxationTime);
 }
 
 }  // namespace tiledlbm::cuda

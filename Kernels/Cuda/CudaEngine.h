@@ -16,9 +16,9 @@ std::string whyNotUsable();
 /// \throws DeviceFailure
 std::uint64_t availableMemory();
 
-/// Makes the engine of Model M on the current GPU. Defined in CudaEngine.cuh, instantiated for
+/// Makes the engine of a model on the current GPU. Defined in CudaEngine.cuh, instantiated for
 /// every model in a translation unit of its own.
-template <class M>
+template <class Real, class Fluid, class Collision>
 std::unique_ptr<Engine> makeCudaEngine(const TileSet& tiles, double relaxationTime);
 
 }  // namespace tiledlbm::cuda

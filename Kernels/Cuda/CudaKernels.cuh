@@ -2,35 +2,40 @@
 
 #include <cstdint>
 
+#include "Kernels/Cuda/Launch.h"
 #include "Kernels/NodeMoments.h"
 #include "Kernels/NodeUpdate.h"
 
 namespace tiledlbm::cuda {
 
-/// Tiles that a thread block updates; a tile is 64 threads, two warps.
-constexpr int tilesPerBlock = 2;
-constexpr int threadsPerBlock = tilesPerBlock * TileShape::nodes;
-
-/// Blocks that must fit on a multiprocessor at once, which caps the registers of a thread.
-template <class M>
-constexpr int blocksPerMultiprocessor = sizeof(typename M::Real) == sizeof(double) ? 4 : 6;
-
 /// One time step of the tiles from firstTile on, a thread to a node.
-template <class M, bool HasOpenings>
-__global__ void __launch_bounds__(threadsPerBlock, blocksPerMultiprocessor<M>)
+template <class M, class Launch, bool HasOpenings>
+__global__ void __launch_bounds__(Launch::threadsPerBlock, Launch::blocksPerMultiprocessor)
     updateTiles(const LatticeView<typename M::Real> lattice, const typename M::Rates rates,
                 std::int64_t firstTile, std::int64_t endTile) {
-  __shared__ Neighbourhood neighbourhoods[tilesPerBlock];
+  __shared__ Neighbourhood<typename M::Real> neighbourhoods[Launch::tilesPerBlock];
+  __shared__ WallMasks wallsOfTile[Launch::tilesPerBlock];
   const int local = threadIdx.x / TileShape::nodes;
   const int node = threadIdx.x % TileShape::nodes;
-  const std::int64_t tile = firstTile + std::int64_t(blockIdx.x) * tilesPerBlock + local;
-  Neighbourhood& around = neighbourhoods[local];
-  if (tile < endTile && node < TileShape::neighbourhood) {
-    lattice.loadNeighbour(tile, node, around);
+  const std::int64_t tile = firstTile + std::int64_t(blockIdx.x) * Launch::tilesPerBlock + local;
+  const bool exists = tile < endTile;
+  const std::int32_t wall = exists ? lattice.wallIndex[tile] : -1;
+  if (exists && node < TileShape::neighbourhood) {
+    neighbourhoods[local].tile[node] = lattice.neighbour(tile, node, M::Layout::values);
+  }
+  if (wall >= 0 && node >= TileShape::nodes - D3Q19::directions) {
+    const int q = TileShape::nodes - 1 - node;
+    wallsOfTile[local].streamed[q] = lattice.walls[wall].streamed[q];
   }
   __syncthreads();
-  if (tile < endTile) {
-    updateNode<M, HasOpenings>(lattice, around, rates, tile, node);
+  if (!exists) {
+    return;
+  }
+  if (!HasOpenings && wall < 0) {
+    updateNode<M>(lattice, neighbourhoods[local], rates, tile, node);
+  } else {
+    updateNodeAtWalls<M, HasOpenings>(lattice, neighbourhoods[local], wallsOfTile[local], rates,
+                                      tile, node);
   }
 }
 
@@ -65,7 +70,8 @@ __global__ void momentsOfNodes(const typename M::Real* populations, const NodePl
                                std::int64_t count, NodeMoments<double>* moments) {
   const std::int64_t i = std::int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
   if (i < count) {
-    moments[i] = convertMoments(momentsOfNode<M>(populations, nodes[i].tile, nodes[i].node));
+    moments[i] =
+        convertMoments<double>(momentsOfNode<M>(populations, nodes[i].tile, nodes[i].node));
   }
 }
 
@@ -77,7 +83,21 @@ __global__ void __launch_bounds__(TileShape::nodes)
   const std::int64_t tile = blockIdx.x;
   const int node = threadIdx.x;
   moments[tile * TileShape::nodes + node] =
-      convertMoments(momentsOfNode<M>(populations, firstTile + tile, node));
+      convertMoments<double>(momentsOfNode<M>(populations, firstTile + tile, node));
+}
+
+/// Sets the non-solid nodes of the tiles from firstTile on to the equilibrium of given moments, a
+/// block to a tile.
+template <class M>
+__global__ void __launch_bounds__(TileShape::nodes)
+    setMomentsOfTiles(typename M::Real* populations, const std::uint64_t* fluid,
+                      std::int64_t firstTile, const NodeMoments<double>* moments) {
+  const std::int64_t tile = blockIdx.x;
+  const int node = threadIdx.x;
+  if (TileShape::contains(fluid[firstTile + tile], node)) {
+    setToEquilibrium<M>(convertMoments<typename M::Real>(moments[tile * TileShape::nodes + node]),
+                        populations, firstTile + tile, node);
+  }
 }
 
 }  // namespace tiledlbm::cuda

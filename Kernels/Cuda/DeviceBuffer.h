@@ -48,6 +48,11 @@ class DeviceBuffer {
   T* data() const { return data_; }
   std::size_t size() const { return size_; }
 
+  /// Copies `count` values from the host to the first ones.
+  void copyFrom(const T* values, std::size_t count) const {
+    check(cudaMemcpy(data_, values, count * sizeof(T), cudaMemcpyHostToDevice), "receive data");
+  }
+
   /// Copies the first `count` values to the host.
   void copyTo(T* values, std::size_t count) const {
     check(cudaMemcpy(values, data_, count * sizeof(T), cudaMemcpyDeviceToHost), "send data");

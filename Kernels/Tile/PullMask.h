@@ -30,11 +30,12 @@ constexpr std::uint64_t moveBits(std::uint64_t here, std::uint64_t there) {
 
 /// Nodes of a tile whose source in direction (X, Y, Z) is not solid: pullSource for 64 nodes at
 /// once.
+/// \param fluid non-solid nodes of the tile and of those around it.
 template <int X, int Y, int Z>
-constexpr std::uint64_t pullMask(const Neighbourhood& around) {
+constexpr std::uint64_t pullMask(const std::uint64_t (&fluid)[TileShape::neighbourhood]) {
   const auto alongX = [&](int dy, int dz) {
-    return detail::moveBits<X, 1>(around.fluid[TileShape::neighbour(0, dy, dz)],
-                                  around.fluid[TileShape::neighbour(-X, dy, dz)]);
+    return detail::moveBits<X, 1>(fluid[TileShape::neighbour(0, dy, dz)],
+                                  fluid[TileShape::neighbour(-X, dy, dz)]);
   };
   const auto alongXy = [&](int dz) {
     return detail::moveBits<Y, 4>(alongX(0, dz), alongX(-Y, dz));

@@ -6,6 +6,7 @@
 
 #include "Kernels/Boundary/BoundaryNode.h"
 #include "Kernels/Tile/TileShape.h"
+#include "Kernels/Tile/WallMasks.h"
 
 namespace tiledlbm {
 
@@ -30,6 +31,9 @@ struct TileSet {
   std::vector<std::uint64_t> fluid;
   /// Indices of the tiles around each tile and its own, TileShape::neighbourhood a tile.
   std::vector<std::int32_t> neighbours;
+  /// Index into walls of each tile, -1 for a tile without walls.
+  std::vector<std::int32_t> wallIndex;
+  std::vector<WallMasks> walls;
 
   std::int64_t firstOpeningTile = 0;
   /// Index into boundaryNodes, or -1, for each node of each tile from firstOpeningTile on.

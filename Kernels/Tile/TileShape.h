@@ -32,12 +32,6 @@ struct TileShape {
   }
 };
 
-/// A tile's surroundings, as the update of its nodes needs them.
-struct Neighbourhood {
-  std::int32_t tile[TileShape::neighbourhood];    ///< index of the tile, -1 where all is solid
-  std::uint64_t fluid[TileShape::neighbourhood];  ///< its non-solid nodes, 0 where all is solid
-};
-
 /// Where a node pulls a population from.
 struct PullSource {
   int neighbour;  ///< place in the neighbourhood

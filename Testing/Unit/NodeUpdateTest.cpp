@@ -32,21 +32,25 @@ class NodeByNode {
     const LatticeView<Real> lattice{current_.data(),
                                     next_.data(),
                                     tiles_.neighbours.data(),
-                                    tiles_.fluid.data(),
+                                    tiles_.wallIndex.data(),
+                                    tiles_.walls.data(),
                                     tiles_.boundaryIndex.data(),
                                     boundaryNodes_.data(),
                                     tiles_.firstOpeningTile,
                                     {Real(drive), stressShare_}};
     for (std::int64_t tile = 0; tile < tiles_.tileCount(); ++tile) {
-      Neighbourhood around;
+      Neighbourhood<Real> around;
       for (int place = 0; place < TileShape::neighbourhood; ++place) {
-        lattice.loadNeighbour(tile, place, around);
+        around.tile[place] = lattice.neighbour(tile, place, M::Layout::values);
       }
+      const std::int32_t wall = tiles_.wallIndex[static_cast<std::size_t>(tile)];
       for (int node = 0; node < TileShape::nodes; ++node) {
-        if (tile < tiles_.firstOpeningTile) {
-          updateNode<M, false>(lattice, around, rates_, tile, node);
+        if (wall < 0) {
+          updateNode<M>(lattice, around, rates_, tile, node);
+        } else if (tile < tiles_.firstOpeningTile) {
+          updateNodeAtWalls<M, false>(lattice, around, tiles_.walls[wall], rates_, tile, node);
         } else {
-          updateNode<M, true>(lattice, around, rates_, tile, node);
+          updateNodeAtWalls<M, true>(lattice, around, tiles_.walls[wall], rates_, tile, node);
         }
       }
     }
@@ -54,7 +58,7 @@ class NodeByNode {
   }
 
   NodeMoments<double> moments(std::int64_t tile, int node) const {
-    return convertMoments(momentsOfNode<M>(current_.data(), tile, node));
+    return convertMoments<double>(momentsOfNode<M>(current_.data(), tile, node));
   }
 
  private:

@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "Kernels/ModelRegistry.h"
+#include "Kernels/NodeUpdate.h"
+#include "Kernels/Tile/Layout.h"
 
 namespace tiledlbm::test {
 

@@ -15,20 +15,20 @@ namespace tiledlbm::test {
 TEST(PullMask, IsPullSourceForAllNodesAtOnce) {
   std::mt19937_64 random(7);
   for (int trial = 0; trial < 100; ++trial) {
-    Neighbourhood around{};
-    for (std::uint64_t& fluid : around.fluid) {
-      fluid = random();
+    std::uint64_t fluid[TileShape::neighbourhood];
+    for (std::uint64_t& nodes : fluid) {
+      nodes = random();
     }
     forEachDirection<1, D3Q19::directions>([&](auto direction) {
       using At = D3Q19::At<decltype(direction)::value>;
 
-      const std::uint64_t mask = pullMask<At::x, At::y, At::z>(around);
+      const std::uint64_t mask = pullMask<At::x, At::y, At::z>(fluid);
 
       for (int node = 0; node < TileShape::nodes; ++node) {
         const PullSource from = pullSource(TileShape::x(node), TileShape::y(node),
                                            TileShape::z(node), At::x, At::y, At::z);
         ASSERT_EQ(TileShape::contains(mask, node),
-                  TileShape::contains(around.fluid[from.neighbour], from.node))
+                  TileShape::contains(fluid[from.neighbour], from.node))
             << "direction " << decltype(direction)::value << ", node " << node;
       }
     });
