@@ -1,0 +1,67 @@
+#include <cstdlib>
+#include <memory>
+#include <new>
+#include <vector>
+
+#include "Kernels/Cpu/HostMemory.h"
+#include "Kernels/Cpu/Parallel.h"
+#include "Testing/Benchmark/Methods/RivalBackend.h"
+
+namespace tiledlbm::benchmark {
+
+/// Runs a kernel on all cores.
+struct CpuBackend {
+  /// Items that one thread takes at least: some ten microseconds.
+  static constexpr std::int64_t itemsPerTask = 1024;
+
+  /// Zeros, first touched by the threads that will work on them.
+  template <class T>
+  class Array {
+   public:
+    Array() = default;
+    explicit Array(std::size_t size) : size_(size) {
+      constexpr std::size_t alignment = 64;  // a cache line
+      const std::size_t bytes = (size * sizeof(T) + alignment - 1) / alignment * alignment;
+      data_.reset(static_cast<T*>(std::aligned_alloc(alignment, bytes)));
+      if (!data_) {
+        throw std::bad_alloc();
+      }
+      T* values = data_.get();
+      parallelFor(0, static_cast<std::int64_t>(size), itemsPerTask,
+                  [values](std::int64_t i) { values[i] = T{}; });
+    }
+
+    T* data() const { return data_.get(); }
+    std::size_t size() const { return size_; }
+    void copyTo(T* values, std::size_t count) const { std::copy_n(data(), count, values); }
+
+   private:
+    struct Free {
+      void operator()(T* memory) const { std::free(memory); }
+    };
+    std::unique_ptr<T[], Free> data_;
+    std::size_t size_ = 0;
+  };
+
+  /// The values where kernels can read them.
+  template <class T>
+  static std::vector<T> copyOf(std::vector<T> values) {
+    return values;
+  }
+
+  template <class Body>
+  static void forEach(std::int64_t count, const Body& body) {
+    parallelFor(0, count, itemsPerTask, body);
+  }
+
+  static void wait() {}
+
+  static std::uint64_t availableMemory() { return availableHostMemory(); }
+};
+
+template <template <class> class Storage, class Real>
+std::unique_ptr<Method> makeCpuRival(const KernelChoice& choice, const Problem& problem) {
+  return makeRivalOn<Storage, Real, CpuBackend>(choice, problem);
+}
+
+}  // namespace tiledlbm::benchmark

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <vector>
+
+#include "Kernels/Cuda/CudaEngine.h"
+#include "Kernels/Cuda/DeviceBuffer.h"
+#include "Testing/Benchmark/Methods/RivalBackend.h"
+
+namespace tiledlbm::benchmark {
+
+/// Threads of a block and blocks that must fit on a multiprocessor at once, which caps the
+/// registers of a thread. Only steps need tuning.
+template <class Body>
+struct LaunchBounds {
+  static constexpr int threads = 128;
+  static constexpr int blocks = 1;
+};
+template <class Storage, int Phase>
+struct LaunchBounds<rival::Step<Storage, Phase>> {
+  static constexpr int threads = 128;
+  static constexpr int blocks = 6;
+};
+
+/// Calls `body` for each item, a thread to an item.
+template <class Body>
+__global__ void __launch_bounds__(LaunchBounds<Body>::threads, LaunchBounds<Body>::blocks)
+    runForEach(const Body body, std::int64_t count) {
+  const std::int64_t item = std::int64_t(blockIdx.x) * LaunchBounds<Body>::threads + threadIdx.x;
+  if (item < count) {
+    body(item);
+  }
+}
+
+/// Runs a kernel on the current GPU.
+struct CudaBackend {
+  template <class T>
+  using Array = cuda::DeviceBuffer<T>;
+
+  /// The values where kernels can read them.
+  template <class T>
+  static Array<T> copyOf(const std::vector<T>& values) {
+    return Array<T>(values);
+  }
+
+  template <class Body>
+  static void forEach(std::int64_t count, const Body& body) {
+    constexpr int threads = LaunchBounds<Body>::threads;
+    runForEach<<<static_cast<unsigned>((count + threads - 1) / threads), threads>>>(body, count);
+    cuda::check(cudaGetLastError(), "start a kernel");
+  }
+
+  static void wait() { cuda::check(cudaDeviceSynchronize(), "finish a kernel"); }
+
+  static std::uint64_t availableMemory() { return cuda::availableMemory(); }
+};
+
+template <template <class> class Storage, class Real>
+std::unique_ptr<Method> makeCudaRival(const KernelChoice& choice, const Problem& problem) {
+  return makeRivalOn<Storage, Real, CudaBackend>(choice, problem);
+}
+
+}  // namespace tiledlbm::benchmark

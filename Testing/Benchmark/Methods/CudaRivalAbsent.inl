@@ -1,0 +1,12 @@
+#include "Kernels/Engine.h"
+#include "Kernels/Error.h"
+#include "Testing/Benchmark/Methods/RivalBackend.h"
+
+namespace tiledlbm::benchmark {
+
+template <template <class> class Storage, class Real>
+std::unique_ptr<Method> makeCudaRival(const KernelChoice&, const Problem&) {
+  throw DeviceFailure("The GPU cannot be used, because " + whyNoGpu() + ".");
+}
+
+}  // namespace tiledlbm::benchmark

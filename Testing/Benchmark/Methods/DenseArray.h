@@ -1,0 +1,81 @@
+#pragma once
+
+#include "Testing/Benchmark/Methods/RivalView.h"
+
+namespace tiledlbm::benchmark {
+
+/// Every voxel of the volume is stored, twice, solid ones too: what the sparse methods are to save
+/// (paper, section 1).
+template <class M>
+struct DenseArray {
+  using Model = M;
+  using Real = typename M::Real;
+  /// Type of each voxel of the padded box: 1 for non-solid, 0 for solid.
+  using Index = std::uint8_t;
+  using View = RivalView<Real, Index>;
+
+  static constexpr int copies = 2;
+  /// Steps after which the same kernel is used again.
+  static constexpr int phases = 1;
+
+  /// Places for the populations of a direction: the voxels from the box's first to its last, with
+  /// those between its rows, which no kernel reads, so that consecutive threads work on consecutive
+  /// places.
+  static std::int64_t places(const PaddedBox& box, std::int64_t) { return box.span; }
+  static std::int64_t indexCount(const RivalExtents& extents) { return extents.box.count; }
+  /// Threads of a step.
+  static std::int64_t items(const RivalExtents& extents) { return extents.box.span; }
+  /// Where the populations of a node are, from its number and its voxel, counted from the box's
+  /// first.
+  static std::int64_t placeOf(std::int64_t, std::int64_t voxel) { return voxel; }
+
+  /// Writes what belongs to one voxel of the padded box, from the numbers of all.
+  TILEDLBM_HOST_DEVICE static void fillIndex(const RivalExtents&, const std::int32_t* numbers,
+                                             Index* index, std::int64_t voxel) {
+    index[voxel] = numbers[voxel] >= 0 ? 1 : 0;
+  }
+
+  /// One time step of one voxel; solid ones are left alone.
+  template <int Phase>
+  TILEDLBM_HOST_DEVICE static void update(const View& view, const typename M::Rates& rates,
+                                          std::uint32_t place) {
+    const std::uint32_t stride = view.extents.stride;
+    const PaddedBox& box = view.extents.box;
+    const Index* type = view.index + box.origin + place;
+    Index types[D3Q19::directions];
+    forEachDirection<0, D3Q19::directions>([&](auto direction) {
+      constexpr int q = decltype(direction)::value;
+      types[q] = loadReadOnly(type - box.offset<q>());
+    });
+    if (types[D3Q19::O] == 0) {
+      return;
+    }
+    Real h[D3Q19::directions];
+    h[D3Q19::O] = loadReadOnly(view.source + place);
+    forEachDirection<1, D3Q19::directions>([&](auto direction) {
+      constexpr int q = decltype(direction)::value;
+      const auto from = static_cast<std::uint32_t>(place - box.offset<q>());
+      const std::uint32_t inPair =
+          types[q] != 0 ? DirectionMajor::inPair<q>(from, stride)
+                        : DirectionMajor::inPair<D3Q19::At<q>::opposite>(place, stride);
+      h[q] = loadReadOnly(DirectionMajor::pairOf<q>(view.source, stride) + inPair);
+    });
+    M::Collision::template collide<typename M::Fluid>(h, rates);
+    view.storeOwn(place, h);
+  }
+
+  /// The populations of a node after the collision, once the steps done are Phase modulo phases.
+  template <int Phase>
+  TILEDLBM_HOST_DEVICE static void read(const View& view, std::uint32_t place,
+                                        Real (&h)[D3Q19::directions]) {
+    view.loadOwn(place, h);
+  }
+
+  /// Sets the populations of a node before the first step.
+  TILEDLBM_HOST_DEVICE static void write(const View& view, std::uint32_t place,
+                                         const Real (&h)[D3Q19::directions]) {
+    view.storeOwn(place, h);
+  }
+};
+
+}  // namespace tiledlbm::benchmark

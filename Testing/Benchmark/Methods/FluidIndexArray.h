@@ -1,0 +1,88 @@
+#pragma once
+
+#include "Testing/Benchmark/Methods/RivalView.h"
+
+namespace tiledlbm::benchmark {
+
+/// Only non-solid nodes are stored, twice, and an array over the whole volume tells where the
+/// populations of each voxel are (Nita et al. 2013; paper, section 1).
+template <class M>
+struct FluidIndexArray {
+  using Model = M;
+  using Real = typename M::Real;
+  /// Number of the node at each voxel of the padded box, -1 for solid; then the voxel of each node.
+  using Index = std::int32_t;
+  using View = RivalView<Real, Index>;
+
+  static constexpr int copies = 2;
+  /// Steps after which the same kernel is used again.
+  static constexpr int phases = 1;
+
+  /// Places for the populations of a direction.
+  static std::int64_t places(const PaddedBox&, std::int64_t nodes) { return nodes; }
+  static std::int64_t indexCount(const RivalExtents& extents) {
+    return firstOfVoxels(extents) + extents.nodes;
+  }
+  /// Threads of a step.
+  static std::int64_t items(const RivalExtents& extents) { return extents.nodes; }
+  /// Where the populations of a node are, from its number and its voxel, counted from the box's
+  /// first.
+  static std::int64_t placeOf(std::int64_t number, std::int64_t) { return number; }
+
+  /// Writes what belongs to one voxel of the padded box, from the numbers of all.
+  TILEDLBM_HOST_DEVICE static void fillIndex(const RivalExtents& extents,
+                                             const std::int32_t* numbers, Index* index,
+                                             std::int64_t voxel) {
+    const std::int32_t own = numbers[voxel];
+    index[voxel] = own;
+    if (own >= 0) {
+      index[firstOfVoxels(extents) + own] = static_cast<Index>(voxel);
+    }
+  }
+
+  /// One time step of one node.
+  template <int Phase>
+  TILEDLBM_HOST_DEVICE static void update(const View& view, const typename M::Rates& rates,
+                                          std::uint32_t node) {
+    const std::uint32_t stride = view.extents.stride;
+    const Index voxel = loadReadOnly(view.index + firstOfVoxels(view.extents) + node);
+    Index from[D3Q19::directions];
+    forEachDirection<1, D3Q19::directions>([&](auto direction) {
+      constexpr int q = decltype(direction)::value;
+      from[q] = loadReadOnly(view.index - view.extents.box.template offset<q>() + voxel);
+    });
+    Real h[D3Q19::directions];
+    h[D3Q19::O] = loadReadOnly(view.source + node);
+    forEachDirection<1, D3Q19::directions>([&](auto direction) {
+      constexpr int q = decltype(direction)::value;
+      const std::uint32_t inPair =
+          from[q] >= 0 ? DirectionMajor::inPair<q>(from[q], stride)
+                       : DirectionMajor::inPair<D3Q19::At<q>::opposite>(node, stride);
+      h[q] = loadReadOnly(DirectionMajor::pairOf<q>(view.source, stride) + inPair);
+    });
+    M::Collision::template collide<typename M::Fluid>(h, rates);
+    view.storeOwn(node, h);
+  }
+
+  /// The populations of a node after the collision, once the steps done are Phase modulo phases.
+  template <int Phase>
+  TILEDLBM_HOST_DEVICE static void read(const View& view, std::uint32_t node,
+                                        Real (&h)[D3Q19::directions]) {
+    view.loadOwn(node, h);
+  }
+
+  /// Sets the populations of a node before the first step.
+  TILEDLBM_HOST_DEVICE static void write(const View& view, std::uint32_t node,
+                                         const Real (&h)[D3Q19::directions]) {
+    view.storeOwn(node, h);
+  }
+
+ private:
+  /// Where the voxels of the nodes start: aligned to warps, as the populations are.
+  TILEDLBM_HOST_DEVICE static std::int64_t firstOfVoxels(const RivalExtents& extents) {
+    constexpr std::int64_t alignment = PaddedBox::alignment;
+    return (extents.box.count + alignment - 1) / alignment * alignment;
+  }
+};
+
+}  // namespace tiledlbm::benchmark

@@ -1,0 +1,261 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "Kernels/Error.h"
+#include "Kernels/NodeMoments.h"
+#include "Testing/Benchmark/Method.h"
+#include "Testing/Benchmark/Methods/NodeNumbers.h"
+#include "Testing/Benchmark/Methods/RivalView.h"
+
+namespace tiledlbm::benchmark {
+
+/// What a backend calls for each item of a kernel: one struct for the GPU and the CPU.
+namespace rival {
+
+/// Writes a voxel's part of the index.
+template <class Storage>
+struct FillIndex {
+  RivalExtents extents;
+  const std::int32_t* numbers;
+  typename Storage::Index* index;
+
+  TILEDLBM_HOST_DEVICE void operator()(std::int64_t voxel) const {
+    Storage::fillIndex(extents, numbers, index, voxel);
+  }
+};
+
+/// Sets a node to the equilibrium of its moments.
+template <class Storage>
+struct Start {
+  typename Storage::View view;
+  const std::uint32_t* places;
+  const NodeMoments<double>* moments;
+
+  TILEDLBM_HOST_DEVICE void operator()(std::int64_t i) const {
+    using M = typename Storage::Model;
+    using Real = typename M::Real;
+    const NodeMoments<Real> at = convertMoments<Real>(moments[i]);
+    const Real carrier = M::Fluid::carrierDensity(at.density);
+    const ConservedMoments<Real> conserved{
+        at.density, {carrier * at.velocity[0], carrier * at.velocity[1], carrier * at.velocity[2]}};
+    Real h[D3Q19::directions];
+    M::Collision::equilibrium(conserved, at.velocity, h);
+    Storage::write(view, places[i], h);
+  }
+};
+
+/// Advances a node by a step.
+template <class StorageType, int Phase>
+struct Step {
+  using Storage = StorageType;
+  typename Storage::View view;
+  typename Storage::Model::Rates rates;
+
+  TILEDLBM_HOST_DEVICE void operator()(std::int64_t item) const {
+    Storage::template update<Phase>(view, rates, static_cast<std::uint32_t>(item));
+  }
+};
+
+/// Moments of a node.
+template <class Storage, int Phase>
+struct Moments {
+  typename Storage::View view;
+  const std::uint32_t* places;
+  NodeMoments<double>* moments;
+
+  TILEDLBM_HOST_DEVICE void operator()(std::int64_t i) const {
+    using M = typename Storage::Model;
+    using Real = typename M::Real;
+    Real h[D3Q19::directions];
+    Storage::template read<Phase>(view, places[i], h);
+    const ConservedMoments<Real> conserved = conservedMoments(h);
+    NodeMoments<Real> at;
+    at.density = conserved.density;
+    M::Fluid::velocity(conserved, at.velocity);
+    moments[i] = convertMoments<double>(at);
+  }
+};
+
+}  // namespace rival
+
+/// A way to store populations, run by a backend.
+template <class Storage, class Backend>
+class RivalMethod final : public Method {
+  using M = typename Storage::Model;
+  using Real = typename M::Real;
+  using Index = typename Storage::Index;
+
+  /// Nodes whose moments are passed between host and device at once.
+  static constexpr std::int64_t nodesPerCopy = std::int64_t(1) << 21;
+
+ public:
+  explicit RivalMethod(const Problem& problem)
+      : numbers_(*problem.mask), extents_(extentsOf(numbers_)), rates_(problem.relaxationTime) {
+    const std::uint64_t numbersBytes =
+        static_cast<std::uint64_t>(extents_.box.count) * sizeof(std::int32_t);
+    const std::uint64_t populationsBytes = Storage::copies * populationCount() * sizeof(Real);
+    const std::uint64_t indexBytes =
+        static_cast<std::uint64_t>(Storage::indexCount(extents_)) * sizeof(Index);
+    requireMemory(indexBytes + std::max(numbersBytes, populationsBytes));
+
+    index_ = Array<Index>(static_cast<std::size_t>(Storage::indexCount(extents_)));
+    {
+      const auto numbers = Backend::copyOf(numbers_.numbers());
+      Backend::forEach(extents_.box.count,
+                       rival::FillIndex<Storage>{extents_, numbers.data(), index_.data()});
+      Backend::wait();
+    }
+    for (Array<Real>& populations : populations_) {
+      populations = Array<Real>(populationCount());
+    }
+  }
+
+  void start(const InitialFlow& flow) override {
+    stepsDone_ = 0;
+    forEachPart([&](std::int64_t firstRow, std::int64_t endRow, std::vector<std::uint32_t> places) {
+      std::vector<NodeMoments<double>> moments(places.size());
+      const std::int64_t first = numbers_.firstOfRow(firstRow);
+      numbers_.visitRows(firstRow, endRow, [&](std::int64_t number, auto x, auto y, auto z) {
+        moments[static_cast<std::size_t>(number - first)] = flow(x, y, z);
+      });
+      const auto count = static_cast<std::int64_t>(places.size());
+      const auto placesThere = Backend::copyOf(std::move(places));
+      const auto momentsThere = Backend::copyOf(std::move(moments));
+      Backend::forEach(count,
+                       rival::Start<Storage>{stateView(), placesThere.data(), momentsThere.data()});
+      Backend::wait();
+    });
+  }
+
+  void step() override {
+    atPhase([&](auto phase) {
+      Backend::forEach(Storage::items(extents_),
+                       rival::Step<Storage, decltype(phase)::value>{stepView(), rates_});
+    });
+    if (Storage::copies == 2) {
+      std::swap(populations_[0], populations_[Storage::copies - 1]);
+    }
+    ++stepsDone_;
+  }
+
+  void wait() override { Backend::wait(); }
+
+  std::vector<NodeMoments<double>> moments() override {
+    std::vector<NodeMoments<double>> result(static_cast<std::size_t>(numbers_.nodeCount()));
+    forEachPart([&](std::int64_t firstRow, std::int64_t, std::vector<std::uint32_t> places) {
+      const std::size_t count = places.size();
+      const auto placesThere = Backend::copyOf(std::move(places));
+      const Array<NodeMoments<double>> momentsThere(count);
+      atPhase([&](auto phase) {
+        Backend::forEach(static_cast<std::int64_t>(count),
+                         rival::Moments<Storage, decltype(phase)::value>{
+                             stateView(), placesThere.data(), momentsThere.data()});
+      });
+      momentsThere.copyTo(result.data() + numbers_.firstOfRow(firstRow), count);
+    });
+    return result;
+  }
+
+  std::uint64_t memory() const override {
+    std::uint64_t bytes = index_.size() * sizeof(Index);
+    for (const Array<Real>& populations : populations_) {
+      bytes += populations.size() * sizeof(Real);
+    }
+    return bytes;
+  }
+
+ private:
+  template <class T>
+  using Array = typename Backend::template Array<T>;
+
+  /// \throws Error if there is no node, or too many for the methods' indices
+  static RivalExtents extentsOf(const NodeNumbers& numbers) {
+    const std::int64_t places = Storage::places(numbers.box(), numbers.nodeCount());
+    const std::int64_t stride = DirectionMajor::strideFor(places);
+    if (numbers.nodeCount() == 0) {
+      throw Error("The geometry is solid throughout: take one with fluid.");
+    }
+    if (std::max(numbers.box().count, stride) > DirectionMajor::largestStride) {
+      throw Error("The geometry has " + std::to_string(numbers.box().count) +
+                  " voxels, more than the " + std::to_string(DirectionMajor::largestStride) +
+                  " that this method has indices for: take a coarser one.");
+    }
+    return {numbers.box(), static_cast<std::uint32_t>(numbers.nodeCount()),
+            static_cast<std::uint32_t>(stride)};
+  }
+
+  static void requireMemory(std::uint64_t required) {
+    const std::uint64_t available = Backend::availableMemory();
+    if (required > available) {
+      throw InsufficientMemory("The method needs " + std::to_string(required) +
+                                   " bytes of memory on the device, where " +
+                                   std::to_string(available) +
+                                   " bytes are free: take a smaller geometry.",
+                               required, available);
+    }
+  }
+
+  std::size_t populationCount() const { return std::size_t(D3Q19::directions) * extents_.stride; }
+
+  /// The state, and where the next step goes.
+  typename Storage::View stepView() const {
+    return {extents_, index_.data(), populations_[0].data(),
+            populations_[Storage::copies - 1].data()};
+  }
+  /// The state alone, to read and to set.
+  typename Storage::View stateView() const {
+    return {extents_, index_.data(), populations_[0].data(), populations_[0].data()};
+  }
+
+  /// Calls `body` with the phase of the steps done as std::integral_constant.
+  template <class Body>
+  void atPhase(const Body& body) const {
+    if constexpr (Storage::phases == 1) {
+      body(std::integral_constant<int, 0>{});
+    } else {
+      static_assert(Storage::phases == 2, "steps are either all alike or take turns");
+      if (stepsDone_ % 2 == 0) {
+        body(std::integral_constant<int, 0>{});
+      } else {
+        body(std::integral_constant<int, 1>{});
+      }
+    }
+  }
+
+  /// Calls `body(firstRow, endRow, places)` for parts of the nodes in their order.
+  template <class Body>
+  void forEachPart(const Body& body) const {
+    for (std::int64_t row = 0; row < numbers_.rowCount();) {
+      const std::int64_t firstRow = row, first = numbers_.firstOfRow(row);
+      do {
+        ++row;
+      } while (row < numbers_.rowCount() && numbers_.firstOfRow(row + 1) - first <= nodesPerCopy);
+      std::vector<std::uint32_t> places(static_cast<std::size_t>(numbers_.firstOfRow(row) - first));
+      if (places.empty()) {
+        continue;
+      }
+      numbers_.visitRows(firstRow, row, [&](std::int64_t number, auto x, auto y, auto z) {
+        const std::int64_t voxel = extents_.box.index(x, y, z) - extents_.box.origin;
+        places[static_cast<std::size_t>(number - first)] =
+            static_cast<std::uint32_t>(Storage::placeOf(number, voxel));
+      });
+      body(firstRow, row, std::move(places));
+    }
+  }
+
+  NodeNumbers numbers_;
+  RivalExtents extents_;
+  typename M::Rates rates_;
+  Array<Index> index_;
+  /// The state, and what the next step overwrites.
+  Array<Real> populations_[Storage::copies];
+  std::int64_t stepsDone_ = 0;
+};
+
+}  // namespace tiledlbm::benchmark

@@ -1,0 +1,46 @@
+#include "Testing/Benchmark/Methods/RivalMethods.h"
+
+#include "Kernels/Engine.h"
+#include "Kernels/Error.h"
+#include "Testing/Benchmark/Methods/RivalBackend.h"
+
+namespace tiledlbm::benchmark {
+
+namespace {
+
+template <template <class> class Storage>
+std::unique_ptr<Method> make(const KernelChoice& choice, bool useGpu, const Problem& problem) {
+  if (choice.model.precision == Precision::Single) {
+    return useGpu ? makeCudaRival<Storage, float>(choice, problem)
+                  : makeCpuRival<Storage, float>(choice, problem);
+  }
+  return useGpu ? makeCudaRival<Storage, double>(choice, problem)
+                : makeCpuRival<Storage, double>(choice, problem);
+}
+
+}  // namespace
+
+std::unique_ptr<Method> makeRival(Rival rival, const KernelChoice& choice, DeviceChoice device,
+                                  const Problem& problem) {
+  if (choice.operation == Operation::ReadWriteOnly) {
+    throw Error("Only the tiles have a kernel that reads and writes alone: choose another one.");
+  }
+  const std::string noGpu = device == DeviceChoice::Cpu ? "not asked for" : whyNoGpu();
+  if (device == DeviceChoice::Gpu && !noGpu.empty()) {
+    throw DeviceFailure("The GPU cannot be used, because " + noGpu + ": choose the CPU.");
+  }
+  const bool useGpu = noGpu.empty();
+  switch (rival) {
+    case Rival::ConnectivityMatrix:
+      return make<ConnectivityMatrix>(choice, useGpu, problem);
+    case Rival::InPlaceConnectivityMatrix:
+      return make<InPlaceConnectivityMatrix>(choice, useGpu, problem);
+    case Rival::FluidIndexArray:
+      return make<FluidIndexArray>(choice, useGpu, problem);
+    case Rival::DenseArray:
+      return make<DenseArray>(choice, useGpu, problem);
+  }
+  throw Error("There is no such method: choose another one.");
+}
+
+}  // namespace tiledlbm::benchmark

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+
+#include "Testing/Benchmark/Methods/DirectionMajor.h"
+#include "Testing/Benchmark/Methods/PaddedBox.h"
+
+namespace tiledlbm::benchmark {
+
+/// The compile-time choices of a kernel.
+template <class RealType, class FluidType, class CollisionType>
+struct RivalModel {
+  using Real = RealType;
+  using Fluid = FluidType;
+  using Collision = CollisionType;
+  using Rates = typename Collision::template Rates<Real>;
+};
+
+/// The extents of a method's arrays.
+struct RivalExtents {
+  PaddedBox box;
+  std::uint32_t nodes;   ///< non-solid ones
+  std::uint32_t stride;  ///< populations from one direction to the next
+};
+
+/// What the kernels of a method work on.
+template <class RealType, class Index>
+struct RivalView {
+  using Real = RealType;
+  RivalExtents extents;
+  const Index* index;  ///< what the method needs to find neighbours
+  Real* source;        ///< populations before the step
+  Real* target;        ///< and after it; the same array for a method with one copy
+
+  /// The populations stored for a place in the order of the directions.
+  TILEDLBM_HOST_DEVICE void loadOwn(std::uint32_t place, Real (&h)[D3Q19::directions]) const {
+    forEachDirection<0, D3Q19::directions>([&](auto direction) {
+      constexpr int q = decltype(direction)::value;
+      h[q] = *DirectionMajor::at<q>(source, place, extents.stride);
+    });
+  }
+  TILEDLBM_HOST_DEVICE void storeOwn(std::uint32_t place,
+                                     const Real (&h)[D3Q19::directions]) const {
+    forEachDirection<0, D3Q19::directions>([&](auto direction) {
+      constexpr int q = decltype(direction)::value;
+      *DirectionMajor::at<q>(target, place, extents.stride) = h[q];
+    });
+  }
+};
+
+}  // namespace tiledlbm::benchmark
