@@ -1,0 +1,165 @@
+#include "Testing/Benchmark/Geometries.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <random>
+#include <sstream>
+
+#include "Solver/Error.h"
+
+namespace tiledlbm::benchmark {
+
+namespace {
+
+using Point = std::array<double, 3>;
+
+constexpr double radius = 20;
+/// Candidates for one sphere. Near the densest packing of centres fewer than one in a million finds
+/// a place.
+constexpr std::int64_t largestTries = 100'000'000;
+
+/// Uniform in [0, 1). The distributions of the standard library differ between its vendors.
+double uniform(std::mt19937_64& random) {
+  return static_cast<double>(random() >> 11) * 0x1p-53;
+}
+
+/// Centres so far, sorted into cells of one radius, so that a candidate is compared with few.
+class Centres {
+ public:
+  explicit Centres(std::int64_t edge)
+      : cells_(static_cast<std::int64_t>(std::ceil(static_cast<double>(edge) / radius))),
+        centres_(static_cast<std::size_t>(cells_ * cells_ * cells_)) {}
+
+  /// Adds the centre unless an earlier one is closer than a radius.
+  bool add(const Point& centre) {
+    const auto home = cellOf(centre);
+    for (std::int64_t z = first(home[2]); z <= last(home[2]); ++z) {
+      for (std::int64_t y = first(home[1]); y <= last(home[1]); ++y) {
+        for (std::int64_t x = first(home[0]); x <= last(home[0]); ++x) {
+          for (const Point& other : centres_[place(x, y, z)]) {
+            if (squaredDistance(centre, other) < radius * radius) {
+              return false;
+            }
+          }
+        }
+      }
+    }
+    centres_[place(home[0], home[1], home[2])].push_back(centre);
+    return true;
+  }
+
+ private:
+  static double squaredDistance(const Point& a, const Point& b) {
+    double sum = 0;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      sum += (a[axis] - b[axis]) * (a[axis] - b[axis]);
+    }
+    return sum;
+  }
+  std::array<std::int64_t, 3> cellOf(const Point& point) const {
+    return {static_cast<std::int64_t>(point[0] / radius),
+            static_cast<std::int64_t>(point[1] / radius),
+            static_cast<std::int64_t>(point[2] / radius)};
+  }
+  std::int64_t first(std::int64_t cell) const { return std::max<std::int64_t>(cell - 1, 0); }
+  std::int64_t last(std::int64_t cell) const { return std::min(cell + 1, cells_ - 1); }
+  std::size_t place(std::int64_t x, std::int64_t y, std::int64_t z) const {
+    return static_cast<std::size_t>(x + cells_ * (y + cells_ * z));
+  }
+
+  std::int64_t cells_;
+  std::vector<std::vector<Point>> centres_;
+};
+
+/// Makes the voxels whose middle lies in a sphere solid. \return how many were fluid.
+std::int64_t fillSphere(VoxelMask& mask, const Point& centre) {
+  const auto begin = [&](std::size_t axis, double half) {
+    return std::max<std::int64_t>(static_cast<std::int64_t>(std::ceil(centre[axis] - half - 0.5)),
+                                  0);
+  };
+  const auto end = [&](std::size_t axis, double half) {
+    return std::min<std::int64_t>(
+        static_cast<std::int64_t>(std::floor(centre[axis] + half - 0.5)) + 1, mask.size()[axis]);
+  };
+  const auto offset = [&](std::size_t axis, std::int64_t at) {
+    return static_cast<double>(at) + 0.5 - centre[axis];
+  };
+  std::int64_t filled = 0;
+  for (std::int64_t z = begin(2, radius); z < end(2, radius); ++z) {
+    const double inPlane = std::sqrt(radius * radius - offset(2, z) * offset(2, z));
+    for (std::int64_t y = begin(1, inPlane); y < end(1, inPlane); ++y) {
+      const double inRow =
+          std::sqrt(std::max(inPlane * inPlane - offset(1, y) * offset(1, y), 0.0));
+      for (std::int64_t x = begin(0, inRow); x < end(0, inRow); ++x) {
+        const std::int64_t voxel = mask.index(x, y, z);
+        filled += mask.isFluid(voxel);
+        mask.setFluid(voxel, false);
+      }
+    }
+  }
+  return filled;
+}
+
+Point nextCentre(Centres& centres, std::int64_t edge, std::mt19937_64& random) {
+  for (std::int64_t tries = 0; tries < largestTries; ++tries) {
+    Point centre;
+    for (double& coordinate : centre) {
+      coordinate = static_cast<double>(edge) * uniform(random);
+    }
+    if (centres.add(centre)) {
+      return centre;
+    }
+  }
+  throw InvalidInput("No more spheres find a place in the cube: ask for a higher porosity.");
+}
+
+}  // namespace
+
+VoxelMask cavity(std::int64_t edge) {
+  return channel({edge, edge, edge});
+}
+
+VoxelMask channel(const VoxelMask::Size& size) {
+  VoxelMask mask(size);
+  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+    mask.setFluid(voxel, true);
+  }
+  return mask;
+}
+
+std::vector<VoxelMask::Size> channelSizes() {
+  constexpr std::int64_t nodes = 1'000'000;
+  constexpr std::array<std::int64_t, 5> widths{4, 8, 20, 44, 100};
+  std::vector<VoxelMask::Size> sizes;
+  const auto add = [&sizes](const VoxelMask::Size& size) {
+    if (std::find(sizes.begin(), sizes.end(), size) == sizes.end()) {
+      sizes.push_back(size);
+    }
+  };
+  for (std::size_t narrow = 0; narrow < widths.size(); ++narrow) {
+    for (std::size_t wide = narrow; wide < widths.size(); ++wide) {
+      const std::int64_t a = widths[narrow];
+      const std::int64_t b = widths[wide];
+      const std::int64_t length = nodes / (a * b) / 4 * 4;
+      add({a, b, length});
+      add({a, length, b});
+      add({length, a, b});
+    }
+  }
+  return sizes;
+}
+
+VoxelMask spheres(std::int64_t edge, double porosity, std::uint64_t seed) {
+  VoxelMask mask = cavity(edge);
+  std::int64_t fluid = mask.voxelCount();
+  const double target = porosity * static_cast<double>(fluid);
+  Centres centres(edge);
+  std::mt19937_64 random(seed);
+  while (static_cast<double>(fluid) > target) {
+    fluid -= fillSphere(mask, nextCentre(centres, edge, random));
+  }
+  return mask;
+}
+
+}  // namespace tiledlbm::benchmark
