@@ -1,0 +1,187 @@
+#include <benchmark/benchmark.h>
+
+#include <exception>
+#include <iostream>
+#include <map>
+
+#include "Commit.h"
+#include "Kernels/Lattice/D3Q19.h"
+#include "Solver/Error.h"
+#include "Testing/Benchmark/Cases.h"
+#include "Testing/Benchmark/DeviceFacts.h"
+#include "Testing/Benchmark/KernelNames.h"
+#include "Testing/Benchmark/MedianReporter.h"
+#include "Testing/Benchmark/Options.h"
+#include "Testing/Benchmark/Stage.h"
+
+namespace tiledlbm::benchmark {
+
+namespace {
+
+/// Everything that the benchmarks share.
+struct Session {
+  explicit Session(const Options& chosen)
+      : options(chosen),
+        stage(options.quick ? 0 : options.gpuBatch, options.quick ? 0 : options.cpuBatch) {}
+
+  Options options;
+  Stage stage;
+  std::map<DeviceChoice, DeviceFacts> facts;
+  bool failed = false;
+};
+
+/// Bytes that a node's populations take on their way in and out: the least that a step moves
+/// (paper, Eq. B_node).
+double bytesPerNode(Precision precision) {
+  return 2.0 * D3Q19::directions * static_cast<double>(bytesOf(precision));
+}
+
+void fail(Session& session, ::benchmark::State& state, const std::string& sentence) {
+  session.failed = true;
+  state.SkipWithError(sentence.c_str());
+}
+
+void count(::benchmark::State& state, const Act& act, Precision precision, const DeviceFacts& facts,
+           double seconds) {
+  const TileSet& tiles = act.scene->tiles;
+  const double nodes = static_cast<double>(tiles.nonSolidNodes);
+  const double tileCount = static_cast<double>(tiles.tileCount());
+  const double steps = static_cast<double>(act.run->steps());
+  const double updates = nodes * steps / seconds;
+  auto& counters = state.counters;
+  counters["nodes"] = nodes;
+  counters["tiles"] = tileCount;
+  counters["tile_utilisation"] = tiles.utilisation();
+  counters["porosity"] = nodes / static_cast<double>(act.scene->mask.voxelCount());
+  counters["faces_per_tile"] = static_cast<double>(act.scene->contacts.faces) / tileCount;
+  counters["edges_per_tile"] = static_cast<double>(act.scene->contacts.edges) / tileCount;
+  counters["memory_bytes"] = static_cast<double>(act.run->memory());
+  counters["steps"] = steps;
+  counters["MFLUPS"] = updates / 1e6;
+  counters["BU_copy"] = updates * bytesPerNode(precision) / facts.copy;
+  if (facts.peak > 0) {
+    counters["BU_peak"] = updates * bytesPerNode(precision) / facts.peak;
+  }
+}
+
+void measure(Session& session, ::benchmark::State& state, const Geometry& geometry,
+             const Measurement& measurement, DeviceChoice device) {
+  const Act act = session.stage.prepare(geometry, measurement, device);
+  if (!act.failed.empty()) {
+    fail(session, state, act.failed);
+    return;
+  }
+  if (!act.skipped.empty()) {
+    // Not by the library's own way, which is for errors: nothing is wrong.
+    state.SetLabel("skipped: " + act.skipped);
+  }
+  try {
+    for (auto _ : state) {
+      const double seconds = act.run != nullptr ? act.run->batch() : 0;
+      state.SetIterationTime(seconds);
+      if (act.run != nullptr) {
+        count(state, act, measurement.kernel.model.precision, session.facts[device], seconds);
+      }
+    }
+  } catch (const std::exception& error) {
+    fail(session, state, error.what());
+  }
+}
+
+void measureCopy(Session& session, ::benchmark::State& state, DeviceChoice device) {
+  session.stage.clear();
+  try {
+    const auto copy = makeCopy(device, session.options.quick);
+    for (auto _ : state) {
+      state.SetIterationTime(static_cast<double>(copy->bytesMoved()) / bandwidthOf(*copy));
+    }
+    state.SetBytesProcessed(static_cast<std::int64_t>(copy->bytesMoved()));
+  } catch (const std::exception& error) {
+    fail(session, state, error.what());
+  }
+}
+
+template <class Body>
+void registerAs(const std::string& name, const Body& body) {
+  ::benchmark::RegisterBenchmark(name.c_str(), body)
+      ->Iterations(1)
+      ->UseManualTime()
+      ->Unit(::benchmark::kMillisecond);
+}
+
+void registerCases(Session& session) {
+  const Options& options = session.options;
+  for (const DeviceChoice device : options.devices) {
+    registerAs("copy/" + nameOf(device), [&session, device](::benchmark::State& state) {
+      measureCopy(session, state, device);
+    });
+  }
+  const std::vector<Case> all = allCases(options.masks);
+  for (const DeviceChoice device : options.devices) {
+    const bool brief = device == DeviceChoice::Cpu && !options.filtered;
+    for (const Case& each : brief ? shortCases() : all) {
+      for (const Measurement& measurement : each.measurements) {
+        if (measurement.method->offers(measurement.kernel, device)) {
+          registerAs(
+              nameOf(each.geometry, measurement, device),
+              [&session, geometry = each.geometry, measurement, device](::benchmark::State& state) {
+                measure(session, state, geometry, measurement, device);
+              });
+        }
+      }
+    }
+  }
+}
+
+/// Hands the arguments to Google Benchmark, after defaults that they override.
+/// \param program the first argument, to which the library keeps a pointer.
+void initialise(char* program, std::vector<std::string> arguments, bool quick) {
+  arguments.insert(arguments.begin(),
+                   {quick ? "--benchmark_repetitions=1" : "--benchmark_repetitions=7",
+                    "--benchmark_report_aggregates_only=true"});
+  std::vector<char*> pointers{program};
+  for (std::string& argument : arguments) {
+    pointers.push_back(argument.data());
+  }
+  int count = static_cast<int>(pointers.size());
+  pointers.push_back(nullptr);
+  ::benchmark::Initialize(&count, pointers.data(), [] {
+    ::benchmark::PrintDefaultHelp();
+    std::cout << optionsHelp();
+  });
+  if (::benchmark::ReportUnrecognizedArguments(count, pointers.data())) {
+    throw InvalidInput("--help lists the arguments that there are.");
+  }
+}
+
+int run(char* program, std::vector<std::string> arguments) {
+  const Options options = takeOptions(arguments);
+  initialise(program, arguments, options.quick);
+  Session session(options);
+  registerCases(session);
+  if (!options.listOnly) {
+    ::benchmark::AddCustomContext("commit", commit);
+    for (const DeviceChoice device : options.devices) {
+      const double peak = device == options.devices.front() ? options.peak : 0;
+      session.facts[device] = examine(device, peak, options.quick);
+    }
+  }
+  MedianReporter display(*::benchmark::CreateDefaultDisplayReporter());
+  ::benchmark::JSONReporter json;
+  MedianReporter file(json);
+  ::benchmark::RunSpecifiedBenchmarks(&display, options.jsonFile ? &file : nullptr);
+  return session.failed ? 1 : 0;
+}
+
+}  // namespace
+
+}  // namespace tiledlbm::benchmark
+
+int main(int argc, char** argv) {
+  try {
+    return tiledlbm::benchmark::run(argv[0], {argv + 1, argv + argc});
+  } catch (const std::exception& error) {
+    std::cerr << "tiledlbm_benchmark: " << error.what() << "\n";
+    return 1;
+  }
+}

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+namespace tiledlbm::benchmark {
+
+/// A copy from one large array to another: the bandwidth that a program can reach on a device.
+class Copy {
+ public:
+  virtual ~Copy() = default;
+  /// Bytes that a pass moves: those read and those written.
+  virtual std::uint64_t bytesMoved() const = 0;
+  /// Copies once. \return seconds
+  virtual double pass() = 0;
+};
+
+/// Copies with all cores. \param bytes of an array; far more than the caches hold.
+/// \throws InsufficientMemory
+std::unique_ptr<Copy> makeCpuCopy(std::uint64_t bytes);
+
+/// Bandwidth of the fastest of several passes, bytes read and written a second.
+double bandwidthOf(Copy& copy);
+
+}  // namespace tiledlbm::benchmark

@@ -1,0 +1,76 @@
+#include <cuda_runtime.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "Kernels/Cuda/CudaError.h"
+#include "Testing/Benchmark/Gpu.h"
+
+namespace tiledlbm::benchmark {
+
+namespace {
+
+using cuda::check;
+
+/// "12.4" of the runtime's 12040.
+std::string cudaVersion(int version) {
+  return std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
+}
+
+/// Version of the kernel's driver, "550.54.15"; empty where it is not told.
+std::string kernelDriver() {
+  std::ifstream file("/proc/driver/nvidia/version");
+  std::string line, word;
+  std::getline(file, line);
+  std::istringstream words(line);
+  while (words >> word) {
+    if (word.find_first_not_of("0123456789.") == std::string::npos) {
+      return word;
+    }
+  }
+  return {};
+}
+
+class GpuTimer : public Timer {
+ public:
+  GpuTimer() {
+    check(cudaEventCreate(&start_), "make an event");
+    check(cudaEventCreate(&stop_), "make an event");
+  }
+  ~GpuTimer() override {
+    cudaEventDestroy(start_);
+    cudaEventDestroy(stop_);
+  }
+
+  void start() override { check(cudaEventRecord(start_), "record an event"); }
+  double stop() override {
+    check(cudaEventRecord(stop_), "record an event");
+    check(cudaEventSynchronize(stop_), "finish its work");
+    float milliseconds = 0;
+    check(cudaEventElapsedTime(&milliseconds, start_, stop_), "tell the time");
+    return 1e-3 * static_cast<double>(milliseconds);
+  }
+
+ private:
+  cudaEvent_t start_ = nullptr, stop_ = nullptr;
+};
+
+}  // namespace
+
+GpuDescription describeGpu() {
+  int device = 0, driver = 0, runtime = 0;
+  cudaDeviceProp properties;
+  check(cudaGetDevice(&device), "tell which one it is");
+  check(cudaGetDeviceProperties(&properties, device), "tell its properties");
+  check(cudaDriverGetVersion(&driver), "tell its driver");
+  check(cudaRuntimeGetVersion(&runtime), "tell its runtime");
+  const std::string kernel = kernelDriver();
+  return {properties.name, (kernel.empty() ? "" : kernel + ", ") + "CUDA " + cudaVersion(driver),
+          cudaVersion(runtime)};
+}
+
+std::unique_ptr<Timer> makeGpuTimer() {
+  return std::make_unique<GpuTimer>();
+}
+
+}  // namespace tiledlbm::benchmark

@@ -1,0 +1,26 @@
+#include "Kernels/Error.h"
+#include "Testing/Benchmark/Gpu.h"
+
+namespace tiledlbm::benchmark {
+
+namespace {
+
+[[noreturn]] void fail() {
+  throw DeviceFailure("This build has no GPU backend: choose the CPU.");
+}
+
+}  // namespace
+
+GpuDescription describeGpu() {
+  fail();
+}
+
+std::unique_ptr<Timer> makeGpuTimer() {
+  fail();
+}
+
+std::unique_ptr<Copy> makeGpuCopy(std::uint64_t) {
+  fail();
+}
+
+}  // namespace tiledlbm::benchmark

@@ -1,0 +1,51 @@
+#include "Testing/Benchmark/KernelNames.h"
+
+namespace tiledlbm::benchmark {
+
+std::string nameOf(const KernelChoice& kernel) {
+  switch (kernel.operation) {
+    case Operation::ReadWriteOnly:
+      return "read-write-only";
+    case Operation::PropagationOnly:
+      return "propagation-only";
+    case Operation::Full:
+      break;
+  }
+  const std::string collision = kernel.model.collision == CollisionModel::Lbgk ? "LBGK" : "LBMRT";
+  return collision + (kernel.model.fluid == FluidModel::Incompressible ? "-incompressible"
+                                                                       : "-quasi-compressible");
+}
+
+std::string nameOf(Precision precision) {
+  return precision == Precision::Double ? "double" : "single";
+}
+
+std::string nameOf(DeviceChoice device) {
+  return device == DeviceChoice::Gpu ? "GPU" : "CPU";
+}
+
+std::int64_t bytesOf(Precision precision) {
+  return precision == Precision::Double ? sizeof(double) : sizeof(float);
+}
+
+std::vector<KernelChoice> fullKernels(Precision precision) {
+  std::vector<KernelChoice> kernels;
+  for (const CollisionModel collision : {CollisionModel::Lbgk, CollisionModel::Lbmrt}) {
+    for (const FluidModel fluid : {FluidModel::Incompressible, FluidModel::QuasiCompressible}) {
+      kernels.push_back({Operation::Full, {collision, fluid, precision}});
+    }
+  }
+  return kernels;
+}
+
+std::vector<KernelChoice> allKernels(Precision precision) {
+  ModelChoice any;
+  any.precision = precision;
+  std::vector<KernelChoice> kernels{{Operation::ReadWriteOnly, any},
+                                    {Operation::PropagationOnly, any}};
+  const std::vector<KernelChoice> full = fullKernels(precision);
+  kernels.insert(kernels.end(), full.begin(), full.end());
+  return kernels;
+}
+
+}  // namespace tiledlbm::benchmark

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "Testing/Benchmark/Method.h"
+
+namespace tiledlbm::benchmark {
+
+/// "read-write-only", "propagation-only", "LBGK-incompressible", ...
+std::string nameOf(const KernelChoice& kernel);
+
+/// "double", "single"
+std::string nameOf(Precision precision);
+
+/// "GPU", "CPU"
+std::string nameOf(DeviceChoice device);
+
+/// Bytes of a population.
+std::int64_t bytesOf(Precision precision);
+
+/// The four models in full, in the order of the paper's tables.
+std::vector<KernelChoice> fullKernels(Precision precision);
+
+/// All six kernels of the paper's tables, in their order.
+std::vector<KernelChoice> allKernels(Precision precision);
+
+}  // namespace tiledlbm::benchmark

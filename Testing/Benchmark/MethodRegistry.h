@@ -1,0 +1,33 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "Testing/Benchmark/Method.h"
+
+namespace tiledlbm::benchmark {
+
+/// What a method is in the comparison: decides on which cases it is run.
+enum class MethodRole {
+  Tiles,  ///< the solver's own engine
+  Rival,  ///< what it is compared with
+};
+
+/// A method as the benchmark knows it.
+struct MethodEntry {
+  std::string name;
+  MethodRole role;
+  /// Whether it has this kernel on this device.
+  std::function<bool(const KernelChoice&, DeviceChoice)> offers;
+  /// Why it is not meant for a geometry, as a clause; empty if it is.
+  std::function<std::string(const Problem&)> whyNot;
+  /// \throws InsufficientMemory, DeviceFailure
+  std::function<std::unique_ptr<Method>(const KernelChoice&, DeviceChoice, const Problem&)> make;
+};
+
+/// All methods. A new one is one entry in MethodRegistry.cpp.
+const std::vector<MethodEntry>& methods();
+
+}  // namespace tiledlbm::benchmark

@@ -1,0 +1,144 @@
+#include "Testing/Benchmark/Options.h"
+
+#include <algorithm>
+#include <fstream>
+#include <optional>
+
+#include "Kernels/Engine.h"
+#include "Solver/Error.h"
+
+namespace tiledlbm::benchmark {
+
+namespace {
+
+/// What follows "--name=", if the argument is that flag.
+std::optional<std::string> valueOf(const std::string& argument, const std::string& flag) {
+  const std::string start = flag + "=";
+  if (argument.compare(0, start.size(), start) != 0) {
+    return std::nullopt;
+  }
+  return argument.substr(start.size());
+}
+
+bool isDigits(const std::string& text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+}
+
+double positiveNumber(const std::string& flag, const std::string& text) {
+  std::size_t used = 0;
+  double value = 0;
+  try {
+    value = std::stod(text, &used);
+  } catch (const std::exception&) {
+  }
+  if (used != text.size() || !(value > 0)) {
+    throw InvalidInput(flag + " needs a positive number, not '" + text + "'.");
+  }
+  return value;
+}
+
+std::vector<DeviceChoice> devicesOf(const std::string& name) {
+  if (name.empty()) {
+    return {isGpuUsable() ? DeviceChoice::Gpu : DeviceChoice::Cpu};
+  }
+  if (name == "CPU") {
+    return {DeviceChoice::Cpu};
+  }
+  if (name != "GPU" && name != "both") {
+    throw InvalidInput("--device is GPU, CPU or both, not '" + name + "'.");
+  }
+  if (!isGpuUsable()) {
+    throw DeviceFailure("The GPU cannot be used: " + whyNoGpu() + ". Choose --device=CPU.");
+  }
+  if (name == "GPU") {
+    return {DeviceChoice::Gpu};
+  }
+  return {DeviceChoice::Gpu, DeviceChoice::Cpu};
+}
+
+/// NAME=PATH[:NODES]
+MaskFile maskOf(const std::string& text) {
+  MaskFile mask;
+  const std::size_t equals = text.find('=');
+  mask.name = text.substr(0, equals);
+  if (equals == std::string::npos || mask.name.empty() ||
+      mask.name.find('/') != std::string::npos) {
+    throw InvalidInput(
+        "--mask needs NAME=PATH or NAME=PATH:NODES, with no slash in the name, not '" + text +
+        "'.");
+  }
+  mask.path = text.substr(equals + 1);
+  const std::size_t colon = mask.path.rfind(':');
+  if (colon != std::string::npos && isDigits(mask.path.substr(colon + 1))) {
+    const std::string nodes = mask.path.substr(colon + 1);
+    mask.nodes = static_cast<std::int64_t>(positiveNumber("NODES in --mask", nodes));
+    mask.path.resize(colon);
+  }
+  if (!std::ifstream(mask.path)) {
+    throw InvalidInput("'" + mask.path + "' cannot be opened: name a .vti file in --mask.");
+  }
+  return mask;
+}
+
+}  // namespace
+
+Options takeOptions(std::vector<std::string>& arguments) {
+  Options options;
+  std::string device;
+  const auto take = [&](const std::string& argument) {
+    if (const auto name = valueOf(argument, "--device")) {
+      device = *name;
+    } else if (const auto mask = valueOf(argument, "--mask")) {
+      options.masks.push_back(maskOf(*mask));
+    } else if (const auto peak = valueOf(argument, "--peak")) {
+      options.peak = 1e9 * positiveNumber("--peak", *peak);
+    } else if (const auto batch = valueOf(argument, "--batch")) {
+      options.gpuBatch = options.cpuBatch = 1e-3 * positiveNumber("--batch", *batch);
+    } else if (argument == "--quick") {
+      options.quick = true;
+    } else {
+      return false;
+    }
+    return true;
+  };
+  arguments.erase(std::remove_if(arguments.begin(), arguments.end(), take), arguments.end());
+  options.devices = devicesOf(device);
+
+  bool outFormat = false;
+  for (const std::string& argument : arguments) {
+    const auto startsWith = [&](const std::string& start) {
+      return argument.compare(0, start.size(), start) == 0;
+    };
+    options.filtered |= startsWith("--benchmark_filter=");
+    options.listOnly |= startsWith("--benchmark_list_tests") && argument.back() != 'e';
+    options.jsonFile |= startsWith("--benchmark_out=");
+    outFormat |= startsWith("--benchmark_out_format=") && argument != "--benchmark_out_format=json";
+  }
+  options.jsonFile &= !outFormat;
+  return options;
+}
+
+std::string optionsHelp() {
+  return R"(
+Of this program:
+          [--device=GPU|CPU|both]
+              Where to run; by default on the GPU if there is a usable one, else on the CPU. On
+              the CPU a short list of cases is run unless --benchmark_filter chooses others.
+          [--mask=NAME=PATH[:NODES]]
+              Adds a case NAME with the mask in the .vti file PATH, refined to about NODES fluid
+              voxels if they are given. Can be repeated.
+          [--peak=GB/s]
+              Peak bandwidth of the device, for BU_peak, in place of the data sheet's; with
+              --device=both that of the GPU.
+          [--batch=MILLISECONDS]
+              Work that is timed at once; by default 30 on the GPU and 300 on the CPU.
+          [--quick]
+              Two steps, once, to see that all works; the speeds mean nothing.
+
+Benchmarks are named case/method/kernel/precision/device, for example
+cavity3D:256/tiles/LBGK-incompressible/double/GPU. Each is repeated 7 times unless
+--benchmark_repetitions says otherwise, and the medians are reported.
+)";
+}
+
+}  // namespace tiledlbm::benchmark

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "Testing/Benchmark/Cases.h"
+#include "Testing/Benchmark/TileContacts.h"
+#include "Testing/Benchmark/TimedRun.h"
+
+namespace tiledlbm::benchmark {
+
+/// A geometry with its tiles.
+struct Scene {
+  explicit Scene(VoxelMask voxels);
+  Problem problem() const { return {&mask, &tiles}; }
+
+  VoxelMask mask;
+  TileSet tiles;
+  TileContacts contacts;
+};
+
+/// What there is to measure, or why there is nothing.
+struct Act {
+  const Scene* scene = nullptr;
+  TimedRun* run = nullptr;
+  std::string skipped;  ///< a reason, as a clause, where the method is not for this geometry
+  std::string failed;   ///< a sentence
+};
+
+/// Keeps the last geometry and the last run for the benchmarks and repetitions that follow, since
+/// to make them takes longer than to time them. Both are freed before the next is made.
+class Stage {
+ public:
+  /// \param gpuBatch, cpuBatch see TimedRun; in seconds.
+  Stage(double gpuBatch, double cpuBatch) : gpuBatch_(gpuBatch), cpuBatch_(cpuBatch) {}
+
+  Act prepare(const Geometry& geometry, const Measurement& measurement, DeviceChoice device);
+
+  /// Ends the run, for the sake of its memory.
+  void clear();
+
+ private:
+  void make(const Geometry& geometry, const Measurement& measurement, DeviceChoice device);
+  void setScene(const Geometry& geometry);
+
+  double gpuBatch_, cpuBatch_;
+  std::string sceneName_, runName_;
+  std::unique_ptr<Scene> scene_;
+  std::unique_ptr<TimedRun> run_;
+  std::string skipped_, failed_;
+};
+
+}  // namespace tiledlbm::benchmark

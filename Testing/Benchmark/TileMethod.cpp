@@ -1,0 +1,71 @@
+#include "Testing/Benchmark/TileMethod.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "Kernels/Cpu/Parallel.h"
+#include "Kernels/Engine.h"
+
+namespace tiledlbm::benchmark {
+
+namespace {
+
+/// Tiles whose moments are on the host at a time: some 130 MB.
+constexpr std::int64_t tilesAtATime = 1 << 16;
+
+class TileMethod : public Method {
+ public:
+  TileMethod(const KernelChoice& kernel, DeviceChoice device, const Problem& problem)
+      : problem_(problem),
+        memory_(engineMemory(*problem.tiles, kernel.model.precision)),
+        engine_(makeEngine(*problem.tiles, kernel.model, device, problem.relaxationTime)) {}
+
+  void start(const InitialFlow& flow) override {
+    const TileSet& tiles = *problem_.tiles;
+    std::vector<NodeMoments<double>> moments;
+    for (std::int64_t first = 0; first < tiles.tileCount(); first += tilesAtATime) {
+      const std::int64_t count = std::min(tilesAtATime, tiles.tileCount() - first);
+      moments.resize(static_cast<std::size_t>(count * TileShape::nodes));
+      parallelFor(0, count, 64, [&](std::int64_t i) {
+        const auto& corner = tiles.corners[static_cast<std::size_t>(first + i)];
+        for (int node = 0; node < TileShape::nodes; ++node) {
+          moments[static_cast<std::size_t>(i * TileShape::nodes + node)] =
+              flow(corner[0] + TileShape::x(node), corner[1] + TileShape::y(node),
+                   corner[2] + TileShape::z(node));
+        }
+      });
+      engine_->setMoments(first, count, moments.data());
+    }
+  }
+
+  void step() override { engine_->step(1, {}); }
+  void wait() override { engine_->wait(); }
+
+  std::vector<NodeMoments<double>> moments() override {
+    const VoxelMask& mask = *problem_.mask;
+    std::vector<NodePlace> places;
+    for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+      if (mask.isFluid(voxel)) {
+        const auto at = mask.coordinates(voxel);
+        places.push_back(problem_.tiles->placeOf(at[0], at[1], at[2]));
+      }
+    }
+    return engine_->moments(places);
+  }
+
+  std::uint64_t memory() const override { return memory_; }
+
+ private:
+  Problem problem_;
+  std::uint64_t memory_;
+  std::unique_ptr<Engine> engine_;
+};
+
+}  // namespace
+
+std::unique_ptr<Method> makeTileMethod(const KernelChoice& kernel, DeviceChoice device,
+                                       const Problem& problem) {
+  return std::make_unique<TileMethod>(kernel, device, problem);
+}
+
+}  // namespace tiledlbm::benchmark

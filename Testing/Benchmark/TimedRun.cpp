@@ -1,0 +1,51 @@
+#include "Testing/Benchmark/TimedRun.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace tiledlbm::benchmark {
+
+namespace {
+
+constexpr std::int64_t fewestSteps = 4;
+constexpr std::int64_t mostSteps = 1'000'000;
+
+}  // namespace
+
+TimedRun::TimedRun(std::unique_ptr<Method> method, std::unique_ptr<Timer> timer,
+                   const InitialFlow& flow, double seconds)
+    : method_(std::move(method)), timer_(std::move(timer)) {
+  method_->start(flow);
+  if (seconds > 0) {
+    steps_ = calibrate(seconds);
+  }
+}
+
+double TimedRun::time(std::int64_t steps) {
+  timer_->start();
+  for (std::int64_t i = 0; i < steps; ++i) {
+    method_->step();
+  }
+  method_->wait();
+  return timer_->stop();
+}
+
+std::int64_t TimedRun::calibrate(double seconds) {
+  time(2);  // the first launch loads the kernel
+  std::int64_t steps = fewestSteps;
+  while (true) {
+    const double taken = time(steps);
+    // Even, and at most tenfold, since the first and shortest batches are slower than those after.
+    const double wanted =
+        std::min(std::max(seconds / taken, 0.1), 10.0) * static_cast<double>(steps);
+    const std::int64_t next =
+        std::clamp(2 * std::llround(wanted / 2), fewestSteps + 0LL, mostSteps + 0LL);
+    if (taken >= 0.5 * seconds || next <= steps) {
+      return next;
+    }
+    steps = next;
+  }
+}
+
+}  // namespace tiledlbm::benchmark

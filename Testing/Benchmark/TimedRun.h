@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "Testing/Benchmark/Method.h"
+#include "Testing/Benchmark/Timer.h"
+
+namespace tiledlbm::benchmark {
+
+/// A method that is timed in batches of steps.
+class TimedRun {
+ public:
+  /// Starts the flow and warms the device up.
+  /// \param seconds that a batch is to last about; 0 for two steps without a warm-up.
+  TimedRun(std::unique_ptr<Method> method, std::unique_ptr<Timer> timer, const InitialFlow& flow,
+           double seconds);
+
+  /// Does a batch. \return seconds
+  double batch() { return time(steps_); }
+
+  /// Of a batch: an even number, since some methods alternate between two kinds of step.
+  std::int64_t steps() const { return steps_; }
+  std::uint64_t memory() const { return method_->memory(); }
+
+ private:
+  double time(std::int64_t steps);
+  std::int64_t calibrate(double seconds);
+
+  std::unique_ptr<Method> method_;
+  std::unique_ptr<Timer> timer_;
+  std::int64_t steps_ = 2;
+};
+
+}  // namespace tiledlbm::benchmark
