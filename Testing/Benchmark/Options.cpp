@@ -131,7 +131,7 @@ Of this program:
               Peak bandwidth of the device, for BU_peak, in place of the data sheet's; with
               --device=both that of the GPU.
           [--batch=MILLISECONDS]
-              Work that is timed at once; by default 30 on the GPU and 300 on the CPU.
+              Work that is timed at once; by default 10 on the GPU and 300 on the CPU.
           [--quick]
               Two steps, once, to see that all works; the speeds mean nothing.
 

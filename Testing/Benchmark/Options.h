@@ -20,7 +20,7 @@ struct Options {
   std::vector<DeviceChoice> devices;
   std::vector<MaskFile> masks;
   double peak = 0;  ///< bandwidth of the first device, bytes a second; 0 for the data sheet's
-  double gpuBatch = 0.03;  ///< seconds of work that are timed at once
+  double gpuBatch = 0.01;  ///< seconds of work that are timed at once
   double cpuBatch = 0.3;
   bool quick = false;     ///< two steps, once: only shows that the program works
   bool filtered = false;  ///< cases are chosen by --benchmark_filter

@@ -1,0 +1,85 @@
+#include "Testing/Benchmark/Cases.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+#include <stdexcept>
+
+#include "Testing/Benchmark/Stage.h"
+
+namespace tiledlbm::benchmark {
+
+namespace {
+
+const Case& caseOf(const std::vector<Case>& cases, const std::string& name) {
+  for (const Case& each : cases) {
+    if (each.geometry.name == name) {
+      return each;
+    }
+  }
+  throw std::out_of_range(name);
+}
+
+TEST(Cases, NamesAreUniqueAndHaveFiveParts) {
+  std::set<std::string> names;
+  for (const Case& each : allCases({{"vessel", "vessel.vti", 0}})) {
+    for (const Measurement& measurement : each.measurements) {
+      const std::string name = nameOf(each.geometry, measurement, DeviceChoice::Cpu);
+      EXPECT_TRUE(names.insert(name).second) << name;
+      EXPECT_EQ(std::count(name.begin(), name.end(), '/'), 4) << name;
+    }
+  }
+  EXPECT_EQ(names.count("cavity3D:252/tiles/LBGK-incompressible/double/CPU"), 1u);
+  EXPECT_EQ(names.count("spheres:384:0.2/connectivity-matrix/LBMRT-quasi-compressible/single/CPU"),
+            1u);
+  EXPECT_EQ(names.count("channel:4x62500x4/tiles/propagation-only/double/CPU"), 1u);
+  EXPECT_EQ(names.count("vessel/dense-array/LBGK-incompressible/double/CPU"), 1u);
+}
+
+TEST(Stage, KeepsGeometryAndRunUntilOthersAreAskedFor) {
+  const std::vector<Case> cases = allCases({});
+  const Case& small = caseOf(cases, "cavity3D:20");
+  const Measurement full{&methods().front(), {}};
+  Measurement other = full;
+  other.kernel.model.collision = CollisionModel::Lbgk;
+  Stage stage(0, 0);
+  const Act first = stage.prepare(small.geometry, full, DeviceChoice::Cpu);
+  ASSERT_NE(first.run, nullptr) << first.failed << first.skipped;
+  EXPECT_EQ(first.scene->tiles.nonSolidNodes, 8000);
+  const Act again = stage.prepare(small.geometry, full, DeviceChoice::Cpu);
+  EXPECT_EQ(again.run, first.run);
+  const Act second = stage.prepare(small.geometry, other, DeviceChoice::Cpu);
+  EXPECT_EQ(second.scene, first.scene);
+  EXPECT_NE(second.run, nullptr);
+}
+
+TEST(Stage, TellsWhyAMethodIsNotMeantForAGeometry) {
+  const Geometry line{"line", [] {
+                        VoxelMask mask({40, 8, 8});
+                        for (std::int64_t x = 0; x < 40; ++x) {
+                          mask.setFluid(mask.index(x, 4, 4), true);
+                        }
+                        return mask;
+                      }};
+  Stage stage(0, 0);
+  for (const MethodEntry& method : methods()) {
+    const Act act = stage.prepare(line, {&method, {}}, DeviceChoice::Cpu);
+    EXPECT_EQ(act.failed, "");
+    EXPECT_EQ(act.run == nullptr, method.name == "dense-array");
+    EXPECT_EQ(act.skipped,
+              method.name == "dense-array" ? "the box holds 64 voxels to a non-solid node" : "");
+  }
+}
+
+TEST(Stage, TellsWhatFailed) {
+  const Geometry broken{"broken", [] { return VoxelMask({0, 1, 1}); }};
+  Stage stage(0, 0);
+  const Act act = stage.prepare(broken, {&methods().front(), {}}, DeviceChoice::Cpu);
+  EXPECT_EQ(act.run, nullptr);
+  EXPECT_NE(act.failed.find("0 x 1 x 1"), std::string::npos);
+}
+
+}  // namespace
+
+}  // namespace tiledlbm::benchmark

@@ -1,0 +1,80 @@
+#include "Testing/Benchmark/TimedRun.h"
+
+#include <gtest/gtest.h>
+
+namespace tiledlbm::benchmark {
+
+namespace {
+
+/// A device that takes a set time for each step.
+struct Device {
+  double secondsPerStep = 0;
+  double clock = 0;
+  std::int64_t steps = 0;
+  int starts = 0;
+};
+
+class FakeMethod : public Method {
+ public:
+  explicit FakeMethod(Device& device) : device_(device) {}
+  void start(const InitialFlow&) override { ++device_.starts; }
+  void step() override {
+    device_.clock += device_.secondsPerStep;
+    ++device_.steps;
+  }
+  void wait() override {}
+  std::vector<NodeMoments<double>> moments() override { return {}; }
+  std::uint64_t memory() const override { return 7; }
+
+ private:
+  Device& device_;
+};
+
+class FakeTimer : public Timer {
+ public:
+  explicit FakeTimer(const Device& device) : device_(device) {}
+  void start() override { start_ = device_.clock; }
+  double stop() override { return device_.clock - start_; }
+
+ private:
+  const Device& device_;
+  double start_ = 0;
+};
+
+TimedRun runOn(Device& device, double seconds) {
+  return TimedRun(std::make_unique<FakeMethod>(device), std::make_unique<FakeTimer>(device), {},
+                  seconds);
+}
+
+TEST(TimedRun, ABatchLastsAboutAsLongAsAsked) {
+  Device device{2.5e-5};
+  TimedRun run = runOn(device, 0.03);
+  EXPECT_EQ(device.starts, 1);
+  EXPECT_NEAR(run.batch(), 0.03, 0.001);
+  EXPECT_EQ(run.steps() % 2, 0);
+  EXPECT_EQ(run.memory(), 7u);
+}
+
+TEST(TimedRun, ABatchHasFourStepsAtLeast) {
+  Device device{1};
+  TimedRun run = runOn(device, 0.03);
+  EXPECT_EQ(run.steps(), 4);
+  EXPECT_EQ(run.batch(), 4);
+}
+
+TEST(TimedRun, EndsWithAClockThatStandsStill) {
+  Device device;
+  EXPECT_GT(runOn(device, 0.03).steps(), 4);
+}
+
+TEST(TimedRun, WithoutAWarmUpOnlyTheBatchIsDone) {
+  Device device{1};
+  TimedRun run = runOn(device, 0);
+  EXPECT_EQ(device.steps, 0);
+  run.batch();
+  EXPECT_EQ(device.steps, 2);
+}
+
+}  // namespace
+
+}  // namespace tiledlbm::benchmark
