@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <cstdint>
 #include <cstdlib>
 #include <memory>
 #include <new>
@@ -51,12 +53,22 @@ struct CpuBackend {
 
   template <class Body>
   static void forEach(std::int64_t count, const Body& body) {
-    parallelFor(0, count, itemsPerTask, body);
+    const std::int64_t tasks = (count + itemsPerTask - 1) / itemsPerTask;
+    parallelFor(0, tasks, 1, [&](std::int64_t task) {
+      const std::int64_t last = std::min((task + 1) * itemsPerTask, count);
+      // No item reads what another one writes, which lets the compiler use vector instructions.
+#pragma GCC ivdep
+      for (std::int64_t item = task * itemsPerTask; item < last; ++item) {
+        body(item);
+      }
+    });
   }
 
   static void wait() {}
 
-  static std::uint64_t availableMemory() { return availableHostMemory(); }
+  static std::uint64_t availableMemory() {
+    return availableHostMemory();
+  }
 };
 
 template <template <class> class Storage, class Real>

@@ -36,28 +36,31 @@ struct DenseArray {
   }
 
   /// One time step of one voxel; solid ones are left alone.
-  template <int Phase>
+  /// \tparam Item an integer: 32 bits are fewest registers on the GPU, and one of 64 shows the
+  /// CPU's
+  ///         compiler that consecutive items are consecutive in memory.
+  template <int Phase, class Item>
   TILEDLBM_HOST_DEVICE static void update(const View& view, const typename M::Rates& rates,
-                                          std::uint32_t place) {
+                                          Item place) {
     const std::uint32_t stride = view.extents.stride;
     const PaddedBox& box = view.extents.box;
     const Index* type = view.index + box.origin + place;
-    Index types[D3Q19::directions];
-    forEachDirection<0, D3Q19::directions>([&](auto direction) {
-      constexpr int q = decltype(direction)::value;
-      types[q] = loadReadOnly(type - box.offset<q>());
-    });
-    if (types[D3Q19::O] == 0) {
+    if (loadReadOnly(type) == 0) {
       return;
     }
+    Index from[D3Q19::directions];
+    forEachDirection<1, D3Q19::directions>([&](auto direction) {
+      constexpr int q = decltype(direction)::value;
+      from[q] = loadReadOnly(type - box.offset<q>());
+    });
     Real h[D3Q19::directions];
     h[D3Q19::O] = loadReadOnly(view.source + place);
     forEachDirection<1, D3Q19::directions>([&](auto direction) {
       constexpr int q = decltype(direction)::value;
-      const auto from = static_cast<std::uint32_t>(place - box.offset<q>());
+      const auto neighbour = static_cast<std::uint32_t>(place - box.offset<q>());
       const std::uint32_t inPair =
-          types[q] != 0 ? DirectionMajor::inPair<q>(from, stride)
-                        : DirectionMajor::inPair<D3Q19::At<q>::opposite>(place, stride);
+          from[q] != 0 ? DirectionMajor::inPair<q>(neighbour, stride)
+                       : DirectionMajor::inPair<D3Q19::At<q>::opposite>(place, stride);
       h[q] = loadReadOnly(DirectionMajor::pairOf<q>(view.source, stride) + inPair);
     });
     M::Collision::template collide<typename M::Fluid>(h, rates);

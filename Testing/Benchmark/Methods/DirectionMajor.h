@@ -66,8 +66,8 @@ struct DirectionMajor {
   }
 
   /// The population Q of a node.
-  template <int Q, class Real>
-  TILEDLBM_HOST_DEVICE static Real* at(Real* values, std::uint32_t node, std::uint32_t stride) {
+  template <int Q, class Real, class Node>
+  TILEDLBM_HOST_DEVICE static Real* at(Real* values, Node node, std::uint32_t stride) {
     return values + std::size_t(At<Q>::pair + At<Q>::side) * stride + node;
   }
 };

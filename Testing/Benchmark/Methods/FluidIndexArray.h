@@ -41,9 +41,12 @@ struct FluidIndexArray {
   }
 
   /// One time step of one node.
-  template <int Phase>
+  /// \tparam Item an integer: 32 bits are fewest registers on the GPU, and one of 64 shows the
+  /// CPU's
+  ///         compiler that consecutive items are consecutive in memory.
+  template <int Phase, class Item>
   TILEDLBM_HOST_DEVICE static void update(const View& view, const typename M::Rates& rates,
-                                          std::uint32_t node) {
+                                          Item node) {
     const std::uint32_t stride = view.extents.stride;
     const Index voxel = loadReadOnly(view.index + firstOfVoxels(view.extents) + node);
     Index from[D3Q19::directions];

@@ -52,9 +52,12 @@ struct InPlaceConnectivityMatrix {
   }
 
   /// One time step of one node.
-  template <int Phase>
+  /// \tparam Item an integer: 32 bits are fewest registers on the GPU, and one of 64 shows the
+  /// CPU's
+  ///         compiler that consecutive items are consecutive in memory.
+  template <int Phase, class Item>
   TILEDLBM_HOST_DEVICE static void update(const View& view, const typename M::Rates& rates,
-                                          std::uint32_t node) {
+                                          Item node) {
     Real h[D3Q19::directions];
     if constexpr (Phase == 0) {
       const std::uint32_t stride = view.extents.stride;
@@ -106,7 +109,8 @@ struct InPlaceConnectivityMatrix {
   }
 
  private:
-  TILEDLBM_HOST_DEVICE static void loadIndex(const View& view, std::uint32_t node,
+  template <class Item>
+  TILEDLBM_HOST_DEVICE static void loadIndex(const View& view, Item node,
                                              Index (&from)[D3Q19::directions]) {
     forEachDirection<1, D3Q19::directions>([&](auto direction) {
       constexpr int q = decltype(direction)::value;
@@ -114,7 +118,8 @@ struct InPlaceConnectivityMatrix {
     });
   }
 
-  TILEDLBM_HOST_DEVICE static void storeReversed(const View& view, std::uint32_t node,
+  template <class Item>
+  TILEDLBM_HOST_DEVICE static void storeReversed(const View& view, Item node,
                                                  const Real (&h)[D3Q19::directions]) {
     forEachDirection<0, D3Q19::directions>([&](auto direction) {
       constexpr int q = decltype(direction)::value;

@@ -57,8 +57,9 @@ struct Step {
   typename Storage::View view;
   typename Storage::Model::Rates rates;
 
-  TILEDLBM_HOST_DEVICE void operator()(std::int64_t item) const {
-    Storage::template update<Phase>(view, rates, static_cast<std::uint32_t>(item));
+  template <class Item>
+  TILEDLBM_HOST_DEVICE void operator()(Item item) const {
+    Storage::template update<Phase>(view, rates, item);
   }
 };
 

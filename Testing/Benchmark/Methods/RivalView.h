@@ -33,14 +33,15 @@ struct RivalView {
   Real* target;        ///< and after it; the same array for a method with one copy
 
   /// The populations stored for a place in the order of the directions.
-  TILEDLBM_HOST_DEVICE void loadOwn(std::uint32_t place, Real (&h)[D3Q19::directions]) const {
+  template <class Place>
+  TILEDLBM_HOST_DEVICE void loadOwn(Place place, Real (&h)[D3Q19::directions]) const {
     forEachDirection<0, D3Q19::directions>([&](auto direction) {
       constexpr int q = decltype(direction)::value;
       h[q] = *DirectionMajor::at<q>(source, place, extents.stride);
     });
   }
-  TILEDLBM_HOST_DEVICE void storeOwn(std::uint32_t place,
-                                     const Real (&h)[D3Q19::directions]) const {
+  template <class Place>
+  TILEDLBM_HOST_DEVICE void storeOwn(Place place, const Real (&h)[D3Q19::directions]) const {
     forEachDirection<0, D3Q19::directions>([&](auto direction) {
       constexpr int q = decltype(direction)::value;
       *DirectionMajor::at<q>(target, place, extents.stride) = h[q];
