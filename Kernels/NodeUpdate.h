@@ -11,6 +11,9 @@
 
 namespace tiledlbm {
 
+/// Bytes that a GPU's memory reads and writes at once.
+constexpr int memorySector = 32;
+
 /// The compile-time choices of a kernel.
 template <class RealType, class FluidType, class CollisionType, class LayoutType,
           class StreamingType = Pull>
@@ -26,9 +29,9 @@ struct Model {
 namespace detail {
 
 template <class M>
-TILEDLBM_HOST_DEVICE void collideAndStore(typename M::Real* target, const typename M::Rates& rates,
-                                          int node, typename M::Real (&h)[D3Q19::directions]) {
-  M::Collision::template collide<typename M::Fluid>(h, rates);
+TILEDLBM_HOST_DEVICE void store(const LatticeView<typename M::Real>& lattice, std::int64_t tile,
+                                int node, const typename M::Real (&h)[D3Q19::directions]) {
+  typename M::Real* target = lattice.target + tile * M::Layout::values;
   forEachDirection<0, D3Q19::directions>([&](auto direction) {
     constexpr int q = decltype(direction)::value;
     target[M::Layout::template offset<q>(node)] = h[q];
@@ -45,30 +48,35 @@ TILEDLBM_HOST_DEVICE void updateNode(const LatticeView<typename M::Real>& lattic
                                      const typename M::Rates& rates, std::int64_t tile, int node) {
   typename M::Real h[D3Q19::directions];
   M::Streaming::template gather<typename M::Layout>(around, node, h);
-  detail::collideAndStore<M>(lattice.target + tile * M::Layout::values, rates, node, h);
+  M::Collision::template collide<typename M::Fluid>(h, rates);
+  detail::store<M>(lattice, tile, node, h);
 }
 
-/// The same in any tile: gather, bounce-back, opening, collision, store. Solid nodes are left
-/// alone.
+/// The same in any tile: gather, bounce-back, opening, collision, store. A solid node does nothing,
+/// but for one that shares a memory sector with a non-solid one: it stores the state of rest, since
+/// a sector that is written in part costs a read.
 template <class M, bool HasOpenings>
 TILEDLBM_HOST_DEVICE void updateNodeAtWalls(const LatticeView<typename M::Real>& lattice,
                                             const Neighbourhood<typename M::Real>& around,
                                             const WallMasks& walls, const typename M::Rates& rates,
                                             std::int64_t tile, int node) {
-  if (!TileShape::contains(walls.streamed[D3Q19::O], node)) {
-    return;
-  }
-  typename M::Real h[D3Q19::directions];
-  M::Streaming::template gather<typename M::Layout>(around, walls, node, h);
-  if constexpr (HasOpenings) {
-    const std::int32_t boundary =
-        lattice.boundaryIndex[(tile - lattice.firstOpeningTile) * TileShape::nodes + node];
-    if (boundary >= 0) {
-      updateOpening<typename M::Fluid, typename M::Collision>(h, lattice.boundaryNodes[boundary],
-                                                              lattice.openings);
+  const std::uint64_t fluid = walls.streamed[D3Q19::O];
+  typename M::Real h[D3Q19::directions] = {};
+  if (TileShape::contains(fluid, node)) {
+    M::Streaming::template gather<typename M::Layout>(around, walls, node, h);
+    if constexpr (HasOpenings) {
+      const std::int32_t boundary =
+          lattice.boundaryIndex[(tile - lattice.firstOpeningTile) * TileShape::nodes + node];
+      if (boundary >= 0) {
+        updateOpening<typename M::Fluid, typename M::Collision>(h, lattice.boundaryNodes[boundary],
+                                                                lattice.openings);
+      }
     }
+    M::Collision::template collide<typename M::Fluid>(h, rates);
   }
-  detail::collideAndStore<M>(lattice.target + tile * M::Layout::values, rates, node, h);
+  if (TileShape::containsNear<memorySector / sizeof(typename M::Real)>(fluid, node)) {
+    detail::store<M>(lattice, tile, node, h);
+  }
 }
 
 }  // namespace tiledlbm

@@ -6,3 +6,17 @@
 #else
 #define TILEDLBM_HOST_DEVICE inline __attribute__((always_inline))
 #endif
+
+namespace tiledlbm {
+
+/// Tells the GPU's compiler that a pointer points into global memory, which it cannot know of one
+/// that it finds in shared memory: it then leaves out the look-up of the address space.
+template <class T>
+TILEDLBM_HOST_DEVICE T* inGlobalMemory(T* pointer) {
+#ifdef __CUDA_ARCH__
+  __builtin_assume(__isGlobal(pointer));
+#endif
+  return pointer;
+}
+
+}  // namespace tiledlbm

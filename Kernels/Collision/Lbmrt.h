@@ -11,47 +11,49 @@ namespace tiledlbm {
 /// Populations are deviations from this model's own rest state, M^-1 (1, -11, 0, ...), which is not
 /// that of the weights, because the fourth-order equilibrium has w_eps = 0. The transform to
 /// moments and back is written with the sums and differences of opposite populations, which the
-/// moments share.
+/// moments share. The populations are rebuilt from all moments, not added to, so that they need no
+/// registers while these are relaxed.
 struct Lbmrt {
   /// \param relaxationTime of the shear stress, lattice units, above 1/2.
   template <class Real>
   struct Rates {
-    explicit Rates(double relaxationTime) : shear(Real(1 / relaxationTime)) {}
-    Real shear;  ///< s9 = s13; the other rates are those of the source
+    explicit Rates(double relaxationTime)
+        : stressXx(Real(1 / relaxationTime / 36)),
+          stressWw(Real(1 / relaxationTime / 12)),
+          stressXy(Real(1 / relaxationTime / 4)),
+          keepXx(Real((1 - 1 / relaxationTime) / 36)),
+          keepWw(Real((1 - 1 / relaxationTime) / 12)),
+          keepXy(Real((1 - 1 / relaxationTime) / 4)) {}
+
+    /// s9 = s13 over the norm of the row of M of p_xx, of p_ww, and of p_xy, p_yz and p_xz. The
+    /// other rates are those of the source.
+    Real stressXx, stressWw, stressXy;
+    /// 1 - s9 over the same.
+    Real keepXx, keepWw, keepXy;
   };
 
   /// Equilibrium populations: M^-1 of the equilibrium moments.
   template <class Value>
   TILEDLBM_HOST_DEVICE static void equilibrium(const ConservedMoments<Value>& m,
                                                const Value (&u)[3], Value (&h)[D3Q19::directions]) {
-    using L = D3Q19;
     using Real = Scalar<Value>;
     const Value(&j)[3] = m.momentum;
     const Value xx = j[0] * u[0], yy = j[1] * u[1], zz = j[2] * u[2];
     const Value square = xx + yy + zz;
-    const Value density = Real(1.0 / 19) * m.density;
-    const Value energy = Real(1.0 / 2394) * (Real(19) * square - Real(11) * m.density);
-    const Value energySquare = Real(-475.0 / 63 / 252) * square;
-    const Value stressXx = Real(1.0 / 36) * (Real(2) * xx - yy - zz);
-    const Value stressWw = Real(1.0 / 12) * (yy - zz);
-    h[L::O] = density - Real(30) * energy + Real(12) * energySquare;
-    const Value axis = density - Real(11) * energy - Real(4) * energySquare;
-    setPair(h[L::E], h[L::W], axis + Real(2) * stressXx, Real(1.0 / 6) * j[0]);
-    setPair(h[L::N], h[L::S], axis - stressXx + stressWw, Real(1.0 / 6) * j[1]);
-    setPair(h[L::T], h[L::B], axis - stressXx - stressWw, Real(1.0 / 6) * j[2]);
-    const Value diagonal = density + Real(8) * energy + energySquare;
-    const Value xyEven = diagonal + stressXx + stressWw;
-    const Value xzEven = diagonal + stressXx - stressWw;
-    const Value yzEven = diagonal - Real(2) * stressXx;
-    const Value xy = Real(0.25) * j[0] * u[1];
-    const Value xz = Real(0.25) * j[0] * u[2];
-    const Value yz = Real(0.25) * j[1] * u[2];
-    setPair(h[L::NE], h[L::SW], xyEven + xy, Real(1.0 / 12) * (j[0] + j[1]));
-    setPair(h[L::SE], h[L::NW], xyEven - xy, Real(1.0 / 12) * (j[0] - j[1]));
-    setPair(h[L::ET], h[L::WB], xzEven + xz, Real(1.0 / 12) * (j[0] + j[2]));
-    setPair(h[L::EB], h[L::WT], xzEven - xz, Real(1.0 / 12) * (j[0] - j[2]));
-    setPair(h[L::NT], h[L::SB], yzEven + yz, Real(1.0 / 12) * (j[1] + j[2]));
-    setPair(h[L::NB], h[L::ST], yzEven - yz, Real(1.0 / 12) * (j[1] - j[2]));
+    Moments<Value> moments{};
+    moments.density = Real(1.0 / 19) * m.density;
+    moments.energy = Real(1.0 / 2394) * (Real(19) * square - Real(11) * m.density);
+    moments.energySquare = Real(-475.0 / 63 / 252) * square;
+    moments.stressXx = Real(1.0 / 36) * (Real(2) * xx - yy - zz);
+    moments.stressWw = Real(1.0 / 12) * (yy - zz);
+    moments.stressXy = Real(0.25) * j[0] * u[1];
+    moments.stressYz = Real(0.25) * j[1] * u[2];
+    moments.stressXz = Real(0.25) * j[0] * u[2];
+    for (int axis = 0; axis < 3; ++axis) {
+      moments.momentum[axis] = Real(0.1) * j[axis];
+      moments.energyFlux[axis] = Real(-2.0 / 3 / 40) * j[axis];
+    }
+    toPopulations(moments, h);
   }
 
   template <class Fluid, class Value>
@@ -59,18 +61,8 @@ struct Lbmrt {
                                            const Rates<Scalar<Value>>& rates) {
     using L = D3Q19;
     using Real = Scalar<Value>;
-    constexpr Real energyRate = Real(1.19);
-    constexpr Real energySquareRate = Real(1.4);
-    constexpr Real energyFluxRate = Real(1.2);
-    constexpr Real stressSquareRate = Real(1.4);
-    constexpr Real thirdOrderRate = Real(1.98);
 
-    // Even parts: sums of opposite populations.
-    const Value sx = h[L::E] + h[L::W], sy = h[L::N] + h[L::S], sz = h[L::T] + h[L::B];
-    const Value xyAlong = h[L::NE] + h[L::SW], xyAcross = h[L::NW] + h[L::SE];
-    const Value xzAlong = h[L::ET] + h[L::WB], xzAcross = h[L::EB] + h[L::WT];
-    const Value yzAlong = h[L::NT] + h[L::SB], yzAcross = h[L::NB] + h[L::ST];
-    // Odd parts: differences.
+    // Odd parts: differences of opposite populations.
     const Value dx = h[L::E] - h[L::W], dy = h[L::N] - h[L::S], dz = h[L::T] - h[L::B];
     const Value xyA = h[L::NE] - h[L::SW], xyB = h[L::SE] - h[L::NW];
     const Value xzA = h[L::ET] - h[L::WB], xzB = h[L::EB] - h[L::WT];
@@ -82,11 +74,16 @@ struct Lbmrt {
     const Value yDiagonal = yFromXy + yFromYz;
     const Value zDiagonal = zFromXz + zFromYz;
 
+    // Even parts: sums.
+    const Value sx = h[L::E] + h[L::W], sy = h[L::N] + h[L::S], sz = h[L::T] + h[L::B];
+    const Value xyAlong = h[L::NE] + h[L::SW], xyAcross = h[L::NW] + h[L::SE];
+    const Value xzAlong = h[L::ET] + h[L::WB], xzAcross = h[L::EB] + h[L::WT];
+    const Value yzAlong = h[L::NT] + h[L::SB], yzAcross = h[L::NB] + h[L::ST];
     const Value sxy = xyAlong + xyAcross, sxz = xzAlong + xzAcross, syz = yzAlong + yzAcross;
-    const Value syPlusSz = sy + sz;
-    const Value axes = sx + syPlusSz;
-    const Value sxyPlusSxz = sxy + sxz;
-    const Value diagonals = sxyPlusSxz + syz;
+    const Value syPlusSz = sy + sz, sxyPlusSxz = sxy + sxz;
+    const Value axes = sx + syPlusSz, diagonals = sxyPlusSxz + syz;
+    const Value axesXx = Real(2) * sx - syPlusSz, diagonalsXx = sxyPlusSxz - Real(2) * syz;
+    const Value axesWw = sy - sz, diagonalsWw = sxy - sxz;
 
     ConservedMoments<Value> m;
     m.density = h[L::O] + axes + diagonals;
@@ -100,72 +97,101 @@ struct Lbmrt {
     const Value yyPlusZz = yy + zz;
     const Value square = xx + yyPlusZz;
 
-    // Each `...Change` is rate (equilibrium - moment) over the norm of its row of M.
-    const Value energy = Real(-30) * h[L::O] - Real(11) * axes + Real(8) * diagonals;
-    const Value energyChange =
-        (energyRate / Real(2394)) * (Real(-11) * m.density + Real(19) * square - energy);
-    const Value energySquare = Real(12) * h[L::O] - Real(4) * axes + diagonals;
-    const Value energySquareChange =
-        (energySquareRate / Real(252)) * (Real(-475.0 / 63) * square - energySquare);
-
-    const Value axesXx = Real(2) * sx - syPlusSz, diagonalsXx = sxyPlusSxz - Real(2) * syz;
-    const Value xxChange =
-        (rates.shear / Real(36)) * (Real(2) * xx - yyPlusZz - (axesXx + diagonalsXx));
-    const Value xxSquareChange = (stressSquareRate / Real(72)) * (Real(2) * axesXx - diagonalsXx);
-    const Value axesWw = sy - sz, diagonalsWw = sxy - sxz;
-    const Value wwChange = (rates.shear / Real(12)) * (yy - zz - (axesWw + diagonalsWw));
-    const Value wwSquareChange = (stressSquareRate / Real(24)) * (Real(2) * axesWw - diagonalsWw);
-    const Real offDiagonal = rates.shear / Real(4);
-    const Value xyChange = offDiagonal * (j[0] * u[1] - (xyAlong - xyAcross));
-    const Value yzChange = offDiagonal * (j[1] * u[2] - (yzAlong - yzAcross));
-    const Value xzChange = offDiagonal * (j[0] * u[2] - (xzAlong - xzAcross));
-
-    constexpr Real fluxScale = energyFluxRate / Real(40);
-    const Value xFlux = fluxScale * (Real(-2.0 / 3) * j[0] + Real(4) * dx - xDiagonal);
-    const Value yFlux = fluxScale * (Real(-2.0 / 3) * j[1] + Real(4) * dy - yDiagonal);
-    const Value zFlux = fluxScale * (Real(-2.0 / 3) * j[2] + Real(4) * dz - zDiagonal);
-    constexpr Real thirdScale = thirdOrderRate / Real(8);
-    const Value xThird = thirdScale * (xFromXz - xFromXy);
-    const Value yThird = thirdScale * (yFromXy - yFromYz);
-    const Value zThird = thirdScale * (zFromYz - zFromXz);
-
-    h[L::O] += Real(12) * energySquareChange - Real(30) * energyChange;
-
-    const Value axisCommon = Real(-11) * energyChange - Real(4) * energySquareChange;
-    const Value axisXx = xxChange - Real(2) * xxSquareChange;
-    const Value axisWw = wwChange - Real(2) * wwSquareChange;
-    addPair(h[L::E], h[L::W], axisCommon + Real(2) * axisXx, Real(-4) * xFlux);
-    addPair(h[L::N], h[L::S], axisCommon - axisXx + axisWw, Real(-4) * yFlux);
-    addPair(h[L::T], h[L::B], axisCommon - axisXx - axisWw, Real(-4) * zFlux);
-
-    const Value diagonalCommon = Real(8) * energyChange + energySquareChange;
-    const Value diagonalXx = xxChange + xxSquareChange;
-    const Value diagonalWw = wwChange + wwSquareChange;
-    const Value xyEven = diagonalCommon + diagonalXx + diagonalWw;
-    const Value xzEven = diagonalCommon + diagonalXx - diagonalWw;
-    const Value yzEven = diagonalCommon - Real(2) * diagonalXx;
-    const Value xInXy = xFlux + xThird, yInXy = yFlux - yThird;
-    const Value xInXz = xFlux - xThird, zInXz = zFlux + zThird;
-    const Value yInYz = yFlux + yThird, zInYz = zFlux - zThird;
-    addPair(h[L::NE], h[L::SW], xyEven + xyChange, xInXy + yInXy);
-    addPair(h[L::SE], h[L::NW], xyEven - xyChange, xInXy - yInXy);
-    addPair(h[L::ET], h[L::WB], xzEven + xzChange, xInXz + zInXz);
-    addPair(h[L::EB], h[L::WT], xzEven - xzChange, xInXz - zInXz);
-    addPair(h[L::NT], h[L::SB], yzEven + yzChange, yInYz + zInYz);
-    addPair(h[L::NB], h[L::ST], yzEven - yzChange, yInYz - zInYz);
+    // Each relaxed moment is (1 - rate) moment + rate equilibrium, over the norm of its row of M.
+    constexpr Real energyRate = Real(1.19);
+    constexpr Real energySquareRate = Real(1.4);
+    constexpr Real energyFluxRate = Real(1.2);
+    constexpr Real stressSquareRate = Real(1.4);
+    constexpr Real thirdOrderRate = Real(1.98);
+    Moments<Value> relaxed;
+    relaxed.density = Real(1.0 / 19) * m.density;
+    relaxed.energy = (Real(1) - energyRate) / Real(2394) *
+                         (Real(8) * diagonals - Real(11) * axes - Real(30) * h[L::O]) +
+                     (Real(19) * energyRate / Real(2394) * square -
+                      Real(11) * energyRate / Real(2394) * m.density);
+    relaxed.energySquare = (Real(1) - energySquareRate) / Real(252) *
+                               (diagonals - Real(4) * axes + Real(12) * h[L::O]) -
+                           energySquareRate * Real(475.0 / 63 / 252) * square;
+    relaxed.stressXx =
+        rates.keepXx * (axesXx + diagonalsXx) + rates.stressXx * (Real(2) * xx - yyPlusZz);
+    relaxed.stressWw = rates.keepWw * (axesWw + diagonalsWw) + rates.stressWw * (yy - zz);
+    relaxed.stressXy = rates.keepXy * (xyAlong - xyAcross) + rates.stressXy * (j[0] * u[1]);
+    relaxed.stressYz = rates.keepXy * (yzAlong - yzAcross) + rates.stressXy * (j[1] * u[2]);
+    relaxed.stressXz = rates.keepXy * (xzAlong - xzAcross) + rates.stressXy * (j[0] * u[2]);
+    relaxed.stressSquareXx =
+        (Real(1) - stressSquareRate) / Real(72) * (diagonalsXx - Real(2) * axesXx);
+    relaxed.stressSquareWw =
+        (Real(1) - stressSquareRate) / Real(24) * (diagonalsWw - Real(2) * axesWw);
+    constexpr Real fluxKeep = (Real(1) - energyFluxRate) / Real(40);
+    constexpr Real fluxShare = Real(-2.0 / 3) * energyFluxRate / Real(40);
+    relaxed.energyFlux[0] = fluxKeep * (xDiagonal - Real(4) * dx) + fluxShare * j[0];
+    relaxed.energyFlux[1] = fluxKeep * (yDiagonal - Real(4) * dy) + fluxShare * j[1];
+    relaxed.energyFlux[2] = fluxKeep * (zDiagonal - Real(4) * dz) + fluxShare * j[2];
+    constexpr Real thirdKeep = (Real(1) - thirdOrderRate) / Real(8);
+    relaxed.third[0] = thirdKeep * (xFromXy - xFromXz);
+    relaxed.third[1] = thirdKeep * (yFromYz - yFromXy);
+    relaxed.third[2] = thirdKeep * (zFromXz - zFromYz);
+    for (int axis = 0; axis < 3; ++axis) {
+      relaxed.momentum[axis] = Real(0.1) * j[axis];
+    }
+    toPopulations(relaxed, h);
   }
 
  private:
+  /// All moments, each over the norm of its row of M, so that M^-1 is the transposed M.
+  template <class Value>
+  struct Moments {
+    Value density;
+    Value energy;
+    Value energySquare;
+    Value momentum[3];
+    Value energyFlux[3];
+    Value stressXx, stressWw, stressXy, stressYz, stressXz;
+    Value stressSquareXx, stressSquareWw;
+    Value third[3];
+  };
+
+  template <class Value>
+  TILEDLBM_HOST_DEVICE static void toPopulations(const Moments<Value>& m,
+                                                 Value (&h)[D3Q19::directions]) {
+    using L = D3Q19;
+    using Real = Scalar<Value>;
+    const Value(&j)[3] = m.momentum;
+    const Value(&flux)[3] = m.energyFlux;
+
+    h[L::O] = m.density - Real(30) * m.energy + Real(12) * m.energySquare;
+
+    const Value axis = m.density - Real(11) * m.energy - Real(4) * m.energySquare;
+    const Value axisXx = m.stressXx - Real(2) * m.stressSquareXx;
+    const Value axisWw = m.stressWw - Real(2) * m.stressSquareWw;
+    const Value axisYz = axis - axisXx;
+    setPair(h[L::E], h[L::W], axis + Real(2) * axisXx, j[0] - Real(4) * flux[0]);
+    setPair(h[L::N], h[L::S], axisYz + axisWw, j[1] - Real(4) * flux[1]);
+    setPair(h[L::T], h[L::B], axisYz - axisWw, j[2] - Real(4) * flux[2]);
+
+    const Value diagonal = m.density + Real(8) * m.energy + m.energySquare;
+    const Value diagonalXx = m.stressXx + m.stressSquareXx;
+    const Value diagonalWw = m.stressWw + m.stressSquareWw;
+    const Value diagonalX = diagonal + diagonalXx;
+    const Value xyEven = diagonalX + diagonalWw;
+    const Value xzEven = diagonalX - diagonalWw;
+    const Value yzEven = diagonal - Real(2) * diagonalXx;
+    const Value xOdd = j[0] + flux[0], yOdd = j[1] + flux[1], zOdd = j[2] + flux[2];
+    const Value xInXy = xOdd + m.third[0], yInXy = yOdd - m.third[1];
+    const Value xInXz = xOdd - m.third[0], zInXz = zOdd + m.third[2];
+    const Value yInYz = yOdd + m.third[1], zInYz = zOdd - m.third[2];
+    setPair(h[L::NE], h[L::SW], xyEven + m.stressXy, xInXy + yInXy);
+    setPair(h[L::SE], h[L::NW], xyEven - m.stressXy, xInXy - yInXy);
+    setPair(h[L::ET], h[L::WB], xzEven + m.stressXz, xInXz + zInXz);
+    setPair(h[L::EB], h[L::WT], xzEven - m.stressXz, xInXz - zInXz);
+    setPair(h[L::NT], h[L::SB], yzEven + m.stressYz, yInYz + zInYz);
+    setPair(h[L::NB], h[L::ST], yzEven - m.stressYz, yInYz - zInYz);
+  }
+
   template <class Value>
   TILEDLBM_HOST_DEVICE static void setPair(Value& forward, Value& backward, Value even, Value odd) {
     forward = even + odd;
     backward = even - odd;
-  }
-
-  template <class Value>
-  TILEDLBM_HOST_DEVICE static void addPair(Value& forward, Value& backward, Value even, Value odd) {
-    forward += even + odd;
-    backward += even - odd;
   }
 };
 

@@ -11,7 +11,8 @@
 namespace tiledlbm::cuda {
 
 /// Runs the node update over all tiles on the current GPU.
-template <class M, class Launch>
+/// \tparam HasOpenings false for kernels that are only measured, on closed geometries.
+template <class M, class Launch, bool HasOpenings = true>
 class CudaEngine final : public Engine {
   using Real = typename M::Real;
   using Layout = typename M::Layout;
@@ -42,6 +43,7 @@ class CudaEngine final : public Engine {
     check(cudaGetDevice(&device), "be selected");
     check(cudaGetDeviceProperties(&properties, device), "tell its properties");
     name_ = properties.name;
+    sharedMemory_ = sharedMemoryOfBlock(properties);
     check(cudaMemset(current_.data(), 0, current_.size() * sizeof(Real)), "clear its memory");
     check(cudaMemset(previous_.data(), 0, previous_.size() * sizeof(Real)), "clear its memory");
   }
@@ -51,8 +53,10 @@ class CudaEngine final : public Engine {
         current_.data(),       previous_.data(),  neighbours_.data(),
         wallIndex_.data(),     walls_.data(),     boundaryIndex_.data(),
         boundaryNodes_.data(), firstOpeningTile_, {static_cast<Real>(drive), stressShare_}};
-    launch<false>(lattice, 0, firstOpeningTile_);
-    launch<true>(lattice, firstOpeningTile_, tileCount_);
+    launch<false>(lattice, 0, firstOpeningTile_, sharedMemory_);
+    if constexpr (HasOpenings) {
+      launch<true>(lattice, firstOpeningTile_, tileCount_, 0);
+    }
     check(cudaGetLastError(), "start a time step");
     std::swap(current_, previous_);
     return true;
@@ -113,14 +117,36 @@ class CudaEngine final : public Engine {
   std::string deviceName() const override { return name_; }
 
  private:
-  template <bool HasOpenings>
-  void launch(const LatticeView<Real>& lattice, std::int64_t firstTile, std::int64_t endTile) {
+  /// Shared memory that a block asks for beyond its need, so that no more than
+  /// Launch::mostBlocks fit.
+  static int sharedMemoryOfBlock(const cudaDeviceProp& properties) {
+    if constexpr (Launch::mostBlocks == 0) {
+      return 0;
+    } else {
+      const auto kernel = updateTiles<M, Launch, false>;
+      cudaFuncAttributes attributes;
+      check(cudaFuncGetAttributes(&attributes, kernel), "tell a kernel's properties");
+      const int share =
+          static_cast<int>(properties.sharedMemPerMultiprocessor) / Launch::mostBlocks -
+          static_cast<int>(properties.reservedSharedMemPerBlock) -
+          static_cast<int>(attributes.sharedSizeBytes);
+      constexpr int granularity = 128;
+      const int bytes = std::max(0, share / granularity * granularity);
+      check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes),
+            "grant shared memory");
+      return bytes;
+    }
+  }
+
+  template <bool AtOpenings>
+  void launch(const LatticeView<Real>& lattice, std::int64_t firstTile, std::int64_t endTile,
+              int sharedMemory) {
     const std::int64_t blocks =
         (endTile - firstTile + Launch::tilesPerBlock - 1) / Launch::tilesPerBlock;
     if (blocks > 0) {
-      updateTiles<M, Launch, HasOpenings>
-          <<<static_cast<unsigned>(blocks), Launch::threadsPerBlock>>>(lattice, rates_, firstTile,
-                                                                       endTile);
+      updateTiles<M, Launch, AtOpenings>
+          <<<static_cast<unsigned>(blocks), Launch::threadsPerBlock, sharedMemory>>>(
+              lattice, rates_, firstTile, endTile);
     }
   }
 
@@ -138,13 +164,15 @@ class CudaEngine final : public Engine {
   DeviceBuffer<Real> previous_;
   typename M::Rates rates_;
   Real stressShare_;
+  int sharedMemory_ = 0;
   std::string name_;
 };
 
 template <class Real, class Fluid, class Collision>
 std::unique_ptr<Engine> makeCudaEngine(const TileSet& tiles, double relaxationTime) {
-  using M = Model<Real, Fluid, Collision, typename Tuning<Real>::Layout>;
-  return std::make_unique<CudaEngine<M, typename Tuning<Real>::Launch>>(tiles, relaxationTime);
+  using Choice = Tuning<Real, Collision, Pull>;
+  using M = Model<Real, Fluid, Collision, typename Choice::Layout>;
+  return std::make_unique<CudaEngine<M, typename Choice::Launch>>(tiles, relaxationTime);
 }
 
 }  // namespace tiledlbm::cuda

@@ -5,12 +5,13 @@
 #include "Kernels/Cuda/Launch.h"
 #include "Kernels/NodeMoments.h"
 #include "Kernels/NodeUpdate.h"
+#include "Kernels/Tile/TileSet.h"
 
 namespace tiledlbm::cuda {
 
 /// One time step of the tiles from firstTile on, a thread to a node.
 template <class M, class Launch, bool HasOpenings>
-__global__ void __launch_bounds__(Launch::threadsPerBlock, Launch::blocksPerMultiprocessor)
+__global__ void __launch_bounds__(Launch::threadsPerBlock, Launch::fewestBlocks)
     updateTiles(const LatticeView<typename M::Real> lattice, const typename M::Rates rates,
                 std::int64_t firstTile, std::int64_t endTile) {
   __shared__ Neighbourhood<typename M::Real> neighbourhoods[Launch::tilesPerBlock];

@@ -1,5 +1,9 @@
 #pragma once
 
+#include <type_traits>
+
+#include "Kernels/Collision/NoCollision.h"
+#include "Kernels/Streaming/Stay.h"
 #include "Kernels/Tile/Layout.h"
 #include "Kernels/Tile/TileShape.h"
 
@@ -7,20 +11,36 @@ namespace tiledlbm::cuda {
 
 /// How the tiles are cut into thread blocks. A tile is 64 threads, two warps.
 /// \tparam TilesPerBlock tiles that a thread block updates
-/// \tparam BlocksPerMultiprocessor blocks that must fit on a multiprocessor at once, which caps the
-///         registers of a thread
-template <int TilesPerBlock, int BlocksPerMultiprocessor>
+/// \tparam FewestBlocks blocks that must fit on a multiprocessor at once, which caps the registers
+///         of a thread
+/// \tparam MostBlocks blocks that may be on a multiprocessor at once, 0 for as many as fit: fewer
+///         streams at a time suit the memory when nothing else holds them back
+template <int TilesPerBlock, int FewestBlocks, int MostBlocks = 0>
 struct Launch {
   static constexpr int tilesPerBlock = TilesPerBlock;
   static constexpr int threadsPerBlock = TilesPerBlock * TileShape::nodes;
-  static constexpr int blocksPerMultiprocessor = BlocksPerMultiprocessor;
+  static constexpr int fewestBlocks = FewestBlocks;
+  static constexpr int mostBlocks = MostBlocks;
 };
 
-/// The choices of the solver for a type of values.
-template <class Real>
+/// The solver's choices for a kernel, by measurement on an H200 (Testing/Benchmark/RESULTS.md).
+template <class Real, class Collision, class Streaming>
 struct Tuning {
   using Layout = LayoutXyz;
-  using Launch = cuda::Launch<2, sizeof(Real) == sizeof(double) ? 4 : 6>;
+  using Launch =
+      std::conditional_t<sizeof(Real) == sizeof(double), cuda::Launch<4, 3>, cuda::Launch<4, 6>>;
+};
+template <>
+struct Tuning<double, NoCollision, Pull> : Tuning<double, void, void> {
+  using Launch = cuda::Launch<4, 2>;
+};
+template <>
+struct Tuning<double, NoCollision, Stay> : Tuning<double, void, void> {
+  using Launch = cuda::Launch<2, 4, 5>;
+};
+template <>
+struct Tuning<float, NoCollision, Stay> : Tuning<float, void, void> {
+  using Launch = cuda::Launch<1, 16, 20>;
 };
 
 }  // namespace tiledlbm::cuda

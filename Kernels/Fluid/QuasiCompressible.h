@@ -1,6 +1,7 @@
 #pragma once
 
 #include "Kernels/Fluid/ConservedMoments.h"
+#include "Kernels/Fluid/Reciprocal.h"
 
 namespace tiledlbm {
 
@@ -10,7 +11,7 @@ struct QuasiCompressible {
   template <class Value>
   TILEDLBM_HOST_DEVICE static void velocity(const ConservedMoments<Value>& moments,
                                             Value (&velocity)[3]) {
-    const Value inverse = Scalar<Value>(1) / (Scalar<Value>(1) + moments.density);
+    const Value inverse = reciprocal<Value>(Scalar<Value>(1) + moments.density);
     velocity[0] = moments.momentum[0] * inverse;
     velocity[1] = moments.momentum[1] * inverse;
     velocity[2] = moments.momentum[2] * inverse;

@@ -12,12 +12,10 @@ struct Pull {
   template <class Layout, class Real>
   TILEDLBM_HOST_DEVICE static void gather(const Neighbourhood<Real>& around, int node,
                                           Real (&h)[D3Q19::directions]) {
-    const int x = TileShape::x(node), y = TileShape::y(node), z = TileShape::z(node);
+    const Steps x(TileShape::x(node)), y(TileShape::y(node)), z(TileShape::z(node));
     forEachDirection<0, D3Q19::directions>([&](auto direction) {
       constexpr int q = decltype(direction)::value;
-      using At = D3Q19::At<q>;
-      const PullSource from = pullSource(x, y, z, At::x, At::y, At::z);
-      h[q] = around.tile[from.neighbour][Layout::template offset<q>(from.node)];
+      h[q] = *streamed<Layout, q>(around, x, y, z);
     });
   }
 
@@ -26,17 +24,38 @@ struct Pull {
   template <class Layout, class Real>
   TILEDLBM_HOST_DEVICE static void gather(const Neighbourhood<Real>& around, const WallMasks& walls,
                                           int node, Real (&h)[D3Q19::directions]) {
-    const int x = TileShape::x(node), y = TileShape::y(node), z = TileShape::z(node);
-    const Real* own = around.tile[TileShape::centre];
+    const Steps x(TileShape::x(node)), y(TileShape::y(node)), z(TileShape::z(node));
+    const Real* own = inGlobalMemory(around.tile[TileShape::centre]);
     forEachDirection<0, D3Q19::directions>([&](auto direction) {
       constexpr int q = decltype(direction)::value;
-      using At = D3Q19::At<q>;
-      const PullSource from = pullSource(x, y, z, At::x, At::y, At::z);
-      const bool streamed = TileShape::contains(walls.streamed[q], node);
-      const Real* tile = streamed ? around.tile[from.neighbour] : own;
-      h[q] = tile[streamed ? Layout::template offset<q>(from.node)
-                           : Layout::template offset<At::opposite>(node)];
+      constexpr int opposite = D3Q19::At<q>::opposite;
+      const Real* reflected = own + Layout::template offset<opposite>(node);
+      h[q] = *inGlobalMemory(TileShape::contains(walls.streamed[q], node)
+                                 ? streamed<Layout, q>(around, x, y, z)
+                                 : reflected);
     });
+  }
+
+ private:
+  /// Where a node pulls from along one axis, worked out once for all directions: the tile (-1, 0,
+  /// 1) and the coordinate in it, for direction components -1, 0 and 1.
+  struct Steps {
+    TILEDLBM_HOST_DEVICE explicit Steps(int coordinate)
+        : tile{coordinate == TileShape::edge - 1 ? 1 : 0, 0, coordinate == 0 ? -1 : 0},
+          node{(coordinate + 1) & 3, coordinate, (coordinate - 1) & 3} {}
+    int tile[3];
+    int node[3];
+  };
+
+  /// Place of the population of direction Q that streams to a node.
+  template <class Layout, int Q, class Real>
+  TILEDLBM_HOST_DEVICE static const Real* streamed(const Neighbourhood<Real>& around,
+                                                   const Steps& x, const Steps& y, const Steps& z) {
+    using At = D3Q19::At<Q>;
+    constexpr int cx = At::x + 1, cy = At::y + 1, cz = At::z + 1;
+    const int place = TileShape::neighbour(x.tile[cx], y.tile[cy], z.tile[cz]);
+    return inGlobalMemory(around.tile[place]) +
+           Layout::template offset<Q>(x.node[cx], y.node[cy], z.node[cz]);
   }
 };
 

@@ -12,7 +12,7 @@ struct Stay {
                                           Real (&h)[D3Q19::directions]) {
     forEachDirection<0, D3Q19::directions>([&](auto direction) {
       constexpr int q = decltype(direction)::value;
-      h[q] = around.tile[TileShape::centre][Layout::template offset<q>(node)];
+      h[q] = inGlobalMemory(around.tile[TileShape::centre])[Layout::template offset<q>(node)];
     });
   }
 

@@ -20,6 +20,10 @@ struct Layout {
   TILEDLBM_HOST_DEVICE static constexpr int offset(int node) {
     return Q * TileShape::nodes + BlockOf<Q>::Type::place(node);
   }
+  template <int Q>
+  TILEDLBM_HOST_DEVICE static constexpr int offset(int x, int y, int z) {
+    return Q * TileShape::nodes + BlockOf<Q>::Type::place(x, y, z);
+  }
 };
 
 namespace detail {

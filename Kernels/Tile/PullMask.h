@@ -11,7 +11,7 @@ namespace detail {
 /// Bits of `here` moved up by C (1, 0, -1) nodes along an axis whose step in a mask is Stride bits;
 /// what enters comes from the tile before (C = 1) or after (C = -1), `there`.
 template <int C, int Stride>
-constexpr std::uint64_t moveBits(std::uint64_t here, std::uint64_t there) {
+TILEDLBM_HOST_DEVICE constexpr std::uint64_t moveBits(std::uint64_t here, std::uint64_t there) {
   // Nodes with coordinate 0 on the axis.
   constexpr std::uint64_t low = Stride == 1   ? 0x1111111111111111u
                                 : Stride == 4 ? 0x000F000F000F000Fu
@@ -32,7 +32,8 @@ constexpr std::uint64_t moveBits(std::uint64_t here, std::uint64_t there) {
 /// once.
 /// \param fluid non-solid nodes of the tile and of those around it.
 template <int X, int Y, int Z>
-constexpr std::uint64_t pullMask(const std::uint64_t (&fluid)[TileShape::neighbourhood]) {
+TILEDLBM_HOST_DEVICE constexpr std::uint64_t pullMask(
+    const std::uint64_t (&fluid)[TileShape::neighbourhood]) {
   const auto alongX = [&](int dy, int dz) {
     return detail::moveBits<X, 1>(fluid[TileShape::neighbour(0, dy, dz)],
                                   fluid[TileShape::neighbour(-X, dy, dz)]);

@@ -30,6 +30,13 @@ struct TileShape {
   TILEDLBM_HOST_DEVICE static constexpr bool contains(std::uint64_t mask, int node) {
     return (mask >> node & 1u) != 0;
   }
+
+  /// Whether a mask has a node of the aligned group of Count nodes, a power of two, that `node` is
+  /// in.
+  template <int Count>
+  TILEDLBM_HOST_DEVICE static constexpr bool containsNear(std::uint64_t mask, int node) {
+    return (mask >> (node & ~(Count - 1)) & ((std::uint64_t(1) << Count) - 1)) != 0;
+  }
 };
 
 /// Where a node pulls a population from.

@@ -16,7 +16,7 @@ struct WallMasks {
 };
 
 /// \param fluid non-solid nodes of the tile and of those around it.
-inline WallMasks wallMasks(const std::uint64_t (&fluid)[TileShape::neighbourhood]) {
+TILEDLBM_HOST_DEVICE WallMasks wallMasks(const std::uint64_t (&fluid)[TileShape::neighbourhood]) {
   WallMasks masks{};
   forEachDirection<0, D3Q19::directions>([&](auto direction) {
     constexpr int q = decltype(direction)::value;

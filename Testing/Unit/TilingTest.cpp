@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <cstdint>
 #include <random>
+#include <set>
 
 #include "Kernels/Lattice/D3Q19.h"
+#include "Kernels/Tile/DataBlock.h"
 #include "Kernels/Tile/PullMask.h"
 #include "Testing/Unit/TestGeometries.h"
 
@@ -48,6 +50,48 @@ TEST(PullSource, IsTheNodeOneStepAgainstTheDirection) {
       EXPECT_EQ(4 * offset[2] + TileShape::z(from.node), TileShape::z(node) - c[2]);
     }
   }
+}
+
+template <class Block>
+class DataBlock : public testing::Test {};
+using DataBlocks = testing::Types<dataBlock::Xyz, dataBlock::Yxz, dataBlock::ZigzagNe>;
+TYPED_TEST_SUITE(DataBlock, DataBlocks);
+
+TYPED_TEST(DataBlock, GivesEachNodeAPlaceOfItsOwn) {
+  std::set<int> places;
+  for (int node = 0; node < TileShape::nodes; ++node) {
+    const int place = TypeParam::place(node);
+    EXPECT_EQ(place, TypeParam::place(TileShape::x(node), TileShape::y(node), TileShape::z(node)));
+    EXPECT_GE(place, 0);
+    EXPECT_LT(place, TileShape::nodes);
+    places.insert(place);
+  }
+  EXPECT_EQ(places.size(), static_cast<std::size_t>(TileShape::nodes));
+}
+
+TEST(DataBlockPlaces, AreThoseOfThePaper) {
+  // Equations of section 3.2, worked out by hand.
+  EXPECT_EQ(dataBlock::Xyz::place(1, 2, 3), 1 + 4 * 2 + 16 * 3);
+  EXPECT_EQ(dataBlock::Yxz::place(1, 2, 3), 2 + 4 * 1 + 16 * 3);
+  EXPECT_EQ(dataBlock::ZigzagNe::place(2, 1, 1), 2 * (2 + 3) + 1);
+  EXPECT_EQ(dataBlock::ZigzagNe::place(3, 0, 2), 2 * 15 + 32);
+  EXPECT_EQ(dataBlock::ZigzagNe::place(3, 3, 0), 2 * 12);
+}
+
+TEST(Tiling, KnowsTheTilesWithoutWalls) {
+  const TileSet tiles = coverWithTiles(allFluid({20, 12, 12}), {});
+
+  ASSERT_EQ(tiles.tileCount(), 5 * 3 * 3);
+  for (std::size_t tile = 0; tile < tiles.corners.size(); ++tile) {
+    const auto& corner = tiles.corners[tile];
+    const bool atFace = corner[0] == 0 || corner[0] == 16 || corner[1] != 4 || corner[2] != 4;
+    EXPECT_EQ(tiles.wallIndex[tile] >= 0, atFace) << "tile " << tile;
+  }
+  const WallMasks& first = tiles.walls.front();  // that of the corner at the origin
+  EXPECT_EQ(first.streamed[D3Q19::O], ~std::uint64_t(0));
+  EXPECT_FALSE(TileShape::contains(first.streamed[D3Q19::E], TileShape::node(0, 2, 2)));
+  EXPECT_TRUE(TileShape::contains(first.streamed[D3Q19::E], TileShape::node(1, 2, 2)));
+  EXPECT_TRUE(TileShape::contains(first.streamed[D3Q19::W], TileShape::node(3, 2, 2)));
 }
 
 TEST(Tiling, EveryFluidVoxelIsInExactlyOneTile) {

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "Kernels/Fluid/ConservedMoments.h"
+#include "Kernels/Portability.h"
+
+namespace tiledlbm {
+
+/// 1 / value, within a unit in the last place, for a value far from zero, infinity and denormal
+/// numbers, such as a density. On the GPU this leaves out the division's treatment of those.
+template <class Value>
+TILEDLBM_HOST_DEVICE Value reciprocal(const Value& value) {
+  return Scalar<Value>(1) / value;
+}
+
+#ifdef __CUDA_ARCH__
+/// An estimate of some 20 bits and two Newton steps, each of which doubles their number.
+template <>
+TILEDLBM_HOST_DEVICE double reciprocal(const double& value) {
+  double estimate;
+  asm("rcp.approx.ftz.f64 %0, %1;" : "=d"(estimate) : "d"(value));
+  estimate = fma(estimate, fma(-value, estimate, 1.0), estimate);
+  return fma(estimate, fma(-value, estimate, 1.0), estimate);
+}
+
+/// An estimate of one unit in the last place.
+template <>
+TILEDLBM_HOST_DEVICE float reciprocal(const float& value) {
+  float estimate;
+  asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(estimate) : "f"(value));
+  return estimate;
+}
+#endif
+
+}  // namespace tiledlbm
