@@ -30,7 +30,7 @@ struct DirectionMajor {
     return ((count + warp - 1) / warp | 1) * warp;
   }
 
-  /// Most values from one direction to the next: those of a pair have 32 bit.
+  /// Most values from one direction to the next: the indices of a pair have 32 bits.
   static constexpr std::int64_t largestStride = std::int64_t(1) << 31;
 
   /// Directions before Q that come first in their pair.
