@@ -95,6 +95,7 @@ std::vector<Case> allCases(const std::vector<MaskFile>& masks) {
     Case next{cavityOf(edge), {}};
     add(next, MethodRole::Tiles, allKernels);
     if (edge == 100 || edge == 256) {
+      add(next, MethodRole::Variant, allKernels);
       add(next, MethodRole::Rival, fullAndPropagation);
     }
     cases.push_back(std::move(next));

@@ -3,7 +3,7 @@
 #include <sstream>
 
 #include "Testing/Benchmark/Methods/RivalMethods.h"
-#include "Testing/Benchmark/TileMethod.h"
+#include "Testing/Benchmark/Tiles/TileMethod.h"
 
 namespace tiledlbm::benchmark {
 
@@ -28,8 +28,8 @@ std::string whyNotDense(const Problem& problem) {
   return reason.str();
 }
 
-bool full(const KernelChoice& kernel, DeviceChoice) {
-  return kernel.operation == Operation::Full;
+bool anyKernel(const KernelChoice&, DeviceChoice) {
+  return true;
 }
 
 bool fullAndPropagation(const KernelChoice& kernel, DeviceChoice) {
@@ -42,11 +42,23 @@ auto makerOf(Rival rival) {
   };
 }
 
-}  // namespace
+MethodEntry entryOf(const TileVariant& variant, Precision precision) {
+  const auto offers = [=](const KernelChoice& kernel, DeviceChoice device) {
+    return device == DeviceChoice::Gpu && kernel.model.precision == precision &&
+           isBuilt(variant, kernel);
+  };
+  const auto make = [=](const KernelChoice& kernel, DeviceChoice, const Problem& problem) {
+    return makeTileMethod(variant, kernel, problem);
+  };
+  return {nameOf(variant), MethodRole::Variant, offers, anyGeometry, make};
+}
 
-const std::vector<MethodEntry>& methods() {
-  static const std::vector<MethodEntry> all{
-      {"tiles", MethodRole::Tiles, full, anyGeometry, makeTileMethod},
+std::vector<MethodEntry> allMethods() {
+  std::vector<MethodEntry> all{
+      {"tiles", MethodRole::Tiles, anyKernel, anyGeometry,
+       [](const KernelChoice& kernel, DeviceChoice device, const Problem& problem) {
+         return makeTileMethod(kernel, device, problem);
+       }},
       {"connectivity-matrix", MethodRole::Rival, fullAndPropagation, anyGeometry,
        makerOf(Rival::ConnectivityMatrix)},
       {"connectivity-matrix-in-place", MethodRole::Rival, fullAndPropagation, anyGeometry,
@@ -56,6 +68,18 @@ const std::vector<MethodEntry>& methods() {
       {"dense-array", MethodRole::Rival, fullAndPropagation, whyNotDense,
        makerOf(Rival::DenseArray)},
   };
+  for (const Precision precision : {Precision::Double, Precision::Single}) {
+    for (const TileVariant& variant : tileVariants(precision)) {
+      all.push_back(entryOf(variant, precision));
+    }
+  }
+  return all;
+}
+
+}  // namespace
+
+const std::vector<MethodEntry>& methods() {
+  static const std::vector<MethodEntry> all = allMethods();
   return all;
 }
 

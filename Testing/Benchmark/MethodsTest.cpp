@@ -7,11 +7,13 @@
 #include <limits>
 #include <memory>
 #include <string>
-#include <tuple>
 #include <vector>
 
 #include "Kernels/Engine.h"
 #include "Kernels/Error.h"
+#include "Solver/Tiling.h"
+#include "Testing/Benchmark/KernelNames.h"
+#include "Testing/Benchmark/MethodRegistry.h"
 #include "Testing/Benchmark/Methods/RivalMethods.h"
 #include "Testing/Unit/ReferenceSolver.h"
 #include "Testing/Unit/TestGeometries.h"
@@ -107,16 +109,7 @@ class ClosedReference {
   std::vector<Populations> populations_;
 };
 
-struct NamedRival {
-  Rival rival;
-  const char* name;
-};
-constexpr NamedRival rivals[] = {{Rival::ConnectivityMatrix, "ConnectivityMatrix"},
-                                 {Rival::InPlaceConnectivityMatrix, "InPlaceConnectivityMatrix"},
-                                 {Rival::FluidIndexArray, "FluidIndexArray"},
-                                 {Rival::DenseArray, "DenseArray"}};
-
-std::vector<KernelChoice> allKernels() {
+std::vector<KernelChoice> flowingKernels() {
   std::vector<KernelChoice> kernels;
   for (const ModelChoice& model : test::allModels()) {
     kernels.push_back({Operation::Full, model});
@@ -129,39 +122,56 @@ std::vector<KernelChoice> allKernels() {
   return kernels;
 }
 
-using Parameters = std::tuple<NamedRival, KernelChoice, DeviceChoice>;
+struct Parameters {
+  const MethodEntry* method;
+  KernelChoice kernel;
+  DeviceChoice device;
+};
+
+/// All kernels of all methods on all devices, but for those that only read and write: nothing flows
+/// there.
+std::vector<Parameters> allParameters() {
+  std::vector<Parameters> all;
+  for (const MethodEntry& method : methods()) {
+    for (const KernelChoice& kernel : flowingKernels()) {
+      for (const DeviceChoice device : {DeviceChoice::Cpu, DeviceChoice::Gpu}) {
+        if (method.offers(kernel, device)) {
+          all.push_back({&method, kernel, device});
+        }
+      }
+    }
+  }
+  return all;
+}
 
 struct NameOfCase {
   std::string operator()(const testing::TestParamInfo<Parameters>& info) const {
-    const auto& [rival, kernel, device] = info.param;
-    return std::string(rival.name) +
-           (kernel.operation == Operation::Full
-                ? test::nameOf(kernel.model)
-                : std::string("PropagationOnly") +
-                      (kernel.model.precision == Precision::Double ? "Double" : "Single")) +
-           (device == DeviceChoice::Gpu ? "Gpu" : "Cpu");
+    const KernelChoice& kernel = info.param.kernel;
+    std::string name = info.param.method->name + "_" +
+                       (kernel.operation == Operation::Full
+                            ? test::nameOf(kernel.model)
+                            : nameOf(kernel) + "_" + nameOf(kernel.model.precision)) +
+                       "_" + nameOf(info.param.device);
+    std::replace_if(
+        name.begin(), name.end(), [](char c) { return c == '-' || c == ':'; }, '_');
+    return name;
   }
 };
 
 }  // namespace
 
-class RivalMethods : public testing::TestWithParam<Parameters> {
+class Methods : public testing::TestWithParam<Parameters> {
  protected:
   void SetUp() override {
-    if (device() == DeviceChoice::Gpu && !isGpuUsable()) {
+    if (GetParam().device == DeviceChoice::Gpu && !isGpuUsable()) {
       GTEST_SKIP() << whyNoGpu();
     }
   }
 
-  static Rival rival() { return std::get<0>(GetParam()).rival; }
-  static KernelChoice kernel() { return std::get<1>(GetParam()); }
-  static DeviceChoice device() { return std::get<2>(GetParam()); }
+  static KernelChoice kernel() { return GetParam().kernel; }
 
   std::unique_ptr<Method> make() const {
-    Problem problem;
-    problem.mask = &mask_;
-    problem.relaxationTime = relaxationTime;
-    return makeRival(rival(), kernel(), device(), problem);
+    return GetParam().method->make(kernel(), GetParam().device, {&mask_, &tiles_, relaxationTime});
   }
 
   /// Expects the reference's moments after some steps, and a flow worth comparing.
@@ -193,11 +203,11 @@ class RivalMethods : public testing::TestWithParam<Parameters> {
     EXPECT_LE(largestError, 4 * (ulp * largest + ulpOfReference) * (steps + 1));
   }
 
-  // Not a multiple of a tile or a warp along any axis.
-  VoxelMask mask_ = test::randomMask({22, 19, 21}, 0.75, 11);
+  VoxelMask mask_ = test::wallsAroundFluid();
+  TileSet tiles_ = coverWithTiles(mask_, {});
 };
 
-TEST_P(RivalMethods, ComputesTheFlowOfTheReference) {
+TEST_P(Methods, ComputesTheFlowOfTheReference) {
   const auto method = make();
   ClosedReference reference(mask_, kernel());
   method->start(initialFlow);
@@ -215,7 +225,7 @@ TEST_P(RivalMethods, ComputesTheFlowOfTheReference) {
   }
 }
 
-TEST_P(RivalMethods, StartsAnewAfterAnOddNumberOfSteps) {
+TEST_P(Methods, StartsAnewAfterAnOddNumberOfSteps) {
   const auto method = make();
   method->start(initialFlow);
   const auto once = method->moments();
@@ -235,41 +245,64 @@ TEST_P(RivalMethods, StartsAnewAfterAnOddNumberOfSteps) {
   }
 }
 
-TEST_P(RivalMethods, TellsItsMemory) {
-  const std::uint64_t realBytes = kernel().model.precision == Precision::Double ? 8 : 4;
-  const auto nodes = static_cast<std::uint64_t>(mask_.fluidCount());
-  const auto voxels = static_cast<std::uint64_t>(mask_.voxelCount());
-  const std::uint64_t populations = 19 * realBytes;
-  std::uint64_t atLeast = 0;
-  switch (rival()) {
-    case Rival::ConnectivityMatrix:
-      atLeast = nodes * (2 * populations + 18 * 4);
-      break;
-    case Rival::InPlaceConnectivityMatrix:
-      atLeast = nodes * (populations + 18 * 4);
-      break;
-    case Rival::FluidIndexArray:
-      atLeast = nodes * (2 * populations + 4) + voxels * 4;
-      break;
-    case Rival::DenseArray:
-      atLeast = voxels * (2 * populations + 1);
-      break;
+INSTANTIATE_TEST_SUITE_P(All, Methods, testing::ValuesIn(allParameters()), NameOfCase());
+
+TEST(ReadWriteOnly, KeepsThePopulations) {
+  const VoxelMask mask = test::wallsAroundFluid();
+  const TileSet tiles = coverWithTiles(mask, {});
+  for (const MethodEntry& entry : methods()) {
+    for (const Precision precision : {Precision::Double, Precision::Single}) {
+      for (const DeviceChoice device : {DeviceChoice::Cpu, DeviceChoice::Gpu}) {
+        KernelChoice kernel{Operation::ReadWriteOnly, {}};
+        kernel.model.precision = precision;
+        if (!entry.offers(kernel, device) || (device == DeviceChoice::Gpu && !isGpuUsable())) {
+          continue;
+        }
+        SCOPED_TRACE(entry.name + " " + nameOf(device));
+        const auto method = entry.make(kernel, device, {&mask, &tiles, relaxationTime});
+        method->start(initialFlow);
+        const auto before = method->moments();
+        for (int step = 0; step < 3; ++step) {
+          method->step();
+        }
+        method->wait();
+        const auto after = method->moments();
+        ASSERT_EQ(after.size(), before.size());
+        for (std::size_t i = 0; i < before.size(); ++i) {
+          ASSERT_EQ(after[i].density, before[i].density);
+          ASSERT_EQ(after[i].velocity[0], before[i].velocity[0]);
+        }
+      }
+    }
   }
-
-  const std::uint64_t memory = make()->memory();
-
-  EXPECT_GE(memory, atLeast);
-  // What lies between the rows of a box of this size, and padding to warps.
-  EXPECT_LE(static_cast<double>(memory), 1.2 * static_cast<double>(atLeast));
 }
 
-INSTANTIATE_TEST_SUITE_P(Kernels, RivalMethods,
-                         testing::Combine(testing::ValuesIn(rivals),
-                                          testing::ValuesIn(allKernels()),
-                                          testing::Values(DeviceChoice::Cpu, DeviceChoice::Gpu)),
-                         NameOfCase());
+constexpr Rival rivals[] = {Rival::ConnectivityMatrix, Rival::InPlaceConnectivityMatrix,
+                            Rival::FluidIndexArray, Rival::DenseArray};
 
-TEST(RivalErrors, TellWhatIsNotOffered) {
+TEST(Rivals, TellTheirMemory) {
+  const VoxelMask mask = test::wallsAroundFluid();
+  const auto nodes = static_cast<std::uint64_t>(mask.fluidCount());
+  const auto voxels = static_cast<std::uint64_t>(mask.voxelCount());
+  for (const Precision precision : {Precision::Double, Precision::Single}) {
+    KernelChoice kernel;
+    kernel.model.precision = precision;
+    const std::uint64_t populations = 19 * static_cast<std::uint64_t>(bytesOf(precision));
+    const std::uint64_t least[] = {
+        nodes * (2 * populations + 18 * 4), nodes * (populations + 18 * 4),
+        nodes * (2 * populations + 4) + voxels * 4, voxels * (2 * populations + 1)};
+    for (const Rival rival : rivals) {
+      const std::uint64_t atLeast = least[static_cast<std::size_t>(rival)];
+      const std::uint64_t memory =
+          makeRival(rival, kernel, DeviceChoice::Cpu, {&mask, nullptr, relaxationTime})->memory();
+      EXPECT_GE(memory, atLeast);
+      // What lies between the rows of a box of this size, and padding to warps.
+      EXPECT_LE(static_cast<double>(memory), 1.2 * static_cast<double>(atLeast));
+    }
+  }
+}
+
+TEST(Rivals, TellWhatIsNotOffered) {
   const VoxelMask mask = test::allFluid({5, 4, 3}), solid({5, 4, 3});
   Problem problem;
   problem.mask = &mask;
@@ -277,12 +310,12 @@ TEST(RivalErrors, TellWhatIsNotOffered) {
   nothing.mask = &solid;
   const KernelChoice stay{Operation::ReadWriteOnly, {}};
 
-  for (const NamedRival& named : rivals) {
-    EXPECT_THROW(makeRival(named.rival, stay, DeviceChoice::Cpu, problem), Error);
-    EXPECT_THROW(makeRival(named.rival, {}, DeviceChoice::Cpu, nothing), Error);
+  for (const Rival rival : rivals) {
+    EXPECT_THROW(makeRival(rival, stay, DeviceChoice::Cpu, problem), Error);
+    EXPECT_THROW(makeRival(rival, {}, DeviceChoice::Cpu, nothing), Error);
     if (!isGpuUsable()) {
-      EXPECT_THROW(makeRival(named.rival, {}, DeviceChoice::Gpu, problem), DeviceFailure);
-      EXPECT_NO_THROW(makeRival(named.rival, {}, DeviceChoice::Auto, problem));
+      EXPECT_THROW(makeRival(rival, {}, DeviceChoice::Gpu, problem), DeviceFailure);
+      EXPECT_NO_THROW(makeRival(rival, {}, DeviceChoice::Auto, problem));
     }
   }
 }

@@ -79,18 +79,6 @@ class NodeByNode {
   std::vector<BoundaryNode<Real>> boundaryNodes_;
 };
 
-/// Walls and openings all over, around a cube of fluid that holds tiles without walls.
-VoxelMask wallsAroundFluid() {
-  VoxelMask mask = randomMask({22, 19, 21}, 0.75, 11);
-  for (std::int64_t i = 0; i < mask.voxelCount(); ++i) {
-    const auto at = mask.coordinates(i);
-    if (std::all_of(at.begin(), at.end(), [](auto c) { return c >= 3 && c <= 16; })) {
-      mask.setFluid(i, true);
-    }
-  }
-  return mask;
-}
-
 /// Random moments for each node of each tile.
 std::vector<NodeMoments<double>> randomMoments(const TileSet& tiles) {
   std::mt19937 random(3);

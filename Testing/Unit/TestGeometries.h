@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <random>
@@ -17,6 +18,19 @@ inline VoxelMask randomMask(const VoxelMask::Size& size, double fluidPart, unsig
   VoxelMask mask(size);
   for (std::int64_t i = 0; i < mask.voxelCount(); ++i) {
     mask.setFluid(i, isFluid(random));
+  }
+  return mask;
+}
+
+/// Walls all over, around a cube of fluid that holds tiles without walls. No size is a multiple of
+/// a tile.
+inline VoxelMask wallsAroundFluid() {
+  VoxelMask mask = randomMask({22, 19, 21}, 0.75, 11);
+  for (std::int64_t i = 0; i < mask.voxelCount(); ++i) {
+    const auto at = mask.coordinates(i);
+    if (std::all_of(at.begin(), at.end(), [](auto c) { return c >= 3 && c <= 16; })) {
+      mask.setFluid(i, true);
+    }
   }
   return mask;
 }

@@ -2,11 +2,8 @@
 
 #include <memory>
 
-#include "Kernels/Collision/Lbgk.h"
-#include "Kernels/Collision/Lbmrt.h"
 #include "Kernels/Collision/NoCollision.h"
-#include "Kernels/Fluid/Incompressible.h"
-#include "Kernels/Fluid/QuasiCompressible.h"
+#include "Kernels/ModelRegistry.h"
 #include "Testing/Benchmark/Methods/ConnectivityMatrix.h"
 #include "Testing/Benchmark/Methods/DenseArray.h"
 #include "Testing/Benchmark/Methods/FluidIndexArray.h"
@@ -36,20 +33,12 @@ std::unique_ptr<Method> makeRivalOn(const KernelChoice& choice, const Problem& p
   if (choice.operation == Operation::PropagationOnly) {
     return make(RivalModel<Real, Incompressible, NoCollision>{});
   }
-  const auto withFluid = [&](auto fluid) {
-    switch (choice.model.collision) {
-      case CollisionModel::Lbgk:
-        return make(RivalModel<Real, decltype(fluid), Lbgk>{});
-      default:
-        return make(RivalModel<Real, decltype(fluid), Lbmrt>{});
-    }
-  };
-  switch (choice.model.fluid) {
-    case FluidModel::Incompressible:
-      return withFluid(Incompressible{});
-    default:
-      return withFluid(QuasiCompressible{});
-  }
+  return registry::visitFluid(choice.model.fluid, [&](auto fluid) {
+    return registry::visitCollision(choice.model.collision, [&](auto collision) {
+      return make(RivalModel<Real, typename decltype(fluid)::Type,
+                             typename decltype(collision)::Type>{});
+    });
+  });
 }
 
 }  // namespace tiledlbm::benchmark

@@ -1,4 +1,4 @@
-#include "Testing/Benchmark/TileMethod.h"
+#include "Testing/Benchmark/Tiles/TileMethod.h"
 
 #include <algorithm>
 #include <utility>
@@ -15,10 +15,10 @@ constexpr std::int64_t tilesAtATime = 1 << 16;
 
 class TileMethod : public Method {
  public:
-  TileMethod(const KernelChoice& kernel, DeviceChoice device, const Problem& problem)
+  TileMethod(const KernelChoice& kernel, const Problem& problem, std::unique_ptr<Engine> engine)
       : problem_(problem),
         memory_(engineMemory(*problem.tiles, kernel.model.precision)),
-        engine_(makeEngine(*problem.tiles, kernel.model, device, problem.relaxationTime)) {}
+        engine_(std::move(engine)) {}
 
   void start(const InitialFlow& flow) override {
     const TileSet& tiles = *problem_.tiles;
@@ -65,7 +65,16 @@ class TileMethod : public Method {
 
 std::unique_ptr<Method> makeTileMethod(const KernelChoice& kernel, DeviceChoice device,
                                        const Problem& problem) {
-  return std::make_unique<TileMethod>(kernel, device, problem);
+  return std::make_unique<TileMethod>(
+      kernel, problem,
+      kernel.operation == Operation::Full
+          ? makeEngine(*problem.tiles, kernel.model, device, problem.relaxationTime)
+          : makeMemoryEngine(kernel, device, problem));
+}
+
+std::unique_ptr<Method> makeTileMethod(const TileVariant& variant, const KernelChoice& kernel,
+                                       const Problem& problem) {
+  return std::make_unique<TileMethod>(kernel, problem, makeVariantEngine(variant, kernel, problem));
 }
 
 }  // namespace tiledlbm::benchmark

@@ -1,0 +1,12 @@
+#include "Kernels/Error.h"
+#include "Kernels/NodeUpdate.h"
+#include "Testing/Benchmark/Tiles/TileEngines.h"
+
+namespace tiledlbm::benchmark {
+
+template <class M>
+std::unique_ptr<Engine> makeCudaVariant(const LaunchChoice&, const TileSet&, double) {
+  throw DeviceFailure("The GPU cannot be used, because " + whyNoGpu() + ".");
+}
+
+}  // namespace tiledlbm::benchmark

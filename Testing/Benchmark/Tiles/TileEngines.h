@@ -1,0 +1,31 @@
+#pragma once
+
+#include <memory>
+
+#include "Kernels/Engine.h"
+
+namespace tiledlbm::benchmark {
+
+/// See TileVariant.
+struct LaunchChoice {
+  int tilesPerBlock;
+  int registers;
+};
+
+/// Makes the engine of Model M with a launch of its own on the current GPU. Defined in
+/// CudaVariant.cuh, instantiated for each model and layout in a translation unit of its own; in a
+/// build without CUDA, CudaVariantAbsent.inl stands in for it.
+template <class M>
+std::unique_ptr<Engine> makeCudaVariant(const LaunchChoice& launch, const TileSet& tiles,
+                                        double relaxationTime);
+
+/// Makes the engine without a collision on the current GPU, with the launch of
+/// Kernels/Cuda/Launch.h. Defined in CudaMemoryEngine.cu.
+template <class Real, class Streaming>
+std::unique_ptr<Engine> makeCudaMemoryEngine(const TileSet& tiles);
+
+/// The same on all cores of the CPU. Defined in CpuMemoryEngine.cpp.
+template <class Real, class Streaming>
+std::unique_ptr<Engine> makeCpuMemoryEngine(const TileSet& tiles);
+
+}  // namespace tiledlbm::benchmark

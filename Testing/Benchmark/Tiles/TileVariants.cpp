@@ -1,0 +1,143 @@
+#include "Testing/Benchmark/Tiles/TileVariants.h"
+
+#include "Kernels/Collision/NoCollision.h"
+#include "Kernels/Cuda/CudaEngine.h"
+#include "Kernels/Error.h"
+#include "Kernels/ModelRegistry.h"
+#include "Kernels/NodeUpdate.h"
+#include "Kernels/Streaming/Pull.h"
+#include "Kernels/Streaming/Stay.h"
+#include "Kernels/Tile/Layout.h"
+#include "Testing/Benchmark/Tiles/TileEngines.h"
+
+namespace tiledlbm::benchmark {
+
+namespace {
+
+/// Calls `visitor` with the TypeTags of a kernel's values, fluid model, collision and streaming.
+template <class Visitor>
+auto visitKernel(const KernelChoice& kernel, Visitor&& visitor) {
+  if (kernel.operation == Operation::Full) {
+    return visitModel(kernel.model, [&](auto real, auto fluid, auto collision) {
+      return visitor(real, fluid, collision, TypeTag<Pull>{});
+    });
+  }
+  return registry::visitPrecision(kernel.model.precision, [&](auto real) {
+    constexpr TypeTag<Incompressible> fluid;
+    constexpr TypeTag<NoCollision> collision;
+    return kernel.operation == Operation::PropagationOnly
+               ? visitor(real, fluid, collision, TypeTag<Pull>{})
+               : visitor(real, fluid, collision, TypeTag<Stay>{});
+  });
+}
+
+bool hasTwoLayouts(LayoutSet layout) {
+  return layout == LayoutSet::XyzZigzag || layout == LayoutSet::XyzYxz;
+}
+
+void requireGpu() {
+  const std::string noGpu = whyNoGpu();
+  if (!noGpu.empty()) {
+    throw DeviceFailure("The GPU cannot be used, because " + noGpu + ": choose the CPU.");
+  }
+}
+
+void requireMemory(const KernelChoice& kernel, const Problem& problem) {
+  const std::uint64_t needed = engineMemory(*problem.tiles, kernel.model.precision);
+  const std::uint64_t free = cuda::availableMemory();
+  if (needed > free) {
+    throw InsufficientMemory("The GPU has " + std::to_string(free) + " bytes free, where " +
+                                 std::to_string(needed) + " are needed: choose a smaller case.",
+                             needed, free);
+  }
+}
+
+}  // namespace
+
+std::vector<TileVariant> tileVariants(Precision precision) {
+  const bool isDouble = precision == Precision::Double;
+  const std::vector<int> budgets =
+      isDouble ? std::vector<int>{64, 80, 128} : std::vector<int>{40, 48};
+  std::vector<TileVariant> variants;
+  for (const LayoutSet layout : {LayoutSet::Xyz, LayoutSet::XyzYxzZigzag}) {
+    for (const int tilesPerBlock : {1, 2, 4}) {
+      for (const int registers : budgets) {
+        variants.push_back({layout, tilesPerBlock, registers});
+      }
+    }
+  }
+  for (const LayoutSet layout : {LayoutSet::XyzZigzag, LayoutSet::XyzYxz}) {
+    variants.push_back({layout, 4, budgets.back()});
+  }
+  return variants;
+}
+
+std::string nameOf(const TileVariant& variant) {
+  static constexpr const char* layouts[] = {"xyz", "xyz-zigzag", "xyz-yxz", "xyz-yxz-zigzag"};
+  return std::string("tiles:") + layouts[static_cast<int>(variant.layout)] + ":" +
+         std::to_string(variant.tilesPerBlock) + ":" + std::to_string(variant.registers);
+}
+
+bool isBuilt(const TileVariant& variant, const KernelChoice& kernel) {
+  if (hasTwoLayouts(variant.layout) && kernel.operation != Operation::PropagationOnly) {
+    return false;
+  }
+  for (const TileVariant& built : tileVariants(kernel.model.precision)) {
+    if (nameOf(built) == nameOf(variant)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+std::unique_ptr<Engine> makeVariantEngine(const TileVariant& variant, const KernelChoice& kernel,
+                                          const Problem& problem) {
+  requireGpu();
+  requireMemory(kernel, problem);
+  if (!isBuilt(variant, kernel)) {
+    throw DeviceFailure("There is no kernel " + nameOf(variant) + ": choose another one.");
+  }
+  const LaunchChoice launch{variant.tilesPerBlock, variant.registers};
+  return visitKernel(kernel, [&](auto real, auto fluid, auto collision, auto streaming) {
+    using Real = typename decltype(real)::Type;
+    using Fluid = typename decltype(fluid)::Type;
+    using Collision = typename decltype(collision)::Type;
+    using Streaming = typename decltype(streaming)::Type;
+    const auto make = [&](auto layout) {
+      return makeCudaVariant<
+          Model<Real, Fluid, Collision, typename decltype(layout)::Type, Streaming>>(
+          launch, *problem.tiles, problem.relaxationTime);
+    };
+    if constexpr (std::is_same_v<Collision, NoCollision> && std::is_same_v<Streaming, Pull>) {
+      if (variant.layout == LayoutSet::XyzZigzag) {
+        return make(TypeTag<LayoutXyzZigzag>{});
+      }
+      if (variant.layout == LayoutSet::XyzYxz) {
+        return make(TypeTag<LayoutXyzYxz>{});
+      }
+    }
+    return variant.layout == LayoutSet::Xyz ? make(TypeTag<LayoutXyz>{})
+                                            : make(TypeTag<LayoutXyzYxzZigzag>{});
+  });
+}
+
+std::unique_ptr<Engine> makeMemoryEngine(const KernelChoice& kernel, DeviceChoice device,
+                                         const Problem& problem) {
+  const bool useGpu =
+      device == DeviceChoice::Gpu || (device == DeviceChoice::Auto && isGpuUsable());
+  if (useGpu) {
+    requireGpu();
+    requireMemory(kernel, problem);
+  }
+  return registry::visitPrecision(kernel.model.precision, [&](auto real) {
+    using Real = typename decltype(real)::Type;
+    if (kernel.operation == Operation::PropagationOnly) {
+      return useGpu ? makeCudaMemoryEngine<Real, Pull>(*problem.tiles)
+                    : makeCpuMemoryEngine<Real, Pull>(*problem.tiles);
+    }
+    return useGpu ? makeCudaMemoryEngine<Real, Stay>(*problem.tiles)
+                  : makeCpuMemoryEngine<Real, Stay>(*problem.tiles);
+  });
+}
+
+}  // namespace tiledlbm::benchmark
