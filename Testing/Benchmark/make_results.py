@@ -1,0 +1,59 @@
+#!/usr/bin/env python3
+"""Writes RESULTS.md and its plots from the JSON of one run of tiledlbm_benchmark.
+
+make_results.py run.json [--repeat second.json] [--profile profile.csv] --output FOLDER
+"""
+
+import argparse
+import sys
+from pathlib import Path
+from typing import List, Optional
+
+from report.document import devices_of, document
+from report.measurements import read_run
+from report.counters import read_profile
+
+
+def arguments(given: Optional[List[str]]) -> argparse.Namespace:
+    """The command line's."""
+    parser = argparse.ArgumentParser(description="Writes RESULTS.md and its plots from the JSON of "
+                                                 "one run of tiledlbm_benchmark.")
+    parser.add_argument("run", type=Path, help="--benchmark_out of the run")
+    parser.add_argument("--repeat", type=Path, help="that of a second run, to compare with")
+    parser.add_argument("--profile", type=Path, help="the profiler's counters, as a table with the "
+                        "columns case,method,kernel,precision,metric,value")
+    parser.add_argument("--output", type=Path, required=True,
+                        help="folder for RESULTS.md and the plots; discussion.md in it is included")
+    parser.add_argument("--no-plots", action="store_true", help="leave out the plots")
+    return parser.parse_args(given)
+
+
+def main(given: Optional[List[str]] = None) -> int:
+    """Reads, writes, and says what is wrong with the input if something is."""
+    options = arguments(given)
+    try:
+        runs = read_run(options.run)
+        repeats = read_run(options.repeat) if options.repeat else {}
+        profile = read_profile(options.profile) if options.profile else None
+    except (OSError, ValueError, KeyError) as error:
+        print(f"make_results.py: {type(error).__name__}: {error}", file=sys.stderr)
+        return 1
+    if not runs:
+        print(f"make_results.py: {options.run} has no benchmarks of cases", file=sys.stderr)
+        return 1
+    discussion = options.output / "discussion.md"
+    sources = devices_of(runs)
+    sources = sources._replace(
+        repeated=repeats.get(sources.run.device),
+        profile=profile,
+        discussion=discussion.read_text(encoding="utf-8") if discussion.exists() else "",
+        pictures=not options.no_plots)
+    if sources.pictures:
+        from report.plots import draw_all  # matplotlib is needed for nothing else
+        draw_all(sources.run, options.output)
+    (options.output / "RESULTS.md").write_text(document(sources), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

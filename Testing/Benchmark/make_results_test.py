@@ -1,0 +1,221 @@
+"""Tables and plots of a small run that is made up.
+
+make_results_test.py
+"""
+
+import contextlib
+import importlib.util
+import io
+import json
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+
+import make_results
+from report import paper
+from report.names import KERNELS, PRECISIONS
+from report.paper import PAPER
+
+PEAK = 4800e9
+
+
+def entry(case, method, kernel, precision, mflups, **more):
+    """A benchmark's median as Google Benchmark writes it."""
+    name = f"{case}/{method}/{kernel}/{precision}/GPU/iterations:1/repeats:7/manual_time"
+    use = mflups * 1e6 * 38 * PRECISIONS[precision] / PEAK
+    counters = {"MFLUPS": mflups, "BU_peak": use, "BU_copy": use / 0.9, "nodes": 2e6,
+                "porosity": 0.5, "tile_utilisation": 0.8, "faces_per_tile": 2.0,
+                "edges_per_tile": 1.0}
+    return {"run_name": name, "run_type": "aggregate", "aggregate_name": "median", **counters,
+            **more}
+
+
+def variation(of, value):
+    """The coefficient of variation that belongs to a median."""
+    return {"run_name": of["run_name"], "run_type": "aggregate", "aggregate_name": "cv",
+            "MFLUPS": value}
+
+
+def skipped(case, method, kernel, precision, reason):
+    """A benchmark that was not run."""
+    name = f"{case}/{method}/{kernel}/{precision}/GPU/iterations:1/manual_time"
+    return {"run_name": name, "run_type": "aggregate", "aggregate_name": "median",
+            "label": f"skipped: {reason}"}
+
+
+def run_of(benchmarks):
+    """A run's JSON."""
+    context = {"date": "2030-01-02T03:04:05+00:00", "commit": "0123abc", "gpu": "Some GPU",
+               "gpu_driver": "1.2", "cuda_runtime": "3.4", "gpu_copy_bandwidth": "4320 GB/s",
+               "gpu_peak_bandwidth": "4800 GB/s"}
+    return {"context": context, "benchmarks": benchmarks}
+
+
+def small_run(factor=1.0):
+    """A few benchmarks, one of which has other speeds with another factor."""
+    lbgk = "LBGK-incompressible"
+    dense = entry("cavity3D:256", "tiles", lbgk, "double", 13000 * factor)
+    return run_of([
+        dense, variation(dense, 0.0125),
+        entry("cavity3D:252", "tiles", lbgk, "double", 12900),
+        entry("cavity3D:100", "tiles:xyz:2:40", lbgk, "single", 25000),
+        entry("cavity3D:100", "tiles:xyz-yxz:4:128", "propagation-only", "double", 12345),
+        entry("channel:4x4x62500", "tiles", "propagation-only", "double", 12500),
+        entry("spheres:192:0.9", "tiles", lbgk, "double", 12000),
+        entry("spheres:192:0.9", "connectivity-matrix", lbgk, "double", 10000),
+        entry("spheres:384:0.9", "tiles", lbgk, "double", 11000),
+        entry("spheres:384:0.9", "connectivity-matrix", lbgk, "double", 11500),
+        entry("aneurysm", "tiles", lbgk, "double", 12350),
+        skipped("aneurysm", "dense-array", lbgk, "double", "the box holds 9 voxels to a node"),
+    ])
+
+
+class Results(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def write(self, name, text):
+        path = self.folder / name
+        path.write_text(text if isinstance(text, str) else json.dumps(text), encoding="utf-8")
+        return str(path)
+
+    def make(self, *more, run=None):
+        given = [self.write("run.json", run or small_run()), "--output", str(self.folder),
+                 "--no-plots", *more]
+        self.assertEqual(make_results.main(given), 0)
+        return (self.folder / "RESULTS.md").read_text(encoding="utf-8")
+
+    def row(self, text, section, first):
+        """Cells of the first row of a section that begins so."""
+        lines = text.split(f"\n## {section}", 1)[1].split("\n## ", 1)[0].splitlines()
+        row = next(line for line in lines if line.startswith(f"| {first} |"))
+        return [cell.strip() for cell in row.strip("|").split("|")]
+
+    def test_head_names_card_and_copy(self):
+        text = self.make()
+        for expected in ("| device | Some GPU |", "| commit | `0123abc` |",
+                         "4320 GB/s, 0.900 of the peak", "median 1.25 %, largest 1.25 %"):
+            self.assertIn(expected, text)
+
+    def test_cells_hold_the_papers_figure_and_ours(self):
+        text = self.make()
+        self.assertEqual(self.row(text, "Table 3", "LBGK incompr."),
+                         ["LBGK incompr.", "680 / 13000", "0.717 / 0.823", "104 / 256",
+                          "632 / 12900", "0.666 / 0.817", "13000", "0.823"])
+        self.assertIn("1006 / 25000", self.row(text, "Table 4", "XYZ | 2 | 40"))
+        self.assertEqual(self.row(text, "Table 5", "XYZ + YXZ")[1:3],
+                         ["666 / 12345", "0.702 / 0.782"])
+        self.assertEqual(self.row(text, "Table 6", "LBGK incompr.")[1:3],
+                         ["649 / 12000", "645 / –"])
+        self.assertEqual(self.row(text, "Table 7", "tiles over connectivity matrix")[1],
+                         "1.39 / 1.20")
+        self.assertEqual(self.row(text, "Table 8", "LBGK incompr.")[1:4],
+                         ["637 / 12350", "0.671 / 0.782", "0.937 / 0.950"])
+
+    def test_best_method_is_bold(self):
+        text = self.make()
+        self.assertEqual(self.row(text, "Table 6", "LBGK incompr., tiles")[1], "**12000**")
+        self.assertEqual(self.row(text, "Spheres in a larger", "**LBGK incompr.**, tiles")[1],
+                         "11000 (0.697)")
+        self.assertIn("| **11500 (0.728)** |", text)
+
+    def test_missing_is_a_dash_and_is_listed(self):
+        text = self.make()
+        self.assertEqual(self.row(text, "Table 3", "LBMRT q-compr.")[1:4],
+                         ["454 / –", "0.479 / –", "152 / –"])
+        self.assertEqual(self.row(text, "Table 9", "read/write only")[1], "714 / –")
+        missing = text.split("## What is missing")[1]
+        self.assertIn("- `aneurysm`, `dense-array` (1 kernel): the box holds 9 voxels to a node",
+                      missing)
+        self.assertIn("`aorta`", missing)
+
+    def test_repeat_shows_differences(self):
+        second = self.write("second.json", small_run(1.02))
+        text = self.make("--repeat", second)
+        largest = self.row(text, "A second run", "more than 10⁶ nodes")
+        self.assertEqual(largest[1:5], ["10", "0.00 %", "2.00 %", "0"])
+        self.assertEqual(largest[5], "`cavity3D:256/tiles/LBGK-incompressible/double`")
+
+    def test_profile_and_discussion_are_included(self):
+        profile = self.write("profile.csv", "case,method,kernel,precision,metric,value\n"
+                             "cavity3D:256,tiles,LBGK-incompressible,double,occupancy,0.375\n")
+        self.write("discussion.md", "Words of *someone*.\n")
+        text = self.make("--profile", profile)
+        self.assertEqual(self.row(text, "What binds it", "cavity3D:256")[3:], ["double", "0.375"])
+        self.assertIn("## Discussion\n\nWords of *someone*.\n", text)
+
+    def test_nothing_measured_is_no_error(self):
+        empty = run_of([skipped("cavity3D:256", "tiles", "LBGK-incompressible", "double", "why")])
+        self.assertIn("`cavity3D:256`, `tiles` (1 kernel): why", self.make(run=empty))
+
+    def test_unreadable_run_is_said(self):
+        with contextlib.redirect_stderr(io.StringIO()) as errors:
+            result = make_results.main([self.write("run.json", "{"), "--output", str(self.folder)])
+        self.assertEqual(result, 1)
+        self.assertIn("make_results.py", errors.getvalue())
+
+    @unittest.skipUnless(importlib.util.find_spec("matplotlib"),
+                         "matplotlib was not found (Debian: python3-matplotlib)")
+    def test_plots_are_drawn(self):
+        self.assertEqual(make_results.main([self.write("run.json", small_run()), "--output",
+                                            str(self.folder)]), 0)
+        for name in ("cavity", "normalised", "porosity", "propagation", "tile_utilisation"):
+            size = (self.folder / f"{name}.png").stat().st_size
+            self.assertTrue(5000 < size < 120000, f"{name}: {size} bytes")
+            self.assertIn(f"({name}.png)", (self.folder / "RESULTS.md").read_text("utf-8"))
+
+
+class PaperData(unittest.TestCase):
+    """The paper's figures agree with each other, where it gives one thing twice."""
+
+    def check(self, mflups, bu, precision):
+        """BU is that of the MFLUPS, both rounded."""
+        rounding = 0.0005 + paper.utilisation(0.5, precision)
+        self.assertAlmostEqual(paper.utilisation(mflups, precision), bu, delta=rounding)
+
+    def test_vessels(self):
+        for case in ("aneurysm", "aorta"):
+            for precision in PRECISIONS:
+                for kernel in KERNELS:
+                    with self.subTest(case=case, precision=precision, kernel=kernel):
+                        self.check(*PAPER[case][precision][kernel].values(), precision)
+
+    def test_layouts(self):
+        for row in PAPER["propagation"]["rows"]:
+            self.check(row["mflups"], row["bu"], "double")
+            if row["hit_rate"] > 1e-3:
+                misses = row["memory_reads"] / row["l2_reads"]
+                self.assertAlmostEqual(1 - misses, row["hit_rate"], delta=0.0011)
+
+    def test_spheres(self):
+        for precision in PRECISIONS:
+            for mflups, bu in zip(PAPER["spheres"][precision]["LBGK-incompressible"],
+                                  PAPER["spheres_bu"][precision]["tiles"]):
+                self.check(mflups, bu, precision)
+
+    def test_tables_are_complete(self):
+        for kernel in KERNELS:
+            self.assertEqual(len(PAPER["single"]["kernels"][kernel]), 8)
+            for precision in PRECISIONS:
+                falling = PAPER["spheres"][precision][kernel]
+                self.assertEqual(len(falling), 9)
+                self.assertLess(falling[-1], falling[0])
+
+    def test_shares_of_dense_that_its_text_states(self):
+        for precision, stated in PAPER["normalised"]["aneurysm"].items():
+            kernel = "LBGK-incompressible"
+            mflups = PAPER["aneurysm"][precision][kernel]["mflups"]
+            self.assertAlmostEqual(mflups / paper.dense(kernel, precision), stated, delta=0.0006)
+
+    def test_propagation_estimate(self):
+        self.assertAlmostEqual(paper.propagation_estimate(1, 0), 0.85, delta=0.005)
+        self.assertAlmostEqual(paper.propagation_estimate(2.88, 2.7648), 0.714, delta=0.005)
+
+
+if __name__ == "__main__":
+    unittest.main()

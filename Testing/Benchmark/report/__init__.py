@@ -1,0 +1,1 @@
+"""What make_results.py is made of."""

@@ -1,0 +1,259 @@
+"""RESULTS.md, from its parts."""
+
+import statistics
+from typing import Dict, List, NamedTuple, Optional
+
+from report import counters, markdown, notes, repeat, tables
+from report.markdown import DASH, percent, share
+from report.measurements import Measurements
+from report.names import KERNELS, MODELS, PRECISIONS, RIVAL_KERNELS
+from report.paper import CODES, PAPER
+
+
+class Sources(NamedTuple):
+    """What a document is made of."""
+
+    run: Measurements
+    cpu: Optional[Measurements] = None
+    repeated: Optional[Measurements] = None
+    profile: Optional[counters.Profile] = None
+    discussion: str = ""
+    pictures: bool = True
+
+
+class Section(NamedTuple):
+    """A heading and what follows it."""
+
+    title: str
+    parts: List[str]
+
+
+def document(sources: Sources) -> str:
+    """The whole document."""
+    run = sources.run
+    sections = [_summary(run), _spread(sources), _variants(run), _propagation(sources),
+                _spheres(run), _huang(run), _vessel(run, 8, "aneurysm", "aneurysm"),
+                _vessel(run, 9, "aorta", "aorta with coarctation"), _dense_methods(run),
+                _large_spheres(sources), _utilisation(sources)]
+    if sources.cpu:
+        sections.append(_cpu(sources.cpu))
+    if sources.profile:
+        sections.append(Section("What binds it", [counters.section(sources.profile)]))
+    if sources.discussion:
+        sections.append(Section("Discussion", [sources.discussion.strip()]))
+    if sources.repeated:
+        sections.append(Section("A second run", [repeat.section(run, sources.repeated)]))
+    sections.append(Section("What is missing", [notes.section(run)]))
+    parts = ["# Results", _head(run), _meaning(run), _commands(sources)]
+    parts.append("\n".join(f"- [{each.title}](#{_anchor(each.title)})" for each in sections))
+    for each in sections:
+        parts += [f"## {each.title}", *each.parts]
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _anchor(title: str) -> str:
+    """GitHub's anchor of a heading."""
+    kept = "".join(letter for letter in title.lower() if letter.isalnum() or letter in " -")
+    return kept.replace(" ", "-")
+
+
+# The head
+
+
+def _head(run: Measurements) -> str:
+    context = run.context
+    copy = f"{run.copy / 1e9:.0f} GB/s" if run.copy else DASH
+    if run.copy and run.peak:
+        copy += f", {share(run.copy / run.peak)} of the peak"
+    rows = [["device", context.get(run.device.lower(), DASH)]]
+    if run.device == "GPU":
+        rows += [["driver", context.get("gpu_driver", DASH)],
+                 ["CUDA runtime", context.get("cuda_runtime", DASH)]]
+    rows += [["date of the run", context.get("date", DASH)],
+             ["commit", f"`{context.get('commit', DASH)}`"],
+             ["peak bandwidth, data sheet", f"{run.peak / 1e9:.0f} GB/s" if run.peak else DASH],
+             ["copy on the device, measured", copy],
+             ["coefficient of variation of a figure", _variation(run)]]
+    return markdown.table(["", ""], rows, 2)
+
+
+def _variation(run: Measurements) -> str:
+    """How much the batches of a benchmark differ."""
+    known = [value for value in (run.peek(key).variation for key in run.keys())
+             if value is not None]
+    if not known:
+        return DASH
+    return f"median {percent(statistics.median(known))}, largest {percent(max(known))}"
+
+
+def _meaning(run: Measurements) -> str:
+    base = "the card's peak bandwidth" if run.peak else "the bandwidth of a copy on the device"
+    card = PAPER["card"]
+    return f"""A figure of ours is the median of repeated batches after a warm-up. MFLUPS are million \
+non-solid nodes updated per second; bandwidth utilisation (BU) is MFLUPS x 2 x 19 x bytes of a value \
+over {base}. In a cell `a / b` the first figure is the paper's, on a {card['name']} of \
+{card['peak_bandwidth'] / 1e9} GB/s, the second ours; a dash stands for what was not measured or is \
+not in the paper. MFLUPS of the two cards differ as their bandwidths do, BU can be compared. Where \
+the paper gives MFLUPS alone, its BU was computed from them. Where methods are compared, the best of \
+ours in a column is bold. "Tiles" are the kernels that the solver chooses."""
+
+
+def _commands(sources: Sources) -> str:
+    results = "python3 Testing/Benchmark/make_results.py run.json"
+    if sources.repeated:
+        results += " --repeat second.json"
+    if sources.profile:
+        results += " --profile profile.csv"
+    device = "" if sources.run.device == "GPU" and not sources.cpu else (
+        " --device=both" if sources.cpu else " --device=CPU")
+    return f"""To repeat it:
+
+```
+cmake --preset release && cmake --build --preset release --target tiledlbm_benchmark
+build/release/bin/tiledlbm_benchmark --benchmark_out=run.json{device} \\
+  --mask=aneurysm=ANEURYSM.vti:14800000 --mask=aorta=AORTA.vti:660000
+{results} --output Testing/Benchmark
+```"""
+
+
+# The sections
+
+
+def _picture(sources: Sources, name: str, text: str) -> str:
+    return markdown.picture(name, text) if sources.pictures else ""
+
+
+def _summary(run: Measurements) -> Section:
+    return Section("Summary", [
+        "Bandwidth utilisation of the dense cube, and the aneurysm's MFLUPS over the dense cube's. "
+        "The paper's dense figures of single precision are those of 100³, XYZ with two tiles to a "
+        "block. \"Of the copy\" is the share of a copy's bandwidth in place of the peak's.",
+        tables.summary(run)])
+
+
+def _spread(sources: Sources) -> Section:
+    parts = ["Dense cubes of b³ nodes: the edge with the highest speed, and the largest."]
+    for precision in PRECISIONS:
+        note = "" if precision == "double" else " The paper has no such table of it."
+        parts += [f"**{precision.capitalize()} precision.**{note}",
+                  tables.spread(sources.run, precision)]
+    parts.append(_picture(sources, "cavity.png", "MFLUPS over the edge of the cube"))
+    return Section("Table 3: cube", parts)
+
+
+def _variants(run: Measurements) -> Section:
+    parts = ["Layouts, tiles to a block of threads and registers to a thread. The paper has single "
+             "precision, 100³ nodes, one and two tiles to a block."]
+    for in_use, unit in ((False, "MFLUPS"), (True, "BU")):
+        parts += [f"**Single precision, 100³, {unit}**", tables.quoted_variants(run, in_use)]
+    parts.append("Not in the paper, MFLUPS (BU):")
+    for precision, case in (("single", tables.DENSE), ("double", tables.SMALL),
+                            ("double", tables.DENSE)):
+        edge = case.split(":")[1]
+        parts += [f"**{precision.capitalize()} precision, {edge}³**",
+                  tables.variants(run, case, precision)]
+    return Section("Table 4: builds of the kernel", parts)
+
+
+def _propagation(sources: Sources) -> Section:
+    run = sources.run
+    parts = ["Propagation alone by the layout inside a tile, double precision. "
+             + _launch_text(run, "double"),
+             tables.propagation(run),
+             "**Single precision.** " + _launch_text(run, "single"),
+             tables.propagation_single(run),
+             "Propagation in channels of about 10⁶ nodes, over the faces and edges that tiles have "
+             "in common, with the paper's estimate for its own card:",
+             _picture(sources, "propagation.png", "Propagation over common faces and edges"),
+             _channels(run)]
+    return Section("Table 5: propagation", parts)
+
+
+def _launch_text(run: Measurements, precision: str) -> str:
+    launch = tables.common_launch(run, precision)
+    if launch is None:
+        return "No layouts were compared in this run."
+    return f"Ours with {launch[0]} tiles to a block and {launch[1]} registers to a thread."
+
+
+def _channels(run: Measurements) -> str:
+    """The channels that the paper names."""
+    rows = []
+    for quoted in (PAPER["channels"]["narrow"], PAPER["channels"]["cube"]):
+        case = f"channel:{quoted['size']}"
+        found = run.find(case, "tiles", "propagation-only", "double")
+        rows.append([quoted["size"].replace("x", " x "),
+                     markdown.both(str(quoted["mflups"]),
+                                   markdown.whole(tables.mflups_of(found))),
+                     markdown.both(f"{quoted['bu']:.2f}", share(run.utilisation(found)))])
+    return markdown.table(["channel, double precision", "MFLUPS", "BU"], rows)
+
+
+def _spheres(run: Measurements) -> Section:
+    parts = ["Random spheres of diameter 40 in 192³. The paper's figures in the row of the "
+             "connectivity matrix are Huang's on a Tesla K20. The last five rows compare methods."]
+    for precision in PRECISIONS:
+        parts += [f"**{precision.capitalize()} precision, MFLUPS**",
+                  tables.spheres_mflups(run, precision),
+                  f"**{precision.capitalize()} precision, BU**",
+                  tables.spheres_use(run, precision)]
+    return Section("Table 6: spheres", parts)
+
+
+def _huang(run: Measurements) -> Section:
+    return Section("Table 7: spheres, bandwidth utilisation", [
+        f"{KERNELS[tables.SIMPLEST]} in the spheres of table 6.", tables.against_huang(run)])
+
+
+def _vessel(run: Measurements, number: int, case: str, name: str) -> Section:
+    parts = [tables.vessel_facts(run, case),
+             "\"Of dense\" are the MFLUPS over those of the dense cube: the paper's over its best "
+             "(tables 3 and 4), ours over 256³ by the same method.", tables.vessel(run, case)]
+    for precision in PRECISIONS:
+        parts += [f"**All methods, {precision} precision, MFLUPS (BU)**",
+                  tables.methods(run, case, precision, MODELS)]
+    return Section(f"Table {number}: {name}", parts)
+
+
+def _large_spheres(sources: Sources) -> Section:
+    run = sources.run
+    parts = ["Not in the paper: spheres in 384³, which fill a large card. "
+             "MFLUPS (BU)."]
+    for precision in PRECISIONS:
+        parts += [f"**{precision.capitalize()} precision**", tables.large_spheres(run, precision)]
+    parts += [_picture(sources, "porosity.png", "Bandwidth utilisation over porosity"),
+              f"**Public codes.** {CODES['source']}. Spheres in 384³.",
+              tables.public_codes(run)]
+    return Section("Spheres in a larger box", parts)
+
+
+def _dense_methods(run: Measurements) -> Section:
+    parts = ["MFLUPS (BU) of all methods without any solid node."]
+    for case in (tables.DENSE, tables.SMALL):
+        for precision in PRECISIONS:
+            edge = case.split(":")[1]
+            parts += [f"**{edge}³, {precision} precision**",
+                      tables.methods(run, case, precision, RIVAL_KERNELS)]
+    return Section("Dense cubes, all methods", parts)
+
+
+def _utilisation(sources: Sources) -> Section:
+    return Section("Tile utilisation", [
+        "MFLUPS over those of the dense cube (256³), over tile utilisation, for all sparse "
+        "geometries; hollow, the paper's over its best. The paper gives the decline as lines with "
+        "a slope α of 0.6 to 0.8, drawn here through 1 at a tile utilisation of 1.",
+        _picture(sources, "normalised.png", "Performance over tile utilisation"),
+        _picture(sources, "tile_utilisation.png", "Tile utilisation over porosity")])
+
+
+def _cpu(run: Measurements) -> Section:
+    copy = f"{run.copy / 1e9:.1f} GB/s" if run.copy else DASH
+    return Section("On the CPU", [
+        f"{run.context.get('cpu', DASH)}; a copy moved {copy}.", tables.on_cpu(run)])
+
+
+def devices_of(runs: Dict[str, Measurements]) -> Sources:
+    """The GPU's measurements as the main ones; the CPU's if there are no others."""
+    if "GPU" in runs:
+        return Sources(runs["GPU"], runs.get("CPU"))
+    return Sources(runs["CPU"])
