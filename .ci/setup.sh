@@ -13,8 +13,8 @@ for set in "$@"; do
     picture) packages+=(xvfb xauth) ;;
     # Without libqt5svg5 ParaView's toolbars have no icons.
     # ParaView's Qt components name Freetype, which their package does not bring.
-    tests) packages+=(libgtest-dev libbenchmark-dev openmpi-bin python3 python3-numpy qtbase5-dev
-      libqt5svg5 libfreetype-dev) ;;
+    tests) packages+=(libgtest-dev libbenchmark-dev openmpi-bin python3 python3-numpy
+      python3-matplotlib qtbase5-dev libqt5svg5 libfreetype-dev) ;;
     *)
       echo "setup.sh: unknown set '${set}'; there are build, picture and tests" >&2
       exit 2

@@ -41,6 +41,9 @@ def main(given: Optional[List[str]] = None) -> int:
     if not runs:
         print(f"make_results.py: {options.run} has no benchmarks of cases", file=sys.stderr)
         return 1
+    if repeats and not repeats.keys() & runs.keys():
+        print(f"make_results.py: {options.repeat} is of another device", file=sys.stderr)
+        return 1
     discussion = options.output / "discussion.md"
     sources = devices_of(runs)
     sources = sources._replace(

@@ -143,10 +143,14 @@ class Results(unittest.TestCase):
 
     def test_profile_and_discussion_are_included(self):
         profile = self.write("profile.csv", "case,method,kernel,precision,metric,value\n"
-                             "cavity3D:256,tiles,LBGK-incompressible,double,occupancy,0.375\n")
+                             "cavity3D:256,tiles,LBGK-incompressible,double,registers,64\n"
+                             "cavity3D:100,tiles:xyz:4:128,propagation-only,double,"
+                             "dram_sectors_read_per_node,5.25\n")
         self.write("discussion.md", "Words of *someone*.\n")
         text = self.make("--profile", profile)
-        self.assertEqual(self.row(text, "What binds it", "cavity3D:256")[3:], ["double", "0.375"])
+        self.assertEqual(self.row(text, "What binds it", "cavity3D:256, tiles")[1:],
+                         ["LBGK incompr.", "64", "–"])
+        self.assertEqual(self.row(text, "What binds it", "XYZ")[1:3], ["8.19 / –", "7.30 / 5.25"])
         self.assertIn("## Discussion\n\nWords of *someone*.\n", text)
 
     def test_nothing_measured_is_no_error(self):
@@ -218,4 +222,4 @@ class PaperData(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    unittest.main(verbosity=2)

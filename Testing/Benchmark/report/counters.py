@@ -5,14 +5,17 @@ from pathlib import Path
 from typing import Dict, List
 
 from report import markdown
-from report.markdown import DASH
+from report.cells import SMALL
+from report.markdown import DASH, both
 from report.measurements import Key
-from report.names import KERNELS, LAYOUTS, METHODS, variant_of
+from report.names import KERNELS, LAYOUTS, METHODS, PRECISIONS, bytes_per_node, variant_of
 from report.paper import PAPER
-from report.tables import hit_rate
 
-WIDEST = 8
+WIDEST = 10
 """Metrics side by side; more go into a table of their own."""
+
+SECTOR = 32
+"""Bytes of a transaction."""
 
 Profile = Dict[Key, Dict[str, str]]
 
@@ -28,20 +31,35 @@ def read_profile(path: Path) -> Profile:
 
 
 def section(profile: Profile) -> str:
-    """Counters by kernel, and the paper's own of its layouts."""
+    """Counters by kernel, and those of propagation beside the paper's."""
     metrics = list(dict.fromkeys(name for values in profile.values() for name in values))
-    parts = [_table(profile, metrics[start:start + WIDEST])
-             for start in range(0, len(metrics), WIDEST)]
-    parts += ["The paper's counters of its propagation kernels (section 4.5, double precision, "
-              "100³): transactions of 32 bytes, over the 10⁶ nodes.", _paper_table()]
+    least = " and ".join(f"{bytes_per_node(precision) / 2 / SECTOR:.4g} in {precision}"
+                         for precision in PRECISIONS)
+    parts = [f"By the profiler. Sectors are transactions of {SECTOR} bytes; the least that a node "
+             f"needs each way is {least} precision."]
+    for precision in PRECISIONS:
+        chosen = {key: values for key, values in profile.items() if key.precision == precision}
+        if chosen:
+            parts += [f"**{precision.capitalize()} precision**"]
+            parts += [_table(chosen, metrics[start:start + WIDEST])
+                      for start in range(0, len(metrics), WIDEST)]
+    parts += ["**Propagation by layout**, double precision: the paper's counters (section 4.5, "
+              "100³) / ours. Its transactions are given over its 10⁶ nodes; its instructions are "
+              "those of a thread, which has one node.", _layouts_table(profile)]
     return "\n\n".join(parts)
 
 
 def _table(profile: Profile, metrics: List[str]) -> str:
-    head = ["case", "method", "kernel", "precision", *(name.replace("_", " ") for name in metrics)]
-    rows = [[key.case, method_text(key.method), KERNELS.get(key.kernel, key.kernel), key.precision,
-             *(values.get(name, DASH) for name in metrics)] for key, values in profile.items()]
-    return markdown.table(head, rows, 4)
+    head = ["case, method", "kernel", *(_heading(name) for name in metrics)]
+    rows = [[f"{key.case}, {method_text(key.method)}", KERNELS.get(key.kernel, key.kernel),
+             *(number(values.get(name, DASH)) for name in metrics)]
+            for key, values in profile.items()]
+    return markdown.table(head, rows, 2)
+
+
+def _heading(metric: str) -> str:
+    words = metric.replace("_", " ").replace(" percent", ", %")
+    return words.replace("dram", "DRAM").replace("l2", "L2")
 
 
 def method_text(method: str) -> str:
@@ -53,13 +71,54 @@ def method_text(method: str) -> str:
             f"{variant.registers} registers")
 
 
-def _paper_table() -> str:
+def _layouts_table(profile: Profile) -> str:
+    """The paper's counters of propagation by layout, and ours of the same name."""
+    rows = []
+    for quoted in PAPER["propagation"]["rows"]:
+        ours = _of_layout(profile, quoted["layout"])
+        theirs = _paper_counters(quoted)
+        rows.append([LAYOUTS.get(quoted["layout"], KERNELS.get(quoted["layout"])),
+                     *(both(text, number(ours.get(name, DASH))) for name, text in theirs.items())])
+    names = _paper_counters(PAPER["propagation"]["rows"][0])
+    return markdown.table(["layout", *(_heading(name) for name in names)], rows)
+
+
+def _paper_counters(row: Dict) -> Dict[str, str]:
+    """The paper's counters of a layout by the names that ours have."""
     quoted = PAPER["propagation"]
     nodes = quoted["edge"] ** 3
-    writes = quoted["memory_writes"]["sectors"] / nodes
-    rows = [[LAYOUTS.get(row["layout"], KERNELS.get(row["layout"])),
-             f"{row['l2_reads'] / nodes:.2f}", f"{row['memory_reads'] / nodes:.2f}",
-             f"{writes:.2f}", hit_rate(row), str(row["instructions"])]
-            for row in quoted["rows"]]
-    return markdown.table(["layout", "L2 reads per node", "memory reads per node",
-                           "memory writes per node", "hit rate", "instructions"], rows)
+    hit_rate = 100 * row["hit_rate"]
+    return {
+        "l2_sectors_read_per_node": f"{row['l2_reads'] / nodes:.2f}",
+        "dram_sectors_read_per_node": f"{row['memory_reads'] / nodes:.2f}",
+        "dram_sectors_written_per_node": f"{quoted['memory_writes']['sectors'] / nodes:.2f}",
+        "l2_hit_rate_percent": f"{hit_rate:.1f}" if hit_rate > 0.1 else f"{hit_rate:.3f}",
+        "instructions_per_node": str(row["instructions"]),
+    }
+
+
+def _of_layout(profile: Profile, layout: str) -> Dict[str, str]:
+    """Our counters of propagation with a layout, in double precision.
+
+    Those of the paper's case, if it was profiled.
+    """
+    found = [key for key in profile if key.precision == "double" and _is_layout(key, layout)]
+    found.sort(key=lambda key: key.case != SMALL)
+    return profile[found[0]] if found else {}
+
+
+def _is_layout(key: Key, layout: str) -> bool:
+    """Whether a kernel is propagation with a layout, or the one without it."""
+    if layout == "read-write-only":
+        return key.kernel == layout and key.method.startswith("tiles")
+    variant = variant_of(key.method)
+    return key.kernel == "propagation-only" and variant is not None and variant.layout == layout
+
+
+def number(text: str) -> str:
+    """A counter with four digits, or whole if it is large; as it is if it is no number."""
+    try:
+        value = float(text)
+    except ValueError:
+        return text
+    return f"{value:.0f}" if abs(value) >= 1000 else f"{value:.4g}"

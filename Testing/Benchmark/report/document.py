@@ -3,10 +3,10 @@
 import statistics
 from typing import Dict, List, NamedTuple, Optional
 
-from report import counters, markdown, notes, repeat, tables
-from report.markdown import DASH, percent, share
+from report import cells, counters, dense, markdown, notes, repeat, sparse
+from report.markdown import DASH, percent, share, whole
 from report.measurements import Measurements
-from report.names import KERNELS, MODELS, PRECISIONS, RIVAL_KERNELS
+from report.names import KERNELS, METHODS, MODELS, PRECISIONS, RIVAL_KERNELS
 from report.paper import CODES, PAPER
 
 
@@ -89,13 +89,15 @@ def _variation(run: Measurements) -> str:
 def _meaning(run: Measurements) -> str:
     base = "the card's peak bandwidth" if run.peak else "the bandwidth of a copy on the device"
     card = PAPER["card"]
-    return f"""A figure of ours is the median of repeated batches after a warm-up. MFLUPS are million \
-non-solid nodes updated per second; bandwidth utilisation (BU) is MFLUPS x 2 x 19 x bytes of a value \
-over {base}. In a cell `a / b` the first figure is the paper's, on a {card['name']} of \
-{card['peak_bandwidth'] / 1e9} GB/s, the second ours; a dash stands for what was not measured or is \
-not in the paper. MFLUPS of the two cards differ as their bandwidths do, BU can be compared. Where \
-the paper gives MFLUPS alone, its BU was computed from them. Where methods are compared, the best of \
-ours in a column is bold. "Tiles" are the kernels that the solver chooses."""
+    return " ".join([
+        "A figure of ours is the median of repeated batches after a warm-up. MFLUPS are million",
+        "non-solid nodes updated per second; bandwidth utilisation (BU) is MFLUPS x 2 x 19 x bytes",
+        f"of a value over {base}. In a cell `a / b` the first figure is the paper's, on a",
+        f"{card['name']} of {card['peak_bandwidth'] / 1e9} GB/s, the second ours; a dash stands",
+        "for what was not measured or is not in the paper. MFLUPS of the two cards differ as",
+        "their bandwidths do; BU can be compared. Where the paper gives MFLUPS alone, its BU is",
+        "computed from them. Where methods are compared, the best of ours in a column is bold.",
+        "\"Tiles\" are the kernels that the solver chooses. Tables are numbered as in the paper."])
 
 
 def _commands(sources: Sources) -> str:
@@ -109,7 +111,7 @@ def _commands(sources: Sources) -> str:
     return f"""To repeat it:
 
 ```
-cmake --preset release && cmake --build --preset release --target tiledlbm_benchmark
+cmake --preset release && cmake --build build/release --target tiledlbm_benchmark
 build/release/bin/tiledlbm_benchmark --benchmark_out=run.json{device} \\
   --mask=aneurysm=ANEURYSM.vti:14800000 --mask=aorta=AORTA.vti:660000
 {results} --output Testing/Benchmark
@@ -128,7 +130,7 @@ def _summary(run: Measurements) -> Section:
         "Bandwidth utilisation of the dense cube, and the aneurysm's MFLUPS over the dense cube's. "
         "The paper's dense figures of single precision are those of 100³, XYZ with two tiles to a "
         "block. \"Of the copy\" is the share of a copy's bandwidth in place of the peak's.",
-        tables.summary(run)])
+        dense.summary(run)])
 
 
 def _spread(sources: Sources) -> Section:
@@ -136,7 +138,7 @@ def _spread(sources: Sources) -> Section:
     for precision in PRECISIONS:
         note = "" if precision == "double" else " The paper has no such table of it."
         parts += [f"**{precision.capitalize()} precision.**{note}",
-                  tables.spread(sources.run, precision)]
+                  dense.spread(sources.run, precision)]
     parts.append(_picture(sources, "cavity.png", "MFLUPS over the edge of the cube"))
     return Section("Table 3: cube", parts)
 
@@ -145,13 +147,13 @@ def _variants(run: Measurements) -> Section:
     parts = ["Layouts, tiles to a block of threads and registers to a thread. The paper has single "
              "precision, 100³ nodes, one and two tiles to a block."]
     for in_use, unit in ((False, "MFLUPS"), (True, "BU")):
-        parts += [f"**Single precision, 100³, {unit}**", tables.quoted_variants(run, in_use)]
+        parts += [f"**Single precision, 100³, {unit}**", dense.quoted_variants(run, in_use)]
     parts.append("Not in the paper, MFLUPS (BU):")
-    for precision, case in (("single", tables.DENSE), ("double", tables.SMALL),
-                            ("double", tables.DENSE)):
+    for precision, case in (("single", cells.DENSE), ("double", cells.SMALL),
+                            ("double", cells.DENSE)):
         edge = case.split(":")[1]
         parts += [f"**{precision.capitalize()} precision, {edge}³**",
-                  tables.variants(run, case, precision)]
+                  dense.variants(run, case, precision)]
     return Section("Table 4: builds of the kernel", parts)
 
 
@@ -159,9 +161,9 @@ def _propagation(sources: Sources) -> Section:
     run = sources.run
     parts = ["Propagation alone by the layout inside a tile, double precision. "
              + _launch_text(run, "double"),
-             tables.propagation(run),
+             dense.propagation(run),
              "**Single precision.** " + _launch_text(run, "single"),
-             tables.propagation_single(run),
+             dense.propagation_single(run),
              "Propagation in channels of about 10⁶ nodes, over the faces and edges that tiles have "
              "in common, with the paper's estimate for its own card:",
              _picture(sources, "propagation.png", "Propagation over common faces and edges"),
@@ -170,7 +172,7 @@ def _propagation(sources: Sources) -> Section:
 
 
 def _launch_text(run: Measurements, precision: str) -> str:
-    launch = tables.common_launch(run, precision)
+    launch = dense.common_launch(run, precision)
     if launch is None:
         return "No layouts were compared in this run."
     return f"Ours with {launch[0]} tiles to a block and {launch[1]} registers to a thread."
@@ -184,7 +186,7 @@ def _channels(run: Measurements) -> str:
         found = run.find(case, "tiles", "propagation-only", "double")
         rows.append([quoted["size"].replace("x", " x "),
                      markdown.both(str(quoted["mflups"]),
-                                   markdown.whole(tables.mflups_of(found))),
+                                   markdown.whole(cells.mflups_of(found))),
                      markdown.both(f"{quoted['bu']:.2f}", share(run.utilisation(found)))])
     return markdown.table(["channel, double precision", "MFLUPS", "BU"], rows)
 
@@ -194,24 +196,24 @@ def _spheres(run: Measurements) -> Section:
              "connectivity matrix are Huang's on a Tesla K20. The last five rows compare methods."]
     for precision in PRECISIONS:
         parts += [f"**{precision.capitalize()} precision, MFLUPS**",
-                  tables.spheres_mflups(run, precision),
+                  sparse.spheres_mflups(run, precision),
                   f"**{precision.capitalize()} precision, BU**",
-                  tables.spheres_use(run, precision)]
+                  sparse.spheres_use(run, precision)]
     return Section("Table 6: spheres", parts)
 
 
 def _huang(run: Measurements) -> Section:
     return Section("Table 7: spheres, bandwidth utilisation", [
-        f"{KERNELS[tables.SIMPLEST]} in the spheres of table 6.", tables.against_huang(run)])
+        f"{KERNELS[cells.SIMPLEST]} in the spheres of table 6.", sparse.against_huang(run)])
 
 
 def _vessel(run: Measurements, number: int, case: str, name: str) -> Section:
-    parts = [tables.vessel_facts(run, case),
+    parts = [sparse.vessel_facts(run, case),
              "\"Of dense\" are the MFLUPS over those of the dense cube: the paper's over its best "
-             "(tables 3 and 4), ours over 256³ by the same method.", tables.vessel(run, case)]
+             "(tables 3 and 4), ours over 256³ by the same method.", sparse.vessel(run, case)]
     for precision in PRECISIONS:
         parts += [f"**All methods, {precision} precision, MFLUPS (BU)**",
-                  tables.methods(run, case, precision, MODELS)]
+                  cells.methods(run, case, precision, MODELS)]
     return Section(f"Table {number}: {name}", parts)
 
 
@@ -220,20 +222,20 @@ def _large_spheres(sources: Sources) -> Section:
     parts = ["Not in the paper: spheres in 384³, which fill a large card. "
              "MFLUPS (BU)."]
     for precision in PRECISIONS:
-        parts += [f"**{precision.capitalize()} precision**", tables.large_spheres(run, precision)]
+        parts += [f"**{precision.capitalize()} precision**", sparse.large_spheres(run, precision)]
     parts += [_picture(sources, "porosity.png", "Bandwidth utilisation over porosity"),
               f"**Public codes.** {CODES['source']}. Spheres in 384³.",
-              tables.public_codes(run)]
+              sparse.public_codes(run)]
     return Section("Spheres in a larger box", parts)
 
 
 def _dense_methods(run: Measurements) -> Section:
     parts = ["MFLUPS (BU) of all methods without any solid node."]
-    for case in (tables.DENSE, tables.SMALL):
+    for case in (cells.DENSE, cells.SMALL):
         for precision in PRECISIONS:
             edge = case.split(":")[1]
             parts += [f"**{edge}³, {precision} precision**",
-                      tables.methods(run, case, precision, RIVAL_KERNELS)]
+                      cells.methods(run, case, precision, RIVAL_KERNELS)]
     return Section("Dense cubes, all methods", parts)
 
 
@@ -249,7 +251,19 @@ def _utilisation(sources: Sources) -> Section:
 def _cpu(run: Measurements) -> Section:
     copy = f"{run.copy / 1e9:.1f} GB/s" if run.copy else DASH
     return Section("On the CPU", [
-        f"{run.context.get('cpu', DASH)}; a copy moved {copy}.", tables.on_cpu(run)])
+        f"{run.context.get('cpu', DASH)}; a copy moved {copy}.", _cpu_table(run)])
+
+
+def _cpu_table(run: Measurements) -> str:
+    """What was measured on the CPU, against its own copy."""
+    rows = []
+    for key in run.keys():
+        found = run.peek(key)
+        rows.append([key.case, METHODS.get(key.method, key.method),
+                     KERNELS.get(key.kernel, key.kernel), key.precision, whole(found.mflups),
+                     share(found.get("BU_copy"))])
+    return markdown.table(["case", "method", "kernel", "precision", "MFLUPS", "BU of the copy"],
+                          rows, 4)
 
 
 def devices_of(runs: Dict[str, Measurements]) -> Sources:

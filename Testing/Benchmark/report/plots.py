@@ -12,10 +12,11 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
 from report import paper
+from report.cells import DENSE, POROSITIES, SIMPLEST, spheres
+from report.dense import cavity_speeds
 from report.measurements import Key, Measurements
 from report.names import KERNELS, METHODS, PRECISIONS
 from report.paper import PAPER
-from report.tables import DENSE, POROSITIES, SIMPLEST, cavity_speeds, spheres
 
 WIDTH = 7.4
 """Inches; with DOTS to an inch 740 pixels."""
