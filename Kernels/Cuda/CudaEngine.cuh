@@ -43,6 +43,7 @@ class CudaEngine final : public Engine {
     check(cudaGetDevice(&device), "be selected");
     check(cudaGetDeviceProperties(&properties, device), "tell its properties");
     name_ = properties.name;
+    canLaunchEarly_ = canLaunchEarly();
     sharedMemory_ = sharedMemoryOfBlock(properties);
     check(cudaMemset(current_.data(), 0, current_.size() * sizeof(Real)), "clear its memory");
     check(cudaMemset(previous_.data(), 0, previous_.size() * sizeof(Real)), "clear its memory");
@@ -57,7 +58,6 @@ class CudaEngine final : public Engine {
     if constexpr (HasOpenings) {
       launch<true>(lattice, firstOpeningTile_, tileCount_, 0);
     }
-    check(cudaGetLastError(), "start a time step");
     std::swap(current_, previous_);
     return true;
   }
@@ -119,7 +119,7 @@ class CudaEngine final : public Engine {
  private:
   /// Shared memory that a block asks for beyond its need, so that no more than
   /// Launch::mostBlocks fit.
-  static int sharedMemoryOfBlock(const cudaDeviceProp& properties) {
+  static std::size_t sharedMemoryOfBlock(const cudaDeviceProp& properties) {
     if constexpr (Launch::mostBlocks == 0) {
       return 0;
     } else {
@@ -134,19 +134,19 @@ class CudaEngine final : public Engine {
       const int bytes = std::max(0, share / granularity * granularity);
       check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes),
             "grant shared memory");
-      return bytes;
+      return static_cast<std::size_t>(bytes);
     }
   }
 
   template <bool AtOpenings>
   void launch(const LatticeView<Real>& lattice, std::int64_t firstTile, std::int64_t endTile,
-              int sharedMemory) {
+              std::size_t sharedMemory) {
     const std::int64_t blocks =
         (endTile - firstTile + Launch::tilesPerBlock - 1) / Launch::tilesPerBlock;
     if (blocks > 0) {
-      updateTiles<M, Launch, AtOpenings>
-          <<<static_cast<unsigned>(blocks), Launch::threadsPerBlock, sharedMemory>>>(
-              lattice, rates_, firstTile, endTile);
+      launchEarly(updateTiles<M, Launch, AtOpenings>, canLaunchEarly_,
+                  static_cast<unsigned>(blocks), Launch::threadsPerBlock, sharedMemory, lattice,
+                  rates_, firstTile, endTile);
     }
   }
 
@@ -164,7 +164,8 @@ class CudaEngine final : public Engine {
   DeviceBuffer<Real> previous_;
   typename M::Rates rates_;
   Real stressShare_;
-  int sharedMemory_ = 0;
+  bool canLaunchEarly_ = false;
+  std::size_t sharedMemory_ = 0;
   std::string name_;
 };
 

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include "Kernels/Cuda/EarlyLaunch.cuh"
 #include "Kernels/Cuda/Launch.h"
 #include "Kernels/NodeMoments.h"
 #include "Kernels/NodeUpdate.h"
@@ -9,11 +10,13 @@
 
 namespace tiledlbm::cuda {
 
-/// One time step of the tiles from firstTile on, a thread to a node.
+/// One time step of the tiles from firstTile on, a thread to a node. What does not change from step
+/// to step is read before the end of the kernel before.
 template <class M, class Launch, bool HasOpenings>
 __global__ void __launch_bounds__(Launch::threadsPerBlock, Launch::fewestBlocks)
     updateTiles(const LatticeView<typename M::Real> lattice, const typename M::Rates rates,
                 std::int64_t firstTile, std::int64_t endTile) {
+  allowNextKernel();
   __shared__ Neighbourhood<typename M::Real> neighbourhoods[Launch::tilesPerBlock];
   __shared__ WallMasks wallsOfTile[Launch::tilesPerBlock];
   const int local = threadIdx.x / TileShape::nodes;
@@ -29,6 +32,7 @@ __global__ void __launch_bounds__(Launch::threadsPerBlock, Launch::fewestBlocks)
     wallsOfTile[local].streamed[q] = lattice.walls[wall].streamed[q];
   }
   __syncthreads();
+  waitForPreviousKernel();
   if (!exists) {
     return;
   }

@@ -40,7 +40,8 @@ struct Tuning<double, NoCollision, Stay> : Tuning<double, void, void> {
 };
 template <>
 struct Tuning<float, NoCollision, Stay> : Tuning<float, void, void> {
-  using Launch = cuda::Launch<1, 16, 20>;
+  using Layout = LayoutXyzYxzZigzag;
+  using Launch = cuda::Launch<1, 21>;
 };
 
 }  // namespace tiledlbm::cuda

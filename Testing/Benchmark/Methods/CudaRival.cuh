@@ -6,6 +6,7 @@
 
 #include "Kernels/Cuda/CudaEngine.h"
 #include "Kernels/Cuda/DeviceBuffer.h"
+#include "Kernels/Cuda/EarlyLaunch.cuh"
 #include "Testing/Benchmark/Methods/RivalBackend.h"
 
 namespace tiledlbm::benchmark {
@@ -37,6 +38,8 @@ struct LaunchBounds<rival::Step<Storage, Phase>> {
 template <class Body>
 __global__ void __launch_bounds__(LaunchBounds<Body>::threads, LaunchBounds<Body>::blocks)
     runForEach(const Body body, std::uint32_t count) {
+  cuda::allowNextKernel();
+  cuda::waitForPreviousKernel();
   const std::uint32_t item = blockIdx.x * LaunchBounds<Body>::threads + threadIdx.x;
   if (item < count) {
     body(item);
@@ -57,9 +60,10 @@ struct CudaBackend {
   template <class Body>
   static void forEach(std::int64_t count, const Body& body) {
     constexpr int threads = LaunchBounds<Body>::threads;
-    runForEach<<<static_cast<unsigned>((count + threads - 1) / threads), threads>>>(
-        body, static_cast<std::uint32_t>(count));
-    cuda::check(cudaGetLastError(), "start a kernel");
+    static const bool early = cuda::canLaunchEarly();
+    cuda::launchEarly(runForEach<Body>, early,
+                      static_cast<unsigned>((count + threads - 1) / threads), threads, 0, body,
+                      static_cast<std::uint32_t>(count));
   }
 
   static void wait() { cuda::check(cudaDeviceSynchronize(), "finish a kernel"); }

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstddef>
+
+#include "Kernels/Cuda/CudaError.h"
+
+/// Kernels that start before the one before them in the stream has ended, so that its last blocks
+/// and the start of the next share the GPU (programmatic dependent launch, from compute capability
+/// 9.0 on). Elsewhere they start after it, as kernels do.
+namespace tiledlbm::cuda {
+
+/// Lets the next kernel start as soon as blocks of this one leave room.
+__device__ inline void allowNextKernel() {
+#if __CUDA_ARCH__ >= 900
+  cudaTriggerProgrammaticLaunchCompletion();
+#endif
+}
+
+/// Waits for the end of the kernel before. Nothing that one writes may be read before this.
+__device__ inline void waitForPreviousKernel() {
+#if __CUDA_ARCH__ >= 900
+  cudaGridDependencySynchronize();
+#endif
+}
+
+/// Whether the current GPU can.
+inline bool canLaunchEarly() {
+  int device = 0, major = 0;
+  check(cudaGetDevice(&device), "be selected");
+  check(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device),
+        "tell its properties");
+  return major >= 9;
+}
+
+/// Starts a kernel that calls waitForPreviousKernel().
+/// \param early canLaunchEarly()
+/// \param sharedMemory of a block, in bytes, beside what the kernel declares.
+template <class... Parameters, class... Arguments>
+void launchEarly(void (*kernel)(Parameters...), bool early, unsigned blocks, unsigned threads,
+                 std::size_t sharedMemory, const Arguments&... arguments) {
+  cudaLaunchAttribute attribute{};
+  attribute.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+  attribute.val.programmaticStreamSerializationAllowed = 1;
+  cudaLaunchConfig_t config{};
+  config.gridDim = blocks;
+  config.blockDim = threads;
+  config.dynamicSmemBytes = sharedMemory;
+  config.attrs = &attribute;
+  config.numAttrs = early ? 1 : 0;
+  check(cudaLaunchKernelEx(&config, kernel, Parameters(arguments)...), "start a kernel");
+}
+
+}  // namespace tiledlbm::cuda
