@@ -41,11 +41,13 @@ def main(given: Optional[List[str]] = None) -> int:
     if not runs:
         print(f"make_results.py: {options.run} has no benchmarks of cases", file=sys.stderr)
         return 1
-    if repeats and not repeats.keys() & runs.keys():
-        print(f"make_results.py: {options.repeat} is of another device", file=sys.stderr)
-        return 1
-    discussion = options.output / "discussion.md"
     sources = devices_of(runs)
+    if options.repeat and sources.run.device not in repeats:
+        print(f"make_results.py: {options.repeat} has nothing of the {sources.run.device}",
+              file=sys.stderr)
+        return 1
+    options.output.mkdir(parents=True, exist_ok=True)
+    discussion = options.output / "discussion.md"
     sources = sources._replace(
         repeated=repeats.get(sources.run.device),
         profile=profile,

@@ -134,7 +134,9 @@ def _summary(run: Measurements) -> Section:
 
 
 def _spread(sources: Sources) -> Section:
-    parts = ["Dense cubes of b³ nodes: the edge with the highest speed, and the largest."]
+    parts = ["Dense cubes of b³ nodes: the edge with the highest speed, and the largest. The edges "
+             f"begin with {dense.SMALLEST_EDGE}, since a large cache holds smaller cubes, whose BU "
+             "is then no share of the memory's; the plot has them all."]
     for precision in PRECISIONS:
         note = "" if precision == "double" else " The paper has no such table of it."
         parts += [f"**{precision.capitalize()} precision.**{note}",
