@@ -1,7 +1,7 @@
 #pragma once
 
 #include <algorithm>
-#include <limits>
+#include <stdexcept>
 #include <utility>
 
 #include "Kernels/Cuda/CudaEngine.h"
@@ -38,6 +38,9 @@ class CudaEngine final : public Engine {
         previous_(static_cast<std::size_t>(tiles.tileCount()) * Layout::values),
         rates_(relaxationTime),
         stressShare_(static_cast<Real>(openingStressShare(relaxationTime))) {
+    if (!HasOpenings && firstOpeningTile_ < tileCount_) {
+      throw std::invalid_argument("a geometry with openings for kernels without");
+    }
     int device = 0;
     cudaDeviceProp properties;
     check(cudaGetDevice(&device), "be selected");

@@ -74,7 +74,7 @@ def main() -> int:
     options, arguments = parser.parse_known_args()
     failed = 0
     with options.output.open("w", newline="") as stream:
-        writer = csv.writer(stream)
+        writer = csv.writer(stream, lineterminator="\n")
         writer.writerow(["case", "method", "kernel", "precision", "metric", "value"])
         for name in options.list.read_text().split():
             try:
