@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "Kernels/Cpu/CpuEngine.h"
+#include "Kernels/Cpu/HostMemory.h"
 #include "Kernels/Cpu/Parallel.h"
 #include "Kernels/Cpu/VectorTileUpdate.h"
 #include "Kernels/NodeMoments.h"
@@ -39,6 +40,8 @@ class CpuEngine final : public Engine {
         stressShare_(static_cast<Real>(openingStressShare(relaxationTime))) {
     current_ = allocate();
     previous_ = allocate();
+    // Half of the largest cache, by measurement: above it both copies push each other out.
+    pastCaches_ = 2 * populationBytes(tileCount_) > largestCache() / 2;
   }
 
   bool step(double drive, const Poll& poll) override {
@@ -51,7 +54,11 @@ class CpuEngine final : public Engine {
         return false;
       }
       const std::int64_t last = std::min(first + tilesBetweenPolls, tileCount_);
-      parallelFor(first, last, tilesPerTask, [&](std::int64_t tile) { updateTile(lattice, tile); });
+      if (pastCaches_) {
+        updateTiles<true>(lattice, first, last);
+      } else {
+        updateTiles<false>(lattice, first, last);
+      }
     }
     std::swap(current_, previous_);
     return true;
@@ -117,11 +124,14 @@ class CpuEngine final : public Engine {
   };
   using Populations = std::unique_ptr<Real[], Free>;
 
+  static std::size_t populationBytes(std::int64_t tiles) {
+    return static_cast<std::size_t>(tiles) * Layout::values * sizeof(Real);
+  }
+
   /// Populations at rest, first touched by the threads that will work on them.
   Populations allocate() const {
-    constexpr std::size_t alignment = 64;  // a cache line; tiles are a multiple of it
-    const std::size_t bytes = static_cast<std::size_t>(tileCount_) * Layout::values * sizeof(Real);
-    Populations populations(static_cast<Real*>(std::aligned_alloc(alignment, bytes)));
+    const std::size_t bytes = populationBytes(tileCount_);
+    Populations populations(static_cast<Real*>(allocateLarge(bytes)));
     if (!populations) {
       throw std::bad_alloc();
     }
@@ -132,6 +142,19 @@ class CpuEngine final : public Engine {
     return populations;
   }
 
+  template <bool PastCaches>
+  void updateTiles(const LatticeView<Real>& lattice, std::int64_t first, std::int64_t last) const {
+    parallelForRanges(first, last, tilesPerTask, [&](std::int64_t begin, std::int64_t end) {
+      for (std::int64_t tile = begin; tile < end; ++tile) {
+        updateTile<PastCaches>(lattice, tile);
+      }
+      if constexpr (PastCaches) {
+        Pack<Real>::finishStreams();
+      }
+    });
+  }
+
+  template <bool PastCaches>
   void updateTile(const LatticeView<Real>& lattice, std::int64_t tile) const {
     Neighbourhood<Real> around;
     for (int place = 0; place < TileShape::neighbourhood; ++place) {
@@ -143,7 +166,8 @@ class CpuEngine final : public Engine {
         updateNodeAtWalls<M, true>(lattice, around, walls_[wall], rates_, tile, node);
       }
     } else {
-      VectorTileUpdate<M>::apply(lattice, around, wall < 0 ? nullptr : &walls_[wall], rates_, tile);
+      VectorTileUpdate<M, PastCaches>::apply(lattice, around, wall < 0 ? nullptr : &walls_[wall],
+                                             rates_, tile);
     }
   }
 
@@ -157,6 +181,7 @@ class CpuEngine final : public Engine {
   std::vector<BoundaryNode<Real>> boundaryNodes_;
   typename M::Rates rates_;
   Real stressShare_;
+  bool pastCaches_;  ///< whether to store past the caches
   Populations current_;
   Populations previous_;
 };

@@ -1,8 +1,15 @@
 #include "Kernels/Cpu/HostMemory.h"
 
+#include <algorithm>
+#include <cstdlib>
 #include <fstream>
 #include <limits>
 #include <string>
+
+#ifdef __linux__
+#include <sys/mman.h>
+#include <unistd.h>
+#endif
 
 namespace tiledlbm {
 
@@ -17,6 +24,28 @@ std::uint64_t availableHostMemory() {
     std::getline(meminfo, unit);
   }
   return std::numeric_limits<std::uint64_t>::max();
+}
+
+std::uint64_t largestCache() {
+#if defined(_SC_LEVEL2_CACHE_SIZE) && defined(_SC_LEVEL3_CACHE_SIZE)
+  const long bytes = std::max(sysconf(_SC_LEVEL2_CACHE_SIZE), sysconf(_SC_LEVEL3_CACHE_SIZE));
+  return bytes > 0 ? static_cast<std::uint64_t>(bytes) : 0;
+#else
+  return 0;
+#endif
+}
+
+void* allocateLarge(std::size_t bytes) {
+  constexpr std::size_t cacheLine = 64, largePage = std::size_t(2) << 20;
+  const std::size_t alignment = bytes < largePage ? cacheLine : largePage;
+  const std::size_t rounded = (bytes + alignment - 1) / alignment * alignment;
+  void* memory = std::aligned_alloc(alignment, rounded);
+#ifdef MADV_HUGEPAGE
+  if (memory && alignment == largePage) {
+    madvise(memory, rounded, MADV_HUGEPAGE);  // a wish: small pages do too
+  }
+#endif
+  return memory;
 }
 
 }  // namespace tiledlbm

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 namespace tiledlbm {
@@ -7,5 +8,14 @@ namespace tiledlbm {
 /// Bytes of host memory that can be taken without swapping; the largest number where the system
 /// does not tell.
 std::uint64_t availableHostMemory();
+
+/// Bytes of the largest cache of the CPU; 0 where the system does not tell.
+std::uint64_t largestCache();
+
+/// Memory for an array of many tiles, aligned to a cache line, to be released with std::free; in
+/// large pages where the system has them and the array fills one, since tiles and those around them
+/// lie on more pages than the CPU remembers.
+/// \return null where there is no memory.
+void* allocateLarge(std::size_t bytes);
 
 }  // namespace tiledlbm

@@ -1,8 +1,18 @@
 #pragma once
 
+#include <cstdint>
 #include <cstring>
+#include <type_traits>
+#include <utility>
+
+#ifdef __SSE2__
+#include <immintrin.h>
+#endif
 
 namespace tiledlbm {
+
+/// Bytes of a line of the CPU's caches.
+constexpr int cacheLine = 64;
 
 /// As many values as the CPU's vector registers hold, with element-wise arithmetic.
 template <class Real>
@@ -25,6 +35,71 @@ struct Pack {
   }
   static void store(const Type& pack, Real* values) {
     std::memcpy(values, &pack, bytes);
+  }
+
+  /// Stores past the caches, which spares the read of what is overwritten. Other threads see the
+  /// values after finishStreams.
+  /// \param values aligned to the size of a pack.
+  static void stream(const Type& pack, Real* values) {
+#if defined(__AVX512F__)
+    _mm512_stream_si512(reinterpret_cast<__m512i*>(values), reinterpret_cast<__m512i>(pack));
+#elif defined(__AVX__)
+    _mm256_stream_si256(reinterpret_cast<__m256i*>(values), reinterpret_cast<__m256i>(pack));
+#elif defined(__SSE2__)
+    _mm_stream_si128(reinterpret_cast<__m128i*>(values), reinterpret_cast<__m128i>(pack));
+#else
+    store(pack, values);
+#endif
+  }
+  static void finishStreams() {
+#ifdef __SSE2__
+    _mm_sfence();
+#endif
+  }
+
+  /// The lanes of `first` whose bits are set, the others of `second`.
+  static Type select(std::uint64_t bits, const Type& first, const Type& second) {
+    const Lanes set = (laneBits(Indices{}) & static_cast<Lane>(bits)) != 0;
+    return set ? first : second;
+  }
+
+  /// `width` lanes of `first` followed by `second`, from lane Start on.
+  template <int Start>
+  static Type slide(const Type& first, const Type& second) {
+    return slide<Start>(first, second, Indices{});
+  }
+
+  /// The lanes in rows of Length, each row moved up by Step (1 or -1) lane: what enters it is the
+  /// last (first) lane of the same row of `entering`.
+  template <int Length, int Step>
+  static Type moveRows(const Type& pack, const Type& entering) {
+    return moveRows<Length, Step>(pack, entering, Indices{});
+  }
+
+ private:
+  using Lane = std::conditional_t<sizeof(Real) == 8, std::int64_t, std::int32_t>;
+  typedef Lane Lanes __attribute__((vector_size(bytes)));
+  using Indices = std::make_integer_sequence<int, width>;
+
+  template <int... I>
+  static Lanes laneBits(std::integer_sequence<int, I...>) {
+    return Lanes{Lane(1) << I...};
+  }
+
+  template <int Start, int... I>
+  static Type slide(const Type& first, const Type& second, std::integer_sequence<int, I...>) {
+    return __builtin_shufflevector(first, second, (Start + I)...);
+  }
+
+  template <int Length, int Step, int... I>
+  static Type moveRows(const Type& pack, const Type& entering, std::integer_sequence<int, I...>) {
+    return __builtin_shufflevector(pack, entering, movedFrom(I, Length, Step)...);
+  }
+
+  /// Lane of a pack, or `width` and more for one of `entering`.
+  static constexpr int movedFrom(int lane, int length, int step) {
+    const int row = lane / length * length, place = lane % length - step;
+    return place < 0 ? width + row + length - 1 : place >= length ? width + row : row + place;
   }
 };
 

@@ -8,17 +8,26 @@
 
 namespace tiledlbm {
 
-/// Calls `body(i)` for each i from first to last - 1 on all cores. The calling thread takes what
-/// the others do not, so that a core that is busy elsewhere delays nothing.
+/// Calls `body(begin, end)` for ranges that make up first to last - 1, on all cores. The calling
+/// thread takes what the others do not, so that a core that is busy elsewhere delays nothing.
+/// \param grain size that a range has at least, but for what is left over.
+template <class Body>
+void parallelForRanges(std::int64_t first, std::int64_t last, std::int64_t grain,
+                       const Body& body) {
+  tbb::parallel_for(
+      tbb::blocked_range<std::int64_t>(first, last, grain),
+      [&body](const tbb::blocked_range<std::int64_t>& range) { body(range.begin(), range.end()); });
+}
+
+/// Calls `body(i)` for each i from first to last - 1 on all cores, as parallelForRanges.
 /// \param grain calls that one thread makes at least.
 template <class Body>
 void parallelFor(std::int64_t first, std::int64_t last, std::int64_t grain, const Body& body) {
-  tbb::parallel_for(tbb::blocked_range<std::int64_t>(first, last, grain),
-                    [&body](const tbb::blocked_range<std::int64_t>& range) {
-                      for (std::int64_t i = range.begin(); i < range.end(); ++i) {
-                        body(i);
-                      }
-                    });
+  parallelForRanges(first, last, grain, [&body](std::int64_t begin, std::int64_t end) {
+    for (std::int64_t i = begin; i < end; ++i) {
+      body(i);
+    }
+  });
 }
 
 inline int threadCount() {

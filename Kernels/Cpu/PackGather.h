@@ -1,0 +1,147 @@
+#pragma once
+
+#include <type_traits>
+
+#include "Kernels/Cpu/Pack.h"
+#include "Kernels/Lattice/D3Q19.h"
+#include "Kernels/Streaming/Pull.h"
+#include "Kernels/Streaming/Stay.h"
+#include "Kernels/Tile/Layout.h"
+#include "Kernels/Tile/TileShape.h"
+#include "Kernels/Tile/WallMasks.h"
+
+namespace tiledlbm {
+
+/// Gathers the populations of as many nodes of a tile as a Pack holds: what Streaming does for one
+/// node. Made once a tile; defined for each kind of streaming.
+template <class Streaming, class Layout, class Real>
+class PackGather;
+
+/// Whole packs are read, without looking at node types; the places of neighbouring nodes are met
+/// by moving lanes.
+template <class Layout, class Real>
+class PackGather<Pull, Layout, Real> {
+  static_assert(std::is_same_v<Layout, LayoutXyz>,
+                "rows along x must be contiguous for every direction");
+
+  using P = Pack<Real>;
+  using Type = typename P::Type;
+  static constexpr int edge = TileShape::edge;
+  /// Rows of nodes along x of which a pack holds the whole or a part.
+  static constexpr int rows = P::width > edge ? P::width / edge : 1;
+
+ public:
+  explicit PackGather(const Neighbourhood<Real>& around) {
+    alignas(cacheLine) static constexpr Real rest[Layout::values] = {};
+    for (int place = 0; place < TileShape::neighbourhood; ++place) {
+      tiles_[place] = around.tile[place] ? around.tile[place] : rest;
+    }
+  }
+
+  /// In a tile without walls.
+  /// \param node the first of the pack.
+  void operator()(int node, Type (&h)[D3Q19::directions]) const {
+    forEachDirection<0, D3Q19::directions>([&](auto direction) {
+      constexpr int q = decltype(direction)::value;
+      h[q] = streamed<q>(node);
+    });
+  }
+
+  /// In any tile. To a solid node its own populations come back too: it stays at rest.
+  void operator()(int node, const WallMasks& walls, Type (&h)[D3Q19::directions]) const {
+    h[D3Q19::O] = streamed<D3Q19::O>(node);
+    forEachDirection<1, D3Q19::directions>([&](auto direction) {
+      constexpr int q = decltype(direction)::value;
+      constexpr int opposite = D3Q19::At<q>::opposite;
+      const Type reflected =
+          P::load(tiles_[TileShape::centre] + Layout::template offset<opposite>(node));
+      h[q] = P::select(walls.streamed[q] >> node, streamed<q>(node), reflected);
+    });
+  }
+
+ private:
+  /// Where the packs of the same and of neighbouring groups of rows lie, for direction components
+  /// -1, 0 and 1 along y and z.
+  struct Sources {
+    PullSource from[TileShape::nodes / edge / rows][3][3];
+  };
+
+  static constexpr Sources makeSources() {
+    Sources sources{};
+    for (int row = 0; row < edge * edge; row += rows) {
+      for (int cy = -1; cy <= 1; ++cy) {
+        for (int cz = -1; cz <= 1; ++cz) {
+          sources.from[row / rows][cy + 1][cz + 1] =
+              pullSource(0, row % edge, row / edge, 0, cy * rows, cz);
+        }
+      }
+    }
+    return sources;
+  }
+  static constexpr Sources sources = makeSources();
+
+  template <int Q>
+  Type streamed(int node) const {
+    using At = D3Q19::At<Q>;
+    if constexpr (At::x == 0) {
+      return rowsOf<Q>(node, 0);
+    } else if constexpr (P::width >= edge) {
+      return P::template moveRows<edge, At::x>(rowsOf<Q>(node, 0), rowsOf<Q>(node, -At::x));
+    } else {
+      const PullSource from = sources.from[node / edge][At::y + 1][At::z + 1];
+      Type pack;
+      for (int lane = 0; lane < P::width; ++lane) {
+        const int x = TileShape::x(node) + lane - At::x + edge;
+        pack[lane] =
+            tiles_[from.neighbour + (x >> 2) - 1][Layout::template offset<Q>(from.node) + (x & 3)];
+      }
+      return pack;
+    }
+  }
+
+  /// What streams along y and z.
+  /// \param tileX of the tiles to take it from.
+  template <int Q>
+  Type rowsOf(int node, int tileX) const {
+    using At = D3Q19::At<Q>;
+    const auto& from = sources.from[node / edge / rows];
+    const auto packAt = [&](const PullSource& place) {
+      const int x = P::width < edge ? TileShape::x(node) : 0;
+      return P::load(tiles_[place.neighbour + tileX] + Layout::template offset<Q>(place.node) + x);
+    };
+    const Type pack = packAt(from[At::y + 1][At::z + 1]);
+    if constexpr (rows == 1 || At::y == 0) {
+      return pack;
+    } else {
+      const Type same = packAt(from[1][At::z + 1]);
+      return At::y > 0 ? P::template slide<P::width - edge>(pack, same)
+                       : P::template slide<edge>(same, pack);
+    }
+  }
+
+  const Real* tiles_[TileShape::neighbourhood];
+};
+
+template <class Layout, class Real>
+class PackGather<Stay, Layout, Real> {
+  using P = Pack<Real>;
+  using Type = typename P::Type;
+
+ public:
+  explicit PackGather(const Neighbourhood<Real>& around) : own_(around.tile[TileShape::centre]) {}
+
+  void operator()(int node, Type (&h)[D3Q19::directions]) const {
+    forEachDirection<0, D3Q19::directions>([&](auto direction) {
+      constexpr int q = decltype(direction)::value;
+      h[q] = P::load(own_ + Layout::template offset<q>(node));
+    });
+  }
+  void operator()(int node, const WallMasks&, Type (&h)[D3Q19::directions]) const {
+    (*this)(node, h);
+  }
+
+ private:
+  const Real* own_;
+};
+
+}  // namespace tiledlbm
