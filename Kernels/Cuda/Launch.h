@@ -2,6 +2,7 @@
 
 #include <type_traits>
 
+#include "Kernels/Collision/Lbgk.h"
 #include "Kernels/Collision/NoCollision.h"
 #include "Kernels/Streaming/Stay.h"
 #include "Kernels/Tile/Layout.h"
