@@ -4,6 +4,7 @@
 
 #include "Kernels/Collision/Lbgk.h"
 #include "Kernels/Collision/NoCollision.h"
+#include "Kernels/Streaming/Pull.h"
 #include "Kernels/Streaming/Stay.h"
 #include "Kernels/Tile/Layout.h"
 #include "Kernels/Tile/TileShape.h"
@@ -29,7 +30,11 @@ template <class Real, class Collision, class Streaming>
 struct Tuning {
   using Layout = LayoutXyz;
   using Launch =
-      std::conditional_t<sizeof(Real) == sizeof(double), cuda::Launch<4, 3>, cuda::Launch<4, 6>>;
+      std::conditional_t<sizeof(Real) == sizeof(double), cuda::Launch<4, 4>, cuda::Launch<4, 6>>;
+};
+template <>
+struct Tuning<double, Lbgk, Pull> : Tuning<double, void, void> {
+  using Launch = cuda::Launch<2, 7>;
 };
 template <>
 struct Tuning<double, NoCollision, Pull> : Tuning<double, void, void> {
