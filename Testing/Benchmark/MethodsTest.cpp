@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -127,6 +128,11 @@ struct Parameters {
   KernelChoice kernel;
   DeviceChoice device;
 };
+
+void PrintTo(const Parameters& parameters, std::ostream* stream) {
+  *stream << parameters.method->name << ", " << nameOf(parameters.kernel) << ", "
+          << nameOf(parameters.kernel.model.precision) << ", " << nameOf(parameters.device);
+}
 
 /// All kernels of all methods on all devices, but for those that only read and write: nothing flows
 /// there.

@@ -35,8 +35,8 @@ std::unique_ptr<Method> makeRivalOn(const KernelChoice& choice, const Problem& p
   }
   return registry::visitFluid(choice.model.fluid, [&](auto fluid) {
     return registry::visitCollision(choice.model.collision, [&](auto collision) {
-      return make(RivalModel<Real, typename decltype(fluid)::Type,
-                             typename decltype(collision)::Type>{});
+      return make(
+          RivalModel<Real, typename decltype(fluid)::Type, typename decltype(collision)::Type>{});
     });
   });
 }
