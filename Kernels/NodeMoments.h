@@ -15,6 +15,30 @@ struct NodeMoments {
   Real velocity[3];
 };
 
+/// Moments of a node's populations.
+template <class M>
+TILEDLBM_HOST_DEVICE NodeMoments<typename M::Real> momentsOf(
+    const typename M::Real (&h)[D3Q19::directions]) {
+  const ConservedMoments<typename M::Real> conserved = conservedMoments(h);
+  NodeMoments<typename M::Real> moments;
+  moments.density = conserved.density;
+  M::Fluid::velocity(conserved, moments.velocity);
+  return moments;
+}
+
+/// Equilibrium populations of given moments.
+template <class M>
+TILEDLBM_HOST_DEVICE void equilibriumOf(const NodeMoments<typename M::Real>& moments,
+                                        typename M::Real (&h)[D3Q19::directions]) {
+  using Real = typename M::Real;
+  const Real carrier = M::Fluid::carrierDensity(moments.density);
+  const ConservedMoments<Real> conserved{
+      moments.density,
+      {carrier * moments.velocity[0], carrier * moments.velocity[1],
+       carrier * moments.velocity[2]}};
+  M::Collision::equilibrium(conserved, moments.velocity, h);
+}
+
 /// Moments of a node from the populations stored for it.
 template <class M>
 TILEDLBM_HOST_DEVICE NodeMoments<typename M::Real> momentsOfNode(
@@ -26,11 +50,7 @@ TILEDLBM_HOST_DEVICE NodeMoments<typename M::Real> momentsOfNode(
     constexpr int q = decltype(direction)::value;
     h[q] = own[M::Layout::template offset<q>(node)];
   });
-  const ConservedMoments<Real> conserved = conservedMoments(h);
-  NodeMoments<Real> moments;
-  moments.density = conserved.density;
-  M::Fluid::velocity(conserved, moments.velocity);
-  return moments;
+  return momentsOf<M>(h);
 }
 
 /// Stores the equilibrium of given moments for a node.
@@ -39,13 +59,8 @@ TILEDLBM_HOST_DEVICE void setToEquilibrium(const NodeMoments<typename M::Real>& 
                                            typename M::Real* populations, std::int64_t tile,
                                            int node) {
   using Real = typename M::Real;
-  const Real carrier = M::Fluid::carrierDensity(moments.density);
-  const ConservedMoments<Real> conserved{
-      moments.density,
-      {carrier * moments.velocity[0], carrier * moments.velocity[1],
-       carrier * moments.velocity[2]}};
   Real h[D3Q19::directions];
-  M::Collision::equilibrium(conserved, moments.velocity, h);
+  equilibriumOf<M>(moments, h);
   Real* own = populations + tile * M::Layout::values;
   forEachDirection<0, D3Q19::directions>([&](auto direction) {
     constexpr int q = decltype(direction)::value;

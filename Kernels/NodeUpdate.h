@@ -53,8 +53,8 @@ TILEDLBM_HOST_DEVICE void updateNode(const LatticeView<typename M::Real>& lattic
 }
 
 /// The same in any tile: gather, bounce-back, opening, collision, store. A solid node does nothing,
-/// but for one that shares a memory sector with a non-solid one: it stores the state of rest, since
-/// a sector that is written in part costs a read.
+/// but for one that shares a memory sector with a non-solid one, as sectors are in the layout XYZ:
+/// it stores the state of rest, since a sector that is written in part costs a read.
 template <class M, bool HasOpenings>
 TILEDLBM_HOST_DEVICE void updateNodeAtWalls(const LatticeView<typename M::Real>& lattice,
                                             const Neighbourhood<typename M::Real>& around,

@@ -100,7 +100,8 @@ void findWalls(TileSet& tiles) {
       fluid[place] = neighbour < 0 ? 0 : tiles.fluid[static_cast<std::size_t>(neighbour)];
     }
     const WallMasks walls = wallMasks(fluid);
-    if (isWithoutWalls(walls)) {
+    const bool hasOpening = static_cast<std::int64_t>(tile) >= tiles.firstOpeningTile;
+    if (isWithoutWalls(walls) && !hasOpening) {
       tiles.wallIndex.push_back(-1);
     } else {
       tiles.wallIndex.push_back(static_cast<std::int32_t>(tiles.walls.size()));

@@ -46,7 +46,7 @@ class CudaEngine final : public Engine {
     check(cudaGetDevice(&device), "be selected");
     check(cudaGetDeviceProperties(&properties, device), "tell its properties");
     name_ = properties.name;
-    canLaunchEarly_ = canLaunchEarly();
+    canLaunchEarly_ = canLaunchEarly(updateTiles<M, Launch, false>);
     sharedMemory_ = sharedMemoryOfBlock(properties);
     check(cudaMemset(current_.data(), 0, current_.size() * sizeof(Real)), "clear its memory");
     check(cudaMemset(previous_.data(), 0, previous_.size() * sizeof(Real)), "clear its memory");

@@ -23,17 +23,21 @@ __device__ inline void waitForPreviousKernel() {
 #endif
 }
 
-/// Whether the current GPU can.
-inline bool canLaunchEarly() {
+/// Whether the current GPU can, and the kernel was compiled to wait: one of a build for an older
+/// GPU does not, on whatever it runs.
+template <class... Parameters>
+bool canLaunchEarly(void (*kernel)(Parameters...)) {
   int device = 0, major = 0;
   check(cudaGetDevice(&device), "be selected");
   check(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device),
         "tell its properties");
-  return major >= 9;
+  cudaFuncAttributes attributes;
+  check(cudaFuncGetAttributes(&attributes, kernel), "tell a kernel's properties");
+  return major >= 9 && attributes.ptxVersion >= 90;
 }
 
 /// Starts a kernel that calls waitForPreviousKernel().
-/// \param early canLaunchEarly()
+/// \param early canLaunchEarly(kernel)
 /// \param sharedMemory of a block, in bytes, beside what the kernel declares.
 template <class... Parameters, class... Arguments>
 void launchEarly(void (*kernel)(Parameters...), bool early, unsigned blocks, unsigned threads,

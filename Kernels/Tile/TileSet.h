@@ -31,7 +31,8 @@ struct TileSet {
   std::vector<std::uint64_t> fluid;
   /// Indices of the tiles around each tile and its own, TileShape::neighbourhood a tile.
   std::vector<std::int32_t> neighbours;
-  /// Index into walls of each tile, -1 for a tile without walls.
+  /// Index into walls of each tile, -1 for a tile without walls. From firstOpeningTile on all have
+  /// one.
   std::vector<std::int32_t> wallIndex;
   std::vector<WallMasks> walls;
 

@@ -48,9 +48,7 @@ struct ConnectivityMatrix {
   }
 
   /// One time step of one node.
-  /// \tparam Item an integer: 32 bits are fewest registers on the GPU, and one of 64 shows the
-  /// CPU's
-  ///         compiler that consecutive items are consecutive in memory.
+  /// \tparam Item see rival::Step.
   template <int Phase, class Item>
   TILEDLBM_HOST_DEVICE static void update(const View& view, const typename M::Rates& rates,
                                           Item node) {
@@ -61,10 +59,10 @@ struct ConnectivityMatrix {
       from[q] = loadReadOnly(view.index + std::size_t(q - 1) * stride + node);
     });
     Real h[D3Q19::directions];
-    h[D3Q19::O] = loadReadOnly(view.source + node);
+    h[D3Q19::O] = view.source[node];
     forEachDirection<1, D3Q19::directions>([&](auto direction) {
       constexpr int q = decltype(direction)::value;
-      h[q] = loadReadOnly(DirectionMajor::pairOf<q>(view.source, stride) + from[q]);
+      h[q] = DirectionMajor::pairOf<q>(view.source, stride)[from[q]];
     });
     M::Collision::template collide<typename M::Fluid>(h, rates);
     view.storeOwn(node, h);

@@ -36,9 +36,7 @@ struct DenseArray {
   }
 
   /// One time step of one voxel; solid ones are left alone.
-  /// \tparam Item an integer: 32 bits are fewest registers on the GPU, and one of 64 shows the
-  /// CPU's
-  ///         compiler that consecutive items are consecutive in memory.
+  /// \tparam Item see rival::Step.
   template <int Phase, class Item>
   TILEDLBM_HOST_DEVICE static void update(const View& view, const typename M::Rates& rates,
                                           Item place) {
@@ -54,14 +52,14 @@ struct DenseArray {
       from[q] = loadReadOnly(type - box.offset<q>());
     });
     Real h[D3Q19::directions];
-    h[D3Q19::O] = loadReadOnly(view.source + place);
+    h[D3Q19::O] = view.source[place];
     forEachDirection<1, D3Q19::directions>([&](auto direction) {
       constexpr int q = decltype(direction)::value;
       const auto neighbour = static_cast<std::uint32_t>(place - box.offset<q>());
       const std::uint32_t inPair =
           from[q] != 0 ? DirectionMajor::inPair<q>(neighbour, stride)
                        : DirectionMajor::inPair<D3Q19::At<q>::opposite>(place, stride);
-      h[q] = loadReadOnly(DirectionMajor::pairOf<q>(view.source, stride) + inPair);
+      h[q] = DirectionMajor::pairOf<q>(view.source, stride)[inPair];
     });
     M::Collision::template collide<typename M::Fluid>(h, rates);
     view.storeOwn(place, h);

@@ -7,7 +7,8 @@
 
 namespace tiledlbm::benchmark {
 
-/// Reads a value that no thread writes while the kernel runs.
+/// Reads a value that no thread writes while the kernel runs: of an index, not of the populations,
+/// which the step before may still write while this one starts.
 template <class T>
 TILEDLBM_HOST_DEVICE T loadReadOnly(const T* value) {
 #ifdef __CUDA_ARCH__

@@ -41,9 +41,7 @@ struct FluidIndexArray {
   }
 
   /// One time step of one node.
-  /// \tparam Item an integer: 32 bits are fewest registers on the GPU, and one of 64 shows the
-  /// CPU's
-  ///         compiler that consecutive items are consecutive in memory.
+  /// \tparam Item see rival::Step.
   template <int Phase, class Item>
   TILEDLBM_HOST_DEVICE static void update(const View& view, const typename M::Rates& rates,
                                           Item node) {
@@ -55,13 +53,13 @@ struct FluidIndexArray {
       from[q] = loadReadOnly(view.index - view.extents.box.template offset<q>() + voxel);
     });
     Real h[D3Q19::directions];
-    h[D3Q19::O] = loadReadOnly(view.source + node);
+    h[D3Q19::O] = view.source[node];
     forEachDirection<1, D3Q19::directions>([&](auto direction) {
       constexpr int q = decltype(direction)::value;
       const std::uint32_t inPair =
           from[q] >= 0 ? DirectionMajor::inPair<q>(from[q], stride)
                        : DirectionMajor::inPair<D3Q19::At<q>::opposite>(node, stride);
-      h[q] = loadReadOnly(DirectionMajor::pairOf<q>(view.source, stride) + inPair);
+      h[q] = DirectionMajor::pairOf<q>(view.source, stride)[inPair];
     });
     M::Collision::template collide<typename M::Fluid>(h, rates);
     view.storeOwn(node, h);

@@ -52,9 +52,7 @@ struct InPlaceConnectivityMatrix {
   }
 
   /// One time step of one node.
-  /// \tparam Item an integer: 32 bits are fewest registers on the GPU, and one of 64 shows the
-  /// CPU's
-  ///         compiler that consecutive items are consecutive in memory.
+  /// \tparam Item see rival::Step.
   template <int Phase, class Item>
   TILEDLBM_HOST_DEVICE static void update(const View& view, const typename M::Rates& rates,
                                           Item node) {

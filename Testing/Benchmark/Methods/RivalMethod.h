@@ -41,16 +41,16 @@ struct Start {
     using M = typename Storage::Model;
     using Real = typename M::Real;
     const NodeMoments<Real> at = convertMoments<Real>(moments[i]);
-    const Real carrier = M::Fluid::carrierDensity(at.density);
-    const ConservedMoments<Real> conserved{
-        at.density, {carrier * at.velocity[0], carrier * at.velocity[1], carrier * at.velocity[2]}};
     Real h[D3Q19::directions];
-    M::Collision::equilibrium(conserved, at.velocity, h);
+    equilibriumOf<M>(at, h);
     Storage::write(view, places[i], h);
   }
 };
 
 /// Advances a node by a step.
+///
+/// Its items are integers of 32 bits on the GPU, to save registers, and of 64 on the CPU, which
+/// show the compiler that consecutive items are consecutive in memory.
 template <class StorageType, int Phase>
 struct Step {
   using Storage = StorageType;
@@ -75,11 +75,7 @@ struct Moments {
     using Real = typename M::Real;
     Real h[D3Q19::directions];
     Storage::template read<Phase>(view, places[i], h);
-    const ConservedMoments<Real> conserved = conservedMoments(h);
-    NodeMoments<Real> at;
-    at.density = conserved.density;
-    M::Fluid::velocity(conserved, at.velocity);
-    moments[i] = convertMoments<double>(at);
+    moments[i] = convertMoments<double>(momentsOf<M>(h));
   }
 };
 
