@@ -138,9 +138,40 @@ class Results(unittest.TestCase):
     def test_repeat_shows_differences(self):
         second = self.write("second.json", small_run(1.02))
         text = self.make("--repeat", second)
-        largest = self.row(text, "A second run", "more than 10⁶ nodes")
+        largest = self.row(text, "A second run", "GPU, all others")
         self.assertEqual(largest[1:5], ["11", "0.00 %", "2.00 %", "0"])
         self.assertEqual(largest[5], "`cavity3D:256/tiles/LBGK-incompressible/double`")
+        self.assertIn("none is above 3 %", text)
+
+    def test_repeat_counts_small_cubes_and_cpu_apart(self):
+        def run(factor):
+            more = [("cavity3D:36", "GPU", 2), ("cavity3D:40", "GPU", 1), ("cavity3D:20", "CPU", 3)]
+            result = small_run(1 + 0.05 * factor)
+            for case, device, times in more:
+                each = entry(case, "tiles", "LBGK-incompressible", "double",
+                             100 * (1 + 0.05 * factor * times))
+                each["run_name"] = each["run_name"].replace("/GPU/", f"/{device}/")
+                result["benchmarks"].append(each)
+            return result
+
+        text = self.make("--repeat", self.write("second.json", run(1)), run=run(0))
+        for group, expected in (("GPU, cubes up to 36³", ["1", "10.00 %", "10.00 %", "1"]),
+                                ("GPU, all others", ["12", "0.00 %", "5.00 %", "2"]),
+                                ("CPU", ["1", "15.00 %", "15.00 %", "1"])):
+            self.assertEqual(self.row(text, "A second run", group)[1:5], expected)
+        self.assertIn("All 14 benchmarks that both runs have are counted; 0 are in only", text)
+        named = next(line for line in text.splitlines() if line.startswith("Above 3 %"))
+        for case, listed in (("256", True), ("40", True), ("36", False), ("20", False)):
+            self.assertEqual(f"`cavity3D:{case}/" in named, listed)
+
+    def test_profiled_sparse_cases_are_in_the_table(self):
+        cases = ("spheres:384:0.2", "aneurysm", "aorta")
+        profile = self.write("profile.csv", "case,method,kernel,precision,metric,value\n" + "".join(
+            f"{case},tiles,read-write-only,{precision},registers,46\n"
+            for case in cases for precision in PRECISIONS))
+        text = self.make("--profile", profile)
+        for case in cases:
+            self.assertEqual(text.count(f"| {case}, tiles | read/write only | 46 |"), 2)
 
     def test_profile_and_discussion_are_included(self):
         profile = self.write("profile.csv", "case,method,kernel,precision,metric,value\n"

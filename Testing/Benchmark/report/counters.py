@@ -36,7 +36,11 @@ def section(profile: Profile) -> str:
     least = " and ".join(f"{bytes_per_node(precision) / 2 / SECTOR:.4g} in {precision}"
                          for precision in PRECISIONS)
     parts = [f"By the profiler. Sectors are transactions of {SECTOR} bytes; the least that a node "
-             f"needs each way is {least} precision."]
+             f"needs each way is {least} precision.",
+             "The counters are those of two steps profiled one at a time, after which a part of "
+             "what was written is still in the L2 cache: DRAM writes of small geometries are lower "
+             "than the least for that reason. Steps that are profiled alone do not overlap, as "
+             "those of a run do."]
     for precision in PRECISIONS:
         chosen = {key: values for key, values in profile.items() if key.precision == precision}
         if chosen:

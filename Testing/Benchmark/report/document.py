@@ -97,25 +97,35 @@ def _meaning(run: Measurements) -> str:
         "for what was not measured or is not in the paper. MFLUPS of the two cards differ as",
         "their bandwidths do; BU can be compared. Where the paper gives MFLUPS alone, its BU is",
         "computed from them. Where methods are compared, the best of ours in a column is bold.",
-        "\"Tiles\" are the kernels that the solver chooses. Tables are numbered as in the paper."])
+        "\"Tiles\" are the kernels that the solver chooses; for read/write and propagation alone,",
+        "those of `Kernels/Cuda/Launch.h`. Tables are numbered as in the paper."])
+
+
+MASKS = ("--mask=aneurysm=Data/aneurysm_0.05mm.vti:14800000 "
+         "--mask=aorta=AORTA.vti:660000")
 
 
 def _commands(sources: Sources) -> str:
-    results = "python3 Testing/Benchmark/make_results.py run.json"
-    if sources.repeated:
-        results += " --repeat second.json"
-    if sources.profile:
-        results += " --profile profile.csv"
+    program = "build/release/bin/tiledlbm_benchmark"
     device = "" if sources.run.device == "GPU" and not sources.cpu else (
         " --device=both" if sources.cpu else " --device=CPU")
-    return f"""To repeat it:
-
-```
-cmake --preset release && cmake --build build/release --target tiledlbm_benchmark
-build/release/bin/tiledlbm_benchmark --benchmark_out=run.json{device} \\
-  --mask=aneurysm=ANEURYSM.vti:14800000 --mask=aorta=AORTA.vti:660000
-{results} --output Testing/Benchmark
-```"""
+    commands = ["cmake --preset release && cmake --build build/release --target "
+                "tiledlbm_benchmark"]
+    results = "python3 Testing/Benchmark/make_results.py run.json"
+    outputs = ["run.json"]
+    if sources.repeated:
+        results += " --repeat second.json"
+        outputs.append("second.json")
+    commands += [f"{program} --benchmark_out={output}{device} \\\n  {MASKS}" for output in outputs]
+    if sources.profile:
+        results += " --profile profile.csv"
+        commands.append(f"python3 Testing/Benchmark/profile_kernels.py {program} \\\n"
+                        "  --list Testing/Benchmark/profiled.txt --output profile.csv \\\n"
+                        f"  {MASKS}")
+    commands.append(f"{results} --output Testing/Benchmark")
+    return "\n".join(["To repeat it:", "", "```", *commands, "```", "",
+                      "`AORTA.vti` stands for a mask of an aorta: that of the run is OpenLB's aorta "
+                      "example voxelised at 0.5 mm, which is not shipped for its licence, GPL-2."])
 
 
 # The sections

@@ -38,9 +38,12 @@ class Measurement(NamedTuple):
 class Measurements:
     """All measurements of one device in a run."""
 
-    def __init__(self, context: Dict[str, str], device: str) -> None:
+    def __init__(self, context: Dict[str, str], device: str,
+                 devices: Dict[str, "Measurements"]) -> None:
         self.context = context
         self.device = device
+        self.devices = devices
+        """Of the same run, by their names; this one is among them."""
         self.skipped: Dict[Key, str] = {}
         self.failed: Dict[Key, str] = {}
         self.missed: Set[Key] = set()
@@ -121,7 +124,8 @@ def read_run(path: Path) -> Dict[str, Measurements]:
     for entry in entries:
         if entry.get("aggregate_name", "median") == "median":
             device = entry["run_name"].split("/")[4]
-            run = devices.setdefault(device, Measurements(document["context"], device))
+            run = devices.setdefault(device, Measurements(document["context"], device,
+                                                          devices))
             _add(run, entry, variations.get(entry["run_name"]))
     return devices
 
