@@ -116,7 +116,8 @@ def _commands(sources: Sources) -> str:
     if sources.repeated:
         results += " --repeat second.json"
         outputs.append("second.json")
-    commands += [f"{program} --benchmark_out={output}{device} \\\n  {MASKS}" for output in outputs]
+    commands += [f"{program} --benchmark_out={output}{device} \\\n  {MASKS}"
+                 for output in outputs]
     if sources.profile:
         results += " --profile profile.csv"
         commands.append(f"python3 Testing/Benchmark/profile_kernels.py {program} \\\n"

@@ -66,9 +66,9 @@ def section(first: Measurements, second: Measurements) -> str:
              f"{second.context.get('commit', 'unknown')}. Differences are those of MFLUPS over the "
              f"first run's. All {len(everything)} benchmarks that both runs have are counted; "
              f"{only} are in only one of them.",
-             f"\"{SMALL}\" are the cubes `cavity3D:N` of at most {SMALL_EDGE} nodes an edge, by all "
-             f"methods. \"{OTHERS}\" are all other cubes, channels, spheres and vessels. \"CPU\" "
-             "are the benchmarks that ran on the processor.",
+             f"\"{SMALL}\" are the cubes `cavity3D:N` of at most {SMALL_EDGE} nodes an edge, by "
+             f"all methods. \"{OTHERS}\" are all other cubes, channels, spheres and vessels. "
+             "\"CPU\" are the benchmarks that ran on the processor.",
              markdown.table(["benchmarks of", "number", "median", "largest", "above 3 %",
                              "largest at"],
                             [_summary(name, chosen) for name, chosen in groups.items() if chosen])]
