@@ -126,7 +126,8 @@ def _commands(sources: Sources) -> str:
     commands.append(f"{results} --output Testing/Benchmark")
     return "\n".join(["To repeat it:", "", "```", *commands, "```", "",
                       "`AORTA.vti` stands for a mask of an aorta: that of the run is OpenLB's "
-                      "aorta example voxelised at 0.5 mm, which is not shipped for its licence, GPL-2."])
+                      "aorta example voxelised at 0.5 mm, which is not shipped for its "
+                      "licence, GPL-2."])
 
 
 # The sections
