@@ -36,7 +36,7 @@ std::uint64_t largestCache() {
 }
 
 void* allocateLarge(std::size_t bytes) {
-  constexpr std::size_t cacheLine = 64, largePage = std::size_t(2) << 20;
+  constexpr std::size_t largePage = std::size_t(2) << 20;
   const std::size_t alignment = bytes < largePage ? cacheLine : largePage;
   const std::size_t rounded = (bytes + alignment - 1) / alignment * alignment;
   void* memory = std::aligned_alloc(alignment, rounded);

@@ -5,6 +5,9 @@
 
 namespace tiledlbm {
 
+/// Bytes of a line of the CPU's caches.
+constexpr int cacheLine = 64;
+
 /// Bytes of host memory that can be taken without swapping; the largest number where the system
 /// does not tell.
 std::uint64_t availableHostMemory();

@@ -9,10 +9,9 @@
 #include <immintrin.h>
 #endif
 
-namespace tiledlbm {
+#include "Kernels/Cpu/HostMemory.h"
 
-/// Bytes of a line of the CPU's caches.
-constexpr int cacheLine = 64;
+namespace tiledlbm {
 
 /// As many values as the CPU's vector registers hold, with element-wise arithmetic.
 template <class Real>

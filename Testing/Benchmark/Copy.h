@@ -11,11 +11,12 @@ class Copy {
   virtual ~Copy() = default;
   /// Bytes that a pass moves: those read and those written.
   virtual std::uint64_t bytesMoved() const = 0;
-  /// Copies once. \return seconds
+  /// Copies once in each way that there is. \return seconds of the fastest
   virtual double pass() = 0;
 };
 
-/// Copies with all cores. \param bytes of an array; far more than the caches hold.
+/// Copies with all cores, by the faster of the library's copy and one that stores past the caches.
+/// \param bytes of an array; far more than the caches hold.
 /// \throws InsufficientMemory
 std::unique_ptr<Copy> makeCpuCopy(std::uint64_t bytes);
 

@@ -22,9 +22,8 @@ struct CpuBackend {
    public:
     Array() = default;
     explicit Array(std::size_t size) : size_(size) {
-      constexpr std::size_t alignment = 64;  // a cache line
-      const std::size_t bytes = (size * sizeof(T) + alignment - 1) / alignment * alignment;
-      data_.reset(static_cast<T*>(std::aligned_alloc(alignment, bytes)));
+      const std::size_t bytes = (size * sizeof(T) + cacheLine - 1) / cacheLine * cacheLine;
+      data_.reset(static_cast<T*>(std::aligned_alloc(cacheLine, bytes)));
       if (!data_) {
         throw std::bad_alloc();
       }
