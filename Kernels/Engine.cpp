@@ -36,6 +36,17 @@ std::string whyNoGpu() {
   return cuda::whyNotUsable();
 }
 
+bool usesGpu(DeviceChoice device, const std::string& remedy) {
+  if (device == DeviceChoice::Cpu) {
+    return false;
+  }
+  const std::string noGpu = whyNoGpu();
+  if (device == DeviceChoice::Gpu && !noGpu.empty()) {
+    throw DeviceFailure("The GPU cannot be used, because " + noGpu + ": " + remedy + ".");
+  }
+  return noGpu.empty();
+}
+
 std::uint64_t engineMemory(const TileSet& tiles, Precision precision) {
   const std::uint64_t realBytes = precision == Precision::Double ? sizeof(double) : sizeof(float);
   const auto tileCount = static_cast<std::uint64_t>(tiles.tileCount());
@@ -49,12 +60,7 @@ std::uint64_t engineMemory(const TileSet& tiles, Precision precision) {
 
 std::unique_ptr<Engine> makeEngine(const TileSet& tiles, const ModelChoice& model,
                                    DeviceChoice device, double relaxationTime) {
-  const std::string noGpu = device == DeviceChoice::Cpu ? "not asked for" : whyNoGpu();
-  if (device == DeviceChoice::Gpu && !noGpu.empty()) {
-    throw DeviceFailure("The GPU cannot be used, because " + noGpu +
-                        ": set Device to Auto or CPU.");
-  }
-  const bool useGpu = noGpu.empty();
+  const bool useGpu = usesGpu(device, "set Device to Auto or CPU");
   const bool isDouble = model.precision == Precision::Double;
   if (useGpu) {
     requireMemory(engineMemory(tiles, model.precision), cuda::availableMemory(), "GPU",

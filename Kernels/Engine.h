@@ -55,6 +55,11 @@ bool isGpuUsable();
 /// Why isGpuUsable() is false, as a clause: "this build has no GPU backend", ...
 std::string whyNoGpu();
 
+/// Whether a choice of device means the GPU.
+/// \param remedy what to do where it cannot, for the error's last clause.
+/// \throws DeviceFailure if the GPU is asked for and not usable
+bool usesGpu(DeviceChoice device, const std::string& remedy);
+
 /// Memory that an engine takes on its device, in bytes.
 std::uint64_t engineMemory(const TileSet& tiles, Precision precision);
 

@@ -1,6 +1,5 @@
 #include "Testing/Benchmark/Cases.h"
 
-#include <algorithm>
 #include <set>
 
 #include "Testing/Benchmark/Geometries.h"
@@ -28,13 +27,9 @@ void add(Case& target, MethodRole role, KernelList kernels) {
 }
 
 std::vector<KernelChoice> propagation(Precision precision) {
-  std::vector<KernelChoice> kernels = allKernels(precision);
-  kernels.erase(std::remove_if(kernels.begin(), kernels.end(),
-                               [](const KernelChoice& kernel) {
-                                 return kernel.operation != Operation::PropagationOnly;
-                               }),
-                kernels.end());
-  return kernels;
+  KernelChoice kernel{Operation::PropagationOnly, {}};
+  kernel.model.precision = precision;
+  return {kernel};
 }
 
 std::vector<KernelChoice> fullAndPropagation(Precision precision) {

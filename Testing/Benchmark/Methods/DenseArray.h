@@ -1,22 +1,18 @@
 #pragma once
 
-#include "Testing/Benchmark/Methods/RivalView.h"
+#include "Testing/Benchmark/Methods/StorageParts.h"
 
 namespace tiledlbm::benchmark {
 
 /// Every voxel of the volume is stored, twice, solid ones too: what the sparse methods are to save
 /// (paper, section 1).
 template <class M>
-struct DenseArray {
+struct DenseArray : TwoCopies<RivalView<typename M::Real, std::uint8_t>> {
   using Model = M;
   using Real = typename M::Real;
   /// Type of each voxel of the padded box: 1 for non-solid, 0 for solid.
   using Index = std::uint8_t;
   using View = RivalView<Real, Index>;
-
-  static constexpr int copies = 2;
-  /// Steps after which the same kernel is used again.
-  static constexpr int phases = 1;
 
   /// Places for the populations of a direction: the voxels from the box's first to its last, with
   /// those between its rows, which no kernel reads, so that consecutive threads work on consecutive
@@ -62,19 +58,6 @@ struct DenseArray {
       h[q] = DirectionMajor::pairOf<q>(view.source, stride)[inPair];
     });
     M::Collision::template collide<typename M::Fluid>(h, rates);
-    view.storeOwn(place, h);
-  }
-
-  /// The populations of a node after the collision, once the steps done are Phase modulo phases.
-  template <int Phase>
-  TILEDLBM_HOST_DEVICE static void read(const View& view, std::uint32_t place,
-                                        Real (&h)[D3Q19::directions]) {
-    view.loadOwn(place, h);
-  }
-
-  /// Sets the populations of a node before the first step.
-  TILEDLBM_HOST_DEVICE static void write(const View& view, std::uint32_t place,
-                                         const Real (&h)[D3Q19::directions]) {
     view.storeOwn(place, h);
   }
 };

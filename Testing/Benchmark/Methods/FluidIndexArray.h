@@ -1,33 +1,22 @@
 #pragma once
 
-#include "Testing/Benchmark/Methods/RivalView.h"
+#include "Testing/Benchmark/Methods/StorageParts.h"
 
 namespace tiledlbm::benchmark {
 
 /// Only non-solid nodes are stored, twice, and an array over the whole volume tells where the
 /// populations of each voxel are (Nita et al. 2013; paper, section 1).
 template <class M>
-struct FluidIndexArray {
+struct FluidIndexArray : NodesAlone, TwoCopies<RivalView<typename M::Real, std::int32_t>> {
   using Model = M;
   using Real = typename M::Real;
   /// Number of the node at each voxel of the padded box, -1 for solid; then the voxel of each node.
   using Index = std::int32_t;
   using View = RivalView<Real, Index>;
 
-  static constexpr int copies = 2;
-  /// Steps after which the same kernel is used again.
-  static constexpr int phases = 1;
-
-  /// Places for the populations of a direction.
-  static std::int64_t places(const PaddedBox&, std::int64_t nodes) { return nodes; }
   static std::int64_t indexCount(const RivalExtents& extents) {
     return firstOfVoxels(extents) + extents.nodes;
   }
-  /// Threads of a step.
-  static std::int64_t items(const RivalExtents& extents) { return extents.nodes; }
-  /// Where the populations of a node are, from its number and its voxel, counted from the box's
-  /// first.
-  static std::int64_t placeOf(std::int64_t number, std::int64_t) { return number; }
 
   /// Writes what belongs to one voxel of the padded box, from the numbers of all.
   TILEDLBM_HOST_DEVICE static void fillIndex(const RivalExtents& extents,
@@ -62,19 +51,6 @@ struct FluidIndexArray {
       h[q] = DirectionMajor::pairOf<q>(view.source, stride)[inPair];
     });
     M::Collision::template collide<typename M::Fluid>(h, rates);
-    view.storeOwn(node, h);
-  }
-
-  /// The populations of a node after the collision, once the steps done are Phase modulo phases.
-  template <int Phase>
-  TILEDLBM_HOST_DEVICE static void read(const View& view, std::uint32_t node,
-                                        Real (&h)[D3Q19::directions]) {
-    view.loadOwn(node, h);
-  }
-
-  /// Sets the populations of a node before the first step.
-  TILEDLBM_HOST_DEVICE static void write(const View& view, std::uint32_t node,
-                                         const Real (&h)[D3Q19::directions]) {
     view.storeOwn(node, h);
   }
 

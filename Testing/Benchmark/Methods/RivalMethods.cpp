@@ -25,11 +25,7 @@ std::unique_ptr<Method> makeRival(Rival rival, const KernelChoice& choice, Devic
   if (choice.operation == Operation::ReadWriteOnly) {
     throw Error("Only the tiles have a kernel that reads and writes alone: choose another one.");
   }
-  const std::string noGpu = device == DeviceChoice::Cpu ? "not asked for" : whyNoGpu();
-  if (device == DeviceChoice::Gpu && !noGpu.empty()) {
-    throw DeviceFailure("The GPU cannot be used, because " + noGpu + ": choose the CPU.");
-  }
-  const bool useGpu = noGpu.empty();
+  const bool useGpu = usesGpu(device, "choose the CPU");
   switch (rival) {
     case Rival::ConnectivityMatrix:
       return make<ConnectivityMatrix>(choice, useGpu, problem);

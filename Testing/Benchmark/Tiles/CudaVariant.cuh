@@ -37,7 +37,8 @@ std::unique_ptr<Engine> makeWithRegisters(const LaunchChoice& choice, const Tile
 }
 
 template <class M, int... Registers>
-std::unique_ptr<Engine> makeWithAnyOf(const LaunchChoice& choice, const TileSet& tiles,
+std::unique_ptr<Engine> makeWithAnyOf(std::integer_sequence<int, Registers...>,
+                                      const LaunchChoice& choice, const TileSet& tiles,
                                       double relaxationTime) {
   std::unique_ptr<Engine> engine;
   const bool found =
@@ -56,12 +57,8 @@ std::unique_ptr<Engine> makeWithAnyOf(const LaunchChoice& choice, const TileSet&
 template <class M>
 std::unique_ptr<Engine> makeCudaVariant(const LaunchChoice& launch, const TileSet& tiles,
                                         double relaxationTime) {
-  // The budgets of tileVariants.
-  if constexpr (sizeof(typename M::Real) == sizeof(double)) {
-    return detail::makeWithAnyOf<M, 64, 80, 128>(launch, tiles, relaxationTime);
-  } else {
-    return detail::makeWithAnyOf<M, 40, 48>(launch, tiles, relaxationTime);
-  }
+  return detail::makeWithAnyOf<M>(RegisterBudgets<typename M::Real>{}, launch, tiles,
+                                  relaxationTime);
 }
 
 }  // namespace tiledlbm::benchmark

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <memory>
+#include <type_traits>
+#include <utility>
 
 #include "Kernels/Engine.h"
 
@@ -11,6 +13,12 @@ struct LaunchChoice {
   int tilesPerBlock;
   int registers;
 };
+
+/// Most registers of a thread, in the builds that are compared.
+template <class Real>
+using RegisterBudgets =
+    std::conditional_t<sizeof(Real) == sizeof(double), std::integer_sequence<int, 64, 80, 128>,
+                       std::integer_sequence<int, 40, 48>>;
 
 /// Makes the engine of Model M with a launch of its own on the current GPU. Defined in
 /// CudaVariant.cuh, instantiated for each model and layout in a translation unit of its own; in a

@@ -35,11 +35,9 @@ bool hasTwoLayouts(LayoutSet layout) {
   return layout == LayoutSet::XyzZigzag || layout == LayoutSet::XyzYxz;
 }
 
-void requireGpu() {
-  const std::string noGpu = whyNoGpu();
-  if (!noGpu.empty()) {
-    throw DeviceFailure("The GPU cannot be used, because " + noGpu + ": choose the CPU.");
-  }
+template <int... Values>
+std::vector<int> toVector(std::integer_sequence<int, Values...>) {
+  return {Values...};
 }
 
 void requireMemory(const KernelChoice& kernel, const Problem& problem) {
@@ -55,9 +53,9 @@ void requireMemory(const KernelChoice& kernel, const Problem& problem) {
 }  // namespace
 
 std::vector<TileVariant> tileVariants(Precision precision) {
-  const bool isDouble = precision == Precision::Double;
-  const std::vector<int> budgets =
-      isDouble ? std::vector<int>{64, 80, 128} : std::vector<int>{40, 48};
+  const std::vector<int> budgets = registry::visitPrecision(precision, [](auto real) {
+    return toVector(RegisterBudgets<typename decltype(real)::Type>{});
+  });
   std::vector<TileVariant> variants;
   for (const LayoutSet layout : {LayoutSet::Xyz, LayoutSet::XyzYxzZigzag}) {
     for (const int tilesPerBlock : {1, 2, 4}) {
@@ -92,7 +90,7 @@ bool isBuilt(const TileVariant& variant, const KernelChoice& kernel) {
 
 std::unique_ptr<Engine> makeVariantEngine(const TileVariant& variant, const KernelChoice& kernel,
                                           const Problem& problem) {
-  requireGpu();
+  usesGpu(DeviceChoice::Gpu, "choose the CPU");
   requireMemory(kernel, problem);
   if (!isBuilt(variant, kernel)) {
     throw DeviceFailure("There is no kernel " + nameOf(variant) + ": choose another one.");
@@ -123,10 +121,8 @@ std::unique_ptr<Engine> makeVariantEngine(const TileVariant& variant, const Kern
 
 std::unique_ptr<Engine> makeMemoryEngine(const KernelChoice& kernel, DeviceChoice device,
                                          const Problem& problem) {
-  const bool useGpu =
-      device == DeviceChoice::Gpu || (device == DeviceChoice::Auto && isGpuUsable());
+  const bool useGpu = usesGpu(device, "choose the CPU");
   if (useGpu) {
-    requireGpu();
     requireMemory(kernel, problem);
   }
   return registry::visitPrecision(kernel.model.precision, [&](auto real) {
