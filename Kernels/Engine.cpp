@@ -2,6 +2,7 @@
 
 #include <sstream>
 
+#include "Kernels/Compact/CompactGeometry.h"
 #include "Kernels/Cpu/CpuEngine.h"
 #include "Kernels/Cpu/HostMemory.h"
 #include "Kernels/Cuda/CudaEngine.h"
@@ -26,6 +27,38 @@ void requireMemory(std::uint64_t required, std::uint64_t available, const std::s
   throw InsufficientMemory(text.str(), required, available);
 }
 
+std::uint64_t bytesOf(Precision precision) {
+  switch (precision) {
+    case Precision::Double:
+      return sizeof(double);
+    case Precision::Single:
+      return sizeof(float);
+    default:
+      return sizeof(SixteenBit);
+  }
+}
+
+/// Bytes that the links of a node take in compact tiles: its own and its share of those of its
+/// group, with the rows of a rugged geometry (spheres, porosity 0.1).
+constexpr std::uint64_t linkBytesOfNode = 9;
+
+/// What to change where the memory is too small.
+std::string memoryRemedy(Precision precision, PopulationStorage storage, bool onGpu) {
+  std::string remedy;
+  if (storage != PopulationStorage::CompactTilesInPlace) {
+    remedy += "set PopulationStorage to Auto, ";
+  }
+  if (precision == Precision::Double) {
+    remedy += "set Precision to Single or SixteenBit, ";
+  } else if (precision == Precision::Single) {
+    remedy += "set Precision to SixteenBit, ";
+  }
+  if (onGpu) {
+    remedy += "set Device to CPU, ";
+  }
+  return remedy.empty() ? "use a coarser mask" : remedy + "or use a coarser mask";
+}
+
 }  // namespace
 
 bool isGpuUsable() {
@@ -47,34 +80,71 @@ bool usesGpu(DeviceChoice device, const std::string& remedy) {
   return noGpu.empty();
 }
 
-std::uint64_t engineMemory(const TileSet& tiles, Precision precision) {
-  const std::uint64_t realBytes = precision == Precision::Double ? sizeof(double) : sizeof(float);
-  const auto tileCount = static_cast<std::uint64_t>(tiles.tileCount());
-  const std::uint64_t perTile = 2 * LayoutXyz::values * realBytes +
-                                (TileShape::neighbourhood + 1) * sizeof(std::int32_t) +
-                                sizeof(std::uint64_t);
-  return tileCount * perTile + tiles.walls.size() * sizeof(WallMasks) +
-         tiles.boundaryIndex.size() * sizeof(std::int32_t) +
-         tiles.boundaryNodes.size() * sizeof(BoundaryNode<double>);
+std::uint64_t engineMemory(const TileSet& tiles, Precision precision, PopulationStorage storage) {
+  const std::uint64_t valueBytes = bytesOf(precision);
+  const std::uint64_t boundary = tiles.boundaryIndex.size() * sizeof(std::int32_t) +
+                                 tiles.boundaryNodes.size() * sizeof(BoundaryNode<double>);
+  if (storage == PopulationStorage::FullTiles) {
+    const std::uint64_t perTile = 2 * LayoutXyz::values * valueBytes +
+                                  (TileShape::neighbourhood + 1) * sizeof(std::int32_t) +
+                                  sizeof(std::uint64_t);
+    return static_cast<std::uint64_t>(tiles.tileCount()) * perTile +
+           tiles.walls.size() * sizeof(WallMasks) + boundary;
+  }
+  const auto nodes = static_cast<std::uint64_t>(countCompactNodes(tiles));
+  const std::uint64_t copies = storage == PopulationStorage::CompactTilesInPlace ? 1 : 2;
+  return nodes * copies * D3Q19::directions * valueBytes + nodes * linkBytesOfNode + boundary;
+}
+
+PopulationStorage chooseStorage(const TileSet& tiles, Precision precision, bool onGpu,
+                                std::uint64_t availableBytes) {
+  const PopulationStorage twoCopies = onGpu || precision == Precision::SixteenBit
+                                          ? PopulationStorage::CompactTiles
+                                          : PopulationStorage::FullTiles;
+  return engineMemory(tiles, precision, twoCopies) <= availableBytes
+             ? twoCopies
+             : PopulationStorage::CompactTilesInPlace;
+}
+
+std::string nameOf(PopulationStorage storage) {
+  switch (storage) {
+    case PopulationStorage::FullTiles:
+      return "full tiles";
+    case PopulationStorage::CompactTiles:
+      return "compact tiles";
+    case PopulationStorage::CompactTilesInPlace:
+      return "compact tiles, in place";
+    default:
+      return "automatic";
+  }
 }
 
 std::unique_ptr<Engine> makeEngine(const TileSet& tiles, const ModelChoice& model,
                                    DeviceChoice device, double relaxationTime) {
-  const bool useGpu = usesGpu(device, "set Device to Auto or CPU");
-  const bool isDouble = model.precision == Precision::Double;
-  if (useGpu) {
-    requireMemory(engineMemory(tiles, model.precision), cuda::availableMemory(), "GPU",
-                  isDouble ? "set Precision to Single, set Device to CPU, or use a coarser mask"
-                           : "set Device to CPU, or use a coarser mask");
-  } else {
-    requireMemory(
-        engineMemory(tiles, model.precision), availableHostMemory(), "CPU",
-        isDouble ? "set Precision to Single, or use a coarser mask" : "use a coarser mask");
+  if (model.storage == PopulationStorage::FullTiles && model.precision == Precision::SixteenBit) {
+    throw UnsupportedChoice(
+        "Full tiles have no sixteen-bit storage: set PopulationStorage to Auto, or Precision to "
+        "Single.");
   }
-  return visitModel(model, [&](auto real, auto fluid, auto collision) {
-    using Real = typename decltype(real)::Type;
+  const bool useGpu = usesGpu(device, "set Device to Auto or CPU");
+  const std::uint64_t available = useGpu ? cuda::availableMemory() : availableHostMemory();
+  const PopulationStorage storage = model.storage == PopulationStorage::Auto
+                                        ? chooseStorage(tiles, model.precision, useGpu, available)
+                                        : model.storage;
+  requireMemory(engineMemory(tiles, model.precision, storage), available, useGpu ? "GPU" : "CPU",
+                memoryRemedy(model.precision, storage, useGpu));
+  return visitModel(model, [&](auto values, auto fluid, auto collision) {
+    using Values = typename decltype(values)::Type;
     using Fluid = typename decltype(fluid)::Type;
     using Collision = typename decltype(collision)::Type;
+    using Real = typename Values::Real;
+    if (storage != PopulationStorage::FullTiles) {
+      const bool inPlace = storage == PopulationStorage::CompactTilesInPlace;
+      return useGpu
+                 ? cuda::makeCompactCudaEngine<Values, Fluid, Collision>(tiles, relaxationTime,
+                                                                         inPlace)
+                 : makeCompactCpuEngine<Values, Fluid, Collision>(tiles, relaxationTime, inPlace);
+    }
     return useGpu ? cuda::makeCudaEngine<Real, Fluid, Collision>(tiles, relaxationTime)
                   : makeCpuEngine<Real, Fluid, Collision>(tiles, relaxationTime);
   });

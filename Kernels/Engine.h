@@ -29,7 +29,8 @@ class Engine {
   /// Waits until all steps so far are done. A GPU works on while step() returns.
   virtual void wait() = 0;
 
-  /// Sums over all nodes. Needs a step to have been done.
+  /// Sums over all nodes. Needs a step to have been done. The change of velocity is that of the
+  /// last step with full tiles and of the next one with compact tiles.
   virtual FlowSums sums() = 0;
 
   /// Moments of the given nodes, in their order.
@@ -44,6 +45,9 @@ class Engine {
   /// moments, TileShape::nodes a tile. For the start of a flow.
   virtual void setMoments(std::int64_t firstTile, std::int64_t count,
                           const NodeMoments<double>* moments) = 0;
+
+  /// How it stores populations: never Auto.
+  virtual PopulationStorage storage() const = 0;
 
   /// The device in words, for example "NVIDIA H200" or "CPU, 16 threads".
   virtual std::string deviceName() const = 0;
@@ -61,12 +65,23 @@ std::string whyNoGpu();
 bool usesGpu(DeviceChoice device, const std::string& remedy);
 
 /// Memory that an engine takes on its device, in bytes.
-std::uint64_t engineMemory(const TileSet& tiles, Precision precision);
+/// \param storage not Auto.
+std::uint64_t engineMemory(const TileSet& tiles, Precision precision, PopulationStorage storage);
+
+/// What Auto stands for. On the GPU compact tiles, which are the fastest for every geometry; on the
+/// CPU full tiles, whose update is vectorised, but for 16-bit storage, which has compact tiles
+/// only. In place where two copies do not fit into the memory that is free.
+PopulationStorage chooseStorage(const TileSet& tiles, Precision precision, bool onGpu,
+                                std::uint64_t availableBytes);
+
+/// A storage in words, for example "compact tiles, in place".
+std::string nameOf(PopulationStorage storage);
 
 /// Makes the engine for a geometry: memory taken, fluid at rest.
 /// \param relaxationTime above 1/2, lattice units.
 /// \throws DeviceFailure if the GPU is asked for and not usable
 /// \throws InsufficientMemory if the populations do not fit
+/// \throws UnsupportedChoice if the precision has no such storage
 std::unique_ptr<Engine> makeEngine(const TileSet& tiles, const ModelChoice& model,
                                    DeviceChoice device, double relaxationTime);
 

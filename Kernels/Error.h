@@ -24,6 +24,12 @@ class InsufficientMemory : public Error {
   std::uint64_t availableBytes;
 };
 
+/// Choices that exclude each other.
+class UnsupportedChoice : public Error {
+ public:
+  using Error::Error;
+};
+
 /// The device cannot be used, or failed while it was in use.
 class DeviceFailure : public Error {
  public:

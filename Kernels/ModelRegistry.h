@@ -7,6 +7,7 @@
 #include "Kernels/Fluid/Incompressible.h"
 #include "Kernels/Fluid/QuasiCompressible.h"
 #include "Kernels/Models.h"
+#include "Kernels/Values/Values.h"
 
 namespace tiledlbm {
 
@@ -24,9 +25,11 @@ template <class Visitor>
 auto visitPrecision(Precision precision, Visitor&& visitor) {
   switch (precision) {
     case Precision::Single:
-      return visitor(TypeTag<float>{});
+      return visitor(TypeTag<SingleValues>{});
+    case Precision::SixteenBit:
+      return visitor(TypeTag<SixteenBitValues>{});
     default:
-      return visitor(TypeTag<double>{});
+      return visitor(TypeTag<DoubleValues>{});
   }
 }
 
@@ -52,14 +55,14 @@ auto visitCollision(CollisionModel collision, Visitor&& visitor) {
 
 }  // namespace registry
 
-/// Calls `visitor` with the TypeTags of the types that a choice stands for: that of the values, the
-/// fluid model and the collision model.
+/// Calls `visitor` with the TypeTags of the types that a choice stands for: those of the values,
+/// the fluid model and the collision model.
 template <class Visitor>
 auto visitModel(const ModelChoice& choice, Visitor&& visitor) {
-  return registry::visitPrecision(choice.precision, [&](auto real) {
+  return registry::visitPrecision(choice.precision, [&](auto values) {
     return registry::visitFluid(choice.fluid, [&](auto fluid) {
       return registry::visitCollision(
-          choice.collision, [&](auto collision) { return visitor(real, fluid, collision); });
+          choice.collision, [&](auto collision) { return visitor(values, fluid, collision); });
     });
   });
 }

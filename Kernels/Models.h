@@ -9,8 +9,17 @@ enum class CollisionModel { Lbgk, Lbmrt };
 /// equilibrium).
 enum class FluidModel { Incompressible, QuasiCompressible };
 
-/// Type of the population values and of the arithmetic.
-enum class Precision { Double, Single };
+/// Type of the arithmetic and of the stored populations. SixteenBit computes in single precision
+/// and stores populations in 16 bits (Kernels/Values/SixteenBit.h).
+enum class Precision { Double, Single, SixteenBit };
+
+/// How populations are stored.
+enum class PopulationStorage {
+  Auto,                ///< what suits the device and its free memory, see chooseStorage
+  FullTiles,           ///< all nodes of each tile of 4^3, twice (paper, section 3)
+  CompactTiles,        ///< the non-solid nodes alone, twice (Kernels/Compact)
+  CompactTilesInPlace  ///< the non-solid nodes alone, once
+};
 
 /// Where the simulation runs. Auto takes a usable GPU, else the CPU.
 enum class DeviceChoice { Auto, Gpu, Cpu };
@@ -20,6 +29,7 @@ struct ModelChoice {
   CollisionModel collision = CollisionModel::Lbmrt;
   FluidModel fluid = FluidModel::QuasiCompressible;
   Precision precision = Precision::Double;
+  PopulationStorage storage = PopulationStorage::Auto;
 };
 
 }  // namespace tiledlbm

@@ -77,21 +77,19 @@ TILEDLBM_HOST_DEVICE NodeMoments<To> convertMoments(const NodeMoments<Real>& mom
 
 /// Sums over all nodes that describe the state of the flow, lattice units, in double precision.
 struct FlowSums {
-  double velocityChangeSquared = 0;  ///< of the last step
+  double velocityChangeSquared = 0;  ///< of one step, see Engine::sums
   double velocitySquared = 0;
   double density = 0;  ///< deviation from 1
   double largestSpeedSquared = 0;
 };
 
-/// Adds one node to the sums, from its populations after and before the last step.
-template <class M>
-TILEDLBM_HOST_DEVICE void addToSums(const typename M::Real* after, const typename M::Real* before,
-                                    std::int64_t tile, int node, FlowSums& sums) {
-  const auto now = momentsOfNode<M>(after, tile, node);
-  const auto then = momentsOfNode<M>(before, tile, node);
+/// Adds one node to the sums, from its moments now and those a step earlier or later.
+template <class Real>
+TILEDLBM_HOST_DEVICE void addToSums(const NodeMoments<Real>& other, const NodeMoments<Real>& now,
+                                    FlowSums& sums) {
   double squared = 0;
   for (int axis = 0; axis < 3; ++axis) {
-    const double change = double(now.velocity[axis]) - double(then.velocity[axis]);
+    const double change = double(other.velocity[axis]) - double(now.velocity[axis]);
     sums.velocityChangeSquared += change * change;
     squared += double(now.velocity[axis]) * double(now.velocity[axis]);
   }
@@ -99,6 +97,13 @@ TILEDLBM_HOST_DEVICE void addToSums(const typename M::Real* after, const typenam
   sums.density += double(now.density);
   sums.largestSpeedSquared =
       squared > sums.largestSpeedSquared ? squared : sums.largestSpeedSquared;
+}
+
+/// Adds one node to the sums, from its populations after and before the last step.
+template <class M>
+TILEDLBM_HOST_DEVICE void addToSums(const typename M::Real* after, const typename M::Real* before,
+                                    std::int64_t tile, int node, FlowSums& sums) {
+  addToSums(momentsOfNode<M>(before, tile, node), momentsOfNode<M>(after, tile, node), sums);
 }
 
 /// Adds the sums of another set of nodes.

@@ -11,4 +11,9 @@ namespace tiledlbm {
 template <class Real, class Fluid, class Collision>
 std::unique_ptr<Engine> makeCpuEngine(const TileSet& tiles, double relaxationTime);
 
+/// The same for compact tiles, and for all types of Values. Defined in CompactEngine.inl.
+template <class Values, class Fluid, class Collision>
+std::unique_ptr<Engine> makeCompactCpuEngine(const TileSet& tiles, double relaxationTime,
+                                             bool inPlace);
+
 }  // namespace tiledlbm

@@ -114,6 +114,8 @@ class CpuEngine final : public Engine {
     });
   }
 
+  PopulationStorage storage() const override { return PopulationStorage::FullTiles; }
+
   std::string deviceName() const override {
     return "CPU, " + std::to_string(threadCount()) + " threads";
   }

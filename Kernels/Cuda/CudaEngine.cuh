@@ -117,6 +117,8 @@ class CudaEngine final : public Engine {
     }
   }
 
+  PopulationStorage storage() const override { return PopulationStorage::FullTiles; }
+
   std::string deviceName() const override { return name_; }
 
  private:

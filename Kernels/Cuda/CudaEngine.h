@@ -21,4 +21,9 @@ std::uint64_t availableMemory();
 template <class Real, class Fluid, class Collision>
 std::unique_ptr<Engine> makeCudaEngine(const TileSet& tiles, double relaxationTime);
 
+/// The same for compact tiles, and for all types of Values. Defined in CompactEngine.cuh.
+template <class Values, class Fluid, class Collision>
+std::unique_ptr<Engine> makeCompactCudaEngine(const TileSet& tiles, double relaxationTime,
+                                              bool inPlace);
+
 }  // namespace tiledlbm::cuda

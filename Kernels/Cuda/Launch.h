@@ -8,6 +8,7 @@
 #include "Kernels/Streaming/Stay.h"
 #include "Kernels/Tile/Layout.h"
 #include "Kernels/Tile/TileShape.h"
+#include "Kernels/Values/Values.h"
 
 namespace tiledlbm::cuda {
 
@@ -48,6 +49,31 @@ template <>
 struct Tuning<float, NoCollision, Stay> : Tuning<float, void, void> {
   using Layout = LayoutXyzYxzZigzag;
   using Launch = cuda::Launch<1, 21>;
+};
+
+/// How compact tiles are updated, a thread block to a tile.
+/// \tparam FewestBlocks as of Launch
+/// \tparam LinksAhead as of surroundingsOf: where populations are short, waiting costs more
+template <int FewestBlocks, bool LinksAhead>
+struct CompactLaunch {
+  static constexpr int fewestBlocks = FewestBlocks;
+  static constexpr bool linksAhead = LinksAhead;
+};
+
+/// The choices for compact tiles, by measurement on an H200.
+template <class Values>
+struct CompactTuning;
+template <>
+struct CompactTuning<DoubleValues> {
+  using Launch = CompactLaunch<6, false>;
+};
+template <>
+struct CompactTuning<SingleValues> {
+  using Launch = CompactLaunch<9, true>;
+};
+template <>
+struct CompactTuning<SixteenBitValues> {
+  using Launch = CompactLaunch<12, true>;
 };
 
 }  // namespace tiledlbm::cuda

@@ -8,12 +8,15 @@ namespace tiledlbm {
 /// momentum, so velocity and momentum are the same.
 struct Incompressible {
   /// Velocity of a node from its conserved moments.
+  /// \param unit what the moments are given in multiples of.
   template <class Value>
   TILEDLBM_HOST_DEVICE static void velocity(const ConservedMoments<Value>& moments,
-                                            Value (&velocity)[3]) {
-    velocity[0] = moments.momentum[0];
-    velocity[1] = moments.momentum[1];
-    velocity[2] = moments.momentum[2];
+                                            Value (&velocity)[3],
+                                            Scalar<Value> unit = Scalar<Value>(1)) {
+    const Scalar<Value> inverse = Scalar<Value>(1) / unit;
+    velocity[0] = moments.momentum[0] * inverse;
+    velocity[1] = moments.momentum[1] * inverse;
+    velocity[2] = moments.momentum[2] * inverse;
   }
 
   /// Density that multiplies a velocity to give momentum at a boundary.

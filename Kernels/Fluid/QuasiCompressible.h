@@ -8,10 +8,12 @@ namespace tiledlbm {
 /// Quasi-compressible model (Qian et al. 1992): momentum is density times velocity.
 struct QuasiCompressible {
   /// Velocity of a node from its conserved moments.
+  /// \param unit what the moments are given in multiples of.
   template <class Value>
   TILEDLBM_HOST_DEVICE static void velocity(const ConservedMoments<Value>& moments,
-                                            Value (&velocity)[3]) {
-    const Value inverse = reciprocal<Value>(Scalar<Value>(1) + moments.density);
+                                            Value (&velocity)[3],
+                                            Scalar<Value> unit = Scalar<Value>(1)) {
+    const Value inverse = reciprocal<Value>(unit + moments.density);
     velocity[0] = moments.momentum[0] * inverse;
     velocity[1] = moments.momentum[1] * inverse;
     velocity[2] = moments.momentum[2] * inverse;

@@ -70,13 +70,13 @@ TEST_P(Reference, AgreesOnAnIrregularGeometryWithOpeningsOnAllFaces) {
   ASSERT_LT(difference.speed, 0.3);
   // The reference loses digits, since its populations are not deviations: round-off of 1e-16 in
   // values around 1 against velocities around 0.01, over 50 steps.
-  const double tolerance = model.precision == Precision::Double ? 1e-12 : 1e-5;
+  const double tolerance = byPrecision(model.precision, 1e-12, 1e-5, 1e-2);
   EXPECT_LE(difference.velocity, tolerance);
   EXPECT_LE(difference.density, tolerance);
 }
 
 INSTANTIATE_TEST_SUITE_P(Models, Reference,
-                         testing::Combine(testing::ValuesIn(allModels()), testing::Range(0, 3),
+                         testing::Combine(testing::ValuesIn(allStorages()), testing::Range(0, 3),
                                           testing::Values(0.55, 0.8)),
                          [](const testing::TestParamInfo<ReferenceCase>& info) {
                            return nameOf(std::get<0>(info.param)) + "_" +

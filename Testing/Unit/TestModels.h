@@ -17,11 +17,46 @@ inline std::vector<ModelChoice> allModels() {
   for (const auto collision : {CollisionModel::Lbgk, CollisionModel::Lbmrt}) {
     for (const auto fluid : {FluidModel::Incompressible, FluidModel::QuasiCompressible}) {
       for (const auto precision : {Precision::Double, Precision::Single}) {
-        models.push_back({collision, fluid, precision});
+        models.push_back({collision, fluid, precision, PopulationStorage::Auto});
       }
     }
   }
   return models;
+}
+
+/// Every combination that an engine can be made for, storage included.
+inline std::vector<ModelChoice> allStorages() {
+  std::vector<ModelChoice> choices;
+  for (const auto storage : {PopulationStorage::FullTiles, PopulationStorage::CompactTiles,
+                             PopulationStorage::CompactTilesInPlace}) {
+    for (ModelChoice choice : allModels()) {
+      choice.storage = storage;
+      choices.push_back(choice);
+      if (choice.precision == Precision::Single && storage != PopulationStorage::FullTiles) {
+        choice.precision = Precision::SixteenBit;
+        choices.push_back(choice);
+      }
+    }
+  }
+  return choices;
+}
+
+/// The value for a precision.
+inline double byPrecision(Precision precision, double ofDouble, double ofSingle,
+                          double ofSixteenBit) {
+  switch (precision) {
+    case Precision::Double:
+      return ofDouble;
+    case Precision::Single:
+      return ofSingle;
+    default:
+      return ofSixteenBit;
+  }
+}
+
+/// Distance from 1 to the next number that is stored.
+inline double epsilonOf(Precision precision) {
+  return byPrecision(precision, 0x1p-52, 0x1p-23, 0x1p-10);
 }
 
 /// The combinations in double precision.
@@ -36,9 +71,22 @@ inline std::vector<ModelChoice> doubleModels() {
 }
 
 inline std::string nameOf(const ModelChoice& model) {
-  return std::string(model.collision == CollisionModel::Lbgk ? "Lbgk" : "Lbmrt") +
-         (model.fluid == FluidModel::Incompressible ? "Incompressible" : "QuasiCompressible") +
-         (model.precision == Precision::Double ? "Double" : "Single");
+  std::string name =
+      std::string(model.collision == CollisionModel::Lbgk ? "Lbgk" : "Lbmrt") +
+      (model.fluid == FluidModel::Incompressible ? "Incompressible" : "QuasiCompressible");
+  name += model.precision == Precision::Double   ? "Double"
+          : model.precision == Precision::Single ? "Single"
+                                                 : "SixteenBit";
+  switch (model.storage) {
+    case PopulationStorage::FullTiles:
+      return name + "FullTiles";
+    case PopulationStorage::CompactTiles:
+      return name + "CompactTiles";
+    case PopulationStorage::CompactTilesInPlace:
+      return name + "InPlace";
+    default:
+      return name;
+  }
 }
 
 struct NameOfModel {
@@ -64,7 +112,8 @@ ModelChoice choiceOf() {
       std::is_same_v<typename M::Collision, Lbgk> ? CollisionModel::Lbgk : CollisionModel::Lbmrt,
       std::is_same_v<typename M::Fluid, Incompressible> ? FluidModel::Incompressible
                                                         : FluidModel::QuasiCompressible,
-      std::is_same_v<typename M::Real, double> ? Precision::Double : Precision::Single};
+      std::is_same_v<typename M::Real, double> ? Precision::Double : Precision::Single,
+      PopulationStorage::FullTiles};
 }
 
 }  // namespace tiledlbm::test

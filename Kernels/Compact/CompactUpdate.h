@@ -1,0 +1,184 @@
+#pragma once
+
+#include <cstdint>
+
+#include "Kernels/Compact/CompactTile.h"
+#include "Kernels/Compact/CompactView.h"
+#include "Kernels/NodeMoments.h"
+#include "Kernels/Values/Values.h"
+
+namespace tiledlbm {
+
+/// The compile-time choices of a kernel for compact tiles.
+template <class ValuesType, class FluidType, class CollisionType>
+struct CompactModel {
+  using Values = ValuesType;
+  using Real = typename Values::Real;
+  using Stored = typename Values::Stored;
+  using Fluid = FluidType;
+  using Collision = CollisionType;
+  using Rates = typename Collision::template Rates<Real>;
+  using View = CompactView<Values>;
+};
+
+/// How a node finds its neighbours.
+struct Surroundings {
+  NeighbourRows rows;
+  NodeLinks links;
+  bool isUniform;
+};
+
+/// Reads how a node finds its neighbours. None of it changes from step to step.
+/// \tparam LinksAhead whether to read the node's links before it is known that they are needed:
+///         more to read, but less to wait for.
+template <bool LinksAhead, class View>
+TILEDLBM_HOST_DEVICE Surroundings surroundingsOf(const View& view, std::uint32_t node) {
+  Surroundings around;
+  const NodeGroup group = view.groups[node / NodeGroup::nodes];
+  if constexpr (LinksAhead) {
+    around.links = view.links[node];
+  }
+  around.isUniform = group.isUniform();
+  std::uint32_t rows = group.firstRows();
+  if (!around.isUniform) {
+    if constexpr (!LinksAhead) {
+      around.links = view.links[node];
+    }
+    rows += around.links.rows();
+  }
+  around.rows = view.rows[rows];
+  return around;
+}
+
+namespace detail {
+
+/// Gathers populations.
+/// \tparam AllStream whether all come from neighbours; else those that do not come back from `own`.
+template <class V, bool AllStream>
+TILEDLBM_HOST_DEVICE void gatherCompact(const typename V::Stored* source, const NeighbourRows& rows,
+                                        NodeLinks links, std::uint32_t own,
+                                        typename V::Real (&h)[D3Q19::directions]) {
+  h[D3Q19::O] = V::load(*CompactTile::at(source, own));
+  forEachDirection<1, D3Q19::directions>([&](auto direction) {
+    constexpr int q = decltype(direction)::value;
+    const auto neighbour = own + static_cast<std::uint32_t>(rows.template toSource<q>());
+    const bool streams = AllStream || links.template streams<q>();
+    const std::uint32_t from = streams ? neighbour : own;
+    const int population = streams ? q : D3Q19::At<q>::opposite;
+    h[q] = V::load(CompactTile::at(source, from)[population * CompactTile::nodes]);
+  });
+}
+
+template <class V>
+TILEDLBM_HOST_DEVICE void scale(typename V::Real (&h)[D3Q19::directions], typename V::Real factor) {
+  if constexpr (V::unit != typename V::Real(1)) {
+    for (typename V::Real& population : h) {
+      population *= factor;
+    }
+  }
+}
+
+}  // namespace detail
+
+template <class V>
+TILEDLBM_HOST_DEVICE void storeCompact(typename V::Stored* populations, std::uint32_t node,
+                                       const typename V::Real (&h)[D3Q19::directions]) {
+  typename V::Stored* target = CompactTile::at(populations, node);
+  forEachDirection<0, D3Q19::directions>([&](auto direction) {
+    constexpr int q = decltype(direction)::value;
+    target[q * CompactTile::nodes] = V::store(h[q]);
+  });
+}
+
+/// Computes what arrives at an opening node in the coming step: gather, bounce-back, boundary
+/// condition. Stored as if reversed, so that it then comes back to the node as from a wall.
+/// \param opening place among all opening nodes.
+template <class M>
+TILEDLBM_HOST_DEVICE void updateArrivals(const typename M::View& view, std::uint32_t opening) {
+  using V = typename M::Values;
+  using Real = typename M::Real;
+  const std::uint32_t node = view.openingNodes[opening];
+  const Surroundings around = surroundingsOf<false>(view, node);
+  Real h[D3Q19::directions];
+  detail::gatherCompact<V, false>(view.source, around.rows, around.links, node, h);
+  detail::scale<V>(h, Real(1) / V::unit);
+  updateOpening<typename M::Fluid, typename M::Collision>(h, view.boundaryNodes[opening],
+                                                          view.openings);
+  detail::scale<V>(h, V::unit);
+  Real reversed[D3Q19::directions];
+  forEachDirection<0, D3Q19::directions>([&](auto direction) {
+    constexpr int q = decltype(direction)::value;
+    reversed[D3Q19::At<q>::opposite] = h[q];
+  });
+  storeCompact<V>(view.arrivals, opening, reversed);
+}
+
+/// The populations at a node before the collision, in the unit of stored ones: gather, bounce-back,
+/// opening. Needs updateArrivals for all openings.
+template <class M>
+TILEDLBM_HOST_DEVICE void arriveAt(const typename M::View& view, const Surroundings& around,
+                                   std::uint32_t node, typename M::Real (&h)[D3Q19::directions]) {
+  using V = typename M::Values;
+  if (around.isUniform) {
+    detail::gatherCompact<V, true>(view.source, around.rows, around.links, node, h);
+    return;
+  }
+  const typename M::Stored* source = view.source;
+  std::uint32_t own = node;
+  NodeLinks links = around.links;
+  if (links.isOpening()) {
+    source = view.arrivals;
+    own = view.firstOpening[node / CompactTile::nodes] + links.openingRank();
+    links = NodeLinks{0};
+  }
+  detail::gatherCompact<V, false>(source, around.rows, links, own, h);
+}
+
+/// Relaxes populations in the unit of stored ones.
+template <class M>
+TILEDLBM_HOST_DEVICE void collideStored(typename M::Real (&h)[D3Q19::directions],
+                                        const typename M::Rates& rates) {
+  M::Collision::template collide<InUnitOf<typename M::Fluid, typename M::Values>>(h, rates);
+}
+
+/// Moments of a node from the populations stored for it.
+template <class M>
+TILEDLBM_HOST_DEVICE NodeMoments<typename M::Real> momentsOfCompact(
+    const typename M::Stored* populations, std::uint32_t node) {
+  using V = typename M::Values;
+  const typename V::Stored* own = CompactTile::at(populations, node);
+  typename M::Real h[D3Q19::directions];
+  forEachDirection<0, D3Q19::directions>([&](auto direction) {
+    constexpr int q = decltype(direction)::value;
+    h[q] = V::load(own[q * CompactTile::nodes]);
+  });
+  detail::scale<V>(h, typename M::Real(1) / V::unit);
+  return momentsOf<M>(h);
+}
+
+/// Stores the equilibrium of given moments for a node.
+template <class M>
+TILEDLBM_HOST_DEVICE void setCompactToEquilibrium(const NodeMoments<typename M::Real>& moments,
+                                                  typename M::Stored* populations,
+                                                  std::uint32_t node) {
+  using V = typename M::Values;
+  typename M::Real h[D3Q19::directions];
+  equilibriumOf<M>(moments, h);
+  detail::scale<V>(h, V::unit);
+  storeCompact<V>(populations, node, h);
+}
+
+/// Adds one node to the sums. Needs updateArrivals for all openings. The change of its velocity is
+/// that of the next step, since a step in place leaves nothing of the state before it. Nodes that
+/// only fill a place are at rest and add nothing.
+template <class M>
+TILEDLBM_HOST_DEVICE void addCompactToSums(const typename M::View& view, std::uint32_t node,
+                                           FlowSums& sums) {
+  using V = typename M::Values;
+  typename M::Real h[D3Q19::directions];
+  arriveAt<M>(view, surroundingsOf<false>(view, node), node, h);
+  detail::scale<V>(h, typename M::Real(1) / V::unit);
+  addToSums(momentsOf<M>(h), momentsOfCompact<M>(view.source, node), sums);
+}
+
+}  // namespace tiledlbm

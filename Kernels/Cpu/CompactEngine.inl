@@ -1,0 +1,221 @@
+#include <algorithm>
+#include <cstdlib>
+#include <new>
+#include <vector>
+
+#include "Kernels/Compact/CompactGeometry.h"
+#include "Kernels/Compact/CompactUpdate.h"
+#include "Kernels/Compact/TileNodes.h"
+#include "Kernels/Cpu/CpuEngine.h"
+#include "Kernels/Cpu/HostMemory.h"
+#include "Kernels/Cpu/Parallel.h"
+
+namespace tiledlbm {
+
+/// Runs the update of compact tiles on all cores.
+///
+/// In place, populations after a step lie `lead` tiles before those before it, in the same array,
+/// and the next step goes back in reverse order (Pohl, Kowarschik, Wilke, Iglberger and Ruede 2003,
+/// Parallel Process. Lett. 13, 549). The tiles of a wave are updated at the same time; what they
+/// overwrite has been read by the waves before.
+template <class M>
+class CompactCpuEngine final : public Engine {
+  using Real = typename M::Real;
+  using Stored = typename M::Stored;
+  using View = typename M::View;
+
+  /// Tiles of a wave: some milliseconds on one core. Poll is called between two.
+  static constexpr std::int64_t tilesOfWave = 1024;
+  /// Tiles that one thread takes at least: some ten microseconds.
+  static constexpr std::int64_t tilesPerTask = 8;
+  /// Tiles whose sums are added up by one thread; fixed, so that the result does not depend on the
+  /// number of threads.
+  static constexpr std::int64_t tilesPerSum = 128;
+
+ public:
+  CompactCpuEngine(const TileSet& tiles, double relaxationTime, bool inPlace)
+      : geometry_(makeCompactGeometry(tiles)),
+        tileCount_(geometry_.compactTileCount()),
+        boundaryNodes_(convertBoundaryNodes<Real>(geometry_.boundaryNodes)),
+        rates_(relaxationTime),
+        stressShare_(static_cast<Real>(openingStressShare(relaxationTime))),
+        inPlace_(inPlace) {
+    arrivals_ = allocate(tilesOf(geometry_.openingNodes.size()));
+    if (inPlace_) {
+      const std::int64_t lead = tilesOfWave + geometry_.reach / CompactTile::nodes + 2;
+      populations_[0] = allocate(tileCount_ + lead);
+      target_ = populations_[0].get();
+      source_ = target_ + lead * CompactTile::values;
+    } else {
+      populations_[0] = allocate(tileCount_);
+      populations_[1] = allocate(tileCount_);
+      source_ = populations_[0].get();
+      target_ = populations_[1].get();
+    }
+  }
+
+  bool step(double drive, const Poll& poll) override {
+    drive_ = static_cast<Real>(drive);
+    const bool isReversed = source_ < target_;
+    updateOpenings();
+    const std::int64_t waves = (tileCount_ + tilesOfWave - 1) / tilesOfWave;
+    for (std::int64_t wave = 0; wave < waves; ++wave) {
+      // A step in place that has begun has to be finished.
+      if (wave > 0 && !inPlace_ && poll && !poll()) {
+        return false;
+      }
+      const std::int64_t first = (inPlace_ && isReversed ? waves - 1 - wave : wave) * tilesOfWave;
+      updateTiles(first, std::min(first + tilesOfWave, tileCount_));
+    }
+    std::swap(source_, target_);
+    return true;
+  }
+
+  void wait() override {}
+
+  FlowSums sums() override {
+    updateOpenings();
+    const std::int64_t parts = (tileCount_ + tilesPerSum - 1) / tilesPerSum;
+    std::vector<FlowSums> partial(static_cast<std::size_t>(parts));
+    const View lattice = view();
+    parallelFor(0, parts, 1, [&](std::int64_t part) {
+      const std::int64_t last = std::min((part + 1) * tilesPerSum, tileCount_);
+      forNodes(part * tilesPerSum, last, [&](std::uint32_t node) {
+        addCompactToSums<M>(lattice, node, partial[static_cast<std::size_t>(part)]);
+      });
+    });
+    return totalOf(partial);
+  }
+
+  std::vector<NodeMoments<double>> moments(const std::vector<NodePlace>& nodes) override {
+    std::vector<NodeMoments<double>> result;
+    result.reserve(nodes.size());
+    for (const NodePlace& place : nodes) {
+      result.push_back(convertMoments<double>(
+          momentsOfCompact<M>(source_, geometry_.numberOf(place.tile, place.node))));
+    }
+    return result;
+  }
+
+  void momentsOfTiles(std::int64_t firstTile, std::int64_t count,
+                      NodeMoments<double>* moments) override {
+    parallelFor(0, count, tilesPerTask, [&](std::int64_t tile) {
+      forNodesOfTiles(geometry_, firstTile + tile, 1, 1, [&](const TileNodes& nodes) {
+        for (std::size_t i = 0; i < nodes.numbers.size(); ++i) {
+          moments[tile * TileShape::nodes + nodes.places[i]] =
+              convertMoments<double>(momentsOfCompact<M>(source_, nodes.numbers[i]));
+        }
+      });
+    });
+  }
+
+  void setMoments(std::int64_t firstTile, std::int64_t count,
+                  const NodeMoments<double>* moments) override {
+    parallelFor(0, count, tilesPerTask, [&](std::int64_t tile) {
+      forNodesOfTiles(geometry_, firstTile + tile, 1, 1, [&](const TileNodes& nodes) {
+        for (std::size_t i = 0; i < nodes.numbers.size(); ++i) {
+          setCompactToEquilibrium<M>(
+              convertMoments<Real>(moments[tile * TileShape::nodes + nodes.places[i]]), source_,
+              nodes.numbers[i]);
+        }
+      });
+    });
+  }
+
+  PopulationStorage storage() const override {
+    return inPlace_ ? PopulationStorage::CompactTilesInPlace : PopulationStorage::CompactTiles;
+  }
+
+  std::string deviceName() const override {
+    return "CPU, " + std::to_string(threadCount()) + " threads";
+  }
+
+ private:
+  struct Free {
+    void operator()(Stored* memory) const { std::free(memory); }
+  };
+  using Populations = std::unique_ptr<Stored[], Free>;
+
+  static std::int64_t tilesOf(std::size_t nodes) {
+    return (static_cast<std::int64_t>(nodes) + CompactTile::nodes - 1) / CompactTile::nodes;
+  }
+
+  /// Populations at rest, first touched by the threads that will work on them.
+  static Populations allocate(std::int64_t tiles) {
+    const std::size_t bytes =
+        static_cast<std::size_t>(tiles) * CompactTile::values * sizeof(Stored);
+    Populations populations(static_cast<Stored*>(allocateLarge(bytes)));
+    if (!populations) {
+      throw std::bad_alloc();
+    }
+    Stored* values = populations.get();
+    parallelFor(0, tiles, tilesPerTask, [values](std::int64_t tile) {
+      std::fill_n(values + tile * CompactTile::values, CompactTile::values, Stored{});
+    });
+    return populations;
+  }
+
+  View view() const {
+    return {source_,
+            target_,
+            arrivals_.get(),
+            geometry_.groups.data(),
+            geometry_.links.data(),
+            geometry_.rows.data(),
+            geometry_.firstOpening.data(),
+            geometry_.openingNodes.data(),
+            boundaryNodes_.data(),
+            {drive_, stressShare_}};
+  }
+
+  template <class Body>
+  static void forNodes(std::int64_t firstTile, std::int64_t lastTile, const Body& body) {
+    const auto last = static_cast<std::uint32_t>(lastTile * CompactTile::nodes);
+    for (auto node = static_cast<std::uint32_t>(firstTile * CompactTile::nodes); node < last;
+         ++node) {
+      body(node);
+    }
+  }
+
+  void updateOpenings() const {
+    const View lattice = view();
+    constexpr std::int64_t nodesPerTask = tilesPerTask * CompactTile::nodes;
+    parallelFor(0, static_cast<std::int64_t>(geometry_.openingNodes.size()), nodesPerTask,
+                [&](std::int64_t opening) {
+                  updateArrivals<M>(lattice, static_cast<std::uint32_t>(opening));
+                });
+  }
+
+  void updateTiles(std::int64_t first, std::int64_t last) const {
+    const View lattice = view();
+    parallelForRanges(first, last, tilesPerTask, [&](std::int64_t begin, std::int64_t end) {
+      forNodes(begin, end, [&](std::uint32_t node) {
+        Real h[D3Q19::directions];
+        arriveAt<M>(lattice, surroundingsOf<false>(lattice, node), node, h);
+        collideStored<M>(h, rates_);
+        storeCompact<typename M::Values>(lattice.target, node, h);
+      });
+    });
+  }
+
+  CompactGeometry geometry_;
+  std::int64_t tileCount_;
+  std::vector<BoundaryNode<Real>> boundaryNodes_;
+  typename M::Rates rates_;
+  Real stressShare_;
+  Real drive_ = 0;
+  bool inPlace_;
+  Populations arrivals_;
+  Populations populations_[2];
+  Stored* source_;
+  Stored* target_;
+};
+
+template <class Values, class Fluid, class Collision>
+std::unique_ptr<Engine> makeCompactCpuEngine(const TileSet& tiles, double relaxationTime,
+                                             bool inPlace) {
+  using M = CompactModel<Values, Fluid, Collision>;
+  return std::make_unique<CompactCpuEngine<M>>(tiles, relaxationTime, inPlace);
+}
+
+}  // namespace tiledlbm

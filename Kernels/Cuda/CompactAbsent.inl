@@ -1,0 +1,11 @@
+#include "Kernels/Cuda/CudaEngine.h"
+#include "Kernels/Error.h"
+
+namespace tiledlbm::cuda {
+
+template <class Values, class Fluid, class Collision>
+std::unique_ptr<Engine> makeCompactCudaEngine(const TileSet&, double, bool) {
+  throw DeviceFailure("The GPU cannot be used, because " + whyNotUsable() + ".");
+}
+
+}  // namespace tiledlbm::cuda

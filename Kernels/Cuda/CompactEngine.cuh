@@ -1,0 +1,227 @@
+#pragma once
+
+#include <algorithm>
+#include <utility>
+
+#include "Kernels/Compact/CompactGeometry.h"
+#include "Kernels/Compact/TileNodes.h"
+#include "Kernels/Cuda/CompactKernels.cuh"
+#include "Kernels/Cuda/CudaEngine.h"
+#include "Kernels/Cuda/DeviceBuffer.h"
+
+namespace tiledlbm::cuda {
+
+/// Runs the update of compact tiles on the current GPU.
+/// \tparam InPlace whether populations are stored once, see Lead, or twice.
+template <class M, class Launch, bool InPlace>
+class CompactEngine final : public Engine {
+  using Real = typename M::Real;
+  using Stored = typename M::Stored;
+  using View = typename M::View;
+
+  static constexpr unsigned sumBlocks = 1024;
+  static constexpr unsigned threadsOfList = CompactTile::nodes;
+  /// Tiles whose moments are copied to or from the host at once.
+  static constexpr std::int64_t tilesPerCopy = 16384;
+
+ public:
+  CompactEngine(const TileSet& tiles, double relaxationTime)
+      : geometry_(makeCompactGeometry(tiles)),
+        tileCount_(static_cast<unsigned>(geometry_.compactTileCount())),
+        groups_(geometry_.groups),
+        links_(geometry_.links),
+        rows_(geometry_.rows),
+        firstOpening_(geometry_.firstOpening),
+        openingNodes_(geometry_.openingNodes),
+        boundaryNodes_(convertBoundaryNodes<Real>(geometry_.boundaryNodes)),
+        partialSums_(sumBlocks),
+        copiedNodes_(nodesPerCopy(tiles)),
+        copiedMoments_(nodesPerCopy(tiles)),
+        rates_(relaxationTime),
+        stressShare_(static_cast<Real>(openingStressShare(relaxationTime))) {
+    // The device has them now.
+    geometry_.groups = {};
+    geometry_.links = {};
+    geometry_.rows = {};
+    cudaDeviceProp properties;
+    int device = 0;
+    check(cudaGetDevice(&device), "be selected");
+    check(cudaGetDeviceProperties(&properties, device), "tell its properties");
+    name_ = properties.name;
+    canLaunchEarly_ = canLaunchEarly(updateCompactTiles<M, Launch, InPlace>);
+
+    arrivals_ =
+        zeros<Stored>(std::size_t(blocksOfList(openingNodes_.size())) * CompactTile::values);
+    const std::size_t values = std::size_t(tileCount_) * CompactTile::values;
+    if constexpr (InPlace) {
+      const unsigned lead = Lead::slack + geometry_.reach / CompactTile::nodes + 2;
+      lead_ = std::size_t(lead) * CompactTile::values;
+      populations_[0] = zeros<Stored>(values + lead_);
+      finished_ =
+          zeros<std::uint32_t>(std::size_t(tileCount_ / Lead::blocksOfCounter + 1) * Lead::stride);
+      source_ = populations_[0].data() + lead_;
+      target_ = populations_[0].data();
+    } else {
+      populations_[0] = zeros<Stored>(values);
+      populations_[1] = zeros<Stored>(values);
+      source_ = populations_[0].data();
+      target_ = populations_[1].data();
+    }
+  }
+
+  bool step(double drive, const Poll&) override {
+    drive_ = static_cast<Real>(drive);
+    updateOpenings();
+    ++steps_;
+    const Lead lead{finished_.data(), steps_, steps_ % 2 == 0};
+    launchEarly(updateCompactTiles<M, Launch, InPlace>, canLaunchEarly_, tileCount_,
+                CompactTile::nodes, 0, view(), rates_, lead);
+    std::swap(source_, target_);
+    return true;
+  }
+
+  void wait() override { check(cudaDeviceSynchronize(), "finish a time step"); }
+
+  FlowSums sums() override {
+    updateOpenings();
+    const unsigned blocks = std::min(sumBlocks, tileCount_);
+    sumCompactTiles<M><<<blocks, CompactTile::nodes>>>(view(), tileCount_, partialSums_.data());
+    check(cudaGetLastError(), "start the sums");
+    std::vector<FlowSums> partial(blocks);
+    partialSums_.copyTo(partial.data(), partial.size());
+    return totalOf(partial);
+  }
+
+  std::vector<NodeMoments<double>> moments(const std::vector<NodePlace>& nodes) override {
+    std::vector<std::uint32_t> numbers;
+    numbers.reserve(nodes.size());
+    for (const NodePlace& place : nodes) {
+      numbers.push_back(geometry_.numberOf(place.tile, place.node));
+    }
+    std::vector<NodeMoments<double>> result(nodes.size());
+    for (std::size_t done = 0; done < nodes.size(); done += copiedNodes_.size()) {
+      const std::size_t part = std::min(copiedNodes_.size(), nodes.size() - done);
+      readMoments(numbers.data() + done, part, result.data() + done);
+    }
+    return result;
+  }
+
+  void momentsOfTiles(std::int64_t firstTile, std::int64_t count,
+                      NodeMoments<double>* moments) override {
+    std::vector<NodeMoments<double>> read;
+    forNodesOfTiles(geometry_, firstTile, count, tilesPerCopy, [&](const TileNodes& nodes) {
+      read.resize(nodes.numbers.size());
+      readMoments(nodes.numbers.data(), read.size(), read.data());
+      for (std::size_t i = 0; i < read.size(); ++i) {
+        moments[nodes.places[i]] = read[i];
+      }
+    });
+  }
+
+  void setMoments(std::int64_t firstTile, std::int64_t count,
+                  const NodeMoments<double>* moments) override {
+    std::vector<NodeMoments<double>> written;
+    forNodesOfTiles(geometry_, firstTile, count, tilesPerCopy, [&](const TileNodes& nodes) {
+      written.clear();
+      for (const std::int64_t place : nodes.places) {
+        written.push_back(moments[place]);
+      }
+      copiedNodes_.copyFrom(nodes.numbers.data(), nodes.numbers.size());
+      copiedMoments_.copyFrom(written.data(), written.size());
+      setMomentsOfCompactNodes<M><<<blocksOfList(written.size()), threadsOfList>>>(
+          source_, copiedNodes_.data(), static_cast<std::uint32_t>(written.size()),
+          copiedMoments_.data());
+      check(cudaGetLastError(), "start writing nodes");
+    });
+  }
+
+  PopulationStorage storage() const override {
+    return InPlace ? PopulationStorage::CompactTilesInPlace : PopulationStorage::CompactTiles;
+  }
+
+  std::string deviceName() const override { return name_; }
+
+ private:
+  static std::size_t nodesPerCopy(const TileSet& tiles) {
+    return static_cast<std::size_t>(std::min(tilesPerCopy, tiles.tileCount())) * TileShape::nodes;
+  }
+
+  static unsigned blocksOfList(std::size_t count) {
+    return static_cast<unsigned>((count + threadsOfList - 1) / threadsOfList);
+  }
+
+  template <class T>
+  static DeviceBuffer<T> zeros(std::size_t count) {
+    DeviceBuffer<T> buffer(count);
+    check(cudaMemset(buffer.data(), 0, count * sizeof(T)), "clear its memory");
+    return buffer;
+  }
+
+  View view() const {
+    return {source_,
+            target_,
+            arrivals_.data(),
+            groups_.data(),
+            links_.data(),
+            rows_.data(),
+            firstOpening_.data(),
+            openingNodes_.data(),
+            boundaryNodes_.data(),
+            {drive_, stressShare_}};
+  }
+
+  void updateOpenings() {
+    if (openingNodes_.size() > 0) {
+      launchEarly(updateCompactOpenings<M>, canLaunchEarly_, blocksOfList(openingNodes_.size()),
+                  threadsOfList, 0, view(), static_cast<std::uint32_t>(openingNodes_.size()));
+    }
+  }
+
+  void readMoments(const std::uint32_t* nodes, std::size_t count, NodeMoments<double>* moments) {
+    if (count == 0) {
+      return;
+    }
+    copiedNodes_.copyFrom(nodes, count);
+    momentsOfCompactNodes<M><<<blocksOfList(count), threadsOfList>>>(
+        source_, copiedNodes_.data(), static_cast<std::uint32_t>(count), copiedMoments_.data());
+    check(cudaGetLastError(), "start reading nodes");
+    copiedMoments_.copyTo(moments, count);
+  }
+
+  CompactGeometry geometry_;
+  unsigned tileCount_;
+  DeviceBuffer<NodeGroup> groups_;
+  DeviceBuffer<NodeLinks> links_;
+  DeviceBuffer<NeighbourRows> rows_;
+  DeviceBuffer<std::uint32_t> firstOpening_;
+  DeviceBuffer<std::uint32_t> openingNodes_;
+  DeviceBuffer<BoundaryNode<Real>> boundaryNodes_;
+  DeviceBuffer<FlowSums> partialSums_;
+  DeviceBuffer<std::uint32_t> copiedNodes_;
+  DeviceBuffer<NodeMoments<double>> copiedMoments_;
+  DeviceBuffer<Stored> arrivals_;
+  DeviceBuffer<Stored> populations_[2];
+  DeviceBuffer<std::uint32_t> finished_;
+  std::size_t lead_ = 0;  ///< values
+  Stored* source_ = nullptr;
+  Stored* target_ = nullptr;
+  typename M::Rates rates_;
+  Real stressShare_;
+  Real drive_ = 0;
+  std::uint32_t steps_ = 0;
+  bool canLaunchEarly_ = false;
+  std::string name_;
+};
+
+template <class Values, class Fluid, class Collision>
+std::unique_ptr<Engine> makeCompactCudaEngine(const TileSet& tiles, double relaxationTime,
+                                              bool inPlace) {
+  using M = CompactModel<Values, Fluid, Collision>;
+  using Launch = typename CompactTuning<Values>::Launch;
+  if (inPlace) {
+    return std::make_unique<CompactEngine<M, Launch, true>>(tiles, relaxationTime);
+  }
+  return std::make_unique<CompactEngine<M, Launch, false>>(tiles, relaxationTime);
+}
+
+}  // namespace tiledlbm::cuda

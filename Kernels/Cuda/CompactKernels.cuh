@@ -1,0 +1,147 @@
+#pragma once
+
+#include <cstdint>
+
+#include "Kernels/Compact/CompactUpdate.h"
+#include "Kernels/Cuda/EarlyLaunch.cuh"
+#include "Kernels/Cuda/Launch.h"
+
+namespace tiledlbm::cuda {
+
+/// Keeps a step in place from overwriting what it has still to read.
+///
+/// Populations after a step lie `lead` compact tiles before those before it, in the same array (the
+/// compressed grid of Pohl, Kowarschik, Wilke, Iglberger and Ruede 2003, Parallel Process. Lett.
+/// 13, 549), and the next step goes back in reverse order. Blocks start in the order of their
+/// numbers, and what block b overwrites is read by blocks up to b - slack only: a block stores once
+/// all these have read, which is nearly always so when it asks.
+struct Lead {
+  /// Blocks whose reading is counted together.
+  static constexpr int blocksOfCounter = 512;
+  /// From a block to those that must have read before it stores: more than fit on a GPU at once.
+  static constexpr int slack = 4096;
+  /// Counters of one block to look at.
+  static constexpr int counters = slack / blocksOfCounter + 1;
+  /// Words from one counter to the next: each has a line of the cache to itself.
+  static constexpr int stride = 32;
+
+  std::uint32_t* finished;  ///< blocks that have read, over all steps, of each counter
+  std::uint32_t steps;      ///< in place so far, this one included
+  bool isReversed;          ///< whether the last tile comes first
+};
+
+namespace detail {
+
+__device__ inline std::uint32_t readCounter(const std::uint32_t* counter) {
+  std::uint32_t value;
+  asm volatile("ld.relaxed.gpu.global.u32 %0, [%1];" : "=r"(value) : "l"(counter));
+  return value;
+}
+
+/// Waits until the value has been computed, for which all that it comes from has been read.
+__device__ inline void waitFor(double& value) {
+  asm volatile("" : "+d"(value));
+}
+__device__ inline void waitFor(float& value) {
+  asm volatile("" : "+f"(value));
+}
+
+}  // namespace detail
+
+/// What arrives at the opening nodes in the coming step, a thread to a node.
+template <class M>
+__global__ void __launch_bounds__(CompactTile::nodes)
+    updateCompactOpenings(const typename M::View view, std::uint32_t count) {
+  allowNextKernel();
+  waitForPreviousKernel();
+  const std::uint32_t opening = blockIdx.x * CompactTile::nodes + threadIdx.x;
+  if (opening < count) {
+    updateArrivals<M>(view, opening);
+  }
+}
+
+/// One time step of all compact tiles, a block to a tile, a thread to a node.
+template <class M, class Launch, bool InPlace>
+__global__ void __launch_bounds__(CompactTile::nodes, Launch::fewestBlocks)
+    updateCompactTiles(const typename M::View view, const typename M::Rates rates,
+                       const Lead lead) {
+  allowNextKernel();
+  const int block = static_cast<int>(blockIdx.x);
+  const std::uint32_t tile = InPlace && lead.isReversed ? gridDim.x - 1 - blockIdx.x : blockIdx.x;
+  const std::uint32_t node = tile * CompactTile::nodes + threadIdx.x;
+  const Surroundings around = surroundingsOf<Launch::linksAhead>(view, node);
+
+  const std::uint32_t complete = lead.steps * Lead::blocksOfCounter;
+  const int counter = (block - Lead::slack) / Lead::blocksOfCounter - static_cast<int>(threadIdx.x);
+  const bool asks =
+      InPlace && block >= Lead::slack && counter >= 0 && threadIdx.x < unsigned(Lead::counters);
+  const std::uint32_t* asked = lead.finished + (asks ? counter * Lead::stride : 0);
+  std::uint32_t finished = complete;
+  if (asks) {
+    finished = detail::readCounter(asked);
+  }
+
+  waitForPreviousKernel();
+  typename M::Real h[D3Q19::directions];
+  arriveAt<M>(view, around, node, h);
+  collideStored<M>(h, rates);
+  if constexpr (InPlace) {
+    for (typename M::Real& population : h) {
+      detail::waitFor(population);
+    }
+    while (asks && static_cast<std::int32_t>(finished - complete) < 0) {
+      finished = detail::readCounter(asked);
+    }
+    __syncthreads();
+    if (threadIdx.x == 0) {
+      std::uint32_t* own = lead.finished + block / Lead::blocksOfCounter * Lead::stride;
+      asm volatile("red.relaxed.gpu.global.add.u32 [%0], 1;" ::"l"(own) : "memory");
+    }
+  }
+  storeCompact<typename M::Values>(view.target, node, h);
+}
+
+/// Sums of a block of compact tiles at a time; block b writes partial[b].
+template <class M>
+__global__ void __launch_bounds__(CompactTile::nodes)
+    sumCompactTiles(const typename M::View view, std::uint32_t tileCount, FlowSums* partial) {
+  __shared__ FlowSums ofThread[CompactTile::nodes];
+  FlowSums sums;
+  for (std::uint32_t tile = blockIdx.x; tile < tileCount; tile += gridDim.x) {
+    addCompactToSums<M>(view, tile * CompactTile::nodes + threadIdx.x, sums);
+  }
+  ofThread[threadIdx.x] = sums;
+  for (unsigned half = CompactTile::nodes / 2; half > 0; half /= 2) {
+    __syncthreads();
+    if (threadIdx.x < half) {
+      addSums(ofThread[threadIdx.x], ofThread[threadIdx.x + half]);
+    }
+  }
+  if (threadIdx.x == 0) {
+    partial[blockIdx.x] = ofThread[0];
+  }
+}
+
+/// Moments of listed nodes, a thread to a node.
+template <class M>
+__global__ void momentsOfCompactNodes(const typename M::Stored* populations,
+                                      const std::uint32_t* nodes, std::uint32_t count,
+                                      NodeMoments<double>* moments) {
+  const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < count) {
+    moments[i] = convertMoments<double>(momentsOfCompact<M>(populations, nodes[i]));
+  }
+}
+
+/// Sets listed nodes to the equilibrium of given moments, a thread to a node.
+template <class M>
+__global__ void setMomentsOfCompactNodes(typename M::Stored* populations,
+                                         const std::uint32_t* nodes, std::uint32_t count,
+                                         const NodeMoments<double>* moments) {
+  const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < count) {
+    setCompactToEquilibrium<M>(convertMoments<typename M::Real>(moments[i]), populations, nodes[i]);
+  }
+}
+
+}  // namespace tiledlbm::cuda

@@ -1,0 +1,48 @@
+#pragma once
+
+#include "Kernels/Fluid/ConservedMoments.h"
+#include "Kernels/Values/SixteenBit.h"
+
+namespace tiledlbm {
+
+/// The types of population values: that of the arithmetic and that in memory.
+///
+/// Arithmetic on stored populations is in their unit: what is stored is `unit` times the deviation
+/// from the rest state. Collisions are linear in density and momentum once the velocity is known,
+/// so that they need no conversion (see InUnitOf).
+template <class RealType>
+struct Values {
+  using Real = RealType;
+  using Stored = RealType;
+  static constexpr Real unit = Real(1);
+
+  TILEDLBM_HOST_DEVICE static Real load(Stored value) { return value; }
+  TILEDLBM_HOST_DEVICE static Stored store(Real value) { return value; }
+};
+
+using DoubleValues = Values<double>;
+using SingleValues = Values<float>;
+
+/// Arithmetic in single precision on populations of 16 bits. The unit puts the largest deviation
+/// that can be stored at 2 and the unit of the smallest numbers at 2e-12 (Lehmann, Krause, Amati,
+/// Sega, Harting and Gekle 2022, Phys. Rev. E 106, 015308: "FP16S").
+struct SixteenBitValues {
+  using Real = float;
+  using Stored = SixteenBit;
+  static constexpr Real unit = 32768.0f;
+
+  TILEDLBM_HOST_DEVICE static Real load(Stored value) { return widen(value); }
+  TILEDLBM_HOST_DEVICE static Stored store(Real value) { return narrow(value); }
+};
+
+/// A fluid model whose moments are in the unit of stored populations.
+template <class Fluid, class StoredValues>
+struct InUnitOf {
+  template <class Value>
+  TILEDLBM_HOST_DEVICE static void velocity(const ConservedMoments<Value>& moments,
+                                            Value (&velocity)[3]) {
+    Fluid::template velocity<Value>(moments, velocity, StoredValues::unit);
+  }
+};
+
+}  // namespace tiledlbm
