@@ -1,5 +1,6 @@
 #include <benchmark/benchmark.h>
 
+#include <cmath>
 #include <exception>
 #include <iostream>
 #include <map>
@@ -9,6 +10,7 @@
 #include "Solver/Error.h"
 #include "Testing/Benchmark/Cases.h"
 #include "Testing/Benchmark/DeviceFacts.h"
+#include "Testing/Benchmark/InitialFlow.h"
 #include "Testing/Benchmark/KernelNames.h"
 #include "Testing/Benchmark/MedianReporter.h"
 #include "Testing/Benchmark/Options.h"
@@ -56,12 +58,27 @@ void count(::benchmark::State& state, const Act& act, Precision precision, const
   counters["faces_per_tile"] = static_cast<double>(act.scene->contacts.faces) / tileCount;
   counters["edges_per_tile"] = static_cast<double>(act.scene->contacts.edges) / tileCount;
   counters["memory_bytes"] = static_cast<double>(act.run->memory());
+  counters["memory_per_node"] = static_cast<double>(act.run->memory()) / nodes;
   counters["steps"] = steps;
   counters["MFLUPS"] = updates / 1e6;
   counters["BU_copy"] = updates * bytesPerNode(precision) / facts.copy;
   if (facts.peak > 0) {
     counters["BU_peak"] = updates * bytesPerNode(precision) / facts.peak;
   }
+}
+
+/// Looks at what was computed.
+void check(Session& session, ::benchmark::State& state, const Act& act, Precision precision) {
+  const std::int64_t nodes = act.scene->tiles.nonSolidNodes;
+  const auto sums = act.run->sums();
+  const std::string wrong =
+      sums ? whatIsWrong(*sums, nodes, act.run->stepsDone(), precision) : "it has no sums";
+  if (!wrong.empty()) {
+    fail(session, state, "The flow is not the one that began: " + wrong + ".");
+    return;
+  }
+  state.counters["mean_density_change"] = sums->density / static_cast<double>(nodes);
+  state.counters["largest_speed"] = std::sqrt(sums->largestSpeedSquared);
 }
 
 void measure(Session& session, ::benchmark::State& state, const Geometry& geometry,
@@ -82,6 +99,9 @@ void measure(Session& session, ::benchmark::State& state, const Geometry& geomet
       if (act.run != nullptr) {
         count(state, act, measurement.kernel.model.precision, session.facts[device], seconds);
       }
+    }
+    if (act.run != nullptr && measurement.checked) {
+      check(session, state, act, measurement.kernel.model.precision);
     }
   } catch (const std::exception& error) {
     fail(session, state, error.what());
@@ -116,7 +136,10 @@ void registerCases(Session& session) {
       measureCopy(session, state, device);
     });
   }
-  const std::vector<Case> all = allCases(options.masks);
+  std::vector<Case> all = allCases(options.masks);
+  if (options.large) {
+    all.push_back(largeCase());
+  }
   for (const DeviceChoice device : options.devices) {
     const bool brief = device == DeviceChoice::Cpu && !options.filtered;
     for (const Case& each : brief ? shortCases() : all) {

@@ -17,9 +17,12 @@ using KernelList = std::vector<KernelChoice> (*)(Precision);
 void add(Case& target, MethodRole role, KernelList kernels) {
   for (const MethodEntry& method : methods()) {
     if (method.role == role) {
-      for (const Precision precision : {Precision::Double, Precision::Single}) {
+      for (const Precision precision : precisions) {
         for (const KernelChoice& kernel : kernels(precision)) {
-          target.measurements.push_back({&method, kernel});
+          if (method.offers(kernel, DeviceChoice::Cpu) ||
+              method.offers(kernel, DeviceChoice::Gpu)) {
+            target.measurements.push_back({&method, kernel});
+          }
         }
       }
     }
@@ -72,14 +75,19 @@ Geometry maskOf(const MaskFile& file) {
           }};
 }
 
-/// Edges of the paper's sections 4.3 and 4.5, with four consecutive ones at two sizes for the
-/// share of partly filled tiles.
+/// Edges of the paper's sections 4.3 and 4.5, every second one where no cache holds the cube, with
+/// four consecutive ones at two sizes for the share of partly filled tiles.
 std::set<std::int64_t> cavityEdges() {
   std::set<std::int64_t> edges{101, 102, 103, 249, 250, 251, 256};
-  for (std::int64_t edge = 20; edge <= 252; edge += 4) {
+  for (std::int64_t edge = 20; edge <= 252; edge += edge < 100 ? 4 : 8) {
     edges.insert(edge);
   }
   return edges;
+}
+
+/// Whether all methods are compared on a cube.
+bool isForAll(std::int64_t edge) {
+  return edge == 100 || edge == 256;
 }
 
 }  // namespace
@@ -89,9 +97,12 @@ std::vector<Case> allCases(const std::vector<MaskFile>& masks) {
   for (const std::int64_t edge : cavityEdges()) {
     Case next{cavityOf(edge), {}};
     add(next, MethodRole::Tiles, allKernels);
-    if (edge == 100 || edge == 256) {
+    if (isForAll(edge)) {
+      add(next, MethodRole::Compact, fullKernels);
       add(next, MethodRole::Variant, allKernels);
       add(next, MethodRole::Rival, fullAndPropagation);
+    } else if (edge % 20 == 0) {
+      add(next, MethodRole::Compact, simplest);
     }
     cases.push_back(std::move(next));
   }
@@ -104,6 +115,7 @@ std::vector<Case> allCases(const std::vector<MaskFile>& masks) {
     for (int tenths = 9; tenths >= 1; --tenths) {
       Case next{spheresOf(edge, tenths), {}};
       add(next, MethodRole::Tiles, allKernels);
+      add(next, MethodRole::Compact, edge == 192 ? simplest : fullKernels);
       add(next, MethodRole::Rival, edge == 192 ? simplest : fullAndPropagation);
       cases.push_back(std::move(next));
     }
@@ -111,6 +123,7 @@ std::vector<Case> allCases(const std::vector<MaskFile>& masks) {
   for (const MaskFile& file : masks) {
     Case next{maskOf(file), {}};
     add(next, MethodRole::Tiles, allKernels);
+    add(next, MethodRole::Compact, fullKernels);
     add(next, MethodRole::Rival, fullKernels);
     cases.push_back(std::move(next));
   }
@@ -121,8 +134,19 @@ std::vector<Case> shortCases() {
   std::vector<Case> cases{{cavityOf(128), {}}, {spheresOf(192, 5), {}}};
   for (Case& each : cases) {
     add(each, MethodRole::Tiles, extremes);
+    add(each, MethodRole::Compact, simplest);
   }
   return cases;
+}
+
+Case largeCase() {
+  Case large{cavityOf(1145), {}};
+  for (const MethodEntry& method : methods()) {
+    if (method.name == "compact-tiles-in-place") {
+      large.measurements.push_back({&method, fullKernels(Precision::Single).front(), true});
+    }
+  }
+  return large;
 }
 
 std::string nameOf(const Geometry& geometry, const Measurement& measurement, DeviceChoice device) {

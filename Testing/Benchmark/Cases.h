@@ -20,6 +20,7 @@ struct Geometry {
 struct Measurement {
   const MethodEntry* method;
   KernelChoice kernel;
+  bool checked = false;  ///< whether the sums over the flow are looked at, see whatIsWrong
 };
 
 /// What is measured on a geometry.
@@ -28,8 +29,13 @@ struct Case {
   std::vector<Measurement> measurements;
 };
 
-/// All cases: those of the paper's tables and figures, larger sphere arrays, the user's masks.
+/// All cases but the large one: those of the paper's tables and figures, larger sphere arrays, the
+/// user's masks.
 std::vector<Case> allCases(const std::vector<MaskFile>& masks);
+
+/// The cube that fills a card of 140 GB: single precision, in place. What it computes is checked by
+/// the sums over it, since no reference holds it.
+Case largeCase();
 
 /// Those that a CPU runs in a few minutes.
 std::vector<Case> shortCases();

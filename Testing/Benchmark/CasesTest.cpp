@@ -3,9 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <limits>
 #include <set>
 #include <stdexcept>
 
+#include "Testing/Benchmark/InitialFlow.h"
+#include "Testing/Benchmark/KernelNames.h"
 #include "Testing/Benchmark/Stage.h"
 
 namespace tiledlbm::benchmark {
@@ -34,7 +37,50 @@ TEST(Cases, NamesAreUniqueAndHaveFiveParts) {
   EXPECT_EQ(names.count("spheres:384:0.2/connectivity-matrix/LBMRT-quasi-compressible/single/CPU"),
             1u);
   EXPECT_EQ(names.count("channel:4x62500x4/tiles/propagation-only/double/CPU"), 1u);
+  EXPECT_EQ(names.count("cavity3D:256/compact-tiles/LBMRT-incompressible/sixteen-bit/CPU"), 1u);
+  EXPECT_EQ(names.count("cavity3D:256/tiles/LBMRT-incompressible/sixteen-bit/CPU"), 0u);
+  EXPECT_EQ(names.count("vessel/compact-tiles-in-place/LBGK-incompressible/single/CPU"), 1u);
   EXPECT_EQ(names.count("vessel/dense-array/LBGK-incompressible/double/CPU"), 1u);
+}
+
+TEST(Cases, TheLargeOneIsCheckedAndNotAmongTheOthers) {
+  const Case large = largeCase();
+  ASSERT_EQ(large.measurements.size(), 1u);
+  EXPECT_TRUE(large.measurements.front().checked);
+  EXPECT_EQ(nameOf(large.geometry, large.measurements.front(), DeviceChoice::Gpu),
+            "cavity3D:1145/compact-tiles-in-place/LBGK-incompressible/single/GPU");
+  for (const Case& each : allCases({})) {
+    EXPECT_NE(each.geometry.name, large.geometry.name);
+  }
+}
+
+TEST(Cases, SumsTellWhetherAFlowIsTheOneThatBegan) {
+  const std::vector<Case> cases = allCases({});
+  const Case& small = caseOf(cases, "cavity3D:48");
+  for (const MethodEntry& method : methods()) {
+    for (const Precision precision : precisions) {
+      const KernelChoice kernel = fullKernels(precision).front();
+      if (method.role == MethodRole::Rival || !method.offers(kernel, DeviceChoice::Cpu)) {
+        continue;
+      }
+      SCOPED_TRACE(method.name + " " + nameOf(precision));
+      Stage stage(0, 0);
+      const Act act = stage.prepare(small.geometry, {&method, kernel}, DeviceChoice::Cpu);
+      ASSERT_NE(act.run, nullptr) << act.failed << act.skipped;
+      act.run->batch();
+      EXPECT_EQ(act.run->stepsDone(), 2);
+      const FlowSums sums = act.run->sums().value();
+      const std::int64_t nodes = act.scene->tiles.nonSolidNodes;
+      EXPECT_EQ(whatIsWrong(sums, nodes, 2, precision), "");
+      FlowSums lost = sums, still = sums, broken = sums;
+      lost.density -= 1e-3 * static_cast<double>(nodes);
+      still.velocitySquared = 0;
+      broken.largestSpeedSquared = std::numeric_limits<double>::quiet_NaN();
+      for (const FlowSums& wrong : {lost, still, broken}) {
+        EXPECT_NE(whatIsWrong(wrong, nodes, 2, precision), "");
+      }
+    }
+  }
 }
 
 TEST(Stage, KeepsGeometryAndRunUntilOthersAreAskedFor) {

@@ -2,7 +2,9 @@
 
 #include <array>
 #include <cmath>
+#include <limits>
 #include <memory>
+#include <sstream>
 
 namespace tiledlbm::benchmark {
 
@@ -11,6 +13,25 @@ namespace {
 constexpr double pi = 3.14159265358979323846;
 constexpr double speed = 0.01;
 constexpr double densityDeviation = 0.001;
+/// Of a velocity: each of its components is the sum of two sines along different axes.
+constexpr double meanSquare = 3 * speed * speed;
+/// Of a velocity component and of a density that the walls have thrown back.
+constexpr double largest = 4 * speed;
+/// A lattice has no faster flows.
+constexpr double fastest = 0.3;
+
+/// Distance between a value and the next one in memory, over the value.
+double spacingOf(Precision precision) {
+  switch (precision) {
+    case Precision::Double:
+      return std::numeric_limits<double>::epsilon();
+    case Precision::Single:
+      return std::numeric_limits<float>::epsilon();
+    case Precision::SixteenBit:
+      break;
+  }
+  return 0x1p-10;
+}
 
 }  // namespace
 
@@ -32,6 +53,27 @@ InitialFlow waves(const VoxelMask::Size& size) {
     return NodeMoments<double>{densityDeviation * a * b * c,
                                {speed * (b + c), speed * (c + a), speed * (a + b)}};
   };
+}
+
+std::string whatIsWrong(const FlowSums& sums, std::int64_t nodes, std::int64_t steps,
+                        Precision precision) {
+  const double count = static_cast<double>(nodes);
+  const double density = sums.density / count;
+  const double square = sums.velocitySquared / count;
+  const double highest = std::sqrt(sums.largestSpeedSquared);
+  // The sines' mean is zero. A step rounds each node's density by a few units in the last place.
+  const double rounding = 4 * spacingOf(precision) * largest * (static_cast<double>(steps) + 1);
+  std::ostringstream wrong;
+  // Each condition is false for what is not a number, too.
+  if (!(std::abs(density) <= rounding)) {
+    wrong << "the mean density left that of the start by " << density
+          << ", where rounding explains " << rounding;
+  } else if (!(square <= 1.01 * meanSquare && square >= 0.5 * meanSquare)) {
+    wrong << "the mean square of the velocity went from " << meanSquare << " to " << square;
+  } else if (!(highest < fastest)) {
+    wrong << "the highest speed is " << highest;
+  }
+  return wrong.str();
 }
 
 }  // namespace tiledlbm::benchmark

@@ -17,7 +17,15 @@ std::string nameOf(const KernelChoice& kernel) {
 }
 
 std::string nameOf(Precision precision) {
-  return precision == Precision::Double ? "double" : "single";
+  switch (precision) {
+    case Precision::Double:
+      return "double";
+    case Precision::Single:
+      return "single";
+    case Precision::SixteenBit:
+      break;
+  }
+  return "sixteen-bit";
 }
 
 std::string nameOf(DeviceChoice device) {
@@ -25,7 +33,15 @@ std::string nameOf(DeviceChoice device) {
 }
 
 std::int64_t bytesOf(Precision precision) {
-  return precision == Precision::Double ? sizeof(double) : sizeof(float);
+  switch (precision) {
+    case Precision::Double:
+      return sizeof(double);
+    case Precision::Single:
+      return sizeof(float);
+    case Precision::SixteenBit:
+      break;
+  }
+  return 2;
 }
 
 std::vector<KernelChoice> fullKernels(Precision precision) {

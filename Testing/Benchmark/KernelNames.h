@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -11,7 +12,10 @@ namespace tiledlbm::benchmark {
 /// "read-write-only", "propagation-only", "LBGK-incompressible", ...
 std::string nameOf(const KernelChoice& kernel);
 
-/// "double", "single"
+inline constexpr std::array<Precision, 3> precisions{Precision::Double, Precision::Single,
+                                                     Precision::SixteenBit};
+
+/// "double", "single", "sixteen-bit"
 std::string nameOf(Precision precision);
 
 /// "GPU", "CPU"

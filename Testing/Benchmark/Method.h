@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -53,6 +54,9 @@ class Method {
 
   /// Moments of all non-solid nodes, in the order of the mask's voxels. Operation::Full only.
   virtual std::vector<NodeMoments<double>> moments() = 0;
+
+  /// Sums over all nodes after a step; nothing if the method has none.
+  virtual std::optional<FlowSums> sums() { return std::nullopt; }
 
   /// Memory taken on the device, in bytes.
   virtual std::uint64_t memory() const = 0;

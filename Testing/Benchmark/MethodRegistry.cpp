@@ -28,12 +28,22 @@ std::string whyNotDense(const Problem& problem) {
   return reason.str();
 }
 
-bool anyKernel(const KernelChoice&, DeviceChoice) {
-  return true;
+bool anyKernel(const KernelChoice& kernel, DeviceChoice) {
+  return kernel.model.precision != Precision::SixteenBit;
 }
 
-bool fullAndPropagation(const KernelChoice& kernel, DeviceChoice) {
-  return kernel.operation != Operation::ReadWriteOnly;
+bool fullAndPropagation(const KernelChoice& kernel, DeviceChoice device) {
+  return anyKernel(kernel, device) && kernel.operation != Operation::ReadWriteOnly;
+}
+
+bool fullAlone(const KernelChoice& kernel, DeviceChoice) {
+  return kernel.operation == Operation::Full;
+}
+
+auto makerOf(PopulationStorage storage) {
+  return [storage](const KernelChoice& kernel, DeviceChoice device, const Problem& problem) {
+    return makeTileMethod(storage, kernel, device, problem);
+  };
 }
 
 auto makerOf(Rival rival) {
@@ -55,10 +65,11 @@ MethodEntry entryOf(const TileVariant& variant, Precision precision) {
 
 std::vector<MethodEntry> allMethods() {
   std::vector<MethodEntry> all{
-      {"tiles", MethodRole::Tiles, anyKernel, anyGeometry,
-       [](const KernelChoice& kernel, DeviceChoice device, const Problem& problem) {
-         return makeTileMethod(kernel, device, problem);
-       }},
+      {"tiles", MethodRole::Tiles, anyKernel, anyGeometry, makerOf(PopulationStorage::FullTiles)},
+      {"compact-tiles", MethodRole::Compact, fullAlone, anyGeometry,
+       makerOf(PopulationStorage::CompactTiles)},
+      {"compact-tiles-in-place", MethodRole::Compact, fullAlone, anyGeometry,
+       makerOf(PopulationStorage::CompactTilesInPlace)},
       {"connectivity-matrix", MethodRole::Rival, fullAndPropagation, anyGeometry,
        makerOf(Rival::ConnectivityMatrix)},
       {"connectivity-matrix-in-place", MethodRole::Rival, fullAndPropagation, anyGeometry,

@@ -11,8 +11,9 @@ namespace tiledlbm::benchmark {
 
 /// What a method is in the comparison: decides on which cases it is run.
 enum class MethodRole {
-  Tiles,    ///< the solver's own engine
-  Variant,  ///< the same with kernels of another build
+  Tiles,    ///< the solver's own engine, all nodes of each tile stored
+  Compact,  ///< the same with non-solid nodes alone stored
+  Variant,  ///< full tiles with kernels of another build
   Rival,    ///< what it is compared with
 };
 

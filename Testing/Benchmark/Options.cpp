@@ -94,6 +94,8 @@ Options takeOptions(std::vector<std::string>& arguments) {
       options.peak = 1e9 * positiveNumber("--peak", *peak);
     } else if (const auto batch = valueOf(argument, "--batch")) {
       options.gpuBatch = options.cpuBatch = 1e-3 * positiveNumber("--batch", *batch);
+    } else if (argument == "--large") {
+      options.large = true;
     } else if (argument == "--quick") {
       options.quick = true;
     } else {
@@ -127,6 +129,9 @@ Of this program:
           [--mask=NAME=PATH[:NODES]]
               Adds a case NAME with the mask in the .vti file PATH, refined to about NODES fluid
               voxels if they are given. Can be repeated.
+          [--large]
+              Adds the case cavity3D:1145 with 1.5 x 10^9 nodes, which takes a minute or two and
+              needs 130 GB on the device.
           [--peak=GB/s]
               Peak bandwidth of the device, for BU_peak, in place of the data sheet's; with
               --device=both that of the GPU.

@@ -22,6 +22,7 @@ struct Options {
   double peak = 0;  ///< bandwidth of the first device, bytes a second; 0 for the data sheet's
   double gpuBatch = 0.01;  ///< seconds of work that are timed at once
   double cpuBatch = 0.3;
+  bool large = false;     ///< the case that fills a card's memory
   bool quick = false;     ///< two steps, once: only shows that the program works
   bool filtered = false;  ///< cases are chosen by --benchmark_filter
   bool listOnly = false;  ///< by --benchmark_list_tests

@@ -37,6 +37,13 @@ TEST(Options, AMaskHasANameAPathAndMaybeANumberOfNodes) {
   EXPECT_EQ(options.masks[1].nodes, 0);
 }
 
+TEST(Options, TheLargeCaseIsRunWhenAskedFor) {
+  std::vector<std::string> nothing{"--device=CPU"}, arguments{"--device=CPU", "--large"};
+  EXPECT_FALSE(takeOptions(nothing).large);
+  EXPECT_TRUE(takeOptions(arguments).large);
+  EXPECT_TRUE(arguments.empty());
+}
+
 class Mistake : public testing::TestWithParam<const char*> {};
 
 TEST_P(Mistake, IsAnError) {

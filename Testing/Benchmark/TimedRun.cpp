@@ -28,6 +28,7 @@ double TimedRun::time(std::int64_t steps) {
     method_->step();
   }
   method_->wait();
+  stepsDone_ += steps;
   return timer_->stop();
 }
 

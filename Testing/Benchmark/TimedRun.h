@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 
 #include "Testing/Benchmark/Method.h"
 #include "Testing/Benchmark/Timer.h"
@@ -21,6 +22,10 @@ class TimedRun {
 
   /// Of a batch: an even number, since some methods alternate between two kinds of step.
   std::int64_t steps() const { return steps_; }
+  /// Since the start, all batches together.
+  std::int64_t stepsDone() const { return stepsDone_; }
+  /// See Method.
+  std::optional<FlowSums> sums() { return method_->sums(); }
   std::uint64_t memory() const { return method_->memory(); }
 
  private:
@@ -30,6 +35,7 @@ class TimedRun {
   std::unique_ptr<Method> method_;
   std::unique_ptr<Timer> timer_;
   std::int64_t steps_ = 2;
+  std::int64_t stepsDone_ = 0;
 };
 
 }  // namespace tiledlbm::benchmark

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Writes RESULTS.md and its plots from the JSON of one run of tiledlbm_benchmark.
 
-make_results.py run.json [--repeat second.json] [--profile profile.csv] --output FOLDER
+make_results.py run.json [--repeat second.json] [--large large.json] [--profile profile.csv]
+  --output FOLDER
 """
 
 import argparse
@@ -20,6 +21,7 @@ def arguments(given: Optional[List[str]]) -> argparse.Namespace:
                                                  "one run of tiledlbm_benchmark.")
     parser.add_argument("run", type=Path, help="--benchmark_out of the run")
     parser.add_argument("--repeat", type=Path, help="that of a second run, to compare with")
+    parser.add_argument("--large", type=Path, help="that of a run with --large, to add")
     parser.add_argument("--profile", type=Path, help="the profiler's counters, as a table with the "
                         "columns case,method,kernel,precision,metric,value")
     parser.add_argument("--output", type=Path, required=True,
@@ -34,6 +36,7 @@ def main(given: Optional[List[str]] = None) -> int:
     try:
         runs = read_run(options.run)
         repeats = read_run(options.repeat) if options.repeat else {}
+        large = read_run(options.large) if options.large else {}
         profile = read_profile(options.profile) if options.profile else None
     except (OSError, ValueError, KeyError) as error:
         print(f"make_results.py: {type(error).__name__}: {error}", file=sys.stderr)
@@ -46,13 +49,16 @@ def main(given: Optional[List[str]] = None) -> int:
         print(f"make_results.py: {options.repeat} has nothing of the {sources.run.device}",
               file=sys.stderr)
         return 1
+    if sources.run.device in large:
+        sources.run.add_all(large[sources.run.device])
     options.output.mkdir(parents=True, exist_ok=True)
     discussion = options.output / "discussion.md"
     sources = sources._replace(
         repeated=repeats.get(sources.run.device),
         profile=profile,
         discussion=discussion.read_text(encoding="utf-8") if discussion.exists() else "",
-        pictures=not options.no_plots)
+        pictures=not options.no_plots,
+        large=bool(large))
     if sources.pictures:
         from report.plots import draw_all  # matplotlib is needed for nothing else
         draw_all(sources.run, options.output)

@@ -3,7 +3,6 @@
 #include <cstdlib>
 #include <memory>
 #include <new>
-#include <vector>
 
 #include "Kernels/Cpu/HostMemory.h"
 #include "Kernels/Cpu/Parallel.h"
@@ -34,6 +33,7 @@ struct CpuBackend {
 
     T* data() const { return data_.get(); }
     std::size_t size() const { return size_; }
+    void copyFrom(const T* values, std::size_t count) const { std::copy_n(values, count, data()); }
     void copyTo(T* values, std::size_t count) const { std::copy_n(data(), count, values); }
 
    private:
@@ -43,12 +43,6 @@ struct CpuBackend {
     std::unique_ptr<T[], Free> data_;
     std::size_t size_ = 0;
   };
-
-  /// The values where kernels can read them.
-  template <class T>
-  static std::vector<T> copyOf(std::vector<T> values) {
-    return values;
-  }
 
   template <class Body>
   static void forEach(std::int64_t count, const Body& body) {

@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <type_traits>
-#include <vector>
 
 #include "Kernels/Cuda/CudaEngine.h"
 #include "Kernels/Cuda/DeviceBuffer.h"
@@ -50,12 +49,6 @@ __global__ void __launch_bounds__(LaunchBounds<Body>::threads, LaunchBounds<Body
 struct CudaBackend {
   template <class T>
   using Array = cuda::DeviceBuffer<T>;
-
-  /// The values where kernels can read them.
-  template <class T>
-  static Array<T> copyOf(const std::vector<T>& values) {
-    return Array<T>(values);
-  }
 
   template <class Body>
   static void forEach(std::int64_t count, const Body& body) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "Kernels/Cpu/Parallel.h"
@@ -18,8 +19,8 @@ class NodeNumbers {
   const PaddedBox& box() const { return box_; }
   std::int64_t nodeCount() const { return firstOfRow_.back(); }
 
-  /// Number of the node at each index of box(), -1 for solid.
-  std::vector<std::int32_t> numbers() const;
+  /// Number of the node at each index of box(), box().count of them, -1 for solid.
+  std::unique_ptr<std::int32_t[]> numbers() const;
 
   /// Rows of voxels along x, those along y fastest.
   std::int64_t rowCount() const { return static_cast<std::int64_t>(firstOfRow_.size()) - 1; }

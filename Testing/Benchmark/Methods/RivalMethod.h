@@ -88,8 +88,9 @@ class RivalMethod final : public Method {
   using Real = typename M::Real;
   using Index = typename Storage::Index;
 
-  /// Nodes whose moments are passed between host and device at once.
-  static constexpr std::int64_t nodesPerCopy = std::int64_t(1) << 21;
+  /// Nodes whose moments are passed between host and device at once: some 17 MB, which the caches
+  /// of a host hold.
+  static constexpr std::int64_t nodesPerCopy = std::int64_t(1) << 19;
 
  public:
   explicit RivalMethod(const Problem& problem)
@@ -103,7 +104,8 @@ class RivalMethod final : public Method {
 
     index_ = Array<Index>(static_cast<std::size_t>(Storage::indexCount(extents_)));
     {
-      const auto numbers = Backend::copyOf(numbers_.numbers());
+      const Array<std::int32_t> numbers(static_cast<std::size_t>(extents_.box.count));
+      numbers.copyFrom(numbers_.numbers().get(), numbers.size());
       Backend::forEach(extents_.box.count,
                        rival::FillIndex<Storage>{extents_, numbers.data(), index_.data()});
       Backend::wait();
@@ -115,17 +117,18 @@ class RivalMethod final : public Method {
 
   void start(const InitialFlow& flow) override {
     stepsDone_ = 0;
-    forEachPart([&](std::int64_t firstRow, std::int64_t endRow, std::vector<std::uint32_t> places) {
-      std::vector<NodeMoments<double>> moments(places.size());
+    // Kept from part to part: to get and to clear the memory takes longer than to fill it.
+    std::vector<NodeMoments<double>> moments;
+    Array<NodeMoments<double>> momentsThere;
+    forEachPart([&](std::int64_t firstRow, std::int64_t endRow, std::int64_t count,
+                    const std::uint32_t* placesThere) {
+      moments.resize(static_cast<std::size_t>(count));
       const std::int64_t first = numbers_.firstOfRow(firstRow);
       numbers_.visitRows(firstRow, endRow, [&](std::int64_t number, auto x, auto y, auto z) {
         moments[static_cast<std::size_t>(number - first)] = flow(x, y, z);
       });
-      const auto count = static_cast<std::int64_t>(places.size());
-      const auto placesThere = Backend::copyOf(std::move(places));
-      const auto momentsThere = Backend::copyOf(std::move(moments));
-      Backend::forEach(count,
-                       rival::Start<Storage>{stateView(), placesThere.data(), momentsThere.data()});
+      copyTo(momentsThere, moments);
+      Backend::forEach(count, rival::Start<Storage>{stateView(), placesThere, momentsThere.data()});
       Backend::wait();
     });
   }
@@ -145,16 +148,14 @@ class RivalMethod final : public Method {
 
   std::vector<NodeMoments<double>> moments() override {
     std::vector<NodeMoments<double>> result(static_cast<std::size_t>(numbers_.nodeCount()));
-    forEachPart([&](std::int64_t firstRow, std::int64_t, std::vector<std::uint32_t> places) {
-      const std::size_t count = places.size();
-      const auto placesThere = Backend::copyOf(std::move(places));
-      const Array<NodeMoments<double>> momentsThere(count);
+    forEachPart([&](std::int64_t firstRow, std::int64_t, std::int64_t count,
+                    const std::uint32_t* placesThere) {
+      const Array<NodeMoments<double>> momentsThere(static_cast<std::size_t>(count));
       atPhase([&](auto phase) {
-        Backend::forEach(static_cast<std::int64_t>(count),
-                         rival::Moments<Storage, decltype(phase)::value>{
-                             stateView(), placesThere.data(), momentsThere.data()});
+        Backend::forEach(count, rival::Moments<Storage, decltype(phase)::value>{
+                                    stateView(), placesThere, momentsThere.data()});
       });
-      momentsThere.copyTo(result.data() + numbers_.firstOfRow(firstRow), count);
+      momentsThere.copyTo(result.data() + numbers_.firstOfRow(firstRow), momentsThere.size());
     });
     return result;
   }
@@ -225,15 +226,27 @@ class RivalMethod final : public Method {
     }
   }
 
-  /// Calls `body(firstRow, endRow, places)` for parts of the nodes in their order.
+  /// Copies values to the first ones of an array, which grows if it is too small.
+  template <class T>
+  static void copyTo(Array<T>& there, const std::vector<T>& values) {
+    if (there.size() < values.size()) {
+      there = Array<T>(values.size());
+    }
+    there.copyFrom(values.data(), values.size());
+  }
+
+  /// Calls `body(firstRow, endRow, count, places)` for parts of the nodes in their order, with the
+  /// number of the part's nodes and, where kernels can read them, their places.
   template <class Body>
   void forEachPart(const Body& body) const {
+    std::vector<std::uint32_t> places;
+    Array<std::uint32_t> placesThere;
     for (std::int64_t row = 0; row < numbers_.rowCount();) {
       const std::int64_t firstRow = row, first = numbers_.firstOfRow(row);
       do {
         ++row;
       } while (row < numbers_.rowCount() && numbers_.firstOfRow(row + 1) - first <= nodesPerCopy);
-      std::vector<std::uint32_t> places(static_cast<std::size_t>(numbers_.firstOfRow(row) - first));
+      places.resize(static_cast<std::size_t>(numbers_.firstOfRow(row) - first));
       if (places.empty()) {
         continue;
       }
@@ -242,7 +255,8 @@ class RivalMethod final : public Method {
         places[static_cast<std::size_t>(number - first)] =
             static_cast<std::uint32_t>(Storage::placeOf(number, voxel));
       });
-      body(firstRow, row, std::move(places));
+      copyTo(placesThere, places);
+      body(firstRow, row, static_cast<std::int64_t>(places.size()), placesThere.data());
     }
   }
 

@@ -1,6 +1,7 @@
 #include "Testing/Benchmark/Tiles/TileMethod.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "Kernels/Cpu/Parallel.h"
@@ -10,14 +11,14 @@ namespace tiledlbm::benchmark {
 
 namespace {
 
-/// Tiles whose moments are on the host at a time: some 130 MB.
-constexpr std::int64_t tilesAtATime = 1 << 16;
+/// Tiles whose moments are on the host at a time: some 17 MB, which the caches of a host hold.
+constexpr std::int64_t tilesAtATime = 1 << 13;
 
 class TileMethod : public Method {
  public:
   TileMethod(const KernelChoice& kernel, const Problem& problem, std::unique_ptr<Engine> engine)
       : problem_(problem),
-        memory_(engineMemory(*problem.tiles, kernel.model.precision)),
+        memory_(engineMemory(*problem.tiles, kernel.model.precision, kernel.model.storage)),
         engine_(std::move(engine)) {}
 
   void start(const InitialFlow& flow) override {
@@ -53,6 +54,7 @@ class TileMethod : public Method {
     return engine_->moments(places);
   }
 
+  std::optional<FlowSums> sums() override { return engine_->sums(); }
   std::uint64_t memory() const override { return memory_; }
 
  private:
@@ -63,8 +65,9 @@ class TileMethod : public Method {
 
 }  // namespace
 
-std::unique_ptr<Method> makeTileMethod(const KernelChoice& kernel, DeviceChoice device,
-                                       const Problem& problem) {
+std::unique_ptr<Method> makeTileMethod(PopulationStorage storage, KernelChoice kernel,
+                                       DeviceChoice device, const Problem& problem) {
+  kernel.model.storage = storage;
   return std::make_unique<TileMethod>(
       kernel, problem,
       kernel.operation == Operation::Full
@@ -72,8 +75,9 @@ std::unique_ptr<Method> makeTileMethod(const KernelChoice& kernel, DeviceChoice 
           : makeMemoryEngine(kernel, device, problem));
 }
 
-std::unique_ptr<Method> makeTileMethod(const TileVariant& variant, const KernelChoice& kernel,
+std::unique_ptr<Method> makeTileMethod(const TileVariant& variant, KernelChoice kernel,
                                        const Problem& problem) {
+  kernel.model.storage = PopulationStorage::FullTiles;
   return std::make_unique<TileMethod>(kernel, problem, makeVariantEngine(variant, kernel, problem));
 }
 

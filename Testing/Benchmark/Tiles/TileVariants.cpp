@@ -41,7 +41,8 @@ std::vector<int> toVector(std::integer_sequence<int, Values...>) {
 }
 
 void requireMemory(const KernelChoice& kernel, const Problem& problem) {
-  const std::uint64_t needed = engineMemory(*problem.tiles, kernel.model.precision);
+  const std::uint64_t needed =
+      engineMemory(*problem.tiles, kernel.model.precision, PopulationStorage::FullTiles);
   const std::uint64_t free = cuda::availableMemory();
   if (needed > free) {
     throw InsufficientMemory("The GPU has " + std::to_string(free) + " bytes free, where " +

@@ -5,7 +5,7 @@ from typing import List, Optional, Sequence
 from report import markdown
 from report.markdown import DASH, share, whole
 from report.measurements import Measurement, Measurements
-from report.names import KERNELS, METHODS
+from report.names import KERNELS, METHODS, is_offered
 from report.paper import PAPER
 
 DENSE = "cavity3D:256"
@@ -48,11 +48,18 @@ def figure(run: Measurements, found: Optional[Measurement], in_use: bool) -> Opt
     return run.utilisation(found) if in_use else mflups_of(found)
 
 
+def offering(kernels: Sequence[str], precision: str) -> List[str]:
+    """The methods that have at least one of some kernels."""
+    return [method for method in METHODS
+            if any(is_offered(method, kernel, precision) for kernel in kernels)]
+
+
 def methods(run: Measurements, case: str, precision: str, kernels: Sequence[str]) -> str:
     """All methods on a case: MFLUPS and bandwidth utilisation by kernel."""
+    names = offering(kernels, precision)
     found = [[run.find(case, method, kernel, precision) for kernel in kernels]
-             for method in METHODS]
+             for method in names]
     cells = [[mflups_and_bu(run, each) for each in row] for row in found]
     cells = markdown.embolden_columns(cells, [[mflups_of(each) for each in row] for row in found])
     head = ["method", *(KERNELS[kernel] for kernel in kernels)]
-    return markdown.table(head, [[name, *row] for name, row in zip(METHODS.values(), cells)])
+    return markdown.table(head, [[METHODS[name], *row] for name, row in zip(names, cells)])

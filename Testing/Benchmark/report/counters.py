@@ -8,7 +8,8 @@ from report import markdown
 from report.cells import SMALL
 from report.markdown import DASH, both
 from report.measurements import Key
-from report.names import KERNELS, LAYOUTS, METHODS, PRECISIONS, bytes_per_node, variant_of
+from report.names import (ALL_PRECISIONS, KERNELS, LAYOUTS, METHODS, bytes_per_node,
+                          variant_of)
 from report.paper import PAPER
 
 WIDEST = 10
@@ -33,15 +34,15 @@ def read_profile(path: Path) -> Profile:
 def section(profile: Profile) -> str:
     """Counters by kernel, and those of propagation beside the paper's."""
     metrics = list(dict.fromkeys(name for values in profile.values() for name in values))
-    least = " and ".join(f"{bytes_per_node(precision) / 2 / SECTOR:.4g} in {precision}"
-                         for precision in PRECISIONS)
+    least = ", ".join(f"{bytes_per_node(precision) / 2 / SECTOR:.4g} in {precision}"
+                      for precision in ALL_PRECISIONS)
     parts = [f"By the profiler. Sectors are transactions of {SECTOR} bytes; the least that a node "
              f"needs each way is {least} precision.",
              "The counters are those of two steps profiled one at a time, after which a part of "
              "what was written is still in the L2 cache: DRAM writes of small geometries are lower "
              "than the least for that reason. Steps that are profiled alone do not overlap, as "
              "those of a run do."]
-    for precision in PRECISIONS:
+    for precision in ALL_PRECISIONS:
         chosen = {key: values for key, values in profile.items() if key.precision == precision}
         if chosen:
             parts += [f"**{precision.capitalize()} precision**"]

@@ -3,10 +3,12 @@
 from typing import Dict, List, Optional, Sequence, Tuple
 
 from report import markdown, paper
-from report.cells import DENSE, SMALL, figure, mflups_and_bu, mflups_of, of_dense
+from report.cells import (DENSE, SMALL, figure, mflups_and_bu, mflups_of, of_dense,
+                          offering)
 from report.markdown import both, share, whole
 from report.measurements import Key, Measurement, Measurements
-from report.names import KERNELS, LAYOUTS, PRECISIONS, Variant, variant_of
+from report.names import (ALL_PRECISIONS, KERNELS, LAYOUTS, METHODS, MODELS, OURS, PRECISIONS,
+                          Variant, variant_of)
 from report.paper import PAPER
 
 SMALLEST_EDGE = 100
@@ -47,6 +49,25 @@ def _dense_shares(run: Measurements, kernel: str, precision: str) -> List[str]:
             share(found.get("BU_copy") if found else None)]
 
 
+def storages(run: Measurements) -> str:
+    """Our storages on the dense cube, the fastest of each precision bold."""
+    columns = [(precision, method) for precision in ALL_PRECISIONS
+               for method in offering(MODELS, precision) if method in OURS]
+    head = ["kernel", *(f"{precision}: {METHODS[method]}" for precision, method in columns)]
+    return markdown.table(head, [_storages_row(run, kernel, columns) for kernel in MODELS])
+
+
+def _storages_row(run: Measurements, kernel: str, columns: Sequence[Tuple[str, str]]) -> List[str]:
+    row = [KERNELS[kernel]]
+    for precision in ALL_PRECISIONS:
+        found = [run.find(DENSE, method, kernel, precision)
+                 for each, method in columns if each == precision]
+        cells = [[mflups_and_bu(run, each)] for each in found]
+        cells = markdown.embolden_columns(cells, [[mflups_of(each)] for each in found])
+        row += [cell for cell, in cells]
+    return row
+
+
 # Table 3: spread over the cube's edge
 
 
@@ -77,11 +98,12 @@ def best_edge(run: Measurements, kernel: str, precision: str) -> Optional[int]:
     return max(speeds, key=lambda edge: speeds[edge]) if speeds else None
 
 
-def cavity_speeds(run: Measurements, kernel: str, precision: str) -> Dict[int, float]:
+def cavity_speeds(run: Measurements, kernel: str, precision: str,
+                  method: str = "tiles") -> Dict[int, float]:
     """MFLUPS over the cube's edge, in rising order."""
     speeds = {}
     for case in run.cases("cavity3D:"):
-        found = run.peek(Key(case, "tiles", kernel, precision))
+        found = run.peek(Key(case, method, kernel, precision))
         if found:
             speeds[int(case.split(":")[1])] = found.mflups
     return dict(sorted(speeds.items()))

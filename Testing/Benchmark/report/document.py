@@ -3,10 +3,10 @@
 import statistics
 from typing import Dict, List, NamedTuple, Optional
 
-from report import cells, counters, dense, markdown, notes, repeat, sparse
+from report import beyond, cells, counters, dense, markdown, notes, repeat, sparse
 from report.markdown import DASH, percent, share, whole
 from report.measurements import Measurements
-from report.names import KERNELS, METHODS, MODELS, PRECISIONS, RIVAL_KERNELS
+from report.names import ALL_PRECISIONS, KERNELS, METHODS, MODELS, PRECISIONS, RIVAL_KERNELS
 from report.paper import CODES, PAPER
 
 
@@ -19,6 +19,8 @@ class Sources(NamedTuple):
     profile: Optional[counters.Profile] = None
     discussion: str = ""
     pictures: bool = True
+    large: bool = False
+    """Whether the large case comes from a run of its own."""
 
 
 class Section(NamedTuple):
@@ -34,7 +36,7 @@ def document(sources: Sources) -> str:
     sections = [_summary(run), _spread(sources), _variants(run), _propagation(sources),
                 _spheres(run), _huang(run), _vessel(run, 8, "aneurysm", "aneurysm"),
                 _vessel(run, 9, "aorta", "aorta with coarctation"), _dense_methods(run),
-                _large_spheres(sources), _utilisation(sources)]
+                _large_spheres(sources), _beyond(run), _utilisation(sources)]
     if sources.cpu:
         sections.append(_cpu(sources.cpu))
     if sources.profile:
@@ -97,8 +99,11 @@ def _meaning(run: Measurements) -> str:
         "for what was not measured or is not in the paper. MFLUPS of the two cards differ as",
         "their bandwidths do; BU can be compared. Where the paper gives MFLUPS alone, its BU is",
         "computed from them. Where methods are compared, the best of ours in a column is bold.",
-        "\"Tiles\" are the kernels that the solver chooses; for read/write and propagation alone,",
-        "those of `Kernels/Cuda/Launch.h`. Tables are numbered as in the paper."])
+        "\"Tiles\" store all nodes of a tile, as in the paper, with the kernels that the solver",
+        "chooses; for read/write and propagation alone, those of `Kernels/Cuda/Launch.h`. \"Compact",
+        "tiles\" store the non-solid nodes alone, in two copies or, in place, in one. Sixteen-bit",
+        "is single precision with populations stored in 16 bits, and BU is of what is stored.",
+        "Tables are numbered as in the paper."])
 
 
 MASKS = ("--mask=aneurysm=Data/aneurysm_0.05mm.vti:14800000 "
@@ -118,6 +123,10 @@ def _commands(sources: Sources) -> str:
         outputs.append("second.json")
     commands += [f"{program} --benchmark_out={output}{device} \\\n  {MASKS}"
                  for output in outputs]
+    if sources.large:
+        results += " --large large.json"
+        commands.append(f"{program} --large --benchmark_filter=cavity3D:1145 "
+                        "--benchmark_out=large.json")
     if sources.profile:
         results += " --profile profile.csv"
         commands.append(f"python3 Testing/Benchmark/profile_kernels.py {program} \\\n"
@@ -142,7 +151,9 @@ def _summary(run: Measurements) -> Section:
         "Bandwidth utilisation of the dense cube, and the aneurysm's MFLUPS over the dense cube's. "
         "The paper's dense figures of single precision are those of 100³, XYZ with two tiles to a "
         "block. \"Of the copy\" is the share of a copy's bandwidth in place of the peak's.",
-        dense.summary(run)])
+        dense.summary(run),
+        "The storages of the solver on the dense cube of 256³, MFLUPS (BU):",
+        dense.storages(run)])
 
 
 def _spread(sources: Sources) -> Section:
@@ -207,12 +218,13 @@ def _channels(run: Measurements) -> str:
 
 def _spheres(run: Measurements) -> Section:
     parts = ["Random spheres of diameter 40 in 192³. The paper's figures in the row of the "
-             "connectivity matrix are Huang's on a Tesla K20. The last five rows compare methods."]
+             "connectivity matrix are Huang's on a Tesla K20. The last rows compare methods."]
     for precision in PRECISIONS:
         parts += [f"**{precision.capitalize()} precision, MFLUPS**",
                   sparse.spheres_mflups(run, precision),
                   f"**{precision.capitalize()} precision, BU**",
                   sparse.spheres_use(run, precision)]
+    parts += ["**Sixteen-bit, MFLUPS**", sparse.spheres_compact(run, "sixteen-bit")]
     return Section("Table 6: spheres", parts)
 
 
@@ -225,8 +237,8 @@ def _vessel(run: Measurements, number: int, case: str, name: str) -> Section:
     parts = [sparse.vessel_facts(run, case),
              "\"Of dense\" are the MFLUPS over those of the dense cube: the paper's over its best "
              "(tables 3 and 4), ours over 256³ by the same method.", sparse.vessel(run, case)]
-    for precision in PRECISIONS:
-        parts += [f"**All methods, {precision} precision, MFLUPS (BU)**",
+    for precision in ALL_PRECISIONS:
+        parts += [f"**All methods, {_in_words(precision)}, MFLUPS (BU)**",
                   cells.methods(run, case, precision, MODELS)]
     return Section(f"Table {number}: {name}", parts)
 
@@ -235,8 +247,9 @@ def _large_spheres(sources: Sources) -> Section:
     run = sources.run
     parts = ["Not in the paper: spheres in 384³, which fill a large card. "
              "MFLUPS (BU)."]
-    for precision in PRECISIONS:
-        parts += [f"**{precision.capitalize()} precision**", sparse.large_spheres(run, precision)]
+    for precision in ALL_PRECISIONS:
+        parts += [f"**{_in_words(precision).capitalize()}**", sparse.large_spheres(run, precision),
+                  sparse.drops(run, precision)]
     parts += [_picture(sources, "porosity.png", "Bandwidth utilisation over porosity"),
               f"**Public codes.** {CODES['source']}. Spheres in 384³.",
               sparse.public_codes(run)]
@@ -246,11 +259,28 @@ def _large_spheres(sources: Sources) -> Section:
 def _dense_methods(run: Measurements) -> Section:
     parts = ["MFLUPS (BU) of all methods without any solid node."]
     for case in (cells.DENSE, cells.SMALL):
-        for precision in PRECISIONS:
+        for precision in ALL_PRECISIONS:
             edge = case.split(":")[1]
-            parts += [f"**{edge}³, {precision} precision**",
+            parts += [f"**{edge}³, {_in_words(precision)}**",
                       cells.methods(run, case, precision, RIVAL_KERNELS)]
     return Section("Dense cubes, all methods", parts)
+
+
+def _in_words(precision: str) -> str:
+    return f"{precision} precision" if precision in PRECISIONS else precision
+
+
+def _beyond(run: Measurements) -> Section:
+    return Section("Beyond the paper", [
+        "Not in the paper: tiles that store non-solid nodes alone, in place, and in 16 bits. Figures "
+        "are MFLUPS over MFLUPS; spheres are those in 384³.",
+        "**Best of ours over the best of the others**", beyond.best_over_rivals(run),
+        "**In place over two copies**, all geometries and kernels", beyond.in_place_over_two(run),
+        "**Sixteen-bit over single precision**, by the same method",
+        beyond.sixteen_over_single(run),
+        "**Compact tiles over full ones**", beyond.over_full_tiles(run),
+        f"**Memory**, bytes on the device for a non-solid node, {KERNELS[cells.SIMPLEST]}",
+        beyond.memory(run), beyond.largest(run)])
 
 
 def _utilisation(sources: Sources) -> Section:

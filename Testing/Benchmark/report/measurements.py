@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Dict, List, NamedTuple, Optional, Set
 
-from report.names import bytes_per_node
+from report.names import bytes_per_node, is_offered
 
 
 class Key(NamedTuple):
@@ -54,12 +54,21 @@ class Measurements:
         self._measured[key] = measurement
 
     def find(self, case: str, method: str, kernel: str, precision: str) -> Optional[Measurement]:
-        """A measurement; what there is none of is kept in mind for the notes."""
+        """A measurement; what there could be and is not is kept in mind for the notes."""
         key = Key(case, method, kernel, precision)
         found = self._measured.get(key)
-        if found is None and key not in self.skipped and key not in self.failed:
+        if (found is None and key not in self.skipped and key not in self.failed
+                and is_offered(method, kernel, precision)):
             self.missed.add(key)
         return found
+
+    def add_all(self, other: "Measurements") -> None:
+        """Adds what another run on the device measured and this one did not."""
+        for key, measurement in other._measured.items():
+            self._measured.setdefault(key, measurement)
+        for mine, theirs in ((self.skipped, other.skipped), (self.failed, other.failed)):
+            for key, reason in theirs.items():
+                mine.setdefault(key, reason)
 
     def peek(self, key: Key) -> Optional[Measurement]:
         """A measurement that may as well not be there."""

@@ -3,7 +3,10 @@
 from typing import NamedTuple, Optional
 
 PRECISIONS = {"double": 8, "single": 4}
-"""Bytes of a value."""
+"""Those that the paper and all methods have, with the bytes of a value."""
+
+ALL_PRECISIONS = {**PRECISIONS, "sixteen-bit": 2}
+"""With that of compact tiles alone."""
 
 KERNELS = {
     "read-write-only": "read/write only",
@@ -16,13 +19,20 @@ KERNELS = {
 
 METHODS = {
     "tiles": "tiles",
+    "compact-tiles": "compact tiles",
+    "compact-tiles-in-place": "compact tiles, in place",
     "connectivity-matrix": "connectivity matrix",
     "connectivity-matrix-in-place": "connectivity matrix, in place",
     "fluid-index-array": "fluid index array",
     "dense-array": "dense array",
 }
 
-RIVALS = [method for method in METHODS if method != "tiles"]
+OURS = ["tiles", "compact-tiles", "compact-tiles-in-place"]
+"""The storages of the solver."""
+
+COMPACT = OURS[1:]
+
+RIVALS = [method for method in METHODS if method not in OURS]
 
 LAYOUTS = {
     "xyz": "XYZ",
@@ -32,10 +42,19 @@ LAYOUTS = {
 }
 
 RIVAL_KERNELS = [kernel for kernel in KERNELS if kernel != "read-write-only"]
-"""Those that the methods other than tiles have."""
+"""Those that the rivals have."""
 
 MODELS = [kernel for kernel in RIVAL_KERNELS if kernel != "propagation-only"]
-"""The kernels with a collision."""
+"""The kernels with a collision: those that compact tiles have."""
+
+
+def is_offered(method: str, kernel: str, precision: str) -> bool:
+    """Whether the benchmark has a kernel of a method, on a GPU."""
+    if method in COMPACT:
+        return kernel in MODELS
+    if precision not in PRECISIONS:
+        return False
+    return kernel in RIVAL_KERNELS or method not in RIVALS
 
 
 class Variant(NamedTuple):
@@ -61,4 +80,4 @@ def variant_of(method: str) -> Optional[Variant]:
 
 def bytes_per_node(precision: str) -> int:
     """Bytes that a node's 19 populations take on their way in and out (paper, Eq. B_node)."""
-    return 2 * 19 * PRECISIONS[precision]
+    return 2 * 19 * ALL_PRECISIONS[precision]

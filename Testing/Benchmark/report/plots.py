@@ -16,7 +16,7 @@ from report import paper
 from report.cells import DENSE, POROSITIES, SIMPLEST, spheres
 from report.dense import cavity_speeds
 from report.measurements import Key, Measurements
-from report.names import KERNELS, METHODS, PRECISIONS
+from report.names import ALL_PRECISIONS, COMPACT, KERNELS, METHODS, PRECISIONS, is_offered
 from report.paper import PAPER
 
 WIDTH = 7.4
@@ -24,12 +24,15 @@ WIDTH = 7.4
 DOTS = 100
 LEGEND_LINE = 0.19
 """Inches."""
+WIDEST_CUBE = 256
+"""Edge of the last cube in the plot over edges."""
 
 COLOURS = ["#000000", "#0072b2", "#d55e00", "#e69f00", "#009e73", "#56b4e9"]
 MARKERS = ["s", "o", "^", "v", "D", "P"]
 KERNEL_STYLE = dict(zip(KERNELS, zip(COLOURS, MARKERS)))
-METHOD_STYLE = dict(zip(METHODS, zip(["#d55e00", "#0072b2", "#56b4e9", "#009e73", "#000000"],
-                                     ["o", "s", "D", "^", "v"])))
+METHOD_STYLE = dict(zip(METHODS, zip(["#d55e00", "#cc79a7", "#e69f00", "#0072b2", "#56b4e9",
+                                      "#009e73", "#000000"],
+                                     ["o", "P", "X", "s", "D", "^", "v"])))
 HOLLOW = {"linestyle": "none", "markerfacecolor": "none"}
 
 STYLE = {
@@ -108,6 +111,13 @@ def cavity(run: Measurements) -> Figure:
                 if full:
                     axes.plot(edge, paper.utilisation(theirs, precision) * full, color=colour,
                               marker=marker, markersize=8, **HOLLOW)
+        for method in COMPACT:
+            colour, marker = METHOD_STYLE[method]
+            speeds = {edge: speed
+                      for edge, speed in cavity_speeds(run, SIMPLEST, precision, method).items()
+                      if edge <= WIDEST_CUBE}
+            axes.plot(list(speeds), list(speeds.values()), color=colour, marker=marker,
+                      linestyle=":", label=f"{KERNELS[SIMPLEST]}, {METHODS[method]}")
         axes.set_title(f"{precision} precision", loc="left")
         axes.set_ylabel("MFLUPS")
         _reach(axes, full or 1)
@@ -184,23 +194,19 @@ def _paper_normalised(kernel: str, precision: str) -> List[Tuple[float, float]]:
 
 def porosity(run: Measurements) -> Figure:
     """Bandwidth utilisation of all methods over porosity."""
-    figure, panels = _panels(1, 2, 4.4, sharey=True)
-    for axes, precision in zip(panels, PRECISIONS):
+    figure, panels = _panels(1, 3, 4.4, sharey=True)
+    for axes, precision in zip(panels, ALL_PRECISIONS):
         for method, (colour, marker) in METHOD_STYLE.items():
+            if not is_offered(method, SIMPLEST, precision):
+                continue
             points = _over_porosity(run, method, precision)
             axes.plot([x for x, _ in points], [y for _, y in points], color=colour, marker=marker,
                       label=METHODS[method])
-        theirs = PAPER["spheres"][precision][SIMPLEST]
-        axes.plot(POROSITIES, [paper.utilisation(value, precision) for value in theirs],
-                  color=METHOD_STYLE["tiles"][0], marker="o", **HOLLOW)
-        quoted = PAPER["spheres_bu"]
-        axes.plot(quoted["porosity"], quoted[precision]["huang"],
-                  color=METHOD_STYLE["connectivity-matrix"][0], marker="s", **HOLLOW)
-        if precision == "double":
-            _plot_public_codes(axes)
-        axes.set_title(f"{precision} precision, {KERNELS[SIMPLEST]}", loc="left")
+        if precision in PRECISIONS:
+            _plot_quoted(axes, precision)
+        axes.set_title(f"{precision}, {KERNELS[SIMPLEST]}", loc="left")
         axes.set_xlabel("porosity")
-        axes.set_xticks(POROSITIES)
+        axes.set_xticks(POROSITIES[::2])
         _reach(axes, 1)
     panels[0].set_ylabel("bandwidth utilisation")
     extra = [_hollow("tiles, paper (192³)", METHOD_STYLE["tiles"][0]),
@@ -209,6 +215,18 @@ def porosity(run: Measurements) -> Figure:
                     label=f"{paper.CODES['codes'][0]['name']}, quoted")]
     _legend_below(figure, panels[0], extra, columns=3)
     return figure
+
+
+def _plot_quoted(axes: Axes, precision: str) -> None:
+    """What the paper and others measured."""
+    theirs = PAPER["spheres"][precision][SIMPLEST]
+    axes.plot(POROSITIES, [paper.utilisation(value, precision) for value in theirs],
+              color=METHOD_STYLE["tiles"][0], marker="o", **HOLLOW)
+    quoted = PAPER["spheres_bu"]
+    axes.plot(quoted["porosity"], quoted[precision]["huang"],
+              color=METHOD_STYLE["connectivity-matrix"][0], marker="s", **HOLLOW)
+    if precision == "double":
+        _plot_public_codes(axes)
 
 
 def _over_porosity(run: Measurements, method: str, precision: str) -> List[Tuple[float, float]]:

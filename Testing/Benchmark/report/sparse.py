@@ -4,10 +4,10 @@ from typing import List, Optional, Sequence
 
 from report import markdown, paper
 from report.cells import (DENSE, POROSITIES, SIMPLEST, figure, mflups_and_bu, mflups_of, of_dense,
-                          ratio, spheres)
-from report.markdown import DASH, both, share, whole
+                          offering, ratio, spheres)
+from report.markdown import DASH, both, percent, share, whole
 from report.measurements import Measurements
-from report.names import KERNELS, METHODS, PRECISIONS, RIVAL_KERNELS, RIVALS
+from report.names import KERNELS, METHODS, OURS, PRECISIONS, RIVALS
 from report.paper import PAPER
 
 
@@ -38,11 +38,7 @@ def _spheres_table(run: Measurements, precision: str, in_use: bool) -> str:
         rows.append([KERNELS[kernel]] + _spheres_cells(run, "tiles", kernel, precision, theirs,
                                                        in_use))
     label = KERNELS[SIMPLEST]
-    figures = [[figure(run, run.find(spheres(192, porosity), method, SIMPLEST, precision), in_use)
-                for porosity in POROSITIES] for method in METHODS]
-    cells = [[text(value) for value in row] for row in figures]
-    cells = markdown.embolden_columns(cells, figures)
-    for method, row in zip(METHODS, cells):
+    for method, row in zip(METHODS, _compared(run, list(METHODS), precision, in_use)):
         if method == "connectivity-matrix":
             theirs = huang(precision, in_use)
             row = [both(text(left), right) if left is not None else right
@@ -58,6 +54,23 @@ def _spheres_cells(run: Measurements, method: str, kernel: str, precision: str,
                  text(figure(run, run.find(spheres(192, porosity), method, kernel, precision),
                               in_use)))
             for quoted, porosity in zip(theirs, POROSITIES)]
+
+
+def _compared(run: Measurements, methods: List[str], precision: str,
+              in_use: bool) -> List[List[str]]:
+    """Methods in 192^3 over porosity, the best of each bold."""
+    text = share if in_use else whole
+    figures = [[figure(run, run.find(spheres(192, porosity), method, SIMPLEST, precision), in_use)
+                for porosity in POROSITIES] for method in methods]
+    return markdown.embolden_columns([[text(value) for value in row] for row in figures], figures)
+
+
+def spheres_compact(run: Measurements, precision: str) -> str:
+    """MFLUPS over porosity in a precision that compact tiles alone have."""
+    methods = offering([SIMPLEST], precision)
+    rows = [[f"{KERNELS[SIMPLEST]}, {METHODS[method]}", *row]
+            for method, row in zip(methods, _compared(run, methods, precision, in_use=False))]
+    return markdown.table(["porosity", *(str(porosity) for porosity in POROSITIES)], rows)
 
 
 def huang(precision: str, in_use: bool) -> List[Optional[float]]:
@@ -165,8 +178,7 @@ def large_spheres(run: Measurements, precision: str) -> str:
     rows = [["tile utilisation"] + [share(each.get("tile_utilisation") if each else None)
                                     for each in facts]]
     for kernel in KERNELS:
-        compared = METHODS if kernel in RIVAL_KERNELS else ["tiles"]
-        rows += _large_spheres_rows(run, kernel, precision, list(compared))
+        rows += _large_spheres_rows(run, kernel, precision, offering([kernel], precision))
     return markdown.table(head, rows)
 
 
@@ -176,8 +188,19 @@ def _large_spheres_rows(run: Measurements, kernel: str, precision: str,
               for porosity in POROSITIES] for method in compared]
     cells = [[mflups_and_bu(run, each) for each in row] for row in found]
     cells = markdown.embolden_columns(cells, [[mflups_of(each) for each in row] for row in found])
-    return [[f"{markdown.bold(KERNELS[kernel])}, {METHODS[method]}" if method == "tiles"
+    return [[f"{markdown.bold(KERNELS[kernel])}, {METHODS[method]}" if method == compared[0]
              else METHODS[method], *row] for method, row in zip(compared, cells)]
+
+
+def drops(run: Measurements, precision: str) -> str:
+    """How much each method loses from the highest porosity to the lowest."""
+    first, last = POROSITIES[0], POROSITIES[-1]
+    parts = []
+    for method in offering([SIMPLEST], precision):
+        left = ratio(*(mflups_of(run.find(spheres(384, porosity), method, SIMPLEST, precision))
+                       for porosity in (last, first)))
+        parts.append(f"{METHODS[method]} {DASH if left is None else percent(1 - left)}")
+    return (f"{KERNELS[SIMPLEST]} loses from porosity {first} to {last}: {'; '.join(parts)}.")
 
 
 def public_codes(run: Measurements) -> str:
@@ -186,7 +209,7 @@ def public_codes(run: Measurements) -> str:
     head = ["code", "method", "dense", *(f"porosity {porosity}" for porosity in porosities),
             "sparse, range"]
     rows = []
-    for method in ("tiles", *RIVALS[:2]):
+    for method in (*OURS, *RIVALS[:2]):
         dense = run.find(DENSE, method, SIMPLEST, "double")
         sparse = [run.find(spheres(384, porosity), method, SIMPLEST, "double")
                   for porosity in porosities]
