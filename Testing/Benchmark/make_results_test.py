@@ -16,7 +16,9 @@ sys.dont_write_bytecode = True
 
 import make_results
 from report import paper
-from report.names import KERNELS, PRECISIONS
+from report.measurements import read_run
+from report.names import (ALL_PRECISIONS, COMPACT, KERNELS, MODELS, OURS, PRECISIONS, RIVALS,
+                          is_offered)
 from report.paper import PAPER
 
 PEAK = 4800e9
@@ -25,10 +27,10 @@ PEAK = 4800e9
 def entry(case, method, kernel, precision, mflups, **more):
     """A benchmark's median as Google Benchmark writes it."""
     name = f"{case}/{method}/{kernel}/{precision}/GPU/iterations:1/repeats:7/manual_time"
-    use = mflups * 1e6 * 38 * PRECISIONS[precision] / PEAK
+    use = mflups * 1e6 * 38 * ALL_PRECISIONS[precision] / PEAK
     counters = {"MFLUPS": mflups, "BU_peak": use, "BU_copy": use / 0.9, "nodes": 2e6,
                 "porosity": 0.5, "tile_utilisation": 0.8, "faces_per_tile": 2.0,
-                "edges_per_tile": 1.0}
+                "edges_per_tile": 1.0, "memory_per_node": 310.0, "memory_bytes": 620e6}
     return {"run_name": name, "run_type": "aggregate", "aggregate_name": "median", **counters,
             **more}
 
@@ -72,6 +74,26 @@ def small_run(factor=1.0):
         entry("aneurysm", "tiles", lbgk, "double", 12350),
         skipped("aneurysm", "dense-array", lbgk, "double", "the box holds 9 voxels to a node"),
     ])
+
+
+def compact_run():
+    """The small run with compact tiles."""
+    lbgk = "LBGK-incompressible"
+    run = small_run()
+    run["benchmarks"] += [
+        entry("cavity3D:256", "compact-tiles", lbgk, "double", 13400),
+        entry("cavity3D:256", "compact-tiles-in-place", lbgk, "double", 13100),
+        entry("cavity3D:256", "fluid-index-array", lbgk, "double", 12500),
+        entry("cavity3D:256", "compact-tiles", lbgk, "single", 26000),
+        entry("cavity3D:256", "compact-tiles", lbgk, "sixteen-bit", 46800),
+        entry("cavity3D:256", "compact-tiles-in-place", lbgk, "sixteen-bit", 45000,
+              memory_per_node=44.0),
+        entry("spheres:192:0.9", "compact-tiles", lbgk, "sixteen-bit", 40000),
+        entry("spheres:384:0.9", "compact-tiles", lbgk, "double", 12650),
+        entry("spheres:384:0.1", "compact-tiles", lbgk, "double", 12397),
+        entry("aneurysm", "compact-tiles", lbgk, "double", 12967.5),
+    ]
+    return run
 
 
 class Results(unittest.TestCase):
@@ -124,6 +146,64 @@ class Results(unittest.TestCase):
         self.assertEqual(self.row(text, "Spheres in a larger", "**LBGK incompr.**, tiles")[1],
                          "11000 (0.697)")
         self.assertIn("| **11500 (0.728)** |", text)
+
+    def test_compact_tiles_are_compared(self):
+        text = self.make(run=compact_run())
+        lbgk = "LBGK incompr."
+        rows = [line for line in text.splitlines() if line.startswith(f"| {lbgk} | 13000 (0.823)")]
+        self.assertEqual(len(rows), 1)
+        self.assertEqual([cell.strip() for cell in rows[0].strip("|").split("|")][1:],
+                         ["13000 (0.823)", "**13400 (0.849)**", "13100 (0.830)", "–",
+                          "26000 (0.823)", "–", "**46800 (0.741)**", "45000 (0.713)"])
+        self.assertEqual(self.row(text, "Dense cubes, all", "compact tiles")[2],
+                         "**13400 (0.849)**")
+        self.assertEqual(self.row(text, "Table 6", f"{lbgk}, compact tiles")[1], "–")
+        self.assertIn(f"| {lbgk}, compact tiles | 40000 |", text)
+        self.assertEqual(self.row(text, "Table 8", "compact tiles")[1], "**12968 (0.821)**")
+        spheres = text.split("## Spheres in a larger")[1]
+        self.assertIn("| compact tiles | **12650 (0.801)** |", spheres)
+        self.assertIn("loses from porosity 0.9 to 0.1: tiles –; compact tiles 2.00 %;", spheres)
+        self.assertEqual(self.row(text, "Spheres in a larger", "this run | compact tiles")[2:4],
+                         ["0.849", "0.801"])
+
+    def test_beyond_the_paper_is_from_the_data(self):
+        text = self.make(run=compact_run())
+        section = "Beyond the paper"
+        self.assertEqual(self.row(text, section, "LBGK incompr., double")[1:3], ["1.072", "1.100"])
+        self.assertEqual(self.row(text, section, "double")[1:],
+                         ["1", *["0.978, `cavity3D:256`, LBGK incompr."] * 2])
+        self.assertEqual(self.row(text, section, "single")[1:], ["0", "–", "–"])
+        self.assertEqual(self.row(text, section, "LBGK incompr., compact tiles")[1], "1.800")
+        self.assertEqual(self.row(text, section, "LBGK incompr., double, compact tiles")[1:5],
+                         ["1.050", "–", "1.031", "1.150"])
+        self.assertEqual(self.row(text, section, "compact tiles, in place, sixteen-bit")[1], "44")
+
+    def test_large_case_is_added(self):
+        large = entry("cavity3D:1145", "compact-tiles-in-place", "LBGK-incompressible", "single",
+                      25000, nodes=1.501e9, memory_bytes=1.2e11, mean_density_change=-2.5e-9,
+                      largest_speed=0.04)
+        text = self.make("--large", self.write("large.json", run_of([large])), run=compact_run())
+        self.assertIn("The largest geometry is `cavity3D:1145` with 1501.0 million nodes: compact "
+                      "tiles, in place, LBGK incompr., single, 25000 (0.792) MFLUPS (BU), 120.0 GB "
+                      "on the device. No reference holds it; after the steps that were timed its "
+                      "mean density had changed by -2.5e-09 of 1, and its highest speed was 0.040",
+                      text)
+        self.assertIn("--large --benchmark_filter=cavity3D:1145", text)
+        self.assertNotIn("1145", self.make(run=compact_run()))
+
+    def test_what_no_method_has_is_not_missing(self):
+        run = read_run(Path(self.write("run.json", compact_run())))["GPU"]
+        for method, kernel, precision in (("compact-tiles", "propagation-only", "double"),
+                                          ("tiles", "LBGK-incompressible", "sixteen-bit"),
+                                          ("dense-array", "read-write-only", "double")):
+            self.assertIsNone(run.find("cavity3D:20", method, kernel, precision))
+        self.assertEqual(run.missed, set())
+        run.find("cavity3D:20", "compact-tiles", "LBGK-incompressible", "sixteen-bit")
+        self.assertEqual(len(run.missed), 1)
+        self.assertTrue(all(is_offered(method, kernel, precision) for kernel in MODELS
+                            for method in (*OURS, *RIVALS) for precision in PRECISIONS))
+        self.assertTrue(all(is_offered(method, kernel, "sixteen-bit") for kernel in MODELS
+                            for method in COMPACT))
 
     def test_missing_is_a_dash_and_is_listed(self):
         text = self.make()
@@ -199,7 +279,7 @@ class Results(unittest.TestCase):
                          "matplotlib was not found (Debian: python3-matplotlib)")
     def test_plots_are_drawn(self):
         few = run_of([entry("cavity3D:40", "tiles", "LBGK-incompressible", "double", 100)])
-        for run in (few, small_run()):
+        for run in (few, small_run(), compact_run()):
             self.assertEqual(make_results.main([self.write("run.json", run), "--output",
                                                 str(self.folder)]), 0)
         for name in ("cavity", "normalised", "porosity", "propagation", "tile_utilisation"):

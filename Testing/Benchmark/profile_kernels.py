@@ -28,14 +28,15 @@ METRICS = [
     ("instructions_per_node", "smsp__thread_inst_executed.sum", True),
     ("registers", "launch__registers_per_thread", False),
 ]
-# The time steps, not what sets up or sums up.
-KERNELS = "regex:updateTiles|rival::Step"
+# The time steps, not what sets up or sums up: updateTiles, updateCompactTiles.
+KERNELS = "regex:update[A-Za-z]*Tiles|rival::Step"
 
 
 def profile(program: pathlib.Path, name: str, arguments: list[str]) -> dict[str, float]:
     """Counters of a benchmark by ncu's names, and its nodes.
 
     They are the mean of the second and the third step: a method in place has two kinds of step.
+    A repetition does two steps more.
     """
     with tempfile.TemporaryDirectory() as folder:
         result = pathlib.Path(folder) / "run.json"
@@ -43,7 +44,7 @@ def profile(program: pathlib.Path, name: str, arguments: list[str]) -> dict[str,
                    "--clock-control", "none", "--kernel-name-base", "demangled",
                    "--kernel-name", KERNELS, "--launch-skip", "1", "--launch-count", "2",
                    "--metrics", ",".join(metric for _, metric, _ in METRICS),
-                   str(program), "--quick", "--device=GPU", f"--benchmark_filter=^{name}/",
+                   str(program), "--quick", "--benchmark_repetitions=2", "--device=GPU", f"--benchmark_filter=^{name}/",
                    f"--benchmark_out={result}", *arguments]
         run = subprocess.run(command, capture_output=True, text=True, check=False)
         if run.returncode != 0 or not result.exists():

@@ -14,15 +14,22 @@ namespace tiledlbm::benchmark {
 
 namespace {
 
+/// The type of the arithmetic, which is that of the populations in full tiles.
+template <class Values>
+constexpr TypeTag<typename Values::Real> realOf(TypeTag<Values>) {
+  return {};
+}
+
 /// Calls `visitor` with the TypeTags of a kernel's values, fluid model, collision and streaming.
 template <class Visitor>
 auto visitKernel(const KernelChoice& kernel, Visitor&& visitor) {
   if (kernel.operation == Operation::Full) {
-    return visitModel(kernel.model, [&](auto real, auto fluid, auto collision) {
-      return visitor(real, fluid, collision, TypeTag<Pull>{});
+    return visitModel(kernel.model, [&](auto values, auto fluid, auto collision) {
+      return visitor(realOf(values), fluid, collision, TypeTag<Pull>{});
     });
   }
-  return registry::visitPrecision(kernel.model.precision, [&](auto real) {
+  return registry::visitPrecision(kernel.model.precision, [&](auto values) {
+    constexpr auto real = realOf(values);
     constexpr TypeTag<Incompressible> fluid;
     constexpr TypeTag<NoCollision> collision;
     return kernel.operation == Operation::PropagationOnly
@@ -54,8 +61,8 @@ void requireMemory(const KernelChoice& kernel, const Problem& problem) {
 }  // namespace
 
 std::vector<TileVariant> tileVariants(Precision precision) {
-  const std::vector<int> budgets = registry::visitPrecision(precision, [](auto real) {
-    return toVector(RegisterBudgets<typename decltype(real)::Type>{});
+  const std::vector<int> budgets = registry::visitPrecision(precision, [](auto values) {
+    return toVector(RegisterBudgets<typename decltype(realOf(values))::Type>{});
   });
   std::vector<TileVariant> variants;
   for (const LayoutSet layout : {LayoutSet::Xyz, LayoutSet::XyzYxzZigzag}) {
@@ -126,8 +133,8 @@ std::unique_ptr<Engine> makeMemoryEngine(const KernelChoice& kernel, DeviceChoic
   if (useGpu) {
     requireMemory(kernel, problem);
   }
-  return registry::visitPrecision(kernel.model.precision, [&](auto real) {
-    using Real = typename decltype(real)::Type;
+  return registry::visitPrecision(kernel.model.precision, [&](auto values) {
+    using Real = typename decltype(realOf(values))::Type;
     if (kernel.operation == Operation::PropagationOnly) {
       return useGpu ? makeCudaMemoryEngine<Real, Pull>(*problem.tiles)
                     : makeCpuMemoryEngine<Real, Pull>(*problem.tiles);
