@@ -175,7 +175,9 @@ class Results(unittest.TestCase):
         self.assertEqual(self.row(text, section, "single")[1:], ["0", "–", "–"])
         self.assertEqual(self.row(text, section, "LBGK incompr., compact tiles")[1], "1.800")
         self.assertEqual(self.row(text, section, "LBGK incompr., double, compact tiles")[1:5],
-                         ["1.050", "–", "1.031", "1.150"])
+                         ["1.031", "1.150", "–", "–"])
+        self.assertEqual(self.row(text, section, "LBGK incompr., double, compact tiles")[-2:],
+                         ["1.050", "–"])
         self.assertEqual(self.row(text, section, "compact tiles, in place, sixteen-bit")[1], "44")
 
     def test_large_case_is_added(self):

@@ -44,7 +44,8 @@ def profile(program: pathlib.Path, name: str, arguments: list[str]) -> dict[str,
                    "--clock-control", "none", "--kernel-name-base", "demangled",
                    "--kernel-name", KERNELS, "--launch-skip", "1", "--launch-count", "2",
                    "--metrics", ",".join(metric for _, metric, _ in METRICS),
-                   str(program), "--quick", "--benchmark_repetitions=2", "--device=GPU", f"--benchmark_filter=^{name}/",
+                   str(program), "--quick", "--benchmark_repetitions=2", "--device=GPU",
+                   f"--benchmark_filter=^{name}/",
                    f"--benchmark_out={result}", *arguments]
         run = subprocess.run(command, capture_output=True, text=True, check=False)
         if run.returncode != 0 or not result.exists():

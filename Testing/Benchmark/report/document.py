@@ -100,8 +100,8 @@ def _meaning(run: Measurements) -> str:
         "their bandwidths do; BU can be compared. Where the paper gives MFLUPS alone, its BU is",
         "computed from them. Where methods are compared, the best of ours in a column is bold.",
         "\"Tiles\" store all nodes of a tile, as in the paper, with the kernels that the solver",
-        "chooses; for read/write and propagation alone, those of `Kernels/Cuda/Launch.h`. \"Compact",
-        "tiles\" store the non-solid nodes alone, in two copies or, in place, in one. Sixteen-bit",
+        "chooses; for read/write and propagation alone, those of `Kernels/Cuda/Launch.h`.",
+        "\"Compact tiles\" store the non-solid nodes alone, in two copies or, in place, in one. Sixteen-bit",
         "is single precision with populations stored in 16 bits, and BU is of what is stored.",
         "Tables are numbered as in the paper."])
 
@@ -272,10 +272,11 @@ def _in_words(precision: str) -> str:
 
 def _beyond(run: Measurements) -> Section:
     return Section("Beyond the paper", [
-        "Not in the paper: tiles that store non-solid nodes alone, in place, and in 16 bits. Figures "
-        "are MFLUPS over MFLUPS; spheres are those in 384³.",
+        "Not in the paper: tiles that store non-solid nodes alone, in place, and in 16 bits. "
+        "Figures are MFLUPS over MFLUPS; spheres are those in 384³.",
         "**Best of ours over the best of the others**", beyond.best_over_rivals(run),
-        "**In place over two copies**, all geometries and kernels", beyond.in_place_over_two(run),
+        "**In place over two copies**, all kernels and geometries but cubes below "
+        f"{dense.SMALLEST_EDGE}³", beyond.in_place_over_two(run),
         "**Sixteen-bit over single precision**, by the same method",
         beyond.sixteen_over_single(run),
         "**Compact tiles over full ones**", beyond.over_full_tiles(run),

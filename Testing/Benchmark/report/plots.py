@@ -126,7 +126,7 @@ def cavity(run: Measurements) -> Figure:
                                                              lambda y, full=full: y * full))
             right.set_ylabel("bandwidth utilisation")
     panels[-1].set_xlabel("edge b of the cube, nodes")
-    _legend_below(figure, panels[0], [_hollow("paper, by its BU")])
+    _legend_below(figure, panels[0], [_hollow("paper, by its BU")], columns=3)
     return figure
 
 
