@@ -101,8 +101,9 @@ def _meaning(run: Measurements) -> str:
         "computed from them. Where methods are compared, the best of ours in a column is bold.",
         "\"Tiles\" store all nodes of a tile, as in the paper, with the kernels that the solver",
         "chooses; for read/write and propagation alone, those of `Kernels/Cuda/Launch.h`.",
-        "\"Compact tiles\" store the non-solid nodes alone, in two copies or, in place, in one. Sixteen-bit",
-        "is single precision with populations stored in 16 bits, and BU is of what is stored.",
+        "\"Compact tiles\" store the non-solid nodes alone, in two copies or, in place, in one.",
+        "Sixteen-bit is single precision with populations stored in 16 bits; its BU is that of the",
+        "2 bytes of a stored value.",
         "Tables are numbered as in the paper."])
 
 
