@@ -86,6 +86,7 @@ struct Simulation::Implementation {
         computed, boundaryVoxels(mask, openings, conditions, parameters.inletProfile, units));
     isolatedNodes = mask.fluidCount() - tiles.nonSolidNodes;
     engine = makeEngine(tiles, parameters.model, parameters.device, relaxationTime);
+    memory = engineMemory(tiles, parameters.model.precision, engine->storage());
     // The engine has its own copy of what it needs for each tile.
     tiles.neighbours = {};
     for (const Opening* opening : active) {
@@ -330,6 +331,7 @@ struct Simulation::Implementation {
   TileSet tiles;
   std::int64_t isolatedNodes = 0;
   std::unique_ptr<Engine> engine;
+  std::uint64_t memory = 0;              ///< bytes that the engine takes on its device
   std::vector<NodePlace> openingPlaces;  ///< of all openings that are no wall at rest, in order
 
   std::int64_t step = 0;
@@ -377,6 +379,8 @@ Summary Simulation::summary() const {
   summary.tileUtilisation = it.tiles.utilisation();
   summary.mflups = it.mflups();
   summary.device = it.engine->deviceName();
+  summary.storage = nameOf(it.engine->storage());
+  summary.memory = it.memory;
   return summary;
 }
 

@@ -58,6 +58,8 @@ struct Summary {
   double tileUtilisation = 0;  ///< nonSolidNodes over nodes of all tiles (paper, Eq. eta_t)
   double mflups = 0;
   std::string device;
+  std::string storage;       ///< how the device stores populations, in words
+  std::uint64_t memory = 0;  ///< bytes that are taken on the device
 };
 
 /// Flow through a voxel mask: tiles, boundary conditions, populations on a device.
@@ -71,6 +73,7 @@ class Simulation {
 
   /// \throws InvalidInput, UnworkableSetting if the flow cannot be computed as asked
   /// \throws InsufficientMemory if it does not fit on the device
+  /// \throws UnsupportedChoice if the chosen precision has no such storage
   /// \throws DeviceFailure if the chosen device is not usable
   Simulation(VoxelMask mask, const Parameters& parameters);
   ~Simulation();

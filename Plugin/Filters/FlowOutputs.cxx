@@ -65,6 +65,8 @@ void writeFlow(const Flow& flow, Association association, vtkImageData* output)
   addFigure<vtkDoubleArray>(figures, "tile_utilisation", summary.tileUtilisation);
   addFigure<vtkDoubleArray>(figures, "mflups", summary.mflups);
   addFigure<vtkStringArray>(figures, "device", summary.device);
+  addFigure<vtkStringArray>(figures, "storage", summary.storage);
+  addFigure<vtkDoubleArray>(figures, "device_memory", static_cast<double>(summary.memory));
 }
 
 void writeOpenings(const Flow& flow, const ImageFrame& frame, Association association,

@@ -105,19 +105,23 @@ void save(vtkMultiProcessStream& stream, const Summary& summary)
          << static_cast<vtkTypeInt64>(summary.nonSolidNodes)
          << static_cast<vtkTypeInt64>(summary.isolatedNodes)
          << static_cast<vtkTypeInt64>(summary.tileCount) << summary.tileUtilisation
-         << summary.mflups << summary.device;
+         << summary.mflups << summary.device << summary.storage
+         << static_cast<vtkTypeUInt64>(summary.memory);
 }
 
 void load(vtkMultiProcessStream& stream, Summary& summary)
 {
   vtkTypeInt64 steps, nonSolidNodes, isolatedNodes, tileCount;
+  vtkTypeUInt64 memory;
   stream >> steps >> summary.time >> summary.timeStep >> summary.relaxationTime >>
     summary.reynoldsNumber >> summary.maxLatticeVelocity >> nonSolidNodes >> isolatedNodes >>
-    tileCount >> summary.tileUtilisation >> summary.mflups >> summary.device;
+    tileCount >> summary.tileUtilisation >> summary.mflups >> summary.device >> summary.storage >>
+    memory;
   summary.steps = steps;
   summary.nonSolidNodes = nonSolidNodes;
   summary.isolatedNodes = isolatedNodes;
   summary.tileCount = tileCount;
+  summary.memory = memory;
 }
 
 bool everyRank(vtkMultiProcessController* controller, bool here)
@@ -198,6 +202,10 @@ void FlowSession::compute(const Simulation::Monitor& monitor)
     return;
   }
   catch (const InvalidInput& error)
+  {
+    this->failure_ = error.what();
+  }
+  catch (const UnsupportedChoice& error)
   {
     this->failure_ = error.what();
   }

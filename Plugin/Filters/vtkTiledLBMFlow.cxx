@@ -356,7 +356,9 @@ void vtkTiledLBMFlow::ComputeFlow(
   parameters.model.fluid =
     choiceOf<tiledlbm::FluidModel>("FluidModel", this->FluidModel, QUASI_COMPRESSIBLE);
   parameters.model.precision =
-    choiceOf<tiledlbm::Precision>("Precision", this->Precision, SINGLE_PRECISION);
+    choiceOf<tiledlbm::Precision>("Precision", this->Precision, SIXTEEN_BIT_STORAGE);
+  parameters.model.storage = choiceOf<tiledlbm::PopulationStorage>(
+    "PopulationStorage", this->PopulationStorage, COMPACT_TILES_IN_PLACE);
   parameters.device = choiceOf<tiledlbm::DeviceChoice>("Device", this->Device, CPU);
 
   using Clock = std::chrono::steady_clock;
@@ -434,6 +436,7 @@ void vtkTiledLBMFlow::PrintSelf(ostream& os, vtkIndent indent)
   os << indent << "CollisionModel: " << this->CollisionModel << "\n";
   os << indent << "FluidModel: " << this->FluidModel << "\n";
   os << indent << "Precision: " << this->Precision << "\n";
+  os << indent << "PopulationStorage: " << this->PopulationStorage << "\n";
   os << indent << "Device: " << this->Device << "\n";
   os << indent << "NumberOfRuns: " << this->GetNumberOfRuns() << "\n";
 }

@@ -64,7 +64,16 @@ public:
   enum Precisions
   {
     DOUBLE_PRECISION = 0,
-    SINGLE_PRECISION
+    SINGLE_PRECISION,
+    SIXTEEN_BIT_STORAGE
+  };
+
+  enum PopulationStorages
+  {
+    AUTO_STORAGE = 0,
+    FULL_TILES,
+    COMPACT_TILES,
+    COMPACT_TILES_IN_PLACE
   };
 
   enum Devices
@@ -187,10 +196,21 @@ public:
 
   ///@{
   /**
-   * Type of the arithmetic and of the output arrays (Precisions). Default: DOUBLE_PRECISION.
+   * Type of the arithmetic and of the output arrays (Precisions). SIXTEEN_BIT_STORAGE computes and
+   * gives out single precision, and stores populations in 16 bits. Default: DOUBLE_PRECISION.
    */
   vtkSetMacro(Precision, int);
   vtkGetMacro(Precision, int);
+  ///@}
+
+  ///@{
+  /**
+   * How populations are stored (PopulationStorages): all nodes of each tile, the non-solid nodes
+   * alone, or these once instead of twice. AUTO_STORAGE takes what suits the device and its free
+   * memory. SIXTEEN_BIT_STORAGE goes with all but FULL_TILES. Default: AUTO_STORAGE.
+   */
+  vtkSetMacro(PopulationStorage, int);
+  vtkGetMacro(PopulationStorage, int);
   ///@}
 
   ///@{
@@ -233,6 +253,7 @@ protected:
   int CollisionModel = LBMRT;
   int FluidModel = QUASI_COMPRESSIBLE;
   int Precision = DOUBLE_PRECISION;
+  int PopulationStorage = AUTO_STORAGE;
   int Device = AUTO;
 
 private:

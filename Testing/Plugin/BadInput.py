@@ -86,7 +86,8 @@ class BadInput(unittest.TestCase):
         flow.source.SMProxy.MarkModified(None)
         flow.update(MaskArray=["POINTS", "mask"], NumberOfSteps=10, FluidRange=[0.5, 1e299],
                     Density=1060, KinematicViscosity=3.3e-6, LatticeVelocity=0.02, Openings=[],
-                    InletVelocity=0.1, CollisionModel="LBMRT", RampSteps=500)
+                    InletVelocity=0.1, CollisionModel="LBMRT", RampSteps=500,
+                    Precision="Double", PopulationStorage="Auto")
         self.assertEqual(flow.errors, [])
         self.assertEqual(flow.steps(), 10)
 
@@ -176,6 +177,10 @@ class BadInput(unittest.TestCase):
 
     def test_lattice_velocity_too_high(self):
         self.refuse(good_image(), ["LatticeVelocity"], LatticeVelocity=0.5)
+
+    def test_storage_without_sixteen_bits(self):
+        self.refuse(good_image(), ["ixteen-bit", "PopulationStorage to Auto"],
+                    Precision="Sixteen-bit storage", PopulationStorage="Full tiles")
 
     def test_relaxation_time_too_low(self):
         self.refuse(good_image(), ["elaxation time"], KinematicViscosity=1e-9)

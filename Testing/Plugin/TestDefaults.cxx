@@ -58,6 +58,7 @@ TEST(Defaults, AreTheSameInXMLAndInCxx)
   EXPECT_SAME_DEFAULT(CollisionModel);
   EXPECT_SAME_DEFAULT(FluidModel);
   EXPECT_SAME_DEFAULT(Precision);
+  EXPECT_SAME_DEFAULT(PopulationStorage);
   EXPECT_SAME_DEFAULT(Device);
 #undef EXPECT_SAME_DEFAULT
 }

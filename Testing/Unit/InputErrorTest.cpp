@@ -387,19 +387,33 @@ TEST(VolumeError, WithoutVoxelsIsRefused) {
 TEST(EngineMemoryError, NamesBothNumbers) {
   // A geometry that claims more tiles than there is memory for; they are never looked at.
   TileSet tiles = coverWithTiles(tube(), {});
-  const std::uint64_t perTile =
-      engineMemory(tiles, Precision::Double) / static_cast<std::uint64_t>(tiles.tileCount());
+  ModelChoice model;
+  model.storage = PopulationStorage::FullTiles;
+  const std::uint64_t perTile = engineMemory(tiles, model.precision, model.storage) /
+                                static_cast<std::uint64_t>(tiles.tileCount());
   EXPECT_GE(perTile, 2u * 19 * 64 * 8);
   const std::uint64_t available = availableHostMemory();
   // corners is what counts tiles: 12 bytes where the engine takes 20 000.
   tiles.corners.resize(static_cast<std::size_t>(available / perTile) * 2);
 
   const auto error =
-      errorOf<InsufficientMemory>([&] { makeEngine(tiles, {}, DeviceChoice::Cpu, 0.8); });
+      errorOf<InsufficientMemory>([&] { makeEngine(tiles, model, DeviceChoice::Cpu, 0.8); });
 
-  EXPECT_EQ(error.requiredBytes, engineMemory(tiles, Precision::Double));
+  EXPECT_EQ(error.requiredBytes, engineMemory(tiles, model.precision, model.storage));
   EXPECT_GT(error.requiredBytes, error.availableBytes);
   expectWords(error.what(), {"GB of memory on the CPU", "GB are free", "Precision to Single"});
+}
+
+TEST(UnsupportedChoiceError, OfFullTilesInSixteenBitsHasAWayOut) {
+  Parameters parameters = workable();
+  parameters.model.precision = Precision::SixteenBit;
+  parameters.model.storage = PopulationStorage::FullTiles;
+
+  const auto error = errorOf<UnsupportedChoice>([&] { Simulation(tube(), parameters); });
+
+  expectWords(error.what(), {"ixteen-bit", "PopulationStorage to Auto"});
+  parameters.model.storage = PopulationStorage::Auto;
+  EXPECT_NO_THROW(Simulation(tube(), parameters));
 }
 
 TEST(DeviceError, GpuThatIsNotUsableIsRefused) {

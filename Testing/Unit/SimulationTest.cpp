@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "Kernels/Engine.h"
 #include "Testing/Unit/TestFlows.h"
 #include "Testing/Unit/TestModels.h"
 
@@ -196,6 +197,50 @@ TEST(Simulation, FieldsInSinglePrecisionAreThoseInDoublePrecision) {
     ASSERT_EQ(velocity[3 * i], static_cast<float>(fields.velocity[3 * i]));
     ASSERT_EQ(pressure[i], static_cast<float>(fields.pressure[i]));
   }
+}
+
+class ForcedStorage : public testing::TestWithParam<PopulationStorage> {};
+
+TEST_P(ForcedStorage, IsThatOfTheSummary) {
+  Tube tube;
+  tube.parameters.model.storage = GetParam();
+
+  const Summary summary = Simulation(tube.mask, tube.parameters).summary();
+
+  EXPECT_EQ(summary.storage, nameOf(GetParam()));
+  const auto copies = GetParam() == PopulationStorage::CompactTilesInPlace ? 1u : 2u;
+  const std::uint64_t once =
+      static_cast<std::uint64_t>(summary.nonSolidNodes) * D3Q19::directions * sizeof(double);
+  EXPECT_GE(summary.memory, copies * once);
+  if (GetParam() != PopulationStorage::FullTiles) {
+    EXPECT_LT(summary.memory, copies * once + once / 2);
+  }
+}
+
+TEST_P(ForcedStorage, IsAParameterOfItsOwn) {
+  Parameters automatic, forced;
+  forced.model.storage = GetParam();
+
+  EXPECT_NE(forced, automatic);
+  automatic.model.storage = GetParam();
+  EXPECT_EQ(forced, automatic);
+}
+
+INSTANTIATE_TEST_SUITE_P(Storages, ForcedStorage,
+                         testing::Values(PopulationStorage::FullTiles,
+                                         PopulationStorage::CompactTiles,
+                                         PopulationStorage::CompactTilesInPlace));
+
+TEST(Simulation, SaysWhatAutomaticStorageIs) {
+  const Tube tube;
+  Parameters forced = tube.parameters;
+  forced.model.storage = PopulationStorage::FullTiles;
+
+  const Summary automatic = Simulation(tube.mask, tube.parameters).summary();
+
+  const Summary full = Simulation(tube.mask, forced).summary();
+  EXPECT_EQ(automatic.storage, full.storage) << "what the CPU is fastest with";
+  EXPECT_EQ(automatic.memory, full.memory);
 }
 
 class Cavity : public testing::TestWithParam<ModelChoice> {};
