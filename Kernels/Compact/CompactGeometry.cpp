@@ -226,7 +226,7 @@ bool join(OpenRows& rows, const OpenRows& more) {
 
 /// Links of a part of the groups.
 struct LinkedPart {
-  std::vector<NeighbourRows> rows;
+  std::vector<NeighbourRows> furtherRows;
   std::vector<std::uint32_t> openingNodes;
   std::vector<BoundaryNode<double>> boundaryNodes;
   std::uint32_t reach = 0;
@@ -250,7 +250,7 @@ class Linker {
 
  private:
   void linkGroup(std::int64_t group, NodeCursor& cursor, LinkedPart& part) {
-    const auto first = static_cast<std::uint32_t>(part.rows.size());
+    const auto first = static_cast<std::uint32_t>(part.furtherRows.size());
     OpenRows open;
     std::uint32_t entry = 0;
     bool isUniform = true;
@@ -273,7 +273,7 @@ class Linker {
         cursor.advance();
       }
       if (!join(open, found.around)) {
-        part.rows.push_back(open.rows);
+        close(open, group, entry, part);
         ++entry;
         open = found.around;
       }
@@ -281,9 +281,18 @@ class Linker {
       isUniform = isUniform && found.streams == NodeLinks::allStream && opening == 0;
       geometry_.links[number] = {found.streams | entry << NodeLinks::rowsShift | opening};
     }
-    part.rows.push_back(open.rows);
+    close(open, group, entry, part);
     isUniform = isUniform && entry == 0;
     geometry_.groups[at(group)] = {first | (isUniform ? NodeGroup::uniformFlag : 0u)};
+  }
+
+  /// Keeps an entry of a group's rows.
+  void close(const OpenRows& open, std::int64_t group, std::uint32_t entry, LinkedPart& part) {
+    if (entry == 0) {
+      geometry_.rows[at(group)] = open.rows;
+    } else {
+      part.furtherRows.push_back(open.rows);
+    }
   }
 
   /// The bits of NodeLinks that tell of an opening.
@@ -313,6 +322,7 @@ void linkNodes(const TileSet& tiles, const std::vector<std::int64_t>& firstOfRow
   const std::int64_t groups = geometry.nodeCount / NodeGroup::nodes;
   geometry.groups.resize(at(groups));
   geometry.links.resize(geometry.nodeCount);
+  geometry.rows.resize(at(groups));
   if (!tiles.boundaryNodes.empty()) {
     geometry.firstOpening.resize(at(geometry.compactTileCount()));
   }
@@ -325,12 +335,12 @@ void linkNodes(const TileSet& tiles, const std::vector<std::int64_t>& firstOfRow
 
   std::size_t rowCount = 0;
   for (const LinkedPart& part : parts) {
-    rowCount += part.rows.size();
+    rowCount += part.furtherRows.size();
   }
-  geometry.rows.reserve(rowCount);
+  geometry.furtherRows.reserve(rowCount);
   for (std::int64_t task = 0; task < tasks; ++task) {
     LinkedPart& part = parts[at(task)];
-    const auto rows = static_cast<std::uint32_t>(geometry.rows.size());
+    const auto rows = static_cast<std::uint32_t>(geometry.furtherRows.size());
     const auto openings = static_cast<std::uint32_t>(geometry.openingNodes.size());
     const std::int64_t last = std::min((task + 1) * groupsPerTask, groups);
     for (std::int64_t group = task * groupsPerTask; group < last; ++group) {
@@ -340,7 +350,8 @@ void linkNodes(const TileSet& tiles, const std::vector<std::int64_t>& firstOfRow
         geometry.firstOpening[at(node / CompactTile::nodes)] += openings;
       }
     }
-    geometry.rows.insert(geometry.rows.end(), part.rows.begin(), part.rows.end());
+    geometry.furtherRows.insert(geometry.furtherRows.end(), part.furtherRows.begin(),
+                                part.furtherRows.end());
     geometry.openingNodes.insert(geometry.openingNodes.end(), part.openingNodes.begin(),
                                  part.openingNodes.end());
     geometry.boundaryNodes.insert(geometry.boundaryNodes.end(), part.boundaryNodes.begin(),
@@ -361,6 +372,12 @@ CompactGeometry makeCompactGeometry(const TileSet& tiles) {
   geometry.fluid = tiles.fluid;
   geometry.numbered = numberedNodes(tiles);
   linkNodes(tiles, numberNodes(tiles, geometry), geometry);
+  if (geometry.reach > CompactTile::largestDistance) {
+    throw UnsupportedChoice("Neighbours in the geometry are " + std::to_string(geometry.reach) +
+                            " non-solid nodes apart, and compact tiles can tell " +
+                            std::to_string(CompactTile::largestDistance) +
+                            ": set PopulationStorage to FullTiles, or use a coarser mask.");
+  }
   return geometry;
 }
 

@@ -19,8 +19,9 @@ struct CompactGeometry {
   /// Numbers, fillers included: whole compact tiles.
   std::uint32_t nodeCount = 0;
   std::vector<NodeGroup> groups;
-  std::vector<NodeLinks> links;  ///< of each node
-  std::vector<NeighbourRows> rows;
+  std::vector<NodeLinks> links;     ///< of each node
+  std::vector<NeighbourRows> rows;  ///< of each group
+  std::vector<NeighbourRows> furtherRows;
   /// Numbers of the opening nodes, rising.
   std::vector<std::uint32_t> openingNodes;
   /// Of each opening node.

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "Kernels/Lattice/D3Q19.h"
+#include "Kernels/Portability.h"
 
 namespace tiledlbm {
 
@@ -16,11 +17,23 @@ struct CompactTile {
   static constexpr int nodes = 128;
   static constexpr int values = nodes * D3Q19::directions;
 
-  /// The population of the rest direction of a node; that of direction q lies q * nodes further on.
+  /// Data block of the tile that a node is in.
   template <class Stored>
-  TILEDLBM_HOST_DEVICE static Stored* at(Stored* populations, std::uint32_t node) {
-    return populations + (std::size_t(node / nodes) * unsigned(values) + node % nodes);
+  TILEDLBM_HOST_DEVICE static Stored* block(Stored* populations, std::uint32_t node) {
+    return populations + std::size_t(node / nodes) * values;
   }
+
+  /// Place of a population of any node, from the beginning of a tile's data block: that of the rest
+  /// direction. The one of direction q lies q * nodes further on.
+  /// \param distance from the tile's first node to the node; negative for one before. The distance
+  ///        to a neighbour takes 32 bits, where a place from the first data block would need 64.
+  TILEDLBM_HOST_DEVICE static std::int32_t place(std::int32_t distance) {
+    static_assert(nodes == 1 << 7, "rounds down also before the tile");
+    return distance + (distance >> 7) * (values - nodes);
+  }
+  /// Largest distance of nodes for which place() is right.
+  static constexpr std::int64_t largestDistance =
+      (std::int64_t(1) << 31) / D3Q19::directions - nodes;
 };
 
 }  // namespace tiledlbm

@@ -34,38 +34,46 @@ struct Surroundings {
 template <bool LinksAhead, class View>
 TILEDLBM_HOST_DEVICE Surroundings surroundingsOf(const View& view, std::uint32_t node) {
   Surroundings around;
-  const NodeGroup group = view.groups[node / NodeGroup::nodes];
+  const std::uint32_t index = node / NodeGroup::nodes;
+  const NodeGroup group = view.groups[index];
+  around.rows = view.rows[index];
   if constexpr (LinksAhead) {
     around.links = view.links[node];
   }
   around.isUniform = group.isUniform();
-  std::uint32_t rows = group.firstRows();
   if (!around.isUniform) {
     if constexpr (!LinksAhead) {
       around.links = view.links[node];
     }
-    rows += around.links.rows();
+    if (around.links.rows() > 0) {
+      around.rows = view.furtherRows[group.furtherRows() + around.links.rows() - 1];
+    }
   }
-  around.rows = view.rows[rows];
   return around;
 }
 
 namespace detail {
 
-/// Gathers populations.
-/// \tparam AllStream whether all come from neighbours; else those that do not come back from `own`.
+/// Gathers the populations that arrive at a node.
+/// \tparam AllStream whether all come from neighbours; else those that do not are the node's own
+///         opposite ones.
 template <class V, bool AllStream>
 TILEDLBM_HOST_DEVICE void gatherCompact(const typename V::Stored* source, const NeighbourRows& rows,
-                                        NodeLinks links, std::uint32_t own,
+                                        NodeLinks links, std::uint32_t node,
                                         typename V::Real (&h)[D3Q19::directions]) {
-  h[D3Q19::O] = V::load(*CompactTile::at(source, own));
+  const typename V::Stored* block = CompactTile::block(source, node);
+  const auto own = static_cast<std::int32_t>(node % CompactTile::nodes);
+  h[D3Q19::O] = V::load(block[own]);
   forEachDirection<1, D3Q19::directions>([&](auto direction) {
     constexpr int q = decltype(direction)::value;
-    const auto neighbour = own + static_cast<std::uint32_t>(rows.template toSource<q>());
-    const bool streams = AllStream || links.template streams<q>();
-    const std::uint32_t from = streams ? neighbour : own;
-    const int population = streams ? q : D3Q19::At<q>::opposite;
-    h[q] = V::load(CompactTile::at(source, from)[population * CompactTile::nodes]);
+    constexpr int opposite = D3Q19::At<q>::opposite;
+    const std::int32_t neighbour = CompactTile::place(own + rows.template toSource<q>());
+    if constexpr (AllStream) {
+      h[q] = V::load((block + neighbour)[q * CompactTile::nodes]);
+    } else {
+      h[q] = V::load(block[links.template streams<q>() ? neighbour + q * CompactTile::nodes
+                                                       : own + opposite * CompactTile::nodes]);
+    }
   });
 }
 
@@ -83,7 +91,7 @@ TILEDLBM_HOST_DEVICE void scale(typename V::Real (&h)[D3Q19::directions], typena
 template <class V>
 TILEDLBM_HOST_DEVICE void storeCompact(typename V::Stored* populations, std::uint32_t node,
                                        const typename V::Real (&h)[D3Q19::directions]) {
-  typename V::Stored* target = CompactTile::at(populations, node);
+  typename V::Stored* target = CompactTile::block(populations, node) + node % CompactTile::nodes;
   forEachDirection<0, D3Q19::directions>([&](auto direction) {
     constexpr int q = decltype(direction)::value;
     target[q * CompactTile::nodes] = V::store(h[q]);
@@ -146,7 +154,7 @@ template <class M>
 TILEDLBM_HOST_DEVICE NodeMoments<typename M::Real> momentsOfCompact(
     const typename M::Stored* populations, std::uint32_t node) {
   using V = typename M::Values;
-  const typename V::Stored* own = CompactTile::at(populations, node);
+  const typename V::Stored* own = CompactTile::block(populations, node) + node % CompactTile::nodes;
   typename M::Real h[D3Q19::directions];
   forEachDirection<0, D3Q19::directions>([&](auto direction) {
     constexpr int q = decltype(direction)::value;

@@ -22,6 +22,7 @@ struct CompactView {
   const NodeGroup* groups;
   const NodeLinks* links;
   const NeighbourRows* rows;
+  const NeighbourRows* furtherRows;
   const std::uint32_t* firstOpening;
   const std::uint32_t* openingNodes;
   const BoundaryNode<Real>* boundaryNodes;

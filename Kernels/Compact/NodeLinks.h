@@ -45,7 +45,7 @@ struct NodeLinks {
   }
   static constexpr std::uint32_t allStream = (1u << (D3Q19::directions - 1)) - 1;
 
-  /// Entry of NeighbourRows, counted from the first of the group.
+  /// Entry of NeighbourRows: 0 for that of the group, else the number of a further one.
   TILEDLBM_HOST_DEVICE std::uint32_t rows() const { return word >> rowsShift & 31u; }
 
   TILEDLBM_HOST_DEVICE bool isOpening() const { return (word >> openingShift & 1u) != 0; }
@@ -57,16 +57,18 @@ struct NodeLinks {
   static constexpr int rankShift = 24;
 };
 
-/// 32 nodes on end, the threads of a warp: where their entries of NeighbourRows begin.
+/// 32 nodes on end, the threads of a warp. They have one entry of NeighbourRows, for as many of
+/// them as it is right for, and further ones for the others.
 struct NodeGroup {
   std::uint32_t word;
   static constexpr int nodes = 32;
   static constexpr std::uint32_t uniformFlag = 0x80000000u;
 
-  /// Whether all nodes share one entry and have non-solid neighbours only: then their links need
-  /// not be read.
+  /// Whether all nodes share the group's entry and have non-solid neighbours only: then their
+  /// links need not be read.
   TILEDLBM_HOST_DEVICE bool isUniform() const { return (word & uniformFlag) != 0; }
-  TILEDLBM_HOST_DEVICE std::uint32_t firstRows() const { return word & ~uniformFlag; }
+  /// Place of the first further entry among those of all groups.
+  TILEDLBM_HOST_DEVICE std::uint32_t furtherRows() const { return word & ~uniformFlag; }
 };
 
 }  // namespace tiledlbm

@@ -162,6 +162,7 @@ class CompactCpuEngine final : public Engine {
             geometry_.groups.data(),
             geometry_.links.data(),
             geometry_.rows.data(),
+            geometry_.furtherRows.data(),
             geometry_.firstOpening.data(),
             geometry_.openingNodes.data(),
             boundaryNodes_.data(),

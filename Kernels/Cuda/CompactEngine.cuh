@@ -31,6 +31,7 @@ class CompactEngine final : public Engine {
         groups_(geometry_.groups),
         links_(geometry_.links),
         rows_(geometry_.rows),
+        furtherRows_(geometry_.furtherRows),
         firstOpening_(geometry_.firstOpening),
         openingNodes_(geometry_.openingNodes),
         boundaryNodes_(convertBoundaryNodes<Real>(geometry_.boundaryNodes)),
@@ -43,6 +44,7 @@ class CompactEngine final : public Engine {
     geometry_.groups = {};
     geometry_.links = {};
     geometry_.rows = {};
+    geometry_.furtherRows = {};
     cudaDeviceProp properties;
     int device = 0;
     check(cudaGetDevice(&device), "be selected");
@@ -164,6 +166,7 @@ class CompactEngine final : public Engine {
             groups_.data(),
             links_.data(),
             rows_.data(),
+            furtherRows_.data(),
             firstOpening_.data(),
             openingNodes_.data(),
             boundaryNodes_.data(),
@@ -193,6 +196,7 @@ class CompactEngine final : public Engine {
   DeviceBuffer<NodeGroup> groups_;
   DeviceBuffer<NodeLinks> links_;
   DeviceBuffer<NeighbourRows> rows_;
+  DeviceBuffer<NeighbourRows> furtherRows_;
   DeviceBuffer<std::uint32_t> firstOpening_;
   DeviceBuffer<std::uint32_t> openingNodes_;
   DeviceBuffer<BoundaryNode<Real>> boundaryNodes_;
