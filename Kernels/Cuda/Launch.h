@@ -69,11 +69,11 @@ struct CompactTuning<DoubleValues> {
 };
 template <>
 struct CompactTuning<SingleValues> {
-  using Launch = CompactLaunch<9, true>;
+  using Launch = CompactLaunch<9, false>;
 };
 template <>
 struct CompactTuning<SixteenBitValues> {
-  using Launch = CompactLaunch<12, true>;
+  using Launch = CompactLaunch<12, false>;
 };
 
 }  // namespace tiledlbm::cuda

@@ -1,0 +1,225 @@
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <set>
+#include <vector>
+
+#include "Kernels/Compact/CompactGeometry.h"
+#include "Kernels/Compact/CompactTile.h"
+#include "Kernels/Engine.h"
+#include "Kernels/Lattice/D3Q19.h"
+#include "Testing/Unit/TestGeometries.h"
+#include "Testing/Unit/TestModels.h"
+
+namespace tiledlbm::test {
+
+namespace {
+
+/// Geometries with full and rugged rows, single gaps in rows among them.
+std::vector<VoxelMask> geometries() {
+  return {wallsAroundFluid(), allFluid({70, 9, 10}), randomMask({67, 21, 18}, 0.5, 4),
+          randomMask({13, 10, 11}, 0.02, 5), channelAlongX({40, 12, 12})};
+}
+
+/// The entry of NeighbourRows of a node.
+const NeighbourRows& rowsOf(const CompactGeometry& geometry, std::uint32_t node) {
+  const NodeGroup group = geometry.groups[node / NodeGroup::nodes];
+  const std::uint32_t entry = geometry.links[node].rows();
+  return entry == 0 ? geometry.rows[node / NodeGroup::nodes]
+                    : geometry.furtherRows[group.furtherRows() + entry - 1];
+}
+
+/// Calls `body(x, y, z, number)` for each non-solid node.
+template <class Body>
+void forNodes(const VoxelMask& mask, const TileSet& tiles, const CompactGeometry& geometry,
+              const Body& body) {
+  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+    if (mask.isFluid(voxel)) {
+      const auto at = mask.coordinates(voxel);
+      const NodePlace place = tiles.placeOf(at[0], at[1], at[2]);
+      body(at[0], at[1], at[2], geometry.numberOf(place.tile, place.node));
+    }
+  }
+}
+
+}  // namespace
+
+TEST(CompactTile, HasAPlaceForEachPopulationOfEachNode) {
+  constexpr int tiles = 3, middle = 1;
+  std::set<std::int64_t> places;
+  for (int node = 0; node < tiles * CompactTile::nodes; ++node) {
+    const std::int64_t place = CompactTile::place(node - middle * CompactTile::nodes);
+    for (int q = 0; q < D3Q19::directions; ++q) {
+      const std::int64_t of = middle * CompactTile::values + place + q * CompactTile::nodes;
+      EXPECT_EQ(of / CompactTile::values, node / CompactTile::nodes);
+      places.insert(of);
+    }
+  }
+  EXPECT_EQ(places.size(), std::size_t(tiles) * CompactTile::values);
+  EXPECT_EQ(*places.begin(), 0);
+}
+
+TEST(CompactGeometry, NumbersNodesAlongRows) {
+  for (const VoxelMask& mask : geometries()) {
+    const TileSet tiles = coverWithTiles(mask, {});
+
+    const CompactGeometry geometry = makeCompactGeometry(tiles);
+
+    std::int64_t last = -1;
+    forNodes(mask, tiles, geometry, [&](auto, auto, auto, std::uint32_t number) {
+      ASSERT_GT(number, last) << "voxels are in the order of rows";
+      last = number;
+    });
+    EXPECT_LT(last, geometry.nodeCount);
+    EXPECT_EQ(geometry.nodeCount % CompactTile::nodes, 0u);
+    EXPECT_EQ(geometry.nodeCount, countCompactNodes(tiles));
+  }
+}
+
+TEST(CompactGeometry, LinksEachNodeToItsNeighbours) {
+  for (const VoxelMask& mask : geometries()) {
+    const TileSet tiles = coverWithTiles(mask, {});
+
+    const CompactGeometry geometry = makeCompactGeometry(tiles);
+
+    std::uint32_t farthest = 0;
+    std::int64_t links = 0;
+    forNodes(mask, tiles, geometry, [&](auto x, auto y, auto z, std::uint32_t number) {
+      forEachDirection<1, D3Q19::directions>([&](auto direction) {
+        constexpr int q = decltype(direction)::value;
+        using At = D3Q19::At<q>;
+        const std::int64_t from[3] = {x - At::x, y - At::y, z - At::z};
+        bool streams = true;
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+          streams = streams && from[axis] >= 0 && from[axis] < mask.size()[axis];
+        }
+        streams = streams && mask.isFluid(from[0], from[1], from[2]);
+        ASSERT_EQ(geometry.links[number].template streams<q>(), streams);
+        if (streams) {
+          const NodePlace place = tiles.placeOf(from[0], from[1], from[2]);
+          const auto expected =
+              static_cast<std::int64_t>(geometry.numberOf(place.tile, place.node));
+          const std::int64_t distance = rowsOf(geometry, number).template toSource<q>();
+          ASSERT_EQ(number + distance, expected);
+          farthest = std::max(farthest, static_cast<std::uint32_t>(std::abs(distance)));
+          ++links;
+        }
+      });
+    });
+    EXPECT_GT(links, 0);
+    EXPECT_EQ(geometry.reach, farthest);
+  }
+}
+
+TEST(CompactGeometry, LinksFillersToNothing) {
+  const VoxelMask mask = randomMask({67, 21, 18}, 0.5, 4);
+  const TileSet tiles = coverWithTiles(mask, {});
+
+  const CompactGeometry geometry = makeCompactGeometry(tiles);
+
+  std::vector<bool> isNode(geometry.nodeCount, false);
+  forNodes(mask, tiles, geometry, [&](auto, auto, auto, std::uint32_t n) { isNode[n] = true; });
+  std::int64_t fillers = 0;
+  for (std::uint32_t node = 0; node < geometry.nodeCount; ++node) {
+    if (!isNode[node]) {
+      ++fillers;
+      EXPECT_EQ(geometry.links[node].word & NodeLinks::allStream, 0u);
+      EXPECT_FALSE(geometry.links[node].isOpening());
+      EXPECT_FALSE(geometry.groups[node / NodeGroup::nodes].isUniform());
+    }
+  }
+  EXPECT_GT(fillers, 0);
+}
+
+TEST(CompactGeometry, OfALongChannelSharesItsRows) {
+  const TileSet tiles = coverWithTiles(allFluid({640, 12, 12}), {});
+
+  const CompactGeometry geometry = makeCompactGeometry(tiles);
+
+  std::size_t uniform = 0;
+  for (const NodeGroup& group : geometry.groups) {
+    uniform += group.isUniform() ? 1 : 0;
+  }
+  // Of the 20 groups of an inner row all but the two at its ends.
+  EXPECT_EQ(uniform, std::size_t(10 * 10 * 18));
+}
+
+/// In place on a geometry of many waves (CPU) or of more blocks than wait for none (GPU).
+class InPlace : public testing::TestWithParam<std::tuple<ModelChoice, DeviceChoice>> {};
+
+TEST_P(InPlace, IsBitwiseTheFlowOfTwoCopies) {
+  auto [model, device] = GetParam();
+  if (device == DeviceChoice::Gpu && !isGpuUsable()) {
+    GTEST_SKIP() << whyNoGpu();
+  }
+  // 390 compact tiles a slice, so that the reach is small against the length.
+  const std::int64_t length = device == DeviceChoice::Gpu ? 60 : 12;
+  const VoxelMask mask = maskOf(
+      {230, 227, length}, [](auto x, auto y, auto z) { return (x * x + 3 * y * z) % 23 != 0; });
+  const TileSet tiles = coverWithTiles(mask, randomOpenings(mask, 1, 12));
+  model.storage = PopulationStorage::CompactTiles;
+  const auto expected = makeEngine(tiles, model, device, 0.8);
+  model.storage = PopulationStorage::CompactTilesInPlace;
+  const auto engine = makeEngine(tiles, model, device, 0.8);
+  const auto values = static_cast<std::size_t>(tiles.tileCount() * TileShape::nodes);
+  std::vector<NodeMoments<double>> moments(values), expectedMoments(values);
+
+  for (int step = 1; step <= 7; ++step) {
+    engine->step(step / 7.0, {});
+    expected->step(step / 7.0, {});
+    if (step >= 6) {  // once each way through the array
+      engine->momentsOfTiles(0, tiles.tileCount(), moments.data());
+      expected->momentsOfTiles(0, tiles.tileCount(), expectedMoments.data());
+      std::int64_t differences = 0;
+      double fastest = 0;
+      for (std::size_t i = 0; i < values; ++i) {
+        if (TileShape::contains(tiles.fluid[i / 64], static_cast<int>(i % 64))) {
+          const auto &found = moments[i], &other = expectedMoments[i];
+          fastest = std::max(fastest, found.velocity[0]);
+          differences += found.density != other.density || found.velocity[0] != other.velocity[0] ||
+                         found.velocity[1] != other.velocity[1] ||
+                         found.velocity[2] != other.velocity[2];
+        }
+      }
+      EXPECT_EQ(differences, 0) << "after step " << step;
+      EXPECT_GT(fastest, 0.001);
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Devices, InPlace,
+    testing::Combine(testing::Values(ModelChoice{CollisionModel::Lbgk, FluidModel::Incompressible,
+                                                 Precision::Double},
+                                     ModelChoice{CollisionModel::Lbmrt,
+                                                 FluidModel::QuasiCompressible, Precision::Single},
+                                     ModelChoice{CollisionModel::Lbgk,
+                                                 FluidModel::QuasiCompressible,
+                                                 Precision::SixteenBit}),
+                     testing::Values(DeviceChoice::Cpu, DeviceChoice::Gpu)),
+    [](const auto& info) {
+      return nameOf(std::get<0>(info.param)) +
+             (std::get<1>(info.param) == DeviceChoice::Gpu ? "_Gpu" : "_Cpu");
+    });
+
+TEST(ChooseStorage, TakesTwoCopiesWhereTheyFitAndOneWhereNot) {
+  const TileSet tiles = coverWithTiles(allFluid({40, 40, 40}), {});
+  const auto memory = [&](Precision precision, PopulationStorage storage) {
+    return engineMemory(tiles, precision, storage);
+  };
+  const std::uint64_t twoCopies = memory(Precision::Double, PopulationStorage::CompactTiles);
+
+  EXPECT_EQ(chooseStorage(tiles, Precision::Double, true, twoCopies),
+            PopulationStorage::CompactTiles);
+  EXPECT_EQ(chooseStorage(tiles, Precision::Double, true, twoCopies - 1),
+            PopulationStorage::CompactTilesInPlace);
+  const std::uint64_t fullTiles = memory(Precision::Single, PopulationStorage::FullTiles);
+  EXPECT_EQ(chooseStorage(tiles, Precision::Single, false, fullTiles),
+            PopulationStorage::FullTiles);
+  EXPECT_EQ(chooseStorage(tiles, Precision::Single, false, fullTiles - 1),
+            PopulationStorage::CompactTilesInPlace);
+  EXPECT_EQ(chooseStorage(tiles, Precision::SixteenBit, false, fullTiles),
+            PopulationStorage::CompactTiles);
+}
+
+}  // namespace tiledlbm::test

@@ -1,0 +1,77 @@
+#include "Kernels/Values/SixteenBit.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <random>
+
+#include "Kernels/Values/Values.h"
+
+namespace tiledlbm::test {
+
+namespace {
+
+/// Value of 16 bits by the definition of the format.
+double valueOf(std::uint16_t bits) {
+  const int exponent = bits >> 10 & 31, mantissa = bits & 1023;
+  const double magnitude =
+      exponent == 0 ? std::ldexp(mantissa, -24) : std::ldexp(1024 + mantissa, exponent - 25);
+  return (bits >> 15) != 0 ? -magnitude : magnitude;
+}
+
+constexpr std::uint16_t infinity = 0x7c00;
+
+}  // namespace
+
+TEST(SixteenBit, WidensToTheValueOfTheFormat) {
+  for (unsigned bits = 0; bits < infinity; ++bits) {
+    for (const unsigned sign : {0u, 0x8000u}) {
+      const auto all = static_cast<std::uint16_t>(bits | sign);
+      ASSERT_EQ(static_cast<double>(widen({all})), valueOf(all)) << all;
+    }
+  }
+  EXPECT_EQ(widen({infinity}), std::numeric_limits<float>::infinity());
+  EXPECT_TRUE(std::isnan(widen({0x7e00})));
+}
+
+TEST(SixteenBit, NarrowsWhatItWidened) {
+  for (unsigned bits = 0; bits <= infinity; ++bits) {
+    for (const unsigned sign : {0u, 0x8000u}) {
+      const auto all = static_cast<std::uint16_t>(bits | sign);
+      ASSERT_EQ(narrow(widen({all})).bits, all);
+    }
+  }
+  EXPECT_TRUE(std::isnan(widen(narrow(std::numeric_limits<float>::quiet_NaN()))));
+}
+
+TEST(SixteenBit, NarrowsToTheNearestAndToTheEvenOfTwo) {
+  for (unsigned bits = 0; bits + 1 < infinity; ++bits) {
+    const auto lower = static_cast<std::uint16_t>(bits),
+               upper = static_cast<std::uint16_t>(bits + 1);
+    // Exact in single precision, which has 13 more bits.
+    const auto middle = static_cast<float>((valueOf(lower) + valueOf(upper)) / 2);
+    ASSERT_EQ(narrow(middle).bits, bits % 2 == 0 ? lower : upper) << bits;
+    ASSERT_EQ(narrow(std::nextafter(middle, 0.0f)).bits, lower) << bits;
+    ASSERT_EQ(narrow(std::nextafter(middle, 1e9f)).bits, upper) << bits;
+    ASSERT_EQ(narrow(-middle).bits, (bits % 2 == 0 ? lower : upper) | 0x8000u) << bits;
+  }
+  EXPECT_EQ(narrow(65519.0f).bits, infinity - 1);
+  EXPECT_EQ(narrow(65520.0f).bits, infinity);
+}
+
+TEST(SixteenBitValues, KeepDeviationsOfAFlowToElevenBits) {
+  std::mt19937 random(1);
+  std::uniform_real_distribution<float> exponents(-27.0f, 0.9f);
+  for (int i = 0; i < 10000; ++i) {
+    // From 7e-9, the population of a velocity of 1e-7, to 1.9.
+    const float deviation = std::exp2(exponents(random));
+    const float stored =
+        SixteenBitValues::load(SixteenBitValues::store(SixteenBitValues::unit * deviation)) /
+        SixteenBitValues::unit;
+    ASSERT_NEAR(stored, deviation, 0x1p-11 * deviation);
+  }
+}
+
+}  // namespace tiledlbm::test
