@@ -1,8 +1,10 @@
 #include "Kernels/Engine.h"
 
+#include <algorithm>
 #include <sstream>
 
 #include "Kernels/Compact/CompactGeometry.h"
+#include "Kernels/Compact/CompactTile.h"
 #include "Kernels/Cpu/CpuEngine.h"
 #include "Kernels/Cpu/HostMemory.h"
 #include "Kernels/Cuda/CudaEngine.h"
@@ -38,8 +40,8 @@ std::uint64_t bytesOf(Precision precision) {
   }
 }
 
-/// Bytes that the links of a node take in compact tiles: its own and its share of those of its
-/// group, with the rows of a rugged geometry (spheres, porosity 0.1).
+/// Bytes that the links of a node take in compact tiles at most, as a rule: its own and its share
+/// of those of its group, with the further rows of a rugged geometry (spheres, porosity 0.1).
 constexpr std::uint64_t linkBytesOfNode = 9;
 
 /// What to change where the memory is too small.
@@ -49,9 +51,9 @@ std::string memoryRemedy(Precision precision, PopulationStorage storage, bool on
     remedy += "set PopulationStorage to Auto, ";
   }
   if (precision == Precision::Double) {
-    remedy += "set Precision to Single or SixteenBit, ";
+    remedy += "set Precision to Single or Sixteen-bit storage, ";
   } else if (precision == Precision::Single) {
-    remedy += "set Precision to SixteenBit, ";
+    remedy += "set Precision to Sixteen-bit storage, ";
   }
   if (onGpu) {
     remedy += "set Device to CPU, ";
@@ -91,9 +93,15 @@ std::uint64_t engineMemory(const TileSet& tiles, Precision precision, Population
     return static_cast<std::uint64_t>(tiles.tileCount()) * perTile +
            tiles.walls.size() * sizeof(WallMasks) + boundary;
   }
-  const auto nodes = static_cast<std::uint64_t>(countCompactNodes(tiles));
-  const std::uint64_t copies = storage == PopulationStorage::CompactTilesInPlace ? 1 : 2;
-  return nodes * copies * D3Q19::directions * valueBytes + nodes * linkBytesOfNode + boundary;
+  const std::int64_t nodes = countCompactNodes(tiles);
+  std::int64_t second = nodes;
+  if (storage == PopulationStorage::CompactTilesInPlace) {
+    // The lead: neighbours are little more than a slice of the volume apart.
+    const std::int64_t slice = nodes / std::max<std::int64_t>(tiles.grid[2] * TileShape::edge, 1);
+    second = std::min(second, largestSlack * CompactTile::nodes + 2 * slice);
+  }
+  return static_cast<std::uint64_t>(nodes + second) * D3Q19::directions * valueBytes +
+         static_cast<std::uint64_t>(nodes) * linkBytesOfNode + boundary;
 }
 
 PopulationStorage chooseStorage(const TileSet& tiles, Precision precision, bool onGpu,

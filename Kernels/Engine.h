@@ -64,7 +64,8 @@ std::string whyNoGpu();
 /// \throws DeviceFailure if the GPU is asked for and not usable
 bool usesGpu(DeviceChoice device, const std::string& remedy);
 
-/// Memory that an engine takes on its device, in bytes.
+/// Memory that an engine takes on its device, in bytes; for compact tiles an estimate from above,
+/// but for geometries more rugged than random spheres.
 /// \param storage not Auto.
 std::uint64_t engineMemory(const TileSet& tiles, Precision precision, PopulationStorage storage);
 

@@ -101,7 +101,7 @@ std::vector<std::int64_t> numberNodes(const TileSet& tiles, CompactGeometry& geo
   if (count >= std::int64_t(1) << 31) {
     throw UnsupportedChoice("The geometry has " + std::to_string(tiles.nonSolidNodes) +
                             " non-solid nodes, and compact tiles can hold 2147483520: set "
-                            "PopulationStorage to FullTiles, or use a coarser mask.");
+                            "PopulationStorage to Full tiles, or use a coarser mask.");
   }
   geometry.nodeCount = static_cast<std::uint32_t>(count);
   geometry.firstOfRow.resize(tiles.fluid.size());
@@ -367,6 +367,10 @@ std::int64_t CompactGeometry::compactTileCount() const {
   return nodeCount / CompactTile::nodes;
 }
 
+std::int64_t CompactGeometry::leadOf(std::int64_t slack) const {
+  return std::min(slack + reach / CompactTile::nodes + 2, compactTileCount());
+}
+
 CompactGeometry makeCompactGeometry(const TileSet& tiles) {
   CompactGeometry geometry;
   geometry.fluid = tiles.fluid;
@@ -376,7 +380,7 @@ CompactGeometry makeCompactGeometry(const TileSet& tiles) {
     throw UnsupportedChoice("Neighbours in the geometry are " + std::to_string(geometry.reach) +
                             " non-solid nodes apart, and compact tiles can tell " +
                             std::to_string(CompactTile::largestDistance) +
-                            ": set PopulationStorage to FullTiles, or use a coarser mask.");
+                            ": set PopulationStorage to Full tiles, or use a coarser mask.");
   }
   return geometry;
 }

@@ -50,11 +50,19 @@ struct CompactGeometry {
   }
 
   std::int64_t compactTileCount() const;
+
+  /// Compact tiles that populations after a step in place lie before those before it, such that
+  /// what a tile's update overwrites is read by tiles only that come at least `slack` before it.
+  /// Not more than there are: the two then do not overlap.
+  std::int64_t leadOf(std::int64_t slack) const;
 };
 
 /// Numbers and links the nodes of a geometry.
 /// \throws UnsupportedChoice for more nodes than numbers of 31 bits tell apart
 CompactGeometry makeCompactGeometry(const TileSet& tiles);
+
+/// Most slack that an engine asks of leadOf().
+constexpr std::int64_t largestSlack = 4096;
 
 /// Numbers that the nodes of a geometry take, fillers included.
 std::int64_t countCompactNodes(const TileSet& tiles);

@@ -66,11 +66,11 @@ TILEDLBM_HOST_DEVICE void gatherCompact(const typename V::Stored* source, const 
   h[D3Q19::O] = V::load(block[own]);
   forEachDirection<1, D3Q19::directions>([&](auto direction) {
     constexpr int q = decltype(direction)::value;
-    constexpr int opposite = D3Q19::At<q>::opposite;
     const std::int32_t neighbour = CompactTile::place(own + rows.template toSource<q>());
     if constexpr (AllStream) {
       h[q] = V::load((block + neighbour)[q * CompactTile::nodes]);
     } else {
+      constexpr int opposite = D3Q19::At<q>::opposite;
       h[q] = V::load(block[links.template streams<q>() ? neighbour + q * CompactTile::nodes
                                                        : own + opposite * CompactTile::nodes]);
     }

@@ -42,7 +42,7 @@ class CompactCpuEngine final : public Engine {
         inPlace_(inPlace) {
     arrivals_ = allocate(tilesOf(geometry_.openingNodes.size()));
     if (inPlace_) {
-      const std::int64_t lead = tilesOfWave + geometry_.reach / CompactTile::nodes + 2;
+      const std::int64_t lead = geometry_.leadOf(tilesOfWave);
       populations_[0] = allocate(tileCount_ + lead);
       target_ = populations_[0].get();
       source_ = target_ + lead * CompactTile::values;

@@ -56,12 +56,12 @@ class CompactEngine final : public Engine {
         zeros<Stored>(std::size_t(blocksOfList(openingNodes_.size())) * CompactTile::values);
     const std::size_t values = std::size_t(tileCount_) * CompactTile::values;
     if constexpr (InPlace) {
-      const unsigned lead = Lead::slack + geometry_.reach / CompactTile::nodes + 2;
-      lead_ = std::size_t(lead) * CompactTile::values;
-      populations_[0] = zeros<Stored>(values + lead_);
+      const std::size_t lead =
+          static_cast<std::size_t>(geometry_.leadOf(Lead::slack)) * CompactTile::values;
+      populations_[0] = zeros<Stored>(values + lead);
       finished_ =
           zeros<std::uint32_t>(std::size_t(tileCount_ / Lead::blocksOfCounter + 1) * Lead::stride);
-      source_ = populations_[0].data() + lead_;
+      source_ = populations_[0].data() + lead;
       target_ = populations_[0].data();
     } else {
       populations_[0] = zeros<Stored>(values);
@@ -206,7 +206,6 @@ class CompactEngine final : public Engine {
   DeviceBuffer<Stored> arrivals_;
   DeviceBuffer<Stored> populations_[2];
   DeviceBuffer<std::uint32_t> finished_;
-  std::size_t lead_ = 0;  ///< values
   Stored* source_ = nullptr;
   Stored* target_ = nullptr;
   typename M::Rates rates_;

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include "Kernels/Compact/CompactGeometry.h"
 #include "Kernels/Compact/CompactUpdate.h"
 #include "Kernels/Cuda/EarlyLaunch.cuh"
 #include "Kernels/Cuda/Launch.h"
@@ -19,7 +20,7 @@ struct Lead {
   /// Blocks whose reading is counted together.
   static constexpr int blocksOfCounter = 512;
   /// From a block to those that must have read before it stores: more than fit on a GPU at once.
-  static constexpr int slack = 4096;
+  static constexpr int slack = static_cast<int>(largestSlack);
   /// Counters of one block to look at.
   static constexpr int counters = slack / blocksOfCounter + 1;
   /// Words from one counter to the next: each has a line of the cache to itself.

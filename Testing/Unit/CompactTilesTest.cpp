@@ -203,7 +203,7 @@ INSTANTIATE_TEST_SUITE_P(
     });
 
 TEST(ChooseStorage, TakesTwoCopiesWhereTheyFitAndOneWhereNot) {
-  const TileSet tiles = coverWithTiles(allFluid({40, 40, 40}), {});
+  const TileSet tiles = coverWithTiles(allFluid({120, 120, 120}), {});
   const auto memory = [&](Precision precision, PopulationStorage storage) {
     return engineMemory(tiles, precision, storage);
   };
