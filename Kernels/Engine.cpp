@@ -106,11 +106,10 @@ std::uint64_t engineMemory(const TileSet& tiles, Precision precision, Population
 
 PopulationStorage chooseStorage(const TileSet& tiles, Precision precision, bool onGpu,
                                 std::uint64_t availableBytes) {
-  const PopulationStorage twoCopies = onGpu || precision == Precision::SixteenBit
-                                          ? PopulationStorage::CompactTiles
-                                          : PopulationStorage::FullTiles;
-  return engineMemory(tiles, precision, twoCopies) <= availableBytes
-             ? twoCopies
+  const bool hasFullTiles = !onGpu && precision != Precision::SixteenBit;
+  return hasFullTiles &&
+                 engineMemory(tiles, precision, PopulationStorage::FullTiles) <= availableBytes
+             ? PopulationStorage::FullTiles
              : PopulationStorage::CompactTilesInPlace;
 }
 

@@ -69,9 +69,10 @@ bool usesGpu(DeviceChoice device, const std::string& remedy);
 /// \param storage not Auto.
 std::uint64_t engineMemory(const TileSet& tiles, Precision precision, PopulationStorage storage);
 
-/// What Auto stands for. On the GPU compact tiles, which are the fastest for every geometry; on the
-/// CPU full tiles, whose update is vectorised, but for 16-bit storage, which has compact tiles
-/// only. In place where two copies do not fit into the memory that is free.
+/// What Auto stands for. On the GPU compact tiles in place: for every geometry they are the fastest
+/// or within 3 % of it, at half the memory (Testing/Benchmark/RESULTS.md). On the CPU full tiles,
+/// whose update is vectorised; compact tiles in place where those do not fit into the memory that
+/// is free, and for 16-bit storage, which has no full tiles.
 PopulationStorage chooseStorage(const TileSet& tiles, Precision precision, bool onGpu,
                                 std::uint64_t availableBytes);
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "Kernels/Compact/CompactTile.h"
+#include "Kernels/Compact/TileNodes.h"
 #include "Kernels/Cpu/Parallel.h"
 #include "Kernels/Error.h"
 
@@ -267,7 +268,7 @@ class Linker {
       std::uint32_t opening = 0;
       if (!cursor.atEnd()) {
         if (TileShape::contains(tiles_.fluid[at(cursor.tile())], cursor.node())) {
-          found = findLinks(tiles_, geometry_, cursor.tile(), cursor.node(), number);
+          found = linksOf(cursor, number);
           opening = openingOf(cursor, number, part);
         }
         cursor.advance();
@@ -284,6 +285,15 @@ class Linker {
     close(open, group, entry, part);
     isUniform = isUniform && entry == 0;
     geometry_.groups[at(group)] = {first | (isUniform ? NodeGroup::uniformFlag : 0u)};
+  }
+
+  /// In a tile without walls all nodes of a row have the same.
+  const FoundLinks& linksOf(const NodeCursor& cursor, std::uint32_t number) {
+    const bool isFirstOfRow = TileShape::x(cursor.node()) == 0;
+    if (isFirstOfRow || tiles_.wallIndex[at(cursor.tile())] >= 0 || found_.streams == 0) {
+      found_ = findLinks(tiles_, geometry_, cursor.tile(), cursor.node(), number);
+    }
+    return found_;
   }
 
   /// Keeps an entry of a group's rows.
@@ -315,6 +325,7 @@ class Linker {
   const std::vector<std::int64_t>& firstOfRow_;
   CompactGeometry& geometry_;
   std::uint32_t openings_ = 0;  ///< in this compact tile so far
+  FoundLinks found_;            ///< of the last node
 };
 
 void linkNodes(const TileSet& tiles, const std::vector<std::int64_t>& firstOfRow,
@@ -383,6 +394,19 @@ CompactGeometry makeCompactGeometry(const TileSet& tiles) {
                             ": set PopulationStorage to Full tiles, or use a coarser mask.");
   }
   return geometry;
+}
+
+std::vector<std::uint32_t> numbersOfTiles(const CompactGeometry& geometry, std::int64_t firstTile,
+                                          std::int64_t count) {
+  std::vector<std::uint32_t> numbers(at(count * TileShape::nodes), noNumber);
+  parallelFor(0, count, 64, [&](std::int64_t tile) {
+    std::uint64_t left = geometry.fluid[at(firstTile + tile)];
+    for (; left != 0; left &= left - 1) {
+      const int node = __builtin_ctzll(left);
+      numbers[at(tile * TileShape::nodes + node)] = geometry.numberOf(firstTile + tile, node);
+    }
+  });
+  return numbers;
 }
 
 std::int64_t countCompactNodes(const TileSet& tiles) {

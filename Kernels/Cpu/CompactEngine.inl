@@ -99,26 +99,15 @@ class CompactCpuEngine final : public Engine {
 
   void momentsOfTiles(std::int64_t firstTile, std::int64_t count,
                       NodeMoments<double>* moments) override {
-    parallelFor(0, count, tilesPerTask, [&](std::int64_t tile) {
-      forNodesOfTiles(geometry_, firstTile + tile, 1, 1, [&](const TileNodes& nodes) {
-        for (std::size_t i = 0; i < nodes.numbers.size(); ++i) {
-          moments[tile * TileShape::nodes + nodes.places[i]] =
-              convertMoments<double>(momentsOfCompact<M>(source_, nodes.numbers[i]));
-        }
-      });
+    forNodesOfTiles(firstTile, count, [&](std::uint32_t node, std::int64_t place) {
+      moments[place] = convertMoments<double>(momentsOfCompact<M>(source_, node));
     });
   }
 
   void setMoments(std::int64_t firstTile, std::int64_t count,
                   const NodeMoments<double>* moments) override {
-    parallelFor(0, count, tilesPerTask, [&](std::int64_t tile) {
-      forNodesOfTiles(geometry_, firstTile + tile, 1, 1, [&](const TileNodes& nodes) {
-        for (std::size_t i = 0; i < nodes.numbers.size(); ++i) {
-          setCompactToEquilibrium<M>(
-              convertMoments<Real>(moments[tile * TileShape::nodes + nodes.places[i]]), source_,
-              nodes.numbers[i]);
-        }
-      });
+    forNodesOfTiles(firstTile, count, [&](std::uint32_t node, std::int64_t place) {
+      setCompactToEquilibrium<M>(convertMoments<Real>(moments[place]), source_, node);
     });
   }
 
@@ -167,6 +156,19 @@ class CompactCpuEngine final : public Engine {
             geometry_.openingNodes.data(),
             boundaryNodes_.data(),
             {drive_, stressShare_}};
+  }
+
+  /// Calls `body(node, place)` for the non-solid nodes of some tiles with their places in these.
+  template <class Body>
+  void forNodesOfTiles(std::int64_t firstTile, std::int64_t count, const Body& body) const {
+    const std::vector<std::uint32_t> numbers = numbersOfTiles(geometry_, firstTile, count);
+    parallelFor(0, static_cast<std::int64_t>(numbers.size()), tilesPerTask * CompactTile::nodes,
+                [&](std::int64_t place) {
+                  const std::uint32_t number = numbers[static_cast<std::size_t>(place)];
+                  if (number != noNumber) {
+                    body(number, place);
+                  }
+                });
   }
 
   template <class Body>

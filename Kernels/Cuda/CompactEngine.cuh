@@ -110,31 +110,25 @@ class CompactEngine final : public Engine {
 
   void momentsOfTiles(std::int64_t firstTile, std::int64_t count,
                       NodeMoments<double>* moments) override {
-    std::vector<NodeMoments<double>> read;
-    forNodesOfTiles(geometry_, firstTile, count, tilesPerCopy, [&](const TileNodes& nodes) {
-      read.resize(nodes.numbers.size());
-      readMoments(nodes.numbers.data(), read.size(), read.data());
-      for (std::size_t i = 0; i < read.size(); ++i) {
-        moments[nodes.places[i]] = read[i];
-      }
-    });
+    for (std::int64_t done = 0; done < count; done += tilesPerCopy) {
+      const std::int64_t part = std::min(tilesPerCopy, count - done);
+      const std::vector<std::uint32_t> numbers = numbersOfTiles(geometry_, firstTile + done, part);
+      readMoments(numbers.data(), numbers.size(), moments + done * TileShape::nodes);
+    }
   }
 
   void setMoments(std::int64_t firstTile, std::int64_t count,
                   const NodeMoments<double>* moments) override {
-    std::vector<NodeMoments<double>> written;
-    forNodesOfTiles(geometry_, firstTile, count, tilesPerCopy, [&](const TileNodes& nodes) {
-      written.clear();
-      for (const std::int64_t place : nodes.places) {
-        written.push_back(moments[place]);
-      }
-      copiedNodes_.copyFrom(nodes.numbers.data(), nodes.numbers.size());
-      copiedMoments_.copyFrom(written.data(), written.size());
-      setMomentsOfCompactNodes<M><<<blocksOfList(written.size()), threadsOfList>>>(
-          source_, copiedNodes_.data(), static_cast<std::uint32_t>(written.size()),
+    for (std::int64_t done = 0; done < count; done += tilesPerCopy) {
+      const std::int64_t part = std::min(tilesPerCopy, count - done);
+      const std::vector<std::uint32_t> numbers = numbersOfTiles(geometry_, firstTile + done, part);
+      copiedNodes_.copyFrom(numbers.data(), numbers.size());
+      copiedMoments_.copyFrom(moments + done * TileShape::nodes, numbers.size());
+      setMomentsOfCompactNodes<M><<<blocksOfList(numbers.size()), threadsOfList>>>(
+          source_, copiedNodes_.data(), static_cast<std::uint32_t>(numbers.size()),
           copiedMoments_.data());
       check(cudaGetLastError(), "start writing nodes");
-    });
+    }
   }
 
   PopulationStorage storage() const override {

@@ -4,6 +4,7 @@
 
 #include "Kernels/Compact/CompactGeometry.h"
 #include "Kernels/Compact/CompactUpdate.h"
+#include "Kernels/Compact/TileNodes.h"
 #include "Kernels/Cuda/EarlyLaunch.cuh"
 #include "Kernels/Cuda/Launch.h"
 
@@ -123,14 +124,16 @@ __global__ void __launch_bounds__(CompactTile::nodes)
   }
 }
 
-/// Moments of listed nodes, a thread to a node.
+/// Moments of listed nodes, a thread to a node; zero where there is none.
 template <class M>
 __global__ void momentsOfCompactNodes(const typename M::Stored* populations,
                                       const std::uint32_t* nodes, std::uint32_t count,
                                       NodeMoments<double>* moments) {
   const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < count) {
-    moments[i] = convertMoments<double>(momentsOfCompact<M>(populations, nodes[i]));
+    moments[i] = nodes[i] == noNumber
+                     ? NodeMoments<double>{}
+                     : convertMoments<double>(momentsOfCompact<M>(populations, nodes[i]));
   }
 }
 
@@ -140,7 +143,7 @@ __global__ void setMomentsOfCompactNodes(typename M::Stored* populations,
                                          const std::uint32_t* nodes, std::uint32_t count,
                                          const NodeMoments<double>* moments) {
   const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i < count) {
+  if (i < count && nodes[i] != noNumber) {
     setCompactToEquilibrium<M>(convertMoments<typename M::Real>(moments[i]), populations, nodes[i]);
   }
 }

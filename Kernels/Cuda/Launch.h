@@ -69,11 +69,11 @@ struct CompactTuning<DoubleValues> {
 };
 template <>
 struct CompactTuning<SingleValues> {
-  using Launch = CompactLaunch<9, false>;
+  using Launch = CompactLaunch<9, true>;
 };
 template <>
 struct CompactTuning<SixteenBitValues> {
-  using Launch = CompactLaunch<12, false>;
+  using Launch = CompactLaunch<12, true>;
 };
 
 }  // namespace tiledlbm::cuda

@@ -116,7 +116,7 @@ std::vector<Case> allCases(const std::vector<MaskFile>& masks) {
       Case next{spheresOf(edge, tenths), {}};
       add(next, MethodRole::Tiles, allKernels);
       add(next, MethodRole::Compact, edge == 192 ? simplest : fullKernels);
-      add(next, MethodRole::Rival, edge == 192 ? simplest : fullAndPropagation);
+      add(next, MethodRole::Rival, edge == 192 ? simplest : fullKernels);
       cases.push_back(std::move(next));
     }
   }

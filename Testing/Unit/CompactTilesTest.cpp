@@ -202,24 +202,33 @@ INSTANTIATE_TEST_SUITE_P(
              (std::get<1>(info.param) == DeviceChoice::Gpu ? "_Gpu" : "_Cpu");
     });
 
-TEST(ChooseStorage, TakesTwoCopiesWhereTheyFitAndOneWhereNot) {
-  const TileSet tiles = coverWithTiles(allFluid({120, 120, 120}), {});
-  const auto memory = [&](Precision precision, PopulationStorage storage) {
-    return engineMemory(tiles, precision, storage);
-  };
-  const std::uint64_t twoCopies = memory(Precision::Double, PopulationStorage::CompactTiles);
+TEST(ChooseStorage, TakesFullTilesOnTheCpuWhereTheyFit) {
+  const TileSet tiles = coverWithTiles(allFluid({40, 40, 40}), {});
+  const std::uint64_t needed = engineMemory(tiles, Precision::Single, PopulationStorage::FullTiles);
 
-  EXPECT_EQ(chooseStorage(tiles, Precision::Double, true, twoCopies),
-            PopulationStorage::CompactTiles);
-  EXPECT_EQ(chooseStorage(tiles, Precision::Double, true, twoCopies - 1),
+  EXPECT_EQ(chooseStorage(tiles, Precision::Single, false, needed), PopulationStorage::FullTiles);
+  EXPECT_EQ(chooseStorage(tiles, Precision::Single, false, needed - 1),
             PopulationStorage::CompactTilesInPlace);
-  const std::uint64_t fullTiles = memory(Precision::Single, PopulationStorage::FullTiles);
-  EXPECT_EQ(chooseStorage(tiles, Precision::Single, false, fullTiles),
-            PopulationStorage::FullTiles);
-  EXPECT_EQ(chooseStorage(tiles, Precision::Single, false, fullTiles - 1),
+  EXPECT_EQ(chooseStorage(tiles, Precision::Double, false, needed),
             PopulationStorage::CompactTilesInPlace);
-  EXPECT_EQ(chooseStorage(tiles, Precision::SixteenBit, false, fullTiles),
-            PopulationStorage::CompactTiles);
+  EXPECT_EQ(chooseStorage(tiles, Precision::SixteenBit, false, needed),
+            PopulationStorage::CompactTilesInPlace);
+  EXPECT_EQ(chooseStorage(tiles, Precision::Single, true, needed),
+            PopulationStorage::CompactTilesInPlace);
+}
+
+TEST(EngineMemory, IsHalfInPlaceOfALongGeometry) {
+  const TileSet tiles = coverWithTiles(allFluid({100, 100, 400}), {});
+  for (const auto precision : {Precision::Double, Precision::Single, Precision::SixteenBit}) {
+    const auto bytes = [&](PopulationStorage storage) {
+      return static_cast<double>(engineMemory(tiles, precision, storage)) /
+             static_cast<double>(tiles.nonSolidNodes);
+    };
+    const double values = byPrecision(precision, 19 * 8, 19 * 4, 19 * 2);
+    EXPECT_NEAR(bytes(PopulationStorage::CompactTiles), 2 * values + 9, 0.1);
+    // And the lead: 4096 compact tiles, and two slices of the volume.
+    EXPECT_NEAR(bytes(PopulationStorage::CompactTilesInPlace), 1.14 * values + 9, 0.1 * values);
+  }
 }
 
 }  // namespace tiledlbm::test
