@@ -1,0 +1,126 @@
+#include "Testing/Validation/DuctFlow.h"
+
+#include <cmath>
+#include <vector>
+
+#include "Testing/Unit/TestFlows.h"
+
+namespace tiledlbm::validation {
+
+namespace {
+
+using test::Duct;
+using test::Fields;
+
+/// Of a square duct of side 1 with unit pressure gradient and viscosity (White, Viscous Fluid Flow,
+/// 3rd edition, Eqs. 3-48 and 3-49).
+constexpr double meanOfSeries = 0.035144254;
+/// Darcy friction factor times Reynolds number of the same source.
+constexpr double friction = 56.9083;
+
+/// The velocity in it; y and z from -1/2 to 1/2.
+double series(double y, double z) {
+  constexpr double pi = 3.14159265358979323846;
+  double sum = 0;
+  for (int n = 1; n < 200; n += 2) {
+    // cosh(n pi z) / cosh(n pi / 2), which overflow by themselves.
+    const double ratio =
+        (std::exp(n * pi * (std::abs(z) - 0.5)) + std::exp(-n * pi * (std::abs(z) + 0.5))) /
+        (1 + std::exp(-n * pi));
+    sum += (n % 4 == 1 ? 1 : -1) * (1 - ratio) * std::cos(n * pi * y) / (n * n * n);
+  }
+  return 4 / (pi * pi * pi) * sum;
+}
+
+/// Axial velocity over the cross-section at mid-length, m/s; an even number of voxels has two
+/// middle planes.
+std::vector<double> profileOf(const Duct& duct, const Fields& fields) {
+  const std::int64_t length = duct.mask.size()[0];
+  std::vector<double> profile;
+  for (std::int64_t z = 0; z < duct.across; ++z) {
+    for (std::int64_t y = 0; y < duct.across; ++y) {
+      const auto lower = static_cast<std::size_t>(duct.mask.index((length - 1) / 2, y, z));
+      const auto upper = static_cast<std::size_t>(duct.mask.index(length / 2, y, z));
+      profile.push_back((fields.velocity[3 * lower] + fields.velocity[3 * upper]) / 2);
+    }
+  }
+  return profile;
+}
+
+std::vector<double> exactProfile(const Duct& duct) {
+  const auto n = static_cast<double>(duct.across);
+  std::vector<double> profile;
+  for (std::int64_t z = 0; z < duct.across; ++z) {
+    for (std::int64_t y = 0; y < duct.across; ++y) {
+      profile.push_back(Duct::meanSpeed / meanOfSeries *
+                        series((static_cast<double>(y) + 0.5) / n - 0.5,
+                               (static_cast<double>(z) + 0.5) / n - 0.5));
+    }
+  }
+  return profile;
+}
+
+/// Pressure lost per metre: the least-squares line through the means of the planes in the middle
+/// half, away from what the openings disturb.
+double gradientOf(const Duct& duct, const Fields& fields) {
+  const std::int64_t length = duct.mask.size()[0];
+  const std::int64_t first = length / 4, last = length - 1 - length / 4;
+  const double middle = static_cast<double>(first + last) / 2;
+  double products = 0, squares = 0;
+  for (std::int64_t x = first; x <= last; ++x) {
+    double mean = 0;
+    for (std::int64_t z = 0; z < duct.across; ++z) {
+      for (std::int64_t y = 0; y < duct.across; ++y) {
+        mean += fields.pressure[static_cast<std::size_t>(duct.mask.index(x, y, z))];
+      }
+    }
+    mean /= static_cast<double>(duct.across * duct.across);
+    const double distance = (static_cast<double>(x) - middle) * duct.parameters.voxelSize;
+    products -= distance * mean;
+    squares += distance * distance;
+  }
+  return products / squares;
+}
+
+constexpr double exactGradient = friction * Duct::density * Duct::kinematicViscosity *
+                                 Duct::meanSpeed / (2 * Duct::side * Duct::side);
+
+/// Steps until nothing changes any more: the slowest disturbance of the profile falls by
+/// 2 pi^2 nu / side^2, which with a relaxation time of 0.8 is 2 / across^2 a step.
+std::int64_t stepsOf(const Duct& duct) {
+  return duct.parameters.rampSteps + 6 * duct.across * duct.across;
+}
+
+}  // namespace
+
+Measures measureDuct(CollisionModel collision, std::int64_t across) {
+  Measures measures;
+  std::vector<double> profileOfDouble;
+  double gradientOfDouble = 0;
+  for (const Precision precision : allPrecisions) {
+    Duct duct(across, across);
+    duct.parameters.model = modelOf(collision, precision);
+    Simulation simulation(duct.mask, duct.parameters);
+    simulation.run(stepsOf(duct));
+    const Fields fields(simulation);
+    const std::vector<double> profile = profileOf(duct, fields);
+    const double gradient = gradientOf(duct, fields);
+    const auto add = [&](const char* quantity, double value) {
+      measures.push_back({"duct", nameOf(collision), across, nameOf(precision), quantity, value});
+    };
+    add("profile_error", test::relativeDifference(profile, exactProfile(duct)));
+    add("gradient_error", std::abs(gradient / exactGradient - 1));
+    if (precision == Precision::Double) {
+      profileOfDouble = profile;
+      gradientOfDouble = gradient;
+    } else {
+      add("profile_difference", test::relativeDifference(profile, profileOfDouble));
+      add("gradient_difference", std::abs(gradient / gradientOfDouble - 1));
+    }
+    add("residual", simulation.convergence().back().residual);
+    add("mflups", simulation.summary().mflups);
+  }
+  return measures;
+}
+
+}  // namespace tiledlbm::validation

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <cstdint>
+
+#include "Testing/Validation/Measure.h"
+
+namespace tiledlbm::validation {
+
+/// Developed flow through a square duct as long as it is wide, in each precision, against the
+/// series solution and the analytic friction factor.
+///
+/// Quantities: `profile_error` (relative L2 error of the axial velocity over the cross-section at
+/// mid-length), `gradient_error` (relative error of the pressure gradient), `profile_difference`
+/// and `gradient_difference` (the same against double precision), `residual`.
+Measures measureDuct(CollisionModel collision, std::int64_t across);
+
+}  // namespace tiledlbm::validation

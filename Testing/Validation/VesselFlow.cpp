@@ -1,0 +1,51 @@
+#include "Testing/Validation/VesselFlow.h"
+
+#include <cmath>
+
+#include "Testing/Benchmark/VesselGeometry.h"
+#include "Testing/Unit/TestFlows.h"
+
+namespace tiledlbm::validation {
+
+namespace {
+
+constexpr std::int64_t steps = 3000;
+
+std::int64_t equivalentDiameter(const VoxelMask& mask) {
+  constexpr double pi = 3.14159265358979323846;
+  const auto area = static_cast<double>(findOpenings(mask).front().area());
+  return std::llround(std::sqrt(4 * area / pi));
+}
+
+}  // namespace
+
+Measures measureVessel(const std::string& path) {
+  const VoxelMask mask = benchmark::readMask(path);
+  Parameters parameters;
+  parameters.voxelSize = 1e-4;
+  parameters.latticeVelocity = 0.015;
+  parameters.device = DeviceChoice::Cpu;
+  Measures measures;
+  std::vector<double> velocityOfDouble, pressureOfDouble;
+  for (const Precision precision : allPrecisions) {
+    parameters.model = modelOf(CollisionModel::Lbmrt, precision);
+    Simulation simulation(mask, parameters);
+    simulation.run(steps);
+    const test::Fields fields(simulation);
+    const auto add = [&](const char* quantity, double value) {
+      measures.push_back(
+          {"vessel", "LBMRT", equivalentDiameter(mask), nameOf(precision), quantity, value});
+    };
+    if (precision == Precision::Double) {
+      velocityOfDouble = fields.velocity;
+      pressureOfDouble = fields.pressure;
+    } else {
+      add("velocity_difference", test::relativeDifference(fields.velocity, velocityOfDouble));
+      add("pressure_difference", test::relativeDifference(fields.pressure, pressureOfDouble));
+    }
+    add("mass_imbalance", simulation.convergence().back().massImbalance);
+  }
+  return measures;
+}
+
+}  // namespace tiledlbm::validation
