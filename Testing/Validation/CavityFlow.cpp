@@ -144,7 +144,7 @@ Measures measureCavityAtRe100(std::int64_t coarse, std::int64_t fine) {
     for (const Precision precision : allPrecisions) {
       // Diffusive scaling: the error of compressibility falls with the square of the resolution as
       // that of the lattice does.
-      const double latticeVelocity = 2.4 / static_cast<double>(across);
+      const double latticeVelocity = 2 / static_cast<double>(across);
       const std::vector<double> lines =
           sampled(flowOf(across, 100, latticeVelocity, precision, 20));
       if (precision == Precision::Double) {

@@ -64,7 +64,7 @@ Measures measureAll(const Options& options) {
       return all;
     }
   }
-  add("cavity at Re 100", [] { return measureCavityAtRe100(24, 48); });
+  add("cavity at Re 100", [] { return measureCavityAtRe100(20, 40); });
   add("cavity at Re 1000", [] { return measureCavityAtRe1000(32); });
   if (!options.mask.empty()) {
     try {

@@ -1,0 +1,154 @@
+"""The smallest duct in all precisions, and the tables of figures that are made up.
+
+make_results_test.py; TILEDLBM_VALIDATION names the program.
+"""
+
+import contextlib
+import csv
+import importlib.util
+import io
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+
+import make_results
+from make_results import COLUMNS, MODELS, PRECISIONS, Key, read_figures
+
+PROGRAM = os.environ.get("TILEDLBM_VALIDATION")
+HAS_MATPLOTLIB = importlib.util.find_spec("matplotlib") is not None
+ROUND_OFF = {"single": 2.0**-24, "sixteen-bit": 2.0**-11}
+"""Half the distance from 1 to the next number that is stored."""
+
+
+def duct(profile, gradient):
+    """Made-up rows: second order in double, round-off of the given size in sixteen bits."""
+    for model in MODELS:
+        for across in (12, 24):
+            for quantity, storage in (("profile", profile), ("gradient", gradient)):
+                error = 1.44 / across**2
+                for precision, added in zip(PRECISIONS, (0, 1e-7, storage)):
+                    yield "duct", model, across, precision, f"{quantity}_error", error + added
+                    if added:
+                        yield "duct", model, across, precision, f"{quantity}_difference", added
+
+
+CAVITY = [("cavity100", "LBMRT", 20, "single", "difference", 1e-6),
+          ("cavity100", "LBMRT", 20, "sixteen-bit", "difference", 2e-3),
+          ("cavity100", "LBMRT", 20, "double", "discretisation", 1e-3),
+          ("cavity1000", "LBMRT", 32, "double", "error", 0.125),
+          ("cavity1000", "LBMRT", 32, "sixteen-bit", "error", 0.126),
+          ("cavity1000", "LBMRT", 32, "sixteen-bit", "difference", 1e-3)]
+VESSEL = [("vessel", "LBMRT", 25, "double", "mass_imbalance", 1e-3),
+          ("vessel", "LBMRT", 25, "sixteen-bit", "velocity_difference", 4e-4)]
+
+
+class InFolder(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.csv = self.folder / "validation.csv"
+
+    def make(self, *more):
+        """RESULTS.md of the CSV."""
+        self.assertEqual(make_results.main([str(self.csv), "--output", str(self.folder), *more]), 0)
+        return (self.folder / "RESULTS.md").read_text("utf-8")
+
+    def write(self, rows):
+        with self.csv.open("w", encoding="utf-8", newline="") as file:
+            writer = csv.writer(file)
+            writer.writerows([COLUMNS, *rows])
+
+
+class Tables(InFolder):
+    def test_errors_orders_and_limits(self):
+        self.write([*duct(1e-5, 2e-3), *CAVITY, *VESSEL])
+        text = self.make("--no-plots")
+        for row in ("| LBGK | 12 | 1.00e-2 | 1.00e-2 | 1.00e-2 | 1.00e-7 | 1.00e-5 "
+                    "| discretisation |",
+                    "| LBMRT | 24 | 2.50e-3 (2.0) | 2.50e-3 (2.0) | 4.50e-3 (1.4) | 1.00e-7 "
+                    "| 2.00e-3 | both |",
+                    "| 20 | 0 | 1.00e-6 | 2.00e-3 | 1.00e-3 | **16 bits** |",
+                    "| 32 | 1.25e-1 | – | 1.26e-1 | – | 1.00e-3 | discretisation |",
+                    "| velocity, difference to double | 0 | – | 4.00e-4 |",
+                    "| mass imbalance | 1.00e-3 | – | – |"):
+            self.assertIn(row, text)
+        # 24 sqrt(2.5e-3 / 1e-5) and 24 sqrt(2.5e-3 / 2e-3).
+        self.assertIn("about 379 and 379 voxels", text)
+        self.assertIn("27 and 27 for the pressure", text)
+        self.assertNotIn(".png", text)
+
+    def test_what_was_not_run_is_said(self):
+        self.write(duct(1e-5, 1e-5))
+        self.assertIn("Not run: no mask", self.make("--no-plots"))
+
+    @unittest.skipUnless(HAS_MATPLOTLIB, "matplotlib was not found (Debian: python3-matplotlib)")
+    def test_plots_are_drawn(self):
+        self.write([*duct(1e-5, 2e-3), *CAVITY])
+        text = self.make()
+        for name in ("duct.png", "cavity.png"):
+            self.assertIn(f"({name})", text)
+            self.assertGreater((self.folder / name).stat().st_size, 5000)
+
+    def test_unreadable_figures_are_said(self):
+        self.csv.write_text("a,b\n1,2\n", encoding="utf-8")
+        with contextlib.redirect_stderr(io.StringIO()) as errors:
+            result = make_results.main([str(self.csv), "--output", str(self.folder)])
+        self.assertEqual(result, 1)
+        self.assertIn("other columns", errors.getvalue())
+
+
+@unittest.skipUnless(PROGRAM, "TILEDLBM_VALIDATION names no program")
+class SmallestDuct(InFolder):
+    def test_errors_are_those_of_the_lattice_and_of_the_stored_bits(self):
+        subprocess.run([PROGRAM, "--quick", f"--output={self.csv}"], check=True)
+        figures = read_figures(self.csv)
+        across = 12
+
+        def figure(model, precision, quantity):
+            return figures[Key("duct", model, across, precision, quantity)]
+
+        # Bounce-back at a relaxation time of 0.8 shifts the speed at the wall by 0.52 / across^2 of
+        # the peak (He, Zou, Luo and Dembo 1997, J. Stat. Phys. 87), 0.7 / across^2 of the profile's
+        # L2 norm, and the wall by 0.13 / across voxels. The gradient goes with the fourth power of
+        # the width: 1.0 / across^2. Twice as much leaves room for the corners and the inlet.
+        lattice = 2 / across**2
+        for model in MODELS:
+            for precision in PRECISIONS:
+                with self.subTest(model=model, precision=precision):
+                    # Sixteen bits are rounded to once a step, when populations are stored, single
+                    # precision in each operation: sums over 19 populations, before and after the
+                    # equilibrium.
+                    operations = {"double": 0, "single": 40, "sixteen-bit": 1}[precision]
+                    stored = operations * ROUND_OFF.get(precision, 0)
+                    # The momentum of a node gets an error of about 0.3 of the populations' each
+                    # step, which viscosity spreads as fast: the profile's stays below one
+                    # round-off. Errors of planes go to and fro as sound until friction damps them;
+                    # beside the pressure, which falls by 8.5 u / across^2 a voxel, they come to
+                    # about across / 24 round-offs. A quarter leaves room for six times as much.
+                    allowed = {"profile": stored, "gradient": stored * across / 4}
+                    for quantity, bound in allowed.items():
+                        self.assertLess(figure(model, precision, f"{quantity}_error"),
+                                        lattice + bound)
+                        if precision != "double":
+                            difference = figure(model, precision, f"{quantity}_difference")
+                            self.assertLess(difference, bound)
+                            self.assertGreater(difference, 0, "is not another precision")
+            single, sixteen = (figure(model, precision, "profile_difference")
+                               for precision in PRECISIONS[1:])
+            self.assertGreater(sixteen, 10 * single, "does not store 16 bits")
+            # Else the errors above were those of the start-up.
+            self.assertLess(figure(model, "double", "residual"), 1e-6)
+
+        text = self.make("--no-plots")
+        self.assertEqual(text.count("| LBGK | 12 |"), 2)
+        self.assertEqual(text.count("| LBMRT | 12 |"), 2)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
