@@ -65,7 +65,10 @@ Measures measureAll(const Options& options) {
     }
   }
   add("cavity at Re 100", [] { return measureCavityAtRe100(20, 40); });
-  add("cavity at Re 1000", [] { return measureCavityAtRe1000(32); });
+  for (const std::int64_t across : {32, 40}) {
+    add("cavity of " + std::to_string(across) + " at Re 1000",
+        [&] { return measureCavityAtRe1000(across); });
+  }
   if (!options.mask.empty()) {
     try {
       add("vessel", [&] { return measureVessel(options.mask); });

@@ -42,7 +42,8 @@ CAVITY = [("cavity100", "LBMRT", 20, "single", "difference", 1e-6),
           ("cavity100", "LBMRT", 20, "double", "discretisation", 1e-3),
           ("cavity1000", "LBMRT", 32, "double", "error", 0.125),
           ("cavity1000", "LBMRT", 32, "sixteen-bit", "error", 0.126),
-          ("cavity1000", "LBMRT", 32, "sixteen-bit", "difference", 1e-3)]
+          ("cavity1000", "LBMRT", 32, "sixteen-bit", "difference", 1e-3),
+          ("cavity1000", "LBMRT", 64, "double", "error", 0.0625)]
 VESSEL = [("vessel", "LBMRT", 25, "double", "mass_imbalance", 1e-3),
           ("vessel", "LBMRT", 25, "sixteen-bit", "velocity_difference", 4e-4)]
 
@@ -75,13 +76,20 @@ class Tables(InFolder):
                     "| 2.00e-3 | both |",
                     "| 20 | 0 | 1.00e-6 | 2.00e-3 | 1.00e-3 | **16 bits** |",
                     "| 32 | 1.25e-1 | – | 1.26e-1 | – | 1.00e-3 | discretisation |",
+                    "| 64 | 6.25e-2 (1.0) | – | – | – | – | – |",
+                    "adds 1.00e-5 to 2.00e-3 to the velocity",
                     "| velocity, difference to double | 0 | – | 4.00e-4 |",
                     "| mass imbalance | 1.00e-3 | – | – |"):
             self.assertIn(row, text)
-        # 24 sqrt(2.5e-3 / 1e-5) and 24 sqrt(2.5e-3 / 2e-3).
-        self.assertIn("about 379 and 379 voxels", text)
-        self.assertIn("27 and 27 for the pressure", text)
+        self.assertIn("above 24 and above 24 for the velocity, above 24", text)
+        self.assertIn("at most 0.004 % of", text)
         self.assertNotIn(".png", text)
+
+    def test_round_off_meets_the_error_between_resolutions(self):
+        self.write(duct(2e-2, 5e-3))
+        # sqrt(1.44 / 5e-3) is 17.
+        self.assertIn("below 12 and below 12 for the velocity, 17 and 17 for",
+                      self.make("--no-plots"))
 
     def test_what_was_not_run_is_said(self):
         self.write(duct(1e-5, 1e-5))
@@ -127,10 +135,11 @@ class SmallestDuct(InFolder):
                     operations = {"double": 0, "single": 40, "sixteen-bit": 1}[precision]
                     stored = operations * ROUND_OFF.get(precision, 0)
                     # The momentum of a node gets an error of about 0.3 of the populations' each
-                    # step, which viscosity spreads as fast: the profile's stays below one
-                    # round-off. Errors of planes go to and fro as sound until friction damps them;
-                    # beside the pressure, which falls by 8.5 u / across^2 a voxel, they come to
-                    # about across / 24 round-offs. A quarter leaves room for six times as much.
+                    # step, which viscosity spreads as fast: in so few voxels the profile's stays
+                    # below one round-off. Errors of planes go to and fro as sound until friction
+                    # damps them; beside the pressure, which falls by 8.5 u / across^2 a voxel, they
+                    # come to about across / 24 round-offs. A quarter leaves room for six times as
+                    # much.
                     allowed = {"profile": stored, "gradient": stored * across / 4}
                     for quantity, bound in allowed.items():
                         self.assertLess(figure(model, precision, f"{quantity}_error"),
