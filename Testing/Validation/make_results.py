@@ -177,8 +177,8 @@ def cavity_section(figures: Figures, pictures: bool) -> str:
         "A cube below a moving lid, LBMRT. Relative L2 difference to double precision of the "
         "velocity along both centrelines of the plane of symmetry at Reynolds number 100, after "
         "the lid has moved by 20 sides. The error of discretisation is estimated from double "
-        "precision at both resolutions with second order; the jump of the velocity at the lid's "
-        "edges makes it larger.",
+        "precision at both resolutions with second order, which is the best case where the "
+        "velocity jumps, as at the lid's edges: it is a low estimate.",
         table(["voxels across", *PRECISIONS, "discretisation", "sixteen-bit is limited by"], rows),
     ]
     if pictures:
