@@ -160,7 +160,7 @@ void registerCases(Session& session) {
 /// \param program the first argument, to which the library keeps a pointer.
 void initialise(char* program, std::vector<std::string> arguments, bool quick) {
   arguments.insert(arguments.begin(),
-                   {quick ? "--benchmark_repetitions=1" : "--benchmark_repetitions=7",
+                   {quick ? "--benchmark_repetitions=1" : "--benchmark_repetitions=5",
                     "--benchmark_report_aggregates_only=true"});
   std::vector<char*> pointers{program};
   for (std::string& argument : arguments) {

@@ -141,7 +141,7 @@ Of this program:
               Two steps, once, to see that all works; the speeds mean nothing.
 
 Benchmarks are named case/method/kernel/precision/device, for example
-cavity3D:256/tiles/LBGK-incompressible/double/GPU. Each is repeated 7 times unless
+cavity3D:256/tiles/LBGK-incompressible/double/GPU. Each is repeated 5 times unless
 --benchmark_repetitions says otherwise, and the medians are reported.
 )";
 }
