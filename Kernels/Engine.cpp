@@ -29,20 +29,12 @@ void requireMemory(std::uint64_t required, std::uint64_t available, const std::s
   throw InsufficientMemory(text.str(), required, available);
 }
 
-std::uint64_t bytesOf(Precision precision) {
-  switch (precision) {
-    case Precision::Double:
-      return sizeof(double);
-    case Precision::Single:
-      return sizeof(float);
-    default:
-      return sizeof(SixteenBit);
-  }
-}
-
 /// Bytes that the links of a node take in compact tiles at most, as a rule: its own and its share
 /// of those of its group, with the further rows of a rugged geometry (spheres, porosity 0.1).
 constexpr std::uint64_t linkBytesOfNode = 9;
+
+/// Bytes of a tile of 4^3 nodes that finding its nodes in compact tiles takes.
+constexpr std::uint64_t compactBytesOfTile = 80;
 
 /// What to change where the memory is too small.
 std::string memoryRemedy(Precision precision, PopulationStorage storage, bool onGpu) {
@@ -50,9 +42,11 @@ std::string memoryRemedy(Precision precision, PopulationStorage storage, bool on
   if (storage != PopulationStorage::CompactTilesInPlace) {
     remedy += "set PopulationStorage to Auto, ";
   }
+  const bool hasSixteenBit = storage != PopulationStorage::FullTiles;
   if (precision == Precision::Double) {
-    remedy += "set Precision to Single or Sixteen-bit storage, ";
-  } else if (precision == Precision::Single) {
+    remedy += hasSixteenBit ? "set Precision to Single or Sixteen-bit storage, "
+                            : "set Precision to Single, ";
+  } else if (precision == Precision::Single && hasSixteenBit) {
     remedy += "set Precision to Sixteen-bit storage, ";
   }
   if (onGpu) {
@@ -83,34 +77,37 @@ bool usesGpu(DeviceChoice device, const std::string& remedy) {
 }
 
 std::uint64_t engineMemory(const TileSet& tiles, Precision precision, PopulationStorage storage) {
-  const std::uint64_t valueBytes = bytesOf(precision);
-  const std::uint64_t boundary = tiles.boundaryIndex.size() * sizeof(std::int32_t) +
-                                 tiles.boundaryNodes.size() * sizeof(BoundaryNode<double>);
+  const auto valueBytes = static_cast<std::uint64_t>(bytesOf(precision));
   if (storage == PopulationStorage::FullTiles) {
     const std::uint64_t perTile = 2 * LayoutXyz::values * valueBytes +
                                   (TileShape::neighbourhood + 1) * sizeof(std::int32_t) +
                                   sizeof(std::uint64_t);
     return static_cast<std::uint64_t>(tiles.tileCount()) * perTile +
-           tiles.walls.size() * sizeof(WallMasks) + boundary;
+           tiles.walls.size() * sizeof(WallMasks) +
+           tiles.boundaryIndex.size() * sizeof(std::int32_t) +
+           tiles.boundaryNodes.size() * sizeof(BoundaryNode<double>);
   }
   const std::int64_t nodes = countCompactNodes(tiles);
-  std::int64_t second = nodes;
-  if (storage == PopulationStorage::CompactTilesInPlace) {
-    // The lead: neighbours are little more than a slice of the volume apart.
-    const std::int64_t slice = nodes / std::max<std::int64_t>(tiles.grid[2] * TileShape::edge, 1);
-    second = std::min(second, largestSlack * CompactTile::nodes + 2 * slice);
-  }
-  return static_cast<std::uint64_t>(nodes + second) * D3Q19::directions * valueBytes +
-         static_cast<std::uint64_t>(nodes) * linkBytesOfNode + boundary;
+  const std::int64_t lead = largestSlack * CompactTile::nodes + boundOfReach(tiles);
+  const std::int64_t second =
+      storage == PopulationStorage::CompactTilesInPlace ? std::min(nodes, lead) : nodes;
+  const auto openings = static_cast<std::int64_t>(tiles.boundaryNodes.size());
+  return static_cast<std::uint64_t>(nodes + second + openings + CompactTile::nodes) *
+             D3Q19::directions * valueBytes +
+         static_cast<std::uint64_t>(nodes) * linkBytesOfNode +
+         static_cast<std::uint64_t>(tiles.tileCount()) * compactBytesOfTile +
+         static_cast<std::uint64_t>(openings) *
+             (sizeof(BoundaryNode<double>) + sizeof(std::uint32_t));
 }
 
 PopulationStorage chooseStorage(const TileSet& tiles, Precision precision, bool onGpu,
                                 std::uint64_t availableBytes) {
-  const bool hasFullTiles = !onGpu && precision != Precision::SixteenBit;
-  return hasFullTiles &&
-                 engineMemory(tiles, precision, PopulationStorage::FullTiles) <= availableBytes
-             ? PopulationStorage::FullTiles
-             : PopulationStorage::CompactTilesInPlace;
+  const bool hasFullTiles = precision != Precision::SixteenBit;
+  const bool wantsFullTiles =
+      onGpu ? countCompactNodes(tiles) > CompactTile::mostNodes
+            : engineMemory(tiles, precision, PopulationStorage::FullTiles) <= availableBytes;
+  return hasFullTiles && wantsFullTiles ? PopulationStorage::FullTiles
+                                        : PopulationStorage::CompactTilesInPlace;
 }
 
 std::string nameOf(PopulationStorage storage) {

@@ -12,6 +12,12 @@
 
 namespace tiledlbm {
 
+/// Bytes of the values in some arrays.
+template <class... Arrays>
+std::uint64_t bytesOfArrays(const Arrays&... arrays) {
+  return (... + (arrays.size() * sizeof(*arrays.data())));
+}
+
 /// Populations on a device and the kernels that advance them. Everything is in lattice units.
 class Engine {
  public:
@@ -22,7 +28,8 @@ class Engine {
 
   /// Advances by one step.
   /// \param drive factor on all prescribed values, 0 to 1.
-  /// \return false if `poll` gave the step up: the state is then that before the step.
+  /// \return false if `poll` gave the step up: the state is then that before the step. A step in
+  ///         place that has begun is finished, whatever `poll` says.
   /// \throws DeviceFailure
   virtual bool step(double drive, const Poll& poll) = 0;
 
@@ -49,6 +56,9 @@ class Engine {
   /// How it stores populations: never Auto.
   virtual PopulationStorage storage() const = 0;
 
+  /// Bytes that it has taken on its device.
+  virtual std::uint64_t memory() const = 0;
+
   /// The device in words, for example "NVIDIA H200" or "CPU, 16 threads".
   virtual std::string deviceName() const = 0;
 };
@@ -64,15 +74,16 @@ std::string whyNoGpu();
 /// \throws DeviceFailure if the GPU is asked for and not usable
 bool usesGpu(DeviceChoice device, const std::string& remedy);
 
-/// Memory that an engine takes on its device, in bytes; for compact tiles an estimate from above,
-/// but for geometries more rugged than random spheres.
+/// Bytes that an engine will take on its device; for compact tiles an estimate from above, but for
+/// geometries more rugged than random spheres.
 /// \param storage not Auto.
 std::uint64_t engineMemory(const TileSet& tiles, Precision precision, PopulationStorage storage);
 
-/// What Auto stands for. On the GPU compact tiles in place: for every geometry they are the fastest
-/// or within 3 % of it, at half the memory (Testing/Benchmark/RESULTS.md). On the CPU full tiles,
-/// whose update is vectorised; compact tiles in place where those do not fit into the memory that
-/// is free, and for 16-bit storage, which has no full tiles.
+/// What Auto stands for, where the nodes are not too many for it. On the GPU compact tiles in
+/// place: for every geometry they are the fastest or within 3 % of it, at half the memory
+/// (Testing/Benchmark/RESULTS.md). On the CPU full tiles, whose update is vectorised; compact tiles
+/// in place where those do not fit into the memory that is free, and for 16-bit storage, which has
+/// no full tiles.
 PopulationStorage chooseStorage(const TileSet& tiles, Precision precision, bool onGpu,
                                 std::uint64_t availableBytes);
 

@@ -13,6 +13,11 @@ enum class FluidModel { Incompressible, QuasiCompressible };
 /// and stores populations in 16 bits (Kernels/Values/SixteenBit.h).
 enum class Precision { Double, Single, SixteenBit };
 
+/// Bytes of a stored population.
+constexpr int bytesOf(Precision precision) {
+  return precision == Precision::Double ? 8 : precision == Precision::Single ? 4 : 2;
+}
+
 /// How populations are stored.
 enum class PopulationStorage {
   Auto,                ///< what suits the device and its free memory, see chooseStorage

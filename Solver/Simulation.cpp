@@ -86,7 +86,6 @@ struct Simulation::Implementation {
         computed, boundaryVoxels(mask, openings, conditions, parameters.inletProfile, units));
     isolatedNodes = mask.fluidCount() - tiles.nonSolidNodes;
     engine = makeEngine(tiles, parameters.model, parameters.device, relaxationTime);
-    memory = engineMemory(tiles, parameters.model.precision, engine->storage());
     // The engine has its own copy of what it needs for each tile.
     tiles.neighbours = {};
     for (const Opening* opening : active) {
@@ -331,7 +330,6 @@ struct Simulation::Implementation {
   TileSet tiles;
   std::int64_t isolatedNodes = 0;
   std::unique_ptr<Engine> engine;
-  std::uint64_t memory = 0;              ///< bytes that the engine takes on its device
   std::vector<NodePlace> openingPlaces;  ///< of all openings that are no wall at rest, in order
 
   std::int64_t step = 0;
@@ -380,7 +378,7 @@ Summary Simulation::summary() const {
   summary.mflups = it.mflups();
   summary.device = it.engine->deviceName();
   summary.storage = nameOf(it.engine->storage());
-  summary.memory = it.memory;
+  summary.memory = it.engine->memory();
   return summary;
 }
 

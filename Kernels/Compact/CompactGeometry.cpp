@@ -1,11 +1,10 @@
 #include "Kernels/Compact/CompactGeometry.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <string>
-#include <utility>
 
 #include "Kernels/Compact/CompactTile.h"
-#include "Kernels/Compact/TileNodes.h"
 #include "Kernels/Cpu/Parallel.h"
 #include "Kernels/Error.h"
 
@@ -99,10 +98,12 @@ std::vector<std::int64_t> numberNodes(const TileSet& tiles, CompactGeometry& geo
     firstOfRow[at(index + 1)] += firstOfRow[at(index)];
   }
   const std::int64_t count = roundUp(firstOfRow.back(), CompactTile::nodes);
-  if (count >= std::int64_t(1) << 31) {
-    throw UnsupportedChoice("The geometry has " + std::to_string(tiles.nonSolidNodes) +
-                            " non-solid nodes, and compact tiles can hold 2147483520: set "
-                            "PopulationStorage to Full tiles, or use a coarser mask.");
+  if (count > CompactTile::mostNodes) {
+    throw UnsupportedChoice(
+        "Compact tiles would number " + std::to_string(count) + " nodes, and can number " +
+        std::to_string(CompactTile::mostNodes) +
+        ": set PopulationStorage to Auto, and Precision to Double or Single, or "
+        "use a coarser mask.");
   }
   geometry.nodeCount = static_cast<std::uint32_t>(count);
   geometry.firstOfRow.resize(tiles.fluid.size());
@@ -382,6 +383,16 @@ std::int64_t CompactGeometry::leadOf(std::int64_t slack) const {
   return std::min(slack + reach / CompactTile::nodes + 2, compactTileCount());
 }
 
+void CompactGeometry::dropLinks() {
+  groups = {};
+  links = {};
+  rows = {};
+  furtherRows = {};
+  openingNodes = {};
+  boundaryNodes = {};
+  firstOpening = {};
+}
+
 CompactGeometry makeCompactGeometry(const TileSet& tiles) {
   CompactGeometry geometry;
   geometry.fluid = tiles.fluid;
@@ -389,9 +400,10 @@ CompactGeometry makeCompactGeometry(const TileSet& tiles) {
   linkNodes(tiles, numberNodes(tiles, geometry), geometry);
   if (geometry.reach > CompactTile::largestDistance) {
     throw UnsupportedChoice("Neighbours in the geometry are " + std::to_string(geometry.reach) +
-                            " non-solid nodes apart, and compact tiles can tell " +
+                            " numbered nodes apart, and compact tiles can tell " +
                             std::to_string(CompactTile::largestDistance) +
-                            ": set PopulationStorage to Full tiles, or use a coarser mask.");
+                            ": set PopulationStorage to Full tiles, and Precision to Double or "
+                            "Single, or use a coarser mask.");
   }
   return geometry;
 }
@@ -407,6 +419,22 @@ std::vector<std::uint32_t> numbersOfTiles(const CompactGeometry& geometry, std::
     }
   });
   return numbers;
+}
+
+std::int64_t boundOfReach(const TileSet& tiles) {
+  constexpr std::uint64_t slice = 0xffffu;
+  std::vector<std::int64_t> nodes(at(tiles.grid[2] * edge + 1), 0);
+  for (std::size_t tile = 0; tile < tiles.fluid.size(); ++tile) {
+    for (int z = 0; z < edge; ++z) {
+      nodes[static_cast<std::size_t>(tiles.corners[tile][2] + z)] +=
+          __builtin_popcountll(tiles.fluid[tile] >> z * rowsOfTile & slice);
+    }
+  }
+  std::int64_t most = 0;
+  for (std::size_t z = 0; z + 1 < nodes.size(); ++z) {
+    most = std::max(most, nodes[z] + nodes[z + 1]);
+  }
+  return most;
 }
 
 std::int64_t countCompactNodes(const TileSet& tiles) {

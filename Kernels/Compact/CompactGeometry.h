@@ -51,6 +51,9 @@ struct CompactGeometry {
 
   std::int64_t compactTileCount() const;
 
+  /// Forgets what only the update of nodes needs: for an engine that has copied it.
+  void dropLinks();
+
   /// Compact tiles that populations after a step in place lie before those before it, such that
   /// what a tile's update overwrites is read by tiles only that come at least `slack` before it.
   /// Not more than there are: the two then do not overlap.
@@ -66,5 +69,16 @@ constexpr std::int64_t largestSlack = 4096;
 
 /// Numbers that the nodes of a geometry take, fillers included.
 std::int64_t countCompactNodes(const TileSet& tiles);
+
+/// Above CompactGeometry::reach, but for fillers: the nodes of two slices on end.
+std::int64_t boundOfReach(const TileSet& tiles);
+
+/// Stands for a node that has no number.
+constexpr std::uint32_t noNumber = 0xffffffffu;
+
+/// Numbers of all nodes of `count` tiles from `firstTile` on, TileShape::nodes a tile, noNumber for
+/// solid ones. On all cores.
+std::vector<std::uint32_t> numbersOfTiles(const CompactGeometry& geometry, std::int64_t firstTile,
+                                          std::int64_t count);
 
 }  // namespace tiledlbm

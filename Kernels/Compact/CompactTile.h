@@ -31,9 +31,11 @@ struct CompactTile {
     static_assert(nodes == 1 << 7, "rounds down also before the tile");
     return distance + (distance >> 7) * (values - nodes);
   }
-  /// Largest distance of nodes for which place() is right.
+  /// Largest distance between two nodes of which the places of all populations have 32 bits.
   static constexpr std::int64_t largestDistance =
-      (std::int64_t(1) << 31) / D3Q19::directions - nodes;
+      (std::int64_t(1) << 31) / D3Q19::directions - 2 * nodes;
+  /// Most nodes: numbers of 31 bits, whole tiles.
+  static constexpr std::int64_t mostNodes = (std::int64_t(1) << 31) - nodes;
 };
 
 }  // namespace tiledlbm

@@ -1,11 +1,11 @@
 #include <algorithm>
 #include <cstdlib>
 #include <new>
+#include <utility>
 #include <vector>
 
 #include "Kernels/Compact/CompactGeometry.h"
 #include "Kernels/Compact/CompactUpdate.h"
-#include "Kernels/Compact/TileNodes.h"
 #include "Kernels/Cpu/CpuEngine.h"
 #include "Kernels/Cpu/HostMemory.h"
 #include "Kernels/Cpu/Parallel.h"
@@ -40,7 +40,10 @@ class CompactCpuEngine final : public Engine {
         rates_(relaxationTime),
         stressShare_(static_cast<Real>(openingStressShare(relaxationTime))),
         inPlace_(inPlace) {
-    arrivals_ = allocate(tilesOf(geometry_.openingNodes.size()));
+    geometry_.boundaryNodes = {};
+    if (!geometry_.openingNodes.empty()) {
+      arrivals_ = allocate(tilesOf(geometry_.openingNodes.size()));
+    }
     if (inPlace_) {
       const std::int64_t lead = geometry_.leadOf(tilesOfWave);
       populations_[0] = allocate(tileCount_ + lead);
@@ -55,16 +58,16 @@ class CompactCpuEngine final : public Engine {
   }
 
   bool step(double drive, const Poll& poll) override {
-    drive_ = static_cast<Real>(drive);
-    const bool isReversed = source_ < target_;
+    const Real driveBefore = std::exchange(drive_, static_cast<Real>(drive));
     updateOpenings();
+    const bool isReversed = inPlace_ && source_ < target_;
     const std::int64_t waves = (tileCount_ + tilesOfWave - 1) / tilesOfWave;
     for (std::int64_t wave = 0; wave < waves; ++wave) {
-      // A step in place that has begun has to be finished.
-      if (wave > 0 && !inPlace_ && poll && !poll()) {
+      if (wave > 0 && poll && !poll() && !inPlace_) {
+        drive_ = driveBefore;
         return false;
       }
-      const std::int64_t first = (inPlace_ && isReversed ? waves - 1 - wave : wave) * tilesOfWave;
+      const std::int64_t first = (isReversed ? waves - 1 - wave : wave) * tilesOfWave;
       updateTiles(first, std::min(first + tilesOfWave, tileCount_));
     }
     std::swap(source_, target_);
@@ -115,6 +118,13 @@ class CompactCpuEngine final : public Engine {
     return inPlace_ ? PopulationStorage::CompactTilesInPlace : PopulationStorage::CompactTiles;
   }
 
+  std::uint64_t memory() const override {
+    return bytesOfArrays(geometry_.groups, geometry_.links, geometry_.rows, geometry_.furtherRows,
+                         geometry_.firstOpening, geometry_.openingNodes, geometry_.fluid,
+                         geometry_.numbered, geometry_.firstOfRow, boundaryNodes_) +
+           populationBytes_;
+  }
+
   std::string deviceName() const override {
     return "CPU, " + std::to_string(threadCount()) + " threads";
   }
@@ -130,13 +140,14 @@ class CompactCpuEngine final : public Engine {
   }
 
   /// Populations at rest, first touched by the threads that will work on them.
-  static Populations allocate(std::int64_t tiles) {
+  Populations allocate(std::int64_t tiles) {
     const std::size_t bytes =
         static_cast<std::size_t>(tiles) * CompactTile::values * sizeof(Stored);
     Populations populations(static_cast<Stored*>(allocateLarge(bytes)));
     if (!populations) {
       throw std::bad_alloc();
     }
+    populationBytes_ += bytes;
     Stored* values = populations.get();
     parallelFor(0, tiles, tilesPerTask, [values](std::int64_t tile) {
       std::fill_n(values + tile * CompactTile::values, CompactTile::values, Stored{});
@@ -208,6 +219,7 @@ class CompactCpuEngine final : public Engine {
   Real stressShare_;
   Real drive_ = 0;
   bool inPlace_;
+  std::uint64_t populationBytes_ = 0;
   Populations arrivals_;
   Populations populations_[2];
   Stored* source_;

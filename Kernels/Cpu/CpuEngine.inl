@@ -116,6 +116,11 @@ class CpuEngine final : public Engine {
 
   PopulationStorage storage() const override { return PopulationStorage::FullTiles; }
 
+  std::uint64_t memory() const override {
+    return bytesOfArrays(neighbours_, fluid_, wallIndex_, walls_, boundaryIndex_, boundaryNodes_) +
+           2 * populationBytes(tileCount_);
+  }
+
   std::string deviceName() const override {
     return "CPU, " + std::to_string(threadCount()) + " threads";
   }

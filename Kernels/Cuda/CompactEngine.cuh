@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "Kernels/Compact/CompactGeometry.h"
-#include "Kernels/Compact/TileNodes.h"
 #include "Kernels/Cuda/CompactKernels.cuh"
 #include "Kernels/Cuda/CudaEngine.h"
 #include "Kernels/Cuda/DeviceBuffer.h"
@@ -40,11 +39,7 @@ class CompactEngine final : public Engine {
         copiedMoments_(nodesPerCopy(tiles)),
         rates_(relaxationTime),
         stressShare_(static_cast<Real>(openingStressShare(relaxationTime))) {
-    // The device has them now.
-    geometry_.groups = {};
-    geometry_.links = {};
-    geometry_.rows = {};
-    geometry_.furtherRows = {};
+    geometry_.dropLinks();
     cudaDeviceProp properties;
     int device = 0;
     check(cudaGetDevice(&device), "be selected");
@@ -74,10 +69,10 @@ class CompactEngine final : public Engine {
   bool step(double drive, const Poll&) override {
     drive_ = static_cast<Real>(drive);
     updateOpenings();
-    ++steps_;
-    const Lead lead{finished_.data(), steps_, steps_ % 2 == 0};
+    const Lead lead{finished_.data(), steps_ + 1, source_ < target_};
     launchEarly(updateCompactTiles<M, Launch, InPlace>, canLaunchEarly_, tileCount_,
                 CompactTile::nodes, 0, view(), rates_, lead);
+    ++steps_;
     std::swap(source_, target_);
     return true;
   }
@@ -133,6 +128,12 @@ class CompactEngine final : public Engine {
 
   PopulationStorage storage() const override {
     return InPlace ? PopulationStorage::CompactTilesInPlace : PopulationStorage::CompactTiles;
+  }
+
+  std::uint64_t memory() const override {
+    return bytesOfArrays(groups_, links_, rows_, furtherRows_, firstOpening_, openingNodes_,
+                         boundaryNodes_, partialSums_, copiedNodes_, copiedMoments_, arrivals_,
+                         populations_[0], populations_[1], finished_);
   }
 
   std::string deviceName() const override { return name_; }

@@ -4,7 +4,6 @@
 
 #include "Kernels/Compact/CompactGeometry.h"
 #include "Kernels/Compact/CompactUpdate.h"
-#include "Kernels/Compact/TileNodes.h"
 #include "Kernels/Cuda/EarlyLaunch.cuh"
 #include "Kernels/Cuda/Launch.h"
 
@@ -28,8 +27,8 @@ struct Lead {
   static constexpr int stride = 32;
 
   std::uint32_t* finished;  ///< blocks that have read, over all steps, of each counter
-  std::uint32_t steps;      ///< in place so far, this one included
-  bool isReversed;          ///< whether the last tile comes first
+  std::uint32_t steps;      ///< so far, this one included
+  bool isReversed;          ///< whether the last tile comes first, as where the lead lies behind
 };
 
 namespace detail {
@@ -40,12 +39,12 @@ __device__ inline std::uint32_t readCounter(const std::uint32_t* counter) {
   return value;
 }
 
-/// Waits until the value has been computed, for which all that it comes from has been read.
-__device__ inline void waitFor(double& value) {
-  asm volatile("" : "+d"(value));
+/// Whether a sum is a number that no sum is: a NaN with a payload of its own.
+__device__ inline bool isImpossible(double sum) {
+  return __double2hiint(sum) == 0x7ff8dead;
 }
-__device__ inline void waitFor(float& value) {
-  asm volatile("" : "+f"(value));
+__device__ inline bool isImpossible(float sum) {
+  return __float_as_int(sum) == 0x7fc0dead;
 }
 
 }  // namespace detail
@@ -86,18 +85,21 @@ __global__ void __launch_bounds__(CompactTile::nodes, Launch::fewestBlocks)
   waitForPreviousKernel();
   typename M::Real h[D3Q19::directions];
   arriveAt<M>(view, around, node, h);
+  const typename M::Real sum = conservedMoments(h).density;
   collideStored<M>(h, rates);
   if constexpr (InPlace) {
-    for (typename M::Real& population : h) {
-      detail::waitFor(population);
-    }
     while (asks && static_cast<std::int32_t>(finished - complete) < 0) {
       finished = detail::readCounter(asked);
     }
-    __syncthreads();
+    // The sum of all populations ties the barrier, and by its result the count, to their having
+    // arrived. Nothing that is read passes from block to block, so that this order is enough: a
+    // fence would empty the cache that neighbouring warps share their rows in.
+    const int impossible = __syncthreads_or(detail::isImpossible(sum) ? 1 : 0);
     if (threadIdx.x == 0) {
       std::uint32_t* own = lead.finished + block / Lead::blocksOfCounter * Lead::stride;
-      asm volatile("red.relaxed.gpu.global.add.u32 [%0], 1;" ::"l"(own) : "memory");
+      asm volatile("red.relaxed.gpu.global.add.u32 [%0], %1;" ::"l"(own),
+                   "r"(impossible == 0 ? 1 : 2)
+                   : "memory");
     }
   }
   storeCompact<typename M::Values>(view.target, node, h);

@@ -119,6 +119,11 @@ class CudaEngine final : public Engine {
 
   PopulationStorage storage() const override { return PopulationStorage::FullTiles; }
 
+  std::uint64_t memory() const override {
+    return bytesOfArrays(neighbours_, fluid_, wallIndex_, walls_, boundaryIndex_, boundaryNodes_,
+                         partialSums_, copiedMoments_, current_, previous_);
+  }
+
   std::string deviceName() const override { return name_; }
 
  private:

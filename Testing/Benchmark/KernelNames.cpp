@@ -32,18 +32,6 @@ std::string nameOf(DeviceChoice device) {
   return device == DeviceChoice::Gpu ? "GPU" : "CPU";
 }
 
-std::int64_t bytesOf(Precision precision) {
-  switch (precision) {
-    case Precision::Double:
-      return sizeof(double);
-    case Precision::Single:
-      return sizeof(float);
-    case Precision::SixteenBit:
-      break;
-  }
-  return 2;
-}
-
 std::vector<KernelChoice> fullKernels(Precision precision) {
   std::vector<KernelChoice> kernels;
   for (const CollisionModel collision : {CollisionModel::Lbgk, CollisionModel::Lbmrt}) {

@@ -21,9 +21,6 @@ std::string nameOf(Precision precision);
 /// "GPU", "CPU"
 std::string nameOf(DeviceChoice device);
 
-/// Bytes of a population.
-std::int64_t bytesOf(Precision precision);
-
 /// The four models in full, in the order of the paper's tables.
 std::vector<KernelChoice> fullKernels(Precision precision);
 

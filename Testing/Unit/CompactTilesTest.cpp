@@ -1,7 +1,11 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
+#include <cstdlib>
+#include <limits>
 #include <set>
+#include <tuple>
 #include <vector>
 
 #include "Kernels/Compact/CompactGeometry.h"
@@ -57,6 +61,21 @@ TEST(CompactTile, HasAPlaceForEachPopulationOfEachNode) {
   }
   EXPECT_EQ(places.size(), std::size_t(tiles) * CompactTile::values);
   EXPECT_EQ(*places.begin(), 0);
+}
+
+TEST(CompactTile, HasPlacesOf32BitsUpToTheLargestDistance) {
+  constexpr auto reach = static_cast<std::int32_t>(CompactTile::largestDistance);
+  for (const std::int32_t own : {0, CompactTile::nodes - 1}) {
+    for (const std::int32_t distance : {own - reach, own + reach}) {
+      const std::int64_t tile = (distance - (distance < 0 ? CompactTile::nodes - 1 : 0)) /
+                                std::int64_t(CompactTile::nodes);
+      const std::int64_t exact =
+          tile * CompactTile::values + (distance - tile * CompactTile::nodes);
+      EXPECT_EQ(CompactTile::place(distance), exact);
+      const std::int64_t last = exact + (D3Q19::directions - 1) * CompactTile::nodes;
+      EXPECT_LE(last, std::numeric_limits<std::int32_t>::max());
+    }
+  }
 }
 
 TEST(CompactGeometry, NumbersNodesAlongRows) {
@@ -202,6 +221,39 @@ INSTANTIATE_TEST_SUITE_P(
              (std::get<1>(info.param) == DeviceChoice::Gpu ? "_Gpu" : "_Cpu");
     });
 
+TEST(CompactCpuEngine, GivesAStepUpBetweenWavesButNotInPlace) {
+  const VoxelMask mask = allFluid({80, 80, 70});  // 3500 compact tiles, four waves
+  const TileSet tiles = coverWithTiles(mask, randomOpenings(mask, 0, 3));
+  for (const auto storage :
+       {PopulationStorage::CompactTiles, PopulationStorage::CompactTilesInPlace}) {
+    const bool inPlace = storage == PopulationStorage::CompactTilesInPlace;
+    ModelChoice model;
+    model.storage = storage;
+    const auto whole = makeEngine(tiles, model, DeviceChoice::Cpu, 0.8);
+    const auto polled = makeEngine(tiles, model, DeviceChoice::Cpu, 0.8);
+    int polls = 0;
+    whole->step(0.5, {});
+    polled->step(0.5, {});
+
+    const bool finished = polled->step(0.7, [&] { return ++polls < 2; });
+    if (inPlace) {
+      whole->step(0.7, {});
+    }
+
+    EXPECT_EQ(finished, inPlace);
+    EXPECT_EQ(polls, inPlace ? 3 : 2);
+    for (int step = 0; step < 2; ++step) {
+      const FlowSums sums = polled->sums(), expected = whole->sums();
+      EXPECT_GT(expected.velocitySquared, 0);
+      EXPECT_EQ(sums.velocitySquared, expected.velocitySquared);
+      EXPECT_EQ(sums.velocityChangeSquared, expected.velocityChangeSquared);
+      EXPECT_EQ(sums.density, expected.density);
+      whole->step(0.9, {});
+      polled->step(0.9, {});
+    }
+  }
+}
+
 TEST(ChooseStorage, TakesFullTilesOnTheCpuWhereTheyFit) {
   const TileSet tiles = coverWithTiles(allFluid({40, 40, 40}), {});
   const std::uint64_t needed = engineMemory(tiles, Precision::Single, PopulationStorage::FullTiles);
@@ -225,10 +277,40 @@ TEST(EngineMemory, IsHalfInPlaceOfALongGeometry) {
              static_cast<double>(tiles.nonSolidNodes);
     };
     const double values = byPrecision(precision, 19 * 8, 19 * 4, 19 * 2);
-    EXPECT_NEAR(bytes(PopulationStorage::CompactTiles), 2 * values + 9, 0.1);
-    // And the lead: 4096 compact tiles, and two slices of the volume.
-    EXPECT_NEAR(bytes(PopulationStorage::CompactTilesInPlace), 1.14 * values + 9, 0.1 * values);
+    // Links take 9 bytes a node, and 80 a tile.
+    EXPECT_NEAR(bytes(PopulationStorage::CompactTiles), 2 * values + 10.3, 0.1);
+    // The lead: 4096 compact tiles, and two slices of the volume.
+    EXPECT_NEAR(bytes(PopulationStorage::CompactTilesInPlace), 1.14 * values + 10.3, 0.1 * values);
   }
 }
+
+class MemoryOfEngine : public testing::TestWithParam<ModelChoice> {};
+
+TEST_P(MemoryOfEngine, IsNoMoreThanTheEstimate) {
+  for (const VoxelMask& mask :
+       {allFluid({90, 80, 70}), allFluid({300, 300, 3}), randomMask({60, 60, 60}, 0.95, 3)}) {
+    const TileSet tiles = coverWithTiles(mask, randomOpenings(mask, 0, 3));
+
+    const auto engine = makeEngine(tiles, GetParam(), DeviceChoice::Cpu, 0.8);
+
+    const auto estimate =
+        static_cast<double>(engineMemory(tiles, GetParam().precision, GetParam().storage));
+    const auto taken = static_cast<double>(engine->memory());
+    EXPECT_LE(taken, estimate);
+    EXPECT_GE(taken, 0.5 * estimate);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Models, MemoryOfEngine, testing::ValuesIn([] {
+                           std::vector<ModelChoice> models;
+                           for (const ModelChoice& model : allStorages()) {
+                             if (model.collision == CollisionModel::Lbgk &&
+                                 model.fluid == FluidModel::Incompressible) {
+                               models.push_back(model);
+                             }
+                           }
+                           return models;
+                         }()),
+                         NameOfModel());
 
 }  // namespace tiledlbm::test

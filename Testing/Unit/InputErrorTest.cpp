@@ -231,7 +231,8 @@ TEST(RunError, BackInTimeIsRefusedAndTheFlowKept) {
 namespace {
 
 /// A narrowing after a fast inlet. At a lattice velocity of 0.3 it becomes supersonic there.
-Simulation unstable(double latticeVelocity, std::int64_t rampSteps) {
+Simulation unstable(double latticeVelocity, std::int64_t rampSteps,
+                    const ModelChoice& model = {CollisionModel::Lbgk}) {
   const VoxelMask mask = maskOf({24, 14, 14}, [](auto x, auto y, auto z) {
     const auto rim = x < 10 ? 1 : 5;
     return y >= rim && z >= rim && y < 14 - rim && z < 14 - rim;
@@ -240,7 +241,7 @@ Simulation unstable(double latticeVelocity, std::int64_t rampSteps) {
   parameters.latticeVelocity = latticeVelocity;
   parameters.kinematicViscosity = 3e-6;
   parameters.rampSteps = rampSteps;
-  parameters.model.collision = CollisionModel::Lbgk;
+  parameters.model = model;
   return Simulation(mask, parameters);
 }
 
@@ -257,6 +258,27 @@ TEST(RunError, DivergenceNamesTheStepAndRemedies) {
   expectWords(error.what(),
               {"unstable before step", step.c_str(), "relaxation time", "LBMRT", "finer mask"});
 }
+
+class DivergenceOfStorage : public testing::TestWithParam<ModelChoice> {};
+
+TEST_P(DivergenceOfStorage, IsNoticed) {
+  Simulation simulation = unstable(0.3, 0, GetParam());
+
+  const auto error = errorOf<Diverged>([&] { simulation.run(5000); });
+
+  expectWords(error.what(), {"unstable before step"});
+}
+
+INSTANTIATE_TEST_SUITE_P(Models, DivergenceOfStorage, testing::ValuesIn([] {
+                           std::vector<ModelChoice> models;
+                           for (const ModelChoice& model : allStorages()) {
+                             if (model.collision == CollisionModel::Lbgk) {
+                               models.push_back(model);
+                             }
+                           }
+                           return models;
+                         }()),
+                         NameOfModel());
 
 TEST(RunError, DivergedSimulationCannotGoOn) {
   Simulation simulation = unstable(0.3, 0);

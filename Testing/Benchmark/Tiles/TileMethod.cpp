@@ -16,10 +16,8 @@ constexpr std::int64_t tilesAtATime = 1 << 13;
 
 class TileMethod : public Method {
  public:
-  TileMethod(const KernelChoice& kernel, const Problem& problem, std::unique_ptr<Engine> engine)
-      : problem_(problem),
-        memory_(engineMemory(*problem.tiles, kernel.model.precision, kernel.model.storage)),
-        engine_(std::move(engine)) {}
+  TileMethod(const Problem& problem, std::unique_ptr<Engine> engine)
+      : problem_(problem), engine_(std::move(engine)) {}
 
   void start(const InitialFlow& flow) override {
     const TileSet& tiles = *problem_.tiles;
@@ -55,11 +53,10 @@ class TileMethod : public Method {
   }
 
   std::optional<FlowSums> sums() override { return engine_->sums(); }
-  std::uint64_t memory() const override { return memory_; }
+  std::uint64_t memory() const override { return engine_->memory(); }
 
  private:
   Problem problem_;
-  std::uint64_t memory_;
   std::unique_ptr<Engine> engine_;
 };
 
@@ -69,16 +66,15 @@ std::unique_ptr<Method> makeTileMethod(PopulationStorage storage, KernelChoice k
                                        DeviceChoice device, const Problem& problem) {
   kernel.model.storage = storage;
   return std::make_unique<TileMethod>(
-      kernel, problem,
-      kernel.operation == Operation::Full
-          ? makeEngine(*problem.tiles, kernel.model, device, problem.relaxationTime)
-          : makeMemoryEngine(kernel, device, problem));
+      problem, kernel.operation == Operation::Full
+                   ? makeEngine(*problem.tiles, kernel.model, device, problem.relaxationTime)
+                   : makeMemoryEngine(kernel, device, problem));
 }
 
 std::unique_ptr<Method> makeTileMethod(const TileVariant& variant, KernelChoice kernel,
                                        const Problem& problem) {
   kernel.model.storage = PopulationStorage::FullTiles;
-  return std::make_unique<TileMethod>(kernel, problem, makeVariantEngine(variant, kernel, problem));
+  return std::make_unique<TileMethod>(problem, makeVariantEngine(variant, kernel, problem));
 }
 
 }  // namespace tiledlbm::benchmark
