@@ -110,19 +110,6 @@ PopulationStorage chooseStorage(const TileSet& tiles, Precision precision, bool 
                                         : PopulationStorage::CompactTilesInPlace;
 }
 
-std::string nameOf(PopulationStorage storage) {
-  switch (storage) {
-    case PopulationStorage::FullTiles:
-      return "full tiles";
-    case PopulationStorage::CompactTiles:
-      return "compact tiles";
-    case PopulationStorage::CompactTilesInPlace:
-      return "compact tiles, in place";
-    default:
-      return "automatic";
-  }
-}
-
 std::unique_ptr<Engine> makeEngine(const TileSet& tiles, const ModelChoice& model,
                                    DeviceChoice device, double relaxationTime) {
   if (model.storage == PopulationStorage::FullTiles && model.precision == Precision::SixteenBit) {

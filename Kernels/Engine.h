@@ -87,9 +87,6 @@ std::uint64_t engineMemory(const TileSet& tiles, Precision precision, Population
 PopulationStorage chooseStorage(const TileSet& tiles, Precision precision, bool onGpu,
                                 std::uint64_t availableBytes);
 
-/// A storage in words, for example "compact tiles, in place".
-std::string nameOf(PopulationStorage storage);
-
 /// Makes the engine for a geometry: memory taken, fluid at rest.
 /// \param relaxationTime above 1/2, lattice units.
 /// \throws DeviceFailure if the GPU is asked for and not usable

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 namespace tiledlbm {
 
 /// How populations relax towards equilibrium.
@@ -36,5 +38,31 @@ struct ModelChoice {
   Precision precision = Precision::Double;
   PopulationStorage storage = PopulationStorage::Auto;
 };
+
+/// A precision in words: "double", "single", "sixteen-bit".
+inline std::string nameOf(Precision precision) {
+  switch (precision) {
+    case Precision::Double:
+      return "double";
+    case Precision::Single:
+      return "single";
+    default:
+      return "sixteen-bit";
+  }
+}
+
+/// A storage in words, for example "compact tiles, in place".
+inline std::string nameOf(PopulationStorage storage) {
+  switch (storage) {
+    case PopulationStorage::FullTiles:
+      return "full tiles";
+    case PopulationStorage::CompactTiles:
+      return "compact tiles";
+    case PopulationStorage::CompactTilesInPlace:
+      return "compact tiles, in place";
+    default:
+      return "automatic";
+  }
+}
 
 }  // namespace tiledlbm

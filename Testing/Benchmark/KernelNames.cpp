@@ -16,18 +16,6 @@ std::string nameOf(const KernelChoice& kernel) {
                                                                        : "-quasi-compressible");
 }
 
-std::string nameOf(Precision precision) {
-  switch (precision) {
-    case Precision::Double:
-      return "double";
-    case Precision::Single:
-      return "single";
-    case Precision::SixteenBit:
-      break;
-  }
-  return "sixteen-bit";
-}
-
 std::string nameOf(DeviceChoice device) {
   return device == DeviceChoice::Gpu ? "GPU" : "CPU";
 }

@@ -15,9 +15,6 @@ std::string nameOf(const KernelChoice& kernel);
 inline constexpr std::array<Precision, 3> precisions{Precision::Double, Precision::Single,
                                                      Precision::SixteenBit};
 
-/// "double", "single", "sixteen-bit"
-std::string nameOf(Precision precision);
-
 /// "GPU", "CPU"
 std::string nameOf(DeviceChoice device);
 

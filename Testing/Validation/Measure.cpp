@@ -6,17 +6,6 @@
 
 namespace tiledlbm::validation {
 
-std::string nameOf(Precision precision) {
-  switch (precision) {
-    case Precision::Double:
-      return "double";
-    case Precision::Single:
-      return "single";
-    default:
-      return "sixteen-bit";
-  }
-}
-
 std::string nameOf(CollisionModel collision) {
   return collision == CollisionModel::Lbgk ? "LBGK" : "LBMRT";
 }
