@@ -52,10 +52,10 @@ class CompactEngine final : public Engine {
     const std::size_t values = std::size_t(tileCount_) * CompactTile::values;
     if constexpr (InPlace) {
       const std::size_t lead =
-          static_cast<std::size_t>(geometry_.leadOf(Lead::slack)) * CompactTile::values;
+          static_cast<std::size_t>(geometry_.leadOf(Launch::Order::slack)) * CompactTile::values;
       populations_[0] = zeros<Stored>(values + lead);
-      finished_ =
-          zeros<std::uint32_t>(std::size_t(tileCount_ / Lead::blocksOfCounter + 1) * Lead::stride);
+      finished_ = zeros<std::uint32_t>(
+          std::size_t(tileCount_ / Launch::Order::blocksOfCounter + 1) * Lead::stride);
       source_ = populations_[0].data() + lead;
       target_ = populations_[0].data();
     } else {

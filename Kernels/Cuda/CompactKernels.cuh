@@ -17,12 +17,6 @@ namespace tiledlbm::cuda {
 /// numbers, and what block b overwrites is read by blocks up to b - slack only: a block stores once
 /// all these have read, which is nearly always so when it asks.
 struct Lead {
-  /// Blocks whose reading is counted together.
-  static constexpr int blocksOfCounter = 512;
-  /// From a block to those that must have read before it stores: more than fit on a GPU at once.
-  static constexpr int slack = static_cast<int>(largestSlack);
-  /// Counters of one block to look at.
-  static constexpr int counters = slack / blocksOfCounter + 1;
   /// Words from one counter to the next: each has a line of the cache to itself.
   static constexpr int stride = 32;
 
@@ -72,10 +66,12 @@ __global__ void __launch_bounds__(CompactTile::nodes, Launch::fewestBlocks)
   const std::uint32_t node = tile * CompactTile::nodes + threadIdx.x;
   const Surroundings around = surroundingsOf<Launch::linksAhead>(view, node);
 
-  const std::uint32_t complete = lead.steps * Lead::blocksOfCounter;
-  const int counter = (block - Lead::slack) / Lead::blocksOfCounter - static_cast<int>(threadIdx.x);
+  using Order = typename Launch::Order;
+  const std::uint32_t complete = lead.steps * Order::blocksOfCounter;
+  const int counter =
+      (block - Order::slack) / Order::blocksOfCounter - static_cast<int>(threadIdx.x);
   const bool asks =
-      InPlace && block >= Lead::slack && counter >= 0 && threadIdx.x < unsigned(Lead::counters);
+      InPlace && block >= Order::slack && counter >= 0 && threadIdx.x < unsigned(Order::counters);
   const std::uint32_t* asked = lead.finished + (asks ? counter * Lead::stride : 0);
   std::uint32_t finished = complete;
   if (asks) {
@@ -83,6 +79,11 @@ __global__ void __launch_bounds__(CompactTile::nodes, Launch::fewestBlocks)
   }
 
   waitForPreviousKernel();
+  if constexpr (Order::delay > 0) {
+    if (blockIdx.x % Order::delayedBlocks == 0) {
+      __nanosleep(Order::delay);
+    }
+  }
   typename M::Real h[D3Q19::directions];
   arriveAt<M>(view, around, node, h);
   const typename M::Real sum = conservedMoments(h).density;
@@ -96,7 +97,7 @@ __global__ void __launch_bounds__(CompactTile::nodes, Launch::fewestBlocks)
     // fence would empty the cache that neighbouring warps share their rows in.
     const int impossible = __syncthreads_or(detail::isImpossible(sum) ? 1 : 0);
     if (threadIdx.x == 0) {
-      std::uint32_t* own = lead.finished + block / Lead::blocksOfCounter * Lead::stride;
+      std::uint32_t* own = lead.finished + block / Order::blocksOfCounter * Lead::stride;
       asm volatile("red.relaxed.gpu.global.add.u32 [%0], %1;" ::"l"(own),
                    "r"(impossible == 0 ? 1 : 2)
                    : "memory");

@@ -4,6 +4,7 @@
 
 #include "Kernels/Collision/Lbgk.h"
 #include "Kernels/Collision/NoCollision.h"
+#include "Kernels/Compact/CompactGeometry.h"
 #include "Kernels/Streaming/Pull.h"
 #include "Kernels/Streaming/Stay.h"
 #include "Kernels/Tile/Layout.h"
@@ -51,13 +52,31 @@ struct Tuning<float, NoCollision, Stay> : Tuning<float, void, void> {
   using Launch = cuda::Launch<1, 21>;
 };
 
+/// How blocks wait for each other in a step in place, see Lead.
+/// \tparam Slack from a block to those that must have read before it stores: more than fit on a GPU
+///         at once, so that it seldom has to wait
+/// \tparam BlocksOfCounter blocks whose reading is counted together
+/// \tparam Delay nanoseconds that one block in delayedBlocks sleeps before it reads: for tests, in
+///         which blocks shall have to wait
+template <int Slack, int BlocksOfCounter, unsigned Delay = 0>
+struct BlockOrder {
+  static constexpr int slack = Slack;
+  static constexpr int blocksOfCounter = BlocksOfCounter;
+  /// Counters that a block looks at.
+  static constexpr int counters = slack / blocksOfCounter + 1;
+  static constexpr unsigned delay = Delay;
+  static constexpr unsigned delayedBlocks = 61;
+};
+
 /// How compact tiles are updated, a thread block to a tile.
 /// \tparam FewestBlocks as of Launch
 /// \tparam LinksAhead as of surroundingsOf: where populations are short, waiting costs more
-template <int FewestBlocks, bool LinksAhead>
+template <int FewestBlocks, bool LinksAhead,
+          class OrderType = BlockOrder<static_cast<int>(largestSlack), 512>>
 struct CompactLaunch {
   static constexpr int fewestBlocks = FewestBlocks;
   static constexpr bool linksAhead = LinksAhead;
+  using Order = OrderType;
 };
 
 /// The choices for compact tiles, by measurement on an H200.

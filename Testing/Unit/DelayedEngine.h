@@ -1,0 +1,13 @@
+#pragma once
+
+#include <memory>
+
+#include "Kernels/Engine.h"
+
+namespace tiledlbm::test {
+
+/// An engine in place on the GPU, LBGK incompressible in single precision, some of whose blocks
+/// come so late that others have to wait for them. Null in a build without CUDA.
+std::unique_ptr<Engine> makeDelayedEngine(const TileSet& tiles, double relaxationTime);
+
+}  // namespace tiledlbm::test
