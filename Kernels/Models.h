@@ -20,6 +20,13 @@ constexpr int bytesOf(Precision precision) {
   return precision == Precision::Double ? 8 : precision == Precision::Single ? 4 : 2;
 }
 
+/// Distance from 1 to the next number that is stored.
+constexpr double epsilonOf(Precision precision) {
+  return precision == Precision::Double   ? 0x1p-52
+         : precision == Precision::Single ? 0x1p-23
+                                          : 0x1p-10;
+}
+
 /// How populations are stored.
 enum class PopulationStorage {
   Auto,                ///< what suits the device and its free memory, see chooseStorage

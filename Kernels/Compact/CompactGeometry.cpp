@@ -126,7 +126,6 @@ class NodeCursor {
     const auto next = std::upper_bound(firstOfRow.begin(), firstOfRow.end(), number);
     row_ = next - firstOfRow.begin() - 1;
     if (row_ < rows_) {
-      line_ = volumeRow(tiles_, row_);
       std::int64_t before = number - firstOfRow[at(row_)];
       findNodes();
       for (; before > 0; --before) {

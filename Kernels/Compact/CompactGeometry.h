@@ -61,7 +61,8 @@ struct CompactGeometry {
 };
 
 /// Numbers and links the nodes of a geometry.
-/// \throws UnsupportedChoice for more nodes than numbers of 31 bits tell apart
+/// \throws UnsupportedChoice for more nodes than CompactTile::mostNodes, or a reach beyond
+///         CompactTile::largestDistance
 CompactGeometry makeCompactGeometry(const TileSet& tiles);
 
 /// Most slack that an engine asks of leadOf().

@@ -8,8 +8,8 @@
 
 namespace tiledlbm {
 
-/// A compact tile: the next 128 non-solid nodes of the geometry, counted along rows in x, rows
-/// along y, then z. A node is its number in that order.
+/// A compact tile: the next 128 nodes that CompactGeometry numbers, along rows in x, rows along y,
+/// then z. A node is its number in that order.
 ///
 /// The data block of a compact tile is that of a tile (paper, section 3.2): the populations of one
 /// direction next to each other, one direction after the other.
@@ -23,6 +23,12 @@ struct CompactTile {
     return populations + std::size_t(node / nodes) * values;
   }
 
+  /// The population of the rest direction of a node; that of direction q lies q * nodes further on.
+  template <class Stored>
+  TILEDLBM_HOST_DEVICE static Stored* at(Stored* populations, std::uint32_t node) {
+    return block(populations, node) + node % nodes;
+  }
+
   /// Place of a population of any node, from the beginning of a tile's data block: that of the rest
   /// direction. The one of direction q lies q * nodes further on.
   /// \param distance from the tile's first node to the node; negative for one before. The distance
@@ -31,6 +37,7 @@ struct CompactTile {
     static_assert(nodes == 1 << 7, "rounds down also before the tile");
     return distance + (distance >> 7) * (values - nodes);
   }
+
   /// Largest distance between two nodes of which the places of all populations have 32 bits.
   static constexpr std::int64_t largestDistance =
       (std::int64_t(1) << 31) / D3Q19::directions - 2 * nodes;

@@ -91,7 +91,7 @@ TILEDLBM_HOST_DEVICE void scale(typename V::Real (&h)[D3Q19::directions], typena
 template <class V>
 TILEDLBM_HOST_DEVICE void storeCompact(typename V::Stored* populations, std::uint32_t node,
                                        const typename V::Real (&h)[D3Q19::directions]) {
-  typename V::Stored* target = CompactTile::block(populations, node) + node % CompactTile::nodes;
+  typename V::Stored* target = CompactTile::at(populations, node);
   forEachDirection<0, D3Q19::directions>([&](auto direction) {
     constexpr int q = decltype(direction)::value;
     target[q * CompactTile::nodes] = V::store(h[q]);
@@ -154,7 +154,7 @@ template <class M>
 TILEDLBM_HOST_DEVICE NodeMoments<typename M::Real> momentsOfCompact(
     const typename M::Stored* populations, std::uint32_t node) {
   using V = typename M::Values;
-  const typename V::Stored* own = CompactTile::block(populations, node) + node % CompactTile::nodes;
+  const typename V::Stored* own = CompactTile::at(populations, node);
   typename M::Real h[D3Q19::directions];
   forEachDirection<0, D3Q19::directions>([&](auto direction) {
     constexpr int q = decltype(direction)::value;

@@ -1,13 +1,11 @@
 #include <algorithm>
-#include <cstdlib>
-#include <new>
 #include <utility>
 #include <vector>
 
 #include "Kernels/Compact/CompactGeometry.h"
 #include "Kernels/Compact/CompactUpdate.h"
 #include "Kernels/Cpu/CpuEngine.h"
-#include "Kernels/Cpu/HostMemory.h"
+#include "Kernels/Cpu/LargeArray.h"
 #include "Kernels/Cpu/Parallel.h"
 
 namespace tiledlbm {
@@ -41,19 +39,18 @@ class CompactCpuEngine final : public Engine {
         stressShare_(static_cast<Real>(openingStressShare(relaxationTime))),
         inPlace_(inPlace) {
     geometry_.boundaryNodes = {};
-    if (!geometry_.openingNodes.empty()) {
-      arrivals_ = allocate(tilesOf(geometry_.openingNodes.size()));
-    }
+    const auto openings = static_cast<std::int64_t>(geometry_.openingNodes.size());
+    arrivals_ = zeros((openings + CompactTile::nodes - 1) / CompactTile::nodes);
     if (inPlace_) {
       const std::int64_t lead = geometry_.leadOf(tilesOfWave);
-      populations_[0] = allocate(tileCount_ + lead);
-      target_ = populations_[0].get();
+      populations_[0] = zeros(tileCount_ + lead);
+      target_ = populations_[0].data();
       source_ = target_ + lead * CompactTile::values;
     } else {
-      populations_[0] = allocate(tileCount_);
-      populations_[1] = allocate(tileCount_);
-      source_ = populations_[0].get();
-      target_ = populations_[1].get();
+      populations_[0] = zeros(tileCount_);
+      populations_[1] = zeros(tileCount_);
+      source_ = populations_[0].data();
+      target_ = populations_[1].data();
     }
   }
 
@@ -121,44 +118,21 @@ class CompactCpuEngine final : public Engine {
   std::uint64_t memory() const override {
     return bytesOfArrays(geometry_.groups, geometry_.links, geometry_.rows, geometry_.furtherRows,
                          geometry_.firstOpening, geometry_.openingNodes, geometry_.fluid,
-                         geometry_.numbered, geometry_.firstOfRow, boundaryNodes_) +
-           populationBytes_;
+                         geometry_.numbered, geometry_.firstOfRow, boundaryNodes_, arrivals_,
+                         populations_[0], populations_[1]);
   }
 
-  std::string deviceName() const override {
-    return "CPU, " + std::to_string(threadCount()) + " threads";
-  }
+  std::string deviceName() const override { return cpuName(); }
 
  private:
-  struct Free {
-    void operator()(Stored* memory) const { std::free(memory); }
-  };
-  using Populations = std::unique_ptr<Stored[], Free>;
-
-  static std::int64_t tilesOf(std::size_t nodes) {
-    return (static_cast<std::int64_t>(nodes) + CompactTile::nodes - 1) / CompactTile::nodes;
-  }
-
-  /// Populations at rest, first touched by the threads that will work on them.
-  Populations allocate(std::int64_t tiles) {
-    const std::size_t bytes =
-        static_cast<std::size_t>(tiles) * CompactTile::values * sizeof(Stored);
-    Populations populations(static_cast<Stored*>(allocateLarge(bytes)));
-    if (!populations) {
-      throw std::bad_alloc();
-    }
-    populationBytes_ += bytes;
-    Stored* values = populations.get();
-    parallelFor(0, tiles, tilesPerTask, [values](std::int64_t tile) {
-      std::fill_n(values + tile * CompactTile::values, CompactTile::values, Stored{});
-    });
-    return populations;
+  static LargeArray<Stored> zeros(std::int64_t tiles) {
+    return LargeArray<Stored>(static_cast<std::size_t>(tiles) * CompactTile::values);
   }
 
   View view() const {
     return {source_,
             target_,
-            arrivals_.get(),
+            arrivals_.data(),
             geometry_.groups.data(),
             geometry_.links.data(),
             geometry_.rows.data(),
@@ -219,9 +193,8 @@ class CompactCpuEngine final : public Engine {
   Real stressShare_;
   Real drive_ = 0;
   bool inPlace_;
-  std::uint64_t populationBytes_ = 0;
-  Populations arrivals_;
-  Populations populations_[2];
+  LargeArray<Stored> arrivals_;
+  LargeArray<Stored> populations_[2];
   Stored* source_;
   Stored* target_;
 };

@@ -1,10 +1,9 @@
 #include <algorithm>
-#include <cstdlib>
-#include <new>
 #include <vector>
 
 #include "Kernels/Cpu/CpuEngine.h"
 #include "Kernels/Cpu/HostMemory.h"
+#include "Kernels/Cpu/LargeArray.h"
 #include "Kernels/Cpu/Parallel.h"
 #include "Kernels/Cpu/VectorTileUpdate.h"
 #include "Kernels/NodeMoments.h"
@@ -37,16 +36,16 @@ class CpuEngine final : public Engine {
         boundaryIndex_(tiles.boundaryIndex),
         boundaryNodes_(convertBoundaryNodes<Real>(tiles.boundaryNodes)),
         rates_(relaxationTime),
-        stressShare_(static_cast<Real>(openingStressShare(relaxationTime))) {
-    current_ = allocate();
-    previous_ = allocate();
+        stressShare_(static_cast<Real>(openingStressShare(relaxationTime))),
+        current_(static_cast<std::size_t>(tileCount_) * Layout::values),
+        previous_(current_.size()) {
     // Half of the largest cache, by measurement: above it both copies push each other out.
-    pastCaches_ = 2 * populationBytes(tileCount_) > largestCache() / 2;
+    pastCaches_ = bytesOfArrays(current_, previous_) > largestCache() / 2;
   }
 
   bool step(double drive, const Poll& poll) override {
     const LatticeView<Real> lattice{
-        current_.get(),        previous_.get(),   neighbours_.data(),
+        current_.data(),       previous_.data(),  neighbours_.data(),
         wallIndex_.data(),     walls_.data(),     boundaryIndex_.data(),
         boundaryNodes_.data(), firstOpeningTile_, {static_cast<Real>(drive), stressShare_}};
     for (std::int64_t first = 0; first < tileCount_; first += tilesBetweenPolls) {
@@ -74,7 +73,7 @@ class CpuEngine final : public Engine {
       for (std::int64_t tile = part * tilesPerSum; tile < last; ++tile) {
         for (int node = 0; node < TileShape::nodes; ++node) {
           if (TileShape::contains(fluid_[tile], node)) {
-            addToSums<M>(current_.get(), previous_.get(), tile, node, partial[part]);
+            addToSums<M>(current_.data(), previous_.data(), tile, node, partial[part]);
           }
         }
       }
@@ -87,7 +86,7 @@ class CpuEngine final : public Engine {
     result.reserve(nodes.size());
     for (const NodePlace& place : nodes) {
       result.push_back(
-          convertMoments<double>(momentsOfNode<M>(current_.get(), place.tile, place.node)));
+          convertMoments<double>(momentsOfNode<M>(current_.data(), place.tile, place.node)));
     }
     return result;
   }
@@ -97,7 +96,7 @@ class CpuEngine final : public Engine {
     parallelFor(0, count, tilesPerTask, [&](std::int64_t tile) {
       for (int node = 0; node < TileShape::nodes; ++node) {
         moments[tile * TileShape::nodes + node] =
-            convertMoments<double>(momentsOfNode<M>(current_.get(), firstTile + tile, node));
+            convertMoments<double>(momentsOfNode<M>(current_.data(), firstTile + tile, node));
       }
     });
   }
@@ -108,7 +107,7 @@ class CpuEngine final : public Engine {
       for (int node = 0; node < TileShape::nodes; ++node) {
         if (TileShape::contains(fluid_[firstTile + tile], node)) {
           setToEquilibrium<M>(convertMoments<Real>(moments[tile * TileShape::nodes + node]),
-                              current_.get(), firstTile + tile, node);
+                              current_.data(), firstTile + tile, node);
         }
       }
     });
@@ -117,38 +116,13 @@ class CpuEngine final : public Engine {
   PopulationStorage storage() const override { return PopulationStorage::FullTiles; }
 
   std::uint64_t memory() const override {
-    return bytesOfArrays(neighbours_, fluid_, wallIndex_, walls_, boundaryIndex_, boundaryNodes_) +
-           2 * populationBytes(tileCount_);
+    return bytesOfArrays(neighbours_, fluid_, wallIndex_, walls_, boundaryIndex_, boundaryNodes_,
+                         current_, previous_);
   }
 
-  std::string deviceName() const override {
-    return "CPU, " + std::to_string(threadCount()) + " threads";
-  }
+  std::string deviceName() const override { return cpuName(); }
 
  private:
-  struct Free {
-    void operator()(Real* memory) const { std::free(memory); }
-  };
-  using Populations = std::unique_ptr<Real[], Free>;
-
-  static std::size_t populationBytes(std::int64_t tiles) {
-    return static_cast<std::size_t>(tiles) * Layout::values * sizeof(Real);
-  }
-
-  /// Populations at rest, first touched by the threads that will work on them.
-  Populations allocate() const {
-    const std::size_t bytes = populationBytes(tileCount_);
-    Populations populations(static_cast<Real*>(allocateLarge(bytes)));
-    if (!populations) {
-      throw std::bad_alloc();
-    }
-    Real* values = populations.get();
-    parallelFor(0, tileCount_, tilesPerTask, [values](std::int64_t tile) {
-      std::fill_n(values + tile * Layout::values, Layout::values, Real(0));
-    });
-    return populations;
-  }
-
   template <bool PastCaches>
   void updateTiles(const LatticeView<Real>& lattice, std::int64_t first, std::int64_t last) const {
     parallelForRanges(first, last, tilesPerTask, [&](std::int64_t begin, std::int64_t end) {
@@ -189,8 +163,8 @@ class CpuEngine final : public Engine {
   typename M::Rates rates_;
   Real stressShare_;
   bool pastCaches_;  ///< whether to store past the caches
-  Populations current_;
-  Populations previous_;
+  LargeArray<Real> current_;
+  LargeArray<Real> previous_;
 };
 
 template <class Real, class Fluid, class Collision>

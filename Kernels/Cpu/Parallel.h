@@ -5,6 +5,7 @@
 #include <tbb/task_arena.h>
 
 #include <cstdint>
+#include <string>
 
 namespace tiledlbm {
 
@@ -32,6 +33,11 @@ void parallelFor(std::int64_t first, std::int64_t last, std::int64_t grain, cons
 
 inline int threadCount() {
   return tbb::this_task_arena::max_concurrency();
+}
+
+/// All cores in words, for example "CPU, 16 threads".
+inline std::string cpuName() {
+  return "CPU, " + std::to_string(threadCount()) + " threads";
 }
 
 }  // namespace tiledlbm

@@ -13,9 +13,11 @@ namespace tiledlbm::cuda {
 ///
 /// Populations after a step lie `lead` compact tiles before those before it, in the same array (the
 /// compressed grid of Pohl, Kowarschik, Wilke, Iglberger and Ruede 2003, Parallel Process. Lett.
-/// 13, 549), and the next step goes back in reverse order. Blocks start in the order of their
-/// numbers, and what block b overwrites is read by blocks up to b - slack only: a block stores once
-/// all these have read, which is nearly always so when it asks.
+/// 13, 549), and the next step goes back in reverse order. What block b overwrites is read by
+/// blocks up to b - slack only. Before it stores, it waits until the blocks from b - 2 slack to b -
+/// slack have read, and then counts itself in: these have waited for those before them in the same
+/// way, so that all up to b - slack have read. Blocks start in the order of their numbers, though
+/// CUDA does not promise it: one that waits for a later one would wait for ever.
 struct Lead {
   /// Words from one counter to the next: each has a line of the cache to itself.
   static constexpr int stride = 32;

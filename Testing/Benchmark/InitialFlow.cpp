@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cmath>
-#include <limits>
 #include <memory>
 #include <sstream>
 
@@ -19,19 +18,6 @@ constexpr double meanSquare = 3 * speed * speed;
 constexpr double largest = 4 * speed;
 /// A lattice has no faster flows.
 constexpr double fastest = 0.3;
-
-/// Distance between a value and the next one in memory, over the value.
-double spacingOf(Precision precision) {
-  switch (precision) {
-    case Precision::Double:
-      return std::numeric_limits<double>::epsilon();
-    case Precision::Single:
-      return std::numeric_limits<float>::epsilon();
-    case Precision::SixteenBit:
-      break;
-  }
-  return 0x1p-10;
-}
 
 }  // namespace
 
@@ -62,7 +48,7 @@ std::string whatIsWrong(const FlowSums& sums, std::int64_t nodes, std::int64_t s
   const double square = sums.velocitySquared / count;
   const double highest = std::sqrt(sums.largestSpeedSquared);
   // The sines' mean is zero. A step rounds each node's density by a few units in the last place.
-  const double rounding = 4 * spacingOf(precision) * largest * (static_cast<double>(steps) + 1);
+  const double rounding = 4 * epsilonOf(precision) * largest * (static_cast<double>(steps) + 1);
   std::ostringstream wrong;
   // Each condition is false for what is not a number, too.
   if (!(std::abs(density) <= rounding)) {

@@ -326,16 +326,14 @@ TEST_P(MemoryOfEngine, IsNoMoreThanTheEstimate) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Models, MemoryOfEngine, testing::ValuesIn([] {
-                           std::vector<ModelChoice> models;
-                           for (const ModelChoice& model : allStorages()) {
-                             if (model.collision == CollisionModel::Lbgk &&
-                                 model.fluid == FluidModel::Incompressible) {
-                               models.push_back(model);
-                             }
-                           }
-                           return models;
-                         }()),
+INSTANTIATE_TEST_SUITE_P(Models, MemoryOfEngine,
+                         testing::ValuesIn(choicesWhere(allStorages(),
+                                                        [](const ModelChoice& model) {
+                                                          return model.collision ==
+                                                                     CollisionModel::Lbgk &&
+                                                                 model.fluid ==
+                                                                     FluidModel::Incompressible;
+                                                        })),
                          NameOfModel());
 
 }  // namespace tiledlbm::test

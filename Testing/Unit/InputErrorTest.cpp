@@ -269,15 +269,12 @@ TEST_P(DivergenceOfStorage, IsNoticed) {
   expectWords(error.what(), {"unstable before step"});
 }
 
-INSTANTIATE_TEST_SUITE_P(Models, DivergenceOfStorage, testing::ValuesIn([] {
-                           std::vector<ModelChoice> models;
-                           for (const ModelChoice& model : allStorages()) {
-                             if (model.collision == CollisionModel::Lbgk) {
-                               models.push_back(model);
-                             }
-                           }
-                           return models;
-                         }()),
+INSTANTIATE_TEST_SUITE_P(Models, DivergenceOfStorage,
+                         testing::ValuesIn(choicesWhere(allStorages(),
+                                                        [](const ModelChoice& model) {
+                                                          return model.collision ==
+                                                                 CollisionModel::Lbgk;
+                                                        })),
                          NameOfModel());
 
 TEST(RunError, DivergedSimulationCannotGoOn) {

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -54,20 +56,19 @@ inline double byPrecision(Precision precision, double ofDouble, double ofSingle,
   }
 }
 
-/// Distance from 1 to the next number that is stored.
-inline double epsilonOf(Precision precision) {
-  return byPrecision(precision, 0x1p-52, 0x1p-23, 0x1p-10);
+/// Those of some choices that a condition holds for.
+template <class Condition>
+std::vector<ModelChoice> choicesWhere(const std::vector<ModelChoice>& choices,
+                                      const Condition& condition) {
+  std::vector<ModelChoice> found;
+  std::copy_if(choices.begin(), choices.end(), std::back_inserter(found), condition);
+  return found;
 }
 
 /// The combinations in double precision.
 inline std::vector<ModelChoice> doubleModels() {
-  std::vector<ModelChoice> models;
-  for (const ModelChoice& model : allModels()) {
-    if (model.precision == Precision::Double) {
-      models.push_back(model);
-    }
-  }
-  return models;
+  return choicesWhere(
+      allModels(), [](const ModelChoice& model) { return model.precision == Precision::Double; });
 }
 
 inline std::string nameOf(const ModelChoice& model) {

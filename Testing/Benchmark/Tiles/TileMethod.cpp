@@ -71,9 +71,8 @@ std::unique_ptr<Method> makeTileMethod(PopulationStorage storage, KernelChoice k
                    : makeMemoryEngine(kernel, device, problem));
 }
 
-std::unique_ptr<Method> makeTileMethod(const TileVariant& variant, KernelChoice kernel,
+std::unique_ptr<Method> makeTileMethod(const TileVariant& variant, const KernelChoice& kernel,
                                        const Problem& problem) {
-  kernel.model.storage = PopulationStorage::FullTiles;
   return std::make_unique<TileMethod>(problem, makeVariantEngine(variant, kernel, problem));
 }
 

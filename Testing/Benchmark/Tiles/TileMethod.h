@@ -15,7 +15,7 @@ std::unique_ptr<Method> makeTileMethod(PopulationStorage storage, KernelChoice k
                                        DeviceChoice device, const Problem& problem);
 
 /// The same with a kernel of another build, on the GPU.
-std::unique_ptr<Method> makeTileMethod(const TileVariant& variant, KernelChoice kernel,
+std::unique_ptr<Method> makeTileMethod(const TileVariant& variant, const KernelChoice& kernel,
                                        const Problem& problem);
 
 }  // namespace tiledlbm::benchmark
