@@ -6,6 +6,7 @@
 #include "Kernels/Compact/CompactGeometry.h"
 #include "Kernels/Cuda/CompactKernels.cuh"
 #include "Kernels/Cuda/CudaEngine.h"
+#include "Kernels/Cuda/CurrentDevice.h"
 #include "Kernels/Cuda/DeviceBuffer.h"
 
 namespace tiledlbm::cuda {
@@ -38,13 +39,9 @@ class CompactEngine final : public Engine {
         copiedNodes_(nodesPerCopy(tiles)),
         copiedMoments_(nodesPerCopy(tiles)),
         rates_(relaxationTime),
-        stressShare_(static_cast<Real>(openingStressShare(relaxationTime))) {
+        stressShare_(static_cast<Real>(openingStressShare(relaxationTime))),
+        name_(currentDevice().name) {
     geometry_.dropLinks();
-    cudaDeviceProp properties;
-    int device = 0;
-    check(cudaGetDevice(&device), "be selected");
-    check(cudaGetDeviceProperties(&properties, device), "tell its properties");
-    name_ = properties.name;
     canLaunchEarly_ = canLaunchEarly(updateCompactTiles<M, Launch, InPlace>);
 
     arrivals_ =
@@ -145,13 +142,6 @@ class CompactEngine final : public Engine {
 
   static unsigned blocksOfList(std::size_t count) {
     return static_cast<unsigned>((count + threadsOfList - 1) / threadsOfList);
-  }
-
-  template <class T>
-  static DeviceBuffer<T> zeros(std::size_t count) {
-    DeviceBuffer<T> buffer(count);
-    check(cudaMemset(buffer.data(), 0, count * sizeof(T)), "clear its memory");
-    return buffer;
   }
 
   View view() const {

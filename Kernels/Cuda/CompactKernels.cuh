@@ -4,6 +4,7 @@
 
 #include "Kernels/Compact/CompactGeometry.h"
 #include "Kernels/Compact/CompactUpdate.h"
+#include "Kernels/Cuda/BlockSum.cuh"
 #include "Kernels/Cuda/EarlyLaunch.cuh"
 #include "Kernels/Cuda/Launch.h"
 
@@ -112,21 +113,11 @@ __global__ void __launch_bounds__(CompactTile::nodes, Launch::fewestBlocks)
 template <class M>
 __global__ void __launch_bounds__(CompactTile::nodes)
     sumCompactTiles(const typename M::View view, std::uint32_t tileCount, FlowSums* partial) {
-  __shared__ FlowSums ofThread[CompactTile::nodes];
   FlowSums sums;
   for (std::uint32_t tile = blockIdx.x; tile < tileCount; tile += gridDim.x) {
     addCompactToSums<M>(view, tile * CompactTile::nodes + threadIdx.x, sums);
   }
-  ofThread[threadIdx.x] = sums;
-  for (unsigned half = CompactTile::nodes / 2; half > 0; half /= 2) {
-    __syncthreads();
-    if (threadIdx.x < half) {
-      addSums(ofThread[threadIdx.x], ofThread[threadIdx.x + half]);
-    }
-  }
-  if (threadIdx.x == 0) {
-    partial[blockIdx.x] = ofThread[0];
-  }
+  sumOfBlock<CompactTile::nodes>(sums, partial[blockIdx.x]);
 }
 
 /// Moments of listed nodes, a thread to a node; zero where there is none.

@@ -6,6 +6,7 @@
 
 #include "Kernels/Cuda/CudaEngine.h"
 #include "Kernels/Cuda/CudaKernels.cuh"
+#include "Kernels/Cuda/CurrentDevice.h"
 #include "Kernels/Cuda/DeviceBuffer.h"
 
 namespace tiledlbm::cuda {
@@ -34,22 +35,17 @@ class CudaEngine final : public Engine {
         partialSums_(sumBlocks),
         copiedMoments_(static_cast<std::size_t>(std::min(tilesPerCopy, tiles.tileCount())) *
                        TileShape::nodes),
-        current_(static_cast<std::size_t>(tiles.tileCount()) * Layout::values),
-        previous_(static_cast<std::size_t>(tiles.tileCount()) * Layout::values),
+        current_(zeros<Real>(static_cast<std::size_t>(tiles.tileCount()) * Layout::values)),
+        previous_(zeros<Real>(static_cast<std::size_t>(tiles.tileCount()) * Layout::values)),
         rates_(relaxationTime),
         stressShare_(static_cast<Real>(openingStressShare(relaxationTime))) {
     if (!HasOpenings && firstOpeningTile_ < tileCount_) {
       throw std::invalid_argument("a geometry with openings for kernels without");
     }
-    int device = 0;
-    cudaDeviceProp properties;
-    check(cudaGetDevice(&device), "be selected");
-    check(cudaGetDeviceProperties(&properties, device), "tell its properties");
+    const cudaDeviceProp properties = currentDevice();
     name_ = properties.name;
     canLaunchEarly_ = canLaunchEarly(updateTiles<M, Launch, false>);
     sharedMemory_ = sharedMemoryOfBlock(properties);
-    check(cudaMemset(current_.data(), 0, current_.size() * sizeof(Real)), "clear its memory");
-    check(cudaMemset(previous_.data(), 0, previous_.size() * sizeof(Real)), "clear its memory");
   }
 
   bool step(double drive, const Poll&) override {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include "Kernels/Cuda/BlockSum.cuh"
 #include "Kernels/Cuda/EarlyLaunch.cuh"
 #include "Kernels/Cuda/Launch.h"
 #include "Kernels/NodeMoments.h"
@@ -49,7 +50,6 @@ template <class M>
 __global__ void __launch_bounds__(TileShape::nodes)
     sumTiles(const typename M::Real* after, const typename M::Real* before,
              const std::uint64_t* fluid, std::int64_t tileCount, FlowSums* partial) {
-  __shared__ FlowSums ofThread[TileShape::nodes];
   const int node = threadIdx.x;
   FlowSums sums;
   for (std::int64_t tile = blockIdx.x; tile < tileCount; tile += gridDim.x) {
@@ -57,16 +57,7 @@ __global__ void __launch_bounds__(TileShape::nodes)
       addToSums<M>(after, before, tile, node, sums);
     }
   }
-  ofThread[node] = sums;
-  for (int half = TileShape::nodes / 2; half > 0; half /= 2) {
-    __syncthreads();
-    if (node < half) {
-      addSums(ofThread[node], ofThread[node + half]);
-    }
-  }
-  if (node == 0) {
-    partial[blockIdx.x] = ofThread[0];
-  }
+  sumOfBlock<TileShape::nodes>(sums, partial[blockIdx.x]);
 }
 
 /// Moments of listed nodes, a thread to a node.

@@ -63,4 +63,12 @@ class DeviceBuffer {
   std::size_t size_ = 0;
 };
 
+/// An array of `size` values whose bytes are all zero.
+template <class T>
+DeviceBuffer<T> zeros(std::size_t size) {
+  DeviceBuffer<T> buffer(size);
+  check(cudaMemset(buffer.data(), 0, size * sizeof(T)), "clear its memory");
+  return buffer;
+}
+
 }  // namespace tiledlbm::cuda

@@ -3,7 +3,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "Kernels/Cuda/CudaError.h"
+#include "Kernels/Cuda/CurrentDevice.h"
 #include "Testing/Benchmark/Gpu.h"
 
 namespace tiledlbm::benchmark {
@@ -58,14 +58,12 @@ class GpuTimer : public Timer {
 }  // namespace
 
 GpuDescription describeGpu() {
-  int device = 0, driver = 0, runtime = 0;
-  cudaDeviceProp properties;
-  check(cudaGetDevice(&device), "tell which one it is");
-  check(cudaGetDeviceProperties(&properties, device), "tell its properties");
+  int driver = 0, runtime = 0;
   check(cudaDriverGetVersion(&driver), "tell its driver");
   check(cudaRuntimeGetVersion(&runtime), "tell its runtime");
   const std::string kernel = kernelDriver();
-  return {properties.name, (kernel.empty() ? "" : kernel + ", ") + "CUDA " + cudaVersion(driver),
+  return {cuda::currentDevice().name,
+          (kernel.empty() ? "" : kernel + ", ") + "CUDA " + cudaVersion(driver),
           cudaVersion(runtime)};
 }
 

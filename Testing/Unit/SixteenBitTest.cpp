@@ -2,12 +2,16 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <limits>
 #include <random>
+#include <vector>
 
+#include "Kernels/Engine.h"
 #include "Kernels/Values/Values.h"
+#include "Testing/Unit/DeviceConversions.h"
 
 namespace tiledlbm::test {
 
@@ -59,6 +63,44 @@ TEST(SixteenBit, NarrowsToTheNearestAndToTheEvenOfTwo) {
   }
   EXPECT_EQ(narrow(65519.0f).bits, infinity - 1);
   EXPECT_EQ(narrow(65520.0f).bits, infinity);
+}
+
+TEST(SixteenBitOnTheGpu, ConvertsAsTheHostDoes) {
+  if (!isGpuUsable()) {
+    GTEST_SKIP() << whyNoGpu();
+  }
+  std::vector<SixteenBit> stored;
+  for (unsigned bits = 0; bits < 0x10000; ++bits) {
+    stored.push_back({static_cast<std::uint16_t>(bits)});
+  }
+  // Every number of 16 bits, and on either side of it those that are rounded to it or just not.
+  std::vector<float> values;
+  for (const SixteenBit number : stored) {
+    const float value = widen(number);
+    const float step = std::max(std::abs(value) * 0x1p-11f, 0x1p-25f);
+    for (const float middle : {value, value - step, value + step}) {
+      values.insert(values.end(),
+                    {std::nextafter(middle, -1e9f), middle, std::nextafter(middle, 1e9f)});
+    }
+  }
+
+  const std::vector<float> widened = widenOnTheGpu(stored);
+  const std::vector<SixteenBit> narrowed = narrowOnTheGpu(values);
+
+  ASSERT_EQ(widened.size(), stored.size());
+  ASSERT_EQ(narrowed.size(), values.size());
+  for (std::size_t i = 0; i < stored.size(); ++i) {
+    const float expected = widen(stored[i]);
+    ASSERT_TRUE(widened[i] == expected || (std::isnan(widened[i]) && std::isnan(expected)))
+        << stored[i].bits;
+  }
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (std::isnan(values[i])) {
+      ASSERT_TRUE(std::isnan(widen(narrowed[i]))) << i;
+    } else {
+      ASSERT_EQ(narrowed[i].bits, narrow(values[i]).bits) << values[i];
+    }
+  }
 }
 
 TEST(SixteenBitValues, KeepDeviationsOfAFlowToElevenBits) {

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "Kernels/NodeMoments.h"
+
+namespace tiledlbm::cuda {
+
+/// Adds up what the threads of a block give; the first thread writes the total.
+/// \tparam Threads of the block, a power of two; all of them call.
+template <int Threads>
+__device__ void sumOfBlock(const FlowSums& ofThread, FlowSums& total) {
+  __shared__ FlowSums sums[Threads];
+  const int thread = static_cast<int>(threadIdx.x);
+  sums[thread] = ofThread;
+  for (int half = Threads / 2; half > 0; half /= 2) {
+    __syncthreads();
+    if (thread < half) {
+      addSums(sums[thread], sums[thread + half]);
+    }
+  }
+  if (thread == 0) {
+    total = sums[0];
+  }
+}
+
+}  // namespace tiledlbm::cuda

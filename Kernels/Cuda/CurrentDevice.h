@@ -1,0 +1,17 @@
+#pragma once
+
+#include "Kernels/Cuda/CudaError.h"
+
+namespace tiledlbm::cuda {
+
+/// Properties of the GPU that the calling thread uses.
+/// \throws DeviceFailure
+inline cudaDeviceProp currentDevice() {
+  int device = 0;
+  cudaDeviceProp properties;
+  check(cudaGetDevice(&device), "be selected");
+  check(cudaGetDeviceProperties(&properties, device), "tell its properties");
+  return properties;
+}
+
+}  // namespace tiledlbm::cuda
