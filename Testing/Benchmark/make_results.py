@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Writes RESULTS.md and its plots from the JSON of one run of tiledlbm_benchmark.
 
-make_results.py run.json [--repeat second.json] [--large large.json] [--profile profile.csv]
-  --output FOLDER
+make_results.py run.json [--repeat second.json] [--cpu cpu.json] [--large large.json]
+  [--profile profile.csv] --output FOLDER
 """
 
 import argparse
@@ -21,6 +21,8 @@ def arguments(given: Optional[List[str]]) -> argparse.Namespace:
                                                  "one run of tiledlbm_benchmark.")
     parser.add_argument("run", type=Path, help="--benchmark_out of the run")
     parser.add_argument("--repeat", type=Path, help="that of a second run, to compare with")
+    parser.add_argument("--cpu", type=Path, help="that of a run with --device=CPU, for the "
+                        "processor's figures in place of the run's own")
     parser.add_argument("--large", type=Path, help="that of a run with --large, to add")
     parser.add_argument("--profile", type=Path, help="the profiler's counters, as a table with the "
                         "columns case,method,kernel,precision,metric,value")
@@ -36,6 +38,7 @@ def main(given: Optional[List[str]] = None) -> int:
     try:
         runs = read_run(options.run)
         repeats = read_run(options.repeat) if options.repeat else {}
+        cpu = read_run(options.cpu) if options.cpu else {}
         large = read_run(options.large) if options.large else {}
         profile = read_profile(options.profile) if options.profile else None
     except (OSError, ValueError, KeyError) as error:
@@ -49,6 +52,13 @@ def main(given: Optional[List[str]] = None) -> int:
         print(f"make_results.py: {options.repeat} has nothing of the {sources.run.device}",
               file=sys.stderr)
         return 1
+    if options.cpu:
+        if "CPU" not in cpu:
+            print(f"make_results.py: {options.cpu} has nothing of the CPU", file=sys.stderr)
+            return 1
+        sources = sources.with_cpu_of(cpu["CPU"])
+        for devices in (runs, repeats):
+            devices.pop("CPU", None)
     if sources.run.device in large:
         sources.run.add_all(large[sources.run.device])
     options.output.mkdir(parents=True, exist_ok=True)

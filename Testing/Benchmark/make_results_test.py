@@ -246,6 +246,28 @@ class Results(unittest.TestCase):
         for case, listed in (("256", True), ("40", True), ("36", False), ("20", False)):
             self.assertEqual(f"`cavity3D:{case}/" in named, listed)
 
+    def test_cpu_can_come_from_a_run_of_its_own(self):
+        def run_on_cpu(speed, **context):
+            each = entry("cavity3D:128", "tiles", "LBGK-incompressible", "double", speed)
+            each["run_name"] = each["run_name"].replace("/GPU/", "/CPU/")
+            result = run_of([each])
+            result["context"].update(context)
+            return result
+
+        own, other = run_on_cpu(111), run_on_cpu(444, cpu="Some CPU", cpu_copy_bandwidth="80 GB/s")
+        both = small_run()
+        both["benchmarks"] += own["benchmarks"]
+        again = small_run()
+        again["benchmarks"] += own["benchmarks"]
+        text = self.make("--cpu", self.write("cpu.json", other),
+                         "--repeat", self.write("second.json", again), run=both)
+        self.assertEqual(self.row(text, "On the CPU", "cavity3D:128")[4], "444")
+        self.assertIn("Some CPU; a copy moved 80.0 GB/s.", text)
+        self.assertNotIn("111", text.split("## On the CPU")[1].split("## ")[0])
+        self.assertNotIn("| CPU |", text.split("## A second run")[1])
+        self.assertIn("tiledlbm_benchmark --device=CPU --benchmark_out=cpu.json", text)
+        self.assertNotIn("--device=both", text)
+
     def test_profiled_sparse_cases_are_in_the_table(self):
         cases = ("spheres:384:0.2", "aneurysm", "aorta")
         profile = self.write("profile.csv", "case,method,kernel,precision,metric,value\n" + "".join(

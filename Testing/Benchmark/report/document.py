@@ -19,8 +19,14 @@ class Sources(NamedTuple):
     profile: Optional[counters.Profile] = None
     discussion: str = ""
     pictures: bool = True
+    cpu_apart: bool = False
+    """Whether the CPU's figures come from a run of its own."""
     large: bool = False
     """Whether the large case comes from a run of its own."""
+
+    def with_cpu_of(self, cpu: Measurements) -> "Sources":
+        """The same with the CPU's figures of a run of its own."""
+        return self._replace(cpu=cpu, cpu_apart=True)
 
 
 class Section(NamedTuple):
@@ -113,8 +119,10 @@ MASKS = ("--mask=aneurysm=Data/aneurysm_0.05mm.vti:14800000 "
 
 def _commands(sources: Sources) -> str:
     program = "build/release/bin/tiledlbm_benchmark"
-    device = "" if sources.run.device == "GPU" and not sources.cpu else (
-        " --device=both" if sources.cpu else " --device=CPU")
+    if sources.run.device == "CPU":
+        device = " --device=CPU"
+    else:
+        device = " --device=both" if sources.cpu and not sources.cpu_apart else ""
     commands = ["cmake --preset release && cmake --build build/release --target "
                 "tiledlbm_benchmark"]
     results = "python3 Testing/Benchmark/make_results.py run.json"
@@ -124,6 +132,9 @@ def _commands(sources: Sources) -> str:
         outputs.append("second.json")
     commands += [f"{program} --benchmark_out={output}{device} \\\n  {MASKS}"
                  for output in outputs]
+    if sources.cpu_apart:
+        results += " --cpu cpu.json"
+        commands.append(f"{program} --device=CPU --benchmark_out=cpu.json")
     if sources.large:
         results += " --large large.json"
         commands.append(f"{program} --large --benchmark_filter=cavity3D:1145 "
