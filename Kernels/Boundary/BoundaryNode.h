@@ -14,6 +14,8 @@ struct BoundaryNode {
   int face;          ///< 0..5: x-, x+, y-, y+, z-, z+
   Real velocity[3];  ///< lattice units; for Velocity and MovingWall
   Real density;      ///< deviation from 1; for Pressure
+  int signal;        ///< number of the factor on them, see OpeningSignals
+  int circuit = -1;  ///< number of the OutletCircuit whose density is added, -1 for none
 };
 
 /// The same nodes with values of another precision.
@@ -26,7 +28,9 @@ std::vector<BoundaryNode<Real>> convertBoundaryNodes(
     result.push_back({node.kind,
                       node.face,
                       {Real(node.velocity[0]), Real(node.velocity[1]), Real(node.velocity[2])},
-                      Real(node.density)});
+                      Real(node.density),
+                      node.signal,
+                      node.circuit});
   }
   return result;
 }
