@@ -56,6 +56,8 @@ void writeFlow(const Flow& flow, Association association, vtkImageData* output)
   addFigure<vtkTypeInt64Array>(figures, "steps", summary.steps);
   addFigure<vtkDoubleArray>(figures, "time", summary.time);
   addFigure<vtkDoubleArray>(figures, "time_step", summary.timeStep);
+  addFigure<vtkDoubleArray>(figures, "period", summary.period);
+  addFigure<vtkIntArray>(figures, "is_steady", summary.isSteady ? 1 : 0);
   addFigure<vtkDoubleArray>(figures, "relaxation_time", summary.relaxationTime);
   addFigure<vtkDoubleArray>(figures, "reynolds_number", summary.reynoldsNumber);
   addFigure<vtkDoubleArray>(figures, "max_lattice_velocity", summary.maxLatticeVelocity);
