@@ -8,17 +8,11 @@
 
 #include "Solver/DevelopedProfile.h"
 #include "Solver/Error.h"
+#include "Solver/LabelOpenings.h"
 
 namespace tiledlbm {
 
 namespace {
-
-std::string describe(const Opening& opening) {
-  std::ostringstream text;
-  text << "opening " << opening.id << " (face " << nameOf(opening.face) << ", " << opening.area()
-       << (opening.area() == 1 ? " voxel)" : " voxels)");
-  return text.str();
-}
 
 OpeningCondition conditionOfRow(const OpeningRow& row, const Opening& opening) {
   OpeningCondition condition;
@@ -46,6 +40,11 @@ OpeningCondition conditionOfRow(const OpeningRow& row, const Opening& opening) {
 }
 
 void checkMovingWall(const Opening& opening, const OpeningCondition& condition) {
+  if (opening.isOfLabel()) {
+    throw InvalidInput("Openings makes " + describe(opening) +
+                       " a moving wall, which only an opening on a face of the volume can be: use "
+                       "another role.");
+  }
   const auto axis = static_cast<std::size_t>(axisOf(opening.face));
   double squared = 0;
   for (const double component : condition.velocity) {
@@ -171,6 +170,8 @@ std::vector<BoundaryVoxel> boundaryVoxels(const VoxelMask& mask,
         node.kind = BoundaryKind::Velocity;
         if (profile == InletProfile::Developed) {
           shape = developedProfile(mask, opening);
+        } else if (opening.isOfLabel()) {
+          shape = plugProfile(opening);
         }
         break;
       case OpeningRole::Pressure:
@@ -189,7 +190,11 @@ std::vector<BoundaryVoxel> boundaryVoxels(const VoxelMask& mask,
                 ? condition.speed * normal[axis] * (shape.empty() ? 1 : shape[i])
                 : condition.velocity[axis];
         node.velocity[axis] = units.toLatticeVelocity(velocity);
+        if (opening.isOfLabel() && node.kind == BoundaryKind::Pressure) {
+          node.velocity[axis] = normal[axis];
+        }
       }
+      node.links = opening.isOfLabel() ? opening.links[i] : 0;
       if (taken.insert(opening.voxels[i]).second) {
         boundary.push_back({opening.voxels[i], node});
       }

@@ -245,21 +245,23 @@ struct Simulation::Implementation {
       state.face = opening.face;
       state.centroid = centroid(mask, opening);
       state.normal = opening.inwardNormal();
-      state.area = static_cast<double>(opening.area()) * units.voxelSize * units.voxelSize;
+      state.label = opening.label;
+      const double voxelFaces = opening.area();
+      state.area = voxelFaces * units.voxelSize * units.voxelSize;
       if (state.role != OpeningRole::Wall) {
-        const auto axis = static_cast<std::size_t>(axisOf(opening.face));
         const bool densityCarries = parameters.model.fluid == FluidModel::QuasiCompressible;
         double normalVelocity = 0, density = 0, massFlow = 0;
-        for (std::int64_t i = 0; i < opening.area(); ++i, ++next) {
-          const double velocity = moments[next].velocity[axis] * state.normal[axis];
-          normalVelocity += velocity;
+        for (std::size_t i = 0; i < opening.voxels.size(); ++i, ++next) {
+          const auto faces = opening.areaVector(i);
+          const auto& u = moments[next].velocity;
+          const double flow = u[0] * faces[0] + u[1] * faces[1] + u[2] * faces[2];
+          normalVelocity += flow;
           density += moments[next].density;
-          massFlow += densityCarries ? (1 + moments[next].density) * velocity : velocity;
+          massFlow += densityCarries ? (1 + moments[next].density) * flow : flow;
         }
-        const auto voxels = static_cast<double>(opening.area());
-        state.meanNormalVelocity = normalVelocity / voxels * units.velocityScale();
-        state.flowRate = massFlow / voxels * units.velocityScale() * state.area;
-        state.meanPressure = units.toPressure(density / voxels);
+        state.meanNormalVelocity = normalVelocity / voxelFaces * units.velocityScale();
+        state.flowRate = massFlow / voxelFaces * units.velocityScale() * state.area;
+        state.meanPressure = units.toPressure(density / static_cast<double>(opening.voxels.size()));
       }
       states.push_back(state);
     }
@@ -424,8 +426,7 @@ std::vector<std::string> Simulation::warnings() const {
   }
   if (smallest) {
     text << unresolved << (unresolved == 1 ? " opening has" : " openings have") << " fewer than "
-         << fewestResolvedVoxels << " voxels (the smallest, " << smallest->id << " on face "
-         << nameOf(smallest->face) << ", has " << smallest->area()
+         << fewestResolvedVoxels << " voxels (the smallest is " << describe(*smallest)
          << "), too few to resolve a flow: use a finer mask or make them walls in Openings.";
     warnings.push_back(text.str());
   }
