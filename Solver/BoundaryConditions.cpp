@@ -8,7 +8,6 @@
 
 #include "Solver/DevelopedProfile.h"
 #include "Solver/Error.h"
-#include "Solver/LabelOpenings.h"
 
 namespace tiledlbm {
 
@@ -170,8 +169,6 @@ std::vector<BoundaryVoxel> boundaryVoxels(const VoxelMask& mask,
         node.kind = BoundaryKind::Velocity;
         if (profile == InletProfile::Developed) {
           shape = developedProfile(mask, opening);
-        } else if (opening.isOfLabel()) {
-          shape = plugProfile(opening);
         }
         break;
       case OpeningRole::Pressure:

@@ -116,21 +116,6 @@ void checkShape(const Opening& opening) {
   throw InvalidInput(text.str());
 }
 
-/// What bounce-back on the links of a voxel brings in for each unit of a velocity, as a vector: the
-/// sum of 6 w_i c_i.
-Point fluxVector(std::uint32_t links) {
-  Point sum{};
-  for (int q = 1; q < D3Q19::directions; ++q) {
-    if ((links >> q & 1u) != 0) {
-      const Point direction = directionOf(q);
-      for (std::size_t axis = 0; axis < 3; ++axis) {
-        sum[axis] += 6 * weightOf(q) * direction[axis];
-      }
-    }
-  }
-  return sum;
-}
-
 /// Middle of the faces that an opening's voxels share with what cuts them.
 Point middleOfFaces(const VoxelMask& mask, const Opening& opening) {
   Point sum{};
@@ -186,7 +171,7 @@ bool scaleToArea(const Opening& opening, std::vector<double>& profile) {
   const double area = opening.area();
   double flow = 0;
   for (std::size_t i = 0; i < profile.size(); ++i) {
-    flow += profile[i] * dot(fluxVector(opening.links[i]), normal);
+    flow += profile[i] * dot(opening.areaVector(i), normal);
   }
   constexpr double smallestPart = 0.1;
   if (!(flow > smallestPart * area)) {
@@ -381,12 +366,6 @@ void findLabelOpenings(const VoxelMask& mask, std::vector<Opening>& openings) {
   }
 }
 
-std::vector<double> plugProfile(const Opening& opening) {
-  std::vector<double> profile(opening.voxels.size(), 1.0);
-  scaleToArea(opening, profile);
-  return profile;
-}
-
 std::vector<double> developedLabelProfile(const VoxelMask& mask, const Opening& opening) {
   const SectionPlane plane(mask, opening);
   const VoxelMask cells({plane.width(), plane.width(), 1});
@@ -396,7 +375,7 @@ std::vector<double> developedLabelProfile(const VoxelMask& mask, const Opening& 
   section.face = Face::ZMinus;
   section.voxels = findSection(plane, opening, cells, static_cast<int>(label));
   if (section.voxels.empty()) {
-    return plugProfile(opening);
+    return std::vector<double>(opening.voxels.size(), 1.0);
   }
   const std::vector<double> ofSection = developedProfile(cells, section);
   const auto valueAt = [&](std::int64_t column, std::int64_t row) {
@@ -421,7 +400,10 @@ std::vector<double> developedLabelProfile(const VoxelMask& mask, const Opening& 
     profile.push_back((1 - y) * ((1 - x) * valueAt(c, r) + x * valueAt(c + 1, r)) +
                       y * ((1 - x) * valueAt(c, r + 1) + x * valueAt(c + 1, r + 1)));
   }
-  return scaleToArea(opening, profile) ? profile : plugProfile(opening);
+  if (!scaleToArea(opening, profile)) {
+    profile.assign(opening.voxels.size(), 1.0);
+  }
+  return profile;
 }
 
 }  // namespace tiledlbm

@@ -17,11 +17,9 @@ namespace tiledlbm {
 ///         such as a ball in the fluid.
 void findLabelOpenings(const VoxelMask& mask, std::vector<Opening>& openings);
 
-/// Even velocity over an opening of a label: a value for each voxel, times the opening's normal,
-/// such that the flow that bounce-back on the links brings in is exactly the opening's area.
-std::vector<double> plugProfile(const Opening& opening);
-
-/// The same with the profile of a developed laminar flow. Poisson's equation is solved in the plane
+/// Velocity profile of a developed laminar flow over an opening of a label: a value for each voxel,
+/// such that with these, along the opening's normal, bounce-back brings in exactly as much as with
+/// the value 1 everywhere. Poisson's equation is solved in the plane
 /// through the middle of the opening, over the section that fluid and label have there (sampled
 /// twice a voxel), and read off where the voxels lie in projection. As good as the label is plane:
 /// for voxels that lie far from the plane's section, the profile is zero; where it is so for all,

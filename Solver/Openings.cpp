@@ -96,15 +96,15 @@ std::array<double, 3> Opening::areaVector(std::size_t place) const {
     vector[static_cast<std::size_t>(axisOf(face))] = isUpper(face) ? -1 : 1;
     return vector;
   }
-  for (int q = 1; q < D3Q19::directions; ++q) {
-    const auto& step = D3Q19::components[q];
-    const bool isAlongAxis = step[0] * step[0] + step[1] * step[1] + step[2] * step[2] == 1;
-    if (isAlongAxis && (links[place] >> q & 1u) != 0) {
-      for (std::size_t axis = 0; axis < 3; ++axis) {
-        vector[axis] += step[axis];
-      }
+  forEachDirection<1, D3Q19::directions>([&](auto direction) {
+    constexpr int q = decltype(direction)::value;
+    using At = D3Q19::At<q>;
+    if ((links[place] >> q & 1u) != 0) {
+      vector[0] += 6 * At::weight * At::x;
+      vector[1] += 6 * At::weight * At::y;
+      vector[2] += 6 * At::weight * At::z;
     }
-  }
+  });
   return vector;
 }
 

@@ -36,12 +36,15 @@ struct Opening {
   std::vector<std::uint32_t> links;
 
   bool isOfLabel() const { return !links.empty(); }
-  /// Sum of the faces of a voxel that lie in the opening, as vectors into the fluid.
+  /// Part of a voxel in the opening's area, as a vector into the fluid, in voxel faces: the face of
+  /// a voxel at a face of the volume; the sum of 6 w_i c_i over the links to a label, which over a
+  /// plane cut at any angle adds up to its area, and gives the volume that bounce-back lets in for
+  /// each unit of the velocity there.
   /// \param place of the voxel in `voxels`.
   std::array<double, 3> areaVector(std::size_t place) const;
   /// The same for all voxels.
   std::array<double, 3> areaVector() const;
-  /// Area in voxel faces, projected along the opening's normal: exact for a plane cut at any angle.
+  /// Area in voxel faces, projected along the opening's normal.
   double area() const;
   /// Unit vector into the fluid, along the axes of the image.
   std::array<double, 3> inwardNormal() const;

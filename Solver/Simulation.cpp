@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <optional>
 #include <sstream>
 #include <utility>
 
 #include "Kernels/Engine.h"
 #include "Solver/BoundaryConditions.h"
 #include "Solver/Error.h"
+#include "Solver/FlowExtension.h"
 #include "Solver/Regions.h"
 #include "Solver/Tiling.h"
 #include "Solver/UnitChoice.h"
@@ -72,28 +74,45 @@ struct Simulation::Implementation {
           "in or out. Crop the volume so that its faces cut the ends of the vessel.");
     }
     conditions = resolveConditions(mask, openings, parameters);
+    if (parameters.flowExtension > 0) {
+      extended.emplace(extendOpenings(mask, conditions, parameters.flowExtension, openings));
+    }
     std::vector<const Opening*> active;
     for (const Opening& opening : openings) {
       if (conditionOf(opening).role != OpeningRole::Wall) {
         active.push_back(&opening);
       }
     }
-    checkConditions(openings, conditions, findRegions(mask, active, computed));
-    units = chooseUnits(mask, openings, conditions, parameters);
+    checkConditions(openings, conditions, findRegions(flowVolume(), active, computed));
+    units = chooseUnits(flowVolume(), openings, conditions, parameters);
     relaxationTime = units.relaxationTime(parameters.kinematicViscosity);
 
-    tiles = coverWithTiles(
-        computed, boundaryVoxels(mask, openings, conditions, parameters.inletProfile, units));
-    isolatedNodes = mask.fluidCount() - tiles.nonSolidNodes;
+    tiles = coverWithTiles(computed, boundaryVoxels(flowVolume(), openings, conditions,
+                                                    parameters.inletProfile, units));
+    isolatedNodes = flowVolume().fluidCount() - tiles.nonSolidNodes;
     engine = makeEngine(tiles, parameters.model, parameters.device, relaxationTime);
     // The engine has its own copy of what it needs for each tile.
     tiles.neighbours = {};
     for (const Opening* opening : active) {
       for (const std::int64_t voxel : opening->voxels) {
-        const auto at = mask.coordinates(voxel);
+        const auto at = flowVolume().coordinates(voxel);
         openingPlaces.push_back(tiles.placeOf(at[0], at[1], at[2]));
       }
     }
+  }
+
+  /// The mask with lengthened openings.
+  const VoxelMask& flowVolume() const { return extended ? extended->mask : mask; }
+
+  /// Index in the mask of a place in the volume, -1 beyond the mask.
+  std::int64_t maskIndexOf(std::array<std::int64_t, 3> at) const {
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      at[axis] -= extended ? extended->origin[axis] : 0;
+      if (at[axis] < 0 || at[axis] >= mask.size()[axis]) {
+        return -1;
+      }
+    }
+    return mask.index(at[0], at[1], at[2]);
   }
 
   const OpeningCondition& conditionOf(const Opening& opening) const {
@@ -243,7 +262,10 @@ struct Simulation::Implementation {
       state.id = opening.id;
       state.role = conditionOf(opening).role;
       state.face = opening.face;
-      state.centroid = centroid(mask, opening);
+      state.centroid = centroid(flowVolume(), opening);
+      for (std::size_t axis = 0; axis < 3 && extended; ++axis) {
+        state.centroid[axis] -= static_cast<double>(extended->origin[axis]);
+      }
       state.normal = opening.inwardNormal();
       state.label = opening.label;
       const double voxelFaces = opening.area();
@@ -258,6 +280,13 @@ struct Simulation::Implementation {
           normalVelocity += flow;
           density += moments[next].density;
           massFlow += densityCarries ? (1 + moments[next].density) * flow : flow;
+        }
+        if (opening.isOfLabel() && state.role == OpeningRole::VelocityInlet) {
+          // What bounce-back lets in, which the velocities of the nodes tell less exactly.
+          const double prescribed =
+              units.toLatticeVelocity(conditionOf(opening).speed) * driveOf(step) * voxelFaces;
+          massFlow = normalVelocity != 0 ? prescribed * massFlow / normalVelocity : 0;
+          normalVelocity = prescribed;
         }
         state.meanNormalVelocity = normalVelocity / voxelFaces * units.velocityScale();
         state.flowRate = massFlow / voxelFaces * units.velocityScale() * state.area;
@@ -308,9 +337,13 @@ struct Simulation::Implementation {
           if (!TileShape::contains(tiles.fluid[tile], node)) {
             continue;
           }
-          const auto voxel = static_cast<std::size_t>(mask.index(corner[0] + TileShape::x(node),
-                                                                 corner[1] + TileShape::y(node),
-                                                                 corner[2] + TileShape::z(node)));
+          const std::int64_t index =
+              maskIndexOf({corner[0] + TileShape::x(node), corner[1] + TileShape::y(node),
+                           corner[2] + TileShape::z(node)});
+          if (index < 0) {
+            continue;
+          }
+          const auto voxel = static_cast<std::size_t>(index);
           const NodeMoments<double>& at =
               moments[static_cast<std::size_t>(i * TileShape::nodes + node)];
           for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -324,7 +357,8 @@ struct Simulation::Implementation {
 
   VoxelMask mask;
   Parameters parameters;
-  VoxelMask computed;  ///< the fluid voxels that can be reached from an opening
+  std::optional<ExtendedVolume> extended;  ///< where openings are lengthened
+  VoxelMask computed;  ///< of the volume, the fluid voxels that can be reached from an opening
   std::vector<Opening> openings;
   std::vector<OpeningCondition> conditions;
   LatticeUnits units;

@@ -29,7 +29,8 @@ struct ConvergenceSample {
   double massImbalance = 0;  ///< |net flow| over total inflow
 };
 
-/// State of one opening after a run. Lengths and vectors are along the image axes.
+/// State of one opening after a run, of a lengthened one at its new end. Lengths and vectors are
+/// along the image axes.
 struct OpeningState {
   int id = 0;
   OpeningRole role = OpeningRole::Wall;

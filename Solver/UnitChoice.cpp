@@ -145,6 +145,10 @@ void checkParameters(const Parameters& parameters) {
     throw InvalidInput("RampSteps is " + std::to_string(parameters.rampSteps) +
                        ": set 0 or more steps.");
   }
+  if (parameters.flowExtension < 0) {
+    throw InvalidInput("FlowExtension is " + std::to_string(parameters.flowExtension) +
+                       ": set 0 or more voxels.");
+  }
 }
 
 LatticeUnits chooseUnits(const VoxelMask& mask, const std::vector<Opening>& openings,

@@ -231,6 +231,18 @@ void vtkTiledLBMFlow::ClearOpenings()
   this->Modified();
 }
 
+void vtkTiledLBMFlow::AddOpeningLabel(double label)
+{
+  this->OpeningLabels.push_back(label);
+  this->Modified();
+}
+
+void vtkTiledLBMFlow::ClearOpeningLabels()
+{
+  this->OpeningLabels.clear();
+  this->Modified();
+}
+
 int vtkTiledLBMFlow::GetNumberOfRuns()
 {
   return this->Internals->Session.runCount();
@@ -351,6 +363,7 @@ void vtkTiledLBMFlow::ComputeFlow(
     choiceOf<tiledlbm::InletProfile>("InletProfile", this->InletProfile, DEVELOPED);
   parameters.latticeVelocity = this->LatticeVelocity;
   parameters.rampSteps = this->RampSteps;
+  parameters.flowExtension = this->FlowExtension;
   parameters.model.collision =
     choiceOf<tiledlbm::CollisionModel>("CollisionModel", this->CollisionModel, LBMRT);
   parameters.model.fluid =
@@ -384,7 +397,8 @@ void vtkTiledLBMFlow::ComputeFlow(
   FlowSession& session = this->Internals->Session;
   const int runsBefore = session.runCount();
   const Flow& flow = session.obtain(
-    { readMask(input, mask.Array, mask.On, { this->FluidRange[0], this->FluidRange[1] }),
+    { readMask(input, mask.Array, mask.On, { this->FluidRange[0], this->FluidRange[1] },
+        this->OpeningLabels),
       std::move(parameters), frame, this->NumberOfSteps },
     askedAgain, monitor);
   if (session.runCount() > runsBefore)
@@ -418,6 +432,13 @@ void vtkTiledLBMFlow::PrintSelf(ostream& os, vtkIndent indent)
 {
   this->Superclass::PrintSelf(os, indent);
   os << indent << "FluidRange: " << this->FluidRange[0] << ", " << this->FluidRange[1] << "\n";
+  os << indent << "OpeningLabels:";
+  for (double label : this->OpeningLabels)
+  {
+    os << " " << label;
+  }
+  os << "\n";
+  os << indent << "FlowExtension: " << this->FlowExtension << "\n";
   os << indent << "NumberOfSteps: " << this->NumberOfSteps << "\n";
   os << indent << "LengthUnit: " << this->LengthUnit << "\n";
   os << indent << "Density: " << this->Density << "\n";
