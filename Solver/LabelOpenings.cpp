@@ -30,11 +30,6 @@ bool isAlongAxis(int q) {
   return step[0] * step[0] + step[1] * step[1] + step[2] * step[2] == 1;
 }
 
-int oppositeOf(int q) {
-  const auto& step = D3Q19::components[q];
-  return D3Q19::find(-step[0], -step[1], -step[2]);
-}
-
 double weightOf(int q) {
   return isAlongAxis(q) ? 1.0 / 18 : 1.0 / 36;
 }
@@ -44,16 +39,33 @@ Point directionOf(int q) {
   return {double(step[0]), double(step[1]), double(step[2])};
 }
 
+/// Coordinates of a voxel, which may lie beyond the volume.
+using Place = std::array<std::int64_t, 3>;
+
+/// The place some voxels further along a direction.
+Place moved(const Place& place, int q, int distance) {
+  const auto& step = D3Q19::components[q];
+  return {place[0] + distance * step[0], place[1] + distance * step[1],
+          place[2] + distance * step[2]};
+}
+
+bool isInside(const VoxelMask& mask, const Place& at) {
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    if (at[axis] < 0 || at[axis] >= mask.size()[axis]) {
+      return false;
+    }
+  }
+  return true;
+}
+
 /// Calls `body` with the index and the direction of each voxel around one.
 template <class Body>
 void forNeighbours(const VoxelMask& mask, std::int64_t voxel, const Body& body) {
-  const auto at = mask.coordinates(voxel);
+  const Place at = mask.coordinates(voxel);
   for (int q = 1; q < D3Q19::directions; ++q) {
-    const auto& step = D3Q19::components[q];
-    const std::int64_t x = at[0] + step[0], y = at[1] + step[1], z = at[2] + step[2];
-    if (x >= 0 && y >= 0 && z >= 0 && x < mask.size()[0] && y < mask.size()[1] &&
-        z < mask.size()[2]) {
-      body(mask.index(x, y, z), q);
+    const Place next = moved(at, q, 1);
+    if (isInside(mask, next)) {
+      body(mask.index(next[0], next[1], next[2]), q);
     }
   }
 }
@@ -144,24 +156,32 @@ Point middleOfFaces(const VoxelMask& mask, const Opening& opening) {
 void completeRim(const VoxelMask& mask, int label, Opening& opening) {
   const Point middle = middleOfFaces(mask, opening);
   const Point normal = opening.inwardNormal();
+  const auto isOfLabel = [&](const Place& at) {
+    return isInside(mask, at) && mask.labelOf(mask.index(at[0], at[1], at[2])) == label;
+  };
+  const auto isSolid = [&](const Place& at) {
+    if (!isInside(mask, at)) {
+      return true;
+    }
+    const std::int64_t voxel = mask.index(at[0], at[1], at[2]);
+    return !mask.isFluid(voxel) && mask.labelOf(voxel) < 0;
+  };
   for (std::size_t i = 0; i < opening.voxels.size(); ++i) {
-    forNeighbours(mask, opening.voxels[i], [&](std::int64_t neighbour, int towards) {
-      if (mask.isFluid(neighbour) || mask.labelOf(neighbour) >= 0) {
-        return;
+    const Place at = mask.coordinates(opening.voxels[i]);
+    for (int q = 1; q < D3Q19::directions; ++q) {
+      const Place from = moved(at, q, -1);
+      bool isBesideLabel = false;
+      for (int other = 1; other < D3Q19::directions && isSolid(from); ++other) {
+        isBesideLabel = isBesideLabel || isOfLabel(moved(from, other, 1));
       }
-      const auto at = mask.coordinates(neighbour);
       Point fromMiddle{};
       for (std::size_t axis = 0; axis < 3; ++axis) {
-        fromMiddle[axis] = static_cast<double>(at[axis]) - middle[axis];
+        fromMiddle[axis] = static_cast<double>(from[axis]) - middle[axis];
       }
-      bool isBesideLabel = false;
-      forNeighbours(mask, neighbour, [&](std::int64_t beside, int) {
-        isBesideLabel = isBesideLabel || mask.labelOf(beside) == label;
-      });
       if (isBesideLabel && dot(fromMiddle, normal) < 0) {
-        opening.links[i] |= std::uint32_t(1) << oppositeOf(towards);
+        opening.links[i] |= std::uint32_t(1) << q;
       }
-    });
+    }
   }
 }
 

@@ -152,8 +152,9 @@ std::vector<Opening> findOpenings(const VoxelMask& mask) {
   }
   findLabelOpenings(mask, openings);
   const auto key = [](const Opening& opening) {
-    return std::make_tuple(-opening.area(), opening.isOfLabel(), opening.face, opening.label,
-                           opening.voxels.front());
+    constexpr double resolution = 1e-6;  // of a voxel face: sums of thirds and sixths round
+    return std::make_tuple(-std::llround(opening.area() / resolution), opening.isOfLabel(),
+                           opening.face, opening.label, opening.voxels.front());
   };
   std::sort(openings.begin(), openings.end(),
             [&key](const Opening& a, const Opening& b) { return key(a) < key(b); });
