@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "Kernels/Boundary/OpeningSignals.h"
 #include "Kernels/Models.h"
 #include "Kernels/NodeMoments.h"
 #include "Kernels/Tile/TileSet.h"
@@ -27,11 +28,11 @@ class Engine {
   virtual ~Engine() = default;
 
   /// Advances by one step.
-  /// \param drive factor on all prescribed values, 0 to 1.
+  /// \param signals factors on the values that the openings prescribe.
   /// \return false if `poll` gave the step up: the state is then that before the step. A step in
   ///         place that has begun is finished, whatever `poll` says.
   /// \throws DeviceFailure
-  virtual bool step(double drive, const Poll& poll) = 0;
+  virtual bool step(const OpeningSignals<double>& signals, const Poll& poll) = 0;
 
   /// Waits until all steps so far are done. A GPU works on while step() returns.
   virtual void wait() = 0;

@@ -8,17 +8,36 @@
 
 #include "Solver/DevelopedProfile.h"
 #include "Solver/Error.h"
+#include "Solver/Waveform.h"
 
 namespace tiledlbm {
 
 namespace {
 
-OpeningCondition conditionOfRow(const OpeningRow& row, const Opening& opening) {
+constexpr double cubicMetresPerMillilitre = 1e-6;
+
+double areaOf(const Opening& opening, const Parameters& parameters) {
+  return opening.area() * parameters.voxelSize * parameters.voxelSize;
+}
+
+void requireElement(bool isUsable, const Opening& opening, const char* element, double value,
+                    const char* remedy) {
+  if (!isUsable) {
+    std::ostringstream text;
+    text << "Openings gives " << describe(opening) << " a " << element << " of " << value << ": "
+         << remedy << ".";
+    throw InvalidInput(text.str());
+  }
+}
+
+OpeningCondition conditionOfRow(const OpeningRow& row, const Opening& opening,
+                                const Parameters& parameters) {
   OpeningCondition condition;
-  if (!(row[1] == 0 || row[1] == 1 || row[1] == 2 || row[1] == 3)) {
+  if (!(row[1] >= 0 && row[1] <= 6 && row[1] == std::floor(row[1]))) {
     std::ostringstream text;
     text << "Openings gives " << describe(opening) << " the role " << row[1]
-         << ": use 0 (wall), 1 (velocity inlet), 2 (pressure) or 3 (moving wall).";
+         << ": use 0 (wall), 1 (velocity inlet), 2 (pressure), 3 (moving wall), 4 (flow-rate "
+            "inlet), 5 (resistance) or 6 (Windkessel).";
     throw InvalidInput(text.str());
   }
   condition.role = static_cast<OpeningRole>(static_cast<int>(row[1]));
@@ -33,6 +52,26 @@ OpeningCondition conditionOfRow(const OpeningRow& row, const Opening& opening) {
       break;
     case OpeningRole::MovingWall:
       condition.velocity = {row[2], row[3], row[4]};
+      break;
+    case OpeningRole::FlowRateInlet:
+      condition.speed = row[2] * cubicMetresPerMillilitre / areaOf(opening, parameters);
+      break;
+    case OpeningRole::Resistance:
+      requireElement(row[2] > 0, opening, "resistance", row[2],
+                     "use one above 0, in Pa s/ml (the mean pressure over the mean flow)");
+      condition.circuit.proximalResistance = row[2] / cubicMetresPerMillilitre;
+      condition.pressure = row[3];
+      break;
+    case OpeningRole::Windkessel:
+      requireElement(row[2] >= 0, opening, "proximal resistance", row[2],
+                     "use 0 or more Pa s/ml, commonly a tenth of the distal one");
+      requireElement(row[3] > 0, opening, "compliance", row[3],
+                     "use one above 0 ml/Pa, or role 5 for a resistance alone");
+      requireElement(row[4] > 0, opening, "distal resistance", row[4],
+                     "use one above 0 Pa s/ml, or role 2 for a constant pressure");
+      condition.circuit = {row[2] / cubicMetresPerMillilitre, row[3] * cubicMetresPerMillilitre,
+                           row[4] / cubicMetresPerMillilitre};
+      condition.pressure = parameters.outletPressure;
       break;
   }
   return condition;
@@ -59,8 +98,39 @@ void checkMovingWall(const Opening& opening, const OpeningCondition& condition) 
   }
 }
 
+/// Gives the inlets the speeds of the waveform's largest value.
+void followWaveform(const std::vector<Opening>& openings, const Parameters& parameters,
+                    std::vector<OpeningCondition>& conditions) {
+  const double largest = Waveform(parameters.waveform).largest();
+  double inletArea = 0;
+  for (std::size_t id = 0; id < openings.size(); ++id) {
+    inletArea += isInlet(conditions[id].role) ? areaOf(openings[id], parameters) : 0;
+  }
+  if (inletArea == 0) {
+    throw InvalidInput(
+        "There is a waveform, but no inlet that follows it: give an opening role 1 (velocity "
+        "inlet) or 4 (flow-rate inlet) in Openings, or remove the waveform.");
+  }
+  for (OpeningCondition& condition : conditions) {
+    if (isInlet(condition.role)) {
+      condition.followsWaveform = true;
+      switch (parameters.waveformQuantity) {
+        case WaveformQuantity::Factor:
+          condition.speed *= largest;
+          break;
+        case WaveformQuantity::MeanVelocity:
+          condition.speed = largest;
+          break;
+        case WaveformQuantity::FlowRate:
+          condition.speed = largest * cubicMetresPerMillilitre / inletArea;
+          break;
+      }
+    }
+  }
+}
+
 bool isDriving(const OpeningCondition& condition) {
-  return (condition.role == OpeningRole::VelocityInlet && condition.speed != 0) ||
+  return (isInlet(condition.role) && condition.speed != 0) ||
          (condition.role == OpeningRole::MovingWall &&
           condition.velocity != std::array<double, 3>{});
 }
@@ -105,7 +175,7 @@ std::vector<OpeningCondition> resolveConditions(const VoxelMask& mask,
       throw InvalidInput(text.str());
     }
     named[id] = true;
-    conditions[id] = conditionOfRow(row, openings[id]);
+    conditions[id] = conditionOfRow(row, openings[id], parameters);
     if (conditions[id].role == OpeningRole::MovingWall) {
       checkMovingWall(openings[id], conditions[id]);
     }
@@ -115,6 +185,9 @@ std::vector<OpeningCondition> resolveConditions(const VoxelMask& mask,
     throw InvalidInput(
         "Every voxel is fluid, so no wall bounds the flow: set FluidRange to the values of the "
         "vessel, or give each of the 6 faces a role in Openings.");
+  }
+  if (!parameters.waveform.empty()) {
+    followWaveform(openings, parameters, conditions);
   }
   return conditions;
 }
@@ -128,20 +201,21 @@ void checkConditions(const std::vector<Opening>& openings,
     const OpeningCondition* firstPressure = nullptr;
     for (const int id : region.openings) {
       const OpeningCondition& condition = conditions[static_cast<std::size_t>(id)];
-      if (condition.role == OpeningRole::VelocityInlet && condition.speed != 0 && !inlet) {
+      if (isInlet(condition.role) && condition.speed != 0 && !inlet) {
         inlet = &openings[static_cast<std::size_t>(id)];
       }
-      if (condition.role == OpeningRole::Pressure) {
+      if (hasPressure(condition.role)) {
         isDriven = isDriven || (firstPressure && firstPressure->pressure != condition.pressure);
         firstPressure = firstPressure ? firstPressure : &condition;
       }
     }
     if (inlet && !firstPressure) {
       std::ostringstream text;
-      text
-          << "The fluid of the velocity inlet at " << describe(*inlet)
-          << " has no way out: no opening of role 2 (pressure) is connected with it. Give one that "
-             "role in Openings, or extend the mask to a second face of the volume.";
+      text << "The fluid of the inlet at " << describe(*inlet)
+           << " has no way out: no opening of role 2 (pressure), 5 (resistance) or 6 (Windkessel) "
+              "is "
+              "connected with it. Give one such a role in Openings, or extend the mask to a second "
+              "face of the volume.";
       throw InvalidInput(text.str());
     }
   }
@@ -158,6 +232,7 @@ std::vector<BoundaryVoxel> boundaryVoxels(const VoxelMask& mask,
                                           InletProfile profile, const LatticeUnits& units) {
   std::vector<BoundaryVoxel> boundary;
   std::unordered_set<std::int64_t> taken;
+  int circuits = 0;
   const auto addOpening = [&](const Opening& opening, const OpeningCondition& condition) {
     BoundaryNode<double> node{};
     node.face = static_cast<int>(opening.face);
@@ -166,7 +241,9 @@ std::vector<BoundaryVoxel> boundaryVoxels(const VoxelMask& mask,
       case OpeningRole::Wall:
         return;
       case OpeningRole::VelocityInlet:
+      case OpeningRole::FlowRateInlet:
         node.kind = BoundaryKind::Velocity;
+        node.signal = signalOf(condition);
         if (profile == InletProfile::Developed) {
           shape = developedProfile(mask, opening);
         }
@@ -175,6 +252,11 @@ std::vector<BoundaryVoxel> boundaryVoxels(const VoxelMask& mask,
         node.kind = BoundaryKind::Pressure;
         node.density = units.toLatticeDensity(condition.pressure);
         break;
+      case OpeningRole::Resistance:
+      case OpeningRole::Windkessel:
+        node.kind = BoundaryKind::Pressure;
+        node.circuit = circuits++;
+        break;
       case OpeningRole::MovingWall:
         node.kind = BoundaryKind::MovingWall;
         break;
@@ -182,10 +264,9 @@ std::vector<BoundaryVoxel> boundaryVoxels(const VoxelMask& mask,
     const auto normal = opening.inwardNormal();
     for (std::size_t i = 0; i < opening.voxels.size(); ++i) {
       for (std::size_t axis = 0; axis < 3; ++axis) {
-        const double velocity =
-            condition.role == OpeningRole::VelocityInlet
-                ? condition.speed * normal[axis] * (shape.empty() ? 1 : shape[i])
-                : condition.velocity[axis];
+        const double velocity = isInlet(condition.role) ? condition.speed * normal[axis] *
+                                                              (shape.empty() ? 1 : shape[i])
+                                                        : condition.velocity[axis];
         node.velocity[axis] = units.toLatticeVelocity(velocity);
         if (opening.isOfLabel() && node.kind == BoundaryKind::Pressure) {
           node.velocity[axis] = normal[axis];

@@ -3,6 +3,7 @@
 #include <array>
 #include <vector>
 
+#include "Kernels/Boundary/OpeningSignals.h"
 #include "Solver/LatticeUnits.h"
 #include "Solver/Openings.h"
 #include "Solver/Parameters.h"
@@ -11,18 +12,37 @@
 
 namespace tiledlbm {
 
+/// The elements of a circuit at an outlet, SI units; see OutletCircuit.
+struct CircuitElements {
+  double proximalResistance = 0;  ///< Pa s/m3
+  double compliance = 0;          ///< m3/Pa, 0 for a resistance alone
+  double distalResistance = 0;    ///< Pa s/m3
+};
+
 /// What is prescribed at an opening, SI units.
 struct OpeningCondition {
   OpeningRole role = OpeningRole::Wall;
-  double speed = 0;                  ///< m/s, mean normal speed into the fluid; VelocityInlet
-  double pressure = 0;               ///< Pa, gauge; Pressure
+  double speed = 0;  ///< m/s, mean normal speed into the fluid, that of a waveform's largest value
+                     ///< where one is followed; inlets
+  bool followsWaveform = false;      ///< inlets
+  double pressure = 0;               ///< Pa, gauge; Pressure, and behind a circuit
   std::array<double, 3> velocity{};  ///< m/s, along the image axes; MovingWall
+  CircuitElements circuit;           ///< Resistance and Windkessel
 };
+
+/// Place among the OpeningSignals of what follows the waveform.
+constexpr int waveformSignal = OpeningSignals<double>::steady + 1;
+
+/// Place among the OpeningSignals of the factor on an opening's values.
+constexpr int signalOf(const OpeningCondition& condition) {
+  return condition.followsWaveform ? waveformSignal : OpeningSignals<double>::steady;
+}
 
 /// Gives every opening its condition: that of its row, or the automatic one (the largest is a
 /// velocity inlet, the others are pressure outlets).
-/// \throws InvalidInput for a row with an unknown id or role, a value that is not finite, two rows
-///         for one opening, or a wall that moves out of its plane.
+/// \throws InvalidInput for a row with an unknown id or role, a value that is not finite or of no
+///         use, two rows for one opening, a wall that moves out of its plane, or a waveform that is
+///         none or that no inlet follows.
 std::vector<OpeningCondition> resolveConditions(const VoxelMask& mask,
                                                 const std::vector<Opening>& openings,
                                                 const Parameters& parameters);

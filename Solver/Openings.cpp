@@ -86,7 +86,9 @@ std::string nameOf(Face face) {
 }
 
 std::string nameOf(OpeningRole role) {
-  static constexpr const char* names[] = {"wall", "velocity inlet", "pressure", "moving wall"};
+  static constexpr const char* names[] = {"wall",        "velocity inlet",  "pressure",
+                                          "moving wall", "flow-rate inlet", "resistance",
+                                          "Windkessel"};
   return names[static_cast<int>(role)];
 }
 

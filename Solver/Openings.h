@@ -59,9 +59,31 @@ std::vector<Opening> findOpenings(const VoxelMask& mask);
 std::string describe(const Opening& opening);
 
 /// What happens at an opening. The values are those of the `Openings` property.
-enum class OpeningRole { Wall = 0, VelocityInlet = 1, Pressure = 2, MovingWall = 3 };
+enum class OpeningRole {
+  Wall = 0,
+  VelocityInlet = 1,
+  Pressure = 2,
+  MovingWall = 3,
+  FlowRateInlet = 4,
+  Resistance = 5,
+  Windkessel = 6
+};
 
-/// "wall", "velocity inlet", "pressure", "moving wall".
+/// Whether the velocity is prescribed.
+constexpr bool isInlet(OpeningRole role) {
+  return role == OpeningRole::VelocityInlet || role == OpeningRole::FlowRateInlet;
+}
+/// Whether the pressure follows the flow by a circuit.
+constexpr bool hasCircuit(OpeningRole role) {
+  return role == OpeningRole::Resistance || role == OpeningRole::Windkessel;
+}
+/// Whether the pressure is prescribed, so that fluid finds its way in or out.
+constexpr bool hasPressure(OpeningRole role) {
+  return role == OpeningRole::Pressure || hasCircuit(role);
+}
+
+/// "wall", "velocity inlet", "pressure", "moving wall", "flow-rate inlet", "resistance",
+/// "Windkessel".
 std::string nameOf(OpeningRole role);
 
 /// Shape of the velocity over a velocity inlet: the same everywhere, or that of a developed laminar

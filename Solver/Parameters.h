@@ -11,8 +11,18 @@ namespace tiledlbm {
 
 /// One row of the `Openings` property: id, role, a, b, c. Role and id are checked by Simulation.
 /// Role 1: a is the mean normal speed into the fluid (m/s). Role 2: a is the gauge pressure (Pa).
-/// Role 3: (a, b, c) is the velocity of the wall along the image axes (m/s).
+/// Role 3: (a, b, c) is the velocity of the wall along the image axes (m/s). Role 4: a is the flow
+/// rate into the fluid (ml/s). Role 5: a is a resistance (Pa s/ml), b the gauge pressure behind it
+/// (Pa). Role 6: a is the proximal resistance (Pa s/ml), b the compliance (ml/Pa), c the distal
+/// resistance (Pa s/ml); the pressure behind them is outletPressure.
 using OpeningRow = std::array<double, 5>;
+
+/// What the values of a waveform are.
+enum class WaveformQuantity {
+  Factor,        ///< on the speed or flow rate of each inlet
+  MeanVelocity,  ///< m/s, mean normal speed of each inlet
+  FlowRate       ///< ml/s through all inlets together, shared by their area
+};
 
 /// Everything that a simulation needs beside the mask, in SI units.
 struct Parameters {
@@ -23,6 +33,9 @@ struct Parameters {
   double outletPressure = 0;   ///< Pa, gauge, of outlets without a pressure of their own
   std::vector<OpeningRow> openings;  ///< an opening that no row names keeps its automatic role
   InletProfile inletProfile = InletProfile::Plug;
+  std::vector<std::array<double, 2>> waveform;  ///< time (s) and value, see Waveform; empty: steady
+  WaveformQuantity waveformQuantity = WaveformQuantity::Factor;
+  double steadyTolerance = 0;     ///< residual at which a run ends, 0 for never
   double latticeVelocity = 0.02;  ///< lattice value of the fastest prescribed speed
   std::int64_t rampSteps = 1000;  ///< steps over which boundary values rise from rest, 0 for none
   /// Voxels by which openings on faces, other than walls, are lengthened beyond these; at least 0.

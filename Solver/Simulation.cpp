@@ -11,9 +11,11 @@
 #include "Solver/BoundaryConditions.h"
 #include "Solver/Error.h"
 #include "Solver/FlowExtension.h"
+#include "Solver/OutletCircuits.h"
 #include "Solver/Regions.h"
 #include "Solver/Tiling.h"
 #include "Solver/UnitChoice.h"
+#include "Solver/Waveform.h"
 
 namespace tiledlbm {
 
@@ -87,8 +89,13 @@ struct Simulation::Implementation {
     units = chooseUnits(flowVolume(), openings, conditions, parameters);
     relaxationTime = units.relaxationTime(parameters.kinematicViscosity);
 
+    if (!parameters.waveform.empty()) {
+      waveform.emplace(parameters.waveform);
+    }
+
     tiles = coverWithTiles(computed, boundaryVoxels(flowVolume(), openings, conditions,
                                                     parameters.inletProfile, units));
+    tiles.circuits = makeCircuits(openings, conditions, units);
     isolatedNodes = flowVolume().fluidCount() - tiles.nonSolidNodes;
     engine = makeEngine(tiles, parameters.model, parameters.device, relaxationTime);
     // The engine has its own copy of what it needs for each tile.
@@ -135,7 +142,7 @@ struct Simulation::Implementation {
       convergence.pop_back();  // the end of the last run, not a row of the history
     }
     bool goOn = report(monitor, targetStep);
-    while (step < targetStep && goOn) {
+    while (step < targetStep && goOn && !isSteady()) {
       const std::int64_t nextSample =
           std::min((step / sampleInterval + 1) * sampleInterval, targetStep);
       goOn = advanceTo(nextSample, targetStep, monitor);
@@ -146,7 +153,14 @@ struct Simulation::Implementation {
     if (step > 0 && (convergence.empty() || convergence.back().step != step)) {
       sample();
     }
-    return step == targetStep;
+    return step == targetStep || isSteady();
+  }
+
+  /// Whether the flow has come to rest as far as it is asked for. Not before the start-up has
+  /// ended.
+  bool isSteady() const {
+    return !convergence.empty() && step > parameters.rampSteps &&
+           convergence.back().residual < parameters.steadyTolerance;
   }
 
   /// Steps in batches of about a tenth of a second, with a report after each.
@@ -158,7 +172,7 @@ struct Simulation::Implementation {
       const std::int64_t first = step;
       bool completed = true;
       while (step < end && completed) {
-        completed = engine->step(driveOf(step + 1), [&] { return report(monitor, targetStep); });
+        completed = engine->step(signalsOf(step + 1), [&] { return report(monitor, targetStep); });
         step += completed ? 1 : 0;
       }
       engine->wait();
@@ -187,6 +201,16 @@ struct Simulation::Implementation {
     progress.residual = convergence.empty() ? 0 : convergence.back().residual;
     progress.mflups = mflups();
     return monitor(progress);
+  }
+
+  OpeningSignals<double> signalsOf(std::int64_t ofStep) const {
+    const double drive = driveOf(ofStep);
+    auto signals = OpeningSignals<double>::same(drive);
+    if (waveform && waveform->largest() != 0) {
+      const double time = static_cast<double>(ofStep) * units.timeStep;
+      signals.factor[waveformSignal] = drive * waveform->valueAt(time) / waveform->largest();
+    }
+    return signals;
   }
 
   /// Factor on the prescribed values: rises without a kink, so that little sound is made.
@@ -281,10 +305,11 @@ struct Simulation::Implementation {
           density += moments[next].density;
           massFlow += densityCarries ? (1 + moments[next].density) * flow : flow;
         }
-        if (opening.isOfLabel() && state.role == OpeningRole::VelocityInlet) {
+        if (opening.isOfLabel() && isInlet(state.role)) {
           // What bounce-back lets in, which the velocities of the nodes tell less exactly.
-          const double prescribed =
-              units.toLatticeVelocity(conditionOf(opening).speed) * driveOf(step) * voxelFaces;
+          const OpeningCondition& condition = conditionOf(opening);
+          const double prescribed = units.toLatticeVelocity(condition.speed) * voxelFaces *
+                                    signalsOf(step).factor[signalOf(condition)];
           massFlow = normalVelocity != 0 ? prescribed * massFlow / normalVelocity : 0;
           normalVelocity = prescribed;
         }
@@ -362,6 +387,7 @@ struct Simulation::Implementation {
   std::vector<Opening> openings;
   std::vector<OpeningCondition> conditions;
   LatticeUnits units;
+  std::optional<Waveform> waveform;
   double relaxationTime = 1;
   TileSet tiles;
   std::int64_t isolatedNodes = 0;
@@ -394,6 +420,17 @@ bool Simulation::run(std::int64_t targetStep, const Monitor& monitor) {
   return implementation_->run(targetStep, monitor);
 }
 
+std::int64_t Simulation::stepsOfPeriods(double periods) const {
+  const Implementation& it = *implementation_;
+  if (!it.waveform) {
+    throw InvalidInput(
+        "CardiacCycles is set, but there is no waveform that repeats itself: give one, or set "
+        "CardiacCycles to 0 to run NumberOfSteps.");
+  }
+  return std::max<std::int64_t>(1,
+                                std::llround(periods * it.waveform->period() / it.units.timeStep));
+}
+
 std::int64_t Simulation::steps() const {
   return implementation_->step;
 }
@@ -404,6 +441,8 @@ Summary Simulation::summary() const {
   summary.steps = it.step;
   summary.time = static_cast<double>(it.step) * it.units.timeStep;
   summary.timeStep = it.units.timeStep;
+  summary.period = it.waveform ? it.waveform->period() : 0;
+  summary.isSteady = it.isSteady();
   summary.relaxationTime = it.relaxationTime;
   summary.reynoldsNumber = it.reynoldsNumber();
   summary.maxLatticeVelocity = it.maxLatticeVelocity;

@@ -51,6 +51,8 @@ struct Summary {
   std::int64_t steps = 0;
   double time = 0;                 ///< s
   double timeStep = 0;             ///< s
+  double period = 0;               ///< s, of the waveform, 0 if there is none
+  bool isSteady = false;           ///< whether the residual fell below steadyTolerance
   double relaxationTime = 0;       ///< lattice units
   double reynoldsNumber = 0;       ///< largest over the openings, with their equivalent diameter
   double maxLatticeVelocity = 0;   ///< largest speed in the flow, lattice units
@@ -85,11 +87,15 @@ class Simulation {
   const VoxelMask& mask() const;
   const Parameters& parameters() const;
 
-  /// Runs until `targetStep` steps have been done since the start.
+  /// Runs until `targetStep` steps have been done since the start, or the flow is steady.
   /// \return false if the monitor stopped it early; the flow is then that of summary().steps.
   /// \throws InvalidInput if targetStep is below 1 or below the steps already done
   /// \throws Diverged if the flow became unstable; the simulation cannot be continued then
   bool run(std::int64_t targetStep, const Monitor& monitor = {});
+
+  /// Steps of some periods of the waveform: a whole number for whole periods.
+  /// \throws InvalidInput if there is no waveform
+  std::int64_t stepsOfPeriods(double periods) const;
 
   /// Steps done since the start. summary() has them too, but reads the device.
   std::int64_t steps() const;

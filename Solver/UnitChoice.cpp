@@ -6,6 +6,8 @@
 #include <sstream>
 
 #include "Solver/Error.h"
+#include "Solver/OutletCircuits.h"
+#include "Solver/Waveform.h"
 
 namespace tiledlbm {
 
@@ -37,8 +39,7 @@ double speedOfPressures(const VoxelMask& mask, const std::vector<Opening>& openi
   double fastest = 0;
   for (std::size_t i = 0; i < openings.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
-      if (conditions[i].role != OpeningRole::Pressure ||
-          conditions[j].role != OpeningRole::Pressure) {
+      if (!hasPressure(conditions[i].role) || !hasPressure(conditions[j].role)) {
         continue;
       }
       const double difference = std::abs(conditions[i].pressure - conditions[j].pressure);
@@ -84,28 +85,34 @@ void checkRelaxationTime(const LatticeUnits& units, double fastest, const Parame
   throw UnworkableSetting(text.str(), voxelSize);
 }
 
-void checkPressures(const std::vector<OpeningCondition>& conditions, const LatticeUnits& units,
+void checkDensity(double deviation, const LatticeUnits& units, const Parameters& parameters) {
+  if (deviation <= largestDensityDeviation) {
+    return;
+  }
+  // The density deviation goes with the square of the lattice velocity.
+  const double workable =
+      0.95 * parameters.latticeVelocity * std::sqrt(largestDensityDeviation / deviation);
+  std::ostringstream text;
+  text.precision(3);
+  text << "The pressures at the openings differ by " << 2 * deviation * units.pressureScale()
+       << " Pa, which is " << 2 * deviation
+       << " of the lattice density, too much for a nearly incompressible flow: set "
+          "LatticeVelocity to "
+       << workable << " or less.";
+  throw UnworkableSetting(text.str(), workable);
+}
+
+void checkPressures(const std::vector<Opening>& openings,
+                    const std::vector<OpeningCondition>& conditions, const LatticeUnits& units,
                     const Parameters& parameters) {
   for (const OpeningCondition& condition : conditions) {
     if (condition.role != OpeningRole::Pressure) {
       continue;
     }
-    const double deviation = std::abs(units.toLatticeDensity(condition.pressure));
-    if (deviation <= largestDensityDeviation) {
-      continue;
-    }
-    // The density deviation goes with the square of the lattice velocity.
-    const double workable =
-        0.95 * parameters.latticeVelocity * std::sqrt(largestDensityDeviation / deviation);
-    std::ostringstream text;
-    text.precision(3);
-    text << "The pressures at the openings differ by " << 2 * deviation * units.pressureScale()
-         << " Pa, which is " << 2 * deviation
-         << " of the lattice density, too much for a nearly incompressible flow: set "
-            "LatticeVelocity to "
-         << workable << " or less.";
-    throw UnworkableSetting(text.str(), workable);
+    checkDensity(std::abs(units.toLatticeDensity(condition.pressure)), units, parameters);
   }
+  checkDensity(pressureSwingOfCircuits(openings, conditions, parameters) / units.pressureScale(),
+               units, parameters);
 }
 
 }  // namespace
@@ -172,9 +179,15 @@ LatticeUnits chooseUnits(const VoxelMask& mask, const std::vector<Opening>& open
   units.voxelSize = parameters.voxelSize;
   units.density = parameters.density;
   units.timeStep = parameters.latticeVelocity * parameters.voxelSize / fastest;
-  units.referencePressure = lowest <= highest ? (lowest + highest) / 2 : 0;
+  if (!parameters.waveform.empty()) {
+    const double period = Waveform(parameters.waveform).period();
+    units.timeStep = period / std::ceil(period / units.timeStep);
+  }
+  units.referencePressure = lowest <= highest
+                                ? (lowest + highest) / 2
+                                : pressureOfCircuits(openings, conditions, parameters);
   checkRelaxationTime(units, fastest, parameters);
-  checkPressures(conditions, units, parameters);
+  checkPressures(openings, conditions, units, parameters);
   return units;
 }
 

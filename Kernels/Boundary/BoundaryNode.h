@@ -17,7 +17,9 @@ struct BoundaryNode {
   /// Lattice units; for Velocity and MovingWall. For Pressure with links: the opening's unit
   /// normal.
   Real velocity[3];
-  Real density;  ///< deviation from 1; for Pressure
+  Real density;      ///< deviation from 1; for Pressure
+  int signal;        ///< number of the factor on them, see OpeningSignals
+  int circuit = -1;  ///< number of the OutletCircuit whose density is added, -1 for none
   /// Bit q is set where population q comes from a label; 0 for a node at a face. A node with links
   /// has no face, and is no MovingWall.
   std::uint32_t links = 0;
@@ -34,6 +36,8 @@ std::vector<BoundaryNode<Real>> convertBoundaryNodes(
                       node.face,
                       {Real(node.velocity[0]), Real(node.velocity[1]), Real(node.velocity[2])},
                       Real(node.density),
+                      node.signal,
+                      node.circuit,
                       node.links});
   }
   return result;

@@ -51,9 +51,8 @@ TILEDLBM_HOST_DEVICE void reflectWithVelocity(Real (&h)[D3Q19::directions],
 /// has the square of the velocity, which is taken from the node and found by iteration.
 template <class Fluid, class Collision, class Real>
 TILEDLBM_HOST_DEVICE void reflectWithPressure(Real (&h)[D3Q19::directions],
-                                              const BoundaryNode<Real>& boundary, Real factor) {
+                                              const BoundaryNode<Real>& boundary, Real density) {
   constexpr int iterations = 3;  // each leaves some tenth of the error, and the term is small
-  const Real density = factor * boundary.density;
   const Real carrier = Fluid::carrierDensity(density);
   // On entry these hold f_opp.
   Real leaving[D3Q19::directions];
@@ -106,9 +105,13 @@ template <class Fluid, class Collision, class Real>
 TILEDLBM_HOST_DEVICE void updateLinks(Real (&h)[D3Q19::directions],
                                       const BoundaryNode<Real>& boundary,
                                       const OpeningControl<Real>& control) {
-  const Real factor = control.drive;
+  const Real factor = control.signals.factor[boundary.signal];
   if (boundary.kind == BoundaryKind::Pressure) {
-    detail::reflectWithPressure<Fluid, Collision>(h, boundary, factor);
+    Real density = factor * boundary.density;
+    if (boundary.circuit >= 0) {
+      density += Real(control.circuits[boundary.circuit].density);
+    }
+    detail::reflectWithPressure<Fluid, Collision>(h, boundary, density);
     detail::straighten<Fluid, Collision>(h, boundary.velocity);
   } else {
     detail::reflectWithVelocity<Fluid>(h, boundary, factor);

@@ -1,6 +1,8 @@
 #pragma once
 
 #include "Kernels/Boundary/BoundaryNode.h"
+#include "Kernels/Boundary/OpeningSignals.h"
+#include "Kernels/Boundary/OutletCircuit.h"
 #include "Kernels/Fluid/ConservedMoments.h"
 #include "Kernels/Lattice/D3Q19.h"
 #include "Kernels/Portability.h"
@@ -10,8 +12,9 @@ namespace tiledlbm {
 /// What holds for all openings during a step.
 template <class Real>
 struct OpeningControl {
-  Real drive;        ///< factor on the prescribed values, 0 to 1, with which the flow is started up
-  Real stressShare;  ///< see openingStressShare
+  OpeningSignals<Real> signals;
+  Real stressShare;               ///< see openingStressShare
+  const OutletCircuit* circuits;  ///< those that the nodes name
 };
 
 /// Share of the viscous stress that regularise keeps, from the relaxation time.
@@ -78,8 +81,9 @@ TILEDLBM_HOST_DEVICE void updateOpening(Real (&h)[D3Q19::directions],
   constexpr int inward = Face % 2 == 0 ? 1 : -1;
   constexpr int first = (axis + 1) % 3, second = (axis + 2) % 3;  // the axes of the face's plane
 
-  Real u[3] = {control.drive * boundary.velocity[0], control.drive * boundary.velocity[1],
-               control.drive * boundary.velocity[2]};
+  const Real factor = control.signals.factor[boundary.signal];
+  Real u[3] = {factor * boundary.velocity[0], factor * boundary.velocity[1],
+               factor * boundary.velocity[2]};
   Real carrier = Real(1);
   Real correction[2] = {Real(0), Real(0)};
 
@@ -102,7 +106,10 @@ TILEDLBM_HOST_DEVICE void updateOpening(Real (&h)[D3Q19::directions],
     const Real knownSum = inPlane + Real(2) * leaving;
     Real density;
     if (boundary.kind == BoundaryKind::Pressure) {
-      density = control.drive * boundary.density;
+      density = factor * boundary.density;
+      if (boundary.circuit >= 0) {
+        density += Real(control.circuits[boundary.circuit].density);
+      }
       u[first] = Real(0);
       u[second] = Real(0);
       u[axis] = Real(inward) * Fluid::velocityAtOpening(knownSum, density);

@@ -7,6 +7,7 @@
 #include "Kernels/Cpu/CpuEngine.h"
 #include "Kernels/Cpu/LargeArray.h"
 #include "Kernels/Cpu/Parallel.h"
+#include "Kernels/Tile/CircuitNodes.h"
 
 namespace tiledlbm {
 
@@ -35,6 +36,8 @@ class CompactCpuEngine final : public Engine {
       : geometry_(makeCompactGeometry(tiles)),
         tileCount_(geometry_.compactTileCount()),
         boundaryNodes_(convertBoundaryNodes<Real>(geometry_.boundaryNodes)),
+        circuits_(tiles.circuits),
+        circuitNodes_(nodesOfCircuits(tiles)),
         rates_(relaxationTime),
         stressShare_(static_cast<Real>(openingStressShare(relaxationTime))),
         inPlace_(inPlace) {
@@ -54,20 +57,26 @@ class CompactCpuEngine final : public Engine {
     }
   }
 
-  bool step(double drive, const Poll& poll) override {
-    const Real driveBefore = std::exchange(drive_, static_cast<Real>(drive));
+  bool step(const OpeningSignals<double>& signals, const Poll& poll) override {
+    const OpeningSignals<Real> signalsBefore = std::exchange(signals_, signals.convert<Real>());
     updateOpenings();
     const bool isReversed = inPlace_ && source_ < target_;
     const std::int64_t waves = (tileCount_ + tilesOfWave - 1) / tilesOfWave;
     for (std::int64_t wave = 0; wave < waves; ++wave) {
       if (wave > 0 && poll && !poll() && !inPlace_) {
-        drive_ = driveBefore;
+        signals_ = signalsBefore;
         return false;
       }
       const std::int64_t first = (isReversed ? waves - 1 - wave : wave) * tilesOfWave;
       updateTiles(first, std::min(first + tilesOfWave, tileCount_));
     }
     std::swap(source_, target_);
+    advanceCircuits(
+        circuitNodes_,
+        [&](const NodePlace& place) {
+          return momentsOfCompact<M>(source_, geometry_.numberOf(place.tile, place.node));
+        },
+        signals.factor[signals.steady], circuits_);
     return true;
   }
 
@@ -140,7 +149,7 @@ class CompactCpuEngine final : public Engine {
             geometry_.firstOpening.data(),
             geometry_.openingNodes.data(),
             boundaryNodes_.data(),
-            {drive_, stressShare_}};
+            {signals_, stressShare_, circuits_.data()}};
   }
 
   /// Calls `body(node, place)` for the non-solid nodes of some tiles with their places in these.
@@ -189,9 +198,11 @@ class CompactCpuEngine final : public Engine {
   CompactGeometry geometry_;
   std::int64_t tileCount_;
   std::vector<BoundaryNode<Real>> boundaryNodes_;
+  std::vector<OutletCircuit> circuits_;
+  CircuitNodes circuitNodes_;
   typename M::Rates rates_;
   Real stressShare_;
-  Real drive_ = 0;
+  OpeningSignals<Real> signals_ = OpeningSignals<Real>::same(0);  ///< of the last step
   bool inPlace_;
   LargeArray<Stored> arrivals_;
   LargeArray<Stored> populations_[2];

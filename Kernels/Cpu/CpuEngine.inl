@@ -7,6 +7,7 @@
 #include "Kernels/Cpu/Parallel.h"
 #include "Kernels/Cpu/VectorTileUpdate.h"
 #include "Kernels/NodeMoments.h"
+#include "Kernels/Tile/CircuitNodes.h"
 #include "Kernels/Tile/Layout.h"
 
 namespace tiledlbm {
@@ -35,6 +36,8 @@ class CpuEngine final : public Engine {
         walls_(tiles.walls),
         boundaryIndex_(tiles.boundaryIndex),
         boundaryNodes_(convertBoundaryNodes<Real>(tiles.boundaryNodes)),
+        circuits_(tiles.circuits),
+        circuitNodes_(nodesOfCircuits(tiles)),
         rates_(relaxationTime),
         stressShare_(static_cast<Real>(openingStressShare(relaxationTime))),
         current_(static_cast<std::size_t>(tileCount_) * Layout::values),
@@ -43,11 +46,16 @@ class CpuEngine final : public Engine {
     pastCaches_ = bytesOfArrays(current_, previous_) > largestCache() / 2;
   }
 
-  bool step(double drive, const Poll& poll) override {
-    const LatticeView<Real> lattice{
-        current_.data(),       previous_.data(),  neighbours_.data(),
-        wallIndex_.data(),     walls_.data(),     boundaryIndex_.data(),
-        boundaryNodes_.data(), firstOpeningTile_, {static_cast<Real>(drive), stressShare_}};
+  bool step(const OpeningSignals<double>& signals, const Poll& poll) override {
+    const LatticeView<Real> lattice{current_.data(),
+                                    previous_.data(),
+                                    neighbours_.data(),
+                                    wallIndex_.data(),
+                                    walls_.data(),
+                                    boundaryIndex_.data(),
+                                    boundaryNodes_.data(),
+                                    firstOpeningTile_,
+                                    {signals.convert<Real>(), stressShare_, circuits_.data()}};
     for (std::int64_t first = 0; first < tileCount_; first += tilesBetweenPolls) {
       if (first > 0 && poll && !poll()) {
         return false;
@@ -60,6 +68,12 @@ class CpuEngine final : public Engine {
       }
     }
     std::swap(current_, previous_);
+    advanceCircuits(
+        circuitNodes_,
+        [&](const NodePlace& place) {
+          return momentsOfNode<M>(current_.data(), place.tile, place.node);
+        },
+        signals.factor[signals.steady], circuits_);
     return true;
   }
 
@@ -160,6 +174,8 @@ class CpuEngine final : public Engine {
   std::vector<WallMasks> walls_;
   std::vector<std::int32_t> boundaryIndex_;
   std::vector<BoundaryNode<Real>> boundaryNodes_;
+  std::vector<OutletCircuit> circuits_;
+  CircuitNodes circuitNodes_;
   typename M::Rates rates_;
   Real stressShare_;
   bool pastCaches_;  ///< whether to store past the caches

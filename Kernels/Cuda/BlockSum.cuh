@@ -4,11 +4,15 @@
 
 namespace tiledlbm::cuda {
 
+__device__ inline void addSums(double& sum, double more) {
+  sum += more;
+}
+
 /// Adds up what the threads of a block give; the first thread writes the total.
 /// \tparam Threads of the block, a power of two; all of them call.
-template <int Threads>
-__device__ void sumOfBlock(const FlowSums& ofThread, FlowSums& total) {
-  __shared__ FlowSums sums[Threads];
+template <int Threads, class Sum>
+__device__ void sumOfBlock(const Sum& ofThread, Sum& total) {
+  __shared__ Sum sums[Threads];
   const int thread = static_cast<int>(threadIdx.x);
   sums[thread] = ofThread;
   for (int half = Threads / 2; half > 0; half /= 2) {

@@ -4,10 +4,12 @@
 #include <utility>
 
 #include "Kernels/Compact/CompactGeometry.h"
+#include "Kernels/Cuda/CircuitKernel.cuh"
 #include "Kernels/Cuda/CompactKernels.cuh"
 #include "Kernels/Cuda/CudaEngine.h"
 #include "Kernels/Cuda/CurrentDevice.h"
 #include "Kernels/Cuda/DeviceBuffer.h"
+#include "Kernels/Tile/CircuitNodes.h"
 
 namespace tiledlbm::cuda {
 
@@ -35,6 +37,7 @@ class CompactEngine final : public Engine {
         firstOpening_(geometry_.firstOpening),
         openingNodes_(geometry_.openingNodes),
         boundaryNodes_(convertBoundaryNodes<Real>(geometry_.boundaryNodes)),
+        circuits_(tiles.circuits),
         partialSums_(sumBlocks),
         copiedNodes_(nodesPerCopy(tiles)),
         copiedMoments_(nodesPerCopy(tiles)),
@@ -42,6 +45,9 @@ class CompactEngine final : public Engine {
         stressShare_(static_cast<Real>(openingStressShare(relaxationTime))),
         name_(currentDevice().name) {
     geometry_.dropLinks();
+    const CircuitNodes ofCircuits = nodesOfCircuits(tiles);
+    firstOfCircuit_ = DeviceBuffer<std::int32_t>(ofCircuits.first);
+    circuitNodes_ = DeviceBuffer<std::uint32_t>(numbersOf(ofCircuits.nodes));
     canLaunchEarly_ = canLaunchEarly(updateCompactTiles<M, Launch, InPlace>);
 
     arrivals_ =
@@ -63,14 +69,20 @@ class CompactEngine final : public Engine {
     }
   }
 
-  bool step(double drive, const Poll&) override {
-    drive_ = static_cast<Real>(drive);
+  bool step(const OpeningSignals<double>& signals, const Poll&) override {
+    signals_ = signals.convert<Real>();
     updateOpenings();
     const Lead lead{finished_.data(), steps_ + 1, source_ < target_};
     launchEarly(updateCompactTiles<M, Launch, InPlace>, canLaunchEarly_, tileCount_,
                 CompactTile::nodes, 0, view(), rates_, lead);
     ++steps_;
     std::swap(source_, target_);
+    if (circuits_.size() > 0) {
+      launchEarly(updateCircuits<ListedCompactMoments<M>>, canLaunchEarly_,
+                  static_cast<unsigned>(circuits_.size()), threadsOfCircuit, 0,
+                  ListedCompactMoments<M>{source_, circuitNodes_.data()}, firstOfCircuit_.data(),
+                  signals.factor[signals.steady], circuits_.data());
+    }
     return true;
   }
 
@@ -87,11 +99,7 @@ class CompactEngine final : public Engine {
   }
 
   std::vector<NodeMoments<double>> moments(const std::vector<NodePlace>& nodes) override {
-    std::vector<std::uint32_t> numbers;
-    numbers.reserve(nodes.size());
-    for (const NodePlace& place : nodes) {
-      numbers.push_back(geometry_.numberOf(place.tile, place.node));
-    }
+    const std::vector<std::uint32_t> numbers = numbersOf(nodes);
     std::vector<NodeMoments<double>> result(nodes.size());
     for (std::size_t done = 0; done < nodes.size(); done += copiedNodes_.size()) {
       const std::size_t part = std::min(copiedNodes_.size(), nodes.size() - done);
@@ -129,13 +137,23 @@ class CompactEngine final : public Engine {
 
   std::uint64_t memory() const override {
     return bytesOfArrays(groups_, links_, rows_, furtherRows_, firstOpening_, openingNodes_,
-                         boundaryNodes_, partialSums_, copiedNodes_, copiedMoments_, arrivals_,
-                         populations_[0], populations_[1], finished_);
+                         boundaryNodes_, circuits_, firstOfCircuit_, circuitNodes_, partialSums_,
+                         copiedNodes_, copiedMoments_, arrivals_, populations_[0], populations_[1],
+                         finished_);
   }
 
   std::string deviceName() const override { return name_; }
 
  private:
+  std::vector<std::uint32_t> numbersOf(const std::vector<NodePlace>& nodes) const {
+    std::vector<std::uint32_t> numbers;
+    numbers.reserve(nodes.size());
+    for (const NodePlace& place : nodes) {
+      numbers.push_back(geometry_.numberOf(place.tile, place.node));
+    }
+    return numbers;
+  }
+
   static std::size_t nodesPerCopy(const TileSet& tiles) {
     return static_cast<std::size_t>(std::min(tilesPerCopy, tiles.tileCount())) * TileShape::nodes;
   }
@@ -155,7 +173,7 @@ class CompactEngine final : public Engine {
             firstOpening_.data(),
             openingNodes_.data(),
             boundaryNodes_.data(),
-            {drive_, stressShare_}};
+            {signals_, stressShare_, circuits_.data()}};
   }
 
   void updateOpenings() {
@@ -185,6 +203,9 @@ class CompactEngine final : public Engine {
   DeviceBuffer<std::uint32_t> firstOpening_;
   DeviceBuffer<std::uint32_t> openingNodes_;
   DeviceBuffer<BoundaryNode<Real>> boundaryNodes_;
+  DeviceBuffer<OutletCircuit> circuits_;
+  DeviceBuffer<std::int32_t> firstOfCircuit_;  ///< see CircuitNodes
+  DeviceBuffer<std::uint32_t> circuitNodes_;   ///< numbers
   DeviceBuffer<FlowSums> partialSums_;
   DeviceBuffer<std::uint32_t> copiedNodes_;
   DeviceBuffer<NodeMoments<double>> copiedMoments_;
@@ -195,7 +216,7 @@ class CompactEngine final : public Engine {
   Stored* target_ = nullptr;
   typename M::Rates rates_;
   Real stressShare_;
-  Real drive_ = 0;
+  OpeningSignals<Real> signals_ = OpeningSignals<Real>::same(0);  ///< of the last step
   std::uint32_t steps_ = 0;
   bool canLaunchEarly_ = false;
   std::string name_;

@@ -120,6 +120,17 @@ __global__ void __launch_bounds__(CompactTile::nodes)
   sumOfBlock<CompactTile::nodes>(sums, partial[blockIdx.x]);
 }
 
+/// Moments by the place in a list of nodes, all of which there are.
+template <class M>
+struct ListedCompactMoments {
+  const typename M::Stored* populations;
+  const std::uint32_t* nodes;
+
+  __device__ NodeMoments<typename M::Real> operator()(std::int64_t i) const {
+    return momentsOfCompact<M>(populations, nodes[i]);
+  }
+};
+
 /// Moments of listed nodes, a thread to a node; zero where there is none.
 template <class M>
 __global__ void momentsOfCompactNodes(const typename M::Stored* populations,

@@ -4,10 +4,12 @@
 #include <stdexcept>
 #include <utility>
 
+#include "Kernels/Cuda/CircuitKernel.cuh"
 #include "Kernels/Cuda/CudaEngine.h"
 #include "Kernels/Cuda/CudaKernels.cuh"
 #include "Kernels/Cuda/CurrentDevice.h"
 #include "Kernels/Cuda/DeviceBuffer.h"
+#include "Kernels/Tile/CircuitNodes.h"
 
 namespace tiledlbm::cuda {
 
@@ -32,6 +34,7 @@ class CudaEngine final : public Engine {
         walls_(tiles.walls),
         boundaryIndex_(tiles.boundaryIndex),
         boundaryNodes_(convertBoundaryNodes<Real>(tiles.boundaryNodes)),
+        circuits_(tiles.circuits),
         partialSums_(sumBlocks),
         copiedMoments_(static_cast<std::size_t>(std::min(tilesPerCopy, tiles.tileCount())) *
                        TileShape::nodes),
@@ -42,22 +45,36 @@ class CudaEngine final : public Engine {
     if (!HasOpenings && firstOpeningTile_ < tileCount_) {
       throw std::invalid_argument("a geometry with openings for kernels without");
     }
+    const CircuitNodes ofCircuits = nodesOfCircuits(tiles);
+    firstOfCircuit_ = DeviceBuffer<std::int32_t>(ofCircuits.first);
+    circuitNodes_ = DeviceBuffer<NodePlace>(ofCircuits.nodes);
     const cudaDeviceProp properties = currentDevice();
     name_ = properties.name;
     canLaunchEarly_ = canLaunchEarly(updateTiles<M, Launch, false>);
     sharedMemory_ = sharedMemoryOfBlock(properties);
   }
 
-  bool step(double drive, const Poll&) override {
-    const LatticeView<Real> lattice{
-        current_.data(),       previous_.data(),  neighbours_.data(),
-        wallIndex_.data(),     walls_.data(),     boundaryIndex_.data(),
-        boundaryNodes_.data(), firstOpeningTile_, {static_cast<Real>(drive), stressShare_}};
+  bool step(const OpeningSignals<double>& signals, const Poll&) override {
+    const LatticeView<Real> lattice{current_.data(),
+                                    previous_.data(),
+                                    neighbours_.data(),
+                                    wallIndex_.data(),
+                                    walls_.data(),
+                                    boundaryIndex_.data(),
+                                    boundaryNodes_.data(),
+                                    firstOpeningTile_,
+                                    {signals.convert<Real>(), stressShare_, circuits_.data()}};
     launch<false>(lattice, 0, firstOpeningTile_, sharedMemory_);
     if constexpr (HasOpenings) {
       launch<true>(lattice, firstOpeningTile_, tileCount_, 0);
     }
     std::swap(current_, previous_);
+    if (circuits_.size() > 0) {
+      launchEarly(updateCircuits<ListedMoments<M>>, canLaunchEarly_,
+                  static_cast<unsigned>(circuits_.size()), threadsOfCircuit, 0,
+                  ListedMoments<M>{current_.data(), circuitNodes_.data()}, firstOfCircuit_.data(),
+                  signals.factor[signals.steady], circuits_.data());
+    }
     return true;
   }
 
@@ -117,7 +134,8 @@ class CudaEngine final : public Engine {
 
   std::uint64_t memory() const override {
     return bytesOfArrays(neighbours_, fluid_, wallIndex_, walls_, boundaryIndex_, boundaryNodes_,
-                         partialSums_, copiedMoments_, current_, previous_);
+                         circuits_, firstOfCircuit_, circuitNodes_, partialSums_, copiedMoments_,
+                         current_, previous_);
   }
 
   std::string deviceName() const override { return name_; }
@@ -164,6 +182,9 @@ class CudaEngine final : public Engine {
   DeviceBuffer<WallMasks> walls_;
   DeviceBuffer<std::int32_t> boundaryIndex_;
   DeviceBuffer<BoundaryNode<Real>> boundaryNodes_;
+  DeviceBuffer<OutletCircuit> circuits_;
+  DeviceBuffer<std::int32_t> firstOfCircuit_;  ///< see CircuitNodes
+  DeviceBuffer<NodePlace> circuitNodes_;
   DeviceBuffer<FlowSums> partialSums_;
   DeviceBuffer<NodeMoments<double>> copiedMoments_;
   DeviceBuffer<Real> current_;

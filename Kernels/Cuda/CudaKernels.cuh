@@ -60,14 +60,24 @@ __global__ void __launch_bounds__(TileShape::nodes)
   sumOfBlock<TileShape::nodes>(sums, partial[blockIdx.x]);
 }
 
+/// Moments by the place in a list of nodes.
+template <class M>
+struct ListedMoments {
+  const typename M::Real* populations;
+  const NodePlace* nodes;
+
+  __device__ NodeMoments<typename M::Real> operator()(std::int64_t i) const {
+    return momentsOfNode<M>(populations, nodes[i].tile, nodes[i].node);
+  }
+};
+
 /// Moments of listed nodes, a thread to a node.
 template <class M>
 __global__ void momentsOfNodes(const typename M::Real* populations, const NodePlace* nodes,
                                std::int64_t count, NodeMoments<double>* moments) {
   const std::int64_t i = std::int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
   if (i < count) {
-    moments[i] =
-        convertMoments<double>(momentsOfNode<M>(populations, nodes[i].tile, nodes[i].node));
+    moments[i] = convertMoments<double>(ListedMoments<M>{populations, nodes}(i));
   }
 }
 

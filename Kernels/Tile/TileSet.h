@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "Kernels/Boundary/BoundaryNode.h"
+#include "Kernels/Boundary/OutletCircuit.h"
 #include "Kernels/Tile/TileShape.h"
 #include "Kernels/Tile/WallMasks.h"
 
@@ -40,6 +41,8 @@ struct TileSet {
   /// Index into boundaryNodes, or -1, for each node of each tile from firstOpeningTile on.
   std::vector<std::int32_t> boundaryIndex;
   std::vector<BoundaryNode<double>> boundaryNodes;
+  /// Circuits that boundary nodes name, at the start of the flow.
+  std::vector<OutletCircuit> circuits;
 
   std::int64_t nonSolidNodes = 0;
 

@@ -170,8 +170,8 @@ void expectSameFlow(const TileSet& tiles, Engine& engine, Engine& other) {
   std::vector<NodeMoments<double>> moments(values), expectedMoments(values);
 
   for (int step = 1; step <= 7; ++step) {
-    engine.step(step / 7.0, {});
-    other.step(step / 7.0, {});
+    engine.step(risingSignals(step / 7.0), {});
+    other.step(risingSignals(step / 7.0), {});
     if (step >= 6) {  // once each way through the array
       engine.momentsOfTiles(0, tiles.tileCount(), moments.data());
       other.momentsOfTiles(0, tiles.tileCount(), expectedMoments.data());
@@ -257,12 +257,12 @@ TEST(CompactCpuEngine, GivesAStepUpBetweenWavesButNotInPlace) {
     const auto whole = makeEngine(tiles, model, DeviceChoice::Cpu, 0.8);
     const auto polled = makeEngine(tiles, model, DeviceChoice::Cpu, 0.8);
     int polls = 0;
-    whole->step(0.5, {});
-    polled->step(0.5, {});
+    whole->step(risingSignals(0.5), {});
+    polled->step(risingSignals(0.5), {});
 
-    const bool finished = polled->step(0.7, [&] { return ++polls < 2; });
+    const bool finished = polled->step(risingSignals(0.7), [&] { return ++polls < 2; });
     if (inPlace) {
-      whole->step(0.7, {});
+      whole->step(risingSignals(0.7), {});
     }
 
     EXPECT_EQ(finished, inPlace);
@@ -273,8 +273,8 @@ TEST(CompactCpuEngine, GivesAStepUpBetweenWavesButNotInPlace) {
       EXPECT_EQ(sums.velocitySquared, expected.velocitySquared);
       EXPECT_EQ(sums.velocityChangeSquared, expected.velocityChangeSquared);
       EXPECT_EQ(sums.density, expected.density);
-      whole->step(0.9, {});
-      polled->step(0.9, {});
+      whole->step(risingSignals(0.9), {});
+      polled->step(risingSignals(0.9), {});
     }
   }
 }

@@ -19,7 +19,7 @@ std::vector<BoundaryVoxel> lid(const VoxelMask& mask, double speed) {
   const auto& size = mask.size();
   for (std::int64_t y = 1; y < size[1] - 1; ++y) {
     for (std::int64_t x = 1; x < size[0] - 1; ++x) {
-      BoundaryNode<double> node{BoundaryKind::MovingWall, 5, {speed, 0, 0}, 0};
+      BoundaryNode<double> node{BoundaryKind::MovingWall, 5, {speed, 0, 0}, 0, 0};
       boundary.push_back({mask.index(x, y, size[2] - 1), node});
     }
   }
@@ -37,7 +37,7 @@ TEST_P(Conservation, ClosedBoxWithALidKeepsItsMass) {
   constexpr int steps = 1000;
 
   for (int step = 0; step < steps; ++step) {
-    engine->step(1, {});
+    engine->step(OpeningSignals<double>::same(1), {});
   }
 
   const FlowSums sums = engine->sums();
@@ -62,7 +62,7 @@ TEST_P(Conservation, FluidAtRestStaysAtRestExactly) {
   const auto engine = makeEngine(tiles, GetParam(), DeviceChoice::Cpu, 0.8);
 
   for (int step = 0; step < 100; ++step) {
-    engine->step(1, {});
+    engine->step(OpeningSignals<double>::same(1), {});
   }
 
   // Populations are deviations from rest, so nothing is rounded.
@@ -84,13 +84,13 @@ TEST_P(Conservation, SumsAreThoseOverTheMoments) {
     }
   }
   for (int step = 0; step < 9; ++step) {
-    engine->step(1, {});
+    engine->step(OpeningSignals<double>::same(1), {});
   }
   const auto before = engine->moments(places);
-  engine->step(1, {});
+  engine->step(OpeningSignals<double>::same(1), {});
   const FlowSums sums = engine->sums();
   const auto after = engine->moments(places);
-  engine->step(1, {});
+  engine->step(OpeningSignals<double>::same(1), {});
   // The step whose change is told.
   const auto other =
       GetParam().storage == PopulationStorage::FullTiles ? before : engine->moments(places);

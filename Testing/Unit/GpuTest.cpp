@@ -68,13 +68,14 @@ TEST_P(Gpu, ComputesTheFlowOfTheCpu) {
 
 TEST_P(Gpu, ComputesAllKindsOfOpeningsAsTheCpu) {
   const VoxelMask mask = randomMask({22, 19, 21}, 0.75, 11);
-  const TileSet tiles = coverWithTiles(mask, randomOpenings(mask, 1, 12));
+  TileSet tiles = coverWithTiles(mask, randomOpenings(mask, 1, 12));
+  addCircuits(tiles);
   const auto gpu = makeEngine(tiles, GetParam(), DeviceChoice::Gpu, 0.8);
   const auto cpu = makeEngine(tiles, GetParam(), DeviceChoice::Cpu, 0.8);
 
   for (int step = 1; step <= 50; ++step) {
-    gpu->step(step / 50.0, {});
-    cpu->step(step / 50.0, {});
+    gpu->step(risingSignals(step / 50.0), {});
+    cpu->step(risingSignals(step / 50.0), {});
   }
   gpu->wait();
 

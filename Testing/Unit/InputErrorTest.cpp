@@ -101,9 +101,55 @@ const std::vector<Mistake>& mistakes() {
        {"1e+300"}},
       {"UnknownRole",
        [](Mask&, Parameters& p) {
-         p.openings = {{0, 4, 0, 0, 0}};
+         p.openings = {{0, 7, 0, 0, 0}};
        },
-       {"role 4", "opening 0", "0 (wall)"}},
+       {"role 7", "opening 0", "0 (wall)", "6 (Windkessel)"}},
+      {"NoResistance",
+       [](Mask&, Parameters& p) {
+         p.openings = {{1, 5, 0, 100, 0}};
+       },
+       {"opening 1", "resistance of 0", "Pa s/ml"}},
+      {"NegativeProximalResistance",
+       [](Mask&, Parameters& p) {
+         p.openings = {{1, 6, -1, 0.01, 100}};
+       },
+       {"opening 1", "proximal resistance of -1"}},
+      {"NoCompliance",
+       [](Mask&, Parameters& p) {
+         p.openings = {{1, 6, 10, 0, 100}};
+       },
+       {"opening 1", "compliance of 0", "role 5"}},
+      {"NoDistalResistance",
+       [](Mask&, Parameters& p) {
+         p.openings = {{1, 6, 10, 0.01, 0}};
+       },
+       {"opening 1", "distal resistance of 0", "role 2"}},
+      {"WaveformOfOneRow",
+       [](Mask&, Parameters& p) {
+         p.waveform = {{0, 1}};
+       },
+       {"1 row", "at least two"}},
+      {"WaveformWhoseTimesFall",
+       [](Mask&, Parameters& p) {
+         p.waveform = {{0, 1}, {0.2, 2}, {0.1, 3}};
+       },
+       {"row 3", "0.1 s after 0.2 s"}},
+      {"WaveformThatIsNotFinite",
+       [](Mask&, Parameters& p) {
+         p.waveform = {{0, 1}, {0.1, nan}};
+       },
+       {"Row 2", "no finite number"}},
+      {"WaveformWithoutAnInlet",
+       [](Mask&, Parameters& p) {
+         p.waveform = {{0, 1}, {1, 1}};
+         p.openings = {{0, 2, 10, 0, 0}};
+       },
+       {"waveform", "role 1", "4 (flow-rate inlet)"}},
+      {"ResistanceTooLarge",
+       [](Mask&, Parameters& p) {
+         p.openings = {{1, 5, 1e9, 0, 0}};
+       },
+       {"LatticeVelocity"}},
       {"FractionalRole",
        [](Mask&, Parameters& p) {
          p.openings = {{0, 1.5, 0, 0, 0}};

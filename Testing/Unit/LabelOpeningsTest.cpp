@@ -374,7 +374,7 @@ TEST_P(LabelVelocity, BringsInExactlyWhatIsPrescribed) {
   constexpr int steps = 40;
 
   for (int step = 0; step < steps; ++step) {
-    engine->step(1, {});
+    engine->step(OpeningSignals<double>::same(1), {});
   }
 
   EXPECT_NEAR(engine->sums().density / (flow * steps), 1, 1e-10);

@@ -29,7 +29,7 @@ class NodeByNode {
         next_(current_),
         boundaryNodes_(convertBoundaryNodes<Real>(tiles.boundaryNodes)) {}
 
-  void step(double drive) {
+  void step(const OpeningSignals<double>& signals) {
     const LatticeView<Real> lattice{current_.data(),
                                     next_.data(),
                                     tiles_.neighbours.data(),
@@ -38,7 +38,7 @@ class NodeByNode {
                                     tiles_.boundaryIndex.data(),
                                     boundaryNodes_.data(),
                                     tiles_.firstOpeningTile,
-                                    {Real(drive), stressShare_}};
+                                    {signals.convert<Real>(), stressShare_, nullptr}};
     for (std::int64_t tile = 0; tile < tiles_.tileCount(); ++tile) {
       Neighbourhood<Real> around;
       for (int place = 0; place < TileShape::neighbourhood; ++place) {
@@ -145,9 +145,9 @@ TYPED_TEST(NodeUpdate, IsWhatTheVectorisedEngineComputes) {
 
   constexpr int steps = 20;
   for (int step = 1; step <= steps; ++step) {
-    const double drive = static_cast<double>(step) / steps;
-    engine->step(drive, {});
-    nodes.step(drive);
+    const auto signals = risingSignals(static_cast<double>(step) / steps);
+    engine->step(signals, {});
+    nodes.step(signals);
   }
 
   std::vector<NodeMoments<double>> found(
@@ -176,8 +176,8 @@ void expectFlowOfXyz() {
 
   constexpr int steps = 5;
   for (int step = 0; step < steps; ++step) {
-    expected.step(1);
-    found.step(1);
+    expected.step(risingSignals(1));
+    found.step(risingSignals(1));
   }
 
   const auto [difference, largest] = largestDifference(

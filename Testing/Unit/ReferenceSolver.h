@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "Kernels/Boundary/OpeningSignals.h"
 #include "Kernels/Models.h"
 #include "Solver/Tiling.h"
 #include "Solver/VoxelMask.h"
@@ -41,7 +42,7 @@ class ReferenceSolver {
   ReferenceSolver(const ReferenceSolver&) = delete;
   ReferenceSolver& operator=(const ReferenceSolver&) = delete;
 
-  void step(double drive) {
+  void step(const OpeningSignals<double>& signals) {
     std::vector<Populations> next = populations_;
     for (std::int64_t voxel = 0; voxel < mask_.voxelCount(); ++voxel) {
       if (!mask_.isFluid(voxel)) {
@@ -50,9 +51,9 @@ class ReferenceSolver {
       Populations f = pull(voxel);
       if (const BoundaryNode<double>* node = boundary_[static_cast<std::size_t>(voxel)]) {
         if (node->links != 0) {
-          applyLinks(*node, drive, f);
+          applyLinks(*node, signals.factor[node->signal], f);
         } else {
-          applyOpening(*node, drive, f);
+          applyOpening(*node, signals.factor[node->signal], f);
         }
       }
       collide(f);
@@ -251,12 +252,12 @@ class ReferenceSolver {
   }
 
   /// Hecht and Harting 2010, section 3, for any face; the moving wall is that of Ladd 1994.
-  void applyOpening(const BoundaryNode<double>& node, double drive, Populations& f) const {
+  void applyOpening(const BoundaryNode<double>& node, double factor, Populations& f) const {
     const int axis = node.face / 2;
     const int inward = node.face % 2 == 0 ? 1 : -1;
     std::array<double, 3> u{};
     for (int a = 0; a < 3; ++a) {
-      u[a] = drive * node.velocity[a];
+      u[a] = factor * node.velocity[a];
     }
     if (node.kind == BoundaryKind::MovingWall) {
       for (int q = 0; q < directions; ++q) {
@@ -282,7 +283,7 @@ class ReferenceSolver {
     const bool isIncompressible = fluid_ == FluidModel::Incompressible;
     double density = 0;
     if (node.kind == BoundaryKind::Pressure) {
-      density = 1 + drive * node.density;
+      density = 1 + factor * node.density;
       const double normal = isIncompressible ? density - (inPlane + 2 * leaving)
                                              : 1 - (inPlane + 2 * leaving) / density;
       u = {};

@@ -59,9 +59,9 @@ TEST_P(Reference, AgreesOnAnIrregularGeometryWithOpeningsOnAllFaces) {
   ReferenceSolver reference(mask, boundary, model.collision, model.fluid, relaxationTime);
 
   for (int step = 1; step <= 50; ++step) {
-    const double drive = std::min(1.0, step / 20.0);
-    reference.step(drive);
-    engine->step(drive, {});
+    const auto signals = risingSignals(std::min(1.0, step / 20.0));
+    reference.step(signals);
+    engine->step(signals, {});
   }
   engine->wait();
 
@@ -93,9 +93,9 @@ TEST_P(ReferenceAtLabels, AgreesWithLinksInAllDirections) {
   ReferenceSolver reference(mask, boundary, model.collision, model.fluid, relaxationTime);
 
   for (int step = 1; step <= 50; ++step) {
-    const double drive = std::min(1.0, step / 20.0);
-    reference.step(drive);
-    engine->step(drive, {});
+    const auto signals = risingSignals(std::min(1.0, step / 20.0));
+    reference.step(signals);
+    engine->step(signals, {});
   }
   engine->wait();
 

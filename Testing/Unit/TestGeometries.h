@@ -6,6 +6,7 @@
 #include <random>
 #include <vector>
 
+#include "Kernels/Boundary/OpeningSignals.h"
 #include "Solver/Tiling.h"
 #include "Solver/VoxelMask.h"
 
@@ -67,8 +68,17 @@ inline VoxelMask bentTube(std::int64_t length, double radius) {
   });
 }
 
-/// Random values for all fluid voxels in a patch of each face; a voxel on an edge of the volume
-/// belongs to the first of its faces. Face f gets kind (f + shift) mod 3.
+/// Signals that rise with `part` from 0 to 1, each to a value of its own.
+inline OpeningSignals<double> risingSignals(double part) {
+  OpeningSignals<double> signals = OpeningSignals<double>::same(part);
+  for (int i = 0; i < OpeningSignals<double>::count; ++i) {
+    signals.factor[i] *= 1 - i / 64.0;
+  }
+  return signals;
+}
+
+/// Random values and signals for all fluid voxels in a patch of each face; a voxel on an edge of
+/// the volume belongs to the first of its faces. Face f gets kind (f + shift) mod 3.
 inline std::vector<BoundaryVoxel> randomOpenings(const VoxelMask& mask, int shift, unsigned seed) {
   std::mt19937 random(seed);
   std::uniform_real_distribution<double> value(-0.02, 0.02);
@@ -96,6 +106,7 @@ inline std::vector<BoundaryVoxel> randomOpenings(const VoxelMask& mask, int shif
         node.velocity[axis] = 0;
       }
       node.density = value(random);
+      node.signal = static_cast<int>(boundary.size()) % OpeningSignals<double>::count;
       boundary.push_back({voxel, node});
     }
   }
@@ -148,9 +159,33 @@ inline std::vector<BoundaryVoxel> randomLinks(VoxelMask& mask, unsigned seed) {
       }
     }
     node.density = value(random);
+    node.signal = static_cast<int>(boundary.size()) % OpeningSignals<double>::count;
     boundary.push_back({voxel, node});
   }
   return boundary;
+}
+
+/// Makes circuits of the pressure openings of a tiled geometry, two that differ in turn.
+inline void addCircuits(TileSet& tiles) {
+  for (BoundaryNode<double>& node : tiles.boundaryNodes) {
+    if (node.kind == BoundaryKind::Pressure) {
+      node.circuit = node.face % 2;
+    }
+  }
+  OutletCircuit circuit{};
+  circuit.normal[0] = 0.6;
+  circuit.normal[2] = -0.8;
+  circuit.areaOfNode = 1.25;
+  circuit.proximalResistance = 0.02;
+  circuit.compliance = 500;
+  circuit.distalResistance = 0.05;
+  circuit.distalDensity = -0.01;
+  circuit.smoothing = 0.1;
+  circuit.storedDensity = 0.01;
+  tiles.circuits.push_back(circuit);
+  circuit.compliance = 0;
+  circuit.proximalResistance = 0.1;
+  tiles.circuits.push_back(circuit);
 }
 
 }  // namespace tiledlbm::test

@@ -37,7 +37,7 @@ class TileMethod : public Method {
     }
   }
 
-  void step() override { engine_->step(1, {}); }
+  void step() override { engine_->step(OpeningSignals<double>::same(1), {}); }
   void wait() override { engine_->wait(); }
 
   std::vector<NodeMoments<double>> moments() override {

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <array>
+#include <vector>
+
+namespace tiledlbm {
+
+/// A value that repeats itself in time: what flows in over a heartbeat.
+///
+/// Given by its values at some times; between these it is linear. Its period reaches from the first
+/// time to the last, whose values should agree.
+class Waveform {
+ public:
+  /// \param points rows of time (s, rising) and value; at least two.
+  /// \throws InvalidInput if they do not make a waveform
+  explicit Waveform(const std::vector<std::array<double, 2>>& points);
+
+  double period() const { return points_.back()[0] - points_.front()[0]; }
+  /// \param time s; 0 is the first of the points.
+  double valueAt(double time) const;
+  /// Over a period.
+  double mean() const;
+  /// The value that is largest without its sign.
+  double largest() const;
+
+ private:
+  std::vector<std::array<double, 2>> points_;
+};
+
+}  // namespace tiledlbm

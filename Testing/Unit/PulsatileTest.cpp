@@ -1,0 +1,270 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "Kernels/Engine.h"
+#include "Solver/Waveform.h"
+#include "Testing/Unit/TestFlows.h"
+#include "Testing/Unit/TestModels.h"
+
+namespace tiledlbm::test {
+
+namespace {
+
+constexpr double pi = 3.14159265358979323846;
+constexpr double millilitre = 1e-6;  // m3
+
+/// 1 + 0.8 sin(2 pi t / period), by its values at equal distances.
+std::vector<std::array<double, 2>> heartbeat(double period, double mean) {
+  constexpr int rows = 40;
+  std::vector<std::array<double, 2>> points;
+  for (int i = 0; i <= rows; ++i) {
+    const double part = static_cast<double>(i) / rows;
+    points.push_back({period * part, mean * (1 + 0.8 * std::sin(2 * pi * part))});
+  }
+  return points;
+}
+
+/// The duct of 8 voxels with the openings x- and x+ as given.
+struct Channel : Duct {
+  Channel(const OpeningRow& inlet, const OpeningRow& outlet) : Duct(8) {
+    parameters.openings = rowsByFace(mask, {{Face::XMinus, inlet}, {Face::XPlus, outlet}});
+  }
+  double inletArea() const { return side * side; }
+};
+
+const OpeningRow velocityInlet{0, 1, Duct::meanSpeed, 0, 0};
+const OpeningRow outletAtZero{0, 2, 0, 0, 0};
+/// ml/s
+constexpr double flowRate = Duct::meanSpeed * Duct::side * Duct::side / millilitre;
+
+}  // namespace
+
+TEST(Waveform, IsLinearBetweenItsRowsAndRepeats) {
+  const Waveform waveform({{1, 2}, {2, 6}, {5, -9}, {6, 2}});
+
+  EXPECT_EQ(waveform.period(), 5);
+  EXPECT_EQ(waveform.valueAt(0), 2);
+  EXPECT_EQ(waveform.valueAt(0.25), 3);
+  EXPECT_EQ(waveform.valueAt(1), 6);
+  EXPECT_EQ(waveform.valueAt(2), 1);
+  EXPECT_NEAR(waveform.valueAt(4.5), -3.5, 1e-14);
+  EXPECT_EQ(waveform.valueAt(5), 2);
+  EXPECT_EQ(waveform.valueAt(16), 6);
+  EXPECT_NEAR(waveform.valueAt(-0.5), -3.5, 1e-14);
+  EXPECT_EQ(waveform.largest(), -9);
+  EXPECT_DOUBLE_EQ(waveform.mean(), (4 - 4.5 - 3.5) / 5);
+}
+
+TEST(FlowRateInlet, IsAVelocityInletOfThatFlow) {
+  Channel bySpeed(velocityInlet, outletAtZero), byFlow({0, 4, flowRate, 0, 0}, outletAtZero);
+  Simulation expected(bySpeed.mask, bySpeed.parameters), found(byFlow.mask, byFlow.parameters);
+
+  expected.run(100);
+  found.run(100);
+
+  EXPECT_LE(relativeDifference(Fields(found).velocity, Fields(expected).velocity), 1e-13);
+}
+
+class WaveformOfEachQuantity : public testing::TestWithParam<WaveformQuantity> {};
+
+TEST_P(WaveformOfEachQuantity, IsWhatFlowsIn) {
+  const double mean = GetParam() == WaveformQuantity::Factor         ? 1
+                      : GetParam() == WaveformQuantity::MeanVelocity ? Duct::meanSpeed
+                                                                     : flowRate;
+  Channel channel({0, GetParam() == WaveformQuantity::Factor ? 1.0 : 4.0, Duct::meanSpeed, 0, 0},
+                  outletAtZero);
+  constexpr double period = 0.02;
+  channel.parameters.waveform = heartbeat(period, mean);
+  channel.parameters.waveformQuantity = GetParam();
+  channel.parameters.rampSteps = 10;
+  channel.parameters.model.fluid = FluidModel::Incompressible;
+  Simulation simulation(channel.mask, channel.parameters);
+  const Summary summary = simulation.summary();
+  EXPECT_EQ(summary.period, period);
+  const std::int64_t steps = simulation.stepsOfPeriods(1);
+  EXPECT_NEAR(static_cast<double>(steps) * summary.timeStep, period, 1e-12 * period);
+  ASSERT_GT(steps, 100);
+
+  const Waveform expected(heartbeat(period, flowRate * millilitre));
+  for (int part = 1; part <= 5; ++part) {
+    const std::int64_t step = part * steps / 5;
+    simulation.run(step);
+    const double time = static_cast<double>(step) * summary.timeStep;
+    EXPECT_NEAR(stateOn(simulation.openings(), Face::XMinus).flowRate, expected.valueAt(time),
+                1e-9 * flowRate * millilitre);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, WaveformOfEachQuantity,
+                         testing::Values(WaveformQuantity::Factor, WaveformQuantity::MeanVelocity,
+                                         WaveformQuantity::FlowRate));
+
+TEST(ResistanceOutlet, HasThePressureOfItsFlow) {
+  constexpr double resistance = 2, behind = 30;  // Pa s/ml, Pa
+  Channel channel(velocityInlet, {0, 5, resistance, behind, 0});
+  Simulation simulation(channel.mask, channel.parameters);
+
+  simulation.run(5 * channel.steps());
+
+  const auto openings = simulation.openings();
+  const OpeningState outlet = stateOn(openings, Face::XPlus);
+  const double inflow = stateOn(openings, Face::XMinus).flowRate;
+  EXPECT_NEAR(-outlet.flowRate, inflow, 1e-4 * inflow);
+  const double expected = behind + resistance * inflow / millilitre;
+  EXPECT_NEAR(outlet.meanPressure, expected, 1e-3 * expected);
+}
+
+TEST(ResistanceOutlet, DividesTheFlowAmongTwo) {
+  // A T of ducts 6 voxels wide, entered through its stem.
+  VoxelMask mask({24, 12, 10});
+  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+    const auto at = mask.coordinates(voxel);
+    const bool inBar = at[1] >= 5 && at[1] < 11;
+    const bool inStem = at[0] >= 9 && at[0] < 15 && at[1] < 11;
+    mask.setFluid(voxel, (inBar || inStem) && at[2] >= 2 && at[2] < 8);
+  }
+  Parameters parameters;
+  parameters.device = DeviceChoice::Cpu;
+  parameters.kinematicViscosity = 1e-4;
+  parameters.latticeVelocity = 0.005;
+  // The T itself resists some 20 Pa s/ml.
+  parameters.openings = rowsByFace(mask, {{Face::XMinus, {0, 5, 6000, 0, 0}},
+                                          {Face::XPlus, {0, 5, 2000, 0, 0}},
+                                          {Face::YMinus, {0, 4, 3.6, 0, 0}}});
+  Simulation simulation(mask, parameters);
+
+  simulation.run(20000);
+
+  const auto openings = simulation.openings();
+  const double left = -stateOn(openings, Face::XMinus).flowRate;
+  const double right = -stateOn(openings, Face::XPlus).flowRate;
+  EXPECT_NEAR(right / left, 3, 0.03);
+  EXPECT_NEAR(left + right, 3.6 * millilitre, 0.01 * 3.6 * millilitre);
+}
+
+/// An outlet that resists the flow far more than sound does would feed sound, were it followed
+/// without care; so would one at a low viscosity, where nothing dampens it.
+TEST(ResistanceOutlet, FeedsNoSound) {
+  for (const CollisionModel collision : {CollisionModel::Lbgk, CollisionModel::Lbmrt}) {
+    for (const double resistance : {1.0, 20.0, 200.0}) {  // sound: 96 Pa s/ml
+      Channel channel(velocityInlet, {0, 5, resistance, 0, 0});
+      channel.parameters.model.collision = collision;
+      channel.parameters.kinematicViscosity = 2e-5;
+      channel.parameters.latticeVelocity = 0.01;
+      channel.parameters.rampSteps = 1000;
+      Simulation simulation(channel.mask, channel.parameters);
+      ASSERT_LT(simulation.summary().relaxationTime, 0.51);
+
+      simulation.run(20000);
+
+      const OpeningState outlet = stateOn(simulation.openings(), Face::XPlus);
+      EXPECT_NEAR(outlet.flowRate, -flowRate * millilitre, 1e-2 * flowRate * millilitre);
+      EXPECT_LT(simulation.convergence().back().residual, 1e-5);
+    }
+  }
+}
+
+TEST(WindkesselOutlet, FollowsItsEquation) {
+  constexpr double proximal = 1, compliance = 1e-2, distal = 9;  // Pa s/ml, ml/Pa
+  constexpr double period = 0.5, behind = 20;
+  Channel channel({0, 4, flowRate, 0, 0}, {0, 6, proximal, compliance, distal});
+  channel.parameters.outletPressure = behind;
+  channel.parameters.waveform = heartbeat(period, 1);
+  channel.parameters.model.fluid = FluidModel::Incompressible;
+  channel.parameters.rampSteps = 1000;
+  Simulation simulation(channel.mask, channel.parameters);
+  const std::int64_t steps = simulation.stepsOfPeriods(1);
+  const double timeStep = simulation.summary().timeStep;
+  simulation.run(2 * steps);
+
+  // Along with the measured flow, from the measured pressure on.
+  double stored = 0, largest = 0, least = 1e9, worst = 0;
+  double flow = -stateOn(simulation.openings(), Face::XPlus).flowRate / millilitre;
+  stored = stateOn(simulation.openings(), Face::XPlus).meanPressure - proximal * flow;
+  constexpr int parts = 50;
+  for (int part = 1; part <= parts; ++part) {
+    const std::int64_t before = simulation.steps();
+    simulation.run(2 * steps + part * steps / parts);
+    const OpeningState outlet = stateOn(simulation.openings(), Face::XPlus);
+    const double flowNow = -outlet.flowRate / millilitre;
+    const double interval = static_cast<double>(simulation.steps() - before) * timeStep;
+    // Trapezoidal rule for C dp/dt = Q - (p - p_d) / R_d.
+    const double half = 0.5 * interval / compliance;
+    stored =
+        (stored + half * (flow + flowNow + (2 * behind - stored) / distal)) / (1 + half / distal);
+    flow = flowNow;
+    const double expected = stored + proximal * flowNow;
+    worst = std::max(worst, std::abs(outlet.meanPressure - expected));
+    largest = std::max(largest, expected);
+    least = std::min(least, expected);
+  }
+  ASSERT_GT(largest - least, 0.3 * proximal * flowRate);
+  // The flow is smoothed over some hundred steps of some thousand.
+  EXPECT_LT(worst, 0.03 * (largest - least));
+}
+
+class Circuits : public testing::TestWithParam<ModelChoice> {};
+
+TEST_P(Circuits, AreTheSameInAllStorages) {
+  const VoxelMask mask = randomMask({22, 19, 21}, 0.75, 11);
+  TileSet tiles = coverWithTiles(mask, randomOpenings(mask, 1, 12));
+  const auto without = makeEngine(tiles, GetParam(), DeviceChoice::Cpu, 0.8);
+  addCircuits(tiles);
+  ModelChoice fullTiles = GetParam();
+  fullTiles.storage = PopulationStorage::FullTiles;
+  const auto expected = makeEngine(tiles, fullTiles, DeviceChoice::Cpu, 0.8);
+  const auto found = makeEngine(tiles, GetParam(), DeviceChoice::Cpu, 0.8);
+
+  for (int step = 1; step <= 50; ++step) {
+    for (const auto& engine : {without.get(), expected.get(), found.get()}) {
+      engine->step(risingSignals(step / 50.0), {});
+    }
+  }
+
+  std::vector<NodePlace> places;
+  for (std::int64_t tile = 0; tile < tiles.tileCount(); ++tile) {
+    for (int node = 0; node < TileShape::nodes; ++node) {
+      if (TileShape::contains(tiles.fluid[static_cast<std::size_t>(tile)], node)) {
+        places.push_back({tile, node});
+      }
+    }
+  }
+  const auto velocities = [&](Engine& engine) {
+    std::vector<double> values;
+    for (const NodeMoments<double>& moments : engine.moments(places)) {
+      values.insert(values.end(), moments.velocity, moments.velocity + 3);
+    }
+    return values;
+  };
+  EXPECT_LE(relativeDifference(velocities(*found), velocities(*expected)), 1e-12);
+  EXPECT_GE(relativeDifference(velocities(*without), velocities(*expected)), 1e-2);
+}
+
+INSTANTIATE_TEST_SUITE_P(Models, Circuits,
+                         testing::ValuesIn(choicesWhere(allStorages(),
+                                                        [](const ModelChoice& model) {
+                                                          return model.precision ==
+                                                                     Precision::Double &&
+                                                                 model.storage !=
+                                                                     PopulationStorage::FullTiles;
+                                                        })),
+                         NameOfModel());
+
+TEST(SteadyTolerance, EndsTheRun) {
+  Channel channel(velocityInlet, outletAtZero);
+  channel.parameters.steadyTolerance = 1e-5;
+  Simulation simulation(channel.mask, channel.parameters);
+
+  EXPECT_TRUE(simulation.run(100000));
+
+  EXPECT_LT(simulation.steps(), 5000);
+  EXPECT_TRUE(simulation.summary().isSteady);
+  EXPECT_LT(simulation.convergence().back().residual, 1e-5);
+  const auto& history = simulation.convergence();
+  EXPECT_GE(history[history.size() - 2].residual, 1e-5);
+}
+
+}  // namespace tiledlbm::test
