@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
+#include "Solver/DevelopedProfile.h"
 #include "Solver/Waveform.h"
 
 namespace tiledlbm {
@@ -52,6 +54,16 @@ double conductanceOfAll(const std::vector<OpeningCondition>& conditions) {
 /// to a ratio of 20. A heartbeat takes some ten thousand.
 constexpr double smoothedSteps = 20;
 
+/// Voxel faces that each node of an opening stands for. The nodes at a label cover its section
+/// unevenly: there it is what gives a developed flow its flow rate.
+double areaOfNode(const VoxelMask& mask, const Opening& opening) {
+  if (!opening.isOfLabel()) {
+    return 1;
+  }
+  const std::vector<double> profile = developedProfile(mask, opening);
+  return opening.area() / std::accumulate(profile.begin(), profile.end(), 0.0);
+}
+
 }  // namespace
 
 double pressureOfCircuits(const std::vector<Opening>& openings,
@@ -81,7 +93,7 @@ double pressureSwingOfCircuits(const std::vector<Opening>& openings,
   return largest;
 }
 
-std::vector<OutletCircuit> makeCircuits(const std::vector<Opening>& openings,
+std::vector<OutletCircuit> makeCircuits(const VoxelMask& mask, const std::vector<Opening>& openings,
                                         const std::vector<OpeningCondition>& conditions,
                                         const LatticeUnits& units) {
   // m3/s of a lattice flow of 1: a voxel's face at a lattice velocity of 1.
@@ -98,8 +110,7 @@ std::vector<OutletCircuit> makeCircuits(const std::vector<Opening>& openings,
     for (std::size_t axis = 0; axis < 3; ++axis) {
       circuit.normal[axis] = openings[i].inwardNormal()[axis];
     }
-    // Of the nodes at a label, not all have faces in the opening: each stands for the same part.
-    circuit.areaOfNode = openings[i].area() / static_cast<double>(openings[i].voxels.size());
+    circuit.areaOfNode = areaOfNode(mask, openings[i]);
     circuit.proximalResistance = elements.proximalResistance / resistanceScale;
     circuit.compliance = elements.compliance / complianceScale;
     circuit.distalResistance = elements.distalResistance / resistanceScale;

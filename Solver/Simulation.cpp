@@ -95,7 +95,7 @@ struct Simulation::Implementation {
 
     tiles = coverWithTiles(computed, boundaryVoxels(flowVolume(), openings, conditions,
                                                     parameters.inletProfile, units));
-    tiles.circuits = makeCircuits(openings, conditions, units);
+    tiles.circuits = makeCircuits(flowVolume(), openings, conditions, units);
     isolatedNodes = flowVolume().fluidCount() - tiles.nonSolidNodes;
     engine = makeEngine(tiles, parameters.model, parameters.device, relaxationTime);
     // The engine has its own copy of what it needs for each tile.
