@@ -72,8 +72,8 @@ struct Simulation::Implementation {
     if (openings.empty()) {
       throw InvalidInput(
           "The mask has no opening: no fluid voxel lies on a face of the volume, so nothing can "
-          "flow "
-          "in or out. Crop the volume so that its faces cut the ends of the vessel.");
+          "flow in or out. Crop the volume so that its faces cut the ends of the vessel, or paint "
+          "a label across each end and name it in OpeningLabels.");
     }
     conditions = resolveConditions(mask, openings, parameters);
     if (parameters.flowExtension > 0) {

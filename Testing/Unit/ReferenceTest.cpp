@@ -79,10 +79,10 @@ using LabelCase = std::tuple<ModelChoice, double>;
 
 class ReferenceAtLabels : public testing::TestWithParam<LabelCase> {};
 
-TEST_P(ReferenceAtLabels, AgreesWithLinksInAllDirections) {
+TEST_P(ReferenceAtLabels, AgreesWithLinksInAllDirectionsAmongOpeningsOnAllFaces) {
   const auto [model, relaxationTime] = GetParam();
   VoxelMask mask = randomMask({13, 10, 11}, 0.8, 3);
-  const auto boundary = randomLinks(mask, 5);
+  const auto boundary = randomOpeningsAndLinks(mask, 1, 5);
   std::uint32_t directions = 0;
   for (const BoundaryVoxel& entry : boundary) {
     directions |= entry.node.links;

@@ -165,6 +165,21 @@ inline std::vector<BoundaryVoxel> randomLinks(VoxelMask& mask, unsigned seed) {
   return boundary;
 }
 
+/// Openings at all faces of a mask and at a slab that is put through it.
+inline std::vector<BoundaryVoxel> randomOpeningsAndLinks(VoxelMask& mask, int shift,
+                                                         unsigned seed) {
+  std::vector<BoundaryVoxel> boundary = randomLinks(mask, seed);
+  const std::size_t links = boundary.size();
+  for (const BoundaryVoxel& entry : randomOpenings(mask, shift, seed + 1)) {
+    const auto isSame = [&entry](const BoundaryVoxel& other) { return other.voxel == entry.voxel; };
+    if (std::none_of(boundary.begin(), boundary.begin() + static_cast<std::ptrdiff_t>(links),
+                     isSame)) {
+      boundary.push_back(entry);
+    }
+  }
+  return boundary;
+}
+
 /// Makes circuits of the pressure openings of a tiled geometry, two that differ in turn.
 inline void addCircuits(TileSet& tiles) {
   for (BoundaryNode<double>& node : tiles.boundaryNodes) {
