@@ -139,10 +139,12 @@ TEST(ResistanceOutlet, DividesTheFlowAmongTwo) {
   simulation.run(20000);
 
   const auto openings = simulation.openings();
-  const double left = -stateOn(openings, Face::XMinus).flowRate;
-  const double right = -stateOn(openings, Face::XPlus).flowRate;
-  EXPECT_NEAR(right / left, 3, 0.03);
-  EXPECT_NEAR(left + right, 3.6 * millilitre, 0.01 * 3.6 * millilitre);
+  const OpeningState left = stateOn(openings, Face::XMinus);
+  const OpeningState right = stateOn(openings, Face::XPlus);
+  EXPECT_NEAR(left.flowRate + right.flowRate, -3.6 * millilitre, 0.01 * 3.6 * millilitre);
+  EXPECT_NEAR(left.meanPressure, -6000 * left.flowRate / millilitre, 1e-3 * left.meanPressure);
+  EXPECT_NEAR(right.meanPressure, -2000 * right.flowRate / millilitre, 1e-3 * right.meanPressure);
+  EXPECT_NEAR(right.flowRate / left.flowRate, 2.95, 0.05);  // 3, less what the T itself resists
 }
 
 /// An outlet that resists the flow far more than sound does would feed sound, were it followed
