@@ -147,10 +147,7 @@ class Extension(unittest.TestCase):
         numpy.testing.assert_array_equal(plain.array("velocity"), lengthened.array("velocity"))
 
     def test_below_zero_it_is_refused(self):
-        flow = support.Flow(support.image_with(support.duct()))
-        flow.filter.SetFlowExtension(-3)
-        flow.proxy.SMProxy.MarkModified(None)
-        flow.update()
+        flow = support.Flow(support.image_with(support.duct()), FlowExtension=-3).update()
         self.assertIn("FlowExtension is -3", flow.errors[0])
 
 
