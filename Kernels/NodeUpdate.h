@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "Kernels/Boundary/OpeningUpdate.h"
+#include "Kernels/Boundary/LinkUpdate.h"
 #include "Kernels/Fluid/ConservedMoments.h"
 #include "Kernels/Lattice/D3Q19.h"
 #include "Kernels/Streaming/Pull.h"
@@ -68,8 +68,8 @@ TILEDLBM_HOST_DEVICE void updateNodeAtWalls(const LatticeView<typename M::Real>&
       const std::int32_t boundary =
           lattice.boundaryIndex[(tile - lattice.firstOpeningTile) * TileShape::nodes + node];
       if (boundary >= 0) {
-        updateOpening<typename M::Fluid, typename M::Collision>(h, lattice.boundaryNodes[boundary],
-                                                                lattice.openings);
+        updateBoundary<typename M::Fluid, typename M::Collision>(h, lattice.boundaryNodes[boundary],
+                                                                 lattice.openings);
       }
     }
     M::Collision::template collide<typename M::Fluid>(h, rates);

@@ -16,15 +16,8 @@ namespace {
 
 constexpr double cubicMetresPerMillilitre = 1e-6;
 
-std::string describe(const Opening& opening) {
-  std::ostringstream text;
-  text << "opening " << opening.id << " (face " << nameOf(opening.face) << ", " << opening.area()
-       << (opening.area() == 1 ? " voxel)" : " voxels)");
-  return text.str();
-}
-
 double areaOf(const Opening& opening, const Parameters& parameters) {
-  return static_cast<double>(opening.area()) * parameters.voxelSize * parameters.voxelSize;
+  return opening.area() * parameters.voxelSize * parameters.voxelSize;
 }
 
 void requireElement(bool isUsable, const Opening& opening, const char* element, double value,
@@ -85,6 +78,11 @@ OpeningCondition conditionOfRow(const OpeningRow& row, const Opening& opening,
 }
 
 void checkMovingWall(const Opening& opening, const OpeningCondition& condition) {
+  if (opening.isOfLabel()) {
+    throw InvalidInput("Openings makes " + describe(opening) +
+                       " a moving wall, which only an opening on a face of the volume can be: use "
+                       "another role.");
+  }
   const auto axis = static_cast<std::size_t>(axisOf(opening.face));
   double squared = 0;
   for (const double component : condition.velocity) {
@@ -245,7 +243,7 @@ std::vector<BoundaryVoxel> boundaryVoxels(const VoxelMask& mask,
       case OpeningRole::VelocityInlet:
       case OpeningRole::FlowRateInlet:
         node.kind = BoundaryKind::Velocity;
-        node.signal = condition.followsWaveform ? waveformSignal : OpeningSignals<double>::steady;
+        node.signal = signalOf(condition);
         if (profile == InletProfile::Developed) {
           shape = developedProfile(mask, opening);
         }
@@ -270,7 +268,11 @@ std::vector<BoundaryVoxel> boundaryVoxels(const VoxelMask& mask,
                                                               (shape.empty() ? 1 : shape[i])
                                                         : condition.velocity[axis];
         node.velocity[axis] = units.toLatticeVelocity(velocity);
+        if (opening.isOfLabel() && node.kind == BoundaryKind::Pressure) {
+          node.velocity[axis] = normal[axis];
+        }
       }
+      node.links = opening.isOfLabel() ? opening.links[i] : 0;
       if (taken.insert(opening.voxels[i]).second) {
         boundary.push_back({opening.voxels[i], node});
       }

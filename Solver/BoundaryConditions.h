@@ -33,6 +33,11 @@ struct OpeningCondition {
 /// Place among the OpeningSignals of what follows the waveform.
 constexpr int waveformSignal = OpeningSignals<double>::steady + 1;
 
+/// Place among the OpeningSignals of the factor on an opening's values.
+constexpr int signalOf(const OpeningCondition& condition) {
+  return condition.followsWaveform ? waveformSignal : OpeningSignals<double>::steady;
+}
+
 /// Gives every opening its condition: that of its row, or the automatic one (the largest is a
 /// velocity inlet, the others are pressure outlets).
 /// \throws InvalidInput for a row with an unknown id or role, a value that is not finite or of no

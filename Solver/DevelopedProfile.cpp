@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <numeric>
 
+#include "Solver/LabelOpenings.h"
+
 namespace tiledlbm {
 
 namespace {
@@ -60,6 +62,9 @@ double dot(const std::vector<double>& a, const std::vector<double>& b) {
 }  // namespace
 
 std::vector<double> developedProfile(const VoxelMask& mask, const Opening& opening) {
+  if (opening.isOfLabel()) {
+    return developedLabelProfile(mask, opening);
+  }
   const Neighbours neighbours = neighboursInPlane(mask, opening);
   const std::size_t size = opening.voxels.size();
 

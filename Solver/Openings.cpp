@@ -1,7 +1,12 @@
 #include "Solver/Openings.h"
 
 #include <algorithm>
+#include <cmath>
+#include <sstream>
 #include <tuple>
+
+#include "Kernels/Lattice/D3Q19.h"
+#include "Solver/LabelOpenings.h"
 
 namespace tiledlbm {
 
@@ -87,10 +92,59 @@ std::string nameOf(OpeningRole role) {
   return names[static_cast<int>(role)];
 }
 
-std::array<int, 3> Opening::inwardNormal() const {
-  std::array<int, 3> normal{};
-  normal[static_cast<std::size_t>(axisOf(face))] = isUpper(face) ? -1 : 1;
+std::array<double, 3> Opening::areaVector(std::size_t place) const {
+  std::array<double, 3> vector{};
+  if (!isOfLabel()) {
+    vector[static_cast<std::size_t>(axisOf(face))] = isUpper(face) ? -1 : 1;
+    return vector;
+  }
+  forEachDirection<1, D3Q19::directions>([&](auto direction) {
+    constexpr int q = decltype(direction)::value;
+    using At = D3Q19::At<q>;
+    if ((links[place] >> q & 1u) != 0) {
+      vector[0] += 6 * At::weight * At::x;
+      vector[1] += 6 * At::weight * At::y;
+      vector[2] += 6 * At::weight * At::z;
+    }
+  });
+  return vector;
+}
+
+std::array<double, 3> Opening::areaVector() const {
+  std::array<double, 3> sum{};
+  for (std::size_t place = 0; place < voxels.size(); ++place) {
+    const auto vector = areaVector(place);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      sum[axis] += vector[axis];
+    }
+  }
+  return sum;
+}
+
+double Opening::area() const {
+  const auto vector = areaVector();
+  return std::hypot(vector[0], vector[1], vector[2]);
+}
+
+std::array<double, 3> Opening::inwardNormal() const {
+  auto normal = areaVector();
+  const double length = std::hypot(normal[0], normal[1], normal[2]);
+  for (double& component : normal) {
+    component /= length;
+  }
   return normal;
+}
+
+std::string describe(const Opening& opening) {
+  std::ostringstream text;
+  text << "opening " << opening.id << " (";
+  if (opening.isOfLabel()) {
+    text << "label " << opening.label;
+  } else {
+    text << "face " << nameOf(opening.face);
+  }
+  text << ", " << opening.voxels.size() << (opening.voxels.size() == 1 ? " voxel)" : " voxels)");
+  return text.str();
 }
 
 std::vector<Opening> findOpenings(const VoxelMask& mask) {
@@ -98,10 +152,14 @@ std::vector<Opening> findOpenings(const VoxelMask& mask) {
   for (int face = 0; face < 6; ++face) {
     findOpeningsOfFace(mask, static_cast<Face>(face), openings);
   }
-  std::sort(openings.begin(), openings.end(), [](const Opening& a, const Opening& b) {
-    return std::make_tuple(-a.area(), a.face, a.voxels.front()) <
-           std::make_tuple(-b.area(), b.face, b.voxels.front());
-  });
+  findLabelOpenings(mask, openings);
+  const auto key = [](const Opening& opening) {
+    constexpr double resolution = 1e-6;  // of a voxel face: sums of thirds and sixths round
+    return std::make_tuple(-std::llround(opening.area() / resolution), opening.isOfLabel(),
+                           opening.face, opening.label, opening.voxels.front());
+  };
+  std::sort(openings.begin(), openings.end(),
+            [&key](const Opening& a, const Opening& b) { return key(a) < key(b); });
   for (std::size_t i = 0; i < openings.size(); ++i) {
     openings[i].id = static_cast<int>(i);
   }

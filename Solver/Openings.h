@@ -23,22 +23,40 @@ constexpr bool isUpper(Face face) {
 /// "x-", "x+", "y-" and so on.
 std::string nameOf(Face face);
 
-/// A 6-connected set of fluid voxels in the plane of one face of the volume: a place where fluid
-/// can enter, leave, or be dragged along.
+/// A place where fluid can enter, leave, or be dragged along: a 6-connected set of fluid voxels in
+/// the plane of one face of the volume, or a connected set of fluid voxels that a label cuts open
+/// (Solver/LabelOpenings.h).
 struct Opening {
   int id = 0;                        ///< 0 is the largest; see findOpenings
-  Face face = Face::XMinus;          ///< the face that it lies on
+  Face face = Face::XMinus;          ///< the face that it lies on; without meaning for a label
   std::vector<std::int64_t> voxels;  ///< indices into the mask, ascending
+  double label = 0;                  ///< value of the label that it belongs to, 0 at a face
+  /// Of each voxel, the directions (bits of D3Q19::Direction) of the populations that come from the
+  /// label; empty at a face.
+  std::vector<std::uint32_t> links;
 
-  /// Area in voxel faces.
-  std::int64_t area() const { return static_cast<std::int64_t>(voxels.size()); }
-  /// Unit vector into the fluid, along an axis of the image.
-  std::array<int, 3> inwardNormal() const;
+  bool isOfLabel() const { return !links.empty(); }
+  /// Part of a voxel in the opening's area, as a vector into the fluid, in voxel faces: the face of
+  /// a voxel at a face of the volume; the sum of 6 w_i c_i over the links to a label, which over a
+  /// plane cut at any angle adds up to its area, and gives the volume that bounce-back lets in for
+  /// each unit of the velocity there.
+  /// \param place of the voxel in `voxels`.
+  std::array<double, 3> areaVector(std::size_t place) const;
+  /// The same for all voxels.
+  std::array<double, 3> areaVector() const;
+  /// Area in voxel faces, projected along the opening's normal.
+  double area() const;
+  /// Unit vector into the fluid, along the axes of the image.
+  std::array<double, 3> inwardNormal() const;
 };
 
-/// Finds all openings, numbered from 0 by falling area, ties by face (order of Face), then by
-/// lowest voxel index.
+/// Finds all openings, numbered from 0 by falling area, ties by face (order of Face; a label comes
+/// after the faces), then by label, then by lowest voxel index.
+/// \throws InvalidInput for a label that cuts nothing open, see findLabelOpenings.
 std::vector<Opening> findOpenings(const VoxelMask& mask);
+
+/// An opening in words, for messages: "opening 0 (face x-, 36 voxels)".
+std::string describe(const Opening& opening);
 
 /// What happens at an opening. The values are those of the `Openings` property.
 enum class OpeningRole {

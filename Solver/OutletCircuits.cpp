@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
+#include "Solver/DevelopedProfile.h"
 #include "Solver/Waveform.h"
 
 namespace tiledlbm {
@@ -25,8 +27,8 @@ Inflow inflowOf(const std::vector<Opening>& openings,
   Inflow inflow;
   for (std::size_t i = 0; i < openings.size(); ++i) {
     if (isInlet(conditions[i].role)) {
-      const double flow = conditions[i].speed * static_cast<double>(openings[i].area()) *
-                          parameters.voxelSize * parameters.voxelSize;
+      const double flow =
+          conditions[i].speed * openings[i].area() * parameters.voxelSize * parameters.voxelSize;
       inflow.largest += flow;
       inflow.mean += conditions[i].followsWaveform ? flow * meanOfLargest : flow;
     }
@@ -51,6 +53,16 @@ double conductanceOfAll(const std::vector<OpeningCondition>& conditions) {
 /// sound in the vessel, and so many times 1 + their ratio else: by trial, half of it is enough up
 /// to a ratio of 20. A heartbeat takes some ten thousand.
 constexpr double smoothedSteps = 20;
+
+/// Voxel faces that each node of an opening stands for. The nodes at a label cover its section
+/// unevenly: there it is what gives a developed flow its flow rate.
+double areaOfNode(const VoxelMask& mask, const Opening& opening) {
+  if (!opening.isOfLabel()) {
+    return 1;
+  }
+  const std::vector<double> profile = developedProfile(mask, opening);
+  return opening.area() / std::accumulate(profile.begin(), profile.end(), 0.0);
+}
 
 }  // namespace
 
@@ -81,7 +93,7 @@ double pressureSwingOfCircuits(const std::vector<Opening>& openings,
   return largest;
 }
 
-std::vector<OutletCircuit> makeCircuits(const std::vector<Opening>& openings,
+std::vector<OutletCircuit> makeCircuits(const VoxelMask& mask, const std::vector<Opening>& openings,
                                         const std::vector<OpeningCondition>& conditions,
                                         const LatticeUnits& units) {
   // m3/s of a lattice flow of 1: a voxel's face at a lattice velocity of 1.
@@ -98,13 +110,13 @@ std::vector<OutletCircuit> makeCircuits(const std::vector<Opening>& openings,
     for (std::size_t axis = 0; axis < 3; ++axis) {
       circuit.normal[axis] = openings[i].inwardNormal()[axis];
     }
-    circuit.areaOfNode = 1;
+    circuit.areaOfNode = areaOfNode(mask, openings[i]);
     circuit.proximalResistance = elements.proximalResistance / resistanceScale;
     circuit.compliance = elements.compliance / complianceScale;
     circuit.distalResistance = elements.distalResistance / resistanceScale;
     circuit.distalDensity = units.toLatticeDensity(conditions[i].pressure);
     // Sound: density deviation over velocity is sqrt(3) in the lattice, over flow that over area.
-    const double ofSound = std::sqrt(3.0) / static_cast<double>(openings[i].area());
+    const double ofSound = std::sqrt(3.0) / openings[i].area();
     circuit.smoothing = 1 / (smoothedSteps * (1 + circuit.proximalResistance / ofSound));
     circuit.storedDensity =
         circuit.distalDensity * elements.proximalResistance * conductanceOf(elements);

@@ -24,7 +24,7 @@ double pressureSwingOfCircuits(const std::vector<Opening>& openings,
 
 /// The circuits in lattice units, in the order of their openings. Compliances begin as filled as
 /// they are at the reference pressure of the units, so that no cycles pass until they are.
-std::vector<OutletCircuit> makeCircuits(const std::vector<Opening>& openings,
+std::vector<OutletCircuit> makeCircuits(const VoxelMask& mask, const std::vector<Opening>& openings,
                                         const std::vector<OpeningCondition>& conditions,
                                         const LatticeUnits& units);
 

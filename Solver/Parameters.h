@@ -38,6 +38,8 @@ struct Parameters {
   double steadyTolerance = 0;     ///< residual at which a run ends, 0 for never
   double latticeVelocity = 0.02;  ///< lattice value of the fastest prescribed speed
   std::int64_t rampSteps = 1000;  ///< steps over which boundary values rise from rest, 0 for none
+  /// Voxels by which openings on faces, other than walls, are lengthened beyond these; at least 0.
+  std::int64_t flowExtension = 0;
   ModelChoice model;
   DeviceChoice device = DeviceChoice::Auto;
 

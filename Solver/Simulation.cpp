@@ -10,6 +10,7 @@
 #include "Kernels/Engine.h"
 #include "Solver/BoundaryConditions.h"
 #include "Solver/Error.h"
+#include "Solver/FlowExtension.h"
 #include "Solver/OutletCircuits.h"
 #include "Solver/Regions.h"
 #include "Solver/Tiling.h"
@@ -71,37 +72,54 @@ struct Simulation::Implementation {
     if (openings.empty()) {
       throw InvalidInput(
           "The mask has no opening: no fluid voxel lies on a face of the volume, so nothing can "
-          "flow "
-          "in or out. Crop the volume so that its faces cut the ends of the vessel.");
+          "flow in or out. Crop the volume so that its faces cut the ends of the vessel, or paint "
+          "a label across each end and name it in OpeningLabels.");
     }
     conditions = resolveConditions(mask, openings, parameters);
+    if (parameters.flowExtension > 0) {
+      extended.emplace(extendOpenings(mask, conditions, parameters.flowExtension, openings));
+    }
     std::vector<const Opening*> active;
     for (const Opening& opening : openings) {
       if (conditionOf(opening).role != OpeningRole::Wall) {
         active.push_back(&opening);
       }
     }
-    checkConditions(openings, conditions, findRegions(mask, active, computed));
-    units = chooseUnits(mask, openings, conditions, parameters);
+    checkConditions(openings, conditions, findRegions(flowVolume(), active, computed));
+    units = chooseUnits(flowVolume(), openings, conditions, parameters);
     relaxationTime = units.relaxationTime(parameters.kinematicViscosity);
 
     if (!parameters.waveform.empty()) {
       waveform.emplace(parameters.waveform);
     }
 
-    tiles = coverWithTiles(
-        computed, boundaryVoxels(mask, openings, conditions, parameters.inletProfile, units));
-    tiles.circuits = makeCircuits(openings, conditions, units);
-    isolatedNodes = mask.fluidCount() - tiles.nonSolidNodes;
+    tiles = coverWithTiles(computed, boundaryVoxels(flowVolume(), openings, conditions,
+                                                    parameters.inletProfile, units));
+    tiles.circuits = makeCircuits(flowVolume(), openings, conditions, units);
+    isolatedNodes = flowVolume().fluidCount() - tiles.nonSolidNodes;
     engine = makeEngine(tiles, parameters.model, parameters.device, relaxationTime);
     // The engine has its own copy of what it needs for each tile.
     tiles.neighbours = {};
     for (const Opening* opening : active) {
       for (const std::int64_t voxel : opening->voxels) {
-        const auto at = mask.coordinates(voxel);
+        const auto at = flowVolume().coordinates(voxel);
         openingPlaces.push_back(tiles.placeOf(at[0], at[1], at[2]));
       }
     }
+  }
+
+  /// The mask with lengthened openings.
+  const VoxelMask& flowVolume() const { return extended ? extended->mask : mask; }
+
+  /// Index in the mask of a place in the volume, -1 beyond the mask.
+  std::int64_t maskIndexOf(std::array<std::int64_t, 3> at) const {
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      at[axis] -= extended ? extended->origin[axis] : 0;
+      if (at[axis] < 0 || at[axis] >= mask.size()[axis]) {
+        return -1;
+      }
+    }
+    return mask.index(at[0], at[1], at[2]);
   }
 
   const OpeningCondition& conditionOf(const Opening& opening) const {
@@ -268,23 +286,36 @@ struct Simulation::Implementation {
       state.id = opening.id;
       state.role = conditionOf(opening).role;
       state.face = opening.face;
-      state.centroid = centroid(mask, opening);
+      state.centroid = centroid(flowVolume(), opening);
+      for (std::size_t axis = 0; axis < 3 && extended; ++axis) {
+        state.centroid[axis] -= static_cast<double>(extended->origin[axis]);
+      }
       state.normal = opening.inwardNormal();
-      state.area = static_cast<double>(opening.area()) * units.voxelSize * units.voxelSize;
+      state.label = opening.label;
+      const double voxelFaces = opening.area();
+      state.area = voxelFaces * units.voxelSize * units.voxelSize;
       if (state.role != OpeningRole::Wall) {
-        const auto axis = static_cast<std::size_t>(axisOf(opening.face));
         const bool densityCarries = parameters.model.fluid == FluidModel::QuasiCompressible;
         double normalVelocity = 0, density = 0, massFlow = 0;
-        for (std::int64_t i = 0; i < opening.area(); ++i, ++next) {
-          const double velocity = moments[next].velocity[axis] * state.normal[axis];
-          normalVelocity += velocity;
+        for (std::size_t i = 0; i < opening.voxels.size(); ++i, ++next) {
+          const auto faces = opening.areaVector(i);
+          const auto& u = moments[next].velocity;
+          const double flow = u[0] * faces[0] + u[1] * faces[1] + u[2] * faces[2];
+          normalVelocity += flow;
           density += moments[next].density;
-          massFlow += densityCarries ? (1 + moments[next].density) * velocity : velocity;
+          massFlow += densityCarries ? (1 + moments[next].density) * flow : flow;
         }
-        const auto voxels = static_cast<double>(opening.area());
-        state.meanNormalVelocity = normalVelocity / voxels * units.velocityScale();
-        state.flowRate = massFlow / voxels * units.velocityScale() * state.area;
-        state.meanPressure = units.toPressure(density / voxels);
+        if (opening.isOfLabel() && isInlet(state.role)) {
+          // What bounce-back lets in, which the velocities of the nodes tell less exactly.
+          const OpeningCondition& condition = conditionOf(opening);
+          const double prescribed = units.toLatticeVelocity(condition.speed) * voxelFaces *
+                                    signalsOf(step).factor[signalOf(condition)];
+          massFlow = normalVelocity != 0 ? prescribed * massFlow / normalVelocity : 0;
+          normalVelocity = prescribed;
+        }
+        state.meanNormalVelocity = normalVelocity / voxelFaces * units.velocityScale();
+        state.flowRate = massFlow / voxelFaces * units.velocityScale() * state.area;
+        state.meanPressure = units.toPressure(density / static_cast<double>(opening.voxels.size()));
       }
       states.push_back(state);
     }
@@ -331,9 +362,13 @@ struct Simulation::Implementation {
           if (!TileShape::contains(tiles.fluid[tile], node)) {
             continue;
           }
-          const auto voxel = static_cast<std::size_t>(mask.index(corner[0] + TileShape::x(node),
-                                                                 corner[1] + TileShape::y(node),
-                                                                 corner[2] + TileShape::z(node)));
+          const std::int64_t index =
+              maskIndexOf({corner[0] + TileShape::x(node), corner[1] + TileShape::y(node),
+                           corner[2] + TileShape::z(node)});
+          if (index < 0) {
+            continue;
+          }
+          const auto voxel = static_cast<std::size_t>(index);
           const NodeMoments<double>& at =
               moments[static_cast<std::size_t>(i * TileShape::nodes + node)];
           for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -347,7 +382,8 @@ struct Simulation::Implementation {
 
   VoxelMask mask;
   Parameters parameters;
-  VoxelMask computed;  ///< the fluid voxels that can be reached from an opening
+  std::optional<ExtendedVolume> extended;  ///< where openings are lengthened
+  VoxelMask computed;  ///< of the volume, the fluid voxels that can be reached from an opening
   std::vector<Opening> openings;
   std::vector<OpeningCondition> conditions;
   LatticeUnits units;
@@ -463,8 +499,7 @@ std::vector<std::string> Simulation::warnings() const {
   }
   if (smallest) {
     text << unresolved << (unresolved == 1 ? " opening has" : " openings have") << " fewer than "
-         << fewestResolvedVoxels << " voxels (the smallest, " << smallest->id << " on face "
-         << nameOf(smallest->face) << ", has " << smallest->area()
+         << fewestResolvedVoxels << " voxels (the smallest is " << describe(*smallest)
          << "), too few to resolve a flow: use a finer mask or make them walls in Openings.";
     warnings.push_back(text.str());
   }

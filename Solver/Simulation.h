@@ -29,14 +29,16 @@ struct ConvergenceSample {
   double massImbalance = 0;  ///< |net flow| over total inflow
 };
 
-/// State of one opening after a run. Lengths and vectors are along the image axes.
+/// State of one opening after a run, of a lengthened one at its new end. Lengths and vectors are
+/// along the image axes.
 struct OpeningState {
   int id = 0;
   OpeningRole role = OpeningRole::Wall;
-  Face face = Face::XMinus;
+  Face face = Face::XMinus;          ///< without meaning for an opening of a label
+  double label = 0;                  ///< value of its label, 0 at a face
   std::array<double, 3> centroid{};  ///< in voxel indices
-  std::array<int, 3> normal{};       ///< into the fluid
-  double area = 0;                   ///< m2
+  std::array<double, 3> normal{};    ///< unit vector into the fluid
+  double area = 0;                   ///< m2, projected along the normal
   /// m3/s, positive into the fluid: mass flow over density, which a steady flow conserves where the
   /// quasi-compressible model lets the lattice density vary with pressure.
   double flowRate = 0;

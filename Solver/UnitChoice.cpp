@@ -43,7 +43,7 @@ double speedOfPressures(const VoxelMask& mask, const std::vector<Opening>& openi
         continue;
       }
       const double difference = std::abs(conditions[i].pressure - conditions[j].pressure);
-      const double area = static_cast<double>(std::min(openings[i].area(), openings[j].area()));
+      const double area = std::min(openings[i].area(), openings[j].area());
       const double diameterSquared = 4 * area / pi * parameters.voxelSize * parameters.voxelSize;
       const double length =
           parameters.voxelSize *
@@ -126,7 +126,7 @@ std::array<double, 3> centroid(const VoxelMask& mask, const Opening& opening) {
   for (const std::int64_t voxel : opening.voxels) {
     const auto at = mask.coordinates(voxel);
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      sum[axis] += static_cast<double>(at[axis]) / static_cast<double>(opening.area());
+      sum[axis] += static_cast<double>(at[axis]) / static_cast<double>(opening.voxels.size());
     }
   }
   return sum;
@@ -151,6 +151,10 @@ void checkParameters(const Parameters& parameters) {
   if (parameters.rampSteps < 0) {
     throw InvalidInput("RampSteps is " + std::to_string(parameters.rampSteps) +
                        ": set 0 or more steps.");
+  }
+  if (parameters.flowExtension < 0) {
+    throw InvalidInput("FlowExtension is " + std::to_string(parameters.flowExtension) +
+                       ": set 0 or more voxels.");
   }
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <sstream>
+#include <utility>
 
 #include "Kernels/Cpu/HostMemory.h"
 #include "Solver/Error.h"
@@ -41,10 +42,15 @@ std::size_t checkedCount(const VoxelMask::Size& size) {
 
 }  // namespace
 
-VoxelMask::VoxelMask(const Size& size) : size_(size), fluid_(checkedCount(size), 0) {}
+VoxelMask::VoxelMask(const Size& size) : size_(size), voxels_(checkedCount(size), solidVoxel) {}
 
 std::int64_t VoxelMask::fluidCount() const {
-  return std::count(fluid_.begin(), fluid_.end(), std::uint8_t(1));
+  return std::count(voxels_.begin(), voxels_.end(), fluidVoxel);
+}
+
+void VoxelMask::setLabels(std::vector<double> labels) {
+  labels_ = std::move(labels);
+  std::sort(labels_.begin(), labels_.end());
 }
 
 }  // namespace tiledlbm

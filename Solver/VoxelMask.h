@@ -7,7 +7,8 @@
 
 namespace tiledlbm {
 
-/// Which voxels of a box are fluid. A voxel is one lattice node; x runs fastest.
+/// Which voxels of a box are fluid, and which cut it open by a label; the others are solid. A voxel
+/// is one lattice node; x runs fastest.
 class VoxelMask {
  public:
   using Size = std::array<std::int64_t, 3>;
@@ -29,24 +30,48 @@ class VoxelMask {
     return {index % size_[0], index / size_[0] % size_[1], index / (size_[0] * size_[1])};
   }
 
-  bool isFluid(std::int64_t index) const { return fluid_[static_cast<std::size_t>(index)] != 0; }
+  bool isFluid(std::int64_t index) const {
+    return voxels_[static_cast<std::size_t>(index)] == fluidVoxel;
+  }
   bool isFluid(std::int64_t x, std::int64_t y, std::int64_t z) const {
     return isFluid(index(x, y, z));
   }
   void setFluid(std::int64_t index, bool fluid) {
-    fluid_[static_cast<std::size_t>(index)] = fluid ? 1 : 0;
+    voxels_[static_cast<std::size_t>(index)] = fluid ? fluidVoxel : solidVoxel;
+  }
+
+  /// Most labels that a mask can have.
+  static constexpr std::size_t mostLabels = 200;
+
+  /// Values of the labels, ascending.
+  const std::vector<double>& labels() const { return labels_; }
+  /// Says which labels there are; for a mask without any.
+  /// \param labels at most mostLabels different values.
+  void setLabels(std::vector<double> labels);
+  /// Gives a voxel to a label, so that it is not fluid.
+  /// \param label its number in labels().
+  void setLabel(std::int64_t index, std::size_t label) {
+    voxels_[static_cast<std::size_t>(index)] = static_cast<std::uint8_t>(firstLabel + label);
+  }
+  /// Number in labels() of the label that a voxel belongs to, -1 if it belongs to none.
+  int labelOf(std::int64_t index) const {
+    const int value = voxels_[static_cast<std::size_t>(index)];
+    return value < firstLabel ? -1 : value - firstLabel;
   }
 
   std::int64_t fluidCount() const;
 
   bool operator==(const VoxelMask& other) const {
-    return size_ == other.size_ && fluid_ == other.fluid_;
+    return size_ == other.size_ && labels_ == other.labels_ && voxels_ == other.voxels_;
   }
   bool operator!=(const VoxelMask& other) const { return !(*this == other); }
 
  private:
+  static constexpr std::uint8_t solidVoxel = 0, fluidVoxel = 1, firstLabel = 2;
+
   Size size_;
-  std::vector<std::uint8_t> fluid_;
+  std::vector<std::uint8_t> voxels_;
+  std::vector<double> labels_;
 };
 
 }  // namespace tiledlbm

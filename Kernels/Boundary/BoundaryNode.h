@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 namespace tiledlbm {
@@ -7,15 +8,21 @@ namespace tiledlbm {
 /// What is prescribed at a node of an opening.
 enum class BoundaryKind : int { Velocity, Pressure, MovingWall };
 
-/// A node in an opening: one that pulls populations from beyond a face of the volume.
+/// A node in an opening: one that pulls populations from beyond a face of the volume, or from
+/// voxels of a label.
 template <class Real>
 struct BoundaryNode {
   BoundaryKind kind;
-  int face;          ///< 0..5: x-, x+, y-, y+, z-, z+
-  Real velocity[3];  ///< lattice units; for Velocity and MovingWall
+  int face;  ///< 0..5: x-, x+, y-, y+, z-, z+
+  /// Lattice units; for Velocity and MovingWall. For Pressure with links: the opening's unit
+  /// normal.
+  Real velocity[3];
   Real density;      ///< deviation from 1; for Pressure
   int signal;        ///< number of the factor on them, see OpeningSignals
   int circuit = -1;  ///< number of the OutletCircuit whose density is added, -1 for none
+  /// Bit q is set where population q comes from a label; 0 for a node at a face. A node with links
+  /// has no face, and is no MovingWall.
+  std::uint32_t links = 0;
 };
 
 /// The same nodes with values of another precision.
@@ -30,7 +37,8 @@ std::vector<BoundaryNode<Real>> convertBoundaryNodes(
                       {Real(node.velocity[0]), Real(node.velocity[1]), Real(node.velocity[2])},
                       Real(node.density),
                       node.signal,
-                      node.circuit});
+                      node.circuit,
+                      node.links});
   }
   return result;
 }

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include "Kernels/Boundary/LinkUpdate.h"
 #include "Kernels/Compact/CompactTile.h"
 #include "Kernels/Compact/CompactView.h"
 #include "Kernels/NodeMoments.h"
@@ -110,8 +111,8 @@ TILEDLBM_HOST_DEVICE void updateArrivals(const typename M::View& view, std::uint
   Real h[D3Q19::directions];
   detail::gatherCompact<V, false>(view.source, around.rows, around.links, node, h);
   detail::scale<V>(h, Real(1) / V::unit);
-  updateOpening<typename M::Fluid, typename M::Collision>(h, view.boundaryNodes[opening],
-                                                          view.openings);
+  updateBoundary<typename M::Fluid, typename M::Collision>(h, view.boundaryNodes[opening],
+                                                           view.openings);
   detail::scale<V>(h, V::unit);
   Real reversed[D3Q19::directions];
   forEachDirection<0, D3Q19::directions>([&](auto direction) {

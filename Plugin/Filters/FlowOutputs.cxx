@@ -77,6 +77,7 @@ void writeOpenings(const Flow& flow, const ImageFrame& frame, Association associ
   const auto count = static_cast<vtkIdType>(flow.openings.size());
   auto id = makeArray<vtkIntArray>("id", count);
   auto role = makeArray<vtkIntArray>("role", count);
+  auto label = makeArray<vtkDoubleArray>("label", count);
   auto area = makeArray<vtkDoubleArray>("area", count);
   auto normal = makeArray<vtkDoubleArray>("normal", count, 3);
   auto flowRate = makeArray<vtkDoubleArray>("flow_rate", count);
@@ -104,8 +105,8 @@ void writeOpenings(const Flow& flow, const ImageFrame& frame, Association associ
     id->SetValue(i, opening.id);
     role->SetValue(i, static_cast<int>(opening.role));
     area->SetValue(i, opening.area);
-    const Vector inward = frame.toWorld({ static_cast<double>(opening.normal[0]),
-      static_cast<double>(opening.normal[1]), static_cast<double>(opening.normal[2]) });
+    label->SetValue(i, opening.label);
+    const Vector inward = frame.toWorld(opening.normal);
     normal->SetTypedTuple(i, inward.data());
     flowRate->SetValue(i, opening.flowRate);
     meanVelocity->SetValue(i, opening.meanNormalVelocity);
@@ -115,9 +116,9 @@ void writeOpenings(const Flow& flow, const ImageFrame& frame, Association associ
   output->SetPoints(points);
   output->SetVerts(vertices);
   for (vtkDataArray* array : { static_cast<vtkDataArray*>(id), static_cast<vtkDataArray*>(role),
-         static_cast<vtkDataArray*>(area), static_cast<vtkDataArray*>(normal),
-         static_cast<vtkDataArray*>(flowRate), static_cast<vtkDataArray*>(meanVelocity),
-         static_cast<vtkDataArray*>(meanPressure) })
+         static_cast<vtkDataArray*>(label), static_cast<vtkDataArray*>(area),
+         static_cast<vtkDataArray*>(normal), static_cast<vtkDataArray*>(flowRate),
+         static_cast<vtkDataArray*>(meanVelocity), static_cast<vtkDataArray*>(meanPressure) })
   {
     output->GetPointData()->AddArray(array);
   }

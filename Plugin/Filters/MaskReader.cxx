@@ -7,6 +7,7 @@
 #include "vtkDataArrayRange.h"
 #include "vtkImageData.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <sstream>
@@ -62,11 +63,37 @@ void checkArray(vtkAbstractArray* array, Association association, const VoxelMas
   }
 }
 
+void checkLabels(const std::vector<double>& labels)
+{
+  std::ostringstream message;
+  if (labels.size() > VoxelMask::mostLabels)
+  {
+    message << "OpeningLabels has " << labels.size() << " labels: give at most "
+            << VoxelMask::mostLabels << ".";
+    throw InvalidInput(message.str());
+  }
+  for (auto label = labels.begin(); label != labels.end(); ++label)
+  {
+    if (!std::isfinite(*label) || *label == 0)
+    {
+      message << "OpeningLabels holds " << *label
+              << ", which cannot be a label: give numbers other than 0.";
+      throw InvalidInput(message.str());
+    }
+    if (std::find(labels.begin(), label, *label) != label)
+    {
+      message << "OpeningLabels holds " << *label << " twice: remove one.";
+      throw InvalidInput(message.str());
+    }
+  }
+}
+
 struct MaskFiller
 {
   double Least;
   double Largest;
   VoxelMask& Mask;
+  std::vector<bool> IsLabelFound;
   std::int64_t NaNCount = 0;
   std::int64_t FirstNaN = 0;
 
@@ -83,6 +110,15 @@ struct MaskFiller
         ++this->NaNCount;
       }
       this->Mask.setFluid(voxel, value >= this->Least && value <= this->Largest);
+      const std::vector<double>& labels = this->Mask.labels();
+      for (std::size_t label = 0; label < labels.size(); ++label)
+      {
+        if (value == labels[label])
+        {
+          this->Mask.setLabel(voxel, label);
+          this->IsLabelFound[label] = true;
+        }
+      }
       ++voxel;
     }
   }
@@ -91,7 +127,7 @@ struct MaskFiller
 }
 
 VoxelMask readMask(vtkImageData* image, vtkAbstractArray* array, Association association,
-  const std::array<double, 2>& fluidRange)
+  const std::array<double, 2>& fluidRange, const std::vector<double>& openingLabels)
 {
   std::ostringstream message;
   // Written so that NaN fails too.
@@ -101,11 +137,14 @@ VoxelMask readMask(vtkImageData* image, vtkAbstractArray* array, Association ass
             << "], which no value can lie in: give the smaller number first.";
     throw InvalidInput(message.str());
   }
+  checkLabels(openingLabels);
   const VoxelMask::Size size = sizeOf(image, association);
   checkArray(array, association, size);
 
   VoxelMask mask(size);
-  MaskFiller filler{ fluidRange[0], fluidRange[1], mask };
+  mask.setLabels(openingLabels);
+  MaskFiller filler{ fluidRange[0], fluidRange[1], mask,
+    std::vector<bool>(openingLabels.size(), false) };
   auto* numbers = vtkDataArray::SafeDownCast(array);
   if (!vtkArrayDispatch::Dispatch::Execute(numbers, filler))
   {
@@ -117,6 +156,15 @@ VoxelMask readMask(vtkImageData* image, vtkAbstractArray* array, Association ass
     message << "The mask array \"" << (array->GetName() ? array->GetName() : "") << "\" holds "
             << filler.NaNCount << " NaN, the first at voxel (" << at[0] << ", " << at[1] << ", "
             << at[2] << "): replace them by a number, for instance with the Calculator filter.";
+    throw InvalidInput(message.str());
+  }
+  const auto missing =
+    std::find(filler.IsLabelFound.begin(), filler.IsLabelFound.end(), false);
+  if (missing != filler.IsLabelFound.end())
+  {
+    message << "OpeningLabels holds " << mask.labels()[missing - filler.IsLabelFound.begin()]
+            << ", but no voxel of the mask array \"" << (array->GetName() ? array->GetName() : "")
+            << "\" has that value: correct the label, or remove it.";
     throw InvalidInput(message.str());
   }
   return mask;

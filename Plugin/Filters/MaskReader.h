@@ -4,6 +4,7 @@
 #include "Solver/VoxelMask.h"
 
 #include <array>
+#include <vector>
 
 class vtkAbstractArray;
 class vtkImageData;
@@ -18,12 +19,13 @@ enum class Association
   Cells
 };
 
-/// Which voxels of an image are fluid: those whose value lies in the closed range.
+/// Which voxels of an image are fluid: those whose value lies in the closed range, and which cut the
+/// vessel open: those whose value is one of the labels, whether it lies in the range or not.
 /// \param array an array of the image, of any numeric type.
-/// \throws InvalidInput if the array or the range cannot be used.
+/// \throws InvalidInput if the array, the range or a label cannot be used, or no voxel has a label.
 /// \throws InsufficientMemory if a volume of this size cannot be held.
 VoxelMask readMask(vtkImageData* image, vtkAbstractArray* array, Association association,
-  const std::array<double, 2>& fluidRange);
+  const std::array<double, 2>& fluidRange, const std::vector<double>& openingLabels = {});
 
 }
 

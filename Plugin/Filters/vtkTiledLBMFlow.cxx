@@ -271,6 +271,18 @@ void vtkTiledLBMFlow::ClearOpenings()
   this->Modified();
 }
 
+void vtkTiledLBMFlow::AddOpeningLabel(double label)
+{
+  this->OpeningLabels.push_back(label);
+  this->Modified();
+}
+
+void vtkTiledLBMFlow::ClearOpeningLabels()
+{
+  this->OpeningLabels.clear();
+  this->Modified();
+}
+
 int vtkTiledLBMFlow::GetNumberOfRuns()
 {
   return this->Internals->Session.runCount();
@@ -449,6 +461,7 @@ void vtkTiledLBMFlow::ComputeFlow(
   parameters.steadyTolerance = this->SteadyTolerance;
   parameters.latticeVelocity = this->LatticeVelocity;
   parameters.rampSteps = this->RampSteps;
+  parameters.flowExtension = this->FlowExtension;
   parameters.model.collision =
     choiceOf<tiledlbm::CollisionModel>("CollisionModel", this->CollisionModel, LBMRT);
   parameters.model.fluid =
@@ -495,7 +508,8 @@ void vtkTiledLBMFlow::ComputeFlow(
     time = askedInfo->Get(vtkStreamingDemandDrivenPipeline::UPDATE_TIME_STEP());
   }
   const Flow& flow = session.obtain(
-    { readMask(input, mask.Array, mask.On, { this->FluidRange[0], this->FluidRange[1] }),
+    { readMask(input, mask.Array, mask.On, { this->FluidRange[0], this->FluidRange[1] },
+        this->OpeningLabels),
       std::move(parameters), frame, this->NumberOfSteps, this->CardiacCycles, snapshots,
       structure.Get(), mask.On },
     time, askedAgain, monitor);
@@ -538,6 +552,13 @@ void vtkTiledLBMFlow::PrintSelf(ostream& os, vtkIndent indent)
 {
   this->Superclass::PrintSelf(os, indent);
   os << indent << "FluidRange: " << this->FluidRange[0] << ", " << this->FluidRange[1] << "\n";
+  os << indent << "OpeningLabels:";
+  for (double label : this->OpeningLabels)
+  {
+    os << " " << label;
+  }
+  os << "\n";
+  os << indent << "FlowExtension: " << this->FlowExtension << "\n";
   os << indent << "NumberOfSteps: " << this->NumberOfSteps << "\n";
   os << indent << "CardiacCycles: " << this->CardiacCycles << "\n";
   os << indent << "SteadyTolerance: " << this->SteadyTolerance << "\n";

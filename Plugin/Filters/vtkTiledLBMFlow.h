@@ -5,7 +5,8 @@
  * Input is a vtkImageData with a mask: a point or cell array of any numeric type, chosen with
  * SetInputArrayToProcess (the active scalars if none is). Voxels whose value lies in FluidRange are
  * fluid. Where fluid touches a face of the volume there is an opening; the largest is the inlet and
- * the others are outlets, unless AddOpening says otherwise.
+ * the others are outlets, unless AddOpening says otherwise. Voxels of a label given with
+ * AddOpeningLabel make openings too.
  *
  * Output 0 is the input with `velocity` (m/s, along the world's axes) and `pressure` (Pa, gauge) on
  * the association of the mask, and the figures of the run as field data. Output 1 is a vtkPolyData
@@ -96,6 +97,24 @@ public:
    */
   vtkSetVector2Macro(FluidRange, double);
   vtkGetVector2Macro(FluidRange, double);
+  ///@}
+
+  ///@{
+  /**
+   * Values of voxels that are not fluid but cut the vessel open, wherever they lie and at whatever
+   * angle; they need not lie in FluidRange. Not 0, no value twice. Default: none.
+   */
+  void AddOpeningLabel(double label);
+  void ClearOpeningLabels();
+  ///@}
+
+  ///@{
+  /**
+   * Voxels by which each opening on a face of the volume that is no wall is lengthened beyond that
+   * face, at least 0. The outputs keep the extent of the input. Default: 0.
+   */
+  vtkSetMacro(FlowExtension, int);
+  vtkGetMacro(FlowExtension, int);
   ///@}
 
   ///@{
@@ -311,6 +330,8 @@ protected:
     vtkInformationVector* outputVector) override;
 
   double FluidRange[2] = { 0.5, 1e299 };
+  std::vector<double> OpeningLabels;
+  int FlowExtension = 0;
   int NumberOfSteps = 2000;
   double CardiacCycles = 0;
   double SteadyTolerance = 0;

@@ -67,8 +67,9 @@ TEST_P(Gpu, ComputesTheFlowOfTheCpu) {
 }
 
 TEST_P(Gpu, ComputesAllKindsOfOpeningsAsTheCpu) {
-  const VoxelMask mask = randomMask({22, 19, 21}, 0.75, 11);
-  TileSet tiles = coverWithTiles(mask, randomOpenings(mask, 1, 12));
+  VoxelMask mask = randomMask({22, 19, 21}, 0.75, 11);
+  const auto boundary = randomOpeningsAndLinks(mask, 1, 12);
+  TileSet tiles = coverWithTiles(mask, boundary);
   addCircuits(tiles);
   const auto gpu = makeEngine(tiles, GetParam(), DeviceChoice::Gpu, 0.8);
   const auto cpu = makeEngine(tiles, GetParam(), DeviceChoice::Cpu, 0.8);

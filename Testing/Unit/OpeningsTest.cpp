@@ -65,7 +65,7 @@ TEST(Openings, DoNotGoRoundAnEdgeOfTheVolume) {
 
 TEST(Openings, NormalsPointInwards) {
   for (const Opening& opening : findOpenings(allFluid({3, 3, 3}))) {
-    std::array<int, 3> expected{};
+    std::array<double, 3> expected{};
     expected[static_cast<std::size_t>(opening.face) / 2] =
         static_cast<int>(opening.face) % 2 == 0 ? 1 : -1;
     EXPECT_EQ(opening.inwardNormal(), expected) << nameOf(opening.face);

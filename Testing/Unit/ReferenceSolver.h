@@ -50,7 +50,11 @@ class ReferenceSolver {
       }
       Populations f = pull(voxel);
       if (const BoundaryNode<double>* node = boundary_[static_cast<std::size_t>(voxel)]) {
-        applyOpening(*node, signals.factor[node->signal], f);
+        if (node->links != 0) {
+          applyLinks(*node, signals.factor[node->signal], f);
+        } else {
+          applyOpening(*node, signals.factor[node->signal], f);
+        }
       }
       collide(f);
       next[static_cast<std::size_t>(voxel)] = f;
@@ -301,6 +305,58 @@ class ReferenceSolver {
         if (a != axis) {
           f[q] -= c(q)[a] * (transverse[a] / 2 - rho * u[a] / 3);
         }
+      }
+    }
+    regularise(f);
+  }
+
+  /// Links to a label. Velocity: bounce-back of Ladd 1994 with the density that the node then has.
+  /// Pressure: anti-bounce-back of Ginzburg et al. 2008, section 5, with the velocity of the node
+  /// after three iterations from the one without its square, of which then only the part along the
+  /// normal stays in the equilibrium.
+  void applyLinks(const BoundaryNode<double>& node, double factor, Populations& f) const {
+    const auto isLink = [&node](int q) { return (node.links >> q & 1u) != 0; };
+    const auto project = [](const std::array<int, 3>& direction, const double* vector) {
+      return direction[0] * vector[0] + direction[1] * vector[1] + direction[2] * vector[2];
+    };
+    if (node.kind == BoundaryKind::Velocity) {
+      double entering = 0, sum = 0;
+      for (int q = 0; q < directions; ++q) {
+        entering += isLink(q) ? 6 * weight(q) * factor * project(c(q), node.velocity) : 0;
+        sum += f[q];
+      }
+      const double rho = fluid_ == FluidModel::Incompressible ? 1 : sum / (1 - entering);
+      for (int q = 0; q < directions; ++q) {
+        f[q] += isLink(q) ? 6 * weight(q) * rho * factor * project(c(q), node.velocity) : 0;
+      }
+    } else {
+      const double density = 1 + factor * node.density;
+      const Populations returned = f;
+      std::array<double, 3> u{};
+      for (int iteration = 0; iteration < 4; ++iteration) {
+        std::array<double, 3> j{};
+        for (int a = 0; a < 3; ++a) {
+          j[a] = carrier(density) * u[a];
+        }
+        const Populations at = equilibrium(density, j);
+        for (int q = 0; q < directions; ++q) {
+          f[q] = isLink(q) ? at[q] + at[opposite(q)] - returned[q] : returned[q];
+        }
+        u = momentsOf(f).velocity;
+      }
+      const Moments m = momentsOf(f);
+      double along = 0;
+      for (int a = 0; a < 3; ++a) {
+        along += m.momentum[a] * node.velocity[a];
+      }
+      std::array<double, 3> straight{};
+      for (int a = 0; a < 3; ++a) {
+        straight[a] = along * node.velocity[a];
+      }
+      const Populations before = equilibrium(m.density, m.momentum);
+      const Populations after = equilibrium(m.density, straight);
+      for (int q = 0; q < directions; ++q) {
+        f[q] += after[q] - before[q];
       }
     }
     regularise(f);

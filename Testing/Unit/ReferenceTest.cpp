@@ -75,6 +75,46 @@ TEST_P(Reference, AgreesOnAnIrregularGeometryWithOpeningsOnAllFaces) {
   EXPECT_LE(difference.density, tolerance);
 }
 
+using LabelCase = std::tuple<ModelChoice, double>;
+
+class ReferenceAtLabels : public testing::TestWithParam<LabelCase> {};
+
+TEST_P(ReferenceAtLabels, AgreesWithLinksInAllDirectionsAmongOpeningsOnAllFaces) {
+  const auto [model, relaxationTime] = GetParam();
+  VoxelMask mask = randomMask({13, 10, 11}, 0.8, 3);
+  const auto boundary = randomOpeningsAndLinks(mask, 1, 5);
+  std::uint32_t directions = 0;
+  for (const BoundaryVoxel& entry : boundary) {
+    directions |= entry.node.links;
+  }
+  ASSERT_EQ(directions, (1u << D3Q19::directions) - 2);
+  const TileSet tiles = coverWithTiles(mask, boundary);
+  const auto engine = makeEngine(tiles, model, DeviceChoice::Cpu, relaxationTime);
+  ReferenceSolver reference(mask, boundary, model.collision, model.fluid, relaxationTime);
+
+  for (int step = 1; step <= 50; ++step) {
+    const auto signals = risingSignals(std::min(1.0, step / 20.0));
+    reference.step(signals);
+    engine->step(signals, {});
+  }
+  engine->wait();
+
+  const Difference difference = compare(mask, tiles, *engine, reference);
+  ASSERT_GT(difference.speed, 0.01);
+  ASSERT_LT(difference.speed, 0.3);
+  const double tolerance = byPrecision(model.precision, 1e-12, 1e-5, 1e-2);
+  EXPECT_LE(difference.velocity, tolerance);
+  EXPECT_LE(difference.density, tolerance);
+}
+
+INSTANTIATE_TEST_SUITE_P(Models, ReferenceAtLabels,
+                         testing::Combine(testing::ValuesIn(allStorages()),
+                                          testing::Values(0.55, 0.8)),
+                         [](const testing::TestParamInfo<LabelCase>& info) {
+                           return nameOf(std::get<0>(info.param)) +
+                                  (std::get<1>(info.param) < 0.6 ? "_tau055" : "_tau080");
+                         });
+
 INSTANTIATE_TEST_SUITE_P(Models, Reference,
                          testing::Combine(testing::ValuesIn(allStorages()), testing::Range(0, 3),
                                           testing::Values(0.55, 0.8)),

@@ -113,6 +113,73 @@ inline std::vector<BoundaryVoxel> randomOpenings(const VoxelMask& mask, int shif
   return boundary;
 }
 
+/// Puts a slab at an angle to all axes through a mask, whose voxels let populations through: those
+/// around it have links to it, with random values, some with a velocity and some with a pressure.
+inline std::vector<BoundaryVoxel> randomLinks(VoxelMask& mask, unsigned seed) {
+  std::mt19937 random(seed);
+  std::uniform_real_distribution<double> value(-0.02, 0.02);
+  const auto isInSlab = [&mask](std::int64_t x, std::int64_t y, std::int64_t z) {
+    const double place = 3.0 * x + 2.0 * y + z - 1.5 * (mask.size()[0] + mask.size()[1]);
+    return place >= -4 && place < 4;
+  };
+  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+    const auto at = mask.coordinates(voxel);
+    if (isInSlab(at[0], at[1], at[2])) {
+      mask.setFluid(voxel, false);
+    }
+  }
+  std::vector<BoundaryVoxel> boundary;
+  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+    BoundaryNode<double> node{};
+    const auto at = mask.coordinates(voxel);
+    for (int q = 1; q < D3Q19::directions; ++q) {
+      const auto& step = D3Q19::components[q];
+      std::array<std::int64_t, 3> from{};
+      bool isInside = true;
+      for (std::size_t a = 0; a < 3; ++a) {
+        from[a] = at[a] - step[a];
+        isInside = isInside && from[a] >= 0 && from[a] < mask.size()[a];
+      }
+      if (isInside && isInSlab(from[0], from[1], from[2])) {
+        node.links |= std::uint32_t(1) << q;
+      }
+    }
+    if (!mask.isFluid(voxel) || node.links == 0) {
+      continue;
+    }
+    node.kind = boundary.size() % 2 == 0 ? BoundaryKind::Velocity : BoundaryKind::Pressure;
+    double length = 0;
+    for (double& component : node.velocity) {
+      component = value(random);
+      length = std::hypot(length, component);
+    }
+    if (node.kind == BoundaryKind::Pressure) {
+      for (double& component : node.velocity) {
+        component /= length;
+      }
+    }
+    node.density = value(random);
+    node.signal = static_cast<int>(boundary.size()) % OpeningSignals<double>::count;
+    boundary.push_back({voxel, node});
+  }
+  return boundary;
+}
+
+/// Openings at all faces of a mask and at a slab that is put through it.
+inline std::vector<BoundaryVoxel> randomOpeningsAndLinks(VoxelMask& mask, int shift,
+                                                         unsigned seed) {
+  std::vector<BoundaryVoxel> boundary = randomLinks(mask, seed);
+  const std::size_t links = boundary.size();
+  for (const BoundaryVoxel& entry : randomOpenings(mask, shift, seed + 1)) {
+    const auto isSame = [&entry](const BoundaryVoxel& other) { return other.voxel == entry.voxel; };
+    if (std::none_of(boundary.begin(), boundary.begin() + static_cast<std::ptrdiff_t>(links),
+                     isSame)) {
+      boundary.push_back(entry);
+    }
+  }
+  return boundary;
+}
+
 /// Makes circuits of the pressure openings of a tiled geometry, two that differ in turn.
 inline void addCircuits(TileSet& tiles) {
   for (BoundaryNode<double>& node : tiles.boundaryNodes) {

@@ -1,0 +1,155 @@
+"""Openings that labels cut, and openings that are lengthened."""
+
+import os
+import sys
+import unittest
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import numpy
+import testing_support as support
+
+QUARTER_TURN = [[0, -1, 0], [1, 0, 0], [0, 0, 1]]
+TILT = numpy.radians(30)
+AXIS = numpy.array([numpy.cos(TILT), numpy.sin(TILT), 0])
+
+
+def tilted_pipe(diameter=12, length=30):
+    """Fluid 1, and slabs of 2 and 3 at right angles to the pipe's axis at its ends: [z, y, x]."""
+    size = numpy.ceil(abs(AXIS) * (length + 8) + diameter * numpy.sqrt(1 - AXIS ** 2)) + 4
+    z, y, x = numpy.indices(size[::-1].astype(int))
+    place = numpy.stack([x, y, z], axis=-1) - (size - 1) / 2
+    along = place @ AXIS
+    mask = (numpy.linalg.norm(place - along[..., None] * AXIS, axis=-1) < diameter / 2) * 1.0
+    mask[abs(along) > length / 2 + 3] = 0
+    mask[(mask == 1) & (along < -length / 2)] = 2
+    mask[(mask == 1) & (along > length / 2)] = 3
+    return mask
+
+
+def pipe_flow(image=None, **properties):
+    properties = {"OpeningLabels": [2, 3], "Openings": [0, 1, 0.1, 0, 0],
+                  "KinematicViscosity": 1e-4, "InletProfile": "Developed", **properties}
+    return support.Flow(image or support.image_with(tilted_pipe()), **properties)
+
+
+class Labels(unittest.TestCase):
+    def test_labels_cut_the_vessel_open(self):
+        flow = pipe_flow(NumberOfSteps=1500, RampSteps=300).update()
+        self.assertEqual(flow.errors, [])
+        port = support.OPENINGS
+        numpy.testing.assert_array_equal(flow.array("label", port=port), [2, 3])
+        numpy.testing.assert_array_equal(flow.array("role", port=port), [1, 2])
+        area = numpy.pi / 4 * 1.2e-3 ** 2
+        numpy.testing.assert_allclose(flow.array("area", port=port), area, rtol=0.03)
+        normals = flow.array("normal", port=port)
+        self.assertGreater(normals[0] @ AXIS, numpy.cos(numpy.radians(2)))
+        self.assertGreater(-normals[1] @ AXIS, numpy.cos(numpy.radians(2)))
+        rates = flow.array("flow_rate", port=port)
+        self.assertAlmostEqual(flow.array("mean_velocity", port=port)[0], 0.1, places=12)
+        numpy.testing.assert_allclose(rates[1], -rates[0], rtol=0.005)
+        # The flow is along the pipe, and there is none where a label is.
+        middle = flow.array("velocity")[abs(flow.array("mask") - 1) < 0.1].mean(axis=0)
+        numpy.testing.assert_allclose(middle / numpy.linalg.norm(middle), AXIS, atol=0.01)
+        labels = flow.array("mask") > 1
+        self.assertEqual(abs(flow.array("velocity")[labels]).max(), 0)
+
+    def test_labels_win_over_the_fluid_range(self):
+        wide = pipe_flow().update()
+        narrow = pipe_flow(FluidRange=[1, 1]).update()
+        numpy.testing.assert_array_equal(wide.array("velocity"), narrow.array("velocity"))
+        self.assertEqual(wide.figure("non_solid_nodes"), int((tilted_pipe() == 1).sum()))
+
+    def test_normals_are_in_world_coordinates(self):
+        straight = pipe_flow().update()
+        turned = pipe_flow(support.image_with(tilted_pipe(), direction=QUARTER_TURN)).update()
+        numpy.testing.assert_allclose(
+            turned.array("normal", port=support.OPENINGS),
+            straight.array("normal", port=support.OPENINGS) @ numpy.transpose(QUARTER_TURN),
+            atol=1e-12)
+
+    def test_on_cells_they_are_the_same(self):
+        points = pipe_flow().update()
+        image = support.image_with(tilted_pipe(), "CELLS")
+        cells = pipe_flow(image, MaskArray=["CELLS", "mask"]).update()
+        numpy.testing.assert_array_equal(
+            cells.array("velocity", "CELLS"), points.array("velocity"))
+
+    def test_faces_have_label_0(self):
+        flow = support.Flow(support.image_with(support.duct())).update()
+        numpy.testing.assert_array_equal(flow.array("label", port=support.OPENINGS), [0, 0])
+
+    def test_a_changed_label_runs_the_solver(self):
+        mask = support.duct((20, 8, 8))
+        mask[1:-1, 1:-1, 0] = 2
+        mask[1:-1, 1:-1, 19] = 3
+        flow = support.Flow(support.image_with(mask), OpeningLabels=[2]).update()
+        self.assertEqual(flow.errors, [])
+        numpy.testing.assert_array_equal(flow.array("label", port=support.OPENINGS), [0, 2])
+        flow.update(OpeningLabels=[2, 3])
+        numpy.testing.assert_array_equal(flow.array("label", port=support.OPENINGS), [2, 3])
+        self.assertEqual(flow.runs(), 2)
+        flow.update(NumberOfSteps=40)
+        self.assertEqual((flow.runs(), flow.steps()), (3, 40))
+        at_once = support.Flow(support.image_with(mask), OpeningLabels=[2, 3],
+                               NumberOfSteps=40).update()
+        numpy.testing.assert_array_equal(flow.array("velocity"), at_once.array("velocity"))
+
+    def test_labels_that_cannot_be_used_are_refused(self):
+        for labels, message in (([2, 9], "holds 9, but no voxel"), ([2, 2], "holds 2 twice"),
+                                ([0], "holds 0, which cannot be a label"),
+                                ([float("nan")], "cannot be a label")):
+            with self.subTest(labels=labels):
+                flow = pipe_flow(OpeningLabels=labels).update()
+                self.assertEqual(len(flow.errors), 1, flow.errors)
+                self.assertIn(message, flow.errors[0])
+                self.assertEqual(flow.runs(), 0)
+
+
+class Extension(unittest.TestCase):
+    def test_the_output_keeps_its_extent(self):
+        image = support.image_with(support.duct((10, 8, 8)), start=(-5, 3, 100))
+        flow = support.Flow(image, FlowExtension=6).update()
+        self.assertEqual(flow.errors, [])
+        self.assertEqual(flow.output().GetExtent(), image.GetExtent())
+        self.assertEqual(flow.figure("non_solid_nodes"), 22 * 36)
+        points = flow.output(support.OPENINGS)
+        self.assertAlmostEqual(points.GetPoint(0)[0], 0.1 * (-5 - 6))
+        self.assertAlmostEqual(points.GetPoint(1)[0], 0.1 * (-5 + 9 + 6))
+
+    def test_it_is_the_flow_of_a_longer_vessel(self):
+        properties = {"NumberOfSteps": 300, "RampSteps": 100}
+        lengthened = support.Flow(support.image_with(support.duct((10, 8, 8))), FlowExtension=6,
+                                  **properties).update()
+        longer = support.Flow(support.image_with(support.duct((22, 8, 8))), **properties).update()
+        for name in ("velocity", "pressure"):
+            whole = longer.array(name).reshape(8, 8, 22, -1)
+            numpy.testing.assert_allclose(
+                lengthened.array(name).reshape(8, 8, 10, -1), whole[:, :, 6:16], rtol=1e-9,
+                atol=1e-12)
+        # So the pressure at what was the outlet is that of the fluid there, not 0.
+        outlet = lengthened.array("pressure").reshape(8, 8, 10)[1:-1, 1:-1, -1].mean()
+        inlet = lengthened.array("pressure").reshape(8, 8, 10)[1:-1, 1:-1, 0].mean()
+        self.assertGreater(outlet, 0.1 * inlet)
+
+    def test_changing_it_runs_and_more_steps_go_on(self):
+        flow = support.Flow(support.image_with(support.duct()), NumberOfSteps=60).update()
+        flow.update(FlowExtension=5)
+        self.assertEqual((flow.runs(), flow.steps()), (2, 60))
+        flow.update(NumberOfSteps=100)
+        self.assertEqual((flow.runs(), flow.steps()), (3, 100))
+        at_once = support.Flow(support.image_with(support.duct()), NumberOfSteps=100,
+                               FlowExtension=5).update()
+        numpy.testing.assert_array_equal(flow.array("velocity"), at_once.array("velocity"))
+
+    def test_labels_are_not_lengthened(self):
+        plain = pipe_flow().update()
+        lengthened = pipe_flow(FlowExtension=10).update()
+        numpy.testing.assert_array_equal(plain.array("velocity"), lengthened.array("velocity"))
+
+    def test_below_zero_it_is_refused(self):
+        flow = support.Flow(support.image_with(support.duct()), FlowExtension=-3).update()
+        self.assertIn("FlowExtension is -3", flow.errors[0])
+
+
+if __name__ == "__main__":
+    support.main()

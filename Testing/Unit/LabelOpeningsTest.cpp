@@ -1,0 +1,393 @@
+#include "Solver/LabelOpenings.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numeric>
+#include <string>
+
+#include "Kernels/Engine.h"
+#include "Solver/DevelopedProfile.h"
+#include "Solver/Error.h"
+#include "Testing/Unit/TestFlows.h"
+#include "Testing/Unit/TestModels.h"
+
+namespace tiledlbm::test {
+
+namespace {
+
+constexpr double pi = 3.14159265358979323846;
+constexpr double inletLabel = 2, outletLabel = 3;
+
+/// A round pipe at an angle to the axes of the volume, closed at both ends by slabs of labels at
+/// right angles to its own axis.
+struct Pipe {
+  static constexpr double length = 40;  // voxels between the labels
+
+  Pipe(double diameter, double tilt, double turn)
+      : radius(diameter / 2),
+        axis{std::cos(tilt * pi / 180), std::sin(tilt * pi / 180) * std::cos(turn * pi / 180),
+             std::sin(tilt * pi / 180) * std::sin(turn * pi / 180)},
+        mask(sizeOf(diameter)) {
+    constexpr double labelThickness = 3;
+    mask.setLabels({inletLabel, outletLabel});
+    for (std::int64_t i = 0; i < mask.voxelCount(); ++i) {
+      const double along = alongOf(i);
+      if (distanceOf(i) >= radius || std::abs(along) > length / 2 + labelThickness) {
+        continue;
+      }
+      if (std::abs(along) < length / 2) {
+        mask.setFluid(i, true);
+      } else {
+        mask.setLabel(i, along < 0 ? 0 : 1);
+      }
+    }
+  }
+
+  std::array<double, 3> fromMiddle(std::int64_t voxel) const {
+    const auto at = mask.coordinates(voxel);
+    std::array<double, 3> from{};
+    for (std::size_t a = 0; a < 3; ++a) {
+      from[a] = static_cast<double>(at[a]) - (static_cast<double>(mask.size()[a]) - 1) / 2;
+    }
+    return from;
+  }
+  double alongOf(std::int64_t voxel) const {
+    const auto from = fromMiddle(voxel);
+    return from[0] * axis[0] + from[1] * axis[1] + from[2] * axis[2];
+  }
+  double distanceOf(std::int64_t voxel) const {
+    const auto from = fromMiddle(voxel);
+    const double along = alongOf(voxel);
+    return std::sqrt(
+        std::max(0.0, from[0] * from[0] + from[1] * from[1] + from[2] * from[2] - along * along));
+  }
+
+  double radius;
+  std::array<double, 3> axis;
+  VoxelMask mask;
+
+ private:
+  VoxelMask::Size sizeOf(double diameter) const {
+    VoxelMask::Size size{};
+    for (std::size_t a = 0; a < 3; ++a) {
+      size[a] = static_cast<std::int64_t>(
+                    std::ceil(std::abs(axis[a]) * (length + 8) +
+                              diameter * std::sqrt(std::max(0.0, 1 - axis[a] * axis[a])))) +
+                4;
+    }
+    return size;
+  }
+};
+
+/// A developed flow of 0.1 m/s through a pipe 16 mm wide, relaxation time 0.8.
+Parameters pipeParameters(const Pipe& pipe) {
+  Parameters parameters;
+  parameters.voxelSize = 8e-3 / pipe.radius;
+  parameters.latticeVelocity = 0.01;
+  parameters.kinematicViscosity = 0.1 * parameters.voxelSize * 0.1 / parameters.latticeVelocity;
+  parameters.rampSteps = 300;
+  parameters.inletProfile = InletProfile::Developed;
+  parameters.device = DeviceChoice::Cpu;
+  for (const Opening& opening : findOpenings(pipe.mask)) {
+    const bool isInlet = opening.label == inletLabel;
+    parameters.openings.push_back(
+        {double(opening.id), isInlet ? 1.0 : 2.0, isInlet ? 0.1 : 0.0, 0, 0});
+  }
+  return parameters;
+}
+
+const OpeningState& stateOf(const std::vector<OpeningState>& states, double label) {
+  return *std::find_if(states.begin(), states.end(),
+                       [label](const OpeningState& state) { return state.label == label; });
+}
+
+/// A line through the pressure over the middle half of a pipe.
+struct PressureLine {
+  PressureLine(const Pipe& pipe, const Fields& fields) {
+    double count = 0, s = 0, ss = 0, p = 0, sp = 0;
+    for (std::int64_t i = 0; i < pipe.mask.voxelCount(); ++i) {
+      const double along = pipe.alongOf(i);
+      if (pipe.mask.isFluid(i) && std::abs(along) < Pipe::length / 4) {
+        const double pressure = fields.pressure[static_cast<std::size_t>(i)];
+        count += 1;
+        s += along;
+        ss += along * along;
+        p += pressure;
+        sp += along * pressure;
+      }
+    }
+    slope = (count * sp - s * p) / (count * ss - s * s);
+    atMiddle = (p - slope * s) / count;
+  }
+  double slope;     ///< Pa a voxel
+  double atMiddle;  ///< Pa
+};
+
+std::string messageOf(const VoxelMask& mask) {
+  try {
+    findOpenings(mask);
+  } catch (const InvalidInput& error) {
+    return error.what();
+  }
+  return "";
+}
+
+}  // namespace
+
+struct Tilt {
+  double tilt, turn;  ///< degrees, from the x axis and around it
+};
+
+class LabelCut : public testing::TestWithParam<Tilt> {};
+
+TEST_P(LabelCut, HasTheAreaAndTheNormalOfThePlane) {
+  const Pipe pipe(16, GetParam().tilt, GetParam().turn);
+
+  const auto openings = findOpenings(pipe.mask);
+
+  ASSERT_EQ(openings.size(), 2u);
+  double voxelsInside = static_cast<double>(pipe.mask.fluidCount()) / Pipe::length;
+  for (const Opening& opening : openings) {
+    EXPECT_TRUE(opening.isOfLabel());
+    const double sign = opening.label == inletLabel ? 1 : -1;
+    const auto normal = opening.inwardNormal();
+    double cosine = 0;
+    for (std::size_t a = 0; a < 3; ++a) {
+      cosine += sign * normal[a] * pipe.axis[a];
+    }
+    EXPECT_LT(std::acos(std::min(cosine, 1.0)) * 180 / pi, 1.5);
+    EXPECT_NEAR(opening.area(), voxelsInside, 0.02 * voxelsInside);
+  }
+}
+
+TEST_P(LabelCut, OfAPipeLetsThroughADevelopedFlow) {
+  const Pipe pipe(16, GetParam().tilt, GetParam().turn);
+  const Parameters parameters = pipeParameters(pipe);
+  Simulation simulation(pipe.mask, parameters);
+
+  simulation.run(3000);
+
+  ASSERT_LT(simulation.convergence().back().residual, 1e-7) << "not steady yet";
+  const auto states = simulation.openings();
+  const OpeningState& inlet = stateOf(states, inletLabel);
+  const OpeningState& outlet = stateOf(states, outletLabel);
+  EXPECT_NEAR(inlet.meanNormalVelocity, 0.1, 1e-12);
+  EXPECT_NEAR(outlet.flowRate, -inlet.flowRate, 0.005 * inlet.flowRate);
+
+  const Fields fields(simulation);
+  const PressureLine line(pipe, fields);
+  const double radius = pipe.radius * parameters.voxelSize;
+  const double poiseuille = -8 * parameters.density * parameters.kinematicViscosity *
+                            inlet.flowRate / (pi * std::pow(radius, 4)) * parameters.voxelSize;
+  // Walls of steps narrow a tilted pipe; 16 voxels across.
+  EXPECT_NEAR(line.slope / poiseuille, 1, 0.11);
+  // The prescribed pressure is that of the cut, within a part of a voxel.
+  const double atOutlet = line.atMiddle + line.slope * Pipe::length / 2;
+  EXPECT_LT(std::abs(atOutlet / line.slope), 0.5);
+  RecordProperty("gradient", std::to_string(line.slope / poiseuille));
+  RecordProperty("offset", std::to_string(atOutlet / line.slope));
+
+  std::vector<double> found, expected;
+  for (std::int64_t i = 0; i < pipe.mask.voxelCount(); ++i) {
+    if (pipe.mask.isFluid(i) && std::abs(pipe.alongOf(i)) < 4) {
+      const double speed = 0.2 * (1 - std::pow(pipe.distanceOf(i) / pipe.radius, 2));
+      for (std::size_t a = 0; a < 3; ++a) {
+        found.push_back(fields.velocity[static_cast<std::size_t>(3 * i) + a]);
+        expected.push_back(speed * pipe.axis[a]);
+      }
+    }
+  }
+  const double error = relativeDifference(found, expected);
+  RecordProperty("profile", std::to_string(error));
+  EXPECT_LT(error, 0.06);
+}
+
+INSTANTIATE_TEST_SUITE_P(Angles, LabelCut,
+                         testing::Values(Tilt{0, 0}, Tilt{20, 0}, Tilt{35, 0}, Tilt{40, 35}),
+                         [](const testing::TestParamInfo<Tilt>& info) {
+                           return "Tilt" + std::to_string(int(info.param.tilt)) + "Turn" +
+                                  std::to_string(int(info.param.turn));
+                         });
+
+/// A straight duct along x, solid around it, whose first and last layers are labels.
+VoxelMask ductBetweenLabels(std::int64_t length, std::int64_t across) {
+  VoxelMask mask = channelAlongX({length + 2, across + 2, across + 2});
+  mask.setLabels({inletLabel, outletLabel});
+  for (std::int64_t i = 0; i < mask.voxelCount(); ++i) {
+    const auto x = mask.coordinates(i)[0];
+    if (mask.isFluid(i) && (x == 0 || x == length + 1)) {
+      mask.setLabel(i, x == 0 ? 0 : 1);
+    }
+  }
+  return mask;
+}
+
+TEST(LabelOpenings, AlongAnAxisAreLikeThoseOfFaces) {
+  const VoxelMask mask = ductBetweenLabels(16, 8);
+  const auto openings = findOpenings(mask);
+
+  ASSERT_EQ(openings.size(), 2u);
+  EXPECT_EQ(openings[0].label, inletLabel);  // of equal areas, the lower label
+  EXPECT_EQ(openings[1].label, outletLabel);
+  for (const Opening& opening : openings) {
+    EXPECT_EQ(opening.voxels.size(), 64u);
+    EXPECT_NEAR(opening.area(), 64, 1e-12);
+    EXPECT_NEAR(std::abs(opening.inwardNormal()[0]), 1, 1e-15);
+  }
+  EXPECT_EQ(describe(openings[0]), "opening 0 (label 2, 64 voxels)");
+}
+
+TEST(LabelOpenings, AlongAnAxisGiveTheFlowOfFaces) {
+  const Pipe pipe(16, 0, 0);
+  Simulation cut(pipe.mask, pipeParameters(pipe));
+  // The same pipe between faces of the volume.
+  const std::int64_t across = pipe.mask.size()[1];
+  std::int64_t first = 0;
+  while (!pipe.mask.isFluid(first, across / 2, across / 2)) {
+    ++first;
+  }
+  const VoxelMask alone =
+      maskOf({std::int64_t(Pipe::length), across, across},
+             [&](auto x, auto y, auto z) { return pipe.mask.isFluid(x + first, y, z); });
+  Parameters parameters = pipeParameters(pipe);
+  parameters.openings =
+      rowsByFace(alone, {{Face::XMinus, {0, 1, 0.1, 0, 0}}, {Face::XPlus, {0, 2, 0, 0, 0}}});
+  Simulation faces(alone, parameters);
+
+  cut.run(3000);
+  faces.run(3000);
+
+  ASSERT_LT(cut.convergence().back().residual, 1e-7);
+  const Fields ofCut(cut), ofFaces(faces);
+  std::vector<double> found, expected;
+  double pressureFound[2] = {}, pressureExpected[2] = {};
+  for (std::int64_t i = 0; i < alone.voxelCount(); ++i) {
+    const auto at = alone.coordinates(i);
+    const auto other = static_cast<std::size_t>(pipe.mask.index(at[0] + first, at[1], at[2]));
+    if (at[0] == 10 || at[0] == 30) {
+      pressureFound[at[0] / 20] += ofCut.pressure[other];
+      pressureExpected[at[0] / 20] += ofFaces.pressure[static_cast<std::size_t>(i)];
+    }
+    if (at[0] == 20) {
+      found.push_back(ofCut.velocity[3 * other]);
+      expected.push_back(ofFaces.velocity[static_cast<std::size_t>(3 * i)]);
+    }
+  }
+  EXPECT_LT(relativeDifference(found, expected), 2e-3);
+  EXPECT_NEAR((pressureFound[0] - pressureFound[1]) / (pressureExpected[0] - pressureExpected[1]),
+              1, 2e-3);
+  const double area = static_cast<double>(findOpenings(alone).front().area());
+  EXPECT_NEAR(findOpenings(pipe.mask).front().area(), area, 1e-9 * area);
+}
+
+TEST(LabelOpenings, OfADiscInAVesselAreOneOnEachSide) {
+  VoxelMask mask = channelAlongX({16, 8, 8});
+  mask.setLabels({7});
+  for (std::int64_t i = 0; i < mask.voxelCount(); ++i) {
+    if (mask.coordinates(i)[0] == 6 && mask.isFluid(i)) {
+      mask.setLabel(i, 0);
+    }
+  }
+
+  const auto openings = findOpenings(mask);
+
+  // The faces come before the label where the areas are the same.
+  ASSERT_EQ(openings.size(), 4u);
+  EXPECT_EQ(openings[0].face, Face::XMinus);
+  EXPECT_EQ(openings[1].face, Face::XPlus);
+  EXPECT_FALSE(openings[1].isOfLabel());
+  for (const std::size_t id : {2u, 3u}) {
+    EXPECT_EQ(openings[id].label, 7);
+    EXPECT_DOUBLE_EQ(openings[id].area(), openings[0].area());
+  }
+  EXPECT_LT(openings[2].inwardNormal()[0], 0);  // lowest voxel first: the side towards x-
+  EXPECT_GT(openings[3].inwardNormal()[0], 0);
+}
+
+TEST(LabelOpenings, AreNoneWhereALabelIsNoCut) {
+  VoxelMask ball = channelAlongX({16, 12, 12});
+  ball.setLabels({4});
+  for (std::int64_t i = 0; i < ball.voxelCount(); ++i) {
+    const auto at = ball.coordinates(i);
+    if (std::hypot(at[0] - 8, at[1] - 6, at[2] - 6) < 2.5) {
+      ball.setLabel(i, 0);
+    }
+  }
+  EXPECT_NE(messageOf(ball).find("Label 4 does not cut the vessel"), std::string::npos)
+      << messageOf(ball);
+
+  VoxelMask apart = channelAlongX({16, 12, 12});
+  apart.setLabels({5});
+  EXPECT_NE(messageOf(apart).find("Label 5 touches no fluid"), std::string::npos)
+      << messageOf(apart);
+}
+
+TEST(LabelOpenings, CannotMove) {
+  const VoxelMask mask = ductBetweenLabels(16, 8);
+  Parameters parameters;
+  parameters.openings = {{0, 3, 0, 0.1, 0}};
+  EXPECT_THROW(Simulation(mask, parameters), InvalidInput);
+}
+
+TEST(LabelOpenings, ProfileBringsInTheAreaTimesTheSpeed) {
+  for (const Tilt& tilt : {Tilt{0, 0}, Tilt{40, 35}}) {
+    const Pipe pipe(16, tilt.tilt, tilt.turn);
+    for (const Opening& opening : findOpenings(pipe.mask)) {
+      const auto profile = developedProfile(pipe.mask, opening);
+      const auto normal = opening.inwardNormal();
+      double flow = 0, largest = 0;
+      for (std::size_t i = 0; i < profile.size(); ++i) {
+        const auto area = opening.areaVector(i);
+        flow += profile[i] * (area[0] * normal[0] + area[1] * normal[1] + area[2] * normal[2]);
+        largest = std::max(largest, profile[i]);
+      }
+      EXPECT_NEAR(flow, opening.area(), 1e-9 * opening.area());
+      EXPECT_NEAR(largest, 2, 0.15);  // of a round pipe
+    }
+  }
+}
+
+class LabelVelocity : public testing::TestWithParam<ModelChoice> {};
+
+TEST_P(LabelVelocity, BringsInExactlyWhatIsPrescribed) {
+  // In the incompressible model momentum is velocity, so that the mass that enters is known.
+  VoxelMask mask = randomMask({13, 10, 11}, 0.8, 3);
+  auto boundary = randomLinks(mask, 5);
+  double flow = 0;
+  for (BoundaryVoxel& entry : boundary) {
+    entry.node.kind = BoundaryKind::Velocity;
+    for (int q = 1; q < D3Q19::directions; ++q) {
+      if ((entry.node.links >> q & 1u) != 0) {
+        const auto& step = D3Q19::components[q];
+        const int length = step[0] * step[0] + step[1] * step[1] + step[2] * step[2];
+        for (std::size_t a = 0; a < 3; ++a) {
+          entry.node.velocity[a] = a == 0 ? 0.003 : -0.002;
+          flow += 6 * (length == 1 ? 1.0 / 18 : 1.0 / 36) * step[a] * entry.node.velocity[a];
+        }
+      }
+    }
+  }
+  ASSERT_GT(std::abs(flow), 1e-3);
+  const TileSet tiles = coverWithTiles(mask, boundary);
+  const auto engine = makeEngine(tiles, GetParam(), DeviceChoice::Cpu, 0.8);
+  constexpr int steps = 40;
+
+  for (int step = 0; step < steps; ++step) {
+    engine->step(OpeningSignals<double>::same(1), {});
+  }
+
+  EXPECT_NEAR(engine->sums().density / (flow * steps), 1, 1e-10);
+}
+
+INSTANTIATE_TEST_SUITE_P(Models, LabelVelocity,
+                         testing::ValuesIn(choicesWhere(allStorages(),
+                                                        [](const ModelChoice& choice) {
+                                                          return choice.precision ==
+                                                                     Precision::Double &&
+                                                                 choice.fluid ==
+                                                                     FluidModel::Incompressible;
+                                                        })),
+                         NameOfModel());
+
+}  // namespace tiledlbm::test
