@@ -124,6 +124,28 @@ void load(vtkMultiProcessStream& stream, Summary& summary)
   summary.memory = memory;
 }
 
+void save(vtkMultiProcessStream& stream, const std::vector<OpeningRole>& roles)
+{
+  stream << static_cast<vtkTypeInt64>(roles.size());
+  for (const OpeningRole role : roles)
+  {
+    stream << static_cast<int>(role);
+  }
+}
+
+void load(vtkMultiProcessStream& stream, std::vector<OpeningRole>& roles)
+{
+  vtkTypeInt64 count;
+  stream >> count;
+  roles.resize(static_cast<std::size_t>(count));
+  for (OpeningRole& role : roles)
+  {
+    int value;
+    stream >> value;
+    role = static_cast<OpeningRole>(value);
+  }
+}
+
 bool everyRank(vtkMultiProcessController* controller, bool here)
 {
   const int mine = here ? 1 : 0;
@@ -233,6 +255,10 @@ void FlowSession::collect()
   flow.summary = this->simulation_->summary();
   flow.warnings = this->simulation_->warnings();
   flow.openings = this->simulation_->openings();
+  for (const OpeningState& opening : flow.openings)
+  {
+    flow.roles.push_back(opening.role);
+  }
   flow.convergence = this->simulation_->convergence();
   const Precision precision = this->request_->parameters.model.precision;
   allocate(flow, precision, this->request_->mask.voxelCount());
@@ -258,6 +284,7 @@ void FlowSession::share(vtkMultiProcessController* controller)
     if (this->flow_)
     {
       save(stream, this->flow_->summary);
+      save(stream, this->flow_->roles);
     }
   }
   controller->Broadcast(stream, 0);
@@ -272,6 +299,7 @@ void FlowSession::share(vtkMultiProcessController* controller)
     {
       this->flow_.emplace();
       load(stream, this->flow_->summary);
+      load(stream, this->flow_->roles);
       try
       {
         allocate(*this->flow_, this->request_->parameters.model.precision,

@@ -34,6 +34,7 @@ struct Flow
   std::vector<std::string> warnings;
   vtkSmartPointer<vtkDataArray> velocity; ///< along the world's axes
   vtkSmartPointer<vtkDataArray> pressure;
+  std::vector<OpeningRole> roles;             ///< of all openings, by id
   std::vector<OpeningState> openings;         ///< along the image's axes; on rank 0 only
   std::vector<ConvergenceSample> convergence; ///< on rank 0 only
 };
@@ -50,6 +51,9 @@ public:
   ///        then goes on, and a device that failed is tried again.
   /// \throws Error with a sentence for the user; the same on all ranks.
   const Flow& obtain(FlowRequest request, bool askedAgain, const Simulation::Monitor& monitor);
+
+  /// The mask of the last request.
+  const VoxelMask& mask() const { return this->request_->mask; }
 
   /// How many times the solver was set running.
   int runCount() const { return this->runCount_; }

@@ -60,6 +60,10 @@ TEST(Defaults, AreTheSameInXMLAndInCxx)
   EXPECT_SAME_DEFAULT(Precision);
   EXPECT_SAME_DEFAULT(PopulationStorage);
   EXPECT_SAME_DEFAULT(Device);
+  EXPECT_SAME_DEFAULT(WallShearStress);
+  EXPECT_SAME_DEFAULT(Vorticity);
+  EXPECT_SAME_DEFAULT(QCriterion);
+  EXPECT_SAME_DEFAULT(PressureUnit);
 #undef EXPECT_SAME_DEFAULT
 }
 
@@ -72,7 +76,7 @@ TEST(Defaults, EveryPropertyOfTheXMLIsDocumented)
   {
     EXPECT_NE(it->str().find("<Documentation>"), std::string::npos) << it->str();
   }
-  EXPECT_GE(count, 15);
+  EXPECT_GE(count, 19);
 }
 
 }
