@@ -6,7 +6,7 @@
 #include "vtkDataArray.h"
 #include "vtkDoubleArray.h"
 #include "vtkFlyingEdges3D.h"
-#include "vtkGenericCell.h"
+#include "vtkIdList.h"
 #include "vtkIdTypeArray.h"
 #include "vtkImageData.h"
 #include "vtkMath.h"
@@ -19,7 +19,7 @@
 #include "vtkReverseSense.h"
 #include "vtkSMPThreadLocalObject.h"
 #include "vtkSMPTools.h"
-#include "vtkStaticCellLocator.h"
+#include "vtkStaticPointLocator.h"
 #include "vtkTriangle.h"
 #include "vtkUnsignedCharArray.h"
 #include "vtkWindowedSincPolyDataFilter.h"
@@ -49,9 +49,17 @@ constexpr double wallDepth = 2;
 // Mean square deviation of the distances of the voxels next to the wall from 1/2, at which the
 // no-slip condition at the smooth surface counts half as much as all voxels of the fit.
 constexpr double evenWall = 4e-4;
+// Variance of the distances of the voxels of a fit to the surface, at which they say as much about
+// the slope as thinWeight times the no-slip condition: in a vessel of a few voxels the condition is
+// all there is.
+constexpr double thinVariance = 0.25;
+constexpr double thinWeight = 0.05;
 // How an uneven wall lowers the weight of a voxel, and how fast that fades into the fluid.
 constexpr double unevenWeight = 400;
 constexpr double unevenDecay = 4;
+// Of a fluid voxel from the surface, which smoothing may have drawn past it: the staircase is half a
+// voxel away along each axis.
+constexpr double leastDistance = 0.25;
 // Keeps a fit of few voxels solvable; the terms of higher order are given up first.
 constexpr double regularisation = 1e-4;
 // Half the edge of the box of voxels around a point: no less than fitDepth and the reach of
@@ -107,6 +115,39 @@ vtkSmartPointer<vtkImageData> paddedFluid(const FluidDomain& domain)
   }
   image->GetPointData()->SetScalars(values);
   return image;
+}
+
+// What the smoothing filter makes of a constant: not quite 1, which would draw the wall of a large
+// volume towards its centre by a voxel and more. Found from a mesh whose points all look alike.
+double gainOfSmoothing(int iterations, double passBand)
+{
+  vtkNew<vtkPoints> points;
+  points->SetDataTypeToDouble();
+  vtkNew<vtkCellArray> triangles;
+  for (const auto& corner : { std::array<double, 3>{ 2, 2, 2 }, { 2, 1, 1 }, { 1, 2, 1 }, { 1, 1, 2 } })
+  {
+    points->InsertNextPoint(corner.data());
+  }
+  for (const auto& triangle :
+    { std::array<vtkIdType, 3>{ 0, 1, 2 }, { 0, 2, 3 }, { 0, 3, 1 }, { 1, 3, 2 } })
+  {
+    triangles->InsertNextCell(3, triangle.data());
+  }
+  vtkNew<vtkPolyData> tetrahedron;
+  tetrahedron->SetPoints(points);
+  tetrahedron->SetPolys(triangles);
+  vtkNew<vtkWindowedSincPolyDataFilter> smooth;
+  smooth->SetInputData(tetrahedron);
+  smooth->SetNumberOfIterations(iterations);
+  smooth->SetPassBand(passBand);
+  smooth->FeatureEdgeSmoothingOff();
+  smooth->Update();
+  double sum = 0;
+  for (vtkIdType i = 0; i < 4; ++i)
+  {
+    sum += smooth->GetOutput()->GetPoint(i)[0];
+  }
+  return sum / 6;
 }
 
 // The side of a fluid voxel on which a point of the isosurface lies, half-way between two voxels.
@@ -281,8 +322,26 @@ void WallSurface::makeSurface(std::vector<std::int64_t>& seeds)
   smooth->NormalizeCoordinatesOn();
   smooth->FeatureEdgeSmoothingOff();
   smooth->BoundarySmoothingOn(); // the edge of an opening stays in its plane
+  smooth->Update();
+  // The filter works about the centre of its input.
+  vtkPoints* moved = smooth->GetOutput()->GetPoints();
+  double centre[3];
+  used->GetOutput()->GetCenter(centre);
+  const double gain = gainOfSmoothing(smoothingIterations, smoothingPassBand);
+  for (vtkIdType i = 0; i < moved->GetNumberOfPoints(); ++i)
+  {
+    double point[3];
+    moved->GetPoint(i, point);
+    for (int axis = 0; axis < 3; ++axis)
+    {
+      point[axis] = centre[axis] + (point[axis] - centre[axis]) / gain;
+    }
+    moved->SetPoint(i, point);
+  }
+  moved->Modified();
+
   vtkNew<vtkReverseSense> inward; // from out of the fluid to into it
-  inward->SetInputConnection(smooth->GetOutputPort());
+  inward->SetInputData(smooth->GetOutput());
   inward->ReverseCellsOn();
   inward->ReverseNormalsOff();
   vtkNew<vtkPolyDataNormals> normals;
@@ -353,40 +412,57 @@ void WallSurface::findNearVoxels(
   touchesWall.resize(this->nearVoxels_.size(), 0);
 }
 
-// Of the near voxels; negative where smoothing has moved the surface past a voxel.
+// Of the near voxels: to the triangles around the closest point of the surface, which is as good as
+// a search among all triangles and ten times as fast.
 std::vector<float> WallSurface::distancesToSurface() const
 {
-  this->surface_->BuildCells(); // else the first thread to ask for a cell would
-  vtkNew<vtkStaticCellLocator> locator;
+  this->surface_->BuildLinks(); // else the first thread to ask for a cell would
+  vtkNew<vtkStaticPointLocator> locator;
   locator->SetDataSet(this->surface_);
   locator->BuildLocator();
   std::vector<float> distances(this->nearVoxels_.size());
-  vtkSMPThreadLocalObject<vtkGenericCell> cells;
+  vtkSMPThreadLocalObject<vtkIdList> corners;
+  vtkSMPThreadLocalObject<vtkTriangle> triangles;
   vtkSMPTools::For(0, static_cast<vtkIdType>(distances.size()),
     [&](vtkIdType begin, vtkIdType end)
     {
-      vtkGenericCell* cell = cells.Local();
+      vtkIdList* ids = corners.Local();
+      vtkTriangle* triangle = triangles.Local();
       for (vtkIdType i = begin; i < end; ++i)
       {
         const auto near = static_cast<std::size_t>(i);
         const auto at = this->domain_.fluid().coordinates(this->nearVoxels_[near]);
         const double voxel[3] = { static_cast<double>(at[0]), static_cast<double>(at[1]),
           static_cast<double>(at[2]) };
-        double closest[3], squared = 0, inward[3];
-        vtkIdType id = -1;
-        int part = 0;
-        locator->FindClosestPoint(voxel, closest, cell, id, part, squared);
-        double corners[3][3];
-        for (int corner = 0; corner < 3; ++corner)
+        vtkIdType count = 0;
+        vtkIdType* cells = nullptr;
+        this->surface_->GetPointCells(locator->FindClosestPoint(voxel), count, cells);
+        double least = std::numeric_limits<double>::max();
+        bool isBehind = false;
+        for (vtkIdType cell = 0; cell < count; ++cell)
         {
-          cell->GetPoints()->GetPoint(corner, corners[corner]);
+          this->surface_->GetCellPoints(cells[cell], ids);
+          for (vtkIdType corner = 0; corner < 3; ++corner)
+          {
+            double point[3];
+            this->surface_->GetPoint(ids->GetId(corner), point);
+            triangle->GetPoints()->SetPoint(corner, point);
+          }
+          double closest[3], inward[3], parametric[3], weights[3], squared = 0;
+          int part = 0;
+          triangle->EvaluatePosition(voxel, closest, part, parametric, squared, weights);
+          if (squared < least)
+          {
+            least = squared;
+            vtkTriangle::ComputeNormal(this->surface_->GetPoints(), 3, ids->GetPointer(0), inward);
+            const double offset[3] = { voxel[0] - closest[0], voxel[1] - closest[1],
+              voxel[2] - closest[2] };
+            isBehind = dot(offset, inward) < 0;
+          }
         }
-        vtkTriangle::ComputeNormal(corners[0], corners[1], corners[2], inward);
-        const double offset[3] = { voxel[0] - closest[0], voxel[1] - closest[1],
-          voxel[2] - closest[2] };
         // A fluid voxel that lies a voxel and more from the surface lies within.
-        const bool isBehind = squared < 1 && dot(offset, inward) < 0;
-        distances[near] = static_cast<float>((isBehind ? -1 : 1) * std::sqrt(squared));
+        const double distance = isBehind && least < 1 ? 0 : std::sqrt(least);
+        distances[near] = static_cast<float>(std::max(distance, leastDistance));
       }
     });
   return distances;
@@ -492,12 +568,14 @@ std::vector<WallSurface::Term> WallSurface::fit(std::int64_t point, std::int64_t
   {
     return std::array<double, 4>{ 1, distances[static_cast<std::size_t>(it.voxel)], it.x, it.y };
   };
-  double total = 0;
+  double total = 0, sum = 0, sumOfSquares = 0;
   for (Neighbour& it : neighbours)
   {
-    const double s = std::max(distances[static_cast<std::size_t>(it.voxel)], 0.0f);
+    const double s = distances[static_cast<std::size_t>(it.voxel)];
     it.weight /= 1 + unevenWeight * uneven * std::exp(-unevenDecay * s);
     total += it.weight;
+    sum += it.weight * s;
+    sumOfSquares += it.weight * s * s;
     const auto v = velocityTerms(it);
     const auto p = pressureTerms(it);
     for (std::size_t i = 0; i < v.size(); ++i)
@@ -517,7 +595,9 @@ std::vector<WallSurface::Term> WallSurface::fit(std::int64_t point, std::int64_t
   }
   const double ridge = regularisation * velocity[0][0];
   velocity[0][0] += 1e-9 * total;
-  velocity[1][1] += total * evenWall / (uneven + evenWall);
+  const double variance = sumOfSquares / total - sum * sum / (total * total);
+  const double thinness = thinVariance / std::max(variance, 1e-3);
+  velocity[1][1] += total * (evenWall / (uneven + evenWall) + thinWeight * thinness * thinness);
   for (std::size_t i = 2; i < 5; ++i)
   {
     velocity[i][i] += ridge + 1e-9 * total;
