@@ -196,8 +196,6 @@ struct PipeCase
   const char* name;
   Vector along;
   double diameter;
-  double mean;      // largest mean error in the documentation of WallSurface
-  double deviation; // largest standard deviation there
 };
 
 class PoiseuillePipe : public testing::TestWithParam<PipeCase>
@@ -237,8 +235,9 @@ TEST_P(PoiseuillePipe, HasTheStatedError)
   const Moments error = momentsOf(errors);
   std::cout << "pipe of " << pipe.diameter << " voxels, " << GetParam().name << ": "
             << error.mean << " +- " << error.deviation << " %\n";
-  EXPECT_LT(std::abs(error.mean), GetParam().mean);
-  EXPECT_LT(error.deviation, GetParam().deviation);
+  // The documentation of WallSurface says: a mean error of 2 %, a standard deviation of 3 %.
+  EXPECT_LT(std::abs(error.mean), 2.5);
+  EXPECT_LT(error.deviation, 3.5);
   EXPECT_GT(*std::min_element(alignments.begin(), alignments.end()), 0.98) << "not along the flow";
   EXPECT_GT(*std::min_element(facings.begin(), facings.end()), 0.9) << "not into the fluid";
 }
@@ -249,12 +248,12 @@ const Vector along45{ 1, 1, 0 };
 const Vector askew{ 1, 0.62, 0.37 };
 
 INSTANTIATE_TEST_SUITE_P(Angles, PoiseuillePipe,
-  testing::Values(PipeCase{ "0", along0, 10, 2, 8 }, PipeCase{ "20", along20, 10, 2, 8 },
-    PipeCase{ "45", along45, 10, 2, 8 }, PipeCase{ "Askew", askew, 10, 2, 8 },
-    PipeCase{ "0", along0, 20, 2, 4 }, PipeCase{ "20", along20, 20, 2, 4 },
-    PipeCase{ "45", along45, 20, 2, 4 }, PipeCase{ "Askew", askew, 20, 2, 4 },
-    PipeCase{ "0", along0, 40, 1, 2 }, PipeCase{ "20", along20, 40, 1, 2 },
-    PipeCase{ "45", along45, 40, 1, 2 }, PipeCase{ "Askew", askew, 40, 1, 2 }),
+  testing::Values(PipeCase{ "0", along0, 10 }, PipeCase{ "20", along20, 10 },
+    PipeCase{ "45", along45, 10 }, PipeCase{ "Askew", askew, 10 },
+    PipeCase{ "0", along0, 20 }, PipeCase{ "20", along20, 20 },
+    PipeCase{ "45", along45, 20 }, PipeCase{ "Askew", askew, 20 },
+    PipeCase{ "0", along0, 40 }, PipeCase{ "20", along20, 40 },
+    PipeCase{ "45", along45, 40 }, PipeCase{ "Askew", askew, 40 }),
   [](const testing::TestParamInfo<PipeCase>& info)
   {
     return "Diameter" + std::to_string(static_cast<int>(info.param.diameter)) + "Angle" +
@@ -317,8 +316,8 @@ TEST_P(PoiseuilleDuct, HasTheStatedErrorInTheMiddleOfItsSides)
 }
 
 INSTANTIATE_TEST_SUITE_P(Sizes, PoiseuilleDuct,
-  testing::Values(std::pair<int, double>{ 10, 10 }, std::pair<int, double>{ 20, 5 },
-    std::pair<int, double>{ 40, 5 }));
+  testing::Values(std::pair<int, double>{ 10, 9.5 }, std::pair<int, double>{ 20, 2.5 },
+    std::pair<int, double>{ 40, 1.5 }));
 
 TEST(DuctShearRate, BalancesThePressureGradient)
 {
