@@ -14,6 +14,9 @@
 #include "vtkTable.h"
 #include "vtkTypeInt64Array.h"
 
+#include <cmath>
+#include <limits>
+
 namespace tiledlbm::plugin
 {
 
@@ -40,7 +43,7 @@ void addFigure(vtkFieldData* fieldData, const char* name, const Value& value)
 
 }
 
-void writeFlow(const Flow& flow, Association association, vtkImageData* output)
+void writeFlow(const Flow& flow, Association association, PressureUnit unit, vtkImageData* output)
 {
   vtkDataSetAttributes* attributes = output->GetPointData();
   if (association == Association::Cells)
@@ -48,7 +51,7 @@ void writeFlow(const Flow& flow, Association association, vtkImageData* output)
     attributes = output->GetCellData();
   }
   attributes->AddArray(flow.velocity);
-  attributes->AddArray(flow.pressure);
+  attributes->AddArray(inUnit(flow.pressure, unit));
   attributes->SetActiveVectors(flow.velocity->GetName());
 
   const Summary& summary = flow.summary;
@@ -69,10 +72,11 @@ void writeFlow(const Flow& flow, Association association, vtkImageData* output)
   addFigure<vtkStringArray>(figures, "device", summary.device);
   addFigure<vtkStringArray>(figures, "storage", summary.storage);
   addFigure<vtkDoubleArray>(figures, "device_memory", static_cast<double>(summary.memory));
+  addFigure<vtkStringArray>(figures, "pressure_unit", symbolOf(unit));
 }
 
 void writeOpenings(const Flow& flow, const ImageFrame& frame, Association association,
-  vtkImageData* image, vtkPolyData* output)
+  PressureUnit unit, vtkImageData* image, vtkPolyData* output)
 {
   const auto count = static_cast<vtkIdType>(flow.openings.size());
   auto id = makeArray<vtkIntArray>("id", count);
@@ -83,6 +87,8 @@ void writeOpenings(const Flow& flow, const ImageFrame& frame, Association associ
   auto flowRate = makeArray<vtkDoubleArray>("flow_rate", count);
   auto meanVelocity = makeArray<vtkDoubleArray>("mean_velocity", count);
   auto meanPressure = makeArray<vtkDoubleArray>("mean_pressure", count);
+  auto pressureDrop = makeArray<vtkDoubleArray>("pressure_drop", count);
+  double reference = std::numeric_limits<double>::quiet_NaN();
   vtkNew<vtkPoints> points;
   points->SetDataTypeToDouble();
   points->SetNumberOfPoints(count);
@@ -110,7 +116,12 @@ void writeOpenings(const Flow& flow, const ImageFrame& frame, Association associ
     normal->SetTypedTuple(i, inward.data());
     flowRate->SetValue(i, opening.flowRate);
     meanVelocity->SetValue(i, opening.meanNormalVelocity);
-    meanPressure->SetValue(i, opening.meanPressure);
+    const double pressure = fromPascal(opening.meanPressure, unit);
+    meanPressure->SetValue(i, pressure);
+    const bool isWall = opening.role == OpeningRole::Wall;
+    reference = std::isnan(reference) && !isWall ? pressure : reference;
+    pressureDrop->SetValue(
+      i, isWall ? std::numeric_limits<double>::quiet_NaN() : reference - pressure);
   }
 
   output->SetPoints(points);
@@ -118,10 +129,34 @@ void writeOpenings(const Flow& flow, const ImageFrame& frame, Association associ
   for (vtkDataArray* array : { static_cast<vtkDataArray*>(id), static_cast<vtkDataArray*>(role),
          static_cast<vtkDataArray*>(label), static_cast<vtkDataArray*>(area),
          static_cast<vtkDataArray*>(normal), static_cast<vtkDataArray*>(flowRate),
-         static_cast<vtkDataArray*>(meanVelocity), static_cast<vtkDataArray*>(meanPressure) })
+         static_cast<vtkDataArray*>(meanVelocity), static_cast<vtkDataArray*>(meanPressure),
+         static_cast<vtkDataArray*>(pressureDrop) })
   {
     output->GetPointData()->AddArray(array);
   }
+  addFigure<vtkStringArray>(output->GetFieldData(), "pressure_unit", symbolOf(unit));
+}
+
+void writeWall(const Flow& flow, const WallSurface& wall, const ImageFrame& frame, double voxelSize,
+  const WallSurface::DynamicViscosity& viscosity, Association association, PressureUnit unit,
+  vtkImageData* image, vtkPolyData* output)
+{
+  output->ShallowCopy(wall.place(image, association));
+  const auto stress = wall.shearStress(flow.velocity, frame, voxelSize, viscosity);
+  auto magnitude =
+    makeArray<vtkDoubleArray>("wall_shear_stress_magnitude", stress->GetNumberOfTuples());
+  for (vtkIdType i = 0; i < stress->GetNumberOfTuples(); ++i)
+  {
+    double vector[3];
+    stress->GetTypedTuple(i, vector);
+    magnitude->SetValue(i, std::hypot(vector[0], vector[1], vector[2]));
+  }
+  vtkPointData* attributes = output->GetPointData();
+  attributes->AddArray(stress);
+  attributes->AddArray(magnitude);
+  attributes->AddArray(inUnit(wall.pressure(flow.pressure), unit));
+  attributes->SetActiveScalars(magnitude->GetName());
+  addFigure<vtkStringArray>(output->GetFieldData(), "pressure_unit", symbolOf(unit));
 }
 
 void writeConvergence(const Flow& flow, vtkTable* output)

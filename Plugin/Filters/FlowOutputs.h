@@ -3,6 +3,8 @@
 
 #include "FlowSession.h"
 #include "MaskReader.h"
+#include "PressureUnit.h"
+#include "WallSurface.h"
 
 class vtkImageData;
 class vtkPolyData;
@@ -12,11 +14,20 @@ namespace tiledlbm::plugin
 {
 
 /// Adds velocity, pressure and the run's figures (as field data) to an image.
-void writeFlow(const Flow& flow, Association association, vtkImageData* output);
+void writeFlow(const Flow& flow, Association association, PressureUnit unit, vtkImageData* output);
 
-/// Makes a point with the state of each opening.
+/// Makes a point with the state of each opening. `pressure_drop` is the mean pressure of the first
+/// opening that is no wall less that of the opening, so that the pressure drop between any two is
+/// the difference of theirs; NaN at a wall, which has no pressure of its own.
 /// \param image the image of the mask, for its place in the world.
 void writeOpenings(const Flow& flow, const ImageFrame& frame, Association association,
+  PressureUnit unit, vtkImageData* image, vtkPolyData* output);
+
+/// Makes the surface of the wall with wall shear stress (Pa) and pressure.
+/// \param voxelSize m.
+/// \param image the image of the mask, for its place in the world.
+void writeWall(const Flow& flow, const WallSurface& wall, const ImageFrame& frame, double voxelSize,
+  const WallSurface::DynamicViscosity& viscosity, Association association, PressureUnit unit,
   vtkImageData* image, vtkPolyData* output);
 
 /// Makes a row of each sample of the convergence.

@@ -127,6 +127,28 @@ void load(vtkMultiProcessStream& stream, Summary& summary)
   summary.isSteady = isSteady != 0;
 }
 
+void save(vtkMultiProcessStream& stream, const std::vector<OpeningRole>& roles)
+{
+  stream << static_cast<vtkTypeInt64>(roles.size());
+  for (const OpeningRole role : roles)
+  {
+    stream << static_cast<int>(role);
+  }
+}
+
+void load(vtkMultiProcessStream& stream, std::vector<OpeningRole>& roles)
+{
+  vtkTypeInt64 count;
+  stream >> count;
+  roles.resize(static_cast<std::size_t>(count));
+  for (OpeningRole& role : roles)
+  {
+    int value;
+    stream >> value;
+    role = static_cast<OpeningRole>(value);
+  }
+}
+
 bool everyRank(vtkMultiProcessController* controller, bool here)
 {
   const int mine = here ? 1 : 0;
@@ -325,6 +347,7 @@ void FlowSession::show()
     flow.summary = this->snapshots_->summary(this->shownIndex_);
     flow.openings = this->snapshots_->openings(this->shownIndex_);
     flow.convergence = this->flow_->convergence;
+    flow.roles = this->flow_->roles;
     allocate(flow, Precision::Single, this->request_->mask.voxelCount());
     this->snapshots_->restore(this->shownIndex_, vtkFloatArray::SafeDownCast(flow.velocity),
       vtkFloatArray::SafeDownCast(flow.pressure));
@@ -353,6 +376,10 @@ void FlowSession::collect()
     flow.warnings.push_back(message.str());
   }
   flow.openings = this->simulation_->openings();
+  for (const OpeningState& opening : flow.openings)
+  {
+    flow.roles.push_back(opening.role);
+  }
   flow.convergence = this->simulation_->convergence();
   const Precision precision = this->request_->parameters.model.precision;
   allocate(flow, precision, this->request_->mask.voxelCount());
@@ -384,6 +411,7 @@ void FlowSession::share(
     if (flow)
     {
       save(stream, flow->summary);
+      save(stream, flow->roles);
     }
   }
   controller->Broadcast(stream, 0);
@@ -404,6 +432,7 @@ void FlowSession::share(
     {
       flow.emplace();
       load(stream, flow->summary);
+      load(stream, flow->roles);
       try
       {
         allocate(*flow, precision, this->request_->mask.voxelCount());

@@ -41,6 +41,7 @@ struct Flow
   std::vector<std::string> warnings;
   vtkSmartPointer<vtkDataArray> velocity; ///< along the world's axes
   vtkSmartPointer<vtkDataArray> pressure;
+  std::vector<OpeningRole> roles;             ///< of all openings, by id
   std::vector<OpeningState> openings;         ///< along the image's axes; on rank 0 only
   std::vector<ConvergenceSample> convergence; ///< on rank 0 only
 };
@@ -73,6 +74,9 @@ public:
   }
   /// What is to be told about it, on rank 0.
   const std::vector<std::string>& warnings() const { return this->flow_->warnings; }
+
+  /// The mask of the last request.
+  const VoxelMask& mask() const { return this->request_->mask; }
 
   /// How many times the solver was set running.
   int runCount() const { return this->runCount_; }

@@ -4,6 +4,8 @@
 #include "FlowSession.h"
 #include "ImageFrame.h"
 #include "MaskReader.h"
+#include "VelocityGradient.h"
+#include "WallSurface.h"
 #include "WaveformReader.h"
 
 #include "Solver/Error.h"
@@ -171,6 +173,22 @@ void setTimes(const std::vector<double>& times, vtkInformationVector* outputVect
   }
 }
 
+// Adds what is made of the derivatives of the velocity, where it was asked for.
+void writeDerivatives(
+  const VelocityDerivatives& derivatives, Association association, vtkImageData* output)
+{
+  vtkDataSetAttributes* attributes = association == Association::Points
+    ? static_cast<vtkDataSetAttributes*>(output->GetPointData())
+    : output->GetCellData();
+  for (vtkDataArray* array : { derivatives.vorticity.Get(), derivatives.qCriterion.Get() })
+  {
+    if (array)
+    {
+      attributes->AddArray(array);
+    }
+  }
+}
+
 void checkCount(const char* property, double value)
 {
   // Written so that NaN fails too.
@@ -231,6 +249,7 @@ void cropToPiece(vtkImageData* output, vtkInformation* info)
 struct vtkTiledLBMFlow::vtkInternals
 {
   FlowSession Session;
+  std::optional<WallSurface> Wall; // of the last flow whose wall was asked for
   vtkMTimeType LastRequest = 0;  // when the filter had last changed, at the end of its last request
   vtkMTimeType LastPipeline = 0; // when this or a filter upstream had last changed before it
   std::string LastFailure;       // what was told to the user then, empty if all was well
@@ -242,7 +261,7 @@ vtkTiledLBMFlow::vtkTiledLBMFlow()
   : Internals(new vtkInternals)
 {
   this->SetNumberOfInputPorts(2);
-  this->SetNumberOfOutputPorts(3);
+  this->SetNumberOfOutputPorts(4);
   this->SetInputArrayToProcess(
     0, 0, 0, vtkDataObject::FIELD_ASSOCIATION_POINTS, vtkDataSetAttributes::SCALARS);
 }
@@ -304,7 +323,7 @@ int vtkTiledLBMFlow::FillInputPortInformation(int port, vtkInformation* info)
 
 int vtkTiledLBMFlow::FillOutputPortInformation(int port, vtkInformation* info)
 {
-  const char* types[] = { "vtkImageData", "vtkPolyData", "vtkTable" };
+  const char* types[] = { "vtkImageData", "vtkPolyData", "vtkTable", "vtkPolyData" };
   info->Set(vtkDataObject::DATA_TYPE_NAME(), types[port]);
   return 1;
 }
@@ -427,8 +446,12 @@ void vtkTiledLBMFlow::ComputeFlow(
       "NumberOfSteps is " + std::to_string(this->NumberOfSteps) + ": ask for at least 1 step.");
   }
 
+  const auto pressureUnit = choiceOf<tiledlbm::plugin::PressureUnit>(
+    "PressureUnit", this->PressureUnit, MILLIMETRE_OF_MERCURY);
+  const double voxelSize = frame.voxelSize() * metresPer(this->LengthUnit);
+
   Parameters parameters;
-  parameters.voxelSize = frame.voxelSize() * metresPer(this->LengthUnit);
+  parameters.voxelSize = voxelSize;
   parameters.density = this->Density;
   parameters.kinematicViscosity = this->KinematicViscosity;
   parameters.inletVelocity = this->InletVelocity;
@@ -507,12 +530,12 @@ void vtkTiledLBMFlow::ComputeFlow(
   {
     time = askedInfo->Get(vtkStreamingDemandDrivenPipeline::UPDATE_TIME_STEP());
   }
-  const Flow& flow = session.obtain(
-    { readMask(input, mask.Array, mask.On, { this->FluidRange[0], this->FluidRange[1] },
-        this->OpeningLabels),
-      std::move(parameters), frame, this->NumberOfSteps, this->CardiacCycles, snapshots,
-      structure.Get(), mask.On },
-    time, askedAgain, monitor);
+  const Flow& flow =
+    session.obtain({ readMask(input, mask.Array, mask.On,
+                       { this->FluidRange[0], this->FluidRange[1] }, this->OpeningLabels),
+                     std::move(parameters), frame, this->NumberOfSteps, this->CardiacCycles,
+                     snapshots, structure.Get(), mask.On },
+      time, askedAgain, monitor);
   setTimes(session.times(), outputVector);
   const double shownTime = time && !session.times().empty() ? *time : flow.summary.time;
   for (int i = 0; i < this->GetNumberOfOutputPorts(); ++i)
@@ -537,13 +560,38 @@ void vtkTiledLBMFlow::ComputeFlow(
 
   vtkImageData* image = vtkImageData::GetData(outputVector, 0);
   image->ShallowCopy(input);
-  writeFlow(flow, mask.On, image);
+  writeFlow(flow, mask.On, pressureUnit, image);
 
   vtkInformation* imageInfo = outputVector->GetInformationObject(0);
-  if (imageInfo->Get(vtkStreamingDemandDrivenPipeline::UPDATE_PIECE_NUMBER()) == 0)
+  const bool isFirst = imageInfo->Get(vtkStreamingDemandDrivenPipeline::UPDATE_PIECE_NUMBER()) == 0;
+  const bool wantsWall = isFirst && this->WallShearStress;
+  std::optional<WallSurface>& wall = this->Internals->Wall;
+  if (!wantsWall)
   {
-    writeOpenings(flow, frame, mask.On, input, vtkPolyData::GetData(outputVector, 1));
+    wall.reset();
+  }
+  if (wantsWall || this->Vorticity || this->QCriterion)
+  {
+    FluidDomain domain(session.mask(), flow.roles);
+    writeDerivatives(velocityDerivatives(
+                       flow.velocity, domain, frame, voxelSize, this->Vorticity, this->QCriterion),
+      mask.On, image);
+    if (wantsWall && !(wall && wall->domain() == domain))
+    {
+      wall.emplace(std::move(domain));
+    }
+  }
+  if (isFirst)
+  {
+    writeOpenings(flow, frame, mask.On, pressureUnit, input, vtkPolyData::GetData(outputVector, 1));
     writeConvergence(flow, vtkTable::GetData(outputVector, 2));
+  }
+  if (wantsWall)
+  {
+    const double viscosity = this->Density * this->KinematicViscosity;
+    writeWall(
+      flow, *wall, frame, voxelSize, [viscosity](double) { return viscosity; }, mask.On,
+      pressureUnit, input, vtkPolyData::GetData(outputVector, 3));
   }
   cropToPiece(image, imageInfo);
 }
@@ -587,5 +635,9 @@ void vtkTiledLBMFlow::PrintSelf(ostream& os, vtkIndent indent)
   os << indent << "Precision: " << this->Precision << "\n";
   os << indent << "PopulationStorage: " << this->PopulationStorage << "\n";
   os << indent << "Device: " << this->Device << "\n";
+  os << indent << "WallShearStress: " << this->WallShearStress << "\n";
+  os << indent << "Vorticity: " << this->Vorticity << "\n";
+  os << indent << "QCriterion: " << this->QCriterion << "\n";
+  os << indent << "PressureUnit: " << this->PressureUnit << "\n";
   os << indent << "NumberOfRuns: " << this->GetNumberOfRuns() << "\n";
 }

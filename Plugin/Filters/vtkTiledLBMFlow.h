@@ -10,7 +10,9 @@
  *
  * Output 0 is the input with `velocity` (m/s, along the world's axes) and `pressure` (Pa, gauge) on
  * the association of the mask, and the figures of the run as field data. Output 1 is a vtkPolyData
- * with a point at each opening, output 2 a vtkTable with the convergence.
+ * with a point at each opening, output 2 a vtkTable with the convergence. Output 3 is a vtkPolyData
+ * with the smooth wall of the fluid, with normals into the fluid and `wall_shear_stress` (Pa, the
+ * traction that the fluid exerts along the wall).
  *
  * The solver runs in RequestData and only when mask or parameters changed; with a higher
  * NumberOfSteps and all else unchanged it goes on from where it stands. SetAbortExecute stops it:
@@ -82,6 +84,12 @@ public:
     FULL_TILES,
     COMPACT_TILES,
     COMPACT_TILES_IN_PLACE
+  };
+
+  enum PressureUnits
+  {
+    PASCAL = 0,
+    MILLIMETRE_OF_MERCURY
   };
 
   enum Devices
@@ -311,6 +319,42 @@ public:
   vtkGetMacro(Device, int);
   ///@}
 
+  ///@{
+  /**
+   * Whether output 3 holds the wall with its shear stress; else it is empty. Default: true.
+   */
+  vtkSetMacro(WallShearStress, bool);
+  vtkGetMacro(WallShearStress, bool);
+  vtkBooleanMacro(WallShearStress, bool);
+  ///@}
+
+  ///@{
+  /**
+   * Whether output 0 has `vorticity`, the curl of the velocity (1/s). Default: false.
+   */
+  vtkSetMacro(Vorticity, bool);
+  vtkGetMacro(Vorticity, bool);
+  vtkBooleanMacro(Vorticity, bool);
+  ///@}
+
+  ///@{
+  /**
+   * Whether output 0 has `q_criterion` (1/s2), above 0 in vortices. Default: false.
+   */
+  vtkSetMacro(QCriterion, bool);
+  vtkGetMacro(QCriterion, bool);
+  vtkBooleanMacro(QCriterion, bool);
+  ///@}
+
+  ///@{
+  /**
+   * Unit of all pressures of the outputs (PressureUnits), named in the field data `pressure_unit`.
+   * Wall shear stress, and pressures that are set, are in Pa always. Default: PASCAL.
+   */
+  vtkSetMacro(PressureUnit, int);
+  vtkGetMacro(PressureUnit, int);
+  ///@}
+
   /**
    * How many times this filter has set the solver running.
    */
@@ -355,6 +399,10 @@ protected:
   int Precision = DOUBLE_PRECISION;
   int PopulationStorage = AUTO_STORAGE;
   int Device = AUTO;
+  bool WallShearStress = true;
+  bool Vorticity = false;
+  bool QCriterion = false;
+  int PressureUnit = PASCAL;
 
 private:
   vtkTiledLBMFlow(const vtkTiledLBMFlow&) = delete;

@@ -8,7 +8,7 @@ plugin, mask, folder = sys.argv[1:4]
 simple.LoadPlugin(plugin, remote=False, ns=simple.__dict__)
 reader = simple.XMLImageDataReader(FileName=[mask])
 flow = simple.TiledLBMFlow(Input=reader, MaskArray=["POINTS", "mask"], NumberOfSteps=60,
-                           Device="CPU")
+                           Device="CPU", Vorticity=1)
 
 # A failure must reach every rank, else the next request never returns.
 flow.Density = -1
@@ -27,4 +27,5 @@ flow.UpdatePropertyInformation()
 print("runs:", flow.SMProxy.GetProperty("NumberOfRuns").GetElement(0))
 print("ranks:", servermanager.vtkProcessModule.GetProcessModule().GetNumberOfLocalPartitions())
 print("openings:", servermanager.OutputPort(flow, 1).GetDataInformation().GetNumberOfPoints())
+print("wall points:", servermanager.OutputPort(flow, 3).GetDataInformation().GetNumberOfPoints())
 simple.SaveData(folder + "/flow.pvti", proxy=gradient, DataMode="Binary")

@@ -61,6 +61,10 @@ TEST(Defaults, AreTheSameInXMLAndInCxx)
   EXPECT_SAME_DEFAULT(Precision);
   EXPECT_SAME_DEFAULT(PopulationStorage);
   EXPECT_SAME_DEFAULT(Device);
+  EXPECT_SAME_DEFAULT(WallShearStress);
+  EXPECT_SAME_DEFAULT(Vorticity);
+  EXPECT_SAME_DEFAULT(QCriterion);
+  EXPECT_SAME_DEFAULT(PressureUnit);
 #undef EXPECT_SAME_DEFAULT
 }
 
@@ -73,7 +77,7 @@ TEST(Defaults, EveryPropertyOfTheXMLIsDocumented)
   {
     EXPECT_NE(it->str().find("<Documentation>"), std::string::npos) << it->str();
   }
-  EXPECT_GE(count, 15);
+  EXPECT_GE(count, 19);
 }
 
 }

@@ -4,6 +4,7 @@ pvpython TwoRanks.py PLUGIN MPIEXEC PVBATCH
 """
 
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -45,7 +46,7 @@ class TwoRanks(unittest.TestCase):
 
     def test_the_same_image(self):
         with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as two:
-            _, expected, image = self.run_ranks(1, one)
+            alone, expected, image = self.run_ranks(1, one)
             printed, found, _ = self.run_ranks(2, two)
         self.assertIn("ranks: 2", printed)
         self.assertIn("points after a failure: 0", printed)
@@ -53,9 +54,12 @@ class TwoRanks(unittest.TestCase):
         self.assertIn("steps: 120", printed)
         self.assertIn("runs: 2", printed)
         self.assertIn("openings: 2", printed)
+        walls = [re.search(r"wall points: (\d+)", text).group(1) for text in (printed, alone)]
+        self.assertGreater(int(walls[0]), 0)
+        self.assertEqual(*walls)
         self.assertEqual(expected.GetExtent(), image.GetExtent())
         self.assertEqual(found.GetExtent(), image.GetExtent())
-        for name in ("mask", "velocity", "pressure", "Gradient"):
+        for name in ("mask", "velocity", "pressure", "vorticity", "Gradient"):
             arrays = [numpy_support.vtk_to_numpy(output.GetPointData().GetArray(name))
                       for output in (found, expected)]
             self.assertGreater(abs(arrays[1]).max(), 0)

@@ -8,7 +8,7 @@ from paraview import simple
 from vtkmodules.util import numpy_support
 from vtkmodules.vtkCommonDataModel import vtkImageData
 
-FLOW, OPENINGS, CONVERGENCE = 0, 1, 2
+FLOW, OPENINGS, CONVERGENCE, WALL = 0, 1, 2, 3
 
 
 def load_plugin(path):
