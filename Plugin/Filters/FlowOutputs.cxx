@@ -56,6 +56,8 @@ void writeFlow(const Flow& flow, Association association, vtkImageData* output)
   addFigure<vtkTypeInt64Array>(figures, "steps", summary.steps);
   addFigure<vtkDoubleArray>(figures, "time", summary.time);
   addFigure<vtkDoubleArray>(figures, "time_step", summary.timeStep);
+  addFigure<vtkDoubleArray>(figures, "period", summary.period);
+  addFigure<vtkIntArray>(figures, "is_steady", summary.isSteady ? 1 : 0);
   addFigure<vtkDoubleArray>(figures, "relaxation_time", summary.relaxationTime);
   addFigure<vtkDoubleArray>(figures, "reynolds_number", summary.reynoldsNumber);
   addFigure<vtkDoubleArray>(figures, "max_lattice_velocity", summary.maxLatticeVelocity);
@@ -114,9 +116,9 @@ void writeOpenings(const Flow& flow, const ImageFrame& frame, Association associ
   output->SetPoints(points);
   output->SetVerts(vertices);
   for (vtkDataArray* array : { static_cast<vtkDataArray*>(id), static_cast<vtkDataArray*>(role),
-         static_cast<vtkDataArray*>(label), static_cast<vtkDataArray*>(area), static_cast<vtkDataArray*>(normal),
-         static_cast<vtkDataArray*>(flowRate), static_cast<vtkDataArray*>(meanVelocity),
-         static_cast<vtkDataArray*>(meanPressure) })
+         static_cast<vtkDataArray*>(label), static_cast<vtkDataArray*>(area),
+         static_cast<vtkDataArray*>(normal), static_cast<vtkDataArray*>(flowRate),
+         static_cast<vtkDataArray*>(meanVelocity), static_cast<vtkDataArray*>(meanPressure) })
   {
     output->GetPointData()->AddArray(array);
   }

@@ -101,7 +101,8 @@ void broadcast(vtkMultiProcessController* controller, vtkDataArray* array)
 void save(vtkMultiProcessStream& stream, const Summary& summary)
 {
   stream << static_cast<vtkTypeInt64>(summary.steps) << summary.time << summary.timeStep
-         << summary.relaxationTime << summary.reynoldsNumber << summary.maxLatticeVelocity
+         << summary.period << static_cast<int>(summary.isSteady) << summary.relaxationTime
+         << summary.reynoldsNumber << summary.maxLatticeVelocity
          << static_cast<vtkTypeInt64>(summary.nonSolidNodes)
          << static_cast<vtkTypeInt64>(summary.isolatedNodes)
          << static_cast<vtkTypeInt64>(summary.tileCount) << summary.tileUtilisation
@@ -113,15 +114,17 @@ void load(vtkMultiProcessStream& stream, Summary& summary)
 {
   vtkTypeInt64 steps, nonSolidNodes, isolatedNodes, tileCount;
   vtkTypeUInt64 memory;
-  stream >> steps >> summary.time >> summary.timeStep >> summary.relaxationTime >>
-    summary.reynoldsNumber >> summary.maxLatticeVelocity >> nonSolidNodes >> isolatedNodes >>
-    tileCount >> summary.tileUtilisation >> summary.mflups >> summary.device >> summary.storage >>
-    memory;
+  int isSteady;
+  stream >> steps >> summary.time >> summary.timeStep >> summary.period >> isSteady >>
+    summary.relaxationTime >> summary.reynoldsNumber >> summary.maxLatticeVelocity >>
+    nonSolidNodes >> isolatedNodes >> tileCount >> summary.tileUtilisation >> summary.mflups >>
+    summary.device >> summary.storage >> memory;
   summary.steps = steps;
   summary.nonSolidNodes = nonSolidNodes;
   summary.isolatedNodes = isolatedNodes;
   summary.tileCount = tileCount;
   summary.memory = memory;
+  summary.isSteady = isSteady != 0;
 }
 
 bool everyRank(vtkMultiProcessController* controller, bool here)
@@ -132,12 +135,19 @@ bool everyRank(vtkMultiProcessController* controller, bool here)
   return everywhere == 1;
 }
 
+// Whether the one run can be a part of the other.
+bool areAlike(const FlowRequest& a, const FlowRequest& b)
+{
+  // Snapshots hold velocities along the world's axes.
+  return a.parameters == b.parameters && a.mask == b.mask && a.snapshots == b.snapshots &&
+    (a.snapshots.isNone() || (a.frame == b.frame && a.association == b.association));
+}
+
 }
 
 bool FlowSession::isKnown(const FlowRequest& request, bool askedAgain) const
 {
-  if (!this->request_ || request.parameters != this->request_->parameters ||
-    request.mask != this->request_->mask)
+  if (!this->request_ || !areAlike(request, *this->request_))
   {
     return false;
   }
@@ -145,59 +155,84 @@ bool FlowSession::isKnown(const FlowRequest& request, bool askedAgain) const
   {
     return request.steps >= this->failsFrom_ && !(askedAgain && this->mayPass_);
   }
-  const bool stoppedEarly = this->flow_->summary.steps < this->request_->steps;
-  return request.steps == this->request_->steps && request.frame == this->request_->frame &&
-    !(askedAgain && stoppedEarly);
+  return request.steps == this->request_->steps && request.periods == this->request_->periods &&
+    request.frame == this->request_->frame && !(askedAgain && this->wasStopped());
 }
 
-const Flow& FlowSession::obtain(
-  FlowRequest request, bool askedAgain, const Simulation::Monitor& monitor)
+const Flow& FlowSession::obtain(FlowRequest request, std::optional<double> time, bool askedAgain,
+  const Simulation::Monitor& monitor)
 {
+  auto* controller = vtkMultiProcessController::GetGlobalController();
+  const bool isRoot = !controller || controller->GetLocalProcessId() == 0;
+  const bool isParallel = controller && controller->GetNumberOfProcesses() > 1;
   if (!this->isKnown(request, askedAgain))
   {
-    const bool continues = this->request_ && request.parameters == this->request_->parameters &&
-      request.mask == this->request_->mask && this->simulation_ &&
-      request.steps >= this->simulation_->steps();
+    const bool continues =
+      this->request_ && areAlike(request, *this->request_) && this->simulation_;
     this->flow_.reset();
+    this->shown_.reset();
     this->failure_.clear();
     this->failsFrom_ = 0;
     this->mayPass_ = false;
     this->request_ = std::move(request);
     if (!continues)
     {
+      this->snapshots_.reset();
       this->simulation_.reset(); // its device memory is free before a new one takes some
     }
-
-    auto* controller = vtkMultiProcessController::GetGlobalController();
-    if (!controller || controller->GetLocalProcessId() == 0)
+    if (isRoot)
     {
       this->compute(monitor);
     }
-    if (controller && controller->GetNumberOfProcesses() > 1)
+    if (isParallel)
     {
-      this->share(controller);
+      this->share(controller, this->flow_, this->request_->parameters.model.precision);
     }
   }
   if (!this->flow_)
   {
     throw Error(this->failure_);
   }
-  return *this->flow_;
+  if (!time || this->times_.empty())
+  {
+    return *this->flow_;
+  }
+  const auto nearest = std::min_element(this->times_.begin(), this->times_.end(),
+    [&](double a, double b) { return std::abs(a - *time) < std::abs(b - *time); });
+  const auto index = static_cast<std::size_t>(nearest - this->times_.begin());
+  if (!this->shown_ || this->shownIndex_ != index)
+  {
+    this->shownIndex_ = index;
+    if (isRoot)
+    {
+      this->show();
+    }
+    if (isParallel)
+    {
+      this->share(controller, this->shown_, Precision::Single);
+    }
+  }
+  if (!this->shown_)
+  {
+    throw Error(this->failure_);
+  }
+  return *this->shown_;
 }
 
 void FlowSession::compute(const Simulation::Monitor& monitor)
 {
   try
   {
+    if (this->simulation_ && this->targetOf(*this->simulation_) < this->simulation_->steps())
+    {
+      this->snapshots_.reset();
+      this->simulation_.reset();
+    }
     if (!this->simulation_)
     {
       this->simulation_.emplace(this->request_->mask, this->request_->parameters);
     }
-    if (this->simulation_->steps() < this->request_->steps)
-    {
-      ++this->runCount_;
-      this->simulation_->run(this->request_->steps, monitor);
-    }
+    this->advance(monitor);
     this->collect();
     return;
   }
@@ -212,7 +247,7 @@ void FlowSession::compute(const Simulation::Monitor& monitor)
   catch (const Diverged& error)
   {
     this->failure_ = error.what();
-    this->failsFrom_ = error.step;
+    this->failsFrom_ = this->request_->periods > 0 ? 0 : error.step;
   }
   catch (const std::bad_alloc&)
   {
@@ -227,11 +262,96 @@ void FlowSession::compute(const Simulation::Monitor& monitor)
   this->simulation_.reset();
 }
 
+std::int64_t FlowSession::targetOf(const Simulation& simulation) const
+{
+  return this->request_->periods > 0 ? simulation.stepsOfPeriods(this->request_->periods)
+                                     : this->request_->steps;
+}
+
+void FlowSession::advance(const Simulation::Monitor& monitor)
+{
+  Simulation& simulation = *this->simulation_;
+  const SnapshotChoice& choice = this->request_->snapshots;
+  this->targetStep_ = this->targetOf(simulation);
+  const std::int64_t periodSteps =
+    simulation.summary().period > 0 ? simulation.stepsOfPeriods(1) : 0;
+  if (simulation.steps() < this->targetStep_)
+  {
+    ++this->runCount_;
+  }
+  const Simulation::Monitor ofWholeRun = [&](Progress progress)
+  {
+    progress.targetStep = this->targetStep_;
+    return monitor(progress);
+  };
+  while (simulation.steps() < this->targetStep_)
+  {
+    const std::int64_t snapshot = choice.next(simulation.steps(), periodSteps);
+    const bool takesSnapshot = snapshot > 0 && snapshot <= this->targetStep_;
+    const bool completed = simulation.run(takesSnapshot ? snapshot : this->targetStep_, ofWholeRun);
+    if (takesSnapshot && simulation.steps() == snapshot)
+    {
+      this->keepSnapshot();
+    }
+    if (!completed || simulation.summary().isSteady)
+    {
+      break;
+    }
+  }
+  this->times_ = this->snapshots_ ? this->snapshots_->times() : std::vector<double>();
+}
+
+void FlowSession::keepSnapshot()
+{
+  if (!this->snapshots_)
+  {
+    this->snapshots_.emplace(this->request_->snapshots, this->simulation_->mask(),
+      this->request_->structure, this->request_->association);
+  }
+  Flow flow;
+  allocate(flow, Precision::Single, this->request_->mask.voxelCount());
+  readFields<float>(*this->simulation_, this->request_->frame, flow);
+  this->snapshots_->add(this->simulation_->summary(), this->simulation_->openings(),
+    vtkFloatArray::SafeDownCast(flow.velocity), vtkFloatArray::SafeDownCast(flow.pressure));
+}
+
+void FlowSession::show()
+{
+  this->failure_.clear();
+  this->shown_.reset();
+  try
+  {
+    Flow flow;
+    flow.summary = this->snapshots_->summary(this->shownIndex_);
+    flow.openings = this->snapshots_->openings(this->shownIndex_);
+    flow.convergence = this->flow_->convergence;
+    allocate(flow, Precision::Single, this->request_->mask.voxelCount());
+    this->snapshots_->restore(this->shownIndex_, vtkFloatArray::SafeDownCast(flow.velocity),
+      vtkFloatArray::SafeDownCast(flow.pressure));
+    this->shown_ = std::move(flow);
+  }
+  catch (const std::bad_alloc&)
+  {
+    this->failure_ = outOfMemory(this->request_->mask);
+  }
+  catch (const std::exception& error)
+  {
+    this->failure_ = error.what();
+  }
+}
+
 void FlowSession::collect()
 {
   Flow flow;
   flow.summary = this->simulation_->summary();
   flow.warnings = this->simulation_->warnings();
+  if (this->snapshots_ && this->snapshots_->dropped() > 0)
+  {
+    std::ostringstream message;
+    message << "The memory for snapshots was used up, and the " << this->snapshots_->dropped()
+            << " oldest were dropped: raise SnapshotMemory, take fewer, or give a SnapshotFolder.";
+    flow.warnings.push_back(message.str());
+  }
   flow.openings = this->simulation_->openings();
   flow.convergence = this->simulation_->convergence();
   const Precision precision = this->request_->parameters.model.precision;
@@ -247,35 +367,46 @@ void FlowSession::collect()
   this->flow_ = std::move(flow);
 }
 
-void FlowSession::share(vtkMultiProcessController* controller)
+void FlowSession::share(
+  vtkMultiProcessController* controller, std::optional<Flow>& flow, Precision precision)
 {
   const bool isRoot = controller->GetLocalProcessId() == 0;
   vtkMultiProcessStream stream;
   if (isRoot)
   {
     stream << this->failure_ << static_cast<vtkTypeInt64>(this->failsFrom_)
-           << static_cast<int>(this->mayPass_);
-    if (this->flow_)
+           << static_cast<int>(this->mayPass_) << static_cast<vtkTypeInt64>(this->targetStep_)
+           << static_cast<vtkTypeInt64>(this->times_.size());
+    for (const double time : this->times_)
     {
-      save(stream, this->flow_->summary);
+      stream << time;
+    }
+    if (flow)
+    {
+      save(stream, flow->summary);
     }
   }
   controller->Broadcast(stream, 0);
   if (!isRoot)
   {
-    vtkTypeInt64 failsFrom = 0;
+    vtkTypeInt64 failsFrom = 0, targetStep = 0, timeCount = 0;
     int mayPass = 0;
-    stream >> this->failure_ >> failsFrom >> mayPass;
+    stream >> this->failure_ >> failsFrom >> mayPass >> targetStep >> timeCount;
     this->failsFrom_ = failsFrom;
     this->mayPass_ = mayPass != 0;
+    this->targetStep_ = targetStep;
+    this->times_.resize(static_cast<std::size_t>(timeCount));
+    for (double& time : this->times_)
+    {
+      stream >> time;
+    }
     if (this->failure_.empty())
     {
-      this->flow_.emplace();
-      load(stream, this->flow_->summary);
+      flow.emplace();
+      load(stream, flow->summary);
       try
       {
-        allocate(*this->flow_, this->request_->parameters.model.precision,
-          this->request_->mask.voxelCount());
+        allocate(*flow, precision, this->request_->mask.voxelCount());
       }
       catch (const std::bad_alloc&)
       {
@@ -287,7 +418,7 @@ void FlowSession::share(vtkMultiProcessController* controller)
       return;
     }
   }
-  else if (!this->flow_)
+  else if (!flow)
   {
     return;
   }
@@ -295,11 +426,11 @@ void FlowSession::share(vtkMultiProcessController* controller)
   {
     this->failure_ = outOfMemory(this->request_->mask);
     this->mayPass_ = true;
-    this->flow_.reset();
+    flow.reset();
     return;
   }
-  broadcast(controller, this->flow_->velocity);
-  broadcast(controller, this->flow_->pressure);
+  broadcast(controller, flow->velocity);
+  broadcast(controller, flow->pressure);
 }
 
 }

@@ -2,10 +2,13 @@
 #define FlowSession_h
 
 #include "ImageFrame.h"
+#include "MaskReader.h"
+#include "Snapshots.h"
 
 #include "Solver/Simulation.h"
 
 #include "vtkDataArray.h"
+#include "vtkImageData.h"
 #include "vtkSmartPointer.h"
 
 #include <cstdint>
@@ -24,7 +27,11 @@ struct FlowRequest
   VoxelMask mask;
   Parameters parameters;
   ImageFrame frame;
-  std::int64_t steps;
+  std::int64_t steps; ///< to run, where there are no periods
+  double periods;     ///< of the waveform to run, 0 for none
+  SnapshotChoice snapshots;
+  vtkSmartPointer<vtkImageData> structure; ///< that of the mask, without arrays
+  Association association;                 ///< of the mask
 };
 
 /// A computed flow, in SI units.
@@ -46,10 +53,26 @@ class FlowSession
 public:
   /// Gives the flow that is asked for: the last one when it is the same, a continued one when only
   /// the number of steps grew, else a new one.
+  /// \param time s; of several states that were kept the one that is nearest, without it the last.
   /// \param askedAgain true when a user asks rather than the pipeline: a run that was stopped early
   ///        then goes on, and a device that failed is tried again.
   /// \throws Error with a sentence for the user; the same on all ranks.
-  const Flow& obtain(FlowRequest request, bool askedAgain, const Simulation::Monitor& monitor);
+  const Flow& obtain(FlowRequest request, std::optional<double> time, bool askedAgain,
+    const Simulation::Monitor& monitor);
+
+  /// Times of the states that were kept, s.
+  const std::vector<double>& times() const { return this->times_; }
+
+  /// The step at which the last run was to end, and that at which it ended.
+  std::int64_t targetStep() const { return this->targetStep_; }
+  std::int64_t lastStep() const { return this->flow_->summary.steps; }
+  /// Whether it was stopped before.
+  bool wasStopped() const
+  {
+    return this->lastStep() < this->targetStep_ && !this->flow_->summary.isSteady;
+  }
+  /// What is to be told about it, on rank 0.
+  const std::vector<std::string>& warnings() const { return this->flow_->warnings; }
 
   /// How many times the solver was set running.
   int runCount() const { return this->runCount_; }
@@ -57,12 +80,21 @@ public:
 private:
   bool isKnown(const FlowRequest& request, bool askedAgain) const;
   void compute(const Simulation::Monitor& monitor);
+  void advance(const Simulation::Monitor& monitor);
+  void keepSnapshot();
   void collect();
-  void share(vtkMultiProcessController* controller);
+  void show();
+  void share(vtkMultiProcessController* controller, std::optional<Flow>& flow, Precision precision);
+  std::int64_t targetOf(const Simulation& simulation) const;
 
   std::optional<FlowRequest> request_;   // the last one
   std::optional<Simulation> simulation_; // of that request; on rank 0 only
-  std::optional<Flow> flow_;             // absent when it failed
+  std::optional<Snapshots> snapshots_;   // of that simulation; on rank 0 only
+  std::vector<double> times_;            // of the snapshots
+  std::optional<Flow> flow_;             // at the end of the run; absent when it failed
+  std::optional<Flow> shown_;            // at another time
+  std::size_t shownIndex_ = 0;           // of that among the snapshots
+  std::int64_t targetStep_ = 0;
   std::string failure_;
   std::int64_t failsFrom_ = 0; // with fewer steps than these it can succeed
   bool mayPass_ = false;       // whether the same request can succeed another time

@@ -4,8 +4,10 @@
 #include "FlowSession.h"
 #include "ImageFrame.h"
 #include "MaskReader.h"
+#include "WaveformReader.h"
 
 #include "Solver/Error.h"
+#include "Solver/Waveform.h"
 
 #include "vtkAbstractArray.h"
 #include "vtkCellData.h"
@@ -13,6 +15,7 @@
 #include "vtkImageData.h"
 #include "vtkInformation.h"
 #include "vtkInformationVector.h"
+#include "vtkNew.h"
 #include "vtkObjectFactory.h"
 #include "vtkPointData.h"
 #include "vtkPolyData.h"
@@ -24,6 +27,7 @@
 #include <cmath>
 #include <exception>
 #include <new>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -146,6 +150,38 @@ std::vector<OpeningRow> openingRows(const std::vector<double>& numbers, const Im
   return rows;
 }
 
+// Tells the pipeline which times there are; of one state alone none.
+void setTimes(const std::vector<double>& times, vtkInformationVector* outputVector)
+{
+  for (int port = 0; port < outputVector->GetNumberOfInformationObjects(); ++port)
+  {
+    vtkInformation* info = outputVector->GetInformationObject(port);
+    if (times.empty())
+    {
+      info->Remove(vtkStreamingDemandDrivenPipeline::TIME_STEPS());
+      info->Remove(vtkStreamingDemandDrivenPipeline::TIME_RANGE());
+    }
+    else
+    {
+      const double range[2] = { times.front(), times.back() };
+      info->Set(vtkStreamingDemandDrivenPipeline::TIME_STEPS(), times.data(),
+        static_cast<int>(times.size()));
+      info->Set(vtkStreamingDemandDrivenPipeline::TIME_RANGE(), range, 2);
+    }
+  }
+}
+
+void checkCount(const char* property, double value)
+{
+  // Written so that NaN fails too.
+  if (!(value >= 0) || !std::isfinite(value))
+  {
+    std::ostringstream message;
+    message << property << " is " << value << ": set 0 or more.";
+    throw InvalidInput(message.str());
+  }
+}
+
 // The whole image must be here, whatever piece of the output is asked for.
 void checkExtent(vtkImageData* image, vtkInformation* info)
 {
@@ -205,13 +241,17 @@ vtkStandardNewMacro(vtkTiledLBMFlow);
 vtkTiledLBMFlow::vtkTiledLBMFlow()
   : Internals(new vtkInternals)
 {
-  this->SetNumberOfInputPorts(1);
+  this->SetNumberOfInputPorts(2);
   this->SetNumberOfOutputPorts(3);
   this->SetInputArrayToProcess(
     0, 0, 0, vtkDataObject::FIELD_ASSOCIATION_POINTS, vtkDataSetAttributes::SCALARS);
 }
 
-vtkTiledLBMFlow::~vtkTiledLBMFlow() = default;
+vtkTiledLBMFlow::~vtkTiledLBMFlow()
+{
+  this->SetWaveformFile(nullptr);
+  this->SetSnapshotFolder(nullptr);
+}
 
 void vtkTiledLBMFlow::AddOpening(double id, double role, double a, double b, double c)
 {
@@ -248,9 +288,17 @@ int vtkTiledLBMFlow::GetNumberOfRuns()
   return this->Internals->Session.runCount();
 }
 
-int vtkTiledLBMFlow::FillInputPortInformation(int, vtkInformation* info)
+int vtkTiledLBMFlow::FillInputPortInformation(int port, vtkInformation* info)
 {
-  info->Set(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkImageData");
+  if (port == 0)
+  {
+    info->Set(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkImageData");
+  }
+  else
+  {
+    info->Set(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkTable");
+    info->Set(vtkAlgorithm::INPUT_IS_OPTIONAL(), 1);
+  }
   return 1;
 }
 
@@ -271,7 +319,33 @@ int vtkTiledLBMFlow::RequestInformation(
   // Where a source has this key, even as 0, the executive splits the extent between the ranks
   // itself.
   outputVector->GetInformationObject(0)->Remove(CAN_PRODUCE_SUB_EXTENT());
+  const std::vector<double> expected = this->ExpectedTimes();
+  setTimes(expected.empty() ? this->Internals->Session.times() : expected, outputVector);
   return 1;
+}
+
+std::vector<double> vtkTiledLBMFlow::ExpectedTimes()
+{
+  if (this->CardiacCycles <= 0 || this->SnapshotsPerCycle <= 0 || this->SnapshotInterval > 0 ||
+    !this->WaveformFile || !*this->WaveformFile)
+  {
+    return {};
+  }
+  std::vector<double> times;
+  try
+  {
+    const double period = Waveform(readWaveform(this->WaveformFile)).period();
+    const auto count = static_cast<int>(this->CardiacCycles * this->SnapshotsPerCycle + 1e-6);
+    for (int i = 1; i <= count; ++i)
+    {
+      times.push_back(period * i / this->SnapshotsPerCycle);
+    }
+  }
+  catch (const InvalidInput&)
+  {
+    // RequestData will say it.
+  }
+  return times;
 }
 
 int vtkTiledLBMFlow::RequestUpdateExtent(
@@ -289,7 +363,7 @@ int vtkTiledLBMFlow::RequestUpdateExtent(
 }
 
 int vtkTiledLBMFlow::RequestData(
-  vtkInformation*, vtkInformationVector** inputVector, vtkInformationVector* outputVector)
+  vtkInformation* request, vtkInformationVector** inputVector, vtkInformationVector* outputVector)
 {
   vtkInternals& internals = *this->Internals;
   auto* pipeline = vtkDemandDrivenPipeline::SafeDownCast(this->GetExecutive());
@@ -298,7 +372,8 @@ int vtkTiledLBMFlow::RequestData(
   std::string failure;
   try
   {
-    this->ComputeFlow(inputVector, outputVector);
+    this->ComputeFlow(std::max(0, request->Get(vtkDemandDrivenPipeline::FROM_OUTPUT_PORT())),
+      inputVector, outputVector);
   }
   catch (const std::bad_alloc&)
   {
@@ -334,7 +409,7 @@ int vtkTiledLBMFlow::RequestData(
 }
 
 void vtkTiledLBMFlow::ComputeFlow(
-  vtkInformationVector** inputVector, vtkInformationVector* outputVector)
+  int port, vtkInformationVector** inputVector, vtkInformationVector* outputVector)
 {
   // A user asks by way of the filter's properties; the pipeline asks as often as it likes.
   const bool askedAgain = this->GetMTime() > this->Internals->LastRequest;
@@ -361,6 +436,29 @@ void vtkTiledLBMFlow::ComputeFlow(
   parameters.openings = openingRows(this->Openings, frame);
   parameters.inletProfile =
     choiceOf<tiledlbm::InletProfile>("InletProfile", this->InletProfile, DEVELOPED);
+  vtkTable* waveform = vtkTable::GetData(inputVector[1]);
+  if (waveform)
+  {
+    parameters.waveform = waveformOf(waveform);
+  }
+  else if (this->WaveformFile && *this->WaveformFile)
+  {
+    parameters.waveform = readWaveform(this->WaveformFile);
+  }
+  parameters.waveformQuantity =
+    choiceOf<tiledlbm::WaveformQuantity>("WaveformQuantity", this->WaveformQuantity, FLOW_RATE);
+  checkCount("CardiacCycles", this->CardiacCycles);
+  checkCount("SteadyTolerance", this->SteadyTolerance);
+  checkCount("SnapshotInterval", this->SnapshotInterval);
+  checkCount("SnapshotsPerCycle", this->SnapshotsPerCycle);
+  checkCount("SnapshotMemory", this->SnapshotMemory);
+  if (this->CardiacCycles > 0 && parameters.waveform.empty())
+  {
+    throw InvalidInput(
+      "CardiacCycles is set, but there is no waveform that repeats itself: give a WaveformFile, or "
+      "set CardiacCycles to 0 to run NumberOfSteps.");
+  }
+  parameters.steadyTolerance = this->SteadyTolerance;
   parameters.latticeVelocity = this->LatticeVelocity;
   parameters.rampSteps = this->RampSteps;
   parameters.flowExtension = this->FlowExtension;
@@ -396,20 +494,42 @@ void vtkTiledLBMFlow::ComputeFlow(
 
   FlowSession& session = this->Internals->Session;
   const int runsBefore = session.runCount();
+  vtkNew<vtkImageData> structure;
+  structure->CopyStructure(input);
+  SnapshotChoice snapshots;
+  snapshots.interval = this->SnapshotInterval;
+  snapshots.perPeriod = parameters.waveform.empty() ? 0 : this->SnapshotsPerCycle;
+  snapshots.memory = 1e6 * this->SnapshotMemory;
+  snapshots.folder = this->SnapshotFolder ? this->SnapshotFolder : "";
+  vtkInformation* askedInfo = outputVector->GetInformationObject(port);
+  std::optional<double> time;
+  if (askedInfo->Has(vtkStreamingDemandDrivenPipeline::UPDATE_TIME_STEP()))
+  {
+    time = askedInfo->Get(vtkStreamingDemandDrivenPipeline::UPDATE_TIME_STEP());
+  }
   const Flow& flow = session.obtain(
     { readMask(input, mask.Array, mask.On, { this->FluidRange[0], this->FluidRange[1] },
         this->OpeningLabels),
-      std::move(parameters), frame, this->NumberOfSteps },
-    askedAgain, monitor);
+      std::move(parameters), frame, this->NumberOfSteps, this->CardiacCycles, snapshots,
+      structure.Get(), mask.On },
+    time, askedAgain, monitor);
+  setTimes(session.times(), outputVector);
+  const double shownTime = time && !session.times().empty() ? *time : flow.summary.time;
+  for (int i = 0; i < this->GetNumberOfOutputPorts(); ++i)
+  {
+    vtkDataObject::GetData(outputVector, i)
+      ->GetInformation()
+      ->Set(vtkDataObject::DATA_TIME_STEP(), shownTime);
+  }
   if (session.runCount() > runsBefore)
   {
-    for (const std::string& warning : flow.warnings)
+    for (const std::string& warning : session.warnings())
     {
       vtkWarningMacro(<< warning);
     }
-    if (flow.summary.steps < this->NumberOfSteps)
+    if (session.wasStopped())
     {
-      vtkWarningMacro(<< "Stopped at step " << flow.summary.steps << " of " << this->NumberOfSteps
+      vtkWarningMacro(<< "Stopped at step " << session.lastStep() << " of " << session.targetStep()
                       << "; the output is the flow at that step, and the next Apply goes on from "
                       << "there.");
     }
@@ -440,6 +560,14 @@ void vtkTiledLBMFlow::PrintSelf(ostream& os, vtkIndent indent)
   os << "\n";
   os << indent << "FlowExtension: " << this->FlowExtension << "\n";
   os << indent << "NumberOfSteps: " << this->NumberOfSteps << "\n";
+  os << indent << "CardiacCycles: " << this->CardiacCycles << "\n";
+  os << indent << "SteadyTolerance: " << this->SteadyTolerance << "\n";
+  os << indent << "WaveformFile: " << (this->WaveformFile ? this->WaveformFile : "") << "\n";
+  os << indent << "WaveformQuantity: " << this->WaveformQuantity << "\n";
+  os << indent << "SnapshotInterval: " << this->SnapshotInterval << "\n";
+  os << indent << "SnapshotsPerCycle: " << this->SnapshotsPerCycle << "\n";
+  os << indent << "SnapshotMemory: " << this->SnapshotMemory << "\n";
+  os << indent << "SnapshotFolder: " << (this->SnapshotFolder ? this->SnapshotFolder : "") << "\n";
   os << indent << "LengthUnit: " << this->LengthUnit << "\n";
   os << indent << "Density: " << this->Density << "\n";
   os << indent << "KinematicViscosity: " << this->KinematicViscosity << "\n";

@@ -50,6 +50,13 @@ public:
     DEVELOPED
   };
 
+  enum WaveformQuantities
+  {
+    FACTOR = 0,
+    MEAN_VELOCITY,
+    FLOW_RATE
+  };
+
   enum CollisionModels
   {
     LBGK = 0,
@@ -116,6 +123,70 @@ public:
    */
   vtkSetMacro(NumberOfSteps, int);
   vtkGetMacro(NumberOfSteps, int);
+  ///@}
+
+  ///@{
+  /**
+   * Periods of the waveform to run in place of NumberOfSteps; 0 for none, the default. Needs a
+   * waveform.
+   */
+  vtkSetMacro(CardiacCycles, double);
+  vtkGetMacro(CardiacCycles, double);
+  ///@}
+
+  ///@{
+  /**
+   * Relative change of the velocity per step (the residual of the output "Convergence") at which a
+   * run ends; 0 for never, the default.
+   */
+  vtkSetMacro(SteadyTolerance, double);
+  vtkGetMacro(SteadyTolerance, double);
+  ///@}
+
+  ///@{
+  /**
+   * Text file with two columns, time in s and value, by which the inflow follows time and repeats
+   * itself; see tiledlbm::Waveform. A table at input port 1 does the same. Default: none.
+   */
+  vtkSetFilePathMacro(WaveformFile);
+  vtkGetFilePathMacro(WaveformFile);
+  ///@}
+
+  ///@{
+  /**
+   * What the values of the waveform are (WaveformQuantities). Default: FACTOR.
+   */
+  vtkSetMacro(WaveformQuantity, int);
+  vtkGetMacro(WaveformQuantity, int);
+  ///@}
+
+  ///@{
+  /**
+   * Steps from one state of the flow that is kept to the next, or how many are kept of each period
+   * of the waveform; 0 for none, the default. The output then has these times.
+   */
+  vtkSetMacro(SnapshotInterval, int);
+  vtkGetMacro(SnapshotInterval, int);
+  vtkSetMacro(SnapshotsPerCycle, int);
+  vtkGetMacro(SnapshotsPerCycle, int);
+  ///@}
+
+  ///@{
+  /**
+   * Main memory in MB (10^6 bytes) that the kept states may take; the oldest are dropped when it is
+   * used up. Default: 2000.
+   */
+  vtkSetMacro(SnapshotMemory, double);
+  vtkGetMacro(SnapshotMemory, double);
+  ///@}
+
+  ///@{
+  /**
+   * Folder to which the kept states are written, as .vti files and a .pvd file that lists them, in
+   * place of main memory. It is made where there is none. Default: none.
+   */
+  vtkSetFilePathMacro(SnapshotFolder);
+  vtkGetFilePathMacro(SnapshotFolder);
   ///@}
 
   ///@{
@@ -262,6 +333,14 @@ protected:
   std::vector<double> OpeningLabels;
   int FlowExtension = 0;
   int NumberOfSteps = 2000;
+  double CardiacCycles = 0;
+  double SteadyTolerance = 0;
+  char* WaveformFile = nullptr;
+  int WaveformQuantity = FACTOR;
+  int SnapshotInterval = 0;
+  int SnapshotsPerCycle = 0;
+  double SnapshotMemory = 2000;
+  char* SnapshotFolder = nullptr;
   int LengthUnit = MILLIMETRE;
   double Density = 1060;
   double KinematicViscosity = 3.3e-6;
@@ -281,7 +360,9 @@ private:
   vtkTiledLBMFlow(const vtkTiledLBMFlow&) = delete;
   void operator=(const vtkTiledLBMFlow&) = delete;
 
-  void ComputeFlow(vtkInformationVector** inputVector, vtkInformationVector* outputVector);
+  std::vector<double> ExpectedTimes();
+  void ComputeFlow(
+    int port, vtkInformationVector** inputVector, vtkInformationVector* outputVector);
 
   struct vtkInternals;
   std::unique_ptr<vtkInternals> Internals;

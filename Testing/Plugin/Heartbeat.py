@@ -1,0 +1,212 @@
+"""Flows that follow time: waveforms, circuits at outlets, times that can be asked for."""
+
+import math
+import os
+import tempfile
+import unittest
+
+import numpy
+from paraview import simple
+from vtkmodules.util import numpy_support
+from vtkmodules.vtkCommonCore import vtkDoubleArray
+from vtkmodules.vtkCommonDataModel import vtkTable
+
+from testing_support import CONVERGENCE, OPENINGS, Flow, duct, image_with, main
+
+PERIOD = 0.05  # s
+ROWS = [(PERIOD * i / 20, 1 + 0.8 * math.sin(2 * math.pi * i / 20)) for i in range(21)]
+
+
+def waveform_file(folder, text=None):
+    name = os.path.join(folder, "heart.csv")
+    with open(name, "w") as stream:
+        stream.write(text or "time,flow\n" + "".join(f"{t},{v}\n" for t, v in ROWS))
+    return name
+
+
+def value_at(time):
+    times, values = zip(*ROWS)
+    return numpy.interp(time % PERIOD, times, values)
+
+
+def settings(**more):
+    """A duct of 6 x 6 voxels of 1 mm."""
+    return {"LengthUnit": "Millimetre", "KinematicViscosity": 1e-4, "RampSteps": 10,
+            "LatticeVelocity": 0.02, "FluidModel": "Incompressible", **more}
+
+
+def heart_flow(folder, **more):
+    return Flow(image_with(duct(), spacing=(1, 1, 1)),
+                **settings(WaveformFile=waveform_file(folder), **more))
+
+
+def inflow(flow):
+    """ml/s"""
+    rates = flow.array("flow_rate", port=OPENINGS)
+    return 1e6 * rates[0]
+
+
+class Waveforms(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+
+    def test_cycles_are_run_and_the_flow_is_that_of_the_time(self):
+        flow = heart_flow(self.folder.name, CardiacCycles=1.25).update()
+        self.assertEqual(flow.errors, [])
+        self.assertAlmostEqual(flow.figure("time"), 1.25 * PERIOD, delta=1e-3 * PERIOD)
+        self.assertEqual(flow.figure("period"), PERIOD)
+        # 36 voxels of 1 mm2 at 0.1 m/s.
+        expected = 3.6 * value_at(flow.figure("time"))
+        self.assertAlmostEqual(inflow(flow), expected, delta=1e-6 * expected)
+
+    def test_table_does_what_the_file_does(self):
+        by_file = heart_flow(self.folder.name, CardiacCycles=0.5, WaveformQuantity=2).update()
+        table = vtkTable()
+        for column, name in enumerate(("t", "q")):
+            array = vtkDoubleArray()
+            array.SetName(name)
+            for row in ROWS:
+                array.InsertNextValue(row[column])
+            table.AddColumn(array)
+        source = simple.TrivialProducer()
+        source.GetClientSideObject().SetOutput(table)
+        by_table = Flow(image_with(duct(), spacing=(1, 1, 1)),
+                        **settings(CardiacCycles=0.5, WaveformQuantity=2, Waveform=source)).update()
+        self.assertEqual(by_table.errors, [])
+        numpy.testing.assert_array_equal(by_table.array("velocity"), by_file.array("velocity"))
+        self.assertGreater(numpy.abs(by_file.array("velocity")).max(), 0.01)
+
+    def test_files_in_other_shapes(self):
+        expected = heart_flow(self.folder.name, CardiacCycles=0.25).update().array("velocity")
+        for separator in ("\t", ";", "  "):
+            text = "".join(f"{t}{separator}{v}\n" for t, v in ROWS)
+            flow = Flow(image_with(duct(), spacing=(1, 1, 1)),
+                        **settings(CardiacCycles=0.25,
+                                   WaveformFile=waveform_file(self.folder.name, text))).update()
+            self.assertEqual(flow.errors, [])
+            numpy.testing.assert_array_equal(flow.array("velocity"), expected)
+
+    def test_bad_files_are_named(self):
+        image = image_with(duct(), spacing=(1, 1, 1))
+        for text, words in (("0 1\n0.1 x\n", ["row 2, column 2", "x"]),
+                            ("0\n1\n", ["1 columns", "two"]),
+                            ("0 1\n", ["1 row", "two"])):
+            name = waveform_file(self.folder.name, text)
+            flow = Flow(image, **settings(WaveformFile=name)).update()
+            self.assertEqual(len(flow.errors), 1)
+            for word in words:
+                self.assertIn(word, flow.errors[0])
+        flow = Flow(image, **settings(WaveformFile="/no/such.csv")).update()
+        self.assertIn("/no/such.csv", flow.errors[0])
+        flow = Flow(image, **settings(CardiacCycles=2)).update()
+        self.assertIn("WaveformFile", flow.errors[0])
+
+
+class Times(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+
+    def test_are_known_before_the_run_and_each_shows_its_flow(self):
+        flow = heart_flow(self.folder.name, CardiacCycles=2, SnapshotsPerCycle=5)
+        flow.proxy.UpdatePipelineInformation()
+        expected = [PERIOD * i / 5 for i in range(1, 11)]
+        numpy.testing.assert_allclose(list(flow.proxy.TimestepValues), expected)
+        self.assertEqual(flow.runs(), 0)
+        for time in (expected[6], expected[2], expected[9], expected[3]):
+            flow.proxy.UpdatePipeline(time)
+            self.assertAlmostEqual(flow.figure("time"), time, delta=1e-3 * PERIOD)
+            rate = 3.6 * value_at(flow.figure("time"))
+            self.assertAlmostEqual(inflow(flow), rate, delta=1e-6 * rate)
+            speed = flow.array("velocity")[:, 0]
+            self.assertAlmostEqual(speed.reshape(8, 8, 16)[1:-1, 1:-1, 0].mean(), rate / 36,
+                                   delta=1e-3 * rate / 36)
+        self.assertEqual(flow.runs(), 1)
+        self.assertEqual(flow.errors, [])
+
+    def test_more_cycles_continue(self):
+        flow = heart_flow(self.folder.name, CardiacCycles=1, SnapshotsPerCycle=4)
+        flow.proxy.UpdatePipeline(PERIOD)
+        steps = flow.steps()
+        flow.proxy.CardiacCycles = 2
+        flow.proxy.UpdatePipeline(2 * PERIOD)
+        self.assertEqual(flow.steps(), 2 * steps)
+        flow.proxy.UpdatePipelineInformation()
+        self.assertEqual(len(flow.proxy.TimestepValues), 8)
+        whole = heart_flow(self.folder.name, CardiacCycles=2, SnapshotsPerCycle=4)
+        whole.proxy.UpdatePipeline(2 * PERIOD)
+        numpy.testing.assert_array_equal(flow.array("velocity"), whole.array("velocity"))
+
+    def test_interval_without_a_waveform(self):
+        flow = Flow(image_with(duct(), spacing=(1, 1, 1)),
+                    **settings(NumberOfSteps=100, SnapshotInterval=30)).update()
+        flow.proxy.UpdatePipelineInformation()
+        times = list(flow.proxy.TimestepValues)
+        step = flow.figure("time_step")
+        numpy.testing.assert_allclose(times, [30 * step, 60 * step, 90 * step])
+        self.assertEqual(flow.steps(), 100)
+        flow.proxy.UpdatePipeline(times[1])
+        self.assertEqual(flow.steps(), 60)
+        alone = Flow(image_with(duct(), spacing=(1, 1, 1)),
+                     **settings(NumberOfSteps=60)).update()
+        numpy.testing.assert_allclose(flow.array("velocity"), alone.array("velocity"), rtol=1e-6,
+                                      atol=1e-9)
+        self.assertEqual(flow.output(CONVERGENCE).GetNumberOfRows(), 2)
+
+    def test_memory_is_kept(self):
+        flow = Flow(image_with(duct(), spacing=(1, 1, 1)),
+                    **settings(NumberOfSteps=100, SnapshotInterval=10,
+                               SnapshotMemory=3.5 * 36 * 16 * 16 * 1e-6)).update()
+        flow.proxy.UpdatePipelineInformation()
+        step = flow.figure("time_step")
+        numpy.testing.assert_allclose(list(flow.proxy.TimestepValues),
+                                      [80 * step, 90 * step, 100 * step])
+        self.assertEqual(len(flow.warnings), 1)
+        self.assertIn("7 oldest", flow.warnings[0])
+        self.assertIn("SnapshotFolder", flow.warnings[0])
+
+    def test_folder_holds_what_memory_would(self):
+        kept = os.path.join(self.folder.name, "kept")
+        more = {"CardiacCycles": 1, "SnapshotsPerCycle": 4}
+        in_memory = heart_flow(self.folder.name, **more)
+        in_folder = heart_flow(self.folder.name, SnapshotFolder=kept, **more)
+        for i in (2, 4):
+            in_memory.proxy.UpdatePipeline(i * PERIOD / 4)
+            in_folder.proxy.UpdatePipeline(i * PERIOD / 4)
+            numpy.testing.assert_array_equal(in_folder.array("velocity"),
+                                             in_memory.array("velocity"))
+        series = simple.PVDReader(FileName=os.path.join(kept, "flow.pvd"))
+        self.assertEqual(len(series.TimestepValues), 4)
+        series.UpdatePipeline(series.TimestepValues[1])
+        read = numpy_support.vtk_to_numpy(
+            series.GetClientSideObject().GetOutputDataObject(0).GetPointData().GetArray("velocity"))
+        in_memory.proxy.UpdatePipeline(PERIOD / 2)
+        numpy.testing.assert_array_equal(read, in_memory.array("velocity"))
+        self.assertGreater(numpy.abs(read).max(), 0.01)
+
+
+class Outlets(unittest.TestCase):
+    def test_resistance_and_flow_rate(self):
+        flow = Flow(image_with(duct(), spacing=(1, 1, 1)),
+                    **settings(NumberOfSteps=8000, RampSteps=1000,
+                               Openings=[0, 4, 3.6, 0, 0, 1, 5, 20, 100, 0])).update()
+        self.assertEqual(flow.errors, [])
+        rates = 1e6 * flow.array("flow_rate", port=OPENINGS)
+        pressures = flow.array("mean_pressure", port=OPENINGS)
+        self.assertAlmostEqual(pressures[1], 100 - 20 * rates[1], delta=0.1)
+        self.assertAlmostEqual(rates[0] + rates[1], 0, delta=0.01 * rates[0])
+        self.assertAlmostEqual(rates[0], 3.6, delta=0.1)
+
+    def test_steady_flow_ends_the_run(self):
+        flow = Flow(image_with(duct(), spacing=(1, 1, 1)),
+                    **settings(NumberOfSteps=100000, SteadyTolerance=1e-5)).update()
+        self.assertEqual(flow.errors + flow.warnings, [])
+        self.assertEqual(flow.figure("is_steady"), 1)
+        self.assertLess(flow.steps(), 5000)
+        steps = flow.steps()
+        flow.update(NumberOfSteps=200000)
+        self.assertEqual(flow.steps(), steps)
+
+
+main()
