@@ -158,8 +158,7 @@ VoxelMask readMask(vtkImageData* image, vtkAbstractArray* array, Association ass
             << at[2] << "): replace them by a number, for instance with the Calculator filter.";
     throw InvalidInput(message.str());
   }
-  const auto missing =
-    std::find(filler.IsLabelFound.begin(), filler.IsLabelFound.end(), false);
+  const auto missing = std::find(filler.IsLabelFound.begin(), filler.IsLabelFound.end(), false);
   if (missing != filler.IsLabelFound.end())
   {
     message << "OpeningLabels holds " << mask.labels()[missing - filler.IsLabelFound.begin()]

@@ -19,8 +19,8 @@ enum class Association
   Cells
 };
 
-/// Which voxels of an image are fluid: those whose value lies in the closed range, and which cut the
-/// vessel open: those whose value is one of the labels, whether it lies in the range or not.
+/// Which voxels of an image are fluid: those whose value lies in the closed range, and which cut
+/// the vessel open: those whose value is one of the labels, whether it lies in the range or not.
 /// \param array an array of the image, of any numeric type.
 /// \throws InvalidInput if the array, the range or a label cannot be used, or no voxel has a label.
 /// \throws InsufficientMemory if a volume of this size cannot be held.

@@ -507,12 +507,12 @@ void vtkTiledLBMFlow::ComputeFlow(
   {
     time = askedInfo->Get(vtkStreamingDemandDrivenPipeline::UPDATE_TIME_STEP());
   }
-  const Flow& flow = session.obtain(
-    { readMask(input, mask.Array, mask.On, { this->FluidRange[0], this->FluidRange[1] },
-        this->OpeningLabels),
-      std::move(parameters), frame, this->NumberOfSteps, this->CardiacCycles, snapshots,
-      structure.Get(), mask.On },
-    time, askedAgain, monitor);
+  const Flow& flow =
+    session.obtain({ readMask(input, mask.Array, mask.On,
+                       { this->FluidRange[0], this->FluidRange[1] }, this->OpeningLabels),
+                     std::move(parameters), frame, this->NumberOfSteps, this->CardiacCycles,
+                     snapshots, structure.Get(), mask.On },
+      time, askedAgain, monitor);
   setTimes(session.times(), outputVector);
   const double shownTime = time && !session.times().empty() ? *time : flow.summary.time;
   for (int i = 0; i < this->GetNumberOfOutputPorts(); ++i)
