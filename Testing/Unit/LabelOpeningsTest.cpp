@@ -2,8 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
-#include <numeric>
+#include <random>
 #include <string>
 
 #include "Kernels/Engine.h"
@@ -201,6 +202,49 @@ TEST_P(LabelCut, OfAPipeLetsThroughADevelopedFlow) {
   const double error = relativeDifference(found, expected);
   RecordProperty("profile", std::to_string(error));
   EXPECT_LT(error, 0.06);
+}
+
+TEST(LabelOpenings, AreTwoOfAPipeAtAnyAngle) {
+  std::mt19937 random(1);
+  std::uniform_real_distribution<double> part(0, 1);
+  for (int i = 0; i < 60; ++i) {
+    const double tilt = std::acos(2 * part(random) - 1) * 180 / pi, turn = 360 * part(random);
+    const Pipe pipe(12, tilt, turn);
+    const double section = static_cast<double>(pipe.mask.fluidCount()) / Pipe::length;
+
+    const auto openings = findOpenings(pipe.mask);
+
+    ASSERT_EQ(openings.size(), 2u) << tilt << " " << turn;
+    EXPECT_NE(openings[0].label, openings[1].label);
+    for (const Opening& opening : openings) {
+      EXPECT_NEAR(opening.area() / section, 1, 0.06) << tilt << " " << turn;
+      const auto profile = developedProfile(pipe.mask, opening);
+      EXPECT_NEAR(*std::max_element(profile.begin(), profile.end()), 2, 0.25);
+    }
+  }
+}
+
+TEST(LabelOpenings, OfAResistanceFollowTheFlowThroughThem) {
+  const Pipe pipe(16, 35, 0);
+  Parameters parameters = pipeParameters(pipe);
+  const int outletId = stateOf(Simulation(pipe.mask, parameters).openings(), outletLabel).id;
+  auto& row = *std::find_if(parameters.openings.begin(), parameters.openings.end(),
+                            [&](const OpeningRow& candidate) { return candidate[0] == outletId; });
+  constexpr double resistance = 10;  // Pa s/ml
+  row = {double(outletId), 5, resistance, 0, 0};
+  Simulation withResistance(pipe.mask, parameters);
+
+  withResistance.run(5000);
+
+  ASSERT_LT(withResistance.convergence().back().residual, 1e-7);
+  const OpeningState outlet = stateOf(withResistance.openings(), outletLabel);
+  const double pressure = -resistance * outlet.meanNormalVelocity * outlet.area * 1e6;
+  row = {double(outletId), 2, pressure, 0, 0};
+  Simulation withPressure(pipe.mask, parameters);
+  withPressure.run(5000);
+  ASSERT_LT(withPressure.convergence().back().residual, 1e-7);
+  EXPECT_NEAR(PressureLine(pipe, Fields(withResistance)).atMiddle,
+              PressureLine(pipe, Fields(withPressure)).atMiddle, 0.004 * pressure);
 }
 
 INSTANTIATE_TEST_SUITE_P(Angles, LabelCut,
