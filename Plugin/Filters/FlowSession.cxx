@@ -162,6 +162,7 @@ bool areAlike(const FlowRequest& a, const FlowRequest& b)
 {
   // Snapshots hold velocities along the world's axes.
   return a.parameters == b.parameters && a.mask == b.mask && a.snapshots == b.snapshots &&
+    a.samplesPerPeriod == b.samplesPerPeriod &&
     (a.snapshots.isNone() || (a.frame == b.frame && a.association == b.association));
 }
 
@@ -181,8 +182,8 @@ bool FlowSession::isKnown(const FlowRequest& request, bool askedAgain) const
     request.frame == this->request_->frame && !(askedAgain && this->wasStopped());
 }
 
-const Flow& FlowSession::obtain(FlowRequest request, std::optional<double> time, bool askedAgain,
-  const Simulation::Monitor& monitor)
+const Flow& FlowSession::obtain(
+  FlowRequest request, std::optional<double> time, bool askedAgain, const RunObserver& observer)
 {
   auto* controller = vtkMultiProcessController::GetGlobalController();
   const bool isRoot = !controller || controller->GetLocalProcessId() == 0;
@@ -204,7 +205,7 @@ const Flow& FlowSession::obtain(FlowRequest request, std::optional<double> time,
     }
     if (isRoot)
     {
-      this->compute(monitor);
+      this->compute(observer);
     }
     if (isParallel)
     {
@@ -241,7 +242,7 @@ const Flow& FlowSession::obtain(FlowRequest request, std::optional<double> time,
   return *this->shown_;
 }
 
-void FlowSession::compute(const Simulation::Monitor& monitor)
+void FlowSession::compute(const RunObserver& observer)
 {
   try
   {
@@ -253,8 +254,9 @@ void FlowSession::compute(const Simulation::Monitor& monitor)
     if (!this->simulation_)
     {
       this->simulation_.emplace(this->request_->mask, this->request_->parameters);
+      observer.beginRun();
     }
-    this->advance(monitor);
+    this->advance(observer);
     this->collect();
     return;
   }
@@ -290,13 +292,13 @@ std::int64_t FlowSession::targetOf(const Simulation& simulation) const
                                      : this->request_->steps;
 }
 
-void FlowSession::advance(const Simulation::Monitor& monitor)
+void FlowSession::advance(const RunObserver& observer)
 {
   Simulation& simulation = *this->simulation_;
-  const SnapshotChoice& choice = this->request_->snapshots;
+  const FlowRequest& request = *this->request_;
   this->targetStep_ = this->targetOf(simulation);
-  const std::int64_t periodSteps =
-    simulation.summary().period > 0 ? simulation.stepsOfPeriods(1) : 0;
+  const Summary start = simulation.summary();
+  const std::int64_t periodSteps = start.period > 0 ? simulation.stepsOfPeriods(1) : 0;
   if (simulation.steps() < this->targetStep_)
   {
     ++this->runCount_;
@@ -304,16 +306,47 @@ void FlowSession::advance(const Simulation::Monitor& monitor)
   const Simulation::Monitor ofWholeRun = [&](Progress progress)
   {
     progress.targetStep = this->targetStep_;
-    return monitor(progress);
+    return observer.monitor(progress);
   };
+
+  SnapshotChoice samples;
+  samples.perPeriod = request.samplesPerPeriod;
+  const std::int64_t wholePeriods = periodSteps > 0 ? this->targetStep_ / periodSteps : 0;
+  const std::int64_t sampledFrom = std::max<std::int64_t>(0, wholePeriods - 1) * periodSteps;
   while (simulation.steps() < this->targetStep_)
   {
-    const std::int64_t snapshot = choice.next(simulation.steps(), periodSteps);
-    const bool takesSnapshot = snapshot > 0 && snapshot <= this->targetStep_;
-    const bool completed = simulation.run(takesSnapshot ? snapshot : this->targetStep_, ofWholeRun);
-    if (takesSnapshot && simulation.steps() == snapshot)
+    const std::int64_t step = simulation.steps();
+    const std::int64_t snapshot = request.snapshots.next(step, periodSteps);
+    const std::int64_t sample = samples.next(std::max(step, sampledFrom), periodSteps);
+    std::int64_t end = this->targetStep_;
+    for (const std::int64_t next : { snapshot, sample })
     {
-      this->keepSnapshot();
+      end = next > 0 ? std::min(end, next) : end;
+    }
+    const bool completed = simulation.run(end, ofWholeRun);
+    const std::int64_t reached = simulation.steps();
+    if (reached == snapshot || reached == sample)
+    {
+      const Flow flow = this->state();
+      if (reached == snapshot)
+      {
+        if (!this->snapshots_)
+        {
+          this->snapshots_.emplace(
+            request.snapshots, simulation.mask(), request.structure, request.association);
+        }
+        this->snapshots_->add(flow.summary, flow.openings,
+          vtkFloatArray::SafeDownCast(flow.velocity), vtkFloatArray::SafeDownCast(flow.pressure));
+      }
+      if (reached == sample)
+      {
+        const std::int64_t inPeriod = (sample - 1) % periodSteps + 1;
+        if (inPeriod == samples.next(0, periodSteps))
+        {
+          observer.beginPeriod();
+        }
+        observer.sample(flow, start.period / samples.perPeriod);
+      }
     }
     if (!completed || simulation.summary().isSteady)
     {
@@ -323,18 +356,18 @@ void FlowSession::advance(const Simulation::Monitor& monitor)
   this->times_ = this->snapshots_ ? this->snapshots_->times() : std::vector<double>();
 }
 
-void FlowSession::keepSnapshot()
+Flow FlowSession::state() const
 {
-  if (!this->snapshots_)
-  {
-    this->snapshots_.emplace(this->request_->snapshots, this->simulation_->mask(),
-      this->request_->structure, this->request_->association);
-  }
   Flow flow;
+  flow.summary = this->simulation_->summary();
+  flow.openings = this->simulation_->openings();
+  for (const OpeningState& opening : flow.openings)
+  {
+    flow.roles.push_back(opening.role);
+  }
   allocate(flow, Precision::Single, this->request_->mask.voxelCount());
   readFields<float>(*this->simulation_, this->request_->frame, flow);
-  this->snapshots_->add(this->simulation_->summary(), this->simulation_->openings(),
-    vtkFloatArray::SafeDownCast(flow.velocity), vtkFloatArray::SafeDownCast(flow.pressure));
+  return flow;
 }
 
 void FlowSession::show()

@@ -12,6 +12,7 @@
 #include "vtkSmartPointer.h"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,6 +31,7 @@ struct FlowRequest
   std::int64_t steps; ///< to run, where there are no periods
   double periods;     ///< of the waveform to run, 0 for none
   SnapshotChoice snapshots;
+  int samplesPerPeriod;                    ///< see RunObserver, 0 for none
   vtkSmartPointer<vtkImageData> structure; ///< that of the mask, without arrays
   Association association;                 ///< of the mask
 };
@@ -46,6 +48,19 @@ struct Flow
   std::vector<ConvergenceSample> convergence; ///< on rank 0 only
 };
 
+/// What is done while a run goes on.
+struct RunObserver
+{
+  Simulation::Monitor monitor;
+  std::function<void()> beginRun;    ///< called before a run from rest
+  std::function<void()> beginPeriod; ///< called before the first sample of a period
+  /// Called with states at equal distances over the last whole period of a waveform and the part of
+  /// one after it.
+  /// \param sample velocity and pressure in single precision, and roles.
+  /// \param duration the time that it stands for, s.
+  std::function<void(const Flow& sample, double duration)> sample;
+};
+
 /// Keeps a simulation and its last flow, and runs the solver only for what is not known yet.
 ///
 /// In parallel every rank makes the same request, rank 0 computes, and all of them get the flow.
@@ -58,8 +73,8 @@ public:
   /// \param askedAgain true when a user asks rather than the pipeline: a run that was stopped early
   ///        then goes on, and a device that failed is tried again.
   /// \throws Error with a sentence for the user; the same on all ranks.
-  const Flow& obtain(FlowRequest request, std::optional<double> time, bool askedAgain,
-    const Simulation::Monitor& monitor);
+  const Flow& obtain(
+    FlowRequest request, std::optional<double> time, bool askedAgain, const RunObserver& observer);
 
   /// Times of the states that were kept, s.
   const std::vector<double>& times() const { return this->times_; }
@@ -83,9 +98,9 @@ public:
 
 private:
   bool isKnown(const FlowRequest& request, bool askedAgain) const;
-  void compute(const Simulation::Monitor& monitor);
-  void advance(const Simulation::Monitor& monitor);
-  void keepSnapshot();
+  void compute(const RunObserver& observer);
+  void advance(const RunObserver& observer);
+  Flow state() const;
   void collect();
   void show();
   void share(vtkMultiProcessController* controller, std::optional<Flow>& flow, Precision precision);

@@ -5,6 +5,7 @@
 #include "ImageFrame.h"
 #include "MaskReader.h"
 #include "VelocityGradient.h"
+#include "WallStatistics.h"
 #include "WallSurface.h"
 #include "WaveformReader.h"
 
@@ -13,6 +14,7 @@
 
 #include "vtkAbstractArray.h"
 #include "vtkCellData.h"
+#include "vtkDoubleArray.h"
 #include "vtkExtentTranslator.h"
 #include "vtkImageData.h"
 #include "vtkInformation.h"
@@ -173,6 +175,18 @@ void setTimes(const std::vector<double>& times, vtkInformationVector* outputVect
   }
 }
 
+// States of the last period of a waveform that the averages over it are made of.
+constexpr int wallSamplesPerCycle = 50;
+
+// Makes the wall of a domain, if it is not that already.
+void updateWall(FluidDomain domain, std::optional<WallSurface>& wall)
+{
+  if (!wall || !(wall->domain() == domain))
+  {
+    wall.emplace(std::move(domain));
+  }
+}
+
 // Adds what is made of the derivatives of the velocity, where it was asked for.
 void writeDerivatives(
   const VelocityDerivatives& derivatives, Association association, vtkImageData* output)
@@ -250,6 +264,8 @@ struct vtkTiledLBMFlow::vtkInternals
 {
   FlowSession Session;
   std::optional<WallSurface> Wall; // of the last flow whose wall was asked for
+  WallStatistics SoFar;            // over the period of its waveform that is being run
+  WallStatistics OfPeriod;         // over the last whole one
   vtkMTimeType LastRequest = 0;  // when the filter had last changed, at the end of its last request
   vtkMTimeType LastPipeline = 0; // when this or a filter upstream had last changed before it
   std::string LastFailure;       // what was told to the user then, empty if all was well
@@ -515,7 +531,31 @@ void vtkTiledLBMFlow::ComputeFlow(
     return this->GetAbortExecute() == 0;
   };
 
+  const auto viscosity = [mu = this->Density * this->KinematicViscosity](double) { return mu; };
+  std::optional<WallSurface>& wall = this->Internals->Wall;
+  WallStatistics& soFar = this->Internals->SoFar;
+  WallStatistics& ofPeriod = this->Internals->OfPeriod;
   FlowSession& session = this->Internals->Session;
+  RunObserver observer;
+  observer.monitor = monitor;
+  observer.beginRun = [&]
+  {
+    soFar.reset();
+    ofPeriod.reset();
+  };
+  observer.beginPeriod = [&] { soFar.reset(); };
+  observer.sample = [&](const Flow& sample, double duration)
+  {
+    if (soFar.duration() == 0)
+    {
+      updateWall(FluidDomain(session.mask(), sample.roles), wall);
+    }
+    soFar.add(duration, wall->shearStress(sample.velocity, frame, voxelSize, viscosity).Get());
+    if (soFar.duration() > 0.999 * sample.summary.period)
+    {
+      ofPeriod = soFar;
+    }
+  };
   const int runsBefore = session.runCount();
   vtkNew<vtkImageData> structure;
   structure->CopyStructure(input);
@@ -524,6 +564,8 @@ void vtkTiledLBMFlow::ComputeFlow(
   snapshots.perPeriod = parameters.waveform.empty() ? 0 : this->SnapshotsPerCycle;
   snapshots.memory = 1e6 * this->SnapshotMemory;
   snapshots.folder = this->SnapshotFolder ? this->SnapshotFolder : "";
+  const int samplesPerPeriod =
+    this->WallShearStress && !parameters.waveform.empty() ? wallSamplesPerCycle : 0;
   vtkInformation* askedInfo = outputVector->GetInformationObject(port);
   std::optional<double> time;
   if (askedInfo->Has(vtkStreamingDemandDrivenPipeline::UPDATE_TIME_STEP()))
@@ -534,8 +576,8 @@ void vtkTiledLBMFlow::ComputeFlow(
     session.obtain({ readMask(input, mask.Array, mask.On,
                        { this->FluidRange[0], this->FluidRange[1] }, this->OpeningLabels),
                      std::move(parameters), frame, this->NumberOfSteps, this->CardiacCycles,
-                     snapshots, structure.Get(), mask.On },
-      time, askedAgain, monitor);
+                     snapshots, samplesPerPeriod, structure.Get(), mask.On },
+      time, askedAgain, observer);
   setTimes(session.times(), outputVector);
   const double shownTime = time && !session.times().empty() ? *time : flow.summary.time;
   for (int i = 0; i < this->GetNumberOfOutputPorts(); ++i)
@@ -565,7 +607,6 @@ void vtkTiledLBMFlow::ComputeFlow(
   vtkInformation* imageInfo = outputVector->GetInformationObject(0);
   const bool isFirst = imageInfo->Get(vtkStreamingDemandDrivenPipeline::UPDATE_PIECE_NUMBER()) == 0;
   const bool wantsWall = isFirst && this->WallShearStress;
-  std::optional<WallSurface>& wall = this->Internals->Wall;
   if (!wantsWall)
   {
     wall.reset();
@@ -576,9 +617,9 @@ void vtkTiledLBMFlow::ComputeFlow(
     writeDerivatives(velocityDerivatives(
                        flow.velocity, domain, frame, voxelSize, this->Vorticity, this->QCriterion),
       mask.On, image);
-    if (wantsWall && !(wall && wall->domain() == domain))
+    if (wantsWall)
     {
-      wall.emplace(std::move(domain));
+      updateWall(std::move(domain), wall);
     }
   }
   if (isFirst)
@@ -588,10 +629,12 @@ void vtkTiledLBMFlow::ComputeFlow(
   }
   if (wantsWall)
   {
-    const double viscosity = this->Density * this->KinematicViscosity;
-    writeWall(
-      flow, *wall, frame, voxelSize, [viscosity](double) { return viscosity; }, mask.On,
-      pressureUnit, input, vtkPolyData::GetData(outputVector, 3));
+    vtkPolyData* output = vtkPolyData::GetData(outputVector, 3);
+    writeWall(flow, *wall, frame, voxelSize, viscosity, mask.On, pressureUnit, input, output);
+    if (samplesPerPeriod > 0 && ofPeriod.duration() > 0)
+    {
+      ofPeriod.writeTo(output);
+    }
   }
   cropToPiece(image, imageInfo);
 }

@@ -11,7 +11,7 @@ from vtkmodules.util import numpy_support
 from vtkmodules.vtkCommonCore import vtkDoubleArray
 from vtkmodules.vtkCommonDataModel import vtkTable
 
-from testing_support import CONVERGENCE, OPENINGS, Flow, duct, image_with, main
+from testing_support import CONVERGENCE, OPENINGS, WALL, Flow, duct, image_with, main
 
 PERIOD = 0.05  # s
 ROWS = [(PERIOD * i / 20, 1 + 0.8 * math.sin(2 * math.pi * i / 20)) for i in range(21)]
@@ -184,6 +184,56 @@ class Times(unittest.TestCase):
         in_memory.proxy.UpdatePipeline(PERIOD / 2)
         numpy.testing.assert_array_equal(read, in_memory.array("velocity"))
         self.assertGreater(numpy.abs(read).max(), 0.01)
+
+
+class WallAverages(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+
+    def averages(self, flow):
+        self.assertEqual(flow.errors, [])
+        return {name: flow.array(name, port=WALL) for name in (
+            "time_averaged_wall_shear_stress", "mean_wall_shear_stress",
+            "oscillatory_shear_index", "relative_residence_time")}
+
+    def test_are_those_of_the_states_of_the_last_cycle(self):
+        flow = heart_flow(self.folder.name, CardiacCycles=2, SnapshotsPerCycle=50)
+        flow.proxy.UpdatePipeline(2 * PERIOD)
+        found = self.averages(flow)
+        flow.proxy.UpdatePipelineInformation()
+        stresses = []
+        for time in list(flow.proxy.TimestepValues)[50:]:
+            simple.OutputPort(flow.proxy, WALL)
+            flow.proxy.UpdatePipeline(time)
+            stresses.append(flow.array("wall_shear_stress", port=WALL).copy())
+        self.assertEqual(len(stresses), 50)
+        lengths = numpy.linalg.norm(stresses, axis=2).mean(axis=0)
+        mean = numpy.mean(stresses, axis=0)
+        self.assertGreater(lengths.max(), 0.1)
+        numpy.testing.assert_allclose(found["time_averaged_wall_shear_stress"], lengths, rtol=1e-5)
+        numpy.testing.assert_allclose(found["mean_wall_shear_stress"], mean, rtol=1e-5,
+                                      atol=1e-6 * lengths.max())
+        numpy.testing.assert_allclose(found["oscillatory_shear_index"],
+                                      0.5 * (1 - numpy.linalg.norm(mean, axis=1) / lengths),
+                                      atol=1e-5)
+        self.assertEqual(flow.runs(), 1)
+
+    def test_to_and_fro_alike_has_the_largest_index(self):
+        rows = "".join(f"{PERIOD * i / 40},{math.sin(2 * math.pi * i / 40)}\n" for i in range(41))
+        flow = Flow(image_with(duct(), spacing=(1, 1, 1)),
+                    **settings(CardiacCycles=3,
+                               WaveformFile=waveform_file(self.folder.name, rows))).update()
+        index = self.averages(flow)["oscillatory_shear_index"]
+        self.assertGreater(numpy.median(index), 0.45)
+        one_way = heart_flow(self.folder.name, CardiacCycles=3).update()
+        self.assertLess(numpy.median(self.averages(one_way)["oscillatory_shear_index"]), 0.05)
+
+    def test_need_a_whole_cycle(self):
+        flow = heart_flow(self.folder.name, CardiacCycles=0.5).update()
+        self.assertIsNone(flow.array("oscillatory_shear_index", port=WALL))
+        flow.update(CardiacCycles=1)
+        self.assertIsNotNone(flow.array("oscillatory_shear_index", port=WALL))
 
 
 class Outlets(unittest.TestCase):
