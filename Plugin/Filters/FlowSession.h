@@ -87,6 +87,8 @@ public:
   {
     return this->lastStep() < this->targetStep_ && !this->flow_->summary.isSteady;
   }
+  /// Whether there is a flow, and at the end of its run.
+  bool isFinished() const { return this->flow_ && !this->wasStopped(); }
   /// What is to be told about it, on rank 0.
   const std::vector<std::string>& warnings() const { return this->flow_->warnings; }
 

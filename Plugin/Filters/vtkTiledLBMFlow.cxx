@@ -29,6 +29,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <cstdint>
 #include <exception>
 #include <new>
 #include <optional>
@@ -323,6 +324,11 @@ int vtkTiledLBMFlow::GetNumberOfRuns()
   return this->Internals->Session.runCount();
 }
 
+bool vtkTiledLBMFlow::GetIsRunFinished()
+{
+  return this->Internals->Session.isFinished();
+}
+
 int vtkTiledLBMFlow::FillInputPortInformation(int port, vtkInformation* info)
 {
   if (port == 0)
@@ -488,6 +494,7 @@ void vtkTiledLBMFlow::ComputeFlow(
     choiceOf<tiledlbm::WaveformQuantity>("WaveformQuantity", this->WaveformQuantity, FLOW_RATE);
   checkCount("CardiacCycles", this->CardiacCycles);
   checkCount("SteadyTolerance", this->SteadyTolerance);
+  checkCount("LiveInterval", this->LiveInterval);
   checkCount("SnapshotInterval", this->SnapshotInterval);
   checkCount("SnapshotsPerCycle", this->SnapshotsPerCycle);
   checkCount("SnapshotMemory", this->SnapshotMemory);
@@ -512,7 +519,10 @@ void vtkTiledLBMFlow::ComputeFlow(
   parameters.device = choiceOf<tiledlbm::DeviceChoice>("Device", this->Device, CPU);
 
   using Clock = std::chrono::steady_clock;
+  const Clock::time_point start = Clock::now();
   Clock::time_point lastShown;
+  std::int64_t firstStep = -1;
+  bool isForTheView = false; // whether LiveInterval ends this update
   const auto monitor = [&](const tiledlbm::Progress& progress)
   {
     const auto now = Clock::now();
@@ -528,7 +538,10 @@ void vtkTiledLBMFlow::ComputeFlow(
       this->UpdateProgress(
         static_cast<double>(progress.step) / static_cast<double>(progress.targetStep));
     }
-    return this->GetAbortExecute() == 0;
+    firstStep = firstStep < 0 ? progress.step : firstStep;
+    isForTheView = this->LiveInterval > 0 && progress.step > firstStep &&
+      std::chrono::duration<double>(now - start).count() > this->LiveInterval;
+    return this->GetAbortExecute() == 0 && !isForTheView;
   };
 
   const auto viscosity = [mu = this->Density * this->KinematicViscosity](double) { return mu; };
@@ -592,7 +605,7 @@ void vtkTiledLBMFlow::ComputeFlow(
     {
       vtkWarningMacro(<< warning);
     }
-    if (session.wasStopped())
+    if (session.wasStopped() && !isForTheView)
     {
       vtkWarningMacro(<< "Stopped at step " << session.lastStep() << " of " << session.targetStep()
                       << "; the output is the flow at that step, and the next Apply goes on from "
@@ -653,6 +666,7 @@ void vtkTiledLBMFlow::PrintSelf(ostream& os, vtkIndent indent)
   os << indent << "NumberOfSteps: " << this->NumberOfSteps << "\n";
   os << indent << "CardiacCycles: " << this->CardiacCycles << "\n";
   os << indent << "SteadyTolerance: " << this->SteadyTolerance << "\n";
+  os << indent << "LiveInterval: " << this->LiveInterval << "\n";
   os << indent << "WaveformFile: " << (this->WaveformFile ? this->WaveformFile : "") << "\n";
   os << indent << "WaveformQuantity: " << this->WaveformQuantity << "\n";
   os << indent << "SnapshotInterval: " << this->SnapshotInterval << "\n";

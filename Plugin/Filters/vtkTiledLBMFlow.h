@@ -153,6 +153,21 @@ public:
 
   ///@{
   /**
+   * Seconds of computing after which an update of the filter gives the flow as it then is; the next
+   * one goes on. 0, the default, for a run in one go.
+   */
+  vtkSetMacro(LiveInterval, double);
+  vtkGetMacro(LiveInterval, double);
+  ///@}
+
+  /**
+   * Whether the run has reached its end: false after an update that LiveInterval or
+   * SetAbortExecute ended before. A call of Modified then makes the next update go on.
+   */
+  bool GetIsRunFinished();
+
+  ///@{
+  /**
    * Text file with two columns, time in s and value, by which the inflow follows time and repeats
    * itself; see tiledlbm::Waveform. A table at input port 1 does the same. Default: none.
    */
@@ -379,6 +394,7 @@ protected:
   int NumberOfSteps = 2000;
   double CardiacCycles = 0;
   double SteadyTolerance = 0;
+  double LiveInterval = 0;
   char* WaveformFile = nullptr;
   int WaveformQuantity = FACTOR;
   int SnapshotInterval = 0;
