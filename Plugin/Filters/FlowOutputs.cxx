@@ -43,8 +43,7 @@ void addFigure(vtkFieldData* fieldData, const char* name, const Value& value)
 
 }
 
-void writeFlow(
-  const Flow& flow, Association association, PressureUnit unit, vtkImageData* output)
+void writeFlow(const Flow& flow, Association association, PressureUnit unit, vtkImageData* output)
 {
   vtkDataSetAttributes* attributes = output->GetPointData();
   if (association == Association::Cells)
@@ -134,9 +133,9 @@ void writeOpenings(const Flow& flow, const ImageFrame& frame, Association associ
   addFigure<vtkStringArray>(output->GetFieldData(), "pressure_unit", symbolOf(unit));
 }
 
-void writeWall(const Flow& flow, const WallSurface& wall, const ImageFrame& frame,
-  double voxelSize, const WallSurface::DynamicViscosity& viscosity, Association association,
-  PressureUnit unit, vtkImageData* image, vtkPolyData* output)
+void writeWall(const Flow& flow, const WallSurface& wall, const ImageFrame& frame, double voxelSize,
+  const WallSurface::DynamicViscosity& viscosity, Association association, PressureUnit unit,
+  vtkImageData* image, vtkPolyData* output)
 {
   output->ShallowCopy(wall.place(image, association));
   const auto stress = wall.shearStress(flow.velocity, frame, voxelSize, viscosity);

@@ -14,8 +14,7 @@ namespace tiledlbm::plugin
 {
 
 /// Adds velocity, pressure and the run's figures (as field data) to an image.
-void writeFlow(
-  const Flow& flow, Association association, PressureUnit unit, vtkImageData* output);
+void writeFlow(const Flow& flow, Association association, PressureUnit unit, vtkImageData* output);
 
 /// Makes a point with the state of each opening. `pressure_drop` is the mean pressure of the first
 /// opening that is no wall less that of the opening, so that the pressure drop between any two is
@@ -27,9 +26,9 @@ void writeOpenings(const Flow& flow, const ImageFrame& frame, Association associ
 /// Makes the surface of the wall with wall shear stress (Pa) and pressure.
 /// \param voxelSize m.
 /// \param image the image of the mask, for its place in the world.
-void writeWall(const Flow& flow, const WallSurface& wall, const ImageFrame& frame,
-  double voxelSize, const WallSurface::DynamicViscosity& viscosity, Association association,
-  PressureUnit unit, vtkImageData* image, vtkPolyData* output);
+void writeWall(const Flow& flow, const WallSurface& wall, const ImageFrame& frame, double voxelSize,
+  const WallSurface::DynamicViscosity& viscosity, Association association, PressureUnit unit,
+  vtkImageData* image, vtkPolyData* output);
 
 /// Makes a row of each sample of the convergence.
 void writeConvergence(const Flow& flow, vtkTable* output);

@@ -38,8 +38,8 @@ Vector derivative(
     return domain.isFluid(to[0], to[1], to[2]);
   };
   const Vector here = velocityAt(velocity, voxel);
-  const auto combine = [&](double own, double first, std::int64_t firstSteps, double second,
-                         std::int64_t secondSteps)
+  const auto combine =
+    [&](double own, double first, std::int64_t firstSteps, double second, std::int64_t secondSteps)
   {
     Vector sum{};
     const Vector a = velocityAt(velocity, voxel + firstSteps * stride);
@@ -112,9 +112,9 @@ void fill(vtkDataArray* velocityArray, const FluidDomain& domain, const ImageFra
         }
         if (qCriterion)
         {
-          qCriterion[voxel] = static_cast<Real>(
-            -0.5 * (j[0][0] * j[0][0] + j[1][1] * j[1][1] + j[2][2] * j[2][2]) -
-            (j[0][1] * j[1][0] + j[0][2] * j[2][0] + j[1][2] * j[2][1]));
+          qCriterion[voxel] =
+            static_cast<Real>(-0.5 * (j[0][0] * j[0][0] + j[1][1] * j[1][1] + j[2][2] * j[2][2]) -
+              (j[0][1] * j[1][0] + j[0][2] * j[2][0] + j[1][2] * j[2][1]));
         }
       }
     });

@@ -48,7 +48,7 @@ constexpr double wallRadius = 3;
 constexpr double wallDepth = 2;
 // Mean square deviation of the distances of the voxels next to the wall from 1/2, at which the
 // no-slip condition at the smooth surface counts half as much as all voxels of the fit.
-constexpr double evenWall = 4e-4;
+constexpr double evenWall = 1.5e-4;
 // Variance of the distances of the voxels of a fit to the surface, at which they say as much about
 // the slope as thinWeight times the no-slip condition: in a vessel of a few voxels the condition is
 // all there is.
@@ -57,8 +57,8 @@ constexpr double thinWeight = 0.05;
 // How an uneven wall lowers the weight of a voxel, and how fast that fades into the fluid.
 constexpr double unevenWeight = 400;
 constexpr double unevenDecay = 4;
-// Of a fluid voxel from the surface, which smoothing may have drawn past it: the staircase is half a
-// voxel away along each axis.
+// Of a fluid voxel from the surface, which smoothing may have drawn past it: the staircase is half
+// a voxel away along each axis.
 constexpr double leastDistance = 0.25;
 // Keeps a fit of few voxels solvable; the terms of higher order are given up first.
 constexpr double regularisation = 1e-4;
@@ -124,7 +124,8 @@ double gainOfSmoothing(int iterations, double passBand)
   vtkNew<vtkPoints> points;
   points->SetDataTypeToDouble();
   vtkNew<vtkCellArray> triangles;
-  for (const auto& corner : { std::array<double, 3>{ 2, 2, 2 }, { 2, 1, 1 }, { 1, 2, 1 }, { 1, 1, 2 } })
+  for (const auto& corner :
+    { std::array<double, 3>{ 2, 2, 2 }, { 2, 1, 1 }, { 1, 2, 1 }, { 1, 1, 2 } })
   {
     points->InsertNextPoint(corner.data());
   }
@@ -292,12 +293,12 @@ void WallSurface::makeSurface(std::vector<std::int64_t>& seeds)
   vtkNew<vtkCellArray> triangles;
   vtkIdType size;
   const vtkIdType* ids;
-  for (auto it = vtk::TakeSmartPointer(closed->GetPolys()->NewIterator()); !it->IsDoneWithTraversal();
-       it->GoToNextCell())
+  for (auto it = vtk::TakeSmartPointer(closed->GetPolys()->NewIterator());
+       !it->IsDoneWithTraversal(); it->GoToNextCell())
   {
     it->GetCurrentCell(size, ids);
-    if (std::none_of(ids, ids + size,
-          [&](vtkIdType id) { return isOpen[static_cast<std::size_t>(id)] != 0; }))
+    if (std::none_of(
+          ids, ids + size, [&](vtkIdType id) { return isOpen[static_cast<std::size_t>(id)] != 0; }))
     {
       triangles->InsertNextCell(size, ids);
     }
@@ -506,8 +507,8 @@ std::vector<WallSurface::Term> WallSurface::fit(std::int64_t point, std::int64_t
     const double aside = neighbour.x * neighbour.x + neighbour.y * neighbour.y;
     const bool besideWall = aside < wallRadius * wallRadius && neighbour.depth > -behindWall &&
       neighbour.depth < wallDepth;
-    const bool inFit = aside < fitRadius * fitRadius && neighbour.depth > -behindWall &&
-      neighbour.depth < fitDepth;
+    const bool inFit =
+      aside < fitRadius * fitRadius && neighbour.depth > -behindWall && neighbour.depth < fitDepth;
     const bool isSeed = next == 0;
     if (neighbour.voxel < 0 || !(besideWall || inFit || isSeed))
     {
@@ -564,8 +565,7 @@ std::vector<WallSurface::Term> WallSurface::fit(std::int64_t point, std::int64_t
     return std::array<double, 5>{ s, 1, s * s / termLength, s * it.x / termLength,
       s * it.y / termLength };
   };
-  const auto pressureTerms = [&](const Neighbour& it)
-  {
+  const auto pressureTerms = [&](const Neighbour& it) {
     return std::array<double, 4>{ 1, distances[static_cast<std::size_t>(it.voxel)], it.x, it.y };
   };
   double total = 0, sum = 0, sumOfSquares = 0;
@@ -630,8 +630,7 @@ std::vector<WallSurface::Term> WallSurface::fit(std::int64_t point, std::int64_t
   return terms;
 }
 
-vtkSmartPointer<vtkPolyData> WallSurface::place(
-  vtkImageData* image, Association association) const
+vtkSmartPointer<vtkPolyData> WallSurface::place(vtkImageData* image, Association association) const
 {
   auto placed = vtkSmartPointer<vtkPolyData>::New();
   placed->ShallowCopy(this->surface_);

@@ -150,8 +150,8 @@ std::vector<OpeningRow> openingRows(const std::vector<double>& numbers, const Im
 }
 
 // Adds what is made of the derivatives of the velocity, where it was asked for.
-void writeDerivatives(const VelocityDerivatives& derivatives, Association association,
-  vtkImageData* output)
+void writeDerivatives(
+  const VelocityDerivatives& derivatives, Association association, vtkImageData* output)
 {
   vtkDataSetAttributes* attributes = association == Association::Points
     ? static_cast<vtkDataSetAttributes*>(output->GetPointData())
@@ -430,8 +430,7 @@ void vtkTiledLBMFlow::ComputeFlow(
   writeFlow(flow, mask.On, pressureUnit, image);
 
   vtkInformation* imageInfo = outputVector->GetInformationObject(0);
-  const bool isFirst =
-    imageInfo->Get(vtkStreamingDemandDrivenPipeline::UPDATE_PIECE_NUMBER()) == 0;
+  const bool isFirst = imageInfo->Get(vtkStreamingDemandDrivenPipeline::UPDATE_PIECE_NUMBER()) == 0;
   const bool wantsWall = isFirst && this->WallShearStress;
   std::optional<WallSurface>& wall = this->Internals->Wall;
   if (!wantsWall)
@@ -441,8 +440,8 @@ void vtkTiledLBMFlow::ComputeFlow(
   if (wantsWall || this->Vorticity || this->QCriterion)
   {
     FluidDomain domain(session.mask(), flow.roles);
-    writeDerivatives(velocityDerivatives(flow.velocity, domain, frame, voxelSize, this->Vorticity,
-                       this->QCriterion),
+    writeDerivatives(velocityDerivatives(
+                       flow.velocity, domain, frame, voxelSize, this->Vorticity, this->QCriterion),
       mask.On, image);
     if (wantsWall && !(wall && wall->domain() == domain))
     {
@@ -451,8 +450,7 @@ void vtkTiledLBMFlow::ComputeFlow(
   }
   if (isFirst)
   {
-    writeOpenings(
-      flow, frame, mask.On, pressureUnit, input, vtkPolyData::GetData(outputVector, 1));
+    writeOpenings(flow, frame, mask.On, pressureUnit, input, vtkPolyData::GetData(outputVector, 1));
     writeConvergence(flow, vtkTable::GetData(outputVector, 2));
   }
   if (wantsWall)
