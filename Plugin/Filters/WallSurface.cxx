@@ -48,7 +48,7 @@ constexpr double wallRadius = 3;
 constexpr double wallDepth = 2;
 // Mean square deviation of the distances of the voxels next to the wall from 1/2, at which the
 // no-slip condition at the smooth surface counts half as much as all voxels of the fit.
-constexpr double evenWall = 4e-4;
+constexpr double evenWall = 1.5e-4;
 // Variance of the distances of the voxels of a fit to the surface, at which they say as much about
 // the slope as thinWeight times the no-slip condition: in a vessel of a few voxels the condition is
 // all there is.

@@ -79,9 +79,8 @@ TEST(VelocityDerivatives, OfARotationAreTwiceItsRateAndItsSquare)
   const FluidDomain domain(mask, sidesOn(mask, everyFace));
   vtkNew<vtkImageData> image;
   // The rotation is about an axis of the world; the image may lie in it as it likes.
-  for (const std::vector<double>& direction :
-    { std::vector<double>{ 1, 0, 0, 0, 1, 0, 0, 0, 1 }, { 0, -1, 0, 1, 0, 0, 0, 0, 1 },
-      { 0.6, 0, 0.8, 0, 1, 0, -0.8, 0, 0.6 } })
+  for (const std::vector<double>& direction : { std::vector<double>{ 1, 0, 0, 0, 1, 0, 0, 0, 1 },
+         { 0, -1, 0, 1, 0, 0, 0, 0, 1 }, { 0.6, 0, 0.8, 0, 1, 0, -0.8, 0, 0.6 } })
   {
     image->SetDirectionMatrix(direction.data());
     const ImageFrame frame(image);
@@ -109,8 +108,10 @@ TEST(VelocityDerivatives, OfAStrainAreNoVorticityAndANegativeQ)
 {
   const VoxelMask mask = allFluid({ 5, 5, 5 });
   vtkNew<vtkImageData> image;
-  const auto velocity = velocityOn<vtkDoubleArray>(
-    mask, [](const Vector& at) { return Vector{ 3 * at[0], -3 * at[1], 0 }; });
+  const auto velocity = velocityOn<vtkDoubleArray>(mask,
+    [](const Vector& at) {
+      return Vector{ 3 * at[0], -3 * at[1], 0 };
+    });
   const auto found = velocityDerivatives(velocity, FluidDomain(mask, sidesOn(mask, everyFace)),
     ImageFrame(image), voxelSize, true, true);
   for (vtkIdType i = 0; i < mask.voxelCount(); ++i)
@@ -136,7 +137,9 @@ TEST(VelocityDerivatives, OfPoiseuilleFlowAreExactUpToTheWall)
     mask, sidesOn(mask, { Face::XMinus, Face::XPlus, Face::ZMinus, Face::ZPlus }));
   vtkNew<vtkImageData> image;
   const auto velocity = velocityOn<vtkFloatArray>(mask,
-    [&](const Vector& at) { return Vector{ (at[1] - lower) * (upper - at[1]), 0, 0 }; });
+    [&](const Vector& at) {
+      return Vector{ (at[1] - lower) * (upper - at[1]), 0, 0 };
+    });
   const auto found =
     velocityDerivatives(velocity, domain, ImageFrame(image), voxelSize, true, true);
   EXPECT_TRUE(vtkFloatArray::SafeDownCast(found.vorticity));
@@ -157,8 +160,7 @@ TEST(VelocityDerivatives, AreMadeWhereTheyAreAskedForOnly)
 {
   const VoxelMask mask = allFluid({ 3, 3, 3 });
   vtkNew<vtkImageData> image;
-  const auto velocity =
-    velocityOn<vtkDoubleArray>(mask, [](const Vector&) { return Vector{}; });
+  const auto velocity = velocityOn<vtkDoubleArray>(mask, [](const Vector&) { return Vector{}; });
   const FluidDomain domain(mask, std::vector<VoxelSide>{});
   const auto q = velocityDerivatives(velocity, domain, ImageFrame(image), 1, false, true);
   EXPECT_FALSE(q.vorticity);

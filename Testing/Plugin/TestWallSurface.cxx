@@ -79,8 +79,8 @@ vtkSmartPointer<vtkDoubleArray> fieldOn(const VoxelMask& mask, int components, F
     if (mask.isFluid(voxel))
     {
       const auto at = mask.coordinates(voxel);
-      const Vector tuple = value(Vector{ static_cast<double>(at[0]), static_cast<double>(at[1]),
-        static_cast<double>(at[2]) });
+      const Vector tuple = value(Vector{
+        static_cast<double>(at[0]), static_cast<double>(at[1]), static_cast<double>(at[2]) });
       field->SetTuple(voxel, tuple.data());
     }
   }
@@ -206,8 +206,7 @@ TEST_P(PoiseuillePipe, HasTheStatedError)
 {
   const Pipe pipe(GetParam().diameter, GetParam().along);
   const WallSurface wall(FluidDomain(pipe.mask, endsAlongX(pipe.mask)));
-  const auto velocity =
-    fieldOn(pipe.mask, 3, [&](const Vector& at) { return pipe.velocity(at); });
+  const auto velocity = fieldOn(pipe.mask, 3, [&](const Vector& at) { return pipe.velocity(at); });
   const auto image = imageOf(pipe.mask);
   const auto surface = wall.place(image, Association::Points);
   const auto stress =
@@ -233,11 +232,11 @@ TEST_P(PoiseuillePipe, HasTheStatedError)
   }
   ASSERT_GT(errors.size(), 100u);
   const Moments error = momentsOf(errors);
-  std::cout << "pipe of " << pipe.diameter << " voxels, " << GetParam().name << ": "
-            << error.mean << " +- " << error.deviation << " %\n";
-  // The documentation of WallSurface says: a mean error of 2 %, a standard deviation of 3 %.
+  std::cout << "pipe of " << pipe.diameter << " voxels, " << GetParam().name << ": " << error.mean
+            << " +- " << error.deviation << " %\n";
+  // The documentation of WallSurface says: a mean error of 2 %, a standard deviation of 2 %.
   EXPECT_LT(std::abs(error.mean), 2.5);
-  EXPECT_LT(error.deviation, 3.5);
+  EXPECT_LT(error.deviation, 2.5);
   EXPECT_GT(*std::min_element(alignments.begin(), alignments.end()), 0.98) << "not along the flow";
   EXPECT_GT(*std::min_element(facings.begin(), facings.end()), 0.9) << "not into the fluid";
 }
@@ -249,11 +248,10 @@ const Vector askew{ 1, 0.62, 0.37 };
 
 INSTANTIATE_TEST_SUITE_P(Angles, PoiseuillePipe,
   testing::Values(PipeCase{ "0", along0, 10 }, PipeCase{ "20", along20, 10 },
-    PipeCase{ "45", along45, 10 }, PipeCase{ "Askew", askew, 10 },
-    PipeCase{ "0", along0, 20 }, PipeCase{ "20", along20, 20 },
-    PipeCase{ "45", along45, 20 }, PipeCase{ "Askew", askew, 20 },
-    PipeCase{ "0", along0, 40 }, PipeCase{ "20", along20, 40 },
-    PipeCase{ "45", along45, 40 }, PipeCase{ "Askew", askew, 40 }),
+    PipeCase{ "45", along45, 10 }, PipeCase{ "Askew", askew, 10 }, PipeCase{ "0", along0, 20 },
+    PipeCase{ "20", along20, 20 }, PipeCase{ "45", along45, 20 }, PipeCase{ "Askew", askew, 20 },
+    PipeCase{ "0", along0, 40 }, PipeCase{ "20", along20, 40 }, PipeCase{ "45", along45, 40 },
+    PipeCase{ "Askew", askew, 40 }),
   [](const testing::TestParamInfo<PipeCase>& info)
   {
     return "Diameter" + std::to_string(static_cast<int>(info.param.diameter)) + "Angle" +
@@ -286,8 +284,9 @@ TEST_P(PoiseuilleDuct, HasTheStatedErrorInTheMiddleOfItsSides)
   }
   const double n = across;
   const auto velocity = fieldOn(mask, 3,
-    [n](const Vector& at)
-    { return Vector{ test::series((at[1] - 0.5) / n - 0.5, (at[2] - 0.5) / n - 0.5), 0, 0 }; });
+    [n](const Vector& at) {
+      return Vector{ test::series((at[1] - 0.5) / n - 0.5, (at[2] - 0.5) / n - 0.5), 0, 0 };
+    });
   const WallSurface wall(FluidDomain(mask, endsAlongX(mask)));
   const auto image = imageOf(mask);
   const auto surface = wall.place(image, Association::Points);
@@ -300,8 +299,7 @@ TEST_P(PoiseuilleDuct, HasTheStatedErrorInTheMiddleOfItsSides)
   {
     const Vector at = tuple(surface->GetPoints()->GetData(), i);
     // Distance from the middle of the side.
-    const double y =
-      std::min(std::abs((at[1] - 0.5) / n - 0.5), std::abs((at[2] - 0.5) / n - 0.5));
+    const double y = std::min(std::abs((at[1] - 0.5) / n - 0.5), std::abs((at[2] - 0.5) / n - 0.5));
     if (at[0] > 5.5 && at[0] < 13.5 && y < 0.25)
     {
       errors.push_back(100 * (length(tuple(stress, i)) / ductShearRate(y) - 1));
@@ -316,7 +314,7 @@ TEST_P(PoiseuilleDuct, HasTheStatedErrorInTheMiddleOfItsSides)
 }
 
 INSTANTIATE_TEST_SUITE_P(Sizes, PoiseuilleDuct,
-  testing::Values(std::pair<int, double>{ 10, 9.5 }, std::pair<int, double>{ 20, 2.5 },
+  testing::Values(std::pair<int, double>{ 10, 8.5 }, std::pair<int, double>{ 20, 2.5 },
     std::pair<int, double>{ 40, 1.5 }));
 
 TEST(DuctShearRate, BalancesThePressureGradient)
@@ -337,8 +335,7 @@ VoxelMask duct(const VoxelMask::Size& size)
   for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel)
   {
     const auto at = mask.coordinates(voxel);
-    mask.setFluid(
-      voxel, at[1] > 0 && at[1] < size[1] - 1 && at[2] > 0 && at[2] < size[2] - 1);
+    mask.setFluid(voxel, at[1] > 0 && at[1] < size[1] - 1 && at[2] > 0 && at[2] < size[2] - 1);
   }
   return mask;
 }
@@ -360,14 +357,14 @@ TEST(WallSurface, EndsInThePlaneOfAnOpeningAndClosesAtAWall)
   const VoxelMask mask = duct({ 12, 22, 22 });
   const auto image = imageOf(mask);
 
-  const WallSurface open(
-    FluidDomain(mask, { OpeningRole::VelocityInlet, OpeningRole::Pressure }));
+  const WallSurface open(FluidDomain(mask, { OpeningRole::VelocityInlet, OpeningRole::Pressure }));
   auto surface = open.place(image, Association::Points);
   EXPECT_GT(boundaryEdges(surface), 0);
   EXPECT_NEAR(surface->GetBounds()[0], 0, 1e-4);
   EXPECT_NEAR(surface->GetBounds()[1], 11, 1e-4);
 
-  const WallSurface halfClosed(FluidDomain(mask, { OpeningRole::VelocityInlet, OpeningRole::Wall }));
+  const WallSurface halfClosed(
+    FluidDomain(mask, { OpeningRole::VelocityInlet, OpeningRole::Wall }));
   surface = halfClosed.place(image, Association::Points);
   EXPECT_NEAR(surface->GetBounds()[0], 0, 1e-4);
   std::vector<double> cap;
@@ -431,13 +428,14 @@ TEST(WallSurface, TakesNoFluidFromTheOtherSideOfAThinWall)
   {
     mask.setFluid(voxel, mask.isFluid(voxel) && mask.coordinates(voxel)[2] != 9);
   }
-  const auto velocity = fieldOn(
-    mask, 3, [](const Vector& at) { return Vector{ at[2] > 9 ? at[2] - 9.5 : 0.0, 0, 0 }; });
+  const auto velocity = fieldOn(mask, 3,
+    [](const Vector& at) {
+      return Vector{ at[2] > 9 ? at[2] - 9.5 : 0.0, 0, 0 };
+    });
   const WallSurface wall(FluidDomain(mask, endsAlongX(mask)));
   const auto image = imageOf(mask);
   const auto surface = wall.place(image, Association::Points);
-  const auto stress =
-    wall.shearStress(velocity, ImageFrame(image), 1, [](double) { return 1.0; });
+  const auto stress = wall.shearStress(velocity, ImageFrame(image), 1, [](double) { return 1.0; });
   int below = 0, above = 0;
   for (vtkIdType i = 0; i < surface->GetNumberOfPoints(); ++i)
   {
@@ -479,8 +477,10 @@ TEST(WallSurface, ExtrapolatesALinearPressure)
   const Pipe pipe(12, askew);
   const WallSurface wall(FluidDomain(pipe.mask, endsAlongX(pipe.mask)));
   const auto value = [](const Vector& at) { return 100 + 2 * at[0] - 3 * at[1] + at[2]; };
-  const auto pressure =
-    fieldOn(pipe.mask, 1, [&](const Vector& at) { return Vector{ value(at), 0, 0 }; });
+  const auto pressure = fieldOn(pipe.mask, 1,
+    [&](const Vector& at) {
+      return Vector{ value(at), 0, 0 };
+    });
   const auto found = wall.pressure(pressure);
   const auto surface = wall.place(imageOf(pipe.mask), Association::Points);
   for (vtkIdType i = 0; i < found->GetNumberOfTuples(); ++i)
@@ -497,8 +497,7 @@ TEST(WallSurface, TakesTheViscosityOfTheShearRate)
 {
   const Pipe pipe(10, along0);
   const WallSurface wall(FluidDomain(pipe.mask, endsAlongX(pipe.mask)));
-  const auto velocity =
-    fieldOn(pipe.mask, 3, [&](const Vector& at) { return pipe.velocity(at); });
+  const auto velocity = fieldOn(pipe.mask, 3, [&](const Vector& at) { return pipe.velocity(at); });
   const ImageFrame frame(imageOf(pipe.mask));
   const auto constant = wall.shearStress(velocity, frame, 1, [](double) { return 1.0; });
   const auto thickening = wall.shearStress(velocity, frame, 1, [](double rate) { return rate; });
@@ -513,8 +512,7 @@ TEST(WallSurface, TurnsWithTheImage)
 {
   const Pipe pipe(8, along20);
   const WallSurface wall(FluidDomain(pipe.mask, endsAlongX(pipe.mask)));
-  const auto velocity =
-    fieldOn(pipe.mask, 3, [&](const Vector& at) { return pipe.velocity(at); });
+  const auto velocity = fieldOn(pipe.mask, 3, [&](const Vector& at) { return pipe.velocity(at); });
   const auto straight = imageOf(pipe.mask);
   const auto expected =
     wall.shearStress(velocity, ImageFrame(straight), 1, [](double) { return 1.0; });
@@ -543,11 +541,9 @@ TEST(WallSurface, TurnsWithTheImage)
     {
       const Vector stress = frame.toWorld(tuple(expected, i));
       EXPECT_LT(length(minus(tuple(found, i), stress)), 1e-5 * length(stress));
-      const Vector normal =
-        frame.toWorld(tuple(expectedSurface->GetPointData()->GetNormals(), i));
+      const Vector normal = frame.toWorld(tuple(expectedSurface->GetPointData()->GetNormals(), i));
       EXPECT_LT(length(minus(tuple(surface->GetPointData()->GetNormals(), i), normal)), 1e-6);
-      const Vector at =
-        frame.toWorld(times(2, tuple(expectedSurface->GetPoints()->GetData(), i)));
+      const Vector at = frame.toWorld(times(2, tuple(expectedSurface->GetPoints()->GetData(), i)));
       const Vector place = tuple(surface->GetPoints()->GetData(), i);
       EXPECT_LT(length(minus(place, { at[0] + 10, at[1] + 20, at[2] + 30 })), 1e-4);
     }
@@ -562,8 +558,7 @@ TEST(WallSurface, TurnsWithTheImage)
         triangle->GetPoints()->GetPoint(i, corners[i]);
       }
       vtkTriangle::ComputeNormal(corners[0], corners[1], corners[2], normal.data());
-      facing +=
-        dot(normal, tuple(surface->GetPointData()->GetNormals(), triangle->GetPointId(0)));
+      facing += dot(normal, tuple(surface->GetPointData()->GetNormals(), triangle->GetPointId(0)));
     }
     EXPECT_GT(facing, 0.9 * static_cast<double>(surface->GetNumberOfCells()));
   }
