@@ -9,13 +9,13 @@ namespace {
 auto asTuple(const Parameters& p) {
   return std::tie(p.voxelSize, p.density, p.kinematicViscosity, p.inletVelocity, p.outletPressure,
                   p.openings, p.inletProfile, p.latticeVelocity, p.rampSteps, p.model.collision,
-                  p.model.fluid, p.model.precision, p.model.storage, p.device);
+                  p.model.fluid, p.model.precision, p.model.storage, p.model.viscosity, p.device);
 }
 
 }  // namespace
 
 bool Parameters::operator==(const Parameters& other) const {
-  return asTuple(*this) == asTuple(other);
+  return asTuple(*this) == asTuple(other) && carreauYasuda == other.carreauYasuda;
 }
 
 }  // namespace tiledlbm

@@ -10,6 +10,7 @@
 #include "Solver/BoundaryConditions.h"
 #include "Solver/Error.h"
 #include "Solver/Regions.h"
+#include "Solver/Rheology.h"
 #include "Solver/Tiling.h"
 #include "Solver/UnitChoice.h"
 
@@ -80,12 +81,14 @@ struct Simulation::Implementation {
     }
     checkConditions(openings, conditions, findRegions(mask, active, computed));
     units = chooseUnits(mask, openings, conditions, parameters);
-    relaxationTime = units.relaxationTime(parameters.kinematicViscosity);
+    const Viscosity viscosity = latticeViscosity(parameters, units);
+    relaxationTime = viscosity.relaxationTime;
+    restRelaxationTime = viscosity.restRelaxationTime;
 
     tiles = coverWithTiles(
         computed, boundaryVoxels(mask, openings, conditions, parameters.inletProfile, units));
     isolatedNodes = mask.fluidCount() - tiles.nonSolidNodes;
-    engine = makeEngine(tiles, parameters.model, parameters.device, relaxationTime);
+    engine = makeEngine(tiles, parameters.model, parameters.device, viscosity);
     // The engine has its own copy of what it needs for each tile.
     tiles.neighbours = {};
     for (const Opening* opening : active) {
@@ -284,7 +287,7 @@ struct Simulation::Implementation {
           {prescribed, std::abs(condition.speed) * diameter, wallSpeed * std::sqrt(state.area)});
       found = std::max(found, std::abs(state.meanNormalVelocity) * diameter);
     }
-    return (prescribed > 0 ? prescribed : found) / parameters.kinematicViscosity;
+    return (prescribed > 0 ? prescribed : found) / referenceViscosity(parameters);
   }
 
   template <class Real>
@@ -327,6 +330,7 @@ struct Simulation::Implementation {
   std::vector<OpeningCondition> conditions;
   LatticeUnits units;
   double relaxationTime = 1;
+  double restRelaxationTime = 1;  ///< at no shear
   TileSet tiles;
   std::int64_t isolatedNodes = 0;
   std::unique_ptr<Engine> engine;
@@ -404,10 +408,11 @@ std::vector<std::string> Simulation::warnings() const {
     warnings.push_back(text.str());
     text.str({});
   }
-  if (it.relaxationTime > largestAccurateRelaxationTime) {
-    const double scale = (largestAccurateRelaxationTime - 0.5) / (it.relaxationTime - 0.5);
-    text << "The relaxation time is " << it.relaxationTime << ", above "
-         << largestAccurateRelaxationTime
+  if (it.restRelaxationTime > largestAccurateRelaxationTime) {
+    const double scale = (largestAccurateRelaxationTime - 0.5) / (it.restRelaxationTime - 0.5);
+    text << (it.restRelaxationTime > it.relaxationTime ? "The relaxation time at no shear is "
+                                                       : "The relaxation time is ")
+         << it.restRelaxationTime << ", above " << largestAccurateRelaxationTime
          << ", where walls are visibly displaced: set LatticeVelocity to "
          << it.parameters.latticeVelocity * scale << " or less.";
     warnings.push_back(text.str());

@@ -19,8 +19,8 @@ double smallestRelaxationTime(CollisionModel collision);
 /// `latticeVelocity`. Where only pressures are prescribed, that speed is estimated as the lower of
 /// the frictionless one, sqrt(2 dp / rho), and the peak of a Poiseuille flow between the openings,
 /// dp D^2 / (16 mu L).
-/// \throws UnworkableSetting if the relaxation time or a prescribed pressure is then out of the
-///         range of the method
+/// \throws UnworkableSetting if the relaxation time, at any shear rate, or a prescribed pressure is
+///         then out of the range of the method
 LatticeUnits chooseUnits(const VoxelMask& mask, const std::vector<Opening>& openings,
                          const std::vector<OpeningCondition>& conditions,
                          const Parameters& parameters);
