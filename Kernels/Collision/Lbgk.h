@@ -66,8 +66,8 @@ struct Lbgk {
     const ConservedMoments<Value> m = conservedMoments(h);
     Value u[3];
     Fluid::velocity(m, u);
-    const auto& rates = ratesOfFluid.at(
-        [&] { return shearFlux(h, m, u).doubleSquare(Fluid::inverseCarrier(m.density)); });
+    const Value fluxSquared = shearFlux(h, m, u).doubleSquare(Fluid::inverseCarrier(m.density));
+    const auto& rates = ratesOfFluid.at([&] { return fluxSquared; });
     // The equilibrium is linear in density and momentum: scaling these spares 19 multiplications.
     const ConservedMoments<Value> scaled{
         rates.shear * m.density,

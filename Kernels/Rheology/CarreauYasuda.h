@@ -14,13 +14,13 @@ namespace tiledlbm {
 /// populations (Boyd, Buick and Green 2007, Phys. Fluids 19, 093103; Ashrafizaadeh and Bakhshaei
 /// 2009, Comput. Math. Appl. 58, 1045).
 ///
-/// Those authors take the relaxation time of the step before to tell the shear rate from the
-/// populations. That would be one more value to store a node; here the equation for both is solved:
+/// The relaxation time of the step before, which would tell the shear rate from the populations, is
+/// one more value to store a node; here the equation for both is solved instead:
 /// tau = T(g), g = 3 / (2 tau) F with F = sqrt(2 Pi:Pi) / rho, see ShearFlux. T as a function of
 /// tau is concave for n <= 1, so that Newton's steps from the relaxation time at rest, which lies
 /// above the solution, come down to it and never leave the range between. With three of them its
 /// relative error is below 1e-5 for relaxation times of up to 5, and for blood below 1e-6 (below
-/// 1e-10 where that at rest is below 1.5).
+/// 1e-10 where that at rest is below 1.4).
 struct CarreauYasuda {
   /// Relaxation rate of the shear stress as a function of the flux.
   template <class Real>
@@ -69,7 +69,7 @@ struct CarreauYasuda {
    public:
     explicit Rates(const Viscosity& viscosity) : law_(viscosity) {}
 
-    /// \param fluxSquared a function, which is called.
+    /// \param fluxSquared a function that gives it, see Law. Rates that do not vary do not call it.
     template <class FluxSquared>
     TILEDLBM_HOST_DEVICE auto at(const FluxSquared& fluxSquared) const {
       using Value = decltype(fluxSquared());

@@ -207,7 +207,6 @@ TYPED_TEST(Power, IsThatOfTheStandardLibrary) {
   EXPECT_LE(power(Real(0), Real(0.5)), Real(1e-15));
 }
 
-/// Relaxation time at rest, and the accuracy that CarreauYasuda promises up to it.
 TEST(CarreauYasudaLaw, SolvesForRelaxationTimeAndShearRateTogether) {
   for (const double transition : {2.0, 1.25, 0.64}) {
     for (const auto& [lowest, accuracy] : {std::pair(0.55, 1e-10), std::pair(0.77, 1e-6)}) {
@@ -265,7 +264,6 @@ TYPED_TEST(ShearRate, IsFoundBetweenPlatesOfWhichOneMoves) {
   }
 }
 
-/// Collision and fluid model, in double precision.
 template <class M>
 class BetweenPlates : public testing::Test {};
 using PlateModels =
@@ -274,8 +272,8 @@ using PlateModels =
 TYPED_TEST_SUITE(BetweenPlates, PlateModels);
 
 TYPED_TEST(BetweenPlates, BloodFlowsAsItsEquationSays) {
-  // At the plates the time constant is 60 times the time that shear takes: in the middle the fluid
-  // is sixteen times as thick as far out. Forces of the same flow at both sizes.
+  // The same flow at both sizes. At the plates the shear rate is some 65 times the inverse of the
+  // time constant, and the fluid an eighth as thick as in the middle.
   const auto fluid = [](int nodes) { return blood(0.55, 50.0 * nodes * nodes); };
   const auto force = [](int nodes) { return 0.09 / (double(nodes) * nodes * nodes); };
   const PlatesSolution solution(fluid(16), force(16), 8);
