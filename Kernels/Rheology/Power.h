@@ -57,15 +57,17 @@ TILEDLBM_HOST_DEVICE To bitCast(const From& from) {
   return to;
 }
 
-constexpr double inverseFactorial(int n) {
-  double value = 1;
-  for (int i = 2; i <= n; ++i) {
-    value /= i;
-  }
-  return value;
-}
+/// 1 / N!, as a constant, which the GPU's compiler takes where it takes no function of the host.
+template <int N>
+struct InverseFactorial {
+  static constexpr double value = InverseFactorial<N - 1>::value / N;
+};
+template <>
+struct InverseFactorial<0> {
+  static constexpr double value = 1;
+};
 
-/// z / (2 Term + 1) + z^2 / (2 Term + 3) + ...
+/// 1 / (2 Term + 1) + z / (2 Term + 3) + ...
 template <int Term, int Terms, class Value>
 TILEDLBM_HOST_DEVICE auto logarithmSeries(const Value& z) {
   using Real = Scalar<Value>;
@@ -81,9 +83,9 @@ template <int Term, int Terms, class Value>
 TILEDLBM_HOST_DEVICE auto exponentialSeries(const Value& y) {
   using Real = Scalar<Value>;
   if constexpr (Term + 1 == Terms) {
-    return Real(inverseFactorial(Term));
+    return Real(InverseFactorial<Term>::value);
   } else {
-    return Real(inverseFactorial(Term)) + y * exponentialSeries<Term + 1, Terms>(y);
+    return Real(InverseFactorial<Term>::value) + y * exponentialSeries<Term + 1, Terms>(y);
   }
 }
 
