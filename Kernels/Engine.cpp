@@ -111,7 +111,7 @@ PopulationStorage chooseStorage(const TileSet& tiles, Precision precision, bool 
 }
 
 std::unique_ptr<Engine> makeEngine(const TileSet& tiles, const ModelChoice& model,
-                                   DeviceChoice device, double relaxationTime) {
+                                   DeviceChoice device, const Viscosity& viscosity) {
   if (model.storage == PopulationStorage::FullTiles && model.precision == Precision::SixteenBit) {
     throw UnsupportedChoice(
         "Full tiles have no sixteen-bit storage: set PopulationStorage to Auto, or Precision to "
@@ -124,20 +124,21 @@ std::unique_ptr<Engine> makeEngine(const TileSet& tiles, const ModelChoice& mode
                                         : model.storage;
   requireMemory(engineMemory(tiles, model.precision, storage), available, useGpu ? "GPU" : "CPU",
                 memoryRemedy(model.precision, storage, useGpu));
-  return visitModel(model, [&](auto values, auto fluid, auto collision) {
+  return visitModel(model, [&](auto values, auto fluid, auto collision, auto rheology) {
     using Values = typename decltype(values)::Type;
     using Fluid = typename decltype(fluid)::Type;
     using Collision = typename decltype(collision)::Type;
+    using Rheology = typename decltype(rheology)::Type;
     using Real = typename Values::Real;
     if (storage != PopulationStorage::FullTiles) {
       const bool inPlace = storage == PopulationStorage::CompactTilesInPlace;
-      return useGpu
-                 ? cuda::makeCompactCudaEngine<Values, Fluid, Collision>(tiles, relaxationTime,
-                                                                         inPlace)
-                 : makeCompactCpuEngine<Values, Fluid, Collision>(tiles, relaxationTime, inPlace);
+      return useGpu ? cuda::makeCompactCudaEngine<Values, Fluid, Collision, Rheology>(
+                          tiles, viscosity, inPlace)
+                    : makeCompactCpuEngine<Values, Fluid, Collision, Rheology>(tiles, viscosity,
+                                                                               inPlace);
     }
-    return useGpu ? cuda::makeCudaEngine<Real, Fluid, Collision>(tiles, relaxationTime)
-                  : makeCpuEngine<Real, Fluid, Collision>(tiles, relaxationTime);
+    return useGpu ? cuda::makeCudaEngine<Real, Fluid, Collision, Rheology>(tiles, viscosity)
+                  : makeCpuEngine<Real, Fluid, Collision, Rheology>(tiles, viscosity);
   });
 }
 

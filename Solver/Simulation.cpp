@@ -13,6 +13,7 @@
 #include "Solver/FlowExtension.h"
 #include "Solver/OutletCircuits.h"
 #include "Solver/Regions.h"
+#include "Solver/Rheology.h"
 #include "Solver/Tiling.h"
 #include "Solver/UnitChoice.h"
 #include "Solver/Waveform.h"
@@ -87,7 +88,9 @@ struct Simulation::Implementation {
     }
     checkConditions(openings, conditions, findRegions(flowVolume(), active, computed));
     units = chooseUnits(flowVolume(), openings, conditions, parameters);
-    relaxationTime = units.relaxationTime(parameters.kinematicViscosity);
+    const Viscosity viscosity = latticeViscosity(parameters, units);
+    relaxationTime = viscosity.relaxationTime;
+    restRelaxationTime = viscosity.restRelaxationTime;
 
     if (!parameters.waveform.empty()) {
       waveform.emplace(parameters.waveform);
@@ -97,7 +100,7 @@ struct Simulation::Implementation {
                                                     parameters.inletProfile, units));
     tiles.circuits = makeCircuits(flowVolume(), openings, conditions, units);
     isolatedNodes = flowVolume().fluidCount() - tiles.nonSolidNodes;
-    engine = makeEngine(tiles, parameters.model, parameters.device, relaxationTime);
+    engine = makeEngine(tiles, parameters.model, parameters.device, viscosity);
     // The engine has its own copy of what it needs for each tile.
     tiles.neighbours = {};
     for (const Opening* opening : active) {
@@ -340,7 +343,7 @@ struct Simulation::Implementation {
           {prescribed, std::abs(condition.speed) * diameter, wallSpeed * std::sqrt(state.area)});
       found = std::max(found, std::abs(state.meanNormalVelocity) * diameter);
     }
-    return (prescribed > 0 ? prescribed : found) / parameters.kinematicViscosity;
+    return (prescribed > 0 ? prescribed : found) / referenceViscosity(parameters);
   }
 
   template <class Real>
@@ -389,6 +392,7 @@ struct Simulation::Implementation {
   LatticeUnits units;
   std::optional<Waveform> waveform;
   double relaxationTime = 1;
+  double restRelaxationTime = 1;  ///< at no shear
   TileSet tiles;
   std::int64_t isolatedNodes = 0;
   std::unique_ptr<Engine> engine;
@@ -479,10 +483,11 @@ std::vector<std::string> Simulation::warnings() const {
     warnings.push_back(text.str());
     text.str({});
   }
-  if (it.relaxationTime > largestAccurateRelaxationTime) {
-    const double scale = (largestAccurateRelaxationTime - 0.5) / (it.relaxationTime - 0.5);
-    text << "The relaxation time is " << it.relaxationTime << ", above "
-         << largestAccurateRelaxationTime
+  if (it.restRelaxationTime > largestAccurateRelaxationTime) {
+    const double scale = (largestAccurateRelaxationTime - 0.5) / (it.restRelaxationTime - 0.5);
+    text << (it.restRelaxationTime > it.relaxationTime ? "The relaxation time at no shear is "
+                                                       : "The relaxation time is ")
+         << it.restRelaxationTime << ", above " << largestAccurateRelaxationTime
          << ", where walls are visibly displaced: set LatticeVelocity to "
          << it.parameters.latticeVelocity * scale << " or less.";
     warnings.push_back(text.str());

@@ -7,6 +7,7 @@
 
 #include "Solver/Error.h"
 #include "Solver/OutletCircuits.h"
+#include "Solver/Rheology.h"
 #include "Solver/Waveform.h"
 
 namespace tiledlbm {
@@ -19,6 +20,8 @@ constexpr double pi = 3.14159265358979323846;
 constexpr double largestLatticeVelocity = 0.3;
 /// Largest prescribed deviation of the lattice density from 1.
 constexpr double largestDensityDeviation = 0.2;
+/// Largest relaxation time of a fluid at rest whose viscosity varies.
+constexpr double largestRestRelaxationTime = 5;
 
 void requirePositive(double value, const char* name, const char* unit) {
   if (!(value > 0) || !std::isfinite(value)) {
@@ -48,7 +51,7 @@ double speedOfPressures(const VoxelMask& mask, const std::vector<Opening>& openi
       const double length =
           parameters.voxelSize *
           std::max(1.0, distance(centroid(mask, openings[i]), centroid(mask, openings[j])));
-      const double viscosity = parameters.density * parameters.kinematicViscosity;
+      const double viscosity = parameters.density * referenceViscosity(parameters);
       const double frictionless = std::sqrt(2 * difference / parameters.density);
       const double viscous = difference * diameterSquared / (16 * viscosity * length);
       fastest = std::max(fastest, std::min(frictionless, viscous));
@@ -58,7 +61,7 @@ double speedOfPressures(const VoxelMask& mask, const std::vector<Opening>& openi
 }
 
 void checkRelaxationTime(const LatticeUnits& units, double fastest, const Parameters& parameters) {
-  const double relaxationTime = units.relaxationTime(parameters.kinematicViscosity);
+  const double relaxationTime = units.relaxationTime(referenceViscosity(parameters));
   const double smallest = smallestRelaxationTime(parameters.model.collision);
   if (relaxationTime >= smallest) {
     return;
@@ -76,13 +79,45 @@ void checkRelaxationTime(const LatticeUnits& units, double fastest, const Parame
     text << "set LatticeVelocity to " << workable << " or more.";
     throw UnworkableSetting(text.str(), workable);
   }
-  const double voxelSize = 3 * parameters.kinematicViscosity * largestLatticeVelocity /
+  const double voxelSize = 3 * referenceViscosity(parameters) * largestLatticeVelocity /
                            (fastest * (smallest - 0.5)) / margin;
   text.precision(3);
   text << "use voxels of at most " << voxelSize << " m (they are " << parameters.voxelSize
        << " m) with a LatticeVelocity of " << largestLatticeVelocity
        << ", a higher viscosity, or a lower speed.";
   throw UnworkableSetting(text.str(), voxelSize);
+}
+
+/// Where the viscosity varies, its largest value too must suit the lattice.
+void checkRestRelaxationTime(const LatticeUnits& units, const Parameters& parameters) {
+  if (parameters.model.viscosity == ViscosityModel::Newtonian) {
+    return;
+  }
+  const double smallest = referenceViscosity(parameters), largest = largestViscosity(parameters);
+  const double span = (largestRestRelaxationTime - 0.5) /
+                      (smallestRelaxationTime(parameters.model.collision) - 0.5);
+  // Wide enough that a lattice velocity can be named, see the margins of the two.
+  constexpr double margin = 0.9;
+  std::ostringstream text;
+  if (largest > margin * span * smallest) {
+    const double workable = margin * span * smallest * parameters.density;
+    text.precision(3);
+    text << "ZeroShearViscosity is " << largest / smallest
+         << " times InfiniteShearViscosity, too much for the relaxation times of one lattice: set "
+            "it to "
+         << workable << " Pa s or less.";
+    throw UnworkableSetting(text.str(), workable);
+  }
+  const double relaxationTime = units.relaxationTime(largest);
+  if (relaxationTime > largestRestRelaxationTime) {
+    const double workable = 0.95 * parameters.latticeVelocity * (largestRestRelaxationTime - 0.5) /
+                            (relaxationTime - 0.5);
+    text.precision(3);
+    text << "The relaxation time of the fluid at rest, of ZeroShearViscosity, is " << relaxationTime
+         << ", above " << largestRestRelaxationTime << ": set LatticeVelocity to " << workable
+         << " or less.";
+    throw UnworkableSetting(text.str(), workable);
+  }
 }
 
 void checkDensity(double deviation, const LatticeUnits& units, const Parameters& parameters) {
@@ -135,7 +170,7 @@ std::array<double, 3> centroid(const VoxelMask& mask, const Opening& opening) {
 void checkParameters(const Parameters& parameters) {
   requirePositive(parameters.voxelSize, "The size of a voxel", "m");
   requirePositive(parameters.density, "Density", "kg/m3");
-  requirePositive(parameters.kinematicViscosity, "KinematicViscosity", "m2/s");
+  checkViscosity(parameters);
   requirePositive(parameters.latticeVelocity, "LatticeVelocity", "(lattice units)");
   if (!std::isfinite(parameters.inletVelocity) || !std::isfinite(parameters.outletPressure)) {
     throw InvalidInput("InletVelocity or OutletPressure is no finite number: correct it.");
@@ -187,6 +222,7 @@ LatticeUnits chooseUnits(const VoxelMask& mask, const std::vector<Opening>& open
                                 ? (lowest + highest) / 2
                                 : pressureOfCircuits(openings, conditions, parameters);
   checkRelaxationTime(units, fastest, parameters);
+  checkRestRelaxationTime(units, parameters);
   checkPressures(openings, conditions, units, parameters);
   return units;
 }

@@ -18,10 +18,10 @@ double smallestRelaxationTime(CollisionModel collision);
 /// Chooses the time step such that the fastest prescribed speed has the lattice value
 /// `latticeVelocity`, or a little less, so that the period of a waveform is a whole number of
 /// steps. Where only pressures are prescribed, that speed is estimated as the lower of the
-/// frictionless one, sqrt(2 dp / rho), and the peak of a Poiseuille flow between the openings, dp
-/// D^2 / (16 mu L). \throws UnworkableSetting if the relaxation time or a prescribed pressure is
-/// then out of the
-///         range of the method
+/// frictionless one, sqrt(2 dp / rho), and the peak of a Poiseuille flow between the openings,
+/// dp D^2 / (16 mu L).
+/// \throws UnworkableSetting if the relaxation time, at any shear rate, or a prescribed pressure is
+///         then out of the range of the method
 LatticeUnits chooseUnits(const VoxelMask& mask, const std::vector<Opening>& openings,
                          const std::vector<OpeningCondition>& conditions,
                          const Parameters& parameters);

@@ -10,6 +10,7 @@
 #include "WaveformReader.h"
 
 #include "Solver/Error.h"
+#include "Solver/Rheology.h"
 #include "Solver/Waveform.h"
 
 #include "vtkAbstractArray.h"
@@ -476,6 +477,13 @@ void vtkTiledLBMFlow::ComputeFlow(
   parameters.voxelSize = voxelSize;
   parameters.density = this->Density;
   parameters.kinematicViscosity = this->KinematicViscosity;
+  parameters.model.viscosity =
+    choiceOf<tiledlbm::ViscosityModel>("ViscosityModel", this->ViscosityModel, CARREAU_YASUDA);
+  parameters.carreauYasuda.zeroShearViscosity = this->ZeroShearViscosity;
+  parameters.carreauYasuda.infiniteShearViscosity = this->InfiniteShearViscosity;
+  parameters.carreauYasuda.timeConstant = this->ViscosityTimeConstant;
+  parameters.carreauYasuda.powerIndex = this->ViscosityPowerIndex;
+  parameters.carreauYasuda.transition = this->ViscosityTransition;
   parameters.inletVelocity = this->InletVelocity;
   parameters.outletPressure = this->OutletPressure;
   parameters.openings = openingRows(this->Openings, frame);
@@ -544,7 +552,8 @@ void vtkTiledLBMFlow::ComputeFlow(
     return this->GetAbortExecute() == 0 && !isForTheView;
   };
 
-  const auto viscosity = [mu = this->Density * this->KinematicViscosity](double) { return mu; };
+  const auto viscosity = [parameters](double shearRate)
+  { return dynamicViscosity(parameters, shearRate); };
   std::optional<WallSurface>& wall = this->Internals->Wall;
   WallStatistics& soFar = this->Internals->SoFar;
   WallStatistics& ofPeriod = this->Internals->OfPeriod;
@@ -676,6 +685,12 @@ void vtkTiledLBMFlow::PrintSelf(ostream& os, vtkIndent indent)
   os << indent << "LengthUnit: " << this->LengthUnit << "\n";
   os << indent << "Density: " << this->Density << "\n";
   os << indent << "KinematicViscosity: " << this->KinematicViscosity << "\n";
+  os << indent << "ViscosityModel: " << this->ViscosityModel << "\n";
+  os << indent << "ZeroShearViscosity: " << this->ZeroShearViscosity << "\n";
+  os << indent << "InfiniteShearViscosity: " << this->InfiniteShearViscosity << "\n";
+  os << indent << "ViscosityTimeConstant: " << this->ViscosityTimeConstant << "\n";
+  os << indent << "ViscosityPowerIndex: " << this->ViscosityPowerIndex << "\n";
+  os << indent << "ViscosityTransition: " << this->ViscosityTransition << "\n";
   os << indent << "InletVelocity: " << this->InletVelocity << "\n";
   os << indent << "OutletPressure: " << this->OutletPressure << "\n";
   os << indent << "Openings:";

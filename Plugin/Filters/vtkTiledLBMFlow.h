@@ -71,6 +71,12 @@ public:
     QUASI_COMPRESSIBLE
   };
 
+  enum ViscosityModels
+  {
+    NEWTONIAN = 0,
+    CARREAU_YASUDA
+  };
+
   enum Precisions
   {
     DOUBLE_PRECISION = 0,
@@ -230,10 +236,47 @@ public:
 
   ///@{
   /**
-   * Kinematic viscosity of the fluid in m2/s, above 0. Default: 3.3e-6, blood.
+   * Kinematic viscosity of a Newtonian fluid in m2/s, above 0. Default: 3.3e-6, blood.
    */
   vtkSetMacro(KinematicViscosity, double);
   vtkGetMacro(KinematicViscosity, double);
+  ///@}
+
+  ///@{
+  /**
+   * How the viscosity depends on the shear rate (ViscosityModels). NEWTONIAN: not at all.
+   * CARREAU_YASUDA: with the shear rate g in 1/s, the dynamic viscosity in Pa s is InfiniteShear +
+   * (ZeroShear - InfiniteShear) (1 + (TimeConstant g)^Transition)^((PowerIndex - 1) / Transition).
+   * Default: NEWTONIAN.
+   */
+  vtkSetMacro(ViscosityModel, int);
+  vtkGetMacro(ViscosityModel, int);
+  ///@}
+
+  ///@{
+  /**
+   * Dynamic viscosity of a CARREAU_YASUDA fluid at rest and at high shear rates in Pa s, the first
+   * not below the second, which is above 0. Defaults: 0.056 and 0.00345, blood (Cho and Kensey
+   * 1991).
+   */
+  vtkSetMacro(ZeroShearViscosity, double);
+  vtkGetMacro(ZeroShearViscosity, double);
+  vtkSetMacro(InfiniteShearViscosity, double);
+  vtkGetMacro(InfiniteShearViscosity, double);
+  ///@}
+
+  ///@{
+  /**
+   * Inverse in s of the shear rate from which on the viscosity falls, above 0; power of the shear
+   * rate that the stress then rises with, above 0 and at most 1; how sharp the change between the
+   * two is, 0.1 to 10. Defaults: 3.313 s, 0.3568 and 2, blood.
+   */
+  vtkSetMacro(ViscosityTimeConstant, double);
+  vtkGetMacro(ViscosityTimeConstant, double);
+  vtkSetMacro(ViscosityPowerIndex, double);
+  vtkGetMacro(ViscosityPowerIndex, double);
+  vtkSetMacro(ViscosityTransition, double);
+  vtkGetMacro(ViscosityTransition, double);
   ///@}
 
   ///@{
@@ -404,6 +447,12 @@ protected:
   int LengthUnit = MILLIMETRE;
   double Density = 1060;
   double KinematicViscosity = 3.3e-6;
+  int ViscosityModel = NEWTONIAN;
+  double ZeroShearViscosity = 0.056;
+  double InfiniteShearViscosity = 0.00345;
+  double ViscosityTimeConstant = 3.313;
+  double ViscosityPowerIndex = 0.3568;
+  double ViscosityTransition = 2;
   double InletVelocity = 0.1;
   double OutletPressure = 0;
   std::vector<double> Openings; // five numbers each
