@@ -19,8 +19,11 @@ struct OpeningCondition {
   std::array<double, 3> velocity{};  ///< m/s, along the image axes; MovingWall
 };
 
-/// Gives every opening its condition: that of its row, or the automatic one (the largest is a
-/// velocity inlet, the others are pressure outlets).
+/// The role of an opening that no row names: the largest is a velocity inlet, the others are
+/// pressure outlets.
+OpeningRole automaticRoleOf(const Opening& opening);
+
+/// Gives every opening its condition: that of its row, or the automatic one.
 /// \throws InvalidInput for a row with an unknown id or role, a value that is not finite, two rows
 ///         for one opening, or a wall that moves out of its plane.
 std::vector<OpeningCondition> resolveConditions(const VoxelMask& mask,
