@@ -38,10 +38,11 @@ double rounded(double value) {
 }
 
 /// Makes a check; what it throws becomes a problem.
+/// \param figure that is at fault if it throws.
 /// \param choiceRemedy for an error that a choice makes.
 template <class Check>
-bool passes(FlowEstimate& estimate, const std::optional<SettingChange>& choiceRemedy,
-            const Check& check) {
+bool passes(FlowEstimate& estimate, const char* figure,
+            const std::optional<SettingChange>& choiceRemedy, const Check& check) {
   try {
     check();
     return true;
@@ -50,9 +51,9 @@ bool passes(FlowEstimate& estimate, const std::optional<SettingChange>& choiceRe
     if (error.property != "VoxelSize") {  // that one is no setting, but a matter of the mask
       remedy = SettingChange{error.property, rounded(error.workable)};
     }
-    estimate.problems.push_back({error.what(), true, remedy});
+    estimate.problems.push_back({error.what(), true, remedy, figure});
   } catch (const Error& error) {
-    estimate.problems.push_back({error.what(), true, choiceRemedy});
+    estimate.problems.push_back({error.what(), true, choiceRemedy, figure});
   }
   return false;
 }
@@ -115,16 +116,16 @@ PopulationStorage FlowPreview::storageOf(const ModelChoice& model, bool onGpu,
 
 FlowEstimate FlowPreview::estimate(const Parameters& parameters, const RunPlan& plan) const {
   FlowEstimate estimate;
-  const bool hasOpenings = passes(estimate, {}, [&] {
+  const bool hasOpenings = passes(estimate, "", {}, [&] {
     checkMask(mask_);
     requireOpening(openings_);
   });
-  passes(estimate, {}, [&] { checkParameters(parameters); });
+  passes(estimate, "max_lattice_velocity", {}, [&] { checkParameters(parameters); });
   std::vector<OpeningCondition> conditions;
-  const bool areResolved = hasOpenings && passes(estimate, {}, [&] {
+  const bool areResolved = hasOpenings && passes(estimate, "", {}, [&] {
                              conditions = resolveConditions(mask_, openings_, parameters);
                            });
-  const bool isDriven = areResolved && passes(estimate, {}, [&] {
+  const bool isDriven = areResolved && passes(estimate, "", {}, [&] {
                           checkConditions(openings_, conditions, regions_);
                         });
   if (areResolved) {
@@ -191,9 +192,12 @@ void FlowPreview::estimateScales(const Parameters& parameters, const RunPlan& pl
                                   : parameters.latticeVelocity * units.velocityScale();
   into.maxLatticeVelocity = units.toLatticeVelocity(peak);
   into.flowThroughSteps = flowThroughTime(into, parameters.voxelSize) / units.timeStep;
-  const bool isWorkable = passes(into, {}, [&] { checkUnits(units, conditions, parameters); }) &&
-                          std::none_of(into.problems.begin(), into.problems.end(),
-                                       [](const FlowProblem& problem) { return problem.prevents; });
+  const bool isStable = into.relaxationTime >= smallestRelaxationTime(parameters.model.collision);
+  const char* figure = isStable ? "time_step" : "relaxation_time";
+  const bool isWorkable =
+      passes(into, figure, {}, [&] { checkUnits(units, conditions, parameters); }) &&
+      std::none_of(into.problems.begin(), into.problems.end(),
+                   [](const FlowProblem& problem) { return problem.prevents; });
   if (!isWorkable) {
     return;  // what else there is to say comes once it can be computed
   }
@@ -255,14 +259,15 @@ double FlowPreview::flowThroughTime(const FlowEstimate& estimate, double voxelSi
 void FlowPreview::estimateDevice(const Parameters& parameters, const RunPlan& plan,
                                  FlowEstimate& into) const {
   Device device;
-  if (!passes(into, SettingChange{"Device", static_cast<double>(DeviceChoice::Auto)},
+  if (!passes(into, "device_memory",
+              SettingChange{"Device", static_cast<double>(DeviceChoice::Auto)},
               [&] { device = findDevice(parameters.device, "set Device to Auto or CPU"); })) {
     return;
   }
   into.device = device.name;
   into.availableBytes = device.availableBytes + plan.heldBytes;
   const ModelChoice& model = parameters.model;
-  if (!passes(into,
+  if (!passes(into, "device_memory",
               SettingChange{"PopulationStorage", static_cast<double>(PopulationStorage::Auto)},
               [&] { requireStorage(model.precision, model.storage); })) {
     return;
@@ -292,7 +297,7 @@ void FlowPreview::estimateDevice(const Parameters& parameters, const RunPlan& pl
   if (!remedy && device.isGpu) {
     remedy = SettingChange{"Device", static_cast<double>(DeviceChoice::Cpu)};
   }
-  passes(into, remedy, [&] {
+  passes(into, "device_memory", remedy, [&] {
     requireMemory(into.requiredBytes, into.availableBytes, device.isGpu, model.precision, storage);
   });
 

@@ -18,11 +18,11 @@ double roundedDown(double value) {
   return std::floor(value / unit) * unit;
 }
 
-FlowProblem tooFast(const std::string& sentence, double latticeVelocity) {
+FlowProblem tooFast(const std::string& sentence, double latticeVelocity, const char* figure) {
   const double workable = roundedDown(latticeVelocity);
   std::ostringstream text;
   text << sentence << "set LatticeVelocity to " << workable << " or less.";
-  return {text.str(), false, SettingChange{"LatticeVelocity", workable}};
+  return {text.str(), false, SettingChange{"LatticeVelocity", workable}, figure};
 }
 
 }  // namespace
@@ -36,7 +36,8 @@ std::optional<FlowProblem> problemOfCompressibility(double largest, bool expecte
   text.precision(3);
   text << "The largest lattice velocity is " << (expected ? "expected to be " : "") << largest
        << ", above " << accurateLatticeVelocity << ": compressibility may falsify the flow, ";
-  return tooFast(text.str(), parameters.latticeVelocity * accurateLatticeVelocity / largest);
+  return tooFast(text.str(), parameters.latticeVelocity * accurateLatticeVelocity / largest,
+                 "max_lattice_velocity");
 }
 
 std::optional<FlowProblem> problemOfWalls(double relaxationTime, const Parameters& parameters) {
@@ -47,8 +48,10 @@ std::optional<FlowProblem> problemOfWalls(double relaxationTime, const Parameter
   text.precision(3);
   text << "The relaxation time is " << relaxationTime << ", above " << largestAccurateRelaxationTime
        << ", where walls are visibly displaced: ";
-  return tooFast(text.str(), parameters.latticeVelocity * (largestAccurateRelaxationTime - 0.5) /
-                                 (relaxationTime - 0.5));
+  return tooFast(
+      text.str(),
+      parameters.latticeVelocity * (largestAccurateRelaxationTime - 0.5) / (relaxationTime - 0.5),
+      "relaxation_time");
 }
 
 std::optional<FlowProblem> problemOfSmallOpenings(const std::vector<Opening>& openings,
@@ -70,7 +73,7 @@ std::optional<FlowProblem> problemOfSmallOpenings(const std::vector<Opening>& op
        << fewestResolvedVoxels << " voxels (the smallest, " << smallest->id << " on face "
        << nameOf(smallest->face) << ", has " << smallest->area()
        << "), too few to resolve a flow: use a finer mask or make them walls in Openings.";
-  return FlowProblem{text.str(), false, {}};
+  return FlowProblem{text.str(), false, {}, {}};
 }
 
 }  // namespace tiledlbm

@@ -24,6 +24,9 @@ struct FlowProblem {
   std::string sentence;  ///< what is wrong, with the numbers that matter, and what to change
   bool prevents = true;  ///< false where the flow can be computed, and is to be read with care
   std::optional<SettingChange> remedy;
+  /// The figure that is at fault, by the name of its field data ("relaxation_time", ...); empty
+  /// where it is none.
+  std::string figure;
 };
 
 /// Whether the speed of the flow makes it visibly compressible.

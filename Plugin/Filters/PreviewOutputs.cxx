@@ -218,6 +218,7 @@ void writeProblems(const std::vector<FlowProblem>& problems, vtkPolyData* output
   auto prevents = makeArray<vtkIntArray>("problem_prevents", count);
   auto properties = makeArray<vtkStringArray>("remedy_property", count);
   auto values = makeArray<vtkDoubleArray>("remedy_value", count);
+  auto atFault = makeArray<vtkStringArray>("problem_figure", count);
   for (vtkIdType i = 0; i < count; ++i)
   {
     const FlowProblem& problem = problems[static_cast<std::size_t>(i)];
@@ -225,11 +226,13 @@ void writeProblems(const std::vector<FlowProblem>& problems, vtkPolyData* output
     prevents->SetValue(i, problem.prevents ? 1 : 0);
     properties->SetValue(i, problem.remedy ? problem.remedy->property : "");
     values->SetValue(i, problem.remedy ? problem.remedy->value : 0);
+    atFault->SetValue(i, problem.figure);
   }
   output->GetFieldData()->AddArray(sentences);
   output->GetFieldData()->AddArray(prevents);
   output->GetFieldData()->AddArray(properties);
   output->GetFieldData()->AddArray(values);
+  output->GetFieldData()->AddArray(atFault);
 }
 
 void writeHighlight(const FlowPreview& preview, std::size_t opening, OpeningRole role,

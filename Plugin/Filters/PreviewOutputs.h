@@ -20,8 +20,8 @@ void writeOpenings(const FlowPreview& preview, vtkImageData* image, const ImageF
 /// Adds what an estimate says of each opening, and of the flow as field data.
 void writeEstimate(const FlowPreview& preview, const FlowEstimate& estimate, vtkPolyData* output);
 
-/// Adds the problems as field data: `problems`, and for each whether it prevents the flow, and the
-/// property and value that mend it ("" where none does).
+/// Adds the problems as field data: `problems`, and for each whether it prevents the flow, the
+/// property and value that mend it ("" where none does), and the figure at fault.
 void writeProblems(const std::vector<FlowProblem>& problems, vtkPolyData* output);
 
 /// Makes the voxel faces of an opening, and an arrow outside of it along the flow; none at a wall.

@@ -36,7 +36,7 @@ FlowProblem outOfMemory()
 {
   return { "There is not enough main memory for the volume: crop it to the vessel, or resample it "
            "to larger voxels.",
-    true, {} };
+    true, {}, {} };
 }
 
 }
@@ -88,7 +88,7 @@ int vtkTiledLBMPreview::RequestData(
   }
   catch (const std::exception& error)
   {
-    problem = FlowProblem{ error.what(), true, {} };
+    problem = FlowProblem{ error.what(), true, {}, {} };
   }
   if (problem)
   {
