@@ -201,11 +201,22 @@ void FlowPreview::estimateScales(const Parameters& parameters, const RunPlan& pl
   if (!isWorkable) {
     return;  // what else there is to say comes once it can be computed
   }
+  const std::size_t first = into.problems.size();
+  double latticeVelocity = parameters.latticeVelocity;
   for (const auto& problem : {problemOfCompressibility(into.maxLatticeVelocity, true, parameters),
                               problemOfWalls(into.relaxationTime, parameters),
                               problemOfSmallOpenings(openings_, conditions)}) {
     if (problem) {
       into.problems.push_back(*problem);
+      if (problem->remedy) {
+        latticeVelocity = std::min(latticeVelocity, problem->remedy->value);
+      }
+    }
+  }
+  // Either asks for a lower lattice velocity: the lowest is the remedy of both.
+  for (std::size_t i = first; i < into.problems.size(); ++i) {
+    if (into.problems[i].remedy) {
+      into.problems[i].remedy->value = latticeVelocity;
     }
   }
 }

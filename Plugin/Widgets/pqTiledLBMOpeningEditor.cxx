@@ -8,6 +8,7 @@
 #include <QEvent>
 #include <QGridLayout>
 #include <QLabel>
+#include <QPalette>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 
@@ -33,6 +34,9 @@ pqTiledLBMOpeningEditor::pqTiledLBMOpeningEditor(
   , Role(new QComboBox(this))
   , Automatic(new QLabel(this))
 {
+  // Else the colour of a chosen line would lie under dark text.
+  this->setAutoFillBackground(true);
+  this->setBackgroundRole(QPalette::Base);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(2, 2, 2, 2);
   layout->setSpacing(2);
@@ -60,7 +64,7 @@ pqTiledLBMOpeningEditor::pqTiledLBMOpeningEditor(
 
 void pqTiledLBMOpeningEditor::setAutomatic(const QString& role, const QString& value)
 {
-  this->Role->setItemText(0, role + " (automatic)");
+  this->Role->setItemText(0, "automatic: " + role);
   this->AutomaticValue = value;
   this->showRow();
 }
@@ -125,7 +129,6 @@ void pqTiledLBMOpeningEditor::showRow()
     const QString text = QString::number(this->Row[i + 1], 'g', 12);
     if (!this->Edits[i]->hasFocus() && this->Edits[i]->text() != text)
     {
-      const QSignalBlocker blocker(this->Edits[i]);
       this->Edits[i]->setTextAndResetCursor(text);
     }
   }

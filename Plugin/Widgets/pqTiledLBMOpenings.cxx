@@ -28,7 +28,7 @@ namespace
 
 constexpr int numbersOfRow = 5; // id, role, a, b, c
 constexpr int mostVisibleRows = 6;
-constexpr int editorColumn = 4;
+constexpr int editorColumn = 1;
 
 // What a role is called where it is automatic.
 QString automaticName(int role)
@@ -59,12 +59,10 @@ pqTiledLBMOpenings::pqTiledLBMOpenings(
   this->Table->setObjectName("Table");
   this->Table->setToolTip(pqPropertyWidget::getTooltip(smproperty));
   this->Table->setColumnCount(editorColumn + 1);
-  this->Table->setHorizontalHeaderLabels({ "#", "Face", QString::fromUtf8("Area\nmm\u00b2"),
-    QString::fromUtf8("Diam.\nmm"), "Role and value" });
-  this->Table->horizontalHeaderItem(0)->setToolTip("Number of the opening: 0 is the largest.");
-  this->Table->horizontalHeaderItem(1)->setToolTip(
-    "Face of the volume that the opening lies on, along the axes of the image.");
-  this->Table->horizontalHeaderItem(3)->setToolTip("Diameter of the circle of the same area.");
+  this->Table->setHorizontalHeaderLabels({ "Opening", "Role and value" });
+  this->Table->horizontalHeaderItem(0)->setToolTip(
+    "Number of the opening, 0 is the largest; the face of the volume that it lies on, along the "
+    "axes of the image; its area, and the diameter of the circle of that area.");
   this->Table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
   this->Table->horizontalHeader()->setSectionResizeMode(editorColumn, QHeaderView::Stretch);
   this->Table->horizontalHeader()->setMinimumSectionSize(18);
@@ -118,14 +116,19 @@ void pqTiledLBMOpenings::refresh()
   QStringList listed;
   for (int i = 0; i < count; ++i)
   {
-    listed << QString::number(i) << QString::fromStdString(faces->GetValue(i))
-           << tiledLBMNumber(data->GetArray("area")->GetTuple1(i) * 1e6)
-           << tiledLBMNumber(data->GetArray("diameter")->GetTuple1(i) * 1e3);
+    listed << QString::fromUtf8("%1 (%2)\n%3 mm\u00b2\n\u00f8 %4 mm")
+                .arg(i)
+                .arg(QString::fromStdString(faces->GetValue(i)),
+                  tiledLBMNumber(data->GetArray("area")->GetTuple1(i) * 1e6),
+                  tiledLBMNumber(data->GetArray("diameter")->GetTuple1(i) * 1e3));
   }
-  if (listed != this->Listed)
+  if (count != this->Editors.size())
   {
-    this->Listed = listed;
-    this->fillTable();
+    this->fillTable(count);
+  }
+  for (int i = 0; i < count; ++i)
+  {
+    this->Table->item(i, 0)->setText(listed[i]);
   }
   for (int i = 0; i < this->Editors.size(); ++i)
   {
@@ -135,26 +138,20 @@ void pqTiledLBMOpenings::refresh()
       automaticName(role), tiledLBMNumber(this->valueOf(value.Property)) + " " + value.Unit);
   }
   this->Table->setVisible(count > 0);
-  this->Message->setText(count == 0 ? "No opening: see the message below."
-                                    : "Choose a line to see the opening in the 3D view.");
+  this->Message->setText(
+    count == 0 ? "No opening: see the message below." : "Click a line to see it in the 3D view.");
   this->fitHeight();
 }
 
-void pqTiledLBMOpenings::fillTable()
+void pqTiledLBMOpenings::fillTable(int count)
 {
-  const int count = this->Listed.size() / editorColumn;
   this->Table->clearSelection();
   this->Table->setRowCount(0);
   this->Editors.clear();
   this->Table->setRowCount(count);
   for (int opening = 0; opening < count; ++opening)
   {
-    for (int column = 0; column < editorColumn; ++column)
-    {
-      auto* item = new QTableWidgetItem(this->Listed[opening * editorColumn + column]);
-      item->setTextAlignment(Qt::AlignCenter);
-      this->Table->setItem(opening, column, item);
-    }
+    this->Table->setItem(opening, 0, new QTableWidgetItem);
     auto* editor = new pqTiledLBMOpeningEditor(
       [this](const char* property) { return this->valueOf(property); }, this->Table);
     editor->setObjectName(QString("Opening%1").arg(opening));

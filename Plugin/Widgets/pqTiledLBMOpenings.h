@@ -45,7 +45,7 @@ private:
   Q_DISABLE_COPY(pqTiledLBMOpenings)
 
   void refresh();
-  void fillTable();
+  void fillTable(int count);
   void fitHeight();
   void showRows();
   void edit(int opening);
@@ -55,7 +55,6 @@ private:
 
   QSharedPointer<pqTiledLBMPreview> Preview;
   QList<QVariant> Rows;
-  QStringList Listed; // what the table shows of the openings, to know when it has to be refilled
   QLabel* Message;
   QTableWidget* Table;
   QVector<pqTiledLBMOpeningEditor*> Editors; // by opening

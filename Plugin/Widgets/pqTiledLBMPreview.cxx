@@ -138,7 +138,7 @@ pqTiledLBMPreview::pqTiledLBMPreview(vtkSMProxy* flow)
   }
   pqCoreUtilities::connect(flow, vtkCommand::UpdateDataEvent, this, SLOT(noteRun()));
   this->noteRun();
-  this->schedule();
+  QTimer::singleShot(0, this, &pqTiledLBMPreview::update); // a new panel does not wait
 }
 
 pqTiledLBMPreview::~pqTiledLBMPreview()

@@ -95,6 +95,12 @@ QString memory(double bytes)
   return bytes < 1e9 ? tiledLBMNumber(bytes / 1e6) + " MB" : tiledLBMNumber(bytes / 1e9) + " GB";
 }
 
+QString nodes(double count)
+{
+  return count < 1e6 ? QString("%1 nodes").arg(std::llround(count))
+                     : tiledLBMNumber(count / 1e6) + " million nodes";
+}
+
 // Red for what prevents the flow, amber for what makes it less exact; readable on any theme.
 QString styleOf(bool prevents)
 {
@@ -183,8 +189,7 @@ void pqTiledLBMSummary::showFigures()
           .arg(memory(figure("device_memory")), memory(figure("device_memory_available")), device));
   this->setFigure("run_time",
     std::isfinite(figure("run_time"))
-      ? QString("%1 (%2 million nodes)")
-          .arg(duration(figure("run_time")), tiledLBMNumber(figure("non_solid_nodes") / 1e6))
+      ? QString("%1 (%2)").arg(duration(figure("run_time")), nodes(figure("non_solid_nodes")))
       : "-");
 }
 
