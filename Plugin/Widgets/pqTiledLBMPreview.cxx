@@ -118,7 +118,6 @@ QSharedPointer<pqTiledLBMPreview> pqTiledLBMPreview::of(vtkSMProxy* flow)
 pqTiledLBMPreview::pqTiledLBMPreview(vtkSMProxy* flow)
   : Flow(vtkSMSourceProxy::SafeDownCast(flow))
   , Preview(newFilter(flow, "TiledLBMPreview"))
-  , Mover(newFilter(flow, "ClientServerMoveData"))
   , Openings(vtkSmartPointer<vtkPolyData>::New())
 {
   this->Timer.setSingleShot(true);
@@ -259,13 +258,16 @@ void pqTiledLBMPreview::update()
   {
     // At the time that is shown: else a source with time steps would have to load another one.
     this->Preview->UpdatePipeline(server->getTimeKeeper()->getTime());
-    vtkSMPropertyHelper(this->Mover, "Input").Set(this->Preview, 0);
-    vtkSMPropertyHelper(this->Mover, "OutputDataType").Set(VTK_POLY_DATA);
-    this->Mover->UpdateVTKObjects();
-    this->Mover->UpdatePipeline(server->getTimeKeeper()->getTime());
-    auto* mover = vtkAlgorithm::SafeDownCast(this->Mover->GetClientSideObject());
+    // A new one each time: the half of it that is in the client would not notice that the server
+    // has something new to send.
+    auto mover = newFilter(this->Flow, "ClientServerMoveData");
+    vtkSMPropertyHelper(mover, "Input").Set(this->Preview, 0);
+    vtkSMPropertyHelper(mover, "OutputDataType").Set(VTK_POLY_DATA);
+    mover->UpdateVTKObjects();
+    mover->UpdatePipeline(server->getTimeKeeper()->getTime());
+    auto* received = vtkAlgorithm::SafeDownCast(mover->GetClientSideObject());
     this->Openings = vtkSmartPointer<vtkPolyData>::New();
-    if (auto* openings = vtkPolyData::SafeDownCast(mover->GetOutputDataObject(0)))
+    if (auto* openings = vtkPolyData::SafeDownCast(received->GetOutputDataObject(0)))
     {
       this->Openings->ShallowCopy(openings);
     }

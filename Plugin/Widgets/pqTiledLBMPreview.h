@@ -66,7 +66,6 @@ private:
 
   vtkWeakPointer<vtkSMSourceProxy> Flow;
   vtkSmartPointer<vtkSMSourceProxy> Preview;
-  vtkSmartPointer<vtkSMSourceProxy> Mover; // brings the output to the client
   vtkSmartPointer<vtkPolyData> Openings;
   QTimer Timer;
   bool Updating = false;
