@@ -249,7 +249,7 @@ void writeHighlight(const FlowPreview& preview, std::size_t opening, OpeningRole
     const double diameter =
       frame.voxelSize() * equivalentDiameter(static_cast<double>(shown.area()));
     parts->AddInputData(arrow(placeOf(image, association, middle), normalInWorld(shown, frame),
-      1.5 * diameter, role == OpeningRole::VelocityInlet));
+      diameter, role == OpeningRole::VelocityInlet));
   }
   parts->Update();
   output->ShallowCopy(parts->GetOutput());

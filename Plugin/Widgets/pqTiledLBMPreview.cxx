@@ -296,6 +296,7 @@ void pqTiledLBMPreview::highlight(int opening, pqView* view)
     vtkSMPropertyHelper(this->Representation, "Input").Set(this->Preview, 1);
     vtkSMPropertyHelper(this->Representation, "DiffuseColor").Set(highlightColour, 3);
     vtkSMPropertyHelper(this->Representation, "AmbientColor").Set(highlightColour, 3);
+    vtkSMPropertyHelper(this->Representation, "Ambient").Set(0.5); // seen from the side, too
     this->Representation->UpdateVTKObjects();
     vtkSMPropertyHelper(view->getProxy(), "HiddenRepresentations").Add(this->Representation);
     view->getProxy()->UpdateVTKObjects();

@@ -120,11 +120,11 @@ class Highlight(unittest.TestCase):
     def test_has_an_arrow_outside_along_the_flow(self):
         inlet = self.show("POINTS", HighlightedOpening=0)
         self.assertGreater(inlet.GetNumberOfCells(), 36)
-        self.assertLess(inlet.GetBounds()[0], -0.9)  # 1.5 times the diameter of 0.68
+        self.assertAlmostEqual(inlet.GetBounds()[0], -0.05 - 0.677, places=3)  # its diameter
         self.assertAlmostEqual(inlet.GetBounds()[1], -0.05, places=6)
         outlet = self.show("POINTS", HighlightedOpening=1)
         self.assertAlmostEqual(outlet.GetBounds()[0], 1.55, places=6)
-        self.assertGreater(outlet.GetBounds()[1], 2.4)
+        self.assertAlmostEqual(outlet.GetBounds()[1], 1.55 + 0.677, places=3)
 
         def width_at(highlight, x):
             points = support.numpy_support.vtk_to_numpy(highlight.GetPoints().GetData())
