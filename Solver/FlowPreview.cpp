@@ -139,6 +139,10 @@ FlowEstimate FlowPreview::estimate(const Parameters& parameters, const RunPlan& 
   }
   if (hasOpenings) {
     estimateDevice(parameters, plan, estimate);
+    // First of those that do not prevent the flow: it is the cause of others.
+    if (const auto problem = problemOfLengthUnit(openings_, parameters.voxelSize)) {
+      estimate.problems.insert(estimate.problems.begin(), *problem);
+    }
   }
   std::stable_partition(estimate.problems.begin(), estimate.problems.end(),
                         [](const FlowProblem& problem) { return problem.prevents; });

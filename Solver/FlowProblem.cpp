@@ -12,6 +12,9 @@ constexpr double largestAccurateRelaxationTime = 2;
 /// Openings with fewer voxels do not resolve a velocity profile.
 constexpr std::int64_t fewestResolvedVoxels = 12;
 
+/// Widths of the largest opening that a unit of length can be right for, m.
+constexpr double narrowestOpening = 2e-5, widestOpening = 0.5;
+
 /// The next lower number of three digits, so that a text and a setting can have the same.
 double roundedDown(double value) {
   const double unit = std::pow(10, std::floor(std::log10(value)) - 2);
@@ -73,6 +76,22 @@ std::optional<FlowProblem> problemOfSmallOpenings(const std::vector<Opening>& op
        << fewestResolvedVoxels << " voxels (the smallest, " << smallest->id << " on face "
        << nameOf(smallest->face) << ", has " << smallest->area()
        << "), too few to resolve a flow: use a finer mask or make them walls in Openings.";
+  return FlowProblem{text.str(), false, {}, {}};
+}
+
+std::optional<FlowProblem> problemOfLengthUnit(const std::vector<Opening>& openings,
+                                               double voxelSize) {
+  const double diameter =
+      openings.empty()
+          ? 0
+          : voxelSize * equivalentDiameter(static_cast<double>(openings.front().area()));
+  if (openings.empty() || (diameter >= narrowestOpening && diameter <= widestOpening)) {
+    return {};
+  }
+  std::ostringstream text;
+  text.precision(3);
+  text << "The largest opening is " << diameter * 1e3
+       << " mm wide: check LengthUnit, unless the sample is of that size.";
   return FlowProblem{text.str(), false, {}, {}};
 }
 

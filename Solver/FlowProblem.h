@@ -42,4 +42,9 @@ std::optional<FlowProblem> problemOfWalls(double relaxationTime, const Parameter
 std::optional<FlowProblem> problemOfSmallOpenings(const std::vector<Opening>& openings,
                                                   const std::vector<OpeningCondition>& conditions);
 
+/// Whether the largest opening is so small or large that the unit of length may be wrong: narrower
+/// than 0.02 mm or wider than half a metre. Vessels have 0.1 to 40 mm.
+std::optional<FlowProblem> problemOfLengthUnit(const std::vector<Opening>& openings,
+                                               double voxelSize);
+
 }  // namespace tiledlbm

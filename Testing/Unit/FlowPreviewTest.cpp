@@ -146,6 +146,24 @@ TEST(FlowPreview, TellsOfEachInlet) {
   EXPECT_NEAR(estimate.flowThroughSteps * estimate.timeStep, 0.19, 1e-9);
 }
 
+TEST(FlowPreview, AsksForTheUnitOfLengthWhereTheVesselIsTooSmallOrTooLarge) {
+  const FlowPreview preview(channelAlongX({20, 7, 7}));  // 5.6 voxels wide
+  Parameters parameters = workable();
+  for (const double voxelSize : {1e-6, 1.0}) {
+    parameters.voxelSize = voxelSize;
+    parameters.kinematicViscosity = 0.1 * voxelSize;  // the same Reynolds number
+    const FlowEstimate estimate = preview.estimate(parameters, {});
+    ASSERT_EQ(estimate.problems.size(), 1u);
+    EXPECT_FALSE(estimate.problems[0].prevents);
+    EXPECT_NE(estimate.problems[0].sentence.find("check LengthUnit"), std::string::npos);
+  }
+  for (const double voxelSize : {1e-5, 0.05}) {
+    parameters.voxelSize = voxelSize;
+    parameters.kinematicViscosity = 0.1 * voxelSize;
+    EXPECT_TRUE(preview.estimate(parameters, {}).problems.empty());
+  }
+}
+
 TEST(FlowPreview, OfPressuresAloneHasTheScaleOfTheRun) {
   Parameters parameters = workable();
   parameters.openings = {{0, 2, 5, 0, 0}, {1, 2, 0, 0, 0}};
