@@ -162,7 +162,7 @@ void pqTiledLBMOpeningEditor::makeEdits()
     auto* edit = new pqDoubleLineEdit(this->Values);
     edit->setObjectName(QString("Value%1").arg(line));
     edit->setToolTip(value.Meaning);
-    edit->setMinimumWidth(44);
+    edit->setMinimumWidth(40);
     edit->installEventFilter(this);
     QObject::connect(edit, &pqDoubleLineEdit::textChangedAndEditingFinished, this,
       &pqTiledLBMOpeningEditor::takeValues);

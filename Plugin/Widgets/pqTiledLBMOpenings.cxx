@@ -72,7 +72,7 @@ pqTiledLBMOpenings::pqTiledLBMOpenings(
   this->Table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
   this->Table->setSelectionBehavior(QAbstractItemView::SelectRows);
   this->Table->setSelectionMode(QAbstractItemView::SingleSelection);
-  this->Table->setStyleSheet("QTableWidget::item { padding: 3px; }");
+  this->Table->setStyleSheet("QTableWidget::item { padding: 3px 0px; }");
   this->Table->setEditTriggers(QAbstractItemView::NoEditTriggers);
   this->Table->installEventFilter(this);
   this->Table->hide();

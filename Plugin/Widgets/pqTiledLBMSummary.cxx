@@ -50,9 +50,9 @@ const Line lines[] = {
   { "device_memory", "Memory",
     "What the flow needs on the device that computes, and what is free." },
   { "run_time", "Expected run time",
-    "For all steps from rest. From the speed of the last run; before the first one a guess from "
-    "the "
-    "kind of device, right within a factor of two." },
+    "For all steps from rest, by the speed of the last run. Before the first one, and with "
+    "\"about\", "
+    "by that of the kind of device, right within a factor of two." },
 };
 
 QString duration(double seconds)
@@ -189,7 +189,9 @@ void pqTiledLBMSummary::showFigures()
           .arg(memory(figure("device_memory")), memory(figure("device_memory_available")), device));
   this->setFigure("run_time",
     std::isfinite(figure("run_time"))
-      ? QString("%1 (%2)").arg(duration(figure("run_time")), nodes(figure("non_solid_nodes")))
+      ? QString("%1%2 (%3)")
+          .arg(figure("mflups_measured") == 1 ? "" : "about ", duration(figure("run_time")),
+            nodes(figure("non_solid_nodes")))
       : "-");
 }
 

@@ -248,6 +248,8 @@ private:
     }
 
     // Roles.
+    this->expect("guess of the run time",
+      [&]() { return this->textOf("FlowSummary/run_time").startsWith("about "); });
     this->choose("Opening0/Role", "outlet, pressure");
     this->choose("Opening1/Role", "inlet, speed");
     this->expect("default of the role", [&]() { return this->textOf("Opening1/Value0") == "0.1"; });
@@ -266,6 +268,12 @@ private:
           return this->resultOf("role") == std::vector<double>{ 2, 1 };
         });
     }
+    this->expect("run time by the speed of the run",
+      [&]()
+      {
+        return this->textOf("FlowSummary/run_time").endsWith("82624 nodes)") &&
+          !this->textOf("FlowSummary/run_time").startsWith("about ");
+      });
     this->expect("nothing left to apply", [&]() { return !this->canApply(); });
 
     // Reset, and back to automatic.
