@@ -10,6 +10,7 @@
 #include "vtkSMProxyManager.h"
 #include "vtkSMSessionProxyManager.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QComboBox>
 #include <QElapsedTimer>
@@ -144,6 +145,17 @@ private:
       return;
     }
     button->click();
+  }
+
+  void trigger(const char* name)
+  {
+    for (QWidget* window : QApplication::topLevelWidgets())
+    {
+      if (auto* action = window->findChild<QAction*>(name))
+      {
+        action->trigger();
+      }
+    }
   }
 
   bool canApply()
@@ -294,6 +306,25 @@ private:
           return this->resultOf("role") == std::vector<double>{ 1, 2 };
         });
     }
+
+    // Undo takes the rows back, redo brings them again.
+    this->choose("Opening1/Role", "outlet, pressure");
+    this->choose("Opening0/Role", "inlet, speed");
+    this->click("Accept");
+    const std::vector<double> named{ 0, 1, 0.1, 0, 0, 1, 2, 0, 0, 0 };
+    this->expect(
+      "rows of roles that are named", [&]() { return this->openingsOfProxy() == named; });
+    this->trigger("actionEditUndo");
+    this->expect("no rows after undo", [&]() { return this->openingsOfProxy().empty(); });
+    this->expect("role after undo",
+      [&]()
+      { return this->find<QComboBox>("Opening1/Role")->currentText() == "automatic: outlet"; });
+    this->trigger("actionEditRedo");
+    this->expect("rows after redo", [&]() { return this->openingsOfProxy() == named; });
+    this->expect("role after redo",
+      [&]()
+      { return this->find<QComboBox>("Opening1/Role")->currentText() == "outlet, pressure"; });
+    this->trigger("actionEditUndo");
 
     // A script sets rows, and the table shows them.
     const double rows[] = { 1, 3, 0.5, 0.25, 0 };
