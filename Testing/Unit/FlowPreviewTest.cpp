@@ -307,7 +307,7 @@ INSTANTIATE_TEST_SUITE_P(
                              "use voxels of at most"}),
     [](const testing::TestParamInfo<Mistaken>& info) { return std::string(info.param.name); });
 
-TEST(FlowPreview, RemedyOfTooLittleMemoryIsThatOfTheSentence) {
+TEST(RequireMemory, NamesBothNumbersAndWhatToChange) {
   try {
     requireMemory(2000000000, 1000000000, true, Precision::Double, PopulationStorage::CompactTiles);
     FAIL();
