@@ -11,6 +11,7 @@
 #include "Solver/BoundaryConditions.h"
 #include "Solver/Error.h"
 #include "Solver/FlowExtension.h"
+#include "Solver/FlowProblem.h"
 #include "Solver/OutletCircuits.h"
 #include "Solver/Regions.h"
 #include "Solver/Rheology.h"
@@ -24,42 +25,12 @@ namespace {
 
 constexpr double pi = 3.14159265358979323846;
 
-/// Fewest voxels along each axis: below, a node would lie on two opposite faces or next to both.
-constexpr std::int64_t smallestSize = 3;
 /// Steps between two rows of the convergence history.
 constexpr std::int64_t sampleInterval = 50;
-/// Largest lattice velocity of a result with a small compressibility error (paper, section 2.2).
-constexpr double accurateLatticeVelocity = 0.05;
-/// Relaxation time above which bounce-back walls are visibly displaced.
-constexpr double largestAccurateRelaxationTime = 2;
-/// Openings with fewer voxels do not resolve a velocity profile.
-constexpr std::int64_t fewestResolvedVoxels = 12;
-
 using Clock = std::chrono::steady_clock;
 
 double secondsSince(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
-void checkMask(const VoxelMask& mask) {
-  static constexpr const char* axes = "xyz";
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    if (mask.size()[axis] < smallestSize) {
-      std::ostringstream text;
-      text << "The volume is " << mask.size()[axis]
-           << (mask.size()[axis] == 1 ? " voxel" : " voxels") << " thick along " << axes[axis]
-           << ", and a flow in three dimensions needs at least " << smallestSize
-           << ": use a volume with more slices.";
-      throw InvalidInput(text.str());
-    }
-  }
-  if (mask.fluidCount() == 0) {
-    std::ostringstream text;
-    text << "None of the " << mask.voxelCount()
-         << " voxels is fluid: choose another MaskArray, or set FluidRange to the values of the "
-            "vessel.";
-    throw InvalidInput(text.str());
-  }
 }
 
 }  // namespace
@@ -70,12 +41,7 @@ struct Simulation::Implementation {
     checkParameters(parameters);
     checkMask(mask);
     openings = findOpenings(mask);
-    if (openings.empty()) {
-      throw InvalidInput(
-          "The mask has no opening: no fluid voxel lies on a face of the volume, so nothing can "
-          "flow in or out. Crop the volume so that its faces cut the ends of the vessel, or paint "
-          "a label across each end and name it in OpeningLabels.");
-    }
+    requireOpening(openings);
     conditions = resolveConditions(mask, openings, parameters);
     if (parameters.flowExtension > 0) {
       extended.emplace(extendOpenings(mask, conditions, parameters.flowExtension, openings));
@@ -336,7 +302,7 @@ struct Simulation::Implementation {
     double prescribed = 0, found = 0;
     for (const OpeningState& state : openingStates()) {
       const OpeningCondition& condition = conditions[static_cast<std::size_t>(state.id)];
-      const double diameter = std::sqrt(4 * state.area / pi);
+      const double diameter = equivalentDiameter(state.area);
       const double wallSpeed =
           std::hypot(condition.velocity[0], condition.velocity[1], condition.velocity[2]);
       prescribed = std::max(
@@ -472,41 +438,12 @@ std::vector<OpeningState> Simulation::openings() const {
 std::vector<std::string> Simulation::warnings() const {
   const Implementation& it = *implementation_;
   std::vector<std::string> warnings;
-  std::ostringstream text;
-  text.precision(3);
-  if (it.maxLatticeVelocity > accurateLatticeVelocity) {
-    text << "The largest lattice velocity is " << it.maxLatticeVelocity << ", above "
-         << accurateLatticeVelocity
-         << ": compressibility may falsify the flow, set LatticeVelocity to "
-         << it.parameters.latticeVelocity * accurateLatticeVelocity / it.maxLatticeVelocity
-         << " or less.";
-    warnings.push_back(text.str());
-    text.str({});
-  }
-  if (it.restRelaxationTime > largestAccurateRelaxationTime) {
-    const double scale = (largestAccurateRelaxationTime - 0.5) / (it.restRelaxationTime - 0.5);
-    text << (it.restRelaxationTime > it.relaxationTime ? "The relaxation time at no shear is "
-                                                       : "The relaxation time is ")
-         << it.restRelaxationTime << ", above " << largestAccurateRelaxationTime
-         << ", where walls are visibly displaced: set LatticeVelocity to "
-         << it.parameters.latticeVelocity * scale << " or less.";
-    warnings.push_back(text.str());
-    text.str({});
-  }
-  int unresolved = 0;
-  const Opening* smallest = nullptr;
-  for (const Opening& opening : it.openings) {
-    if (it.conditionOf(opening).role != OpeningRole::Wall &&
-        opening.area() < fewestResolvedVoxels) {
-      ++unresolved;
-      smallest = &opening;
+  for (const auto& problem : {problemOfCompressibility(it.maxLatticeVelocity, false, it.parameters),
+                              problemOfWalls(it.restRelaxationTime, it.parameters),
+                              problemOfSmallOpenings(it.openings, it.conditions)}) {
+    if (problem) {
+      warnings.push_back(problem->sentence);
     }
-  }
-  if (smallest) {
-    text << unresolved << (unresolved == 1 ? " opening has" : " openings have") << " fewer than "
-         << fewestResolvedVoxels << " voxels (the smallest is " << describe(*smallest)
-         << "), too few to resolve a flow: use a finer mask or make them walls in Openings.";
-    warnings.push_back(text.str());
   }
   return warnings;
 }

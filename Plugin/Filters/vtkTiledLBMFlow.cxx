@@ -117,23 +117,6 @@ Enumeration choiceOf(const char* property, int value, int largest)
   return static_cast<Enumeration>(value);
 }
 
-double metresPer(int lengthUnit)
-{
-  switch (lengthUnit)
-  {
-    case vtkTiledLBMFlow::METRE:
-      return 1;
-    case vtkTiledLBMFlow::CENTIMETRE:
-      return 1e-2;
-    case vtkTiledLBMFlow::MILLIMETRE:
-      return 1e-3;
-    case vtkTiledLBMFlow::MICROMETRE:
-      return 1e-6;
-  }
-  throw InvalidInput("LengthUnit is " + std::to_string(lengthUnit) +
-    ": choose 0 (metre), 1 (centimetre), 2 (millimetre) or 3 (micrometre).");
-}
-
 std::vector<OpeningRow> openingRows(const std::vector<double>& numbers, const ImageFrame& frame)
 {
   if (numbers.size() % 5 != 0)
@@ -450,31 +433,46 @@ int vtkTiledLBMFlow::RequestData(
   return 1;
 }
 
-void vtkTiledLBMFlow::ComputeFlow(
-  int port, vtkInformationVector** inputVector, vtkInformationVector* outputVector)
+vtkAbstractArray* vtkTiledLBMFlow::FindMask(
+  vtkInformationVector** inputVector, Association& association)
 {
-  // A user asks by way of the filter's properties; the pipeline asks as often as it likes.
-  const bool askedAgain = this->GetMTime() > this->Internals->LastRequest;
-
   vtkImageData* input = vtkImageData::GetData(inputVector[0]);
   checkExtent(input, inputVector[0]->GetInformationObject(0));
-  int association = vtkDataObject::FIELD_ASSOCIATION_NONE;
-  vtkAbstractArray* array = this->GetInputAbstractArrayToProcess(0, inputVector, association);
+  int on = vtkDataObject::FIELD_ASSOCIATION_NONE;
+  vtkAbstractArray* array = this->GetInputAbstractArrayToProcess(0, inputVector, on);
   const MaskArray mask = findMaskArray(
-    array, association, this->GetInputArrayInformation(0)->Get(vtkDataObject::FIELD_NAME()), input);
-  const ImageFrame frame(input);
+    array, on, this->GetInputArrayInformation(0)->Get(vtkDataObject::FIELD_NAME()), input);
+  association = mask.On;
+  return mask.Array;
+}
+
+double vtkTiledLBMFlow::GetMetresPerUnit() const
+{
+  switch (this->LengthUnit)
+  {
+    case METRE:
+      return 1;
+    case CENTIMETRE:
+      return 1e-2;
+    case MILLIMETRE:
+      return 1e-3;
+    case MICROMETRE:
+      return 1e-6;
+  }
+  throw InvalidInput("LengthUnit is " + std::to_string(this->LengthUnit) +
+    ": choose 0 (metre), 1 (centimetre), 2 (millimetre) or 3 (micrometre).");
+}
+
+Parameters vtkTiledLBMFlow::ReadParameters(
+  const ImageFrame& frame, vtkInformationVector** inputVector)
+{
   if (this->NumberOfSteps < 1)
   {
     throw InvalidInput(
       "NumberOfSteps is " + std::to_string(this->NumberOfSteps) + ": ask for at least 1 step.");
   }
-
-  const auto pressureUnit = choiceOf<tiledlbm::plugin::PressureUnit>(
-    "PressureUnit", this->PressureUnit, MILLIMETRE_OF_MERCURY);
-  const double voxelSize = frame.voxelSize() * metresPer(this->LengthUnit);
-
   Parameters parameters;
-  parameters.voxelSize = voxelSize;
+  parameters.voxelSize = frame.voxelSize() * this->GetMetresPerUnit();
   parameters.density = this->Density;
   parameters.kinematicViscosity = this->KinematicViscosity;
   parameters.model.viscosity =
@@ -525,6 +523,23 @@ void vtkTiledLBMFlow::ComputeFlow(
   parameters.model.storage = choiceOf<tiledlbm::PopulationStorage>(
     "PopulationStorage", this->PopulationStorage, COMPACT_TILES_IN_PLACE);
   parameters.device = choiceOf<tiledlbm::DeviceChoice>("Device", this->Device, CPU);
+  return parameters;
+}
+
+void vtkTiledLBMFlow::ComputeFlow(
+  int port, vtkInformationVector** inputVector, vtkInformationVector* outputVector)
+{
+  // A user asks by way of the filter's properties; the pipeline asks as often as it likes.
+  const bool askedAgain = this->GetMTime() > this->Internals->LastRequest;
+
+  vtkImageData* input = vtkImageData::GetData(inputVector[0]);
+  MaskArray mask;
+  mask.Array = this->FindMask(inputVector, mask.On);
+  const ImageFrame frame(input);
+  const auto pressureUnit = choiceOf<tiledlbm::plugin::PressureUnit>(
+    "PressureUnit", this->PressureUnit, MILLIMETRE_OF_MERCURY);
+  Parameters parameters = this->ReadParameters(frame, inputVector);
+  const double voxelSize = parameters.voxelSize;
 
   using Clock = std::chrono::steady_clock;
   const Clock::time_point start = Clock::now();

@@ -31,6 +31,18 @@
 #include <memory> // for std::unique_ptr
 #include <vector> // for std::vector
 
+class vtkAbstractArray;
+
+namespace tiledlbm
+{
+struct Parameters;
+namespace plugin
+{
+class ImageFrame;
+enum class Association;
+}
+}
+
 class VTKTILEDLBMFILTERS_EXPORT vtkTiledLBMFlow : public vtkImageAlgorithm
 {
 public:
@@ -430,6 +442,24 @@ protected:
     vtkInformation*, vtkInformationVector** inputVector, vtkInformationVector*) override;
   int RequestData(vtkInformation*, vtkInformationVector** inputVector,
     vtkInformationVector* outputVector) override;
+
+  /**
+   * The array of the mask and where it is, in an input that is there as a whole.
+   * Throws InvalidInput if there is none.
+   */
+  vtkAbstractArray* FindMask(
+    vtkInformationVector** inputVector, tiledlbm::plugin::Association& association);
+
+  /**
+   * What the properties say of the flow in an image that lies so. Throws InvalidInput.
+   */
+  tiledlbm::Parameters ReadParameters(
+    const tiledlbm::plugin::ImageFrame& frame, vtkInformationVector** inputVector);
+
+  /**
+   * Metres that one unit of the image's spacing is. Throws InvalidInput.
+   */
+  double GetMetresPerUnit() const;
 
   double FluidRange[2] = { 0.5, 1e299 };
   std::vector<double> OpeningLabels;

@@ -328,8 +328,8 @@ TEST_P(NewtonianLimit, IsTheNewtonianFlow) {
   const auto found = makeEngine(tiles, GetParam(), DeviceChoice::Cpu, fluid);
 
   for (int step = 0; step < 20; ++step) {
-    expected->step(1, {});
-    found->step(1, {});
+    expected->step(OpeningSignals<double>::same(1), {});
+    found->step(OpeningSignals<double>::same(1), {});
   }
 
   const auto nodes = static_cast<std::size_t>(tiles.tileCount() * TileShape::nodes);

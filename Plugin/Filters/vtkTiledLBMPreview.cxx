@@ -1,0 +1,151 @@
+#include "vtkTiledLBMPreview.h"
+
+#include "ImageFrame.h"
+#include "MaskReader.h"
+#include "PreviewOutputs.h"
+
+#include "Solver/Error.h"
+#include "Solver/FlowPreview.h"
+
+#include "vtkAbstractArray.h"
+#include "vtkImageData.h"
+#include "vtkInformation.h"
+#include "vtkInformationVector.h"
+#include "vtkObjectFactory.h"
+#include "vtkPolyData.h"
+#include "vtkStreamingDemandDrivenPipeline.h"
+
+#include <algorithm>
+#include <array>
+#include <exception>
+#include <new>
+#include <optional>
+#include <tuple>
+#include <vector>
+
+using namespace tiledlbm;
+using namespace tiledlbm::plugin;
+
+namespace
+{
+
+// What the mask depends on.
+using MaskSource = std::tuple<vtkAbstractArray*, vtkMTimeType, Association, std::array<int, 6>,
+  std::array<double, 2>, std::vector<double>>;
+
+FlowProblem outOfMemory()
+{
+  return { "There is not enough main memory for the volume: crop it to the vessel, or resample it "
+           "to larger voxels.",
+    true, {}, {} };
+}
+
+}
+
+struct vtkTiledLBMPreview::vtkInternals
+{
+  MaskSource Source;
+  std::optional<FlowPreview> Preview; // of that mask
+};
+
+vtkStandardNewMacro(vtkTiledLBMPreview);
+
+vtkTiledLBMPreview::vtkTiledLBMPreview()
+  : Internals(new vtkInternals)
+{
+  this->SetNumberOfOutputPorts(2);
+}
+
+vtkTiledLBMPreview::~vtkTiledLBMPreview() = default;
+
+int vtkTiledLBMPreview::FillOutputPortInformation(int, vtkInformation* info)
+{
+  info->Set(vtkDataObject::DATA_TYPE_NAME(), "vtkPolyData");
+  return 1;
+}
+
+int vtkTiledLBMPreview::RequestInformation(
+  vtkInformation*, vtkInformationVector**, vtkInformationVector*)
+{
+  return 1; // unlike the flow, it has nothing to say of its outputs
+}
+
+int vtkTiledLBMPreview::RequestData(
+  vtkInformation*, vtkInformationVector** inputVector, vtkInformationVector* outputVector)
+{
+  vtkInformation* info = outputVector->GetInformationObject(0);
+  if (info->Get(vtkStreamingDemandDrivenPipeline::UPDATE_PIECE_NUMBER()) > 0)
+  {
+    return 1; // all is on the first rank
+  }
+  std::optional<FlowProblem> problem;
+  try
+  {
+    this->ComputePreview(inputVector, outputVector);
+  }
+  catch (const std::bad_alloc&)
+  {
+    problem = outOfMemory();
+  }
+  catch (const std::exception& error)
+  {
+    problem = FlowProblem{ error.what(), true, {}, {} };
+  }
+  if (problem)
+  {
+    writeProblems({ *problem }, vtkPolyData::GetData(outputVector, 0));
+  }
+  return 1;
+}
+
+void vtkTiledLBMPreview::ComputePreview(
+  vtkInformationVector** inputVector, vtkInformationVector* outputVector)
+{
+  std::optional<FlowPreview>& preview = this->Internals->Preview;
+  vtkImageData* image = vtkImageData::GetData(inputVector[0]);
+  Association association;
+  vtkAbstractArray* array = this->FindMask(inputVector, association);
+  const ImageFrame frame(image);
+
+  std::array<int, 6> extent;
+  image->GetExtent(extent.data());
+  const MaskSource source(array, array->GetMTime(), association, extent,
+    { this->FluidRange[0], this->FluidRange[1] }, this->OpeningLabels);
+  if (!preview || source != this->Internals->Source)
+  {
+    preview.reset();
+    preview.emplace(readMask(image, array, association,
+      { this->FluidRange[0], this->FluidRange[1] }, this->OpeningLabels));
+    this->Internals->Source = source;
+  }
+  vtkPolyData* output = vtkPolyData::GetData(outputVector, 0);
+  writeOpenings(*preview, image, frame, association, this->GetMetresPerUnit(), output);
+
+  const Parameters parameters = this->ReadParameters(frame, inputVector);
+  RunPlan plan;
+  plan.steps = this->NumberOfSteps;
+  plan.periods = this->CardiacCycles;
+  plan.knownMflups = this->KnownSpeed;
+  plan.heldBytes = static_cast<std::uint64_t>(std::max(this->HeldMemory, 0.0));
+  const FlowEstimate estimate = preview->estimate(parameters, plan);
+  writeEstimate(*preview, estimate, output);
+  writeProblems(estimate.problems, output);
+
+  const std::vector<Opening>& openings = preview->openings();
+  const auto shown = static_cast<std::size_t>(this->HighlightedOpening);
+  if (this->HighlightedOpening >= 0 && shown < openings.size())
+  {
+    const OpeningRole role = estimate.openings.empty() ? automaticRoleOf(openings[shown])
+                                                       : estimate.openings[shown].condition.role;
+    writeHighlight(
+      *preview, shown, role, image, frame, association, vtkPolyData::GetData(outputVector, 1));
+  }
+}
+
+void vtkTiledLBMPreview::PrintSelf(ostream& os, vtkIndent indent)
+{
+  this->Superclass::PrintSelf(os, indent);
+  os << indent << "HighlightedOpening: " << this->HighlightedOpening << "\n";
+  os << indent << "KnownSpeed: " << this->KnownSpeed << "\n";
+  os << indent << "HeldMemory: " << this->HeldMemory << "\n";
+}
