@@ -359,7 +359,7 @@ std::vector<double> vtkTiledLBMFlow::ExpectedTimes()
   std::vector<double> times;
   try
   {
-    const double period = Waveform(readWaveform(this->WaveformFile)).period();
+    const double period = Waveform(readWaveform(this->WaveformFile).rows).period();
     const auto count = static_cast<int>(this->CardiacCycles * this->SnapshotsPerCycle + 1e-6);
     for (int i = 1; i <= count; ++i)
     {
@@ -487,29 +487,27 @@ Parameters vtkTiledLBMFlow::ReadParameters(
   parameters.openings = openingRows(this->Openings, frame);
   parameters.inletProfile =
     choiceOf<tiledlbm::InletProfile>("InletProfile", this->InletProfile, DEVELOPED);
-  vtkTable* waveform = vtkTable::GetData(inputVector[1]);
-  if (waveform)
+  NamedWaveform waveform;
+  if (vtkTable* table = vtkTable::GetData(inputVector[1]))
   {
-    parameters.waveform = waveformOf(waveform);
+    waveform = waveformOf(table);
   }
   else if (this->WaveformFile && *this->WaveformFile)
   {
-    parameters.waveform = readWaveform(this->WaveformFile);
+    waveform = readWaveform(this->WaveformFile);
   }
-  parameters.waveformQuantity =
-    choiceOf<tiledlbm::WaveformQuantity>("WaveformQuantity", this->WaveformQuantity, FLOW_RATE);
+  parameters.waveform = waveform.rows;
+  const auto quantity =
+    choiceOf<WaveformQuantities>("WaveformQuantity", this->WaveformQuantity, FLOW_RATE);
+  parameters.waveformQuantity = quantity == BY_NAME
+    ? waveform.quantity
+    : static_cast<tiledlbm::WaveformQuantity>(quantity - FACTOR);
   checkCount("CardiacCycles", this->CardiacCycles);
   checkCount("SteadyTolerance", this->SteadyTolerance);
   checkCount("LiveInterval", this->LiveInterval);
   checkCount("SnapshotInterval", this->SnapshotInterval);
   checkCount("SnapshotsPerCycle", this->SnapshotsPerCycle);
   checkCount("SnapshotMemory", this->SnapshotMemory);
-  if (this->CardiacCycles > 0 && parameters.waveform.empty())
-  {
-    throw InvalidInput(
-      "CardiacCycles is set, but there is no waveform that repeats itself: give a WaveformFile, or "
-      "set CardiacCycles to 0 to run NumberOfSteps.");
-  }
   parameters.steadyTolerance = this->SteadyTolerance;
   parameters.latticeVelocity = this->LatticeVelocity;
   parameters.rampSteps = this->RampSteps;
@@ -601,6 +599,7 @@ void vtkTiledLBMFlow::ComputeFlow(
   snapshots.perPeriod = parameters.waveform.empty() ? 0 : this->SnapshotsPerCycle;
   snapshots.memory = 1e6 * this->SnapshotMemory;
   snapshots.folder = this->SnapshotFolder ? this->SnapshotFolder : "";
+  const double cycles = parameters.waveform.empty() ? 0 : this->CardiacCycles;
   const int samplesPerPeriod =
     this->WallShearStress && !parameters.waveform.empty() ? wallSamplesPerCycle : 0;
   vtkInformation* askedInfo = outputVector->GetInformationObject(port);
@@ -612,8 +611,8 @@ void vtkTiledLBMFlow::ComputeFlow(
   const Flow& flow =
     session.obtain({ readMask(input, mask.Array, mask.On,
                        { this->FluidRange[0], this->FluidRange[1] }, this->OpeningLabels),
-                     std::move(parameters), frame, this->NumberOfSteps, this->CardiacCycles,
-                     snapshots, samplesPerPeriod, structure.Get(), mask.On },
+                     std::move(parameters), frame, this->NumberOfSteps, cycles, snapshots,
+                     samplesPerPeriod, structure.Get(), mask.On },
       time, askedAgain, observer);
   setTimes(session.times(), outputVector);
   const double shownTime = time && !session.times().empty() ? *time : flow.summary.time;

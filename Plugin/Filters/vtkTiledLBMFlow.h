@@ -66,7 +66,8 @@ public:
 
   enum WaveformQuantities
   {
-    FACTOR = 0,
+    BY_NAME = 0,
+    FACTOR,
     MEAN_VELOCITY,
     FLOW_RATE
   };
@@ -153,8 +154,8 @@ public:
 
   ///@{
   /**
-   * Periods of the waveform to run in place of NumberOfSteps; 0 for none, the default. Needs a
-   * waveform.
+   * Periods of the waveform to run in place of NumberOfSteps, where there is one; 0 to run that.
+   * Default: 3.
    */
   vtkSetMacro(CardiacCycles, double);
   vtkGetMacro(CardiacCycles, double);
@@ -195,7 +196,8 @@ public:
 
   ///@{
   /**
-   * What the values of the waveform are (WaveformQuantities). Default: FACTOR.
+   * What the values of the waveform are (WaveformQuantities). BY_NAME, the default: a flow rate
+   * where the name of the column holds "ml/s", a velocity where it holds "m/s", else a factor.
    */
   vtkSetMacro(WaveformQuantity, int);
   vtkGetMacro(WaveformQuantity, int);
@@ -203,8 +205,9 @@ public:
 
   ///@{
   /**
-   * Steps from one state of the flow that is kept to the next, or how many are kept of each period
-   * of the waveform; 0 for none, the default. The output then has these times.
+   * Steps from one state of the flow that is kept to the next, 0 for none, the default, and how
+   * many are kept of each period of the waveform, where there is one, by default 20. The output
+   * has these times.
    */
   vtkSetMacro(SnapshotInterval, int);
   vtkGetMacro(SnapshotInterval, int);
@@ -465,13 +468,13 @@ protected:
   std::vector<double> OpeningLabels;
   int FlowExtension = 0;
   int NumberOfSteps = 2000;
-  double CardiacCycles = 0;
+  double CardiacCycles = 3;
   double SteadyTolerance = 0;
   double LiveInterval = 0;
   char* WaveformFile = nullptr;
-  int WaveformQuantity = FACTOR;
+  int WaveformQuantity = BY_NAME;
   int SnapshotInterval = 0;
-  int SnapshotsPerCycle = 0;
+  int SnapshotsPerCycle = 20;
   double SnapshotMemory = 2000;
   char* SnapshotFolder = nullptr;
   int LengthUnit = MILLIMETRE;
