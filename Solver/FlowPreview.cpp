@@ -51,7 +51,7 @@ bool passes(FlowEstimate& estimate, const char* figure,
   } catch (const UnworkableSetting& error) {
     std::optional<SettingChange> remedy;
     if (error.property != "VoxelSize") {  // that one is no setting, but a matter of the mask
-      remedy = SettingChange{error.property, rounded(error.workable)};
+      remedy = SettingChange{error.property, {rounded(error.workable)}};
     }
     estimate.problems.push_back({error.what(), true, remedy, figure});
   } catch (const Error& error) {
@@ -220,14 +220,14 @@ void FlowPreview::estimateScales(const Parameters& parameters, const RunPlan& pl
     if (problem) {
       into.problems.push_back(*problem);
       if (problem->remedy) {
-        latticeVelocity = std::min(latticeVelocity, problem->remedy->value);
+        latticeVelocity = std::min(latticeVelocity, problem->remedy->values.front());
       }
     }
   }
   // Either asks for a lower lattice velocity: the lowest is the remedy of both.
   for (std::size_t i = first; i < into.problems.size(); ++i) {
     if (into.problems[i].remedy) {
-      into.problems[i].remedy->value = latticeVelocity;
+      into.problems[i].remedy->values = {latticeVelocity};
     }
   }
 }
@@ -282,7 +282,7 @@ void FlowPreview::estimateDevice(const Parameters& parameters, const RunPlan& pl
                                  FlowEstimate& into) const {
   Device device;
   if (!passes(into, "device_memory",
-              SettingChange{"Device", static_cast<double>(DeviceChoice::Auto)},
+              SettingChange{"Device", {static_cast<double>(DeviceChoice::Auto)}},
               [&] { device = findDevice(parameters.device, "set Device to Auto or CPU"); })) {
     return;
   }
@@ -290,7 +290,7 @@ void FlowPreview::estimateDevice(const Parameters& parameters, const RunPlan& pl
   into.availableBytes = device.availableBytes + plan.heldBytes;
   const ModelChoice& model = parameters.model;
   if (!passes(into, "device_memory",
-              SettingChange{"PopulationStorage", static_cast<double>(PopulationStorage::Auto)},
+              SettingChange{"PopulationStorage", {static_cast<double>(PopulationStorage::Auto)}},
               [&] { requireStorage(model.precision, model.storage); })) {
     return;
   }
@@ -303,7 +303,7 @@ void FlowPreview::estimateDevice(const Parameters& parameters, const RunPlan& pl
   const auto tryChange = [&](const ModelChoice& other, const char* property, double value) {
     const PopulationStorage choice = storageOf(other, device.isGpu, into.availableBytes);
     if (!remedy && memory(other.precision, choice) <= into.availableBytes) {
-      remedy = SettingChange{property, value};
+      remedy = SettingChange{property, {value}};
     }
   };
   ModelChoice automatic = model;
@@ -317,7 +317,7 @@ void FlowPreview::estimateDevice(const Parameters& parameters, const RunPlan& pl
     }
   }
   if (!remedy && device.isGpu) {
-    remedy = SettingChange{"Device", static_cast<double>(DeviceChoice::Cpu)};
+    remedy = SettingChange{"Device", {static_cast<double>(DeviceChoice::Cpu)}};
   }
   passes(into, "device_memory", remedy, [&] {
     requireMemory(into.requiredBytes, into.availableBytes, device.isGpu, model.precision, storage);

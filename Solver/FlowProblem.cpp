@@ -25,7 +25,7 @@ FlowProblem tooFast(const std::string& sentence, double latticeVelocity, const c
   const double workable = roundedDown(latticeVelocity);
   std::ostringstream text;
   text << sentence << "set LatticeVelocity to " << workable << " or less.";
-  return {text.str(), false, SettingChange{"LatticeVelocity", workable}, figure};
+  return {text.str(), false, SettingChange{"LatticeVelocity", {workable}}, figure};
 }
 
 }  // namespace

@@ -16,7 +16,8 @@ constexpr double accurateLatticeVelocity = 0.05;
 /// A change of one setting that removes a problem.
 struct SettingChange {
   std::string property;  ///< name of the filter's property, for example "LatticeVelocity"
-  double value = 0;      ///< for a choice, the number of its entry
+  /// Of the property's elements, mostly one; for a choice, the number of its entry.
+  std::vector<double> values;
 };
 
 /// Something that speaks against a flow, or against trusting its result.

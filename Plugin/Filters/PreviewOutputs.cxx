@@ -235,7 +235,7 @@ void writeProblems(const std::vector<FlowProblem>& problems, vtkPolyData* output
   auto sentences = makeArray<vtkStringArray>("problems", count);
   auto prevents = makeArray<vtkIntArray>("problem_prevents", count);
   auto properties = makeArray<vtkStringArray>("remedy_property", count);
-  auto values = makeArray<vtkDoubleArray>("remedy_value", count);
+  auto values = makeArray<vtkStringArray>("remedy_values", count);
   auto atFault = makeArray<vtkStringArray>("problem_figure", count);
   for (vtkIdType i = 0; i < count; ++i)
   {
@@ -243,7 +243,13 @@ void writeProblems(const std::vector<FlowProblem>& problems, vtkPolyData* output
     sentences->SetValue(i, problem.sentence);
     prevents->SetValue(i, problem.prevents ? 1 : 0);
     properties->SetValue(i, problem.remedy ? problem.remedy->property : "");
-    values->SetValue(i, problem.remedy ? problem.remedy->value : 0);
+    std::ostringstream numbers;
+    numbers.precision(15);
+    for (const double value : problem.remedy ? problem.remedy->values : std::vector<double>())
+    {
+      numbers << (numbers.tellp() > 0 ? " " : "") << value;
+    }
+    values->SetValue(i, numbers.str());
     atFault->SetValue(i, problem.figure);
   }
   output->GetFieldData()->AddArray(sentences);

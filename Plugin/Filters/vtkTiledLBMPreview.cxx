@@ -8,6 +8,7 @@
 #include "Solver/FlowPreview.h"
 
 #include "vtkAbstractArray.h"
+#include "vtkDataArray.h"
 #include "vtkImageData.h"
 #include "vtkInformation.h"
 #include "vtkInformationVector.h"
@@ -17,7 +18,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <exception>
+#include <map>
 #include <new>
 #include <optional>
 #include <tuple>
@@ -32,6 +35,42 @@ namespace
 // What the mask depends on.
 using MaskSource = std::tuple<vtkAbstractArray*, vtkMTimeType, Association, std::array<int, 6>,
   std::array<double, 2>, std::vector<double>>;
+
+// Labels of a segmentation that can be caps on the ends of a vessel: all whole numbers above 0 but
+// the one that most voxels have. Empty where the array is no segmentation of a few labels.
+std::vector<double> capLabelsOf(vtkAbstractArray* array)
+{
+  constexpr std::size_t mostLabels = 16;
+  auto* numbers = vtkDataArray::SafeDownCast(array);
+  std::map<double, vtkIdType> counts;
+  for (vtkIdType i = 0; i < numbers->GetNumberOfTuples(); ++i)
+  {
+    const double value = numbers->GetTuple1(i);
+    if (value != std::floor(value) || value < 0)
+    {
+      return {};
+    }
+    if (value > 0)
+    {
+      ++counts[value];
+      if (counts.size() > mostLabels)
+      {
+        return {};
+      }
+    }
+  }
+  const auto vessel = std::max_element(
+    counts.begin(), counts.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+  std::vector<double> labels;
+  for (const auto& [label, count] : counts)
+  {
+    if (label != vessel->first)
+    {
+      labels.push_back(label);
+    }
+  }
+  return labels;
+}
 
 FlowProblem outOfMemory()
 {
@@ -127,7 +166,15 @@ void vtkTiledLBMPreview::ComputePreview(
   plan.periods = this->CardiacCycles;
   plan.knownMflups = this->KnownSpeed;
   plan.heldBytes = static_cast<std::uint64_t>(std::max(this->HeldMemory, 0.0));
-  const FlowEstimate estimate = preview->estimate(parameters, plan);
+  FlowEstimate estimate = preview->estimate(parameters, plan);
+  if (preview->openings().empty() && this->OpeningLabels.empty() && !estimate.problems.empty())
+  {
+    const std::vector<double> labels = capLabelsOf(array);
+    if (!labels.empty())
+    {
+      estimate.problems.front().remedy = SettingChange{ "OpeningLabels", labels };
+    }
+  }
   writeEstimate(*preview, estimate, output);
   writeProblems(estimate.problems, output);
 

@@ -10,7 +10,7 @@
  * `flow_through_steps`, `device_memory_available` (bytes), `run_time` (s), `memory_choices` and
  * `memory_of_choices` (bytes by precision and storage), and `problems`: sentences about what cannot
  * work, or makes the result less exact, each with `problem_prevents`, `remedy_property` and
- * `remedy_value`. A setting that cannot work is no error here.
+ * `remedy_values` (numbers with blanks between). A setting that cannot work is no error here.
  *
  * Output 1 is a vtkPolyData with the voxel faces of HighlightedOpening, and an arrow along the
  * flow.

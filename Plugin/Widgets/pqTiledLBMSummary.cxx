@@ -250,26 +250,31 @@ void pqTiledLBMSummary::showProblems()
       name.isEmpty() ? nullptr : this->proxy()->GetProperty(name.toUtf8().constData());
     if (property)
     {
-      const double value = this->Preview->figure("remedy_value", i);
+      std::vector<double> values;
+      QStringList shownValues;
       auto* choices = property->FindDomain<vtkSMEnumerationDomain>();
-      const QString shownValue = choices
-        ? QString(choices->GetEntryTextForValue(static_cast<int>(value)))
-        : QString::number(value, 'g', 6);
-      auto* button =
-        new QPushButton(QString("Set %1 to %2").arg(property->GetXMLLabel(), shownValue), frame);
+      for (const QString& number : this->Preview->text("remedy_values", i).split(' '))
+      {
+        values.push_back(number.toDouble());
+        shownValues.append(choices
+            ? QString(choices->GetEntryTextForValue(static_cast<int>(values.back())))
+            : QString::number(values.back(), 'g', 6));
+      }
+      auto* button = new QPushButton(
+        QString("Set %1 to %2").arg(property->GetXMLLabel(), shownValues.join(", ")), frame);
       button->setObjectName("Mend");
       QObject::connect(
-        button, &QPushButton::clicked, this, [this, name, value]() { this->mend(name, value); });
+        button, &QPushButton::clicked, this, [this, name, values]() { this->mend(name, values); });
       inner->addWidget(button, 0, Qt::AlignLeft);
     }
     this->Problems->addWidget(holder);
   }
 }
 
-void pqTiledLBMSummary::mend(const QString& property, double value)
+void pqTiledLBMSummary::mend(const QString& property, const std::vector<double>& values)
 {
   vtkSMUncheckedPropertyHelper helper(this->proxy(), property.toUtf8().constData());
-  helper.Set(value);
+  helper.Set(values.data(), static_cast<unsigned int>(values.size()));
   Q_EMIT this->changeAvailable();
   Q_EMIT this->changeFinished();
 }

@@ -6,6 +6,8 @@
 #include <QMap>
 #include <QSharedPointer>
 
+#include <vector>
+
 class QLabel;
 class QVBoxLayout;
 class pqTiledLBMPreview;
@@ -27,7 +29,7 @@ private:
   void showFigures();
   void showProblems();
   void setFigure(const char* name, const QString& text);
-  void mend(const QString& property, double value);
+  void mend(const QString& property, const std::vector<double>& values);
 
   QSharedPointer<pqTiledLBMPreview> Preview;
   QMap<QString, QLabel*> Figures; // by the name of their field data

@@ -31,7 +31,7 @@ def column(openings, name):
 def problems(openings):
     fields = openings.GetFieldData()
     return [{name: fields.GetAbstractArray(name).GetValue(i)
-             for name in ("problems", "problem_prevents", "remedy_property", "remedy_value")}
+             for name in ("problems", "problem_prevents", "remedy_property", "remedy_values")}
             for i in range(fields.GetAbstractArray("problems").GetNumberOfValues())]
 
 
@@ -148,9 +148,25 @@ class Problems(unittest.TestCase):
         problem = problems(openings)[0]
         self.assertIn("LatticeVelocity is 0.5", problem["problems"])
         self.assertEqual(problem["remedy_property"], "LatticeVelocity")
-        self.assertEqual(problem["remedy_value"], 0.05)
+        self.assertEqual(float(problem["remedy_values"]), 0.05)
         flow = support.Flow(image, LatticeVelocity=0.5).update()
         self.assertIn(problem["problems"], flow.errors[0])
+
+    def test_of_labels_that_are_not_named(self):
+        labels = numpy.zeros((8, 8, 20))
+        labels[2:-2, 2:-2, 3:-3] = 1
+        labels[2:-2, 2:-2, 2] = 2
+        labels[2:-2, 2:-2, -3] = 5
+        image = support.image_with(labels)
+        openings, _ = preview_of(image)
+        problem = problems(openings)[0]
+        self.assertIn("no opening", problem["problems"])
+        self.assertEqual(problem["remedy_property"], "OpeningLabels")
+        self.assertEqual(problem["remedy_values"], "2 5")
+        openings, _ = preview_of(image, OpeningLabels=[2, 5])
+        self.assertEqual(openings.GetNumberOfPoints(), 2)
+        openings, _ = preview_of(support.image_with((labels == 1).astype(float)))
+        self.assertEqual(problems(openings)[0]["remedy_property"], "")
 
     def test_of_the_input(self):
         image = support.image_with(support.duct())

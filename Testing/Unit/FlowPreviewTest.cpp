@@ -30,13 +30,13 @@ bool isPrevented(const FlowEstimate& estimate) {
 /// Makes the change of a remedy, as the button of a panel does.
 void apply(const SettingChange& change, Parameters& parameters) {
   if (change.property == "LatticeVelocity") {
-    parameters.latticeVelocity = change.value;
+    parameters.latticeVelocity = change.values.front();
   } else if (change.property == "PopulationStorage") {
-    parameters.model.storage = static_cast<PopulationStorage>(static_cast<int>(change.value));
+    parameters.model.storage = static_cast<PopulationStorage>(static_cast<int>(change.values.front()));
   } else if (change.property == "Precision") {
-    parameters.model.precision = static_cast<Precision>(static_cast<int>(change.value));
+    parameters.model.precision = static_cast<Precision>(static_cast<int>(change.values.front()));
   } else if (change.property == "Device") {
-    parameters.device = static_cast<DeviceChoice>(static_cast<int>(change.value));
+    parameters.device = static_cast<DeviceChoice>(static_cast<int>(change.values.front()));
   } else {
     FAIL() << change.property;
   }
