@@ -72,6 +72,19 @@ std::vector<double> capLabelsOf(vtkAbstractArray* array)
   return labels;
 }
 
+// What to do with a segmentation of several labels.
+std::optional<FlowProblem> hintOfLabels(vtkAbstractArray* array)
+{
+  const std::vector<double> labels = capLabelsOf(array);
+  if (labels.empty())
+  {
+    return {};
+  }
+  return FlowProblem{ "The mask has more labels than one: name those that cut the ends of the "
+                      "vessel in OpeningLabels, or set FluidRange to the vessel alone.",
+    false, SettingChange{ "OpeningLabels", labels }, {} };
+}
+
 FlowProblem outOfMemory()
 {
   return { "There is not enough main memory for the volume: crop it to the vessel, or resample it "
@@ -167,13 +180,9 @@ void vtkTiledLBMPreview::ComputePreview(
   plan.knownMflups = this->KnownSpeed;
   plan.heldBytes = static_cast<std::uint64_t>(std::max(this->HeldMemory, 0.0));
   FlowEstimate estimate = preview->estimate(parameters, plan);
-  if (preview->openings().empty() && this->OpeningLabels.empty() && !estimate.problems.empty())
+  if (const auto hint = this->OpeningLabels.empty() ? hintOfLabels(array) : std::nullopt)
   {
-    const std::vector<double> labels = capLabelsOf(array);
-    if (!labels.empty())
-    {
-      estimate.problems.front().remedy = SettingChange{ "OpeningLabels", labels };
-    }
+    estimate.problems.insert(estimate.problems.begin(), *hint); // it is the cause of others
   }
   writeEstimate(*preview, estimate, output);
   writeProblems(estimate.problems, output);

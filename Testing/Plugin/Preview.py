@@ -160,7 +160,8 @@ class Problems(unittest.TestCase):
         image = support.image_with(labels)
         openings, _ = preview_of(image)
         problem = problems(openings)[0]
-        self.assertIn("no opening", problem["problems"])
+        self.assertIn("OpeningLabels", problem["problems"])
+        self.assertEqual(problem["problem_prevents"], 0)
         self.assertEqual(problem["remedy_property"], "OpeningLabels")
         self.assertEqual(problem["remedy_values"], "2 5")
         openings, _ = preview_of(image, OpeningLabels=[2, 5])
