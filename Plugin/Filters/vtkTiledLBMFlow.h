@@ -155,7 +155,7 @@ public:
   ///@{
   /**
    * Periods of the waveform to run in place of NumberOfSteps, where there is one; 0 to run that.
-   * Default: 3.
+   * Default: 2.
    */
   vtkSetMacro(CardiacCycles, double);
   vtkGetMacro(CardiacCycles, double);
@@ -468,7 +468,7 @@ protected:
   std::vector<double> OpeningLabels;
   int FlowExtension = 0;
   int NumberOfSteps = 2000;
-  double CardiacCycles = 3;
+  double CardiacCycles = 2;
   double SteadyTolerance = 0;
   double LiveInterval = 0;
   char* WaveformFile = nullptr;
