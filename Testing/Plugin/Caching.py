@@ -149,5 +149,31 @@ class Stopping(unittest.TestCase):
         self.assertEqual(amounts, sorted(amounts))
 
 
+class Live(unittest.TestCase):
+    def is_finished(self, flow):
+        flow.proxy.UpdatePropertyInformation()
+        return flow.proxy.SMProxy.GetProperty("IsRunFinished").GetElement(0) == 1
+
+    def test_parts_make_the_whole(self):
+        image = support.image_with(support.duct((64, 24, 24)))
+        flow = support.Flow(image, NumberOfSteps=300, LiveInterval=0.1).update()
+        parts = [flow.steps()]
+        while not self.is_finished(flow):
+            self.assertLess(parts[-1], 300)
+            looked_at = flow.steps()
+            flow.proxy.UpdatePipeline()
+            self.assertEqual(flow.steps(), looked_at)  # looking does not go on
+            flow.proxy.SMProxy.InvokeCommand("GoOn")
+            flow.proxy.SMProxy.MarkModified(None)
+            flow.proxy.UpdatePipeline()
+            self.assertEqual(flow.errors + flow.warnings, [])
+            parts.append(flow.steps())
+        self.assertEqual(parts[-1], 300)
+        self.assertGreater(len(parts), 2)
+        self.assertEqual(parts, sorted(set(parts)))
+        at_once = support.Flow(image, NumberOfSteps=300).update()
+        numpy.testing.assert_array_equal(flow.array("velocity"), at_once.array("velocity"))
+
+
 if __name__ == "__main__":
     support.main()
