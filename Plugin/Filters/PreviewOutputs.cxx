@@ -259,6 +259,23 @@ void writeProblems(const std::vector<FlowProblem>& problems, vtkPolyData* output
   output->GetFieldData()->AddArray(atFault);
 }
 
+void writeWaveform(const Parameters& parameters, vtkPolyData* output)
+{
+  const auto count = static_cast<vtkIdType>(parameters.waveform.size());
+  auto time = makeArray<vtkDoubleArray>("waveform_time", count);
+  auto value = makeArray<vtkDoubleArray>("waveform_value", count);
+  for (vtkIdType i = 0; i < count; ++i)
+  {
+    time->SetValue(i, parameters.waveform[static_cast<std::size_t>(i)][0]);
+    value->SetValue(i, parameters.waveform[static_cast<std::size_t>(i)][1]);
+  }
+  output->GetFieldData()->AddArray(time);
+  output->GetFieldData()->AddArray(value);
+  static constexpr const char* units[] = { "", "m/s", "ml/s" }; // by WaveformQuantity
+  addFigure<vtkStringArray>(output->GetFieldData(), "waveform_unit",
+    std::string(units[static_cast<int>(parameters.waveformQuantity)]));
+}
+
 void writeHighlight(const FlowPreview& preview, std::size_t opening, OpeningRole role,
   vtkImageData* image, const ImageFrame& frame, Association association, vtkPolyData* output)
 {

@@ -174,6 +174,7 @@ void vtkTiledLBMPreview::ComputePreview(
   writeOpenings(*preview, image, frame, association, this->GetMetresPerUnit(), output);
 
   const Parameters parameters = this->ReadParameters(frame, inputVector);
+  writeWaveform(parameters, output);
   RunPlan plan;
   plan.steps = this->NumberOfSteps;
   plan.periods = this->CardiacCycles;

@@ -3,6 +3,7 @@
 import math
 import os
 import sys
+import tempfile
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -19,8 +20,8 @@ def preview_of(image, **properties):
     return servermanager.Fetch(proxy, idx=0), servermanager.Fetch(proxy, idx=1)
 
 
-def figure(openings, name):
-    return openings.GetFieldData().GetAbstractArray(name).GetValue(0)
+def figure(openings, name, index=0):
+    return openings.GetFieldData().GetAbstractArray(name).GetValue(index)
 
 
 def column(openings, name):
@@ -151,6 +152,19 @@ class Problems(unittest.TestCase):
         self.assertEqual(float(problem["remedy_values"]), 0.05)
         flow = support.Flow(image, LatticeVelocity=0.5).update()
         self.assertIn(problem["problems"], flow.errors[0])
+
+    def test_of_the_waveform(self):
+        with tempfile.TemporaryDirectory() as folder:
+            name = os.path.join(folder, "heart.csv")
+            with open(name, "w") as stream:
+                stream.write("t (s),Q (ml/s)\n0,1\n0.5,4\n0.8,1\n")
+            image = support.image_with(support.duct())
+            openings, _ = preview_of(image, WaveformFile=name, CardiacCycles=2)
+        self.assertEqual([figure(openings, "waveform_time", i) for i in range(3)], [0, 0.5, 0.8])
+        self.assertEqual([figure(openings, "waveform_value", i) for i in range(3)], [1, 4, 1])
+        unit = openings.GetFieldData().GetAbstractArray("waveform_unit")
+        self.assertEqual(unit.GetValue(0), "ml/s")
+        self.assertAlmostEqual(figure(openings, "time"), 1.6, places=9)
 
     def test_of_labels_that_are_not_named(self):
         labels = numpy.zeros((8, 8, 20))
