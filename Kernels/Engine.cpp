@@ -1,13 +1,13 @@
 #include "Kernels/Engine.h"
 
 #include <algorithm>
-#include <sstream>
 
 #include "Kernels/Compact/CompactGeometry.h"
 #include "Kernels/Compact/CompactTile.h"
 #include "Kernels/Cpu/CpuEngine.h"
 #include "Kernels/Cpu/HostMemory.h"
 #include "Kernels/Cuda/CudaEngine.h"
+#include "Kernels/Device.h"
 #include "Kernels/Error.h"
 #include "Kernels/ModelRegistry.h"
 #include "Kernels/Tile/Layout.h"
@@ -16,44 +16,12 @@ namespace tiledlbm {
 
 namespace {
 
-void requireMemory(std::uint64_t required, std::uint64_t available, const std::string& where,
-                   const std::string& remedy) {
-  if (required <= available) {
-    return;
-  }
-  const auto gigabytes = [](std::uint64_t bytes) { return static_cast<double>(bytes) / 1e9; };
-  std::ostringstream text;
-  text.precision(3);
-  text << "The flow needs " << gigabytes(required) << " GB of memory on the " << where << ", where "
-       << gigabytes(available) << " GB are free: " << remedy << ".";
-  throw InsufficientMemory(text.str(), required, available);
-}
-
 /// Bytes that the links of a node take in compact tiles at most, as a rule: its own and its share
 /// of those of its group, with the further rows of a rugged geometry (spheres, porosity 0.1).
 constexpr std::uint64_t linkBytesOfNode = 9;
 
 /// Bytes of a tile of 4^3 nodes that finding its nodes in compact tiles takes.
 constexpr std::uint64_t compactBytesOfTile = 80;
-
-/// What to change where the memory is too small.
-std::string memoryRemedy(Precision precision, PopulationStorage storage, bool onGpu) {
-  std::string remedy;
-  if (storage != PopulationStorage::CompactTilesInPlace) {
-    remedy += "set PopulationStorage to Auto, ";
-  }
-  const bool hasSixteenBit = storage != PopulationStorage::FullTiles;
-  if (precision == Precision::Double) {
-    remedy += hasSixteenBit ? "set Precision to Single or Sixteen-bit storage, "
-                            : "set Precision to Single, ";
-  } else if (precision == Precision::Single && hasSixteenBit) {
-    remedy += "set Precision to Sixteen-bit storage, ";
-  }
-  if (onGpu) {
-    remedy += "set Device to CPU, ";
-  }
-  return remedy.empty() ? "use a coarser mask" : remedy + "or use a coarser mask";
-}
 
 }  // namespace
 
@@ -111,33 +79,30 @@ PopulationStorage chooseStorage(const TileSet& tiles, Precision precision, bool 
 }
 
 std::unique_ptr<Engine> makeEngine(const TileSet& tiles, const ModelChoice& model,
-                                   DeviceChoice device, double relaxationTime) {
-  if (model.storage == PopulationStorage::FullTiles && model.precision == Precision::SixteenBit) {
-    throw UnsupportedChoice(
-        "Full tiles have no sixteen-bit storage: set PopulationStorage to Auto, or Precision to "
-        "Single.");
-  }
+                                   DeviceChoice device, const Viscosity& viscosity) {
+  requireStorage(model.precision, model.storage);
   const bool useGpu = usesGpu(device, "set Device to Auto or CPU");
   const std::uint64_t available = useGpu ? cuda::availableMemory() : availableHostMemory();
   const PopulationStorage storage = model.storage == PopulationStorage::Auto
                                         ? chooseStorage(tiles, model.precision, useGpu, available)
                                         : model.storage;
-  requireMemory(engineMemory(tiles, model.precision, storage), available, useGpu ? "GPU" : "CPU",
-                memoryRemedy(model.precision, storage, useGpu));
-  return visitModel(model, [&](auto values, auto fluid, auto collision) {
+  requireMemory(engineMemory(tiles, model.precision, storage), available, useGpu, model.precision,
+                storage);
+  return visitModel(model, [&](auto values, auto fluid, auto collision, auto rheology) {
     using Values = typename decltype(values)::Type;
     using Fluid = typename decltype(fluid)::Type;
     using Collision = typename decltype(collision)::Type;
+    using Rheology = typename decltype(rheology)::Type;
     using Real = typename Values::Real;
     if (storage != PopulationStorage::FullTiles) {
       const bool inPlace = storage == PopulationStorage::CompactTilesInPlace;
-      return useGpu
-                 ? cuda::makeCompactCudaEngine<Values, Fluid, Collision>(tiles, relaxationTime,
-                                                                         inPlace)
-                 : makeCompactCpuEngine<Values, Fluid, Collision>(tiles, relaxationTime, inPlace);
+      return useGpu ? cuda::makeCompactCudaEngine<Values, Fluid, Collision, Rheology>(
+                          tiles, viscosity, inPlace)
+                    : makeCompactCpuEngine<Values, Fluid, Collision, Rheology>(tiles, viscosity,
+                                                                               inPlace);
     }
-    return useGpu ? cuda::makeCudaEngine<Real, Fluid, Collision>(tiles, relaxationTime)
-                  : makeCpuEngine<Real, Fluid, Collision>(tiles, relaxationTime);
+    return useGpu ? cuda::makeCudaEngine<Real, Fluid, Collision, Rheology>(tiles, viscosity)
+                  : makeCpuEngine<Real, Fluid, Collision, Rheology>(tiles, viscosity);
   });
 }
 

@@ -9,6 +9,7 @@
 #include "Kernels/Boundary/OpeningSignals.h"
 #include "Kernels/Models.h"
 #include "Kernels/NodeMoments.h"
+#include "Kernels/Rheology/Viscosity.h"
 #include "Kernels/Tile/TileSet.h"
 
 namespace tiledlbm {
@@ -89,11 +90,13 @@ PopulationStorage chooseStorage(const TileSet& tiles, Precision precision, bool 
                                 std::uint64_t availableBytes);
 
 /// Makes the engine for a geometry: memory taken, fluid at rest.
-/// \param relaxationTime above 1/2, lattice units.
+/// \param viscosity of the fluid, lattice units. A Newtonian model takes the relaxation time at an
+///        infinite shear rate, and so do openings of all models for what they keep of the stress
+///        (openingStressShare): there it is smallest, and what rings at an opening rings most.
 /// \throws DeviceFailure if the GPU is asked for and not usable
 /// \throws InsufficientMemory if the populations do not fit
 /// \throws UnsupportedChoice if the precision has no such storage
 std::unique_ptr<Engine> makeEngine(const TileSet& tiles, const ModelChoice& model,
-                                   DeviceChoice device, double relaxationTime);
+                                   DeviceChoice device, const Viscosity& viscosity);
 
 }  // namespace tiledlbm

@@ -7,6 +7,8 @@
 #include "Kernels/Fluid/Incompressible.h"
 #include "Kernels/Fluid/QuasiCompressible.h"
 #include "Kernels/Models.h"
+#include "Kernels/Rheology/CarreauYasuda.h"
+#include "Kernels/Rheology/Newtonian.h"
 #include "Kernels/Values/Values.h"
 
 namespace tiledlbm {
@@ -17,8 +19,8 @@ struct TypeTag {
   using Type = T;
 };
 
-/// The model types that run-time choices stand for. A new collision or fluid model is one line here
-/// and one name in the lists of Kernels/CMakeLists.txt.
+/// The model types that run-time choices stand for. A new collision, fluid or viscosity model is
+/// one line here and one name in the lists of Kernels/CMakeLists.txt.
 namespace registry {
 
 template <class Visitor>
@@ -53,16 +55,29 @@ auto visitCollision(CollisionModel collision, Visitor&& visitor) {
   }
 }
 
+template <class Visitor>
+auto visitViscosity(ViscosityModel viscosity, Visitor&& visitor) {
+  switch (viscosity) {
+    case ViscosityModel::CarreauYasuda:
+      return visitor(TypeTag<CarreauYasuda>{});
+    default:
+      return visitor(TypeTag<Newtonian>{});
+  }
+}
+
 }  // namespace registry
 
 /// Calls `visitor` with the TypeTags of the types that a choice stands for: those of the values,
-/// the fluid model and the collision model.
+/// the fluid model, the collision model and the viscosity model.
 template <class Visitor>
 auto visitModel(const ModelChoice& choice, Visitor&& visitor) {
   return registry::visitPrecision(choice.precision, [&](auto values) {
     return registry::visitFluid(choice.fluid, [&](auto fluid) {
-      return registry::visitCollision(
-          choice.collision, [&](auto collision) { return visitor(values, fluid, collision); });
+      return registry::visitCollision(choice.collision, [&](auto collision) {
+        return registry::visitViscosity(choice.viscosity, [&](auto rheology) {
+          return visitor(values, fluid, collision, rheology);
+        });
+      });
     });
   });
 }

@@ -11,6 +11,9 @@ enum class CollisionModel { Lbgk, Lbmrt };
 /// equilibrium).
 enum class FluidModel { Incompressible, QuasiCompressible };
 
+/// How the viscosity depends on the shear rate (Kernels/Rheology).
+enum class ViscosityModel { Newtonian, CarreauYasuda };
+
 /// Type of the arithmetic and of the stored populations. SixteenBit computes in single precision
 /// and stores populations in 16 bits (Kernels/Values/SixteenBit.h).
 enum class Precision { Double, Single, SixteenBit };
@@ -44,6 +47,7 @@ struct ModelChoice {
   FluidModel fluid = FluidModel::QuasiCompressible;
   Precision precision = Precision::Double;
   PopulationStorage storage = PopulationStorage::Auto;
+  ViscosityModel viscosity = ViscosityModel::Newtonian;
 };
 
 /// A precision in words: "double", "single", "sixteen-bit".

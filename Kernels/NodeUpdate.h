@@ -5,6 +5,7 @@
 #include "Kernels/Boundary/LinkUpdate.h"
 #include "Kernels/Fluid/ConservedMoments.h"
 #include "Kernels/Lattice/D3Q19.h"
+#include "Kernels/Rheology/Newtonian.h"
 #include "Kernels/Streaming/Pull.h"
 #include "Kernels/Tile/LatticeView.h"
 #include "Kernels/Tile/TileShape.h"
@@ -16,14 +17,15 @@ constexpr int memorySector = 32;
 
 /// The compile-time choices of a kernel.
 template <class RealType, class FluidType, class CollisionType, class LayoutType,
-          class StreamingType = Pull>
+          class StreamingType = Pull, class RheologyType = Newtonian>
 struct Model {
   using Real = RealType;
   using Fluid = FluidType;
   using Collision = CollisionType;
   using Layout = LayoutType;
   using Streaming = StreamingType;
-  using Rates = typename Collision::template Rates<Real>;
+  using Rheology = RheologyType;
+  using Rates = typename Rheology::template Rates<Collision, Real>;
 };
 
 namespace detail {

@@ -137,16 +137,19 @@ bool isDriving(const OpeningCondition& condition) {
 
 }  // namespace
 
+OpeningRole automaticRoleOf(const Opening& opening) {
+  return opening.id == 0 ? OpeningRole::VelocityInlet : OpeningRole::Pressure;
+}
+
 std::vector<OpeningCondition> resolveConditions(const VoxelMask& mask,
                                                 const std::vector<Opening>& openings,
                                                 const Parameters& parameters) {
   std::vector<OpeningCondition> conditions(openings.size());
   for (std::size_t id = 0; id < openings.size(); ++id) {
-    if (id == 0) {
-      conditions[id].role = OpeningRole::VelocityInlet;
+    conditions[id].role = automaticRoleOf(openings[id]);
+    if (conditions[id].role == OpeningRole::VelocityInlet) {
       conditions[id].speed = parameters.inletVelocity;
     } else {
-      conditions[id].role = OpeningRole::Pressure;
       conditions[id].pressure = parameters.outletPressure;
     }
   }

@@ -38,8 +38,11 @@ constexpr int signalOf(const OpeningCondition& condition) {
   return condition.followsWaveform ? waveformSignal : OpeningSignals<double>::steady;
 }
 
-/// Gives every opening its condition: that of its row, or the automatic one (the largest is a
-/// velocity inlet, the others are pressure outlets).
+/// The role of an opening that no row names: the largest is a velocity inlet, the others are
+/// pressure outlets.
+OpeningRole automaticRoleOf(const Opening& opening);
+
+/// Gives every opening its condition: that of its row, or the automatic one.
 /// \throws InvalidInput for a row with an unknown id or role, a value that is not finite or of no
 ///         use, two rows for one opening, a wall that moves out of its plane, or a waveform that is
 ///         none or that no inlet follows.

@@ -13,13 +13,16 @@ class InvalidInput : public Error {
   using Error::Error;
 };
 
-/// A parameter has a value with which the method cannot work; `workable` is one that does.
+/// A parameter has a value with which the method cannot work; `workable` is one that does, of the
+/// filter's property of that name, or of the voxels' size in metres ("VoxelSize").
 class UnworkableSetting : public InvalidInput {
  public:
-  UnworkableSetting(const std::string& what, double workable)
-      : InvalidInput(what), workable(workable) {}
+  UnworkableSetting(const std::string& what, double workable,
+                    const std::string& property = "LatticeVelocity")
+      : InvalidInput(what), workable(workable), property(property) {}
 
   double workable;
+  std::string property;
 };
 
 /// The populations left the range in which the method is stable.

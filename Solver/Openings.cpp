@@ -6,11 +6,17 @@
 #include <tuple>
 
 #include "Kernels/Lattice/D3Q19.h"
+#include "Solver/Error.h"
 #include "Solver/LabelOpenings.h"
 
 namespace tiledlbm {
 
 namespace {
+
+constexpr double pi = 3.14159265358979323846;
+
+/// Fewest voxels along each axis: below, a node would lie on two opposite faces or next to both.
+constexpr std::int64_t smallestSize = 3;
 
 /// The voxels of one face of the volume, as a plane of its own.
 class FacePlane {
@@ -164,6 +170,40 @@ std::vector<Opening> findOpenings(const VoxelMask& mask) {
     openings[i].id = static_cast<int>(i);
   }
   return openings;
+}
+
+void checkMask(const VoxelMask& mask) {
+  static constexpr const char* axes = "xyz";
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    if (mask.size()[axis] < smallestSize) {
+      std::ostringstream text;
+      text << "The volume is " << mask.size()[axis]
+           << (mask.size()[axis] == 1 ? " voxel" : " voxels") << " thick along " << axes[axis]
+           << ", and a flow in three dimensions needs at least " << smallestSize
+           << ": use a volume with more slices.";
+      throw InvalidInput(text.str());
+    }
+  }
+  if (mask.fluidCount() == 0) {
+    std::ostringstream text;
+    text << "None of the " << mask.voxelCount()
+         << " voxels is fluid: choose another MaskArray, or set FluidRange to the values of the "
+            "vessel.";
+    throw InvalidInput(text.str());
+  }
+}
+
+void requireOpening(const std::vector<Opening>& openings) {
+  if (openings.empty()) {
+    throw InvalidInput(
+        "The mask has no opening: no fluid voxel lies on a face of the volume, so nothing can flow "
+        "in or out. Crop the volume so that its faces cut the ends of the vessel, or paint a label "
+        "across each end and name it in OpeningLabels.");
+  }
+}
+
+double equivalentDiameter(double area) {
+  return std::sqrt(4 * area / pi);
 }
 
 }  // namespace tiledlbm

@@ -58,6 +58,16 @@ std::vector<Opening> findOpenings(const VoxelMask& mask);
 /// An opening in words, for messages: "opening 0 (face x-, 36 voxels)".
 std::string describe(const Opening& opening);
 
+/// Checks that a flow in three dimensions can be computed in a mask: thick enough, and not all
+/// solid. \throws InvalidInput
+void checkMask(const VoxelMask& mask);
+
+/// \throws InvalidInput if there is none.
+void requireOpening(const std::vector<Opening>& openings);
+
+/// Diameter of the circle of the same area.
+double equivalentDiameter(double area);
+
 /// What happens at an opening. The values are those of the `Openings` property.
 enum class OpeningRole {
   Wall = 0,

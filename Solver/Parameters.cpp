@@ -10,13 +10,13 @@ auto asTuple(const Parameters& p) {
   return std::tie(p.voxelSize, p.density, p.kinematicViscosity, p.inletVelocity, p.outletPressure,
                   p.openings, p.inletProfile, p.waveform, p.waveformQuantity, p.steadyTolerance,
                   p.latticeVelocity, p.rampSteps, p.flowExtension, p.model.collision, p.model.fluid,
-                  p.model.precision, p.model.storage, p.device);
+                  p.model.precision, p.model.storage, p.model.viscosity, p.device);
 }
 
 }  // namespace
 
 bool Parameters::operator==(const Parameters& other) const {
-  return asTuple(*this) == asTuple(other);
+  return asTuple(*this) == asTuple(other) && carreauYasuda == other.carreauYasuda;
 }
 
 }  // namespace tiledlbm

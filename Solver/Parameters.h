@@ -6,6 +6,7 @@
 
 #include "Kernels/Models.h"
 #include "Solver/Openings.h"
+#include "Solver/Rheology.h"
 
 namespace tiledlbm {
 
@@ -26,9 +27,10 @@ enum class WaveformQuantity {
 
 /// Everything that a simulation needs beside the mask, in SI units.
 struct Parameters {
-  double voxelSize = 1e-3;             ///< edge of a voxel, m
-  double density = 1060;               ///< kg/m3
-  double kinematicViscosity = 3.3e-6;  ///< m2/s
+  double voxelSize = 1e-3;                ///< edge of a voxel, m
+  double density = 1060;                  ///< kg/m3
+  double kinematicViscosity = 3.3e-6;     ///< m2/s, of a Newtonian fluid
+  CarreauYasudaParameters carreauYasuda;  ///< of a Carreau-Yasuda fluid
   double inletVelocity = 0.1;  ///< m/s, mean normal speed of inlets without a speed of their own
   double outletPressure = 0;   ///< Pa, gauge, of outlets without a pressure of their own
   std::vector<OpeningRow> openings;  ///< an opening that no row names keeps its automatic role

@@ -11,8 +11,10 @@
 #include "Solver/BoundaryConditions.h"
 #include "Solver/Error.h"
 #include "Solver/FlowExtension.h"
+#include "Solver/FlowProblem.h"
 #include "Solver/OutletCircuits.h"
 #include "Solver/Regions.h"
+#include "Solver/Rheology.h"
 #include "Solver/Tiling.h"
 #include "Solver/UnitChoice.h"
 #include "Solver/Waveform.h"
@@ -23,42 +25,12 @@ namespace {
 
 constexpr double pi = 3.14159265358979323846;
 
-/// Fewest voxels along each axis: below, a node would lie on two opposite faces or next to both.
-constexpr std::int64_t smallestSize = 3;
 /// Steps between two rows of the convergence history.
 constexpr std::int64_t sampleInterval = 50;
-/// Largest lattice velocity of a result with a small compressibility error (paper, section 2.2).
-constexpr double accurateLatticeVelocity = 0.05;
-/// Relaxation time above which bounce-back walls are visibly displaced.
-constexpr double largestAccurateRelaxationTime = 2;
-/// Openings with fewer voxels do not resolve a velocity profile.
-constexpr std::int64_t fewestResolvedVoxels = 12;
-
 using Clock = std::chrono::steady_clock;
 
 double secondsSince(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
-void checkMask(const VoxelMask& mask) {
-  static constexpr const char* axes = "xyz";
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    if (mask.size()[axis] < smallestSize) {
-      std::ostringstream text;
-      text << "The volume is " << mask.size()[axis]
-           << (mask.size()[axis] == 1 ? " voxel" : " voxels") << " thick along " << axes[axis]
-           << ", and a flow in three dimensions needs at least " << smallestSize
-           << ": use a volume with more slices.";
-      throw InvalidInput(text.str());
-    }
-  }
-  if (mask.fluidCount() == 0) {
-    std::ostringstream text;
-    text << "None of the " << mask.voxelCount()
-         << " voxels is fluid: choose another MaskArray, or set FluidRange to the values of the "
-            "vessel.";
-    throw InvalidInput(text.str());
-  }
 }
 
 }  // namespace
@@ -69,12 +41,7 @@ struct Simulation::Implementation {
     checkParameters(parameters);
     checkMask(mask);
     openings = findOpenings(mask);
-    if (openings.empty()) {
-      throw InvalidInput(
-          "The mask has no opening: no fluid voxel lies on a face of the volume, so nothing can "
-          "flow in or out. Crop the volume so that its faces cut the ends of the vessel, or paint "
-          "a label across each end and name it in OpeningLabels.");
-    }
+    requireOpening(openings);
     conditions = resolveConditions(mask, openings, parameters);
     if (parameters.flowExtension > 0) {
       extended.emplace(extendOpenings(mask, conditions, parameters.flowExtension, openings));
@@ -87,7 +54,9 @@ struct Simulation::Implementation {
     }
     checkConditions(openings, conditions, findRegions(flowVolume(), active, computed));
     units = chooseUnits(flowVolume(), openings, conditions, parameters);
-    relaxationTime = units.relaxationTime(parameters.kinematicViscosity);
+    const Viscosity viscosity = latticeViscosity(parameters, units);
+    relaxationTime = viscosity.relaxationTime;
+    restRelaxationTime = viscosity.restRelaxationTime;
 
     if (!parameters.waveform.empty()) {
       waveform.emplace(parameters.waveform);
@@ -97,7 +66,7 @@ struct Simulation::Implementation {
                                                     parameters.inletProfile, units));
     tiles.circuits = makeCircuits(flowVolume(), openings, conditions, units);
     isolatedNodes = flowVolume().fluidCount() - tiles.nonSolidNodes;
-    engine = makeEngine(tiles, parameters.model, parameters.device, relaxationTime);
+    engine = makeEngine(tiles, parameters.model, parameters.device, viscosity);
     // The engine has its own copy of what it needs for each tile.
     tiles.neighbours = {};
     for (const Opening* opening : active) {
@@ -333,14 +302,14 @@ struct Simulation::Implementation {
     double prescribed = 0, found = 0;
     for (const OpeningState& state : openingStates()) {
       const OpeningCondition& condition = conditions[static_cast<std::size_t>(state.id)];
-      const double diameter = std::sqrt(4 * state.area / pi);
+      const double diameter = equivalentDiameter(state.area);
       const double wallSpeed =
           std::hypot(condition.velocity[0], condition.velocity[1], condition.velocity[2]);
       prescribed = std::max(
           {prescribed, std::abs(condition.speed) * diameter, wallSpeed * std::sqrt(state.area)});
       found = std::max(found, std::abs(state.meanNormalVelocity) * diameter);
     }
-    return (prescribed > 0 ? prescribed : found) / parameters.kinematicViscosity;
+    return (prescribed > 0 ? prescribed : found) / referenceViscosity(parameters);
   }
 
   template <class Real>
@@ -389,6 +358,7 @@ struct Simulation::Implementation {
   LatticeUnits units;
   std::optional<Waveform> waveform;
   double relaxationTime = 1;
+  double restRelaxationTime = 1;  ///< at no shear
   TileSet tiles;
   std::int64_t isolatedNodes = 0;
   std::unique_ptr<Engine> engine;
@@ -468,40 +438,12 @@ std::vector<OpeningState> Simulation::openings() const {
 std::vector<std::string> Simulation::warnings() const {
   const Implementation& it = *implementation_;
   std::vector<std::string> warnings;
-  std::ostringstream text;
-  text.precision(3);
-  if (it.maxLatticeVelocity > accurateLatticeVelocity) {
-    text << "The largest lattice velocity is " << it.maxLatticeVelocity << ", above "
-         << accurateLatticeVelocity
-         << ": compressibility may falsify the flow, set LatticeVelocity to "
-         << it.parameters.latticeVelocity * accurateLatticeVelocity / it.maxLatticeVelocity
-         << " or less.";
-    warnings.push_back(text.str());
-    text.str({});
-  }
-  if (it.relaxationTime > largestAccurateRelaxationTime) {
-    const double scale = (largestAccurateRelaxationTime - 0.5) / (it.relaxationTime - 0.5);
-    text << "The relaxation time is " << it.relaxationTime << ", above "
-         << largestAccurateRelaxationTime
-         << ", where walls are visibly displaced: set LatticeVelocity to "
-         << it.parameters.latticeVelocity * scale << " or less.";
-    warnings.push_back(text.str());
-    text.str({});
-  }
-  int unresolved = 0;
-  const Opening* smallest = nullptr;
-  for (const Opening& opening : it.openings) {
-    if (it.conditionOf(opening).role != OpeningRole::Wall &&
-        opening.area() < fewestResolvedVoxels) {
-      ++unresolved;
-      smallest = &opening;
+  for (const auto& problem : {problemOfCompressibility(it.maxLatticeVelocity, false, it.parameters),
+                              problemOfWalls(it.restRelaxationTime, it.parameters),
+                              problemOfSmallOpenings(it.openings, it.conditions)}) {
+    if (problem) {
+      warnings.push_back(problem->sentence);
     }
-  }
-  if (smallest) {
-    text << unresolved << (unresolved == 1 ? " opening has" : " openings have") << " fewer than "
-         << fewestResolvedVoxels << " voxels (the smallest is " << describe(*smallest)
-         << "), too few to resolve a flow: use a finer mask or make them walls in Openings.";
-    warnings.push_back(text.str());
   }
   return warnings;
 }

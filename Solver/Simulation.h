@@ -49,12 +49,14 @@ struct OpeningState {
 /// What a run amounts to.
 struct Summary {
   std::int64_t steps = 0;
-  double time = 0;                 ///< s
-  double timeStep = 0;             ///< s
-  double period = 0;               ///< s, of the waveform, 0 if there is none
-  bool isSteady = false;           ///< whether the residual fell below steadyTolerance
-  double relaxationTime = 0;       ///< lattice units
-  double reynoldsNumber = 0;       ///< largest over the openings, with their equivalent diameter
+  double time = 0;        ///< s
+  double timeStep = 0;    ///< s
+  double period = 0;      ///< s, of the waveform, 0 if there is none
+  bool isSteady = false;  ///< whether the residual fell below steadyTolerance
+  /// Lattice units; where the viscosity varies, that of its smallest value, see referenceViscosity.
+  double relaxationTime = 0;
+  /// Largest over the openings, with their equivalent diameter and the viscosity of relaxationTime.
+  double reynoldsNumber = 0;
   double maxLatticeVelocity = 0;   ///< largest speed in the flow, lattice units
   std::int64_t nonSolidNodes = 0;  ///< nodes that are computed
   std::int64_t isolatedNodes = 0;  ///< fluid voxels with no way to an opening, left at rest

@@ -7,18 +7,19 @@
 
 #include "Solver/Error.h"
 #include "Solver/OutletCircuits.h"
+#include "Solver/Rheology.h"
 #include "Solver/Waveform.h"
 
 namespace tiledlbm {
 
 namespace {
 
-constexpr double pi = 3.14159265358979323846;
-
 /// Fastest lattice velocity at which the low-Mach expansion still holds at all.
 constexpr double largestLatticeVelocity = 0.3;
 /// Largest prescribed deviation of the lattice density from 1.
 constexpr double largestDensityDeviation = 0.2;
+/// Largest relaxation time of a fluid at rest whose viscosity varies.
+constexpr double largestRestRelaxationTime = 5;
 
 void requirePositive(double value, const char* name, const char* unit) {
   if (!(value > 0) || !std::isfinite(value)) {
@@ -44,21 +45,21 @@ double speedOfPressures(const VoxelMask& mask, const std::vector<Opening>& openi
       }
       const double difference = std::abs(conditions[i].pressure - conditions[j].pressure);
       const double area = std::min(openings[i].area(), openings[j].area());
-      const double diameterSquared = 4 * area / pi * parameters.voxelSize * parameters.voxelSize;
+      const double diameter = parameters.voxelSize * equivalentDiameter(area);
       const double length =
           parameters.voxelSize *
           std::max(1.0, distance(centroid(mask, openings[i]), centroid(mask, openings[j])));
-      const double viscosity = parameters.density * parameters.kinematicViscosity;
+      const double viscosity = parameters.density * referenceViscosity(parameters);
       const double frictionless = std::sqrt(2 * difference / parameters.density);
-      const double viscous = difference * diameterSquared / (16 * viscosity * length);
+      const double viscous = difference * diameter * diameter / (16 * viscosity * length);
       fastest = std::max(fastest, std::min(frictionless, viscous));
     }
   }
   return fastest;
 }
 
-void checkRelaxationTime(const LatticeUnits& units, double fastest, const Parameters& parameters) {
-  const double relaxationTime = units.relaxationTime(parameters.kinematicViscosity);
+void checkRelaxationTime(const LatticeUnits& units, const Parameters& parameters) {
+  const double relaxationTime = units.relaxationTime(referenceViscosity(parameters));
   const double smallest = smallestRelaxationTime(parameters.model.collision);
   if (relaxationTime >= smallest) {
     return;
@@ -76,13 +77,46 @@ void checkRelaxationTime(const LatticeUnits& units, double fastest, const Parame
     text << "set LatticeVelocity to " << workable << " or more.";
     throw UnworkableSetting(text.str(), workable);
   }
-  const double voxelSize = 3 * parameters.kinematicViscosity * largestLatticeVelocity /
+  const double fastest = parameters.latticeVelocity * units.velocityScale();
+  const double voxelSize = 3 * referenceViscosity(parameters) * largestLatticeVelocity /
                            (fastest * (smallest - 0.5)) / margin;
   text.precision(3);
   text << "use voxels of at most " << voxelSize << " m (they are " << parameters.voxelSize
        << " m) with a LatticeVelocity of " << largestLatticeVelocity
        << ", a higher viscosity, or a lower speed.";
-  throw UnworkableSetting(text.str(), voxelSize);
+  throw UnworkableSetting(text.str(), voxelSize, "VoxelSize");
+}
+
+/// Where the viscosity varies, its largest value too must suit the lattice.
+void checkRestRelaxationTime(const LatticeUnits& units, const Parameters& parameters) {
+  if (parameters.model.viscosity == ViscosityModel::Newtonian) {
+    return;
+  }
+  const double smallest = referenceViscosity(parameters), largest = largestViscosity(parameters);
+  const double span = (largestRestRelaxationTime - 0.5) /
+                      (smallestRelaxationTime(parameters.model.collision) - 0.5);
+  // Wide enough that a lattice velocity can be named, see the margins of the two.
+  constexpr double margin = 0.9;
+  std::ostringstream text;
+  if (largest > margin * span * smallest) {
+    const double workable = margin * span * smallest * parameters.density;
+    text.precision(3);
+    text << "ZeroShearViscosity is " << largest / smallest
+         << " times InfiniteShearViscosity, too much for the relaxation times of one lattice: set "
+            "it to "
+         << workable << " Pa s or less.";
+    throw UnworkableSetting(text.str(), workable, "ZeroShearViscosity");
+  }
+  const double relaxationTime = units.relaxationTime(largest);
+  if (relaxationTime > largestRestRelaxationTime) {
+    const double workable = 0.95 * parameters.latticeVelocity * (largestRestRelaxationTime - 0.5) /
+                            (relaxationTime - 0.5);
+    text.precision(3);
+    text << "The relaxation time of the fluid at rest, of ZeroShearViscosity, is " << relaxationTime
+         << ", above " << largestRestRelaxationTime << ": set LatticeVelocity to " << workable
+         << " or less.";
+    throw UnworkableSetting(text.str(), workable);
+  }
 }
 
 void checkDensity(double deviation, const LatticeUnits& units, const Parameters& parameters) {
@@ -135,7 +169,7 @@ std::array<double, 3> centroid(const VoxelMask& mask, const Opening& opening) {
 void checkParameters(const Parameters& parameters) {
   requirePositive(parameters.voxelSize, "The size of a voxel", "m");
   requirePositive(parameters.density, "Density", "kg/m3");
-  requirePositive(parameters.kinematicViscosity, "KinematicViscosity", "m2/s");
+  checkViscosity(parameters);
   requirePositive(parameters.latticeVelocity, "LatticeVelocity", "(lattice units)");
   if (!std::isfinite(parameters.inletVelocity) || !std::isfinite(parameters.outletPressure)) {
     throw InvalidInput("InletVelocity or OutletPressure is no finite number: correct it.");
@@ -158,22 +192,29 @@ void checkParameters(const Parameters& parameters) {
   }
 }
 
-LatticeUnits chooseUnits(const VoxelMask& mask, const std::vector<Opening>& openings,
-                         const std::vector<OpeningCondition>& conditions,
-                         const Parameters& parameters) {
+double fastestPrescribedSpeed(const std::vector<OpeningCondition>& conditions) {
   double fastest = 0;
-  double lowest = std::numeric_limits<double>::infinity(), highest = -lowest;
   for (const OpeningCondition& condition : conditions) {
     fastest =
         std::max({fastest, std::abs(condition.speed),
                   std::hypot(condition.velocity[0], condition.velocity[1], condition.velocity[2])});
+  }
+  return fastest;
+}
+
+LatticeUnits unitsOf(const VoxelMask& mask, const std::vector<Opening>& openings,
+                     const std::vector<OpeningCondition>& conditions,
+                     const Parameters& parameters) {
+  double fastest = fastestPrescribedSpeed(conditions);
+  if (fastest == 0) {
+    fastest = speedOfPressures(mask, openings, conditions, parameters);
+  }
+  double lowest = std::numeric_limits<double>::infinity(), highest = -lowest;
+  for (const OpeningCondition& condition : conditions) {
     if (condition.role == OpeningRole::Pressure) {
       lowest = std::min(lowest, condition.pressure);
       highest = std::max(highest, condition.pressure);
     }
-  }
-  if (fastest == 0) {
-    fastest = speedOfPressures(mask, openings, conditions, parameters);
   }
   LatticeUnits units;
   units.voxelSize = parameters.voxelSize;
@@ -186,8 +227,21 @@ LatticeUnits chooseUnits(const VoxelMask& mask, const std::vector<Opening>& open
   units.referencePressure = lowest <= highest
                                 ? (lowest + highest) / 2
                                 : pressureOfCircuits(openings, conditions, parameters);
-  checkRelaxationTime(units, fastest, parameters);
+  return units;
+}
+
+void checkUnits(const LatticeUnits& units, const std::vector<Opening>& openings,
+                const std::vector<OpeningCondition>& conditions, const Parameters& parameters) {
+  checkRelaxationTime(units, parameters);
+  checkRestRelaxationTime(units, parameters);
   checkPressures(openings, conditions, units, parameters);
+}
+
+LatticeUnits chooseUnits(const VoxelMask& mask, const std::vector<Opening>& openings,
+                         const std::vector<OpeningCondition>& conditions,
+                         const Parameters& parameters) {
+  const LatticeUnits units = unitsOf(mask, openings, conditions, parameters);
+  checkUnits(units, openings, conditions, parameters);
   return units;
 }
 

@@ -15,13 +15,24 @@ void checkParameters(const Parameters& parameters);
 /// Smallest relaxation time with which a collision model can be used.
 double smallestRelaxationTime(CollisionModel collision);
 
+/// Largest speed that an opening prescribes, m/s; 0 where only pressures are prescribed.
+double fastestPrescribedSpeed(const std::vector<OpeningCondition>& conditions);
+
 /// Chooses the time step such that the fastest prescribed speed has the lattice value
 /// `latticeVelocity`, or a little less, so that the period of a waveform is a whole number of
 /// steps. Where only pressures are prescribed, that speed is estimated as the lower of the
-/// frictionless one, sqrt(2 dp / rho), and the peak of a Poiseuille flow between the openings, dp
-/// D^2 / (16 mu L). \throws UnworkableSetting if the relaxation time or a prescribed pressure is
-/// then out of the
-///         range of the method
+/// frictionless one, sqrt(2 dp / rho), and the peak of a Poiseuille flow between the openings,
+/// dp D^2 / (16 mu L).
+LatticeUnits unitsOf(const VoxelMask& mask, const std::vector<Opening>& openings,
+                     const std::vector<OpeningCondition>& conditions, const Parameters& parameters);
+
+/// Checks that the relaxation time, at any shear rate, and each prescribed pressure are in the
+/// range of the method. \throws UnworkableSetting
+void checkUnits(const LatticeUnits& units, const std::vector<Opening>& openings,
+                const std::vector<OpeningCondition>& conditions, const Parameters& parameters);
+
+/// unitsOf, checked.
+/// \throws UnworkableSetting
 LatticeUnits chooseUnits(const VoxelMask& mask, const std::vector<Opening>& openings,
                          const std::vector<OpeningCondition>& conditions,
                          const Parameters& parameters);

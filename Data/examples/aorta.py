@@ -39,7 +39,7 @@ flow = TiledLBMFlow(
     OpeningLabels=[2, 3, 4, 5, 6], WaveformFile=os.path.join(HERE, "aortic_flow.csv"),
     WaveformQuantity="Flow rate (ml/s)", Density=1060, KinematicViscosity=3.77e-6,
     PressureUnit="Millimetre of mercury", FluidModel="Incompressible", Precision="Single",
-    LatticeVelocity=0.05, NumberOfSteps=1)
+    LatticeVelocity=0.05, CardiacCycles=0, NumberOfSteps=1)
 found = Fetch(flow, idx=1).GetPointData()
 labels, areas = ([found.GetArray(name).GetValue(i) for i in range(found.GetNumberOfTuples())]
                  for name in ("label", "area"))

@@ -2,6 +2,8 @@
 
 #include "Kernels/Fluid/ConservedMoments.h"
 #include "Kernels/Lattice/D3Q19.h"
+#include "Kernels/Rheology/ShearFlux.h"
+#include "Kernels/Rheology/Viscosity.h"
 
 namespace tiledlbm {
 
@@ -9,11 +11,27 @@ namespace tiledlbm {
 ///
 /// Populations are deviations from the weights, the equilibrium of a fluid at rest.
 struct Lbgk {
-  /// \param relaxationTime of the shear stress, lattice units, above 1/2.
+  /// The rates of a fluid whose viscosity is the same everywhere.
   template <class Real>
   struct Rates {
-    explicit Rates(double relaxationTime) : shear(Real(1 / relaxationTime)) {}
+    explicit Rates(const Viscosity& viscosity) : shear(Real(1 / viscosity.relaxationTime)) {}
+
+    /// The rates at a node: these, whatever the flux there.
+    template <class FluxSquared>
+    TILEDLBM_HOST_DEVICE const Rates& at(const FluxSquared&) const {
+      return *this;
+    }
+
     Real shear;
+  };
+
+  /// The rates at one node.
+  template <class Value>
+  struct LocalRates {
+    /// \param rate of the shear stress.
+    TILEDLBM_HOST_DEVICE explicit LocalRates(const Value& rate) : shear(rate) {}
+
+    Value shear;
   };
 
   /// Equilibrium populations. With momentum j and velocity u that of direction c is
@@ -40,20 +58,23 @@ struct Lbgk {
     });
   }
 
-  template <class Fluid, class Value>
+  /// \param ratesOfFluid Rheology::Rates of this collision.
+  template <class Fluid, class Value, class FluidRates>
   TILEDLBM_HOST_DEVICE static void collide(Value (&h)[D3Q19::directions],
-                                           const Rates<Scalar<Value>>& rates) {
+                                           const FluidRates& ratesOfFluid) {
     using Real = Scalar<Value>;
     const ConservedMoments<Value> m = conservedMoments(h);
     Value u[3];
     Fluid::velocity(m, u);
+    const Value fluxSquared = shearFlux(h, m, u).doubleSquare(Fluid::inverseCarrier(m.density));
+    const auto& rates = ratesOfFluid.at([&] { return fluxSquared; });
     // The equilibrium is linear in density and momentum: scaling these spares 19 multiplications.
     const ConservedMoments<Value> scaled{
         rates.shear * m.density,
         {rates.shear * m.momentum[0], rates.shear * m.momentum[1], rates.shear * m.momentum[2]}};
     Value share[D3Q19::directions];
     equilibrium(scaled, u, share);
-    const Real keep = Real(1) - rates.shear;
+    const auto keep = Real(1) - rates.shear;
     forEachDirection<0, D3Q19::directions>([&](auto direction) {
       constexpr int q = decltype(direction)::value;
       h[q] = keep * h[q] + share[q];

@@ -2,6 +2,8 @@
 
 #include "Kernels/Fluid/ConservedMoments.h"
 #include "Kernels/Lattice/D3Q19.h"
+#include "Kernels/Rheology/ShearFlux.h"
+#include "Kernels/Rheology/Viscosity.h"
 
 namespace tiledlbm {
 
@@ -14,22 +16,46 @@ namespace tiledlbm {
 /// moments share. The populations are rebuilt from all moments, not added to, so that they need no
 /// registers while these are relaxed.
 struct Lbmrt {
-  /// \param relaxationTime of the shear stress, lattice units, above 1/2.
+  /// The rates of a fluid whose viscosity is the same everywhere.
   template <class Real>
   struct Rates {
-    explicit Rates(double relaxationTime)
-        : stressXx(Real(1 / relaxationTime / 36)),
-          stressWw(Real(1 / relaxationTime / 12)),
-          stressXy(Real(1 / relaxationTime / 4)),
-          keepXx(Real((1 - 1 / relaxationTime) / 36)),
-          keepWw(Real((1 - 1 / relaxationTime) / 12)),
-          keepXy(Real((1 - 1 / relaxationTime) / 4)) {}
+    explicit Rates(const Viscosity& viscosity)
+        : stressXx(Real(1 / viscosity.relaxationTime / 36)),
+          stressWw(Real(1 / viscosity.relaxationTime / 12)),
+          stressXy(Real(1 / viscosity.relaxationTime / 4)),
+          keepXx(Real((1 - 1 / viscosity.relaxationTime) / 36)),
+          keepWw(Real((1 - 1 / viscosity.relaxationTime) / 12)),
+          keepXy(Real((1 - 1 / viscosity.relaxationTime) / 4)) {}
+
+    /// The rates at a node: these, whatever the flux there.
+    template <class FluxSquared>
+    TILEDLBM_HOST_DEVICE const Rates& at(const FluxSquared&) const {
+      return *this;
+    }
 
     /// s9 = s13 over the norm of the row of M of p_xx, of p_ww, and of p_xy, p_yz and p_xz. The
     /// other rates are those of the source.
     Real stressXx, stressWw, stressXy;
     /// 1 - s9 over the same.
     Real keepXx, keepWw, keepXy;
+  };
+
+  /// The rates at one node.
+  template <class Value>
+  struct LocalRates {
+    using Real = Scalar<Value>;
+
+    /// \param rate of the shear stress.
+    TILEDLBM_HOST_DEVICE explicit LocalRates(const Value& rate)
+        : stressXx(Real(1.0 / 36) * rate),
+          stressWw(Real(1.0 / 12) * rate),
+          stressXy(Real(0.25) * rate),
+          keepXx(Real(1.0 / 36) - stressXx),
+          keepWw(Real(1.0 / 12) - stressWw),
+          keepXy(Real(0.25) - stressXy) {}
+
+    Value stressXx, stressWw, stressXy;
+    Value keepXx, keepWw, keepXy;
   };
 
   /// Equilibrium populations: M^-1 of the equilibrium moments.
@@ -56,9 +82,10 @@ struct Lbmrt {
     toPopulations(moments, h);
   }
 
-  template <class Fluid, class Value>
+  /// \param ratesOfFluid Rheology::Rates of this collision.
+  template <class Fluid, class Value, class FluidRates>
   TILEDLBM_HOST_DEVICE static void collide(Value (&h)[D3Q19::directions],
-                                           const Rates<Scalar<Value>>& rates) {
+                                           const FluidRates& ratesOfFluid) {
     using L = D3Q19;
     using Real = Scalar<Value>;
 
@@ -96,6 +123,13 @@ struct Lbmrt {
     const Value xx = j[0] * u[0], yy = j[1] * u[1], zz = j[2] * u[2];
     const Value yyPlusZz = yy + zz;
     const Value square = xx + yyPlusZz;
+    const auto& rates = ratesOfFluid.at([&] {
+      const ShearFlux<Value> flux{
+          (axesXx + diagonalsXx) - (Real(2) * xx - yyPlusZz), (axesWw + diagonalsWw) - (yy - zz),
+          (xyAlong - xyAcross) - j[0] * u[1], (yzAlong - yzAcross) - j[1] * u[2],
+          (xzAlong - xzAcross) - j[0] * u[2]};
+      return flux.doubleSquare(Fluid::inverseCarrier(m.density));
+    });
 
     // Each relaxed moment is (1 - rate) moment + rate equilibrium, over the norm of its row of M.
     constexpr Real energyRate = Real(1.19);

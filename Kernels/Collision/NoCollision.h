@@ -9,7 +9,7 @@ namespace tiledlbm {
 struct NoCollision {
   template <class Real>
   struct Rates {
-    explicit Rates(double) {}
+    explicit Rates(const Viscosity&) {}
   };
 
   /// Populations to start from: those of Lbgk.

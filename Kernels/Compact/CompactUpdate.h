@@ -6,19 +6,21 @@
 #include "Kernels/Compact/CompactTile.h"
 #include "Kernels/Compact/CompactView.h"
 #include "Kernels/NodeMoments.h"
+#include "Kernels/Rheology/Newtonian.h"
 #include "Kernels/Values/Values.h"
 
 namespace tiledlbm {
 
 /// The compile-time choices of a kernel for compact tiles.
-template <class ValuesType, class FluidType, class CollisionType>
+template <class ValuesType, class FluidType, class CollisionType, class RheologyType = Newtonian>
 struct CompactModel {
   using Values = ValuesType;
   using Real = typename Values::Real;
   using Stored = typename Values::Stored;
   using Fluid = FluidType;
   using Collision = CollisionType;
-  using Rates = typename Collision::template Rates<Real>;
+  using Rheology = RheologyType;
+  using Rates = typename Rheology::template Rates<Collision, Real>;
   using View = CompactView<Values>;
 };
 

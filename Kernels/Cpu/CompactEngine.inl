@@ -32,14 +32,14 @@ class CompactCpuEngine final : public Engine {
   static constexpr std::int64_t tilesPerSum = 128;
 
  public:
-  CompactCpuEngine(const TileSet& tiles, double relaxationTime, bool inPlace)
+  CompactCpuEngine(const TileSet& tiles, const Viscosity& viscosity, bool inPlace)
       : geometry_(makeCompactGeometry(tiles)),
         tileCount_(geometry_.compactTileCount()),
         boundaryNodes_(convertBoundaryNodes<Real>(geometry_.boundaryNodes)),
         circuits_(tiles.circuits),
         circuitNodes_(nodesOfCircuits(tiles)),
-        rates_(relaxationTime),
-        stressShare_(static_cast<Real>(openingStressShare(relaxationTime))),
+        rates_(viscosity),
+        stressShare_(static_cast<Real>(openingStressShare(viscosity.relaxationTime))),
         inPlace_(inPlace) {
     geometry_.boundaryNodes = {};
     const auto openings = static_cast<std::int64_t>(geometry_.openingNodes.size());
@@ -210,11 +210,11 @@ class CompactCpuEngine final : public Engine {
   Stored* target_;
 };
 
-template <class Values, class Fluid, class Collision>
-std::unique_ptr<Engine> makeCompactCpuEngine(const TileSet& tiles, double relaxationTime,
+template <class Values, class Fluid, class Collision, class Rheology>
+std::unique_ptr<Engine> makeCompactCpuEngine(const TileSet& tiles, const Viscosity& viscosity,
                                              bool inPlace) {
-  using M = CompactModel<Values, Fluid, Collision>;
-  return std::make_unique<CompactCpuEngine<M>>(tiles, relaxationTime, inPlace);
+  using M = CompactModel<Values, Fluid, Collision, Rheology>;
+  return std::make_unique<CompactCpuEngine<M>>(tiles, viscosity, inPlace);
 }
 
 }  // namespace tiledlbm

@@ -27,7 +27,7 @@ class CpuEngine final : public Engine {
   static constexpr std::int64_t tilesPerSum = 256;
 
  public:
-  CpuEngine(const TileSet& tiles, double relaxationTime)
+  CpuEngine(const TileSet& tiles, const Viscosity& viscosity)
       : tileCount_(tiles.tileCount()),
         firstOpeningTile_(tiles.firstOpeningTile),
         neighbours_(tiles.neighbours),
@@ -38,8 +38,8 @@ class CpuEngine final : public Engine {
         boundaryNodes_(convertBoundaryNodes<Real>(tiles.boundaryNodes)),
         circuits_(tiles.circuits),
         circuitNodes_(nodesOfCircuits(tiles)),
-        rates_(relaxationTime),
-        stressShare_(static_cast<Real>(openingStressShare(relaxationTime))),
+        rates_(viscosity),
+        stressShare_(static_cast<Real>(openingStressShare(viscosity.relaxationTime))),
         current_(static_cast<std::size_t>(tileCount_) * Layout::values),
         previous_(current_.size()) {
     // Half of the largest cache, by measurement: above it both copies push each other out.
@@ -183,10 +183,10 @@ class CpuEngine final : public Engine {
   LargeArray<Real> previous_;
 };
 
-template <class Real, class Fluid, class Collision>
-std::unique_ptr<Engine> makeCpuEngine(const TileSet& tiles, double relaxationTime) {
-  using M = Model<Real, Fluid, Collision, LayoutXyz>;
-  return std::make_unique<CpuEngine<M>>(tiles, relaxationTime);
+template <class Real, class Fluid, class Collision, class Rheology>
+std::unique_ptr<Engine> makeCpuEngine(const TileSet& tiles, const Viscosity& viscosity) {
+  using M = Model<Real, Fluid, Collision, LayoutXyz, Pull, Rheology>;
+  return std::make_unique<CpuEngine<M>>(tiles, viscosity);
 }
 
 }  // namespace tiledlbm

@@ -3,8 +3,8 @@
 
 namespace tiledlbm::cuda {
 
-template <class Values, class Fluid, class Collision>
-std::unique_ptr<Engine> makeCompactCudaEngine(const TileSet&, double, bool) {
+template <class Values, class Fluid, class Collision, class Rheology>
+std::unique_ptr<Engine> makeCompactCudaEngine(const TileSet&, const Viscosity&, bool) {
   throw DeviceFailure("The GPU cannot be used, because " + whyNotUsable() + ".");
 }
 

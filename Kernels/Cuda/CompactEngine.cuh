@@ -27,7 +27,7 @@ class CompactEngine final : public Engine {
   static constexpr std::int64_t tilesPerCopy = 16384;
 
  public:
-  CompactEngine(const TileSet& tiles, double relaxationTime)
+  CompactEngine(const TileSet& tiles, const Viscosity& viscosity)
       : geometry_(makeCompactGeometry(tiles)),
         tileCount_(static_cast<unsigned>(geometry_.compactTileCount())),
         groups_(geometry_.groups),
@@ -41,8 +41,8 @@ class CompactEngine final : public Engine {
         partialSums_(sumBlocks),
         copiedNodes_(nodesPerCopy(tiles)),
         copiedMoments_(nodesPerCopy(tiles)),
-        rates_(relaxationTime),
-        stressShare_(static_cast<Real>(openingStressShare(relaxationTime))),
+        rates_(viscosity),
+        stressShare_(static_cast<Real>(openingStressShare(viscosity.relaxationTime))),
         name_(currentDevice().name) {
     geometry_.dropLinks();
     const CircuitNodes ofCircuits = nodesOfCircuits(tiles);
@@ -222,15 +222,15 @@ class CompactEngine final : public Engine {
   std::string name_;
 };
 
-template <class Values, class Fluid, class Collision>
-std::unique_ptr<Engine> makeCompactCudaEngine(const TileSet& tiles, double relaxationTime,
+template <class Values, class Fluid, class Collision, class Rheology>
+std::unique_ptr<Engine> makeCompactCudaEngine(const TileSet& tiles, const Viscosity& viscosity,
                                               bool inPlace) {
-  using M = CompactModel<Values, Fluid, Collision>;
+  using M = CompactModel<Values, Fluid, Collision, Rheology>;
   using Launch = typename CompactTuning<Values>::Launch;
   if (inPlace) {
-    return std::make_unique<CompactEngine<M, Launch, true>>(tiles, relaxationTime);
+    return std::make_unique<CompactEngine<M, Launch, true>>(tiles, viscosity);
   }
-  return std::make_unique<CompactEngine<M, Launch, false>>(tiles, relaxationTime);
+  return std::make_unique<CompactEngine<M, Launch, false>>(tiles, viscosity);
 }
 
 }  // namespace tiledlbm::cuda

@@ -10,4 +10,12 @@ std::uint64_t availableMemory() {
   return 0;
 }
 
+std::string deviceName() {
+  return {};
+}
+
+double memoryBandwidth() {
+  return 0;
+}
+
 }  // namespace tiledlbm::cuda

@@ -3,8 +3,8 @@
 
 namespace tiledlbm::cuda {
 
-template <class Real, class Fluid, class Collision>
-std::unique_ptr<Engine> makeCudaEngine(const TileSet&, double) {
+template <class Real, class Fluid, class Collision, class Rheology>
+std::unique_ptr<Engine> makeCudaEngine(const TileSet&, const Viscosity&) {
   throw DeviceFailure("The GPU cannot be used, because " + whyNotUsable() + ".");
 }
 

@@ -2,6 +2,7 @@
 
 #include "Kernels/Cuda/CudaEngine.h"
 #include "Kernels/Cuda/CudaError.h"
+#include "Kernels/Cuda/CurrentDevice.h"
 
 namespace tiledlbm::cuda {
 
@@ -39,6 +40,20 @@ std::uint64_t availableMemory() {
   std::size_t available = 0, total = 0;
   check(cudaMemGetInfo(&available, &total), "tell its free memory");
   return available > reservedBytes ? available - reservedBytes : 0;
+}
+
+std::string deviceName() {
+  return currentDevice().name;
+}
+
+double memoryBandwidth() {
+  int device = 0, kilohertz = 0, bits = 0;
+  check(cudaGetDevice(&device), "be selected");
+  check(cudaDeviceGetAttribute(&kilohertz, cudaDevAttrMemoryClockRate, device),
+        "tell the clock of its memory");
+  check(cudaDeviceGetAttribute(&bits, cudaDevAttrGlobalMemoryBusWidth, device),
+        "tell the width of its memory");
+  return 2 * 1e3 * kilohertz * (bits / 8);  // two transfers a clock
 }
 
 }  // namespace tiledlbm::cuda

@@ -25,7 +25,7 @@ class CudaEngine final : public Engine {
   static constexpr std::int64_t tilesPerCopy = 16384;
 
  public:
-  CudaEngine(const TileSet& tiles, double relaxationTime)
+  CudaEngine(const TileSet& tiles, const Viscosity& viscosity)
       : tileCount_(tiles.tileCount()),
         firstOpeningTile_(tiles.firstOpeningTile),
         neighbours_(tiles.neighbours),
@@ -40,8 +40,8 @@ class CudaEngine final : public Engine {
                        TileShape::nodes),
         current_(zeros<Real>(static_cast<std::size_t>(tiles.tileCount()) * Layout::values)),
         previous_(zeros<Real>(static_cast<std::size_t>(tiles.tileCount()) * Layout::values)),
-        rates_(relaxationTime),
-        stressShare_(static_cast<Real>(openingStressShare(relaxationTime))) {
+        rates_(viscosity),
+        stressShare_(static_cast<Real>(openingStressShare(viscosity.relaxationTime))) {
     if (!HasOpenings && firstOpeningTile_ < tileCount_) {
       throw std::invalid_argument("a geometry with openings for kernels without");
     }
@@ -196,11 +196,11 @@ class CudaEngine final : public Engine {
   std::string name_;
 };
 
-template <class Real, class Fluid, class Collision>
-std::unique_ptr<Engine> makeCudaEngine(const TileSet& tiles, double relaxationTime) {
+template <class Real, class Fluid, class Collision, class Rheology>
+std::unique_ptr<Engine> makeCudaEngine(const TileSet& tiles, const Viscosity& viscosity) {
   using Choice = Tuning<Real, Collision, Pull>;
-  using M = Model<Real, Fluid, Collision, typename Choice::Layout>;
-  return std::make_unique<CudaEngine<M, typename Choice::Launch>>(tiles, relaxationTime);
+  using M = Model<Real, Fluid, Collision, typename Choice::Layout, Pull, Rheology>;
+  return std::make_unique<CudaEngine<M, typename Choice::Launch>>(tiles, viscosity);
 }
 
 }  // namespace tiledlbm::cuda

@@ -7,6 +7,14 @@ namespace tiledlbm {
 /// Incompressible model (He and Luo 1997; Zou et al. 1995): the density is decoupled from the
 /// momentum, so velocity and momentum are the same.
 struct Incompressible {
+  /// What momentum is to be multiplied with to give velocity.
+  /// \param unit what moments are given in multiples of.
+  template <class Value>
+  TILEDLBM_HOST_DEVICE static Value inverseCarrier(const Value&,
+                                                   Scalar<Value> unit = Scalar<Value>(1)) {
+    return Value{} + Scalar<Value>(1) / unit;
+  }
+
   /// Velocity of a node from its conserved moments.
   /// \param unit what the moments are given in multiples of.
   template <class Value>

@@ -7,13 +7,22 @@ namespace tiledlbm {
 
 /// Quasi-compressible model (Qian et al. 1992): momentum is density times velocity.
 struct QuasiCompressible {
+  /// What momentum is to be multiplied with to give velocity.
+  /// \param density deviation from 1.
+  /// \param unit what moments are given in multiples of.
+  template <class Value>
+  TILEDLBM_HOST_DEVICE static Value inverseCarrier(const Value& density,
+                                                   Scalar<Value> unit = Scalar<Value>(1)) {
+    return reciprocal<Value>(unit + density);
+  }
+
   /// Velocity of a node from its conserved moments.
   /// \param unit what the moments are given in multiples of.
   template <class Value>
   TILEDLBM_HOST_DEVICE static void velocity(const ConservedMoments<Value>& moments,
                                             Value (&velocity)[3],
                                             Scalar<Value> unit = Scalar<Value>(1)) {
-    const Value inverse = reciprocal<Value>(unit + moments.density);
+    const Value inverse = inverseCarrier(moments.density, unit);
     velocity[0] = moments.momentum[0] * inverse;
     velocity[1] = moments.momentum[1] * inverse;
     velocity[2] = moments.momentum[2] * inverse;

@@ -43,6 +43,11 @@ struct InUnitOf {
                                             Value (&velocity)[3]) {
     Fluid::template velocity<Value>(moments, velocity, StoredValues::unit);
   }
+
+  template <class Value>
+  TILEDLBM_HOST_DEVICE static Value inverseCarrier(const Value& density) {
+    return Fluid::template inverseCarrier<Value>(density, StoredValues::unit);
+  }
 };
 
 }  // namespace tiledlbm

@@ -1,5 +1,7 @@
 #include "FlowOutputs.h"
 
+#include "NamedArrays.h"
+
 #include "vtkCellArray.h"
 #include "vtkCellData.h"
 #include "vtkDoubleArray.h"
@@ -19,29 +21,6 @@
 
 namespace tiledlbm::plugin
 {
-
-namespace
-{
-
-template <typename ArrayType>
-vtkSmartPointer<ArrayType> makeArray(const char* name, vtkIdType tuples, int components = 1)
-{
-  auto array = vtkSmartPointer<ArrayType>::New();
-  array->SetName(name);
-  array->SetNumberOfComponents(components);
-  array->SetNumberOfTuples(tuples);
-  return array;
-}
-
-template <typename ArrayType, typename Value>
-void addFigure(vtkFieldData* fieldData, const char* name, const Value& value)
-{
-  auto array = makeArray<ArrayType>(name, 1);
-  array->SetValue(0, value);
-  fieldData->AddArray(array);
-}
-
-}
 
 void writeFlow(const Flow& flow, Association association, PressureUnit unit, vtkImageData* output)
 {

@@ -21,8 +21,9 @@ std::array<std::int64_t, 3> beyond(const VoxelMask& mask, const VoxelSide& of)
   return at;
 }
 
-// Sides of a voxel of an opening where it is open.
-std::vector<Face> sidesOf(const VoxelMask& mask, const Opening& opening, std::int64_t voxel)
+}
+
+std::vector<Face> openSidesOf(const VoxelMask& mask, const Opening& opening, std::int64_t voxel)
 {
   if (!opening.isOfLabel())
   {
@@ -40,8 +41,6 @@ std::vector<Face> sidesOf(const VoxelMask& mask, const Opening& opening, std::in
     }
   }
   return sides;
-}
-
 }
 
 FluidDomain::FluidDomain(VoxelMask fluid, const std::vector<VoxelSide>& open)
@@ -67,7 +66,7 @@ FluidDomain::FluidDomain(const VoxelMask& mask, const std::vector<OpeningRole>& 
     active.push_back(&opening);
     for (const std::int64_t voxel : opening.voxels)
     {
-      for (const Face side : sidesOf(mask, opening, voxel))
+      for (const Face side : openSidesOf(mask, opening, voxel))
       {
         this->open_.insert(keyOf({ voxel, side }));
       }

@@ -18,6 +18,10 @@ struct VoxelSide
   Face side;
 };
 
+/// Sides of a voxel of an opening where it is open: one on a face of the volume, or those to a
+/// label, which may be none where the two touch at an edge.
+std::vector<Face> openSidesOf(const VoxelMask& mask, const Opening& opening, std::int64_t voxel);
+
 /// Where fluid flows in a voxel mask, and which sides of its voxels are wall.
 class FluidDomain
 {

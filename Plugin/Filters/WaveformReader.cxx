@@ -16,16 +16,29 @@ namespace tiledlbm::plugin
 namespace
 {
 
+WaveformQuantity quantityOf(const std::string& name)
+{
+  if (name.find("ml/s") != std::string::npos)
+  {
+    return WaveformQuantity::FlowRate;
+  }
+  return name.find("m/s") != std::string::npos ? WaveformQuantity::MeanVelocity
+                                               : WaveformQuantity::Factor;
+}
+
 // \param firstRow of the table that has numbers
+// \param name of the second column
 // \param source in words, for messages
-WaveformRows rowsOf(vtkTable* table, vtkIdType firstRow, const std::string& source)
+NamedWaveform waveformFrom(
+  vtkTable* table, vtkIdType firstRow, const std::string& name, const std::string& source)
 {
   if (table->GetNumberOfColumns() < 2)
   {
     throw InvalidInput(source + " has " + std::to_string(table->GetNumberOfColumns()) +
       " columns: give two, the time in seconds and the value.");
   }
-  WaveformRows rows;
+  NamedWaveform waveform;
+  waveform.quantity = quantityOf(name);
   for (vtkIdType row = firstRow; row < table->GetNumberOfRows(); ++row)
   {
     std::array<double, 2> values;
@@ -44,9 +57,9 @@ WaveformRows rowsOf(vtkTable* table, vtkIdType firstRow, const std::string& sour
         throw InvalidInput(message.str());
       }
     }
-    rows.push_back(values);
+    waveform.rows.push_back(values);
   }
-  return rows;
+  return waveform;
 }
 
 bool isNumber(const vtkVariant& cell)
@@ -58,7 +71,7 @@ bool isNumber(const vtkVariant& cell)
 
 }
 
-WaveformRows readWaveform(const std::string& fileName)
+NamedWaveform readWaveform(const std::string& fileName)
 {
   if (!vtksys::SystemTools::FileExists(fileName, true))
   {
@@ -75,12 +88,18 @@ WaveformRows readWaveform(const std::string& fileName)
   vtkTable* table = reader->GetOutput();
   const bool hasNames = table->GetNumberOfRows() > 0 && table->GetNumberOfColumns() > 0 &&
     !isNumber(table->GetValue(0, 0));
-  return rowsOf(table, hasNames ? 1 : 0, "The waveform file \"" + fileName + "\"");
+  std::string name; // all after the first column's: a name may hold blanks
+  for (vtkIdType column = 1; hasNames && column < table->GetNumberOfColumns(); ++column)
+  {
+    name += table->GetValue(0, column).ToString();
+  }
+  return waveformFrom(table, hasNames ? 1 : 0, name, "The waveform file \"" + fileName + "\"");
 }
 
-WaveformRows waveformOf(vtkTable* table)
+NamedWaveform waveformOf(vtkTable* table)
 {
-  return rowsOf(table, 0, "The table of the waveform");
+  const char* name = table->GetNumberOfColumns() > 1 ? table->GetColumnName(1) : nullptr;
+  return waveformFrom(table, 0, name ? name : "", "The table of the waveform");
 }
 
 }

@@ -1,6 +1,8 @@
 #ifndef WaveformReader_h
 #define WaveformReader_h
 
+#include "Solver/Parameters.h"
+
 #include <array>
 #include <string>
 #include <vector>
@@ -10,17 +12,22 @@ class vtkTable;
 namespace tiledlbm::plugin
 {
 
-/// Time (s) and value, a row each; see Waveform.
-using WaveformRows = std::vector<std::array<double, 2>>;
+/// A waveform as it was given.
+struct NamedWaveform
+{
+  std::vector<std::array<double, 2>> rows; ///< time (s) and value; see Waveform
+  /// By the unit that the name of the second column holds: ml/s or m/s; else a factor.
+  WaveformQuantity quantity = WaveformQuantity::Factor;
+};
 
 /// Reads a waveform from a text file: two columns separated by comma, semicolon, tab or blank, with
 /// or without a line of names.
 /// \throws InvalidInput if there is no such file, or it holds something else.
-WaveformRows readWaveform(const std::string& fileName);
+NamedWaveform readWaveform(const std::string& fileName);
 
 /// Takes a waveform from the first two columns of a table.
 /// \throws InvalidInput if it has fewer, or something that is no number.
-WaveformRows waveformOf(vtkTable* table);
+NamedWaveform waveformOf(vtkTable* table);
 
 }
 

@@ -10,6 +10,7 @@
 #include "WaveformReader.h"
 
 #include "Solver/Error.h"
+#include "Solver/Rheology.h"
 #include "Solver/Waveform.h"
 
 #include "vtkAbstractArray.h"
@@ -114,23 +115,6 @@ Enumeration choiceOf(const char* property, int value, int largest)
     throw InvalidInput(message.str());
   }
   return static_cast<Enumeration>(value);
-}
-
-double metresPer(int lengthUnit)
-{
-  switch (lengthUnit)
-  {
-    case vtkTiledLBMFlow::METRE:
-      return 1;
-    case vtkTiledLBMFlow::CENTIMETRE:
-      return 1e-2;
-    case vtkTiledLBMFlow::MILLIMETRE:
-      return 1e-3;
-    case vtkTiledLBMFlow::MICROMETRE:
-      return 1e-6;
-  }
-  throw InvalidInput("LengthUnit is " + std::to_string(lengthUnit) +
-    ": choose 0 (metre), 1 (centimetre), 2 (millimetre) or 3 (micrometre).");
 }
 
 std::vector<OpeningRow> openingRows(const std::vector<double>& numbers, const ImageFrame& frame)
@@ -375,7 +359,7 @@ std::vector<double> vtkTiledLBMFlow::ExpectedTimes()
   std::vector<double> times;
   try
   {
-    const double period = Waveform(readWaveform(this->WaveformFile)).period();
+    const double period = Waveform(readWaveform(this->WaveformFile).rows).period();
     const auto count = static_cast<int>(this->CardiacCycles * this->SnapshotsPerCycle + 1e-6);
     for (int i = 1; i <= count; ++i)
     {
@@ -449,61 +433,81 @@ int vtkTiledLBMFlow::RequestData(
   return 1;
 }
 
-void vtkTiledLBMFlow::ComputeFlow(
-  int port, vtkInformationVector** inputVector, vtkInformationVector* outputVector)
+vtkAbstractArray* vtkTiledLBMFlow::FindMask(
+  vtkInformationVector** inputVector, Association& association)
 {
-  // A user asks by way of the filter's properties; the pipeline asks as often as it likes.
-  const bool askedAgain = this->GetMTime() > this->Internals->LastRequest;
-
   vtkImageData* input = vtkImageData::GetData(inputVector[0]);
   checkExtent(input, inputVector[0]->GetInformationObject(0));
-  int association = vtkDataObject::FIELD_ASSOCIATION_NONE;
-  vtkAbstractArray* array = this->GetInputAbstractArrayToProcess(0, inputVector, association);
+  int on = vtkDataObject::FIELD_ASSOCIATION_NONE;
+  vtkAbstractArray* array = this->GetInputAbstractArrayToProcess(0, inputVector, on);
   const MaskArray mask = findMaskArray(
-    array, association, this->GetInputArrayInformation(0)->Get(vtkDataObject::FIELD_NAME()), input);
-  const ImageFrame frame(input);
+    array, on, this->GetInputArrayInformation(0)->Get(vtkDataObject::FIELD_NAME()), input);
+  association = mask.On;
+  return mask.Array;
+}
+
+double vtkTiledLBMFlow::GetMetresPerUnit() const
+{
+  switch (this->LengthUnit)
+  {
+    case METRE:
+      return 1;
+    case CENTIMETRE:
+      return 1e-2;
+    case MILLIMETRE:
+      return 1e-3;
+    case MICROMETRE:
+      return 1e-6;
+  }
+  throw InvalidInput("LengthUnit is " + std::to_string(this->LengthUnit) +
+    ": choose 0 (metre), 1 (centimetre), 2 (millimetre) or 3 (micrometre).");
+}
+
+Parameters vtkTiledLBMFlow::ReadParameters(
+  const ImageFrame& frame, vtkInformationVector** inputVector)
+{
   if (this->NumberOfSteps < 1)
   {
     throw InvalidInput(
       "NumberOfSteps is " + std::to_string(this->NumberOfSteps) + ": ask for at least 1 step.");
   }
-
-  const auto pressureUnit = choiceOf<tiledlbm::plugin::PressureUnit>(
-    "PressureUnit", this->PressureUnit, MILLIMETRE_OF_MERCURY);
-  const double voxelSize = frame.voxelSize() * metresPer(this->LengthUnit);
-
   Parameters parameters;
-  parameters.voxelSize = voxelSize;
+  parameters.voxelSize = frame.voxelSize() * this->GetMetresPerUnit();
   parameters.density = this->Density;
   parameters.kinematicViscosity = this->KinematicViscosity;
+  parameters.model.viscosity =
+    choiceOf<tiledlbm::ViscosityModel>("ViscosityModel", this->ViscosityModel, CARREAU_YASUDA);
+  parameters.carreauYasuda.zeroShearViscosity = this->ZeroShearViscosity;
+  parameters.carreauYasuda.infiniteShearViscosity = this->InfiniteShearViscosity;
+  parameters.carreauYasuda.timeConstant = this->ViscosityTimeConstant;
+  parameters.carreauYasuda.powerIndex = this->ViscosityPowerIndex;
+  parameters.carreauYasuda.transition = this->ViscosityTransition;
   parameters.inletVelocity = this->InletVelocity;
   parameters.outletPressure = this->OutletPressure;
   parameters.openings = openingRows(this->Openings, frame);
   parameters.inletProfile =
     choiceOf<tiledlbm::InletProfile>("InletProfile", this->InletProfile, DEVELOPED);
-  vtkTable* waveform = vtkTable::GetData(inputVector[1]);
-  if (waveform)
+  NamedWaveform waveform;
+  if (vtkTable* table = vtkTable::GetData(inputVector[1]))
   {
-    parameters.waveform = waveformOf(waveform);
+    waveform = waveformOf(table);
   }
   else if (this->WaveformFile && *this->WaveformFile)
   {
-    parameters.waveform = readWaveform(this->WaveformFile);
+    waveform = readWaveform(this->WaveformFile);
   }
-  parameters.waveformQuantity =
-    choiceOf<tiledlbm::WaveformQuantity>("WaveformQuantity", this->WaveformQuantity, FLOW_RATE);
+  parameters.waveform = waveform.rows;
+  const auto quantity =
+    choiceOf<WaveformQuantities>("WaveformQuantity", this->WaveformQuantity, FLOW_RATE);
+  parameters.waveformQuantity = quantity == BY_NAME
+    ? waveform.quantity
+    : static_cast<tiledlbm::WaveformQuantity>(quantity - FACTOR);
   checkCount("CardiacCycles", this->CardiacCycles);
   checkCount("SteadyTolerance", this->SteadyTolerance);
   checkCount("LiveInterval", this->LiveInterval);
   checkCount("SnapshotInterval", this->SnapshotInterval);
   checkCount("SnapshotsPerCycle", this->SnapshotsPerCycle);
   checkCount("SnapshotMemory", this->SnapshotMemory);
-  if (this->CardiacCycles > 0 && parameters.waveform.empty())
-  {
-    throw InvalidInput(
-      "CardiacCycles is set, but there is no waveform that repeats itself: give a WaveformFile, or "
-      "set CardiacCycles to 0 to run NumberOfSteps.");
-  }
   parameters.steadyTolerance = this->SteadyTolerance;
   parameters.latticeVelocity = this->LatticeVelocity;
   parameters.rampSteps = this->RampSteps;
@@ -517,6 +521,23 @@ void vtkTiledLBMFlow::ComputeFlow(
   parameters.model.storage = choiceOf<tiledlbm::PopulationStorage>(
     "PopulationStorage", this->PopulationStorage, COMPACT_TILES_IN_PLACE);
   parameters.device = choiceOf<tiledlbm::DeviceChoice>("Device", this->Device, CPU);
+  return parameters;
+}
+
+void vtkTiledLBMFlow::ComputeFlow(
+  int port, vtkInformationVector** inputVector, vtkInformationVector* outputVector)
+{
+  // A user asks by way of the filter's properties; the pipeline asks as often as it likes.
+  const bool askedAgain = this->GetMTime() > this->Internals->LastRequest;
+
+  vtkImageData* input = vtkImageData::GetData(inputVector[0]);
+  MaskArray mask;
+  mask.Array = this->FindMask(inputVector, mask.On);
+  const ImageFrame frame(input);
+  const auto pressureUnit = choiceOf<tiledlbm::plugin::PressureUnit>(
+    "PressureUnit", this->PressureUnit, MILLIMETRE_OF_MERCURY);
+  Parameters parameters = this->ReadParameters(frame, inputVector);
+  const double voxelSize = parameters.voxelSize;
 
   using Clock = std::chrono::steady_clock;
   const Clock::time_point start = Clock::now();
@@ -544,7 +565,8 @@ void vtkTiledLBMFlow::ComputeFlow(
     return this->GetAbortExecute() == 0 && !isForTheView;
   };
 
-  const auto viscosity = [mu = this->Density * this->KinematicViscosity](double) { return mu; };
+  const auto viscosity = [parameters](double shearRate)
+  { return dynamicViscosity(parameters, shearRate); };
   std::optional<WallSurface>& wall = this->Internals->Wall;
   WallStatistics& soFar = this->Internals->SoFar;
   WallStatistics& ofPeriod = this->Internals->OfPeriod;
@@ -577,6 +599,7 @@ void vtkTiledLBMFlow::ComputeFlow(
   snapshots.perPeriod = parameters.waveform.empty() ? 0 : this->SnapshotsPerCycle;
   snapshots.memory = 1e6 * this->SnapshotMemory;
   snapshots.folder = this->SnapshotFolder ? this->SnapshotFolder : "";
+  const double cycles = parameters.waveform.empty() ? 0 : this->CardiacCycles;
   const int samplesPerPeriod =
     this->WallShearStress && !parameters.waveform.empty() ? wallSamplesPerCycle : 0;
   vtkInformation* askedInfo = outputVector->GetInformationObject(port);
@@ -588,8 +611,8 @@ void vtkTiledLBMFlow::ComputeFlow(
   const Flow& flow =
     session.obtain({ readMask(input, mask.Array, mask.On,
                        { this->FluidRange[0], this->FluidRange[1] }, this->OpeningLabels),
-                     std::move(parameters), frame, this->NumberOfSteps, this->CardiacCycles,
-                     snapshots, samplesPerPeriod, structure.Get(), mask.On },
+                     std::move(parameters), frame, this->NumberOfSteps, cycles, snapshots,
+                     samplesPerPeriod, structure.Get(), mask.On },
       time, askedAgain, observer);
   setTimes(session.times(), outputVector);
   const double shownTime = time && !session.times().empty() ? *time : flow.summary.time;
@@ -676,6 +699,12 @@ void vtkTiledLBMFlow::PrintSelf(ostream& os, vtkIndent indent)
   os << indent << "LengthUnit: " << this->LengthUnit << "\n";
   os << indent << "Density: " << this->Density << "\n";
   os << indent << "KinematicViscosity: " << this->KinematicViscosity << "\n";
+  os << indent << "ViscosityModel: " << this->ViscosityModel << "\n";
+  os << indent << "ZeroShearViscosity: " << this->ZeroShearViscosity << "\n";
+  os << indent << "InfiniteShearViscosity: " << this->InfiniteShearViscosity << "\n";
+  os << indent << "ViscosityTimeConstant: " << this->ViscosityTimeConstant << "\n";
+  os << indent << "ViscosityPowerIndex: " << this->ViscosityPowerIndex << "\n";
+  os << indent << "ViscosityTransition: " << this->ViscosityTransition << "\n";
   os << indent << "InletVelocity: " << this->InletVelocity << "\n";
   os << indent << "OutletPressure: " << this->OutletPressure << "\n";
   os << indent << "Openings:";

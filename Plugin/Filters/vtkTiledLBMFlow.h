@@ -31,6 +31,18 @@
 #include <memory> // for std::unique_ptr
 #include <vector> // for std::vector
 
+class vtkAbstractArray;
+
+namespace tiledlbm
+{
+struct Parameters;
+namespace plugin
+{
+class ImageFrame;
+enum class Association;
+}
+}
+
 class VTKTILEDLBMFILTERS_EXPORT vtkTiledLBMFlow : public vtkImageAlgorithm
 {
 public:
@@ -54,7 +66,8 @@ public:
 
   enum WaveformQuantities
   {
-    FACTOR = 0,
+    BY_NAME = 0,
+    FACTOR,
     MEAN_VELOCITY,
     FLOW_RATE
   };
@@ -69,6 +82,12 @@ public:
   {
     INCOMPRESSIBLE = 0,
     QUASI_COMPRESSIBLE
+  };
+
+  enum ViscosityModels
+  {
+    NEWTONIAN = 0,
+    CARREAU_YASUDA
   };
 
   enum Precisions
@@ -135,8 +154,8 @@ public:
 
   ///@{
   /**
-   * Periods of the waveform to run in place of NumberOfSteps; 0 for none, the default. Needs a
-   * waveform.
+   * Periods of the waveform to run in place of NumberOfSteps, where there is one; 0 to run that.
+   * Default: 2.
    */
   vtkSetMacro(CardiacCycles, double);
   vtkGetMacro(CardiacCycles, double);
@@ -177,7 +196,8 @@ public:
 
   ///@{
   /**
-   * What the values of the waveform are (WaveformQuantities). Default: FACTOR.
+   * What the values of the waveform are (WaveformQuantities). BY_NAME, the default: a flow rate
+   * where the name of the column holds "ml/s", a velocity where it holds "m/s", else a factor.
    */
   vtkSetMacro(WaveformQuantity, int);
   vtkGetMacro(WaveformQuantity, int);
@@ -185,8 +205,9 @@ public:
 
   ///@{
   /**
-   * Steps from one state of the flow that is kept to the next, or how many are kept of each period
-   * of the waveform; 0 for none, the default. The output then has these times.
+   * Steps from one state of the flow that is kept to the next, 0 for none, the default, and how
+   * many are kept of each period of the waveform, where there is one, by default 20. The output
+   * has these times.
    */
   vtkSetMacro(SnapshotInterval, int);
   vtkGetMacro(SnapshotInterval, int);
@@ -230,10 +251,47 @@ public:
 
   ///@{
   /**
-   * Kinematic viscosity of the fluid in m2/s, above 0. Default: 3.3e-6, blood.
+   * Kinematic viscosity of a Newtonian fluid in m2/s, above 0. Default: 3.3e-6, blood.
    */
   vtkSetMacro(KinematicViscosity, double);
   vtkGetMacro(KinematicViscosity, double);
+  ///@}
+
+  ///@{
+  /**
+   * How the viscosity depends on the shear rate (ViscosityModels). NEWTONIAN: not at all.
+   * CARREAU_YASUDA: with the shear rate g in 1/s, the dynamic viscosity in Pa s is InfiniteShear +
+   * (ZeroShear - InfiniteShear) (1 + (TimeConstant g)^Transition)^((PowerIndex - 1) / Transition).
+   * Default: NEWTONIAN.
+   */
+  vtkSetMacro(ViscosityModel, int);
+  vtkGetMacro(ViscosityModel, int);
+  ///@}
+
+  ///@{
+  /**
+   * Dynamic viscosity of a CARREAU_YASUDA fluid at rest and at high shear rates in Pa s, the first
+   * not below the second, which is above 0. Defaults: 0.056 and 0.00345, blood (Cho and Kensey
+   * 1991).
+   */
+  vtkSetMacro(ZeroShearViscosity, double);
+  vtkGetMacro(ZeroShearViscosity, double);
+  vtkSetMacro(InfiniteShearViscosity, double);
+  vtkGetMacro(InfiniteShearViscosity, double);
+  ///@}
+
+  ///@{
+  /**
+   * Inverse in s of the shear rate from which on the viscosity falls, above 0; power of the shear
+   * rate that the stress then rises with, above 0 and at most 1; how sharp the change between the
+   * two is, 0.1 to 10. Defaults: 3.313 s, 0.3568 and 2, blood.
+   */
+  vtkSetMacro(ViscosityTimeConstant, double);
+  vtkGetMacro(ViscosityTimeConstant, double);
+  vtkSetMacro(ViscosityPowerIndex, double);
+  vtkGetMacro(ViscosityPowerIndex, double);
+  vtkSetMacro(ViscosityTransition, double);
+  vtkGetMacro(ViscosityTransition, double);
   ///@}
 
   ///@{
@@ -388,22 +446,46 @@ protected:
   int RequestData(vtkInformation*, vtkInformationVector** inputVector,
     vtkInformationVector* outputVector) override;
 
+  /**
+   * The array of the mask and where it is, in an input that is there as a whole.
+   * Throws InvalidInput if there is none.
+   */
+  vtkAbstractArray* FindMask(
+    vtkInformationVector** inputVector, tiledlbm::plugin::Association& association);
+
+  /**
+   * What the properties say of the flow in an image that lies so. Throws InvalidInput.
+   */
+  tiledlbm::Parameters ReadParameters(
+    const tiledlbm::plugin::ImageFrame& frame, vtkInformationVector** inputVector);
+
+  /**
+   * Metres that one unit of the image's spacing is. Throws InvalidInput.
+   */
+  double GetMetresPerUnit() const;
+
   double FluidRange[2] = { 0.5, 1e299 };
   std::vector<double> OpeningLabels;
   int FlowExtension = 0;
   int NumberOfSteps = 2000;
-  double CardiacCycles = 0;
+  double CardiacCycles = 2;
   double SteadyTolerance = 0;
   double LiveInterval = 0;
   char* WaveformFile = nullptr;
-  int WaveformQuantity = FACTOR;
+  int WaveformQuantity = BY_NAME;
   int SnapshotInterval = 0;
-  int SnapshotsPerCycle = 0;
+  int SnapshotsPerCycle = 20;
   double SnapshotMemory = 2000;
   char* SnapshotFolder = nullptr;
   int LengthUnit = MILLIMETRE;
   double Density = 1060;
   double KinematicViscosity = 3.3e-6;
+  int ViscosityModel = NEWTONIAN;
+  double ZeroShearViscosity = 0.056;
+  double InfiniteShearViscosity = 0.00345;
+  double ViscosityTimeConstant = 3.313;
+  double ViscosityPowerIndex = 0.3568;
+  double ViscosityTransition = 2;
   double InletVelocity = 0.1;
   double OutletPressure = 0;
   std::vector<double> Openings; // five numbers each

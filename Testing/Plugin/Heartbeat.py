@@ -20,7 +20,7 @@ ROWS = [(PERIOD * i / 20, 1 + 0.8 * math.sin(2 * math.pi * i / 20)) for i in ran
 def waveform_file(folder, text=None):
     name = os.path.join(folder, "heart.csv")
     with open(name, "w") as stream:
-        stream.write(text or "time,flow\n" + "".join(f"{t},{v}\n" for t, v in ROWS))
+        stream.write(text or "time,factor\n" + "".join(f"{t},{v}\n" for t, v in ROWS))
     return name
 
 
@@ -37,7 +37,7 @@ def settings(**more):
 
 def heart_flow(folder, **more):
     return Flow(image_with(duct(), spacing=(1, 1, 1)),
-                **settings(WaveformFile=waveform_file(folder), **more))
+                **settings(**{"WaveformFile": waveform_file(folder), "SnapshotsPerCycle": 0, **more}))
 
 
 def inflow(flow):
@@ -61,7 +61,7 @@ class Waveforms(unittest.TestCase):
         self.assertAlmostEqual(inflow(flow), expected, delta=1e-6 * expected)
 
     def test_table_does_what_the_file_does(self):
-        by_file = heart_flow(self.folder.name, CardiacCycles=0.5, WaveformQuantity=2).update()
+        by_file = heart_flow(self.folder.name, CardiacCycles=0.5, WaveformQuantity=3).update()
         table = vtkTable()
         for column, name in enumerate(("t", "q")):
             array = vtkDoubleArray()
@@ -72,7 +72,7 @@ class Waveforms(unittest.TestCase):
         source = simple.TrivialProducer()
         source.GetClientSideObject().SetOutput(table)
         by_table = Flow(image_with(duct(), spacing=(1, 1, 1)),
-                        **settings(CardiacCycles=0.5, WaveformQuantity=2, Waveform=source)).update()
+                        **settings(CardiacCycles=0.5, WaveformQuantity=3, Waveform=source)).update()
         self.assertEqual(by_table.errors, [])
         numpy.testing.assert_array_equal(by_table.array("velocity"), by_file.array("velocity"))
         self.assertGreater(numpy.abs(by_file.array("velocity")).max(), 0.01)
@@ -99,8 +99,18 @@ class Waveforms(unittest.TestCase):
                 self.assertIn(word, flow.errors[0])
         flow = Flow(image, **settings(WaveformFile="/no/such.csv")).update()
         self.assertIn("/no/such.csv", flow.errors[0])
-        flow = Flow(image, **settings(CardiacCycles=2)).update()
-        self.assertIn("WaveformFile", flow.errors[0])
+
+    def test_name_of_the_column_tells_the_quantity(self):
+        for name, value, chosen in (("Q (ml/s)", 3, 3), ("v [m/s]", 0.1, 2), ("q", 2, 1)):
+            text = f"t,{name}\n0,{value}\n{PERIOD},{value}\n"
+            flows = [Flow(image_with(duct(), spacing=(1, 1, 1)),
+                          **settings(CardiacCycles=0.3, WaveformQuantity=quantity,
+                                     WaveformFile=waveform_file(self.folder.name, text))).update()
+                     for quantity in (0, chosen)]
+            self.assertEqual(flows[0].errors, [])
+            numpy.testing.assert_array_equal(*[flow.array("velocity") for flow in flows])
+            expected = {1: 7.2, 2: 3.6, 3: 3}[chosen]
+            self.assertAlmostEqual(inflow(flows[0]), expected, delta=1e-6)
 
 
 class Times(unittest.TestCase):

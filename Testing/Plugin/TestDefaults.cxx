@@ -51,6 +51,12 @@ TEST(Defaults, AreTheSameInXMLAndInCxx)
   EXPECT_SAME_DEFAULT(LengthUnit);
   EXPECT_SAME_DEFAULT(Density);
   EXPECT_SAME_DEFAULT(KinematicViscosity);
+  EXPECT_SAME_DEFAULT(ViscosityModel);
+  EXPECT_SAME_DEFAULT(ZeroShearViscosity);
+  EXPECT_SAME_DEFAULT(InfiniteShearViscosity);
+  EXPECT_SAME_DEFAULT(ViscosityTimeConstant);
+  EXPECT_SAME_DEFAULT(ViscosityPowerIndex);
+  EXPECT_SAME_DEFAULT(ViscosityTransition);
   EXPECT_SAME_DEFAULT(InletVelocity);
   EXPECT_SAME_DEFAULT(OutletPressure);
   EXPECT_SAME_DEFAULT(InletProfile);

@@ -13,7 +13,6 @@ namespace tiledlbm::test {
 namespace {
 
 constexpr int directions = D3Q19::directions;
-constexpr double relaxationTime = 0.7;
 constexpr int trials = 200;
 
 /// Deviations of the size that they have in a fast flow.
@@ -31,6 +30,12 @@ constexpr double roundOff = 8 * std::numeric_limits<Real>::epsilon() * 0.02 * 30
 
 }  // namespace
 
+/// Of the fluid of a model.
+template <class M>
+Viscosity viscosity() {
+  return viscosityOf(choiceOf<M>().viscosity, 0.7);
+}
+
 template <class M>
 class Collision : public testing::Test {};
 TYPED_TEST_SUITE(Collision, ModelTypes);
@@ -39,7 +44,7 @@ TYPED_TEST(Collision, ConservesMassAndMomentum) {
   using M = TypeParam;
   using Real = typename M::Real;
   std::mt19937 random(1);
-  const typename M::Rates rates(relaxationTime);
+  const typename M::Rates rates(viscosity<M>());
   for (int trial = 0; trial < trials; ++trial) {
     Real h[directions], before[directions];
     fillRandomly(random, h);
@@ -69,7 +74,7 @@ TYPED_TEST(Collision, LeavesEquilibriumAsItIs) {
   using Real = typename M::Real;
   std::mt19937 random(2);
   std::uniform_real_distribution<double> value(-0.1, 0.1);
-  const typename M::Rates rates(relaxationTime);
+  const typename M::Rates rates(viscosity<M>());
   for (int trial = 0; trial < trials; ++trial) {
     const ConservedMoments<Real> moments{
         Real(value(random)), {Real(value(random)), Real(value(random)), Real(value(random))}};
@@ -107,10 +112,10 @@ TYPED_TEST(Collision, IsThatOfTheMatrixForm) {
   using Real = typename M::Real;
   const ModelChoice model = choiceOf<M>();
   const ReferenceSolver reference(VoxelMask({1, 1, 1}), {}, model.collision, model.fluid,
-                                  relaxationTime);
+                                  viscosity<M>());
   const ReferenceSolver::Populations rest = reference.equilibrium(1, {});
   std::mt19937 random(3);
-  const typename M::Rates rates(relaxationTime);
+  const typename M::Rates rates(viscosity<M>());
   for (int trial = 0; trial < trials; ++trial) {
     Real h[directions];
     fillRandomly(random, h);
@@ -135,7 +140,7 @@ TYPED_TEST(Collision, OfAPackIsThatOfItsElements) {
   using Real = typename M::Real;
   constexpr int width = Pack<Real>::width;
   std::mt19937 random(4);
-  const typename M::Rates rates(relaxationTime);
+  const typename M::Rates rates(viscosity<M>());
   Real scalar[width][directions];
   typename Pack<Real>::Type packed[directions];
   for (int lane = 0; lane < width; ++lane) {
@@ -161,7 +166,7 @@ TYPED_TEST(Collision, RestStaysAtRestExactly) {
   using Real = typename M::Real;
   Real h[directions] = {};
 
-  M::Collision::template collide<typename M::Fluid>(h, typename M::Rates(relaxationTime));
+  M::Collision::template collide<typename M::Fluid>(h, typename M::Rates(viscosity<M>()));
 
   for (const Real each : h) {
     EXPECT_EQ(each, Real(0));

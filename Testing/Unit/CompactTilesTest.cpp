@@ -327,7 +327,7 @@ TEST_P(MemoryOfEngine, IsNoMoreThanTheEstimate) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Models, MemoryOfEngine,
-                         testing::ValuesIn(choicesWhere(allStorages(),
+                         testing::ValuesIn(choicesWhere(newtonian(allStorages()),
                                                         [](const ModelChoice& model) {
                                                           return model.collision ==
                                                                      CollisionModel::Lbgk &&

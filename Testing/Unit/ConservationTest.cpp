@@ -33,7 +33,8 @@ class Conservation : public testing::TestWithParam<ModelChoice> {};
 TEST_P(Conservation, ClosedBoxWithALidKeepsItsMass) {
   const VoxelMask mask = allFluid({10, 9, 11});
   const TileSet tiles = coverWithTiles(mask, lid(mask, 0.05));
-  const auto engine = makeEngine(tiles, GetParam(), DeviceChoice::Cpu, 0.8);
+  const auto engine =
+      makeEngine(tiles, GetParam(), DeviceChoice::Cpu, viscosityOf(GetParam().viscosity, 0.8));
   constexpr int steps = 1000;
 
   for (int step = 0; step < steps; ++step) {
@@ -59,7 +60,8 @@ TEST_P(Conservation, FluidAtRestStaysAtRestExactly) {
     }
   }
   const TileSet tiles = coverWithTiles(mask, boundary);
-  const auto engine = makeEngine(tiles, GetParam(), DeviceChoice::Cpu, 0.8);
+  const auto engine =
+      makeEngine(tiles, GetParam(), DeviceChoice::Cpu, viscosityOf(GetParam().viscosity, 0.8));
 
   for (int step = 0; step < 100; ++step) {
     engine->step(OpeningSignals<double>::same(1), {});
@@ -75,7 +77,8 @@ TEST_P(Conservation, FluidAtRestStaysAtRestExactly) {
 TEST_P(Conservation, SumsAreThoseOverTheMoments) {
   const VoxelMask mask = randomMask({13, 10, 11}, 0.7, 3);
   const TileSet tiles = coverWithTiles(mask, randomOpenings(mask, 1, 5));
-  const auto engine = makeEngine(tiles, GetParam(), DeviceChoice::Cpu, 0.8);
+  const auto engine =
+      makeEngine(tiles, GetParam(), DeviceChoice::Cpu, viscosityOf(GetParam().viscosity, 0.8));
   std::vector<NodePlace> places;
   for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
     if (mask.isFluid(voxel)) {

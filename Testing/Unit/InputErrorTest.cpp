@@ -176,6 +176,42 @@ const std::vector<Mistake>& mistakes() {
       {"NegativeViscosity",
        [](Mask&, Parameters& p) { p.kinematicViscosity = -2; },
        {"KinematicViscosity is -2", "above 0"}},
+      {"NegativeViscosityAtHighShearRates",
+       [](Mask&, Parameters& p) {
+         p.model.viscosity = ViscosityModel::CarreauYasuda;
+         p.carreauYasuda.infiniteShearViscosity = -1;
+       },
+       {"InfiniteShearViscosity is -1", "above 0"}},
+      {"ViscosityThatRisesWithTheShearRate",
+       [](Mask&, Parameters& p) {
+         p.model.viscosity = ViscosityModel::CarreauYasuda;
+         p.carreauYasuda.zeroShearViscosity = 0.003;
+       },
+       {"ZeroShearViscosity is 0.003", "InfiniteShearViscosity or more"}},
+      {"NoTimeConstant",
+       [](Mask&, Parameters& p) {
+         p.model.viscosity = ViscosityModel::CarreauYasuda;
+         p.carreauYasuda.timeConstant = 0;
+       },
+       {"ViscosityTimeConstant is 0 s", "above 0"}},
+      {"TooSharpATransition",
+       [](Mask&, Parameters& p) {
+         p.model.viscosity = ViscosityModel::CarreauYasuda;
+         p.carreauYasuda.transition = 11;
+       },
+       {"ViscosityTransition is 11", "0.1 to 10"}},
+      {"PowerIndexAboveOne",
+       [](Mask&, Parameters& p) {
+         p.model.viscosity = ViscosityModel::CarreauYasuda;
+         p.carreauYasuda.powerIndex = 1.2;
+       },
+       {"ViscosityPowerIndex is 1.2", "at most 1"}},
+      {"PowerIndexThatIsNoNumber",
+       [](Mask&, Parameters& p) {
+         p.model.viscosity = ViscosityModel::CarreauYasuda;
+         p.carreauYasuda.powerIndex = nan;
+       },
+       {"ViscosityPowerIndex is nan"}},
       {"NoViscosity",
        [](Mask&, Parameters& p) { p.kinematicViscosity = 0; },
        {"KinematicViscosity is 0", "above 0"}},
@@ -316,7 +352,7 @@ TEST_P(DivergenceOfStorage, IsNoticed) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Models, DivergenceOfStorage,
-                         testing::ValuesIn(choicesWhere(allStorages(),
+                         testing::ValuesIn(choicesWhere(newtonian(allStorages()),
                                                         [](const ModelChoice& model) {
                                                           return model.collision ==
                                                                  CollisionModel::Lbgk;
@@ -400,6 +436,38 @@ TEST_P(RelaxationTimeError, HasAVoxelSizeThatWorksWhereNoLatticeVelocityDoes) {
   expectWords(error.what(), {"voxels of at most", "LatticeVelocity of 0.3"});
   parameters.voxelSize = error.workable;
   parameters.latticeVelocity = 0.3;
+  EXPECT_NO_THROW(Simulation(tube(), parameters));
+}
+
+TEST_P(RelaxationTimeError, OfAFluidAtRestHasALatticeVelocityThatWorks) {
+  Parameters parameters = workable();
+  parameters.model = GetParam();
+  parameters.model.viscosity = ViscosityModel::CarreauYasuda;
+  parameters.inletVelocity = 0.002;
+  parameters.latticeVelocity = 0.1;
+
+  // 1/2 + 3 (0.056 / 1060) 0.1 / (0.002 1e-3)
+  const auto error = errorOf<UnworkableSetting>([&] { Simulation(tube(), parameters); });
+
+  expectWords(error.what(), {"at rest", "ZeroShearViscosity", "8.4", "above 5", "LatticeVelocity"});
+  parameters.latticeVelocity = error.workable;
+  EXPECT_NO_THROW(Simulation(tube(), parameters));
+}
+
+TEST_P(RelaxationTimeError, OfViscositiesTooFarApartHasOneThatWorks) {
+  Parameters parameters = workable();
+  parameters.model = GetParam();
+  parameters.model.viscosity = ViscosityModel::CarreauYasuda;
+  parameters.carreauYasuda.zeroShearViscosity = 100;
+  parameters.inletVelocity = 0.002;
+  parameters.latticeVelocity = 0.1;
+
+  const auto error = errorOf<UnworkableSetting>([&] { Simulation(tube(), parameters); });
+
+  expectWords(error.what(), {"times InfiniteShearViscosity", "Pa s or less"});
+  parameters.carreauYasuda.zeroShearViscosity = error.workable;
+  const auto next = errorOf<UnworkableSetting>([&] { Simulation(tube(), parameters); });
+  parameters.latticeVelocity = next.workable;
   EXPECT_NO_THROW(Simulation(tube(), parameters));
 }
 

@@ -21,10 +21,10 @@ class NodeByNode {
   using Real = typename M::Real;
 
  public:
-  NodeByNode(const TileSet& tiles, double relaxationTime)
+  NodeByNode(const TileSet& tiles, const Viscosity& viscosity)
       : tiles_(tiles),
-        rates_(relaxationTime),
-        stressShare_(static_cast<Real>(openingStressShare(relaxationTime))),
+        rates_(viscosity),
+        stressShare_(static_cast<Real>(openingStressShare(viscosity.relaxationTime))),
         current_(static_cast<std::size_t>(tiles.tileCount() * M::Layout::values), Real(0)),
         next_(current_),
         boundaryNodes_(convertBoundaryNodes<Real>(tiles.boundaryNodes)) {}
@@ -127,7 +127,8 @@ TYPED_TEST_SUITE(NodeUpdate, ModelTypes);
 
 TYPED_TEST(NodeUpdate, IsWhatTheVectorisedEngineComputes) {
   using M = TypeParam;
-  const double relaxationTime = 0.57;  // below 0.6 openings drop a part of the stress
+  // Below 0.6 openings drop a part of the stress.
+  const Viscosity viscosity = viscosityOf(choiceOf<M>().viscosity, 0.57);
   // Large enough for tiles without openings, which the engine updates with vectors.
   const VoxelMask mask = wallsAroundFluid();
   auto boundary = randomOpenings(mask, 1, 12);
@@ -137,8 +138,8 @@ TYPED_TEST(NodeUpdate, IsWhatTheVectorisedEngineComputes) {
   ASSERT_GT(std::count(tiles.wallIndex.begin(), tiles.wallIndex.end(), -1), 0);
   ASSERT_GT(static_cast<std::int64_t>(tiles.walls.size()),
             tiles.tileCount() - tiles.firstOpeningTile);
-  const auto engine = makeEngine(tiles, choiceOf<M>(), DeviceChoice::Cpu, relaxationTime);
-  NodeByNode<M> nodes(tiles, relaxationTime);
+  const auto engine = makeEngine(tiles, choiceOf<M>(), DeviceChoice::Cpu, viscosity);
+  NodeByNode<M> nodes(tiles, viscosity);
   const auto start = randomMoments(tiles);
   engine->setMoments(0, tiles.tileCount(), start.data());
   nodes.setMoments(start);
@@ -165,11 +166,13 @@ TYPED_TEST(NodeUpdate, IsWhatTheVectorisedEngineComputes) {
 /// Expects that a layout gives the same flow as XYZ.
 template <class M, class OtherLayout>
 void expectFlowOfXyz() {
-  using Other = Model<typename M::Real, typename M::Fluid, typename M::Collision, OtherLayout>;
+  using Other = Model<typename M::Real, typename M::Fluid, typename M::Collision, OtherLayout, Pull,
+                      typename M::Rheology>;
   const VoxelMask mask = wallsAroundFluid();
   const TileSet tiles = coverWithTiles(mask, randomOpenings(mask, 1, 12));
-  NodeByNode<M> expected(tiles, 0.8);
-  NodeByNode<Other> found(tiles, 0.8);
+  const Viscosity viscosity = viscosityOf(choiceOf<M>().viscosity, 0.8);
+  NodeByNode<M> expected(tiles, viscosity);
+  NodeByNode<Other> found(tiles, viscosity);
   const auto start = randomMoments(tiles);
   expected.setMoments(start);
   found.setMoments(start);

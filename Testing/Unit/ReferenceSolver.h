@@ -1,11 +1,13 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <vector>
 
 #include "Kernels/Boundary/OpeningSignals.h"
 #include "Kernels/Models.h"
+#include "Kernels/Rheology/Viscosity.h"
 #include "Solver/Tiling.h"
 #include "Solver/VoxelMask.h"
 
@@ -26,13 +28,13 @@ class ReferenceSolver {
   };
 
   ReferenceSolver(const VoxelMask& mask, const std::vector<BoundaryVoxel>& boundary,
-                  CollisionModel collision, FluidModel fluid, double relaxationTime)
+                  CollisionModel collision, FluidModel fluid, const Viscosity& viscosity)
       : mask_(mask),
         boundary_(static_cast<std::size_t>(mask.voxelCount()), nullptr),
         entries_(boundary),
         collision_(collision),
         fluid_(fluid),
-        relaxationTime_(relaxationTime) {
+        viscosity_(viscosity) {
     for (const BoundaryVoxel& entry : entries_) {
       boundary_[static_cast<std::size_t>(entry.voxel)] = &entry.node;
     }
@@ -82,14 +84,15 @@ class ReferenceSolver {
 
   void collide(Populations& f) const {
     const Moments m = momentsOf(f);
+    const double relaxationTime = localRelaxationTime(f, m);
     if (collision_ == CollisionModel::Lbgk) {
       const Populations target = equilibrium(m.density, m.momentum);
       for (int q = 0; q < directions; ++q) {
-        f[q] -= (f[q] - target[q]) / relaxationTime_;
+        f[q] -= (f[q] - target[q]) / relaxationTime;
       }
       return;
     }
-    const double s = 1 / relaxationTime_;
+    const double s = 1 / relaxationTime;
     const Populations rates{0,   1.19, 1.4, 0, 1.2, 0, 1.2,  0,    1.2, s,
                             1.4, s,    1.4, s, s,   s, 1.98, 1.98, 1.98};
     const Populations target = equilibriumMoments(m.density, m.momentum);
@@ -251,6 +254,42 @@ class ReferenceSolver {
     return f;
   }
 
+  /// The relaxation time that belongs to the shear rate of a node, which follows from it and the
+  /// stress of the non-equilibrium: each from the other until nothing changes any more.
+  double localRelaxationTime(const Populations& f, const Moments& m) const {
+    double time = viscosity_.relaxationTime;
+    const double range = viscosity_.restRelaxationTime - time;
+    if (range == 0) {
+      return time;
+    }
+    const Populations target = equilibrium(m.density, m.momentum);
+    double stress[3][3] = {};
+    for (int q = 0; q < directions; ++q) {
+      for (int a = 0; a < 3; ++a) {
+        for (int b = 0; b < 3; ++b) {
+          stress[a][b] += c(q)[a] * c(q)[b] * (f[q] - target[q]);
+        }
+      }
+    }
+    const double trace = stress[0][0] + stress[1][1] + stress[2][2];
+    double square = 0;
+    for (int a = 0; a < 3; ++a) {
+      for (int b = 0; b < 3; ++b) {
+        square += std::pow(stress[a][b] - (a == b ? trace / 3 : 0), 2);
+      }
+    }
+    for (double before = 0; std::abs(time - before) > 1e-15;) {
+      before = time;
+      // S = -3 / (2 rho tau) stress, g = sqrt(2 S:S)
+      const double shearRate = 3 / (2 * carrier(m.density) * time) * std::sqrt(2 * square);
+      time =
+          viscosity_.relaxationTime +
+          range * std::pow(1 + std::pow(viscosity_.timeConstant * shearRate, viscosity_.transition),
+                           (viscosity_.powerIndex - 1) / viscosity_.transition);
+    }
+    return time;
+  }
+
   /// Hecht and Harting 2010, section 3, for any face; the moving wall is that of Ladd 1994.
   void applyOpening(const BoundaryNode<double>& node, double factor, Populations& f) const {
     const int axis = node.face / 2;
@@ -375,7 +414,8 @@ class ReferenceSolver {
         }
       }
     }
-    const double share = relaxationTime_ < 0.6 ? 0.5 + 0.5 * (relaxationTime_ - 0.5) / 0.1 : 1;
+    const double tau = viscosity_.relaxationTime;
+    const double share = tau < 0.6 ? 0.5 + 0.5 * (tau - 0.5) / 0.1 : 1;
     for (int q = 0; q < directions; ++q) {
       double sum = 0;
       for (int a = 0; a < 3; ++a) {
@@ -392,7 +432,7 @@ class ReferenceSolver {
   std::vector<BoundaryVoxel> entries_;
   CollisionModel collision_;
   FluidModel fluid_;
-  double relaxationTime_;
+  Viscosity viscosity_;
   double matrix_[directions][directions] = {};
   std::vector<Populations> populations_;
 };

@@ -55,8 +55,9 @@ TEST_P(Reference, AgreesOnAnIrregularGeometryWithOpeningsOnAllFaces) {
   const VoxelMask mask = randomMask({13, 10, 11}, 0.7, 3);
   const auto boundary = randomOpenings(mask, shift, 5);
   const TileSet tiles = coverWithTiles(mask, boundary);
-  const auto engine = makeEngine(tiles, model, DeviceChoice::Cpu, relaxationTime);
-  ReferenceSolver reference(mask, boundary, model.collision, model.fluid, relaxationTime);
+  const Viscosity viscosity = viscosityOf(model.viscosity, relaxationTime);
+  const auto engine = makeEngine(tiles, model, DeviceChoice::Cpu, viscosity);
+  ReferenceSolver reference(mask, boundary, model.collision, model.fluid, viscosity);
 
   for (int step = 1; step <= 50; ++step) {
     const auto signals = risingSignals(std::min(1.0, step / 20.0));

@@ -78,7 +78,8 @@ TEST_P(Continuing, AfterACancelGivesTheSameAsOneRun) {
   expectSame(whole, cancelled);
 }
 
-INSTANTIATE_TEST_SUITE_P(Models, Continuing, testing::ValuesIn(allStorages()), NameOfModel());
+INSTANTIATE_TEST_SUITE_P(Models, Continuing, testing::ValuesIn(newtonian(allStorages())),
+                         NameOfModel());
 
 TEST(Simulation, CancelledBeforeTheFirstStepIsAtRest) {
   const Tube tube;
@@ -279,6 +280,7 @@ TEST_P(Cavity, DrivenByALidIsSymmetricAcrossIt) {
   EXPECT_LT(alongLid(4), 0) << "and returns below";
 }
 
-INSTANTIATE_TEST_SUITE_P(Models, Cavity, testing::ValuesIn(allStorages()), NameOfModel());
+INSTANTIATE_TEST_SUITE_P(Models, Cavity, testing::ValuesIn(newtonian(allStorages())),
+                         NameOfModel());
 
 }  // namespace tiledlbm::test

@@ -13,13 +13,15 @@
 
 namespace tiledlbm::test {
 
-/// Every combination of collision model, fluid model and precision.
+/// Every combination of collision model, fluid model, viscosity model and precision.
 inline std::vector<ModelChoice> allModels() {
   std::vector<ModelChoice> models;
   for (const auto collision : {CollisionModel::Lbgk, CollisionModel::Lbmrt}) {
     for (const auto fluid : {FluidModel::Incompressible, FluidModel::QuasiCompressible}) {
       for (const auto precision : {Precision::Double, Precision::Single}) {
-        models.push_back({collision, fluid, precision, PopulationStorage::Auto});
+        for (const auto viscosity : {ViscosityModel::Newtonian, ViscosityModel::CarreauYasuda}) {
+          models.push_back({collision, fluid, precision, PopulationStorage::Auto, viscosity});
+        }
       }
     }
   }
@@ -65,16 +67,39 @@ std::vector<ModelChoice> choicesWhere(const std::vector<ModelChoice>& choices,
   return found;
 }
 
-/// The combinations in double precision.
+/// Those of a Newtonian fluid.
+inline std::vector<ModelChoice> newtonian(const std::vector<ModelChoice>& choices) {
+  return choicesWhere(choices, [](const ModelChoice& model) {
+    return model.viscosity == ViscosityModel::Newtonian;
+  });
+}
+
+/// The combinations in double precision of a Newtonian fluid.
 inline std::vector<ModelChoice> doubleModels() {
-  return choicesWhere(
-      allModels(), [](const ModelChoice& model) { return model.precision == Precision::Double; });
+  return choicesWhere(newtonian(allModels()), [](const ModelChoice& model) {
+    return model.precision == Precision::Double;
+  });
+}
+
+/// A fluid for a viscosity model: one whose viscosity varies is two and a half times as thick at
+/// rest as at high shear rates, and changes where flows of the tests shear it.
+/// \param relaxationTime at an infinite shear rate.
+inline Viscosity viscosityOf(ViscosityModel model, double relaxationTime) {
+  Viscosity viscosity(relaxationTime);
+  if (model == ViscosityModel::CarreauYasuda) {
+    viscosity.restRelaxationTime = 0.5 + 2.5 * (relaxationTime - 0.5);
+    viscosity.timeConstant = 200;
+    viscosity.transition = 1.3;
+    viscosity.powerIndex = 0.4;
+  }
+  return viscosity;
 }
 
 inline std::string nameOf(const ModelChoice& model) {
   std::string name =
       std::string(model.collision == CollisionModel::Lbgk ? "Lbgk" : "Lbmrt") +
-      (model.fluid == FluidModel::Incompressible ? "Incompressible" : "QuasiCompressible");
+      (model.fluid == FluidModel::Incompressible ? "Incompressible" : "QuasiCompressible") +
+      (model.viscosity == ViscosityModel::Newtonian ? "" : "CarreauYasuda");
   name += model.precision == Precision::Double   ? "Double"
           : model.precision == Precision::Single ? "Single"
                                                  : "SixteenBit";
@@ -96,15 +121,21 @@ struct NameOfModel {
   }
 };
 
-/// The same combinations as types.
-using ModelTypes = testing::Types<Model<double, Incompressible, Lbgk, LayoutXyz>,
-                                  Model<double, QuasiCompressible, Lbgk, LayoutXyz>,
-                                  Model<double, Incompressible, Lbmrt, LayoutXyz>,
-                                  Model<double, QuasiCompressible, Lbmrt, LayoutXyz>,
-                                  Model<float, Incompressible, Lbgk, LayoutXyz>,
-                                  Model<float, QuasiCompressible, Lbgk, LayoutXyz>,
-                                  Model<float, Incompressible, Lbmrt, LayoutXyz>,
-                                  Model<float, QuasiCompressible, Lbmrt, LayoutXyz>>;
+/// Combinations as types: all with a Newtonian fluid, and with another one each precision, fluid
+/// and collision.
+using ModelTypes =
+    testing::Types<Model<double, Incompressible, Lbgk, LayoutXyz>,
+                   Model<double, QuasiCompressible, Lbgk, LayoutXyz>,
+                   Model<double, Incompressible, Lbmrt, LayoutXyz>,
+                   Model<double, QuasiCompressible, Lbmrt, LayoutXyz>,
+                   Model<float, Incompressible, Lbgk, LayoutXyz>,
+                   Model<float, QuasiCompressible, Lbgk, LayoutXyz>,
+                   Model<float, Incompressible, Lbmrt, LayoutXyz>,
+                   Model<float, QuasiCompressible, Lbmrt, LayoutXyz>,
+                   Model<double, Incompressible, Lbgk, LayoutXyz, Pull, CarreauYasuda>,
+                   Model<double, QuasiCompressible, Lbmrt, LayoutXyz, Pull, CarreauYasuda>,
+                   Model<float, QuasiCompressible, Lbgk, LayoutXyz, Pull, CarreauYasuda>,
+                   Model<float, Incompressible, Lbmrt, LayoutXyz, Pull, CarreauYasuda>>;
 
 /// The run-time choice that a type stands for.
 template <class M>
@@ -114,7 +145,9 @@ ModelChoice choiceOf() {
       std::is_same_v<typename M::Fluid, Incompressible> ? FluidModel::Incompressible
                                                         : FluidModel::QuasiCompressible,
       std::is_same_v<typename M::Real, double> ? Precision::Double : Precision::Single,
-      PopulationStorage::FullTiles};
+      PopulationStorage::FullTiles,
+      std::is_same_v<typename M::Rheology, Newtonian> ? ViscosityModel::Newtonian
+                                                      : ViscosityModel::CarreauYasuda};
 }
 
 }  // namespace tiledlbm::test

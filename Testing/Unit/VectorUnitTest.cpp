@@ -56,7 +56,7 @@ template <class M, bool PastCaches>
 void expectNodeUpdate(bool hasWalls) {
   using Real = typename M::Real;
   const RandomNeighbourhood<M> tile(hasWalls);
-  const typename M::Rates rates(0.8);
+  const typename M::Rates rates(viscosityOf(choiceOf<M>().viscosity, 0.8));
   alignas(cacheLine) Real expected[M::Layout::values] = {};
   alignas(cacheLine) Real found[M::Layout::values] = {};
   LatticeView<Real> lattice{};
@@ -154,8 +154,10 @@ TYPED_TEST(VectorUnit, IsUsed) {
   using Real = typename TypeParam::Real;
   const bool isLbgk = std::is_same_v<typename TypeParam::Collision, Lbgk>;
   const bool isIncompressible = std::is_same_v<typename TypeParam::Fluid, Incompressible>;
+  const bool isNewtonian = std::is_same_v<typename TypeParam::Rheology, Newtonian>;
   const std::string object = std::string(isLbgk ? "Lbgk" : "Lbmrt") +
                              (isIncompressible ? "Incompressible" : "QuasiCompressible") +
+                             (isNewtonian ? "Newtonian" : "CarreauYasuda") +
                              (sizeof(Real) == sizeof(double) ? "_double" : "_float");
   constexpr int bytes = Pack<Real>::bytes;
   const InstructionCount count = countInstructions(object, bytes == 64   ? "%zmm"

@@ -24,7 +24,7 @@ constexpr TypeTag<typename Values::Real> realOf(TypeTag<Values>) {
 template <class Visitor>
 auto visitKernel(const KernelChoice& kernel, Visitor&& visitor) {
   if (kernel.operation == Operation::Full) {
-    return visitModel(kernel.model, [&](auto values, auto fluid, auto collision) {
+    return visitModel(kernel.model, [&](auto values, auto fluid, auto collision, auto) {
       return visitor(realOf(values), fluid, collision, TypeTag<Pull>{});
     });
   }

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "Kernels/Models.h"
+
+namespace tiledlbm {
+
+/// The device that a choice stands for, as it is now.
+struct Device {
+  bool isGpu = false;
+  std::string name;                  ///< for example "NVIDIA H200" or "CPU, 16 threads"
+  std::uint64_t availableBytes = 0;  ///< memory that a flow can take
+  double memoryBandwidth = 0;        ///< B/s at best; 0 where the device does not tell
+};
+
+/// \param remedy what to do where the device cannot be used, for the error's last clause.
+/// \throws DeviceFailure if the GPU is asked for and not usable
+Device findDevice(DeviceChoice choice, const std::string& remedy);
+
+/// Checks that there is such a storage.
+/// \throws UnsupportedChoice for full tiles in 16 bits
+void requireStorage(Precision precision, PopulationStorage storage);
+
+/// Checks that populations fit.
+/// \param storage not Auto.
+/// \throws InsufficientMemory with the two numbers and what to change
+void requireMemory(std::uint64_t required, std::uint64_t available, bool onGpu, Precision precision,
+                   PopulationStorage storage);
+
+/// Speed to expect, in million node updates a second, within a factor of two: what was measured on
+/// one GPU for its bandwidth and on one CPU for each thread (Testing/Benchmark/RESULTS.md).
+/// \param storage not Auto.
+/// \return 0 where the device does not tell its bandwidth.
+double expectedMflups(const Device& device, Precision precision, PopulationStorage storage);
+
+}  // namespace tiledlbm

@@ -1,0 +1,33 @@
+#ifndef NamedArrays_h
+#define NamedArrays_h
+
+#include "vtkFieldData.h"
+#include "vtkSmartPointer.h"
+#include "vtkType.h"
+
+namespace tiledlbm::plugin
+{
+
+/// An array with a name and room for its tuples.
+template <typename ArrayType>
+vtkSmartPointer<ArrayType> makeArray(const char* name, vtkIdType tuples, int components = 1)
+{
+  auto array = vtkSmartPointer<ArrayType>::New();
+  array->SetName(name);
+  array->SetNumberOfComponents(components);
+  array->SetNumberOfTuples(tuples);
+  return array;
+}
+
+/// Adds an array of one value.
+template <typename ArrayType, typename Value>
+void addFigure(vtkFieldData* fieldData, const char* name, const Value& value)
+{
+  auto array = makeArray<ArrayType>(name, 1);
+  array->SetValue(0, value);
+  fieldData->AddArray(array);
+}
+
+}
+
+#endif

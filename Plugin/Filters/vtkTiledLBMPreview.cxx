@@ -1,0 +1,207 @@
+#include "vtkTiledLBMPreview.h"
+
+#include "ImageFrame.h"
+#include "MaskReader.h"
+#include "PreviewOutputs.h"
+
+#include "Solver/Error.h"
+#include "Solver/FlowPreview.h"
+
+#include "vtkAbstractArray.h"
+#include "vtkDataArray.h"
+#include "vtkImageData.h"
+#include "vtkInformation.h"
+#include "vtkInformationVector.h"
+#include "vtkObjectFactory.h"
+#include "vtkPolyData.h"
+#include "vtkStreamingDemandDrivenPipeline.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <exception>
+#include <map>
+#include <new>
+#include <optional>
+#include <tuple>
+#include <vector>
+
+using namespace tiledlbm;
+using namespace tiledlbm::plugin;
+
+namespace
+{
+
+// What the mask depends on.
+using MaskSource = std::tuple<vtkAbstractArray*, vtkMTimeType, Association, std::array<int, 6>,
+  std::array<double, 2>, std::vector<double>>;
+
+// Labels of a segmentation that can be caps on the ends of a vessel: all whole numbers above 0 but
+// the one that most voxels have. Empty where the array is no segmentation of a few labels.
+std::vector<double> capLabelsOf(vtkAbstractArray* array)
+{
+  constexpr std::size_t mostLabels = 16;
+  auto* numbers = vtkDataArray::SafeDownCast(array);
+  std::map<double, vtkIdType> counts;
+  for (vtkIdType i = 0; i < numbers->GetNumberOfTuples(); ++i)
+  {
+    const double value = numbers->GetTuple1(i);
+    if (value != std::floor(value) || value < 0)
+    {
+      return {};
+    }
+    if (value > 0)
+    {
+      ++counts[value];
+      if (counts.size() > mostLabels)
+      {
+        return {};
+      }
+    }
+  }
+  const auto vessel = std::max_element(
+    counts.begin(), counts.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+  std::vector<double> labels;
+  for (const auto& [label, count] : counts)
+  {
+    if (label != vessel->first)
+    {
+      labels.push_back(label);
+    }
+  }
+  return labels;
+}
+
+// What to do with a segmentation of several labels.
+std::optional<FlowProblem> hintOfLabels(vtkAbstractArray* array)
+{
+  const std::vector<double> labels = capLabelsOf(array);
+  if (labels.empty())
+  {
+    return {};
+  }
+  return FlowProblem{ "The mask has more labels than one: name those that cut the ends of the "
+                      "vessel in OpeningLabels, or set FluidRange to the vessel alone.",
+    false, SettingChange{ "OpeningLabels", labels }, {} };
+}
+
+FlowProblem outOfMemory()
+{
+  return { "There is not enough main memory for the volume: crop it to the vessel, or resample it "
+           "to larger voxels.",
+    true, {}, {} };
+}
+
+}
+
+struct vtkTiledLBMPreview::vtkInternals
+{
+  MaskSource Source;
+  std::optional<FlowPreview> Preview; // of that mask
+};
+
+vtkStandardNewMacro(vtkTiledLBMPreview);
+
+vtkTiledLBMPreview::vtkTiledLBMPreview()
+  : Internals(new vtkInternals)
+{
+  this->SetNumberOfOutputPorts(2);
+}
+
+vtkTiledLBMPreview::~vtkTiledLBMPreview() = default;
+
+int vtkTiledLBMPreview::FillOutputPortInformation(int, vtkInformation* info)
+{
+  info->Set(vtkDataObject::DATA_TYPE_NAME(), "vtkPolyData");
+  return 1;
+}
+
+int vtkTiledLBMPreview::RequestInformation(
+  vtkInformation*, vtkInformationVector**, vtkInformationVector*)
+{
+  return 1; // unlike the flow, it has nothing to say of its outputs
+}
+
+int vtkTiledLBMPreview::RequestData(
+  vtkInformation*, vtkInformationVector** inputVector, vtkInformationVector* outputVector)
+{
+  vtkInformation* info = outputVector->GetInformationObject(0);
+  if (info->Get(vtkStreamingDemandDrivenPipeline::UPDATE_PIECE_NUMBER()) > 0)
+  {
+    return 1; // all is on the first rank
+  }
+  std::optional<FlowProblem> problem;
+  try
+  {
+    this->ComputePreview(inputVector, outputVector);
+  }
+  catch (const std::bad_alloc&)
+  {
+    problem = outOfMemory();
+  }
+  catch (const std::exception& error)
+  {
+    problem = FlowProblem{ error.what(), true, {}, {} };
+  }
+  if (problem)
+  {
+    writeProblems({ *problem }, vtkPolyData::GetData(outputVector, 0));
+  }
+  return 1;
+}
+
+void vtkTiledLBMPreview::ComputePreview(
+  vtkInformationVector** inputVector, vtkInformationVector* outputVector)
+{
+  std::optional<FlowPreview>& preview = this->Internals->Preview;
+  vtkImageData* image = vtkImageData::GetData(inputVector[0]);
+  Association association;
+  vtkAbstractArray* array = this->FindMask(inputVector, association);
+  const ImageFrame frame(image);
+
+  std::array<int, 6> extent;
+  image->GetExtent(extent.data());
+  const MaskSource source(array, array->GetMTime(), association, extent,
+    { this->FluidRange[0], this->FluidRange[1] }, this->OpeningLabels);
+  if (!preview || source != this->Internals->Source)
+  {
+    preview.reset();
+    preview.emplace(readMask(image, array, association,
+      { this->FluidRange[0], this->FluidRange[1] }, this->OpeningLabels));
+    this->Internals->Source = source;
+  }
+  vtkPolyData* output = vtkPolyData::GetData(outputVector, 0);
+  writeOpenings(*preview, image, frame, association, this->GetMetresPerUnit(), output);
+
+  const Parameters parameters = this->ReadParameters(frame, inputVector);
+  RunPlan plan;
+  plan.steps = this->NumberOfSteps;
+  plan.periods = this->CardiacCycles;
+  plan.knownMflups = this->KnownSpeed;
+  plan.heldBytes = static_cast<std::uint64_t>(std::max(this->HeldMemory, 0.0));
+  FlowEstimate estimate = preview->estimate(parameters, plan);
+  if (const auto hint = this->OpeningLabels.empty() ? hintOfLabels(array) : std::nullopt)
+  {
+    estimate.problems.insert(estimate.problems.begin(), *hint); // it is the cause of others
+  }
+  writeEstimate(*preview, estimate, output);
+  writeProblems(estimate.problems, output);
+
+  const std::vector<Opening>& openings = preview->openings();
+  const auto shown = static_cast<std::size_t>(this->HighlightedOpening);
+  if (this->HighlightedOpening >= 0 && shown < openings.size())
+  {
+    const OpeningRole role = estimate.openings.empty() ? automaticRoleOf(openings[shown])
+                                                       : estimate.openings[shown].condition.role;
+    writeHighlight(
+      *preview, shown, role, image, frame, association, vtkPolyData::GetData(outputVector, 1));
+  }
+}
+
+void vtkTiledLBMPreview::PrintSelf(ostream& os, vtkIndent indent)
+{
+  this->Superclass::PrintSelf(os, indent);
+  os << indent << "HighlightedOpening: " << this->HighlightedOpening << "\n";
+  os << indent << "KnownSpeed: " << this->KnownSpeed << "\n";
+  os << indent << "HeldMemory: " << this->HeldMemory << "\n";
+}

@@ -1,0 +1,83 @@
+/**
+ * @class   vtkTiledLBMPreview
+ * @brief   openings and expected figures of a vtkTiledLBMFlow, without running it
+ *
+ * Has the input and the properties of the flow filter. Output 0 is a vtkPolyData with a point at
+ * each opening: `id`, `face`, `area` (m2), `diameter` (m, of the circle of that area), `normal`
+ * (into the fluid), `automatic_role`, and where the properties can be used `role`, `mean_velocity`
+ * (m/s), `reynolds_number`, `womersley_number`; NaN where it is not prescribed. Its field data are
+ * those of a flow as far as they can be expected (`time_step`, `relaxation_time`, ...), and
+ * `flow_through_steps`, `device_memory_available` (bytes), `run_time` (s), `memory_choices` and
+ * `memory_of_choices` (bytes by precision and storage), and `problems`: sentences about what cannot
+ * work, or makes the result less exact, each with `problem_prevents`, `remedy_property` and
+ * `remedy_values` (numbers with blanks between). A setting that cannot work is no error here.
+ *
+ * Output 1 is a vtkPolyData with the voxel faces of HighlightedOpening, and an arrow along the
+ * flow.
+ */
+
+#ifndef vtkTiledLBMPreview_h
+#define vtkTiledLBMPreview_h
+
+#include "vtkTiledLBMFiltersModule.h" // for export macro
+#include "vtkTiledLBMFlow.h"
+
+#include <memory> // for std::unique_ptr
+
+class VTKTILEDLBMFILTERS_EXPORT vtkTiledLBMPreview : public vtkTiledLBMFlow
+{
+public:
+  static vtkTiledLBMPreview* New();
+  vtkTypeMacro(vtkTiledLBMPreview, vtkTiledLBMFlow);
+  void PrintSelf(ostream& os, vtkIndent indent) override;
+
+  ///@{
+  /**
+   * The opening that output 1 shows; -1 for none. Default: -1.
+   */
+  vtkSetMacro(HighlightedOpening, int);
+  vtkGetMacro(HighlightedOpening, int);
+  ///@}
+
+  ///@{
+  /**
+   * Speed of an earlier run with the same device and precision, in million node updates a second;
+   * 0 for none. Default: 0.
+   */
+  vtkSetMacro(KnownSpeed, double);
+  vtkGetMacro(KnownSpeed, double);
+  ///@}
+
+  ///@{
+  /**
+   * Bytes on the device that an earlier run will give back before the next. Default: 0.
+   */
+  vtkSetMacro(HeldMemory, double);
+  vtkGetMacro(HeldMemory, double);
+  ///@}
+
+protected:
+  vtkTiledLBMPreview();
+  ~vtkTiledLBMPreview() override;
+
+  int FillOutputPortInformation(int port, vtkInformation* info) override;
+  int RequestInformation(vtkInformation*, vtkInformationVector** inputVector,
+    vtkInformationVector* outputVector) override;
+  int RequestData(vtkInformation*, vtkInformationVector** inputVector,
+    vtkInformationVector* outputVector) override;
+
+  int HighlightedOpening = -1;
+  double KnownSpeed = 0;
+  double HeldMemory = 0;
+
+private:
+  vtkTiledLBMPreview(const vtkTiledLBMPreview&) = delete;
+  void operator=(const vtkTiledLBMPreview&) = delete;
+
+  void ComputePreview(vtkInformationVector** inputVector, vtkInformationVector* outputVector);
+
+  struct vtkInternals;
+  std::unique_ptr<vtkInternals> Internals;
+};
+
+#endif

@@ -1,0 +1,41 @@
+#ifndef TiledLBMFormat_h
+#define TiledLBMFormat_h
+
+#include <QLocale>
+#include <QString>
+
+#include <cmath>
+
+/// A number of three digits, without an exponent where it is short without.
+inline QString tiledLBMNumber(double value)
+{
+  if (!std::isfinite(value))
+  {
+    return QStringLiteral("-");
+  }
+  const double size = std::abs(value);
+  if (size == 0)
+  {
+    return QStringLiteral("0");
+  }
+  if (size < 1e-3 || size >= 1e6)
+  {
+    return QString::number(value, 'g', 3);
+  }
+  const int decimals = std::max(0, 2 - static_cast<int>(std::floor(std::log10(size))));
+  QString text = QString::number(value, 'f', decimals);
+  if (text.contains('.'))
+  {
+    while (text.endsWith('0'))
+    {
+      text.chop(1);
+    }
+    if (text.endsWith('.'))
+    {
+      text.chop(1);
+    }
+  }
+  return text;
+}
+
+#endif

@@ -1,0 +1,196 @@
+#include "pqTiledLBMOpeningEditor.h"
+
+#include "TiledLBMOpeningRoles.h"
+
+#include "pqDoubleLineEdit.h"
+
+#include <QComboBox>
+#include <QEvent>
+#include <QGridLayout>
+#include <QLabel>
+#include <QPalette>
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace
+{
+
+constexpr int automaticRole = -1;
+
+const TiledLBMRole* roleOf(const QVector<double>& row)
+{
+  return row.isEmpty() ? nullptr : tiledLBMRole(static_cast<int>(row[0]));
+}
+
+}
+
+pqTiledLBMOpeningEditor::pqTiledLBMOpeningEditor(
+  std::function<double(const char*)> defaultOf, QWidget* parent)
+  : QWidget(parent)
+  , DefaultOf(std::move(defaultOf))
+  , Role(new QComboBox(this))
+  , Automatic(new QLabel(this))
+{
+  // Else the colour of a chosen line would lie under dark text.
+  this->setAutoFillBackground(true);
+  this->setBackgroundRole(QPalette::Base);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(2, 2, 2, 2);
+  layout->setSpacing(2);
+  layout->addWidget(this->Role);
+  layout->addWidget(this->Automatic);
+  layout->addStretch();
+
+  this->Automatic->setObjectName("AutomaticValue");
+  this->Role->setObjectName("Role");
+  this->Role->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  this->Role->setMinimumContentsLength(8);
+  this->Role->setFocusPolicy(Qt::StrongFocus);
+  this->Role->installEventFilter(this);
+  this->Role->addItem(QString(), automaticRole);
+  this->Role->setItemData(
+    0, "The largest opening is the inlet, the others are outlets.", Qt::ToolTipRole);
+  for (const TiledLBMRole& role : tiledLBMRoles())
+  {
+    this->Role->addItem(role.Label, role.Number);
+    this->Role->setItemData(this->Role->count() - 1, role.Meaning, Qt::ToolTipRole);
+  }
+  QObject::connect(this->Role, QOverload<int>::of(&QComboBox::currentIndexChanged), this,
+    &pqTiledLBMOpeningEditor::chooseRole);
+}
+
+void pqTiledLBMOpeningEditor::setAutomatic(const QString& role, const QString& value)
+{
+  this->Role->setItemText(0, "automatic: " + role);
+  this->AutomaticValue = value;
+  this->showRow();
+}
+
+void pqTiledLBMOpeningEditor::setRow(const QVector<double>& row)
+{
+  this->Row = row;
+  this->showRow();
+}
+
+void pqTiledLBMOpeningEditor::chooseRole(int index)
+{
+  const TiledLBMRole* role = tiledLBMRole(this->Role->itemData(index).toInt());
+  this->Row.clear();
+  if (role)
+  {
+    this->Row = QVector<double>(4, 0);
+    this->Row[0] = role->Number;
+    for (std::size_t i = 0; i < role->Values.size(); ++i)
+    {
+      const TiledLBMRoleValue& value = role->Values[i];
+      this->Row[static_cast<int>(i) + 1] =
+        value.Property ? this->DefaultOf(value.Property) : value.Default;
+    }
+  }
+  this->showRow();
+  Q_EMIT this->entered();
+  Q_EMIT this->edited();
+}
+
+void pqTiledLBMOpeningEditor::takeValues()
+{
+  for (int i = 0; i < this->Edits.size(); ++i)
+  {
+    bool isNumber = false;
+    const double value = this->Edits[i]->text().toDouble(&isNumber);
+    if (isNumber)
+    {
+      this->Row[i + 1] = value;
+    }
+  }
+  Q_EMIT this->edited();
+}
+
+void pqTiledLBMOpeningEditor::showRow()
+{
+  const TiledLBMRole* role = roleOf(this->Row);
+  const int shown = role ? role->Number : automaticRole;
+  {
+    const QSignalBlocker blocker(this->Role);
+    this->Role->setCurrentIndex(this->Role->findData(shown));
+  }
+  this->Automatic->setText(this->AutomaticValue);
+  this->Automatic->setVisible(!role && !this->AutomaticValue.isEmpty());
+  if (this->ShownRole != shown)
+  {
+    this->ShownRole = shown;
+    this->makeEdits();
+  }
+  for (int i = 0; i < this->Edits.size(); ++i)
+  {
+    const QString text = QString::number(this->Row[i + 1], 'g', 12);
+    if (!this->Edits[i]->hasFocus() && this->Edits[i]->text() != text)
+    {
+      this->Edits[i]->setTextAndResetCursor(text);
+    }
+  }
+}
+
+void pqTiledLBMOpeningEditor::makeEdits()
+{
+  if (this->Values)
+  {
+    this->Values->hide();
+    this->Values->setObjectName(QString()); // the name is that of its successor now
+    this->Values->deleteLater();
+    this->Values = nullptr;
+  }
+  this->Edits.clear();
+  const TiledLBMRole* role = roleOf(this->Row);
+  if (!role || role->Values.empty())
+  {
+    return;
+  }
+  this->Values = new QWidget(this);
+  this->Values->setObjectName("Values");
+  auto* grid = new QGridLayout(this->Values);
+  grid->setContentsMargins(0, 0, 0, 0);
+  grid->setSpacing(2);
+  grid->setColumnStretch(1, 1);
+  for (std::size_t i = 0; i < role->Values.size(); ++i)
+  {
+    const TiledLBMRoleValue& value = role->Values[i];
+    const int line = static_cast<int>(i);
+    auto* edit = new pqDoubleLineEdit(this->Values);
+    edit->setObjectName(QString("Value%1").arg(line));
+    edit->setToolTip(value.Meaning);
+    edit->setMinimumWidth(40);
+    edit->installEventFilter(this);
+    QObject::connect(edit, &pqDoubleLineEdit::textChangedAndEditingFinished, this,
+      &pqTiledLBMOpeningEditor::takeValues);
+    if (role->Values.size() > 1)
+    {
+      auto* name = new QLabel(value.Name, this->Values);
+      name->setToolTip(value.Meaning);
+      grid->addWidget(name, line, 0);
+    }
+    grid->addWidget(edit, line, 1);
+    grid->addWidget(new QLabel(value.Unit, this->Values), line, 2);
+    this->Edits.append(edit);
+  }
+  static_cast<QVBoxLayout*>(this->layout())->insertWidget(1, this->Values);
+  this->Values->show();
+}
+
+bool pqTiledLBMOpeningEditor::eventFilter(QObject* object, QEvent* event)
+{
+  if (event->type() == QEvent::FocusIn)
+  {
+    Q_EMIT this->entered();
+  }
+  // Turning the wheel over the panel is to scroll it, not to change roles on the way.
+  if (event->type() == QEvent::Wheel && !static_cast<QWidget*>(object)->hasFocus())
+  {
+    event->ignore();
+    return true;
+  }
+  return QWidget::eventFilter(object, event);
+}

@@ -1,0 +1,57 @@
+#ifndef pqTiledLBMOpeningEditor_h
+#define pqTiledLBMOpeningEditor_h
+
+#include <QVector>
+#include <QWidget>
+
+#include <functional>
+
+class QComboBox;
+class QGridLayout;
+class QLabel;
+class pqDoubleLineEdit;
+
+/// Role of one opening and the values that go with it, each with its unit.
+class pqTiledLBMOpeningEditor : public QWidget
+{
+  Q_OBJECT
+
+public:
+  /// \param defaultOf value of a property of the filter.
+  pqTiledLBMOpeningEditor(std::function<double(const char*)> defaultOf, QWidget* parent = nullptr);
+
+  /// What an opening without a row is, for example "inlet", and with which value.
+  void setAutomatic(const QString& role, const QString& value);
+
+  /// Role, a, b, c; empty for the automatic role. Emits nothing.
+  void setRow(const QVector<double>& row);
+  const QVector<double>& row() const { return this->Row; }
+
+Q_SIGNALS:
+  /// The user has changed the row.
+  void edited();
+  /// The user works here.
+  void entered();
+
+protected:
+  bool eventFilter(QObject* object, QEvent* event) override;
+
+private:
+  Q_DISABLE_COPY(pqTiledLBMOpeningEditor)
+
+  void chooseRole(int index);
+  void takeValues();
+  void showRow();
+  void makeEdits();
+
+  std::function<double(const char*)> DefaultOf;
+  QVector<double> Row;
+  int ShownRole = -2; // that the edits are for; -1 the automatic one
+  QString AutomaticValue;
+  QComboBox* Role;
+  QLabel* Automatic;
+  QWidget* Values = nullptr;
+  QVector<pqDoubleLineEdit*> Edits;
+};
+
+#endif

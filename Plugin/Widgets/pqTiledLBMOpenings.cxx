@@ -1,0 +1,270 @@
+#include "pqTiledLBMOpenings.h"
+
+#include "TiledLBMFormat.h"
+#include "TiledLBMOpeningRoles.h"
+#include "pqTiledLBMOpeningEditor.h"
+#include "pqTiledLBMPreview.h"
+#include "pqView.h" // for the signal
+
+#include "vtkDataArray.h"
+#include "vtkPointData.h"
+#include "vtkPolyData.h"
+#include "vtkSMPropertyHelper.h"
+#include "vtkSMProxy.h"
+#include "vtkStringArray.h"
+
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QTableWidget>
+#include <QTimer>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace
+{
+
+constexpr int numbersOfRow = 5; // id, role, a, b, c
+constexpr int mostVisibleRows = 6;
+constexpr int editorColumn = 1;
+
+// What a role is called where it is automatic.
+QString automaticName(int role)
+{
+  return role == 1 ? QStringLiteral("inlet") : QStringLiteral("outlet");
+}
+
+}
+
+pqTiledLBMOpenings::pqTiledLBMOpenings(
+  vtkSMProxy* smproxy, vtkSMProperty* smproperty, QWidget* parentWidget)
+  : Superclass(smproxy, parentWidget)
+  , Preview(pqTiledLBMPreview::of(smproxy))
+  , Message(new QLabel(this))
+  , Table(new QTableWidget(this))
+{
+  this->setShowLabel(false);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(2);
+  layout->addWidget(this->Message);
+  layout->addWidget(this->Table);
+
+  this->Message->setObjectName("Message");
+  this->Message->setWordWrap(true);
+  this->Message->setText("The openings are listed once the input is there.");
+
+  this->Table->setObjectName("Table");
+  this->Table->setToolTip(pqPropertyWidget::getTooltip(smproperty));
+  this->Table->setColumnCount(editorColumn + 1);
+  this->Table->setHorizontalHeaderLabels({ "Opening", "Role and value" });
+  this->Table->horizontalHeaderItem(0)->setToolTip(
+    "Number of the opening, 0 is the largest; the face of the volume that it lies on, along the "
+    "axes of the image; its area, and the diameter of the circle of that area.");
+  this->Table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  this->Table->horizontalHeader()->setSectionResizeMode(editorColumn, QHeaderView::Stretch);
+  this->Table->horizontalHeader()->setMinimumSectionSize(18);
+  this->Table->verticalHeader()->hide();
+  this->Table->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  this->Table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  this->Table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+  this->Table->setSelectionBehavior(QAbstractItemView::SelectRows);
+  this->Table->setSelectionMode(QAbstractItemView::SingleSelection);
+  this->Table->setStyleSheet("QTableWidget::item { padding: 3px 0px; }");
+  this->Table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  this->Table->installEventFilter(this);
+  this->Table->hide();
+  QObject::connect(
+    this->Table, &QTableWidget::itemSelectionChanged, this, &pqTiledLBMOpenings::highlight);
+
+  this->addPropertyLink(this, "rows", SIGNAL(rowsChanged()), smproperty);
+  QObject::connect(
+    this->Preview.data(), &pqTiledLBMPreview::updated, this, &pqTiledLBMOpenings::refresh);
+  QObject::connect(this, &pqPropertyWidget::viewChanged, this, &pqTiledLBMOpenings::highlight);
+  this->refresh();
+}
+
+pqTiledLBMOpenings::~pqTiledLBMOpenings()
+{
+  this->Preview->highlight(-1, nullptr);
+}
+
+void pqTiledLBMOpenings::setRows(const QList<QVariant>& rows)
+{
+  if (this->Rows != rows)
+  {
+    this->Rows = rows;
+    this->showRows();
+    Q_EMIT this->rowsChanged();
+  }
+}
+
+double pqTiledLBMOpenings::valueOf(const char* property) const
+{
+  vtkSMPropertyHelper helper(this->proxy(), property);
+  helper.SetUseUnchecked(true);
+  return helper.GetAsDouble();
+}
+
+void pqTiledLBMOpenings::refresh()
+{
+  vtkPolyData* openings = this->Preview->openings();
+  const auto count = static_cast<int>(openings->GetNumberOfPoints());
+  vtkPointData* data = openings->GetPointData();
+  auto* faces = vtkStringArray::SafeDownCast(data->GetAbstractArray("face"));
+  QStringList listed;
+  for (int i = 0; i < count; ++i)
+  {
+    listed << QString::fromUtf8("%1 (%2)\n%3 mm\u00b2\n\u00f8 %4 mm")
+                .arg(i)
+                .arg(QString::fromStdString(faces->GetValue(i)),
+                  tiledLBMNumber(data->GetArray("area")->GetTuple1(i) * 1e6),
+                  tiledLBMNumber(data->GetArray("diameter")->GetTuple1(i) * 1e3));
+  }
+  if (count != this->Editors.size())
+  {
+    this->fillTable(count);
+  }
+  for (int i = 0; i < count; ++i)
+  {
+    this->Table->item(i, 0)->setText(listed[i]);
+  }
+  for (int i = 0; i < this->Editors.size(); ++i)
+  {
+    const int role = static_cast<int>(data->GetArray("automatic_role")->GetTuple1(i));
+    const TiledLBMRoleValue& value = tiledLBMRole(role)->Values[0];
+    this->Editors[i]->setAutomatic(
+      automaticName(role), tiledLBMNumber(this->valueOf(value.Property)) + " " + value.Unit);
+  }
+  this->Table->setVisible(count > 0);
+  this->Message->setText(
+    count == 0 ? "No opening: see the message below." : "Click a line to see it in the 3D view.");
+  this->fitHeight();
+}
+
+void pqTiledLBMOpenings::fillTable(int count)
+{
+  this->Table->clearSelection();
+  this->Table->setRowCount(0);
+  this->Editors.clear();
+  this->Table->setRowCount(count);
+  for (int opening = 0; opening < count; ++opening)
+  {
+    this->Table->setItem(opening, 0, new QTableWidgetItem);
+    auto* editor = new pqTiledLBMOpeningEditor(
+      [this](const char* property) { return this->valueOf(property); }, this->Table);
+    editor->setObjectName(QString("Opening%1").arg(opening));
+    this->Table->setItem(opening, editorColumn, new QTableWidgetItem);
+    this->Table->setCellWidget(opening, editorColumn, editor);
+    this->Editors.append(editor);
+    QObject::connect(
+      editor, &pqTiledLBMOpeningEditor::edited, this, [this, opening]() { this->edit(opening); });
+    QObject::connect(editor, &pqTiledLBMOpeningEditor::entered, this,
+      [this, opening]() { this->Table->selectRow(opening); });
+  }
+  this->showRows();
+}
+
+void pqTiledLBMOpenings::fitHeight()
+{
+  // Once the layout of the cells is known.
+  QTimer::singleShot(0, this,
+    [this]()
+    {
+      this->Table->resizeRowsToContents();
+      int height = this->Table->horizontalHeader()->height() + 2 * this->Table->frameWidth();
+      for (int row = 0; row < std::min(this->Table->rowCount(), mostVisibleRows); ++row)
+      {
+        height += this->Table->rowHeight(row);
+      }
+      this->Table->setFixedHeight(height);
+    });
+}
+
+void pqTiledLBMOpenings::showRows()
+{
+  QVector<QVector<double>> rows(this->Editors.size());
+  for (int first = 0; first + numbersOfRow <= this->Rows.size(); first += numbersOfRow)
+  {
+    const int id = static_cast<int>(this->Rows[first].toDouble());
+    if (id >= 0 && id < rows.size())
+    {
+      rows[id].clear();
+      for (int i = 1; i < numbersOfRow; ++i)
+      {
+        rows[id].append(this->Rows[first + i].toDouble());
+      }
+    }
+  }
+  for (int opening = 0; opening < rows.size(); ++opening)
+  {
+    this->Editors[opening]->setRow(rows[opening]);
+  }
+  this->fitHeight();
+}
+
+void pqTiledLBMOpenings::edit(int opening)
+{
+  const QVector<double>& row = this->Editors[opening]->row();
+  QList<QVariant> rows;
+  bool written = row.isEmpty();
+  const auto write = [&]()
+  {
+    rows << double(opening);
+    for (double number : row)
+    {
+      rows << number;
+    }
+    written = true;
+  };
+  // The other rows stay as they are, also those of openings that there are not.
+  for (int first = 0; first + numbersOfRow <= this->Rows.size(); first += numbersOfRow)
+  {
+    const double id = this->Rows[first].toDouble();
+    if (!written && id >= opening)
+    {
+      write();
+    }
+    if (id != opening)
+    {
+      rows << this->Rows.mid(first, numbersOfRow);
+    }
+  }
+  if (!written)
+  {
+    write();
+  }
+  this->setRows(rows);
+}
+
+void pqTiledLBMOpenings::highlight()
+{
+  const QList<QTableWidgetItem*> chosen = this->Table->selectedItems();
+  const bool isShown = this->isSelected() && !chosen.isEmpty();
+  this->Preview->highlight(isShown ? chosen.first()->row() : -1, isShown ? this->view() : nullptr);
+}
+
+void pqTiledLBMOpenings::select()
+{
+  this->Superclass::select();
+  this->highlight();
+}
+
+void pqTiledLBMOpenings::deselect()
+{
+  this->Superclass::deselect();
+  this->Table->clearSelection();
+  this->highlight();
+}
+
+bool pqTiledLBMOpenings::eventFilter(QObject* object, QEvent* event)
+{
+  if (event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape)
+  {
+    this->Table->clearSelection();
+    return true;
+  }
+  return this->Superclass::eventFilter(object, event);
+}

@@ -1,0 +1,319 @@
+#include "pqTiledLBMPreview.h"
+
+#include "pqApplicationCore.h"
+#include "pqCoreUtilities.h"
+#include "pqServer.h"
+#include "pqServerManagerModel.h"
+#include "pqTimeKeeper.h"
+#include "pqView.h"
+
+#include "vtkAlgorithm.h"
+#include "vtkCommand.h"
+#include "vtkDataArray.h"
+#include "vtkFieldData.h"
+#include "vtkNew.h"
+#include "vtkPVArrayInformation.h"
+#include "vtkPVDataInformation.h"
+#include "vtkPVDataSetAttributesInformation.h"
+#include "vtkPolyData.h"
+#include "vtkSMInputProperty.h"
+#include "vtkSMPropertyHelper.h"
+#include "vtkSMPropertyIterator.h"
+#include "vtkSMSessionProxyManager.h"
+#include "vtkSMSourceProxy.h"
+#include "vtkSMStringVectorProperty.h"
+#include "vtkSMVectorProperty.h"
+#include "vtkStringArray.h"
+#include "vtkType.h"
+
+#include <QMap>
+
+#include <cmath>
+#include <limits>
+#include <string>
+
+namespace
+{
+
+// Long enough that typing is not answered letter by letter.
+constexpr int delayInMilliseconds = 150;
+
+constexpr double highlightColour[] = { 1.0, 0.55, 0.0 };
+
+vtkSmartPointer<vtkSMProxy> newProxy(vtkSMProxy* beside, const char* group, const char* name)
+{
+  return vtkSmartPointer<vtkSMProxy>::Take(beside->GetSessionProxyManager()->NewProxy(group, name));
+}
+
+vtkSmartPointer<vtkSMSourceProxy> newFilter(vtkSMProxy* beside, const char* name)
+{
+  return vtkSMSourceProxy::SafeDownCast(newProxy(beside, "filters", name));
+}
+
+// Gives a property the values that another one is shown with.
+void copyUnchecked(vtkSMProperty* from, vtkSMProperty* to)
+{
+  if (auto* input = vtkSMInputProperty::SafeDownCast(from))
+  {
+    vtkSMPropertyHelper target(to);
+    const unsigned int count = input->GetNumberOfUncheckedProxies();
+    target.SetNumberOfElements(count);
+    for (unsigned int i = 0; i < count; ++i)
+    {
+      target.Set(i, input->GetUncheckedProxy(i), input->GetUncheckedOutputPortForConnection(i));
+    }
+    return;
+  }
+  if (!vtkSMVectorProperty::SafeDownCast(from))
+  {
+    return;
+  }
+  vtkSMPropertyHelper source(from), target(to);
+  source.SetUseUnchecked(true);
+  const unsigned int count = source.GetNumberOfElements();
+  target.SetNumberOfElements(count);
+  for (unsigned int i = 0; i < count; ++i)
+  {
+    if (from->IsA("vtkSMStringVectorProperty"))
+    {
+      target.Set(i, source.GetAsString(i));
+    }
+    else if (from->IsA("vtkSMDoubleVectorProperty"))
+    {
+      target.Set(i, source.GetAsDouble(i));
+    }
+    else
+    {
+      target.Set(i, source.GetAsInt(i));
+    }
+  }
+}
+
+double largestOfField(vtkSMSourceProxy* source, const char* name)
+{
+  auto* fields = source->GetDataInformation(0)->GetFieldDataInformation();
+  auto* array = fields->GetArrayInformation(name);
+  return array ? array->GetComponentRange(0)[1] : 0;
+}
+
+QMap<vtkSMProxy*, QWeakPointer<pqTiledLBMPreview>>& previews()
+{
+  static QMap<vtkSMProxy*, QWeakPointer<pqTiledLBMPreview>> all;
+  return all;
+}
+
+}
+
+QSharedPointer<pqTiledLBMPreview> pqTiledLBMPreview::of(vtkSMProxy* flow)
+{
+  QSharedPointer<pqTiledLBMPreview> preview = previews().value(flow).toStrongRef();
+  if (!preview)
+  {
+    preview.reset(new pqTiledLBMPreview(flow));
+    previews()[flow] = preview;
+  }
+  return preview;
+}
+
+pqTiledLBMPreview::pqTiledLBMPreview(vtkSMProxy* flow)
+  : Flow(vtkSMSourceProxy::SafeDownCast(flow))
+  , Preview(newFilter(flow, "TiledLBMPreview"))
+  , Openings(vtkSmartPointer<vtkPolyData>::New())
+{
+  this->Timer.setSingleShot(true);
+  this->Timer.setInterval(delayInMilliseconds);
+  QObject::connect(&this->Timer, &QTimer::timeout, this, &pqTiledLBMPreview::update);
+
+  auto properties = vtkSmartPointer<vtkSMPropertyIterator>::Take(flow->NewPropertyIterator());
+  for (properties->Begin(); !properties->IsAtEnd(); properties->Next())
+  {
+    if (this->Preview->GetProperty(properties->GetKey()))
+    {
+      vtkSMProperty* property = properties->GetProperty();
+      pqCoreUtilities::connect(
+        property, vtkCommand::UncheckedPropertyModifiedEvent, this, SLOT(schedule()));
+      pqCoreUtilities::connect(property, vtkCommand::ModifiedEvent, this, SLOT(schedule()));
+    }
+  }
+  pqCoreUtilities::connect(flow, vtkCommand::UpdateDataEvent, this, SLOT(noteRun()));
+  this->noteRun();
+  QTimer::singleShot(0, this, &pqTiledLBMPreview::update); // a new panel does not wait
+}
+
+pqTiledLBMPreview::~pqTiledLBMPreview()
+{
+  this->removeHighlight();
+  for (auto it = previews().begin(); it != previews().end();)
+  {
+    it = it.value().isNull() ? previews().erase(it) : std::next(it);
+  }
+}
+
+double pqTiledLBMPreview::figure(const char* name, int index) const
+{
+  vtkDataArray* array = this->Openings->GetFieldData()->GetArray(name);
+  return array && index < array->GetNumberOfTuples() ? array->GetTuple1(index)
+                                                     : std::numeric_limits<double>::quiet_NaN();
+}
+
+QString pqTiledLBMPreview::text(const char* name, int index) const
+{
+  auto* array =
+    vtkStringArray::SafeDownCast(this->Openings->GetFieldData()->GetAbstractArray(name));
+  return array && index < array->GetNumberOfValues()
+    ? QString::fromStdString(array->GetValue(index))
+    : QString();
+}
+
+int pqTiledLBMPreview::count(const char* name) const
+{
+  vtkAbstractArray* array = this->Openings->GetFieldData()->GetAbstractArray(name);
+  return array ? static_cast<int>(array->GetNumberOfTuples()) : 0;
+}
+
+void pqTiledLBMPreview::schedule()
+{
+  this->Timer.start();
+}
+
+pqTiledLBMPreview::Kind pqTiledLBMPreview::kindOfRun(bool unchecked) const
+{
+  Kind kind{};
+  const char* names[] = { "Device", "Precision", "PopulationStorage" };
+  for (std::size_t i = 0; i < kind.size(); ++i)
+  {
+    vtkSMPropertyHelper helper(this->Flow, names[i]);
+    helper.SetUseUnchecked(unchecked);
+    kind[i] = helper.GetAsInt();
+  }
+  return kind;
+}
+
+void pqTiledLBMPreview::noteRun()
+{
+  if (!this->Flow || !this->Flow->GetObjectsCreated())
+  {
+    return;
+  }
+  this->LastRun = this->kindOfRun(false);
+  this->LastSpeed = largestOfField(this->Flow, "mflups");
+  this->LastMemory = largestOfField(this->Flow, "device_memory");
+  this->schedule();
+}
+
+void pqTiledLBMPreview::watchInput(vtkSMProxy* input)
+{
+  for (const auto& watched : this->WatchedInputs)
+  {
+    if (watched == input)
+    {
+      return;
+    }
+  }
+  this->WatchedInputs.push_back(input);
+  pqCoreUtilities::connect(input, vtkCommand::UpdateDataEvent, this, SLOT(schedule()));
+}
+
+bool pqTiledLBMPreview::copyProperties()
+{
+  auto properties = vtkSmartPointer<vtkSMPropertyIterator>::Take(this->Flow->NewPropertyIterator());
+  for (properties->Begin(); !properties->IsAtEnd(); properties->Next())
+  {
+    vtkSMProperty* target = this->Preview->GetProperty(properties->GetKey());
+    if (target && !properties->GetProperty()->GetInformationOnly())
+    {
+      copyUnchecked(properties->GetProperty(), target);
+    }
+  }
+  const Kind kind = this->kindOfRun(true);
+  vtkSMPropertyHelper(this->Preview, "KnownSpeed").Set(kind == this->LastRun ? this->LastSpeed : 0);
+  vtkSMPropertyHelper(this->Preview, "HeldMemory")
+    .Set(kind[0] == this->LastRun[0] ? this->LastMemory : 0);
+
+  vtkSMProxy* input = vtkSMPropertyHelper(this->Preview, "Input").GetAsProxy();
+  if (!input)
+  {
+    return false;
+  }
+  this->watchInput(input);
+  this->Preview->UpdateVTKObjects();
+  return true;
+}
+
+void pqTiledLBMPreview::update()
+{
+  if (!this->Flow || this->Updating)
+  {
+    return;
+  }
+  auto* model = pqApplicationCore::instance()->getServerManagerModel();
+  pqServer* server = model->findServer(this->Flow->GetSession());
+  if (!server || server->isProgressPending())
+  {
+    this->schedule();
+    return;
+  }
+  this->Updating = true;
+  if (this->copyProperties())
+  {
+    // At the time that is shown: else a source with time steps would have to load another one.
+    this->Preview->UpdatePipeline(server->getTimeKeeper()->getTime());
+    // A new one each time: the half of it that is in the client would not notice that the server
+    // has something new to send.
+    auto mover = newFilter(this->Flow, "ClientServerMoveData");
+    vtkSMPropertyHelper(mover, "Input").Set(this->Preview, 0);
+    vtkSMPropertyHelper(mover, "OutputDataType").Set(VTK_POLY_DATA);
+    mover->UpdateVTKObjects();
+    mover->UpdatePipeline(server->getTimeKeeper()->getTime());
+    auto* received = vtkAlgorithm::SafeDownCast(mover->GetClientSideObject());
+    this->Openings = vtkSmartPointer<vtkPolyData>::New();
+    if (auto* openings = vtkPolyData::SafeDownCast(received->GetOutputDataObject(0)))
+    {
+      this->Openings->ShallowCopy(openings);
+    }
+  }
+  this->Updating = false;
+  if (this->View && this->Representation)
+  {
+    this->View->render();
+  }
+  Q_EMIT this->updated();
+}
+
+void pqTiledLBMPreview::highlight(int opening, pqView* view)
+{
+  if (opening < 0 || !view || !view->getProxy()->GetProperty("HiddenRepresentations"))
+  {
+    this->removeHighlight();
+    return;
+  }
+  vtkSMPropertyHelper(this->Preview, "HighlightedOpening").Set(opening);
+  this->Preview->UpdateVTKObjects();
+  if (this->View != view)
+  {
+    this->removeHighlight();
+    this->Representation = newProxy(this->Flow, "representations", "GeometryRepresentation");
+    vtkSMPropertyHelper(this->Representation, "Input").Set(this->Preview, 1);
+    vtkSMPropertyHelper(this->Representation, "DiffuseColor").Set(highlightColour, 3);
+    vtkSMPropertyHelper(this->Representation, "AmbientColor").Set(highlightColour, 3);
+    vtkSMPropertyHelper(this->Representation, "Ambient").Set(0.5); // seen from the side, too
+    this->Representation->UpdateVTKObjects();
+    vtkSMPropertyHelper(view->getProxy(), "HiddenRepresentations").Add(this->Representation);
+    view->getProxy()->UpdateVTKObjects();
+    this->View = view;
+  }
+  this->View->render();
+}
+
+void pqTiledLBMPreview::removeHighlight()
+{
+  if (this->View && this->Representation)
+  {
+    vtkSMPropertyHelper(this->View->getProxy(), "HiddenRepresentations")
+      .Remove(this->Representation);
+    this->View->getProxy()->UpdateVTKObjects();
+    this->View->render();
+  }
+  this->View = nullptr;
+  this->Representation = nullptr;
+}

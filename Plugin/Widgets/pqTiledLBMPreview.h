@@ -1,0 +1,82 @@
+#ifndef pqTiledLBMPreview_h
+#define pqTiledLBMPreview_h
+
+#include <QObject>
+#include <QPointer>
+#include <QSharedPointer>
+#include <QString>
+#include <QTimer>
+
+#include "vtkPolyData.h"      // for the smart pointers
+#include "vtkSMSourceProxy.h" // for the smart pointers
+#include "vtkSmartPointer.h"
+#include "vtkWeakPointer.h"
+
+#include <array>
+#include <vector>
+
+class pqView;
+class vtkPolyData;
+class vtkSMProxy;
+class vtkSMSourceProxy;
+
+/// Keeps a Tiled LBM Preview beside the proxy of a Tiled LBM Flow, with the values that its panel
+/// shows, applied or not, and shows an opening of it in a view.
+///
+/// All data come through the server manager, so that the server may be remote.
+class pqTiledLBMPreview : public QObject
+{
+  Q_OBJECT
+
+public:
+  /// That of a flow; all widgets of its panel share it.
+  static QSharedPointer<pqTiledLBMPreview> of(vtkSMProxy* flow);
+  ~pqTiledLBMPreview() override;
+
+  /// Output "Openings" of the preview, with the figures of the flow as field data; empty before the
+  /// first update.
+  vtkPolyData* openings() const { return this->Openings; }
+
+  /// A figure of the field data, NaN if there is none.
+  double figure(const char* name, int index = 0) const;
+  QString text(const char* name, int index = 0) const;
+  /// Number of values that a figure has.
+  int count(const char* name) const;
+
+  /// Shows an opening in a view; -1 for none. There is one at a time.
+  void highlight(int opening, pqView* view);
+
+Q_SIGNALS:
+  void updated();
+
+private Q_SLOTS:
+  void schedule();
+  void update();
+  void noteRun();
+
+private:
+  explicit pqTiledLBMPreview(vtkSMProxy* flow);
+  Q_DISABLE_COPY(pqTiledLBMPreview)
+
+  using Kind = std::array<int, 3>; // device, precision, storage
+  Kind kindOfRun(bool unchecked) const;
+  bool copyProperties();
+  void watchInput(vtkSMProxy* input);
+  void removeHighlight();
+
+  vtkWeakPointer<vtkSMSourceProxy> Flow;
+  vtkSmartPointer<vtkSMSourceProxy> Preview;
+  vtkSmartPointer<vtkPolyData> Openings;
+  QTimer Timer;
+  bool Updating = false;
+  std::vector<vtkWeakPointer<vtkSMProxy>> WatchedInputs;
+
+  Kind LastRun{};
+  double LastSpeed = 0;  // MFLUPS; 0 if there was no run
+  double LastMemory = 0; // bytes
+
+  vtkSmartPointer<vtkSMProxy> Representation;
+  QPointer<pqView> View; // that the representation is in
+};
+
+#endif

@@ -1,0 +1,280 @@
+#include "pqTiledLBMSummary.h"
+
+#include "TiledLBMFormat.h"
+#include "pqTiledLBMPreview.h"
+
+#include "vtkSMEnumerationDomain.h"
+#include "vtkSMPropertyHelper.h"
+#include "vtkSMProxy.h"
+#include "vtkSMUncheckedPropertyHelper.h"
+
+#include <QFrame>
+#include <QGridLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <cmath>
+
+namespace
+{
+
+struct Line
+{
+  const char* Figure; // name in the field data of the preview
+  const char* Name;
+  const char* Meaning;
+};
+
+const Line lines[] = {
+  { "reynolds_number", "Reynolds number",
+    "Inertia over friction, at the inlet where it is largest. Up to some 2000 a flow in a smooth "
+    "tube stays laminar." },
+  { "womersley_number", "Womersley number",
+    "How pulsatile the flow is, at the widest inlet. Below 1 it follows the pressure; an aorta has "
+    "10 to 20." },
+  { "time_step", "Time step",
+    "Set by Lattice Velocity, the size of a voxel and the fastest speed." },
+  { "time", "Simulated time", "Time step times Number Of Steps." },
+  { "flow_through_steps", "Fluid crosses in",
+    "Time steps in which the fluid crosses from the inlet to the farthest outlet. A steady flow "
+    "takes some of these." },
+  { "relaxation_time", "Relaxation time",
+    "Friction of the fluid in units of the lattice. 0.5 is the limit of stability, from 0.51 to 1 "
+    "is "
+    "best, above 2 walls are displaced." },
+  { "max_lattice_velocity", "Peak lattice velocity",
+    "Expected speed in voxels per time step where the flow is fastest at an opening. Up to 0.05 "
+    "the "
+    "flow is nearly incompressible; inside a narrowing it can be higher." },
+  { "device_memory", "Memory",
+    "What the flow needs on the device that computes, and what is free." },
+  { "run_time", "Expected run time",
+    "For all steps from rest, by the speed of the last run. Before the first one, and with "
+    "\"about\", "
+    "by that of the kind of device, right within a factor of two." },
+};
+
+QString duration(double seconds)
+{
+  if (!(seconds >= 1))
+  {
+    return std::isfinite(seconds) ? "under 1 s" : "-";
+  }
+  const auto whole = static_cast<long long>(std::llround(seconds));
+  if (whole < 120)
+  {
+    return QString("%1 s").arg(whole);
+  }
+  if (whole < 7200)
+  {
+    return QString("%1 min").arg(whole / 60);
+  }
+  return whole < 172800 ? QString("%1 h %2 min").arg(whole / 3600).arg(whole % 3600 / 60)
+                        : QString("%1 days").arg(whole / 86400);
+}
+
+QString shortTime(double seconds)
+{
+  if (!std::isfinite(seconds))
+  {
+    return "-";
+  }
+  const char* units[] = { "s", "ms", QT_TR_NOOP("\u00b5s"), "ns" };
+  int unit = 0;
+  while (seconds < 0.1 && seconds > 0 && unit < 3)
+  {
+    seconds *= 1000;
+    ++unit;
+  }
+  return tiledLBMNumber(seconds) + " " + QString::fromUtf8(units[unit]);
+}
+
+QString memory(double bytes)
+{
+  return bytes < 1e9 ? tiledLBMNumber(bytes / 1e6) + " MB" : tiledLBMNumber(bytes / 1e9) + " GB";
+}
+
+QString nodes(double count)
+{
+  return count < 1e6 ? QString("%1 nodes").arg(std::llround(count))
+                     : tiledLBMNumber(count / 1e6) + " million nodes";
+}
+
+// Red for what prevents the flow, amber for what makes it less exact; readable on any theme.
+QString styleOf(bool prevents)
+{
+  return prevents ? "QFrame#Problem { background: #fbdcdc; border: 1px solid #c62828; }"
+                    "QLabel { color: #8e0000; }"
+                  : "QFrame#Problem { background: #fff3d0; border: 1px solid #c79100; }"
+                    "QLabel { color: #5d4300; }";
+}
+
+const char* const redText = "color: #c62828; font-weight: bold;";
+
+}
+
+pqTiledLBMSummary::pqTiledLBMSummary(vtkSMProxy* smproxy, vtkSMProperty*, QWidget* parentWidget)
+  : Superclass(smproxy, parentWidget)
+  , Preview(pqTiledLBMPreview::of(smproxy))
+  , Problems(new QVBoxLayout)
+{
+  this->setShowLabel(false);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(4);
+  layout->addLayout(this->Problems);
+  auto* grid = new QGridLayout;
+  grid->setHorizontalSpacing(8);
+  grid->setVerticalSpacing(1);
+  grid->setColumnStretch(1, 1);
+  layout->addLayout(grid);
+  int row = 0;
+  for (const Line& line : lines)
+  {
+    auto* name = new QLabel(line.Name, this);
+    auto* figure = new QLabel("-", this);
+    figure->setObjectName(line.Figure);
+    figure->setWordWrap(true);
+    figure->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    name->setToolTip(line.Meaning);
+    figure->setToolTip(line.Meaning);
+    grid->addWidget(name, row, 0, Qt::AlignTop);
+    grid->addWidget(figure, row, 1);
+    this->Names[line.Figure] = name;
+    this->Figures[line.Figure] = figure;
+    ++row;
+  }
+  QObject::connect(
+    this->Preview.data(), &pqTiledLBMPreview::updated, this, &pqTiledLBMSummary::refresh);
+  this->refresh();
+}
+
+void pqTiledLBMSummary::setFigure(const char* name, const QString& text)
+{
+  this->Figures[name]->setText(text);
+}
+
+void pqTiledLBMSummary::refresh()
+{
+  this->showFigures();
+  this->showProblems();
+}
+
+void pqTiledLBMSummary::showFigures()
+{
+  const auto figure = [this](const char* name) { return this->Preview->figure(name); };
+  this->setFigure("reynolds_number", tiledLBMNumber(figure("reynolds_number")));
+  const bool isPulsatile = std::isfinite(figure("womersley_number"));
+  this->setFigure("womersley_number", tiledLBMNumber(figure("womersley_number")));
+  this->Names["womersley_number"]->setVisible(isPulsatile);
+  this->Figures["womersley_number"]->setVisible(isPulsatile);
+  this->setFigure("time_step", shortTime(figure("time_step")));
+  this->setFigure("time", shortTime(figure("time")));
+  const double crossing = figure("flow_through_steps");
+  this->setFigure("flow_through_steps",
+    std::isfinite(crossing) ? QString("%1 steps (%2)")
+                                .arg(std::llround(crossing))
+                                .arg(shortTime(crossing * figure("time_step")))
+                            : "-");
+  this->setFigure("relaxation_time",
+    std::isfinite(figure("relaxation_time")) ? QString::number(figure("relaxation_time"), 'g', 4)
+                                             : "-");
+  this->setFigure("max_lattice_velocity", tiledLBMNumber(figure("max_lattice_velocity")));
+  const QString device = this->Preview->text("device");
+  this->setFigure("device_memory",
+    device.isEmpty()
+      ? "-"
+      : QString("%1 of %2 free (%3)")
+          .arg(memory(figure("device_memory")), memory(figure("device_memory_available")), device));
+  this->setFigure("run_time",
+    std::isfinite(figure("run_time"))
+      ? QString("%1%2 (%3)")
+          .arg(figure("mflups_measured") == 1 ? "" : "about ", duration(figure("run_time")),
+            nodes(figure("non_solid_nodes")))
+      : "-");
+}
+
+void pqTiledLBMSummary::showProblems()
+{
+  const int count = this->Preview->count("problems");
+  QStringList shown;
+  for (int i = 0; i < count; ++i)
+  {
+    shown << this->Preview->text("problems", i);
+  }
+  for (const Line& line : lines)
+  {
+    this->Figures[line.Figure]->setStyleSheet(QString());
+  }
+  for (int i = 0; i < count; ++i)
+  {
+    QLabel* figure = this->Figures.value(this->Preview->text("problem_figure", i));
+    if (figure && this->Preview->figure("problem_prevents", i) == 1)
+    {
+      figure->setStyleSheet(redText);
+    }
+  }
+  if (shown == this->Shown)
+  {
+    return;
+  }
+  this->Shown = shown;
+  while (QLayoutItem* item = this->Problems->takeAt(0))
+  {
+    item->widget()->hide();
+    item->widget()->setObjectName(QString()); // the name is that of its successor now
+    item->widget()->deleteLater();
+    delete item;
+  }
+  for (int i = 0; i < count; ++i)
+  {
+    // A frame around it, whose name styles refer to, and a holder with a name of its own.
+    auto* holder = new QWidget(this);
+    holder->setObjectName(QString("Problem%1").arg(i));
+    auto* outer = new QVBoxLayout(holder);
+    outer->setContentsMargins(0, 0, 0, 0);
+    auto* frame = new QFrame(holder);
+    frame->setObjectName("Problem");
+    frame->setStyleSheet(styleOf(this->Preview->figure("problem_prevents", i) == 1));
+    outer->addWidget(frame);
+    auto* inner = new QVBoxLayout(frame);
+    inner->setContentsMargins(6, 4, 6, 4);
+    auto* sentence = new QLabel(shown[i], frame);
+    sentence->setObjectName("Sentence");
+    sentence->setWordWrap(true);
+    sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    inner->addWidget(sentence);
+    const QString name = this->Preview->text("remedy_property", i);
+    vtkSMProperty* property =
+      name.isEmpty() ? nullptr : this->proxy()->GetProperty(name.toUtf8().constData());
+    if (property)
+    {
+      std::vector<double> values;
+      QStringList shownValues;
+      auto* choices = property->FindDomain<vtkSMEnumerationDomain>();
+      for (const QString& number : this->Preview->text("remedy_values", i).split(' '))
+      {
+        values.push_back(number.toDouble());
+        shownValues.append(choices
+            ? QString(choices->GetEntryTextForValue(static_cast<int>(values.back())))
+            : QString::number(values.back(), 'g', 6));
+      }
+      auto* button = new QPushButton(
+        QString("Set %1 to %2").arg(property->GetXMLLabel(), shownValues.join(", ")), frame);
+      button->setObjectName("Mend");
+      QObject::connect(
+        button, &QPushButton::clicked, this, [this, name, values]() { this->mend(name, values); });
+      inner->addWidget(button, 0, Qt::AlignLeft);
+    }
+    this->Problems->addWidget(holder);
+  }
+}
+
+void pqTiledLBMSummary::mend(const QString& property, const std::vector<double>& values)
+{
+  vtkSMUncheckedPropertyHelper helper(this->proxy(), property.toUtf8().constData());
+  helper.Set(values.data(), static_cast<unsigned int>(values.size()));
+  Q_EMIT this->changeAvailable();
+  Q_EMIT this->changeFinished();
+}

@@ -1,0 +1,41 @@
+#ifndef pqTiledLBMSummary_h
+#define pqTiledLBMSummary_h
+
+#include "pqPropertyWidget.h"
+
+#include <QMap>
+#include <QSharedPointer>
+
+#include <vector>
+
+class QLabel;
+class QVBoxLayout;
+class pqTiledLBMPreview;
+
+/// The figures of the flow that the values in the panel lead to, before it is run; what cannot work
+/// is red, with a sentence and, where a setting mends it, a button that changes the setting.
+class pqTiledLBMSummary : public pqPropertyWidget
+{
+  Q_OBJECT
+  using Superclass = pqPropertyWidget;
+
+public:
+  pqTiledLBMSummary(vtkSMProxy* proxy, vtkSMProperty* property, QWidget* parent = nullptr);
+
+private:
+  Q_DISABLE_COPY(pqTiledLBMSummary)
+
+  void refresh();
+  void showFigures();
+  void showProblems();
+  void setFigure(const char* name, const QString& text);
+  void mend(const QString& property, const std::vector<double>& values);
+
+  QSharedPointer<pqTiledLBMPreview> Preview;
+  QMap<QString, QLabel*> Figures; // by the name of their field data
+  QMap<QString, QLabel*> Names;
+  QVBoxLayout* Problems;
+  QStringList Shown; // the problems that are shown
+};
+
+#endif

@@ -1,0 +1,53 @@
+"""The panel of Tiled LBM Flow: openings before Apply, roles, what to expect, the highlight.
+
+python3 Panel.py LOADER_LIBRARY DRIVER_LIBRARY SCRIPT SERVER COMMAND...: plays SCRIPT in ParaView,
+which COMMAND starts; the driver then works with the panel and prints what is not as it has to be.
+SERVER is empty, or the path of pvserver, which is then started, and ParaView connects to it.
+"""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+
+loader, driver, script, server, *command = sys.argv[1:]
+environment = {**os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
+pvserver = None
+if server:
+    with socket.socket() as free:
+        free.bind(("", 0))
+        port = free.getsockname()[1]
+    # The same display and the same plugin as the client.
+    client = [os.path.basename(word) for word in command].index("paraview")
+    plugin = [word for word in command if word.startswith("--plugin-search-paths=")][0]
+    environment["PV_PLUGIN_PATH"] = os.path.dirname(plugin.split("=", 1)[1])
+    command = [word for word in command if not word.startswith("--plugin")]
+    pvserver = subprocess.Popen(
+        command[:client] + [server, f"--server-port={port}"], env=environment,
+        start_new_session=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        universal_newlines=True)
+    while "Accepting connection" not in pvserver.stdout.readline():
+        assert pvserver.poll() is None, "the server started"
+    command.append(f"--server-url=cs://localhost:{port}")
+paraview = subprocess.Popen(
+    command + ["--test-script=" + script],
+    env={**environment, "LD_PRELOAD": loader, "TILEDLBM_TEST_LIBRARY": driver},
+    start_new_session=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+    universal_newlines=True)
+try:
+    printed, _ = paraview.communicate(timeout=100)
+except subprocess.TimeoutExpired:
+    os.killpg(paraview.pid, signal.SIGKILL)
+    sys.exit("The panel was not there, or ParaView hung")
+finally:
+    if pvserver and pvserver.poll() is None:
+        os.killpg(pvserver.pid, signal.SIGTERM)
+print(printed)
+summary = re.search(r"PanelDriver: (\d+) checks, (\d+) failed", printed)
+assert summary, "the driver came to its end"
+assert int(summary.group(1)) > 20, "all checks were made"
+assert int(summary.group(2)) == 0, "all is as it has to be"
+assert not re.search(r"ERR\||vtkOutputWindow|Segmentation", printed), "no errors on the way"
+assert paraview.returncode == 0

@@ -1,0 +1,327 @@
+#include "Solver/FlowPreview.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "Kernels/Device.h"
+#include "Solver/Error.h"
+#include "Testing/Unit/TestFlows.h"
+
+namespace tiledlbm::test {
+
+namespace {
+
+/// Water-like fluid in voxels of a millimetre, so that default settings work.
+Parameters workable() {
+  Parameters parameters;
+  parameters.kinematicViscosity = 1e-4;
+  parameters.device = DeviceChoice::Cpu;
+  return parameters;
+}
+
+bool isPrevented(const FlowEstimate& estimate) {
+  return std::any_of(estimate.problems.begin(), estimate.problems.end(),
+                     [](const FlowProblem& problem) { return problem.prevents; });
+}
+
+/// Makes the change of a remedy, as the button of a panel does.
+void apply(const SettingChange& change, Parameters& parameters) {
+  if (change.property == "LatticeVelocity") {
+    parameters.latticeVelocity = change.values.front();
+  } else if (change.property == "PopulationStorage") {
+    parameters.model.storage = static_cast<PopulationStorage>(static_cast<int>(change.values.front()));
+  } else if (change.property == "Precision") {
+    parameters.model.precision = static_cast<Precision>(static_cast<int>(change.values.front()));
+  } else if (change.property == "Device") {
+    parameters.device = static_cast<DeviceChoice>(static_cast<int>(change.values.front()));
+  } else {
+    FAIL() << change.property;
+  }
+}
+
+/// A tube along x that is wider at its lower end: 11 x 11 voxels, then 5 x 5.
+VoxelMask nozzle() {
+  return maskOf({20, 13, 13}, [](auto x, auto y, auto z) {
+    const auto rim = x < 8 ? 1 : 4;
+    return y >= rim && z >= rim && y < 13 - rim && z < 13 - rim;
+  });
+}
+
+}  // namespace
+
+TEST(FlowPreview, HasTheFiguresOfTheRun) {
+  const VoxelMask mask = bentTube(30, 6);
+  const Parameters parameters = workable();
+  const FlowPreview preview(mask);
+  RunPlan plan;
+  plan.steps = 50;
+
+  const FlowEstimate estimate = preview.estimate(parameters, plan);
+
+  Simulation simulation(mask, parameters);
+  simulation.run(50);
+  const Summary summary = simulation.summary();
+  EXPECT_FALSE(isPrevented(estimate));
+  EXPECT_DOUBLE_EQ(estimate.timeStep, summary.timeStep);
+  EXPECT_DOUBLE_EQ(estimate.relaxationTime, summary.relaxationTime);
+  EXPECT_DOUBLE_EQ(estimate.reynoldsNumber, summary.reynoldsNumber);
+  EXPECT_DOUBLE_EQ(estimate.time, summary.time);
+  EXPECT_EQ(preview.nodes(), summary.nonSolidNodes);
+  EXPECT_EQ(preview.isolatedNodes(), summary.isolatedNodes);
+  EXPECT_EQ(preview.tileCount(), summary.tileCount);
+  EXPECT_EQ(estimate.device, summary.device);
+  EXPECT_EQ(estimate.storage, summary.storage);
+  EXPECT_GE(estimate.requiredBytes, summary.memory);
+  EXPECT_LE(static_cast<double>(estimate.requiredBytes), 1.1 * static_cast<double>(summary.memory));
+}
+
+TEST(FlowPreview, ExpectsThePeakOfTheNarrowestOpening) {
+  const VoxelMask mask = nozzle();
+  const FlowPreview preview(mask);
+  Parameters parameters = workable();
+  ASSERT_EQ(preview.openings()[0].area(), 121);
+  ASSERT_EQ(preview.openings()[1].area(), 25);
+
+  const FlowEstimate estimate = preview.estimate(parameters, {});
+
+  EXPECT_NEAR(estimate.maxLatticeVelocity, 2 * 0.02 * 121 / 25, 1e-12);
+  ASSERT_EQ(estimate.problems.size(), 1u);
+  EXPECT_FALSE(estimate.problems[0].prevents);
+  EXPECT_NE(estimate.problems[0].sentence.find("expected to be 0.194"), std::string::npos)
+      << estimate.problems[0].sentence;
+  ASSERT_TRUE(estimate.problems[0].remedy);
+  apply(*estimate.problems[0].remedy, parameters);
+  EXPECT_TRUE(preview.estimate(parameters, {}).problems.empty());
+}
+
+TEST(FlowPreview, ExpectsAPeakThatTheRunReaches) {
+  // Plug flow that develops in a square duct: its peak is 2.096 times the mean.
+  Duct duct(15, 30);
+  duct.parameters.inletProfile = InletProfile::Plug;
+  duct.parameters.rampSteps = 200;
+  duct.parameters.latticeVelocity = 0.02;
+  duct.parameters.kinematicViscosity = 1e-4;
+  const FlowEstimate estimate = FlowPreview(duct.mask).estimate(duct.parameters, {});
+  Simulation simulation(duct.mask, duct.parameters);
+
+  simulation.run(3000);
+
+  EXPECT_NEAR(estimate.maxLatticeVelocity, simulation.summary().maxLatticeVelocity,
+              0.1 * estimate.maxLatticeVelocity);
+}
+
+TEST(FlowPreview, TellsHowLongTheFluidTakesToCross) {
+  // From the centre of a voxel in the first slice to one in the last: 19 voxels.
+  const FlowEstimate estimate = FlowPreview(channelAlongX({20, 7, 7})).estimate(workable(), {});
+
+  EXPECT_NEAR(estimate.flowThroughSteps, 19 / 0.02, 1e-6);
+}
+
+TEST(FlowPreview, TellsOfEachInlet) {
+  const VoxelMask mask = maskOf({20, 11, 9}, [](auto, auto y, auto z) {
+    return z > 0 && z < 8 && ((y > 0 && y < 6) || (y > 6 && y < 10));
+  });  // two tubes: 35 and 21 voxels across
+  Parameters parameters = workable();
+  parameters.openings = {{0, 1, 0.1, 0, 0}, {1, 2, 0, 0, 0}, {2, 1, 0.3, 0, 0}, {3, 2, 0, 0, 0}};
+  Parameters pulsatile = parameters;
+  pulsatile.waveform = {{0, 1}, {0.3, 0.2}, {0.8, 1}};
+  RunPlan plan;
+  plan.periods = 3;
+
+  const FlowEstimate estimate = FlowPreview(mask).estimate(pulsatile, plan);
+
+  const auto diameter = [](double voxels) { return 2e-3 * std::sqrt(voxels / M_PI); };
+  ASSERT_EQ(estimate.openings.size(), 4u);
+  EXPECT_NEAR(estimate.openings[0].reynoldsNumber, 0.1 * diameter(35) / 1e-4, 1e-9);
+  EXPECT_NEAR(estimate.openings[2].reynoldsNumber, 0.3 * diameter(21) / 1e-4, 1e-9);
+  EXPECT_TRUE(std::isnan(estimate.openings[1].reynoldsNumber));
+  EXPECT_DOUBLE_EQ(estimate.reynoldsNumber, estimate.openings[2].reynoldsNumber);
+  // alpha = R sqrt(omega / nu)
+  EXPECT_NEAR(estimate.openings[0].womersleyNumber,
+              diameter(35) / 2 * std::sqrt(2 * M_PI / 0.8 / 1e-4), 1e-9);
+  EXPECT_DOUBLE_EQ(estimate.womersleyNumber, estimate.openings[0].womersleyNumber);
+  EXPECT_TRUE(std::isnan(FlowPreview(mask).estimate(parameters, {}).womersleyNumber));
+  EXPECT_NEAR(estimate.time, 2.4, 1e-9);
+  // The slower of both: 19 voxels of 1 mm at 0.1 m/s.
+  EXPECT_NEAR(estimate.flowThroughSteps * estimate.timeStep, 0.19, 1e-9);
+}
+
+TEST(FlowPreview, AsksForTheUnitOfLengthWhereTheVesselIsTooSmallOrTooLarge) {
+  const FlowPreview preview(channelAlongX({20, 7, 7}));  // 5.6 voxels wide
+  Parameters parameters = workable();
+  for (const double voxelSize : {1e-6, 1.0}) {
+    parameters.voxelSize = voxelSize;
+    parameters.kinematicViscosity = 0.1 * voxelSize;  // the same Reynolds number
+    const FlowEstimate estimate = preview.estimate(parameters, {});
+    ASSERT_EQ(estimate.problems.size(), 1u);
+    EXPECT_FALSE(estimate.problems[0].prevents);
+    EXPECT_NE(estimate.problems[0].sentence.find("check LengthUnit"), std::string::npos);
+  }
+  for (const double voxelSize : {1e-5, 0.05}) {
+    parameters.voxelSize = voxelSize;
+    parameters.kinematicViscosity = 0.1 * voxelSize;
+    EXPECT_TRUE(preview.estimate(parameters, {}).problems.empty());
+  }
+}
+
+TEST(FlowPreview, OfPressuresAloneHasTheScaleOfTheRun) {
+  Parameters parameters = workable();
+  parameters.openings = {{0, 2, 5, 0, 0}, {1, 2, 0, 0, 0}};
+  const VoxelMask mask = channelAlongX({20, 7, 7});
+
+  const FlowEstimate estimate = FlowPreview(mask).estimate(parameters, {});
+
+  EXPECT_DOUBLE_EQ(estimate.timeStep, Simulation(mask, parameters).summary().timeStep);
+  EXPECT_DOUBLE_EQ(estimate.maxLatticeVelocity, parameters.latticeVelocity);
+  EXPECT_TRUE(std::isnan(estimate.reynoldsNumber));
+  EXPECT_TRUE(std::isnan(estimate.flowThroughSteps));
+}
+
+TEST(FlowPreview, TakesTheSpeedOfAnEarlierRun) {
+  const FlowPreview preview(channelAlongX({20, 7, 7}));
+  RunPlan plan;
+  plan.steps = 4000;
+  EXPECT_FALSE(preview.estimate(workable(), plan).isSpeedMeasured);
+  EXPECT_GT(preview.estimate(workable(), plan).mflups, 0);
+  plan.knownMflups = 10;
+
+  const FlowEstimate estimate = preview.estimate(workable(), plan);
+
+  EXPECT_TRUE(estimate.isSpeedMeasured);
+  EXPECT_NEAR(estimate.runSeconds, 20 * 5 * 5 * 4000 / 10e6, 1e-12);
+}
+
+TEST(FlowPreview, CountsMemoryThatTheLastRunGivesBack) {
+  const FlowPreview preview(channelAlongX({20, 7, 7}));
+  RunPlan plan;
+  plan.heldBytes = std::uint64_t(1) << 50;
+
+  EXPECT_GT(preview.estimate(workable(), plan).availableBytes, plan.heldBytes);
+  EXPECT_LT(preview.estimate(workable(), {}).availableBytes, plan.heldBytes);
+}
+
+/// A setting that cannot work.
+struct Unworkable {
+  const char* name;
+  std::function<void(Parameters&)> make;
+  const char* property;  ///< what the remedy sets
+};
+
+class UnworkableFlow : public testing::TestWithParam<Unworkable> {};
+
+TEST_P(UnworkableFlow, HasTheErrorOfTheSolverAndARemedyThatWorks) {
+  const VoxelMask mask = channelAlongX({20, 7, 7});
+  const FlowPreview preview(mask);
+  Parameters parameters = workable();
+  GetParam().make(parameters);
+  std::string message;
+  try {
+    Simulation(mask, parameters);
+  } catch (const Error& error) {
+    message = error.what();
+  }
+
+  const FlowEstimate estimate = preview.estimate(parameters, {});
+
+  ASSERT_TRUE(isPrevented(estimate));
+  EXPECT_EQ(estimate.problems[0].sentence, message);
+  ASSERT_TRUE(estimate.problems[0].remedy);
+  EXPECT_EQ(estimate.problems[0].remedy->property, GetParam().property);
+  apply(*estimate.problems[0].remedy, parameters);
+  EXPECT_FALSE(isPrevented(preview.estimate(parameters, {})));
+  EXPECT_NO_THROW(Simulation(mask, parameters));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Settings, UnworkableFlow,
+    testing::Values(Unworkable{"LatticeVelocityOfSound",
+                               [](Parameters& p) { p.latticeVelocity = 0.5; }, "LatticeVelocity"},
+                    Unworkable{"RelaxationTime", [](Parameters& p) { p.kinematicViscosity = 1e-7; },
+                               "LatticeVelocity"},
+                    Unworkable{"Pressure",
+                               [](Parameters& p) {
+                                 p.openings = {{0, 2, 1000, 0, 0}, {1, 2, 0, 0, 0}};
+                                 p.latticeVelocity = 0.3;
+                                 p.kinematicViscosity = 2e-4;
+                               },
+                               "LatticeVelocity"},
+                    Unworkable{"Storage",
+                               [](Parameters& p) {
+                                 p.model.precision = Precision::SixteenBit;
+                                 p.model.storage = PopulationStorage::FullTiles;
+                               },
+                               "PopulationStorage"}),
+    [](const testing::TestParamInfo<Unworkable>& info) { return std::string(info.param.name); });
+
+/// A setting that no other setting mends by itself, and words of its sentence.
+struct Mistaken {
+  const char* name;
+  std::function<void(VoxelMask&, Parameters&)> make;
+  const char* words;
+};
+
+class MistakenFlow : public testing::TestWithParam<Mistaken> {};
+
+TEST_P(MistakenFlow, HasTheErrorOfTheSolver) {
+  VoxelMask mask = channelAlongX({20, 7, 7});
+  Parameters parameters = workable();
+  GetParam().make(mask, parameters);
+
+  const FlowEstimate estimate = FlowPreview(mask).estimate(parameters, {});
+
+  ASSERT_TRUE(isPrevented(estimate));
+  EXPECT_NE(estimate.problems[0].sentence.find(GetParam().words), std::string::npos)
+      << estimate.problems[0].sentence;
+  EXPECT_FALSE(estimate.problems[0].remedy);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Settings, MistakenFlow,
+    testing::Values(Mistaken{"NoFluid",
+                             [](VoxelMask& mask, Parameters&) {
+                               mask = VoxelMask({5, 5, 5});
+                             },
+                             "None of the 125 voxels"},
+                    Mistaken{"NoOpening",
+                             [](VoxelMask& mask, Parameters&) {
+                               mask = maskOf({5, 5, 5}, [](auto x, auto y, auto z) {
+                                 return x % 4 != 0 && y % 4 != 0 && z % 4 != 0;
+                               });
+                             },
+                             "no opening"},
+                    Mistaken{"NothingDrives",
+                             [](VoxelMask&, Parameters& p) { p.inletVelocity = 0; },
+                             "Nothing drives"},
+                    Mistaken{"NoWayOut",
+                             [](VoxelMask&, Parameters& p) {
+                               p.openings = {{1, 0, 0, 0, 0}};
+                             },
+                             "no way out"},
+                    Mistaken{"UnknownId",
+                             [](VoxelMask&, Parameters& p) {
+                               p.openings = {{7, 0, 0, 0, 0}};
+                             },
+                             "opening 7"},
+                    Mistaken{"VoxelsTooLarge",
+                             [](VoxelMask&, Parameters& p) { p.kinematicViscosity = 1e-9; },
+                             "use voxels of at most"}),
+    [](const testing::TestParamInfo<Mistaken>& info) { return std::string(info.param.name); });
+
+TEST(RequireMemory, NamesBothNumbersAndWhatToChange) {
+  try {
+    requireMemory(2000000000, 1000000000, true, Precision::Double, PopulationStorage::CompactTiles);
+    FAIL();
+  } catch (const InsufficientMemory& error) {
+    EXPECT_EQ(error.requiredBytes, 2000000000u);
+    EXPECT_NE(std::string(error.what())
+                  .find("set PopulationStorage to Auto, set Precision to "
+                        "Single or Sixteen-bit storage, set Device to CPU"),
+              std::string::npos)
+        << error.what();
+  }
+}
+
+}  // namespace tiledlbm::test
