@@ -64,5 +64,5 @@ bar.Title, bar.ComponentTitle = "speed (m/s)", ""
 tubes.SetScalarBarVisibility(view, True)
 view.ResetActiveCameraToNegativeX()
 ResetCamera(view)
-view.GetActiveCamera().Dolly(1.2)
+view.GetActiveCamera().Dolly(1.35)
 SaveScreenshot(os.path.join(options.folder, "aneurysm.png"), view)
