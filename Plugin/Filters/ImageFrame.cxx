@@ -27,8 +27,9 @@ double spacingOf(vtkImageData* image)
   {
     std::ostringstream message;
     message << "The spacing of the image is " << spacing[0] << " x " << spacing[1] << " x "
-            << spacing[2] << ", but the solver needs cubic voxels: resample the image to one "
-            << "positive spacing, for instance with Resample To Image.";
+            << spacing[2] << ", but the solver needs cubic voxels: make them so in the "
+            << "segmentation program, or resample the image to one positive spacing (Resample To "
+            << "Image; for labels then Resample With Dataset with Categorical Data).";
     throw InvalidInput(message.str());
   }
   return spacing[0];
