@@ -263,6 +263,8 @@ void pqTiledLBMSummary::showProblems()
       auto* button = new QPushButton(
         QString("Set %1 to %2").arg(property->GetXMLLabel(), shownValues.join(", ")), frame);
       button->setObjectName("Mend");
+      // It goes when it has been clicked, and its focus would go to the table of openings.
+      button->setFocusPolicy(Qt::NoFocus);
       QObject::connect(
         button, &QPushButton::clicked, this, [this, name, values]() { this->mend(name, values); });
       inner->addWidget(button, 0, Qt::AlignLeft);
