@@ -37,7 +37,7 @@ struct Parameters {
   InletProfile inletProfile = InletProfile::Plug;
   std::vector<std::array<double, 2>> waveform;  ///< time (s) and value, see Waveform; empty: steady
   WaveformQuantity waveformQuantity = WaveformQuantity::Factor;
-  double steadyTolerance = 0;     ///< residual at which a run ends, 0 for never
+  double steadyTolerance = 0;     ///< residual at which a run without a waveform ends, 0: never
   double latticeVelocity = 0.02;  ///< lattice value of the fastest prescribed speed
   std::int64_t rampSteps = 1000;  ///< steps over which boundary values rise from rest, 0 for none
   /// Voxels by which openings on faces, other than walls, are lengthened beyond these; at least 0.

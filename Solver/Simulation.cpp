@@ -128,7 +128,7 @@ struct Simulation::Implementation {
   /// Whether the flow has come to rest as far as it is asked for. Not before the start-up has
   /// ended.
   bool isSteady() const {
-    return !convergence.empty() && step > parameters.rampSteps &&
+    return !waveform && !convergence.empty() && step > parameters.rampSteps &&
            convergence.back().residual < parameters.steadyTolerance;
   }
 

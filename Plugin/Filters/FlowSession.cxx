@@ -157,13 +157,14 @@ bool everyRank(vtkMultiProcessController* controller, bool here)
   return everywhere == 1;
 }
 
-// Whether the one run can be a part of the other.
+// Whether a run can go on as another was begun.
 bool areAlike(const FlowRequest& a, const FlowRequest& b)
 {
-  // Snapshots hold velocities along the world's axes.
+  // Snapshots and samples hold vectors along the world's axes.
   return a.parameters == b.parameters && a.mask == b.mask && a.snapshots == b.snapshots &&
-    a.samplesPerPeriod == b.samplesPerPeriod &&
-    (a.snapshots.isNone() || (a.frame == b.frame && a.association == b.association));
+    a.samplesPerPeriod <= b.samplesPerPeriod &&
+    ((a.snapshots.isNone() && a.samplesPerPeriod == 0) ||
+      (a.frame == b.frame && a.association == b.association));
 }
 
 }
@@ -176,14 +177,17 @@ bool FlowSession::isKnown(const FlowRequest& request, bool askedAgain) const
   }
   if (!this->flow_)
   {
-    return request.steps >= this->failsFrom_ && !(askedAgain && this->mayPass_);
+    const std::int64_t target = request.periods > 0 && this->periodSteps_ > 0
+      ? std::llround(request.periods * static_cast<double>(this->periodSteps_))
+      : request.steps;
+    return target >= this->failsFrom_ && !(askedAgain && this->mayPass_);
   }
   return request.steps == this->request_->steps && request.periods == this->request_->periods &&
     request.frame == this->request_->frame && !(askedAgain && this->wasStopped());
 }
 
-const Flow& FlowSession::obtain(
-  FlowRequest request, std::optional<double> time, bool askedAgain, const RunObserver& observer)
+const Flow& FlowSession::obtain(FlowRequest request, std::optional<double> time, bool isLive,
+  bool askedAgain, const RunObserver& observer)
 {
   auto* controller = vtkMultiProcessController::GetGlobalController();
   const bool isRoot = !controller || controller->GetLocalProcessId() == 0;
@@ -194,6 +198,7 @@ const Flow& FlowSession::obtain(
       this->request_ && areAlike(request, *this->request_) && this->simulation_;
     this->flow_.reset();
     this->shown_.reset();
+    this->times_.clear();
     this->failure_.clear();
     this->failsFrom_ = 0;
     this->mayPass_ = false;
@@ -216,7 +221,7 @@ const Flow& FlowSession::obtain(
   {
     throw Error(this->failure_);
   }
-  if (!time || this->times_.empty())
+  if (!time || this->times_.empty() || (isLive && this->wasStopped()))
   {
     return *this->flow_;
   }
@@ -226,6 +231,7 @@ const Flow& FlowSession::obtain(
   if (!this->shown_ || this->shownIndex_ != index)
   {
     this->shownIndex_ = index;
+    this->shown_.reset(); // on every rank, since one of them may fail to show it
     if (isRoot)
     {
       this->show();
@@ -254,7 +260,8 @@ void FlowSession::compute(const RunObserver& observer)
     if (!this->simulation_)
     {
       this->simulation_.emplace(this->request_->mask, this->request_->parameters);
-      observer.beginRun();
+      observer.dropAverages();
+      this->nextSample_ = 0;
     }
     this->advance(observer);
     this->collect();
@@ -271,7 +278,7 @@ void FlowSession::compute(const RunObserver& observer)
   catch (const Diverged& error)
   {
     this->failure_ = error.what();
-    this->failsFrom_ = this->request_->periods > 0 ? 0 : error.step;
+    this->failsFrom_ = error.step;
   }
   catch (const std::bad_alloc&)
   {
@@ -299,6 +306,7 @@ void FlowSession::advance(const RunObserver& observer)
   this->targetStep_ = this->targetOf(simulation);
   const Summary start = simulation.summary();
   const std::int64_t periodSteps = start.period > 0 ? simulation.stepsOfPeriods(1) : 0;
+  this->periodSteps_ = periodSteps;
   if (simulation.steps() < this->targetStep_)
   {
     ++this->runCount_;
@@ -313,6 +321,10 @@ void FlowSession::advance(const RunObserver& observer)
   samples.perPeriod = request.samplesPerPeriod;
   const std::int64_t wholePeriods = periodSteps > 0 ? this->targetStep_ / periodSteps : 0;
   const std::int64_t sampledFrom = std::max<std::int64_t>(0, wholePeriods - 1) * periodSteps;
+  if (sampledFrom >= this->nextSample_ && sampledFrom > simulation.steps())
+  {
+    observer.dropAverages(); // a later period than that of the averages will be the last whole one
+  }
   while (simulation.steps() < this->targetStep_)
   {
     const std::int64_t step = simulation.steps();
@@ -341,11 +353,12 @@ void FlowSession::advance(const RunObserver& observer)
       if (reached == sample)
       {
         const std::int64_t inPeriod = (sample - 1) % periodSteps + 1;
-        if (inPeriod == samples.next(0, periodSteps))
+        if (inPeriod == samples.next(0, periodSteps) || sample != this->nextSample_)
         {
           observer.beginPeriod();
         }
         observer.sample(flow, start.period / samples.perPeriod);
+        this->nextSample_ = samples.next(sample, periodSteps);
       }
     }
     if (!completed || simulation.summary().isSteady)
@@ -436,6 +449,7 @@ void FlowSession::share(
   {
     stream << this->failure_ << static_cast<vtkTypeInt64>(this->failsFrom_)
            << static_cast<int>(this->mayPass_) << static_cast<vtkTypeInt64>(this->targetStep_)
+           << static_cast<vtkTypeInt64>(this->periodSteps_)
            << static_cast<vtkTypeInt64>(this->times_.size());
     for (const double time : this->times_)
     {
@@ -450,12 +464,13 @@ void FlowSession::share(
   controller->Broadcast(stream, 0);
   if (!isRoot)
   {
-    vtkTypeInt64 failsFrom = 0, targetStep = 0, timeCount = 0;
+    vtkTypeInt64 failsFrom = 0, targetStep = 0, periodSteps = 0, timeCount = 0;
     int mayPass = 0;
-    stream >> this->failure_ >> failsFrom >> mayPass >> targetStep >> timeCount;
+    stream >> this->failure_ >> failsFrom >> mayPass >> targetStep >> periodSteps >> timeCount;
     this->failsFrom_ = failsFrom;
     this->mayPass_ = mayPass != 0;
     this->targetStep_ = targetStep;
+    this->periodSteps_ = periodSteps;
     this->times_.resize(static_cast<std::size_t>(timeCount));
     for (double& time : this->times_)
     {

@@ -52,8 +52,8 @@ struct Flow
 struct RunObserver
 {
   Simulation::Monitor monitor;
-  std::function<void()> beginRun;    ///< called before a run from rest
-  std::function<void()> beginPeriod; ///< called before the first sample of a period
+  std::function<void()> dropAverages; ///< called where those of earlier samples no longer hold
+  std::function<void()> beginPeriod;  ///< called before the first sample of a period
   /// Called with states at equal distances over the last whole period of a waveform and the part of
   /// one after it.
   /// \param sample velocity and pressure in single precision, and roles.
@@ -70,11 +70,12 @@ public:
   /// Gives the flow that is asked for: the last one when it is the same, a continued one when only
   /// the number of steps grew, else a new one.
   /// \param time s; of several states that were kept the one that is nearest, without it the last.
+  /// \param isLive true to get the end of a run that was stopped, whatever the time.
   /// \param askedAgain true when a user asks rather than the pipeline: a run that was stopped early
   ///        then goes on, and a device that failed is tried again.
   /// \throws Error with a sentence for the user; the same on all ranks.
-  const Flow& obtain(
-    FlowRequest request, std::optional<double> time, bool askedAgain, const RunObserver& observer);
+  const Flow& obtain(FlowRequest request, std::optional<double> time, bool isLive, bool askedAgain,
+    const RunObserver& observer);
 
   /// Times of the states that were kept, s.
   const std::vector<double>& times() const { return this->times_; }
@@ -87,8 +88,8 @@ public:
   {
     return this->lastStep() < this->targetStep_ && !this->flow_->summary.isSteady;
   }
-  /// Whether there is a flow, and at the end of its run.
-  bool isFinished() const { return this->flow_ && !this->wasStopped(); }
+  /// Whether there is nothing to go on with: the run is at its end, or failed.
+  bool isFinished() const { return !this->flow_ || !this->wasStopped(); }
   /// What is to be told about it, on rank 0.
   const std::vector<std::string>& warnings() const { return this->flow_->warnings; }
 
@@ -116,9 +117,11 @@ private:
   std::optional<Flow> shown_;            // at another time
   std::size_t shownIndex_ = 0;           // of that among the snapshots
   std::int64_t targetStep_ = 0;
+  std::int64_t nextSample_ = 0; // step of the sample after the last one
   std::string failure_;
-  std::int64_t failsFrom_ = 0; // with fewer steps than these it can succeed
-  bool mayPass_ = false;       // whether the same request can succeed another time
+  std::int64_t failsFrom_ = 0;   // with fewer steps than these it can succeed
+  std::int64_t periodSteps_ = 0; // steps of a period of the waveform, 0 without one
+  bool mayPass_ = false;         // whether the same request can succeed another time
   int runCount_ = 0;
 };
 

@@ -8,6 +8,7 @@
 #include "vtkVariant.h"
 #include "vtksys/SystemTools.hxx"
 
+#include <cctype>
 #include <sstream>
 
 namespace tiledlbm::plugin
@@ -16,14 +17,31 @@ namespace tiledlbm::plugin
 namespace
 {
 
-WaveformQuantity quantityOf(const std::string& name)
+std::optional<WaveformQuantity> quantityOf(const std::string& name)
 {
-  if (name.find("ml/s") != std::string::npos)
+  const std::string lower = vtksys::SystemTools::LowerCase(name);
+  const std::size_t slash = lower.find('/');
+  if (slash == std::string::npos)
+  {
+    return WaveformQuantity::Factor;
+  }
+  const auto isLetter = [](unsigned char c) { return std::isalpha(c) != 0; };
+  std::size_t first = slash, end = slash + 1;
+  while (first > 0 &&
+    (isLetter(lower[first - 1]) || std::isdigit(static_cast<unsigned char>(lower[first - 1]))))
+  {
+    --first;
+  }
+  while (end < lower.size() && isLetter(lower[end]))
+  {
+    ++end;
+  }
+  const std::string unit = lower.substr(first, end - first);
+  if (unit == "ml/s")
   {
     return WaveformQuantity::FlowRate;
   }
-  return name.find("m/s") != std::string::npos ? WaveformQuantity::MeanVelocity
-                                               : WaveformQuantity::Factor;
+  return unit == "m/s" ? std::optional(WaveformQuantity::MeanVelocity) : std::nullopt;
 }
 
 // \param firstRow of the table that has numbers
@@ -38,6 +56,7 @@ NamedWaveform waveformFrom(
       " columns: give two, the time in seconds and the value.");
   }
   NamedWaveform waveform;
+  waveform.name = name;
   waveform.quantity = quantityOf(name);
   for (vtkIdType row = firstRow; row < table->GetNumberOfRows(); ++row)
   {
@@ -91,7 +110,7 @@ NamedWaveform readWaveform(const std::string& fileName)
   std::string name; // all after the first column's: a name may hold blanks
   for (vtkIdType column = 1; hasNames && column < table->GetNumberOfColumns(); ++column)
   {
-    name += table->GetValue(0, column).ToString();
+    name += (column > 1 ? " " : "") + table->GetValue(0, column).ToString();
   }
   return waveformFrom(table, hasNames ? 1 : 0, name, "The waveform file \"" + fileName + "\"");
 }

@@ -4,6 +4,7 @@
 #include "Solver/Parameters.h"
 
 #include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,8 +17,9 @@ namespace tiledlbm::plugin
 struct NamedWaveform
 {
   std::vector<std::array<double, 2>> rows; ///< time (s) and value; see Waveform
-  /// By the unit that the name of the second column holds: ml/s or m/s; else a factor.
-  WaveformQuantity quantity = WaveformQuantity::Factor;
+  std::string name;                        ///< of the second column, empty if it has none
+  /// By the unit in that name: ml/s or m/s; a factor where there is none. Nothing for another unit.
+  std::optional<WaveformQuantity> quantity;
 };
 
 /// Reads a waveform from a text file: two columns separated by comma, semicolon, tab or blank, with

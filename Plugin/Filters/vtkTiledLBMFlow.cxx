@@ -139,16 +139,18 @@ std::vector<OpeningRow> openingRows(const std::vector<double>& numbers, const Im
   return rows;
 }
 
-// Tells the pipeline which times there are; of one state alone none.
-void setTimes(const std::vector<double>& times, vtkInformationVector* outputVector)
+// Tells the pipeline which times there are; of one state alone those of the input.
+void setTimes(
+  const std::vector<double>& times, vtkInformation* input, vtkInformationVector* outputVector)
 {
   for (int port = 0; port < outputVector->GetNumberOfInformationObjects(); ++port)
   {
     vtkInformation* info = outputVector->GetInformationObject(port);
     if (times.empty())
     {
-      info->Remove(vtkStreamingDemandDrivenPipeline::TIME_STEPS());
-      info->Remove(vtkStreamingDemandDrivenPipeline::TIME_RANGE());
+      // Those of a mask that follows time, which are none for most.
+      info->CopyEntry(input, vtkStreamingDemandDrivenPipeline::TIME_STEPS());
+      info->CopyEntry(input, vtkStreamingDemandDrivenPipeline::TIME_RANGE());
     }
     else
     {
@@ -159,6 +161,9 @@ void setTimes(const std::vector<double>& times, vtkInformationVector* outputVect
     }
   }
 }
+
+// Where more are asked for, they are told once they are there.
+constexpr double mostExpectedTimes = 1e5;
 
 // States of the last period of a waveform that the averages over it are made of.
 constexpr int wallSamplesPerCycle = 50;
@@ -345,14 +350,16 @@ int vtkTiledLBMFlow::RequestInformation(
   // itself.
   outputVector->GetInformationObject(0)->Remove(CAN_PRODUCE_SUB_EXTENT());
   const std::vector<double> expected = this->ExpectedTimes();
-  setTimes(expected.empty() ? this->Internals->Session.times() : expected, outputVector);
+  setTimes(expected.empty() ? this->Internals->Session.times() : expected,
+    inputVector[0]->GetInformationObject(0), outputVector);
   return 1;
 }
 
 std::vector<double> vtkTiledLBMFlow::ExpectedTimes()
 {
   if (this->CardiacCycles <= 0 || this->SnapshotsPerCycle <= 0 || this->SnapshotInterval > 0 ||
-    !this->WaveformFile || !*this->WaveformFile)
+    !this->WaveformFile || !*this->WaveformFile || this->GetNumberOfInputConnections(1) > 0 ||
+    !(this->CardiacCycles * this->SnapshotsPerCycle < mostExpectedTimes))
   {
     return {};
   }
@@ -384,6 +391,11 @@ int vtkTiledLBMFlow::RequestUpdateExtent(
   info->Set(vtkStreamingDemandDrivenPipeline::UPDATE_PIECE_NUMBER(), 0);
   info->Set(vtkStreamingDemandDrivenPipeline::UPDATE_NUMBER_OF_PIECES(), 1);
   info->Set(vtkStreamingDemandDrivenPipeline::UPDATE_NUMBER_OF_GHOST_LEVELS(), 0);
+  if (!this->ExpectedTimes().empty() || !this->Internals->Session.times().empty())
+  {
+    // The time that is asked for is one of the flow's own, and no time of the mask.
+    info->Remove(vtkStreamingDemandDrivenPipeline::UPDATE_TIME_STEP());
+  }
   return 1;
 }
 
@@ -499,9 +511,21 @@ Parameters vtkTiledLBMFlow::ReadParameters(
   parameters.waveform = waveform.rows;
   const auto quantity =
     choiceOf<WaveformQuantities>("WaveformQuantity", this->WaveformQuantity, FLOW_RATE);
-  parameters.waveformQuantity = quantity == BY_NAME
-    ? waveform.quantity
-    : static_cast<tiledlbm::WaveformQuantity>(quantity - FACTOR);
+  if (quantity != BY_NAME)
+  {
+    parameters.waveformQuantity = static_cast<tiledlbm::WaveformQuantity>(quantity - FACTOR);
+  }
+  else if (waveform.quantity)
+  {
+    parameters.waveformQuantity = *waveform.quantity;
+  }
+  else if (!waveform.rows.empty())
+  {
+    throw InvalidInput("The waveform's values are named \"" + waveform.name +
+      "\", which tells of neither ml/s nor m/s: choose a WaveformQuantity, and give the values in "
+      "its "
+      "unit.");
+  }
   checkCount("CardiacCycles", this->CardiacCycles);
   checkCount("SteadyTolerance", this->SteadyTolerance);
   checkCount("LiveInterval", this->LiveInterval);
@@ -573,7 +597,7 @@ void vtkTiledLBMFlow::ComputeFlow(
   FlowSession& session = this->Internals->Session;
   RunObserver observer;
   observer.monitor = monitor;
-  observer.beginRun = [&]
+  observer.dropAverages = [&]
   {
     soFar.reset();
     ofPeriod.reset();
@@ -613,8 +637,8 @@ void vtkTiledLBMFlow::ComputeFlow(
                        { this->FluidRange[0], this->FluidRange[1] }, this->OpeningLabels),
                      std::move(parameters), frame, this->NumberOfSteps, cycles, snapshots,
                      samplesPerPeriod, structure.Get(), mask.On },
-      time, askedAgain, observer);
-  setTimes(session.times(), outputVector);
+      time, this->LiveInterval > 0, askedAgain, observer);
+  setTimes(session.times(), inputVector[0]->GetInformationObject(0), outputVector);
   const double shownTime = time && !session.times().empty() ? *time : flow.summary.time;
   for (int i = 0; i < this->GetNumberOfOutputPorts(); ++i)
   {
@@ -631,8 +655,9 @@ void vtkTiledLBMFlow::ComputeFlow(
     if (session.wasStopped() && !isForTheView)
     {
       vtkWarningMacro(<< "Stopped at step " << session.lastStep() << " of " << session.targetStep()
-                      << "; the output is the flow at that step, and the next Apply goes on from "
-                      << "there.");
+                      << (session.times().empty() ? "; the output is the flow at that step"
+                                                  : "; the states that were kept can be played")
+                      << ", and the next Apply goes on from there.");
     }
   }
 

@@ -197,7 +197,8 @@ public:
   ///@{
   /**
    * What the values of the waveform are (WaveformQuantities). BY_NAME, the default: a flow rate
-   * where the name of the column holds "ml/s", a velocity where it holds "m/s", else a factor.
+   * where the name of the column holds "ml/s", a velocity where it holds "m/s", a factor where it
+   * holds no unit.
    */
   vtkSetMacro(WaveformQuantity, int);
   vtkGetMacro(WaveformQuantity, int);
@@ -315,8 +316,11 @@ public:
   /**
    * Says what happens at an opening. Role 0: wall. Role 1: velocity inlet, a is the mean normal
    * speed into the fluid (m/s). Role 2: pressure, a is the gauge pressure (Pa). Role 3: wall that
-   * moves with velocity (a, b, c) along the world's axes (m/s). Default: none, so that each opening
-   * has its automatic role. AddOpeningNumber adds one number of a row at a time.
+   * moves with velocity (a, b, c) along the world's axes (m/s). Role 4: inlet, a is the flow rate
+   * (ml/s). Role 5: outlet with a resistance, a in Pa s/ml, and the pressure b (Pa) behind it. Role
+   * 6: outlet with a Windkessel, a is the proximal resistance (Pa s/ml), b the compliance (ml/Pa),
+   * c the distal resistance (Pa s/ml). Default: none, so that each opening has its automatic role.
+   * AddOpeningNumber adds one number of a row at a time.
    */
   void AddOpening(double id, double role, double a, double b, double c);
   void AddOpeningNumber(double number);

@@ -73,9 +73,8 @@ std::vector<double> capLabelsOf(vtkAbstractArray* array)
 }
 
 // What to do with a segmentation of several labels.
-std::optional<FlowProblem> hintOfLabels(vtkAbstractArray* array)
+std::optional<FlowProblem> hintOfLabels(const std::vector<double>& labels)
 {
-  const std::vector<double> labels = capLabelsOf(array);
   if (labels.empty())
   {
     return {};
@@ -98,6 +97,7 @@ struct vtkTiledLBMPreview::vtkInternals
 {
   MaskSource Source;
   std::optional<FlowPreview> Preview; // of that mask
+  std::vector<double> CapLabels;      // of its array
 };
 
 vtkStandardNewMacro(vtkTiledLBMPreview);
@@ -169,6 +169,7 @@ void vtkTiledLBMPreview::ComputePreview(
     preview.emplace(readMask(image, array, association,
       { this->FluidRange[0], this->FluidRange[1] }, this->OpeningLabels));
     this->Internals->Source = source;
+    this->Internals->CapLabels = capLabelsOf(array);
   }
   vtkPolyData* output = vtkPolyData::GetData(outputVector, 0);
   writeOpenings(*preview, image, frame, association, this->GetMetresPerUnit(), output);
@@ -181,7 +182,8 @@ void vtkTiledLBMPreview::ComputePreview(
   plan.knownMflups = this->KnownSpeed;
   plan.heldBytes = static_cast<std::uint64_t>(std::max(this->HeldMemory, 0.0));
   FlowEstimate estimate = preview->estimate(parameters, plan);
-  if (const auto hint = this->OpeningLabels.empty() ? hintOfLabels(array) : std::nullopt)
+  if (const auto hint =
+        this->OpeningLabels.empty() ? hintOfLabels(this->Internals->CapLabels) : std::nullopt)
   {
     estimate.problems.insert(estimate.problems.begin(), *hint); // it is the cause of others
   }

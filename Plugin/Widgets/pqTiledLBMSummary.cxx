@@ -198,10 +198,12 @@ void pqTiledLBMSummary::showFigures()
 void pqTiledLBMSummary::showProblems()
 {
   const int count = this->Preview->count("problems");
-  QStringList shown;
+  QStringList shown; // all that is seen of them
   for (int i = 0; i < count; ++i)
   {
-    shown << this->Preview->text("problems", i);
+    shown << this->Preview->text("problems", i) << this->Preview->text("remedy_property", i)
+          << this->Preview->text("remedy_values", i)
+          << QString::number(this->Preview->figure("problem_prevents", i));
   }
   for (const Line& line : lines)
   {
@@ -240,7 +242,7 @@ void pqTiledLBMSummary::showProblems()
     outer->addWidget(frame);
     auto* inner = new QVBoxLayout(frame);
     inner->setContentsMargins(6, 4, 6, 4);
-    auto* sentence = new QLabel(shown[i], frame);
+    auto* sentence = new QLabel(this->Preview->text("problems", i), frame);
     sentence->setObjectName("Sentence");
     sentence->setWordWrap(true);
     sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);

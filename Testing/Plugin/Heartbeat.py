@@ -112,6 +112,23 @@ class Waveforms(unittest.TestCase):
             expected = {1: 7.2, 2: 3.6, 3: 3}[chosen]
             self.assertAlmostEqual(inflow(flows[0]), expected, delta=1e-6)
 
+    def test_other_units_are_asked_for(self):
+        for name in ("v (cm/s)", "Q (l/min)", "Q [m3/s]"):
+            text = f"t,{name}\n0,1\n{PERIOD},1\n"
+            given = settings(CardiacCycles=0.1,
+                             WaveformFile=waveform_file(self.folder.name, text))
+            flow = Flow(image_with(duct(), spacing=(1, 1, 1)), **given).update()
+            self.assertEqual(len(flow.errors), 1)
+            self.assertIn(name, flow.errors[0])
+            self.assertIn("WaveformQuantity", flow.errors[0])
+            flow.update(WaveformQuantity=1)
+            self.assertEqual(flow.errors, [])
+        text = f"t,Q (mL/s)\n0,3\n{PERIOD},3\n"
+        flow = Flow(image_with(duct(), spacing=(1, 1, 1)),
+                    **settings(CardiacCycles=0.3,
+                               WaveformFile=waveform_file(self.folder.name, text))).update()
+        self.assertAlmostEqual(inflow(flow), 3, delta=1e-6)
+
 
 class Times(unittest.TestCase):
     def setUp(self):
@@ -194,6 +211,27 @@ class Times(unittest.TestCase):
         in_memory.proxy.UpdatePipeline(PERIOD / 2)
         numpy.testing.assert_array_equal(read, in_memory.array("velocity"))
         self.assertGreater(numpy.abs(read).max(), 0.01)
+
+
+class Instability(unittest.TestCase):
+    def test_fewer_cycles_are_tried_and_live_runs_end(self):
+        rows = f"0,1\n{PERIOD},1\n{2 * PERIOD},1\n{3 * PERIOD},60\n{4 * PERIOD},1\n"
+        with tempfile.TemporaryDirectory() as folder:
+            flow = Flow(image_with(duct(), spacing=(1, 1, 1)),
+                        **settings(WaveformFile=waveform_file(folder, rows), CardiacCycles=1,
+                                   LatticeVelocity=0.3, KinematicViscosity=3e-5,
+                                   LiveInterval=100)).update()
+            self.assertEqual(len(flow.errors), 1)
+            self.assertIn("unstable", flow.errors[0])
+            runs = flow.runs()
+            finished = flow.proxy.SMProxy.GetProperty("IsRunFinished")
+            self.assertEqual(finished.GetElement(0), 1)  # there is nothing to go on with
+            flow.update(CardiacCycles=2)
+            self.assertIn("unstable", flow.errors[0])
+            self.assertEqual(flow.runs(), runs)  # known without a run
+            flow.update(CardiacCycles=0.4)
+            self.assertEqual(flow.errors, [])
+            self.assertEqual(flow.runs(), runs + 1)
 
 
 class WallAverages(unittest.TestCase):
