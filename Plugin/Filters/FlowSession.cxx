@@ -262,6 +262,7 @@ void FlowSession::compute(const RunObserver& observer)
       this->simulation_.emplace(this->request_->mask, this->request_->parameters);
       observer.dropAverages();
       this->nextSample_ = 0;
+      this->snapshotFailure_.clear();
     }
     this->advance(observer);
     this->collect();
@@ -328,7 +329,8 @@ void FlowSession::advance(const RunObserver& observer)
   while (simulation.steps() < this->targetStep_)
   {
     const std::int64_t step = simulation.steps();
-    const std::int64_t snapshot = request.snapshots.next(step, periodSteps);
+    const std::int64_t snapshot =
+      this->snapshotFailure_.empty() ? request.snapshots.next(step, periodSteps) : 0;
     const std::int64_t sample = samples.next(std::max(step, sampledFrom), periodSteps);
     std::int64_t end = this->targetStep_;
     for (const std::int64_t next : { snapshot, sample })
@@ -347,8 +349,16 @@ void FlowSession::advance(const RunObserver& observer)
           this->snapshots_.emplace(
             request.snapshots, simulation.mask(), request.structure, request.association);
         }
-        this->snapshots_->add(flow.summary, flow.openings,
-          vtkFloatArray::SafeDownCast(flow.velocity), vtkFloatArray::SafeDownCast(flow.pressure));
+        try
+        {
+          this->snapshots_->add(flow.summary, flow.openings,
+            vtkFloatArray::SafeDownCast(flow.velocity), vtkFloatArray::SafeDownCast(flow.pressure));
+        }
+        catch (const SnapshotFailure& error)
+        {
+          this->snapshotFailure_ =
+            error.what(); // the run is worth more than what could not be kept
+        }
       }
       if (reached == sample)
       {
@@ -414,6 +424,10 @@ void FlowSession::collect()
   Flow flow;
   flow.summary = this->simulation_->summary();
   flow.warnings = this->simulation_->warnings();
+  if (!this->snapshotFailure_.empty())
+  {
+    flow.warnings.push_back(this->snapshotFailure_);
+  }
   if (this->snapshots_ && this->snapshots_->dropped() > 0)
   {
     std::ostringstream message;

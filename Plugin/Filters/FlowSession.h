@@ -115,6 +115,7 @@ private:
   std::vector<double> times_;            // of the snapshots
   std::optional<Flow> flow_;             // at the end of the run; absent when it failed
   std::optional<Flow> shown_;            // at another time
+  std::string snapshotFailure_;          // why no more are kept, empty if they are
   std::size_t shownIndex_ = 0;           // of that among the snapshots
   std::int64_t targetStep_ = 0;
   std::int64_t nextSample_ = 0; // step of the sample after the last one

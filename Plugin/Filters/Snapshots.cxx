@@ -1,7 +1,5 @@
 #include "Snapshots.h"
 
-#include "Solver/Error.h"
-
 #include "vtkCellData.h"
 #include "vtkDataArray.h"
 #include "vtkFloatArray.h"
@@ -126,7 +124,7 @@ void Snapshots::restore(std::size_t index, vtkFloatArray* velocity, vtkFloatArra
       vtkDataArray* found = attributes->GetArray(array->GetName());
       if (!found || found->GetNumberOfTuples() != array->GetNumberOfTuples())
       {
-        throw Error("The file \"" + kept.fileName +
+        throw SnapshotFailure("The file \"" + kept.fileName +
           "\" of this time can no longer be read: restore it, or change a property to compute the "
           "flow anew.");
       }
@@ -167,7 +165,7 @@ std::string Snapshots::write(
   writer->SetDataModeToBinary();
   if (!writer->Write())
   {
-    throw Error("The file \"" + name.str() +
+    throw SnapshotFailure("The file \"" + name.str() +
       "\" could not be written: give a SnapshotFolder that can be written to and has room, or "
       "clear "
       "it to keep the snapshots in memory.");
@@ -185,6 +183,11 @@ void Snapshots::writeCollection() const
          << vtksys::SystemTools::GetFilenameName(kept.fileName) << "\"/>\n";
   }
   file << "</Collection>\n</VTKFile>\n";
+  if (!file.flush())
+  {
+    throw SnapshotFailure("The file \"" + this->choice_.folder +
+      "/flow.pvd\" could not be written: give a SnapshotFolder that has room.");
+  }
 }
 
 }

@@ -3,6 +3,7 @@
 
 #include "MaskReader.h"
 
+#include "Solver/Error.h"
 #include "Solver/Simulation.h"
 
 #include "vtkSmartPointer.h"
@@ -17,6 +18,13 @@ class vtkImageData;
 
 namespace tiledlbm::plugin
 {
+
+/// A state could not be written or read.
+class SnapshotFailure : public Error
+{
+public:
+  using Error::Error;
+};
 
 /// Which states of a run are kept.
 struct SnapshotChoice
@@ -51,7 +59,7 @@ public:
 
   /// Keeps a state. Where memory is short, the oldest are dropped.
   /// \param velocity along the world's axes, m/s; \param pressure Pa; both of all voxels.
-  /// \throws Error if a file cannot be written.
+  /// \throws SnapshotFailure if a file cannot be written.
   void add(const Summary& summary, std::vector<OpeningState> openings, vtkFloatArray* velocity,
     vtkFloatArray* pressure);
 
@@ -66,7 +74,7 @@ public:
   }
 
   /// Writes the fields of a snapshot into arrays of all voxels.
-  /// \throws Error if its file cannot be read.
+  /// \throws SnapshotFailure if its file cannot be read.
   void restore(std::size_t index, vtkFloatArray* velocity, vtkFloatArray* pressure) const;
 
 private:

@@ -213,6 +213,17 @@ class Times(unittest.TestCase):
         self.assertGreater(numpy.abs(read).max(), 0.01)
 
 
+class UnwritableFolder(unittest.TestCase):
+    def test_costs_the_snapshots_and_not_the_run(self):
+        flow = Flow(image_with(duct(), spacing=(1, 1, 1)),
+                    **settings(NumberOfSteps=100, SnapshotInterval=30,
+                               SnapshotFolder="/proc/no/such/folder")).update()
+        self.assertEqual(flow.errors, [])
+        self.assertEqual(len(flow.warnings), 1)
+        self.assertIn("SnapshotFolder", flow.warnings[0])
+        self.assertEqual(flow.steps(), 100)
+
+
 class Instability(unittest.TestCase):
     def test_fewer_cycles_are_tried_and_live_runs_end(self):
         rows = f"0,1\n{PERIOD},1\n{2 * PERIOD},1\n{3 * PERIOD},60\n{4 * PERIOD},1\n"
