@@ -261,6 +261,10 @@ void writeProblems(const std::vector<FlowProblem>& problems, vtkPolyData* output
 
 void writeWaveform(const Parameters& parameters, vtkPolyData* output)
 {
+  if (parameters.waveform.empty())
+  {
+    return; // ParaView does not carry arrays without values from a server
+  }
   const auto count = static_cast<vtkIdType>(parameters.waveform.size());
   auto time = makeArray<vtkDoubleArray>("waveform_time", count);
   auto value = makeArray<vtkDoubleArray>("waveform_value", count);
@@ -271,7 +275,7 @@ void writeWaveform(const Parameters& parameters, vtkPolyData* output)
   }
   output->GetFieldData()->AddArray(time);
   output->GetFieldData()->AddArray(value);
-  static constexpr const char* units[] = { "", "m/s", "ml/s" }; // by WaveformQuantity
+  static constexpr const char* units[] = { "times", "m/s", "ml/s" }; // by WaveformQuantity
   addFigure<vtkStringArray>(output->GetFieldData(), "waveform_unit",
     std::string(units[static_cast<int>(parameters.waveformQuantity)]));
 }

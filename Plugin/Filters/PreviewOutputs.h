@@ -29,7 +29,8 @@ void writeProblems(const std::vector<FlowProblem>& problems, vtkPolyData* output
 void writeHighlight(const FlowPreview& preview, std::size_t opening, OpeningRole role,
   vtkImageData* image, const ImageFrame& frame, Association association, vtkPolyData* output);
 
-/// Adds the waveform as field data: `waveform_time` (s), `waveform_value` and `waveform_unit`.
+/// Adds the waveform, if there is one, as field data: `waveform_time` (s), `waveform_value` and
+/// `waveform_unit` ("ml/s", "m/s", or "times" for a factor).
 void writeWaveform(const Parameters& parameters, vtkPolyData* output);
 
 }

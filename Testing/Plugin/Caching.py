@@ -156,7 +156,7 @@ class Live(unittest.TestCase):
 
     def test_parts_make_the_whole(self):
         image = support.image_with(support.duct((64, 24, 24)))
-        flow = support.Flow(image, NumberOfSteps=300, LiveInterval=0.1).update()
+        flow = support.Flow(image, NumberOfSteps=300, LiveInterval=1e-3).update()
         parts = [flow.steps()]
         while not self.is_finished(flow):
             self.assertLess(parts[-1], 300)
