@@ -26,6 +26,7 @@ Waveform::Waveform(const std::vector<std::array<double, 2>>& points) : points_(p
            << " s after " << points_[i - 1][0] << " s: sort the rows and leave out repetitions.";
       throw InvalidInput(text.str());
     }
+    largest_ = std::abs(points_[i][1]) > std::abs(largest_) ? points_[i][1] : largest_;
   }
 }
 
@@ -47,14 +48,6 @@ double Waveform::mean() const {
     integral += 0.5 * (points_[i][1] + points_[i - 1][1]) * (points_[i][0] - points_[i - 1][0]);
   }
   return integral / period();
-}
-
-double Waveform::largest() const {
-  double largest = 0;
-  for (const auto& [time, value] : points_) {
-    largest = std::abs(value) > std::abs(largest) ? value : largest;
-  }
-  return largest;
 }
 
 }  // namespace tiledlbm

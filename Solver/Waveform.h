@@ -21,10 +21,11 @@ class Waveform {
   /// Over a period.
   double mean() const;
   /// The value that is largest without its sign.
-  double largest() const;
+  double largest() const { return largest_; }
 
  private:
   std::vector<std::array<double, 2>> points_;
+  double largest_ = 0;
 };
 
 }  // namespace tiledlbm

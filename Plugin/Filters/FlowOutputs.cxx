@@ -1,6 +1,7 @@
 #include "FlowOutputs.h"
 
 #include "NamedArrays.h"
+#include "VoxelPlace.h"
 
 #include "vtkCellArray.h"
 #include "vtkCellData.h"
@@ -73,18 +74,10 @@ void writeOpenings(const Flow& flow, const ImageFrame& frame, Association associ
   points->SetNumberOfPoints(count);
   vtkNew<vtkCellArray> vertices;
 
-  const int* extent = image->GetExtent();
-  const double centre = association == Association::Cells ? 0.5 : 0.0;
   for (vtkIdType i = 0; i < count; ++i)
   {
     const OpeningState& opening = flow.openings[static_cast<std::size_t>(i)];
-    double index[3], point[3];
-    for (int axis = 0; axis < 3; ++axis)
-    {
-      index[axis] = extent[2 * axis] + centre + opening.centroid[axis];
-    }
-    image->TransformContinuousIndexToPhysicalPoint(index, point);
-    points->SetPoint(i, point);
+    points->SetPoint(i, placeOf(image, association, opening.centroid).data());
     vertices->InsertNextCell(1, &i);
 
     id->SetValue(i, opening.id);
@@ -105,14 +98,8 @@ void writeOpenings(const Flow& flow, const ImageFrame& frame, Association associ
 
   output->SetPoints(points);
   output->SetVerts(vertices);
-  for (vtkDataArray* array : { static_cast<vtkDataArray*>(id), static_cast<vtkDataArray*>(role),
-         static_cast<vtkDataArray*>(label), static_cast<vtkDataArray*>(area),
-         static_cast<vtkDataArray*>(normal), static_cast<vtkDataArray*>(flowRate),
-         static_cast<vtkDataArray*>(meanVelocity), static_cast<vtkDataArray*>(meanPressure),
-         static_cast<vtkDataArray*>(pressureDrop) })
-  {
-    output->GetPointData()->AddArray(array);
-  }
+  addArrays(output->GetPointData(), id, role, label, area, normal, flowRate, meanVelocity,
+    meanPressure, pressureDrop);
   addFigure<vtkStringArray>(output->GetFieldData(), "pressure_unit", symbolOf(unit));
 }
 

@@ -337,11 +337,11 @@ void FlowSession::advance(const RunObserver& observer)
     {
       end = next > 0 ? std::min(end, next) : end;
     }
-    const bool completed = simulation.run(end, ofWholeRun);
+    simulation.run(end, ofWholeRun);
     const std::int64_t reached = simulation.steps();
     if (reached == snapshot || reached == sample)
     {
-      const Flow flow = this->state();
+      const Flow flow = this->state(Precision::Single);
       if (reached == snapshot)
       {
         if (!this->snapshots_)
@@ -371,15 +371,15 @@ void FlowSession::advance(const RunObserver& observer)
         this->nextSample_ = samples.next(sample, periodSteps);
       }
     }
-    if (!completed || simulation.summary().isSteady)
+    if (reached < end)
     {
-      break;
+      break; // stopped, or steady
     }
   }
   this->times_ = this->snapshots_ ? this->snapshots_->times() : std::vector<double>();
 }
 
-Flow FlowSession::state() const
+Flow FlowSession::state(Precision precision) const
 {
   Flow flow;
   flow.summary = this->simulation_->summary();
@@ -388,15 +388,21 @@ Flow FlowSession::state() const
   {
     flow.roles.push_back(opening.role);
   }
-  allocate(flow, Precision::Single, this->request_->mask.voxelCount());
-  readFields<float>(*this->simulation_, this->request_->frame, flow);
+  allocate(flow, precision, this->request_->mask.voxelCount());
+  if (precision == Precision::Double)
+  {
+    readFields<double>(*this->simulation_, this->request_->frame, flow);
+  }
+  else
+  {
+    readFields<float>(*this->simulation_, this->request_->frame, flow);
+  }
   return flow;
 }
 
 void FlowSession::show()
 {
   this->failure_.clear();
-  this->shown_.reset();
   try
   {
     Flow flow;
@@ -421,8 +427,7 @@ void FlowSession::show()
 
 void FlowSession::collect()
 {
-  Flow flow;
-  flow.summary = this->simulation_->summary();
+  Flow flow = this->state(this->request_->parameters.model.precision);
   flow.warnings = this->simulation_->warnings();
   if (!this->snapshotFailure_.empty())
   {
@@ -435,22 +440,7 @@ void FlowSession::collect()
             << " oldest were dropped: raise SnapshotMemory, take fewer, or give a SnapshotFolder.";
     flow.warnings.push_back(message.str());
   }
-  flow.openings = this->simulation_->openings();
-  for (const OpeningState& opening : flow.openings)
-  {
-    flow.roles.push_back(opening.role);
-  }
   flow.convergence = this->simulation_->convergence();
-  const Precision precision = this->request_->parameters.model.precision;
-  allocate(flow, precision, this->request_->mask.voxelCount());
-  if (precision == Precision::Double)
-  {
-    readFields<double>(*this->simulation_, this->request_->frame, flow);
-  }
-  else
-  {
-    readFields<float>(*this->simulation_, this->request_->frame, flow);
-  }
   this->flow_ = std::move(flow);
 }
 

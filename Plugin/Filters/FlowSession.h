@@ -103,7 +103,7 @@ private:
   bool isKnown(const FlowRequest& request, bool askedAgain) const;
   void compute(const RunObserver& observer);
   void advance(const RunObserver& observer);
-  Flow state() const;
+  Flow state(Precision precision) const;
   void collect();
   void show();
   void share(vtkMultiProcessController* controller, std::optional<Flow>& flow, Precision precision);

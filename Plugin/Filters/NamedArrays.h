@@ -19,6 +19,13 @@ vtkSmartPointer<ArrayType> makeArray(const char* name, vtkIdType tuples, int com
   return array;
 }
 
+/// Adds arrays, in this order.
+template <typename... ArrayTypes>
+void addArrays(vtkFieldData* fieldData, const vtkSmartPointer<ArrayTypes>&... arrays)
+{
+  (fieldData->AddArray(arrays), ...);
+}
+
 /// Adds an array of one value.
 template <typename ArrayType, typename Value>
 void addFigure(vtkFieldData* fieldData, const char* name, const Value& value)

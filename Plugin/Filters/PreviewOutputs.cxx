@@ -2,6 +2,7 @@
 
 #include "FluidDomain.h"
 #include "NamedArrays.h"
+#include "VoxelPlace.h"
 
 #include "Solver/UnitChoice.h"
 
@@ -32,21 +33,6 @@ namespace tiledlbm::plugin
 
 namespace
 {
-
-// Where the centre of a voxel lies.
-Vector placeOf(vtkImageData* image, Association association, const Vector& voxel)
-{
-  const int* extent = image->GetExtent();
-  const double centre = association == Association::Cells ? 0.5 : 0.0;
-  double index[3];
-  for (std::size_t axis = 0; axis < 3; ++axis)
-  {
-    index[axis] = extent[2 * axis] + centre + voxel[axis];
-  }
-  Vector place;
-  image->TransformContinuousIndexToPhysicalPoint(index, place.data());
-  return place;
-}
 
 Vector normalInWorld(const Opening& opening, const ImageFrame& frame)
 {
@@ -159,13 +145,7 @@ void writeOpenings(const FlowPreview& preview, vtkImageData* image, const ImageF
   }
   output->SetPoints(points);
   output->SetVerts(vertices);
-  for (vtkAbstractArray* array :
-    { static_cast<vtkAbstractArray*>(id), static_cast<vtkAbstractArray*>(face),
-      static_cast<vtkAbstractArray*>(automaticRole), static_cast<vtkAbstractArray*>(area),
-      static_cast<vtkAbstractArray*>(diameter), static_cast<vtkAbstractArray*>(normal) })
-  {
-    output->GetPointData()->AddArray(array);
-  }
+  addArrays(output->GetPointData(), id, face, automaticRole, area, diameter, normal);
 }
 
 void writeEstimate(const FlowPreview& preview, const FlowEstimate& estimate, vtkPolyData* output)
@@ -185,10 +165,7 @@ void writeEstimate(const FlowPreview& preview, const FlowEstimate& estimate, vtk
       reynolds->SetValue(i, opening.reynoldsNumber);
       womersley->SetValue(i, opening.womersleyNumber);
     }
-    output->GetPointData()->AddArray(role);
-    output->GetPointData()->AddArray(speed);
-    output->GetPointData()->AddArray(reynolds);
-    output->GetPointData()->AddArray(womersley);
+    addArrays(output->GetPointData(), role, speed, reynolds, womersley);
   }
 
   vtkFieldData* figures = output->GetFieldData();

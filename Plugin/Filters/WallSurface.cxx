@@ -1,5 +1,7 @@
 #include "WallSurface.h"
 
+#include "VoxelPlace.h"
+
 #include "vtkCellArray.h"
 #include "vtkCellArrayIterator.h"
 #include "vtkCleanPolyData.h"
@@ -640,8 +642,6 @@ vtkSmartPointer<vtkPolyData> WallSurface::place(vtkImageData* image, Association
     return placed;
   }
   const ImageFrame frame(image);
-  const int* extent = image->GetExtent();
-  const double centre = association == Association::Cells ? 0.5 : 0.0;
   vtkNew<vtkPoints> points;
   points->SetDataTypeToDouble();
   points->SetNumberOfPoints(count);
@@ -651,14 +651,10 @@ vtkSmartPointer<vtkPolyData> WallSurface::place(vtkImageData* image, Association
   normals->SetNumberOfTuples(count);
   for (vtkIdType i = 0; i < count; ++i)
   {
-    double index[3], point[3], normal[3];
-    this->surface_->GetPoint(i, index);
-    for (int axis = 0; axis < 3; ++axis)
-    {
-      index[axis] += extent[2 * axis] + centre;
-    }
-    image->TransformContinuousIndexToPhysicalPoint(index, point);
-    points->SetPoint(i, point);
+    Vector voxel;
+    double normal[3];
+    this->surface_->GetPoint(i, voxel.data());
+    points->SetPoint(i, placeOf(image, association, voxel).data());
     this->surface_->GetPointData()->GetNormals()->GetTuple(i, normal);
     const Vector world = frame.toWorld({ normal[0], normal[1], normal[2] });
     normals->SetTypedTuple(i, world.data());

@@ -258,7 +258,8 @@ struct vtkTiledLBMFlow::vtkInternals
   WallStatistics OfPeriod;         // over the last whole one
   vtkMTimeType LastRequest = 0;  // when the filter had last changed, at the end of its last request
   vtkMTimeType LastPipeline = 0; // when this or a filter upstream had last changed before it
-  std::string LastFailure;       // what was told to the user then, empty if all was well
+  std::vector<double> ExpectedTimes; // of the states that a run will keep, as told to the pipeline
+  std::string LastFailure;           // what was told to the user then, empty if all was well
 };
 
 vtkStandardNewMacro(vtkTiledLBMFlow);
@@ -349,7 +350,8 @@ int vtkTiledLBMFlow::RequestInformation(
   // Where a source has this key, even as 0, the executive splits the extent between the ranks
   // itself.
   outputVector->GetInformationObject(0)->Remove(CAN_PRODUCE_SUB_EXTENT());
-  const std::vector<double> expected = this->ExpectedTimes();
+  std::vector<double>& expected = this->Internals->ExpectedTimes;
+  expected = this->ExpectedTimes();
   setTimes(expected.empty() ? this->Internals->Session.times() : expected,
     inputVector[0]->GetInformationObject(0), outputVector);
   return 1;
@@ -391,7 +393,7 @@ int vtkTiledLBMFlow::RequestUpdateExtent(
   info->Set(vtkStreamingDemandDrivenPipeline::UPDATE_PIECE_NUMBER(), 0);
   info->Set(vtkStreamingDemandDrivenPipeline::UPDATE_NUMBER_OF_PIECES(), 1);
   info->Set(vtkStreamingDemandDrivenPipeline::UPDATE_NUMBER_OF_GHOST_LEVELS(), 0);
-  if (!this->ExpectedTimes().empty() || !this->Internals->Session.times().empty())
+  if (!this->Internals->ExpectedTimes.empty() || !this->Internals->Session.times().empty())
   {
     // The time that is asked for is one of the flow's own, and no time of the mask.
     info->Remove(vtkStreamingDemandDrivenPipeline::UPDATE_TIME_STEP());

@@ -254,6 +254,21 @@ class ReferenceSolver {
     return f;
   }
 
+  using Stress = std::array<std::array<double, 3>, 3>;
+
+  /// Second moments of what differs from the equilibrium.
+  static Stress nonEquilibriumStress(const Populations& f, const Populations& target) {
+    Stress stress{};
+    for (int q = 0; q < directions; ++q) {
+      for (std::size_t a = 0; a < 3; ++a) {
+        for (std::size_t b = 0; b < 3; ++b) {
+          stress[a][b] += c(q)[a] * c(q)[b] * (f[q] - target[q]);
+        }
+      }
+    }
+    return stress;
+  }
+
   /// The relaxation time that belongs to the shear rate of a node, which follows from it and the
   /// stress of the non-equilibrium: each from the other until nothing changes any more.
   double localRelaxationTime(const Populations& f, const Moments& m) const {
@@ -262,15 +277,7 @@ class ReferenceSolver {
     if (range == 0) {
       return time;
     }
-    const Populations target = equilibrium(m.density, m.momentum);
-    double stress[3][3] = {};
-    for (int q = 0; q < directions; ++q) {
-      for (int a = 0; a < 3; ++a) {
-        for (int b = 0; b < 3; ++b) {
-          stress[a][b] += c(q)[a] * c(q)[b] * (f[q] - target[q]);
-        }
-      }
-    }
+    const Stress stress = nonEquilibriumStress(f, equilibrium(m.density, m.momentum));
     const double trace = stress[0][0] + stress[1][1] + stress[2][2];
     double square = 0;
     for (int a = 0; a < 3; ++a) {
@@ -406,14 +413,7 @@ class ReferenceSolver {
   void regularise(Populations& f) const {
     const Moments m = momentsOf(f);
     const Populations target = equilibrium(m.density, m.momentum);
-    double stress[3][3] = {};
-    for (int q = 0; q < directions; ++q) {
-      for (int a = 0; a < 3; ++a) {
-        for (int b = 0; b < 3; ++b) {
-          stress[a][b] += c(q)[a] * c(q)[b] * (f[q] - target[q]);
-        }
-      }
-    }
+    const Stress stress = nonEquilibriumStress(f, target);
     const double tau = viscosity_.relaxationTime;
     const double share = tau < 0.6 ? 0.5 + 0.5 * (tau - 0.5) / 0.1 : 1;
     for (int q = 0; q < directions; ++q) {

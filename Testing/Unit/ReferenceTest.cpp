@@ -42,6 +42,26 @@ Difference compare(const VoxelMask& mask, const TileSet& tiles, Engine& engine,
   return {std::sqrt(velocityError / velocitySum), std::sqrt(densityError / densitySum), fastest};
 }
 
+/// Steps both while the openings come up to their values, then compares.
+void expectAgreement(const VoxelMask& mask, const TileSet& tiles, Engine& engine,
+                     ReferenceSolver& reference, Precision precision) {
+  for (int step = 1; step <= 50; ++step) {
+    const auto signals = risingSignals(std::min(1.0, step / 20.0));
+    reference.step(signals);
+    engine.step(signals, {});
+  }
+  engine.wait();
+
+  const Difference difference = compare(mask, tiles, engine, reference);
+  ASSERT_GT(difference.speed, 0.01);
+  ASSERT_LT(difference.speed, 0.3);
+  // The reference loses digits, since its populations are not deviations: round-off of 1e-16 in
+  // values around 1 against velocities around 0.01, over 50 steps.
+  const double tolerance = byPrecision(precision, 1e-12, 1e-5, 1e-2);
+  EXPECT_LE(difference.velocity, tolerance);
+  EXPECT_LE(difference.density, tolerance);
+}
+
 }  // namespace
 
 /// Model, which kind of opening each face has (over the three values every face has every kind),
@@ -59,21 +79,7 @@ TEST_P(Reference, AgreesOnAnIrregularGeometryWithOpeningsOnAllFaces) {
   const auto engine = makeEngine(tiles, model, DeviceChoice::Cpu, viscosity);
   ReferenceSolver reference(mask, boundary, model.collision, model.fluid, viscosity);
 
-  for (int step = 1; step <= 50; ++step) {
-    const auto signals = risingSignals(std::min(1.0, step / 20.0));
-    reference.step(signals);
-    engine->step(signals, {});
-  }
-  engine->wait();
-
-  const Difference difference = compare(mask, tiles, *engine, reference);
-  ASSERT_GT(difference.speed, 0.01);
-  ASSERT_LT(difference.speed, 0.3);
-  // The reference loses digits, since its populations are not deviations: round-off of 1e-16 in
-  // values around 1 against velocities around 0.01, over 50 steps.
-  const double tolerance = byPrecision(model.precision, 1e-12, 1e-5, 1e-2);
-  EXPECT_LE(difference.velocity, tolerance);
-  EXPECT_LE(difference.density, tolerance);
+  expectAgreement(mask, tiles, *engine, reference, model.precision);
 }
 
 using LabelCase = std::tuple<ModelChoice, double>;
@@ -93,19 +99,7 @@ TEST_P(ReferenceAtLabels, AgreesWithLinksInAllDirectionsAmongOpeningsOnAllFaces)
   const auto engine = makeEngine(tiles, model, DeviceChoice::Cpu, relaxationTime);
   ReferenceSolver reference(mask, boundary, model.collision, model.fluid, relaxationTime);
 
-  for (int step = 1; step <= 50; ++step) {
-    const auto signals = risingSignals(std::min(1.0, step / 20.0));
-    reference.step(signals);
-    engine->step(signals, {});
-  }
-  engine->wait();
-
-  const Difference difference = compare(mask, tiles, *engine, reference);
-  ASSERT_GT(difference.speed, 0.01);
-  ASSERT_LT(difference.speed, 0.3);
-  const double tolerance = byPrecision(model.precision, 1e-12, 1e-5, 1e-2);
-  EXPECT_LE(difference.velocity, tolerance);
-  EXPECT_LE(difference.density, tolerance);
+  expectAgreement(mask, tiles, *engine, reference, model.precision);
 }
 
 INSTANTIATE_TEST_SUITE_P(Models, ReferenceAtLabels,
