@@ -55,6 +55,23 @@ class Engine {
   virtual void setMoments(std::int64_t firstTile, std::int64_t count,
                           const NodeMoments<double>* moments) = 0;
 
+  /// Populations of all nodes of `count` tiles from `firstTile` on, TileShape::nodes a tile; those
+  /// of solid nodes are unspecified. With circuits() all of the state between two steps, whatever
+  /// the storage.
+  virtual void populationsOfTiles(std::int64_t firstTile, std::int64_t count,
+                                  NodePopulations* populations) = 0;
+
+  /// Sets all non-solid nodes of `count` tiles from `firstTile` on to given populations,
+  /// TileShape::nodes a tile.
+  virtual void setPopulations(std::int64_t firstTile, std::int64_t count,
+                              const NodePopulations* populations) = 0;
+
+  /// Outlet circuits as they are after the last step.
+  virtual std::vector<OutletCircuit> circuits() = 0;
+
+  /// Sets the outlet circuits, as many as there are.
+  virtual void setCircuits(const std::vector<OutletCircuit>& circuits) = 0;
+
   /// How it stores populations: never Auto.
   virtual PopulationStorage storage() const = 0;
 

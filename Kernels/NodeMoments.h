@@ -15,6 +15,12 @@ struct NodeMoments {
   Real velocity[3];
 };
 
+/// Populations of a node between two steps, after the collision: deviations from those of the fluid
+/// at rest.
+struct NodePopulations {
+  double value[D3Q19::directions];
+};
+
 /// Moments of a node's populations.
 template <class M>
 TILEDLBM_HOST_DEVICE NodeMoments<typename M::Real> momentsOf(
@@ -39,40 +45,83 @@ TILEDLBM_HOST_DEVICE void equilibriumOf(const NodeMoments<typename M::Real>& mom
   M::Collision::equilibrium(conserved, moments.velocity, h);
 }
 
-/// Moments of a node from the populations stored for it.
-template <class M>
-TILEDLBM_HOST_DEVICE NodeMoments<typename M::Real> momentsOfNode(
-    const typename M::Real* populations, std::int64_t tile, int node) {
-  using Real = typename M::Real;
-  const Real* own = populations + tile * M::Layout::values;
-  Real h[D3Q19::directions];
-  forEachDirection<0, D3Q19::directions>([&](auto direction) {
-    constexpr int q = decltype(direction)::value;
-    h[q] = own[M::Layout::template offset<q>(node)];
-  });
-  return momentsOf<M>(h);
-}
-
-/// Stores the equilibrium of given moments for a node.
-template <class M>
-TILEDLBM_HOST_DEVICE void setToEquilibrium(const NodeMoments<typename M::Real>& moments,
-                                           typename M::Real* populations, std::int64_t tile,
-                                           int node) {
-  using Real = typename M::Real;
-  Real h[D3Q19::directions];
-  equilibriumOf<M>(moments, h);
-  Real* own = populations + tile * M::Layout::values;
-  forEachDirection<0, D3Q19::directions>([&](auto direction) {
-    constexpr int q = decltype(direction)::value;
-    own[M::Layout::template offset<q>(node)] = h[q];
-  });
-}
-
 /// The same moments in another precision.
 template <class To, class Real>
 TILEDLBM_HOST_DEVICE NodeMoments<To> convertMoments(const NodeMoments<Real>& moments) {
   return {To(moments.density),
           {To(moments.velocity[0]), To(moments.velocity[1]), To(moments.velocity[2])}};
+}
+
+namespace detail {
+
+/// What the host asks of a node, and what it sets it to: moments or populations.
+template <class M>
+TILEDLBM_HOST_DEVICE void describe(const typename M::Real (&h)[D3Q19::directions],
+                                   NodeMoments<double>& moments) {
+  moments = convertMoments<double>(momentsOf<M>(h));
+}
+template <class M>
+TILEDLBM_HOST_DEVICE void describe(const typename M::Real (&h)[D3Q19::directions],
+                                   NodePopulations& populations) {
+  for (int q = 0; q < D3Q19::directions; ++q) {
+    populations.value[q] = double(h[q]);
+  }
+}
+template <class M>
+TILEDLBM_HOST_DEVICE void makeOf(const NodeMoments<double>& moments,
+                                 typename M::Real (&h)[D3Q19::directions]) {
+  equilibriumOf<M>(convertMoments<typename M::Real>(moments), h);
+}
+template <class M>
+TILEDLBM_HOST_DEVICE void makeOf(const NodePopulations& populations,
+                                 typename M::Real (&h)[D3Q19::directions]) {
+  for (int q = 0; q < D3Q19::directions; ++q) {
+    h[q] = typename M::Real(populations.value[q]);
+  }
+}
+
+/// Populations as they are stored for a node.
+template <class M>
+TILEDLBM_HOST_DEVICE void load(const typename M::Real* populations, std::int64_t tile, int node,
+                               typename M::Real (&h)[D3Q19::directions]) {
+  const typename M::Real* own = populations + tile * M::Layout::values;
+  forEachDirection<0, D3Q19::directions>([&](auto direction) {
+    constexpr int q = decltype(direction)::value;
+    h[q] = own[M::Layout::template offset<q>(node)];
+  });
+}
+
+}  // namespace detail
+
+/// Moments of a node from the populations stored for it.
+template <class M>
+TILEDLBM_HOST_DEVICE NodeMoments<typename M::Real> momentsOfNode(
+    const typename M::Real* populations, std::int64_t tile, int node) {
+  typename M::Real h[D3Q19::directions];
+  detail::load<M>(populations, tile, node, h);
+  return momentsOf<M>(h);
+}
+
+/// Tells the moments or the populations of a node.
+template <class M, class State>
+TILEDLBM_HOST_DEVICE void readNode(const typename M::Real* populations, std::int64_t tile, int node,
+                                   State& state) {
+  typename M::Real h[D3Q19::directions];
+  detail::load<M>(populations, tile, node, h);
+  detail::describe<M>(h, state);
+}
+
+/// Sets a node to given populations, or to the equilibrium of given moments.
+template <class M, class State>
+TILEDLBM_HOST_DEVICE void setNode(const State& state, typename M::Real* populations,
+                                  std::int64_t tile, int node) {
+  typename M::Real h[D3Q19::directions];
+  detail::makeOf<M>(state, h);
+  typename M::Real* own = populations + tile * M::Layout::values;
+  forEachDirection<0, D3Q19::directions>([&](auto direction) {
+    constexpr int q = decltype(direction)::value;
+    own[M::Layout::template offset<q>(node)] = h[q];
+  });
 }
 
 /// Sums over all nodes that describe the state of the flow, lattice units, in double precision.

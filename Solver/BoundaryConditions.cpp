@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <sstream>
 #include <string>
 #include <unordered_set>
@@ -129,6 +130,23 @@ void followWaveform(const std::vector<Opening>& openings, const Parameters& para
   }
 }
 
+/// Openings with a pressure are outlets, but for those that drive a flow which no inlet drives:
+/// these have a pressure above the lowest.
+void findOutlets(std::vector<OpeningCondition>& conditions) {
+  bool hasInlet = false;
+  double lowest = std::numeric_limits<double>::infinity();
+  for (const OpeningCondition& condition : conditions) {
+    hasInlet = hasInlet || isInlet(condition.role);
+    if (condition.role == OpeningRole::Pressure) {
+      lowest = std::min(lowest, condition.pressure);
+    }
+  }
+  for (OpeningCondition& condition : conditions) {
+    condition.isOutlet = hasCircuit(condition.role) || (condition.role == OpeningRole::Pressure &&
+                                                        (hasInlet || condition.pressure <= lowest));
+  }
+}
+
 bool isDriving(const OpeningCondition& condition) {
   return (isInlet(condition.role) && condition.speed != 0) ||
          (condition.role == OpeningRole::MovingWall &&
@@ -192,6 +210,7 @@ std::vector<OpeningCondition> resolveConditions(const VoxelMask& mask,
   if (!parameters.waveform.empty()) {
     followWaveform(openings, parameters, conditions);
   }
+  findOutlets(conditions);
   return conditions;
 }
 
@@ -254,11 +273,13 @@ std::vector<BoundaryVoxel> boundaryVoxels(const VoxelMask& mask,
       case OpeningRole::Pressure:
         node.kind = BoundaryKind::Pressure;
         node.density = units.toLatticeDensity(condition.pressure);
+        node.dynamicShare = condition.isOutlet ? 1 : 0;
         break;
       case OpeningRole::Resistance:
       case OpeningRole::Windkessel:
         node.kind = BoundaryKind::Pressure;
         node.circuit = circuits++;
+        node.dynamicShare = condition.isOutlet ? 1 : 0;
         break;
       case OpeningRole::MovingWall:
         node.kind = BoundaryKind::MovingWall;

@@ -24,8 +24,11 @@ struct OpeningCondition {
   OpeningRole role = OpeningRole::Wall;
   double speed = 0;  ///< m/s, mean normal speed into the fluid, that of a waveform's largest value
                      ///< where one is followed; inlets
-  bool followsWaveform = false;      ///< inlets
-  double pressure = 0;               ///< Pa, gauge; Pressure, and behind a circuit
+  bool followsWaveform = false;  ///< inlets
+  double pressure = 0;           ///< Pa, gauge; Pressure, and behind a circuit
+  /// Whether fluid is meant to leave, so that the pressure is the total one where it comes back; of
+  /// one that drives the flow it is the static one. Pressure, Resistance and Windkessel.
+  bool isOutlet = false;
   std::array<double, 3> velocity{};  ///< m/s, along the image axes; MovingWall
   CircuitElements circuit;           ///< Resistance and Windkessel
 };

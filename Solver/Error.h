@@ -25,6 +25,12 @@ class UnworkableSetting : public InvalidInput {
   std::string property;
 };
 
+/// A file cannot be read or written.
+class FileFailure : public Error {
+ public:
+  using Error::Error;
+};
+
 /// The populations left the range in which the method is stable.
 class Diverged : public Error {
  public:

@@ -14,6 +14,7 @@
 #include "Solver/FlowProblem.h"
 #include "Solver/OutletCircuits.h"
 #include "Solver/Regions.h"
+#include "Solver/RestartFile.h"
 #include "Solver/Rheology.h"
 #include "Solver/Tiling.h"
 #include "Solver/UnitChoice.h"
@@ -107,7 +108,8 @@ struct Simulation::Implementation {
       throw InvalidInput("The flow is already at step " + std::to_string(step) +
                          " and cannot go back to step " + std::to_string(targetStep) + ".");
     }
-    if (!convergence.empty() && convergence.back().step % sampleInterval != 0) {
+    if (step < targetStep && !convergence.empty() &&
+        convergence.back().step % sampleInterval != 0) {
       convergence.pop_back();  // the end of the last run, not a row of the history
     }
     bool goOn = report(monitor, targetStep);
@@ -123,6 +125,51 @@ struct Simulation::Implementation {
       sample();
     }
     return step == targetStep || isSteady();
+  }
+
+  FlowState state() const {
+    FlowState state;
+    state.fluid = parameters.model.fluid;
+    state.units = units;
+    state.step = step;
+    state.maxLatticeVelocity = maxLatticeVelocity;
+    state.convergence = convergence;
+    const std::vector<OutletCircuit> circuits = engine->circuits();
+    std::size_t next = 0;
+    for (const Opening& opening : openings) {
+      if (hasCircuit(conditionOf(opening).role)) {
+        const OutletCircuit& circuit = circuits[next++];
+        state.circuits.push_back(
+            {opening.id, circuit.storedDensity, circuit.lastFlow, circuit.flow, circuit.density});
+      }
+    }
+    return state;
+  }
+
+  void loadState(const std::string& path) {
+    const FlowState saved =
+        readRestartFile(path, state(), parameters.latticeVelocity, tiles, *engine);
+    step = saved.step;
+    maxLatticeVelocity = saved.maxLatticeVelocity;
+    convergence = saved.convergence;
+    std::vector<OutletCircuit> circuits = engine->circuits();
+    std::size_t next = 0;
+    for (const Opening& opening : openings) {
+      if (!hasCircuit(conditionOf(opening).role)) {
+        continue;
+      }
+      OutletCircuit& circuit = circuits[next++];
+      // One that the outlet did not have before begins as at the start of a flow.
+      for (const CircuitState& of : saved.circuits) {
+        if (of.opening == opening.id) {
+          circuit.storedDensity = of.storedDensity;
+          circuit.lastFlow = of.lastFlow;
+          circuit.flow = of.flow;
+          circuit.density = of.density;
+        }
+      }
+    }
+    engine->setCircuits(circuits);
   }
 
   /// Whether the flow has come to rest as far as it is asked for. Not before the start-up has
@@ -399,6 +446,15 @@ std::int64_t Simulation::stepsOfPeriods(double periods) const {
   }
   return std::max<std::int64_t>(1,
                                 std::llround(periods * it.waveform->period() / it.units.timeStep));
+}
+
+void Simulation::saveState(const std::string& path) const {
+  const Implementation& it = *implementation_;
+  writeRestartFile(path, it.state(), it.tiles, it.parameters.model.precision, *it.engine);
+}
+
+void Simulation::loadState(const std::string& path) {
+  implementation_->loadState(path);
 }
 
 std::int64_t Simulation::steps() const {

@@ -99,6 +99,19 @@ class Simulation {
   /// \throws InvalidInput if there is no waveform
   std::int64_t stepsOfPeriods(double periods) const;
 
+  /// Writes all that the flow needs to go on to a restart file.
+  /// \throws FileFailure if it cannot be written
+  void saveState(const std::string& path) const;
+
+  /// Takes up the flow of a restart file in place of that at rest, with the steps and the history
+  /// that it has. Device, precision, storage, collision model, viscosity and what the openings
+  /// prescribe may be others than those it was computed with; a run on the same device with the
+  /// same settings goes on as if it had not ended.
+  /// \throws FileFailure if the file cannot be read
+  /// \throws InvalidInput, UnworkableSetting if mask, openings, fluid model, voxels or time step
+  ///         are others
+  void loadState(const std::string& path);
+
   /// Steps done since the start. summary() has them too, but reads the device.
   std::int64_t steps() const;
 

@@ -23,6 +23,9 @@ struct BoundaryNode {
   /// Bit q is set where population q comes from a label; 0 for a node at a face. A node with links
   /// has no face, and is no MovingWall.
   std::uint32_t links = 0;
+  /// Share of the dynamic pressure that is taken off the pressure where fluid enters, 0 to 1; for
+  /// Pressure. See entryLoss.
+  Real dynamicShare = Real(0);
 };
 
 /// The same nodes with values of another precision.
@@ -38,7 +41,8 @@ std::vector<BoundaryNode<Real>> convertBoundaryNodes(
                       Real(node.density),
                       node.signal,
                       node.circuit,
-                      node.links});
+                      node.links,
+                      Real(node.dynamicShare)});
   }
   return result;
 }

@@ -53,7 +53,6 @@ template <class Fluid, class Collision, class Real>
 TILEDLBM_HOST_DEVICE void reflectWithPressure(Real (&h)[D3Q19::directions],
                                               const BoundaryNode<Real>& boundary, Real density) {
   constexpr int iterations = 3;  // each leaves some tenth of the error, and the term is small
-  const Real carrier = Fluid::carrierDensity(density);
   // On entry these hold f_opp.
   Real leaving[D3Q19::directions];
   forEachLink(boundary, [&](auto direction) {
@@ -62,7 +61,11 @@ TILEDLBM_HOST_DEVICE void reflectWithPressure(Real (&h)[D3Q19::directions],
   });
   Real u[3] = {Real(0), Real(0), Real(0)};
   for (int iteration = 0; iteration <= iterations; ++iteration) {
-    const ConservedMoments<Real> moments{density, {carrier * u[0], carrier * u[1], carrier * u[2]}};
+    const Real(&normal)[3] = boundary.velocity;
+    const Real total =
+        density - entryLoss(boundary, u[0] * normal[0] + u[1] * normal[1] + u[2] * normal[2]);
+    const Real carrier = Fluid::carrierDensity(total);
+    const ConservedMoments<Real> moments{total, {carrier * u[0], carrier * u[1], carrier * u[2]}};
     Real equilibrium[D3Q19::directions];
     Collision::equilibrium(moments, u, equilibrium);
     forEachLink(boundary, [&](auto direction) {
@@ -105,16 +108,12 @@ template <class Fluid, class Collision, class Real>
 TILEDLBM_HOST_DEVICE void updateLinks(Real (&h)[D3Q19::directions],
                                       const BoundaryNode<Real>& boundary,
                                       const OpeningControl<Real>& control) {
-  const Real factor = control.signals.factor[boundary.signal];
   if (boundary.kind == BoundaryKind::Pressure) {
-    Real density = factor * boundary.density;
-    if (boundary.circuit >= 0) {
-      density += Real(control.circuits[boundary.circuit].density);
-    }
-    detail::reflectWithPressure<Fluid, Collision>(h, boundary, density);
+    detail::reflectWithPressure<Fluid, Collision>(h, boundary,
+                                                  prescribedDensity(boundary, control));
     detail::straighten<Fluid, Collision>(h, boundary.velocity);
   } else {
-    detail::reflectWithVelocity<Fluid>(h, boundary, factor);
+    detail::reflectWithVelocity<Fluid>(h, boundary, control.signals.factor[boundary.signal]);
   }
   regularise<Fluid, Collision>(h, control.stressShare);
 }

@@ -152,29 +152,47 @@ TILEDLBM_HOST_DEVICE void collideStored(typename M::Real (&h)[D3Q19::directions]
   M::Collision::template collide<InUnitOf<typename M::Fluid, typename M::Values>>(h, rates);
 }
 
-/// Moments of a node from the populations stored for it.
-template <class M>
-TILEDLBM_HOST_DEVICE NodeMoments<typename M::Real> momentsOfCompact(
-    const typename M::Stored* populations, std::uint32_t node) {
-  using V = typename M::Values;
+namespace detail {
+
+/// Populations as they are stored for a node.
+template <class V>
+TILEDLBM_HOST_DEVICE void loadCompact(const typename V::Stored* populations, std::uint32_t node,
+                                      typename V::Real (&h)[D3Q19::directions]) {
   const typename V::Stored* own = CompactTile::at(populations, node);
-  typename M::Real h[D3Q19::directions];
   forEachDirection<0, D3Q19::directions>([&](auto direction) {
     constexpr int q = decltype(direction)::value;
     h[q] = V::load(own[q * CompactTile::nodes]);
   });
-  detail::scale<V>(h, typename M::Real(1) / V::unit);
+  scale<V>(h, typename V::Real(1) / V::unit);
+}
+
+}  // namespace detail
+
+/// Moments of a node from the populations stored for it.
+template <class M>
+TILEDLBM_HOST_DEVICE NodeMoments<typename M::Real> momentsOfCompact(
+    const typename M::Stored* populations, std::uint32_t node) {
+  typename M::Real h[D3Q19::directions];
+  detail::loadCompact<typename M::Values>(populations, node, h);
   return momentsOf<M>(h);
 }
 
-/// Stores the equilibrium of given moments for a node.
-template <class M>
-TILEDLBM_HOST_DEVICE void setCompactToEquilibrium(const NodeMoments<typename M::Real>& moments,
-                                                  typename M::Stored* populations,
-                                                  std::uint32_t node) {
+/// Tells the moments or the populations of a node.
+template <class M, class State>
+TILEDLBM_HOST_DEVICE void readCompact(const typename M::Stored* populations, std::uint32_t node,
+                                      State& state) {
+  typename M::Real h[D3Q19::directions];
+  detail::loadCompact<typename M::Values>(populations, node, h);
+  detail::describe<M>(h, state);
+}
+
+/// Sets a node to given populations, or to the equilibrium of given moments.
+template <class M, class State>
+TILEDLBM_HOST_DEVICE void setCompact(const State& state, typename M::Stored* populations,
+                                     std::uint32_t node) {
   using V = typename M::Values;
   typename M::Real h[D3Q19::directions];
-  equilibriumOf<M>(moments, h);
+  detail::makeOf<M>(state, h);
   detail::scale<V>(h, V::unit);
   storeCompact<V>(populations, node, h);
 }

@@ -108,17 +108,27 @@ class CompactCpuEngine final : public Engine {
 
   void momentsOfTiles(std::int64_t firstTile, std::int64_t count,
                       NodeMoments<double>* moments) override {
-    forNodesOfTiles(firstTile, count, [&](std::uint32_t node, std::int64_t place) {
-      moments[place] = convertMoments<double>(momentsOfCompact<M>(source_, node));
-    });
+    readTiles(firstTile, count, moments);
   }
 
   void setMoments(std::int64_t firstTile, std::int64_t count,
                   const NodeMoments<double>* moments) override {
-    forNodesOfTiles(firstTile, count, [&](std::uint32_t node, std::int64_t place) {
-      setCompactToEquilibrium<M>(convertMoments<Real>(moments[place]), source_, node);
-    });
+    setTiles(firstTile, count, moments);
   }
+
+  void populationsOfTiles(std::int64_t firstTile, std::int64_t count,
+                          NodePopulations* populations) override {
+    readTiles(firstTile, count, populations);
+  }
+
+  void setPopulations(std::int64_t firstTile, std::int64_t count,
+                      const NodePopulations* populations) override {
+    setTiles(firstTile, count, populations);
+  }
+
+  std::vector<OutletCircuit> circuits() override { return circuits_; }
+
+  void setCircuits(const std::vector<OutletCircuit>& circuits) override { circuits_ = circuits; }
 
   PopulationStorage storage() const override {
     return inPlace_ ? PopulationStorage::CompactTilesInPlace : PopulationStorage::CompactTiles;
@@ -150,6 +160,20 @@ class CompactCpuEngine final : public Engine {
             geometry_.openingNodes.data(),
             boundaryNodes_.data(),
             {signals_, stressShare_, circuits_.data()}};
+  }
+
+  template <class State>
+  void readTiles(std::int64_t firstTile, std::int64_t count, State* states) const {
+    forNodesOfTiles(firstTile, count, [&](std::uint32_t node, std::int64_t place) {
+      readCompact<M>(source_, node, states[place]);
+    });
+  }
+
+  template <class State>
+  void setTiles(std::int64_t firstTile, std::int64_t count, const State* states) {
+    forNodesOfTiles(firstTile, count, [&](std::uint32_t node, std::int64_t place) {
+      setCompact<M>(states[place], source_, node);
+    });
   }
 
   /// Calls `body(node, place)` for the non-solid nodes of some tiles with their places in these.

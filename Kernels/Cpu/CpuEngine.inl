@@ -107,25 +107,27 @@ class CpuEngine final : public Engine {
 
   void momentsOfTiles(std::int64_t firstTile, std::int64_t count,
                       NodeMoments<double>* moments) override {
-    parallelFor(0, count, tilesPerTask, [&](std::int64_t tile) {
-      for (int node = 0; node < TileShape::nodes; ++node) {
-        moments[tile * TileShape::nodes + node] =
-            convertMoments<double>(momentsOfNode<M>(current_.data(), firstTile + tile, node));
-      }
-    });
+    readTiles(firstTile, count, moments);
   }
 
   void setMoments(std::int64_t firstTile, std::int64_t count,
                   const NodeMoments<double>* moments) override {
-    parallelFor(0, count, tilesPerTask, [&](std::int64_t tile) {
-      for (int node = 0; node < TileShape::nodes; ++node) {
-        if (TileShape::contains(fluid_[firstTile + tile], node)) {
-          setToEquilibrium<M>(convertMoments<Real>(moments[tile * TileShape::nodes + node]),
-                              current_.data(), firstTile + tile, node);
-        }
-      }
-    });
+    setTiles(firstTile, count, moments);
   }
+
+  void populationsOfTiles(std::int64_t firstTile, std::int64_t count,
+                          NodePopulations* populations) override {
+    readTiles(firstTile, count, populations);
+  }
+
+  void setPopulations(std::int64_t firstTile, std::int64_t count,
+                      const NodePopulations* populations) override {
+    setTiles(firstTile, count, populations);
+  }
+
+  std::vector<OutletCircuit> circuits() override { return circuits_; }
+
+  void setCircuits(const std::vector<OutletCircuit>& circuits) override { circuits_ = circuits; }
 
   PopulationStorage storage() const override { return PopulationStorage::FullTiles; }
 
@@ -137,6 +139,28 @@ class CpuEngine final : public Engine {
   std::string deviceName() const override { return cpuName(); }
 
  private:
+  template <class State>
+  void readTiles(std::int64_t firstTile, std::int64_t count, State* states) const {
+    parallelFor(0, count, tilesPerTask, [&](std::int64_t tile) {
+      for (int node = 0; node < TileShape::nodes; ++node) {
+        readNode<M>(current_.data(), firstTile + tile, node,
+                    states[tile * TileShape::nodes + node]);
+      }
+    });
+  }
+
+  template <class State>
+  void setTiles(std::int64_t firstTile, std::int64_t count, const State* states) {
+    parallelFor(0, count, tilesPerTask, [&](std::int64_t tile) {
+      for (int node = 0; node < TileShape::nodes; ++node) {
+        if (TileShape::contains(fluid_[firstTile + tile], node)) {
+          setNode<M>(states[tile * TileShape::nodes + node], current_.data(), firstTile + tile,
+                     node);
+        }
+      }
+    });
+  }
+
   template <bool PastCaches>
   void updateTiles(const LatticeView<Real>& lattice, std::int64_t first, std::int64_t last) const {
     parallelForRanges(first, last, tilesPerTask, [&](std::int64_t begin, std::int64_t end) {

@@ -6,6 +6,7 @@
 #include "Kernels/Compact/CompactGeometry.h"
 #include "Kernels/Cuda/CircuitKernel.cuh"
 #include "Kernels/Cuda/CompactKernels.cuh"
+#include "Kernels/Cuda/CopiedStates.h"
 #include "Kernels/Cuda/CudaEngine.h"
 #include "Kernels/Cuda/CurrentDevice.h"
 #include "Kernels/Cuda/DeviceBuffer.h"
@@ -39,8 +40,8 @@ class CompactEngine final : public Engine {
         boundaryNodes_(convertBoundaryNodes<Real>(geometry_.boundaryNodes)),
         circuits_(tiles.circuits),
         partialSums_(sumBlocks),
-        copiedNodes_(nodesPerCopy(tiles)),
-        copiedMoments_(nodesPerCopy(tiles)),
+        copied_(std::min(tilesPerCopy, tiles.tileCount()) * TileShape::nodes),
+        copiedNodes_(static_cast<std::size_t>(copied_.mostOf<NodeMoments<double>>())),
         rates_(viscosity),
         stressShare_(static_cast<Real>(openingStressShare(viscosity.relaxationTime))),
         name_(currentDevice().name) {
@@ -103,32 +104,39 @@ class CompactEngine final : public Engine {
     std::vector<NodeMoments<double>> result(nodes.size());
     for (std::size_t done = 0; done < nodes.size(); done += copiedNodes_.size()) {
       const std::size_t part = std::min(copiedNodes_.size(), nodes.size() - done);
-      readMoments(numbers.data() + done, part, result.data() + done);
+      readNodes(numbers.data() + done, part, result.data() + done);
     }
     return result;
   }
 
   void momentsOfTiles(std::int64_t firstTile, std::int64_t count,
                       NodeMoments<double>* moments) override {
-    for (std::int64_t done = 0; done < count; done += tilesPerCopy) {
-      const std::int64_t part = std::min(tilesPerCopy, count - done);
-      const std::vector<std::uint32_t> numbers = numbersOfTiles(geometry_, firstTile + done, part);
-      readMoments(numbers.data(), numbers.size(), moments + done * TileShape::nodes);
-    }
+    readTiles(firstTile, count, moments);
   }
 
   void setMoments(std::int64_t firstTile, std::int64_t count,
                   const NodeMoments<double>* moments) override {
-    for (std::int64_t done = 0; done < count; done += tilesPerCopy) {
-      const std::int64_t part = std::min(tilesPerCopy, count - done);
-      const std::vector<std::uint32_t> numbers = numbersOfTiles(geometry_, firstTile + done, part);
-      copiedNodes_.copyFrom(numbers.data(), numbers.size());
-      copiedMoments_.copyFrom(moments + done * TileShape::nodes, numbers.size());
-      setMomentsOfCompactNodes<M><<<blocksOfList(numbers.size()), threadsOfList>>>(
-          source_, copiedNodes_.data(), static_cast<std::uint32_t>(numbers.size()),
-          copiedMoments_.data());
-      check(cudaGetLastError(), "start writing nodes");
-    }
+    setTiles(firstTile, count, moments);
+  }
+
+  void populationsOfTiles(std::int64_t firstTile, std::int64_t count,
+                          NodePopulations* populations) override {
+    readTiles(firstTile, count, populations);
+  }
+
+  void setPopulations(std::int64_t firstTile, std::int64_t count,
+                      const NodePopulations* populations) override {
+    setTiles(firstTile, count, populations);
+  }
+
+  std::vector<OutletCircuit> circuits() override {
+    std::vector<OutletCircuit> result(circuits_.size());
+    circuits_.copyTo(result.data(), result.size());
+    return result;
+  }
+
+  void setCircuits(const std::vector<OutletCircuit>& circuits) override {
+    circuits_.copyFrom(circuits.data(), circuits.size());
   }
 
   PopulationStorage storage() const override {
@@ -138,7 +146,7 @@ class CompactEngine final : public Engine {
   std::uint64_t memory() const override {
     return bytesOfArrays(groups_, links_, rows_, furtherRows_, firstOpening_, openingNodes_,
                          boundaryNodes_, circuits_, firstOfCircuit_, circuitNodes_, partialSums_,
-                         copiedNodes_, copiedMoments_, arrivals_, populations_[0], populations_[1],
+                         copiedNodes_, copied_.bytes, arrivals_, populations_[0], populations_[1],
                          finished_);
   }
 
@@ -152,10 +160,6 @@ class CompactEngine final : public Engine {
       numbers.push_back(geometry_.numberOf(place.tile, place.node));
     }
     return numbers;
-  }
-
-  static std::size_t nodesPerCopy(const TileSet& tiles) {
-    return static_cast<std::size_t>(std::min(tilesPerCopy, tiles.tileCount())) * TileShape::nodes;
   }
 
   static unsigned blocksOfList(std::size_t count) {
@@ -183,15 +187,41 @@ class CompactEngine final : public Engine {
     }
   }
 
-  void readMoments(const std::uint32_t* nodes, std::size_t count, NodeMoments<double>* moments) {
+  template <class State>
+  void readNodes(const std::uint32_t* nodes, std::size_t count, State* states) {
     if (count == 0) {
       return;
     }
     copiedNodes_.copyFrom(nodes, count);
-    momentsOfCompactNodes<M><<<blocksOfList(count), threadsOfList>>>(
-        source_, copiedNodes_.data(), static_cast<std::uint32_t>(count), copiedMoments_.data());
+    readCompactNodes<M><<<blocksOfList(count), threadsOfList>>>(
+        source_, copiedNodes_.data(), static_cast<std::uint32_t>(count), copied_.as<State>());
     check(cudaGetLastError(), "start reading nodes");
-    copiedMoments_.copyTo(moments, count);
+    copied_.copyTo(states, static_cast<std::int64_t>(count));
+  }
+
+  template <class State>
+  void readTiles(std::int64_t firstTile, std::int64_t count, State* states) {
+    const std::int64_t atOnce = copied_.mostOf<State>() / TileShape::nodes;
+    for (std::int64_t done = 0; done < count; done += atOnce) {
+      const std::int64_t part = std::min(atOnce, count - done);
+      const std::vector<std::uint32_t> numbers = numbersOfTiles(geometry_, firstTile + done, part);
+      readNodes(numbers.data(), numbers.size(), states + done * TileShape::nodes);
+    }
+  }
+
+  template <class State>
+  void setTiles(std::int64_t firstTile, std::int64_t count, const State* states) {
+    const std::int64_t atOnce = copied_.mostOf<State>() / TileShape::nodes;
+    for (std::int64_t done = 0; done < count; done += atOnce) {
+      const std::int64_t part = std::min(atOnce, count - done);
+      const std::vector<std::uint32_t> numbers = numbersOfTiles(geometry_, firstTile + done, part);
+      copiedNodes_.copyFrom(numbers.data(), numbers.size());
+      copied_.copyFrom(states + done * TileShape::nodes, part * TileShape::nodes);
+      setCompactNodes<M><<<blocksOfList(numbers.size()), threadsOfList>>>(
+          source_, copiedNodes_.data(), static_cast<std::uint32_t>(numbers.size()),
+          copied_.as<State>());
+      check(cudaGetLastError(), "start writing nodes");
+    }
   }
 
   CompactGeometry geometry_;
@@ -207,8 +237,8 @@ class CompactEngine final : public Engine {
   DeviceBuffer<std::int32_t> firstOfCircuit_;  ///< see CircuitNodes
   DeviceBuffer<std::uint32_t> circuitNodes_;   ///< numbers
   DeviceBuffer<FlowSums> partialSums_;
+  CopiedStates copied_;
   DeviceBuffer<std::uint32_t> copiedNodes_;
-  DeviceBuffer<NodeMoments<double>> copiedMoments_;
   DeviceBuffer<Stored> arrivals_;
   DeviceBuffer<Stored> populations_[2];
   DeviceBuffer<std::uint32_t> finished_;

@@ -131,27 +131,29 @@ struct ListedCompactMoments {
   }
 };
 
-/// Moments of listed nodes, a thread to a node; zero where there is none.
-template <class M>
-__global__ void momentsOfCompactNodes(const typename M::Stored* populations,
-                                      const std::uint32_t* nodes, std::uint32_t count,
-                                      NodeMoments<double>* moments) {
+/// Tells the moments or the populations of listed nodes, a thread to a node; zero where there is
+/// none.
+template <class M, class State>
+__global__ void readCompactNodes(const typename M::Stored* populations, const std::uint32_t* nodes,
+                                 std::uint32_t count, State* states) {
   const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < count) {
-    moments[i] = nodes[i] == noNumber
-                     ? NodeMoments<double>{}
-                     : convertMoments<double>(momentsOfCompact<M>(populations, nodes[i]));
+    State state{};
+    if (nodes[i] != noNumber) {
+      readCompact<M>(populations, nodes[i], state);
+    }
+    states[i] = state;
   }
 }
 
-/// Sets listed nodes to the equilibrium of given moments, a thread to a node.
-template <class M>
-__global__ void setMomentsOfCompactNodes(typename M::Stored* populations,
-                                         const std::uint32_t* nodes, std::uint32_t count,
-                                         const NodeMoments<double>* moments) {
+/// Sets listed nodes to given populations or to the equilibrium of given moments, a thread to a
+/// node.
+template <class M, class State>
+__global__ void setCompactNodes(typename M::Stored* populations, const std::uint32_t* nodes,
+                                std::uint32_t count, const State* states) {
   const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < count && nodes[i] != noNumber) {
-    setCompactToEquilibrium<M>(convertMoments<typename M::Real>(moments[i]), populations, nodes[i]);
+    setCompact<M>(states[i], populations, nodes[i]);
   }
 }
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "Kernels/Cuda/CircuitKernel.cuh"
+#include "Kernels/Cuda/CopiedStates.h"
 #include "Kernels/Cuda/CudaEngine.h"
 #include "Kernels/Cuda/CudaKernels.cuh"
 #include "Kernels/Cuda/CurrentDevice.h"
@@ -21,7 +22,7 @@ class CudaEngine final : public Engine {
   using Layout = typename M::Layout;
 
   static constexpr int sumBlocks = 1024;
-  /// Tiles whose moments are copied to the host at once.
+  /// Tiles whose moments are copied to or from the host at once.
   static constexpr std::int64_t tilesPerCopy = 16384;
 
  public:
@@ -36,8 +37,7 @@ class CudaEngine final : public Engine {
         boundaryNodes_(convertBoundaryNodes<Real>(tiles.boundaryNodes)),
         circuits_(tiles.circuits),
         partialSums_(sumBlocks),
-        copiedMoments_(static_cast<std::size_t>(std::min(tilesPerCopy, tiles.tileCount())) *
-                       TileShape::nodes),
+        copied_(std::min(tilesPerCopy, tiles.tileCount()) * TileShape::nodes),
         current_(zeros<Real>(static_cast<std::size_t>(tiles.tileCount()) * Layout::values)),
         previous_(zeros<Real>(static_cast<std::size_t>(tiles.tileCount()) * Layout::values)),
         rates_(viscosity),
@@ -108,39 +108,69 @@ class CudaEngine final : public Engine {
 
   void momentsOfTiles(std::int64_t firstTile, std::int64_t count,
                       NodeMoments<double>* moments) override {
-    for (std::int64_t done = 0; done < count; done += tilesPerCopy) {
-      const std::int64_t part = std::min(tilesPerCopy, count - done);
-      cuda::momentsOfTiles<M><<<static_cast<unsigned>(part), TileShape::nodes>>>(
-          current_.data(), firstTile + done, copiedMoments_.data());
-      check(cudaGetLastError(), "start reading tiles");
-      copiedMoments_.copyTo(moments + done * TileShape::nodes,
-                            static_cast<std::size_t>(part) * TileShape::nodes);
-    }
+    readTiles(firstTile, count, moments);
   }
 
   void setMoments(std::int64_t firstTile, std::int64_t count,
                   const NodeMoments<double>* moments) override {
-    for (std::int64_t done = 0; done < count; done += tilesPerCopy) {
-      const std::int64_t part = std::min(tilesPerCopy, count - done);
-      copiedMoments_.copyFrom(moments + done * TileShape::nodes,
-                              static_cast<std::size_t>(part) * TileShape::nodes);
-      setMomentsOfTiles<M><<<static_cast<unsigned>(part), TileShape::nodes>>>(
-          current_.data(), fluid_.data(), firstTile + done, copiedMoments_.data());
-      check(cudaGetLastError(), "start writing tiles");
-    }
+    setTiles(firstTile, count, moments);
+  }
+
+  void populationsOfTiles(std::int64_t firstTile, std::int64_t count,
+                          NodePopulations* populations) override {
+    readTiles(firstTile, count, populations);
+  }
+
+  void setPopulations(std::int64_t firstTile, std::int64_t count,
+                      const NodePopulations* populations) override {
+    setTiles(firstTile, count, populations);
+  }
+
+  std::vector<OutletCircuit> circuits() override {
+    std::vector<OutletCircuit> result(circuits_.size());
+    circuits_.copyTo(result.data(), result.size());
+    return result;
+  }
+
+  void setCircuits(const std::vector<OutletCircuit>& circuits) override {
+    circuits_.copyFrom(circuits.data(), circuits.size());
   }
 
   PopulationStorage storage() const override { return PopulationStorage::FullTiles; }
 
   std::uint64_t memory() const override {
     return bytesOfArrays(neighbours_, fluid_, wallIndex_, walls_, boundaryIndex_, boundaryNodes_,
-                         circuits_, firstOfCircuit_, circuitNodes_, partialSums_, copiedMoments_,
+                         circuits_, firstOfCircuit_, circuitNodes_, partialSums_, copied_.bytes,
                          current_, previous_);
   }
 
   std::string deviceName() const override { return name_; }
 
  private:
+  template <class State>
+  void readTiles(std::int64_t firstTile, std::int64_t count, State* states) {
+    const std::int64_t atOnce = copied_.mostOf<State>() / TileShape::nodes;
+    for (std::int64_t done = 0; done < count; done += atOnce) {
+      const std::int64_t part = std::min(atOnce, count - done);
+      cuda::readTiles<M><<<static_cast<unsigned>(part), TileShape::nodes>>>(
+          current_.data(), firstTile + done, copied_.as<State>());
+      check(cudaGetLastError(), "start reading tiles");
+      copied_.copyTo(states + done * TileShape::nodes, part * TileShape::nodes);
+    }
+  }
+
+  template <class State>
+  void setTiles(std::int64_t firstTile, std::int64_t count, const State* states) {
+    const std::int64_t atOnce = copied_.mostOf<State>() / TileShape::nodes;
+    for (std::int64_t done = 0; done < count; done += atOnce) {
+      const std::int64_t part = std::min(atOnce, count - done);
+      copied_.copyFrom(states + done * TileShape::nodes, part * TileShape::nodes);
+      cuda::setTiles<M><<<static_cast<unsigned>(part), TileShape::nodes>>>(
+          current_.data(), fluid_.data(), firstTile + done, copied_.as<State>());
+      check(cudaGetLastError(), "start writing tiles");
+    }
+  }
+
   /// Shared memory that a block asks for beyond its need, so that no more than
   /// Launch::mostBlocks fit.
   static std::size_t sharedMemoryOfBlock(const cudaDeviceProp& properties) {
@@ -186,7 +216,7 @@ class CudaEngine final : public Engine {
   DeviceBuffer<std::int32_t> firstOfCircuit_;  ///< see CircuitNodes
   DeviceBuffer<NodePlace> circuitNodes_;
   DeviceBuffer<FlowSums> partialSums_;
-  DeviceBuffer<NodeMoments<double>> copiedMoments_;
+  CopiedStates copied_;
   DeviceBuffer<Real> current_;
   DeviceBuffer<Real> previous_;
   typename M::Rates rates_;

@@ -81,28 +81,26 @@ __global__ void momentsOfNodes(const typename M::Real* populations, const NodePl
   }
 }
 
-/// Moments of all nodes of the tiles from firstTile on, a block to a tile.
-template <class M>
+/// Tells the moments or the populations of all nodes of the tiles from firstTile on, a block to a
+/// tile.
+template <class M, class State>
 __global__ void __launch_bounds__(TileShape::nodes)
-    momentsOfTiles(const typename M::Real* populations, std::int64_t firstTile,
-                   NodeMoments<double>* moments) {
+    readTiles(const typename M::Real* populations, std::int64_t firstTile, State* states) {
   const std::int64_t tile = blockIdx.x;
   const int node = threadIdx.x;
-  moments[tile * TileShape::nodes + node] =
-      convertMoments<double>(momentsOfNode<M>(populations, firstTile + tile, node));
+  readNode<M>(populations, firstTile + tile, node, states[tile * TileShape::nodes + node]);
 }
 
-/// Sets the non-solid nodes of the tiles from firstTile on to the equilibrium of given moments, a
-/// block to a tile.
-template <class M>
+/// Sets the non-solid nodes of the tiles from firstTile on to given populations or to the
+/// equilibrium of given moments, a block to a tile.
+template <class M, class State>
 __global__ void __launch_bounds__(TileShape::nodes)
-    setMomentsOfTiles(typename M::Real* populations, const std::uint64_t* fluid,
-                      std::int64_t firstTile, const NodeMoments<double>* moments) {
+    setTiles(typename M::Real* populations, const std::uint64_t* fluid, std::int64_t firstTile,
+             const State* states) {
   const std::int64_t tile = blockIdx.x;
   const int node = threadIdx.x;
   if (TileShape::contains(fluid[firstTile + tile], node)) {
-    setToEquilibrium<M>(convertMoments<typename M::Real>(moments[tile * TileShape::nodes + node]),
-                        populations, firstTile + tile, node);
+    setNode<M>(states[tile * TileShape::nodes + node], populations, firstTile + tile, node);
   }
 }
 

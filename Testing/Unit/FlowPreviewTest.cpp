@@ -32,7 +32,8 @@ void apply(const SettingChange& change, Parameters& parameters) {
   if (change.property == "LatticeVelocity") {
     parameters.latticeVelocity = change.values.front();
   } else if (change.property == "PopulationStorage") {
-    parameters.model.storage = static_cast<PopulationStorage>(static_cast<int>(change.values.front()));
+    parameters.model.storage =
+        static_cast<PopulationStorage>(static_cast<int>(change.values.front()));
   } else if (change.property == "Precision") {
     parameters.model.precision = static_cast<Precision>(static_cast<int>(change.values.front()));
   } else if (change.property == "Device") {

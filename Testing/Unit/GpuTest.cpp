@@ -116,6 +116,50 @@ TEST_P(Gpu, GoesOnAfterACancelAsIfThereHadBeenNone) {
   EXPECT_EQ(Fields(cancelled).velocity, Fields(whole).velocity);
 }
 
+TEST_P(Gpu, TakesUpAFlowOfTheCpuAndGivesItBack) {
+  VoxelMask mask = randomMask({22, 19, 21}, 0.75, 11);
+  const auto boundary = randomOpeningsAndLinks(mask, 1, 12);
+  TileSet tiles = coverWithTiles(mask, boundary);
+  addCircuits(tiles);
+  const Viscosity viscosity = viscosityOf(GetParam().viscosity, 0.8);
+  const auto gpu = makeEngine(tiles, GetParam(), DeviceChoice::Gpu, viscosity);
+  const auto cpu = makeEngine(tiles, GetParam(), DeviceChoice::Cpu, viscosity);
+  for (int step = 1; step <= 20; ++step) {
+    cpu->step(risingSignals(step / 50.0), {});
+  }
+  const auto nodes = static_cast<std::size_t>(tiles.tileCount() * TileShape::nodes);
+  const auto populationsOf = [&](Engine& engine) {
+    std::vector<NodePopulations> populations(nodes);
+    engine.populationsOfTiles(0, tiles.tileCount(), populations.data());
+    std::vector<double> values;
+    for (std::size_t i = 0; i < nodes; ++i) {
+      if (TileShape::contains(tiles.fluid[i / 64], static_cast<int>(i % 64))) {
+        const auto& of = populations[i].value;
+        values.insert(values.end(), of, of + D3Q19::directions);
+      }
+    }
+    return values;
+  };
+
+  std::vector<NodePopulations> populations(nodes);
+  cpu->populationsOfTiles(0, tiles.tileCount(), populations.data());
+  gpu->setPopulations(0, tiles.tileCount(), populations.data());
+  gpu->setCircuits(cpu->circuits());
+
+  EXPECT_EQ(populationsOf(*gpu), populationsOf(*cpu));
+  ASSERT_EQ(gpu->circuits().size(), tiles.circuits.size());
+  for (std::size_t i = 0; i < tiles.circuits.size(); ++i) {
+    EXPECT_EQ(gpu->circuits()[i].density, cpu->circuits()[i].density);
+    EXPECT_EQ(gpu->circuits()[i].storedDensity, cpu->circuits()[i].storedDensity);
+  }
+  for (int step = 21; step <= 50; ++step) {
+    cpu->step(risingSignals(step / 50.0), {});
+    gpu->step(risingSignals(step / 50.0), {});
+  }
+  gpu->wait();
+  EXPECT_LE(relativeDifference(populationsOf(*gpu), populationsOf(*cpu)), 10 * tolerance());
+}
+
 INSTANTIATE_TEST_SUITE_P(Models, Gpu, testing::ValuesIn(allStorages()), NameOfModel());
 
 }  // namespace tiledlbm::test

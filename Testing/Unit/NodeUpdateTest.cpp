@@ -62,7 +62,7 @@ class NodeByNode {
     for (std::int64_t tile = 0; tile < tiles_.tileCount(); ++tile) {
       for (int node = 0; node < TileShape::nodes; ++node) {
         const auto slot = static_cast<std::size_t>(tile * TileShape::nodes + node);
-        setToEquilibrium<M>(convertMoments<Real>(moments[slot]), current_.data(), tile, node);
+        setNode<M>(moments[slot], current_.data(), tile, node);
       }
     }
   }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -329,11 +330,14 @@ class ReferenceSolver {
     const bool isIncompressible = fluid_ == FluidModel::Incompressible;
     double density = 0;
     if (node.kind == BoundaryKind::Pressure) {
-      density = 1 + factor * node.density;
-      const double normal = isIncompressible ? density - (inPlane + 2 * leaving)
-                                             : 1 - (inPlane + 2 * leaving) / density;
+      const auto entering = [&](double ofDensity) {
+        return isIncompressible ? ofDensity - (inPlane + 2 * leaving)
+                                : 1 - (inPlane + 2 * leaving) / ofDensity;
+      };
+      const double pressure = 1 + factor * node.density;
+      density = pressure - entryLoss(node, entering(pressure));
       u = {};
-      u[axis] = inward * normal;
+      u[axis] = inward * entering(density);
     } else {
       const double normal = inward * u[axis];
       density = isIncompressible ? inPlane + 2 * leaving + normal
@@ -356,6 +360,11 @@ class ReferenceSolver {
     regularise(f);
   }
 
+  /// Dynamic pressure where fluid enters, as density: rho u^2 / 2 over c_s^2 = 1/3.
+  static double entryLoss(const BoundaryNode<double>& node, double entering) {
+    return node.dynamicShare * 3 * std::pow(std::max(entering, 0.0), 2) / 2;
+  }
+
   /// Links to a label. Velocity: bounce-back of Ladd 1994 with the density that the node then has.
   /// Pressure: anti-bounce-back of Ginzburg et al. 2008, section 5, with the velocity of the node
   /// after three iterations from the one without its square, of which then only the part along the
@@ -376,10 +385,14 @@ class ReferenceSolver {
         f[q] += isLink(q) ? 6 * weight(q) * rho * factor * project(c(q), node.velocity) : 0;
       }
     } else {
-      const double density = 1 + factor * node.density;
       const Populations returned = f;
       std::array<double, 3> u{};
       for (int iteration = 0; iteration < 4; ++iteration) {
+        double entering = 0;
+        for (int a = 0; a < 3; ++a) {
+          entering += u[a] * node.velocity[a];
+        }
+        const double density = 1 + factor * node.density - entryLoss(node, entering);
         std::array<double, 3> j{};
         for (int a = 0; a < 3; ++a) {
           j[a] = carrier(density) * u[a];

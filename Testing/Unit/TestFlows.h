@@ -1,5 +1,7 @@
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -82,6 +84,36 @@ inline double relativeDifference(const std::vector<double>& a, const std::vector
 inline const OpeningState& stateOn(const std::vector<OpeningState>& states, Face face) {
   return *std::find_if(states.begin(), states.end(),
                        [face](const OpeningState& state) { return state.face == face; });
+}
+
+/// Two openings of a bent tube: the automatic roles make an inlet and an outlet of them.
+struct Tube {
+  Tube() : mask(bentTube(19, 4.3)) {
+    parameters.voxelSize = 2e-4;
+    parameters.kinematicViscosity = 3.3e-6;
+    parameters.inletVelocity = 0.05;
+    parameters.rampSteps = 100;
+    parameters.device = DeviceChoice::Cpu;
+  }
+  VoxelMask mask;
+  Parameters parameters;
+};
+
+/// As bits: two runs that should do the same operations.
+inline void expectSame(const Simulation& a, const Simulation& b) {
+  EXPECT_EQ(a.summary().steps, b.summary().steps);
+  const Fields fieldsOfA(a), fieldsOfB(b);
+  EXPECT_EQ(fieldsOfA.velocity, fieldsOfB.velocity);
+  EXPECT_EQ(fieldsOfA.pressure, fieldsOfB.pressure);
+  ASSERT_EQ(a.convergence().size(), b.convergence().size());
+  for (std::size_t i = 0; i < a.convergence().size(); ++i) {
+    const ConvergenceSample &rowOfA = a.convergence()[i], &rowOfB = b.convergence()[i];
+    EXPECT_EQ(rowOfA.step, rowOfB.step);
+    EXPECT_EQ(rowOfA.time, rowOfB.time);
+    EXPECT_EQ(rowOfA.residual, rowOfB.residual);
+    EXPECT_EQ(rowOfA.kineticEnergy, rowOfB.kineticEnergy);
+    EXPECT_EQ(rowOfA.massImbalance, rowOfB.massImbalance);
+  }
 }
 
 }  // namespace tiledlbm::test

@@ -106,6 +106,7 @@ inline std::vector<BoundaryVoxel> randomOpenings(const VoxelMask& mask, int shif
         node.velocity[axis] = 0;
       }
       node.density = value(random);
+      node.dynamicShare = 50 * std::abs(value(random));
       node.signal = static_cast<int>(boundary.size()) % OpeningSignals<double>::count;
       boundary.push_back({voxel, node});
     }
@@ -159,6 +160,7 @@ inline std::vector<BoundaryVoxel> randomLinks(VoxelMask& mask, unsigned seed) {
       }
     }
     node.density = value(random);
+    node.dynamicShare = 50 * std::abs(value(random));
     node.signal = static_cast<int>(boundary.size()) % OpeningSignals<double>::count;
     boundary.push_back({voxel, node});
   }

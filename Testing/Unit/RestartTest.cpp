@@ -1,0 +1,239 @@
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "Solver/Error.h"
+#include "Testing/Unit/TestFlows.h"
+#include "Testing/Unit/TestModels.h"
+
+namespace tiledlbm::test {
+
+namespace {
+
+/// A file that is removed after the test.
+class TemporaryFile {
+ public:
+  TemporaryFile() {
+    const testing::TestInfo& test = *testing::UnitTest::GetInstance()->current_test_info();
+    std::string name = std::string(test.test_suite_name()) + "." + test.name() + ".restart";
+    std::replace(name.begin(), name.end(), '/', '_');
+    path = testing::TempDir() + name;
+  }
+  ~TemporaryFile() { std::filesystem::remove(path); }
+
+  std::string path;
+};
+
+/// A tube whose outlet has a Windkessel and whose inflow follows time.
+struct BeatingTube : Tube {
+  BeatingTube() {
+    parameters.openings = {{0, 1, 0.05, 0, 0}, {1, 6, 2, 0.05, 20}};
+    parameters.waveform = {{0, 0.4}, {0.05, 1}, {0.1, 0.4}};
+  }
+};
+
+/// What an error says.
+template <class Failure, class Action>
+std::string messageOf(const Action& action) {
+  try {
+    action();
+  } catch (const Failure& failure) {
+    return failure.what();
+  } catch (const Error& other) {
+    return std::string("another error: ") + other.what();
+  }
+  return "no error";
+}
+
+void expectWords(const std::string& message, std::initializer_list<const char*> words) {
+  for (const char* word : words) {
+    EXPECT_NE(message.find(word), std::string::npos) << message;
+  }
+}
+
+}  // namespace
+
+class Restart : public testing::TestWithParam<ModelChoice> {};
+
+TEST_P(Restart, GoesOnAsIfTheRunHadNotEnded) {
+  BeatingTube tube;
+  tube.parameters.model = GetParam();
+  const TemporaryFile file;
+  Simulation whole(tube.mask, tube.parameters);
+  {
+    Simulation begun(tube.mask, tube.parameters);
+    begun.run(130);
+    begun.saveState(file.path);
+  }
+
+  Simulation restarted(tube.mask, tube.parameters);
+  restarted.loadState(file.path);
+  EXPECT_EQ(restarted.steps(), 130);
+  restarted.run(310);
+  whole.run(310);
+
+  EXPECT_GT(whole.convergence().back().kineticEnergy, 0);
+  expectSame(whole, restarted);
+  for (std::size_t i = 0; i < 2; ++i) {
+    EXPECT_EQ(whole.openings()[i].flowRate, restarted.openings()[i].flowRate);
+    EXPECT_EQ(whole.openings()[i].meanPressure, restarted.openings()[i].meanPressure);
+  }
+}
+
+TEST_P(Restart, TakesUpTheFlowOfAnotherStorageAndPrecision) {
+  BeatingTube tube;
+  const TemporaryFile file;
+  Simulation begun(tube.mask, tube.parameters);  // double precision, full tiles
+  begun.run(150);
+  begun.saveState(file.path);
+
+  tube.parameters.model.storage = GetParam().storage;
+  tube.parameters.model.precision = GetParam().precision;
+  Simulation restarted(tube.mask, tube.parameters);
+  restarted.loadState(file.path);
+  restarted.run(200);
+  begun.run(200);
+
+  EXPECT_LE(relativeDifference(Fields(restarted).velocity, Fields(begun).velocity),
+            byPrecision(GetParam().precision, 1e-12, 1e-5, 1e-2));
+}
+
+INSTANTIATE_TEST_SUITE_P(Models, Restart, testing::ValuesIn(newtonian(allStorages())),
+                         NameOfModel());
+
+TEST(RestartFile, WithoutAStepMoreGivesTheFlowThatWasSaved) {
+  const BeatingTube tube;
+  const TemporaryFile file;
+  Simulation begun(tube.mask, tube.parameters), restarted(tube.mask, tube.parameters);
+  begun.run(130);
+  begun.saveState(file.path);
+
+  restarted.loadState(file.path);
+  EXPECT_TRUE(restarted.run(130));
+
+  expectSame(begun, restarted);
+  EXPECT_EQ(restarted.summary().maxLatticeVelocity, begun.summary().maxLatticeVelocity);
+  EXPECT_THROW(restarted.run(100), InvalidInput);
+}
+
+TEST(RestartFile, KeepsPressuresWhereTheirReferenceChanges) {
+  Tube tube;
+  const TemporaryFile file;
+  Simulation begun(tube.mask, tube.parameters);
+  begun.run(300);
+  begun.saveState(file.path);
+
+  // The reference pressure is that of the outlets.
+  tube.parameters.outletPressure = 50;
+  Simulation restarted(tube.mask, tube.parameters);
+  restarted.loadState(file.path);
+
+  const Fields before(begun), after(restarted);
+  double largest = 0;
+  for (std::size_t i = 0; i < before.pressure.size(); ++i) {
+    ASSERT_NEAR(after.pressure[i], before.pressure[i], 1e-9);
+    largest = std::max(largest, std::abs(before.pressure[i]));
+  }
+  EXPECT_GT(largest, 1e-2);
+  // Not as bits: the density of the quasi-compressible model enters its velocity.
+  EXPECT_LE(relativeDifference(after.velocity, before.velocity), 0.05);
+}
+
+TEST(RestartFile, ReplacesAnEarlierOne) {
+  const Tube tube;
+  const TemporaryFile file;
+  Simulation simulation(tube.mask, tube.parameters), restarted(tube.mask, tube.parameters);
+  for (const std::int64_t steps : {20, 40}) {
+    simulation.run(steps);
+    simulation.saveState(file.path);
+  }
+
+  restarted.loadState(file.path);
+
+  EXPECT_EQ(restarted.steps(), 40);
+  EXPECT_FALSE(std::filesystem::exists(file.path + ".part"));
+}
+
+TEST(RestartFile, OfAnotherFlowIsRefused) {
+  Tube tube;
+  const TemporaryFile file;
+  Simulation begun(tube.mask, tube.parameters);
+  begun.run(20);
+  begun.saveState(file.path);
+  const auto load = [&](const VoxelMask& mask, const Parameters& parameters) {
+    return messageOf<InvalidInput>([&] { Simulation(mask, parameters).loadState(file.path); });
+  };
+
+  VoxelMask otherMask = bentTube(19, 4.8);
+  expectWords(load(otherMask, tube.parameters), {"another mask", file.path.c_str(), "voxels"});
+  Parameters other = tube.parameters;
+  other.model.fluid = FluidModel::Incompressible;
+  expectWords(load(tube.mask, other), {"FluidModel"});
+  other = tube.parameters;
+  other.voxelSize *= 2;
+  expectWords(load(tube.mask, other), {"0.0002 m", "0.0004 m", "LengthUnit"});
+}
+
+TEST(RestartFile, WithAnotherTimeStepSaysWhichLatticeVelocityKeepsIt) {
+  Tube tube;
+  const TemporaryFile file;
+  Simulation begun(tube.mask, tube.parameters);
+  begun.run(20);
+  begun.saveState(file.path);
+
+  tube.parameters.inletVelocity *= 1.5;
+  double workable = 0;
+  try {
+    Simulation(tube.mask, tube.parameters).loadState(file.path);
+  } catch (const UnworkableSetting& failure) {
+    EXPECT_EQ(failure.property, "LatticeVelocity");
+    expectWords(failure.what(), {"time steps", "LatticeVelocity to 0.03"});
+    workable = failure.workable;
+  }
+  tube.parameters.latticeVelocity = workable;
+  Simulation restarted(tube.mask, tube.parameters);
+  restarted.loadState(file.path);
+  EXPECT_TRUE(restarted.run(40));
+}
+
+TEST(RestartFile, ThatCannotBeReadIsRefused) {
+  const Tube tube;
+  const TemporaryFile file;
+  Simulation simulation(tube.mask, tube.parameters);
+  const auto load = [&](const std::string& path) {
+    return messageOf<FileFailure>([&] { simulation.loadState(path); });
+  };
+
+  expectWords(load(file.path), {"No such file", "RestartOutput"});
+  expectWords(load(testing::TempDir()), {"no restart file"});
+  std::ofstream(file.path) << "a text of some other kind";
+  expectWords(load(file.path), {"no restart file"});
+
+  Simulation begun(tube.mask, tube.parameters);
+  begun.run(60);
+  begun.saveState(file.path);
+  const auto size = static_cast<std::int64_t>(std::filesystem::file_size(file.path));
+  for (const std::int64_t length :
+       {size - 1, size - 4, size - 1000, size / 2, std::int64_t{150}, std::int64_t{40}}) {
+    std::filesystem::resize_file(file.path, static_cast<std::uintmax_t>(length));
+    expectWords(load(file.path), {"cut off"});
+  }
+  std::filesystem::resize_file(file.path, static_cast<std::uintmax_t>(size));  // zeros
+  EXPECT_NE(load(file.path), "no error");
+}
+
+TEST(RestartFile, ThatCannotBeWrittenIsAnError) {
+  const Tube tube;
+  Simulation simulation(tube.mask, tube.parameters);
+  simulation.run(20);
+
+  expectWords(messageOf<FileFailure>([&] { simulation.saveState("/nowhere/at/all/flow.restart"); }),
+              {"cannot be written", "No such file", "MB"});
+
+  EXPECT_TRUE(simulation.run(40));
+}
+
+}  // namespace tiledlbm::test
