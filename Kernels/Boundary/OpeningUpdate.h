@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cmath>
+
 #include "Kernels/Boundary/BoundaryNode.h"
 #include "Kernels/Boundary/OpeningSignals.h"
 #include "Kernels/Boundary/OutletCircuit.h"
@@ -35,6 +37,16 @@ TILEDLBM_HOST_DEVICE Real prescribedDensity(const BoundaryNode<Real>& boundary,
 template <class Real>
 TILEDLBM_HOST_DEVICE Real entryLoss(const BoundaryNode<Real>& boundary, Real entering) {
   return entering > Real(0) ? Real(1.5) * boundary.dynamicShare * entering * entering : Real(0);
+}
+
+/// Speed into the fluid with that loss, from the speed without it, which is by the loss larger: the
+/// root of a quadratic equation.
+template <class Real>
+TILEDLBM_HOST_DEVICE Real enteringWithLoss(const BoundaryNode<Real>& boundary, Real entering) {
+  return entering > Real(0)
+             ? Real(2) * entering /
+                   (Real(1) + std::sqrt(Real(1) + Real(6) * boundary.dynamicShare * entering))
+             : entering;
 }
 
 /// Share of the viscous stress that regularise keeps, from the relaxation time.
@@ -127,7 +139,8 @@ TILEDLBM_HOST_DEVICE void updateOpening(Real (&h)[D3Q19::directions],
     Real density;
     if (boundary.kind == BoundaryKind::Pressure) {
       density = prescribedDensity(boundary, control);
-      density -= entryLoss(boundary, Fluid::velocityAtOpening(knownSum, density));
+      density -= entryLoss(boundary,
+                           enteringWithLoss(boundary, Fluid::velocityAtOpening(knownSum, density)));
       u[first] = Real(0);
       u[second] = Real(0);
       u[axis] = Real(inward) * Fluid::velocityAtOpening(knownSum, density);

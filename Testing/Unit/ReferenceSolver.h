@@ -335,7 +335,13 @@ class ReferenceSolver {
                                 : 1 - (inPlane + 2 * leaving) / ofDensity;
       };
       const double pressure = 1 + factor * node.density;
-      density = pressure - entryLoss(node, entering(pressure));
+      // The loss lowers the speed as much as the density, to leading order.
+      double loss = 0;
+      for (double before = -1; std::abs(loss - before) > 1e-16;) {
+        before = loss;
+        loss = entryLoss(node, entering(pressure) - before);
+      }
+      density = pressure - loss;
       u = {};
       u[axis] = inward * entering(density);
     } else {
