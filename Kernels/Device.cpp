@@ -63,7 +63,8 @@ void requireMemory(std::uint64_t required, std::uint64_t available, bool onGpu, 
   throw InsufficientMemory(text.str(), required, available);
 }
 
-double expectedMflups(const Device& device, Precision precision, PopulationStorage storage) {
+double expectedMflups(const Device& device, const ModelChoice& model, PopulationStorage storage) {
+  const Precision precision = model.precision;
   const bool sixteenBit = precision == Precision::SixteenBit;
   if (device.isGpu) {
     // A node is read and written once a step. 16-bit storage is bound by instructions.
@@ -72,13 +73,18 @@ double expectedMflups(const Device& device, Precision precision, PopulationStora
     return device.memoryBandwidth * utilisation / (2.0 * D3Q19::directions * bytes) / 1e6 *
            (sixteenBit ? gainOfSixteenBit : 1);
   }
-  if (sixteenBit) {
-    return 8.0 * threadCount();
-  }
   const bool full = storage == PopulationStorage::FullTiles;
+  // What the local viscosity leaves of the speed.
+  const double share = model.viscosity == ViscosityModel::Newtonian ? 1
+                       : full                                       ? 0.55
+                       : sixteenBit                                 ? 0.4
+                                                                    : 0.25;
+  if (sixteenBit) {
+    return 8.0 * threadCount() * share;
+  }
   const double mflupsOfThread =
       precision == Precision::Double ? (full ? 19 : 11) : (full ? 36 : 14);
-  return mflupsOfThread * threadCount();
+  return mflupsOfThread * threadCount() * share;
 }
 
 }  // namespace tiledlbm

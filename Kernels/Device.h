@@ -33,6 +33,6 @@ void requireMemory(std::uint64_t required, std::uint64_t available, bool onGpu, 
 /// one GPU for its bandwidth and on one CPU for each thread (Testing/Benchmark/RESULTS.md).
 /// \param storage not Auto.
 /// \return 0 where the device does not tell its bandwidth.
-double expectedMflups(const Device& device, Precision precision, PopulationStorage storage);
+double expectedMflups(const Device& device, const ModelChoice& model, PopulationStorage storage);
 
 }  // namespace tiledlbm

@@ -5,12 +5,15 @@
 
 namespace tiledlbm {
 
+bool isLengthened(const Opening& opening, OpeningRole role) {
+  return !opening.isOfLabel() && role != OpeningRole::Wall && role != OpeningRole::MovingWall;
+}
+
 ExtendedVolume extendOpenings(const VoxelMask& mask,
                               const std::vector<OpeningCondition>& conditions, std::int64_t length,
                               std::vector<Opening>& openings) {
   const auto isExtended = [&](const Opening& opening) {
-    const OpeningRole role = conditions[static_cast<std::size_t>(opening.id)].role;
-    return !opening.isOfLabel() && role != OpeningRole::Wall && role != OpeningRole::MovingWall;
+    return isLengthened(opening, conditions[static_cast<std::size_t>(opening.id)].role);
   };
   VoxelMask::Size size = mask.size();
   std::array<std::int64_t, 3> origin{};

@@ -16,6 +16,9 @@ struct ExtendedVolume {
   std::array<std::int64_t, 3> origin{};
 };
 
+/// Whether openings of a role on a face of the volume are lengthened.
+bool isLengthened(const Opening& opening, OpeningRole role);
+
 /// Lengthens every opening on a face of the volume that is no wall: its voxels are repeated along
 /// its normal beyond the face. The volume grows at these faces alone, with solid around what is
 /// repeated. Openings of labels stay as they are.

@@ -8,6 +8,7 @@
 #include "Kernels/Device.h"
 #include "Kernels/Engine.h"
 #include "Solver/Error.h"
+#include "Solver/FlowExtension.h"
 #include "Solver/Rheology.h"
 #include "Solver/Tiling.h"
 #include "Solver/UnitChoice.h"
@@ -106,14 +107,16 @@ std::uint64_t FlowPreview::memory(Precision precision, PopulationStorage storage
   return memory_[indexOf(precision)][indexOf(storage)];
 }
 
-PopulationStorage FlowPreview::storageOf(const ModelChoice& model, bool onGpu,
+PopulationStorage FlowPreview::storageOf(const ModelChoice& model, bool onGpu, double growth,
                                          std::uint64_t available) const {
   if (model.storage != PopulationStorage::Auto) {
     return model.storage;
   }
   const PopulationStorage wanted = roomy_[onGpu][indexOf(model.precision)];
-  return memory(model.precision, wanted) <= available ? wanted
-                                                      : tight_[onGpu][indexOf(model.precision)];
+  return growth * static_cast<double>(memory(model.precision, wanted)) <=
+                 static_cast<double>(available)
+             ? wanted
+             : tight_[onGpu][indexOf(model.precision)];
 }
 
 FlowEstimate FlowPreview::estimate(const Parameters& parameters, const RunPlan& plan) const {
@@ -152,7 +155,7 @@ FlowEstimate FlowPreview::estimate(const Parameters& parameters, const RunPlan& 
 }
 
 void FlowPreview::estimateOpenings(const Parameters& parameters, FlowEstimate& into) const {
-  const double period = parameters.waveform.empty() ? 0 : Waveform(parameters.waveform).period();
+  const double period = periodOf(parameters.waveform);
   const double viscosity = referenceViscosity(parameters);
   double reynolds = 0, womersley = 0;
   for (std::size_t i = 0; i < openings_.size(); ++i) {
@@ -191,8 +194,7 @@ void FlowPreview::estimateScales(const Parameters& parameters, const RunPlan& pl
   into.timeStep = units.timeStep;
   into.steps = plan.steps;
   if (plan.periods > 0 && !parameters.waveform.empty()) {
-    into.steps =
-        std::llround(plan.periods * Waveform(parameters.waveform).period() / units.timeStep);
+    into.steps = stepsOfPeriods(plan.periods, periodOf(parameters.waveform), units.timeStep);
   }
   into.time = static_cast<double>(into.steps) * units.timeStep;
   const Viscosity viscosity = latticeViscosity(parameters, units);
@@ -202,7 +204,7 @@ void FlowPreview::estimateScales(const Parameters& parameters, const RunPlan& pl
   const double peak = fastest > 0 ? std::max(fastest, 2 * largestMeanSpeed(into))
                                   : parameters.latticeVelocity * units.velocityScale();
   into.maxLatticeVelocity = units.toLatticeVelocity(peak);
-  into.flowThroughSteps = flowThroughTime(into, parameters.voxelSize) / units.timeStep;
+  into.flowThroughSteps = flowThroughTime(into, parameters) / units.timeStep;
   const bool isStable = into.relaxationTime >= smallestRelaxationTime(parameters.model.collision);
   const char* figure = isStable ? "time_step" : "relaxation_time";
   const bool isWorkable =
@@ -214,9 +216,10 @@ void FlowPreview::estimateScales(const Parameters& parameters, const RunPlan& pl
   }
   const std::size_t first = into.problems.size();
   double latticeVelocity = parameters.latticeVelocity;
-  for (const auto& problem : {problemOfCompressibility(into.maxLatticeVelocity, true, parameters),
-                              problemOfWalls(viscosity.restRelaxationTime, parameters),
-                              problemOfSmallOpenings(openings_, conditions)}) {
+  for (const auto& problem :
+       {problemOfCompressibility(into.maxLatticeVelocity, true, into.relaxationTime, parameters),
+        problemOfWalls(viscosity.restRelaxationTime, parameters),
+        problemOfSmallOpenings(openings_, conditions)}) {
     if (problem) {
       into.problems.push_back(*problem);
       if (problem->remedy) {
@@ -254,7 +257,8 @@ double FlowPreview::largestMeanSpeed(const FlowEstimate& estimate) const {
   return largest;
 }
 
-double FlowPreview::flowThroughTime(const FlowEstimate& estimate, double voxelSize) const {
+double FlowPreview::flowThroughTime(const FlowEstimate& estimate,
+                                    const Parameters& parameters) const {
   double longest = 0;
   for (const Region& region : regions_) {
     for (const int from : region.openings) {
@@ -270,12 +274,29 @@ double FlowPreview::flowThroughTime(const FlowEstimate& estimate, double voxelSi
           continue;
         }
         const auto &a = centroids_[i], &b = centroids_[j];
-        const double length = voxelSize * std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+        double voxels = std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+        for (const std::size_t end : {i, j}) {
+          if (isLengthened(openings_[end], estimate.openings[end].condition.role)) {
+            voxels += static_cast<double>(parameters.flowExtension);
+          }
+        }
+        const double length = parameters.voxelSize * voxels;
         longest = std::max(longest, length / estimate.openings[i].meanSpeed);
       }
     }
   }
   return longest > 0 ? longest : FlowEstimate::unknown;
+}
+
+std::int64_t FlowPreview::nodesOfExtension(const FlowEstimate& estimate,
+                                           const Parameters& parameters) const {
+  std::int64_t nodes = 0;
+  for (std::size_t i = 0; i < estimate.openings.size(); ++i) {
+    if (isLengthened(openings_[i], estimate.openings[i].condition.role)) {
+      nodes += parameters.flowExtension * static_cast<std::int64_t>(openings_[i].voxels.size());
+    }
+  }
+  return nodes;
 }
 
 void FlowPreview::estimateDevice(const Parameters& parameters, const RunPlan& plan,
@@ -294,15 +315,20 @@ void FlowPreview::estimateDevice(const Parameters& parameters, const RunPlan& pl
               [&] { requireStorage(model.precision, model.storage); })) {
     return;
   }
-  const PopulationStorage storage = storageOf(model, device.isGpu, into.availableBytes);
+  const double nodes = static_cast<double>(nodes_ + nodesOfExtension(into, parameters));
+  const double growth = nodes_ > 0 ? nodes / static_cast<double>(nodes_) : 1;
+  const auto bytesOf = [&](Precision precision, PopulationStorage storage) {
+    return static_cast<std::uint64_t>(growth * static_cast<double>(memory(precision, storage)));
+  };
+  const PopulationStorage storage = storageOf(model, device.isGpu, growth, into.availableBytes);
   into.storage = nameOf(storage);
-  into.requiredBytes = memory(model.precision, storage);
+  into.requiredBytes = bytesOf(model.precision, storage);
 
   // The least change after which it fits, the device last.
   std::optional<SettingChange> remedy;
   const auto tryChange = [&](const ModelChoice& other, const char* property, double value) {
-    const PopulationStorage choice = storageOf(other, device.isGpu, into.availableBytes);
-    if (!remedy && memory(other.precision, choice) <= into.availableBytes) {
+    const PopulationStorage choice = storageOf(other, device.isGpu, growth, into.availableBytes);
+    if (!remedy && bytesOf(other.precision, choice) <= into.availableBytes) {
       remedy = SettingChange{property, {value}};
     }
   };
@@ -325,11 +351,10 @@ void FlowPreview::estimateDevice(const Parameters& parameters, const RunPlan& pl
 
   into.isSpeedMeasured = plan.knownMflups > 0;
   const double mflups =
-      into.isSpeedMeasured ? plan.knownMflups : expectedMflups(device, model.precision, storage);
+      into.isSpeedMeasured ? plan.knownMflups : expectedMflups(device, model, storage);
   if (mflups > 0) {
     into.mflups = mflups;
-    into.runSeconds =
-        static_cast<double>(nodes_) * static_cast<double>(into.steps) / (mflups * 1e6);
+    into.runSeconds = nodes * static_cast<double>(into.steps) / (mflups * 1e6);
   }
 }
 

@@ -80,13 +80,16 @@ class FlowPreview {
  private:
   static constexpr std::size_t precisions = 3, storages = 4;
 
-  PopulationStorage storageOf(const ModelChoice& model, bool onGpu, std::uint64_t available) const;
+  /// \param growth of the nodes over those of the mask.
+  PopulationStorage storageOf(const ModelChoice& model, bool onGpu, double growth,
+                              std::uint64_t available) const;
   void estimateDevice(const Parameters& parameters, const RunPlan& plan, FlowEstimate& into) const;
   void estimateOpenings(const Parameters& parameters, FlowEstimate& into) const;
   void estimateScales(const Parameters& parameters, const RunPlan& plan,
                       const std::vector<OpeningCondition>& conditions, FlowEstimate& into) const;
   double largestMeanSpeed(const FlowEstimate& estimate) const;
-  double flowThroughTime(const FlowEstimate& estimate, double voxelSize) const;
+  double flowThroughTime(const FlowEstimate& estimate, const Parameters& parameters) const;
+  std::int64_t nodesOfExtension(const FlowEstimate& estimate, const Parameters& parameters) const;
 
   VoxelMask mask_;
   std::vector<Opening> openings_;

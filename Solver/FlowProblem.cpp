@@ -3,6 +3,8 @@
 #include <cmath>
 #include <sstream>
 
+#include "Solver/UnitChoice.h"
+
 namespace tiledlbm {
 
 namespace {
@@ -31,6 +33,7 @@ FlowProblem tooFast(const std::string& sentence, double latticeVelocity, const c
 }  // namespace
 
 std::optional<FlowProblem> problemOfCompressibility(double largest, bool expected,
+                                                    double relaxationTime,
                                                     const Parameters& parameters) {
   if (!(largest > accurateLatticeVelocity)) {
     return {};
@@ -39,8 +42,19 @@ std::optional<FlowProblem> problemOfCompressibility(double largest, bool expecte
   text.precision(3);
   text << "The largest lattice velocity is " << (expected ? "expected to be " : "") << largest
        << ", above " << accurateLatticeVelocity << ": compressibility may falsify the flow, ";
-  return tooFast(text.str(), parameters.latticeVelocity * accurateLatticeVelocity / largest,
-                 "max_lattice_velocity");
+  // tau - 1/2 = 3 nu u_lattice / (u dx)
+  const double factor = accurateLatticeVelocity / largest;
+  const double room = smallestRelaxationTime(parameters.model.collision) - 0.5;
+  const double lowered = factor * (relaxationTime - 0.5);
+  if (lowered < room) {
+    constexpr double margin = 0.95;
+    text << "and a lower LatticeVelocity would bring the relaxation time, " << relaxationTime
+         << ", too close to 0.5: use voxels of at most "
+         << margin * parameters.voxelSize * lowered / room << " m (they are "
+         << parameters.voxelSize << " m), a higher viscosity, or a lower speed.";
+    return FlowProblem{text.str(), false, {}, "max_lattice_velocity"};
+  }
+  return tooFast(text.str(), parameters.latticeVelocity * factor, "max_lattice_velocity");
 }
 
 std::optional<FlowProblem> problemOfWalls(double relaxationTime, const Parameters& parameters) {

@@ -33,7 +33,10 @@ struct FlowProblem {
 /// Whether the speed of the flow makes it visibly compressible.
 /// \param largest lattice velocity of the flow.
 /// \param expected whether that is an estimate from before the run.
+/// \param relaxationTime of the flow: where it leaves no room for a lower lattice velocity, only a
+///        finer mask helps.
 std::optional<FlowProblem> problemOfCompressibility(double largest, bool expected,
+                                                    double relaxationTime,
                                                     const Parameters& parameters);
 
 /// Whether the relaxation time is so high that bounce-back displaces walls visibly.

@@ -444,8 +444,7 @@ std::int64_t Simulation::stepsOfPeriods(double periods) const {
         "CardiacCycles is set, but there is no waveform that repeats itself: give one, or set "
         "CardiacCycles to 0 to run NumberOfSteps.");
   }
-  return std::max<std::int64_t>(1,
-                                std::llround(periods * it.waveform->period() / it.units.timeStep));
+  return tiledlbm::stepsOfPeriods(periods, it.waveform->period(), it.units.timeStep);
 }
 
 void Simulation::saveState(const std::string& path) const {
@@ -494,9 +493,10 @@ std::vector<OpeningState> Simulation::openings() const {
 std::vector<std::string> Simulation::warnings() const {
   const Implementation& it = *implementation_;
   std::vector<std::string> warnings;
-  for (const auto& problem : {problemOfCompressibility(it.maxLatticeVelocity, false, it.parameters),
-                              problemOfWalls(it.restRelaxationTime, it.parameters),
-                              problemOfSmallOpenings(it.openings, it.conditions)}) {
+  for (const auto& problem :
+       {problemOfCompressibility(it.maxLatticeVelocity, false, it.relaxationTime, it.parameters),
+        problemOfWalls(it.restRelaxationTime, it.parameters),
+        problemOfSmallOpenings(it.openings, it.conditions)}) {
     if (problem) {
       warnings.push_back(problem->sentence);
     }

@@ -221,7 +221,7 @@ LatticeUnits unitsOf(const VoxelMask& mask, const std::vector<Opening>& openings
   units.density = parameters.density;
   units.timeStep = parameters.latticeVelocity * parameters.voxelSize / fastest;
   if (!parameters.waveform.empty()) {
-    const double period = Waveform(parameters.waveform).period();
+    const double period = periodOf(parameters.waveform);
     units.timeStep = period / std::ceil(period / units.timeStep);
   }
   units.referencePressure = lowest <= highest

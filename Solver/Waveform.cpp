@@ -50,4 +50,12 @@ double Waveform::mean() const {
   return integral / period();
 }
 
+double periodOf(const std::vector<std::array<double, 2>>& points) {
+  return points.empty() ? 0 : Waveform(points).period();
+}
+
+std::int64_t stepsOfPeriods(double periods, double period, double timeStep) {
+  return std::max<std::int64_t>(1, std::llround(periods * period / timeStep));
+}
+
 }  // namespace tiledlbm

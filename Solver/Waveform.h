@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <vector>
 
 namespace tiledlbm {
@@ -27,5 +28,13 @@ class Waveform {
   std::vector<std::array<double, 2>> points_;
   double largest_ = 0;
 };
+
+/// Period of a waveform in s, 0 where there are no points and so none.
+/// \throws InvalidInput if the points do not make a waveform
+double periodOf(const std::vector<std::array<double, 2>>& points);
+
+/// Steps of some periods, at least 1. The time step of a flow with a waveform makes it a whole
+/// number for whole periods.
+std::int64_t stepsOfPeriods(double periods, double period, double timeStep);
 
 }  // namespace tiledlbm

@@ -103,12 +103,11 @@ void writeOpenings(const Flow& flow, const ImageFrame& frame, Association associ
   addFigure<vtkStringArray>(output->GetFieldData(), "pressure_unit", symbolOf(unit));
 }
 
-void writeWall(const Flow& flow, const WallSurface& wall, const ImageFrame& frame, double voxelSize,
-  const WallSurface::DynamicViscosity& viscosity, Association association, PressureUnit unit,
-  vtkImageData* image, vtkPolyData* output)
+void writeWall(const Flow& flow, const WallSurface& wall, const ShearSettings& shear,
+  Association association, PressureUnit unit, vtkImageData* image, vtkPolyData* output)
 {
   output->ShallowCopy(wall.place(image, association));
-  const auto stress = wall.shearStress(flow.velocity, frame, voxelSize, viscosity);
+  const auto stress = wall.shearStress(flow.velocity, shear);
   auto magnitude =
     makeArray<vtkDoubleArray>("wall_shear_stress_magnitude", stress->GetNumberOfTuples());
   for (vtkIdType i = 0; i < stress->GetNumberOfTuples(); ++i)

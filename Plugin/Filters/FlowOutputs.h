@@ -24,11 +24,9 @@ void writeOpenings(const Flow& flow, const ImageFrame& frame, Association associ
   PressureUnit unit, vtkImageData* image, vtkPolyData* output);
 
 /// Makes the surface of the wall with wall shear stress (Pa) and pressure.
-/// \param voxelSize m.
 /// \param image the image of the mask, for its place in the world.
-void writeWall(const Flow& flow, const WallSurface& wall, const ImageFrame& frame, double voxelSize,
-  const WallSurface::DynamicViscosity& viscosity, Association association, PressureUnit unit,
-  vtkImageData* image, vtkPolyData* output);
+void writeWall(const Flow& flow, const WallSurface& wall, const ShearSettings& shear,
+  Association association, PressureUnit unit, vtkImageData* image, vtkPolyData* output);
 
 /// Makes a row of each sample of the convergence.
 void writeConvergence(const Flow& flow, vtkTable* output);

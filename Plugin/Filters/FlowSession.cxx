@@ -162,7 +162,7 @@ bool areAlike(const FlowRequest& a, const FlowRequest& b)
 {
   // Snapshots and samples hold vectors along the world's axes.
   return a.parameters == b.parameters && a.mask == b.mask && a.snapshots == b.snapshots &&
-    a.samplesPerPeriod <= b.samplesPerPeriod &&
+    a.restartFile == b.restartFile && a.samplesPerPeriod <= b.samplesPerPeriod &&
     ((a.snapshots.isNone() && a.samplesPerPeriod == 0) ||
       (a.frame == b.frame && a.association == b.association));
 }
@@ -183,7 +183,8 @@ bool FlowSession::isKnown(const FlowRequest& request, bool askedAgain) const
     return target >= this->failsFrom_ && !(askedAgain && this->mayPass_);
   }
   return request.steps == this->request_->steps && request.periods == this->request_->periods &&
-    request.frame == this->request_->frame && !(askedAgain && this->wasStopped());
+    request.frame == this->request_->frame &&
+    request.restartOutput == this->request_->restartOutput && !(askedAgain && this->wasStopped());
 }
 
 const Flow& FlowSession::obtain(FlowRequest request, std::optional<double> time, bool isLive,
@@ -196,6 +197,10 @@ const Flow& FlowSession::obtain(FlowRequest request, std::optional<double> time,
   {
     const bool continues =
       this->request_ && areAlike(request, *this->request_) && this->simulation_;
+    if (!this->request_ || !(request.mask == this->request_->mask))
+    {
+      this->domain_.reset();
+    }
     this->flow_.reset();
     this->shown_.reset();
     this->times_.clear();
@@ -210,7 +215,7 @@ const Flow& FlowSession::obtain(FlowRequest request, std::optional<double> time,
     }
     if (isRoot)
     {
-      this->compute(observer);
+      this->compute(observer, isLive);
     }
     if (isParallel)
     {
@@ -248,7 +253,7 @@ const Flow& FlowSession::obtain(FlowRequest request, std::optional<double> time,
   return *this->shown_;
 }
 
-void FlowSession::compute(const RunObserver& observer)
+void FlowSession::compute(const RunObserver& observer, bool isLive)
 {
   try
   {
@@ -260,12 +265,21 @@ void FlowSession::compute(const RunObserver& observer)
     if (!this->simulation_)
     {
       this->simulation_.emplace(this->request_->mask, this->request_->parameters);
+      if (!this->request_->restartFile.empty())
+      {
+        this->loadRestart();
+      }
       observer.dropAverages();
       this->nextSample_ = 0;
       this->snapshotFailure_.clear();
     }
+    const std::int64_t before = this->simulation_->steps();
     this->advance(observer);
-    this->collect();
+    this->collect(this->simulation_->steps() > before);
+    if (!isLive || !this->wasStopped())
+    {
+      this->writeRestart();
+    }
     return;
   }
   catch (const InvalidInput& error)
@@ -425,23 +439,66 @@ void FlowSession::show()
   }
 }
 
-void FlowSession::collect()
+void FlowSession::collect(bool hasRun)
 {
   Flow flow = this->state(this->request_->parameters.model.precision);
-  flow.warnings = this->simulation_->warnings();
-  if (!this->snapshotFailure_.empty())
+  if (hasRun)
   {
-    flow.warnings.push_back(this->snapshotFailure_);
-  }
-  if (this->snapshots_ && this->snapshots_->dropped() > 0)
-  {
-    std::ostringstream message;
-    message << "The memory for snapshots was used up, and the " << this->snapshots_->dropped()
-            << " oldest were dropped: raise SnapshotMemory, take fewer, or give a SnapshotFolder.";
-    flow.warnings.push_back(message.str());
+    this->warnings_ = this->simulation_->warnings();
+    if (!this->snapshotFailure_.empty())
+    {
+      this->warnings_.push_back(this->snapshotFailure_);
+    }
+    if (this->snapshots_ && this->snapshots_->dropped() > 0)
+    {
+      std::ostringstream message;
+      message << "The memory for snapshots was used up, and the " << this->snapshots_->dropped()
+              << " oldest were dropped: raise SnapshotMemory, take fewer, or give a "
+                 "SnapshotFolder.";
+      this->warnings_.push_back(message.str());
+    }
   }
   flow.convergence = this->simulation_->convergence();
   this->flow_ = std::move(flow);
+}
+
+void FlowSession::loadRestart()
+{
+  this->simulation_->loadState(this->request_->restartFile);
+  const std::int64_t target = this->targetOf(*this->simulation_);
+  if (this->simulation_->steps() > target)
+  {
+    throw InvalidInput("The flow of the restart file is at step " +
+      std::to_string(this->simulation_->steps()) + ", beyond the " + std::to_string(target) +
+      " steps to run: raise " + (this->request_->periods > 0 ? "CardiacCycles" : "NumberOfSteps") +
+      ".");
+  }
+}
+
+void FlowSession::writeRestart()
+{
+  if (this->request_->restartOutput.empty())
+  {
+    return;
+  }
+  try
+  {
+    this->simulation_->saveState(this->request_->restartOutput);
+  }
+  catch (const FileFailure& error)
+  {
+    this->warnings_.emplace_back(error.what()); // the flow is worth more than its file
+  }
+}
+
+const FluidDomain& FlowSession::domain(const std::vector<OpeningRole>& roles)
+{
+  if (!this->domain_ || this->domainRoles_ != roles)
+  {
+    this->domain_.emplace(this->request_->mask, roles);
+    this->domainRoles_ = roles;
+  }
+  return *this->domain_;
 }
 
 void FlowSession::share(

@@ -1,6 +1,7 @@
 #ifndef FlowSession_h
 #define FlowSession_h
 
+#include "FluidDomain.h"
 #include "ImageFrame.h"
 #include "MaskReader.h"
 #include "Snapshots.h"
@@ -15,6 +16,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 class vtkMultiProcessController;
@@ -31,7 +33,9 @@ struct FlowRequest
   std::int64_t steps; ///< to run, where there are no periods
   double periods;     ///< of the waveform to run, 0 for none
   SnapshotChoice snapshots;
-  int samplesPerPeriod;                    ///< see RunObserver, 0 for none
+  std::string restartFile;   ///< whose flow the run begins with, empty for one at rest
+  std::string restartOutput; ///< file that its end is written to, empty for none
+  int samplesPerPeriod;      ///< see RunObserver, 0 for none
   vtkSmartPointer<vtkImageData> structure; ///< that of the mask, without arrays
   Association association;                 ///< of the mask
 };
@@ -40,7 +44,6 @@ struct FlowRequest
 struct Flow
 {
   Summary summary;
-  std::vector<std::string> warnings;
   vtkSmartPointer<vtkDataArray> velocity; ///< along the world's axes
   vtkSmartPointer<vtkDataArray> pressure;
   std::vector<OpeningRole> roles;             ///< of all openings, by id
@@ -90,31 +93,36 @@ public:
   }
   /// Whether there is nothing to go on with: the run is at its end, or failed.
   bool isFinished() const { return !this->flow_ || !this->wasStopped(); }
-  /// What is to be told about it, on rank 0.
-  const std::vector<std::string>& warnings() const { return this->flow_->warnings; }
+  /// What is to be told about it and has not been told yet, on rank 0.
+  std::vector<std::string> takeWarnings() { return std::exchange(this->warnings_, {}); }
 
-  /// The mask of the last request.
-  const VoxelMask& mask() const { return this->request_->mask; }
+  /// Where the flow of the last request goes, once its openings are known to have these roles.
+  const FluidDomain& domain(const std::vector<OpeningRole>& roles);
 
   /// How many times the solver was set running.
   int runCount() const { return this->runCount_; }
 
 private:
   bool isKnown(const FlowRequest& request, bool askedAgain) const;
-  void compute(const RunObserver& observer);
+  void compute(const RunObserver& observer, bool isLive);
   void advance(const RunObserver& observer);
   Flow state(Precision precision) const;
-  void collect();
+  void collect(bool hasRun);
+  void loadRestart();
+  void writeRestart();
   void show();
   void share(vtkMultiProcessController* controller, std::optional<Flow>& flow, Precision precision);
   std::int64_t targetOf(const Simulation& simulation) const;
 
-  std::optional<FlowRequest> request_;   // the last one
+  std::optional<FlowRequest> request_; // the last one
+  std::optional<FluidDomain> domain_;  // of that request, with these roles
+  std::vector<OpeningRole> domainRoles_;
   std::optional<Simulation> simulation_; // of that request; on rank 0 only
   std::optional<Snapshots> snapshots_;   // of that simulation; on rank 0 only
   std::vector<double> times_;            // of the snapshots
   std::optional<Flow> flow_;             // at the end of the run; absent when it failed
   std::optional<Flow> shown_;            // at another time
+  std::vector<std::string> warnings_;    // that have not been told
   std::string snapshotFailure_;          // why no more are kept, empty if they are
   std::size_t shownIndex_ = 0;           // of that among the snapshots
   std::int64_t targetStep_ = 0;

@@ -685,8 +685,8 @@ std::vector<double> WallSurface::gather(vtkDataArray* array) const
   return values;
 }
 
-vtkSmartPointer<vtkDoubleArray> WallSurface::shearStress(vtkDataArray* velocity,
-  const ImageFrame& frame, double voxelSize, const DynamicViscosity& viscosity) const
+vtkSmartPointer<vtkDoubleArray> WallSurface::shearStress(
+  vtkDataArray* velocity, const ShearSettings& settings) const
 {
   auto stress = vtkSmartPointer<vtkDoubleArray>::New();
   stress->SetName("wall_shear_stress");
@@ -710,13 +710,13 @@ vtkSmartPointer<vtkDoubleArray> WallSurface::shearStress(vtkDataArray* velocity,
         }
         double normal[3];
         this->surface_->GetPointData()->GetNormals()->GetTuple(point, normal);
-        const Vector inward = frame.toWorld({ normal[0], normal[1], normal[2] });
+        const Vector inward = settings.frame.toWorld({ normal[0], normal[1], normal[2] });
         const double across = dot(rate.data(), inward.data());
         for (std::size_t axis = 0; axis < 3; ++axis)
         {
-          rate[axis] = (rate[axis] - across * inward[axis]) / voxelSize;
+          rate[axis] = (rate[axis] - across * inward[axis]) / settings.voxelSize;
         }
-        const double factor = viscosity(std::sqrt(dot(rate.data(), rate.data())));
+        const double factor = settings.viscosity(std::sqrt(dot(rate.data(), rate.data())));
         const Vector traction{ factor * rate[0], factor * rate[1], factor * rate[2] };
         stress->SetTypedTuple(point, traction.data());
       }

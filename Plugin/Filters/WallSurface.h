@@ -19,6 +19,14 @@ class vtkPolyData;
 namespace tiledlbm::plugin
 {
 
+/// What the shear stress at a wall depends on beside the velocity.
+struct ShearSettings
+{
+  ImageFrame frame;
+  double voxelSize;                        ///< m
+  std::function<double(double)> viscosity; ///< dynamic, Pa s, at a shear rate in 1/s
+};
+
 /// The wall of the fluid in a voxel mask as a smooth surface, and what the fluid does to it.
 ///
 /// The surface is the isosurface half-way between fluid and solid voxels (vtkFlyingEdges3D),
@@ -64,9 +72,6 @@ namespace tiledlbm::plugin
 class WallSurface
 {
 public:
-  /// Dynamic viscosity (Pa s) at a shear rate (1/s).
-  using DynamicViscosity = std::function<double(double)>;
-
   explicit WallSurface(FluidDomain domain);
 
   /// What it is the wall of.
@@ -82,9 +87,8 @@ public:
   /// viscosity times the shear rate, along the flow beside the wall. Of constant cost a point, and
   /// can be called for any number of flows, also from several threads.
   /// \param velocity a tuple a voxel, m/s along the world's axes.
-  /// \param voxelSize m.
-  vtkSmartPointer<vtkDoubleArray> shearStress(vtkDataArray* velocity, const ImageFrame& frame,
-    double voxelSize, const DynamicViscosity& viscosity) const;
+  vtkSmartPointer<vtkDoubleArray> shearStress(
+    vtkDataArray* velocity, const ShearSettings& settings) const;
 
   /// Pressure at the wall, in the unit of the given one, by point: by a fit as that of the
   /// velocity, linear and with no condition at the wall.

@@ -4,9 +4,9 @@
 #include "FlowSession.h"
 #include "ImageFrame.h"
 #include "MaskReader.h"
+#include "RankAgreement.h"
 #include "VelocityGradient.h"
-#include "WallStatistics.h"
-#include "WallSurface.h"
+#include "WallRecord.h"
 #include "WaveformReader.h"
 
 #include "Solver/Error.h"
@@ -168,15 +168,6 @@ constexpr double mostExpectedTimes = 1e5;
 // States of the last period of a waveform that the averages over it are made of.
 constexpr int wallSamplesPerCycle = 50;
 
-// Makes the wall of a domain, if it is not that already.
-void updateWall(FluidDomain domain, std::optional<WallSurface>& wall)
-{
-  if (!wall || !(wall->domain() == domain))
-  {
-    wall.emplace(std::move(domain));
-  }
-}
-
 // Adds what is made of the derivatives of the velocity, where it was asked for.
 void writeDerivatives(
   const VelocityDerivatives& derivatives, Association association, vtkImageData* output)
@@ -201,6 +192,67 @@ void checkCount(const char* property, double value)
     std::ostringstream message;
     message << property << " is " << value << ": set 0 or more.";
     throw InvalidInput(message.str());
+  }
+}
+
+std::string textOf(const char* property)
+{
+  return property ? property : "";
+}
+
+// Shows how a run goes on, and says when it is to end before its time.
+class RunWatch
+{
+public:
+  // \param liveInterval s after which it ends to show the flow, 0 for never.
+  RunWatch(vtkAlgorithm* filter, double liveInterval)
+    : Filter(filter)
+    , LiveInterval(liveInterval)
+  {
+  }
+
+  bool goesOn(const Progress& progress)
+  {
+    const auto now = Clock::now();
+    if (now - this->LastShown >= std::chrono::milliseconds(200))
+    {
+      this->LastShown = now;
+      std::ostringstream text;
+      text.precision(2);
+      text << "step " << progress.step << " of " << progress.targetStep << ", residual "
+           << std::scientific << progress.residual << ", " << std::lround(progress.mflups)
+           << " MFLUPS";
+      this->Filter->SetProgressText(text.str().c_str());
+      this->Filter->UpdateProgress(
+        static_cast<double>(progress.step) / static_cast<double>(progress.targetStep));
+    }
+    this->FirstStep = this->FirstStep < 0 ? progress.step : this->FirstStep;
+    const bool isForTheView = this->LiveInterval > 0 && progress.step > this->FirstStep &&
+      std::chrono::duration<double>(now - this->Start).count() > this->LiveInterval;
+    return !this->isInterrupted() && !isForTheView;
+  }
+
+  // Whether the user stopped it.
+  bool isInterrupted() const { return this->Filter->GetAbortExecute() != 0; }
+
+private:
+  using Clock = std::chrono::steady_clock;
+
+  vtkAlgorithm* Filter;
+  double LiveInterval;
+  Clock::time_point Start = Clock::now();
+  Clock::time_point LastShown;
+  std::int64_t FirstStep = -1;
+};
+
+// Sets the time that all outputs are of.
+void writeTime(double time, vtkInformationVector* outputVector)
+{
+  for (int port = 0; port < outputVector->GetNumberOfInformationObjects(); ++port)
+  {
+    vtkDataObject::GetData(outputVector, port)
+      ->GetInformation()
+      ->Set(vtkDataObject::DATA_TIME_STEP(), time);
   }
 }
 
@@ -253,9 +305,7 @@ void cropToPiece(vtkImageData* output, vtkInformation* info)
 struct vtkTiledLBMFlow::vtkInternals
 {
   FlowSession Session;
-  std::optional<WallSurface> Wall; // of the last flow whose wall was asked for
-  WallStatistics SoFar;            // over the period of its waveform that is being run
-  WallStatistics OfPeriod;         // over the last whole one
+  WallRecord Wall;               // of that session's flow
   vtkMTimeType LastRequest = 0;  // when the filter had last changed, at the end of its last request
   vtkMTimeType LastPipeline = 0; // when this or a filter upstream had last changed before it
   std::vector<double> ExpectedTimes; // of the states that a run will keep, as told to the pipeline
@@ -277,6 +327,8 @@ vtkTiledLBMFlow::~vtkTiledLBMFlow()
 {
   this->SetWaveformFile(nullptr);
   this->SetSnapshotFolder(nullptr);
+  this->SetRestartFile(nullptr);
+  this->SetRestartOutput(nullptr);
 }
 
 void vtkTiledLBMFlow::AddOpening(double id, double role, double a, double b, double c)
@@ -361,6 +413,7 @@ std::vector<double> vtkTiledLBMFlow::ExpectedTimes()
 {
   if (this->CardiacCycles <= 0 || this->SnapshotsPerCycle <= 0 || this->SnapshotInterval > 0 ||
     !this->WaveformFile || !*this->WaveformFile || this->GetNumberOfInputConnections(1) > 0 ||
+    (this->RestartFile && *this->RestartFile) || // its step is known once it is read
     !(this->CardiacCycles * this->SnapshotsPerCycle < mostExpectedTimes))
   {
     return {};
@@ -368,7 +421,7 @@ std::vector<double> vtkTiledLBMFlow::ExpectedTimes()
   std::vector<double> times;
   try
   {
-    const double period = Waveform(readWaveform(this->WaveformFile).rows).period();
+    const double period = periodOf(readWaveform(this->WaveformFile).rows);
     const auto count = static_cast<int>(this->CardiacCycles * this->SnapshotsPerCycle + 1e-6);
     for (int i = 1; i <= count; ++i)
     {
@@ -550,84 +603,76 @@ Parameters vtkTiledLBMFlow::ReadParameters(
   return parameters;
 }
 
+FlowRequest vtkTiledLBMFlow::MakeRequest(vtkInformationVector** inputVector)
+{
+  vtkImageData* input = vtkImageData::GetData(inputVector[0]);
+  MaskArray mask;
+  mask.Array = this->FindMask(inputVector, mask.On);
+  const ImageFrame frame(input);
+  Parameters parameters = this->ReadParameters(frame, inputVector);
+  const bool hasWaveform = !parameters.waveform.empty();
+  SnapshotChoice snapshots;
+  snapshots.interval = this->SnapshotInterval;
+  snapshots.perPeriod = hasWaveform ? this->SnapshotsPerCycle : 0;
+  snapshots.memory = 1e6 * this->SnapshotMemory;
+  snapshots.folder = textOf(this->SnapshotFolder);
+  vtkNew<vtkImageData> structure;
+  structure->CopyStructure(input);
+  return { readMask(input, mask.Array, mask.On, { this->FluidRange[0], this->FluidRange[1] },
+             this->OpeningLabels),
+    std::move(parameters), frame, this->NumberOfSteps, hasWaveform ? this->CardiacCycles : 0,
+    snapshots, textOf(this->RestartFile), textOf(this->RestartOutput),
+    this->WallShearStress && hasWaveform ? wallSamplesPerCycle : 0, structure.Get(), mask.On };
+}
+
+void vtkTiledLBMFlow::TellOfRun(bool wasInterrupted)
+{
+  FlowSession& session = this->Internals->Session;
+  for (const std::string& warning : session.takeWarnings())
+  {
+    vtkWarningMacro(<< warning);
+  }
+  if (wasInterrupted && session.wasStopped())
+  {
+    vtkWarningMacro(<< "Stopped at step " << session.lastStep() << " of " << session.targetStep()
+                    << (session.times().empty() ? "; the output is the flow at that step"
+                                                : "; the states that were kept can be played")
+                    << ", and the next Apply goes on from there.");
+  }
+}
+
 void vtkTiledLBMFlow::ComputeFlow(
   int port, vtkInformationVector** inputVector, vtkInformationVector* outputVector)
 {
   // A user asks by way of the filter's properties; the pipeline asks as often as it likes.
   const bool askedAgain = this->GetMTime() > this->Internals->LastRequest;
-
-  vtkImageData* input = vtkImageData::GetData(inputVector[0]);
-  MaskArray mask;
-  mask.Array = this->FindMask(inputVector, mask.On);
-  const ImageFrame frame(input);
-  const auto pressureUnit = choiceOf<tiledlbm::plugin::PressureUnit>(
-    "PressureUnit", this->PressureUnit, MILLIMETRE_OF_MERCURY);
-  Parameters parameters = this->ReadParameters(frame, inputVector);
-  const double voxelSize = parameters.voxelSize;
-
-  using Clock = std::chrono::steady_clock;
-  const Clock::time_point start = Clock::now();
-  Clock::time_point lastShown;
-  std::int64_t firstStep = -1;
-  bool isForTheView = false; // whether LiveInterval ends this update
-  const auto monitor = [&](const tiledlbm::Progress& progress)
-  {
-    const auto now = Clock::now();
-    if (now - lastShown >= std::chrono::milliseconds(200))
-    {
-      lastShown = now;
-      std::ostringstream text;
-      text.precision(2);
-      text << "step " << progress.step << " of " << progress.targetStep << ", residual "
-           << std::scientific << progress.residual << ", " << std::lround(progress.mflups)
-           << " MFLUPS";
-      this->SetProgressText(text.str().c_str());
-      this->UpdateProgress(
-        static_cast<double>(progress.step) / static_cast<double>(progress.targetStep));
-    }
-    firstStep = firstStep < 0 ? progress.step : firstStep;
-    isForTheView = this->LiveInterval > 0 && progress.step > firstStep &&
-      std::chrono::duration<double>(now - start).count() > this->LiveInterval;
-    return this->GetAbortExecute() == 0 && !isForTheView;
-  };
-
-  const auto viscosity = [parameters](double shearRate)
-  { return dynamicViscosity(parameters, shearRate); };
-  std::optional<WallSurface>& wall = this->Internals->Wall;
-  WallStatistics& soFar = this->Internals->SoFar;
-  WallStatistics& ofPeriod = this->Internals->OfPeriod;
   FlowSession& session = this->Internals->Session;
-  RunObserver observer;
-  observer.monitor = monitor;
-  observer.dropAverages = [&]
+  WallRecord& wall = this->Internals->Wall;
+
+  std::optional<FlowRequest> request;
+  auto pressureUnit = tiledlbm::plugin::PressureUnit::Pascal;
+  std::string failure;
+  try
   {
-    soFar.reset();
-    ofPeriod.reset();
-  };
-  observer.beginPeriod = [&] { soFar.reset(); };
-  observer.sample = [&](const Flow& sample, double duration)
+    pressureUnit = choiceOf<tiledlbm::plugin::PressureUnit>(
+      "PressureUnit", this->PressureUnit, MILLIMETRE_OF_MERCURY);
+    request.emplace(this->MakeRequest(inputVector));
+  }
+  catch (const Error& error)
   {
-    if (soFar.duration() == 0)
-    {
-      updateWall(FluidDomain(session.mask(), sample.roles), wall);
-    }
-    soFar.add(duration, wall->shearStress(sample.velocity, frame, voxelSize, viscosity).Get());
-    if (soFar.duration() > 0.999 * sample.summary.period)
-    {
-      ofPeriod = soFar;
-    }
-  };
-  const int runsBefore = session.runCount();
-  vtkNew<vtkImageData> structure;
-  structure->CopyStructure(input);
-  SnapshotChoice snapshots;
-  snapshots.interval = this->SnapshotInterval;
-  snapshots.perPeriod = parameters.waveform.empty() ? 0 : this->SnapshotsPerCycle;
-  snapshots.memory = 1e6 * this->SnapshotMemory;
-  snapshots.folder = this->SnapshotFolder ? this->SnapshotFolder : "";
-  const double cycles = parameters.waveform.empty() ? 0 : this->CardiacCycles;
-  const int samplesPerPeriod =
-    this->WallShearStress && !parameters.waveform.empty() ? wallSamplesPerCycle : 0;
+    failure = error.what();
+  }
+  requireOnAllRanks(failure);
+
+  const Association association = request->association;
+  const ShearSettings shear{ request->frame, request->parameters.voxelSize,
+    [parameters = request->parameters](double shearRate)
+    { return dynamicViscosity(parameters, shearRate); } };
+  const bool hasAverages = request->samplesPerPeriod > 0;
+  RunWatch watch(this, this->LiveInterval);
+  RunObserver observer = wall.observer(session, shear);
+  observer.monitor = [&watch](const tiledlbm::Progress& progress)
+  { return watch.goesOn(progress); };
   vtkInformation* askedInfo = outputVector->GetInformationObject(port);
   std::optional<double> time;
   if (askedInfo->Has(vtkStreamingDemandDrivenPipeline::UPDATE_TIME_STEP()))
@@ -635,69 +680,42 @@ void vtkTiledLBMFlow::ComputeFlow(
     time = askedInfo->Get(vtkStreamingDemandDrivenPipeline::UPDATE_TIME_STEP());
   }
   const Flow& flow =
-    session.obtain({ readMask(input, mask.Array, mask.On,
-                       { this->FluidRange[0], this->FluidRange[1] }, this->OpeningLabels),
-                     std::move(parameters), frame, this->NumberOfSteps, cycles, snapshots,
-                     samplesPerPeriod, structure.Get(), mask.On },
-      time, this->LiveInterval > 0, askedAgain, observer);
+    session.obtain(std::move(*request), time, this->LiveInterval > 0, askedAgain, observer);
+  this->TellOfRun(watch.isInterrupted());
   setTimes(session.times(), inputVector[0]->GetInformationObject(0), outputVector);
-  const double shownTime = time && !session.times().empty() ? *time : flow.summary.time;
-  for (int i = 0; i < this->GetNumberOfOutputPorts(); ++i)
-  {
-    vtkDataObject::GetData(outputVector, i)
-      ->GetInformation()
-      ->Set(vtkDataObject::DATA_TIME_STEP(), shownTime);
-  }
-  if (session.runCount() > runsBefore)
-  {
-    for (const std::string& warning : session.warnings())
-    {
-      vtkWarningMacro(<< warning);
-    }
-    if (session.wasStopped() && !isForTheView)
-    {
-      vtkWarningMacro(<< "Stopped at step " << session.lastStep() << " of " << session.targetStep()
-                      << (session.times().empty() ? "; the output is the flow at that step"
-                                                  : "; the states that were kept can be played")
-                      << ", and the next Apply goes on from there.");
-    }
-  }
+  writeTime(time && !session.times().empty() ? *time : flow.summary.time, outputVector);
 
+  vtkImageData* input = vtkImageData::GetData(inputVector[0]);
   vtkImageData* image = vtkImageData::GetData(outputVector, 0);
   image->ShallowCopy(input);
-  writeFlow(flow, mask.On, pressureUnit, image);
-
+  writeFlow(flow, association, pressureUnit, image);
+  if (this->Vorticity || this->QCriterion)
+  {
+    writeDerivatives(velocityDerivatives(flow.velocity, session.domain(flow.roles), shear.frame,
+                       shear.voxelSize, this->Vorticity, this->QCriterion),
+      association, image);
+  }
   vtkInformation* imageInfo = outputVector->GetInformationObject(0);
   const bool isFirst = imageInfo->Get(vtkStreamingDemandDrivenPipeline::UPDATE_PIECE_NUMBER()) == 0;
-  const bool wantsWall = isFirst && this->WallShearStress;
-  if (!wantsWall)
-  {
-    wall.reset();
-  }
-  if (wantsWall || this->Vorticity || this->QCriterion)
-  {
-    FluidDomain domain(session.mask(), flow.roles);
-    writeDerivatives(velocityDerivatives(
-                       flow.velocity, domain, frame, voxelSize, this->Vorticity, this->QCriterion),
-      mask.On, image);
-    if (wantsWall)
-    {
-      updateWall(std::move(domain), wall);
-    }
-  }
   if (isFirst)
   {
-    writeOpenings(flow, frame, mask.On, pressureUnit, input, vtkPolyData::GetData(outputVector, 1));
+    writeOpenings(
+      flow, shear.frame, association, pressureUnit, input, vtkPolyData::GetData(outputVector, 1));
     writeConvergence(flow, vtkTable::GetData(outputVector, 2));
   }
-  if (wantsWall)
+  if (isFirst && this->WallShearStress)
   {
     vtkPolyData* output = vtkPolyData::GetData(outputVector, 3);
-    writeWall(flow, *wall, frame, voxelSize, viscosity, mask.On, pressureUnit, input, output);
-    if (samplesPerPeriod > 0 && ofPeriod.duration() > 0)
+    writeWall(
+      flow, wall.surface(session, flow.roles), shear, association, pressureUnit, input, output);
+    if (hasAverages)
     {
-      ofPeriod.writeTo(output);
+      wall.writeAverages(output);
     }
+  }
+  else
+  {
+    wall.dropSurface();
   }
   cropToPiece(image, imageInfo);
 }
@@ -717,12 +735,14 @@ void vtkTiledLBMFlow::PrintSelf(ostream& os, vtkIndent indent)
   os << indent << "CardiacCycles: " << this->CardiacCycles << "\n";
   os << indent << "SteadyTolerance: " << this->SteadyTolerance << "\n";
   os << indent << "LiveInterval: " << this->LiveInterval << "\n";
-  os << indent << "WaveformFile: " << (this->WaveformFile ? this->WaveformFile : "") << "\n";
+  os << indent << "WaveformFile: " << textOf(this->WaveformFile) << "\n";
   os << indent << "WaveformQuantity: " << this->WaveformQuantity << "\n";
   os << indent << "SnapshotInterval: " << this->SnapshotInterval << "\n";
   os << indent << "SnapshotsPerCycle: " << this->SnapshotsPerCycle << "\n";
   os << indent << "SnapshotMemory: " << this->SnapshotMemory << "\n";
-  os << indent << "SnapshotFolder: " << (this->SnapshotFolder ? this->SnapshotFolder : "") << "\n";
+  os << indent << "SnapshotFolder: " << textOf(this->SnapshotFolder) << "\n";
+  os << indent << "RestartFile: " << textOf(this->RestartFile) << "\n";
+  os << indent << "RestartOutput: " << textOf(this->RestartOutput) << "\n";
   os << indent << "LengthUnit: " << this->LengthUnit << "\n";
   os << indent << "Density: " << this->Density << "\n";
   os << indent << "KinematicViscosity: " << this->KinematicViscosity << "\n";

@@ -39,6 +39,7 @@ struct Parameters;
 namespace plugin
 {
 class ImageFrame;
+struct FlowRequest;
 enum class Association;
 }
 }
@@ -232,6 +233,26 @@ public:
    */
   vtkSetFilePathMacro(SnapshotFolder);
   vtkGetFilePathMacro(SnapshotFolder);
+  ///@}
+
+  ///@{
+  /**
+   * File that RestartOutput wrote, whose flow the run begins with and goes on from, up to
+   * NumberOfSteps or CardiacCycles since its own beginning. Of the same mask, openings, fluid
+   * model, voxels and time step; what the openings prescribe, and the device, may be others.
+   * Default: none, and the fluid is at rest.
+   */
+  vtkSetFilePathMacro(RestartFile);
+  vtkGetFilePathMacro(RestartFile);
+  ///@}
+
+  ///@{
+  /**
+   * File to which the state of the flow is written when a run has ended or was stopped; with a
+   * LiveInterval when it has ended. Default: none.
+   */
+  vtkSetFilePathMacro(RestartOutput);
+  vtkGetFilePathMacro(RestartOutput);
   ///@}
 
   ///@{
@@ -481,6 +502,8 @@ protected:
   int SnapshotsPerCycle = 20;
   double SnapshotMemory = 2000;
   char* SnapshotFolder = nullptr;
+  char* RestartFile = nullptr;
+  char* RestartOutput = nullptr;
   int LengthUnit = MILLIMETRE;
   double Density = 1060;
   double KinematicViscosity = 3.3e-6;
@@ -511,8 +534,10 @@ private:
   void operator=(const vtkTiledLBMFlow&) = delete;
 
   std::vector<double> ExpectedTimes();
+  tiledlbm::plugin::FlowRequest MakeRequest(vtkInformationVector** inputVector);
   void ComputeFlow(
     int port, vtkInformationVector** inputVector, vtkInformationVector* outputVector);
+  void TellOfRun(bool wasInterrupted);
 
   struct vtkInternals;
   std::unique_ptr<vtkInternals> Internals;

@@ -1,8 +1,10 @@
 #include "pqTiledLBMLive.h"
 
 #include "pqApplicationCore.h"
+#include "pqCoreUtilities.h"
 #include "pqPipelineSource.h"
 #include "pqProgressManager.h"
+#include "pqPropertiesPanel.h"
 #include "pqServerManagerModel.h"
 
 #include "vtkSMPropertyHelper.h"
@@ -51,7 +53,19 @@ void pqTiledLBMLive::watch(pqPipelineSource* source)
   {
     QObject::connect(source, QOverload<pqPipelineSource*>::of(&pqPipelineSource::dataUpdated), this,
       &pqTiledLBMLive::schedule);
+    for (auto* panel : pqCoreUtilities::mainWidget()->findChildren<pqPropertiesPanel*>())
+    {
+      QObject::connect(panel, QOverload<pqProxy*>::of(&pqPropertiesPanel::applied), this,
+        &pqTiledLBMLive::begin, Qt::UniqueConnection);
+    }
   }
+}
+
+// Apply tells of itself before the run. What was stopped before then, such as another filter, says
+// nothing of this run.
+void pqTiledLBMLive::begin()
+{
+  this->Paused = false;
 }
 
 void pqTiledLBMLive::pause()
@@ -63,8 +77,7 @@ void pqTiledLBMLive::schedule(pqPipelineSource* source)
 {
   if (this->Paused)
   {
-    this->Paused = false; // for the next run, which Apply starts
-    return;
+    return; // until Apply
   }
   // Once the update that tells of itself here has ended, and the events that waited for it are
   // done.

@@ -20,6 +20,7 @@ public:
 private Q_SLOTS:
   void watch(pqPipelineSource* source);
   void pause();
+  void begin();
   void schedule(pqPipelineSource* source);
 
 private:

@@ -1,5 +1,6 @@
 """One run of pvbatch for TwoRanks.py: pvbatch RankFlow.py PLUGIN MASK FOLDER."""
 
+import os
 import sys
 
 from paraview import servermanager, simple
@@ -15,6 +16,15 @@ flow.Density = -1
 flow.UpdatePipeline()
 print("points after a failure:", flow.GetDataInformation().GetNumberOfPoints())
 flow.Density = 1060
+
+# So must what only one rank finds: this file is open in the first one alone.
+waveform = os.open(folder + "/heart.csv", os.O_RDWR | os.O_CREAT)
+os.write(waveform, b"time,factor\n0,1\n1,1\n")
+os.dup2(waveform, 200)
+flow.WaveformFile = "/proc/self/fd/200"
+flow.UpdatePipeline()
+print("points after a failure of one rank:", flow.GetDataInformation().GetNumberOfPoints())
+flow.WaveformFile = ""
 flow.UpdatePipeline()
 flow.NumberOfSteps = 120
 flow.UpdatePipeline()

@@ -23,64 +23,54 @@
 #include <string>
 #include <vector>
 
-namespace
-{
+namespace {
 
 using namespace tiledlbm;
 using namespace tiledlbm::plugin;
 
 constexpr double pi = 3.14159265358979323846;
 
-double dot(const Vector& a, const Vector& b)
-{
+double dot(const Vector& a, const Vector& b) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-double length(const Vector& a)
-{
+double length(const Vector& a) {
   return std::sqrt(dot(a, a));
 }
 
-Vector minus(const Vector& a, const Vector& b)
-{
-  return { a[0] - b[0], a[1] - b[1], a[2] - b[2] };
+Vector minus(const Vector& a, const Vector& b) {
+  return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
 }
 
-Vector times(double factor, const Vector& a)
-{
-  return { factor * a[0], factor * a[1], factor * a[2] };
+Vector times(double factor, const Vector& a) {
+  return {factor * a[0], factor * a[1], factor * a[2]};
 }
 
-Vector tuple(vtkDataArray* array, vtkIdType i)
-{
+Vector tuple(vtkDataArray* array, vtkIdType i) {
   Vector value;
   array->GetTuple(i, value.data());
   return value;
 }
 
-vtkSmartPointer<vtkImageData> imageOf(const VoxelMask& mask)
-{
+vtkSmartPointer<vtkImageData> imageOf(const VoxelMask& mask) {
   auto image = vtkSmartPointer<vtkImageData>::New();
   image->SetDimensions(static_cast<int>(mask.size()[0]), static_cast<int>(mask.size()[1]),
-    static_cast<int>(mask.size()[2]));
+                       static_cast<int>(mask.size()[2]));
   return image;
 }
 
 // A velocity or pressure of each fluid voxel; NaN in the solid, which must not enter anything.
 template <typename Function>
-vtkSmartPointer<vtkDoubleArray> fieldOn(const VoxelMask& mask, int components, Function value)
-{
+vtkSmartPointer<vtkDoubleArray> fieldOn(const VoxelMask& mask, int components, Function value) {
   auto field = vtkSmartPointer<vtkDoubleArray>::New();
   field->SetNumberOfComponents(components);
   field->SetNumberOfTuples(mask.voxelCount());
   field->Fill(std::nan(""));
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel)
-  {
-    if (mask.isFluid(voxel))
-    {
+  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+    if (mask.isFluid(voxel)) {
       const auto at = mask.coordinates(voxel);
-      const Vector tuple = value(Vector{
-        static_cast<double>(at[0]), static_cast<double>(at[1]), static_cast<double>(at[2]) });
+      const Vector tuple = value(Vector{static_cast<double>(at[0]), static_cast<double>(at[1]),
+                                        static_cast<double>(at[2])});
       field->SetTuple(voxel, tuple.data());
     }
   }
@@ -88,40 +78,32 @@ vtkSmartPointer<vtkDoubleArray> fieldOn(const VoxelMask& mask, int components, F
 }
 
 // The sides on both x faces of the volume.
-std::vector<VoxelSide> endsAlongX(const VoxelMask& mask)
-{
+std::vector<VoxelSide> endsAlongX(const VoxelMask& mask) {
   std::vector<VoxelSide> open;
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel)
-  {
+  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
     const auto x = mask.coordinates(voxel)[0];
-    if (mask.isFluid(voxel) && x == 0)
-    {
-      open.push_back({ voxel, Face::XMinus });
+    if (mask.isFluid(voxel) && x == 0) {
+      open.push_back({voxel, Face::XMinus});
     }
-    if (mask.isFluid(voxel) && x == mask.size()[0] - 1)
-    {
-      open.push_back({ voxel, Face::XPlus });
+    if (mask.isFluid(voxel) && x == mask.size()[0] - 1) {
+      open.push_back({voxel, Face::XPlus});
     }
   }
   return open;
 }
 
 // Mean and standard deviation.
-struct Moments
-{
+struct Moments {
   double mean = 0;
   double deviation = 0;
 };
 
-Moments momentsOf(const std::vector<double>& values)
-{
+Moments momentsOf(const std::vector<double>& values) {
   Moments moments;
-  for (const double value : values)
-  {
+  for (const double value : values) {
     moments.mean += value / static_cast<double>(values.size());
   }
-  for (const double value : values)
-  {
+  for (const double value : values) {
     moments.deviation += (value - moments.mean) * (value - moments.mean);
   }
   moments.deviation = std::sqrt(moments.deviation / static_cast<double>(values.size()));
@@ -130,58 +112,49 @@ Moments momentsOf(const std::vector<double>& values)
 
 // A round pipe at an angle to the grid, whose ends lie on the x faces of the volume. Its centre is
 // not that of the voxels.
-struct Pipe
-{
+struct Pipe {
   Pipe(double pipeDiameter, const Vector& along)
-    : diameter(pipeDiameter)
-    , direction(times(1 / length(along), along))
-    , mask(sizeOf(pipeDiameter, direction))
-  {
-    for (int axis = 0; axis < 3; ++axis)
-    {
+      : diameter(pipeDiameter),
+        direction(times(1 / length(along), along)),
+        mask(sizeOf(pipeDiameter, direction)) {
+    for (int axis = 0; axis < 3; ++axis) {
       centre[axis] = (static_cast<double>(mask.size()[axis]) - 1) / 2;
     }
     centre[1] += 0.29;
     centre[2] -= 0.21;
-    for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel)
-    {
+    for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
       const auto at = mask.coordinates(voxel);
-      mask.setFluid(voxel,
-        length(fromAxis({ static_cast<double>(at[0]), static_cast<double>(at[1]),
-          static_cast<double>(at[2]) })) < diameter / 2);
+      mask.setFluid(voxel, length(fromAxis({static_cast<double>(at[0]), static_cast<double>(at[1]),
+                                            static_cast<double>(at[2])})) < diameter / 2);
     }
   }
 
-  static VoxelMask::Size sizeOf(double diameter, const Vector& direction)
-  {
+  static VoxelMask::Size sizeOf(double diameter, const Vector& direction) {
     const double length = 2 * diameter * direction[0] + 12;
     VoxelMask::Size size;
     size[0] = static_cast<std::int64_t>(length);
-    for (int axis = 1; axis < 3; ++axis)
-    {
-      size[axis] = static_cast<std::int64_t>(length * direction[axis] / direction[0] +
-        diameter * std::hypot(direction[0], direction[axis]) / direction[0] + 4);
+    for (int axis = 1; axis < 3; ++axis) {
+      size[axis] = static_cast<std::int64_t>(
+          length * direction[axis] / direction[0] +
+          diameter * std::hypot(direction[0], direction[axis]) / direction[0] + 4);
     }
     return size;
   }
 
-  Vector fromAxis(const Vector& at) const
-  {
+  Vector fromAxis(const Vector& at) const {
     const Vector offset = minus(at, centre);
     return minus(offset, times(dot(offset, direction), direction));
   }
 
   // Of mean speed 1 voxel/s.
-  Vector velocity(const Vector& at) const
-  {
+  Vector velocity(const Vector& at) const {
     const double part = length(fromAxis(at)) / (diameter / 2);
     return times(2 * (1 - part * part), direction);
   }
   double shearRate() const { return 8 / diameter; }
 
   // Whether a point is so far from the ends that they do not matter.
-  bool isInside(const Vector& at) const
-  {
+  bool isInside(const Vector& at) const {
     return at[0] > 5.5 && at[0] < static_cast<double>(mask.size()[0]) - 6.5;
   }
 
@@ -191,35 +164,29 @@ struct Pipe
   Vector centre{};
 };
 
-struct PipeCase
-{
+struct PipeCase {
   const char* name;
   Vector along;
   double diameter;
 };
 
-class PoiseuillePipe : public testing::TestWithParam<PipeCase>
-{
-};
+class PoiseuillePipe : public testing::TestWithParam<PipeCase> {};
 
-TEST_P(PoiseuillePipe, HasTheStatedError)
-{
+TEST_P(PoiseuillePipe, HasTheStatedError) {
   const Pipe pipe(GetParam().diameter, GetParam().along);
   const WallSurface wall(FluidDomain(pipe.mask, endsAlongX(pipe.mask)));
   const auto velocity = fieldOn(pipe.mask, 3, [&](const Vector& at) { return pipe.velocity(at); });
   const auto image = imageOf(pipe.mask);
   const auto surface = wall.place(image, Association::Points);
   const auto stress =
-    wall.shearStress(velocity, ImageFrame(image), 0.5, [](double) { return 3.0; });
+      wall.shearStress(velocity, {ImageFrame(image), 0.5, [](double) { return 3.0; }});
 
   // Twice the voxel size halves the rate of the same speeds.
   const double expected = 3.0 * pipe.shearRate() / 0.5;
   std::vector<double> errors, alignments, facings;
-  for (vtkIdType i = 0; i < surface->GetNumberOfPoints(); ++i)
-  {
+  for (vtkIdType i = 0; i < surface->GetNumberOfPoints(); ++i) {
     const Vector at = tuple(surface->GetPoints()->GetData(), i);
-    if (!pipe.isInside(at))
-    {
+    if (!pipe.isInside(at)) {
       continue;
     }
     const Vector found = tuple(stress, i);
@@ -241,67 +208,59 @@ TEST_P(PoiseuillePipe, HasTheStatedError)
   EXPECT_GT(*std::min_element(facings.begin(), facings.end()), 0.9) << "not into the fluid";
 }
 
-const Vector along0{ 1, 0, 0 };
-const Vector along20{ std::cos(pi / 9), std::sin(pi / 9), 0 };
-const Vector along45{ 1, 1, 0 };
-const Vector askew{ 1, 0.62, 0.37 };
+const Vector along0{1, 0, 0};
+const Vector along20{std::cos(pi / 9), std::sin(pi / 9), 0};
+const Vector along45{1, 1, 0};
+const Vector askew{1, 0.62, 0.37};
 
 INSTANTIATE_TEST_SUITE_P(Angles, PoiseuillePipe,
-  testing::Values(PipeCase{ "0", along0, 10 }, PipeCase{ "20", along20, 10 },
-    PipeCase{ "45", along45, 10 }, PipeCase{ "Askew", askew, 10 }, PipeCase{ "0", along0, 20 },
-    PipeCase{ "20", along20, 20 }, PipeCase{ "45", along45, 20 }, PipeCase{ "Askew", askew, 20 },
-    PipeCase{ "0", along0, 40 }, PipeCase{ "20", along20, 40 }, PipeCase{ "45", along45, 40 },
-    PipeCase{ "Askew", askew, 40 }),
-  [](const testing::TestParamInfo<PipeCase>& info)
-  {
-    return "Diameter" + std::to_string(static_cast<int>(info.param.diameter)) + "Angle" +
-      info.param.name;
-  });
+                         testing::Values(PipeCase{"0", along0, 10}, PipeCase{"20", along20, 10},
+                                         PipeCase{"45", along45, 10}, PipeCase{"Askew", askew, 10},
+                                         PipeCase{"0", along0, 20}, PipeCase{"20", along20, 20},
+                                         PipeCase{"45", along45, 20}, PipeCase{"Askew", askew, 20},
+                                         PipeCase{"0", along0, 40}, PipeCase{"20", along20, 40},
+                                         PipeCase{"45", along45, 40}, PipeCase{"Askew", askew, 40}),
+                         [](const testing::TestParamInfo<PipeCase>& info) {
+                           return "Diameter" +
+                                  std::to_string(static_cast<int>(info.param.diameter)) + "Angle" +
+                                  info.param.name;
+                         });
 
 // Shear rate at the wall of test::series, by its derivative.
-double ductShearRate(double y)
-{
+double ductShearRate(double y) {
   double sum = 0;
-  for (int n = 1; n < 2000; n += 2)
-  {
+  for (int n = 1; n < 2000; n += 2) {
     sum += (n % 4 == 1 ? 1 : -1) * std::tanh(n * pi / 2) * std::cos(n * pi * y) / (n * n);
   }
   return 4 / (pi * pi) * sum;
 }
 
-class PoiseuilleDuct : public testing::TestWithParam<std::pair<int, double>>
-{
-};
+class PoiseuilleDuct : public testing::TestWithParam<std::pair<int, double>> {};
 
-TEST_P(PoiseuilleDuct, HasTheStatedErrorInTheMiddleOfItsSides)
-{
+TEST_P(PoiseuilleDuct, HasTheStatedErrorInTheMiddleOfItsSides) {
   const int across = GetParam().first;
-  VoxelMask mask({ 20, across + 2, across + 2 });
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel)
-  {
+  VoxelMask mask({20, across + 2, across + 2});
+  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
     const auto at = mask.coordinates(voxel);
     mask.setFluid(voxel, at[1] > 0 && at[1] <= across && at[2] > 0 && at[2] <= across);
   }
   const double n = across;
-  const auto velocity = fieldOn(mask, 3,
-    [n](const Vector& at) {
-      return Vector{ test::series((at[1] - 0.5) / n - 0.5, (at[2] - 0.5) / n - 0.5), 0, 0 };
-    });
+  const auto velocity = fieldOn(mask, 3, [n](const Vector& at) {
+    return Vector{test::series((at[1] - 0.5) / n - 0.5, (at[2] - 0.5) / n - 0.5), 0, 0};
+  });
   const WallSurface wall(FluidDomain(mask, endsAlongX(mask)));
   const auto image = imageOf(mask);
   const auto surface = wall.place(image, Association::Points);
   // In lengths of the side.
   const auto stress =
-    wall.shearStress(velocity, ImageFrame(image), 1 / n, [](double) { return 1.0; });
+      wall.shearStress(velocity, {ImageFrame(image), 1 / n, [](double) { return 1.0; }});
 
   std::vector<double> errors;
-  for (vtkIdType i = 0; i < surface->GetNumberOfPoints(); ++i)
-  {
+  for (vtkIdType i = 0; i < surface->GetNumberOfPoints(); ++i) {
     const Vector at = tuple(surface->GetPoints()->GetData(), i);
     // Distance from the middle of the side.
     const double y = std::min(std::abs((at[1] - 0.5) / n - 0.5), std::abs((at[2] - 0.5) / n - 0.5));
-    if (at[0] > 5.5 && at[0] < 13.5 && y < 0.25)
-    {
+    if (at[0] > 5.5 && at[0] < 13.5 && y < 0.25) {
       errors.push_back(100 * (length(tuple(stress, i)) / ductShearRate(y) - 1));
     }
   }
@@ -314,34 +273,30 @@ TEST_P(PoiseuilleDuct, HasTheStatedErrorInTheMiddleOfItsSides)
 }
 
 INSTANTIATE_TEST_SUITE_P(Sizes, PoiseuilleDuct,
-  testing::Values(std::pair<int, double>{ 10, 8.5 }, std::pair<int, double>{ 20, 2.5 },
-    std::pair<int, double>{ 40, 1.5 }));
+                         testing::Values(std::pair<int, double>{10, 8.5},
+                                         std::pair<int, double>{20, 2.5},
+                                         std::pair<int, double>{40, 1.5}));
 
-TEST(DuctShearRate, BalancesThePressureGradient)
-{
+TEST(DuctShearRate, BalancesThePressureGradient) {
   double sum = 0;
   constexpr int parts = 1000;
-  for (int i = 0; i < parts; ++i)
-  {
+  for (int i = 0; i < parts; ++i) {
     sum += 4 * ductShearRate((i + 0.5) / parts - 0.5) / parts;
   }
   EXPECT_NEAR(sum, 1, 1e-4);
 }
 
 // A duct along x through all of the volume.
-VoxelMask duct(const VoxelMask::Size& size)
-{
+VoxelMask duct(const VoxelMask::Size& size) {
   VoxelMask mask(size);
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel)
-  {
+  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
     const auto at = mask.coordinates(voxel);
     mask.setFluid(voxel, at[1] > 0 && at[1] < size[1] - 1 && at[2] > 0 && at[2] < size[2] - 1);
   }
   return mask;
 }
 
-int boundaryEdges(vtkPolyData* surface)
-{
+int boundaryEdges(vtkPolyData* surface) {
   vtkNew<vtkFeatureEdges> edges;
   edges->SetInputData(surface);
   edges->FeatureEdgesOff();
@@ -352,26 +307,22 @@ int boundaryEdges(vtkPolyData* surface)
   return static_cast<int>(edges->GetOutput()->GetNumberOfLines());
 }
 
-TEST(WallSurface, EndsInThePlaneOfAnOpeningAndClosesAtAWall)
-{
-  const VoxelMask mask = duct({ 12, 22, 22 });
+TEST(WallSurface, EndsInThePlaneOfAnOpeningAndClosesAtAWall) {
+  const VoxelMask mask = duct({12, 22, 22});
   const auto image = imageOf(mask);
 
-  const WallSurface open(FluidDomain(mask, { OpeningRole::VelocityInlet, OpeningRole::Pressure }));
+  const WallSurface open(FluidDomain(mask, {OpeningRole::VelocityInlet, OpeningRole::Pressure}));
   auto surface = open.place(image, Association::Points);
   EXPECT_GT(boundaryEdges(surface), 0);
   EXPECT_NEAR(surface->GetBounds()[0], 0, 1e-4);
   EXPECT_NEAR(surface->GetBounds()[1], 11, 1e-4);
 
-  const WallSurface halfClosed(
-    FluidDomain(mask, { OpeningRole::VelocityInlet, OpeningRole::Wall }));
+  const WallSurface halfClosed(FluidDomain(mask, {OpeningRole::VelocityInlet, OpeningRole::Wall}));
   surface = halfClosed.place(image, Association::Points);
   EXPECT_NEAR(surface->GetBounds()[0], 0, 1e-4);
   std::vector<double> cap;
-  for (vtkIdType i = 0; i < surface->GetNumberOfPoints(); ++i)
-  {
-    if (surface->GetPointData()->GetNormals()->GetComponent(i, 0) < -0.95)
-    {
+  for (vtkIdType i = 0; i < surface->GetNumberOfPoints(); ++i) {
+    if (surface->GetPointData()->GetNormals()->GetComponent(i, 0) < -0.95) {
       cap.push_back(surface->GetPoint(i)[0]);
     }
   }
@@ -382,72 +333,61 @@ TEST(WallSurface, EndsInThePlaneOfAnOpeningAndClosesAtAWall)
   EXPECT_EQ(boundaryEdges(closed.place(image, Association::Points)), 0);
 }
 
-TEST(WallSurface, HasNoWallAroundFluidThatNoOpeningReaches)
-{
-  VoxelMask mask = duct({ 12, 8, 20 });
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel)
-  {
+TEST(WallSurface, HasNoWallAroundFluidThatNoOpeningReaches) {
+  VoxelMask mask = duct({12, 8, 20});
+  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
     const auto at = mask.coordinates(voxel);
     const bool isGap = at[2] > 6 && (at[2] < 9 || at[0] == 0 || at[0] == 11);
     mask.setFluid(voxel, mask.isFluid(voxel) && !isGap);
   }
-  const WallSurface wall(FluidDomain(mask, { OpeningRole::VelocityInlet, OpeningRole::Pressure }));
+  const WallSurface wall(FluidDomain(mask, {OpeningRole::VelocityInlet, OpeningRole::Pressure}));
   EXPECT_LT(wall.place(imageOf(mask), Association::Points)->GetBounds()[5], 8);
 }
 
-TEST(WallSurface, IsEmptyWithoutFluidOrWithoutWall)
-{
-  const VoxelMask solid({ 4, 4, 4 });
+TEST(WallSurface, IsEmptyWithoutFluidOrWithoutWall) {
+  const VoxelMask solid({4, 4, 4});
   const WallSurface none(FluidDomain(solid, std::vector<VoxelSide>{}));
   const auto image = imageOf(solid);
   EXPECT_EQ(none.pointCount(), 0);
   EXPECT_EQ(none.place(image, Association::Points)->GetNumberOfPoints(), 0);
   const auto velocity = fieldOn(solid, 3, [](const Vector&) { return Vector{}; });
-  EXPECT_EQ(none.shearStress(velocity, ImageFrame(image), 1, [](double) { return 1.0; })
-              ->GetNumberOfTuples(),
-    0);
+  EXPECT_EQ(none.shearStress(velocity, {ImageFrame(image), 1, [](double) { return 1.0; }})
+                ->GetNumberOfTuples(),
+            0);
 
-  VoxelMask all({ 4, 4, 4 });
+  VoxelMask all({4, 4, 4});
   std::vector<VoxelSide> open;
-  for (std::int64_t voxel = 0; voxel < all.voxelCount(); ++voxel)
-  {
+  for (std::int64_t voxel = 0; voxel < all.voxelCount(); ++voxel) {
     all.setFluid(voxel, true);
-    for (int side = 0; side < 6; ++side)
-    {
-      open.push_back({ voxel, static_cast<Face>(side) });
+    for (int side = 0; side < 6; ++side) {
+      open.push_back({voxel, static_cast<Face>(side)});
     }
   }
   EXPECT_EQ(WallSurface(FluidDomain(all, open)).pointCount(), 0);
 }
 
-TEST(WallSurface, TakesNoFluidFromTheOtherSideOfAThinWall)
-{
+TEST(WallSurface, TakesNoFluidFromTheOtherSideOfAThinWall) {
   // Two ducts with one layer of solid between them; only the upper one flows.
-  VoxelMask mask = duct({ 16, 10, 19 });
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel)
-  {
+  VoxelMask mask = duct({16, 10, 19});
+  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
     mask.setFluid(voxel, mask.isFluid(voxel) && mask.coordinates(voxel)[2] != 9);
   }
-  const auto velocity = fieldOn(mask, 3,
-    [](const Vector& at) {
-      return Vector{ at[2] > 9 ? at[2] - 9.5 : 0.0, 0, 0 };
-    });
+  const auto velocity = fieldOn(mask, 3, [](const Vector& at) {
+    return Vector{at[2] > 9 ? at[2] - 9.5 : 0.0, 0, 0};
+  });
   const WallSurface wall(FluidDomain(mask, endsAlongX(mask)));
   const auto image = imageOf(mask);
   const auto surface = wall.place(image, Association::Points);
-  const auto stress = wall.shearStress(velocity, ImageFrame(image), 1, [](double) { return 1.0; });
+  const auto stress =
+      wall.shearStress(velocity, {ImageFrame(image), 1, [](double) { return 1.0; }});
   int below = 0, above = 0;
-  for (vtkIdType i = 0; i < surface->GetNumberOfPoints(); ++i)
-  {
+  for (vtkIdType i = 0; i < surface->GetNumberOfPoints(); ++i) {
     const Vector at = tuple(surface->GetPoints()->GetData(), i);
     const Vector normal = tuple(surface->GetPointData()->GetNormals(), i);
-    if (at[2] < 9)
-    {
+    if (at[2] < 9) {
       EXPECT_EQ(length(tuple(stress, i)), 0);
       ++below;
-    }
-    else if (at[2] < 10 && normal[2] > 0.99 && std::abs(at[1] - 4.5) < 1.5)
-    {
+    } else if (at[2] < 10 && normal[2] > 0.99 && std::abs(at[1] - 4.5) < 1.5) {
       EXPECT_NEAR(tuple(stress, i)[0], 1, 0.1);
       ++above;
     }
@@ -456,72 +396,62 @@ TEST(WallSurface, TakesNoFluidFromTheOtherSideOfAThinWall)
   EXPECT_GT(above, 20);
 }
 
-TEST(WallSurface, GivesAFiniteStressInAChannelOfOneVoxel)
-{
-  const VoxelMask mask = duct({ 12, 3, 3 });
-  const auto velocity = fieldOn(mask, 3, [](const Vector&) { return Vector{ 1, 0, 0 }; });
+TEST(WallSurface, GivesAFiniteStressInAChannelOfOneVoxel) {
+  const VoxelMask mask = duct({12, 3, 3});
+  const auto velocity = fieldOn(mask, 3, [](const Vector&) { return Vector{1, 0, 0}; });
   const WallSurface wall(FluidDomain(mask, endsAlongX(mask)));
   const auto stress =
-    wall.shearStress(velocity, ImageFrame(imageOf(mask)), 1, [](double) { return 1.0; });
+      wall.shearStress(velocity, {ImageFrame(imageOf(mask)), 1, [](double) { return 1.0; }});
   ASSERT_GT(stress->GetNumberOfTuples(), 0);
-  for (vtkIdType i = 0; i < stress->GetNumberOfTuples(); ++i)
-  {
+  for (vtkIdType i = 0; i < stress->GetNumberOfTuples(); ++i) {
     // The distance from the voxel to its wall is 0.3 to 0.7 voxels.
     EXPECT_GT(tuple(stress, i)[0], 1 / 0.8);
     EXPECT_LT(tuple(stress, i)[0], 1 / 0.2);
   }
 }
 
-TEST(WallSurface, ExtrapolatesALinearPressure)
-{
+TEST(WallSurface, ExtrapolatesALinearPressure) {
   const Pipe pipe(12, askew);
   const WallSurface wall(FluidDomain(pipe.mask, endsAlongX(pipe.mask)));
   const auto value = [](const Vector& at) { return 100 + 2 * at[0] - 3 * at[1] + at[2]; };
-  const auto pressure = fieldOn(pipe.mask, 1,
-    [&](const Vector& at) {
-      return Vector{ value(at), 0, 0 };
-    });
+  const auto pressure = fieldOn(pipe.mask, 1, [&](const Vector& at) {
+    return Vector{value(at), 0, 0};
+  });
   const auto found = wall.pressure(pressure);
   const auto surface = wall.place(imageOf(pipe.mask), Association::Points);
-  for (vtkIdType i = 0; i < found->GetNumberOfTuples(); ++i)
-  {
+  for (vtkIdType i = 0; i < found->GetNumberOfTuples(); ++i) {
     const Vector at = tuple(surface->GetPoints()->GetData(), i);
-    if (pipe.isInside(at))
-    {
-      EXPECT_NEAR(found->GetValue(i), value(at), 1.5); // the drop over half a voxel is 1.9
+    if (pipe.isInside(at)) {
+      EXPECT_NEAR(found->GetValue(i), value(at), 1.5);  // the drop over half a voxel is 1.9
     }
   }
 }
 
-TEST(WallSurface, TakesTheViscosityOfTheShearRate)
-{
+TEST(WallSurface, TakesTheViscosityOfTheShearRate) {
   const Pipe pipe(10, along0);
   const WallSurface wall(FluidDomain(pipe.mask, endsAlongX(pipe.mask)));
   const auto velocity = fieldOn(pipe.mask, 3, [&](const Vector& at) { return pipe.velocity(at); });
   const ImageFrame frame(imageOf(pipe.mask));
-  const auto constant = wall.shearStress(velocity, frame, 1, [](double) { return 1.0; });
-  const auto thickening = wall.shearStress(velocity, frame, 1, [](double rate) { return rate; });
-  for (vtkIdType i = 0; i < constant->GetNumberOfTuples(); ++i)
-  {
+  const auto constant = wall.shearStress(velocity, {frame, 1, [](double) { return 1.0; }});
+  const auto thickening = wall.shearStress(velocity, {frame, 1, [](double rate) { return rate; }});
+  for (vtkIdType i = 0; i < constant->GetNumberOfTuples(); ++i) {
     const double rate = length(tuple(constant, i));
     EXPECT_NEAR(length(tuple(thickening, i)), rate * rate, 1e-9);
   }
 }
 
-TEST(WallSurface, TurnsWithTheImage)
-{
+TEST(WallSurface, TurnsWithTheImage) {
   const Pipe pipe(8, along20);
   const WallSurface wall(FluidDomain(pipe.mask, endsAlongX(pipe.mask)));
   const auto velocity = fieldOn(pipe.mask, 3, [&](const Vector& at) { return pipe.velocity(at); });
   const auto straight = imageOf(pipe.mask);
   const auto expected =
-    wall.shearStress(velocity, ImageFrame(straight), 1, [](double) { return 1.0; });
+      wall.shearStress(velocity, {ImageFrame(straight), 1, [](double) { return 1.0; }});
   const auto expectedSurface = wall.place(straight, Association::Points);
 
   // A quarter turn, and a mirror.
   for (const std::vector<double>& direction :
-    { std::vector<double>{ 0, -1, 0, 1, 0, 0, 0, 0, 1 }, { 1, 0, 0, 0, 1, 0, 0, 0, -1 } })
-  {
+       {std::vector<double>{0, -1, 0, 1, 0, 0, 0, 0, 1}, {1, 0, 0, 0, 1, 0, 0, 0, -1}}) {
     auto image = imageOf(pipe.mask);
     image->SetOrigin(10, 20, 30);
     image->SetSpacing(2, 2, 2);
@@ -530,31 +460,27 @@ TEST(WallSurface, TurnsWithTheImage)
     vtkNew<vtkFloatArray> turned;
     turned->SetNumberOfComponents(3);
     turned->SetNumberOfTuples(velocity->GetNumberOfTuples());
-    for (vtkIdType i = 0; i < velocity->GetNumberOfTuples(); ++i)
-    {
+    for (vtkIdType i = 0; i < velocity->GetNumberOfTuples(); ++i) {
       turned->SetTuple(i, frame.toWorld(tuple(velocity, i)).data());
     }
-    const auto found = wall.shearStress(turned, frame, 1, [](double) { return 1.0; });
+    const auto found = wall.shearStress(turned, {frame, 1, [](double) { return 1.0; }});
     const auto surface = wall.place(image, Association::Points);
     ASSERT_EQ(surface->GetNumberOfPoints(), expectedSurface->GetNumberOfPoints());
-    for (vtkIdType i = 0; i < surface->GetNumberOfPoints(); ++i)
-    {
+    for (vtkIdType i = 0; i < surface->GetNumberOfPoints(); ++i) {
       const Vector stress = frame.toWorld(tuple(expected, i));
       EXPECT_LT(length(minus(tuple(found, i), stress)), 1e-5 * length(stress));
       const Vector normal = frame.toWorld(tuple(expectedSurface->GetPointData()->GetNormals(), i));
       EXPECT_LT(length(minus(tuple(surface->GetPointData()->GetNormals(), i), normal)), 1e-6);
       const Vector at = frame.toWorld(times(2, tuple(expectedSurface->GetPoints()->GetData(), i)));
       const Vector place = tuple(surface->GetPoints()->GetData(), i);
-      EXPECT_LT(length(minus(place, { at[0] + 10, at[1] + 20, at[2] + 30 })), 1e-4);
+      EXPECT_LT(length(minus(place, {at[0] + 10, at[1] + 20, at[2] + 30})), 1e-4);
     }
     double facing = 0;
-    for (vtkIdType cell = 0; cell < surface->GetNumberOfCells(); ++cell)
-    {
+    for (vtkIdType cell = 0; cell < surface->GetNumberOfCells(); ++cell) {
       double corners[3][3];
       Vector normal;
       vtkCell* triangle = surface->GetCell(cell);
-      for (int i = 0; i < 3; ++i)
-      {
+      for (int i = 0; i < 3; ++i) {
         triangle->GetPoints()->GetPoint(i, corners[i]);
       }
       vtkTriangle::ComputeNormal(corners[0], corners[1], corners[2], normal.data());
@@ -564,9 +490,8 @@ TEST(WallSurface, TurnsWithTheImage)
   }
 }
 
-TEST(WallSurface, LiesAroundTheCentresOfCells)
-{
-  const VoxelMask mask = duct({ 12, 8, 8 });
+TEST(WallSurface, LiesAroundTheCentresOfCells) {
+  const VoxelMask mask = duct({12, 8, 8});
   const WallSurface wall(FluidDomain(mask, endsAlongX(mask)));
   vtkNew<vtkImageData> image;
   image->SetExtent(5, 17, -3, 5, 0, 8);
@@ -578,4 +503,4 @@ TEST(WallSurface, LiesAroundTheCentresOfCells)
   EXPECT_NEAR(centre[2], 4, 0.05);
 }
 
-}
+}  // namespace

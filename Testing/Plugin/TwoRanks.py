@@ -51,6 +51,8 @@ class TwoRanks(unittest.TestCase):
         self.assertIn("ranks: 2", printed)
         self.assertIn("points after a failure: 0", printed)
         self.assertEqual(printed.count("Density is -1 kg/m3"), 2, printed)
+        self.assertIn("points after a failure of one rank: 0", printed)
+        self.assertIn("/proc/self/fd/200", printed)
         self.assertIn("steps: 120", printed)
         self.assertIn("runs: 2", printed)
         self.assertIn("openings: 2", printed)

@@ -8,6 +8,7 @@
 
 #include "Kernels/Device.h"
 #include "Solver/Error.h"
+#include "Solver/UnitChoice.h"
 #include "Testing/Unit/TestFlows.h"
 
 namespace tiledlbm::test {
@@ -179,6 +180,72 @@ TEST(FlowPreview, OfPressuresAloneHasTheScaleOfTheRun) {
   EXPECT_DOUBLE_EQ(estimate.maxLatticeVelocity, parameters.latticeVelocity);
   EXPECT_TRUE(std::isnan(estimate.reynoldsNumber));
   EXPECT_TRUE(std::isnan(estimate.flowThroughSteps));
+}
+
+TEST(FlowPreview, CountsTheFlowExtension) {
+  const VoxelMask mask = channelAlongX({20, 7, 7});
+  const FlowPreview preview(mask);
+  Parameters parameters = workable();
+  RunPlan plan;
+  plan.steps = 100;
+  plan.knownMflups = 10;
+  const FlowEstimate without = preview.estimate(parameters, plan);
+
+  parameters.flowExtension = 30;
+  const FlowEstimate estimate = preview.estimate(parameters, plan);
+
+  Simulation simulation(mask, parameters);
+  simulation.run(1);
+  EXPECT_NEAR(static_cast<double>(estimate.requiredBytes),
+              static_cast<double>(simulation.summary().memory),
+              0.2 * static_cast<double>(simulation.summary().memory));
+  EXPECT_NEAR(estimate.runSeconds,
+              static_cast<double>(simulation.summary().nonSolidNodes) * 100 / 10e6, 1e-12);
+  EXPECT_NEAR(estimate.flowThroughSteps / without.flowThroughSteps, (19 + 60) / 19.0, 1e-9);
+}
+
+TEST(FlowPreview, ExpectsAFluidThatThinsToTakeLonger) {
+  const FlowPreview preview(channelAlongX({20, 7, 7}));
+  Parameters parameters = workable();
+  const double newtonian = preview.estimate(parameters, {}).runSeconds;
+
+  parameters.model.viscosity = ViscosityModel::CarreauYasuda;
+  parameters.carreauYasuda.infiniteShearViscosity = 0.1;
+  parameters.carreauYasuda.zeroShearViscosity = 0.2;
+
+  EXPECT_GT(preview.estimate(parameters, {}).runSeconds, 1.3 * newtonian);
+}
+
+/// A lattice velocity too high for the one may be too low for the other: a change of it that only
+/// leads from one to the other is no remedy.
+TEST(FlowPreview, AsksForAFinerMaskWhereNoLatticeVelocityIsRight) {
+  const FlowPreview preview(bentTube(30, 6));
+  Parameters parameters = workable();
+  parameters.inletVelocity = 1;
+  parameters.kinematicViscosity = 3e-6;
+  for (int click = 0; click < 5; ++click) {
+    const FlowEstimate estimate = preview.estimate(parameters, {});
+    if (estimate.problems.empty() || !estimate.problems.front().remedy) {
+      break;
+    }
+    apply(*estimate.problems.front().remedy, parameters);
+  }
+
+  const FlowEstimate estimate = preview.estimate(parameters, {});
+
+  EXPECT_FALSE(isPrevented(estimate));
+  ASSERT_EQ(estimate.problems.size(), 1u);
+  const FlowProblem& problem = estimate.problems.front();
+  EXPECT_FALSE(problem.remedy);
+  EXPECT_EQ(problem.figure, "max_lattice_velocity");
+  EXPECT_NE(problem.sentence.find("use voxels of at most"), std::string::npos) << problem.sentence;
+
+  // So much finer it is right.
+  const double ratio = 0.95 * 0.05 / estimate.maxLatticeVelocity * (estimate.relaxationTime - 0.5) /
+                       (smallestRelaxationTime(CollisionModel::Lbmrt) - 0.5);
+  parameters.voxelSize *= ratio;
+  parameters.latticeVelocity *= 0.05 / estimate.maxLatticeVelocity;
+  EXPECT_TRUE(preview.estimate(parameters, {}).problems.empty());
 }
 
 TEST(FlowPreview, TakesTheSpeedOfAnEarlierRun) {
