@@ -14,7 +14,8 @@ for set in "$@"; do
     # Without libqt5svg5 ParaView's toolbars have no icons.
     # ParaView's Qt components name Freetype, which their package does not bring.
     tests) packages+=(libgtest-dev libbenchmark-dev openmpi-bin python3 python3-numpy
-      python3-matplotlib qtbase5-dev libqt5svg5 libfreetype-dev) ;;
+      python3-matplotlib qtbase5-dev libqt5svg5 libfreetype-dev
+      qttools5-dev qttools5-dev-tools qtxmlpatterns5-dev-tools) ;;
     *)
       echo "setup.sh: unknown set '${set}'; there are build, picture and tests" >&2
       exit 2

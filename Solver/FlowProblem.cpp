@@ -50,8 +50,8 @@ std::optional<FlowProblem> problemOfCompressibility(double largest, bool expecte
     constexpr double margin = 0.95;
     text << "and a lower LatticeVelocity would bring the relaxation time, " << relaxationTime
          << ", too close to 0.5: use voxels of at most "
-         << margin * parameters.voxelSize * lowered / room << " m (they are "
-         << parameters.voxelSize << " m), a higher viscosity, or a lower speed.";
+         << 1e3 * margin * parameters.voxelSize * lowered / room << " mm (they are "
+         << 1e3 * parameters.voxelSize << " mm), a higher viscosity, or a lower speed.";
     return FlowProblem{text.str(), false, {}, "max_lattice_velocity"};
   }
   return tooFast(text.str(), parameters.latticeVelocity * factor, "max_lattice_velocity");

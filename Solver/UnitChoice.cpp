@@ -81,8 +81,8 @@ void checkRelaxationTime(const LatticeUnits& units, const Parameters& parameters
   const double voxelSize = 3 * referenceViscosity(parameters) * largestLatticeVelocity /
                            (fastest * (smallest - 0.5)) / margin;
   text.precision(3);
-  text << "use voxels of at most " << voxelSize << " m (they are " << parameters.voxelSize
-       << " m) with a LatticeVelocity of " << largestLatticeVelocity
+  text << "use voxels of at most " << 1e3 * voxelSize << " mm (they are "
+       << 1e3 * parameters.voxelSize << " mm) with a LatticeVelocity of " << largestLatticeVelocity
        << ", a higher viscosity, or a lower speed.";
   throw UnworkableSetting(text.str(), voxelSize, "VoxelSize");
 }

@@ -25,6 +25,11 @@ const TiledLBMRole* roleOf(const QVector<double>& row)
   return row.isEmpty() ? nullptr : tiledLBMRole(static_cast<int>(row[0]));
 }
 
+bool isInlet(int role)
+{
+  return role == 1 || role == 4;
+}
+
 }
 
 pqTiledLBMOpeningEditor::pqTiledLBMOpeningEditor(
@@ -33,6 +38,7 @@ pqTiledLBMOpeningEditor::pqTiledLBMOpeningEditor(
   , DefaultOf(std::move(defaultOf))
   , Role(new QComboBox(this))
   , Automatic(new QLabel(this))
+  , Note(new QLabel(this))
 {
   // Else the colour of a chosen line would lie under dark text.
   this->setAutoFillBackground(true);
@@ -42,9 +48,12 @@ pqTiledLBMOpeningEditor::pqTiledLBMOpeningEditor(
   layout->setSpacing(2);
   layout->addWidget(this->Role);
   layout->addWidget(this->Automatic);
+  layout->addWidget(this->Note);
   layout->addStretch();
 
   this->Automatic->setObjectName("AutomaticValue");
+  this->Note->setObjectName("InletNote");
+  this->Note->setWordWrap(true);
   this->Role->setObjectName("Role");
   this->Role->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   this->Role->setMinimumContentsLength(8);
@@ -62,10 +71,18 @@ pqTiledLBMOpeningEditor::pqTiledLBMOpeningEditor(
     &pqTiledLBMOpeningEditor::chooseRole);
 }
 
-void pqTiledLBMOpeningEditor::setAutomatic(const QString& role, const QString& value)
+void pqTiledLBMOpeningEditor::setAutomatic(int role, const QString& value)
 {
-  this->Role->setItemText(0, "automatic: " + role);
+  this->Role->setItemText(
+    0, isInlet(role) ? QStringLiteral("automatic: inlet") : QStringLiteral("automatic: outlet"));
+  this->AutomaticRole = role;
   this->AutomaticValue = value;
+  this->showRow();
+}
+
+void pqTiledLBMOpeningEditor::setInletNote(const QString& note)
+{
+  this->InletNote = note;
   this->showRow();
 }
 
@@ -119,6 +136,9 @@ void pqTiledLBMOpeningEditor::showRow()
   }
   this->Automatic->setText(this->AutomaticValue);
   this->Automatic->setVisible(!role && !this->AutomaticValue.isEmpty());
+  this->Note->setText(this->InletNote);
+  this->Note->setVisible(
+    !this->InletNote.isEmpty() && isInlet(role ? role->Number : this->AutomaticRole));
   if (this->ShownRole != shown)
   {
     this->ShownRole = shown;

@@ -20,8 +20,11 @@ public:
   /// \param defaultOf value of a property of the filter.
   pqTiledLBMOpeningEditor(std::function<double(const char*)> defaultOf, QWidget* parent = nullptr);
 
-  /// What an opening without a row is, for example "inlet", and with which value.
-  void setAutomatic(const QString& role, const QString& value);
+  /// Role of an opening without a row, and its value in words.
+  void setAutomatic(int role, const QString& value);
+
+  /// What a waveform makes of the value of an inlet, in words; empty where there is none.
+  void setInletNote(const QString& note);
 
   /// Role, a, b, c; empty for the automatic role. Emits nothing.
   void setRow(const QVector<double>& row);
@@ -47,9 +50,12 @@ private:
   std::function<double(const char*)> DefaultOf;
   QVector<double> Row;
   int ShownRole = -2; // that the edits are for; -1 the automatic one
+  int AutomaticRole = 0;
   QString AutomaticValue;
+  QString InletNote;
   QComboBox* Role;
   QLabel* Automatic;
+  QLabel* Note;
   QWidget* Values = nullptr;
   QVector<pqDoubleLineEdit*> Edits;
 };

@@ -7,6 +7,7 @@
 #include "pqView.h" // for the signal
 
 #include "vtkDataArray.h"
+#include "vtkFieldData.h"
 #include "vtkPointData.h"
 #include "vtkPolyData.h"
 #include "vtkSMPropertyHelper.h"
@@ -30,10 +31,19 @@ constexpr int numbersOfRow = 5; // id, role, a, b, c
 constexpr int mostVisibleRows = 6;
 constexpr int editorColumn = 1;
 
-// What a role is called where it is automatic.
-QString automaticName(int role)
+// What a waveform makes of the value of an inlet, in words; empty where there is none.
+QString noteOfWaveform(vtkPolyData* preview)
 {
-  return role == 1 ? QStringLiteral("inlet") : QStringLiteral("outlet");
+  auto* units =
+    vtkStringArray::SafeDownCast(preview->GetFieldData()->GetAbstractArray("waveform_unit"));
+  if (!units)
+  {
+    return QString();
+  }
+  const std::string unit = units->GetValue(0);
+  return unit == "times" ? QStringLiteral("times the waveform")
+    : unit == "m/s"      ? QStringLiteral("the speed of the waveform instead")
+                         : QStringLiteral("its share of the waveform instead");
 }
 
 }
@@ -123,6 +133,7 @@ void pqTiledLBMOpenings::refresh()
                   tiledLBMNumber(data->GetArray("area")->GetTuple1(i) * 1e6),
                   tiledLBMNumber(data->GetArray("diameter")->GetTuple1(i) * 1e3));
   }
+  const QString note = noteOfWaveform(openings);
   if (count != this->Editors.size())
   {
     this->fillTable(count);
@@ -136,7 +147,8 @@ void pqTiledLBMOpenings::refresh()
     const int role = static_cast<int>(data->GetArray("automatic_role")->GetTuple1(i));
     const TiledLBMRoleValue& value = tiledLBMRole(role)->Values[0];
     this->Editors[i]->setAutomatic(
-      automaticName(role), tiledLBMNumber(this->valueOf(value.Property)) + " " + value.Unit);
+      role, tiledLBMNumber(this->valueOf(value.Property)) + " " + value.Unit);
+    this->Editors[i]->setInletNote(note);
   }
   this->Table->setVisible(count > 0);
   this->Message->setText(

@@ -13,12 +13,14 @@
 #include <QAction>
 #include <QApplication>
 #include <QComboBox>
+#include <QDir>
 #include <QElapsedTimer>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTableWidget>
+#include <QTemporaryFile>
 #include <QTimer>
 
 #include <chrono>
@@ -28,92 +30,77 @@
 #include <thread>
 #include <vector>
 
-namespace
-{
+namespace {
 
-class PanelDriver : public QObject
-{
-public:
-  explicit PanelDriver(QObject* parent)
-    : QObject(parent)
-  {
+class PanelDriver : public QObject {
+ public:
+  explicit PanelDriver(QObject* parent) : QObject(parent) {
     auto* timer = new QTimer(this);
-    QObject::connect(timer, &QTimer::timeout, this,
-      [this, timer]()
-      {
-        if (this->find<QTableWidget>("Openings/Table") && this->find<QWidget>("FlowSummary"))
-        {
-          timer->stop();
-          this->drive();
-          std::printf("PanelDriver: %d checks, %d failed\n", this->Checks, this->Failed);
-          std::fflush(stdout);
-          QApplication::exit(this->Failed);
-        }
-      });
+    QObject::connect(timer, &QTimer::timeout, this, [this, timer]() {
+      if (this->find<QTableWidget>("Openings/Table") && this->find<QWidget>("FlowSummary")) {
+        timer->stop();
+        this->drive();
+        std::printf("PanelDriver: %d checks, %d failed\n", this->Checks, this->Failed);
+        std::fflush(stdout);
+        QApplication::exit(this->Failed);
+      }
+    });
     timer->start(100);
   }
 
-private:
+ private:
   // A widget by the last names of its path, in the panel of the filter or of the buttons over it.
   template <typename Widget>
-  Widget* find(const QString& path)
-  {
+  Widget* find(const QString& path) {
     QObject* at = nullptr;
-    for (QWidget* window : QApplication::topLevelWidgets())
-    {
-      if (auto* found = window->findChild<QWidget*>("propertiesPanel"))
-      {
+    for (QWidget* window : QApplication::topLevelWidgets()) {
+      if (auto* found = window->findChild<QWidget*>("propertiesPanel")) {
         at = found;
       }
     }
-    for (const QString& name : path.split('/'))
-    {
+    for (const QString& name : path.split('/')) {
       at = at ? at->findChild<QWidget*>(name) : nullptr;
     }
     return dynamic_cast<Widget*>(at);
   }
 
   // Goes on with events until a thing is so, for at most 10 s.
-  void expect(const char* what, const std::function<bool()>& isSo)
-  {
+  void expect(const char* what, const std::function<bool()>& isSo) {
     QElapsedTimer timer;
     timer.start();
-    while (!isSo() && timer.elapsed() < 10000)
-    {
+    while (!isSo() && timer.elapsed() < 10000) {
       QApplication::processEvents();
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
     ++this->Checks;
-    if (!isSo())
-    {
+    if (!isSo()) {
       ++this->Failed;
       std::printf("PanelDriver: not so: %s\n", what);
     }
   }
 
-  QString textOf(const QString& path)
-  {
-    if (auto* label = this->find<QLabel>(path))
-    {
+  QString textOf(const QString& path) {
+    if (auto* label = this->find<QLabel>(path)) {
       return label->text();
     }
     auto* edit = this->find<QLineEdit>(path);
     return edit ? edit->text() : QString();
   }
 
-  void type(const QString& path, const QString& text)
-  {
+  void type(const QString& path, const QString& text) {
     auto* edit = this->find<QLineEdit>(path);
-    if (!edit)
-    {
+    if (!edit) {
       ++this->Failed;
       std::printf("PanelDriver: no edit %s\n", qPrintable(path));
       return;
     }
     edit->setFocus();
     edit->selectAll();
-    for (QChar letter : text)
-    {
+    if (text.isEmpty()) {
+      QKeyEvent erase(QEvent::KeyPress, Qt::Key_Delete, Qt::NoModifier);
+      QApplication::sendEvent(edit, &erase);
+    }
+    for (QChar letter : text) {
       QKeyEvent press(QEvent::KeyPress, 0, Qt::NoModifier, QString(letter));
       QApplication::sendEvent(edit, &press);
     }
@@ -121,12 +108,10 @@ private:
     QApplication::sendEvent(edit, &enter);
   }
 
-  void choose(const QString& path, const QString& text)
-  {
+  void choose(const QString& path, const QString& text) {
     auto* box = this->find<QComboBox>(path);
     const int index = box ? box->findText(text, Qt::MatchStartsWith) : -1;
-    if (index < 0)
-    {
+    if (index < 0) {
       ++this->Failed;
       std::printf("PanelDriver: no choice %s in %s\n", qPrintable(text), qPrintable(path));
       return;
@@ -135,11 +120,9 @@ private:
     Q_EMIT box->activated(index);
   }
 
-  void click(const QString& path)
-  {
+  void click(const QString& path) {
     auto* button = this->find<QPushButton>(path);
-    if (!button)
-    {
+    if (!button) {
       ++this->Failed;
       std::printf("PanelDriver: no button %s\n", qPrintable(path));
       return;
@@ -147,63 +130,73 @@ private:
     button->click();
   }
 
-  void trigger(const char* name)
-  {
-    for (QWidget* window : QApplication::topLevelWidgets())
-    {
-      if (auto* action = window->findChild<QAction*>(name))
-      {
+  void trigger(const char* name) {
+    for (QWidget* window : QApplication::topLevelWidgets()) {
+      if (auto* action = window->findChild<QAction*>(name)) {
         action->trigger();
       }
     }
   }
 
-  bool canApply()
-  {
+  bool canApply() {
     auto* button = this->find<QPushButton>("Accept");
     return button && button->isEnabled();
   }
 
-  std::vector<double> openingsOfProxy()
-  {
+  std::vector<double> openingsOfProxy() {
     return vtkSMPropertyHelper(this->Flow, "Openings").GetDoubleArray();
   }
 
   // A column of the output "Openings" of the flow, empty where that is in a server.
-  std::vector<double> resultOf(const char* name)
-  {
+  std::vector<double> resultOf(const char* name) {
     std::vector<double> values;
     auto* filter = vtkAlgorithm::SafeDownCast(this->Flow->GetClientSideObject());
     auto* output = filter ? vtkPolyData::SafeDownCast(filter->GetOutputDataObject(1)) : nullptr;
     auto* array = output ? output->GetPointData()->GetArray(name) : nullptr;
-    for (vtkIdType i = 0; array && i < array->GetNumberOfTuples(); ++i)
-    {
+    for (vtkIdType i = 0; array && i < array->GetNumberOfTuples(); ++i) {
       values.push_back(array->GetTuple1(i));
     }
     return values;
   }
 
-  vtkSMProxy* proxy(const char* group, const char* name)
-  {
-    return vtkSMProxyManager::GetProxyManager()->GetActiveSessionProxyManager()->GetProxy(
-      group, name);
+  vtkSMProxy* proxy(const char* group, const char* name) {
+    return vtkSMProxyManager::GetProxyManager()->GetActiveSessionProxyManager()->GetProxy(group,
+                                                                                          name);
   }
 
   // Surfaces in the view that are not of the pipeline.
-  int highlights()
-  {
+  int highlights() {
     vtkSMPropertyHelper shown(this->proxy("views", "RenderView1"), "HiddenRepresentations");
     int count = 0;
-    for (unsigned int i = 0; i < shown.GetNumberOfElements(); ++i)
-    {
+    for (unsigned int i = 0; i < shown.GetNumberOfElements(); ++i) {
       const char* kind = shown.GetAsProxy(i)->GetXMLName();
       count += std::strcmp(kind, "GeometryRepresentation") == 0 ? 1 : 0;
     }
     return count;
   }
 
-  void drive()
-  {
+  // An inlet tells what a waveform makes of its value.
+  void driveWaveform() {
+    QTemporaryFile waveform(QDir::tempPath() + "/heart_XXXXXX.csv");
+    waveform.open();
+    waveform.write("time,factor\n0,1\n1,1\n");
+    waveform.close();
+    const auto note = [this]() { return this->find<QLabel>("Opening0/InletNote"); };
+    this->expect("no note without a waveform", [&]() { return note()->isHidden(); });
+    this->type("WaveformFile/FileLineEdit", waveform.fileName());
+    this->expect("factor of a waveform",
+                 [&]() { return !note()->isHidden() && note()->text() == "times the waveform"; });
+    this->expect("none at an outlet",
+                 [&]() { return this->find<QLabel>("Opening1/InletNote")->isHidden(); });
+    this->choose("WaveformQuantity/ComboBox", "Flow rate");
+    this->expect("share of a waveform",
+                 [&]() { return note()->text() == "its share of the waveform instead"; });
+    this->choose("WaveformQuantity/ComboBox", "By its name");
+    this->type("WaveformFile/FileLineEdit", QString());
+    this->expect("no note any more", [&]() { return note()->isHidden(); });
+  }
+
+  void drive() {
     this->Flow = this->proxy("sources", "TiledLBMFlow1");
     const bool isLocal = this->Flow->GetClientSideObject() != nullptr;
 
@@ -213,55 +206,52 @@ private:
     this->choose("LengthUnit/ComboBox", "Metre");
     const QString size = QString::fromUtf8("0 (y+)\n6.27 mm\u00b2\n\u00f8 2.83 mm");
     this->expect("size in mm", [&]() { return table->item(0, 0)->text() == size; });
-    this->expect("automatic inlet",
-      [&]()
-      { return this->find<QComboBox>("Opening0/Role")->currentText() == "automatic: inlet"; });
-    this->expect(
-      "its speed", [&]() { return this->textOf("Opening0/AutomaticValue") == "0.1 m/s"; });
+    this->expect("automatic inlet", [&]() {
+      return this->find<QComboBox>("Opening0/Role")->currentText() == "automatic: inlet";
+    });
+    this->expect("its speed",
+                 [&]() { return this->textOf("Opening0/AutomaticValue") == "0.1 m/s"; });
     this->type("InletVelocity/DoubleLineEdit0", "0.15");
-    this->expect(
-      "its new speed", [&]() { return this->textOf("Opening0/AutomaticValue") == "0.15 m/s"; });
-    this->expect(
-      "Reynolds number", [&]() { return this->textOf("FlowSummary/reynolds_number") == "128"; });
+    this->expect("its new speed",
+                 [&]() { return this->textOf("Opening0/AutomaticValue") == "0.15 m/s"; });
+    this->expect("Reynolds number",
+                 [&]() { return this->textOf("FlowSummary/reynolds_number") == "128"; });
     this->type("InletVelocity/DoubleLineEdit0", "0.1");
+    this->driveWaveform();
     this->type("NumberOfSteps/LineEdit0", "20");
     this->expect("no result before Apply", [&]() { return this->resultOf("role").empty(); });
 
     // A setting that cannot work is red, and a button mends it.
     this->type("LatticeVelocity/DoubleLineEdit0", "0.5");
-    this->expect("sentence",
-      [&]() {
-        return this->textOf("Problem0/Sentence").startsWith("LatticeVelocity is 0.5, above 0.3");
-      });
-    this->expect("red figure",
-      [&]()
-      {
-        return this->find<QLabel>("FlowSummary/max_lattice_velocity")
+    this->expect("sentence", [&]() {
+      return this->textOf("Problem0/Sentence").startsWith("LatticeVelocity is 0.5, above 0.3");
+    });
+    this->expect("red figure", [&]() {
+      return this->find<QLabel>("FlowSummary/max_lattice_velocity")
           ->styleSheet()
           .contains("c62828");
-      });
+    });
     this->click("Problem0/Mend");
     this->expect("mended value in its edit",
-      [&]() { return this->textOf("LatticeVelocity/DoubleLineEdit0") == "0.05"; });
-    this->expect("mended",
-      [&]() { return !this->textOf("Problem0/Sentence").startsWith("LatticeVelocity is"); });
-    this->expect("no red figure",
-      [&]()
-      { return this->find<QLabel>("FlowSummary/max_lattice_velocity")->styleSheet().isEmpty(); });
-    while (this->find<QPushButton>("Problem0/Mend"))
-    {
+                 [&]() { return this->textOf("LatticeVelocity/DoubleLineEdit0") == "0.05"; });
+    this->expect("mended", [&]() {
+      return !this->textOf("Problem0/Sentence").startsWith("LatticeVelocity is");
+    });
+    this->expect("no red figure", [&]() {
+      return this->find<QLabel>("FlowSummary/max_lattice_velocity")->styleSheet().isEmpty();
+    });
+    while (this->find<QPushButton>("Problem0/Mend")) {
       const QString sentence = this->textOf("Problem0/Sentence");
       this->click("Problem0/Mend");
       this->expect("mended too", [&]() { return this->textOf("Problem0/Sentence") != sentence; });
-      if (this->Failed > 0)
-      {
+      if (this->Failed > 0) {
         return;
       }
     }
 
     // Roles.
     this->expect("guess of the run time",
-      [&]() { return this->textOf("FlowSummary/run_time").startsWith("about "); });
+                 [&]() { return this->textOf("FlowSummary/run_time").startsWith("about "); });
     this->choose("Opening0/Role", "outlet, pressure");
     this->choose("Opening1/Role", "inlet, speed");
     this->expect("default of the role", [&]() { return this->textOf("Opening1/Value0") == "0.1"; });
@@ -269,70 +259,65 @@ private:
     this->expect("nothing is set before Apply", [&]() { return this->openingsOfProxy().empty(); });
     this->expect("Apply is offered", [&]() { return this->canApply(); });
     this->click("Accept");
-    this->expect("rows",
-      [&]() {
-        return this->openingsOfProxy() == std::vector<double>{ 0, 2, 0, 0, 0, 1, 1, 0.12, 0, 0 };
+    this->expect("rows", [&]() {
+      return this->openingsOfProxy() == std::vector<double>{0, 2, 0, 0, 0, 1, 1, 0.12, 0, 0};
+    });
+    if (isLocal) {
+      this->expect("roles of the result", [&]() {
+        return this->resultOf("role") == std::vector<double>{2, 1};
       });
-    if (isLocal)
-    {
-      this->expect("roles of the result",
-        [&]() {
-          return this->resultOf("role") == std::vector<double>{ 2, 1 };
-        });
     }
-    this->expect("run time by the speed of the run",
-      [&]()
-      {
-        return this->textOf("FlowSummary/run_time").endsWith("82624 nodes)") &&
-          !this->textOf("FlowSummary/run_time").startsWith("about ");
-      });
+    this->expect("run time by the speed of the run", [&]() {
+      return this->textOf("FlowSummary/run_time").endsWith("82624 nodes)") &&
+             !this->textOf("FlowSummary/run_time").startsWith("about ");
+    });
     this->expect("nothing left to apply", [&]() { return !this->canApply(); });
 
     // Reset, and back to automatic.
     this->choose("Opening1/Role", "wall");
     this->expect("Apply is offered again", [&]() { return this->canApply(); });
     this->click("Reset");
-    this->expect("role after Reset",
-      [&]() { return this->find<QComboBox>("Opening1/Role")->currentText() == "inlet, speed"; });
+    this->expect("role after Reset", [&]() {
+      return this->find<QComboBox>("Opening1/Role")->currentText() == "inlet, speed";
+    });
     this->expect("value after Reset", [&]() { return this->textOf("Opening1/Value0") == "0.12"; });
     this->choose("Opening0/Role", "automatic");
     this->choose("Opening1/Role", "automatic");
     this->click("Accept");
     this->expect("no rows", [&]() { return this->openingsOfProxy().empty(); });
-    if (isLocal)
-    {
-      this->expect("automatic roles of the result",
-        [&]() {
-          return this->resultOf("role") == std::vector<double>{ 1, 2 };
-        });
+    if (isLocal) {
+      this->expect("automatic roles of the result", [&]() {
+        return this->resultOf("role") == std::vector<double>{1, 2};
+      });
     }
 
     // Undo takes the rows back, redo brings them again.
     this->choose("Opening1/Role", "outlet, pressure");
     this->choose("Opening0/Role", "inlet, speed");
     this->click("Accept");
-    const std::vector<double> named{ 0, 1, 0.1, 0, 0, 1, 2, 0, 0, 0 };
-    this->expect(
-      "rows of roles that are named", [&]() { return this->openingsOfProxy() == named; });
+    const std::vector<double> named{0, 1, 0.1, 0, 0, 1, 2, 0, 0, 0};
+    this->expect("rows of roles that are named",
+                 [&]() { return this->openingsOfProxy() == named; });
     this->trigger("actionEditUndo");
     this->expect("no rows after undo", [&]() { return this->openingsOfProxy().empty(); });
-    this->expect("role after undo",
-      [&]()
-      { return this->find<QComboBox>("Opening1/Role")->currentText() == "automatic: outlet"; });
+    this->expect("role after undo", [&]() {
+      return this->find<QComboBox>("Opening1/Role")->currentText() == "automatic: outlet";
+    });
     this->trigger("actionEditRedo");
     this->expect("rows after redo", [&]() { return this->openingsOfProxy() == named; });
-    this->expect("role after redo",
-      [&]()
-      { return this->find<QComboBox>("Opening1/Role")->currentText() == "outlet, pressure"; });
+    this->expect("role after redo", [&]() {
+      return this->find<QComboBox>("Opening1/Role")->currentText() == "outlet, pressure";
+    });
     this->trigger("actionEditUndo");
 
     // A script sets rows, and the table shows them.
-    const double rows[] = { 1, 3, 0.5, 0.25, 0 };
+    const double rows[] = {1, 3, 0.5, 0.25, 0};
     vtkSMPropertyHelper(this->Flow, "Openings").Set(rows, 5);
-    this->expect("role set by a script",
-      [&]() { return this->find<QComboBox>("Opening1/Role")->currentText() == "moving wall"; });
-    this->expect(
-      "value set by a script", [&]() { return this->textOf("Opening1/Value1") == "0.25"; });
+    this->expect("role set by a script", [&]() {
+      return this->find<QComboBox>("Opening1/Role")->currentText() == "moving wall";
+    });
+    this->expect("value set by a script",
+                 [&]() { return this->textOf("Opening1/Value1") == "0.25"; });
     vtkSMPropertyHelper(this->Flow, "Openings").SetNumberOfElements(0);
 
     // The chosen opening is shown in the view.
@@ -343,8 +328,8 @@ private:
     table->selectRow(0);
     this->expect("one highlight", [&]() { return this->highlights() == 1; });
     this->click("Delete");
-    this->expect(
-      "no filter", [&]() { return this->find<QTableWidget>("Openings/Table") == nullptr; });
+    this->expect("no filter",
+                 [&]() { return this->find<QTableWidget>("Openings/Table") == nullptr; });
     this->expect("no highlight without the filter", [&]() { return this->highlights() == 0; });
   }
 
@@ -353,12 +338,11 @@ private:
   int Failed = 0;
 };
 
-void install()
-{
+void install() {
   new PanelDriver(QCoreApplication::instance());
 }
 
-}
+}  // namespace
 
 // It is loaded once the application is there, and then runs at once.
 Q_COREAPP_STARTUP_FUNCTION(install)
