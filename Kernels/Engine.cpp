@@ -53,7 +53,8 @@ std::uint64_t engineMemory(const TileSet& tiles, Precision precision, Population
     return static_cast<std::uint64_t>(tiles.tileCount()) * perTile +
            tiles.walls.size() * sizeof(WallMasks) +
            tiles.boundaryIndex.size() * sizeof(std::int32_t) +
-           tiles.boundaryNodes.size() * sizeof(BoundaryNode<double>);
+           tiles.boundaryNodes.size() * sizeof(BoundaryNode<double>) +
+           tiles.wallLinks.size() * sizeof(WallLinks);
   }
   const std::int64_t nodes = countCompactNodes(tiles);
   const std::int64_t lead = largestSlack * CompactTile::nodes + boundOfReach(tiles);
@@ -65,7 +66,8 @@ std::uint64_t engineMemory(const TileSet& tiles, Precision precision, Population
          static_cast<std::uint64_t>(nodes) * linkBytesOfNode +
          static_cast<std::uint64_t>(tiles.tileCount()) * compactBytesOfTile +
          static_cast<std::uint64_t>(openings) *
-             (sizeof(BoundaryNode<double>) + sizeof(std::uint32_t));
+             (sizeof(BoundaryNode<double>) + sizeof(std::uint32_t)) +
+         tiles.wallLinks.size() * sizeof(WallLinks);
 }
 
 PopulationStorage chooseStorage(const TileSet& tiles, Precision precision, bool onGpu,

@@ -4,6 +4,7 @@
 
 #include "Kernels/Collision/Lbgk.h"
 #include "Kernels/Collision/Lbmrt.h"
+#include "Kernels/Collision/Trt.h"
 #include "Kernels/Fluid/Incompressible.h"
 #include "Kernels/Fluid/QuasiCompressible.h"
 #include "Kernels/Models.h"
@@ -50,6 +51,8 @@ auto visitCollision(CollisionModel collision, Visitor&& visitor) {
   switch (collision) {
     case CollisionModel::Lbgk:
       return visitor(TypeTag<Lbgk>{});
+    case CollisionModel::Trt:
+      return visitor(TypeTag<Trt>{});
     default:
       return visitor(TypeTag<Lbmrt>{});
   }

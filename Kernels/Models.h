@@ -5,7 +5,7 @@
 namespace tiledlbm {
 
 /// How populations relax towards equilibrium.
-enum class CollisionModel { Lbgk, Lbmrt };
+enum class CollisionModel { Lbgk, Lbmrt, Trt };
 
 /// Whether the density enters the momentum (paper, Eqs. for quasi-compressible and incompressible
 /// equilibrium).
@@ -49,6 +49,18 @@ struct ModelChoice {
   PopulationStorage storage = PopulationStorage::Auto;
   ViscosityModel viscosity = ViscosityModel::Newtonian;
 };
+
+/// A collision model in words: "LBGK", "LBMRT", "TRT".
+inline std::string nameOf(CollisionModel collision) {
+  switch (collision) {
+    case CollisionModel::Lbgk:
+      return "LBGK";
+    case CollisionModel::Trt:
+      return "TRT";
+    default:
+      return "LBMRT";
+  }
+}
 
 /// A precision in words: "double", "single", "sixteen-bit".
 inline std::string nameOf(Precision precision) {

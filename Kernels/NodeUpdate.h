@@ -54,7 +54,7 @@ TILEDLBM_HOST_DEVICE void updateNode(const LatticeView<typename M::Real>& lattic
   detail::store<M>(lattice, tile, node, h);
 }
 
-/// The same in any tile: gather, bounce-back, opening, collision, store. A solid node does nothing,
+/// The same in any tile: gather, walls, opening, collision, store. A solid node does nothing,
 /// but for one that shares a memory sector with a non-solid one, as sectors are in the layout XYZ:
 /// it stores the state of rest, since a sector that is written in part costs a read.
 template <class M, bool HasOpenings>
@@ -68,10 +68,16 @@ TILEDLBM_HOST_DEVICE void updateNodeAtWalls(const LatticeView<typename M::Real>&
     M::Streaming::template gather<typename M::Layout>(around, walls, node, h);
     if constexpr (HasOpenings) {
       const std::int32_t boundary =
-          lattice.boundaryIndex[(tile - lattice.firstOpeningTile) * TileShape::nodes + node];
+          lattice.boundaryIndex[(tile - lattice.firstBoundaryTile) * TileShape::nodes + node];
       if (boundary >= 0) {
-        updateBoundary<typename M::Fluid, typename M::Collision>(h, lattice.boundaryNodes[boundary],
-                                                                 lattice.openings);
+        const BoundaryNode<typename M::Real>& at = lattice.boundaryNodes[boundary];
+        if (at.walls >= 0) {
+          const typename M::Real* own = around.tile[TileShape::centre];
+          placeWalls(h, lattice.wallLinks[at.walls], [&](auto direction) {
+            return own[M::Layout::template offset<decltype(direction)::value>(node)];
+          });
+        }
+        updateBoundary<typename M::Fluid, typename M::Collision>(h, at, lattice.openings);
       }
     }
     M::Collision::template collide<typename M::Fluid>(h, rates);

@@ -5,6 +5,29 @@
 
 namespace tiledlbm {
 
+namespace {
+
+/// Levels of a larger volume: beyond the original one as at its face.
+std::vector<float> extendedLevels(const VoxelMask& mask, const VoxelMask::Size& size,
+                                  const std::array<std::int64_t, 3>& origin) {
+  std::vector<float> levels;
+  levels.reserve(static_cast<std::size_t>(size[0] * size[1] * size[2]));
+  const auto inside = [&](std::int64_t coordinate, std::size_t axis) {
+    return std::clamp<std::int64_t>(coordinate - origin[axis], 0, mask.size()[axis] - 1);
+  };
+  for (std::int64_t z = 0; z < size[2]; ++z) {
+    for (std::int64_t y = 0; y < size[1]; ++y) {
+      for (std::int64_t x = 0; x < size[0]; ++x) {
+        levels.push_back(mask.levels()[static_cast<std::size_t>(
+            mask.index(inside(x, 0), inside(y, 1), inside(z, 2)))]);
+      }
+    }
+  }
+  return levels;
+}
+
+}  // namespace
+
 bool isLengthened(const Opening& opening, OpeningRole role) {
   return !opening.isOfLabel() && role != OpeningRole::Wall && role != OpeningRole::MovingWall;
 }
@@ -30,6 +53,9 @@ ExtendedVolume extendOpenings(const VoxelMask& mask,
 
   VoxelMask extended(size);
   extended.setLabels(mask.labels());
+  if (!mask.levels().empty()) {
+    extended.setLevels(extendedLevels(mask, size, origin));
+  }
   const auto moved = [&](std::int64_t voxel) {
     const auto at = mask.coordinates(voxel);
     return extended.index(at[0] + origin[0], at[1] + origin[1], at[2] + origin[2]);

@@ -25,6 +25,12 @@ enum class WaveformQuantity {
   FlowRate       ///< ml/s through all inlets together, shared by their area
 };
 
+/// Where walls lie.
+enum class WallModel {
+  HalfWay,      ///< half-way between voxels: half-way bounce-back, first order at a curved wall
+  Interpolated  ///< where the smoothed mask or the grey levels say, see curvedWalls and WallLinks
+};
+
 /// Everything that a simulation needs beside the mask, in SI units.
 struct Parameters {
   double voxelSize = 1e-3;                ///< edge of a voxel, m
@@ -42,6 +48,7 @@ struct Parameters {
   std::int64_t rampSteps = 1000;  ///< steps over which boundary values rise from rest, 0 for none
   /// Voxels by which openings on faces, other than walls, are lengthened beyond these; at least 0.
   std::int64_t flowExtension = 0;
+  WallModel walls = WallModel::HalfWay;
   ModelChoice model;
   DeviceChoice device = DeviceChoice::Auto;
 

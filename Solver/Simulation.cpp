@@ -9,6 +9,7 @@
 
 #include "Kernels/Engine.h"
 #include "Solver/BoundaryConditions.h"
+#include "Solver/CurvedWalls.h"
 #include "Solver/Error.h"
 #include "Solver/FlowExtension.h"
 #include "Solver/FlowProblem.h"
@@ -63,8 +64,11 @@ struct Simulation::Implementation {
       waveform.emplace(parameters.waveform);
     }
 
-    tiles = coverWithTiles(computed, boundaryVoxels(flowVolume(), openings, conditions,
-                                                    parameters.inletProfile, units));
+    tiles = coverWithTiles(
+        computed,
+        boundaryVoxels(flowVolume(), openings, conditions, parameters.inletProfile, units),
+        parameters.walls == WallModel::Interpolated ? curvedWalls(flowVolume(), computed)
+                                                    : std::vector<WallVoxel>());
     tiles.circuits = makeCircuits(flowVolume(), openings, conditions, units);
     isolatedNodes = flowVolume().fluidCount() - tiles.nonSolidNodes;
     engine = makeEngine(tiles, parameters.model, parameters.device, viscosity);
@@ -270,7 +274,7 @@ struct Simulation::Implementation {
     text << "The flow became unstable before step " << step << " (relaxation time "
          << relaxationTime << ", largest lattice velocity before that " << maxLatticeVelocity
          << "): ";
-    if (parameters.model.collision == CollisionModel::Lbgk) {
+    if (parameters.model.collision != CollisionModel::Lbmrt) {
       text << "set CollisionModel to LBMRT, ";
     }
     text << "use a finer mask, a lower speed or a higher viscosity";

@@ -66,7 +66,7 @@ void findTiles(const VoxelMask& mask, const std::vector<bool>& hasOpening, TileS
       }
     }
   }
-  tiles.firstOpeningTile = tiles.tileCount();
+  tiles.firstBoundaryTile = tiles.tileCount();
   std::for_each(withOpening.begin(), withOpening.end(), add);
 }
 
@@ -100,7 +100,7 @@ void findWalls(TileSet& tiles) {
       fluid[place] = neighbour < 0 ? 0 : tiles.fluid[static_cast<std::size_t>(neighbour)];
     }
     const WallMasks walls = wallMasks(fluid);
-    const bool hasOpening = static_cast<std::int64_t>(tile) >= tiles.firstOpeningTile;
+    const bool hasOpening = static_cast<std::int64_t>(tile) >= tiles.firstBoundaryTile;
     if (isWithoutWalls(walls) && !hasOpening) {
       tiles.wallIndex.push_back(-1);
     } else {
@@ -112,7 +112,8 @@ void findWalls(TileSet& tiles) {
 
 }  // namespace
 
-TileSet coverWithTiles(const VoxelMask& mask, const std::vector<BoundaryVoxel>& boundary) {
+TileSet coverWithTiles(const VoxelMask& mask, const std::vector<BoundaryVoxel>& boundary,
+                       const std::vector<WallVoxel>& walls) {
   TileSet tiles;
   std::size_t places = 1;
   for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -121,26 +122,43 @@ TileSet coverWithTiles(const VoxelMask& mask, const std::vector<BoundaryVoxel>& 
   }
   tiles.map.assign(places, -1);
 
-  std::vector<bool> hasOpening(places, false);
-  for (const BoundaryVoxel& entry : boundary) {
-    const auto at = mask.coordinates(entry.voxel);
-    hasOpening[static_cast<std::size_t>(
+  std::vector<bool> hasBoundary(places, false);
+  const auto mark = [&](std::int64_t voxel) {
+    const auto at = mask.coordinates(voxel);
+    hasBoundary[static_cast<std::size_t>(
         at[0] / edge + tiles.grid[0] * (at[1] / edge + tiles.grid[1] * (at[2] / edge)))] = true;
+  };
+  for (const BoundaryVoxel& entry : boundary) {
+    mark(entry.voxel);
   }
-  findTiles(mask, hasOpening, tiles);
+  for (const WallVoxel& entry : walls) {
+    mark(entry.voxel);
+  }
+  findTiles(mask, hasBoundary, tiles);
   findNeighbours(tiles);
   findWalls(tiles);
 
-  const std::int64_t openingTiles = tiles.tileCount() - tiles.firstOpeningTile;
-  tiles.boundaryIndex.assign(static_cast<std::size_t>(openingTiles * TileShape::nodes), -1);
-  tiles.boundaryNodes.reserve(boundary.size());
-  for (const BoundaryVoxel& entry : boundary) {
-    const auto at = mask.coordinates(entry.voxel);
+  const std::int64_t boundaryTiles = tiles.tileCount() - tiles.firstBoundaryTile;
+  tiles.boundaryIndex.assign(static_cast<std::size_t>(boundaryTiles * TileShape::nodes), -1);
+  tiles.boundaryNodes.reserve(boundary.size() + walls.size());
+  const auto nodeAt = [&](std::int64_t voxel) -> BoundaryNode<double>& {
+    const auto at = mask.coordinates(voxel);
     const NodePlace place = tiles.placeOf(at[0], at[1], at[2]);
-    const std::int64_t slot = (place.tile - tiles.firstOpeningTile) * TileShape::nodes + place.node;
-    tiles.boundaryIndex[static_cast<std::size_t>(slot)] =
-        static_cast<std::int32_t>(tiles.boundaryNodes.size());
-    tiles.boundaryNodes.push_back(entry.node);
+    const std::int64_t slot =
+        (place.tile - tiles.firstBoundaryTile) * TileShape::nodes + place.node;
+    std::int32_t& index = tiles.boundaryIndex[static_cast<std::size_t>(slot)];
+    if (index < 0) {
+      index = static_cast<std::int32_t>(tiles.boundaryNodes.size());
+      tiles.boundaryNodes.emplace_back().kind = BoundaryKind::Wall;
+    }
+    return tiles.boundaryNodes[static_cast<std::size_t>(index)];
+  };
+  for (const BoundaryVoxel& entry : boundary) {
+    nodeAt(entry.voxel) = entry.node;
+  }
+  for (const WallVoxel& entry : walls) {
+    nodeAt(entry.voxel).walls = static_cast<int>(tiles.wallLinks.size());
+    tiles.wallLinks.push_back(entry.links);
   }
   return tiles;
 }

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "Kernels/Tile/TileSet.h"
+#include "Solver/CurvedWalls.h"
 #include "Solver/VoxelMask.h"
 
 namespace tiledlbm {
@@ -16,7 +17,10 @@ struct BoundaryVoxel {
 
 /// Covers the fluid voxels with tiles (paper, Algorithm 1): tiles start at voxel (0, 0, 0), the
 /// volume is extended with solid where a size is no multiple of the tile's edge, all-solid tiles
-/// are dropped. \param boundary at most one entry a voxel.
-TileSet coverWithTiles(const VoxelMask& mask, const std::vector<BoundaryVoxel>& boundary);
+/// are dropped.
+/// \param boundary at most one entry a voxel.
+/// \param walls that do not lie half-way, at most one entry a voxel.
+TileSet coverWithTiles(const VoxelMask& mask, const std::vector<BoundaryVoxel>& boundary,
+                       const std::vector<WallVoxel>& walls = {});
 
 }  // namespace tiledlbm

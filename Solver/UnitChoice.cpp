@@ -70,8 +70,7 @@ void checkRelaxationTime(const LatticeUnits& units, const Parameters& parameters
       margin * parameters.latticeVelocity * (smallest - 0.5) / (relaxationTime - 0.5);
   std::ostringstream text;
   text << "The relaxation time is " << relaxationTime << ", too close to 0.5 for "
-       << (parameters.model.collision == CollisionModel::Lbgk ? "LBGK" : "LBMRT") << " (at least "
-       << smallest << "): ";
+       << nameOf(parameters.model.collision) << " (at least " << smallest << "): ";
   if (workable <= largestLatticeVelocity) {
     text.precision(3);
     text << "set LatticeVelocity to " << workable << " or more.";
@@ -152,7 +151,7 @@ void checkPressures(const std::vector<Opening>& openings,
 }  // namespace
 
 double smallestRelaxationTime(CollisionModel collision) {
-  return collision == CollisionModel::Lbgk ? 0.505 : 0.5005;
+  return collision == CollisionModel::Lbmrt ? 0.5005 : 0.505;
 }
 
 std::array<double, 3> centroid(const VoxelMask& mask, const Opening& opening) {

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace tiledlbm {
@@ -61,8 +62,15 @@ class VoxelMask {
 
   std::int64_t fluidCount() const;
 
+  /// A level of each voxel that passes zero at the wall, above it in the fluid: grey levels less a
+  /// threshold. Empty where there is none.
+  const std::vector<float>& levels() const { return levels_; }
+  /// \param levels as many as voxels, or none.
+  void setLevels(std::vector<float> levels) { levels_ = std::move(levels); }
+
   bool operator==(const VoxelMask& other) const {
-    return size_ == other.size_ && labels_ == other.labels_ && voxels_ == other.voxels_;
+    return size_ == other.size_ && labels_ == other.labels_ && voxels_ == other.voxels_ &&
+           levels_ == other.levels_;
   }
   bool operator!=(const VoxelMask& other) const { return !(*this == other); }
 
@@ -72,6 +80,7 @@ class VoxelMask {
   Size size_;
   std::vector<std::uint8_t> voxels_;
   std::vector<double> labels_;
+  std::vector<float> levels_;
 };
 
 }  // namespace tiledlbm

@@ -5,15 +5,20 @@
 
 namespace tiledlbm {
 
-/// What is prescribed at a node of an opening.
-enum class BoundaryKind : int { Velocity, Pressure, MovingWall };
+/// What is prescribed at a node.
+enum class BoundaryKind : int {
+  Velocity,
+  Pressure,
+  MovingWall,
+  Wall  ///< nothing beside the place of its walls
+};
 
-/// A node in an opening: one that pulls populations from beyond a face of the volume, or from
-/// voxels of a label.
+/// A node in an opening, which pulls populations from beyond a face of the volume or from voxels of
+/// a label, or a node at walls that do not lie half-way.
 template <class Real>
 struct BoundaryNode {
   BoundaryKind kind;
-  int face;  ///< 0..5: x-, x+, y-, y+, z-, z+
+  int face;  ///< 0..5: x-, x+, y-, y+, z-, z+; of an opening
   /// Lattice units; for Velocity and MovingWall. For Pressure with links: the opening's unit
   /// normal.
   Real velocity[3];
@@ -23,6 +28,7 @@ struct BoundaryNode {
   /// Bit q is set where population q comes from a label; 0 for a node at a face. A node with links
   /// has no face, and is no MovingWall.
   std::uint32_t links = 0;
+  int walls = -1;  ///< number of the node's WallLinks, -1 where its walls lie half-way
   /// Share of the dynamic pressure that is taken off the pressure where fluid enters, 0 to 1; for
   /// Pressure. See entryLoss.
   Real dynamicShare = Real(0);
@@ -42,6 +48,7 @@ std::vector<BoundaryNode<Real>> convertBoundaryNodes(
                       node.signal,
                       node.circuit,
                       node.links,
+                      node.walls,
                       Real(node.dynamicShare)});
   }
   return result;

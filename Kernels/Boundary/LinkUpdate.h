@@ -118,11 +118,14 @@ TILEDLBM_HOST_DEVICE void updateLinks(Real (&h)[D3Q19::directions],
   regularise<Fluid, Collision>(h, control.stressShare);
 }
 
-/// Applies the condition of a node in any opening.
+/// Applies the condition of a node in any opening; of one that is in none, none.
 template <class Fluid, class Collision, class Real>
 TILEDLBM_HOST_DEVICE void updateBoundary(Real (&h)[D3Q19::directions],
                                          const BoundaryNode<Real>& boundary,
                                          const OpeningControl<Real>& control) {
+  if (boundary.kind == BoundaryKind::Wall) {
+    return;
+  }
   if (boundary.links != 0) {
     updateLinks<Fluid, Collision>(h, boundary, control);
   } else {

@@ -307,7 +307,7 @@ class Linker {
 
   /// The bits of NodeLinks that tell of an opening.
   std::uint32_t openingOf(const NodeCursor& cursor, std::uint32_t number, LinkedPart& part) {
-    const std::int64_t openingTile = cursor.tile() - tiles_.firstOpeningTile;
+    const std::int64_t openingTile = cursor.tile() - tiles_.firstBoundaryTile;
     if (openingTile < 0) {
       return 0;
     }

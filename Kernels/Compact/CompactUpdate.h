@@ -101,7 +101,7 @@ TILEDLBM_HOST_DEVICE void storeCompact(typename V::Stored* populations, std::uin
   });
 }
 
-/// Computes what arrives at an opening node in the coming step: gather, bounce-back, boundary
+/// Computes what arrives at an opening node in the coming step: gather, walls, boundary
 /// condition. Stored as if reversed, so that it then comes back to the node as from a wall.
 /// \param opening place among all opening nodes.
 template <class M>
@@ -112,9 +112,15 @@ TILEDLBM_HOST_DEVICE void updateArrivals(const typename M::View& view, std::uint
   const Surroundings around = surroundingsOf<false>(view, node);
   Real h[D3Q19::directions];
   detail::gatherCompact<V, false>(view.source, around.rows, around.links, node, h);
+  const BoundaryNode<Real>& boundary = view.boundaryNodes[opening];
+  if (boundary.walls >= 0) {
+    const typename V::Stored* own = CompactTile::at(view.source, node);
+    placeWalls(h, view.wallLinks[boundary.walls], [&](auto direction) {
+      return V::load(own[decltype(direction)::value * CompactTile::nodes]);
+    });
+  }
   detail::scale<V>(h, Real(1) / V::unit);
-  updateBoundary<typename M::Fluid, typename M::Collision>(h, view.boundaryNodes[opening],
-                                                           view.openings);
+  updateBoundary<typename M::Fluid, typename M::Collision>(h, boundary, view.openings);
   detail::scale<V>(h, V::unit);
   Real reversed[D3Q19::directions];
   forEachDirection<0, D3Q19::directions>([&](auto direction) {

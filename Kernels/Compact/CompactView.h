@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "Kernels/Boundary/OpeningUpdate.h"
+#include "Kernels/Boundary/WallLinks.h"
 #include "Kernels/Compact/NodeLinks.h"
 
 namespace tiledlbm {
@@ -27,6 +28,7 @@ struct CompactView {
   const std::uint32_t* openingNodes;
   const BoundaryNode<Real>* boundaryNodes;
   OpeningControl<Real> openings;
+  const WallLinks* wallLinks;  ///< those that boundary nodes name
 };
 
 }  // namespace tiledlbm

@@ -36,6 +36,7 @@ class CompactCpuEngine final : public Engine {
       : geometry_(makeCompactGeometry(tiles)),
         tileCount_(geometry_.compactTileCount()),
         boundaryNodes_(convertBoundaryNodes<Real>(geometry_.boundaryNodes)),
+        wallLinks_(tiles.wallLinks),
         circuits_(tiles.circuits),
         circuitNodes_(nodesOfCircuits(tiles)),
         rates_(viscosity),
@@ -137,8 +138,8 @@ class CompactCpuEngine final : public Engine {
   std::uint64_t memory() const override {
     return bytesOfArrays(geometry_.groups, geometry_.links, geometry_.rows, geometry_.furtherRows,
                          geometry_.firstOpening, geometry_.openingNodes, geometry_.fluid,
-                         geometry_.numbered, geometry_.firstOfRow, boundaryNodes_, arrivals_,
-                         populations_[0], populations_[1]);
+                         geometry_.numbered, geometry_.firstOfRow, boundaryNodes_, wallLinks_,
+                         arrivals_, populations_[0], populations_[1]);
   }
 
   std::string deviceName() const override { return cpuName(); }
@@ -159,7 +160,8 @@ class CompactCpuEngine final : public Engine {
             geometry_.firstOpening.data(),
             geometry_.openingNodes.data(),
             boundaryNodes_.data(),
-            {signals_, stressShare_, circuits_.data()}};
+            {signals_, stressShare_, circuits_.data()},
+            wallLinks_.data()};
   }
 
   template <class State>
@@ -222,6 +224,7 @@ class CompactCpuEngine final : public Engine {
   CompactGeometry geometry_;
   std::int64_t tileCount_;
   std::vector<BoundaryNode<Real>> boundaryNodes_;
+  std::vector<WallLinks> wallLinks_;
   std::vector<OutletCircuit> circuits_;
   CircuitNodes circuitNodes_;
   typename M::Rates rates_;

@@ -29,13 +29,14 @@ class CpuEngine final : public Engine {
  public:
   CpuEngine(const TileSet& tiles, const Viscosity& viscosity)
       : tileCount_(tiles.tileCount()),
-        firstOpeningTile_(tiles.firstOpeningTile),
+        firstBoundaryTile_(tiles.firstBoundaryTile),
         neighbours_(tiles.neighbours),
         fluid_(tiles.fluid),
         wallIndex_(tiles.wallIndex),
         walls_(tiles.walls),
         boundaryIndex_(tiles.boundaryIndex),
         boundaryNodes_(convertBoundaryNodes<Real>(tiles.boundaryNodes)),
+        wallLinks_(tiles.wallLinks),
         circuits_(tiles.circuits),
         circuitNodes_(nodesOfCircuits(tiles)),
         rates_(viscosity),
@@ -54,8 +55,9 @@ class CpuEngine final : public Engine {
                                     walls_.data(),
                                     boundaryIndex_.data(),
                                     boundaryNodes_.data(),
-                                    firstOpeningTile_,
-                                    {signals.convert<Real>(), stressShare_, circuits_.data()}};
+                                    firstBoundaryTile_,
+                                    {signals.convert<Real>(), stressShare_, circuits_.data()},
+                                    wallLinks_.data()};
     for (std::int64_t first = 0; first < tileCount_; first += tilesBetweenPolls) {
       if (first > 0 && poll && !poll()) {
         return false;
@@ -133,7 +135,7 @@ class CpuEngine final : public Engine {
 
   std::uint64_t memory() const override {
     return bytesOfArrays(neighbours_, fluid_, wallIndex_, walls_, boundaryIndex_, boundaryNodes_,
-                         current_, previous_);
+                         wallLinks_, current_, previous_);
   }
 
   std::string deviceName() const override { return cpuName(); }
@@ -180,7 +182,7 @@ class CpuEngine final : public Engine {
       around.tile[place] = lattice.neighbour(tile, place, Layout::values);
     }
     const std::int32_t wall = wallIndex_[tile];
-    if (tile >= firstOpeningTile_) {
+    if (tile >= firstBoundaryTile_) {
       for (int node = 0; node < TileShape::nodes; ++node) {
         updateNodeAtWalls<M, true>(lattice, around, walls_[wall], rates_, tile, node);
       }
@@ -191,13 +193,14 @@ class CpuEngine final : public Engine {
   }
 
   std::int64_t tileCount_;
-  std::int64_t firstOpeningTile_;
+  std::int64_t firstBoundaryTile_;
   std::vector<std::int32_t> neighbours_;
   std::vector<std::uint64_t> fluid_;
   std::vector<std::int32_t> wallIndex_;
   std::vector<WallMasks> walls_;
   std::vector<std::int32_t> boundaryIndex_;
   std::vector<BoundaryNode<Real>> boundaryNodes_;
+  std::vector<WallLinks> wallLinks_;
   std::vector<OutletCircuit> circuits_;
   CircuitNodes circuitNodes_;
   typename M::Rates rates_;

@@ -38,6 +38,7 @@ class CompactEngine final : public Engine {
         firstOpening_(geometry_.firstOpening),
         openingNodes_(geometry_.openingNodes),
         boundaryNodes_(convertBoundaryNodes<Real>(geometry_.boundaryNodes)),
+        wallLinks_(tiles.wallLinks),
         circuits_(tiles.circuits),
         partialSums_(sumBlocks),
         copied_(std::min(tilesPerCopy, tiles.tileCount()) * TileShape::nodes),
@@ -145,9 +146,9 @@ class CompactEngine final : public Engine {
 
   std::uint64_t memory() const override {
     return bytesOfArrays(groups_, links_, rows_, furtherRows_, firstOpening_, openingNodes_,
-                         boundaryNodes_, circuits_, firstOfCircuit_, circuitNodes_, partialSums_,
-                         copiedNodes_, copied_.bytes, arrivals_, populations_[0], populations_[1],
-                         finished_);
+                         boundaryNodes_, wallLinks_, circuits_, firstOfCircuit_, circuitNodes_,
+                         partialSums_, copiedNodes_, copied_.bytes, arrivals_, populations_[0],
+                         populations_[1], finished_);
   }
 
   std::string deviceName() const override { return name_; }
@@ -177,7 +178,8 @@ class CompactEngine final : public Engine {
             firstOpening_.data(),
             openingNodes_.data(),
             boundaryNodes_.data(),
-            {signals_, stressShare_, circuits_.data()}};
+            {signals_, stressShare_, circuits_.data()},
+            wallLinks_.data()};
   }
 
   void updateOpenings() {
@@ -233,6 +235,7 @@ class CompactEngine final : public Engine {
   DeviceBuffer<std::uint32_t> firstOpening_;
   DeviceBuffer<std::uint32_t> openingNodes_;
   DeviceBuffer<BoundaryNode<Real>> boundaryNodes_;
+  DeviceBuffer<WallLinks> wallLinks_;
   DeviceBuffer<OutletCircuit> circuits_;
   DeviceBuffer<std::int32_t> firstOfCircuit_;  ///< see CircuitNodes
   DeviceBuffer<std::uint32_t> circuitNodes_;   ///< numbers

@@ -28,13 +28,14 @@ class CudaEngine final : public Engine {
  public:
   CudaEngine(const TileSet& tiles, const Viscosity& viscosity)
       : tileCount_(tiles.tileCount()),
-        firstOpeningTile_(tiles.firstOpeningTile),
+        firstBoundaryTile_(tiles.firstBoundaryTile),
         neighbours_(tiles.neighbours),
         fluid_(tiles.fluid),
         wallIndex_(tiles.wallIndex),
         walls_(tiles.walls),
         boundaryIndex_(tiles.boundaryIndex),
         boundaryNodes_(convertBoundaryNodes<Real>(tiles.boundaryNodes)),
+        wallLinks_(tiles.wallLinks),
         circuits_(tiles.circuits),
         partialSums_(sumBlocks),
         copied_(std::min(tilesPerCopy, tiles.tileCount()) * TileShape::nodes),
@@ -42,7 +43,7 @@ class CudaEngine final : public Engine {
         previous_(zeros<Real>(static_cast<std::size_t>(tiles.tileCount()) * Layout::values)),
         rates_(viscosity),
         stressShare_(static_cast<Real>(openingStressShare(viscosity.relaxationTime))) {
-    if (!HasOpenings && firstOpeningTile_ < tileCount_) {
+    if (!HasOpenings && firstBoundaryTile_ < tileCount_) {
       throw std::invalid_argument("a geometry with openings for kernels without");
     }
     const CircuitNodes ofCircuits = nodesOfCircuits(tiles);
@@ -62,11 +63,12 @@ class CudaEngine final : public Engine {
                                     walls_.data(),
                                     boundaryIndex_.data(),
                                     boundaryNodes_.data(),
-                                    firstOpeningTile_,
-                                    {signals.convert<Real>(), stressShare_, circuits_.data()}};
-    launch<false>(lattice, 0, firstOpeningTile_, sharedMemory_);
+                                    firstBoundaryTile_,
+                                    {signals.convert<Real>(), stressShare_, circuits_.data()},
+                                    wallLinks_.data()};
+    launch<false>(lattice, 0, firstBoundaryTile_, sharedMemory_);
     if constexpr (HasOpenings) {
-      launch<true>(lattice, firstOpeningTile_, tileCount_, 0);
+      launch<true>(lattice, firstBoundaryTile_, tileCount_, 0);
     }
     std::swap(current_, previous_);
     if (circuits_.size() > 0) {
@@ -140,8 +142,8 @@ class CudaEngine final : public Engine {
 
   std::uint64_t memory() const override {
     return bytesOfArrays(neighbours_, fluid_, wallIndex_, walls_, boundaryIndex_, boundaryNodes_,
-                         circuits_, firstOfCircuit_, circuitNodes_, partialSums_, copied_.bytes,
-                         current_, previous_);
+                         wallLinks_, circuits_, firstOfCircuit_, circuitNodes_, partialSums_,
+                         copied_.bytes, current_, previous_);
   }
 
   std::string deviceName() const override { return name_; }
@@ -205,13 +207,14 @@ class CudaEngine final : public Engine {
   }
 
   std::int64_t tileCount_;
-  std::int64_t firstOpeningTile_;
+  std::int64_t firstBoundaryTile_;
   DeviceBuffer<std::int32_t> neighbours_;
   DeviceBuffer<std::uint64_t> fluid_;
   DeviceBuffer<std::int32_t> wallIndex_;
   DeviceBuffer<WallMasks> walls_;
   DeviceBuffer<std::int32_t> boundaryIndex_;
   DeviceBuffer<BoundaryNode<Real>> boundaryNodes_;
+  DeviceBuffer<WallLinks> wallLinks_;
   DeviceBuffer<OutletCircuit> circuits_;
   DeviceBuffer<std::int32_t> firstOfCircuit_;  ///< see CircuitNodes
   DeviceBuffer<NodePlace> circuitNodes_;

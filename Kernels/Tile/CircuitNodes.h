@@ -22,7 +22,7 @@ inline CircuitNodes nodesOfCircuits(const TileSet& tiles) {
         boundary < 0 ? -1 : tiles.boundaryNodes[static_cast<std::size_t>(boundary)].circuit;
     if (circuit >= 0) {
       nodes[static_cast<std::size_t>(circuit)].push_back(
-          {tiles.firstOpeningTile + static_cast<std::int64_t>(slot / TileShape::nodes),
+          {tiles.firstBoundaryTile + static_cast<std::int64_t>(slot / TileShape::nodes),
            static_cast<int>(slot % TileShape::nodes)});
     }
   }

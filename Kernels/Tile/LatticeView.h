@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "Kernels/Boundary/OpeningUpdate.h"
+#include "Kernels/Boundary/WallLinks.h"
 #include "Kernels/Tile/TileShape.h"
 #include "Kernels/Tile/WallMasks.h"
 
@@ -26,8 +27,9 @@ struct LatticeView {
   const WallMasks* walls;
   const std::int32_t* boundaryIndex;
   const BoundaryNode<Real>* boundaryNodes;
-  std::int64_t firstOpeningTile;
+  std::int64_t firstBoundaryTile;
   OpeningControl<Real> openings;
+  const WallLinks* wallLinks = nullptr;  ///< those that boundary nodes name
 
   /// Populations of the tile at `place` of the neighbourhood of `tile`.
   /// \param values how many a tile has.

@@ -6,6 +6,7 @@
 
 #include "Kernels/Boundary/BoundaryNode.h"
 #include "Kernels/Boundary/OutletCircuit.h"
+#include "Kernels/Boundary/WallLinks.h"
 #include "Kernels/Tile/TileShape.h"
 #include "Kernels/Tile/WallMasks.h"
 
@@ -19,8 +20,8 @@ struct NodePlace {
 
 /// The non-empty tiles of a geometry, on the host: what an Engine is made from.
 ///
-/// Tiles with nodes in an opening come last, from `firstOpeningTile` on, so that the others are
-/// updated by a kernel without boundary code.
+/// Tiles with boundary nodes come last, from `firstBoundaryTile` on, so that the others are updated
+/// by a kernel without boundary code.
 struct TileSet {
   /// Tiles along x, y, z that cover the volume.
   std::array<std::int64_t, 3> grid{};
@@ -32,15 +33,17 @@ struct TileSet {
   std::vector<std::uint64_t> fluid;
   /// Indices of the tiles around each tile and its own, TileShape::neighbourhood a tile.
   std::vector<std::int32_t> neighbours;
-  /// Index into walls of each tile, -1 for a tile without walls. From firstOpeningTile on all have
+  /// Index into walls of each tile, -1 for a tile without walls. From firstBoundaryTile on all have
   /// one.
   std::vector<std::int32_t> wallIndex;
   std::vector<WallMasks> walls;
 
-  std::int64_t firstOpeningTile = 0;
-  /// Index into boundaryNodes, or -1, for each node of each tile from firstOpeningTile on.
+  std::int64_t firstBoundaryTile = 0;
+  /// Index into boundaryNodes, or -1, for each node of each tile from firstBoundaryTile on.
   std::vector<std::int32_t> boundaryIndex;
   std::vector<BoundaryNode<double>> boundaryNodes;
+  /// Walls that do not lie half-way, which boundary nodes name.
+  std::vector<WallLinks> wallLinks;
   /// Circuits that boundary nodes name, at the start of the flow.
   std::vector<OutletCircuit> circuits;
 

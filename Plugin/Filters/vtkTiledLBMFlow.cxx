@@ -592,7 +592,7 @@ Parameters vtkTiledLBMFlow::ReadParameters(
   parameters.rampSteps = this->RampSteps;
   parameters.flowExtension = this->FlowExtension;
   parameters.model.collision =
-    choiceOf<tiledlbm::CollisionModel>("CollisionModel", this->CollisionModel, LBMRT);
+    choiceOf<tiledlbm::CollisionModel>("CollisionModel", this->CollisionModel, TRT);
   parameters.model.fluid =
     choiceOf<tiledlbm::FluidModel>("FluidModel", this->FluidModel, QUASI_COMPRESSIBLE);
   parameters.model.precision =

@@ -76,7 +76,8 @@ public:
   enum CollisionModels
   {
     LBGK = 0,
-    LBMRT
+    LBMRT,
+    TRT
   };
 
   enum FluidModels

@@ -11,7 +11,7 @@ std::string nameOf(const KernelChoice& kernel) {
     case Operation::Full:
       break;
   }
-  const std::string collision = kernel.model.collision == CollisionModel::Lbgk ? "LBGK" : "LBMRT";
+  const std::string collision = nameOf(kernel.model.collision);
   return collision + (kernel.model.fluid == FluidModel::Incompressible ? "-incompressible"
                                                                        : "-quasi-compressible");
 }

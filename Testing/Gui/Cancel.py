@@ -6,22 +6,14 @@ starts.
 
 import os
 import re
-import signal
-import subprocess
 import sys
 
+from play import play
+
 library, script, command = sys.argv[1], sys.argv[2], sys.argv[3:]
-paraview = subprocess.Popen(
-    command + ["--test-script=" + script, "--exit"], env={**os.environ, "LD_PRELOAD": library},
-    start_new_session=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-    universal_newlines=True)
-try:
-    printed, _ = paraview.communicate(timeout=120)
-except subprocess.TimeoutExpired:
-    os.killpg(paraview.pid, signal.SIGKILL)
-    sys.exit("The run was not cancelled")
-print(printed)
-assert paraview.returncode == 0, "ParaView failed after the run was cancelled"
+code, printed = play(command + ["--test-script=" + script, "--exit"], {"LD_PRELOAD": library}, 120,
+                     "The run was not cancelled")
+assert code == 0, "ParaView failed after the run was cancelled"
 
 waits = [int(ms) for ms in re.findall(r"CancelClick: stopped after (\d+) ms", printed)]
 steps = [int(step) for step in re.findall(r"Stopped at step (\d+) of 1000000", printed)]

@@ -12,6 +12,8 @@ import socket
 import subprocess
 import sys
 
+from play import play
+
 loader, driver, script, server, *command = sys.argv[1:]
 environment = {**os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
 pvserver = None
@@ -31,23 +33,16 @@ if server:
     while "Accepting connection" not in pvserver.stdout.readline():
         assert pvserver.poll() is None, "the server started"
     command.append(f"--server-url=cs://localhost:{port}")
-paraview = subprocess.Popen(
-    command + ["--test-script=" + script],
-    env={**environment, "LD_PRELOAD": loader, "TILEDLBM_TEST_LIBRARY": driver},
-    start_new_session=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-    universal_newlines=True)
 try:
-    printed, _ = paraview.communicate(timeout=100)
-except subprocess.TimeoutExpired:
-    os.killpg(paraview.pid, signal.SIGKILL)
-    sys.exit("The panel was not there, or ParaView hung")
+    code, printed = play(command + ["--test-script=" + script],
+                         {**environment, "LD_PRELOAD": loader, "TILEDLBM_TEST_LIBRARY": driver},
+                         100, "The panel was not there, or ParaView hung")
 finally:
     if pvserver and pvserver.poll() is None:
         os.killpg(pvserver.pid, signal.SIGTERM)
-print(printed)
 summary = re.search(r"PanelDriver: (\d+) checks, (\d+) failed", printed)
 assert summary, "the driver came to its end"
 assert int(summary.group(1)) > 20, "all checks were made"
 assert int(summary.group(2)) == 0, "all is as it has to be"
 assert not re.search(r"ERR\||vtkOutputWindow|Segmentation", printed), "no errors on the way"
-assert paraview.returncode == 0
+assert code == 0

@@ -412,15 +412,15 @@ class RelaxationTimeError : public testing::TestWithParam<ModelChoice> {};
 TEST_P(RelaxationTimeError, HasALatticeVelocityThatWorks) {
   Parameters parameters = workable();
   parameters.model = GetParam();
-  const bool isLbgk = GetParam().collision == CollisionModel::Lbgk;
+  const bool isLbmrt = GetParam().collision == CollisionModel::Lbmrt;
   // tau - 1/2 = 3 nu u / (U dx): a third of the least.
   parameters.latticeVelocity = 0.02;
   parameters.kinematicViscosity =
-      (isLbgk ? 0.005 : 0.0005) / 9 * 0.1 * parameters.voxelSize / parameters.latticeVelocity;
+      (isLbmrt ? 0.0005 : 0.005) / 9 * 0.1 * parameters.voxelSize / parameters.latticeVelocity;
 
   const auto error = errorOf<UnworkableSetting>([&] { Simulation(tube(), parameters); });
 
-  expectWords(error.what(), {"relaxation time is 0.50", isLbgk ? "0.505" : "0.5005",
+  expectWords(error.what(), {"relaxation time is 0.50", isLbmrt ? "0.5005" : "0.505",
                              "set LatticeVelocity to 0.063"});
   parameters.latticeVelocity = error.workable;
   EXPECT_NO_THROW(Simulation(tube(), parameters));

@@ -37,7 +37,7 @@ class NodeByNode {
                                     tiles_.walls.data(),
                                     tiles_.boundaryIndex.data(),
                                     boundaryNodes_.data(),
-                                    tiles_.firstOpeningTile,
+                                    tiles_.firstBoundaryTile,
                                     {signals.convert<Real>(), stressShare_, nullptr}};
     for (std::int64_t tile = 0; tile < tiles_.tileCount(); ++tile) {
       Neighbourhood<Real> around;
@@ -48,7 +48,7 @@ class NodeByNode {
       for (int node = 0; node < TileShape::nodes; ++node) {
         if (wall < 0) {
           updateNode<M>(lattice, around, rates_, tile, node);
-        } else if (tile < tiles_.firstOpeningTile) {
+        } else if (tile < tiles_.firstBoundaryTile) {
           updateNodeAtWalls<M, false>(lattice, around, tiles_.walls[wall], rates_, tile, node);
         } else {
           updateNodeAtWalls<M, true>(lattice, around, tiles_.walls[wall], rates_, tile, node);
@@ -133,11 +133,11 @@ TYPED_TEST(NodeUpdate, IsWhatTheVectorisedEngineComputes) {
   const VoxelMask mask = wallsAroundFluid();
   auto boundary = randomOpenings(mask, 1, 12);
   const TileSet tiles = coverWithTiles(mask, boundary);
-  ASSERT_GT(tiles.firstOpeningTile, 20);
-  ASSERT_LT(tiles.firstOpeningTile, tiles.tileCount());
+  ASSERT_GT(tiles.firstBoundaryTile, 20);
+  ASSERT_LT(tiles.firstBoundaryTile, tiles.tileCount());
   ASSERT_GT(std::count(tiles.wallIndex.begin(), tiles.wallIndex.end(), -1), 0);
   ASSERT_GT(static_cast<std::int64_t>(tiles.walls.size()),
-            tiles.tileCount() - tiles.firstOpeningTile);
+            tiles.tileCount() - tiles.firstBoundaryTile);
   const auto engine = makeEngine(tiles, choiceOf<M>(), DeviceChoice::Cpu, viscosity);
   NodeByNode<M> nodes(tiles, viscosity);
   const auto start = randomMoments(tiles);

@@ -82,6 +82,21 @@ TEST_P(Reference, AgreesOnAnIrregularGeometryWithOpeningsOnAllFaces) {
   expectAgreement(mask, tiles, *engine, reference, model.precision);
 }
 
+TEST_P(Reference, AgreesWithWallsAtAnyPlace) {
+  const auto [model, shift, relaxationTime] = GetParam();
+  const VoxelMask mask = randomMask({13, 10, 11}, 0.7, 3);
+  const auto boundary = randomOpenings(mask, shift, 5);
+  const auto walls = randomWalls(mask, 7);
+  const TileSet tiles = coverWithTiles(mask, boundary, walls);
+  ASSERT_GT(walls.size(), 100u);
+  ASSERT_LT(tiles.boundaryNodes.size(), walls.size() + boundary.size()) << "a node with both";
+  const Viscosity viscosity = viscosityOf(model.viscosity, relaxationTime);
+  const auto engine = makeEngine(tiles, model, DeviceChoice::Cpu, viscosity);
+  ReferenceSolver reference(mask, boundary, model.collision, model.fluid, viscosity, walls);
+
+  expectAgreement(mask, tiles, *engine, reference, model.precision);
+}
+
 using LabelCase = std::tuple<ModelChoice, double>;
 
 class ReferenceAtLabels : public testing::TestWithParam<LabelCase> {};

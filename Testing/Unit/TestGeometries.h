@@ -182,6 +182,38 @@ inline std::vector<BoundaryVoxel> randomOpeningsAndLinks(VoxelMask& mask, int sh
   return boundary;
 }
 
+/// Walls at random places along the links of a mask to its solid voxels.
+inline std::vector<WallVoxel> randomWalls(const VoxelMask& mask, unsigned seed) {
+  std::mt19937 random(seed);
+  std::uniform_real_distribution<double> share(0.05, 1);
+  std::vector<WallVoxel> walls;
+  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+    const auto at = mask.coordinates(voxel);
+    const auto isFluid = [&](int q, int steps) {
+      std::array<std::int64_t, 3> place{};
+      for (std::size_t a = 0; a < 3; ++a) {
+        place[a] = at[a] + steps * D3Q19::components[q][a];
+        if (place[a] < 0 || place[a] >= mask.size()[a]) {
+          return false;
+        }
+      }
+      return mask.isFluid(place[0], place[1], place[2]);
+    };
+    WallVoxel wall{voxel, {}};
+    bool hasWalls = false;
+    for (int q = 1; q < D3Q19::directions; ++q) {
+      if (mask.isFluid(voxel) && !isFluid(q, -1) && isFluid(q, 1)) {
+        wall.links.weight[q - 1] = WallLinks::weightOf(share(random));
+        hasWalls = true;
+      }
+    }
+    if (hasWalls) {
+      walls.push_back(wall);
+    }
+  }
+  return walls;
+}
+
 /// Makes circuits of the pressure openings of a tiled geometry, two that differ in turn.
 inline void addCircuits(TileSet& tiles) {
   for (BoundaryNode<double>& node : tiles.boundaryNodes) {

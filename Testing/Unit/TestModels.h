@@ -16,7 +16,7 @@ namespace tiledlbm::test {
 /// Every combination of collision model, fluid model, viscosity model and precision.
 inline std::vector<ModelChoice> allModels() {
   std::vector<ModelChoice> models;
-  for (const auto collision : {CollisionModel::Lbgk, CollisionModel::Lbmrt}) {
+  for (const auto collision : {CollisionModel::Lbgk, CollisionModel::Lbmrt, CollisionModel::Trt}) {
     for (const auto fluid : {FluidModel::Incompressible, FluidModel::QuasiCompressible}) {
       for (const auto precision : {Precision::Double, Precision::Single}) {
         for (const auto viscosity : {ViscosityModel::Newtonian, ViscosityModel::CarreauYasuda}) {
@@ -97,7 +97,9 @@ inline Viscosity viscosityOf(ViscosityModel model, double relaxationTime) {
 
 inline std::string nameOf(const ModelChoice& model) {
   std::string name =
-      std::string(model.collision == CollisionModel::Lbgk ? "Lbgk" : "Lbmrt") +
+      std::string(model.collision == CollisionModel::Lbgk    ? "Lbgk"
+                  : model.collision == CollisionModel::Lbmrt ? "Lbmrt"
+                                                             : "Trt") +
       (model.fluid == FluidModel::Incompressible ? "Incompressible" : "QuasiCompressible") +
       (model.viscosity == ViscosityModel::Newtonian ? "" : "CarreauYasuda");
   name += model.precision == Precision::Double   ? "Double"
@@ -123,31 +125,33 @@ struct NameOfModel {
 
 /// Combinations as types: all with a Newtonian fluid, and with another one each precision, fluid
 /// and collision.
-using ModelTypes =
-    testing::Types<Model<double, Incompressible, Lbgk, LayoutXyz>,
-                   Model<double, QuasiCompressible, Lbgk, LayoutXyz>,
-                   Model<double, Incompressible, Lbmrt, LayoutXyz>,
-                   Model<double, QuasiCompressible, Lbmrt, LayoutXyz>,
-                   Model<float, Incompressible, Lbgk, LayoutXyz>,
-                   Model<float, QuasiCompressible, Lbgk, LayoutXyz>,
-                   Model<float, Incompressible, Lbmrt, LayoutXyz>,
-                   Model<float, QuasiCompressible, Lbmrt, LayoutXyz>,
-                   Model<double, Incompressible, Lbgk, LayoutXyz, Pull, CarreauYasuda>,
-                   Model<double, QuasiCompressible, Lbmrt, LayoutXyz, Pull, CarreauYasuda>,
-                   Model<float, QuasiCompressible, Lbgk, LayoutXyz, Pull, CarreauYasuda>,
-                   Model<float, Incompressible, Lbmrt, LayoutXyz, Pull, CarreauYasuda>>;
+using ModelTypes = testing::Types<
+    Model<double, Incompressible, Lbgk, LayoutXyz>,
+    Model<double, QuasiCompressible, Lbgk, LayoutXyz>,
+    Model<double, Incompressible, Lbmrt, LayoutXyz>,
+    Model<double, QuasiCompressible, Lbmrt, LayoutXyz>,
+    Model<float, Incompressible, Lbgk, LayoutXyz>, Model<float, QuasiCompressible, Lbgk, LayoutXyz>,
+    Model<float, Incompressible, Lbmrt, LayoutXyz>, Model<double, Incompressible, Trt, LayoutXyz>,
+    Model<float, QuasiCompressible, Trt, LayoutXyz>,
+    Model<float, QuasiCompressible, Lbmrt, LayoutXyz>,
+    Model<double, Incompressible, Lbgk, LayoutXyz, Pull, CarreauYasuda>,
+    Model<double, QuasiCompressible, Lbmrt, LayoutXyz, Pull, CarreauYasuda>,
+    Model<float, QuasiCompressible, Lbgk, LayoutXyz, Pull, CarreauYasuda>,
+    Model<double, QuasiCompressible, Trt, LayoutXyz, Pull, CarreauYasuda>,
+    Model<float, Incompressible, Lbmrt, LayoutXyz, Pull, CarreauYasuda>>;
 
 /// The run-time choice that a type stands for.
 template <class M>
 ModelChoice choiceOf() {
-  return {
-      std::is_same_v<typename M::Collision, Lbgk> ? CollisionModel::Lbgk : CollisionModel::Lbmrt,
-      std::is_same_v<typename M::Fluid, Incompressible> ? FluidModel::Incompressible
-                                                        : FluidModel::QuasiCompressible,
-      std::is_same_v<typename M::Real, double> ? Precision::Double : Precision::Single,
-      PopulationStorage::FullTiles,
-      std::is_same_v<typename M::Rheology, Newtonian> ? ViscosityModel::Newtonian
-                                                      : ViscosityModel::CarreauYasuda};
+  return {std::is_same_v<typename M::Collision, Lbgk>    ? CollisionModel::Lbgk
+          : std::is_same_v<typename M::Collision, Lbmrt> ? CollisionModel::Lbmrt
+                                                         : CollisionModel::Trt,
+          std::is_same_v<typename M::Fluid, Incompressible> ? FluidModel::Incompressible
+                                                            : FluidModel::QuasiCompressible,
+          std::is_same_v<typename M::Real, double> ? Precision::Double : Precision::Single,
+          PopulationStorage::FullTiles,
+          std::is_same_v<typename M::Rheology, Newtonian> ? ViscosityModel::Newtonian
+                                                          : ViscosityModel::CarreauYasuda};
 }
 
 }  // namespace tiledlbm::test

@@ -169,10 +169,10 @@ TEST(Tiling, TilesWithOpeningsComeLast) {
 
   EXPECT_EQ(tiles.boundaryNodes.size(), boundary.size());
   std::size_t found = 0;
-  for (std::int64_t tile = tiles.firstOpeningTile; tile < tiles.tileCount(); ++tile) {
+  for (std::int64_t tile = tiles.firstBoundaryTile; tile < tiles.tileCount(); ++tile) {
     const std::size_t before = found;
     for (int node = 0; node < TileShape::nodes; ++node) {
-      found += tiles.boundaryIndex[static_cast<std::size_t>(64 * (tile - tiles.firstOpeningTile) +
+      found += tiles.boundaryIndex[static_cast<std::size_t>(64 * (tile - tiles.firstBoundaryTile) +
                                                             node)] >= 0;
     }
     EXPECT_GT(found, before) << "a tile without an opening among those with one";
@@ -181,9 +181,9 @@ TEST(Tiling, TilesWithOpeningsComeLast) {
   for (const BoundaryVoxel& entry : boundary) {
     const auto at = mask.coordinates(entry.voxel);
     const NodePlace place = tiles.placeOf(at[0], at[1], at[2]);
-    ASSERT_GE(place.tile, tiles.firstOpeningTile);
+    ASSERT_GE(place.tile, tiles.firstBoundaryTile);
     const std::int32_t index = tiles.boundaryIndex[static_cast<std::size_t>(
-        64 * (place.tile - tiles.firstOpeningTile) + place.node)];
+        64 * (place.tile - tiles.firstBoundaryTile) + place.node)];
     ASSERT_GE(index, 0);
     const auto& node = tiles.boundaryNodes[static_cast<std::size_t>(index)];
     EXPECT_EQ(node.face, entry.node.face);

@@ -152,10 +152,12 @@ TYPED_TEST(VectorUnit, IsUsed) {
     GTEST_SKIP() << "only checked where the kernels' library was built";
   }
   using Real = typename TypeParam::Real;
-  const bool isLbgk = std::is_same_v<typename TypeParam::Collision, Lbgk>;
+  using Collision = typename TypeParam::Collision;
   const bool isIncompressible = std::is_same_v<typename TypeParam::Fluid, Incompressible>;
   const bool isNewtonian = std::is_same_v<typename TypeParam::Rheology, Newtonian>;
-  const std::string object = std::string(isLbgk ? "Lbgk" : "Lbmrt") +
+  const std::string object = std::string(std::is_same_v<Collision, Lbgk>    ? "Lbgk"
+                                         : std::is_same_v<Collision, Lbmrt> ? "Lbmrt"
+                                                                            : "Trt") +
                              (isIncompressible ? "Incompressible" : "QuasiCompressible") +
                              (isNewtonian ? "Newtonian" : "CarreauYasuda") +
                              (sizeof(Real) == sizeof(double) ? "_double" : "_float");

@@ -6,10 +6,6 @@
 
 namespace tiledlbm::validation {
 
-std::string nameOf(CollisionModel collision) {
-  return collision == CollisionModel::Lbgk ? "LBGK" : "LBMRT";
-}
-
 ModelChoice modelOf(CollisionModel collision, Precision precision) {
   return {collision, FluidModel::QuasiCompressible, precision, PopulationStorage::CompactTiles};
 }

@@ -23,8 +23,6 @@ using Measures = std::vector<Measure>;
 /// Double comes first, since the others are compared with it.
 constexpr Precision allPrecisions[] = {Precision::Double, Precision::Single, Precision::SixteenBit};
 
-std::string nameOf(CollisionModel collision);
-
 /// Quasi-compressible, on compact tiles whatever the precision: then runs differ in it alone.
 ModelChoice modelOf(CollisionModel collision, Precision precision);
 

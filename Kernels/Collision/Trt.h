@@ -1,0 +1,88 @@
+#pragma once
+
+#include "Kernels/Collision/Lbgk.h"
+#include "Kernels/Fluid/ConservedMoments.h"
+#include "Kernels/Fluid/Reciprocal.h"
+#include "Kernels/Lattice/D3Q19.h"
+#include "Kernels/Rheology/ShearFlux.h"
+#include "Kernels/Rheology/Viscosity.h"
+
+namespace tiledlbm {
+
+/// Two relaxation times (Ginzburg, Verhaeghe and d'Humieres 2008, Commun. Comput. Phys. 3, 427):
+/// the even part of the populations relaxes with that of the viscosity, tau+, the odd part with
+/// tau-, such that the magic parameter (tau+ - 1/2)(tau- - 1/2) is 3/16. Then the wall of a
+/// half-way bounce-back along the grid lies half-way for all viscosities.
+///
+/// Equilibrium and rest state are those of Lbgk.
+struct Trt {
+  static constexpr double magicParameter = 3.0 / 16;
+
+  /// The rates of a fluid whose viscosity is the same everywhere.
+  template <class Real>
+  struct Rates {
+    explicit Rates(const Viscosity& viscosity)
+        : even(Real(1 / viscosity.relaxationTime)),
+          odd(Real(1 / (0.5 + magicParameter / (viscosity.relaxationTime - 0.5)))) {}
+
+    /// The rates at a node: these, whatever the flux there.
+    template <class FluxSquared>
+    TILEDLBM_HOST_DEVICE const Rates& at(const FluxSquared&) const {
+      return *this;
+    }
+
+    Real even;  ///< 1 / tau+
+    Real odd;   ///< 1 / tau-
+  };
+
+  /// The rates at one node.
+  template <class Value>
+  struct LocalRates {
+    using Real = Scalar<Value>;
+
+    /// \param rate of the shear stress.
+    TILEDLBM_HOST_DEVICE explicit LocalRates(const Value& rate)
+        : even(rate),
+          odd(Real(2) * (Real(2) - rate) *
+              reciprocal<Value>(Real(2) + Real(4 * magicParameter - 1) * rate)) {}
+
+    Value even;
+    Value odd;
+  };
+
+  template <class Value>
+  TILEDLBM_HOST_DEVICE static void equilibrium(const ConservedMoments<Value>& m,
+                                               const Value (&u)[3], Value (&h)[D3Q19::directions]) {
+    Lbgk::equilibrium(m, u, h);
+  }
+
+  /// \param ratesOfFluid Rheology::Rates of this collision.
+  template <class Fluid, class Value, class FluidRates>
+  TILEDLBM_HOST_DEVICE static void collide(Value (&h)[D3Q19::directions],
+                                           const FluidRates& ratesOfFluid) {
+    using L = D3Q19;
+    using Real = Scalar<Value>;
+    const ConservedMoments<Value> m = conservedMoments(h);
+    Value u[3];
+    Fluid::velocity(m, u);
+    const Value fluxSquared = shearFlux(h, m, u).doubleSquare(Fluid::inverseCarrier(m.density));
+    const auto& rates = ratesOfFluid.at([&] { return fluxSquared; });
+
+    Value target[L::directions];
+    equilibrium(m, u, target);
+    h[L::O] += rates.even * (target[L::O] - h[L::O]);
+    const auto halfEven = Real(0.5) * rates.even, halfOdd = Real(0.5) * rates.odd;
+    forEachDirection<1, L::directions>([&](auto direction) {
+      constexpr int q = decltype(direction)::value;
+      constexpr int opposite = L::At<q>::opposite;
+      if constexpr (q < opposite) {
+        const Value away = target[q] - h[q], back = target[opposite] - h[opposite];
+        const Value even = halfEven * (away + back), odd = halfOdd * (away - back);
+        h[q] += even + odd;
+        h[opposite] += even - odd;
+      }
+    });
+  }
+};
+
+}  // namespace tiledlbm

@@ -1,0 +1,141 @@
+#include "Solver/CurvedWalls.h"
+
+#include <algorithm>
+#include <array>
+
+#include "Kernels/Cpu/Parallel.h"
+#include "Kernels/Lattice/D3Q19.h"
+
+namespace tiledlbm {
+
+namespace {
+
+/// Least share of a link that lies in the fluid.
+constexpr double leastShare = 0.02;
+
+using Place = std::array<std::int64_t, 3>;
+
+Place along(const Place& from, const int (&direction)[3], int steps) {
+  return {from[0] + steps * direction[0], from[1] + steps * direction[1],
+          from[2] + steps * direction[2]};
+}
+
+class Levels {
+ public:
+  explicit Levels(const VoxelMask& volume) : volume_(volume) {
+    constexpr double once[] = {0, 0.25, 0.5, 0.25, 0};
+    constexpr double twice[] = {1.0 / 16, 4.0 / 16, 6.0 / 16, 4.0 / 16, 1.0 / 16};
+    int i = 0;
+    for (int z = 0; z < width; ++z) {
+      for (int y = 0; y < width; ++y) {
+        for (int x = 0; x < width; ++x) {
+          kernel_[i++] = 2 * once[x] * once[y] * once[z] - twice[x] * twice[y] * twice[z];
+        }
+      }
+    }
+  }
+
+  bool contains(const Place& at) const {
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      if (at[axis] < 0 || at[axis] >= volume_.size()[axis]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /// Smoothed level of a voxel.
+  double operator()(const Place& at) const {
+    double sum = 0;
+    int i = 0;
+    for (int z = -reach; z <= reach; ++z) {
+      for (int y = -reach; y <= reach; ++y) {
+        for (int x = -reach; x <= reach; ++x) {
+          sum += kernel_[i++] * level({at[0] + x, at[1] + y, at[2] + z});
+        }
+      }
+    }
+    return sum;
+  }
+
+ private:
+  static constexpr int width = 5, reach = width / 2;
+
+  double level(Place at) const {
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      at[axis] = std::clamp<std::int64_t>(at[axis], 0, volume_.size()[axis] - 1);
+    }
+    const std::int64_t index = volume_.index(at[0], at[1], at[2]);
+    if (!volume_.levels().empty()) {
+      return volume_.levels()[static_cast<std::size_t>(index)];
+    }
+    return volume_.isFluid(index) || volume_.labelOf(index) >= 0 ? 0.5 : -0.5;
+  }
+
+  const VoxelMask& volume_;
+  double kernel_[width * width * width];
+};
+
+/// Share of a link that lies in the fluid.
+/// \param levels of the voxels behind the node, of the node, beyond the wall, and of the next one.
+double shareOf(const std::array<double, 4>& levels) {
+  const auto cubic = [&levels](double t) {
+    return -levels[0] * t * (t - 1) * (t - 2) / 6 + levels[1] * (t + 1) * (t - 1) * (t - 2) / 2 -
+           levels[2] * (t + 1) * t * (t - 2) / 2 + levels[3] * (t + 1) * t * (t - 1) / 6;
+  };
+  double inside = 0, outside = 1;
+  for (int halving = 0; halving < 20; ++halving) {
+    const double middle = (inside + outside) / 2;
+    (cubic(middle) > 0 ? inside : outside) = middle;
+  }
+  return std::max(inside, leastShare);
+}
+
+/// Adds the walls of a node. \return whether there are any.
+bool findWalls(const VoxelMask& volume, const VoxelMask& computed, const Levels& level,
+               WallVoxel& at) {
+  const Place node = volume.coordinates(at.voxel);
+  bool hasWalls = false;
+  for (int q = 1; q < D3Q19::directions; ++q) {
+    // Population q comes back from the side that it would have come from.
+    const auto& to = D3Q19::components[q];
+    const int outwards[3] = {-to[0], -to[1], -to[2]};
+    const Place beyond = along(node, outwards, 1), behind = along(node, outwards, -1);
+    if (!level.contains(beyond) || !level.contains(behind)) {
+      continue;
+    }
+    const std::int64_t wall = volume.index(beyond[0], beyond[1], beyond[2]);
+    if (volume.isFluid(wall) || volume.labelOf(wall) >= 0 ||
+        !computed.isFluid(behind[0], behind[1], behind[2])) {
+      continue;
+    }
+    const double share =
+        shareOf({level(behind), level(node), level(beyond), level(along(node, outwards, 2))});
+    at.links.weight[q - 1] = WallLinks::weightOf(share);
+    hasWalls = hasWalls || at.links.weight[q - 1] != 0;
+  }
+  return hasWalls;
+}
+
+}  // namespace
+
+std::vector<WallVoxel> curvedWalls(const VoxelMask& volume, const VoxelMask& computed) {
+  const Levels level(volume);
+  const std::int64_t slice = volume.size()[0] * volume.size()[1];
+  std::vector<std::vector<WallVoxel>> ofSlices(static_cast<std::size_t>(volume.size()[2]));
+  parallelFor(0, volume.size()[2], 1, [&](std::int64_t z) {
+    for (std::int64_t voxel = z * slice; voxel < (z + 1) * slice; ++voxel) {
+      WallVoxel at{voxel, {}};
+      if (computed.isFluid(voxel) && findWalls(volume, computed, level, at)) {
+        ofSlices[static_cast<std::size_t>(z)].push_back(at);
+      }
+    }
+  });
+  std::vector<WallVoxel> walls;
+  for (const std::vector<WallVoxel>& of : ofSlices) {
+    walls.insert(walls.end(), of.begin(), of.end());
+  }
+  return walls;
+}
+
+}  // namespace tiledlbm
