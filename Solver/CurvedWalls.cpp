@@ -29,7 +29,7 @@ class Levels {
     for (int z = 0; z < width; ++z) {
       for (int y = 0; y < width; ++y) {
         for (int x = 0; x < width; ++x) {
-          kernel_[i++] = 2 * once[x] * once[y] * once[z] - twice[x] * twice[y] * twice[z];
+          kernel_[i++] = 3 * once[x] * once[y] * once[z] - 2 * twice[x] * twice[y] * twice[z];
         }
       }
     }

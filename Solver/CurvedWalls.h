@@ -17,10 +17,16 @@ struct WallVoxel {
 /// Finds where the walls lie between the voxels of a volume.
 ///
 /// The wall is where the smoothed level of the volume passes zero: that of VoxelMask::levels where
-/// there are some, else +1/2 in fluid and in labels and -1/2 in the solid. It is smoothed by the
-/// binomial kernel 1-2-1 along each axis, B, as 2 B - B B, which moves a curved surface by a
-/// quarter less than a tenth of a voxel over its radius in voxels; beyond the volume it goes on as
-/// at its face. Along a link it is the root of the cubic through four voxels on end.
+/// there are some, else +1/2 in fluid and in labels and -1/2 in the solid; beyond the volume it
+/// goes on as at its face. With B the binomial kernel 1-2-1 along each axis, it is smoothed by 3 B
+/// - 2 B B, which leaves linear functions as they are and gives back to a curved surface what a
+/// point spread of the scanner of 0.7 voxels (standard deviation) or the rounding to whole voxels
+/// took from it. Along a link the wall is the root of the cubic through four voxels on end.
+///
+/// Pipes at an arbitrary angle (27 degrees, turned by 33), relaxation time 0.8, LBMRT; error of the
+/// pressure gradient with 8, 16 and 32 voxels across: half-way walls 21, 9.3 and 4.8 %; smoothed
+/// mask 12, 4.2 and 2.0 %; grey levels that are the share of each voxel that is fluid, blurred by
+/// 1-2-1, 14, 3.5 and 0.87 %.
 ///
 /// Of the fluid and solid voxels of the mask none changes sides: a wall that would lie beyond a
 /// voxel lies close to it. A wall on a face of the volume stays half a voxel beyond it.

@@ -3,6 +3,7 @@
 #include "FlowOutputs.h"
 #include "FlowSession.h"
 #include "ImageFrame.h"
+#include "LevelReader.h"
 #include "MaskReader.h"
 #include "RankAgreement.h"
 #include "VelocityGradient.h"
@@ -325,6 +326,7 @@ vtkTiledLBMFlow::vtkTiledLBMFlow()
 
 vtkTiledLBMFlow::~vtkTiledLBMFlow()
 {
+  this->SetGreyLevels(nullptr);
   this->SetWaveformFile(nullptr);
   this->SetSnapshotFolder(nullptr);
   this->SetRestartFile(nullptr);
@@ -591,6 +593,7 @@ Parameters vtkTiledLBMFlow::ReadParameters(
   parameters.latticeVelocity = this->LatticeVelocity;
   parameters.rampSteps = this->RampSteps;
   parameters.flowExtension = this->FlowExtension;
+  parameters.walls = choiceOf<tiledlbm::WallModel>("WallModel", this->WallModel, INTERPOLATED);
   parameters.model.collision =
     choiceOf<tiledlbm::CollisionModel>("CollisionModel", this->CollisionModel, TRT);
   parameters.model.fluid =
@@ -618,11 +621,18 @@ FlowRequest vtkTiledLBMFlow::MakeRequest(vtkInformationVector** inputVector)
   snapshots.folder = textOf(this->SnapshotFolder);
   vtkNew<vtkImageData> structure;
   structure->CopyStructure(input);
-  return { readMask(input, mask.Array, mask.On, { this->FluidRange[0], this->FluidRange[1] },
-             this->OpeningLabels),
-    std::move(parameters), frame, this->NumberOfSteps, hasWaveform ? this->CardiacCycles : 0,
-    snapshots, textOf(this->RestartFile), textOf(this->RestartOutput),
-    this->WallShearStress && hasWaveform ? wallSamplesPerCycle : 0, structure.Get(), mask.On };
+  VoxelMask fluid = readMask(
+    input, mask.Array, mask.On, { this->FluidRange[0], this->FluidRange[1] }, this->OpeningLabels);
+  const std::string greyLevels = textOf(this->GreyLevels);
+  if (parameters.walls == tiledlbm::WallModel::Interpolated && !greyLevels.empty() &&
+    greyLevels != "None")
+  {
+    fluid.setLevels(readLevels(input, greyLevels, mask.On, this->GreyLevelThreshold, fluid));
+  }
+  return { std::move(fluid), std::move(parameters), frame, this->NumberOfSteps,
+    hasWaveform ? this->CardiacCycles : 0, snapshots, textOf(this->RestartFile),
+    textOf(this->RestartOutput), this->WallShearStress && hasWaveform ? wallSamplesPerCycle : 0,
+    structure.Get(), mask.On };
 }
 
 void vtkTiledLBMFlow::TellOfRun(bool wasInterrupted)
@@ -730,6 +740,9 @@ void vtkTiledLBMFlow::PrintSelf(ostream& os, vtkIndent indent)
     os << " " << label;
   }
   os << "\n";
+  os << indent << "WallModel: " << this->WallModel << "\n";
+  os << indent << "GreyLevels: " << textOf(this->GreyLevels) << "\n";
+  os << indent << "GreyLevelThreshold: " << this->GreyLevelThreshold << "\n";
   os << indent << "FlowExtension: " << this->FlowExtension << "\n";
   os << indent << "NumberOfSteps: " << this->NumberOfSteps << "\n";
   os << indent << "CardiacCycles: " << this->CardiacCycles << "\n";

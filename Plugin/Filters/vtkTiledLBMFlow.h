@@ -107,6 +107,12 @@ public:
     COMPACT_TILES_IN_PLACE
   };
 
+  enum WallModels
+  {
+    HALF_WAY = 0,
+    INTERPOLATED
+  };
+
   enum PressureUnits
   {
     PASCAL = 0,
@@ -135,6 +141,26 @@ public:
    */
   void AddOpeningLabel(double label);
   void ClearOpeningLabels();
+  ///@}
+
+  ///@{
+  /**
+   * Where walls lie (WallModels). HALF_WAY, the default: half-way between fluid and solid voxels.
+   * INTERPOLATED: where the smoothed mask says, or GreyLevels do, second order in the voxel size.
+   */
+  vtkSetMacro(WallModel, int);
+  vtkGetMacro(WallModel, int);
+  ///@}
+
+  ///@{
+  /**
+   * Array on the association of the mask with the grey levels that it was segmented from, for
+   * INTERPOLATED walls: they lie where these pass GreyLevelThreshold. Default: none, and 0.5.
+   */
+  vtkSetStringMacro(GreyLevels);
+  vtkGetStringMacro(GreyLevels);
+  vtkSetMacro(GreyLevelThreshold, double);
+  vtkGetMacro(GreyLevelThreshold, double);
   ///@}
 
   ///@{
@@ -492,6 +518,9 @@ protected:
 
   double FluidRange[2] = { 0.5, 1e299 };
   std::vector<double> OpeningLabels;
+  int WallModel = HALF_WAY;
+  char* GreyLevels = nullptr;
+  double GreyLevelThreshold = 0.5;
   int FlowExtension = 0;
   int NumberOfSteps = 2000;
   double CardiacCycles = 2;

@@ -46,6 +46,8 @@ TEST(Defaults, AreTheSameInXMLAndInCxx)
 #define EXPECT_SAME_DEFAULT(property)                                                              \
   EXPECT_EQ(defaultsInXML(#property), std::vector<double>{ double(filter->Get##property()) })      \
     << #property
+  EXPECT_SAME_DEFAULT(WallModel);
+  EXPECT_SAME_DEFAULT(GreyLevelThreshold);
   EXPECT_SAME_DEFAULT(FlowExtension);
   EXPECT_SAME_DEFAULT(NumberOfSteps);
   EXPECT_SAME_DEFAULT(LengthUnit);

@@ -4,6 +4,7 @@
 
 #include "Kernels/Collision/NoCollision.h"
 #include "Kernels/ModelRegistry.h"
+#include "Testing/Benchmark/MeasuredCollisions.h"
 #include "Testing/Benchmark/Methods/ConnectivityMatrix.h"
 #include "Testing/Benchmark/Methods/DenseArray.h"
 #include "Testing/Benchmark/Methods/FluidIndexArray.h"
@@ -34,7 +35,7 @@ std::unique_ptr<Method> makeRivalOn(const KernelChoice& choice, const Problem& p
     return make(RivalModel<Real, Incompressible, NoCollision>{});
   }
   return registry::visitFluid(choice.model.fluid, [&](auto fluid) {
-    return registry::visitCollision(choice.model.collision, [&](auto collision) {
+    return visitMeasuredCollision(choice.model.collision, [&](auto collision) {
       return make(
           RivalModel<Real, typename decltype(fluid)::Type, typename decltype(collision)::Type>{});
     });

@@ -1,4 +1,5 @@
 #include "Testing/Benchmark/Tiles/TileVariants.h"
+#include "Testing/Benchmark/MeasuredCollisions.h"
 
 #include "Kernels/Collision/NoCollision.h"
 #include "Kernels/Cuda/CudaEngine.h"
@@ -24,8 +25,12 @@ constexpr TypeTag<typename Values::Real> realOf(TypeTag<Values>) {
 template <class Visitor>
 auto visitKernel(const KernelChoice& kernel, Visitor&& visitor) {
   if (kernel.operation == Operation::Full) {
-    return visitModel(kernel.model, [&](auto values, auto fluid, auto collision, auto) {
-      return visitor(realOf(values), fluid, collision, TypeTag<Pull>{});
+    return registry::visitPrecision(kernel.model.precision, [&](auto values) {
+      return registry::visitFluid(kernel.model.fluid, [&](auto fluid) {
+        return visitMeasuredCollision(kernel.model.collision, [&](auto collision) {
+          return visitor(realOf(values), fluid, collision, TypeTag<Pull>{});
+        });
+      });
     });
   }
   return registry::visitPrecision(kernel.model.precision, [&](auto values) {

@@ -1,0 +1,130 @@
+#include "LevelReader.h"
+
+#include "Solver/Error.h"
+
+#include "vtkArrayDispatch.h"
+#include "vtkCellData.h"
+#include "vtkDataArray.h"
+#include "vtkDataArrayRange.h"
+#include "vtkImageData.h"
+#include "vtkPointData.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <sstream>
+
+namespace tiledlbm::plugin
+{
+
+namespace
+{
+
+struct LevelFiller
+{
+  double Threshold;
+  std::vector<float>& Levels;
+  bool HasNaN = false;
+
+  template <typename ArrayType>
+  void operator()(ArrayType* array)
+  {
+    for (const auto element : vtk::DataArrayValueRange<1>(array))
+    {
+      const double level = static_cast<double>(element) - this->Threshold;
+      this->HasNaN = this->HasNaN || std::isnan(level);
+      this->Levels.push_back(static_cast<float>(level));
+    }
+  }
+};
+
+// Voxels of each kind that lie on each side of the threshold.
+struct Sides
+{
+  std::int64_t fluidAbove = 0, fluid = 0, wallAbove = 0, wall = 0;
+
+  double shareOfFluid() const { return fluid > 0 ? double(fluidAbove) / double(fluid) : 0; }
+  double shareOfWall() const { return wall > 0 ? double(wallAbove) / double(wall) : 0; }
+};
+
+// Fluid voxels that have a solid one beside them along an axis, and these.
+Sides sidesOf(const VoxelMask& mask, const std::vector<float>& levels)
+{
+  Sides sides;
+  const VoxelMask::Size& size = mask.size();
+  const std::int64_t strides[] = { 1, size[0], size[0] * size[1] };
+  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel)
+  {
+    const auto at = mask.coordinates(voxel);
+    for (std::size_t axis = 0; axis < 3; ++axis)
+    {
+      if (at[axis] + 1 == size[axis])
+      {
+        continue;
+      }
+      const std::int64_t next = voxel + strides[axis];
+      if (mask.isFluid(voxel) == mask.isFluid(next) || mask.labelOf(voxel) >= 0 ||
+        mask.labelOf(next) >= 0)
+      {
+        continue;
+      }
+      const std::int64_t fluid = mask.isFluid(voxel) ? voxel : next;
+      const std::int64_t wall = fluid == voxel ? next : voxel;
+      ++sides.fluid;
+      ++sides.wall;
+      sides.fluidAbove += levels[static_cast<std::size_t>(fluid)] > 0 ? 1 : 0;
+      sides.wallAbove += levels[static_cast<std::size_t>(wall)] > 0 ? 1 : 0;
+    }
+  }
+  return sides;
+}
+
+}
+
+std::vector<float> readLevels(vtkImageData* image, const std::string& name, Association association,
+  double threshold, const VoxelMask& mask)
+{
+  const bool onPoints = association == Association::Points;
+  vtkDataSetAttributes* attributes =
+    image->GetAttributes(onPoints ? vtkDataObject::POINT : vtkDataObject::CELL);
+  auto* array = vtkDataArray::SafeDownCast(attributes->GetAbstractArray(name.c_str()));
+  std::ostringstream message;
+  if (!array || array->GetNumberOfComponents() != 1 ||
+    array->GetNumberOfTuples() != mask.voxelCount())
+  {
+    message << "The image has no " << (onPoints ? "point" : "cell") << " array \"" << name
+            << "\" with one number a voxel for GreyLevels: choose one that lies where the mask "
+               "does, or none.";
+    throw InvalidInput(message.str());
+  }
+  std::vector<float> levels;
+  levels.reserve(static_cast<std::size_t>(mask.voxelCount()));
+  LevelFiller filler{ threshold, levels };
+  if (!vtkArrayDispatch::Dispatch::Execute(array, filler))
+  {
+    filler(array); // an array type that is not dispatched, such as vtkBitArray
+  }
+  const Sides sides = sidesOf(mask, levels);
+  const bool isBright = sides.shareOfFluid() >= sides.shareOfWall();
+  const double apart = isBright ? std::min(sides.shareOfFluid(), 1 - sides.shareOfWall())
+                                : std::min(1 - sides.shareOfFluid(), sides.shareOfWall());
+  constexpr double least = 0.5;
+  if (filler.HasNaN || apart < least)
+  {
+    message << "The grey levels \"" << name << "\" do not part the fluid from the wall at "
+            << threshold << ": of the fluid voxels at the wall "
+            << std::lround(100 * sides.shareOfFluid()) << " % are above it, of the solid ones "
+            << std::lround(100 * sides.shareOfWall())
+            << " %. Set GreyLevelThreshold between the two, or GreyLevels to the array that the "
+               "mask was made from.";
+    throw InvalidInput(message.str());
+  }
+  if (!isBright)
+  {
+    std::transform(
+      levels.begin(), levels.end(), levels.begin(), [](float level) { return -level; });
+  }
+  return levels;
+}
+
+}
