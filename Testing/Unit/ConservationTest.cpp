@@ -50,6 +50,33 @@ TEST_P(Conservation, ClosedBoxWithALidKeepsItsMass) {
   EXPECT_NEAR(sums.density, 0, 0.05 * epsilon * 10 * std::sqrt(roundings));
 }
 
+class LongConservation : public testing::TestWithParam<ModelChoice> {};
+
+TEST_P(LongConservation, ClosedBoxKeepsItsMassOverAHundredThousandSteps) {
+  const VoxelMask mask = allFluid({6, 5, 5});
+  const TileSet tiles = coverWithTiles(mask, lid(mask, 0.05));
+  const auto engine = makeEngine(tiles, GetParam(), DeviceChoice::Cpu, 0.6);
+  constexpr int steps = 100000;
+
+  for (int step = 0; step < steps; ++step) {
+    engine->step(OpeningSignals<double>::same(1), {});
+  }
+
+  const FlowSums sums = engine->sums();
+  ASSERT_GT(sums.largestSpeedSquared, 1e-4) << "the lid moves nothing";
+  const double roundings = static_cast<double>(tiles.nonSolidNodes) * steps;
+  EXPECT_NEAR(sums.density, 0, 0.05 * epsilonOf(GetParam().precision) * 10 * std::sqrt(roundings));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Models, LongConservation,
+    testing::ValuesIn(choicesWhere(newtonian(allStorages()),
+                                   [](const ModelChoice& model) {
+                                     return model.precision == Precision::Double &&
+                                            model.storage != PopulationStorage::CompactTiles;
+                                   })),
+    NameOfModel());
+
 TEST_P(Conservation, FluidAtRestStaysAtRestExactly) {
   const VoxelMask mask = randomMask({13, 10, 11}, 0.7, 3);
   auto boundary = randomOpenings(mask, 0, 5);

@@ -1,0 +1,219 @@
+#include <gtest/gtest.h>
+#include <tbb/global_control.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <tuple>
+
+#include "Kernels/Engine.h"
+#include "Testing/Unit/TestFlows.h"
+#include "Testing/Unit/TestGeometries.h"
+#include "Testing/Unit/TestModels.h"
+
+namespace tiledlbm::test {
+
+namespace {
+
+constexpr double inletLabel = 2, outletLabel = 3;
+
+/// How a volume lies in another one: axis a of the other is axis from[a] of the volume, reversed
+/// where mirrored[a], after so many voxels of solid.
+struct Placement {
+  std::array<std::size_t, 3> from{0, 1, 2};
+  std::array<bool, 3> mirrored{};
+  std::array<std::int64_t, 3> margin{};
+
+  VoxelMask::Size sizeOf(const VoxelMask::Size& size) const {
+    VoxelMask::Size placed{};
+    for (std::size_t a = 0; a < 3; ++a) {
+      placed[a] = size[from[a]] + margin[a];
+    }
+    return placed;
+  }
+  std::array<std::int64_t, 3> placeOf(const std::array<std::int64_t, 3>& at,
+                                      const VoxelMask::Size& size) const {
+    std::array<std::int64_t, 3> placed{};
+    for (std::size_t a = 0; a < 3; ++a) {
+      placed[a] = margin[a] + (mirrored[a] ? size[from[a]] - 1 - at[from[a]] : at[from[a]]);
+    }
+    return placed;
+  }
+};
+
+/// A pipe askew to all axes with a ball to one side, closed by a label at each end: nothing of it
+/// is symmetric.
+VoxelMask vesselWithAneurysm() {
+  VoxelMask mask({21, 19, 17});
+  mask.setLabels({inletLabel, outletLabel});
+  constexpr double axis[3] = {0.83, 0.46, 0.3155};  // of length 1
+  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+    const auto at = mask.coordinates(voxel);
+    const double p[3] = {double(at[0]) - 10.2, double(at[1]) - 9.1, double(at[2]) - 8.3};
+    const double along = p[0] * axis[0] + p[1] * axis[1] + p[2] * axis[2];
+    const double across =
+        std::sqrt(std::max(0.0, p[0] * p[0] + p[1] * p[1] + p[2] * p[2] - along * along));
+    const bool inBall = std::hypot(p[0] + 1, p[1] - 2.5, p[2] + 2) < 4.2;
+    if (std::abs(along) < 7 && (across < 3.4 || inBall)) {
+      mask.setFluid(voxel, true);
+    } else if (std::abs(along) < 9 && across < 3.4) {
+      mask.setLabel(voxel, along < 0 ? 0 : 1);
+    }
+  }
+  return mask;
+}
+
+VoxelMask placed(const VoxelMask& mask, const Placement& placement) {
+  VoxelMask result(placement.sizeOf(mask.size()));
+  result.setLabels(mask.labels());
+  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+    const auto at = placement.placeOf(mask.coordinates(voxel), mask.size());
+    const std::int64_t index = result.index(at[0], at[1], at[2]);
+    if (mask.isFluid(voxel)) {
+      result.setFluid(index, true);
+    } else if (mask.labelOf(voxel) >= 0) {
+      result.setLabel(index, static_cast<std::size_t>(mask.labelOf(voxel)));
+    }
+  }
+  return result;
+}
+
+/// Velocity and pressure in the order and along the axes of the volume before it was placed.
+std::vector<double> fieldsOf(const Simulation& simulation, const VoxelMask& original,
+                             const Placement& placement) {
+  const Fields fields(simulation);
+  std::vector<double> values;
+  for (std::int64_t voxel = 0; voxel < original.voxelCount(); ++voxel) {
+    const auto at = placement.placeOf(original.coordinates(voxel), original.size());
+    const auto index = static_cast<std::size_t>(simulation.mask().index(at[0], at[1], at[2]));
+    std::array<double, 3> velocity{};
+    for (std::size_t a = 0; a < 3; ++a) {
+      const double component = fields.velocity[3 * index + a];
+      velocity[placement.from[a]] = placement.mirrored[a] ? -component : component;
+    }
+    values.insert(values.end(), velocity.begin(), velocity.end());
+    values.push_back(fields.pressure[index] * 1e-2);  // some Pa beside some cm/s
+  }
+  return values;
+}
+
+Parameters parametersFor(const VoxelMask& mask, const ModelChoice& model, WallModel walls) {
+  Parameters parameters;
+  parameters.voxelSize = 2e-4;
+  parameters.kinematicViscosity = 3.3e-5;
+  parameters.carreauYasuda.infiniteShearViscosity = 3.3e-5 * parameters.density;
+  parameters.carreauYasuda.zeroShearViscosity = 2.5 * 3.3e-5 * parameters.density;
+  parameters.carreauYasuda.timeConstant = 0.1;
+  parameters.rampSteps = 100;
+  parameters.inletProfile = InletProfile::Developed;
+  parameters.model = model;
+  parameters.walls = walls;
+  parameters.device = DeviceChoice::Cpu;
+  for (const Opening& opening : findOpenings(mask)) {
+    const auto id = static_cast<double>(opening.id);
+    if (opening.label == inletLabel) {
+      parameters.openings.push_back({id, 1, 0.05, 0, 0});
+    } else {
+      parameters.openings.push_back({id, 6, 2, 0.05, 20});  // Windkessel
+    }
+  }
+  return parameters;
+}
+
+constexpr std::int64_t steps = 200;
+
+}  // namespace
+
+using InvarianceCase = std::tuple<ModelChoice, WallModel>;
+
+class Invariance : public testing::TestWithParam<InvarianceCase> {
+ protected:
+  std::vector<double> run(const Placement& placement) const {
+    const auto [model, walls] = GetParam();
+    const VoxelMask mask = placed(original_, placement);
+    Simulation simulation(mask, parametersFor(mask, model, walls));
+    simulation.run(steps);
+    return fieldsOf(simulation, original_, placement);
+  }
+
+  void expectSame(const Placement& placement, double tolerance) const {
+    const std::vector<double> expected = run({}), found = run(placement);
+    ASSERT_GT(*std::max_element(expected.begin(), expected.end()), 0.02);
+    EXPECT_LE(relativeDifference(found, expected), tolerance);
+  }
+
+  const VoxelMask original_ = vesselWithAneurysm();
+};
+
+TEST_P(Invariance, OfThePlaceOfTheTiles) {
+  for (const std::array<std::int64_t, 3> margin :
+       {std::array<std::int64_t, 3>{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {3, 2, 1}}) {
+    Placement placement;
+    placement.margin = margin;
+    expectSame(placement, 1e-12);
+  }
+}
+
+TEST_P(Invariance, OfTheOrderOfTheAxes) {
+  for (const std::array<std::size_t, 3> from :
+       {std::array<std::size_t, 3>{1, 2, 0}, {2, 0, 1}, {1, 0, 2}}) {
+    Placement placement;
+    placement.from = from;
+    expectSame(placement, 1e-11);
+  }
+}
+
+TEST_P(Invariance, OfMirroring) {
+  for (const std::array<bool, 3> mirrored :
+       {std::array<bool, 3>{true, false, false}, {false, true, false}, {true, true, true}}) {
+    Placement placement;
+    placement.mirrored = mirrored;
+    expectSame(placement, 1e-11);
+  }
+}
+
+TEST_P(Invariance, OfTheNumberOfThreads) {
+  std::vector<double> expected;
+  for (const std::size_t threads : {1, 2, 5}) {
+    const tbb::global_control control(tbb::global_control::max_allowed_parallelism, threads);
+    const std::vector<double> found = run({});
+    expected = expected.empty() ? found : expected;
+    EXPECT_EQ(found, expected) << threads;
+  }
+}
+
+TEST_P(Invariance, OfASplitRun) {
+  const auto [model, walls] = GetParam();
+  Simulation whole(original_, parametersFor(original_, model, walls));
+  Simulation split(original_, parametersFor(original_, model, walls));
+
+  whole.run(steps);
+  for (const std::int64_t end : {1, 2, 51, 120}) {
+    split.run(end);
+  }
+  split.run(steps);
+
+  EXPECT_EQ(fieldsOf(split, original_, {}), fieldsOf(whole, original_, {}));
+}
+
+namespace {
+
+std::vector<ModelChoice> doubleStorages() {
+  return choicesWhere(allStorages(), [](const ModelChoice& model) {
+    return model.precision == Precision::Double && model.storage != PopulationStorage::CompactTiles;
+  });
+}
+
+}  // namespace
+
+INSTANTIATE_TEST_SUITE_P(Models, Invariance,
+                         testing::Combine(testing::ValuesIn(doubleStorages()),
+                                          testing::Values(WallModel::HalfWay,
+                                                          WallModel::Interpolated)),
+                         [](const testing::TestParamInfo<InvarianceCase>& info) {
+                           return nameOf(std::get<0>(info.param)) +
+                                  (std::get<1>(info.param) == WallModel::HalfWay ? "HalfWay"
+                                                                                 : "Interpolated");
+                         });
+
+}  // namespace tiledlbm::test
