@@ -41,21 +41,42 @@ struct Lbgk {
                                                const Value (&u)[3], Value (&h)[D3Q19::directions]) {
     using L = D3Q19;
     using Real = Scalar<Value>;
-    const Value(&j)[3] = m.momentum;
-    const Value base = m.density - Real(1.5) * (j[0] * u[0] + j[1] * u[1] + j[2] * u[2]);
+    const Value base = baseOf(m, u);
     h[L::O] = Real(L::At<L::O>::weight) * base;
     forEachDirection<1, L::directions>([&](auto direction) {
       constexpr int q = decltype(direction)::value;
-      using At = L::At<q>;
-      if constexpr (q < At::opposite) {
-        const Value cj = along<q>(j);
-        const Value cu = along<q>(u);
-        const Value even = Real(At::weight) * (base + Real(4.5) * cj * cu);
-        const Value odd = Real(3 * At::weight) * cj;
-        h[q] = even + odd;
-        h[At::opposite] = even - odd;
+      constexpr int opposite = L::At<q>::opposite;
+      if constexpr (q < opposite) {
+        const EvenAndOdd<Value> pair = equilibriumOfPair<q>(base, m, u);
+        h[q] = pair.even + pair.odd;
+        h[opposite] = pair.even - pair.odd;
       }
     });
+  }
+
+  /// What the equilibria of all directions share: that of rest over its weight.
+  template <class Value>
+  TILEDLBM_HOST_DEVICE static Value baseOf(const ConservedMoments<Value>& m, const Value (&u)[3]) {
+    const Value(&j)[3] = m.momentum;
+    return m.density - Scalar<Value>(1.5) * (j[0] * u[0] + j[1] * u[1] + j[2] * u[2]);
+  }
+
+  /// Half the sum and half the difference of a pair of opposite populations.
+  template <class Value>
+  struct EvenAndOdd {
+    Value even, odd;
+  };
+
+  /// Equilibrium of direction Q and its opposite.
+  template <int Q, class Value>
+  TILEDLBM_HOST_DEVICE static EvenAndOdd<Value> equilibriumOfPair(const Value& base,
+                                                                  const ConservedMoments<Value>& m,
+                                                                  const Value (&u)[3]) {
+    using Real = Scalar<Value>;
+    constexpr auto weight = D3Q19::At<Q>::weight;
+    const Value cj = along<Q>(m.momentum);
+    const Value cu = along<Q>(u);
+    return {Real(weight) * (base + Real(4.5) * cj * cu), Real(3 * weight) * cj};
   }
 
   /// \param ratesOfFluid Rheology::Rates of this collision.

@@ -68,16 +68,16 @@ struct Trt {
     const Value fluxSquared = shearFlux(h, m, u).doubleSquare(Fluid::inverseCarrier(m.density));
     const auto& rates = ratesOfFluid.at([&] { return fluxSquared; });
 
-    Value target[L::directions];
-    equilibrium(m, u, target);
-    h[L::O] += rates.even * (target[L::O] - h[L::O]);
-    const auto halfEven = Real(0.5) * rates.even, halfOdd = Real(0.5) * rates.odd;
+    const Value base = Lbgk::baseOf(m, u);
+    h[L::O] += rates.even * (Real(L::At<L::O>::weight) * base - h[L::O]);
+    // Pair by pair, so that no more than one pair of the equilibrium takes registers.
     forEachDirection<1, L::directions>([&](auto direction) {
       constexpr int q = decltype(direction)::value;
       constexpr int opposite = L::At<q>::opposite;
       if constexpr (q < opposite) {
-        const Value away = target[q] - h[q], back = target[opposite] - h[opposite];
-        const Value even = halfEven * (away + back), odd = halfOdd * (away - back);
+        const auto target = Lbgk::equilibriumOfPair<q>(base, m, u);
+        const Value even = rates.even * (target.even - Real(0.5) * (h[q] + h[opposite]));
+        const Value odd = rates.odd * (target.odd - Real(0.5) * (h[q] - h[opposite]));
         h[q] += even + odd;
         h[opposite] += even - odd;
       }

@@ -4,6 +4,7 @@
 
 #include "Kernels/Collision/Lbgk.h"
 #include "Kernels/Collision/NoCollision.h"
+#include "Kernels/Collision/Trt.h"
 #include "Kernels/Compact/CompactGeometry.h"
 #include "Kernels/Streaming/Pull.h"
 #include "Kernels/Streaming/Stay.h"
@@ -38,6 +39,8 @@ template <>
 struct Tuning<double, Lbgk, Pull> : Tuning<double, void, void> {
   using Launch = cuda::Launch<2, 7>;
 };
+template <>
+struct Tuning<double, Trt, Pull> : Tuning<double, Lbgk, Pull> {};
 template <>
 struct Tuning<double, NoCollision, Pull> : Tuning<double, void, void> {
   using Launch = cuda::Launch<4, 2>;
