@@ -137,7 +137,7 @@ void findOutlets(std::vector<OpeningCondition>& conditions) {
   double lowest = std::numeric_limits<double>::infinity();
   for (const OpeningCondition& condition : conditions) {
     hasInlet = hasInlet || isInlet(condition.role);
-    if (condition.role == OpeningRole::Pressure) {
+    if (hasPressure(condition.role)) {
       lowest = std::min(lowest, condition.pressure);
     }
   }

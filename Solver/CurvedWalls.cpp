@@ -15,7 +15,9 @@ constexpr double leastShare = 0.02;
 
 using Place = std::array<std::int64_t, 3>;
 
-Place along(const Place& from, const int (&direction)[3], int steps) {
+/// The place some steps along the direction of population q.
+Place along(const Place& from, int q, int steps) {
+  const auto& direction = D3Q19::components[q];
   return {from[0] + steps * direction[0], from[1] + steps * direction[1],
           from[2] + steps * direction[2]};
 }
@@ -33,15 +35,6 @@ class Levels {
         }
       }
     }
-  }
-
-  bool contains(const Place& at) const {
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      if (at[axis] < 0 || at[axis] >= volume_.size()[axis]) {
-        return false;
-      }
-    }
-    return true;
   }
 
   /// Smoothed level of a voxel.
@@ -91,42 +84,41 @@ double shareOf(const std::array<double, 4>& levels) {
   return std::max(inside, leastShare);
 }
 
-/// Adds the walls of a node. \return whether there are any.
-bool findWalls(const VoxelMask& volume, const VoxelMask& computed, const Levels& level,
-               WallVoxel& at) {
-  const Place node = volume.coordinates(at.voxel);
-  bool hasWalls = false;
+/// Calls `body(q, node, beyond, behind)` for each population q of a node that comes back from a
+/// wall and has a node behind; the last three are places.
+template <class Body>
+void forWalls(const VoxelMask& volume, const VoxelMask& computed, std::int64_t voxel,
+              const Body& body) {
+  const Place node = volume.coordinates(voxel);
+  const auto isInside = [&volume](const Place& at) {
+    bool inside = true;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      inside = inside && at[axis] >= 0 && at[axis] < volume.size()[axis];
+    }
+    return inside;
+  };
   for (int q = 1; q < D3Q19::directions; ++q) {
-    // Population q comes back from the side that it would have come from.
-    const auto& to = D3Q19::components[q];
-    const int outwards[3] = {-to[0], -to[1], -to[2]};
-    const Place beyond = along(node, outwards, 1), behind = along(node, outwards, -1);
-    if (!level.contains(beyond) || !level.contains(behind)) {
+    const Place beyond = along(node, q, -1), behind = along(node, q, 1);
+    if (!isInside(beyond) || !isInside(behind)) {
       continue;
     }
     const std::int64_t wall = volume.index(beyond[0], beyond[1], beyond[2]);
-    if (volume.isFluid(wall) || volume.labelOf(wall) >= 0 ||
-        !computed.isFluid(behind[0], behind[1], behind[2])) {
-      continue;
+    if (!volume.isFluid(wall) && volume.labelOf(wall) < 0 &&
+        computed.isFluid(behind[0], behind[1], behind[2])) {
+      body(q, node, beyond, behind);
     }
-    const double share =
-        shareOf({level(behind), level(node), level(beyond), level(along(node, outwards, 2))});
-    at.links.weight[q - 1] = WallLinks::weightOf(share);
-    hasWalls = hasWalls || at.links.weight[q - 1] != 0;
   }
-  return hasWalls;
 }
 
-}  // namespace
-
-std::vector<WallVoxel> curvedWalls(const VoxelMask& volume, const VoxelMask& computed) {
-  const Levels level(volume);
-  const std::int64_t slice = volume.size()[0] * volume.size()[1];
-  std::vector<std::vector<WallVoxel>> ofSlices(static_cast<std::size_t>(volume.size()[2]));
-  parallelFor(0, volume.size()[2], 1, [&](std::int64_t z) {
+/// The voxels, in their order, for which `hasWalls(entry)` holds, which may fill the entry in.
+template <class HasWalls>
+std::vector<WallVoxel> collect(const VoxelMask& computed, const HasWalls& hasWalls) {
+  const std::int64_t slice = computed.size()[0] * computed.size()[1];
+  std::vector<std::vector<WallVoxel>> ofSlices(static_cast<std::size_t>(computed.size()[2]));
+  parallelFor(0, computed.size()[2], 1, [&](std::int64_t z) {
     for (std::int64_t voxel = z * slice; voxel < (z + 1) * slice; ++voxel) {
       WallVoxel at{voxel, {}};
-      if (computed.isFluid(voxel) && findWalls(volume, computed, level, at)) {
+      if (computed.isFluid(voxel) && hasWalls(at)) {
         ofSlices[static_cast<std::size_t>(z)].push_back(at);
       }
     }
@@ -136,6 +128,32 @@ std::vector<WallVoxel> curvedWalls(const VoxelMask& volume, const VoxelMask& com
     walls.insert(walls.end(), of.begin(), of.end());
   }
   return walls;
+}
+
+}  // namespace
+
+std::vector<WallVoxel> curvedWalls(const VoxelMask& volume, const VoxelMask& computed) {
+  const Levels level(volume);
+  return collect(computed, [&](WallVoxel& at) {
+    bool found = false;
+    forWalls(volume, computed, at.voxel,
+             [&](int q, const Place& node, const Place& beyond, const Place& behind) {
+               const double share =
+                   shareOf({level(behind), level(node), level(beyond), level(along(node, q, -2))});
+               at.links.weight[q - 1] = WallLinks::weightOf(share);
+               found = found || at.links.weight[q - 1] != 0;
+             });
+    return found;
+  });
+}
+
+std::vector<WallVoxel> voxelsAtWalls(const VoxelMask& volume, const VoxelMask& computed) {
+  return collect(computed, [&](WallVoxel& at) {
+    bool found = false;
+    forWalls(volume, computed, at.voxel,
+             [&](int, const Place&, const Place&, const Place&) { found = true; });
+    return found;
+  });
 }
 
 }  // namespace tiledlbm

@@ -34,4 +34,7 @@ struct WallVoxel {
 /// \param computed the voxels that are nodes.
 std::vector<WallVoxel> curvedWalls(const VoxelMask& volume, const VoxelMask& computed);
 
+/// The voxels that curvedWalls finds walls for, and a few more, without the places of these.
+std::vector<WallVoxel> voxelsAtWalls(const VoxelMask& volume, const VoxelMask& computed);
+
 }  // namespace tiledlbm

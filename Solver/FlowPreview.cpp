@@ -85,6 +85,7 @@ FlowPreview::FlowPreview(VoxelMask mask) : mask_(std::move(mask)), openings_(fin
     boundary.push_back({voxel, {}});
   }
   const TileSet tiles = coverWithTiles(computed, boundary);
+  const TileSet tilesWithWalls = coverWithTiles(computed, boundary, voxelsAtWalls(mask_, computed));
   nodes_ = tiles.nonSolidNodes;
   isolatedNodes_ = mask_.fluidCount() - nodes_;
   tileCount_ = tiles.tileCount();
@@ -92,7 +93,8 @@ FlowPreview::FlowPreview(VoxelMask mask) : mask_(std::move(mask)), openings_(fin
     const std::size_t p = indexOf(precision);
     for (const PopulationStorage storage : allStorages) {
       if (precision != Precision::SixteenBit || storage != PopulationStorage::FullTiles) {
-        memory_[p][indexOf(storage)] = engineMemory(tiles, precision, storage);
+        memory_[0][p][indexOf(storage)] = engineMemory(tiles, precision, storage);
+        memory_[1][p][indexOf(storage)] = engineMemory(tilesWithWalls, precision, storage);
       }
     }
     for (const bool onGpu : {false, true}) {
@@ -103,17 +105,18 @@ FlowPreview::FlowPreview(VoxelMask mask) : mask_(std::move(mask)), openings_(fin
   }
 }
 
-std::uint64_t FlowPreview::memory(Precision precision, PopulationStorage storage) const {
-  return memory_[indexOf(precision)][indexOf(storage)];
+std::uint64_t FlowPreview::memory(Precision precision, PopulationStorage storage,
+                                  WallModel walls) const {
+  return memory_[walls == WallModel::Interpolated][indexOf(precision)][indexOf(storage)];
 }
 
-PopulationStorage FlowPreview::storageOf(const ModelChoice& model, bool onGpu, double growth,
-                                         std::uint64_t available) const {
+PopulationStorage FlowPreview::storageOf(const ModelChoice& model, WallModel walls, bool onGpu,
+                                         double growth, std::uint64_t available) const {
   if (model.storage != PopulationStorage::Auto) {
     return model.storage;
   }
   const PopulationStorage wanted = roomy_[onGpu][indexOf(model.precision)];
-  return growth * static_cast<double>(memory(model.precision, wanted)) <=
+  return growth * static_cast<double>(memory(model.precision, wanted, walls)) <=
                  static_cast<double>(available)
              ? wanted
              : tight_[onGpu][indexOf(model.precision)];
@@ -318,16 +321,19 @@ void FlowPreview::estimateDevice(const Parameters& parameters, const RunPlan& pl
   const double nodes = static_cast<double>(nodes_ + nodesOfExtension(into, parameters));
   const double growth = nodes_ > 0 ? nodes / static_cast<double>(nodes_) : 1;
   const auto bytesOf = [&](Precision precision, PopulationStorage storage) {
-    return static_cast<std::uint64_t>(growth * static_cast<double>(memory(precision, storage)));
+    return static_cast<std::uint64_t>(
+        growth * static_cast<double>(memory(precision, storage, parameters.walls)));
   };
-  const PopulationStorage storage = storageOf(model, device.isGpu, growth, into.availableBytes);
+  const PopulationStorage storage =
+      storageOf(model, parameters.walls, device.isGpu, growth, into.availableBytes);
   into.storage = nameOf(storage);
   into.requiredBytes = bytesOf(model.precision, storage);
 
   // The least change after which it fits, the device last.
   std::optional<SettingChange> remedy;
   const auto tryChange = [&](const ModelChoice& other, const char* property, double value) {
-    const PopulationStorage choice = storageOf(other, device.isGpu, growth, into.availableBytes);
+    const PopulationStorage choice =
+        storageOf(other, parameters.walls, device.isGpu, growth, into.availableBytes);
     if (!remedy && bytesOf(other.precision, choice) <= into.availableBytes) {
       remedy = SettingChange{property, {value}};
     }

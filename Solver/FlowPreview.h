@@ -70,9 +70,10 @@ class FlowPreview {
   std::int64_t isolatedNodes() const { return isolatedNodes_; }
   std::int64_t tileCount() const { return tileCount_; }
 
-  /// Bytes that populations take on a device, from above (engineMemory).
+  /// Bytes that a flow takes on a device, from above (engineMemory).
   /// \param storage not Auto; full tiles have no 16-bit storage and give 0.
-  std::uint64_t memory(Precision precision, PopulationStorage storage) const;
+  std::uint64_t memory(Precision precision, PopulationStorage storage,
+                       WallModel walls = WallModel::HalfWay) const;
 
   /// Never throws for a setting that cannot work: that is one of the problems of the estimate.
   FlowEstimate estimate(const Parameters& parameters, const RunPlan& plan) const;
@@ -81,7 +82,7 @@ class FlowPreview {
   static constexpr std::size_t precisions = 3, storages = 4;
 
   /// \param growth of the nodes over those of the mask.
-  PopulationStorage storageOf(const ModelChoice& model, bool onGpu, double growth,
+  PopulationStorage storageOf(const ModelChoice& model, WallModel walls, bool onGpu, double growth,
                               std::uint64_t available) const;
   void estimateDevice(const Parameters& parameters, const RunPlan& plan, FlowEstimate& into) const;
   void estimateOpenings(const Parameters& parameters, FlowEstimate& into) const;
@@ -98,7 +99,8 @@ class FlowPreview {
   std::int64_t nodes_ = 0;
   std::int64_t isolatedNodes_ = 0;
   std::int64_t tileCount_ = 0;
-  std::array<std::array<std::uint64_t, storages>, precisions> memory_{};
+  /// First index: whether walls are interpolated.
+  std::array<std::array<std::array<std::uint64_t, storages>, precisions>, 2> memory_{};
   /// What Auto stands for where memory has no end, and where there is none; first index: on the
   /// GPU.
   std::array<std::array<PopulationStorage, precisions>, 2> roomy_{}, tight_{};

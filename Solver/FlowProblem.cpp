@@ -58,7 +58,9 @@ std::optional<FlowProblem> problemOfCompressibility(double largest, bool expecte
 }
 
 std::optional<FlowProblem> problemOfWalls(double relaxationTime, const Parameters& parameters) {
-  if (!(relaxationTime > largestAccurateRelaxationTime)) {
+  // Those of TRT do not move with the relaxation time.
+  if (!(relaxationTime > largestAccurateRelaxationTime) ||
+      parameters.model.collision == CollisionModel::Trt) {
     return {};
   }
   std::ostringstream text;

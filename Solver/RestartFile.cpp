@@ -23,8 +23,8 @@ constexpr char signature[] = "TiledLBM restart 1\n";
 constexpr std::uint32_t byteOrder = 0x01020304;
 /// Last bytes of each file.
 constexpr std::uint32_t endMark = 0x454e4421;
-/// More rows or circuits than these are not from writeRestartFile.
-constexpr std::int64_t mostRows = std::int64_t{1} << 32;
+/// Most circuits: one for each opening.
+constexpr std::int64_t mostCircuits = 1000000;
 /// Largest difference of two lengths or times that are the same but for their last digits, as a
 /// user can type them.
 constexpr double sameWithin = 1e-8;
@@ -36,13 +36,36 @@ constexpr std::int64_t tilesAtOnce = 1024;
 std::uint64_t fingerprint(const TileSet& tiles) {
   std::uint64_t hash = 0xcbf29ce484222325u;
   const auto add = [&](std::uint64_t word) { hash = (hash ^ word) * 0x100000001b3u; };
-  for (std::size_t i = 0; i < tiles.corners.size(); ++i) {
-    for (const std::int32_t coordinate : tiles.corners[i]) {
-      add(static_cast<std::uint64_t>(coordinate));
+  for (const std::int32_t tile : tiles.map) {
+    if (tile >= 0) {
+      for (const std::int32_t coordinate : tiles.corners[static_cast<std::size_t>(tile)]) {
+        add(static_cast<std::uint64_t>(coordinate));
+      }
+      add(tiles.fluid[static_cast<std::size_t>(tile)]);
     }
-    add(tiles.fluid[i]);
   }
   return hash;
+}
+
+/// Calls `body(first, count)` for tiles on end, in the order of their places in the grid: that of
+/// their numbers depends on where boundary nodes are.
+template <class Body>
+void forRuns(const TileSet& tiles, const Body& body) {
+  std::int64_t first = 0, count = 0;
+  for (const std::int32_t tile : tiles.map) {
+    if (tile < 0) {
+      continue;
+    }
+    if (count > 0 && (tile != first + count || count == tilesAtOnce)) {
+      body(first, count);
+      count = 0;
+    }
+    first = count == 0 ? tile : first;
+    ++count;
+  }
+  if (count > 0) {
+    body(first, count);
+  }
 }
 
 class Writer {
@@ -84,6 +107,21 @@ class Reader {
     }
   }
 
+  /// A number that must be finite.
+  double number() {
+    const auto value = get<double>();
+    require(std::isfinite(value));
+    return value;
+  }
+
+  /// Checks something that holds for all files that were written.
+  void require(bool holds) const {
+    if (!holds) {
+      throw FileFailure("The restart file \"" + path_ +
+                        "\" is damaged: give one that was written to its end.");
+    }
+  }
+
  private:
   std::istream& stream_;
   const std::string& path_;
@@ -106,8 +144,7 @@ template <class Real>
 void writePopulations(Writer& writer, const TileSet& tiles, Engine& engine) {
   std::vector<NodePopulations> populations;
   std::vector<Real> values;
-  for (std::int64_t first = 0; first < tiles.tileCount(); first += tilesAtOnce) {
-    const std::int64_t count = std::min(tilesAtOnce, tiles.tileCount() - first);
+  forRuns(tiles, [&](std::int64_t first, std::int64_t count) {
     populations.resize(static_cast<std::size_t>(count) * TileShape::nodes);
     engine.populationsOfTiles(first, count, populations.data());
     values.clear();
@@ -117,7 +154,7 @@ void writePopulations(Writer& writer, const TileSet& tiles, Engine& engine) {
       }
     });
     writer.put(values.data(), values.size());
-  }
+  });
 }
 
 /// \param densityShift added to the density of each node.
@@ -129,19 +166,29 @@ void readPopulations(Reader& reader, const TileSet& tiles, double densityShift, 
     shift[q] = D3Q19::At<q>::weight * densityShift;
   });
   std::vector<NodePopulations> populations;
-  for (std::int64_t first = 0; first < tiles.tileCount(); first += tilesAtOnce) {
-    const std::int64_t count = std::min(tilesAtOnce, tiles.tileCount() - first);
+  forRuns(tiles, [&](std::int64_t first, std::int64_t count) {
     populations.assign(static_cast<std::size_t>(count) * TileShape::nodes, {});
     forNodes(tiles, first, count, [&](std::size_t place) {
       Real values[D3Q19::directions];
       reader.get(values, D3Q19::directions);
       for (int q = 0; q < D3Q19::directions; ++q) {
+        reader.require(std::isfinite(values[q]));
         populations[place].value[q] = static_cast<double>(values[q]) + shift[q];
       }
     });
     engine.setPopulations(first, count, populations.data());
-  }
+  });
 }
+
+/// Removes a file, if it is there, at the end.
+struct RemovedFile {
+  const std::string& path;
+
+  ~RemovedFile() {
+    std::error_code ignored;
+    std::filesystem::remove(path, ignored);
+  }
+};
 
 std::string reasonOfSystem() {
   return std::strerror(errno);
@@ -178,6 +225,7 @@ void checkState(const std::string& path, const FlowState& saved, const FlowState
 void writeRestartFile(const std::string& path, const FlowState& state, const TileSet& tiles,
                       Precision precision, Engine& engine) {
   const std::string unfinished = path + ".part";
+  const RemovedFile removed{unfinished};  // nothing is left of it once it has its name
   errno = 0;
   std::ofstream stream(unfinished, std::ios::binary);
   Writer writer(stream);
@@ -221,7 +269,6 @@ void writeRestartFile(const std::string& path, const FlowState& state, const Til
   }
   if (!stream || failure) {
     const std::string reason = failure ? failure.message() : reasonOfSystem();
-    std::filesystem::remove(unfinished, failure);
     throw FileFailure("The restart file \"" + path + "\" cannot be written (" + reason +
                       "): choose a folder that you may write to, with space for " +
                       std::to_string(tiles.nonSolidNodes * D3Q19::directions *
@@ -256,9 +303,11 @@ FlowState readRestartFile(const std::string& path, const FlowState& now, double 
   const auto nodes = reader.get<std::int64_t>();
   for (double* value : {&state.units.voxelSize, &state.units.timeStep, &state.units.density,
                         &state.units.referencePressure, &state.maxLatticeVelocity}) {
-    *value = reader.get<double>();
+    *value = reader.number();
   }
   state.step = reader.get<std::int64_t>();
+  reader.require((valueBytes == sizeof(double) || valueBytes == sizeof(float)) && state.step >= 0 &&
+                 state.units.voxelSize > 0 && state.units.timeStep > 0);
   if (nodes != tiles.nonSolidNodes || geometry != fingerprint(tiles)) {
     throw InvalidInput("The restart file \"" + path + "\" holds a flow through another mask, of " +
                        std::to_string(nodes) +
@@ -267,23 +316,26 @@ FlowState readRestartFile(const std::string& path, const FlowState& now, double 
   }
   checkState(path, state, now, latticeVelocity);
   const auto rows = reader.get<std::int64_t>();
-  for (std::int64_t i = 0; i < std::min(rows, mostRows); ++i) {
+  reader.require(rows >= 0 && rows <= state.step);
+  for (std::int64_t i = 0; i < rows; ++i) {
     ConvergenceSample row;
     row.step = reader.get<std::int64_t>();
+    reader.require(row.step > 0 && row.step <= state.step);
     for (double* value : {&row.time, &row.residual, &row.kineticEnergy, &row.massImbalance}) {
-      *value = reader.get<double>();
+      *value = reader.number();
     }
     state.convergence.push_back(row);
   }
   const double shift =
       (state.units.referencePressure - now.units.referencePressure) / now.units.pressureScale();
   const auto circuits = reader.get<std::int64_t>();
-  for (std::int64_t i = 0; i < std::min(circuits, mostRows); ++i) {
+  reader.require(circuits >= 0 && circuits <= mostCircuits);
+  for (std::int64_t i = 0; i < circuits; ++i) {
     CircuitState circuit;
     circuit.opening = reader.get<std::int64_t>();
     for (double* value :
          {&circuit.storedDensity, &circuit.lastFlow, &circuit.flow, &circuit.density}) {
-      *value = reader.get<double>();
+      *value = reader.number();
     }
     circuit.storedDensity += shift;
     circuit.density += shift;
@@ -294,10 +346,7 @@ FlowState readRestartFile(const std::string& path, const FlowState& now, double 
   } else {
     readPopulations<float>(reader, tiles, shift, engine);
   }
-  if (reader.get<std::uint32_t>() != endMark) {
-    throw FileFailure("The restart file \"" + path +
-                      "\" is damaged: give one that was written to its end.");
-  }
+  reader.require(reader.get<std::uint32_t>() == endMark);
   return state;
 }
 

@@ -74,6 +74,15 @@ struct Simulation::Implementation {
     engine = makeEngine(tiles, parameters.model, parameters.device, viscosity);
     // The engine has its own copy of what it needs for each tile.
     tiles.neighbours = {};
+    tiles.wallIndex = {};
+    tiles.walls = {};
+    tiles.boundaryIndex = {};
+    tiles.boundaryNodes = {};
+    tiles.wallLinks = {};
+    mask.setLevels({});
+    if (extended) {
+      extended->mask.setLevels({});
+    }
     for (const Opening* opening : active) {
       for (const std::int64_t voxel : opening->voxels) {
         const auto at = flowVolume().coordinates(voxel);
@@ -153,7 +162,7 @@ struct Simulation::Implementation {
   void loadState(const std::string& path) {
     const FlowState saved =
         readRestartFile(path, state(), parameters.latticeVelocity, tiles, *engine);
-    step = saved.step;
+    step = loadedStep = saved.step;
     maxLatticeVelocity = saved.maxLatticeVelocity;
     convergence = saved.convergence;
     std::vector<OutletCircuit> circuits = engine->circuits();
@@ -177,9 +186,10 @@ struct Simulation::Implementation {
   }
 
   /// Whether the flow has come to rest as far as it is asked for. Not before the start-up has
-  /// ended.
+  /// ended, nor by what a restart file tells of it: what drives it may be new.
   bool isSteady() const {
     return !waveform && !convergence.empty() && step > parameters.rampSteps &&
+           convergence.back().step > loadedStep &&
            convergence.back().residual < parameters.steadyTolerance;
   }
 
@@ -416,6 +426,7 @@ struct Simulation::Implementation {
   std::vector<NodePlace> openingPlaces;  ///< of all openings that are no wall at rest, in order
 
   std::int64_t step = 0;
+  std::int64_t loadedStep = 0;  ///< that of the restart file
   std::int64_t batchSteps = 1;
   std::int64_t timedSteps = 0;
   double solverSeconds = 0;

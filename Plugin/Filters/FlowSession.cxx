@@ -285,6 +285,7 @@ void FlowSession::compute(const RunObserver& observer, bool isLive)
   catch (const InvalidInput& error)
   {
     this->failure_ = error.what();
+    this->mayPass_ = !this->request_->restartFile.empty(); // with more steps, or another file
   }
   catch (const UnsupportedChoice& error)
   {
@@ -305,6 +306,7 @@ void FlowSession::compute(const RunObserver& observer, bool isLive)
     this->failure_ = error.what();
     this->mayPass_ = true;
   }
+  this->flow_.reset();
   this->simulation_.reset();
 }
 
@@ -485,7 +487,7 @@ void FlowSession::writeRestart()
   {
     this->simulation_->saveState(this->request_->restartOutput);
   }
-  catch (const FileFailure& error)
+  catch (const std::exception& error)
   {
     this->warnings_.emplace_back(error.what()); // the flow is worth more than its file
   }

@@ -24,16 +24,16 @@ struct LevelFiller
 {
   double Threshold;
   std::vector<float>& Levels;
-  bool HasNaN = false;
+  std::int64_t Unusable = 0; // no number, or beyond single precision
 
   template <typename ArrayType>
   void operator()(ArrayType* array)
   {
     for (const auto element : vtk::DataArrayValueRange<1>(array))
     {
-      const double level = static_cast<double>(element) - this->Threshold;
-      this->HasNaN = this->HasNaN || std::isnan(level);
-      this->Levels.push_back(static_cast<float>(level));
+      const auto level = static_cast<float>(static_cast<double>(element) - this->Threshold);
+      this->Unusable += std::isfinite(level) ? 0 : 1;
+      this->Levels.push_back(level);
     }
   }
 };
@@ -104,12 +104,20 @@ std::vector<float> readLevels(vtkImageData* image, const std::string& name, Asso
   {
     filler(array); // an array type that is not dispatched, such as vtkBitArray
   }
+  if (filler.Unusable > 0)
+  {
+    message << "The grey levels \"" << name << "\" less the threshold " << threshold << " have "
+            << filler.Unusable
+            << " values that are no finite number: replace them, for instance with the Calculator "
+               "filter, and set GreyLevelThreshold to a level of the image.";
+    throw InvalidInput(message.str());
+  }
   const Sides sides = sidesOf(mask, levels);
   const bool isBright = sides.shareOfFluid() >= sides.shareOfWall();
   const double apart = isBright ? std::min(sides.shareOfFluid(), 1 - sides.shareOfWall())
                                 : std::min(1 - sides.shareOfFluid(), sides.shareOfWall());
   constexpr double least = 0.5;
-  if (filler.HasNaN || apart < least)
+  if (sides.fluid > 0 && apart < least)
   {
     message << "The grey levels \"" << name << "\" do not part the fluid from the wall at "
             << threshold << ": of the fluid voxels at the wall "

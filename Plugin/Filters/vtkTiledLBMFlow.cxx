@@ -196,6 +196,10 @@ void checkCount(const char* property, double value)
   }
 }
 
+constexpr const char* outOfMemory =
+  "There is not enough main memory for the flow: crop the volume to the vessel, or resample it to "
+  "larger voxels.";
+
 std::string textOf(const char* property)
 {
   return property ? property : "";
@@ -471,8 +475,7 @@ int vtkTiledLBMFlow::RequestData(
   }
   catch (const std::bad_alloc&)
   {
-    failure = "There is not enough main memory for the flow: crop the volume to the vessel, or "
-              "resample it to larger voxels.";
+    failure = outOfMemory;
   }
   catch (const std::exception& error)
   {
@@ -513,6 +516,12 @@ vtkAbstractArray* vtkTiledLBMFlow::FindMask(
     array, on, this->GetInputArrayInformation(0)->Get(vtkDataObject::FIELD_NAME()), input);
   association = mask.On;
   return mask.Array;
+}
+
+bool vtkTiledLBMFlow::HasGreyLevels() const
+{
+  const std::string name = textOf(this->GreyLevels);
+  return !name.empty() && name != "None";
 }
 
 double vtkTiledLBMFlow::GetMetresPerUnit() const
@@ -623,11 +632,9 @@ FlowRequest vtkTiledLBMFlow::MakeRequest(vtkInformationVector** inputVector)
   structure->CopyStructure(input);
   VoxelMask fluid = readMask(
     input, mask.Array, mask.On, { this->FluidRange[0], this->FluidRange[1] }, this->OpeningLabels);
-  const std::string greyLevels = textOf(this->GreyLevels);
-  if (parameters.walls == tiledlbm::WallModel::Interpolated && !greyLevels.empty() &&
-    greyLevels != "None")
+  if (parameters.walls == tiledlbm::WallModel::Interpolated && this->HasGreyLevels())
   {
-    fluid.setLevels(readLevels(input, greyLevels, mask.On, this->GreyLevelThreshold, fluid));
+    fluid.setLevels(readLevels(input, this->GreyLevels, mask.On, this->GreyLevelThreshold, fluid));
   }
   return { std::move(fluid), std::move(parameters), frame, this->NumberOfSteps,
     hasWaveform ? this->CardiacCycles : 0, snapshots, textOf(this->RestartFile),
@@ -668,7 +675,11 @@ void vtkTiledLBMFlow::ComputeFlow(
       "PressureUnit", this->PressureUnit, MILLIMETRE_OF_MERCURY);
     request.emplace(this->MakeRequest(inputVector));
   }
-  catch (const Error& error)
+  catch (const std::bad_alloc&)
+  {
+    failure = outOfMemory;
+  }
+  catch (const std::exception& error)
   {
     failure = error.what();
   }

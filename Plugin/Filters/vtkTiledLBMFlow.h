@@ -516,6 +516,11 @@ protected:
    */
   double GetMetresPerUnit() const;
 
+  /**
+   * Whether GreyLevels names an array; "None" is what ParaView's panel has for none.
+   */
+  bool HasGreyLevels() const;
+
   double FluidRange[2] = { 0.5, 1e299 };
   std::vector<double> OpeningLabels;
   int WallModel = HALF_WAY;

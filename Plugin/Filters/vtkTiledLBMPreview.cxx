@@ -1,6 +1,7 @@
 #include "vtkTiledLBMPreview.h"
 
 #include "ImageFrame.h"
+#include "LevelReader.h"
 #include "MaskReader.h"
 #include "PreviewOutputs.h"
 
@@ -186,6 +187,18 @@ void vtkTiledLBMPreview::ComputePreview(
         this->OpeningLabels.empty() ? hintOfLabels(this->Internals->CapLabels) : std::nullopt)
   {
     estimate.problems.insert(estimate.problems.begin(), *hint); // it is the cause of others
+  }
+  if (parameters.walls == tiledlbm::WallModel::Interpolated && this->HasGreyLevels())
+  {
+    try
+    {
+      readLevels(image, this->GreyLevels, association, this->GreyLevelThreshold, preview->mask());
+    }
+    catch (const InvalidInput& error)
+    {
+      estimate.problems.insert(
+        estimate.problems.begin(), FlowProblem{ error.what(), true, {}, {} });
+    }
   }
   writeEstimate(*preview, estimate, output);
   writeProblems(estimate.problems, output);

@@ -179,7 +179,8 @@ void pqTiledLBMPreview::schedule()
 pqTiledLBMPreview::Kind pqTiledLBMPreview::kindOfRun(bool unchecked) const
 {
   Kind kind{};
-  const char* names[] = { "Device", "Precision", "PopulationStorage" };
+  const char* names[] = { "Device", "Precision", "PopulationStorage", "CollisionModel",
+    "ViscosityModel", "WallModel" };
   for (std::size_t i = 0; i < kind.size(); ++i)
   {
     vtkSMPropertyHelper helper(this->Flow, names[i]);

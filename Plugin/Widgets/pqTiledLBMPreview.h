@@ -58,7 +58,7 @@ private:
   explicit pqTiledLBMPreview(vtkSMProxy* flow);
   Q_DISABLE_COPY(pqTiledLBMPreview)
 
-  using Kind = std::array<int, 3>; // device, precision, storage
+  using Kind = std::array<int, 6>; // device, and what else the speed depends on
   Kind kindOfRun(bool unchecked) const;
   bool copyProperties();
   void watchInput(vtkSMProxy* input);

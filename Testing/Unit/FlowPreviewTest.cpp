@@ -204,6 +204,31 @@ TEST(FlowPreview, CountsTheFlowExtension) {
   EXPECT_NEAR(estimate.flowThroughSteps / without.flowThroughSteps, (19 + 60) / 19.0, 1e-9);
 }
 
+TEST(FlowPreview, CountsTheMemoryOfInterpolatedWalls) {
+  const VoxelMask mask = bentTube(30, 6);
+  Parameters parameters = workable();
+  parameters.walls = WallModel::Interpolated;
+  for (const PopulationStorage storage :
+       {PopulationStorage::FullTiles, PopulationStorage::CompactTilesInPlace}) {
+    parameters.model.storage = storage;
+    const auto expected =
+        static_cast<double>(FlowPreview(mask).estimate(parameters, {}).requiredBytes);
+    const auto found = static_cast<double>(Simulation(mask, parameters).summary().memory);
+    EXPECT_GE(expected, found);
+    EXPECT_LE(expected, 1.2 * found);
+  }
+}
+
+TEST(FlowPreview, TellsOfNoWallsThatMoveWithTrt) {
+  Parameters parameters = workable();
+  parameters.latticeVelocity = 0.02;
+  parameters.kinematicViscosity = 5e-3;
+  const FlowPreview preview(bentTube(30, 6));
+  ASSERT_FALSE(preview.estimate(parameters, {}).problems.empty());
+  parameters.model.collision = CollisionModel::Trt;
+  EXPECT_TRUE(preview.estimate(parameters, {}).problems.empty());
+}
+
 TEST(FlowPreview, ExpectsAFluidThatThinsToTakeLonger) {
   const FlowPreview preview(channelAlongX({20, 7, 7}));
   Parameters parameters = workable();

@@ -132,6 +132,11 @@ TEST(Outlet, IsTheOneOfLowestPressureWherePressuresDriveTheFlow) {
   EXPECT_FALSE(isOutletOn(duct, Face::XMinus));
   EXPECT_TRUE(isOutletOn(duct, Face::XPlus));
   EXPECT_TRUE(isOutletOn(duct, Face::YPlus));
+
+  duct.parameters.openings =
+      rowsByFace(duct.mask, {{Face::XMinus, {0, 2, 100, 0, 0}}, {Face::XPlus, {0, 5, 10, 0, 0}}});
+  EXPECT_FALSE(isOutletOn(duct, Face::XMinus)) << "it drives the flow into a resistance";
+  EXPECT_TRUE(isOutletOn(duct, Face::XPlus));
 }
 
 }  // namespace tiledlbm::test

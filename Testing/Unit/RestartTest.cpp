@@ -142,6 +142,62 @@ TEST(RestartFile, KeepsPressuresWhereTheirReferenceChanges) {
   EXPECT_LE(relativeDifference(after.velocity, before.velocity), 0.05);
 }
 
+TEST(RestartFile, OfASteadyFlowIsNotSteadyWithOtherValues) {
+  Tube tube;
+  const TemporaryFile file;
+  tube.parameters.steadyTolerance = 1e-4;
+  Simulation steady(tube.mask, tube.parameters);
+  steady.run(20000);
+  ASSERT_TRUE(steady.summary().isSteady);
+  steady.saveState(file.path);
+
+  tube.parameters.inletVelocity *= 2;
+  tube.parameters.latticeVelocity *= 2;
+  Simulation restarted(tube.mask, tube.parameters);
+  restarted.loadState(file.path);
+  EXPECT_FALSE(restarted.summary().isSteady);
+  restarted.run(20000);
+
+  EXPECT_GT(restarted.steps(), steady.steps());
+  EXPECT_NEAR(restarted.openings()[0].flowRate / steady.openings()[0].flowRate, 2, 0.1);
+}
+
+TEST(RestartFile, GoesOnWithOtherWalls) {
+  Tube tube;
+  const TemporaryFile file;
+  Simulation begun(tube.mask, tube.parameters);
+  begun.run(200);
+  begun.saveState(file.path);
+
+  tube.parameters.walls = WallModel::Interpolated;
+  Simulation restarted(tube.mask, tube.parameters);
+  restarted.loadState(file.path);
+
+  EXPECT_EQ(Fields(restarted).velocity, Fields(begun).velocity);
+  EXPECT_TRUE(restarted.run(400));
+}
+
+TEST(RestartFile, ThatIsDamagedIsRefused) {
+  const Tube tube;
+  const TemporaryFile file;
+  Simulation begun(tube.mask, tube.parameters);
+  begun.run(60);
+  begun.saveState(file.path);
+  const auto size = std::filesystem::file_size(file.path);
+  // Each word in turn is made that of a number that is none, up to the populations and in them.
+  for (std::size_t at = 24; at + 8 < 300; at += 4) {
+    begun.saveState(file.path);
+    std::fstream stream(file.path, std::ios::in | std::ios::out | std::ios::binary);
+    stream.seekp(static_cast<std::streamoff>(at));
+    stream.write("\xff\xff\xff\xff\xff\xff\xff\xff", 8);
+    stream.close();
+    Simulation simulation(tube.mask, tube.parameters);
+    EXPECT_THROW(simulation.loadState(file.path), Error) << at;
+  }
+  begun.saveState(file.path);
+  EXPECT_EQ(std::filesystem::file_size(file.path), size);
+}
+
 TEST(RestartFile, ReplacesAnEarlierOne) {
   const Tube tube;
   const TemporaryFile file;
