@@ -21,6 +21,8 @@ __device__ void sumOfBlock(const Sum& ofThread, Sum& total) {
       addSums(sums[thread], sums[thread + half]);
     }
   }
+  // The compiler may have all threads read the sum, though only the first keeps it.
+  __syncthreads();
   if (thread == 0) {
     total = sums[0];
   }
