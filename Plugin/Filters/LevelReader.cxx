@@ -38,16 +38,16 @@ struct LevelFiller
   }
 };
 
-// Voxels of each kind that lie on each side of the threshold.
+// Pairs of a fluid voxel and a solid one beside it along an axis, and in how many of them each lies
+// above the threshold.
 struct Sides
 {
-  std::int64_t fluidAbove = 0, fluid = 0, wallAbove = 0, wall = 0;
+  std::int64_t pairs = 0, fluidAbove = 0, wallAbove = 0;
 
-  double shareOfFluid() const { return fluid > 0 ? double(fluidAbove) / double(fluid) : 0; }
-  double shareOfWall() const { return wall > 0 ? double(wallAbove) / double(wall) : 0; }
+  double shareOfFluid() const { return pairs > 0 ? double(fluidAbove) / double(pairs) : 0; }
+  double shareOfWall() const { return pairs > 0 ? double(wallAbove) / double(pairs) : 0; }
 };
 
-// Fluid voxels that have a solid one beside them along an axis, and these.
 Sides sidesOf(const VoxelMask& mask, const std::vector<float>& levels)
 {
   Sides sides;
@@ -70,8 +70,7 @@ Sides sidesOf(const VoxelMask& mask, const std::vector<float>& levels)
       }
       const std::int64_t fluid = mask.isFluid(voxel) ? voxel : next;
       const std::int64_t wall = fluid == voxel ? next : voxel;
-      ++sides.fluid;
-      ++sides.wall;
+      ++sides.pairs;
       sides.fluidAbove += levels[static_cast<std::size_t>(fluid)] > 0 ? 1 : 0;
       sides.wallAbove += levels[static_cast<std::size_t>(wall)] > 0 ? 1 : 0;
     }
@@ -81,18 +80,23 @@ Sides sidesOf(const VoxelMask& mask, const std::vector<float>& levels)
 
 }
 
+vtkAbstractArray* findLevels(vtkImageData* image, const std::string& name, Association association)
+{
+  return image
+    ->GetAttributes(association == Association::Points ? vtkDataObject::POINT : vtkDataObject::CELL)
+    ->GetAbstractArray(name.c_str());
+}
+
 std::vector<float> readLevels(vtkImageData* image, const std::string& name, Association association,
   double threshold, const VoxelMask& mask)
 {
-  const bool onPoints = association == Association::Points;
-  vtkDataSetAttributes* attributes =
-    image->GetAttributes(onPoints ? vtkDataObject::POINT : vtkDataObject::CELL);
-  auto* array = vtkDataArray::SafeDownCast(attributes->GetAbstractArray(name.c_str()));
+  auto* array = vtkDataArray::SafeDownCast(findLevels(image, name, association));
   std::ostringstream message;
   if (!array || array->GetNumberOfComponents() != 1 ||
     array->GetNumberOfTuples() != mask.voxelCount())
   {
-    message << "The image has no " << (onPoints ? "point" : "cell") << " array \"" << name
+    message << "The image has no " << (association == Association::Points ? "point" : "cell")
+            << " array \"" << name
             << "\" with one number a voxel for GreyLevels: choose one that lies where the mask "
                "does, or none.";
     throw InvalidInput(message.str());
@@ -117,7 +121,7 @@ std::vector<float> readLevels(vtkImageData* image, const std::string& name, Asso
   const double apart = isBright ? std::min(sides.shareOfFluid(), 1 - sides.shareOfWall())
                                 : std::min(1 - sides.shareOfFluid(), sides.shareOfWall());
   constexpr double least = 0.5;
-  if (sides.fluid > 0 && apart < least)
+  if (sides.pairs > 0 && apart < least)
   {
     message << "The grey levels \"" << name << "\" do not part the fluid from the wall at "
             << threshold << ": of the fluid voxels at the wall "

@@ -9,6 +9,9 @@
 namespace tiledlbm::plugin
 {
 
+/// The array of that name on the association of a mask, null if there is none.
+vtkAbstractArray* findLevels(vtkImageData* image, const std::string& name, Association association);
+
 /// Levels for VoxelMask::setLevels from the grey levels that a mask was segmented from: these less
 /// the threshold, or the other way round where the fluid is darker than the solid.
 /// \param name of an array of the image on the association of the mask.

@@ -24,6 +24,7 @@
 #include <map>
 #include <new>
 #include <optional>
+#include <string>
 #include <tuple>
 #include <vector>
 
@@ -36,6 +37,9 @@ namespace
 // What the mask depends on.
 using MaskSource = std::tuple<vtkAbstractArray*, vtkMTimeType, Association, std::array<int, 6>,
   std::array<double, 2>, std::vector<double>>;
+
+// Grey levels and their threshold: the array is looked at by its name, and may be none.
+using LevelSource = std::tuple<std::string, vtkAbstractArray*, vtkMTimeType, double>;
 
 // Labels of a segmentation that can be caps on the ends of a vessel: all whole numbers above 0 but
 // the one that most voxels have. Empty where the array is no segmentation of a few labels.
@@ -99,6 +103,8 @@ struct vtkTiledLBMPreview::vtkInternals
   MaskSource Source;
   std::optional<FlowPreview> Preview; // of that mask
   std::vector<double> CapLabels;      // of its array
+  LevelSource Levels;                 // looked at last, for that mask; without a name if none were
+  std::string LevelFailure;           // why they cannot be used, empty if they can
 };
 
 vtkStandardNewMacro(vtkTiledLBMPreview);
@@ -170,6 +176,7 @@ void vtkTiledLBMPreview::ComputePreview(
     preview.emplace(readMask(image, array, association,
       { this->FluidRange[0], this->FluidRange[1] }, this->OpeningLabels));
     this->Internals->Source = source;
+    this->Internals->Levels = {};
     this->Internals->CapLabels = capLabelsOf(array);
   }
   vtkPolyData* output = vtkPolyData::GetData(outputVector, 0);
@@ -190,14 +197,10 @@ void vtkTiledLBMPreview::ComputePreview(
   }
   if (parameters.walls == tiledlbm::WallModel::Interpolated && this->HasGreyLevels())
   {
-    try
+    this->CheckGreyLevels(image, association);
+    if (const std::string& failure = this->Internals->LevelFailure; !failure.empty())
     {
-      readLevels(image, this->GreyLevels, association, this->GreyLevelThreshold, preview->mask());
-    }
-    catch (const InvalidInput& error)
-    {
-      estimate.problems.insert(
-        estimate.problems.begin(), FlowProblem{ error.what(), true, {}, {} });
+      estimate.problems.insert(estimate.problems.begin(), FlowProblem{ failure, true, {}, {} });
     }
   }
   writeEstimate(*preview, estimate, output);
@@ -212,6 +215,28 @@ void vtkTiledLBMPreview::ComputePreview(
     writeHighlight(
       *preview, shown, role, image, frame, association, vtkPolyData::GetData(outputVector, 1));
   }
+}
+
+void vtkTiledLBMPreview::CheckGreyLevels(vtkImageData* image, Association association)
+{
+  vtkAbstractArray* array = findLevels(image, this->GreyLevels, association);
+  const LevelSource levels(
+    this->GreyLevels, array, array ? array->GetMTime() : 0, this->GreyLevelThreshold);
+  if (levels == this->Internals->Levels)
+  {
+    return;
+  }
+  this->Internals->LevelFailure.clear();
+  try
+  {
+    readLevels(image, this->GreyLevels, association, this->GreyLevelThreshold,
+      this->Internals->Preview->mask());
+  }
+  catch (const InvalidInput& error)
+  {
+    this->Internals->LevelFailure = error.what();
+  }
+  this->Internals->Levels = levels;
 }
 
 void vtkTiledLBMPreview::PrintSelf(ostream& os, vtkIndent indent)

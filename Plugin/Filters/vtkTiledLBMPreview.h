@@ -75,6 +75,7 @@ private:
   void operator=(const vtkTiledLBMPreview&) = delete;
 
   void ComputePreview(vtkInformationVector** inputVector, vtkInformationVector* outputVector);
+  void CheckGreyLevels(vtkImageData* image, tiledlbm::plugin::Association association);
 
   struct vtkInternals;
   std::unique_ptr<vtkInternals> Internals;

@@ -129,7 +129,8 @@ struct TiltedPipe {
       flow = opening.label == inletLabel ? opening.flowRate : flow;
     }
     const double area = pi * std::pow(radius * parameters.voxelSize, 2);
-    double n = 0, s = 0, ss = 0, p = 0, sp = 0, difference = 0, sum = 0, through[2] = {0, 0};
+    LineFit pressure;
+    double difference = 0, sum = 0, through[2] = {0, 0};
     for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
       if (!mask.isFluid(voxel)) {
         continue;
@@ -146,12 +147,7 @@ struct TiltedPipe {
       if (std::abs(along) > length / 4) {
         continue;
       }
-      const double pressure = fields.pressure[static_cast<std::size_t>(voxel)];
-      n += 1;
-      s += along;
-      ss += along * along;
-      p += pressure;
-      sp += along * pressure;
+      pressure.add(along, fields.pressure[static_cast<std::size_t>(voxel)]);
       const double r = distanceOf(double(at[0]), double(at[1]), double(at[2]));
       const double expected = 2 * flow / area * (1 - r * r / (radius * radius));
       for (int a = 0; a < 3; ++a) {
@@ -159,7 +155,7 @@ struct TiltedPipe {
       }
       sum += expected * expected;
     }
-    const double gradient = -(n * sp - s * p) / (n * ss - s * s) / parameters.voxelSize;
+    const double gradient = -pressure.slope() / parameters.voxelSize;
     const double expected = 8 * parameters.density * parameters.kinematicViscosity * flow /
                             (area * std::pow(radius * parameters.voxelSize, 2));
     return {gradient / expected - 1, std::sqrt(difference / sum), through[1] / through[0] - 1};

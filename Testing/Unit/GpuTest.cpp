@@ -31,11 +31,7 @@ class Gpu : public testing::TestWithParam<ModelChoice> {
     Parameters parameters;
     parameters.voxelSize = 2e-4;
     // A relaxation time of 0.6: near 0.5 even LBGK on one device amplifies round-off.
-    parameters.kinematicViscosity = 3.3e-5;
-    // As that at high shear rates, and from 10 / s on.
-    parameters.carreauYasuda.infiniteShearViscosity = 3.3e-5 * parameters.density;
-    parameters.carreauYasuda.zeroShearViscosity = 2.5 * 3.3e-5 * parameters.density;
-    parameters.carreauYasuda.timeConstant = 0.1;
+    setViscosity(parameters, 3.3e-5);
     parameters.inletVelocity = 0.1;
     parameters.rampSteps = 300;
     parameters.inletProfile = InletProfile::Developed;

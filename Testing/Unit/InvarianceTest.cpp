@@ -100,10 +100,7 @@ std::vector<double> fieldsOf(const Simulation& simulation, const VoxelMask& orig
 Parameters parametersFor(const VoxelMask& mask, const ModelChoice& model, WallModel walls) {
   Parameters parameters;
   parameters.voxelSize = 2e-4;
-  parameters.kinematicViscosity = 3.3e-5;
-  parameters.carreauYasuda.infiniteShearViscosity = 3.3e-5 * parameters.density;
-  parameters.carreauYasuda.zeroShearViscosity = 2.5 * 3.3e-5 * parameters.density;
-  parameters.carreauYasuda.timeConstant = 0.1;
+  setViscosity(parameters, 3.3e-5);
   parameters.rampSteps = 100;
   parameters.inletProfile = InletProfile::Developed;
   parameters.model = model;

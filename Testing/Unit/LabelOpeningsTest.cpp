@@ -106,20 +106,15 @@ const OpeningState& stateOf(const std::vector<OpeningState>& states, double labe
 /// A line through the pressure over the middle half of a pipe.
 struct PressureLine {
   PressureLine(const Pipe& pipe, const Fields& fields) {
-    double count = 0, s = 0, ss = 0, p = 0, sp = 0;
+    LineFit line;
     for (std::int64_t i = 0; i < pipe.mask.voxelCount(); ++i) {
       const double along = pipe.alongOf(i);
       if (pipe.mask.isFluid(i) && std::abs(along) < Pipe::length / 4) {
-        const double pressure = fields.pressure[static_cast<std::size_t>(i)];
-        count += 1;
-        s += along;
-        ss += along * along;
-        p += pressure;
-        sp += along * pressure;
+        line.add(along, fields.pressure[static_cast<std::size_t>(i)]);
       }
     }
-    slope = (count * sp - s * p) / (count * ss - s * s);
-    atMiddle = (p - slope * s) / count;
+    slope = line.slope();
+    atMiddle = line.offset();
   }
   double slope;     ///< Pa a voxel
   double atMiddle;  ///< Pa

@@ -35,6 +35,14 @@ struct BeatingTube : Tube {
   }
 };
 
+/// The flow through a tube after some steps, which is in a file too.
+Simulation savedAfter(std::int64_t steps, const Tube& tube, const std::string& path) {
+  Simulation simulation(tube.mask, tube.parameters);
+  simulation.run(steps);
+  simulation.saveState(path);
+  return simulation;
+}
+
 /// What an error says.
 template <class Failure, class Action>
 std::string messageOf(const Action& action) {
@@ -63,11 +71,7 @@ TEST_P(Restart, GoesOnAsIfTheRunHadNotEnded) {
   tube.parameters.model = GetParam();
   const TemporaryFile file;
   Simulation whole(tube.mask, tube.parameters);
-  {
-    Simulation begun(tube.mask, tube.parameters);
-    begun.run(130);
-    begun.saveState(file.path);
-  }
+  savedAfter(130, tube, file.path);
 
   Simulation restarted(tube.mask, tube.parameters);
   restarted.loadState(file.path);
@@ -86,9 +90,7 @@ TEST_P(Restart, GoesOnAsIfTheRunHadNotEnded) {
 TEST_P(Restart, TakesUpTheFlowOfAnotherStorageAndPrecision) {
   BeatingTube tube;
   const TemporaryFile file;
-  Simulation begun(tube.mask, tube.parameters);  // double precision, full tiles
-  begun.run(150);
-  begun.saveState(file.path);
+  Simulation begun = savedAfter(150, tube, file.path);  // double precision, full tiles
 
   tube.parameters.model.storage = GetParam().storage;
   tube.parameters.model.precision = GetParam().precision;
@@ -122,9 +124,7 @@ TEST(RestartFile, WithoutAStepMoreGivesTheFlowThatWasSaved) {
 TEST(RestartFile, KeepsPressuresWhereTheirReferenceChanges) {
   Tube tube;
   const TemporaryFile file;
-  Simulation begun(tube.mask, tube.parameters);
-  begun.run(300);
-  begun.saveState(file.path);
+  Simulation begun = savedAfter(300, tube, file.path);
 
   // The reference pressure is that of the outlets.
   tube.parameters.outletPressure = 50;
@@ -165,9 +165,7 @@ TEST(RestartFile, OfASteadyFlowIsNotSteadyWithOtherValues) {
 TEST(RestartFile, GoesOnWithOtherWalls) {
   Tube tube;
   const TemporaryFile file;
-  Simulation begun(tube.mask, tube.parameters);
-  begun.run(200);
-  begun.saveState(file.path);
+  Simulation begun = savedAfter(200, tube, file.path);
 
   tube.parameters.walls = WallModel::Interpolated;
   Simulation restarted(tube.mask, tube.parameters);
@@ -180,9 +178,7 @@ TEST(RestartFile, GoesOnWithOtherWalls) {
 TEST(RestartFile, ThatIsDamagedIsRefused) {
   const Tube tube;
   const TemporaryFile file;
-  Simulation begun(tube.mask, tube.parameters);
-  begun.run(60);
-  begun.saveState(file.path);
+  Simulation begun = savedAfter(60, tube, file.path);
   const auto size = std::filesystem::file_size(file.path);
   // Each word in turn is made that of a number that is none, up to the populations and in them.
   for (std::size_t at = 24; at + 8 < 300; at += 4) {
@@ -216,9 +212,7 @@ TEST(RestartFile, ReplacesAnEarlierOne) {
 TEST(RestartFile, OfAnotherFlowIsRefused) {
   Tube tube;
   const TemporaryFile file;
-  Simulation begun(tube.mask, tube.parameters);
-  begun.run(20);
-  begun.saveState(file.path);
+  savedAfter(20, tube, file.path);
   const auto load = [&](const VoxelMask& mask, const Parameters& parameters) {
     return messageOf<InvalidInput>([&] { Simulation(mask, parameters).loadState(file.path); });
   };
@@ -236,9 +230,7 @@ TEST(RestartFile, OfAnotherFlowIsRefused) {
 TEST(RestartFile, WithAnotherTimeStepSaysWhichLatticeVelocityKeepsIt) {
   Tube tube;
   const TemporaryFile file;
-  Simulation begun(tube.mask, tube.parameters);
-  begun.run(20);
-  begun.saveState(file.path);
+  savedAfter(20, tube, file.path);
 
   tube.parameters.inletVelocity *= 1.5;
   double workable = 0;
@@ -268,9 +260,7 @@ TEST(RestartFile, ThatCannotBeReadIsRefused) {
   std::ofstream(file.path) << "a text of some other kind";
   expectWords(load(file.path), {"no restart file"});
 
-  Simulation begun(tube.mask, tube.parameters);
-  begun.run(60);
-  begun.saveState(file.path);
+  savedAfter(60, tube, file.path);
   const auto size = static_cast<std::int64_t>(std::filesystem::file_size(file.path));
   for (const std::int64_t length :
        {size - 1, size - 4, size - 1000, size / 2, std::int64_t{150}, std::int64_t{40}}) {

@@ -60,6 +60,33 @@ struct Duct {
   Parameters parameters;
 };
 
+/// Gives a flow a viscosity of so many m2/s, and a Carreau-Yasuda fluid that one at high shear
+/// rates and two and a half times as much at rest, with the change from 10 / s on.
+inline void setViscosity(Parameters& parameters, double viscosity) {
+  parameters.kinematicViscosity = viscosity;
+  parameters.carreauYasuda.infiniteShearViscosity = viscosity * parameters.density;
+  parameters.carreauYasuda.zeroShearViscosity = 2.5 * viscosity * parameters.density;
+  parameters.carreauYasuda.timeConstant = 0.1;
+}
+
+/// A straight line through points, by least squares.
+class LineFit {
+ public:
+  void add(double x, double y) {
+    count_ += 1;
+    x_ += x;
+    xx_ += x * x;
+    y_ += y;
+    xy_ += x * y;
+  }
+  double slope() const { return (count_ * xy_ - x_ * y_) / (count_ * xx_ - x_ * x_); }
+  /// At x = 0.
+  double offset() const { return (y_ - slope() * x_) / count_; }
+
+ private:
+  double count_ = 0, x_ = 0, xx_ = 0, y_ = 0, xy_ = 0;
+};
+
 /// The fields of a simulation.
 struct Fields {
   explicit Fields(const Simulation& simulation)
