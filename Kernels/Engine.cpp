@@ -74,8 +74,9 @@ PopulationStorage chooseStorage(const TileSet& tiles, Precision precision, bool 
                                 std::uint64_t availableBytes) {
   const bool hasFullTiles = precision != Precision::SixteenBit;
   const bool wantsFullTiles =
-      onGpu ? countCompactNodes(tiles) > CompactTile::mostNodes
-            : engineMemory(tiles, precision, PopulationStorage::FullTiles) <= availableBytes;
+      tiles.periodic[0] ||
+      (onGpu ? countCompactNodes(tiles) > CompactTile::mostNodes
+             : engineMemory(tiles, precision, PopulationStorage::FullTiles) <= availableBytes);
   return hasFullTiles && wantsFullTiles ? PopulationStorage::FullTiles
                                         : PopulationStorage::CompactTilesInPlace;
 }

@@ -102,7 +102,7 @@ std::uint64_t engineMemory(const TileSet& tiles, Precision precision, Population
 /// place: for every geometry they are the fastest or within 3 % of it, at half the memory
 /// (Testing/Benchmark/RESULTS.md). On the CPU full tiles, whose update is vectorised; compact tiles
 /// in place where those do not fit into the memory that is free, and for 16-bit storage, which has
-/// no full tiles.
+/// no full tiles. A geometry that is periodic along x has full tiles alone.
 PopulationStorage chooseStorage(const TileSet& tiles, Precision precision, bool onGpu,
                                 std::uint64_t availableBytes);
 

@@ -117,11 +117,7 @@ TILEDLBM_HOST_DEVICE void setNode(const State& state, typename M::Real* populati
                                   std::int64_t tile, int node) {
   typename M::Real h[D3Q19::directions];
   detail::makeOf<M>(state, h);
-  typename M::Real* own = populations + tile * M::Layout::values;
-  forEachDirection<0, D3Q19::directions>([&](auto direction) {
-    constexpr int q = decltype(direction)::value;
-    own[M::Layout::template offset<q>(node)] = h[q];
-  });
+  detail::store<M>(populations, tile, node, h);
 }
 
 /// Sums over all nodes that describe the state of the flow, lattice units, in double precision.

@@ -31,12 +31,12 @@ struct Model {
 namespace detail {
 
 template <class M>
-TILEDLBM_HOST_DEVICE void store(const LatticeView<typename M::Real>& lattice, std::int64_t tile,
-                                int node, const typename M::Real (&h)[D3Q19::directions]) {
-  typename M::Real* target = lattice.target + tile * M::Layout::values;
+TILEDLBM_HOST_DEVICE void store(typename M::Real* populations, std::int64_t tile, int node,
+                                const typename M::Real (&h)[D3Q19::directions]) {
+  typename M::Real* own = populations + tile * M::Layout::values;
   forEachDirection<0, D3Q19::directions>([&](auto direction) {
     constexpr int q = decltype(direction)::value;
-    target[M::Layout::template offset<q>(node)] = h[q];
+    own[M::Layout::template offset<q>(node)] = h[q];
   });
 }
 
@@ -51,7 +51,7 @@ TILEDLBM_HOST_DEVICE void updateNode(const LatticeView<typename M::Real>& lattic
   typename M::Real h[D3Q19::directions];
   M::Streaming::template gather<typename M::Layout>(around, node, h);
   M::Collision::template collide<typename M::Fluid>(h, rates);
-  detail::store<M>(lattice, tile, node, h);
+  detail::store<M>(lattice.target, tile, node, h);
 }
 
 /// The same in any tile: gather, walls, opening, collision, store. A solid node does nothing,
@@ -83,7 +83,7 @@ TILEDLBM_HOST_DEVICE void updateNodeAtWalls(const LatticeView<typename M::Real>&
     M::Collision::template collide<typename M::Fluid>(h, rates);
   }
   if (TileShape::containsNear<memorySector / sizeof(typename M::Real)>(fluid, node)) {
-    detail::store<M>(lattice, tile, node, h);
+    detail::store<M>(lattice.target, tile, node, h);
   }
 }
 

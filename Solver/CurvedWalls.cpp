@@ -13,7 +13,7 @@ namespace {
 /// Least share of a link that lies in the fluid.
 constexpr double leastShare = 0.02;
 
-using Place = std::array<std::int64_t, 3>;
+using Place = VoxelMask::Place;
 
 /// The place some steps along the direction of population q.
 Place along(const Place& from, int q, int steps) {
@@ -55,6 +55,7 @@ class Levels {
   static constexpr int width = 5, reach = width / 2;
 
   double level(Place at) const {
+    volume_.moveInside(at);
     for (std::size_t axis = 0; axis < 3; ++axis) {
       at[axis] = std::clamp<std::int64_t>(at[axis], 0, volume_.size()[axis] - 1);
     }
@@ -90,16 +91,9 @@ template <class Body>
 void forWalls(const VoxelMask& volume, const VoxelMask& computed, std::int64_t voxel,
               const Body& body) {
   const Place node = volume.coordinates(voxel);
-  const auto isInside = [&volume](const Place& at) {
-    bool inside = true;
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      inside = inside && at[axis] >= 0 && at[axis] < volume.size()[axis];
-    }
-    return inside;
-  };
   for (int q = 1; q < D3Q19::directions; ++q) {
-    const Place beyond = along(node, q, -1), behind = along(node, q, 1);
-    if (!isInside(beyond) || !isInside(behind)) {
+    Place beyond = along(node, q, -1), behind = along(node, q, 1);
+    if (!volume.moveInside(beyond) || !volume.moveInside(behind)) {
       continue;
     }
     const std::int64_t wall = volume.index(beyond[0], beyond[1], beyond[2]);

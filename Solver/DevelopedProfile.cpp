@@ -28,7 +28,7 @@ Neighbours neighboursInPlane(const VoxelMask& mask, const Opening& opening) {
         auto beside = at;
         beside[axis] += offset;
         std::int64_t found = -1;
-        if (beside[axis] >= 0 && beside[axis] < mask.size()[axis]) {
+        if (mask.moveInside(beside)) {
           const std::int64_t voxel = mask.index(beside[0], beside[1], beside[2]);
           const auto place = std::lower_bound(opening.voxels.begin(), opening.voxels.end(), voxel);
           if (place != opening.voxels.end() && *place == voxel) {

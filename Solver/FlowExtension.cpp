@@ -51,7 +51,7 @@ ExtendedVolume extendOpenings(const VoxelMask& mask,
     }
   }
 
-  VoxelMask extended(size);
+  VoxelMask extended(size, mask.periodic());
   extended.setLabels(mask.labels());
   if (!mask.levels().empty()) {
     extended.setLevels(extendedLevels(mask, size, origin));

@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "Kernels/Lattice/D3Q19.h"
+#include "Kernels/Tile/TileShape.h"
 #include "Solver/Error.h"
 #include "Solver/LabelOpenings.h"
 
@@ -17,6 +18,10 @@ constexpr double pi = 3.14159265358979323846;
 
 /// Fewest voxels along each axis: below, a node would lie on two opposite faces or next to both.
 constexpr std::int64_t smallestSize = 3;
+
+constexpr const char* axes = "xyz";
+/// Properties of the filter that make an axis periodic.
+constexpr const char* periodicProperties[] = {"PeriodicX", "PeriodicY", "PeriodicZ"};
 
 /// The voxels of one face of the volume, as a plane of its own.
 class FacePlane {
@@ -32,14 +37,28 @@ class FacePlane {
 
   /// Index in the mask of the voxel at (u, v) in the plane.
   std::int64_t voxel(std::int64_t u, std::int64_t v) const {
-    std::array<std::int64_t, 3> at{};
-    at[axis_] = position_;
-    at[first_] = u;
-    at[second_] = v;
+    const VoxelMask::Place at = place(u, v);
     return mask_.index(at[0], at[1], at[2]);
   }
 
+  /// See VoxelMask::moveInside.
+  bool moveInside(std::int64_t& u, std::int64_t& v) const {
+    VoxelMask::Place at = place(u, v);
+    const bool isInside = mask_.moveInside(at);
+    u = at[first_];
+    v = at[second_];
+    return isInside;
+  }
+
  private:
+  VoxelMask::Place place(std::int64_t u, std::int64_t v) const {
+    VoxelMask::Place at{};
+    at[axis_] = position_;
+    at[first_] = u;
+    at[second_] = v;
+    return at;
+  }
+
   const VoxelMask& mask_;
   int axis_;
   int first_;
@@ -52,7 +71,7 @@ void findOpeningsOfFace(const VoxelMask& mask, Face face, std::vector<Opening>& 
   std::vector<bool> visited(static_cast<std::size_t>(plane.width() * plane.height()));
   std::vector<std::array<std::int64_t, 2>> pending;
   const auto visit = [&](std::int64_t u, std::int64_t v) {
-    if (u < 0 || v < 0 || u >= plane.width() || v >= plane.height()) {
+    if (!plane.moveInside(u, v)) {
       return;
     }
     const auto place = static_cast<std::size_t>(u + plane.width() * v);
@@ -80,6 +99,27 @@ void findOpeningsOfFace(const VoxelMask& mask, Face face, std::vector<Opening>& 
       }
       std::sort(opening.voxels.begin(), opening.voxels.end());
       openings.push_back(std::move(opening));
+    }
+  }
+}
+
+/// Openings of labels are found within the box: none may lie across a periodic face.
+void checkPeriodicLabels(const VoxelMask& mask) {
+  if (mask.labels().empty() || mask.periodic() == VoxelMask::Periodicity{}) {
+    return;
+  }
+  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+    const int label = mask.labelOf(voxel);
+    const VoxelMask::Place at = mask.coordinates(voxel);
+    for (std::size_t axis = 0; axis < 3 && label >= 0; ++axis) {
+      if (mask.periodic()[axis] && (at[axis] == 0 || at[axis] == mask.size()[axis] - 1)) {
+        std::ostringstream text;
+        text << "Label " << mask.labels()[static_cast<std::size_t>(label)]
+             << " touches a face of the volume along " << axes[axis]
+             << ", which is periodic: keep it away from that face, or clear "
+             << periodicProperties[axis] << ".";
+        throw InvalidInput(text.str());
+      }
     }
   }
 }
@@ -156,7 +196,9 @@ std::string describe(const Opening& opening) {
 std::vector<Opening> findOpenings(const VoxelMask& mask) {
   std::vector<Opening> openings;
   for (int face = 0; face < 6; ++face) {
-    findOpeningsOfFace(mask, static_cast<Face>(face), openings);
+    if (!mask.periodic()[static_cast<std::size_t>(axisOf(static_cast<Face>(face)))]) {
+      findOpeningsOfFace(mask, static_cast<Face>(face), openings);
+    }
   }
   findLabelOpenings(mask, openings);
   const auto key = [](const Opening& opening) {
@@ -173,7 +215,6 @@ std::vector<Opening> findOpenings(const VoxelMask& mask) {
 }
 
 void checkMask(const VoxelMask& mask) {
-  static constexpr const char* axes = "xyz";
   for (std::size_t axis = 0; axis < 3; ++axis) {
     if (mask.size()[axis] < smallestSize) {
       std::ostringstream text;
@@ -183,7 +224,17 @@ void checkMask(const VoxelMask& mask) {
            << ": use a volume with more slices.";
       throw InvalidInput(text.str());
     }
+    if (mask.periodic()[axis] && mask.size()[axis] % TileShape::edge != 0) {
+      std::ostringstream text;
+      text << "The volume is " << mask.size()[axis] << " voxels wide along " << axes[axis]
+           << ", and a periodic axis needs a multiple of " << TileShape::edge
+           << ": resample or crop it to "
+           << (mask.size()[axis] / TileShape::edge + 1) * TileShape::edge << " voxels, or clear "
+           << periodicProperties[axis] << ".";
+      throw InvalidInput(text.str());
+    }
   }
+  checkPeriodicLabels(mask);
   if (mask.fluidCount() == 0) {
     std::ostringstream text;
     text << "None of the " << mask.voxelCount()

@@ -51,7 +51,7 @@ struct Opening {
 };
 
 /// Finds all openings, numbered from 0 by falling area, ties by face (order of Face; a label comes
-/// after the faces), then by label, then by lowest voxel index.
+/// after the faces), then by label, then by lowest voxel index. Faces of periodic axes have none.
 /// \throws InvalidInput for a label that cuts nothing open, see findLabelOpenings.
 std::vector<Opening> findOpenings(const VoxelMask& mask);
 

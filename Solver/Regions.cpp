@@ -18,12 +18,11 @@ std::int64_t fill(const VoxelMask& mask, std::int64_t start, VoxelMask& reached)
     pending.pop_back();
     ++count;
     for (const auto& step : D3Q19::components) {
-      const std::int64_t x = at[0] + step[0], y = at[1] + step[1], z = at[2] + step[2];
-      if (x < 0 || y < 0 || z < 0 || x >= mask.size()[0] || y >= mask.size()[1] ||
-          z >= mask.size()[2]) {
+      VoxelMask::Place to{at[0] + step[0], at[1] + step[1], at[2] + step[2]};
+      if (!mask.moveInside(to)) {
         continue;
       }
-      const std::int64_t next = mask.index(x, y, z);
+      const std::int64_t next = mask.index(to[0], to[1], to[2]);
       if (mask.isFluid(next) && !reached.isFluid(next)) {
         reached.setFluid(next, true);
         pending.push_back(next);
@@ -37,7 +36,7 @@ std::int64_t fill(const VoxelMask& mask, std::int64_t start, VoxelMask& reached)
 
 std::vector<Region> findRegions(const VoxelMask& mask, const std::vector<const Opening*>& openings,
                                 VoxelMask& reached) {
-  reached = VoxelMask(mask.size());
+  reached = VoxelMask(mask.size(), mask.periodic());
   std::vector<Region> regions;
   std::vector<const Opening*> remaining = openings;
   while (!remaining.empty()) {

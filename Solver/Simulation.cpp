@@ -14,6 +14,7 @@
 #include "Solver/FlowExtension.h"
 #include "Solver/FlowProblem.h"
 #include "Solver/OutletCircuits.h"
+#include "Solver/Permeability.h"
 #include "Solver/Regions.h"
 #include "Solver/RestartFile.h"
 #include "Solver/Rheology.h"
@@ -359,9 +360,9 @@ struct Simulation::Implementation {
   }
 
   /// Of the prescribed speeds; where only pressures are prescribed, of the flow as it is.
-  double reynoldsNumber() const {
+  double reynoldsNumber(const std::vector<OpeningState>& states) const {
     double prescribed = 0, found = 0;
-    for (const OpeningState& state : openingStates()) {
+    for (const OpeningState& state : states) {
       const OpeningCondition& condition = conditions[static_cast<std::size_t>(state.id)];
       const double diameter = equivalentDiameter(state.area);
       const double wallSpeed =
@@ -484,7 +485,9 @@ Summary Simulation::summary() const {
   summary.period = it.waveform ? it.waveform->period() : 0;
   summary.isSteady = it.isSteady();
   summary.relaxationTime = it.relaxationTime;
-  summary.reynoldsNumber = it.reynoldsNumber();
+  const std::vector<OpeningState> states = it.openingStates();
+  summary.reynoldsNumber = it.reynoldsNumber(states);
+  summary.permeability = permeability(it.mask, it.parameters, states);
   summary.maxLatticeVelocity = it.maxLatticeVelocity;
   summary.nonSolidNodes = it.tiles.nonSolidNodes;
   summary.isolatedNodes = it.isolatedNodes;

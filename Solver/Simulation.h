@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -57,9 +58,10 @@ struct Summary {
   double relaxationTime = 0;
   /// Largest over the openings, with their equivalent diameter and the viscosity of relaxationTime.
   double reynoldsNumber = 0;
-  double maxLatticeVelocity = 0;   ///< largest speed in the flow, lattice units
-  std::int64_t nonSolidNodes = 0;  ///< nodes that are computed
-  std::int64_t isolatedNodes = 0;  ///< fluid voxels with no way to an opening, left at rest
+  std::optional<double> permeability;  ///< m2, where one can be told; see permeability()
+  double maxLatticeVelocity = 0;       ///< largest speed in the flow, lattice units
+  std::int64_t nonSolidNodes = 0;      ///< nodes that are computed
+  std::int64_t isolatedNodes = 0;      ///< fluid voxels with no way to an opening, left at rest
   std::int64_t tileCount = 0;
   double tileUtilisation = 0;  ///< nonSolidNodes over nodes of all tiles (paper, Eq. eta_t)
   double mflups = 0;

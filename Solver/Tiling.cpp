@@ -76,10 +76,14 @@ void findNeighbours(TileSet& tiles) {
     for (int dz = -1; dz <= 1; ++dz) {
       for (int dy = -1; dy <= 1; ++dy) {
         for (int dx = -1; dx <= 1; ++dx) {
-          const std::array<std::int64_t, 3> at{corner[0] / edge + dx, corner[1] / edge + dy,
-                                               corner[2] / edge + dz};
-          const bool inside = at[0] >= 0 && at[1] >= 0 && at[2] >= 0 && at[0] < tiles.grid[0] &&
-                              at[1] < tiles.grid[1] && at[2] < tiles.grid[2];
+          std::array<std::int64_t, 3> at{corner[0] / edge + dx, corner[1] / edge + dy,
+                                         corner[2] / edge + dz};
+          bool inside = true;
+          for (std::size_t axis = 0; axis < 3; ++axis) {
+            const std::int64_t count = tiles.grid[axis];
+            inside = inside && (tiles.periodic[axis] || (at[axis] >= 0 && at[axis] < count));
+            at[axis] = (at[axis] + count) % count;
+          }
           tiles.neighbours.push_back(
               inside ? tiles.map[static_cast<std::size_t>(
                            at[0] + tiles.grid[0] * (at[1] + tiles.grid[1] * at[2]))]
@@ -115,6 +119,7 @@ void findWalls(TileSet& tiles) {
 TileSet coverWithTiles(const VoxelMask& mask, const std::vector<BoundaryVoxel>& boundary,
                        const std::vector<WallVoxel>& walls) {
   TileSet tiles;
+  tiles.periodic = mask.periodic();
   std::size_t places = 1;
   for (std::size_t axis = 0; axis < 3; ++axis) {
     tiles.grid[axis] = (mask.size()[axis] + edge - 1) / edge;

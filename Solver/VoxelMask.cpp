@@ -42,7 +42,8 @@ std::size_t checkedCount(const VoxelMask::Size& size) {
 
 }  // namespace
 
-VoxelMask::VoxelMask(const Size& size) : size_(size), voxels_(checkedCount(size), solidVoxel) {}
+VoxelMask::VoxelMask(const Size& size, const Periodicity& periodic)
+    : size_(size), periodic_(periodic), voxels_(checkedCount(size), solidVoxel) {}
 
 std::int64_t VoxelMask::fluidCount() const {
   return std::count(voxels_.begin(), voxels_.end(), fluidVoxel);

@@ -9,26 +9,43 @@
 namespace tiledlbm {
 
 /// Which voxels of a box are fluid, and which cut it open by a label; the others are solid. A voxel
-/// is one lattice node; x runs fastest.
+/// is one lattice node; x runs fastest. Along periodic axes the box goes on with a copy of itself,
+/// and so does the flow.
 class VoxelMask {
  public:
   using Size = std::array<std::int64_t, 3>;
+  using Place = std::array<std::int64_t, 3>;
+  using Periodicity = std::array<bool, 3>;
 
   /// An all-solid mask.
   /// \param size voxels along x, y, z.
+  /// \param periodic whether the flow goes on at the opposite face, for each axis; see checkMask.
   /// \throws InvalidInput if a size is below 1.
   /// \throws InsufficientMemory if the mask and the result fields of this size cannot fit into the
   ///         host's free memory.
-  explicit VoxelMask(const Size& size);
+  explicit VoxelMask(const Size& size, const Periodicity& periodic = {});
 
   const Size& size() const { return size_; }
+  const Periodicity& periodic() const { return periodic_; }
   std::int64_t voxelCount() const { return size_[0] * size_[1] * size_[2]; }
 
   std::int64_t index(std::int64_t x, std::int64_t y, std::int64_t z) const {
     return x + size_[0] * (y + size_[1] * z);
   }
-  std::array<std::int64_t, 3> coordinates(std::int64_t index) const {
+  Place coordinates(std::int64_t index) const {
     return {index % size_[0], index / size_[0] % size_[1], index / (size_[0] * size_[1])};
+  }
+  /// Moves a place, at most one size out of the box, into it along periodic axes; false where it
+  /// lies beyond a face of another.
+  bool moveInside(Place& at) const {
+    bool isInside = true;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      if (at[axis] < 0 || at[axis] >= size_[axis]) {
+        at[axis] += periodic_[axis] ? (at[axis] < 0 ? size_[axis] : -size_[axis]) : 0;
+        isInside = isInside && periodic_[axis];
+      }
+    }
+    return isInside;
   }
 
   bool isFluid(std::int64_t index) const {
@@ -69,8 +86,8 @@ class VoxelMask {
   void setLevels(std::vector<float> levels) { levels_ = std::move(levels); }
 
   bool operator==(const VoxelMask& other) const {
-    return size_ == other.size_ && labels_ == other.labels_ && voxels_ == other.voxels_ &&
-           levels_ == other.levels_;
+    return size_ == other.size_ && periodic_ == other.periodic_ && labels_ == other.labels_ &&
+           voxels_ == other.voxels_ && levels_ == other.levels_;
   }
   bool operator!=(const VoxelMask& other) const { return !(*this == other); }
 
@@ -78,6 +95,7 @@ class VoxelMask {
   static constexpr std::uint8_t solidVoxel = 0, fluidVoxel = 1, firstLabel = 2;
 
   Size size_;
+  Periodicity periodic_;
   std::vector<std::uint8_t> voxels_;
   std::vector<double> labels_;
   std::vector<float> levels_;

@@ -87,8 +87,7 @@ struct Lbgk {
     const ConservedMoments<Value> m = conservedMoments(h);
     Value u[3];
     Fluid::velocity(m, u);
-    const Value fluxSquared = shearFlux(h, m, u).doubleSquare(Fluid::inverseCarrier(m.density));
-    const auto& rates = ratesOfFluid.at([&] { return fluxSquared; });
+    const auto& rates = ratesAt<Fluid>(ratesOfFluid, h, m, u);
     // The equilibrium is linear in density and momentum: scaling these spares 19 multiplications.
     const ConservedMoments<Value> scaled{
         rates.shear * m.density,

@@ -65,8 +65,7 @@ struct Trt {
     const ConservedMoments<Value> m = conservedMoments(h);
     Value u[3];
     Fluid::velocity(m, u);
-    const Value fluxSquared = shearFlux(h, m, u).doubleSquare(Fluid::inverseCarrier(m.density));
-    const auto& rates = ratesOfFluid.at([&] { return fluxSquared; });
+    const auto& rates = ratesAt<Fluid>(ratesOfFluid, h, m, u);
 
     const Value base = Lbgk::baseOf(m, u);
     h[L::O] += rates.even * (Real(L::At<L::O>::weight) * base - h[L::O]);

@@ -393,6 +393,12 @@ void CompactGeometry::dropLinks() {
 }
 
 CompactGeometry makeCompactGeometry(const TileSet& tiles) {
+  if (tiles.periodic[0]) {
+    throw UnsupportedChoice(
+        "Compact tiles number nodes along x, and a flow that is periodic along x has no first one: "
+        "set PopulationStorage to Auto or Full tiles, and Precision to Double or Single, or turn "
+        "the volume.");
+  }
   CompactGeometry geometry;
   geometry.fluid = tiles.fluid;
   geometry.numbered = numberedNodes(tiles);
@@ -428,6 +434,9 @@ std::int64_t boundOfReach(const TileSet& tiles) {
       nodes[static_cast<std::size_t>(tiles.corners[tile][2] + z)] +=
           __builtin_popcountll(tiles.fluid[tile] >> z * rowsOfTile & slice);
     }
+  }
+  if (tiles.periodic[2]) {
+    return tiles.nonSolidNodes;
   }
   std::int64_t most = 0;
   for (std::size_t z = 0; z + 1 < nodes.size(); ++z) {

@@ -61,7 +61,8 @@ struct CompactGeometry {
 };
 
 /// Numbers and links the nodes of a geometry.
-/// \throws UnsupportedChoice for more nodes than CompactTile::mostNodes, or a reach beyond
+/// \throws UnsupportedChoice for one that is periodic along x, in whose rows nodes are numbered on
+///         end, for more nodes than CompactTile::mostNodes, or a reach beyond
 ///         CompactTile::largestDistance
 CompactGeometry makeCompactGeometry(const TileSet& tiles);
 
@@ -71,7 +72,8 @@ constexpr std::int64_t largestSlack = 4096;
 /// Numbers that the nodes of a geometry take, fillers included.
 std::int64_t countCompactNodes(const TileSet& tiles);
 
-/// Above CompactGeometry::reach, but for fillers: the nodes of two slices on end.
+/// Above CompactGeometry::reach, but for fillers: the nodes of two slices on end, or all nodes of
+/// a geometry that is periodic along z.
 std::int64_t boundOfReach(const TileSet& tiles);
 
 /// Stands for a node that has no number.

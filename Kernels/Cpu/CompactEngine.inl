@@ -8,6 +8,7 @@
 #include "Kernels/Cpu/LargeArray.h"
 #include "Kernels/Cpu/Parallel.h"
 #include "Kernels/Tile/CircuitNodes.h"
+#include "Kernels/TileEngine.h"
 
 namespace tiledlbm {
 
@@ -18,7 +19,8 @@ namespace tiledlbm {
 /// Parallel Process. Lett. 13, 549). The tiles of a wave are updated at the same time; what they
 /// overwrite has been read by the waves before.
 template <class M>
-class CompactCpuEngine final : public Engine {
+class CompactCpuEngine final : public TileEngine<CompactCpuEngine<M>> {
+  friend class TileEngine<CompactCpuEngine<M>>;
   using Real = typename M::Real;
   using Stored = typename M::Stored;
   using View = typename M::View;
@@ -58,7 +60,7 @@ class CompactCpuEngine final : public Engine {
     }
   }
 
-  bool step(const OpeningSignals<double>& signals, const Poll& poll) override {
+  bool step(const OpeningSignals<double>& signals, const Engine::Poll& poll) override {
     const OpeningSignals<Real> signalsBefore = std::exchange(signals_, signals.convert<Real>());
     updateOpenings();
     const bool isReversed = inPlace_ && source_ < target_;
@@ -105,26 +107,6 @@ class CompactCpuEngine final : public Engine {
           momentsOfCompact<M>(source_, geometry_.numberOf(place.tile, place.node))));
     }
     return result;
-  }
-
-  void momentsOfTiles(std::int64_t firstTile, std::int64_t count,
-                      NodeMoments<double>* moments) override {
-    readTiles(firstTile, count, moments);
-  }
-
-  void setMoments(std::int64_t firstTile, std::int64_t count,
-                  const NodeMoments<double>* moments) override {
-    setTiles(firstTile, count, moments);
-  }
-
-  void populationsOfTiles(std::int64_t firstTile, std::int64_t count,
-                          NodePopulations* populations) override {
-    readTiles(firstTile, count, populations);
-  }
-
-  void setPopulations(std::int64_t firstTile, std::int64_t count,
-                      const NodePopulations* populations) override {
-    setTiles(firstTile, count, populations);
   }
 
   std::vector<OutletCircuit> circuits() override { return circuits_; }

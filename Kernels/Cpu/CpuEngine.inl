@@ -9,12 +9,14 @@
 #include "Kernels/NodeMoments.h"
 #include "Kernels/Tile/CircuitNodes.h"
 #include "Kernels/Tile/Layout.h"
+#include "Kernels/TileEngine.h"
 
 namespace tiledlbm {
 
 /// Runs the node update over all tiles on all cores.
 template <class M>
-class CpuEngine final : public Engine {
+class CpuEngine final : public TileEngine<CpuEngine<M>> {
+  friend class TileEngine<CpuEngine<M>>;
   using Real = typename M::Real;
   using Layout = typename M::Layout;
 
@@ -47,7 +49,7 @@ class CpuEngine final : public Engine {
     pastCaches_ = bytesOfArrays(current_, previous_) > largestCache() / 2;
   }
 
-  bool step(const OpeningSignals<double>& signals, const Poll& poll) override {
+  bool step(const OpeningSignals<double>& signals, const Engine::Poll& poll) override {
     const LatticeView<Real> lattice{current_.data(),
                                     previous_.data(),
                                     neighbours_.data(),
@@ -105,26 +107,6 @@ class CpuEngine final : public Engine {
           convertMoments<double>(momentsOfNode<M>(current_.data(), place.tile, place.node)));
     }
     return result;
-  }
-
-  void momentsOfTiles(std::int64_t firstTile, std::int64_t count,
-                      NodeMoments<double>* moments) override {
-    readTiles(firstTile, count, moments);
-  }
-
-  void setMoments(std::int64_t firstTile, std::int64_t count,
-                  const NodeMoments<double>* moments) override {
-    setTiles(firstTile, count, moments);
-  }
-
-  void populationsOfTiles(std::int64_t firstTile, std::int64_t count,
-                          NodePopulations* populations) override {
-    readTiles(firstTile, count, populations);
-  }
-
-  void setPopulations(std::int64_t firstTile, std::int64_t count,
-                      const NodePopulations* populations) override {
-    setTiles(firstTile, count, populations);
   }
 
   std::vector<OutletCircuit> circuits() override { return circuits_; }

@@ -11,13 +11,15 @@
 #include "Kernels/Cuda/CurrentDevice.h"
 #include "Kernels/Cuda/DeviceBuffer.h"
 #include "Kernels/Tile/CircuitNodes.h"
+#include "Kernels/TileEngine.h"
 
 namespace tiledlbm::cuda {
 
 /// Runs the update of compact tiles on the current GPU.
 /// \tparam InPlace whether populations are stored once, see Lead, or twice.
 template <class M, class Launch, bool InPlace>
-class CompactEngine final : public Engine {
+class CompactEngine final : public TileEngine<CompactEngine<M, Launch, InPlace>> {
+  friend class TileEngine<CompactEngine<M, Launch, InPlace>>;
   using Real = typename M::Real;
   using Stored = typename M::Stored;
   using View = typename M::View;
@@ -71,7 +73,7 @@ class CompactEngine final : public Engine {
     }
   }
 
-  bool step(const OpeningSignals<double>& signals, const Poll&) override {
+  bool step(const OpeningSignals<double>& signals, const Engine::Poll&) override {
     signals_ = signals.convert<Real>();
     updateOpenings();
     const Lead lead{finished_.data(), steps_ + 1, source_ < target_};
@@ -108,26 +110,6 @@ class CompactEngine final : public Engine {
       readNodes(numbers.data() + done, part, result.data() + done);
     }
     return result;
-  }
-
-  void momentsOfTiles(std::int64_t firstTile, std::int64_t count,
-                      NodeMoments<double>* moments) override {
-    readTiles(firstTile, count, moments);
-  }
-
-  void setMoments(std::int64_t firstTile, std::int64_t count,
-                  const NodeMoments<double>* moments) override {
-    setTiles(firstTile, count, moments);
-  }
-
-  void populationsOfTiles(std::int64_t firstTile, std::int64_t count,
-                          NodePopulations* populations) override {
-    readTiles(firstTile, count, populations);
-  }
-
-  void setPopulations(std::int64_t firstTile, std::int64_t count,
-                      const NodePopulations* populations) override {
-    setTiles(firstTile, count, populations);
   }
 
   std::vector<OutletCircuit> circuits() override {

@@ -11,13 +11,15 @@
 #include "Kernels/Cuda/CurrentDevice.h"
 #include "Kernels/Cuda/DeviceBuffer.h"
 #include "Kernels/Tile/CircuitNodes.h"
+#include "Kernels/TileEngine.h"
 
 namespace tiledlbm::cuda {
 
 /// Runs the node update over all tiles on the current GPU.
 /// \tparam HasOpenings false for kernels that are only measured, on closed geometries.
 template <class M, class Launch, bool HasOpenings = true>
-class CudaEngine final : public Engine {
+class CudaEngine final : public TileEngine<CudaEngine<M, Launch, HasOpenings>> {
+  friend class TileEngine<CudaEngine<M, Launch, HasOpenings>>;
   using Real = typename M::Real;
   using Layout = typename M::Layout;
 
@@ -55,7 +57,7 @@ class CudaEngine final : public Engine {
     sharedMemory_ = sharedMemoryOfBlock(properties);
   }
 
-  bool step(const OpeningSignals<double>& signals, const Poll&) override {
+  bool step(const OpeningSignals<double>& signals, const Engine::Poll&) override {
     const LatticeView<Real> lattice{current_.data(),
                                     previous_.data(),
                                     neighbours_.data(),
@@ -106,26 +108,6 @@ class CudaEngine final : public Engine {
     check(cudaGetLastError(), "start reading nodes");
     values.copyTo(result.data(), result.size());
     return result;
-  }
-
-  void momentsOfTiles(std::int64_t firstTile, std::int64_t count,
-                      NodeMoments<double>* moments) override {
-    readTiles(firstTile, count, moments);
-  }
-
-  void setMoments(std::int64_t firstTile, std::int64_t count,
-                  const NodeMoments<double>* moments) override {
-    setTiles(firstTile, count, moments);
-  }
-
-  void populationsOfTiles(std::int64_t firstTile, std::int64_t count,
-                          NodePopulations* populations) override {
-    readTiles(firstTile, count, populations);
-  }
-
-  void setPopulations(std::int64_t firstTile, std::int64_t count,
-                      const NodePopulations* populations) override {
-    setTiles(firstTile, count, populations);
   }
 
   std::vector<OutletCircuit> circuits() override {

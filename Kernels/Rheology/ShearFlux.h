@@ -53,4 +53,15 @@ TILEDLBM_HOST_DEVICE ShearFlux<Value> shearFlux(const Value (&h)[D3Q19::directio
   return flux;
 }
 
+/// The rates of a node, by the shear there.
+/// \param rates Rheology::Rates of the fluid.
+/// \param h, m, u populations before a collision, their conserved moments and velocity.
+template <class Fluid, class Value, class FluidRates>
+TILEDLBM_HOST_DEVICE decltype(auto) ratesAt(const FluidRates& rates,
+                                            const Value (&h)[D3Q19::directions],
+                                            const ConservedMoments<Value>& m, const Value (&u)[3]) {
+  const Value squared = shearFlux(h, m, u).doubleSquare(Fluid::inverseCarrier(m.density));
+  return rates.at([&] { return squared; });
+}
+
 }  // namespace tiledlbm

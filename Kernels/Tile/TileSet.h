@@ -25,6 +25,8 @@ struct NodePlace {
 struct TileSet {
   /// Tiles along x, y, z that cover the volume.
   std::array<std::int64_t, 3> grid{};
+  /// Axes along which the tiles at opposite faces of the grid are neighbours.
+  std::array<bool, 3> periodic{};
   /// Index of the tile at each place of the grid, x fastest, or -1 where all is solid.
   std::vector<std::int32_t> map;
   /// Corner of each tile, in nodes.

@@ -43,6 +43,10 @@ void writeFlow(const Flow& flow, Association association, PressureUnit unit, vtk
   addFigure<vtkIntArray>(figures, "is_steady", summary.isSteady ? 1 : 0);
   addFigure<vtkDoubleArray>(figures, "relaxation_time", summary.relaxationTime);
   addFigure<vtkDoubleArray>(figures, "reynolds_number", summary.reynoldsNumber);
+  if (summary.permeability)
+  {
+    addFigure<vtkDoubleArray>(figures, "permeability", *summary.permeability);
+  }
   addFigure<vtkDoubleArray>(figures, "max_lattice_velocity", summary.maxLatticeVelocity);
   addFigure<vtkTypeInt64Array>(figures, "non_solid_nodes", summary.nonSolidNodes);
   addFigure<vtkTypeInt64Array>(figures, "isolated_nodes", summary.isolatedNodes);

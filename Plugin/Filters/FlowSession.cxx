@@ -102,7 +102,8 @@ void save(vtkMultiProcessStream& stream, const Summary& summary)
 {
   stream << static_cast<vtkTypeInt64>(summary.steps) << summary.time << summary.timeStep
          << summary.period << static_cast<int>(summary.isSteady) << summary.relaxationTime
-         << summary.reynoldsNumber << summary.maxLatticeVelocity
+         << summary.reynoldsNumber << static_cast<int>(summary.permeability.has_value())
+         << summary.permeability.value_or(0) << summary.maxLatticeVelocity
          << static_cast<vtkTypeInt64>(summary.nonSolidNodes)
          << static_cast<vtkTypeInt64>(summary.isolatedNodes)
          << static_cast<vtkTypeInt64>(summary.tileCount) << summary.tileUtilisation
@@ -114,11 +115,16 @@ void load(vtkMultiProcessStream& stream, Summary& summary)
 {
   vtkTypeInt64 steps, nonSolidNodes, isolatedNodes, tileCount;
   vtkTypeUInt64 memory;
-  int isSteady;
+  int isSteady, hasPermeability;
+  double permeability;
   stream >> steps >> summary.time >> summary.timeStep >> summary.period >> isSteady >>
-    summary.relaxationTime >> summary.reynoldsNumber >> summary.maxLatticeVelocity >>
-    nonSolidNodes >> isolatedNodes >> tileCount >> summary.tileUtilisation >> summary.mflups >>
-    summary.device >> summary.storage >> memory;
+    summary.relaxationTime >> summary.reynoldsNumber >> hasPermeability >> permeability >>
+    summary.maxLatticeVelocity >> nonSolidNodes >> isolatedNodes >> tileCount >>
+    summary.tileUtilisation >> summary.mflups >> summary.device >> summary.storage >> memory;
+  if (hasPermeability != 0)
+  {
+    summary.permeability = permeability;
+  }
   summary.steps = steps;
   summary.nonSolidNodes = nonSolidNodes;
   summary.isolatedNodes = isolatedNodes;

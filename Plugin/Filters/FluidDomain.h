@@ -32,8 +32,8 @@ public:
   FluidDomain(VoxelMask fluid, const std::vector<VoxelSide>& open);
 
   /// The domain of a flow: the fluid voxels with a way to an opening that is no wall at rest. The
-  /// sides of these openings on the face of the volume are open.
-  /// \param roles of the openings of the mask, by id.
+  /// sides of these openings on the face of the volume are open, and so are those on a periodic
+  /// face that fluid flows through. \param roles of the openings of the mask, by id.
   FluidDomain(const VoxelMask& mask, const std::vector<OpeningRole>& roles);
 
   const VoxelMask& fluid() const { return this->fluid_; }
@@ -57,6 +57,8 @@ public:
   }
 
 private:
+  void openPeriodicSides();
+
   static std::int64_t keyOf(const VoxelSide& of)
   {
     return 6 * of.voxel + static_cast<int>(of.side);

@@ -127,7 +127,8 @@ struct MaskFiller
 }
 
 VoxelMask readMask(vtkImageData* image, vtkAbstractArray* array, Association association,
-  const std::array<double, 2>& fluidRange, const std::vector<double>& openingLabels)
+  const std::array<double, 2>& fluidRange, const std::vector<double>& openingLabels,
+  const VoxelMask::Periodicity& periodic)
 {
   std::ostringstream message;
   // Written so that NaN fails too.
@@ -141,7 +142,7 @@ VoxelMask readMask(vtkImageData* image, vtkAbstractArray* array, Association ass
   const VoxelMask::Size size = sizeOf(image, association);
   checkArray(array, association, size);
 
-  VoxelMask mask(size);
+  VoxelMask mask(size, periodic);
   mask.setLabels(openingLabels);
   MaskFiller filler{ fluidRange[0], fluidRange[1], mask,
     std::vector<bool>(openingLabels.size(), false) };

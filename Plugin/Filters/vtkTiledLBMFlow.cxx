@@ -615,6 +615,13 @@ Parameters vtkTiledLBMFlow::ReadParameters(
   return parameters;
 }
 
+VoxelMask vtkTiledLBMFlow::ReadMask(
+  vtkImageData* image, vtkAbstractArray* array, Association association) const
+{
+  return readMask(image, array, association, { this->FluidRange[0], this->FluidRange[1] },
+    this->OpeningLabels, { this->PeriodicX, this->PeriodicY, this->PeriodicZ });
+}
+
 FlowRequest vtkTiledLBMFlow::MakeRequest(vtkInformationVector** inputVector)
 {
   vtkImageData* input = vtkImageData::GetData(inputVector[0]);
@@ -630,8 +637,7 @@ FlowRequest vtkTiledLBMFlow::MakeRequest(vtkInformationVector** inputVector)
   snapshots.folder = textOf(this->SnapshotFolder);
   vtkNew<vtkImageData> structure;
   structure->CopyStructure(input);
-  VoxelMask fluid = readMask(
-    input, mask.Array, mask.On, { this->FluidRange[0], this->FluidRange[1] }, this->OpeningLabels);
+  VoxelMask fluid = this->ReadMask(input, mask.Array, mask.On);
   if (parameters.walls == tiledlbm::WallModel::Interpolated && this->HasGreyLevels())
   {
     fluid.setLevels(readLevels(input, this->GreyLevels, mask.On, this->GreyLevelThreshold, fluid));
@@ -754,6 +760,9 @@ void vtkTiledLBMFlow::PrintSelf(ostream& os, vtkIndent indent)
   os << indent << "WallModel: " << this->WallModel << "\n";
   os << indent << "GreyLevels: " << textOf(this->GreyLevels) << "\n";
   os << indent << "GreyLevelThreshold: " << this->GreyLevelThreshold << "\n";
+  os << indent << "PeriodicX: " << this->PeriodicX << "\n";
+  os << indent << "PeriodicY: " << this->PeriodicY << "\n";
+  os << indent << "PeriodicZ: " << this->PeriodicZ << "\n";
   os << indent << "FlowExtension: " << this->FlowExtension << "\n";
   os << indent << "NumberOfSteps: " << this->NumberOfSteps << "\n";
   os << indent << "CardiacCycles: " << this->CardiacCycles << "\n";

@@ -165,6 +165,23 @@ public:
 
   ///@{
   /**
+   * Whether the flow goes on at the opposite face of the volume, for each axis of the image: what
+   * leaves through one comes in through the other, and neither has openings. The volume needs a
+   * multiple of four voxels along it. Default: false.
+   */
+  vtkSetMacro(PeriodicX, bool);
+  vtkGetMacro(PeriodicX, bool);
+  vtkBooleanMacro(PeriodicX, bool);
+  vtkSetMacro(PeriodicY, bool);
+  vtkGetMacro(PeriodicY, bool);
+  vtkBooleanMacro(PeriodicY, bool);
+  vtkSetMacro(PeriodicZ, bool);
+  vtkGetMacro(PeriodicZ, bool);
+  vtkBooleanMacro(PeriodicZ, bool);
+  ///@}
+
+  ///@{
+  /**
    * Voxels by which each opening on a face of the volume that is no wall is lengthened beyond that
    * face, at least 0. The outputs keep the extent of the input. Default: 0.
    */
@@ -506,6 +523,12 @@ protected:
     vtkInformationVector** inputVector, tiledlbm::plugin::Association& association);
 
   /**
+   * The mask in an array that FindMask gave. Throws InvalidInput, InsufficientMemory.
+   */
+  tiledlbm::VoxelMask ReadMask(
+    vtkImageData* image, vtkAbstractArray* array, tiledlbm::plugin::Association association) const;
+
+  /**
    * What the properties say of the flow in an image that lies so. Throws InvalidInput.
    */
   tiledlbm::Parameters ReadParameters(
@@ -526,6 +549,9 @@ protected:
   int WallModel = HALF_WAY;
   char* GreyLevels = nullptr;
   double GreyLevelThreshold = 0.5;
+  bool PeriodicX = false;
+  bool PeriodicY = false;
+  bool PeriodicZ = false;
   int FlowExtension = 0;
   int NumberOfSteps = 2000;
   double CardiacCycles = 2;

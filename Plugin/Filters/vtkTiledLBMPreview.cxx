@@ -169,12 +169,12 @@ void vtkTiledLBMPreview::ComputePreview(
   std::array<int, 6> extent;
   image->GetExtent(extent.data());
   const MaskSource source(array, array->GetMTime(), association, extent,
-    { this->FluidRange[0], this->FluidRange[1] }, this->OpeningLabels);
+    { this->FluidRange[0], this->FluidRange[1] }, this->OpeningLabels,
+    { this->PeriodicX, this->PeriodicY, this->PeriodicZ });
   if (!preview || source != this->Internals->Source)
   {
     preview.reset();
-    preview.emplace(readMask(image, array, association,
-      { this->FluidRange[0], this->FluidRange[1] }, this->OpeningLabels));
+    preview.emplace(this->ReadMask(image, array, association));
     this->Internals->Source = source;
     this->Internals->Levels = {};
     this->Internals->CapLabels = capLabelsOf(array);

@@ -48,6 +48,9 @@ TEST(Defaults, AreTheSameInXMLAndInCxx)
     << #property
   EXPECT_SAME_DEFAULT(WallModel);
   EXPECT_SAME_DEFAULT(GreyLevelThreshold);
+  EXPECT_SAME_DEFAULT(PeriodicX);
+  EXPECT_SAME_DEFAULT(PeriodicY);
+  EXPECT_SAME_DEFAULT(PeriodicZ);
   EXPECT_SAME_DEFAULT(FlowExtension);
   EXPECT_SAME_DEFAULT(NumberOfSteps);
   EXPECT_SAME_DEFAULT(LengthUnit);

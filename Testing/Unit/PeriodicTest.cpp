@@ -1,0 +1,215 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "Kernels/Engine.h"
+#include "Solver/CurvedWalls.h"
+#include "Solver/Error.h"
+#include "Solver/FlowPreview.h"
+#include "Solver/Tiling.h"
+#include "Testing/Unit/TestFlows.h"
+#include "Testing/Unit/TestModels.h"
+
+namespace tiledlbm::test {
+
+namespace {
+
+constexpr double pi = 3.14159265358979323846;
+
+/// The voxel that lies `shift` further, beyond a periodic face at the other one.
+VoxelMask::Place shifted(const VoxelMask& mask, std::int64_t voxel, const VoxelMask::Place& shift) {
+  VoxelMask::Place at = mask.coordinates(voxel);
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    at[axis] = (at[axis] + shift[axis]) % mask.size()[axis];
+  }
+  return at;
+}
+
+/// Grains in a box, periodic along the axes, with a smooth level for each voxel.
+VoxelMask grains(const VoxelMask::Size& size, const VoxelMask::Periodicity& periodic,
+                 const VoxelMask::Place& shift) {
+  VoxelMask mask(size, periodic);
+  std::vector<float> levels(static_cast<std::size_t>(mask.voxelCount()));
+  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+    const auto at = mask.coordinates(voxel);
+    double level = 0.7;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      const double phase = 2 * pi * static_cast<double>(at[axis]) / static_cast<double>(size[axis]);
+      level += std::sin(phase + 0.3 * static_cast<double>(axis));
+    }
+    const auto to = shifted(mask, voxel, shift);
+    const std::int64_t target = mask.index(to[0], to[1], to[2]);
+    levels[static_cast<std::size_t>(target)] = static_cast<float>(level);
+    mask.setFluid(target, level > 0);
+  }
+  mask.setLevels(std::move(levels));
+  return mask;
+}
+
+/// Pressure drives the flow from one face along `axis` to the other.
+Parameters drivenAlong(const VoxelMask& mask, std::size_t axis) {
+  Parameters parameters;
+  parameters.device = DeviceChoice::Cpu;
+  parameters.kinematicViscosity = 1e-4;
+  parameters.latticeVelocity = 0.005;
+  parameters.rampSteps = 20;
+  for (const Opening& opening : findOpenings(mask)) {
+    EXPECT_EQ(axisOf(opening.face), static_cast<int>(axis));
+    parameters.openings.push_back({double(opening.id), 2, isUpper(opening.face) ? 0.0 : 1.0, 0, 0});
+  }
+  return parameters;
+}
+
+/// What is meant by a flow that does not depend on where a periodic volume begins.
+void expectSameShifted(const VoxelMask::Size& size, std::size_t axis, const VoxelMask::Place& shift,
+                       const Parameters& settings) {
+  VoxelMask::Periodicity periodic{true, true, true};
+  periodic[axis] = false;
+  const VoxelMask mask = grains(size, periodic, {}), moved = grains(size, periodic, shift);
+  Parameters parameters = drivenAlong(mask, axis), ofMoved = drivenAlong(moved, axis);
+  for (Parameters* each : {&parameters, &ofMoved}) {
+    each->model = settings.model;
+    each->walls = settings.walls;
+  }
+  Simulation expected(mask, parameters), found(moved, ofMoved);
+
+  expected.run(120);
+  found.run(120);
+
+  const Fields fields(expected), fieldsOfMoved(found);
+  std::vector<double> movedBack(fields.velocity.size());
+  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+    const auto at = shifted(mask, voxel, shift);
+    const auto from = static_cast<std::size_t>(mask.index(at[0], at[1], at[2]));
+    std::copy_n(&fieldsOfMoved.velocity[3 * from], 3,
+                &movedBack[3 * static_cast<std::size_t>(voxel)]);
+  }
+  ASSERT_GT(expected.summary().maxLatticeVelocity, 1e-5);
+  EXPECT_LE(relativeDifference(movedBack, fields.velocity), 1e-11);
+}
+
+}  // namespace
+
+class PeriodicFlow : public testing::TestWithParam<ModelChoice> {};
+
+TEST_P(PeriodicFlow, DoesNotDependOnWhereTheVolumeBegins) {
+  for (const WallModel walls : {WallModel::HalfWay, WallModel::Interpolated}) {
+    Parameters settings;
+    settings.model = GetParam();
+    settings.walls = walls;
+    expectSameShifted({19, 16, 12}, 0, {0, 5, 3}, settings);
+    if (GetParam().storage == PopulationStorage::FullTiles) {
+      expectSameShifted({16, 18, 12}, 1, {7, 0, 6}, settings);
+      expectSameShifted({8, 12, 21}, 2, {3, 11, 0}, settings);
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Models, PeriodicFlow,
+                         testing::ValuesIn(choicesWhere(allStorages(),
+                                                        [](const ModelChoice& model) {
+                                                          return model.precision ==
+                                                                 Precision::Double;
+                                                        })),
+                         NameOfModel());
+
+TEST(PeriodicMask, HasNoOpeningsOnItsPeriodicFaces) {
+  VoxelMask mask({8, 8, 8}, {false, true, true});
+  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+    mask.setFluid(voxel, mask.coordinates(voxel)[1] != 4);
+  }
+
+  const std::vector<Opening> openings = findOpenings(mask);
+
+  // The slab of solid cuts the faces x- and x+ in two, which are one across the periodic faces.
+  ASSERT_EQ(openings.size(), 2u);
+  EXPECT_EQ(openings[0].face, Face::XMinus);
+  EXPECT_EQ(openings[1].face, Face::XPlus);
+  EXPECT_EQ(openings[0].voxels.size(), 56u);
+}
+
+TEST(PeriodicMask, LetsALayerFlowOnAsPlanePoiseuille) {
+  // Walls at y- and y+ of the volume; periodic along z, where the flow is the same everywhere.
+  VoxelMask mask({24, 12, 4}, {false, false, true});
+  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+    mask.setFluid(voxel, true);
+  }
+  Parameters parameters;
+  parameters.device = DeviceChoice::Cpu;
+  parameters.kinematicViscosity = 1e-3;
+  parameters.voxelSize = 8e-3 / 12;
+  parameters.latticeVelocity = 0.005;
+  parameters.inletProfile = InletProfile::Developed;
+  parameters.model.collision = CollisionModel::Trt;
+  parameters.model.fluid = FluidModel::Incompressible;
+  parameters.openings =
+      rowsByFace(mask, {{Face::XMinus, {0, 1, 0.1, 0, 0}}, {Face::XPlus, {0, 2, 0, 0, 0}}});
+  Simulation simulation(mask, parameters);
+  simulation.run(6000);
+  const Fields fields(simulation);
+
+  for (std::int64_t y = 0; y < 12; ++y) {
+    const double place = (static_cast<double>(y) + 0.5) / 6 - 1;
+    for (std::int64_t z = 0; z < 4; ++z) {
+      const auto voxel = static_cast<std::size_t>(mask.index(12, y, z));
+      EXPECT_NEAR(fields.velocity[3 * voxel], 0.15 * (1 - place * place), 0.15 * 0.006);
+    }
+  }
+}
+
+TEST(PeriodicMask, NeedsWholeTilesAndLabelsWithinIt) {
+  VoxelMask wide({9, 10, 8}, {false, true, false});
+  wide.setFluid(0, true);
+  EXPECT_THROW(checkMask(wide), InvalidInput);
+
+  VoxelMask labelled({9, 12, 8}, {false, true, false});
+  labelled.setLabels({3});
+  labelled.setFluid(0, true);
+  labelled.setLabel(labelled.index(2, 5, 2), 0);
+  EXPECT_NO_THROW(checkMask(labelled));
+  labelled.setLabel(labelled.index(2, 11, 2), 0);
+  EXPECT_THROW(checkMask(labelled), InvalidInput);
+}
+
+TEST(PeriodicMask, AlongRowsHasFullTilesAlone) {
+  const VoxelMask mask = grains({8, 8, 9}, {true, true, false}, {});
+  Parameters parameters = drivenAlong(mask, 2);
+  EXPECT_EQ(Simulation(mask, parameters).summary().storage, nameOf(PopulationStorage::FullTiles));
+  parameters.model.storage = PopulationStorage::CompactTilesInPlace;
+  EXPECT_THROW(Simulation(mask, parameters), UnsupportedChoice);
+}
+
+/// A slot between two plates: k = h^3 / (12 H), with H the height of the volume.
+TEST(Permeability, IsThatOfASlotBetweenPlates) {
+  constexpr std::int64_t height = 20, open = 12;
+  VoxelMask mask({25, height, 4}, {false, false, true});
+  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+    const std::int64_t y = mask.coordinates(voxel)[1];
+    mask.setFluid(voxel, y >= 4 && y < 4 + open);
+  }
+  Parameters parameters = drivenAlong(mask, 0);
+  parameters.voxelSize = 1e-5;
+  parameters.kinematicViscosity = 1e-6;
+  parameters.latticeVelocity = 1e-3;
+  parameters.model.collision = CollisionModel::Trt;
+  parameters.steadyTolerance = 1e-9;
+  for (OpeningRow& row : parameters.openings) {
+    row[2] *= 0.01;
+  }
+  Simulation simulation(mask, parameters);
+  simulation.run(20000);
+
+  const double expected = std::pow(open * 1e-5, 3) / (12 * height * 1e-5);
+  ASSERT_TRUE(simulation.summary().permeability);
+  EXPECT_NEAR(*simulation.summary().permeability, expected, 3e-3 * expected);
+}
+
+TEST(Permeability, IsNotToldWhereFlowTurns) {
+  const Tube tube;
+  Simulation simulation(tube.mask, tube.parameters);
+  simulation.run(10);
+  EXPECT_FALSE(simulation.summary().permeability);
+}
+
+}  // namespace tiledlbm::test
