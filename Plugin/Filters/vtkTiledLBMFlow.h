@@ -36,6 +36,7 @@ class vtkAbstractArray;
 namespace tiledlbm
 {
 struct Parameters;
+class VoxelMask;
 namespace plugin
 {
 class ImageFrame;

@@ -36,7 +36,7 @@ namespace
 
 // What the mask depends on.
 using MaskSource = std::tuple<vtkAbstractArray*, vtkMTimeType, Association, std::array<int, 6>,
-  std::array<double, 2>, std::vector<double>>;
+  std::array<double, 2>, std::vector<double>, VoxelMask::Periodicity>;
 
 // Grey levels and their threshold: the array is looked at by its name, and may be none.
 using LevelSource = std::tuple<std::string, vtkAbstractArray*, vtkMTimeType, double>;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "Testing/Unit/TestFlows.h"
+#include "Testing/Validation/Centreline.h"
 
 namespace tiledlbm::validation {
 
@@ -35,79 +36,30 @@ constexpr std::array<std::array<double, 2>, 15> tableAtRe1000{{{0.0547, -0.20623
                                                                {0.9688, 0.48443},
                                                                {0.9766, 0.58964}}};
 
-/// A velocity component along a line from wall to wall, over the lid's.
-struct Line {
-  std::vector<double> places;  ///< from 0 to 1
-  std::vector<double> values;
-
-  /// By the cubic through the four places around it.
-  double at(double place) const {
-    const auto above = std::upper_bound(places.begin(), places.end(), place) - places.begin();
-    const auto count = static_cast<std::ptrdiff_t>(places.size());
-    const auto first =
-        static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(above - 2, 0, count - 4));
-    double sum = 0;
-    for (std::size_t i = first; i < first + 4; ++i) {
-      double weight = 1;
-      for (std::size_t j = first; j < first + 4; ++j) {
-        weight *= i == j ? 1 : (place - places[j]) / (places[i] - places[j]);
-      }
-      sum += weight * values[i];
-    }
-    return sum;
-  }
-};
-
 /// The two centrelines in the plane of symmetry, with the component that crosses each.
 struct Centrelines {
   Line alongLid;   ///< velocity along the lid, on the line from the floor to the lid
   Line acrossLid;  ///< velocity towards the lid, on the line along its motion
 };
 
-/// The component along `component` on the line along `axis` through the middle; an even number of
-/// voxels has four rows around it.
-Line lineOf(const VoxelMask& mask, const Fields& fields, std::size_t axis, std::size_t component,
-            double atUpperWall) {
-  const std::int64_t n = mask.size()[0];
-  const std::size_t others[2] = {(axis + 1) % 3, (axis + 2) % 3};
-  Line line{{0}, {0}};
-  for (std::int64_t i = 0; i < n; ++i) {
-    double sum = 0;
-    for (const std::int64_t first : {(n - 1) / 2, n / 2}) {
-      for (const std::int64_t second : {(n - 1) / 2, n / 2}) {
-        std::array<std::int64_t, 3> at{};
-        at[axis] = i;
-        at[others[0]] = first;
-        at[others[1]] = second;
-        const auto voxel = static_cast<std::size_t>(mask.index(at[0], at[1], at[2]));
-        sum += fields.velocity[3 * voxel + component];
-      }
-    }
-    line.places.push_back((static_cast<double>(i) + 0.5) / static_cast<double>(n));
-    line.values.push_back(sum / 4 / lidSpeed);
-  }
-  line.places.push_back(1);
-  line.values.push_back(atUpperWall);
-  return line;
-}
-
 /// The flow after the lid has moved by `turns` sides.
 Centrelines flowOf(std::int64_t across, double reynoldsNumber, double latticeVelocity,
-                   Precision precision, double turns) {
+                   Precision precision, double turns, DeviceChoice device) {
   const VoxelMask mask = test::allFluid({across, across, across});
   Parameters parameters;
   parameters.voxelSize = side / static_cast<double>(across);
   parameters.kinematicViscosity = lidSpeed * side / reynoldsNumber;
   parameters.latticeVelocity = latticeVelocity;
   parameters.model = modelOf(CollisionModel::Lbmrt, precision);
-  parameters.device = DeviceChoice::Cpu;
+  parameters.device = device;
   parameters.openings = test::rowsByFace(mask, {{Face::ZPlus, {0, 3, lidSpeed, 0, 0}}});
   const double stepsPerSide = static_cast<double>(across) / latticeVelocity;
   parameters.rampSteps = std::llround(stepsPerSide / 2);
   Simulation simulation(mask, parameters);
   simulation.run(std::llround(turns * stepsPerSide));
   const Fields fields(simulation);
-  return {lineOf(mask, fields, 2, 0, 1), lineOf(mask, fields, 0, 2, 0)};
+  return {centreline(mask, fields, 2, 0, 1 / lidSpeed, 1),
+          centreline(mask, fields, 0, 2, 1 / lidSpeed, 0)};
 }
 
 /// Both lines at the same places, whatever the resolution.
@@ -131,9 +83,7 @@ double errorAtRe1000(const Centrelines& lines) {
   return test::relativeDifference(found, expected);
 }
 
-}  // namespace
-
-Measures measureCavityAtRe100(std::int64_t coarse, std::int64_t fine) {
+Measures measureAtRe100(std::int64_t coarse, std::int64_t fine, DeviceChoice device) {
   Measures measures;
   std::vector<std::vector<double>> ofDouble;
   const auto add = [&](std::int64_t across, Precision precision, const char* quantity,
@@ -146,7 +96,7 @@ Measures measureCavityAtRe100(std::int64_t coarse, std::int64_t fine) {
       // that of the lattice does.
       const double latticeVelocity = 2 / static_cast<double>(across);
       const std::vector<double> lines =
-          sampled(flowOf(across, 100, latticeVelocity, precision, 20));
+          sampled(flowOf(across, 100, latticeVelocity, precision, 20, device));
       if (precision == Precision::Double) {
         ofDouble.push_back(lines);
       } else {
@@ -161,22 +111,49 @@ Measures measureCavityAtRe100(std::int64_t coarse, std::int64_t fine) {
   return measures;
 }
 
-Measures measureCavityAtRe1000(std::int64_t across) {
-  Measures measures;
+Results measureAtRe1000(std::int64_t across, const std::vector<Precision>& precisions,
+                        DeviceChoice device) {
+  Results results;
   std::vector<double> ofDouble;
-  for (const Precision precision : allPrecisions) {
-    const Centrelines lines = flowOf(across, 1000, 0.1, precision, 50);
+  for (const Precision precision : precisions) {
+    const Centrelines lines = flowOf(across, 1000, 0.1, precision, 50, device);
     const auto add = [&](const char* quantity, double value) {
-      measures.push_back({"cavity1000", "LBMRT", across, nameOf(precision), quantity, value});
+      results.measures.push_back(
+          {"cavity1000", "LBMRT", across, nameOf(precision), quantity, value});
     };
     add("error", errorAtRe1000(lines));
     if (precision == Precision::Double) {
       ofDouble = sampled(lines);
+      for (const auto& [height, velocity] : tableAtRe1000) {
+        results.curves.push_back({"cavity1000", "LBMRT", across, "table", height, velocity});
+      }
+      for (std::size_t i = 0; i < lines.alongLid.places.size(); ++i) {
+        results.curves.push_back({"cavity1000", "LBMRT", across, "computed",
+                                  lines.alongLid.places[i], lines.alongLid.values[i]});
+      }
     } else {
       add("difference", test::relativeDifference(sampled(lines), ofDouble));
     }
   }
-  return measures;
+  return results;
+}
+
+}  // namespace
+
+Results measureCavity(const Settings& settings) {
+  Results results;
+  if (settings.quick) {
+    return measureAtRe1000(20, {Precision::Double}, settings.device);
+  }
+  results.add({measureAtRe100(20, 40, settings.device), {}});
+  for (const std::int64_t across : {32, 40}) {
+    results.add(measureAtRe1000(across, {std::begin(allPrecisions), std::end(allPrecisions)},
+                                settings.device));
+  }
+  for (const std::int64_t across : {64, 128}) {
+    results.add(measureAtRe1000(across, {Precision::Double}, settings.device));
+  }
+  return results;
 }
 
 }  // namespace tiledlbm::validation

@@ -76,15 +76,15 @@ std::int64_t stepsOf(const Duct& duct) {
   return duct.parameters.rampSteps + 5 * duct.across * duct.across;
 }
 
-}  // namespace
-
-Measures measureDuct(CollisionModel collision, std::int64_t across) {
+/// The flow at one resolution, in each precision.
+Measures measure(CollisionModel collision, std::int64_t across, DeviceChoice device,
+                 std::vector<double>& profileOfDouble) {
   Measures measures;
-  std::vector<double> profileOfDouble;
   double gradientOfDouble = 0;
   for (const Precision precision : allPrecisions) {
     Duct duct(across, across);
     duct.parameters.model = modelOf(collision, precision);
+    duct.parameters.device = device;
     Simulation simulation(duct.mask, duct.parameters);
     simulation.run(stepsOf(duct));
     const Fields fields(simulation);
@@ -105,6 +105,33 @@ Measures measureDuct(CollisionModel collision, std::int64_t across) {
     add("residual", simulation.convergence().back().residual);
   }
   return measures;
+}
+
+}  // namespace
+
+Results measureDuct(const Settings& settings) {
+  Results results;
+  for (const std::int64_t across : {12, 24, 48}) {
+    for (const CollisionModel collision : allCollisions) {
+      std::vector<double> profile;
+      results.add({measure(collision, across, settings.device, profile), {}});
+      // Of an even number of rows the two in the middle are half a voxel off it.
+      const double offMiddle = 0.5 / static_cast<double>(across);
+      for (std::int64_t y = 0; y < across; ++y) {
+        const double place = (static_cast<double>(y) + 0.5) / static_cast<double>(across) - 0.5;
+        const double velocity = profile[static_cast<std::size_t>(across / 2 * across + y)];
+        const auto point = [&](const char* curve, double value) {
+          results.curves.push_back({"duct", nameOf(collision), across, curve, place, value});
+        };
+        point("computed", velocity / Duct::meanSpeed);
+        point("exact", series(place, offMiddle) / meanOfSeries);
+      }
+    }
+    if (settings.quick) {
+      break;
+    }
+  }
+  return results;
 }
 
 }  // namespace tiledlbm::validation

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <cstdint>
-
 #include "Testing/Validation/Measure.h"
 
 namespace tiledlbm::validation {
@@ -11,7 +9,8 @@ namespace tiledlbm::validation {
 ///
 /// Quantities: `profile_error` (relative L2 error of the axial velocity over the cross-section at
 /// mid-length), `gradient_error` (relative error of the pressure gradient), `profile_difference`
-/// and `gradient_difference` (the same against double precision), `residual`.
-Measures measureDuct(CollisionModel collision, std::int64_t across);
+/// and `gradient_difference` (the same against double precision), `residual`. Curves: axial
+/// velocity over its mean on the line through the middle of the section, "computed" and "exact".
+Results measureDuct(const Settings& settings);
 
 }  // namespace tiledlbm::validation

@@ -6,22 +6,46 @@
 
 namespace tiledlbm::validation {
 
+namespace {
+
+/// Writes a file by `body(stream)`.
+template <class Body>
+void writeFile(const std::string& path, const Body& body) {
+  std::ofstream file(path);
+  file.precision(9);
+  body(file);
+  file.close();
+  if (!file) {
+    throw Error("'" + path + "' cannot be written: name a folder that exists.");
+  }
+}
+
+}  // namespace
+
+void Results::add(const Results& more) {
+  measures.insert(measures.end(), more.measures.begin(), more.measures.end());
+  curves.insert(curves.end(), more.curves.begin(), more.curves.end());
+}
+
 ModelChoice modelOf(CollisionModel collision, Precision precision) {
   return {collision, FluidModel::QuasiCompressible, precision, PopulationStorage::CompactTiles};
 }
 
-void writeCsv(const Measures& measures, const std::string& path) {
-  std::ofstream file(path);
-  file.precision(9);
-  file << "flow,model,across,precision,quantity,value\n";
-  for (const Measure& each : measures) {
-    file << each.flow << ',' << each.model << ',' << each.across << ',' << each.precision << ','
-         << each.quantity << ',' << each.value << '\n';
-  }
-  file.close();
-  if (!file) {
-    throw Error("'" + path + "' cannot be written: name a file in a folder that exists.");
-  }
+void write(const Results& results, const std::string& folder) {
+  writeFile(folder + "/figures.csv", [&](std::ostream& file) {
+    file << "flow,model,across,precision,quantity,value\n";
+    for (const Measure& each : results.measures) {
+      file << each.flow << ',' << each.model << ',' << each.across << ',' << each.precision << ','
+           << each.quantity << ',' << each.value << '\n';
+    }
+  });
+  writeFile(folder + "/curves.csv", [&](std::ostream& file) {
+    file << "flow,model,across,curve,x,y\n";
+    for (const CurvePoint& each : results.curves) {
+      file << each.flow << ',' << each.model << ',' << each.across << ',' << each.curve << ','
+           << each.x << ',' << each.y << '\n';
+    }
+  });
 }
 
 }  // namespace tiledlbm::validation

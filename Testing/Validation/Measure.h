@@ -8,11 +8,11 @@
 
 namespace tiledlbm::validation {
 
-/// One figure of one run: a row of the CSV.
+/// One figure of one run: a row of figures.csv.
 struct Measure {
-  std::string flow;       ///< "duct", "cavity100", "cavity1000", "vessel"
-  std::string model;      ///< "LBGK" or "LBMRT"
-  std::int64_t across;    ///< voxels across the duct, the cavity or the inlet
+  std::string flow;       ///< "duct", "pipe", "spheres", ...
+  std::string model;      ///< collision model and what else a run is told apart by
+  std::int64_t across;    ///< voxels across the duct, the pipe, the cavity, a cell, ...
   std::string precision;  ///< "double", "single" or "sixteen-bit"
   std::string quantity;   ///< what `value` is
   double value;
@@ -20,14 +20,40 @@ struct Measure {
 
 using Measures = std::vector<Measure>;
 
+/// A point of a curve to be drawn: a row of curves.csv.
+struct CurvePoint {
+  std::string flow;
+  std::string model;
+  std::int64_t across;
+  std::string curve;  ///< what is drawn
+  double x, y;
+};
+
+/// What a flow gives.
+struct Results {
+  Measures measures;
+  std::vector<CurvePoint> curves;
+
+  void add(const Results& more);
+};
+
+/// How flows are run.
+struct Settings {
+  DeviceChoice device = DeviceChoice::Auto;
+  bool quick = false;  ///< the smallest resolutions alone
+};
+
 /// Double comes first, since the others are compared with it.
 constexpr Precision allPrecisions[] = {Precision::Double, Precision::Single, Precision::SixteenBit};
+
+constexpr CollisionModel allCollisions[] = {CollisionModel::Lbgk, CollisionModel::Lbmrt,
+                                            CollisionModel::Trt};
 
 /// Quasi-compressible, on compact tiles whatever the precision: then runs differ in it alone.
 ModelChoice modelOf(CollisionModel collision, Precision precision);
 
-/// Writes the rows with a line of headings.
-/// \throws Error if the file cannot be written
-void writeCsv(const Measures& measures, const std::string& path);
+/// Writes figures.csv and curves.csv, each with a line of headings.
+/// \throws Error if they cannot be written
+void write(const Results& results, const std::string& folder);
 
 }  // namespace tiledlbm::validation

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <exception>
@@ -9,33 +10,53 @@
 #include "Solver/Error.h"
 #include "Testing/Validation/CavityFlow.h"
 #include "Testing/Validation/DuctFlow.h"
+#include "Testing/Validation/NozzleFlow.h"
+#include "Testing/Validation/PipeFlow.h"
+#include "Testing/Validation/PlaneCavity.h"
+#include "Testing/Validation/SphereArray.h"
+#include "Testing/Validation/TaylorGreen.h"
 #include "Testing/Validation/VesselFlow.h"
+#include "Testing/Validation/WomersleyFlow.h"
 
 namespace tiledlbm::validation {
 
 namespace {
 
 constexpr const char* usage =
-    "tiledlbm_validation --output=FILE.csv [--mask=FILE.vti] [--quick]\n"
-    "Runs flows in double, single and sixteen-bit precision and writes their errors.\n"
-    "  --mask   also the vessel of this mask (voxels of 0.1 mm); needs a build with VTK\n"
-    "  --quick  the smallest duct alone\n";
+    "tiledlbm_validation --output=FOLDER [--flow=NAME ...] [--mask=FILE.vti] [--device=cpu|gpu]\n"
+    "                    [--quick]\n"
+    "Runs flows that have a known solution and writes figures.csv and curves.csv.\n"
+    "  --flow    only this flow: duct, cavity, cavity2d, pipe, womersley, taylor-green, spheres,\n"
+    "            nozzle, vessel\n"
+    "  --mask    of the vessel (voxels of 0.1 mm); needs a build with VTK\n"
+    "  --device  where they run; without it on the GPU if there is one\n"
+    "  --quick   small resolutions alone\n";
 
 struct Options {
   std::string output, mask;
-  bool quick = false;
+  std::vector<std::string> flows;
+  Settings settings;
 };
 
 Options optionsOf(int count, char** given) {
   Options options;
   for (int i = 1; i < count; ++i) {
     const std::string argument = given[i];
-    if (argument.rfind("--output=", 0) == 0) {
-      options.output = argument.substr(9);
-    } else if (argument.rfind("--mask=", 0) == 0) {
-      options.mask = argument.substr(7);
+    const auto valueOf = [&argument](const std::string& name, std::string& value) {
+      const bool isThis = argument.rfind("--" + name + "=", 0) == 0;
+      value = isThis ? argument.substr(name.size() + 3) : value;
+      return isThis;
+    };
+    std::string flow, device;
+    if (valueOf("output", options.output) || valueOf("mask", options.mask)) {
+      continue;
+    }
+    if (valueOf("flow", flow)) {
+      options.flows.push_back(flow);
+    } else if (valueOf("device", device) && (device == "cpu" || device == "gpu")) {
+      options.settings.device = device == "cpu" ? DeviceChoice::Cpu : DeviceChoice::Gpu;
     } else if (argument == "--quick") {
-      options.quick = true;
+      options.settings.quick = true;
     } else {
       throw InvalidInput("Unknown argument '" + argument + "'.\n" + usage);
     }
@@ -46,35 +67,42 @@ Options optionsOf(int count, char** given) {
   return options;
 }
 
-Measures measureAll(const Options& options) {
-  Measures all;
-  const auto add = [&all](const std::string& name, const std::function<Measures()>& measure) {
+/// A flow that is compared with what is known of it.
+struct Flow {
+  const char* name;
+  std::function<Results(const Settings&)> measure;
+};
+
+std::vector<Flow> allFlows(const Options& options) {
+  std::vector<Flow> flows{{"duct", measureDuct},
+                          {"pipe", measurePipe},
+                          {"womersley", measureWomersley},
+                          {"taylor-green", measureTaylorGreen},
+                          {"cavity2d", measurePlaneCavity},
+                          {"cavity", measureCavity},
+                          {"spheres", measureSpheres},
+                          {"nozzle", measureNozzle}};
+  if (!options.mask.empty() && !options.settings.quick) {
+    flows.push_back({"vessel", [&options](const Settings& settings) {
+                       return measureVessel(options.mask, settings);
+                     }});
+  }
+  return flows;
+}
+
+Results measureAll(const Options& options) {
+  Results all;
+  for (const Flow& flow : allFlows(options)) {
+    const bool isChosen =
+        options.flows.empty() ||
+        std::find(options.flows.begin(), options.flows.end(), flow.name) != options.flows.end();
+    if (!isChosen) {
+      continue;
+    }
     const auto start = std::chrono::steady_clock::now();
-    const Measures found = measure();
-    all.insert(all.end(), found.begin(), found.end());
+    all.add(flow.measure(options.settings));
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
-    std::cout << name << ": " << took.count() << " s" << std::endl;
-  };
-  for (const std::int64_t across : {12, 24, 48}) {
-    for (const CollisionModel collision : {CollisionModel::Lbgk, CollisionModel::Lbmrt}) {
-      add("duct of " + std::to_string(across) + ", " + nameOf(collision),
-          [&] { return measureDuct(collision, across); });
-    }
-    if (options.quick) {
-      return all;
-    }
-  }
-  add("cavity at Re 100", [] { return measureCavityAtRe100(20, 40); });
-  for (const std::int64_t across : {32, 40}) {
-    add("cavity of " + std::to_string(across) + " at Re 1000",
-        [&] { return measureCavityAtRe1000(across); });
-  }
-  if (!options.mask.empty()) {
-    try {
-      add("vessel", [&] { return measureVessel(options.mask); });
-    } catch (const InvalidInput& error) {
-      std::cerr << "The vessel is left out: " << error.what() << std::endl;
-    }
+    std::cout << flow.name << ": " << took.count() << " s" << std::endl;
   }
   return all;
 }
@@ -82,7 +110,7 @@ Measures measureAll(const Options& options) {
 int run(int count, char** given) {
   try {
     const Options options = optionsOf(count, given);
-    writeCsv(measureAll(options), options.output);
+    write(measureAll(options), options.output);
     return 0;
   } catch (const std::exception& error) {
     std::cerr << error.what() << std::endl;

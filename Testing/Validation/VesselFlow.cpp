@@ -19,13 +19,13 @@ std::int64_t equivalentDiameter(const VoxelMask& mask) {
 
 }  // namespace
 
-Measures measureVessel(const std::string& path) {
+Results measureVessel(const std::string& path, const Settings& settings) {
   const VoxelMask mask = benchmark::readMask(path);
   Parameters parameters;
   parameters.voxelSize = 1e-4;
   parameters.latticeVelocity = 0.015;
-  parameters.device = DeviceChoice::Cpu;
-  Measures measures;
+  parameters.device = settings.device;
+  Results results;
   std::vector<double> velocityOfDouble, pressureOfDouble;
   for (const Precision precision : allPrecisions) {
     parameters.model = modelOf(CollisionModel::Lbmrt, precision);
@@ -33,7 +33,7 @@ Measures measureVessel(const std::string& path) {
     simulation.run(steps);
     const test::Fields fields(simulation);
     const auto add = [&](const char* quantity, double value) {
-      measures.push_back(
+      results.measures.push_back(
           {"vessel", "LBMRT", equivalentDiameter(mask), nameOf(precision), quantity, value});
     };
     if (precision == Precision::Double) {
@@ -45,7 +45,7 @@ Measures measureVessel(const std::string& path) {
     }
     add("mass_imbalance", simulation.convergence().back().massImbalance);
   }
-  return measures;
+  return results;
 }
 
 }  // namespace tiledlbm::validation

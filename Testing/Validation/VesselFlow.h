@@ -13,6 +13,6 @@ namespace tiledlbm::validation {
 /// double precision), `mass_imbalance`. Resolution is the equivalent diameter of the largest
 /// opening in voxels. \param path `.vti` file with a mask \throws InvalidInput if the file is not
 /// usable, or this build reads none
-Measures measureVessel(const std::string& path);
+Results measureVessel(const std::string& path, const Settings& settings);
 
 }  // namespace tiledlbm::validation

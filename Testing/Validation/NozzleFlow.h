@@ -1,0 +1,20 @@
+#pragma once
+
+#include "Testing/Validation/Measure.h"
+
+namespace tiledlbm::validation {
+
+/// The benchmark nozzle of the FDA (Hariharan et al. 2011, J. Biomech. Eng. 133, 041002) at a
+/// throat Reynolds number of 500, from its drawing: a pipe of 12 mm, a cone of 22.685 mm down to a
+/// throat of 4 mm by 40 mm, and a sudden expansion to 12 mm. The expansion is the origin of
+/// lengths.
+///
+/// Quantities, by voxels across the throat: `throat_peak` (m/s, largest centreline velocity),
+/// `pressure_lost` (Pa, from 20 mm before the cone to 50 mm behind the expansion), `reattachment`
+/// (mm behind the expansion, where the velocity next to the wall turns forward again), `leak`
+/// (relative difference between the flow in the throat and that which enters), `residual`. Curves
+/// over the length in m: "centreline" (m/s) and "wall pressure" (Pa, gauge to that 50 mm behind the
+/// expansion).
+Results measureNozzle(const Settings& settings);
+
+}  // namespace tiledlbm::validation

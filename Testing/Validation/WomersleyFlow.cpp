@@ -1,0 +1,218 @@
+#include "Testing/Validation/WomersleyFlow.h"
+
+#include <cmath>
+#include <complex>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "Testing/Unit/TestFlows.h"
+
+namespace tiledlbm::validation {
+
+namespace {
+
+using Complex = std::complex<double>;
+
+constexpr double pi = 3.14159265358979323846;
+constexpr double womersleyNumber = 4;
+constexpr double radius = 1e-2;     // m
+constexpr double meanSpeed = 1e-2;  // m/s
+constexpr std::int64_t margin = 3;  // voxels of solid around the pipe
+
+/// Bessel function of the first kind by its power series, which is short for arguments up to 10.
+Complex bessel(int order, Complex z) {
+  Complex term = order == 0 ? Complex(1) : z / 2.0, sum = term;
+  for (int k = 1; k < 60; ++k) {
+    term *= -z * z / (4.0 * k * (k + order));
+    sum += term;
+  }
+  return sum;
+}
+
+/// i^(3/2) alpha
+Complex argument() {
+  return womersleyNumber * std::polar(1.0, 0.75 * pi);
+}
+
+/// Mean velocity over (pressure gradient / (i omega rho)).
+Complex meanFactor() {
+  const Complex z = argument();
+  return 1.0 - 2.0 * bessel(1, z) / (z * bessel(0, z));
+}
+
+/// Velocity over its mean; r over the radius.
+Complex shape(double r) {
+  const Complex z = argument();
+  return (1.0 - bessel(0, z * r) / bessel(0, z)) / meanFactor();
+}
+
+/// The amplitude of what follows Re(amplitude exp(i phase)), by least squares.
+class Amplitude {
+ public:
+  void add(double phase, double value) {
+    const double c = std::cos(phase), s = -std::sin(phase);
+    cc_ += c * c;
+    cs_ += c * s;
+    ss_ += s * s;
+    cv_ += c * value;
+    sv_ += s * value;
+  }
+  Complex value() const {
+    const double determinant = cc_ * ss_ - cs_ * cs_;
+    return {(ss_ * cv_ - cs_ * sv_) / determinant, (cc_ * sv_ - cs_ * cv_) / determinant};
+  }
+
+ private:
+  double cc_ = 0, cs_ = 0, ss_ = 0, cv_ = 0, sv_ = 0;
+};
+
+struct Pipe {
+  explicit Pipe(std::int64_t diameter)
+      : across(diameter),
+        middle(static_cast<double>(diameter + 2 * margin - 1) / 2 + 0.13),
+        mask({3 * diameter + 1, diameter + 2 * margin, diameter + 2 * margin}) {
+    std::vector<float> levels;
+    for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+      const double level = static_cast<double>(across) / 2 * (1 - radiusAt(voxel));
+      mask.setFluid(voxel, level > 0);
+      levels.push_back(static_cast<float>(level));
+    }
+    mask.setLevels(std::move(levels));
+    const auto n = static_cast<double>(across);
+    constexpr double latticeViscosity = 0.05 / 3;  // relaxation time 0.55
+    parameters.voxelSize = 2 * radius / n;
+    parameters.latticeVelocity = 0.16 / n;
+    parameters.kinematicViscosity =
+        latticeViscosity * meanSpeed * parameters.voxelSize / parameters.latticeVelocity;
+    parameters.inletProfile = InletProfile::Developed;
+    parameters.walls = WallModel::Interpolated;
+    parameters.model.fluid = FluidModel::Incompressible;
+    parameters.model.collision = CollisionModel::Trt;
+    frequency =
+        womersleyNumber * womersleyNumber * parameters.kinematicViscosity / (radius * radius);
+    constexpr int rows = 400;
+    for (int row = 0; row <= rows; ++row) {
+      const double part = static_cast<double>(row) / rows;
+      parameters.waveform.push_back({2 * pi / frequency * part, std::sin(2 * pi * part)});
+    }
+    for (const Opening& opening : findOpenings(mask)) {
+      const bool isInlet = opening.face == Face::XMinus;
+      parameters.openings.push_back(
+          {double(opening.id), isInlet ? 1.0 : 2.0, isInlet ? meanSpeed : 0.0, 0, 0});
+    }
+  }
+
+  /// Of a voxel, over the pipe's radius.
+  double radiusAt(std::int64_t voxel) const {
+    const auto at = mask.coordinates(voxel);
+    return std::hypot(static_cast<double>(at[1]) - middle, static_cast<double>(at[2]) - middle) /
+           (static_cast<double>(across) / 2);
+  }
+
+  std::int64_t across;
+  double middle;
+  double frequency = 0;  // rad/s
+  VoxelMask mask;
+  Parameters parameters;
+};
+
+/// What oscillates in a pipe.
+struct Oscillation {
+  std::vector<std::int64_t> section;  ///< fluid voxels in the middle of the length
+  std::vector<Complex> velocity;      ///< m/s, of these
+  Complex gradient;                   ///< Pa/m, at which pressure falls along the pipe
+};
+
+Oscillation oscillationOf(const Pipe& pipe, DeviceChoice device) {
+  Parameters parameters = pipe.parameters;
+  parameters.device = device;
+  Oscillation result;
+  const std::int64_t half = pipe.mask.size()[0] / 2;
+  for (std::int64_t voxel = 0; voxel < pipe.mask.voxelCount(); ++voxel) {
+    if (pipe.mask.coordinates(voxel)[0] == half && pipe.mask.isFluid(voxel)) {
+      result.section.push_back(voxel);
+    }
+  }
+  std::vector<Amplitude> velocities(result.section.size());
+  Amplitude gradient;
+  Simulation simulation(pipe.mask, parameters);
+  constexpr int periods = 3, samples = 40;
+  for (int sample = 0; sample < samples; ++sample) {
+    simulation.run(simulation.stepsOfPeriods(periods + double(sample) / samples));
+    const double phase = pipe.frequency * simulation.summary().time;
+    const test::Fields fields(simulation);
+    for (std::size_t i = 0; i < result.section.size(); ++i) {
+      velocities[i].add(phase, fields.velocity[3 * static_cast<std::size_t>(result.section[i])]);
+    }
+    test::LineFit pressure;
+    for (std::int64_t voxel = 0; voxel < pipe.mask.voxelCount(); ++voxel) {
+      const std::int64_t x = pipe.mask.coordinates(voxel)[0];
+      if (pipe.mask.isFluid(voxel) && std::abs(x - half) <= pipe.across / 2) {
+        pressure.add(static_cast<double>(x) * parameters.voxelSize,
+                     fields.pressure[static_cast<std::size_t>(voxel)]);
+      }
+    }
+    gradient.add(phase, -pressure.slope());
+  }
+  for (const Amplitude& each : velocities) {
+    result.velocity.push_back(each.value());
+  }
+  result.gradient = gradient.value();
+  return result;
+}
+
+}  // namespace
+
+Results measureWomersley(const Settings& settings) {
+  Results results;
+  const std::vector<std::int64_t> resolutions =
+      settings.quick ? std::vector<std::int64_t>{12} : std::vector<std::int64_t>{12, 24, 48};
+  for (const std::int64_t across : resolutions) {
+    const Pipe pipe(across);
+    const Oscillation found = oscillationOf(pipe, settings.device);
+    // The mean over the section, for which the mean over the voxels stands, as that of the exact
+    // profile does.
+    Complex ofFound = 0, ofExact = 0;
+    for (std::size_t i = 0; i < found.section.size(); ++i) {
+      ofFound += found.velocity[i];
+      ofExact += shape(pipe.radiusAt(found.section[i]));
+    }
+    const Complex mean = ofFound / ofExact;
+    double difference = 0, sum = 0;
+    for (std::size_t i = 0; i < found.section.size(); ++i) {
+      const Complex exact = mean * shape(pipe.radiusAt(found.section[i]));
+      difference += std::norm(found.velocity[i] - exact);
+      sum += std::norm(exact);
+    }
+    // Mean velocity = factor * gradient / (i omega rho).
+    const Complex driven =
+        meanFactor() * found.gradient / (Complex(0, 1) * pipe.frequency * pipe.parameters.density);
+    const auto add = [&](const char* quantity, double value) {
+      results.measures.push_back({"womersley", "TRT", across, "double", quantity, value});
+    };
+    add("profile_error", std::sqrt(difference / sum));
+    add("amplitude_error", std::abs(std::abs(mean / driven) - 1));
+    add("phase_error", std::abs(std::arg(mean / driven)) * 180 / pi);
+    if (across != resolutions.back()) {
+      continue;
+    }
+    for (const int degrees : {0, 45, 90, 135}) {
+      const Complex turn = std::polar(1.0, degrees * pi / 180);
+      const std::string phase = std::to_string(degrees) + "°";
+      const auto point = [&](const char* curve, double r, Complex velocity) {
+        results.curves.push_back(
+            {"womersley", "TRT", across, curve + (" " + phase), r, std::real(turn * velocity)});
+      };
+      for (std::size_t i = 0; i < found.section.size(); i += 7) {
+        point("computed", pipe.radiusAt(found.section[i]), found.velocity[i] / mean);
+      }
+      for (int i = 0; i <= 50; ++i) {
+        point("exact", i / 50.0, shape(i / 50.0));
+      }
+    }
+  }
+  return results;
+}
+
+}  // namespace tiledlbm::validation
