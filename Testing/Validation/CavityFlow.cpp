@@ -143,7 +143,7 @@ Results measureAtRe1000(std::int64_t across, const std::vector<Precision>& preci
 Results measureCavity(const Settings& settings) {
   Results results;
   if (settings.quick) {
-    return measureAtRe1000(20, {Precision::Double}, settings.device);
+    return results;  // too fine a grid is needed
   }
   results.add({measureAtRe100(20, 40, settings.device), {}});
   for (const std::int64_t across : {32, 40}) {

@@ -1,346 +1,24 @@
 #!/usr/bin/env python3
-"""Writes RESULTS.md and its plots from the CSV of tiledlbm_validation.
+"""Writes RESULTS.md, PRECISION.md, their plots and tables from what tiledlbm_validation wrote.
 
-make_results.py validation.csv --output FOLDER
+make_results.py FOLDER --output FOLDER
 """
 
 import argparse
-import csv
-import math
 import sys
 from pathlib import Path
-from typing import Dict, List, NamedTuple, Optional, Sequence
+from typing import List, Optional
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "Benchmark"))
-from report.markdown import DASH, picture, table
-
-PRECISIONS = ("double", "single", "sixteen-bit")
-MODELS = ("LBGK", "LBMRT")
-COLUMNS = ["flow", "model", "across", "precision", "quantity", "value"]
-
-PART = 1 / 3
-"""Of the error of discretisation: a smaller share changes the whole little."""
-
-
-class Key(NamedTuple):
-    """What a figure belongs to."""
-
-    flow: str
-    model: str
-    across: int
-    precision: str
-    quantity: str
-
-
-Figures = Dict[Key, float]
-
-
-def read_figures(path: Path) -> Figures:
-    """The rows of the CSV."""
-    with path.open(encoding="utf-8", newline="") as file:
-        reader = csv.DictReader(file)
-        if reader.fieldnames != COLUMNS:
-            raise ValueError(f"{path} has other columns than {','.join(COLUMNS)}")
-        return {Key(row["flow"], row["model"], int(row["across"]), row["precision"],
-                    row["quantity"]): float(row["value"]) for row in reader}
-
-
-def resolutions(figures: Figures, flow: str) -> List[int]:
-    """Those that a flow was run at, rising."""
-    return sorted({key.across for key in figures if key.flow == flow})
-
-
-def power(value: Optional[float]) -> str:
-    """An error with two digits after the point."""
-    return DASH if value is None else f"{value:.2e}".replace("e-0", "e-")
-
-
-def with_order(across: int, error: Optional[float], coarse: Optional[int],
-               before: Optional[float]) -> str:
-    """An error, and the order of convergence from a coarser resolution if there is one."""
-    if not error or not coarse or not before:
-        return power(error)
-    return f"{power(error)} ({math.log(before / error) / math.log(across / coarse):.1f})"
-
-
-def limit(discretisation: Optional[float], storage: Optional[float]) -> str:
-    """What limits sixteen-bit storage."""
-    if discretisation is None or storage is None:
-        return DASH
-    if storage < PART * discretisation:
-        return "discretisation"
-    return "both" if storage < discretisation else "**16 bits**"
-
-
-# The duct
-
-
-def duct_table(figures: Figures, quantity: str) -> str:
-    """The errors of `quantity`, with their order from the resolution above."""
-    rows = []
-    for model in MODELS:
-        coarse: Optional[int] = None
-        for across in resolutions(figures, "duct"):
-            def figure(precision: str, kind: str, of: int = across) -> Optional[float]:
-                return figures.get(Key("duct", model, of, precision, f"{quantity}_{kind}"))
-
-            cells = [with_order(across, figure(precision, "error"), coarse,
-                                figure(precision, "error", coarse) if coarse else None)
-                     for precision in PRECISIONS]
-            storage = [figure(precision, "difference") for precision in PRECISIONS[1:]]
-            rows.append([model, str(across), *cells, *map(power, storage),
-                         limit(figure("double", "error"), storage[1])])
-            coarse = across
-    return table(["model", "voxels across", *PRECISIONS, "single − double",
-                  "sixteen-bit − double", "sixteen-bit is limited by"], rows)
-
-
-def meeting(figures: Figures, quantity: str, model: str) -> str:
-    """Voxels across at which the error of discretisation has fallen to the round-off of 16 bits."""
-    before = None
-    for across in resolutions(figures, "duct"):
-        error = figures.get(Key("duct", model, across, "double", f"{quantity}_error"))
-        storage = figures.get(Key("duct", model, across, "sixteen-bit", f"{quantity}_difference"))
-        if not error or not storage:
-            continue
-        excess = math.log(error / storage)
-        if excess <= 0:
-            if before is None:
-                return f"below {across}"
-            coarse, coarse_excess = before
-            share = coarse_excess / (coarse_excess - excess)
-            return f"{coarse * (across / coarse)**share:.0f}"
-        before = across, excess
-    return f"above {before[0]}" if before else DASH
-
-
-def added(figures: Figures, precision: str) -> str:
-    """The largest round-off in the duct over the error of discretisation."""
-    shares = [value / figures[Key("duct", key.model, key.across, "double", other)]
-              for key, value in figures.items()
-              if key.flow == "duct" and key.precision == precision
-              and key.quantity.endswith("_difference")
-              and Key("duct", key.model, key.across, "double",
-                      other := key.quantity.replace("_difference", "_error")) in figures]
-    return f"{100 * max(shares):.1g} %" if shares else DASH
-
-
-def duct_section(figures: Figures, pictures: bool) -> str:
-    """Tables and plot of the duct."""
-    met = {quantity: " and ".join(meeting(figures, quantity, model) for model in MODELS)
-           for quantity in ("profile", "gradient")}
-    parts = [
-        "## Square duct",
-        "A velocity inlet with the developed profile, a pressure outlet, length equal to width, "
-        "relaxation time 0.8, Reynolds number 0.8. The exact solution is the series of White "
-        "(*Viscous Fluid Flow*, 3rd edition, Eqs. 3-48 and 3-49). The lattice velocity falls with "
-        "the voxel, so second order is expected; the observed order from the resolution above "
-        "stands in brackets.",
-        "Relative L2 error of the axial velocity over the cross-section at mid-length:",
-        duct_table(figures, "profile"),
-        "Relative error of the pressure gradient in the middle half of the length (friction factor "
-        "times Reynolds number 56.9083):",
-        duct_table(figures, "gradient"),
-    ]
-    if pictures:
-        parts.append(picture("duct.png", "Errors in the duct over the voxels across it"))
-    parts.append(
-        f"Single precision adds at most {added(figures, 'single')} of the error of discretisation. "
-        "Round-off rises with the resolution: at the same relaxation time a step changes the flow "
-        "by a share that falls with the square of the resolution, while rounding takes the same "
-        "share at each step. The pressure gradient has more of it than the velocity, since the "
-        "pressure lost from voxel to voxel is small beside the populations that carry it. "
-        "**The error of discretisation falls to the round-off of 16 bits at these voxels across "
-        f"({' and '.join(MODELS)}): {met['profile']} for the velocity, {met['gradient']} for the "
-        "pressure gradient**. With half as many voxels 16 bits add little, with more a finer grid "
-        "gains nothing. "
-        "Sixteen-bit errors are those of one step, and another step has others of the same size.")
-    return "\n\n".join(parts)
-
-
-# The cavity
-
-
-def cavity_section(figures: Figures, pictures: bool) -> str:
-    """Tables and plot of the cavity."""
-    rows = []
-    for across in resolutions(figures, "cavity100"):
-        def figure(precision: str, quantity: str, of: int = across) -> Optional[float]:
-            return figures.get(Key("cavity100", "LBMRT", of, precision, quantity))
-
-        single, sixteen = (figure(precision, "difference") for precision in PRECISIONS[1:])
-        discretisation = figure("double", "discretisation")
-        rows.append([str(across), "0", power(single), power(sixteen), power(discretisation),
-                     limit(discretisation, sixteen)])
-    parts = [
-        "## Lid-driven cavity",
-        "A cube below a moving lid, LBMRT. Relative L2 difference to double precision of the "
-        "velocity along both centrelines of the plane of symmetry at Reynolds number 100, after "
-        "the lid has moved by 20 sides. The error of discretisation is estimated from double "
-        "precision at both resolutions with second order, which is the best case where the "
-        "velocity jumps, as at the lid's edges: it is a low estimate.",
-        table(["voxels across", *PRECISIONS, "discretisation", "sixteen-bit is limited by"], rows),
-    ]
-    if pictures:
-        parts.append(picture("cavity.png", "Errors in the cavity over the voxels across it"))
-    rows = []
-    coarse: Optional[int] = None
-    for across in resolutions(figures, "cavity1000"):
-        cells = []
-        for precision in PRECISIONS:
-            error, before = (figures.get(Key("cavity1000", "LBMRT", each, precision, "error"))
-                             for each in (across, coarse))
-            cells.append(with_order(across, error, coarse, before))
-        differences = [figures.get(Key("cavity1000", "LBMRT", across, precision, "difference"))
-                       for precision in PRECISIONS[1:]]
-        error = figures.get(Key("cavity1000", "LBMRT", across, "double", "error"))
-        rows.append([str(across), *cells, *map(power, differences), limit(error, differences[1])])
-        coarse = across
-    parts += [
-        "At Reynolds number 1000, after 50 sides: relative L2 error of the velocity along the "
-        "vertical centreline against Albensoeder and Kuhlmann (*J. Comput. Phys.* 206 (2005) "
-        "536-558, Table 5).",
-        table(["voxels across", *PRECISIONS, "single − double", "sixteen-bit − double",
-               "sixteen-bit is limited by"], rows),
-        "The boundary layers are a few voxels thick at these resolutions, and the velocity jumps "
-        "where the lid meets the walls: all three precisions have the same error.",
-    ]
-    return "\n\n".join(parts)
-
-
-# The vessel
-
-
-def vessel_section(figures: Figures) -> str:
-    """The table of the vessel."""
-    head = "## Aneurysm"
-    if not resolutions(figures, "vessel"):
-        return f"{head}\n\nNot run: no mask was given, or the build has no VTK to read it."
-    across = resolutions(figures, "vessel")[0]
-
-    def figure(precision: str, quantity: str) -> Optional[float]:
-        return figures.get(Key("vessel", "LBMRT", across, precision, quantity))
-
-    rows = [[name, *("0" if precision == "double" and quantity != "mass_imbalance"
-                     else power(figure(precision, quantity)) for precision in PRECISIONS)]
-            for name, quantity in (("velocity, difference to double", "velocity_difference"),
-                                   ("pressure, difference to double", "pressure_difference"),
-                                   ("mass imbalance", "mass_imbalance"))]
-    nearest = min(resolutions(figures, "duct"), key=lambda each: abs(each - across))
-    yardstick = [figures.get(Key("duct", "LBMRT", nearest, "double", f"{quantity}_error"))
-                 for quantity in ("profile", "gradient")]
-    return "\n\n".join([
-        head,
-        f"`Data/aneurysm_0.1mm.vti` with the filter's defaults and a lattice velocity of 0.015, "
-        f"LBMRT, after 3000 steps. The inlet is {across} voxels wide. Relative L2 over the fluid.",
-        table(["", *PRECISIONS], rows),
-        "The mass imbalance is that of a flow that still develops, in every precision. The error "
-        "of discretisation of this flow is not known. A duct of "
-        f"{nearest} voxels, whose walls lie between voxels everywhere, has {power(yardstick[0])} "
-        f"in the velocity and {power(yardstick[1])} in the pressure gradient; the vessel's wall is "
-        "a staircase, first order in the voxel size, and has more.",
-    ])
-
-
-VELOCITIES = ("profile_difference", "difference", "velocity_difference")
-PRESSURES = ("gradient_difference", "pressure_difference")
-
-
-def spread(figures: Figures, quantities: Sequence[str]) -> str:
-    """The smallest and the largest round-off of 16 bits."""
-    found = [value for key, value in figures.items()
-             if key.precision == "sixteen-bit" and key.quantity in quantities]
-    return f"{power(min(found))} to {power(max(found))}" if found else DASH
-
-
-def document(figures: Figures, pictures: bool) -> str:
-    """RESULTS.md."""
-    return "\n\n".join([
-        "# Accuracy of the three precisions",
-        "Made by `make_results.py` from a run of `tiledlbm_validation` (see "
-        "[README.md](README.md)) on the CPU: quasi-compressible model, compact tiles.",
-        "Double, single and sixteen-bit runs share the lattice, and with it the **error of "
-        "discretisation**, which falls with the size of a voxel. What a precision adds is its "
-        "**round-off**: the difference to double precision. Sixteen-bit storage keeps 11 "
-        "significant bits of each population's deviation from rest, a relative error of up to "
-        "2^-11 = 4.9e-4 a step, and computes in single precision. A row is limited by the "
-        "discretisation where the round-off is below a third of its error, by *16 bits* where it "
-        "is above it, and by *both* between. **16 bits are enough where it says "
-        "*discretisation***: a finer grid would gain more than a longer number.",
-        f"Over all flows below, sixteen-bit storage adds {spread(figures, VELOCITIES)} to the "
-        f"velocity and {spread(figures, PRESSURES)} to the pressure or its gradient.",
-        duct_section(figures, pictures),
-        cavity_section(figures, pictures),
-        vessel_section(figures),
-    ]) + "\n"
-
-
-# Plots
-
-COLOURS = dict(zip(PRECISIONS, ("#000000", "#0072b2", "#d55e00")))
-
-
-def draw(figures: Figures, folder: Path) -> None:
-    """Draws errors over resolution."""
-    import matplotlib  # needed for nothing else
-    matplotlib.use("Agg")
-    from matplotlib import pyplot
-
-    def plot(axes, flow, model, precision, quantity, **style):
-        points = [(across, figures.get(Key(flow, model, across, precision, quantity)))
-                  for across in resolutions(figures, flow)]
-        points = [point for point in points if point[1]]
-        axes.plot([x for x, _ in points], [y for _, y in points], color=COLOURS[precision],
-                  markersize=4, linewidth=1.2, **style)
-
-    def finish(figure, panels, flow, name):
-        ticks = resolutions(figures, flow)
-        for axes in panels:
-            axes.set_xscale("log")
-            axes.set_yscale("log")
-            axes.set_xticks(ticks, [str(each) for each in ticks])
-            axes.set_xticks([], minor=True)
-            axes.set_xlabel("voxels across")
-            axes.grid(color="#dddddd", linewidth=0.6)
-        handles, labels = panels[0].get_legend_handles_labels()
-        lines = -(-len(handles) // 2)
-        share = (0.17 * lines + 0.1) / figure.get_figheight()
-        figure.legend(handles, labels, loc="lower center", ncol=2, frameon=False, fontsize=8)
-        figure.get_layout_engine().set(rect=(0, share, 1, 1 - share))
-        figure.savefig(folder / name, dpi=100, metadata={"Software": None})
-        pyplot.close(figure)
-
-    with pyplot.rc_context({"font.size": 9, "axes.titlesize": 9}):
-        figure, panels = pyplot.subplots(1, 2, figsize=(7.4, 4.6), layout="constrained")
-        for axes, quantity, title in zip(panels, ("profile", "gradient"),
-                                         ("velocity profile", "pressure gradient")):
-            for model, marker, line in zip(MODELS, "os", ("-", "--")):
-                for precision in PRECISIONS:
-                    plot(axes, "duct", model, precision, f"{quantity}_error", marker=marker,
-                         linestyle=line, label=f"{model}, {precision}: error",
-                         markerfacecolor="none" if precision == "single" else None)
-                for precision in PRECISIONS[1:]:
-                    plot(axes, "duct", model, precision, f"{quantity}_difference", marker=marker,
-                         linestyle=":", label=f"{model}, {precision} − double")
-            axes.set_title(f"Duct: {title}", loc="left")
-        panels[0].set_ylabel("relative error")
-        finish(figure, panels, "duct", "duct.png")
-        figure, axes = pyplot.subplots(figsize=(5, 3.9), layout="constrained")
-        plot(axes, "cavity100", "LBMRT", "double", "discretisation", marker="o",
-             label="error of discretisation")
-        for precision in PRECISIONS[1:]:
-            plot(axes, "cavity100", "LBMRT", precision, "difference", marker="o", linestyle=":",
-                 label=f"{precision} − double")
-        axes.set_title("Cavity at Reynolds number 100: centrelines", loc="left")
-        axes.set_ylabel("relative error")
-        finish(figure, [axes], "cavity100", "cavity.png")
+from pages import flows, precision
+from pages.figures import read_curves, read_figures, resolutions
 
 
 def arguments(given: Optional[List[str]]) -> argparse.Namespace:
     """The command line's."""
-    parser = argparse.ArgumentParser(description="Writes RESULTS.md and its plots from the CSV of "
-                                                 "tiledlbm_validation.")
-    parser.add_argument("figures", type=Path, help="the program's --output")
+    parser = argparse.ArgumentParser(description="Writes RESULTS.md, PRECISION.md and their plots "
+                                                 "from what tiledlbm_validation wrote.")
+    parser.add_argument("folder", type=Path, help="the program's --output")
     parser.add_argument("--output", type=Path, required=True, help="folder for what is written")
     parser.add_argument("--no-plots", action="store_true", help="leave out the plots")
     return parser.parse_args(given)
@@ -350,17 +28,22 @@ def main(given: Optional[List[str]] = None) -> int:
     """Reads, writes, and says what is wrong with the input if something is."""
     options = arguments(given)
     try:
-        figures = read_figures(options.figures)
+        figures = read_figures(options.folder / "figures.csv")
+        curves = read_curves(options.folder / "curves.csv")
         if not resolutions(figures, "duct"):
-            raise ValueError(f"{options.figures} has no duct")
+            raise ValueError(f"{options.folder} has no duct")
     except (OSError, ValueError, KeyError) as error:
         print(f"make_results.py: {type(error).__name__}: {error}", file=sys.stderr)
         return 1
     options.output.mkdir(parents=True, exist_ok=True)
+    page = flows.Page(figures, curves, not options.no_plots)
     if not options.no_plots:
-        draw(figures, options.output)
-    text = document(figures, not options.no_plots)
-    (options.output / "RESULTS.md").write_text(text, encoding="utf-8")
+        precision.draw(figures, options.output)
+        flows.draw(page, options.output)
+    flows.write_nozzle(page, options.output)
+    for name, text in (("PRECISION.md", precision.document(figures, not options.no_plots)),
+                       ("RESULTS.md", flows.document(page))):
+        (options.output / name).write_text(text, encoding="utf-8")
     return 0
 
 

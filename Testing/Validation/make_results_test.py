@@ -1,4 +1,4 @@
-"""The smallest duct in all precisions, and the tables of figures that are made up.
+"""The flows at small resolutions, and the pages of figures that are made up.
 
 make_results_test.py; TILEDLBM_VALIDATION names the program.
 """
@@ -7,6 +7,7 @@ import contextlib
 import csv
 import importlib.util
 import io
+import math
 import os
 import subprocess
 import sys
@@ -17,7 +18,8 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 
 import make_results
-from make_results import COLUMNS, MODELS, PRECISIONS, Key, read_figures
+from pages.figures import (COLLISIONS, COLUMNS, CURVE_COLUMNS, PRECISIONS, Key, models,
+                           read_figures, resolutions)
 
 PROGRAM = os.environ.get("TILEDLBM_VALIDATION")
 HAS_MATPLOTLIB = importlib.util.find_spec("matplotlib") is not None
@@ -27,7 +29,7 @@ ROUND_OFF = {"single": 2.0**-24, "sixteen-bit": 2.0**-11}
 
 def duct(profile, gradient):
     """Made-up rows: second order in double, round-off of the given size in sixteen bits."""
-    for model in MODELS:
+    for model in COLLISIONS:
         for across in (12, 24):
             for quantity, storage in (("profile", profile), ("gradient", gradient)):
                 error = 1.44 / across**2
@@ -53,12 +55,23 @@ class InFolder(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name)
-        self.csv = self.folder / "validation.csv"
+        self.csv = self.folder / "figures.csv"
+        (self.folder / "curves.csv").write_text(",".join(CURVE_COLUMNS) + "\n", "utf-8")
 
     def make(self, *more):
-        """RESULTS.md of the CSV."""
-        self.assertEqual(make_results.main([str(self.csv), "--output", str(self.folder), *more]), 0)
+        """PRECISION.md of the figures."""
+        self.assertEqual(make_results.main([str(self.folder), "--output", str(self.folder), *more]),
+                         0)
+        return (self.folder / "PRECISION.md").read_text("utf-8")
+
+    def results(self):
+        """RESULTS.md beside it."""
         return (self.folder / "RESULTS.md").read_text("utf-8")
+
+    def run_flow(self, name):
+        """Runs a flow at its small resolutions."""
+        subprocess.run([PROGRAM, "--quick", "--device=cpu", f"--flow={name}",
+                        f"--output={self.folder}"], check=True)
 
     def write(self, rows):
         with self.csv.open("w", encoding="utf-8", newline="") as file:
@@ -76,19 +89,22 @@ class Tables(InFolder):
                     "| 2.00e-3 | both |",
                     "| 20 | 0 | 1.00e-6 | 2.00e-3 | 1.00e-3 | **16 bits** |",
                     "| 32 | 1.25e-1 | – | 1.26e-1 | – | 1.00e-3 | discretisation |",
-                    "| 64 | 6.25e-2 (1.0) | – | – | – | – | – |",
                     "adds 1.00e-5 to 2.00e-3 to the velocity",
                     "| velocity, difference to double | 0 | – | 4.00e-4 |",
                     "| mass imbalance | 1.00e-3 | – | – |"):
             self.assertIn(row, text)
-        self.assertIn("above 24 and above 24 for the velocity, above 24", text)
+        self.assertIn("above 24, above 24, above 24 for the velocity, above 24", text)
         self.assertIn("at most 0.004 % of", text)
         self.assertNotIn(".png", text)
+        for row in ("| LBMRT | 1.00e-2 | 2.50e-3 (2.0) |", "| LBMRT | 1.25e-1 | 6.25e-2 (1.0) |",
+                    "| [Square duct](#square-duct) | series solution | 2.0 | 2.50e-3 |"):
+            self.assertIn(row, self.results())
+        self.assertNotIn("Taylor", self.results())
 
     def test_round_off_meets_the_error_between_resolutions(self):
         self.write(duct(2e-2, 5e-3))
         # sqrt(1.44 / 5e-3) is 17.
-        self.assertIn("below 12 and below 12 for the velocity, 17 and 17 for",
+        self.assertIn("below 12, below 12, below 12 for the velocity, 17, 17, 17 for",
                       self.make("--no-plots"))
 
     def test_what_was_not_run_is_said(self):
@@ -99,14 +115,15 @@ class Tables(InFolder):
     def test_plots_are_drawn(self):
         self.write([*duct(1e-5, 2e-3), *CAVITY])
         text = self.make()
-        for name in ("duct.png", "cavity.png"):
+        self.assertIn("(duct.png)", self.results())
+        for name in ("precision_duct.png", "precision_cavity.png"):
             self.assertIn(f"({name})", text)
             self.assertGreater((self.folder / name).stat().st_size, 5000)
 
     def test_unreadable_figures_are_said(self):
         self.csv.write_text("a,b\n1,2\n", encoding="utf-8")
         with contextlib.redirect_stderr(io.StringIO()) as errors:
-            result = make_results.main([str(self.csv), "--output", str(self.folder)])
+            result = make_results.main([str(self.folder), "--output", str(self.folder)])
         self.assertEqual(result, 1)
         self.assertIn("other columns", errors.getvalue())
 
@@ -114,7 +131,7 @@ class Tables(InFolder):
 @unittest.skipUnless(PROGRAM, "TILEDLBM_VALIDATION names no program")
 class SmallestDuct(InFolder):
     def test_errors_are_those_of_the_lattice_and_of_the_stored_bits(self):
-        subprocess.run([PROGRAM, "--quick", f"--output={self.csv}"], check=True)
+        self.run_flow("duct")
         figures = read_figures(self.csv)
         across = 12
 
@@ -126,7 +143,7 @@ class SmallestDuct(InFolder):
         # L2 norm, and the wall by 0.13 / across voxels. The gradient goes with the fourth power of
         # the width: 1.0 / across^2. Twice as much leaves room for the corners and the inlet.
         lattice = 2 / across**2
-        for model in MODELS:
+        for model in COLLISIONS:
             for precision in PRECISIONS:
                 with self.subTest(model=model, precision=precision):
                     # Sixteen bits are rounded to once a step, when populations are stored, single
@@ -155,8 +172,73 @@ class SmallestDuct(InFolder):
             self.assertLess(figure(model, "double", "residual"), 1e-6)
 
         text = self.make("--no-plots")
-        self.assertEqual(text.count("| LBGK | 12 |"), 2)
-        self.assertEqual(text.count("| LBMRT | 12 |"), 2)
+        for model in COLLISIONS:
+            self.assertEqual(text.count(f"| {model} | 12 |"), 2)
+
+
+@unittest.skipUnless(PROGRAM, "TILEDLBM_VALIDATION names no program")
+class SmallFlows(InFolder):
+    """Bounds are those that the order of each flow gives from its error at finer grids, and a half
+    more."""
+
+    def figures(self, flow):
+        """Those of a flow, by model, resolution and quantity."""
+        self.run_flow(flow)
+        return {(key.model, key.across, key.quantity): value
+                for key, value in read_figures(self.csv).items()}
+
+    def test_pipe_at_an_angle_is_of_second_order(self):
+        found = self.figures("pipe")
+        model = "grey levels 27°/33°"
+        for quantity, least in (("gradient_error", 1.8), ("velocity_error", 1.7)):
+            coarse, fine = found[model, 8, quantity], found[model, 16, quantity]
+            self.assertGreater(math.log2(coarse / fine), least)
+        self.assertLess(found[model, 16, "gradient_error"], 0.04)
+        self.assertLess(found[model, 16, "leak"], 1e-3)
+
+    def test_womersley_flow_has_the_exact_profile_and_phase(self):
+        found = self.figures("womersley")
+        self.assertLess(found["TRT", 12, "profile_error"], 0.03)
+        self.assertLess(found["TRT", 12, "amplitude_error"], 0.02)
+        self.assertLess(found["TRT", 12, "phase_error"], 1)
+
+    def test_taylor_green_is_of_second_order_for_each_model(self):
+        found = self.figures("taylor-green")
+        names = {model for model, _, _ in found}
+        self.assertEqual(len(names), 6)
+        for model in names:
+            with self.subTest(model=model):
+                coarse, fine = (found[model, across, "velocity_error"] for across in (16, 32))
+                self.assertGreater(math.log2(coarse / fine), 2)
+                self.assertLess(fine, 3e-3)
+
+    def test_plane_cavity_has_the_velocities_of_the_table(self):
+        self.assertLess(self.figures("cavity2d")["Re 100", 32, "error"], 0.02)
+
+    def test_permeability_does_not_depend_on_the_relaxation_time(self):
+        found = self.figures("spheres")
+        for walls, largest in (("half-way", 0.033), ("interpolated", 0.065)):
+            values = [value for (model, _, quantity), value in found.items()
+                      if walls in model and quantity == "permeability"]
+            self.assertEqual(len(values), 4)
+            self.assertLess(max(values) / min(values) - 1, 5e-3)
+            for (model, _, quantity), value in found.items():
+                if walls in model and quantity == "error":
+                    self.assertLess(value, largest)
+
+    def test_all_small_flows_make_a_page(self):
+        subprocess.run([PROGRAM, "--quick", "--device=cpu", "--flow=duct", "--flow=taylor-green",
+                        "--flow=pipe", f"--output={self.folder}"], check=True)
+        self.make("--no-plots")
+        self.assertIn("| TRT incompressible |", self.results())
+        self.assertEqual(len(models(read_figures(self.csv), "pipe")), 1)
+        self.assertEqual(resolutions(read_figures(self.csv), "pipe"), [8, 16])
+
+    def test_unknown_arguments_are_said(self):
+        done = subprocess.run([PROGRAM, "--flow=duct", "--device=tpu", f"--output={self.folder}"],
+                              stderr=subprocess.PIPE, text=True, check=False)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("--device=tpu", done.stderr)
 
 
 if __name__ == "__main__":

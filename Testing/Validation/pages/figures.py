@@ -1,0 +1,93 @@
+"""The figures and curves that tiledlbm_validation writes."""
+
+import csv
+import math
+from pathlib import Path
+from typing import Dict, List, NamedTuple, Optional, Tuple
+
+from report.markdown import DASH
+
+PRECISIONS = ("double", "single", "sixteen-bit")
+COLLISIONS = ("LBGK", "LBMRT", "TRT")
+COLUMNS = ["flow", "model", "across", "precision", "quantity", "value"]
+CURVE_COLUMNS = ["flow", "model", "across", "curve", "x", "y"]
+
+
+class Key(NamedTuple):
+    """What a figure belongs to."""
+
+    flow: str
+    model: str
+    across: int
+    precision: str
+    quantity: str
+
+
+Figures = Dict[Key, float]
+
+
+def read_figures(path: Path) -> Figures:
+    """The rows of the CSV."""
+    with path.open(encoding="utf-8", newline="") as file:
+        reader = csv.DictReader(file)
+        if reader.fieldnames != COLUMNS:
+            raise ValueError(f"{path} has other columns than {','.join(COLUMNS)}")
+        return {Key(row["flow"], row["model"], int(row["across"]), row["precision"],
+                    row["quantity"]): float(row["value"]) for row in reader}
+
+
+class Curve(NamedTuple):
+    """What a curve belongs to."""
+
+    flow: str
+    model: str
+    across: int
+    name: str
+
+
+Curves = Dict[Curve, List[Tuple[float, float]]]
+
+
+def read_curves(path: Path) -> Curves:
+    """The points of each curve, in their order."""
+    curves: Curves = {}
+    with path.open(encoding="utf-8", newline="") as file:
+        reader = csv.DictReader(file)
+        if reader.fieldnames != CURVE_COLUMNS:
+            raise ValueError(f"{path} has other columns than {','.join(CURVE_COLUMNS)}")
+        for row in reader:
+            curve = Curve(row["flow"], row["model"], int(row["across"]), row["curve"])
+            curves.setdefault(curve, []).append((float(row["x"]), float(row["y"])))
+    return curves
+
+
+def resolutions(figures: Figures, flow: str, model: Optional[str] = None) -> List[int]:
+    """Those that a flow was run at in double precision, rising."""
+    return sorted({key.across for key in figures
+                   if key.flow == flow and model in (None, key.model)
+                   and key.precision == PRECISIONS[0]})
+
+
+def models(figures: Figures, flow: str) -> List[str]:
+    """Those of a flow, in the order of the file."""
+    return list(dict.fromkeys(key.model for key in figures if key.flow == flow))
+
+
+def order(fine: int, error: float, coarse: int, before: float) -> float:
+    """The order of convergence from one resolution to another."""
+    return math.log(before / error) / math.log(fine / coarse)
+
+
+def power(value: Optional[float]) -> str:
+    """An error with two digits after the point."""
+    return DASH if value is None else f"{value:.2e}".replace("e-0", "e-")
+
+
+def with_order(across: int, error: Optional[float], coarse: Optional[int],
+               before: Optional[float]) -> str:
+    """An error, and the order of convergence from a coarser resolution if there is one."""
+    if not error or not coarse or not before:
+        return power(error)
+    return f"{power(error)} ({order(across, error, coarse, before):.1f})"
+
+
