@@ -1,0 +1,76 @@
+"""Volumes that go on at the opposite face, and their permeability."""
+
+import unittest
+
+import numpy
+
+from testing_support import OPENINGS, WALL, Flow, image_with, main
+
+CELL = 16
+RADIUS = 0.372210 * CELL  # solid fraction 0.216
+EXACT = 0.0191523  # Zick and Homsy (1982), over the square of the cell
+
+
+def sphere(shift=0):
+    """A cell of a simple cubic array of spheres, as [z, y, x]: one longer along x than wide, so that
+    a node lies in the middle between spheres at both ends."""
+    x = numpy.arange(CELL + 1) - CELL / 2
+    across = numpy.arange(CELL) - (CELL - 1) / 2
+    distance = numpy.sqrt(across[:, None, None] ** 2 + across[None, :, None] ** 2
+                          + x[None, None, :] ** 2)
+    return numpy.roll((distance > RADIUS).astype(float), shift, axis=(0, 1))
+
+
+class Periodic(unittest.TestCase):
+    def flow(self, mask, **more):
+        settings = {"LengthUnit": "Millimetre", "KinematicViscosity": 1e-6, "Density": 1000,
+                    "LatticeVelocity": 1e-3, "Openings": [0, 2, 1e-3, 0, 0, 1, 2, 0, 0, 0],
+                    "CollisionModel": "TRT", "PeriodicY": 1, "PeriodicZ": 1, "RampSteps": 50,
+                    "NumberOfSteps": 3000, "SteadyTolerance": 1e-7, **more}
+        return Flow(image_with(mask, "CELLS", spacing=(1 / CELL,) * 3), **settings).update()
+
+    def test_permeability_is_that_of_a_sphere_array(self):
+        flow = self.flow(sphere())
+        self.assertEqual(flow.errors, [])
+        self.assertEqual(flow.output(OPENINGS).GetNumberOfPoints(), 2)
+        self.assertEqual(flow.figure("is_steady"), 1)
+        self.assertAlmostEqual(flow.figure("permeability") / 1e-6 / EXACT, 1, delta=0.04)
+
+    def wall_area(self, shift):
+        """Over that of the sphere."""
+        flow = self.flow(sphere(shift), NumberOfSteps=20)
+        self.assertEqual(flow.errors, [])
+        wall = flow.output(WALL)
+        area = sum(wall.GetCell(i).ComputeArea() for i in range(wall.GetNumberOfCells()))
+        return area / (4 * numpy.pi * (RADIUS / CELL) ** 2)
+
+    def test_walls_are_those_of_the_sphere_alone(self):
+        self.assertAlmostEqual(self.wall_area(0), 1, delta=0.05)
+        # Cut in four by the periodic faces: where the wall meets one it ends half a voxel before it.
+        rims = 4 * 2 * numpy.pi * RADIUS * 0.5 / (4 * numpy.pi * RADIUS ** 2)
+        self.assertAlmostEqual(self.wall_area(CELL // 2), 1 - rims, delta=0.05)
+
+    def test_a_flow_that_turns_has_no_permeability(self):
+        mask = numpy.zeros((8, 12, 12))
+        mask[2:6, 2:6, :8] = 1
+        mask[2:6, 2:, 4:8] = 1
+        flow = Flow(image_with(mask)).update()
+        self.assertEqual(flow.errors, [])
+        self.assertIsNone(flow.output().GetFieldData().GetArray("permeability"))
+
+    def test_a_width_that_tiles_do_not_divide_is_an_error(self):
+        flow = self.flow(sphere()[:, :-1, :])
+        self.assertEqual(len(flow.errors), 1)
+        self.assertIn("15 voxels wide along y", flow.errors[0])
+        self.assertIn("PeriodicY", flow.errors[0])
+
+    def test_along_x_compact_tiles_are_an_error(self):
+        flow = self.flow(sphere().transpose(2, 1, 0), PeriodicX=1, PeriodicZ=0)
+        self.assertEqual(flow.errors, [])
+        self.assertEqual(flow.figure("storage"), "full tiles")
+        flow.update(PopulationStorage="Compact tiles")
+        self.assertEqual(len(flow.errors), 1)
+        self.assertIn("PopulationStorage", flow.errors[0])
+
+
+main()
