@@ -68,46 +68,64 @@ bool letsIn(const OpeningEstimate& opening) {
 }  // namespace
 
 FlowPreview::FlowPreview(VoxelMask mask) : mask_(std::move(mask)), openings_(findOpenings(mask_)) {
-  std::vector<const Opening*> all;
-  std::vector<std::int64_t> voxels;
   for (const Opening& opening : openings_) {
-    all.push_back(&opening);
     centroids_.push_back(centroid(mask_, opening));
-    voxels.insert(voxels.end(), opening.voxels.begin(), opening.voxels.end());
   }
-  VoxelMask computed({1, 1, 1});
-  regions_ = findRegions(mask_, all, computed);
-
-  std::sort(voxels.begin(), voxels.end());
-  voxels.erase(std::unique(voxels.begin(), voxels.end()), voxels.end());
-  std::vector<BoundaryVoxel> boundary;
-  for (const std::int64_t voxel : voxels) {
-    boundary.push_back({voxel, {}});
-  }
-  const TileSet tiles = coverWithTiles(computed, boundary);
-  const TileSet tilesWithWalls = coverWithTiles(computed, boundary, voxelsAtWalls(mask_, computed));
+  const TileSet tiles = cover(WallModel::HalfWay, regions_);
   nodes_ = tiles.nonSolidNodes;
   isolatedNodes_ = mask_.fluidCount() - nodes_;
   tileCount_ = tiles.tileCount();
+  memory_ = memoryOf(tiles);
   for (const Precision precision : allPrecisions) {
-    const std::size_t p = indexOf(precision);
-    for (const PopulationStorage storage : allStorages) {
-      if (precision != Precision::SixteenBit || storage != PopulationStorage::FullTiles) {
-        memory_[0][p][indexOf(storage)] = engineMemory(tiles, precision, storage);
-        memory_[1][p][indexOf(storage)] = engineMemory(tilesWithWalls, precision, storage);
-      }
-    }
     for (const bool onGpu : {false, true}) {
-      roomy_[onGpu][p] =
+      roomy_[onGpu][indexOf(precision)] =
           chooseStorage(tiles, precision, onGpu, std::numeric_limits<std::uint64_t>::max());
-      tight_[onGpu][p] = chooseStorage(tiles, precision, onGpu, 0);
+      tight_[onGpu][indexOf(precision)] = chooseStorage(tiles, precision, onGpu, 0);
     }
   }
 }
 
+TileSet FlowPreview::cover(WallModel walls, std::vector<Region>& regions) const {
+  std::vector<const Opening*> all;
+  std::vector<std::int64_t> voxels;
+  for (const Opening& opening : openings_) {
+    all.push_back(&opening);
+    voxels.insert(voxels.end(), opening.voxels.begin(), opening.voxels.end());
+  }
+  VoxelMask computed({1, 1, 1});
+  regions = findRegions(mask_, all, computed);
+  std::sort(voxels.begin(), voxels.end());
+  voxels.erase(std::unique(voxels.begin(), voxels.end()), voxels.end());
+  std::vector<BoundaryVoxel> boundary;
+  boundary.reserve(voxels.size());
+  for (const std::int64_t voxel : voxels) {
+    boundary.push_back({voxel, {}});
+  }
+  return coverWithTiles(
+      computed, boundary,
+      walls == WallModel::Interpolated ? voxelsAtWalls(mask_, computed) : std::vector<WallVoxel>());
+}
+
+FlowPreview::MemoryTable FlowPreview::memoryOf(const TileSet& tiles) {
+  MemoryTable table{};
+  for (const Precision precision : allPrecisions) {
+    for (const PopulationStorage storage : allStorages) {
+      if (precision != Precision::SixteenBit || storage != PopulationStorage::FullTiles) {
+        table[indexOf(precision)][indexOf(storage)] = engineMemory(tiles, precision, storage);
+      }
+    }
+  }
+  return table;
+}
+
 std::uint64_t FlowPreview::memory(Precision precision, PopulationStorage storage,
                                   WallModel walls) const {
-  return memory_[walls == WallModel::Interpolated][indexOf(precision)][indexOf(storage)];
+  if (walls == WallModel::Interpolated && !memoryWithWalls_) {
+    std::vector<Region> regions;
+    memoryWithWalls_ = memoryOf(cover(walls, regions));
+  }
+  const MemoryTable& table = walls == WallModel::Interpolated ? *memoryWithWalls_ : memory_;
+  return table[indexOf(precision)][indexOf(storage)];
 }
 
 PopulationStorage FlowPreview::storageOf(const ModelChoice& model, WallModel walls, bool onGpu,

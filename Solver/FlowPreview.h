@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -58,7 +59,8 @@ struct FlowEstimate {
 
 /// What can be said of flows through a mask without running the solver.
 ///
-/// The constructor looks at the whole volume; an estimate then takes milliseconds.
+/// The constructor looks at the whole volume, and the first estimate with interpolated walls does
+/// again; others take milliseconds.
 class FlowPreview {
  public:
   explicit FlowPreview(VoxelMask mask);
@@ -80,6 +82,11 @@ class FlowPreview {
 
  private:
   static constexpr std::size_t precisions = 3, storages = 4;
+  using MemoryTable = std::array<std::array<std::uint64_t, storages>, precisions>;
+
+  /// Tiles of the flow with no opening closed; finds the regions too.
+  TileSet cover(WallModel walls, std::vector<Region>& regions) const;
+  static MemoryTable memoryOf(const TileSet& tiles);
 
   /// \param growth of the nodes over those of the mask.
   PopulationStorage storageOf(const ModelChoice& model, WallModel walls, bool onGpu, double growth,
@@ -99,8 +106,8 @@ class FlowPreview {
   std::int64_t nodes_ = 0;
   std::int64_t isolatedNodes_ = 0;
   std::int64_t tileCount_ = 0;
-  /// First index: whether walls are interpolated.
-  std::array<std::array<std::array<std::uint64_t, storages>, precisions>, 2> memory_{};
+  MemoryTable memory_{};                                ///< with half-way walls
+  mutable std::optional<MemoryTable> memoryWithWalls_;  ///< interpolated ones, once asked for
   /// What Auto stands for where memory has no end, and where there is none; first index: on the
   /// GPU.
   std::array<std::array<PopulationStorage, precisions>, 2> roomy_{}, tight_{};

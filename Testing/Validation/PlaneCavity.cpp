@@ -45,7 +45,7 @@ Line flowOf(std::int64_t across, int reynoldsNumber, DeviceChoice device) {
   parameters.rampSteps = std::llround(stepsPerSide / 2);
   parameters.steadyTolerance = 1e-9;
   Simulation simulation(mask, parameters);
-  constexpr double mostSides = 150;
+  constexpr double mostSides = 100;
   simulation.run(std::llround(mostSides * stepsPerSide));
   return centreline(simulation.mask(), test::Fields(simulation), 2, 0, 1 / lidSpeed, 1);
 }
