@@ -26,12 +26,12 @@ constexpr std::int64_t margin = 3;                                    // voxels 
 
 /// How far a place lies inside the nozzle, mm; negative outside. Exact next to the wall.
 double depth(double x, double r) {
-  if (x > 0) {
-    return r < throatRadius ? pipeRadius - r : std::min(pipeRadius - r, x);
-  }
   const double inThroat = throatRadius - r;
+  if (x > 0) {
+    return std::min(pipeRadius - r, inThroat > 0 ? std::hypot(x, inThroat) : x);
+  }
   if (x > -throatLength) {
-    // Outside the throat the wall may be that of the expansion.
+    // Outside the throat the nearest wall may be that of the expansion.
     return inThroat > 0 || r > pipeRadius ? inThroat : -std::min(-inThroat, -x);
   }
   if (x > coneStart) {
@@ -134,6 +134,10 @@ Results measureNozzle(const Settings& settings) {
     // The peak is twice the mean at most, 0.1 with 24 voxels, and falls as the voxel does.
     const double ratio = std::pow(throatRadius / pipeRadius, 2);
     parameters.latticeVelocity = 0.05 * ratio * 24 / static_cast<double>(across);
+    // A slow start makes little sound, which the throat would let swing for long.
+    constexpr double ramp = 0.3;  // s
+    parameters.rampSteps = std::llround(ramp * throatSpeed * ratio /
+                                        (parameters.latticeVelocity * parameters.voxelSize));
     for (const Opening& opening : findOpenings(nozzle.mask)) {
       const bool isInlet = opening.face == Face::XMinus;
       parameters.openings.push_back(
