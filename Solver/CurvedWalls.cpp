@@ -10,9 +10,6 @@ namespace tiledlbm {
 
 namespace {
 
-/// Least share of a link that lies in the fluid.
-constexpr double leastShare = 0.02;
-
 using Place = VoxelMask::Place;
 
 /// The place some steps along the direction of population q.
@@ -72,7 +69,7 @@ class Levels {
 
 /// Share of a link that lies in the fluid.
 /// \param levels of the voxels behind the node, of the node, beyond the wall, and of the next one.
-double shareOf(const std::array<double, 4>& levels) {
+double shareOf(const std::array<double, 4>& levels, double leastShare) {
   const auto cubic = [&levels](double t) {
     return -levels[0] * t * (t - 1) * (t - 2) / 6 + levels[1] * (t + 1) * (t - 1) * (t - 2) / 2 -
            levels[2] * (t + 1) * t * (t - 2) / 2 + levels[3] * (t + 1) * t * (t - 1) / 6;
@@ -126,14 +123,20 @@ std::vector<WallVoxel> collect(const VoxelMask& computed, const HasWalls& hasWal
 
 }  // namespace
 
-std::vector<WallVoxel> curvedWalls(const VoxelMask& volume, const VoxelMask& computed) {
+double leastShareOf(CollisionModel collision, double relaxationTime) {
+  return collision == CollisionModel::Trt || relaxationTime >= 0.55 ? 0.02 : 0.15;
+}
+
+std::vector<WallVoxel> curvedWalls(const VoxelMask& volume, const VoxelMask& computed,
+                                   double leastShare) {
   const Levels level(volume);
   return collect(computed, [&](WallVoxel& at) {
     bool found = false;
     forWalls(volume, computed, at.voxel,
              [&](int q, const Place& node, const Place& beyond, const Place& behind) {
                const double share =
-                   shareOf({level(behind), level(node), level(beyond), level(along(node, q, -2))});
+                   shareOf({level(behind), level(node), level(beyond), level(along(node, q, -2))},
+                           leastShare);
                at.links.weight[q - 1] = WallLinks::weightOf(share);
                found = found || at.links.weight[q - 1] != 0;
              });

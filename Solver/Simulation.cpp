@@ -68,8 +68,10 @@ struct Simulation::Implementation {
     tiles = coverWithTiles(
         computed,
         boundaryVoxels(flowVolume(), openings, conditions, parameters.inletProfile, units),
-        parameters.walls == WallModel::Interpolated ? curvedWalls(flowVolume(), computed)
-                                                    : std::vector<WallVoxel>());
+        parameters.walls == WallModel::Interpolated
+            ? curvedWalls(flowVolume(), computed,
+                          leastShareOf(parameters.model.collision, relaxationTime))
+            : std::vector<WallVoxel>());
     tiles.circuits = makeCircuits(flowVolume(), openings, conditions, units);
     isolatedNodes = flowVolume().fluidCount() - tiles.nonSolidNodes;
     engine = makeEngine(tiles, parameters.model, parameters.device, viscosity);

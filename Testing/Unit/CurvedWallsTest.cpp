@@ -15,6 +15,8 @@ namespace tiledlbm::test {
 
 namespace {
 
+constexpr double leastShare = 0.02;
+
 using Level = std::function<double(double, double, double)>;
 
 /// Fluid where a function of the place is above zero.
@@ -43,7 +45,7 @@ double shareOf(const WallLinks& links, int q) {
 /// What each share is and what it is by the function, over all walls.
 void forShares(const VoxelMask& mask, const Level& level,
                const std::function<void(double found, double expected)>& body) {
-  for (const WallVoxel& wall : curvedWalls(mask, mask)) {
+  for (const WallVoxel& wall : curvedWalls(mask, mask, leastShare)) {
     const auto at = mask.coordinates(wall.voxel);
     for (int q = 1; q < D3Q19::directions; ++q) {
       if (wall.links.weight[q - 1] == 0) {
@@ -72,7 +74,7 @@ TEST(CurvedWalls, OfLevelsThatAreLinearAreExact) {
   const VoxelMask mask = maskWithLevels({14, 13, 12}, plane);
   // Away from the faces of the volume, beyond which levels go on as they are there.
   int exact = 0, inside = 0;
-  for (const WallVoxel& wall : curvedWalls(mask, mask)) {
+  for (const WallVoxel& wall : curvedWalls(mask, mask, leastShare)) {
     const auto at = mask.coordinates(wall.voxel);
     for (int q = 1; q < D3Q19::directions; ++q) {
       const bool isDeep = std::all_of(at.begin(), at.end(), [](auto i) { return i > 3 && i < 8; });
@@ -82,7 +84,7 @@ TEST(CurvedWalls, OfLevelsThatAreLinearAreExact) {
       const auto& c = D3Q19::components[q];
       const double here = plane(double(at[0]), double(at[1]), double(at[2]));
       const double there = plane(double(at[0] - c[0]), double(at[1] - c[1]), double(at[2] - c[2]));
-      const double expected = std::max(here / (here - there), 0.02);
+      const double expected = std::max(here / (here - there), leastShare);
       ++inside;
       exact += std::abs(shareOf(wall.links, q) - expected) < 1e-3 ? 1 : 0;
     }
@@ -131,14 +133,14 @@ TEST(CurvedWalls, OfAStraightDuctAreThoseOfBounceBack) {
 
 TEST(CurvedWalls, AreNoneOnFacesAndAtOpenings) {
   VoxelMask mask = allFluid({8, 7, 6});
-  EXPECT_TRUE(curvedWalls(mask, mask).empty());
+  EXPECT_TRUE(curvedWalls(mask, mask, leastShare).empty());
   mask.setLabels({2});
   for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
     if (mask.coordinates(voxel)[0] == 4) {
       mask.setLabel(voxel, 0);
     }
   }
-  EXPECT_TRUE(curvedWalls(mask, mask).empty());
+  EXPECT_TRUE(curvedWalls(mask, mask, leastShare).empty());
 }
 
 TEST(CurvedWalls, OfGreyLevelsAreOfSecondOrderInAPipeAtAnyAngle) {
@@ -161,6 +163,28 @@ TEST(CurvedWalls, HalveTheErrorOfAMaskAtLeast) {
   EXPECT_LT(std::abs(found.gradientError), 0.55 * std::abs(before.gradientError));
   EXPECT_LT(found.velocityError, 0.6 * before.velocityError);
   EXPECT_LT(std::abs(found.leak), 1e-3);
+}
+
+/// A flat wall right at the nodes, near the least relaxation time.
+TEST(CurvedWalls, CloseToNodesAreStable) {
+  constexpr double gap = 0.02;
+  const VoxelMask mask = maskWithLevels({48, 24, 24}, [](double, double y, double z) {
+    return std::min({y - 3, z - 3, 20 - y, 20 - z}) + gap;
+  });
+  for (const double relaxationTime : {0.5006, 0.507}) {
+    Parameters parameters;
+    parameters.device = DeviceChoice::Cpu;
+    parameters.walls = WallModel::Interpolated;
+    parameters.inletProfile = InletProfile::Developed;
+    parameters.rampSteps = 500;
+    parameters.kinematicViscosity =
+        (relaxationTime - 0.5) / 3 * 0.1 * parameters.voxelSize / parameters.latticeVelocity;
+    parameters.openings = {{0, 1, 0.1, 0, 0}, {1, 2, 0, 0, 0}};
+    Simulation simulation(mask, parameters);
+    ASSERT_NEAR(simulation.summary().relaxationTime, relaxationTime, 1e-6);
+    EXPECT_NO_THROW(simulation.run(1500)) << relaxationTime;
+    EXPECT_LT(simulation.summary().maxLatticeVelocity, 0.06) << relaxationTime;
+  }
 }
 
 /// With the magic parameter 3/16 the pressure lost in a duct does not depend on the viscosity.
