@@ -34,8 +34,8 @@ LatticeUnits unitsOf(const VoxelMask& mask, const std::vector<Opening>& openings
 /// \throws InvalidInput
 void checkScales(const LatticeUnits& units, const Parameters& parameters);
 
-/// checkScales, and that the relaxation time, at any shear rate, and each prescribed pressure are in the
-/// range of the method. \throws InvalidInput, UnworkableSetting
+/// checkScales, and that the relaxation time, at any shear rate, and each prescribed pressure are
+/// in the range of the method. \throws InvalidInput, UnworkableSetting
 void checkUnits(const LatticeUnits& units, const std::vector<Opening>& openings,
                 const std::vector<OpeningCondition>& conditions, const Parameters& parameters);
 
