@@ -13,7 +13,8 @@ for set in "$@"; do
     picture) packages+=(xvfb xauth) ;;
     # Without libqt5svg5 ParaView's toolbars have no icons.
     # ParaView's Qt components name Freetype, which their package does not bring.
-    tests) packages+=(libgtest-dev libbenchmark-dev openmpi-bin python3 python3-numpy
+    # The fuzzer needs clang and its libraries.
+    tests) packages+=(clang libclang-rt-dev libgtest-dev libbenchmark-dev openmpi-bin python3 python3-numpy
       python3-matplotlib qtbase5-dev libqt5svg5 libfreetype-dev
       qttools5-dev qttools5-dev-tools qtxmlpatterns5-dev-tools) ;;
     *)

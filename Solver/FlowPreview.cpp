@@ -61,6 +61,11 @@ bool passes(FlowEstimate& estimate, const char* figure,
   return false;
 }
 
+bool isPrevented(const FlowEstimate& estimate) {
+  return std::any_of(estimate.problems.begin(), estimate.problems.end(),
+                     [](const FlowProblem& problem) { return problem.prevents; });
+}
+
 bool letsIn(const OpeningEstimate& opening) {
   return opening.meanSpeed > 0;
 }
@@ -209,7 +214,11 @@ void FlowPreview::estimateScales(const Parameters& parameters, const RunPlan& pl
                                  const std::vector<OpeningCondition>& conditions,
                                  FlowEstimate& into) const {
   const LatticeUnits units = unitsOf(mask_, openings_, conditions, parameters);
-  if (!(units.timeStep > 0) || !std::isfinite(units.timeStep)) {
+  FlowEstimate ofScales;
+  if (!passes(ofScales, "time_step", {}, [&] { checkScales(units, parameters); })) {
+    if (!isPrevented(into)) {  // else what makes them so has been said
+      into.problems.push_back(ofScales.problems.front());
+    }
     return;
   }
   into.timeStep = units.timeStep;
@@ -230,8 +239,7 @@ void FlowPreview::estimateScales(const Parameters& parameters, const RunPlan& pl
   const char* figure = isStable ? "time_step" : "relaxation_time";
   const bool isWorkable =
       passes(into, figure, {}, [&] { checkUnits(units, openings_, conditions, parameters); }) &&
-      std::none_of(into.problems.begin(), into.problems.end(),
-                   [](const FlowProblem& problem) { return problem.prevents; });
+      !isPrevented(into);
   if (!isWorkable) {
     return;  // what else there is to say comes once it can be computed
   }
@@ -311,10 +319,12 @@ double FlowPreview::flowThroughTime(const FlowEstimate& estimate,
 
 std::int64_t FlowPreview::nodesOfExtension(const FlowEstimate& estimate,
                                            const Parameters& parameters) const {
+  const std::int64_t length =
+      std::clamp<std::int64_t>(parameters.flowExtension, 0, largestFlowExtension);
   std::int64_t nodes = 0;
   for (std::size_t i = 0; i < estimate.openings.size(); ++i) {
     if (isLengthened(openings_[i], estimate.openings[i].condition.role)) {
-      nodes += parameters.flowExtension * static_cast<std::int64_t>(openings_[i].voxels.size());
+      nodes += length * static_cast<std::int64_t>(openings_[i].voxels.size());
     }
   }
   return nodes;

@@ -46,7 +46,7 @@ struct Parameters {
   double steadyTolerance = 0;     ///< residual at which a run without a waveform ends, 0: never
   double latticeVelocity = 0.02;  ///< lattice value of the fastest prescribed speed
   std::int64_t rampSteps = 1000;  ///< steps over which boundary values rise from rest, 0 for none
-  /// Voxels by which openings on faces, other than walls, are lengthened beyond these; at least 0.
+  /// Voxels by which openings on faces, other than walls, are lengthened beyond these; 0 to 100000.
   std::int64_t flowExtension = 0;
   WallModel walls = WallModel::HalfWay;
   ModelChoice model;

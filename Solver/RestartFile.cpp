@@ -25,6 +25,10 @@ constexpr std::uint32_t byteOrder = 0x01020304;
 constexpr std::uint32_t endMark = 0x454e4421;
 /// Most circuits: one for each opening.
 constexpr std::int64_t mostCircuits = 1000000;
+/// Most steps of a flow.
+constexpr std::int64_t mostSteps = 1000000000000000;
+/// Largest deviation of a population or a density from that at rest, far beyond any flow's.
+constexpr double largestDeviation = 1e6;
 /// Largest difference of two lengths or times that are the same but for their last digits, as a
 /// user can type them.
 constexpr double sameWithin = 1e-8;
@@ -172,7 +176,7 @@ void readPopulations(Reader& reader, const TileSet& tiles, double densityShift, 
       Real values[D3Q19::directions];
       reader.get(values, D3Q19::directions);
       for (int q = 0; q < D3Q19::directions; ++q) {
-        reader.require(std::isfinite(values[q]));
+        reader.require(std::abs(values[q]) <= largestDeviation);
         populations[place].value[q] = static_cast<double>(values[q]) + shift[q];
       }
     });
@@ -307,7 +311,7 @@ FlowState readRestartFile(const std::string& path, const FlowState& now, double 
   }
   state.step = reader.get<std::int64_t>();
   reader.require((valueBytes == sizeof(double) || valueBytes == sizeof(float)) && state.step >= 0 &&
-                 state.units.voxelSize > 0 && state.units.timeStep > 0);
+                 state.step <= mostSteps && state.units.voxelSize > 0 && state.units.timeStep > 0);
   if (nodes != tiles.nonSolidNodes || geometry != fingerprint(tiles)) {
     throw InvalidInput("The restart file \"" + path + "\" holds a flow through another mask, of " +
                        std::to_string(nodes) +
@@ -328,6 +332,14 @@ FlowState readRestartFile(const std::string& path, const FlowState& now, double 
   }
   const double shift =
       (state.units.referencePressure - now.units.referencePressure) / now.units.pressureScale();
+  if (!(std::abs(shift) <= largestDeviation)) {
+    std::ostringstream text;
+    text << "The restart file \"" << path << "\" holds pressures around "
+         << state.units.referencePressure << " Pa, too far from the " << now.units.referencePressure
+         << " Pa of these settings: set OutletPressure or Openings "
+         << "nearer to what they were.";
+    throw InvalidInput(text.str());
+  }
   const auto circuits = reader.get<std::int64_t>();
   reader.require(circuits >= 0 && circuits <= mostCircuits);
   for (std::int64_t i = 0; i < circuits; ++i) {
@@ -337,6 +349,8 @@ FlowState readRestartFile(const std::string& path, const FlowState& now, double 
          {&circuit.storedDensity, &circuit.lastFlow, &circuit.flow, &circuit.density}) {
       *value = reader.number();
     }
+    reader.require(std::abs(circuit.storedDensity) <= largestDeviation &&
+                   std::abs(circuit.density) <= largestDeviation);
     circuit.storedDensity += shift;
     circuit.density += shift;
     state.circuits.push_back(circuit);

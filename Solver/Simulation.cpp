@@ -40,7 +40,7 @@ double secondsSince(Clock::time_point start) {
 
 struct Simulation::Implementation {
   Implementation(VoxelMask volume, const Parameters& settings)
-      : mask(std::move(volume)), parameters(settings), computed({1, 1, 1}) {
+      : mask(std::move(volume)), parameters(settings) {
     checkParameters(parameters);
     checkMask(mask);
     openings = findOpenings(mask);
@@ -55,6 +55,7 @@ struct Simulation::Implementation {
         active.push_back(&opening);
       }
     }
+    VoxelMask computed({1, 1, 1});  // of the volume, the fluid that can be reached from an opening
     checkConditions(openings, conditions, findRegions(flowVolume(), active, computed));
     units = chooseUnits(flowVolume(), openings, conditions, parameters);
     const Viscosity viscosity = latticeViscosity(parameters, units);
@@ -74,6 +75,7 @@ struct Simulation::Implementation {
             : std::vector<WallVoxel>());
     tiles.circuits = makeCircuits(flowVolume(), openings, conditions, units);
     isolatedNodes = flowVolume().fluidCount() - tiles.nonSolidNodes;
+    computed = VoxelMask({1, 1, 1});  // gives its memory back before the engine takes some
     engine = makeEngine(tiles, parameters.model, parameters.device, viscosity);
     // The engine has its own copy of what it needs for each tile.
     tiles.neighbours = {};
@@ -416,7 +418,6 @@ struct Simulation::Implementation {
   VoxelMask mask;
   Parameters parameters;
   std::optional<ExtendedVolume> extended;  ///< where openings are lengthened
-  VoxelMask computed;  ///< of the volume, the fluid voxels that can be reached from an opening
   std::vector<Opening> openings;
   std::vector<OpeningCondition> conditions;
   LatticeUnits units;

@@ -185,9 +185,9 @@ void checkParameters(const Parameters& parameters) {
     throw InvalidInput("RampSteps is " + std::to_string(parameters.rampSteps) +
                        ": set 0 or more steps.");
   }
-  if (parameters.flowExtension < 0) {
+  if (parameters.flowExtension < 0 || parameters.flowExtension > largestFlowExtension) {
     throw InvalidInput("FlowExtension is " + std::to_string(parameters.flowExtension) +
-                       ": set 0 or more voxels.");
+                       ": set 0 to " + std::to_string(largestFlowExtension) + " voxels.");
   }
 }
 
@@ -229,8 +229,29 @@ LatticeUnits unitsOf(const VoxelMask& mask, const std::vector<Opening>& openings
   return units;
 }
 
+void checkScales(const LatticeUnits& units, const Parameters& parameters) {
+  constexpr double smallest = 1e-30, largest = 1e30;
+  const double relaxationTime = units.relaxationTime(largestViscosity(parameters));
+  bool areHeld = std::abs(units.referencePressure) <= largest;
+  for (const double scale :
+       {units.timeStep, units.velocityScale(), units.pressureScale(), relaxationTime}) {
+    areHeld = areHeld && scale >= smallest && scale <= largest;
+  }
+  if (areHeld) {
+    return;
+  }
+  std::ostringstream text;
+  text.precision(3);
+  text << "A time step is " << units.timeStep << " s, with pressures around "
+       << units.referencePressure << " Pa and a relaxation time of " << relaxationTime
+       << ", which no field of numbers can hold: check LengthUnit, the fluid, and the speeds and "
+          "pressures at the openings.";
+  throw InvalidInput(text.str());
+}
+
 void checkUnits(const LatticeUnits& units, const std::vector<Opening>& openings,
                 const std::vector<OpeningCondition>& conditions, const Parameters& parameters) {
+  checkScales(units, parameters);
   checkRelaxationTime(units, parameters);
   checkRestRelaxationTime(units, parameters);
   checkPressures(openings, conditions, units, parameters);

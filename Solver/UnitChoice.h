@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "Solver/BoundaryConditions.h"
@@ -7,6 +8,9 @@
 #include "Solver/Parameters.h"
 
 namespace tiledlbm {
+
+/// Most voxels by which openings can be lengthened.
+constexpr std::int64_t largestFlowExtension = 100000;
 
 /// Checks every parameter that does not depend on the mask.
 /// \throws InvalidInput, UnworkableSetting
@@ -26,13 +30,17 @@ double fastestPrescribedSpeed(const std::vector<OpeningCondition>& conditions);
 LatticeUnits unitsOf(const VoxelMask& mask, const std::vector<Opening>& openings,
                      const std::vector<OpeningCondition>& conditions, const Parameters& parameters);
 
-/// Checks that the relaxation time, at any shear rate, and each prescribed pressure are in the
-/// range of the method. \throws UnworkableSetting
+/// Checks that units, and what is told in them, are numbers that fields of single precision hold.
+/// \throws InvalidInput
+void checkScales(const LatticeUnits& units, const Parameters& parameters);
+
+/// checkScales, and that the relaxation time, at any shear rate, and each prescribed pressure are
+/// in the range of the method. \throws InvalidInput, UnworkableSetting
 void checkUnits(const LatticeUnits& units, const std::vector<Opening>& openings,
                 const std::vector<OpeningCondition>& conditions, const Parameters& parameters);
 
 /// unitsOf, checked.
-/// \throws UnworkableSetting
+/// \throws InvalidInput, UnworkableSetting
 LatticeUnits chooseUnits(const VoxelMask& mask, const std::vector<Opening>& openings,
                          const std::vector<OpeningCondition>& conditions,
                          const Parameters& parameters);

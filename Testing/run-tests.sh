@@ -7,6 +7,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 .ci/setup.sh build picture tests
 cmake --preset tests
 cmake --build --preset tests
+cmake --preset fuzz
+cmake --build --preset fuzz
 
 # Open MPI refuses root, which is who runs in most containers; those also forbid the kernel call by
 # which ranks read each other's memory.
@@ -17,4 +19,7 @@ if ! nvidia-smi -L > /dev/null 2>&1; then
   echo "No NVIDIA GPU in this machine: tests that need one are reported as skipped."
 fi
 # One test at a time: the solver takes all cores by itself, and two GUIs would disturb each other.
-exec ctest --preset tests "$@"
+status=0
+ctest --preset tests "$@" || status=$?
+ctest --preset fuzz "$@" || status=$?
+exit "${status}"

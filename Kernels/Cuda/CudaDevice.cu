@@ -22,12 +22,15 @@ std::string whyNotUsable() {
   if (status == cudaSuccess && count > 0) {
     cudaFuncAttributes attributes;
     status = cudaFuncGetAttributes(&attributes, probe);
+    if (status == cudaSuccess) {
+      status = lastingError();
+    }
   }
   cudaGetLastError();
   if (status == cudaErrorInsufficientDriver) {
     return "there is no NVIDIA driver, or one too old for this build";
   }
-  if (status == cudaErrorNoDevice || count == 0) {
+  if (status == cudaErrorNoDevice || (status == cudaSuccess && count == 0)) {
     return "there is no NVIDIA GPU";
   }
   if (status != cudaSuccess) {

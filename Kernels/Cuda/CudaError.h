@@ -8,12 +8,19 @@
 
 namespace tiledlbm::cuda {
 
+/// Why no call of this process to the GPU succeeds any more, as it is after a fault of a kernel;
+/// success else.
+inline cudaError_t lastingError() {
+  cudaGetLastError();  // one that does not last must not be reported again by a later call
+  return cudaDeviceSynchronize();
+}
+
 /// \throws DeviceFailure if a call of the CUDA runtime failed.
 inline void check(cudaError_t status, const char* action) {
   if (status != cudaSuccess) {
-    cudaGetLastError();  // an error that is not sticky must not be reported again by a later call
+    const char* remedy = lastingError() == cudaSuccess ? "Apply again" : "Restart ParaView";
     throw DeviceFailure(std::string("The GPU failed to ") + action + ": " +
-                        cudaGetErrorString(status) + ". Apply again, or set Device to CPU.");
+                        cudaGetErrorString(status) + ". " + remedy + ", or set Device to CPU.");
   }
 }
 

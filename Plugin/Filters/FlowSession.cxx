@@ -361,10 +361,12 @@ void FlowSession::advance(const RunObserver& observer)
     }
     simulation.run(end, ofWholeRun);
     const std::int64_t reached = simulation.steps();
-    if (reached == snapshot || reached == sample)
+    const bool isSnapshot = snapshot > 0 && reached == snapshot;
+    const bool isSample = sample > 0 && reached == sample;
+    if (isSnapshot || isSample)
     {
       const Flow flow = this->state(Precision::Single);
-      if (reached == snapshot)
+      if (isSnapshot)
       {
         if (!this->snapshots_)
         {
@@ -382,7 +384,7 @@ void FlowSession::advance(const RunObserver& observer)
             error.what(); // the run is worth more than what could not be kept
         }
       }
-      if (reached == sample)
+      if (isSample)
       {
         const std::int64_t inPeriod = (sample - 1) % periodSteps + 1;
         if (inPeriod == samples.next(0, periodSteps) || sample != this->nextSample_)

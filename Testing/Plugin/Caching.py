@@ -114,6 +114,21 @@ class Stopping(unittest.TestCase):
         self.assertTrue(numpy.isfinite(flow.array("velocity")).all())
         self.assertEqual(flow.output(support.OPENINGS).GetNumberOfPoints(), 2)
 
+    def test_before_the_first_step_the_output_is_at_rest(self):
+        def stop(caller, _event):
+            if caller.GetProgress() < 1:
+                caller.SetAbortExecute(1)
+        for properties in ({}, {"SnapshotInterval": 5}):
+            flow = support.Flow(support.image_with(support.duct()), **properties)
+            tag = flow.filter.AddObserver("ProgressEvent", stop)
+            flow.update()
+            flow.filter.RemoveObserver(tag)
+            self.assertEqual(flow.errors, [])
+            self.assertEqual(flow.steps(), 0)
+            self.assertEqual(abs(flow.array("velocity")).max(), 0)
+            flow.update(NumberOfSteps=30)
+            self.assertEqual(flow.steps(), 30)
+
     def test_looking_at_it_does_not_go_on(self):
         flow = self.stopped_flow()
         steps = flow.steps()

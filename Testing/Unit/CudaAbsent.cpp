@@ -1,5 +1,6 @@
 #include "Testing/Unit/DelayedEngine.h"
 #include "Testing/Unit/DeviceConversions.h"
+#include "Testing/Unit/GpuFaults.h"
 
 namespace tiledlbm::test {
 
@@ -14,5 +15,13 @@ std::vector<SixteenBit> narrowOnTheGpu(const std::vector<float>&) {
 std::vector<float> widenOnTheGpu(const std::vector<SixteenBit>&) {
   return {};
 }
+
+std::shared_ptr<void> holdGpuMemory(std::uint64_t) {
+  return nullptr;
+}
+
+void allocateOnTheGpu(std::uint64_t) {}
+
+void loseTheGpu() {}
 
 }  // namespace tiledlbm::test

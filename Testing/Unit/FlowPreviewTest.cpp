@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <limits>
 #include <string>
 
 #include "Kernels/Device.h"
@@ -204,6 +206,18 @@ TEST(FlowPreview, CountsTheFlowExtension) {
   EXPECT_NEAR(estimate.flowThroughSteps / without.flowThroughSteps, (19 + 60) / 19.0, 1e-9);
 }
 
+TEST(FlowPreview, CountsNoFlowExtensionThatIsRefused) {
+  const FlowPreview preview(channelAlongX({20, 7, 7}));
+  Parameters parameters = workable();
+  const auto bytesWith = [&](std::int64_t length) {
+    parameters.flowExtension = length;
+    return preview.estimate(parameters, {}).requiredBytes;
+  };
+
+  EXPECT_EQ(bytesWith(-1000000), bytesWith(0));
+  EXPECT_EQ(bytesWith(std::numeric_limits<std::int64_t>::max()), bytesWith(largestFlowExtension));
+}
+
 TEST(FlowPreview, CountsTheMemoryOfInterpolatedWalls) {
   const VoxelMask mask = bentTube(30, 6);
   Parameters parameters = workable();
@@ -398,6 +412,17 @@ INSTANTIATE_TEST_SUITE_P(
                                p.openings = {{7, 0, 0, 0, 0}};
                              },
                              "opening 7"},
+                    Mistaken{"NegativeFlowExtension",
+                             [](VoxelMask&, Parameters& p) { p.flowExtension = -1000000; },
+                             "FlowExtension is -1000000"},
+                    Mistaken{"FlowExtensionBeyondAnyVolume",
+                             [](VoxelMask&, Parameters& p) {
+                               p.flowExtension = std::numeric_limits<std::int64_t>::max();
+                             },
+                             "FlowExtension is 9223372036854775807"},
+                    Mistaken{"PressureThatNoFieldHolds",
+                             [](VoxelMask&, Parameters& p) { p.outletPressure = 1e200; },
+                             "pressures around 1e+200 Pa"},
                     Mistaken{"VoxelsTooLarge",
                              [](VoxelMask&, Parameters& p) { p.kinematicViscosity = 1e-9; },
                              "use voxels of at most"}),

@@ -224,6 +224,21 @@ const std::vector<Mistake>& mistakes() {
       {"NegativeLatticeVelocity",
        [](Mask&, Parameters& p) { p.latticeVelocity = -0.02; },
        {"LatticeVelocity is -0.02", "above 0"}},
+      {"FlowExtensionBeyondAnyVolume",
+       [](Mask&, Parameters& p) { p.flowExtension = std::numeric_limits<std::int64_t>::max(); },
+       {"FlowExtension is 9223372036854775807", "0 to 100000"}},
+      {"SpeedThatNoFieldHolds",
+       [](Mask&, Parameters& p) {
+         p.inletVelocity = 1e40;
+         p.kinematicViscosity = 1e37;
+       },
+       {"time step is 2e-45 s", "LengthUnit", "speeds"}},
+      {"PressureThatNoFieldHolds",
+       [](Mask&, Parameters& p) { p.outletPressure = 1e200; },
+       {"pressures around 1e+200 Pa", "pressures at the openings"}},
+      {"ViscosityThatNoFieldHolds",
+       [](Mask&, Parameters& p) { p.kinematicViscosity = 1e300; },
+       {"relaxation time of", "the fluid"}},
       {"NegativeRamp", [](Mask&, Parameters& p) { p.rampSteps = -5; }, {"RampSteps is -5"}},
       {"InletVelocityThatIsNoNumber",
        [](Mask&, Parameters& p) { p.inletVelocity = nan; },

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <string>
 
 #include "Solver/Error.h"
@@ -192,6 +193,34 @@ TEST(RestartFile, ThatIsDamagedIsRefused) {
   }
   begun.saveState(file.path);
   EXPECT_EQ(std::filesystem::file_size(file.path), size);
+}
+
+TEST(RestartFile, WithNumbersThatNoFlowHasIsRefused) {
+  BeatingTube tube;
+  const TemporaryFile file;
+  Simulation begun = savedAfter(60, tube, file.path);
+  const auto size = std::filesystem::file_size(file.path);
+  const auto loadWith = [&](std::uintmax_t at, auto number) {
+    begun.saveState(file.path);
+    std::fstream stream(file.path, std::ios::in | std::ios::out | std::ios::binary);
+    stream.seekp(static_cast<std::streamoff>(at));
+    stream.write(reinterpret_cast<const char*>(&number), sizeof number);
+    stream.close();
+    Simulation restarted(tube.mask, tube.parameters);
+    restarted.loadState(file.path);
+    restarted.run(restarted.steps() + 2);
+  };
+  // Behind the signature, three words and two longer ones come five numbers and the step; then the
+  // two rows of the history, of five words each, and the circuit with the number of its opening.
+  constexpr std::uintmax_t numbers = 20 + 3 * 4 + 2 * 8, history = numbers + 6 * 8,
+                           circuit = history + 8 + 2 * 40 + 8;
+
+  EXPECT_NO_THROW(loadWith(numbers + 5 * 8, std::int64_t(60)));
+  EXPECT_THROW(loadWith(numbers + 5 * 8, std::numeric_limits<std::int64_t>::max() - 3),
+               FileFailure);
+  EXPECT_THROW(loadWith(numbers + 3 * 8, 1e200), InvalidInput);  // the reference pressure
+  EXPECT_THROW(loadWith(circuit + 8, 1e200), FileFailure);       // its pressure
+  EXPECT_THROW(loadWith(size - 4 - 8, 1e200), FileFailure);      // a population
 }
 
 TEST(RestartFile, ReplacesAnEarlierOne) {

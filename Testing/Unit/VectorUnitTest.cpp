@@ -174,7 +174,7 @@ TYPED_TEST(VectorUnit, IsUsed) {
 #else
 
 TYPED_TEST(VectorUnit, IsUsed) {
-  GTEST_SKIP() << "only checked on x86-64 with objdump (Debian: binutils)";
+  GTEST_SKIP() << "only checked on x86-64 with objdump (Debian: binutils) and without sanitizers";
 }
 
 #endif

@@ -1,0 +1,351 @@
+// Fuzzes the solver by its public interface: the bytes become a mask and parameters, of which a
+// preview is made and a flow is run, saved and taken up again. An error of the solver's own is an
+// answer; another exception, what a sanitizer reports, or a number that is none is a finding.
+
+#include <fuzzer/FuzzedDataProvider.h>
+#include <tbb/global_control.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <limits>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "Solver/Error.h"
+#include "Solver/FlowPreview.h"
+#include "Solver/Simulation.h"
+
+namespace tiledlbm::fuzz {
+
+namespace {
+
+/// Beyond it a volume takes longer than a fuzzer has, without anything new in it.
+constexpr std::int64_t longestEdge = 12;
+constexpr std::int64_t usualEdge = 7;
+
+/// Bytes as choices. Where there are no more of them, the first of each: a flow that runs.
+class Choices {
+ public:
+  Choices(const std::uint8_t* data, std::size_t size) : bytes_(data, size) {}
+
+  template <class Integer>
+  Integer between(Integer first, Integer last) {
+    return bytes_.ConsumeIntegralInRange(first, last);
+  }
+  /// Once in `count`.
+  bool once(int count) { return between(1, count) == count; }
+  /// An enumeration that ends with `last`.
+  template <class Enumeration>
+  Enumeration upTo(Enumeration last) {
+    return static_cast<Enumeration>(between(0, static_cast<int>(last)));
+  }
+
+  /// Mostly of the order of a usual value, else anything.
+  double number(double usual) {
+    constexpr double limit = std::numeric_limits<double>::infinity();
+    switch (between(0, 15)) {
+      case 15:
+        return -usual;
+      case 1:
+        return 0;
+      case 2: {
+        constexpr double odd[] = {limit,
+                                  -limit,
+                                  std::numeric_limits<double>::quiet_NaN(),
+                                  std::numeric_limits<double>::max(),
+                                  std::numeric_limits<double>::denorm_min(),
+                                  1e150,
+                                  -1e30,
+                                  1e-30};
+        return odd[between(0, 7)];
+      }
+      case 3:
+        return usual * std::exp2(between(-80, 80));
+      case 4:
+      case 5:
+      case 6:
+        return usual * std::exp2(between(-12, 12) / 4.0);
+      default:
+        return usual;
+    }
+  }
+  /// Mostly small, else anything.
+  std::int64_t count(std::int64_t usual) {
+    constexpr std::int64_t odd[] = {-1, std::numeric_limits<std::int64_t>::max(),
+                                    std::numeric_limits<std::int64_t>::min(),
+                                    std::int64_t(1) << 40};
+    return once(16) ? odd[between(0, 3)] : between<std::int64_t>(0, usual);
+  }
+
+ private:
+  FuzzedDataProvider bytes_;
+};
+
+bool isPattern(int pattern, const VoxelMask& mask, const VoxelMask::Place& at, std::uint64_t bits) {
+  const auto& size = mask.size();
+  const auto isRim = [&](std::size_t axis) { return at[axis] == 0 || at[axis] == size[axis] - 1; };
+  switch (pattern) {
+    case 0:
+    case 1:
+    case 2: {
+      const auto axis = static_cast<std::size_t>(pattern);
+      return !isRim((axis + 1) % 3) && !isRim((axis + 2) % 3);
+    }
+    case 3:
+      return !isRim(2) && (at[0] < size[0] / 2 || at[1] < size[1] / 2);
+    case 4:
+      return true;
+    default:
+      return (bits >> ((at[0] + 3 * at[1] + 7 * at[2]) % 64) & 1u) != 0;
+  }
+}
+
+VoxelMask makeMask(Choices& choices) {
+  VoxelMask::Size size{};
+  VoxelMask::Periodicity periodic{};
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    size[axis] =
+        1 + (usualEdge - 1 + choices.between<std::int64_t>(0, longestEdge - 1)) % longestEdge;
+    periodic[axis] = choices.once(6);
+  }
+  VoxelMask mask(size, periodic);
+  const int pattern = choices.between(0, 6);
+  const auto bits = choices.between<std::uint64_t>(0, std::numeric_limits<std::uint64_t>::max());
+  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+    mask.setFluid(voxel, isPattern(pattern, mask, mask.coordinates(voxel), bits));
+  }
+  const int labels = choices.once(3) ? choices.between(1, 3) : 0;
+  std::vector<double> values;
+  for (int label = 0; label < labels; ++label) {
+    values.push_back(label * 1.5 - 1);
+  }
+  mask.setLabels(values);
+  for (int label = 0; label < labels; ++label) {
+    VoxelMask::Place first{}, last{};
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      first[axis] = choices.between<std::int64_t>(0, size[axis] - 1);
+      last[axis] = choices.between<std::int64_t>(first[axis], size[axis] - 1);
+    }
+    for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+      const auto at = mask.coordinates(voxel);
+      bool isInside = true;
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        isInside = isInside && at[axis] >= first[axis] && at[axis] <= last[axis];
+      }
+      if (isInside) {
+        mask.setLabel(voxel, static_cast<std::size_t>(label));
+      }
+    }
+  }
+  for (int changed = choices.between(0, 15); changed > 0; --changed) {
+    mask.setFluid(choices.between<std::int64_t>(0, mask.voxelCount() - 1), changed % 2 == 0);
+  }
+  if (choices.once(4)) {
+    std::vector<float> levels;
+    for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+      levels.push_back((mask.isFluid(voxel) ? 1.0f : -1.0f) *
+                       static_cast<float>(1 + voxel * static_cast<std::int64_t>(bits % 1009) % 13));
+    }
+    levels[choices.between<std::size_t>(0, levels.size() - 1)] =
+        static_cast<float>(choices.number(1));
+    mask.setLevels(std::move(levels));
+  }
+  return mask;
+}
+
+Parameters makeParameters(Choices& choices) {
+  Parameters parameters;
+  parameters.device = DeviceChoice::Cpu;
+  parameters.model.collision = choices.upTo(CollisionModel::Trt);
+  parameters.model.fluid = choices.upTo(FluidModel::QuasiCompressible);
+  parameters.model.precision = choices.upTo(Precision::SixteenBit);
+  parameters.model.storage = choices.upTo(PopulationStorage::CompactTilesInPlace);
+  parameters.model.viscosity = choices.upTo(ViscosityModel::CarreauYasuda);
+  parameters.walls = choices.upTo(WallModel::Interpolated);
+  parameters.inletProfile = choices.upTo(InletProfile::Developed);
+  parameters.waveformQuantity = choices.upTo(WaveformQuantity::FlowRate);
+  parameters.rampSteps = choices.count(20);
+  // Between those that are short and those that no memory holds there is only time to lose.
+  parameters.flowExtension = choices.once(3) ? choices.count(6) : 0;
+  for (int row = choices.once(2) ? choices.between(1, 4) : 0; row > 0; --row) {
+    const double role = choices.once(16) ? choices.number(1) : choices.between(0, 6);
+    const double id = choices.once(16) ? choices.number(1) : choices.between(0, 5);
+    parameters.openings.push_back(
+        {id, role, choices.number(0.1), choices.number(0.1), choices.number(0.1)});
+  }
+  if (choices.once(4)) {
+    double time = choices.number(0.01);
+    for (int row = choices.between(0, 5); row > 0; --row) {
+      parameters.waveform.push_back({time, choices.number(1)});
+      time += choices.number(0.05);
+    }
+  }
+  parameters.voxelSize = choices.number(1e-3);
+  parameters.density = choices.number(1060);
+  parameters.kinematicViscosity = choices.number(1e-4);
+  parameters.carreauYasuda.zeroShearViscosity = choices.number(0.3);
+  parameters.carreauYasuda.infiniteShearViscosity = choices.number(0.1);
+  parameters.carreauYasuda.timeConstant = choices.number(3);
+  parameters.carreauYasuda.transition = choices.number(2);
+  parameters.carreauYasuda.powerIndex = choices.number(0.4);
+  parameters.inletVelocity = choices.number(0.1);
+  parameters.outletPressure = choices.number(10);
+  parameters.steadyTolerance = choices.number(1e-9);
+  parameters.latticeVelocity = choices.number(0.03);
+  return parameters;
+}
+
+[[noreturn]] void fail(const char* what, const char* of) {
+  std::fprintf(stderr, "%s%s\n", what, of);
+  std::abort();
+}
+
+void requireFinite(double value, const char* name) {
+  if (!std::isfinite(value)) {
+    fail("no finite number and no error: ", name);
+  }
+}
+
+/// NaN is what a preview does not know.
+void requireNotInfinite(double value, const char* name) {
+  if (std::isinf(value)) {
+    fail("infinite, and no problem: ", name);
+  }
+}
+
+void preview(const VoxelMask& mask, const Parameters& parameters, Choices& choices) {
+  RunPlan plan;
+  plan.steps = choices.between<std::int64_t>(0, 1000000);
+  plan.periods = choices.number(2);
+  plan.knownMflups = choices.number(100);
+  std::optional<FlowPreview> preview;
+  try {
+    preview.emplace(mask);
+  } catch (const Error&) {
+    return;  // a label that cuts nothing open
+  }
+  FlowEstimate estimate;
+  try {
+    estimate = preview->estimate(parameters, plan);
+  } catch (const Error& error) {
+    fail("an estimate never throws, but: ", error.what());
+  }
+  if (!estimate.problems.empty() && estimate.problems.front().prevents) {
+    return;
+  }
+  requireNotInfinite(estimate.reynoldsNumber, "the preview's Reynolds number");
+  requireNotInfinite(estimate.womersleyNumber, "the preview's Womersley number");
+  requireNotInfinite(estimate.timeStep, "the preview's time step");
+  requireNotInfinite(estimate.relaxationTime, "the preview's relaxation time");
+  requireNotInfinite(estimate.maxLatticeVelocity, "the preview's lattice velocity");
+  for (const OpeningEstimate& opening : estimate.openings) {
+    requireNotInfinite(opening.meanSpeed, "the preview's mean speed");
+  }
+}
+
+template <class Real>
+void checkFields(const Simulation& simulation) {
+  const auto count = static_cast<std::size_t>(simulation.mask().voxelCount());
+  std::vector<Real> velocity(3 * count), pressure(count);
+  simulation.readFields(velocity.data(), pressure.data());
+  for (const std::vector<Real>* values : {&velocity, &pressure}) {
+    for (const Real value : *values) {
+      requireFinite(static_cast<double>(value), "a value of the fields");
+    }
+  }
+}
+
+/// What there is to ask of a flow that has run without an error.
+void check(const Simulation& simulation) {
+  checkFields<float>(simulation);
+  checkFields<double>(simulation);
+  const Summary summary = simulation.summary();
+  requireFinite(summary.time, "the time");
+  requireFinite(summary.timeStep, "the time step");
+  requireFinite(summary.relaxationTime, "the relaxation time");
+  requireFinite(summary.reynoldsNumber, "the Reynolds number");
+  requireFinite(summary.maxLatticeVelocity, "the largest lattice velocity");
+  requireFinite(summary.permeability.value_or(0), "the permeability");
+  for (const ConvergenceSample& row : simulation.convergence()) {
+    requireFinite(row.residual, "the residual");
+    requireFinite(row.kineticEnergy, "the kinetic energy");
+    requireFinite(row.massImbalance, "the mass imbalance");
+  }
+  for (const OpeningState& opening : simulation.openings()) {
+    requireFinite(opening.flowRate, "a flow rate");
+    requireFinite(opening.meanPressure, "a mean pressure");
+    requireFinite(opening.area, "an area");
+  }
+  simulation.warnings();
+}
+
+/// Changes some bytes of a file, or cuts it off.
+void damage(const std::string& path, Choices& choices) {
+  const auto size = std::filesystem::file_size(path);
+  {
+    std::fstream stream(path, std::ios::in | std::ios::out | std::ios::binary);
+    for (int changed = choices.between(0, 4); changed > 0; --changed) {
+      // Most of what there is to damage comes before the populations.
+      const std::uintmax_t end = choices.once(4) ? size : std::min<std::uintmax_t>(size, 200);
+      stream.seekp(static_cast<std::streamoff>(choices.between<std::uintmax_t>(0, end - 1)));
+      stream.put(static_cast<char>(choices.between(0, 255)));
+    }
+  }
+  if (choices.once(8)) {
+    std::filesystem::resize_file(path, choices.between<std::uintmax_t>(0, size));
+  }
+}
+
+void run(const VoxelMask& mask, const Parameters& parameters, Choices& choices) {
+  Simulation simulation(mask, parameters);
+  const auto steps = choices.between<std::int64_t>(1, 12);
+  const auto cancelledAt = choices.between<std::int64_t>(0, 24);
+  simulation.run(steps, [&](const Progress& progress) { return progress.step < cancelledAt; });
+  if (simulation.steps() > 0) {
+    check(simulation);
+  }
+  if (choices.once(2)) {
+    simulation.run(steps + choices.count(60) % 128);
+    check(simulation);
+  }
+  if (choices.once(4)) {
+    static const std::string path =
+        (std::filesystem::temp_directory_path() / ("tiledlbm_fuzz." + std::to_string(getpid())))
+            .string();
+    simulation.saveState(path);
+    damage(path, choices);
+    Simulation restarted(mask, parameters);
+    restarted.loadState(path);
+    restarted.run(restarted.steps() + 2);
+    check(restarted);
+  }
+}
+
+}  // namespace
+
+}  // namespace tiledlbm::fuzz
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace tiledlbm;
+  // Volumes this small are done before a second thread has woken up.
+  static const tbb::global_control oneThread(tbb::global_control::max_allowed_parallelism, 1);
+  fuzz::Choices choices(data, size);
+  const VoxelMask mask = fuzz::makeMask(choices);
+  const Parameters parameters = fuzz::makeParameters(choices);
+  fuzz::preview(mask, parameters, choices);
+  try {
+    fuzz::run(mask, parameters, choices);
+  } catch (const Error&) {
+  }
+  return 0;
+}

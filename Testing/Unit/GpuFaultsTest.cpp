@@ -1,0 +1,119 @@
+#include "Testing/Unit/GpuFaults.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <optional>
+#include <string>
+
+#include "Kernels/Device.h"
+#include "Kernels/Engine.h"
+#include "Solver/Error.h"
+#include "Testing/Unit/TestFlows.h"
+
+namespace tiledlbm::test {
+
+namespace {
+
+constexpr std::uint64_t megabyte = 1000000;
+
+class GpuFaults : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!isGpuUsable()) {
+      GTEST_SKIP() << whyNoGpu();
+    }
+  }
+
+  /// A flow of some 150 MB in double precision.
+  static Simulation largeFlow(DeviceChoice device) {
+    Duct duct(72, 96);
+    duct.parameters.inletProfile = InletProfile::Plug;
+    duct.parameters.device = device;
+    return Simulation(duct.mask, duct.parameters);
+  }
+
+  static void expectWords(const std::string& message, std::initializer_list<const char*> words) {
+    for (const char* word : words) {
+      EXPECT_NE(message.find(word), std::string::npos) << "'" << word << "' in: " << message;
+    }
+  }
+};
+
+/// What an error says; fails the test if there was none.
+template <class ErrorType, class Action>
+std::string messageOf(const Action& action) {
+  try {
+    action();
+  } catch (const ErrorType& error) {
+    return error.what();
+  }
+  ADD_FAILURE() << "no error was thrown";
+  return {};
+}
+
+/// Loses the GPU in the middle of a run, then looks at what is left. For a process of its own.
+void loseTheGpuInARun() {
+  Tube tube;
+  tube.parameters.device = DeviceChoice::Gpu;
+  std::optional<Simulation> simulation(std::in_place, tube.mask, tube.parameters);
+  const std::string message = messageOf<DeviceFailure>([&] {
+    simulation->run(1000, [](const Progress& progress) {
+      if (progress.step >= 100) {
+        loseTheGpu();
+      }
+      return true;
+    });
+  });
+  EXPECT_NE(message.find("Restart ParaView, or set Device to CPU"), std::string::npos) << message;
+  EXPECT_THROW(simulation->summary(), DeviceFailure);
+  simulation.reset();
+
+  EXPECT_FALSE(isGpuUsable());
+  EXPECT_THROW(Simulation(tube.mask, tube.parameters), DeviceFailure);
+  for (const DeviceChoice device : {DeviceChoice::Auto, DeviceChoice::Cpu}) {
+    tube.parameters.device = device;
+    Simulation onCpu(tube.mask, tube.parameters);
+    EXPECT_TRUE(onCpu.run(200));
+    EXPECT_EQ(onCpu.summary().device.substr(0, 3), "CPU");
+    EXPECT_GT(onCpu.summary().maxLatticeVelocity, 0);
+  }
+}
+
+}  // namespace
+
+TEST_F(GpuFaults, MemoryThatAnotherHoldsIsAnErrorUntilItIsGivenBack) {
+  // Beside what the engine leaves to the runtime there is room for a third of the flow.
+  std::shared_ptr<void> held = holdGpuMemory(268 * megabyte + 50 * megabyte);
+
+  const std::string message = messageOf<InsufficientMemory>([] { largeFlow(DeviceChoice::Gpu); });
+
+  expectWords(message, {"GB of memory on the GPU", "GB are free", "set Device to CPU"});
+  EXPECT_EQ(largeFlow(DeviceChoice::Cpu).summary().device.substr(0, 3), "CPU");
+  held.reset();
+  Simulation simulation = largeFlow(DeviceChoice::Gpu);
+  EXPECT_TRUE(simulation.run(20));
+}
+
+TEST_F(GpuFaults, MemoryThatIsTakenMeanwhileIsAnErrorOfItsOwn) {
+  const std::shared_ptr<void> held = holdGpuMemory(400 * megabyte);
+
+  const std::string message =
+      messageOf<InsufficientMemory>([] { allocateOnTheGpu(2000 * megabyte); });
+
+  expectWords(message, {"taken by another program", "2000000000 bytes are needed", "CPU"});
+  EXPECT_NO_THROW(allocateOnTheGpu(10 * megabyte));
+}
+
+TEST_F(GpuFaults, GpuThatIsLostInARunIsAnErrorAndTheCpuIsLeft) {
+  // Begun anew, so that no other test loses the GPU with it.
+  testing::FLAGS_gtest_death_test_style = "threadsafe";
+  EXPECT_EXIT(
+      {
+        loseTheGpuInARun();
+        std::exit(testing::Test::HasFailure() ? 1 : 0);
+      },
+      testing::ExitedWithCode(0), "");
+}
+
+}  // namespace tiledlbm::test
