@@ -1,7 +1,15 @@
 #!/bin/bash
 # Installs the Debian packages of the sets named on the command line, if they are missing.
-# Usage: .ci/setup.sh [build] [picture] [tests]
+# Usage: .ci/setup.sh [build] [picture] [tests] [debian]
 set -euo pipefail
+
+# ParaView is built with Qt 5 in Debian 12, with Qt 6 since Debian 13.
+source /etc/os-release 2> /dev/null || true
+if [[ "${ID:-}" == debian && "${VERSION_ID:-}" != 12 ]]; then
+  qt=(qt6-base-dev qt6-svg-plugins qt6-5compat-dev qt6-tools-dev)
+else
+  qt=(qtbase5-dev libqt5svg5 qttools5-dev qttools5-dev-tools qtxmlpatterns5-dev-tools)
+fi
 
 packages=()
 for set in "$@"; do
@@ -11,13 +19,14 @@ for set in "$@"; do
       paraview paraview-dev python3-paraview libopenmpi-dev libdouble-conversion-dev) ;;
     # Debian's ParaView draws through an X server only; xvfb-run needs xauth.
     picture) packages+=(xvfb xauth) ;;
-    # Without libqt5svg5 ParaView's toolbars have no icons.
+    # Without Qt's SVG plugin ParaView's toolbars have no icons.
     # ParaView's Qt components name Freetype, which their package does not bring.
     tests) packages+=(libgtest-dev libbenchmark-dev openmpi-bin python3 python3-numpy
-      python3-matplotlib qtbase5-dev libqt5svg5 libfreetype-dev
-      qttools5-dev qttools5-dev-tools qtxmlpatterns5-dev-tools) ;;
+      python3-matplotlib libfreetype-dev "${qt[@]}") ;;
+    # For a Debian in a folder of its own.
+    debian) packages+=(debootstrap) ;;
     *)
-      echo "setup.sh: unknown set '${set}'; there are build, picture and tests" >&2
+      echo "setup.sh: unknown set '${set}'; there are build, picture, tests and debian" >&2
       exit 2
       ;;
   esac
