@@ -3,12 +3,13 @@
 # Usage: .ci/setup.sh [build] [picture] [tests] [debian]
 set -euo pipefail
 
-# ParaView is built with Qt 5 in Debian 12, with Qt 6 since Debian 13.
+# ParaView is built with Qt 5 in Debian 12, with Qt 6 since Debian 13, where a program that uses its
+# libraries has to bring Python.
 source /etc/os-release 2> /dev/null || true
 if [[ "${ID:-}" == debian && "${VERSION_ID:-}" != 12 ]]; then
-  qt=(qt6-base-dev qt6-svg-plugins qt6-5compat-dev qt6-tools-dev)
+  with_paraview=(qt6-base-dev qt6-svg-plugins qt6-5compat-dev qt6-tools-dev python3-dev)
 else
-  qt=(qtbase5-dev libqt5svg5 qttools5-dev qttools5-dev-tools qtxmlpatterns5-dev-tools)
+  with_paraview=(qtbase5-dev libqt5svg5 qttools5-dev qttools5-dev-tools qtxmlpatterns5-dev-tools)
 fi
 
 packages=()
@@ -22,7 +23,7 @@ for set in "$@"; do
     # Without Qt's SVG plugin ParaView's toolbars have no icons.
     # ParaView's Qt components name Freetype, which their package does not bring.
     tests) packages+=(libgtest-dev libbenchmark-dev openmpi-bin python3 python3-numpy
-      python3-matplotlib libfreetype-dev "${qt[@]}") ;;
+      python3-matplotlib libfreetype-dev "${with_paraview[@]}") ;;
     # For a Debian in a folder of its own.
     debian) packages+=(debootstrap) ;;
     *)
