@@ -1,7 +1,16 @@
 #!/bin/bash
 # Installs the Debian packages of the sets named on the command line, if they are missing.
-# Usage: .ci/setup.sh [build] [picture] [tests]
+# Usage: .ci/setup.sh [build] [picture] [tests] [debian]
 set -euo pipefail
+
+# ParaView is built with Qt 5 in Debian 12, with Qt 6 since Debian 13, where a program that uses its
+# libraries has to bring Python.
+source /etc/os-release 2> /dev/null || true
+if [[ "${ID:-}" == debian && "${VERSION_ID:-}" != 12 ]]; then
+  with_paraview=(qt6-base-dev qt6-svg-plugins qt6-5compat-dev qt6-tools-dev python3-dev)
+else
+  with_paraview=(qtbase5-dev libqt5svg5 qttools5-dev qttools5-dev-tools qtxmlpatterns5-dev-tools)
+fi
 
 packages=()
 for set in "$@"; do
@@ -11,14 +20,15 @@ for set in "$@"; do
       paraview paraview-dev python3-paraview libopenmpi-dev libdouble-conversion-dev) ;;
     # Debian's ParaView draws through an X server only; xvfb-run needs xauth.
     picture) packages+=(xvfb xauth) ;;
-    # Without libqt5svg5 ParaView's toolbars have no icons.
+    # Without Qt's SVG plugin ParaView's toolbars have no icons.
     # ParaView's Qt components name Freetype, which their package does not bring.
     # The fuzzer needs clang and its libraries.
-    tests) packages+=(clang libclang-rt-dev libgtest-dev libbenchmark-dev openmpi-bin python3 python3-numpy
-      python3-matplotlib qtbase5-dev libqt5svg5 libfreetype-dev
-      qttools5-dev qttools5-dev-tools qtxmlpatterns5-dev-tools) ;;
+    tests) packages+=(clang libclang-rt-dev libgtest-dev libbenchmark-dev openmpi-bin python3
+      python3-numpy python3-matplotlib libfreetype-dev "${with_paraview[@]}") ;;
+    # For a Debian in a folder of its own.
+    debian) packages+=(debootstrap) ;;
     *)
-      echo "setup.sh: unknown set '${set}'; there are build, picture and tests" >&2
+      echo "setup.sh: unknown set '${set}'; there are build, picture, tests and debian" >&2
       exit 2
       ;;
   esac

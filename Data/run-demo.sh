@@ -1,7 +1,7 @@
 #!/bin/bash
 # Builds the plugin and runs blood through a real aneurysm, without a GUI.
 # Usage: Data/run-demo.sh [OUTPUT_FOLDER] [--mask FILE.vti] [--steps N] [--device Auto|GPU|CPU]
-# As root or with sudo on Debian 12; elsewhere the packages must be there already.
+# As root or with sudo on Debian 12 or 13; elsewhere the packages must be there already.
 set -euo pipefail
 
 output=""

@@ -1,6 +1,6 @@
 #!/bin/bash
 # Sets up, builds and runs every test, those of the GUI included. Arguments go to ctest, such as
-# -R Plugin. As root or with sudo on Debian 12; elsewhere the packages must be there already.
+# -R Plugin. As root or with sudo on Debian 12 or 13; elsewhere the packages must be there already.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 

@@ -116,8 +116,7 @@ void writeWall(const Flow& flow, const WallSurface& wall, const ShearSettings& s
     makeArray<vtkDoubleArray>("wall_shear_stress_magnitude", stress->GetNumberOfTuples());
   for (vtkIdType i = 0; i < stress->GetNumberOfTuples(); ++i)
   {
-    double vector[3];
-    stress->GetTypedTuple(i, vector);
+    const double* vector = stress->GetPointer(3 * i);
     magnitude->SetValue(i, std::hypot(vector[0], vector[1], vector[2]));
   }
   vtkPointData* attributes = output->GetPointData();

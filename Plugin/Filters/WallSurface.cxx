@@ -24,6 +24,7 @@
 #include "vtkStaticPointLocator.h"
 #include "vtkTriangle.h"
 #include "vtkUnsignedCharArray.h"
+#include "vtkVersion.h"
 #include "vtkWindowedSincPolyDataFilter.h"
 
 #include <algorithm>
@@ -119,6 +120,19 @@ vtkSmartPointer<vtkImageData> paddedFluid(const FluidDomain& domain)
   return image;
 }
 
+vtkSmartPointer<vtkWindowedSincPolyDataFilter> makeSmoothing(int iterations, double passBand)
+{
+  auto smooth = vtkSmartPointer<vtkWindowedSincPolyDataFilter>::New();
+  smooth->SetNumberOfIterations(iterations);
+  smooth->SetPassBand(passBand);
+  smooth->FeatureEdgeSmoothingOff();
+#if VTK_VERSION_NUMBER >= VTK_VERSION_CHECK(9, 3, 20240617)
+  // The only window of earlier versions, and the one that the values above belong to.
+  smooth->SetWindowFunctionToHamming();
+#endif
+  return smooth;
+}
+
 // What the smoothing filter makes of a constant: not quite 1, which would draw the wall of a large
 // volume towards its centre by a voxel and more. Found from a mesh whose points all look alike.
 double gainOfSmoothing(int iterations, double passBand)
@@ -139,11 +153,8 @@ double gainOfSmoothing(int iterations, double passBand)
   vtkNew<vtkPolyData> tetrahedron;
   tetrahedron->SetPoints(points);
   tetrahedron->SetPolys(triangles);
-  vtkNew<vtkWindowedSincPolyDataFilter> smooth;
+  const auto smooth = makeSmoothing(iterations, passBand);
   smooth->SetInputData(tetrahedron);
-  smooth->SetNumberOfIterations(iterations);
-  smooth->SetPassBand(passBand);
-  smooth->FeatureEdgeSmoothingOff();
   smooth->Update();
   double sum = 0;
   for (vtkIdType i = 0; i < 4; ++i)
@@ -318,12 +329,9 @@ void WallSurface::makeSurface(std::vector<std::int64_t>& seeds)
   used->SetInputData(wall);
   used->PointMergingOff();
   used->ConvertPolysToLinesOff();
-  vtkNew<vtkWindowedSincPolyDataFilter> smooth;
+  const auto smooth = makeSmoothing(smoothingIterations, smoothingPassBand);
   smooth->SetInputConnection(used->GetOutputPort());
-  smooth->SetNumberOfIterations(smoothingIterations);
-  smooth->SetPassBand(smoothingPassBand);
   smooth->NormalizeCoordinatesOn();
-  smooth->FeatureEdgeSmoothingOff();
   smooth->BoundarySmoothingOn(); // the edge of an opening stays in its plane
   smooth->Update();
   // The filter works about the centre of its input.

@@ -6,6 +6,9 @@
 #include <limits>
 #include <set>
 #include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "Testing/Benchmark/InitialFlow.h"
 #include "Testing/Benchmark/KernelNames.h"
@@ -15,13 +18,13 @@ namespace tiledlbm::benchmark {
 
 namespace {
 
-const Case& caseOf(const std::vector<Case>& cases, const std::string& name) {
+const Case& caseOf(const std::vector<Case>& cases, std::string_view name) {
   for (const Case& each : cases) {
     if (each.geometry.name == name) {
       return each;
     }
   }
-  throw std::out_of_range(name);
+  throw std::out_of_range(std::string(name));
 }
 
 TEST(Cases, NamesAreUniqueAndHaveFiveParts) {

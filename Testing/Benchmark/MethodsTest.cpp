@@ -8,6 +8,7 @@
 #include <memory>
 #include <ostream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "Kernels/Engine.h"
@@ -365,7 +366,7 @@ TEST(ReadWriteOnly, KeepsThePopulations) {
   }
 }
 
-const MethodEntry& methodOf(const std::string& name) {
+const MethodEntry& methodOf(std::string_view name) {
   const auto found = std::find_if(methods().begin(), methods().end(),
                                   [&](const MethodEntry& entry) { return entry.name == name; });
   EXPECT_NE(found, methods().end()) << name;

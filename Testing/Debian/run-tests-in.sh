@@ -1,0 +1,25 @@
+#!/bin/bash
+# Runs Testing/run-tests.sh on a Debian of its own in build/debian, which is kept: a second run builds
+# only what has changed. As root.
+# Usage: Testing/Debian/run-tests-in.sh SUITE [arguments of run-tests.sh]
+# SUITE is bookworm (Debian 12) or trixie (Debian 13), for example.
+set -euo pipefail
+
+if (($# < 1)) || [[ "$1" == -* ]]; then
+  sed -n '2,5s/^# //p' "${BASH_SOURCE[0]}" >&2
+  exit 2
+fi
+suite="$1"
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+source Testing/Debian/root.sh
+.ci/setup.sh debian
+
+root="${PWD}/build/debian/${suite}"
+if [[ ! -d "${root}/tiledlbm" ]]; then
+  rm -rf --one-file-system -- "${root}"
+  mkdir -p "${root}"
+  make_root "${suite}" "${root}"
+  mkdir "${root}/tiledlbm"
+fi
+tar --exclude=./build -cf - . | tar -C "${root}/tiledlbm" -xf -
+in_root "${root}" /tiledlbm/Testing/run-tests.sh "${@:2}"
