@@ -18,8 +18,6 @@ export OMPI_MCA_btl_vader_single_copy_mechanism=none
 if ! nvidia-smi -L > /dev/null 2>&1; then
   echo "No NVIDIA GPU in this machine: tests that need one are reported as skipped."
 fi
+ctest --preset fuzz "$@"
 # One test at a time: the solver takes all cores by itself, and two GUIs would disturb each other.
-status=0
-ctest --preset tests "$@" || status=$?
-ctest --preset fuzz "$@" || status=$?
-exit "${status}"
+exec ctest --preset tests "$@"
