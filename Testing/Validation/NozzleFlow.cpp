@@ -81,7 +81,6 @@ struct Section {
   double centre = 0;    ///< m/s, along the axis
   double flow = 0;      ///< m3/s
   double pressure = 0;  ///< Pa, next to the wall
-  double nearWall = 0;  ///< m/s, along the axis, next to the wall
 };
 
 Section sectionOf(const Nozzle& nozzle, const test::Fields& fields, std::int64_t x) {
@@ -103,14 +102,12 @@ Section sectionOf(const Nozzle& nozzle, const test::Fields& fields, std::int64_t
       }
       if (depth(nozzle.along(x), r) < 1.5 * nozzle.voxel) {
         section.pressure += fields.pressure[static_cast<std::size_t>(voxel)];
-        section.nearWall += u;
         ++wallCount;
       }
     }
   }
   section.centre /= centreCount;
   section.pressure /= std::max(wallCount, 1.0);
-  section.nearWall /= std::max(wallCount, 1.0);
   return section;
 }
 
@@ -150,14 +147,11 @@ Results measureNozzle(const Settings& settings) {
 
     const test::Fields fields(simulation);
     const Section behind = sectionOf(nozzle, fields, nozzle.planeAt(lossEnd));
-    double peak = 0, reattachment = 0;
+    double peak = 0;
     for (std::int64_t x = 0; x < nozzle.mask.size()[0]; ++x) {
       const double place = nozzle.along(x);
       const Section section = sectionOf(nozzle, fields, x);
       peak = std::max(peak, section.centre);
-      if (place > 0 && section.nearWall < 0) {
-        reattachment = place;
-      }
       const auto point = [&](const char* curve, double y) {
         results.curves.push_back({"nozzle", "LBMRT", across, curve, place * millimetre, y});
       };
@@ -172,9 +166,7 @@ Results measureNozzle(const Settings& settings) {
     };
     add("throat_peak", peak);
     add("pressure_lost", before.pressure - behind.pressure);
-    add("reattachment", reattachment);
     add("leak", std::abs(throat.flow / entry.flow - 1));
-    add("mean_speed", throatSpeed);
     add("residual", simulation.convergence().back().residual);
   }
   return results;

@@ -10,10 +10,9 @@ namespace tiledlbm::validation {
 /// lengths.
 ///
 /// Quantities, by voxels across the throat: `throat_peak` (m/s, largest centreline velocity),
-/// `pressure_lost` (Pa, from 20 mm before the cone to 50 mm behind the expansion), `reattachment`
-/// (mm behind the expansion, where the velocity next to the wall turns forward again), `leak`
-/// (relative difference between the flow in the throat and that which enters), `residual`. Curves
-/// over the length in m: "centreline" (m/s) and "wall pressure" (Pa, gauge to that 50 mm behind the
+/// `pressure_lost` (Pa, from 20 mm before the cone to 50 mm behind the expansion), `leak` (relative
+/// difference between the flow in the throat and that before the cone), `residual`. Curves over the
+/// length in m: "centreline" (m/s) and "wall pressure" (Pa, gauge to that 50 mm behind the
 /// expansion).
 Results measureNozzle(const Settings& settings);
 
