@@ -44,7 +44,8 @@ std::optional<double> permeability(const VoxelMask& mask, const Parameters& para
     return {};
   }
   const double dx = parameters.voxelSize;
-  const double area = static_cast<double>(mask.voxelCount() / mask.size()[*along]) * dx * dx;
+  const std::int64_t voxelsOfFace = mask.voxelCount() / mask.size()[*along];
+  const double area = static_cast<double>(voxelsOfFace) * dx * dx;
   const double length = (faces[1].place - faces[0].place) * dx;
   const double through = (faces[0].flowRate - faces[1].flowRate) / 2;
   return parameters.density * parameters.kinematicViscosity * through * length / (area * lost);

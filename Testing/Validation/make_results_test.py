@@ -178,8 +178,7 @@ class SmallestDuct(InFolder):
 
 @unittest.skipUnless(PROGRAM, "TILEDLBM_VALIDATION names no program")
 class SmallFlows(InFolder):
-    """Bounds are those that the order of each flow gives from its error at finer grids, and a half
-    more."""
+    """Coarse grids: bounds half as high again as the error there, orders a little below two."""
 
     def figures(self, flow):
         """Those of a flow, by model, resolution and quantity."""
