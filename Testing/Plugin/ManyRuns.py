@@ -15,7 +15,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import numpy
 import testing_support as support
 
-APPLIES = int(os.environ.get("TILEDLBM_APPLIES", "60"))
+APPLIES = int(os.environ.get("TILEDLBM_APPLIES", "180"))
 SIZE = (40, 20, 20)
 # An output alone has 16 bytes a voxel, the populations some 200.
 OUTPUT = 16 * numpy.prod(SIZE)
