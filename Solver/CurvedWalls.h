@@ -34,6 +34,12 @@ double leastShareOf(CollisionModel collision, double relaxationTime);
 /// mask 12, 4.2 and 2.0 %; grey levels that are the share of each voxel that is fluid, blurred by
 /// 1-2-1, 14, 3.5 and 0.87 %.
 ///
+/// The interpolation does not keep the mass of a voxel at the wall, of the flow through a pipe of 8
+/// to 12 voxels at most 0.09 %. Giving back to each voxel's population at rest what its links add
+/// would keep it, at the price of the velocity: the error of the pressure gradient of the pipe
+/// above with 48 voxels across (TRT) rises from 0.28 to 0.39 %, and its order, from 12 voxels on,
+/// falls from 2.0 to 1.9; that of the permeability of sphere arrays rises by 15 to 60 %.
+///
 /// Of the fluid and solid voxels of the mask none changes sides: a wall that would lie beyond a
 /// voxel lies close to it. A wall on a face of the volume stays half a voxel beyond it.
 /// \param volume with labels.

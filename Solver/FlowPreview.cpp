@@ -125,12 +125,14 @@ FlowPreview::MemoryTable FlowPreview::memoryOf(const TileSet& tiles) {
 
 std::uint64_t FlowPreview::memory(Precision precision, PopulationStorage storage,
                                   WallModel walls) const {
-  if (walls == WallModel::Interpolated && !memoryWithWalls_) {
+  if (walls == WallModel::HalfWay) {
+    return memory_[indexOf(precision)][indexOf(storage)];
+  }
+  if (!memoryWithWalls_) {
     std::vector<Region> regions;
     memoryWithWalls_ = memoryOf(cover(walls, regions));
   }
-  const MemoryTable& table = walls == WallModel::Interpolated ? *memoryWithWalls_ : memory_;
-  return table[indexOf(precision)][indexOf(storage)];
+  return (*memoryWithWalls_)[indexOf(precision)][indexOf(storage)];
 }
 
 PopulationStorage FlowPreview::storageOf(const ModelChoice& model, WallModel walls, bool onGpu,

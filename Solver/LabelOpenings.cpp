@@ -40,7 +40,7 @@ Point directionOf(int q) {
 }
 
 /// Coordinates of a voxel, which may lie beyond the volume.
-using Place = std::array<std::int64_t, 3>;
+using Place = VoxelMask::Place;
 
 /// The place some voxels further along a direction.
 Place moved(const Place& place, int q, int distance) {

@@ -110,8 +110,11 @@ void checkPeriodicLabels(const VoxelMask& mask) {
   }
   for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
     const int label = mask.labelOf(voxel);
+    if (label < 0) {
+      continue;
+    }
     const VoxelMask::Place at = mask.coordinates(voxel);
-    for (std::size_t axis = 0; axis < 3 && label >= 0; ++axis) {
+    for (std::size_t axis = 0; axis < 3; ++axis) {
       if (mask.periodic()[axis] && (at[axis] == 0 || at[axis] == mask.size()[axis] - 1)) {
         std::ostringstream text;
         text << "Label " << mask.labels()[static_cast<std::size_t>(label)]

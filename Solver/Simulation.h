@@ -108,9 +108,10 @@ class Simulation {
   /// Takes up the flow of a restart file in place of that at rest, with the steps and the history
   /// that it has. Device, precision, storage, collision model, wall model, viscosity and what the
   /// openings prescribe may be others than those it was computed with; a run on the same device
-  /// with the same settings goes on as if it had not ended. \throws FileFailure if the file cannot
-  /// be read; the simulation cannot be used then \throws InvalidInput, UnworkableSetting if mask,
-  /// openings, fluid model, voxels or time step
+  /// with the same settings goes on as if it had not ended.
+  ///
+  /// \throws FileFailure if the file cannot be read; the simulation cannot be used then
+  /// \throws InvalidInput, UnworkableSetting if mask, openings, fluid model, voxels or time step
   ///         are others
   void loadState(const std::string& path);
 

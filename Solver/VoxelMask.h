@@ -40,9 +40,11 @@ class VoxelMask {
   bool moveInside(Place& at) const {
     bool isInside = true;
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      if (at[axis] < 0 || at[axis] >= size_[axis]) {
-        at[axis] += periodic_[axis] ? (at[axis] < 0 ? size_[axis] : -size_[axis]) : 0;
-        isInside = isInside && periodic_[axis];
+      const bool isBelow = at[axis] < 0, isAbove = at[axis] >= size_[axis];
+      if (periodic_[axis]) {
+        at[axis] += isBelow ? size_[axis] : isAbove ? -size_[axis] : 0;
+      } else if (isBelow || isAbove) {
+        isInside = false;
       }
     }
     return isInside;

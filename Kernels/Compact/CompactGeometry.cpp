@@ -427,6 +427,9 @@ std::vector<std::uint32_t> numbersOfTiles(const CompactGeometry& geometry, std::
 }
 
 std::int64_t boundOfReach(const TileSet& tiles) {
+  if (tiles.periodic[2]) {
+    return tiles.nonSolidNodes;
+  }
   constexpr std::uint64_t slice = 0xffffu;
   std::vector<std::int64_t> nodes(at(tiles.grid[2] * edge + 1), 0);
   for (std::size_t tile = 0; tile < tiles.fluid.size(); ++tile) {
@@ -434,9 +437,6 @@ std::int64_t boundOfReach(const TileSet& tiles) {
       nodes[static_cast<std::size_t>(tiles.corners[tile][2] + z)] +=
           __builtin_popcountll(tiles.fluid[tile] >> z * rowsOfTile & slice);
     }
-  }
-  if (tiles.periodic[2]) {
-    return tiles.nonSolidNodes;
   }
   std::int64_t most = 0;
   for (std::size_t z = 0; z + 1 < nodes.size(); ++z) {

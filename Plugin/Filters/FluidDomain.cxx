@@ -73,29 +73,15 @@ FluidDomain::FluidDomain(const VoxelMask& mask, const std::vector<OpeningRole>& 
     }
   }
   findRegions(mask, active, this->fluid_);
-  this->openPeriodicSides();
 }
 
-void FluidDomain::openPeriodicSides()
+bool FluidDomain::isOpen(const VoxelSide& of) const
 {
-  for (int side = 0; side < 6; ++side)
-  {
-    const auto axis = static_cast<std::size_t>(axisOf(static_cast<Face>(side)));
-    if (!this->fluid_.periodic()[axis])
-    {
-      continue;
-    }
-    for (std::int64_t voxel = 0; voxel < this->fluid_.voxelCount(); ++voxel)
-    {
-      auto at = beyond(this->fluid_, { voxel, static_cast<Face>(side) });
-      const bool isAtFace = at[axis] < 0 || at[axis] >= this->fluid_.size()[axis];
-      if (isAtFace && this->fluid_.isFluid(voxel) && this->fluid_.moveInside(at) &&
-        this->fluid_.isFluid(at[0], at[1], at[2]))
-      {
-        this->open_.insert(keyOf({ voxel, static_cast<Face>(side) }));
-      }
-    }
-  }
+  const auto next = beyond(this->fluid_, of);
+  auto at = next;
+  const bool isPeriodic = this->fluid_.moveInside(at) && at != next;
+  return (isPeriodic && this->fluid_.isFluid(at[0], at[1], at[2])) ||
+    this->open_.count(keyOf(of)) != 0;
 }
 
 bool FluidDomain::isWall(const VoxelSide& ofFluid) const

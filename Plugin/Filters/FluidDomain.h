@@ -32,8 +32,9 @@ public:
   FluidDomain(VoxelMask fluid, const std::vector<VoxelSide>& open);
 
   /// The domain of a flow: the fluid voxels with a way to an opening that is no wall at rest. The
-  /// sides of these openings on the face of the volume are open, and so are those on a periodic
-  /// face that fluid flows through. \param roles of the openings of the mask, by id.
+  /// sides of these openings on the face of the volume are open.
+  ///
+  /// \param roles of the openings of the mask, by id.
   FluidDomain(const VoxelMask& mask, const std::vector<OpeningRole>& roles);
 
   const VoxelMask& fluid() const { return this->fluid_; }
@@ -46,7 +47,9 @@ public:
       this->fluid_.isFluid(x, y, z);
   }
 
-  bool isOpen(const VoxelSide& of) const { return this->open_.count(keyOf(of)) != 0; }
+  /// Whether fluid goes on there: out of the volume, along with what moves, or at the opposite face
+  /// of a periodic axis.
+  bool isOpen(const VoxelSide& of) const;
 
   /// Whether fluid ends there at a wall at rest.
   bool isWall(const VoxelSide& ofFluid) const;
@@ -57,8 +60,6 @@ public:
   }
 
 private:
-  void openPeriodicSides();
-
   static std::int64_t keyOf(const VoxelSide& of)
   {
     return 6 * of.voxel + static_cast<int>(of.side);

@@ -24,18 +24,6 @@ VoxelMask maskOfLevel(const VoxelMask::Size& size, const Level& level) {
   return maskOf(size, [&](auto x, auto y, auto z) { return level(x, y, z) > 0; });
 }
 
-/// The same with the function as levels.
-VoxelMask maskWithLevels(const VoxelMask::Size& size, const Level& level) {
-  VoxelMask mask = maskOfLevel(size, level);
-  std::vector<float> levels;
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    const auto at = mask.coordinates(voxel);
-    levels.push_back(static_cast<float>(level(at[0], at[1], at[2])));
-  }
-  mask.setLevels(std::move(levels));
-  return mask;
-}
-
 /// Share of the link of population q that lies in the fluid.
 double shareOf(const WallLinks& links, int q) {
   const double k = links.weight[q - 1] / 32767.0;

@@ -17,7 +17,7 @@ namespace {
 
 constexpr double pi = 3.14159265358979323846;
 
-/// The voxel that lies `shift` further, beyond a periodic face at the other one.
+/// The place of a voxel that lies `shift` further, beyond a periodic face at the other one.
 VoxelMask::Place shifted(const VoxelMask& mask, std::int64_t voxel, const VoxelMask::Place& shift) {
   VoxelMask::Place at = mask.coordinates(voxel);
   for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -29,22 +29,17 @@ VoxelMask::Place shifted(const VoxelMask& mask, std::int64_t voxel, const VoxelM
 /// Grains in a box, periodic along the axes, with a smooth level for each voxel.
 VoxelMask grains(const VoxelMask::Size& size, const VoxelMask::Periodicity& periodic,
                  const VoxelMask::Place& shift) {
-  VoxelMask mask(size, periodic);
-  std::vector<float> levels(static_cast<std::size_t>(mask.voxelCount()));
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    const auto at = mask.coordinates(voxel);
-    double level = 0.7;
+  const auto level = [&](auto... coordinates) {
+    const VoxelMask::Place at{coordinates...};
+    double sum = 0.7;
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      const double phase = 2 * pi * static_cast<double>(at[axis]) / static_cast<double>(size[axis]);
-      level += std::sin(phase + 0.3 * static_cast<double>(axis));
+      const std::int64_t from = (at[axis] - shift[axis] + size[axis]) % size[axis];
+      const double phase = 2 * pi * static_cast<double>(from) / static_cast<double>(size[axis]);
+      sum += std::sin(phase + 0.3 * static_cast<double>(axis));
     }
-    const auto to = shifted(mask, voxel, shift);
-    const std::int64_t target = mask.index(to[0], to[1], to[2]);
-    levels[static_cast<std::size_t>(target)] = static_cast<float>(level);
-    mask.setFluid(target, level > 0);
-  }
-  mask.setLevels(std::move(levels));
-  return mask;
+    return sum;
+  };
+  return maskWithLevels(size, level, periodic);
 }
 
 /// Flow from one face along `axis` to the other.
@@ -55,12 +50,10 @@ Parameters drivenAlong(const VoxelMask& mask, std::size_t axis, OpeningRole role
   setViscosity(parameters, 1e-3);
   parameters.latticeVelocity = 0.01;
   parameters.rampSteps = 20;
-  for (const Opening& opening : findOpenings(mask)) {
-    EXPECT_EQ(axisOf(opening.face), static_cast<int>(axis));
-    const bool isOutlet = isUpper(opening.face);
-    parameters.openings.push_back(
-        {double(opening.id), isOutlet ? 2.0 : double(role), isOutlet ? 0.0 : value, 0, 0});
-  }
+  const int lower = 2 * static_cast<int>(axis);
+  parameters.openings =
+      rowsByFace(mask, {{static_cast<Face>(lower), {0, double(role), value, 0, 0}},
+                        {static_cast<Face>(lower + 1), {0, 2, 0, 0, 0}}});
   return parameters;
 }
 
@@ -119,10 +112,8 @@ INSTANTIATE_TEST_SUITE_P(Models, PeriodicFlow,
                          NameOfModel());
 
 TEST(PeriodicMask, HasNoOpeningsOnItsPeriodicFaces) {
-  VoxelMask mask({8, 8, 8}, {false, true, true});
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    mask.setFluid(voxel, mask.coordinates(voxel)[1] != 4);
-  }
+  const VoxelMask mask =
+      maskOf({8, 8, 8}, [](auto, auto y, auto) { return y != 4; }, {false, true, true});
 
   const std::vector<Opening> openings = findOpenings(mask);
 
@@ -135,10 +126,7 @@ TEST(PeriodicMask, HasNoOpeningsOnItsPeriodicFaces) {
 
 TEST(PeriodicMask, LetsALayerFlowOnAsPlanePoiseuille) {
   // Walls at y- and y+ of the volume; periodic along z, where the flow is the same everywhere.
-  VoxelMask mask({24, 12, 4}, {false, false, true});
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    mask.setFluid(voxel, true);
-  }
+  const VoxelMask mask = allFluid({24, 12, 4}, {false, false, true});
   Parameters parameters;
   parameters.device = DeviceChoice::Cpu;
   parameters.kinematicViscosity = 1e-3;
@@ -188,11 +176,9 @@ TEST(PeriodicMask, AlongRowsHasFullTilesAlone) {
 /// exact at the nodes, whose mean is above that of the slot by 1 / (2 h^2).
 TEST(Permeability, IsThatOfASlotBetweenPlates) {
   constexpr std::int64_t height = 20, open = 12;
-  VoxelMask mask({25, height, 4}, {false, false, true});
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    const std::int64_t y = mask.coordinates(voxel)[1];
-    mask.setFluid(voxel, y >= 4 && y < 4 + open);
-  }
+  const VoxelMask mask =
+      maskOf({25, height, 4}, [](auto, auto y, auto) { return y >= 4 && y < 4 + open; },
+             {false, false, true});
   Parameters parameters = drivenAlong(mask, 0, OpeningRole::Pressure, 0.01);
   parameters.voxelSize = 1e-5;
   parameters.kinematicViscosity = 1e-6;

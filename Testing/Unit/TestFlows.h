@@ -13,12 +13,12 @@
 
 namespace tiledlbm::test {
 
-/// A row of Openings for each face of an all-fluid volume, which has one opening a face.
+/// A row of Openings for each opening of a mask: what is given for its face, else a wall.
 inline std::vector<OpeningRow> rowsByFace(const VoxelMask& mask,
                                           const std::vector<std::pair<Face, OpeningRow>>& given) {
   std::vector<OpeningRow> rows;
   for (const Opening& opening : findOpenings(mask)) {
-    OpeningRow row{};  // a wall
+    OpeningRow row{};
     for (const auto& [face, values] : given) {
       row = face == opening.face ? values : row;
     }

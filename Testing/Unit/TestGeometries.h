@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 #include <random>
+#include <utility>
 #include <vector>
 
 #include "Kernels/Boundary/OpeningSignals.h"
@@ -38,8 +39,9 @@ inline VoxelMask wallsAroundFluid() {
 
 /// Fluid where `isFluid(x, y, z)`.
 template <class Predicate>
-VoxelMask maskOf(const VoxelMask::Size& size, const Predicate& isFluid) {
-  VoxelMask mask(size);
+VoxelMask maskOf(const VoxelMask::Size& size, const Predicate& isFluid,
+                 const VoxelMask::Periodicity& periodic = {}) {
+  VoxelMask mask(size, periodic);
   for (std::int64_t i = 0; i < mask.voxelCount(); ++i) {
     const auto at = mask.coordinates(i);
     mask.setFluid(i, isFluid(at[0], at[1], at[2]));
@@ -47,8 +49,26 @@ VoxelMask maskOf(const VoxelMask::Size& size, const Predicate& isFluid) {
   return mask;
 }
 
-inline VoxelMask allFluid(const VoxelMask::Size& size) {
-  return maskOf(size, [](auto, auto, auto) { return true; });
+/// Fluid where `level(x, y, z)`, the level of each voxel, is above zero.
+template <class Level>
+VoxelMask maskWithLevels(const VoxelMask::Size& size, const Level& level,
+                         const VoxelMask::Periodicity& periodic = {}) {
+  VoxelMask mask(size, periodic);
+  std::vector<float> levels(static_cast<std::size_t>(mask.voxelCount()));
+  for (std::int64_t i = 0; i < mask.voxelCount(); ++i) {
+    const auto at = mask.coordinates(i);
+    const double value = level(at[0], at[1], at[2]);
+    mask.setFluid(i, value > 0);
+    levels[static_cast<std::size_t>(i)] = static_cast<float>(value);
+  }
+  mask.setLevels(std::move(levels));
+  return mask;
+}
+
+inline VoxelMask allFluid(const VoxelMask::Size& size,
+                          const VoxelMask::Periodicity& periodic = {}) {
+  return maskOf(
+      size, [](auto, auto, auto) { return true; }, periodic);
 }
 
 /// A channel of fluid along x with solid around it.

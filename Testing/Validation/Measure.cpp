@@ -16,7 +16,7 @@ void writeFile(const std::string& path, const Body& body) {
   body(file);
   file.close();
   if (!file) {
-    throw Error("'" + path + "' cannot be written: name a folder that exists.");
+    throw Error("'" + path + "' cannot be written: name a folder that can be written to.");
   }
 }
 

@@ -31,10 +31,7 @@ constexpr Row table[] = {
     {0.9766, {0.84123, 0.75837, 0.65928}}};
 
 Line flowOf(std::int64_t across, int reynoldsNumber, DeviceChoice device) {
-  VoxelMask mask({across, TileShape::edge, across}, {false, true, false});
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    mask.setFluid(voxel, true);
-  }
+  const VoxelMask mask = test::allFluid({across, TileShape::edge, across}, {false, true, false});
   Parameters parameters;
   parameters.voxelSize = side / static_cast<double>(across);
   parameters.kinematicViscosity = lidSpeed * side / reynoldsNumber;

@@ -67,10 +67,7 @@ class Vortices {
 
 double errorOf(CollisionModel collision, FluidModel fluid, std::int64_t across,
                DeviceChoice device) {
-  VoxelMask mask({across, across, thickness}, {true, true, true});
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    mask.setFluid(voxel, true);
-  }
+  const VoxelMask mask = test::allFluid({across, across, thickness}, {true, true, true});
   const TileSet tiles = coverWithTiles(mask, {});
   const auto engine =
       makeEngine(tiles, {collision, fluid, Precision::Double, PopulationStorage::FullTiles}, device,

@@ -2,6 +2,7 @@
 #include <chrono>
 #include <cstdint>
 #include <exception>
+#include <filesystem>
 #include <functional>
 #include <iostream>
 #include <string>
@@ -25,7 +26,8 @@ namespace {
 constexpr const char* usage =
     "tiledlbm_validation --output=FOLDER [--flow=NAME ...] [--mask=FILE.vti] [--device=cpu|gpu]\n"
     "                    [--quick]\n"
-    "Runs flows that have a known solution and writes figures.csv and curves.csv.\n"
+    "Runs flows that have a known solution and writes figures.csv and curves.csv to the folder,\n"
+    "which is made if need be.\n"
     "  --flow    only this flow: duct, cavity, cavity2d, pipe, womersley, taylor-green, spheres,\n"
     "            nozzle, vessel\n"
     "  --mask    of the vessel (voxels of 0.1 mm); needs a build with VTK\n"
@@ -91,8 +93,15 @@ std::vector<Flow> allFlows(const Options& options) {
 }
 
 Results measureAll(const Options& options) {
+  const std::vector<Flow> flows = allFlows(options);
+  for (const std::string& name : options.flows) {
+    if (std::none_of(flows.begin(), flows.end(),
+                     [&name](const Flow& flow) { return flow.name == name; })) {
+      throw InvalidInput("No flow '" + name + "' can be run with these arguments.\n" + usage);
+    }
+  }
   Results all;
-  for (const Flow& flow : allFlows(options)) {
+  for (const Flow& flow : flows) {
     const bool isChosen =
         options.flows.empty() ||
         std::find(options.flows.begin(), options.flows.end(), flow.name) != options.flows.end();
@@ -110,6 +119,7 @@ Results measureAll(const Options& options) {
 int run(int count, char** given) {
   try {
     const Options options = optionsOf(count, given);
+    std::filesystem::create_directories(options.output);  // now, not after hours
     write(measureAll(options), options.output);
     return 0;
   } catch (const std::exception& error) {

@@ -71,14 +71,10 @@ struct Pipe {
   explicit Pipe(std::int64_t diameter)
       : across(diameter),
         middle(static_cast<double>(diameter + 2 * margin - 1) / 2 + 0.13),
-        mask({3 * diameter + 1, diameter + 2 * margin, diameter + 2 * margin}) {
-    std::vector<float> levels;
-    for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-      const double level = static_cast<double>(across) / 2 * (1 - radiusAt(voxel));
-      mask.setFluid(voxel, level > 0);
-      levels.push_back(static_cast<float>(level));
-    }
-    mask.setLevels(std::move(levels));
+        mask(test::maskWithLevels({3 * diameter + 1, diameter + 2 * margin, diameter + 2 * margin},
+                                  [this](auto, auto y, auto z) {
+                                    return static_cast<double>(across) / 2 * (1 - radiusAt(y, z));
+                                  })) {
     const auto n = static_cast<double>(across);
     constexpr double latticeViscosity = 0.05 / 3;  // relaxation time 0.55
     parameters.voxelSize = 2 * radius / n;
@@ -96,17 +92,17 @@ struct Pipe {
       const double part = static_cast<double>(row) / rows;
       parameters.waveform.push_back({2 * pi / frequency * part, std::sin(2 * pi * part)});
     }
-    for (const Opening& opening : findOpenings(mask)) {
-      const bool isInlet = opening.face == Face::XMinus;
-      parameters.openings.push_back(
-          {double(opening.id), isInlet ? 1.0 : 2.0, isInlet ? meanSpeed : 0.0, 0, 0});
-    }
+    parameters.openings = test::rowsByFace(
+        mask, {{Face::XMinus, {0, 1, meanSpeed, 0, 0}}, {Face::XPlus, {0, 2, 0, 0, 0}}});
   }
 
   /// Of a voxel, over the pipe's radius.
   double radiusAt(std::int64_t voxel) const {
     const auto at = mask.coordinates(voxel);
-    return std::hypot(static_cast<double>(at[1]) - middle, static_cast<double>(at[2]) - middle) /
+    return radiusAt(at[1], at[2]);
+  }
+  double radiusAt(std::int64_t y, std::int64_t z) const {
+    return std::hypot(static_cast<double>(y) - middle, static_cast<double>(z) - middle) /
            (static_cast<double>(across) / 2);
   }
 

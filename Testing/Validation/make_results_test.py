@@ -233,11 +233,23 @@ class SmallFlows(InFolder):
         self.assertEqual(len(models(read_figures(self.csv), "pipe")), 1)
         self.assertEqual(resolutions(read_figures(self.csv), "pipe"), [8, 16])
 
-    def test_unknown_arguments_are_said(self):
-        done = subprocess.run([PROGRAM, "--flow=duct", "--device=tpu", f"--output={self.folder}"],
-                              stderr=subprocess.PIPE, text=True, check=False)
-        self.assertEqual(done.returncode, 1)
-        self.assertIn("--device=tpu", done.stderr)
+    def test_arguments_that_cannot_be_followed_are_said_at_once(self):
+        self.csv.touch()
+        for arguments, told in ((["--device=tpu", f"--output={self.folder}"], "--device=tpu"),
+                                (["--flow=duckt", f"--output={self.folder}"], "'duckt'"),
+                                (["--flow=duct", f"--output={self.csv}"], str(self.csv))):
+            with self.subTest(told=told):
+                done = subprocess.run([PROGRAM, *arguments], stdout=subprocess.PIPE,
+                                      stderr=subprocess.PIPE, text=True, check=False)
+                self.assertEqual(done.returncode, 1)
+                self.assertIn(told, done.stderr)
+                self.assertEqual(done.stdout, "", "runs a flow first")
+
+    def test_its_folder_is_made(self):
+        self.csv = self.folder / "new" / "folder" / "figures.csv"
+        subprocess.run([PROGRAM, "--quick", "--device=cpu", "--flow=taylor-green",
+                        f"--output={self.csv.parent}"], check=True)
+        self.assertEqual(len(read_figures(self.csv)), 12)
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 import csv
 import math
 from pathlib import Path
-from typing import Dict, List, NamedTuple, Optional, Tuple
+from typing import Dict, Iterable, List, NamedTuple, Optional, Tuple
 
 from report.markdown import DASH
 
@@ -89,5 +89,15 @@ def with_order(across: int, error: Optional[float], coarse: Optional[int],
     if not error or not coarse or not before:
         return power(error)
     return f"{power(error)} ({order(across, error, coarse, before):.1f})"
+
+
+def with_orders(errors: Iterable[Tuple[int, Optional[float]]]) -> List[str]:
+    """Errors at rising resolutions, each with the order from the one before that has an error."""
+    cells, coarse, before = [], None, None
+    for across, error in errors:
+        cells.append(with_order(across, error, coarse, before))
+        if error:
+            coarse, before = across, error
+    return cells
 
 

@@ -3,12 +3,12 @@
 import csv
 import math
 from pathlib import Path
-from typing import Callable, Dict, List, NamedTuple, Optional
+from typing import Callable, Dict, List, NamedTuple, Optional, Sequence
 
 from report.markdown import DASH, picture, table
 
 from .figures import (COLLISIONS, PRECISIONS, Curve, Curves, Figures, Key, models, order, power,
-                      resolutions, with_order)
+                      resolutions, with_orders)
 
 DOUBLE = PRECISIONS[0]
 COLOURS = ("#000000", "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00")
@@ -18,6 +18,21 @@ def figure_of(figures: Figures, flow: str, model: str, across: int,
               quantity: str) -> Optional[float]:
     """A figure in double precision."""
     return figures.get(Key(flow, model, across, DOUBLE, quantity))
+
+
+def errors_of(figures: Figures, flow: str, model: str, quantity: str,
+              sizes: Sequence[int]) -> List[str]:
+    """Errors at these resolutions, each with the order from the one before in brackets."""
+    return with_orders((across, figure_of(figures, flow, model, across, quantity))
+                       for across in sizes)
+
+
+def span(values: Sequence[float], form: Callable[[float], str]) -> str:
+    """The lowest and the highest value, or the one that both are written as."""
+    if not values:
+        return DASH
+    low, high = form(min(values)), form(max(values))
+    return low if low == high else f"{low} to {high}"
 
 
 def last_order(figures: Figures, flow: str, model: str, quantity: str) -> Optional[float]:
@@ -36,26 +51,15 @@ def orders(figures: Figures, flow: str, quantity: str,
     """The lowest and the highest order of some models."""
     found = [last_order(figures, flow, model, quantity) for model in models(figures, flow)
              if chosen(model)]
-    found = [each for each in found if each is not None]
-    if not found:
-        return DASH
-    low, high = f"{min(found):.1f}", f"{max(found):.1f}"
-    return low if low == high else f"{low} to {high}"
+    return span([each for each in found if each is not None], "{:.1f}".format)
 
 
 def error_table(figures: Figures, flow: str, quantity: str, name: str) -> str:
     """A row a model, a column a resolution, the order from the resolution before in brackets."""
     sizes = resolutions(figures, flow)
-    rows = []
-    for model in models(figures, flow):
-        cells, coarse, before = [model], None, None
-        for across in sizes:
-            error = figure_of(figures, flow, model, across, quantity)
-            cells.append(with_order(across, error, coarse, before))
-            if error:
-                coarse, before = across, error
-        rows.append(cells)
-    return table([name, *map(str, sizes)], rows)
+    return table([name, *map(str, sizes)],
+                 [[model, *errors_of(figures, flow, model, quantity, sizes)]
+                  for model in models(figures, flow)])
 
 
 class Page(NamedTuple):
@@ -206,6 +210,11 @@ def array_models(figures: Figures, walls: str) -> Dict[float, str]:
     return found
 
 
+def time_of(model: str) -> float:
+    """The relaxation time of a model of the sphere arrays."""
+    return float(model.rpartition("=")[2])
+
+
 def duct_section(page: Page) -> List[str]:
     return [
         "Velocity inlet with the developed profile, pressure outlet, half-way walls, relaxation "
@@ -236,50 +245,48 @@ def pipe_section(page: Page) -> List[str]:
 
 def womersley_section(page: Page) -> List[str]:
     figures = page.figures
-    rows = []
-    coarse = None
-    for across in resolutions(figures, "womersley"):
-        def figure(quantity: str, of: Optional[int] = across) -> Optional[float]:
-            return figure_of(figures, "womersley", "TRT", of, quantity) if of else None
-
-        rows.append([str(across),
-                     *(with_order(across, figure(quantity), coarse, figure(quantity, coarse))
-                       for quantity in ("profile_error", "amplitude_error")),
-                     f"{figure('phase_error'):.3f}"])
-        coarse = across
+    sizes = resolutions(figures, "womersley")
+    profile, amplitude = (errors_of(figures, "womersley", "TRT", quantity, sizes)
+                          for quantity in ("profile_error", "amplitude_error"))
+    phase = [f"{figure_of(figures, 'womersley', 'TRT', across, 'phase_error'):.3f}"
+             for across in sizes]
     return [
         "A pipe along x whose inlet follows a sine, Womersley number 4, interpolated walls from "
         "the distance to them, TRT at relaxation time 0.55, against Womersley (1955, *J. Physiol.* "
         "127, 553), in the middle of its length: relative L2 error of the velocity over section and "
         "period, and error of the amplitude and the phase of the mean velocity that the gradient "
         "of the pressure drives.",
-        table(["voxels across", "profile", "amplitude", "phase (degrees)"], rows)]
+        table(["voxels across", "profile", "amplitude", "phase (degrees)"],
+              [list(row) for row in zip(map(str, sizes), profile, amplitude, phase)])]
 
 
-def taylor_green_section(page: Page) -> List[str]:
-    return [
-        "Vortices in a box without walls, periodic along all axes, under diffusive scaling (the "
-        "lattice velocity falls with the voxel), relaxation time 0.8: relative L2 error of the "
-        "velocity when its amplitude has fallen to half.",
-        error_table(page.figures, "taylor-green", "velocity_error", "voxels across")]
+def with_table(flow: str, quantity: str, text: str, note: str = "") -> Callable[[Page], List[str]]:
+    """A section of a text, the table of a quantity, and what is to be said of it."""
+    def section(page: Page) -> List[str]:
+        return [text, error_table(page.figures, flow, quantity, "voxels across"),
+                *([note] if note else [])]
+    return section
 
 
-def plane_cavity_section(page: Page) -> List[str]:
-    return [
-        "A square below a moving lid, the same along a periodic axis, LBMRT: relative L2 error of "
-        "the velocity on the vertical centreline against Ghia, Ghia and Shin (1982, *J. Comput. "
-        "Phys.* 48, 387, Table I).",
-        error_table(page.figures, "cavity2d", "error", "voxels across"),
-        "Their own solution, on 129 points, has an error of some parts in a thousand."]
+taylor_green_section = with_table(
+    "taylor-green", "velocity_error",
+    "Vortices in a box without walls, periodic along all axes, under diffusive scaling (the lattice "
+    "velocity falls with the voxel), relaxation time 0.8: relative L2 error of the velocity when its "
+    "amplitude has fallen to half.")
 
+plane_cavity_section = with_table(
+    "cavity2d", "error",
+    "A square below a moving lid, the same along a periodic axis, LBMRT: relative L2 error of the "
+    "velocity on the vertical centreline against Ghia, Ghia and Shin (1982, *J. Comput. Phys.* 48, "
+    "387, Table I).",
+    "Their own solution, on 129 points, has an error of some parts in a thousand.")
 
-def cavity_section(page: Page) -> List[str]:
-    return [
-        "A cube below a moving lid at Reynolds number 1000, LBMRT, lattice velocity 0.1: relative L2 "
-        "error of the velocity on the vertical centreline against Albensoeder and Kuhlmann (2005, "
-        "*J. Comput. Phys.* 206, 536, Table 5).",
-        error_table(page.figures, "cavity1000", "error", "voxels across"),
-        "The velocity jumps where the lid meets the walls: first order."]
+cavity_section = with_table(
+    "cavity1000", "error",
+    "A cube below a moving lid at Reynolds number 1000, LBMRT, lattice velocity 0.1: relative L2 "
+    "error of the velocity on the vertical centreline against Albensoeder and Kuhlmann (2005, *J. "
+    "Comput. Phys.* 206, 536, Table 5).",
+    "The velocity jumps where the lid meets the walls: first order.")
 
 
 def spheres_section(page: Page) -> List[str]:
@@ -291,33 +298,23 @@ def spheres_section(page: Page) -> List[str]:
     for fraction in array_models(figures, "half-way"):
         for walls in ("half-way", "interpolated"):
             model = array_models(figures, walls)[fraction]
-            cells, coarse, before = [f"{fraction:g}", walls], None, None
-            for across in sizes:
-                error = figure_of(figures, "spheres", model, across, "error")
-                cells.append(with_order(across, error, coarse, before))
-                coarse, before = across, error
-            exact = figure_of(figures, "spheres", model, sizes[-1], "exact")
-            cells += [f"{figure_of(figures, 'spheres', model, sizes[-1], 'permeability'):.5f}",
-                      f"{exact:.5f}"]
-            rows.append(cells)
+            rows.append([f"{fraction:g}", walls,
+                         *errors_of(figures, "spheres", model, "error", sizes),
+                         *(f"{figure_of(figures, 'spheres', model, sizes[-1], quantity):.5f}"
+                           for quantity in ("permeability", "exact"))])
     size = size_of_times(figures)
     variation = []
     for walls in ("half-way", "interpolated"):
         for collision in COLLISIONS:
-            names = [model for model in models(figures, "spheres")
-                     if model.startswith(f"{collision} {walls} c=0.216 ")]
-            found = {}
-            for model in names:
-                for across in resolutions(figures, "spheres", model):
-                    if across == size:
-                        found[float(model.rpartition("=")[2])] = figure_of(
-                            figures, "spheres", model, across, "permeability")
+            found = {time_of(model): figure_of(figures, "spheres", model, size, "permeability")
+                     for model in models(figures, "spheres")
+                     if model.startswith(f"{collision} {walls} c=0.216 ")}
             if len(found) < 2:
                 continue
             spread = (max(found.values()) - min(found.values())) / found[1.0]
             variation.append([collision, walls, *(f"{found[time]:.5f}" for time in sorted(found)),
                               f"{100 * spread:.2f} %"])
-    times = sorted({float(model.rpartition("=")[2]) for model in models(figures, "spheres")})
+    times = sorted({time_of(model) for model in models(figures, "spheres")})
     return [
         "Simple cubic arrays, creeping flow, TRT: three cells in a row between two openings with a "
         "pressure, periodic at their sides; permeability of the middle cell over the square of its "
@@ -347,7 +344,7 @@ def whole_cells(figures: Figures):
             whole, middle = (figure_of(figures, "spheres", model, size, quantity)
                              for quantity in ("whole", "permeability"))
             if whole and middle:
-                yield float(model.rpartition("=")[2]), whole, middle
+                yield time_of(model), whole, middle
 
 
 def nozzle_section(page: Page) -> List[str]:
@@ -363,9 +360,15 @@ def nozzle_section(page: Page) -> List[str]:
             change = f" ({value / values[index - 1] - 1:+.2%})" if index else ""
             cells.append(form.format(value) + change)
         rows.append(cells)
-    rows.append(["flow in the throat less that before the cone",
-                 *(power(figure_of(figures, "nozzle", "LBMRT", across, "leak"))
-                   for across in sizes)])
+    flows = (("throat_flow", "flow in the throat"),
+             ("jet_flow", "flow 2 mm behind the expansion"),
+             ("outlet_flow", "flow at the outlet"))
+    for quantity, name in flows:
+        rows.append([f"{name}, change from that before the cone",
+                     *(f"{figure_of(figures, 'nozzle', 'LBMRT', across, quantity):+.3%}"
+                       for across in sizes)])
+    half_way = [figure_of(figures, "nozzle", "LBMRT half-way", sizes[0], quantity)
+                for quantity, _ in flows]
     rows.append(["centreline velocity, difference to the finest",
                  *(power(difference(page, across, sizes[-1])) for across in sizes[:-1]), DASH])
     return [
@@ -376,6 +379,13 @@ def nozzle_section(page: Page) -> List[str]:
         "the throat; the change from the resolution before stands in brackets. The pressure is lost "
         "from 20 mm before the cone to 50 mm behind the expansion.",
         table(["", *map(str, sizes)], rows),
+        "A flow is the sum of the velocity over the voxels of a section. With interpolated walls this is "
+        "of second order as the velocity is, and what passes from voxel to voxel differs from it by "
+        "what the interpolation adds to the momentum of those at the wall, most where few voxels lie "
+        "across: in the throat. Behind the expansion the jet touches no wall: by what it "
+        "carries more or less than what came before the cone the interpolation, which does not keep the "
+        "mass of a voxel, has changed it on the way. Half-way walls keep it: with them the three flows "
+        f"change by {power(max(map(abs, half_way)))} at most, at {sizes[0]} voxels.",
         "[Centreline velocity](nozzle_centreline.csv) and [wall pressure](nozzle_wall_pressure.csv) at "
         "the three resolutions, every 2 mm. The jet does not reach the wall again before the outlet, 80 mm "
         "behind the expansion. There is no published figure here to compare with: the table tells "
@@ -459,10 +469,7 @@ def finest_error(figures: Figures, flow: Flow) -> str:
         if flow.chosen(model) and sizes and sizes[-1] == resolutions(figures, flow.name)[-1]:
             error = figure_of(figures, flow.name, model, sizes[-1], flow.quantity)
             errors += [error] if error else []
-    if not errors:
-        return DASH
-    low, high = power(min(errors)), power(max(errors))
-    return low if low == high else f"{low} to {high}"
+    return span(errors, power)
 
 
 def document(page: Page) -> str:
