@@ -382,10 +382,10 @@ def nozzle_section(page: Page) -> List[str]:
         "A flow is the sum of the velocity over the voxels of a section. With interpolated walls this is "
         "of second order as the velocity is, and what passes from voxel to voxel differs from it by "
         "what the interpolation adds to the momentum of those at the wall, most where few voxels lie "
-        "across: in the throat. Behind the expansion the jet touches no wall: by what it "
-        "carries more or less than what came before the cone the interpolation, which does not keep the "
-        "mass of a voxel, has changed it on the way. Half-way walls keep it: with them the three flows "
-        f"change by {power(max(map(abs, half_way)))} at most, at {sizes[0]} voxels.",
+        "across: in the throat. The jet behind the expansion touches no wall, so that the sum "
+        "there is what flows: its change is what the interpolation lost or added on the way, since it "
+        "does not keep the mass of a voxel. Half-way walls keep it: with them the three flows change by "
+        f"{power(max(map(abs, half_way)))} at most, at {sizes[0]} voxels.",
         "[Centreline velocity](nozzle_centreline.csv) and [wall pressure](nozzle_wall_pressure.csv) at "
         "the three resolutions, every 2 mm. The jet does not reach the wall again before the outlet, 80 mm "
         "behind the expansion. There is no published figure here to compare with: the table tells "
