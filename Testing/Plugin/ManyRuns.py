@@ -15,6 +15,9 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import numpy
 import testing_support as support
 
+# Each kernel at once: else CUDA loads it when it first runs, and memory grows until all have run.
+os.environ["CUDA_MODULE_LOADING"] = "EAGER"
+
 APPLIES = int(os.environ.get("TILEDLBM_APPLIES", "180"))
 SIZE = (40, 20, 20)
 # An output alone has 16 bytes a voxel, the populations some 200.
