@@ -50,7 +50,9 @@ struct CpuBackend {
     parallelFor(0, tasks, 1, [&](std::int64_t task) {
       const std::int64_t last = std::min((task + 1) * itemsPerTask, count);
       // No item reads what another one writes, which lets the compiler use vector instructions.
+#ifndef __clang__  // knows no such pragma
 #pragma GCC ivdep
+#endif
       for (std::int64_t item = task * itemsPerTask; item < last; ++item) {
         body(item);
       }
