@@ -434,7 +434,7 @@ std::int64_t boundOfReach(const TileSet& tiles) {
   std::vector<std::int64_t> nodes(at(tiles.grid[2] * edge + 1), 0);
   for (std::size_t tile = 0; tile < tiles.fluid.size(); ++tile) {
     for (int z = 0; z < edge; ++z) {
-      nodes[static_cast<std::size_t>(tiles.corners[tile][2] + z)] +=
+      nodes[at(tiles.corners[tile][2] + z)] +=
           __builtin_popcountll(tiles.fluid[tile] >> z * rowsOfTile & slice);
     }
   }

@@ -211,7 +211,7 @@ void pqTiledLBMPreview::watchInput(vtkSMProxy* input)
       return;
     }
   }
-  this->WatchedInputs.push_back(input);
+  this->WatchedInputs.emplace_back(input);
   pqCoreUtilities::connect(input, vtkCommand::UpdateDataEvent, this, SLOT(schedule()));
 }
 
