@@ -16,6 +16,7 @@
 
 #include "vtkAbstractArray.h"
 #include "vtkCellData.h"
+#include "vtkCommand.h"
 #include "vtkDoubleArray.h"
 #include "vtkExtentTranslator.h"
 #include "vtkImageData.h"
@@ -326,6 +327,8 @@ vtkTiledLBMFlow::vtkTiledLBMFlow()
   this->SetNumberOfOutputPorts(4);
   this->SetInputArrayToProcess(
     0, 0, 0, vtkDataObject::FIELD_ASSOCIATION_POINTS, vtkDataSetAttributes::SCALARS);
+  // A Cancel that comes with the last report of progress, after RequestData, came too late.
+  this->AddObserver(vtkCommand::EndEvent, this, &vtkTiledLBMFlow::ForgetCancel);
 }
 
 vtkTiledLBMFlow::~vtkTiledLBMFlow()
@@ -460,6 +463,16 @@ int vtkTiledLBMFlow::RequestUpdateExtent(
   return 1;
 }
 
+void vtkTiledLBMFlow::ForgetCancel()
+{
+  if (this->GetAbortExecute())
+  {
+    this->SetAbortExecute(0);
+    // It is no request to go on, though it counts as a change of the filter.
+    this->Internals->LastRequest = this->GetMTime();
+  }
+}
+
 int vtkTiledLBMFlow::RequestData(
   vtkInformation* request, vtkInformationVector** inputVector, vtkInformationVector* outputVector)
 {
@@ -482,7 +495,6 @@ int vtkTiledLBMFlow::RequestData(
     failure = error.what();
   }
   this->SetProgressText(nullptr);
-  // Reset here, since every change of it counts as a change of the filter.
   this->SetAbortExecute(0);
   internals.LastRequest = this->GetMTime();
   internals.LastPipeline = pipelineTime;

@@ -600,6 +600,7 @@ private:
   void ComputeFlow(
     int port, vtkInformationVector** inputVector, vtkInformationVector* outputVector);
   void TellOfRun(bool wasInterrupted);
+  void ForgetCancel();
 
   struct vtkInternals;
   std::unique_ptr<vtkInternals> Internals;

@@ -129,6 +129,25 @@ class Stopping(unittest.TestCase):
             flow.update(NumberOfSteps=30)
             self.assertEqual(flow.steps(), 30)
 
+    def test_with_the_last_report_is_too_late_for_it_and_too_early_for_the_next(self):
+        def stop(caller, _event):
+            if caller.GetProgress() == 1:
+                caller.SetAbortExecute(1)
+        flow = support.Flow(support.image_with(support.duct()), NumberOfSteps=20)
+        flow.filter.AddObserver("ProgressEvent", stop)
+        for steps in (20, 30):
+            flow.update(NumberOfSteps=steps)
+            self.assertEqual((flow.steps(), flow.errors, flow.warnings), (steps, [], []))
+
+    def test_with_each_report_does_not_go_on_either(self):
+        flow = support.Flow(support.image_with(support.duct((64, 24, 24))), NumberOfSteps=100000)
+        flow.filter.AddObserver("ProgressEvent", lambda caller, _event: caller.SetAbortExecute(1))
+        flow.update()
+        steps = flow.steps()
+        self.assertLess(steps, 100000)
+        simple.Gradient(Input=flow.proxy, ScalarArray=["POINTS", "velocity"]).UpdatePipeline()
+        self.assertEqual((flow.steps(), flow.runs()), (steps, 1))
+
     def test_looking_at_it_does_not_go_on(self):
         flow = self.stopped_flow()
         steps = flow.steps()

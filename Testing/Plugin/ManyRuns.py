@@ -76,7 +76,7 @@ class ManyRuns(unittest.TestCase):
         self.cancelled = self.refused = 0
 
     def cancel(self, caller, _event):
-        if self.cancel_after is not None and caller.GetProgress() < 1:
+        if self.cancel_after is not None:
             self.cancel_after -= 1
             if self.cancel_after < 0:
                 caller.SetAbortExecute(1)
