@@ -50,6 +50,9 @@ Parameters drivenAlong(const VoxelMask& mask, std::size_t axis, OpeningRole role
   setViscosity(parameters, 1e-3);
   parameters.latticeVelocity = 0.01;
   parameters.rampSteps = 20;
+  for (const Opening& opening : findOpenings(mask)) {
+    EXPECT_EQ(axisOf(opening.face), static_cast<int>(axis));
+  }
   const int lower = 2 * static_cast<int>(axis);
   parameters.openings =
       rowsByFace(mask, {{static_cast<Face>(lower), {0, double(role), value, 0, 0}},
