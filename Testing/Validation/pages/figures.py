@@ -99,5 +99,3 @@ def with_orders(errors: Iterable[Tuple[int, Optional[float]]]) -> List[str]:
         if error:
             coarse, before = across, error
     return cells
-
-

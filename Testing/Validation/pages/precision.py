@@ -6,7 +6,7 @@ from typing import List, Optional, Sequence
 
 from report.markdown import DASH, picture, table
 
-from .figures import (COLLISIONS, PRECISIONS, Figures, Key, power, resolutions, with_order)
+from .figures import (COLLISIONS, PRECISIONS, Figures, Key, power, resolutions, with_orders)
 
 PART = 1 / 3
 """Of the error of discretisation: a smaller share changes the whole little."""
@@ -21,25 +21,33 @@ def limit(discretisation: Optional[float], storage: Optional[float]) -> str:
     return "both" if storage < discretisation else "**16 bits**"
 
 
+def error_rows(figures: Figures, flow: str, model: str, prefix: str,
+               sizes: Sequence[int]) -> List[List[str]]:
+    """A row a resolution: errors with their orders, what the shorter precisions add, and the limit.
+
+    The quantities are `prefix` and "error" or "difference".
+    """
+    def figure(across: int, precision: str, kind: str) -> Optional[float]:
+        return figures.get(Key(flow, model, across, precision, prefix + kind))
+
+    errors = [with_orders((across, figure(across, precision, "error")) for across in sizes)
+              for precision in PRECISIONS]
+    rows = []
+    for across, *cells in zip(sizes, *errors):
+        storage = [figure(across, precision, "difference") for precision in PRECISIONS[1:]]
+        rows.append([str(across), *cells, *map(power, storage),
+                     limit(figure(across, "double", "error"), storage[1])])
+    return rows
+
+
 # The duct
 
 
 def duct_table(figures: Figures, quantity: str) -> str:
     """The errors of `quantity`, with their order from the resolution above."""
-    rows = []
-    for model in COLLISIONS:
-        coarse: Optional[int] = None
-        for across in resolutions(figures, "duct"):
-            def figure(precision: str, kind: str, of: int = across) -> Optional[float]:
-                return figures.get(Key("duct", model, of, precision, f"{quantity}_{kind}"))
-
-            cells = [with_order(across, figure(precision, "error"), coarse,
-                                figure(precision, "error", coarse) if coarse else None)
-                     for precision in PRECISIONS]
-            storage = [figure(precision, "difference") for precision in PRECISIONS[1:]]
-            rows.append([model, str(across), *cells, *map(power, storage),
-                         limit(figure("double", "error"), storage[1])])
-            coarse = across
+    sizes = resolutions(figures, "duct")
+    rows = [[model, *row] for model in COLLISIONS
+            for row in error_rows(figures, "duct", model, f"{quantity}_", sizes)]
     return table(["model", "voxels across", *PRECISIONS, "single − double",
                   "sixteen-bit − double", "sixteen-bit is limited by"], rows)
 
@@ -132,27 +140,15 @@ def cavity_section(figures: Figures, pictures: bool) -> str:
     ]
     if pictures and resolutions(figures, "cavity100"):
         parts.append(picture("precision_cavity.png", "Errors in the cavity over the voxels across it"))
-    rows = []
-    coarse: Optional[int] = None
-    for across in resolutions(figures, "cavity1000"):
-        if Key("cavity1000", "LBMRT", across, PRECISIONS[2], "error") not in figures:
-            continue
-        cells = []
-        for precision in PRECISIONS:
-            error, before = (figures.get(Key("cavity1000", "LBMRT", each, precision, "error"))
-                             for each in (across, coarse))
-            cells.append(with_order(across, error, coarse, before))
-        differences = [figures.get(Key("cavity1000", "LBMRT", across, precision, "difference"))
-                       for precision in PRECISIONS[1:]]
-        error = figures.get(Key("cavity1000", "LBMRT", across, "double", "error"))
-        rows.append([str(across), *cells, *map(power, differences), limit(error, differences[1])])
-        coarse = across
+    sizes = [across for across in resolutions(figures, "cavity1000")
+             if Key("cavity1000", "LBMRT", across, PRECISIONS[2], "error") in figures]
     parts += [
         "At Reynolds number 1000, after 50 sides: relative L2 error of the velocity along the "
         "vertical centreline against Albensoeder and Kuhlmann (*J. Comput. Phys.* 206 (2005) "
         "536-558, Table 5).",
         table(["voxels across", *PRECISIONS, "single − double", "sixteen-bit − double",
-               "sixteen-bit is limited by"], rows),
+               "sixteen-bit is limited by"],
+              error_rows(figures, "cavity1000", "LBMRT", "", sizes)),
         "The boundary layers are a few voxels thick at these resolutions, and the velocity jumps "
         "where the lid meets the walls: all three precisions have the same error.",
     ]
