@@ -28,7 +28,7 @@ in_root "${root}" apt-get install --yes /root/package.deb
 
 in_root "${root}" pvpython /root/Installed.py /root/aneurysm_0.1mm.vti
 in_root "${root}" apt-get install --yes --no-install-recommends xvfb xauth
-in_root "${root}" timeout 300 xvfb-run -a -s "-screen 0 1280x1024x24 +extension GLX" \
+in_root "${root}" timeout 300 xvfb-run -a -s "-screen 0 1280x1024x24 +extension GLX -noreset" \
   paraview --dr --data-directory=/root --test-directory=/tmp --test-script=/root/AneurysmFlow.xml \
   --test-baseline=/root/AneurysmFlow.png --test-threshold=20 --exit
 echo "The package works on ${suite}"

@@ -17,6 +17,7 @@ from play import play
 loader, driver, script, server, *command = sys.argv[1:]
 environment = {**os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
 pvserver = None
+of_server = ""
 if server:
     with socket.socket() as free:
         free.bind(("", 0))
@@ -38,11 +39,17 @@ try:
                          {**environment, "LD_PRELOAD": loader, "TILEDLBM_TEST_LIBRARY": driver},
                          100, "The panel was not there, or ParaView hung")
 finally:
-    if pvserver and pvserver.poll() is None:
-        os.killpg(pvserver.pid, signal.SIGTERM)
+    if pvserver:
+        try:  # It ends with its client.
+            of_server, _ = pvserver.communicate(timeout=10)
+        except subprocess.TimeoutExpired:
+            os.killpg(pvserver.pid, signal.SIGKILL)
+            of_server, _ = pvserver.communicate()
+        print("pvserver:", of_server)
 summary = re.search(r"PanelDriver: (\d+) checks, (\d+) failed", printed)
 assert summary, "the driver came to its end"
 assert int(summary.group(1)) > 20, "all checks were made"
 assert int(summary.group(2)) == 0, "all is as it has to be"
-assert not re.search(r"ERR\||vtkOutputWindow|Segmentation", printed), "no errors on the way"
+errors = re.search(r"ERR\||vtkOutputWindow|Segmentation", printed + of_server)
+assert not errors, "no errors on the way"
 assert code == 0

@@ -15,6 +15,7 @@ def play(command, environment, seconds, complaint):
         printed, _ = paraview.communicate(timeout=seconds)
     except subprocess.TimeoutExpired:
         os.killpg(paraview.pid, signal.SIGKILL)
+        print(paraview.communicate()[0])
         sys.exit(complaint)
     print(printed)
     return paraview.returncode, printed
