@@ -3,7 +3,7 @@
 import csv
 import math
 from pathlib import Path
-from typing import Dict, Iterable, List, NamedTuple, Optional, Tuple
+from typing import Callable, Dict, Iterable, List, NamedTuple, Optional, Sequence, Tuple
 
 from report.markdown import DASH
 
@@ -81,6 +81,14 @@ def order(fine: int, error: float, coarse: int, before: float) -> float:
 def power(value: Optional[float]) -> str:
     """An error with two digits after the point."""
     return DASH if value is None else f"{value:.2e}".replace("e-0", "e-")
+
+
+def span(values: Sequence[float], form: Callable[[float], str]) -> str:
+    """The lowest and the highest value, or the one that both are written as."""
+    if not values:
+        return DASH
+    low, high = form(min(values)), form(max(values))
+    return low if low == high else f"{low} to {high}"
 
 
 def with_order(across: int, error: Optional[float], coarse: Optional[int],

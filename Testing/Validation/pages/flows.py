@@ -8,7 +8,7 @@ from typing import Callable, Dict, List, NamedTuple, Optional, Sequence
 from report.markdown import DASH, picture, table
 
 from .figures import (COLLISIONS, PRECISIONS, Curve, Curves, Figures, Key, models, order, power,
-                      resolutions, with_orders)
+                      resolutions, span, with_orders)
 
 DOUBLE = PRECISIONS[0]
 COLOURS = ("#000000", "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00")
@@ -25,14 +25,6 @@ def errors_of(figures: Figures, flow: str, model: str, quantity: str,
     """Errors at these resolutions, each with the order from the one before in brackets."""
     return with_orders((across, figure_of(figures, flow, model, across, quantity))
                        for across in sizes)
-
-
-def span(values: Sequence[float], form: Callable[[float], str]) -> str:
-    """The lowest and the highest value, or the one that both are written as."""
-    if not values:
-        return DASH
-    low, high = form(min(values)), form(max(values))
-    return low if low == high else f"{low} to {high}"
 
 
 def last_order(figures: Figures, flow: str, model: str, quantity: str) -> Optional[float]:

@@ -6,7 +6,8 @@ from typing import List, Optional, Sequence
 
 from report.markdown import DASH, picture, table
 
-from .figures import (COLLISIONS, PRECISIONS, Figures, Key, power, resolutions, with_orders)
+from .figures import (COLLISIONS, PRECISIONS, Figures, Key, power, resolutions, span,
+                      with_orders)
 
 PART = 1 / 3
 """Of the error of discretisation: a smaller share changes the whole little."""
@@ -197,7 +198,7 @@ def spread(figures: Figures, quantities: Sequence[str]) -> str:
     """The smallest and the largest round-off of 16 bits."""
     found = [value for key, value in figures.items()
              if key.precision == "sixteen-bit" and key.quantity in quantities]
-    return f"{power(min(found))} to {power(max(found))}" if found else DASH
+    return span(found, power)
 
 
 def document(figures: Figures, pictures: bool) -> str:
