@@ -10,6 +10,7 @@
 #include "Kernels/Engine.h"
 #include "Solver/DevelopedProfile.h"
 #include "Solver/Error.h"
+#include "Testing/Unit/LabelledPipe.h"
 #include "Testing/Unit/TestFlows.h"
 #include "Testing/Unit/TestModels.h"
 
@@ -17,67 +18,17 @@ namespace tiledlbm::test {
 
 namespace {
 
-constexpr double pi = 3.14159265358979323846;
-constexpr double inletLabel = 2, outletLabel = 3;
+constexpr double pi = LabelledPipe::pi;
+constexpr double inletLabel = LabelledPipe::inletLabel, outletLabel = LabelledPipe::outletLabel;
 
-/// A round pipe at an angle to the axes of the volume, closed at both ends by slabs of labels at
-/// right angles to its own axis.
-struct Pipe {
-  static constexpr double length = 40;  // voxels between the labels
-
-  Pipe(double diameter, double tilt, double turn)
-      : radius(diameter / 2),
-        axis{std::cos(tilt * pi / 180), std::sin(tilt * pi / 180) * std::cos(turn * pi / 180),
-             std::sin(tilt * pi / 180) * std::sin(turn * pi / 180)},
-        mask(sizeOf(diameter)) {
-    constexpr double labelThickness = 3;
-    mask.setLabels({inletLabel, outletLabel});
-    for (std::int64_t i = 0; i < mask.voxelCount(); ++i) {
-      const double along = alongOf(i);
-      if (distanceOf(i) >= radius || std::abs(along) > length / 2 + labelThickness) {
-        continue;
-      }
-      if (std::abs(along) < length / 2) {
-        mask.setFluid(i, true);
-      } else {
-        mask.setLabel(i, along < 0 ? 0 : 1);
+/// A pipe of the voxels whose middle is inside, 40 voxels from label to label.
+struct Pipe : LabelledPipe {
+  Pipe(double diameter, double tilt, double turn) : LabelledPipe(diameter, 40, tilt, turn, 1) {
+    for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+      if (distanceFromAxis(pointOf(voxel)) < radius) {
+        fill(voxel);
       }
     }
-  }
-
-  std::array<double, 3> fromMiddle(std::int64_t voxel) const {
-    const auto at = mask.coordinates(voxel);
-    std::array<double, 3> from{};
-    for (std::size_t a = 0; a < 3; ++a) {
-      from[a] = static_cast<double>(at[a]) - (static_cast<double>(mask.size()[a]) - 1) / 2;
-    }
-    return from;
-  }
-  double alongOf(std::int64_t voxel) const {
-    const auto from = fromMiddle(voxel);
-    return from[0] * axis[0] + from[1] * axis[1] + from[2] * axis[2];
-  }
-  double distanceOf(std::int64_t voxel) const {
-    const auto from = fromMiddle(voxel);
-    const double along = alongOf(voxel);
-    return std::sqrt(
-        std::max(0.0, from[0] * from[0] + from[1] * from[1] + from[2] * from[2] - along * along));
-  }
-
-  double radius;
-  std::array<double, 3> axis;
-  VoxelMask mask;
-
- private:
-  VoxelMask::Size sizeOf(double diameter) const {
-    VoxelMask::Size size{};
-    for (std::size_t a = 0; a < 3; ++a) {
-      size[a] = static_cast<std::int64_t>(
-                    std::ceil(std::abs(axis[a]) * (length + 8) +
-                              diameter * std::sqrt(std::max(0.0, 1 - axis[a] * axis[a])))) +
-                4;
-    }
-    return size;
   }
 };
 
@@ -90,11 +41,7 @@ Parameters pipeParameters(const Pipe& pipe) {
   parameters.rampSteps = 300;
   parameters.inletProfile = InletProfile::Developed;
   parameters.device = DeviceChoice::Cpu;
-  for (const Opening& opening : findOpenings(pipe.mask)) {
-    const bool isInlet = opening.label == inletLabel;
-    parameters.openings.push_back(
-        {double(opening.id), isInlet ? 1.0 : 2.0, isInlet ? 0.1 : 0.0, 0, 0});
-  }
+  parameters.openings = pipe.openingRows();
   return parameters;
 }
 
@@ -108,8 +55,8 @@ struct PressureLine {
   PressureLine(const Pipe& pipe, const Fields& fields) {
     LineFit line;
     for (std::int64_t i = 0; i < pipe.mask.voxelCount(); ++i) {
-      const double along = pipe.alongOf(i);
-      if (pipe.mask.isFluid(i) && std::abs(along) < Pipe::length / 4) {
+      const double along = pipe.alongAxis(pipe.pointOf(i));
+      if (pipe.mask.isFluid(i) && std::abs(along) < pipe.length / 4) {
         line.add(along, fields.pressure[static_cast<std::size_t>(i)]);
       }
     }
@@ -143,7 +90,7 @@ TEST_P(LabelCut, HasTheAreaAndTheNormalOfThePlane) {
   const auto openings = findOpenings(pipe.mask);
 
   ASSERT_EQ(openings.size(), 2u);
-  double voxelsInside = static_cast<double>(pipe.mask.fluidCount()) / Pipe::length;
+  double voxelsInside = static_cast<double>(pipe.mask.fluidCount()) / pipe.length;
   for (const Opening& opening : openings) {
     EXPECT_TRUE(opening.isOfLabel());
     const double sign = opening.label == inletLabel ? 1 : -1;
@@ -179,15 +126,16 @@ TEST_P(LabelCut, OfAPipeLetsThroughADevelopedFlow) {
   // Walls of steps narrow a tilted pipe; 16 voxels across.
   EXPECT_NEAR(line.slope / poiseuille, 1, 0.11);
   // The prescribed pressure is that of the cut, within a part of a voxel.
-  const double atOutlet = line.atMiddle + line.slope * Pipe::length / 2;
+  const double atOutlet = line.atMiddle + line.slope * pipe.length / 2;
   EXPECT_LT(std::abs(atOutlet / line.slope), 0.5);
   RecordProperty("gradient", std::to_string(line.slope / poiseuille));
   RecordProperty("offset", std::to_string(atOutlet / line.slope));
 
   std::vector<double> found, expected;
   for (std::int64_t i = 0; i < pipe.mask.voxelCount(); ++i) {
-    if (pipe.mask.isFluid(i) && std::abs(pipe.alongOf(i)) < 4) {
-      const double speed = 0.2 * (1 - std::pow(pipe.distanceOf(i) / pipe.radius, 2));
+    const LabelledPipe::Point point = pipe.pointOf(i);
+    if (pipe.mask.isFluid(i) && std::abs(pipe.alongAxis(point)) < 4) {
+      const double speed = 0.2 * (1 - std::pow(pipe.distanceFromAxis(point) / pipe.radius, 2));
       for (std::size_t a = 0; a < 3; ++a) {
         found.push_back(fields.velocity[static_cast<std::size_t>(3 * i) + a]);
         expected.push_back(speed * pipe.axis[a]);
@@ -205,7 +153,7 @@ TEST(LabelOpenings, AreTwoOfAPipeAtAnyAngle) {
   for (int i = 0; i < 60; ++i) {
     const double tilt = std::acos(2 * part(random) - 1) * 180 / pi, turn = 360 * part(random);
     const Pipe pipe(12, tilt, turn);
-    const double section = static_cast<double>(pipe.mask.fluidCount()) / Pipe::length;
+    const double section = static_cast<double>(pipe.mask.fluidCount()) / pipe.length;
 
     const auto openings = findOpenings(pipe.mask);
 
@@ -287,7 +235,7 @@ TEST(LabelOpenings, AlongAnAxisGiveTheFlowOfFaces) {
     ++first;
   }
   const VoxelMask alone =
-      maskOf({std::int64_t(Pipe::length), across, across},
+      maskOf({std::int64_t(pipe.length), across, across},
              [&](auto x, auto y, auto z) { return pipe.mask.isFluid(x + first, y, z); });
   Parameters parameters = pipeParameters(pipe);
   parameters.openings =
