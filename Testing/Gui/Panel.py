@@ -7,15 +7,13 @@ SERVER is empty, or the path of pvserver, which is then started, and ParaView co
 
 import os
 import re
-import signal
 import socket
-import subprocess
 import sys
 
-from play import play
+from play import output_of, play, start
 
 loader, driver, script, server, *command = sys.argv[1:]
-environment = {**os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
+environment = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
 pvserver = None
 of_server = ""
 if server:
@@ -27,10 +25,7 @@ if server:
     plugin = [word for word in command if word.startswith("--plugin-search-paths=")][0]
     environment["PV_PLUGIN_PATH"] = os.path.dirname(plugin.split("=", 1)[1])
     command = [word for word in command if not word.startswith("--plugin")]
-    pvserver = subprocess.Popen(
-        command[:client] + [server, f"--server-port={port}"], env=environment,
-        start_new_session=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-        universal_newlines=True)
+    pvserver = start(command[:client] + [server, f"--server-port={port}"], environment)
     while "Accepting connection" not in pvserver.stdout.readline():
         assert pvserver.poll() is None, "the server started"
     command.append(f"--server-url=cs://localhost:{port}")
@@ -40,11 +35,7 @@ try:
                          100, "The panel was not there, or ParaView hung")
 finally:
     if pvserver:
-        try:  # It ends with its client.
-            of_server, _ = pvserver.communicate(timeout=10)
-        except subprocess.TimeoutExpired:
-            os.killpg(pvserver.pid, signal.SIGKILL)
-            of_server, _ = pvserver.communicate()
+        of_server = output_of(pvserver, 10)  # it ends with its client
         print("pvserver:", of_server)
 summary = re.search(r"PanelDriver: (\d+) checks, (\d+) failed", printed)
 assert summary, "the driver came to its end"

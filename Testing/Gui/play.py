@@ -6,16 +6,27 @@ import subprocess
 import sys
 
 
-def play(command, environment, seconds, complaint):
-    """ParaView's exit code, and all that it prints. It is killed after so many seconds."""
-    paraview = subprocess.Popen(
+def start(command, environment):
+    """The program, in a session of its own."""
+    return subprocess.Popen(
         command, env={**os.environ, **environment}, start_new_session=True,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, universal_newlines=True)
+
+
+def output_of(program, seconds):
+    """What a program prints until its end. It and its session are killed after so many seconds."""
     try:
-        printed, _ = paraview.communicate(timeout=seconds)
+        return program.communicate(timeout=seconds)[0]
     except subprocess.TimeoutExpired:
-        os.killpg(paraview.pid, signal.SIGKILL)
-        print(paraview.communicate()[0])
-        sys.exit(complaint)
+        os.killpg(program.pid, signal.SIGKILL)
+        return program.communicate()[0]
+
+
+def play(command, environment, seconds, complaint):
+    """ParaView's exit code, and all that it prints. It is killed after so many seconds."""
+    paraview = start(command, environment)
+    printed = output_of(paraview, seconds)
     print(printed)
+    if paraview.returncode == -signal.SIGKILL:
+        sys.exit(complaint)
     return paraview.returncode, printed

@@ -30,8 +30,8 @@ struct LabelledPipe {
         length(fluidLength),
         axis{std::cos(tilt * pi / 180), std::sin(tilt * pi / 180) * std::cos(turn * pi / 180),
              std::sin(tilt * pi / 180) * std::sin(turn * pi / 180)},
-        offset(middleOffset),
-        mask(sizeWith(margin)) {
+        mask(sizeWith(margin)),
+        offset(middleOffset) {
     mask.setLabels({inletLabel, outletLabel});
   }
 
@@ -51,13 +51,10 @@ struct LabelledPipe {
     return {double(at[0]), double(at[1]), double(at[2])};
   }
   /// How far a point is from the pipe's middle along the axis, towards the outlet.
-  double alongAxis(const Point& point) const {
-    const Point from = fromMiddle(point);
-    return from[0] * axis[0] + from[1] * axis[1] + from[2] * axis[2];
-  }
+  double alongAxis(const Point& point) const { return alongAxisOf(fromMiddle(point)); }
   double distanceFromAxis(const Point& point) const {
     const Point from = fromMiddle(point);
-    const double along = alongAxis(point);
+    const double along = alongAxisOf(from);
     return std::sqrt(
         std::max(0.0, from[0] * from[0] + from[1] * from[1] + from[2] * from[2] - along * along));
   }
@@ -73,8 +70,7 @@ struct LabelledPipe {
   }
 
   double radius, length;
-  Point axis;    ///< of length one, from inlet to outlet
-  Point offset;  ///< of the pipe's middle from that of the volume
+  Point axis;  ///< of length one, from inlet to outlet
   VoxelMask mask;
 
  private:
@@ -94,6 +90,11 @@ struct LabelledPipe {
     }
     return from;
   }
+  double alongAxisOf(const Point& from) const {
+    return from[0] * axis[0] + from[1] * axis[1] + from[2] * axis[2];
+  }
+
+  Point offset;  ///< of the pipe's middle from that of the volume
 };
 
 }  // namespace tiledlbm::test

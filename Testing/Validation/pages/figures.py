@@ -91,19 +91,13 @@ def span(values: Sequence[float], form: Callable[[float], str]) -> str:
     return low if low == high else f"{low} to {high}"
 
 
-def with_order(across: int, error: Optional[float], coarse: Optional[int],
-               before: Optional[float]) -> str:
-    """An error, and the order of convergence from a coarser resolution if there is one."""
-    if not error or not coarse or not before:
-        return power(error)
-    return f"{power(error)} ({order(across, error, coarse, before):.1f})"
-
-
 def with_orders(errors: Iterable[Tuple[int, Optional[float]]]) -> List[str]:
     """Errors at rising resolutions, each with the order from the one before that has an error."""
-    cells, coarse, before = [], None, None
+    cells, coarser = [], None
     for across, error in errors:
-        cells.append(with_order(across, error, coarse, before))
+        cells.append(power(error))
         if error:
-            coarse, before = across, error
+            if coarser:
+                cells[-1] += f" ({order(across, error, *coarser):.1f})"
+            coarser = (across, error)
     return cells
