@@ -37,7 +37,7 @@ template <class M>
 TILEDLBM_HOST_DEVICE void equilibriumOf(const NodeMoments<typename M::Real>& moments,
                                         typename M::Real (&h)[D3Q19::directions]) {
   using Real = typename M::Real;
-  const Real carrier = M::Fluid::carrierDensity(moments.density);
+  const Real carrier = M::Fluid::momentumDensity(moments.density);
   const ConservedMoments<Real> conserved{
       moments.density,
       {carrier * moments.velocity[0], carrier * moments.velocity[1],
@@ -56,25 +56,25 @@ namespace detail {
 
 /// What the host asks of a node, and what it sets it to: moments or populations.
 template <class M>
-TILEDLBM_HOST_DEVICE void describe(const typename M::Real (&h)[D3Q19::directions],
-                                   NodeMoments<double>& moments) {
+TILEDLBM_HOST_DEVICE void toHost(const typename M::Real (&h)[D3Q19::directions],
+                                 NodeMoments<double>& moments) {
   moments = convertMoments<double>(momentsOf<M>(h));
 }
 template <class M>
-TILEDLBM_HOST_DEVICE void describe(const typename M::Real (&h)[D3Q19::directions],
-                                   NodePopulations& populations) {
+TILEDLBM_HOST_DEVICE void toHost(const typename M::Real (&h)[D3Q19::directions],
+                                 NodePopulations& populations) {
   for (int q = 0; q < D3Q19::directions; ++q) {
     populations.value[q] = double(h[q]);
   }
 }
 template <class M>
-TILEDLBM_HOST_DEVICE void makeOf(const NodeMoments<double>& moments,
-                                 typename M::Real (&h)[D3Q19::directions]) {
+TILEDLBM_HOST_DEVICE void fromHost(const NodeMoments<double>& moments,
+                                   typename M::Real (&h)[D3Q19::directions]) {
   equilibriumOf<M>(convertMoments<typename M::Real>(moments), h);
 }
 template <class M>
-TILEDLBM_HOST_DEVICE void makeOf(const NodePopulations& populations,
-                                 typename M::Real (&h)[D3Q19::directions]) {
+TILEDLBM_HOST_DEVICE void fromHost(const NodePopulations& populations,
+                                   typename M::Real (&h)[D3Q19::directions]) {
   for (int q = 0; q < D3Q19::directions; ++q) {
     h[q] = typename M::Real(populations.value[q]);
   }
@@ -108,7 +108,7 @@ TILEDLBM_HOST_DEVICE void readNode(const typename M::Real* populations, std::int
                                    State& state) {
   typename M::Real h[D3Q19::directions];
   detail::load<M>(populations, tile, node, h);
-  detail::describe<M>(h, state);
+  detail::toHost<M>(h, state);
 }
 
 /// Sets a node to given populations, or to the equilibrium of given moments.
@@ -116,11 +116,11 @@ template <class M, class State>
 TILEDLBM_HOST_DEVICE void setNode(const State& state, typename M::Real* populations,
                                   std::int64_t tile, int node) {
   typename M::Real h[D3Q19::directions];
-  detail::makeOf<M>(state, h);
+  detail::fromHost<M>(state, h);
   detail::store<M>(populations, tile, node, h);
 }
 
-/// Sums over all nodes that describe the state of the flow, lattice units, in double precision.
+/// Sums over all nodes that toHost the state of the flow, lattice units, in double precision.
 struct FlowSums {
   double velocityChangeSquared = 0;  ///< of one step, see Engine::sums
   double velocitySquared = 0;

@@ -30,8 +30,8 @@ struct BoundaryNode {
   std::uint32_t links = 0;
   int walls = -1;  ///< number of the node's WallLinks, -1 where its walls lie half-way
   /// Share of the dynamic pressure that is taken off the pressure where fluid enters, 0 to 1; for
-  /// Pressure. See entryLoss.
-  Real dynamicShare = Real(0);
+  /// Pressure. See backflowLoss.
+  Real backflowShare = Real(0);
 };
 
 /// The same nodes with values of another precision.
@@ -49,7 +49,7 @@ std::vector<BoundaryNode<Real>> convertBoundaryNodes(
                       node.circuit,
                       node.links,
                       node.walls,
-                      Real(node.dynamicShare)});
+                      Real(node.backflowShare)});
   }
   return result;
 }

@@ -37,7 +37,7 @@ TILEDLBM_HOST_DEVICE void reflectWithVelocity(Real (&h)[D3Q19::directions],
         Real(6 * At::weight) * (Real(At::x) * u[0] + Real(At::y) * u[1] + Real(At::z) * u[2]);
   });
   const Real density = Fluid::densityAtOpening(conservedMoments(h).density, entering);
-  const Real carrier = Fluid::carrierDensity(density);
+  const Real carrier = Fluid::momentumDensity(density);
   forEachLink(boundary, [&](auto direction) {
     constexpr int q = decltype(direction)::value;
     using At = D3Q19::At<q>;
@@ -63,8 +63,8 @@ TILEDLBM_HOST_DEVICE void reflectWithPressure(Real (&h)[D3Q19::directions],
   for (int iteration = 0; iteration <= iterations; ++iteration) {
     const Real(&normal)[3] = boundary.velocity;
     const Real total =
-        density - entryLoss(boundary, u[0] * normal[0] + u[1] * normal[1] + u[2] * normal[2]);
-    const Real carrier = Fluid::carrierDensity(total);
+        density - backflowLoss(boundary, u[0] * normal[0] + u[1] * normal[1] + u[2] * normal[2]);
+    const Real carrier = Fluid::momentumDensity(total);
     const ConservedMoments<Real> moments{total, {carrier * u[0], carrier * u[1], carrier * u[2]}};
     Real equilibrium[D3Q19::directions];
     Collision::equilibrium(moments, u, equilibrium);
@@ -85,7 +85,7 @@ TILEDLBM_HOST_DEVICE void straighten(Real (&h)[D3Q19::directions], const Real (&
   Real u[3];
   Fluid::velocity(moments, u);
   const Real speed = u[0] * normal[0] + u[1] * normal[1] + u[2] * normal[2];
-  const Real carrier = Fluid::carrierDensity(moments.density);
+  const Real carrier = Fluid::momentumDensity(moments.density);
   const Real along[3] = {speed * normal[0], speed * normal[1], speed * normal[2]};
   const ConservedMoments<Real> straight{
       moments.density, {carrier * along[0], carrier * along[1], carrier * along[2]}};

@@ -35,17 +35,17 @@ TILEDLBM_HOST_DEVICE Real prescribedDensity(const BoundaryNode<Real>& boundary,
 /// Mech. 48, 277; with a coefficient of 1/2).
 /// \param entering speed into the fluid, normal to the opening; negative where fluid leaves.
 template <class Real>
-TILEDLBM_HOST_DEVICE Real entryLoss(const BoundaryNode<Real>& boundary, Real entering) {
-  return entering > Real(0) ? Real(1.5) * boundary.dynamicShare * entering * entering : Real(0);
+TILEDLBM_HOST_DEVICE Real backflowLoss(const BoundaryNode<Real>& boundary, Real entering) {
+  return entering > Real(0) ? Real(1.5) * boundary.backflowShare * entering * entering : Real(0);
 }
 
 /// Speed into the fluid with that loss, from the speed without it, which is by the loss larger: the
 /// root of a quadratic equation.
 template <class Real>
-TILEDLBM_HOST_DEVICE Real enteringWithLoss(const BoundaryNode<Real>& boundary, Real entering) {
+TILEDLBM_HOST_DEVICE Real speedWithBackflowLoss(const BoundaryNode<Real>& boundary, Real entering) {
   return entering > Real(0)
              ? Real(2) * entering /
-                   (Real(1) + std::sqrt(Real(1) + Real(6) * boundary.dynamicShare * entering))
+                   (Real(1) + std::sqrt(Real(1) + Real(6) * boundary.backflowShare * entering))
              : entering;
 }
 
@@ -139,15 +139,15 @@ TILEDLBM_HOST_DEVICE void updateOpening(Real (&h)[D3Q19::directions],
     Real density;
     if (boundary.kind == BoundaryKind::Pressure) {
       density = prescribedDensity(boundary, control);
-      density -= entryLoss(boundary,
-                           enteringWithLoss(boundary, Fluid::velocityAtOpening(knownSum, density)));
+      density -= backflowLoss(
+          boundary, speedWithBackflowLoss(boundary, Fluid::velocityAtOpening(knownSum, density)));
       u[first] = Real(0);
       u[second] = Real(0);
       u[axis] = Real(inward) * Fluid::velocityAtOpening(knownSum, density);
     } else {
       density = Fluid::densityAtOpening(knownSum, Real(inward) * u[axis]);
     }
-    carrier = Fluid::carrierDensity(density);
+    carrier = Fluid::momentumDensity(density);
     correction[0] = Real(0.5) * transverse[0] - Real(1.0 / 3) * carrier * u[first];
     correction[1] = Real(0.5) * transverse[1] - Real(1.0 / 3) * carrier * u[second];
   }

@@ -21,9 +21,9 @@ struct WallLinks {
   /// where none comes from a wall, and where the node behind x cannot serve.
   std::int16_t weight[D3Q19::directions - 1];
 
-  /// k of a share of the link, 0 to 1.
-  static std::int16_t weightOf(double share) {
-    const double scaled = (1 - 2 * share) / (1 + 2 * share) * unit;
+  /// k of a link fraction, 0 to 1.
+  static std::int16_t weightOf(double fraction) {
+    const double scaled = (1 - 2 * fraction) / (1 + 2 * fraction) * unit;
     return static_cast<std::int16_t>(scaled < 0 ? scaled - 0.5 : scaled + 0.5);
   }
 };

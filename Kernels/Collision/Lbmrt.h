@@ -128,7 +128,7 @@ struct Lbmrt {
           (axesXx + diagonalsXx) - (Real(2) * xx - yyPlusZz), (axesWw + diagonalsWw) - (yy - zz),
           (xyAlong - xyAcross) - j[0] * u[1], (yzAlong - yzAcross) - j[1] * u[2],
           (xzAlong - xzAcross) - j[0] * u[2]};
-      return flux.doubleSquare(Fluid::inverseCarrier(m.density));
+      return flux.doubleSquare(Fluid::inverseMomentumDensity(m.density));
     });
 
     // Each relaxed moment is (1 - rate) moment + rate equilibrium, over the norm of its row of M.

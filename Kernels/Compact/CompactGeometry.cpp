@@ -227,7 +227,7 @@ bool join(OpenRows& rows, const OpenRows& more) {
 
 /// Links of a part of the groups.
 struct LinkedPart {
-  std::vector<NeighbourRows> furtherRows;
+  std::vector<NeighbourRows> overflowRows;
   std::vector<std::uint32_t> openingNodes;
   std::vector<BoundaryNode<double>> boundaryNodes;
   std::uint32_t reach = 0;
@@ -251,7 +251,7 @@ class Linker {
 
  private:
   void linkGroup(std::int64_t group, NodeCursor& cursor, LinkedPart& part) {
-    const auto first = static_cast<std::uint32_t>(part.furtherRows.size());
+    const auto first = static_cast<std::uint32_t>(part.overflowRows.size());
     OpenRows open;
     std::uint32_t entry = 0;
     bool isUniform = true;
@@ -301,7 +301,7 @@ class Linker {
     if (entry == 0) {
       geometry_.rows[at(group)] = open.rows;
     } else {
-      part.furtherRows.push_back(open.rows);
+      part.overflowRows.push_back(open.rows);
     }
   }
 
@@ -346,12 +346,12 @@ void linkNodes(const TileSet& tiles, const std::vector<std::int64_t>& firstOfRow
 
   std::size_t rowCount = 0;
   for (const LinkedPart& part : parts) {
-    rowCount += part.furtherRows.size();
+    rowCount += part.overflowRows.size();
   }
-  geometry.furtherRows.reserve(rowCount);
+  geometry.overflowRows.reserve(rowCount);
   for (std::int64_t task = 0; task < tasks; ++task) {
     LinkedPart& part = parts[at(task)];
-    const auto rows = static_cast<std::uint32_t>(geometry.furtherRows.size());
+    const auto rows = static_cast<std::uint32_t>(geometry.overflowRows.size());
     const auto openings = static_cast<std::uint32_t>(geometry.openingNodes.size());
     const std::int64_t last = std::min((task + 1) * groupsPerTask, groups);
     for (std::int64_t group = task * groupsPerTask; group < last; ++group) {
@@ -361,8 +361,8 @@ void linkNodes(const TileSet& tiles, const std::vector<std::int64_t>& firstOfRow
         geometry.firstOpening[at(node / CompactTile::nodes)] += openings;
       }
     }
-    geometry.furtherRows.insert(geometry.furtherRows.end(), part.furtherRows.begin(),
-                                part.furtherRows.end());
+    geometry.overflowRows.insert(geometry.overflowRows.end(), part.overflowRows.begin(),
+                                 part.overflowRows.end());
     geometry.openingNodes.insert(geometry.openingNodes.end(), part.openingNodes.begin(),
                                  part.openingNodes.end());
     geometry.boundaryNodes.insert(geometry.boundaryNodes.end(), part.boundaryNodes.begin(),
@@ -386,7 +386,7 @@ void CompactGeometry::dropLinks() {
   groups = {};
   links = {};
   rows = {};
-  furtherRows = {};
+  overflowRows = {};
   openingNodes = {};
   boundaryNodes = {};
   firstOpening = {};

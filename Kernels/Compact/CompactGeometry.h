@@ -21,7 +21,7 @@ struct CompactGeometry {
   std::vector<NodeGroup> groups;
   std::vector<NodeLinks> links;     ///< of each node
   std::vector<NeighbourRows> rows;  ///< of each group
-  std::vector<NeighbourRows> furtherRows;
+  std::vector<NeighbourRows> overflowRows;
   /// Numbers of the opening nodes, rising.
   std::vector<std::uint32_t> openingNodes;
   /// Of each opening node.

@@ -25,7 +25,7 @@ struct CompactModel {
 };
 
 /// How a node finds its neighbours.
-struct Surroundings {
+struct Neighbours {
   NeighbourRows rows;
   NodeLinks links;
   bool isUniform;
@@ -35,8 +35,8 @@ struct Surroundings {
 /// \tparam LinksAhead whether to read the node's links before it is known that they are needed:
 ///         more to read, but less to wait for.
 template <bool LinksAhead, class View>
-TILEDLBM_HOST_DEVICE Surroundings surroundingsOf(const View& view, std::uint32_t node) {
-  Surroundings around;
+TILEDLBM_HOST_DEVICE Neighbours neighboursOf(const View& view, std::uint32_t node) {
+  Neighbours around;
   const std::uint32_t index = node / NodeGroup::nodes;
   const NodeGroup group = view.groups[index];
   around.rows = view.rows[index];
@@ -49,7 +49,7 @@ TILEDLBM_HOST_DEVICE Surroundings surroundingsOf(const View& view, std::uint32_t
       around.links = view.links[node];
     }
     if (around.links.rows() > 0) {
-      around.rows = view.furtherRows[group.furtherRows() + around.links.rows() - 1];
+      around.rows = view.overflowRows[group.overflowRows() + around.links.rows() - 1];
     }
   }
   return around;
@@ -105,11 +105,12 @@ TILEDLBM_HOST_DEVICE void storeCompact(typename V::Stored* populations, std::uin
 /// condition. Stored as if reversed, so that it then comes back to the node as from a wall.
 /// \param opening place among all opening nodes.
 template <class M>
-TILEDLBM_HOST_DEVICE void updateArrivals(const typename M::View& view, std::uint32_t opening) {
+TILEDLBM_HOST_DEVICE void updateBoundaryPopulations(const typename M::View& view,
+                                                    std::uint32_t opening) {
   using V = typename M::Values;
   using Real = typename M::Real;
   const std::uint32_t node = view.openingNodes[opening];
-  const Surroundings around = surroundingsOf<false>(view, node);
+  const Neighbours around = neighboursOf<false>(view, node);
   Real h[D3Q19::directions];
   detail::gatherCompact<V, false>(view.source, around.rows, around.links, node, h);
   const BoundaryNode<Real>& boundary = view.boundaryNodes[opening];
@@ -127,13 +128,13 @@ TILEDLBM_HOST_DEVICE void updateArrivals(const typename M::View& view, std::uint
     constexpr int q = decltype(direction)::value;
     reversed[D3Q19::At<q>::opposite] = h[q];
   });
-  storeCompact<V>(view.arrivals, opening, reversed);
+  storeCompact<V>(view.boundaryPopulations, opening, reversed);
 }
 
 /// The populations at a node before the collision, in the unit of stored ones: gather, bounce-back,
-/// opening. Needs updateArrivals for all openings.
+/// opening. Needs updateBoundaryPopulations for all openings.
 template <class M>
-TILEDLBM_HOST_DEVICE void arriveAt(const typename M::View& view, const Surroundings& around,
+TILEDLBM_HOST_DEVICE void arriveAt(const typename M::View& view, const Neighbours& around,
                                    std::uint32_t node, typename M::Real (&h)[D3Q19::directions]) {
   using V = typename M::Values;
   if (around.isUniform) {
@@ -144,7 +145,7 @@ TILEDLBM_HOST_DEVICE void arriveAt(const typename M::View& view, const Surroundi
   std::uint32_t own = node;
   NodeLinks links = around.links;
   if (links.isOpening()) {
-    source = view.arrivals;
+    source = view.boundaryPopulations;
     own = view.firstOpening[node / CompactTile::nodes] + links.openingRank();
     links = NodeLinks{0};
   }
@@ -189,7 +190,7 @@ TILEDLBM_HOST_DEVICE void readCompact(const typename M::Stored* populations, std
                                       State& state) {
   typename M::Real h[D3Q19::directions];
   detail::loadCompact<typename M::Values>(populations, node, h);
-  detail::describe<M>(h, state);
+  detail::toHost<M>(h, state);
 }
 
 /// Sets a node to given populations, or to the equilibrium of given moments.
@@ -198,20 +199,20 @@ TILEDLBM_HOST_DEVICE void setCompact(const State& state, typename M::Stored* pop
                                      std::uint32_t node) {
   using V = typename M::Values;
   typename M::Real h[D3Q19::directions];
-  detail::makeOf<M>(state, h);
+  detail::fromHost<M>(state, h);
   detail::scale<V>(h, V::unit);
   storeCompact<V>(populations, node, h);
 }
 
-/// Adds one node to the sums. Needs updateArrivals for all openings. The change of its velocity is
-/// that of the next step, since a step in place leaves nothing of the state before it. Nodes that
-/// only fill a place are at rest and add nothing.
+/// Adds one node to the sums. Needs updateBoundaryPopulations for all openings. The change of its
+/// velocity is that of the next step, since a step in place leaves nothing of the state before it.
+/// Nodes that only fill a place are at rest and add nothing.
 template <class M>
 TILEDLBM_HOST_DEVICE void addCompactToSums(const typename M::View& view, std::uint32_t node,
                                            FlowSums& sums) {
   using V = typename M::Values;
   typename M::Real h[D3Q19::directions];
-  arriveAt<M>(view, surroundingsOf<false>(view, node), node, h);
+  arriveAt<M>(view, neighboursOf<false>(view, node), node, h);
   detail::scale<V>(h, typename M::Real(1) / V::unit);
   addToSums(momentsOf<M>(h), momentsOfCompact<M>(view.source, node), sums);
 }

@@ -18,12 +18,12 @@ struct CompactView {
   const Stored* source;  ///< populations before the step
   Stored* target;        ///< populations after it
   /// What arrives at the opening nodes in this step, as compact tiles of these alone; see
-  /// updateArrivals.
-  Stored* arrivals;
+  /// updateBoundaryPopulations.
+  Stored* boundaryPopulations;
   const NodeGroup* groups;
   const NodeLinks* links;
   const NeighbourRows* rows;
-  const NeighbourRows* furtherRows;
+  const NeighbourRows* overflowRows;
   const std::uint32_t* firstOpening;
   const std::uint32_t* openingNodes;
   const BoundaryNode<Real>* boundaryNodes;

@@ -68,7 +68,7 @@ struct NodeGroup {
   /// links need not be read.
   TILEDLBM_HOST_DEVICE bool isUniform() const { return (word & uniformFlag) != 0; }
   /// Place of the first further entry among those of all groups.
-  TILEDLBM_HOST_DEVICE std::uint32_t furtherRows() const { return word & ~uniformFlag; }
+  TILEDLBM_HOST_DEVICE std::uint32_t overflowRows() const { return word & ~uniformFlag; }
 };
 
 }  // namespace tiledlbm

@@ -46,7 +46,7 @@ class CompactCpuEngine final : public TileEngine<CompactCpuEngine<M>> {
         inPlace_(inPlace) {
     geometry_.boundaryNodes = {};
     const auto openings = static_cast<std::int64_t>(geometry_.openingNodes.size());
-    arrivals_ = zeros((openings + CompactTile::nodes - 1) / CompactTile::nodes);
+    boundaryPopulations_ = zeros((openings + CompactTile::nodes - 1) / CompactTile::nodes);
     if (inPlace_) {
       const std::int64_t lead = geometry_.leadOf(tilesOfWave);
       populations_[0] = zeros(tileCount_ + lead);
@@ -118,10 +118,10 @@ class CompactCpuEngine final : public TileEngine<CompactCpuEngine<M>> {
   }
 
   std::uint64_t memory() const override {
-    return bytesOfArrays(geometry_.groups, geometry_.links, geometry_.rows, geometry_.furtherRows,
+    return bytesOfArrays(geometry_.groups, geometry_.links, geometry_.rows, geometry_.overflowRows,
                          geometry_.firstOpening, geometry_.openingNodes, geometry_.fluid,
                          geometry_.numbered, geometry_.firstOfRow, boundaryNodes_, wallLinks_,
-                         arrivals_, populations_[0], populations_[1]);
+                         boundaryPopulations_, populations_[0], populations_[1]);
   }
 
   std::string deviceName() const override { return cpuName(); }
@@ -134,11 +134,11 @@ class CompactCpuEngine final : public TileEngine<CompactCpuEngine<M>> {
   View view() const {
     return {source_,
             target_,
-            arrivals_.data(),
+            boundaryPopulations_.data(),
             geometry_.groups.data(),
             geometry_.links.data(),
             geometry_.rows.data(),
-            geometry_.furtherRows.data(),
+            geometry_.overflowRows.data(),
             geometry_.firstOpening.data(),
             geometry_.openingNodes.data(),
             boundaryNodes_.data(),
@@ -187,7 +187,7 @@ class CompactCpuEngine final : public TileEngine<CompactCpuEngine<M>> {
     constexpr std::int64_t nodesPerTask = tilesPerTask * CompactTile::nodes;
     parallelFor(0, static_cast<std::int64_t>(geometry_.openingNodes.size()), nodesPerTask,
                 [&](std::int64_t opening) {
-                  updateArrivals<M>(lattice, static_cast<std::uint32_t>(opening));
+                  updateBoundaryPopulations<M>(lattice, static_cast<std::uint32_t>(opening));
                 });
   }
 
@@ -196,7 +196,7 @@ class CompactCpuEngine final : public TileEngine<CompactCpuEngine<M>> {
     parallelForRanges(first, last, tilesPerTask, [&](std::int64_t begin, std::int64_t end) {
       forNodes(begin, end, [&](std::uint32_t node) {
         Real h[D3Q19::directions];
-        arriveAt<M>(lattice, surroundingsOf<false>(lattice, node), node, h);
+        arriveAt<M>(lattice, neighboursOf<false>(lattice, node), node, h);
         collideStored<M>(h, rates_);
         storeCompact<typename M::Values>(lattice.target, node, h);
       });
@@ -213,7 +213,7 @@ class CompactCpuEngine final : public TileEngine<CompactCpuEngine<M>> {
   Real stressShare_;
   OpeningSignals<Real> signals_ = OpeningSignals<Real>::same(0);  ///< of the last step
   bool inPlace_;
-  LargeArray<Stored> arrivals_;
+  LargeArray<Stored> boundaryPopulations_;
   LargeArray<Stored> populations_[2];
   Stored* source_;
   Stored* target_;

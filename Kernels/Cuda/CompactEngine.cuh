@@ -36,7 +36,7 @@ class CompactEngine final : public TileEngine<CompactEngine<M, Launch, InPlace>>
         groups_(geometry_.groups),
         links_(geometry_.links),
         rows_(geometry_.rows),
-        furtherRows_(geometry_.furtherRows),
+        overflowRows_(geometry_.overflowRows),
         firstOpening_(geometry_.firstOpening),
         openingNodes_(geometry_.openingNodes),
         boundaryNodes_(convertBoundaryNodes<Real>(geometry_.boundaryNodes)),
@@ -54,7 +54,7 @@ class CompactEngine final : public TileEngine<CompactEngine<M, Launch, InPlace>>
     circuitNodes_ = DeviceBuffer<std::uint32_t>(numbersOf(ofCircuits.nodes));
     canLaunchEarly_ = canLaunchEarly(updateCompactTiles<M, Launch, InPlace>);
 
-    arrivals_ =
+    boundaryPopulations_ =
         zeros<Stored>(std::size_t(blocksOfList(openingNodes_.size())) * CompactTile::values);
     const std::size_t values = std::size_t(tileCount_) * CompactTile::values;
     if constexpr (InPlace) {
@@ -127,10 +127,10 @@ class CompactEngine final : public TileEngine<CompactEngine<M, Launch, InPlace>>
   }
 
   std::uint64_t memory() const override {
-    return bytesOfArrays(groups_, links_, rows_, furtherRows_, firstOpening_, openingNodes_,
+    return bytesOfArrays(groups_, links_, rows_, overflowRows_, firstOpening_, openingNodes_,
                          boundaryNodes_, wallLinks_, circuits_, firstOfCircuit_, circuitNodes_,
-                         partialSums_, copiedNodes_, copied_.bytes, arrivals_, populations_[0],
-                         populations_[1], finished_);
+                         partialSums_, copiedNodes_, copied_.bytes, boundaryPopulations_,
+                         populations_[0], populations_[1], finished_);
   }
 
   std::string deviceName() const override { return name_; }
@@ -152,11 +152,11 @@ class CompactEngine final : public TileEngine<CompactEngine<M, Launch, InPlace>>
   View view() const {
     return {source_,
             target_,
-            arrivals_.data(),
+            boundaryPopulations_.data(),
             groups_.data(),
             links_.data(),
             rows_.data(),
-            furtherRows_.data(),
+            overflowRows_.data(),
             firstOpening_.data(),
             openingNodes_.data(),
             boundaryNodes_.data(),
@@ -213,7 +213,7 @@ class CompactEngine final : public TileEngine<CompactEngine<M, Launch, InPlace>>
   DeviceBuffer<NodeGroup> groups_;
   DeviceBuffer<NodeLinks> links_;
   DeviceBuffer<NeighbourRows> rows_;
-  DeviceBuffer<NeighbourRows> furtherRows_;
+  DeviceBuffer<NeighbourRows> overflowRows_;
   DeviceBuffer<std::uint32_t> firstOpening_;
   DeviceBuffer<std::uint32_t> openingNodes_;
   DeviceBuffer<BoundaryNode<Real>> boundaryNodes_;
@@ -224,7 +224,7 @@ class CompactEngine final : public TileEngine<CompactEngine<M, Launch, InPlace>>
   DeviceBuffer<FlowSums> partialSums_;
   CopiedStates copied_;
   DeviceBuffer<std::uint32_t> copiedNodes_;
-  DeviceBuffer<Stored> arrivals_;
+  DeviceBuffer<Stored> boundaryPopulations_;
   DeviceBuffer<Stored> populations_[2];
   DeviceBuffer<std::uint32_t> finished_;
   Stored* source_ = nullptr;

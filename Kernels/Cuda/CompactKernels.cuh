@@ -54,7 +54,7 @@ __global__ void __launch_bounds__(CompactTile::nodes)
   waitForPreviousKernel();
   const std::uint32_t opening = blockIdx.x * CompactTile::nodes + threadIdx.x;
   if (opening < count) {
-    updateArrivals<M>(view, opening);
+    updateBoundaryPopulations<M>(view, opening);
   }
 }
 
@@ -67,7 +67,7 @@ __global__ void __launch_bounds__(CompactTile::nodes, Launch::fewestBlocks)
   const int block = static_cast<int>(blockIdx.x);
   const std::uint32_t tile = InPlace && lead.isReversed ? gridDim.x - 1 - blockIdx.x : blockIdx.x;
   const std::uint32_t node = tile * CompactTile::nodes + threadIdx.x;
-  const Surroundings around = surroundingsOf<Launch::linksAhead>(view, node);
+  const Neighbours around = neighboursOf<Launch::linksAhead>(view, node);
 
   using Order = typename Launch::Order;
   const std::uint32_t complete = lead.steps * Order::blocksOfCounter;

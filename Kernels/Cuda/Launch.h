@@ -73,7 +73,7 @@ struct BlockOrder {
 
 /// How compact tiles are updated, a thread block to a tile.
 /// \tparam FewestBlocks as of Launch
-/// \tparam LinksAhead as of surroundingsOf: where populations are short, waiting costs more
+/// \tparam LinksAhead as of neighboursOf: where populations are short, waiting costs more
 template <int FewestBlocks, bool LinksAhead,
           class OrderType = BlockOrder<static_cast<int>(largestSlack), 512>>
 struct CompactLaunch {

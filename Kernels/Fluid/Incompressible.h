@@ -10,8 +10,8 @@ struct Incompressible {
   /// What momentum is to be multiplied with to give velocity.
   /// \param unit what moments are given in multiples of.
   template <class Value>
-  TILEDLBM_HOST_DEVICE static Value inverseCarrier(const Value&,
-                                                   Scalar<Value> unit = Scalar<Value>(1)) {
+  TILEDLBM_HOST_DEVICE static Value inverseMomentumDensity(const Value&,
+                                                           Scalar<Value> unit = Scalar<Value>(1)) {
     return Value{} + Scalar<Value>(1) / unit;
   }
 
@@ -29,7 +29,7 @@ struct Incompressible {
 
   /// Density that multiplies a velocity to give momentum at a boundary.
   template <class Real>
-  TILEDLBM_HOST_DEVICE static Real carrierDensity(Real) {
+  TILEDLBM_HOST_DEVICE static Real momentumDensity(Real) {
     return Real(1);
   }
 

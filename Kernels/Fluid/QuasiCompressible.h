@@ -11,8 +11,8 @@ struct QuasiCompressible {
   /// \param density deviation from 1.
   /// \param unit what moments are given in multiples of.
   template <class Value>
-  TILEDLBM_HOST_DEVICE static Value inverseCarrier(const Value& density,
-                                                   Scalar<Value> unit = Scalar<Value>(1)) {
+  TILEDLBM_HOST_DEVICE static Value inverseMomentumDensity(const Value& density,
+                                                           Scalar<Value> unit = Scalar<Value>(1)) {
     return reciprocal<Value>(unit + density);
   }
 
@@ -22,7 +22,7 @@ struct QuasiCompressible {
   TILEDLBM_HOST_DEVICE static void velocity(const ConservedMoments<Value>& moments,
                                             Value (&velocity)[3],
                                             Scalar<Value> unit = Scalar<Value>(1)) {
-    const Value inverse = inverseCarrier(moments.density, unit);
+    const Value inverse = inverseMomentumDensity(moments.density, unit);
     velocity[0] = moments.momentum[0] * inverse;
     velocity[1] = moments.momentum[1] * inverse;
     velocity[2] = moments.momentum[2] * inverse;
@@ -30,7 +30,7 @@ struct QuasiCompressible {
 
   /// Density that multiplies a velocity to give momentum at a boundary.
   template <class Real>
-  TILEDLBM_HOST_DEVICE static Real carrierDensity(Real density) {
+  TILEDLBM_HOST_DEVICE static Real momentumDensity(Real density) {
     return Real(1) + density;
   }
 

@@ -60,7 +60,7 @@ template <class Fluid, class Value, class FluidRates>
 TILEDLBM_HOST_DEVICE decltype(auto) ratesAt(const FluidRates& rates,
                                             const Value (&h)[D3Q19::directions],
                                             const ConservedMoments<Value>& m, const Value (&u)[3]) {
-  const Value squared = shearFlux(h, m, u).doubleSquare(Fluid::inverseCarrier(m.density));
+  const Value squared = shearFlux(h, m, u).doubleSquare(Fluid::inverseMomentumDensity(m.density));
   return rates.at([&] { return squared; });
 }
 

@@ -45,8 +45,8 @@ struct InUnitOf {
   }
 
   template <class Value>
-  TILEDLBM_HOST_DEVICE static Value inverseCarrier(const Value& density) {
-    return Fluid::template inverseCarrier<Value>(density, StoredValues::unit);
+  TILEDLBM_HOST_DEVICE static Value inverseMomentumDensity(const Value& density) {
+    return Fluid::template inverseMomentumDensity<Value>(density, StoredValues::unit);
   }
 };
 

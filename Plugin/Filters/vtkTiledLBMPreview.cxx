@@ -1,12 +1,12 @@
 #include "vtkTiledLBMPreview.h"
 
-#include "ImageFrame.h"
-#include "LevelReader.h"
-#include "MaskReader.h"
-#include "PreviewOutputs.h"
+#include "Input/ImageFrame.h"
+#include "Input/LevelReader.h"
+#include "Input/MaskReader.h"
+#include "Output/PreviewOutputs.h"
 
 #include "Solver/Error.h"
-#include "Solver/FlowPreview.h"
+#include "Solver/Setup/FlowPreview.h"
 
 #include "vtkAbstractArray.h"
 #include "vtkDataArray.h"

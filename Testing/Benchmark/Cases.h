@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "Solver/VoxelMask.h"
+#include "Solver/Geometry/VoxelMask.h"
 #include "Testing/Benchmark/MethodRegistry.h"
 #include "Testing/Benchmark/Options.h"
 

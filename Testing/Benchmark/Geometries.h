@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "Solver/VoxelMask.h"
+#include "Solver/Geometry/VoxelMask.h"
 
 namespace tiledlbm::benchmark {
 

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <set>
 
-#include "Solver/Tiling.h"
+#include "Solver/Geometry/Tiling.h"
 #include "Testing/Benchmark/TileContacts.h"
 
 namespace tiledlbm::benchmark {

@@ -10,7 +10,7 @@
 #include "Kernels/Models.h"
 #include "Kernels/NodeMoments.h"
 #include "Kernels/Tile/TileSet.h"
-#include "Solver/VoxelMask.h"
+#include "Solver/Geometry/VoxelMask.h"
 
 namespace tiledlbm::benchmark {
 

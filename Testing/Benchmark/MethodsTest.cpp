@@ -13,7 +13,7 @@
 
 #include "Kernels/Engine.h"
 #include "Kernels/Error.h"
-#include "Solver/Tiling.h"
+#include "Solver/Geometry/Tiling.h"
 #include "Testing/Benchmark/KernelNames.h"
 #include "Testing/Benchmark/MethodRegistry.h"
 #include "Testing/Benchmark/Methods/RivalMethods.h"

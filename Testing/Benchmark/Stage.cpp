@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "Kernels/Error.h"
-#include "Solver/Tiling.h"
+#include "Solver/Geometry/Tiling.h"
 #include "Testing/Benchmark/Gpu.h"
 #include "Testing/Benchmark/InitialFlow.h"
 

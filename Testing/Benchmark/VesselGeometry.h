@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-#include "Solver/VoxelMask.h"
+#include "Solver/Geometry/VoxelMask.h"
 
 /// Segmented vessels from files. In a build without VTK, VesselGeometryAbsent.cpp stands in for it.
 namespace tiledlbm::benchmark {

@@ -20,8 +20,8 @@
 #include <vector>
 
 #include "Solver/Error.h"
-#include "Solver/FlowPreview.h"
-#include "Solver/Simulation.h"
+#include "Solver/Run/Simulation.h"
+#include "Solver/Setup/FlowPreview.h"
 
 namespace tiledlbm::fuzz {
 
@@ -89,7 +89,8 @@ class Choices {
   FuzzedDataProvider bytes_;
 };
 
-bool isPattern(int pattern, const VoxelMask& mask, const VoxelMask::Place& at, std::uint64_t bits) {
+bool isPattern(int pattern, const VoxelMask& mask, const VoxelMask::Coordinates& at,
+               std::uint64_t bits) {
   const auto& size = mask.size();
   const auto isRim = [&](std::size_t axis) { return at[axis] == 0 || at[axis] == size[axis] - 1; };
   switch (pattern) {
@@ -129,7 +130,7 @@ VoxelMask makeMask(Choices& choices) {
   }
   mask.setLabels(values);
   for (int label = 0; label < labels; ++label) {
-    VoxelMask::Place first{}, last{};
+    VoxelMask::Coordinates first{}, last{};
     for (std::size_t axis = 0; axis < 3; ++axis) {
       first[axis] = choices.between<std::int64_t>(0, size[axis] - 1);
       last[axis] = choices.between<std::int64_t>(first[axis], size[axis] - 1);

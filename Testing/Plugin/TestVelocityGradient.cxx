@@ -1,6 +1,6 @@
 // Vorticity and Q criterion of flows whose gradients are known.
 
-#include "VelocityGradient.h"
+#include "Wall/VelocityGradient.h"
 
 #include "vtkDoubleArray.h"
 #include "vtkFloatArray.h"
@@ -13,88 +13,75 @@
 #include <string>
 #include <vector>
 
-namespace
-{
+namespace {
 
 using namespace tiledlbm;
 using namespace tiledlbm::plugin;
 
-constexpr double voxelSize = 0.5; // m
+constexpr double voxelSize = 0.5;  // m
 
 template <typename Array, typename Function>
-vtkSmartPointer<Array> velocityOn(const VoxelMask& mask, Function value)
-{
+vtkSmartPointer<Array> velocityOn(const VoxelMask& mask, Function value) {
   auto velocity = vtkSmartPointer<Array>::New();
   velocity->SetNumberOfComponents(3);
   velocity->SetNumberOfTuples(mask.voxelCount());
-  velocity->Fill(std::nan("")); // in the solid, which must not enter anything
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel)
-  {
-    if (mask.isFluid(voxel))
-    {
+  velocity->Fill(std::nan(""));  // in the solid, which must not enter anything
+  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+    if (mask.isFluid(voxel)) {
       const auto at = mask.coordinates(voxel);
-      const Vector v = value(Vector{ voxelSize * static_cast<double>(at[0]),
-        voxelSize * static_cast<double>(at[1]), voxelSize * static_cast<double>(at[2]) });
+      const Vector v = value(Vector{voxelSize * static_cast<double>(at[0]),
+                                    voxelSize * static_cast<double>(at[1]),
+                                    voxelSize * static_cast<double>(at[2])});
       velocity->SetTuple(voxel, v.data());
     }
   }
   return velocity;
 }
 
-VoxelMask allFluid(const VoxelMask::Size& size)
-{
+VoxelMask allFluid(const VoxelMask::Size& size) {
   VoxelMask mask(size);
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel)
-  {
+  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
     mask.setFluid(voxel, true);
   }
   return mask;
 }
 
 // The sides on the faces of the volume that are named.
-std::vector<VoxelSide> sidesOn(const VoxelMask& mask, const std::vector<Face>& faces)
-{
+std::vector<VoxelSide> sidesOn(const VoxelMask& mask, const std::vector<Face>& faces) {
   std::vector<VoxelSide> sides;
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel)
-  {
+  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
     const auto at = mask.coordinates(voxel);
-    for (const Face face : faces)
-    {
+    for (const Face face : faces) {
       const auto axis = static_cast<std::size_t>(axisOf(face));
-      if (at[axis] == (isUpper(face) ? mask.size()[axis] - 1 : 0))
-      {
-        sides.push_back({ voxel, face });
+      if (at[axis] == (isUpper(face) ? mask.size()[axis] - 1 : 0)) {
+        sides.push_back({voxel, face});
       }
     }
   }
   return sides;
 }
 
-const std::vector<Face> everyFace{ Face::XMinus, Face::XPlus, Face::YMinus, Face::YPlus,
-  Face::ZMinus, Face::ZPlus };
+const std::vector<Face> everyFace{Face::XMinus, Face::XPlus,  Face::YMinus,
+                                  Face::YPlus,  Face::ZMinus, Face::ZPlus};
 
-TEST(VelocityDerivatives, OfARotationAreTwiceItsRateAndItsSquare)
-{
-  const VoxelMask mask = allFluid({ 5, 6, 7 });
+TEST(VelocityDerivatives, OfARotationAreTwiceItsRateAndItsSquare) {
+  const VoxelMask mask = allFluid({5, 6, 7});
   const FluidDomain domain(mask, sidesOn(mask, everyFace));
   vtkNew<vtkImageData> image;
   // The rotation is about an axis of the world; the image may lie in it as it likes.
-  for (const std::vector<double>& direction : { std::vector<double>{ 1, 0, 0, 0, 1, 0, 0, 0, 1 },
-         { 0, -1, 0, 1, 0, 0, 0, 0, 1 }, { 0.6, 0, 0.8, 0, 1, 0, -0.8, 0, 0.6 } })
-  {
+  for (const std::vector<double>& direction : {std::vector<double>{1, 0, 0, 0, 1, 0, 0, 0, 1},
+                                               {0, -1, 0, 1, 0, 0, 0, 0, 1},
+                                               {0.6, 0, 0.8, 0, 1, 0, -0.8, 0, 0.6}}) {
     image->SetDirectionMatrix(direction.data());
     const ImageFrame frame(image);
-    const auto velocity = velocityOn<vtkDoubleArray>(mask,
-      [&](const Vector& at)
-      {
-        const Vector x = frame.toWorld(at);
-        return Vector{ 2 * x[2] - 3 * x[1], 3 * x[0] - x[2], x[1] - 2 * x[0] }; // (1, 2, 3) x r
-      });
+    const auto velocity = velocityOn<vtkDoubleArray>(mask, [&](const Vector& at) {
+      const Vector x = frame.toWorld(at);
+      return Vector{2 * x[2] - 3 * x[1], 3 * x[0] - x[2], x[1] - 2 * x[0]};  // (1, 2, 3) x r
+    });
     const auto found = velocityDerivatives(velocity, domain, frame, voxelSize, true, true);
     EXPECT_EQ(std::string(found.vorticity->GetName()), "vorticity");
     EXPECT_EQ(std::string(found.qCriterion->GetName()), "q_criterion");
-    for (vtkIdType i = 0; i < mask.voxelCount(); ++i)
-    {
+    for (vtkIdType i = 0; i < mask.voxelCount(); ++i) {
       const double* vorticity = found.vorticity->GetTuple3(i);
       EXPECT_NEAR(vorticity[0], 2, 1e-10);
       EXPECT_NEAR(vorticity[1], 4, 1e-10);
@@ -104,47 +91,40 @@ TEST(VelocityDerivatives, OfARotationAreTwiceItsRateAndItsSquare)
   }
 }
 
-TEST(VelocityDerivatives, OfAStrainAreNoVorticityAndANegativeQ)
-{
-  const VoxelMask mask = allFluid({ 5, 5, 5 });
+TEST(VelocityDerivatives, OfAStrainAreNoVorticityAndANegativeQ) {
+  const VoxelMask mask = allFluid({5, 5, 5});
   vtkNew<vtkImageData> image;
-  const auto velocity = velocityOn<vtkDoubleArray>(mask,
-    [](const Vector& at) {
-      return Vector{ 3 * at[0], -3 * at[1], 0 };
-    });
+  const auto velocity = velocityOn<vtkDoubleArray>(mask, [](const Vector& at) {
+    return Vector{3 * at[0], -3 * at[1], 0};
+  });
   const auto found = velocityDerivatives(velocity, FluidDomain(mask, sidesOn(mask, everyFace)),
-    ImageFrame(image), voxelSize, true, true);
-  for (vtkIdType i = 0; i < mask.voxelCount(); ++i)
-  {
+                                         ImageFrame(image), voxelSize, true, true);
+  for (vtkIdType i = 0; i < mask.voxelCount(); ++i) {
     EXPECT_NEAR(std::hypot(found.vorticity->GetTuple3(i)[0], found.vorticity->GetTuple3(i)[1],
-                  found.vorticity->GetTuple3(i)[2]),
-      0, 1e-10);
+                           found.vorticity->GetTuple3(i)[2]),
+                0, 1e-10);
     EXPECT_NEAR(found.qCriterion->GetTuple1(i), -9, 1e-9);
   }
 }
 
-TEST(VelocityDerivatives, OfPoiseuilleFlowAreExactUpToTheWall)
-{
+TEST(VelocityDerivatives, OfPoiseuilleFlowAreExactUpToTheWall) {
   // Between walls half a voxel beyond the fluid at y = 1 and 6, with solid voxels there.
   constexpr double lower = 0.5 * voxelSize, upper = 6.5 * voxelSize;
-  VoxelMask mask = allFluid({ 5, 8, 5 });
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel)
-  {
+  VoxelMask mask = allFluid({5, 8, 5});
+  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
     const auto y = mask.coordinates(voxel)[1];
     mask.setFluid(voxel, y > 0 && y < 7);
   }
-  const FluidDomain domain(
-    mask, sidesOn(mask, { Face::XMinus, Face::XPlus, Face::ZMinus, Face::ZPlus }));
+  const FluidDomain domain(mask,
+                           sidesOn(mask, {Face::XMinus, Face::XPlus, Face::ZMinus, Face::ZPlus}));
   vtkNew<vtkImageData> image;
-  const auto velocity = velocityOn<vtkFloatArray>(mask,
-    [&](const Vector& at) {
-      return Vector{ (at[1] - lower) * (upper - at[1]), 0, 0 };
-    });
+  const auto velocity = velocityOn<vtkFloatArray>(mask, [&](const Vector& at) {
+    return Vector{(at[1] - lower) * (upper - at[1]), 0, 0};
+  });
   const auto found =
-    velocityDerivatives(velocity, domain, ImageFrame(image), voxelSize, true, true);
+      velocityDerivatives(velocity, domain, ImageFrame(image), voxelSize, true, true);
   EXPECT_TRUE(vtkFloatArray::SafeDownCast(found.vorticity));
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel)
-  {
+  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
     const double y = voxelSize * static_cast<double>(mask.coordinates(voxel)[1]);
     const double* vorticity = found.vorticity->GetTuple3(voxel);
     EXPECT_EQ(vorticity[0], 0);
@@ -156,9 +136,8 @@ TEST(VelocityDerivatives, OfPoiseuilleFlowAreExactUpToTheWall)
   }
 }
 
-TEST(VelocityDerivatives, AreMadeWhereTheyAreAskedForOnly)
-{
-  const VoxelMask mask = allFluid({ 3, 3, 3 });
+TEST(VelocityDerivatives, AreMadeWhereTheyAreAskedForOnly) {
+  const VoxelMask mask = allFluid({3, 3, 3});
   vtkNew<vtkImageData> image;
   const auto velocity = velocityOn<vtkDoubleArray>(mask, [](const Vector&) { return Vector{}; });
   const FluidDomain domain(mask, std::vector<VoxelSide>{});
@@ -170,4 +149,4 @@ TEST(VelocityDerivatives, AreMadeWhereTheyAreAskedForOnly)
   EXPECT_FALSE(vorticity.qCriterion);
 }
 
-}
+}  // namespace

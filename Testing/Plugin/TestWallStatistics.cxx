@@ -1,6 +1,6 @@
 // Averages of signals whose integrals are known.
 
-#include "WallStatistics.h"
+#include "Wall/WallStatistics.h"
 
 #include "vtkDataArray.h"
 #include "vtkDoubleArray.h"
@@ -13,25 +13,21 @@
 #include <cmath>
 #include <functional>
 
-namespace
-{
+namespace {
 
 using tiledlbm::plugin::WallStatistics;
 
 constexpr double pi = 3.14159265358979323846;
 
-struct Found
-{
+struct Found {
   double average, oscillation, residence;
   double mean[3];
 };
 
 // Of a signal at one point over one period of length 1.
-Found statisticsOf(const std::function<void(double, double*)>& signal, int samples = 10000)
-{
+Found statisticsOf(const std::function<void(double, double*)>& signal, int samples = 10000) {
   WallStatistics statistics;
-  for (int i = 0; i < samples; ++i)
-  {
+  for (int i = 0; i < samples; ++i) {
     vtkNew<vtkDoubleArray> stress;
     stress->SetNumberOfComponents(3);
     stress->SetNumberOfTuples(1);
@@ -41,23 +37,23 @@ Found statisticsOf(const std::function<void(double, double*)>& signal, int sampl
   EXPECT_NEAR(statistics.duration(), 1, 1e-9);
   vtkNew<vtkPolyData> wall;
   statistics.writeTo(wall);
-  const auto value = [&](const char* name)
-  { return wall->GetPointData()->GetArray(name)->GetTuple1(0); };
-  Found found{ value("time_averaged_wall_shear_stress"), value("oscillatory_shear_index"),
-    value("relative_residence_time"), {} };
+  const auto value = [&](const char* name) {
+    return wall->GetPointData()->GetArray(name)->GetTuple1(0);
+  };
+  Found found{value("time_averaged_wall_shear_stress"),
+              value("oscillatory_shear_index"),
+              value("relative_residence_time"),
+              {}};
   wall->GetPointData()->GetArray("mean_wall_shear_stress")->GetTuple(0, found.mean);
   return found;
 }
 
-TEST(WallStatistics, OfAConstantShowNoOscillation)
-{
-  const Found found = statisticsOf(
-    [](double, double* tau)
-    {
-      tau[0] = 3;
-      tau[1] = 0;
-      tau[2] = -4;
-    });
+TEST(WallStatistics, OfAConstantShowNoOscillation) {
+  const Found found = statisticsOf([](double, double* tau) {
+    tau[0] = 3;
+    tau[1] = 0;
+    tau[2] = -4;
+  });
   EXPECT_NEAR(found.average, 5, 1e-9);
   EXPECT_NEAR(found.oscillation, 0, 1e-9);
   EXPECT_NEAR(found.residence, 0.2, 1e-9);
@@ -65,30 +61,24 @@ TEST(WallStatistics, OfAConstantShowNoOscillation)
   EXPECT_NEAR(found.mean[2], -4, 1e-9);
 }
 
-TEST(WallStatistics, OfASinusoidOscillateAsMuchAsCanBe)
-{
-  const Found found = statisticsOf(
-    [](double t, double* tau)
-    {
-      tau[0] = 0;
-      tau[1] = 2 * std::sin(2 * pi * t);
-      tau[2] = 0;
-    });
+TEST(WallStatistics, OfASinusoidOscillateAsMuchAsCanBe) {
+  const Found found = statisticsOf([](double t, double* tau) {
+    tau[0] = 0;
+    tau[1] = 2 * std::sin(2 * pi * t);
+    tau[2] = 0;
+  });
   EXPECT_NEAR(found.average, 2 * 2 / pi, 1e-6);
   EXPECT_NEAR(found.oscillation, 0.5, 1e-9);
 }
 
-TEST(WallStatistics, OfASinusoidWithAMeanAreThoseOfItsIntegrals)
-{
+TEST(WallStatistics, OfASinusoidWithAMeanAreThoseOfItsIntegrals) {
   // int |a + b sin| over a period is 2/pi (sqrt(b^2 - a^2) + a asin(a/b)) for a < b.
   constexpr double a = 0.5, b = 2;
-  const Found found = statisticsOf(
-    [](double t, double* tau)
-    {
-      tau[0] = a + b * std::sin(2 * pi * t);
-      tau[1] = 0;
-      tau[2] = 0;
-    });
+  const Found found = statisticsOf([](double t, double* tau) {
+    tau[0] = a + b * std::sin(2 * pi * t);
+    tau[1] = 0;
+    tau[2] = 0;
+  });
   const double average = 2 / pi * (std::sqrt(b * b - a * a) + a * std::asin(a / b));
   const double oscillation = 0.5 * (1 - a / average);
   EXPECT_NEAR(found.average, average, 1e-6);
@@ -96,22 +86,18 @@ TEST(WallStatistics, OfASinusoidWithAMeanAreThoseOfItsIntegrals)
   EXPECT_NEAR(found.residence, 1 / ((1 - 2 * oscillation) * average), 1e-5);
 }
 
-TEST(WallStatistics, OfAVectorThatTurnsHaveItsLengthAsAverage)
-{
+TEST(WallStatistics, OfAVectorThatTurnsHaveItsLengthAsAverage) {
   // Half a turn: the mean vector is 2/pi of the length.
-  const Found found = statisticsOf(
-    [](double t, double* tau)
-    {
-      tau[0] = std::cos(pi * t);
-      tau[1] = std::sin(pi * t);
-      tau[2] = 0;
-    });
+  const Found found = statisticsOf([](double t, double* tau) {
+    tau[0] = std::cos(pi * t);
+    tau[1] = std::sin(pi * t);
+    tau[2] = 0;
+  });
   EXPECT_NEAR(found.average, 1, 1e-9);
   EXPECT_NEAR(found.oscillation, 0.5 * (1 - 2 / pi), 1e-6);
 }
 
-TEST(WallStatistics, WeighEachSampleByItsTime)
-{
+TEST(WallStatistics, WeighEachSampleByItsTime) {
   WallStatistics statistics;
   vtkNew<vtkDoubleArray> stress;
   stress->SetNumberOfComponents(3);
@@ -128,8 +114,7 @@ TEST(WallStatistics, WeighEachSampleByItsTime)
   EXPECT_DOUBLE_EQ(arrays->GetArray("relative_residence_time")->GetTuple1(0), 4);
 }
 
-TEST(WallStatistics, ForgetWhatWasBeforeAReset)
-{
+TEST(WallStatistics, ForgetWhatWasBeforeAReset) {
   WallStatistics statistics;
   vtkNew<vtkDoubleArray> stress;
   stress->SetNumberOfComponents(3);
@@ -150,4 +135,4 @@ TEST(WallStatistics, ForgetWhatWasBeforeAReset)
   EXPECT_TRUE(std::isnan(arrays->GetArray("relative_residence_time")->GetTuple1(1)));
 }
 
-}
+}  // namespace

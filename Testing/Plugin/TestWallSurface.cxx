@@ -1,6 +1,6 @@
 // The shear stress at the wall of flows that are known, given at the voxels.
 
-#include "WallSurface.h"
+#include "Wall/WallSurface.h"
 
 #include "Testing/Unit/DuctSeries.h"
 

@@ -31,7 +31,7 @@ const NeighbourRows& rowsOf(const CompactGeometry& geometry, std::uint32_t node)
   const NodeGroup group = geometry.groups[node / NodeGroup::nodes];
   const std::uint32_t entry = geometry.links[node].rows();
   return entry == 0 ? geometry.rows[node / NodeGroup::nodes]
-                    : geometry.furtherRows[group.furtherRows() + entry - 1];
+                    : geometry.overflowRows[group.overflowRows() + entry - 1];
 }
 
 /// Calls `body(x, y, z, number)` for each non-solid node.

@@ -1,4 +1,4 @@
-#include "Solver/CurvedWalls.h"
+#include "Solver/Geometry/CurvedWalls.h"
 
 #include <gtest/gtest.h>
 
@@ -15,7 +15,7 @@ namespace tiledlbm::test {
 
 namespace {
 
-constexpr double leastShare = 0.02;
+constexpr double leastFraction = 0.02;
 
 using Level = std::function<double(double, double, double)>;
 
@@ -33,7 +33,7 @@ double shareOf(const WallLinks& links, int q) {
 /// What each share is and what it is by the function, over all walls.
 void forShares(const VoxelMask& mask, const Level& level,
                const std::function<void(double found, double expected)>& body) {
-  for (const WallVoxel& wall : curvedWalls(mask, mask, leastShare)) {
+  for (const WallVoxel& wall : curvedWalls(mask, mask, leastFraction)) {
     const auto at = mask.coordinates(wall.voxel);
     for (int q = 1; q < D3Q19::directions; ++q) {
       if (wall.links.weight[q - 1] == 0) {
@@ -62,7 +62,7 @@ TEST(CurvedWalls, OfLevelsThatAreLinearAreExact) {
   const VoxelMask mask = maskWithLevels({14, 13, 12}, plane);
   // Away from the faces of the volume, beyond which levels go on as they are there.
   int exact = 0, inside = 0;
-  for (const WallVoxel& wall : curvedWalls(mask, mask, leastShare)) {
+  for (const WallVoxel& wall : curvedWalls(mask, mask, leastFraction)) {
     const auto at = mask.coordinates(wall.voxel);
     for (int q = 1; q < D3Q19::directions; ++q) {
       const bool isDeep = std::all_of(at.begin(), at.end(), [](auto i) { return i > 3 && i < 8; });
@@ -72,7 +72,7 @@ TEST(CurvedWalls, OfLevelsThatAreLinearAreExact) {
       const auto& c = D3Q19::components[q];
       const double here = plane(double(at[0]), double(at[1]), double(at[2]));
       const double there = plane(double(at[0] - c[0]), double(at[1] - c[1]), double(at[2] - c[2]));
-      const double expected = std::max(here / (here - there), leastShare);
+      const double expected = std::max(here / (here - there), leastFraction);
       ++inside;
       exact += std::abs(shareOf(wall.links, q) - expected) < 1e-3 ? 1 : 0;
     }
@@ -121,14 +121,14 @@ TEST(CurvedWalls, OfAStraightDuctAreThoseOfBounceBack) {
 
 TEST(CurvedWalls, AreNoneOnFacesAndAtOpenings) {
   VoxelMask mask = allFluid({8, 7, 6});
-  EXPECT_TRUE(curvedWalls(mask, mask, leastShare).empty());
+  EXPECT_TRUE(curvedWalls(mask, mask, leastFraction).empty());
   mask.setLabels({2});
   for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
     if (mask.coordinates(voxel)[0] == 4) {
       mask.setLabel(voxel, 0);
     }
   }
-  EXPECT_TRUE(curvedWalls(mask, mask, leastShare).empty());
+  EXPECT_TRUE(curvedWalls(mask, mask, leastFraction).empty());
 }
 
 TEST(CurvedWalls, OfGreyLevelsAreOfSecondOrderInAPipeAtAnyAngle) {

@@ -1,4 +1,4 @@
-#include "Solver/FlowExtension.h"
+#include "Solver/Setup/FlowExtension.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "Solver/FlowPreview.h"
+#include "Solver/Setup/FlowPreview.h"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 
 #include "Kernels/Device.h"
 #include "Solver/Error.h"
-#include "Solver/UnitChoice.h"
+#include "Solver/Setup/UnitChoice.h"
 #include "Testing/Unit/TestFlows.h"
 
 namespace tiledlbm::test {

@@ -1,4 +1,4 @@
-#include "Solver/LabelOpenings.h"
+#include "Solver/Geometry/LabelOpenings.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <string>
 
 #include "Kernels/Engine.h"
-#include "Solver/DevelopedProfile.h"
+#include "Solver/Conditions/DevelopedProfile.h"
 #include "Solver/Error.h"
 #include "Testing/Unit/LabelledPipe.h"
 #include "Testing/Unit/TestFlows.h"

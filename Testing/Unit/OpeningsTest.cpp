@@ -1,12 +1,12 @@
-#include "Solver/Openings.h"
+#include "Solver/Geometry/Openings.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <numeric>
 
-#include "Solver/DevelopedProfile.h"
-#include "Solver/Regions.h"
+#include "Solver/Conditions/DevelopedProfile.h"
+#include "Solver/Geometry/Regions.h"
 #include "Testing/Unit/TestGeometries.h"
 
 namespace tiledlbm::test {

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "Solver/BoundaryConditions.h"
+#include "Solver/Conditions/BoundaryConditions.h"
 #include "Testing/Unit/TestFlows.h"
 #include "Testing/Unit/TestModels.h"
 

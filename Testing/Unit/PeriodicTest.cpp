@@ -4,10 +4,10 @@
 #include <cmath>
 
 #include "Kernels/Engine.h"
-#include "Solver/CurvedWalls.h"
 #include "Solver/Error.h"
-#include "Solver/FlowPreview.h"
-#include "Solver/Tiling.h"
+#include "Solver/Geometry/CurvedWalls.h"
+#include "Solver/Geometry/Tiling.h"
+#include "Solver/Setup/FlowPreview.h"
 #include "Testing/Unit/TestFlows.h"
 #include "Testing/Unit/TestModels.h"
 
@@ -18,8 +18,9 @@ namespace {
 constexpr double pi = 3.14159265358979323846;
 
 /// The place of a voxel that lies `shift` further, beyond a periodic face at the other one.
-VoxelMask::Place shifted(const VoxelMask& mask, std::int64_t voxel, const VoxelMask::Place& shift) {
-  VoxelMask::Place at = mask.coordinates(voxel);
+VoxelMask::Coordinates shifted(const VoxelMask& mask, std::int64_t voxel,
+                               const VoxelMask::Coordinates& shift) {
+  VoxelMask::Coordinates at = mask.coordinates(voxel);
   for (std::size_t axis = 0; axis < 3; ++axis) {
     at[axis] = (at[axis] + shift[axis]) % mask.size()[axis];
   }
@@ -28,9 +29,9 @@ VoxelMask::Place shifted(const VoxelMask& mask, std::int64_t voxel, const VoxelM
 
 /// Grains in a box, periodic along the axes, with a smooth level for each voxel.
 VoxelMask grains(const VoxelMask::Size& size, const VoxelMask::Periodicity& periodic,
-                 const VoxelMask::Place& shift) {
+                 const VoxelMask::Coordinates& shift) {
   const auto level = [&](auto... coordinates) {
-    const VoxelMask::Place at{coordinates...};
+    const VoxelMask::Coordinates at{coordinates...};
     double sum = 0.7;
     for (std::size_t axis = 0; axis < 3; ++axis) {
       const std::int64_t from = (at[axis] - shift[axis] + size[axis]) % size[axis];
@@ -61,8 +62,8 @@ Parameters drivenAlong(const VoxelMask& mask, std::size_t axis, OpeningRole role
 }
 
 /// What is meant by a flow that does not depend on where a periodic volume begins.
-void expectSameShifted(const VoxelMask::Size& size, std::size_t axis, const VoxelMask::Place& shift,
-                       const Parameters& settings) {
+void expectSameShifted(const VoxelMask::Size& size, std::size_t axis,
+                       const VoxelMask::Coordinates& shift, const Parameters& settings) {
   VoxelMask::Periodicity periodic{true, true, true};
   periodic[axis] = false;
   const VoxelMask mask = grains(size, periodic, {}), moved = grains(size, periodic, shift);

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "Kernels/Engine.h"
-#include "Solver/Waveform.h"
+#include "Solver/Conditions/Waveform.h"
 #include "Testing/Unit/TestFlows.h"
 #include "Testing/Unit/TestModels.h"
 

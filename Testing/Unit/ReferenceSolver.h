@@ -10,8 +10,8 @@
 #include "Kernels/Boundary/OpeningSignals.h"
 #include "Kernels/Models.h"
 #include "Kernels/Rheology/Viscosity.h"
-#include "Solver/Tiling.h"
-#include "Solver/VoxelMask.h"
+#include "Solver/Geometry/Tiling.h"
+#include "Solver/Geometry/VoxelMask.h"
 
 namespace tiledlbm::test {
 
@@ -372,7 +372,7 @@ class ReferenceSolver {
       double loss = 0;
       for (double before = -1; std::abs(loss - before) > 1e-16;) {
         before = loss;
-        loss = entryLoss(node, entering(pressure) - before);
+        loss = backflowLoss(node, entering(pressure) - before);
       }
       density = pressure - loss;
       u = {};
@@ -400,8 +400,8 @@ class ReferenceSolver {
   }
 
   /// Dynamic pressure where fluid enters, as density: rho u^2 / 2 over c_s^2 = 1/3.
-  static double entryLoss(const BoundaryNode<double>& node, double entering) {
-    return node.dynamicShare * 3 * std::pow(std::max(entering, 0.0), 2) / 2;
+  static double backflowLoss(const BoundaryNode<double>& node, double entering) {
+    return node.backflowShare * 3 * std::pow(std::max(entering, 0.0), 2) / 2;
   }
 
   /// Links to a label. Velocity: bounce-back of Ladd 1994 with the density that the node then has.
@@ -431,7 +431,7 @@ class ReferenceSolver {
         for (int a = 0; a < 3; ++a) {
           entering += u[a] * node.velocity[a];
         }
-        const double density = 1 + factor * node.density - entryLoss(node, entering);
+        const double density = 1 + factor * node.density - backflowLoss(node, entering);
         std::array<double, 3> j{};
         for (int a = 0; a < 3; ++a) {
           j[a] = carrier(density) * u[a];

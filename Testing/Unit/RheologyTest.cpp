@@ -10,7 +10,7 @@
 #include "Kernels/NodeMoments.h"
 #include "Kernels/Rheology/Power.h"
 #include "Kernels/Rheology/ShearFlux.h"
-#include "Solver/Rheology.h"
+#include "Solver/Conditions/Rheology.h"
 #include "Testing/Unit/TestFlows.h"
 #include "Testing/Unit/TestGeometries.h"
 #include "Testing/Unit/TestModels.h"
@@ -102,7 +102,8 @@ class Column {
     std::copy(nodes_[y].begin(), nodes_[y].end(), h);
     const ConservedMoments<Real> m = conservedMoments(h);
     M::Fluid::velocity(m, u);
-    return std::sqrt(double(shearFlux(h, m, u).doubleSquare(M::Fluid::inverseCarrier(m.density))));
+    return std::sqrt(
+        double(shearFlux(h, m, u).doubleSquare(M::Fluid::inverseMomentumDensity(m.density))));
   }
 
  private:

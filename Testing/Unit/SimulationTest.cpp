@@ -1,4 +1,4 @@
-#include "Solver/Simulation.h"
+#include "Solver/Run/Simulation.h"
 
 #include <gtest/gtest.h>
 

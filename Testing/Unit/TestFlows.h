@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "Solver/Simulation.h"
+#include "Solver/Run/Simulation.h"
 #include "Testing/Unit/TestGeometries.h"
 
 namespace tiledlbm::test {

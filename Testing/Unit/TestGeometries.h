@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "Kernels/Boundary/OpeningSignals.h"
-#include "Solver/Tiling.h"
-#include "Solver/VoxelMask.h"
+#include "Solver/Geometry/Tiling.h"
+#include "Solver/Geometry/VoxelMask.h"
 
 namespace tiledlbm::test {
 
@@ -126,7 +126,7 @@ inline std::vector<BoundaryVoxel> randomOpenings(const VoxelMask& mask, int shif
         node.velocity[axis] = 0;
       }
       node.density = value(random);
-      node.dynamicShare = 50 * std::abs(value(random));
+      node.backflowShare = 50 * std::abs(value(random));
       node.signal = static_cast<int>(boundary.size()) % OpeningSignals<double>::count;
       boundary.push_back({voxel, node});
     }
@@ -180,7 +180,7 @@ inline std::vector<BoundaryVoxel> randomLinks(VoxelMask& mask, unsigned seed) {
       }
     }
     node.density = value(random);
-    node.dynamicShare = 50 * std::abs(value(random));
+    node.backflowShare = 50 * std::abs(value(random));
     node.signal = static_cast<int>(boundary.size()) % OpeningSignals<double>::count;
     boundary.push_back({voxel, node});
   }

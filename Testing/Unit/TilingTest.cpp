@@ -1,4 +1,4 @@
-#include "Solver/Tiling.h"
+#include "Solver/Geometry/Tiling.h"
 
 #include <gtest/gtest.h>
 

@@ -32,7 +32,7 @@ Line centreline(const VoxelMask& mask, const test::Fields& fields, std::size_t a
     double sum = 0;
     for (const std::int64_t first : middles(one)) {
       for (const std::int64_t second : middles(other)) {
-        VoxelMask::Place at{};
+        VoxelMask::Coordinates at{};
         at[axis] = i;
         at[one] = first;
         at[other] = second;

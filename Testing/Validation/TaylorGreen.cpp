@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "Kernels/Engine.h"
-#include "Solver/Tiling.h"
+#include "Solver/Geometry/Tiling.h"
 #include "Testing/Unit/TestFlows.h"
 
 namespace tiledlbm::validation {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "Kernels/Cpu/Parallel.h"
-#include "Solver/VoxelMask.h"
+#include "Solver/Geometry/VoxelMask.h"
 #include "Testing/Benchmark/Methods/PaddedBox.h"
 
 namespace tiledlbm::benchmark {

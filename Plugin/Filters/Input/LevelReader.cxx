@@ -1,0 +1,142 @@
+#include "Input/LevelReader.h"
+
+#include "Solver/Error.h"
+
+#include "vtkArrayDispatch.h"
+#include "vtkCellData.h"
+#include "vtkDataArray.h"
+#include "vtkDataArrayRange.h"
+#include "vtkImageData.h"
+#include "vtkPointData.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <sstream>
+
+namespace tiledlbm::plugin
+{
+
+namespace
+{
+
+struct LevelFiller
+{
+  double Threshold;
+  std::vector<float>& Levels;
+  std::int64_t Unusable = 0; // no number, or beyond single precision
+
+  template <typename ArrayType>
+  void operator()(ArrayType* array)
+  {
+    for (const auto element : vtk::DataArrayValueRange<1>(array))
+    {
+      const auto level = static_cast<float>(static_cast<double>(element) - this->Threshold);
+      this->Unusable += std::isfinite(level) ? 0 : 1;
+      this->Levels.push_back(level);
+    }
+  }
+};
+
+// Pairs of a fluid voxel and a solid one beside it along an axis, and in how many of them each lies
+// above the threshold.
+struct Sides
+{
+  std::int64_t pairs = 0, fluidAbove = 0, wallAbove = 0;
+
+  double shareOfFluid() const { return pairs > 0 ? double(fluidAbove) / double(pairs) : 0; }
+  double shareOfWall() const { return pairs > 0 ? double(wallAbove) / double(pairs) : 0; }
+};
+
+Sides sidesOf(const VoxelMask& mask, const std::vector<float>& levels)
+{
+  Sides sides;
+  const VoxelMask::Size& size = mask.size();
+  const std::int64_t strides[] = { 1, size[0], size[0] * size[1] };
+  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel)
+  {
+    const auto at = mask.coordinates(voxel);
+    for (std::size_t axis = 0; axis < 3; ++axis)
+    {
+      if (at[axis] + 1 == size[axis])
+      {
+        continue;
+      }
+      const std::int64_t next = voxel + strides[axis];
+      if (mask.isFluid(voxel) == mask.isFluid(next) || mask.labelOf(voxel) >= 0 ||
+        mask.labelOf(next) >= 0)
+      {
+        continue;
+      }
+      const std::int64_t fluid = mask.isFluid(voxel) ? voxel : next;
+      const std::int64_t wall = fluid == voxel ? next : voxel;
+      ++sides.pairs;
+      sides.fluidAbove += levels[static_cast<std::size_t>(fluid)] > 0 ? 1 : 0;
+      sides.wallAbove += levels[static_cast<std::size_t>(wall)] > 0 ? 1 : 0;
+    }
+  }
+  return sides;
+}
+
+}
+
+vtkAbstractArray* findLevels(vtkImageData* image, const std::string& name, Association association)
+{
+  return image
+    ->GetAttributes(association == Association::Points ? vtkDataObject::POINT : vtkDataObject::CELL)
+    ->GetAbstractArray(name.c_str());
+}
+
+std::vector<float> readLevels(vtkImageData* image, const std::string& name, Association association,
+  double threshold, const VoxelMask& mask)
+{
+  auto* array = vtkDataArray::SafeDownCast(findLevels(image, name, association));
+  std::ostringstream message;
+  if (!array || array->GetNumberOfComponents() != 1 ||
+    array->GetNumberOfTuples() != mask.voxelCount())
+  {
+    message << "The image has no " << (association == Association::Points ? "point" : "cell")
+            << " array \"" << name
+            << "\" with one number a voxel for GreyLevels: choose one that lies where the mask "
+               "does, or none.";
+    throw InvalidInput(message.str());
+  }
+  std::vector<float> levels;
+  levels.reserve(static_cast<std::size_t>(mask.voxelCount()));
+  LevelFiller filler{ threshold, levels };
+  if (!vtkArrayDispatch::Dispatch::Execute(array, filler))
+  {
+    filler(array); // an array type that is not dispatched, such as vtkBitArray
+  }
+  if (filler.Unusable > 0)
+  {
+    message << "The grey levels \"" << name << "\" less the threshold " << threshold << " have "
+            << filler.Unusable
+            << " values that are no finite number: replace them, for instance with the Calculator "
+               "filter, and set GreyLevelThreshold to a level of the image.";
+    throw InvalidInput(message.str());
+  }
+  const Sides sides = sidesOf(mask, levels);
+  const bool isBright = sides.shareOfFluid() >= sides.shareOfWall();
+  const double apart = isBright ? std::min(sides.shareOfFluid(), 1 - sides.shareOfWall())
+                                : std::min(1 - sides.shareOfFluid(), sides.shareOfWall());
+  constexpr double least = 0.5;
+  if (sides.pairs > 0 && apart < least)
+  {
+    message << "The grey levels \"" << name << "\" do not part the fluid from the wall at "
+            << threshold << ": of the fluid voxels at the wall "
+            << std::lround(100 * sides.shareOfFluid()) << " % are above it, of the solid ones "
+            << std::lround(100 * sides.shareOfWall())
+            << " %. Set GreyLevelThreshold between the two, or GreyLevels to the array that the "
+               "mask was made from.";
+    throw InvalidInput(message.str());
+  }
+  if (!isBright)
+  {
+    std::transform(
+      levels.begin(), levels.end(), levels.begin(), [](float level) { return -level; });
+  }
+  return levels;
+}
+
+}

@@ -1,0 +1,26 @@
+#ifndef LevelReader_h
+#define LevelReader_h
+
+#include "Input/MaskReader.h"
+
+#include <string>
+#include <vector>
+
+namespace tiledlbm::plugin
+{
+
+/// The array of that name on the association of a mask, null if there is none.
+vtkAbstractArray* findLevels(vtkImageData* image, const std::string& name, Association association);
+
+/// Levels for VoxelMask::setLevels from the grey levels that a mask was segmented from: these less
+/// the threshold, or the other way round where the fluid is darker than the solid.
+/// \param name of an array of the image on the association of the mask.
+/// \throws InvalidInput if there is no such array with one number a voxel, or where most fluid
+///         voxels of the mask are not on one side of the threshold and most solid voxels beside
+///         them on the other.
+std::vector<float> readLevels(vtkImageData* image, const std::string& name, Association association,
+  double threshold, const VoxelMask& mask);
+
+}
+
+#endif

@@ -1,0 +1,173 @@
+#include "Input/MaskReader.h"
+
+#include "Solver/Error.h"
+
+#include "vtkArrayDispatch.h"
+#include "vtkDataArray.h"
+#include "vtkDataArrayRange.h"
+#include "vtkImageData.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <sstream>
+#include <string>
+
+namespace tiledlbm::plugin
+{
+
+namespace
+{
+
+VoxelMask::Size sizeOf(vtkImageData* image, Association association)
+{
+  // Not GetDimensions: that is int, and an extent may span more.
+  const int* extent = image->GetExtent();
+  VoxelMask::Size size;
+  for (int axis = 0; axis < 3; ++axis)
+  {
+    const std::int64_t edges = std::int64_t{ extent[2 * axis + 1] } - extent[2 * axis];
+    // An image that is flat along an axis has one layer of cells there.
+    size[axis] = association == Association::Points ? edges + 1 : (edges > 0 ? edges : 1);
+  }
+  return size;
+}
+
+void checkArray(vtkAbstractArray* array, Association association, const VoxelMask::Size& size)
+{
+  const std::string name = array->GetName() ? array->GetName() : "";
+  std::ostringstream message;
+  if (!vtkDataArray::SafeDownCast(array))
+  {
+    message << "The mask array \"" << name << "\" does not hold numbers (it is a "
+            << array->GetClassName() << "): choose a numeric array.";
+    throw InvalidInput(message.str());
+  }
+  if (array->GetNumberOfComponents() != 1)
+  {
+    message << "The mask array \"" << name << "\" has " << array->GetNumberOfComponents()
+            << " components: choose an array with one, or take one component out with the "
+            << "Calculator filter.";
+    throw InvalidInput(message.str());
+  }
+  const auto tuples = static_cast<std::int64_t>(array->GetNumberOfTuples());
+  // By division, since the product of three sizes may not fit into 64 bits.
+  if (tuples % size[0] != 0 || tuples / size[0] % size[1] != 0 ||
+    tuples / size[0] / size[1] != size[2])
+  {
+    message << "The mask array \"" << name << "\" has " << tuples << " values, but the image has "
+            << size[0] << " x " << size[1] << " x " << size[2]
+            << (association == Association::Points ? " points" : " cells")
+            << ": check the source of the array.";
+    throw InvalidInput(message.str());
+  }
+}
+
+void checkLabels(const std::vector<double>& labels)
+{
+  std::ostringstream message;
+  if (labels.size() > VoxelMask::mostLabels)
+  {
+    message << "OpeningLabels has " << labels.size() << " labels: give at most "
+            << VoxelMask::mostLabels << ".";
+    throw InvalidInput(message.str());
+  }
+  for (auto label = labels.begin(); label != labels.end(); ++label)
+  {
+    if (!std::isfinite(*label) || *label == 0)
+    {
+      message << "OpeningLabels holds " << *label
+              << ", which cannot be a label: give numbers other than 0.";
+      throw InvalidInput(message.str());
+    }
+    if (std::find(labels.begin(), label, *label) != label)
+    {
+      message << "OpeningLabels holds " << *label << " twice: remove one.";
+      throw InvalidInput(message.str());
+    }
+  }
+}
+
+struct MaskFiller
+{
+  double Least;
+  double Largest;
+  VoxelMask& Mask;
+  std::vector<bool> IsLabelFound;
+  std::int64_t NaNCount = 0;
+  std::int64_t FirstNaN = 0;
+
+  template <typename ArrayType>
+  void operator()(ArrayType* array)
+  {
+    std::int64_t voxel = 0;
+    for (const auto element : vtk::DataArrayValueRange<1>(array))
+    {
+      const double value = static_cast<double>(element);
+      if (std::isnan(value))
+      {
+        this->FirstNaN = this->NaNCount == 0 ? voxel : this->FirstNaN;
+        ++this->NaNCount;
+      }
+      this->Mask.setFluid(voxel, value >= this->Least && value <= this->Largest);
+      const std::vector<double>& labels = this->Mask.labels();
+      for (std::size_t label = 0; label < labels.size(); ++label)
+      {
+        if (value == labels[label])
+        {
+          this->Mask.setLabel(voxel, label);
+          this->IsLabelFound[label] = true;
+        }
+      }
+      ++voxel;
+    }
+  }
+};
+
+}
+
+VoxelMask readMask(vtkImageData* image, vtkAbstractArray* array, Association association,
+  const std::array<double, 2>& fluidRange, const std::vector<double>& openingLabels,
+  const VoxelMask::Periodicity& periodic)
+{
+  std::ostringstream message;
+  // Written so that NaN fails too.
+  if (!(fluidRange[0] <= fluidRange[1]))
+  {
+    message << "FluidRange is [" << fluidRange[0] << ", " << fluidRange[1]
+            << "], which no value can lie in: give the smaller number first.";
+    throw InvalidInput(message.str());
+  }
+  checkLabels(openingLabels);
+  const VoxelMask::Size size = sizeOf(image, association);
+  checkArray(array, association, size);
+
+  VoxelMask mask(size, periodic);
+  mask.setLabels(openingLabels);
+  MaskFiller filler{ fluidRange[0], fluidRange[1], mask,
+    std::vector<bool>(openingLabels.size(), false) };
+  auto* numbers = vtkDataArray::SafeDownCast(array);
+  if (!vtkArrayDispatch::Dispatch::Execute(numbers, filler))
+  {
+    filler(numbers); // an array type that is not dispatched, such as vtkBitArray
+  }
+  if (filler.NaNCount > 0)
+  {
+    const auto at = mask.coordinates(filler.FirstNaN);
+    message << "The mask array \"" << (array->GetName() ? array->GetName() : "") << "\" holds "
+            << filler.NaNCount << " NaN, the first at voxel (" << at[0] << ", " << at[1] << ", "
+            << at[2] << "): replace them by a number, for instance with the Calculator filter.";
+    throw InvalidInput(message.str());
+  }
+  const auto missing = std::find(filler.IsLabelFound.begin(), filler.IsLabelFound.end(), false);
+  if (missing != filler.IsLabelFound.end())
+  {
+    message << "OpeningLabels holds " << mask.labels()[missing - filler.IsLabelFound.begin()]
+            << ", but no voxel of the mask array \"" << (array->GetName() ? array->GetName() : "")
+            << "\" has that value: correct the label, or remove it.";
+    throw InvalidInput(message.str());
+  }
+  return mask;
+}
+
+}

@@ -1,0 +1,19 @@
+#ifndef WorldPosition_h
+#define WorldPosition_h
+
+#include "Input/ImageFrame.h"
+#include "Input/MaskReader.h"
+
+class vtkImageData;
+
+namespace tiledlbm::plugin
+{
+
+/// The position in the world of a point in a mask.
+/// \param voxel along the image's axes, in voxels; whole numbers are the centres of voxels, the
+///        first one's is 0, 0, 0.
+Vector worldPosition(vtkImageData* image, Association association, const Vector& voxel);
+
+}
+
+#endif

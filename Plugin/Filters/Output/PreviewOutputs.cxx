@@ -1,0 +1,283 @@
+#include "Output/PreviewOutputs.h"
+
+#include "Input/WorldPosition.h"
+#include "Output/NamedArrays.h"
+#include "Solver/Geometry/FluidDomain.h"
+
+#include "Solver/Setup/UnitChoice.h"
+
+#include "vtkAppendPolyData.h"
+#include "vtkArrowSource.h"
+#include "vtkCellArray.h"
+#include "vtkDoubleArray.h"
+#include "vtkImageData.h"
+#include "vtkIntArray.h"
+#include "vtkMath.h"
+#include "vtkNew.h"
+#include "vtkPointData.h"
+#include "vtkPoints.h"
+#include "vtkPolyData.h"
+#include "vtkStringArray.h"
+#include "vtkTransform.h"
+#include "vtkTransformPolyDataFilter.h"
+#include "vtkTypeInt64Array.h"
+
+#include <algorithm>
+#include <cmath>
+#include <sstream>
+#include <string>
+#include <utility>
+
+namespace tiledlbm::plugin
+{
+
+namespace
+{
+
+Vector normalInWorld(const Opening& opening, const ImageFrame& frame)
+{
+  return frame.toWorld(opening.inwardNormal());
+}
+
+// Where an opening is, in short: "z-", or "label 2".
+std::string whereIs(const Opening& opening)
+{
+  if (!opening.isOfLabel())
+  {
+    return nameOf(opening.face);
+  }
+  std::ostringstream text;
+  text << "label " << opening.label;
+  return text.str();
+}
+
+// The faces of voxels that an opening consists of.
+vtkSmartPointer<vtkPolyData> facesOf(
+  const VoxelMask& mask, const Opening& opening, vtkImageData* image, Association association)
+{
+  vtkNew<vtkPoints> points;
+  points->SetDataTypeToDouble();
+  vtkNew<vtkCellArray> quads;
+  for (const std::int64_t voxel : opening.voxels)
+  {
+    const auto at = mask.coordinates(voxel);
+    for (const Face side : openSidesOf(mask, opening, voxel))
+    {
+      const auto axis = static_cast<std::size_t>(axisOf(side));
+      const std::size_t first = (axis + 1) % 3, second = (axis + 2) % 3;
+      Vector corner;
+      corner[axis] = static_cast<double>(at[axis]) + (isUpper(side) ? 0.5 : -0.5);
+      quads->InsertNextCell(4);
+      for (const auto& [u, v] :
+        { std::pair(-0.5, -0.5), { 0.5, -0.5 }, { 0.5, 0.5 }, { -0.5, 0.5 } })
+      {
+        corner[first] = static_cast<double>(at[first]) + u;
+        corner[second] = static_cast<double>(at[second]) + v;
+        quads->InsertCellPoint(
+          points->InsertNextPoint(worldPosition(image, association, corner).data()));
+      }
+    }
+  }
+  auto faces = vtkSmartPointer<vtkPolyData>::New();
+  faces->SetPoints(points);
+  faces->SetPolys(quads);
+  return faces;
+}
+
+// An arrow of a given length whose tip, or end, touches a place.
+vtkSmartPointer<vtkPolyData> arrow(
+  const Vector& place, const Vector& inward, double length, bool pointsInward)
+{
+  // vtkArrowSource goes from the origin along x.
+  const Vector along = { pointsInward ? inward[0] : -inward[0],
+    pointsInward ? inward[1] : -inward[1], pointsInward ? inward[2] : -inward[2] };
+  double axis[3];
+  const double x[3] = { 1, 0, 0 };
+  vtkMath::Cross(x, along.data(), axis);
+  if (vtkMath::Norm(axis) < 1e-6)
+  {
+    axis[0] = axis[1] = 0;
+    axis[2] = 1;
+  }
+  vtkNew<vtkTransform> transform;
+  transform->Translate(place.data());
+  transform->RotateWXYZ(
+    vtkMath::DegreesFromRadians(std::acos(std::clamp(along[0], -1.0, 1.0))), axis);
+  transform->Scale(length, length, length);
+  transform->Translate(pointsInward ? -1 : 0, 0, 0);
+  vtkNew<vtkArrowSource> source;
+  source->SetTipResolution(24);
+  source->SetShaftResolution(24);
+  vtkNew<vtkTransformPolyDataFilter> filter;
+  filter->SetTransform(transform);
+  filter->SetInputConnection(source->GetOutputPort());
+  filter->Update();
+  return filter->GetOutput();
+}
+
+}
+
+void writeOpenings(const FlowPreview& preview, vtkImageData* image, const ImageFrame& frame,
+  Association association, double metresPerUnit, vtkPolyData* output)
+{
+  const auto count = static_cast<vtkIdType>(preview.openings().size());
+  auto id = makeArray<vtkIntArray>("id", count);
+  auto face = makeArray<vtkStringArray>("face", count);
+  auto automaticRole = makeArray<vtkIntArray>("automatic_role", count);
+  auto area = makeArray<vtkDoubleArray>("area", count);
+  auto diameter = makeArray<vtkDoubleArray>("diameter", count);
+  auto normal = makeArray<vtkDoubleArray>("normal", count, 3);
+  vtkNew<vtkPoints> points;
+  points->SetDataTypeToDouble();
+  vtkNew<vtkCellArray> vertices;
+  const double voxel = frame.voxelSize() * metresPerUnit;
+  for (const Opening& opening : preview.openings())
+  {
+    const vtkIdType i = points->InsertNextPoint(
+      worldPosition(image, association, centroid(preview.mask(), opening)).data());
+    vertices->InsertNextCell(1, &i);
+    id->SetValue(i, opening.id);
+    face->SetValue(i, whereIs(opening));
+    automaticRole->SetValue(i, static_cast<int>(automaticRoleOf(opening)));
+    const double squareMetres = opening.area() * voxel * voxel;
+    area->SetValue(i, squareMetres);
+    diameter->SetValue(i, equivalentDiameter(squareMetres));
+    normal->SetTypedTuple(i, normalInWorld(opening, frame).data());
+  }
+  output->SetPoints(points);
+  output->SetVerts(vertices);
+  addArrays(output->GetPointData(), id, face, automaticRole, area, diameter, normal);
+}
+
+void writeEstimate(const FlowPreview& preview, const FlowEstimate& estimate, vtkPolyData* output)
+{
+  const auto count = static_cast<vtkIdType>(estimate.openings.size());
+  if (count > 0)
+  {
+    auto role = makeArray<vtkIntArray>("role", count);
+    auto speed = makeArray<vtkDoubleArray>("mean_velocity", count);
+    auto reynolds = makeArray<vtkDoubleArray>("reynolds_number", count);
+    auto womersley = makeArray<vtkDoubleArray>("womersley_number", count);
+    for (vtkIdType i = 0; i < count; ++i)
+    {
+      const OpeningEstimate& opening = estimate.openings[static_cast<std::size_t>(i)];
+      role->SetValue(i, static_cast<int>(opening.condition.role));
+      speed->SetValue(i, opening.meanSpeed);
+      reynolds->SetValue(i, opening.reynoldsNumber);
+      womersley->SetValue(i, opening.womersleyNumber);
+    }
+    addArrays(output->GetPointData(), role, speed, reynolds, womersley);
+  }
+
+  vtkFieldData* figures = output->GetFieldData();
+  addFigure<vtkDoubleArray>(figures, "reynolds_number", estimate.reynoldsNumber);
+  addFigure<vtkDoubleArray>(figures, "womersley_number", estimate.womersleyNumber);
+  addFigure<vtkDoubleArray>(figures, "time_step", estimate.timeStep);
+  addFigure<vtkDoubleArray>(figures, "relaxation_time", estimate.relaxationTime);
+  addFigure<vtkDoubleArray>(figures, "max_lattice_velocity", estimate.maxLatticeVelocity);
+  addFigure<vtkDoubleArray>(figures, "flow_through_steps", estimate.flowThroughSteps);
+  addFigure<vtkDoubleArray>(figures, "time", estimate.time);
+  addFigure<vtkTypeInt64Array>(figures, "non_solid_nodes", preview.nodes());
+  addFigure<vtkTypeInt64Array>(figures, "isolated_nodes", preview.isolatedNodes());
+  addFigure<vtkTypeInt64Array>(figures, "tile_count", preview.tileCount());
+  addFigure<vtkStringArray>(figures, "device", estimate.device);
+  addFigure<vtkStringArray>(figures, "storage", estimate.storage);
+  addFigure<vtkDoubleArray>(figures, "device_memory", static_cast<double>(estimate.requiredBytes));
+  addFigure<vtkDoubleArray>(
+    figures, "device_memory_available", static_cast<double>(estimate.availableBytes));
+  addFigure<vtkDoubleArray>(figures, "mflups", estimate.mflups);
+  addFigure<vtkIntArray>(figures, "mflups_measured", estimate.isSpeedMeasured ? 1 : 0);
+  addFigure<vtkDoubleArray>(figures, "run_time", estimate.runSeconds);
+
+  auto choices = makeArray<vtkStringArray>("memory_choices", 0);
+  auto memory = makeArray<vtkDoubleArray>("memory_of_choices", 0);
+  for (const Precision precision : { Precision::Double, Precision::Single, Precision::SixteenBit })
+  {
+    for (const PopulationStorage storage : { PopulationStorage::FullTiles,
+           PopulationStorage::CompactTiles, PopulationStorage::CompactTilesInPlace })
+    {
+      if (const std::uint64_t bytes = preview.memory(precision, storage))
+      {
+        choices->InsertNextValue(nameOf(precision) + ", " + nameOf(storage));
+        memory->InsertNextValue(static_cast<double>(bytes));
+      }
+    }
+  }
+  figures->AddArray(choices);
+  figures->AddArray(memory);
+}
+
+void writeProblems(const std::vector<FlowProblem>& problems, vtkPolyData* output)
+{
+  const auto count = static_cast<vtkIdType>(problems.size());
+  auto sentences = makeArray<vtkStringArray>("problems", count);
+  auto prevents = makeArray<vtkIntArray>("problem_prevents", count);
+  auto properties = makeArray<vtkStringArray>("remedy_property", count);
+  auto values = makeArray<vtkStringArray>("remedy_values", count);
+  auto atFault = makeArray<vtkStringArray>("problem_figure", count);
+  for (vtkIdType i = 0; i < count; ++i)
+  {
+    const FlowProblem& problem = problems[static_cast<std::size_t>(i)];
+    sentences->SetValue(i, problem.sentence);
+    prevents->SetValue(i, problem.prevents ? 1 : 0);
+    properties->SetValue(i, problem.remedy ? problem.remedy->property : "");
+    std::ostringstream numbers;
+    numbers.precision(15);
+    for (const double value : problem.remedy ? problem.remedy->values : std::vector<double>())
+    {
+      numbers << (numbers.tellp() > 0 ? " " : "") << value;
+    }
+    values->SetValue(i, numbers.str());
+    atFault->SetValue(i, problem.figure);
+  }
+  output->GetFieldData()->AddArray(sentences);
+  output->GetFieldData()->AddArray(prevents);
+  output->GetFieldData()->AddArray(properties);
+  output->GetFieldData()->AddArray(values);
+  output->GetFieldData()->AddArray(atFault);
+}
+
+void writeWaveform(const Parameters& parameters, vtkPolyData* output)
+{
+  if (parameters.waveform.empty())
+  {
+    return; // ParaView does not carry arrays without values from a server
+  }
+  const auto count = static_cast<vtkIdType>(parameters.waveform.size());
+  auto time = makeArray<vtkDoubleArray>("waveform_time", count);
+  auto value = makeArray<vtkDoubleArray>("waveform_value", count);
+  for (vtkIdType i = 0; i < count; ++i)
+  {
+    time->SetValue(i, parameters.waveform[static_cast<std::size_t>(i)][0]);
+    value->SetValue(i, parameters.waveform[static_cast<std::size_t>(i)][1]);
+  }
+  output->GetFieldData()->AddArray(time);
+  output->GetFieldData()->AddArray(value);
+  static constexpr const char* units[] = { "times", "m/s", "ml/s" }; // by WaveformQuantity
+  addFigure<vtkStringArray>(output->GetFieldData(), "waveform_unit",
+    std::string(units[static_cast<int>(parameters.waveformQuantity)]));
+}
+
+void writeHighlight(const FlowPreview& preview, std::size_t opening, OpeningRole role,
+  vtkImageData* image, const ImageFrame& frame, Association association, vtkPolyData* output)
+{
+  const Opening& shown = preview.openings()[opening];
+  vtkNew<vtkAppendPolyData> parts;
+  parts->AddInputData(facesOf(preview.mask(), shown, image, association));
+  if (role != OpeningRole::Wall && role != OpeningRole::MovingWall)
+  {
+    Vector middle = centroid(preview.mask(), shown);
+    const auto normal = shown.inwardNormal();
+    for (std::size_t axis = 0; axis < 3; ++axis)
+    {
+      middle[axis] -= 0.5 * normal[axis];
+    }
+    const double diameter = frame.voxelSize() * equivalentDiameter(shown.area());
+    parts->AddInputData(arrow(worldPosition(image, association, middle),
+      normalInWorld(shown, frame), diameter, isInlet(role)));
+  }
+  parts->Update();
+  output->ShallowCopy(parts->GetOutput());
+}
+
+}

@@ -1,0 +1,38 @@
+#ifndef PreviewOutputs_h
+#define PreviewOutputs_h
+
+#include "Input/ImageFrame.h"
+#include "Input/MaskReader.h"
+
+#include "Solver/Setup/FlowPreview.h"
+
+class vtkImageData;
+class vtkPolyData;
+
+namespace tiledlbm::plugin
+{
+
+/// Makes a point with the geometry and the automatic role of each opening.
+/// \param metresPerUnit of the image's spacing.
+void writeOpenings(const FlowPreview& preview, vtkImageData* image, const ImageFrame& frame,
+  Association association, double metresPerUnit, vtkPolyData* output);
+
+/// Adds what an estimate says of each opening, and of the flow as field data.
+void writeEstimate(const FlowPreview& preview, const FlowEstimate& estimate, vtkPolyData* output);
+
+/// Adds the problems as field data: `problems`, and for each whether it prevents the flow, the
+/// property and value that mend it ("" where none does), and the figure at fault.
+void writeProblems(const std::vector<FlowProblem>& problems, vtkPolyData* output);
+
+/// Makes the voxel faces of an opening, and an arrow outside of it along the flow; none at a wall.
+/// \param role as the arrow is to show it: into the fluid at an inlet, out of it at an outlet.
+void writeHighlight(const FlowPreview& preview, std::size_t opening, OpeningRole role,
+  vtkImageData* image, const ImageFrame& frame, Association association, vtkPolyData* output);
+
+/// Adds the waveform, if there is one, as field data: `waveform_time` (s), `waveform_value` and
+/// `waveform_unit` ("ml/s", "m/s", or "times" for a factor).
+void writeWaveform(const Parameters& parameters, vtkPolyData* output);
+
+}
+
+#endif

@@ -1,0 +1,102 @@
+#ifndef Snapshots_h
+#define Snapshots_h
+
+#include "Input/MaskReader.h"
+
+#include "Solver/Error.h"
+#include "Solver/Run/Simulation.h"
+
+#include "vtkSmartPointer.h"
+
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <vector>
+
+class vtkFloatArray;
+class vtkImageData;
+
+namespace tiledlbm::plugin
+{
+
+/// A state could not be written or read.
+class SnapshotFailure : public Error
+{
+public:
+  using Error::Error;
+};
+
+/// Which states of a run are kept.
+struct SnapshotChoice
+{
+  std::int64_t interval = 0; ///< steps from one to the next, 0 for none
+  int perPeriod = 0;         ///< of the waveform, 0 for none
+  double memory = 0;         ///< bytes that they may take together, in main memory
+  std::string folder;        ///< where they are written to instead, empty for main memory
+
+  bool isNone() const { return this->interval == 0 && this->perPeriod == 0; }
+
+  bool operator==(const SnapshotChoice& other) const
+  {
+    return this->interval == other.interval && this->perPeriod == other.perPeriod &&
+      this->memory == other.memory && this->folder == other.folder;
+  }
+
+  /// The first step after `step` of which a snapshot is taken, 0 if there is none.
+  /// \param periodSteps steps of a period, 0 without a waveform.
+  std::int64_t next(std::int64_t step, std::int64_t periodSteps) const;
+};
+
+/// States of one run, in single precision: in main memory, the voxels of the fluid alone, or in
+/// files.
+class Snapshots
+{
+public:
+  /// \param structure the image that the fields belong to, without arrays; for files.
+  /// \param mask outlives this.
+  Snapshots(const SnapshotChoice& choice, const VoxelMask& mask, vtkImageData* structure,
+    Association association);
+
+  /// Keeps a state. Where memory is short, the oldest are dropped.
+  /// \param velocity along the world's axes, m/s; \param pressure Pa; both of all voxels.
+  /// \throws SnapshotFailure if a file cannot be written.
+  void add(const Summary& summary, std::vector<OpeningState> openings, vtkFloatArray* velocity,
+    vtkFloatArray* pressure);
+
+  /// Times of those that are there, s, rising.
+  std::vector<double> times() const;
+  std::int64_t dropped() const { return this->dropped_; }
+
+  const Summary& summary(std::size_t index) const { return this->kept_[index].summary; }
+  const std::vector<OpeningState>& openings(std::size_t index) const
+  {
+    return this->kept_[index].openings;
+  }
+
+  /// Writes the fields of a snapshot into arrays of all voxels.
+  /// \throws SnapshotFailure if its file cannot be read.
+  void restore(std::size_t index, vtkFloatArray* velocity, vtkFloatArray* pressure) const;
+
+private:
+  struct Kept
+  {
+    Summary summary;
+    std::vector<OpeningState> openings;
+    std::vector<float> values; ///< velocity and pressure of each fluid voxel; empty for a file
+    std::string fileName;
+  };
+
+  std::string write(const Summary& summary, vtkFloatArray* velocity, vtkFloatArray* pressure);
+  void writeCollection() const;
+
+  SnapshotChoice choice_;
+  const VoxelMask& mask_;
+  vtkSmartPointer<vtkImageData> structure_;
+  Association association_;
+  std::deque<Kept> kept_;
+  std::int64_t dropped_ = 0;
+};
+
+}
+
+#endif

@@ -1,0 +1,37 @@
+#ifndef VelocityGradient_h
+#define VelocityGradient_h
+
+#include "Input/ImageFrame.h"
+#include "Solver/Geometry/FluidDomain.h"
+
+#include "vtkSmartPointer.h"
+
+class vtkDataArray;
+
+namespace tiledlbm::plugin
+{
+
+/// What is made of the derivatives of a velocity; null where it was not asked for.
+struct VelocityDerivatives
+{
+  vtkSmartPointer<vtkDataArray> vorticity;  ///< curl of the velocity, 1/s along the world's axes
+  vtkSmartPointer<vtkDataArray> qCriterion; ///< 1/s2, above 0 where rotation outweighs strain
+};
+
+/// Vorticity and Q criterion at each voxel, zero in the solid.
+///
+/// Derivatives are differences of second order between fluid voxels, and at a wall the velocity is
+/// zero half a voxel beyond the last fluid voxel, where half-way bounce-back puts it: no value of
+/// the solid enters. At an open side the difference is one-sided, of second order where there are
+/// two fluid voxels inwards. Q is half the difference between the squared norms of the
+/// antisymmetric and the symmetric part of the gradient (J. C. R. Hunt, A. A. Wray, P. Moin, Center
+/// for Turbulence Research Report CTR-S88 (1988) 193-208).
+/// \param velocity a tuple a voxel, m/s along the world's axes, single or double precision, which
+///        the result has too.
+/// \param voxelSize m.
+VelocityDerivatives velocityDerivatives(vtkDataArray* velocity, const FluidDomain& domain,
+  const ImageFrame& frame, double voxelSize, bool vorticity, bool qCriterion);
+
+}
+
+#endif

@@ -1,0 +1,40 @@
+#ifndef WallRecord_h
+#define WallRecord_h
+
+#include "Session/FlowSession.h"
+#include "Wall/WallStatistics.h"
+#include "Wall/WallSurface.h"
+
+#include <optional>
+#include <vector>
+
+class vtkPolyData;
+
+namespace tiledlbm::plugin
+{
+
+/// The wall of a session's flow, and the averages over the last whole period of its waveform.
+class WallRecord
+{
+public:
+  /// What a run is to tell of itself for the averages; the monitor is left to the caller.
+  /// \param session that will run, and outlives the run.
+  RunObserver observer(FlowSession& session, const ShearSettings& shear);
+
+  /// The wall of the session's last request, kept until it is another one.
+  const WallSurface& surface(FlowSession& session, const std::vector<OpeningRole>& roles);
+
+  void dropSurface() { this->surface_.reset(); }
+
+  /// Adds the averages to a wall, if there are any.
+  void writeAverages(vtkPolyData* wall) const;
+
+private:
+  std::optional<WallSurface> surface_;
+  WallStatistics soFar_;    // over the period that is being run
+  WallStatistics ofPeriod_; // over the last whole one
+};
+
+}
+
+#endif

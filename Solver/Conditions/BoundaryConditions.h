@@ -1,0 +1,69 @@
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "Kernels/Boundary/OpeningSignals.h"
+#include "Solver/Conditions/LatticeUnits.h"
+#include "Solver/Conditions/Parameters.h"
+#include "Solver/Geometry/Openings.h"
+#include "Solver/Geometry/Regions.h"
+#include "Solver/Geometry/Tiling.h"
+
+namespace tiledlbm {
+
+/// The elements of a circuit at an outlet, SI units; see OutletCircuit.
+struct CircuitElements {
+  double proximalResistance = 0;  ///< Pa s/m3
+  double compliance = 0;          ///< m3/Pa, 0 for a resistance alone
+  double distalResistance = 0;    ///< Pa s/m3
+};
+
+/// What is prescribed at an opening, SI units.
+struct OpeningCondition {
+  OpeningRole role = OpeningRole::Wall;
+  double speed = 0;  ///< m/s, mean normal speed into the fluid, that of a waveform's largest value
+                     ///< where one is followed; inlets
+  bool followsWaveform = false;  ///< inlets
+  double pressure = 0;           ///< Pa, gauge; Pressure, and behind a circuit
+  /// Whether fluid is meant to leave, so that the pressure is the total one where it comes back; of
+  /// one that drives the flow it is the static one. Pressure, Resistance and Windkessel.
+  bool isOutlet = false;
+  std::array<double, 3> velocity{};  ///< m/s, along the image axes; MovingWall
+  CircuitElements circuit;           ///< Resistance and Windkessel
+};
+
+/// Place among the OpeningSignals of what follows the waveform.
+constexpr int waveformSignal = OpeningSignals<double>::steady + 1;
+
+/// Place among the OpeningSignals of the factor on an opening's values.
+constexpr int signalOf(const OpeningCondition& condition) {
+  return condition.followsWaveform ? waveformSignal : OpeningSignals<double>::steady;
+}
+
+/// The role of an opening that no row names: the largest is a velocity inlet, the others are
+/// pressure outlets.
+OpeningRole automaticRoleOf(const Opening& opening);
+
+/// Gives every opening its condition: that of its row, or the automatic one.
+/// \throws InvalidInput for a row with an unknown id or role, a value that is not finite or of no
+///         use, two rows for one opening, a wall that moves out of its plane, or a waveform that is
+///         none or that no inlet follows.
+std::vector<OpeningCondition> resolveConditions(const VoxelMask& mask,
+                                                const std::vector<Opening>& openings,
+                                                const Parameters& parameters);
+
+/// Checks that the conditions drive a flow and that what enters a region can leave it.
+/// \throws InvalidInput
+void checkConditions(const std::vector<Opening>& openings,
+                     const std::vector<OpeningCondition>& conditions,
+                     const std::vector<Region>& regions);
+
+/// The prescribed values of every voxel in an opening, lattice units. A voxel that lies in two
+/// openings takes the condition of the one that lets fluid through, then that of the larger one.
+std::vector<BoundaryVoxel> boundaryVoxels(const VoxelMask& mask,
+                                          const std::vector<Opening>& openings,
+                                          const std::vector<OpeningCondition>& conditions,
+                                          InletProfile profile, const LatticeUnits& units);
+
+}  // namespace tiledlbm

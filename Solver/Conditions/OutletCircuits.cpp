@@ -1,0 +1,128 @@
+#include "Solver/Conditions/OutletCircuits.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "Solver/Conditions/DevelopedProfile.h"
+#include "Solver/Conditions/Waveform.h"
+
+namespace tiledlbm {
+
+namespace {
+
+/// Flow through all inlets, m3/s.
+struct Inflow {
+  double mean = 0;
+  double largest = 0;
+};
+
+Inflow inflowOf(const std::vector<Opening>& openings,
+                const std::vector<OpeningCondition>& conditions, const Parameters& parameters) {
+  double meanOfLargest = 1;
+  if (!parameters.waveform.empty()) {
+    const Waveform waveform(parameters.waveform);
+    meanOfLargest = waveform.largest() != 0 ? waveform.mean() / waveform.largest() : 0;
+  }
+  Inflow inflow;
+  for (std::size_t i = 0; i < openings.size(); ++i) {
+    if (isInlet(conditions[i].role)) {
+      const double flow =
+          conditions[i].speed * openings[i].area() * parameters.voxelSize * parameters.voxelSize;
+      inflow.largest += flow;
+      inflow.mean += conditions[i].followsWaveform ? flow * meanOfLargest : flow;
+    }
+  }
+  return inflow;
+}
+
+/// m3/(Pa s) of a circuit to a steady flow.
+double conductanceOf(const CircuitElements& circuit) {
+  return 1 / (circuit.proximalResistance + circuit.distalResistance);
+}
+
+double conductanceOfAll(const std::vector<OpeningCondition>& conditions) {
+  double conductance = 0;
+  for (const OpeningCondition& condition : conditions) {
+    conductance += hasCircuit(condition.role) ? conductanceOf(condition.circuit) : 0;
+  }
+  return conductance;
+}
+
+/// Steps over which a circuit's flow is smoothed where its resistance is small against that of
+/// sound in the vessel, and so many times 1 + their ratio else: by trial, half of it is enough up
+/// to a ratio of 20. A heartbeat takes some ten thousand.
+constexpr double smoothedSteps = 20;
+
+/// Voxel faces that each node of an opening stands for. The nodes at a label cover its section
+/// unevenly: there it is what gives a developed flow its flow rate.
+double areaOfNode(const VoxelMask& mask, const Opening& opening) {
+  if (!opening.isOfLabel()) {
+    return 1;
+  }
+  const std::vector<double> profile = developedProfile(mask, opening);
+  return opening.area() / std::accumulate(profile.begin(), profile.end(), 0.0);
+}
+
+}  // namespace
+
+double pressureOfCircuits(const std::vector<Opening>& openings,
+                          const std::vector<OpeningCondition>& conditions,
+                          const Parameters& parameters) {
+  double flow = inflowOf(openings, conditions, parameters).mean;
+  const double conductance = conductanceOfAll(conditions);
+  for (const OpeningCondition& condition : conditions) {
+    flow += hasCircuit(condition.role) ? condition.pressure * conductanceOf(condition.circuit) : 0;
+  }
+  return conductance > 0 ? flow / conductance : 0;
+}
+
+double pressureSwingOfCircuits(const std::vector<Opening>& openings,
+                               const std::vector<OpeningCondition>& conditions,
+                               const Parameters& parameters) {
+  const Inflow inflow = inflowOf(openings, conditions, parameters);
+  const double conductance = conductanceOfAll(conditions);
+  const double swing = std::max(std::abs(inflow.largest - inflow.mean), std::abs(inflow.mean));
+  double largest = 0;
+  for (const OpeningCondition& condition : conditions) {
+    if (hasCircuit(condition.role)) {
+      largest = std::max(largest, condition.circuit.proximalResistance * swing *
+                                      conductanceOf(condition.circuit) / conductance);
+    }
+  }
+  return largest;
+}
+
+std::vector<OutletCircuit> makeCircuits(const VoxelMask& mask, const std::vector<Opening>& openings,
+                                        const std::vector<OpeningCondition>& conditions,
+                                        const LatticeUnits& units) {
+  // m3/s of a lattice flow of 1: a voxel's face at a lattice velocity of 1.
+  const double flowScale = units.velocityScale() * units.voxelSize * units.voxelSize;
+  const double resistanceScale = units.pressureScale() / flowScale;
+  const double complianceScale = flowScale * units.timeStep / units.pressureScale();
+  std::vector<OutletCircuit> circuits;
+  for (std::size_t i = 0; i < openings.size(); ++i) {
+    if (!hasCircuit(conditions[i].role)) {
+      continue;
+    }
+    const CircuitElements& elements = conditions[i].circuit;
+    OutletCircuit circuit{};
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      circuit.normal[axis] = openings[i].inwardNormal()[axis];
+    }
+    circuit.areaOfNode = areaOfNode(mask, openings[i]);
+    circuit.proximalResistance = elements.proximalResistance / resistanceScale;
+    circuit.compliance = elements.compliance / complianceScale;
+    circuit.distalResistance = elements.distalResistance / resistanceScale;
+    circuit.distalDensity = units.toLatticeDensity(conditions[i].pressure);
+    // Sound: density deviation over velocity is sqrt(3) in the lattice, over flow that over area.
+    const double ofSound = std::sqrt(3.0) / openings[i].area();
+    circuit.smoothing = 1 / (smoothedSteps * (1 + circuit.proximalResistance / ofSound));
+    circuit.storedDensity =
+        circuit.distalDensity * elements.proximalResistance * conductanceOf(elements);
+    circuits.push_back(circuit);
+  }
+  return circuits;
+}
+
+}  // namespace tiledlbm

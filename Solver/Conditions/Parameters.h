@@ -1,0 +1,59 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "Kernels/Models.h"
+#include "Solver/Conditions/Rheology.h"
+#include "Solver/Geometry/Openings.h"
+
+namespace tiledlbm {
+
+/// One row of the `Openings` property: id, role, a, b, c. Role and id are checked by Simulation.
+/// Role 1: a is the mean normal speed into the fluid (m/s). Role 2: a is the gauge pressure (Pa).
+/// Role 3: (a, b, c) is the velocity of the wall along the image axes (m/s). Role 4: a is the flow
+/// rate into the fluid (ml/s). Role 5: a is a resistance (Pa s/ml), b the gauge pressure behind it
+/// (Pa). Role 6: a is the proximal resistance (Pa s/ml), b the compliance (ml/Pa), c the distal
+/// resistance (Pa s/ml); the pressure behind them is outletPressure.
+using OpeningRow = std::array<double, 5>;
+
+/// What the values of a waveform are.
+enum class WaveformQuantity {
+  Factor,        ///< on the speed or flow rate of each inlet
+  MeanVelocity,  ///< m/s, mean normal speed of each inlet
+  FlowRate       ///< ml/s through all inlets together, shared by their area
+};
+
+/// Where walls lie.
+enum class WallModel {
+  HalfWay,      ///< half-way between voxels: half-way bounce-back, first order at a curved wall
+  Interpolated  ///< where the smoothed mask or the grey levels say, see curvedWalls and WallLinks
+};
+
+/// Everything that a simulation needs beside the mask, in SI units.
+struct Parameters {
+  double voxelSize = 1e-3;                ///< edge of a voxel, m
+  double density = 1060;                  ///< kg/m3
+  double kinematicViscosity = 3.3e-6;     ///< m2/s, of a Newtonian fluid
+  CarreauYasudaParameters carreauYasuda;  ///< of a Carreau-Yasuda fluid
+  double inletVelocity = 0.1;  ///< m/s, mean normal speed of inlets without a speed of their own
+  double outletPressure = 0;   ///< Pa, gauge, of outlets without a pressure of their own
+  std::vector<OpeningRow> openings;  ///< an opening that no row names keeps its automatic role
+  InletProfile inletProfile = InletProfile::Plug;
+  std::vector<std::array<double, 2>> waveform;  ///< time (s) and value, see Waveform; empty: steady
+  WaveformQuantity waveformQuantity = WaveformQuantity::Factor;
+  double steadyTolerance = 0;     ///< residual at which a run without a waveform ends, 0: never
+  double latticeVelocity = 0.02;  ///< lattice value of the fastest prescribed speed
+  std::int64_t rampSteps = 1000;  ///< steps over which boundary values rise from rest, 0 for none
+  /// Voxels by which openings on faces, other than walls, are lengthened beyond these; 0 to 100000.
+  std::int64_t flowExtension = 0;
+  WallModel walls = WallModel::HalfWay;
+  ModelChoice model;
+  DeviceChoice device = DeviceChoice::Auto;
+
+  bool operator==(const Parameters& other) const;
+  bool operator!=(const Parameters& other) const { return !(*this == other); }
+};
+
+}  // namespace tiledlbm

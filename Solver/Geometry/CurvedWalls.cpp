@@ -1,0 +1,158 @@
+#include "Solver/Geometry/CurvedWalls.h"
+
+#include <algorithm>
+#include <array>
+
+#include "Kernels/Cpu/Parallel.h"
+#include "Kernels/Lattice/D3Q19.h"
+
+namespace tiledlbm {
+
+namespace {
+
+using Coordinates = VoxelMask::Coordinates;
+
+/// The place some steps along the direction of population q.
+Coordinates along(const Coordinates& from, int q, int steps) {
+  const auto& direction = D3Q19::components[q];
+  return {from[0] + steps * direction[0], from[1] + steps * direction[1],
+          from[2] + steps * direction[2]};
+}
+
+class Levels {
+ public:
+  explicit Levels(const VoxelMask& volume) : volume_(volume) {
+    constexpr double once[] = {0, 0.25, 0.5, 0.25, 0};
+    constexpr double twice[] = {1.0 / 16, 4.0 / 16, 6.0 / 16, 4.0 / 16, 1.0 / 16};
+    int i = 0;
+    for (int z = 0; z < width; ++z) {
+      for (int y = 0; y < width; ++y) {
+        for (int x = 0; x < width; ++x) {
+          kernel_[i++] = 3 * once[x] * once[y] * once[z] - 2 * twice[x] * twice[y] * twice[z];
+        }
+      }
+    }
+  }
+
+  /// Smoothed level of a voxel.
+  double operator()(const Coordinates& at) const {
+    double sum = 0;
+    int i = 0;
+    for (int z = -reach; z <= reach; ++z) {
+      for (int y = -reach; y <= reach; ++y) {
+        for (int x = -reach; x <= reach; ++x) {
+          sum += kernel_[i++] * level({at[0] + x, at[1] + y, at[2] + z});
+        }
+      }
+    }
+    return sum;
+  }
+
+ private:
+  static constexpr int width = 5, reach = width / 2;
+
+  double level(Coordinates at) const {
+    volume_.moveInside(at);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      at[axis] = std::clamp<std::int64_t>(at[axis], 0, volume_.size()[axis] - 1);
+    }
+    const std::int64_t index = volume_.index(at[0], at[1], at[2]);
+    if (!volume_.levels().empty()) {
+      return volume_.levels()[static_cast<std::size_t>(index)];
+    }
+    return volume_.isFluid(index) || volume_.labelOf(index) >= 0 ? 0.5 : -0.5;
+  }
+
+  const VoxelMask& volume_;
+  double kernel_[width * width * width];
+};
+
+/// Share of a link that lies in the fluid.
+/// \param levels of the voxels behind the node, of the node, beyond the wall, and of the next one.
+double linkFraction(const std::array<double, 4>& levels, double leastFraction) {
+  const auto cubic = [&levels](double t) {
+    return -levels[0] * t * (t - 1) * (t - 2) / 6 + levels[1] * (t + 1) * (t - 1) * (t - 2) / 2 -
+           levels[2] * (t + 1) * t * (t - 2) / 2 + levels[3] * (t + 1) * t * (t - 1) / 6;
+  };
+  double inside = 0, outside = 1;
+  for (int halving = 0; halving < 20; ++halving) {
+    const double middle = (inside + outside) / 2;
+    (cubic(middle) > 0 ? inside : outside) = middle;
+  }
+  return std::max(inside, leastFraction);
+}
+
+/// Calls `body(q, node, beyond, behind)` for each population q of a node that comes back from a
+/// wall and has a node behind; the last three are places.
+template <class Body>
+void forWalls(const VoxelMask& volume, const VoxelMask& computed, std::int64_t voxel,
+              const Body& body) {
+  const Coordinates node = volume.coordinates(voxel);
+  for (int q = 1; q < D3Q19::directions; ++q) {
+    Coordinates beyond = along(node, q, -1), behind = along(node, q, 1);
+    if (!volume.moveInside(beyond) || !volume.moveInside(behind)) {
+      continue;
+    }
+    const std::int64_t wall = volume.index(beyond[0], beyond[1], beyond[2]);
+    if (!volume.isFluid(wall) && volume.labelOf(wall) < 0 &&
+        computed.isFluid(behind[0], behind[1], behind[2])) {
+      body(q, node, beyond, behind);
+    }
+  }
+}
+
+/// The voxels, in their order, for which `hasWalls(entry)` holds, which may fill the entry in.
+template <class HasWalls>
+std::vector<WallVoxel> collect(const VoxelMask& computed, const HasWalls& hasWalls) {
+  const std::int64_t slice = computed.size()[0] * computed.size()[1];
+  std::vector<std::vector<WallVoxel>> ofSlices(static_cast<std::size_t>(computed.size()[2]));
+  parallelFor(0, computed.size()[2], 1, [&](std::int64_t z) {
+    for (std::int64_t voxel = z * slice; voxel < (z + 1) * slice; ++voxel) {
+      WallVoxel at{voxel, {}};
+      if (computed.isFluid(voxel) && hasWalls(at)) {
+        ofSlices[static_cast<std::size_t>(z)].push_back(at);
+      }
+    }
+  });
+  std::vector<WallVoxel> walls;
+  for (const std::vector<WallVoxel>& of : ofSlices) {
+    walls.insert(walls.end(), of.begin(), of.end());
+  }
+  return walls;
+}
+
+}  // namespace
+
+double leastLinkFraction(CollisionModel collision, double relaxationTime) {
+  return collision == CollisionModel::Trt || relaxationTime >= 0.55 ? 0.02 : 0.15;
+}
+
+std::vector<WallVoxel> curvedWalls(const VoxelMask& volume, const VoxelMask& computed,
+                                   double leastFraction) {
+  const Levels level(volume);
+  return collect(computed, [&](WallVoxel& at) {
+    bool found = false;
+    forWalls(
+        volume, computed, at.voxel,
+        [&](int q, const Coordinates& node, const Coordinates& beyond, const Coordinates& behind) {
+          const double share =
+              linkFraction({level(behind), level(node), level(beyond), level(along(node, q, -2))},
+                           leastFraction);
+          at.links.weight[q - 1] = WallLinks::weightOf(share);
+          found = found || at.links.weight[q - 1] != 0;
+        });
+    return found;
+  });
+}
+
+std::vector<WallVoxel> voxelsAtWalls(const VoxelMask& volume, const VoxelMask& computed) {
+  return collect(computed, [&](WallVoxel& at) {
+    bool found = false;
+    forWalls(
+        volume, computed, at.voxel,
+        [&](int, const Coordinates&, const Coordinates&, const Coordinates&) { found = true; });
+    return found;
+  });
+}
+
+}  // namespace tiledlbm

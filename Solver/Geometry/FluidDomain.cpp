@@ -1,0 +1,77 @@
+#include "Solver/Geometry/FluidDomain.h"
+
+#include "Solver/Geometry/Regions.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <utility>
+
+namespace tiledlbm {
+
+namespace {
+
+// Coordinates of the voxel beyond a side.
+std::array<std::int64_t, 3> beyond(const VoxelMask& mask, const VoxelSide& of) {
+  auto at = mask.coordinates(of.voxel);
+  at[static_cast<std::size_t>(axisOf(of.side))] += isUpper(of.side) ? 1 : -1;
+  return at;
+}
+
+}  // namespace
+
+std::vector<Face> openSidesOf(const VoxelMask& mask, const Opening& opening, std::int64_t voxel) {
+  if (!opening.isOfLabel()) {
+    return {opening.face};
+  }
+  std::vector<Face> sides;
+  for (int side = 0; side < 6; ++side) {
+    const auto at = beyond(mask, {voxel, static_cast<Face>(side)});
+    const bool isInside =
+        std::equal(at.begin(), at.end(), mask.size().begin(),
+                   [](std::int64_t i, std::int64_t size) { return i >= 0 && i < size; });
+    if (isInside && mask.labelOf(mask.index(at[0], at[1], at[2])) >= 0) {
+      sides.push_back(static_cast<Face>(side));
+    }
+  }
+  return sides;
+}
+
+FluidDomain::FluidDomain(VoxelMask fluid, const std::vector<VoxelSide>& open)
+    : fluid_(std::move(fluid)) {
+  for (const VoxelSide& side : open) {
+    open_.insert(keyOf(side));
+  }
+}
+
+FluidDomain::FluidDomain(const VoxelMask& mask, const std::vector<OpeningRole>& roles)
+    : fluid_(mask.size(), mask.periodic()) {
+  const std::vector<Opening> openings = findOpenings(mask);
+  std::vector<const Opening*> active;
+  for (const Opening& opening : openings) {
+    if (roles[static_cast<std::size_t>(opening.id)] == OpeningRole::Wall) {
+      continue;
+    }
+    active.push_back(&opening);
+    for (const std::int64_t voxel : opening.voxels) {
+      for (const Face side : openSidesOf(mask, opening, voxel)) {
+        open_.insert(keyOf({voxel, side}));
+      }
+    }
+  }
+  findRegions(mask, active, fluid_);
+}
+
+bool FluidDomain::isOpen(const VoxelSide& of) const {
+  const auto next = beyond(fluid_, of);
+  auto at = next;
+  const bool isPeriodic = fluid_.moveInside(at) && at != next;
+  return (isPeriodic && fluid_.isFluid(at[0], at[1], at[2])) || open_.count(keyOf(of)) != 0;
+}
+
+bool FluidDomain::isWall(const VoxelSide& ofFluid) const {
+  const auto at = beyond(fluid_, ofFluid);
+  return !isFluid(at[0], at[1], at[2]) && !isOpen(ofFluid);
+}
+
+}  // namespace tiledlbm

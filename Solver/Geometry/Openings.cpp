@@ -1,0 +1,263 @@
+#include "Solver/Geometry/Openings.h"
+
+#include <algorithm>
+#include <cmath>
+#include <sstream>
+#include <tuple>
+
+#include "Kernels/Lattice/D3Q19.h"
+#include "Kernels/Tile/TileShape.h"
+#include "Solver/Error.h"
+#include "Solver/Geometry/LabelOpenings.h"
+
+namespace tiledlbm {
+
+namespace {
+
+constexpr double pi = 3.14159265358979323846;
+
+/// Fewest voxels along each axis: below, a node would lie on two opposite faces or next to both.
+constexpr std::int64_t smallestSize = 3;
+
+constexpr const char* axes = "xyz";
+/// Properties of the filter that make an axis periodic.
+constexpr const char* periodicProperties[] = {"PeriodicX", "PeriodicY", "PeriodicZ"};
+
+/// The voxels of one face of the volume, as a plane of its own.
+class FacePlane {
+ public:
+  FacePlane(const VoxelMask& mask, Face face) : mask_(mask), axis_(axisOf(face)) {
+    first_ = axis_ == 0 ? 1 : 0;
+    second_ = axis_ == 2 ? 1 : 2;
+    position_ = isUpper(face) ? mask.size()[axis_] - 1 : 0;
+  }
+
+  std::int64_t width() const { return mask_.size()[first_]; }
+  std::int64_t height() const { return mask_.size()[second_]; }
+
+  /// Index in the mask of the voxel at (u, v) in the plane.
+  std::int64_t voxel(std::int64_t u, std::int64_t v) const {
+    const VoxelMask::Coordinates at = place(u, v);
+    return mask_.index(at[0], at[1], at[2]);
+  }
+
+  /// See VoxelMask::moveInside.
+  bool moveInside(std::int64_t& u, std::int64_t& v) const {
+    VoxelMask::Coordinates at = place(u, v);
+    const bool isInside = mask_.moveInside(at);
+    u = at[first_];
+    v = at[second_];
+    return isInside;
+  }
+
+ private:
+  VoxelMask::Coordinates place(std::int64_t u, std::int64_t v) const {
+    VoxelMask::Coordinates at{};
+    at[axis_] = position_;
+    at[first_] = u;
+    at[second_] = v;
+    return at;
+  }
+
+  const VoxelMask& mask_;
+  int axis_;
+  int first_;
+  int second_;
+  std::int64_t position_;
+};
+
+void findOpeningsOfFace(const VoxelMask& mask, Face face, std::vector<Opening>& openings) {
+  const FacePlane plane(mask, face);
+  std::vector<bool> visited(static_cast<std::size_t>(plane.width() * plane.height()));
+  std::vector<std::array<std::int64_t, 2>> pending;
+  const auto visit = [&](std::int64_t u, std::int64_t v) {
+    if (!plane.moveInside(u, v)) {
+      return;
+    }
+    const auto place = static_cast<std::size_t>(u + plane.width() * v);
+    if (!visited[place] && mask.isFluid(plane.voxel(u, v))) {
+      visited[place] = true;
+      pending.push_back({u, v});
+    }
+  };
+  for (std::int64_t v = 0; v < plane.height(); ++v) {
+    for (std::int64_t u = 0; u < plane.width(); ++u) {
+      visit(u, v);
+      if (pending.empty()) {
+        continue;
+      }
+      Opening opening;
+      opening.face = face;
+      while (!pending.empty()) {
+        const auto [pu, pv] = pending.back();
+        pending.pop_back();
+        opening.voxels.push_back(plane.voxel(pu, pv));
+        visit(pu - 1, pv);
+        visit(pu + 1, pv);
+        visit(pu, pv - 1);
+        visit(pu, pv + 1);
+      }
+      std::sort(opening.voxels.begin(), opening.voxels.end());
+      openings.push_back(std::move(opening));
+    }
+  }
+}
+
+/// Openings of labels are found within the box: none may lie across a periodic face.
+void checkPeriodicLabels(const VoxelMask& mask) {
+  if (mask.labels().empty() || mask.periodic() == VoxelMask::Periodicity{}) {
+    return;
+  }
+  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+    const int label = mask.labelOf(voxel);
+    if (label < 0) {
+      continue;
+    }
+    const VoxelMask::Coordinates at = mask.coordinates(voxel);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      if (mask.periodic()[axis] && (at[axis] == 0 || at[axis] == mask.size()[axis] - 1)) {
+        std::ostringstream text;
+        text << "Label " << mask.labels()[static_cast<std::size_t>(label)]
+             << " touches a face of the volume along " << axes[axis]
+             << ", which is periodic: keep it away from that face, or clear "
+             << periodicProperties[axis] << ".";
+        throw InvalidInput(text.str());
+      }
+    }
+  }
+}
+
+}  // namespace
+
+std::string nameOf(Face face) {
+  static constexpr const char* names[] = {"x-", "x+", "y-", "y+", "z-", "z+"};
+  return names[static_cast<int>(face)];
+}
+
+std::string nameOf(OpeningRole role) {
+  static constexpr const char* names[] = {"wall",        "velocity inlet",  "pressure",
+                                          "moving wall", "flow-rate inlet", "resistance",
+                                          "Windkessel"};
+  return names[static_cast<int>(role)];
+}
+
+std::array<double, 3> Opening::areaVector(std::size_t place) const {
+  std::array<double, 3> vector{};
+  if (!isOfLabel()) {
+    vector[static_cast<std::size_t>(axisOf(face))] = isUpper(face) ? -1 : 1;
+    return vector;
+  }
+  forEachDirection<1, D3Q19::directions>([&](auto direction) {
+    constexpr int q = decltype(direction)::value;
+    using At = D3Q19::At<q>;
+    if ((links[place] >> q & 1u) != 0) {
+      vector[0] += 6 * At::weight * At::x;
+      vector[1] += 6 * At::weight * At::y;
+      vector[2] += 6 * At::weight * At::z;
+    }
+  });
+  return vector;
+}
+
+std::array<double, 3> Opening::areaVector() const {
+  std::array<double, 3> sum{};
+  for (std::size_t place = 0; place < voxels.size(); ++place) {
+    const auto vector = areaVector(place);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      sum[axis] += vector[axis];
+    }
+  }
+  return sum;
+}
+
+double Opening::area() const {
+  const auto vector = areaVector();
+  return std::hypot(vector[0], vector[1], vector[2]);
+}
+
+std::array<double, 3> Opening::inwardNormal() const {
+  auto normal = areaVector();
+  const double length = std::hypot(normal[0], normal[1], normal[2]);
+  for (double& component : normal) {
+    component /= length;
+  }
+  return normal;
+}
+
+std::string describe(const Opening& opening) {
+  std::ostringstream text;
+  text << "opening " << opening.id << " (";
+  if (opening.isOfLabel()) {
+    text << "label " << opening.label;
+  } else {
+    text << "face " << nameOf(opening.face);
+  }
+  text << ", " << opening.voxels.size() << (opening.voxels.size() == 1 ? " voxel)" : " voxels)");
+  return text.str();
+}
+
+std::vector<Opening> findOpenings(const VoxelMask& mask) {
+  std::vector<Opening> openings;
+  for (int face = 0; face < 6; ++face) {
+    if (!mask.periodic()[static_cast<std::size_t>(axisOf(static_cast<Face>(face)))]) {
+      findOpeningsOfFace(mask, static_cast<Face>(face), openings);
+    }
+  }
+  findLabelOpenings(mask, openings);
+  const auto key = [](const Opening& opening) {
+    constexpr double resolution = 1e-6;  // of a voxel face: sums of thirds and sixths round
+    return std::make_tuple(-std::llround(opening.area() / resolution), opening.isOfLabel(),
+                           opening.face, opening.label, opening.voxels.front());
+  };
+  std::sort(openings.begin(), openings.end(),
+            [&key](const Opening& a, const Opening& b) { return key(a) < key(b); });
+  for (std::size_t i = 0; i < openings.size(); ++i) {
+    openings[i].id = static_cast<int>(i);
+  }
+  return openings;
+}
+
+void checkMask(const VoxelMask& mask) {
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    if (mask.size()[axis] < smallestSize) {
+      std::ostringstream text;
+      text << "The volume is " << mask.size()[axis]
+           << (mask.size()[axis] == 1 ? " voxel" : " voxels") << " thick along " << axes[axis]
+           << ", and a flow in three dimensions needs at least " << smallestSize
+           << ": use a volume with more slices.";
+      throw InvalidInput(text.str());
+    }
+    if (mask.periodic()[axis] && mask.size()[axis] % TileShape::edge != 0) {
+      std::ostringstream text;
+      text << "The volume is " << mask.size()[axis] << " voxels wide along " << axes[axis]
+           << ", and a periodic axis needs a multiple of " << TileShape::edge
+           << ": resample or crop it to "
+           << (mask.size()[axis] / TileShape::edge + 1) * TileShape::edge << " voxels, or clear "
+           << periodicProperties[axis] << ".";
+      throw InvalidInput(text.str());
+    }
+  }
+  checkPeriodicLabels(mask);
+  if (mask.fluidCount() == 0) {
+    std::ostringstream text;
+    text << "None of the " << mask.voxelCount()
+         << " voxels is fluid: choose another MaskArray, or set FluidRange to the values of the "
+            "vessel.";
+    throw InvalidInput(text.str());
+  }
+}
+
+void requireOpening(const std::vector<Opening>& openings) {
+  if (openings.empty()) {
+    throw InvalidInput(
+        "The mask has no opening: no fluid voxel lies on a face of the volume, so nothing can flow "
+        "in or out. Crop the volume so that its faces cut the ends of the vessel, or paint a label "
+        "across each end and name it in OpeningLabels.");
+  }
+}
+
+double equivalentDiameter(double area) {
+  return std::sqrt(4 * area / pi);
+}
+
+}  // namespace tiledlbm

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "Kernels/Tile/TileSet.h"
+#include "Solver/Geometry/CurvedWalls.h"
+#include "Solver/Geometry/VoxelMask.h"
+
+namespace tiledlbm {
+
+/// A voxel in an opening and what is prescribed there, lattice units.
+struct BoundaryVoxel {
+  std::int64_t voxel = 0;
+  BoundaryNode<double> node{};
+};
+
+/// Covers the fluid voxels with tiles (paper, Algorithm 1): tiles start at voxel (0, 0, 0), the
+/// volume is extended with solid where a size is no multiple of the tile's edge, all-solid tiles
+/// are dropped. Tiles at opposite faces of a periodic axis are neighbours.
+/// \param boundary at most one entry a voxel.
+/// \param walls that do not lie half-way, at most one entry a voxel.
+TileSet coverWithTiles(const VoxelMask& mask, const std::vector<BoundaryVoxel>& boundary,
+                       const std::vector<WallVoxel>& walls = {});
+
+}  // namespace tiledlbm

@@ -1,0 +1,106 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace tiledlbm {
+
+/// Which voxels of a box are fluid, and which cut it open by a label; the others are solid. A voxel
+/// is one lattice node; x runs fastest. Along periodic axes the box goes on with a copy of itself,
+/// and so does the flow.
+class VoxelMask {
+ public:
+  using Size = std::array<std::int64_t, 3>;
+  using Coordinates = std::array<std::int64_t, 3>;
+  using Periodicity = std::array<bool, 3>;
+
+  /// An all-solid mask.
+  /// \param size voxels along x, y, z.
+  /// \param periodic whether the flow goes on at the opposite face, for each axis; see checkMask.
+  /// \throws InvalidInput if a size is below 1.
+  /// \throws InsufficientMemory if the mask and the result fields of this size cannot fit into the
+  ///         host's free memory.
+  explicit VoxelMask(const Size& size, const Periodicity& periodic = {});
+
+  const Size& size() const { return size_; }
+  const Periodicity& periodic() const { return periodic_; }
+  std::int64_t voxelCount() const { return size_[0] * size_[1] * size_[2]; }
+
+  std::int64_t index(std::int64_t x, std::int64_t y, std::int64_t z) const {
+    return x + size_[0] * (y + size_[1] * z);
+  }
+  Coordinates coordinates(std::int64_t index) const {
+    return {index % size_[0], index / size_[0] % size_[1], index / (size_[0] * size_[1])};
+  }
+  /// Moves a place, at most one size out of the box, into it along periodic axes; false where it
+  /// lies beyond a face of another.
+  bool moveInside(Coordinates& at) const {
+    bool isInside = true;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      const bool isBelow = at[axis] < 0, isAbove = at[axis] >= size_[axis];
+      if (periodic_[axis]) {
+        at[axis] += isBelow ? size_[axis] : isAbove ? -size_[axis] : 0;
+      } else if (isBelow || isAbove) {
+        isInside = false;
+      }
+    }
+    return isInside;
+  }
+
+  bool isFluid(std::int64_t index) const {
+    return voxels_[static_cast<std::size_t>(index)] == fluidVoxel;
+  }
+  bool isFluid(std::int64_t x, std::int64_t y, std::int64_t z) const {
+    return isFluid(index(x, y, z));
+  }
+  void setFluid(std::int64_t index, bool fluid) {
+    voxels_[static_cast<std::size_t>(index)] = fluid ? fluidVoxel : solidVoxel;
+  }
+
+  /// Most labels that a mask can have.
+  static constexpr std::size_t mostLabels = 200;
+
+  /// Values of the labels, ascending.
+  const std::vector<double>& labels() const { return labels_; }
+  /// Says which labels there are; for a mask without any.
+  /// \param labels at most mostLabels different values.
+  void setLabels(std::vector<double> labels);
+  /// Gives a voxel to a label, so that it is not fluid.
+  /// \param label its number in labels().
+  void setLabel(std::int64_t index, std::size_t label) {
+    voxels_[static_cast<std::size_t>(index)] = static_cast<std::uint8_t>(firstLabel + label);
+  }
+  /// Number in labels() of the label that a voxel belongs to, -1 if it belongs to none.
+  int labelOf(std::int64_t index) const {
+    const int value = voxels_[static_cast<std::size_t>(index)];
+    return value < firstLabel ? -1 : value - firstLabel;
+  }
+
+  std::int64_t fluidCount() const;
+
+  /// A level of each voxel that passes zero at the wall, above it in the fluid: grey levels less a
+  /// threshold. Empty where there is none.
+  const std::vector<float>& levels() const { return levels_; }
+  /// \param levels as many as voxels, or none.
+  void setLevels(std::vector<float> levels) { levels_ = std::move(levels); }
+
+  bool operator==(const VoxelMask& other) const {
+    return size_ == other.size_ && periodic_ == other.periodic_ && labels_ == other.labels_ &&
+           voxels_ == other.voxels_ && levels_ == other.levels_;
+  }
+  bool operator!=(const VoxelMask& other) const { return !(*this == other); }
+
+ private:
+  static constexpr std::uint8_t solidVoxel = 0, fluidVoxel = 1, firstLabel = 2;
+
+  Size size_;
+  Periodicity periodic_;
+  std::vector<std::uint8_t> voxels_;
+  std::vector<double> labels_;
+  std::vector<float> levels_;
+};
+
+}  // namespace tiledlbm

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "Solver/Run/Simulation.h"
+
+namespace tiledlbm {
+
+/// Permeability of the volume as a whole by Darcy's law, k = mu Q L / (A dp), m2, where all of the
+/// flow goes from one face to the opposite one: with A the area of such a face, solid and all, and
+/// L the distance between the planes on which pressure is told. It belongs to the volume alone
+/// where the flow is creeping.
+///
+/// None for a fluid whose viscosity varies, an opening on another face or of a label that is no
+/// wall at rest, or no pressure lost.
+/// \param states of all openings.
+std::optional<double> permeability(const VoxelMask& mask, const Parameters& parameters,
+                                   const std::vector<OpeningState>& states);
+
+}  // namespace tiledlbm

@@ -1,0 +1,367 @@
+#include "Solver/Run/RestartFile.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <type_traits>
+
+#include "Kernels/Lattice/D3Q19.h"
+#include "Kernels/NodeMoments.h"
+#include "Solver/Error.h"
+
+namespace tiledlbm {
+
+namespace {
+
+/// First bytes of each file; the number is that of the format.
+constexpr char signature[] = "TiledLBM restart 1\n";
+/// Tells machines of other byte order apart.
+constexpr std::uint32_t byteOrder = 0x01020304;
+/// Last bytes of each file.
+constexpr std::uint32_t endMark = 0x454e4421;
+/// Most circuits: one for each opening.
+constexpr std::int64_t mostCircuits = 1000000;
+/// Most steps of a flow.
+constexpr std::int64_t mostSteps = 1000000000000000;
+/// Largest deviation of a population or a density from that at rest, far beyond any flow's.
+constexpr double largestDeviation = 1e6;
+/// Largest difference of two lengths or times that are the same but for their last digits, as a
+/// user can type them.
+constexpr double sameWithin = 1e-8;
+
+constexpr std::int64_t tilesAtOnce = 1024;
+
+/// What tells geometries apart: the nodes of each tile and where it lies (Fowler, Noll and Vo's
+/// hash, FNV-1a, over words in place of bytes).
+std::uint64_t fingerprint(const TileSet& tiles) {
+  std::uint64_t hash = 0xcbf29ce484222325u;
+  const auto add = [&](std::uint64_t word) { hash = (hash ^ word) * 0x100000001b3u; };
+  for (const std::int32_t tile : tiles.map) {
+    if (tile >= 0) {
+      for (const std::int32_t coordinate : tiles.corners[static_cast<std::size_t>(tile)]) {
+        add(static_cast<std::uint64_t>(coordinate));
+      }
+      add(tiles.fluid[static_cast<std::size_t>(tile)]);
+    }
+  }
+  return hash;
+}
+
+/// Calls `body(first, count)` for tiles on end, in the order of their places in the grid: that of
+/// their numbers depends on where boundary nodes are.
+template <class Body>
+void forRuns(const TileSet& tiles, const Body& body) {
+  std::int64_t first = 0, count = 0;
+  for (const std::int32_t tile : tiles.map) {
+    if (tile < 0) {
+      continue;
+    }
+    if (count > 0 && (tile != first + count || count == tilesAtOnce)) {
+      body(first, count);
+      count = 0;
+    }
+    first = count == 0 ? tile : first;
+    ++count;
+  }
+  if (count > 0) {
+    body(first, count);
+  }
+}
+
+class Writer {
+ public:
+  explicit Writer(std::ostream& stream) : stream_(stream) {}
+
+  template <class T>
+  void put(const T& value) {
+    put(&value, 1);
+  }
+  template <class T>
+  void put(const T* values, std::size_t count) {
+    static_assert(std::is_arithmetic_v<T>, "what is written has no gaps");
+    stream_.write(reinterpret_cast<const char*>(values),
+                  static_cast<std::streamsize>(count * sizeof(T)));
+  }
+
+ private:
+  std::ostream& stream_;
+};
+
+class Reader {
+ public:
+  Reader(std::istream& stream, const std::string& path) : stream_(stream), path_(path) {}
+
+  template <class T>
+  T get() {
+    T value;
+    get(&value, 1);
+    return value;
+  }
+  template <class T>
+  void get(T* values, std::size_t count) {
+    static_assert(std::is_arithmetic_v<T>, "any bytes are a value");
+    if (!stream_.read(reinterpret_cast<char*>(values),
+                      static_cast<std::streamsize>(count * sizeof(T)))) {
+      throw FileFailure("The restart file \"" + path_ +
+                        "\" is cut off: give one that was written to its end.");
+    }
+  }
+
+  /// A number that must be finite.
+  double number() {
+    const auto value = get<double>();
+    require(std::isfinite(value));
+    return value;
+  }
+
+  /// Checks something that holds for all files that were written.
+  void require(bool holds) const {
+    if (!holds) {
+      throw FileFailure("The restart file \"" + path_ +
+                        "\" is damaged: give one that was written to its end.");
+    }
+  }
+
+ private:
+  std::istream& stream_;
+  const std::string& path_;
+};
+
+/// Calls `body` with the place of each non-solid node in `count` tiles from firstTile on.
+template <class Body>
+void forNodes(const TileSet& tiles, std::int64_t firstTile, std::int64_t count, const Body& body) {
+  for (std::int64_t i = 0; i < count; ++i) {
+    const std::uint64_t fluid = tiles.fluid[static_cast<std::size_t>(firstTile + i)];
+    for (int node = 0; node < TileShape::nodes; ++node) {
+      if (TileShape::contains(fluid, node)) {
+        body(static_cast<std::size_t>(i * TileShape::nodes + node));
+      }
+    }
+  }
+}
+
+template <class Real>
+void writePopulations(Writer& writer, const TileSet& tiles, Engine& engine) {
+  std::vector<NodePopulations> populations;
+  std::vector<Real> values;
+  forRuns(tiles, [&](std::int64_t first, std::int64_t count) {
+    populations.resize(static_cast<std::size_t>(count) * TileShape::nodes);
+    engine.populationsOfTiles(first, count, populations.data());
+    values.clear();
+    forNodes(tiles, first, count, [&](std::size_t place) {
+      for (const double value : populations[place].value) {
+        values.push_back(static_cast<Real>(value));
+      }
+    });
+    writer.put(values.data(), values.size());
+  });
+}
+
+/// \param densityShift added to the density of each node.
+template <class Real>
+void readPopulations(Reader& reader, const TileSet& tiles, double densityShift, Engine& engine) {
+  double shift[D3Q19::directions];
+  forEachDirection<0, D3Q19::directions>([&](auto direction) {
+    constexpr int q = decltype(direction)::value;
+    shift[q] = D3Q19::At<q>::weight * densityShift;
+  });
+  std::vector<NodePopulations> populations;
+  forRuns(tiles, [&](std::int64_t first, std::int64_t count) {
+    populations.assign(static_cast<std::size_t>(count) * TileShape::nodes, {});
+    forNodes(tiles, first, count, [&](std::size_t place) {
+      Real values[D3Q19::directions];
+      reader.get(values, D3Q19::directions);
+      for (int q = 0; q < D3Q19::directions; ++q) {
+        reader.require(std::abs(values[q]) <= largestDeviation);
+        populations[place].value[q] = static_cast<double>(values[q]) + shift[q];
+      }
+    });
+    engine.setPopulations(first, count, populations.data());
+  });
+}
+
+/// Removes a file, if it is there, at the end.
+struct RemovedFile {
+  const std::string& path;
+
+  ~RemovedFile() {
+    std::error_code ignored;
+    std::filesystem::remove(path, ignored);
+  }
+};
+
+std::string reasonOfSystem() {
+  return std::strerror(errno);
+}
+
+bool areSame(double a, double b) {
+  return std::abs(a - b) <= sameWithin * std::abs(b);
+}
+
+/// Checks that a flow can go on from a state with other settings.
+void checkState(const std::string& path, const FlowState& saved, const FlowState& now,
+                double latticeVelocity) {
+  std::ostringstream text;
+  text.precision(10);
+  text << "The restart file \"" << path << "\" holds a flow ";
+  if (saved.fluid != now.fluid) {
+    throw InvalidInput(text.str() + "of the other fluid model: change FluidModel.");
+  }
+  if (!areSame(saved.units.voxelSize, now.units.voxelSize)) {
+    text << "with voxels of " << saved.units.voxelSize << " m, those of the mask measure "
+         << now.units.voxelSize << " m: set LengthUnit as it was.";
+    throw InvalidInput(text.str());
+  }
+  if (!areSame(saved.units.timeStep, now.units.timeStep)) {
+    const double workable = latticeVelocity * saved.units.timeStep / now.units.timeStep;
+    text << "with time steps of " << saved.units.timeStep << " s, these settings make them "
+         << now.units.timeStep << " s: set LatticeVelocity to " << workable << ".";
+    throw UnworkableSetting(text.str(), workable);
+  }
+}
+
+}  // namespace
+
+void writeRestartFile(const std::string& path, const FlowState& state, const TileSet& tiles,
+                      Precision precision, Engine& engine) {
+  const std::string unfinished = path + ".part";
+  const RemovedFile removed{unfinished};  // nothing is left of it once it has its name
+  errno = 0;
+  std::ofstream stream(unfinished, std::ios::binary);
+  Writer writer(stream);
+  writer.put(signature, sizeof signature);
+  writer.put(byteOrder);
+  writer.put(
+      static_cast<std::int32_t>(precision == Precision::Double ? sizeof(double) : sizeof(float)));
+  writer.put(static_cast<std::int32_t>(state.fluid));
+  writer.put(fingerprint(tiles));
+  writer.put(tiles.nonSolidNodes);
+  for (const double value : {state.units.voxelSize, state.units.timeStep, state.units.density,
+                             state.units.referencePressure, state.maxLatticeVelocity}) {
+    writer.put(value);
+  }
+  writer.put(state.step);
+  writer.put(static_cast<std::int64_t>(state.convergence.size()));
+  for (const ConvergenceSample& row : state.convergence) {
+    writer.put(row.step);
+    for (const double value : {row.time, row.residual, row.kineticEnergy, row.massImbalance}) {
+      writer.put(value);
+    }
+  }
+  writer.put(static_cast<std::int64_t>(state.circuits.size()));
+  for (const CircuitState& circuit : state.circuits) {
+    writer.put(circuit.opening);
+    for (const double value :
+         {circuit.storedDensity, circuit.lastFlow, circuit.flow, circuit.density}) {
+      writer.put(value);
+    }
+  }
+  if (precision == Precision::Double) {
+    writePopulations<double>(writer, tiles, engine);
+  } else {
+    writePopulations<float>(writer, tiles, engine);
+  }
+  writer.put(endMark);
+  stream.close();
+  std::error_code failure;
+  if (stream) {
+    std::filesystem::rename(unfinished, path, failure);
+  }
+  if (!stream || failure) {
+    const std::string reason = failure ? failure.message() : reasonOfSystem();
+    throw FileFailure("The restart file \"" + path + "\" cannot be written (" + reason +
+                      "): choose a folder that you may write to, with space for " +
+                      std::to_string(tiles.nonSolidNodes * D3Q19::directions *
+                                     (precision == Precision::Double ? 8 : 4) / 1000000) +
+                      " MB.");
+  }
+}
+
+FlowState readRestartFile(const std::string& path, const FlowState& now, double latticeVelocity,
+                          const TileSet& tiles, Engine& engine) {
+  errno = 0;
+  std::ifstream stream(path, std::ios::binary);
+  if (!stream) {
+    throw FileFailure("The restart file \"" + path + "\" cannot be read (" + reasonOfSystem() +
+                      "): choose a file that RestartOutput wrote.");
+  }
+  char start[sizeof signature] = {};
+  if (!stream.read(start, sizeof start) || std::memcmp(start, signature, sizeof signature) != 0) {
+    throw FileFailure("\"" + path +
+                      "\" is no restart file of this version: choose a file that RestartOutput "
+                      "wrote.");
+  }
+  Reader reader(stream, path);
+  if (reader.get<std::uint32_t>() != byteOrder) {
+    throw FileFailure("The restart file \"" + path +
+                      "\" was written on a machine of the other byte order: compute it anew.");
+  }
+  const auto valueBytes = reader.get<std::int32_t>();
+  FlowState state;
+  state.fluid = static_cast<FluidModel>(reader.get<std::int32_t>());
+  const auto geometry = reader.get<std::uint64_t>();
+  const auto nodes = reader.get<std::int64_t>();
+  for (double* value : {&state.units.voxelSize, &state.units.timeStep, &state.units.density,
+                        &state.units.referencePressure, &state.maxLatticeVelocity}) {
+    *value = reader.number();
+  }
+  state.step = reader.get<std::int64_t>();
+  reader.require((valueBytes == sizeof(double) || valueBytes == sizeof(float)) && state.step >= 0 &&
+                 state.step <= mostSteps && state.units.voxelSize > 0 && state.units.timeStep > 0);
+  if (nodes != tiles.nonSolidNodes || geometry != fingerprint(tiles)) {
+    throw InvalidInput("The restart file \"" + path + "\" holds a flow through another mask, of " +
+                       std::to_string(nodes) +
+                       " voxels (this one: " + std::to_string(tiles.nonSolidNodes) +
+                       "): give the mask and the openings that it was computed with.");
+  }
+  checkState(path, state, now, latticeVelocity);
+  const auto rows = reader.get<std::int64_t>();
+  reader.require(rows >= 0 && rows <= state.step);
+  for (std::int64_t i = 0; i < rows; ++i) {
+    ConvergenceSample row;
+    row.step = reader.get<std::int64_t>();
+    reader.require(row.step > 0 && row.step <= state.step);
+    for (double* value : {&row.time, &row.residual, &row.kineticEnergy, &row.massImbalance}) {
+      *value = reader.number();
+    }
+    state.convergence.push_back(row);
+  }
+  const double shift =
+      (state.units.referencePressure - now.units.referencePressure) / now.units.pressureScale();
+  if (!(std::abs(shift) <= largestDeviation)) {
+    std::ostringstream text;
+    text << "The restart file \"" << path << "\" holds pressures around "
+         << state.units.referencePressure << " Pa, too far from the " << now.units.referencePressure
+         << " Pa of these settings: set OutletPressure or Openings "
+         << "nearer to what they were.";
+    throw InvalidInput(text.str());
+  }
+  const auto circuits = reader.get<std::int64_t>();
+  reader.require(circuits >= 0 && circuits <= mostCircuits);
+  for (std::int64_t i = 0; i < circuits; ++i) {
+    CircuitState circuit;
+    circuit.opening = reader.get<std::int64_t>();
+    for (double* value :
+         {&circuit.storedDensity, &circuit.lastFlow, &circuit.flow, &circuit.density}) {
+      *value = reader.number();
+    }
+    reader.require(std::abs(circuit.storedDensity) <= largestDeviation &&
+                   std::abs(circuit.density) <= largestDeviation);
+    circuit.storedDensity += shift;
+    circuit.density += shift;
+    state.circuits.push_back(circuit);
+  }
+  if (valueBytes == sizeof(double)) {
+    readPopulations<double>(reader, tiles, shift, engine);
+  } else {
+    readPopulations<float>(reader, tiles, shift, engine);
+  }
+  reader.require(reader.get<std::uint32_t>() == endMark);
+  return state;
+}
+
+}  // namespace tiledlbm

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "Kernels/Engine.h"
+#include "Solver/Conditions/LatticeUnits.h"
+#include "Solver/Run/Simulation.h"
+
+namespace tiledlbm {
+
+/// State of an outlet circuit, lattice units; see OutletCircuit.
+struct CircuitState {
+  std::int64_t opening = 0;  ///< id
+  double storedDensity = 0;
+  double lastFlow = 0;
+  double flow = 0;
+  double density = 0;
+};
+
+/// State of a flow between two time steps, but for its populations.
+struct FlowState {
+  FluidModel fluid = FluidModel::QuasiCompressible;
+  LatticeUnits units;
+  std::int64_t step = 0;
+  double maxLatticeVelocity = 0;
+  std::vector<ConvergenceSample> convergence;
+  std::vector<CircuitState> circuits;
+};
+
+/// Writes a flow to a file, in place of one of that name only once all of it is written.
+///
+/// The file holds the populations of the non-solid nodes, tile by tile, in the precision of the
+/// arithmetic: nothing in it depends on the device or on how that stores them. Numbers have the
+/// byte order of the machine.
+/// \throws FileFailure if it cannot be written
+void writeRestartFile(const std::string& path, const FlowState& state, const TileSet& tiles,
+                      Precision precision, Engine& engine);
+
+/// Reads what writeRestartFile wrote into an engine of the same geometry.
+///
+/// The reference pressure may be another: populations and circuits are then shifted.
+/// \param now the flow that is to go on: its fluid model, and the units that must be those of the
+///        file.
+/// \param latticeVelocity that these units come from.
+/// \throws FileFailure if the file cannot be read, or is none of these or cut off
+/// \throws InvalidInput, UnworkableSetting if it is the state of another flow
+FlowState readRestartFile(const std::string& path, const FlowState& now, double latticeVelocity,
+                          const TileSet& tiles, Engine& engine);
+
+}  // namespace tiledlbm

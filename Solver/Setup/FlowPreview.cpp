@@ -1,0 +1,397 @@
+#include "Solver/Setup/FlowPreview.h"
+
+#include <algorithm>
+#include <cmath>
+#include <sstream>
+#include <utility>
+
+#include "Kernels/Device.h"
+#include "Kernels/Engine.h"
+#include "Solver/Conditions/Rheology.h"
+#include "Solver/Conditions/Waveform.h"
+#include "Solver/Error.h"
+#include "Solver/Geometry/Tiling.h"
+#include "Solver/Setup/FlowExtension.h"
+#include "Solver/Setup/UnitChoice.h"
+
+namespace tiledlbm {
+
+namespace {
+
+constexpr double pi = 3.14159265358979323846;
+
+constexpr Precision allPrecisions[] = {Precision::Double, Precision::Single, Precision::SixteenBit};
+constexpr PopulationStorage allStorages[] = {PopulationStorage::FullTiles,
+                                             PopulationStorage::CompactTiles,
+                                             PopulationStorage::CompactTilesInPlace};
+
+std::size_t indexOf(Precision precision) {
+  return static_cast<std::size_t>(precision);
+}
+std::size_t indexOf(PopulationStorage storage) {
+  return static_cast<std::size_t>(storage);
+}
+
+/// Three digits: what the sentences of the solver show.
+double rounded(double value) {
+  std::ostringstream text;
+  text.precision(3);
+  text << value;
+  return std::stod(text.str());
+}
+
+/// Makes a check; what it throws becomes a problem.
+/// \param figure that is at fault if it throws.
+/// \param choiceRemedy for an error that a choice makes.
+template <class Check>
+bool passes(FlowEstimate& estimate, const char* figure,
+            const std::optional<SettingChange>& choiceRemedy, const Check& check) {
+  try {
+    check();
+    return true;
+  } catch (const UnworkableSetting& error) {
+    std::optional<SettingChange> remedy;
+    if (error.property != "VoxelSize") {  // that one is no setting, but a matter of the mask
+      remedy = SettingChange{error.property, {rounded(error.workable)}};
+    }
+    estimate.problems.push_back({error.what(), true, remedy, figure});
+  } catch (const Error& error) {
+    estimate.problems.push_back({error.what(), true, choiceRemedy, figure});
+  }
+  return false;
+}
+
+bool isPrevented(const FlowEstimate& estimate) {
+  return std::any_of(estimate.problems.begin(), estimate.problems.end(),
+                     [](const FlowProblem& problem) { return problem.prevents; });
+}
+
+bool letsIn(const OpeningEstimate& opening) {
+  return opening.meanSpeed > 0;
+}
+
+}  // namespace
+
+FlowPreview::FlowPreview(VoxelMask mask) : mask_(std::move(mask)), openings_(findOpenings(mask_)) {
+  for (const Opening& opening : openings_) {
+    centroids_.push_back(centroid(mask_, opening));
+  }
+  const TileSet tiles = cover(WallModel::HalfWay, regions_);
+  nodes_ = tiles.nonSolidNodes;
+  isolatedNodes_ = mask_.fluidCount() - nodes_;
+  tileCount_ = tiles.tileCount();
+  memory_ = memoryOf(tiles);
+  for (const Precision precision : allPrecisions) {
+    for (const bool onGpu : {false, true}) {
+      roomy_[onGpu][indexOf(precision)] =
+          chooseStorage(tiles, precision, onGpu, std::numeric_limits<std::uint64_t>::max());
+      tight_[onGpu][indexOf(precision)] = chooseStorage(tiles, precision, onGpu, 0);
+    }
+  }
+}
+
+TileSet FlowPreview::cover(WallModel walls, std::vector<Region>& regions) const {
+  std::vector<const Opening*> all;
+  std::vector<std::int64_t> voxels;
+  for (const Opening& opening : openings_) {
+    all.push_back(&opening);
+    voxels.insert(voxels.end(), opening.voxels.begin(), opening.voxels.end());
+  }
+  VoxelMask computed({1, 1, 1});
+  regions = findRegions(mask_, all, computed);
+  std::sort(voxels.begin(), voxels.end());
+  voxels.erase(std::unique(voxels.begin(), voxels.end()), voxels.end());
+  std::vector<BoundaryVoxel> boundary;
+  boundary.reserve(voxels.size());
+  for (const std::int64_t voxel : voxels) {
+    boundary.push_back({voxel, {}});
+  }
+  return coverWithTiles(
+      computed, boundary,
+      walls == WallModel::Interpolated ? voxelsAtWalls(mask_, computed) : std::vector<WallVoxel>());
+}
+
+FlowPreview::MemoryTable FlowPreview::memoryOf(const TileSet& tiles) {
+  MemoryTable table{};
+  for (const Precision precision : allPrecisions) {
+    for (const PopulationStorage storage : allStorages) {
+      if (precision != Precision::SixteenBit || storage != PopulationStorage::FullTiles) {
+        table[indexOf(precision)][indexOf(storage)] = engineMemory(tiles, precision, storage);
+      }
+    }
+  }
+  return table;
+}
+
+std::uint64_t FlowPreview::memory(Precision precision, PopulationStorage storage,
+                                  WallModel walls) const {
+  if (walls == WallModel::HalfWay) {
+    return memory_[indexOf(precision)][indexOf(storage)];
+  }
+  if (!memoryWithWalls_) {
+    std::vector<Region> regions;
+    memoryWithWalls_ = memoryOf(cover(walls, regions));
+  }
+  return (*memoryWithWalls_)[indexOf(precision)][indexOf(storage)];
+}
+
+PopulationStorage FlowPreview::storageOf(const ModelChoice& model, WallModel walls, bool onGpu,
+                                         double growth, std::uint64_t available) const {
+  if (model.storage != PopulationStorage::Auto) {
+    return model.storage;
+  }
+  const PopulationStorage wanted = roomy_[onGpu][indexOf(model.precision)];
+  return growth * static_cast<double>(memory(model.precision, wanted, walls)) <=
+                 static_cast<double>(available)
+             ? wanted
+             : tight_[onGpu][indexOf(model.precision)];
+}
+
+FlowEstimate FlowPreview::estimate(const Parameters& parameters, const RunPlan& plan) const {
+  FlowEstimate estimate;
+  const bool hasOpenings = passes(estimate, "", {}, [&] {
+    checkMask(mask_);
+    requireOpening(openings_);
+  });
+  passes(estimate, "max_lattice_velocity", {}, [&] { checkParameters(parameters); });
+  std::vector<OpeningCondition> conditions;
+  const bool areResolved = hasOpenings && passes(estimate, "", {}, [&] {
+                             conditions = resolveConditions(mask_, openings_, parameters);
+                           });
+  const bool isDriven = areResolved && passes(estimate, "", {}, [&] {
+                          checkConditions(openings_, conditions, regions_);
+                        });
+  if (areResolved) {
+    for (const OpeningCondition& condition : conditions) {
+      estimate.openings.push_back({condition});
+    }
+    estimateOpenings(parameters, estimate);
+  }
+  if (isDriven) {
+    estimateScales(parameters, plan, conditions, estimate);
+  }
+  if (hasOpenings) {
+    estimateDevice(parameters, plan, estimate);
+    // First of those that do not prevent the flow: it is the cause of others.
+    if (const auto problem = problemOfLengthUnit(openings_, parameters.voxelSize)) {
+      estimate.problems.insert(estimate.problems.begin(), *problem);
+    }
+  }
+  std::stable_partition(estimate.problems.begin(), estimate.problems.end(),
+                        [](const FlowProblem& problem) { return problem.prevents; });
+  return estimate;
+}
+
+void FlowPreview::estimateOpenings(const Parameters& parameters, FlowEstimate& into) const {
+  const double period = periodOf(parameters.waveform);
+  const double viscosity = referenceViscosity(parameters);
+  double reynolds = 0, womersley = 0;
+  for (std::size_t i = 0; i < openings_.size(); ++i) {
+    OpeningEstimate& opening = into.openings[i];
+    const OpeningCondition& condition = opening.condition;
+    const double area = openings_[i].area() * parameters.voxelSize * parameters.voxelSize;
+    const double diameter = equivalentDiameter(area);
+    opening.meanSpeed = opening.reynoldsNumber = opening.womersleyNumber = FlowEstimate::unknown;
+    if (isInlet(condition.role)) {
+      opening.meanSpeed = condition.speed;
+      opening.reynoldsNumber = std::abs(condition.speed) * diameter / viscosity;
+      if (period > 0) {
+        opening.womersleyNumber = diameter / 2 * std::sqrt(2 * pi / (period * viscosity));
+        womersley = std::max(womersley, opening.womersleyNumber);
+      }
+    } else if (condition.role == OpeningRole::MovingWall) {
+      const double speed =
+          std::hypot(condition.velocity[0], condition.velocity[1], condition.velocity[2]);
+      opening.reynoldsNumber = speed * std::sqrt(area) / viscosity;
+    }
+    if (std::isfinite(opening.reynoldsNumber)) {
+      reynolds = std::max(reynolds, opening.reynoldsNumber);
+    }
+  }
+  into.reynoldsNumber = reynolds > 0 ? reynolds : FlowEstimate::unknown;
+  into.womersleyNumber = womersley > 0 ? womersley : FlowEstimate::unknown;
+}
+
+void FlowPreview::estimateScales(const Parameters& parameters, const RunPlan& plan,
+                                 const std::vector<OpeningCondition>& conditions,
+                                 FlowEstimate& into) const {
+  const LatticeUnits units = unitsOf(mask_, openings_, conditions, parameters);
+  FlowEstimate ofScales;
+  if (!passes(ofScales, "time_step", {}, [&] { checkScales(units, parameters); })) {
+    if (!isPrevented(into)) {  // else what makes them so has been said
+      into.problems.push_back(ofScales.problems.front());
+    }
+    return;
+  }
+  into.timeStep = units.timeStep;
+  into.steps = plan.steps;
+  if (plan.periods > 0 && !parameters.waveform.empty()) {
+    into.steps = stepsOfPeriods(plan.periods, periodOf(parameters.waveform), units.timeStep);
+  }
+  into.time = static_cast<double>(into.steps) * units.timeStep;
+  const Viscosity viscosity = latticeViscosity(parameters, units);
+  into.relaxationTime = viscosity.relaxationTime;
+  const double fastest = fastestPrescribedSpeed(conditions);
+  // Pressures alone: the scale of velocity is already an estimate of the peak.
+  const double peak = fastest > 0 ? std::max(fastest, 2 * largestMeanSpeed(into))
+                                  : parameters.latticeVelocity * units.velocityScale();
+  into.maxLatticeVelocity = units.toLatticeVelocity(peak);
+  into.flowThroughSteps = flowThroughTime(into, parameters) / units.timeStep;
+  const bool isStable = into.relaxationTime >= smallestRelaxationTime(parameters.model.collision);
+  const char* figure = isStable ? "time_step" : "relaxation_time";
+  const bool isWorkable =
+      passes(into, figure, {}, [&] { checkUnits(units, openings_, conditions, parameters); }) &&
+      !isPrevented(into);
+  if (!isWorkable) {
+    return;  // what else there is to say comes once it can be computed
+  }
+  const std::size_t first = into.problems.size();
+  double latticeVelocity = parameters.latticeVelocity;
+  for (const auto& problem :
+       {problemOfCompressibility(into.maxLatticeVelocity, true, into.relaxationTime, parameters),
+        problemOfWalls(viscosity.restRelaxationTime, parameters),
+        problemOfSmallOpenings(openings_, conditions)}) {
+    if (problem) {
+      into.problems.push_back(*problem);
+      if (problem->remedy) {
+        latticeVelocity = std::min(latticeVelocity, problem->remedy->values.front());
+      }
+    }
+  }
+  // Either asks for a lower lattice velocity: the lowest is the remedy of both.
+  for (std::size_t i = first; i < into.problems.size(); ++i) {
+    if (into.problems[i].remedy) {
+      into.problems[i].remedy->values = {latticeVelocity};
+    }
+  }
+}
+
+double FlowPreview::largestMeanSpeed(const FlowEstimate& estimate) const {
+  double largest = 0;
+  for (const Region& region : regions_) {
+    double inflow = 0, outletArea = 0;
+    for (const int id : region.openings) {
+      const auto i = static_cast<std::size_t>(id);
+      const double area = openings_[i].area();
+      const double speed = estimate.openings[i].meanSpeed;
+      if (std::isfinite(speed)) {
+        inflow += speed * area;
+        largest = std::max(largest, std::abs(speed));
+      } else if (hasPressure(estimate.openings[i].condition.role)) {
+        outletArea += area;
+      }
+    }
+    if (outletArea > 0) {
+      largest = std::max(largest, std::abs(inflow) / outletArea);
+    }
+  }
+  return largest;
+}
+
+double FlowPreview::flowThroughTime(const FlowEstimate& estimate,
+                                    const Parameters& parameters) const {
+  double longest = 0;
+  for (const Region& region : regions_) {
+    for (const int from : region.openings) {
+      const auto i = static_cast<std::size_t>(from);
+      if (!letsIn(estimate.openings[i])) {
+        continue;
+      }
+      for (const int to : region.openings) {
+        const auto j = static_cast<std::size_t>(to);
+        const OpeningRole role = estimate.openings[j].condition.role;
+        if (i == j || role == OpeningRole::Wall || role == OpeningRole::MovingWall ||
+            letsIn(estimate.openings[j])) {
+          continue;
+        }
+        const auto &a = centroids_[i], &b = centroids_[j];
+        double voxels = std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+        for (const std::size_t end : {i, j}) {
+          if (isLengthened(openings_[end], estimate.openings[end].condition.role)) {
+            voxels += static_cast<double>(parameters.flowExtension);
+          }
+        }
+        const double length = parameters.voxelSize * voxels;
+        longest = std::max(longest, length / estimate.openings[i].meanSpeed);
+      }
+    }
+  }
+  return longest > 0 ? longest : FlowEstimate::unknown;
+}
+
+std::int64_t FlowPreview::nodesOfExtension(const FlowEstimate& estimate,
+                                           const Parameters& parameters) const {
+  const std::int64_t length =
+      std::clamp<std::int64_t>(parameters.flowExtension, 0, largestFlowExtension);
+  std::int64_t nodes = 0;
+  for (std::size_t i = 0; i < estimate.openings.size(); ++i) {
+    if (isLengthened(openings_[i], estimate.openings[i].condition.role)) {
+      nodes += length * static_cast<std::int64_t>(openings_[i].voxels.size());
+    }
+  }
+  return nodes;
+}
+
+void FlowPreview::estimateDevice(const Parameters& parameters, const RunPlan& plan,
+                                 FlowEstimate& into) const {
+  Device device;
+  if (!passes(into, "device_memory",
+              SettingChange{"Device", {static_cast<double>(DeviceChoice::Auto)}},
+              [&] { device = findDevice(parameters.device, "set Device to Auto or CPU"); })) {
+    return;
+  }
+  into.device = device.name;
+  into.availableBytes = device.availableBytes + plan.heldBytes;
+  const ModelChoice& model = parameters.model;
+  if (!passes(into, "device_memory",
+              SettingChange{"PopulationStorage", {static_cast<double>(PopulationStorage::Auto)}},
+              [&] { requireStorage(model.precision, model.storage); })) {
+    return;
+  }
+  const double nodes = static_cast<double>(nodes_ + nodesOfExtension(into, parameters));
+  const double growth = nodes_ > 0 ? nodes / static_cast<double>(nodes_) : 1;
+  const auto bytesOf = [&](Precision precision, PopulationStorage storage) {
+    return static_cast<std::uint64_t>(
+        growth * static_cast<double>(memory(precision, storage, parameters.walls)));
+  };
+  const PopulationStorage storage =
+      storageOf(model, parameters.walls, device.isGpu, growth, into.availableBytes);
+  into.storage = nameOf(storage);
+  into.requiredBytes = bytesOf(model.precision, storage);
+
+  // The least change after which it fits, the device last.
+  std::optional<SettingChange> remedy;
+  const auto tryChange = [&](const ModelChoice& other, const char* property, double value) {
+    const PopulationStorage choice =
+        storageOf(other, parameters.walls, device.isGpu, growth, into.availableBytes);
+    if (!remedy && bytesOf(other.precision, choice) <= into.availableBytes) {
+      remedy = SettingChange{property, {value}};
+    }
+  };
+  ModelChoice automatic = model;
+  automatic.storage = PopulationStorage::Auto;
+  tryChange(automatic, "PopulationStorage", static_cast<double>(PopulationStorage::Auto));
+  for (const Precision precision : {Precision::Single, Precision::SixteenBit}) {
+    ModelChoice smaller = model;
+    smaller.precision = precision;
+    if (precision != Precision::SixteenBit || model.storage != PopulationStorage::FullTiles) {
+      tryChange(smaller, "Precision", static_cast<double>(precision));
+    }
+  }
+  if (!remedy && device.isGpu) {
+    remedy = SettingChange{"Device", {static_cast<double>(DeviceChoice::Cpu)}};
+  }
+  passes(into, "device_memory", remedy, [&] {
+    requireMemory(into.requiredBytes, into.availableBytes, device.isGpu, model.precision, storage);
+  });
+
+  into.isSpeedMeasured = plan.knownMflups > 0;
+  const double mflups =
+      into.isSpeedMeasured ? plan.knownMflups : expectedMflups(device, model, storage);
+  if (mflups > 0) {
+    into.mflups = mflups;
+    into.runSeconds = nodes * static_cast<double>(into.steps) / (mflups * 1e6);
+  }
+}
+
+}  // namespace tiledlbm

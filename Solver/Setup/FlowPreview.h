@@ -1,0 +1,116 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "Solver/Conditions/LatticeUnits.h"
+#include "Solver/Geometry/Regions.h"
+#include "Solver/Setup/FlowProblem.h"
+
+namespace tiledlbm {
+
+/// What a preview has to know of a run, beside its parameters.
+struct RunPlan {
+  std::int64_t steps = 2000;    ///< to run, where there are no periods
+  double periods = 0;           ///< of the waveform to run, 0 for none
+  double knownMflups = 0;       ///< speed of an earlier run of this kind; 0 for none
+  std::uint64_t heldBytes = 0;  ///< memory that an earlier run will give back
+};
+
+/// What a flow will be at an opening. NaN where it is not prescribed.
+struct OpeningEstimate {
+  OpeningCondition condition;
+  double meanSpeed = 0;  ///< m/s, into the fluid
+  double reynoldsNumber = 0;
+  double womersleyNumber = 0;  ///< NaN without a waveform
+};
+
+/// Figures of a flow from before it is run. NaN where a problem leaves them unknown.
+struct FlowEstimate {
+  static constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+
+  std::vector<OpeningEstimate> openings;  ///< in the order of their ids; empty where unknown
+  double reynoldsNumber = unknown;        ///< largest over the openings
+  double womersleyNumber = unknown;       ///< largest over the openings; NaN without a waveform
+  double timeStep = unknown;              ///< s
+  double relaxationTime = unknown;        ///< lattice units
+  /// Lattice units: twice the largest mean speed at an opening, the peak of a Poiseuille flow,
+  /// where what flows in is shared by the outlets of a region by their area.
+  double maxLatticeVelocity = unknown;
+  /// Steps in which the fluid crosses the vessel, from an inlet to the farthest opening it can
+  /// leave by along a straight line, at the mean speed of the inlet; the largest over the inlets.
+  double flowThroughSteps = unknown;
+  std::int64_t steps = 0;  ///< that will be run, 0 where unknown
+  double time = unknown;   ///< s, of all steps
+
+  std::string device;   ///< in words; empty if none can be used
+  std::string storage;  ///< how populations will be stored, in words
+  std::uint64_t requiredBytes = 0, availableBytes = 0;
+  double mflups = unknown;       ///< speed to expect
+  bool isSpeedMeasured = false;  ///< by an earlier run, else a guess within a factor of two
+  double runSeconds = unknown;   ///< s, of all steps from rest
+
+  std::vector<FlowProblem> problems;  ///< those that prevent the flow first
+};
+
+/// What can be said of flows through a mask without running the solver.
+///
+/// The constructor looks at the whole volume, and the first estimate with interpolated walls does
+/// again; others take milliseconds.
+class FlowPreview {
+ public:
+  explicit FlowPreview(VoxelMask mask);
+
+  const VoxelMask& mask() const { return mask_; }
+  const std::vector<Opening>& openings() const { return openings_; }
+  /// Fluid voxels that can be reached from an opening: the nodes of a flow with no opening closed.
+  std::int64_t nodes() const { return nodes_; }
+  std::int64_t isolatedNodes() const { return isolatedNodes_; }
+  std::int64_t tileCount() const { return tileCount_; }
+
+  /// Bytes that a flow takes on a device, from above (engineMemory).
+  /// \param storage not Auto; full tiles have no 16-bit storage and give 0.
+  std::uint64_t memory(Precision precision, PopulationStorage storage,
+                       WallModel walls = WallModel::HalfWay) const;
+
+  /// Never throws for a setting that cannot work: that is one of the problems of the estimate.
+  FlowEstimate estimate(const Parameters& parameters, const RunPlan& plan) const;
+
+ private:
+  static constexpr std::size_t precisions = 3, storages = 4;
+  using MemoryTable = std::array<std::array<std::uint64_t, storages>, precisions>;
+
+  /// Tiles of the flow with no opening closed; finds the regions too.
+  TileSet cover(WallModel walls, std::vector<Region>& regions) const;
+  static MemoryTable memoryOf(const TileSet& tiles);
+
+  /// \param growth of the nodes over those of the mask.
+  PopulationStorage storageOf(const ModelChoice& model, WallModel walls, bool onGpu, double growth,
+                              std::uint64_t available) const;
+  void estimateDevice(const Parameters& parameters, const RunPlan& plan, FlowEstimate& into) const;
+  void estimateOpenings(const Parameters& parameters, FlowEstimate& into) const;
+  void estimateScales(const Parameters& parameters, const RunPlan& plan,
+                      const std::vector<OpeningCondition>& conditions, FlowEstimate& into) const;
+  double largestMeanSpeed(const FlowEstimate& estimate) const;
+  double flowThroughTime(const FlowEstimate& estimate, const Parameters& parameters) const;
+  std::int64_t nodesOfExtension(const FlowEstimate& estimate, const Parameters& parameters) const;
+
+  VoxelMask mask_;
+  std::vector<Opening> openings_;
+  std::vector<std::array<double, 3>> centroids_;  ///< voxel indices
+  std::vector<Region> regions_;                   ///< with every opening
+  std::int64_t nodes_ = 0;
+  std::int64_t isolatedNodes_ = 0;
+  std::int64_t tileCount_ = 0;
+  MemoryTable memory_{};                                ///< with half-way walls
+  mutable std::optional<MemoryTable> memoryWithWalls_;  ///< interpolated ones, once asked for
+  /// What Auto stands for where memory has no end, and where there is none; first index: on the
+  /// GPU.
+  std::array<std::array<PopulationStorage, precisions>, 2> roomy_{}, tight_{};
+};
+
+}  // namespace tiledlbm

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "Solver/Conditions/BoundaryConditions.h"
+#include "Solver/Conditions/LatticeUnits.h"
+#include "Solver/Conditions/Parameters.h"
+
+namespace tiledlbm {
+
+/// Most voxels by which openings can be lengthened.
+constexpr std::int64_t largestFlowExtension = 100000;
+
+/// Checks every parameter that does not depend on the mask.
+/// \throws InvalidInput, UnworkableSetting
+void checkParameters(const Parameters& parameters);
+
+/// Smallest relaxation time with which a collision model can be used.
+double smallestRelaxationTime(CollisionModel collision);
+
+/// Largest speed that an opening prescribes, m/s; 0 where only pressures are prescribed.
+double fastestPrescribedSpeed(const std::vector<OpeningCondition>& conditions);
+
+/// Chooses the time step such that the fastest prescribed speed has the lattice value
+/// `latticeVelocity`, or a little less, so that the period of a waveform is a whole number of
+/// steps. Where only pressures are prescribed, that speed is estimated as the lower of the
+/// frictionless one, sqrt(2 dp / rho), and the peak of a Poiseuille flow between the openings,
+/// dp D^2 / (16 mu L).
+LatticeUnits unitsOf(const VoxelMask& mask, const std::vector<Opening>& openings,
+                     const std::vector<OpeningCondition>& conditions, const Parameters& parameters);
+
+/// Checks that units, and what is told in them, are numbers that fields of single precision hold.
+/// \throws InvalidInput
+void checkScales(const LatticeUnits& units, const Parameters& parameters);
+
+/// checkScales, and that the relaxation time, at any shear rate, and each prescribed pressure are
+/// in the range of the method. \throws InvalidInput, UnworkableSetting
+void checkUnits(const LatticeUnits& units, const std::vector<Opening>& openings,
+                const std::vector<OpeningCondition>& conditions, const Parameters& parameters);
+
+/// unitsOf, checked.
+/// \throws InvalidInput, UnworkableSetting
+LatticeUnits chooseUnits(const VoxelMask& mask, const std::vector<Opening>& openings,
+                         const std::vector<OpeningCondition>& conditions,
+                         const Parameters& parameters);
+
+/// Centre of an opening, in voxel indices.
+std::array<double, 3> centroid(const VoxelMask& mask, const Opening& opening);
+
+}  // namespace tiledlbm
