@@ -4,7 +4,7 @@
 
 #include "Kernels/Cpu/HostMemory.h"
 #include "Kernels/Cpu/Parallel.h"
-#include "Kernels/Cuda/CudaEngine.h"
+#include "Kernels/Cuda/CudaDevice.h"
 #include "Kernels/Engine.h"
 #include "Kernels/Error.h"
 #include "Kernels/Lattice/D3Q19.h"

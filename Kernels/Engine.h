@@ -7,18 +7,13 @@
 #include <vector>
 
 #include "Kernels/Boundary/OpeningSignals.h"
+#include "Kernels/FlowSums.h"
 #include "Kernels/Models.h"
 #include "Kernels/NodeMoments.h"
 #include "Kernels/Rheology/Viscosity.h"
 #include "Kernels/Tile/TileSet.h"
 
 namespace tiledlbm {
-
-/// Bytes of the values in some arrays.
-template <class... Arrays>
-std::uint64_t bytesOfArrays(const Arrays&... arrays) {
-  return (... + (arrays.size() * sizeof(*arrays.data())));
-}
 
 /// Populations on a device and the kernels that advance them. Everything is in lattice units.
 class Engine {
@@ -102,7 +97,7 @@ std::uint64_t engineMemory(const TileSet& tiles, Precision precision, Population
 /// place: for every geometry they are the fastest or within 3 % of it, at half the memory
 /// (Testing/Benchmark/RESULTS.md). On the CPU full tiles, whose update is vectorised; compact tiles
 /// in place where those do not fit into the memory that is free, and for 16-bit storage, which has
-/// no full tiles. A geometry that is periodic along x has full tiles alone.
+/// no full tiles.
 PopulationStorage chooseStorage(const TileSet& tiles, Precision precision, bool onGpu,
                                 std::uint64_t availableBytes);
 

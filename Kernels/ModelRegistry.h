@@ -2,14 +2,9 @@
 
 #include <utility>
 
-#include "Kernels/Collision/Lbgk.h"
-#include "Kernels/Collision/Lbmrt.h"
-#include "Kernels/Collision/Trt.h"
-#include "Kernels/Fluid/Incompressible.h"
-#include "Kernels/Fluid/QuasiCompressible.h"
+#include "Kernels/Model.h"
 #include "Kernels/Models.h"
-#include "Kernels/Rheology/CarreauYasuda.h"
-#include "Kernels/Rheology/Newtonian.h"
+#include "Kernels/RegisteredModels.h"
 #include "Kernels/Values/Values.h"
 
 namespace tiledlbm {
@@ -20,8 +15,19 @@ struct TypeTag {
   using Type = T;
 };
 
-/// The model types that run-time choices stand for. A new collision, fluid or viscosity model is
-/// one line here and one name in the lists of Kernels/CMakeLists.txt.
+/// Calls `visitor` with the TypeTag of a type of a list.
+/// \param index of the type, below the number of types.
+template <class First, class... Rest, class Visitor>
+auto visitType(TypeList<First, Rest...>, int index, Visitor&& visitor) {
+  if constexpr (sizeof...(Rest) > 0) {
+    if (index > 0) {
+      return visitType(TypeList<Rest...>{}, index - 1, std::forward<Visitor>(visitor));
+    }
+  }
+  return visitor(TypeTag<First>{});
+}
+
+/// The model types that run-time choices stand for.
 namespace registry {
 
 template <class Visitor>
@@ -38,47 +44,32 @@ auto visitPrecision(Precision precision, Visitor&& visitor) {
 
 template <class Visitor>
 auto visitFluid(FluidModel fluid, Visitor&& visitor) {
-  switch (fluid) {
-    case FluidModel::Incompressible:
-      return visitor(TypeTag<Incompressible>{});
-    default:
-      return visitor(TypeTag<QuasiCompressible>{});
-  }
+  return visitType(Fluids{}, static_cast<int>(fluid), std::forward<Visitor>(visitor));
 }
 
 template <class Visitor>
 auto visitCollision(CollisionModel collision, Visitor&& visitor) {
-  switch (collision) {
-    case CollisionModel::Lbgk:
-      return visitor(TypeTag<Lbgk>{});
-    case CollisionModel::Trt:
-      return visitor(TypeTag<Trt>{});
-    default:
-      return visitor(TypeTag<Lbmrt>{});
-  }
+  return visitType(Collisions{}, static_cast<int>(collision), std::forward<Visitor>(visitor));
 }
 
 template <class Visitor>
 auto visitViscosity(ViscosityModel viscosity, Visitor&& visitor) {
-  switch (viscosity) {
-    case ViscosityModel::CarreauYasuda:
-      return visitor(TypeTag<CarreauYasuda>{});
-    default:
-      return visitor(TypeTag<Newtonian>{});
-  }
+  return visitType(Rheologies{}, static_cast<int>(viscosity), std::forward<Visitor>(visitor));
 }
 
 }  // namespace registry
 
-/// Calls `visitor` with the TypeTags of the types that a choice stands for: those of the values,
-/// the fluid model, the collision model and the viscosity model.
+/// Calls `visitor` with the TypeTag of the Model that a choice stands for.
 template <class Visitor>
 auto visitModel(const ModelChoice& choice, Visitor&& visitor) {
   return registry::visitPrecision(choice.precision, [&](auto values) {
     return registry::visitFluid(choice.fluid, [&](auto fluid) {
       return registry::visitCollision(choice.collision, [&](auto collision) {
         return registry::visitViscosity(choice.viscosity, [&](auto rheology) {
-          return visitor(values, fluid, collision, rheology);
+          return visitor(
+              TypeTag<
+                  Model<typename decltype(values)::Type, typename decltype(fluid)::Type,
+                        typename decltype(collision)::Type, typename decltype(rheology)::Type>>{});
         });
       });
     });

@@ -2,17 +2,10 @@
 
 #include <string>
 
+#include "Kernels/Collision/CollisionTraits.h"
+#include "Kernels/ModelNames.h"
+
 namespace tiledlbm {
-
-/// How populations relax towards equilibrium.
-enum class CollisionModel { Lbgk, Lbmrt, Trt };
-
-/// Whether the density enters the momentum (paper, Eqs. for quasi-compressible and incompressible
-/// equilibrium).
-enum class FluidModel { Incompressible, QuasiCompressible };
-
-/// How the viscosity depends on the shear rate (Kernels/Rheology).
-enum class ViscosityModel { Newtonian, CarreauYasuda };
 
 /// Type of the arithmetic and of the stored populations. SixteenBit computes in single precision
 /// and stores populations in 16 bits (Kernels/Values/SixteenBit.h).
@@ -32,9 +25,9 @@ constexpr double epsilonOf(Precision precision) {
 
 /// How populations are stored.
 enum class PopulationStorage {
-  Auto,                ///< what suits the device and its free memory, see chooseStorage
-  FullTiles,           ///< all nodes of each tile of 4^3, twice (paper, section 3)
-  CompactTiles,        ///< the non-solid nodes alone, twice (Kernels/Compact)
+  Auto,          ///< what suits the device and its free memory, see chooseStorage
+  FullTiles,     ///< all nodes of each tile of 4^3, twice (Kernels/FullTiles; paper, section 3)
+  CompactTiles,  ///< the non-solid nodes alone, twice (Kernels/CompactTiles)
   CompactTilesInPlace  ///< the non-solid nodes alone, once
 };
 
@@ -50,16 +43,9 @@ struct ModelChoice {
   ViscosityModel viscosity = ViscosityModel::Newtonian;
 };
 
-/// A collision model in words: "LBGK", "LBMRT", "TRT".
+/// A collision model in words, for example "LBMRT".
 inline std::string nameOf(CollisionModel collision) {
-  switch (collision) {
-    case CollisionModel::Lbgk:
-      return "LBGK";
-    case CollisionModel::Trt:
-      return "TRT";
-    default:
-      return "LBMRT";
-  }
+  return traitsOf(collision).name;
 }
 
 /// A precision in words: "double", "single", "sixteen-bit".

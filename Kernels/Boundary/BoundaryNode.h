@@ -5,51 +5,53 @@
 
 namespace tiledlbm {
 
-/// What is prescribed at a node.
-enum class BoundaryKind : int {
-  Velocity,
-  Pressure,
-  MovingWall,
-  Wall  ///< nothing beside the place of its walls
+/// A node that takes more than streaming and half-way bounce-back: one with a prescribed condition,
+/// one beside walls that do not lie half-way, or both.
+struct BoundaryNode {
+  static constexpr std::int32_t none = -1;
+
+  std::int32_t condition = none;  ///< number of its BoundaryCondition
+  std::int32_t walls = none;      ///< number of its WallLinks
 };
 
-/// A node in an opening, which pulls populations from beyond a face of the volume or from voxels of
-/// a label, or a node at walls that do not lie half-way.
+/// What is prescribed at a node.
+enum class BoundaryKind : int { Velocity, Pressure, MovingWall };
+
+/// The condition of a node in an opening or at a moving wall. It replaces the populations that come
+/// from beyond a face of the volume or, with links, from the voxels of a label.
 template <class Real>
-struct BoundaryNode {
+struct BoundaryCondition {
   BoundaryKind kind;
-  int face;  ///< 0..5: x-, x+, y-, y+, z-, z+; of an opening
-  /// Lattice units; for Velocity and MovingWall. For Pressure with links: the opening's unit
-  /// normal.
-  Real velocity[3];
+  int face;          ///< 0..5: x-, x+, y-, y+, z-, z+; without meaning where there are links
+  Real velocity[3];  ///< lattice units; for Velocity and MovingWall
+  Real normal[3];    ///< unit vector into the fluid
   Real density;      ///< deviation from 1; for Pressure
-  int signal;        ///< number of the factor on them, see OpeningSignals
-  int circuit = -1;  ///< number of the OutletCircuit whose density is added, -1 for none
-  /// Bit q is set where population q comes from a label; 0 for a node at a face. A node with links
-  /// has no face, and is no MovingWall.
-  std::uint32_t links = 0;
-  int walls = -1;  ///< number of the node's WallLinks, -1 where its walls lie half-way
   /// Share of the dynamic pressure that is taken off the pressure where fluid enters, 0 to 1; for
   /// Pressure. See backflowLoss.
-  Real backflowShare = Real(0);
+  Real backflowShare;
+  int signal;                        ///< number of the factor on these values, see OpeningSignals
+  int circuit = BoundaryNode::none;  ///< number of the OutletCircuit whose density is added,
+                                     ///< BoundaryNode::none for none
+  /// Bit q is set where population q comes from a label; 0 at a face. A MovingWall has none.
+  std::uint32_t links = 0;
 };
 
-/// The same nodes with values of another precision.
+/// The same conditions with values of another precision.
 template <class Real>
-std::vector<BoundaryNode<Real>> convertBoundaryNodes(
-    const std::vector<BoundaryNode<double>>& nodes) {
-  std::vector<BoundaryNode<Real>> result;
-  result.reserve(nodes.size());
-  for (const BoundaryNode<double>& node : nodes) {
-    result.push_back({node.kind,
-                      node.face,
-                      {Real(node.velocity[0]), Real(node.velocity[1]), Real(node.velocity[2])},
-                      Real(node.density),
-                      node.signal,
-                      node.circuit,
-                      node.links,
-                      node.walls,
-                      Real(node.backflowShare)});
+std::vector<BoundaryCondition<Real>> convertConditions(
+    const std::vector<BoundaryCondition<double>>& conditions) {
+  std::vector<BoundaryCondition<Real>> result;
+  result.reserve(conditions.size());
+  for (const BoundaryCondition<double>& of : conditions) {
+    result.push_back({of.kind,
+                      of.face,
+                      {Real(of.velocity[0]), Real(of.velocity[1]), Real(of.velocity[2])},
+                      {Real(of.normal[0]), Real(of.normal[1]), Real(of.normal[2])},
+                      Real(of.density),
+                      Real(of.backflowShare),
+                      of.signal,
+                      of.circuit,
+                      of.links});
   }
   return result;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "Kernels/Collision/CollisionTraits.h"
 #include "Kernels/Fluid/ConservedMoments.h"
 #include "Kernels/Lattice/D3Q19.h"
 #include "Kernels/Rheology/ShearFlux.h"
@@ -11,6 +12,8 @@ namespace tiledlbm {
 ///
 /// Populations are deviations from the weights, the equilibrium of a fluid at rest.
 struct Lbgk {
+  static constexpr CollisionTraits traits{"LBGK", 0.505, true, 0.15, false, true};
+
   /// The rates of a fluid whose viscosity is the same everywhere.
   template <class Real>
   struct Rates {

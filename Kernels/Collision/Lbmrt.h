@@ -1,5 +1,6 @@
 #pragma once
 
+#include "Kernels/Collision/CollisionTraits.h"
 #include "Kernels/Fluid/ConservedMoments.h"
 #include "Kernels/Lattice/D3Q19.h"
 #include "Kernels/Rheology/ShearFlux.h"
@@ -16,6 +17,8 @@ namespace tiledlbm {
 /// moments share. The populations are rebuilt from all moments, not added to, so that they need no
 /// registers while these are relaxed.
 struct Lbmrt {
+  static constexpr CollisionTraits traits{"LBMRT", 0.5005, true, 0.15, true, false};
+
   /// The rates of a fluid whose viscosity is the same everywhere.
   template <class Real>
   struct Rates {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "Kernels/Collision/CollisionTraits.h"
 #include "Kernels/Collision/Lbgk.h"
 #include "Kernels/Fluid/ConservedMoments.h"
 #include "Kernels/Fluid/Reciprocal.h"
@@ -16,6 +17,8 @@ namespace tiledlbm {
 ///
 /// Equilibrium and rest state are those of Lbgk.
 struct Trt {
+  static constexpr CollisionTraits traits{"TRT", 0.505, false, 0.02, false, true};
+
   static constexpr double magicParameter = 3.0 / 16;
 
   /// The rates of a fluid whose viscosity is the same everywhere.

@@ -39,6 +39,9 @@ class LargeArray {
   T* data() const { return values_.get(); }
   std::size_t size() const { return size_; }
 
+  /// Copies `count` values to the first ones.
+  void copyFrom(const T* values, std::size_t count) const { std::copy_n(values, count, data()); }
+
  private:
   struct Free {
     void operator()(T* memory) const { std::free(memory); }

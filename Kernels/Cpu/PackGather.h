@@ -3,12 +3,11 @@
 #include <type_traits>
 
 #include "Kernels/Cpu/Pack.h"
+#include "Kernels/FullTiles/FullTileView.h"
+#include "Kernels/FullTiles/LayoutXyz.h"
+#include "Kernels/FullTiles/Pull.h"
 #include "Kernels/Lattice/D3Q19.h"
-#include "Kernels/Streaming/Pull.h"
-#include "Kernels/Streaming/Stay.h"
-#include "Kernels/Tile/Layout.h"
 #include "Kernels/Tile/TileShape.h"
-#include "Kernels/Tile/WallMasks.h"
 
 namespace tiledlbm {
 
@@ -33,8 +32,8 @@ class PackGather<Pull, Layout, Real> {
  public:
   explicit PackGather(const Neighbourhood<Real>& around) {
     alignas(cacheLine) static constexpr Real rest[Layout::values] = {};
-    for (int place = 0; place < TileShape::neighbourhood; ++place) {
-      tiles_[place] = around.tile[place] ? around.tile[place] : rest;
+    for (int i = 0; i < TileShape::neighbourhood; ++i) {
+      tiles_[i] = around.tile[i] ? around.tile[i] : rest;
     }
   }
 
@@ -105,9 +104,10 @@ class PackGather<Pull, Layout, Real> {
   Type rowsOf(int node, int tileX) const {
     using At = D3Q19::At<Q>;
     const auto& from = sources.from[node / edge / rows];
-    const auto packAt = [&](const PullSource& place) {
+    const auto packAt = [&](const PullSource& source) {
       const int x = P::width < edge ? TileShape::x(node) : 0;
-      return P::load(tiles_[place.neighbour + tileX] + Layout::template offset<Q>(place.node) + x);
+      return P::load(tiles_[source.neighbour + tileX] + Layout::template offset<Q>(source.node) +
+                     x);
     };
     const Type pack = packAt(from[At::y + 1][At::z + 1]);
     if constexpr (rows == 1 || At::y == 0) {
@@ -120,28 +120,6 @@ class PackGather<Pull, Layout, Real> {
   }
 
   const Real* tiles_[TileShape::neighbourhood];
-};
-
-template <class Layout, class Real>
-class PackGather<Stay, Layout, Real> {
-  using P = Pack<Real>;
-  using Type = typename P::Type;
-
- public:
-  explicit PackGather(const Neighbourhood<Real>& around) : own_(around.tile[TileShape::centre]) {}
-
-  void operator()(int node, Type (&h)[D3Q19::directions]) const {
-    forEachDirection<0, D3Q19::directions>([&](auto direction) {
-      constexpr int q = decltype(direction)::value;
-      h[q] = P::load(own_ + Layout::template offset<q>(node));
-    });
-  }
-  void operator()(int node, const WallMasks&, Type (&h)[D3Q19::directions]) const {
-    (*this)(node, h);
-  }
-
- private:
-  const Real* own_;
 };
 
 }  // namespace tiledlbm

@@ -4,20 +4,22 @@
 
 #include "Kernels/Cpu/Pack.h"
 #include "Kernels/Cpu/PackGather.h"
+#include "Kernels/FullTiles/FullTileUpdate.h"
 #include "Kernels/Lattice/D3Q19.h"
-#include "Kernels/NodeUpdate.h"
 
 namespace tiledlbm {
 
 /// One time step of a tile without openings, with the CPU's vector instructions: updateNode for as
 /// many nodes at once as a Pack holds.
+/// \tparam S FullTiles of a model.
 /// \tparam PastCaches whether to store past the caches, for lattices that do not fit into them.
-template <class M, bool PastCaches>
+template <class S, bool PastCaches>
 class VectorTileUpdate {
-  using Real = typename M::Real;
-  using Layout = typename M::Layout;
+  using M = typename S::Model;
+  using Real = typename S::Real;
+  using Layout = typename S::Layout;
   using P = Pack<Real>;
-  using Gather = PackGather<typename M::Streaming, Layout, Real>;
+  using Gather = PackGather<typename S::Streaming, Layout, Real>;
   using Populations = typename P::Type[D3Q19::directions];
 
   /// Nodes of one direction in a cache line.
@@ -26,12 +28,12 @@ class VectorTileUpdate {
  public:
   /// Not inlined, so that a test finds its instructions.
   /// \param walls null for a tile without walls.
-  __attribute__((noinline)) static void apply(const LatticeView<Real>& lattice,
+  __attribute__((noinline)) static void apply(const typename S::View& view,
                                               const Neighbourhood<Real>& around,
                                               const WallMasks* walls,
                                               const typename M::Rates& rates, std::int64_t tile) {
     const Gather gather(around);
-    Real* target = lattice.target + tile * Layout::values;
+    Real* target = view.target + tile * Layout::values;
     if (walls) {
       const std::uint64_t fluid = walls->streamed[D3Q19::O];
       for (int node = 0; node < TileShape::nodes; node += lineNodes) {

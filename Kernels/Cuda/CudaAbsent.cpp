@@ -1,4 +1,5 @@
-#include "Kernels/Cuda/CudaEngine.h"
+#include "Kernels/Cuda/CudaDevice.h"
+#include "Kernels/Error.h"
 
 namespace tiledlbm::cuda {
 
@@ -16,6 +17,11 @@ std::string deviceName() {
 
 double memoryBandwidth() {
   return 0;
+}
+
+std::unique_ptr<Engine> makeEngine(const TileSet&, const ModelChoice&, PopulationStorage,
+                                   const Viscosity&) {
+  throw DeviceFailure("The GPU cannot be used, because " + whyNotUsable() + ".");
 }
 
 }  // namespace tiledlbm::cuda

@@ -1,6 +1,6 @@
 #include <cuda_runtime.h>
 
-#include "Kernels/Cuda/CudaEngine.h"
+#include "Kernels/Cuda/CudaDevice.h"
 #include "Kernels/Cuda/CudaError.h"
 #include "Kernels/Cuda/CurrentDevice.h"
 

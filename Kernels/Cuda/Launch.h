@@ -2,13 +2,7 @@
 
 #include <type_traits>
 
-#include "Kernels/Collision/Lbgk.h"
-#include "Kernels/Collision/NoCollision.h"
-#include "Kernels/Collision/Trt.h"
-#include "Kernels/Compact/CompactGeometry.h"
-#include "Kernels/Streaming/Pull.h"
-#include "Kernels/Streaming/Stay.h"
-#include "Kernels/Tile/Layout.h"
+#include "Kernels/CompactTiles/CompactGeometry.h"
 #include "Kernels/Tile/TileShape.h"
 #include "Kernels/Values/Values.h"
 
@@ -26,33 +20,19 @@ struct Launch {
   static constexpr int threadsPerBlock = TilesPerBlock * TileShape::nodes;
   static constexpr int fewestBlocks = FewestBlocks;
   static constexpr int mostBlocks = MostBlocks;
+  /// Whether there is a kernel for tiles with boundary nodes too.
+  static constexpr bool hasBoundary = true;
 };
 
-/// The solver's choices for a kernel, by measurement on an H200 (Testing/Benchmark/RESULTS.md).
-template <class Real, class Collision, class Streaming>
-struct Tuning {
-  using Layout = LayoutXyz;
+/// The choices for full tiles, by measurement on an H200 (Testing/Benchmark/RESULTS.md).
+template <class M>
+struct FullTileTuning {
+  static constexpr bool isDouble = sizeof(typename M::Real) == sizeof(double);
+  /// A collision with few operations has registers to spare.
+  static constexpr bool isLight = M::Collision::traits.takesFewRegisters;
   using Launch =
-      std::conditional_t<sizeof(Real) == sizeof(double), cuda::Launch<4, 4>, cuda::Launch<4, 6>>;
-};
-template <>
-struct Tuning<double, Lbgk, Pull> : Tuning<double, void, void> {
-  using Launch = cuda::Launch<2, 7>;
-};
-template <>
-struct Tuning<double, Trt, Pull> : Tuning<double, Lbgk, Pull> {};
-template <>
-struct Tuning<double, NoCollision, Pull> : Tuning<double, void, void> {
-  using Launch = cuda::Launch<4, 2>;
-};
-template <>
-struct Tuning<double, NoCollision, Stay> : Tuning<double, void, void> {
-  using Launch = cuda::Launch<2, 4, 5>;
-};
-template <>
-struct Tuning<float, NoCollision, Stay> : Tuning<float, void, void> {
-  using Layout = LayoutXyzYxzZigzag;
-  using Launch = cuda::Launch<1, 21>;
+      std::conditional_t<isDouble && isLight, cuda::Launch<2, 7>,
+                         std::conditional_t<isDouble, cuda::Launch<4, 4>, cuda::Launch<4, 6>>>;
 };
 
 /// How blocks wait for each other in a step in place, see Lead.
@@ -96,6 +76,16 @@ struct CompactTuning<SingleValues> {
 template <>
 struct CompactTuning<SixteenBitValues> {
   using Launch = CompactLaunch<12, true>;
+};
+
+/// The launch that is asked for, or with void that of a tuning.
+template <class Launch, class Tuning>
+struct LaunchOr {
+  using Type = Launch;
+};
+template <class Tuning>
+struct LaunchOr<void, Tuning> {
+  using Type = typename Tuning::Launch;
 };
 
 }  // namespace tiledlbm::cuda

@@ -16,39 +16,26 @@ struct CircuitNodes {
 
 inline CircuitNodes nodesOfCircuits(const TileSet& tiles) {
   std::vector<std::vector<NodePlace>> nodes(tiles.circuits.size());
-  for (std::size_t slot = 0; slot < tiles.boundaryIndex.size(); ++slot) {
-    const std::int32_t boundary = tiles.boundaryIndex[slot];
-    const int circuit =
-        boundary < 0 ? -1 : tiles.boundaryNodes[static_cast<std::size_t>(boundary)].circuit;
+  for (std::size_t i = 0; i < tiles.boundaryNodes.size(); ++i) {
+    const std::int32_t condition = tiles.boundaryNodes[i].condition;
+    const int circuit = condition < 0
+                            ? BoundaryNode::none
+                            : tiles.conditions[static_cast<std::size_t>(condition)].circuit;
     if (circuit >= 0) {
-      nodes[static_cast<std::size_t>(circuit)].push_back(
-          {tiles.firstBoundaryTile + static_cast<std::int64_t>(slot / TileShape::nodes),
-           static_cast<int>(slot % TileShape::nodes)});
+      nodes[static_cast<std::size_t>(circuit)].push_back(tiles.boundaryPlaces[i]);
     }
   }
   CircuitNodes result;
-  for (const std::vector<NodePlace>& ofCircuit : nodes) {
+  for (std::vector<NodePlace>& ofCircuit : nodes) {
+    // In the order of memory, in which their flows are added up.
+    std::sort(ofCircuit.begin(), ofCircuit.end(), [](const NodePlace& a, const NodePlace& b) {
+      return a.tile != b.tile ? a.tile < b.tile : a.node < b.node;
+    });
     result.first.push_back(static_cast<std::int32_t>(result.nodes.size()));
     result.nodes.insert(result.nodes.end(), ofCircuit.begin(), ofCircuit.end());
   }
   result.first.push_back(static_cast<std::int32_t>(result.nodes.size()));
   return result;
-}
-
-/// Advances all circuits by a step, on the host.
-/// \param moments function from a NodePlace to the moments after the step.
-/// \param factor see updateCircuit.
-template <class Moments>
-void advanceCircuits(const CircuitNodes& nodes, const Moments& moments, double factor,
-                     std::vector<OutletCircuit>& circuits) {
-  for (std::size_t i = 0; i < circuits.size(); ++i) {
-    double outflow = 0;
-    for (std::int32_t node = nodes.first[i]; node < nodes.first[i + 1]; ++node) {
-      outflow +=
-          outflowAt(circuits[i], moments(nodes.nodes[static_cast<std::size_t>(node)]).velocity);
-    }
-    updateCircuit(circuits[i], outflow, factor);
-  }
 }
 
 }  // namespace tiledlbm

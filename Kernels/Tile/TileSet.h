@@ -5,10 +5,9 @@
 #include <vector>
 
 #include "Kernels/Boundary/BoundaryNode.h"
+#include "Kernels/Boundary/InterpolatedBounceBack.h"
 #include "Kernels/Boundary/OutletCircuit.h"
-#include "Kernels/Boundary/WallLinks.h"
 #include "Kernels/Tile/TileShape.h"
-#include "Kernels/Tile/WallMasks.h"
 
 namespace tiledlbm {
 
@@ -18,7 +17,8 @@ struct NodePlace {
   int node;
 };
 
-/// The non-empty tiles of a geometry, on the host: what an Engine is made from.
+/// The non-empty tiles of a geometry, on the host: what an Engine is made from, whatever its
+/// storage.
 ///
 /// Tiles with boundary nodes come last, from `firstBoundaryTile` on, so that the others are updated
 /// by a kernel without boundary code.
@@ -33,29 +33,23 @@ struct TileSet {
   std::vector<std::array<std::int32_t, 3>> corners;
   /// Non-solid nodes of each tile.
   std::vector<std::uint64_t> fluid;
-  /// Indices of the tiles around each tile and its own, TileShape::neighbourhood a tile.
-  std::vector<std::int32_t> neighbours;
-  /// Index into walls of each tile, -1 for a tile without walls. From firstBoundaryTile on all have
-  /// one.
-  std::vector<std::int32_t> wallIndex;
-  std::vector<WallMasks> walls;
+  std::int64_t nonSolidNodes = 0;
 
   std::int64_t firstBoundaryTile = 0;
-  /// Index into boundaryNodes, or -1, for each node of each tile from firstBoundaryTile on.
-  std::vector<std::int32_t> boundaryIndex;
-  std::vector<BoundaryNode<double>> boundaryNodes;
-  /// Walls that do not lie half-way, which boundary nodes name.
+  std::vector<BoundaryNode> boundaryNodes;
+  /// Where each boundary node is.
+  std::vector<NodePlace> boundaryPlaces;
+  /// What boundary nodes name.
+  std::vector<BoundaryCondition<double>> conditions;
   std::vector<WallLinks> wallLinks;
-  /// Circuits that boundary nodes name, at the start of the flow.
+  /// Circuits that conditions name, at the start of the flow.
   std::vector<OutletCircuit> circuits;
-
-  std::int64_t nonSolidNodes = 0;
 
   /// Finds a node of the volume by its coordinates.
   NodePlace placeOf(std::int64_t x, std::int64_t y, std::int64_t z) const {
     constexpr int edge = TileShape::edge;
-    const std::int64_t place = x / edge + grid[0] * (y / edge + grid[1] * (z / edge));
-    return {map[static_cast<std::size_t>(place)],
+    const std::int64_t tile = x / edge + grid[0] * (y / edge + grid[1] * (z / edge));
+    return {map[static_cast<std::size_t>(tile)],
             TileShape::node(static_cast<int>(x % edge), static_cast<int>(y % edge),
                             static_cast<int>(z % edge))};
   }
@@ -67,5 +61,12 @@ struct TileSet {
                                  (static_cast<double>(tileCount()) * TileShape::nodes);
   }
 };
+
+/// Bytes of the boundary nodes of a geometry and what they name, on a device.
+inline std::uint64_t boundaryMemory(const TileSet& tiles) {
+  return tiles.boundaryNodes.size() * sizeof(BoundaryNode) +
+         tiles.conditions.size() * sizeof(BoundaryCondition<double>) +
+         tiles.wallLinks.size() * sizeof(WallLinks);
+}
 
 }  // namespace tiledlbm

@@ -22,7 +22,7 @@ struct TileShape {
   TILEDLBM_HOST_DEVICE static constexpr int y(int node) { return node >> 2 & 3; }
   TILEDLBM_HOST_DEVICE static constexpr int z(int node) { return node >> 4; }
 
-  /// Place in the neighbourhood of the tile at offset (dx, dy, dz), each -1, 0 or 1.
+  /// Number in the neighbourhood of the tile at offset (dx, dy, dz), each -1, 0 or 1.
   TILEDLBM_HOST_DEVICE static constexpr int neighbour(int dx, int dy, int dz) {
     return centre + dx + 3 * dy + 9 * dz;
   }
@@ -41,7 +41,7 @@ struct TileShape {
 
 /// Where a node pulls a population from.
 struct PullSource {
-  int neighbour;  ///< place in the neighbourhood
+  int neighbour;  ///< number of the tile in the neighbourhood
   int node;       ///< node in that tile
 };
 

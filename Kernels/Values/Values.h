@@ -15,6 +15,7 @@ struct Values {
   using Real = RealType;
   using Stored = RealType;
   static constexpr Real unit = Real(1);
+  static constexpr bool isNarrow = false;  ///< whether memory holds fewer bits than the arithmetic
 
   TILEDLBM_HOST_DEVICE static Real load(Stored value) { return value; }
   TILEDLBM_HOST_DEVICE static Stored store(Real value) { return value; }
@@ -30,6 +31,7 @@ struct SixteenBitValues {
   using Real = float;
   using Stored = SixteenBit;
   static constexpr Real unit = 32768.0f;
+  static constexpr bool isNarrow = true;
 
   TILEDLBM_HOST_DEVICE static Real load(Stored value) { return widen(value); }
   TILEDLBM_HOST_DEVICE static Stored store(Real value) { return narrow(value); }

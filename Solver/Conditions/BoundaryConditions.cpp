@@ -256,7 +256,7 @@ std::vector<BoundaryVoxel> boundaryVoxels(const VoxelMask& mask,
   std::unordered_set<std::int64_t> taken;
   int circuits = 0;
   const auto addOpening = [&](const Opening& opening, const OpeningCondition& condition) {
-    BoundaryNode<double> node{};
+    BoundaryCondition<double> node{};
     node.face = static_cast<int>(opening.face);
     std::vector<double> shape;
     switch (condition.role) {
@@ -292,9 +292,7 @@ std::vector<BoundaryVoxel> boundaryVoxels(const VoxelMask& mask,
                                                               (shape.empty() ? 1 : shape[i])
                                                         : condition.velocity[axis];
         node.velocity[axis] = units.toLatticeVelocity(velocity);
-        if (opening.isOfLabel() && node.kind == BoundaryKind::Pressure) {
-          node.velocity[axis] = normal[axis];
-        }
+        node.normal[axis] = normal[axis];
       }
       node.links = opening.isOfLabel() ? opening.links[i] : 0;
       if (taken.insert(opening.voxels[i]).second) {

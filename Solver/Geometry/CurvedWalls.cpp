@@ -124,7 +124,9 @@ std::vector<WallVoxel> collect(const VoxelMask& computed, const HasWalls& hasWal
 }  // namespace
 
 double leastLinkFraction(CollisionModel collision, double relaxationTime) {
-  return collision == CollisionModel::Trt || relaxationTime >= 0.55 ? 0.02 : 0.15;
+  constexpr double steadyRelaxationTime = 0.55, leastFraction = 0.02;
+  return relaxationTime >= steadyRelaxationTime ? leastFraction
+                                                : traitsOf(collision).leastLinkFraction;
 }
 
 std::vector<WallVoxel> curvedWalls(const VoxelMask& volume, const VoxelMask& computed,

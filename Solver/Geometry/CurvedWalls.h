@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "Kernels/Boundary/WallLinks.h"
+#include "Kernels/Boundary/InterpolatedBounceBack.h"
 #include "Kernels/Models.h"
 #include "Solver/Geometry/VoxelMask.h"
 

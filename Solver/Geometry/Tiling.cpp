@@ -1,7 +1,6 @@
 #include "Solver/Geometry/Tiling.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace tiledlbm {
 
@@ -70,49 +69,34 @@ void findTiles(const VoxelMask& mask, const std::vector<bool>& hasOpening, TileS
   std::for_each(withOpening.begin(), withOpening.end(), add);
 }
 
-void findNeighbours(TileSet& tiles) {
-  tiles.neighbours.reserve(tiles.corners.size() * TileShape::neighbourhood);
-  for (const auto& corner : tiles.corners) {
-    for (int dz = -1; dz <= 1; ++dz) {
-      for (int dy = -1; dy <= 1; ++dy) {
-        for (int dx = -1; dx <= 1; ++dx) {
-          std::array<std::int64_t, 3> at{corner[0] / edge + dx, corner[1] / edge + dy,
-                                         corner[2] / edge + dz};
-          bool inside = true;
-          for (std::size_t axis = 0; axis < 3; ++axis) {
-            const std::int64_t count = tiles.grid[axis];
-            inside = inside && (tiles.periodic[axis] || (at[axis] >= 0 && at[axis] < count));
-            at[axis] = (at[axis] + count) % count;
-          }
-          tiles.neighbours.push_back(
-              inside ? tiles.map[static_cast<std::size_t>(
-                           at[0] + tiles.grid[0] * (at[1] + tiles.grid[1] * at[2]))]
-                     : -1);
-        }
-      }
-    }
-  }
-}
+/// The boundary node of a voxel, made where there is none.
+class BoundaryNodes {
+ public:
+  BoundaryNodes(const VoxelMask& mask, TileSet& tiles)
+      : mask_(mask),
+        tiles_(tiles),
+        index_(static_cast<std::size_t>((tiles.tileCount() - tiles.firstBoundaryTile) *
+                                        TileShape::nodes),
+               BoundaryNode::none) {}
 
-/// Needs the neighbours.
-void findWalls(TileSet& tiles) {
-  tiles.wallIndex.reserve(tiles.corners.size());
-  for (std::size_t tile = 0; tile < tiles.corners.size(); ++tile) {
-    std::uint64_t fluid[TileShape::neighbourhood];
-    for (std::size_t place = 0; place < TileShape::neighbourhood; ++place) {
-      const std::int32_t neighbour = tiles.neighbours[tile * TileShape::neighbourhood + place];
-      fluid[place] = neighbour < 0 ? 0 : tiles.fluid[static_cast<std::size_t>(neighbour)];
+  BoundaryNode& at(std::int64_t voxel) {
+    const auto coordinates = mask_.coordinates(voxel);
+    const NodePlace place = tiles_.placeOf(coordinates[0], coordinates[1], coordinates[2]);
+    std::int32_t& index = index_[static_cast<std::size_t>(
+        (place.tile - tiles_.firstBoundaryTile) * TileShape::nodes + place.node)];
+    if (index == BoundaryNode::none) {
+      index = static_cast<std::int32_t>(tiles_.boundaryNodes.size());
+      tiles_.boundaryNodes.emplace_back();
+      tiles_.boundaryPlaces.push_back(place);
     }
-    const WallMasks walls = wallMasks(fluid);
-    const bool hasOpening = static_cast<std::int64_t>(tile) >= tiles.firstBoundaryTile;
-    if (isWithoutWalls(walls) && !hasOpening) {
-      tiles.wallIndex.push_back(-1);
-    } else {
-      tiles.wallIndex.push_back(static_cast<std::int32_t>(tiles.walls.size()));
-      tiles.walls.push_back(walls);
-    }
+    return tiles_.boundaryNodes[static_cast<std::size_t>(index)];
   }
-}
+
+ private:
+  const VoxelMask& mask_;
+  TileSet& tiles_;
+  std::vector<std::int32_t> index_;  ///< by the place among the tiles with boundary nodes
+};
 
 }  // namespace
 
@@ -140,29 +124,14 @@ TileSet coverWithTiles(const VoxelMask& mask, const std::vector<BoundaryVoxel>& 
     mark(entry.voxel);
   }
   findTiles(mask, hasBoundary, tiles);
-  findNeighbours(tiles);
-  findWalls(tiles);
 
-  const std::int64_t boundaryTiles = tiles.tileCount() - tiles.firstBoundaryTile;
-  tiles.boundaryIndex.assign(static_cast<std::size_t>(boundaryTiles * TileShape::nodes), -1);
-  tiles.boundaryNodes.reserve(boundary.size() + walls.size());
-  const auto nodeAt = [&](std::int64_t voxel) -> BoundaryNode<double>& {
-    const auto at = mask.coordinates(voxel);
-    const NodePlace place = tiles.placeOf(at[0], at[1], at[2]);
-    const std::int64_t slot =
-        (place.tile - tiles.firstBoundaryTile) * TileShape::nodes + place.node;
-    std::int32_t& index = tiles.boundaryIndex[static_cast<std::size_t>(slot)];
-    if (index < 0) {
-      index = static_cast<std::int32_t>(tiles.boundaryNodes.size());
-      tiles.boundaryNodes.emplace_back().kind = BoundaryKind::Wall;
-    }
-    return tiles.boundaryNodes[static_cast<std::size_t>(index)];
-  };
+  BoundaryNodes nodes(mask, tiles);
   for (const BoundaryVoxel& entry : boundary) {
-    nodeAt(entry.voxel) = entry.node;
+    nodes.at(entry.voxel).condition = static_cast<std::int32_t>(tiles.conditions.size());
+    tiles.conditions.push_back(entry.condition);
   }
   for (const WallVoxel& entry : walls) {
-    nodeAt(entry.voxel).walls = static_cast<int>(tiles.wallLinks.size());
+    nodes.at(entry.voxel).walls = static_cast<std::int32_t>(tiles.wallLinks.size());
     tiles.wallLinks.push_back(entry.links);
   }
   return tiles;

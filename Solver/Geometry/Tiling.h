@@ -12,7 +12,7 @@ namespace tiledlbm {
 /// A voxel in an opening and what is prescribed there, lattice units.
 struct BoundaryVoxel {
   std::int64_t voxel = 0;
-  BoundaryNode<double> node{};
+  BoundaryCondition<double> condition{};
 };
 
 /// Covers the fluid voxels with tiles (paper, Algorithm 1): tiles start at voxel (0, 0, 0), the

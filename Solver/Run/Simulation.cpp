@@ -78,11 +78,9 @@ struct Simulation::Implementation {
     computed = VoxelMask({1, 1, 1});  // gives its memory back before the engine takes some
     engine = makeEngine(tiles, parameters.model, parameters.device, viscosity);
     // The engine has its own copy of what it needs for each tile.
-    tiles.neighbours = {};
-    tiles.wallIndex = {};
-    tiles.walls = {};
-    tiles.boundaryIndex = {};
     tiles.boundaryNodes = {};
+    tiles.boundaryPlaces = {};
+    tiles.conditions = {};
     tiles.wallLinks = {};
     mask.setLevels({});
     if (extended) {
@@ -289,8 +287,8 @@ struct Simulation::Implementation {
     text << "The flow became unstable before step " << step << " (relaxation time "
          << relaxationTime << ", largest lattice velocity before that " << maxLatticeVelocity
          << "): ";
-    if (parameters.model.collision != CollisionModel::Lbmrt) {
-      text << "set CollisionModel to LBMRT, ";
+    if (const CollisionModel best = mostStableCollision(); parameters.model.collision != best) {
+      text << "set CollisionModel to " << nameOf(best) << ", ";
     }
     text << "use a finer mask, a lower speed or a higher viscosity";
     if (const double other = otherLatticeVelocity(); other > 0) {

@@ -58,9 +58,8 @@ std::optional<FlowProblem> problemOfCompressibility(double largest, bool expecte
 }
 
 std::optional<FlowProblem> problemOfWalls(double relaxationTime, const Parameters& parameters) {
-  // Those of TRT do not move with the relaxation time.
   if (!(relaxationTime > largestAccurateRelaxationTime) ||
-      parameters.model.collision == CollisionModel::Trt) {
+      !traitsOf(parameters.model.collision).wallsMoveWithViscosity) {
     return {};
   }
   std::ostringstream text;

@@ -151,7 +151,7 @@ void checkPressures(const std::vector<Opening>& openings,
 }  // namespace
 
 double smallestRelaxationTime(CollisionModel collision) {
-  return collision == CollisionModel::Lbmrt ? 0.5005 : 0.505;
+  return traitsOf(collision).smallestRelaxationTime;
 }
 
 std::array<double, 3> centroid(const VoxelMask& mask, const Opening& opening) {

@@ -9,7 +9,7 @@
 #include <string>
 
 #include "Kernels/Cpu/Parallel.h"
-#include "Kernels/Cuda/CudaEngine.h"
+#include "Kernels/Cuda/CudaDevice.h"
 #include "Testing/Benchmark/DataSheet.h"
 #include "Testing/Benchmark/Gpu.h"
 

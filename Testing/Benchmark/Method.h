@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "Kernels/FlowSums.h"
 #include "Kernels/Models.h"
 #include "Kernels/NodeMoments.h"
 #include "Kernels/Tile/TileSet.h"

@@ -8,8 +8,8 @@
 #include <tuple>
 #include <vector>
 
-#include "Kernels/Compact/CompactGeometry.h"
-#include "Kernels/Compact/CompactTile.h"
+#include "Kernels/CompactTiles/CompactGeometry.h"
+#include "Kernels/CompactTiles/CompactTile.h"
 #include "Kernels/Engine.h"
 #include "Kernels/Lattice/D3Q19.h"
 #include "Testing/Unit/DelayedEngine.h"
@@ -42,7 +42,7 @@ void forNodes(const VoxelMask& mask, const TileSet& tiles, const CompactGeometry
     if (mask.isFluid(voxel)) {
       const auto at = mask.coordinates(voxel);
       const NodePlace place = tiles.placeOf(at[0], at[1], at[2]);
-      body(at[0], at[1], at[2], geometry.numberOf(place.tile, place.node));
+      body(at[0], at[1], at[2], geometry.numbering.numberOf(place.tile, place.node));
     }
   }
 }
@@ -53,7 +53,7 @@ TEST(CompactTile, HasAPlaceForEachPopulationOfEachNode) {
   constexpr int tiles = 3, middle = 1;
   std::set<std::int64_t> places;
   for (int node = 0; node < tiles * CompactTile::nodes; ++node) {
-    const std::int64_t place = CompactTile::place(node - middle * CompactTile::nodes);
+    const std::int64_t place = CompactTile::offset(node - middle * CompactTile::nodes);
     for (int q = 0; q < D3Q19::directions; ++q) {
       const std::int64_t of = middle * CompactTile::values + place + q * CompactTile::nodes;
       EXPECT_EQ(of / CompactTile::values, node / CompactTile::nodes);
@@ -72,7 +72,7 @@ TEST(CompactTile, HasPlacesOf32BitsUpToTheLargestDistance) {
                                 std::int64_t(CompactTile::nodes);
       const std::int64_t exact =
           tile * CompactTile::values + (distance - tile * CompactTile::nodes);
-      EXPECT_EQ(CompactTile::place(distance), exact);
+      EXPECT_EQ(CompactTile::offset(distance), exact);
       const std::int64_t last = exact + (D3Q19::directions - 1) * CompactTile::nodes;
       EXPECT_LE(last, std::numeric_limits<std::int32_t>::max());
     }
@@ -90,9 +90,9 @@ TEST(CompactGeometry, NumbersNodesAlongRows) {
       ASSERT_GT(number, last) << "voxels are in the order of rows";
       last = number;
     });
-    EXPECT_LT(last, geometry.nodeCount);
-    EXPECT_EQ(geometry.nodeCount % CompactTile::nodes, 0u);
-    EXPECT_EQ(geometry.nodeCount, countCompactNodes(tiles));
+    EXPECT_LT(last, geometry.numbering.nodeCount);
+    EXPECT_EQ(geometry.numbering.nodeCount % CompactTile::nodes, 0u);
+    EXPECT_EQ(geometry.numbering.nodeCount, countCompactNodes(tiles));
   }
 }
 
@@ -118,7 +118,7 @@ TEST(CompactGeometry, LinksEachNodeToItsNeighbours) {
         if (streams) {
           const NodePlace place = tiles.placeOf(from[0], from[1], from[2]);
           const auto expected =
-              static_cast<std::int64_t>(geometry.numberOf(place.tile, place.node));
+              static_cast<std::int64_t>(geometry.numbering.numberOf(place.tile, place.node));
           const std::int64_t distance = rowsOf(geometry, number).template toSource<q>();
           ASSERT_EQ(number + distance, expected);
           farthest = std::max(farthest, static_cast<std::uint32_t>(std::abs(distance)));
@@ -137,14 +137,14 @@ TEST(CompactGeometry, LinksFillersToNothing) {
 
   const CompactGeometry geometry = makeCompactGeometry(tiles);
 
-  std::vector<bool> isNode(geometry.nodeCount, false);
+  std::vector<bool> isNode(geometry.numbering.nodeCount, false);
   forNodes(mask, tiles, geometry, [&](auto, auto, auto, std::uint32_t n) { isNode[n] = true; });
   std::int64_t fillers = 0;
-  for (std::uint32_t node = 0; node < geometry.nodeCount; ++node) {
+  for (std::uint32_t node = 0; node < geometry.numbering.nodeCount; ++node) {
     if (!isNode[node]) {
       ++fillers;
       EXPECT_EQ(geometry.links[node].word & NodeLinks::allStream, 0u);
-      EXPECT_FALSE(geometry.links[node].isOpening());
+      EXPECT_FALSE(geometry.links[node].isBoundary());
       EXPECT_FALSE(geometry.groups[node / NodeGroup::nodes].isUniform());
     }
   }

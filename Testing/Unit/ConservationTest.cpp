@@ -19,7 +19,10 @@ std::vector<BoundaryVoxel> lid(const VoxelMask& mask, double speed) {
   const auto& size = mask.size();
   for (std::int64_t y = 1; y < size[1] - 1; ++y) {
     for (std::int64_t x = 1; x < size[0] - 1; ++x) {
-      BoundaryNode<double> node{BoundaryKind::MovingWall, 5, {speed, 0, 0}, 0, 0};
+      BoundaryCondition<double> node{};
+      node.kind = BoundaryKind::MovingWall;
+      node.face = 5;
+      node.velocity[0] = speed;
       boundary.push_back({mask.index(x, y, size[2] - 1), node});
     }
   }
@@ -81,8 +84,8 @@ TEST_P(Conservation, FluidAtRestStaysAtRestExactly) {
   const VoxelMask mask = randomMask({13, 10, 11}, 0.7, 3);
   auto boundary = randomOpenings(mask, 0, 5);
   for (BoundaryVoxel& entry : boundary) {
-    entry.node.density = 0;
-    for (double& component : entry.node.velocity) {
+    entry.condition.density = 0;
+    for (double& component : entry.condition.velocity) {
       component = 0;
     }
   }

@@ -1,16 +1,19 @@
 #include "Testing/Unit/DelayedEngine.h"
 
-#include "Kernels/Cuda/CompactEngine.cuh"
+#include "Kernels/Collision/Lbgk.h"
+#include "Kernels/Cuda/CudaEngines.cuh"
+#include "Kernels/EngineOf.h"
 #include "Kernels/Fluid/Incompressible.h"
 
 namespace tiledlbm::test {
 
 std::unique_ptr<Engine> makeDelayedEngine(const TileSet& tiles, double relaxationTime) {
-  using M = CompactModel<SingleValues, Incompressible, Lbgk>;
+  using Storage = CompactTiles<Model<SingleValues, Incompressible, Lbgk>, true>;
   // Far fewer blocks than fit on a GPU at once, and 50 us: some ten times what a block takes.
   using Order = cuda::BlockOrder<128, 32, 50000>;
   using Launch = cuda::CompactLaunch<9, false, Order>;
-  return std::make_unique<cuda::CompactEngine<M, Launch, true>>(tiles, relaxationTime);
+  using Update = cuda::CudaUpdate<Storage, Launch>;
+  return std::make_unique<EngineOf<Storage, cuda::CudaBackend, Update>>(tiles, relaxationTime);
 }
 
 }  // namespace tiledlbm::test

@@ -343,14 +343,14 @@ TEST_P(LabelVelocity, BringsInExactlyWhatIsPrescribed) {
   auto boundary = randomLinks(mask, 5);
   double flow = 0;
   for (BoundaryVoxel& entry : boundary) {
-    entry.node.kind = BoundaryKind::Velocity;
+    entry.condition.kind = BoundaryKind::Velocity;
     for (int q = 1; q < D3Q19::directions; ++q) {
-      if ((entry.node.links >> q & 1u) != 0) {
+      if ((entry.condition.links >> q & 1u) != 0) {
         const auto& step = D3Q19::components[q];
         const int length = step[0] * step[0] + step[1] * step[1] + step[2] * step[2];
         for (std::size_t a = 0; a < 3; ++a) {
-          entry.node.velocity[a] = a == 0 ? 0.003 : -0.002;
-          flow += 6 * (length == 1 ? 1.0 / 18 : 1.0 / 36) * step[a] * entry.node.velocity[a];
+          entry.condition.velocity[a] = a == 0 ? 0.003 : -0.002;
+          flow += 6 * (length == 1 ? 1.0 / 18 : 1.0 / 36) * step[a] * entry.condition.velocity[a];
         }
       }
     }

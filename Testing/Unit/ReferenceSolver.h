@@ -39,7 +39,7 @@ class ReferenceSolver {
         fluid_(fluid),
         viscosity_(viscosity) {
     for (const BoundaryVoxel& entry : entries_) {
-      boundary_[static_cast<std::size_t>(entry.voxel)] = &entry.node;
+      boundary_[static_cast<std::size_t>(entry.voxel)] = &entry.condition;
     }
     for (const WallVoxel& wall : walls) {
       walls_[wall.voxel] = wall.links;
@@ -58,7 +58,7 @@ class ReferenceSolver {
       }
       Populations f = pull(voxel);
       placeWalls(voxel, f);
-      if (const BoundaryNode<double>* node = boundary_[static_cast<std::size_t>(voxel)]) {
+      if (const BoundaryCondition<double>* node = boundary_[static_cast<std::size_t>(voxel)]) {
         if (node->links != 0) {
           applyLinks(*node, signals.factor[node->signal], f);
         } else {
@@ -332,7 +332,7 @@ class ReferenceSolver {
   }
 
   /// Hecht and Harting 2010, section 3, for any face; the moving wall is that of Ladd 1994.
-  void applyOpening(const BoundaryNode<double>& node, double factor, Populations& f) const {
+  void applyOpening(const BoundaryCondition<double>& node, double factor, Populations& f) const {
     const int axis = node.face / 2;
     const int inward = node.face % 2 == 0 ? 1 : -1;
     std::array<double, 3> u{};
@@ -400,7 +400,7 @@ class ReferenceSolver {
   }
 
   /// Dynamic pressure where fluid enters, as density: rho u^2 / 2 over c_s^2 = 1/3.
-  static double backflowLoss(const BoundaryNode<double>& node, double entering) {
+  static double backflowLoss(const BoundaryCondition<double>& node, double entering) {
     return node.backflowShare * 3 * std::pow(std::max(entering, 0.0), 2) / 2;
   }
 
@@ -408,7 +408,7 @@ class ReferenceSolver {
   /// Pressure: anti-bounce-back of Ginzburg et al. 2008, section 5, with the velocity of the node
   /// after three iterations from the one without its square, of which then only the part along the
   /// normal stays in the equilibrium.
-  void applyLinks(const BoundaryNode<double>& node, double factor, Populations& f) const {
+  void applyLinks(const BoundaryCondition<double>& node, double factor, Populations& f) const {
     const auto isLink = [&node](int q) { return (node.links >> q & 1u) != 0; };
     const auto project = [](const std::array<int, 3>& direction, const double* vector) {
       return direction[0] * vector[0] + direction[1] * vector[1] + direction[2] * vector[2];
@@ -429,7 +429,7 @@ class ReferenceSolver {
       for (int iteration = 0; iteration < 4; ++iteration) {
         double entering = 0;
         for (int a = 0; a < 3; ++a) {
-          entering += u[a] * node.velocity[a];
+          entering += u[a] * node.normal[a];
         }
         const double density = 1 + factor * node.density - backflowLoss(node, entering);
         std::array<double, 3> j{};
@@ -445,11 +445,11 @@ class ReferenceSolver {
       const Moments m = momentsOf(f);
       double along = 0;
       for (int a = 0; a < 3; ++a) {
-        along += m.momentum[a] * node.velocity[a];
+        along += m.momentum[a] * node.normal[a];
       }
       std::array<double, 3> straight{};
       for (int a = 0; a < 3; ++a) {
-        straight[a] = along * node.velocity[a];
+        straight[a] = along * node.normal[a];
       }
       const Populations before = equilibrium(m.density, m.momentum);
       const Populations after = equilibrium(m.density, straight);
@@ -480,7 +480,7 @@ class ReferenceSolver {
   }
 
   VoxelMask mask_;
-  std::vector<const BoundaryNode<double>*> boundary_;
+  std::vector<const BoundaryCondition<double>*> boundary_;
   std::vector<BoundaryVoxel> entries_;
   std::map<std::int64_t, WallLinks> walls_;
   CollisionModel collision_;

@@ -107,7 +107,7 @@ TEST_P(ReferenceAtLabels, AgreesWithLinksInAllDirectionsAmongOpeningsOnAllFaces)
   const auto boundary = randomOpeningsAndLinks(mask, 1, 5);
   std::uint32_t directions = 0;
   for (const BoundaryVoxel& entry : boundary) {
-    directions |= entry.node.links;
+    directions |= entry.condition.links;
   }
   ASSERT_EQ(directions, (1u << D3Q19::directions) - 2);
   const TileSet tiles = coverWithTiles(mask, boundary);

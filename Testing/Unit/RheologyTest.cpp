@@ -267,9 +267,8 @@ TYPED_TEST(ShearRate, IsFoundBetweenPlatesOfWhichOneMoves) {
 
 template <class M>
 class BetweenPlates : public testing::Test {};
-using PlateModels =
-    testing::Types<Model<double, Incompressible, Lbgk, LayoutXyz, Pull, CarreauYasuda>,
-                   Model<double, QuasiCompressible, Lbmrt, LayoutXyz, Pull, CarreauYasuda>>;
+using PlateModels = testing::Types<Model<DoubleValues, Incompressible, Lbgk, CarreauYasuda>,
+                                   Model<DoubleValues, QuasiCompressible, Lbmrt, CarreauYasuda>>;
 TYPED_TEST_SUITE(BetweenPlates, PlateModels);
 
 TYPED_TEST(BetweenPlates, BloodFlowsAsItsEquationSays) {

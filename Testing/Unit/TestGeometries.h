@@ -116,7 +116,7 @@ inline std::vector<BoundaryVoxel> randomOpenings(const VoxelMask& mask, int shif
         continue;
       }
       taken[static_cast<std::size_t>(voxel)] = true;
-      BoundaryNode<double> node{};
+      BoundaryCondition<double> node{};
       node.kind = static_cast<BoundaryKind>((face + shift) % 3);
       node.face = face;
       for (std::size_t a = 0; a < 3; ++a) {
@@ -151,7 +151,7 @@ inline std::vector<BoundaryVoxel> randomLinks(VoxelMask& mask, unsigned seed) {
   }
   std::vector<BoundaryVoxel> boundary;
   for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    BoundaryNode<double> node{};
+    BoundaryCondition<double> node{};
     const auto at = mask.coordinates(voxel);
     for (int q = 1; q < D3Q19::directions; ++q) {
       const auto& step = D3Q19::components[q];
@@ -174,10 +174,8 @@ inline std::vector<BoundaryVoxel> randomLinks(VoxelMask& mask, unsigned seed) {
       component = value(random);
       length = std::hypot(length, component);
     }
-    if (node.kind == BoundaryKind::Pressure) {
-      for (double& component : node.velocity) {
-        component /= length;
-      }
+    for (std::size_t a = 0; a < 3; ++a) {
+      node.normal[a] = node.velocity[a] / length;
     }
     node.density = value(random);
     node.backflowShare = 50 * std::abs(value(random));
@@ -236,9 +234,9 @@ inline std::vector<WallVoxel> randomWalls(const VoxelMask& mask, unsigned seed) 
 
 /// Makes circuits of the pressure openings of a tiled geometry, two that differ in turn.
 inline void addCircuits(TileSet& tiles) {
-  for (BoundaryNode<double>& node : tiles.boundaryNodes) {
-    if (node.kind == BoundaryKind::Pressure) {
-      node.circuit = node.face % 2;
+  for (BoundaryCondition<double>& condition : tiles.conditions) {
+    if (condition.kind == BoundaryKind::Pressure) {
+      condition.circuit = condition.face % 2;
     }
   }
   OutletCircuit circuit{};

@@ -8,15 +8,14 @@
 #include <vector>
 
 #include "Kernels/ModelRegistry.h"
-#include "Kernels/NodeUpdate.h"
-#include "Kernels/Tile/Layout.h"
 
 namespace tiledlbm::test {
 
 /// Every combination of collision model, fluid model, viscosity model and precision.
 inline std::vector<ModelChoice> allModels() {
   std::vector<ModelChoice> models;
-  for (const auto collision : {CollisionModel::Lbgk, CollisionModel::Lbmrt, CollisionModel::Trt}) {
+  for (int number = 0; number < collisionCount; ++number) {
+    const auto collision = static_cast<CollisionModel>(number);
     for (const auto fluid : {FluidModel::Incompressible, FluidModel::QuasiCompressible}) {
       for (const auto precision : {Precision::Double, Precision::Single}) {
         for (const auto viscosity : {ViscosityModel::Newtonian, ViscosityModel::CarreauYasuda}) {
@@ -97,9 +96,7 @@ inline Viscosity viscosityOf(ViscosityModel model, double relaxationTime) {
 
 inline std::string nameOf(const ModelChoice& model) {
   std::string name =
-      std::string(model.collision == CollisionModel::Lbgk    ? "Lbgk"
-                  : model.collision == CollisionModel::Lbmrt ? "Lbmrt"
-                                                             : "Trt") +
+      std::string(traitsOf(model.collision).name) +
       (model.fluid == FluidModel::Incompressible ? "Incompressible" : "QuasiCompressible") +
       (model.viscosity == ViscosityModel::Newtonian ? "" : "CarreauYasuda");
   name += model.precision == Precision::Double   ? "Double"
@@ -126,19 +123,16 @@ struct NameOfModel {
 /// Combinations as types: all with a Newtonian fluid, and with another one each precision, fluid
 /// and collision.
 using ModelTypes = testing::Types<
-    Model<double, Incompressible, Lbgk, LayoutXyz>,
-    Model<double, QuasiCompressible, Lbgk, LayoutXyz>,
-    Model<double, Incompressible, Lbmrt, LayoutXyz>,
-    Model<double, QuasiCompressible, Lbmrt, LayoutXyz>,
-    Model<float, Incompressible, Lbgk, LayoutXyz>, Model<float, QuasiCompressible, Lbgk, LayoutXyz>,
-    Model<float, Incompressible, Lbmrt, LayoutXyz>, Model<double, Incompressible, Trt, LayoutXyz>,
-    Model<float, QuasiCompressible, Trt, LayoutXyz>,
-    Model<float, QuasiCompressible, Lbmrt, LayoutXyz>,
-    Model<double, Incompressible, Lbgk, LayoutXyz, Pull, CarreauYasuda>,
-    Model<double, QuasiCompressible, Lbmrt, LayoutXyz, Pull, CarreauYasuda>,
-    Model<float, QuasiCompressible, Lbgk, LayoutXyz, Pull, CarreauYasuda>,
-    Model<double, QuasiCompressible, Trt, LayoutXyz, Pull, CarreauYasuda>,
-    Model<float, Incompressible, Lbmrt, LayoutXyz, Pull, CarreauYasuda>>;
+    Model<DoubleValues, Incompressible, Lbgk>, Model<DoubleValues, QuasiCompressible, Lbgk>,
+    Model<DoubleValues, Incompressible, Lbmrt>, Model<DoubleValues, QuasiCompressible, Lbmrt>,
+    Model<SingleValues, Incompressible, Lbgk>, Model<SingleValues, QuasiCompressible, Lbgk>,
+    Model<SingleValues, Incompressible, Lbmrt>, Model<DoubleValues, Incompressible, Trt>,
+    Model<SingleValues, QuasiCompressible, Trt>, Model<SingleValues, QuasiCompressible, Lbmrt>,
+    Model<DoubleValues, Incompressible, Lbgk, CarreauYasuda>,
+    Model<DoubleValues, QuasiCompressible, Lbmrt, CarreauYasuda>,
+    Model<SingleValues, QuasiCompressible, Lbgk, CarreauYasuda>,
+    Model<DoubleValues, QuasiCompressible, Trt, CarreauYasuda>,
+    Model<SingleValues, Incompressible, Lbmrt, CarreauYasuda>>;
 
 /// The run-time choice that a type stands for.
 template <class M>

@@ -5,11 +5,10 @@
 #include <algorithm>
 #include <cstdint>
 #include <random>
-#include <set>
 
+#include "Kernels/FullTiles/FullTileGeometry.h"
+#include "Kernels/FullTiles/PullMask.h"
 #include "Kernels/Lattice/D3Q19.h"
-#include "Kernels/Tile/DataBlock.h"
-#include "Kernels/Tile/PullMask.h"
 #include "Testing/Unit/TestGeometries.h"
 
 namespace tiledlbm::test {
@@ -42,7 +41,7 @@ TEST(PullSource, IsTheNodeOneStepAgainstTheDirection) {
     for (const auto& c : D3Q19::components) {
       const PullSource from =
           pullSource(TileShape::x(node), TileShape::y(node), TileShape::z(node), c[0], c[1], c[2]);
-      // Place of the neighbour and node in it, back to coordinates relative to the tile.
+      // Number of the neighbour and node in it, back to coordinates relative to the tile.
       const int offset[3] = {from.neighbour % 3 - 1, from.neighbour / 3 % 3 - 1,
                              from.neighbour / 9 - 1};
       EXPECT_EQ(4 * offset[0] + TileShape::x(from.node), TileShape::x(node) - c[0]);
@@ -52,42 +51,18 @@ TEST(PullSource, IsTheNodeOneStepAgainstTheDirection) {
   }
 }
 
-template <class Block>
-class DataBlock : public testing::Test {};
-using DataBlocks = testing::Types<dataBlock::Xyz, dataBlock::Yxz, dataBlock::ZigzagNe>;
-TYPED_TEST_SUITE(DataBlock, DataBlocks);
-
-TYPED_TEST(DataBlock, GivesEachNodeAPlaceOfItsOwn) {
-  std::set<int> places;
-  for (int node = 0; node < TileShape::nodes; ++node) {
-    const int place = TypeParam::place(node);
-    EXPECT_EQ(place, TypeParam::place(TileShape::x(node), TileShape::y(node), TileShape::z(node)));
-    EXPECT_GE(place, 0);
-    EXPECT_LT(place, TileShape::nodes);
-    places.insert(place);
-  }
-  EXPECT_EQ(places.size(), static_cast<std::size_t>(TileShape::nodes));
-}
-
-TEST(DataBlockPlaces, AreThoseOfThePaper) {
-  // Equations of section 3.2, worked out by hand.
-  EXPECT_EQ(dataBlock::Xyz::place(1, 2, 3), 1 + 4 * 2 + 16 * 3);
-  EXPECT_EQ(dataBlock::Yxz::place(1, 2, 3), 2 + 4 * 1 + 16 * 3);
-  EXPECT_EQ(dataBlock::ZigzagNe::place(2, 1, 1), 2 * (2 + 3) + 1);
-  EXPECT_EQ(dataBlock::ZigzagNe::place(3, 0, 2), 2 * 15 + 32);
-  EXPECT_EQ(dataBlock::ZigzagNe::place(3, 3, 0), 2 * 12);
-}
-
 TEST(Tiling, KnowsTheTilesWithoutWalls) {
   const TileSet tiles = coverWithTiles(allFluid({20, 12, 12}), {});
+
+  const FullTileGeometry geometry = makeFullTileGeometry(tiles);
 
   ASSERT_EQ(tiles.tileCount(), 5 * 3 * 3);
   for (std::size_t tile = 0; tile < tiles.corners.size(); ++tile) {
     const auto& corner = tiles.corners[tile];
     const bool atFace = corner[0] == 0 || corner[0] == 16 || corner[1] != 4 || corner[2] != 4;
-    EXPECT_EQ(tiles.wallIndex[tile] >= 0, atFace) << "tile " << tile;
+    EXPECT_EQ(geometry.wallIndex[tile] >= 0, atFace) << "tile " << tile;
   }
-  const WallMasks& first = tiles.walls.front();  // that of the corner at the origin
+  const WallMasks& first = geometry.walls.front();  // that of the corner at the origin
   EXPECT_EQ(first.streamed[D3Q19::O], ~std::uint64_t(0));
   EXPECT_FALSE(TileShape::contains(first.streamed[D3Q19::E], TileShape::node(0, 2, 2)));
   EXPECT_TRUE(TileShape::contains(first.streamed[D3Q19::E], TileShape::node(1, 2, 2)));
@@ -146,18 +121,20 @@ TEST(Tiling, NeighboursAreThoseOfTheMap) {
   const TileSet tiles = coverWithTiles(mask, {});
   ASSERT_LT(tiles.tileCount(), 5 * 4 * 5);
 
+  const FullTileGeometry geometry = makeFullTileGeometry(tiles);
+
   for (std::int64_t tile = 0; tile < tiles.tileCount(); ++tile) {
     const auto& corner = tiles.corners[static_cast<std::size_t>(tile)];
-    for (int place = 0; place < TileShape::neighbourhood; ++place) {
-      const std::int64_t x = corner[0] / 4 + place % 3 - 1;
-      const std::int64_t y = corner[1] / 4 + place / 3 % 3 - 1;
-      const std::int64_t z = corner[2] / 4 + place / 9 - 1;
+    for (int neighbour = 0; neighbour < TileShape::neighbourhood; ++neighbour) {
+      const std::int64_t x = corner[0] / 4 + neighbour % 3 - 1;
+      const std::int64_t y = corner[1] / 4 + neighbour / 3 % 3 - 1;
+      const std::int64_t z = corner[2] / 4 + neighbour / 9 - 1;
       const bool inside = x >= 0 && y >= 0 && z >= 0 && x < 5 && y < 4 && z < 5;
       const std::int32_t expected =
           inside ? tiles.map[static_cast<std::size_t>(x + 5 * (y + 4 * z))] : -1;
-      EXPECT_EQ(tiles.neighbours[static_cast<std::size_t>(27 * tile + place)], expected);
+      EXPECT_EQ(geometry.neighbours[static_cast<std::size_t>(27 * tile + neighbour)], expected);
     }
-    EXPECT_EQ(tiles.neighbours[static_cast<std::size_t>(27 * tile + TileShape::centre)], tile);
+    EXPECT_EQ(geometry.neighbours[static_cast<std::size_t>(27 * tile + TileShape::centre)], tile);
   }
 }
 
@@ -166,14 +143,15 @@ TEST(Tiling, TilesWithOpeningsComeLast) {
   const auto boundary = randomOpenings(mask, 0, 3);
 
   const TileSet tiles = coverWithTiles(mask, boundary);
+  const FullTileGeometry geometry = makeFullTileGeometry(tiles);
 
   EXPECT_EQ(tiles.boundaryNodes.size(), boundary.size());
   std::size_t found = 0;
   for (std::int64_t tile = tiles.firstBoundaryTile; tile < tiles.tileCount(); ++tile) {
     const std::size_t before = found;
     for (int node = 0; node < TileShape::nodes; ++node) {
-      found += tiles.boundaryIndex[static_cast<std::size_t>(64 * (tile - tiles.firstBoundaryTile) +
-                                                            node)] >= 0;
+      found += geometry.boundaryIndex[static_cast<std::size_t>(
+                   64 * (tile - tiles.firstBoundaryTile) + node)] >= 0;
     }
     EXPECT_GT(found, before) << "a tile without an opening among those with one";
   }
@@ -182,12 +160,15 @@ TEST(Tiling, TilesWithOpeningsComeLast) {
     const auto at = mask.coordinates(entry.voxel);
     const NodePlace place = tiles.placeOf(at[0], at[1], at[2]);
     ASSERT_GE(place.tile, tiles.firstBoundaryTile);
-    const std::int32_t index = tiles.boundaryIndex[static_cast<std::size_t>(
+    const std::int32_t index = geometry.boundaryIndex[static_cast<std::size_t>(
         64 * (place.tile - tiles.firstBoundaryTile) + place.node)];
     ASSERT_GE(index, 0);
-    const auto& node = tiles.boundaryNodes[static_cast<std::size_t>(index)];
-    EXPECT_EQ(node.face, entry.node.face);
-    EXPECT_EQ(node.density, entry.node.density);
+    const BoundaryNode& node = tiles.boundaryNodes[static_cast<std::size_t>(index)];
+    EXPECT_EQ(node.walls, BoundaryNode::none);
+    ASSERT_GE(node.condition, 0);
+    const auto& condition = tiles.conditions[static_cast<std::size_t>(node.condition)];
+    EXPECT_EQ(condition.face, entry.condition.face);
+    EXPECT_EQ(condition.density, entry.condition.density);
   }
 }
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "Kernels/Cuda/CudaEngine.h"
+#include "Kernels/Cuda/CudaDevice.h"
 #include "Kernels/Cuda/DeviceBuffer.h"
 #include "Kernels/Cuda/EarlyLaunch.cuh"
 #include "Testing/Benchmark/Methods/RivalBackend.h"

@@ -2,7 +2,6 @@
 
 #include <memory>
 
-#include "Kernels/Collision/NoCollision.h"
 #include "Kernels/ModelRegistry.h"
 #include "Testing/Benchmark/MeasuredCollisions.h"
 #include "Testing/Benchmark/Methods/ConnectivityMatrix.h"
@@ -11,6 +10,7 @@
 #include "Testing/Benchmark/Methods/InPlaceConnectivityMatrix.h"
 #include "Testing/Benchmark/Methods/RivalMethod.h"
 #include "Testing/Benchmark/Methods/RivalMethods.h"
+#include "Testing/Benchmark/Tiles/NoCollision.h"
 
 namespace tiledlbm::benchmark {
 

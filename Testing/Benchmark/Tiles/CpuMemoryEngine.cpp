@@ -1,21 +1,22 @@
-#include "Kernels/Collision/NoCollision.h"
-#include "Kernels/Cpu/CpuEngine.inl"
+#include "Kernels/Cpu/CpuEngines.h"
+#include "Kernels/EngineOf.h"
 #include "Kernels/Fluid/Incompressible.h"
-#include "Kernels/Streaming/Pull.h"
-#include "Kernels/Streaming/Stay.h"
+#include "Testing/Benchmark/Tiles/NoCollision.h"
+#include "Testing/Benchmark/Tiles/Stay.h"
+#include "Testing/Benchmark/Tiles/StayInPacks.h"
 #include "Testing/Benchmark/Tiles/TileEngines.h"
 
 namespace tiledlbm::benchmark {
 
-template <class Real, class Streaming>
+template <class Values, class Streaming>
 std::unique_ptr<Engine> makeCpuMemoryEngine(const TileSet& tiles) {
-  return std::make_unique<
-      CpuEngine<Model<Real, Incompressible, NoCollision, LayoutXyz, Streaming>>>(tiles, 1);
+  using M = Model<Values, Incompressible, NoCollision>;
+  return std::make_unique<EngineOf<FullTiles<M, LayoutXyz, Streaming>, CpuBackend>>(tiles, 1);
 }
 
-template std::unique_ptr<Engine> makeCpuMemoryEngine<double, Pull>(const TileSet&);
-template std::unique_ptr<Engine> makeCpuMemoryEngine<double, Stay>(const TileSet&);
-template std::unique_ptr<Engine> makeCpuMemoryEngine<float, Pull>(const TileSet&);
-template std::unique_ptr<Engine> makeCpuMemoryEngine<float, Stay>(const TileSet&);
+template std::unique_ptr<Engine> makeCpuMemoryEngine<DoubleValues, Pull>(const TileSet&);
+template std::unique_ptr<Engine> makeCpuMemoryEngine<DoubleValues, Stay>(const TileSet&);
+template std::unique_ptr<Engine> makeCpuMemoryEngine<SingleValues, Pull>(const TileSet&);
+template std::unique_ptr<Engine> makeCpuMemoryEngine<SingleValues, Stay>(const TileSet&);
 
 }  // namespace tiledlbm::benchmark

@@ -1,18 +1,19 @@
 #include "Kernels/Error.h"
-#include "Kernels/Streaming/Pull.h"
-#include "Kernels/Streaming/Stay.h"
+#include "Kernels/FullTiles/Pull.h"
+#include "Kernels/Values/Values.h"
+#include "Testing/Benchmark/Tiles/Stay.h"
 #include "Testing/Benchmark/Tiles/TileEngines.h"
 
 namespace tiledlbm::benchmark {
 
-template <class Real, class Streaming>
+template <class Values, class Streaming>
 std::unique_ptr<Engine> makeCudaMemoryEngine(const TileSet&) {
   throw DeviceFailure("The GPU cannot be used, because " + whyNoGpu() + ".");
 }
 
-template std::unique_ptr<Engine> makeCudaMemoryEngine<double, Pull>(const TileSet&);
-template std::unique_ptr<Engine> makeCudaMemoryEngine<double, Stay>(const TileSet&);
-template std::unique_ptr<Engine> makeCudaMemoryEngine<float, Pull>(const TileSet&);
-template std::unique_ptr<Engine> makeCudaMemoryEngine<float, Stay>(const TileSet&);
+template std::unique_ptr<Engine> makeCudaMemoryEngine<DoubleValues, Pull>(const TileSet&);
+template std::unique_ptr<Engine> makeCudaMemoryEngine<DoubleValues, Stay>(const TileSet&);
+template std::unique_ptr<Engine> makeCudaMemoryEngine<SingleValues, Pull>(const TileSet&);
+template std::unique_ptr<Engine> makeCudaMemoryEngine<SingleValues, Stay>(const TileSet&);
 
 }  // namespace tiledlbm::benchmark

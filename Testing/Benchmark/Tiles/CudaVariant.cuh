@@ -1,7 +1,7 @@
 #pragma once
 
-#include "Kernels/Cuda/CudaEngine.cuh"
 #include "Kernels/Error.h"
+#include "Testing/Benchmark/Tiles/ClosedLaunch.cuh"
 #include "Testing/Benchmark/Tiles/TileEngines.h"
 
 namespace tiledlbm::benchmark {
@@ -11,7 +11,7 @@ namespace detail {
 /// 32-bit registers of a multiprocessor, of all generations of data-centre cards so far.
 constexpr int registersPerMultiprocessor = 65536;
 
-template <class M, int TilesPerBlock, int Registers>
+template <class S, int TilesPerBlock, int Registers>
 std::unique_ptr<Engine> makeIfChosen(const LaunchChoice& choice, const TileSet& tiles,
                                      double relaxationTime) {
   if (choice.tilesPerBlock != TilesPerBlock || choice.registers != Registers) {
@@ -19,31 +19,30 @@ std::unique_ptr<Engine> makeIfChosen(const LaunchChoice& choice, const TileSet& 
   }
   constexpr int blocks =
       registersPerMultiprocessor / (TilesPerBlock * TileShape::nodes * Registers);
-  return std::make_unique<cuda::CudaEngine<M, cuda::Launch<TilesPerBlock, blocks>, false>>(
-      tiles, relaxationTime);
+  return makeClosedEngine<S, ClosedLaunch<TilesPerBlock, blocks>>(tiles, relaxationTime);
 }
 
-template <class M, int Registers>
+template <class S, int Registers>
 std::unique_ptr<Engine> makeWithRegisters(const LaunchChoice& choice, const TileSet& tiles,
                                           double relaxationTime) {
-  std::unique_ptr<Engine> engine = makeIfChosen<M, 1, Registers>(choice, tiles, relaxationTime);
+  std::unique_ptr<Engine> engine = makeIfChosen<S, 1, Registers>(choice, tiles, relaxationTime);
   if (engine == nullptr) {
-    engine = makeIfChosen<M, 2, Registers>(choice, tiles, relaxationTime);
+    engine = makeIfChosen<S, 2, Registers>(choice, tiles, relaxationTime);
   }
   if (engine == nullptr) {
-    engine = makeIfChosen<M, 4, Registers>(choice, tiles, relaxationTime);
+    engine = makeIfChosen<S, 4, Registers>(choice, tiles, relaxationTime);
   }
   return engine;
 }
 
-template <class M, int... Registers>
+template <class S, int... Registers>
 std::unique_ptr<Engine> makeWithAnyOf(std::integer_sequence<int, Registers...>,
                                       const LaunchChoice& choice, const TileSet& tiles,
                                       double relaxationTime) {
   std::unique_ptr<Engine> engine;
   const bool found =
       (... ||
-       ((engine = makeWithRegisters<M, Registers>(choice, tiles, relaxationTime)) != nullptr));
+       ((engine = makeWithRegisters<S, Registers>(choice, tiles, relaxationTime)) != nullptr));
   if (!found) {
     throw DeviceFailure("There is no kernel of " + std::to_string(choice.tilesPerBlock) +
                         " tiles to a block and " + std::to_string(choice.registers) +
@@ -54,10 +53,10 @@ std::unique_ptr<Engine> makeWithAnyOf(std::integer_sequence<int, Registers...>,
 
 }  // namespace detail
 
-template <class M>
+template <class S>
 std::unique_ptr<Engine> makeCudaVariant(const LaunchChoice& launch, const TileSet& tiles,
                                         double relaxationTime) {
-  return detail::makeWithAnyOf<M>(RegisterBudgets<typename M::Real>{}, launch, tiles,
+  return detail::makeWithAnyOf<S>(RegisterBudgets<typename S::Real>{}, launch, tiles,
                                   relaxationTime);
 }
 

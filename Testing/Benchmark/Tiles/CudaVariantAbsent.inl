@@ -1,10 +1,9 @@
 #include "Kernels/Error.h"
-#include "Kernels/NodeUpdate.h"
 #include "Testing/Benchmark/Tiles/TileEngines.h"
 
 namespace tiledlbm::benchmark {
 
-template <class M>
+template <class S>
 std::unique_ptr<Engine> makeCudaVariant(const LaunchChoice&, const TileSet&, double) {
   throw DeviceFailure("The GPU cannot be used, because " + whyNoGpu() + ".");
 }

@@ -20,20 +20,20 @@ using RegisterBudgets =
     std::conditional_t<sizeof(Real) == sizeof(double), std::integer_sequence<int, 64, 80, 128>,
                        std::integer_sequence<int, 40, 48>>;
 
-/// Makes the engine of Model M with a launch of its own on the current GPU. Defined in
+/// Makes the engine of full tiles S with a launch of its own on the current GPU. Defined in
 /// CudaVariant.cuh, instantiated for each model and layout in a translation unit of its own; in a
 /// build without CUDA, CudaVariantAbsent.inl stands in for it.
-template <class M>
+template <class S>
 std::unique_ptr<Engine> makeCudaVariant(const LaunchChoice& launch, const TileSet& tiles,
                                         double relaxationTime);
 
-/// Makes the engine without a collision on the current GPU, with the launch of
-/// Kernels/Cuda/Launch.h. Defined in CudaMemoryEngine.cu.
-template <class Real, class Streaming>
+/// Makes the engine of full tiles without a collision on the current GPU. Defined in
+/// CudaMemoryEngine.cu.
+template <class Values, class Streaming>
 std::unique_ptr<Engine> makeCudaMemoryEngine(const TileSet& tiles);
 
 /// The same on all cores of the CPU. Defined in CpuMemoryEngine.cpp.
-template <class Real, class Streaming>
+template <class Values, class Streaming>
 std::unique_ptr<Engine> makeCpuMemoryEngine(const TileSet& tiles);
 
 }  // namespace tiledlbm::benchmark

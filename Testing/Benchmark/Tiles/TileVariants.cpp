@@ -1,45 +1,42 @@
 #include "Testing/Benchmark/Tiles/TileVariants.h"
-#include "Testing/Benchmark/MeasuredCollisions.h"
 
-#include "Kernels/Collision/NoCollision.h"
-#include "Kernels/Cuda/CudaEngine.h"
+#include "Kernels/Cuda/CudaDevice.h"
 #include "Kernels/Error.h"
+#include "Kernels/FullTiles/FullTiles.h"
 #include "Kernels/ModelRegistry.h"
-#include "Kernels/NodeUpdate.h"
-#include "Kernels/Streaming/Pull.h"
-#include "Kernels/Streaming/Stay.h"
-#include "Kernels/Tile/Layout.h"
+#include "Testing/Benchmark/MeasuredCollisions.h"
+#include "Testing/Benchmark/Tiles/Layouts.h"
+#include "Testing/Benchmark/Tiles/NoCollision.h"
+#include "Testing/Benchmark/Tiles/Stay.h"
 #include "Testing/Benchmark/Tiles/TileEngines.h"
 
 namespace tiledlbm::benchmark {
 
 namespace {
 
-/// The type of the arithmetic, which is that of the populations in full tiles.
-template <class Values>
-constexpr TypeTag<typename Values::Real> realOf(TypeTag<Values>) {
-  return {};
+/// Calls `visitor` with the TypeTag of the values of a precision that full tiles have.
+template <class Visitor>
+auto visitValues(Precision precision, Visitor&& visitor) {
+  return precision == Precision::Double ? visitor(TypeTag<DoubleValues>{})
+                                        : visitor(TypeTag<SingleValues>{});
 }
 
 /// Calls `visitor` with the TypeTags of a kernel's values, fluid model, collision and streaming.
 template <class Visitor>
 auto visitKernel(const KernelChoice& kernel, Visitor&& visitor) {
-  if (kernel.operation == Operation::Full) {
-    return registry::visitPrecision(kernel.model.precision, [&](auto values) {
+  return visitValues(kernel.model.precision, [&](auto values) {
+    if (kernel.operation == Operation::Full) {
       return registry::visitFluid(kernel.model.fluid, [&](auto fluid) {
         return visitMeasuredCollision(kernel.model.collision, [&](auto collision) {
-          return visitor(realOf(values), fluid, collision, TypeTag<Pull>{});
+          return visitor(values, fluid, collision, TypeTag<Pull>{});
         });
       });
-    });
-  }
-  return registry::visitPrecision(kernel.model.precision, [&](auto values) {
-    constexpr auto real = realOf(values);
+    }
     constexpr TypeTag<Incompressible> fluid;
     constexpr TypeTag<NoCollision> collision;
     return kernel.operation == Operation::PropagationOnly
-               ? visitor(real, fluid, collision, TypeTag<Pull>{})
-               : visitor(real, fluid, collision, TypeTag<Stay>{});
+               ? visitor(values, fluid, collision, TypeTag<Pull>{})
+               : visitor(values, fluid, collision, TypeTag<Stay>{});
   });
 }
 
@@ -66,8 +63,8 @@ void requireMemory(const KernelChoice& kernel, const Problem& problem) {
 }  // namespace
 
 std::vector<TileVariant> tileVariants(Precision precision) {
-  const std::vector<int> budgets = registry::visitPrecision(precision, [](auto values) {
-    return toVector(RegisterBudgets<typename decltype(realOf(values))::Type>{});
+  const std::vector<int> budgets = visitValues(precision, [](auto values) {
+    return toVector(RegisterBudgets<typename decltype(values)::Type::Real>{});
   });
   std::vector<TileVariant> variants;
   for (const LayoutSet layout : {LayoutSet::Xyz, LayoutSet::XyzYxzZigzag}) {
@@ -109,14 +106,14 @@ std::unique_ptr<Engine> makeVariantEngine(const TileVariant& variant, const Kern
     throw DeviceFailure("There is no kernel " + nameOf(variant) + ": choose another one.");
   }
   const LaunchChoice launch{variant.tilesPerBlock, variant.registers};
-  return visitKernel(kernel, [&](auto real, auto fluid, auto collision, auto streaming) {
-    using Real = typename decltype(real)::Type;
+  return visitKernel(kernel, [&](auto values, auto fluid, auto collision, auto streaming) {
+    using Values = typename decltype(values)::Type;
     using Fluid = typename decltype(fluid)::Type;
     using Collision = typename decltype(collision)::Type;
     using Streaming = typename decltype(streaming)::Type;
     const auto make = [&](auto layout) {
       return makeCudaVariant<
-          Model<Real, Fluid, Collision, typename decltype(layout)::Type, Streaming>>(
+          FullTiles<Model<Values, Fluid, Collision>, typename decltype(layout)::Type, Streaming>>(
           launch, *problem.tiles, problem.relaxationTime);
     };
     if constexpr (std::is_same_v<Collision, NoCollision> && std::is_same_v<Streaming, Pull>) {
@@ -138,14 +135,14 @@ std::unique_ptr<Engine> makeMemoryEngine(const KernelChoice& kernel, DeviceChoic
   if (useGpu) {
     requireMemory(kernel, problem);
   }
-  return registry::visitPrecision(kernel.model.precision, [&](auto values) {
-    using Real = typename decltype(realOf(values))::Type;
+  return visitValues(kernel.model.precision, [&](auto values) {
+    using Values = typename decltype(values)::Type;
     if (kernel.operation == Operation::PropagationOnly) {
-      return useGpu ? makeCudaMemoryEngine<Real, Pull>(*problem.tiles)
-                    : makeCpuMemoryEngine<Real, Pull>(*problem.tiles);
+      return useGpu ? makeCudaMemoryEngine<Values, Pull>(*problem.tiles)
+                    : makeCpuMemoryEngine<Values, Pull>(*problem.tiles);
     }
-    return useGpu ? makeCudaMemoryEngine<Real, Stay>(*problem.tiles)
-                  : makeCpuMemoryEngine<Real, Stay>(*problem.tiles);
+    return useGpu ? makeCudaMemoryEngine<Values, Stay>(*problem.tiles)
+                  : makeCpuMemoryEngine<Values, Stay>(*problem.tiles);
   });
 }
 

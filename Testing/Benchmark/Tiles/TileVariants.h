@@ -9,7 +9,7 @@
 
 namespace tiledlbm::benchmark {
 
-/// The sets of data-block layouts of Kernels/Tile/Layout.h.
+/// The sets of data-block layouts of Testing/Benchmark/Tiles/Layouts.h and LayoutXyz.
 enum class LayoutSet { Xyz, XyzZigzag, XyzYxz, XyzYxzZigzag };
 
 /// A choice of how the GPU's kernels are built, beside the solver's own (Kernels/Cuda/Launch.h).

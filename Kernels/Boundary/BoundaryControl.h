@@ -1,0 +1,27 @@
+#pragma once
+
+#include "Kernels/Boundary/BoundaryNode.h"
+#include "Kernels/Boundary/OpeningSignals.h"
+#include "Kernels/Boundary/OutletCircuit.h"
+#include "Kernels/Portability.h"
+
+namespace tiledlbm {
+
+/// What holds for all boundary conditions during a step.
+template <class Real>
+struct BoundaryControl {
+  OpeningSignals<Real> signals;
+  Real stressShare;               ///< see openingStressShare
+  const OutletCircuit* circuits;  ///< those that the conditions name
+};
+
+/// Density deviation that a pressure opening prescribes at a node where the fluid leaves.
+template <class Real>
+TILEDLBM_HOST_DEVICE Real prescribedDensity(const BoundaryCondition<Real>& condition,
+                                            const BoundaryControl<Real>& control) {
+  const Real density = control.signals.factor[condition.signal] * condition.density;
+  return condition.circuit < 0 ? density
+                               : density + Real(control.circuits[condition.circuit].density);
+}
+
+}  // namespace tiledlbm

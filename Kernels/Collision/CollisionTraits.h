@@ -1,0 +1,27 @@
+#pragma once
+
+#include "Kernels/ModelNames.h"
+
+namespace tiledlbm {
+
+/// What the solver has to know of a collision model. Each model has one, its member `traits`.
+struct CollisionTraits {
+  const char* name;  ///< in words, for example "LBMRT"
+  /// Smallest relaxation time with which it can be used.
+  double smallestRelaxationTime;
+  /// Whether the place of bounce-back walls depends on the relaxation time.
+  bool wallsMoveWithViscosity;
+  /// Least link fraction that it stands near a relaxation time of 1/2, see leastLinkFraction.
+  double leastLinkFraction;
+  /// Whether it is the one to take where another becomes unstable.
+  bool isMostStable;
+  /// Whether the GPU's kernel in double precision has registers to spare (Kernels/Cuda/Launch.h).
+  bool takesFewRegisters;
+};
+
+const CollisionTraits& traitsOf(CollisionModel collision);
+
+/// The collision model to take where another becomes unstable.
+CollisionModel mostStableCollision();
+
+}  // namespace tiledlbm

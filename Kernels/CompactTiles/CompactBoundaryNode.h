@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+
+#include "Kernels/Boundary/BoundaryNode.h"
+#include "Kernels/CompactTiles/NodeLinks.h"
+#include "Kernels/Lattice/D3Q19.h"
+
+namespace tiledlbm {
+
+/// A node at the end of a row that goes on at the other end, along a periodic x: where the
+/// populations that cross the face come from. Rows are numbered on end, so that these nodes lie at
+/// other distances than the rest of their rows (NeighbourRows).
+struct WrappedLinks {
+  /// Component along x of the populations that cross: 1 at the first node of a row, -1 at the last.
+  std::int32_t crossing;
+  /// Number of the node that each comes from, by entry(); 0 where none does.
+  std::uint32_t source[5];
+
+  /// Place among the five of a population with components y and z.
+  TILEDLBM_HOST_DEVICE static constexpr int entry(int y, int z) {
+    return y != 0 ? (y > 0 ? 1 : 2) : z != 0 ? (z > 0 ? 3 : 4) : 0;
+  }
+
+  /// The bits of NodeLinks of the populations that cross with a component of x.
+  static constexpr std::uint32_t bitsOf(int x) {
+    std::uint32_t bits = 0;
+    for (int q = 1; q < D3Q19::directions; ++q) {
+      bits |= D3Q19::components[q][0] == x ? 1u << (q - 1) : 0u;
+    }
+    return bits;
+  }
+};
+
+/// A boundary node of compact tiles: what arrives at it is put together before the step, see
+/// updateBoundaryPopulations.
+struct CompactBoundaryNode {
+  std::uint32_t number;
+  BoundaryNode boundary;
+  std::int32_t wrapped = BoundaryNode::none;  ///< number of its WrappedLinks
+};
+
+}  // namespace tiledlbm

@@ -1,0 +1,99 @@
+#include "Kernels/CompactTiles/CompactGeometry.h"
+
+#include <algorithm>
+#include <string>
+
+#include "Kernels/CompactTiles/CompactLinker.h"
+#include "Kernels/CompactTiles/CompactTile.h"
+#include "Kernels/Error.h"
+
+namespace tiledlbm {
+
+namespace {
+
+constexpr int edge = TileShape::edge;
+constexpr int nodesOfSlice = edge * edge;
+
+/// Bytes that the links of a node take at most, as a rule: its own and its share of those of its
+/// group, with the overflow rows of a rugged geometry (spheres, porosity 0.1).
+constexpr std::uint64_t linkBytesOfNode = 9;
+
+/// Bytes of a tile of 4^3 nodes that finding its nodes in compact tiles takes.
+constexpr std::uint64_t numberingBytesOfTile = 80;
+
+std::size_t at(std::int64_t index) {
+  return static_cast<std::size_t>(index);
+}
+
+/// Non-solid nodes of the volume's slices next to its faces along x, which wrap around.
+std::int64_t countWrappedNodes(const TileSet& tiles) {
+  if (!tiles.periodic[0]) {
+    return 0;
+  }
+  constexpr std::uint64_t firstColumn = 0x1111111111111111u;
+  std::int64_t count = 0;
+  for (std::size_t tile = 0; tile < tiles.fluid.size(); ++tile) {
+    const std::int64_t x = tiles.corners[tile][0] / edge;
+    const std::uint64_t first = x == 0 ? firstColumn : 0;
+    const std::uint64_t last = x == tiles.grid[0] - 1 ? firstColumn << (edge - 1) : 0;
+    count += __builtin_popcountll(tiles.fluid[tile] & (first | last));
+  }
+  return count;
+}
+
+}  // namespace
+
+std::int64_t CompactGeometry::compactTileCount() const {
+  return numbering.nodeCount / CompactTile::nodes;
+}
+
+CompactGeometry makeCompactGeometry(const TileSet& tiles) {
+  CompactGeometry geometry;
+  std::vector<std::int64_t> firstOfVolumeRow;
+  geometry.numbering = numberNodes(tiles, firstOfVolumeRow);
+  linkNodes(tiles, firstOfVolumeRow, geometry);
+  if (geometry.reach > CompactTile::largestDistance) {
+    throw UnsupportedChoice("Neighbours in the geometry are " + std::to_string(geometry.reach) +
+                            " numbered nodes apart, and compact tiles can tell " +
+                            std::to_string(CompactTile::largestDistance) +
+                            ": set PopulationStorage to Full tiles, and Precision to Double or "
+                            "Single, or use a coarser mask.");
+  }
+  return geometry;
+}
+
+std::int64_t boundOfReach(const TileSet& tiles) {
+  if (tiles.periodic[2]) {
+    return tiles.nonSolidNodes;
+  }
+  constexpr std::uint64_t slice = 0xffffu;
+  std::vector<std::int64_t> nodes(at(tiles.grid[2] * edge + 1), 0);
+  for (std::size_t tile = 0; tile < tiles.fluid.size(); ++tile) {
+    for (int z = 0; z < edge; ++z) {
+      nodes[at(tiles.corners[tile][2] + z)] +=
+          __builtin_popcountll(tiles.fluid[tile] >> z * nodesOfSlice & slice);
+    }
+  }
+  std::int64_t most = 0;
+  for (std::size_t z = 0; z + 1 < nodes.size(); ++z) {
+    most = std::max(most, nodes[z] + nodes[z + 1]);
+  }
+  return most;
+}
+
+std::uint64_t compactTileMemory(const TileSet& tiles, Precision precision, bool inPlace) {
+  const auto valueBytes = static_cast<std::uint64_t>(bytesOf(precision));
+  const std::int64_t nodes = countCompactNodes(tiles);
+  const std::int64_t lead = largestSlack * CompactTile::nodes + boundOfReach(tiles);
+  const std::int64_t second = inPlace ? std::min(nodes, lead) : nodes;
+  const std::int64_t wrapped = countWrappedNodes(tiles);
+  const auto boundary = static_cast<std::int64_t>(tiles.boundaryNodes.size()) + wrapped;
+  return static_cast<std::uint64_t>(nodes + second + boundary + CompactTile::nodes) *
+             D3Q19::directions * valueBytes +
+         static_cast<std::uint64_t>(nodes) * linkBytesOfNode +
+         static_cast<std::uint64_t>(tiles.tileCount()) * numberingBytesOfTile +
+         static_cast<std::uint64_t>(boundary) * sizeof(CompactBoundaryNode) +
+         static_cast<std::uint64_t>(wrapped) * sizeof(WrappedLinks) + boundaryMemory(tiles);
+}
+
+}  // namespace tiledlbm

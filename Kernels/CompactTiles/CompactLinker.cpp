@@ -1,0 +1,306 @@
+#include "Kernels/CompactTiles/CompactLinker.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <iterator>
+
+#include "Kernels/CompactTiles/CompactTile.h"
+#include "Kernels/Cpu/Parallel.h"
+#include "Kernels/FullTiles/WallMasks.h"
+#include "Kernels/Tile/TileNeighbours.h"
+
+namespace tiledlbm {
+
+namespace {
+
+/// Groups that one thread links on end; fixed, so that the result does not depend on the number of
+/// threads.
+constexpr std::int64_t groupsPerTask = 4096;
+
+std::size_t at(std::int64_t index) {
+  return static_cast<std::size_t>(index);
+}
+
+/// The rows around a stretch of nodes, as far as they are known to matter.
+struct OpenRows {
+  NeighbourRows rows{};
+  bool known[NeighbourRows::count] = {};
+};
+
+/// What the links of one node say.
+struct FoundLinks {
+  std::uint32_t streams = 0;
+  OpenRows around;
+  WrappedLinks wrapped{};
+  std::uint32_t reach = 0;
+};
+
+/// Takes over what a node's links know. \return false if they contradict what is known.
+bool join(OpenRows& rows, const OpenRows& more) {
+  for (int i = 0; i < NeighbourRows::count; ++i) {
+    if (rows.known[i] && more.known[i] && rows.rows.offset[i] != more.rows.offset[i]) {
+      return false;
+    }
+  }
+  for (int i = 0; i < NeighbourRows::count; ++i) {
+    if (more.known[i]) {
+      rows.rows.offset[i] = more.rows.offset[i];
+      rows.known[i] = true;
+    }
+  }
+  return true;
+}
+
+/// Boundary node of each node, by its place in the tiles.
+class BoundaryFinder {
+ public:
+  explicit BoundaryFinder(const TileSet& tiles)
+      : firstTile_(tiles.firstBoundaryTile),
+        index_(at((tiles.tileCount() - firstTile_) * TileShape::nodes), BoundaryNode::none) {
+    for (std::size_t i = 0; i < tiles.boundaryPlaces.size(); ++i) {
+      const NodePlace& place = tiles.boundaryPlaces[i];
+      index_[at((place.tile - firstTile_) * TileShape::nodes + place.node)] =
+          static_cast<std::int32_t>(i);
+    }
+  }
+
+  /// Index in TileSet::boundaryNodes, or BoundaryNode::none.
+  std::int32_t find(std::int64_t tile, int node) const {
+    return tile < firstTile_ ? BoundaryNode::none
+                             : index_[at((tile - firstTile_) * TileShape::nodes + node)];
+  }
+
+ private:
+  std::int64_t firstTile_;
+  std::vector<std::int32_t> index_;
+};
+
+/// What the links of nodes follow from.
+struct LinkSource {
+  explicit LinkSource(const TileSet& tiles, const std::vector<std::int64_t>& firstOfVolumeRow)
+      : tiles(tiles), firstOfVolumeRow(firstOfVolumeRow), boundary(tiles) {}
+
+  const TileSet& tiles;
+  const std::vector<std::int64_t>& firstOfVolumeRow;
+  BoundaryFinder boundary;
+};
+
+/// Links of a part of the groups.
+struct LinkedPart {
+  std::vector<NeighbourRows> overflowRows;
+  std::vector<CompactBoundaryNode> boundaryNodes;
+  std::vector<WrappedLinks> wrappedLinks;
+  std::uint32_t reach = 0;
+};
+
+/// Finds the links of nodes one after the other.
+class LinkFinder {
+ public:
+  LinkFinder(const TileSet& tiles, const CompactNumbering& numbering)
+      : tiles_(tiles), numbering_(numbering) {}
+
+  /// In a tile without walls, and not at a periodic face along x, all nodes of a row have the same.
+  const FoundLinks& find(std::int64_t tile, int node, std::uint32_t number) {
+    if (tile != tile_) {
+      tile_ = tile;
+      neighboursOfTile(tiles_, tile, neighbours_);
+      const std::int64_t x = tiles_.corners[at(tile)][0] / TileShape::edge;
+      wrapsBefore_ = tiles_.periodic[0] && x == 0;
+      wrapsAfter_ = tiles_.periodic[0] && x == tiles_.grid[0] - 1;
+      isAlike_ = !wrapsBefore_ && !wrapsAfter_ &&
+                 isWithoutWalls(wallMasks(fluidAround(tiles_, tile).nodes));
+      found_.streams = 0;
+    }
+    if (!isAlike_ || TileShape::x(node) == 0 || found_.streams == 0) {
+      findLinks(node, number);
+    }
+    return found_;
+  }
+
+ private:
+  void findLinks(int node, std::uint32_t number) {
+    found_ = {};
+    forEachDirection<1, D3Q19::directions>([&](auto direction) {
+      constexpr int q = decltype(direction)::value;
+      using Q = D3Q19::At<q>;
+      const int x = TileShape::x(node);
+      const PullSource source =
+          pullSource(x, TileShape::y(node), TileShape::z(node), Q::x, Q::y, Q::z);
+      const std::int32_t from = neighbours_[source.neighbour];
+      if (from < 0 || !TileShape::contains(tiles_.fluid[at(from)], source.node)) {
+        return;
+      }
+      found_.streams |= 1u << (q - 1);
+      const std::uint32_t sourceNumber = numbering_.numberOf(from, source.node);
+      if ((wrapsBefore_ && x - Q::x < 0) || (wrapsAfter_ && x - Q::x >= TileShape::edge)) {
+        found_.wrapped.crossing = Q::x;
+        found_.wrapped.source[WrappedLinks::entry(Q::y, Q::z)] = sourceNumber;
+        return;
+      }
+      const auto distance = static_cast<std::int32_t>(sourceNumber - number);
+      found_.reach = std::max(found_.reach, static_cast<std::uint32_t>(std::abs(distance)));
+      constexpr int entry = NeighbourRows::entry(-Q::y, -Q::z);
+      if constexpr (entry >= 0) {
+        found_.around.rows.offset[entry] = distance + Q::x;
+        found_.around.known[entry] = true;
+      }
+    });
+  }
+
+  const TileSet& tiles_;
+  const CompactNumbering& numbering_;
+  std::int64_t tile_ = -1;
+  std::int32_t neighbours_[TileShape::neighbourhood];
+  bool wrapsBefore_ = false, wrapsAfter_ = false, isAlike_ = false;
+  FoundLinks found_;  ///< of the last node
+};
+
+/// Links the nodes of a part of the groups.
+class Linker {
+ public:
+  Linker(const LinkSource& source, CompactGeometry& geometry)
+      : source_(source), geometry_(geometry), finder_(source.tiles, geometry.numbering) {}
+
+  /// Links the nodes of whole compact tiles; entries are counted from the part's first.
+  LinkedPart link(std::int64_t firstGroup, std::int64_t lastGroup) {
+    NodeCursor cursor(source_.tiles, geometry_.numbering, source_.firstOfVolumeRow,
+                      firstGroup * NodeGroup::nodes);
+    for (std::int64_t group = firstGroup; group < lastGroup; ++group) {
+      linkGroup(group, cursor);
+    }
+    return std::move(part_);
+  }
+
+ private:
+  void linkGroup(std::int64_t group, NodeCursor& cursor) {
+    const auto first = static_cast<std::uint32_t>(part_.overflowRows.size());
+    OpenRows open;
+    std::uint32_t entry = 0;
+    bool isUniform = true;
+    for (int i = 0; i < NodeGroup::nodes; ++i) {
+      const auto number = static_cast<std::uint32_t>(group * NodeGroup::nodes + i);
+      if (number % CompactTile::nodes == 0) {
+        ranks_ = 0;
+        geometry_.firstBoundaryNode[number / CompactTile::nodes] =
+            static_cast<std::uint32_t>(part_.boundaryNodes.size());
+      }
+      FoundLinks found;
+      std::uint32_t boundary = 0;
+      if (!cursor.atEnd()) {
+        const std::int32_t tile = cursor.tile();
+        const int node = cursor.node();
+        if (TileShape::contains(source_.tiles.fluid[at(tile)], node)) {
+          found = finder_.find(tile, node, number);
+          boundary = boundaryOf(tile, node, number, found.wrapped);
+        }
+        cursor.advance();
+      }
+      if (!join(open, found.around)) {
+        close(open, group, entry);
+        ++entry;
+        open = found.around;
+      }
+      part_.reach = std::max(part_.reach, found.reach);
+      isUniform = isUniform && found.streams == NodeLinks::allStream && boundary == 0;
+      geometry_.links[number] = {found.streams | entry << NodeLinks::rowsShift | boundary};
+    }
+    close(open, group, entry);
+    isUniform = isUniform && entry == 0;
+    geometry_.groups[at(group)] = {first | (isUniform ? NodeGroup::uniformFlag : 0u)};
+  }
+
+  /// Keeps an entry of a group's rows.
+  void close(const OpenRows& open, std::int64_t group, std::uint32_t entry) {
+    if (entry == 0) {
+      geometry_.rows[at(group)] = open.rows;
+    } else {
+      part_.overflowRows.push_back(open.rows);
+    }
+  }
+
+  /// The bits of NodeLinks that tell of a boundary node.
+  std::uint32_t boundaryOf(std::int64_t tile, int node, std::uint32_t number,
+                           const WrappedLinks& wrapped) {
+    const std::int32_t index = source_.boundary.find(tile, node);
+    if (index < 0 && wrapped.crossing == 0) {
+      return 0;
+    }
+    CompactBoundaryNode at{number, {}};
+    if (index >= 0) {
+      at.boundary = source_.tiles.boundaryNodes[static_cast<std::size_t>(index)];
+    }
+    if (wrapped.crossing != 0) {
+      at.wrapped = static_cast<std::int32_t>(part_.wrappedLinks.size());
+      part_.wrappedLinks.push_back(wrapped);
+    }
+    part_.boundaryNodes.push_back(at);
+    return 1u << NodeLinks::boundaryShift | ranks_++ << NodeLinks::rankShift;
+  }
+
+  const LinkSource& source_;
+  CompactGeometry& geometry_;
+  LinkFinder finder_;
+  LinkedPart part_;
+  std::uint32_t ranks_ = 0;  ///< boundary nodes in this compact tile so far
+};
+
+template <class T>
+void append(std::vector<T>& all, const std::vector<T>& more) {
+  all.insert(all.end(), more.begin(), more.end());
+}
+
+/// Puts the links of a part after those of the parts before it.
+void appendPart(LinkedPart& part, std::int64_t firstGroup, std::int64_t lastGroup,
+                CompactGeometry& geometry) {
+  const auto rows = static_cast<std::uint32_t>(geometry.overflowRows.size());
+  const auto boundary = static_cast<std::uint32_t>(geometry.boundaryNodes.size());
+  const auto wrapped = static_cast<std::int32_t>(geometry.wrappedLinks.size());
+  for (std::int64_t group = firstGroup; group < lastGroup; ++group) {
+    geometry.groups[at(group)].word += rows;
+    const std::int64_t node = group * NodeGroup::nodes;
+    if (node % CompactTile::nodes == 0) {
+      geometry.firstBoundaryNode[at(node / CompactTile::nodes)] += boundary;
+    }
+  }
+  for (CompactBoundaryNode& node : part.boundaryNodes) {
+    node.wrapped += node.wrapped >= 0 ? wrapped : 0;
+  }
+  append(geometry.overflowRows, part.overflowRows);
+  append(geometry.boundaryNodes, part.boundaryNodes);
+  append(geometry.wrappedLinks, part.wrappedLinks);
+  geometry.reach = std::max(geometry.reach, part.reach);
+  part = {};
+}
+
+}  // namespace
+
+void linkNodes(const TileSet& tiles, const std::vector<std::int64_t>& firstOfVolumeRow,
+               CompactGeometry& geometry) {
+  const std::int64_t groups = geometry.numbering.nodeCount / NodeGroup::nodes;
+  geometry.groups.resize(at(groups));
+  geometry.links.resize(geometry.numbering.nodeCount);
+  geometry.rows.resize(at(groups));
+  geometry.firstBoundaryNode.resize(at(geometry.compactTileCount()));
+  const LinkSource source(tiles, firstOfVolumeRow);
+  const std::int64_t tasks = (groups + groupsPerTask - 1) / groupsPerTask;
+  std::vector<LinkedPart> parts(at(tasks));
+  parallelFor(0, tasks, 1, [&](std::int64_t task) {
+    parts[at(task)] = Linker(source, geometry)
+                          .link(task * groupsPerTask, std::min((task + 1) * groupsPerTask, groups));
+  });
+
+  std::size_t rowCount = 0;
+  for (const LinkedPart& part : parts) {
+    rowCount += part.overflowRows.size();
+  }
+  geometry.overflowRows.reserve(rowCount);
+  for (std::int64_t task = 0; task < tasks; ++task) {
+    appendPart(parts[at(task)], task * groupsPerTask, std::min((task + 1) * groupsPerTask, groups),
+               geometry);
+  }
+  if (geometry.boundaryNodes.empty()) {
+    geometry.firstBoundaryNode = {};
+  }
+}
+
+}  // namespace tiledlbm

@@ -1,0 +1,86 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "Kernels/Tile/TileSet.h"
+
+namespace tiledlbm {
+
+/// Stands for a node that has no number.
+constexpr std::uint32_t noNumber = 0xffffffffu;
+
+/// The numbers of the non-solid nodes of a geometry: along rows in x, rows along y, then z.
+///
+/// A solid node between two non-solid ones of its row has a number too, and so have nodes that fill
+/// the last compact tile. These fillers are linked to nothing, so that they stay at rest. Thus the
+/// two neighbours of a node in another row always have numbers two apart.
+struct CompactNumbering {
+  /// Numbers, fillers included: whole compact tiles.
+  std::uint32_t nodeCount = 0;
+  /// Non-solid nodes of each tile.
+  std::vector<std::uint64_t> fluid;
+  /// Nodes of each tile that have a number.
+  std::vector<std::uint64_t> numbered;
+  /// Number of the first such node of each row of each tile, in the order y + 4 z of the rows.
+  std::vector<std::array<std::uint32_t, TileShape::edge * TileShape::edge>> firstOfRow;
+
+  /// Number of a node that has one.
+  std::uint32_t numberOf(std::int64_t tile, int node) const {
+    constexpr int edge = TileShape::edge;
+    const int row = node / edge;
+    const auto index = static_cast<std::size_t>(tile);
+    const auto before =
+        static_cast<unsigned>(numbered[index] >> row * edge) & ((1u << node % edge) - 1u);
+    return firstOfRow[index][static_cast<std::size_t>(row)] +
+           static_cast<std::uint32_t>(__builtin_popcount(before));
+  }
+};
+
+/// Numbers the nodes of a geometry.
+/// \param[out] firstOfVolumeRow number of the first node of each row of the volume, and one more.
+/// \throws UnsupportedChoice for more nodes than CompactTile::mostNodes
+CompactNumbering numberNodes(const TileSet& tiles, std::vector<std::int64_t>& firstOfVolumeRow);
+
+/// Numbers that the nodes of a geometry take, fillers included.
+std::int64_t countCompactNodes(const TileSet& tiles);
+
+/// Numbers of all nodes of `count` tiles from `firstTile` on, TileShape::nodes a tile, noNumber for
+/// solid ones. On all cores.
+std::vector<std::uint32_t> numbersOfTiles(const CompactNumbering& numbering, std::int64_t firstTile,
+                                          std::int64_t count);
+
+/// Goes through the nodes that have numbers, in their order.
+class NodeCursor {
+ public:
+  /// \param number of the node to begin with.
+  NodeCursor(const TileSet& tiles, const CompactNumbering& numbering,
+             const std::vector<std::int64_t>& firstOfVolumeRow, std::int64_t number);
+
+  bool atEnd() const { return row_ >= rows_; }
+  std::int32_t tile() const { return tile_; }
+  int node() const { return rowOfTile_ * TileShape::edge + __builtin_ctz(nodes_); }
+
+  void advance() {
+    nodes_ &= nodes_ - 1;
+    if (nodes_ == 0) {
+      ++x_;
+      findNodes();
+    }
+  }
+
+ private:
+  void findNodes();
+
+  const TileSet& tiles_;
+  const CompactNumbering& numbering_;
+  std::int64_t rows_;
+  std::int64_t row_ = 0;  ///< of the volume
+  std::int64_t x_ = 0;    ///< of the tile, in tiles
+  int rowOfTile_ = 0;
+  std::int32_t tile_ = -1;
+  unsigned nodes_ = 0;  ///< of that row that are left
+};
+
+}  // namespace tiledlbm

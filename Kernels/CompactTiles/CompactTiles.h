@@ -1,0 +1,163 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "Kernels/Bytes.h"
+#include "Kernels/CompactTiles/CompactGeometry.h"
+#include "Kernels/CompactTiles/CompactUpdate.h"
+#include "Kernels/FlowSums.h"
+#include "Kernels/Models.h"
+#include "Kernels/NodeMoments.h"
+
+namespace tiledlbm {
+
+template <class Storage, class Backend>
+class CompactTileArrays;
+
+/// The storage of the non-solid nodes alone: tiles of 128 of them, numbered along rows. See
+/// Kernels/README.md for what a storage has.
+/// \tparam InPlace whether populations are stored once, else twice.
+template <class ModelType, bool InPlace>
+struct CompactTiles {
+  using Model = ModelType;
+  using Real = typename Model::Real;
+  using Stored = typename Model::Stored;
+  using View = CompactView<typename Model::Values>;
+  template <class Backend>
+  using Arrays = CompactTileArrays<CompactTiles, Backend>;
+
+  static constexpr PopulationStorage kind =
+      InPlace ? PopulationStorage::CompactTilesInPlace : PopulationStorage::CompactTiles;
+  static constexpr bool isInPlace = InPlace;
+
+  /// A node: its number, see CompactNumbering.
+  using Node = std::uint32_t;
+  static constexpr Node noNode = noNumber;
+  /// Nodes that lie together.
+  static constexpr int tileNodes = CompactTile::nodes;
+
+  TILEDLBM_HOST_DEVICE static void load(const Stored* populations, Node node,
+                                        Real (&h)[D3Q19::directions]) {
+    using V = typename Model::Values;
+    const Stored* own = CompactTile::at(populations, node);
+    forEachDirection<0, D3Q19::directions>([&](auto direction) {
+      constexpr int q = decltype(direction)::value;
+      h[q] = V::load(own[q * CompactTile::nodes]);
+    });
+    detail::scale<V>(h, Real(1) / V::unit);
+  }
+
+  TILEDLBM_HOST_DEVICE static void store(Stored* populations, Node node,
+                                         const Real (&h)[D3Q19::directions]) {
+    using V = typename Model::Values;
+    Real scaled[D3Q19::directions];
+    for (int q = 0; q < D3Q19::directions; ++q) {
+      scaled[q] = h[q];
+    }
+    detail::scale<V>(scaled, V::unit);
+    detail::storeCompact<V>(populations, node, scaled);
+  }
+
+  /// Adds a node to the sums: its state, and that of the next step, since a step in place leaves
+  /// nothing of the state before it. Needs updateBoundaryPopulations for all boundary nodes. Nodes
+  /// that only fill a place are at rest and add nothing.
+  TILEDLBM_HOST_DEVICE static void addToSums(const View& view, Node node, FlowSums& sums) {
+    Real h[D3Q19::directions];
+    arriveAt<CompactTiles>(view, neighboursOf<false>(view, node), node, h);
+    detail::scale<typename Model::Values>(h, Real(1) / Model::Values::unit);
+    tiledlbm::addToSums(momentsOf<Model>(h), momentsAt<CompactTiles>(view.source, node), sums);
+  }
+};
+
+/// The geometry of compact tiles in the memory of a device.
+template <class Storage, class Backend>
+class CompactTileArrays {
+  using Real = typename Storage::Real;
+  using Stored = typename Storage::Stored;
+  using Node = typename Storage::Node;
+  template <class T>
+  using Table = typename Backend::template Table<T>;
+
+ public:
+  explicit CompactTileArrays(const TileSet& tiles)
+      : CompactTileArrays(tiles, makeCompactGeometry(tiles)) {}
+
+  std::int64_t nodeCount() const { return numbering_.nodeCount; }
+  std::int64_t tileCount() const { return nodeCount() / CompactTile::nodes; }
+  std::uint32_t boundaryCount() const { return static_cast<std::uint32_t>(boundaryNodes_.size()); }
+  /// Values of a state.
+  std::size_t valueCount() const {
+    return static_cast<std::size_t>(tileCount()) * CompactTile::values;
+  }
+  /// Values by which populations after a step in place lie before those before it, such that what
+  /// a tile's update overwrites is read by tiles only that come at least `slack` before it. Not
+  /// more than there are: the two then do not overlap.
+  std::size_t leadValues(std::int64_t slack) const {
+    const std::int64_t lead = std::min(slack + reach_ / CompactTile::nodes + 2, tileCount());
+    return static_cast<std::size_t>(lead) * CompactTile::values;
+  }
+
+  typename Storage::View view(const Stored* source, Stored* target,
+                              const BoundaryControl<Real>& control) const {
+    return {source,
+            target,
+            boundaryPopulations_.data(),
+            groups_.data(),
+            links_.data(),
+            rows_.data(),
+            overflowRows_.data(),
+            firstBoundaryNode_.data(),
+            boundaryNodes_.data(),
+            conditions_.data(),
+            control,
+            wallLinks_.data(),
+            wrappedLinks_.data()};
+  }
+
+  Node nodeOf(const NodePlace& place) const { return numbering_.numberOf(place.tile, place.node); }
+
+  /// The nodes of some tiles in their order, noNode for a solid one.
+  std::vector<Node> nodesOfTiles(std::int64_t firstTile, std::int64_t count) const {
+    return numbersOfTiles(numbering_, firstTile, count);
+  }
+
+  std::uint64_t memory() const {
+    return bytesOfArrays(groups_, links_, rows_, overflowRows_, firstBoundaryNode_, boundaryNodes_,
+                         conditions_, wallLinks_, wrappedLinks_, boundaryPopulations_);
+  }
+
+ private:
+  CompactTileArrays(const TileSet& tiles, CompactGeometry geometry)
+      : numbering_(std::move(geometry.numbering)),
+        reach_(geometry.reach),
+        groups_(std::move(geometry.groups)),
+        links_(std::move(geometry.links)),
+        rows_(std::move(geometry.rows)),
+        overflowRows_(std::move(geometry.overflowRows)),
+        firstBoundaryNode_(std::move(geometry.firstBoundaryNode)),
+        boundaryNodes_(std::move(geometry.boundaryNodes)),
+        conditions_(convertConditions<Real>(tiles.conditions)),
+        wallLinks_(tiles.wallLinks),
+        wrappedLinks_(std::move(geometry.wrappedLinks)),
+        boundaryPopulations_(
+            Backend::template zeros<Stored>((boundaryNodes_.size() + CompactTile::nodes - 1) /
+                                            CompactTile::nodes * CompactTile::values)) {}
+
+  CompactNumbering numbering_;
+  std::int64_t reach_;
+  Table<NodeGroup> groups_;
+  Table<NodeLinks> links_;
+  Table<NeighbourRows> rows_;
+  Table<NeighbourRows> overflowRows_;
+  Table<std::uint32_t> firstBoundaryNode_;
+  Table<CompactBoundaryNode> boundaryNodes_;
+  Table<BoundaryCondition<Real>> conditions_;
+  Table<WallLinks> wallLinks_;
+  Table<WrappedLinks> wrappedLinks_;
+  typename Backend::template Array<Stored> boundaryPopulations_;
+};
+
+}  // namespace tiledlbm

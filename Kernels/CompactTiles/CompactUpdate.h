@@ -1,0 +1,185 @@
+#pragma once
+
+#include <cstdint>
+
+#include "Kernels/Boundary/BoundaryUpdate.h"
+#include "Kernels/CompactTiles/CompactTile.h"
+#include "Kernels/CompactTiles/CompactView.h"
+#include "Kernels/Lattice/D3Q19.h"
+#include "Kernels/Values/Values.h"
+
+namespace tiledlbm {
+
+/// How a node finds its neighbours.
+struct Neighbours {
+  NeighbourRows rows;
+  NodeLinks links;
+  bool isUniform;
+};
+
+/// Reads how a node finds its neighbours. None of it changes from step to step.
+/// \tparam LinksAhead whether to read the node's links before it is known that they are needed:
+///         more to read, but less to wait for.
+template <bool LinksAhead, class View>
+TILEDLBM_HOST_DEVICE Neighbours neighboursOf(const View& view, std::uint32_t node) {
+  Neighbours around;
+  const std::uint32_t index = node / NodeGroup::nodes;
+  const NodeGroup group = view.groups[index];
+  around.rows = view.rows[index];
+  if constexpr (LinksAhead) {
+    around.links = view.links[node];
+  }
+  around.isUniform = group.isUniform();
+  if (!around.isUniform) {
+    if constexpr (!LinksAhead) {
+      around.links = view.links[node];
+    }
+    if (around.links.rows() > 0) {
+      around.rows = view.overflowRows[group.overflowRows() + around.links.rows() - 1];
+    }
+  }
+  return around;
+}
+
+namespace detail {
+
+/// Gathers the populations that arrive at a node.
+/// \tparam AllStream whether all come from neighbours; else those that do not are the node's own
+///         opposite ones.
+template <class V, bool AllStream>
+TILEDLBM_HOST_DEVICE void gatherCompact(const typename V::Stored* source, const NeighbourRows& rows,
+                                        NodeLinks links, std::uint32_t node,
+                                        typename V::Real (&h)[D3Q19::directions]) {
+  const typename V::Stored* block = CompactTile::block(source, node);
+  const auto own = static_cast<std::int32_t>(node % CompactTile::nodes);
+  h[D3Q19::O] = V::load(block[own]);
+  forEachDirection<1, D3Q19::directions>([&](auto direction) {
+    constexpr int q = decltype(direction)::value;
+    const std::int32_t neighbour = CompactTile::offset(own + rows.template toSource<q>());
+    if constexpr (AllStream) {
+      h[q] = V::load((block + neighbour)[q * CompactTile::nodes]);
+    } else {
+      constexpr int opposite = D3Q19::At<q>::opposite;
+      h[q] = V::load(block[links.template streams<q>() ? neighbour + q * CompactTile::nodes
+                                                       : own + opposite * CompactTile::nodes]);
+    }
+  });
+}
+
+/// Gathers the populations that cross a periodic face along x.
+template <class V>
+TILEDLBM_HOST_DEVICE void gatherWrapped(const typename V::Stored* source,
+                                        const WrappedLinks& wrapped, NodeLinks links,
+                                        typename V::Real (&h)[D3Q19::directions]) {
+  forEachDirection<1, D3Q19::directions>([&](auto direction) {
+    constexpr int q = decltype(direction)::value;
+    using At = D3Q19::At<q>;
+    if constexpr (At::x != 0) {
+      if (At::x == wrapped.crossing && links.template streams<q>()) {
+        h[q] = V::load(CompactTile::at(
+            source, wrapped.source[WrappedLinks::entry(At::y, At::z)])[q * CompactTile::nodes]);
+      }
+    }
+  });
+}
+
+template <class V>
+TILEDLBM_HOST_DEVICE void scale(typename V::Real (&h)[D3Q19::directions], typename V::Real factor) {
+  if constexpr (V::unit != typename V::Real(1)) {
+    for (typename V::Real& population : h) {
+      population *= factor;
+    }
+  }
+}
+
+template <class V>
+TILEDLBM_HOST_DEVICE void storeCompact(typename V::Stored* populations, std::uint32_t node,
+                                       const typename V::Real (&h)[D3Q19::directions]) {
+  typename V::Stored* target = CompactTile::at(populations, node);
+  forEachDirection<0, D3Q19::directions>([&](auto direction) {
+    constexpr int q = decltype(direction)::value;
+    target[q * CompactTile::nodes] = V::store(h[q]);
+  });
+}
+
+/// Gathers what arrives at a boundary node, with half-way bounce-back at its walls.
+template <class V, class View>
+TILEDLBM_HOST_DEVICE void gatherAtBoundary(const View& view, const CompactBoundaryNode& at,
+                                           typename V::Real (&h)[D3Q19::directions]) {
+  const Neighbours around = neighboursOf<false>(view, at.number);
+  if (at.wrapped < 0) {
+    gatherCompact<V, false>(view.source, around.rows, around.links, at.number, h);
+    return;
+  }
+  const WrappedLinks& wrapped = view.wrappedLinks[at.wrapped];
+  constexpr std::uint32_t first = WrappedLinks::bitsOf(1), last = WrappedLinks::bitsOf(-1);
+  const std::uint32_t crossing = wrapped.crossing > 0 ? first : last;
+  // The rows of the node's neighbours say nothing of those.
+  const NodeLinks inRows{around.links.word & ~crossing};
+  gatherCompact<V, false>(view.source, around.rows, inRows, at.number, h);
+  gatherWrapped<V>(view.source, wrapped, around.links, h);
+}
+
+}  // namespace detail
+
+/// Computes what arrives at a boundary node in the coming step: gather, walls, condition. Stored as
+/// if reversed, so that it then comes back to the node as from a wall.
+/// \param rank of the node among all boundary nodes.
+template <class S>
+TILEDLBM_HOST_DEVICE void updateBoundaryPopulations(const typename S::View& view,
+                                                    std::uint32_t rank) {
+  using V = typename S::Model::Values;
+  using Real = typename S::Real;
+  const CompactBoundaryNode at = view.boundaryNodes[rank];
+  Real h[D3Q19::directions];
+  detail::gatherAtBoundary<V>(view, at, h);
+  if (at.boundary.walls >= 0) {
+    const typename V::Stored* own = CompactTile::at(view.source, at.number);
+    interpolateAtWalls(h, view.wallLinks[at.boundary.walls], [&](auto direction) {
+      return V::load(own[decltype(direction)::value * CompactTile::nodes]);
+    });
+  }
+  if (at.boundary.condition >= 0) {
+    detail::scale<V>(h, Real(1) / V::unit);
+    updateBoundary<typename S::Model::Fluid, typename S::Model::Collision>(
+        h, view.conditions[at.boundary.condition], view.control);
+    detail::scale<V>(h, V::unit);
+  }
+  Real reversed[D3Q19::directions];
+  forEachDirection<0, D3Q19::directions>([&](auto direction) {
+    constexpr int q = decltype(direction)::value;
+    reversed[D3Q19::At<q>::opposite] = h[q];
+  });
+  detail::storeCompact<V>(view.boundaryPopulations, rank, reversed);
+}
+
+/// The populations at a node before the collision, in the unit of stored ones: gather, bounce-back,
+/// boundary. Needs updateBoundaryPopulations for all boundary nodes.
+template <class S>
+TILEDLBM_HOST_DEVICE void arriveAt(const typename S::View& view, const Neighbours& around,
+                                   std::uint32_t node, typename S::Real (&h)[D3Q19::directions]) {
+  using V = typename S::Model::Values;
+  if (around.isUniform) {
+    detail::gatherCompact<V, true>(view.source, around.rows, around.links, node, h);
+    return;
+  }
+  const typename S::Stored* source = view.source;
+  std::uint32_t own = node;
+  NodeLinks links = around.links;
+  if (links.isBoundary()) {
+    source = view.boundaryPopulations;
+    own = view.firstBoundaryNode[node / CompactTile::nodes] + links.boundaryRank();
+    links = NodeLinks{0};
+  }
+  detail::gatherCompact<V, false>(source, around.rows, links, own, h);
+}
+
+/// Relaxes populations in the unit of stored ones.
+template <class S>
+TILEDLBM_HOST_DEVICE void collideStored(typename S::Real (&h)[D3Q19::directions],
+                                        const typename S::Model::Rates& rates) {
+  using M = typename S::Model;
+  M::Collision::template collide<InUnitOf<typename M::Fluid, typename M::Values>>(h, rates);
+}
+
+}  // namespace tiledlbm

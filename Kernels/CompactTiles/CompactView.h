@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+
+#include "Kernels/Boundary/BoundaryControl.h"
+#include "Kernels/Boundary/InterpolatedBounceBack.h"
+#include "Kernels/CompactTiles/CompactBoundaryNode.h"
+#include "Kernels/CompactTiles/NodeLinks.h"
+
+namespace tiledlbm {
+
+/// What the update of a compact tile reads and writes, as plain pointers into the memory of the
+/// device that runs it. CompactGeometry tells what the arrays hold.
+template <class V>
+struct CompactView {
+  using Real = typename V::Real;
+  using Stored = typename V::Stored;
+
+  const Stored* source;  ///< populations before the step
+  Stored* target;        ///< populations after it
+  /// What arrives at the boundary nodes in this step, as compact tiles of these alone; see
+  /// updateBoundaryPopulations.
+  Stored* boundaryPopulations;
+  const NodeGroup* groups;
+  const NodeLinks* links;
+  const NeighbourRows* rows;
+  const NeighbourRows* overflowRows;
+  const std::uint32_t* firstBoundaryNode;
+  const CompactBoundaryNode* boundaryNodes;
+  const BoundaryCondition<Real>* conditions;
+  BoundaryControl<Real> control;
+  const WallLinks* wallLinks;
+  const WrappedLinks* wrappedLinks;
+};
+
+}  // namespace tiledlbm

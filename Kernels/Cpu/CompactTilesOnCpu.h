@@ -1,0 +1,77 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "Kernels/CompactTiles/CompactTiles.h"
+#include "Kernels/Cpu/CpuBackend.h"
+#include "Kernels/Engine.h"
+
+namespace tiledlbm {
+
+/// Advances compact tiles on all cores.
+///
+/// In place, the tiles of a wave are updated at the same time; what they overwrite has been read by
+/// the waves before.
+template <class M, bool InPlace>
+class CpuUpdate<CompactTiles<M, InPlace>> {
+  using Storage = CompactTiles<M, InPlace>;
+  using Real = typename M::Real;
+  using View = typename Storage::View;
+  using Arrays = typename Storage::template Arrays<CpuBackend>;
+
+  /// Tiles of a wave: some milliseconds on one core. Poll is called between two.
+  static constexpr std::int64_t tilesOfWave = 1024;
+  /// Tiles that one thread takes at least: some ten microseconds.
+  static constexpr std::int64_t tilesPerTask = 8;
+
+ public:
+  /// See CompactTileArrays::leadValues.
+  static constexpr std::int64_t slack = tilesOfWave;
+
+  CpuUpdate(const Arrays&, std::uint64_t) {}
+
+  /// \return false if `poll` gave the step up, which in place it cannot.
+  bool step(const Arrays& arrays, const View& view, const typename M::Rates& rates,
+            const Engine::Poll& poll) const {
+    prepareSums(arrays, view);
+    const bool isReversed = InPlace && view.source < view.target;
+    const std::int64_t tiles = arrays.tileCount();
+    const std::int64_t waves = (tiles + tilesOfWave - 1) / tilesOfWave;
+    for (std::int64_t wave = 0; wave < waves; ++wave) {
+      if (wave > 0 && poll && !poll() && !InPlace) {
+        return false;
+      }
+      const std::int64_t first = (isReversed ? waves - 1 - wave : wave) * tilesOfWave;
+      updateTiles(view, rates, first, std::min(first + tilesOfWave, tiles));
+    }
+    return true;
+  }
+
+  /// What arrives at the boundary nodes, which sums over the next step need too.
+  void prepareSums(const Arrays& arrays, const View& view) const {
+    parallelFor(0, arrays.boundaryCount(), tilesPerTask * CompactTile::nodes,
+                [&](std::int64_t rank) {
+                  updateBoundaryPopulations<Storage>(view, static_cast<std::uint32_t>(rank));
+                });
+  }
+
+  std::uint64_t memory() const { return 0; }
+
+ private:
+  static void updateTiles(const View& view, const typename M::Rates& rates, std::int64_t first,
+                          std::int64_t last) {
+    parallelForRanges(first, last, tilesPerTask, [&](std::int64_t begin, std::int64_t end) {
+      const auto endNode = static_cast<std::uint32_t>(end * CompactTile::nodes);
+      for (auto node = static_cast<std::uint32_t>(begin * CompactTile::nodes); node < endNode;
+           ++node) {
+        Real h[D3Q19::directions];
+        arriveAt<Storage>(view, neighboursOf<false>(view, node), node, h);
+        collideStored<Storage>(h, rates);
+        detail::storeCompact<typename M::Values>(view.target, node, h);
+      }
+    });
+  }
+};
+
+}  // namespace tiledlbm

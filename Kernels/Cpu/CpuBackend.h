@@ -1,0 +1,149 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "Kernels/Boundary/OutletCircuit.h"
+#include "Kernels/Cpu/HostTable.h"
+#include "Kernels/Cpu/LargeArray.h"
+#include "Kernels/Cpu/Parallel.h"
+#include "Kernels/FlowSums.h"
+
+namespace tiledlbm {
+
+/// How the CPU advances a storage by a step; specialised for each.
+template <class Storage>
+class CpuUpdate;
+
+/// The outlet circuits of a flow on the CPU.
+template <class Storage>
+class CpuCircuits {
+ public:
+  explicit CpuCircuits(const std::vector<OutletCircuit>& circuits) : circuits_(circuits) {}
+
+  /// \param first, nodes see CircuitNodes.
+  void setNodes(const std::vector<std::int32_t>& first,
+                const std::vector<typename Storage::Node>& nodes) {
+    first_ = first;
+    nodes_ = nodes;
+  }
+
+  /// Advances all circuits by a step, by the moments after it.
+  /// \param momentsAt function from the place of a node in nodes().
+  /// \param factor see updateCircuit.
+  template <class MomentsAt>
+  void advance(const MomentsAt& momentsAt, double factor) {
+    for (std::size_t i = 0; i < circuits_.size(); ++i) {
+      double outflow = 0;
+      for (std::int32_t node = first_[i]; node < first_[i + 1]; ++node) {
+        outflow += outflowAt(circuits_[i], momentsAt(node).velocity);
+      }
+      updateCircuit(circuits_[i], outflow, factor);
+    }
+  }
+
+  const OutletCircuit* data() const { return circuits_.data(); }
+  const typename Storage::Node* nodes() const { return nodes_.data(); }
+  std::vector<OutletCircuit> get() const { return circuits_; }
+  void set(const std::vector<OutletCircuit>& circuits) { circuits_ = circuits; }
+
+  std::uint64_t memory() const {
+    return circuits_.size() * sizeof(OutletCircuit) + first_.size() * sizeof(std::int32_t) +
+           nodes_.size() * sizeof(typename Storage::Node);
+  }
+
+ private:
+  std::vector<OutletCircuit> circuits_;
+  std::vector<std::int32_t> first_;
+  std::vector<typename Storage::Node> nodes_;
+};
+
+/// Moments or populations of nodes on their way to and from the caller, who is on the CPU too.
+class CpuStates {
+ public:
+  /// \param nodes that pass at once; whole tiles of 4^3.
+  explicit CpuStates(std::int64_t nodes) : nodes_(nodes) {}
+
+  /// Has `body(first, count, states)` write the states of `count` nodes from `first` on, in parts.
+  template <class State, class Body>
+  void read(State* states, std::int64_t count, const Body& body) const {
+    forParts(count,
+             [&](std::int64_t first, std::int64_t part) { body(first, part, states + first); });
+  }
+
+  /// Has `body(first, count, states)` read them.
+  template <class State, class Body>
+  void set(const State* states, std::int64_t count, const Body& body) const {
+    read(states, count, body);
+  }
+
+  std::uint64_t memory() const { return 0; }
+
+ private:
+  template <class Body>
+  void forParts(std::int64_t count, const Body& body) const {
+    for (std::int64_t first = 0; first < count; first += nodes_) {
+      body(first, std::min(nodes_, count - first));
+    }
+  }
+
+  std::int64_t nodes_;
+};
+
+/// Sums over all nodes on the CPU.
+class CpuSummation {
+ public:
+  template <class Storage>
+  FlowSums sum(const typename Storage::View& view, std::int64_t tileCount) const {
+    // Added up by one thread; fixed, so that the result does not depend on the number of threads.
+    constexpr std::int64_t tilesPerPart = 16384 / Storage::tileNodes;
+    const std::int64_t parts = (tileCount + tilesPerPart - 1) / tilesPerPart;
+    std::vector<FlowSums> partial(static_cast<std::size_t>(parts));
+    parallelFor(0, parts, 1, [&](std::int64_t part) {
+      using Node = typename Storage::Node;
+      const std::int64_t last = std::min((part + 1) * tilesPerPart, tileCount);
+      const auto end = static_cast<Node>(last * Storage::tileNodes);
+      for (auto node = static_cast<Node>(part * tilesPerPart * Storage::tileNodes); node < end;
+           ++node) {
+        Storage::addToSums(view, node, partial[static_cast<std::size_t>(part)]);
+      }
+    });
+    return totalOf(partial);
+  }
+
+  std::uint64_t memory() const { return 0; }
+};
+
+/// All cores of the CPU. See Kernels/README.md for what a backend has.
+struct CpuBackend {
+  template <class T>
+  using Table = HostTable<T>;
+  template <class T>
+  using Array = LargeArray<T>;
+  template <class Storage>
+  using Update = CpuUpdate<Storage>;
+  template <class Storage>
+  using Circuits = CpuCircuits<Storage>;
+  using States = CpuStates;
+  using Summation = CpuSummation;
+
+  template <class T>
+  static Array<T> zeros(std::size_t size) {
+    return Array<T>(size);
+  }
+
+  template <class Body>
+  static void forEach(std::int64_t count, const Body& body) {
+    constexpr std::int64_t itemsPerTask = 1024;  // some ten microseconds
+    parallelFor(0, count, itemsPerTask, body);
+  }
+
+  static void wait() {}
+  static std::string deviceName() { return cpuName(); }
+};
+
+}  // namespace tiledlbm

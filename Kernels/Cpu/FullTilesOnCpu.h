@@ -1,0 +1,87 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "Kernels/Cpu/CpuBackend.h"
+#include "Kernels/Cpu/HostMemory.h"
+#include "Kernels/Cpu/VectorTileUpdate.h"
+#include "Kernels/Engine.h"
+#include "Kernels/FullTiles/FullTiles.h"
+
+namespace tiledlbm {
+
+/// Advances full tiles on all cores: with vector instructions, but for tiles with boundary nodes.
+template <class M, class Layout, class Streaming>
+class CpuUpdate<FullTiles<M, Layout, Streaming>> {
+  using Storage = FullTiles<M, Layout, Streaming>;
+  using Real = typename M::Real;
+  using View = typename Storage::View;
+  using Arrays = typename Storage::template Arrays<CpuBackend>;
+
+  /// Tiles between two calls of Poll: well under a second on one core.
+  static constexpr std::int64_t tilesBetweenPolls = 32768;
+  /// Tiles that one thread takes at least: some ten microseconds.
+  static constexpr std::int64_t tilesPerTask = 16;
+
+ public:
+  /// \param populationBytes those of both states. Above half of the largest cache, by measurement,
+  ///        they push each other out of it.
+  CpuUpdate(const Arrays&, std::uint64_t populationBytes)
+      : pastCaches_(populationBytes > largestCache() / 2) {}
+
+  /// \return false if `poll` gave the step up.
+  bool step(const Arrays& arrays, const View& view, const typename M::Rates& rates,
+            const Engine::Poll& poll) const {
+    for (std::int64_t first = 0; first < arrays.tileCount(); first += tilesBetweenPolls) {
+      if (first > 0 && poll && !poll()) {
+        return false;
+      }
+      const std::int64_t last = std::min(first + tilesBetweenPolls, arrays.tileCount());
+      if (pastCaches_) {
+        updateTiles<true>(view, rates, first, last);
+      } else {
+        updateTiles<false>(view, rates, first, last);
+      }
+    }
+    return true;
+  }
+
+  void prepareSums(const Arrays&, const View&) const {}
+  std::uint64_t memory() const { return 0; }
+
+ private:
+  template <bool PastCaches>
+  static void updateTiles(const View& view, const typename M::Rates& rates, std::int64_t first,
+                          std::int64_t last) {
+    parallelForRanges(first, last, tilesPerTask, [&](std::int64_t begin, std::int64_t end) {
+      for (std::int64_t tile = begin; tile < end; ++tile) {
+        updateTile<PastCaches>(view, rates, tile);
+      }
+      if constexpr (PastCaches) {
+        Pack<Real>::finishStreams();
+      }
+    });
+  }
+
+  template <bool PastCaches>
+  static void updateTile(const View& view, const typename M::Rates& rates, std::int64_t tile) {
+    Neighbourhood<Real> around;
+    for (int neighbour = 0; neighbour < TileShape::neighbourhood; ++neighbour) {
+      around.tile[neighbour] = view.populationsAround(tile, neighbour, Layout::values);
+    }
+    const std::int32_t wall = view.wallIndex[tile];
+    if (tile >= view.firstBoundaryTile) {
+      for (int node = 0; node < TileShape::nodes; ++node) {
+        updateNodeAtWalls<Storage, true>(view, around, view.walls[wall], rates, tile, node);
+      }
+    } else {
+      VectorTileUpdate<Storage, PastCaches>::apply(
+          view, around, wall < 0 ? nullptr : &view.walls[wall], rates, tile);
+    }
+  }
+
+  bool pastCaches_;  ///< whether to store past the caches
+};
+
+}  // namespace tiledlbm

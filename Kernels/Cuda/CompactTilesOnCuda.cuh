@@ -1,0 +1,163 @@
+#pragma once
+
+#include <cstdint>
+
+#include "Kernels/CompactTiles/CompactTiles.h"
+#include "Kernels/Cuda/CudaBackend.cuh"
+#include "Kernels/Cuda/EarlyLaunch.cuh"
+#include "Kernels/Cuda/Launch.h"
+#include "Kernels/Engine.h"
+
+namespace tiledlbm::cuda {
+
+/// Keeps a step in place from overwriting what it has still to read.
+///
+/// Populations after a step lie some compact tiles before those before it, in the same array (see
+/// Populations). What block b overwrites is read by blocks up to b - slack only. Before it stores,
+/// it waits until the blocks from b - 2 slack to b - slack have read, and then counts itself in:
+/// these have waited for those before them in the same way, so that all up to b - slack have read.
+/// Blocks start in the order of their numbers, though CUDA does not promise it: one that waits for
+/// a later one would wait for ever.
+struct Lead {
+  /// Words from one counter to the next: each has a line of the cache to itself.
+  static constexpr int stride = 32;
+
+  std::uint32_t* finished;  ///< blocks that have read, over all steps, of each counter
+  std::uint32_t steps;      ///< so far, this one included
+  bool isReversed;          ///< whether the last tile comes first, as where the lead lies behind
+};
+
+namespace detail {
+
+__device__ inline std::uint32_t readCounter(const std::uint32_t* counter) {
+  std::uint32_t value;
+  asm volatile("ld.relaxed.gpu.global.u32 %0, [%1];" : "=r"(value) : "l"(counter));
+  return value;
+}
+
+/// Whether a sum is a number that no sum is: a NaN with a payload of its own.
+__device__ inline bool isImpossible(double sum) {
+  return __double2hiint(sum) == 0x7ff8dead;
+}
+__device__ inline bool isImpossible(float sum) {
+  return __float_as_int(sum) == 0x7fc0dead;
+}
+
+}  // namespace detail
+
+/// What arrives at the boundary nodes in the coming step, a thread to a node.
+template <class S>
+__global__ void __launch_bounds__(CompactTile::nodes)
+    updateCompactBoundary(const typename S::View view, std::uint32_t count) {
+  allowNextKernel();
+  waitForPreviousKernel();
+  const std::uint32_t rank = blockIdx.x * CompactTile::nodes + threadIdx.x;
+  if (rank < count) {
+    updateBoundaryPopulations<S>(view, rank);
+  }
+}
+
+/// One time step of all compact tiles, a block to a tile, a thread to a node.
+template <class S, class Launch>
+__global__ void __launch_bounds__(CompactTile::nodes, Launch::fewestBlocks)
+    updateCompactTiles(const typename S::View view, const typename S::Model::Rates rates,
+                       const Lead lead) {
+  constexpr bool inPlace = S::isInPlace;
+  allowNextKernel();
+  const int block = static_cast<int>(blockIdx.x);
+  const std::uint32_t tile = inPlace && lead.isReversed ? gridDim.x - 1 - blockIdx.x : blockIdx.x;
+  const std::uint32_t node = tile * CompactTile::nodes + threadIdx.x;
+  const Neighbours around = neighboursOf<Launch::linksAhead>(view, node);
+
+  using Order = typename Launch::Order;
+  const std::uint32_t complete = lead.steps * Order::blocksOfCounter;
+  const int counter =
+      (block - Order::slack) / Order::blocksOfCounter - static_cast<int>(threadIdx.x);
+  const bool asks =
+      inPlace && block >= Order::slack && counter >= 0 && threadIdx.x < unsigned(Order::counters);
+  const std::uint32_t* asked = lead.finished + (asks ? counter * Lead::stride : 0);
+  std::uint32_t finished = complete;
+  if (asks) {
+    finished = detail::readCounter(asked);
+  }
+
+  waitForPreviousKernel();
+  if constexpr (Order::delay > 0) {
+    if (blockIdx.x % Order::delayedBlocks == 0) {
+      __nanosleep(Order::delay);
+    }
+  }
+  typename S::Real h[D3Q19::directions];
+  arriveAt<S>(view, around, node, h);
+  const typename S::Real sum = conservedMoments(h).density;
+  collideStored<S>(h, rates);
+  if constexpr (inPlace) {
+    while (asks && static_cast<std::int32_t>(finished - complete) < 0) {
+      finished = detail::readCounter(asked);
+    }
+    // The sum of all populations ties the barrier, and by its result the count, to their having
+    // arrived. Nothing that is read passes from block to block, so that this order is enough: a
+    // fence would empty the cache that neighbouring warps share their rows in.
+    const int impossible = __syncthreads_or(detail::isImpossible(sum) ? 1 : 0);
+    if (threadIdx.x == 0) {
+      std::uint32_t* own = lead.finished + block / Order::blocksOfCounter * Lead::stride;
+      asm volatile("red.relaxed.gpu.global.add.u32 [%0], %1;" ::"l"(own),
+                   "r"(impossible == 0 ? 1 : 2)
+                   : "memory");
+    }
+  }
+  tiledlbm::detail::storeCompact<typename S::Model::Values>(view.target, node, h);
+}
+
+/// Advances compact tiles on a GPU: what arrives at the boundary nodes first, then all nodes.
+template <class M, bool InPlace, class LaunchType>
+class CudaUpdate<CompactTiles<M, InPlace>, LaunchType> {
+  using Storage = CompactTiles<M, InPlace>;
+  using View = typename Storage::View;
+  using Arrays = typename Storage::template Arrays<CudaBackend>;
+  using Launch = typename LaunchOr<LaunchType, CompactTuning<typename M::Values>>::Type;
+  using Order = typename Launch::Order;
+
+ public:
+  /// See CompactTileArrays::leadValues.
+  static constexpr std::int64_t slack = Order::slack;
+
+  CudaUpdate(const Arrays& arrays, std::uint64_t)
+      : canLaunchEarly_(canLaunchEarly(updateCompactTiles<Storage, Launch>)) {
+    if constexpr (InPlace) {
+      finished_ = zeros<std::uint32_t>(
+          (static_cast<std::size_t>(arrays.tileCount()) / Order::blocksOfCounter + 1) *
+          Lead::stride);
+    }
+  }
+
+  bool step(const Arrays& arrays, const View& view, const typename M::Rates& rates,
+            const Engine::Poll&) {
+    prepareSums(arrays, view);
+    const Lead lead{finished_.data(), steps_ + 1, view.source < view.target};
+    launchEarly(updateCompactTiles<Storage, Launch>, canLaunchEarly_,
+                static_cast<unsigned>(arrays.tileCount()), CompactTile::nodes, 0, view, rates,
+                lead);
+    ++steps_;
+    return true;
+  }
+
+  /// What arrives at the boundary nodes, which sums over the next step need too.
+  void prepareSums(const Arrays& arrays, const View& view) const {
+    const std::uint32_t count = arrays.boundaryCount();
+    if (count > 0) {
+      launchEarly(updateCompactBoundary<Storage>, canLaunchEarly_,
+                  (count + CompactTile::nodes - 1) / CompactTile::nodes, CompactTile::nodes, 0,
+                  view, count);
+    }
+  }
+
+  std::uint64_t memory() const { return finished_.size() * sizeof(std::uint32_t); }
+
+ private:
+  DeviceBuffer<std::uint32_t> finished_;
+  std::uint32_t steps_ = 0;
+  bool canLaunchEarly_;
+};
+
+}  // namespace tiledlbm::cuda

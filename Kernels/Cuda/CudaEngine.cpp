@@ -1,0 +1,13 @@
+#include "Kernels/Cuda/CudaDevice.h"
+#include "Kernels/EngineFactory.h"
+
+namespace tiledlbm::cuda {
+
+struct CudaBackend;
+
+std::unique_ptr<Engine> makeEngine(const TileSet& tiles, const ModelChoice& model,
+                                   PopulationStorage storage, const Viscosity& viscosity) {
+  return makeEngineOn<CudaBackend>(tiles, model, storage, viscosity);
+}
+
+}  // namespace tiledlbm::cuda

@@ -1,0 +1,5 @@
+#pragma once
+
+#include "Kernels/Cuda/CompactTilesOnCuda.cuh"
+#include "Kernels/Cuda/CudaBackend.cuh"
+#include "Kernels/Cuda/FullTilesOnCuda.cuh"

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <memory>
+
+#include "Kernels/CompactTiles/CompactTiles.h"
+#include "Kernels/Engine.h"
+#include "Kernels/FullTiles/FullTiles.h"
+#include "Kernels/ModelRegistry.h"
+
+namespace tiledlbm {
+
+/// Makes the engine of a storage on a backend. Defined in EngineOf.h, instantiated for each storage
+/// of each model on each backend in a translation unit of its own (Kernels/CMakeLists.txt).
+template <class Storage, class Backend>
+std::unique_ptr<Engine> makeEngineOf(const TileSet& tiles, const Viscosity& viscosity);
+
+/// Calls `visitor` with the TypeTag of the storage of a model that a choice stands for. A new
+/// storage is one line here, and one in Kernels/CMakeLists.txt.
+/// \param storage not Auto, and one that requireStorage() lets pass.
+template <class M, class Visitor>
+auto visitStorage(PopulationStorage storage, Visitor&& visitor) {
+  if constexpr (!M::Values::isNarrow) {
+    if (storage == PopulationStorage::FullTiles) {
+      return visitor(TypeTag<FullTiles<M>>{});
+    }
+  }
+  if (storage == PopulationStorage::CompactTiles) {
+    return visitor(TypeTag<CompactTiles<M, false>>{});
+  }
+  return visitor(TypeTag<CompactTiles<M, true>>{});
+}
+
+/// Makes the engine that a choice stands for on a backend.
+/// \param storage what the choice's storage stands for: never Auto.
+template <class Backend>
+std::unique_ptr<Engine> makeEngineOn(const TileSet& tiles, const ModelChoice& model,
+                                     PopulationStorage storage, const Viscosity& viscosity) {
+  return visitModel(model, [&](auto physics) {
+    return visitStorage<typename decltype(physics)::Type>(storage, [&](auto chosen) {
+      return makeEngineOf<typename decltype(chosen)::Type, Backend>(tiles, viscosity);
+    });
+  });
+}
+
+}  // namespace tiledlbm

@@ -1,0 +1,253 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "Kernels/Boundary/Regularisation.h"
+#include "Kernels/Bytes.h"
+#include "Kernels/Engine.h"
+#include "Kernels/EngineFactory.h"
+#include "Kernels/FlowSums.h"
+#include "Kernels/NodeMoments.h"
+#include "Kernels/Populations.h"
+#include "Kernels/Tile/CircuitNodes.h"
+#include "Kernels/Tile/TileSet.h"
+
+namespace tiledlbm {
+
+/// What a backend calls for each node, by its number in a list.
+namespace detail {
+
+/// The nodes of a list.
+template <class Node>
+struct ListedNodes {
+  const Node* nodes;
+  TILEDLBM_HOST_DEVICE Node operator()(std::int64_t i) const { return nodes[i]; }
+};
+
+/// Tells the moments or the populations of nodes; zero where there is none.
+template <class Storage, class Nodes, class State>
+struct ReadNodes {
+  const typename Storage::Stored* populations;
+  Nodes nodes;
+  State* states;
+
+  TILEDLBM_HOST_DEVICE void operator()(std::int64_t i) const {
+    State state{};
+    const typename Storage::Node node = nodes(i);
+    if (node != Storage::noNode) {
+      typename Storage::Real h[D3Q19::directions];
+      Storage::load(populations, node, h);
+      toHost<typename Storage::Model>(h, state);
+    }
+    states[i] = state;
+  }
+};
+
+/// Sets nodes to given populations, or to the equilibrium of given moments.
+template <class Storage, class Nodes, class State>
+struct SetNodes {
+  typename Storage::Stored* populations;
+  Nodes nodes;
+  const State* states;
+
+  TILEDLBM_HOST_DEVICE void operator()(std::int64_t i) const {
+    const typename Storage::Node node = nodes(i);
+    if (node != Storage::noNode) {
+      typename Storage::Real h[D3Q19::directions];
+      fromHost<typename Storage::Model>(states[i], h);
+      Storage::store(populations, node, h);
+    }
+  }
+};
+
+/// Moments of the nodes of a list.
+template <class Storage>
+struct MomentsOfListed {
+  const typename Storage::Stored* populations;
+  const typename Storage::Node* nodes;
+
+  TILEDLBM_HOST_DEVICE NodeMoments<typename Storage::Real> operator()(std::int64_t i) const {
+    return momentsAt<Storage>(populations, nodes[i]);
+  }
+};
+
+}  // namespace detail
+
+/// The engine of a storage on a backend. Kernels/README.md tells what either has to have.
+/// \tparam Update how the backend advances the storage by a step.
+template <class Storage, class Backend, class Update = typename Backend::template Update<Storage>>
+class EngineOf final : public Engine {
+  using M = typename Storage::Model;
+  using Real = typename Storage::Real;
+  using Stored = typename Storage::Stored;
+  using Node = typename Storage::Node;
+  using Arrays = typename Storage::template Arrays<Backend>;
+
+  /// Tiles of 4^3 nodes whose moments pass between host and device at once.
+  static constexpr std::int64_t tilesPerCopy = 16384;
+
+ public:
+  EngineOf(const TileSet& tiles, const Viscosity& viscosity)
+      : arrays_(tiles),
+        populations_(makePopulations(arrays_)),
+        update_(arrays_, populations_.memory()),
+        circuits_(tiles.circuits),
+        states_(std::min(tilesPerCopy, tiles.tileCount()) * TileShape::nodes),
+        rates_(viscosity),
+        stressShare_(static_cast<Real>(openingStressShare(viscosity.relaxationTime))),
+        deviceName_(Backend::deviceName()) {
+    const CircuitNodes nodes = nodesOfCircuits(tiles);
+    circuits_.setNodes(nodes.first, numbersOf(nodes.nodes.data(), nodes.nodes.size()));
+  }
+
+  bool step(const OpeningSignals<double>& signals, const Engine::Poll& poll) override {
+    const OpeningSignals<Real> before = std::exchange(signals_, signals.convert<Real>());
+    if (!update_.step(arrays_, view(), rates_, poll)) {
+      signals_ = before;
+      return false;
+    }
+    populations_.swap();
+    circuits_.advance(detail::MomentsOfListed<Storage>{populations_.source(), circuits_.nodes()},
+                      signals.factor[signals.steady]);
+    return true;
+  }
+
+  void wait() override { Backend::wait(); }
+
+  FlowSums sums() override {
+    update_.prepareSums(arrays_, view());
+    return summation_.template sum<Storage>(view(), arrays_.tileCount());
+  }
+
+  std::vector<NodeMoments<double>> moments(const std::vector<NodePlace>& nodes) override {
+    std::vector<NodeMoments<double>> result(nodes.size());
+    states_.read(result.data(), static_cast<std::int64_t>(nodes.size()),
+                 [&](std::int64_t first, std::int64_t count, NodeMoments<double>* states) {
+                   read(listed(numbersOf(nodes.data() + first, static_cast<std::size_t>(count))),
+                        count, states);
+                 });
+    return result;
+  }
+
+  void momentsOfTiles(std::int64_t firstTile, std::int64_t count,
+                      NodeMoments<double>* moments) override {
+    readTiles(firstTile, count, moments);
+  }
+
+  void setMoments(std::int64_t firstTile, std::int64_t count,
+                  const NodeMoments<double>* moments) override {
+    setTiles(firstTile, count, moments);
+  }
+
+  void populationsOfTiles(std::int64_t firstTile, std::int64_t count,
+                          NodePopulations* populations) override {
+    readTiles(firstTile, count, populations);
+  }
+
+  void setPopulations(std::int64_t firstTile, std::int64_t count,
+                      const NodePopulations* populations) override {
+    setTiles(firstTile, count, populations);
+  }
+
+  std::vector<OutletCircuit> circuits() override { return circuits_.get(); }
+
+  void setCircuits(const std::vector<OutletCircuit>& circuits) override { circuits_.set(circuits); }
+
+  PopulationStorage storage() const override { return Storage::kind; }
+
+  std::uint64_t memory() const override {
+    return arrays_.memory() + populations_.memory() + update_.memory() + circuits_.memory() +
+           states_.memory() + summation_.memory() + bytesOfArrays(listed_);
+  }
+
+  std::string deviceName() const override { return deviceName_; }
+
+ private:
+  static Populations<Stored, Backend> makePopulations(const Arrays& arrays) {
+    if constexpr (Storage::isInPlace) {
+      return {arrays.valueCount(), arrays.leadValues(Update::slack)};
+    } else {
+      return Populations<Stored, Backend>(arrays.valueCount());
+    }
+  }
+
+  typename Storage::View view() const {
+    return arrays_.view(populations_.source(), populations_.target(),
+                        {signals_, stressShare_, circuits_.data()});
+  }
+
+  std::vector<Node> numbersOf(const NodePlace* places, std::size_t count) const {
+    std::vector<Node> numbers;
+    numbers.reserve(count);
+    for (std::size_t i = 0; i < count; ++i) {
+      numbers.push_back(arrays_.nodeOf(places[i]));
+    }
+    return numbers;
+  }
+
+  /// Brings nodes where the backend can read them, unless it works them out by itself.
+  template <class Nodes>
+  Nodes listed(const Nodes& nodes) {
+    return nodes;
+  }
+  detail::ListedNodes<Node> listed(const std::vector<Node>& nodes) {
+    if (listed_.size() < nodes.size()) {
+      listed_ = typename Backend::template Array<Node>();  // gives its memory back first
+      listed_ = Backend::template zeros<Node>(nodes.size());
+    }
+    listed_.copyFrom(nodes.data(), nodes.size());
+    return {listed_.data()};
+  }
+
+  template <class Nodes, class State>
+  void read(const Nodes& nodes, std::int64_t count, State* states) const {
+    Backend::forEach(
+        count, detail::ReadNodes<Storage, Nodes, State>{populations_.source(), nodes, states});
+  }
+
+  template <class State>
+  void readTiles(std::int64_t firstTile, std::int64_t count, State* states) {
+    states_.read(states, count * TileShape::nodes,
+                 [&](std::int64_t first, std::int64_t nodes, State* part) {
+                   read(listed(arrays_.nodesOfTiles(firstTile + first / TileShape::nodes,
+                                                    nodes / TileShape::nodes)),
+                        nodes, part);
+                 });
+  }
+
+  template <class State>
+  void setTiles(std::int64_t firstTile, std::int64_t count, const State* states) {
+    states_.set(
+        states, count * TileShape::nodes,
+        [&](std::int64_t first, std::int64_t nodes, const State* part) {
+          const auto ofTiles = listed(
+              arrays_.nodesOfTiles(firstTile + first / TileShape::nodes, nodes / TileShape::nodes));
+          Backend::forEach(nodes, detail::SetNodes<Storage, std::decay_t<decltype(ofTiles)>, State>{
+                                      populations_.source(), ofTiles, part});
+        });
+  }
+
+  Arrays arrays_;
+  Populations<Stored, Backend> populations_;
+  Update update_;
+  typename Backend::template Circuits<Storage> circuits_;
+  typename Backend::States states_;
+  typename Backend::Summation summation_;
+  typename Backend::template Array<Node> listed_;
+  typename M::Rates rates_;
+  Real stressShare_;
+  OpeningSignals<Real> signals_ = OpeningSignals<Real>::same(0);  ///< of the last step
+  std::string deviceName_;
+};
+
+template <class Storage, class Backend>
+std::unique_ptr<Engine> makeEngineOf(const TileSet& tiles, const Viscosity& viscosity) {
+  return std::make_unique<EngineOf<Storage, Backend>>(tiles, viscosity);
+}
+
+}  // namespace tiledlbm

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <vector>
+
+#include "Kernels/NodeMoments.h"
+
+namespace tiledlbm {
+
+/// Sums over all nodes that describe the state of the flow, lattice units, in double precision.
+struct FlowSums {
+  double velocityChangeSquared = 0;  ///< of one step, see Engine::sums
+  double velocitySquared = 0;
+  double density = 0;  ///< deviation from 1
+  double largestSpeedSquared = 0;
+};
+
+/// Adds one node to the sums, from its moments now and those a step earlier or later.
+template <class Real>
+TILEDLBM_HOST_DEVICE void addToSums(const NodeMoments<Real>& other, const NodeMoments<Real>& now,
+                                    FlowSums& sums) {
+  double squared = 0;
+  for (int axis = 0; axis < 3; ++axis) {
+    const double change = double(other.velocity[axis]) - double(now.velocity[axis]);
+    sums.velocityChangeSquared += change * change;
+    squared += double(now.velocity[axis]) * double(now.velocity[axis]);
+  }
+  sums.velocitySquared += squared;
+  sums.density += double(now.density);
+  sums.largestSpeedSquared =
+      squared > sums.largestSpeedSquared ? squared : sums.largestSpeedSquared;
+}
+
+/// Adds the sums of another set of nodes.
+TILEDLBM_HOST_DEVICE void addSums(FlowSums& sums, const FlowSums& more) {
+  sums.velocityChangeSquared += more.velocityChangeSquared;
+  sums.velocitySquared += more.velocitySquared;
+  sums.density += more.density;
+  sums.largestSpeedSquared = more.largestSpeedSquared > sums.largestSpeedSquared
+                                 ? more.largestSpeedSquared
+                                 : sums.largestSpeedSquared;
+}
+
+/// Sums of all parts, added up in their order.
+inline FlowSums totalOf(const std::vector<FlowSums>& parts) {
+  FlowSums total;
+  for (const FlowSums& part : parts) {
+    addSums(total, part);
+  }
+  return total;
+}
+
+}  // namespace tiledlbm

@@ -1,0 +1,89 @@
+#pragma once
+
+#include <cstdint>
+
+#include "Kernels/Boundary/BoundaryUpdate.h"
+#include "Kernels/FullTiles/FullTileView.h"
+#include "Kernels/Lattice/D3Q19.h"
+#include "Kernels/Tile/TileShape.h"
+
+namespace tiledlbm {
+
+/// Bytes that a GPU's memory reads and writes at once.
+constexpr int memorySector = 32;
+
+namespace detail {
+
+template <class S>
+TILEDLBM_HOST_DEVICE void storeInTile(typename S::Stored* populations, std::int64_t tile, int node,
+                                      const typename S::Real (&h)[D3Q19::directions]) {
+  typename S::Stored* own = populations + tile * S::Layout::values;
+  forEachDirection<0, D3Q19::directions>([&](auto direction) {
+    constexpr int q = decltype(direction)::value;
+    own[S::Layout::template offset<q>(node)] = h[q];
+  });
+}
+
+/// What a boundary node adds to streaming and half-way bounce-back.
+template <class S>
+TILEDLBM_HOST_DEVICE void updateBoundaryNode(const typename S::View& view,
+                                             const BoundaryNode& boundary,
+                                             const typename S::Stored* ownTile, int node,
+                                             typename S::Real (&h)[D3Q19::directions]) {
+  if (boundary.walls >= 0) {
+    interpolateAtWalls(h, view.wallLinks[boundary.walls], [&](auto direction) {
+      return ownTile[S::Layout::template offset<decltype(direction)::value>(node)];
+    });
+  }
+  if (boundary.condition >= 0) {
+    updateBoundary<typename S::Model::Fluid, typename S::Model::Collision>(
+        h, view.conditions[boundary.condition], view.control);
+  }
+}
+
+}  // namespace detail
+
+/// One time step of one node of a tile without walls and boundary nodes, fused: gather, collision,
+/// store (paper, Algorithm 2).
+/// \tparam S FullTiles of a model.
+template <class S>
+TILEDLBM_HOST_DEVICE void updateNode(const typename S::View& view,
+                                     const Neighbourhood<typename S::Real>& around,
+                                     const typename S::Model::Rates& rates, std::int64_t tile,
+                                     int node) {
+  typename S::Real h[D3Q19::directions];
+  S::Streaming::template gather<typename S::Layout>(around, node, h);
+  S::Model::Collision::template collide<typename S::Model::Fluid>(h, rates);
+  detail::storeInTile<S>(view.target, tile, node, h);
+}
+
+/// The same in any tile: gather, walls, conditions, collision, store. A solid node does nothing,
+/// but for one that shares a memory sector with a non-solid one, as sectors are in the layout XYZ:
+/// it stores the state of rest, since a sector that is written in part costs a read.
+template <class S, bool HasBoundary>
+TILEDLBM_HOST_DEVICE void updateNodeAtWalls(const typename S::View& view,
+                                            const Neighbourhood<typename S::Real>& around,
+                                            const WallMasks& walls,
+                                            const typename S::Model::Rates& rates,
+                                            std::int64_t tile, int node) {
+  using Real = typename S::Real;
+  const std::uint64_t fluid = walls.streamed[D3Q19::O];
+  Real h[D3Q19::directions] = {};
+  if (TileShape::contains(fluid, node)) {
+    S::Streaming::template gather<typename S::Layout>(around, walls, node, h);
+    if constexpr (HasBoundary) {
+      const std::int32_t boundary =
+          view.boundaryIndex[(tile - view.firstBoundaryTile) * TileShape::nodes + node];
+      if (boundary >= 0) {
+        detail::updateBoundaryNode<S>(view, view.boundaryNodes[boundary],
+                                      around.tile[TileShape::centre], node, h);
+      }
+    }
+    S::Model::Collision::template collide<typename S::Model::Fluid>(h, rates);
+  }
+  if (TileShape::containsNear<memorySector / sizeof(Real)>(fluid, node)) {
+    detail::storeInTile<S>(view.target, tile, node, h);
+  }
+}
+
+}  // namespace tiledlbm

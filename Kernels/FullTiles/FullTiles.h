@@ -1,0 +1,159 @@
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "Kernels/Bytes.h"
+#include "Kernels/FlowSums.h"
+#include "Kernels/FullTiles/FullTileGeometry.h"
+#include "Kernels/FullTiles/FullTileUpdate.h"
+#include "Kernels/FullTiles/LayoutXyz.h"
+#include "Kernels/FullTiles/Pull.h"
+#include "Kernels/Models.h"
+#include "Kernels/NodeMoments.h"
+
+namespace tiledlbm {
+
+template <class Storage, class Backend>
+class FullTileArrays;
+
+/// The storage of the paper: all nodes of each tile, twice (section 3). See Kernels/README.md for
+/// what a storage has.
+/// \tparam LayoutType order of the values of a tile, see LayoutXyz.
+/// \tparam StreamingType how a node gathers what reaches it, see Pull.
+template <class ModelType, class LayoutType = LayoutXyz, class StreamingType = Pull>
+struct FullTiles {
+  using Model = ModelType;
+  using Layout = LayoutType;
+  using Streaming = StreamingType;
+  using Real = typename Model::Real;
+  using Stored = typename Model::Stored;
+  static_assert(std::is_same_v<Real, Stored>, "full tiles have no sixteen-bit storage");
+
+  using View = FullTileView<Real>;
+  template <class Backend>
+  using Arrays = FullTileArrays<FullTiles, Backend>;
+
+  static constexpr PopulationStorage kind = PopulationStorage::FullTiles;
+  static constexpr bool isInPlace = false;
+
+  /// A node: 64 times the index of its tile, and its number in that.
+  using Node = std::int64_t;
+  static constexpr Node noNode = -1;
+  /// Nodes that lie together.
+  static constexpr int tileNodes = TileShape::nodes;
+
+  TILEDLBM_HOST_DEVICE static void load(const Stored* populations, Node node,
+                                        Real (&h)[D3Q19::directions]) {
+    const Stored* own = populations + node / tileNodes * Layout::values;
+    const int inTile = static_cast<int>(node % tileNodes);
+    forEachDirection<0, D3Q19::directions>([&](auto direction) {
+      constexpr int q = decltype(direction)::value;
+      h[q] = own[Layout::template offset<q>(inTile)];
+    });
+  }
+
+  TILEDLBM_HOST_DEVICE static void store(Stored* populations, Node node,
+                                         const Real (&h)[D3Q19::directions]) {
+    detail::storeInTile<FullTiles>(populations, node / tileNodes,
+                                   static_cast<int>(node % tileNodes), h);
+  }
+
+  /// Adds a node to the sums: its state after the last step, and the one before, which the next
+  /// step overwrites.
+  TILEDLBM_HOST_DEVICE static void addToSums(const View& view, Node node, FlowSums& sums) {
+    if (TileShape::contains(view.fluid[node / tileNodes], static_cast<int>(node % tileNodes))) {
+      tiledlbm::addToSums(momentsAt<FullTiles>(view.target, node),
+                          momentsAt<FullTiles>(view.source, node), sums);
+    }
+  }
+};
+
+/// The geometry of full tiles in the memory of a device.
+template <class Storage, class Backend>
+class FullTileArrays {
+  using Real = typename Storage::Real;
+  using Node = typename Storage::Node;
+  template <class T>
+  using Table = typename Backend::template Table<T>;
+
+ public:
+  explicit FullTileArrays(const TileSet& tiles)
+      : FullTileArrays(tiles, makeFullTileGeometry(tiles)) {}
+
+  std::int64_t nodeCount() const { return tileCount_ * Storage::tileNodes; }
+  std::int64_t tileCount() const { return tileCount_; }
+  std::int64_t firstBoundaryTile() const { return firstBoundaryTile_; }
+  /// Values of a state.
+  std::size_t valueCount() const {
+    return static_cast<std::size_t>(tileCount_) * Storage::Layout::values;
+  }
+
+  typename Storage::View view(const Real* source, Real* target,
+                              const BoundaryControl<Real>& control) const {
+    return {source,
+            target,
+            neighbours_.data(),
+            fluid_.data(),
+            wallIndex_.data(),
+            walls_.data(),
+            boundaryIndex_.data(),
+            boundaryNodes_.data(),
+            conditions_.data(),
+            wallLinks_.data(),
+            firstBoundaryTile_,
+            control};
+  }
+
+  Node nodeOf(const NodePlace& place) const { return place.tile * Storage::tileNodes + place.node; }
+
+  /// The nodes of some tiles: gives each by its place among them, noNode for a solid one.
+  struct NodesOfTiles {
+    const std::uint64_t* fluid;
+    Node first;
+
+    TILEDLBM_HOST_DEVICE Node operator()(std::int64_t i) const {
+      const Node node = first + i;
+      return TileShape::contains(fluid[node / TileShape::nodes],
+                                 static_cast<int>(node % TileShape::nodes))
+                 ? node
+                 : Storage::noNode;
+    }
+  };
+  NodesOfTiles nodesOfTiles(std::int64_t firstTile, std::int64_t) const {
+    return {fluid_.data(), firstTile * TileShape::nodes};
+  }
+
+  std::uint64_t memory() const {
+    return bytesOfArrays(neighbours_, fluid_, wallIndex_, walls_, boundaryIndex_, boundaryNodes_,
+                         conditions_, wallLinks_);
+  }
+
+ private:
+  FullTileArrays(const TileSet& tiles, FullTileGeometry geometry)
+      : tileCount_(tiles.tileCount()),
+        firstBoundaryTile_(tiles.firstBoundaryTile),
+        neighbours_(std::move(geometry.neighbours)),
+        fluid_(tiles.fluid),
+        wallIndex_(std::move(geometry.wallIndex)),
+        walls_(std::move(geometry.walls)),
+        boundaryIndex_(std::move(geometry.boundaryIndex)),
+        boundaryNodes_(tiles.boundaryNodes),
+        conditions_(convertConditions<Real>(tiles.conditions)),
+        wallLinks_(tiles.wallLinks) {}
+
+  std::int64_t tileCount_;
+  std::int64_t firstBoundaryTile_;
+  Table<std::int32_t> neighbours_;
+  Table<std::uint64_t> fluid_;
+  Table<std::int32_t> wallIndex_;
+  Table<WallMasks> walls_;
+  Table<std::int32_t> boundaryIndex_;
+  Table<BoundaryNode> boundaryNodes_;
+  Table<BoundaryCondition<Real>> conditions_;
+  Table<WallLinks> wallLinks_;
+};
+
+}  // namespace tiledlbm

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+
+#include "Kernels/FullTiles/PullMask.h"
+#include "Kernels/Lattice/D3Q19.h"
+#include "Kernels/Tile/TileShape.h"
+
+namespace tiledlbm {
+
+/// What the walls do to a tile, for each direction: the non-solid nodes to which a population
+/// streams from a neighbour. To the other non-solid nodes their own one comes back.
+struct WallMasks {
+  /// In the order of D3Q19::Direction; that of the rest direction holds all non-solid nodes.
+  std::uint64_t streamed[D3Q19::directions];
+};
+
+/// \param fluid non-solid nodes of the tile and of those around it.
+TILEDLBM_HOST_DEVICE WallMasks wallMasks(const std::uint64_t (&fluid)[TileShape::neighbourhood]) {
+  WallMasks masks{};
+  forEachDirection<0, D3Q19::directions>([&](auto direction) {
+    constexpr int q = decltype(direction)::value;
+    using At = D3Q19::At<q>;
+    masks.streamed[q] = fluid[TileShape::centre] & pullMask<At::x, At::y, At::z>(fluid);
+  });
+  return masks;
+}
+
+/// Whether no wall is near: all nodes of the tile and all that they pull from are non-solid.
+inline bool isWithoutWalls(const WallMasks& masks) {
+  for (const std::uint64_t streamed : masks.streamed) {
+    if (streamed != ~std::uint64_t(0)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace tiledlbm

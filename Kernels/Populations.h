@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+namespace tiledlbm {
+
+/// The populations of a geometry before and after a step, in the memory of a device.
+///
+/// Two copies take turns. In place there is one array, longer by a lead: populations after a step
+/// lie that far before those before it, and the next step, which goes back in reverse order, brings
+/// them back (the compressed grid of Pohl, Kowarschik, Wilke, Iglberger and Ruede 2003, Parallel
+/// Process. Lett. 13, 549).
+template <class Stored, class Backend>
+class Populations {
+ public:
+  /// Two copies of `values` zeros.
+  explicit Populations(std::size_t values)
+      : arrays_{Backend::template zeros<Stored>(values), Backend::template zeros<Stored>(values)},
+        source_(arrays_[0].data()),
+        target_(arrays_[1].data()) {}
+
+  /// One copy with a lead.
+  Populations(std::size_t values, std::size_t lead)
+      : arrays_{Backend::template zeros<Stored>(values + lead), {}},
+        source_(arrays_[0].data() + lead),
+        target_(arrays_[0].data()) {}
+
+  /// The state, and where the next step goes.
+  Stored* source() const { return source_; }
+  Stored* target() const { return target_; }
+
+  /// Makes what a step has written the state.
+  void swap() { std::swap(source_, target_); }
+
+  std::uint64_t memory() const { return (arrays_[0].size() + arrays_[1].size()) * sizeof(Stored); }
+
+ private:
+  typename Backend::template Array<Stored> arrays_[2];
+  Stored* source_;
+  Stored* target_;
+};
+
+}  // namespace tiledlbm

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "Kernels/Collision/Lbgk.h"
+
+namespace tiledlbm::benchmark {
+
+/// Leaves the populations as they are: the kernels that only propagate, or only read and write
+/// (paper, section 4.1), which show what memory allows.
+struct NoCollision {
+  template <class Real>
+  struct Rates {
+    explicit Rates(const Viscosity&) {}
+  };
+
+  /// Populations to start from: those of Lbgk.
+  template <class Value>
+  TILEDLBM_HOST_DEVICE static void equilibrium(const ConservedMoments<Value>& m,
+                                               const Value (&u)[3], Value (&h)[D3Q19::directions]) {
+    Lbgk::equilibrium(m, u, h);
+  }
+
+  template <class Fluid, class Value>
+  TILEDLBM_HOST_DEVICE static void collide(Value (&)[D3Q19::directions],
+                                           const Rates<Scalar<Value>>&) {}
+};
+
+}  // namespace tiledlbm::benchmark

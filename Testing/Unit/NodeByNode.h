@@ -1,0 +1,131 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <random>
+#include <utility>
+#include <vector>
+
+#include "Kernels/Boundary/Regularisation.h"
+#include "Kernels/FullTiles/FullTiles.h"
+#include "Kernels/NodeMoments.h"
+#include "Kernels/Rheology/Viscosity.h"
+#include "Kernels/Tile/TileSet.h"
+
+namespace tiledlbm::test {
+
+/// The source of the GPU's kernel, run on the CPU a node at a time as the kernel does.
+template <class S>
+class NodeByNode {
+  using M = typename S::Model;
+  using Real = typename M::Real;
+  using Node = typename S::Node;
+
+ public:
+  NodeByNode(const TileSet& tiles, const Viscosity& viscosity)
+      : tiles_(tiles),
+        geometry_(makeFullTileGeometry(tiles)),
+        conditions_(convertConditions<Real>(tiles.conditions)),
+        rates_(viscosity),
+        stressShare_(static_cast<Real>(openingStressShare(viscosity.relaxationTime))),
+        current_(static_cast<std::size_t>(tiles.tileCount() * S::Layout::values), Real(0)),
+        next_(current_) {}
+
+  void step(const OpeningSignals<double>& signals) {
+    const typename S::View view{current_.data(),
+                                next_.data(),
+                                geometry_.neighbours.data(),
+                                tiles_.fluid.data(),
+                                geometry_.wallIndex.data(),
+                                geometry_.walls.data(),
+                                geometry_.boundaryIndex.data(),
+                                tiles_.boundaryNodes.data(),
+                                conditions_.data(),
+                                tiles_.wallLinks.data(),
+                                tiles_.firstBoundaryTile,
+                                {signals.convert<Real>(), stressShare_, nullptr}};
+    for (std::int64_t tile = 0; tile < tiles_.tileCount(); ++tile) {
+      Neighbourhood<Real> around;
+      for (int neighbour = 0; neighbour < TileShape::neighbourhood; ++neighbour) {
+        around.tile[neighbour] = view.populationsAround(tile, neighbour, S::Layout::values);
+      }
+      const std::int32_t wall = geometry_.wallIndex[static_cast<std::size_t>(tile)];
+      for (int node = 0; node < TileShape::nodes; ++node) {
+        if (wall < 0) {
+          updateNode<S>(view, around, rates_, tile, node);
+        } else if (tile < tiles_.firstBoundaryTile) {
+          updateNodeAtWalls<S, false>(view, around, geometry_.walls[wall], rates_, tile, node);
+        } else {
+          updateNodeAtWalls<S, true>(view, around, geometry_.walls[wall], rates_, tile, node);
+        }
+      }
+    }
+    std::swap(current_, next_);
+  }
+
+  void setMoments(const std::vector<NodeMoments<double>>& moments) {
+    for (Node node = 0; node < tiles_.tileCount() * TileShape::nodes; ++node) {
+      Real h[D3Q19::directions];
+      fromHost<M>(moments[static_cast<std::size_t>(node)], h);
+      S::store(current_.data(), node, h);
+    }
+  }
+
+  NodeMoments<double> moments(std::int64_t tile, int node) const {
+    return convertMoments<double>(momentsAt<S>(current_.data(), tile * TileShape::nodes + node));
+  }
+
+ private:
+  const TileSet& tiles_;
+  FullTileGeometry geometry_;
+  std::vector<BoundaryCondition<Real>> conditions_;
+  typename M::Rates rates_;
+  Real stressShare_;
+  std::vector<Real> current_, next_;
+};
+
+/// Random moments for each node of each tile.
+inline std::vector<NodeMoments<double>> randomMoments(const TileSet& tiles) {
+  std::mt19937 random(3);
+  std::uniform_real_distribution<double> value(-0.02, 0.02);
+  std::vector<NodeMoments<double>> moments(
+      static_cast<std::size_t>(tiles.tileCount() * TileShape::nodes));
+  for (NodeMoments<double>& at : moments) {
+    at = {value(random), {value(random), value(random), value(random)}};
+  }
+  return moments;
+}
+
+/// Largest difference between the moments of two runs, and largest moment of the first.
+template <class Expected, class Found>
+std::pair<double, double> largestDifference(const TileSet& tiles, const Expected& expected,
+                                            const Found& found) {
+  double difference = 0, largest = 0;
+  const auto compare = [&](double value, double other) {
+    difference = std::max(difference, std::abs(other - value));
+    largest = std::max(largest, std::abs(value));
+  };
+  for (std::int64_t tile = 0; tile < tiles.tileCount(); ++tile) {
+    for (int node = 0; node < TileShape::nodes; ++node) {
+      if (TileShape::contains(tiles.fluid[static_cast<std::size_t>(tile)], node)) {
+        const NodeMoments<double> value = expected(tile, node), other = found(tile, node);
+        compare(value.density, other.density);
+        for (int a = 0; a < 3; ++a) {
+          compare(value.velocity[a], other.velocity[a]);
+        }
+      }
+    }
+  }
+  return {difference, largest};
+}
+
+/// A few units in the last place of the largest value a step: the compiler fuses multiplications
+/// and additions differently from one kernel to the next.
+template <class Real>
+double roundOff(double largest, int steps) {
+  return 4 * std::numeric_limits<Real>::epsilon() * largest * steps;
+}
+
+}  // namespace tiledlbm::test
