@@ -47,6 +47,21 @@ void writeFlow(const Flow& flow, Association association, PressureUnit unit, vtk
   addFigure<vtkStringArray>(figures, "pressure_unit", symbolOf(unit));
 }
 
+void writeDerivatives(
+  const VelocityDerivatives& derivatives, Association association, vtkImageData* output)
+{
+  vtkDataSetAttributes* attributes = association == Association::Points
+    ? static_cast<vtkDataSetAttributes*>(output->GetPointData())
+    : output->GetCellData();
+  for (vtkDataArray* array : { derivatives.vorticity.Get(), derivatives.qCriterion.Get() })
+  {
+    if (array)
+    {
+      attributes->AddArray(array);
+    }
+  }
+}
+
 void writeOpenings(const Flow& flow, const ImageFrame& frame, Association association,
   PressureUnit unit, vtkImageData* image, vtkPolyData* output)
 {
