@@ -225,9 +225,9 @@ void vtkTiledLBMPreview::CheckGreyLevels(vtkImageData* image, Association associ
     readLevels(image, this->GreyLevels, association, this->GreyLevelThreshold,
       this->Internals->Preview->mask());
   }
-  catch (const InvalidInput& error)
+  catch (const InvalidInput&)
   {
-    this->Internals->LevelFailure = error.what();
+    this->Internals->LevelFailure = failureOf(std::current_exception(), outOfMemory);
   }
   this->Internals->Levels = levels;
 }

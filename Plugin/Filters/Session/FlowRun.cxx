@@ -1,11 +1,13 @@
 #include "Session/FlowRun.h"
 
+#include "Messages/FailureOf.h"
 #include "Session/FlowFields.h"
 #include "Session/Restart.h"
 
 #include "vtkFloatArray.h"
 
 #include <algorithm>
+#include <exception>
 #include <sstream>
 #include <utility>
 
@@ -85,9 +87,11 @@ void FlowRun::keep(const Flow& flow, const FlowRequest& request)
     this->snapshots_->add(flow.summary, flow.openings, vtkFloatArray::SafeDownCast(flow.velocity),
       vtkFloatArray::SafeDownCast(flow.pressure));
   }
-  catch (const SnapshotFailure& error)
+  catch (const SnapshotFailure&)
   {
-    this->snapshotFailure_ = error.what(); // the run is worth more than what could not be kept
+    // The run is worth more than what could not be kept.
+    this->snapshotFailure_ =
+      failureOf(std::current_exception(), outOfMemoryFor(request.mask.size()));
   }
 }
 

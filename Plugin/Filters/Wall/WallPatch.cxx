@@ -14,7 +14,7 @@ namespace tiledlbm::plugin
 namespace
 {
 
-// All lengths are in voxels; see WallFit for how the values were chosen.
+// All lengths are in voxels; how the values were chosen: see WallSurface.
 constexpr double fitDepth = 4.5;  // into the fluid
 constexpr double fitRadius = 1.5; // along the wall
 constexpr double behindWall = 1;  // a smoothed point may lie a little inside the fluid
