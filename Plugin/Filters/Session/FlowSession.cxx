@@ -123,7 +123,7 @@ void FlowSession::fail(const std::exception_ptr& error)
   }
   catch (const InvalidInput&)
   {
-    this->outcome_.mayPass = !this->request_->restartFile.empty(); // with another such file
+    this->outcome_.mayPass = !this->request_->restartFile.empty(); // with more steps, or another file
   }
   catch (const UnsupportedChoice&)
   {
