@@ -3,6 +3,7 @@
 #include "Input/ImageFrame.h"
 #include "Input/LevelReader.h"
 #include "Input/MaskReader.h"
+#include "Messages/FailureOf.h"
 #include "Output/PreviewOutputs.h"
 
 #include "Solver/Error.h"
@@ -22,7 +23,6 @@
 #include <cmath>
 #include <exception>
 #include <map>
-#include <new>
 #include <optional>
 #include <string>
 #include <tuple>
@@ -89,12 +89,9 @@ std::optional<FlowProblem> hintOfLabels(const std::vector<double>& labels)
     false, SettingChange{ "OpeningLabels", labels }, {} };
 }
 
-FlowProblem outOfMemory()
-{
-  return { "There is not enough main memory for the volume: crop it to the vessel, or resample it "
-           "to larger voxels.",
-    true, {}, {} };
-}
+constexpr const char* outOfMemory =
+  "There is not enough main memory for the volume: crop it to the vessel, or resample it to larger "
+  "voxels.";
 
 }
 
@@ -126,7 +123,7 @@ int vtkTiledLBMPreview::FillOutputPortInformation(int, vtkInformation* info)
 int vtkTiledLBMPreview::RequestInformation(
   vtkInformation*, vtkInformationVector**, vtkInformationVector*)
 {
-  return 1; // unlike the flow, it has nothing to say of its outputs
+  return 1; // its outputs are no images
 }
 
 int vtkTiledLBMPreview::RequestData(
@@ -142,13 +139,9 @@ int vtkTiledLBMPreview::RequestData(
   {
     this->ComputePreview(inputVector, outputVector);
   }
-  catch (const std::bad_alloc&)
+  catch (...)
   {
-    problem = outOfMemory();
-  }
-  catch (const std::exception& error)
-  {
-    problem = FlowProblem{ error.what(), true, {}, {} };
+    problem = FlowProblem{ failureOf(std::current_exception(), outOfMemory), true, {}, {} };
   }
   if (problem)
   {
@@ -232,9 +225,9 @@ void vtkTiledLBMPreview::CheckGreyLevels(vtkImageData* image, Association associ
     readLevels(image, this->GreyLevels, association, this->GreyLevelThreshold,
       this->Internals->Preview->mask());
   }
-  catch (const InvalidInput& error)
+  catch (const InvalidInput&)
   {
-    this->Internals->LevelFailure = error.what();
+    this->Internals->LevelFailure = failureOf(std::current_exception(), outOfMemory);
   }
   this->Internals->Levels = levels;
 }

@@ -2,15 +2,16 @@
  * @class   vtkTiledLBMPreview
  * @brief   openings and expected figures of a vtkTiledLBMFlow, without running it
  *
- * Has the input and the properties of the flow filter. Output 0 is a vtkPolyData with a point at
- * each opening: `id`, `face`, `area` (m2), `diameter` (m, of the circle of that area), `normal`
- * (into the fluid), `automatic_role`, and where the properties can be used `role`, `mean_velocity`
- * (m/s), `reynolds_number`, `womersley_number`; NaN where it is not prescribed. Its field data are
- * those of a flow as far as they can be expected (`time_step`, `relaxation_time`, ...), and
- * `flow_through_steps`, `device_memory_available` (bytes), `run_time` (s), `memory_choices` and
- * `memory_of_choices` (bytes by precision and storage), and `problems`: sentences about what cannot
- * work, or makes the result less exact, each with `problem_prevents`, `remedy_property` and
- * `remedy_values` (numbers with blanks between). A setting that cannot work is no error here.
+ * Has the inputs and the properties of the flow filter (vtkTiledLBMCase). Output 0 is a vtkPolyData
+ * with a point at each opening: `id`, `face`, `area` (m2), `diameter` (m, of the circle of that
+ * area), `normal` (into the fluid), `automatic_role`, and where the properties can be used `role`,
+ * `mean_velocity` (m/s), `reynolds_number`, `womersley_number`; NaN where it is not prescribed. Its
+ * field data are those of a flow as far as they can be expected (`time_step`, `relaxation_time`,
+ * ...), and `flow_through_steps`, `device_memory_available` (bytes), `run_time` (s),
+ * `memory_choices` and `memory_of_choices` (bytes by precision and storage), and `problems`:
+ * sentences about what cannot work, or makes the result less exact, each with `problem_prevents`,
+ * `remedy_property` and `remedy_values` (numbers with blanks between). A setting that cannot work
+ * is no error here.
  *
  * Output 1 is a vtkPolyData with the voxel faces of HighlightedOpening, and an arrow along the
  * flow.
@@ -19,16 +20,16 @@
 #ifndef vtkTiledLBMPreview_h
 #define vtkTiledLBMPreview_h
 
+#include "vtkTiledLBMCase.h"
 #include "vtkTiledLBMFiltersModule.h" // for export macro
-#include "vtkTiledLBMFlow.h"
 
 #include <memory> // for std::unique_ptr
 
-class VTKTILEDLBMFILTERS_EXPORT vtkTiledLBMPreview : public vtkTiledLBMFlow
+class VTKTILEDLBMFILTERS_EXPORT vtkTiledLBMPreview : public vtkTiledLBMCase
 {
 public:
   static vtkTiledLBMPreview* New();
-  vtkTypeMacro(vtkTiledLBMPreview, vtkTiledLBMFlow);
+  vtkTypeMacro(vtkTiledLBMPreview, vtkTiledLBMCase);
   void PrintSelf(ostream& os, vtkIndent indent) override;
 
   ///@{

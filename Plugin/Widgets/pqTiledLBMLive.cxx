@@ -56,14 +56,14 @@ void pqTiledLBMLive::watch(pqPipelineSource* source)
     for (auto* panel : pqCoreUtilities::mainWidget()->findChildren<pqPropertiesPanel*>())
     {
       QObject::connect(panel, QOverload<pqProxy*>::of(&pqPropertiesPanel::applied), this,
-        &pqTiledLBMLive::begin, Qt::UniqueConnection);
+        &pqTiledLBMLive::resume, Qt::UniqueConnection);
     }
   }
 }
 
 // Apply tells of itself before the run. What was stopped before then, such as another filter, says
 // nothing of this run.
-void pqTiledLBMLive::begin()
+void pqTiledLBMLive::resume()
 {
   this->Paused = false;
 }

@@ -20,7 +20,7 @@ public:
 private Q_SLOTS:
   void watch(pqPipelineSource* source);
   void pause();
-  void begin();
+  void resume();
   void schedule(pqPipelineSource* source);
 
 private:

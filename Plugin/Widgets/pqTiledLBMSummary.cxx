@@ -205,18 +205,7 @@ void pqTiledLBMSummary::showProblems()
           << this->Preview->text("remedy_values", i)
           << QString::number(this->Preview->figure("problem_prevents", i));
   }
-  for (const Line& line : lines)
-  {
-    this->Figures[line.Figure]->setStyleSheet(QString());
-  }
-  for (int i = 0; i < count; ++i)
-  {
-    QLabel* figure = this->Figures.value(this->Preview->text("problem_figure", i));
-    if (figure && this->Preview->figure("problem_prevents", i) == 1)
-    {
-      figure->setStyleSheet(redText);
-    }
-  }
+  this->markFigures();
   if (shown == this->Shown)
   {
     return;
@@ -231,48 +220,79 @@ void pqTiledLBMSummary::showProblems()
   }
   for (int i = 0; i < count; ++i)
   {
-    // A frame around it, whose name styles refer to, and a holder with a name of its own.
-    auto* holder = new QWidget(this);
-    holder->setObjectName(QString("Problem%1").arg(i));
-    auto* outer = new QVBoxLayout(holder);
-    outer->setContentsMargins(0, 0, 0, 0);
-    auto* frame = new QFrame(holder);
-    frame->setObjectName("Problem");
-    frame->setStyleSheet(styleOf(this->Preview->figure("problem_prevents", i) == 1));
-    outer->addWidget(frame);
-    auto* inner = new QVBoxLayout(frame);
-    inner->setContentsMargins(6, 4, 6, 4);
-    auto* sentence = new QLabel(this->Preview->text("problems", i), frame);
-    sentence->setObjectName("Sentence");
-    sentence->setWordWrap(true);
-    sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    inner->addWidget(sentence);
-    const QString name = this->Preview->text("remedy_property", i);
-    vtkSMProperty* property =
-      name.isEmpty() ? nullptr : this->proxy()->GetProperty(name.toUtf8().constData());
-    if (property)
-    {
-      std::vector<double> values;
-      QStringList shownValues;
-      auto* choices = property->FindDomain<vtkSMEnumerationDomain>();
-      for (const QString& number : this->Preview->text("remedy_values", i).split(' '))
-      {
-        values.push_back(number.toDouble());
-        shownValues.append(choices
-            ? QString(choices->GetEntryTextForValue(static_cast<int>(values.back())))
-            : QString::number(values.back(), 'g', 6));
-      }
-      auto* button = new QPushButton(
-        QString("Set %1 to %2").arg(property->GetXMLLabel(), shownValues.join(", ")), frame);
-      button->setObjectName("Mend");
-      // It goes when it has been clicked, and its focus would go to the table of openings.
-      button->setFocusPolicy(Qt::NoFocus);
-      QObject::connect(
-        button, &QPushButton::clicked, this, [this, name, values]() { this->mend(name, values); });
-      inner->addWidget(button, 0, Qt::AlignLeft);
-    }
-    this->Problems->addWidget(holder);
+    this->Problems->addWidget(this->makeProblem(i));
   }
+}
+
+// Those that are at fault where something cannot work are red.
+void pqTiledLBMSummary::markFigures()
+{
+  for (const Line& line : lines)
+  {
+    this->Figures[line.Figure]->setStyleSheet(QString());
+  }
+  for (int i = 0; i < this->Preview->count("problems"); ++i)
+  {
+    QLabel* figure = this->Figures.value(this->Preview->text("problem_figure", i));
+    if (figure && this->Preview->figure("problem_prevents", i) == 1)
+    {
+      figure->setStyleSheet(redText);
+    }
+  }
+}
+
+QWidget* pqTiledLBMSummary::makeProblem(int number)
+{
+  // A frame around it, whose name styles refer to, and a holder with a name of its own.
+  auto* holder = new QWidget(this);
+  holder->setObjectName(QString("Problem%1").arg(number));
+  auto* outer = new QVBoxLayout(holder);
+  outer->setContentsMargins(0, 0, 0, 0);
+  auto* frame = new QFrame(holder);
+  frame->setObjectName("Problem");
+  frame->setStyleSheet(styleOf(this->Preview->figure("problem_prevents", number) == 1));
+  outer->addWidget(frame);
+  auto* inner = new QVBoxLayout(frame);
+  inner->setContentsMargins(6, 4, 6, 4);
+  auto* sentence = new QLabel(this->Preview->text("problems", number), frame);
+  sentence->setObjectName("Sentence");
+  sentence->setWordWrap(true);
+  sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  inner->addWidget(sentence);
+  if (QPushButton* button = this->makeRemedy(number, frame))
+  {
+    inner->addWidget(button, 0, Qt::AlignLeft);
+  }
+  return holder;
+}
+
+// Null where no property mends the problem.
+QPushButton* pqTiledLBMSummary::makeRemedy(int number, QWidget* parent)
+{
+  const QString name = this->Preview->text("remedy_property", number);
+  vtkSMProperty* property =
+    name.isEmpty() ? nullptr : this->proxy()->GetProperty(name.toUtf8().constData());
+  if (!property)
+  {
+    return nullptr;
+  }
+  std::vector<double> values;
+  QStringList shown;
+  auto* choices = property->FindDomain<vtkSMEnumerationDomain>();
+  for (const QString& text : this->Preview->text("remedy_values", number).split(' '))
+  {
+    values.push_back(text.toDouble());
+    shown.append(choices ? QString(choices->GetEntryTextForValue(static_cast<int>(values.back())))
+                         : QString::number(values.back(), 'g', 6));
+  }
+  auto* button =
+    new QPushButton(QString("Set %1 to %2").arg(property->GetXMLLabel(), shown.join(", ")), parent);
+  button->setObjectName("Mend");
+  // It goes when it has been clicked, and its focus would go to the table of openings.
+  button->setFocusPolicy(Qt::NoFocus);
+  QObject::connect(
+    button, &QPushButton::clicked, this, [this, name, values]() { this->mend(name, values); });
+  return button;
 }
 
 void pqTiledLBMSummary::mend(const QString& property, const std::vector<double>& values)

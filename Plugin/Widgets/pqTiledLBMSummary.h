@@ -9,6 +9,7 @@
 #include <vector>
 
 class QLabel;
+class QPushButton;
 class QVBoxLayout;
 class pqTiledLBMPreview;
 
@@ -28,6 +29,9 @@ private:
   void refresh();
   void showFigures();
   void showProblems();
+  void markFigures();
+  QWidget* makeProblem(int number);
+  QPushButton* makeRemedy(int number, QWidget* parent);
   void setFigure(const char* name, const QString& text);
   void mend(const QString& property, const std::vector<double>& values);
 

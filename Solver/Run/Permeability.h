@@ -3,7 +3,9 @@
 #include <optional>
 #include <vector>
 
-#include "Solver/Run/Simulation.h"
+#include "Solver/Conditions/Parameters.h"
+#include "Solver/Geometry/VoxelMask.h"
+#include "Solver/Run/Results.h"
 
 namespace tiledlbm {
 

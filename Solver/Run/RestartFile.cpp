@@ -111,6 +111,9 @@ class Reader {
     }
   }
 
+  void get(std::int64_t& value) { get(&value, 1); }
+  void get(double& value) { value = number(); }
+
   /// A number that must be finite.
   double number() {
     const auto value = get<double>();
@@ -247,10 +250,7 @@ void writeRestartFile(const std::string& path, const FlowState& state, const Til
   writer.put(state.step);
   writer.put(static_cast<std::int64_t>(state.convergence.size()));
   for (const ConvergenceSample& row : state.convergence) {
-    writer.put(row.step);
-    for (const double value : {row.time, row.residual, row.kineticEnergy, row.massImbalance}) {
-      writer.put(value);
-    }
+    forEachField(row, [&](const char*, const auto& value) { writer.put(value); });
   }
   writer.put(static_cast<std::int64_t>(state.circuits.size()));
   for (const CircuitState& circuit : state.circuits) {
@@ -323,11 +323,8 @@ FlowState readRestartFile(const std::string& path, const FlowState& now, double 
   reader.require(rows >= 0 && rows <= state.step);
   for (std::int64_t i = 0; i < rows; ++i) {
     ConvergenceSample row;
-    row.step = reader.get<std::int64_t>();
+    forEachField(row, [&](const char*, auto& value) { reader.get(value); });
     reader.require(row.step > 0 && row.step <= state.step);
-    for (double* value : {&row.time, &row.residual, &row.kineticEnergy, &row.massImbalance}) {
-      *value = reader.number();
-    }
     state.convergence.push_back(row);
   }
   const double shift =

@@ -6,7 +6,7 @@
 
 #include "Kernels/Engine.h"
 #include "Solver/Conditions/LatticeUnits.h"
-#include "Solver/Run/Simulation.h"
+#include "Solver/Run/Results.h"
 
 namespace tiledlbm {
 

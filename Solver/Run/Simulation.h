@@ -1,74 +1,16 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "Solver/Conditions/Parameters.h"
 #include "Solver/Geometry/VoxelMask.h"
+#include "Solver/Run/Results.h"
 
 namespace tiledlbm {
-
-/// What a run reports while it goes on.
-struct Progress {
-  std::int64_t step = 0;        ///< steps done since the start of the simulation
-  std::int64_t targetStep = 0;  ///< where this run ends
-  double residual = 0;          ///< the last one sampled; 0 before the first sample
-  double mflups = 0;            ///< million fluid-lattice updates per second, solver loop only
-};
-
-/// A row of the convergence history.
-struct ConvergenceSample {
-  std::int64_t step = 0;
-  double time = 0;           ///< s
-  double residual = 0;       ///< relative change of velocity per step, L2
-  double kineticEnergy = 0;  ///< J
-  double massImbalance = 0;  ///< |net flow| over total inflow
-};
-
-/// State of one opening after a run, of a lengthened one at its new end. Lengths and vectors are
-/// along the image axes.
-struct OpeningState {
-  int id = 0;
-  OpeningRole role = OpeningRole::Wall;
-  Face face = Face::XMinus;          ///< without meaning for an opening of a label
-  double label = 0;                  ///< value of its label, 0 at a face
-  std::array<double, 3> centroid{};  ///< in voxel indices
-  std::array<double, 3> normal{};    ///< unit vector into the fluid
-  double area = 0;                   ///< m2, projected along the normal
-  /// m3/s, positive into the fluid: mass flow over density, which a steady flow conserves where the
-  /// quasi-compressible model lets the lattice density vary with pressure.
-  double flowRate = 0;
-  double meanNormalVelocity = 0;  ///< m/s, positive into the fluid
-  double meanPressure = 0;        ///< Pa, gauge
-};
-
-/// What a run amounts to.
-struct Summary {
-  std::int64_t steps = 0;
-  double time = 0;        ///< s
-  double timeStep = 0;    ///< s
-  double period = 0;      ///< s, of the waveform, 0 if there is none
-  bool isSteady = false;  ///< whether the residual fell below steadyTolerance
-  /// Lattice units; where the viscosity varies, that of its smallest value, see referenceViscosity.
-  double relaxationTime = 0;
-  /// Largest over the openings, with their equivalent diameter and the viscosity of relaxationTime.
-  double reynoldsNumber = 0;
-  std::optional<double> permeability;  ///< m2, where one can be told; see permeability()
-  double maxLatticeVelocity = 0;       ///< largest speed in the flow, lattice units
-  std::int64_t nonSolidNodes = 0;      ///< nodes that are computed
-  std::int64_t isolatedNodes = 0;      ///< fluid voxels with no way to an opening, left at rest
-  std::int64_t tileCount = 0;
-  double tileUtilisation = 0;  ///< nonSolidNodes over nodes of all tiles (paper, Eq. eta_t)
-  double mflups = 0;
-  std::string device;
-  std::string storage;       ///< how the device stores populations, in words
-  std::uint64_t memory = 0;  ///< bytes that are taken on the device
-};
 
 /// Flow through a voxel mask: tiles, boundary conditions, populations on a device.
 ///

@@ -1,94 +1,152 @@
-// The defaults of the XML and of the C++ class are written in two places and have to be equal.
+// The proxies' XML and the C++ classes say the same of each property. The properties are those of
+// the XML, so that a new one is looked at as well.
 
 #include "vtkTiledLBMFlow.h"
+#include "vtkTiledLBMPreview.h"
 
 #include "vtkNew.h"
+#include "vtkSmartPointer.h"
+#include "vtkXMLDataElement.h"
+#include "vtkXMLUtilities.h"
 
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <iterator>
-#include <regex>
+#include <algorithm>
+#include <map>
 #include <sstream>
 #include <string>
 #include <vector>
 
-namespace
-{
+namespace {
 
-std::string xml()
-{
-  std::ifstream file(TILEDLBM_PROXIES);
-  return { std::istreambuf_iterator<char>(file), {} };
+std::string attribute(vtkXMLDataElement* element, const char* name) {
+  const char* value = element->GetAttribute(name);
+  return value ? value : "";
 }
 
-std::vector<double> defaultsInXML(const std::string& property)
-{
-  const std::string text = xml();
-  std::smatch found;
-  // Within the opening tag of the property, whose attributes may stand on several lines.
-  const std::regex tag(
-    "<(?:Int|Double)VectorProperty name=\"" + property + "\"[^>]*default_values=\"([^\"]*)\"");
-  if (!std::regex_search(text, found, tag))
-  {
-    return {};
+vtkSmartPointer<vtkXMLDataElement> proxies() {
+  return vtk::TakeSmartPointer(vtkXMLUtilities::ReadElementFromFile(TILEDLBM_PROXIES));
+}
+
+std::vector<vtkXMLDataElement*> childrenOf(vtkXMLDataElement* element, const std::string& ending) {
+  std::vector<vtkXMLDataElement*> found;
+  for (int i = 0; i < element->GetNumberOfNestedElements(); ++i) {
+    vtkXMLDataElement* child = element->GetNestedElement(i);
+    const std::string name = child->GetName();
+    if (name.size() >= ending.size() &&
+        name.compare(name.size() - ending.size(), ending.size(), ending) == 0) {
+      found.push_back(child);
+    }
   }
-  std::istringstream numbers(found[1]);
-  return { std::istream_iterator<double>(numbers), {} };
+  return found;
 }
 
-TEST(Defaults, AreTheSameInXMLAndInCxx)
-{
-  vtkNew<vtkTiledLBMFlow> filter;
-  const double* range = filter->GetFluidRange();
-  EXPECT_EQ(defaultsInXML("FluidRange"), (std::vector<double>{ range[0], range[1] }));
-
-#define EXPECT_SAME_DEFAULT(property)                                                              \
-  EXPECT_EQ(defaultsInXML(#property), std::vector<double>{ double(filter->Get##property()) })      \
-    << #property
-  EXPECT_SAME_DEFAULT(WallModel);
-  EXPECT_SAME_DEFAULT(GreyLevelThreshold);
-  EXPECT_SAME_DEFAULT(PeriodicX);
-  EXPECT_SAME_DEFAULT(PeriodicY);
-  EXPECT_SAME_DEFAULT(PeriodicZ);
-  EXPECT_SAME_DEFAULT(FlowExtension);
-  EXPECT_SAME_DEFAULT(NumberOfSteps);
-  EXPECT_SAME_DEFAULT(LengthUnit);
-  EXPECT_SAME_DEFAULT(Density);
-  EXPECT_SAME_DEFAULT(KinematicViscosity);
-  EXPECT_SAME_DEFAULT(ViscosityModel);
-  EXPECT_SAME_DEFAULT(ZeroShearViscosity);
-  EXPECT_SAME_DEFAULT(InfiniteShearViscosity);
-  EXPECT_SAME_DEFAULT(ViscosityTimeConstant);
-  EXPECT_SAME_DEFAULT(ViscosityPowerIndex);
-  EXPECT_SAME_DEFAULT(ViscosityTransition);
-  EXPECT_SAME_DEFAULT(InletVelocity);
-  EXPECT_SAME_DEFAULT(OutletPressure);
-  EXPECT_SAME_DEFAULT(InletProfile);
-  EXPECT_SAME_DEFAULT(LatticeVelocity);
-  EXPECT_SAME_DEFAULT(RampSteps);
-  EXPECT_SAME_DEFAULT(CollisionModel);
-  EXPECT_SAME_DEFAULT(FluidModel);
-  EXPECT_SAME_DEFAULT(Precision);
-  EXPECT_SAME_DEFAULT(PopulationStorage);
-  EXPECT_SAME_DEFAULT(Device);
-  EXPECT_SAME_DEFAULT(WallShearStress);
-  EXPECT_SAME_DEFAULT(Vorticity);
-  EXPECT_SAME_DEFAULT(QCriterion);
-  EXPECT_SAME_DEFAULT(PressureUnit);
-#undef EXPECT_SAME_DEFAULT
+// The properties of a proxy, without those of the proxy that it is based on, that hold values which
+// are set.
+std::vector<vtkXMLDataElement*> settings(vtkXMLDataElement* root, const std::string& proxy) {
+  std::vector<vtkXMLDataElement*> found;
+  for (vtkXMLDataElement* group : childrenOf(root, "ProxyGroup")) {
+    for (vtkXMLDataElement* candidate : childrenOf(group, "SourceProxy")) {
+      if (attribute(candidate, "name") == proxy) {
+        found = childrenOf(candidate, "VectorProperty");
+      }
+    }
+  }
+  found.erase(std::remove_if(found.begin(), found.end(),
+                             [](vtkXMLDataElement* property) {
+                               return attribute(property, "command").empty() ||
+                                      attribute(property, "information_only") == "1";
+                             }),
+              found.end());
+  return found;
 }
 
-TEST(Defaults, EveryPropertyOfTheXMLIsDocumented)
-{
-  const std::string text = xml();
-  const std::regex property("<(?:Int|Double|String)VectorProperty[^]*?</[A-Za-z]+VectorProperty>");
+// What a filter prints of itself, by the name before the colon.
+std::map<std::string, std::string> printed(vtkObject* filter) {
+  std::ostringstream text;
+  filter->Print(text);
+  std::istringstream lines(text.str());
+  std::map<std::string, std::string> values;
+  for (std::string line; std::getline(lines, line);) {
+    const auto first = line.find_first_not_of(' ');
+    const auto colon = line.find(':');
+    if (first != std::string::npos && colon != std::string::npos) {
+      values[line.substr(first, colon - first)] = line.substr(colon + 1);
+    }
+  }
+  return values;
+}
+
+// The values in a text, of numbers in one way of writing them.
+std::vector<std::string> wordsOf(std::string text) {
+  std::replace(text.begin(), text.end(), ',', ' ');
+  std::istringstream stream(text);
+  std::vector<std::string> words;
+  for (std::string word; stream >> word;) {
+    std::istringstream number(word);
+    double value;
+    if (number >> value && number.eof()) {
+      std::ostringstream same;
+      same << value;
+      word = same.str();
+    }
+    words.push_back(word);
+  }
+  return words;
+}
+
+std::vector<std::string> defaultOf(vtkXMLDataElement* property) {
+  const std::string text = attribute(property, "default_values");
+  const auto lists = childrenOf(property, "ArrayListDomain");
+  const bool isNone = !lists.empty() && attribute(lists[0], "none_string") == text;
+  return isNone ? std::vector<std::string>{} : wordsOf(text);
+}
+
+void expectTheSame(const std::vector<vtkXMLDataElement*>& properties, vtkObject* filter) {
+  const auto values = printed(filter);
+  for (vtkXMLDataElement* property : properties) {
+    const std::string name = attribute(property, "name");
+    const auto value = values.find(name);
+    ASSERT_NE(value, values.end()) << filter->GetClassName() << " does not print " << name;
+    EXPECT_EQ(wordsOf(value->second), defaultOf(property)) << name;
+  }
+}
+
+TEST(Defaults, AreTheSameInXMLAndInCxxAndPrinted) {
+  const auto root = proxies();
+  ASSERT_TRUE(root);
+  const auto ofFlow = settings(root, "TiledLBMFlow");
+  const auto ofPreview = settings(root, "TiledLBMPreview");
+  EXPECT_GE(ofFlow.size(), 46u);
+  EXPECT_GE(ofPreview.size(), 3u);
+  vtkNew<vtkTiledLBMFlow> flow;
+  vtkNew<vtkTiledLBMPreview> preview;
+  expectTheSame(ofFlow, flow);
+  expectTheSame(ofFlow, preview);  // its proxy is based on the other
+  expectTheSame(ofPreview, preview);
+}
+
+TEST(Defaults, EveryPropertyOfTheXMLIsDocumented) {
+  const auto root = proxies();
+  ASSERT_TRUE(root);
   int count = 0;
-  for (std::sregex_iterator it(text.begin(), text.end(), property), end; it != end; ++it, ++count)
-  {
-    EXPECT_NE(it->str().find("<Documentation>"), std::string::npos) << it->str();
+  for (vtkXMLDataElement* group : childrenOf(root, "ProxyGroup")) {
+    for (vtkXMLDataElement* proxy : childrenOf(group, "SourceProxy")) {
+      for (vtkXMLDataElement* property : childrenOf(proxy, "Property")) {
+        EXPECT_FALSE(childrenOf(property, "Documentation").empty()) << attribute(property, "name");
+        ++count;
+      }
+    }
   }
-  EXPECT_GE(count, 19);
+  EXPECT_GE(count, 55);
 }
 
+TEST(Filters, AreSiblings) {
+  vtkNew<vtkTiledLBMFlow> flow;
+  vtkNew<vtkTiledLBMPreview> preview;
+  EXPECT_TRUE(flow->IsA("vtkTiledLBMCase"));
+  EXPECT_TRUE(preview->IsA("vtkTiledLBMCase"));
+  EXPECT_FALSE(preview->IsA("vtkTiledLBMFlow"));
 }
+
+}  // namespace

@@ -1,27 +1,35 @@
 #include "Output/FlowOutputs.h"
 
 #include "Input/WorldPosition.h"
+#include "Output/FigureArrays.h"
 #include "Output/NamedArrays.h"
 
 #include "vtkCellArray.h"
 #include "vtkCellData.h"
 #include "vtkDoubleArray.h"
-#include "vtkFieldData.h"
 #include "vtkImageData.h"
-#include "vtkIntArray.h"
 #include "vtkNew.h"
 #include "vtkPointData.h"
 #include "vtkPoints.h"
 #include "vtkPolyData.h"
 #include "vtkStringArray.h"
 #include "vtkTable.h"
-#include "vtkTypeInt64Array.h"
 
 #include <cmath>
 #include <limits>
+#include <vector>
 
 namespace tiledlbm::plugin
 {
+
+namespace
+{
+
+// Fields of an opening that its point has no arrays of: where the point lies tells the one, and the
+// other means nothing for an opening of a label.
+constexpr const char* notOfThePoints[] = { "centroid", "face" };
+
+}
 
 void writeFlow(const Flow& flow, Association association, PressureUnit unit, vtkImageData* output)
 {
@@ -34,76 +42,61 @@ void writeFlow(const Flow& flow, Association association, PressureUnit unit, vtk
   attributes->AddArray(inUnit(flow.pressure, unit));
   attributes->SetActiveVectors(flow.velocity->GetName());
 
-  const Summary& summary = flow.summary;
   vtkFieldData* figures = output->GetFieldData();
-  addFigure<vtkTypeInt64Array>(figures, "steps", summary.steps);
-  addFigure<vtkDoubleArray>(figures, "time", summary.time);
-  addFigure<vtkDoubleArray>(figures, "time_step", summary.timeStep);
-  addFigure<vtkDoubleArray>(figures, "period", summary.period);
-  addFigure<vtkIntArray>(figures, "is_steady", summary.isSteady ? 1 : 0);
-  addFigure<vtkDoubleArray>(figures, "relaxation_time", summary.relaxationTime);
-  addFigure<vtkDoubleArray>(figures, "reynolds_number", summary.reynoldsNumber);
-  if (summary.permeability)
-  {
-    addFigure<vtkDoubleArray>(figures, "permeability", *summary.permeability);
-  }
-  addFigure<vtkDoubleArray>(figures, "max_lattice_velocity", summary.maxLatticeVelocity);
-  addFigure<vtkTypeInt64Array>(figures, "non_solid_nodes", summary.nonSolidNodes);
-  addFigure<vtkTypeInt64Array>(figures, "isolated_nodes", summary.isolatedNodes);
-  addFigure<vtkTypeInt64Array>(figures, "tile_count", summary.tileCount);
-  addFigure<vtkDoubleArray>(figures, "tile_utilisation", summary.tileUtilisation);
-  addFigure<vtkDoubleArray>(figures, "mflups", summary.mflups);
-  addFigure<vtkStringArray>(figures, "device", summary.device);
-  addFigure<vtkStringArray>(figures, "storage", summary.storage);
-  addFigure<vtkDoubleArray>(figures, "device_memory", static_cast<double>(summary.memory));
+  addFigures(figures, flow.summary);
   addFigure<vtkStringArray>(figures, "pressure_unit", symbolOf(unit));
+}
+
+void writeDerivatives(
+  const VelocityDerivatives& derivatives, Association association, vtkImageData* output)
+{
+  vtkDataSetAttributes* attributes = association == Association::Points
+    ? static_cast<vtkDataSetAttributes*>(output->GetPointData())
+    : output->GetCellData();
+  for (vtkDataArray* array : { derivatives.vorticity.Get(), derivatives.qCriterion.Get() })
+  {
+    if (array)
+    {
+      attributes->AddArray(array);
+    }
+  }
 }
 
 void writeOpenings(const Flow& flow, const ImageFrame& frame, Association association,
   PressureUnit unit, vtkImageData* image, vtkPolyData* output)
 {
   const auto count = static_cast<vtkIdType>(flow.openings.size());
-  auto id = makeArray<vtkIntArray>("id", count);
-  auto role = makeArray<vtkIntArray>("role", count);
-  auto label = makeArray<vtkDoubleArray>("label", count);
-  auto area = makeArray<vtkDoubleArray>("area", count);
-  auto normal = makeArray<vtkDoubleArray>("normal", count, 3);
-  auto flowRate = makeArray<vtkDoubleArray>("flow_rate", count);
-  auto meanVelocity = makeArray<vtkDoubleArray>("mean_velocity", count);
-  auto meanPressure = makeArray<vtkDoubleArray>("mean_pressure", count);
+  std::vector<OpeningState> openings = flow.openings;
   auto pressureDrop = makeArray<vtkDoubleArray>("pressure_drop", count);
   double reference = std::numeric_limits<double>::quiet_NaN();
   vtkNew<vtkPoints> points;
   points->SetDataTypeToDouble();
   points->SetNumberOfPoints(count);
   vtkNew<vtkCellArray> vertices;
-
   for (vtkIdType i = 0; i < count; ++i)
   {
-    const OpeningState& opening = flow.openings[static_cast<std::size_t>(i)];
+    OpeningState& opening = openings[static_cast<std::size_t>(i)];
     points->SetPoint(i, worldPosition(image, association, opening.centroid).data());
     vertices->InsertNextCell(1, &i);
-
-    id->SetValue(i, opening.id);
-    role->SetValue(i, static_cast<int>(opening.role));
-    area->SetValue(i, opening.area);
-    label->SetValue(i, opening.label);
-    const Vector inward = frame.toWorld(opening.normal);
-    normal->SetTypedTuple(i, inward.data());
-    flowRate->SetValue(i, opening.flowRate);
-    meanVelocity->SetValue(i, opening.meanNormalVelocity);
-    const double pressure = fromPascal(opening.meanPressure, unit);
-    meanPressure->SetValue(i, pressure);
+    opening.normal = frame.toWorld(opening.normal);
+    opening.meanPressure = fromPascal(opening.meanPressure, unit);
     const bool isWall = opening.role == OpeningRole::Wall;
-    reference = std::isnan(reference) && !isWall ? pressure : reference;
+    reference = std::isnan(reference) && !isWall ? opening.meanPressure : reference;
     pressureDrop->SetValue(
-      i, isWall ? std::numeric_limits<double>::quiet_NaN() : reference - pressure);
+      i, isWall ? std::numeric_limits<double>::quiet_NaN() : reference - opening.meanPressure);
   }
 
   output->SetPoints(points);
   output->SetVerts(vertices);
-  addArrays(output->GetPointData(), id, role, label, area, normal, flowRate, meanVelocity,
-    meanPressure, pressureDrop);
+  for (const auto& array : columnsOf(openings))
+  {
+    output->GetPointData()->AddArray(array);
+  }
+  output->GetPointData()->AddArray(pressureDrop);
+  for (const char* name : notOfThePoints)
+  {
+    output->GetPointData()->RemoveArray(name);
+  }
   addFigure<vtkStringArray>(output->GetFieldData(), "pressure_unit", symbolOf(unit));
 }
 
@@ -129,26 +122,10 @@ void writeWall(const Flow& flow, const WallSurface& wall, const ShearSettings& s
 
 void writeConvergence(const Flow& flow, vtkTable* output)
 {
-  const auto count = static_cast<vtkIdType>(flow.convergence.size());
-  auto step = makeArray<vtkTypeInt64Array>("step", count);
-  auto time = makeArray<vtkDoubleArray>("time", count);
-  auto residual = makeArray<vtkDoubleArray>("residual", count);
-  auto kineticEnergy = makeArray<vtkDoubleArray>("kinetic_energy", count);
-  auto massImbalance = makeArray<vtkDoubleArray>("mass_imbalance", count);
-  for (vtkIdType row = 0; row < count; ++row)
+  for (const auto& column : columnsOf(flow.convergence))
   {
-    const ConvergenceSample& sample = flow.convergence[static_cast<std::size_t>(row)];
-    step->SetValue(row, sample.step);
-    time->SetValue(row, sample.time);
-    residual->SetValue(row, sample.residual);
-    kineticEnergy->SetValue(row, sample.kineticEnergy);
-    massImbalance->SetValue(row, sample.massImbalance);
+    output->AddColumn(column);
   }
-  output->AddColumn(step);
-  output->AddColumn(time);
-  output->AddColumn(residual);
-  output->AddColumn(kineticEnergy);
-  output->AddColumn(massImbalance);
 }
 
 }

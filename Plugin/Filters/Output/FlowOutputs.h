@@ -3,7 +3,8 @@
 
 #include "Input/MaskReader.h"
 #include "Output/PressureUnit.h"
-#include "Session/FlowSession.h"
+#include "Session/Flow.h"
+#include "Wall/VelocityGradient.h"
 #include "Wall/WallSurface.h"
 
 class vtkImageData;
@@ -15,6 +16,10 @@ namespace tiledlbm::plugin
 
 /// Adds velocity, pressure and the run's figures (as field data) to an image.
 void writeFlow(const Flow& flow, Association association, PressureUnit unit, vtkImageData* output);
+
+/// Adds what is made of the derivatives of the velocity, where it was asked for.
+void writeDerivatives(
+  const VelocityDerivatives& derivatives, Association association, vtkImageData* output);
 
 /// Makes a point with the state of each opening. `pressure_drop` is the mean pressure of the first
 /// opening that is no wall less that of the opening, so that the pressure drop between any two is

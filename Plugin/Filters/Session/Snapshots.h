@@ -4,7 +4,7 @@
 #include "Input/MaskReader.h"
 
 #include "Solver/Error.h"
-#include "Solver/Run/Simulation.h"
+#include "Solver/Run/Results.h"
 
 #include "vtkSmartPointer.h"
 

@@ -3,13 +3,15 @@
 
 #include "Input/ImageFrame.h"
 #include "Input/MaskReader.h"
+#include "Wall/WallFit.h"
+#include "Wall/WallMesh.h"
+
 #include "Solver/Geometry/FluidDomain.h"
 
 #include "vtkSmartPointer.h"
 
 #include <cstdint>
 #include <functional>
-#include <vector>
 
 class vtkDataArray;
 class vtkDoubleArray;
@@ -29,21 +31,7 @@ struct ShearSettings
 
 /// The wall of the fluid in a voxel mask as a smooth surface, and what the fluid does to it.
 ///
-/// The surface is the isosurface half-way between fluid and solid voxels (vtkFlyingEdges3D),
-/// smoothed without shrinking (vtkWindowedSincPolyDataFilter). It ends in the plane of the voxels
-/// of an opening and closes half a voxel beyond a face of the volume that is a wall at rest.
-///
-/// The shear rate at a point of the wall is a linear combination of the velocities of the fluid
-/// voxels around it, the weights of which are found once, by a least-squares fit of
-///   u = a s + b + c s^2 + d s x + e s y
-/// where s is the distance to the smooth surface and x, y run along it; the rate is a. The fit
-/// takes the voxels up to 4.5 voxels into the fluid and 1.5 to each side that are connected with
-/// the point through fluid. b would be zero if the fluid came to rest at the smooth surface, but
-/// with half-way bounce-back it does so at the staircase of the voxels. Hence b is held to zero the
-/// less, and the voxels next to the wall count the less, the more these differ in their distance
-/// to the surface: an even wall along an axis of the image gets the no-slip condition, as does a
-/// vessel too thin for its voxels to show a slope; a staircase gets the slope that the flow has
-/// beyond the reach of its steps.
+/// The surface is that of a WallMesh, and what happens at its points is told by a WallFit.
 ///
 /// Error of the magnitude against Poiseuille flow, as mean and standard deviation over the points
 /// in per cent. Pipes lie at 0, 20 and 45 degrees and askew to the grid, and of their means the
@@ -90,32 +78,13 @@ public:
   vtkSmartPointer<vtkDoubleArray> shearStress(
     vtkDataArray* velocity, const ShearSettings& settings) const;
 
-  /// Pressure at the wall, in the unit of the given one, by point: by a fit as that of the
-  /// velocity, linear and with no condition at the wall.
+  /// Pressure at the wall, in the unit of the given one, by point.
   vtkSmartPointer<vtkDoubleArray> pressure(vtkDataArray* pressure) const;
 
 private:
-  // One fluid voxel in the fit of a point.
-  struct Term
-  {
-    std::int32_t voxel; // in nearVoxels_
-    float slope;        // weight in the shear rate, 1/voxel
-    float value;        // weight in the pressure
-  };
-
-  void makeSurface(std::vector<std::int64_t>& seeds);
-  void findNearVoxels(std::vector<std::int32_t>& nearIndex, std::vector<char>& touchesWall);
-  std::vector<float> distancesToSurface() const;
-  std::vector<Term> fit(std::int64_t point, std::int64_t seed,
-    const std::vector<std::int32_t>& nearIndex, const std::vector<char>& touchesWall,
-    const std::vector<float>& distances) const;
-  std::vector<double> gather(vtkDataArray* array) const;
-
   FluidDomain domain_;
-  vtkSmartPointer<vtkPolyData> surface_; // in indices of voxels, with normals
-  std::vector<std::int64_t> nearVoxels_; // all that a fit may use
-  std::vector<std::int64_t> firstTerm_;  // of each point, and the end
-  std::vector<Term> terms_;
+  vtkSmartPointer<vtkPolyData> surface_; // of its WallMesh
+  WallFit fit_;
 };
 
 }

@@ -1,0 +1,94 @@
+#include "Input/MaskArray.h"
+
+#include "Solver/Error.h"
+
+#include "vtkAbstractArray.h"
+#include "vtkCellData.h"
+#include "vtkDataArray.h"
+#include "vtkDataObject.h"
+#include "vtkImageData.h"
+#include "vtkInformation.h"
+#include "vtkPointData.h"
+#include "vtkStreamingDemandDrivenPipeline.h"
+
+#include <algorithm>
+#include <sstream>
+#include <string>
+
+namespace tiledlbm::plugin
+{
+
+namespace
+{
+
+// The user's choice in words: what was asked for, and what there is.
+std::string describeMissingArray(const char* name, vtkImageData* image)
+{
+  std::ostringstream message;
+  if (name && *name)
+  {
+    message << "The image has no array named \"" << name << "\" to use as the mask";
+  }
+  else
+  {
+    message << "The image has no array to use as the mask";
+  }
+  const char* separator = "; it has ";
+  for (int type : { vtkDataObject::POINT, vtkDataObject::CELL })
+  {
+    vtkDataSetAttributes* attributes = image->GetAttributes(type);
+    for (int i = 0; i < attributes->GetNumberOfArrays(); ++i)
+    {
+      const char* found = attributes->GetAbstractArray(i)->GetName();
+      message << separator << '"' << (found ? found : "") << '"'
+              << (type == vtkDataObject::POINT ? " (points)" : " (cells)");
+      separator = ", ";
+    }
+  }
+  message << ": choose a point or cell array as MaskArray.";
+  return message.str();
+}
+
+}
+
+MaskArray findMaskArray(
+  vtkAbstractArray* array, int association, const char* name, vtkImageData* image)
+{
+  if (!array && !(name && *name))
+  {
+    // The proxy was made before its source had run: there was no name to fill in.
+    association = vtkDataObject::FIELD_ASSOCIATION_POINTS;
+    array = image->GetPointData()->GetScalars();
+    if (!array)
+    {
+      association = vtkDataObject::FIELD_ASSOCIATION_CELLS;
+      array = image->GetCellData()->GetScalars();
+    }
+  }
+  if (array && association == vtkDataObject::FIELD_ASSOCIATION_POINTS)
+  {
+    return { array, Association::Points };
+  }
+  if (array && association == vtkDataObject::FIELD_ASSOCIATION_CELLS)
+  {
+    return { array, Association::Cells };
+  }
+  throw InvalidInput(describeMissingArray(name, image));
+}
+
+void checkExtent(vtkImageData* image, vtkInformation* info)
+{
+  const int* extent = image->GetExtent();
+  if (extent[0] > extent[1] || extent[2] > extent[3] || extent[4] > extent[5])
+  {
+    throw InvalidInput("The input image is empty: check that its source delivers data.");
+  }
+  const int* whole = info->Get(vtkStreamingDemandDrivenPipeline::WHOLE_EXTENT());
+  if (whole && !std::equal(extent, extent + 6, whole))
+  {
+    throw InvalidInput("The source of the mask delivers a part of its volume only: read the volume "
+                       "with a reader that can give all of it to each process.");
+  }
+}
+
+}

@@ -1,0 +1,47 @@
+#include "Input/PropertyValues.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tiledlbm::plugin
+{
+
+void checkCount(const char* property, double value)
+{
+  // Written so that NaN fails too.
+  if (!(value >= 0) || !std::isfinite(value))
+  {
+    std::ostringstream message;
+    message << property << " is " << value << ": set 0 or more.";
+    throw InvalidInput(message.str());
+  }
+}
+
+std::vector<OpeningRow> openingRows(const std::vector<double>& numbers, const ImageFrame& frame)
+{
+  if (numbers.size() % 5 != 0)
+  {
+    throw InvalidInput("Openings has " + std::to_string(numbers.size()) +
+      " numbers: give five for each opening (id, role, a, b, c).");
+  }
+  std::vector<OpeningRow> rows;
+  for (std::size_t first = 0; first < numbers.size(); first += 5)
+  {
+    OpeningRow row;
+    std::copy_n(numbers.begin() + first, 5, row.begin());
+    if (row[1] == static_cast<double>(OpeningRole::MovingWall))
+    {
+      const Vector velocity = frame.toImage({ row[2], row[3], row[4] });
+      std::copy(velocity.begin(), velocity.end(), row.begin() + 2);
+    }
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+std::string textOf(const char* property)
+{
+  return property ? property : "";
+}
+
+}

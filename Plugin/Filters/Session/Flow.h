@@ -1,0 +1,41 @@
+#ifndef Flow_h
+#define Flow_h
+
+#include "Solver/Run/Results.h"
+
+#include "vtkDataArray.h"
+#include "vtkSmartPointer.h"
+
+#include <functional>
+#include <vector>
+
+namespace tiledlbm::plugin
+{
+
+/// A computed flow, in SI units.
+struct Flow
+{
+  Summary summary;
+  vtkSmartPointer<vtkDataArray> velocity; ///< along the world's axes
+  vtkSmartPointer<vtkDataArray> pressure;
+  std::vector<OpeningRole> roles;             ///< of all openings, by id
+  std::vector<OpeningState> openings;         ///< along the image's axes; on rank 0 only
+  std::vector<ConvergenceSample> convergence; ///< on rank 0 only
+};
+
+/// What is done while a run goes on.
+struct RunObserver
+{
+  std::function<bool(const Progress&)> monitor; ///< see Simulation::Monitor
+  std::function<void()> dropAverages; ///< called where those of earlier samples no longer hold
+  std::function<void()> beginPeriod;  ///< called before the first sample of a period
+  /// Called with states at equal distances over the last whole period of a waveform and the part of
+  /// one after it.
+  /// \param sample velocity and pressure in single precision, and roles.
+  /// \param duration the time that it stands for, s.
+  std::function<void(const Flow& sample, double duration)> sample;
+};
+
+}
+
+#endif

@@ -1,0 +1,100 @@
+#include "Session/FlowFields.h"
+
+#include "Solver/Error.h"
+
+#include "vtkDoubleArray.h"
+#include "vtkFloatArray.h"
+
+#include <algorithm>
+#include <cmath>
+#include <new>
+#include <sstream>
+
+namespace tiledlbm::plugin
+{
+
+namespace
+{
+
+vtkSmartPointer<vtkDataArray> makeField(
+  const char* name, int components, Precision precision, std::int64_t voxelCount)
+{
+  vtkSmartPointer<vtkDataArray> array;
+  if (precision == Precision::Double)
+  {
+    array = vtkSmartPointer<vtkDoubleArray>::New();
+  }
+  else
+  {
+    array = vtkSmartPointer<vtkFloatArray>::New();
+  }
+  array->SetName(name);
+  array->SetNumberOfComponents(components);
+  if (!array->Resize(voxelCount))
+  {
+    throw std::bad_alloc();
+  }
+  array->SetNumberOfTuples(voxelCount);
+  return array;
+}
+
+template <typename Real>
+void readFields(const Simulation& simulation, const ImageFrame& frame, Flow& flow)
+{
+  auto* velocity = static_cast<Real*>(flow.velocity->GetVoidPointer(0));
+  auto* pressure = static_cast<Real*>(flow.pressure->GetVoidPointer(0));
+  simulation.readFields(velocity, pressure);
+
+  const std::int64_t count = simulation.mask().voxelCount();
+  const auto isFinite = [](Real value) { return std::isfinite(value); };
+  if (!std::all_of(velocity, velocity + 3 * count, isFinite) ||
+    !std::all_of(pressure, pressure + count, isFinite))
+  {
+    std::ostringstream message;
+    message << "The flow is no longer finite after " << simulation.steps()
+            << " steps: lower LatticeVelocity or raise RampSteps.";
+    throw Diverged(message.str(), simulation.steps());
+  }
+  if (!frame.isAligned())
+  {
+    for (Real* v = velocity; v != velocity + 3 * count; v += 3)
+    {
+      const Vector world = frame.toWorld({ v[0], v[1], v[2] });
+      std::copy(world.begin(), world.end(), v);
+    }
+  }
+}
+
+}
+
+void allocateFields(Flow& flow, Precision precision, std::int64_t voxelCount)
+{
+  flow.velocity = makeField("velocity", 3, precision, voxelCount);
+  flow.velocity->SetComponentName(0, "X");
+  flow.velocity->SetComponentName(1, "Y");
+  flow.velocity->SetComponentName(2, "Z");
+  flow.pressure = makeField("pressure", 1, precision, voxelCount);
+}
+
+Flow flowOf(const Simulation& simulation, const ImageFrame& frame, Precision precision)
+{
+  Flow flow;
+  flow.summary = simulation.summary();
+  flow.openings = simulation.openings();
+  for (const OpeningState& opening : flow.openings)
+  {
+    flow.roles.push_back(opening.role);
+  }
+  allocateFields(flow, precision, simulation.mask().voxelCount());
+  if (precision == Precision::Double)
+  {
+    readFields<double>(simulation, frame, flow);
+  }
+  else
+  {
+    readFields<float>(simulation, frame, flow);
+  }
+  return flow;
+}
+
+}

@@ -1,0 +1,49 @@
+#ifndef FlowRequest_h
+#define FlowRequest_h
+
+#include "Input/ImageFrame.h"
+#include "Input/MaskReader.h"
+#include "Session/Snapshots.h"
+
+#include "Solver/Conditions/Parameters.h"
+#include "Solver/Geometry/VoxelMask.h"
+
+#include "vtkImageData.h"
+#include "vtkSmartPointer.h"
+
+#include <cstdint>
+#include <string>
+
+namespace tiledlbm::plugin
+{
+
+/// Everything that the flow depends on.
+struct FlowRequest
+{
+  VoxelMask mask;
+  Parameters parameters;
+  ImageFrame frame;
+  std::int64_t steps; ///< to run, where there are no periods
+  double periods;     ///< of the waveform to run, 0 for none
+  SnapshotChoice snapshots;
+  std::string restartFile;   ///< whose flow the run begins with, empty for one at rest
+  std::string restartOutput; ///< file that its end is written to, empty for none
+  int samplesPerPeriod;      ///< see RunObserver, 0 for none
+  vtkSmartPointer<vtkImageData> structure; ///< that of the mask, without arrays
+  Association association;                 ///< of the mask
+};
+
+/// Whether a run for one request can go on as that for an earlier one was begun.
+inline bool areAlike(const FlowRequest& request, const FlowRequest& earlier)
+{
+  // Snapshots and samples hold vectors along the world's axes.
+  return request.parameters == earlier.parameters && request.mask == earlier.mask &&
+    request.snapshots == earlier.snapshots && request.restartFile == earlier.restartFile &&
+    request.samplesPerPeriod <= earlier.samplesPerPeriod &&
+    ((request.snapshots.isNone() && request.samplesPerPeriod == 0) ||
+      (request.frame == earlier.frame && request.association == earlier.association));
+}
+
+}
+
+#endif

@@ -1,0 +1,151 @@
+#include "Session/FlowRun.h"
+
+#include "Messages/FailureOf.h"
+#include "Session/FlowFields.h"
+#include "Session/Restart.h"
+
+#include "vtkFloatArray.h"
+
+#include <algorithm>
+#include <exception>
+#include <sstream>
+#include <utility>
+
+namespace tiledlbm::plugin
+{
+
+FlowRun::FlowRun(const FlowRequest& request)
+  : simulation_(request.mask, request.parameters)
+{
+  loadRestart(request, this->targetOf(request), this->simulation_);
+  if (!request.parameters.waveform.empty())
+  {
+    this->periodSteps_ = this->simulation_.stepsOfPeriods(1);
+  }
+}
+
+std::int64_t FlowRun::targetOf(const FlowRequest& request) const
+{
+  return request.periods > 0 ? this->simulation_.stepsOfPeriods(request.periods) : request.steps;
+}
+
+void FlowRun::advance(const FlowRequest& request, const RunObserver& observer)
+{
+  const std::int64_t target = this->targetOf(request);
+  const SampleSchedule samples(request.samplesPerPeriod, this->periodSteps_, target);
+  const Simulation::Monitor ofWholeRun = [&](Progress progress)
+  {
+    progress.targetStep = target;
+    return observer.monitor(progress);
+  };
+  if (samples.from() >= this->nextSample_ && samples.from() > this->steps())
+  {
+    observer.dropAverages(); // a later period than that of the averages will be the last whole one
+  }
+  while (this->steps() < target)
+  {
+    const std::int64_t snapshot = this->snapshotFailure_.empty()
+      ? request.snapshots.next(this->steps(), this->periodSteps_)
+      : 0;
+    const std::int64_t sample = samples.next(this->steps());
+    std::int64_t end = target;
+    for (const std::int64_t next : { snapshot, sample })
+    {
+      end = next > 0 ? std::min(end, next) : end;
+    }
+    this->simulation_.run(end, ofWholeRun);
+    const bool isSnapshot = snapshot > 0 && this->steps() == snapshot;
+    const bool isSample = sample > 0 && this->steps() == sample;
+    if (isSnapshot || isSample)
+    {
+      const Flow flow = flowOf(this->simulation_, request.frame, Precision::Single);
+      if (isSnapshot)
+      {
+        this->keep(flow, request);
+      }
+      if (isSample)
+      {
+        this->tellSample(flow, samples, observer);
+      }
+    }
+    if (this->steps() < end)
+    {
+      break; // stopped, or steady
+    }
+  }
+}
+
+void FlowRun::keep(const Flow& flow, const FlowRequest& request)
+{
+  if (!this->snapshots_)
+  {
+    this->snapshots_.emplace(
+      request.snapshots, this->simulation_.mask(), request.structure, request.association);
+  }
+  try
+  {
+    this->snapshots_->add(flow.summary, flow.openings, vtkFloatArray::SafeDownCast(flow.velocity),
+      vtkFloatArray::SafeDownCast(flow.pressure));
+  }
+  catch (const SnapshotFailure&)
+  {
+    // The run is worth more than what could not be kept.
+    this->snapshotFailure_ =
+      failureOf(std::current_exception(), outOfMemoryFor(request.mask.size()));
+  }
+}
+
+void FlowRun::tellSample(
+  const Flow& flow, const SampleSchedule& samples, const RunObserver& observer)
+{
+  const std::int64_t sample = flow.summary.steps;
+  if (samples.beginsPeriod(sample) || sample != this->nextSample_)
+  {
+    observer.beginPeriod();
+  }
+  observer.sample(flow, samples.duration(flow.summary.period));
+  this->nextSample_ = samples.after(sample);
+}
+
+Flow FlowRun::flow(const FlowRequest& request) const
+{
+  Flow flow = flowOf(this->simulation_, request.frame, request.parameters.model.precision);
+  flow.convergence = this->simulation_.convergence();
+  return flow;
+}
+
+std::vector<double> FlowRun::times() const
+{
+  return this->snapshots_ ? this->snapshots_->times() : std::vector<double>();
+}
+
+Flow FlowRun::keptFlow(std::size_t index) const
+{
+  Flow flow;
+  flow.summary = this->snapshots_->summary(index);
+  flow.openings = this->snapshots_->openings(index);
+  allocateFields(flow, Precision::Single, this->simulation_.mask().voxelCount());
+  this->snapshots_->restore(
+    index, vtkFloatArray::SafeDownCast(flow.velocity), vtkFloatArray::SafeDownCast(flow.pressure));
+  return flow;
+}
+
+std::vector<std::string> FlowRun::warnings() const
+{
+  std::vector<std::string> warnings = this->simulation_.warnings();
+  if (!this->snapshotFailure_.empty())
+  {
+    warnings.push_back(this->snapshotFailure_);
+  }
+  if (this->snapshots_ && this->snapshots_->dropped() > 0)
+  {
+    std::ostringstream message;
+    message << "The memory for snapshots was used up, and the " << this->snapshots_->dropped()
+            << " oldest were dropped: raise SnapshotMemory, take fewer, or give a "
+               "SnapshotFolder.";
+    warnings.push_back(message.str());
+  }
+  return warnings;
+}
+
+}

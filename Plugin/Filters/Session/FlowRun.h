@@ -1,0 +1,68 @@
+#ifndef FlowRun_h
+#define FlowRun_h
+
+#include "Session/Flow.h"
+#include "Session/FlowRequest.h"
+#include "Session/SampleSchedule.h"
+#include "Session/Snapshots.h"
+
+#include "Solver/Run/Simulation.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tiledlbm::plugin
+{
+
+/// A simulation that is run for a request, and can go on for others that are like it (see
+/// areAlike), with the states of it that are kept.
+class FlowRun
+{
+public:
+  /// \throws what Simulation and its loadState do.
+  explicit FlowRun(const FlowRequest& request);
+  FlowRun(const FlowRun&) = delete; // the snapshots refer to the simulation's mask
+  FlowRun& operator=(const FlowRun&) = delete;
+
+  std::int64_t steps() const { return this->simulation_.steps(); }
+  /// The step at which a run for a request ends.
+  std::int64_t targetOf(const FlowRequest& request) const;
+  /// Steps of a period of the waveform, 0 without one.
+  std::int64_t periodSteps() const { return this->periodSteps_; }
+
+  /// Runs to the end of a request, unless the observer's monitor stops it or the flow is steady.
+  /// \throws what Simulation::run does, and Diverged, std::bad_alloc from looking at a state.
+  void advance(const FlowRequest& request, const RunObserver& observer);
+
+  /// The flow where the run stands.
+  /// \throws Diverged, std::bad_alloc
+  Flow flow(const FlowRequest& request) const;
+
+  /// Times of the states that were kept, s.
+  std::vector<double> times() const;
+  /// One of them; roles and convergence are left out.
+  /// \throws SnapshotFailure, std::bad_alloc
+  Flow keptFlow(std::size_t index) const;
+
+  /// Sentences about the flow and about states that could not be kept.
+  std::vector<std::string> warnings() const;
+
+  const Simulation& simulation() const { return this->simulation_; }
+
+private:
+  void keep(const Flow& flow, const FlowRequest& request);
+  void tellSample(const Flow& flow, const SampleSchedule& samples, const RunObserver& observer);
+
+  Simulation simulation_;
+  std::int64_t periodSteps_ = 0;
+  std::optional<Snapshots> snapshots_;
+  std::string snapshotFailure_; // why no more are kept, empty if they are
+  std::int64_t nextSample_ = 0; // step of the sample after the last one
+};
+
+}
+
+#endif

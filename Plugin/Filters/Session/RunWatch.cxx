@@ -1,0 +1,37 @@
+#include "Session/RunWatch.h"
+
+#include "vtkAlgorithm.h"
+
+#include <cmath>
+#include <sstream>
+
+namespace tiledlbm::plugin
+{
+
+bool RunWatch::goesOn(const Progress& progress)
+{
+  const auto now = Clock::now();
+  if (now - this->lastShown_ >= std::chrono::milliseconds(200))
+  {
+    this->lastShown_ = now;
+    std::ostringstream text;
+    text.precision(2);
+    text << "step " << progress.step << " of " << progress.targetStep << ", residual "
+         << std::scientific << progress.residual << ", " << std::lround(progress.mflups)
+         << " MFLUPS";
+    this->filter_->SetProgressText(text.str().c_str());
+    this->filter_->UpdateProgress(
+      static_cast<double>(progress.step) / static_cast<double>(progress.targetStep));
+  }
+  this->firstStep_ = this->firstStep_ < 0 ? progress.step : this->firstStep_;
+  const bool isForTheView = this->liveInterval_ > 0 && progress.step > this->firstStep_ &&
+    std::chrono::duration<double>(now - this->start_).count() > this->liveInterval_;
+  return !this->isInterrupted() && !isForTheView;
+}
+
+bool RunWatch::isInterrupted() const
+{
+  return this->filter_->GetAbortExecute() != 0;
+}
+
+}

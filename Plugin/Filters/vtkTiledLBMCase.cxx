@@ -1,0 +1,336 @@
+#include "vtkTiledLBMCase.h"
+
+#include "Input/ImageFrame.h"
+#include "Input/MaskArray.h"
+#include "Input/MaskReader.h"
+#include "Input/PropertyValues.h"
+#include "Input/WaveformReader.h"
+
+#include "Solver/Conditions/Parameters.h"
+#include "Solver/Error.h"
+#include "Solver/Geometry/VoxelMask.h"
+
+#include "vtkAbstractArray.h"
+#include "vtkDataSetAttributes.h"
+#include "vtkImageData.h"
+#include "vtkInformation.h"
+#include "vtkInformationVector.h"
+#include "vtkStreamingDemandDrivenPipeline.h"
+#include "vtkTable.h"
+
+#include <string>
+
+using namespace tiledlbm;
+using namespace tiledlbm::plugin;
+
+namespace
+{
+
+template <typename Number>
+void print(ostream& os, Number value)
+{
+  os << " " << value;
+}
+
+void print(ostream& os, char* const& value)
+{
+  os << " " << textOf(value);
+}
+
+void print(ostream& os, const double (&range)[2])
+{
+  os << " " << range[0] << ", " << range[1];
+}
+
+void print(ostream& os, const std::vector<double>& values)
+{
+  for (const double value : values)
+  {
+    os << " " << value;
+  }
+}
+
+template <typename Value>
+void release(Value&)
+{
+}
+
+void release(char*& text)
+{
+  delete[] text;
+}
+
+}
+
+// All properties, by the names that they have in ParaView.
+template <class CaseType, class Visitor>
+void vtkTiledLBMCase::ForEachProperty(CaseType& self, Visitor&& visit)
+{
+  visit("FluidRange", self.FluidRange);
+  visit("OpeningLabels", self.OpeningLabels);
+  visit("WallModel", self.WallModel);
+  visit("GreyLevels", self.GreyLevels);
+  visit("GreyLevelThreshold", self.GreyLevelThreshold);
+  visit("PeriodicX", self.PeriodicX);
+  visit("PeriodicY", self.PeriodicY);
+  visit("PeriodicZ", self.PeriodicZ);
+  visit("FlowExtension", self.FlowExtension);
+  visit("NumberOfSteps", self.NumberOfSteps);
+  visit("CardiacCycles", self.CardiacCycles);
+  visit("SteadyTolerance", self.SteadyTolerance);
+  visit("LiveInterval", self.LiveInterval);
+  visit("WaveformFile", self.WaveformFile);
+  visit("WaveformQuantity", self.WaveformQuantity);
+  visit("SnapshotInterval", self.SnapshotInterval);
+  visit("SnapshotsPerCycle", self.SnapshotsPerCycle);
+  visit("SnapshotMemory", self.SnapshotMemory);
+  visit("SnapshotFolder", self.SnapshotFolder);
+  visit("RestartFile", self.RestartFile);
+  visit("RestartOutput", self.RestartOutput);
+  visit("LengthUnit", self.LengthUnit);
+  visit("Density", self.Density);
+  visit("KinematicViscosity", self.KinematicViscosity);
+  visit("ViscosityModel", self.ViscosityModel);
+  visit("ZeroShearViscosity", self.ZeroShearViscosity);
+  visit("InfiniteShearViscosity", self.InfiniteShearViscosity);
+  visit("ViscosityTimeConstant", self.ViscosityTimeConstant);
+  visit("ViscosityPowerIndex", self.ViscosityPowerIndex);
+  visit("ViscosityTransition", self.ViscosityTransition);
+  visit("InletVelocity", self.InletVelocity);
+  visit("OutletPressure", self.OutletPressure);
+  visit("Openings", self.Openings);
+  visit("InletProfile", self.InletProfile);
+  visit("LatticeVelocity", self.LatticeVelocity);
+  visit("RampSteps", self.RampSteps);
+  visit("CollisionModel", self.CollisionModel);
+  visit("FluidModel", self.FluidModel);
+  visit("Precision", self.Precision);
+  visit("PopulationStorage", self.PopulationStorage);
+  visit("Device", self.Device);
+  visit("WallShearStress", self.WallShearStress);
+  visit("Vorticity", self.Vorticity);
+  visit("QCriterion", self.QCriterion);
+  visit("PressureUnit", self.PressureUnit);
+}
+
+vtkTiledLBMCase::vtkTiledLBMCase()
+{
+  this->SetNumberOfInputPorts(2);
+  this->SetInputArrayToProcess(
+    0, 0, 0, vtkDataObject::FIELD_ASSOCIATION_POINTS, vtkDataSetAttributes::SCALARS);
+}
+
+vtkTiledLBMCase::~vtkTiledLBMCase()
+{
+  ForEachProperty(*this, [](const char*, auto& value) { release(value); });
+}
+
+void vtkTiledLBMCase::PrintSelf(ostream& os, vtkIndent indent)
+{
+  this->Superclass::PrintSelf(os, indent);
+  os << indent
+     << "MaskArray: " << textOf(this->GetInputArrayInformation(0)->Get(vtkDataObject::FIELD_NAME()))
+     << "\n";
+  ForEachProperty(*this,
+    [&](const char* name, const auto& value)
+    {
+      os << indent << name << ":";
+      print(os, value);
+      os << "\n";
+    });
+}
+
+void vtkTiledLBMCase::AddOpening(double id, double role, double a, double b, double c)
+{
+  this->Openings.insert(this->Openings.end(), { id, role, a, b, c });
+  this->Modified();
+}
+
+void vtkTiledLBMCase::AddOpeningNumber(double number)
+{
+  this->Openings.push_back(number);
+  this->Modified();
+}
+
+void vtkTiledLBMCase::ClearOpenings()
+{
+  this->Openings.clear();
+  this->Modified();
+}
+
+void vtkTiledLBMCase::AddOpeningLabel(double label)
+{
+  this->OpeningLabels.push_back(label);
+  this->Modified();
+}
+
+void vtkTiledLBMCase::ClearOpeningLabels()
+{
+  this->OpeningLabels.clear();
+  this->Modified();
+}
+
+int vtkTiledLBMCase::FillInputPortInformation(int port, vtkInformation* info)
+{
+  if (port == 0)
+  {
+    info->Set(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkImageData");
+  }
+  else
+  {
+    info->Set(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkTable");
+    info->Set(vtkAlgorithm::INPUT_IS_OPTIONAL(), 1);
+  }
+  return 1;
+}
+
+int vtkTiledLBMCase::RequestUpdateExtent(
+  vtkInformation*, vtkInformationVector** inputVector, vtkInformationVector*)
+{
+  vtkInformation* info = inputVector[0]->GetInformationObject(0);
+  int whole[6];
+  info->Get(vtkStreamingDemandDrivenPipeline::WHOLE_EXTENT(), whole);
+  info->Set(vtkStreamingDemandDrivenPipeline::UPDATE_EXTENT(), whole, 6);
+  // Else a source that can be split delivers only this rank's piece.
+  info->Set(vtkStreamingDemandDrivenPipeline::UPDATE_PIECE_NUMBER(), 0);
+  info->Set(vtkStreamingDemandDrivenPipeline::UPDATE_NUMBER_OF_PIECES(), 1);
+  info->Set(vtkStreamingDemandDrivenPipeline::UPDATE_NUMBER_OF_GHOST_LEVELS(), 0);
+  return 1;
+}
+
+vtkAbstractArray* vtkTiledLBMCase::FindMask(
+  vtkInformationVector** inputVector, Association& association)
+{
+  vtkImageData* input = vtkImageData::GetData(inputVector[0]);
+  checkExtent(input, inputVector[0]->GetInformationObject(0));
+  int on = vtkDataObject::FIELD_ASSOCIATION_NONE;
+  vtkAbstractArray* array = this->GetInputAbstractArrayToProcess(0, inputVector, on);
+  const MaskArray mask = findMaskArray(
+    array, on, this->GetInputArrayInformation(0)->Get(vtkDataObject::FIELD_NAME()), input);
+  association = mask.association;
+  return mask.array;
+}
+
+bool vtkTiledLBMCase::HasGreyLevels() const
+{
+  const std::string name = textOf(this->GreyLevels);
+  return !name.empty() && name != "None";
+}
+
+double vtkTiledLBMCase::GetMetresPerUnit() const
+{
+  switch (this->LengthUnit)
+  {
+    case METRE:
+      return 1;
+    case CENTIMETRE:
+      return 1e-2;
+    case MILLIMETRE:
+      return 1e-3;
+    case MICROMETRE:
+      return 1e-6;
+  }
+  throw InvalidInput("LengthUnit is " + std::to_string(this->LengthUnit) +
+    ": choose 0 (metre), 1 (centimetre), 2 (millimetre) or 3 (micrometre).");
+}
+
+VoxelMask vtkTiledLBMCase::ReadMask(
+  vtkImageData* image, vtkAbstractArray* array, Association association) const
+{
+  return readMask(image, array, association, { this->FluidRange[0], this->FluidRange[1] },
+    this->OpeningLabels, { this->PeriodicX, this->PeriodicY, this->PeriodicZ });
+}
+
+Parameters vtkTiledLBMCase::ReadParameters(
+  const ImageFrame& frame, vtkInformationVector** inputVector)
+{
+  if (this->NumberOfSteps < 1)
+  {
+    throw InvalidInput(
+      "NumberOfSteps is " + std::to_string(this->NumberOfSteps) + ": ask for at least 1 step.");
+  }
+  Parameters parameters;
+  parameters.voxelSize = frame.voxelSize() * this->GetMetresPerUnit();
+  this->ReadFluid(parameters);
+  parameters.inletVelocity = this->InletVelocity;
+  parameters.outletPressure = this->OutletPressure;
+  parameters.openings = openingRows(this->Openings, frame);
+  parameters.inletProfile =
+    choiceOf<tiledlbm::InletProfile>("InletProfile", this->InletProfile, DEVELOPED);
+  this->ReadWaveform(inputVector, parameters);
+  this->CheckCounts();
+  parameters.steadyTolerance = this->SteadyTolerance;
+  parameters.latticeVelocity = this->LatticeVelocity;
+  parameters.rampSteps = this->RampSteps;
+  parameters.flowExtension = this->FlowExtension;
+  parameters.walls = choiceOf<tiledlbm::WallModel>("WallModel", this->WallModel, INTERPOLATED);
+  this->ReadModel(parameters);
+  return parameters;
+}
+
+void vtkTiledLBMCase::ReadFluid(Parameters& parameters) const
+{
+  parameters.density = this->Density;
+  parameters.kinematicViscosity = this->KinematicViscosity;
+  parameters.model.viscosity =
+    choiceOf<tiledlbm::ViscosityModel>("ViscosityModel", this->ViscosityModel, CARREAU_YASUDA);
+  parameters.carreauYasuda.zeroShearViscosity = this->ZeroShearViscosity;
+  parameters.carreauYasuda.infiniteShearViscosity = this->InfiniteShearViscosity;
+  parameters.carreauYasuda.timeConstant = this->ViscosityTimeConstant;
+  parameters.carreauYasuda.powerIndex = this->ViscosityPowerIndex;
+  parameters.carreauYasuda.transition = this->ViscosityTransition;
+}
+
+void vtkTiledLBMCase::ReadModel(Parameters& parameters) const
+{
+  parameters.model.collision =
+    choiceOf<tiledlbm::CollisionModel>("CollisionModel", this->CollisionModel, TRT);
+  parameters.model.fluid =
+    choiceOf<tiledlbm::FluidModel>("FluidModel", this->FluidModel, QUASI_COMPRESSIBLE);
+  parameters.model.precision =
+    choiceOf<tiledlbm::Precision>("Precision", this->Precision, SIXTEEN_BIT_STORAGE);
+  parameters.model.storage = choiceOf<tiledlbm::PopulationStorage>(
+    "PopulationStorage", this->PopulationStorage, COMPACT_TILES_IN_PLACE);
+  parameters.device = choiceOf<tiledlbm::DeviceChoice>("Device", this->Device, CPU);
+}
+
+void vtkTiledLBMCase::ReadWaveform(vtkInformationVector** inputVector, Parameters& parameters) const
+{
+  NamedWaveform waveform;
+  if (vtkTable* table = vtkTable::GetData(inputVector[1]))
+  {
+    waveform = waveformOf(table);
+  }
+  else if (this->WaveformFile && *this->WaveformFile)
+  {
+    waveform = readWaveform(this->WaveformFile);
+  }
+  parameters.waveform = waveform.rows;
+  const auto quantity =
+    choiceOf<WaveformQuantities>("WaveformQuantity", this->WaveformQuantity, FLOW_RATE);
+  if (quantity != BY_NAME)
+  {
+    parameters.waveformQuantity = static_cast<tiledlbm::WaveformQuantity>(quantity - FACTOR);
+  }
+  else if (waveform.quantity)
+  {
+    parameters.waveformQuantity = *waveform.quantity;
+  }
+  else if (!waveform.rows.empty())
+  {
+    throw InvalidInput("The waveform's values are named \"" + waveform.name +
+      "\", which tells of neither ml/s nor m/s: choose a WaveformQuantity, and give the values in "
+      "its "
+      "unit.");
+  }
+}
+
+void vtkTiledLBMCase::CheckCounts() const
+{
+  checkCount("CardiacCycles", this->CardiacCycles);
+  checkCount("SteadyTolerance", this->SteadyTolerance);
+  checkCount("LiveInterval", this->LiveInterval);
+  checkCount("SnapshotInterval", this->SnapshotInterval);
+  checkCount("SnapshotsPerCycle", this->SnapshotsPerCycle);
+  checkCount("SnapshotMemory", this->SnapshotMemory);
+}

@@ -1,0 +1,588 @@
+/**
+ * @class   vtkTiledLBMCase
+ * @brief   base of the filters that compute a flow through a segmented volume, or preview it
+ *
+ * Input 0 is a vtkImageData with a mask: a point or cell array of any numeric type, chosen with
+ * SetInputArrayToProcess (the active scalars if none is). Voxels whose value lies in FluidRange are
+ * fluid. Where fluid touches a face of the volume there is an opening; the largest is the inlet and
+ * the others are outlets, unless AddOpening says otherwise. Voxels of a label given with
+ * AddOpeningLabel make openings too. Input 1, which may be left out, is a vtkTable with a waveform.
+ *
+ * All properties that a flow depends on are here, and what the solver takes for them.
+ */
+
+#ifndef vtkTiledLBMCase_h
+#define vtkTiledLBMCase_h
+
+#include "vtkImageAlgorithm.h"
+#include "vtkTiledLBMFiltersModule.h" // for export macro
+
+#include <vector> // for std::vector
+
+class vtkAbstractArray;
+
+namespace tiledlbm
+{
+struct Parameters;
+class VoxelMask;
+namespace plugin
+{
+class ImageFrame;
+enum class Association;
+}
+}
+
+class VTKTILEDLBMFILTERS_EXPORT vtkTiledLBMCase : public vtkImageAlgorithm
+{
+public:
+  vtkAbstractTypeMacro(vtkTiledLBMCase, vtkImageAlgorithm);
+  void PrintSelf(ostream& os, vtkIndent indent) override;
+
+  enum LengthUnits
+  {
+    METRE = 0,
+    CENTIMETRE,
+    MILLIMETRE,
+    MICROMETRE
+  };
+
+  enum InletProfiles
+  {
+    PLUG = 0,
+    DEVELOPED
+  };
+
+  enum WaveformQuantities
+  {
+    BY_NAME = 0,
+    FACTOR,
+    MEAN_VELOCITY,
+    FLOW_RATE
+  };
+
+  enum CollisionModels
+  {
+    LBGK = 0,
+    LBMRT,
+    TRT
+  };
+
+  enum FluidModels
+  {
+    INCOMPRESSIBLE = 0,
+    QUASI_COMPRESSIBLE
+  };
+
+  enum ViscosityModels
+  {
+    NEWTONIAN = 0,
+    CARREAU_YASUDA
+  };
+
+  enum Precisions
+  {
+    DOUBLE_PRECISION = 0,
+    SINGLE_PRECISION,
+    SIXTEEN_BIT_STORAGE
+  };
+
+  enum PopulationStorages
+  {
+    AUTO_STORAGE = 0,
+    FULL_TILES,
+    COMPACT_TILES,
+    COMPACT_TILES_IN_PLACE
+  };
+
+  enum WallModels
+  {
+    HALF_WAY = 0,
+    INTERPOLATED
+  };
+
+  enum PressureUnits
+  {
+    PASCAL = 0,
+    MILLIMETRE_OF_MERCURY
+  };
+
+  enum Devices
+  {
+    AUTO = 0,
+    GPU,
+    CPU
+  };
+
+  ///@{
+  /**
+   * A voxel is fluid when its value lies in this closed range. Default: 0.5 to 1e299.
+   */
+  vtkSetVector2Macro(FluidRange, double);
+  vtkGetVector2Macro(FluidRange, double);
+  ///@}
+
+  ///@{
+  /**
+   * Values of voxels that are not fluid but cut the vessel open, wherever they lie and at whatever
+   * angle; they need not lie in FluidRange. Not 0, no value twice. Default: none.
+   */
+  void AddOpeningLabel(double label);
+  void ClearOpeningLabels();
+  ///@}
+
+  ///@{
+  /**
+   * Where walls lie (WallModels). HALF_WAY, the default: half-way between fluid and solid voxels.
+   * INTERPOLATED: where the smoothed mask says, or GreyLevels do, second order in the voxel size.
+   */
+  vtkSetMacro(WallModel, int);
+  vtkGetMacro(WallModel, int);
+  ///@}
+
+  ///@{
+  /**
+   * Array on the association of the mask with the grey levels that it was segmented from, for
+   * INTERPOLATED walls: they lie where these pass GreyLevelThreshold. Default: none, and 0.5.
+   */
+  vtkSetStringMacro(GreyLevels);
+  vtkGetStringMacro(GreyLevels);
+  vtkSetMacro(GreyLevelThreshold, double);
+  vtkGetMacro(GreyLevelThreshold, double);
+  ///@}
+
+  ///@{
+  /**
+   * Whether the flow goes on at the opposite face of the volume, for each axis of the image: what
+   * leaves through one comes in through the other, and neither has openings. The volume needs a
+   * multiple of four voxels along it. Default: false.
+   */
+  vtkSetMacro(PeriodicX, bool);
+  vtkGetMacro(PeriodicX, bool);
+  vtkBooleanMacro(PeriodicX, bool);
+  vtkSetMacro(PeriodicY, bool);
+  vtkGetMacro(PeriodicY, bool);
+  vtkBooleanMacro(PeriodicY, bool);
+  vtkSetMacro(PeriodicZ, bool);
+  vtkGetMacro(PeriodicZ, bool);
+  vtkBooleanMacro(PeriodicZ, bool);
+  ///@}
+
+  ///@{
+  /**
+   * Voxels by which each opening on a face of the volume that is no wall is lengthened beyond that
+   * face, at least 0. The outputs keep the extent of the input. Default: 0.
+   */
+  vtkSetMacro(FlowExtension, int);
+  vtkGetMacro(FlowExtension, int);
+  ///@}
+
+  ///@{
+  /**
+   * Time steps to run, at least 1. Default: 2000.
+   */
+  vtkSetMacro(NumberOfSteps, int);
+  vtkGetMacro(NumberOfSteps, int);
+  ///@}
+
+  ///@{
+  /**
+   * Periods of the waveform to run in place of NumberOfSteps, where there is one; 0 to run that.
+   * Default: 2.
+   */
+  vtkSetMacro(CardiacCycles, double);
+  vtkGetMacro(CardiacCycles, double);
+  ///@}
+
+  ///@{
+  /**
+   * Relative change of the velocity per step (the residual of the output "Convergence") at which a
+   * run ends; 0 for never, the default.
+   */
+  vtkSetMacro(SteadyTolerance, double);
+  vtkGetMacro(SteadyTolerance, double);
+  ///@}
+
+  ///@{
+  /**
+   * Seconds of computing after which an update of the filter gives the flow as it then is; the next
+   * one goes on. 0, the default, for a run in one go.
+   */
+  vtkSetMacro(LiveInterval, double);
+  vtkGetMacro(LiveInterval, double);
+  ///@}
+
+  ///@{
+  /**
+   * Text file with two columns, time in s and value, by which the inflow follows time and repeats
+   * itself; see tiledlbm::Waveform. A table at input port 1 does the same. Default: none.
+   */
+  vtkSetFilePathMacro(WaveformFile);
+  vtkGetFilePathMacro(WaveformFile);
+  ///@}
+
+  ///@{
+  /**
+   * What the values of the waveform are (WaveformQuantities). BY_NAME, the default: a flow rate
+   * where the name of the column holds "ml/s", a velocity where it holds "m/s", a factor where it
+   * holds no unit.
+   */
+  vtkSetMacro(WaveformQuantity, int);
+  vtkGetMacro(WaveformQuantity, int);
+  ///@}
+
+  ///@{
+  /**
+   * Steps from one state of the flow that is kept to the next, 0 for none, the default, and how
+   * many are kept of each period of the waveform, where there is one, by default 20. The output
+   * has these times.
+   */
+  vtkSetMacro(SnapshotInterval, int);
+  vtkGetMacro(SnapshotInterval, int);
+  vtkSetMacro(SnapshotsPerCycle, int);
+  vtkGetMacro(SnapshotsPerCycle, int);
+  ///@}
+
+  ///@{
+  /**
+   * Main memory in MB (10^6 bytes) that the kept states may take; the oldest are dropped when it is
+   * used up. Default: 2000.
+   */
+  vtkSetMacro(SnapshotMemory, double);
+  vtkGetMacro(SnapshotMemory, double);
+  ///@}
+
+  ///@{
+  /**
+   * Folder to which the kept states are written, as .vti files and a .pvd file that lists them, in
+   * place of main memory. It is made where there is none. Default: none.
+   */
+  vtkSetFilePathMacro(SnapshotFolder);
+  vtkGetFilePathMacro(SnapshotFolder);
+  ///@}
+
+  ///@{
+  /**
+   * File that RestartOutput wrote, whose flow the run begins with and goes on from, up to
+   * NumberOfSteps or CardiacCycles since its own beginning. Of the same mask, openings, fluid
+   * model, voxels and time step; what the openings prescribe, and the device, may be others.
+   * Default: none, and the fluid is at rest.
+   */
+  vtkSetFilePathMacro(RestartFile);
+  vtkGetFilePathMacro(RestartFile);
+  ///@}
+
+  ///@{
+  /**
+   * File to which the state of the flow is written when a run has ended or was stopped; with a
+   * LiveInterval when it has ended. Default: none.
+   */
+  vtkSetFilePathMacro(RestartOutput);
+  vtkGetFilePathMacro(RestartOutput);
+  ///@}
+
+  ///@{
+  /**
+   * What one unit of the image's spacing is (LengthUnits). Default: MILLIMETRE.
+   */
+  vtkSetMacro(LengthUnit, int);
+  vtkGetMacro(LengthUnit, int);
+  ///@}
+
+  ///@{
+  /**
+   * Density of the fluid in kg/m3, above 0. Default: 1060, blood.
+   */
+  vtkSetMacro(Density, double);
+  vtkGetMacro(Density, double);
+  ///@}
+
+  ///@{
+  /**
+   * Kinematic viscosity of a Newtonian fluid in m2/s, above 0. Default: 3.3e-6, blood.
+   */
+  vtkSetMacro(KinematicViscosity, double);
+  vtkGetMacro(KinematicViscosity, double);
+  ///@}
+
+  ///@{
+  /**
+   * How the viscosity depends on the shear rate (ViscosityModels). NEWTONIAN: not at all.
+   * CARREAU_YASUDA: with the shear rate g in 1/s, the dynamic viscosity in Pa s is InfiniteShear +
+   * (ZeroShear - InfiniteShear) (1 + (TimeConstant g)^Transition)^((PowerIndex - 1) / Transition).
+   * Default: NEWTONIAN.
+   */
+  vtkSetMacro(ViscosityModel, int);
+  vtkGetMacro(ViscosityModel, int);
+  ///@}
+
+  ///@{
+  /**
+   * Dynamic viscosity of a CARREAU_YASUDA fluid at rest and at high shear rates in Pa s, the first
+   * not below the second, which is above 0. Defaults: 0.056 and 0.00345, blood (Cho and Kensey
+   * 1991).
+   */
+  vtkSetMacro(ZeroShearViscosity, double);
+  vtkGetMacro(ZeroShearViscosity, double);
+  vtkSetMacro(InfiniteShearViscosity, double);
+  vtkGetMacro(InfiniteShearViscosity, double);
+  ///@}
+
+  ///@{
+  /**
+   * Inverse in s of the shear rate from which on the viscosity falls, above 0; power of the shear
+   * rate that the stress then rises with, above 0 and at most 1; how sharp the change between the
+   * two is, 0.1 to 10. Defaults: 3.313 s, 0.3568 and 2, blood.
+   */
+  vtkSetMacro(ViscosityTimeConstant, double);
+  vtkGetMacro(ViscosityTimeConstant, double);
+  vtkSetMacro(ViscosityPowerIndex, double);
+  vtkGetMacro(ViscosityPowerIndex, double);
+  vtkSetMacro(ViscosityTransition, double);
+  vtkGetMacro(ViscosityTransition, double);
+  ///@}
+
+  ///@{
+  /**
+   * Mean speed in m/s, normal to the opening and into the fluid, at each inlet that has no speed of
+   * its own. Default: 0.1.
+   */
+  vtkSetMacro(InletVelocity, double);
+  vtkGetMacro(InletVelocity, double);
+  ///@}
+
+  ///@{
+  /**
+   * Gauge pressure in Pa at each outlet that has no pressure of its own. Default: 0.
+   */
+  vtkSetMacro(OutletPressure, double);
+  vtkGetMacro(OutletPressure, double);
+  ///@}
+
+  ///@{
+  /**
+   * Says what happens at an opening. Role 0: wall. Role 1: velocity inlet, a is the mean normal
+   * speed into the fluid (m/s). Role 2: pressure, a is the gauge pressure (Pa). Role 3: wall that
+   * moves with velocity (a, b, c) along the world's axes (m/s). Role 4: inlet, a is the flow rate
+   * (ml/s). Role 5: outlet with a resistance, a in Pa s/ml, and the pressure b (Pa) behind it. Role
+   * 6: outlet with a Windkessel, a is the proximal resistance (Pa s/ml), b the compliance (ml/Pa),
+   * c the distal resistance (Pa s/ml). Default: none, so that each opening has its automatic role.
+   * AddOpeningNumber adds one number of a row at a time.
+   */
+  void AddOpening(double id, double role, double a, double b, double c);
+  void AddOpeningNumber(double number);
+  void ClearOpenings();
+  ///@}
+
+  ///@{
+  /**
+   * Shape of the velocity over a velocity inlet (InletProfiles). Default: PLUG.
+   */
+  vtkSetMacro(InletProfile, int);
+  vtkGetMacro(InletProfile, int);
+  ///@}
+
+  ///@{
+  /**
+   * Lattice value of the fastest prescribed speed; it sets the time step. 0.01 to 0.1; lower is
+   * more accurate and takes more steps for the same time. Default: 0.02.
+   */
+  vtkSetMacro(LatticeVelocity, double);
+  vtkGetMacro(LatticeVelocity, double);
+  ///@}
+
+  ///@{
+  /**
+   * Time steps over which the values at the openings rise smoothly from rest; 0 for none.
+   * Default: 1000.
+   */
+  vtkSetMacro(RampSteps, int);
+  vtkGetMacro(RampSteps, int);
+  ///@}
+
+  ///@{
+  /**
+   * How populations relax towards equilibrium (CollisionModels). Default: LBMRT.
+   */
+  vtkSetMacro(CollisionModel, int);
+  vtkGetMacro(CollisionModel, int);
+  ///@}
+
+  ///@{
+  /**
+   * Whether density variations enter the momentum (FluidModels). Default: QUASI_COMPRESSIBLE.
+   */
+  vtkSetMacro(FluidModel, int);
+  vtkGetMacro(FluidModel, int);
+  ///@}
+
+  ///@{
+  /**
+   * Type of the arithmetic and of the output arrays (Precisions). SIXTEEN_BIT_STORAGE computes and
+   * gives out single precision, and stores populations in 16 bits. Default: DOUBLE_PRECISION.
+   */
+  vtkSetMacro(Precision, int);
+  vtkGetMacro(Precision, int);
+  ///@}
+
+  ///@{
+  /**
+   * How populations are stored (PopulationStorages): all nodes of each tile, the non-solid nodes
+   * alone, or these once instead of twice. AUTO_STORAGE takes what suits the device and its free
+   * memory. SIXTEEN_BIT_STORAGE goes with all but FULL_TILES. Default: AUTO_STORAGE.
+   */
+  vtkSetMacro(PopulationStorage, int);
+  vtkGetMacro(PopulationStorage, int);
+  ///@}
+
+  ///@{
+  /**
+   * Where the solver runs (Devices); AUTO takes a usable GPU, else the CPU. Default: AUTO.
+   */
+  vtkSetMacro(Device, int);
+  vtkGetMacro(Device, int);
+  ///@}
+
+  ///@{
+  /**
+   * Whether output 3 holds the wall with its shear stress; else it is empty. Default: true.
+   */
+  vtkSetMacro(WallShearStress, bool);
+  vtkGetMacro(WallShearStress, bool);
+  vtkBooleanMacro(WallShearStress, bool);
+  ///@}
+
+  ///@{
+  /**
+   * Whether output 0 has `vorticity`, the curl of the velocity (1/s). Default: false.
+   */
+  vtkSetMacro(Vorticity, bool);
+  vtkGetMacro(Vorticity, bool);
+  vtkBooleanMacro(Vorticity, bool);
+  ///@}
+
+  ///@{
+  /**
+   * Whether output 0 has `q_criterion` (1/s2), above 0 in vortices. Default: false.
+   */
+  vtkSetMacro(QCriterion, bool);
+  vtkGetMacro(QCriterion, bool);
+  vtkBooleanMacro(QCriterion, bool);
+  ///@}
+
+  ///@{
+  /**
+   * Unit of all pressures of the outputs (PressureUnits), named in the field data `pressure_unit`.
+   * Wall shear stress, and pressures that are set, are in Pa always. Default: PASCAL.
+   */
+  vtkSetMacro(PressureUnit, int);
+  vtkGetMacro(PressureUnit, int);
+  ///@}
+
+  /**
+   * How many times this filter has set the solver running.
+   */
+  virtual int GetNumberOfRuns() { return 0; }
+
+  /**
+   * Whether there is no run that could go on.
+   */
+  virtual bool GetIsRunFinished() { return true; }
+
+protected:
+  vtkTiledLBMCase();
+  ~vtkTiledLBMCase() override;
+
+  int FillInputPortInformation(int port, vtkInformation* info) override;
+  int RequestUpdateExtent(
+    vtkInformation*, vtkInformationVector** inputVector, vtkInformationVector*) override;
+  int RequestData(vtkInformation*, vtkInformationVector** inputVector,
+    vtkInformationVector* outputVector) override = 0;
+
+  /**
+   * The array of the mask and where it is, in an input that is there as a whole.
+   * Throws InvalidInput if there is none.
+   */
+  vtkAbstractArray* FindMask(
+    vtkInformationVector** inputVector, tiledlbm::plugin::Association& association);
+
+  /**
+   * The mask in an array that FindMask gave. Throws InvalidInput, InsufficientMemory.
+   */
+  tiledlbm::VoxelMask ReadMask(
+    vtkImageData* image, vtkAbstractArray* array, tiledlbm::plugin::Association association) const;
+
+  /**
+   * What the properties say of the flow in an image that lies so. Throws InvalidInput.
+   */
+  tiledlbm::Parameters ReadParameters(
+    const tiledlbm::plugin::ImageFrame& frame, vtkInformationVector** inputVector);
+
+  /**
+   * Metres that one unit of the image's spacing is. Throws InvalidInput.
+   */
+  double GetMetresPerUnit() const;
+
+  /**
+   * Whether GreyLevels names an array; "None" is what ParaView's panel has for none.
+   */
+  bool HasGreyLevels() const;
+
+  double FluidRange[2] = { 0.5, 1e299 };
+  std::vector<double> OpeningLabels;
+  int WallModel = HALF_WAY;
+  char* GreyLevels = nullptr;
+  double GreyLevelThreshold = 0.5;
+  bool PeriodicX = false;
+  bool PeriodicY = false;
+  bool PeriodicZ = false;
+  int FlowExtension = 0;
+  int NumberOfSteps = 2000;
+  double CardiacCycles = 2;
+  double SteadyTolerance = 0;
+  double LiveInterval = 0;
+  char* WaveformFile = nullptr;
+  int WaveformQuantity = BY_NAME;
+  int SnapshotInterval = 0;
+  int SnapshotsPerCycle = 20;
+  double SnapshotMemory = 2000;
+  char* SnapshotFolder = nullptr;
+  char* RestartFile = nullptr;
+  char* RestartOutput = nullptr;
+  int LengthUnit = MILLIMETRE;
+  double Density = 1060;
+  double KinematicViscosity = 3.3e-6;
+  int ViscosityModel = NEWTONIAN;
+  double ZeroShearViscosity = 0.056;
+  double InfiniteShearViscosity = 0.00345;
+  double ViscosityTimeConstant = 3.313;
+  double ViscosityPowerIndex = 0.3568;
+  double ViscosityTransition = 2;
+  double InletVelocity = 0.1;
+  double OutletPressure = 0;
+  std::vector<double> Openings; // five numbers each
+  int InletProfile = PLUG;
+  double LatticeVelocity = 0.02;
+  int RampSteps = 1000;
+  int CollisionModel = LBMRT;
+  int FluidModel = QUASI_COMPRESSIBLE;
+  int Precision = DOUBLE_PRECISION;
+  int PopulationStorage = AUTO_STORAGE;
+  int Device = AUTO;
+  bool WallShearStress = true;
+  bool Vorticity = false;
+  bool QCriterion = false;
+  int PressureUnit = PASCAL;
+
+private:
+  vtkTiledLBMCase(const vtkTiledLBMCase&) = delete;
+  void operator=(const vtkTiledLBMCase&) = delete;
+
+  template <class CaseType, class Visitor>
+  static void ForEachProperty(CaseType& self, Visitor&& visit);
+  void ReadFluid(tiledlbm::Parameters& parameters) const;
+  void ReadModel(tiledlbm::Parameters& parameters) const;
+  void ReadWaveform(vtkInformationVector** inputVector, tiledlbm::Parameters& parameters) const;
+  void CheckCounts() const;
+};
+
+#endif

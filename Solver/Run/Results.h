@@ -1,0 +1,128 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <type_traits>
+
+#include "Solver/Geometry/Openings.h"
+
+namespace tiledlbm {
+
+/// What a run reports while it goes on.
+struct Progress {
+  std::int64_t step = 0;        ///< steps done since the start of the simulation
+  std::int64_t targetStep = 0;  ///< where this run ends
+  double residual = 0;          ///< the last one sampled; 0 before the first sample
+  double mflups = 0;            ///< million fluid-lattice updates per second, solver loop only
+};
+
+/// A row of the convergence history.
+struct ConvergenceSample {
+  std::int64_t step = 0;
+  double time = 0;           ///< s
+  double residual = 0;       ///< relative change of velocity per step, L2
+  double kineticEnergy = 0;  ///< J
+  double massImbalance = 0;  ///< |net flow| over total inflow
+};
+
+/// State of one opening after a run, of a lengthened one at its new end. Lengths and vectors are
+/// along the image axes.
+struct OpeningState {
+  int id = 0;
+  OpeningRole role = OpeningRole::Wall;
+  Face face = Face::XMinus;          ///< without meaning for an opening of a label
+  double label = 0;                  ///< value of its label, 0 at a face
+  std::array<double, 3> centroid{};  ///< in voxel indices
+  double area = 0;                   ///< m2, projected along the normal
+  std::array<double, 3> normal{};    ///< unit vector into the fluid
+  /// m3/s, positive into the fluid: mass flow over density, which a steady flow conserves where the
+  /// quasi-compressible model lets the lattice density vary with pressure.
+  double flowRate = 0;
+  double meanNormalVelocity = 0;  ///< m/s, positive into the fluid
+  double meanPressure = 0;        ///< Pa, gauge
+};
+
+/// What a run amounts to.
+struct Summary {
+  std::int64_t steps = 0;
+  double time = 0;        ///< s
+  double timeStep = 0;    ///< s
+  double period = 0;      ///< s, of the waveform, 0 if there is none
+  bool isSteady = false;  ///< whether the residual fell below steadyTolerance
+  /// Lattice units; where the viscosity varies, that of its smallest value, see referenceViscosity.
+  double relaxationTime = 0;
+  /// Largest over the openings, with their equivalent diameter and the viscosity of relaxationTime.
+  double reynoldsNumber = 0;
+  std::optional<double> permeability;  ///< m2, where one can be told; see permeability()
+  double maxLatticeVelocity = 0;       ///< largest speed in the flow, lattice units
+  std::int64_t nonSolidNodes = 0;      ///< nodes that are computed
+  std::int64_t isolatedNodes = 0;      ///< fluid voxels with no way to an opening, left at rest
+  std::int64_t tileCount = 0;
+  double tileUtilisation = 0;  ///< nonSolidNodes over nodes of all tiles (paper, Eq. eta_t)
+  double mflups = 0;
+  std::string device;
+  std::string storage;       ///< how the device stores populations, in words
+  std::uint64_t memory = 0;  ///< bytes that are taken on the device
+};
+
+/// Limits a list of fields to its structure, which may be constant.
+template <class Given, class Listed>
+using FieldsOf = std::enable_if_t<std::is_same_v<std::remove_const_t<Given>, Listed>, int>;
+
+/// Calls `visit(name, member)` for each member, in the order of the output "Convergence", whose
+/// columns have these names. The binding takes all members: one without a name does not compile.
+template <class SampleType, class Visitor, FieldsOf<SampleType, ConvergenceSample> = 0>
+void forEachField(SampleType& sample, Visitor&& visit) {
+  auto& [step, time, residual, kineticEnergy, massImbalance] = sample;
+  visit("step", step);
+  visit("time", time);
+  visit("residual", residual);
+  visit("kinetic_energy", kineticEnergy);
+  visit("mass_imbalance", massImbalance);
+}
+
+/// The same for the state of an opening, in the order of the output "Openings".
+template <class StateType, class Visitor, FieldsOf<StateType, OpeningState> = 0>
+void forEachField(StateType& state, Visitor&& visit) {
+  auto& [id, role, face, label, centroid, area, normal, flowRate, meanNormalVelocity,
+         meanPressure] = state;
+  visit("id", id);
+  visit("role", role);
+  visit("face", face);
+  visit("label", label);
+  visit("centroid", centroid);
+  visit("area", area);
+  visit("normal", normal);
+  visit("flow_rate", flowRate);
+  visit("mean_velocity", meanNormalVelocity);
+  visit("mean_pressure", meanPressure);
+}
+
+/// The same for a summary, in the order of the field data of the output "Flow".
+template <class SummaryType, class Visitor, FieldsOf<SummaryType, Summary> = 0>
+void forEachField(SummaryType& summary, Visitor&& visit) {
+  auto& [steps, time, timeStep, period, isSteady, relaxationTime, reynoldsNumber, permeability,
+         maxLatticeVelocity, nonSolidNodes, isolatedNodes, tileCount, tileUtilisation, mflups,
+         device, storage, memory] = summary;
+  visit("steps", steps);
+  visit("time", time);
+  visit("time_step", timeStep);
+  visit("period", period);
+  visit("is_steady", isSteady);
+  visit("relaxation_time", relaxationTime);
+  visit("reynolds_number", reynoldsNumber);
+  visit("permeability", permeability);
+  visit("max_lattice_velocity", maxLatticeVelocity);
+  visit("non_solid_nodes", nonSolidNodes);
+  visit("isolated_nodes", isolatedNodes);
+  visit("tile_count", tileCount);
+  visit("tile_utilisation", tileUtilisation);
+  visit("mflups", mflups);
+  visit("device", device);
+  visit("storage", storage);
+  visit("device_memory", memory);
+}
+
+}  // namespace tiledlbm

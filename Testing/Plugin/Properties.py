@@ -1,0 +1,122 @@
+"""No property is forgotten: what the flow depends on is computed anew when it changes.
+
+The properties are those of the proxy's XML. A new one is tried with a value of its own type; where
+that means nothing, or the flow does not depend on it, it stands in a table below.
+"""
+
+import os
+import sys
+import tempfile
+import unittest
+from xml.etree import ElementTree
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import testing_support as support
+
+XML = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "ServerManagerXML",
+                   "TiledLBMFlow.xml")
+
+# They change when a run ends for the view, what is written, or what is made of the flow.
+NOT_OF_THE_FLOW = {"LiveInterval", "RestartOutput", "WallShearStress", "Vorticity", "QCriterion",
+                   "PressureUnit"}
+
+
+def settings():
+    """The properties of the flow's proxy that are set, by name."""
+    proxy = next(element for element in ElementTree.parse(XML).iter("SourceProxy")
+                 if element.get("name") == "TiledLBMFlow")
+    return {element.get("name"): element for element in proxy
+            if element.tag.endswith("VectorProperty") and element.get("command")
+            and element.get("information_only") != "1"}
+
+
+def changed(element, value):
+    """Another value of a property, of its own type."""
+    entries = [int(entry.get("value")) for entry in element.iter("Entry")]
+    if entries:
+        now = int(element.get("default_values"))
+        return next(entry for entry in entries if entry != now)
+    if element.find("BooleanDomain") is not None:
+        return 1 - int(value)
+    if element.tag == "IntVectorProperty":
+        return int(value) + 1
+    if element.tag == "DoubleVectorProperty" and element.get("number_of_elements") == "1":
+        return 1.1 * value + 0.01 * (value == 0)
+    raise AssertionError("give a value for %s in this test" % element.get("name"))
+
+
+class Properties(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+        for name, peak in (("wave", 1.5), ("other", 1.2)):
+            with open(self.path(name), "w", encoding="utf-8") as file:
+                file.write("time (s),factor\n0,1\n0.0005,%g\n0.001,1\n" % peak)
+        support.Flow(self.image(), RestartOutput=self.path("restart"), WallModel="Interpolated",
+                     GreyLevels="grey", NumberOfSteps=10).update()
+        # By name, where another value of the type is not one to work with.
+        self.values = {
+            "MaskArray": ["POINTS", "second"],
+            "FluidRange": [0.8, 1e3],
+            "OpeningLabels": [7],
+            "GreyLevels": "None",
+            "Openings": [0, 1, 0.05, 0, 0],
+            "WaveformFile": self.path("other"),
+            "SnapshotFolder": os.path.join(self.folder, "snapshots"),
+            "RestartFile": self.path("restart"),
+            "RestartOutput": self.path("written"),
+            "WaveformQuantity": 2,
+            "LengthUnit": 3,
+            "Device": 0,
+        }
+
+    def path(self, name):
+        return os.path.join(self.folder, name + ".csv")
+
+    def image(self):
+        mask = support.duct((16, 8, 8))
+        mask[3, 3, 5] = 0.6
+        mask[1:-1, 1:-1, 14] = 7
+        image = support.image_with(mask)
+        second = (mask > 0).astype(float)
+        second[4, 4, 6] = 0
+        for name, values in (("second", second), ("grey", 0.9 * mask)):
+            other = support.image_with(values, name=name).GetPointData().GetArray(name)
+            image.GetPointData().AddArray(other)
+        return image
+
+    def steady(self):
+        return support.Flow(self.image(), WallModel="Interpolated", GreyLevels="grey").update()
+
+    def pulsatile(self):
+        return support.Flow(self.image(), WaveformFile=self.path("wave"), CardiacCycles=0.5,
+                            SnapshotsPerCycle=4, WallModel="Half-way").update()
+
+    def runs_anew(self, make, name, element):
+        """Whether a flow that was computed is computed anew when the property changes."""
+        flow = make()
+        self.assertEqual((flow.errors, flow.runs()), ([], 1), name)
+        now = flow.proxy.SMProxy.GetProperty(name)
+        value = self.values.get(name)
+        if value is None:
+            value = changed(element, now.GetElement(0) if now.GetNumberOfElements() else None)
+        flow.update(**{name: value})
+        # A setting that cannot work leaves no flow, which is not a stale one.
+        return flow.runs() > 1 or (flow.errors and not flow.output().GetPointData().GetArray(
+            "velocity"))
+
+    def test_that_the_flow_depends_on_compute_it_anew(self):
+        for name, element in settings().items():
+            with self.subTest(name):
+                is_of_the_flow = any(self.runs_anew(make, name, element)
+                                  for make in (self.steady, self.pulsatile))
+                self.assertEqual(is_of_the_flow, name not in NOT_OF_THE_FLOW)
+
+    def test_of_the_table_are_in_the_xml(self):
+        self.assertLessEqual(NOT_OF_THE_FLOW | set(self.values), set(settings()))
+        self.assertGreaterEqual(len(settings()), 46)
+
+
+if __name__ == "__main__":
+    support.main()
