@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <string>
 
 #include "Kernels/Compact/CompactTile.h"
 #include "Kernels/Cpu/Parallel.h"
@@ -99,11 +98,7 @@ std::vector<std::int64_t> numberNodes(const TileSet& tiles, CompactGeometry& geo
   }
   const std::int64_t count = roundUp(firstOfRow.back(), CompactTile::nodes);
   if (count > CompactTile::mostNodes) {
-    throw UnsupportedChoice(
-        "Compact tiles would number " + std::to_string(count) + " nodes, and can number " +
-        std::to_string(CompactTile::mostNodes) +
-        ": set PopulationStorage to Auto, and Precision to Double or Single, or "
-        "use a coarser mask.");
+    throw UnsupportedChoice(TooManyCompactNodes{count, CompactTile::mostNodes});
   }
   geometry.nodeCount = static_cast<std::uint32_t>(count);
   geometry.firstOfRow.resize(tiles.fluid.size());
@@ -394,21 +389,14 @@ void CompactGeometry::dropLinks() {
 
 CompactGeometry makeCompactGeometry(const TileSet& tiles) {
   if (tiles.periodic[0]) {
-    throw UnsupportedChoice(
-        "Compact tiles number nodes along x, and a flow that is periodic along x has no first one: "
-        "set PopulationStorage to Auto or Full tiles, and Precision to Double or Single, or turn "
-        "the volume.");
+    throw UnsupportedChoice(PeriodicCompactTiles{});
   }
   CompactGeometry geometry;
   geometry.fluid = tiles.fluid;
   geometry.numbered = numberedNodes(tiles);
   linkNodes(tiles, numberNodes(tiles, geometry), geometry);
   if (geometry.reach > CompactTile::largestDistance) {
-    throw UnsupportedChoice("Neighbours in the geometry are " + std::to_string(geometry.reach) +
-                            " numbered nodes apart, and compact tiles can tell " +
-                            std::to_string(CompactTile::largestDistance) +
-                            ": set PopulationStorage to Full tiles, and Precision to Double or "
-                            "Single, or use a coarser mask.");
+    throw UnsupportedChoice(CompactNeighboursTooFar{geometry.reach, CompactTile::largestDistance});
   }
   return geometry;
 }

@@ -5,7 +5,7 @@ namespace tiledlbm::cuda {
 
 template <class Values, class Fluid, class Collision, class Rheology>
 std::unique_ptr<Engine> makeCompactCudaEngine(const TileSet&, const Viscosity&, bool) {
-  throw DeviceFailure("The GPU cannot be used, because " + whyNotUsable() + ".");
+  throw DeviceFailure(GpuNotUsable{whyNotUsable()});
 }
 
 }  // namespace tiledlbm::cuda

@@ -5,7 +5,7 @@ namespace tiledlbm::cuda {
 
 template <class Real, class Fluid, class Collision, class Rheology>
 std::unique_ptr<Engine> makeCudaEngine(const TileSet&, const Viscosity&) {
-  throw DeviceFailure("The GPU cannot be used, because " + whyNotUsable() + ".");
+  throw DeviceFailure(GpuNotUsable{whyNotUsable()});
 }
 
 }  // namespace tiledlbm::cuda

@@ -4,6 +4,7 @@
 #include "Input/LevelReader.h"
 #include "Input/MaskReader.h"
 #include "Input/WaveformReader.h"
+#include "Messages/Sentences.h"
 #include "Output/FlowOutputs.h"
 #include "Session/FlowSession.h"
 #include "Session/RankAgreement.h"
@@ -196,10 +197,6 @@ void checkCount(const char* property, double value)
     throw InvalidInput(message.str());
   }
 }
-
-constexpr const char* outOfMemory =
-  "There is not enough main memory for the flow: crop the volume to the vessel, or resample it to "
-  "larger voxels.";
 
 std::string textOf(const char* property)
 {
@@ -486,13 +483,9 @@ int vtkTiledLBMFlow::RequestData(
     this->ComputeFlow(std::max(0, request->Get(vtkDemandDrivenPipeline::FROM_OUTPUT_PORT())),
       inputVector, outputVector);
   }
-  catch (const std::bad_alloc&)
-  {
-    failure = outOfMemory;
-  }
   catch (const std::exception& error)
   {
-    failure = error.what();
+    failure = sentenceOf(error);
   }
   this->SetProgressText(nullptr);
   this->SetAbortExecute(0);
@@ -693,13 +686,9 @@ void vtkTiledLBMFlow::ComputeFlow(
       "PressureUnit", this->PressureUnit, MILLIMETRE_OF_MERCURY);
     request.emplace(this->MakeRequest(inputVector));
   }
-  catch (const std::bad_alloc&)
-  {
-    failure = outOfMemory;
-  }
   catch (const std::exception& error)
   {
-    failure = error.what();
+    failure = sentenceOf(error);
   }
   requireOnAllRanks(failure);
 

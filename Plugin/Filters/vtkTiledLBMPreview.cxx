@@ -3,6 +3,7 @@
 #include "Input/ImageFrame.h"
 #include "Input/LevelReader.h"
 #include "Input/MaskReader.h"
+#include "Messages/Sentences.h"
 #include "Output/PreviewOutputs.h"
 
 #include "Solver/Error.h"
@@ -84,15 +85,17 @@ std::optional<FlowProblem> hintOfLabels(const std::vector<double>& labels)
   {
     return {};
   }
-  return FlowProblem{ "The mask has more labels than one: name those that cut the ends of the "
-                      "vessel in OpeningLabels, or set FluidRange to the vessel alone.",
-    false, SettingChange{ "OpeningLabels", labels }, {} };
+  return FlowProblem{
+    Described{ "The mask has more labels than one: name those that cut the ends of the vessel in "
+               "OpeningLabels, or set FluidRange to the vessel alone." },
+    false, SettingChange{ Setting::OpeningLabels, labels }, {}
+  };
 }
 
 FlowProblem outOfMemory()
 {
-  return { "There is not enough main memory for the volume: crop it to the vessel, or resample it "
-           "to larger voxels.",
+  return { Described{ "There is not enough main memory for the volume: crop it to the vessel, or "
+                      "resample it to larger voxels." },
     true, {}, {} };
 }
 
@@ -148,7 +151,7 @@ int vtkTiledLBMPreview::RequestData(
   }
   catch (const std::exception& error)
   {
-    problem = FlowProblem{ error.what(), true, {}, {} };
+    problem = FlowProblem{ Described{ sentenceOf(error) }, true, {}, {} };
   }
   if (problem)
   {
@@ -200,7 +203,8 @@ void vtkTiledLBMPreview::ComputePreview(
     this->CheckGreyLevels(image, association);
     if (const std::string& failure = this->Internals->LevelFailure; !failure.empty())
     {
-      estimate.problems.insert(estimate.problems.begin(), FlowProblem{ failure, true, {}, {} });
+      estimate.problems.insert(
+        estimate.problems.begin(), FlowProblem{ Described{ failure }, true, {}, {} });
     }
   }
   writeEstimate(*preview, estimate, output);
@@ -234,7 +238,7 @@ void vtkTiledLBMPreview::CheckGreyLevels(vtkImageData* image, Association associ
   }
   catch (const InvalidInput& error)
   {
-    this->Internals->LevelFailure = error.what();
+    this->Internals->LevelFailure = sentenceOf(error);
   }
   this->Internals->Levels = levels;
 }

@@ -1,5 +1,7 @@
 #include "Session/FlowSession.h"
 
+#include "Messages/Sentences.h"
+
 #include "Solver/Error.h"
 
 #include "vtkDoubleArray.h"
@@ -74,7 +76,7 @@ void readFields(const Simulation& simulation, const ImageFrame& frame, Flow& flo
     std::ostringstream message;
     message << "The flow is no longer finite after " << simulation.steps()
             << " steps: lower LatticeVelocity or raise RampSteps.";
-    throw Diverged(message.str(), simulation.steps());
+    throw Diverged(Described{ message.str() }, simulation.steps());
   }
   if (!frame.isAligned())
   {
@@ -290,16 +292,16 @@ void FlowSession::compute(const RunObserver& observer, bool isLive)
   }
   catch (const InvalidInput& error)
   {
-    this->failure_ = error.what();
+    this->failure_ = sentenceOf(error);
     this->mayPass_ = !this->request_->restartFile.empty(); // with more steps, or another file
   }
   catch (const UnsupportedChoice& error)
   {
-    this->failure_ = error.what();
+    this->failure_ = sentenceOf(error);
   }
   catch (const Diverged& error)
   {
-    this->failure_ = error.what();
+    this->failure_ = sentenceOf(error);
     this->failsFrom_ = error.step;
   }
   catch (const std::bad_alloc&)
@@ -309,7 +311,7 @@ void FlowSession::compute(const RunObserver& observer, bool isLive)
   }
   catch (const std::exception& error)
   {
-    this->failure_ = error.what();
+    this->failure_ = sentenceOf(error);
     this->mayPass_ = true;
   }
   this->flow_.reset();
@@ -445,7 +447,7 @@ void FlowSession::show()
   }
   catch (const std::exception& error)
   {
-    this->failure_ = error.what();
+    this->failure_ = sentenceOf(error);
   }
 }
 
@@ -454,7 +456,11 @@ void FlowSession::collect(bool hasRun)
   Flow flow = this->state(this->request_->parameters.model.precision);
   if (hasRun)
   {
-    this->warnings_ = this->simulation_->warnings();
+    this->warnings_.clear();
+    for (const Problem& warning : this->simulation_->warnings())
+    {
+      this->warnings_.push_back(sentenceOf(warning));
+    }
     if (!this->snapshotFailure_.empty())
     {
       this->warnings_.push_back(this->snapshotFailure_);
@@ -497,7 +503,7 @@ void FlowSession::writeRestart()
   }
   catch (const std::exception& error)
   {
-    this->warnings_.emplace_back(error.what()); // the flow is worth more than its file
+    this->warnings_.push_back(sentenceOf(error)); // the flow is worth more than its file
   }
 }
 

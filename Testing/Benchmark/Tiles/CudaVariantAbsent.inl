@@ -6,7 +6,7 @@ namespace tiledlbm::benchmark {
 
 template <class M>
 std::unique_ptr<Engine> makeCudaVariant(const LaunchChoice&, const TileSet&, double) {
-  throw DeviceFailure("The GPU cannot be used, because " + whyNoGpu() + ".");
+  throw DeviceFailure(GpuNotUsable{whyNoGpu()});
 }
 
 }  // namespace tiledlbm::benchmark
