@@ -35,7 +35,6 @@
 #include <cmath>
 #include <cstdint>
 #include <exception>
-#include <new>
 #include <optional>
 #include <sstream>
 #include <string>
