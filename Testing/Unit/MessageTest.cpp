@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -38,7 +39,7 @@ std::vector<std::string> matchesOf(const std::string& text, const std::string& e
   return matches;
 }
 
-/// Names of the properties of the filters, without those of domains, which have prefixes.
+/// Names of the properties of the filters.
 std::set<std::string> propertyNames() {
   const auto names = matchesOf(contentOf(source / "ServerManagerXML" / "TiledLBMFlow.xml"),
                                R"re(<\w*Property name="(\w+)")re");
@@ -153,6 +154,43 @@ TEST(Messages, OfMemoryNameWhatSavesSome) {
   EXPECT_EQ(sentence(Precision::SixteenBit, PopulationStorage::CompactTilesInPlace, false),
             "The flow needs 12.3 GB of memory on the CPU, where 1 GB are free: use a coarser "
             "mask.");
+}
+
+TEST(Messages, OfRangesNameTheirEnds) {
+  EXPECT_EQ(sentenceOf(ValueOutOfRange{Setting::VoxelSize, 0, {0}}),
+            "The size of a voxel is 0 m: set a value above 0.");
+  EXPECT_EQ(sentenceOf(ValueOutOfRange{Setting::LatticeVelocity, -0.02, {0}}),
+            "LatticeVelocity is -0.02 (lattice units): set a value above 0.");
+  EXPECT_EQ(sentenceOf(ValueOutOfRange{Setting::ZeroShearViscosity, 0.003, {0.00345, true}}),
+            "ZeroShearViscosity is 0.003 Pa s: set InfiniteShearViscosity or more.");
+  EXPECT_EQ(sentenceOf(ValueOutOfRange{Setting::ViscosityTransition, 11, {0.1, true, 10}}),
+            "ViscosityTransition is 11: set a value from 0.1 to 10.");
+  EXPECT_EQ(sentenceOf(ValueOutOfRange{Setting::ViscosityPowerIndex, 1.2, {0, false, 1}}),
+            "ViscosityPowerIndex is 1.2: set a value above 0 and at most 1.");
+  EXPECT_EQ(sentenceOf(CountOutOfRange{Setting::RampSteps, -5}),
+            "RampSteps is -5: set 0 or more steps.");
+  EXPECT_EQ(sentenceOf(CountOutOfRange{Setting::FlowExtension, -1, 0, 100000}),
+            "FlowExtension is -1: set 0 to 100000 voxels.");
+  EXPECT_EQ(sentenceOf(CountOutOfRange{Setting::NumberOfSteps, 0, 1}),
+            "NumberOfSteps is 0: set at least 1 step.");
+}
+
+TEST(Messages, OfRestartFilesNameThem) {
+  EXPECT_EQ(sentenceOf(RestartNotWritten{"a.restart", "No space left", 4999999}),
+            "The restart file \"a.restart\" cannot be written (No space left): choose a folder "
+            "that you may write to, with space for 4 MB.");
+  EXPECT_EQ(sentenceOf(RestartOfOtherByteOrder{"a.restart"}),
+            "The restart file \"a.restart\" was written on a machine of the other byte order: "
+            "compute it anew.");
+  EXPECT_EQ(sentenceOf(RestartDamaged{"a.restart"}),
+            "The restart file \"a.restart\" is damaged: give one that was written to its end.");
+  EXPECT_EQ(
+      sentenceOf(RestartOfOtherTimeStep{"a.restart", 1.23456789e-5, 2e-5, 0.03}),
+      "The restart file \"a.restart\" holds a flow with time steps of 1.23456789e-05 s, these "
+      "settings make them 2e-05 s: set LatticeVelocity to 0.03.");
+  EXPECT_EQ(sentenceOf(RestartOfOtherPressure{"a.restart", 1e20, 0}),
+            "The restart file \"a.restart\" holds pressures around 1e+20 Pa, too far from the 0 Pa "
+            "of these settings: set OutletPressure or Openings nearer to what they were.");
 }
 
 TEST(Messages, OfErrorsAreThoseOfTheirProblems) {
