@@ -1,7 +1,5 @@
 #include "Kernels/Device.h"
 
-#include <sstream>
-
 #include "Kernels/Cpu/HostMemory.h"
 #include "Kernels/Cpu/Parallel.h"
 #include "Kernels/Cuda/CudaDevice.h"
@@ -11,31 +9,19 @@
 
 namespace tiledlbm {
 
-namespace {
-
-/// What to change where the memory is too small.
-std::string memoryRemedy(Precision precision, PopulationStorage storage, bool onGpu) {
-  std::string remedy;
-  if (storage != PopulationStorage::CompactTilesInPlace) {
-    remedy += "set PopulationStorage to Auto, ";
+bool usesGpu(DeviceChoice device) {
+  if (device == DeviceChoice::Cpu) {
+    return false;
   }
-  const bool hasSixteenBit = storage != PopulationStorage::FullTiles;
-  if (precision == Precision::Double) {
-    remedy += hasSixteenBit ? "set Precision to Single or Sixteen-bit storage, "
-                            : "set Precision to Single, ";
-  } else if (precision == Precision::Single && hasSixteenBit) {
-    remedy += "set Precision to Sixteen-bit storage, ";
+  const std::string noGpu = whyNoGpu();
+  if (device == DeviceChoice::Gpu && !noGpu.empty()) {
+    throw DeviceFailure(GpuNotUsable{noGpu});
   }
-  if (onGpu) {
-    remedy += "set Device to CPU, ";
-  }
-  return remedy.empty() ? "use a coarser mask" : remedy + "or use a coarser mask";
+  return noGpu.empty();
 }
 
-}  // namespace
-
-Device findDevice(DeviceChoice choice, const std::string& remedy) {
-  if (usesGpu(choice, remedy)) {
+Device findDevice(DeviceChoice choice) {
+  if (usesGpu(choice)) {
     return {true, cuda::deviceName(), cuda::availableMemory(), cuda::memoryBandwidth()};
   }
   return {false, cpuName(), availableHostMemory(), 0};
@@ -43,24 +29,15 @@ Device findDevice(DeviceChoice choice, const std::string& remedy) {
 
 void requireStorage(Precision precision, PopulationStorage storage) {
   if (storage == PopulationStorage::FullTiles && precision == Precision::SixteenBit) {
-    throw UnsupportedChoice(
-        "Full tiles have no sixteen-bit storage: set PopulationStorage to Auto, or Precision to "
-        "Single.");
+    throw UnsupportedChoice(SixteenBitFullTiles{});
   }
 }
 
 void requireMemory(std::uint64_t required, std::uint64_t available, bool onGpu, Precision precision,
                    PopulationStorage storage) {
-  if (required <= available) {
-    return;
+  if (required > available) {
+    throw InsufficientMemory(PopulationsTooLarge{required, available, onGpu, precision, storage});
   }
-  const auto gigabytes = [](std::uint64_t bytes) { return static_cast<double>(bytes) / 1e9; };
-  std::ostringstream text;
-  text.precision(3);
-  text << "The flow needs " << gigabytes(required) << " GB of memory on the "
-       << (onGpu ? "GPU" : "CPU") << ", where " << gigabytes(available)
-       << " GB are free: " << memoryRemedy(precision, storage, onGpu) << ".";
-  throw InsufficientMemory(text.str(), required, available);
 }
 
 double expectedMflups(const Device& device, const ModelChoice& model, PopulationStorage storage) {

@@ -15,9 +15,12 @@ struct Device {
   double memoryBandwidth = 0;        ///< B/s at best; 0 where the device does not tell
 };
 
-/// \param remedy what to do where the device cannot be used, for the error's last clause.
+/// Whether a choice of device means the GPU.
 /// \throws DeviceFailure if the GPU is asked for and not usable
-Device findDevice(DeviceChoice choice, const std::string& remedy);
+bool usesGpu(DeviceChoice choice);
+
+/// \throws DeviceFailure if the GPU is asked for and not usable
+Device findDevice(DeviceChoice choice);
 
 /// Checks that there is such a storage.
 /// \throws UnsupportedChoice for full tiles in 16 bits
@@ -25,7 +28,7 @@ void requireStorage(Precision precision, PopulationStorage storage);
 
 /// Checks that populations fit.
 /// \param storage not Auto.
-/// \throws InsufficientMemory with the two numbers and what to change
+/// \throws InsufficientMemory with what is given here
 void requireMemory(std::uint64_t required, std::uint64_t available, bool onGpu, Precision precision,
                    PopulationStorage storage);
 

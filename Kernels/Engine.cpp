@@ -8,7 +8,6 @@
 #include "Kernels/Cuda/CudaDevice.h"
 #include "Kernels/Device.h"
 #include "Kernels/EngineFactory.h"
-#include "Kernels/Error.h"
 
 namespace tiledlbm {
 
@@ -18,17 +17,6 @@ bool isGpuUsable() {
 
 std::string whyNoGpu() {
   return cuda::whyNotUsable();
-}
-
-bool usesGpu(DeviceChoice device, const std::string& remedy) {
-  if (device == DeviceChoice::Cpu) {
-    return false;
-  }
-  const std::string noGpu = whyNoGpu();
-  if (device == DeviceChoice::Gpu && !noGpu.empty()) {
-    throw DeviceFailure("The GPU cannot be used, because " + noGpu + ": " + remedy + ".");
-  }
-  return noGpu.empty();
 }
 
 std::uint64_t engineMemory(const TileSet& tiles, Precision precision, PopulationStorage storage) {
@@ -51,7 +39,7 @@ PopulationStorage chooseStorage(const TileSet& tiles, Precision precision, bool 
 std::unique_ptr<Engine> makeEngine(const TileSet& tiles, const ModelChoice& model,
                                    DeviceChoice device, const Viscosity& viscosity) {
   requireStorage(model.precision, model.storage);
-  const bool useGpu = usesGpu(device, "set Device to Auto or CPU");
+  const bool useGpu = usesGpu(device);
   const std::uint64_t available = useGpu ? cuda::availableMemory() : availableHostMemory();
   const PopulationStorage storage = model.storage == PopulationStorage::Auto
                                         ? chooseStorage(tiles, model.precision, useGpu, available)

@@ -83,11 +83,6 @@ bool isGpuUsable();
 /// Why isGpuUsable() is false, as a clause: "this build has no GPU backend", ...
 std::string whyNoGpu();
 
-/// Whether a choice of device means the GPU.
-/// \param remedy what to do where it cannot, for the error's last clause.
-/// \throws DeviceFailure if the GPU is asked for and not usable
-bool usesGpu(DeviceChoice device, const std::string& remedy);
-
 /// Bytes that an engine will take on its device; for compact tiles an estimate from above, but for
 /// geometries more rugged than random spheres.
 /// \param storage not Auto.

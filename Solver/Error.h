@@ -4,39 +4,56 @@
 #include <string>
 
 #include "Kernels/Error.h"
+#include "Solver/Problems/Problem.h"
 
 namespace tiledlbm {
 
-/// The mask, an opening or a parameter is not usable.
-class InvalidInput : public Error {
+/// Base of the errors of the solver.
+class SolverError : public Error {
  public:
-  using Error::Error;
+  explicit SolverError(const Problem& problem) : Error(textOf(problem)), problem(problem) {}
+
+  Problem problem;
 };
 
-/// A parameter has a value with which the method cannot work; `workable` is one that does, of the
-/// filter's property of that name, or of the voxels' size in metres ("VoxelSize").
+/// The mask, an opening or a parameter is not usable.
+class InvalidInput : public SolverError {
+ public:
+  using SolverError::SolverError;
+  /// What a program around the solver found, in its own words.
+  explicit InvalidInput(const std::string& sentence) : SolverError(Described{sentence}) {}
+};
+
+/// A parameter has a value with which the method cannot work; `workable` is one of the setting that
+/// does.
 class UnworkableSetting : public InvalidInput {
  public:
-  UnworkableSetting(const std::string& what, double workable,
-                    const std::string& property = "LatticeVelocity")
-      : InvalidInput(what), workable(workable), property(property) {}
+  UnworkableSetting(const Problem& problem, double workable,
+                    Setting setting = Setting::LatticeVelocity)
+      : InvalidInput(problem), workable(workable), setting(setting) {}
 
   double workable;
-  std::string property;
+  Setting setting;
 };
 
 /// A file cannot be read or written.
-class FileFailure : public Error {
+class FileFailure : public SolverError {
  public:
-  using Error::Error;
+  using SolverError::SolverError;
 };
 
 /// The populations left the range in which the method is stable.
-class Diverged : public Error {
+class Diverged : public SolverError {
  public:
-  Diverged(const std::string& what, std::int64_t step) : Error(what), step(step) {}
+  Diverged(const Problem& problem, std::int64_t step) : SolverError(problem), step(step) {}
 
   std::int64_t step;
 };
+
+/// Checks a setting. \throws InvalidInput if it is not finite, or beyond the range.
+void requireRange(Setting setting, double value, const ValueRange& range);
+
+/// What an error carries; its own words where it carries nothing.
+Problem problemOf(const Error& error);
 
 }  // namespace tiledlbm

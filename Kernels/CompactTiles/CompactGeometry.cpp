@@ -1,7 +1,6 @@
 #include "Kernels/CompactTiles/CompactGeometry.h"
 
 #include <algorithm>
-#include <string>
 
 #include "Kernels/CompactTiles/CompactLinker.h"
 #include "Kernels/CompactTiles/CompactTile.h"
@@ -53,11 +52,7 @@ CompactGeometry makeCompactGeometry(const TileSet& tiles) {
   geometry.numbering = numberNodes(tiles, firstOfVolumeRow);
   linkNodes(tiles, firstOfVolumeRow, geometry);
   if (geometry.reach > CompactTile::largestDistance) {
-    throw UnsupportedChoice("Neighbours in the geometry are " + std::to_string(geometry.reach) +
-                            " numbered nodes apart, and compact tiles can tell " +
-                            std::to_string(CompactTile::largestDistance) +
-                            ": set PopulationStorage to Full tiles, and Precision to Double or "
-                            "Single, or use a coarser mask.");
+    throw UnsupportedChoice(CompactNeighboursTooFar{geometry.reach, CompactTile::largestDistance});
   }
   return geometry;
 }

@@ -1,7 +1,6 @@
 #include "Kernels/CompactTiles/CompactNumbering.h"
 
 #include <algorithm>
-#include <string>
 
 #include "Kernels/CompactTiles/CompactTile.h"
 #include "Kernels/Cpu/Parallel.h"
@@ -80,11 +79,7 @@ std::int64_t roundUp(std::int64_t value, std::int64_t unit) {
 std::uint32_t checkedNodeCount(std::int64_t numbers) {
   const std::int64_t count = roundUp(numbers, CompactTile::nodes);
   if (count > CompactTile::mostNodes) {
-    throw UnsupportedChoice(
-        "Compact tiles would number " + std::to_string(count) + " nodes, and can number " +
-        std::to_string(CompactTile::mostNodes) +
-        ": set PopulationStorage to Auto, and Precision to Double or Single, or "
-        "use a coarser mask.");
+    throw UnsupportedChoice(TooManyCompactNodes{count, CompactTile::mostNodes});
   }
   return static_cast<std::uint32_t>(count);
 }

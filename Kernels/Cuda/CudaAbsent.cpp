@@ -21,7 +21,7 @@ double memoryBandwidth() {
 
 std::unique_ptr<Engine> makeEngine(const TileSet&, const ModelChoice&, PopulationStorage,
                                    const Viscosity&) {
-  throw DeviceFailure("The GPU cannot be used, because " + whyNotUsable() + ".");
+  throw DeviceFailure(GpuNotUsable{whyNotUsable()});
 }
 
 }  // namespace tiledlbm::cuda

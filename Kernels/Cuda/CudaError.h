@@ -2,8 +2,6 @@
 
 #include <cuda_runtime.h>
 
-#include <string>
-
 #include "Kernels/Error.h"
 
 namespace tiledlbm::cuda {
@@ -18,9 +16,8 @@ inline cudaError_t lastingError() {
 /// \throws DeviceFailure if a call of the CUDA runtime failed.
 inline void check(cudaError_t status, const char* action) {
   if (status != cudaSuccess) {
-    const char* remedy = lastingError() == cudaSuccess ? "Apply again" : "Restart ParaView";
-    throw DeviceFailure(std::string("The GPU failed to ") + action + ": " +
-                        cudaGetErrorString(status) + ". " + remedy + ", or set Device to CPU.");
+    throw DeviceFailure(
+        GpuCallFailed{action, cudaGetErrorString(status), lastingError() != cudaSuccess});
   }
 }
 

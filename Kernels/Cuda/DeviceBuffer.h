@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -21,11 +20,7 @@ class DeviceBuffer {
         cudaGetLastError();
         std::size_t available = 0, total = 0;
         cudaMemGetInfo(&available, &total);
-        throw InsufficientMemory(
-            "The GPU's memory was taken by another program: " + std::to_string(size * sizeof(T)) +
-                " bytes are needed, " + std::to_string(available) +
-                " bytes are free. Close that program or set Device to CPU.",
-            size * sizeof(T), available);
+        throw InsufficientMemory(GpuMemoryTaken{size * sizeof(T), available});
       }
       check(status, "allocate memory");
     }

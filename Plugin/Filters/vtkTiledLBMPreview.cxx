@@ -84,9 +84,10 @@ std::optional<FlowProblem> hintOfLabels(const std::vector<double>& labels)
   {
     return {};
   }
-  return FlowProblem{ "The mask has more labels than one: name those that cut the ends of the "
-                      "vessel in OpeningLabels, or set FluidRange to the vessel alone.",
-    false, SettingChange{ "OpeningLabels", labels }, {} };
+  return FlowProblem{
+    Described{ "The mask has more labels than one: name those that cut the ends of the vessel in "
+               "OpeningLabels, or set FluidRange to the vessel alone." },
+    false, SettingChange{ Setting::OpeningLabels, labels }, {} };
 }
 
 constexpr const char* outOfMemory =
@@ -141,7 +142,8 @@ int vtkTiledLBMPreview::RequestData(
   }
   catch (...)
   {
-    problem = FlowProblem{ failureOf(std::current_exception(), outOfMemory), true, {}, {} };
+    problem = FlowProblem{
+      Described{ failureOf(std::current_exception(), outOfMemory) }, true, {}, {} };
   }
   if (problem)
   {
@@ -193,7 +195,7 @@ void vtkTiledLBMPreview::ComputePreview(
     this->CheckGreyLevels(image, association);
     if (const std::string& failure = this->Internals->LevelFailure; !failure.empty())
     {
-      estimate.problems.insert(estimate.problems.begin(), FlowProblem{ failure, true, {}, {} });
+      estimate.problems.insert(estimate.problems.begin(), FlowProblem{ Described{ failure }, true, {}, {} });
     }
   }
   writeEstimate(*preview, estimate, output);

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <sstream>
-#include <string>
 #include <unordered_set>
 
 #include "Solver/Conditions/DevelopedProfile.h"
@@ -21,13 +19,9 @@ double areaOf(const Opening& opening, const Parameters& parameters) {
   return opening.area() * parameters.voxelSize * parameters.voxelSize;
 }
 
-void requireElement(bool isUsable, const Opening& opening, const char* element, double value,
-                    const char* remedy) {
+void requireElement(bool isUsable, const Opening& opening, CircuitElement element, double value) {
   if (!isUsable) {
-    std::ostringstream text;
-    text << "Openings gives " << describe(opening) << " a " << element << " of " << value << ": "
-         << remedy << ".";
-    throw InvalidInput(text.str());
+    throw InvalidInput(UnusableElement{outlineOf(opening), element, value});
   }
 }
 
@@ -35,11 +29,7 @@ OpeningCondition conditionOfRow(const OpeningRow& row, const Opening& opening,
                                 const Parameters& parameters) {
   OpeningCondition condition;
   if (!(row[1] >= 0 && row[1] <= 6 && row[1] == std::floor(row[1]))) {
-    std::ostringstream text;
-    text << "Openings gives " << describe(opening) << " the role " << row[1]
-         << ": use 0 (wall), 1 (velocity inlet), 2 (pressure), 3 (moving wall), 4 (flow-rate "
-            "inlet), 5 (resistance) or 6 (Windkessel).";
-    throw InvalidInput(text.str());
+    throw InvalidInput(UnknownRole{outlineOf(opening), row[1]});
   }
   condition.role = static_cast<OpeningRole>(static_cast<int>(row[1]));
   switch (condition.role) {
@@ -58,18 +48,14 @@ OpeningCondition conditionOfRow(const OpeningRow& row, const Opening& opening,
       condition.speed = row[2] * cubicMetresPerMillilitre / areaOf(opening, parameters);
       break;
     case OpeningRole::Resistance:
-      requireElement(row[2] > 0, opening, "resistance", row[2],
-                     "use one above 0, in Pa s/ml (the mean pressure over the mean flow)");
+      requireElement(row[2] > 0, opening, CircuitElement::Resistance, row[2]);
       condition.circuit.proximalResistance = row[2] / cubicMetresPerMillilitre;
       condition.pressure = row[3];
       break;
     case OpeningRole::Windkessel:
-      requireElement(row[2] >= 0, opening, "proximal resistance", row[2],
-                     "use 0 or more Pa s/ml, commonly a tenth of the distal one");
-      requireElement(row[3] > 0, opening, "compliance", row[3],
-                     "use one above 0 ml/Pa, or role 5 for a resistance alone");
-      requireElement(row[4] > 0, opening, "distal resistance", row[4],
-                     "use one above 0 Pa s/ml, or role 2 for a constant pressure");
+      requireElement(row[2] >= 0, opening, CircuitElement::ProximalResistance, row[2]);
+      requireElement(row[3] > 0, opening, CircuitElement::Compliance, row[3]);
+      requireElement(row[4] > 0, opening, CircuitElement::DistalResistance, row[4]);
       condition.circuit = {row[2] / cubicMetresPerMillilitre, row[3] * cubicMetresPerMillilitre,
                            row[4] / cubicMetresPerMillilitre};
       condition.pressure = parameters.outletPressure;
@@ -80,9 +66,7 @@ OpeningCondition conditionOfRow(const OpeningRow& row, const Opening& opening,
 
 void checkMovingWall(const Opening& opening, const OpeningCondition& condition) {
   if (opening.isOfLabel()) {
-    throw InvalidInput("Openings makes " + describe(opening) +
-                       " a moving wall, which only an opening on a face of the volume can be: use "
-                       "another role.");
+    throw InvalidInput(MovingWallOfLabel{outlineOf(opening)});
   }
   const auto axis = static_cast<std::size_t>(axisOf(opening.face));
   double squared = 0;
@@ -91,11 +75,7 @@ void checkMovingWall(const Opening& opening, const OpeningCondition& condition) 
   }
   constexpr double tolerance = 1e-6;  // of the speed: a rotated image leaves a rounding error
   if (std::abs(condition.velocity[axis]) > tolerance * std::sqrt(squared)) {
-    std::ostringstream text;
-    text << "The moving wall of " << describe(opening) << " has a speed of "
-         << condition.velocity[axis] << " m/s out of its own plane: make the velocity parallel to "
-         << "the face, or use role 1 for an inlet.";
-    throw InvalidInput(text.str());
+    throw InvalidInput(MovingWallOutOfPlane{outlineOf(opening), condition.velocity[axis]});
   }
 }
 
@@ -108,9 +88,7 @@ void followWaveform(const std::vector<Opening>& openings, const Parameters& para
     inletArea += isInlet(conditions[id].role) ? areaOf(openings[id], parameters) : 0;
   }
   if (inletArea == 0) {
-    throw InvalidInput(
-        "There is a waveform, but no inlet that follows it: give an opening role 1 (velocity "
-        "inlet) or 4 (flow-rate inlet) in Openings, or remove the waveform.");
+    throw InvalidInput(WaveformWithoutInlet{});
   }
   for (OpeningCondition& condition : conditions) {
     if (isInlet(condition.role)) {
@@ -175,25 +153,16 @@ std::vector<OpeningCondition> resolveConditions(const VoxelMask& mask,
   for (const OpeningRow& row : parameters.openings) {
     for (const double value : row) {
       if (!std::isfinite(value)) {
-        throw InvalidInput("A row of Openings has a value that is no finite number: correct it.");
+        throw InvalidInput(RowNotFinite{});
       }
     }
     if (!(row[0] >= 0 && row[0] < static_cast<double>(openings.size()) &&
           row[0] == std::floor(row[0]))) {
-      std::ostringstream text;
-      text << "Openings names an opening " << row[0] << ", and the mask has " << openings.size();
-      if (openings.empty()) {
-        text << ": remove the row.";
-      } else {
-        text << ": use an id from 0 to " << openings.size() - 1 << ".";
-      }
-      throw InvalidInput(text.str());
+      throw InvalidInput(UnknownOpening{row[0], static_cast<std::int64_t>(openings.size())});
     }
     const auto id = static_cast<std::size_t>(row[0]);
     if (named[id]) {
-      std::ostringstream text;
-      text << "Openings has two rows for opening " << id << ": remove one.";
-      throw InvalidInput(text.str());
+      throw InvalidInput(RepeatedOpening{static_cast<std::int64_t>(id)});
     }
     named[id] = true;
     conditions[id] = conditionOfRow(row, openings[id], parameters);
@@ -203,9 +172,7 @@ std::vector<OpeningCondition> resolveConditions(const VoxelMask& mask,
   }
   const bool allNamed = std::find(named.begin(), named.end(), false) == named.end();
   if (!allNamed && mask.fluidCount() == mask.voxelCount()) {
-    throw InvalidInput(
-        "Every voxel is fluid, so no wall bounds the flow: set FluidRange to the values of the "
-        "vessel, or give each of the 6 faces a role in Openings.");
+    throw InvalidInput(NoWall{});
   }
   if (!parameters.waveform.empty()) {
     followWaveform(openings, parameters, conditions);
@@ -232,19 +199,11 @@ void checkConditions(const std::vector<Opening>& openings,
       }
     }
     if (inlet && !firstPressure) {
-      std::ostringstream text;
-      text << "The fluid of the inlet at " << describe(*inlet)
-           << " has no way out: no opening of role 2 (pressure), 5 (resistance) or 6 (Windkessel) "
-              "is "
-              "connected with it. Give one such a role in Openings, or extend the mask to a second "
-              "face of the volume.";
-      throw InvalidInput(text.str());
+      throw InvalidInput(NoWayOut{outlineOf(*inlet)});
     }
   }
   if (!isDriven) {
-    throw InvalidInput(
-        "Nothing drives the flow: every opening is a wall at rest or has the same pressure. Set "
-        "InletVelocity, or give an opening a speed, a pressure or a moving wall in Openings.");
+    throw InvalidInput(NothingDrives{});
   }
 }
 

@@ -1,7 +1,6 @@
 #include "Solver/Conditions/Rheology.h"
 
 #include <cmath>
-#include <sstream>
 #include <tuple>
 
 #include "Solver/Conditions/Parameters.h"
@@ -18,15 +17,6 @@ bool isNewtonian(const Parameters& parameters) {
 auto asTuple(const CarreauYasudaParameters& p) {
   return std::tie(p.zeroShearViscosity, p.infiniteShearViscosity, p.timeConstant, p.transition,
                   p.powerIndex);
-}
-
-void requireRange(double value, bool isInside, const char* name, const char* unit,
-                  const char* remedy) {
-  if (!isInside || !std::isfinite(value)) {
-    std::ostringstream text;
-    text << name << " is " << value << unit << ": set " << remedy << ".";
-    throw InvalidInput(text.str());
-  }
 }
 
 }  // namespace
@@ -59,21 +49,16 @@ double largestViscosity(const Parameters& parameters) {
 
 void checkViscosity(const Parameters& parameters) {
   if (isNewtonian(parameters)) {
-    requireRange(parameters.kinematicViscosity, parameters.kinematicViscosity > 0,
-                 "KinematicViscosity", " m2/s", "a value above 0");
+    requireRange(Setting::KinematicViscosity, parameters.kinematicViscosity, {0});
     return;
   }
   const CarreauYasudaParameters& fluid = parameters.carreauYasuda;
-  requireRange(fluid.infiniteShearViscosity, fluid.infiniteShearViscosity > 0,
-               "InfiniteShearViscosity", " Pa s", "a value above 0");
-  requireRange(fluid.zeroShearViscosity, fluid.zeroShearViscosity >= fluid.infiniteShearViscosity,
-               "ZeroShearViscosity", " Pa s", "InfiniteShearViscosity or more");
-  requireRange(fluid.timeConstant, fluid.timeConstant > 0, "ViscosityTimeConstant", " s",
-               "a value above 0");
-  requireRange(fluid.transition, fluid.transition >= 0.1 && fluid.transition <= 10,
-               "ViscosityTransition", "", "a value from 0.1 to 10");
-  requireRange(fluid.powerIndex, fluid.powerIndex > 0 && fluid.powerIndex <= 1,
-               "ViscosityPowerIndex", "", "a value above 0 and at most 1");
+  requireRange(Setting::InfiniteShearViscosity, fluid.infiniteShearViscosity, {0});
+  requireRange(Setting::ZeroShearViscosity, fluid.zeroShearViscosity,
+               {fluid.infiniteShearViscosity, true});
+  requireRange(Setting::ViscosityTimeConstant, fluid.timeConstant, {0});
+  requireRange(Setting::ViscosityTransition, fluid.transition, {0.1, true, 10});
+  requireRange(Setting::ViscosityPowerIndex, fluid.powerIndex, {0, false, 1});
 }
 
 Viscosity latticeViscosity(const Parameters& parameters, const LatticeUnits& units) {

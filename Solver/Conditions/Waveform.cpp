@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <sstream>
 
 #include "Solver/Error.h"
 
@@ -10,21 +9,15 @@ namespace tiledlbm {
 
 Waveform::Waveform(const std::vector<std::array<double, 2>>& points) : points_(points) {
   if (points_.size() < 2) {
-    throw InvalidInput("The waveform has " + std::to_string(points_.size()) +
-                       (points_.size() == 1 ? " row" : " rows") +
-                       ": give at least two, each with a time in seconds and a value.");
+    throw InvalidInput(WaveformTooShort{static_cast<std::int64_t>(points_.size())});
   }
   for (std::size_t i = 0; i < points_.size(); ++i) {
-    std::ostringstream text;
+    const auto row = static_cast<std::int64_t>(i + 1);
     if (!std::isfinite(points_[i][0]) || !std::isfinite(points_[i][1])) {
-      text << "Row " << i + 1 << " of the waveform has a value that is no finite number: correct "
-           << "it.";
-      throw InvalidInput(text.str());
+      throw InvalidInput(WaveformNotFinite{row});
     }
     if (i > 0 && !(points_[i][0] > points_[i - 1][0])) {
-      text << "The times of the waveform must rise, but row " << i + 1 << " has " << points_[i][0]
-           << " s after " << points_[i - 1][0] << " s: sort the rows and leave out repetitions.";
-      throw InvalidInput(text.str());
+      throw InvalidInput(WaveformNotRising{row, points_[i][0], points_[i - 1][0]});
     }
     largest_ = std::abs(points_[i][1]) > std::abs(largest_) ? points_[i][1] : largest_;
   }

@@ -4,8 +4,6 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <sstream>
-#include <string>
 
 #include "Kernels/Lattice/D3Q19.h"
 #include "Solver/Conditions/DevelopedProfile.h"
@@ -118,14 +116,9 @@ double areaOfFaces(const Opening& opening) {
 
 void checkShape(const Opening& opening) {
   const double faces = areaOfFaces(opening);
-  if (opening.area() >= smallestProjection * faces) {
-    return;
+  if (opening.area() < smallestProjection * faces) {
+    throw InvalidInput(LabelWithoutSection{opening.label, faces});
   }
-  std::ostringstream text;
-  text << "Label " << opening.label << " does not cut the vessel: the " << faces
-       << " faces that its voxels share with fluid look in all directions. Let it fill the whole "
-          "section of the vessel, or leave it out of OpeningLabels.";
-  throw InvalidInput(text.str());
 }
 
 /// Middle of the faces that an opening's voxels share with what cuts them.
@@ -377,11 +370,7 @@ void findLabelOpenings(const VoxelMask& mask, std::vector<Opening>& openings) {
   }
   for (std::size_t label = 0; label < isCut.size(); ++label) {
     if (!isCut[label]) {
-      std::ostringstream text;
-      text << "Label " << mask.labels()[label]
-           << " touches no fluid, so that nothing can flow through it: correct the mask, or leave "
-              "the label out of OpeningLabels.";
-      throw InvalidInput(text.str());
+      throw InvalidInput(LabelWithoutFluid{mask.labels()[label]});
     }
   }
 }

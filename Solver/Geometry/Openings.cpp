@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <sstream>
 #include <tuple>
 
 #include "Kernels/Lattice/D3Q19.h"
@@ -18,10 +17,6 @@ constexpr double pi = 3.14159265358979323846;
 
 /// Fewest voxels along each axis: below, a node would lie on two opposite faces or next to both.
 constexpr std::int64_t smallestSize = 3;
-
-constexpr const char* axes = "xyz";
-/// Properties of the filter that make an axis periodic.
-constexpr const char* periodicProperties[] = {"PeriodicX", "PeriodicY", "PeriodicZ"};
 
 /// The voxels of one face of the volume, as a plane of its own.
 class FacePlane {
@@ -116,12 +111,8 @@ void checkPeriodicLabels(const VoxelMask& mask) {
     const VoxelMask::Coordinates at = mask.coordinates(voxel);
     for (std::size_t axis = 0; axis < 3; ++axis) {
       if (mask.periodic()[axis] && (at[axis] == 0 || at[axis] == mask.size()[axis] - 1)) {
-        std::ostringstream text;
-        text << "Label " << mask.labels()[static_cast<std::size_t>(label)]
-             << " touches a face of the volume along " << axes[axis]
-             << ", which is periodic: keep it away from that face, or clear "
-             << periodicProperties[axis] << ".";
-        throw InvalidInput(text.str());
+        throw InvalidInput(LabelOnPeriodicFace{mask.labels()[static_cast<std::size_t>(label)],
+                                               static_cast<int>(axis)});
       }
     }
   }
@@ -184,18 +175,6 @@ std::array<double, 3> Opening::inwardNormal() const {
   return normal;
 }
 
-std::string describe(const Opening& opening) {
-  std::ostringstream text;
-  text << "opening " << opening.id << " (";
-  if (opening.isOfLabel()) {
-    text << "label " << opening.label;
-  } else {
-    text << "face " << nameOf(opening.face);
-  }
-  text << ", " << opening.voxels.size() << (opening.voxels.size() == 1 ? " voxel)" : " voxels)");
-  return text.str();
-}
-
 std::vector<Opening> findOpenings(const VoxelMask& mask) {
   std::vector<Opening> openings;
   for (int face = 0; face < 6; ++face) {
@@ -220,39 +199,22 @@ std::vector<Opening> findOpenings(const VoxelMask& mask) {
 void checkMask(const VoxelMask& mask) {
   for (std::size_t axis = 0; axis < 3; ++axis) {
     if (mask.size()[axis] < smallestSize) {
-      std::ostringstream text;
-      text << "The volume is " << mask.size()[axis]
-           << (mask.size()[axis] == 1 ? " voxel" : " voxels") << " thick along " << axes[axis]
-           << ", and a flow in three dimensions needs at least " << smallestSize
-           << ": use a volume with more slices.";
-      throw InvalidInput(text.str());
+      throw InvalidInput(VolumeTooThin{static_cast<int>(axis), mask.size()[axis], smallestSize});
     }
     if (mask.periodic()[axis] && mask.size()[axis] % TileShape::edge != 0) {
-      std::ostringstream text;
-      text << "The volume is " << mask.size()[axis] << " voxels wide along " << axes[axis]
-           << ", and a periodic axis needs a multiple of " << TileShape::edge
-           << ": resample or crop it to "
-           << (mask.size()[axis] / TileShape::edge + 1) * TileShape::edge << " voxels, or clear "
-           << periodicProperties[axis] << ".";
-      throw InvalidInput(text.str());
+      throw InvalidInput(
+          PeriodicAxisNotWhole{static_cast<int>(axis), mask.size()[axis], TileShape::edge});
     }
   }
   checkPeriodicLabels(mask);
   if (mask.fluidCount() == 0) {
-    std::ostringstream text;
-    text << "None of the " << mask.voxelCount()
-         << " voxels is fluid: choose another MaskArray, or set FluidRange to the values of the "
-            "vessel.";
-    throw InvalidInput(text.str());
+    throw InvalidInput(NoFluid{mask.voxelCount()});
   }
 }
 
 void requireOpening(const std::vector<Opening>& openings) {
   if (openings.empty()) {
-    throw InvalidInput(
-        "The mask has no opening: no fluid voxel lies on a face of the volume, so nothing can flow "
-        "in or out. Crop the volume so that its faces cut the ends of the vessel, or paint a label "
-        "across each end and name it in OpeningLabels.");
+    throw InvalidInput(NoOpening{});
   }
 }
 

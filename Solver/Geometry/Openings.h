@@ -55,9 +55,6 @@ struct Opening {
 /// \throws InvalidInput for a label that cuts nothing open, see findLabelOpenings.
 std::vector<Opening> findOpenings(const VoxelMask& mask);
 
-/// An opening in words, for messages: "opening 0 (face x-, 36 voxels)".
-std::string describe(const Opening& opening);
-
 /// Checks that a flow in three dimensions can be computed in a mask: thick enough, and not all
 /// solid. \throws InvalidInput
 void checkMask(const VoxelMask& mask);

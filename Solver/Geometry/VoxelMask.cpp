@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <sstream>
 #include <utility>
 
 #include "Kernels/Cpu/HostMemory.h"
@@ -17,25 +16,18 @@ constexpr double bytesPerVoxel = 1 + 4 * sizeof(float);
 
 std::size_t checkedCount(const VoxelMask::Size& size) {
   double count = 1;  // in floating point: a product of three sizes can exceed any integer
-  std::ostringstream text;
-  text << size[0] << " x " << size[1] << " x " << size[2] << " voxels";
   for (const std::int64_t n : size) {
     if (n < 1) {
-      throw InvalidInput("The volume is empty (" + text.str() + "): choose an input with voxels.");
+      throw InvalidInput(EmptyVolume{size});
     }
     count *= static_cast<double>(n);
   }
   const std::uint64_t available = availableHostMemory();
   const double required = count * bytesPerVoxel;
   if (required > static_cast<double>(available)) {
-    std::ostringstream message;
-    message.precision(3);
-    message << "A volume of " << text.str() << " needs at least " << required / 1e9
-            << " GB of memory for its mask and result, and " << static_cast<double>(available) / 1e9
-            << " GB are free: crop it to the vessel or use a coarser mask.";
     const double largest = static_cast<double>(std::numeric_limits<std::int64_t>::max());
-    throw InsufficientMemory(message.str(), static_cast<std::uint64_t>(std::min(required, largest)),
-                             available);
+    throw InsufficientMemory(VolumeTooLarge{size, required, available},
+                             static_cast<std::uint64_t>(std::min(required, largest)), available);
   }
   return static_cast<std::size_t>(size[0] * size[1] * size[2]);
 }

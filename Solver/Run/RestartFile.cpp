@@ -6,7 +6,6 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 #include <type_traits>
 
 #include "Kernels/Lattice/D3Q19.h"
@@ -106,8 +105,7 @@ class Reader {
     static_assert(std::is_arithmetic_v<T>, "any bytes are a value");
     if (!stream_.read(reinterpret_cast<char*>(values),
                       static_cast<std::streamsize>(count * sizeof(T)))) {
-      throw FileFailure("The restart file \"" + path_ +
-                        "\" is cut off: give one that was written to its end.");
+      throw FileFailure(RestartCutOff{path_});
     }
   }
 
@@ -124,8 +122,7 @@ class Reader {
   /// Checks something that holds for all files that were written.
   void require(bool holds) const {
     if (!holds) {
-      throw FileFailure("The restart file \"" + path_ +
-                        "\" is damaged: give one that was written to its end.");
+      throw FileFailure(RestartDamaged{path_});
     }
   }
 
@@ -208,22 +205,16 @@ bool areSame(double a, double b) {
 /// Checks that a flow can go on from a state with other settings.
 void checkState(const std::string& path, const FlowState& saved, const FlowState& now,
                 double latticeVelocity) {
-  std::ostringstream text;
-  text.precision(10);
-  text << "The restart file \"" << path << "\" holds a flow ";
   if (saved.fluid != now.fluid) {
-    throw InvalidInput(text.str() + "of the other fluid model: change FluidModel.");
+    throw InvalidInput(RestartOfOtherFluidModel{path});
   }
   if (!areSame(saved.units.voxelSize, now.units.voxelSize)) {
-    text << "with voxels of " << saved.units.voxelSize << " m, those of the mask measure "
-         << now.units.voxelSize << " m: set LengthUnit as it was.";
-    throw InvalidInput(text.str());
+    throw InvalidInput(RestartOfOtherVoxelSize{path, saved.units.voxelSize, now.units.voxelSize});
   }
   if (!areSame(saved.units.timeStep, now.units.timeStep)) {
     const double workable = latticeVelocity * saved.units.timeStep / now.units.timeStep;
-    text << "with time steps of " << saved.units.timeStep << " s, these settings make them "
-         << now.units.timeStep << " s: set LatticeVelocity to " << workable << ".";
-    throw UnworkableSetting(text.str(), workable);
+    throw UnworkableSetting(
+        RestartOfOtherTimeStep{path, saved.units.timeStep, now.units.timeStep, workable}, workable);
   }
 }
 
@@ -273,11 +264,9 @@ void writeRestartFile(const std::string& path, const FlowState& state, const Til
   }
   if (!stream || failure) {
     const std::string reason = failure ? failure.message() : reasonOfSystem();
-    throw FileFailure("The restart file \"" + path + "\" cannot be written (" + reason +
-                      "): choose a folder that you may write to, with space for " +
-                      std::to_string(tiles.nonSolidNodes * D3Q19::directions *
-                                     (precision == Precision::Double ? 8 : 4) / 1000000) +
-                      " MB.");
+    throw FileFailure(RestartNotWritten{
+        path, reason,
+        tiles.nonSolidNodes * D3Q19::directions * (precision == Precision::Double ? 8 : 4)});
   }
 }
 
@@ -286,19 +275,15 @@ FlowState readRestartFile(const std::string& path, const FlowState& now, double 
   errno = 0;
   std::ifstream stream(path, std::ios::binary);
   if (!stream) {
-    throw FileFailure("The restart file \"" + path + "\" cannot be read (" + reasonOfSystem() +
-                      "): choose a file that RestartOutput wrote.");
+    throw FileFailure(RestartNotRead{path, reasonOfSystem()});
   }
   char start[sizeof signature] = {};
   if (!stream.read(start, sizeof start) || std::memcmp(start, signature, sizeof signature) != 0) {
-    throw FileFailure("\"" + path +
-                      "\" is no restart file of this version: choose a file that RestartOutput "
-                      "wrote.");
+    throw FileFailure(NoRestartFile{path});
   }
   Reader reader(stream, path);
   if (reader.get<std::uint32_t>() != byteOrder) {
-    throw FileFailure("The restart file \"" + path +
-                      "\" was written on a machine of the other byte order: compute it anew.");
+    throw FileFailure(RestartOfOtherByteOrder{path});
   }
   const auto valueBytes = reader.get<std::int32_t>();
   FlowState state;
@@ -313,10 +298,7 @@ FlowState readRestartFile(const std::string& path, const FlowState& now, double 
   reader.require((valueBytes == sizeof(double) || valueBytes == sizeof(float)) && state.step >= 0 &&
                  state.step <= mostSteps && state.units.voxelSize > 0 && state.units.timeStep > 0);
   if (nodes != tiles.nonSolidNodes || geometry != fingerprint(tiles)) {
-    throw InvalidInput("The restart file \"" + path + "\" holds a flow through another mask, of " +
-                       std::to_string(nodes) +
-                       " voxels (this one: " + std::to_string(tiles.nonSolidNodes) +
-                       "): give the mask and the openings that it was computed with.");
+    throw InvalidInput(RestartOfOtherMask{path, nodes, tiles.nonSolidNodes});
   }
   checkState(path, state, now, latticeVelocity);
   const auto rows = reader.get<std::int64_t>();
@@ -330,12 +312,8 @@ FlowState readRestartFile(const std::string& path, const FlowState& now, double 
   const double shift =
       (state.units.referencePressure - now.units.referencePressure) / now.units.pressureScale();
   if (!(std::abs(shift) <= largestDeviation)) {
-    std::ostringstream text;
-    text << "The restart file \"" << path << "\" holds pressures around "
-         << state.units.referencePressure << " Pa, too far from the " << now.units.referencePressure
-         << " Pa of these settings: set OutletPressure or Openings "
-         << "nearer to what they were.";
-    throw InvalidInput(text.str());
+    throw InvalidInput(
+        RestartOfOtherPressure{path, state.units.referencePressure, now.units.referencePressure});
   }
   const auto circuits = reader.get<std::int64_t>();
   reader.require(circuits >= 0 && circuits <= mostCircuits);

@@ -4,7 +4,6 @@
 #include <chrono>
 #include <cmath>
 #include <optional>
-#include <sstream>
 #include <utility>
 
 #include "Kernels/Engine.h"
@@ -114,15 +113,13 @@ struct Simulation::Implementation {
 
   bool run(std::int64_t targetStep, const Monitor& monitor) {
     if (targetStep < 1) {
-      throw InvalidInput("NumberOfSteps is " + std::to_string(targetStep) +
-                         ": set at least 1 step.");
+      throw InvalidInput(CountOutOfRange{Setting::NumberOfSteps, targetStep, 1});
     }
-    if (!divergence.empty()) {
-      throw Diverged(divergence, step);
+    if (divergence) {
+      throw Diverged(*divergence, step);
     }
     if (targetStep < step) {
-      throw InvalidInput("The flow is already at step " + std::to_string(step) +
-                         " and cannot go back to step " + std::to_string(targetStep) + ".");
+      throw InvalidInput(StepBehindFlow{step, targetStep});
     }
     if (step < targetStep && !convergence.empty() &&
         convergence.back().step % sampleInterval != 0) {
@@ -260,8 +257,9 @@ struct Simulation::Implementation {
     const double soundSpeedSquared = 1.0 / 3;
     if (!std::isfinite(sums.velocitySquared) || !std::isfinite(sums.density) ||
         sums.largestSpeedSquared > soundSpeedSquared) {
-      divergence = divergenceMessage();
-      throw Diverged(divergence, step);
+      divergence = Unstable{step, relaxationTime, maxLatticeVelocity, parameters.model.collision,
+                            otherLatticeVelocity()};
+      throw Diverged(*divergence, step);
     }
     maxLatticeVelocity = std::sqrt(sums.largestSpeedSquared);
     ConvergenceSample row;
@@ -279,23 +277,6 @@ struct Simulation::Implementation {
     }
     row.massImbalance = inflow > 0 ? std::abs(net) / inflow : 0;
     convergence.push_back(row);
-  }
-
-  std::string divergenceMessage() const {
-    std::ostringstream text;
-    text.precision(4);
-    text << "The flow became unstable before step " << step << " (relaxation time "
-         << relaxationTime << ", largest lattice velocity before that " << maxLatticeVelocity
-         << "): ";
-    if (const CollisionModel best = mostStableCollision(); parameters.model.collision != best) {
-      text << "set CollisionModel to " << nameOf(best) << ", ";
-    }
-    text << "use a finer mask, a lower speed or a higher viscosity";
-    if (const double other = otherLatticeVelocity(); other > 0) {
-      text << ", or set LatticeVelocity to " << other;
-    }
-    text << ".";
-    return text.str();
   }
 
   /// A lattice velocity that may be stable where this one was not, 0 if there is none: a lower one
@@ -433,7 +414,7 @@ struct Simulation::Implementation {
   std::int64_t timedSteps = 0;
   double solverSeconds = 0;
   double maxLatticeVelocity = 0;
-  std::string divergence;  ///< what was said when the flow became unstable, empty if it did not
+  std::optional<Unstable> divergence;  ///< how the flow became unstable, if it did
   std::vector<ConvergenceSample> convergence;
 };
 
@@ -457,9 +438,7 @@ bool Simulation::run(std::int64_t targetStep, const Monitor& monitor) {
 std::int64_t Simulation::stepsOfPeriods(double periods) const {
   const Implementation& it = *implementation_;
   if (!it.waveform) {
-    throw InvalidInput(
-        "CardiacCycles is set, but there is no waveform that repeats itself: give one, or set "
-        "CardiacCycles to 0 to run NumberOfSteps.");
+    throw InvalidInput(PeriodsWithoutWaveform{});
   }
   return tiledlbm::stepsOfPeriods(periods, it.waveform->period(), it.units.timeStep);
 }
@@ -509,15 +488,15 @@ std::vector<OpeningState> Simulation::openings() const {
   return implementation_->openingStates();
 }
 
-std::vector<std::string> Simulation::warnings() const {
+std::vector<Problem> Simulation::warnings() const {
   const Implementation& it = *implementation_;
-  std::vector<std::string> warnings;
+  std::vector<Problem> warnings;
   for (const auto& problem :
        {problemOfCompressibility(it.maxLatticeVelocity, false, it.relaxationTime, it.parameters),
         problemOfWalls(it.restRelaxationTime, it.parameters),
         problemOfSmallOpenings(it.openings, it.conditions)}) {
     if (problem) {
-      warnings.push_back(problem->sentence);
+      warnings.push_back(problem->problem);
     }
   }
   return warnings;

@@ -8,6 +8,7 @@
 
 #include "Solver/Conditions/Parameters.h"
 #include "Solver/Geometry/VoxelMask.h"
+#include "Solver/Problems/Problem.h"
 #include "Solver/Run/Results.h"
 
 namespace tiledlbm {
@@ -64,8 +65,8 @@ class Simulation {
   const std::vector<ConvergenceSample>& convergence() const;
   std::vector<OpeningState> openings() const;
 
-  /// Sentences about a result that should be read with care; empty if there are none.
-  std::vector<std::string> warnings() const;
+  /// Why the result should be read with care; empty if there is no reason.
+  std::vector<Problem> warnings() const;
 
   /// Writes the flow in SI units, zero in the solid.
   /// \param velocity 3 values a voxel along the image axes, m/s, voxels in the order of VoxelMask

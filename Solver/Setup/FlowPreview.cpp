@@ -44,19 +44,19 @@ double rounded(double value) {
 /// \param figure that is at fault if it throws.
 /// \param choiceRemedy for an error that a choice makes.
 template <class Check>
-bool passes(FlowEstimate& estimate, const char* figure,
+bool passes(FlowEstimate& estimate, std::optional<Figure> figure,
             const std::optional<SettingChange>& choiceRemedy, const Check& check) {
   try {
     check();
     return true;
   } catch (const UnworkableSetting& error) {
     std::optional<SettingChange> remedy;
-    if (error.property != "VoxelSize") {  // that one is no setting, but a matter of the mask
-      remedy = SettingChange{error.property, {rounded(error.workable)}};
+    if (error.setting != Setting::VoxelSize) {  // that is a matter of the mask
+      remedy = SettingChange{error.setting, {rounded(error.workable)}};
     }
-    estimate.problems.push_back({error.what(), true, remedy, figure});
+    estimate.problems.push_back({error.problem, true, remedy, figure});
   } catch (const Error& error) {
-    estimate.problems.push_back({error.what(), true, choiceRemedy, figure});
+    estimate.problems.push_back({problemOf(error), true, choiceRemedy, figure});
   }
   return false;
 }
@@ -149,16 +149,16 @@ PopulationStorage FlowPreview::storageOf(const ModelChoice& model, WallModel wal
 
 FlowEstimate FlowPreview::estimate(const Parameters& parameters, const RunPlan& plan) const {
   FlowEstimate estimate;
-  const bool hasOpenings = passes(estimate, "", {}, [&] {
+  const bool hasOpenings = passes(estimate, {}, {}, [&] {
     checkMask(mask_);
     requireOpening(openings_);
   });
-  passes(estimate, "max_lattice_velocity", {}, [&] { checkParameters(parameters); });
+  passes(estimate, Figure::MaxLatticeVelocity, {}, [&] { checkParameters(parameters); });
   std::vector<OpeningCondition> conditions;
-  const bool areResolved = hasOpenings && passes(estimate, "", {}, [&] {
+  const bool areResolved = hasOpenings && passes(estimate, {}, {}, [&] {
                              conditions = resolveConditions(mask_, openings_, parameters);
                            });
-  const bool isDriven = areResolved && passes(estimate, "", {}, [&] {
+  const bool isDriven = areResolved && passes(estimate, {}, {}, [&] {
                           checkConditions(openings_, conditions, regions_);
                         });
   if (areResolved) {
@@ -217,7 +217,7 @@ void FlowPreview::estimateScales(const Parameters& parameters, const RunPlan& pl
                                  FlowEstimate& into) const {
   const LatticeUnits units = unitsOf(mask_, openings_, conditions, parameters);
   FlowEstimate ofScales;
-  if (!passes(ofScales, "time_step", {}, [&] { checkScales(units, parameters); })) {
+  if (!passes(ofScales, Figure::TimeStep, {}, [&] { checkScales(units, parameters); })) {
     if (!isPrevented(into)) {  // else what makes them so has been said
       into.problems.push_back(ofScales.problems.front());
     }
@@ -238,7 +238,7 @@ void FlowPreview::estimateScales(const Parameters& parameters, const RunPlan& pl
   into.maxLatticeVelocity = units.toLatticeVelocity(peak);
   into.flowThroughSteps = flowThroughTime(into, parameters) / units.timeStep;
   const bool isStable = into.relaxationTime >= smallestRelaxationTime(parameters.model.collision);
-  const char* figure = isStable ? "time_step" : "relaxation_time";
+  const Figure figure = isStable ? Figure::TimeStep : Figure::RelaxationTime;
   const bool isWorkable =
       passes(into, figure, {}, [&] { checkUnits(units, openings_, conditions, parameters); }) &&
       !isPrevented(into);
@@ -335,17 +335,18 @@ std::int64_t FlowPreview::nodesOfExtension(const FlowEstimate& estimate,
 void FlowPreview::estimateDevice(const Parameters& parameters, const RunPlan& plan,
                                  FlowEstimate& into) const {
   Device device;
-  if (!passes(into, "device_memory",
-              SettingChange{"Device", {static_cast<double>(DeviceChoice::Auto)}},
-              [&] { device = findDevice(parameters.device, "set Device to Auto or CPU"); })) {
+  if (!passes(into, Figure::DeviceMemory,
+              SettingChange{Setting::Device, {static_cast<double>(DeviceChoice::Auto)}},
+              [&] { device = findDevice(parameters.device); })) {
     return;
   }
   into.device = device.name;
   into.availableBytes = device.availableBytes + plan.heldBytes;
   const ModelChoice& model = parameters.model;
-  if (!passes(into, "device_memory",
-              SettingChange{"PopulationStorage", {static_cast<double>(PopulationStorage::Auto)}},
-              [&] { requireStorage(model.precision, model.storage); })) {
+  if (!passes(
+          into, Figure::DeviceMemory,
+          SettingChange{Setting::PopulationStorage, {static_cast<double>(PopulationStorage::Auto)}},
+          [&] { requireStorage(model.precision, model.storage); })) {
     return;
   }
   const double nodes = static_cast<double>(nodes_ + nodesOfExtension(into, parameters));
@@ -361,27 +362,27 @@ void FlowPreview::estimateDevice(const Parameters& parameters, const RunPlan& pl
 
   // The least change after which it fits, the device last.
   std::optional<SettingChange> remedy;
-  const auto tryChange = [&](const ModelChoice& other, const char* property, double value) {
+  const auto tryChange = [&](const ModelChoice& other, Setting setting, double value) {
     const PopulationStorage choice =
         storageOf(other, parameters.walls, device.isGpu, growth, into.availableBytes);
     if (!remedy && bytesOf(other.precision, choice) <= into.availableBytes) {
-      remedy = SettingChange{property, {value}};
+      remedy = SettingChange{setting, {value}};
     }
   };
   ModelChoice automatic = model;
   automatic.storage = PopulationStorage::Auto;
-  tryChange(automatic, "PopulationStorage", static_cast<double>(PopulationStorage::Auto));
+  tryChange(automatic, Setting::PopulationStorage, static_cast<double>(PopulationStorage::Auto));
   for (const Precision precision : {Precision::Single, Precision::SixteenBit}) {
     ModelChoice smaller = model;
     smaller.precision = precision;
     if (precision != Precision::SixteenBit || model.storage != PopulationStorage::FullTiles) {
-      tryChange(smaller, "Precision", static_cast<double>(precision));
+      tryChange(smaller, Setting::Precision, static_cast<double>(precision));
     }
   }
   if (!remedy && device.isGpu) {
-    remedy = SettingChange{"Device", {static_cast<double>(DeviceChoice::Cpu)}};
+    remedy = SettingChange{Setting::Device, {static_cast<double>(DeviceChoice::Cpu)}};
   }
-  passes(into, "device_memory", remedy, [&] {
+  passes(into, Figure::DeviceMemory, remedy, [&] {
     requireMemory(into.requiredBytes, into.availableBytes, device.isGpu, model.precision, storage);
   });
 

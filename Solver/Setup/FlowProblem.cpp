@@ -1,7 +1,6 @@
 #include "Solver/Setup/FlowProblem.h"
 
 #include <cmath>
-#include <sstream>
 
 #include "Solver/Setup/UnitChoice.h"
 
@@ -17,17 +16,10 @@ constexpr std::int64_t fewestResolvedVoxels = 12;
 /// Widths of the largest opening that a unit of length can be right for, m.
 constexpr double narrowestOpening = 2e-5, widestOpening = 0.5;
 
-/// The next lower number of three digits, so that a text and a setting can have the same.
+/// The next lower number of three digits, so that a sentence and a setting can have the same.
 double roundedDown(double value) {
   const double unit = std::pow(10, std::floor(std::log10(value)) - 2);
   return std::floor(value / unit) * unit;
-}
-
-FlowProblem tooFast(const std::string& sentence, double latticeVelocity, const char* figure) {
-  const double workable = roundedDown(latticeVelocity);
-  std::ostringstream text;
-  text << sentence << "set LatticeVelocity to " << workable << " or less.";
-  return {text.str(), false, SettingChange{"LatticeVelocity", {workable}}, figure};
 }
 
 }  // namespace
@@ -38,23 +30,24 @@ std::optional<FlowProblem> problemOfCompressibility(double largest, bool expecte
   if (!(largest > accurateLatticeVelocity)) {
     return {};
   }
-  std::ostringstream text;
-  text.precision(3);
-  text << "The largest lattice velocity is " << (expected ? "expected to be " : "") << largest
-       << ", above " << accurateLatticeVelocity << ": compressibility may falsify the flow, ";
   // tau - 1/2 = 3 nu u_lattice / (u dx)
   const double factor = accurateLatticeVelocity / largest;
   const double room = smallestRelaxationTime(parameters.model.collision) - 0.5;
   const double lowered = factor * (relaxationTime - 0.5);
   if (lowered < room) {
     constexpr double margin = 0.95;
-    text << "and a lower LatticeVelocity would bring the relaxation time, " << relaxationTime
-         << ", too close to 0.5: use voxels of at most "
-         << 1e3 * margin * parameters.voxelSize * lowered / room << " mm (they are "
-         << 1e3 * parameters.voxelSize << " mm), a higher viscosity, or a lower speed.";
-    return FlowProblem{text.str(), false, {}, "max_lattice_velocity"};
+    const double workable = margin * parameters.voxelSize * lowered / room;
+    return FlowProblem{
+        CompressibleFlowInLargeVoxels{largest, expected, accurateLatticeVelocity, relaxationTime,
+                                      parameters.voxelSize, workable},
+        false,
+        {},
+        Figure::MaxLatticeVelocity};
   }
-  return tooFast(text.str(), parameters.latticeVelocity * factor, "max_lattice_velocity");
+  const double workable = roundedDown(parameters.latticeVelocity * factor);
+  return FlowProblem{CompressibleFlow{largest, expected, accurateLatticeVelocity, workable}, false,
+                     SettingChange{Setting::LatticeVelocity, {workable}},
+                     Figure::MaxLatticeVelocity};
 }
 
 std::optional<FlowProblem> problemOfWalls(double relaxationTime, const Parameters& parameters) {
@@ -62,14 +55,10 @@ std::optional<FlowProblem> problemOfWalls(double relaxationTime, const Parameter
       !traitsOf(parameters.model.collision).wallsMoveWithViscosity) {
     return {};
   }
-  std::ostringstream text;
-  text.precision(3);
-  text << "The relaxation time is " << relaxationTime << ", above " << largestAccurateRelaxationTime
-       << ", where walls are visibly displaced: ";
-  return tooFast(
-      text.str(),
-      parameters.latticeVelocity * (largestAccurateRelaxationTime - 0.5) / (relaxationTime - 0.5),
-      "relaxation_time");
+  const double workable = roundedDown(
+      parameters.latticeVelocity * (largestAccurateRelaxationTime - 0.5) / (relaxationTime - 0.5));
+  return FlowProblem{WallsDisplaced{relaxationTime, largestAccurateRelaxationTime, workable}, false,
+                     SettingChange{Setting::LatticeVelocity, {workable}}, Figure::RelaxationTime};
 }
 
 std::optional<FlowProblem> problemOfSmallOpenings(const std::vector<Opening>& openings,
@@ -86,11 +75,8 @@ std::optional<FlowProblem> problemOfSmallOpenings(const std::vector<Opening>& op
   if (!smallest) {
     return {};
   }
-  std::ostringstream text;
-  text << unresolved << (unresolved == 1 ? " opening has" : " openings have") << " fewer than "
-       << fewestResolvedVoxels << " voxels (the smallest is " << describe(*smallest)
-       << "), too few to resolve a flow: use a finer mask or make them walls in Openings.";
-  return FlowProblem{text.str(), false, {}, {}};
+  return FlowProblem{
+      UnresolvedOpenings{unresolved, fewestResolvedVoxels, outlineOf(*smallest)}, false, {}, {}};
 }
 
 std::optional<FlowProblem> problemOfLengthUnit(const std::vector<Opening>& openings,
@@ -100,11 +86,7 @@ std::optional<FlowProblem> problemOfLengthUnit(const std::vector<Opening>& openi
   if (openings.empty() || (diameter >= narrowestOpening && diameter <= widestOpening)) {
     return {};
   }
-  std::ostringstream text;
-  text.precision(3);
-  text << "The largest opening is " << diameter * 1e3
-       << " mm wide: check LengthUnit, unless the sample is of that size.";
-  return FlowProblem{text.str(), false, {}, {}};
+  return FlowProblem{DoubtfulLength{diameter}, false, {}, {}};
 }
 
 }  // namespace tiledlbm

@@ -2,11 +2,12 @@
 
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "Solver/Conditions/BoundaryConditions.h"
 #include "Solver/Conditions/Parameters.h"
+#include "Solver/Problems/Problem.h"
+#include "Solver/Setting.h"
 
 namespace tiledlbm {
 
@@ -15,19 +16,19 @@ constexpr double accurateLatticeVelocity = 0.05;
 
 /// A change of one setting that removes a problem.
 struct SettingChange {
-  std::string property;  ///< name of the filter's property, for example "LatticeVelocity"
-  /// Of the property's elements, mostly one; for a choice, the number of its entry.
-  std::vector<double> values;
+  Setting setting = Setting::LatticeVelocity;
+  std::vector<double> values;  ///< mostly one; for a choice, the number of its entry
 };
+
+/// A figure of a flow that can be at fault.
+enum class Figure { TimeStep, RelaxationTime, MaxLatticeVelocity, DeviceMemory };
 
 /// Something that speaks against a flow, or against trusting its result.
 struct FlowProblem {
-  std::string sentence;  ///< what is wrong, with the numbers that matter, and what to change
+  Problem problem;
   bool prevents = true;  ///< false where the flow can be computed, and is to be read with care
   std::optional<SettingChange> remedy;
-  /// The figure that is at fault, by the name of its field data ("relaxation_time", ...); empty
-  /// where it is none.
-  std::string figure;
+  std::optional<Figure> figure;  ///< that is at fault, where it is one
 };
 
 /// Whether the speed of the flow makes it visibly compressible.

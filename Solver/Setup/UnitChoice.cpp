@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <sstream>
 
 #include "Solver/Conditions/OutletCircuits.h"
 #include "Solver/Conditions/Rheology.h"
@@ -20,14 +19,6 @@ constexpr double largestLatticeVelocity = 0.3;
 constexpr double largestDensityDeviation = 0.2;
 /// Largest relaxation time of a fluid at rest whose viscosity varies.
 constexpr double largestRestRelaxationTime = 5;
-
-void requirePositive(double value, const char* name, const char* unit) {
-  if (!(value > 0) || !std::isfinite(value)) {
-    std::ostringstream text;
-    text << name << " is " << value << " " << unit << ": set a value above 0.";
-    throw InvalidInput(text.str());
-  }
-}
 
 double distance(const std::array<double, 3>& a, const std::array<double, 3>& b) {
   return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
@@ -68,22 +59,17 @@ void checkRelaxationTime(const LatticeUnits& units, const Parameters& parameters
   constexpr double margin = 1.05;
   const double workable =
       margin * parameters.latticeVelocity * (smallest - 0.5) / (relaxationTime - 0.5);
-  std::ostringstream text;
-  text << "The relaxation time is " << relaxationTime << ", too close to 0.5 for "
-       << nameOf(parameters.model.collision) << " (at least " << smallest << "): ";
   if (workable <= largestLatticeVelocity) {
-    text.precision(3);
-    text << "set LatticeVelocity to " << workable << " or more.";
-    throw UnworkableSetting(text.str(), workable);
+    throw UnworkableSetting(
+        RelaxationTimeTooLow{relaxationTime, smallest, parameters.model.collision, workable},
+        workable);
   }
   const double fastest = parameters.latticeVelocity * units.velocityScale();
   const double voxelSize = 3 * referenceViscosity(parameters) * largestLatticeVelocity /
                            (fastest * (smallest - 0.5)) / margin;
-  text.precision(3);
-  text << "use voxels of at most " << 1e3 * voxelSize << " mm (they are "
-       << 1e3 * parameters.voxelSize << " mm) with a LatticeVelocity of " << largestLatticeVelocity
-       << ", a higher viscosity, or a lower speed.";
-  throw UnworkableSetting(text.str(), voxelSize, "VoxelSize");
+  throw UnworkableSetting(VoxelsTooLarge{relaxationTime, smallest, parameters.model.collision,
+                                         parameters.voxelSize, voxelSize, largestLatticeVelocity},
+                          voxelSize, Setting::VoxelSize);
 }
 
 /// Where the viscosity varies, its largest value too must suit the lattice.
@@ -96,25 +82,17 @@ void checkRestRelaxationTime(const LatticeUnits& units, const Parameters& parame
                       (smallestRelaxationTime(parameters.model.collision) - 0.5);
   // Wide enough that a lattice velocity can be named, see the margins of the two.
   constexpr double margin = 0.9;
-  std::ostringstream text;
   if (largest > margin * span * smallest) {
     const double workable = margin * span * smallest * parameters.density;
-    text.precision(3);
-    text << "ZeroShearViscosity is " << largest / smallest
-         << " times InfiniteShearViscosity, too much for the relaxation times of one lattice: set "
-            "it to "
-         << workable << " Pa s or less.";
-    throw UnworkableSetting(text.str(), workable, "ZeroShearViscosity");
+    throw UnworkableSetting(ViscositiesTooFarApart{largest / smallest, workable}, workable,
+                            Setting::ZeroShearViscosity);
   }
   const double relaxationTime = units.relaxationTime(largest);
   if (relaxationTime > largestRestRelaxationTime) {
     const double workable = 0.95 * parameters.latticeVelocity * (largestRestRelaxationTime - 0.5) /
                             (relaxationTime - 0.5);
-    text.precision(3);
-    text << "The relaxation time of the fluid at rest, of ZeroShearViscosity, is " << relaxationTime
-         << ", above " << largestRestRelaxationTime << ": set LatticeVelocity to " << workable
-         << " or less.";
-    throw UnworkableSetting(text.str(), workable);
+    throw UnworkableSetting(
+        RestRelaxationTimeTooHigh{relaxationTime, largestRestRelaxationTime, workable}, workable);
   }
 }
 
@@ -125,14 +103,9 @@ void checkDensity(double deviation, const LatticeUnits& units, const Parameters&
   // The density deviation goes with the square of the lattice velocity.
   const double workable =
       0.95 * parameters.latticeVelocity * std::sqrt(largestDensityDeviation / deviation);
-  std::ostringstream text;
-  text.precision(3);
-  text << "The pressures at the openings differ by " << 2 * deviation * units.pressureScale()
-       << " Pa, which is " << 2 * deviation
-       << " of the lattice density, too much for a nearly incompressible flow: set "
-          "LatticeVelocity to "
-       << workable << " or less.";
-  throw UnworkableSetting(text.str(), workable);
+  throw UnworkableSetting(
+      PressuresTooFarApart{2 * deviation * units.pressureScale(), 2 * deviation, workable},
+      workable);
 }
 
 void checkPressures(const std::vector<Opening>& openings,
@@ -166,28 +139,25 @@ std::array<double, 3> centroid(const VoxelMask& mask, const Opening& opening) {
 }
 
 void checkParameters(const Parameters& parameters) {
-  requirePositive(parameters.voxelSize, "The size of a voxel", "m");
-  requirePositive(parameters.density, "Density", "kg/m3");
+  requireRange(Setting::VoxelSize, parameters.voxelSize, {0});
+  requireRange(Setting::Density, parameters.density, {0});
   checkViscosity(parameters);
-  requirePositive(parameters.latticeVelocity, "LatticeVelocity", "(lattice units)");
+  requireRange(Setting::LatticeVelocity, parameters.latticeVelocity, {0});
   if (!std::isfinite(parameters.inletVelocity) || !std::isfinite(parameters.outletPressure)) {
-    throw InvalidInput("InletVelocity or OutletPressure is no finite number: correct it.");
+    throw InvalidInput(BoundaryValueNotFinite{parameters.inletVelocity, parameters.outletPressure});
   }
   if (parameters.latticeVelocity > largestLatticeVelocity) {
-    std::ostringstream text;
-    text << "LatticeVelocity is " << parameters.latticeVelocity << ", above "
-         << largestLatticeVelocity
-         << ", where the lattice-Boltzmann method no longer describes a liquid: set it to 0.05 or "
-            "less.";
-    throw UnworkableSetting(text.str(), 0.05);
+    constexpr double workable = 0.05;
+    throw UnworkableSetting(
+        LatticeVelocityTooHigh{parameters.latticeVelocity, largestLatticeVelocity, workable},
+        workable);
   }
   if (parameters.rampSteps < 0) {
-    throw InvalidInput("RampSteps is " + std::to_string(parameters.rampSteps) +
-                       ": set 0 or more steps.");
+    throw InvalidInput(CountOutOfRange{Setting::RampSteps, parameters.rampSteps});
   }
   if (parameters.flowExtension < 0 || parameters.flowExtension > largestFlowExtension) {
-    throw InvalidInput("FlowExtension is " + std::to_string(parameters.flowExtension) +
-                       ": set 0 to " + std::to_string(largestFlowExtension) + " voxels.");
+    throw InvalidInput(
+        CountOutOfRange{Setting::FlowExtension, parameters.flowExtension, 0, largestFlowExtension});
   }
 }
 
@@ -240,13 +210,7 @@ void checkScales(const LatticeUnits& units, const Parameters& parameters) {
   if (areHeld) {
     return;
   }
-  std::ostringstream text;
-  text.precision(3);
-  text << "A time step is " << units.timeStep << " s, with pressures around "
-       << units.referencePressure << " Pa and a relaxation time of " << relaxationTime
-       << ", which no field of numbers can hold: check LengthUnit, the fluid, and the speeds and "
-          "pressures at the openings.";
-  throw InvalidInput(text.str());
+  throw InvalidInput(ScalesNotHeld{units.timeStep, units.referencePressure, relaxationTime});
 }
 
 void checkUnits(const LatticeUnits& units, const std::vector<Opening>& openings,

@@ -100,10 +100,11 @@ class CpuCopy : public Copy {
 std::unique_ptr<Copy> makeCpuCopy(std::uint64_t bytes) {
   const std::uint64_t available = availableHostMemory();
   if (2 * bytes > available) {
-    throw InsufficientMemory("To measure a copy takes " + std::to_string(2 * bytes) +
-                                 " bytes of the host's memory, and " + std::to_string(available) +
-                                 " bytes are free: close other programs.",
-                             2 * bytes, available);
+    throw InsufficientMemory(
+        Described{"To measure a copy takes " + std::to_string(2 * bytes) +
+                  " bytes of the host's memory, and " + std::to_string(available) +
+                  " bytes are free: close other programs."},
+        2 * bytes, available);
   }
   return std::make_unique<CpuCopy>(bytes);
 }

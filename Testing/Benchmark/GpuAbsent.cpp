@@ -6,7 +6,7 @@ namespace tiledlbm::benchmark {
 namespace {
 
 [[noreturn]] void fail() {
-  throw DeviceFailure("This build has no GPU backend: choose the CPU.");
+  throw DeviceFailure(Described{"This build has no GPU backend: choose the CPU."});
 }
 
 }  // namespace

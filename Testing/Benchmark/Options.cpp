@@ -48,7 +48,8 @@ std::vector<DeviceChoice> devicesOf(const std::string& name) {
     throw InvalidInput("--device is GPU, CPU or both, not '" + name + "'.");
   }
   if (!isGpuUsable()) {
-    throw DeviceFailure("The GPU cannot be used: " + whyNoGpu() + ". Choose --device=CPU.");
+    throw DeviceFailure(
+        Described{"The GPU cannot be used: " + whyNoGpu() + ". Choose --device=CPU."});
   }
   if (name == "GPU") {
     return {DeviceChoice::Gpu};

@@ -9,11 +9,15 @@
 #include <string>
 
 #include "Kernels/Device.h"
+#include "Messages/Names.h"
+#include "Messages/Sentences.h"
 #include "Solver/Error.h"
 #include "Solver/Setup/UnitChoice.h"
 #include "Testing/Unit/TestFlows.h"
 
 namespace tiledlbm::test {
+
+using plugin::sentenceOf;
 
 namespace {
 
@@ -32,17 +36,17 @@ bool isPrevented(const FlowEstimate& estimate) {
 
 /// Makes the change of a remedy, as the button of a panel does.
 void apply(const SettingChange& change, Parameters& parameters) {
-  if (change.property == "LatticeVelocity") {
+  if (change.setting == Setting::LatticeVelocity) {
     parameters.latticeVelocity = change.values.front();
-  } else if (change.property == "PopulationStorage") {
+  } else if (change.setting == Setting::PopulationStorage) {
     parameters.model.storage =
         static_cast<PopulationStorage>(static_cast<int>(change.values.front()));
-  } else if (change.property == "Precision") {
+  } else if (change.setting == Setting::Precision) {
     parameters.model.precision = static_cast<Precision>(static_cast<int>(change.values.front()));
-  } else if (change.property == "Device") {
+  } else if (change.setting == Setting::Device) {
     parameters.device = static_cast<DeviceChoice>(static_cast<int>(change.values.front()));
   } else {
-    FAIL() << change.property;
+    FAIL() << plugin::propertyOf(change.setting);
   }
 }
 
@@ -94,8 +98,9 @@ TEST(FlowPreview, ExpectsThePeakOfTheNarrowestOpening) {
   EXPECT_NEAR(estimate.maxLatticeVelocity, 2 * 0.02 * 121 / 25, 1e-12);
   ASSERT_EQ(estimate.problems.size(), 1u);
   EXPECT_FALSE(estimate.problems[0].prevents);
-  EXPECT_NE(estimate.problems[0].sentence.find("expected to be 0.194"), std::string::npos)
-      << estimate.problems[0].sentence;
+  EXPECT_NE(sentenceOf(estimate.problems[0].problem).find("expected to be 0.194"),
+            std::string::npos)
+      << sentenceOf(estimate.problems[0].problem);
   ASSERT_TRUE(estimate.problems[0].remedy);
   apply(*estimate.problems[0].remedy, parameters);
   EXPECT_TRUE(preview.estimate(parameters, {}).problems.empty());
@@ -162,7 +167,7 @@ TEST(FlowPreview, AsksForTheUnitOfLengthWhereTheVesselIsTooSmallOrTooLarge) {
     const FlowEstimate estimate = preview.estimate(parameters, {});
     ASSERT_EQ(estimate.problems.size(), 1u);
     EXPECT_FALSE(estimate.problems[0].prevents);
-    EXPECT_NE(estimate.problems[0].sentence.find("check LengthUnit"), std::string::npos);
+    EXPECT_NE(sentenceOf(estimate.problems[0].problem).find("check LengthUnit"), std::string::npos);
   }
   for (const double voxelSize : {1e-5, 0.05}) {
     parameters.voxelSize = voxelSize;
@@ -276,8 +281,9 @@ TEST(FlowPreview, AsksForAFinerMaskWhereNoLatticeVelocityIsRight) {
   ASSERT_EQ(estimate.problems.size(), 1u);
   const FlowProblem& problem = estimate.problems.front();
   EXPECT_FALSE(problem.remedy);
-  EXPECT_EQ(problem.figure, "max_lattice_velocity");
-  EXPECT_NE(problem.sentence.find("use voxels of at most"), std::string::npos) << problem.sentence;
+  EXPECT_EQ(problem.figure, Figure::MaxLatticeVelocity);
+  EXPECT_NE(sentenceOf(problem.problem).find("use voxels of at most"), std::string::npos)
+      << sentenceOf(problem.problem);
 
   // So much finer it is right.
   const double ratio = 0.95 * 0.05 / estimate.maxLatticeVelocity * (estimate.relaxationTime - 0.5) /
@@ -328,15 +334,15 @@ TEST_P(UnworkableFlow, HasTheErrorOfTheSolverAndARemedyThatWorks) {
   try {
     Simulation(mask, parameters);
   } catch (const Error& error) {
-    message = error.what();
+    message = sentenceOf(error);
   }
 
   const FlowEstimate estimate = preview.estimate(parameters, {});
 
   ASSERT_TRUE(isPrevented(estimate));
-  EXPECT_EQ(estimate.problems[0].sentence, message);
+  EXPECT_EQ(sentenceOf(estimate.problems[0].problem), message);
   ASSERT_TRUE(estimate.problems[0].remedy);
-  EXPECT_EQ(estimate.problems[0].remedy->property, GetParam().property);
+  EXPECT_EQ(plugin::propertyOf(estimate.problems[0].remedy->setting), GetParam().property);
   apply(*estimate.problems[0].remedy, parameters);
   EXPECT_FALSE(isPrevented(preview.estimate(parameters, {})));
   EXPECT_NO_THROW(Simulation(mask, parameters));
@@ -380,8 +386,8 @@ TEST_P(MistakenFlow, HasTheErrorOfTheSolver) {
   const FlowEstimate estimate = FlowPreview(mask).estimate(parameters, {});
 
   ASSERT_TRUE(isPrevented(estimate));
-  EXPECT_NE(estimate.problems[0].sentence.find(GetParam().words), std::string::npos)
-      << estimate.problems[0].sentence;
+  EXPECT_NE(sentenceOf(estimate.problems[0].problem).find(GetParam().words), std::string::npos)
+      << sentenceOf(estimate.problems[0].problem);
   EXPECT_FALSE(estimate.problems[0].remedy);
 }
 
@@ -434,11 +440,10 @@ TEST(RequireMemory, NamesBothNumbersAndWhatToChange) {
     FAIL();
   } catch (const InsufficientMemory& error) {
     EXPECT_EQ(error.requiredBytes, 2000000000u);
-    EXPECT_NE(std::string(error.what())
-                  .find("set PopulationStorage to Auto, set Precision to "
-                        "Single or Sixteen-bit storage, set Device to CPU"),
+    EXPECT_NE(sentenceOf(error).find("set PopulationStorage to Auto, set Precision to "
+                                     "Single or Sixteen-bit storage, set Device to CPU"),
               std::string::npos)
-        << error.what();
+        << sentenceOf(error);
   }
 }
 

@@ -8,6 +8,7 @@
 
 #include "Kernels/Device.h"
 #include "Kernels/Engine.h"
+#include "Messages/Sentences.h"
 #include "Solver/Error.h"
 #include "Testing/Unit/TestFlows.h"
 
@@ -46,7 +47,7 @@ std::string messageOf(const Action& action) {
   try {
     action();
   } catch (const ErrorType& error) {
-    return error.what();
+    return plugin::sentenceOf(error);
   }
   ADD_FAILURE() << "no error was thrown";
   return {};

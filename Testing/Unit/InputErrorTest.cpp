@@ -8,11 +8,14 @@
 
 #include "Kernels/Cpu/HostMemory.h"
 #include "Kernels/Engine.h"
+#include "Messages/Sentences.h"
 #include "Solver/Error.h"
 #include "Testing/Unit/TestFlows.h"
 #include "Testing/Unit/TestModels.h"
 
 namespace tiledlbm::test {
+
+using plugin::sentenceOf;
 
 namespace {
 
@@ -299,7 +302,7 @@ TEST_P(InputError, NamesTheNumberAndTheWayOut) {
 
   const auto error = errorOf<InvalidInput>([&] { Simulation(mask, parameters); });
 
-  expectWords(error.what(), GetParam().words);
+  expectWords(sentenceOf(error), GetParam().words);
 }
 
 INSTANTIATE_TEST_SUITE_P(Mistakes, InputError, testing::ValuesIn(mistakes()),
@@ -312,7 +315,7 @@ TEST(RunError, OfNoStepsIsRefused) {
 
   const auto error = errorOf<InvalidInput>([&] { simulation.run(0); });
 
-  expectWords(error.what(), {"NumberOfSteps is 0", "at least 1"});
+  expectWords(sentenceOf(error), {"NumberOfSteps is 0", "at least 1"});
 }
 
 TEST(RunError, BackInTimeIsRefusedAndTheFlowKept) {
@@ -321,7 +324,7 @@ TEST(RunError, BackInTimeIsRefusedAndTheFlowKept) {
 
   const auto error = errorOf<InvalidInput>([&] { simulation.run(10); });
 
-  expectWords(error.what(), {"step 20", "step 10"});
+  expectWords(sentenceOf(error), {"step 20", "step 10"});
   EXPECT_TRUE(simulation.run(30));
 }
 
@@ -352,7 +355,7 @@ TEST(RunError, DivergenceNamesTheStepAndRemedies) {
   EXPECT_GT(error.step, 0);
   EXPECT_LE(error.step, 5000);
   const std::string step = std::to_string(error.step);
-  expectWords(error.what(),
+  expectWords(sentenceOf(error),
               {"unstable before step", step.c_str(), "relaxation time", "LBMRT", "finer mask"});
 }
 
@@ -363,7 +366,7 @@ TEST_P(DivergenceOfStorage, IsNoticed) {
 
   const auto error = errorOf<Diverged>([&] { simulation.run(5000); });
 
-  expectWords(error.what(), {"unstable before step"});
+  expectWords(sentenceOf(error), {"unstable before step"});
 }
 
 INSTANTIATE_TEST_SUITE_P(Models, DivergenceOfStorage,
@@ -381,7 +384,7 @@ TEST(RunError, DivergedSimulationCannotGoOn) {
   const auto second = errorOf<Diverged>([&] { simulation.run(6000); });
 
   EXPECT_EQ(second.step, first.step);
-  EXPECT_STREQ(second.what(), first.what());
+  EXPECT_EQ(sentenceOf(second), sentenceOf(first));
 }
 
 class Divergence : public testing::TestWithParam<double> {};
@@ -393,7 +396,7 @@ TEST_P(Divergence, AdvisesNoLatticeVelocityThatIsRefused) {
 
     const auto error = errorOf<Diverged>([&] { simulation.run(5000); });
 
-    const std::string message = error.what(), before = "set LatticeVelocity to ";
+    const std::string message = sentenceOf(error), before = "set LatticeVelocity to ";
     const std::size_t at = message.find(before);
     if (at != std::string::npos) {
       EXPECT_NO_THROW(unstable(std::stod(message.substr(at + before.size())), 0)) << message;
@@ -408,7 +411,7 @@ TEST(RunError, DivergenceAfterTooHighSpeedsAdvisesHalfTheLatticeVelocity) {
 
   const auto error = errorOf<Diverged>([&] { simulation.run(5000); });
 
-  expectWords(error.what(), {"set LatticeVelocity to 0.15"});
+  expectWords(sentenceOf(error), {"set LatticeVelocity to 0.15"});
 }
 
 TEST(UnworkableSettingError, LatticeVelocityOfSoundHasAWayOut) {
@@ -417,7 +420,7 @@ TEST(UnworkableSettingError, LatticeVelocityOfSoundHasAWayOut) {
 
   const auto error = errorOf<UnworkableSetting>([&] { Simulation(tube(), parameters); });
 
-  expectWords(error.what(), {"LatticeVelocity is 0.5", "0.05 or less"});
+  expectWords(sentenceOf(error), {"LatticeVelocity is 0.5", "0.05 or less"});
   parameters.latticeVelocity = error.workable;
   EXPECT_NO_THROW(Simulation(tube(), parameters));
 }
@@ -435,8 +438,8 @@ TEST_P(RelaxationTimeError, HasALatticeVelocityThatWorks) {
 
   const auto error = errorOf<UnworkableSetting>([&] { Simulation(tube(), parameters); });
 
-  expectWords(error.what(), {"relaxation time is 0.50", isLbmrt ? "0.5005" : "0.505",
-                             "set LatticeVelocity to 0.063"});
+  expectWords(sentenceOf(error), {"relaxation time is 0.50", isLbmrt ? "0.5005" : "0.505",
+                                  "set LatticeVelocity to 0.063"});
   parameters.latticeVelocity = error.workable;
   EXPECT_NO_THROW(Simulation(tube(), parameters));
 }
@@ -448,7 +451,7 @@ TEST_P(RelaxationTimeError, HasAVoxelSizeThatWorksWhereNoLatticeVelocityDoes) {
 
   const auto error = errorOf<UnworkableSetting>([&] { Simulation(tube(), parameters); });
 
-  expectWords(error.what(), {"voxels of at most", "LatticeVelocity of 0.3"});
+  expectWords(sentenceOf(error), {"voxels of at most", "LatticeVelocity of 0.3"});
   parameters.voxelSize = error.workable;
   parameters.latticeVelocity = 0.3;
   EXPECT_NO_THROW(Simulation(tube(), parameters));
@@ -464,7 +467,8 @@ TEST_P(RelaxationTimeError, OfAFluidAtRestHasALatticeVelocityThatWorks) {
   // 1/2 + 3 (0.056 / 1060) 0.1 / (0.002 1e-3)
   const auto error = errorOf<UnworkableSetting>([&] { Simulation(tube(), parameters); });
 
-  expectWords(error.what(), {"at rest", "ZeroShearViscosity", "8.4", "above 5", "LatticeVelocity"});
+  expectWords(sentenceOf(error),
+              {"at rest", "ZeroShearViscosity", "8.4", "above 5", "LatticeVelocity"});
   parameters.latticeVelocity = error.workable;
   EXPECT_NO_THROW(Simulation(tube(), parameters));
 }
@@ -479,7 +483,7 @@ TEST_P(RelaxationTimeError, OfViscositiesTooFarApartHasOneThatWorks) {
 
   const auto error = errorOf<UnworkableSetting>([&] { Simulation(tube(), parameters); });
 
-  expectWords(error.what(), {"times InfiniteShearViscosity", "Pa s or less"});
+  expectWords(sentenceOf(error), {"times InfiniteShearViscosity", "Pa s or less"});
   parameters.carreauYasuda.zeroShearViscosity = error.workable;
   const auto next = errorOf<UnworkableSetting>([&] { Simulation(tube(), parameters); });
   parameters.latticeVelocity = next.workable;
@@ -500,7 +504,7 @@ TEST(UnworkableSettingError, TooLargePressuresHaveALatticeVelocityThatWorks) {
 
   const auto error = errorOf<UnworkableSetting>([&] { Simulation(mask, parameters); });
 
-  expectWords(error.what(), {"1e+03 Pa", "set LatticeVelocity to"});
+  expectWords(sentenceOf(error), {"1e+03 Pa", "set LatticeVelocity to"});
   parameters.latticeVelocity = error.workable;
   EXPECT_NO_THROW(Simulation(mask, parameters));
 }
@@ -512,7 +516,7 @@ TEST_P(VolumeTooLarge, IsRefusedWithBothNumbers) {
 
   EXPECT_GT(error.requiredBytes, error.availableBytes);
   EXPECT_GT(error.availableBytes, 0u);
-  expectWords(error.what(),
+  expectWords(sentenceOf(error),
               {std::to_string(GetParam()[0]).c_str(), "GB of memory", "GB are free", "crop it"});
 }
 
@@ -528,7 +532,7 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(VolumeError, WithoutVoxelsIsRefused) {
   for (const std::int64_t size : {std::int64_t(0), std::int64_t(-4)}) {
     const auto error = errorOf<InvalidInput>([&] { VoxelMask({5, size, 5}); });
-    expectWords(error.what(), {"empty", ("5 x " + std::to_string(size) + " x 5").c_str()});
+    expectWords(sentenceOf(error), {"empty", ("5 x " + std::to_string(size) + " x 5").c_str()});
   }
 }
 
@@ -549,7 +553,7 @@ TEST(EngineMemoryError, NamesBothNumbers) {
 
   EXPECT_EQ(error.requiredBytes, engineMemory(tiles, model.precision, model.storage));
   EXPECT_GT(error.requiredBytes, error.availableBytes);
-  expectWords(error.what(), {"GB of memory on the CPU", "GB are free", "Precision to Single"});
+  expectWords(sentenceOf(error), {"GB of memory on the CPU", "GB are free", "Precision to Single"});
 }
 
 TEST(UnsupportedChoiceError, OfFullTilesInSixteenBitsHasAWayOut) {
@@ -559,7 +563,7 @@ TEST(UnsupportedChoiceError, OfFullTilesInSixteenBitsHasAWayOut) {
 
   const auto error = errorOf<UnsupportedChoice>([&] { Simulation(tube(), parameters); });
 
-  expectWords(error.what(), {"ixteen-bit", "PopulationStorage to Auto"});
+  expectWords(sentenceOf(error), {"ixteen-bit", "PopulationStorage to Auto"});
   parameters.model.storage = PopulationStorage::Auto;
   EXPECT_NO_THROW(Simulation(tube(), parameters));
 }
@@ -573,7 +577,7 @@ TEST(DeviceError, GpuThatIsNotUsableIsRefused) {
 
   const auto error = errorOf<DeviceFailure>([&] { Simulation(tube(), parameters); });
 
-  expectWords(error.what(), {whyNoGpu().c_str(), "set Device to Auto or CPU"});
+  expectWords(sentenceOf(error), {whyNoGpu().c_str(), "set Device to Auto or CPU"});
   parameters.device = DeviceChoice::Auto;
   EXPECT_EQ(Simulation(tube(), parameters).summary().device.substr(0, 3), "CPU");
 }

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "Kernels/Engine.h"
+#include "Messages/Sentences.h"
 #include "Solver/Conditions/DevelopedProfile.h"
 #include "Solver/Error.h"
 #include "Testing/Unit/LabelledPipe.h"
@@ -71,7 +72,7 @@ std::string messageOf(const VoxelMask& mask) {
   try {
     findOpenings(mask);
   } catch (const InvalidInput& error) {
-    return error.what();
+    return plugin::sentenceOf(error);
   }
   return "";
 }
@@ -222,7 +223,7 @@ TEST(LabelOpenings, AlongAnAxisAreLikeThoseOfFaces) {
     EXPECT_NEAR(opening.area(), 64, 1e-12);
     EXPECT_NEAR(std::abs(opening.inwardNormal()[0]), 1, 1e-15);
   }
-  EXPECT_EQ(describe(openings[0]), "opening 0 (label 2, 64 voxels)");
+  EXPECT_EQ(describe(outlineOf(openings[0])), "opening 0 (label 2, 64 voxels)");
 }
 
 TEST(LabelOpenings, AlongAnAxisGiveTheFlowOfFaces) {

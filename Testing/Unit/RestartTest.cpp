@@ -6,6 +6,8 @@
 #include <limits>
 #include <string>
 
+#include "Messages/Names.h"
+#include "Messages/Sentences.h"
 #include "Solver/Error.h"
 #include "Testing/Unit/TestFlows.h"
 #include "Testing/Unit/TestModels.h"
@@ -50,7 +52,7 @@ std::string messageOf(const Action& action) {
   try {
     action();
   } catch (const Failure& failure) {
-    return failure.what();
+    return plugin::sentenceOf(failure);
   } catch (const Error& other) {
     return std::string("another error: ") + other.what();
   }
@@ -266,8 +268,8 @@ TEST(RestartFile, WithAnotherTimeStepSaysWhichLatticeVelocityKeepsIt) {
   try {
     Simulation(tube.mask, tube.parameters).loadState(file.path);
   } catch (const UnworkableSetting& failure) {
-    EXPECT_EQ(failure.property, "LatticeVelocity");
-    expectWords(failure.what(), {"time steps", "LatticeVelocity to 0.03"});
+    EXPECT_EQ(plugin::propertyOf(failure.setting), "LatticeVelocity");
+    expectWords(plugin::sentenceOf(failure), {"time steps", "LatticeVelocity to 0.03"});
     workable = failure.workable;
   }
   tube.parameters.latticeVelocity = workable;

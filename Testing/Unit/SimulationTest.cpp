@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "Kernels/Engine.h"
+#include "Messages/Sentences.h"
 #include "Testing/Unit/TestFlows.h"
 #include "Testing/Unit/TestModels.h"
 
@@ -146,8 +147,8 @@ TEST(Simulation, OfAnOpeningOfOneVoxelRunsWithAWarning) {
   const auto states = simulation.openings();
   EXPECT_NEAR(stateOn(states, Face::XMinus).meanNormalVelocity, 0.1, 1e-9);
   ASSERT_FALSE(simulation.warnings().empty());
-  EXPECT_NE(simulation.warnings().back().find("fewer than 12 voxels"), std::string::npos)
-      << simulation.warnings().back();
+  const std::string warning = plugin::sentenceOf(simulation.warnings().back());
+  EXPECT_NE(warning.find("fewer than 12 voxels"), std::string::npos) << warning;
 }
 
 TEST(Simulation, FieldsInSinglePrecisionAreThoseInDoublePrecision) {

@@ -1,5 +1,7 @@
 #include "Messages/FailureOf.h"
 
+#include "Messages/Sentences.h"
+
 #include <new>
 #include <sstream>
 
@@ -18,7 +20,7 @@ std::string failureOf(const std::exception_ptr& error, const std::string& outOfM
   }
   catch (const std::exception& known)
   {
-    return known.what();
+    return sentenceOf(known);
   }
 }
 

@@ -1,6 +1,8 @@
 #include "Output/PreviewOutputs.h"
 
 #include "Input/WorldPosition.h"
+#include "Messages/Names.h"
+#include "Messages/Sentences.h"
 #include "Output/NamedArrays.h"
 #include "Solver/Geometry/FluidDomain.h"
 
@@ -218,9 +220,9 @@ void writeProblems(const std::vector<FlowProblem>& problems, vtkPolyData* output
   for (vtkIdType i = 0; i < count; ++i)
   {
     const FlowProblem& problem = problems[static_cast<std::size_t>(i)];
-    sentences->SetValue(i, problem.sentence);
+    sentences->SetValue(i, sentenceOf(problem.problem));
     prevents->SetValue(i, problem.prevents ? 1 : 0);
-    properties->SetValue(i, problem.remedy ? problem.remedy->property : "");
+    properties->SetValue(i, problem.remedy ? propertyOf(problem.remedy->setting) : "");
     std::ostringstream numbers;
     numbers.precision(15);
     for (const double value : problem.remedy ? problem.remedy->values : std::vector<double>())
@@ -228,7 +230,7 @@ void writeProblems(const std::vector<FlowProblem>& problems, vtkPolyData* output
       numbers << (numbers.tellp() > 0 ? " " : "") << value;
     }
     values->SetValue(i, numbers.str());
-    atFault->SetValue(i, problem.figure);
+    atFault->SetValue(i, problem.figure ? fieldOf(*problem.figure) : "");
   }
   output->GetFieldData()->AddArray(sentences);
   output->GetFieldData()->AddArray(prevents);

@@ -53,7 +53,7 @@ void readFields(const Simulation& simulation, const ImageFrame& frame, Flow& flo
     std::ostringstream message;
     message << "The flow is no longer finite after " << simulation.steps()
             << " steps: lower LatticeVelocity or raise RampSteps.";
-    throw Diverged(message.str(), simulation.steps());
+    throw Diverged(Described{ message.str() }, simulation.steps());
   }
   if (!frame.isAligned())
   {

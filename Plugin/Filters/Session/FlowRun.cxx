@@ -1,6 +1,7 @@
 #include "Session/FlowRun.h"
 
 #include "Messages/FailureOf.h"
+#include "Messages/Sentences.h"
 #include "Session/FlowFields.h"
 #include "Session/Restart.h"
 
@@ -132,7 +133,11 @@ Flow FlowRun::keptFlow(std::size_t index) const
 
 std::vector<std::string> FlowRun::warnings() const
 {
-  std::vector<std::string> warnings = this->simulation_.warnings();
+  std::vector<std::string> warnings;
+  for (const Problem& warning : this->simulation_.warnings())
+  {
+    warnings.push_back(sentenceOf(warning));
+  }
   if (!this->snapshotFailure_.empty())
   {
     warnings.push_back(this->snapshotFailure_);

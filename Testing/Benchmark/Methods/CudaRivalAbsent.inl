@@ -6,7 +6,7 @@ namespace tiledlbm::benchmark {
 
 template <template <class> class Storage, class Real>
 std::unique_ptr<Method> makeCudaRival(const KernelChoice&, const Problem&) {
-  throw DeviceFailure("The GPU cannot be used, because " + whyNoGpu() + ".");
+  throw DeviceFailure(GpuNotUsable{whyNoGpu()});
 }
 
 }  // namespace tiledlbm::benchmark

@@ -191,11 +191,11 @@ class RivalMethod final : public Method {
   static void requireMemory(std::uint64_t required) {
     const std::uint64_t available = Backend::availableMemory();
     if (required > available) {
-      throw InsufficientMemory("The method needs " + std::to_string(required) +
-                                   " bytes of memory on the device, where " +
-                                   std::to_string(available) +
-                                   " bytes are free: take a smaller geometry.",
-                               required, available);
+      throw InsufficientMemory(
+          Described{"The method needs " + std::to_string(required) +
+                    " bytes of memory on the device, where " + std::to_string(available) +
+                    " bytes are free: take a smaller geometry."},
+          required, available);
     }
   }
 

@@ -1,5 +1,6 @@
 #include "Testing/Benchmark/Methods/RivalMethods.h"
 
+#include "Kernels/Device.h"
 #include "Kernels/Engine.h"
 #include "Kernels/Error.h"
 #include "Testing/Benchmark/Methods/RivalBackend.h"
@@ -25,7 +26,7 @@ std::unique_ptr<Method> makeRival(Rival rival, const KernelChoice& choice, Devic
   if (choice.operation == Operation::ReadWriteOnly) {
     throw Error("Only the tiles have a kernel that reads and writes alone: choose another one.");
   }
-  const bool useGpu = usesGpu(device, "choose the CPU");
+  const bool useGpu = usesGpu(device);
   switch (rival) {
     case Rival::ConnectivityMatrix:
       return make<ConnectivityMatrix>(choice, useGpu, problem);

@@ -8,7 +8,7 @@ namespace tiledlbm::benchmark {
 
 template <class Values, class Streaming>
 std::unique_ptr<Engine> makeCudaMemoryEngine(const TileSet&) {
-  throw DeviceFailure("The GPU cannot be used, because " + whyNoGpu() + ".");
+  throw DeviceFailure(GpuNotUsable{whyNoGpu()});
 }
 
 template std::unique_ptr<Engine> makeCudaMemoryEngine<DoubleValues, Pull>(const TileSet&);

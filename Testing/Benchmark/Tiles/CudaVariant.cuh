@@ -44,9 +44,9 @@ std::unique_ptr<Engine> makeWithAnyOf(std::integer_sequence<int, Registers...>,
       (... ||
        ((engine = makeWithRegisters<S, Registers>(choice, tiles, relaxationTime)) != nullptr));
   if (!found) {
-    throw DeviceFailure("There is no kernel of " + std::to_string(choice.tilesPerBlock) +
-                        " tiles to a block and " + std::to_string(choice.registers) +
-                        " registers: choose another one.");
+    throw DeviceFailure(Described{"There is no kernel of " + std::to_string(choice.tilesPerBlock) +
+                                  " tiles to a block and " + std::to_string(choice.registers) +
+                                  " registers: choose another one."});
   }
   return engine;
 }

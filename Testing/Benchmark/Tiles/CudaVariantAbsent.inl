@@ -5,7 +5,7 @@ namespace tiledlbm::benchmark {
 
 template <class S>
 std::unique_ptr<Engine> makeCudaVariant(const LaunchChoice&, const TileSet&, double) {
-  throw DeviceFailure("The GPU cannot be used, because " + whyNoGpu() + ".");
+  throw DeviceFailure(GpuNotUsable{whyNoGpu()});
 }
 
 }  // namespace tiledlbm::benchmark

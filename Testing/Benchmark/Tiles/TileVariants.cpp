@@ -1,6 +1,7 @@
 #include "Testing/Benchmark/Tiles/TileVariants.h"
 
 #include "Kernels/Cuda/CudaDevice.h"
+#include "Kernels/Device.h"
 #include "Kernels/Error.h"
 #include "Kernels/FullTiles/FullTiles.h"
 #include "Kernels/ModelRegistry.h"
@@ -54,9 +55,10 @@ void requireMemory(const KernelChoice& kernel, const Problem& problem) {
       engineMemory(*problem.tiles, kernel.model.precision, PopulationStorage::FullTiles);
   const std::uint64_t free = cuda::availableMemory();
   if (needed > free) {
-    throw InsufficientMemory("The GPU has " + std::to_string(free) + " bytes free, where " +
-                                 std::to_string(needed) + " are needed: choose a smaller case.",
-                             needed, free);
+    throw InsufficientMemory(
+        Described{"The GPU has " + std::to_string(free) + " bytes free, where " +
+                  std::to_string(needed) + " are needed: choose a smaller case."},
+        needed, free);
   }
 }
 
@@ -100,10 +102,11 @@ bool isBuilt(const TileVariant& variant, const KernelChoice& kernel) {
 
 std::unique_ptr<Engine> makeVariantEngine(const TileVariant& variant, const KernelChoice& kernel,
                                           const Problem& problem) {
-  usesGpu(DeviceChoice::Gpu, "choose the CPU");
+  usesGpu(DeviceChoice::Gpu);
   requireMemory(kernel, problem);
   if (!isBuilt(variant, kernel)) {
-    throw DeviceFailure("There is no kernel " + nameOf(variant) + ": choose another one.");
+    throw DeviceFailure(
+        Described{"There is no kernel " + nameOf(variant) + ": choose another one."});
   }
   const LaunchChoice launch{variant.tilesPerBlock, variant.registers};
   return visitKernel(kernel, [&](auto values, auto fluid, auto collision, auto streaming) {
@@ -131,7 +134,7 @@ std::unique_ptr<Engine> makeVariantEngine(const TileVariant& variant, const Kern
 
 std::unique_ptr<Engine> makeMemoryEngine(const KernelChoice& kernel, DeviceChoice device,
                                          const Problem& problem) {
-  const bool useGpu = usesGpu(device, "choose the CPU");
+  const bool useGpu = usesGpu(device);
   if (useGpu) {
     requireMemory(kernel, problem);
   }

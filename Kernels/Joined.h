@@ -1,0 +1,17 @@
+#pragma once
+
+#include <sstream>
+#include <string>
+
+namespace tiledlbm {
+
+/// Values one after another, as a stream writes them; std::setprecision among them holds from there
+/// on.
+template <class... Values>
+std::string joined(const Values&... values) {
+  std::ostringstream text;
+  (text << ... << values);
+  return text.str();
+}
+
+}  // namespace tiledlbm

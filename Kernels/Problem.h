@@ -1,0 +1,76 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <variant>
+
+#include "Kernels/Models.h"
+
+/// What can be wrong with a device or a choice of kernel, in numbers. Sentences for users, with
+/// what to change, are made of these in Plugin/Filters/Messages.
+namespace tiledlbm {
+
+/// Populations that do not fit into the free memory of a device.
+struct PopulationsTooLarge {
+  std::uint64_t requiredBytes = 0;
+  std::uint64_t availableBytes = 0;
+  bool onGpu = false;
+  Precision precision = Precision::Double;
+  PopulationStorage storage = PopulationStorage::FullTiles;  ///< not Auto
+};
+
+/// Memory of the GPU that was free when the engine was planned, and is not any more.
+struct GpuMemoryTaken {
+  std::uint64_t requiredBytes = 0;
+  std::uint64_t availableBytes = 0;
+};
+
+/// A volume whose mask and fields do not fit into the main memory.
+struct VolumeTooLarge {
+  std::array<std::int64_t, 3> size{};  ///< voxels along x, y, z
+  double requiredBytes = 0;            ///< can be more than any integer
+  std::uint64_t availableBytes = 0;
+};
+
+/// The GPU was asked for, and there is none that works.
+struct GpuNotUsable {
+  std::string reason;  ///< a clause, see whyNoGpu
+};
+
+/// A call to the GPU failed.
+struct GpuCallFailed {
+  std::string action;      ///< what it was to do, for example "allocate memory"
+  std::string reason;      ///< what the CUDA runtime says
+  bool isLasting = false;  ///< whether no later call of this process can succeed
+};
+
+/// Populations of 16 bits in full tiles, which have none.
+struct SixteenBitFullTiles {};
+
+/// More nodes than compact tiles can number.
+struct TooManyCompactNodes {
+  std::int64_t nodes = 0;
+  std::int64_t mostNodes = 0;
+};
+
+/// Neighbours that are further apart than compact tiles can tell.
+struct CompactNeighboursTooFar {
+  std::int64_t distance = 0;         ///< in numbered nodes
+  std::int64_t largestDistance = 0;  ///< in numbered nodes
+};
+
+/// Something that a program around the solver found, in its own words.
+struct Described {
+  std::string sentence;
+};
+
+using KernelProblem =
+    std::variant<PopulationsTooLarge, GpuMemoryTaken, VolumeTooLarge, GpuNotUsable, GpuCallFailed,
+                 SixteenBitFullTiles, TooManyCompactNodes,
+                 CompactNeighboursTooFar, Described>;
+
+/// A problem and its numbers in a few words, for logs.
+std::string textOf(const KernelProblem& problem);
+
+}  // namespace tiledlbm

@@ -1,0 +1,20 @@
+#ifndef Names_h
+#define Names_h
+
+#include "Solver/Setting.h"
+#include "Solver/Setup/FlowProblem.h"
+
+#include <string>
+
+namespace tiledlbm::plugin
+{
+
+/// Name of the filter's property that sets something; empty for what none sets by itself.
+std::string propertyOf(Setting setting);
+
+/// Name of the field data that holds a figure.
+std::string fieldOf(Figure figure);
+
+}
+
+#endif

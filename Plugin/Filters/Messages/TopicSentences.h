@@ -1,0 +1,20 @@
+#ifndef TopicSentences_h
+#define TopicSentences_h
+
+#include "Solver/Problems/Problem.h"
+
+#include <string>
+
+// The sentences of each topic. A problem without one does not compile.
+namespace tiledlbm::plugin
+{
+
+std::string topicSentence(const MaskProblem& problem);
+std::string topicSentence(const OpeningProblem& problem);
+std::string topicSentence(const UnitProblem& problem);
+std::string topicSentence(const RunProblem& problem);
+std::string topicSentence(const KernelProblem& problem);
+
+}
+
+#endif

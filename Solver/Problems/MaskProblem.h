@@ -1,0 +1,66 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <variant>
+
+/// What can be wrong with a mask, in numbers.
+namespace tiledlbm {
+
+/// 'x', 'y' or 'z'.
+constexpr char nameOfAxis(int axis) {
+  return "xyz"[axis];
+}
+
+/// A volume without voxels.
+struct EmptyVolume {
+  std::array<std::int64_t, 3> size{};  ///< voxels along x, y, z
+};
+
+/// A volume too thin for a flow in three dimensions.
+struct VolumeTooThin {
+  int axis = 0;
+  std::int64_t voxels = 0;        ///< along the axis
+  std::int64_t fewestVoxels = 0;  ///< along the axis
+};
+
+/// A periodic axis along which there is no whole number of tiles.
+struct PeriodicAxisNotWhole {
+  int axis = 0;
+  std::int64_t voxels = 0;    ///< along the axis
+  std::int64_t tileEdge = 0;  ///< voxels
+};
+
+/// A label on a face of the volume that is periodic.
+struct LabelOnPeriodicFace {
+  double label = 0;
+  int axis = 0;
+};
+
+/// A mask that is solid throughout.
+struct NoFluid {
+  std::int64_t voxels = 0;
+};
+
+/// A mask that is fluid throughout, with openings that are not named.
+struct NoWall {};
+
+/// A mask whose fluid reaches no face and no label.
+struct NoOpening {};
+
+/// A label beside which there is no fluid.
+struct LabelWithoutFluid {
+  double label = 0;
+};
+
+/// A label whose faces with the fluid look in all directions.
+struct LabelWithoutSection {
+  double label = 0;
+  double faces = 0;  ///< of voxels, that it shares with fluid
+};
+
+using MaskProblem =
+    std::variant<EmptyVolume, VolumeTooThin, PeriodicAxisNotWhole, LabelOnPeriodicFace, NoFluid,
+                 NoWall, NoOpening, LabelWithoutFluid, LabelWithoutSection>;
+
+}  // namespace tiledlbm

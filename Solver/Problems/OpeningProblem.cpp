@@ -1,0 +1,24 @@
+#include "Solver/Problems/OpeningProblem.h"
+
+#include "Kernels/Joined.h"
+
+namespace tiledlbm {
+
+OpeningOutline outlineOf(const Opening& opening) {
+  OpeningOutline outline;
+  outline.id = opening.id;
+  outline.face = opening.face;
+  if (opening.isOfLabel()) {
+    outline.label = opening.label;
+  }
+  outline.voxels = static_cast<std::int64_t>(opening.voxels.size());
+  return outline;
+}
+
+std::string describe(const OpeningOutline& opening) {
+  return joined("opening ", opening.id, " (",
+                opening.label ? joined("label ", *opening.label) : "face " + nameOf(opening.face),
+                ", ", opening.voxels, opening.voxels == 1 ? " voxel)" : " voxels)");
+}
+
+}  // namespace tiledlbm

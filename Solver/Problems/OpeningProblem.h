@@ -1,0 +1,116 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "Solver/Geometry/Openings.h"
+
+/// What can be wrong with what is prescribed at openings, in numbers.
+namespace tiledlbm {
+
+/// What tells an opening apart.
+struct OpeningOutline {
+  int id = 0;
+  Face face = Face::XMinus;     ///< without meaning for an opening of a label
+  std::optional<double> label;  ///< none at a face
+  std::int64_t voxels = 0;
+};
+
+OpeningOutline outlineOf(const Opening& opening);
+
+/// An opening in words: "opening 0 (face x-, 36 voxels)".
+std::string describe(const OpeningOutline& opening);
+
+/// A row with a value that is not finite.
+struct RowNotFinite {};
+
+/// A row for an opening that is not there.
+struct UnknownOpening {
+  double id = 0;
+  std::int64_t openings = 0;  ///< that there are, with ids from 0 on
+};
+
+/// Two rows for one opening.
+struct RepeatedOpening {
+  std::int64_t id = 0;
+};
+
+/// A row with a number that stands for no role.
+struct UnknownRole {
+  OpeningOutline opening;
+  double role = 0;
+};
+
+/// What a circuit at an outlet is made of.
+enum class CircuitElement { Resistance, ProximalResistance, Compliance, DistalResistance };
+
+/// An element of a circuit that cannot be.
+struct UnusableElement {
+  OpeningOutline opening;
+  CircuitElement element = CircuitElement::Resistance;
+  double value = 0;  ///< Pa s/ml, of a compliance ml/Pa
+};
+
+/// A moving wall at an opening of a label.
+struct MovingWallOfLabel {
+  OpeningOutline opening;
+};
+
+/// A moving wall that leaves its plane.
+struct MovingWallOutOfPlane {
+  OpeningOutline opening;
+  double normalSpeed = 0;  ///< m/s
+};
+
+/// Fluid that flows in and cannot leave.
+struct NoWayOut {
+  OpeningOutline inlet;
+};
+
+/// Openings at which nothing moves the fluid.
+struct NothingDrives {};
+
+/// Openings, other than walls, with too few voxels to resolve a flow.
+struct UnresolvedOpenings {
+  int openings = 0;
+  std::int64_t fewestVoxels = 0;  ///< that resolve a flow
+  OpeningOutline smallest;
+};
+
+/// A largest opening that is so narrow or wide that the unit of length may be wrong.
+struct DoubtfulLength {
+  double diameter = 0;  ///< m
+};
+
+/// A waveform of too few points.
+struct WaveformTooShort {
+  std::int64_t rows = 0;
+};
+
+/// A waveform with a value that is not finite.
+struct WaveformNotFinite {
+  std::int64_t row = 0;  ///< from 1
+};
+
+/// A waveform whose times do not rise.
+struct WaveformNotRising {
+  std::int64_t row = 0;     ///< from 1
+  double time = 0;          ///< s
+  double previousTime = 0;  ///< s, of the row before
+};
+
+/// A waveform that no inlet follows.
+struct WaveformWithoutInlet {};
+
+/// A run of so many periods without a waveform.
+struct PeriodsWithoutWaveform {};
+
+using OpeningProblem =
+    std::variant<RowNotFinite, UnknownOpening, RepeatedOpening, UnknownRole, UnusableElement,
+                 MovingWallOfLabel, MovingWallOutOfPlane, NoWayOut, NothingDrives,
+                 UnresolvedOpenings, DoubtfulLength, WaveformTooShort, WaveformNotFinite,
+                 WaveformNotRising, WaveformWithoutInlet, PeriodsWithoutWaveform>;
+
+}  // namespace tiledlbm

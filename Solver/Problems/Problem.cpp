@@ -1,0 +1,202 @@
+#include "Solver/Problems/Problem.h"
+
+#include <type_traits>
+
+#include "Kernels/Joined.h"
+
+namespace tiledlbm {
+
+namespace {
+
+struct Text {
+  std::string operator()(const EmptyVolume& p) const {
+    return joined("A volume of ", p.size[0], " x ", p.size[1], " x ", p.size[2],
+                  " voxels is empty.");
+  }
+  std::string operator()(const VolumeTooThin& p) const {
+    return joined("The volume has ", p.voxels, " voxels along ", nameOfAxis(p.axis),
+                  ", fewer than ", p.fewestVoxels, ".");
+  }
+  std::string operator()(const PeriodicAxisNotWhole& p) const {
+    return joined("The volume has ", p.voxels, " voxels along ", nameOfAxis(p.axis),
+                  ", which is periodic and no multiple of ", p.tileEdge, ".");
+  }
+  std::string operator()(const LabelOnPeriodicFace& p) const {
+    return joined("Label ", p.label, " lies on a face along ", nameOfAxis(p.axis),
+                  ", which is periodic.");
+  }
+  std::string operator()(const NoFluid& p) const {
+    return joined("None of ", p.voxels, " voxels is fluid.");
+  }
+  std::string operator()(const NoWall&) const { return "Every voxel is fluid."; }
+  std::string operator()(const NoOpening&) const { return "The mask has no opening."; }
+  std::string operator()(const LabelWithoutFluid& p) const {
+    return joined("Label ", p.label, " touches no fluid.");
+  }
+  std::string operator()(const LabelWithoutSection& p) const {
+    return joined("Label ", p.label, " cuts no section: its ", p.faces,
+                  " faces look in all directions.");
+  }
+
+  std::string operator()(const RowNotFinite&) const {
+    return "A row for an opening has a value that is not finite.";
+  }
+  std::string operator()(const UnknownOpening& p) const {
+    return joined("There is no opening ", p.id, " among ", p.openings, ".");
+  }
+  std::string operator()(const RepeatedOpening& p) const {
+    return joined("There are two rows for opening ", p.id, ".");
+  }
+  std::string operator()(const UnknownRole& p) const {
+    return joined("There is no role ", p.role, ", as ", describe(p.opening), " has it.");
+  }
+  std::string operator()(const UnusableElement& p) const {
+    constexpr const char* elements[] = {"resistance", "proximal resistance", "compliance",
+                                        "distal resistance"};
+    return joined("The circuit of ", describe(p.opening), " has a ",
+                  elements[static_cast<int>(p.element)], " of ", p.value, ".");
+  }
+  std::string operator()(const MovingWallOfLabel& p) const {
+    return joined("A moving wall lies at ", describe(p.opening), ", which is on no face.");
+  }
+  std::string operator()(const MovingWallOutOfPlane& p) const {
+    return joined("The moving wall at ", describe(p.opening), " leaves its plane at ",
+                  p.normalSpeed, " m/s.");
+  }
+  std::string operator()(const NoWayOut& p) const {
+    return joined("The fluid of the inlet at ", describe(p.inlet), " has no way out.");
+  }
+  std::string operator()(const NothingDrives&) const { return "Nothing drives the flow."; }
+  std::string operator()(const UnresolvedOpenings& p) const {
+    return joined("There are ", p.openings, " openings with fewer than ", p.fewestVoxels,
+                  " voxels, the smallest of them ", describe(p.smallest), ".");
+  }
+  std::string operator()(const DoubtfulLength& p) const {
+    return joined("The largest opening is ", p.diameter, " m wide.");
+  }
+  std::string operator()(const WaveformTooShort& p) const {
+    return joined("The waveform has too few points: ", p.rows, ".");
+  }
+  std::string operator()(const WaveformNotFinite& p) const {
+    return joined("Point ", p.row, " of the waveform is not finite.");
+  }
+  std::string operator()(const WaveformNotRising& p) const {
+    return joined("Point ", p.row, " of the waveform is at ", p.time, " s, the one before at ",
+                  p.previousTime, " s.");
+  }
+  std::string operator()(const WaveformWithoutInlet&) const {
+    return "No inlet follows the waveform.";
+  }
+  std::string operator()(const PeriodsWithoutWaveform&) const {
+    return "There is no waveform whose periods could be counted.";
+  }
+
+  std::string operator()(const ValueOutOfRange& p) const {
+    return joined("A value of ", p.value, " is out of range for the ", nameOf(p.setting), ".");
+  }
+  std::string operator()(const CountOutOfRange& p) const {
+    return joined("A number of ", p.value, " is out of range for the ", nameOf(p.setting), ".");
+  }
+  std::string operator()(const BoundaryValueNotFinite& p) const {
+    return joined("A velocity of inlets of ", p.inletVelocity, " m/s or a pressure of outlets of ",
+                  p.outletPressure, " Pa is not finite.");
+  }
+  std::string operator()(const LatticeVelocityTooHigh& p) const {
+    return joined("The lattice velocity is ", p.latticeVelocity, ", above ", p.largest, ".");
+  }
+  std::string operator()(const RelaxationTimeTooLow& p) const {
+    return joined("The relaxation time is ", p.relaxationTime, ", below ", p.smallest, ".");
+  }
+  std::string operator()(const VoxelsTooLarge& p) const {
+    return joined("The relaxation time in voxels of ", p.voxelSize, " m is ", p.relaxationTime,
+                  ", below ", p.smallest, ".");
+  }
+  std::string operator()(const ViscositiesTooFarApart& p) const {
+    return joined("The viscosity at rest is ", p.ratio,
+                  " times that at an infinite shear rate, too much.");
+  }
+  std::string operator()(const RestRelaxationTimeTooHigh& p) const {
+    return joined("The relaxation time at rest is ", p.relaxationTime, ", above ", p.largest, ".");
+  }
+  std::string operator()(const PressuresTooFarApart& p) const {
+    return joined("Pressures differ by ", p.pressureDifference, " Pa, ", p.densityDifference,
+                  " of the lattice density, too much.");
+  }
+  std::string operator()(const ScalesNotHeld& p) const {
+    return joined("Single precision cannot hold time steps of ", p.timeStep,
+                  " s, pressures around ", p.pressure, " Pa and a relaxation time of ",
+                  p.relaxationTime, ".");
+  }
+  std::string operator()(const CompressibleFlow& p) const {
+    return joined("The largest lattice velocity is ", p.latticeVelocity, ", above ", p.accurate,
+                  ".");
+  }
+  std::string operator()(const CompressibleFlowInLargeVoxels& p) const {
+    return joined("The largest lattice velocity is ", p.latticeVelocity, ", above ", p.accurate,
+                  ", with a relaxation time of ", p.relaxationTime, ".");
+  }
+  std::string operator()(const WallsDisplaced& p) const {
+    return joined("The relaxation time is ", p.relaxationTime, ", above ", p.largest, ".");
+  }
+
+  std::string operator()(const StepBehindFlow& p) const {
+    return joined("The flow is at step ", p.step, ", beyond step ", p.targetStep, ".");
+  }
+  std::string operator()(const Unstable& p) const {
+    return joined("The flow became unstable before step ", p.step, " (relaxation time ",
+                  p.relaxationTime, ", lattice velocity ", p.latticeVelocity, ").");
+  }
+  std::string operator()(const RestartNotWritten& p) const {
+    return joined("\"", p.path, "\" cannot be written: ", p.reason, ".");
+  }
+  std::string operator()(const RestartNotRead& p) const {
+    return joined("\"", p.path, "\" cannot be read: ", p.reason, ".");
+  }
+  std::string operator()(const NoRestartFile& p) const {
+    return joined("\"", p.path, "\" is no restart file of this version.");
+  }
+  std::string operator()(const RestartOfOtherByteOrder& p) const {
+    return joined("\"", p.path, "\" has another byte order.");
+  }
+  std::string operator()(const RestartCutOff& p) const {
+    return joined("\"", p.path, "\" is cut off.");
+  }
+  std::string operator()(const RestartDamaged& p) const {
+    return joined("\"", p.path, "\" is damaged.");
+  }
+  std::string operator()(const RestartOfOtherMask& p) const {
+    return joined("\"", p.path, "\" holds a flow through another mask, of ", p.savedNodes,
+                  " voxels in place of ", p.nodes, ".");
+  }
+  std::string operator()(const RestartOfOtherFluidModel& p) const {
+    return joined("\"", p.path, "\" holds a flow of the other fluid model.");
+  }
+  std::string operator()(const RestartOfOtherVoxelSize& p) const {
+    return joined("\"", p.path, "\" holds a flow in voxels of ", p.savedVoxelSize,
+                  " m in place of ", p.voxelSize, " m.");
+  }
+  std::string operator()(const RestartOfOtherTimeStep& p) const {
+    return joined("\"", p.path, "\" holds a flow with time steps of ", p.savedTimeStep,
+                  " s in place of ", p.timeStep, " s.");
+  }
+  std::string operator()(const RestartOfOtherPressure& p) const {
+    return joined("\"", p.path, "\" holds pressures around ", p.savedPressure, " Pa in place of ",
+                  p.pressure, " Pa.");
+  }
+};
+
+}  // namespace
+
+std::string textOf(const Problem& problem) {
+  return std::visit(
+      [](const auto& topic) {
+        if constexpr (std::is_same_v<decltype(topic), const KernelProblem&>) {
+          return textOf(topic);
+        } else {
+          return std::visit(Text(), topic);
+        }
+      },
+      problem);
+}
+
+}  // namespace tiledlbm

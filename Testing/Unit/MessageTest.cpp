@@ -1,0 +1,218 @@
+#include "Messages/Sentences.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <new>
+#include <regex>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "Messages/Names.h"
+#include "Solver/Error.h"
+
+namespace tiledlbm::test {
+
+using plugin::sentenceOf;
+
+namespace {
+
+const std::filesystem::path source = TILEDLBM_SOURCE_FOLDER;
+
+std::string contentOf(const std::filesystem::path& path) {
+  std::ifstream stream(path);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+/// All that an expression's first group finds.
+std::vector<std::string> matchesOf(const std::string& text, const std::string& expression) {
+  const std::regex regex(expression);
+  std::vector<std::string> matches;
+  for (std::sregex_iterator match(text.begin(), text.end(), regex), end; match != end; ++match) {
+    matches.push_back((*match)[1]);
+  }
+  return matches;
+}
+
+/// Names of the properties of the filters.
+std::set<std::string> propertyNames() {
+  const auto names = matchesOf(contentOf(source / "ServerManagerXML" / "TiledLBMFlow.xml"),
+                               R"re(<\w*Property name="(\w+)")re");
+  return {names.begin(), names.end()};
+}
+
+/// The string literals of C++ code, but for names of headers.
+std::vector<std::string> literalsOf(const std::string& code) {
+  std::vector<std::string> literals;
+  std::size_t i = 0;
+  const auto skipTo = [&](const char* end) { i = std::min(code.find(end, i), code.size()); };
+  while (i < code.size()) {
+    if (code.compare(i, 2, "//") == 0 || code.compare(i, 8, "#include") == 0) {
+      skipTo("\n");
+    } else if (code.compare(i, 2, "/*") == 0) {
+      skipTo("*/");
+    } else if (code[i] == '\'' && i + 2 < code.size() && code[i + 2] == '\'') {
+      i += 3;  // a character, which may be a quotation mark
+    } else if (code[i] == '"') {
+      std::string literal;
+      for (++i; i < code.size() && code[i] != '"'; ++i) {
+        literal += code[i];
+        if (code[i] == '\\') {
+          literal += code[++i];
+        }
+      }
+      literals.push_back(literal);
+      ++i;
+    } else {
+      ++i;
+    }
+  }
+  return literals;
+}
+
+}  // namespace
+
+TEST(Messages, NamePropertiesThatTheFilterHas) {
+  const std::set<std::string> names = propertyNames();
+  ASSERT_GT(names.size(), 40u);
+  EXPECT_EQ(plugin::propertyOf(Setting::VoxelSize), "");
+  for (int i = static_cast<int>(Setting::VoxelSize) + 1; i <= static_cast<int>(Setting::Device);
+       ++i) {
+    const auto setting = static_cast<Setting>(i);
+    EXPECT_EQ(names.count(plugin::propertyOf(setting)), 1u) << nameOf(setting);
+  }
+}
+
+/// What is below the filters names none of their properties, so that a name is changed in one
+/// place.
+TEST(Messages, AreTheOnlyOnesToNameProperties) {
+  const std::set<std::string> names = propertyNames();
+  int files = 0, literals = 0;
+  for (const char* folder : {"Solver", "Kernels"}) {
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(source / folder)) {
+      const std::string extension = entry.path().extension().string();
+      if (!entry.is_regular_file() || extension == ".txt" || extension == ".md") {
+        continue;
+      }
+      ++files;
+      for (const std::string& literal : literalsOf(contentOf(entry.path()))) {
+        ++literals;
+        for (const std::string& word : matchesOf(literal, R"re((\w+))re")) {
+          EXPECT_EQ(names.count(word), 0u) << word << " in " << entry.path() << ": " << literal;
+        }
+      }
+    }
+  }
+  EXPECT_GT(files, 80);
+  EXPECT_GT(literals, 100);
+}
+
+TEST(Messages, LiteralsAreFoundInCode) {
+  const std::string code =
+      "#include \"A.h\"\n// \"B\"\n/* \"C\" */ f('\"', \"D \\\"E\\\"\"  // \"F\"\n  \"G\");";
+  EXPECT_EQ(literalsOf(code), (std::vector<std::string>{"D \\\"E\\\"", "G"}));
+}
+
+TEST(Messages, OfTheGpuSayWhatToDo) {
+  EXPECT_EQ(sentenceOf(GpuNotUsable{"there is no NVIDIA GPU"}),
+            "The GPU cannot be used, because there is no NVIDIA GPU: set Device to Auto or CPU.");
+  EXPECT_EQ(sentenceOf(GpuCallFailed{"send data", "an illegal access", true}),
+            "The GPU failed to send data: an illegal access. Restart ParaView, or set Device to "
+            "CPU.");
+  EXPECT_EQ(sentenceOf(GpuCallFailed{"send data", "a busy device", false}),
+            "The GPU failed to send data: a busy device. Apply again, or set Device to CPU.");
+  EXPECT_EQ(sentenceOf(GpuMemoryTaken{2000, 1000}),
+            "The GPU's memory was taken by another program: 2000 bytes are needed, 1000 bytes are "
+            "free. Close that program or set Device to CPU.");
+}
+
+TEST(Messages, OfCompactTilesSayWhatToDo) {
+  EXPECT_EQ(sentenceOf(TooManyCompactNodes{3000000000, 2147483616}),
+            "Compact tiles would number 3000000000 nodes, and can number 2147483616: set "
+            "PopulationStorage to Auto, and Precision to Double or Single, or use a coarser mask.");
+  EXPECT_EQ(sentenceOf(CompactNeighboursTooFar{20000000, 16000000}),
+            "Neighbours in the geometry are 20000000 numbered nodes apart, and compact tiles can "
+            "tell 16000000: set PopulationStorage to Full tiles, and Precision to Double or "
+            "Single, or use a coarser mask.");
+}
+
+TEST(Messages, OfMemoryNameWhatSavesSome) {
+  const auto sentence = [](Precision precision, PopulationStorage storage, bool onGpu) {
+    return sentenceOf(PopulationsTooLarge{12345000000, 999900000, onGpu, precision, storage});
+  };
+  EXPECT_EQ(sentence(Precision::Double, PopulationStorage::FullTiles, false),
+            "The flow needs 12.3 GB of memory on the CPU, where 1 GB are free: set "
+            "PopulationStorage to Auto, set Precision to Single, or use a coarser mask.");
+  EXPECT_EQ(sentence(Precision::Single, PopulationStorage::CompactTilesInPlace, true),
+            "The flow needs 12.3 GB of memory on the GPU, where 1 GB are free: set Precision to "
+            "Sixteen-bit storage, set Device to CPU, or use a coarser mask.");
+  EXPECT_EQ(sentence(Precision::SixteenBit, PopulationStorage::CompactTilesInPlace, false),
+            "The flow needs 12.3 GB of memory on the CPU, where 1 GB are free: use a coarser "
+            "mask.");
+}
+
+TEST(Messages, OfRangesNameTheirEnds) {
+  EXPECT_EQ(sentenceOf(ValueOutOfRange{Setting::VoxelSize, 0, {0}}),
+            "The size of a voxel is 0 m: set a value above 0.");
+  EXPECT_EQ(sentenceOf(ValueOutOfRange{Setting::LatticeVelocity, -0.02, {0}}),
+            "LatticeVelocity is -0.02 (lattice units): set a value above 0.");
+  EXPECT_EQ(sentenceOf(ValueOutOfRange{Setting::ZeroShearViscosity, 0.003, {0.00345, true}}),
+            "ZeroShearViscosity is 0.003 Pa s: set InfiniteShearViscosity or more.");
+  EXPECT_EQ(sentenceOf(ValueOutOfRange{Setting::ViscosityTransition, 11, {0.1, true, 10}}),
+            "ViscosityTransition is 11: set a value from 0.1 to 10.");
+  EXPECT_EQ(sentenceOf(ValueOutOfRange{Setting::ViscosityPowerIndex, 1.2, {0, false, 1}}),
+            "ViscosityPowerIndex is 1.2: set a value above 0 and at most 1.");
+  EXPECT_EQ(sentenceOf(CountOutOfRange{Setting::RampSteps, -5}),
+            "RampSteps is -5: set 0 or more steps.");
+  EXPECT_EQ(sentenceOf(CountOutOfRange{Setting::FlowExtension, -1, 0, 100000}),
+            "FlowExtension is -1: set 0 to 100000 voxels.");
+  EXPECT_EQ(sentenceOf(CountOutOfRange{Setting::NumberOfSteps, 0, 1}),
+            "NumberOfSteps is 0: set at least 1 step.");
+}
+
+TEST(Messages, OfRestartFilesNameThem) {
+  EXPECT_EQ(sentenceOf(RestartNotWritten{"a.restart", "No space left", 4999999}),
+            "The restart file \"a.restart\" cannot be written (No space left): choose a folder "
+            "that you may write to, with space for 4 MB.");
+  EXPECT_EQ(sentenceOf(RestartOfOtherByteOrder{"a.restart"}),
+            "The restart file \"a.restart\" was written on a machine of the other byte order: "
+            "compute it anew.");
+  EXPECT_EQ(sentenceOf(RestartDamaged{"a.restart"}),
+            "The restart file \"a.restart\" is damaged: give one that was written to its end.");
+  EXPECT_EQ(
+      sentenceOf(RestartOfOtherTimeStep{"a.restart", 1.23456789e-5, 2e-5, 0.03}),
+      "The restart file \"a.restart\" holds a flow with time steps of 1.23456789e-05 s, these "
+      "settings make them 2e-05 s: set LatticeVelocity to 0.03.");
+  EXPECT_EQ(sentenceOf(RestartOfOtherPressure{"a.restart", 1e20, 0}),
+            "The restart file \"a.restart\" holds pressures around 1e+20 Pa, too far from the 0 Pa "
+            "of these settings: set OutletPressure or Openings nearer to what they were.");
+}
+
+TEST(Messages, OfErrorsAreThoseOfTheirProblems) {
+  const DeviceFailure ofKernel(GpuNotUsable{"there is none"});
+  const InvalidInput ofSolver(NoOpening{});
+  const UnworkableSetting derived(LatticeVelocityTooHigh{0.5, 0.3, 0.05}, 0.05);
+  EXPECT_EQ(sentenceOf(ofKernel), sentenceOf(Problem(GpuNotUsable{"there is none"})));
+  EXPECT_EQ(sentenceOf(ofSolver), sentenceOf(Problem(NoOpening{})));
+  EXPECT_EQ(sentenceOf(derived),
+            "LatticeVelocity is 0.5, above 0.3, where the lattice-Boltzmann method no longer "
+            "describes a liquid: set it to 0.05 or less.");
+  EXPECT_STREQ(derived.what(), "The lattice velocity is 0.5, above 0.3.");
+}
+
+TEST(Messages, OfOtherErrorsAreTheirOwn) {
+  EXPECT_EQ(sentenceOf(InvalidInput("The input is empty.")), "The input is empty.");
+  EXPECT_EQ(sentenceOf(Diverged(Described{"The flow broke."}, 3)), "The flow broke.");
+  EXPECT_EQ(sentenceOf(Error("Another rank failed.")), "Another rank failed.");
+  EXPECT_EQ(sentenceOf(std::runtime_error("A file is locked.")), "A file is locked.");
+  EXPECT_EQ(sentenceOf(std::bad_alloc()),
+            "There is not enough main memory for the flow: crop the volume to the vessel, or "
+            "resample it to larger voxels.");
+}
+
+}  // namespace tiledlbm::test
