@@ -2,6 +2,7 @@
 
 #include "Input/WorldPosition.h"
 #include "Output/NamedArrays.h"
+#include "Version.h"
 
 #include "vtkCellArray.h"
 #include "vtkCellData.h"
@@ -57,6 +58,7 @@ void writeFlow(const Flow& flow, Association association, PressureUnit unit, vtk
   addFigure<vtkStringArray>(figures, "storage", summary.storage);
   addFigure<vtkDoubleArray>(figures, "device_memory", static_cast<double>(summary.memory));
   addFigure<vtkStringArray>(figures, "pressure_unit", symbolOf(unit));
+  addFigure<vtkStringArray>(figures, "tiledlbm_version", version);
 }
 
 void writeOpenings(const Flow& flow, const ImageFrame& frame, Association association,
