@@ -26,7 +26,7 @@ for set in "$@"; do
     tests) packages+=(clang libclang-rt-dev libgtest-dev libbenchmark-dev openmpi-bin python3
       python3-numpy python3-matplotlib libfreetype-dev "${with_paraview[@]}") ;;
     # For a Debian in a folder of its own.
-    debian) packages+=(debootstrap) ;;
+    debian) packages+=(debootstrap python3) ;;
     *)
       echo "setup.sh: unknown set '${set}'; there are build, picture, tests and debian" >&2
       exit 2
