@@ -3,7 +3,8 @@
 import pathlib
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-FOLDERS = (".ci", "Data", "Kernels", "Plugin", "ServerManagerXML", "Solver", "Testing")
+FOLDERS = (".ci", "Data", "Documentation", "Kernels", "Plugin", "ServerManagerXML", "Solver",
+           "Testing")
 CPP = {".h", ".inl", ".cpp", ".cxx", ".cu", ".cuh"}
 # Exit status of a check that could not be made, which ctest reports as skipped.
 SKIPPED = 77
