@@ -13,39 +13,34 @@
 #include <string>
 #include <vector>
 
-namespace
-{
+namespace {
 
-std::string xml()
-{
+std::string xml() {
   std::ifstream file(TILEDLBM_PROXIES);
-  return { std::istreambuf_iterator<char>(file), {} };
+  return {std::istreambuf_iterator<char>(file), {}};
 }
 
-std::vector<double> defaultsInXML(const std::string& property)
-{
+std::vector<double> defaultsInXML(const std::string& property) {
   const std::string text = xml();
   std::smatch found;
   // Within the opening tag of the property, whose attributes may stand on several lines.
-  const std::regex tag(
-    "<(?:Int|Double)VectorProperty name=\"" + property + "\"[^>]*default_values=\"([^\"]*)\"");
-  if (!std::regex_search(text, found, tag))
-  {
+  const std::regex tag("<(?:Int|Double)VectorProperty name=\"" + property +
+                       "\"[^>]*default_values=\"([^\"]*)\"");
+  if (!std::regex_search(text, found, tag)) {
     return {};
   }
   std::istringstream numbers(found[1]);
-  return { std::istream_iterator<double>(numbers), {} };
+  return {std::istream_iterator<double>(numbers), {}};
 }
 
-TEST(Defaults, AreTheSameInXMLAndInCxx)
-{
+TEST(Defaults, AreTheSameInXMLAndInCxx) {
   vtkNew<vtkTiledLBMFlow> filter;
   const double* range = filter->GetFluidRange();
-  EXPECT_EQ(defaultsInXML("FluidRange"), (std::vector<double>{ range[0], range[1] }));
+  EXPECT_EQ(defaultsInXML("FluidRange"), (std::vector<double>{range[0], range[1]}));
 
-#define EXPECT_SAME_DEFAULT(property)                                                              \
-  EXPECT_EQ(defaultsInXML(#property), std::vector<double>{ double(filter->Get##property()) })      \
-    << #property
+#define EXPECT_SAME_DEFAULT(property)                                                       \
+  EXPECT_EQ(defaultsInXML(#property), std::vector<double>{double(filter->Get##property())}) \
+      << #property
   EXPECT_SAME_DEFAULT(WallModel);
   EXPECT_SAME_DEFAULT(GreyLevelThreshold);
   EXPECT_SAME_DEFAULT(PeriodicX);
@@ -79,16 +74,14 @@ TEST(Defaults, AreTheSameInXMLAndInCxx)
 #undef EXPECT_SAME_DEFAULT
 }
 
-TEST(Defaults, EveryPropertyOfTheXMLIsDocumented)
-{
+TEST(Defaults, EveryPropertyOfTheXMLIsDocumented) {
   const std::string text = xml();
   const std::regex property("<(?:Int|Double|String)VectorProperty[^]*?</[A-Za-z]+VectorProperty>");
   int count = 0;
-  for (std::sregex_iterator it(text.begin(), text.end(), property), end; it != end; ++it, ++count)
-  {
+  for (std::sregex_iterator it(text.begin(), text.end(), property), end; it != end; ++it, ++count) {
     EXPECT_NE(it->str().find("<Documentation>"), std::string::npos) << it->str();
   }
   EXPECT_GE(count, 19);
 }
 
-}
+}  // namespace

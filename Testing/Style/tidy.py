@@ -97,14 +97,15 @@ def main():
     if not program:
         print(f"Skipped: there is no clang-tidy of version {VERSION} (Debian: clang-tidy-{VERSION})")
         return sources.SKIPPED
-    options = ["-p", str(arguments.build), "--quiet", "--warnings-as-errors=*"]
+    options = ["--quiet", "--warnings-as-errors=*"]
     options += ["--checks=-clang-analyzer-*"] if arguments.quick else []
     commands = commands_of(arguments.build, QUICK_FOLDERS if arguments.quick else FOLDERS)
     passed = arguments.build / "tidy"
     passed.mkdir(exist_ok=True)
+    in_build = ["-p", str(arguments.build), *options]
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         said = pool.map(
-            lambda item: check(program, options, item[0],
+            lambda item: check(program, in_build, item[0],
                                passed / digest_of(item[0], item[1], options)), commands.items())
         problems = [text for text in said if text]
     print(f"{len(commands)} files")
