@@ -22,11 +22,13 @@ for set in "$@"; do
     picture) packages+=(xvfb xauth) ;;
     # Without Qt's SVG plugin ParaView's toolbars have no icons.
     # ParaView's Qt components name Freetype, which their package does not bring.
-    # The fuzzer needs clang and its libraries.
-    tests) packages+=(clang libclang-rt-dev libgtest-dev libbenchmark-dev openmpi-bin python3
-      python3-numpy python3-matplotlib libfreetype-dev "${with_paraview[@]}") ;;
+    # The fuzzer needs clang and its libraries; the checks of the style need clang-format, clang-tidy
+    # and doxygen.
+    tests) packages+=(clang libclang-rt-dev clang-format clang-tidy doxygen libgtest-dev
+      libbenchmark-dev openmpi-bin python3 python3-numpy python3-matplotlib libfreetype-dev
+      "${with_paraview[@]}") ;;
     # For a Debian in a folder of its own.
-    debian) packages+=(debootstrap) ;;
+    debian) packages+=(debootstrap python3) ;;
     *)
       echo "setup.sh: unknown set '${set}'; there are build, picture, tests and debian" >&2
       exit 2

@@ -1,4 +1,6 @@
 #!/bin/bash
+# SPDX-License-Identifier: BSD-3-Clause
+
 # Builds the plugin and runs blood through a real aneurysm, without a GUI.
 # Usage: Data/run-demo.sh [OUTPUT_FOLDER] [--mask FILE.vti] [--steps N] [--device Auto|GPU|CPU]
 # As root or with sudo on Debian 12 or 13; elsewhere the packages must be there already.
@@ -18,7 +20,7 @@ while (($#)); do
       shift 2
       ;;
     -*)
-      sed -n '2,4s/^# //p' "${BASH_SOURCE[0]}" >&2
+      sed -n '4,6s/^# //p' "${BASH_SOURCE[0]}" >&2
       exit 2
       ;;
     *)

@@ -119,8 +119,15 @@ class Results(unittest.TestCase):
         row = next(line for line in lines if line.startswith(f"| {first} |"))
         return [cell.strip() for cell in row.strip("|").split("|")]
 
-    def test_head_names_card_and_copy(self):
+    def test_head_has_the_main_point_and_names_the_paper_once(self):
         text = self.make()
+        head = text.split("\n## ", 1)[0]
+        self.assertIn("| double precision | tiles, LBGK incompr. | 13000 | 0.823 |", head)
+        self.assertIn("on one Some GPU", head)
+        self.assertEqual(text.count("Tomczak"), 1)
+
+    def test_the_run_names_card_and_copy(self):
+        text = self.make().split("\n## The run\n", 1)[1]
         for expected in ("| device | Some GPU |", "| commit | `0123abc` |",
                          "4320 GB/s, 0.900 of the peak", "median 1.25 %, largest 1.25 %"):
             self.assertIn(expected, text)

@@ -1,4 +1,6 @@
 #!/bin/bash
+# SPDX-License-Identifier: BSD-3-Clause
+
 # Installs a package on a Debian that holds nothing else, and uses the filter there, in pvpython and
 # from the menu of the GUI. As root.
 # Usage: Testing/Debian/check-package.sh PACKAGE.deb [SUITE]
@@ -6,7 +8,7 @@
 set -euo pipefail
 
 if (($# < 1 || $# > 2)) || [[ ! -f "$1" ]]; then
-  sed -n '2,5s/^# //p' "${BASH_SOURCE[0]}" >&2
+  sed -n '4,7s/^# //p' "${BASH_SOURCE[0]}" >&2
   exit 2
 fi
 package="$(realpath -- "$1")"

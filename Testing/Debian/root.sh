@@ -1,11 +1,22 @@
 # shellcheck shell=bash
 # What the scripts in this folder share: a Debian in a folder of its own, which only root can make.
 
-# make_root SUITE FOLDER: the least that apt needs, and where it finds more.
+# make_root SUITE FOLDER: the least that apt needs, and where it finds more. Both come from the archive
+# that this machine's own apt uses, by the same signatures.
 make_root() {
-  debootstrap --variant=minbase "$1" "$2" http://deb.debian.org/debian
-  printf 'deb http://deb.debian.org/debian%s main\n' " $1" " $1-updates" "-security $1-security" \
-    > "$2/etc/apt/sources.list"
+  local describe=(python3 -B "$(dirname "${BASH_SOURCE[0]}")/apt_sources.py" "$1")
+  local archive keyring trusted options=()
+  archive="$("${describe[@]}" archive)"
+  keyring="$("${describe[@]}" keyring)"
+  trusted="$("${describe[@]}" trusted)"
+  [[ -z "${keyring}" ]] || options+=(--keyring="${keyring}")
+  [[ -z "${trusted}" ]] || options+=(--no-check-gpg)
+  debootstrap --variant=minbase "${options[@]}" "$1" "$2" "${archive}"
+  if [[ -n "${keyring}" && ! -e "$2${keyring}" ]]; then
+    install -D --mode=644 -- "${keyring}" "$2${keyring}"
+  fi
+  rm -f -- "$2/etc/apt/sources.list"
+  "${describe[@]}" stanzas > "$2/etc/apt/sources.list.d/debian.sources"
 }
 
 # in_root FOLDER COMMAND...: what is mounted for it, and what it leaves running, ends with it.

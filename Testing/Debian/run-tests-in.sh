@@ -1,4 +1,6 @@
 #!/bin/bash
+# SPDX-License-Identifier: BSD-3-Clause
+
 # Runs Testing/run-tests.sh on a Debian of its own in build/debian, which is kept: a second run builds
 # only what has changed. As root.
 # Usage: Testing/Debian/run-tests-in.sh SUITE [arguments of run-tests.sh]
@@ -6,7 +8,7 @@
 set -euo pipefail
 
 if (($# < 1)) || [[ "$1" == -* ]]; then
-  sed -n '2,5s/^# //p' "${BASH_SOURCE[0]}" >&2
+  sed -n '4,7s/^# //p' "${BASH_SOURCE[0]}" >&2
   exit 2
 fi
 suite="$1"

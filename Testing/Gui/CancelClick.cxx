@@ -16,28 +16,21 @@
 #include <cstdio>
 #include <thread>
 
-namespace
-{
+namespace {
 
-class CancelClick : public QObject
-{
-protected:
-  bool eventFilter(QObject* object, QEvent* event) override
-  {
-    if (event->type() == QEvent::EnabledChange && object->objectName() == "AbortButton")
-    {
+class CancelClick : public QObject {
+ protected:
+  bool eventFilter(QObject* object, QEvent* event) override {
+    if (event->type() == QEvent::EnabledChange && object->objectName() == "AbortButton") {
       auto* button = static_cast<QWidget*>(object);
-      if (button->isEnabled())
-      {
+      if (button->isEnabled()) {
         QWidget* window = button->window();
         const QPoint centre = button->rect().center();
-        this->click(
-          window->windowHandle(), button->mapTo(window, centre), button->mapToGlobal(centre));
-      }
-      else if (this->SinceClick.isValid())
-      {
+        this->click(window->windowHandle(), button->mapTo(window, centre),
+                    button->mapToGlobal(centre));
+      } else if (this->SinceClick.isValid()) {
         std::printf("CancelClick: stopped after %lld ms\n",
-          static_cast<long long>(this->SinceClick.elapsed()));
+                    static_cast<long long>(this->SinceClick.elapsed()));
         std::fflush(stdout);
         this->SinceClick.invalidate();
       }
@@ -45,33 +38,26 @@ protected:
     return false;
   }
 
-private:
-  void click(QWindow* window, QPoint inWindow, QPoint onScreen)
-  {
-    std::thread(
-      [=]()
-      {
-        std::this_thread::sleep_for(std::chrono::seconds(1));
-        this->SinceClick.start();
-        for (QEvent::Type type : { QEvent::MouseButtonPress, QEvent::MouseButtonRelease })
-        {
-          const auto held = type == QEvent::MouseButtonPress ? Qt::LeftButton : Qt::NoButton;
-          QCoreApplication::postEvent(window,
-            new QMouseEvent(
-              type, inWindow, inWindow, onScreen, Qt::LeftButton, held, Qt::NoModifier));
-        }
-      })
-      .detach();
+ private:
+  void click(QWindow* window, QPoint inWindow, QPoint onScreen) {
+    std::thread([=]() {
+      std::this_thread::sleep_for(std::chrono::seconds(1));
+      this->SinceClick.start();
+      for (QEvent::Type type : {QEvent::MouseButtonPress, QEvent::MouseButtonRelease}) {
+        const auto held = type == QEvent::MouseButtonPress ? Qt::LeftButton : Qt::NoButton;
+        QCoreApplication::postEvent(window, new QMouseEvent(type, inWindow, inWindow, onScreen,
+                                                            Qt::LeftButton, held, Qt::NoModifier));
+      }
+    }).detach();
   }
 
   QElapsedTimer SinceClick;
 };
 
-void install()
-{
+void install() {
   QCoreApplication::instance()->installEventFilter(new CancelClick);
 }
 
-}
+}  // namespace
 
 Q_COREAPP_STARTUP_FUNCTION(install)

@@ -7,18 +7,15 @@
 
 #include <cstdio>
 
-namespace
-{
+namespace {
 
-void load()
-{
+void load() {
   QLibrary library(qEnvironmentVariable("TILEDLBM_TEST_LIBRARY"));
-  if (!library.load())
-  {
+  if (!library.load()) {
     std::printf("LoadLibrary: %s\n", qPrintable(library.errorString()));
   }
 }
 
-}
+}  // namespace
 
 Q_COREAPP_STARTUP_FUNCTION(load)

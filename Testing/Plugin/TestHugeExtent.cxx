@@ -13,29 +13,27 @@
 #include <string>
 #include <vector>
 
-namespace
-{
+namespace {
 
-std::vector<std::string> errorsOf(vtkTiledLBMFlow* filter)
-{
+std::vector<std::string> errorsOf(vtkTiledLBMFlow* filter) {
   std::vector<std::string> errors;
   vtkNew<vtkCallbackCommand> keep;
   keep->SetClientData(&errors);
-  keep->SetCallback([](vtkObject*, unsigned long, void* list, void* text)
-    { static_cast<std::vector<std::string>*>(list)->emplace_back(static_cast<char*>(text)); });
+  keep->SetCallback([](vtkObject*, unsigned long, void* list, void* text) {
+    static_cast<std::vector<std::string>*>(list)->emplace_back(static_cast<char*>(text));
+  });
   filter->AddObserver(vtkCommand::ErrorEvent, keep);
   filter->Update();
   return errors;
 }
 
-TEST(HugeExtent, IsRefusedWithItsSize)
-{
+TEST(HugeExtent, IsRefusedWithItsSize) {
   // The array claims all of its values without memory for them: the filter must not come to read
   // them.
   constexpr int edge = 1 << 14;
   vtkNew<vtkUnsignedCharArray> mask;
   static unsigned char none[1];
-  mask->SetArray(none, vtkIdType{ edge } * edge * edge, /*save*/ 1);
+  mask->SetArray(none, vtkIdType{edge} * edge * edge, /*save*/ 1);
   mask->SetName("mask");
   vtkNew<vtkImageData> image;
   image->SetExtent(0, edge - 1, 0, edge - 1, 0, edge - 1);
@@ -48,4 +46,4 @@ TEST(HugeExtent, IsRefusedWithItsSize)
   EXPECT_NE(errors[0].find("16384 x 16384 x 16384"), std::string::npos) << errors[0];
 }
 
-}
+}  // namespace

@@ -3,6 +3,7 @@
 #include "Input/WorldPosition.h"
 #include "Output/FigureArrays.h"
 #include "Output/NamedArrays.h"
+#include "Version.h"
 
 #include "vtkCellArray.h"
 #include "vtkCellData.h"
@@ -45,6 +46,7 @@ void writeFlow(const Flow& flow, Association association, PressureUnit unit, vtk
   vtkFieldData* figures = output->GetFieldData();
   addFigures(figures, flow.summary);
   addFigure<vtkStringArray>(figures, "pressure_unit", symbolOf(unit));
+  addFigure<vtkStringArray>(figures, "tiledlbm_version", version);
 }
 
 void writeDerivatives(

@@ -6,7 +6,8 @@ from typing import Dict, List, NamedTuple, Optional
 from report import beyond, cells, counters, dense, markdown, notes, repeat, sparse
 from report.markdown import DASH, percent, share, whole
 from report.measurements import Measurements
-from report.names import ALL_PRECISIONS, KERNELS, METHODS, MODELS, PRECISIONS, RIVAL_KERNELS
+from report.names import (ALL_PRECISIONS, KERNELS, METHODS, MODELS, OURS, PRECISIONS,
+                          RIVAL_KERNELS)
 from report.paper import CODES, PAPER
 
 
@@ -52,7 +53,8 @@ def document(sources: Sources) -> str:
     if sources.repeated:
         sections.append(Section("A second run", [repeat.section(run, sources.repeated)]))
     sections.append(Section("What is missing", [notes.section(run)]))
-    parts = ["# Results", _head(run), _meaning(run), _commands(sources)]
+    sections.append(Section("The run", [_facts(run), _commands(sources)]))
+    parts = ["# Results", _introduction(run), _fastest(run), _meaning(run)]
     parts.append("\n".join(f"- [{each.title}](#{_anchor(each.title)})" for each in sections))
     for each in sections:
         parts += [f"## {each.title}", *each.parts]
@@ -68,7 +70,30 @@ def _anchor(title: str) -> str:
 # The head
 
 
-def _head(run: Measurements) -> str:
+def _introduction(run: Measurements) -> str:
+    return " ".join([
+        f"How fast the solver is on one {run.context.get(run.device.lower(), DASH)}, beside the",
+        "figures of the paper and beside other ways to store a sparse geometry. The paper is",
+        f"{PAPER['citation']}; its card is a {PAPER['card']['name']} of",
+        f"{PAPER['card']['peak_bandwidth'] / 1e9} GB/s."])
+
+
+def _fastest(run: Measurements) -> str:
+    """The fastest storage and model of each precision on the dense cube."""
+    rows = []
+    for precision in ALL_PRECISIONS:
+        measured = [(run.find(cells.DENSE, method, kernel, precision), method, kernel)
+                    for method in OURS for kernel in MODELS]
+        known = [each for each in measured if cells.mflups_of(each[0]) is not None]
+        if known:
+            found, method, kernel = max(known, key=lambda each: cells.mflups_of(each[0]))
+            rows.append([_in_words(precision), f"{METHODS[method]}, {KERNELS[kernel]}",
+                         whole(cells.mflups_of(found)), share(run.utilisation(found))])
+    edge = cells.DENSE.split(":")[1]
+    return markdown.table(["", f"fastest on the dense cube of {edge}³", "MFLUPS", "BU"], rows, 2)
+
+
+def _facts(run: Measurements) -> str:
     context = run.context
     copy = f"{run.copy / 1e9:.0f} GB/s" if run.copy else DASH
     if run.copy and run.peak:
@@ -96,21 +121,24 @@ def _variation(run: Measurements) -> str:
 
 def _meaning(run: Measurements) -> str:
     base = "the card's peak bandwidth" if run.peak else "the bandwidth of a copy on the device"
-    card = PAPER["card"]
-    return " ".join([
-        "A figure of ours is the median of repeated batches after a warm-up. MFLUPS are million",
-        "non-solid nodes updated per second; bandwidth utilisation (BU) is MFLUPS x 2 x 19 x bytes",
-        f"of a value over {base}. In a cell `a / b` the first figure is the paper's, on a",
-        f"{card['name']} of {card['peak_bandwidth'] / 1e9} GB/s, the second ours; a dash stands",
-        "for what was not measured or is not in the paper. MFLUPS of the two cards differ as",
-        "their bandwidths do; BU can be compared. Where the paper gives MFLUPS alone, its BU is",
-        "computed from them. Where methods are compared, the best of ours in a column is bold.",
-        "\"Tiles\" store all nodes of a tile, as in the paper, with the kernels that the solver",
-        "chooses; for read/write and propagation alone, those of `Kernels/Cuda/Launch.h`.",
-        "\"Compact tiles\" store the non-solid nodes alone, in two copies or, in place, in one.",
-        "Sixteen-bit is single precision with populations stored in 16 bits; its BU is that of the",
-        "2 bytes of a stored value.",
-        "Tables are numbered as in the paper."])
+    terms = markdown.table(["in the tables", "means"], [
+        ["MFLUPS", "million non-solid nodes updated per second"],
+        ["BU", "bandwidth utilisation: MFLUPS x 2 x 19 x bytes of a stored value, over " + base],
+        ["a figure of ours", "the median of repeated batches after a warm-up"],
+        ["`a / b`", "a is the paper's figure, b ours"],
+        ["a dash", "not measured, or not in the paper"],
+        ["bold", "the best of ours in the column, where methods are compared"],
+        ["tiles", "all nodes of a tile are stored, as in the paper, with the kernels that the "
+                  "solver chooses; for read/write and propagation alone, those of "
+                  "`Kernels/Cuda/Launch.h`"],
+        ["compact tiles", "the non-solid nodes alone are stored, in two copies or, in place, in "
+                          "one"],
+        ["sixteen-bit", "single precision with populations stored in 16 bits, 2 bytes a value"]],
+        2)
+    return "\n\n".join([
+        "Between the two cards compare BU: MFLUPS differ as their bandwidths do. Where the paper "
+        "gives MFLUPS alone, its BU is computed from them. Tables are numbered as in the paper.",
+        terms])
 
 
 MASKS = ("--mask=aneurysm=Data/aneurysm_0.05mm.vti:14800000 "

@@ -480,12 +480,14 @@ def document(page: Page) -> str:
         sections += parts
     return "\n\n".join([
         "# Validation",
-        "Made by `make_results.py` from a run of `tiledlbm_validation` (see [README.md](README.md)), "
-        "in double precision. What single and sixteen-bit precision add is told in "
-        "[PRECISION.md](PRECISION.md). The order of convergence stands in brackets behind an error: "
-        "that from the resolution before. In this table it is that over the finer resolutions; "
-        "errors are relative.",
+        "Errors of the solver in flows with a known solution, and the order in which they fall with the "
+        "size of a voxel:",
         table(["flow", "compared with", "observed order", "error at the finest"], rows, 2),
+        "- Errors are relative. All runs are in double precision; what single and sixteen-bit precision "
+        "add: [PRECISION.md](PRECISION.md).\n"
+        "- In this table the order is that over the finer resolutions. Below, it stands in brackets "
+        "behind an error: that from the resolution before.\n"
+        "- Made by `make_results.py` from a run of `tiledlbm_validation`: [README.md](README.md).",
         *sections]) + "\n"
 
 

@@ -205,18 +205,19 @@ def document(figures: Figures, pictures: bool) -> str:
     """PRECISION.md."""
     return "\n\n".join([
         "# Accuracy of the three precisions",
-        "Made by `make_results.py` from a run of `tiledlbm_validation` (see "
-        "[README.md](README.md)): quasi-compressible model, compact tiles.",
-        "Double, single and sixteen-bit runs share the lattice, and with it the **error of "
-        "discretisation**, which falls with the size of a voxel. What a precision adds is its "
-        "**round-off**: the difference to double precision. Sixteen-bit storage keeps 11 "
-        "significant bits of each population's deviation from rest, a relative error of up to "
-        "2^-11 = 4.9e-4 a step, and computes in single precision. A row is limited by the "
-        "discretisation where the round-off is below a third of its error, by *16 bits* where it "
-        "is above it, and by *both* between. **16 bits are enough where it says "
-        "*discretisation***: a finer grid would gain more than a longer number.",
         f"Over all flows below, sixteen-bit storage adds {spread(figures, VELOCITIES)} to the "
-        f"velocity and {spread(figures, PRESSURES)} to the pressure or its gradient.",
+        f"velocity and {spread(figures, PRESSURES)} to the pressure or its gradient. **It is enough "
+        "where a table says *discretisation***: a finer grid would gain more than a longer number.",
+        "- The **error of discretisation** falls with the size of a voxel; double, single and "
+        "sixteen-bit runs share it with the lattice.\n"
+        "- The **round-off** is what a precision adds: its difference to double precision.\n"
+        "- Sixteen-bit storage keeps 11 significant bits of each population's deviation from rest, a "
+        "relative error of up to 2^-11 = 4.9e-4 a step, and computes in single precision.",
+        table(["a row is limited by", "where the round-off is"],
+              [["discretisation", "below a third of the error of discretisation"],
+               ["16 bits", "above it"], ["both", "between"]], 2),
+        "Made by `make_results.py` from a run of `tiledlbm_validation` ([README.md](README.md)): "
+        "quasi-compressible model, compact tiles.",
         duct_section(figures, pictures),
         cavity_section(figures, pictures),
         vessel_section(figures),

@@ -1,0 +1,34 @@
+"""The source files of the repository, for the checks in this folder."""
+
+import pathlib
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+FOLDERS = (".ci", "Data", "Documentation", "Kernels", "Plugin", "ServerManagerXML", "Solver",
+           "Testing")
+CPP = {".h", ".inl", ".cpp", ".cxx", ".cu", ".cuh"}
+# Exit status of a check that could not be made, which ctest reports as skipped.
+SKIPPED = 77
+
+
+def all_files():
+    """Paths of all text files that people write, relative to ROOT, in order."""
+    files = [path for path in ROOT.iterdir() if path.is_file() and not path.name == ".git"]
+    for folder in FOLDERS:
+        files += [path for path in (ROOT / folder).rglob("*") if path.is_file()]
+    # The fuzzer's corpus and pictures hold bytes, masks hold numbers.
+    return sorted(path.relative_to(ROOT) for path in files
+                  if "corpus" not in path.parts and "__pycache__" not in path.parts
+                  and path.suffix not in {".nrrd", ".png", ".pyc", ".vti"})
+
+
+def cpp_files(folders=FOLDERS):
+    """Paths of the C++ and CUDA files in some of the folders, relative to ROOT."""
+    return [path for path in all_files() if path.suffix in CPP and path.parts[0] in folders]
+
+
+def report(problems, what):
+    """Prints each problem; gives the exit status."""
+    for problem in problems:
+        print(problem)
+    print(f"{what}: {len(problems)} to mend" if problems else f"{what}: all in order")
+    return 1 if problems else 0
