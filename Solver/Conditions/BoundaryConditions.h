@@ -6,7 +6,7 @@
 #include "Kernels/Boundary/OpeningSignals.h"
 #include "Solver/Conditions/LatticeUnits.h"
 #include "Solver/Conditions/Parameters.h"
-#include "Solver/Geometry/Openings.h"
+#include "Solver/Geometry/Opening.h"
 #include "Solver/Geometry/Regions.h"
 #include "Solver/Geometry/Tiling.h"
 

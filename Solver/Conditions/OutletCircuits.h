@@ -6,7 +6,7 @@
 #include "Solver/Conditions/BoundaryConditions.h"
 #include "Solver/Conditions/LatticeUnits.h"
 #include "Solver/Conditions/Parameters.h"
-#include "Solver/Geometry/Openings.h"
+#include "Solver/Geometry/Opening.h"
 
 namespace tiledlbm {
 

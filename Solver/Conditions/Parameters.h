@@ -6,7 +6,6 @@
 
 #include "Kernels/Models.h"
 #include "Solver/Conditions/Rheology.h"
-#include "Solver/Geometry/Openings.h"
 
 namespace tiledlbm {
 
@@ -17,6 +16,10 @@ namespace tiledlbm {
 /// (Pa). Role 6: a is the proximal resistance (Pa s/ml), b the compliance (ml/Pa), c the distal
 /// resistance (Pa s/ml); the pressure behind them is outletPressure.
 using OpeningRow = std::array<double, 5>;
+
+/// Shape of the velocity over a velocity inlet: the same everywhere, or that of a developed laminar
+/// flow (zero at the wall, the same flow rate).
+enum class InletProfile { Plug, Developed };
 
 /// What the values of a waveform are.
 enum class WaveformQuantity {

@@ -1,5 +1,6 @@
 #include "Solver/Geometry/FluidDomain.h"
 
+#include "Solver/Geometry/Openings.h"
 #include "Solver/Geometry/Regions.h"
 
 #include <algorithm>

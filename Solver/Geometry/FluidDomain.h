@@ -1,6 +1,6 @@
 #pragma once
 
-#include "Solver/Geometry/Openings.h"
+#include "Solver/Geometry/Opening.h"
 #include "Solver/Geometry/VoxelMask.h"
 
 #include <cstdint>

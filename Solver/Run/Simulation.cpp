@@ -14,6 +14,7 @@
 #include "Solver/Conditions/Waveform.h"
 #include "Solver/Error.h"
 #include "Solver/Geometry/CurvedWalls.h"
+#include "Solver/Geometry/Openings.h"
 #include "Solver/Geometry/Regions.h"
 #include "Solver/Geometry/Tiling.h"
 #include "Solver/Run/Permeability.h"

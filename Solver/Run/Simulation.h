@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "Solver/Conditions/Parameters.h"
+#include "Solver/Geometry/Opening.h"
 #include "Solver/Geometry/VoxelMask.h"
 
 namespace tiledlbm {

@@ -10,6 +10,7 @@
 #include "Solver/Conditions/Rheology.h"
 #include "Solver/Conditions/Waveform.h"
 #include "Solver/Error.h"
+#include "Solver/Geometry/Openings.h"
 #include "Solver/Geometry/Tiling.h"
 #include "Solver/Setup/FlowExtension.h"
 #include "Solver/Setup/UnitChoice.h"

@@ -154,17 +154,6 @@ double smallestRelaxationTime(CollisionModel collision) {
   return collision == CollisionModel::Lbmrt ? 0.5005 : 0.505;
 }
 
-std::array<double, 3> centroid(const VoxelMask& mask, const Opening& opening) {
-  std::array<double, 3> sum{};
-  for (const std::int64_t voxel : opening.voxels) {
-    const auto at = mask.coordinates(voxel);
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      sum[axis] += static_cast<double>(at[axis]) / static_cast<double>(opening.voxels.size());
-    }
-  }
-  return sum;
-}
-
 void checkParameters(const Parameters& parameters) {
   requirePositive(parameters.voxelSize, "The size of a voxel", "m");
   requirePositive(parameters.density, "Density", "kg/m3");

@@ -45,7 +45,4 @@ LatticeUnits chooseUnits(const VoxelMask& mask, const std::vector<Opening>& open
                          const std::vector<OpeningCondition>& conditions,
                          const Parameters& parameters);
 
-/// Centre of an opening, in voxel indices.
-std::array<double, 3> centroid(const VoxelMask& mask, const Opening& opening);
-
 }  // namespace tiledlbm
