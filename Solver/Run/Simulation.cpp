@@ -9,6 +9,7 @@
 
 #include "Kernels/Engine.h"
 #include "Solver/Conditions/BoundaryConditions.h"
+#include "Solver/Conditions/BoundaryVoxels.h"
 #include "Solver/Conditions/OutletCircuits.h"
 #include "Solver/Conditions/Rheology.h"
 #include "Solver/Conditions/Waveform.h"
@@ -67,14 +68,20 @@ struct Simulation::Implementation {
       waveform.emplace(parameters.waveform);
     }
 
+    const std::vector<CircuitOfOpening> circuits =
+        makeCircuits(flowVolume(), openings, conditions, units);
     tiles = coverWithTiles(
         computed,
-        boundaryVoxels(flowVolume(), openings, conditions, parameters.inletProfile, units),
+        boundaryVoxels(flowVolume(), openings, conditions, circuits, parameters.inletProfile,
+                       units),
         parameters.walls == WallModel::Interpolated
             ? curvedWalls(flowVolume(), computed,
                           leastLinkFraction(parameters.model.collision, relaxationTime))
             : std::vector<WallVoxel>());
-    tiles.circuits = makeCircuits(flowVolume(), openings, conditions, units);
+    for (const CircuitOfOpening& entry : circuits) {
+      tiles.circuits.push_back(entry.circuit);
+      openingsOfCircuits.push_back(entry.opening);
+    }
     isolatedNodes = flowVolume().fluidCount() - tiles.nonSolidNodes;
     computed = VoxelMask({1, 1, 1});  // gives its memory back before the engine takes some
     engine = makeEngine(tiles, parameters.model, parameters.device, viscosity);
@@ -154,13 +161,10 @@ struct Simulation::Implementation {
     state.maxLatticeVelocity = maxLatticeVelocity;
     state.convergence = convergence;
     const std::vector<OutletCircuit> circuits = engine->circuits();
-    std::size_t next = 0;
-    for (const Opening& opening : openings) {
-      if (hasCircuit(conditionOf(opening).role)) {
-        const OutletCircuit& circuit = circuits[next++];
-        state.circuits.push_back(
-            {opening.id, circuit.storedDensity, circuit.lastFlow, circuit.flow, circuit.density});
-      }
+    for (std::size_t i = 0; i < circuits.size(); ++i) {
+      const OutletCircuit& circuit = circuits[i];
+      state.circuits.push_back({openingsOfCircuits[i], circuit.storedDensity, circuit.lastFlow,
+                                circuit.flow, circuit.density});
     }
     return state;
   }
@@ -172,19 +176,14 @@ struct Simulation::Implementation {
     maxLatticeVelocity = saved.maxLatticeVelocity;
     convergence = saved.convergence;
     std::vector<OutletCircuit> circuits = engine->circuits();
-    std::size_t next = 0;
-    for (const Opening& opening : openings) {
-      if (!hasCircuit(conditionOf(opening).role)) {
-        continue;
-      }
-      OutletCircuit& circuit = circuits[next++];
+    for (std::size_t i = 0; i < circuits.size(); ++i) {
       // One that the outlet did not have before begins as at the start of a flow.
       for (const CircuitState& of : saved.circuits) {
-        if (of.opening == opening.id) {
-          circuit.storedDensity = of.storedDensity;
-          circuit.lastFlow = of.lastFlow;
-          circuit.flow = of.flow;
-          circuit.density = of.density;
+        if (of.opening == openingsOfCircuits[i]) {
+          circuits[i].storedDensity = of.storedDensity;
+          circuits[i].lastFlow = of.lastFlow;
+          circuits[i].flow = of.flow;
+          circuits[i].density = of.density;
         }
       }
     }
@@ -428,6 +427,7 @@ struct Simulation::Implementation {
   TileSet tiles;
   std::int64_t isolatedNodes = 0;
   std::unique_ptr<Engine> engine;
+  std::vector<int> openingsOfCircuits;   ///< ids, in the order of the tiles' circuits
   std::vector<NodePlace> openingPlaces;  ///< of all openings that are no wall at rest, in order
 
   std::int64_t step = 0;

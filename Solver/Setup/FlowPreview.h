@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "Kernels/Tile/TileSet.h"
 #include "Solver/Conditions/LatticeUnits.h"
 #include "Solver/Geometry/Regions.h"
 #include "Solver/Setup/FlowProblem.h"
