@@ -1,22 +1,19 @@
 #include "Solver/Conditions/Parameters.h"
 
-#include <tuple>
+#include "Solver/Conditions/ParameterFields.h"
 
 namespace tiledlbm {
 
-namespace {
-
-auto asTuple(const Parameters& p) {
-  return std::tie(p.voxelSize, p.density, p.kinematicViscosity, p.inletVelocity, p.outletPressure,
-                  p.openings, p.inletProfile, p.waveform, p.waveformQuantity, p.steadyTolerance,
-                  p.latticeVelocity, p.rampSteps, p.flowExtension, p.walls, p.model.collision,
-                  p.model.fluid, p.model.precision, p.model.storage, p.model.viscosity, p.device);
+bool operator==(const ModelChoice& a, const ModelChoice& b) {
+  return fieldsOf(a) == fieldsOf(b);
 }
 
-}  // namespace
+bool CarreauYasudaParameters::operator==(const CarreauYasudaParameters& other) const {
+  return fieldsOf(*this) == fieldsOf(other);
+}
 
 bool Parameters::operator==(const Parameters& other) const {
-  return asTuple(*this) == asTuple(other) && carreauYasuda == other.carreauYasuda;
+  return fieldsOf(*this) == fieldsOf(other);
 }
 
 }  // namespace tiledlbm

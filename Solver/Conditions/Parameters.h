@@ -34,6 +34,12 @@ enum class WallModel {
   Interpolated  ///< where the smoothed mask or the grey levels say, see curvedWalls and WallLinks
 };
 
+/// Whether all choices are the same.
+bool operator==(const ModelChoice& a, const ModelChoice& b);
+inline bool operator!=(const ModelChoice& a, const ModelChoice& b) {
+  return !(a == b);
+}
+
 /// Everything that a simulation needs beside the mask, in SI units.
 struct Parameters {
   double voxelSize = 1e-3;                ///< edge of a voxel, m
@@ -54,6 +60,7 @@ struct Parameters {
   WallModel walls = WallModel::HalfWay;
   ModelChoice model;
   DeviceChoice device = DeviceChoice::Auto;
+  // A new field is listed in ParameterFields.h too, else that does not compile.
 
   bool operator==(const Parameters& other) const;
   bool operator!=(const Parameters& other) const { return !(*this == other); }

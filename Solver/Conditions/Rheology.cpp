@@ -2,7 +2,6 @@
 
 #include <cmath>
 #include <sstream>
-#include <tuple>
 
 #include "Solver/Conditions/Parameters.h"
 #include "Solver/Error.h"
@@ -15,11 +14,6 @@ bool isNewtonian(const Parameters& parameters) {
   return parameters.model.viscosity == ViscosityModel::Newtonian;
 }
 
-auto asTuple(const CarreauYasudaParameters& p) {
-  return std::tie(p.zeroShearViscosity, p.infiniteShearViscosity, p.timeConstant, p.transition,
-                  p.powerIndex);
-}
-
 void requireRange(double value, bool isInside, const char* name, const char* unit,
                   const char* remedy) {
   if (!isInside || !std::isfinite(value)) {
@@ -30,10 +24,6 @@ void requireRange(double value, bool isInside, const char* name, const char* uni
 }
 
 }  // namespace
-
-bool CarreauYasudaParameters::operator==(const CarreauYasudaParameters& other) const {
-  return asTuple(*this) == asTuple(other);
-}
 
 double dynamicViscosity(const Parameters& parameters, double shearRate) {
   if (isNewtonian(parameters)) {

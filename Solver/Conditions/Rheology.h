@@ -18,6 +18,7 @@ struct CarreauYasudaParameters {
   double powerIndex = 0.3568;               ///< n, above 0, at most 1
 
   bool operator==(const CarreauYasudaParameters& other) const;
+  bool operator!=(const CarreauYasudaParameters& other) const { return !(*this == other); }
 };
 
 /// Viscosity of the fluid in Pa s at a shear rate sqrt(2 S:S) in 1/s, S the rate of strain.
