@@ -34,6 +34,7 @@
 #include <cmath>
 #include <cstdint>
 #include <exception>
+#include <memory>
 #include <new>
 #include <optional>
 #include <sstream>
@@ -654,10 +655,10 @@ FlowRequest vtkTiledLBMFlow::MakeRequest(vtkInformationVector** inputVector)
   {
     fluid.setLevels(readLevels(input, this->GreyLevels, mask.On, this->GreyLevelThreshold, fluid));
   }
-  return { std::move(fluid), std::move(parameters), frame, this->NumberOfSteps,
-    hasWaveform ? this->CardiacCycles : 0, snapshots, textOf(this->RestartFile),
-    textOf(this->RestartOutput), this->WallShearStress && hasWaveform ? wallSamplesPerCycle : 0,
-    structure.Get(), mask.On };
+  return { std::make_shared<const VoxelMask>(std::move(fluid)), std::move(parameters), frame,
+    this->NumberOfSteps, hasWaveform ? this->CardiacCycles : 0, snapshots,
+    textOf(this->RestartFile), textOf(this->RestartOutput),
+    this->WallShearStress && hasWaveform ? wallSamplesPerCycle : 0, structure.Get(), mask.On };
 }
 
 void vtkTiledLBMFlow::TellOfRun(bool wasInterrupted)

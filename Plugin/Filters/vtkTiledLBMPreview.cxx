@@ -22,6 +22,7 @@
 #include <cmath>
 #include <exception>
 #include <map>
+#include <memory>
 #include <new>
 #include <optional>
 #include <string>
@@ -174,7 +175,7 @@ void vtkTiledLBMPreview::ComputePreview(
   if (!preview || source != this->Internals->Source)
   {
     preview.reset();
-    preview.emplace(this->ReadMask(image, array, association));
+    preview.emplace(std::make_shared<const VoxelMask>(this->ReadMask(image, array, association)));
     this->Internals->Source = source;
     this->Internals->Levels = {};
     this->Internals->CapLabels = capLabelsOf(array);

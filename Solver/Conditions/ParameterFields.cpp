@@ -1,5 +1,3 @@
-#include "Solver/Conditions/Parameters.h"
-
 #include "Solver/Conditions/ParameterFields.h"
 
 namespace tiledlbm {

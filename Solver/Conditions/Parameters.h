@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "Kernels/Models.h"
-#include "Solver/Conditions/Rheology.h"
+#include "Solver/Conditions/CarreauYasuda.h"
 
 namespace tiledlbm {
 

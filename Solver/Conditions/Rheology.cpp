@@ -3,7 +3,6 @@
 #include <cmath>
 #include <sstream>
 
-#include "Solver/Conditions/Parameters.h"
 #include "Solver/Error.h"
 
 namespace tiledlbm {

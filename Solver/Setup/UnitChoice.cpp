@@ -246,12 +246,4 @@ void checkUnits(const LatticeUnits& units, const std::vector<Opening>& openings,
   checkPressures(openings, conditions, units, parameters);
 }
 
-LatticeUnits chooseUnits(const VoxelMask& mask, const std::vector<Opening>& openings,
-                         const std::vector<OpeningCondition>& conditions,
-                         const Parameters& parameters) {
-  const LatticeUnits units = unitsOf(mask, openings, conditions, parameters);
-  checkUnits(units, openings, conditions, parameters);
-  return units;
-}
-
 }  // namespace tiledlbm

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <exception>
+#include <memory>
 #include <new>
 #include <sstream>
 #include <utility>
@@ -166,7 +167,8 @@ bool everyRank(vtkMultiProcessController* controller, bool here)
 // Whether a run can go on as another was begun.
 bool areAlike(const FlowRequest& a, const FlowRequest& b)
 {
-  // Snapshots and samples hold vectors along the world's axes.
+  // Equal masks are one object, see obtain. Snapshots and samples hold vectors along the world's
+  // axes.
   return a.parameters == b.parameters && a.mask == b.mask && a.snapshots == b.snapshots &&
     a.restartFile == b.restartFile && a.samplesPerPeriod <= b.samplesPerPeriod &&
     ((a.snapshots.isNone() && a.samplesPerPeriod == 0) ||
@@ -199,11 +201,15 @@ const Flow& FlowSession::obtain(FlowRequest request, std::optional<double> time,
   auto* controller = vtkMultiProcessController::GetGlobalController();
   const bool isRoot = !controller || controller->GetLocalProcessId() == 0;
   const bool isParallel = controller && controller->GetNumberOfProcesses() > 1;
+  if (this->request_ && *request.mask == *this->request_->mask)
+  {
+    request.mask = this->request_->mask; // one volume in memory
+  }
   if (!this->isKnown(request, askedAgain))
   {
     const bool continues =
       this->request_ && areAlike(request, *this->request_) && this->simulation_;
-    if (!this->request_ || !(request.mask == this->request_->mask))
+    if (!this->request_ || request.mask != this->request_->mask)
     {
       this->domain_.reset();
     }
@@ -304,7 +310,7 @@ void FlowSession::compute(const RunObserver& observer, bool isLive)
   }
   catch (const std::bad_alloc&)
   {
-    this->failure_ = outOfMemory(this->request_->mask);
+    this->failure_ = outOfMemory(*this->request_->mask);
     this->mayPass_ = true;
   }
   catch (const std::exception& error)
@@ -412,7 +418,7 @@ Flow FlowSession::state(Precision precision) const
   {
     flow.roles.push_back(opening.role);
   }
-  allocate(flow, precision, this->request_->mask.voxelCount());
+  allocate(flow, precision, this->request_->mask->voxelCount());
   if (precision == Precision::Double)
   {
     readFields<double>(*this->simulation_, this->request_->frame, flow);
@@ -434,14 +440,14 @@ void FlowSession::show()
     flow.openings = this->snapshots_->openings(this->shownIndex_);
     flow.convergence = this->flow_->convergence;
     flow.roles = this->flow_->roles;
-    allocate(flow, Precision::Single, this->request_->mask.voxelCount());
+    allocate(flow, Precision::Single, this->request_->mask->voxelCount());
     this->snapshots_->restore(this->shownIndex_, vtkFloatArray::SafeDownCast(flow.velocity),
       vtkFloatArray::SafeDownCast(flow.pressure));
     this->shown_ = std::move(flow);
   }
   catch (const std::bad_alloc&)
   {
-    this->failure_ = outOfMemory(this->request_->mask);
+    this->failure_ = outOfMemory(*this->request_->mask);
   }
   catch (const std::exception& error)
   {
@@ -505,7 +511,10 @@ const FluidDomain& FlowSession::domain(const std::vector<OpeningRole>& roles)
 {
   if (!this->domain_ || this->domainRoles_ != roles)
   {
-    this->domain_.emplace(this->request_->mask, roles);
+    const auto volume = this->simulation_
+      ? this->simulation_->volume()
+      : std::make_shared<const OpenVolume>(this->request_->mask);
+    this->domain_.emplace(*volume, roles);
     this->domainRoles_ = roles;
   }
   return *this->domain_;
@@ -554,11 +563,11 @@ void FlowSession::share(
       load(stream, flow->roles);
       try
       {
-        allocate(*flow, precision, this->request_->mask.voxelCount());
+        allocate(*flow, precision, this->request_->mask->voxelCount());
       }
       catch (const std::bad_alloc&)
       {
-        this->failure_ = outOfMemory(this->request_->mask);
+        this->failure_ = outOfMemory(*this->request_->mask);
       }
     }
     else
@@ -572,7 +581,7 @@ void FlowSession::share(
   }
   if (!everyRank(controller, this->failure_.empty()))
   {
-    this->failure_ = outOfMemory(this->request_->mask);
+    this->failure_ = outOfMemory(*this->request_->mask);
     this->mayPass_ = true;
     flow.reset();
     return;

@@ -14,6 +14,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -27,7 +28,7 @@ namespace tiledlbm::plugin
 /// Everything that the flow depends on.
 struct FlowRequest
 {
-  VoxelMask mask;
+  std::shared_ptr<const VoxelMask> mask;
   Parameters parameters;
   ImageFrame frame;
   std::int64_t steps; ///< to run, where there are no periods
