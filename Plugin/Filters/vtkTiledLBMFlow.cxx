@@ -237,10 +237,11 @@ FlowRequest vtkTiledLBMFlow::MakeRequest(vtkInformationVector** inputVector)
     fluid.setLevels(
       readLevels(input, this->GreyLevels, mask.association, this->GreyLevelThreshold, fluid));
   }
-  return { std::move(fluid), std::move(parameters), frame, this->NumberOfSteps,
-    hasWaveform ? this->CardiacCycles : 0, snapshots, textOf(this->RestartFile),
-    textOf(this->RestartOutput), this->WallShearStress && hasWaveform ? wallSamplesPerCycle : 0,
-    structure.Get(), mask.association };
+  return { std::make_shared<const VoxelMask>(std::move(fluid)), std::move(parameters), frame,
+    this->NumberOfSteps, hasWaveform ? this->CardiacCycles : 0, snapshots,
+    textOf(this->RestartFile), textOf(this->RestartOutput),
+    this->WallShearStress && hasWaveform ? wallSamplesPerCycle : 0, structure.Get(),
+    mask.association };
 }
 
 FlowRequest vtkTiledLBMFlow::AgreeOnRequest(vtkInformationVector** inputVector)

@@ -87,7 +87,8 @@ std::optional<FlowProblem> hintOfLabels(const std::vector<double>& labels)
   return FlowProblem{
     Described{ "The mask has more labels than one: name those that cut the ends of the vessel in "
                "OpeningLabels, or set FluidRange to the vessel alone." },
-    false, SettingChange{ Setting::OpeningLabels, labels }, {} };
+    false, SettingChange{ Setting::OpeningLabels, labels }, {}
+  };
 }
 
 constexpr const char* outOfMemory =
@@ -142,8 +143,8 @@ int vtkTiledLBMPreview::RequestData(
   }
   catch (...)
   {
-    problem = FlowProblem{
-      Described{ failureOf(std::current_exception(), outOfMemory) }, true, {}, {} };
+    problem =
+      FlowProblem{ Described{ failureOf(std::current_exception(), outOfMemory) }, true, {}, {} };
   }
   if (problem)
   {
@@ -169,7 +170,7 @@ void vtkTiledLBMPreview::ComputePreview(
   if (!preview || source != this->Internals->Source)
   {
     preview.reset();
-    preview.emplace(this->ReadMask(image, array, association));
+    preview.emplace(std::make_shared<const VoxelMask>(this->ReadMask(image, array, association)));
     this->Internals->Source = source;
     this->Internals->Levels = {};
     this->Internals->CapLabels = capLabelsOf(array);
@@ -195,7 +196,8 @@ void vtkTiledLBMPreview::ComputePreview(
     this->CheckGreyLevels(image, association);
     if (const std::string& failure = this->Internals->LevelFailure; !failure.empty())
     {
-      estimate.problems.insert(estimate.problems.begin(), FlowProblem{ Described{ failure }, true, {}, {} });
+      estimate.problems.insert(
+        estimate.problems.begin(), FlowProblem{ Described{ failure }, true, {}, {} });
     }
   }
   writeEstimate(*preview, estimate, output);

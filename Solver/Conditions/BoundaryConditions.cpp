@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <unordered_set>
+#include <string>
 
-#include "Solver/Conditions/DevelopedProfile.h"
 #include "Solver/Conditions/Waveform.h"
 #include "Solver/Error.h"
 
@@ -205,69 +204,6 @@ void checkConditions(const std::vector<Opening>& openings,
   if (!isDriven) {
     throw InvalidInput(NothingDrives{});
   }
-}
-
-std::vector<BoundaryVoxel> boundaryVoxels(const VoxelMask& mask,
-                                          const std::vector<Opening>& openings,
-                                          const std::vector<OpeningCondition>& conditions,
-                                          InletProfile profile, const LatticeUnits& units) {
-  std::vector<BoundaryVoxel> boundary;
-  std::unordered_set<std::int64_t> taken;
-  int circuits = 0;
-  const auto addOpening = [&](const Opening& opening, const OpeningCondition& condition) {
-    BoundaryCondition<double> node{};
-    node.face = static_cast<int>(opening.face);
-    std::vector<double> shape;
-    switch (condition.role) {
-      case OpeningRole::Wall:
-        return;
-      case OpeningRole::VelocityInlet:
-      case OpeningRole::FlowRateInlet:
-        node.kind = BoundaryKind::Velocity;
-        node.signal = signalOf(condition);
-        if (profile == InletProfile::Developed) {
-          shape = developedProfile(mask, opening);
-        }
-        break;
-      case OpeningRole::Pressure:
-        node.kind = BoundaryKind::Pressure;
-        node.density = units.toLatticeDensity(condition.pressure);
-        node.backflowShare = condition.isOutlet ? 1 : 0;
-        break;
-      case OpeningRole::Resistance:
-      case OpeningRole::Windkessel:
-        node.kind = BoundaryKind::Pressure;
-        node.circuit = circuits++;
-        node.backflowShare = condition.isOutlet ? 1 : 0;
-        break;
-      case OpeningRole::MovingWall:
-        node.kind = BoundaryKind::MovingWall;
-        break;
-    }
-    const auto normal = opening.inwardNormal();
-    for (std::size_t i = 0; i < opening.voxels.size(); ++i) {
-      for (std::size_t axis = 0; axis < 3; ++axis) {
-        const double velocity = isInlet(condition.role) ? condition.speed * normal[axis] *
-                                                              (shape.empty() ? 1 : shape[i])
-                                                        : condition.velocity[axis];
-        node.velocity[axis] = units.toLatticeVelocity(velocity);
-        node.normal[axis] = normal[axis];
-      }
-      node.links = opening.isOfLabel() ? opening.links[i] : 0;
-      if (taken.insert(opening.voxels[i]).second) {
-        boundary.push_back({opening.voxels[i], node});
-      }
-    }
-  };
-  for (const bool movingWalls : {false, true}) {
-    for (const Opening& opening : openings) {
-      const OpeningCondition& condition = conditions[static_cast<std::size_t>(opening.id)];
-      if ((condition.role == OpeningRole::MovingWall) == movingWalls) {
-        addOpening(opening, condition);
-      }
-    }
-  }
-  return boundary;
 }
 
 }  // namespace tiledlbm

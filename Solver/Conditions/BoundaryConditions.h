@@ -4,11 +4,9 @@
 #include <vector>
 
 #include "Kernels/Boundary/OpeningSignals.h"
-#include "Solver/Conditions/LatticeUnits.h"
 #include "Solver/Conditions/Parameters.h"
-#include "Solver/Geometry/Openings.h"
+#include "Solver/Geometry/Opening.h"
 #include "Solver/Geometry/Regions.h"
-#include "Solver/Geometry/Tiling.h"
 
 namespace tiledlbm {
 
@@ -58,12 +56,5 @@ std::vector<OpeningCondition> resolveConditions(const VoxelMask& mask,
 void checkConditions(const std::vector<Opening>& openings,
                      const std::vector<OpeningCondition>& conditions,
                      const std::vector<Region>& regions);
-
-/// The prescribed values of every voxel in an opening, lattice units. A voxel that lies in two
-/// openings takes the condition of the one that lets fluid through, then that of the larger one.
-std::vector<BoundaryVoxel> boundaryVoxels(const VoxelMask& mask,
-                                          const std::vector<Opening>& openings,
-                                          const std::vector<OpeningCondition>& conditions,
-                                          InletProfile profile, const LatticeUnits& units);
 
 }  // namespace tiledlbm

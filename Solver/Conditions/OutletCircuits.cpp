@@ -93,14 +93,15 @@ double pressureSwingOfCircuits(const std::vector<Opening>& openings,
   return largest;
 }
 
-std::vector<OutletCircuit> makeCircuits(const VoxelMask& mask, const std::vector<Opening>& openings,
-                                        const std::vector<OpeningCondition>& conditions,
-                                        const LatticeUnits& units) {
+std::vector<CircuitOfOpening> makeCircuits(const VoxelMask& mask,
+                                           const std::vector<Opening>& openings,
+                                           const std::vector<OpeningCondition>& conditions,
+                                           const LatticeUnits& units) {
   // m3/s of a lattice flow of 1: a voxel's face at a lattice velocity of 1.
   const double flowScale = units.velocityScale() * units.voxelSize * units.voxelSize;
   const double resistanceScale = units.pressureScale() / flowScale;
   const double complianceScale = flowScale * units.timeStep / units.pressureScale();
-  std::vector<OutletCircuit> circuits;
+  std::vector<CircuitOfOpening> circuits;
   for (std::size_t i = 0; i < openings.size(); ++i) {
     if (!hasCircuit(conditions[i].role)) {
       continue;
@@ -120,9 +121,16 @@ std::vector<OutletCircuit> makeCircuits(const VoxelMask& mask, const std::vector
     circuit.smoothing = 1 / (smoothedSteps * (1 + circuit.proximalResistance / ofSound));
     circuit.storedDensity =
         circuit.distalDensity * elements.proximalResistance * conductanceOf(elements);
-    circuits.push_back(circuit);
+    circuits.push_back({openings[i].id, circuit});
   }
   return circuits;
+}
+
+int circuitOf(int opening, const std::vector<CircuitOfOpening>& circuits) {
+  const auto found = std::find_if(
+      circuits.begin(), circuits.end(),
+      [opening](const CircuitOfOpening& circuit) { return circuit.opening == opening; });
+  return found != circuits.end() ? static_cast<int>(found - circuits.begin()) : -1;
 }
 
 }  // namespace tiledlbm

@@ -6,7 +6,7 @@
 #include "Solver/Conditions/BoundaryConditions.h"
 #include "Solver/Conditions/LatticeUnits.h"
 #include "Solver/Conditions/Parameters.h"
-#include "Solver/Geometry/Openings.h"
+#include "Solver/Geometry/Opening.h"
 
 namespace tiledlbm {
 
@@ -22,10 +22,20 @@ double pressureSwingOfCircuits(const std::vector<Opening>& openings,
                                const std::vector<OpeningCondition>& conditions,
                                const Parameters& parameters);
 
-/// The circuits in lattice units, in the order of their openings. Compliances begin as filled as
-/// they are at the reference pressure of the units, so that no cycles pass until they are.
-std::vector<OutletCircuit> makeCircuits(const VoxelMask& mask, const std::vector<Opening>& openings,
-                                        const std::vector<OpeningCondition>& conditions,
-                                        const LatticeUnits& units);
+/// A circuit, lattice units.
+struct CircuitOfOpening {
+  int opening = 0;  ///< id of the opening that it lies behind
+  OutletCircuit circuit{};
+};
+
+/// The circuits of all openings that have one. Compliances begin as filled as they are at the
+/// reference pressure of the units, so that no cycles pass until they are.
+std::vector<CircuitOfOpening> makeCircuits(const VoxelMask& mask,
+                                           const std::vector<Opening>& openings,
+                                           const std::vector<OpeningCondition>& conditions,
+                                           const LatticeUnits& units);
+
+/// Place of an opening's circuit among all circuits, -1 where it has none.
+int circuitOf(int opening, const std::vector<CircuitOfOpening>& circuits);
 
 }  // namespace tiledlbm

@@ -5,8 +5,7 @@
 #include <vector>
 
 #include "Kernels/Models.h"
-#include "Solver/Conditions/Rheology.h"
-#include "Solver/Geometry/Openings.h"
+#include "Solver/Conditions/CarreauYasuda.h"
 
 namespace tiledlbm {
 
@@ -17,6 +16,10 @@ namespace tiledlbm {
 /// (Pa). Role 6: a is the proximal resistance (Pa s/ml), b the compliance (ml/Pa), c the distal
 /// resistance (Pa s/ml); the pressure behind them is outletPressure.
 using OpeningRow = std::array<double, 5>;
+
+/// Shape of the velocity over a velocity inlet: the same everywhere, or that of a developed laminar
+/// flow (zero at the wall, the same flow rate).
+enum class InletProfile { Plug, Developed };
 
 /// What the values of a waveform are.
 enum class WaveformQuantity {
@@ -30,6 +33,12 @@ enum class WallModel {
   HalfWay,      ///< half-way between voxels: half-way bounce-back, first order at a curved wall
   Interpolated  ///< where the smoothed mask or the grey levels say, see curvedWalls and WallLinks
 };
+
+/// Whether all choices are the same.
+bool operator==(const ModelChoice& a, const ModelChoice& b);
+inline bool operator!=(const ModelChoice& a, const ModelChoice& b) {
+  return !(a == b);
+}
 
 /// Everything that a simulation needs beside the mask, in SI units.
 struct Parameters {
@@ -51,6 +60,7 @@ struct Parameters {
   WallModel walls = WallModel::HalfWay;
   ModelChoice model;
   DeviceChoice device = DeviceChoice::Auto;
+  // A new field is listed in ParameterFields.h too, else that does not compile.
 
   bool operator==(const Parameters& other) const;
   bool operator!=(const Parameters& other) const { return !(*this == other); }

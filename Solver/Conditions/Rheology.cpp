@@ -1,9 +1,7 @@
 #include "Solver/Conditions/Rheology.h"
 
 #include <cmath>
-#include <tuple>
 
-#include "Solver/Conditions/Parameters.h"
 #include "Solver/Error.h"
 
 namespace tiledlbm {
@@ -14,16 +12,7 @@ bool isNewtonian(const Parameters& parameters) {
   return parameters.model.viscosity == ViscosityModel::Newtonian;
 }
 
-auto asTuple(const CarreauYasudaParameters& p) {
-  return std::tie(p.zeroShearViscosity, p.infiniteShearViscosity, p.timeConstant, p.transition,
-                  p.powerIndex);
-}
-
 }  // namespace
-
-bool CarreauYasudaParameters::operator==(const CarreauYasudaParameters& other) const {
-  return asTuple(*this) == asTuple(other);
-}
 
 double dynamicViscosity(const Parameters& parameters, double shearRate) {
   if (isNewtonian(parameters)) {

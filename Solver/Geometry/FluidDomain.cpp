@@ -1,7 +1,5 @@
 #include "Solver/Geometry/FluidDomain.h"
 
-#include "Solver/Geometry/Regions.h"
-
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -38,39 +36,32 @@ std::vector<Face> openSidesOf(const VoxelMask& mask, const Opening& opening, std
 }
 
 FluidDomain::FluidDomain(VoxelMask fluid, const std::vector<VoxelSide>& open)
-    : fluid_(std::move(fluid)) {
+    : fluid_(std::make_shared<const VoxelMask>(std::move(fluid))) {
   for (const VoxelSide& side : open) {
     open_.insert(keyOf(side));
   }
 }
 
-FluidDomain::FluidDomain(const VoxelMask& mask, const std::vector<OpeningRole>& roles)
-    : fluid_(mask.size(), mask.periodic()) {
-  const std::vector<Opening> openings = findOpenings(mask);
-  std::vector<const Opening*> active;
-  for (const Opening& opening : openings) {
-    if (roles[static_cast<std::size_t>(opening.id)] == OpeningRole::Wall) {
-      continue;
-    }
-    active.push_back(&opening);
-    for (const std::int64_t voxel : opening.voxels) {
-      for (const Face side : openSidesOf(mask, opening, voxel)) {
+FluidDomain::FluidDomain(const OpenVolume& volume, const std::vector<OpeningRole>& roles)
+    : fluid_(volume.reached(roles)) {
+  for (const Opening* opening : activeOpenings(volume.openings(), roles)) {
+    for (const std::int64_t voxel : opening->voxels) {
+      for (const Face side : openSidesOf(volume.mask(), *opening, voxel)) {
         open_.insert(keyOf({voxel, side}));
       }
     }
   }
-  findRegions(mask, active, fluid_);
 }
 
 bool FluidDomain::isOpen(const VoxelSide& of) const {
-  const auto next = beyond(fluid_, of);
+  const auto next = beyond(*fluid_, of);
   auto at = next;
-  const bool isPeriodic = fluid_.moveInside(at) && at != next;
-  return (isPeriodic && fluid_.isFluid(at[0], at[1], at[2])) || open_.count(keyOf(of)) != 0;
+  const bool isPeriodic = fluid_->moveInside(at) && at != next;
+  return (isPeriodic && fluid_->isFluid(at[0], at[1], at[2])) || open_.count(keyOf(of)) != 0;
 }
 
 bool FluidDomain::isWall(const VoxelSide& ofFluid) const {
-  const auto at = beyond(fluid_, ofFluid);
+  const auto at = beyond(*fluid_, ofFluid);
   return !isFluid(at[0], at[1], at[2]) && !isOpen(ofFluid);
 }
 

@@ -1,9 +1,11 @@
 #pragma once
 
-#include "Solver/Geometry/Openings.h"
+#include "Solver/Geometry/OpenVolume.h"
+#include "Solver/Geometry/Opening.h"
 #include "Solver/Geometry/VoxelMask.h"
 
 #include <cstdint>
+#include <memory>
 #include <unordered_set>
 #include <vector>
 
@@ -30,16 +32,16 @@ class FluidDomain {
   /// The domain of a flow: the fluid voxels with a way to an opening that is no wall at rest. The
   /// sides of these openings on the face of the volume are open.
   ///
-  /// \param roles of the openings of the mask, by id.
-  FluidDomain(const VoxelMask& mask, const std::vector<OpeningRole>& roles);
+  /// \param roles of the openings of the volume, by id.
+  FluidDomain(const OpenVolume& volume, const std::vector<OpeningRole>& roles);
 
-  const VoxelMask& fluid() const { return fluid_; }
+  const VoxelMask& fluid() const { return *fluid_; }
 
   /// Also of a voxel out of the volume, which is not fluid.
   bool isFluid(std::int64_t x, std::int64_t y, std::int64_t z) const {
-    const VoxelMask::Size& size = fluid_.size();
+    const VoxelMask::Size& size = fluid_->size();
     return x >= 0 && y >= 0 && z >= 0 && x < size[0] && y < size[1] && z < size[2] &&
-           fluid_.isFluid(x, y, z);
+           fluid_->isFluid(x, y, z);
   }
 
   /// Whether fluid goes on there: out of the volume, along with what moves, or at the opposite face
@@ -50,7 +52,7 @@ class FluidDomain {
   bool isWall(const VoxelSide& ofFluid) const;
 
   bool operator==(const FluidDomain& other) const {
-    return open_ == other.open_ && fluid_ == other.fluid_;
+    return open_ == other.open_ && *fluid_ == *other.fluid_;
   }
 
  private:
@@ -58,7 +60,7 @@ class FluidDomain {
     return 6 * of.voxel + static_cast<int>(of.side);
   }
 
-  VoxelMask fluid_;
+  std::shared_ptr<const VoxelMask> fluid_;
   std::unordered_set<std::int64_t> open_;  ///< keys of sides
 };
 

@@ -1,8 +1,9 @@
 #pragma once
 
+#include <array>
 #include <vector>
 
-#include "Solver/Geometry/Openings.h"
+#include "Solver/Geometry/Opening.h"
 
 namespace tiledlbm {
 
@@ -11,19 +12,14 @@ namespace tiledlbm {
 /// a label across a vessel so has an opening on each side where fluid is. Sets that share no face
 /// with their label are no openings but wall. A voxel next to several labels belongs to the one
 /// with the lowest value. Solid voxels next to the label and beyond the plane of its cut count as
-/// the label where they touch such a fluid voxel, so that the cut reaches the wall. \param[in,out]
-/// openings gets them added. \throws InvalidInput for a label without an opening, or one whose
-/// faces look in all directions,
+/// the label where they touch such a fluid voxel, so that the cut reaches the wall.
+/// \param[in,out] openings gets them added.
+/// \throws InvalidInput for a label without an opening, or one whose faces look in all directions,
 ///         such as a ball in the fluid.
 void findLabelOpenings(const VoxelMask& mask, std::vector<Opening>& openings);
 
-/// Velocity profile of a developed laminar flow over an opening of a label: a value for each voxel,
-/// such that with these, along the opening's normal, bounce-back brings in exactly as much as with
-/// the value 1 everywhere. Poisson's equation is solved in the plane
-/// through the middle of the opening, over the section that fluid and label have there (sampled
-/// twice a voxel), and read off where the voxels lie in projection. As good as the label is plane:
-/// for voxels that lie far from the plane's section, the profile is zero; where it is so for all,
-/// it is even.
-std::vector<double> developedLabelProfile(const VoxelMask& mask, const Opening& opening);
+/// Middle of the faces that the voxels of an opening share with the label that cuts them, in voxel
+/// indices.
+std::array<double, 3> middleOfFaces(const VoxelMask& mask, const Opening& opening);
 
 }  // namespace tiledlbm

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <tuple>
 
-#include "Kernels/Lattice/D3Q19.h"
 #include "Kernels/Tile/TileShape.h"
 #include "Solver/Error.h"
 #include "Solver/Geometry/LabelOpenings.h"
@@ -12,8 +11,6 @@
 namespace tiledlbm {
 
 namespace {
-
-constexpr double pi = 3.14159265358979323846;
 
 /// Fewest voxels along each axis: below, a node would lie on two opposite faces or next to both.
 constexpr std::int64_t smallestSize = 3;
@@ -120,61 +117,6 @@ void checkPeriodicLabels(const VoxelMask& mask) {
 
 }  // namespace
 
-std::string nameOf(Face face) {
-  static constexpr const char* names[] = {"x-", "x+", "y-", "y+", "z-", "z+"};
-  return names[static_cast<int>(face)];
-}
-
-std::string nameOf(OpeningRole role) {
-  static constexpr const char* names[] = {"wall",        "velocity inlet",  "pressure",
-                                          "moving wall", "flow-rate inlet", "resistance",
-                                          "Windkessel"};
-  return names[static_cast<int>(role)];
-}
-
-std::array<double, 3> Opening::areaVector(std::size_t place) const {
-  std::array<double, 3> vector{};
-  if (!isOfLabel()) {
-    vector[static_cast<std::size_t>(axisOf(face))] = isUpper(face) ? -1 : 1;
-    return vector;
-  }
-  forEachDirection<1, D3Q19::directions>([&](auto direction) {
-    constexpr int q = decltype(direction)::value;
-    using At = D3Q19::At<q>;
-    if ((links[place] >> q & 1u) != 0) {
-      vector[0] += 6 * At::weight * At::x;
-      vector[1] += 6 * At::weight * At::y;
-      vector[2] += 6 * At::weight * At::z;
-    }
-  });
-  return vector;
-}
-
-std::array<double, 3> Opening::areaVector() const {
-  std::array<double, 3> sum{};
-  for (std::size_t place = 0; place < voxels.size(); ++place) {
-    const auto vector = areaVector(place);
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      sum[axis] += vector[axis];
-    }
-  }
-  return sum;
-}
-
-double Opening::area() const {
-  const auto vector = areaVector();
-  return std::hypot(vector[0], vector[1], vector[2]);
-}
-
-std::array<double, 3> Opening::inwardNormal() const {
-  auto normal = areaVector();
-  const double length = std::hypot(normal[0], normal[1], normal[2]);
-  for (double& component : normal) {
-    component /= length;
-  }
-  return normal;
-}
-
 std::vector<Opening> findOpenings(const VoxelMask& mask) {
   std::vector<Opening> openings;
   for (int face = 0; face < 6; ++face) {
@@ -216,10 +158,6 @@ void requireOpening(const std::vector<Opening>& openings) {
   if (openings.empty()) {
     throw InvalidInput(NoOpening{});
   }
-}
-
-double equivalentDiameter(double area) {
-  return std::sqrt(4 * area / pi);
 }
 
 }  // namespace tiledlbm

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "Solver/Geometry/Openings.h"
+#include "Solver/Geometry/Opening.h"
 
 namespace tiledlbm {
 

@@ -88,8 +88,9 @@ class VoxelMask {
   void setLevels(std::vector<float> levels) { levels_ = std::move(levels); }
 
   bool operator==(const VoxelMask& other) const {
-    return size_ == other.size_ && periodic_ == other.periodic_ && labels_ == other.labels_ &&
-           voxels_ == other.voxels_ && levels_ == other.levels_;
+    return this == &other ||
+           (size_ == other.size_ && periodic_ == other.periodic_ && labels_ == other.labels_ &&
+            voxels_ == other.voxels_ && levels_ == other.levels_);
   }
   bool operator!=(const VoxelMask& other) const { return !(*this == other); }
 

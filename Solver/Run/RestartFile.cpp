@@ -218,6 +218,36 @@ void checkState(const std::string& path, const FlowState& saved, const FlowState
   }
 }
 
+void readConvergence(Reader& reader, FlowState& state) {
+  const auto rows = reader.get<std::int64_t>();
+  reader.require(rows >= 0 && rows <= state.step);
+  for (std::int64_t i = 0; i < rows; ++i) {
+    ConvergenceSample row;
+    forEachField(row, [&](const char*, auto& value) { reader.get(value); });
+    reader.require(row.step > 0 && row.step <= state.step);
+    state.convergence.push_back(row);
+  }
+}
+
+/// \param densityShift added to their densities.
+void readCircuits(Reader& reader, double densityShift, FlowState& state) {
+  const auto circuits = reader.get<std::int64_t>();
+  reader.require(circuits >= 0 && circuits <= mostCircuits);
+  for (std::int64_t i = 0; i < circuits; ++i) {
+    CircuitState circuit;
+    circuit.opening = reader.get<std::int64_t>();
+    for (double* value :
+         {&circuit.storedDensity, &circuit.lastFlow, &circuit.flow, &circuit.density}) {
+      *value = reader.number();
+    }
+    reader.require(std::abs(circuit.storedDensity) <= largestDeviation &&
+                   std::abs(circuit.density) <= largestDeviation);
+    circuit.storedDensity += densityShift;
+    circuit.density += densityShift;
+    state.circuits.push_back(circuit);
+  }
+}
+
 }  // namespace
 
 void writeRestartFile(const std::string& path, const FlowState& state, const TileSet& tiles,
@@ -301,35 +331,14 @@ FlowState readRestartFile(const std::string& path, const FlowState& now, double 
     throw InvalidInput(RestartOfOtherMask{path, nodes, tiles.nonSolidNodes});
   }
   checkState(path, state, now, latticeVelocity);
-  const auto rows = reader.get<std::int64_t>();
-  reader.require(rows >= 0 && rows <= state.step);
-  for (std::int64_t i = 0; i < rows; ++i) {
-    ConvergenceSample row;
-    forEachField(row, [&](const char*, auto& value) { reader.get(value); });
-    reader.require(row.step > 0 && row.step <= state.step);
-    state.convergence.push_back(row);
-  }
+  readConvergence(reader, state);
   const double shift =
       (state.units.referencePressure - now.units.referencePressure) / now.units.pressureScale();
   if (!(std::abs(shift) <= largestDeviation)) {
     throw InvalidInput(
         RestartOfOtherPressure{path, state.units.referencePressure, now.units.referencePressure});
   }
-  const auto circuits = reader.get<std::int64_t>();
-  reader.require(circuits >= 0 && circuits <= mostCircuits);
-  for (std::int64_t i = 0; i < circuits; ++i) {
-    CircuitState circuit;
-    circuit.opening = reader.get<std::int64_t>();
-    for (double* value :
-         {&circuit.storedDensity, &circuit.lastFlow, &circuit.flow, &circuit.density}) {
-      *value = reader.number();
-    }
-    reader.require(std::abs(circuit.storedDensity) <= largestDeviation &&
-                   std::abs(circuit.density) <= largestDeviation);
-    circuit.storedDensity += shift;
-    circuit.density += shift;
-    state.circuits.push_back(circuit);
-  }
+  readCircuits(reader, shift, state);
   if (valueBytes == sizeof(double)) {
     readPopulations<double>(reader, tiles, shift, engine);
   } else {

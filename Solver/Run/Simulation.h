@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "Solver/Conditions/Parameters.h"
+#include "Solver/Geometry/OpenVolume.h"
+#include "Solver/Geometry/Opening.h"
 #include "Solver/Geometry/VoxelMask.h"
 #include "Solver/Problems/Problem.h"
 #include "Solver/Run/Results.h"
@@ -26,12 +28,16 @@ class Simulation {
   /// \throws InsufficientMemory if it does not fit on the device
   /// \throws UnsupportedChoice if the chosen precision has no such storage
   /// \throws DeviceFailure if the chosen device is not usable
+  Simulation(std::shared_ptr<const VoxelMask> mask, const Parameters& parameters);
+  /// The same for a mask that nobody else needs.
   Simulation(VoxelMask mask, const Parameters& parameters);
   ~Simulation();
   Simulation(Simulation&&) noexcept;
   Simulation& operator=(Simulation&&) noexcept;
 
   const VoxelMask& mask() const;
+  /// The mask's openings and regions.
+  const std::shared_ptr<const OpenVolume>& volume() const;
   const Parameters& parameters() const;
 
   /// Runs until `targetStep` steps have been done since the start, or the flow is steady.

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "Solver/Conditions/BoundaryConditions.h"
-#include "Solver/Geometry/Openings.h"
+#include "Solver/Geometry/Opening.h"
 
 namespace tiledlbm {
 

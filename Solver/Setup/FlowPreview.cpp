@@ -11,6 +11,7 @@
 #include "Solver/Conditions/Waveform.h"
 #include "Solver/Error.h"
 #include "Solver/Geometry/Tiling.h"
+#include "Solver/Setup/CaseSetup.h"
 #include "Solver/Setup/FlowExtension.h"
 #include "Solver/Setup/UnitChoice.h"
 
@@ -72,13 +73,11 @@ bool letsIn(const OpeningEstimate& opening) {
 
 }  // namespace
 
-FlowPreview::FlowPreview(VoxelMask mask) : mask_(std::move(mask)), openings_(findOpenings(mask_)) {
-  for (const Opening& opening : openings_) {
-    centroids_.push_back(centroid(mask_, opening));
-  }
-  const TileSet tiles = cover(WallModel::HalfWay, regions_);
+FlowPreview::FlowPreview(std::shared_ptr<const VoxelMask> mask)
+    : volume_(std::make_shared<const OpenVolume>(std::move(mask))) {
+  const TileSet tiles = cover(WallModel::HalfWay);
   nodes_ = tiles.nonSolidNodes;
-  isolatedNodes_ = mask_.fluidCount() - nodes_;
+  isolatedNodes_ = volume_->mask().fluidCount() - nodes_;
   tileCount_ = tiles.tileCount();
   memory_ = memoryOf(tiles);
   for (const Precision precision : allPrecisions) {
@@ -90,15 +89,11 @@ FlowPreview::FlowPreview(VoxelMask mask) : mask_(std::move(mask)), openings_(fin
   }
 }
 
-TileSet FlowPreview::cover(WallModel walls, std::vector<Region>& regions) const {
-  std::vector<const Opening*> all;
+TileSet FlowPreview::cover(WallModel walls) const {
   std::vector<std::int64_t> voxels;
-  for (const Opening& opening : openings_) {
-    all.push_back(&opening);
+  for (const Opening& opening : openings()) {
     voxels.insert(voxels.end(), opening.voxels.begin(), opening.voxels.end());
   }
-  VoxelMask computed({1, 1, 1});
-  regions = findRegions(mask_, all, computed);
   std::sort(voxels.begin(), voxels.end());
   voxels.erase(std::unique(voxels.begin(), voxels.end()), voxels.end());
   std::vector<BoundaryVoxel> boundary;
@@ -106,9 +101,10 @@ TileSet FlowPreview::cover(WallModel walls, std::vector<Region>& regions) const 
   for (const std::int64_t voxel : voxels) {
     boundary.push_back({voxel, {}});
   }
-  return coverWithTiles(
-      computed, boundary,
-      walls == WallModel::Interpolated ? voxelsAtWalls(mask_, computed) : std::vector<WallVoxel>());
+  const VoxelMask& computed = *volume_->reached();
+  return coverWithTiles(computed, boundary,
+                        walls == WallModel::Interpolated ? voxelsAtWalls(mask(), computed)
+                                                         : std::vector<WallVoxel>());
 }
 
 FlowPreview::MemoryTable FlowPreview::memoryOf(const TileSet& tiles) {
@@ -129,8 +125,7 @@ std::uint64_t FlowPreview::memory(Precision precision, PopulationStorage storage
     return memory_[indexOf(precision)][indexOf(storage)];
   }
   if (!memoryWithWalls_) {
-    std::vector<Region> regions;
-    memoryWithWalls_ = memoryOf(cover(walls, regions));
+    memoryWithWalls_ = memoryOf(cover(walls));
   }
   return (*memoryWithWalls_)[indexOf(precision)][indexOf(storage)];
 }
@@ -149,31 +144,25 @@ PopulationStorage FlowPreview::storageOf(const ModelChoice& model, WallModel wal
 
 FlowEstimate FlowPreview::estimate(const Parameters& parameters, const RunPlan& plan) const {
   FlowEstimate estimate;
-  const bool hasOpenings = passes(estimate, {}, {}, [&] {
-    checkMask(mask_);
-    requireOpening(openings_);
-  });
+  CaseSetup setup(volume_, parameters);
+  const bool hasOpenings = passes(estimate, {}, {}, [&] { setup.checkVolume(); });
   passes(estimate, Figure::MaxLatticeVelocity, {}, [&] { checkParameters(parameters); });
-  std::vector<OpeningCondition> conditions;
-  const bool areResolved = hasOpenings && passes(estimate, {}, {}, [&] {
-                             conditions = resolveConditions(mask_, openings_, parameters);
-                           });
-  const bool isDriven = areResolved && passes(estimate, {}, {}, [&] {
-                          checkConditions(openings_, conditions, regions_);
-                        });
+  const bool areResolved =
+      hasOpenings && passes(estimate, {}, {}, [&] { setup.resolveConditions(); });
+  const bool isDriven = areResolved && passes(estimate, {}, {}, [&] { setup.checkConditions(); });
   if (areResolved) {
-    for (const OpeningCondition& condition : conditions) {
+    for (const OpeningCondition& condition : setup.conditions()) {
       estimate.openings.push_back({condition});
     }
     estimateOpenings(parameters, estimate);
   }
   if (isDriven) {
-    estimateScales(parameters, plan, conditions, estimate);
+    estimateScales(parameters, plan, setup, estimate);
   }
   if (hasOpenings) {
     estimateDevice(parameters, plan, estimate);
     // First of those that do not prevent the flow: it is the cause of others.
-    if (const auto problem = problemOfLengthUnit(openings_, parameters.voxelSize)) {
+    if (const auto problem = problemOfLengthUnit(openings(), parameters.voxelSize)) {
       estimate.problems.insert(estimate.problems.begin(), *problem);
     }
   }
@@ -186,10 +175,10 @@ void FlowPreview::estimateOpenings(const Parameters& parameters, FlowEstimate& i
   const double period = periodOf(parameters.waveform);
   const double viscosity = referenceViscosity(parameters);
   double reynolds = 0, womersley = 0;
-  for (std::size_t i = 0; i < openings_.size(); ++i) {
+  for (std::size_t i = 0; i < openings().size(); ++i) {
     OpeningEstimate& opening = into.openings[i];
     const OpeningCondition& condition = opening.condition;
-    const double area = openings_[i].area() * parameters.voxelSize * parameters.voxelSize;
+    const double area = openings()[i].area() * parameters.voxelSize * parameters.voxelSize;
     const double diameter = equivalentDiameter(area);
     opening.meanSpeed = opening.reynoldsNumber = opening.womersleyNumber = FlowEstimate::unknown;
     if (isInlet(condition.role)) {
@@ -213,9 +202,9 @@ void FlowPreview::estimateOpenings(const Parameters& parameters, FlowEstimate& i
 }
 
 void FlowPreview::estimateScales(const Parameters& parameters, const RunPlan& plan,
-                                 const std::vector<OpeningCondition>& conditions,
-                                 FlowEstimate& into) const {
-  const LatticeUnits units = unitsOf(mask_, openings_, conditions, parameters);
+                                 CaseSetup& setup, FlowEstimate& into) const {
+  setup.chooseUnits();
+  const LatticeUnits& units = setup.units();
   FlowEstimate ofScales;
   if (!passes(ofScales, Figure::TimeStep, {}, [&] { checkScales(units, parameters); })) {
     if (!isPrevented(into)) {  // else what makes them so has been said
@@ -229,9 +218,9 @@ void FlowPreview::estimateScales(const Parameters& parameters, const RunPlan& pl
     into.steps = stepsOfPeriods(plan.periods, periodOf(parameters.waveform), units.timeStep);
   }
   into.time = static_cast<double>(into.steps) * units.timeStep;
-  const Viscosity viscosity = latticeViscosity(parameters, units);
+  const Viscosity viscosity = setup.viscosity();
   into.relaxationTime = viscosity.relaxationTime;
-  const double fastest = fastestPrescribedSpeed(conditions);
+  const double fastest = fastestPrescribedSpeed(setup.conditions());
   // Pressures alone: the scale of velocity is already an estimate of the peak.
   const double peak = fastest > 0 ? std::max(fastest, 2 * largestMeanSpeed(into))
                                   : parameters.latticeVelocity * units.velocityScale();
@@ -240,8 +229,7 @@ void FlowPreview::estimateScales(const Parameters& parameters, const RunPlan& pl
   const bool isStable = into.relaxationTime >= smallestRelaxationTime(parameters.model.collision);
   const Figure figure = isStable ? Figure::TimeStep : Figure::RelaxationTime;
   const bool isWorkable =
-      passes(into, figure, {}, [&] { checkUnits(units, openings_, conditions, parameters); }) &&
-      !isPrevented(into);
+      passes(into, figure, {}, [&] { setup.checkUnits(); }) && !isPrevented(into);
   if (!isWorkable) {
     return;  // what else there is to say comes once it can be computed
   }
@@ -250,7 +238,7 @@ void FlowPreview::estimateScales(const Parameters& parameters, const RunPlan& pl
   for (const auto& problem :
        {problemOfCompressibility(into.maxLatticeVelocity, true, into.relaxationTime, parameters),
         problemOfWalls(viscosity.restRelaxationTime, parameters),
-        problemOfSmallOpenings(openings_, conditions)}) {
+        problemOfSmallOpenings(openings(), setup.conditions())}) {
     if (problem) {
       into.problems.push_back(*problem);
       if (problem->remedy) {
@@ -268,11 +256,11 @@ void FlowPreview::estimateScales(const Parameters& parameters, const RunPlan& pl
 
 double FlowPreview::largestMeanSpeed(const FlowEstimate& estimate) const {
   double largest = 0;
-  for (const Region& region : regions_) {
+  for (const Region& region : volume_->regions()) {
     double inflow = 0, outletArea = 0;
     for (const int id : region.openings) {
       const auto i = static_cast<std::size_t>(id);
-      const double area = openings_[i].area();
+      const double area = openings()[i].area();
       const double speed = estimate.openings[i].meanSpeed;
       if (std::isfinite(speed)) {
         inflow += speed * area;
@@ -291,7 +279,7 @@ double FlowPreview::largestMeanSpeed(const FlowEstimate& estimate) const {
 double FlowPreview::flowThroughTime(const FlowEstimate& estimate,
                                     const Parameters& parameters) const {
   double longest = 0;
-  for (const Region& region : regions_) {
+  for (const Region& region : volume_->regions()) {
     for (const int from : region.openings) {
       const auto i = static_cast<std::size_t>(from);
       if (!letsIn(estimate.openings[i])) {
@@ -304,10 +292,10 @@ double FlowPreview::flowThroughTime(const FlowEstimate& estimate,
             letsIn(estimate.openings[j])) {
           continue;
         }
-        const auto &a = centroids_[i], &b = centroids_[j];
+        const auto &a = volume_->centroids()[i], &b = volume_->centroids()[j];
         double voxels = std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
         for (const std::size_t end : {i, j}) {
-          if (isLengthened(openings_[end], estimate.openings[end].condition.role)) {
+          if (isLengthened(openings()[end], estimate.openings[end].condition.role)) {
             voxels += static_cast<double>(parameters.flowExtension);
           }
         }
@@ -325,11 +313,45 @@ std::int64_t FlowPreview::nodesOfExtension(const FlowEstimate& estimate,
       std::clamp<std::int64_t>(parameters.flowExtension, 0, largestFlowExtension);
   std::int64_t nodes = 0;
   for (std::size_t i = 0; i < estimate.openings.size(); ++i) {
-    if (isLengthened(openings_[i], estimate.openings[i].condition.role)) {
-      nodes += length * static_cast<std::int64_t>(openings_[i].voxels.size());
+    if (isLengthened(openings()[i], estimate.openings[i].condition.role)) {
+      nodes += length * static_cast<std::int64_t>(openings()[i].voxels.size());
     }
   }
   return nodes;
+}
+
+std::uint64_t FlowPreview::memoryOfGrown(double growth, Precision precision,
+                                         PopulationStorage storage, WallModel walls) const {
+  return static_cast<std::uint64_t>(growth *
+                                    static_cast<double>(memory(precision, storage, walls)));
+}
+
+/// The least change after which a flow fits, the device last.
+std::optional<SettingChange> FlowPreview::remedyOfMemory(const Parameters& parameters, bool onGpu,
+                                                         double growth,
+                                                         std::uint64_t available) const {
+  const ModelChoice& model = parameters.model;
+  std::optional<SettingChange> remedy;
+  const auto tryChange = [&](const ModelChoice& other, Setting setting, double value) {
+    const PopulationStorage choice = storageOf(other, parameters.walls, onGpu, growth, available);
+    if (!remedy && memoryOfGrown(growth, other.precision, choice, parameters.walls) <= available) {
+      remedy = SettingChange{setting, {value}};
+    }
+  };
+  ModelChoice automatic = model;
+  automatic.storage = PopulationStorage::Auto;
+  tryChange(automatic, Setting::PopulationStorage, static_cast<double>(PopulationStorage::Auto));
+  for (const Precision precision : {Precision::Single, Precision::SixteenBit}) {
+    ModelChoice smaller = model;
+    smaller.precision = precision;
+    if (precision != Precision::SixteenBit || model.storage != PopulationStorage::FullTiles) {
+      tryChange(smaller, Setting::Precision, static_cast<double>(precision));
+    }
+  }
+  if (!remedy && onGpu) {
+    remedy = SettingChange{Setting::Device, {static_cast<double>(DeviceChoice::Cpu)}};
+  }
+  return remedy;
 }
 
 void FlowPreview::estimateDevice(const Parameters& parameters, const RunPlan& plan,
@@ -351,37 +373,12 @@ void FlowPreview::estimateDevice(const Parameters& parameters, const RunPlan& pl
   }
   const double nodes = static_cast<double>(nodes_ + nodesOfExtension(into, parameters));
   const double growth = nodes_ > 0 ? nodes / static_cast<double>(nodes_) : 1;
-  const auto bytesOf = [&](Precision precision, PopulationStorage storage) {
-    return static_cast<std::uint64_t>(
-        growth * static_cast<double>(memory(precision, storage, parameters.walls)));
-  };
   const PopulationStorage storage =
       storageOf(model, parameters.walls, device.isGpu, growth, into.availableBytes);
   into.storage = nameOf(storage);
-  into.requiredBytes = bytesOf(model.precision, storage);
+  into.requiredBytes = memoryOfGrown(growth, model.precision, storage, parameters.walls);
 
-  // The least change after which it fits, the device last.
-  std::optional<SettingChange> remedy;
-  const auto tryChange = [&](const ModelChoice& other, Setting setting, double value) {
-    const PopulationStorage choice =
-        storageOf(other, parameters.walls, device.isGpu, growth, into.availableBytes);
-    if (!remedy && bytesOf(other.precision, choice) <= into.availableBytes) {
-      remedy = SettingChange{setting, {value}};
-    }
-  };
-  ModelChoice automatic = model;
-  automatic.storage = PopulationStorage::Auto;
-  tryChange(automatic, Setting::PopulationStorage, static_cast<double>(PopulationStorage::Auto));
-  for (const Precision precision : {Precision::Single, Precision::SixteenBit}) {
-    ModelChoice smaller = model;
-    smaller.precision = precision;
-    if (precision != Precision::SixteenBit || model.storage != PopulationStorage::FullTiles) {
-      tryChange(smaller, Setting::Precision, static_cast<double>(precision));
-    }
-  }
-  if (!remedy && device.isGpu) {
-    remedy = SettingChange{Setting::Device, {static_cast<double>(DeviceChoice::Cpu)}};
-  }
+  const auto remedy = remedyOfMemory(parameters, device.isGpu, growth, into.availableBytes);
   passes(into, Figure::DeviceMemory, remedy, [&] {
     requireMemory(into.requiredBytes, into.availableBytes, device.isGpu, model.precision, storage);
   });

@@ -3,15 +3,19 @@
 #include <array>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "Solver/Conditions/LatticeUnits.h"
-#include "Solver/Geometry/Regions.h"
+#include "Kernels/Tile/TileSet.h"
+#include "Solver/Geometry/OpenVolume.h"
 #include "Solver/Setup/FlowProblem.h"
 
 namespace tiledlbm {
+
+class CaseSetup;
 
 /// What a preview has to know of a run, beside its parameters.
 struct RunPlan {
@@ -63,10 +67,15 @@ struct FlowEstimate {
 /// again; others take milliseconds.
 class FlowPreview {
  public:
-  explicit FlowPreview(VoxelMask mask);
+  /// \throws InvalidInput, see findOpenings
+  /// \throws InsufficientMemory
+  explicit FlowPreview(std::shared_ptr<const VoxelMask> mask);
+  /// The same for a mask that nobody else needs.
+  explicit FlowPreview(VoxelMask mask)
+      : FlowPreview(std::make_shared<const VoxelMask>(std::move(mask))) {}
 
-  const VoxelMask& mask() const { return mask_; }
-  const std::vector<Opening>& openings() const { return openings_; }
+  const VoxelMask& mask() const { return volume_->mask(); }
+  const std::vector<Opening>& openings() const { return volume_->openings(); }
   /// Fluid voxels that can be reached from an opening: the nodes of a flow with no opening closed.
   std::int64_t nodes() const { return nodes_; }
   std::int64_t isolatedNodes() const { return isolatedNodes_; }
@@ -84,25 +93,27 @@ class FlowPreview {
   static constexpr std::size_t precisions = 3, storages = 4;
   using MemoryTable = std::array<std::array<std::uint64_t, storages>, precisions>;
 
-  /// Tiles of the flow with no opening closed; finds the regions too.
-  TileSet cover(WallModel walls, std::vector<Region>& regions) const;
+  /// Tiles of the flow with no opening closed.
+  TileSet cover(WallModel walls) const;
   static MemoryTable memoryOf(const TileSet& tiles);
 
   /// \param growth of the nodes over those of the mask.
   PopulationStorage storageOf(const ModelChoice& model, WallModel walls, bool onGpu, double growth,
                               std::uint64_t available) const;
   void estimateDevice(const Parameters& parameters, const RunPlan& plan, FlowEstimate& into) const;
+  /// Bytes of a flow with so many times the nodes of the mask.
+  std::uint64_t memoryOfGrown(double growth, Precision precision, PopulationStorage storage,
+                              WallModel walls) const;
+  std::optional<SettingChange> remedyOfMemory(const Parameters& parameters, bool onGpu,
+                                              double growth, std::uint64_t available) const;
   void estimateOpenings(const Parameters& parameters, FlowEstimate& into) const;
-  void estimateScales(const Parameters& parameters, const RunPlan& plan,
-                      const std::vector<OpeningCondition>& conditions, FlowEstimate& into) const;
+  void estimateScales(const Parameters& parameters, const RunPlan& plan, CaseSetup& setup,
+                      FlowEstimate& into) const;
   double largestMeanSpeed(const FlowEstimate& estimate) const;
   double flowThroughTime(const FlowEstimate& estimate, const Parameters& parameters) const;
   std::int64_t nodesOfExtension(const FlowEstimate& estimate, const Parameters& parameters) const;
 
-  VoxelMask mask_;
-  std::vector<Opening> openings_;
-  std::vector<std::array<double, 3>> centroids_;  ///< voxel indices
-  std::vector<Region> regions_;                   ///< with every opening
+  std::shared_ptr<const OpenVolume> volume_;
   std::int64_t nodes_ = 0;
   std::int64_t isolatedNodes_ = 0;
   std::int64_t tileCount_ = 0;

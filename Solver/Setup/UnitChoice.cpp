@@ -127,17 +127,6 @@ double smallestRelaxationTime(CollisionModel collision) {
   return traitsOf(collision).smallestRelaxationTime;
 }
 
-std::array<double, 3> centroid(const VoxelMask& mask, const Opening& opening) {
-  std::array<double, 3> sum{};
-  for (const std::int64_t voxel : opening.voxels) {
-    const auto at = mask.coordinates(voxel);
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      sum[axis] += static_cast<double>(at[axis]) / static_cast<double>(opening.voxels.size());
-    }
-  }
-  return sum;
-}
-
 void checkParameters(const Parameters& parameters) {
   requireRange(Setting::VoxelSize, parameters.voxelSize, {0});
   requireRange(Setting::Density, parameters.density, {0});
@@ -219,14 +208,6 @@ void checkUnits(const LatticeUnits& units, const std::vector<Opening>& openings,
   checkRelaxationTime(units, parameters);
   checkRestRelaxationTime(units, parameters);
   checkPressures(openings, conditions, units, parameters);
-}
-
-LatticeUnits chooseUnits(const VoxelMask& mask, const std::vector<Opening>& openings,
-                         const std::vector<OpeningCondition>& conditions,
-                         const Parameters& parameters) {
-  const LatticeUnits units = unitsOf(mask, openings, conditions, parameters);
-  checkUnits(units, openings, conditions, parameters);
-  return units;
 }
 
 }  // namespace tiledlbm

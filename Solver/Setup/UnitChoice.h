@@ -39,13 +39,4 @@ void checkScales(const LatticeUnits& units, const Parameters& parameters);
 void checkUnits(const LatticeUnits& units, const std::vector<Opening>& openings,
                 const std::vector<OpeningCondition>& conditions, const Parameters& parameters);
 
-/// unitsOf, checked.
-/// \throws InvalidInput, UnworkableSetting
-LatticeUnits chooseUnits(const VoxelMask& mask, const std::vector<Opening>& openings,
-                         const std::vector<OpeningCondition>& conditions,
-                         const Parameters& parameters);
-
-/// Centre of an opening, in voxel indices.
-std::array<double, 3> centroid(const VoxelMask& mask, const Opening& opening);
-
 }  // namespace tiledlbm

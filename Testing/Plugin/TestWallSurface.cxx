@@ -20,6 +20,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iostream>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -311,13 +312,15 @@ TEST(WallSurface, EndsInThePlaneOfAnOpeningAndClosesAtAWall) {
   const VoxelMask mask = duct({12, 22, 22});
   const auto image = imageOf(mask);
 
-  const WallSurface open(FluidDomain(mask, {OpeningRole::VelocityInlet, OpeningRole::Pressure}));
+  const WallSurface open(FluidDomain(OpenVolume(std::make_shared<const VoxelMask>(mask)),
+                                     {OpeningRole::VelocityInlet, OpeningRole::Pressure}));
   auto surface = open.place(image, Association::Points);
   EXPECT_GT(boundaryEdges(surface), 0);
   EXPECT_NEAR(surface->GetBounds()[0], 0, 1e-4);
   EXPECT_NEAR(surface->GetBounds()[1], 11, 1e-4);
 
-  const WallSurface halfClosed(FluidDomain(mask, {OpeningRole::VelocityInlet, OpeningRole::Wall}));
+  const WallSurface halfClosed(FluidDomain(OpenVolume(std::make_shared<const VoxelMask>(mask)),
+                                           {OpeningRole::VelocityInlet, OpeningRole::Wall}));
   surface = halfClosed.place(image, Association::Points);
   EXPECT_NEAR(surface->GetBounds()[0], 0, 1e-4);
   std::vector<double> cap;
@@ -340,7 +343,8 @@ TEST(WallSurface, HasNoWallAroundFluidThatNoOpeningReaches) {
     const bool isGap = at[2] > 6 && (at[2] < 9 || at[0] == 0 || at[0] == 11);
     mask.setFluid(voxel, mask.isFluid(voxel) && !isGap);
   }
-  const WallSurface wall(FluidDomain(mask, {OpeningRole::VelocityInlet, OpeningRole::Pressure}));
+  const WallSurface wall(FluidDomain(OpenVolume(std::make_shared<const VoxelMask>(mask)),
+                                     {OpeningRole::VelocityInlet, OpeningRole::Pressure}));
   EXPECT_LT(wall.place(imageOf(mask), Association::Points)->GetBounds()[5], 8);
 }
 

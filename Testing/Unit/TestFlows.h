@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "Solver/Geometry/Openings.h"
 #include "Solver/Run/Simulation.h"
 #include "Testing/Unit/TestGeometries.h"
 

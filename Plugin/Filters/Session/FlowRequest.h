@@ -12,6 +12,7 @@
 #include "vtkSmartPointer.h"
 
 #include <cstdint>
+#include <memory>
 #include <string>
 
 namespace tiledlbm::plugin
@@ -20,7 +21,7 @@ namespace tiledlbm::plugin
 /// Everything that the flow depends on.
 struct FlowRequest
 {
-  VoxelMask mask;
+  std::shared_ptr<const VoxelMask> mask;
   Parameters parameters;
   ImageFrame frame;
   std::int64_t steps; ///< to run, where there are no periods
@@ -36,7 +37,8 @@ struct FlowRequest
 /// Whether a run for one request can go on as that for an earlier one was begun.
 inline bool areAlike(const FlowRequest& request, const FlowRequest& earlier)
 {
-  // Snapshots and samples hold vectors along the world's axes.
+  // Equal masks are one object, see FlowSession::obtain. Snapshots and samples hold vectors along
+  // the world's axes.
   return request.parameters == earlier.parameters && request.mask == earlier.mask &&
     request.snapshots == earlier.snapshots && request.restartFile == earlier.restartFile &&
     request.samplesPerPeriod <= earlier.samplesPerPeriod &&

@@ -92,7 +92,7 @@ void FlowRun::keep(const Flow& flow, const FlowRequest& request)
   {
     // The run is worth more than what could not be kept.
     this->snapshotFailure_ =
-      failureOf(std::current_exception(), outOfMemoryFor(request.mask.size()));
+      failureOf(std::current_exception(), outOfMemoryFor(request.mask->size()));
   }
 }
 

@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -51,6 +52,8 @@ public:
   std::vector<std::string> warnings() const;
 
   const Simulation& simulation() const { return this->simulation_; }
+  /// The volume of the mask with its openings.
+  const std::shared_ptr<const OpenVolume>& volume() const { return this->simulation_.volume(); }
 
 private:
   void keep(const Flow& flow, const FlowRequest& request);

@@ -4,9 +4,12 @@
 #include "Session/Restart.h"
 
 #include "Solver/Error.h"
+#include "Solver/Geometry/OpenVolume.h"
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
+#include <utility>
 
 namespace tiledlbm::plugin
 {
@@ -32,6 +35,10 @@ bool FlowSession::isKnown(const FlowRequest& request, bool askedAgain) const
 const Flow& FlowSession::obtain(FlowRequest request, std::optional<double> time, bool isLive,
   bool askedAgain, const RunObserver& observer)
 {
+  if (this->request_ && *request.mask == *this->request_->mask)
+  {
+    request.mask = this->request_->mask; // one volume in memory
+  }
   if (!this->isKnown(request, askedAgain))
   {
     this->renew(std::move(request), isLive, observer);
@@ -53,7 +60,7 @@ void FlowSession::renew(FlowRequest request, bool isLive, const RunObserver& obs
   {
     this->run_.reset(); // its device memory is free before a new one takes some
   }
-  if (!this->request_ || !(request.mask == this->request_->mask))
+  if (!this->request_ || request.mask != this->request_->mask)
   {
     this->domain_.reset();
   }
@@ -66,7 +73,7 @@ void FlowSession::renew(FlowRequest request, bool isLive, const RunObserver& obs
     this->compute(isLive, observer);
   }
   shareFlow(
-    this->outcome_, this->flow_, this->request_->mask, this->request_->parameters.model.precision);
+    this->outcome_, this->flow_, *this->request_->mask, this->request_->parameters.model.precision);
 }
 
 void FlowSession::compute(bool isLive, const RunObserver& observer)
@@ -116,14 +123,15 @@ void FlowSession::fail(const std::exception_ptr& error)
 {
   this->flow_.reset();
   this->run_.reset();
-  this->outcome_.failure = failureOf(error, outOfMemoryFor(this->request_->mask.size()));
+  this->outcome_.failure = failureOf(error, outOfMemoryFor(this->request_->mask->size()));
   try
   {
     std::rethrow_exception(error);
   }
   catch (const InvalidInput&)
   {
-    this->outcome_.mayPass = !this->request_->restartFile.empty(); // with more steps, or another file
+    this->outcome_.mayPass =
+      !this->request_->restartFile.empty(); // with more steps, or another file
   }
   catch (const UnsupportedChoice&)
   {
@@ -153,7 +161,7 @@ const Flow& FlowSession::nearestTo(double time)
     {
       this->show();
     }
-    shareFlow(this->outcome_, this->shown_, this->request_->mask, Precision::Single);
+    shareFlow(this->outcome_, this->shown_, *this->request_->mask, Precision::Single);
   }
   if (!this->shown_)
   {
@@ -175,7 +183,7 @@ void FlowSession::show()
   catch (...)
   {
     this->outcome_.failure =
-      failureOf(std::current_exception(), outOfMemoryFor(this->request_->mask.size()));
+      failureOf(std::current_exception(), outOfMemoryFor(this->request_->mask->size()));
   }
 }
 
@@ -183,7 +191,9 @@ const FluidDomain& FlowSession::domain(const std::vector<OpeningRole>& roles)
 {
   if (!this->domain_ || this->domainRoles_ != roles)
   {
-    this->domain_.emplace(this->request_->mask, roles);
+    const auto volume =
+      this->run_ ? this->run_->volume() : std::make_shared<const OpenVolume>(this->request_->mask);
+    this->domain_.emplace(*volume, roles);
     this->domainRoles_ = roles;
   }
   return *this->domain_;

@@ -34,7 +34,7 @@ std::string writeRestart(const FlowRequest& request, const Simulation& simulatio
     }
     catch (...)
     {
-      return failureOf(std::current_exception(), outOfMemoryFor(request.mask.size()));
+      return failureOf(std::current_exception(), outOfMemoryFor(request.mask->size()));
     }
   }
   return {};

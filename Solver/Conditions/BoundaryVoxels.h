@@ -1,0 +1,23 @@
+#pragma once
+
+#include <vector>
+
+#include "Solver/Conditions/BoundaryConditions.h"
+#include "Solver/Conditions/LatticeUnits.h"
+#include "Solver/Conditions/OutletCircuits.h"
+#include "Solver/Conditions/Parameters.h"
+#include "Solver/Geometry/Opening.h"
+#include "Solver/Geometry/Tiling.h"
+
+namespace tiledlbm {
+
+/// The prescribed values of every voxel in an opening, lattice units. A voxel that lies in two
+/// openings takes the condition of the one that lets fluid through, then that of the larger one.
+/// \param circuits those of the openings; nodes name a circuit by its place among them.
+std::vector<BoundaryVoxel> boundaryVoxels(const VoxelMask& mask,
+                                          const std::vector<Opening>& openings,
+                                          const std::vector<OpeningCondition>& conditions,
+                                          const std::vector<CircuitOfOpening>& circuits,
+                                          InletProfile profile, const LatticeUnits& units);
+
+}  // namespace tiledlbm

@@ -1,0 +1,17 @@
+#include "Solver/Conditions/ParameterFields.h"
+
+namespace tiledlbm {
+
+bool operator==(const ModelChoice& a, const ModelChoice& b) {
+  return fieldsOf(a) == fieldsOf(b);
+}
+
+bool CarreauYasudaParameters::operator==(const CarreauYasudaParameters& other) const {
+  return fieldsOf(*this) == fieldsOf(other);
+}
+
+bool Parameters::operator==(const Parameters& other) const {
+  return fieldsOf(*this) == fieldsOf(other);
+}
+
+}  // namespace tiledlbm

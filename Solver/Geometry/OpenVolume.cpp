@@ -1,0 +1,76 @@
+#include "Solver/Geometry/OpenVolume.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+#include "Solver/Geometry/Openings.h"
+
+namespace tiledlbm {
+
+namespace {
+
+bool isActive(int opening, const std::vector<OpeningRole>& roles) {
+  return roles[static_cast<std::size_t>(opening)] != OpeningRole::Wall;
+}
+
+}  // namespace
+
+OpenVolume::OpenVolume(std::shared_ptr<const VoxelMask> mask)
+    : mask_(std::move(mask)), openings_(findOpenings(*mask_)) {
+  std::vector<const Opening*> all;
+  for (const Opening& opening : openings_) {
+    all.push_back(&opening);
+    centroids_.push_back(centroid(*mask_, opening));
+  }
+  VoxelMask reached({1, 1, 1});
+  regions_ = findRegions(*mask_, all, reached);
+  std::int64_t count = 0;
+  for (const Region& region : regions_) {
+    count += region.voxelCount;
+  }
+  reached_ =
+      count == mask_->fluidCount() ? mask_ : std::make_shared<const VoxelMask>(std::move(reached));
+}
+
+std::vector<Region> OpenVolume::regions(const std::vector<OpeningRole>& roles) const {
+  std::vector<Region> regions;
+  for (Region region : regions_) {
+    region.openings.erase(std::remove_if(region.openings.begin(), region.openings.end(),
+                                         [&](int opening) { return !isActive(opening, roles); }),
+                          region.openings.end());
+    if (!region.openings.empty()) {
+      regions.push_back(std::move(region));
+    }
+  }
+  std::sort(regions.begin(), regions.end(), [](const Region& a, const Region& b) {
+    return a.openings.front() < b.openings.front();
+  });
+  return regions;
+}
+
+std::shared_ptr<const VoxelMask> OpenVolume::reached(const std::vector<OpeningRole>& roles) const {
+  if (regions(roles).size() == regions_.size()) {
+    return reached_;
+  }
+  VoxelMask reached({1, 1, 1});
+  findRegions(*mask_, activeOpenings(openings_, roles), reached);
+  return std::make_shared<const VoxelMask>(std::move(reached));
+}
+
+bool OpenVolume::isAllReached(const std::vector<OpeningRole>& roles) const {
+  return reached_ == mask_ && regions(roles).size() == regions_.size();
+}
+
+std::vector<const Opening*> activeOpenings(const std::vector<Opening>& openings,
+                                           const std::vector<OpeningRole>& roles) {
+  std::vector<const Opening*> active;
+  for (const Opening& opening : openings) {
+    if (isActive(opening.id, roles)) {
+      active.push_back(&opening);
+    }
+  }
+  return active;
+}
+
+}  // namespace tiledlbm

@@ -1,0 +1,98 @@
+#include "Solver/Geometry/Opening.h"
+
+#include <cmath>
+#include <sstream>
+
+#include "Kernels/Lattice/D3Q19.h"
+
+namespace tiledlbm {
+
+namespace {
+
+constexpr double pi = 3.14159265358979323846;
+
+}  // namespace
+
+std::string nameOf(Face face) {
+  static constexpr const char* names[] = {"x-", "x+", "y-", "y+", "z-", "z+"};
+  return names[static_cast<int>(face)];
+}
+
+std::string nameOf(OpeningRole role) {
+  static constexpr const char* names[] = {"wall",        "velocity inlet",  "pressure",
+                                          "moving wall", "flow-rate inlet", "resistance",
+                                          "Windkessel"};
+  return names[static_cast<int>(role)];
+}
+
+std::array<double, 3> Opening::areaVector(std::size_t place) const {
+  std::array<double, 3> vector{};
+  if (!isOfLabel()) {
+    vector[static_cast<std::size_t>(axisOf(face))] = isUpper(face) ? -1 : 1;
+    return vector;
+  }
+  forEachDirection<1, D3Q19::directions>([&](auto direction) {
+    constexpr int q = decltype(direction)::value;
+    using At = D3Q19::At<q>;
+    if ((links[place] >> q & 1u) != 0) {
+      vector[0] += 6 * At::weight * At::x;
+      vector[1] += 6 * At::weight * At::y;
+      vector[2] += 6 * At::weight * At::z;
+    }
+  });
+  return vector;
+}
+
+std::array<double, 3> Opening::areaVector() const {
+  std::array<double, 3> sum{};
+  for (std::size_t place = 0; place < voxels.size(); ++place) {
+    const auto vector = areaVector(place);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      sum[axis] += vector[axis];
+    }
+  }
+  return sum;
+}
+
+double Opening::area() const {
+  const auto vector = areaVector();
+  return std::hypot(vector[0], vector[1], vector[2]);
+}
+
+std::array<double, 3> Opening::inwardNormal() const {
+  auto normal = areaVector();
+  const double length = std::hypot(normal[0], normal[1], normal[2]);
+  for (double& component : normal) {
+    component /= length;
+  }
+  return normal;
+}
+
+std::string describe(const Opening& opening) {
+  std::ostringstream text;
+  text << "opening " << opening.id << " (";
+  if (opening.isOfLabel()) {
+    text << "label " << opening.label;
+  } else {
+    text << "face " << nameOf(opening.face);
+  }
+  text << ", " << opening.voxels.size() << (opening.voxels.size() == 1 ? " voxel)" : " voxels)");
+  return text.str();
+}
+
+std::array<double, 3> centroid(const VoxelMask& mask, const Opening& opening) {
+  std::array<double, 3> sum{};
+  for (const std::int64_t voxel : opening.voxels) {
+    const auto at = mask.coordinates(voxel);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      sum[axis] += static_cast<double>(at[axis]) / static_cast<double>(opening.voxels.size());
+    }
+  }
+  return sum;
+}
+
+double equivalentDiameter(double area) {
+  return std::sqrt(4 * area / pi);
+}
+
+}  // namespace tiledlbm

@@ -1,0 +1,29 @@
+#include "Solver/Run/CaseOnDevice.h"
+
+#include <utility>
+
+namespace tiledlbm {
+
+namespace {
+
+/// Gives memory back that only the engine's constructor needs.
+void dropEnginesPart(TileSet& tiles) {
+  tiles.boundaryNodes = {};
+  tiles.boundaryPlaces = {};
+  tiles.conditions = {};
+  tiles.wallLinks = {};
+}
+
+}  // namespace
+
+CaseOnDevice::CaseOnDevice(std::shared_ptr<const VoxelMask> mask, const Parameters& parameters)
+    : setup(CaseSetup::make(std::move(mask), parameters)), signals(parameters, setup.units()) {
+  CaseTiles covered = setup.cover();
+  tiles = std::move(covered.tiles);
+  openingsOfCircuits = std::move(covered.openingsOfCircuits);
+  isolatedNodes = covered.isolatedNodes;
+  engine = makeEngine(tiles, parameters.model, parameters.device, setup.viscosity());
+  dropEnginesPart(tiles);
+}
+
+}  // namespace tiledlbm

@@ -1,0 +1,69 @@
+#include "Solver/Run/FieldReader.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "Kernels/NodeMoments.h"
+
+namespace tiledlbm {
+
+namespace {
+
+/// Writes the nodes of one tile.
+/// \param moments of all nodes of the tile.
+template <class Real>
+void writeTile(const CaseOnDevice& of, std::size_t tile, const NodeMoments<double>* moments,
+               Real* velocity, Real* pressure) {
+  const LatticeUnits& units = of.setup.units();
+  const double speed = units.velocityScale();
+  const auto& corner = of.tiles.corners[tile];
+  for (int node = 0; node < TileShape::nodes; ++node) {
+    if (!TileShape::contains(of.tiles.fluid[tile], node)) {
+      continue;
+    }
+    const std::int64_t index =
+        of.setup.maskIndexOf({corner[0] + TileShape::x(node), corner[1] + TileShape::y(node),
+                              corner[2] + TileShape::z(node)});
+    if (index < 0) {
+      continue;
+    }
+    const auto voxel = static_cast<std::size_t>(index);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      velocity[3 * voxel + axis] = static_cast<Real>(moments[node].velocity[axis] * speed);
+    }
+    pressure[voxel] = static_cast<Real>(units.toPressure(moments[node].density));
+  }
+}
+
+template <class Real>
+void read(const CaseOnDevice& of, Real* velocity, Real* pressure) {
+  const auto voxels = static_cast<std::size_t>(of.setup.volume().mask().voxelCount());
+  std::fill_n(velocity, 3 * voxels, Real(0));
+  std::fill_n(pressure, voxels, Real(0));
+  constexpr std::int64_t tilesAtOnce = 16384;
+  const std::int64_t tiles = of.tiles.tileCount();
+  std::vector<NodeMoments<double>> moments(static_cast<std::size_t>(std::min(tilesAtOnce, tiles)) *
+                                           TileShape::nodes);
+  for (std::int64_t first = 0; first < tiles; first += tilesAtOnce) {
+    const std::int64_t count = std::min(tilesAtOnce, tiles - first);
+    of.engine->momentsOfTiles(first, count, moments.data());
+    for (std::int64_t i = 0; i < count; ++i) {
+      writeTile(of, static_cast<std::size_t>(first + i), moments.data() + i * TileShape::nodes,
+                velocity, pressure);
+    }
+  }
+}
+
+}  // namespace
+
+void readFields(const CaseOnDevice& of, float* velocity, float* pressure) {
+  read(of, velocity, pressure);
+}
+
+void readFields(const CaseOnDevice& of, double* velocity, double* pressure) {
+  read(of, velocity, pressure);
+}
+
+}  // namespace tiledlbm

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "Solver/Run/CaseOnDevice.h"
+
+namespace tiledlbm {
+
+/// Writes the flow in SI units, zero in the solid; see Simulation::readFields.
+void readFields(const CaseOnDevice& of, float* velocity, float* pressure);
+void readFields(const CaseOnDevice& of, double* velocity, double* pressure);
+
+}  // namespace tiledlbm

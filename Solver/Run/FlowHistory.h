@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "Solver/Run/Results.h"
+
+namespace tiledlbm {
+
+/// How far a flow has come.
+struct FlowHistory {
+  std::int64_t step = 0;
+  std::int64_t loadedStep = 0;    ///< that of the restart file it began with
+  double maxLatticeVelocity = 0;  ///< largest speed when it was sampled last, lattice units
+  std::vector<ConvergenceSample> convergence;
+};
+
+}  // namespace tiledlbm

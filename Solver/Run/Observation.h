@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "Kernels/NodeMoments.h"
+#include "Solver/Run/CaseOnDevice.h"
+#include "Solver/Run/Results.h"
+
+namespace tiledlbm {
+
+/// What can be told of a flow at its openings and as a whole, in SI units.
+class Observation {
+ public:
+  /// \param of lives longer.
+  explicit Observation(const CaseOnDevice& of);
+
+  /// States of all openings.
+  /// \param step that was done last.
+  std::vector<OpeningState> openings(std::int64_t step) const;
+
+  /// A row of the convergence history.
+  /// \param sums of the flow as it is.
+  ConvergenceSample sample(const FlowSums& sums, std::int64_t step) const;
+
+  /// Reynolds number of the prescribed speeds; where only pressures are prescribed, of the flow as
+  /// it is.
+  /// \param states of all openings.
+  double reynoldsNumber(const std::vector<OpeningState>& states) const;
+
+ private:
+  /// \param moments of the opening's voxels.
+  void observeFlow(const Opening& opening, const NodeMoments<double>* moments, std::int64_t step,
+                   OpeningState& state) const;
+
+  const CaseOnDevice& case_;
+  std::vector<NodePlace> places_;  ///< of all openings that are no wall at rest, in order
+};
+
+}  // namespace tiledlbm

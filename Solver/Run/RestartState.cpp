@@ -1,0 +1,58 @@
+#include "Solver/Run/RestartState.h"
+
+#include <cstddef>
+#include <vector>
+
+#include "Solver/Run/RestartFile.h"
+
+namespace tiledlbm {
+
+namespace {
+
+FlowState stateOf(const CaseOnDevice& of, const FlowHistory& history) {
+  FlowState state;
+  state.fluid = of.setup.parameters().model.fluid;
+  state.units = of.setup.units();
+  state.step = history.step;
+  state.maxLatticeVelocity = history.maxLatticeVelocity;
+  state.convergence = history.convergence;
+  const std::vector<OutletCircuit> circuits = of.engine->circuits();
+  for (std::size_t i = 0; i < circuits.size(); ++i) {
+    const OutletCircuit& circuit = circuits[i];
+    state.circuits.push_back({of.openingsOfCircuits[i], circuit.storedDensity, circuit.lastFlow,
+                              circuit.flow, circuit.density});
+  }
+  return state;
+}
+
+void loadCircuits(const CaseOnDevice& into, const std::vector<CircuitState>& saved) {
+  std::vector<OutletCircuit> circuits = into.engine->circuits();
+  for (std::size_t i = 0; i < circuits.size(); ++i) {
+    // One that the outlet did not have before begins as at the start of a flow.
+    for (const CircuitState& of : saved) {
+      if (of.opening == into.openingsOfCircuits[i]) {
+        circuits[i].storedDensity = of.storedDensity;
+        circuits[i].lastFlow = of.lastFlow;
+        circuits[i].flow = of.flow;
+        circuits[i].density = of.density;
+      }
+    }
+  }
+  into.engine->setCircuits(circuits);
+}
+
+}  // namespace
+
+void saveState(const CaseOnDevice& of, const FlowHistory& history, const std::string& path) {
+  writeRestartFile(path, stateOf(of, history), of.tiles, of.setup.parameters().model.precision,
+                   *of.engine);
+}
+
+FlowHistory loadState(const CaseOnDevice& into, const std::string& path) {
+  const FlowState saved = readRestartFile(
+      path, stateOf(into, {}), into.setup.parameters().latticeVelocity, into.tiles, *into.engine);
+  loadCircuits(into, saved.circuits);
+  return {saved.step, saved.step, saved.maxLatticeVelocity, saved.convergence};
+}
+
+}  // namespace tiledlbm

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+
+#include "Solver/Run/CaseOnDevice.h"
+#include "Solver/Run/FlowHistory.h"
+
+namespace tiledlbm {
+
+/// Writes all that a flow needs to go on; see Simulation::saveState.
+void saveState(const CaseOnDevice& of, const FlowHistory& history, const std::string& path);
+
+/// Takes up the flow of a restart file; see Simulation::loadState.
+/// \return how far it had come.
+FlowHistory loadState(const CaseOnDevice& into, const std::string& path);
+
+}  // namespace tiledlbm

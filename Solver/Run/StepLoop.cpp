@@ -1,0 +1,145 @@
+#include "Solver/Run/StepLoop.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <utility>
+
+#include "Solver/Error.h"
+#include "Solver/Setup/FlowProblem.h"
+#include "Solver/Setup/UnitChoice.h"
+
+namespace tiledlbm {
+
+namespace {
+
+/// Steps between two rows of the convergence history.
+constexpr std::int64_t sampleInterval = 50;
+using Clock = std::chrono::steady_clock;
+
+double secondsSince(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+}  // namespace
+
+StepLoop::StepLoop(const CaseOnDevice& of, const Observation& observation)
+    : case_(of), observation_(observation) {}
+
+bool StepLoop::run(std::int64_t targetStep, const Monitor& monitor) {
+  if (targetStep < 1) {
+    throw InvalidInput(CountOutOfRange{Setting::NumberOfSteps, targetStep, 1});
+  }
+  if (divergence_) {
+    throw Diverged(*divergence_, history_.step);
+  }
+  if (targetStep < history_.step) {
+    throw InvalidInput(StepBehindFlow{history_.step, targetStep});
+  }
+  if (history_.step < targetStep && !history_.convergence.empty() &&
+      history_.convergence.back().step % sampleInterval != 0) {
+    history_.convergence.pop_back();  // the end of the last run, not a row of the history
+  }
+  bool goOn = report(monitor, targetStep);
+  while (history_.step < targetStep && goOn && !isSteady()) {
+    const std::int64_t nextSample =
+        std::min((history_.step / sampleInterval + 1) * sampleInterval, targetStep);
+    goOn = advanceTo(nextSample, targetStep, monitor);
+    if (history_.step % sampleInterval == 0) {
+      sample();
+    }
+  }
+  if (history_.step > 0 &&
+      (history_.convergence.empty() || history_.convergence.back().step != history_.step)) {
+    sample();
+  }
+  return history_.step == targetStep || isSteady();
+}
+
+void StepLoop::resume(FlowHistory history) {
+  history_ = std::move(history);
+}
+
+bool StepLoop::isSteady() const {
+  const Parameters& parameters = case_.setup.parameters();
+  const std::vector<ConvergenceSample>& rows = history_.convergence;
+  return !case_.signals.waveform() && !rows.empty() && history_.step > parameters.rampSteps &&
+         rows.back().step > history_.loadedStep &&
+         rows.back().residual < parameters.steadyTolerance;
+}
+
+double StepLoop::mflups() const {
+  return solverSeconds_ > 0 ? static_cast<double>(case_.tiles.nonSolidNodes) *
+                                  static_cast<double>(timedSteps_) / solverSeconds_ / 1e6
+                            : 0;
+}
+
+/// Steps in batches of about a tenth of a second, with a report after each.
+bool StepLoop::advanceTo(std::int64_t nextSample, std::int64_t targetStep, const Monitor& monitor) {
+  constexpr double shortBatch = 0.05, longBatch = 0.1;  // s
+  while (history_.step < nextSample) {
+    const auto start = Clock::now();
+    const std::int64_t end = std::min(history_.step + batchSteps_, nextSample);
+    const std::int64_t first = history_.step;
+    bool completed = true;
+    while (history_.step < end && completed) {
+      completed = case_.engine->step(case_.signals.at(history_.step + 1),
+                                     [&] { return report(monitor, targetStep); });
+      history_.step += completed ? 1 : 0;
+    }
+    case_.engine->wait();
+    const double seconds = secondsSince(start);
+    solverSeconds_ += seconds;
+    timedSteps_ += history_.step - first;
+    if (seconds < shortBatch) {
+      batchSteps_ = std::min(2 * batchSteps_, sampleInterval);
+    } else if (seconds > longBatch && batchSteps_ > 1) {
+      batchSteps_ /= 2;
+    }
+    if (!completed || !report(monitor, targetStep)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool StepLoop::report(const Monitor& monitor, std::int64_t targetStep) const {
+  if (!monitor) {
+    return true;
+  }
+  Progress progress;
+  progress.step = history_.step;
+  progress.targetStep = targetStep;
+  progress.residual = history_.convergence.empty() ? 0 : history_.convergence.back().residual;
+  progress.mflups = mflups();
+  return monitor(progress);
+}
+
+void StepLoop::sample() {
+  const FlowSums sums = case_.engine->sums();
+  const double soundSpeedSquared = 1.0 / 3;
+  if (!std::isfinite(sums.velocitySquared) || !std::isfinite(sums.density) ||
+      sums.largestSpeedSquared > soundSpeedSquared) {
+    divergence_ =
+        Unstable{history_.step, case_.setup.viscosity().relaxationTime, history_.maxLatticeVelocity,
+                 case_.setup.parameters().model.collision, otherLatticeVelocity()};
+    throw Diverged(*divergence_, history_.step);
+  }
+  history_.maxLatticeVelocity = std::sqrt(sums.largestSpeedSquared);
+  history_.convergence.push_back(observation_.sample(sums, history_.step));
+}
+
+/// A lattice velocity that may be stable where this one was not, 0 if there is none: a lower one
+/// where the flow outran the lattice, else a higher one, which raises the relaxation time.
+double StepLoop::otherLatticeVelocity() const {
+  const double current = case_.setup.parameters().latticeVelocity;
+  const double relaxationTime = case_.setup.viscosity().relaxationTime;
+  const double lowerRelaxationTime = 0.5 + (relaxationTime - 0.5) / 2;
+  if (history_.maxLatticeVelocity > 2 * accurateLatticeVelocity &&
+      lowerRelaxationTime > smallestRelaxationTime(case_.setup.parameters().model.collision)) {
+    return current / 2;
+  }
+  return 2 * current <= 2 * accurateLatticeVelocity ? 2 * current : 0;
+}
+
+}  // namespace tiledlbm

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+
+#include "Solver/Problems/Problem.h"
+#include "Solver/Run/CaseOnDevice.h"
+#include "Solver/Run/FlowHistory.h"
+#include "Solver/Run/Observation.h"
+#include "Solver/Run/Results.h"
+
+namespace tiledlbm {
+
+/// Advances a flow: steps in batches, samples of convergence between them, and when to end.
+class StepLoop {
+ public:
+  /// As Simulation::Monitor.
+  using Monitor = std::function<bool(const Progress&)>;
+
+  /// \param of, observation live longer.
+  StepLoop(const CaseOnDevice& of, const Observation& observation);
+
+  /// See Simulation::run.
+  bool run(std::int64_t targetStep, const Monitor& monitor);
+
+  const FlowHistory& history() const { return history_; }
+  /// Goes on from another flow.
+  void resume(FlowHistory history);
+
+  /// Whether the flow has come to rest as far as it is asked for. Not before the start-up has
+  /// ended, nor by what a restart file tells of it: what drives it may be new.
+  bool isSteady() const;
+
+  /// Million fluid-lattice updates per second so far, 0 before the first.
+  double mflups() const;
+
+ private:
+  bool advanceTo(std::int64_t nextSample, std::int64_t targetStep, const Monitor& monitor);
+  bool report(const Monitor& monitor, std::int64_t targetStep) const;
+  void sample();
+  double otherLatticeVelocity() const;
+
+  const CaseOnDevice& case_;
+  const Observation& observation_;
+  FlowHistory history_;
+  std::optional<Unstable> divergence_;  ///< how the flow became unstable, if it did
+  std::int64_t batchSteps_ = 1;
+  std::int64_t timedSteps_ = 0;
+  double solverSeconds_ = 0;
+};
+
+}  // namespace tiledlbm

@@ -1,0 +1,126 @@
+#include "Solver/Setup/CaseSetup.h"
+
+#include <cstddef>
+#include <utility>
+
+#include "Solver/Conditions/BoundaryVoxels.h"
+#include "Solver/Conditions/OutletCircuits.h"
+#include "Solver/Conditions/Rheology.h"
+#include "Solver/Geometry/CurvedWalls.h"
+#include "Solver/Geometry/Openings.h"
+#include "Solver/Geometry/Tiling.h"
+#include "Solver/Setup/FlowExtension.h"
+#include "Solver/Setup/UnitChoice.h"
+
+namespace tiledlbm {
+
+CaseSetup::CaseSetup(std::shared_ptr<const OpenVolume> volume, const Parameters& parameters)
+    : volume_(std::move(volume)), parameters_(parameters) {}
+
+CaseSetup CaseSetup::make(std::shared_ptr<const VoxelMask> mask, const Parameters& parameters) {
+  checkParameters(parameters);
+  checkMask(*mask);
+  CaseSetup setup(std::make_shared<const OpenVolume>(std::move(mask)), parameters);
+  requireOpening(setup.openings());
+  setup.resolveConditions();
+  setup.checkConditions();
+  setup.lengthen();
+  setup.chooseUnits();
+  setup.checkUnits();
+  return setup;
+}
+
+void CaseSetup::checkVolume() const {
+  checkMask(volume_->mask());
+  requireOpening(volume_->openings());
+}
+
+void CaseSetup::resolveConditions() {
+  conditions_ = tiledlbm::resolveConditions(volume_->mask(), volume_->openings(), parameters_);
+}
+
+void CaseSetup::checkConditions() const {
+  tiledlbm::checkConditions(volume_->openings(), conditions_, volume_->regions(roles()));
+}
+
+void CaseSetup::lengthen() {
+  if (parameters_.flowExtension > 0) {
+    std::vector<Opening> openings = volume_->openings();
+    ExtendedVolume extended =
+        extendOpenings(volume_->mask(), conditions_, parameters_.flowExtension, openings);
+    lengthened_ = Lengthened{std::make_shared<VoxelMask>(std::move(extended.mask)), extended.origin,
+                             std::move(openings)};
+  }
+}
+
+void CaseSetup::chooseUnits() {
+  units_ = unitsOf(flowMask(), openings(), conditions_, parameters_);
+}
+
+void CaseSetup::checkUnits() const {
+  tiledlbm::checkUnits(units_, openings(), conditions_, parameters_);
+}
+
+CaseTiles CaseSetup::cover() {
+  const std::shared_ptr<const VoxelMask> computed = reached();
+  const std::vector<CircuitOfOpening> circuits =
+      makeCircuits(flowMask(), openings(), conditions_, units_);
+  CaseTiles covered;
+  covered.tiles = coverWithTiles(
+      *computed,
+      boundaryVoxels(flowMask(), openings(), conditions_, circuits, parameters_.inletProfile,
+                     units_),
+      parameters_.walls == WallModel::Interpolated
+          ? curvedWalls(flowMask(), *computed,
+                        leastLinkFraction(parameters_.model.collision, viscosity().relaxationTime))
+          : std::vector<WallVoxel>());
+  for (const CircuitOfOpening& entry : circuits) {
+    covered.tiles.circuits.push_back(entry.circuit);
+    covered.openingsOfCircuits.push_back(entry.opening);
+  }
+  covered.isolatedNodes = flowMask().fluidCount() - covered.tiles.nonSolidNodes;
+  if (lengthened_) {
+    lengthened_->mask->setLevels({});
+  }
+  return covered;
+}
+
+std::vector<OpeningRole> CaseSetup::roles() const {
+  std::vector<OpeningRole> roles;
+  roles.reserve(conditions_.size());
+  for (const OpeningCondition& condition : conditions_) {
+    roles.push_back(condition.role);
+  }
+  return roles;
+}
+
+Viscosity CaseSetup::viscosity() const {
+  return latticeViscosity(parameters_, units_);
+}
+
+std::int64_t CaseSetup::maskIndexOf(VoxelMask::Coordinates at) const {
+  const VoxelMask& mask = volume_->mask();
+  const std::array<std::int64_t, 3> first = origin();
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    at[axis] -= first[axis];
+    if (at[axis] < 0 || at[axis] >= mask.size()[axis]) {
+      return -1;
+    }
+  }
+  return mask.index(at[0], at[1], at[2]);
+}
+
+/// Of flowMask(), the fluid that can be reached from an opening which is no wall at rest.
+std::shared_ptr<const VoxelMask> CaseSetup::reached() const {
+  if (!lengthened_) {
+    return volume_->reached(roles());
+  }
+  if (volume_->isAllReached(roles())) {
+    return lengthened_->mask;  // what is added to the mask continues openings
+  }
+  VoxelMask reached({1, 1, 1});
+  findRegions(*lengthened_->mask, activeOpenings(lengthened_->openings, roles()), reached);
+  return std::make_shared<const VoxelMask>(std::move(reached));
+}
+
+}  // namespace tiledlbm

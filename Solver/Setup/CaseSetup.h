@@ -1,0 +1,111 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "Kernels/Rheology/Viscosity.h"
+#include "Kernels/Tile/TileSet.h"
+#include "Solver/Conditions/BoundaryConditions.h"
+#include "Solver/Conditions/LatticeUnits.h"
+#include "Solver/Conditions/Parameters.h"
+#include "Solver/Geometry/OpenVolume.h"
+
+namespace tiledlbm {
+
+/// What an engine is made from, and how it goes with the openings of the case.
+struct CaseTiles {
+  TileSet tiles;
+  std::vector<int> openingsOfCircuits;  ///< ids, in the order of the tiles' circuits
+  std::int64_t isolatedNodes = 0;       ///< fluid voxels with no way to an opening, in no tile
+};
+
+/// A flow through a volume, set up stage by stage for an engine.
+///
+/// The stages in their order: checkVolume, resolveConditions, checkConditions, lengthen,
+/// chooseUnits, checkUnits, cover. Each needs those before it. For an estimate, checks can fail and
+/// lengthen can be left out.
+class CaseSetup {
+ public:
+  /// Nothing is checked yet.
+  CaseSetup(std::shared_ptr<const OpenVolume> volume, const Parameters& parameters);
+
+  /// A case with all stages done but the last.
+  /// \throws InvalidInput, UnworkableSetting if the flow cannot be computed as asked
+  /// \throws InsufficientMemory
+  static CaseSetup make(std::shared_ptr<const VoxelMask> mask, const Parameters& parameters);
+
+  /// Checks that a flow can be computed in the volume and that there is an opening.
+  /// \throws InvalidInput
+  void checkVolume() const;
+
+  /// Gives every opening its condition.
+  /// \throws InvalidInput
+  void resolveConditions();
+
+  /// Checks that the conditions drive a flow, and that it finds its way out.
+  /// \throws InvalidInput
+  void checkConditions() const;
+
+  /// Lengthens openings by the flow extension.
+  /// \throws InsufficientMemory
+  void lengthen();
+
+  /// Chooses voxel, time step and reference pressure. A flow that pressures alone drive has another
+  /// time step where its openings have been lengthened.
+  void chooseUnits();
+
+  /// Checks that the method can work in these units.
+  /// \throws InvalidInput, UnworkableSetting
+  void checkUnits() const;
+
+  /// Covers the fluid that can be reached from an opening with tiles. The levels of a lengthened
+  /// volume are given up with it.
+  CaseTiles cover();
+
+  const Parameters& parameters() const { return parameters_; }
+  /// As it was before openings were lengthened.
+  const OpenVolume& volume() const { return *volume_; }
+  const std::shared_ptr<const OpenVolume>& sharedVolume() const { return volume_; }
+  const std::vector<OpeningCondition>& conditions() const { return conditions_; }
+  const OpeningCondition& conditionOf(const Opening& opening) const {
+    return conditions_[static_cast<std::size_t>(opening.id)];
+  }
+  /// Of all openings, by id.
+  std::vector<OpeningRole> roles() const;
+  const LatticeUnits& units() const { return units_; }
+  /// Of the fluid, lattice units.
+  Viscosity viscosity() const;
+
+  /// The mask with lengthened openings.
+  const VoxelMask& flowMask() const { return lengthened_ ? *lengthened_->mask : volume_->mask(); }
+  /// The openings of flowMask().
+  const std::vector<Opening>& openings() const {
+    return lengthened_ ? lengthened_->openings : volume_->openings();
+  }
+  /// Place in flowMask() of the mask's first voxel.
+  std::array<std::int64_t, 3> origin() const {
+    return lengthened_ ? lengthened_->origin : std::array<std::int64_t, 3>{};
+  }
+  /// Index in the mask of a place in flowMask(), -1 beyond the mask.
+  std::int64_t maskIndexOf(VoxelMask::Coordinates at) const;
+
+ private:
+  struct Lengthened {
+    std::shared_ptr<VoxelMask> mask;
+    std::array<std::int64_t, 3> origin;
+    std::vector<Opening> openings;
+  };
+
+  std::shared_ptr<const VoxelMask> reached() const;
+
+  std::shared_ptr<const OpenVolume> volume_;
+  Parameters parameters_;
+  std::vector<OpeningCondition> conditions_;
+  std::optional<Lengthened> lengthened_;
+  LatticeUnits units_;
+};
+
+}  // namespace tiledlbm

@@ -1,0 +1,142 @@
+#include "Solver/Setup/CaseSetup.h"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "Solver/Conditions/OutletCircuits.h"
+#include "Solver/Error.h"
+#include "Solver/Geometry/FluidDomain.h"
+#include "Solver/Setup/FlowPreview.h"
+#include "Testing/Unit/TestFlows.h"
+
+namespace tiledlbm::test {
+
+namespace {
+
+std::shared_ptr<const VoxelMask> shared(VoxelMask mask) {
+  return std::make_shared<const VoxelMask>(std::move(mask));
+}
+
+/// Two tubes along x: openings 0 and 2 of the one, 1 and 3 of the other.
+VoxelMask twoTubes() {
+  return maskOf({12, 9, 4}, [](auto, auto y, auto z) {
+    return z > 0 && z < 3 && ((y > 0 && y < 4) || (y > 4 && y < 8));
+  });
+}
+
+constexpr OpeningRole inlet = OpeningRole::VelocityInlet, outlet = OpeningRole::Pressure,
+                      wall = OpeningRole::Wall;
+
+}  // namespace
+
+TEST(OpenVolume, SharesTheMaskWhereAllItsFluidIsReached) {
+  const OpenVolume volume(shared(twoTubes()));
+
+  EXPECT_EQ(volume.reached(), volume.sharedMask());
+  EXPECT_EQ(volume.reached({inlet, inlet, outlet, outlet}), volume.sharedMask());
+  EXPECT_TRUE(volume.isAllReached({inlet, inlet, outlet, wall}));
+}
+
+TEST(OpenVolume, LeavesOutRegionsBehindWalls) {
+  const OpenVolume volume(shared(twoTubes()));
+  ASSERT_EQ(volume.regions().size(), 2u);
+  const std::vector<OpeningRole> roles{wall, outlet, inlet, inlet};
+  const std::vector<OpeningRole> closed{inlet, wall, outlet, wall};
+
+  const std::vector<Region> regions = volume.regions(roles);
+
+  ASSERT_EQ(regions.size(), 2u);  // that of the first opening which is open comes first
+  EXPECT_EQ(regions[0].openings, (std::vector<int>{1, 3}));
+  EXPECT_EQ(regions[1].openings, (std::vector<int>{2}));
+  EXPECT_EQ(volume.regions(closed).size(), 1u);
+  EXPECT_FALSE(volume.isAllReached(closed));
+  EXPECT_EQ(volume.reached(closed)->fluidCount(), volume.mask().fluidCount() / 2);
+}
+
+TEST(OpenVolume, LeavesOutCavities) {
+  const OpenVolume volume(shared(maskOf({12, 8, 5}, [](auto x, auto y, auto z) {
+    return z > 0 && z < 4 && ((y > 0 && y < 4) || (y == 6 && z == 2 && x == 6));
+  })));
+
+  EXPECT_NE(volume.reached(), volume.sharedMask());
+  EXPECT_EQ(volume.reached()->fluidCount(), volume.mask().fluidCount() - 1);
+  EXPECT_FALSE(volume.reached()->isFluid(6, 6, 2));
+  EXPECT_FALSE(volume.isAllReached({inlet, outlet}));
+}
+
+TEST(CaseSetup, HoldsNoCopyOfTheMask) {
+  const Tube tube;
+  const auto mask = shared(tube.mask);
+  const Simulation simulation(mask, tube.parameters);
+  const FlowPreview preview(mask);
+  const FluidDomain domain(*simulation.volume(), {inlet, outlet});
+
+  EXPECT_EQ(&simulation.mask(), mask.get());
+  EXPECT_EQ(&preview.mask(), mask.get());
+  EXPECT_EQ(&domain.fluid(), mask.get());
+}
+
+TEST(CaseSetup, CoversWhatAPreviewExpects) {
+  const Tube tube;
+  const auto mask = shared(tube.mask);
+  CaseSetup setup = CaseSetup::make(mask, tube.parameters);
+
+  const CaseTiles covered = setup.cover();
+
+  const FlowPreview preview(mask);
+  EXPECT_EQ(covered.tiles.nonSolidNodes, preview.nodes());
+  EXPECT_EQ(covered.tiles.tileCount(), preview.tileCount());
+  EXPECT_EQ(covered.isolatedNodes, preview.isolatedNodes());
+  EXPECT_EQ(setup.units().timeStep, preview.estimate(tube.parameters, {}).timeStep);
+}
+
+TEST(CaseSetup, GivesEachCircuitItsOpening) {
+  const VoxelMask mask = twoTubes();
+  Parameters parameters = Tube().parameters;
+  parameters.openings = {
+      {0, 1, 0.05, 0, 0}, {1, 1, 0.05, 0, 0}, {2, 6, 2, 0.05, 20}, {3, 5, 7, 0, 0}};
+  CaseSetup setup = CaseSetup::make(shared(mask), parameters);
+
+  const CaseTiles covered = setup.cover();
+
+  EXPECT_EQ(covered.openingsOfCircuits, (std::vector<int>{2, 3}));
+  ASSERT_EQ(covered.tiles.circuits.size(), 2u);
+  EXPECT_GT(covered.tiles.circuits[0].compliance, 0);
+  EXPECT_EQ(covered.tiles.circuits[1].compliance, 0);
+  for (const Opening& opening : setup.openings()) {
+    for (const std::int64_t voxel : opening.voxels) {
+      const auto at = mask.coordinates(voxel);
+      const NodePlace place = covered.tiles.placeOf(at[0], at[1], at[2]);
+      const std::int64_t slot =
+          (place.tile - covered.tiles.firstBoundaryTile) * TileShape::nodes + place.node;
+      const auto index = covered.tiles.boundaryIndex[static_cast<std::size_t>(slot)];
+      EXPECT_EQ(covered.tiles.boundaryNodes[static_cast<std::size_t>(index)].circuit,
+                opening.id - 2 >= 0 ? opening.id - 2 : -1);
+    }
+  }
+}
+
+TEST(CaseSetup, FindsCircuitsByOpening) {
+  const std::vector<CircuitOfOpening> circuits{{4, {}}, {1, {}}};
+
+  EXPECT_EQ(circuitOf(4, circuits), 0);
+  EXPECT_EQ(circuitOf(1, circuits), 1);
+  EXPECT_EQ(circuitOf(0, circuits), -1);
+}
+
+TEST(CaseSetup, TellsOfEachStageOnItsOwn) {
+  Parameters parameters = Tube().parameters;
+  parameters.openings = {{0, 1, 0.05, 0, 0}, {1, 0, 0, 0, 0}, {2, 0, 0, 0, 0}, {3, 0, 0, 0, 0}};
+  CaseSetup setup(std::make_shared<const OpenVolume>(shared(twoTubes())), parameters);
+
+  EXPECT_NO_THROW(setup.checkVolume());
+  EXPECT_NO_THROW(setup.resolveConditions());
+  EXPECT_THROW(setup.checkConditions(), InvalidInput);  // no way out
+  setup.chooseUnits();
+  EXPECT_NO_THROW(setup.checkUnits());
+}
+
+}  // namespace tiledlbm::test
