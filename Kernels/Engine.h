@@ -70,7 +70,8 @@ class Engine {
   /// How it stores populations: never Auto.
   virtual PopulationStorage storage() const = 0;
 
-  /// Bytes that it has taken on its device.
+  /// Bytes that it has taken on its device, without the buffers of what passes to and from the
+  /// host: 40 MB at most.
   virtual std::uint64_t memory() const = 0;
 
   /// The device in words, for example "NVIDIA H200" or "CPU, 16 threads".

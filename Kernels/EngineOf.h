@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "Kernels/Boundary/Regularisation.h"
-#include "Kernels/Bytes.h"
 #include "Kernels/Engine.h"
 #include "Kernels/EngineFactory.h"
 #include "Kernels/FlowSums.h"
@@ -161,8 +160,7 @@ class EngineOf final : public Engine {
   PopulationStorage storage() const override { return Storage::kind; }
 
   std::uint64_t memory() const override {
-    return arrays_.memory() + populations_.memory() + update_.memory() + circuits_.memory() +
-           states_.memory() + summation_.memory() + bytesOfArrays(listed_);
+    return arrays_.memory() + populations_.memory() + update_.memory() + circuits_.memory();
   }
 
   std::string deviceName() const override { return deviceName_; }

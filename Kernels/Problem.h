@@ -67,8 +67,7 @@ struct Described {
 
 using KernelProblem =
     std::variant<PopulationsTooLarge, GpuMemoryTaken, VolumeTooLarge, GpuNotUsable, GpuCallFailed,
-                 SixteenBitFullTiles, TooManyCompactNodes,
-                 CompactNeighboursTooFar, Described>;
+                 SixteenBitFullTiles, TooManyCompactNodes, CompactNeighboursTooFar, Described>;
 
 /// A problem and its numbers in a few words, for logs.
 std::string textOf(const KernelProblem& problem);

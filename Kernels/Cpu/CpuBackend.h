@@ -81,8 +81,6 @@ class CpuStates {
     read(states, count, body);
   }
 
-  std::uint64_t memory() const { return 0; }
-
  private:
   template <class Body>
   void forParts(std::int64_t count, const Body& body) const {
@@ -114,8 +112,6 @@ class CpuSummation {
     });
     return totalOf(partial);
   }
-
-  std::uint64_t memory() const { return 0; }
 };
 
 /// All cores of the CPU. See Kernels/README.md for what a backend has.

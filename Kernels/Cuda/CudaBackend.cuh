@@ -57,8 +57,6 @@ class CudaSummation {
     return totalOf(partial);
   }
 
-  std::uint64_t memory() const { return partial_.size() * sizeof(FlowSums); }
-
  private:
   static constexpr int mostBlocks = 1024;
   DeviceBuffer<FlowSums> partial_{mostBlocks};

@@ -37,8 +37,6 @@ class CudaStates {
     });
   }
 
-  std::uint64_t memory() const { return bytes_.size(); }
-
  private:
   /// Calls `body(first, count)` for parts of whole tiles.
   template <class State, class Body>

@@ -64,7 +64,10 @@ struct TileSet {
 
 /// Bytes of the boundary nodes of a geometry and what they name, on a device.
 inline std::uint64_t boundaryMemory(const TileSet& tiles) {
-  return tiles.boundaryNodes.size() * sizeof(BoundaryNode) +
+  // A circuit lists the nodes of its opening; there are few circuits.
+  constexpr std::uint64_t bytesOfCircuits = 4096;
+  return bytesOfCircuits +
+         tiles.boundaryNodes.size() * (sizeof(BoundaryNode) + sizeof(std::int64_t)) +
          tiles.conditions.size() * sizeof(BoundaryCondition<double>) +
          tiles.wallLinks.size() * sizeof(WallLinks);
 }

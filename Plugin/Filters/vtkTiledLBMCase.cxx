@@ -273,7 +273,7 @@ void vtkTiledLBMCase::ReadFluid(Parameters& parameters) const
   parameters.density = this->Density;
   parameters.kinematicViscosity = this->KinematicViscosity;
   parameters.model.viscosity =
-    choiceOf<tiledlbm::ViscosityModel>("ViscosityModel", this->ViscosityModel, CARREAU_YASUDA);
+    choiceOf<tiledlbm::ViscosityModel>("ViscosityModel", this->ViscosityModel, viscosityCount - 1);
   parameters.carreauYasuda.zeroShearViscosity = this->ZeroShearViscosity;
   parameters.carreauYasuda.infiniteShearViscosity = this->InfiniteShearViscosity;
   parameters.carreauYasuda.timeConstant = this->ViscosityTimeConstant;
@@ -284,9 +284,9 @@ void vtkTiledLBMCase::ReadFluid(Parameters& parameters) const
 void vtkTiledLBMCase::ReadModel(Parameters& parameters) const
 {
   parameters.model.collision =
-    choiceOf<tiledlbm::CollisionModel>("CollisionModel", this->CollisionModel, TRT);
+    choiceOf<tiledlbm::CollisionModel>("CollisionModel", this->CollisionModel, collisionCount - 1);
   parameters.model.fluid =
-    choiceOf<tiledlbm::FluidModel>("FluidModel", this->FluidModel, QUASI_COMPRESSIBLE);
+    choiceOf<tiledlbm::FluidModel>("FluidModel", this->FluidModel, fluidCount - 1);
   parameters.model.precision =
     choiceOf<tiledlbm::Precision>("Precision", this->Precision, SIXTEEN_BIT_STORAGE);
   parameters.model.storage = choiceOf<tiledlbm::PopulationStorage>(

@@ -4,6 +4,8 @@
 #include "vtkTiledLBMFlow.h"
 #include "vtkTiledLBMPreview.h"
 
+#include "Kernels/Models.h"
+
 #include "vtkNew.h"
 #include "vtkSmartPointer.h"
 #include "vtkXMLDataElement.h"
@@ -147,6 +149,23 @@ TEST(Filters, AreSiblings) {
   EXPECT_TRUE(flow->IsA("vtkTiledLBMCase"));
   EXPECT_TRUE(preview->IsA("vtkTiledLBMCase"));
   EXPECT_FALSE(preview->IsA("vtkTiledLBMFlow"));
+}
+
+TEST(Proxies, OfferEveryCollisionModelByItsName) {
+  for (vtkXMLDataElement* property : settings(proxies(), "TiledLBMFlow")) {
+    if (attribute(property, "name") != "CollisionModel") {
+      continue;
+    }
+    const auto entries = childrenOf(childrenOf(property, "EnumerationDomain").at(0), "Entry");
+    ASSERT_EQ(entries.size(), std::size_t(tiledlbm::collisionCount));
+    for (int model = 0; model < tiledlbm::collisionCount; ++model) {
+      EXPECT_EQ(attribute(entries[model], "value"), std::to_string(model));
+      EXPECT_EQ(attribute(entries[model], "text"),
+                tiledlbm::nameOf(static_cast<tiledlbm::CollisionModel>(model)));
+    }
+    return;
+  }
+  FAIL() << "there is no property CollisionModel";
 }
 
 }  // namespace
