@@ -27,7 +27,7 @@ void requireElement(bool isUsable, const Opening& opening, CircuitElement elemen
 OpeningCondition conditionOfRow(const OpeningRow& row, const Opening& opening,
                                 const Parameters& parameters) {
   OpeningCondition condition;
-  if (!(row[1] >= 0 && row[1] <= 6 && row[1] == std::floor(row[1]))) {
+  if (!(row[1] >= 0 && row[1] < openingRoleCount && row[1] == std::floor(row[1]))) {
     throw InvalidInput(UnknownRole{outlineOf(opening), row[1]});
   }
   condition.role = static_cast<OpeningRole>(static_cast<int>(row[1]));

@@ -18,13 +18,6 @@ std::string nameOf(Face face) {
   return names[static_cast<int>(face)];
 }
 
-std::string nameOf(OpeningRole role) {
-  static constexpr const char* names[] = {"wall",        "velocity inlet",  "pressure",
-                                          "moving wall", "flow-rate inlet", "resistance",
-                                          "Windkessel"};
-  return names[static_cast<int>(role)];
-}
-
 std::array<double, 3> Opening::areaVector(std::size_t place) const {
   std::array<double, 3> vector{};
   if (!isOfLabel()) {

@@ -59,7 +59,8 @@ std::array<double, 3> centroid(const VoxelMask& mask, const Opening& opening);
 /// Diameter of the circle of the same area.
 double equivalentDiameter(double area);
 
-/// What happens at an opening. The values are those of the `Openings` property.
+/// What happens at an opening. The values are those of the `Openings` property. A new one needs its
+/// traits, else that does not compile.
 enum class OpeningRole {
   Wall = 0,
   VelocityInlet = 1,
@@ -70,21 +71,57 @@ enum class OpeningRole {
   Windkessel = 6
 };
 
+constexpr int openingRoleCount = static_cast<int>(OpeningRole::Windkessel) + 1;
+
+/// What is known of a role.
+struct OpeningRoleTraits {
+  const char* name;  ///< in words, for example "velocity inlet"
+  bool isWall;       ///< whether no fluid passes
+  bool isInlet;      ///< whether the velocity is prescribed
+  bool hasPressure;  ///< whether the pressure is prescribed, so that fluid finds its way in or out
+  bool hasCircuit;   ///< whether that pressure follows the flow by a circuit
+};
+
+constexpr OpeningRoleTraits traitsOf(OpeningRole role) {
+  switch (role) {
+    case OpeningRole::Wall:
+      return {"wall", true, false, false, false};
+    case OpeningRole::VelocityInlet:
+      return {"velocity inlet", false, true, false, false};
+    case OpeningRole::Pressure:
+      return {"pressure", false, false, true, false};
+    case OpeningRole::MovingWall:
+      return {"moving wall", true, false, false, false};
+    case OpeningRole::FlowRateInlet:
+      return {"flow-rate inlet", false, true, false, false};
+    case OpeningRole::Resistance:
+      return {"resistance", false, false, true, true};
+    case OpeningRole::Windkessel:
+      return {"Windkessel", false, false, true, true};
+  }
+  return {"none", false, false, false, false};
+}
+
+/// Whether no fluid passes.
+constexpr bool isWall(OpeningRole role) {
+  return traitsOf(role).isWall;
+}
 /// Whether the velocity is prescribed.
 constexpr bool isInlet(OpeningRole role) {
-  return role == OpeningRole::VelocityInlet || role == OpeningRole::FlowRateInlet;
+  return traitsOf(role).isInlet;
 }
 /// Whether the pressure follows the flow by a circuit.
 constexpr bool hasCircuit(OpeningRole role) {
-  return role == OpeningRole::Resistance || role == OpeningRole::Windkessel;
+  return traitsOf(role).hasCircuit;
 }
 /// Whether the pressure is prescribed, so that fluid finds its way in or out.
 constexpr bool hasPressure(OpeningRole role) {
-  return role == OpeningRole::Pressure || hasCircuit(role);
+  return traitsOf(role).hasPressure;
 }
 
-/// "wall", "velocity inlet", "pressure", "moving wall", "flow-rate inlet", "resistance",
-/// "Windkessel".
-std::string nameOf(OpeningRole role);
+/// A role in words, for example "velocity inlet".
+inline std::string nameOf(OpeningRole role) {
+  return traitsOf(role).name;
+}
 
 }  // namespace tiledlbm

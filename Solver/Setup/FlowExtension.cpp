@@ -29,7 +29,7 @@ std::vector<float> extendedLevels(const VoxelMask& mask, const VoxelMask::Size& 
 }  // namespace
 
 bool isLengthened(const Opening& opening, OpeningRole role) {
-  return !opening.isOfLabel() && role != OpeningRole::Wall && role != OpeningRole::MovingWall;
+  return !opening.isOfLabel() && !isWall(role);
 }
 
 ExtendedVolume extendOpenings(const VoxelMask& mask,

@@ -1,9 +1,12 @@
 #include "Messages/TopicSentences.h"
 
 #include "Kernels/Joined.h"
+#include "Solver/Geometry/Opening.h"
 
 #include <iomanip>
+#include <string>
 #include <variant>
+#include <vector>
 
 namespace tiledlbm::plugin
 {
@@ -43,6 +46,27 @@ std::string remedyOf(CircuitElement element)
   return {};
 }
 
+// "1 (velocity inlet) or 4 (flow-rate inlet)": the roles of which something holds.
+template <typename Condition>
+std::string rolesWhere(Condition&& holds)
+{
+  std::vector<std::string> names;
+  for (int number = 0; number < openingRoleCount; ++number)
+  {
+    const auto role = static_cast<OpeningRole>(number);
+    if (holds(role))
+    {
+      names.push_back(joined(number, " (", traitsOf(role).name, ")"));
+    }
+  }
+  std::string list = names.front();
+  for (std::size_t i = 1; i < names.size(); ++i)
+  {
+    list += (i + 1 < names.size() ? ", " : " or ") + names[i];
+  }
+  return list;
+}
+
 struct Sentence
 {
   std::string operator()(const RowNotFinite&) const
@@ -64,9 +88,8 @@ struct Sentence
 
   std::string operator()(const UnknownRole& p) const
   {
-    return joined("Openings gives ", describe(p.opening), " the role ", p.role,
-      ": use 0 (wall), 1 (velocity inlet), 2 (pressure), 3 (moving wall), 4 (flow-rate inlet), 5 "
-      "(resistance) or 6 (Windkessel).");
+    return joined("Openings gives ", describe(p.opening), " the role ", p.role, ": use ",
+      rolesWhere([](OpeningRole) { return true; }), ".");
   }
 
   std::string operator()(const UnusableElement& p) const
@@ -91,8 +114,9 @@ struct Sentence
   std::string operator()(const NoWayOut& p) const
   {
     return joined("The fluid of the inlet at ", describe(p.inlet),
-      " has no way out: no opening of role 2 (pressure), 5 (resistance) or 6 (Windkessel) is "
-      "connected with it. Give one such a role in Openings, or extend the mask to a second face of "
+      " has no way out: no opening of role ", rolesWhere(hasPressure),
+      " is connected with it. Give one such a role in Openings, or extend the mask to a second "
+      "face of "
       "the volume.");
   }
 
@@ -135,8 +159,8 @@ struct Sentence
 
   std::string operator()(const WaveformWithoutInlet&) const
   {
-    return "There is a waveform, but no inlet that follows it: give an opening role 1 (velocity "
-           "inlet) or 4 (flow-rate inlet) in Openings, or remove the waveform.";
+    return joined("There is a waveform, but no inlet that follows it: give an opening role ",
+      rolesWhere(isInlet), " in Openings, or remove the waveform.");
   }
 
   std::string operator()(const PeriodsWithoutWaveform&) const
