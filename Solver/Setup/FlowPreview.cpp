@@ -21,11 +21,6 @@ namespace {
 
 constexpr double pi = 3.14159265358979323846;
 
-constexpr Precision allPrecisions[] = {Precision::Double, Precision::Single, Precision::SixteenBit};
-constexpr PopulationStorage allStorages[] = {PopulationStorage::FullTiles,
-                                             PopulationStorage::CompactTiles,
-                                             PopulationStorage::CompactTilesInPlace};
-
 std::size_t indexOf(Precision precision) {
   return static_cast<std::size_t>(precision);
 }
@@ -288,8 +283,7 @@ double FlowPreview::flowThroughTime(const FlowEstimate& estimate,
       for (const int to : region.openings) {
         const auto j = static_cast<std::size_t>(to);
         const OpeningRole role = estimate.openings[j].condition.role;
-        if (i == j || role == OpeningRole::Wall || role == OpeningRole::MovingWall ||
-            letsIn(estimate.openings[j])) {
+        if (i == j || isWall(role) || letsIn(estimate.openings[j])) {
           continue;
         }
         const auto &a = volume_->centroids()[i], &b = volume_->centroids()[j];

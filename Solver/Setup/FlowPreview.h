@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <iterator>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "Kernels/Tile/TileSet.h"
+#include "Solver/Conditions/StorageChoices.h"
 #include "Solver/Geometry/OpenVolume.h"
 #include "Solver/Setup/FlowProblem.h"
 
@@ -90,8 +92,9 @@ class FlowPreview {
   FlowEstimate estimate(const Parameters& parameters, const RunPlan& plan) const;
 
  private:
-  static constexpr std::size_t precisions = 3, storages = 4;
-  using MemoryTable = std::array<std::array<std::uint64_t, storages>, precisions>;
+  static constexpr std::size_t precisions = std::size(allPrecisions);
+  /// By PopulationStorage, Auto included.
+  using MemoryTable = std::array<std::array<std::uint64_t, std::size(allStorages) + 1>, precisions>;
 
   /// Tiles of the flow with no opening closed.
   TileSet cover(WallModel walls) const;

@@ -165,11 +165,11 @@ VoxelMask makeMask(Choices& choices) {
 Parameters makeParameters(Choices& choices) {
   Parameters parameters;
   parameters.device = DeviceChoice::Cpu;
-  parameters.model.collision = choices.upTo(CollisionModel::Trt);
-  parameters.model.fluid = choices.upTo(FluidModel::QuasiCompressible);
+  parameters.model.collision = choices.upTo(static_cast<CollisionModel>(collisionCount - 1));
+  parameters.model.fluid = choices.upTo(static_cast<FluidModel>(fluidCount - 1));
   parameters.model.precision = choices.upTo(Precision::SixteenBit);
   parameters.model.storage = choices.upTo(PopulationStorage::CompactTilesInPlace);
-  parameters.model.viscosity = choices.upTo(ViscosityModel::CarreauYasuda);
+  parameters.model.viscosity = choices.upTo(static_cast<ViscosityModel>(viscosityCount - 1));
   parameters.walls = choices.upTo(WallModel::Interpolated);
   parameters.inletProfile = choices.upTo(InletProfile::Developed);
   parameters.waveformQuantity = choices.upTo(WaveformQuantity::FlowRate);
@@ -177,7 +177,8 @@ Parameters makeParameters(Choices& choices) {
   // Between those that are short and those that no memory holds there is only time to lose.
   parameters.flowExtension = choices.once(3) ? choices.count(6) : 0;
   for (int row = choices.once(2) ? choices.between(1, 4) : 0; row > 0; --row) {
-    const double role = choices.once(16) ? choices.number(1) : choices.between(0, 6);
+    const double role =
+        choices.once(16) ? choices.number(1) : choices.between(0, openingRoleCount - 1);
     const double id = choices.once(16) ? choices.number(1) : choices.between(0, 5);
     parameters.openings.push_back(
         {id, role, choices.number(0.1), choices.number(0.1), choices.number(0.1)});

@@ -194,10 +194,7 @@ TEST_P(ForcedStorage, IsAParameterOfItsOwn) {
   EXPECT_EQ(forced, automatic);
 }
 
-INSTANTIATE_TEST_SUITE_P(Storages, ForcedStorage,
-                         testing::Values(PopulationStorage::FullTiles,
-                                         PopulationStorage::CompactTiles,
-                                         PopulationStorage::CompactTilesInPlace));
+INSTANTIATE_TEST_SUITE_P(Storages, ForcedStorage, testing::ValuesIn(tiledlbm::allStorages));
 
 TEST(Simulation, SaysWhatAutomaticStorageIs) {
   const Tube tube;

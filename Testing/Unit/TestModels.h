@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "Kernels/ModelRegistry.h"
+#include "Solver/Conditions/StorageChoices.h"
 
 namespace tiledlbm::test {
 
@@ -16,10 +17,11 @@ inline std::vector<ModelChoice> allModels() {
   std::vector<ModelChoice> models;
   for (int number = 0; number < collisionCount; ++number) {
     const auto collision = static_cast<CollisionModel>(number);
-    for (const auto fluid : {FluidModel::Incompressible, FluidModel::QuasiCompressible}) {
+    for (int fluid = 0; fluid < fluidCount; ++fluid) {
       for (const auto precision : {Precision::Double, Precision::Single}) {
-        for (const auto viscosity : {ViscosityModel::Newtonian, ViscosityModel::CarreauYasuda}) {
-          models.push_back({collision, fluid, precision, PopulationStorage::Auto, viscosity});
+        for (int viscosity = 0; viscosity < viscosityCount; ++viscosity) {
+          models.push_back({collision, static_cast<FluidModel>(fluid), precision,
+                            PopulationStorage::Auto, static_cast<ViscosityModel>(viscosity)});
         }
       }
     }
@@ -30,8 +32,7 @@ inline std::vector<ModelChoice> allModels() {
 /// Every combination that an engine can be made for, storage included.
 inline std::vector<ModelChoice> allStorages() {
   std::vector<ModelChoice> choices;
-  for (const auto storage : {PopulationStorage::FullTiles, PopulationStorage::CompactTiles,
-                             PopulationStorage::CompactTilesInPlace}) {
+  for (const auto storage : tiledlbm::allStorages) {
     for (ModelChoice choice : allModels()) {
       choice.storage = storage;
       choices.push_back(choice);
@@ -134,18 +135,34 @@ using ModelTypes = testing::Types<
     Model<DoubleValues, QuasiCompressible, Trt, CarreauYasuda>,
     Model<SingleValues, Incompressible, Lbmrt, CarreauYasuda>>;
 
+/// Whether ModelTypes have a collision model, and all that are registered.
+template <class Wanted, class... Models>
+constexpr bool haveCollision(testing::Types<Models...>) {
+  return (std::is_same_v<typename Models::Collision, Wanted> || ...);
+}
+template <class... Registered>
+constexpr bool haveAllCollisions(TypeList<Registered...>) {
+  return (haveCollision<Registered>(ModelTypes{}) && ...);
+}
+static_assert(haveAllCollisions(Collisions{}), "ModelTypes lack a collision model");
+
+/// The number of a type in a list, which is that of its enumerator.
+template <class Wanted, class... Types>
+constexpr int numberIn(TypeList<Types...>) {
+  int number = 0;
+  bool isFound = false;
+  ((isFound = isFound || std::is_same_v<Wanted, Types>, number += isFound ? 0 : 1), ...);
+  return number;
+}
+
 /// The run-time choice that a type stands for.
 template <class M>
 ModelChoice choiceOf() {
-  return {std::is_same_v<typename M::Collision, Lbgk>    ? CollisionModel::Lbgk
-          : std::is_same_v<typename M::Collision, Lbmrt> ? CollisionModel::Lbmrt
-                                                         : CollisionModel::Trt,
-          std::is_same_v<typename M::Fluid, Incompressible> ? FluidModel::Incompressible
-                                                            : FluidModel::QuasiCompressible,
+  return {static_cast<CollisionModel>(numberIn<typename M::Collision>(Collisions{})),
+          static_cast<FluidModel>(numberIn<typename M::Fluid>(Fluids{})),
           std::is_same_v<typename M::Real, double> ? Precision::Double : Precision::Single,
           PopulationStorage::FullTiles,
-          std::is_same_v<typename M::Rheology, Newtonian> ? ViscosityModel::Newtonian
-                                                          : ViscosityModel::CarreauYasuda};
+          static_cast<ViscosityModel>(numberIn<typename M::Rheology>(Rheologies{}))};
 }
 
 }  // namespace tiledlbm::test

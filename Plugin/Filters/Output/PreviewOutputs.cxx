@@ -193,10 +193,9 @@ void writeEstimate(const FlowPreview& preview, const FlowEstimate& estimate, vtk
 
   auto choices = makeArray<vtkStringArray>("memory_choices", 0);
   auto memory = makeArray<vtkDoubleArray>("memory_of_choices", 0);
-  for (const Precision precision : { Precision::Double, Precision::Single, Precision::SixteenBit })
+  for (const Precision precision : allPrecisions)
   {
-    for (const PopulationStorage storage : { PopulationStorage::FullTiles,
-           PopulationStorage::CompactTiles, PopulationStorage::CompactTilesInPlace })
+    for (const PopulationStorage storage : allStorages)
     {
       if (const std::uint64_t bytes = preview.memory(precision, storage))
       {
@@ -266,7 +265,7 @@ void writeHighlight(const FlowPreview& preview, std::size_t opening, OpeningRole
   const Opening& shown = preview.openings()[opening];
   vtkNew<vtkAppendPolyData> parts;
   parts->AddInputData(facesOf(preview.mask(), shown, image, association));
-  if (role != OpeningRole::Wall && role != OpeningRole::MovingWall)
+  if (!isWall(role))
   {
     Vector middle = centroid(preview.mask(), shown);
     const auto normal = shown.inwardNormal();

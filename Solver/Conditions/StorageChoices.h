@@ -1,0 +1,13 @@
+#pragma once
+
+#include "Kernels/Models.h"
+
+namespace tiledlbm {
+
+/// How a flow can be computed and stored, by their numbers.
+constexpr Precision allPrecisions[] = {Precision::Double, Precision::Single, Precision::SixteenBit};
+constexpr PopulationStorage allStorages[] = {PopulationStorage::FullTiles,  // Auto is none
+                                             PopulationStorage::CompactTiles,
+                                             PopulationStorage::CompactTilesInPlace};
+
+}  // namespace tiledlbm
