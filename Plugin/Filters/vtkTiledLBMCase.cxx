@@ -26,6 +26,11 @@ using namespace tiledlbm::plugin;
 namespace
 {
 
+// A registered model is in the enumeration of the class too.
+static_assert(vtkTiledLBMCase::TRT + 1 == collisionCount);
+static_assert(vtkTiledLBMCase::QUASI_COMPRESSIBLE + 1 == fluidCount);
+static_assert(vtkTiledLBMCase::CARREAU_YASUDA + 1 == viscosityCount);
+
 template <typename Number>
 void print(ostream& os, Number value)
 {

@@ -5,6 +5,7 @@
 #include "vtkTiledLBMPreview.h"
 
 #include "Kernels/Models.h"
+#include "Solver/Conditions/StorageChoices.h"
 
 #include "vtkNew.h"
 #include "vtkSmartPointer.h"
@@ -14,6 +15,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cctype>
+#include <iterator>
 #include <map>
 #include <sstream>
 #include <string>
@@ -151,21 +154,38 @@ TEST(Filters, AreSiblings) {
   EXPECT_FALSE(preview->IsA("vtkTiledLBMFlow"));
 }
 
-TEST(Proxies, OfferEveryCollisionModelByItsName) {
-  for (vtkXMLDataElement* property : settings(proxies(), "TiledLBMFlow")) {
-    if (attribute(property, "name") != "CollisionModel") {
-      continue;
+// The texts of an enumeration's entries, whose values are their places.
+std::vector<std::string> entriesOf(const std::string& name) {
+  const auto root = proxies();
+  std::vector<std::string> texts;
+  for (vtkXMLDataElement* property : settings(root, "TiledLBMFlow")) {
+    if (attribute(property, "name") == name) {
+      for (auto* entry : childrenOf(childrenOf(property, "EnumerationDomain").at(0), "Entry")) {
+        EXPECT_EQ(attribute(entry, "value"), std::to_string(texts.size()));
+        texts.push_back(attribute(entry, "text"));
+      }
     }
-    const auto entries = childrenOf(childrenOf(property, "EnumerationDomain").at(0), "Entry");
-    ASSERT_EQ(entries.size(), std::size_t(tiledlbm::collisionCount));
-    for (int model = 0; model < tiledlbm::collisionCount; ++model) {
-      EXPECT_EQ(attribute(entries[model], "value"), std::to_string(model));
-      EXPECT_EQ(attribute(entries[model], "text"),
-                tiledlbm::nameOf(static_cast<tiledlbm::CollisionModel>(model)));
-    }
-    return;
   }
-  FAIL() << "there is no property CollisionModel";
+  return texts;
+}
+
+TEST(Proxies, OfferEveryCollisionModelByItsName) {
+  const auto texts = entriesOf("CollisionModel");
+  ASSERT_EQ(texts.size(), std::size_t(tiledlbm::collisionCount));
+  for (std::size_t model = 0; model < texts.size(); ++model) {
+    EXPECT_EQ(texts[model], tiledlbm::nameOf(static_cast<tiledlbm::CollisionModel>(model)));
+  }
+}
+
+TEST(Proxies, OfferEveryStorageByItsName) {
+  const auto texts = entriesOf("PopulationStorage");
+  ASSERT_EQ(texts.size(), std::size(tiledlbm::allStorages) + 1);  // and Auto
+  EXPECT_EQ(texts.size(), std::size_t(vtkTiledLBMFlow::COMPACT_TILES_IN_PLACE + 1));
+  for (const tiledlbm::PopulationStorage storage : tiledlbm::allStorages) {
+    std::string text = texts[static_cast<std::size_t>(storage)];
+    text[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(text[0])));
+    EXPECT_EQ(text, tiledlbm::nameOf(storage));
+  }
 }
 
 }  // namespace

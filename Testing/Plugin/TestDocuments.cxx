@@ -1,0 +1,105 @@
+// What users read of the filter names all that it has: properties, figures, roles and models, each
+// taken from where it is declared.
+
+#include "Kernels/Models.h"
+#include "Plugin/Widgets/TiledLBMOpeningRoles.h"
+#include "Solver/Conditions/StorageChoices.h"
+#include "Solver/Run/Results.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cctype>
+#include <fstream>
+#include <iterator>
+#include <regex>
+#include <set>
+#include <sstream>
+#include <string>
+
+namespace {
+
+using namespace tiledlbm;
+
+std::string textOf(const char* path) {
+  std::ifstream file(path);
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+std::string readme() {
+  return textOf(TILEDLBM_PLUGIN_README);
+}
+
+// The row of a property in the tables of the document.
+std::string rowOf(const std::string& property) {
+  std::istringstream lines(readme());
+  for (std::string line; std::getline(lines, line);) {
+    if (line.rfind("| `" + property + "`", 0) == 0) {
+      return line;
+    }
+  }
+  return {};
+}
+
+std::string lowerCase(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
+  return text;
+}
+
+// Those of the preview alone are set by the panel.
+TEST(Documents, NameEveryPropertyOfTheFlow) {
+  std::string proxies = textOf(TILEDLBM_PROXIES);
+  proxies.resize(proxies.find("SourceProxy name=\"TiledLBMPreview\""));
+  const std::regex property(R"re(VectorProperty name="(\w+)"[^>]*command="(Set|Add)\w)re");
+  int count = 0;
+  for (std::sregex_iterator found(proxies.begin(), proxies.end(), property), end; found != end;
+       ++found, ++count) {
+    EXPECT_TRUE(has(readme(), "`" + found->str(1) + "`")) << found->str(1);
+  }
+  EXPECT_GE(count, 46);
+}
+
+template <typename Record>
+void expectFieldsNamed(const std::set<std::string>& notGivenOut = {}) {
+  const Record record{};
+  forEachField(record, [&](const char* name, const auto&) {
+    EXPECT_EQ(has(readme(), "`" + std::string(name) + "`"), notGivenOut.count(name) == 0) << name;
+  });
+}
+
+TEST(Documents, NameEveryFigureOfARun) {
+  expectFieldsNamed<Summary>();
+  expectFieldsNamed<ConvergenceSample>();
+  expectFieldsNamed<OpeningState>({"centroid", "face"});  // see writeOpenings
+}
+
+TEST(Documents, NameEveryRoleAndThePanelOffersIt) {
+  const std::string proxies = textOf(TILEDLBM_PROXIES);
+  for (int role = 0; role < openingRoleCount; ++role) {
+    const std::string number = std::to_string(role);
+    EXPECT_TRUE(has(readme(), "\n| " + number + " ")) << number;
+    EXPECT_TRUE(std::regex_search(proxies, std::regex("Role\\s+" + number + ":"))) << number;
+    EXPECT_NE(tiledLBMRole(role), nullptr) << number;
+  }
+  EXPECT_EQ(tiledLBMRoles().size(), std::size_t(openingRoleCount));
+}
+
+TEST(Documents, NameEveryCollisionModel) {
+  for (int model = 0; model < collisionCount; ++model) {
+    const std::string name = nameOf(static_cast<CollisionModel>(model));
+    EXPECT_TRUE(has(rowOf("CollisionModel"), name)) << name;
+  }
+}
+
+TEST(Documents, NameEveryStorage) {
+  for (const PopulationStorage storage : allStorages) {
+    EXPECT_TRUE(has(lowerCase(rowOf("PopulationStorage")), nameOf(storage))) << nameOf(storage);
+  }
+}
+
+}  // namespace
