@@ -55,7 +55,7 @@ void writeDerivatives(
   vtkDataSetAttributes* attributes = association == Association::Points
     ? static_cast<vtkDataSetAttributes*>(output->GetPointData())
     : output->GetCellData();
-  for (vtkDataArray* array : { derivatives.vorticity.Get(), derivatives.qCriterion.Get() })
+  for (const auto& array : derivatives.arrays())
   {
     if (array)
     {

@@ -6,6 +6,8 @@
 
 #include "vtkSmartPointer.h"
 
+#include <array>
+
 class vtkDataArray;
 
 namespace tiledlbm::plugin
@@ -16,6 +18,8 @@ struct VelocityDerivatives
 {
   vtkSmartPointer<vtkDataArray> vorticity;  ///< curl of the velocity, 1/s along the world's axes
   vtkSmartPointer<vtkDataArray> qCriterion; ///< 1/s2, above 0 where rotation outweighs strain
+
+  std::array<vtkSmartPointer<vtkDataArray>, 2> arrays() const { return { vorticity, qCriterion }; }
 };
 
 /// Vorticity and Q criterion at each voxel, zero in the solid.
