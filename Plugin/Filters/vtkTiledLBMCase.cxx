@@ -27,9 +27,9 @@ namespace
 {
 
 // A registered model is in the enumeration of the class too.
-static_assert(vtkTiledLBMCase::TRT + 1 == collisionCount);
-static_assert(vtkTiledLBMCase::QUASI_COMPRESSIBLE + 1 == fluidCount);
-static_assert(vtkTiledLBMCase::CARREAU_YASUDA + 1 == viscosityCount);
+static_assert(int{ vtkTiledLBMCase::NUMBER_OF_COLLISION_MODELS } == collisionCount);
+static_assert(int{ vtkTiledLBMCase::NUMBER_OF_FLUID_MODELS } == fluidCount);
+static_assert(int{ vtkTiledLBMCase::NUMBER_OF_VISCOSITY_MODELS } == viscosityCount);
 
 template <typename Number>
 void print(ostream& os, Number value)

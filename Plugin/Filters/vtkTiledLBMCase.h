@@ -64,19 +64,22 @@ public:
   {
     LBGK = 0,
     LBMRT,
-    TRT
+    TRT,
+    NUMBER_OF_COLLISION_MODELS
   };
 
   enum FluidModels
   {
     INCOMPRESSIBLE = 0,
-    QUASI_COMPRESSIBLE
+    QUASI_COMPRESSIBLE,
+    NUMBER_OF_FLUID_MODELS
   };
 
   enum ViscosityModels
   {
     NEWTONIAN = 0,
-    CARREAU_YASUDA
+    CARREAU_YASUDA,
+    NUMBER_OF_VISCOSITY_MODELS
   };
 
   enum Precisions
