@@ -363,13 +363,9 @@ public:
 
   ///@{
   /**
-   * Says what happens at an opening. Role 0: wall. Role 1: velocity inlet, a is the mean normal
-   * speed into the fluid (m/s). Role 2: pressure, a is the gauge pressure (Pa). Role 3: wall that
-   * moves with velocity (a, b, c) along the world's axes (m/s). Role 4: inlet, a is the flow rate
-   * (ml/s). Role 5: outlet with a resistance, a in Pa s/ml, and the pressure b (Pa) behind it. Role
-   * 6: outlet with a Windkessel, a is the proximal resistance (Pa s/ml), b the compliance (ml/Pa),
-   * c the distal resistance (Pa s/ml). Default: none, so that each opening has its automatic role.
-   * AddOpeningNumber adds one number of a row at a time.
+   * Says what happens at an opening: roles and their values a, b, c are those of
+   * tiledlbm::OpeningRole, the velocity of a wall along the world's axes. Default: none, so that
+   * each opening has its automatic role. AddOpeningNumber adds one number of a row at a time.
    */
   void AddOpening(double id, double role, double a, double b, double c);
   void AddOpeningNumber(double number);

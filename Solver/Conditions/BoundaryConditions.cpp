@@ -119,7 +119,7 @@ void findOutlets(std::vector<OpeningCondition>& conditions) {
     }
   }
   for (OpeningCondition& condition : conditions) {
-    condition.isOutlet = hasCircuit(condition.role) || (condition.role == OpeningRole::Pressure &&
+    condition.isOutlet = hasCircuit(condition.role) || (hasConstantPressure(condition.role) &&
                                                         (hasInlet || condition.pressure <= lowest));
   }
 }

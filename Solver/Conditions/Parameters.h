@@ -9,12 +9,8 @@
 
 namespace tiledlbm {
 
-/// One row of the `Openings` property: id, role, a, b, c. Role and id are checked by Simulation.
-/// Role 1: a is the mean normal speed into the fluid (m/s). Role 2: a is the gauge pressure (Pa).
-/// Role 3: (a, b, c) is the velocity of the wall along the image axes (m/s). Role 4: a is the flow
-/// rate into the fluid (ml/s). Role 5: a is a resistance (Pa s/ml), b the gauge pressure behind it
-/// (Pa). Role 6: a is the proximal resistance (Pa s/ml), b the compliance (ml/Pa), c the distal
-/// resistance (Pa s/ml); the pressure behind them is outletPressure.
+/// One row of the `Openings` property: id, role, a, b, c; see OpeningRole. The velocity of a wall
+/// is along the image axes. Role and id are checked by Simulation.
 using OpeningRow = std::array<double, 5>;
 
 /// Shape of the velocity over a velocity inlet: the same everywhere, or that of a developed laminar

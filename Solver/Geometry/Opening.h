@@ -59,15 +59,17 @@ std::array<double, 3> centroid(const VoxelMask& mask, const Opening& opening);
 /// Diameter of the circle of the same area.
 double equivalentDiameter(double area);
 
-/// What happens at an opening. The values are those of the `Openings` property. A new one needs its
-/// traits, else that does not compile.
+/// What happens at an opening, by its number in a row of `Openings`, with the values a, b, c of
+/// that row. A new one needs its traits, else that does not compile.
 enum class OpeningRole {
-  Wall = 0,
-  VelocityInlet = 1,
-  Pressure = 2,
-  MovingWall = 3,
-  FlowRateInlet = 4,
-  Resistance = 5,
+  Wall = 0,           ///< closed
+  VelocityInlet = 1,  ///< a: mean normal speed into the fluid (m/s)
+  Pressure = 2,       ///< a: gauge pressure (Pa)
+  MovingWall = 3,     ///< (a, b, c): velocity of the wall, in the plane of its face (m/s)
+  FlowRateInlet = 4,  ///< a: flow rate into the fluid (ml/s)
+  Resistance = 5,     ///< a: resistance (Pa s/ml), b: gauge pressure behind it (Pa)
+  /// a: proximal resistance (Pa s/ml), b: compliance (ml/Pa), c: distal resistance (Pa s/ml);
+  /// Parameters::outletPressure is the pressure behind them
   Windkessel = 6
 };
 
@@ -117,6 +119,10 @@ constexpr bool hasCircuit(OpeningRole role) {
 /// Whether the pressure is prescribed, so that fluid finds its way in or out.
 constexpr bool hasPressure(OpeningRole role) {
   return traitsOf(role).hasPressure;
+}
+/// Whether that pressure is the same at all times.
+constexpr bool hasConstantPressure(OpeningRole role) {
+  return hasPressure(role) && !hasCircuit(role);
 }
 
 /// A role in words, for example "velocity inlet".

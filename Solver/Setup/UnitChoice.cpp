@@ -112,10 +112,9 @@ void checkPressures(const std::vector<Opening>& openings,
                     const std::vector<OpeningCondition>& conditions, const LatticeUnits& units,
                     const Parameters& parameters) {
   for (const OpeningCondition& condition : conditions) {
-    if (condition.role != OpeningRole::Pressure) {
-      continue;
+    if (hasConstantPressure(condition.role)) {
+      checkDensity(std::abs(units.toLatticeDensity(condition.pressure)), units, parameters);
     }
-    checkDensity(std::abs(units.toLatticeDensity(condition.pressure)), units, parameters);
   }
   checkDensity(pressureSwingOfCircuits(openings, conditions, parameters) / units.pressureScale(),
                units, parameters);
@@ -169,7 +168,7 @@ LatticeUnits unitsOf(const VoxelMask& mask, const std::vector<Opening>& openings
   }
   double lowest = std::numeric_limits<double>::infinity(), highest = -lowest;
   for (const OpeningCondition& condition : conditions) {
-    if (condition.role == OpeningRole::Pressure) {
+    if (hasConstantPressure(condition.role)) {
       lowest = std::min(lowest, condition.pressure);
       highest = std::max(highest, condition.pressure);
     }

@@ -20,6 +20,7 @@ using plugin::sentenceOf;
 namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+const std::string roleAfterTheLast = "role " + std::to_string(openingRoleCount);
 
 /// Something that a user can get wrong, and what the message has to name: the number at fault and
 /// the way out.
@@ -104,9 +105,9 @@ const std::vector<Mistake>& mistakes() {
        {"1e+300"}},
       {"UnknownRole",
        [](Mask&, Parameters& p) {
-         p.openings = {{0, 7, 0, 0, 0}};
+         p.openings = {{0, openingRoleCount, 0, 0, 0}};
        },
-       {"role 7", "opening 0", "0 (wall)", "6 (Windkessel)"}},
+       {roleAfterTheLast.c_str(), "opening 0", "0 (wall)", "6 (Windkessel)"}},
       {"NoResistance",
        [](Mask&, Parameters& p) {
          p.openings = {{1, 5, 0, 100, 0}};
