@@ -16,16 +16,19 @@ import testing_support as support
 XML = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "ServerManagerXML",
                    "TiledLBMFlow.xml")
 
-# They change when a run ends for the view, what is written, or what is made of the flow.
-NOT_OF_THE_FLOW = {"LiveInterval", "RestartOutput", "WallShearStress", "Vorticity", "QCriterion",
-                   "PressureUnit"}
+PROXY = next(element for element in ElementTree.parse(XML).iter("SourceProxy")
+             if element.get("name") == "TiledLBMFlow")
+
+# They change when a run ends for the view, what is written, or what is made of the flow: that is the
+# panel's group "Results".
+NOT_OF_THE_FLOW = {"LiveInterval", "RestartOutput"} | {
+    element.get("name") for group in PROXY.iter("PropertyGroup") if group.get("label") == "Results"
+    for element in group}
 
 
 def settings():
     """The properties of the flow's proxy that are set, by name."""
-    proxy = next(element for element in ElementTree.parse(XML).iter("SourceProxy")
-                 if element.get("name") == "TiledLBMFlow")
-    return {element.get("name"): element for element in proxy
+    return {element.get("name"): element for element in PROXY
             if element.tag.endswith("VectorProperty") and element.get("command")
             and element.get("information_only") != "1"}
 

@@ -52,6 +52,30 @@ std::set<std::string> differences(const Record& a, const Record& b) {
   return names;
 }
 
+// Whether a record's fields, in their order, lie one after the other but for what alignment leaves:
+// then none is missing in its list.
+template <typename Record>
+bool isWhole() {
+  const Record record{};
+  const auto aligned = [](std::size_t at, std::size_t to) { return (at + to - 1) / to * to; };
+  std::size_t end = 0;
+  bool isWhole = true;
+  forEachField(record, [&](const char*, const auto& field) {
+    using Value = std::decay_t<decltype(field)>;
+    const auto at = static_cast<std::size_t>(reinterpret_cast<const char*>(&field) -
+                                             reinterpret_cast<const char*>(&record));
+    isWhole = isWhole && at == aligned(end, alignof(Value));
+    end = at + sizeof(Value);
+  });
+  return isWhole && aligned(end, alignof(Record)) == sizeof(Record);
+}
+
+TEST(RunFigures, OfEachRecordAreAllListed) {
+  EXPECT_TRUE(isWhole<Summary>());
+  EXPECT_TRUE(isWhole<OpeningState>());
+  EXPECT_TRUE(isWhole<ConvergenceSample>());
+}
+
 template <typename Record>
 Record sent(const Record& record) {
   vtkMultiProcessStream stream;
