@@ -7,6 +7,7 @@
 #include "Input/WaveformReader.h"
 
 #include "Solver/Conditions/Parameters.h"
+#include "Solver/Conditions/StorageChoices.h"
 #include "Solver/Error.h"
 #include "Solver/Geometry/VoxelMask.h"
 
@@ -18,6 +19,7 @@
 #include "vtkStreamingDemandDrivenPipeline.h"
 #include "vtkTable.h"
 
+#include <iterator>
 #include <string>
 
 using namespace tiledlbm;
@@ -26,10 +28,12 @@ using namespace tiledlbm::plugin;
 namespace
 {
 
-// A registered model is in the enumeration of the class too.
+// A registered model, or a storage, is in the enumeration of the class too.
 static_assert(int{ vtkTiledLBMCase::NUMBER_OF_COLLISION_MODELS } == collisionCount);
 static_assert(int{ vtkTiledLBMCase::NUMBER_OF_FLUID_MODELS } == fluidCount);
 static_assert(int{ vtkTiledLBMCase::NUMBER_OF_VISCOSITY_MODELS } == viscosityCount);
+static_assert(
+  vtkTiledLBMCase::NUMBER_OF_POPULATION_STORAGES == std::size(allStorages) + 1, "and Auto");
 
 template <typename Number>
 void print(ostream& os, Number value)
@@ -295,7 +299,7 @@ void vtkTiledLBMCase::ReadModel(Parameters& parameters) const
   parameters.model.precision =
     choiceOf<tiledlbm::Precision>("Precision", this->Precision, SIXTEEN_BIT_STORAGE);
   parameters.model.storage = choiceOf<tiledlbm::PopulationStorage>(
-    "PopulationStorage", this->PopulationStorage, COMPACT_TILES_IN_PLACE);
+    "PopulationStorage", this->PopulationStorage, NUMBER_OF_POPULATION_STORAGES - 1);
   parameters.device = choiceOf<tiledlbm::DeviceChoice>("Device", this->Device, CPU);
 }
 

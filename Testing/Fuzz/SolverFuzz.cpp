@@ -13,12 +13,14 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <limits>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "Solver/Conditions/StorageChoices.h"
 #include "Solver/Error.h"
 #include "Solver/Run/Simulation.h"
 #include "Solver/Setup/FlowPreview.h"
@@ -168,7 +170,7 @@ Parameters makeParameters(Choices& choices) {
   parameters.model.collision = choices.upTo(static_cast<CollisionModel>(collisionCount - 1));
   parameters.model.fluid = choices.upTo(static_cast<FluidModel>(fluidCount - 1));
   parameters.model.precision = choices.upTo(Precision::SixteenBit);
-  parameters.model.storage = choices.upTo(PopulationStorage::CompactTilesInPlace);
+  parameters.model.storage = choices.upTo(*std::rbegin(allStorages));
   parameters.model.viscosity = choices.upTo(static_cast<ViscosityModel>(viscosityCount - 1));
   parameters.walls = choices.upTo(WallModel::Interpolated);
   parameters.inletProfile = choices.upTo(InletProfile::Developed);
