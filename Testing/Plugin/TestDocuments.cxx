@@ -90,9 +90,11 @@ TEST(Documents, NameEveryRoleAndThePanelOffersIt) {
 }
 
 TEST(Documents, NameEveryCollisionModel) {
+  const std::string limits = textOf(TILEDLBM_README);
   for (int model = 0; model < collisionCount; ++model) {
     const std::string name = nameOf(static_cast<CollisionModel>(model));
     EXPECT_TRUE(has(rowOf("CollisionModel"), name)) << name;
+    EXPECT_TRUE(has(limits, name)) << name << ", its smallest relaxation time";
   }
 }
 
