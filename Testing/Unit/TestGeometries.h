@@ -97,8 +97,21 @@ inline OpeningSignals<double> risingSignals(double part) {
   return signals;
 }
 
+/// The kinds of condition by turns. One that has no turn does not compile.
+inline BoundaryKind kindAfter(BoundaryKind kind) {
+  switch (kind) {
+    case BoundaryKind::Velocity:
+      return BoundaryKind::Pressure;
+    case BoundaryKind::Pressure:
+      return BoundaryKind::MovingWall;
+    case BoundaryKind::MovingWall:
+      break;
+  }
+  return BoundaryKind::Velocity;
+}
+
 /// Random values and signals for all fluid voxels in a patch of each face; a voxel on an edge of
-/// the volume belongs to the first of its faces. Face f gets kind (f + shift) mod 3.
+/// the volume belongs to the first of its faces. Face f gets the kind of turn f + shift.
 inline std::vector<BoundaryVoxel> randomOpenings(const VoxelMask& mask, int shift, unsigned seed) {
   std::mt19937 random(seed);
   std::uniform_real_distribution<double> value(-0.02, 0.02);
@@ -117,7 +130,10 @@ inline std::vector<BoundaryVoxel> randomOpenings(const VoxelMask& mask, int shif
       }
       taken[static_cast<std::size_t>(voxel)] = true;
       BoundaryCondition<double> node{};
-      node.kind = static_cast<BoundaryKind>((face + shift) % 3);
+      node.kind = BoundaryKind::Velocity;
+      for (int turn = 0; turn < face + shift; ++turn) {
+        node.kind = kindAfter(node.kind);
+      }
       node.face = face;
       for (std::size_t a = 0; a < 3; ++a) {
         node.velocity[a] = value(random);
