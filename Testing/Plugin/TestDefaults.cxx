@@ -177,6 +177,11 @@ TEST(Proxies, OfferEveryCollisionModelByItsName) {
   }
 }
 
+TEST(Proxies, OfferEveryFluidAndViscosityModel) {
+  EXPECT_EQ(entriesOf("FluidModel").size(), std::size_t(tiledlbm::fluidCount));
+  EXPECT_EQ(entriesOf("ViscosityModel").size(), std::size_t(tiledlbm::viscosityCount));
+}
+
 TEST(Proxies, OfferEveryStorageByItsName) {
   const auto texts = entriesOf("PopulationStorage");
   ASSERT_EQ(texts.size(), std::size(tiledlbm::allStorages) + 1);  // and Auto
