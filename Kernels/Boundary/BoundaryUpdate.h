@@ -75,9 +75,9 @@ TILEDLBM_HOST_DEVICE void updateAtLinks(Real (&h)[D3Q19::directions],
 /// On entry those hold what a resting wall half-way would give (bounce-back), and so do the
 /// populations from solid neighbours.
 template <class Fluid, class Collision, class Real>
-TILEDLBM_HOST_DEVICE void updateBoundary(Real (&h)[D3Q19::directions],
-                                         const BoundaryCondition<Real>& condition,
-                                         const BoundaryControl<Real>& control) {
+TILEDLBM_HOST_DEVICE_LARGE void updateBoundary(Real (&h)[D3Q19::directions],
+                                               const BoundaryCondition<Real>& condition,
+                                               const BoundaryControl<Real>& control) {
   if (condition.links != 0) {
     detail::updateAtLinks<Fluid, Collision>(h, condition, control);
   } else {

@@ -17,21 +17,14 @@ namespace tiledlbm {
 template <class Storage, class Backend>
 class CompactTileArrays;
 
-/// The storage of the non-solid nodes alone: tiles of 128 of them, numbered along rows. See
-/// Kernels/README.md for what a storage has.
-/// \tparam InPlace whether populations are stored once, else twice.
-template <class ModelType, bool InPlace>
-struct CompactTiles {
+/// How nodes of compact tiles are read and written, whatever the viscosity model and the number of
+/// copies: these kernels are compiled once for all.
+template <class ModelType>
+struct CompactAccess {
   using Model = ModelType;
   using Real = typename Model::Real;
   using Stored = typename Model::Stored;
   using View = CompactView<typename Model::Values>;
-  template <class Backend>
-  using Arrays = CompactTileArrays<CompactTiles, Backend>;
-
-  static constexpr PopulationStorage kind =
-      InPlace ? PopulationStorage::CompactTilesInPlace : PopulationStorage::CompactTiles;
-  static constexpr bool isInPlace = InPlace;
 
   /// A node: its number, see CompactNumbering.
   using Node = std::uint32_t;
@@ -66,10 +59,24 @@ struct CompactTiles {
   /// that only fill a place are at rest and add nothing.
   TILEDLBM_HOST_DEVICE static void addToSums(const View& view, Node node, FlowSums& sums) {
     Real h[D3Q19::directions];
-    arriveAt<CompactTiles>(view, neighboursOf<false>(view, node), node, h);
+    arriveAt<CompactAccess>(view, neighboursOf<false>(view, node), node, h);
     detail::scale<typename Model::Values>(h, Real(1) / Model::Values::unit);
-    tiledlbm::addToSums(momentsOf<Model>(h), momentsAt<CompactTiles>(view.source, node), sums);
+    tiledlbm::addToSums(momentsOf<Model>(h), momentsAt<CompactAccess>(view.source, node), sums);
   }
+};
+
+/// The storage of the non-solid nodes alone: tiles of 128 of them, numbered along rows. See
+/// Kernels/README.md for what a storage has.
+/// \tparam InPlace whether populations are stored once, else twice.
+template <class ModelType, bool InPlace>
+struct CompactTiles : CompactAccess<ModelType> {
+  using Access = CompactAccess<typename ModelType::Plain>;
+  template <class Backend>
+  using Arrays = CompactTileArrays<CompactTiles, Backend>;
+
+  static constexpr PopulationStorage kind =
+      InPlace ? PopulationStorage::CompactTilesInPlace : PopulationStorage::CompactTiles;
+  static constexpr bool isInPlace = InPlace;
 };
 
 /// The geometry of compact tiles in the memory of a device.

@@ -52,7 +52,8 @@ class CpuUpdate<CompactTiles<M, InPlace>> {
   void prepareSums(const Arrays& arrays, const View& view) const {
     parallelFor(0, arrays.boundaryCount(), tilesPerTask * CompactTile::nodes,
                 [&](std::int64_t rank) {
-                  updateBoundaryPopulations<Storage>(view, static_cast<std::uint32_t>(rank));
+                  updateBoundaryPopulations<typename Storage::Access>(
+                      view, static_cast<std::uint32_t>(rank));
                 });
   }
 

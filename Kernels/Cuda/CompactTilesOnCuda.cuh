@@ -146,7 +146,7 @@ class CudaUpdate<CompactTiles<M, InPlace>, LaunchType> {
   void prepareSums(const Arrays& arrays, const View& view) const {
     const std::uint32_t count = arrays.boundaryCount();
     if (count > 0) {
-      launchEarly(updateCompactBoundary<Storage>, canLaunchEarly_,
+      launchEarly(updateCompactBoundary<typename Storage::Access>, canLaunchEarly_,
                   (count + CompactTile::nodes - 1) / CompactTile::nodes, CompactTile::nodes, 0,
                   view, count);
     }

@@ -33,6 +33,8 @@ struct FullTiles {
   static_assert(std::is_same_v<Real, Stored>, "full tiles have no sixteen-bit storage");
 
   using View = FullTileView<Real>;
+  /// How nodes are read and written, whatever the viscosity model.
+  using Access = FullTiles<typename Model::Plain, Layout, Streaming>;
   template <class Backend>
   using Arrays = FullTileArrays<FullTiles, Backend>;
 

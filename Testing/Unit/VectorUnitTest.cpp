@@ -69,14 +69,10 @@ TYPED_TEST(VectorUnit, IsUsed) {
   using Real = typename TypeParam::Real;
   using Collision = typename TypeParam::Collision;
   const bool isIncompressible = std::is_same_v<typename TypeParam::Fluid, Incompressible>;
-  const bool isNewtonian = std::is_same_v<typename TypeParam::Rheology, Newtonian>;
-  const std::string object =
-      std::string(std::is_same_v<Collision, Lbgk>    ? "Lbgk"
-                  : std::is_same_v<Collision, Lbmrt> ? "Lbmrt"
-                                                     : "Trt") +
-      (isIncompressible ? "Incompressible" : "QuasiCompressible") +
-      (isNewtonian ? "Newtonian" : "CarreauYasuda") +
-      (sizeof(Real) == sizeof(double) ? "_DoubleValues_Full" : "_SingleValues_Full");
+  const std::string object = std::string(std::is_same_v<Collision, Lbgk>    ? "Lbgk"
+                                         : std::is_same_v<Collision, Lbmrt> ? "Lbmrt"
+                                                                            : "Trt") +
+                             (isIncompressible ? "Incompressible" : "QuasiCompressible") + "_Full";
   constexpr int bytes = Pack<Real>::bytes;
   const InstructionCount count = countInstructions(object, bytes == 64   ? "%zmm"
                                                            : bytes == 32 ? "%ymm"
