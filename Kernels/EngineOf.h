@@ -18,7 +18,7 @@
 
 namespace tiledlbm {
 
-/// What a backend calls for each node, by its number in a list.
+/// Function objects that a backend calls for each index of a list of nodes.
 namespace detail {
 
 /// The nodes of a list.
@@ -28,7 +28,7 @@ struct ListedNodes {
   TILEDLBM_HOST_DEVICE Node operator()(std::int64_t i) const { return nodes[i]; }
 };
 
-/// Tells the moments or the populations of nodes; zero where there is none.
+/// Writes the moments or the populations of nodes, as State is; zero for noNode.
 template <class Storage, class Nodes, class State>
 struct ReadNodes {
   const typename Storage::Stored* populations;
@@ -188,7 +188,8 @@ class EngineOf final : public Engine {
     return numbers;
   }
 
-  /// Brings nodes where the backend can read them, unless it works them out by itself.
+  /// The nodes in memory that the backend reads. A function object needs none, see
+  /// FullTileArrays::NodesOfTiles.
   template <class Nodes>
   Nodes listed(const Nodes& nodes) {
     return nodes;

@@ -8,9 +8,9 @@ namespace tiledlbm {
 
 /// Share of the viscous stress that regularise keeps, from the relaxation time.
 ///
-/// A collision nearly reverses the non-equilibrium when the relaxation time nears 1/2, and an
-/// opening reflects it, so that it rings between the two. There half of it is dropped, where the
-/// viscous stress matters least; from a relaxation time of 0.6 on all of it is kept.
+/// Half of it is kept at a relaxation time of 1/2, all of it from 0.6 on. Near 1/2 a collision
+/// nearly reverses the non-equilibrium and an opening reflects it, so that it rings between the
+/// two. There the viscous stress matters least.
 inline double openingStressShare(double relaxationTime) {
   const double share = 0.5 + 5 * (relaxationTime - 0.5);
   return share < 1 ? share : 1;

@@ -11,8 +11,8 @@ namespace tiledlbm {
 
 /// Advances compact tiles on all cores.
 ///
-/// In place, the tiles of a wave are updated at the same time; what they overwrite has been read by
-/// the waves before.
+/// One wave of tiles after the other. In place this is what keeps the order: what the tiles of a
+/// wave overwrite is read only by earlier waves.
 template <class M, bool InPlace>
 class CpuUpdate<CompactTiles<M, InPlace>> {
   using Storage = CompactTiles<M, InPlace>;
@@ -48,7 +48,7 @@ class CpuUpdate<CompactTiles<M, InPlace>> {
     return true;
   }
 
-  /// What arrives at the boundary nodes, which sums over the next step need too.
+  /// Computes what arrives at the boundary nodes. Sums need it too: they look at the next step.
   void prepareSums(const Arrays& arrays, const View& view) const {
     parallelFor(0, arrays.boundaryCount(), tilesPerTask * CompactTile::nodes,
                 [&](std::int64_t rank) {

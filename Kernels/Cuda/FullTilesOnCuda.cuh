@@ -13,7 +13,7 @@
 namespace tiledlbm::cuda {
 
 /// One time step of the tiles from firstTile on, a thread to a node. What does not change from step
-/// to step is read before the end of the kernel before.
+/// to step is read while the kernel before this one may still run.
 template <class S, class Launch, bool HasBoundary>
 __global__ void __launch_bounds__(Launch::threadsPerBlock, Launch::fewestBlocks)
     updateFullTiles(const typename S::View view, const typename S::Model::Rates rates,
