@@ -17,11 +17,11 @@ struct Prescribed {
   const OpeningCondition& condition;
   std::array<double, 3> normal;
   std::vector<double> profile;  ///< of an inlet, by voxel; empty where it is 1 everywhere
-  int circuit;                  ///< its place among the circuits, -1 for none
+  int circuit;                  ///< its index among the circuits, -1 for none
 };
 
 /// The node of a voxel in an opening that is no wall at rest.
-/// \param place of the voxel in the opening.
+/// \param place the index of the voxel in the opening.
 BoundaryCondition<double> nodeOf(const Prescribed& at, std::size_t place,
                                  const LatticeUnits& units) {
   const OpeningCondition& condition = at.condition;
