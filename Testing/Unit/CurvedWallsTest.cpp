@@ -19,7 +19,7 @@ constexpr double leastFraction = 0.02;
 
 using Level = std::function<double(double, double, double)>;
 
-/// Fluid where a function of the place is above zero.
+/// Fluid where a function of the position is above zero.
 VoxelMask maskOfLevel(const VoxelMask::Size& size, const Level& level) {
   return maskOf(size, [&](auto x, auto y, auto z) { return level(x, y, z) > 0; });
 }

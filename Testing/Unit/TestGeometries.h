@@ -200,7 +200,7 @@ inline std::vector<BoundaryVoxel> randomOpeningsAndLinks(VoxelMask& mask, int sh
   return boundary;
 }
 
-/// Walls at random places along the links of a mask to its solid voxels.
+/// Walls at random positions along the links of a mask to its solid voxels.
 inline std::vector<WallVoxel> randomWalls(const VoxelMask& mask, unsigned seed) {
   std::mt19937 random(seed);
   std::uniform_real_distribution<double> share(0.05, 1);
