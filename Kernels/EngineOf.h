@@ -18,7 +18,7 @@
 
 namespace tiledlbm {
 
-/// What a backend calls for each node, by its number in a list.
+/// Function objects that a backend calls for each index of a list of nodes.
 namespace detail {
 
 /// The nodes of a list.
@@ -28,7 +28,7 @@ struct ListedNodes {
   TILEDLBM_HOST_DEVICE Node operator()(std::int64_t i) const { return nodes[i]; }
 };
 
-/// Tells the moments or the populations of nodes; zero where there is none.
+/// Writes the moments or the populations of nodes, as State is; zero for noNode.
 template <class Access, class Nodes, class State>
 struct ReadNodes {
   const typename Access::Stored* populations;
@@ -98,7 +98,7 @@ class EngineOf final : public Engine {
         circuits_(tiles.circuits),
         states_(std::min(tilesPerCopy, tiles.tileCount()) * TileShape::nodes),
         rates_(viscosity),
-        stressShare_(static_cast<Real>(openingStressShare(viscosity.relaxationTime))),
+        stressFraction_(static_cast<Real>(openingStressFraction(viscosity.relaxationTime))),
         deviceName_(Backend::deviceName()) {
     const CircuitNodes nodes = nodesOfCircuits(tiles);
     circuits_.setNodes(nodes.first, numbersOf(nodes.nodes.data(), nodes.nodes.size()));
@@ -119,7 +119,7 @@ class EngineOf final : public Engine {
   void wait() override { Backend::wait(); }
 
   FlowSums sums() override {
-    update_.prepareSums(arrays_, view());
+    update_.updateBoundaryNodes(arrays_, view());
     return summation_.template sum<Access>(view(), arrays_.tileCount());
   }
 
@@ -176,7 +176,7 @@ class EngineOf final : public Engine {
 
   typename Storage::View view() const {
     return arrays_.view(populations_.source(), populations_.target(),
-                        {signals_, stressShare_, circuits_.data()});
+                        {signals_, stressFraction_, circuits_.data()});
   }
 
   std::vector<Node> numbersOf(const NodePlace* places, std::size_t count) const {
@@ -188,7 +188,8 @@ class EngineOf final : public Engine {
     return numbers;
   }
 
-  /// Brings nodes where the backend can read them, unless it works them out by itself.
+  /// The nodes in memory that the backend reads. A function object needs none, see
+  /// FullTileArrays::NodesOfTiles.
   template <class Nodes>
   Nodes listed(const Nodes& nodes) {
     return nodes;
@@ -238,7 +239,7 @@ class EngineOf final : public Engine {
   typename Backend::Summation summation_;
   typename Backend::template Array<Node> listed_;
   typename Storage::Model::Rates rates_;
-  Real stressShare_;
+  Real stressFraction_;
   OpeningSignals<Real> signals_ = OpeningSignals<Real>::same(0);  ///< of the last step
   std::string deviceName_;
 };

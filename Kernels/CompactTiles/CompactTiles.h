@@ -54,12 +54,12 @@ struct CompactAccess {
     detail::storeCompact<V>(populations, node, scaled);
   }
 
-  /// Adds a node to the sums: its state, and that of the next step, since a step in place leaves
-  /// nothing of the state before it. Needs updateBoundaryPopulations for all boundary nodes. Nodes
-  /// that only fill a place are at rest and add nothing.
+  /// Adds a node to the sums, from its state and that after the next step, which is computed here:
+  /// a step in place leaves nothing of the state before it. Needs updateBoundaryPopulations for all
+  /// boundary nodes. Fillers are at rest and add nothing.
   TILEDLBM_HOST_DEVICE static void addToSums(const View& view, Node node, FlowSums& sums) {
     Real h[D3Q19::directions];
-    arriveAt<CompactAccess>(view, neighboursOf<false>(view, node), node, h);
+    gatherNode<CompactAccess>(view, neighboursOf<false>(view, node), node, h);
     detail::scale<typename Model::Values>(h, Real(1) / Model::Values::unit);
     tiledlbm::addToSums(momentsOf<Model>(h), momentsAt<CompactAccess>(view.source, node), sums);
   }
@@ -99,9 +99,9 @@ class CompactTileArrays {
   std::size_t valueCount() const {
     return static_cast<std::size_t>(tileCount()) * CompactTile::values;
   }
-  /// Values by which populations after a step in place lie before those before it, such that what
-  /// a tile's update overwrites is read by tiles only that come at least `slack` before it. Not
-  /// more than there are: the two then do not overlap.
+  /// The lead in values: how far a step in place moves the populations. It is so large that what
+  /// the update of a compact tile overwrites is read only by tiles that come at least `slack`
+  /// before it. A lead of the whole state is always enough, since nothing overlaps then.
   std::size_t leadValues(std::int64_t slack) const {
     const std::int64_t lead = std::min(slack + reach_ / CompactTile::nodes + 2, tileCount());
     return static_cast<std::size_t>(lead) * CompactTile::values;

@@ -9,12 +9,19 @@
 
 namespace tiledlbm {
 
-/// One row of the `Openings` property: id, role, a, b, c. Role and id are checked by Simulation.
-/// Role 1: a is the mean normal speed into the fluid (m/s). Role 2: a is the gauge pressure (Pa).
-/// Role 3: (a, b, c) is the velocity of the wall along the image axes (m/s). Role 4: a is the flow
-/// rate into the fluid (ml/s). Role 5: a is a resistance (Pa s/ml), b the gauge pressure behind it
-/// (Pa). Role 6: a is the proximal resistance (Pa s/ml), b the compliance (ml/Pa), c the distal
-/// resistance (Pa s/ml); the pressure behind them is outletPressure.
+/// What is asked of one opening: id, role (see OpeningRole), a, b, c. Simulation checks them.
+///
+/// | role | a | b | c |
+/// |---|---|---|---|
+/// | 0 wall | | | |
+/// | 1 inlet | mean normal speed into the fluid, m/s | | |
+/// | 2 pressure | gauge pressure, Pa | | |
+/// | 3 moving wall | its velocity along the image axes x, m/s | y | z |
+/// | 4 inlet | flow rate into the fluid, ml/s | | |
+/// | 5 resistance | Pa s/ml | gauge pressure behind it, Pa | |
+/// | 6 Windkessel | proximal resistance, Pa s/ml | compliance, ml/Pa | distal resistance, Pa s/ml |
+///
+/// The pressure behind a Windkessel is outletPressure.
 using OpeningRow = std::array<double, 5>;
 
 /// Shape of the velocity over a velocity inlet: the same everywhere, or that of a developed laminar
@@ -55,12 +62,12 @@ struct Parameters {
   double steadyTolerance = 0;     ///< residual at which a run without a waveform ends, 0: never
   double latticeVelocity = 0.02;  ///< lattice value of the fastest prescribed speed
   std::int64_t rampSteps = 1000;  ///< steps over which boundary values rise from rest, 0 for none
-  /// Voxels by which openings on faces, other than walls, are lengthened beyond these; 0 to 100000.
+  /// Voxels by which openings on faces of the volume are lengthened, walls aside; 0 to 100000.
   std::int64_t flowExtension = 0;
   WallModel walls = WallModel::HalfWay;
   ModelChoice model;
   DeviceChoice device = DeviceChoice::Auto;
-  // A new field is listed in ParameterFields.h too, else that does not compile.
+  // A field that ParameterFields.h does not list does not compile.
 
   bool operator==(const Parameters& other) const;
   bool operator!=(const Parameters& other) const { return !(*this == other); }
