@@ -7,11 +7,11 @@
 
 namespace tiledlbm {
 
-/// The device that a choice stands for, as it is now.
+/// The device that a choice stands for.
 struct Device {
   bool isGpu = false;
   std::string name;                  ///< for example "NVIDIA H200" or "CPU, 16 threads"
-  std::uint64_t availableBytes = 0;  ///< memory that a flow can take
+  std::uint64_t availableBytes = 0;  ///< memory that is free for a flow
   double memoryBandwidth = 0;        ///< B/s at best; 0 where the device does not tell
 };
 

@@ -18,7 +18,7 @@
 
 namespace tiledlbm {
 
-/// What a backend calls for each node, by its number in a list.
+/// Function objects that a backend calls for each index of a list of nodes.
 namespace detail {
 
 /// The nodes of a list.
@@ -28,50 +28,50 @@ struct ListedNodes {
   TILEDLBM_HOST_DEVICE Node operator()(std::int64_t i) const { return nodes[i]; }
 };
 
-/// Tells the moments or the populations of nodes; zero where there is none.
-template <class Storage, class Nodes, class State>
+/// Writes the moments or the populations of nodes, as State is; zero for noNode.
+template <class Access, class Nodes, class State>
 struct ReadNodes {
-  const typename Storage::Stored* populations;
+  const typename Access::Stored* populations;
   Nodes nodes;
   State* states;
 
   TILEDLBM_HOST_DEVICE void operator()(std::int64_t i) const {
     State state{};
-    const typename Storage::Node node = nodes(i);
-    if (node != Storage::noNode) {
-      typename Storage::Real h[D3Q19::directions];
-      Storage::load(populations, node, h);
-      toHost<typename Storage::Model>(h, state);
+    const typename Access::Node node = nodes(i);
+    if (node != Access::noNode) {
+      typename Access::Real h[D3Q19::directions];
+      Access::load(populations, node, h);
+      toHost<typename Access::Model>(h, state);
     }
     states[i] = state;
   }
 };
 
 /// Sets nodes to given populations, or to the equilibrium of given moments.
-template <class Storage, class Nodes, class State>
+template <class Access, class Nodes, class State>
 struct SetNodes {
-  typename Storage::Stored* populations;
+  typename Access::Stored* populations;
   Nodes nodes;
   const State* states;
 
   TILEDLBM_HOST_DEVICE void operator()(std::int64_t i) const {
-    const typename Storage::Node node = nodes(i);
-    if (node != Storage::noNode) {
-      typename Storage::Real h[D3Q19::directions];
-      fromHost<typename Storage::Model>(states[i], h);
-      Storage::store(populations, node, h);
+    const typename Access::Node node = nodes(i);
+    if (node != Access::noNode) {
+      typename Access::Real h[D3Q19::directions];
+      fromHost<typename Access::Model>(states[i], h);
+      Access::store(populations, node, h);
     }
   }
 };
 
 /// Moments of the nodes of a list.
-template <class Storage>
+template <class Access>
 struct MomentsOfListed {
-  const typename Storage::Stored* populations;
-  const typename Storage::Node* nodes;
+  const typename Access::Stored* populations;
+  const typename Access::Node* nodes;
 
-  TILEDLBM_HOST_DEVICE NodeMoments<typename Storage::Real> operator()(std::int64_t i) const {
-    return momentsAt<Storage>(populations, nodes[i]);
+  TILEDLBM_HOST_DEVICE NodeMoments<typename Access::Real> operator()(std::int64_t i) const {
+    return momentsAt<Access>(populations, nodes[i]);
   }
 };
 
@@ -81,7 +81,7 @@ struct MomentsOfListed {
 /// \tparam Update how the backend advances the storage by a step.
 template <class Storage, class Backend, class Update = typename Backend::template Update<Storage>>
 class EngineOf final : public Engine {
-  using M = typename Storage::Model;
+  using Access = typename Storage::Access;
   using Real = typename Storage::Real;
   using Stored = typename Storage::Stored;
   using Node = typename Storage::Node;
@@ -98,7 +98,7 @@ class EngineOf final : public Engine {
         circuits_(tiles.circuits),
         states_(std::min(tilesPerCopy, tiles.tileCount()) * TileShape::nodes),
         rates_(viscosity),
-        stressShare_(static_cast<Real>(openingStressShare(viscosity.relaxationTime))),
+        stressFraction_(static_cast<Real>(openingStressFraction(viscosity.relaxationTime))),
         deviceName_(Backend::deviceName()) {
     const CircuitNodes nodes = nodesOfCircuits(tiles);
     circuits_.setNodes(nodes.first, numbersOf(nodes.nodes.data(), nodes.nodes.size()));
@@ -111,7 +111,7 @@ class EngineOf final : public Engine {
       return false;
     }
     populations_.swap();
-    circuits_.advance(detail::MomentsOfListed<Storage>{populations_.source(), circuits_.nodes()},
+    circuits_.advance(detail::MomentsOfListed<Access>{populations_.source(), circuits_.nodes()},
                       signals.factor[signals.steady]);
     return true;
   }
@@ -119,8 +119,8 @@ class EngineOf final : public Engine {
   void wait() override { Backend::wait(); }
 
   FlowSums sums() override {
-    update_.prepareSums(arrays_, view());
-    return summation_.template sum<Storage>(view(), arrays_.tileCount());
+    update_.updateBoundaryNodes(arrays_, view());
+    return summation_.template sum<Access>(view(), arrays_.tileCount());
   }
 
   std::vector<NodeMoments<double>> moments(const std::vector<NodePlace>& nodes) override {
@@ -176,7 +176,7 @@ class EngineOf final : public Engine {
 
   typename Storage::View view() const {
     return arrays_.view(populations_.source(), populations_.target(),
-                        {signals_, stressShare_, circuits_.data()});
+                        {signals_, stressFraction_, circuits_.data()});
   }
 
   std::vector<Node> numbersOf(const NodePlace* places, std::size_t count) const {
@@ -188,7 +188,8 @@ class EngineOf final : public Engine {
     return numbers;
   }
 
-  /// Brings nodes where the backend can read them, unless it works them out by itself.
+  /// The nodes in memory that the backend reads. A function object needs none, see
+  /// FullTileArrays::NodesOfTiles.
   template <class Nodes>
   Nodes listed(const Nodes& nodes) {
     return nodes;
@@ -204,8 +205,8 @@ class EngineOf final : public Engine {
 
   template <class Nodes, class State>
   void read(const Nodes& nodes, std::int64_t count, State* states) const {
-    Backend::forEach(
-        count, detail::ReadNodes<Storage, Nodes, State>{populations_.source(), nodes, states});
+    Backend::forEach(count,
+                     detail::ReadNodes<Access, Nodes, State>{populations_.source(), nodes, states});
   }
 
   template <class State>
@@ -225,7 +226,7 @@ class EngineOf final : public Engine {
         [&](std::int64_t first, std::int64_t nodes, const State* part) {
           const auto ofTiles = listed(
               arrays_.nodesOfTiles(firstTile + first / TileShape::nodes, nodes / TileShape::nodes));
-          Backend::forEach(nodes, detail::SetNodes<Storage, std::decay_t<decltype(ofTiles)>, State>{
+          Backend::forEach(nodes, detail::SetNodes<Access, std::decay_t<decltype(ofTiles)>, State>{
                                       populations_.source(), ofTiles, part});
         });
   }
@@ -233,12 +234,12 @@ class EngineOf final : public Engine {
   Arrays arrays_;
   Populations<Stored, Backend> populations_;
   Update update_;
-  typename Backend::template Circuits<Storage> circuits_;
+  typename Backend::template Circuits<Access> circuits_;
   typename Backend::States states_;
   typename Backend::Summation summation_;
   typename Backend::template Array<Node> listed_;
-  typename M::Rates rates_;
-  Real stressShare_;
+  typename Storage::Model::Rates rates_;
+  Real stressFraction_;
   OpeningSignals<Real> signals_ = OpeningSignals<Real>::same(0);  ///< of the last step
   std::string deviceName_;
 };

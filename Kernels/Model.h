@@ -17,6 +17,9 @@ struct Model {
   using Collision = CollisionType;
   using Rheology = RheologyType;
   using Rates = typename Rheology::template Rates<Collision, Real>;
+  /// The same without a viscosity model: for what does not depend on it, which is then compiled once
+  /// for all of them.
+  using Plain = Model<Values, Fluid, Collision>;
 };
 
 }  // namespace tiledlbm

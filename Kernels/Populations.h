@@ -8,10 +8,10 @@ namespace tiledlbm {
 
 /// The populations of a geometry before and after a step, in the memory of a device.
 ///
-/// Two copies take turns. In place there is one array, longer by a lead: populations after a step
-/// lie that far before those before it, and the next step, which goes back in reverse order, brings
-/// them back (the compressed grid of Pohl, Kowarschik, Wilke, Iglberger and Ruede 2003, Parallel
-/// Process. Lett. 13, 549).
+/// Either two copies take turns, or there is one array in place, which is longer by a lead. In
+/// place a step moves all populations by the lead towards the beginning of the array. The next step
+/// goes through them in reverse order and moves them back (the compressed grid of Pohl, Kowarschik,
+/// Wilke, Iglberger and Ruede 2003, Parallel Process. Lett. 13, 549).
 template <class Stored, class Backend>
 class Populations {
  public:

@@ -7,6 +7,13 @@
 #define TILEDLBM_HOST_DEVICE inline __attribute__((always_inline))
 #endif
 
+/// The same for a large function that few nodes call: on the CPU it is compiled once and called.
+#ifdef __CUDACC__
+#define TILEDLBM_HOST_DEVICE_LARGE TILEDLBM_HOST_DEVICE
+#else
+#define TILEDLBM_HOST_DEVICE_LARGE __attribute__((noinline))
+#endif
+
 namespace tiledlbm {
 
 /// Tells the GPU's compiler that a pointer points into global memory, which it cannot know of one

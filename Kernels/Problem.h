@@ -20,7 +20,7 @@ struct PopulationsTooLarge {
   PopulationStorage storage = PopulationStorage::FullTiles;  ///< not Auto
 };
 
-/// Memory of the GPU that was free when the engine was planned, and is not any more.
+/// Memory of the GPU that was free when the engine was planned, and was taken before it was made.
 struct GpuMemoryTaken {
   std::uint64_t requiredBytes = 0;
   std::uint64_t availableBytes = 0;

@@ -10,14 +10,14 @@
 namespace tiledlbm {
 
 /// Anti-bounce-back, f_i = -f_opp + f^eq_i + f^eq_opp with the equilibrium of the prescribed
-/// density (Ginzburg, Verhaeghe and d'Humieres 2008, Commun. Comput. Phys. 3, 427, section 5). It
-/// has the square of the velocity, which is taken from the node and found by iteration.
+/// density (Ginzburg, Verhaeghe and d'Humieres 2008, Commun. Comput. Phys. 3, 427, section 5). That
+/// equilibrium needs the velocity of the node, which is found by iteration.
 template <class Fluid, class Collision, class Real>
-TILEDLBM_HOST_DEVICE void reflectWithPressure(Real (&h)[D3Q19::directions],
+TILEDLBM_HOST_DEVICE void applyAntiBounceBack(Real (&h)[D3Q19::directions],
                                               const BoundaryCondition<Real>& condition,
                                               Real density) {
   constexpr int iterations = 3;  // each leaves some tenth of the error, and the term is small
-  // On entry these hold f_opp.
+  // On entry h holds f_opp along the links.
   Real leaving[D3Q19::directions];
   forEachLink(condition, [&](auto direction) {
     constexpr int q = decltype(direction)::value;
@@ -41,9 +41,9 @@ TILEDLBM_HOST_DEVICE void reflectWithPressure(Real (&h)[D3Q19::directions],
   }
 }
 
-/// Takes the velocity across the opening's normal out of the equilibrium. Anti-bounce-back leaves
-/// no shear at an opening, as if the flow went on as a free jet: the profile would flatten over a
-/// part of the vessel's diameter before it.
+/// Takes the velocity in the plane of the opening out of the equilibrium. Else the profile would
+/// flatten over a part of the vessel's diameter before the opening: anti-bounce-back leaves no
+/// shear there, as if the flow went on as a free jet.
 template <class Fluid, class Collision, class Real>
 TILEDLBM_HOST_DEVICE void straighten(Real (&h)[D3Q19::directions], const Real (&normal)[3]) {
   const ConservedMoments<Real> moments = conservedMoments(h);

@@ -7,8 +7,8 @@
 
 namespace tiledlbm {
 
-/// What is taken off the prescribed density where fluid enters through a pressure opening: the
-/// dynamic pressure rho u^2 / 2 as density deviation, so that the total pressure is prescribed.
+/// What is taken off the prescribed density where fluid enters through a pressure opening. It is
+/// the dynamic pressure rho u^2 / 2 as density deviation: the total pressure is prescribed there.
 ///
 /// With a constant pressure, fluid that comes back would bring in kinetic energy without end, and
 /// an eddy that crosses the outlet would feed itself (Esmaily Moghadam, Bazilevs, Hsia,
@@ -16,16 +16,17 @@ namespace tiledlbm {
 /// \param entering speed into the fluid, normal to the opening; negative where fluid leaves.
 template <class Real>
 TILEDLBM_HOST_DEVICE Real backflowLoss(const BoundaryCondition<Real>& condition, Real entering) {
-  return entering > Real(0) ? Real(1.5) * condition.backflowShare * entering * entering : Real(0);
+  return entering > Real(0) ? Real(1.5) * condition.backflowFraction * entering * entering
+                            : Real(0);
 }
 
-/// Speed into the fluid with that loss, from the speed without it, which is by the loss larger: the
-/// root of a quadratic equation.
+/// Speed into the fluid with that loss, from the larger speed without it: the root of a quadratic
+/// equation.
 template <class Real>
 TILEDLBM_HOST_DEVICE Real backflowSpeed(const BoundaryCondition<Real>& condition, Real entering) {
   return entering > Real(0)
              ? Real(2) * entering /
-                   (Real(1) + std::sqrt(Real(1) + Real(6) * condition.backflowShare * entering))
+                   (Real(1) + std::sqrt(Real(1) + Real(6) * condition.backflowFraction * entering))
              : entering;
 }
 

@@ -11,7 +11,7 @@ namespace tiledlbm {
 template <class Real>
 struct BoundaryControl {
   OpeningSignals<Real> signals;
-  Real stressShare;               ///< see openingStressShare
+  Real stressFraction;            ///< see openingStressFraction
   const OutletCircuit* circuits;  ///< those that the conditions name
 };
 

@@ -28,7 +28,7 @@ struct BoundaryCondition {
   Real density;      ///< deviation from 1; for Pressure
   /// Share of the dynamic pressure that is taken off the pressure where fluid enters, 0 to 1; for
   /// Pressure. See backflowLoss.
-  Real backflowShare;
+  Real backflowFraction;
   int signal;                        ///< number of the factor on these values, see OpeningSignals
   int circuit = BoundaryNode::none;  ///< number of the OutletCircuit whose density is added,
                                      ///< BoundaryNode::none for none
@@ -48,7 +48,7 @@ std::vector<BoundaryCondition<Real>> convertConditions(
                       {Real(of.velocity[0]), Real(of.velocity[1]), Real(of.velocity[2])},
                       {Real(of.normal[0]), Real(of.normal[1]), Real(of.normal[2])},
                       Real(of.density),
-                      Real(of.backflowShare),
+                      Real(of.backflowFraction),
                       of.signal,
                       of.circuit,
                       of.links});

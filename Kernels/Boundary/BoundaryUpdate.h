@@ -20,10 +20,10 @@ TILEDLBM_HOST_DEVICE void updateAtFace(Real (&h)[D3Q19::directions],
                                        const BoundaryCondition<Real>& condition,
                                        const BoundaryControl<Real>& control) {
   if (condition.kind == BoundaryKind::MovingWall) {
-    reflectFromMovingWall<Face>(h, condition, control.signals.factor[condition.signal]);
+    applyMovingWall<Face>(h, condition, control.signals.factor[condition.signal]);
   } else {
     applyZouHe<Fluid, Face>(h, condition, control);
-    regularise<Fluid, Collision>(h, control.stressShare);
+    regularise<Fluid, Collision>(h, control.stressFraction);
   }
 }
 
@@ -60,12 +60,12 @@ TILEDLBM_HOST_DEVICE void updateAtLinks(Real (&h)[D3Q19::directions],
                                         const BoundaryCondition<Real>& condition,
                                         const BoundaryControl<Real>& control) {
   if (condition.kind == BoundaryKind::Pressure) {
-    reflectWithPressure<Fluid, Collision>(h, condition, prescribedDensity(condition, control));
+    applyAntiBounceBack<Fluid, Collision>(h, condition, prescribedDensity(condition, control));
     straighten<Fluid, Collision>(h, condition.normal);
   } else {
-    reflectWithVelocity<Fluid>(h, condition, control.signals.factor[condition.signal]);
+    applyLadd<Fluid>(h, condition, control.signals.factor[condition.signal]);
   }
-  regularise<Fluid, Collision>(h, control.stressShare);
+  regularise<Fluid, Collision>(h, control.stressFraction);
 }
 
 }  // namespace detail
@@ -75,9 +75,9 @@ TILEDLBM_HOST_DEVICE void updateAtLinks(Real (&h)[D3Q19::directions],
 /// On entry those hold what a resting wall half-way would give (bounce-back), and so do the
 /// populations from solid neighbours.
 template <class Fluid, class Collision, class Real>
-TILEDLBM_HOST_DEVICE void updateBoundary(Real (&h)[D3Q19::directions],
-                                         const BoundaryCondition<Real>& condition,
-                                         const BoundaryControl<Real>& control) {
+TILEDLBM_HOST_DEVICE_LARGE void updateBoundary(Real (&h)[D3Q19::directions],
+                                               const BoundaryCondition<Real>& condition,
+                                               const BoundaryControl<Real>& control) {
   if (condition.links != 0) {
     detail::updateAtLinks<Fluid, Collision>(h, condition, control);
   } else {

@@ -17,8 +17,8 @@ namespace tiledlbm {
 struct WallLinks {
   static constexpr int unit = 32767;
 
-  /// k of population q, which comes back from the wall, at q - 1, in multiples of 1 / unit; 0 also
-  /// where none comes from a wall, and where the node behind x cannot serve.
+  /// k of each population that comes back from a wall, at its number less 1, in multiples of
+  /// 1 / unit. 0 for the others, and where there is no node behind x to interpolate with.
   std::int16_t weight[D3Q19::directions - 1];
 
   /// k of a link fraction, 0 to 1.

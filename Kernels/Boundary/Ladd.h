@@ -9,12 +9,11 @@
 namespace tiledlbm {
 
 /// Bounce-back with the momentum of a moving boundary, f_i = f_opp + 6 w_i rho c_i.u (Ladd 1994, J.
-/// Fluid Mech. 271, 285, Eq. 3.3). The density is that of the node after it, so that the mass that
-/// enters is exactly the density times the sum of 6 w_i c_i.u over the links.
+/// Fluid Mech. 271, 285, Eq. 3.3). Here rho is the density that the node has afterwards, so that
+/// the mass that enters is exactly rho times the sum of 6 w_i c_i.u over the links.
 template <class Fluid, class Real>
-TILEDLBM_HOST_DEVICE void reflectWithVelocity(Real (&h)[D3Q19::directions],
-                                              const BoundaryCondition<Real>& condition,
-                                              Real factor) {
+TILEDLBM_HOST_DEVICE void applyLadd(Real (&h)[D3Q19::directions],
+                                    const BoundaryCondition<Real>& condition, Real factor) {
   const Real u[3] = {factor * condition.velocity[0], factor * condition.velocity[1],
                      factor * condition.velocity[2]};
   Real entering = Real(0);

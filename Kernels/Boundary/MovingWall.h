@@ -12,9 +12,8 @@ namespace tiledlbm {
 /// \param[in,out] h populations; on entry those that enter hold what a resting wall would give.
 /// \param factor on the prescribed velocity.
 template <int Face, class Real>
-TILEDLBM_HOST_DEVICE void reflectFromMovingWall(Real (&h)[D3Q19::directions],
-                                                const BoundaryCondition<Real>& condition,
-                                                Real factor) {
+TILEDLBM_HOST_DEVICE void applyMovingWall(Real (&h)[D3Q19::directions],
+                                          const BoundaryCondition<Real>& condition, Real factor) {
   constexpr int axis = Face / 2;
   constexpr int inward = Face % 2 == 0 ? 1 : -1;
   const Real u[3] = {factor * condition.velocity[0], factor * condition.velocity[1],
@@ -22,7 +21,7 @@ TILEDLBM_HOST_DEVICE void reflectFromMovingWall(Real (&h)[D3Q19::directions],
   forEachDirection<1, D3Q19::directions>([&](auto direction) {
     constexpr int q = decltype(direction)::value;
     using At = D3Q19::At<q>;
-    if constexpr (inward * At::template component < axis >> 0) {
+    if constexpr (inward * (At::template component<axis>) > 0) {
       h[q] += Real(6 * At::weight) * (Real(At::x) * u[0] + Real(At::y) * u[1] + Real(At::z) * u[2]);
     }
   });

@@ -11,10 +11,11 @@ namespace tiledlbm {
 /// distal resistance to where the pressure is constant. Pressures are deviations of the lattice
 /// density from 1, flows are sums of lattice velocities over voxel faces, times are steps.
 ///
-/// It is advanced after each step with the flow of that step, and so is always one step late. The
-/// pressure follows the mean flow of two steps, since the flow of one would feed the mode of the
-/// lattice that changes its sign from step to step, and that smoothed over some more, so that it
-/// takes energy from sound in the vessel.
+/// It is advanced after each step with the flow of that step, so that its pressure is one step
+/// late. The pressure follows the flow smoothed, in two stages:
+/// - the mean of two steps, since the flow of one would feed the mode of the lattice that changes
+///   its sign from step to step;
+/// - an average over some more steps, so that the circuit takes energy from sound in the vessel.
 struct OutletCircuit {
   double normal[3];           ///< unit vector into the fluid
   double areaOfNode;          ///< voxel faces that a node of the opening stands for
@@ -24,7 +25,7 @@ struct OutletCircuit {
   double distalDensity;       ///< density deviation behind the circuit
   double smoothing;           ///< weight of a step in the smoothed flow, above 0, at most 1
 
-  double storedDensity;  ///< behind the proximal resistance, now
+  double storedDensity;  ///< density deviation behind the proximal resistance
   double lastFlow;       ///< out of the fluid, in the last step
   double flow;           ///< the same, smoothed
   double density;        ///< density deviation that the opening prescribes in the coming step

@@ -8,10 +8,10 @@ namespace tiledlbm {
 
 /// Share of the viscous stress that regularise keeps, from the relaxation time.
 ///
-/// A collision nearly reverses the non-equilibrium when the relaxation time nears 1/2, and an
-/// opening reflects it, so that it rings between the two. There half of it is dropped, where the
-/// viscous stress matters least; from a relaxation time of 0.6 on all of it is kept.
-inline double openingStressShare(double relaxationTime) {
+/// Half of it is kept at a relaxation time of 1/2, all of it from 0.6 on. Near 1/2 a collision
+/// nearly reverses the non-equilibrium and an opening reflects it, so that it rings between the
+/// two. There the viscous stress matters least.
+inline double openingStressFraction(double relaxationTime) {
   const double share = 0.5 + 5 * (relaxationTime - 0.5);
   return share < 1 ? share : 1;
 }
@@ -20,9 +20,9 @@ inline double openingStressShare(double relaxationTime) {
 /// carries stress (Latt, Chopard, Malaspinas, Deville and Michler 2008, Phys. Rev. E 77, 056703).
 /// Density and velocity stay as they are. Without it, higher-order modes grow at an opening once
 /// the relaxation time nears 1/2.
-/// \param stressShare how much of that stress is kept, see openingStressShare.
+/// \param stressFraction how much of that stress is kept, see openingStressFraction.
 template <class Fluid, class Collision, class Real>
-TILEDLBM_HOST_DEVICE void regularise(Real (&h)[D3Q19::directions], Real stressShare) {
+TILEDLBM_HOST_DEVICE void regularise(Real (&h)[D3Q19::directions], Real stressFraction) {
   const ConservedMoments<Real> moments = conservedMoments(h);
   Real u[3];
   Fluid::velocity(moments, u);
@@ -48,7 +48,7 @@ TILEDLBM_HOST_DEVICE void regularise(Real (&h)[D3Q19::directions], Real stressSh
     const Real stress =
         Real(At::x * At::x) * xx + Real(At::y * At::y) * yy + Real(At::z * At::z) * zz - trace +
         Real(2) * (Real(At::x * At::y) * xy + Real(At::x * At::z) * xz + Real(At::y * At::z) * yz);
-    h[q] = equilibrium[q] + (stressShare * Real(4.5 * At::weight)) * stress;
+    h[q] = equilibrium[q] + (stressFraction * Real(4.5 * At::weight)) * stress;
   });
 }
 

@@ -78,7 +78,7 @@ TILEDLBM_HOST_DEVICE void applyZouHe(Real (&h)[D3Q19::directions],
   forEachDirection<1, D3Q19::directions>([&](auto direction) {
     constexpr int q = decltype(direction)::value;
     using At = D3Q19::At<q>;
-    if constexpr (inward * At::template component < axis >> 0) {
+    if constexpr (inward * (At::template component<axis>) > 0) {
       const Real alongVelocity = Real(At::x) * u[0] + Real(At::y) * u[1] + Real(At::z) * u[2];
       h[q] = h[At::opposite] + Real(6 * At::weight) * momentumDensity * alongVelocity -
              Real(At::template component<first>) * correction[0] -

@@ -9,7 +9,7 @@ struct CollisionTraits {
   const char* name;  ///< in words, for example "LBMRT"
   /// Smallest relaxation time with which it can be used.
   double smallestRelaxationTime;
-  /// Whether the place of bounce-back walls depends on the relaxation time.
+  /// Whether bounce-back walls move with the relaxation time.
   bool wallsMoveWithViscosity;
   /// Least link fraction that it stands near a relaxation time of 1/2, see leastLinkFraction.
   double leastLinkFraction;

@@ -8,16 +8,17 @@
 
 namespace tiledlbm {
 
-/// A node at the end of a row that goes on at the other end, along a periodic x: where the
-/// populations that cross the face come from. Rows are numbered on end, so that these nodes lie at
-/// other distances than the rest of their rows (NeighbourRows).
+/// Where the populations come from that reach a node across a periodic face along x.
+///
+/// They come from the other end of the rows. There the numbers lie at other distances than
+/// NeighbourRows tell, since a row is followed by the next one and not by itself.
 struct WrappedLinks {
   /// Component along x of the populations that cross: 1 at the first node of a row, -1 at the last.
   std::int32_t crossing;
   /// Number of the node that each comes from, by entry(); 0 where none does.
   std::uint32_t source[5];
 
-  /// Place among the five of a population with components y and z.
+  /// Index in `source` of a population with components y and z.
   TILEDLBM_HOST_DEVICE static constexpr int entry(int y, int z) {
     return y != 0 ? (y > 0 ? 1 : 2) : z != 0 ? (z > 0 ? 3 : 4) : 0;
   }
@@ -32,8 +33,8 @@ struct WrappedLinks {
   }
 };
 
-/// A boundary node of compact tiles: what arrives at it is put together before the step, see
-/// updateBoundaryPopulations.
+/// A boundary node of compact tiles. What arrives at it is computed before the step of all nodes,
+/// see updateBoundaryPopulations.
 struct CompactBoundaryNode {
   std::uint32_t number;
   BoundaryNode boundary;

@@ -13,8 +13,8 @@ namespace {
 constexpr int edge = TileShape::edge;
 constexpr int nodesOfSlice = edge * edge;
 
-/// Bytes that the links of a node take at most, as a rule: its own and its share of those of its
-/// group, with the overflow rows of a rugged geometry (spheres, porosity 0.1).
+/// Bytes that the links of a node take: its own, and its part of what its group has, with the
+/// overflow rows of a rugged geometry (spheres, porosity 0.1). Few geometries take more.
 constexpr std::uint64_t linkBytesOfNode = 9;
 
 /// Bytes of a tile of 4^3 nodes that finding its nodes in compact tiles takes.

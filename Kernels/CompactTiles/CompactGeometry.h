@@ -25,8 +25,8 @@ struct CompactGeometry {
   /// Boundary nodes before each compact tile; empty where there are none at all.
   std::vector<std::uint32_t> firstBoundaryNode;
   std::vector<WrappedLinks> wrappedLinks;  ///< those that boundary nodes name
-  /// Largest distance between the numbers of a node and one that it pulls from, but for those of
-  /// WrappedLinks, which are read before the step.
+  /// Largest distance between the number of a node and that of one it pulls from. Those of
+  /// WrappedLinks do not count: they are read before the step.
   std::uint32_t reach = 0;
 
   std::int64_t compactTileCount() const;
@@ -37,11 +37,11 @@ struct CompactGeometry {
 ///         CompactTile::largestDistance
 CompactGeometry makeCompactGeometry(const TileSet& tiles);
 
-/// Most slack that a backend asks of leadOf().
+/// Most slack that a backend asks of CompactTileArrays::leadValues().
 constexpr std::int64_t largestSlack = 4096;
 
-/// Above CompactGeometry::reach, but for fillers: the nodes of two slices on end, or all nodes of
-/// a geometry that is periodic along z.
+/// An estimate of CompactGeometry::reach from above, without counting fillers: the most nodes that
+/// two neighbouring slices in z have, or all nodes where the geometry is periodic along z.
 std::int64_t boundOfReach(const TileSet& tiles);
 
 /// Bytes that compact tiles take on a device: an estimate from above, but for geometries more

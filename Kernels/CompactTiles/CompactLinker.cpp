@@ -21,7 +21,7 @@ std::size_t at(std::int64_t index) {
   return static_cast<std::size_t>(index);
 }
 
-/// The rows around a stretch of nodes, as far as they are known to matter.
+/// An entry of neighbour rows in the making: what the links of its nodes have told so far.
 struct OpenRows {
   NeighbourRows rows{};
   bool known[NeighbourRows::count] = {};
@@ -35,7 +35,8 @@ struct FoundLinks {
   std::uint32_t reach = 0;
 };
 
-/// Takes over what a node's links know. \return false if they contradict what is known.
+/// Adds what a node's links tell to an entry. \return false if that contradicts the entry, which
+/// then stays as it is.
 bool join(OpenRows& rows, const OpenRows& more) {
   for (int i = 0; i < NeighbourRows::count; ++i) {
     if (rows.known[i] && more.known[i] && rows.rows.offset[i] != more.rows.offset[i]) {
@@ -99,7 +100,8 @@ class LinkFinder {
   LinkFinder(const TileSet& tiles, const CompactNumbering& numbering)
       : tiles_(tiles), numbering_(numbering) {}
 
-  /// In a tile without walls, and not at a periodic face along x, all nodes of a row have the same.
+  /// The links of a node. In a tile without walls and away from periodic faces along x, all nodes
+  /// of a row have the same, and they are worked out once.
   const FoundLinks& find(std::int64_t tile, int node, std::uint32_t number) {
     if (tile != tile_) {
       tile_ = tile;

@@ -8,14 +8,14 @@
 
 namespace tiledlbm {
 
-/// Stands for a node that has no number.
+/// Stands for the number of a node that has none.
 constexpr std::uint32_t noNumber = 0xffffffffu;
 
 /// The numbers of the non-solid nodes of a geometry: along rows in x, rows along y, then z.
 ///
-/// A solid node between two non-solid ones of its row has a number too, and so have nodes that fill
-/// the last compact tile. These fillers are linked to nothing, so that they stay at rest. Thus the
-/// two neighbours of a node in another row always have numbers two apart.
+/// Fillers have numbers too. One is a solid node between two non-solid ones of its row: with it,
+/// the neighbours of a node at x - 1 and x + 1 in another row always have numbers two apart. Others
+/// fill the last compact tile. Fillers are linked to nothing, so that they stay at rest.
 struct CompactNumbering {
   /// Numbers, fillers included: whole compact tiles.
   std::uint32_t nodeCount = 0;
@@ -26,7 +26,7 @@ struct CompactNumbering {
   /// Number of the first such node of each row of each tile, in the order y + 4 z of the rows.
   std::vector<std::array<std::uint32_t, TileShape::edge * TileShape::edge>> firstOfRow;
 
-  /// Number of a node that has one.
+  /// The number of a node. Only for a node that has one.
   std::uint32_t numberOf(std::int64_t tile, int node) const {
     constexpr int edge = TileShape::edge;
     const int row = node / edge;

@@ -8,11 +8,11 @@
 
 namespace tiledlbm {
 
-/// A compact tile: the next 128 nodes that CompactGeometry numbers, along rows in x, rows along y,
-/// then z. A node is its number in that order.
+/// A compact tile: the nodes of 128 numbers on end (see CompactNumbering). A node is named by its
+/// number.
 ///
-/// The data block of a compact tile is that of a tile (paper, section 3.2): the populations of one
-/// direction next to each other, one direction after the other.
+/// The values of a compact tile lie as those of a full tile (paper, section 3.2): the populations
+/// of one direction next to each other, one direction after the other.
 struct CompactTile {
   static constexpr int nodes = 128;
   static constexpr int values = nodes * D3Q19::directions;

@@ -17,21 +17,14 @@ namespace tiledlbm {
 template <class Storage, class Backend>
 class CompactTileArrays;
 
-/// The storage of the non-solid nodes alone: tiles of 128 of them, numbered along rows. See
-/// Kernels/README.md for what a storage has.
-/// \tparam InPlace whether populations are stored once, else twice.
-template <class ModelType, bool InPlace>
-struct CompactTiles {
+/// How nodes of compact tiles are read and written, whatever the viscosity model and the number of
+/// copies: these kernels are compiled once for all.
+template <class ModelType>
+struct CompactAccess {
   using Model = ModelType;
   using Real = typename Model::Real;
   using Stored = typename Model::Stored;
   using View = CompactView<typename Model::Values>;
-  template <class Backend>
-  using Arrays = CompactTileArrays<CompactTiles, Backend>;
-
-  static constexpr PopulationStorage kind =
-      InPlace ? PopulationStorage::CompactTilesInPlace : PopulationStorage::CompactTiles;
-  static constexpr bool isInPlace = InPlace;
 
   /// A node: its number, see CompactNumbering.
   using Node = std::uint32_t;
@@ -61,15 +54,29 @@ struct CompactTiles {
     detail::storeCompact<V>(populations, node, scaled);
   }
 
-  /// Adds a node to the sums: its state, and that of the next step, since a step in place leaves
-  /// nothing of the state before it. Needs updateBoundaryPopulations for all boundary nodes. Nodes
-  /// that only fill a place are at rest and add nothing.
+  /// Adds a node to the sums, from its state and that after the next step, which is computed here:
+  /// a step in place leaves nothing of the state before it. Needs updateBoundaryPopulations for all
+  /// boundary nodes. Fillers are at rest and add nothing.
   TILEDLBM_HOST_DEVICE static void addToSums(const View& view, Node node, FlowSums& sums) {
     Real h[D3Q19::directions];
-    arriveAt<CompactTiles>(view, neighboursOf<false>(view, node), node, h);
+    gatherNode<CompactAccess>(view, neighboursOf<false>(view, node), node, h);
     detail::scale<typename Model::Values>(h, Real(1) / Model::Values::unit);
-    tiledlbm::addToSums(momentsOf<Model>(h), momentsAt<CompactTiles>(view.source, node), sums);
+    tiledlbm::addToSums(momentsOf<Model>(h), momentsAt<CompactAccess>(view.source, node), sums);
   }
+};
+
+/// The storage of the non-solid nodes alone: tiles of 128 of them, numbered along rows. See
+/// Kernels/README.md for what a storage has.
+/// \tparam InPlace whether populations are stored once, else twice.
+template <class ModelType, bool InPlace>
+struct CompactTiles : CompactAccess<ModelType> {
+  using Access = CompactAccess<typename ModelType::Plain>;
+  template <class Backend>
+  using Arrays = CompactTileArrays<CompactTiles, Backend>;
+
+  static constexpr PopulationStorage kind =
+      InPlace ? PopulationStorage::CompactTilesInPlace : PopulationStorage::CompactTiles;
+  static constexpr bool isInPlace = InPlace;
 };
 
 /// The geometry of compact tiles in the memory of a device.
@@ -92,9 +99,9 @@ class CompactTileArrays {
   std::size_t valueCount() const {
     return static_cast<std::size_t>(tileCount()) * CompactTile::values;
   }
-  /// Values by which populations after a step in place lie before those before it, such that what
-  /// a tile's update overwrites is read by tiles only that come at least `slack` before it. Not
-  /// more than there are: the two then do not overlap.
+  /// The lead in values: how far a step in place moves the populations. It is so large that what
+  /// the update of a compact tile overwrites is read only by tiles that come at least `slack`
+  /// before it. A lead of the whole state is always enough, since nothing overlaps then.
   std::size_t leadValues(std::int64_t slack) const {
     const std::int64_t lead = std::min(slack + reach_ / CompactTile::nodes + 2, tileCount());
     return static_cast<std::size_t>(lead) * CompactTile::values;

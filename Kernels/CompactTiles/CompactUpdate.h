@@ -114,7 +114,7 @@ TILEDLBM_HOST_DEVICE void gatherAtBoundary(const View& view, const CompactBounda
   const WrappedLinks& wrapped = view.wrappedLinks[at.wrapped];
   constexpr std::uint32_t first = WrappedLinks::bitsOf(1), last = WrappedLinks::bitsOf(-1);
   const std::uint32_t crossing = wrapped.crossing > 0 ? first : last;
-  // The rows of the node's neighbours say nothing of those.
+  // NeighbourRows say nothing of the populations that cross.
   const NodeLinks inRows{around.links.word & ~crossing};
   gatherCompact<V, false>(view.source, around.rows, inRows, at.number, h);
   gatherWrapped<V>(view.source, wrapped, around.links, h);
@@ -122,8 +122,8 @@ TILEDLBM_HOST_DEVICE void gatherAtBoundary(const View& view, const CompactBounda
 
 }  // namespace detail
 
-/// Computes what arrives at a boundary node in the coming step: gather, walls, condition. Stored as
-/// if reversed, so that it then comes back to the node as from a wall.
+/// Computes what arrives at a boundary node in the coming step: gather, walls, condition. It is
+/// stored in the opposite directions, so that the step gets it by half-way bounce-back.
 /// \param rank of the node among all boundary nodes.
 template <class S>
 TILEDLBM_HOST_DEVICE void updateBoundaryPopulations(const typename S::View& view,
@@ -156,8 +156,8 @@ TILEDLBM_HOST_DEVICE void updateBoundaryPopulations(const typename S::View& view
 /// The populations at a node before the collision, in the unit of stored ones: gather, bounce-back,
 /// boundary. Needs updateBoundaryPopulations for all boundary nodes.
 template <class S>
-TILEDLBM_HOST_DEVICE void arriveAt(const typename S::View& view, const Neighbours& around,
-                                   std::uint32_t node, typename S::Real (&h)[D3Q19::directions]) {
+TILEDLBM_HOST_DEVICE void gatherNode(const typename S::View& view, const Neighbours& around,
+                                     std::uint32_t node, typename S::Real (&h)[D3Q19::directions]) {
   using V = typename S::Model::Values;
   if (around.isUniform) {
     detail::gatherCompact<V, true>(view.source, around.rows, around.links, node, h);

@@ -6,11 +6,11 @@
 
 namespace tiledlbm {
 
-/// Where the eight rows around a node's own are: the number of the neighbour in a row less that of
-/// the node. In the interior it is the same for many nodes on end, which share an entry.
+/// Where a node finds its neighbours in other rows: for each of the eight rows around its own, the
+/// number of the neighbour in that row less the number of the node.
 ///
-/// D3Q19 reaches the nine rows of a 3 x 3 block. A node's own row needs no entry, since neighbours
-/// in it have the next numbers.
+/// In the interior these differences are the same for many nodes on end, which share an entry. The
+/// node's own row needs none, since neighbours in it have the numbers next to its own.
 struct alignas(16) NeighbourRows {
   static constexpr int count = 8;
   std::int32_t offset[count];
@@ -48,7 +48,7 @@ struct NodeLinks {
   /// Entry of NeighbourRows: 0 for that of the group, else the number of an overflow row.
   TILEDLBM_HOST_DEVICE std::uint32_t rows() const { return word >> rowsShift & 31u; }
 
-  /// Whether what arrives is made before the step, see CompactBoundaryNode.
+  /// Whether it is a boundary node, see CompactBoundaryNode.
   TILEDLBM_HOST_DEVICE bool isBoundary() const { return (word >> boundaryShift & 1u) != 0; }
   /// Number of boundary nodes before this one in its compact tile.
   TILEDLBM_HOST_DEVICE std::uint32_t boundaryRank() const { return word >> rankShift; }
@@ -58,8 +58,8 @@ struct NodeLinks {
   static constexpr int rankShift = 24;
 };
 
-/// 32 nodes on end, the threads of a warp. They have one entry of NeighbourRows, for as many of
-/// them as it is right for, and overflow rows for the others.
+/// The nodes of 32 numbers on end, the threads of a warp. They share one entry of NeighbourRows.
+/// Nodes that it is wrong for have overflow rows.
 struct NodeGroup {
   std::uint32_t word;
   static constexpr int nodes = 32;

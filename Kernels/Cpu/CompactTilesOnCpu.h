@@ -11,8 +11,8 @@ namespace tiledlbm {
 
 /// Advances compact tiles on all cores.
 ///
-/// In place, the tiles of a wave are updated at the same time; what they overwrite has been read by
-/// the waves before.
+/// One wave of tiles after the other. In place this is what keeps the order: what the tiles of a
+/// wave overwrite is read only by earlier waves.
 template <class M, bool InPlace>
 class CpuUpdate<CompactTiles<M, InPlace>> {
   using Storage = CompactTiles<M, InPlace>;
@@ -34,7 +34,7 @@ class CpuUpdate<CompactTiles<M, InPlace>> {
   /// \return false if `poll` gave the step up, which in place it cannot.
   bool step(const Arrays& arrays, const View& view, const typename M::Rates& rates,
             const Engine::Poll& poll) const {
-    prepareSums(arrays, view);
+    updateBoundaryNodes(arrays, view);
     const bool isReversed = InPlace && view.source < view.target;
     const std::int64_t tiles = arrays.tileCount();
     const std::int64_t waves = (tiles + tilesOfWave - 1) / tilesOfWave;
@@ -48,11 +48,12 @@ class CpuUpdate<CompactTiles<M, InPlace>> {
     return true;
   }
 
-  /// What arrives at the boundary nodes, which sums over the next step need too.
-  void prepareSums(const Arrays& arrays, const View& view) const {
+  /// Computes what arrives at the boundary nodes. Sums need it too: they look at the next step.
+  void updateBoundaryNodes(const Arrays& arrays, const View& view) const {
     parallelFor(0, arrays.boundaryCount(), tilesPerTask * CompactTile::nodes,
                 [&](std::int64_t rank) {
-                  updateBoundaryPopulations<Storage>(view, static_cast<std::uint32_t>(rank));
+                  updateBoundaryPopulations<typename Storage::Access>(
+                      view, static_cast<std::uint32_t>(rank));
                 });
   }
 
@@ -66,7 +67,7 @@ class CpuUpdate<CompactTiles<M, InPlace>> {
       for (auto node = static_cast<std::uint32_t>(begin * CompactTile::nodes); node < endNode;
            ++node) {
         Real h[D3Q19::directions];
-        arriveAt<Storage>(view, neighboursOf<false>(view, node), node, h);
+        gatherNode<Storage>(view, neighboursOf<false>(view, node), node, h);
         collideStored<Storage>(h, rates);
         detail::storeCompact<typename M::Values>(view.target, node, h);
       }

@@ -33,7 +33,7 @@ class CpuCircuits {
   }
 
   /// Advances all circuits by a step, by the moments after it.
-  /// \param momentsAt function from the place of a node in nodes().
+  /// \param momentsAt function from the index of a node in nodes() to its moments.
   /// \param factor see updateCircuit.
   template <class MomentsAt>
   void advance(const MomentsAt& momentsAt, double factor) {

@@ -47,7 +47,7 @@ class CpuUpdate<FullTiles<M, Layout, Streaming>> {
     return true;
   }
 
-  void prepareSums(const Arrays&, const View&) const {}
+  void updateBoundaryNodes(const Arrays&, const View&) const {}
   std::uint64_t memory() const { return 0; }
 
  private:

@@ -15,9 +15,9 @@ std::uint64_t availableHostMemory();
 /// Bytes of the largest cache of the CPU; 0 where the system does not tell.
 std::uint64_t largestCache();
 
-/// Memory for an array of many tiles, aligned to a cache line, to be released with std::free; in
-/// large pages where the system has them and the array fills one, since tiles and those around them
-/// lie on more pages than the CPU remembers.
+/// Memory for an array of many tiles, aligned to a cache line, to be released with std::free. It is
+/// in large pages where the system has them and the array fills one: a tile and those around it lie
+/// on more small pages than the CPU remembers.
 /// \return null where there is no memory.
 void* allocateLarge(std::size_t bytes);
 

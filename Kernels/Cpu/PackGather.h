@@ -16,8 +16,7 @@ namespace tiledlbm {
 template <class Streaming, class Layout, class Real>
 class PackGather;
 
-/// Whole packs are read, without looking at node types; the places of neighbouring nodes are met
-/// by moving lanes.
+/// Reads whole packs, solid nodes too. What comes from a neighbour along x is then moved by a lane.
 template <class Layout, class Real>
 class PackGather<Pull, Layout, Real> {
   static_assert(std::is_same_v<Layout, LayoutXyz>,

@@ -9,8 +9,8 @@
 
 namespace tiledlbm {
 
-/// One time step of a tile without openings, with the CPU's vector instructions: updateNode for as
-/// many nodes at once as a Pack holds.
+/// One time step of a tile without boundary nodes, with the CPU's vector instructions: updateNode
+/// for as many nodes at once as a Pack holds.
 /// \tparam S FullTiles of a model.
 /// \tparam PastCaches whether to store past the caches, for lattices that do not fit into them.
 template <class S, bool PastCaches>
@@ -50,8 +50,8 @@ class VectorTileUpdate {
   }
 
  private:
-  /// Whether the packs of a line are brought together first: a line that is stored past the caches
-  /// in parts, between parts of others, costs a read.
+  /// Whether the packs of a cache line are collected and stored together. Past the caches, a line
+  /// whose parts are stored between parts of others costs a read.
   static constexpr bool collectsLines = PastCaches && P::bytes < cacheLine;
 
   template <class GatherPack>

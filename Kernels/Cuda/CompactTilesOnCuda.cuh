@@ -12,19 +12,20 @@ namespace tiledlbm::cuda {
 
 /// Keeps a step in place from overwriting what it has still to read.
 ///
-/// Populations after a step lie some compact tiles before those before it, in the same array (see
-/// Populations). What block b overwrites is read by blocks up to b - slack only. Before it stores,
-/// it waits until the blocks from b - 2 slack to b - slack have read, and then counts itself in:
-/// these have waited for those before them in the same way, so that all up to b - slack have read.
-/// Blocks start in the order of their numbers, though CUDA does not promise it: one that waits for
-/// a later one would wait for ever.
-struct Lead {
+/// What block b overwrites is read only by blocks up to b - slack (CompactTileArrays::leadValues).
+/// Before block b stores, it waits until the blocks from b - 2 slack to b - slack have read. These
+/// have waited for those before them in the same way, so all up to b - slack have read. Then it
+/// counts itself among those that have read.
+///
+/// This needs blocks to start in the order of their numbers: one that waited for a later one would
+/// wait for ever. GPUs do so, though CUDA does not promise it.
+struct ReadOrder {
   /// Words from one counter to the next: each has a line of the cache to itself.
   static constexpr int stride = 32;
 
   std::uint32_t* finished;  ///< blocks that have read, over all steps, of each counter
   std::uint32_t steps;      ///< so far, this one included
-  bool isReversed;          ///< whether the last tile comes first, as where the lead lies behind
+  bool isReversed;          ///< whether the last tile comes first: where the lead lies behind
 };
 
 namespace detail {
@@ -35,7 +36,7 @@ __device__ inline std::uint32_t readCounter(const std::uint32_t* counter) {
   return value;
 }
 
-/// Whether a sum is a number that no sum is: a NaN with a payload of its own.
+/// Whether a sum is one certain NaN, which no sum is. The compiler does not know that.
 __device__ inline bool isImpossible(double sum) {
   return __double2hiint(sum) == 0x7ff8dead;
 }
@@ -45,7 +46,7 @@ __device__ inline bool isImpossible(float sum) {
 
 }  // namespace detail
 
-/// What arrives at the boundary nodes in the coming step, a thread to a node.
+/// Computes what arrives at the boundary nodes in the coming step, a thread to a node.
 template <class S>
 __global__ void __launch_bounds__(CompactTile::nodes)
     updateCompactBoundary(const typename S::View view, std::uint32_t count) {
@@ -61,21 +62,21 @@ __global__ void __launch_bounds__(CompactTile::nodes)
 template <class S, class Launch>
 __global__ void __launch_bounds__(CompactTile::nodes, Launch::fewestBlocks)
     updateCompactTiles(const typename S::View view, const typename S::Model::Rates rates,
-                       const Lead lead) {
+                       const ReadOrder order) {
   constexpr bool inPlace = S::isInPlace;
   allowNextKernel();
   const int block = static_cast<int>(blockIdx.x);
-  const std::uint32_t tile = inPlace && lead.isReversed ? gridDim.x - 1 - blockIdx.x : blockIdx.x;
+  const std::uint32_t tile = inPlace && order.isReversed ? gridDim.x - 1 - blockIdx.x : blockIdx.x;
   const std::uint32_t node = tile * CompactTile::nodes + threadIdx.x;
   const Neighbours around = neighboursOf<Launch::linksAhead>(view, node);
 
   using Order = typename Launch::Order;
-  const std::uint32_t complete = lead.steps * Order::blocksOfCounter;
+  const std::uint32_t complete = order.steps * Order::blocksOfCounter;
   const int counter =
       (block - Order::slack) / Order::blocksOfCounter - static_cast<int>(threadIdx.x);
   const bool asks =
       inPlace && block >= Order::slack && counter >= 0 && threadIdx.x < unsigned(Order::counters);
-  const std::uint32_t* asked = lead.finished + (asks ? counter * Lead::stride : 0);
+  const std::uint32_t* asked = order.finished + (asks ? counter * ReadOrder::stride : 0);
   std::uint32_t finished = complete;
   if (asks) {
     finished = detail::readCounter(asked);
@@ -88,19 +89,20 @@ __global__ void __launch_bounds__(CompactTile::nodes, Launch::fewestBlocks)
     }
   }
   typename S::Real h[D3Q19::directions];
-  arriveAt<S>(view, around, node, h);
+  gatherNode<S>(view, around, node, h);
   const typename S::Real sum = conservedMoments(h).density;
   collideStored<S>(h, rates);
   if constexpr (inPlace) {
     while (asks && static_cast<std::int32_t>(finished - complete) < 0) {
       finished = detail::readCounter(asked);
     }
-    // The sum of all populations ties the barrier, and by its result the count, to their having
-    // arrived. Nothing that is read passes from block to block, so that this order is enough: a
-    // fence would empty the cache that neighbouring warps share their rows in.
+    // The block counts as having read only once all its populations have arrived: the barrier
+    // takes their sum, and the count takes what the barrier gives. A fence would order them too,
+    // but it empties the cache in which neighbouring warps share their rows. It is not needed,
+    // since no block reads what another writes in this step.
     const int impossible = __syncthreads_or(detail::isImpossible(sum) ? 1 : 0);
     if (threadIdx.x == 0) {
-      std::uint32_t* own = lead.finished + block / Order::blocksOfCounter * Lead::stride;
+      std::uint32_t* own = order.finished + block / Order::blocksOfCounter * ReadOrder::stride;
       asm volatile("red.relaxed.gpu.global.add.u32 [%0], %1;" ::"l"(own),
                    "r"(impossible == 0 ? 1 : 2)
                    : "memory");
@@ -127,26 +129,26 @@ class CudaUpdate<CompactTiles<M, InPlace>, LaunchType> {
     if constexpr (InPlace) {
       finished_ = zeros<std::uint32_t>(
           (static_cast<std::size_t>(arrays.tileCount()) / Order::blocksOfCounter + 1) *
-          Lead::stride);
+          ReadOrder::stride);
     }
   }
 
   bool step(const Arrays& arrays, const View& view, const typename M::Rates& rates,
             const Engine::Poll&) {
-    prepareSums(arrays, view);
-    const Lead lead{finished_.data(), steps_ + 1, view.source < view.target};
+    updateBoundaryNodes(arrays, view);
+    const ReadOrder order{finished_.data(), steps_ + 1, view.source < view.target};
     launchEarly(updateCompactTiles<Storage, Launch>, canLaunchEarly_,
                 static_cast<unsigned>(arrays.tileCount()), CompactTile::nodes, 0, view, rates,
-                lead);
+                order);
     ++steps_;
     return true;
   }
 
-  /// What arrives at the boundary nodes, which sums over the next step need too.
-  void prepareSums(const Arrays& arrays, const View& view) const {
+  /// Computes what arrives at the boundary nodes. Sums need it too: they look at the next step.
+  void updateBoundaryNodes(const Arrays& arrays, const View& view) const {
     const std::uint32_t count = arrays.boundaryCount();
     if (count > 0) {
-      launchEarly(updateCompactBoundary<Storage>, canLaunchEarly_,
+      launchEarly(updateCompactBoundary<typename Storage::Access>, canLaunchEarly_,
                   (count + CompactTile::nodes - 1) / CompactTile::nodes, CompactTile::nodes, 0,
                   view, count);
     }

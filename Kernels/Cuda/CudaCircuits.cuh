@@ -13,7 +13,7 @@ namespace tiledlbm::cuda {
 constexpr int threadsOfCircuit = 128;
 
 /// Advances all circuits by a step, a block to a circuit.
-/// \tparam MomentsAt function object from the place of a node in the list to moments.
+/// \tparam MomentsAt function object from the index of a node in the list to its moments.
 /// \param first see CircuitNodes.
 template <class MomentsAt>
 __global__ void __launch_bounds__(threadsOfCircuit)

@@ -6,8 +6,8 @@
 
 namespace tiledlbm::cuda {
 
-/// Why no call of this process to the GPU succeeds any more, as it is after a fault of a kernel;
-/// success else.
+/// The error, such as a fault of a kernel, with which every later call of this process to the GPU
+/// fails; success where there is none.
 inline cudaError_t lastingError() {
   cudaGetLastError();  // one that does not last must not be reported again by a later call
   return cudaDeviceSynchronize();

@@ -23,8 +23,8 @@ __device__ inline void waitForPreviousKernel() {
 #endif
 }
 
-/// Whether the current GPU can, and the kernel was compiled to wait: one of a build for an older
-/// GPU does not, on whatever it runs.
+/// Whether the current GPU can launch early and the kernel was compiled to wait. A kernel compiled
+/// for an older GPU does not wait, on whatever it runs.
 template <class... Parameters>
 bool canLaunchEarly(void (*kernel)(Parameters...)) {
   int device = 0, major = 0;

@@ -13,7 +13,7 @@
 namespace tiledlbm::cuda {
 
 /// One time step of the tiles from firstTile on, a thread to a node. What does not change from step
-/// to step is read before the end of the kernel before.
+/// to step is read while the kernel before this one may still run.
 template <class S, class Launch, bool HasBoundary>
 __global__ void __launch_bounds__(Launch::threadsPerBlock, Launch::fewestBlocks)
     updateFullTiles(const typename S::View view, const typename S::Model::Rates rates,
@@ -68,7 +68,7 @@ class CudaUpdate<FullTiles<M, Layout, Streaming>, LaunchType> {
     return true;
   }
 
-  void prepareSums(const Arrays&, const View&) const {}
+  void updateBoundaryNodes(const Arrays&, const View&) const {}
   std::uint64_t memory() const { return 0; }
 
  private:

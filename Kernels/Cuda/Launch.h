@@ -12,8 +12,8 @@ namespace tiledlbm::cuda {
 /// \tparam TilesPerBlock tiles that a thread block updates
 /// \tparam FewestBlocks blocks that must fit on a multiprocessor at once, which caps the registers
 ///         of a thread
-/// \tparam MostBlocks blocks that may be on a multiprocessor at once, 0 for as many as fit: fewer
-///         streams at a time suit the memory when nothing else holds them back
+/// \tparam MostBlocks blocks that may be on a multiprocessor at once, 0 for as many as fit;
+///         with fewer, the memory serves fewer streams at a time, which suits a mere copy
 template <int TilesPerBlock, int FewestBlocks, int MostBlocks = 0>
 struct Launch {
   static constexpr int tilesPerBlock = TilesPerBlock;
@@ -35,12 +35,12 @@ struct FullTileTuning {
                          std::conditional_t<isDouble, cuda::Launch<4, 4>, cuda::Launch<4, 6>>>;
 };
 
-/// How blocks wait for each other in a step in place, see Lead.
+/// How blocks wait for each other in a step in place, see ReadOrder.
 /// \tparam Slack from a block to those that must have read before it stores: more than fit on a GPU
 ///         at once, so that it seldom has to wait
 /// \tparam BlocksOfCounter blocks whose reading is counted together
 /// \tparam Delay nanoseconds that one block in delayedBlocks sleeps before it reads: for tests, in
-///         which blocks shall have to wait
+///         which blocks are to wait
 template <int Slack, int BlocksOfCounter, unsigned Delay = 0>
 struct BlockOrder {
   static constexpr int slack = Slack;

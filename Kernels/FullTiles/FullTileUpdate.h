@@ -57,9 +57,10 @@ TILEDLBM_HOST_DEVICE void updateNode(const typename S::View& view,
   detail::storeInTile<S>(view.target, tile, node, h);
 }
 
-/// The same in any tile: gather, walls, conditions, collision, store. A solid node does nothing,
-/// but for one that shares a memory sector with a non-solid one, as sectors are in the layout XYZ:
-/// it stores the state of rest, since a sector that is written in part costs a read.
+/// The same in any tile: gather, walls, conditions, collision, store.
+///
+/// A solid node does nothing, unless it shares a memory sector with a non-solid one in the layout
+/// XYZ. Then it stores the state of rest: a sector that is written only in part costs a read.
 template <class S, bool HasBoundary>
 TILEDLBM_HOST_DEVICE void updateNodeAtWalls(const typename S::View& view,
                                             const Neighbourhood<typename S::Real>& around,

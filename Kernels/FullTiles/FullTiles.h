@@ -33,6 +33,8 @@ struct FullTiles {
   static_assert(std::is_same_v<Real, Stored>, "full tiles have no sixteen-bit storage");
 
   using View = FullTileView<Real>;
+  /// How nodes are read and written, whatever the viscosity model.
+  using Access = FullTiles<typename Model::Plain, Layout, Streaming>;
   template <class Backend>
   using Arrays = FullTileArrays<FullTiles, Backend>;
 
@@ -61,8 +63,8 @@ struct FullTiles {
                                    static_cast<int>(node % tileNodes), h);
   }
 
-  /// Adds a node to the sums: its state after the last step, and the one before, which the next
-  /// step overwrites.
+  /// Adds a node to the sums, from its state after the last step and the one before that. The next
+  /// step overwrites the older one.
   TILEDLBM_HOST_DEVICE static void addToSums(const View& view, Node node, FlowSums& sums) {
     if (TileShape::contains(view.fluid[node / tileNodes], static_cast<int>(node % tileNodes))) {
       tiledlbm::addToSums(momentsAt<FullTiles>(view.target, node),
@@ -109,7 +111,7 @@ class FullTileArrays {
 
   Node nodeOf(const NodePlace& place) const { return place.tile * Storage::tileNodes + place.node; }
 
-  /// The nodes of some tiles: gives each by its place among them, noNode for a solid one.
+  /// The nodes of some tiles: gives each by its index among them, noNode for a solid one.
   struct NodesOfTiles {
     const std::uint64_t* fluid;
     Node first;

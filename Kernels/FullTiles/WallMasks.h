@@ -8,8 +8,8 @@
 
 namespace tiledlbm {
 
-/// What the walls do to a tile, for each direction: the non-solid nodes to which a population
-/// streams from a neighbour. To the other non-solid nodes their own one comes back.
+/// For each direction, the non-solid nodes of a tile to which a population streams from a
+/// neighbour. To the other non-solid nodes their own reversed population comes back from a wall.
 struct WallMasks {
   /// In the order of D3Q19::Direction; that of the rest direction holds all non-solid nodes.
   std::uint64_t streamed[D3Q19::directions];

@@ -11,10 +11,10 @@
 
 namespace tiledlbm {
 
-/// Place of a node in the tiles.
+/// Where a node is: its tile, and its number in the tile.
 struct NodePlace {
   std::int64_t tile;  ///< -1 where the node is in no tile
-  int node;
+  int node;           ///< see TileShape
 };
 
 /// The non-empty tiles of a geometry, on the host: what an Engine is made from, whatever its
@@ -27,7 +27,7 @@ struct TileSet {
   std::array<std::int64_t, 3> grid{};
   /// Axes along which the tiles at opposite faces of the grid are neighbours.
   std::array<bool, 3> periodic{};
-  /// Index of the tile at each place of the grid, x fastest, or -1 where all is solid.
+  /// Index of the tile at each position of the grid, x fastest, or -1 where all is solid.
   std::vector<std::int32_t> map;
   /// Corner of each tile, in nodes.
   std::vector<std::array<std::int32_t, 3>> corners;

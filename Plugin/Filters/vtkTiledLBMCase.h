@@ -190,7 +190,7 @@ public:
 
   ///@{
   /**
-   * Periods of the waveform to run in place of NumberOfSteps, where there is one; 0 to run that.
+   * Periods of the waveform to run instead of NumberOfSteps, where there is one; 0 to run that.
    * Default: 2.
    */
   vtkSetMacro(CardiacCycles, double);
@@ -257,8 +257,8 @@ public:
 
   ///@{
   /**
-   * Folder to which the kept states are written, as .vti files and a .pvd file that lists them, in
-   * place of main memory. It is made where there is none. Default: none.
+   * Folder to which the kept states are written instead of being held in main memory: as .vti files
+   * and a .pvd file that lists them. It is made where there is none. Default: none.
    */
   vtkSetFilePathMacro(SnapshotFolder);
   vtkGetFilePathMacro(SnapshotFolder);

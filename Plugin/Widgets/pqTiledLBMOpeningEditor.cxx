@@ -159,7 +159,7 @@ void pqTiledLBMOpeningEditor::makeEdits()
   if (this->Values)
   {
     this->Values->hide();
-    this->Values->setObjectName(QString()); // the name is that of its successor now
+    this->Values->setObjectName(QString()); // its successor takes the name
     this->Values->deleteLater();
     this->Values = nullptr;
   }

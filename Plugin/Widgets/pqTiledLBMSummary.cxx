@@ -214,7 +214,7 @@ void pqTiledLBMSummary::showProblems()
   while (QLayoutItem* item = this->Problems->takeAt(0))
   {
     item->widget()->hide();
-    item->widget()->setObjectName(QString()); // the name is that of its successor now
+    item->widget()->setObjectName(QString()); // its successor takes the name
     item->widget()->deleteLater();
     delete item;
   }

@@ -20,21 +20,22 @@ struct CircuitElements {
 /// What is prescribed at an opening, SI units.
 struct OpeningCondition {
   OpeningRole role = OpeningRole::Wall;
-  double speed = 0;  ///< m/s, mean normal speed into the fluid, that of a waveform's largest value
-                     ///< where one is followed; inlets
+  double speed = 0;  ///< m/s, mean normal speed into the fluid; where a waveform is followed, at
+                     ///< its largest value; inlets
   bool followsWaveform = false;  ///< inlets
   double pressure = 0;           ///< Pa, gauge; Pressure, and behind a circuit
-  /// Whether fluid is meant to leave, so that the pressure is the total one where it comes back; of
-  /// one that drives the flow it is the static one. Pressure, Resistance and Windkessel.
+  /// Whether fluid is meant to leave here. Where it comes back, the pressure of an outlet is the
+  /// total one; that of an opening that drives the flow is the static one. Pressure, Resistance and
+  /// Windkessel.
   bool isOutlet = false;
   std::array<double, 3> velocity{};  ///< m/s, along the image axes; MovingWall
   CircuitElements circuit;           ///< Resistance and Windkessel
 };
 
-/// Place among the OpeningSignals of what follows the waveform.
+/// Index in OpeningSignals of the factor that follows the waveform.
 constexpr int waveformSignal = OpeningSignals<double>::steady + 1;
 
-/// Place among the OpeningSignals of the factor on an opening's values.
+/// Index in OpeningSignals of the factor on an opening's values.
 constexpr int signalOf(const OpeningCondition& condition) {
   return condition.followsWaveform ? waveformSignal : OpeningSignals<double>::steady;
 }

@@ -17,30 +17,30 @@ struct Prescribed {
   const OpeningCondition& condition;
   std::array<double, 3> normal;
   std::vector<double> profile;  ///< of an inlet, by voxel; empty where it is 1 everywhere
-  int circuit;                  ///< its place among the circuits, -1 for none
+  int circuit;                  ///< its index among the circuits, -1 for none
 };
 
 /// The node of a voxel in an opening that is no wall at rest.
-/// \param place of the voxel in the opening.
-BoundaryCondition<double> nodeOf(const Prescribed& at, std::size_t place,
-                                 const LatticeUnits& units) {
+/// \param index the index of the voxel in the opening.
+BoundaryCondition<double> conditionOfVoxel(const Prescribed& at, std::size_t index,
+                                           const LatticeUnits& units) {
   const OpeningCondition& condition = at.condition;
   BoundaryCondition<double> node{};
   node.face = static_cast<int>(at.opening.face);
-  node.links = at.opening.isOfLabel() ? at.opening.links[place] : 0;
+  node.links = at.opening.isOfLabel() ? at.opening.links[index] : 0;
   std::array<double, 3> velocity = condition.velocity;  // m/s
   if (isInlet(condition.role)) {
     node.kind = BoundaryKind::Velocity;
     node.signal = signalOf(condition);
     for (std::size_t axis = 0; axis < 3; ++axis) {
       velocity[axis] =
-          condition.speed * at.normal[axis] * (at.profile.empty() ? 1 : at.profile[place]);
+          condition.speed * at.normal[axis] * (at.profile.empty() ? 1 : at.profile[index]);
     }
   } else if (hasPressure(condition.role)) {
     node.kind = BoundaryKind::Pressure;
     node.circuit = at.circuit;
     node.density = at.circuit < 0 ? units.toLatticeDensity(condition.pressure) : 0;
-    node.backflowShare = condition.isOutlet ? 1 : 0;
+    node.backflowFraction = condition.isOutlet ? 1 : 0;
   } else {
     node.kind = BoundaryKind::MovingWall;
   }
@@ -65,9 +65,9 @@ std::vector<BoundaryVoxel> boundaryVoxels(const VoxelMask& mask,
     if (isInlet(condition.role) && profile == InletProfile::Developed) {
       at.profile = developedProfile(mask, opening);
     }
-    for (std::size_t place = 0; place < opening.voxels.size(); ++place) {
-      if (taken.insert(opening.voxels[place]).second) {
-        boundary.push_back({opening.voxels[place], nodeOf(at, place, units)});
+    for (std::size_t index = 0; index < opening.voxels.size(); ++index) {
+      if (taken.insert(opening.voxels[index]).second) {
+        boundary.push_back({opening.voxels[index], conditionOfVoxel(at, index, units)});
       }
     }
   };

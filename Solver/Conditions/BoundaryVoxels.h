@@ -13,7 +13,7 @@ namespace tiledlbm {
 
 /// The prescribed values of every voxel in an opening, lattice units. A voxel that lies in two
 /// openings takes the condition of the one that lets fluid through, then that of the larger one.
-/// \param circuits those of the openings; nodes name a circuit by its place among them.
+/// \param circuits those of the openings; nodes name a circuit by its index among them.
 std::vector<BoundaryVoxel> boundaryVoxels(const VoxelMask& mask,
                                           const std::vector<Opening>& openings,
                                           const std::vector<OpeningCondition>& conditions,

@@ -49,9 +49,9 @@ double conductanceOfAll(const std::vector<OpeningCondition>& conditions) {
   return conductance;
 }
 
-/// Steps over which a circuit's flow is smoothed where its resistance is small against that of
-/// sound in the vessel, and so many times 1 + their ratio else: by trial, half of it is enough up
-/// to a ratio of 20. A heartbeat takes some ten thousand.
+/// A circuit's flow is smoothed over so many steps times 1 + r, with r the ratio of its resistance
+/// to that of sound in the vessel. By trial, half of it is enough up to a ratio of 20. A heartbeat
+/// takes some ten thousand steps.
 constexpr double smoothedSteps = 20;
 
 /// Voxel faces that each node of an opening stands for. The nodes at a label cover its section

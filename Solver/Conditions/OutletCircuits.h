@@ -10,14 +10,14 @@
 
 namespace tiledlbm {
 
-/// Mean pressure (Pa, gauge) that the circuits at the outlets lead to, when the mean flow of all
-/// inlets parts among them as among resistances side by side. 0 where there are none.
+/// Mean pressure (Pa, gauge) at outlets with circuits, when these share the mean flow of all inlets
+/// as parallel resistances do. 0 where there are no circuits.
 double pressureOfCircuits(const std::vector<Opening>& openings,
                           const std::vector<OpeningCondition>& conditions,
                           const Parameters& parameters);
 
-/// Largest difference (Pa) from the mean pressure that the proximal resistance of a circuit makes,
-/// estimated from the largest flow. 0 where there are no circuits.
+/// How far (Pa) the pressure at an outlet goes from the mean one at most: an estimate from what the
+/// proximal resistance of a circuit adds at the largest flow. 0 where there are no circuits.
 double pressureSwingOfCircuits(const std::vector<Opening>& openings,
                                const std::vector<OpeningCondition>& conditions,
                                const Parameters& parameters);
@@ -28,14 +28,14 @@ struct CircuitOfOpening {
   OutletCircuit circuit{};
 };
 
-/// The circuits of all openings that have one. Compliances begin as filled as they are at the
-/// reference pressure of the units, so that no cycles pass until they are.
+/// The circuits of all openings that have one. Compliances begin as full as in a steady flow with
+/// the reference pressure at the opening: filling them from empty would take cycles.
 std::vector<CircuitOfOpening> makeCircuits(const VoxelMask& mask,
                                            const std::vector<Opening>& openings,
                                            const std::vector<OpeningCondition>& conditions,
                                            const LatticeUnits& units);
 
-/// Place of an opening's circuit among all circuits, -1 where it has none.
+/// Index of an opening's circuit in `circuits`, -1 where it has none.
 int circuitOf(int opening, const std::vector<CircuitOfOpening>& circuits);
 
 }  // namespace tiledlbm

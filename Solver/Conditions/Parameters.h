@@ -51,12 +51,12 @@ struct Parameters {
   double steadyTolerance = 0;     ///< residual at which a run without a waveform ends, 0: never
   double latticeVelocity = 0.02;  ///< lattice value of the fastest prescribed speed
   std::int64_t rampSteps = 1000;  ///< steps over which boundary values rise from rest, 0 for none
-  /// Voxels by which openings on faces, other than walls, are lengthened beyond these; 0 to 100000.
+  /// Voxels by which openings on faces of the volume are lengthened, walls aside; 0 to 100000.
   std::int64_t flowExtension = 0;
   WallModel walls = WallModel::HalfWay;
   ModelChoice model;
   DeviceChoice device = DeviceChoice::Auto;
-  // A new field is listed in ParameterFields.h too, else that does not compile.
+  // A field that ParameterFields.h does not list does not compile.
 
   bool operator==(const Parameters& other) const;
   bool operator!=(const Parameters& other) const { return !(*this == other); }

@@ -9,14 +9,14 @@ namespace tiledlbm {
 /// Viscosity of the fluid in Pa s at a shear rate sqrt(2 S:S) in 1/s, S the rate of strain.
 double dynamicViscosity(const Parameters& parameters, double shearRate);
 
-/// The kinematic viscosity in m2/s that relaxation time and Reynolds number are told for: that of
-/// the fluid, or its smallest one, at an infinite shear rate.
+/// The kinematic viscosity in m2/s that relaxation time and Reynolds number are told for. Where it
+/// varies, the smallest one: that at an infinite shear rate.
 double referenceViscosity(const Parameters& parameters);
 
 /// The largest kinematic viscosity in m2/s, that at rest.
 double largestViscosity(const Parameters& parameters);
 
-/// Checks what is given of the viscosity.
+/// Checks the parameters of the viscosity.
 /// \throws InvalidInput
 void checkViscosity(const Parameters& parameters);
 

@@ -12,7 +12,7 @@ namespace {
 
 using Coordinates = VoxelMask::Coordinates;
 
-/// The place some steps along the direction of population q.
+/// The voxel some steps along the direction of population q.
 Coordinates along(const Coordinates& from, int q, int steps) {
   const auto& direction = D3Q19::components[q];
   return {from[0] + steps * direction[0], from[1] + steps * direction[1],
@@ -83,7 +83,7 @@ double linkFraction(const std::array<double, 4>& levels, double leastFraction) {
 }
 
 /// Calls `body(q, node, beyond, behind)` for each population q of a node that comes back from a
-/// wall and has a node behind; the last three are places.
+/// wall and has a node behind; the last three are coordinates.
 template <class Body>
 void forWalls(const VoxelMask& volume, const VoxelMask& computed, std::int64_t voxel,
               const Body& body) {
@@ -137,10 +137,10 @@ std::vector<WallVoxel> curvedWalls(const VoxelMask& volume, const VoxelMask& com
     forWalls(
         volume, computed, at.voxel,
         [&](int q, const Coordinates& node, const Coordinates& beyond, const Coordinates& behind) {
-          const double share =
+          const double fraction =
               linkFraction({level(behind), level(node), level(beyond), level(along(node, q, -2))},
                            leastFraction);
-          at.links.weight[q - 1] = WallLinks::weightOf(share);
+          at.links.weight[q - 1] = WallLinks::weightOf(fraction);
           found = found || at.links.weight[q - 1] != 0;
         });
     return found;

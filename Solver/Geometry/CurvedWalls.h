@@ -15,40 +15,55 @@ struct WallVoxel {
   WallLinks links{};
 };
 
-/// Least share of a link that may lie in the fluid: with a flat wall closer to the nodes a flow
-/// near a relaxation time of 1/2 becomes unstable. Measured in a square duct: LBMRT below 0.15 at
-/// 0.5006, below 0.1 at 0.507, below 0.05 at 0.52, LBGK the same there; not at 0.54, and TRT never.
+/// Least link fraction that a flow bears: near a relaxation time of 1/2, a flat wall closer to the
+/// nodes makes it unstable.
+///
+/// Measured in a square duct; TRT is stable with all of them:
+///
+/// | relaxation time | unstable with LBMRT below a link fraction of |
+/// |---|---|
+/// | 0.5006 | 0.15 |
+/// | 0.507 | 0.1 |
+/// | 0.52 | 0.05, and LBGK too |
+/// | 0.54 | none |
 double leastLinkFraction(CollisionModel collision, double relaxationTime);
 
 /// Finds where the walls lie between the voxels of a volume.
 ///
-/// The wall is where the smoothed level of the volume passes zero: that of VoxelMask::levels where
-/// there are some, else +1/2 in fluid and in labels and -1/2 in the solid; beyond the volume it
-/// goes on as at its face. With B the binomial kernel 1-2-1 along each axis, it is smoothed by 3 B
-/// - 2 B B, which leaves linear functions as they are and gives back to a curved surface what a
-/// point spread of the scanner of 0.7 voxels (standard deviation) or the rounding to whole voxels
-/// took from it. Along a link the wall is the root of the cubic through four voxels on end.
+/// The wall is where the smoothed level of the volume passes zero. Along a link that is the root of
+/// the cubic through four voxels on end.
+/// - **Level**: that of VoxelMask::levels, or without levels +1/2 in fluid and labels and -1/2 in
+///   the solid. Beyond the volume it goes on as at the face.
+/// - **Smoothing**: by 3 B - 2 B B, where B is the binomial kernel 1-2-1 along each axis. It leaves
+///   linear functions as they are. A curved surface gets back what a scanner's point spread of 0.7
+///   voxels (standard deviation), or the rounding to whole voxels, took from it.
+/// - **Limits**: no voxel of the mask changes between fluid and solid. A wall that would lie beyond
+///   a voxel lies close to it. A wall on a face of the volume stays half a voxel beyond it.
 ///
-/// Pipes at an arbitrary angle (27 degrees, turned by 33), relaxation time 0.8, LBMRT; error of the
-/// pressure gradient with 8, 16 and 32 voxels across: half-way walls 21, 9.3 and 4.8 %; smoothed
-/// mask 12, 4.2 and 2.0 %; grey levels that are the share of each voxel that is fluid, blurred by
-/// 1-2-1, 14, 3.5 and 0.87 %.
+/// Error of the pressure gradient in per cent, in pipes at an arbitrary angle (27 degrees, turned
+/// by 33), relaxation time 0.8, LBMRT. The grey levels are the share of each voxel that is fluid,
+/// blurred by 1-2-1.
 ///
-/// The interpolation does not keep the mass of a voxel at the wall, of the flow through a pipe of 8
-/// to 12 voxels at most 0.09 %. Giving back to each voxel's population at rest what its links add
-/// would keep it, at the price of the velocity: the error of the pressure gradient of the pipe
-/// above with 48 voxels across (TRT) rises from 0.28 to 0.39 %, and its order, from 12 voxels on,
-/// falls from 2.0 to 1.9; that of the permeability of sphere arrays rises by 15 to 60 %.
+/// | voxels across | 8 | 16 | 32 |
+/// |---|---|---|---|
+/// | half-way walls | 21 | 9.3 | 4.8 |
+/// | smoothed mask | 12 | 4.2 | 2.0 |
+/// | grey levels | 14 | 3.5 | 0.87 |
 ///
-/// Of the fluid and solid voxels of the mask none changes sides: a wall that would lie beyond a
-/// voxel lies close to it. A wall on a face of the volume stays half a voxel beyond it.
+/// The interpolation does not keep the mass of a voxel at the wall: in a pipe of 8 to 12 voxels it
+/// loses or adds at most 0.09 % of the flow. Putting the difference into each voxel's population at
+/// rest would keep it, but would cost more than it gives. In the pipe above with 48 voxels across
+/// (TRT) the error of the pressure gradient rises from 0.28 to 0.39 %, and its order, from 12
+/// voxels on, falls from 2.0 to 1.9. The error of the permeability of sphere arrays rises by 15 to
+/// 60 %.
 /// \param volume with labels.
 /// \param computed the voxels that are nodes.
 /// \param leastFraction see leastLinkFraction.
 std::vector<WallVoxel> curvedWalls(const VoxelMask& volume, const VoxelMask& computed,
                                    double leastFraction);
 
-/// The voxels that curvedWalls finds walls for, and a few more, without the places of these.
+/// The voxels that curvedWalls finds walls for, and a few more. It does not find where the walls
+/// lie.
 std::vector<WallVoxel> voxelsAtWalls(const VoxelMask& volume, const VoxelMask& computed);
 
 }  // namespace tiledlbm

@@ -17,8 +17,8 @@ struct VoxelSide {
   Face side;
 };
 
-/// Sides of a voxel of an opening where it is open: one on a face of the volume, or those to a
-/// label, which may be none where the two touch at an edge.
+/// The sides of an opening's voxel where it is open: the one on the face of the volume, or all that
+/// it shares with the label. These are none where the voxel touches the label at an edge only.
 std::vector<Face> openSidesOf(const VoxelMask& mask, const Opening& opening, std::int64_t voxel);
 
 /// Where fluid flows in a voxel mask, and which sides of its voxels are wall.

@@ -35,7 +35,7 @@ Point directionOf(int q) {
 /// Coordinates of a voxel, which may lie beyond the volume.
 using Coordinates = VoxelMask::Coordinates;
 
-/// The place some voxels further along a direction.
+/// The voxel some steps further along a direction.
 Coordinates moved(const Coordinates& place, int q, int distance) {
   const auto& step = D3Q19::components[q];
   return {place[0] + distance * step[0], place[1] + distance * step[1],
@@ -117,8 +117,8 @@ void checkShape(const Opening& opening) {
 }
 
 /// Lets solid voxels at the rim count as the label's, where they lie next to it and beyond the
-/// plane of the cut. A cut at an angle to the axes of the image lets the label and the vessel
-/// overlap by steps: without these voxels, its area would be too small by some parts in a hundred.
+/// plane of the cut. At an angle to the axes of the image, label and vessel overlap by steps, and
+/// without these voxels the area would be too small by some per cent.
 void completeRim(const VoxelMask& mask, int label, Opening& opening) {
   const Point middle = middleOfFaces(mask, opening);
   const Point normal = opening.inwardNormal();

@@ -7,12 +7,16 @@
 
 namespace tiledlbm {
 
-/// Finds the openings that the labels of a mask cut: the fluid voxels that a population of the
-/// lattice reaches from voxels of one label, in sets that are 18-connected, as D3Q19 is. A disc of
-/// a label across a vessel so has an opening on each side where fluid is. Sets that share no face
-/// with their label are no openings but wall. A voxel next to several labels belongs to the one
-/// with the lowest value. Solid voxels next to the label and beyond the plane of its cut count as
-/// the label where they touch such a fluid voxel, so that the cut reaches the wall.
+/// Finds the openings that the labels of a mask cut.
+///
+/// An opening is a set of fluid voxels that populations reach from voxels of one label; the set is
+/// 18-connected, as D3Q19 is. So a disc of a label across a vessel has an opening on each side
+/// where fluid is.
+/// - A set that shares no face with its label is no opening but wall.
+/// - A voxel next to several labels belongs to the one with the lowest value.
+/// - A solid voxel next to the label, beyond the plane of its cut, counts as the label for the
+/// fluid
+///   voxels of the opening that it touches. So the cut reaches the wall.
 /// \param[in,out] openings gets them added.
 /// \throws InvalidInput for a label without an opening, or one whose faces look in all directions,
 ///         such as a ball in the fluid.

@@ -18,7 +18,7 @@ std::string nameOf(Face face) {
   return names[static_cast<int>(face)];
 }
 
-std::array<double, 3> Opening::areaVector(std::size_t place) const {
+std::array<double, 3> Opening::areaVector(std::size_t index) const {
   std::array<double, 3> vector{};
   if (!isOfLabel()) {
     vector[static_cast<std::size_t>(axisOf(face))] = isUpper(face) ? -1 : 1;
@@ -27,7 +27,7 @@ std::array<double, 3> Opening::areaVector(std::size_t place) const {
   forEachDirection<1, D3Q19::directions>([&](auto direction) {
     constexpr int q = decltype(direction)::value;
     using At = D3Q19::At<q>;
-    if ((links[place] >> q & 1u) != 0) {
+    if ((links[index] >> q & 1u) != 0) {
       vector[0] += 6 * At::weight * At::x;
       vector[1] += 6 * At::weight * At::y;
       vector[2] += 6 * At::weight * At::z;
@@ -38,8 +38,8 @@ std::array<double, 3> Opening::areaVector(std::size_t place) const {
 
 std::array<double, 3> Opening::areaVector() const {
   std::array<double, 3> sum{};
-  for (std::size_t place = 0; place < voxels.size(); ++place) {
-    const auto vector = areaVector(place);
+  for (std::size_t index = 0; index < voxels.size(); ++index) {
+    const auto vector = areaVector(index);
     for (std::size_t axis = 0; axis < 3; ++axis) {
       sum[axis] += vector[axis];
     }

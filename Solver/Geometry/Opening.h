@@ -23,9 +23,8 @@ constexpr bool isUpper(Face face) {
 /// "x-", "x+", "y-" and so on.
 std::string nameOf(Face face);
 
-/// A place where fluid can enter, leave, or be dragged along: a 6-connected set of fluid voxels in
-/// the plane of one face of the volume, or a connected set of fluid voxels that a label cuts open
-/// (Solver/Geometry/LabelOpenings.h).
+/// Fluid voxels where fluid can enter, leave, or be dragged along: a 6-connected set in the plane
+/// of one face of the volume, or a set that a label cuts open (Solver/Geometry/LabelOpenings.h).
 struct Opening {
   int id = 0;                        ///< 0 is the largest; see findOpenings
   Face face = Face::XMinus;          ///< the face that it lies on; without meaning for a label
@@ -36,12 +35,13 @@ struct Opening {
   std::vector<std::uint32_t> links;
 
   bool isOfLabel() const { return !links.empty(); }
-  /// Part of a voxel in the opening's area, as a vector into the fluid, in voxel faces: the face of
-  /// a voxel at a face of the volume; the sum of 6 w_i c_i over the links to a label, which over a
-  /// plane cut at any angle adds up to its area, and gives the volume that bounce-back lets in for
-  /// each unit of the velocity there.
-  /// \param place of the voxel in `voxels`.
-  std::array<double, 3> areaVector(std::size_t place) const;
+  /// Part of a voxel in the opening's area, as a vector into the fluid, in voxel faces.
+  ///
+  /// At a face of the volume it is the face of the voxel. At a label it is the sum of 6 w_i c_i
+  /// over the links: what bounce-back lets in for each unit of velocity, which adds up to the area
+  /// of a plane cut at any angle.
+  /// \param index the index of the voxel in `voxels`.
+  std::array<double, 3> areaVector(std::size_t index) const;
   /// The same for all voxels.
   std::array<double, 3> areaVector() const;
   /// Area in voxel faces, projected along the opening's normal.

@@ -95,7 +95,7 @@ class BoundaryNodes {
  private:
   const VoxelMask& mask_;
   TileSet& tiles_;
-  std::vector<std::int32_t> index_;  ///< by the place among the tiles with boundary nodes
+  std::vector<std::int32_t> index_;  ///< of each node of the tiles with boundary nodes
 };
 
 }  // namespace

@@ -15,9 +15,11 @@ struct BoundaryVoxel {
   BoundaryCondition<double> condition{};
 };
 
-/// Covers the fluid voxels with tiles (paper, Algorithm 1): tiles start at voxel (0, 0, 0), the
-/// volume is extended with solid where a size is no multiple of the tile's edge, all-solid tiles
-/// are dropped. Tiles at opposite faces of a periodic axis are neighbours.
+/// Covers the fluid voxels with tiles (paper, Algorithm 1).
+/// - Tiles start at voxel (0, 0, 0).
+/// - Where a size is no multiple of the tile's edge, the volume is extended with solid.
+/// - Tiles without fluid are dropped.
+/// - Tiles at opposite faces of a periodic axis are neighbours.
 /// \param boundary at most one entry a voxel.
 /// \param walls that do not lie half-way, at most one entry a voxel.
 TileSet coverWithTiles(const VoxelMask& mask, const std::vector<BoundaryVoxel>& boundary,

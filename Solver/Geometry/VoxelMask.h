@@ -35,8 +35,8 @@ class VoxelMask {
   Coordinates coordinates(std::int64_t index) const {
     return {index % size_[0], index / size_[0] % size_[1], index / (size_[0] * size_[1])};
   }
-  /// Moves a place, at most one size out of the box, into it along periodic axes; false where it
-  /// lies beyond a face of another.
+  /// Moves coordinates, at most one size out of the box, into it along periodic axes.
+  /// \return false where they lie beyond a face of another axis.
   bool moveInside(Coordinates& at) const {
     bool isInside = true;
     for (std::size_t axis = 0; axis < 3; ++axis) {

@@ -10,8 +10,8 @@
 namespace tiledlbm {
 
 /// Permeability of the volume as a whole by Darcy's law, k = mu Q L / (A dp), m2, where all of the
-/// flow goes from one face to the opposite one: with A the area of such a face, solid and all, and
-/// L the distance between the planes on which pressure is told. It belongs to the volume alone
+/// flow goes from one face to the opposite one. A is the area of such a face, solid included, and L
+/// the distance between the planes on which pressure is told. It is a property of the volume only
 /// where the flow is creeping.
 ///
 /// None for a fluid whose viscosity varies, an opening on another face or of a label that is no

@@ -35,7 +35,7 @@ constexpr double sameWithin = 1e-8;
 constexpr std::int64_t tilesAtOnce = 1024;
 
 /// What tells geometries apart: the nodes of each tile and where it lies (Fowler, Noll and Vo's
-/// hash, FNV-1a, over words in place of bytes).
+/// hash, FNV-1a, over words instead of bytes).
 std::uint64_t fingerprint(const TileSet& tiles) {
   std::uint64_t hash = 0xcbf29ce484222325u;
   const auto add = [&](std::uint64_t word) { hash = (hash ^ word) * 0x100000001b3u; };
@@ -50,8 +50,8 @@ std::uint64_t fingerprint(const TileSet& tiles) {
   return hash;
 }
 
-/// Calls `body(first, count)` for tiles on end, in the order of their places in the grid: that of
-/// their numbers depends on where boundary nodes are.
+/// Calls `body(first, count)` for tiles on end, in the order of their positions in the grid: that
+/// of their numbers depends on where boundary nodes are.
 template <class Body>
 void forRuns(const TileSet& tiles, const Body& body) {
   std::int64_t first = 0, count = 0;
@@ -131,7 +131,7 @@ class Reader {
   const std::string& path_;
 };
 
-/// Calls `body` with the place of each non-solid node in `count` tiles from firstTile on.
+/// Calls `body` with the index of each non-solid node among all of `count` tiles from firstTile on.
 template <class Body>
 void forNodes(const TileSet& tiles, std::int64_t firstTile, std::int64_t count, const Body& body) {
   for (std::int64_t i = 0; i < count; ++i) {

@@ -29,7 +29,7 @@ struct FlowState {
   std::vector<CircuitState> circuits;
 };
 
-/// Writes a flow to a file, in place of one of that name only once all of it is written.
+/// Writes a flow to a file. One of that name is replaced only once all of the flow is written.
 ///
 /// The file holds the populations of the non-solid nodes, tile by tile, in the precision of the
 /// arithmetic: nothing in it depends on the device or on how that stores them. Numbers have the

@@ -17,7 +17,7 @@ namespace tiledlbm {
 
 /// Flow through a voxel mask: tiles, boundary conditions, populations on a device.
 ///
-/// The constructor checks all input and takes the device's memory; run() advances the flow, from
+/// The constructor checks all input and takes the device's memory. run() advances the flow from
 /// where it stands, and can be called again for more steps.
 class Simulation {
  public:
@@ -54,10 +54,10 @@ class Simulation {
   /// \throws FileFailure if it cannot be written
   void saveState(const std::string& path) const;
 
-  /// Takes up the flow of a restart file in place of that at rest, with the steps and the history
-  /// that it has. Device, precision, storage, collision model, wall model, viscosity and what the
-  /// openings prescribe may be others than those it was computed with; a run on the same device
-  /// with the same settings goes on as if it had not ended.
+  /// Takes up the flow of a restart file, with its steps and its history, instead of the one at
+  /// rest. A run on the same device with the same settings goes on as if it had not ended. Device,
+  /// precision, storage, collision model, wall model, viscosity and what the openings prescribe may
+  /// differ.
   ///
   /// \throws FileFailure if the file cannot be read; the simulation cannot be used then
   /// \throws InvalidInput, UnworkableSetting if mask, openings, fluid model, voxels or time step

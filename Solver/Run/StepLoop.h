@@ -28,8 +28,8 @@ class StepLoop {
   /// Goes on from another flow.
   void resume(FlowHistory history);
 
-  /// Whether the flow has come to rest as far as it is asked for. Not before the start-up has
-  /// ended, nor by what a restart file tells of it: what drives it may be new.
+  /// Whether the flow is steady, by Parameters::steadyTolerance. Not before the start-up has ended.
+  /// A residual that comes from a restart file does not count: what drives the flow may be new.
   bool isSteady() const;
 
   /// Million fluid-lattice updates per second so far, 0 before the first.

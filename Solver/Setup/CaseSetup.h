@@ -25,8 +25,8 @@ struct CaseTiles {
 /// A flow through a volume, set up stage by stage for an engine.
 ///
 /// The stages in their order: checkVolume, resolveConditions, checkConditions, lengthen,
-/// chooseUnits, checkUnits, cover. Each needs those before it. For an estimate, checks can fail and
-/// lengthen can be left out.
+/// chooseUnits, checkUnits, cover. Each needs those before it. An estimate may go on after a check
+/// that failed, and leave lengthen out.
 class CaseSetup {
  public:
   /// Nothing is checked yet.
@@ -53,16 +53,16 @@ class CaseSetup {
   /// \throws InsufficientMemory
   void lengthen();
 
-  /// Chooses voxel, time step and reference pressure. A flow that pressures alone drive has another
-  /// time step where its openings have been lengthened.
+  /// Chooses voxel size, time step and reference pressure. Where pressures alone drive the flow,
+  /// the time step depends on the length of the openings.
   void chooseUnits();
 
   /// Checks that the method can work in these units.
   /// \throws InvalidInput, UnworkableSetting
   void checkUnits() const;
 
-  /// Covers the fluid that can be reached from an opening with tiles. The levels of a lengthened
-  /// volume are given up with it.
+  /// Covers the fluid that can be reached from an opening with tiles. Drops the levels of a
+  /// lengthened volume, which nothing needs afterwards.
   CaseTiles cover();
 
   const Parameters& parameters() const { return parameters_; }
@@ -85,11 +85,11 @@ class CaseSetup {
   const std::vector<Opening>& openings() const {
     return lengthened_ ? lengthened_->openings : volume_->openings();
   }
-  /// Place in flowMask() of the mask's first voxel.
+  /// Coordinates in flowMask() of the mask's first voxel.
   std::array<std::int64_t, 3> origin() const {
     return lengthened_ ? lengthened_->origin : std::array<std::int64_t, 3>{};
   }
-  /// Index in the mask of a place in flowMask(), -1 beyond the mask.
+  /// Index in the mask of a voxel of flowMask(), -1 beyond the mask.
   std::int64_t maskIndexOf(VoxelMask::Coordinates at) const;
 
  private:

@@ -12,7 +12,7 @@ namespace tiledlbm {
 /// A volume with lengthened openings.
 struct ExtendedVolume {
   VoxelMask mask;
-  /// Place of the original volume's first voxel in it.
+  /// Coordinates in it of the original volume's first voxel.
   std::array<std::int64_t, 3> origin{};
 };
 

@@ -16,7 +16,7 @@ using Point = std::array<double, 3>;
 
 constexpr double radius = 20;
 /// Candidates for one sphere. Near the densest packing of centres fewer than one in a million finds
-/// a place.
+/// room.
 constexpr std::int64_t largestTries = 100'000'000;
 
 /// Uniform in [0, 1). The distributions of the standard library differ between its vendors.

@@ -26,7 +26,7 @@ std::vector<VoxelMask::Size> channelSizes();
 /// The same on every machine and standard library.
 /// \param edge of the cube, in voxels
 /// \param porosity fluid voxels over all voxels
-/// \throws InvalidInput if no more spheres find a place before the porosity is reached
+/// \throws InvalidInput if no more spheres find room before the porosity is reached
 VoxelMask spheres(std::int64_t edge, double porosity, std::uint64_t seed);
 
 }  // namespace tiledlbm::benchmark

@@ -80,7 +80,8 @@ TYPED_TEST(Layouts, GiveTheSameFlow) {
 
 template <class Values>
 class MemoryKernels : public testing::Test {};
-TYPED_TEST_SUITE(MemoryKernels, (testing::Types<DoubleValues, SingleValues>));
+using FullTileValues = testing::Types<DoubleValues, SingleValues>;
+TYPED_TEST_SUITE(MemoryKernels, FullTileValues);
 
 TYPED_TEST(MemoryKernels, PropagateAndCopyInPacksAsNodeByNode) {
   using M = Model<TypeParam, Incompressible, NoCollision>;

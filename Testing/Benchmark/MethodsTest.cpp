@@ -427,7 +427,7 @@ TEST(CompactTiles, TakeLessMemoryThanFullTiles) {
     const std::uint64_t once = memoryOf("compact-tiles-in-place", precision);
     EXPECT_GE(twice, 2 * bytes);
     EXPECT_GE(once, bytes);
-    // No less for a geometry as small as this: see CompactGeometry::leadOf.
+    // No less for a geometry as small as this: see CompactTileArrays::leadValues.
     EXPECT_LE(once, twice);
     if (precision != Precision::SixteenBit) {
       EXPECT_LT(twice, memoryOf("tiles", precision));

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -106,15 +107,22 @@ TEST(CaseSetup, GivesEachCircuitItsOpening) {
   ASSERT_EQ(covered.tiles.circuits.size(), 2u);
   EXPECT_GT(covered.tiles.circuits[0].compliance, 0);
   EXPECT_EQ(covered.tiles.circuits[1].compliance, 0);
+  const TileSet& tiles = covered.tiles;
+  ASSERT_EQ(tiles.boundaryNodes.size(), tiles.boundaryPlaces.size());
   for (const Opening& opening : setup.openings()) {
     for (const std::int64_t voxel : opening.voxels) {
       const auto at = mask.coordinates(voxel);
-      const NodePlace place = covered.tiles.placeOf(at[0], at[1], at[2]);
-      const std::int64_t slot =
-          (place.tile - covered.tiles.firstBoundaryTile) * TileShape::nodes + place.node;
-      const auto index = covered.tiles.boundaryIndex[static_cast<std::size_t>(slot)];
-      EXPECT_EQ(covered.tiles.boundaryNodes[static_cast<std::size_t>(index)].circuit,
-                opening.id - 2 >= 0 ? opening.id - 2 : -1);
+      const NodePlace place = tiles.placeOf(at[0], at[1], at[2]);
+      const auto found = std::find_if(tiles.boundaryPlaces.begin(), tiles.boundaryPlaces.end(),
+                                      [&](const NodePlace& other) {
+                                        return other.tile == place.tile && other.node == place.node;
+                                      });
+      ASSERT_NE(found, tiles.boundaryPlaces.end());
+      const BoundaryNode& node =
+          tiles.boundaryNodes[static_cast<std::size_t>(found - tiles.boundaryPlaces.begin())];
+      ASSERT_GE(node.condition, 0);
+      EXPECT_EQ(tiles.conditions[static_cast<std::size_t>(node.condition)].circuit,
+                opening.id - 2 >= 0 ? opening.id - 2 : BoundaryNode::none);
     }
   }
 }

@@ -19,13 +19,13 @@ constexpr double leastFraction = 0.02;
 
 using Level = std::function<double(double, double, double)>;
 
-/// Fluid where a function of the place is above zero.
+/// Fluid where a function of the position is above zero.
 VoxelMask maskOfLevel(const VoxelMask::Size& size, const Level& level) {
   return maskOf(size, [&](auto x, auto y, auto z) { return level(x, y, z) > 0; });
 }
 
 /// Share of the link of population q that lies in the fluid.
-double shareOf(const WallLinks& links, int q) {
+double linkFractionOf(const WallLinks& links, int q) {
   const double k = links.weight[q - 1] / 32767.0;
   return (1 - k) / 2 / (1 + k);
 }
@@ -48,7 +48,7 @@ void forShares(const VoxelMask& mask, const Level& level,
         }
         (level(place[0], place[1], place[2]) > 0 ? inside : outside) = share;
       }
-      body(shareOf(wall.links, q), inside);
+      body(linkFractionOf(wall.links, q), inside);
     }
   }
 }
@@ -74,7 +74,7 @@ TEST(CurvedWalls, OfLevelsThatAreLinearAreExact) {
       const double there = plane(double(at[0] - c[0]), double(at[1] - c[1]), double(at[2] - c[2]));
       const double expected = std::max(here / (here - there), leastFraction);
       ++inside;
-      exact += std::abs(shareOf(wall.links, q) - expected) < 1e-3 ? 1 : 0;
+      exact += std::abs(linkFractionOf(wall.links, q) - expected) < 1e-3 ? 1 : 0;
     }
   }
   EXPECT_GT(inside, 30);

@@ -92,7 +92,7 @@ TEST_P(DuctFlow, LosesThePressureOfPoiseuilleFlowAndNoFluid) {
   const double gradient = (meanPressure(duct, fields, 8) - meanPressure(duct, fields, 24)) / length;
   const double expected = friction * Duct::density * Duct::kinematicViscosity * Duct::meanSpeed /
                           (2 * Duct::side * Duct::side);
-  // The error of 16 voxels across is that of the walls' place.
+  // The error of 16 voxels across is that of the walls' position.
   EXPECT_NEAR(gradient / expected, 1, 0.015);
 }
 

@@ -14,7 +14,7 @@ class Gpu : public testing::TestWithParam<ModelChoice> {
     }
   }
 
-  /// A bent tube with a side branch that is a wall in one place and an outlet in another.
+  /// A bent tube with a side branch that is a wall in one case and an outlet in another.
   static VoxelMask geometry() {
     VoxelMask mask = bentTube(41, 8.3);
     for (std::int64_t y = 20; y < 41; ++y) {

@@ -29,7 +29,7 @@ class NodeByNode {
         geometry_(makeFullTileGeometry(tiles)),
         conditions_(convertConditions<Real>(tiles.conditions)),
         rates_(viscosity),
-        stressShare_(static_cast<Real>(openingStressShare(viscosity.relaxationTime))),
+        stressFraction_(static_cast<Real>(openingStressFraction(viscosity.relaxationTime))),
         current_(static_cast<std::size_t>(tiles.tileCount() * S::Layout::values), Real(0)),
         next_(current_) {}
 
@@ -45,7 +45,7 @@ class NodeByNode {
                                 conditions_.data(),
                                 tiles_.wallLinks.data(),
                                 tiles_.firstBoundaryTile,
-                                {signals.convert<Real>(), stressShare_, nullptr}};
+                                {signals.convert<Real>(), stressFraction_, nullptr}};
     for (std::int64_t tile = 0; tile < tiles_.tileCount(); ++tile) {
       Neighbourhood<Real> around;
       for (int neighbour = 0; neighbour < TileShape::neighbourhood; ++neighbour) {
@@ -82,7 +82,7 @@ class NodeByNode {
   FullTileGeometry geometry_;
   std::vector<BoundaryCondition<Real>> conditions_;
   typename M::Rates rates_;
-  Real stressShare_;
+  Real stressFraction_;
   std::vector<Real> current_, next_;
 };
 

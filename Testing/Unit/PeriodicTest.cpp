@@ -17,7 +17,7 @@ namespace {
 
 constexpr double pi = 3.14159265358979323846;
 
-/// The place of a voxel that lies `shift` further, beyond a periodic face at the other one.
+/// The coordinates of a voxel that lies `shift` further, beyond a periodic face at the other one.
 VoxelMask::Coordinates shifted(const VoxelMask& mask, std::int64_t voxel,
                                const VoxelMask::Coordinates& shift) {
   VoxelMask::Coordinates at = mask.coordinates(voxel);

@@ -401,7 +401,7 @@ class ReferenceSolver {
 
   /// Dynamic pressure where fluid enters, as density: rho u^2 / 2 over c_s^2 = 1/3.
   static double backflowLoss(const BoundaryCondition<double>& node, double entering) {
-    return node.backflowShare * 3 * std::pow(std::max(entering, 0.0), 2) / 2;
+    return node.backflowFraction * 3 * std::pow(std::max(entering, 0.0), 2) / 2;
   }
 
   /// Links to a label. Velocity: bounce-back of Ladd 1994 with the density that the node then has.

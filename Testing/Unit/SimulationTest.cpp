@@ -180,7 +180,7 @@ TEST_P(ForcedStorage, IsThatOfTheSummary) {
       static_cast<std::uint64_t>(summary.nonSolidNodes) * D3Q19::directions * sizeof(double);
   EXPECT_GE(summary.memory, once);
   if (GetParam() != PopulationStorage::FullTiles) {
-    // In place a flow as small as this takes no less: see CompactGeometry::leadOf.
+    // In place a flow as small as this takes no less: see CompactTileArrays::leadValues.
     EXPECT_LT(summary.memory, 2.5 * static_cast<double>(once));
   }
 }

@@ -142,7 +142,7 @@ inline std::vector<BoundaryVoxel> randomOpenings(const VoxelMask& mask, int shif
         node.velocity[axis] = 0;
       }
       node.density = value(random);
-      node.backflowShare = 50 * std::abs(value(random));
+      node.backflowFraction = 50 * std::abs(value(random));
       node.signal = static_cast<int>(boundary.size()) % OpeningSignals<double>::count;
       boundary.push_back({voxel, node});
     }
@@ -194,7 +194,7 @@ inline std::vector<BoundaryVoxel> randomLinks(VoxelMask& mask, unsigned seed) {
       node.normal[a] = node.velocity[a] / length;
     }
     node.density = value(random);
-    node.backflowShare = 50 * std::abs(value(random));
+    node.backflowFraction = 50 * std::abs(value(random));
     node.signal = static_cast<int>(boundary.size()) % OpeningSignals<double>::count;
     boundary.push_back({voxel, node});
   }
@@ -216,7 +216,7 @@ inline std::vector<BoundaryVoxel> randomOpeningsAndLinks(VoxelMask& mask, int sh
   return boundary;
 }
 
-/// Walls at random places along the links of a mask to its solid voxels.
+/// Walls at random positions along the links of a mask to its solid voxels.
 inline std::vector<WallVoxel> randomWalls(const VoxelMask& mask, unsigned seed) {
   std::mt19937 random(seed);
   std::uniform_real_distribution<double> share(0.05, 1);

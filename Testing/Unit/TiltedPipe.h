@@ -50,7 +50,7 @@ struct TiltedPipe : LabelledPipe {
   struct Result {
     double gradientError;  ///< of the pressure, relative, against Hagen-Poiseuille
     double velocityError;  ///< relative, L2
-    double leak;           ///< relative difference of the flow between two places
+    double leak;           ///< relative difference of the flow between two sections
     bool isSteady;         ///< whether the run came to its end
   };
 

@@ -77,13 +77,9 @@ TYPED_TEST(VectorUnit, IsUsed) {
   using Real = typename TypeParam::Real;
   using Collision = typename TypeParam::Collision;
   const bool isIncompressible = std::is_same_v<typename TypeParam::Fluid, Incompressible>;
-  const bool isNewtonian = std::is_same_v<typename TypeParam::Rheology, Newtonian>;
   // The type of a model, and so its file, has the name of the model in other cases.
-  const std::string object =
-      lowerCase(Collision::traits.name) +
-      (isIncompressible ? "incompressible" : "quasicompressible") +
-      (isNewtonian ? "newtonian" : "carreauyasuda") +
-      (sizeof(Real) == sizeof(double) ? "_doublevalues_full" : "_singlevalues_full");
+  const std::string object = lowerCase(Collision::traits.name) +
+                             (isIncompressible ? "incompressible" : "quasicompressible") + "_full";
   constexpr int bytes = Pack<Real>::bytes;
   const InstructionCount count = countInstructions(object, bytes == 64   ? "%zmm"
                                                            : bytes == 32 ? "%ymm"

@@ -62,7 +62,7 @@ Centrelines flowOf(std::int64_t across, double reynoldsNumber, double latticeVel
           centreline(mask, fields, 0, 2, 1 / lidSpeed, 0)};
 }
 
-/// Both lines at the same places, whatever the resolution.
+/// Both lines at the same positions, whatever the resolution.
 std::vector<double> sampled(const Centrelines& lines) {
   constexpr int count = 99;
   std::vector<double> values;

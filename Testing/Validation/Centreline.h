@@ -12,7 +12,7 @@ struct Line {
   std::vector<double> places;  ///< from 0 to 1
   std::vector<double> values;
 
-  /// By the cubic through the four places around it.
+  /// By the cubic through the four positions around it.
   double at(double place) const;
 };
 

@@ -25,7 +25,7 @@ constexpr double lossStart = coneStart - 20, lossEnd = 50;            // mm
 constexpr double entryPlace = coneStart - 22, jetPlace = 2;           // mm
 constexpr std::int64_t margin = 3;                                    // voxels of solid around it
 
-/// How far a place lies inside the nozzle, mm; negative outside. Exact next to the wall.
+/// How far a point lies inside the nozzle, mm; negative outside. Exact next to the wall.
 double depth(double x, double r) {
   const double inThroat = throatRadius - r;
   if (x > 0) {

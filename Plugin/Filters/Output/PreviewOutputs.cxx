@@ -86,7 +86,7 @@ vtkSmartPointer<vtkPolyData> facesOf(
   return faces;
 }
 
-// An arrow of a given length whose tip, or end, touches a place.
+// An arrow of a given length whose tip, or end, touches a point.
 vtkSmartPointer<vtkPolyData> arrow(
   const Vector& place, const Vector& inward, double length, bool pointsInward)
 {

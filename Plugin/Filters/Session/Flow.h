@@ -27,10 +27,10 @@ struct Flow
 struct RunObserver
 {
   std::function<bool(const Progress&)> monitor; ///< see Simulation::Monitor
-  std::function<void()> dropAverages; ///< called where those of earlier samples no longer hold
+  std::function<void()> dropAverages; ///< called where averages of earlier samples are void
   std::function<void()> beginPeriod;  ///< called before the first sample of a period
-  /// Called with states at equal distances over the last whole period of a waveform and the part of
-  /// one after it.
+  /// Called with states at equal distances in time, over the last whole period of a waveform and
+  /// what is run after it.
   /// \param sample velocity and pressure in single precision, and roles.
   /// \param duration the time that it stands for, s.
   std::function<void(const Flow& sample, double duration)> sample;

@@ -18,8 +18,8 @@
 namespace tiledlbm::plugin
 {
 
-/// A simulation that is run for a request, and can go on for others that are like it (see
-/// areAlike), with the states of it that are kept.
+/// A simulation that is run for a request, and the states of it that are kept. It can go on for
+/// other requests that are like it (see areAlike).
 class FlowRun
 {
 public:

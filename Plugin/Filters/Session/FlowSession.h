@@ -27,7 +27,7 @@ class FlowSession
 public:
   /// Gives the flow that is asked for: the last one when it is the same, a continued one when only
   /// the number of steps grew, else a new one.
-  /// \param time s; of several states that were kept the one that is nearest, without it the last.
+  /// \param time s; gives the kept state that is nearest to it. Without it: the end of the run.
   /// \param isLive true to get the end of a run that was stopped, whatever the time.
   /// \param askedAgain true when a user asks rather than the pipeline: a run that was stopped early
   ///        then goes on, and a device that failed is tried again.
@@ -41,14 +41,14 @@ public:
   /// The step at which the last run was to end, and that at which it ended.
   std::int64_t targetStep() const { return this->outcome_.targetStep; }
   std::int64_t lastStep() const { return this->flow_->summary.steps; }
-  /// Whether it was stopped before.
+  /// Whether the last run was stopped before its end.
   bool wasStopped() const
   {
     return this->lastStep() < this->targetStep() && !this->flow_->summary.isSteady;
   }
   /// Whether there is nothing to go on with: the run is at its end, or failed.
   bool isFinished() const { return !this->flow_ || !this->wasStopped(); }
-  /// What is to be told about it and has not been told yet, on rank 0.
+  /// Warnings that have not been told yet, on rank 0.
   std::vector<std::string> takeWarnings() { return std::exchange(this->warnings_, {}); }
 
   /// Where the flow of the last request goes, once its openings are known to have these roles.

@@ -17,7 +17,9 @@ namespace tiledlbm::plugin
 void loadRestart(const FlowRequest& request, std::int64_t target, Simulation& simulation);
 
 /// Writes the state to the request's file, if it names one.
-/// \return why it could not be written, empty if all is well: the flow is worth more than its file.
+/// \return why it could not be written, empty if all is well. Does not throw: the flow is worth
+/// more
+///         than its file.
 std::string writeRestart(const FlowRequest& request, const Simulation& simulation);
 
 }

@@ -9,8 +9,8 @@
 namespace tiledlbm::plugin
 {
 
-/// The steps of a run whose states averages over a period are made of: at equal distances over the
-/// last whole period that ends within the run, and the part of one after it.
+/// The steps of a run at which samples for averages over a period are taken: at equal distances
+/// over the last whole period that ends within the run, and over what is run after it.
 class SampleSchedule
 {
 public:

@@ -47,8 +47,8 @@ struct SnapshotChoice
   std::int64_t next(std::int64_t step, std::int64_t periodSteps) const;
 };
 
-/// States of one run, in single precision: in main memory, the voxels of the fluid alone, or in
-/// files.
+/// States of one run, in single precision. They are kept in main memory, the fluid voxels alone, or
+/// in files.
 class Snapshots
 {
 public:

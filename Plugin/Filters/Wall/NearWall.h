@@ -15,9 +15,9 @@ namespace tiledlbm::plugin
 struct NearWall
 {
   std::vector<std::int64_t> voxels;  ///< in the mask
-  std::vector<std::int32_t> indexOf; ///< place of each voxel of the mask in `voxels`, or -1
-  std::vector<char> touchesWall;     ///< by place: whether a side of the voxel is wall
-  std::vector<float> distances;      ///< by place: to the smooth surface, in voxels
+  std::vector<std::int32_t> indexOf; ///< index in `voxels` of each voxel of the mask, or -1
+  std::vector<char> touchesWall;     ///< of each of `voxels`: whether a side of it is wall
+  std::vector<float> distances;      ///< of each of `voxels`: to the smooth surface, in voxels
 };
 
 /// \param mesh of the domain, with at least one triangle.

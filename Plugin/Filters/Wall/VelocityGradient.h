@@ -24,10 +24,13 @@ struct VelocityDerivatives
 
 /// Vorticity and Q criterion at each voxel, zero in the solid.
 ///
-/// Derivatives are differences of second order between fluid voxels, and at a wall the velocity is
-/// zero half a voxel beyond the last fluid voxel, where half-way bounce-back puts it: no value of
-/// the solid enters. At an open side the difference is one-sided, of second order where there are
-/// two fluid voxels inwards. Q is half the difference between the squared norms of the
+/// Derivatives are differences of second order between fluid voxels; no value of the solid enters.
+/// - At a wall the velocity is zero half a voxel beyond the last fluid voxel, where half-way
+///   bounce-back puts it.
+/// - At an open side the difference is one-sided, of second order where there are two fluid voxels
+///   inwards.
+///
+/// Q is half the difference between the squared norms of the
 /// antisymmetric and the symmetric part of the gradient (J. C. R. Hunt, A. A. Wray, P. Moin, Center
 /// for Turbulence Research Report CTR-S88 (1988) 193-208).
 /// \param velocity a tuple a voxel, m/s along the world's axes, single or double precision, which

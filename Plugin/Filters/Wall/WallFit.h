@@ -14,17 +14,23 @@ class vtkDataArray;
 namespace tiledlbm::plugin
 {
 
-/// How the flow at a point of the wall follows from that at the fluid voxels around it: weights,
-/// which are found once, by a least-squares fit of
+/// How the flow at a point of the wall follows from that at the fluid voxels around it: weights
+/// that are found once, by a least-squares fit.
+///
+/// The velocity is fitted by
 ///   u = a s + b + c s^2 + d s x + e s y
-/// where s is the distance to the smooth surface and x, y run along it; the rate is a. The fit
-/// takes the voxels up to 4.5 voxels into the fluid and 1.5 to each side that are connected with
-/// the point through fluid. b would be zero if the fluid came to rest at the smooth surface, but
-/// with half-way bounce-back it does so at the staircase of the voxels. Hence b is held to zero the
-/// less, and the voxels next to the wall count the less, the more these differ in their distance
-/// to the surface: an even wall along an axis of the image gets the no-slip condition, as does a
-/// vessel too thin for its voxels to show a slope; a staircase gets the slope that the flow has
-/// beyond the reach of its steps.
+/// where s is the distance to the smooth surface and x, y run along it. The slope at the wall is a.
+/// The fit takes the voxels of a WallPatch.
+///
+/// With fluid at rest at the smooth surface b would be zero. But with half-way bounce-back the
+/// fluid rests at the staircase of the voxels. So the fit depends on how much the voxels next to
+/// the wall differ in their distance to the surface:
+/// - **little**, at an even wall along an axis of the image: b is held to zero;
+/// - **much**, at a staircase: b is free and the voxels next to the wall count less, which gives
+/// the
+///   slope that the flow has beyond the reach of the steps.
+///
+/// In a vessel too thin for its voxels to show a slope, b is held to zero too.
 ///
 /// The pressure is fitted in the same way, linear and with no condition at the wall.
 class WallFit
@@ -47,7 +53,7 @@ public:
   /// One fluid voxel in the fit of a point.
   struct Term
   {
-    std::int32_t voxel; ///< place among those that are gathered
+    std::int32_t voxel; ///< index among those that are gathered
     float slope;        ///< weight in the slope of the velocity, 1/voxel
     float value;        ///< weight in the pressure
   };

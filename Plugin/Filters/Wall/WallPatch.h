@@ -18,7 +18,7 @@ constexpr int patchReach = 5;
 /// A fluid voxel as seen from a point of the wall, in voxels.
 struct PatchVoxel
 {
-  std::int32_t voxel; ///< place in NearWall
+  std::int32_t voxel; ///< index in NearWall::voxels
   double depth;       ///< along the normal
   double x, y;        ///< along the wall
   double weight;      ///< that falls towards the edge of the patch
@@ -29,8 +29,8 @@ struct PatchVoxel
 struct WallPatch
 {
   std::vector<PatchVoxel> voxels; ///< at least one
-  /// Mean square deviation from 1/2 of the distances of the voxels next to the wall, of some more
-  /// of it than the patch.
+  /// How far the wall is from an even one along an axis: the mean square deviation from 1/2 of the
+  /// distances of the voxels next to it, over somewhat more of it than the patch.
   double uneven = 0;
 };
 

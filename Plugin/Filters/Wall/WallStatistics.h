@@ -38,8 +38,8 @@ public:
   /// Adds point arrays: `mean_wall_shear_stress` (mean vector, Pa),
   /// `time_averaged_wall_shear_stress` (Pa), `oscillatory_shear_index` and
   /// `relative_residence_time` (1/Pa; NaN, which ParaView paints in a colour of its own, where the
-  /// mean vector is zero and it would be infinite). Adds nothing if there was no sample. \param
-  /// wall with the points of the samples.
+  /// mean vector is zero and it would be infinite). Adds nothing if there was no sample.
+  /// \param wall with the points of the samples.
   void writeTo(vtkPolyData* wall) const;
 
 private:

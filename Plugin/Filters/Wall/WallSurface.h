@@ -33,11 +33,18 @@ struct ShearSettings
 ///
 /// The surface is that of a WallMesh, and what happens at its points is told by a WallFit.
 ///
-/// Error of the magnitude against Poiseuille flow, as mean and standard deviation over the points
-/// in per cent. Pipes lie at 0, 20 and 45 degrees and askew to the grid, and of their means the
-/// least and the largest are given; the duct lies along it, and its figures are those of the middle
-/// halves of its sides. "Formula" has the velocity of the formula at the voxels; "solver" is the
-/// computed flow at two relaxation times, against the formula at the same flow rate.
+/// Below 10 voxels across the stress shows where it is high and low, but is no figure to quote. In
+/// the plane of an inlet with a plug profile it means nothing.
+///
+/// Error of the magnitude against Poiseuille flow: mean over the points, standard deviation, in per
+/// cent.
+/// - **Pipes** lie at 0, 20 and 45 degrees and askew to the grid. The least and the largest of
+/// their
+///   means are given.
+/// - **The duct** lies along the grid. Its figures are those of the middle halves of its sides.
+/// - **Formula**: the voxels have the velocity of the formula.
+/// - **Solver**: the computed flow at a relaxation time of 0.8 or 0.53, against the formula at the
+///   same flow rate.
 ///
 /// | voxels across | formula, duct | formula, pipes | solver 0.8, pipes | solver 0.53, pipes |
 /// |---|---|---|---|---|
@@ -48,15 +55,15 @@ struct ShearSettings
 ///
 /// The constants of the fit were chosen on these pipes. On twelve others (7, 13, 17 and 26 voxels
 /// across, at 11 and 33 degrees and askew, relaxation time 0.62) the means in the solver's flow
-/// were -4 to +8 and the deviations 4 to 5.
+/// were -4 to +8 and the deviations 4 to 5. In the solver's flow through a duct of 20 voxels the
+/// mean is -3.
 ///
-/// Against the solver's flow through a duct of 20 voxels it is -3. Most of the error in the flow of
-/// the solver is that of its staircase: it narrows a vessel of few voxels, and changes the slope of
-/// the flow within the fit, which is as deep in voxels at every size, so that from 20 voxels on the
-/// error stays at some 5 % in place of falling on. Below 10 voxels across it shows where the stress
-/// is high and low, but is no figure to quote. The stress goes with the inverse cube of the
-/// diameter, so that a doubt of one voxel in the segmentation of a vessel of 10 voxels is worth
-/// more than these errors. In the plane of an inlet with a plug profile the stress means nothing.
+/// Most of the error in the solver's flow is that of its staircase. The staircase narrows a vessel
+/// of few voxels. It also changes the slope of the flow within the fit. The fit is as deep in
+/// voxels at every size, so that from 20 voxels on the error stays at some 5 %.
+///
+/// The segmentation matters more: the stress goes with the inverse cube of the diameter, so that
+/// one voxel too many across a vessel of 10 is worth more than these errors.
 class WallSurface
 {
 public:

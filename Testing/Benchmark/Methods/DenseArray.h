@@ -14,9 +14,9 @@ struct DenseArray : TwoCopies<RivalView<typename M::Real, std::uint8_t>> {
   using Index = std::uint8_t;
   using View = RivalView<Real, Index>;
 
-  /// Places for the populations of a direction: the voxels from the box's first to its last, with
-  /// those between its rows, which no kernel reads, so that consecutive threads work on consecutive
-  /// places.
+  /// Values of a direction: one for each voxel from the box's first to its last. The voxels between
+  /// its rows are among them, so that consecutive threads work on consecutive values; no kernel
+  /// reads those.
   static std::int64_t places(const PaddedBox& box, std::int64_t) { return box.span; }
   static std::int64_t indexCount(const RivalExtents& extents) { return extents.box.count; }
   /// Threads of a step.

@@ -236,7 +236,7 @@ class RivalMethod final : public Method {
   }
 
   /// Calls `body(firstRow, endRow, count, places)` for parts of the nodes in their order, with the
-  /// number of the part's nodes and, where kernels can read them, their places.
+  /// number of the part's nodes and, where kernels can read them, their indices.
   template <class Body>
   void forEachPart(const Body& body) const {
     std::vector<std::uint32_t> places;

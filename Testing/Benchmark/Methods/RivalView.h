@@ -32,7 +32,7 @@ struct RivalView {
   Real* source;        ///< populations before the step
   Real* target;        ///< and after it; the same array for a method with one copy
 
-  /// The populations stored for a place in the order of the directions.
+  /// The populations stored at an index, in the order of the directions.
   template <class Place>
   TILEDLBM_HOST_DEVICE void loadOwn(Place place, Real (&h)[D3Q19::directions]) const {
     forEachDirection<0, D3Q19::directions>([&](auto direction) {
