@@ -4,6 +4,16 @@
 
 namespace tiledlbm {
 
+namespace {
+
+template <class... Types>
+constexpr int countMostStable(TypeList<Types...>) {
+  return (0 + ... + (Types::traits.isMostStable ? 1 : 0));
+}
+static_assert(countMostStable(Collisions{}) == 1, "one collision model is the most stable");
+
+}  // namespace
+
 const CollisionTraits& traitsOf(CollisionModel collision) {
   return *visitType(Collisions{}, static_cast<int>(collision),
                     [](auto type) { return &decltype(type)::Type::traits; });
