@@ -1,4 +1,6 @@
 #!/bin/bash
+# SPDX-License-Identifier: BSD-3-Clause
+
 # Installs the Debian packages of the sets named on the command line, if they are missing.
 # Usage: .ci/setup.sh [build] [picture] [tests] [debian]
 set -euo pipefail

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """Blood flow through an aneurysm: flow as .vti, picture with streamlines, summary of figures.
 
 pvpython demo.py --plugin TiledLBM.so --mask MASK.vti --output FOLDER [--steps N] [--device Auto]

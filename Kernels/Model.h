@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
 #include "Kernels/Rheology/Newtonian.h"
@@ -17,8 +18,8 @@ struct Model {
   using Collision = CollisionType;
   using Rheology = RheologyType;
   using Rates = typename Rheology::template Rates<Collision, Real>;
-  /// The same without a viscosity model: for what does not depend on it, which is then compiled once
-  /// for all of them.
+  /// The same without a viscosity model: for what does not depend on it, which is then compiled
+  /// once for all of them.
   using Plain = Model<Values, Fluid, Collision>;
 };
 

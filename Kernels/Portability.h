@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
 /// Marks a function that g++ compiles for the CPU and nvcc for both CPU and GPU.

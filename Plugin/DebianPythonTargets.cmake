@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: BSD-3-Clause
+
 # The package files of Debian 13's ParaView (5.13.2+dfsg-3) name its Python modules by other names than
 # those of their files, and so every find_package of it stops. Nothing here uses these modules, and
 # where all targets of such a list exist, CMake does not look for the files of any.

@@ -1,4 +1,6 @@
 #!/bin/bash
+# SPDX-License-Identifier: BSD-3-Clause
+
 # Sets up, builds and runs every test, those of the GUI included. Arguments go to ctest, such as
 # -R Plugin. As root or with sudo on Debian 12 or 13; elsewhere the packages must be there already.
 set -euo pipefail

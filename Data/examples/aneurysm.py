@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """Steady flow of blood through an aneurysm.
 
 pvpython aneurysm.py TiledLBM.so FOLDER [--mask aneurysm_0.1mm.vti] [--steps 10000]

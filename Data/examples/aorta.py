@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """Heartbeats through an aorta: from a label map to wall shear stress, an animation and a table.
 
 pvpython aorta.py TiledLBM.so FOLDER [--labels aorta.nrrd] [--cycles 2] [--frames 20]

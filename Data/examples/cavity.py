@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """Lid-driven cavity: a trough of fluid whose lid slides, at a Reynolds number of 100.
 
 pvpython cavity.py TiledLBM.so FOLDER [--voxels 32]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """Makes the label map of an idealised aortic arch: python3 make_aorta.py [aorta.nrrd] [voxel in mm]
 
 Tubes with the radii and lengths of the arterial network ADAN56 (Boileau et al., "A benchmark study of

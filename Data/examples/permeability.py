@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """Permeability of a porous sample, by Darcy's law.
 
 pvpython permeability.py TiledLBM.so FOLDER [--voxels 48] [--porosity 0.7] [--seed 1]

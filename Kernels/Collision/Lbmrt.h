@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
 #include "Kernels/Collision/CollisionTraits.h"
@@ -89,92 +90,159 @@ struct Lbmrt {
   template <class Fluid, class Value, class FluidRates>
   TILEDLBM_HOST_DEVICE static void collide(Value (&h)[D3Q19::directions],
                                            const FluidRates& ratesOfFluid) {
-    using L = D3Q19;
     using Real = Scalar<Value>;
+    const OddParts<Value> odd = oddParts(h);
+    const EvenParts<Value> even = evenParts(h);
+    ConservedMoments<Value> m;
+    m.density = h[D3Q19::O] + even.axes + even.diagonals;
+    m.momentum[0] = odd.dx + odd.xDiagonal;
+    m.momentum[1] = odd.dy + odd.yDiagonal;
+    m.momentum[2] = odd.dz + odd.zDiagonal;
+    Value u[3];
+    Fluid::velocity(m, u);
+    const Value(&j)[3] = m.momentum;
+    Squares<Value> of{j[0] * u[0], j[1] * u[1], j[2] * u[2]};
+    of.yyPlusZz = of.yy + of.zz;
+    of.all = of.xx + of.yyPlusZz;
+    const auto& rates = ratesOfFluid.at([&] {
+      const ShearFlux<Value> flux{
+          (even.axesXx + even.diagonalsXx) - (Real(2) * of.xx - of.yyPlusZz),
+          (even.axesWw + even.diagonalsWw) - (of.yy - of.zz), even.xy - j[0] * u[1],
+          even.yz - j[1] * u[2], even.xz - j[0] * u[2]};
+      return flux.doubleSquare(Fluid::inverseMomentumDensity(m.density));
+    });
+    Moments<Value> relaxed;
+    relaxEven(h[D3Q19::O], even, m, u, of, rates, relaxed);
+    relaxOdd(odd, m, relaxed);
+    toPopulations(relaxed, h);
+  }
 
-    // Odd parts: differences of opposite populations.
-    const Value dx = h[L::E] - h[L::W], dy = h[L::N] - h[L::S], dz = h[L::T] - h[L::B];
+ private:
+  /// Differences of opposite populations, and their sums over what a moment takes together.
+  template <class Value>
+  struct OddParts {
+    Value dx, dy, dz;
+    Value xFromXy, yFromXy, xFromXz, zFromXz, yFromYz, zFromYz;
+    Value xDiagonal, yDiagonal, zDiagonal;
+  };
+
+  template <class Value>
+  TILEDLBM_HOST_DEVICE static OddParts<Value> oddParts(const Value (&h)[D3Q19::directions]) {
+    using L = D3Q19;
     const Value xyA = h[L::NE] - h[L::SW], xyB = h[L::SE] - h[L::NW];
     const Value xzA = h[L::ET] - h[L::WB], xzB = h[L::EB] - h[L::WT];
     const Value yzA = h[L::NT] - h[L::SB], yzB = h[L::NB] - h[L::ST];
-    const Value xFromXy = xyA + xyB, yFromXy = xyA - xyB;
-    const Value xFromXz = xzA + xzB, zFromXz = xzA - xzB;
-    const Value yFromYz = yzA + yzB, zFromYz = yzA - yzB;
-    const Value xDiagonal = xFromXy + xFromXz;
-    const Value yDiagonal = yFromXy + yFromYz;
-    const Value zDiagonal = zFromXz + zFromYz;
+    OddParts<Value> odd;
+    odd.dx = h[L::E] - h[L::W];
+    odd.dy = h[L::N] - h[L::S];
+    odd.dz = h[L::T] - h[L::B];
+    odd.xFromXy = xyA + xyB;
+    odd.yFromXy = xyA - xyB;
+    odd.xFromXz = xzA + xzB;
+    odd.zFromXz = xzA - xzB;
+    odd.yFromYz = yzA + yzB;
+    odd.zFromYz = yzA - yzB;
+    odd.xDiagonal = odd.xFromXy + odd.xFromXz;
+    odd.yDiagonal = odd.yFromXy + odd.yFromYz;
+    odd.zDiagonal = odd.zFromXz + odd.zFromYz;
+    return odd;
+  }
 
-    // Even parts: sums.
+  /// Sums of opposite populations over the axes and the diagonals, as a moment takes them together.
+  template <class Value>
+  struct EvenParts {
+    Value axes, diagonals;
+    Value axesXx, diagonalsXx, axesWw, diagonalsWw;
+    Value xy, yz, xz;
+  };
+
+  template <class Value>
+  TILEDLBM_HOST_DEVICE static EvenParts<Value> evenParts(const Value (&h)[D3Q19::directions]) {
+    using L = D3Q19;
+    using Real = Scalar<Value>;
     const Value sx = h[L::E] + h[L::W], sy = h[L::N] + h[L::S], sz = h[L::T] + h[L::B];
     const Value xyAlong = h[L::NE] + h[L::SW], xyAcross = h[L::NW] + h[L::SE];
     const Value xzAlong = h[L::ET] + h[L::WB], xzAcross = h[L::EB] + h[L::WT];
     const Value yzAlong = h[L::NT] + h[L::SB], yzAcross = h[L::NB] + h[L::ST];
     const Value sxy = xyAlong + xyAcross, sxz = xzAlong + xzAcross, syz = yzAlong + yzAcross;
     const Value syPlusSz = sy + sz, sxyPlusSxz = sxy + sxz;
-    const Value axes = sx + syPlusSz, diagonals = sxyPlusSxz + syz;
-    const Value axesXx = Real(2) * sx - syPlusSz, diagonalsXx = sxyPlusSxz - Real(2) * syz;
-    const Value axesWw = sy - sz, diagonalsWw = sxy - sxz;
+    EvenParts<Value> even;
+    even.axes = sx + syPlusSz;
+    even.diagonals = sxyPlusSxz + syz;
+    even.axesXx = Real(2) * sx - syPlusSz;
+    even.diagonalsXx = sxyPlusSxz - Real(2) * syz;
+    even.axesWw = sy - sz;
+    even.diagonalsWw = sxy - sxz;
+    even.xy = xyAlong - xyAcross;
+    even.yz = yzAlong - yzAcross;
+    even.xz = xzAlong - xzAcross;
+    return even;
+  }
 
-    ConservedMoments<Value> m;
-    m.density = h[L::O] + axes + diagonals;
-    m.momentum[0] = dx + xDiagonal;
-    m.momentum[1] = dy + yDiagonal;
-    m.momentum[2] = dz + zDiagonal;
-    Value u[3];
-    Fluid::velocity(m, u);
-    const Value(&j)[3] = m.momentum;
-    const Value xx = j[0] * u[0], yy = j[1] * u[1], zz = j[2] * u[2];
-    const Value yyPlusZz = yy + zz;
-    const Value square = xx + yyPlusZz;
-    const auto& rates = ratesOfFluid.at([&] {
-      const ShearFlux<Value> flux{
-          (axesXx + diagonalsXx) - (Real(2) * xx - yyPlusZz), (axesWw + diagonalsWw) - (yy - zz),
-          (xyAlong - xyAcross) - j[0] * u[1], (yzAlong - yzAcross) - j[1] * u[2],
-          (xzAlong - xzAcross) - j[0] * u[2]};
-      return flux.doubleSquare(Fluid::inverseMomentumDensity(m.density));
-    });
+  /// Products of momentum and velocity along the axes.
+  template <class Value>
+  struct Squares {
+    Value xx, yy, zz;
+    Value yyPlusZz, all;
+  };
 
-    // Each relaxed moment is (1 - rate) moment + rate equilibrium, over the norm of its row of M.
+  template <class Value>
+  struct Moments;
+
+  /// Each relaxed moment is (1 - rate) moment + rate equilibrium, over the norm of its row of M.
+  template <class Value, class NodeRates>
+  TILEDLBM_HOST_DEVICE static void relaxEven(const Value& rest, const EvenParts<Value>& even,
+                                             const ConservedMoments<Value>& m, const Value (&u)[3],
+                                             const Squares<Value>& of, const NodeRates& rates,
+                                             Moments<Value>& relaxed) {
+    using Real = Scalar<Value>;
     constexpr Real energyRate = Real(1.19);
     constexpr Real energySquareRate = Real(1.4);
-    constexpr Real energyFluxRate = Real(1.2);
     constexpr Real stressSquareRate = Real(1.4);
-    constexpr Real thirdOrderRate = Real(1.98);
-    Moments<Value> relaxed;
+    const Value(&j)[3] = m.momentum;
     relaxed.density = Real(1.0 / 19) * m.density;
     relaxed.energy = (Real(1) - energyRate) / Real(2394) *
-                         (Real(8) * diagonals - Real(11) * axes - Real(30) * h[L::O]) +
-                     (Real(19) * energyRate / Real(2394) * square -
+                         (Real(8) * even.diagonals - Real(11) * even.axes - Real(30) * rest) +
+                     (Real(19) * energyRate / Real(2394) * of.all -
                       Real(11) * energyRate / Real(2394) * m.density);
     relaxed.energySquare = (Real(1) - energySquareRate) / Real(252) *
-                               (diagonals - Real(4) * axes + Real(12) * h[L::O]) -
-                           energySquareRate * Real(475.0 / 63 / 252) * square;
-    relaxed.stressXx =
-        rates.keepXx * (axesXx + diagonalsXx) + rates.stressXx * (Real(2) * xx - yyPlusZz);
-    relaxed.stressWw = rates.keepWw * (axesWw + diagonalsWw) + rates.stressWw * (yy - zz);
-    relaxed.stressXy = rates.keepXy * (xyAlong - xyAcross) + rates.stressXy * (j[0] * u[1]);
-    relaxed.stressYz = rates.keepXy * (yzAlong - yzAcross) + rates.stressXy * (j[1] * u[2]);
-    relaxed.stressXz = rates.keepXy * (xzAlong - xzAcross) + rates.stressXy * (j[0] * u[2]);
+                               (even.diagonals - Real(4) * even.axes + Real(12) * rest) -
+                           energySquareRate * Real(475.0 / 63 / 252) * of.all;
+    relaxed.stressXx = rates.keepXx * (even.axesXx + even.diagonalsXx) +
+                       rates.stressXx * (Real(2) * of.xx - of.yyPlusZz);
+    relaxed.stressWw =
+        rates.keepWw * (even.axesWw + even.diagonalsWw) + rates.stressWw * (of.yy - of.zz);
+    relaxed.stressXy = rates.keepXy * even.xy + rates.stressXy * (j[0] * u[1]);
+    relaxed.stressYz = rates.keepXy * even.yz + rates.stressXy * (j[1] * u[2]);
+    relaxed.stressXz = rates.keepXy * even.xz + rates.stressXy * (j[0] * u[2]);
     relaxed.stressSquareXx =
-        (Real(1) - stressSquareRate) / Real(72) * (diagonalsXx - Real(2) * axesXx);
+        (Real(1) - stressSquareRate) / Real(72) * (even.diagonalsXx - Real(2) * even.axesXx);
     relaxed.stressSquareWw =
-        (Real(1) - stressSquareRate) / Real(24) * (diagonalsWw - Real(2) * axesWw);
+        (Real(1) - stressSquareRate) / Real(24) * (even.diagonalsWw - Real(2) * even.axesWw);
+  }
+
+  template <class Value>
+  TILEDLBM_HOST_DEVICE static void relaxOdd(const OddParts<Value>& odd,
+                                            const ConservedMoments<Value>& m,
+                                            Moments<Value>& relaxed) {
+    using Real = Scalar<Value>;
+    constexpr Real energyFluxRate = Real(1.2);
+    constexpr Real thirdOrderRate = Real(1.98);
     constexpr Real fluxKeep = (Real(1) - energyFluxRate) / Real(40);
     constexpr Real fluxShare = Real(-2.0 / 3) * energyFluxRate / Real(40);
-    relaxed.energyFlux[0] = fluxKeep * (xDiagonal - Real(4) * dx) + fluxShare * j[0];
-    relaxed.energyFlux[1] = fluxKeep * (yDiagonal - Real(4) * dy) + fluxShare * j[1];
-    relaxed.energyFlux[2] = fluxKeep * (zDiagonal - Real(4) * dz) + fluxShare * j[2];
+    const Value(&j)[3] = m.momentum;
+    relaxed.energyFlux[0] = fluxKeep * (odd.xDiagonal - Real(4) * odd.dx) + fluxShare * j[0];
+    relaxed.energyFlux[1] = fluxKeep * (odd.yDiagonal - Real(4) * odd.dy) + fluxShare * j[1];
+    relaxed.energyFlux[2] = fluxKeep * (odd.zDiagonal - Real(4) * odd.dz) + fluxShare * j[2];
     constexpr Real thirdKeep = (Real(1) - thirdOrderRate) / Real(8);
-    relaxed.third[0] = thirdKeep * (xFromXy - xFromXz);
-    relaxed.third[1] = thirdKeep * (yFromYz - yFromXy);
-    relaxed.third[2] = thirdKeep * (zFromXz - zFromYz);
+    relaxed.third[0] = thirdKeep * (odd.xFromXy - odd.xFromXz);
+    relaxed.third[1] = thirdKeep * (odd.yFromYz - odd.yFromXy);
+    relaxed.third[2] = thirdKeep * (odd.zFromXz - odd.zFromYz);
     for (int axis = 0; axis < 3; ++axis) {
       relaxed.momentum[axis] = Real(0.1) * j[axis];
     }
-    toPopulations(relaxed, h);
   }
 
- private:
   /// All moments, each over the norm of its row of M, so that M^-1 is the transposed M.
   template <class Value>
   struct Moments {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "Kernels/Cuda/CudaDevice.h"
 #include "Kernels/Error.h"
 

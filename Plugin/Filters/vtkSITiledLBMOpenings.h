@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 /**
  * @class   vtkSITiledLBMOpenings
  * @brief   property of rows of numbers that passes an incomplete last row on

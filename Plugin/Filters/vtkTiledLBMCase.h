@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 /**
  * @class   vtkTiledLBMCase
  * @brief   base of the filters that compute a flow through a segmented volume, or preview it

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 /**
  * @class   vtkTiledLBMFlow
  * @brief   flow of a fluid through a segmented volume, by a lattice-Boltzmann method

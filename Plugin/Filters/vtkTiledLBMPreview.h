@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 /**
  * @class   vtkTiledLBMPreview
  * @brief   openings and expected figures of a vtkTiledLBMFlow, without running it

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #ifndef TiledLBMFormat_h
 #define TiledLBMFormat_h
 

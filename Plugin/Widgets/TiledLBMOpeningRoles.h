@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #ifndef TiledLBMOpeningRoles_h
 #define TiledLBMOpeningRoles_h
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #ifndef pqTiledLBMCancel_h
 #define pqTiledLBMCancel_h
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #ifndef pqTiledLBMOpeningEditor_h
 #define pqTiledLBMOpeningEditor_h
 

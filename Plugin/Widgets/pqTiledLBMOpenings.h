@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #ifndef pqTiledLBMOpenings_h
 #define pqTiledLBMOpenings_h
 

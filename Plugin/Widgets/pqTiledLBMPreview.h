@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #ifndef pqTiledLBMPreview_h
 #define pqTiledLBMPreview_h
 

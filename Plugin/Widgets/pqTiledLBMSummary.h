@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #ifndef pqTiledLBMSummary_h
 #define pqTiledLBMSummary_h
 

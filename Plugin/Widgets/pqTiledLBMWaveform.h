@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #ifndef pqTiledLBMWaveform_h
 #define pqTiledLBMWaveform_h
 

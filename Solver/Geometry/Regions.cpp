@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "Solver/Geometry/Regions.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "Solver/Problems/OpeningProblem.h"
 
 #include "Kernels/Joined.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "Testing/Benchmark/Geometries.h"
 
 #include <gtest/gtest.h>

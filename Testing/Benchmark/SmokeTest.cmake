@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: BSD-3-Clause
+
 # Runs a few steps of every kernel on a small cavity and checks what is reported. Needs PROGRAM.
 execute_process(
   COMMAND "${PROGRAM}" --device=CPU --quick "--benchmark_filter=cavity3D:20/.*/CPU"

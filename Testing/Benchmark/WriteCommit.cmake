@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: BSD-3-Clause
+
 # Run at each build: writes Commit.h, if it changes. Needs INPUT and OUTPUT.
 set(COMMIT "unknown")
 find_program(GIT git)

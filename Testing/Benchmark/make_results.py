@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
 """Writes RESULTS.md and its plots from the JSON of one run of tiledlbm_benchmark.
 
 make_results.py run.json [--repeat second.json] [--cpu cpu.json] [--large large.json]

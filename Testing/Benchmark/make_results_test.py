@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """Tables and plots of a small run that is made up.
 
 make_results_test.py

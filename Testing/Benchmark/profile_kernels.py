@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
 """Reads the profiler's counters of the benchmark's kernels on a GPU.
 
 Runs NVIDIA's ncu on two steps of each benchmark that a list names, and writes a table for

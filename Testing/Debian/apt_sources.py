@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """Where a Debian of another suite is to be had: from where this machine's own apt takes its packages.
 
 python3 apt_sources.py SUITE archive    the address of the suite

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """The archive of another Debian is found in whatever form the machine's apt has its own."""
 
 import os

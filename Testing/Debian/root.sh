@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: BSD-3-Clause
+
 # shellcheck shell=bash
 # What the scripts in this folder share: a Debian in a folder of its own, which only root can make.
 

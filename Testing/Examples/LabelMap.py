@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """The label map beside make_aorta.py is what it makes: pvpython LabelMap.py EXAMPLES FOLDER"""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """Runs an example and checks its table by physics, and that its pictures show something.
 
 pvpython Run.py FOLDER EXAMPLE PLUGIN [options of the example]

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
 // Fuzzes the solver by its public interface: the bytes become a mask and parameters, of which a
 // preview is made and a flow is run, saved and taken up again. An error of the solver's own is an
 // answer; another exception, what a sanitizer reports, or a number that is none is a finding.

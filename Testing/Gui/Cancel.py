@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """Cancel in the GUI stops a run, ParaView stays usable, and Apply goes on with the run.
 
 python3 Cancel.py CANCEL_CLICK_LIBRARY SCRIPT COMMAND...: plays SCRIPT in ParaView, which COMMAND

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
 // Preloaded into ParaView by Cancel.py: a second after ParaView's abort button is enabled, clicks
 // on it, and prints how long it took until the button was disabled, that is, until the run had
 // ended.

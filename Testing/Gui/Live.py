@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """With a live interval the GUI goes on with a run by itself until its end.
 
 paraview --script=Live.py, with the mask's file in TILEDLBM_MASK: ends with 0 when the run has.

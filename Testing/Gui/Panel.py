@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """The panel of Tiled LBM Flow: openings before Apply, roles, what to expect, the highlight.
 
 python3 Panel.py LOADER_LIBRARY DRIVER_LIBRARY SCRIPT SERVER COMMAND...: plays SCRIPT in ParaView,

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
 // Preloaded into ParaView by Panel.py, once the script has made a Tiled LBM Flow: does with the
 // panel what a user does, and prints a line for each thing that is not as it has to be.
 

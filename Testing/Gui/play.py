@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """Plays a recorded script in ParaView, with a library of the test's own loaded into it."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """The real mask that comes with TiledLBM, with the defaults that a user meets.
 
 pvpython Aneurysm.py PLUGIN MASK

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """Input that cannot be used gives one clear sentence, and the next good input works."""
 
 import os

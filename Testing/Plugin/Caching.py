@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """The solver runs for what is new, and only for that."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """Label maps in the formats of segmentation programs give the flow of the same mask given directly.
 
 The files have a direction turned by 30 degrees, as scans have; ParaView's readers leave it out.

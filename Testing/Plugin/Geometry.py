@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """Extent, spacing, origin and direction of the image; vectors and openings in the world."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """Flows that follow time: waveforms, circuits at outlets, times that can be asked for."""
 
 import math

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """ParaView has the filter without loading a plugin, and it computes a flow.
 
 pvpython Installed.py MASK

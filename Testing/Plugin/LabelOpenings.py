@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """Openings that labels cut, and openings that are lengthened."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """What main memory a large volume with little fluid takes: pvpython LargeVolume.py PLUGIN [NX NY NZ].
 
 Straight tubes along z fill 1 % of the volume. No part of the tests, since it takes the memory that

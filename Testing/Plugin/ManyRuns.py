@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """Many Applies in one process, with changing properties and Cancels, take no more and more memory.
 
 TILEDLBM_APPLIES says how many; 1000 take some minutes. With a GPU about half of them run there.

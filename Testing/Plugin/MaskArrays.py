@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """Masks of every numeric type, on points and on cells."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """Volumes that go on at the opposite face, and their permeability."""
 
 import unittest

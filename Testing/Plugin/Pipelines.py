@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """Several filters in one pipeline, and a reader that fails."""
 
 import os

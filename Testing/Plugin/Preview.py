@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """Tiled LBM Preview tells of the openings and of the flow without running it."""
 
 import math

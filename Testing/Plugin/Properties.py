@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """No property is forgotten: what the flow depends on is computed anew when it changes.
 
 The properties are those of the proxy's XML. A new one is tried with a value of its own type; where

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """One run of pvbatch for TwoRanks.py: pvbatch RankFlow.py PLUGIN MASK FOLDER."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """A flow that is saved and taken up again."""
 
 import os

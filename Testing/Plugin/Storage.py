@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """How populations are stored changes memory and speed, and the flow by rounding alone."""
 
 import os

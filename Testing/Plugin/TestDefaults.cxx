@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
 // The proxies' XML and the C++ classes say the same of each property. The properties are those of
 // the XML, so that a new one is looked at as well.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
 // What users read of the filter names all that it has: properties, figures, roles and models, each
 // taken from where it is declared.
 

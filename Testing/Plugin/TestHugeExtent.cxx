@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
 // Volumes with more voxels than 32 bits count, and than any machine can hold.
 
 #include "vtkTiledLBMFlow.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
 // What a run amounts to reaches the other ranks and the outputs as it is.
 
 #include "Output/FigureArrays.h"

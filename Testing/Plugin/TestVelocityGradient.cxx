@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
 // Vorticity and Q criterion of flows whose gradients are known.
 
 #include "Wall/VelocityGradient.h"

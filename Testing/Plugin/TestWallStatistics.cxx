@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
 // Averages of signals whose integrals are known.
 
 #include "Wall/WallStatistics.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
 // The shear stress at the wall of flows that are known, given at the voxels.
 
 #include "Wall/WallSurface.h"

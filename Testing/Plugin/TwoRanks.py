@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """Two ranks of pvbatch give the image that one gives.
 
 pvpython TwoRanks.py PLUGIN MPIEXEC PVBATCH

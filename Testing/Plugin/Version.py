@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """The plugin tells its version: to ParaView's plugin manager, and with each flow.
 
 pvpython Version.py PLUGIN VERSION CHANGELOG

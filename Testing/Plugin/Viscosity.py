@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """A viscosity that falls with the shear rate, as that of blood does."""
 
 import os

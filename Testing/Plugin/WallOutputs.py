@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """The output "Wall" and what goes with it: ports, arrays, units, the image's place, a real run.
 
 pvpython WallOutputs.py PLUGIN

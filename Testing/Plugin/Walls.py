@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """Walls that lie where the smoothed mask or the grey levels of the image say."""
 
 import unittest

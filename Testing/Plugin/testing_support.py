@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """What the plugin's Python tests share: images with a mask, the filter, and what it says."""
 
 import sys

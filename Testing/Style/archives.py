@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """No host of a package archive is written down: packages come from where the machine takes them.
 
 python3 archives.py

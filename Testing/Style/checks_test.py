@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """The checks of this folder find what they are for."""
 
 import pathlib

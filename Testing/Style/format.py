@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """Every C++ and CUDA file is formatted as its .clang-format says.
 
 python3 format.py [--fix] [--clang-format PROGRAM]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """No function of Kernels, Solver and Plugin is longer than 60 lines, signature and braces included.
 
 python3 functions.py [FILE...]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """Every source file names its licence in its first lines, as SPDX writes it.
 
 python3 licences.py [--fix]

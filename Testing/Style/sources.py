@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """The source files of the repository, for the checks in this folder."""
 
 import pathlib

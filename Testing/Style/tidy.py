@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """clang-tidy, by .clang-tidy, over the C++ files of Kernels, Solver and Plugin.
 
 python3 tidy.py BUILD_FOLDER [--quick] [--clang-tidy PROGRAM]

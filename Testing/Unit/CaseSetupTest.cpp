@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "Solver/Setup/CaseSetup.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "Testing/Unit/DelayedEngine.h"
 #include "Testing/Unit/DeviceConversions.h"
 #include "Testing/Unit/GpuFaults.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "Solver/Conditions/Parameters.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "Kernels/Values/SixteenBit.h"
 
 #include <gtest/gtest.h>

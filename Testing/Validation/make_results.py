@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
 """Writes RESULTS.md, PRECISION.md, their plots and tables from what tiledlbm_validation wrote.
 
 make_results.py FOLDER --output FOLDER

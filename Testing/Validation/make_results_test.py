@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """The flows at small resolutions, and the pages of figures that are made up.
 
 make_results_test.py; TILEDLBM_VALIDATION names the program.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #ifndef ImageFrame_h
 #define ImageFrame_h
 

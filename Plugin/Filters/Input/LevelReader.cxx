@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "Input/LevelReader.h"
 
 #include "Solver/Error.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #ifndef PropertyValues_h
 #define PropertyValues_h
 

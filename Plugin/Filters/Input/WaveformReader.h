@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #ifndef WaveformReader_h
 #define WaveformReader_h
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "Input/WorldPosition.h"
 
 #include "vtkImageData.h"

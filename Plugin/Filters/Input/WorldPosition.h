@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #ifndef WorldPosition_h
 #define WorldPosition_h
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "Messages/TopicSentences.h"
 
 #include "Kernels/Joined.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #ifndef TopicSentences_h
 #define TopicSentences_h
 

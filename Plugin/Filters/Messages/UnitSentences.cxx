@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "Messages/Names.h"
 #include "Messages/TopicSentences.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #ifndef FigureArrays_h
 #define FigureArrays_h
 

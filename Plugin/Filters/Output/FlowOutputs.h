@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #ifndef FlowOutputs_h
 #define FlowOutputs_h
 

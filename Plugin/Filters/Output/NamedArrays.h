@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #ifndef NamedArrays_h
 #define NamedArrays_h
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "Output/PressureUnit.h"
 
 #include "vtkDataArray.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #ifndef PressureUnit_h
 #define PressureUnit_h
 

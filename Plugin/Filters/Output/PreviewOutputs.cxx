@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "Output/PreviewOutputs.h"
 
 #include "Input/WorldPosition.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #ifndef PreviewOutputs_h
 #define PreviewOutputs_h
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #ifndef TimesAndPieces_h
 #define TimesAndPieces_h
 

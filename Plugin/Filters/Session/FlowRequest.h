@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #ifndef FlowRequest_h
 #define FlowRequest_h
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "Session/FlowRun.h"
 
 #include "Messages/FailureOf.h"

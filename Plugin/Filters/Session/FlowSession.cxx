@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "Session/FlowSession.h"
 
 #include "Messages/FailureOf.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "Session/FlowSharing.h"
 
 #include "Messages/FailureOf.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #ifndef FlowSharing_h
 #define FlowSharing_h
 

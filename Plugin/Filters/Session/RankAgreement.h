@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #ifndef RankAgreement_h
 #define RankAgreement_h
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #ifndef RankMessage_h
 #define RankMessage_h
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #ifndef SampleSchedule_h
 #define SampleSchedule_h
 

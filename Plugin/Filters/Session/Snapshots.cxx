@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "Session/Snapshots.h"
 
 #include "vtkCellData.h"

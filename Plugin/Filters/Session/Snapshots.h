@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #ifndef Snapshots_h
 #define Snapshots_h
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "Wall/NearWall.h"
 
 #include "vtkIdList.h"

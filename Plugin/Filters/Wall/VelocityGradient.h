@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #ifndef VelocityGradient_h
 #define VelocityGradient_h
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "Wall/WallMesh.h"
 
 #include "Input/WorldPosition.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "Wall/WallPatch.h"
 
 #include "vtkDataArray.h"
@@ -99,7 +100,8 @@ private:
 
   static std::size_t indexOf(const Place& place)
   {
-    return static_cast<std::size_t>(place[0] + boxEdge * (place[1] + boxEdge * place[2]));
+    const int index = place[0] + boxEdge * (place[1] + boxEdge * place[2]);
+    return static_cast<std::size_t>(index);
   }
   Place place(int number) const
   {

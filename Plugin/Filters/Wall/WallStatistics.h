@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #ifndef WallStatistics_h
 #define WallStatistics_h
 

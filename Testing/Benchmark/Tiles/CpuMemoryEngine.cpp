@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "Kernels/Cpu/CpuEngines.h"
 #include "Kernels/EngineOf.h"
 #include "Kernels/Fluid/Incompressible.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "Kernels/Fluid/Incompressible.h"
 #include "Testing/Benchmark/Tiles/ClosedLaunch.cuh"
 #include "Testing/Benchmark/Tiles/Layouts.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "Testing/Benchmark/Tiles/TileVariants.h"
 
 #include "Kernels/Cuda/CudaDevice.h"

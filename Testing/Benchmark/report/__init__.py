@@ -1,1 +1,2 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """What make_results.py is made of."""

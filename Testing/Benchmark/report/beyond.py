@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """What the solver's compact tiles add to the paper's full ones."""
 
 from typing import Iterable, List, Optional, Tuple

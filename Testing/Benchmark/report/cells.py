@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """What several tables are made of."""
 
 from typing import List, Optional, Sequence

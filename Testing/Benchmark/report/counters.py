@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """The profiler's counters by kernel."""
 
 import csv

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """The paper's tables of dense geometries, with ours beside."""
 
 from typing import Dict, List, Optional, Sequence, Tuple

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """RESULTS.md, from its parts."""
 
 import statistics

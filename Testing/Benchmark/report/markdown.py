@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """Figures and tables in GitHub's markdown."""
 
 from typing import List, Optional, Sequence

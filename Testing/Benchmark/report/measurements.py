@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """A run of tiledlbm_benchmark, read from its JSON."""
 
 import json

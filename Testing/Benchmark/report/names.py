@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """Names of kernels, methods and cases as the benchmark gives them, and as they are shown."""
 
 from typing import NamedTuple, Optional

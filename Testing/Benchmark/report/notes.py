@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """What is not in the tables, and why."""
 
 from typing import Dict, Iterable, List

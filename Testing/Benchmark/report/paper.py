@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """Figures of the paper, and of others, which are quoted beside ours."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """The paper's figures with our data."""
 
 import math

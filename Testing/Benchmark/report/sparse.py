@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """The paper's tables of sparse geometries, with ours and other methods beside."""
 
 from typing import List, Optional, Sequence

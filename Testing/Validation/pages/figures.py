@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """The figures and curves that tiledlbm_validation writes."""
 
 import csv

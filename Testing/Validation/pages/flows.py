@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """RESULTS.md: flows with a known solution, each with a table and a plot."""
 
 import csv

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """PRECISION.md: what single and sixteen-bit storage cost in accuracy."""
 
 import math
