@@ -6,7 +6,7 @@
 #include <string>
 #include <variant>
 
-#include "Solver/Geometry/Openings.h"
+#include "Solver/Geometry/Opening.h"
 
 /// What can be wrong with what is prescribed at openings, in numbers.
 namespace tiledlbm {
