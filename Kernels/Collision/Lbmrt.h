@@ -101,7 +101,10 @@ struct Lbmrt {
     Value u[3];
     Fluid::velocity(m, u);
     const Value(&j)[3] = m.momentum;
-    Squares<Value> of{j[0] * u[0], j[1] * u[1], j[2] * u[2]};
+    Squares<Value> of;
+    of.xx = j[0] * u[0];
+    of.yy = j[1] * u[1];
+    of.zz = j[2] * u[2];
     of.yyPlusZz = of.yy + of.zz;
     of.all = of.xx + of.yyPlusZz;
     const auto& rates = ratesOfFluid.at([&] {
