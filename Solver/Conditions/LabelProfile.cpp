@@ -152,10 +152,10 @@ std::vector<std::int64_t> findSection(const SectionPlane& plane, const Opening& 
     if (column < 0 || row < 0 || column >= plane.width() || row >= plane.width()) {
       return;
     }
-    const std::int64_t place = cells.index(column, row, 0);
-    if (!visited[static_cast<std::size_t>(place)] && plane.isInside(column, row, label)) {
-      visited[static_cast<std::size_t>(place)] = true;
-      pending.push_back(place);
+    const std::int64_t cell = cells.index(column, row, 0);
+    if (!visited[static_cast<std::size_t>(cell)] && plane.isInside(column, row, label)) {
+      visited[static_cast<std::size_t>(cell)] = true;
+      pending.push_back(cell);
     }
   };
   for (const std::int64_t voxel : opening.voxels) {

@@ -29,9 +29,9 @@ Neighbours neighboursInPlane(const VoxelMask& mask, const Opening& opening) {
         std::int64_t found = -1;
         if (mask.moveInside(beside)) {
           const std::int64_t voxel = mask.index(beside[0], beside[1], beside[2]);
-          const auto place = std::lower_bound(opening.voxels.begin(), opening.voxels.end(), voxel);
-          if (place != opening.voxels.end() && *place == voxel) {
-            found = place - opening.voxels.begin();
+          const auto match = std::lower_bound(opening.voxels.begin(), opening.voxels.end(), voxel);
+          if (match != opening.voxels.end() && *match == voxel) {
+            found = match - opening.voxels.begin();
           }
         }
         neighbours[i][static_cast<std::size_t>(side++)] = found;

@@ -37,10 +37,9 @@ Point directionOf(int q) {
 using Coordinates = VoxelMask::Coordinates;
 
 /// The voxel some steps further along a direction.
-Coordinates moved(const Coordinates& place, int q, int distance) {
+Coordinates moved(const Coordinates& from, int q, int distance) {
   const auto& step = D3Q19::components[q];
-  return {place[0] + distance * step[0], place[1] + distance * step[1],
-          place[2] + distance * step[2]};
+  return {from[0] + distance * step[0], from[1] + distance * step[1], from[2] + distance * step[2]};
 }
 
 bool isInside(const VoxelMask& mask, const Coordinates& at) {
@@ -171,24 +170,24 @@ void findLabelOpenings(const VoxelMask& mask, std::vector<Opening>& openings) {
     if (visited[first]) {
       continue;
     }
-    std::vector<std::size_t> places{first};
+    std::vector<std::size_t> indices{first};
     visited[first] = true;
-    for (std::size_t done = 0; done < places.size(); ++done) {
-      forNeighbours(mask, cut[places[done]].voxel, [&](std::int64_t neighbour, int) {
-        const auto place = find(neighbour);
-        if (place >= 0 && !visited[static_cast<std::size_t>(place)] &&
-            cut[static_cast<std::size_t>(place)].label == cut[first].label) {
-          visited[static_cast<std::size_t>(place)] = true;
-          places.push_back(static_cast<std::size_t>(place));
+    for (std::size_t done = 0; done < indices.size(); ++done) {
+      forNeighbours(mask, cut[indices[done]].voxel, [&](std::int64_t neighbour, int) {
+        const auto index = find(neighbour);
+        if (index >= 0 && !visited[static_cast<std::size_t>(index)] &&
+            cut[static_cast<std::size_t>(index)].label == cut[first].label) {
+          visited[static_cast<std::size_t>(index)] = true;
+          indices.push_back(static_cast<std::size_t>(index));
         }
       });
     }
-    std::sort(places.begin(), places.end());
+    std::sort(indices.begin(), indices.end());
     Opening opening;
     opening.label = mask.labels()[static_cast<std::size_t>(cut[first].label)];
-    for (const std::size_t place : places) {
-      opening.voxels.push_back(cut[place].voxel);
-      opening.links.push_back(cut[place].links);
+    for (const std::size_t index : indices) {
+      opening.voxels.push_back(cut[index].voxel);
+      opening.links.push_back(cut[index].links);
     }
     if (areaOfFaces(opening) > 0) {
       checkShape(opening);

@@ -30,13 +30,13 @@ class FacePlane {
 
   /// Index in the mask of the voxel at (u, v) in the plane.
   std::int64_t voxel(std::int64_t u, std::int64_t v) const {
-    const VoxelMask::Coordinates at = place(u, v);
+    const VoxelMask::Coordinates at = coordinates(u, v);
     return mask_.index(at[0], at[1], at[2]);
   }
 
   /// See VoxelMask::moveInside.
   bool moveInside(std::int64_t& u, std::int64_t& v) const {
-    VoxelMask::Coordinates at = place(u, v);
+    VoxelMask::Coordinates at = coordinates(u, v);
     const bool isInside = mask_.moveInside(at);
     u = at[first_];
     v = at[second_];
@@ -44,7 +44,7 @@ class FacePlane {
   }
 
  private:
-  VoxelMask::Coordinates place(std::int64_t u, std::int64_t v) const {
+  VoxelMask::Coordinates coordinates(std::int64_t u, std::int64_t v) const {
     VoxelMask::Coordinates at{};
     at[axis_] = position_;
     at[first_] = u;
@@ -67,9 +67,9 @@ void findOpeningsOfFace(const VoxelMask& mask, Face face, std::vector<Opening>& 
     if (!plane.moveInside(u, v)) {
       return;
     }
-    const auto place = static_cast<std::size_t>(u + plane.width() * v);
-    if (!visited[place] && mask.isFluid(plane.voxel(u, v))) {
-      visited[place] = true;
+    const auto index = static_cast<std::size_t>(u + plane.width() * v);
+    if (!visited[index] && mask.isFluid(plane.voxel(u, v))) {
+      visited[index] = true;
       pending.push_back({u, v});
     }
   };

@@ -35,19 +35,19 @@ void findTiles(const VoxelMask& mask, const std::vector<bool>& hasOpening, TileS
   struct Found {
     std::array<std::int32_t, 3> corner;
     std::uint64_t fluid;
-    std::size_t place;
+    std::size_t position;
   };
   std::vector<Found> withOpening;
   const auto add = [&tiles](const Found& found) {
-    tiles.map[found.place] = static_cast<std::int32_t>(tiles.corners.size());
+    tiles.map[found.position] = static_cast<std::int32_t>(tiles.corners.size());
     tiles.corners.push_back(found.corner);
     tiles.fluid.push_back(found.fluid);
     tiles.nonSolidNodes += __builtin_popcountll(found.fluid);
   };
-  std::size_t place = 0;
+  std::size_t position = 0;
   for (std::int64_t tz = 0; tz < tiles.grid[2]; ++tz) {
     for (std::int64_t ty = 0; ty < tiles.grid[1]; ++ty) {
-      for (std::int64_t tx = 0; tx < tiles.grid[0]; ++tx, ++place) {
+      for (std::int64_t tx = 0; tx < tiles.grid[0]; ++tx, ++position) {
         const std::array<std::int64_t, 3> corner{edge * tx, edge * ty, edge * tz};
         const std::uint64_t fluid = fluidNodes(mask, corner);
         if (fluid == 0) {
@@ -57,8 +57,8 @@ void findTiles(const VoxelMask& mask, const std::vector<bool>& hasOpening, TileS
             {static_cast<std::int32_t>(corner[0]), static_cast<std::int32_t>(corner[1]),
              static_cast<std::int32_t>(corner[2])},
             fluid,
-            place};
-        if (hasOpening[place]) {
+            position};
+        if (hasOpening[position]) {
           withOpening.push_back(found);
         } else {
           add(found);
@@ -105,14 +105,14 @@ TileSet coverWithTiles(const VoxelMask& mask, const std::vector<BoundaryVoxel>& 
                        const std::vector<WallVoxel>& walls) {
   TileSet tiles;
   tiles.periodic = mask.periodic();
-  std::size_t places = 1;
+  std::size_t positions = 1;
   for (std::size_t axis = 0; axis < 3; ++axis) {
     tiles.grid[axis] = (mask.size()[axis] + edge - 1) / edge;
-    places *= static_cast<std::size_t>(tiles.grid[axis]);
+    positions *= static_cast<std::size_t>(tiles.grid[axis]);
   }
-  tiles.map.assign(places, -1);
+  tiles.map.assign(positions, -1);
 
-  std::vector<bool> hasBoundary(places, false);
+  std::vector<bool> hasBoundary(positions, false);
   const auto mark = [&](std::int64_t voxel) {
     const auto at = mask.coordinates(voxel);
     hasBoundary[static_cast<std::size_t>(

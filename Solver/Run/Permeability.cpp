@@ -10,7 +10,7 @@ struct FaceFlow {
   double area = 0;      ///< m2
   double flowRate = 0;  ///< m3/s, into the fluid
   double pressure = 0;  ///< Pa, times area
-  double place = 0;     ///< along the face's axis in voxels
+  double position = 0;  ///< along the face's axis in voxels
 };
 
 }  // namespace
@@ -35,7 +35,7 @@ std::optional<double> permeability(const VoxelMask& mask, const Parameters& para
     face.area += state.area;
     face.flowRate += state.flowRate;
     face.pressure += state.meanPressure * state.area;
-    face.place = state.centroid[axis];
+    face.position = state.centroid[axis];
   }
   if (!(faces[0].area > 0) || !(faces[1].area > 0)) {
     return {};
@@ -47,7 +47,7 @@ std::optional<double> permeability(const VoxelMask& mask, const Parameters& para
   const double dx = parameters.voxelSize;
   const std::int64_t voxelsOfFace = mask.voxelCount() / mask.size()[*along];
   const double area = static_cast<double>(voxelsOfFace) * dx * dx;
-  const double length = (faces[1].place - faces[0].place) * dx;
+  const double length = (faces[1].position - faces[0].position) * dx;
   const double through = (faces[0].flowRate - faces[1].flowRate) / 2;
   return parameters.density * parameters.kinematicViscosity * through * length / (area * lost);
 }

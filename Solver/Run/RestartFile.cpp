@@ -153,8 +153,8 @@ void writePopulations(Writer& writer, const TileSet& tiles, Engine& engine) {
     populations.resize(static_cast<std::size_t>(count) * TileShape::nodes);
     engine.populationsOfTiles(first, count, populations.data());
     values.clear();
-    forNodes(tiles, first, count, [&](std::size_t place) {
-      for (const double value : populations[place].value) {
+    forNodes(tiles, first, count, [&](std::size_t node) {
+      for (const double value : populations[node].value) {
         values.push_back(static_cast<Real>(value));
       }
     });
@@ -173,12 +173,12 @@ void readPopulations(Reader& reader, const TileSet& tiles, double densityShift, 
   std::vector<NodePopulations> populations;
   forRuns(tiles, [&](std::int64_t first, std::int64_t count) {
     populations.assign(static_cast<std::size_t>(count) * TileShape::nodes, {});
-    forNodes(tiles, first, count, [&](std::size_t place) {
+    forNodes(tiles, first, count, [&](std::size_t node) {
       Real values[D3Q19::directions];
       reader.get(values, D3Q19::directions);
       for (int q = 0; q < D3Q19::directions; ++q) {
         reader.require(std::abs(values[q]) <= largestDeviation);
-        populations[place].value[q] = static_cast<double>(values[q]) + shift[q];
+        populations[node].value[q] = static_cast<double>(values[q]) + shift[q];
       }
     });
     engine.setPopulations(first, count, populations.data());

@@ -180,7 +180,7 @@ TEST_P(PoiseuillePipe, HasTheStatedError) {
   const WallSurface wall(FluidDomain(pipe.mask, endsAlongX(pipe.mask)));
   const auto velocity = fieldOn(pipe.mask, 3, [&](const Vector& at) { return pipe.velocity(at); });
   const auto image = imageOf(pipe.mask);
-  const auto surface = wall.place(image, Association::Points);
+  const auto surface = wall.inWorld(image, Association::Points);
   const auto stress =
       wall.shearStress(velocity, {ImageFrame(image), 0.5, [](double) { return 3.0; }});
 
@@ -253,7 +253,7 @@ TEST_P(PoiseuilleDuct, HasTheStatedErrorInTheMiddleOfItsSides) {
   });
   const WallSurface wall(FluidDomain(mask, endsAlongX(mask)));
   const auto image = imageOf(mask);
-  const auto surface = wall.place(image, Association::Points);
+  const auto surface = wall.inWorld(image, Association::Points);
   // In lengths of the side.
   const auto stress =
       wall.shearStress(velocity, {ImageFrame(image), 1 / n, [](double) { return 1.0; }});
@@ -316,14 +316,14 @@ TEST(WallSurface, EndsInThePlaneOfAnOpeningAndClosesAtAWall) {
 
   const WallSurface open(FluidDomain(OpenVolume(std::make_shared<const VoxelMask>(mask)),
                                      {OpeningRole::VelocityInlet, OpeningRole::Pressure}));
-  auto surface = open.place(image, Association::Points);
+  auto surface = open.inWorld(image, Association::Points);
   EXPECT_GT(boundaryEdges(surface), 0);
   EXPECT_NEAR(surface->GetBounds()[0], 0, 1e-4);
   EXPECT_NEAR(surface->GetBounds()[1], 11, 1e-4);
 
   const WallSurface halfClosed(FluidDomain(OpenVolume(std::make_shared<const VoxelMask>(mask)),
                                            {OpeningRole::VelocityInlet, OpeningRole::Wall}));
-  surface = halfClosed.place(image, Association::Points);
+  surface = halfClosed.inWorld(image, Association::Points);
   EXPECT_NEAR(surface->GetBounds()[0], 0, 1e-4);
   std::vector<double> cap;
   for (vtkIdType i = 0; i < surface->GetNumberOfPoints(); ++i) {
@@ -335,7 +335,7 @@ TEST(WallSurface, EndsInThePlaneOfAnOpeningAndClosesAtAWall) {
   EXPECT_NEAR(momentsOf(cap).mean, 11.5, 0.2);
 
   const WallSurface closed(FluidDomain(mask, std::vector<VoxelSide>{}));
-  EXPECT_EQ(boundaryEdges(closed.place(image, Association::Points)), 0);
+  EXPECT_EQ(boundaryEdges(closed.inWorld(image, Association::Points)), 0);
 }
 
 TEST(WallSurface, HasNoWallAroundFluidThatNoOpeningReaches) {
@@ -347,7 +347,7 @@ TEST(WallSurface, HasNoWallAroundFluidThatNoOpeningReaches) {
   }
   const WallSurface wall(FluidDomain(OpenVolume(std::make_shared<const VoxelMask>(mask)),
                                      {OpeningRole::VelocityInlet, OpeningRole::Pressure}));
-  EXPECT_LT(wall.place(imageOf(mask), Association::Points)->GetBounds()[5], 8);
+  EXPECT_LT(wall.inWorld(imageOf(mask), Association::Points)->GetBounds()[5], 8);
 }
 
 TEST(WallSurface, IsEmptyWithoutFluidOrWithoutWall) {
@@ -355,7 +355,7 @@ TEST(WallSurface, IsEmptyWithoutFluidOrWithoutWall) {
   const WallSurface none(FluidDomain(solid, std::vector<VoxelSide>{}));
   const auto image = imageOf(solid);
   EXPECT_EQ(none.pointCount(), 0);
-  EXPECT_EQ(none.place(image, Association::Points)->GetNumberOfPoints(), 0);
+  EXPECT_EQ(none.inWorld(image, Association::Points)->GetNumberOfPoints(), 0);
   const auto velocity = fieldOn(solid, 3, [](const Vector&) { return Vector{}; });
   EXPECT_EQ(none.shearStress(velocity, {ImageFrame(image), 1, [](double) { return 1.0; }})
                 ->GetNumberOfTuples(),
@@ -383,7 +383,7 @@ TEST(WallSurface, TakesNoFluidFromTheOtherSideOfAThinWall) {
   });
   const WallSurface wall(FluidDomain(mask, endsAlongX(mask)));
   const auto image = imageOf(mask);
-  const auto surface = wall.place(image, Association::Points);
+  const auto surface = wall.inWorld(image, Association::Points);
   const auto stress =
       wall.shearStress(velocity, {ImageFrame(image), 1, [](double) { return 1.0; }});
   int below = 0, above = 0;
@@ -424,7 +424,7 @@ TEST(WallSurface, ExtrapolatesALinearPressure) {
     return Vector{value(at), 0, 0};
   });
   const auto found = wall.pressure(pressure);
-  const auto surface = wall.place(imageOf(pipe.mask), Association::Points);
+  const auto surface = wall.inWorld(imageOf(pipe.mask), Association::Points);
   for (vtkIdType i = 0; i < found->GetNumberOfTuples(); ++i) {
     const Vector at = tuple(surface->GetPoints()->GetData(), i);
     if (pipe.isInside(at)) {
@@ -453,7 +453,7 @@ TEST(WallSurface, TurnsWithTheImage) {
   const auto straight = imageOf(pipe.mask);
   const auto expected =
       wall.shearStress(velocity, {ImageFrame(straight), 1, [](double) { return 1.0; }});
-  const auto expectedSurface = wall.place(straight, Association::Points);
+  const auto expectedSurface = wall.inWorld(straight, Association::Points);
 
   // A quarter turn, and a mirror.
   for (const std::vector<double>& direction :
@@ -470,7 +470,7 @@ TEST(WallSurface, TurnsWithTheImage) {
       turned->SetTuple(i, frame.toWorld(tuple(velocity, i)).data());
     }
     const auto found = wall.shearStress(turned, {frame, 1, [](double) { return 1.0; }});
-    const auto surface = wall.place(image, Association::Points);
+    const auto surface = wall.inWorld(image, Association::Points);
     ASSERT_EQ(surface->GetNumberOfPoints(), expectedSurface->GetNumberOfPoints());
     for (vtkIdType i = 0; i < surface->GetNumberOfPoints(); ++i) {
       const Vector stress = frame.toWorld(tuple(expected, i));
@@ -501,7 +501,7 @@ TEST(WallSurface, LiesAroundTheCentresOfCells) {
   const WallSurface wall(FluidDomain(mask, endsAlongX(mask)));
   vtkNew<vtkImageData> image;
   image->SetExtent(5, 17, -3, 5, 0, 8);
-  const auto surface = wall.place(image, Association::Cells);
+  const auto surface = wall.inWorld(image, Association::Cells);
   double centre[3];
   surface->GetCenter(centre);
   EXPECT_NEAR(centre[0], 11, 0.05);

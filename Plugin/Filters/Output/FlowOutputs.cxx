@@ -106,7 +106,7 @@ void writeOpenings(const Flow& flow, const ImageFrame& frame, Association associ
 void writeWall(const Flow& flow, const WallSurface& wall, const ShearSettings& shear,
   Association association, PressureUnit unit, vtkImageData* image, vtkPolyData* output)
 {
-  output->ShallowCopy(wall.place(image, association));
+  output->ShallowCopy(wall.inWorld(image, association));
   const auto stress = wall.shearStress(flow.velocity, shear);
   auto magnitude =
     makeArray<vtkDoubleArray>("wall_shear_stress_magnitude", stress->GetNumberOfTuples());

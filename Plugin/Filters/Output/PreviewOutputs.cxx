@@ -89,7 +89,7 @@ vtkSmartPointer<vtkPolyData> facesOf(
 
 // An arrow of a given length whose tip, or end, touches a point.
 vtkSmartPointer<vtkPolyData> arrow(
-  const Vector& place, const Vector& inward, double length, bool pointsInward)
+  const Vector& position, const Vector& inward, double length, bool pointsInward)
 {
   // vtkArrowSource goes from the origin along x.
   const Vector along = { pointsInward ? inward[0] : -inward[0],
@@ -103,7 +103,7 @@ vtkSmartPointer<vtkPolyData> arrow(
     axis[2] = 1;
   }
   vtkNew<vtkTransform> transform;
-  transform->Translate(place.data());
+  transform->Translate(position.data());
   transform->RotateWXYZ(
     vtkMath::DegreesFromRadians(std::acos(std::clamp(along[0], -1.0, 1.0))), axis);
   transform->Scale(length, length, length);

@@ -138,11 +138,11 @@ void findDistances(const FluidDomain& domain, vtkPolyData* surface, NearWall& ne
     {
       for (vtkIdType i = begin; i < end; ++i)
       {
-        const auto place = static_cast<std::size_t>(i);
-        const auto at = domain.fluid().coordinates(near.voxels[place]);
+        const auto index = static_cast<std::size_t>(i);
+        const auto at = domain.fluid().coordinates(near.voxels[index]);
         const double voxel[3] = { static_cast<double>(at[0]), static_cast<double>(at[1]),
           static_cast<double>(at[2]) };
-        near.distances[place] = static_cast<float>(distanceToTriangles(
+        near.distances[index] = static_cast<float>(distanceToTriangles(
           voxel, locator->FindClosestPoint(voxel), surface, corners.Local(), triangles.Local()));
       }
     });

@@ -64,16 +64,16 @@ public:
 
   std::array<std::int64_t, 3> coordinates(int number) const
   {
-    const Place place = this->place(number);
-    return { this->centre_[0] + place[0] - patchReach, this->centre_[1] + place[1] - patchReach,
-      this->centre_[2] + place[2] - patchReach };
+    const Cell cell = this->cellOf(number);
+    return { this->centre_[0] + cell[0] - patchReach, this->centre_[1] + cell[1] - patchReach,
+      this->centre_[2] + cell[2] - patchReach };
   }
 
   // Goes on to the neighbours of a voxel that has been reached, as populations move: by a face or
   // an edge.
   void spreadFrom(int number)
   {
-    const Place from = this->place(number);
+    const Cell from = this->cellOf(number);
     const auto at = this->coordinates(number);
     for (int dz = -1; dz <= 1; ++dz)
     {
@@ -81,7 +81,7 @@ public:
       {
         for (int dx = -1; dx <= 1; ++dx)
         {
-          const Place to{ from[0] + dx, from[1] + dy, from[2] + dz };
+          const Cell to{ from[0] + dx, from[1] + dy, from[2] + dz };
           const bool isLink = std::abs(dx) + std::abs(dy) + std::abs(dz) <= 2;
           const bool inBox =
             std::all_of(to.begin(), to.end(), [](int i) { return i >= 0 && i < boxEdge; });
@@ -96,21 +96,21 @@ public:
   }
 
 private:
-  using Place = std::array<int, 3>; // in the box
+  using Cell = std::array<int, 3>; // in the box
 
-  static std::size_t indexOf(const Place& place)
+  static std::size_t indexOf(const Cell& cell)
   {
-    const int index = place[0] + boxEdge * (place[1] + boxEdge * place[2]);
+    const int index = cell[0] + boxEdge * (cell[1] + boxEdge * cell[2]);
     return static_cast<std::size_t>(index);
   }
-  Place place(int number) const
+  Cell cellOf(int number) const
   {
     const int index = this->reached_[static_cast<std::size_t>(number)];
     return { index % boxEdge, index / boxEdge % boxEdge, index / (boxEdge * boxEdge) };
   }
-  void visit(const Place& place)
+  void visit(const Cell& cell)
   {
-    const std::size_t index = indexOf(place);
+    const std::size_t index = indexOf(cell);
     this->visited_[index] = true;
     this->reached_[static_cast<std::size_t>(this->count_++)] = static_cast<std::int16_t>(index);
   }
@@ -151,10 +151,10 @@ WallPatch patchAt(
     {
       continue;
     }
-    const auto place = static_cast<std::size_t>(neighbour.voxel);
-    if (besideWall && near.touchesWall[place])
+    const auto index = static_cast<std::size_t>(neighbour.voxel);
+    if (besideWall && near.touchesWall[index])
     {
-      const double deviation = near.distances[place] - 0.5;
+      const double deviation = near.distances[index] - 0.5;
       patch.uneven += deviation * deviation;
       ++wallVoxels;
     }

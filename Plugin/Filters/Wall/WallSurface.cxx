@@ -35,7 +35,8 @@ std::int64_t WallSurface::pointCount() const
   return this->surface_->GetNumberOfPoints();
 }
 
-vtkSmartPointer<vtkPolyData> WallSurface::place(vtkImageData* image, Association association) const
+vtkSmartPointer<vtkPolyData> WallSurface::inWorld(
+  vtkImageData* image, Association association) const
 {
   return placeInWorld(this->surface_, image, association);
 }

@@ -77,7 +77,7 @@ public:
 
   /// The surface in the world, with point normals (unit vectors into the fluid).
   /// \param image the image of the mask.
-  vtkSmartPointer<vtkPolyData> place(vtkImageData* image, Association association) const;
+  vtkSmartPointer<vtkPolyData> inWorld(vtkImageData* image, Association association) const;
 
   /// Tangential traction that the fluid exerts on the wall, Pa along the world's axes, by point:
   /// viscosity times the shear rate, along the flow beside the wall. Of constant cost a point, and
