@@ -111,7 +111,7 @@ class LinkFinder {
       wrapsBefore_ = tiles_.periodic[0] && x == 0;
       wrapsAfter_ = tiles_.periodic[0] && x == tiles_.grid[0] - 1;
       isAlike_ = !wrapsBefore_ && !wrapsAfter_ &&
-                 isWithoutWalls(wallMasks(fluidAround(tiles_, tile).nodes));
+                 isWithoutWalls(wallMasks(fluidAround(tiles_, neighbours_).nodes));
       found_.streams = 0;
     }
     if (!isAlike_ || TileShape::x(node) == 0 || found_.streams == 0) {

@@ -42,7 +42,9 @@ FullTileGeometry makeFullTileGeometry(const TileSet& tiles) {
   });
   geometry.wallIndex.reserve(count);
   for (std::int64_t tile = 0; tile < tiles.tileCount(); ++tile) {
-    const WallMasks walls = wallMasks(fluidAround(tiles, tile).nodes);
+    const std::int32_t* neighbours =
+        &geometry.neighbours[static_cast<std::size_t>(tile) * TileShape::neighbourhood];
+    const WallMasks walls = wallMasks(fluidAround(tiles, neighbours).nodes);
     if (needsWalls(tiles, tile, walls)) {
       geometry.wallIndex.push_back(static_cast<std::int32_t>(geometry.walls.size()));
       geometry.walls.push_back(walls);

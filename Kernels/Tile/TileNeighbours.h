@@ -46,14 +46,18 @@ struct FluidAround {
   std::uint64_t nodes[TileShape::neighbourhood];
 };
 
-inline FluidAround fluidAround(const TileSet& tiles, std::int64_t tile) {
-  std::int32_t neighbours[TileShape::neighbourhood];
-  neighboursOfTile(tiles, tile, neighbours);
+/// \param neighbours indices of these tiles, see neighboursOfTile.
+inline FluidAround fluidAround(const TileSet& tiles, const std::int32_t* neighbours) {
   FluidAround around;
   for (int i = 0; i < TileShape::neighbourhood; ++i) {
     around.nodes[i] = neighbours[i] < 0 ? 0 : tiles.fluid[static_cast<std::size_t>(neighbours[i])];
   }
   return around;
+}
+inline FluidAround fluidAround(const TileSet& tiles, std::int64_t tile) {
+  std::int32_t neighbours[TileShape::neighbourhood];
+  neighboursOfTile(tiles, tile, neighbours);
+  return fluidAround(tiles, neighbours);
 }
 
 }  // namespace tiledlbm

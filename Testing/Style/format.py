@@ -5,8 +5,6 @@ python3 format.py [--fix] [--clang-format PROGRAM]
 """
 
 import argparse
-import re
-import shutil
 import subprocess
 import sys
 
@@ -16,24 +14,12 @@ import sources
 VERSION = "14"
 
 
-def program_of(name):
-    """The path of a clang-format of the right version, or None."""
-    for candidate in filter(None, (name, f"clang-format-{VERSION}", "clang-format")):
-        path = shutil.which(candidate)
-        if not path:
-            continue
-        found = subprocess.run([path, "--version"], capture_output=True, text=True, check=True)
-        if re.search(rf"version {VERSION}\.", found.stdout):
-            return path
-    return None
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--fix", action="store_true", help="format the files")
     parser.add_argument("--clang-format", help="the program")
     arguments = parser.parse_args()
-    program = program_of(arguments.clang_format)
+    program = sources.program_of("clang-format", VERSION, arguments.clang_format)
     if not program:
         print(f"Skipped: there is no clang-format of version {VERSION} "
               f"(Debian: clang-format-{VERSION})")

@@ -2,10 +2,12 @@
 """The source files of the repository, for the checks in this folder."""
 
 import pathlib
+import re
+import shutil
+import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-FOLDERS = (".ci", "Data", "Documentation", "Kernels", "Plugin", "ServerManagerXML", "Solver",
-           "Testing")
+FOLDERS = (".ci", "Data", "Kernels", "Plugin", "ServerManagerXML", "Solver", "Testing")
 CPP = {".h", ".inl", ".cpp", ".cxx", ".cu", ".cuh"}
 # Exit status of a check that could not be made, which ctest reports as skipped.
 SKIPPED = 77
@@ -25,6 +27,18 @@ def all_files():
 def cpp_files(folders=FOLDERS):
     """Paths of the C++ and CUDA files in some of the folders, relative to ROOT."""
     return [path for path in all_files() if path.suffix in CPP and path.parts[0] in folders]
+
+
+def program_of(tool, version, name):
+    """The path of a tool of clang in the right version, the named one first, or None."""
+    for candidate in filter(None, (name, f"{tool}-{version}", tool)):
+        path = shutil.which(candidate)
+        if not path:
+            continue
+        found = subprocess.run([path, "--version"], capture_output=True, text=True, check=True)
+        if re.search(rf"version {version}\.", found.stdout):
+            return path
+    return None
 
 
 def report(problems, what):

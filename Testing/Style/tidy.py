@@ -16,7 +16,6 @@ import json
 import os
 import pathlib
 import re
-import shutil
 import subprocess
 import sys
 
@@ -28,18 +27,6 @@ FOLDERS = ("Kernels", "Solver", "Plugin", "Testing/Validation")
 QUICK_FOLDERS = ("Kernels", "Solver", "Plugin/Filters")
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.MULTILINE)
 INCLUDE_FOLDERS = ("", "Plugin/Filters", "Plugin/Widgets")
-
-
-def program_of(name):
-    """The path of a clang-tidy of the right version, or None."""
-    for candidate in filter(None, (name, f"clang-tidy-{VERSION}", "clang-tidy")):
-        path = shutil.which(candidate)
-        if not path:
-            continue
-        found = subprocess.run([path, "--version"], capture_output=True, text=True, check=True)
-        if re.search(rf"version {VERSION}\.", found.stdout):
-            return path
-    return None
 
 
 def commands_of(build, folders):
@@ -94,7 +81,7 @@ def main():
     parser.add_argument("--quick", action="store_true", help="what the tests look at")
     parser.add_argument("--clang-tidy", help="the program")
     arguments = parser.parse_args()
-    program = program_of(arguments.clang_tidy)
+    program = sources.program_of("clang-tidy", VERSION, arguments.clang_tidy)
     if not program:
         print(f"Skipped: there is no clang-tidy of version {VERSION} (Debian: clang-tidy-{VERSION})")
         return sources.SKIPPED
