@@ -100,8 +100,7 @@ PopulationStorage chooseStorage(const TileSet& tiles, Precision precision, bool 
 
 /// Makes the engine for a geometry: memory taken, fluid at rest.
 /// \param viscosity of the fluid, lattice units. A Newtonian model takes the relaxation time at an
-///        infinite shear rate, and so do openings of all models for what they keep of the stress
-///        (openingStressFraction): there it is smallest, and what rings at an opening rings most.
+///        infinite shear rate.
 /// \throws DeviceFailure if the GPU is asked for and not usable
 /// \throws InsufficientMemory if the populations do not fit
 /// \throws UnsupportedChoice if the precision has no such storage

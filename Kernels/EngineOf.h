@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "Kernels/Boundary/Regularisation.h"
 #include "Kernels/Engine.h"
 #include "Kernels/EngineFactory.h"
 #include "Kernels/FlowSums.h"
@@ -99,7 +98,6 @@ class EngineOf final : public Engine {
         circuits_(tiles.circuits),
         states_(std::min(tilesPerCopy, tiles.tileCount()) * TileShape::nodes),
         rates_(viscosity),
-        stressFraction_(static_cast<Real>(openingStressFraction(viscosity.relaxationTime))),
         deviceName_(Backend::deviceName()) {
     const CircuitNodes nodes = nodesOfCircuits(tiles);
     circuits_.setNodes(nodes.first, numbersOf(nodes.nodes.data(), nodes.nodes.size()));
@@ -177,7 +175,7 @@ class EngineOf final : public Engine {
 
   typename Storage::View view() const {
     return arrays_.view(populations_.source(), populations_.target(),
-                        {signals_, stressFraction_, circuits_.data()});
+                        {signals_, circuits_.data()});
   }
 
   std::vector<Node> numbersOf(const NodePlace* places, std::size_t count) const {
@@ -240,7 +238,6 @@ class EngineOf final : public Engine {
   typename Backend::Summation summation_;
   typename Backend::template Array<Node> listed_;
   typename Storage::Model::Rates rates_;
-  Real stressFraction_;
   OpeningSignals<Real> signals_ = OpeningSignals<Real>::same(0);  ///< of the last step
   std::string deviceName_;
 };

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <cmath>
-
 #include "Kernels/Boundary/BoundaryNode.h"
 #include "Kernels/Portability.h"
 
@@ -19,16 +17,6 @@ template <class Real>
 TILEDLBM_HOST_DEVICE Real backflowLoss(const BoundaryCondition<Real>& condition, Real entering) {
   return entering > Real(0) ? Real(1.5) * condition.backflowFraction * entering * entering
                             : Real(0);
-}
-
-/// Speed into the fluid with that loss, from the larger speed without it: the root of a quadratic
-/// equation.
-template <class Real>
-TILEDLBM_HOST_DEVICE Real backflowSpeed(const BoundaryCondition<Real>& condition, Real entering) {
-  return entering > Real(0)
-             ? Real(2) * entering /
-                   (Real(1) + std::sqrt(Real(1) + Real(6) * condition.backflowFraction * entering))
-             : entering;
 }
 
 }  // namespace tiledlbm

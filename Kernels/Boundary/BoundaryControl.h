@@ -12,7 +12,6 @@ namespace tiledlbm {
 template <class Real>
 struct BoundaryControl {
   OpeningSignals<Real> signals;
-  Real stressFraction;            ///< see openingStressFraction
   const OutletCircuit* circuits;  ///< those that the conditions name
 };
 

@@ -18,12 +18,12 @@ struct BoundaryNode {
 /// What is prescribed at a node.
 enum class BoundaryKind : int { Velocity, Pressure, MovingWall };
 
-/// The condition of a node in an opening or at a moving wall. It replaces the populations that come
-/// from beyond a face of the volume or, with links, from the voxels of a label.
+/// The condition of a node in an opening or at a moving wall.
 template <class Real>
 struct BoundaryCondition {
   BoundaryKind kind;
-  int face;          ///< 0..5: x-, x+, y-, y+, z-, z+; without meaning where there are links
+  /// Bit q is set where the condition gives population q; the others arrive as in the fluid.
+  std::uint32_t replaced;
   Real velocity[3];  ///< lattice units; for Velocity and MovingWall
   Real normal[3];    ///< unit vector into the fluid
   Real density;      ///< deviation from 1; for Pressure
@@ -33,8 +33,8 @@ struct BoundaryCondition {
   int signal;                        ///< number of the factor on these values, see OpeningSignals
   int circuit = BoundaryNode::none;  ///< number of the OutletCircuit whose density is added,
                                      ///< BoundaryNode::none for none
-  /// Bit q is set where population q comes from a label; 0 at a face. A MovingWall has none.
-  std::uint32_t links = 0;
+  std::int32_t firstDonor = 0;       ///< see Donor; for Velocity and Pressure
+  std::int32_t donorCount = 0;       ///< 0 where there is no fluid to take a state from
 };
 
 /// The same conditions with values of another precision.
@@ -45,14 +45,15 @@ std::vector<BoundaryCondition<Real>> convertConditions(
   result.reserve(conditions.size());
   for (const BoundaryCondition<double>& of : conditions) {
     result.push_back({of.kind,
-                      of.face,
+                      of.replaced,
                       {Real(of.velocity[0]), Real(of.velocity[1]), Real(of.velocity[2])},
                       {Real(of.normal[0]), Real(of.normal[1]), Real(of.normal[2])},
                       Real(of.density),
                       Real(of.backflowFraction),
                       of.signal,
                       of.circuit,
-                      of.links});
+                      of.firstDonor,
+                      of.donorCount});
   }
   return result;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "Kernels/Boundary/InterpolatedBounceBack.h"
 #include "Kernels/ModelNames.h"
 
 namespace tiledlbm {
@@ -12,8 +13,8 @@ struct CollisionTraits {
   double smallestRelaxationTime;
   /// Whether bounce-back walls move with the relaxation time.
   bool wallsMoveWithViscosity;
-  /// Least link fraction that it stands near a relaxation time of 1/2, see leastLinkFraction.
-  double leastLinkFraction;
+  /// How walls are placed between nodes.
+  WallInterpolation wallInterpolation;
   /// Whether it is the one to take where another becomes unstable.
   bool isMostStable;
   /// Whether the GPU's kernel in double precision has registers to spare (Kernels/Cuda/Launch.h).

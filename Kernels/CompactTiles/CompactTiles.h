@@ -93,8 +93,7 @@ class CompactTileArrays {
   explicit CompactTileArrays(const TileSet& tiles)
       : CompactTileArrays(tiles, makeCompactGeometry(tiles)) {}
 
-  std::int64_t nodeCount() const { return numbering_.nodeCount; }
-  std::int64_t tileCount() const { return nodeCount() / CompactTile::nodes; }
+  std::int64_t tileCount() const { return numbering_.nodeCount / CompactTile::nodes; }
   std::uint32_t boundaryCount() const { return static_cast<std::uint32_t>(boundaryNodes_.size()); }
   /// Values of a state.
   std::size_t valueCount() const {
@@ -122,6 +121,7 @@ class CompactTileArrays {
             conditions_.data(),
             control,
             wallLinks_.data(),
+            donors_.data(),
             wrappedLinks_.data()};
   }
 
@@ -134,7 +134,8 @@ class CompactTileArrays {
 
   std::uint64_t memory() const {
     return bytesOfArrays(groups_, links_, rows_, overflowRows_, firstBoundaryNode_, boundaryNodes_,
-                         conditions_, wallLinks_, wrappedLinks_, boundaryPopulations_);
+                         conditions_, wallLinks_, donors_, wrappedLinks_,
+                         boundaryPopulations_);
   }
 
  private:
@@ -149,6 +150,7 @@ class CompactTileArrays {
         boundaryNodes_(std::move(geometry.boundaryNodes)),
         conditions_(convertConditions<Real>(tiles.conditions)),
         wallLinks_(tiles.wallLinks),
+        donors_(donorsOf<Node>(tiles, [this](const NodePlace& place) { return nodeOf(place); })),
         wrappedLinks_(std::move(geometry.wrappedLinks)),
         boundaryPopulations_(
             Backend::template zeros<Stored>((boundaryNodes_.size() + CompactTile::nodes - 1) /
@@ -164,6 +166,7 @@ class CompactTileArrays {
   Table<CompactBoundaryNode> boundaryNodes_;
   Table<BoundaryCondition<Real>> conditions_;
   Table<WallLinks> wallLinks_;
+  Table<Donor<Node>> donors_;
   Table<WrappedLinks> wrappedLinks_;
   typename Backend::template Array<Stored> boundaryPopulations_;
 };

@@ -103,22 +103,48 @@ TILEDLBM_HOST_DEVICE void storeCompact(typename V::Stored* populations, std::uin
   });
 }
 
-/// Gathers what arrives at a boundary node, with half-way bounce-back at its walls.
-template <class V, class View>
-TILEDLBM_HOST_DEVICE void gatherAtBoundary(const View& view, const CompactBoundaryNode& at,
-                                           typename V::Real (&h)[D3Q19::directions]) {
-  const Neighbours around = neighboursOf<false>(view, at.number);
+/// Gathers what arrives at a boundary node but for its condition: streaming, and walls where they
+/// lie.
+template <class S>
+TILEDLBM_HOST_DEVICE void gatherAtBoundary(const typename S::View& view,
+                                           const CompactBoundaryNode& at, const Neighbours& around,
+                                           typename S::Real (&h)[D3Q19::directions]) {
+  using V = typename S::Model::Values;
   if (at.wrapped < 0) {
     gatherCompact<V, false>(view.source, around.rows, around.links, at.number, h);
-    return;
+  } else {
+    const WrappedLinks& wrapped = view.wrappedLinks[at.wrapped];
+    constexpr std::uint32_t first = WrappedLinks::bitsOf(1), last = WrappedLinks::bitsOf(-1);
+    const std::uint32_t crossing = wrapped.crossing > 0 ? first : last;
+    // NeighbourRows say nothing of the populations that cross.
+    const NodeLinks inRows{around.links.word & ~crossing};
+    gatherCompact<V, false>(view.source, around.rows, inRows, at.number, h);
+    gatherWrapped<V>(view.source, wrapped, around.links, h);
   }
-  const WrappedLinks& wrapped = view.wrappedLinks[at.wrapped];
-  constexpr std::uint32_t first = WrappedLinks::bitsOf(1), last = WrappedLinks::bitsOf(-1);
-  const std::uint32_t crossing = wrapped.crossing > 0 ? first : last;
-  // NeighbourRows say nothing of the populations that cross.
-  const NodeLinks inRows{around.links.word & ~crossing};
-  gatherCompact<V, false>(view.source, around.rows, inRows, at.number, h);
-  gatherWrapped<V>(view.source, wrapped, around.links, h);
+  if (at.boundary.walls >= 0) {
+    const typename V::Stored* own = CompactTile::at(view.source, at.number);
+    constexpr WallInterpolation interpolation = S::Model::Collision::traits.wallInterpolation;
+    interpolateAtWalls<interpolation>(h, view.wallLinks[at.boundary.walls], [&](auto direction) {
+      return V::load(own[decltype(direction)::value * CompactTile::nodes]);
+    });
+  }
+}
+
+/// Gathers what arrives at a node without a condition, wherever it is.
+template <class S>
+TILEDLBM_HOST_DEVICE void gatherDonor(const typename S::View& view, std::uint32_t donor,
+                                      typename S::Real (&h)[D3Q19::directions]) {
+  using V = typename S::Model::Values;
+  const Neighbours around = neighboursOf<false>(view, donor);
+  if (around.isUniform) {
+    gatherCompact<V, true>(view.source, around.rows, around.links, donor, h);
+  } else if (around.links.isBoundary()) {
+    const std::uint32_t rank =
+        view.firstBoundaryNode[donor / CompactTile::nodes] + around.links.boundaryRank();
+    gatherAtBoundary<S>(view, view.boundaryNodes[rank], around, h);
+  } else {
+    gatherCompact<V, false>(view.source, around.rows, around.links, donor, h);
+  }
 }
 
 }  // namespace detail
@@ -133,17 +159,15 @@ TILEDLBM_HOST_DEVICE void updateBoundaryPopulations(const typename S::View& view
   using Real = typename S::Real;
   const CompactBoundaryNode at = view.boundaryNodes[rank];
   Real h[D3Q19::directions];
-  detail::gatherAtBoundary<V>(view, at, h);
-  if (at.boundary.walls >= 0) {
-    const typename V::Stored* own = CompactTile::at(view.source, at.number);
-    interpolateAtWalls(h, view.wallLinks[at.boundary.walls], [&](auto direction) {
-      return V::load(own[decltype(direction)::value * CompactTile::nodes]);
-    });
-  }
+  detail::gatherAtBoundary<S>(view, at, neighboursOf<false>(view, at.number), h);
   if (at.boundary.condition >= 0) {
     detail::scale<V>(h, Real(1) / V::unit);
     updateBoundary<typename S::Model::Fluid, typename S::Model::Collision>(
-        h, view.conditions[at.boundary.condition], view.control);
+        h, view.conditions[at.boundary.condition], view.control, view.donors,
+        [&view](std::uint32_t donor, Real(&arriving)[D3Q19::directions]) {
+          detail::gatherDonor<S>(view, donor, arriving);
+          detail::scale<V>(arriving, Real(1) / V::unit);
+        });
     detail::scale<V>(h, V::unit);
   }
   Real reversed[D3Q19::directions];

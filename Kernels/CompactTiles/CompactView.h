@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "Kernels/Boundary/BoundaryControl.h"
+#include "Kernels/Boundary/Donor.h"
 #include "Kernels/Boundary/InterpolatedBounceBack.h"
 #include "Kernels/CompactTiles/CompactBoundaryNode.h"
 #include "Kernels/CompactTiles/NodeLinks.h"
@@ -31,6 +32,7 @@ struct CompactView {
   const BoundaryCondition<Real>* conditions;
   BoundaryControl<Real> control;
   const WallLinks* wallLinks;
+  const Donor<std::uint32_t>* donors;
   const WrappedLinks* wrappedLinks;
 };
 

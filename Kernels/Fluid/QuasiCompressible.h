@@ -34,19 +34,6 @@ struct QuasiCompressible {
   TILEDLBM_HOST_DEVICE static Real momentumDensity(Real density) {
     return Real(1) + density;
   }
-
-  /// Density deviation at an opening of given normal velocity, from the sum over the populations
-  /// known there (in the plane once, leaving twice), as deviation from its value at rest.
-  template <class Real>
-  TILEDLBM_HOST_DEVICE static Real densityAtOpening(Real knownSum, Real normalVelocity) {
-    return (knownSum + normalVelocity) / (Real(1) - normalVelocity);
-  }
-
-  /// The inverse: normal velocity at an opening of given density deviation.
-  template <class Real>
-  TILEDLBM_HOST_DEVICE static Real velocityAtOpening(Real knownSum, Real density) {
-    return (density - knownSum) / (Real(1) + density);
-  }
 };
 
 }  // namespace tiledlbm

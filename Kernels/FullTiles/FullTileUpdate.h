@@ -25,20 +25,62 @@ TILEDLBM_HOST_DEVICE void storeInTile(typename S::Stored* populations, std::int6
   });
 }
 
+/// Puts the walls of a node where they lie.
+template <class S>
+TILEDLBM_HOST_DEVICE void interpolateWallsOf(const typename S::View& view,
+                                             const BoundaryNode& boundary,
+                                             const typename S::Stored* ownTile, int node,
+                                             typename S::Real (&h)[D3Q19::directions]) {
+  if (boundary.walls >= 0) {
+    constexpr WallInterpolation interpolation = S::Model::Collision::traits.wallInterpolation;
+    interpolateAtWalls<interpolation>(h, view.wallLinks[boundary.walls], [&](auto direction) {
+      return ownTile[S::Layout::template offset<decltype(direction)::value>(node)];
+    });
+  }
+}
+
+/// Gathers what arrives at a node without a condition, wherever it is.
+template <class S>
+TILEDLBM_HOST_DEVICE void gatherDonor(const typename S::View& view, std::int64_t donor,
+                                      typename S::Real (&h)[D3Q19::directions]) {
+  const std::int64_t tile = donor / TileShape::nodes;
+  const int node = static_cast<int>(donor % TileShape::nodes);
+  const typename S::Stored* ownTile = view.source + tile * S::Layout::values;
+  const std::int32_t* neighbours = view.neighbours + tile * TileShape::neighbourhood;
+  forEachDirection<0, D3Q19::directions>([&](auto direction) {
+    constexpr int q = decltype(direction)::value;
+    using At = D3Q19::At<q>;
+    const PullSource from = pullSource(TileShape::x(node), TileShape::y(node), TileShape::z(node),
+                                       At::x, At::y, At::z);
+    const std::int32_t other = neighbours[from.neighbour];
+    h[q] = other >= 0 && TileShape::contains(view.fluid[other], from.node)
+               ? view.source[std::int64_t(other) * S::Layout::values +
+                             S::Layout::template offset<q>(from.node)]
+               : ownTile[S::Layout::template offset<At::opposite>(node)];
+  });
+  const std::int32_t boundary =
+      tile < view.firstBoundaryTile
+          ? BoundaryNode::none
+          : view.boundaryIndex[(tile - view.firstBoundaryTile) * TileShape::nodes + node];
+  if (boundary >= 0) {
+    interpolateWallsOf<S>(view, view.boundaryNodes[boundary], ownTile, node, h);
+  }
+}
+
 /// What a boundary node adds to streaming and half-way bounce-back.
 template <class S>
 TILEDLBM_HOST_DEVICE void updateBoundaryNode(const typename S::View& view,
                                              const BoundaryNode& boundary,
                                              const typename S::Stored* ownTile, int node,
                                              typename S::Real (&h)[D3Q19::directions]) {
-  if (boundary.walls >= 0) {
-    interpolateAtWalls(h, view.wallLinks[boundary.walls], [&](auto direction) {
-      return ownTile[S::Layout::template offset<decltype(direction)::value>(node)];
-    });
-  }
+  using Real = typename S::Real;
+  interpolateWallsOf<S>(view, boundary, ownTile, node, h);
   if (boundary.condition >= 0) {
     updateBoundary<typename S::Model::Fluid, typename S::Model::Collision>(
-        h, view.conditions[boundary.condition], view.control);
+        h, view.conditions[boundary.condition], view.control, view.donors,
+        [&view](std::int64_t donor, Real(&arriving)[D3Q19::directions]) {
+          gatherDonor<S>(view, donor, arriving);
+        });
   }
 }
 

@@ -5,6 +5,7 @@
 
 #include "Kernels/Boundary/BoundaryControl.h"
 #include "Kernels/Boundary/BoundaryNode.h"
+#include "Kernels/Boundary/Donor.h"
 #include "Kernels/Boundary/InterpolatedBounceBack.h"
 #include "Kernels/FullTiles/WallMasks.h"
 #include "Kernels/Tile/TileShape.h"
@@ -33,6 +34,7 @@ struct FullTileView {
   const BoundaryNode* boundaryNodes;
   const BoundaryCondition<Real>* conditions;
   const WallLinks* wallLinks;
+  const Donor<std::int64_t>* donors;
   std::int64_t firstBoundaryTile;
   BoundaryControl<Real> control;
 

@@ -86,7 +86,6 @@ class FullTileArrays {
   explicit FullTileArrays(const TileSet& tiles)
       : FullTileArrays(tiles, makeFullTileGeometry(tiles)) {}
 
-  std::int64_t nodeCount() const { return tileCount_ * Storage::tileNodes; }
   std::int64_t tileCount() const { return tileCount_; }
   std::int64_t firstBoundaryTile() const { return firstBoundaryTile_; }
   /// Values of a state.
@@ -106,11 +105,14 @@ class FullTileArrays {
             boundaryNodes_.data(),
             conditions_.data(),
             wallLinks_.data(),
+            donors_.data(),
             firstBoundaryTile_,
             control};
   }
 
-  Node nodeOf(const NodePlace& place) const { return place.tile * Storage::tileNodes + place.node; }
+  static Node nodeOf(const NodePlace& place) {
+    return place.tile * Storage::tileNodes + place.node;
+  }
 
   /// The nodes of some tiles: gives each by its index among them, noNode for a solid one.
   struct NodesOfTiles {
@@ -131,7 +133,7 @@ class FullTileArrays {
 
   std::uint64_t memory() const {
     return bytesOfArrays(neighbours_, fluid_, wallIndex_, walls_, boundaryIndex_, boundaryNodes_,
-                         conditions_, wallLinks_);
+                         conditions_, wallLinks_, donors_);
   }
 
  private:
@@ -145,7 +147,8 @@ class FullTileArrays {
         boundaryIndex_(std::move(geometry.boundaryIndex)),
         boundaryNodes_(tiles.boundaryNodes),
         conditions_(convertConditions<Real>(tiles.conditions)),
-        wallLinks_(tiles.wallLinks) {}
+        wallLinks_(tiles.wallLinks),
+        donors_(donorsOf<Node>(tiles, nodeOf)) {}
 
   std::int64_t tileCount_;
   std::int64_t firstBoundaryTile_;
@@ -157,6 +160,7 @@ class FullTileArrays {
   Table<BoundaryNode> boundaryNodes_;
   Table<BoundaryCondition<Real>> conditions_;
   Table<WallLinks> wallLinks_;
+  Table<Donor<Node>> donors_;
 };
 
 }  // namespace tiledlbm

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "Kernels/Boundary/BoundaryNode.h"
+#include "Kernels/Boundary/Donor.h"
 #include "Kernels/Boundary/InterpolatedBounceBack.h"
 #include "Kernels/Boundary/OutletCircuit.h"
 #include "Kernels/Tile/TileShape.h"
@@ -43,6 +44,8 @@ struct TileSet {
   /// What boundary nodes name.
   std::vector<BoundaryCondition<double>> conditions;
   std::vector<WallLinks> wallLinks;
+  /// Those that conditions name. They have no condition themselves.
+  std::vector<Donor<NodePlace>> donors;
   /// Circuits that conditions name, at the start of the flow.
   std::vector<OutletCircuit> circuits;
 
@@ -63,6 +66,18 @@ struct TileSet {
   }
 };
 
+/// The donors of a geometry as a storage names nodes.
+/// \param nodeOf gives the node of a place.
+template <class Node, class NodeOf>
+std::vector<Donor<Node>> donorsOf(const TileSet& tiles, const NodeOf& nodeOf) {
+  std::vector<Donor<Node>> donors;
+  donors.reserve(tiles.donors.size());
+  for (const Donor<NodePlace>& donor : tiles.donors) {
+    donors.push_back({nodeOf(donor.node), donor.weight, donor.densityWeight});
+  }
+  return donors;
+}
+
 /// Bytes of the boundary nodes of a geometry and what they name, on a device.
 inline std::uint64_t boundaryMemory(const TileSet& tiles) {
   // A circuit lists the nodes of its opening; there are few circuits.
@@ -70,6 +85,7 @@ inline std::uint64_t boundaryMemory(const TileSet& tiles) {
   return bytesOfCircuits +
          tiles.boundaryNodes.size() * (sizeof(BoundaryNode) + sizeof(std::int64_t)) +
          tiles.conditions.size() * sizeof(BoundaryCondition<double>) +
+         tiles.donors.size() * sizeof(Donor<std::int64_t>) +
          tiles.wallLinks.size() * sizeof(WallLinks);
 }
 

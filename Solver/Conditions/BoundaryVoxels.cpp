@@ -5,8 +5,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <unordered_set>
+#include <utility>
 
+#include "Kernels/Cpu/Parallel.h"
+#include "Kernels/Lattice/D3Q19.h"
 #include "Solver/Conditions/DevelopedProfile.h"
+#include "Solver/Conditions/OpeningDonors.h"
 
 namespace tiledlbm {
 
@@ -21,14 +25,37 @@ struct Prescribed {
   int circuit;                  ///< its index among the circuits, -1 for none
 };
 
+/// The populations that come in through a face of the volume, as bits.
+std::uint32_t populationsFrom(Face face) {
+  std::uint32_t bits = 0;
+  for (int q = 1; q < D3Q19::directions; ++q) {
+    const int inwards = D3Q19::components[q][axisOf(face)] * (isUpper(face) ? -1 : 1);
+    bits |= inwards > 0 ? std::uint32_t(1) << q : 0;
+  }
+  return bits;
+}
+
+/// Which populations the condition of a voxel gives, see BoundaryCondition::replaced.
+///
+/// A moving wall gives those that come from it, an opening all: only so the velocity or the density
+/// is what is prescribed. But where the pressure is prescribed at a label, only those that come
+/// from there: the donors lie at an angle to the lattice, so that their velocity has an error of
+/// its curvature, which what comes from the fluid has not.
+std::uint32_t replacedPopulations(const Opening& opening, std::size_t index, OpeningRole role) {
+  constexpr std::uint32_t all = (std::uint32_t(1) << D3Q19::directions) - 1;
+  if (role == OpeningRole::MovingWall) {
+    return populationsFrom(opening.face);
+  }
+  return opening.isOfLabel() && hasPressure(role) ? opening.links[index] : all;
+}
+
 /// The node of a voxel in an opening that is no wall at rest.
 /// \param index the index of the voxel in the opening.
 BoundaryCondition<double> conditionOfVoxel(const Prescribed& at, std::size_t index,
                                            const LatticeUnits& units) {
   const OpeningCondition& condition = at.condition;
   BoundaryCondition<double> node{};
-  node.face = static_cast<int>(at.opening.face);
-  node.links = at.opening.isOfLabel() ? at.opening.links[index] : 0;
+  node.replaced = replacedPopulations(at.opening, index, condition.role);
   std::array<double, 3> velocity = condition.velocity;  // m/s
   if (isInlet(condition.role)) {
     node.kind = BoundaryKind::Velocity;
@@ -60,6 +87,7 @@ std::vector<BoundaryVoxel> boundaryVoxels(const VoxelMask& mask,
                                           const std::vector<CircuitOfOpening>& circuits,
                                           InletProfile profile, const LatticeUnits& units) {
   std::vector<BoundaryVoxel> boundary;
+  std::vector<std::pair<const Opening*, std::size_t>> origins;  // of the entries
   std::unordered_set<std::int64_t> taken;
   const auto addOpening = [&](const Opening& opening, const OpeningCondition& condition) {
     Prescribed at{opening, condition, opening.inwardNormal(), {}, circuitOf(opening.id, circuits)};
@@ -69,6 +97,7 @@ std::vector<BoundaryVoxel> boundaryVoxels(const VoxelMask& mask,
     for (std::size_t index = 0; index < opening.voxels.size(); ++index) {
       if (taken.insert(opening.voxels[index]).second) {
         boundary.push_back({opening.voxels[index], conditionOfVoxel(at, index, units)});
+        origins.emplace_back(&opening, index);
       }
     }
   };
@@ -81,6 +110,13 @@ std::vector<BoundaryVoxel> boundaryVoxels(const VoxelMask& mask,
       }
     }
   }
+  parallelFor(0, static_cast<std::int64_t>(boundary.size()), 64, [&](std::int64_t i) {
+    BoundaryVoxel& entry = boundary[static_cast<std::size_t>(i)];
+    const auto& [opening, index] = origins[static_cast<std::size_t>(i)];
+    if (entry.condition.kind != BoundaryKind::MovingWall) {
+      entry.donors = openingDonors(mask, *opening, index, taken);
+    }
+  });
   return boundary;
 }
 

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <cstddef>
 
-#include "Kernels/Lattice/D3Q19.h"
 #include "Solver/Conditions/PlaneProfile.h"
 #include "Solver/Geometry/LabelOpenings.h"
 
@@ -18,34 +17,6 @@ using Point = std::array<double, 3>;
 
 double dot(const Point& a, const Point& b) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-double weightOf(int q) {
-  const auto& step = D3Q19::components[q];
-  return step[0] * step[0] + step[1] * step[1] + step[2] * step[2] == 1 ? 1.0 / 18 : 1.0 / 36;
-}
-
-Point directionOf(int q) {
-  const auto& step = D3Q19::components[q];
-  return {double(step[0]), double(step[1]), double(step[2])};
-}
-
-/// Scales a profile to a flow of the opening's area. \return false if it brings in next to nothing.
-bool scaleToArea(const Opening& opening, std::vector<double>& profile) {
-  const Point normal = opening.inwardNormal();
-  const double area = opening.area();
-  double flow = 0;
-  for (std::size_t i = 0; i < profile.size(); ++i) {
-    flow += profile[i] * dot(opening.areaVector(i), normal);
-  }
-  constexpr double smallestPart = 0.1;
-  if (!(flow > smallestPart * area)) {
-    return false;
-  }
-  for (double& value : profile) {
-    value *= area / flow;
-  }
-  return true;
 }
 
 /// The plane through the middle of an opening of a label, divided into square cells.
@@ -122,27 +93,6 @@ class SectionPlane {
   std::int64_t half_ = 0;     ///< cells from the middle to the rim
 };
 
-/// Middle of a voxel's links: where bounce-back sets the velocity.
-Point middleOfLinks(const Point& voxel, std::uint32_t links, const Point& normal) {
-  Point sum{};
-  double weights = 0;
-  for (int q = 1; q < D3Q19::directions; ++q) {
-    if ((links >> q & 1u) != 0) {
-      const Point direction = directionOf(q);
-      const double weight = weightOf(q) * std::abs(dot(direction, normal));
-      weights += weight;
-      for (std::size_t axis = 0; axis < 3; ++axis) {
-        sum[axis] += weight * direction[axis];
-      }
-    }
-  }
-  Point middle = voxel;
-  for (std::size_t axis = 0; axis < 3 && weights > 0; ++axis) {
-    middle[axis] -= 0.5 * sum[axis] / weights;
-  }
-  return middle;
-}
-
 /// The cells of the section that can be reached from an opening's voxels, ascending.
 std::vector<std::int64_t> findSection(const SectionPlane& plane, const Opening& opening,
                                       const VoxelMask& cells, int label) {
@@ -199,20 +149,18 @@ std::vector<double> developedLabelProfile(const VoxelMask& mask, const Opening& 
                ? ofSection[static_cast<std::size_t>(found - section.voxels.begin())]
                : 0.0;
   };
-  const Point normal = opening.inwardNormal();
+  // The section's area differs from that of the opening, which the mean speed refers to.
+  const double cellArea = SectionPlane::cell * SectionPlane::cell;
+  const double scale = opening.area() / (cellArea * static_cast<double>(section.voxels.size()));
   std::vector<double> profile;
-  for (std::size_t i = 0; i < opening.voxels.size(); ++i) {
-    const auto [u, v] =
-        plane.project(middleOfLinks(plane.positionOf(opening.voxels[i]), opening.links[i], normal));
+  for (const std::int64_t voxel : opening.voxels) {
+    const auto [u, v] = plane.project(plane.positionOf(voxel));
     const double column = plane.toCells(u), row = plane.toCells(v);
     const double left = std::floor(column), below = std::floor(row);
     const auto c = static_cast<std::int64_t>(left), r = static_cast<std::int64_t>(below);
     const double x = column - left, y = row - below;
-    profile.push_back((1 - y) * ((1 - x) * valueAt(c, r) + x * valueAt(c + 1, r)) +
-                      y * ((1 - x) * valueAt(c, r + 1) + x * valueAt(c + 1, r + 1)));
-  }
-  if (!scaleToArea(opening, profile)) {
-    profile.assign(opening.voxels.size(), 1.0);
+    profile.push_back(scale * ((1 - y) * ((1 - x) * valueAt(c, r) + x * valueAt(c + 1, r)) +
+                               y * ((1 - x) * valueAt(c, r + 1) + x * valueAt(c + 1, r + 1))));
   }
   return profile;
 }

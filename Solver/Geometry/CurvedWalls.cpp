@@ -70,7 +70,7 @@ class Levels {
 
 /// Share of a link that lies in the fluid.
 /// \param levels of the voxels behind the node, of the node, beyond the wall, and of the next one.
-double linkFraction(const std::array<double, 4>& levels, double leastFraction) {
+double linkFraction(const std::array<double, 4>& levels) {
   const auto cubic = [&levels](double t) {
     return -levels[0] * t * (t - 1) * (t - 2) / 6 + levels[1] * (t + 1) * (t - 1) * (t - 2) / 2 -
            levels[2] * (t + 1) * t * (t - 2) / 2 + levels[3] * (t + 1) * t * (t - 1) / 6;
@@ -80,24 +80,25 @@ double linkFraction(const std::array<double, 4>& levels, double leastFraction) {
     const double middle = (inside + outside) / 2;
     (cubic(middle) > 0 ? inside : outside) = middle;
   }
-  return std::max(inside, leastFraction);
+  constexpr double least = 0.02;  // a wall through the node itself has no link
+  return std::max(inside, least);
 }
 
-/// Calls `body(q, node, beyond, behind)` for each population q of a node that comes back from a
-/// wall and has a node behind; the last three are coordinates.
+/// Calls `body(q, node, hasNodeBehind)` for each population q of a node that comes back from a wall;
+/// the second are coordinates.
 template <class Body>
 void forWalls(const VoxelMask& volume, const VoxelMask& computed, std::int64_t voxel,
               const Body& body) {
   const Coordinates node = volume.coordinates(voxel);
   for (int q = 1; q < D3Q19::directions; ++q) {
     Coordinates beyond = along(node, q, -1), behind = along(node, q, 1);
-    if (!volume.moveInside(beyond) || !volume.moveInside(behind)) {
+    if (!volume.moveInside(beyond)) {
       continue;
     }
     const std::int64_t wall = volume.index(beyond[0], beyond[1], beyond[2]);
-    if (!volume.isFluid(wall) && volume.labelOf(wall) < 0 &&
-        computed.isFluid(behind[0], behind[1], behind[2])) {
-      body(q, node, beyond, behind);
+    if (!volume.isFluid(wall) && volume.labelOf(wall) < 0) {
+      body(q, node,
+           volume.moveInside(behind) && computed.isFluid(behind[0], behind[1], behind[2]));
     }
   }
 }
@@ -124,26 +125,21 @@ std::vector<WallVoxel> collect(const VoxelMask& computed, const HasWalls& hasWal
 
 }  // namespace
 
-double leastLinkFraction(CollisionModel collision, double relaxationTime) {
-  constexpr double steadyRelaxationTime = 0.55, leastFraction = 0.02;
-  return relaxationTime >= steadyRelaxationTime ? leastFraction
-                                                : traitsOf(collision).leastLinkFraction;
-}
-
 std::vector<WallVoxel> curvedWalls(const VoxelMask& volume, const VoxelMask& computed,
-                                   double leastFraction) {
+                                   WallInterpolation interpolation) {
   const Levels level(volume);
   return collect(computed, [&](WallVoxel& at) {
     bool found = false;
-    forWalls(
-        volume, computed, at.voxel,
-        [&](int q, const Coordinates& node, const Coordinates& beyond, const Coordinates& behind) {
-          const double fraction =
-              linkFraction({level(behind), level(node), level(beyond), level(along(node, q, -2))},
-                           leastFraction);
-          at.links.weight[q - 1] = WallLinks::weightOf(fraction);
-          found = found || at.links.weight[q - 1] != 0;
-        });
+    forWalls(volume, computed, at.voxel, [&](int q, const Coordinates& node, bool hasNodeBehind) {
+      const double fraction =
+          linkFraction({level(along(node, q, 1)), level(node), level(along(node, q, -1)),
+                        level(along(node, q, -2))});
+      const std::int16_t weight = WallLinks::weightOf(interpolation, fraction);
+      if (hasNodeBehind || !WallLinks::needsNodeBehind(interpolation, weight)) {
+        at.links.weight[q - 1] = weight;
+        found = found || weight != 0;
+      }
+    });
     return found;
   });
 }
@@ -151,9 +147,7 @@ std::vector<WallVoxel> curvedWalls(const VoxelMask& volume, const VoxelMask& com
 std::vector<WallVoxel> voxelsAtWalls(const VoxelMask& volume, const VoxelMask& computed) {
   return collect(computed, [&](WallVoxel& at) {
     bool found = false;
-    forWalls(
-        volume, computed, at.voxel,
-        [&](int, const Coordinates&, const Coordinates&, const Coordinates&) { found = true; });
+    forWalls(volume, computed, at.voxel, [&](int, const Coordinates&, bool) { found = true; });
     return found;
   });
 }

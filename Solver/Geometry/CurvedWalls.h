@@ -16,19 +16,6 @@ struct WallVoxel {
   WallLinks links{};
 };
 
-/// Least link fraction that a flow bears: near a relaxation time of 1/2, a flat wall closer to the
-/// nodes makes it unstable.
-///
-/// Measured in a square duct; TRT is stable with all of them:
-///
-/// | relaxation time | unstable with LBMRT below a link fraction of |
-/// |---|---|
-/// | 0.5006 | 0.15 |
-/// | 0.507 | 0.1 |
-/// | 0.52 | 0.05, and LBGK too |
-/// | 0.54 | none |
-double leastLinkFraction(CollisionModel collision, double relaxationTime);
-
 /// Finds where the walls lie between the voxels of a volume.
 ///
 /// The wall is where the smoothed level of the volume passes zero. Along a link that is the root of
@@ -59,9 +46,8 @@ double leastLinkFraction(CollisionModel collision, double relaxationTime);
 /// 60 %.
 /// \param volume with labels.
 /// \param computed the voxels that are nodes.
-/// \param leastFraction see leastLinkFraction.
 std::vector<WallVoxel> curvedWalls(const VoxelMask& volume, const VoxelMask& computed,
-                                   double leastFraction);
+                                   WallInterpolation interpolation);
 
 /// The voxels that curvedWalls finds walls for, and a few more. It does not find where the walls
 /// lie.

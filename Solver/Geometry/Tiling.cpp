@@ -30,14 +30,14 @@ std::uint64_t fluidNodes(const VoxelMask& mask, const std::array<std::int64_t, 3
   return nodes;
 }
 
-/// Paper, Algorithm 1. Tiles with openings are numbered last.
-void findTiles(const VoxelMask& mask, const std::vector<bool>& hasOpening, TileSet& tiles) {
+/// Paper, Algorithm 1. Tiles with boundary nodes are numbered last.
+void findTiles(const VoxelMask& mask, const std::vector<bool>& hasBoundary, TileSet& tiles) {
   struct Found {
     std::array<std::int32_t, 3> corner;
     std::uint64_t fluid;
     std::size_t position;
   };
-  std::vector<Found> withOpening;
+  std::vector<Found> withBoundary;
   const auto add = [&tiles](const Found& found) {
     tiles.map[found.position] = static_cast<std::int32_t>(tiles.corners.size());
     tiles.corners.push_back(found.corner);
@@ -58,8 +58,8 @@ void findTiles(const VoxelMask& mask, const std::vector<bool>& hasOpening, TileS
              static_cast<std::int32_t>(corner[2])},
             fluid,
             position};
-        if (hasOpening[position]) {
-          withOpening.push_back(found);
+        if (hasBoundary[position]) {
+          withBoundary.push_back(found);
         } else {
           add(found);
         }
@@ -67,7 +67,7 @@ void findTiles(const VoxelMask& mask, const std::vector<bool>& hasOpening, TileS
     }
   }
   tiles.firstBoundaryTile = tiles.tileCount();
-  std::for_each(withOpening.begin(), withOpening.end(), add);
+  std::for_each(withBoundary.begin(), withBoundary.end(), add);
 }
 
 /// The boundary node of a voxel, made where there is none.
@@ -80,9 +80,13 @@ class BoundaryNodes {
                                         TileShape::nodes),
                BoundaryNode::none) {}
 
-  BoundaryNode& at(std::int64_t voxel) {
+  NodePlace placeOf(std::int64_t voxel) const {
     const auto coordinates = mask_.coordinates(voxel);
-    const NodePlace place = tiles_.placeOf(coordinates[0], coordinates[1], coordinates[2]);
+    return tiles_.placeOf(coordinates[0], coordinates[1], coordinates[2]);
+  }
+
+  BoundaryNode& at(std::int64_t voxel) {
+    const NodePlace place = placeOf(voxel);
     std::int32_t& index = index_[static_cast<std::size_t>(
         (place.tile - tiles_.firstBoundaryTile) * TileShape::nodes + place.node)];
     if (index == BoundaryNode::none) {
@@ -130,6 +134,11 @@ TileSet coverWithTiles(const VoxelMask& mask, const std::vector<BoundaryVoxel>& 
   for (const BoundaryVoxel& entry : boundary) {
     nodes.at(entry.voxel).condition = static_cast<std::int32_t>(tiles.conditions.size());
     tiles.conditions.push_back(entry.condition);
+    tiles.conditions.back().firstDonor = static_cast<std::int32_t>(tiles.donors.size());
+    tiles.conditions.back().donorCount = static_cast<std::int32_t>(entry.donors.size());
+    for (const Donor<std::int64_t>& donor : entry.donors) {
+      tiles.donors.push_back({nodes.placeOf(donor.node), donor.weight, donor.densityWeight});
+    }
   }
   for (const WallVoxel& entry : walls) {
     nodes.at(entry.voxel).walls = static_cast<std::int32_t>(tiles.wallLinks.size());

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "Kernels/Boundary/Donor.h"
 #include "Kernels/Tile/TileSet.h"
 #include "Solver/Geometry/CurvedWalls.h"
 #include "Solver/Geometry/VoxelMask.h"
@@ -14,6 +15,7 @@ namespace tiledlbm {
 struct BoundaryVoxel {
   std::int64_t voxel = 0;
   BoundaryCondition<double> condition{};
+  std::vector<Donor<std::int64_t>> donors{};  ///< voxels; see openingDonors
 };
 
 /// Covers the fluid voxels with tiles (paper, Algorithm 1).

@@ -73,7 +73,7 @@ CaseTiles CaseSetup::cover() {
                      units_),
       parameters_.walls == WallModel::Interpolated
           ? curvedWalls(flowMask(), *computed,
-                        leastLinkFraction(parameters_.model.collision, viscosity().relaxationTime))
+                        traitsOf(parameters_.model.collision).wallInterpolation)
           : std::vector<WallVoxel>());
   for (const CircuitOfOpening& entry : circuits) {
     covered.tiles.circuits.push_back(entry.circuit);

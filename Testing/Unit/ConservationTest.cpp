@@ -22,7 +22,7 @@ std::vector<BoundaryVoxel> lid(const VoxelMask& mask, double speed) {
     for (std::int64_t x = 1; x < size[0] - 1; ++x) {
       BoundaryCondition<double> node{};
       node.kind = BoundaryKind::MovingWall;
-      node.face = 5;
+      node.replaced = populationsThrough(5);
       node.velocity[0] = speed;
       boundary.push_back({mask.index(x, y, size[2] - 1), node});
     }

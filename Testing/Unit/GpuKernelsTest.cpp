@@ -19,7 +19,7 @@ TEST_P(GpuKernels, DoWhatTheCpuDoes) {
   }
   VoxelMask mask = randomMask({14, 9, 11}, 0.75, 11);
   const auto boundary = randomOpeningsAndLinks(mask, 1, 12);
-  TileSet tiles = coverWithTiles(mask, boundary, randomWalls(mask, 13));
+  TileSet tiles = coverWithTiles(mask, boundary, randomWalls(mask, GetParam().collision, 13));
   addCircuits(tiles);
   const Viscosity viscosity = viscosityOf(GetParam().viscosity, 0.8);
   const auto nodes = static_cast<std::size_t>(tiles.tileCount() * TileShape::nodes);

@@ -70,7 +70,7 @@ TEST_P(Gpu, ComputesTheFlowOfTheCpu) {
 TEST_P(Gpu, ComputesAllKindsOfOpeningsAsTheCpu) {
   VoxelMask mask = randomMask({22, 19, 21}, 0.75, 11);
   const auto boundary = randomOpeningsAndLinks(mask, 1, 12);
-  TileSet tiles = coverWithTiles(mask, boundary, randomWalls(mask, 13));
+  TileSet tiles = coverWithTiles(mask, boundary, randomWalls(mask, GetParam().collision, 13));
   addCircuits(tiles);
   const Viscosity viscosity = viscosityOf(GetParam().viscosity, 0.8);
   const auto gpu = makeEngine(tiles, GetParam(), DeviceChoice::Gpu, viscosity);

@@ -337,46 +337,4 @@ TEST(LabelOpenings, ProfileBringsInTheAreaTimesTheSpeed) {
   }
 }
 
-class LabelVelocity : public testing::TestWithParam<ModelChoice> {};
-
-TEST_P(LabelVelocity, BringsInExactlyWhatIsPrescribed) {
-  // In the incompressible model momentum is velocity, so that the mass that enters is known.
-  VoxelMask mask = randomMask({13, 10, 11}, 0.8, 3);
-  auto boundary = randomLinks(mask, 5);
-  double flow = 0;
-  for (BoundaryVoxel& entry : boundary) {
-    entry.condition.kind = BoundaryKind::Velocity;
-    for (int q = 1; q < D3Q19::directions; ++q) {
-      if ((entry.condition.links >> q & 1u) != 0) {
-        const auto& step = D3Q19::components[q];
-        const int length = step[0] * step[0] + step[1] * step[1] + step[2] * step[2];
-        for (std::size_t a = 0; a < 3; ++a) {
-          entry.condition.velocity[a] = a == 0 ? 0.003 : -0.002;
-          flow += 6 * (length == 1 ? 1.0 / 18 : 1.0 / 36) * step[a] * entry.condition.velocity[a];
-        }
-      }
-    }
-  }
-  ASSERT_GT(std::abs(flow), 1e-3);
-  const TileSet tiles = coverWithTiles(mask, boundary);
-  const auto engine = makeEngine(tiles, GetParam(), DeviceChoice::Cpu, 0.8);
-  constexpr int steps = 40;
-
-  for (int step = 0; step < steps; ++step) {
-    engine->step(OpeningSignals<double>::same(1), {});
-  }
-
-  EXPECT_NEAR(engine->sums().density / (flow * steps), 1, 1e-10);
-}
-
-INSTANTIATE_TEST_SUITE_P(Models, LabelVelocity,
-                         testing::ValuesIn(choicesWhere(allStorages(),
-                                                        [](const ModelChoice& choice) {
-                                                          return choice.precision ==
-                                                                     Precision::Double &&
-                                                                 choice.fluid ==
-                                                                     FluidModel::Incompressible;
-                                                        })),
-                         NameOfModel());
-
 }  // namespace tiledlbm::test

@@ -9,7 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include "Kernels/Boundary/Regularisation.h"
 #include "Kernels/FullTiles/FullTiles.h"
 #include "Kernels/NodeMoments.h"
 #include "Kernels/Rheology/Viscosity.h"
@@ -29,8 +28,11 @@ class NodeByNode {
       : tiles_(tiles),
         geometry_(makeFullTileGeometry(tiles)),
         conditions_(convertConditions<Real>(tiles.conditions)),
+        donors_(donorsOf<Node>(tiles,
+                               [](const NodePlace& place) {
+                                 return place.tile * TileShape::nodes + place.node;
+                               })),
         rates_(viscosity),
-        stressFraction_(static_cast<Real>(openingStressFraction(viscosity.relaxationTime))),
         current_(static_cast<std::size_t>(tiles.tileCount() * S::Layout::values), Real(0)),
         next_(current_) {}
 
@@ -45,8 +47,9 @@ class NodeByNode {
                                 tiles_.boundaryNodes.data(),
                                 conditions_.data(),
                                 tiles_.wallLinks.data(),
+                                donors_.data(),
                                 tiles_.firstBoundaryTile,
-                                {signals.convert<Real>(), stressFraction_, nullptr}};
+                                {signals.convert<Real>(), nullptr}};
     for (std::int64_t tile = 0; tile < tiles_.tileCount(); ++tile) {
       Neighbourhood<Real> around;
       for (int neighbour = 0; neighbour < TileShape::neighbourhood; ++neighbour) {
@@ -82,8 +85,8 @@ class NodeByNode {
   const TileSet& tiles_;
   FullTileGeometry geometry_;
   std::vector<BoundaryCondition<Real>> conditions_;
+  std::vector<Donor<Node>> donors_;
   typename M::Rates rates_;
-  Real stressFraction_;
   std::vector<Real> current_, next_;
 };
 

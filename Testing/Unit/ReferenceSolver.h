@@ -40,7 +40,7 @@ class ReferenceSolver {
         fluid_(fluid),
         viscosity_(viscosity) {
     for (const BoundaryVoxel& entry : entries_) {
-      boundary_[static_cast<std::size_t>(entry.voxel)] = &entry.condition;
+      boundary_[static_cast<std::size_t>(entry.voxel)] = &entry;
     }
     for (const WallVoxel& wall : walls) {
       walls_[wall.voxel] = wall.links;
@@ -57,13 +57,13 @@ class ReferenceSolver {
       if (!mask_.isFluid(voxel)) {
         continue;
       }
-      Populations f = pull(voxel);
-      placeWalls(voxel, f);
-      if (const BoundaryCondition<double>* node = boundary_[static_cast<std::size_t>(voxel)]) {
-        if (node->links != 0) {
-          applyLinks(*node, signals.factor[node->signal], f);
+      Populations f = arrivingAt(voxel);
+      if (const BoundaryVoxel* entry = boundary_[static_cast<std::size_t>(voxel)]) {
+        const double factor = signals.factor[entry->condition.signal];
+        if (entry->condition.kind == BoundaryKind::MovingWall) {
+          applyMovingWall(entry->condition, factor, f);
         } else {
-          applyOpening(*node, signals.factor[node->signal], f);
+          applyOpening(*entry, factor, f);
         }
       }
       collide(f);
@@ -275,17 +275,32 @@ class ReferenceSolver {
     return f;
   }
 
-  /// Ginzburg et al. 2008: f_q' = f*_q(x) + k (f*_q(x - c_q) - f*_q'(x)). The first is there
-  /// already, the second is what arrives from behind.
+  /// Streaming, and walls where they lie.
+  Populations arrivingAt(std::int64_t voxel) const {
+    Populations f = pull(voxel);
+    placeWalls(voxel, f);
+    return f;
+  }
+
+  /// With q' what comes back: f*_q(x) is there already, f*_q(x - c_q) is what arrives from behind.
+  /// TRT, Ginzburg et al. 2008: f*_q(x) + k (f*_q(x - c_q) - f*_q'(x)).
+  /// The others, Bouzidi et al. 2001: a f*_q(x - c_q) + (1 - a) f*_q(x), or for a wall in the farther
+  /// half of the link b f*_q'(x) + (1 - b) f*_q(x).
   void placeWalls(std::int64_t voxel, Populations& f) const {
     const auto walls = walls_.find(voxel);
     if (walls == walls_.end()) {
       return;
     }
     const Populations arriving = f;
+    const Populations& own = populations_[static_cast<std::size_t>(voxel)];
     for (int q = 1; q < directions; ++q) {
       const double k = walls->second.weight[q - 1] / 32767.0;
-      f[q] += k * (arriving[opposite(q)] - populations_[static_cast<std::size_t>(voxel)][q]);
+      const double behind = arriving[opposite(q)];
+      if (collision_ == CollisionModel::Trt) {
+        f[q] += k * (behind - own[q]);
+      } else {
+        f[q] = k > 0 ? k * behind + (1 - k) * arriving[q] : -k * own[q] + (1 + k) * arriving[q];
+      }
     }
   }
 
@@ -332,156 +347,61 @@ class ReferenceSolver {
     return time;
   }
 
-  /// Hecht and Harting 2010, section 3, for any face; the moving wall is that of Ladd 1994.
-  void applyOpening(const BoundaryCondition<double>& node, double factor, Populations& f) const {
-    const int axis = node.face / 2;
-    const int inward = node.face % 2 == 0 ? 1 : -1;
-    std::array<double, 3> u{};
-    for (int a = 0; a < 3; ++a) {
-      u[a] = factor * node.velocity[a];
-    }
-    if (node.kind == BoundaryKind::MovingWall) {
-      for (int q = 0; q < directions; ++q) {
-        if (inward * c(q)[axis] > 0) {
-          f[q] += 6 * weight(q) * (c(q)[0] * u[0] + c(q)[1] * u[1] + c(q)[2] * u[2]);
-        }
-      }
-      return;
-    }
-    double inPlane = 0, leaving = 0;
-    std::array<double, 3> transverse{};
+  /// Ladd 1994.
+  void applyMovingWall(const BoundaryCondition<double>& node, double factor, Populations& f) const {
     for (int q = 0; q < directions; ++q) {
-      const int normal = inward * c(q)[axis];
-      if (normal < 0) {
-        leaving += f[q];
-      } else if (normal == 0) {
-        inPlane += f[q];
-        for (int a = 0; a < 3; ++a) {
-          transverse[a] += c(q)[a] * f[q];
-        }
+      if ((node.replaced >> q & 1u) != 0) {
+        f[q] += 6 * weight(q) * factor *
+                (c(q)[0] * node.velocity[0] + c(q)[1] * node.velocity[1] +
+                 c(q)[2] * node.velocity[2]);
       }
     }
-    const bool isIncompressible = fluid_ == FluidModel::Incompressible;
+  }
+
+  /// Guo, Zheng and Shi 2002: the equilibrium of the opening and the non-equilibrium of the donors,
+  /// which also give the density at a velocity and the velocity at a pressure.
+  void applyOpening(const BoundaryVoxel& entry, double factor, Populations& f) const {
+    const BoundaryCondition<double>& node = entry.condition;
+    std::vector<Donor<std::int64_t>> donors = entry.donors;
+    if (donors.empty()) {
+      donors.push_back({entry.voxel, 1, 1});
+    }
     double density = 0;
-    if (node.kind == BoundaryKind::Pressure) {
-      const auto entering = [&](double ofDensity) {
-        return isIncompressible ? ofDensity - (inPlane + 2 * leaving)
-                                : 1 - (inPlane + 2 * leaving) / ofDensity;
-      };
-      const double pressure = 1 + factor * node.density;
-      // The loss lowers the speed as much as the density, to leading order.
-      double loss = 0;
-      for (double before = -1; std::abs(loss - before) > 1e-16;) {
-        before = loss;
-        loss = backflowLoss(node, entering(pressure) - before);
-      }
-      density = pressure - loss;
-      u = {};
-      u[axis] = inward * entering(density);
-    } else {
-      const double normal = inward * u[axis];
-      density = isIncompressible ? inPlane + 2 * leaving + normal
-                                 : (inPlane + 2 * leaving) / (1 - normal);
-    }
-    const double rho = carrier(density);
-    const Populations known = f;
-    for (int q = 0; q < directions; ++q) {
-      if (inward * c(q)[axis] <= 0) {
-        continue;
-      }
-      f[q] = known[opposite(q)];
+    std::array<double, 3> u{};
+    Populations rest{};
+    for (const Donor<std::int64_t>& donor : donors) {
+      const Populations of = entry.donors.empty() ? f : arrivingAt(donor.node);
+      const Moments m = momentsOf(of);
+      const Populations target = equilibrium(m.density, m.momentum);
+      density += donor.densityWeight * (m.density - 1);
       for (int a = 0; a < 3; ++a) {
-        f[q] += 6 * weight(q) * rho * c(q)[a] * u[a];
-        if (a != axis) {
-          f[q] -= c(q)[a] * (transverse[a] / 2 - rho * u[a] / 3);
-        }
+        u[a] += donor.weight * m.velocity[a];
+      }
+      for (int q = 0; q < directions; ++q) {
+        rest[q] += donor.weight * (of[q] - target[q]);
       }
     }
-    regularise(f);
-  }
-
-  /// Dynamic pressure where fluid enters, as density: rho u^2 / 2 over c_s^2 = 1/3.
-  static double backflowLoss(const BoundaryCondition<double>& node, double entering) {
-    return node.backflowFraction * 3 * std::pow(std::max(entering, 0.0), 2) / 2;
-  }
-
-  /// Links to a label. Velocity: bounce-back of Ladd 1994 with the density that the node then has.
-  /// Pressure: anti-bounce-back of Ginzburg et al. 2008, section 5, with the velocity of the node
-  /// after three iterations from the one without its square, of which then only the part along the
-  /// normal stays in the equilibrium.
-  void applyLinks(const BoundaryCondition<double>& node, double factor, Populations& f) const {
-    const auto isLink = [&node](int q) { return (node.links >> q & 1u) != 0; };
-    const auto project = [](const std::array<int, 3>& direction, const double* vector) {
-      return direction[0] * vector[0] + direction[1] * vector[1] + direction[2] * vector[2];
-    };
     if (node.kind == BoundaryKind::Velocity) {
-      double entering = 0, sum = 0;
-      for (int q = 0; q < directions; ++q) {
-        entering += isLink(q) ? 6 * weight(q) * factor * project(c(q), node.velocity) : 0;
-        sum += f[q];
-      }
-      const double rho = fluid_ == FluidModel::Incompressible ? 1 : sum / (1 - entering);
-      for (int q = 0; q < directions; ++q) {
-        f[q] += isLink(q) ? 6 * weight(q) * rho * factor * project(c(q), node.velocity) : 0;
+      for (int a = 0; a < 3; ++a) {
+        u[a] = factor * node.velocity[a];
       }
     } else {
-      const Populations returned = f;
-      std::array<double, 3> u{};
-      for (int iteration = 0; iteration < 4; ++iteration) {
-        double entering = 0;
-        for (int a = 0; a < 3; ++a) {
-          entering += u[a] * node.normal[a];
-        }
-        const double density = 1 + factor * node.density - backflowLoss(node, entering);
-        std::array<double, 3> j{};
-        for (int a = 0; a < 3; ++a) {
-          j[a] = carrier(density) * u[a];
-        }
-        const Populations at = equilibrium(density, j);
-        for (int q = 0; q < directions; ++q) {
-          f[q] = isLink(q) ? at[q] + at[opposite(q)] - returned[q] : returned[q];
-        }
-        u = momentsOf(f).velocity;
-      }
-      const Moments m = momentsOf(f);
-      double along = 0;
-      for (int a = 0; a < 3; ++a) {
-        along += m.momentum[a] * node.normal[a];
-      }
-      std::array<double, 3> straight{};
-      for (int a = 0; a < 3; ++a) {
-        straight[a] = along * node.normal[a];
-      }
-      const Populations before = equilibrium(m.density, m.momentum);
-      const Populations after = equilibrium(m.density, straight);
-      for (int q = 0; q < directions; ++q) {
-        f[q] += after[q] - before[q];
-      }
+      const double entering = u[0] * node.normal[0] + u[1] * node.normal[1] + u[2] * node.normal[2];
+      // Where fluid enters, its dynamic pressure is taken off: rho u^2 / 2 over c_s^2 = 1/3.
+      density = factor * node.density -
+                node.backflowFraction * 3 * std::pow(std::max(entering, 0.0), 2) / 2;
     }
-    regularise(f);
-  }
-
-  /// Latt et al. 2008: equilibrium and w / (2 c_s^4) (c c - c_s^2 I) : stress, c_s^2 = 1/3. Of the
-  /// stress, half is kept at a relaxation time of 0.5, all from 0.6 on, between them linearly.
-  void regularise(Populations& f) const {
-    const Moments m = momentsOf(f);
-    const Populations target = equilibrium(m.density, m.momentum);
-    const Stress stress = nonEquilibriumStress(f, target);
-    const double tau = viscosity_.relaxationTime;
-    const double share = tau < 0.6 ? 0.5 + 0.5 * (tau - 0.5) / 0.1 : 1;
+    const double rho = carrier(1 + density);
+    const Populations target = equilibrium(1 + density, {rho * u[0], rho * u[1], rho * u[2]});
     for (int q = 0; q < directions; ++q) {
-      double sum = 0;
-      for (int a = 0; a < 3; ++a) {
-        for (int b = 0; b < 3; ++b) {
-          sum += (c(q)[a] * c(q)[b] - (a == b ? 1.0 / 3 : 0)) * stress[a][b];
-        }
+      if ((node.replaced >> q & 1u) != 0) {
+        f[q] = target[q] + rest[q];
       }
-      f[q] = target[q] + share * 4.5 * weight(q) * sum;
     }
   }
 
   VoxelMask mask_;
-  std::vector<const BoundaryCondition<double>*> boundary_;
+  std::vector<const BoundaryVoxel*> boundary_;
   std::vector<BoundaryVoxel> entries_;
   std::map<std::int64_t, WallLinks> walls_;
   CollisionModel collision_;

@@ -111,8 +111,58 @@ inline BoundaryKind kindAfter(BoundaryKind kind) {
   return BoundaryKind::Velocity;
 }
 
-/// Random values and signals for all fluid voxels in a patch of each face; a voxel on an edge of
-/// the volume belongs to the first of its faces. Face f gets the kind of turn f + shift.
+/// Gives nodes donors at random: up to three fluid neighbours without a condition, with random
+/// weights that add up to 1. Some have none.
+inline void addRandomDonors(const VoxelMask& mask, unsigned seed,
+                            std::vector<BoundaryVoxel>& boundary) {
+  std::mt19937 random(seed);
+  std::uniform_real_distribution<float> weight(0.2f, 1);
+  std::vector<bool> conditioned(static_cast<std::size_t>(mask.voxelCount()), false);
+  for (const BoundaryVoxel& entry : boundary) {
+    conditioned[static_cast<std::size_t>(entry.voxel)] = true;
+  }
+  for (BoundaryVoxel& entry : boundary) {
+    entry.donors.clear();
+    const auto at = mask.coordinates(entry.voxel);
+    for (int q = 1; q < D3Q19::directions && entry.donors.size() < 3; ++q) {
+      const auto& step = D3Q19::components[q];
+      std::array<std::int64_t, 3> place{};
+      bool isInside = true;
+      for (std::size_t a = 0; a < 3; ++a) {
+        place[a] = at[a] + step[a];
+        isInside = isInside && place[a] >= 0 && place[a] < mask.size()[a];
+      }
+      const std::int64_t voxel = isInside ? mask.index(place[0], place[1], place[2]) : 0;
+      if (isInside && mask.isFluid(voxel) && !conditioned[static_cast<std::size_t>(voxel)] &&
+          entry.condition.kind != BoundaryKind::MovingWall) {
+        entry.donors.push_back({voxel, weight(random), weight(random)});
+      }
+    }
+    float sum = 0, densitySum = 0;
+    for (const Donor<std::int64_t>& donor : entry.donors) {
+      sum += donor.weight;
+      densitySum += donor.densityWeight;
+    }
+    for (Donor<std::int64_t>& donor : entry.donors) {
+      donor.weight /= sum;
+      donor.densityWeight /= densitySum;
+    }
+  }
+}
+
+/// The populations that come in through a face of the volume, as bits.
+inline std::uint32_t populationsThrough(int face) {
+  std::uint32_t bits = 0;
+  for (int q = 1; q < D3Q19::directions; ++q) {
+    bits |= D3Q19::components[q][face / 2] * (face % 2 == 0 ? 1 : -1) > 0 ? 1u << q : 0u;
+  }
+  return bits;
+}
+
+constexpr std::uint32_t allPopulations = (1u << D3Q19::directions) - 1;
+
+/// Random values, signals and donors for all fluid voxels in a patch of each face; a voxel on an
+/// edge of the volume belongs to the first of its faces. Face f gets the kind of turn f + shift.
 inline std::vector<BoundaryVoxel> randomOpenings(const VoxelMask& mask, int shift, unsigned seed) {
   std::mt19937 random(seed);
   std::uniform_real_distribution<double> value(-0.02, 0.02);
@@ -135,11 +185,13 @@ inline std::vector<BoundaryVoxel> randomOpenings(const VoxelMask& mask, int shif
       for (int turn = 0; turn < face + shift; ++turn) {
         node.kind = kindAfter(node.kind);
       }
-      node.face = face;
+      node.replaced = allPopulations;
       for (std::size_t a = 0; a < 3; ++a) {
         node.velocity[a] = value(random);
       }
+      node.normal[axis] = face % 2 == 0 ? 1 : -1;
       if (node.kind == BoundaryKind::MovingWall) {
+        node.replaced = populationsThrough(face);
         node.velocity[axis] = 0;
       }
       node.density = value(random);
@@ -148,11 +200,13 @@ inline std::vector<BoundaryVoxel> randomOpenings(const VoxelMask& mask, int shif
       boundary.push_back({voxel, node});
     }
   }
+  addRandomDonors(mask, seed, boundary);
   return boundary;
 }
 
 /// Puts a slab at an angle to all axes through a mask, whose voxels let populations through: those
 /// around it have links to it, with random values, some with a velocity and some with a pressure.
+/// All replace the populations of these links, and those with a velocity all others too.
 inline std::vector<BoundaryVoxel> randomLinks(VoxelMask& mask, unsigned seed) {
   std::mt19937 random(seed);
   std::uniform_real_distribution<double> value(-0.02, 0.02);
@@ -179,13 +233,14 @@ inline std::vector<BoundaryVoxel> randomLinks(VoxelMask& mask, unsigned seed) {
         isInside = isInside && from[a] >= 0 && from[a] < mask.size()[a];
       }
       if (isInside && isInSlab(from[0], from[1], from[2])) {
-        node.links |= std::uint32_t(1) << q;
+        node.replaced |= std::uint32_t(1) << q;
       }
     }
-    if (!mask.isFluid(voxel) || node.links == 0) {
+    if (!mask.isFluid(voxel) || node.replaced == 0) {
       continue;
     }
     node.kind = boundary.size() % 2 == 0 ? BoundaryKind::Velocity : BoundaryKind::Pressure;
+    node.replaced = node.kind == BoundaryKind::Velocity ? allPopulations : node.replaced;
     double length = 0;
     for (double& component : node.velocity) {
       component = value(random);
@@ -199,6 +254,7 @@ inline std::vector<BoundaryVoxel> randomLinks(VoxelMask& mask, unsigned seed) {
     node.signal = static_cast<int>(boundary.size()) % OpeningSignals<double>::count;
     boundary.push_back({voxel, node});
   }
+  addRandomDonors(mask, seed, boundary);
   return boundary;
 }
 
@@ -214,13 +270,16 @@ inline std::vector<BoundaryVoxel> randomOpeningsAndLinks(VoxelMask& mask, int sh
       boundary.push_back(entry);
     }
   }
+  addRandomDonors(mask, seed, boundary);
   return boundary;
 }
 
 /// Walls at random positions along the links of a mask to its solid voxels.
-inline std::vector<WallVoxel> randomWalls(const VoxelMask& mask, unsigned seed) {
+inline std::vector<WallVoxel> randomWalls(const VoxelMask& mask, CollisionModel collision,
+                                          unsigned seed) {
   std::mt19937 random(seed);
   std::uniform_real_distribution<double> share(0.05, 1);
+  const WallInterpolation interpolation = traitsOf(collision).wallInterpolation;
   std::vector<WallVoxel> walls;
   for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
     const auto at = mask.coordinates(voxel);
@@ -237,8 +296,12 @@ inline std::vector<WallVoxel> randomWalls(const VoxelMask& mask, unsigned seed) 
     WallVoxel wall{voxel, {}};
     bool hasWalls = false;
     for (int q = 1; q < D3Q19::directions; ++q) {
-      if (mask.isFluid(voxel) && !isFluid(q, -1) && isFluid(q, 1)) {
-        wall.links.weight[q - 1] = WallLinks::weightOf(share(random));
+      if (!mask.isFluid(voxel) || isFluid(q, -1)) {
+        continue;
+      }
+      const std::int16_t weight = WallLinks::weightOf(interpolation, share(random));
+      if (isFluid(q, 1) || !WallLinks::needsNodeBehind(interpolation, weight)) {
+        wall.links.weight[q - 1] = weight;
         hasWalls = true;
       }
     }
@@ -253,7 +316,7 @@ inline std::vector<WallVoxel> randomWalls(const VoxelMask& mask, unsigned seed) 
 inline void addCircuits(TileSet& tiles) {
   for (BoundaryCondition<double>& condition : tiles.conditions) {
     if (condition.kind == BoundaryKind::Pressure) {
-      condition.circuit = condition.face % 2;
+      condition.circuit = condition.signal % 2;
     }
   }
   OutletCircuit circuit{};

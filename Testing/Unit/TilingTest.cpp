@@ -168,7 +168,7 @@ TEST(Tiling, TilesWithOpeningsComeLast) {
     EXPECT_EQ(node.walls, BoundaryNode::none);
     ASSERT_GE(node.condition, 0);
     const auto& condition = tiles.conditions[static_cast<std::size_t>(node.condition)];
-    EXPECT_EQ(condition.face, entry.condition.face);
+    EXPECT_EQ(condition.replaced, entry.condition.replaced);
     EXPECT_EQ(condition.density, entry.condition.density);
   }
 }

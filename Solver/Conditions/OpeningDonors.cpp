@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Solver/Conditions/OpeningDonors.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include "Kernels/Lattice/D3Q19.h"
+
+namespace tiledlbm {
+
+namespace {
+
+using Coordinates = VoxelMask::Coordinates;
+using Point = std::array<double, 3>;
+using Donors = std::vector<Donor<std::int64_t>>;
+
+double dot(const Point& a, const Point& b) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+/// Two unit vectors at right angles to a normal and to each other.
+std::array<Point, 2> axesAcross(const Point& normal) {
+  const auto least = static_cast<std::size_t>(
+      std::min_element(normal.begin(), normal.end(),
+                       [](double a, double b) { return std::abs(a) < std::abs(b); }) -
+      normal.begin());
+  const double part = normal[least], length = std::sqrt(1 - part * part);
+  std::array<Point, 2> axes{};
+  axes[0][least] = 1;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    axes[0][axis] = (axes[0][axis] - part * normal[axis]) / length;
+  }
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const std::size_t b = (axis + 1) % 3, c = (axis + 2) % 3;
+    axes[1][axis] = normal[b] * axes[0][c] - normal[c] * axes[0][b];
+  }
+  return axes;
+}
+
+/// A voxel that may be a donor.
+struct Candidate {
+  std::int64_t voxel;
+  Point place;  ///< from the point on the normal: across it twice, along it
+  double nearness;
+};
+
+/// Finds what lies around a voxel of an opening of a label.
+class Surroundings {
+ public:
+  Surroundings(const VoxelMask& mask, const Point& normal,
+               const std::unordered_set<std::int64_t>& conditioned)
+      : mask_(mask), normal_(normal), across_(axesAcross(normal)), conditioned_(conditioned) {}
+
+  static constexpr double aheadOfOpening = 1.3;  ///< of the point on the normal, in voxels
+  static constexpr std::size_t mostDonors = 8;
+
+  /// The voxels nearest to the point on the normal, of those that fluid links to the opening's.
+  std::vector<Candidate> find(const Coordinates& from) const {
+    constexpr std::int64_t reach = 3;
+    constexpr double farthest = 1.9;
+    std::vector<Candidate> candidates;
+    std::unordered_set<std::int64_t> visited{mask_.index(from[0], from[1], from[2])};
+    std::vector<Coordinates> pending{from};
+    while (!pending.empty()) {
+      const Coordinates at = pending.back();
+      pending.pop_back();
+      for (int q = 1; q < D3Q19::directions; ++q) {
+        Coordinates next{};
+        bool isNear = true;
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+          next[axis] = at[axis] + D3Q19::components[q][axis];
+          isNear = isNear && std::abs(next[axis] - from[axis]) <= reach && next[axis] >= 0 &&
+                   next[axis] < mask_.size()[axis];
+        }
+        const std::int64_t voxel = isNear ? mask_.index(next[0], next[1], next[2]) : -1;
+        if (!isNear || !mask_.isFluid(voxel) || !visited.insert(voxel).second) {
+          continue;
+        }
+        pending.push_back(next);
+        const auto [candidate, distance] = candidateAt(voxel, from, next);
+        if (distance < farthest && conditioned_.count(voxel) == 0) {
+          candidates.push_back(candidate);
+        }
+      }
+    }
+    std::sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
+      return a.nearness != b.nearness ? a.nearness > b.nearness : a.voxel < b.voxel;
+    });
+    candidates.resize(std::min(candidates.size(), mostDonors));
+    return candidates;
+  }
+
+ private:
+  /// A candidate and its distance, in which what is along the normal counts less: there the flow
+  /// changes least.
+  std::pair<Candidate, double> candidateAt(std::int64_t voxel, const Coordinates& from,
+                                           const Coordinates& at) const {
+    Point offset{};
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      offset[axis] = static_cast<double>(at[axis] - from[axis]) - aheadOfOpening * normal_[axis];
+    }
+    const Point place{dot(offset, across_[0]), dot(offset, across_[1]), dot(offset, normal_)};
+    const double squared = place[0] * place[0] + place[1] * place[1] + 0.5 * place[2] * place[2];
+    return {{voxel, place, 1 / (0.02 + squared)}, std::sqrt(squared)};
+  }
+
+  const VoxelMask& mask_;
+  Point normal_;
+  std::array<Point, 2> across_;
+  const std::unordered_set<std::int64_t>& conditioned_;
+};
+
+/// Solves a small linear system by elimination; rows hold the right-hand side last.
+template <std::size_t Size>
+std::array<double, Size> solve(std::array<std::array<double, Size + 1>, Size> rows) {
+  for (std::size_t column = 0; column < Size; ++column) {
+    const auto pivot = std::max_element(
+        rows.begin() + static_cast<std::ptrdiff_t>(column), rows.end(),
+        [column](const auto& a, const auto& b) { return std::abs(a[column]) < std::abs(b[column]); });
+    std::swap(rows[column], *pivot);
+    for (std::size_t row = 0; row < Size; ++row) {
+      const double factor = row == column ? 0 : rows[row][column] / rows[column][column];
+      for (std::size_t entry = column; entry <= Size; ++entry) {
+        rows[row][entry] -= factor * rows[column][entry];
+      }
+    }
+  }
+  std::array<double, Size> solution{};
+  for (std::size_t row = 0; row < Size; ++row) {
+    solution[row] = rows[row][Size] / rows[row][row];
+  }
+  return solution;
+}
+
+/// Weights of moving least squares: those that give the value at a place of every function that is
+/// linear in the first Size - 1 coordinates.
+/// \param along the place's third coordinate.
+template <std::size_t Size>
+std::vector<double> leastSquaresWeights(const std::vector<Candidate>& candidates, double along) {
+  const auto basisAt = [along](const Candidate& at) {
+    const std::array<double, 4> all{1, at.place[0], at.place[1], at.place[2] - along};
+    std::array<double, Size> basis{};
+    std::copy_n(all.begin(), Size, basis.begin());
+    return basis;
+  };
+  constexpr double ridge = 1e-5;  // where the candidates lie in a plane
+  std::array<std::array<double, Size + 1>, Size> rows{};
+  for (const Candidate& candidate : candidates) {
+    const auto basis = basisAt(candidate);
+    for (std::size_t row = 0; row < Size; ++row) {
+      for (std::size_t column = 0; column < Size; ++column) {
+        rows[row][column] += candidate.nearness * basis[row] * basis[column];
+      }
+    }
+  }
+  for (std::size_t row = 0; row < Size; ++row) {
+    rows[row][row] += ridge;
+  }
+  rows[0][Size] = 1;
+  const std::array<double, Size> factors = solve<Size>(rows);
+  std::vector<double> weights;
+  double sum = 0;
+  for (const Candidate& candidate : candidates) {
+    const auto basis = basisAt(candidate);
+    double weight = 0;
+    for (std::size_t entry = 0; entry < Size; ++entry) {
+      weight += candidate.nearness * basis[entry] * factors[entry];
+    }
+    weights.push_back(weight);
+    sum += weight;
+  }
+  for (double& weight : weights) {
+    weight /= sum;
+  }
+  return weights;
+}
+
+Donors donorsAtLabel(const VoxelMask& mask, const Opening& opening, std::size_t index,
+                     const std::unordered_set<std::int64_t>& conditioned) {
+  // With fewer, a linear function is not told from them.
+  constexpr std::size_t fewestAcross = 4, fewestAround = 6;
+  const std::vector<Candidate> candidates =
+      Surroundings(mask, opening.inwardNormal(), conditioned)
+          .find(mask.coordinates(opening.voxels[index]));
+  const std::vector<double> weights = candidates.size() >= fewestAcross
+                                          ? leastSquaresWeights<3>(candidates, 0)
+                                          : leastSquaresWeights<1>(candidates, 0);
+  const std::vector<double> densityWeights =
+      candidates.size() >= fewestAround
+          ? leastSquaresWeights<4>(candidates, -Surroundings::aheadOfOpening)
+          : leastSquaresWeights<1>(candidates, 0);
+  Donors donors;
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    donors.push_back({candidates[i].voxel, static_cast<float>(weights[i]),
+                      static_cast<float>(densityWeights[i])});
+  }
+  return donors;
+}
+
+Donors donorsAtFace(const VoxelMask& mask, const Opening& opening, std::size_t index,
+                    const std::unordered_set<std::int64_t>& conditioned) {
+  const auto axis = static_cast<std::size_t>(axisOf(opening.face));
+  Coordinates at = mask.coordinates(opening.voxels[index]);
+  Donors donors;
+  for (int layer = 1; layer <= 2; ++layer) {
+    at[axis] += isUpper(opening.face) ? -1 : 1;
+    const bool isInside = at[axis] >= 0 && at[axis] < mask.size()[axis];
+    const std::int64_t voxel = isInside ? mask.index(at[0], at[1], at[2]) : -1;
+    if (!isInside || !mask.isFluid(voxel) || conditioned.count(voxel) != 0) {
+      break;
+    }
+    donors.push_back({voxel, layer == 1 ? 1.0f : 0.0f, layer == 1 ? 1.0f : -1.0f});
+  }
+  if (donors.size() == 2) {
+    donors.front().densityWeight = 2;
+  }
+  return donors;
+}
+
+}  // namespace
+
+Donors openingDonors(const VoxelMask& mask, const Opening& opening, std::size_t index,
+                     const std::unordered_set<std::int64_t>& conditioned) {
+  return opening.isOfLabel() ? donorsAtLabel(mask, opening, index, conditioned)
+                             : donorsAtFace(mask, opening, index, conditioned);
+}
+
+}  // namespace tiledlbm
