@@ -70,7 +70,7 @@ float distanceOf(const Patch& patch, const Point& voxel, float band) {
   for (int step = 0; step < mostSteps; ++step) {
     const Sample here = sampleAt(patch, at);
     const float squared = dot(here.gradient, here.gradient);
-    if (squared < leastSlope * leastSlope) {
+    if (!(squared >= leastSlope * leastSlope)) {
       return -1;
     }
     const Point from{voxel[0] - at[0], voxel[1] - at[1], voxel[2] - at[2]};
@@ -88,7 +88,7 @@ float distanceOf(const Patch& patch, const Point& voxel, float band) {
       next[a] = at[a] + part * move[a];
       squaredDistance += (next[a] - voxel[a]) * (next[a] - voxel[a]);
     }
-    if (squaredDistance > band * band) {
+    if (!(squaredDistance <= band * band)) {
       return -1;
     }
     at = next;

@@ -114,7 +114,8 @@ class Smoothing {
       const WallBlocks::Patch<float, 1> once = binomial(patch);
       const WallBlocks::Patch<float, 0> twice = binomial(once);
       WallBlocks::forVoxels(block, [&](int x, int y, int z, std::size_t index) {
-        smooth[index] = 2 * once(x, y, z) - twice(x, y, z);
+        static const float hold=getenv("HOLD")?atof(getenv("HOLD")):2.5;
+        smooth[index] = std::abs(field[index])>hold?field[index]: 2 * once(x, y, z) - twice(x, y, z);
       });
     });
     return smooth;
@@ -127,7 +128,7 @@ class Smoothing {
       WallBlocks::forVoxels(block, [&](int x, int y, int z, std::size_t index) {
         const bool inside = isInside(x, y, z) == 1;
         float& value = field[index];
-        if (flatDistances_[index] != 0) {
+        if ((flatDistances_[index] != 0 && !getenv("NOFLAT"))) {
           value = (inside ? 1.0f : -1.0f) * flatDistances_[index];
         } else {
           value = inside ? std::max(value, leastDistance) : std::min(value, -leastDistance);
@@ -149,7 +150,7 @@ class Smoothing {
 std::vector<float> distancesOfMask(const WallBlocks& blocks, float beyond) {
   static const int rounds = getenv("ROUNDS") ? atoi(getenv("ROUNDS")) : 3,
                    stepsOfRound = getenv("STEPS") ? atoi(getenv("STEPS")) : 10;
-  static const float band = getenv("BAND") ? atof(getenv("BAND")) : 2.6f;
+  static const float band = getenv("BAND") ? atof(getenv("BAND")) : 3.5f;
   const Smoothing smoothed(blocks, beyond);
   std::vector<float> field = distancesFromVoxels(blocks, beyond);
   for (int round = 0; round < rounds; ++round) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "Solver/Geometry/GreyWall.h"
 #include "Solver/Geometry/MaskWall.h"
 
 namespace tiledlbm {
@@ -16,6 +17,9 @@ constexpr int band = 4;
 
 WallDistance::WallDistance(const VoxelMask& volume)
     : blocks_(volume, band), distances_(distancesOfMask(blocks_, float(band))) {
+  if (!volume.levels().empty()) {
+    distances_ = distancesOfLevels(blocks_, distances_, float(band));
+  }
   for (float& distance : distances_) {
     distance = std::clamp(distance, -reach, reach);
   }
