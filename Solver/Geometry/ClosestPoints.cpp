@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Solver/Geometry/ClosestPoints.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace tiledlbm {
+
+namespace {
+
+constexpr int halo = 5;
+using Patch = WallBlocks::Patch<float, halo>;
+using Point = std::array<float, 3>;
+
+float dot(const Point& a, const Point& b) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+struct Sample {
+  float value;
+  Point gradient;
+};
+
+/// Weights of four values on end, and what they are for the derivative, from 0 to 1 between the two
+/// in the middle.
+struct CubicWeights {
+  explicit CubicWeights(float t)
+      : value{((2 - t) * t - 1) * t / 2, ((3 * t - 5) * t * t + 2) / 2,
+              ((4 - 3 * t) * t + 1) * t / 2, (t - 1) * t * t / 2},
+        slope{((4 - 3 * t) * t - 1) / 2, (9 * t - 10) * t / 2, ((8 - 9 * t) * t + 1) / 2,
+              (3 * t - 2) * t / 2} {}
+  std::array<float, 4> value, slope;
+};
+
+/// The interpolated field. \param at from -4 to 11.
+Sample sampleAt(const Patch& patch, const Point& at) {
+  const std::array<int, 3> first{static_cast<int>(std::floor(at[0])),
+                                 static_cast<int>(std::floor(at[1])),
+                                 static_cast<int>(std::floor(at[2]))};
+  const CubicWeights x(at[0] - float(first[0])), y(at[1] - float(first[1])),
+      z(at[2] - float(first[2]));
+  Sample sum{};
+  for (int k = 0; k < 4; ++k) {
+    Sample plane{};
+    for (int j = 0; j < 4; ++j) {
+      const float* row = &patch(first[0] - 1, first[1] - 1 + j, first[2] - 1 + k);
+      float value = 0, slope = 0;
+      for (int i = 0; i < 4; ++i) {
+        value += x.value[i] * row[i];
+        slope += x.slope[i] * row[i];
+      }
+      plane.value += y.value[j] * value;
+      plane.gradient[0] += y.value[j] * slope;
+      plane.gradient[1] += y.slope[j] * value;
+    }
+    sum.value += z.value[k] * plane.value;
+    sum.gradient[0] += z.value[k] * plane.gradient[0];
+    sum.gradient[1] += z.value[k] * plane.gradient[1];
+    sum.gradient[2] += z.slope[k] * plane.value;
+  }
+  return sum;
+}
+
+/// Distance of a voxel from the closest point of the zero set, or -1 where none was found.
+float distanceOf(const Patch& patch, const Point& voxel, float band) {
+  constexpr int mostSteps = 8;
+  constexpr float longestStep = 1, accuracy = 1e-5f, leastSlope = 0.1f;
+  Point at = voxel;
+  for (int step = 0; step < mostSteps; ++step) {
+    const Sample here = sampleAt(patch, at);
+    const float squared = dot(here.gradient, here.gradient);
+    if (!(squared >= leastSlope * leastSlope)) {
+      return -1;
+    }
+    const Point from{voxel[0] - at[0], voxel[1] - at[1], voxel[2] - at[2]};
+    // To the zero set along the normal, and along the zero set to where the normal meets the voxel.
+    const float along = (here.value + dot(from, here.gradient)) / squared;
+    Point move{};
+    for (std::size_t a = 0; a < 3; ++a) {
+      move[a] = from[a] - along * here.gradient[a];
+    }
+    const float length = std::sqrt(dot(move, move));
+    const float part = std::min(1.0f, longestStep / std::max(length, accuracy));
+    Point next{};
+    float squaredDistance = 0;
+    for (std::size_t a = 0; a < 3; ++a) {
+      next[a] = at[a] + part * move[a];
+      squaredDistance += (next[a] - voxel[a]) * (next[a] - voxel[a]);
+    }
+    if (!(squaredDistance <= band * band)) {
+      return -1;
+    }
+    at = next;
+    if (length < accuracy) {
+      return std::sqrt(squaredDistance);
+    }
+  }
+  constexpr float coarseAccuracy = 0.02f;
+  const Sample last = sampleAt(patch, at);
+  const Point from{voxel[0] - at[0], voxel[1] - at[1], voxel[2] - at[2]};
+  return std::abs(last.value) < coarseAccuracy ? std::sqrt(dot(from, from)) : -1;
+}
+
+}  // namespace
+
+std::vector<float> distancesFromZero(const WallBlocks& blocks, const std::vector<float>& field,
+                                     float band, float beyond) {
+  std::vector<float> distances = field;
+  blocks.forBlocks([&](std::int64_t block) {
+    Patch patch;
+    blocks.gather(block, field, beyond, patch);
+    WallBlocks::forVoxels(block, [&](int x, int y, int z, std::size_t index) {
+      const float value = field[index];
+      if (std::abs(value) > band) {
+        return;
+      }
+      const float found = distanceOf(patch, {float(x), float(y), float(z)}, band);
+      if (found >= 0) {
+        distances[index] = value > 0 ? found : -found;
+      }
+    });
+  });
+  return distances;
+}
+
+}  // namespace tiledlbm

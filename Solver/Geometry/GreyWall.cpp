@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Solver/Geometry/GreyWall.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "Solver/Geometry/ClosestPoints.h"
+#include "Solver/Geometry/WallProfile.h"
+
+namespace tiledlbm {
+
+namespace {
+
+constexpr float band = 3.5f;
+constexpr float unknown = std::numeric_limits<float>::infinity();
+
+/// Calls `body(index, level, isInside)` for each voxel.
+template <class Body>
+void forLevels(const WallBlocks& blocks, const Body& body) {
+  const VoxelMask& volume = blocks.volume();
+  blocks.forBlocks([&](std::int64_t block) {
+    const VoxelMask::Coordinates first = blocks.origin(block);
+    WallBlocks::forVoxels(block, [&](int x, int y, int z, std::size_t index) {
+      const auto at = blocks.wrapped({first[0] + x, first[1] + y, first[2] + z});
+      const auto voxel = static_cast<std::size_t>(volume.index(at[0], at[1], at[2]));
+      body(index, volume.levels()[voxel], blocks.isInside(at));
+    });
+  });
+}
+
+/// Keeps the wall on its side of each voxel's middle.
+void keepVoxels(const WallBlocks& blocks, std::vector<float>& distances) {
+  constexpr float least = 1e-3f;
+  forLevels(blocks, [&](std::size_t index, float, bool isInside) {
+    distances[index] =
+        isInside ? std::max(distances[index], least) : std::min(distances[index], -least);
+  });
+}
+
+/// What each voxel's own level tells, less the distance from the mask; unknown where that is
+/// nothing.
+std::vector<float> corrections(const WallBlocks& blocks, const WallProfile& profile,
+                               const std::vector<float>& maskDistances, float beyond) {
+  std::vector<float> found(maskDistances.size(), unknown);
+  forLevels(blocks, [&](std::size_t index, float level, bool isInside) {
+    if (profile.isTelling(level) && (level > 0) == isInside) {
+      found[index] = level;
+    }
+  });
+  blocks.forBlocks([&](std::int64_t block) {
+    WallBlocks::Patch<float, 1> patch;
+    blocks.gather(block, maskDistances, beyond, patch);
+    WallBlocks::forVoxels(block, [&](int x, int y, int z, std::size_t index) {
+      if (found[index] == unknown || std::abs(maskDistances[index]) > band) {
+        found[index] = unknown;
+        return;
+      }
+      std::array<double, 3> normal{patch(x + 1, y, z) - patch(x - 1, y, z),
+                                   patch(x, y + 1, z) - patch(x, y - 1, z),
+                                   patch(x, y, z + 1) - patch(x, y, z - 1)};
+      const double length = std::max(std::hypot(normal[0], normal[1], normal[2]), 1e-3);
+      for (double& component : normal) {
+        component /= length;
+      }
+      found[index] =
+          static_cast<float>(profile.distance(found[index], normal)) - maskDistances[index];
+    });
+  });
+  return found;
+}
+
+/// Gives the voxels whose level tells nothing the mean of what it tells of those nearby.
+std::vector<float> spread(const WallBlocks& blocks, const std::vector<float>& known) {
+  constexpr int reach = 2;
+  std::vector<float> all(known.size());
+  blocks.forBlocks([&](std::int64_t block) {
+    WallBlocks::Patch<float, reach> patch;
+    blocks.gather(block, known, unknown, patch);
+    WallBlocks::forVoxels(block, [&](int x, int y, int z, std::size_t index) {
+      all[index] = known[index];
+      if (known[index] != unknown) {
+        return;
+      }
+      float sum = 0, weights = 0;
+      for (int k = -reach; k <= reach; ++k) {
+        for (int j = -reach; j <= reach; ++j) {
+          for (int i = -reach; i <= reach; ++i) {
+            const float at = patch(x + i, y + j, z + k);
+            const float weight = 1.0f / float(1 << (i * i + j * j + k * k));
+            if (std::isfinite(at)) {
+              sum += weight * at;
+              weights += weight;
+            }
+          }
+        }
+      }
+      all[index] = weights > 0 ? sum / weights : 0;
+    });
+  });
+  return all;
+}
+
+/// Moves the wall back by what the blur of a curved wall moved it: half the variance times the sum
+/// of the curvatures, which is the Laplacian of the distance.
+std::vector<float> unbent(const WallBlocks& blocks, const std::vector<float>& distances,
+                          double variance, float beyond) {
+  constexpr float greatestCurvature = 1;
+  std::vector<float> moved(distances.size());
+  blocks.forBlocks([&](std::int64_t block) {
+    WallBlocks::Patch<float, 1> patch;
+    blocks.gather(block, distances, beyond, patch);
+    WallBlocks::forVoxels(block, [&](int x, int y, int z, std::size_t index) {
+      const float curvature = patch(x - 1, y, z) + patch(x + 1, y, z) + patch(x, y - 1, z) +
+                              patch(x, y + 1, z) + patch(x, y, z - 1) + patch(x, y, z + 1) -
+                              6 * patch(x, y, z);
+      moved[index] = distances[index] -
+                     static_cast<float>(variance / 2) *
+                         std::clamp(curvature, -greatestCurvature, greatestCurvature);
+    });
+  });
+  return moved;
+}
+
+}  // namespace
+
+std::vector<float> distancesOfLevels(const WallBlocks& blocks,
+                                     const std::vector<float>& maskDistances, float beyond) {
+  const WallProfile profile(blocks, maskDistances);
+  std::vector<float> distances(maskDistances.size());
+  if (profile.hasPlateaus()) {
+    distances = spread(blocks, corrections(blocks, profile, maskDistances, beyond));
+    for (std::size_t index = 0; index < distances.size(); ++index) {
+      distances[index] += maskDistances[index];
+    }
+    distances = distancesFromZero(blocks, distances, band, beyond);
+    distances = unbent(blocks, distances, profile.variance(), beyond);
+  } else {
+    forLevels(blocks, [&](std::size_t index, float level, bool) {
+      distances[index] = std::clamp(level / static_cast<float>(profile.slope()), -beyond, beyond);
+    });
+  }
+  keepVoxels(blocks, distances);
+  return distancesFromZero(blocks, distances, band, beyond);
+}
+
+}  // namespace tiledlbm

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Solver/Geometry/MaskWall.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdlib>
+
+#include "Solver/Geometry/ClosestPoints.h"
+#include "Solver/Geometry/FlatWalls.h"
+
+namespace tiledlbm {
+
+namespace {
+
+using InsidePatch = WallBlocks::Patch<std::uint8_t, 4>;
+
+constexpr int nearest = 4;
+
+/// Squared distance of each voxel of a block from the nearest voxel of one kind, up to 4 along each
+/// axis, or a large number: along x, then y, then z.
+std::array<float, WallBlocks::voxelsOfBlock> squaredDistances(const InsidePatch& isInside,
+                                                              std::uint8_t kind) {
+  constexpr int width = InsidePatch::width, block = WallBlocks::width;
+  constexpr float far = 1e3f;
+  std::array<float, static_cast<std::size_t>(width) * width * block> alongX;
+  std::array<float, static_cast<std::size_t>(width) * block * block> alongY;
+  std::array<float, WallBlocks::voxelsOfBlock> all;
+  for (int row = 0; row < width * width; ++row) {
+    for (int x = 0; x < block; ++x) {
+      float least = far;
+      for (int step = -nearest; step <= nearest; ++step) {
+        const bool isKind = isInside.values[row * width + x + nearest + step] == kind;
+        least = std::min(least, isKind ? float(step * step) : far);
+      }
+      alongX[row * block + x] = least;
+    }
+  }
+  for (int z = 0; z < width; ++z) {
+    for (int i = 0; i < block * block; ++i) {
+      float least = far;
+      for (int step = -nearest; step <= nearest; ++step) {
+        const int y = i / block + nearest + step;
+        least = std::min(least, alongX[(z * width + y) * block + i % block] + float(step * step));
+      }
+      alongY[z * block * block + i] = least;
+    }
+  }
+  for (int i = 0; i < WallBlocks::voxelsOfBlock; ++i) {
+    float least = far;
+    for (int step = -nearest; step <= nearest; ++step) {
+      least = std::min(least, alongY[i + (nearest + step) * block * block] + float(step * step));
+    }
+    all[i] = least;
+  }
+  return all;
+}
+
+/// Distance from the nearest voxel of the other kind, less half a voxel.
+std::vector<float> distancesFromVoxels(const WallBlocks& blocks, float beyond) {
+  std::vector<float> field(static_cast<std::size_t>(blocks.count()) * WallBlocks::voxelsOfBlock);
+  blocks.forBlocks([&](std::int64_t block) {
+    InsidePatch isInside;
+    blocks.gatherInside(block, isInside);
+    const auto fromInside = squaredDistances(isInside, 1), fromOutside = squaredDistances(isInside, 0);
+    std::size_t i = 0;
+    WallBlocks::forVoxels(block, [&](int x, int y, int z, std::size_t index) {
+      const bool inside = isInside(x, y, z) == 1;
+      const float distance = std::sqrt(inside ? fromOutside[i] : fromInside[i]) - 0.5f;
+      field[index] = (inside ? 1.0f : -1.0f) * std::min(distance, beyond);
+      ++i;
+    });
+  });
+  return field;
+}
+
+/// Binomial mean 1-2-1 along each axis, which takes a voxel from each side of the patch.
+template <int halo>
+WallBlocks::Patch<float, halo - 1> binomial(const WallBlocks::Patch<float, halo>& from) {
+  constexpr int wide = WallBlocks::Patch<float, halo>::width, width = wide - 2;
+  std::array<float, static_cast<std::size_t>(width) * wide * wide> alongX;
+  std::array<float, static_cast<std::size_t>(width) * width * wide> alongY;
+  WallBlocks::Patch<float, halo - 1> all;
+  for (int row = 0; row < wide * wide; ++row) {
+    const float* at = &from.values[row * wide];
+    for (int x = 0; x < width; ++x) {
+      alongX[row * width + x] = 0.25f * (at[x] + at[x + 2]) + 0.5f * at[x + 1];
+    }
+  }
+  for (int z = 0; z < wide; ++z) {
+    for (int i = 0; i < width * width; ++i) {
+      const float* at = &alongX[z * wide * width + i];
+      alongY[z * width * width + i] = 0.25f * (at[0] + at[2 * width]) + 0.5f * at[width];
+    }
+  }
+  constexpr int plane = width * width;
+  for (int i = 0; i < width * plane; ++i) {
+    all.values[i] = 0.25f * (alongY[i] + alongY[i + 2 * plane]) + 0.5f * alongY[i + plane];
+  }
+  return all;
+}
+
+class Smoothing {
+ public:
+  Smoothing(const WallBlocks& blocks, float beyond)
+      : blocks_(blocks), beyond_(beyond), flatDistances_(flatWallDistances(blocks)) {}
+
+  /// One step; see distancesOfMask.
+  std::vector<float> operator()(const std::vector<float>& field) const {
+    std::vector<float> smooth(field.size());
+    blocks_.forBlocks([&](std::int64_t block) {
+      WallBlocks::Patch<float, 2> patch;
+      blocks_.gather(block, field, beyond_, patch);
+      const WallBlocks::Patch<float, 1> once = binomial(patch);
+      const WallBlocks::Patch<float, 0> twice = binomial(once);
+      WallBlocks::forVoxels(block, [&](int x, int y, int z, std::size_t index) {
+        static const float hold=getenv("HOLD")?atof(getenv("HOLD")):2.5;
+        smooth[index] = std::abs(field[index])>hold?field[index]: 2 * once(x, y, z) - twice(x, y, z);
+      });
+    });
+    return smooth;
+  }
+  /// Moves the wall to its side of each voxel's middle, and flat walls half-way between them.
+  void keepVoxels(std::vector<float>& field) const {
+    blocks_.forBlocks([&](std::int64_t block) {
+      WallBlocks::Patch<std::uint8_t, 0> isInside;
+      blocks_.gatherInside(block, isInside);
+      WallBlocks::forVoxels(block, [&](int x, int y, int z, std::size_t index) {
+        const bool inside = isInside(x, y, z) == 1;
+        float& value = field[index];
+        if ((flatDistances_[index] != 0 && !getenv("NOFLAT"))) {
+          value = (inside ? 1.0f : -1.0f) * flatDistances_[index];
+        } else {
+          value = inside ? std::max(value, leastDistance) : std::min(value, -leastDistance);
+        }
+      });
+    });
+  }
+
+ private:
+  static constexpr float leastDistance = 1e-3f;
+
+  const WallBlocks& blocks_;
+  const float beyond_;
+  const std::vector<float> flatDistances_;
+};
+
+}  // namespace
+
+std::vector<float> distancesOfMask(const WallBlocks& blocks, float beyond) {
+  static const int rounds = getenv("ROUNDS") ? atoi(getenv("ROUNDS")) : 3,
+                   stepsOfRound = getenv("STEPS") ? atoi(getenv("STEPS")) : 10;
+  static const float band = getenv("BAND") ? atof(getenv("BAND")) : 3.5f;
+  const Smoothing smoothed(blocks, beyond);
+  std::vector<float> field = distancesFromVoxels(blocks, beyond);
+  for (int round = 0; round < rounds; ++round) {
+    for (int step = 0; step < stepsOfRound; ++step) {
+      field = smoothed(field);
+      smoothed.keepVoxels(field);
+    }
+    field = distancesFromZero(blocks, field, band, beyond);
+    smoothed.keepVoxels(field);
+  }
+  return distancesFromZero(blocks, field, 3.5f, beyond);
+}
+
+}  // namespace tiledlbm

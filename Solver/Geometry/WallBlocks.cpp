@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Solver/Geometry/WallBlocks.h"
+
+#include <algorithm>
+
+namespace tiledlbm {
+
+WallBlocks::WallBlocks(const VoxelMask& volume, int near) : volume_(volume) {
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    table_.size[axis] = (volume.size()[axis] + width - 1) / width;
+  }
+  const std::int64_t all = table_.size[0] * table_.size[1] * table_.size[2];
+  std::vector<std::int32_t> kinds(static_cast<std::size_t>(all));
+  parallelFor(0, all, 64, [&](std::int64_t block) {
+    const Coordinates at = table_.coordinates(block);
+    Coordinates first{}, last{};
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      first[axis] = at[axis] * width;
+      last[axis] = std::min(first[axis] + width, volume_.size()[axis]) - 1;
+    }
+    kinds[static_cast<std::size_t>(block)] = kindOf(first, last);
+  });
+  table_.blocks = kinds;
+  parallelFor(0, all, 64, [&](std::int64_t block) {
+    if (isNearWall(kinds, block, near)) {
+      table_.blocks[static_cast<std::size_t>(block)] = mixed;
+    }
+  });
+  for (std::int64_t block = 0; block < all; ++block) {
+    std::int32_t& entry = table_.blocks[static_cast<std::size_t>(block)];
+    if (entry == mixed) {
+      entry = static_cast<std::int32_t>(blocks_.size());
+      blocks_.push_back(block);
+    }
+  }
+}
+
+/// Whether the voxels of a box are all inside, all outside, or mixed.
+std::int32_t WallBlocks::kindOf(const Coordinates& first, const Coordinates& last) const {
+  const bool isFirstInside = isInside(first);
+  for (std::int64_t z = first[2]; z <= last[2]; ++z) {
+    for (std::int64_t y = first[1]; y <= last[1]; ++y) {
+      for (std::int64_t x = first[0]; x <= last[0]; ++x) {
+        if (isInside({x, y, z}) != isFirstInside) {
+          return mixed;
+        }
+      }
+    }
+  }
+  return isFirstInside ? allInside : allOutside;
+}
+
+bool WallBlocks::isNearWall(const std::vector<std::int32_t>& kinds, std::int64_t block,
+                            int near) const {
+  const std::int32_t kind = kinds[static_cast<std::size_t>(block)];
+  if (kind == mixed) {
+    return true;
+  }
+  const Coordinates at = table_.coordinates(block);
+  Coordinates first{}, last{};
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    first[axis] = at[axis] * width - near;
+    last[axis] = at[axis] * width + width - 1 + near;
+  }
+  // A look at the blocks around spares the look at their voxels.
+  Coordinates corner{};
+  bool isUniform = true;
+  for (int i = 0; i < 27 && isUniform; ++i) {
+    const std::array<int, 3> step{i % 3, i / 3 % 3, i / 9};
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      const std::array<std::int64_t, 3> places{first[axis], at[axis] * width, last[axis]};
+      corner[axis] = wrapped(places[static_cast<std::size_t>(step[axis])], axis) / width;
+    }
+    isUniform = kinds[table_.index(corner)] == kind;
+  }
+  return !isUniform && kindOf(first, last) == mixed;
+}
+
+}  // namespace tiledlbm

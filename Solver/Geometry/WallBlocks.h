@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "Kernels/Cpu/Parallel.h"
+#include "Solver/Geometry/VoxelMask.h"
+
+namespace tiledlbm {
+
+/// The blocks of 8 x 8 x 8 voxels near the wall of a vessel. Fields that are of interest there only
+/// are stored block by block: a value of each voxel of block 0, then of block 1, x fastest.
+///
+/// A voxel is inside the vessel where it is fluid or belongs to a label, which continues the vessel.
+/// Beyond the volume all goes on as at the face, or along periodic axes from the opposite one.
+class WallBlocks {
+ public:
+  static constexpr int width = 8, voxelsOfBlock = width * width * width;
+  using Coordinates = VoxelMask::Coordinates;
+
+  /// Values of a block and of `halo` voxels around it.
+  template <class Value, int halo>
+  struct Patch {
+    static constexpr int width = WallBlocks::width + 2 * halo;
+
+    /// Where the value of a voxel is. \param x, y, z from -halo to 7 + halo.
+    static constexpr int index(int x, int y, int z) {
+      return x + halo + width * (y + halo + width * (z + halo));
+    }
+    const Value& operator()(int x, int y, int z) const {
+      return values[static_cast<std::size_t>(index(x, y, z))];
+    }
+
+    std::array<Value, static_cast<std::size_t>(width) * width * width> values;
+  };
+
+  /// Finds the blocks with voxels that have inside and outside within some voxels of them.
+  /// \param volume must live as long as this does.
+  /// \param near voxels along each axis, at most 8.
+  WallBlocks(const VoxelMask& volume, int near);
+
+  std::int64_t count() const { return static_cast<std::int64_t>(blocks_.size()); }
+  const VoxelMask& volume() const { return volume_; }
+
+  /// The first voxel of a block; a block may reach beyond the volume.
+  Coordinates origin(std::int64_t block) const {
+    const Coordinates at = table_.coordinates(blocks_[static_cast<std::size_t>(block)]);
+    return {at[0] * width, at[1] * width, at[2] * width};
+  }
+  /// The voxel of the volume that coordinates mean, which may lie beyond its faces.
+  Coordinates wrapped(Coordinates at) const {
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      at[axis] = wrapped(at[axis], axis);
+    }
+    return at;
+  }
+  bool isInside(const Coordinates& at) const {
+    const Coordinates voxel = wrapped(at);
+    return isInsideAt(volume_.index(voxel[0], voxel[1], voxel[2]));
+  }
+
+  /// Value of a voxel. \param beyond what it is away from the wall, negative outside.
+  float value(const std::vector<float>& field, const Coordinates& at, float beyond) const {
+    const Coordinates voxel = wrapped(at);
+    const std::int32_t block =
+        table_.blocks[table_.index({voxel[0] / width, voxel[1] / width, voxel[2] / width})];
+    return block < 0 ? uniform(block, beyond)
+                     : field[static_cast<std::size_t>(block) * voxelsOfBlock +
+                             indexInBlock(voxel[0], voxel[1], voxel[2])];
+  }
+
+  /// The field in a block and around it. \param beyond as for value().
+  template <int halo>
+  void gather(std::int64_t block, const std::vector<float>& field, float beyond,
+              Patch<float, halo>& patch) const {
+    const Axes<halo> axes(*this, origin(block));
+    std::size_t i = 0;
+    for (const Place& z : axes.places[2]) {
+      for (const Place& y : axes.places[1]) {
+        const std::size_t row = z.block + y.block, inBlock = z.inBlock + y.inBlock;
+        for (const Place& x : axes.places[0]) {
+          const std::int32_t from = table_.blocks[row + x.block];
+          patch.values[i++] = from < 0 ? uniform(from, beyond)
+                                       : field[static_cast<std::size_t>(from) * voxelsOfBlock +
+                                               inBlock + x.inBlock];
+        }
+      }
+    }
+  }
+
+  /// Which voxels in a block and around it are inside: 1, or 0.
+  template <int halo>
+  void gatherInside(std::int64_t block, Patch<std::uint8_t, halo>& patch) const {
+    const Coordinates first = origin(block);
+    std::array<std::array<std::int64_t, Patch<float, halo>::width>, 3> voxels;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      for (std::size_t i = 0; i < voxels[axis].size(); ++i) {
+        voxels[axis][i] = wrapped(first[axis] - halo + static_cast<std::int64_t>(i), axis);
+      }
+    }
+    std::size_t i = 0;
+    for (const std::int64_t z : voxels[2]) {
+      for (const std::int64_t y : voxels[1]) {
+        const std::int64_t row = volume_.index(0, y, z);
+        for (const std::int64_t x : voxels[0]) {
+          patch.values[i++] = isInsideAt(row + x) ? 1 : 0;
+        }
+      }
+    }
+  }
+
+  /// Calls `body(x, y, z, index)` for each voxel of a block: its place in the block, from 0 to 7,
+  /// and in fields.
+  template <class Body>
+  static void forVoxels(std::int64_t block, const Body& body) {
+    auto index = static_cast<std::size_t>(block) * voxelsOfBlock;
+    for (int z = 0; z < width; ++z) {
+      for (int y = 0; y < width; ++y) {
+        for (int x = 0; x < width; ++x) {
+          body(x, y, z, index++);
+        }
+      }
+    }
+  }
+  /// Calls `body(block)` for each block, on all cores.
+  template <class Body>
+  void forBlocks(const Body& body) const {
+    parallelFor(0, count(), 4, body);
+  }
+
+ private:
+  static constexpr std::int32_t allOutside = -1, allInside = -2, mixed = 0;
+
+  /// The volume in blocks.
+  struct Table {
+    VoxelMask::Size size{};
+    std::vector<std::int32_t> blocks;  ///< number of each, or allOutside or allInside
+
+    std::size_t index(const Coordinates& at) const {
+      return static_cast<std::size_t>(at[0] + size[0] * (at[1] + size[1] * at[2]));
+    }
+    Coordinates coordinates(std::int64_t index) const {
+      return {index % size[0], index / size[0] % size[1], index / (size[0] * size[1])};
+    }
+  };
+
+  /// What a coordinate adds to the index of the block in the table and to that in the block.
+  struct Place {
+    std::size_t block, inBlock;
+  };
+  template <int halo>
+  struct Axes {
+    Axes(const WallBlocks& blocks, const Coordinates& first) {
+      std::size_t step = 1, stepInBlock = 1;
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        for (std::size_t i = 0; i < places[axis].size(); ++i) {
+          const auto at = static_cast<std::size_t>(
+              blocks.wrapped(first[axis] - halo + static_cast<std::int64_t>(i), axis));
+          places[axis][i] = {at / width * step, at % width * stepInBlock};
+        }
+        step *= static_cast<std::size_t>(blocks.table_.size[axis]);
+        stepInBlock *= width;
+      }
+    }
+    std::array<std::array<Place, Patch<float, halo>::width>, 3> places;
+  };
+
+  static float uniform(std::int32_t block, float beyond) {
+    return block == allInside ? beyond : -beyond;
+  }
+  static std::size_t indexInBlock(std::int64_t x, std::int64_t y, std::int64_t z) {
+    return static_cast<std::size_t>(x % width + width * (y % width + width * (z % width)));
+  }
+  std::int64_t wrapped(std::int64_t at, std::size_t axis) const {
+    const std::int64_t size = volume_.size()[axis];
+    if (at >= 0 && at < size) {
+      return at;
+    }
+    if (volume_.periodic()[axis]) {
+      return (at % size + size) % size;
+    }
+    return at < 0 ? 0 : size - 1;
+  }
+  bool isInsideAt(std::int64_t index) const {
+    return volume_.isFluid(index) || volume_.labelOf(index) >= 0;
+  }
+
+  std::int32_t kindOf(const Coordinates& first, const Coordinates& last) const;
+  bool isNearWall(const std::vector<std::int32_t>& kinds, std::int64_t block, int near) const;
+
+  const VoxelMask& volume_;
+  Table table_;
+  std::vector<std::int64_t> blocks_;  ///< their places in the table
+};
+
+}  // namespace tiledlbm

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Solver/Geometry/WallProfile.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tiledlbm {
+
+/// Median level of the voxels at each distance from the wall.
+class WallProfile::LevelsByDistance {
+ public:
+  static constexpr int binsOfVoxel = 4, reach = 3, count = 2 * reach * binsOfVoxel;
+  static constexpr double width = 1.0 / binsOfVoxel;
+
+  LevelsByDistance(const WallBlocks& blocks, const std::vector<float>& distances) {
+    std::array<std::vector<float>, count> levels;
+    const VoxelMask& volume = blocks.volume();
+    for (std::int64_t block = 0; block < blocks.count(); ++block) {
+      const VoxelMask::Coordinates first = blocks.origin(block);
+      WallBlocks::forVoxels(block, [&](int x, int y, int z, std::size_t index) {
+        const VoxelMask::Coordinates at{first[0] + x, first[1] + y, first[2] + z};
+        const float distance = distances[index];
+        if (std::abs(distance) < reach && blocks.wrapped(at) == at) {
+          const int bin = static_cast<int>((distance + reach) * binsOfVoxel);
+          levels[static_cast<std::size_t>(std::min(bin, count - 1))].push_back(
+              volume.levels()[static_cast<std::size_t>(volume.index(at[0], at[1], at[2]))]);
+        }
+      });
+    }
+    parallelFor(0, count, 1, [&](std::int64_t bin) {
+      std::vector<float>& of = levels[static_cast<std::size_t>(bin)];
+      if (!of.empty()) {
+        const auto middle = of.begin() + static_cast<std::ptrdiff_t>(of.size() / 2);
+        std::nth_element(of.begin(), middle, of.end());
+        medians_[static_cast<std::size_t>(bin)] = *middle;
+      }
+    });
+    fillGaps(levels);
+  }
+
+  double median(int bin) const { return medians_[static_cast<std::size_t>(bin)]; }
+  /// Mean of the medians in two bins on either side of a distance in voxels.
+  double around(double distance) const {
+    const int bin = static_cast<int>(std::lround((distance + reach) * binsOfVoxel));
+    return (median(bin - 1) + median(bin)) / 2;
+  }
+
+ private:
+  /// Narrow vessels and thin walls have no voxels far from the wall; there all stays as it is nearer
+  /// to it.
+  void fillGaps(const std::array<std::vector<float>, count>& levels) {
+    for (std::size_t bin = count / 2 + 1; bin < count; ++bin) {
+      if (levels[bin].empty()) {
+        medians_[bin] = medians_[bin - 1];
+      }
+      const std::size_t outside = count - 1 - bin;
+      if (levels[outside].empty()) {
+        medians_[outside] = medians_[outside + 1];
+      }
+    }
+  }
+
+  std::array<double, count> medians_{};
+};
+
+namespace {
+
+constexpr double leastBlur = 0.05;
+constexpr double pi = 3.14159265358979323846;
+
+double normalDensity(double x) {
+  return std::exp(-x * x / 2) / std::sqrt(2 * pi);
+}
+/// Part of a normal distribution beyond x standard deviations.
+double normalTail(double x) {
+  return 0.5 * std::erfc(x * std::sqrt(0.5));
+}
+/// Integral of normalTail from x on.
+double normalTailIntegral(double x) {
+  return normalDensity(x) - x * normalTail(x);
+}
+
+/// Share of a voxel that is inside a flat wall, and its derivative along the distance.
+struct Share {
+  double value, slope;
+};
+
+/// The third difference, over the edges of the voxel, of (x > 0 ? x^3 / 6 : 0) blurred.
+Share shareInside(double distance, const std::array<double, 3>& normal, double blur) {
+  Share sum{0, 0};
+  for (int corner = 0; corner < 8; ++corner) {
+    double x = distance, sign = 1;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      const double side = (corner >> axis & 1) == 1 ? 1 : -1;
+      x += side * normal[axis] / 2;
+      sign *= side;
+    }
+    const double t = x / blur;
+    const double below = normalTail(-t), density = normalDensity(t);
+    const double squared = blur * blur;
+    sum.value +=
+        sign * ((x * x + 3 * squared) * x * below + blur * (x * x + 2 * squared) * density) / 6;
+    sum.slope += sign * ((x * x + squared) * below + blur * x * density) / 2;
+  }
+  const double volume = normal[0] * normal[1] * normal[2];
+  return {sum.value / volume, sum.slope / volume};
+}
+
+}  // namespace
+
+WallProfile::WallProfile(const WallBlocks& blocks, const std::vector<float>& distances) {
+  const LevelsByDistance levels(blocks, distances);
+  slope_ = (levels.around(0.5) - levels.around(-0.5));
+  // At 2 voxels from the wall, a blur of 1.2 voxels leaves a quarter of the slope, a distance all of
+  // it.
+  const double slopeFar =
+      (levels.around(2.75) - levels.around(1.25) + levels.around(-1.25) - levels.around(-2.75)) / 3;
+  constexpr double leastPart = 0.6;
+  if (!(slope_ > 0) || slopeFar > leastPart * slope_) {
+    return;
+  }
+  findPlateaus(levels);
+}
+
+/// The plateaus are not reached within the distances that are looked at, by as much as the width of
+/// the profile says, which follows from the plateaus.
+void WallProfile::findPlateaus(const LevelsByDistance& levels) {
+  constexpr double far = 2.75, reach = LevelsByDistance::reach;
+  constexpr int rounds = 6;
+  const double lower = levels.around(-far), upper = levels.around(far);
+  double deviation = 0;
+  for (int round = 0; round < rounds; ++round) {
+    const double missing = deviation > 0 ? normalTail(far / deviation) : 0;
+    const double rise = (upper - lower) / (1 - 2 * missing);
+    outside_ = lower - missing * rise;
+    inside_ = upper + missing * rise;
+    const double beyond =
+        deviation > 0 ? 2 * deviation * normalTailIntegral(reach / deviation) : 0;
+    // As a normal distribution has it.
+    deviation = (meanDeviation(levels) + beyond) * std::sqrt(pi / 2);
+  }
+  // What the voxels, the bins and the error of the distances add to the variance.
+  constexpr double width = LevelsByDistance::width;
+  constexpr double others = 1.0 / 12 + width * width / 12 + 0.05 * 0.05;
+  blur_ = std::sqrt(std::max(deviation * deviation - others, leastBlur * leastBlur));
+}
+
+/// Mean distance from the middle of the profile at which the levels rise.
+double WallProfile::meanDeviation(const LevelsByDistance& levels) const {
+  constexpr double width = LevelsByDistance::width;
+  double middle = LevelsByDistance::reach;
+  for (int bin = 0; bin < LevelsByDistance::count; ++bin) {
+    middle -= width * partOfRise(levels.median(bin));
+  }
+  double sum = 0;
+  for (int bin = 0; bin < LevelsByDistance::count; ++bin) {
+    const double at = (bin + 0.5) * width - LevelsByDistance::reach;
+    sum += width * std::abs((at > middle ? 1 : 0) - partOfRise(levels.median(bin)));
+  }
+  return sum;
+}
+
+bool WallProfile::isTelling(double level) const {
+  constexpr double margin = 0.03;
+  const double part = partOfRise(level);
+  return part > margin && part < 1 - margin;
+}
+
+double WallProfile::distance(double level, const std::array<double, 3>& normal) const {
+  std::array<double, 3> rounded{};
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    constexpr double least = 0.05;
+    rounded[axis] = std::max(std::abs(normal[axis]), least);
+  }
+  return distanceFromMiddle(partOfRise(level), rounded) -
+         distanceFromMiddle(partOfRise(0), rounded);
+}
+
+/// By Newton's method, from a logistic profile of the same width.
+double WallProfile::distanceFromMiddle(double part, const std::array<double, 3>& normal) const {
+  constexpr double leastPart = 0.02, logisticWidth = 0.5513, accuracy = 1e-4, leastSlope = 0.02;
+  constexpr int mostSteps = 12;
+  const double within = std::clamp(part, leastPart, 1 - leastPart);
+  double distance = logisticWidth * std::sqrt(variance()) * std::log(within / (1 - within));
+  for (int step = 0; step < mostSteps; ++step) {
+    const Share share = shareInside(distance, normal, blur_);
+    const double move =
+        std::clamp((within - share.value) / std::max(share.slope, leastSlope), -0.3, 0.3);
+    distance += move;
+    if (std::abs(move) < accuracy) {
+      break;
+    }
+  }
+  return distance;
+}
+
+}  // namespace tiledlbm
