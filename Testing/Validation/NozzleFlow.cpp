@@ -25,9 +25,9 @@ constexpr double throatSpeed = flowRate / (3.14159265358979323846 * throatRadius
 constexpr double coneStart = -throatLength - coneLength;              // mm, from the expansion
 /// Where profiles were measured, mm.
 constexpr double profilePlaces[] = {-88, -64, -48, -20, -8, 0, 8, 16, 24, 32, 60, 80};
-constexpr double lossStart = coneStart - 20, lossEnd = 50;            // mm
-constexpr double entryPlace = coneStart - 22, jetPlace = 2;           // mm
-constexpr std::int64_t margin = 3;                                    // voxels of solid around it
+constexpr double lossStart = coneStart - 20, lossEnd = 50;   // mm
+constexpr double entryPlace = coneStart - 22, jetPlace = 2;  // mm
+constexpr std::int64_t margin = 3;                           // voxels of solid around it
 
 /// How far a point lies inside the nozzle, mm; negative outside. Exact next to the wall.
 double depth(double x, double r) {

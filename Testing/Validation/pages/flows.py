@@ -180,6 +180,7 @@ def draw_profiles(page: Page, pyplot, folder: Path) -> None:
         draw_curves(axes, page.curve("nozzle", "LBMRT", nozzle.profile_name(place)), [], COLOURS[1],
                     "computed")
         axes.set_title(f"z = {1000 * place:g} mm", loc="left")
+        axes.locator_params(axis="x", nbins=3)
         axes.grid(color="#dddddd", linewidth=0.6)
     figure.supxlabel("distance from the axis (m)", fontsize=9)
     figure.supylabel("axial velocity (m/s); lines: computed, circles: measured", fontsize=9)
@@ -204,6 +205,7 @@ def plot_nozzle(page: Page, left, right) -> None:
     for axes in (left, right):
         axes.set_xlabel("distance from the expansion (m)")
         axes.set_title("lines: computed; circles: measured", loc="left")
+        axes.locator_params(axis="x", nbins=5)
         axes.legend(fontsize=7, frameon=False)
 
 

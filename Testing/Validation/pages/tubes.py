@@ -86,7 +86,7 @@ def fitted_order(errors: Sequence[Tuple[int, float]]) -> Optional[float]:
 
 
 def cell(runs: Runs, family: Tuple[str, str], reynolds: float, sizes: Sequence[int],
-         quantity: str) -> str:
+         quantity: str, form: str) -> str:
     """Errors in % at all sizes, with their order."""
     found = [runs.get(Run(*family, reynolds, False, None, across)) for across in sizes]
     errors = [(across, each[quantity]) for across, each in zip(sizes, found)
@@ -94,16 +94,16 @@ def cell(runs: Runs, family: Tuple[str, str], reynolds: float, sizes: Sequence[i
     if not errors and not any(each and each.get("failed") for each in found):
         return DASH
     order = fitted_order(errors)
-    return (" / ".join(number(each, quantity, "{:+.1f}", 100) for each in found)
+    return (" / ".join(number(each, quantity, form, 100) for each in found)
             + ("" if order is None else f" ({order:.1f})"))
 
 
-def error_table(runs: Runs, quantity: str) -> str:
+def error_table(runs: Runs, quantity: str, form: str = "{:+.1f}") -> str:
     """A row a geometry and input, a column a Reynolds number, all sizes in a cell."""
     basic = [run for run in runs if is_basic(run)]
     numbers = sorted({run.reynolds for run in basic})
     sizes = sorted({run.across for run in basic})
-    rows = [[*names(family), *(cell(runs, family, reynolds, sizes, quantity)
+    rows = [[*names(family), *(cell(runs, family, reynolds, sizes, quantity, form)
                                for reynolds in numbers)] for family in families(basic)]
     rows = [row for row in rows if any(each != DASH for each in row[2:])]
     return table(["geometry", "input", *(f"Re {reynolds:g}" for reynolds in numbers)], rows, 2)
@@ -223,7 +223,7 @@ def section(page: Page) -> List[str]:
         "Flow in the middle, against the mean speed that was prescribed times the true section:",
         error_table(runs, "flow_error"),
         "Velocity in the middle half, relative L2:",
-        error_table(runs, "velocity_error"),
+        error_table(runs, "velocity_error", "{:.1f}"),
         *velocity_parts(runs), *plug_parts(runs), *bend_parts(runs),
         "Largest difference of the flow between eight sections: " + worst(runs, "leak", "{:.2f} %", 100)
         + ". Largest imbalance of the flows that the openings report: "
