@@ -131,6 +131,7 @@ std::vector<std::array<double, 2>> profileOf(const Nozzle& nozzle, const test::F
     }
   }
   std::vector<std::array<double, 2>> profile;
+  profile.reserve(rings.size());
   for (const Ring& ring : rings) {
     profile.push_back({ring.radius / ring.count * millimetre, ring.velocity / ring.count});
   }
