@@ -42,6 +42,9 @@ struct Results {
 struct Settings {
   DeviceChoice device = DeviceChoice::Auto;
   bool quick = false;  ///< the smallest resolutions alone
+  int jobs = 1;        ///< runs of a matrix that go on at once
+  /// Of a matrix only the runs whose names have all of these in them.
+  std::vector<std::string> cases;
 };
 
 /// Double comes first, since the others are compared with it.

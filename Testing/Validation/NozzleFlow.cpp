@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -16,15 +17,17 @@ namespace {
 constexpr double millimetre = 1e-3;
 constexpr double pipeRadius = 6, throatRadius = 2;           // mm
 constexpr double coneLength = 22.685, throatLength = 40;     // mm
-constexpr double inletLength = 24, outletLength = 80;        // mm
+constexpr double inletLength = 30, outletLength = 90;        // mm
 constexpr double density = 1056, dynamicViscosity = 0.0035;  // kg/m3, Pa s
 constexpr double flowRate = 5.20624e-6;                      // m3/s
 constexpr double throatSpeed = flowRate / (3.14159265358979323846 * throatRadius * throatRadius *
                                            millimetre * millimetre);  // m/s, mean
 constexpr double coneStart = -throatLength - coneLength;              // mm, from the expansion
-constexpr double lossStart = coneStart - 20, lossEnd = 50;            // mm
-constexpr double entryPlace = coneStart - 22, jetPlace = 2;           // mm
-constexpr std::int64_t margin = 3;                                    // voxels of solid around it
+/// Where profiles were measured, mm.
+constexpr double profilePlaces[] = {-88, -64, -48, -20, -8, 0, 8, 16, 24, 32, 60, 80};
+constexpr double lossStart = coneStart - 20, lossEnd = 50;   // mm
+constexpr double entryPlace = coneStart - 22, jetPlace = 2;  // mm
+constexpr std::int64_t margin = 3;                           // voxels of solid around it
 
 /// How far a point lies inside the nozzle, mm; negative outside. Exact next to the wall.
 double depth(double x, double r) {
@@ -106,6 +109,35 @@ Section sectionOf(const Nozzle& nozzle, const test::Fields& fields, std::int64_t
   return section;
 }
 
+/// Axial velocity over the distance from the axis in a plane: means over rings a voxel wide.
+std::vector<std::array<double, 2>> profileOf(const Nozzle& nozzle, const test::Fields& fields,
+                                             std::int64_t x) {
+  struct Ring {
+    double radius = 0, velocity = 0, count = 0;
+  };
+  std::vector<Ring> rings;
+  for (std::int64_t z = 0; z < nozzle.mask.size()[2]; ++z) {
+    for (std::int64_t y = 0; y < nozzle.mask.size()[1]; ++y) {
+      const std::int64_t voxel = nozzle.mask.index(x, y, z);
+      if (!nozzle.mask.isFluid(voxel)) {
+        continue;
+      }
+      const double r = nozzle.radiusAt(y, z);
+      const auto number = static_cast<std::size_t>(r / nozzle.voxel);
+      rings.resize(std::max(rings.size(), number + 1));
+      rings[number].radius += r;
+      rings[number].velocity += fields.velocity[3 * static_cast<std::size_t>(voxel)];
+      ++rings[number].count;
+    }
+  }
+  std::vector<std::array<double, 2>> profile;
+  profile.reserve(rings.size());
+  for (const Ring& ring : rings) {
+    profile.push_back({ring.radius / ring.count * millimetre, ring.velocity / ring.count});
+  }
+  return profile;
+}
+
 /// The flow at its end.
 struct Flow {
   test::Fields fields;
@@ -156,6 +188,12 @@ void measure(std::int64_t across, WallModel walls, const char* model, DeviceChoi
     };
     point("centreline", last.centre);
     point("wall pressure", last.pressure - behind.pressure);
+  }
+  for (const double place : profilePlaces) {
+    const std::string curve = "profile z=" + std::to_string(std::lround(place)) + " mm";
+    for (const auto& [r, u] : profileOf(nozzle, flow.fields, nozzle.planeAt(place))) {
+      results.curves.push_back({"nozzle", model, across, curve, r, u});
+    }
   }
   const auto add = [&](const char* quantity, double value) {
     results.measures.push_back({"nozzle", model, across, "double", quantity, value});

@@ -7,6 +7,7 @@
 #include <functional>
 #include <iostream>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "Solver/Error.h"
@@ -17,6 +18,7 @@
 #include "Testing/Validation/PlaneCavity.h"
 #include "Testing/Validation/SphereArray.h"
 #include "Testing/Validation/TaylorGreen.h"
+#include "Testing/Validation/TubeFlow.h"
 #include "Testing/Validation/VesselFlow.h"
 #include "Testing/Validation/WomersleyFlow.h"
 
@@ -26,14 +28,20 @@ namespace {
 
 constexpr const char* usage =
     "tiledlbm_validation --output=FOLDER [--flow=NAME ...] [--mask=FILE.vti] [--device=cpu|gpu]\n"
-    "                    [--quick]\n"
+    "                    [--quick] [--jobs=N] [--case=TEXT ...]\n"
     "Runs flows that have a known solution and writes figures.csv and curves.csv to the folder,\n"
     "which is made if need be.\n"
     "  --flow    only this flow: duct, cavity, cavity2d, pipe, womersley, taylor-green, spheres,\n"
-    "            nozzle, vessel\n"
+    "            nozzle, tube, vessel\n"
     "  --mask    of the vessel (voxels of 0.1 mm); needs a build with VTK\n"
     "  --device  where they run; without it on the GPU if there is one\n"
-    "  --quick   small resolutions alone\n";
+    "  --quick   small resolutions alone\n"
+    "  --jobs    how many of the tubes run at once; without it a few\n"
+    "  --case    of the tubes those whose names have all these texts in them, for example\n"
+    "            --case=tilted --case='Re=200 ' --case='across=16 '\n";
+
+/// Runs at once where nothing else is asked for: enough that a GPU waits for no host.
+constexpr int mostJobs = 8;
 
 struct Options {
   std::string output, mask;
@@ -41,8 +49,15 @@ struct Options {
   Settings settings;
 };
 
+/// Whether a text is a whole number from 1 to 99.
+bool isCount(const std::string& text) {
+  return !text.empty() && text.size() < 3 && text[0] != '0' &&
+         std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
 Options optionsOf(int count, char** given) {
   Options options;
+  options.settings.jobs = std::clamp<int>(std::thread::hardware_concurrency(), 1, mostJobs);
   for (int i = 1; i < count; ++i) {
     const std::string argument = given[i];
     const auto valueOf = [&argument](const std::string& name, std::string& value) {
@@ -50,12 +65,16 @@ Options optionsOf(int count, char** given) {
       value = isThis ? argument.substr(name.size() + 3) : value;
       return isThis;
     };
-    std::string flow, device;
+    std::string flow, device, jobs, part;
     if (valueOf("output", options.output) || valueOf("mask", options.mask)) {
       continue;
     }
     if (valueOf("flow", flow)) {
       options.flows.push_back(flow);
+    } else if (valueOf("case", part)) {
+      options.settings.cases.push_back(part);
+    } else if (valueOf("jobs", jobs) && isCount(jobs)) {
+      options.settings.jobs = std::stoi(jobs);
     } else if (valueOf("device", device) && (device == "cpu" || device == "gpu")) {
       options.settings.device = device == "cpu" ? DeviceChoice::Cpu : DeviceChoice::Gpu;
     } else if (argument == "--quick") {
@@ -84,7 +103,8 @@ std::vector<Flow> allFlows(const Options& options) {
                           {"cavity2d", measurePlaneCavity},
                           {"cavity", measureCavity},
                           {"spheres", measureSpheres},
-                          {"nozzle", measureNozzle}};
+                          {"nozzle", measureNozzle},
+                          {"tube", measureTube}};
   if (!options.mask.empty() && !options.settings.quick) {
     flows.push_back({"vessel", [&options](const Settings& settings) {
                        return measureVessel(options.mask, settings);

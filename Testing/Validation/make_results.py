@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Writes RESULTS.md, PRECISION.md, their plots and tables from what tiledlbm_validation wrote.
 
-make_results.py FOLDER --output FOLDER
+make_results.py FOLDER ... --output FOLDER
 """
 
 import argparse
@@ -19,7 +19,8 @@ def arguments(given: Optional[List[str]]) -> argparse.Namespace:
     """The command line's."""
     parser = argparse.ArgumentParser(description="Writes RESULTS.md, PRECISION.md and their plots "
                                                  "from what tiledlbm_validation wrote.")
-    parser.add_argument("folder", type=Path, help="the program's --output")
+    parser.add_argument("folders", type=Path, nargs="+", metavar="folder",
+                        help="the program's --output; what several have is taken from the last")
     parser.add_argument("--output", type=Path, required=True, help="folder for what is written")
     parser.add_argument("--no-plots", action="store_true", help="leave out the plots")
     return parser.parse_args(given)
@@ -29,10 +30,12 @@ def main(given: Optional[List[str]] = None) -> int:
     """Reads, writes, and says what is wrong with the input if something is."""
     options = arguments(given)
     try:
-        figures = read_figures(options.folder / "figures.csv")
-        curves = read_curves(options.folder / "curves.csv")
+        figures, curves = {}, {}
+        for folder in options.folders:
+            figures.update(read_figures(folder / "figures.csv"))
+            curves.update(read_curves(folder / "curves.csv"))
         if not resolutions(figures, "duct"):
-            raise ValueError(f"{options.folder} has no duct")
+            raise ValueError(f"{', '.join(map(str, options.folders))}: there is no duct")
     except (OSError, ValueError, KeyError) as error:
         print(f"make_results.py: {type(error).__name__}: {error}", file=sys.stderr)
         return 1

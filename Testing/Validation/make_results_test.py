@@ -19,6 +19,7 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 
 import make_results
+from pages import nozzle, tubes
 from pages.figures import (COLLISIONS, COLUMNS, CURVE_COLUMNS, PRECISIONS, Key, models,
                            read_figures, resolutions)
 
@@ -49,6 +50,28 @@ CAVITY = [("cavity100", "LBMRT", 20, "single", "difference", 1e-6),
           ("cavity1000", "LBMRT", 64, "double", "error", 0.0625)]
 VESSEL = [("vessel", "LBMRT", 25, "double", "mass_imbalance", 1e-3),
           ("vessel", "LBMRT", 25, "sixteen-bit", "velocity_difference", 4e-4)]
+
+
+
+
+def tube(model, across, **quantities):
+    """Made-up rows of a run that came to rest."""
+    for quantity, value in {"is_steady": 1, "warnings": 0, **quantities}.items():
+        yield "tube", model, across, "double", quantity, value
+
+
+TUBES = [
+    *(row for across in (12, 24) for row in
+      tube("tube grey levels Re=200", across, gradient_error=1.44 / across**2,
+           drop_error=-14.4 / across**2, flow_error=0.001, velocity_error=0.01, leak=0.002,
+           reported_imbalance=-0.004, opening_jump=0.25)),
+    ("tube", "tilted mask Re=200", 12, "double", "failed", 1),
+    *tube("tilted mask Re=200", 24, gradient_error=0.5, drop_error=1.6, flow_error=0, is_steady=0,
+          velocity_error=0.1, warnings=1),
+    *tube("tube mask Re=500 Plug", 16, hagenbach=1.5, length=20),
+    *tube("tube mask Re=200 u=0.01", 16, gradient_error=0.1, drop_error=0.2),
+    *tube("tube mask Re=200 u=0.08", 16, gradient_error=-0.1, drop_error=-0.2),
+    *tube("bend mask Re=200", 24, friction_ratio=1.83, gradient_error=0.2, flow_error=0)]
 
 
 class InFolder(unittest.TestCase):
@@ -112,11 +135,70 @@ class Tables(InFolder):
         self.write(duct(1e-5, 1e-5))
         self.assertIn("Not run: no mask", self.make("--no-plots"))
 
+    def test_tubes_have_errors_orders_and_what_they_are_compared_with(self):
+        self.write([*duct(1e-5, 1e-5), *TUBES])
+        self.make("--no-plots")
+        text = self.results()
+        for part in ("| along x | grey levels | +1.0 / +0.2 (2.0) |",
+                     "| along x | grey levels | -10.0 / -2.5 (2.0) |",
+                     "| 27°/33°, labels | mask | failed / +160.0\\* |",
+                     "| quarter bend | mask | – / +20.0 |",
+                     "Of 8 runs 1 failed", "1 did not come to rest (\\*), and 1 were warned of",
+                     "| along x | mask | +10.0 / +20.0 | -10.0 / -20.0 |",
+                     "| along x | mask | 1.50 |", "| once developed | Chen (1973) | 1.28 |",
+                     "| mask | 1.830 |", "| White (1929) | 1.525 |",
+                     "sections: 0.20 % at Re 200", "report: 0.40 % at Re 200",
+                     "| 2.0 | 2.50e-2 |"):
+            self.assertIn(part, text)
+
+    def test_a_plug_costs_what_boundary_layers_do(self):
+        # Far from the inlet it is 1.25; near it all of the drop is the boundary layer's.
+        self.assertAlmostEqual(tubes.entrance_factor(100, 50), 1.25, delta=0.03)
+        x = 1e-4
+        self.assertAlmostEqual(tubes.entrance_factor(1000, 1000 * x) + 64 * x,
+                               13.76 * math.sqrt(x), delta=0.01)
+
+    def test_what_was_computed_is_compared_with_the_laboratories(self):
+        low = nozzle.Measurement(0, (1.0, 2.0, 3.0))
+        high = nozzle.Measurement(1, (5.0, 6.0, 7.0))
+        missing = nozzle.Measurement(2, (5.0, 6.0))
+        found = nozzle.agreement([low, high, missing], {0: 2.5, 1: 9.0}.get)
+        self.assertEqual(found, (2, 1, 3.0, 1))
+        self.assertIsNone(nozzle.agreement([missing], {}.get))
+
+    def test_measurements_have_the_means_of_their_tables(self):
+        for rows, found in ((nozzle.rows_of("nozzle_measured_centreline.csv"), nozzle.centreline()),
+                            (nozzle.rows_of("nozzle_measured_profiles.csv"),
+                             [each for profile in nozzle.profiles().values() for each in profile])):
+            self.assertEqual(len(rows), len(found))
+            for row, each in zip(rows, found):
+                self.assertEqual(len(each.values), int(row["n"]))
+                self.assertAlmostEqual(each.mean, float(row["mean"]), delta=2e-5)
+                self.assertAlmostEqual(each.deviation, float(row["sd"]), delta=6e-5)
+        # The laboratories' pressures fall together at the expansion, each from its own zero.
+        self.assertEqual(len(nozzle.wall_pressure()), 16)
+        self.assertNotIn(nozzle.REFERENCE_PLACE, [each.place for each in nozzle.wall_pressure()])
+
+    def test_folders_make_a_page_together(self):
+        self.write(duct(1e-5, 1e-5))
+        with tempfile.TemporaryDirectory() as other:
+            more = Path(other)
+            (more / "curves.csv").write_text((self.folder / "curves.csv").read_text("utf-8"), "utf-8")
+            first, self.csv = self.csv, more / "figures.csv"
+            self.write(TUBES)
+            self.csv = first
+            self.assertEqual(make_results.main([str(self.folder), other, "--output",
+                                                str(self.folder), "--no-plots"]), 0)
+        self.assertIn("| LBGK | 1.00e-2 |", self.results())
+        self.assertIn("## Tubes", self.results())
+
     @unittest.skipUnless(HAS_MATPLOTLIB, "matplotlib was not found (Debian: python3-matplotlib)")
     def test_plots_are_drawn(self):
-        self.write([*duct(1e-5, 2e-3), *CAVITY])
+        self.write([*duct(1e-5, 2e-3), *CAVITY, *TUBES])
         text = self.make()
-        self.assertIn("(duct.png)", self.results())
+        for name in ("duct.png", "tube.png"):
+            self.assertIn(f"({name})", self.results())
+            self.assertGreater((self.folder / name).stat().st_size, 5000)
         for name in ("precision_duct.png", "precision_cavity.png"):
             self.assertIn(f"({name})", text)
             self.assertGreater((self.folder / name).stat().st_size, 5000)
@@ -226,10 +308,25 @@ class SmallFlows(InFolder):
                 if walls in model and quantity == "error":
                     self.assertLess(value, largest)
 
+    def test_tube_is_measured(self):
+        found = self.figures("tube")
+        model = "tube grey levels Re=50"
+        self.assertEqual(found[model, 12, "is_steady"], 1)
+        for quantity, largest in (("flow_error", 0.025), ("leak", 0.01), ("gradient_error", 0.08),
+                                  ("velocity_error", 0.03), ("drop_error", 0.4),
+                                  ("reported_imbalance", 0.01)):
+            self.assertLess(abs(found[model, 12, quantity]), largest)
+
+    def test_tubes_are_chosen_by_their_names(self):
+        subprocess.run([PROGRAM, "--quick", "--device=cpu", "--flow=tube", "--case=tilted",
+                        "--jobs=3", f"--output={self.folder}"], check=True)
+        self.assertEqual(read_figures(self.csv), {})
+
     def test_all_small_flows_make_a_page(self):
         subprocess.run([PROGRAM, "--quick", "--device=cpu", "--flow=duct", "--flow=taylor-green",
-                        "--flow=pipe", f"--output={self.folder}"], check=True)
+                        "--flow=pipe", "--flow=tube", f"--output={self.folder}"], check=True)
         self.make("--no-plots")
+        self.assertIn("| along x | grey levels |", self.results())
         self.assertIn("| TRT incompressible |", self.results())
         self.assertEqual(len(models(read_figures(self.csv), "pipe")), 1)
         self.assertEqual(resolutions(read_figures(self.csv), "pipe"), [8, 16])
@@ -237,6 +334,7 @@ class SmallFlows(InFolder):
     def test_arguments_that_cannot_be_followed_are_said_at_once(self):
         self.csv.touch()
         for arguments, told in ((["--device=tpu", f"--output={self.folder}"], "--device=tpu"),
+                                (["--jobs=0", f"--output={self.folder}"], "--jobs=0"),
                                 (["--flow=duckt", f"--output={self.folder}"], "'duckt'"),
                                 (["--flow=duct", f"--output={self.csv}"], str(self.csv))):
             with self.subTest(told=told):

@@ -10,6 +10,7 @@ from report.markdown import DASH
 
 PRECISIONS = ("double", "single", "sixteen-bit")
 COLLISIONS = ("LBGK", "LBMRT", "TRT")
+COLOURS = ("#000000", "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00")
 COLUMNS = ["flow", "model", "across", "precision", "quantity", "value"]
 CURVE_COLUMNS = ["flow", "model", "across", "curve", "x", "y"]
 
@@ -60,6 +61,30 @@ def read_curves(path: Path) -> Curves:
             curve = Curve(row["flow"], row["model"], int(row["across"]), row["curve"])
             curves.setdefault(curve, []).append((float(row["x"]), float(row["y"])))
     return curves
+
+
+class Page(NamedTuple):
+    """What a section is made from."""
+
+    figures: Figures
+    curves: Curves
+    pictures: bool
+
+    def curve(self, flow: str, model: str, name: str, across: Optional[int] = None):
+        """The points of a curve at a resolution, else at the finest."""
+        sizes = [key.across for key in self.curves
+                 if (key.flow, key.model, key.name) == (flow, model, name)]
+        if not sizes:
+            return []
+        return self.curves.get(Curve(flow, model, across or max(sizes), name), [])
+
+
+def at(curve, place: float) -> float:
+    """Linear between the points of a curve."""
+    for (x, y), (next_x, next_y) in zip(curve, curve[1:]):
+        if x <= place <= next_x:
+            return y + (next_y - y) * (place - x) / (next_x - x)
+    raise ValueError(f"{place} is beyond the curve")
 
 
 def resolutions(figures: Figures, flow: str, model: Optional[str] = None) -> List[int]:

@@ -8,11 +8,11 @@ from typing import Callable, Dict, List, NamedTuple, Optional, Sequence
 
 from report.markdown import DASH, picture, table
 
-from .figures import (COLLISIONS, PRECISIONS, Curve, Curves, Figures, Key, models, order, power,
+from . import nozzle, tubes
+from .figures import (COLLISIONS, COLOURS, PRECISIONS, Figures, Key, Page, at, models, order, power,
                       resolutions, span, with_orders)
 
 DOUBLE = PRECISIONS[0]
-COLOURS = ("#000000", "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00")
 
 
 def figure_of(figures: Figures, flow: str, model: str, across: int,
@@ -32,7 +32,7 @@ def last_order(figures: Figures, flow: str, model: str, quantity: str) -> Option
     """The order of convergence over all resolutions but the coarsest, if there are three."""
     found = [(across, figure_of(figures, flow, model, across, quantity))
              for across in resolutions(figures, flow, model)]
-    found = [(across, error) for across, error in found if error]
+    found = [(across, abs(error)) for across, error in found if error]
     if len(found) < 2:
         return None
     (coarse, before), (fine, error) = found[1 if len(found) > 2 else 0], found[-1]
@@ -53,22 +53,6 @@ def error_table(figures: Figures, flow: str, quantity: str, name: str) -> str:
     return table([name, *map(str, sizes)],
                  [[model, *errors_of(figures, flow, model, quantity, sizes)]
                   for model in models(figures, flow)])
-
-
-class Page(NamedTuple):
-    """What a section is made from."""
-
-    figures: Figures
-    curves: Curves
-    pictures: bool
-
-    def curve(self, flow: str, model: str, name: str, across: Optional[int] = None):
-        """The points of a curve at a resolution, else at the finest."""
-        sizes = [key.across for key in self.curves
-                 if (key.flow, key.model, key.name) == (flow, model, name)]
-        if not sizes:
-            return []
-        return self.curves.get(Curve(flow, model, across or max(sizes), name), [])
 
 
 # Plots. Each draws on two axes.
@@ -179,14 +163,49 @@ def plot_spheres(page: Page, left, right) -> None:
                 [array_models(page.figures, walls)[0.216] for walls in ("half-way", "interpolated")])
 
 
+def draw_measured(axes, measured: Sequence[nozzle.Measurement]) -> None:
+    """The mean of the laboratories with their standard deviation, and each of them as a dot."""
+    for each in measured:
+        axes.plot([each.place] * len(each.values), each.values, ".", color="#999999", markersize=2.5)
+    axes.errorbar([each.place for each in measured], [each.mean for each in measured],
+                  yerr=[each.deviation for each in measured], fmt="o", color="#666666",
+                  markersize=3, markerfacecolor="none", linewidth=0.8, capsize=2)
+
+
+def draw_profiles(page: Page, pyplot, folder: Path) -> None:
+    """The profiles of the nozzle, each a panel, at the finest resolution."""
+    figure, panels = pyplot.subplots(3, 4, figsize=(7.6, 6), layout="constrained")
+    for axes, (place, measured) in zip(panels.flat, nozzle.profiles().items()):
+        draw_measured(axes, measured)
+        draw_curves(axes, page.curve("nozzle", "LBMRT", nozzle.profile_name(place)), [], COLOURS[1],
+                    "computed")
+        axes.set_title(f"z = {1000 * place:g} mm", loc="left")
+        axes.locator_params(axis="x", nbins=3)
+        axes.grid(color="#dddddd", linewidth=0.6)
+    figure.supxlabel("distance from the axis (m)", fontsize=9)
+    figure.supylabel("axial velocity (m/s); lines: computed, circles: measured", fontsize=9)
+    save(figure, folder / "nozzle_profiles.png")
+    pyplot.close(figure)
+
+
+def save(figure, path: Path) -> None:
+    """Without the version of the program that drew it."""
+    figure.savefig(path, dpi=100, metadata={"Software": None})
+
+
 def plot_nozzle(page: Page, left, right) -> None:
-    for axes, name, label in ((left, "centreline", "centreline velocity (m/s)"),
-                              (right, "wall pressure", "wall pressure (Pa)")):
-        for colour, across in zip(COLOURS, resolutions(page.figures, "nozzle")):
-            draw_curves(axes, page.curve("nozzle", "LBMRT", name, across), [], colour,
-                        f"{across} across the throat")
+    for colour, across in zip(COLOURS, resolutions(page.figures, "nozzle")):
+        name = f"{across} across the throat"
+        draw_curves(left, page.curve("nozzle", "LBMRT", "centreline", across), [], colour, name)
+        draw_curves(right, nozzle.pressure_from_reference(page, across), [], colour, name)
+    draw_measured(left, nozzle.centreline())
+    draw_measured(right, nozzle.wall_pressure())
+    left.set_ylabel("centreline velocity (m/s)")
+    right.set_ylabel(f"wall pressure less that at {nozzle.REFERENCE_PLACE} m (Pa)")
+    for axes in (left, right):
         axes.set_xlabel("distance from the expansion (m)")
-        axes.set_ylabel(label)
+        axes.set_title("lines: computed; circles: measured", loc="left")
+        axes.locator_params(axis="x", nbins=5)
         axes.legend(fontsize=7, frameon=False)
 
 
@@ -380,9 +399,31 @@ def nozzle_section(page: Page) -> List[str]:
         "does not keep the mass of a voxel. Half-way walls keep it: with them the three flows change by "
         f"{power(max(map(abs, half_way)))} at most, at {sizes[0]} voxels.",
         "[Centreline velocity](nozzle_centreline.csv) and [wall pressure](nozzle_wall_pressure.csv) at "
-        "the three resolutions, every 2 mm. The jet does not reach the wall again before the outlet, 80 mm "
-        "behind the expansion. There is no published figure here to compare with: the table tells "
-        "what the voxels leave open."]
+        "the three resolutions, every 2 mm. The jet does not reach the wall again before the outlet, 90 mm "
+        "behind the expansion.",
+        *measured_parts(page, sizes[-1])]
+
+
+def measured_parts(page: Page, across: int) -> List[str]:
+    """The nozzle beside the measurements."""
+    found = nozzle.comparisons(page, across)
+    if not found:
+        return []
+    points, within = (sum(getattr(each, name) for _, _, each in found)
+                      for name in ("points", "within"))
+    return [
+        "Measurements by particle image velocimetry in three to five laboratories (Hariharan et al. "
+        "2011; Stewart et al. 2012, *Cardiovasc. Eng. Technol.* 3, 139), whose scatter is large: at "
+        f"{across} voxels across the throat {within} of {points} points lie within the range of "
+        "the laboratories. *Deviation* is the largest distance from their mean, in standard "
+        f"deviations. Pressures are less that {1000 * nozzle.REFERENCE_PLACE:g} mm behind the "
+        "expansion, since each laboratory has a zero of its own. z is the distance from the expansion, "
+        "r that from the axis.",
+        table(["", "within the range", "deviation", "at"],
+              [[name, f"{each.within} of {each.points} ({each.within / each.points:.0%})",
+                f"{each.deviations:.1f}", f"{unit} = {1000 * each.place:g} mm"]
+               for name, unit, each in found]),
+        *([picture("nozzle_profiles.png", "Profiles of the FDA nozzle")] if page.pictures else [])]
 
 
 def difference(page: Page, across: int, finest: int) -> float:
@@ -397,14 +438,6 @@ def places(curves, step: float = 2e-3) -> List[float]:
     low = max(curve[0][0] for curve in curves)
     high = min(curve[-1][0] for curve in curves)
     return [i * step for i in range(math.ceil(low / step), math.floor(high / step) + 1)]
-
-
-def at(curve, place: float) -> float:
-    """Linear between the points of a curve."""
-    for (x, y), (next_x, next_y) in zip(curve, curve[1:]):
-        if x <= place <= next_x:
-            return y + (next_y - y) * (place - x) / (next_x - x)
-    raise ValueError(f"{place} is beyond the curve")
 
 
 def write_nozzle(page: Page, folder: Path) -> None:
@@ -450,7 +483,11 @@ FLOWS = (
     Flow("spheres", "Sphere arrays", "Zick and Homsy (1982); interpolated walls", "error",
          spheres_section, plot_spheres,
          lambda model: model.startswith("TRT interpolated") and model.endswith("tau=1")),
-    Flow("nozzle", "FDA nozzle", "three resolutions", "", nozzle_section, plot_nozzle),
+    Flow("nozzle", "FDA nozzle", "three resolutions; measurements", "", nozzle_section, plot_nozzle),
+    Flow(tubes.FLOW, "Tubes at the Reynolds numbers of blood",
+         "Hagen and Poiseuille; drop of the pressure, grey levels, Reynolds number 200",
+         "drop_error", tubes.section, tubes.plot,
+         lambda model: model.endswith("grey levels Re=200")),
 )
 
 
@@ -461,7 +498,7 @@ def finest_error(figures: Figures, flow: Flow) -> str:
         sizes = resolutions(figures, flow.name, model)
         if flow.chosen(model) and sizes and sizes[-1] == resolutions(figures, flow.name)[-1]:
             error = figure_of(figures, flow.name, model, sizes[-1], flow.quantity)
-            errors += [error] if error else []
+            errors += [abs(error)] if error else []
     return span(errors, power)
 
 
@@ -506,5 +543,7 @@ def draw(page: Page, folder: Path) -> None:
             for axes in panels:
                 axes.grid(color="#dddddd", linewidth=0.6)
             flow.plot(page, *panels)
-            figure.savefig(folder / f"{flow.name}.png", dpi=100, metadata={"Software": None})
+            save(figure, folder / f"{flow.name}.png")
             pyplot.close(figure)
+        if resolutions(page.figures, "nozzle"):
+            draw_profiles(page, pyplot, folder)

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Testing/Validation/TubeFigures.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+#include "Testing/Unit/TestFlows.h"
+
+namespace tiledlbm::validation {
+
+namespace {
+
+/// A fluid voxel of a finished run.
+struct Sample {
+  TubePlace place;
+  Point velocity;   ///< m/s
+  double axial;     ///< m/s, its part along the axis
+  double pressure;  ///< Pa
+};
+
+std::vector<Sample> samplesOf(const Tube& tube, const Simulation& simulation) {
+  const test::Fields fields(simulation);
+  std::vector<Sample> samples;
+  for (std::int64_t voxel = 0; voxel < tube.mask.voxelCount(); ++voxel) {
+    if (tube.mask.isFluid(voxel)) {
+      const double* u = &fields.velocity[3 * static_cast<std::size_t>(voxel)];
+      const TubePlace place = tube.placeOf(tube.pointOf(voxel));
+      const Point& axis = place.direction;
+      samples.push_back({place,
+                         {u[0], u[1], u[2]},
+                         u[0] * axis[0] + u[1] * axis[1] + u[2] * axis[2],
+                         fields.pressure[static_cast<std::size_t>(voxel)]});
+    }
+  }
+  return samples;
+}
+
+/// Mean velocity at a place of the axis, m/s. The sum over the voxels is compared with that of the
+/// developed profile, so that it does not matter which voxels lie in the section.
+double meanSpeed(const std::vector<Sample>& samples, double along, double halfWidth) {
+  double found = 0, ofUnitMean = 0;
+  for (const Sample& sample : samples) {
+    const double w = 1 - std::abs(sample.place.along - along) / halfWidth;
+    if (w > 0) {
+      // Falls smoothly to zero.
+      const double weight = w * w * (3 - 2 * w) * sample.place.share;
+      found += weight * sample.axial;
+      ofUnitMean += weight * sample.place.profile;
+    }
+  }
+  return found / ofUnitMean;
+}
+
+/// The pressure over a part of the axis, Pa over voxels.
+test::LineFit pressureLine(const std::vector<Sample>& samples, double first, double last) {
+  test::LineFit line;
+  for (const Sample& sample : samples) {
+    if (sample.place.along >= first && sample.place.along <= last) {
+      line.add(sample.place.along, sample.pressure);
+    }
+  }
+  return line;
+}
+
+/// Largest relative difference of the flow between eight sections of the middle 80 %.
+double leakOf(const Tube& tube, const std::vector<Sample>& samples) {
+  constexpr int sections = 8;
+  constexpr double first = 0.1, width = 0.8 / sections;
+  double lowest = INFINITY, highest = -INFINITY;
+  for (int i = 0; i < sections; ++i) {
+    const double speed =
+        meanSpeed(samples, tube.length * (first + (i + 0.5) * width), tube.length * width / 2);
+    lowest = std::min(lowest, speed);
+    highest = std::max(highest, speed);
+  }
+  return (highest - lowest) / std::abs(lowest);
+}
+
+/// Relative L2 error of the velocity in the middle half, against the developed profile.
+double velocityError(const Tube& tube, const std::vector<Sample>& samples, double speed) {
+  double difference = 0, sum = 0;
+  for (const Sample& sample : samples) {
+    if (std::abs(sample.place.along - tube.length / 2) > tube.length / 4) {
+      continue;
+    }
+    const double expected = speed * sample.place.profile;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      difference += std::pow(sample.velocity[axis] - expected * sample.place.direction[axis], 2);
+    }
+    sum += expected * expected;
+  }
+  return std::sqrt(difference / sum);
+}
+
+/// Largest deviation from a line of the mean pressure of the first and the last layers, Pa.
+double openingJump(const Tube& tube, const std::vector<Sample>& samples,
+                   const test::LineFit& line) {
+  constexpr int layers = 3;
+  double largest = 0;
+  for (int layer = 0; layer < layers; ++layer) {
+    for (const double along : {layer + 0.5, tube.length - layer - 0.5}) {
+      double sum = 0, count = 0;
+      for (const Sample& sample : samples) {
+        if (std::abs(sample.place.along - along) < 0.25) {
+          sum += sample.pressure;
+          ++count;
+        }
+      }
+      largest = std::max(largest, std::abs(sum / count - line.offset() - line.slope() * along));
+    }
+  }
+  return largest;
+}
+
+/// What the openings report.
+struct Reported {
+  double drop;       ///< Pa, mean pressure of the inlet less that of the outlet
+  double length;     ///< of the axis, voxels, between the middles of the voxels that this is of
+  double imbalance;  ///< sum of the flow rates over the inflow
+};
+
+Reported reportedBy(const Tube& tube, const Simulation& simulation) {
+  Reported reported{};
+  double inflow = 0, net = 0;
+  for (const OpeningState& state : simulation.openings()) {
+    const double along =
+        tube.placeOf({state.centroid[0], state.centroid[1], state.centroid[2]}).along;
+    const double sign = state.role == OpeningRole::VelocityInlet ? 1 : -1;
+    reported.drop += sign * state.meanPressure;
+    reported.length -= sign * along;
+    inflow += std::max(state.flowRate, 0.0);
+    net += state.flowRate;
+  }
+  reported.imbalance = net / inflow;
+  return reported;
+}
+
+/// Friction in a bend over that in a straight tube, for a developed flow (White 1929, Proc. R. Soc.
+/// Lond. A 123, 645).
+double frictionRatioOfBend(double reynolds, double diameterOverBend) {
+  constexpr double smallestDean = 11.6;
+  const double dean = reynolds * std::sqrt(diameterOverBend);
+  return dean > smallestDean ? 1 / (1 - std::pow(1 - std::pow(smallestDean / dean, 0.45), 2.22))
+                             : 1;
+}
+
+}  // namespace
+
+TubeFigures figuresOf(const Tube& tube, const Simulation& simulation, double speed,
+                      bool isDeveloped) {
+  const std::vector<Sample> samples = samplesOf(tube, simulation);
+  const Parameters& parameters = simulation.parameters();
+  const double found = meanSpeed(samples, tube.length / 2, tube.length / 10);
+  // Of the developed flow with the mean speed that was found, Pa a voxel.
+  const double gradient = tube.resistance * parameters.density * parameters.kinematicViscosity *
+                          found / parameters.voxelSize;
+  const Reported reported = reportedBy(tube, simulation);
+  TubeFigures figures{{"flow_error", found / speed - 1},
+                      {"leak", leakOf(tube, samples)},
+                      {"reported_imbalance", reported.imbalance}};
+  if (tube.bendEnd > tube.bendStart) {
+    const double bendDiameter = (tube.bendEnd - tube.bendStart) * 4 / 3.14159265358979323846;
+    const double ratio = -pressureLine(samples, tube.bendStart, tube.bendEnd).slope() / gradient;
+    const double expected = frictionRatioOfBend(
+        speed * tube.across * parameters.voxelSize / parameters.kinematicViscosity,
+        tube.across / bendDiameter);
+    figures.emplace_back("friction_ratio", ratio);
+    figures.emplace_back("gradient_error", ratio / expected - 1);
+    return figures;
+  }
+  const double lost = reported.drop - gradient * reported.length;
+  if (!isDeveloped) {
+    figures.emplace_back("hagenbach", lost / (parameters.density * found * found / 2));
+    figures.emplace_back("length", reported.length / tube.across);
+    return figures;
+  }
+  const test::LineFit line = pressureLine(samples, tube.length / 4, 3 * tube.length / 4);
+  figures.emplace_back("gradient_error", -line.slope() / gradient - 1);
+  figures.emplace_back("drop_error", lost / (gradient * reported.length));
+  figures.emplace_back("velocity_error", velocityError(tube, samples, found));
+  if (tube.isAlongX) {
+    figures.emplace_back("opening_jump",
+                         openingJump(tube, samples, line) / (gradient * tube.across));
+  }
+  return figures;
+}
+
+}  // namespace tiledlbm::validation

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Testing/Validation/TubeFlow.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <future>
+#include <iostream>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "Solver/Error.h"
+#include "Solver/Run/Simulation.h"
+#include "Testing/Validation/TubeFigures.h"
+#include "Testing/Validation/TubeGeometry.h"
+
+namespace tiledlbm::validation {
+
+namespace {
+
+constexpr double diameter = 2e-3;   // m
+constexpr double tubeLength = 6;    // diameters
+constexpr double bendRadius = 2;    // diameters
+constexpr double legLength = 2.5;   // diameters
+constexpr double ellipseRatio = 2;  // of its diameters
+
+enum class Geometry { Tube, Tilted, Ellipse, Bend };
+
+/// A run of the matrix.
+struct Case {
+  Geometry geometry;
+  TubeInput input;
+  std::int64_t across;
+  double reynolds;
+  InletProfile profile = InletProfile::Developed;
+  double latticeVelocity = 0;  ///< 0: the default
+};
+
+const char* nameOf(Geometry geometry) {
+  constexpr const char* names[] = {"tube", "tilted", "ellipse", "bend"};
+  return names[static_cast<int>(geometry)];
+}
+
+const char* nameOf(TubeInput input) {
+  constexpr const char* names[] = {"mask", "grey levels", "distance"};
+  return names[static_cast<int>(input)];
+}
+
+std::string modelOf(const Case& run) {
+  std::ostringstream name;
+  name << nameOf(run.geometry) << ' ' << nameOf(run.input) << " Re=" << run.reynolds;
+  if (run.profile == InletProfile::Plug) {
+    name << " Plug";
+  }
+  if (run.latticeVelocity > 0) {
+    name << " u=" << run.latticeVelocity;
+  }
+  return name.str();
+}
+
+/// Length of the tube in diameters: with a plug inlet as long as the flow needs to develop, up to
+/// what is affordable.
+double lengthOf(const Case& run) {
+  constexpr double longest = 20, developing = 0.06;
+  if (run.geometry == Geometry::Bend) {
+    return 2 * legLength + bendRadius * 1.5707963267948966;
+  }
+  return run.profile == InletProfile::Plug
+             ? std::clamp(developing * run.reynolds, tubeLength, longest)
+             : tubeLength;
+}
+
+Tube tubeOf(const Case& run) {
+  const auto across = double(run.across);
+  const double length = lengthOf(run) * across;
+  switch (run.geometry) {
+    case Geometry::Tube:
+      return tubeAlongX(across, 1, length, run.input);
+    case Geometry::Tilted:
+      return tiltedTube(across, length, run.input);
+    case Geometry::Ellipse:
+      return tubeAlongX(across, ellipseRatio, length, run.input);
+    case Geometry::Bend:
+      break;
+  }
+  return bentTube(across, bendRadius * across, legLength * across, run.input);
+}
+
+/// Time in which a flow comes to rest, s: that of some passages, and of diffusion from the axis to
+/// the wall, whose slowest part falls by a factor of e in diameter^2 / (23 viscosity).
+double longestTime(const Case& run, double speed, double viscosity) {
+  return 5 * lengthOf(run) * diameter / speed + 0.35 * diameter * diameter / viscosity;
+}
+
+TubeFigures figuresOf(const Case& run, DeviceChoice device) {
+  const Tube tube = tubeOf(run);
+  Parameters parameters;
+  const double speed = run.reynolds * parameters.kinematicViscosity / diameter;
+  parameters.voxelSize = diameter / double(run.across);
+  parameters.openings = tube.openingRows(speed);
+  parameters.inletProfile = run.profile;
+  parameters.steadyTolerance = 1e-8;
+  parameters.device = device;
+  if (run.input != TubeInput::Mask) {
+    parameters.walls = WallModel::Interpolated;
+  }
+  if (run.latticeVelocity > 0) {
+    parameters.latticeVelocity = run.latticeVelocity;
+  }
+  Simulation simulation(tube.mask, parameters);
+  const double longest = longestTime(run, speed, parameters.kinematicViscosity);
+  simulation.run(parameters.rampSteps + std::llround(longest / simulation.summary().timeStep));
+  const Summary summary = simulation.summary();
+  // What else is told of a finished flow, such as its wall shear stress, is measured there.
+  TubeFigures figures = figuresOf(tube, simulation, speed, run.profile == InletProfile::Developed);
+  figures.insert(figures.end(), {{"is_steady", summary.isSteady ? 1 : 0},
+                                 {"steps", double(summary.steps)},
+                                 {"relaxation_time", summary.relaxationTime},
+                                 {"max_lattice_velocity", summary.maxLatticeVelocity},
+                                 {"warnings", double(simulation.warnings().size())}});
+  return figures;
+}
+
+/// The same, or that there is no flow, which is said.
+TubeFigures figuresOrFailure(const Case& run, DeviceChoice device) {
+  const auto failed = [&run](const Error& error) {
+    std::cerr << modelOf(run) + ", " + std::to_string(run.across) +
+                     " voxels across: " + error.what() + "\n";
+    return TubeFigures{{"failed", 1}};
+  };
+  try {
+    return figuresOf(run, device);
+  } catch (const InvalidInput& error) {
+    return failed(error);
+  } catch (const Diverged& error) {
+    return failed(error);
+  }
+}
+
+std::vector<Case> smallMatrix() {
+  return {{Geometry::Tube, TubeInput::GreyLevels, 12, 50}};
+}
+
+std::vector<Case> wholeMatrix() {
+  std::vector<Case> cases;
+  constexpr std::int64_t middleSize = 16;
+  for (const Geometry geometry :
+       {Geometry::Tube, Geometry::Tilted, Geometry::Ellipse, Geometry::Bend}) {
+    const bool isRoundAndStraight = geometry == Geometry::Tube || geometry == Geometry::Tilted;
+    for (const TubeInput input : {TubeInput::Mask, TubeInput::GreyLevels, TubeInput::Distance}) {
+      if (input == TubeInput::Distance && !isRoundAndStraight) {
+        continue;
+      }
+      for (const double reynolds : {1., 50., 200., 500., 1000.}) {
+        for (const std::int64_t across :
+             {std::int64_t(12), middleSize, std::int64_t(24), std::int64_t(32)}) {
+          cases.push_back({geometry, input, across, reynolds});
+        }
+        if (isRoundAndStraight && input != TubeInput::Distance) {
+          cases.push_back({geometry, input, middleSize, reynolds, InletProfile::Plug});
+        }
+      }
+      for (const double latticeVelocity : {0.01, 0.02, 0.04, 0.08}) {
+        if (isRoundAndStraight) {
+          cases.push_back(
+              {geometry, input, middleSize, 200, InletProfile::Developed, latticeVelocity});
+        }
+      }
+    }
+  }
+  return cases;
+}
+
+/// Those whose name, with their size, has all the texts in it.
+std::vector<Case> chosenOf(std::vector<Case> cases, const std::vector<std::string>& texts) {
+  const auto isLeftOut = [&texts](const Case& run) {
+    const std::string name = modelOf(run) + " across=" + std::to_string(run.across) + " ";
+    return std::any_of(texts.begin(), texts.end(), [&name](const std::string& text) {
+      return name.find(text) == std::string::npos;
+    });
+  };
+  cases.erase(std::remove_if(cases.begin(), cases.end(), isLeftOut), cases.end());
+  return cases;
+}
+
+/// About how long a run takes, in any unit.
+double costOf(const Case& run) {
+  return std::pow(double(run.across), 4) * lengthOf(run) * (100 + run.reynolds) /
+         (run.latticeVelocity > 0 ? run.latticeVelocity : 0.02);
+}
+
+/// Numbers of the runs, the longest first, so that none is left over at the end.
+std::vector<std::size_t> longestFirst(const std::vector<Case>& cases) {
+  std::vector<std::size_t> order(cases.size());
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    order[i] = i;
+  }
+  std::stable_sort(order.begin(), order.end(), [&cases](std::size_t a, std::size_t b) {
+    return costOf(cases[a]) > costOf(cases[b]);
+  });
+  return order;
+}
+
+/// Calls `body(i)` for each of the numbers, some at once.
+template <class Body>
+void inThreads(int threads, const std::vector<std::size_t>& numbers, const Body& body) {
+  std::atomic<std::size_t> next{0};
+  std::vector<std::future<void>> workers;
+  workers.reserve(static_cast<std::size_t>(threads));
+  for (int i = 0; i < threads; ++i) {
+    workers.push_back(std::async(std::launch::async, [&] {
+      for (std::size_t at = next++; at < numbers.size(); at = next++) {
+        body(numbers[at]);
+      }
+    }));
+  }
+  for (std::future<void>& worker : workers) {
+    worker.get();
+  }
+}
+
+}  // namespace
+
+Results measureTube(const Settings& settings) {
+  const std::vector<Case> cases =
+      chosenOf(settings.quick ? smallMatrix() : wholeMatrix(), settings.cases);
+  std::vector<TubeFigures> figures(cases.size());
+  inThreads(settings.jobs, longestFirst(cases),
+            [&](std::size_t i) { figures[i] = figuresOrFailure(cases[i], settings.device); });
+  Results results;
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    for (const auto& [quantity, value] : figures[i]) {
+      results.measures.push_back(
+          {"tube", modelOf(cases[i]), cases[i].across, "double", quantity, value});
+    }
+  }
+  return results;
+}
+
+}  // namespace tiledlbm::validation

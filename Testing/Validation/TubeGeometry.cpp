@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Testing/Validation/TubeGeometry.h"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <utility>
+
+#include "Solver/Geometry/Openings.h"
+#include "Testing/Unit/LabelledPipe.h"
+
+namespace tiledlbm::validation {
+
+namespace {
+
+constexpr double pi = 3.14159265358979323846;
+constexpr std::int64_t margin = 2;  // voxels of solid around a tube
+constexpr Point offset{0.13, 0.21, 0.37};
+
+using Depth = std::function<double(const Point&)>;
+
+/// Part of a voxel that is inside, from 6^3 points where the wall may pass through it.
+double partInside(const Depth& depth, const Point& middle) {
+  constexpr double near = 1.5;  // more than half a diagonal, for depths that are not exact
+  const double atMiddle = depth(middle);
+  if (std::abs(atMiddle) > near) {
+    return atMiddle > 0 ? 1 : 0;
+  }
+  constexpr int parts = 6;
+  const auto placeOf = [](int part) { return (part + 0.5) / parts - 0.5; };
+  int inside = 0;
+  for (int z = 0; z < parts; ++z) {
+    for (int y = 0; y < parts; ++y) {
+      for (int x = 0; x < parts; ++x) {
+        inside +=
+            depth({middle[0] + placeOf(x), middle[1] + placeOf(y), middle[2] + placeOf(z)}) > 0;
+      }
+    }
+  }
+  return double(inside) / (parts * parts * parts);
+}
+
+/// Makes the voxels of a tube fluid and gives it its levels.
+/// \param depth of a point inside the wall, voxels; negative outside.
+/// \param fill what becomes of a voxel that is not of the wall.
+template <class Fill>
+void fillTube(Tube& tube, const Depth& depth, TubeInput input, const Fill& fill) {
+  std::vector<float> levels(static_cast<std::size_t>(tube.mask.voxelCount()));
+  for (std::int64_t voxel = 0; voxel < tube.mask.voxelCount(); ++voxel) {
+    const Point middle = tube.pointOf(voxel);
+    const double level =
+        input == TubeInput::Distance ? depth(middle) : partInside(depth, middle) - 0.5;
+    levels[static_cast<std::size_t>(voxel)] = static_cast<float>(level);
+    if (level > 0) {
+      fill(voxel);
+    }
+  }
+  if (input != TubeInput::Mask) {
+    tube.mask.setLevels(std::move(levels));
+  }
+}
+
+void fillTube(Tube& tube, const Depth& depth, TubeInput input) {
+  fillTube(tube, depth, input, [&tube](std::int64_t voxel) { tube.mask.setFluid(voxel, true); });
+}
+
+/// Velocity of a developed flow over its mean, by the distance from the axis over the radius.
+double parabola(double distance) {
+  return std::max(0.0, 2 * (1 - distance * distance));
+}
+
+/// Middle of so many voxels, off the places of symmetry.
+double middleOf(std::int64_t voxels, double away) {
+  return double(voxels - 1) / 2 + away;
+}
+
+}  // namespace
+
+std::vector<OpeningRow> Tube::openingRows(double speed) const {
+  std::vector<OpeningRow> rows;
+  for (const Opening& opening : findOpenings(mask)) {
+    const auto centre = centroid(mask, opening);
+    const bool isInlet = placeOf({centre[0], centre[1], centre[2]}).along < length / 2;
+    rows.push_back({double(opening.id), isInlet ? 1.0 : 2.0, isInlet ? speed : 0.0, 0, 0});
+  }
+  return rows;
+}
+
+Tube tubeAlongX(double across, double ratio, double length, TubeInput input) {
+  const double a = ratio * across / 2, b = across / 2;
+  const auto sizeFor = [](double radius) {
+    return static_cast<std::int64_t>(std::ceil(2 * radius)) + 2 * margin;
+  };
+  const VoxelMask::Size size{std::llround(length), sizeFor(a), sizeFor(b)};
+  const double middleY = middleOf(size[1], offset[1]), middleZ = middleOf(size[2], offset[2]);
+  const auto scaled = [=](const Point& p) {
+    return std::array<double, 2>{(p[1] - middleY) / a, (p[2] - middleZ) / b};
+  };
+  const double resistance = 4 * (a * a + b * b) / (a * a * b * b);
+  Tube tube{VoxelMask(size), across, double(size[0]), resistance, 0, 0, true, [=](const Point& p) {
+              const auto [y, z] = scaled(p);
+              return TubePlace{p[0] + 0.5, {1, 0, 0}, parabola(std::hypot(y, z)), 1};
+            }};
+  // Exact of a circle, else to first order.
+  const auto depth = [=](const Point& p) {
+    const auto [y, z] = scaled(p);
+    const double distance = std::hypot(y, z), slope = std::hypot(y / a, z / b);
+    return slope > 0 ? distance * (1 - distance) / slope : b;
+  };
+  fillTube(tube, depth, input);
+  return tube;
+}
+
+Tube tiltedTube(double across, double length, TubeInput input) {
+  const auto pipe = std::make_shared<test::LabelledPipe>(across, length, 27, 33, margin, offset);
+  Tube tube{
+      pipe->mask, across, length, 32 / (across * across), 0, 0, false, [pipe](const Point& p) {
+        return TubePlace{pipe->alongAxis(p) + pipe->length / 2, pipe->axis,
+                         parabola(pipe->distanceFromAxis(p) / pipe->radius), 1};
+      }};
+  const auto depth = [pipe](const Point& p) { return pipe->radius - pipe->distanceFromAxis(p); };
+  fillTube(tube, depth, input, [&pipe](std::int64_t voxel) { pipe->fill(voxel); });
+  std::vector<float> levels = tube.mask.levels();
+  tube.mask = pipe->mask;
+  tube.mask.setLevels(std::move(levels));
+  return tube;
+}
+
+Tube bentTube(double across, double bendRadius, double leg, TubeInput input) {
+  const double radius = across / 2;
+  // The circle of the axis has its middle at (x, y); the legs lie before and above it.
+  const double x = leg - 0.5, axisY = radius + double(margin) + offset[1], y = axisY + bendRadius;
+  const VoxelMask::Size size{
+      static_cast<std::int64_t>(std::ceil(x + bendRadius + radius)) + 1 + margin,
+      std::llround(y + leg + 0.5), static_cast<std::int64_t>(std::ceil(across)) + 2 * margin};
+  const double z = middleOf(size[2], offset[2]), arc = pi / 2 * bendRadius;
+  const auto placeOf = [=](const Point& p) {
+    const double fromZ = p[2] - z, right = p[0] - x, below = y - p[1];
+    if (right <= 0 && below > 0) {
+      return TubePlace{
+          p[0] + 0.5, {1, 0, 0}, parabola(std::hypot(below - bendRadius, fromZ) / radius), 1};
+    }
+    if (below <= 0) {
+      return TubePlace{leg + arc - below,
+                       {0, 1, 0},
+                       parabola(std::hypot(right - bendRadius, fromZ) / radius),
+                       1};
+    }
+    const double distance = std::hypot(right, below), angle = std::atan2(right, below);
+    return TubePlace{leg + bendRadius * angle,
+                     {std::cos(angle), std::sin(angle), 0},
+                     parabola(std::hypot(distance - bendRadius, fromZ) / radius),
+                     bendRadius / distance};
+  };
+  const auto depth = [=](const Point& p) {
+    const double right = p[0] - x, below = y - p[1];
+    const double fromBend = right <= 0   ? below - bendRadius
+                            : below <= 0 ? right - bendRadius
+                                         : std::hypot(right, below) - bendRadius;
+    return radius - std::hypot(fromBend, p[2] - z);
+  };
+  const double length = leg + arc + (double(size[1]) - 0.5 - y);
+  Tube tube{VoxelMask(size), across, length, 32 / (across * across), leg,
+            leg + arc,       false,  placeOf};
+  fillTube(tube, depth, input);
+  return tube;
+}
+
+}  // namespace tiledlbm::validation

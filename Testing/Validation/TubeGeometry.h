@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "Solver/Conditions/Parameters.h"
+#include "Solver/Geometry/VoxelMask.h"
+
+namespace tiledlbm::validation {
+
+/// In voxels, along the axes of the volume; the middle of the first voxel is the origin.
+using Point = std::array<double, 3>;
+
+/// Where a point is in a tube, told by the tube's axis.
+struct TubePlace {
+  double along;     ///< voxels from the inlet's end of the tube to the foot on the axis
+  Point direction;  ///< of the axis at its foot, of length one, towards the outlet
+  double profile;   ///< velocity of the developed flow in a straight tube, over its mean; 0 outside
+  double share;     ///< length of the axis that goes with a unit of length along it at the point
+};
+
+/// How the wall of a tube is told to the solver.
+enum class TubeInput {
+  Mask,        ///< voxels alone: fluid are those of which more than half is inside
+  GreyLevels,  ///< the same with the part of each voxel that is inside, less a half, as its level
+  Distance     ///< the distance to the wall as level, so that the wall is where it should be
+};
+
+/// A tube whose flow is known. Lengths are in voxels.
+struct Tube {
+  VoxelMask mask;
+  double across;  ///< diameter, of an ellipse the short one
+  double length;  ///< of the axis, from end to end
+  /// Gradient of the pressure of the developed flow in a straight tube, over viscosity (Pa s) and
+  /// mean speed, times the square of the voxel: 32 / across^2 of a round tube.
+  double resistance;
+  double bendStart, bendEnd;  ///< of the axis, from the inlet; the same where there is no bend
+  bool isAlongX;              ///< whether the axis is straight and along x
+  std::function<TubePlace(const Point&)> placeOf;
+
+  /// The middle of a voxel.
+  Point pointOf(std::int64_t voxel) const {
+    const auto at = mask.coordinates(voxel);
+    return {double(at[0]), double(at[1]), double(at[2])};
+  }
+  /// A velocity inlet and an outlet of pressure zero.
+  /// \param speed mean normal speed, m/s.
+  std::vector<OpeningRow> openingRows(double speed) const;
+};
+
+/// A tube along x between faces of the volume, off the symmetric places of the grid.
+/// \param across shorter diameter. \param ratio of the longer diameter to it; 1: round.
+/// \param input of an elliptic tube not Distance.
+Tube tubeAlongX(double across, double ratio, double length, TubeInput input);
+
+/// A round tube tilted by 27 degrees from the x axis and turned by 33 around it, between labels.
+Tube tiltedTube(double across, double length, TubeInput input);
+
+/// A round tube from the lower x face that bends to the upper y face: a leg, a quarter of a circle,
+/// a leg. Its ends are those of the volume.
+/// \param bendRadius of the axis. \param leg length of each.
+Tube bentTube(double across, double bendRadius, double leg, TubeInput input);
+
+}  // namespace tiledlbm::validation
