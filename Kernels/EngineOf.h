@@ -174,8 +174,7 @@ class EngineOf final : public Engine {
   }
 
   typename Storage::View view() const {
-    return arrays_.view(populations_.source(), populations_.target(),
-                        {signals_, circuits_.data()});
+    return arrays_.view(populations_.source(), populations_.target(), {signals_, circuits_.data()});
   }
 
   std::vector<Node> numbersOf(const NodePlace* places, std::size_t count) const {

@@ -49,8 +49,7 @@ TILEDLBM_HOST_DEVICE_LARGE void updateBoundary(Real (&h)[D3Q19::directions],
     return;
   }
   applyExtrapolation<Fluid, Collision>(
-      h, condition, control,
-      detail::innerState<Fluid, Collision>(h, condition, donors, gather));
+      h, condition, control, detail::innerState<Fluid, Collision>(h, condition, donors, gather));
 }
 
 }  // namespace tiledlbm

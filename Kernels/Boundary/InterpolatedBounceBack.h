@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 
+#include "Kernels/Fluid/ConservedMoments.h"
 #include "Kernels/Lattice/D3Q19.h"
 #include "Kernels/Portability.h"
 
@@ -29,8 +30,8 @@ struct WallLinks {
   static constexpr int unit = 32767;
 
   /// Of each population that comes back from a wall, at its number less 1, in multiples of
-  /// 1 / unit: k of CentralLinear; of Linear the part of f*_q(x - c_q), or less the part of f*_q'(x).
-  /// 0 for the others, and where there is no node behind x that an interpolation needs.
+  /// 1 / unit: k of CentralLinear; of Linear the part of f*_q(x - c_q), or less the part of
+  /// f*_q'(x). 0 for the others, and where there is no node behind x that an interpolation needs.
   std::int16_t weight[D3Q19::directions - 1];
 
   /// The weight of a link fraction, 0 to 1.
@@ -48,10 +49,45 @@ struct WallLinks {
   }
 };
 
+namespace detail {
+
+/// Takes the part that is quadratic in the velocity out of what Linear has interpolated.
+///
+/// It is that of the equilibrium, w (9/2 (c.j)(c.u) - 3/2 j.u), which at x - c_q is larger than at
+/// x. What comes back at x has that of x: with the other, walls would give and take mass, 0.3 % of
+/// the flow in three diameters at a Reynolds number of 200, and the pressure lost would depend on
+/// the time step. The velocity grows linearly from the wall on, so that it need not be known at
+/// x - c_q.
+template <class Fluid, class Real>
+TILEDLBM_HOST_DEVICE void keepInertia(Real (&h)[D3Q19::directions], const WallLinks& walls) {
+  constexpr Real leastFraction = Real(0.1);  // below it, the velocity at x is too small to tell
+  const ConservedMoments<Real> moments = conservedMoments(h);
+  const Real(&j)[3] = moments.momentum;
+  Real u[3];
+  Fluid::velocity(moments, u);
+  const Real all = Real(1.5) * (j[0] * u[0] + j[1] * u[1] + j[2] * u[2]);
+  forEachDirection<1, D3Q19::directions>([&](auto direction) {
+    constexpr int q = decltype(direction)::value;
+    using At = D3Q19::At<q>;
+    const std::int16_t weight = walls.weight[q - 1];
+    if (weight > 0) {
+      const Real part = Real(weight) * Real(1.0 / WallLinks::unit);
+      const Real fraction = Real(0.5) * (Real(1) - part);
+      const Real growth = Real(1) + Real(1) / (fraction > leastFraction ? fraction : leastFraction);
+      const Real cj = Real(At::x) * j[0] + Real(At::y) * j[1] + Real(At::z) * j[2];
+      const Real cu = Real(At::x) * u[0] + Real(At::y) * u[1] + Real(At::z) * u[2];
+      h[q] -= part * (growth * growth - Real(1)) * Real(At::weight) * (Real(4.5) * cj * cu - all);
+    }
+  });
+}
+
+}  // namespace detail
+
 /// Puts the walls where they lie, see WallInterpolation.
+/// \tparam Fluid fluid model of the populations.
 /// \param[in,out] h what arrives at the node, with half-way bounce-back at its walls.
 /// \param own gives the populations of the node before the step, by direction.
-template <WallInterpolation Interpolation, class Real, class Own>
+template <class Fluid, WallInterpolation Interpolation, class Real, class Own>
 TILEDLBM_HOST_DEVICE void interpolateAtWalls(Real (&h)[D3Q19::directions], const WallLinks& walls,
                                              const Own& own) {
   forEachDirection<1, D3Q19::directions>([&](auto direction) {
@@ -68,6 +104,9 @@ TILEDLBM_HOST_DEVICE void interpolateAtWalls(Real (&h)[D3Q19::directions], const
       }
     }
   });
+  if constexpr (Interpolation == WallInterpolation::Linear) {
+    detail::keepInertia<Fluid>(h, walls);
+  }
 }
 
 }  // namespace tiledlbm

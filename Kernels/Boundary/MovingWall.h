@@ -7,8 +7,8 @@
 
 namespace tiledlbm {
 
-/// A wall that moves in its own plane, half a voxel beyond the node: bounce-back with the momentum of
-/// the wall, f_i = f_opp + 6 w_i c_i.u (Ladd 1994, J. Fluid Mech. 271, 285, Eq. 3.3).
+/// A wall that moves in its own plane, half a voxel beyond the node: bounce-back with the momentum
+/// of the wall, f_i = f_opp + 6 w_i c_i.u (Ladd 1994, J. Fluid Mech. 271, 285, Eq. 3.3).
 /// \param[in,out] h populations; on entry those that enter hold what a resting wall would give.
 /// \param factor on the prescribed velocity.
 template <class Real>

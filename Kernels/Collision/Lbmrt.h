@@ -18,7 +18,8 @@ namespace tiledlbm {
 /// moments share. The populations are rebuilt from all moments, not added to, so that they need no
 /// registers while these are relaxed.
 struct Lbmrt {
-  static constexpr CollisionTraits traits{"LBMRT", 0.5005, true, WallInterpolation::Linear, true, false};
+  static constexpr CollisionTraits traits{"LBMRT", 0.5005, true, WallInterpolation::Linear,
+                                          true,    false};
 
   /// The rates of a fluid whose viscosity is the same everywhere.
   template <class Real>

@@ -134,8 +134,7 @@ class CompactTileArrays {
 
   std::uint64_t memory() const {
     return bytesOfArrays(groups_, links_, rows_, overflowRows_, firstBoundaryNode_, boundaryNodes_,
-                         conditions_, wallLinks_, donors_, wrappedLinks_,
-                         boundaryPopulations_);
+                         conditions_, wallLinks_, donors_, wrappedLinks_, boundaryPopulations_);
   }
 
  private:

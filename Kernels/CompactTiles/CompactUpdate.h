@@ -123,10 +123,11 @@ TILEDLBM_HOST_DEVICE void gatherAtBoundary(const typename S::View& view,
   }
   if (at.boundary.walls >= 0) {
     const typename V::Stored* own = CompactTile::at(view.source, at.number);
-    constexpr WallInterpolation interpolation = S::Model::Collision::traits.wallInterpolation;
-    interpolateAtWalls<interpolation>(h, view.wallLinks[at.boundary.walls], [&](auto direction) {
-      return V::load(own[decltype(direction)::value * CompactTile::nodes]);
-    });
+    using M = typename S::Model;
+    interpolateAtWalls<InUnitOf<typename M::Fluid, V>, M::Collision::traits.wallInterpolation>(
+        h, view.wallLinks[at.boundary.walls], [&](auto direction) {
+          return V::load(own[decltype(direction)::value * CompactTile::nodes]);
+        });
   }
 }
 

@@ -32,10 +32,11 @@ TILEDLBM_HOST_DEVICE void interpolateWallsOf(const typename S::View& view,
                                              const typename S::Stored* ownTile, int node,
                                              typename S::Real (&h)[D3Q19::directions]) {
   if (boundary.walls >= 0) {
-    constexpr WallInterpolation interpolation = S::Model::Collision::traits.wallInterpolation;
-    interpolateAtWalls<interpolation>(h, view.wallLinks[boundary.walls], [&](auto direction) {
-      return ownTile[S::Layout::template offset<decltype(direction)::value>(node)];
-    });
+    using M = typename S::Model;
+    interpolateAtWalls<typename M::Fluid, M::Collision::traits.wallInterpolation>(
+        h, view.wallLinks[boundary.walls], [&](auto direction) {
+          return ownTile[S::Layout::template offset<decltype(direction)::value>(node)];
+        });
   }
 }
 
@@ -50,8 +51,8 @@ TILEDLBM_HOST_DEVICE void gatherDonor(const typename S::View& view, std::int64_t
   forEachDirection<0, D3Q19::directions>([&](auto direction) {
     constexpr int q = decltype(direction)::value;
     using At = D3Q19::At<q>;
-    const PullSource from = pullSource(TileShape::x(node), TileShape::y(node), TileShape::z(node),
-                                       At::x, At::y, At::z);
+    const PullSource from =
+        pullSource(TileShape::x(node), TileShape::y(node), TileShape::z(node), At::x, At::y, At::z);
     const std::int32_t other = neighbours[from.neighbour];
     h[q] = other >= 0 && TileShape::contains(view.fluid[other], from.node)
                ? view.source[std::int64_t(other) * S::Layout::values +

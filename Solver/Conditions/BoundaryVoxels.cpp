@@ -85,14 +85,15 @@ std::vector<BoundaryVoxel> boundaryVoxels(const VoxelMask& mask,
                                           const std::vector<Opening>& openings,
                                           const std::vector<OpeningCondition>& conditions,
                                           const std::vector<CircuitOfOpening>& circuits,
-                                          InletProfile profile, const LatticeUnits& units) {
+                                          InletProfile profile, const WallDistance& distance,
+                                          const LatticeUnits& units) {
   std::vector<BoundaryVoxel> boundary;
   std::vector<std::pair<const Opening*, std::size_t>> origins;  // of the entries
   std::unordered_set<std::int64_t> taken;
   const auto addOpening = [&](const Opening& opening, const OpeningCondition& condition) {
     Prescribed at{opening, condition, opening.inwardNormal(), {}, circuitOf(opening.id, circuits)};
     if (isInlet(condition.role) && profile == InletProfile::Developed) {
-      at.profile = developedProfile(mask, opening);
+      at.profile = developedProfile(mask, opening, distance);
     }
     for (std::size_t index = 0; index < opening.voxels.size(); ++index) {
       if (taken.insert(opening.voxels[index]).second) {

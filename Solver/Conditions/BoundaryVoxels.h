@@ -9,16 +9,19 @@
 #include "Solver/Conditions/Parameters.h"
 #include "Solver/Geometry/Opening.h"
 #include "Solver/Geometry/Tiling.h"
+#include "Solver/Geometry/WallDistance.h"
 
 namespace tiledlbm {
 
 /// The prescribed values of every voxel in an opening, lattice units. A voxel that lies in two
 /// openings takes the condition of the one that lets fluid through, then that of the larger one.
+/// \param distance of the mask.
 /// \param circuits those of the openings; nodes name a circuit by its index among them.
 std::vector<BoundaryVoxel> boundaryVoxels(const VoxelMask& mask,
                                           const std::vector<Opening>& openings,
                                           const std::vector<OpeningCondition>& conditions,
                                           const std::vector<CircuitOfOpening>& circuits,
-                                          InletProfile profile, const LatticeUnits& units);
+                                          InletProfile profile, const WallDistance& distance,
+                                          const LatticeUnits& units);
 
 }  // namespace tiledlbm

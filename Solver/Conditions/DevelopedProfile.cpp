@@ -1,13 +1,25 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Solver/Conditions/DevelopedProfile.h"
 
+#include <algorithm>
+
 #include "Solver/Conditions/LabelProfile.h"
 #include "Solver/Conditions/PlaneProfile.h"
 
 namespace tiledlbm {
 
-std::vector<double> developedProfile(const VoxelMask& mask, const Opening& opening) {
-  return opening.isOfLabel() ? developedLabelProfile(mask, opening) : planeProfile(mask, opening);
+std::vector<double> developedProfile(const VoxelMask& mask, const Opening& opening,
+                                     const WallDistance& distance) {
+  if (opening.isOfLabel()) {
+    return developedLabelProfile(mask, opening, distance);
+  }
+  return planeProfile(mask, opening, [&](const auto& inside, const auto& beyond) {
+    auto next = beyond;
+    const double here = distance(inside), there = distance(beyond);
+    constexpr double halfWay = 0.5, least = 0.05;
+    // A wall on a face of the volume is half a voxel beyond it.
+    return mask.moveInside(next) && there < 0 ? std::max(here / (here - there), least) : halfWay;
+  });
 }
 
 }  // namespace tiledlbm

@@ -4,12 +4,15 @@
 #include <vector>
 
 #include "Solver/Geometry/Opening.h"
+#include "Solver/Geometry/WallDistance.h"
 
 namespace tiledlbm {
 
 /// Velocity profile of a developed laminar flow through an opening of any shape: planeProfile at a
 /// face of the volume, developedLabelProfile at a label.
+/// \param distance of the volume.
 /// \return a value for each voxel of the opening, in its order.
-std::vector<double> developedProfile(const VoxelMask& mask, const Opening& opening);
+std::vector<double> developedProfile(const VoxelMask& mask, const Opening& opening,
+                                     const WallDistance& distance);
 
 }  // namespace tiledlbm

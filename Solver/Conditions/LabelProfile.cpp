@@ -24,8 +24,11 @@ class SectionPlane {
  public:
   static constexpr double cell = 0.5;  // in voxels
 
-  SectionPlane(const VoxelMask& mask, const Opening& opening)
-      : mask_(mask), normal_(opening.inwardNormal()), centre_(middleOfFaces(mask, opening)) {
+  SectionPlane(const VoxelMask& mask, const Opening& opening, const WallDistance& distance)
+      : mask_(mask),
+        distance_(distance),
+        normal_(opening.inwardNormal()),
+        centre_(middleOfFaces(mask, opening)) {
     // The image's axis that lies closest to the plane, and a vector at right angles.
     const auto least = static_cast<std::size_t>(
         std::min_element(normal_.begin(), normal_.end(),
@@ -68,25 +71,34 @@ class SectionPlane {
     return coordinate / cell + static_cast<double>(half_) - 0.5;
   }
 
-  /// Whether the voxel at the middle of a cell is fluid or of the label.
-  bool isInside(std::int64_t column, std::int64_t row, int label) const {
+  /// Distance of the middle of a cell from the wall, in voxels; negative outside of the vessel.
+  double distanceAt(std::int64_t column, std::int64_t row) const {
     const double u = (static_cast<double>(column - half_) + 0.5) * cell;
     const double v = (static_cast<double>(row - half_) + 0.5) * cell;
-    constexpr double inwards = 0.01;  // of a voxel: where the plane lies between two, the fluid's
-    std::array<std::int64_t, 3> at{};
+    std::array<std::int64_t, 3> first{};
+    std::array<double, 3> part{};
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      at[axis] = std::llround(centre_[axis] + u * first_[axis] + v * second_[axis] +
-                              inwards * normal_[axis]);
-      if (at[axis] < 0 || at[axis] >= mask_.size()[axis]) {
-        return false;
-      }
+      const double at = centre_[axis] + u * first_[axis] + v * second_[axis];
+      first[axis] = static_cast<std::int64_t>(std::floor(at));
+      part[axis] = at - std::floor(at);
     }
-    const std::int64_t voxel = mask_.index(at[0], at[1], at[2]);
-    return mask_.isFluid(voxel) || mask_.labelOf(voxel) == label;
+    double sum = 0;
+    for (std::size_t corner = 0; corner < 8; ++corner) {
+      double weight = 1;
+      VoxelMask::Coordinates at = first;
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        const bool isUpper = (corner >> axis & 1u) != 0;
+        weight *= isUpper ? part[axis] : 1 - part[axis];
+        at[axis] += isUpper ? 1 : 0;
+      }
+      sum += weight * distance_(at);
+    }
+    return sum;
   }
 
  private:
   const VoxelMask& mask_;
+  const WallDistance& distance_;
   Point normal_;
   Point centre_;
   Point first_{}, second_{};  ///< axes of the plane
@@ -95,7 +107,7 @@ class SectionPlane {
 
 /// The cells of the section that can be reached from an opening's voxels, ascending.
 std::vector<std::int64_t> findSection(const SectionPlane& plane, const Opening& opening,
-                                      const VoxelMask& cells, int label) {
+                                      const VoxelMask& cells) {
   std::vector<bool> visited(static_cast<std::size_t>(cells.voxelCount()), false);
   std::vector<std::int64_t> section, pending;
   const auto visit = [&](std::int64_t column, std::int64_t row) {
@@ -103,7 +115,7 @@ std::vector<std::int64_t> findSection(const SectionPlane& plane, const Opening& 
       return;
     }
     const std::int64_t cell = cells.index(column, row, 0);
-    if (!visited[static_cast<std::size_t>(cell)] && plane.isInside(column, row, label)) {
+    if (!visited[static_cast<std::size_t>(cell)] && plane.distanceAt(column, row) > 0) {
       visited[static_cast<std::size_t>(cell)] = true;
       pending.push_back(cell);
     }
@@ -125,42 +137,95 @@ std::vector<std::int64_t> findSection(const SectionPlane& plane, const Opening& 
   return section;
 }
 
-}  // namespace
-
-std::vector<double> developedLabelProfile(const VoxelMask& mask, const Opening& opening) {
-  const SectionPlane plane(mask, opening);
-  const VoxelMask cells({plane.width(), plane.width(), 1});
-  const auto label = std::lower_bound(mask.labels().begin(), mask.labels().end(), opening.label) -
-                     mask.labels().begin();
-  Opening section;
-  section.face = Face::ZMinus;
-  section.voxels = findSection(plane, opening, cells, static_cast<int>(label));
-  if (section.voxels.empty()) {
-    return std::vector<double>(opening.voxels.size(), 1.0);
-  }
-  const std::vector<double> ofSection = planeProfile(cells, section);
-  const auto valueAt = [&](std::int64_t column, std::int64_t row) {
-    if (column < 0 || row < 0 || column >= plane.width() || row >= plane.width()) {
-      return 0.0;
+/// The profile of a section by cells. Beyond the rim it goes on with the slope that it has at the
+/// wall, so that a value between the cells falls to zero there.
+class SectionProfile {
+ public:
+  SectionProfile(const SectionPlane& plane, const Opening& opening)
+      : plane_(plane), cells_({plane.width(), plane.width(), 1}) {
+    section_.face = Face::ZMinus;
+    section_.voxels = findSection(plane, opening, cells_);
+    if (!section_.voxels.empty()) {
+      values_ = planeProfile(cells_, section_, [this](const auto& inside, const auto& beyond) {
+        return rimFraction(inside, beyond);
+      });
     }
-    const std::int64_t cell = cells.index(column, row, 0);
-    const auto found = std::lower_bound(section.voxels.begin(), section.voxels.end(), cell);
-    return found != section.voxels.end() && *found == cell
-               ? ofSection[static_cast<std::size_t>(found - section.voxels.begin())]
-               : 0.0;
-  };
-  // The section's area differs from that of the opening, which the mean speed refers to.
-  const double cellArea = SectionPlane::cell * SectionPlane::cell;
-  const double scale = opening.area() / (cellArea * static_cast<double>(section.voxels.size()));
-  std::vector<double> profile;
-  for (const std::int64_t voxel : opening.voxels) {
-    const auto [u, v] = plane.project(plane.positionOf(voxel));
-    const double column = plane.toCells(u), row = plane.toCells(v);
+  }
+
+  /// Cells of the section.
+  std::size_t size() const { return section_.voxels.size(); }
+
+  /// \param u, v coordinates in the plane, in voxels from its middle.
+  double at(double u, double v) const {
+    const double column = plane_.toCells(u), row = plane_.toCells(v);
     const double left = std::floor(column), below = std::floor(row);
     const auto c = static_cast<std::int64_t>(left), r = static_cast<std::int64_t>(below);
     const double x = column - left, y = row - below;
-    profile.push_back(scale * ((1 - y) * ((1 - x) * valueAt(c, r) + x * valueAt(c + 1, r)) +
-                               y * ((1 - x) * valueAt(c, r + 1) + x * valueAt(c + 1, r + 1))));
+    const double value = (1 - y) * ((1 - x) * ofCell(c, r) + x * ofCell(c + 1, r)) +
+                         y * ((1 - x) * ofCell(c, r + 1) + x * ofCell(c + 1, r + 1));
+    return std::max(value, 0.0);
+  }
+
+ private:
+  static constexpr double leastFraction = 0.1;
+
+  double rimFraction(const VoxelMask::Coordinates& inside,
+                     const VoxelMask::Coordinates& beyond) const {
+    const double here = plane_.distanceAt(inside[0], inside[1]);
+    const double there = plane_.distanceAt(beyond[0], beyond[1]);
+    return there < 0 ? std::max(here / (here - there), leastFraction) : 0.5;
+  }
+
+  /// Index of a cell in the section, -1 beyond it.
+  std::int64_t indexOf(std::int64_t column, std::int64_t row) const {
+    if (column < 0 || row < 0 || column >= plane_.width() || row >= plane_.width()) {
+      return -1;
+    }
+    const std::int64_t cell = cells_.index(column, row, 0);
+    const auto found = std::lower_bound(section_.voxels.begin(), section_.voxels.end(), cell);
+    return found != section_.voxels.end() && *found == cell ? found - section_.voxels.begin() : -1;
+  }
+
+  double ofCell(std::int64_t column, std::int64_t row) const {
+    const std::int64_t index = indexOf(column, row);
+    if (index >= 0) {
+      return values_[static_cast<std::size_t>(index)];
+    }
+    double sum = 0;
+    int count = 0;
+    for (const auto& [x, y] : {std::array{-1, 0}, {1, 0}, {0, -1}, {0, 1}}) {
+      const std::int64_t inside = indexOf(column + x, row + y);
+      if (inside >= 0) {
+        const double fraction = rimFraction({column + x, row + y, 0}, {column, row, 0});
+        sum -= values_[static_cast<std::size_t>(inside)] * (1 - fraction) / std::max(fraction, 0.5);
+        ++count;
+      }
+    }
+    return count > 0 ? sum / count : 0;
+  }
+
+  const SectionPlane& plane_;
+  VoxelMask cells_;
+  Opening section_;
+  std::vector<double> values_;
+};
+
+}  // namespace
+
+std::vector<double> developedLabelProfile(const VoxelMask& mask, const Opening& opening,
+                                          const WallDistance& distance) {
+  const SectionPlane plane(mask, opening, distance);
+  const SectionProfile ofSection(plane, opening);
+  if (ofSection.size() == 0) {
+    return std::vector<double>(opening.voxels.size(), 1.0);
+  }
+  // The section's area differs from that of the opening, which the mean speed refers to.
+  const double cellArea = SectionPlane::cell * SectionPlane::cell;
+  const double scale = opening.area() / (cellArea * static_cast<double>(ofSection.size()));
+  std::vector<double> profile;
+  for (const std::int64_t voxel : opening.voxels) {
+    const auto [u, v] = plane.project(plane.positionOf(voxel));
+    profile.push_back(scale * ofSection.at(u, v));
   }
   return profile;
 }

@@ -116,9 +116,10 @@ class Surroundings {
 template <std::size_t Size>
 std::array<double, Size> solve(std::array<std::array<double, Size + 1>, Size> rows) {
   for (std::size_t column = 0; column < Size; ++column) {
-    const auto pivot = std::max_element(
-        rows.begin() + static_cast<std::ptrdiff_t>(column), rows.end(),
-        [column](const auto& a, const auto& b) { return std::abs(a[column]) < std::abs(b[column]); });
+    const auto pivot = std::max_element(rows.begin() + static_cast<std::ptrdiff_t>(column),
+                                        rows.end(), [column](const auto& a, const auto& b) {
+                                          return std::abs(a[column]) < std::abs(b[column]);
+                                        });
     std::swap(rows[column], *pivot);
     for (std::size_t row = 0; row < Size; ++row) {
       const double factor = row == column ? 0 : rows[row][column] / rows[column][column];
@@ -181,9 +182,8 @@ Donors donorsAtLabel(const VoxelMask& mask, const Opening& opening, std::size_t 
                      const std::unordered_set<std::int64_t>& conditioned) {
   // With fewer, a linear function is not told from them.
   constexpr std::size_t fewestAcross = 4, fewestAround = 6;
-  const std::vector<Candidate> candidates =
-      Surroundings(mask, opening.inwardNormal(), conditioned)
-          .find(mask.coordinates(opening.voxels[index]));
+  const std::vector<Candidate> candidates = Surroundings(mask, opening.inwardNormal(), conditioned)
+                                                .find(mask.coordinates(opening.voxels[index]));
   const std::vector<double> weights = candidates.size() >= fewestAcross
                                           ? leastSquaresWeights<3>(candidates, 0)
                                           : leastSquaresWeights<1>(candidates, 0);

@@ -8,6 +8,7 @@
 #include "Solver/Conditions/LatticeUnits.h"
 #include "Solver/Conditions/Parameters.h"
 #include "Solver/Geometry/Opening.h"
+#include "Solver/Geometry/WallDistance.h"
 
 namespace tiledlbm {
 
@@ -34,7 +35,7 @@ struct CircuitOfOpening {
 std::vector<CircuitOfOpening> makeCircuits(const VoxelMask& mask,
                                            const std::vector<Opening>& openings,
                                            const std::vector<OpeningCondition>& conditions,
-                                           const LatticeUnits& units);
+                                           const WallDistance& distance, const LatticeUnits& units);
 
 /// Index of an opening's circuit in `circuits`, -1 where it has none.
 int circuitOf(int opening, const std::vector<CircuitOfOpening>& circuits);

@@ -11,10 +11,15 @@ namespace tiledlbm {
 
 namespace {
 
-/// Indices of the neighbours of each voxel inside the opening, -1 beyond its rim.
-using Neighbours = std::vector<std::array<std::int64_t, 4>>;
+/// A voxel beside another one of the opening, or the wall beyond the rim.
+struct Neighbour {
+  std::int64_t index;  ///< in the opening, -1 beyond the rim
+  double fraction;     ///< see RimFraction
+};
+using Neighbours = std::vector<std::array<Neighbour, 4>>;
 
-Neighbours neighboursInPlane(const VoxelMask& mask, const Opening& opening) {
+Neighbours neighboursInPlane(const VoxelMask& mask, const Opening& opening,
+                             const RimFraction& rim) {
   Neighbours neighbours(opening.voxels.size());
   for (std::size_t i = 0; i < opening.voxels.size(); ++i) {
     const auto at = mask.coordinates(opening.voxels[i]);
@@ -26,29 +31,31 @@ Neighbours neighboursInPlane(const VoxelMask& mask, const Opening& opening) {
       for (const std::int64_t offset : {-1, 1}) {
         auto beside = at;
         beside[axis] += offset;
-        std::int64_t found = -1;
+        const auto beyond = beside;
+        Neighbour& found = neighbours[i][static_cast<std::size_t>(side++)];
+        found.index = -1;
         if (mask.moveInside(beside)) {
           const std::int64_t voxel = mask.index(beside[0], beside[1], beside[2]);
           const auto match = std::lower_bound(opening.voxels.begin(), opening.voxels.end(), voxel);
           if (match != opening.voxels.end() && *match == voxel) {
-            found = match - opening.voxels.begin();
+            found.index = match - opening.voxels.begin();
           }
         }
-        neighbours[i][static_cast<std::size_t>(side++)] = found;
+        found.fraction = found.index < 0 ? rim(at, beyond) : 1;
       }
     }
   }
   return neighbours;
 }
 
-/// Minus the Laplacian; a rim half a voxel away counts twice.
+/// Minus the Laplacian. The nearer the wall, the more it counts.
 void applyLaplacian(const Neighbours& neighbours, const std::vector<double>& values,
                     std::vector<double>& result) {
   for (std::size_t i = 0; i < values.size(); ++i) {
     double sum = 0;
-    for (const std::int64_t neighbour : neighbours[i]) {
-      sum +=
-          neighbour < 0 ? 2 * values[i] : values[i] - values[static_cast<std::size_t>(neighbour)];
+    for (const Neighbour& neighbour : neighbours[i]) {
+      sum += neighbour.index < 0 ? values[i] / neighbour.fraction
+                                 : values[i] - values[static_cast<std::size_t>(neighbour.index)];
     }
     result[i] = sum;
   }
@@ -60,8 +67,9 @@ double dot(const std::vector<double>& a, const std::vector<double>& b) {
 
 }  // namespace
 
-std::vector<double> planeProfile(const VoxelMask& mask, const Opening& opening) {
-  const Neighbours neighbours = neighboursInPlane(mask, opening);
+std::vector<double> planeProfile(const VoxelMask& mask, const Opening& opening,
+                                 const RimFraction& rim) {
+  const Neighbours neighbours = neighboursInPlane(mask, opening, rim);
   const std::size_t size = opening.voxels.size();
 
   // Conjugate gradients on (minus Laplacian) w = 1.

@@ -20,60 +20,14 @@ Coordinates along(const Coordinates& from, int q, int steps) {
           from[2] + steps * direction[2]};
 }
 
-class Levels {
- public:
-  explicit Levels(const VoxelMask& volume) : volume_(volume) {
-    constexpr double once[] = {0, 0.25, 0.5, 0.25, 0};
-    constexpr double twice[] = {1.0 / 16, 4.0 / 16, 6.0 / 16, 4.0 / 16, 1.0 / 16};
-    int i = 0;
-    for (int z = 0; z < width; ++z) {
-      for (int y = 0; y < width; ++y) {
-        for (int x = 0; x < width; ++x) {
-          kernel_[i++] = 3 * once[x] * once[y] * once[z] - 2 * twice[x] * twice[y] * twice[z];
-        }
-      }
-    }
-  }
-
-  /// Smoothed level of a voxel.
-  double operator()(const Coordinates& at) const {
-    double sum = 0;
-    int i = 0;
-    for (int z = -reach; z <= reach; ++z) {
-      for (int y = -reach; y <= reach; ++y) {
-        for (int x = -reach; x <= reach; ++x) {
-          sum += kernel_[i++] * level({at[0] + x, at[1] + y, at[2] + z});
-        }
-      }
-    }
-    return sum;
-  }
-
- private:
-  static constexpr int width = 5, reach = width / 2;
-
-  double level(Coordinates at) const {
-    volume_.moveInside(at);
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      at[axis] = std::clamp<std::int64_t>(at[axis], 0, volume_.size()[axis] - 1);
-    }
-    const std::int64_t index = volume_.index(at[0], at[1], at[2]);
-    if (!volume_.levels().empty()) {
-      return volume_.levels()[static_cast<std::size_t>(index)];
-    }
-    return volume_.isFluid(index) || volume_.labelOf(index) >= 0 ? 0.5 : -0.5;
-  }
-
-  const VoxelMask& volume_;
-  double kernel_[width * width * width];
-};
-
 /// Share of a link that lies in the fluid.
-/// \param levels of the voxels behind the node, of the node, beyond the wall, and of the next one.
-double linkFraction(const std::array<double, 4>& levels) {
-  const auto cubic = [&levels](double t) {
-    return -levels[0] * t * (t - 1) * (t - 2) / 6 + levels[1] * (t + 1) * (t - 1) * (t - 2) / 2 -
-           levels[2] * (t + 1) * t * (t - 2) / 2 + levels[3] * (t + 1) * t * (t - 1) / 6;
+/// \param distances of the voxels behind the node, of the node, beyond the wall, and of the next
+/// one.
+double linkFraction(const std::array<double, 4>& distances) {
+  const auto cubic = [&distances](double t) {
+    return -distances[0] * t * (t - 1) * (t - 2) / 6 +
+           distances[1] * (t + 1) * (t - 1) * (t - 2) / 2 -
+           distances[2] * (t + 1) * t * (t - 2) / 2 + distances[3] * (t + 1) * t * (t - 1) / 6;
   };
   double inside = 0, outside = 1;
   for (int halving = 0; halving < 20; ++halving) {
@@ -84,8 +38,8 @@ double linkFraction(const std::array<double, 4>& levels) {
   return std::max(inside, least);
 }
 
-/// Calls `body(q, node, hasNodeBehind)` for each population q of a node that comes back from a wall;
-/// the second are coordinates.
+/// Calls `body(q, node, hasNodeBehind)` for each population q of a node that comes back from a
+/// wall; the second are coordinates.
 template <class Body>
 void forWalls(const VoxelMask& volume, const VoxelMask& computed, std::int64_t voxel,
               const Body& body) {
@@ -97,8 +51,7 @@ void forWalls(const VoxelMask& volume, const VoxelMask& computed, std::int64_t v
     }
     const std::int64_t wall = volume.index(beyond[0], beyond[1], beyond[2]);
     if (!volume.isFluid(wall) && volume.labelOf(wall) < 0) {
-      body(q, node,
-           volume.moveInside(behind) && computed.isFluid(behind[0], behind[1], behind[2]));
+      body(q, node, volume.moveInside(behind) && computed.isFluid(behind[0], behind[1], behind[2]));
     }
   }
 }
@@ -126,14 +79,13 @@ std::vector<WallVoxel> collect(const VoxelMask& computed, const HasWalls& hasWal
 }  // namespace
 
 std::vector<WallVoxel> curvedWalls(const VoxelMask& volume, const VoxelMask& computed,
-                                   WallInterpolation interpolation) {
-  const Levels level(volume);
+                                   const WallDistance& distance, WallInterpolation interpolation) {
   return collect(computed, [&](WallVoxel& at) {
     bool found = false;
     forWalls(volume, computed, at.voxel, [&](int q, const Coordinates& node, bool hasNodeBehind) {
       const double fraction =
-          linkFraction({level(along(node, q, 1)), level(node), level(along(node, q, -1)),
-                        level(along(node, q, -2))});
+          linkFraction({distance(along(node, q, 1)), distance(node), distance(along(node, q, -1)),
+                        distance(along(node, q, -2))});
       const std::int16_t weight = WallLinks::weightOf(interpolation, fraction);
       if (hasNodeBehind || !WallLinks::needsNodeBehind(interpolation, weight)) {
         at.links.weight[q - 1] = weight;

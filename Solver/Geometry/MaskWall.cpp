@@ -62,7 +62,8 @@ std::vector<float> distancesFromVoxels(const WallBlocks& blocks, float beyond) {
   blocks.forBlocks([&](std::int64_t block) {
     InsidePatch isInside;
     blocks.gatherInside(block, isInside);
-    const auto fromInside = squaredDistances(isInside, 1), fromOutside = squaredDistances(isInside, 0);
+    const auto fromInside = squaredDistances(isInside, 1),
+               fromOutside = squaredDistances(isInside, 0);
     std::size_t i = 0;
     WallBlocks::forVoxels(block, [&](int x, int y, int z, std::size_t index) {
       const bool inside = isInside(x, y, z) == 1;
@@ -114,8 +115,9 @@ class Smoothing {
       const WallBlocks::Patch<float, 1> once = binomial(patch);
       const WallBlocks::Patch<float, 0> twice = binomial(once);
       WallBlocks::forVoxels(block, [&](int x, int y, int z, std::size_t index) {
-        static const float hold=getenv("HOLD")?atof(getenv("HOLD")):2.5;
-        smooth[index] = std::abs(field[index])>hold?field[index]: 2 * once(x, y, z) - twice(x, y, z);
+        static const float hold = getenv("HOLD") ? atof(getenv("HOLD")) : 2.5;
+        smooth[index] =
+            std::abs(field[index]) > hold ? field[index] : 2 * once(x, y, z) - twice(x, y, z);
       });
     });
     return smooth;

@@ -10,6 +10,7 @@
 #include "Solver/Geometry/CurvedWalls.h"
 #include "Solver/Geometry/Openings.h"
 #include "Solver/Geometry/Tiling.h"
+#include "Solver/Geometry/WallDistance.h"
 #include "Solver/Setup/FlowExtension.h"
 #include "Solver/Setup/UnitChoice.h"
 
@@ -64,17 +65,18 @@ void CaseSetup::checkUnits() const {
 
 CaseTiles CaseSetup::cover() {
   const std::shared_ptr<const VoxelMask> computed = reached();
+  const WallDistance distance(flowMask());
   const std::vector<CircuitOfOpening> circuits =
-      makeCircuits(flowMask(), openings(), conditions_, units_);
+      makeCircuits(flowMask(), openings(), conditions_, distance, units_);
   CaseTiles covered;
-  covered.tiles = coverWithTiles(
-      *computed,
-      boundaryVoxels(flowMask(), openings(), conditions_, circuits, parameters_.inletProfile,
-                     units_),
-      parameters_.walls == WallModel::Interpolated
-          ? curvedWalls(flowMask(), *computed,
-                        traitsOf(parameters_.model.collision).wallInterpolation)
-          : std::vector<WallVoxel>());
+  covered.tiles =
+      coverWithTiles(*computed,
+                     boundaryVoxels(flowMask(), openings(), conditions_, circuits,
+                                    parameters_.inletProfile, distance, units_),
+                     parameters_.walls == WallModel::Interpolated
+                         ? curvedWalls(flowMask(), *computed, distance,
+                                       traitsOf(parameters_.model.collision).wallInterpolation)
+                         : std::vector<WallVoxel>());
   for (const CircuitOfOpening& entry : circuits) {
     covered.tiles.circuits.push_back(entry.circuit);
     covered.openingsOfCircuits.push_back(entry.opening);

@@ -163,7 +163,7 @@ TEST(LabelOpenings, AreTwoOfAPipeAtAnyAngle) {
     EXPECT_NE(openings[0].label, openings[1].label);
     for (const Opening& opening : openings) {
       EXPECT_NEAR(opening.area() / section, 1, 0.06) << tilt << " " << turn;
-      const auto profile = developedProfile(pipe.mask, opening);
+      const auto profile = developedProfile(pipe.mask, opening, WallDistance(pipe.mask));
       EXPECT_NEAR(*std::max_element(profile.begin(), profile.end()), 2, 0.25);
     }
   }
@@ -323,7 +323,7 @@ TEST(LabelOpenings, ProfileBringsInTheAreaTimesTheSpeed) {
   for (const Tilt& tilt : {Tilt{0, 0}, Tilt{40, 35}}) {
     const Pipe pipe(16, tilt.tilt, tilt.turn);
     for (const Opening& opening : findOpenings(pipe.mask)) {
-      const auto profile = developedProfile(pipe.mask, opening);
+      const auto profile = developedProfile(pipe.mask, opening, WallDistance(pipe.mask));
       const auto normal = opening.inwardNormal();
       double flow = 0, largest = 0;
       for (std::size_t i = 0; i < profile.size(); ++i) {

@@ -28,10 +28,9 @@ class NodeByNode {
       : tiles_(tiles),
         geometry_(makeFullTileGeometry(tiles)),
         conditions_(convertConditions<Real>(tiles.conditions)),
-        donors_(donorsOf<Node>(tiles,
-                               [](const NodePlace& place) {
-                                 return place.tile * TileShape::nodes + place.node;
-                               })),
+        donors_(donorsOf<Node>(
+            tiles,
+            [](const NodePlace& place) { return place.tile * TileShape::nodes + place.node; })),
         rates_(viscosity),
         current_(static_cast<std::size_t>(tiles.tileCount() * S::Layout::values), Real(0)),
         next_(current_) {}

@@ -85,7 +85,7 @@ TEST_P(DevelopedProfileOnFace, OfASquareIsThatOfASquareDuct) {
     const Opening& opening = openings[static_cast<std::size_t>(GetParam())];
     ASSERT_EQ(static_cast<int>(opening.face), GetParam());
 
-    const std::vector<double> profile = developedProfile(mask, opening);
+    const std::vector<double> profile = developedProfile(mask, opening, WallDistance(mask));
 
     ASSERT_EQ(profile.size(), static_cast<std::size_t>(n * n));
     const double sum = std::accumulate(profile.begin(), profile.end(), 0.0);
@@ -106,7 +106,8 @@ TEST(DevelopedProfile, OfOneVoxelIsOne) {
   VoxelMask mask({3, 3, 3});
   mask.setFluid(mask.index(0, 1, 1), true);
 
-  const std::vector<double> profile = developedProfile(mask, findOpenings(mask).front());
+  const std::vector<double> profile =
+      developedProfile(mask, findOpenings(mask).front(), WallDistance(mask));
 
   ASSERT_EQ(profile.size(), 1u);
   EXPECT_DOUBLE_EQ(profile.front(), 1);
@@ -117,11 +118,12 @@ TEST(DevelopedProfile, IsIndependentOfTheRestOfTheFace) {
   VoxelMask mask = maskOf({3, 12, 7}, [](auto, auto y, auto z) {
     return z > 0 && z < 6 && ((y > 0 && y < 6) || (y > 6 && y < 10));
   });
-  const std::vector<double> together = developedProfile(mask, findOpenings(mask).front());
+  const std::vector<double> together =
+      developedProfile(mask, findOpenings(mask).front(), WallDistance(mask));
   const VoxelMask alone =
       maskOf({3, 12, 7}, [](auto, auto y, auto z) { return z > 0 && z < 6 && y > 0 && y < 6; });
 
-  EXPECT_EQ(together, developedProfile(alone, findOpenings(alone).front()));
+  EXPECT_EQ(together, developedProfile(alone, findOpenings(alone).front(), WallDistance(alone)));
 }
 
 TEST(Regions, LeaveOutWhatNoOpeningLeadsTo) {

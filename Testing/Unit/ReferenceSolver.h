@@ -284,8 +284,8 @@ class ReferenceSolver {
 
   /// With q' what comes back: f*_q(x) is there already, f*_q(x - c_q) is what arrives from behind.
   /// TRT, Ginzburg et al. 2008: f*_q(x) + k (f*_q(x - c_q) - f*_q'(x)).
-  /// The others, Bouzidi et al. 2001: a f*_q(x - c_q) + (1 - a) f*_q(x), or for a wall in the farther
-  /// half of the link b f*_q'(x) + (1 - b) f*_q(x).
+  /// The others, Bouzidi et al. 2001: a f*_q(x - c_q) + (1 - a) f*_q(x), or for a wall in the
+  /// farther half of the link b f*_q'(x) + (1 - b) f*_q(x).
   void placeWalls(std::int64_t voxel, Populations& f) const {
     const auto walls = walls_.find(voxel);
     if (walls == walls_.end()) {
@@ -300,6 +300,33 @@ class ReferenceSolver {
         f[q] += k * (behind - own[q]);
       } else {
         f[q] = k > 0 ? k * behind + (1 - k) * arriving[q] : -k * own[q] + (1 + k) * arriving[q];
+      }
+    }
+    if (collision_ != CollisionModel::Trt) {
+      keepInertia(walls->second, f);
+    }
+  }
+
+  /// The quadratic part of the equilibrium belongs to x. The interpolation has taken a share k of
+  /// it from x - c_q, where the velocity is larger in the proportion of the distances from the
+  /// wall.
+  void keepInertia(const WallLinks& walls, Populations& f) const {
+    const Moments m = momentsOf(f);
+    double ju = 0;
+    for (int a = 0; a < 3; ++a) {
+      ju += m.momentum[a] * m.velocity[a];
+    }
+    for (int q = 1; q < directions; ++q) {
+      const double k = walls.weight[q - 1] / 32767.0;
+      if (k > 0) {
+        double cj = 0, cu = 0;
+        for (int a = 0; a < 3; ++a) {
+          cj += c(q)[a] * m.momentum[a];
+          cu += c(q)[a] * m.velocity[a];
+        }
+        const double here = weight(q) * (4.5 * cj * cu - 1.5 * ju);
+        const double distance = std::max((1 - k) / 2, 0.1);
+        f[q] -= k * (std::pow((distance + 1) / distance, 2) - 1) * here;
       }
     }
   }
@@ -351,9 +378,9 @@ class ReferenceSolver {
   void applyMovingWall(const BoundaryCondition<double>& node, double factor, Populations& f) const {
     for (int q = 0; q < directions; ++q) {
       if ((node.replaced >> q & 1u) != 0) {
-        f[q] += 6 * weight(q) * factor *
-                (c(q)[0] * node.velocity[0] + c(q)[1] * node.velocity[1] +
-                 c(q)[2] * node.velocity[2]);
+        f[q] +=
+            6 * weight(q) * factor *
+            (c(q)[0] * node.velocity[0] + c(q)[1] * node.velocity[1] + c(q)[2] * node.velocity[2]);
       }
     }
   }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "Kernels/Boundary/OpeningSignals.h"
+#include "Kernels/Models.h"
 #include "Solver/Geometry/Tiling.h"
 #include "Solver/Geometry/VoxelMask.h"
 
