@@ -65,7 +65,7 @@ Sample sampleAt(const Patch& patch, const Point& at) {
 /// Distance of a voxel from the closest point of the zero set, or -1 where none was found.
 float distanceOf(const Patch& patch, const Point& voxel, float band) {
   constexpr int mostSteps = 8;
-  constexpr float longestStep = 1, accuracy = 1e-5f, leastSlope = 0.1f;
+  constexpr float longestStep = 1, accuracy = 2e-3f, leastSlope = 0.1f;
   Point at = voxel;
   for (int step = 0; step < mostSteps; ++step) {
     const Sample here = sampleAt(patch, at);
@@ -122,6 +122,25 @@ std::vector<float> distancesFromZero(const WallBlocks& blocks, const std::vector
     });
   });
   return distances;
+}
+
+std::vector<float> limitedByNeighbours(const WallBlocks& blocks,
+                                       const std::vector<float>& distances, float beyond) {
+  std::vector<float> limited(distances.size());
+  blocks.forBlocks([&](std::int64_t block) {
+    WallBlocks::Patch<float, 1> patch;
+    blocks.gather(block, distances, beyond, patch);
+    WallBlocks::forVoxels(block, [&](int x, int y, int z, std::size_t index) {
+      float least = std::abs(distances[index]);
+      for (int i = 0; i < 27; ++i) {
+        const int dx = i % 3 - 1, dy = i / 3 % 3 - 1, dz = i / 9 - 1;
+        const float step = std::sqrt(float(dx * dx + dy * dy + dz * dz));
+        least = std::min(least, std::abs(patch(x + dx, y + dy, z + dz)) + step);
+      }
+      limited[index] = std::copysign(least, distances[index]);
+    });
+  });
+  return limited;
 }
 
 }  // namespace tiledlbm

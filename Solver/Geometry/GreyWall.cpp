@@ -114,9 +114,9 @@ std::vector<float> unbent(const WallBlocks& blocks, const std::vector<float>& di
       const float curvature = patch(x - 1, y, z) + patch(x + 1, y, z) + patch(x, y - 1, z) +
                               patch(x, y + 1, z) + patch(x, y, z - 1) + patch(x, y, z + 1) -
                               6 * patch(x, y, z);
-      moved[index] = distances[index] -
-                     static_cast<float>(variance / 2) *
-                         std::clamp(curvature, -greatestCurvature, greatestCurvature);
+      moved[index] =
+          distances[index] - static_cast<float>(variance / 2) *
+                                 std::clamp(curvature, -greatestCurvature, greatestCurvature);
     });
   });
   return moved;
@@ -141,7 +141,9 @@ std::vector<float> distancesOfLevels(const WallBlocks& blocks,
     });
   }
   keepVoxels(blocks, distances);
-  return distancesFromZero(blocks, distances, band, beyond);
+  distances = distancesFromZero(blocks, distances, band, beyond);
+  keepVoxels(blocks, distances);
+  return distances;
 }
 
 }  // namespace tiledlbm

@@ -14,8 +14,9 @@ namespace tiledlbm {
 /// The blocks of 8 x 8 x 8 voxels near the wall of a vessel. Fields that are of interest there only
 /// are stored block by block: a value of each voxel of block 0, then of block 1, x fastest.
 ///
-/// A voxel is inside the vessel where it is fluid or belongs to a label, which continues the vessel.
-/// Beyond the volume all goes on as at the face, or along periodic axes from the opposite one.
+/// A voxel is inside the vessel where it is fluid or belongs to a label, which continues the
+/// vessel. Beyond the volume all goes on as at the face, or along periodic axes from the opposite
+/// one.
 class WallBlocks {
  public:
   static constexpr int width = 8, voxelsOfBlock = width * width * width;
@@ -83,9 +84,10 @@ class WallBlocks {
         const std::size_t row = z.block + y.block, inBlock = z.inBlock + y.inBlock;
         for (const Place& x : axes.places[0]) {
           const std::int32_t from = table_.blocks[row + x.block];
-          patch.values[i++] = from < 0 ? uniform(from, beyond)
-                                       : field[static_cast<std::size_t>(from) * voxelsOfBlock +
-                                               inBlock + x.inBlock];
+          patch.values[i++] =
+              from < 0
+                  ? uniform(from, beyond)
+                  : field[static_cast<std::size_t>(from) * voxelsOfBlock + inBlock + x.inBlock];
         }
       }
     }

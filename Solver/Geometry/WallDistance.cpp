@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "Solver/Geometry/ClosestPoints.h"
 #include "Solver/Geometry/GreyWall.h"
 #include "Solver/Geometry/MaskWall.h"
 
@@ -20,6 +21,7 @@ WallDistance::WallDistance(const VoxelMask& volume)
   if (!volume.levels().empty()) {
     distances_ = distancesOfLevels(blocks_, distances_, float(band));
   }
+  distances_ = limitedByNeighbours(blocks_, distances_, float(band));
   for (float& distance : distances_) {
     distance = std::clamp(distance, -reach, reach);
   }

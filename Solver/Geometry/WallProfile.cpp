@@ -46,8 +46,8 @@ class WallProfile::LevelsByDistance {
   }
 
  private:
-  /// Narrow vessels and thin walls have no voxels far from the wall; there all stays as it is nearer
-  /// to it.
+  /// Narrow vessels and thin walls have no voxels far from the wall; there all stays as it is
+  /// nearer to it.
   void fillGaps(const std::array<std::vector<float>, count>& levels) {
     for (std::size_t bin = count / 2 + 1; bin < count; ++bin) {
       if (levels[bin].empty()) {
@@ -111,8 +111,8 @@ Share shareInside(double distance, const std::array<double, 3>& normal, double b
 WallProfile::WallProfile(const WallBlocks& blocks, const std::vector<float>& distances) {
   const LevelsByDistance levels(blocks, distances);
   slope_ = (levels.around(0.5) - levels.around(-0.5));
-  // At 2 voxels from the wall, a blur of 1.2 voxels leaves a quarter of the slope, a distance all of
-  // it.
+  // At 2 voxels from the wall, a blur of 1.2 voxels leaves a quarter of the slope, a distance all
+  // of it.
   const double slopeFar =
       (levels.around(2.75) - levels.around(1.25) + levels.around(-1.25) - levels.around(-2.75)) / 3;
   constexpr double leastPart = 0.6;
@@ -134,8 +134,7 @@ void WallProfile::findPlateaus(const LevelsByDistance& levels) {
     const double rise = (upper - lower) / (1 - 2 * missing);
     outside_ = lower - missing * rise;
     inside_ = upper + missing * rise;
-    const double beyond =
-        deviation > 0 ? 2 * deviation * normalTailIntegral(reach / deviation) : 0;
+    const double beyond = deviation > 0 ? 2 * deviation * normalTailIntegral(reach / deviation) : 0;
     // As a normal distribution has it.
     deviation = (meanDeviation(levels) + beyond) * std::sqrt(pi / 2);
   }
