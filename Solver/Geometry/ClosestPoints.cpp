@@ -40,24 +40,26 @@ Sample sampleAt(const Patch& patch, const Point& at) {
                                  static_cast<int>(std::floor(at[2]))};
   const CubicWeights x(at[0] - float(first[0])), y(at[1] - float(first[1])),
       z(at[2] - float(first[2]));
-  Sample sum{};
+  // Along y and z first: four values along x on end are one vector.
+  std::array<float, 4> values{}, alongY{}, alongZ{};
   for (int k = 0; k < 4; ++k) {
-    Sample plane{};
     for (int j = 0; j < 4; ++j) {
       const float* row = &patch(first[0] - 1, first[1] - 1 + j, first[2] - 1 + k);
-      float value = 0, slope = 0;
+      const float both = y.value[j] * z.value[k];
+      const float slopeY = y.slope[j] * z.value[k], slopeZ = y.value[j] * z.slope[k];
       for (int i = 0; i < 4; ++i) {
-        value += x.value[i] * row[i];
-        slope += x.slope[i] * row[i];
+        values[i] += both * row[i];
+        alongY[i] += slopeY * row[i];
+        alongZ[i] += slopeZ * row[i];
       }
-      plane.value += y.value[j] * value;
-      plane.gradient[0] += y.value[j] * slope;
-      plane.gradient[1] += y.slope[j] * value;
     }
-    sum.value += z.value[k] * plane.value;
-    sum.gradient[0] += z.value[k] * plane.gradient[0];
-    sum.gradient[1] += z.value[k] * plane.gradient[1];
-    sum.gradient[2] += z.slope[k] * plane.value;
+  }
+  Sample sum{};
+  for (int i = 0; i < 4; ++i) {
+    sum.value += x.value[i] * values[i];
+    sum.gradient[0] += x.slope[i] * values[i];
+    sum.gradient[1] += x.value[i] * alongY[i];
+    sum.gradient[2] += x.value[i] * alongZ[i];
   }
   return sum;
 }
@@ -108,6 +110,11 @@ std::vector<float> distancesFromZero(const WallBlocks& blocks, const std::vector
                                      float band, float beyond) {
   std::vector<float> distances = field;
   blocks.forBlocks([&](std::int64_t block) {
+    const float* values = &field[static_cast<std::size_t>(block) * WallBlocks::voxelsOfBlock];
+    if (std::all_of(values, values + WallBlocks::voxelsOfBlock,
+                    [band](float value) { return std::abs(value) > band; })) {
+      return;
+    }
     Patch patch;
     blocks.gather(block, field, beyond, patch);
     WallBlocks::forVoxels(block, [&](int x, int y, int z, std::size_t index) {

@@ -8,9 +8,10 @@
 namespace tiledlbm {
 
 /// Signed distance from the wall that the levels of a volume tell, in voxels, positive inside.
+/// \param levels as VoxelMask::levels.
 /// \param maskDistances what distancesOfMask tells.
 /// \param beyond as for distancesOfMask.
-std::vector<float> distancesOfLevels(const WallBlocks& blocks,
+std::vector<float> distancesOfLevels(const WallBlocks& blocks, const std::vector<float>& levels,
                                      const std::vector<float>& maskDistances, float beyond);
 
 }  // namespace tiledlbm

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "Solver/Geometry/VoxelMask.h"
@@ -15,7 +16,6 @@ class WallDistance {
   /// The largest distance that is told.
   static constexpr float reach = 3;
 
-  /// \param volume must live as long as this does.
   explicit WallDistance(const VoxelMask& volume);
 
   /// \param at whole coordinates, also beyond the volume, where it goes on as at the face or along
@@ -25,6 +25,9 @@ class WallDistance {
   }
 
  private:
+  /// \param continued the volume with the vessel continued beyond labels, where there are some.
+  WallDistance(const VoxelMask& volume, const std::optional<VoxelMask>& continued);
+
   WallBlocks blocks_;
   std::vector<float> distances_;
 };
