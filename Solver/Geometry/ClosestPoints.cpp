@@ -40,24 +40,26 @@ Sample sampleAt(const Patch& patch, const Point& at) {
                                  static_cast<int>(std::floor(at[2]))};
   const CubicWeights x(at[0] - float(first[0])), y(at[1] - float(first[1])),
       z(at[2] - float(first[2]));
-  Sample sum{};
+  // Along y and z first: four values along x on end are one vector.
+  std::array<float, 4> values{}, alongY{}, alongZ{};
   for (int k = 0; k < 4; ++k) {
-    Sample plane{};
     for (int j = 0; j < 4; ++j) {
       const float* row = &patch(first[0] - 1, first[1] - 1 + j, first[2] - 1 + k);
-      float value = 0, slope = 0;
+      const float both = y.value[j] * z.value[k];
+      const float slopeY = y.slope[j] * z.value[k], slopeZ = y.value[j] * z.slope[k];
       for (int i = 0; i < 4; ++i) {
-        value += x.value[i] * row[i];
-        slope += x.slope[i] * row[i];
+        values[i] += both * row[i];
+        alongY[i] += slopeY * row[i];
+        alongZ[i] += slopeZ * row[i];
       }
-      plane.value += y.value[j] * value;
-      plane.gradient[0] += y.value[j] * slope;
-      plane.gradient[1] += y.slope[j] * value;
     }
-    sum.value += z.value[k] * plane.value;
-    sum.gradient[0] += z.value[k] * plane.gradient[0];
-    sum.gradient[1] += z.value[k] * plane.gradient[1];
-    sum.gradient[2] += z.slope[k] * plane.value;
+  }
+  Sample sum{};
+  for (int i = 0; i < 4; ++i) {
+    sum.value += x.value[i] * values[i];
+    sum.gradient[0] += x.slope[i] * values[i];
+    sum.gradient[1] += x.value[i] * alongY[i];
+    sum.gradient[2] += x.value[i] * alongZ[i];
   }
   return sum;
 }
@@ -65,7 +67,7 @@ Sample sampleAt(const Patch& patch, const Point& at) {
 /// Distance of a voxel from the closest point of the zero set, or -1 where none was found.
 float distanceOf(const Patch& patch, const Point& voxel, float band) {
   constexpr int mostSteps = 8;
-  constexpr float longestStep = 1, accuracy = 1e-5f, leastSlope = 0.1f;
+  constexpr float longestStep = 1, accuracy = 2e-3f, leastSlope = 0.1f;
   Point at = voxel;
   for (int step = 0; step < mostSteps; ++step) {
     const Sample here = sampleAt(patch, at);
@@ -108,6 +110,11 @@ std::vector<float> distancesFromZero(const WallBlocks& blocks, const std::vector
                                      float band, float beyond) {
   std::vector<float> distances = field;
   blocks.forBlocks([&](std::int64_t block) {
+    const float* values = &field[static_cast<std::size_t>(block) * WallBlocks::voxelsOfBlock];
+    if (std::all_of(values, values + WallBlocks::voxelsOfBlock,
+                    [band](float value) { return std::abs(value) > band; })) {
+      return;
+    }
     Patch patch;
     blocks.gather(block, field, beyond, patch);
     WallBlocks::forVoxels(block, [&](int x, int y, int z, std::size_t index) {
@@ -122,6 +129,25 @@ std::vector<float> distancesFromZero(const WallBlocks& blocks, const std::vector
     });
   });
   return distances;
+}
+
+std::vector<float> limitedByNeighbours(const WallBlocks& blocks,
+                                       const std::vector<float>& distances, float beyond) {
+  std::vector<float> limited(distances.size());
+  blocks.forBlocks([&](std::int64_t block) {
+    WallBlocks::Patch<float, 1> patch;
+    blocks.gather(block, distances, beyond, patch);
+    WallBlocks::forVoxels(block, [&](int x, int y, int z, std::size_t index) {
+      float least = std::abs(distances[index]);
+      for (int i = 0; i < 27; ++i) {
+        const int dx = i % 3 - 1, dy = i / 3 % 3 - 1, dz = i / 9 - 1;
+        const float step = std::sqrt(float(dx * dx + dy * dy + dz * dz));
+        least = std::min(least, std::abs(patch(x + dx, y + dy, z + dz)) + step);
+      }
+      limited[index] = std::copysign(least, distances[index]);
+    });
+  });
+  return limited;
 }
 
 }  // namespace tiledlbm

@@ -20,4 +20,10 @@ namespace tiledlbm {
 std::vector<float> distancesFromZero(const WallBlocks& blocks, const std::vector<float>& field,
                                      float band, float beyond);
 
+/// Distances of which none is larger than that of a neighbour and the way to it. So it should be,
+/// and is not where distancesFromZero found no closest point.
+/// \param beyond as for distancesFromZero.
+std::vector<float> limitedByNeighbours(const WallBlocks& blocks,
+                                       const std::vector<float>& distances, float beyond);
+
 }  // namespace tiledlbm

@@ -17,22 +17,21 @@ constexpr float unknown = std::numeric_limits<float>::infinity();
 
 /// Calls `body(index, level, isInside)` for each voxel.
 template <class Body>
-void forLevels(const WallBlocks& blocks, const Body& body) {
-  const VoxelMask& volume = blocks.volume();
+void forLevels(const WallBlocks& blocks, const std::vector<float>& levels, const Body& body) {
   blocks.forBlocks([&](std::int64_t block) {
     const VoxelMask::Coordinates first = blocks.origin(block);
     WallBlocks::forVoxels(block, [&](int x, int y, int z, std::size_t index) {
       const auto at = blocks.wrapped({first[0] + x, first[1] + y, first[2] + z});
-      const auto voxel = static_cast<std::size_t>(volume.index(at[0], at[1], at[2]));
-      body(index, volume.levels()[voxel], blocks.isInside(at));
+      body(index, levels[static_cast<std::size_t>(blocks.indexInVolume(at))], blocks.isInside(at));
     });
   });
 }
 
 /// Keeps the wall on its side of each voxel's middle.
-void keepVoxels(const WallBlocks& blocks, std::vector<float>& distances) {
+void keepVoxels(const WallBlocks& blocks, const std::vector<float>& levels,
+                std::vector<float>& distances) {
   constexpr float least = 1e-3f;
-  forLevels(blocks, [&](std::size_t index, float, bool isInside) {
+  forLevels(blocks, levels, [&](std::size_t index, float, bool isInside) {
     distances[index] =
         isInside ? std::max(distances[index], least) : std::min(distances[index], -least);
   });
@@ -40,10 +39,11 @@ void keepVoxels(const WallBlocks& blocks, std::vector<float>& distances) {
 
 /// What each voxel's own level tells, less the distance from the mask; unknown where that is
 /// nothing.
-std::vector<float> corrections(const WallBlocks& blocks, const WallProfile& profile,
-                               const std::vector<float>& maskDistances, float beyond) {
+std::vector<float> corrections(const WallBlocks& blocks, const std::vector<float>& levels,
+                               const WallProfile& profile, const std::vector<float>& maskDistances,
+                               float beyond) {
   std::vector<float> found(maskDistances.size(), unknown);
-  forLevels(blocks, [&](std::size_t index, float level, bool isInside) {
+  forLevels(blocks, levels, [&](std::size_t index, float level, bool isInside) {
     if (profile.isTelling(level) && (level > 0) == isInside) {
       found[index] = level;
     }
@@ -124,24 +124,26 @@ std::vector<float> unbent(const WallBlocks& blocks, const std::vector<float>& di
 
 }  // namespace
 
-std::vector<float> distancesOfLevels(const WallBlocks& blocks,
+std::vector<float> distancesOfLevels(const WallBlocks& blocks, const std::vector<float>& levels,
                                      const std::vector<float>& maskDistances, float beyond) {
-  const WallProfile profile(blocks, maskDistances);
+  const WallProfile profile(blocks, levels, maskDistances);
   std::vector<float> distances(maskDistances.size());
   if (profile.hasPlateaus()) {
-    distances = spread(blocks, corrections(blocks, profile, maskDistances, beyond));
+    distances = spread(blocks, corrections(blocks, levels, profile, maskDistances, beyond));
     for (std::size_t index = 0; index < distances.size(); ++index) {
       distances[index] += maskDistances[index];
     }
     distances = distancesFromZero(blocks, distances, band, beyond);
     distances = unbent(blocks, distances, profile.variance(), beyond);
   } else {
-    forLevels(blocks, [&](std::size_t index, float level, bool) {
+    forLevels(blocks, levels, [&](std::size_t index, float level, bool) {
       distances[index] = std::clamp(level / static_cast<float>(profile.slope()), -beyond, beyond);
     });
   }
-  keepVoxels(blocks, distances);
-  return distancesFromZero(blocks, distances, band, beyond);
+  keepVoxels(blocks, levels, distances);
+  distances = distancesFromZero(blocks, distances, band, beyond);
+  keepVoxels(blocks, levels, distances);
+  return distances;
 }
 
 }  // namespace tiledlbm

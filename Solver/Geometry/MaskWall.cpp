@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdlib>
 
 #include "Solver/Geometry/ClosestPoints.h"
 #include "Solver/Geometry/FlatWalls.h"
@@ -104,66 +103,96 @@ WallBlocks::Patch<float, halo - 1> binomial(const WallBlocks::Patch<float, halo>
 class Smoothing {
  public:
   Smoothing(const WallBlocks& blocks, float beyond)
-      : blocks_(blocks), beyond_(beyond), flatDistances_(flatWallDistances(blocks)) {}
+      : blocks_(blocks), beyond_(beyond), limits_(flatWallDistances(blocks)) {
+    blocks.forBlocks([&](std::int64_t block) {
+      WallBlocks::Patch<std::uint8_t, 0> isInside;
+      blocks.gatherInside(block, isInside);
+      WallBlocks::forVoxels(block, [&](int x, int y, int z, std::size_t index) {
+        limits_[index] =
+            (isInside(x, y, z) == 1 ? 1.0f : -1.0f) * std::max(limits_[index], leastDistance);
+      });
+    });
+  }
 
-  /// One step; see distancesOfMask.
+  /// One step of the smoothing that distancesOfMask tells of.
   std::vector<float> operator()(const std::vector<float>& field) const {
     std::vector<float> smooth(field.size());
     blocks_.forBlocks([&](std::int64_t block) {
-      WallBlocks::Patch<float, 2> patch;
-      blocks_.gather(block, field, beyond_, patch);
-      const WallBlocks::Patch<float, 1> once = binomial(patch);
-      const WallBlocks::Patch<float, 0> twice = binomial(once);
+      WallBlocks::Patch<float, 2> values, squares;
+      blocks_.gather(block, field, beyond_, values);
+      for (std::size_t i = 0; i < values.values.size(); ++i) {
+        squares.values[i] = values.values[i] * values.values[i];
+      }
+      const Means mean(values), ofSquares(squares);
       WallBlocks::forVoxels(block, [&](int x, int y, int z, std::size_t index) {
-        static const float hold = getenv("HOLD") ? atof(getenv("HOLD")) : 2.5;
-        smooth[index] =
-            std::abs(field[index]) > hold ? field[index] : 2 * once(x, y, z) - twice(x, y, z);
+        const float here = field[index];
+        float value = here;
+        if (std::abs(here) < band) {
+          const float curvature = wallCurvature(mean, x, y, z, here);
+          value = mean.smooth(x, y, z) - curvature / 2 * (ofSquares.smooth(x, y, z) - here * here);
+        }
+        smooth[index] = limited(value, limits_[index]);
       });
     });
     return smooth;
   }
   /// Moves the wall to its side of each voxel's middle, and flat walls half-way between them.
   void keepVoxels(std::vector<float>& field) const {
-    blocks_.forBlocks([&](std::int64_t block) {
-      WallBlocks::Patch<std::uint8_t, 0> isInside;
-      blocks_.gatherInside(block, isInside);
-      WallBlocks::forVoxels(block, [&](int x, int y, int z, std::size_t index) {
-        const bool inside = isInside(x, y, z) == 1;
-        float& value = field[index];
-        if ((flatDistances_[index] != 0 && !getenv("NOFLAT"))) {
-          value = (inside ? 1.0f : -1.0f) * flatDistances_[index];
-        } else {
-          value = inside ? std::max(value, leastDistance) : std::min(value, -leastDistance);
-        }
-      });
+    parallelFor(0, static_cast<std::int64_t>(field.size()), 4096, [&](std::int64_t i) {
+      float& value = field[static_cast<std::size_t>(i)];
+      value = limited(value, limits_[static_cast<std::size_t>(i)]);
     });
   }
 
  private:
   static constexpr float leastDistance = 1e-3f;
+  /// Farther from the wall, where the smoothing would see kinks, everything stays as it is.
+  static constexpr float band = 1.5f;
+
+  /// Binomial means of a patch, once and of these once more.
+  struct Means {
+    explicit Means(const WallBlocks::Patch<float, 2>& values)
+        : once(binomial(values)), twice(binomial(once)) {}
+    /// Waves of up to about five voxels are gone, cubic functions are as they were.
+    float smooth(int x, int y, int z) const { return 2 * once(x, y, z) - twice(x, y, z); }
+
+    WallBlocks::Patch<float, 1> once;
+    WallBlocks::Patch<float, 0> twice;
+  };
+
+  /// Sum of the curvatures of the wall near a voxel, positive around a vessel.
+  static float wallCurvature(const Means& mean, int x, int y, int z, float distance) {
+    constexpr float greatest = 0.35f, leastRadius = 0.2f;
+    const float here = 4 * (mean.once(x, y, z) - mean.twice(x, y, z));
+    return std::clamp(here / std::max(1 + here * distance, leastRadius), -greatest, greatest);
+  }
+  static float limited(float value, float limit) {
+    if (std::abs(limit) > leastDistance) {
+      return limit;
+    }
+    return limit > 0 ? std::max(value, limit) : std::min(value, limit);
+  }
 
   const WallBlocks& blocks_;
   const float beyond_;
-  const std::vector<float> flatDistances_;
+  std::vector<float> limits_;  ///< least or, at flat walls, the only distance; with its sign
 };
 
 }  // namespace
 
 std::vector<float> distancesOfMask(const WallBlocks& blocks, float beyond) {
-  static const int rounds = getenv("ROUNDS") ? atoi(getenv("ROUNDS")) : 3,
-                   stepsOfRound = getenv("STEPS") ? atoi(getenv("STEPS")) : 10;
-  static const float band = getenv("BAND") ? atof(getenv("BAND")) : 3.5f;
+  constexpr int rounds = 10, stepsOfRound = 3;
+  constexpr float band = 3.5f;
   const Smoothing smoothed(blocks, beyond);
   std::vector<float> field = distancesFromVoxels(blocks, beyond);
   for (int round = 0; round < rounds; ++round) {
     for (int step = 0; step < stepsOfRound; ++step) {
       field = smoothed(field);
-      smoothed.keepVoxels(field);
     }
     field = distancesFromZero(blocks, field, band, beyond);
-    smoothed.keepVoxels(field);
   }
-  return distancesFromZero(blocks, field, 3.5f, beyond);
+  smoothed.keepVoxels(field);
+  return field;
 }
 
 }  // namespace tiledlbm

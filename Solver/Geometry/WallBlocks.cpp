@@ -5,9 +5,10 @@
 
 namespace tiledlbm {
 
-WallBlocks::WallBlocks(const VoxelMask& volume, int near) : volume_(volume) {
+WallBlocks::WallBlocks(const VoxelMask& volume, int near)
+    : volume_(volume), size_(volume.size()), periodic_(volume.periodic()) {
   for (std::size_t axis = 0; axis < 3; ++axis) {
-    table_.size[axis] = (volume.size()[axis] + width - 1) / width;
+    table_.size[axis] = (size_[axis] + width - 1) / width;
   }
   const std::int64_t all = table_.size[0] * table_.size[1] * table_.size[2];
   std::vector<std::int32_t> kinds(static_cast<std::size_t>(all));
@@ -16,7 +17,7 @@ WallBlocks::WallBlocks(const VoxelMask& volume, int near) : volume_(volume) {
     Coordinates first{}, last{};
     for (std::size_t axis = 0; axis < 3; ++axis) {
       first[axis] = at[axis] * width;
-      last[axis] = std::min(first[axis] + width, volume_.size()[axis]) - 1;
+      last[axis] = std::min(first[axis] + width, size_[axis]) - 1;
     }
     kinds[static_cast<std::size_t>(block)] = kindOf(first, last);
   });

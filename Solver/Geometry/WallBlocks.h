@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -39,12 +40,11 @@ class WallBlocks {
   };
 
   /// Finds the blocks with voxels that have inside and outside within some voxels of them.
-  /// \param volume must live as long as this does.
+  /// \param volume must live as long as isInside and gatherInside are called.
   /// \param near voxels along each axis, at most 8.
   WallBlocks(const VoxelMask& volume, int near);
 
   std::int64_t count() const { return static_cast<std::int64_t>(blocks_.size()); }
-  const VoxelMask& volume() const { return volume_; }
 
   /// The first voxel of a block; a block may reach beyond the volume.
   Coordinates origin(std::int64_t block) const {
@@ -58,10 +58,12 @@ class WallBlocks {
     }
     return at;
   }
-  bool isInside(const Coordinates& at) const {
+  /// Index in the volume of the voxel that coordinates mean.
+  std::int64_t indexInVolume(const Coordinates& at) const {
     const Coordinates voxel = wrapped(at);
-    return isInsideAt(volume_.index(voxel[0], voxel[1], voxel[2]));
+    return voxel[0] + size_[0] * (voxel[1] + size_[1] * voxel[2]);
   }
+  bool isInside(const Coordinates& at) const { return isInsideAt(indexInVolume(at)); }
 
   /// Value of a voxel. \param beyond what it is away from the wall, negative outside.
   float value(const std::vector<float>& field, const Coordinates& at, float beyond) const {
@@ -82,13 +84,18 @@ class WallBlocks {
     for (const Place& z : axes.places[2]) {
       for (const Place& y : axes.places[1]) {
         const std::size_t row = z.block + y.block, inBlock = z.inBlock + y.inBlock;
-        for (const Place& x : axes.places[0]) {
+        for (std::size_t first = 0; first < axes.runs.size(); first += axes.runs[first]) {
+          const Place& x = axes.places[0][first];
           const std::int32_t from = table_.blocks[row + x.block];
-          patch.values[i++] =
-              from < 0
-                  ? uniform(from, beyond)
-                  : field[static_cast<std::size_t>(from) * voxelsOfBlock + inBlock + x.inBlock];
+          float* to = &patch.values[i + first];
+          if (from < 0) {
+            std::fill_n(to, axes.runs[first], uniform(from, beyond));
+          } else {
+            const auto start = static_cast<std::size_t>(from) * voxelsOfBlock;
+            std::copy_n(&field[start + inBlock + x.inBlock], axes.runs[first], to);
+          }
         }
+        i += axes.runs.size();
       }
     }
   }
@@ -166,8 +173,15 @@ class WallBlocks {
         step *= static_cast<std::size_t>(blocks.table_.size[axis]);
         stepInBlock *= width;
       }
+      for (std::size_t i = runs.size(); i-- > 0;) {
+        const bool goesOn = i + 1 < runs.size() && places[0][i + 1].block == places[0][i].block &&
+                            places[0][i + 1].inBlock == places[0][i].inBlock + 1;
+        runs[i] = goesOn ? runs[i + 1] + 1 : 1;
+      }
     }
     std::array<std::array<Place, Patch<float, halo>::width>, 3> places;
+    /// How many values lie on end along x, from each place on.
+    std::array<std::size_t, Patch<float, halo>::width> runs;
   };
 
   static float uniform(std::int32_t block, float beyond) {
@@ -177,11 +191,11 @@ class WallBlocks {
     return static_cast<std::size_t>(x % width + width * (y % width + width * (z % width)));
   }
   std::int64_t wrapped(std::int64_t at, std::size_t axis) const {
-    const std::int64_t size = volume_.size()[axis];
+    const std::int64_t size = size_[axis];
     if (at >= 0 && at < size) {
       return at;
     }
-    if (volume_.periodic()[axis]) {
+    if (periodic_[axis]) {
       return (at % size + size) % size;
     }
     return at < 0 ? 0 : size - 1;
@@ -194,6 +208,8 @@ class WallBlocks {
   bool isNearWall(const std::vector<std::int32_t>& kinds, std::int64_t block, int near) const;
 
   const VoxelMask& volume_;
+  const VoxelMask::Size size_;
+  const VoxelMask::Periodicity periodic_;
   Table table_;
   std::vector<std::int64_t> blocks_;  ///< their places in the table
 };

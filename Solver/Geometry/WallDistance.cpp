@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "Solver/Geometry/ClosestPoints.h"
+#include "Solver/Geometry/ContinuedLabels.h"
 #include "Solver/Geometry/GreyWall.h"
 #include "Solver/Geometry/MaskWall.h"
 
@@ -12,17 +14,29 @@ namespace {
 
 /// Voxels from the wall that the distance is followed to while it is found.
 constexpr int band = 4;
+/// Of solid beyond a label, where the vessel goes on.
+constexpr float leastDistance = 1e-3f;
 
 }  // namespace
 
 WallDistance::WallDistance(const VoxelMask& volume)
-    : blocks_(volume, band), distances_(distancesOfMask(blocks_, float(band))) {
+    : WallDistance(volume, withLabelsContinued(volume)) {}
+
+WallDistance::WallDistance(const VoxelMask& volume, const std::optional<VoxelMask>& continued)
+    : blocks_(continued ? *continued : volume, band),
+      distances_(distancesOfMask(blocks_, float(band))) {
   if (!volume.levels().empty()) {
-    distances_ = distancesOfLevels(blocks_, distances_, float(band));
+    distances_ = distancesOfLevels(blocks_, volume.levels(), distances_, float(band));
   }
-  for (float& distance : distances_) {
-    distance = std::clamp(distance, -reach, reach);
-  }
+  distances_ = limitedByNeighbours(blocks_, distances_, float(band));
+  blocks_.forBlocks([&](std::int64_t block) {
+    const VoxelMask::Coordinates first = blocks_.origin(block);
+    WallBlocks::forVoxels(block, [&](int x, int y, int z, std::size_t index) {
+      const std::int64_t voxel = blocks_.indexInVolume({first[0] + x, first[1] + y, first[2] + z});
+      const bool isSolid = !volume.isFluid(voxel) && volume.labelOf(voxel) < 0;
+      distances_[index] = std::clamp(distances_[index], -reach, isSolid ? -leastDistance : reach);
+    });
+  });
 }
 
 }  // namespace tiledlbm

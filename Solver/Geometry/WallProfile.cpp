@@ -12,9 +12,9 @@ class WallProfile::LevelsByDistance {
   static constexpr int binsOfVoxel = 4, reach = 3, count = 2 * reach * binsOfVoxel;
   static constexpr double width = 1.0 / binsOfVoxel;
 
-  LevelsByDistance(const WallBlocks& blocks, const std::vector<float>& distances) {
-    std::array<std::vector<float>, count> levels;
-    const VoxelMask& volume = blocks.volume();
+  LevelsByDistance(const WallBlocks& blocks, const std::vector<float>& levels,
+                   const std::vector<float>& distances) {
+    std::array<std::vector<float>, count> ofBins;
     for (std::int64_t block = 0; block < blocks.count(); ++block) {
       const VoxelMask::Coordinates first = blocks.origin(block);
       WallBlocks::forVoxels(block, [&](int x, int y, int z, std::size_t index) {
@@ -22,20 +22,20 @@ class WallProfile::LevelsByDistance {
         const float distance = distances[index];
         if (std::abs(distance) < reach && blocks.wrapped(at) == at) {
           const int bin = static_cast<int>((distance + reach) * binsOfVoxel);
-          levels[static_cast<std::size_t>(std::min(bin, count - 1))].push_back(
-              volume.levels()[static_cast<std::size_t>(volume.index(at[0], at[1], at[2]))]);
+          ofBins[static_cast<std::size_t>(std::min(bin, count - 1))].push_back(
+              levels[static_cast<std::size_t>(blocks.indexInVolume(at))]);
         }
       });
     }
     parallelFor(0, count, 1, [&](std::int64_t bin) {
-      std::vector<float>& of = levels[static_cast<std::size_t>(bin)];
+      std::vector<float>& of = ofBins[static_cast<std::size_t>(bin)];
       if (!of.empty()) {
         const auto middle = of.begin() + static_cast<std::ptrdiff_t>(of.size() / 2);
         std::nth_element(of.begin(), middle, of.end());
         medians_[static_cast<std::size_t>(bin)] = *middle;
       }
     });
-    fillGaps(levels);
+    fillGaps(ofBins);
   }
 
   double median(int bin) const { return medians_[static_cast<std::size_t>(bin)]; }
@@ -48,13 +48,13 @@ class WallProfile::LevelsByDistance {
  private:
   /// Narrow vessels and thin walls have no voxels far from the wall; there all stays as it is
   /// nearer to it.
-  void fillGaps(const std::array<std::vector<float>, count>& levels) {
+  void fillGaps(const std::array<std::vector<float>, count>& ofBins) {
     for (std::size_t bin = count / 2 + 1; bin < count; ++bin) {
-      if (levels[bin].empty()) {
+      if (ofBins[bin].empty()) {
         medians_[bin] = medians_[bin - 1];
       }
       const std::size_t outside = count - 1 - bin;
-      if (levels[outside].empty()) {
+      if (ofBins[outside].empty()) {
         medians_[outside] = medians_[outside + 1];
       }
     }
@@ -108,15 +108,20 @@ Share shareInside(double distance, const std::array<double, 3>& normal, double b
 
 }  // namespace
 
-WallProfile::WallProfile(const WallBlocks& blocks, const std::vector<float>& distances) {
-  const LevelsByDistance levels(blocks, distances);
-  slope_ = (levels.around(0.5) - levels.around(-0.5));
+WallProfile::WallProfile(const WallBlocks& blocks, const std::vector<float>& volumeLevels,
+                         const std::vector<float>& distances) {
+  const LevelsByDistance levels(blocks, volumeLevels, distances);
+  const double slope = levels.around(0.5) - levels.around(-0.5);
+  if (!(slope > 0)) {
+    return;
+  }
+  slope_ = slope;
   // At 2 voxels from the wall, a blur of 1.2 voxels leaves a quarter of the slope, a distance all
   // of it.
   const double slopeFar =
       (levels.around(2.75) - levels.around(1.25) + levels.around(-1.25) - levels.around(-2.75)) / 3;
   constexpr double leastPart = 0.6;
-  if (!(slope_ > 0) || slopeFar > leastPart * slope_) {
+  if (slopeFar > leastPart * slope) {
     return;
   }
   findPlateaus(levels);

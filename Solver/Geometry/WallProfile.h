@@ -15,8 +15,10 @@ namespace tiledlbm {
 /// that is inside, blurred by a normal distribution of the same width all over the volume.
 class WallProfile {
  public:
-  /// \param distances of the voxels from the wall, to about a tenth of a voxel.
-  WallProfile(const WallBlocks& blocks, const std::vector<float>& distances);
+  /// \param volumeLevels as VoxelMask::levels.
+  /// \param distances of the voxels of the blocks from the wall, to about a tenth of a voxel.
+  WallProfile(const WallBlocks& blocks, const std::vector<float>& volumeLevels,
+              const std::vector<float>& distances);
 
   /// Whether the levels have plateaus.
   bool hasPlateaus() const { return inside_ > outside_; }

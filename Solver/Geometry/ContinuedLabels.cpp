@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Solver/Geometry/ContinuedLabels.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <vector>
+
+namespace tiledlbm {
+
+namespace {
+
+using Coordinates = VoxelMask::Coordinates;
+using Point = std::array<double, 3>;
+
+/// Coordinates of a neighbour. \param number from 0 to 26.
+Coordinates neighbour(const Coordinates& at, int number) {
+  return {at[0] + number % 3 - 1, at[1] + number / 3 % 3 - 1, at[2] + number / 9 - 1};
+}
+
+/// A connected set of voxels of one label.
+struct Cut {
+  std::vector<std::int64_t> voxels;
+  Point middle{}, outward{};  ///< the latter of length one, or zero if fluid is on both sides
+  Coordinates lowest{}, highest{};
+};
+
+void measure(const VoxelMask& volume, Cut& cut) {
+  double faces = 0;
+  cut.lowest = cut.highest = volume.coordinates(cut.voxels.front());
+  for (const std::int64_t voxel : cut.voxels) {
+    const Coordinates at = volume.coordinates(voxel);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      cut.lowest[axis] = std::min(cut.lowest[axis], at[axis]);
+      cut.highest[axis] = std::max(cut.highest[axis], at[axis]);
+      cut.middle[axis] += double(at[axis]) / double(cut.voxels.size());
+      for (const int step : {-1, 1}) {
+        Coordinates next = at;
+        next[axis] += step;
+        if (volume.moveInside(next) && volume.isFluid(next[0], next[1], next[2])) {
+          cut.outward[axis] -= step;
+          ++faces;
+        }
+      }
+    }
+  }
+  // Of a plane cut at any angle, the faces on one side have 0.57 of their area in projection.
+  constexpr double leastProjection = 0.4;
+  const double length = std::hypot(cut.outward[0], cut.outward[1], cut.outward[2]);
+  const bool isOneSided = faces > 0 && length > leastProjection * faces;
+  for (double& component : cut.outward) {
+    component = isOneSided ? component / length : 0;
+  }
+}
+
+std::vector<Cut> findCuts(const VoxelMask& volume) {
+  std::vector<std::int64_t> voxels;
+  for (std::int64_t voxel = 0; voxel < volume.voxelCount(); ++voxel) {
+    if (volume.labelOf(voxel) >= 0) {
+      voxels.push_back(voxel);
+    }
+  }
+  std::vector<bool> isVisited(voxels.size(), false);
+  const auto visit = [&](std::int64_t voxel) {
+    const auto found = std::lower_bound(voxels.begin(), voxels.end(), voxel) - voxels.begin();
+    const bool isNew = !isVisited[static_cast<std::size_t>(found)];
+    isVisited[static_cast<std::size_t>(found)] = true;
+    return isNew;
+  };
+  std::vector<Cut> cuts;
+  for (const std::int64_t first : voxels) {
+    if (!visit(first)) {
+      continue;
+    }
+    Cut cut;
+    cut.voxels.push_back(first);
+    for (std::size_t done = 0; done < cut.voxels.size(); ++done) {
+      const Coordinates at = volume.coordinates(cut.voxels[done]);
+      for (int number = 0; number < 27; ++number) {
+        Coordinates next = neighbour(at, number);
+        if (!volume.moveInside(next)) {
+          continue;
+        }
+        const std::int64_t voxel = volume.index(next[0], next[1], next[2]);
+        if (volume.labelOf(voxel) == volume.labelOf(first) && visit(voxel)) {
+          cut.voxels.push_back(voxel);
+        }
+      }
+    }
+    measure(volume, cut);
+    cuts.push_back(std::move(cut));
+  }
+  return cuts;
+}
+
+/// Continues the section near the far end of a cut.
+void continueVessel(const VoxelMask& volume, const Cut& cut, VoxelMask& continued) {
+  constexpr std::int64_t length = 6, around = 2;
+  constexpr double fromEnd = 1.5;
+  const auto outward = [&](const Coordinates& of) {
+    return (double(of[0]) - cut.middle[0]) * cut.outward[0] +
+           (double(of[1]) - cut.middle[1]) * cut.outward[1] +
+           (double(of[2]) - cut.middle[2]) * cut.outward[2];
+  };
+  double section = 0;
+  for (const std::int64_t voxel : cut.voxels) {
+    section = std::max(section, outward(volume.coordinates(voxel)));
+  }
+  section -= fromEnd;
+  Coordinates at{};
+  const auto first = [&](std::size_t axis) {
+    return std::max<std::int64_t>(cut.lowest[axis] - length, 0);
+  };
+  const auto last = [&](std::size_t axis) {
+    return std::min(cut.highest[axis] + length, volume.size()[axis] - 1);
+  };
+  for (at[2] = first(2); at[2] <= last(2); ++at[2]) {
+    for (at[1] = first(1); at[1] <= last(1); ++at[1]) {
+      for (at[0] = first(0); at[0] <= last(0); ++at[0]) {
+        const double beyond = outward(at) - section;
+        if (!(beyond > 0 && beyond < length)) {
+          continue;
+        }
+        Coordinates from{};
+        bool isInBox = true;
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+          from[axis] = std::llround(double(at[axis]) - beyond * cut.outward[axis]);
+          isInBox = isInBox && from[axis] >= std::max<std::int64_t>(cut.lowest[axis] - around, 0) &&
+                    from[axis] <= std::min(cut.highest[axis] + around, volume.size()[axis] - 1);
+        }
+        const std::int64_t source = isInBox ? volume.index(from[0], from[1], from[2]) : -1;
+        if (isInBox && (volume.isFluid(source) || volume.labelOf(source) >= 0)) {
+          continued.setFluid(volume.index(at[0], at[1], at[2]), true);
+        }
+      }
+    }
+  }
+}
+
+}  // namespace
+
+std::optional<VoxelMask> withLabelsContinued(const VoxelMask& volume) {
+  if (volume.labels().empty()) {
+    return std::nullopt;
+  }
+  VoxelMask continued(volume.size(), volume.periodic());
+  for (std::int64_t voxel = 0; voxel < volume.voxelCount(); ++voxel) {
+    continued.setFluid(voxel, volume.isFluid(voxel) || volume.labelOf(voxel) >= 0);
+  }
+  for (const Cut& cut : findCuts(volume)) {
+    continueVessel(volume, cut, continued);
+  }
+  return continued;
+}
+
+}  // namespace tiledlbm

@@ -1,0 +1,404 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Solver/Geometry/WallDistance.h"
+
+#include <gtest/gtest.h>
+#include <tbb/global_control.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+#include <random>
+
+#include "Kernels/Cpu/Parallel.h"
+#include "Kernels/Lattice/D3Q19.h"
+#include "Testing/Unit/LabelledPipe.h"
+#include "Testing/Unit/TestGeometries.h"
+
+namespace tiledlbm::test {
+
+namespace {
+
+using Point = std::array<double, 3>;
+/// Distance of a point from a wall, positive inside.
+using Body = std::function<double(const Point&)>;
+
+Point pointOf(const VoxelMask::Coordinates& at) {
+  return {double(at[0]), double(at[1]), double(at[2])};
+}
+
+Body tube(double radius, Point axis, const Point& middle) {
+  const double length = std::hypot(axis[0], axis[1], axis[2]);
+  for (double& component : axis) {
+    component /= length;
+  }
+  return [=](const Point& point) {
+    const Point from{point[0] - middle[0], point[1] - middle[1], point[2] - middle[2]};
+    return radius - std::hypot(from[1] * axis[2] - from[2] * axis[1],
+                               from[2] * axis[0] - from[0] * axis[2],
+                               from[0] * axis[1] - from[1] * axis[0]);
+  };
+}
+
+Body ball(double radius, const Point& middle) {
+  return [=](const Point& point) {
+    return radius - std::hypot(point[0] - middle[0], point[1] - middle[1], point[2] - middle[2]);
+  };
+}
+
+/// A bent tube, whose axis is a circle in a plane at an angle to all axes.
+Body torus(double radius, double bend, const Point& middle) {
+  return [=](const Point& point) {
+    const Point from{point[0] - middle[0], point[1] - middle[1], point[2] - middle[2]};
+    const double along = 0.3 * from[0] + 0.4 * from[1] + std::sqrt(0.75) * from[2];
+    const double squared = from[0] * from[0] + from[1] * from[1] + from[2] * from[2];
+    const double across = std::sqrt(std::max(0.0, squared - along * along)) - bend;
+    return radius - std::hypot(along, across);
+  };
+}
+
+VoxelMask maskOfBody(std::int64_t length, const Body& body) {
+  return maskOf({length, length, length}, [&](auto x, auto y, auto z) {
+    return body({double(x), double(y), double(z)}) > 0;
+  });
+}
+
+/// Where the wall is along a link: where the cubic through four distances passes zero.
+double linkFraction(const std::array<double, 4>& distances) {
+  double inside = 0, outside = 1;
+  for (int halving = 0; halving < 30; ++halving) {
+    const double t = (inside + outside) / 2;
+    const double value =
+        -distances[0] * t * (t - 1) * (t - 2) / 6 + distances[1] * (t + 1) * (t - 1) * (t - 2) / 2 -
+        distances[2] * (t + 1) * t * (t - 2) / 2 + distances[3] * (t + 1) * t * (t - 1) / 6;
+    (value > 0 ? inside : outside) = t;
+  }
+  return inside;
+}
+
+struct WallError {
+  double sum = 0, squares = 0;
+  std::int64_t count = 0;
+
+  double mean() const { return sum / double(count); }
+  double rms() const { return std::sqrt(squares / double(count)); }
+};
+
+/// Adds how far the wall is outside of a body, at all links, in voxels.
+/// \param margin voxels at the faces of the volume that are left out.
+void addErrors(const VoxelMask& mask, const Body& body, std::int64_t margin, WallError& error) {
+  const WallDistance distance(mask);
+  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+    const auto at = mask.coordinates(voxel);
+    const bool isDeep = std::equal(at.begin(), at.end(), mask.size().begin(),
+                                   [&](auto i, auto n) { return i >= margin && i < n - margin; });
+    if (!isDeep || distance(at) < 0) {
+      continue;
+    }
+    for (int q = 1; q < D3Q19::directions; ++q) {
+      const auto& c = D3Q19::components[q];
+      const auto along = [&](int steps) {
+        return VoxelMask::Coordinates{at[0] + steps * c[0], at[1] + steps * c[1],
+                                      at[2] + steps * c[2]};
+      };
+      if (distance(along(1)) > 0) {
+        continue;
+      }
+      const double t =
+          linkFraction({distance(along(-1)), distance(at), distance(along(1)), distance(along(2))});
+      const double outside =
+          -body({double(at[0]) + t * c[0], double(at[1]) + t * c[1], double(at[2]) + t * c[2]});
+      error.sum += outside;
+      error.squares += outside * outside;
+      ++error.count;
+    }
+  }
+}
+
+constexpr std::int64_t margin = 5;
+
+/// The middle of a volume and of tubes in it, moved by up to half a voxel.
+class Places {
+ public:
+  Point middle(std::int64_t length) {
+    const double half = double(length - 1) / 2;
+    return {half + shift_(random_), half + shift_(random_), half + shift_(random_)};
+  }
+  Point direction() { return {normal_(random_), normal_(random_), normal_(random_)}; }
+
+ private:
+  std::mt19937 random_{7};
+  std::uniform_real_distribution<double> shift_{-0.5, 0.5};
+  std::normal_distribution<double> normal_;
+};
+
+/// Errors over tubes at any place, and at any direction but where they are along an axis.
+template <class MaskOf>
+WallError errorOfTubes(double diameter, bool isAlongAxis, const MaskOf& maskOfTube) {
+  constexpr int tubes = 4;
+  WallError error;
+  Places places;
+  for (int i = 0; i < tubes; ++i) {
+    const std::int64_t length = std::int64_t(diameter) + 2 * margin + 8;
+    const Point axis = places.direction();
+    const Body body =
+        tube(diameter / 2, isAlongAxis ? Point{0, 0, 1} : axis, places.middle(length));
+    addErrors(maskOfTube(length, body), body, margin, error);
+  }
+  return error;
+}
+
+enum class Levels { Distance, Share, Blurred };
+
+/// Blurs by a binomial kernel, twice: by a normal distribution of one voxel.
+void blur(const VoxelMask& mask, std::vector<float>& levels) {
+  for (int pass = 0; pass < 6; ++pass) {
+    const std::vector<float> before = levels;
+    const auto axis = static_cast<std::size_t>(pass % 3);
+    for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+      auto lower = mask.coordinates(voxel), upper = lower;
+      lower[axis] = std::max<std::int64_t>(lower[axis] - 1, 0);
+      upper[axis] = std::min(upper[axis] + 1, mask.size()[axis] - 1);
+      const auto value = [&](const auto& at) {
+        return before[static_cast<std::size_t>(mask.index(at[0], at[1], at[2]))];
+      };
+      levels[static_cast<std::size_t>(voxel)] = 0.25f * value(lower) + 0.25f * value(upper) +
+                                                0.5f * before[static_cast<std::size_t>(voxel)];
+    }
+  }
+}
+
+double shareInside(const Body& body, const Point& at) {
+  constexpr int parts = 6;
+  const double middle = body(at);
+  if (std::abs(middle) > 1) {
+    return middle > 0 ? 1 : 0;
+  }
+  int inside = 0;
+  for (int part = 0; part < parts * parts * parts; ++part) {
+    const auto offsetOf = [](int i) { return (i + 0.5) / parts - 0.5; };
+    inside += body({at[0] + offsetOf(part % parts), at[1] + offsetOf(part / parts % parts),
+                    at[2] + offsetOf(part / parts / parts)}) > 0;
+  }
+  return double(inside) / (parts * parts * parts);
+}
+
+/// A body as levels of some scale tell of it.
+VoxelMask maskWithLevelsOf(std::int64_t length, const Body& body, Levels kind) {
+  VoxelMask mask({length, length, length});
+  std::vector<float> levels(static_cast<std::size_t>(mask.voxelCount()));
+  parallelFor(0, mask.voxelCount(), 1000, [&](std::int64_t voxel) {
+    const Point at = pointOf(mask.coordinates(voxel));
+    levels[static_cast<std::size_t>(voxel)] =
+        float(kind == Levels::Distance ? body(at) : shareInside(body, at) - 0.5);
+  });
+  if (kind == Levels::Blurred) {
+    blur(mask, levels);
+  }
+  constexpr float scale = 300;
+  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+    float& level = levels[static_cast<std::size_t>(voxel)];
+    level *= scale;
+    mask.setFluid(voxel, level > 0);
+  }
+  mask.setLevels(std::move(levels));
+  return mask;
+}
+
+}  // namespace
+
+TEST(WallDistance, OfAMaskIsThatOfTheTubeThatItIsOf) {
+  struct Limit {
+    double diameter, meanPercent, rms, rmsAlongAxis;
+  };
+  for (const Limit& limit : {Limit{6, 1.5, 0.1, 0.15}, Limit{8, 1, 0.07, 0.15},
+                             Limit{16, 0.25, 0.06, 0.15}, Limit{24, 0.15, 0.06, 0.15}}) {
+    const WallError tilted = errorOfTubes(limit.diameter, false, maskOfBody);
+    EXPECT_NEAR(200 * tilted.mean() / limit.diameter, 0, limit.meanPercent) << limit.diameter;
+    EXPECT_LT(tilted.rms(), limit.rms) << limit.diameter;
+    const WallError along = errorOfTubes(limit.diameter, true, maskOfBody);
+    // The same section all along tells less of a tube.
+    EXPECT_NEAR(200 * along.mean() / limit.diameter, 0, 2 * limit.meanPercent) << limit.diameter;
+    EXPECT_LT(along.rms(), limit.rmsAlongAxis) << limit.diameter;
+  }
+}
+
+TEST(WallDistance, OfAMaskFollowsWallsThatBendBothWays) {
+  WallError balls, bends;
+  Places places;
+  for (int i = 0; i < 3; ++i) {
+    const Body sphere = ball(6, places.middle(25));
+    addErrors(maskOfBody(25, sphere), sphere, 1, balls);
+    const Body bend = torus(5, 12, places.middle(45));
+    addErrors(maskOfBody(45, bend), bend, 1, bends);
+  }
+  EXPECT_NEAR(balls.mean(), 0, 0.03);
+  EXPECT_LT(balls.rms(), 0.07);
+  EXPECT_NEAR(bends.mean(), 0, 0.03);
+  EXPECT_LT(bends.rms(), 0.07);
+}
+
+/// A duct of voxels is meant as it is.
+TEST(WallDistance, OfFlatWallsIsHalfAVoxel) {
+  const auto isDuct = [](auto y, auto z) { return y > 3 && y < 12 && z > 4 && z < 18; };
+  const VoxelMask mask = maskOf({12, 16, 23}, [&](auto, auto y, auto z) { return isDuct(y, z); });
+  const WallDistance distance(mask);
+  for (std::int64_t z = 5; z < 18; ++z) {
+    for (const std::int64_t x : {0, 5, 11}) {
+      EXPECT_FLOAT_EQ(distance({x, 4, z}), 0.5f);
+      EXPECT_FLOAT_EQ(distance({x, 3, z}), -0.5f);
+      EXPECT_NEAR(distance({x, 2, z}), -1.5f, 0.02);
+    }
+  }
+  for (std::int64_t z = 6; z < 17; ++z) {
+    EXPECT_NEAR(distance({5, 5, z}), 1.5f, 0.005);
+  }
+}
+
+TEST(WallDistance, KeepsChannelsAndGapsOfAVoxel) {
+  for (const int width : {1, 2, 3}) {
+    const VoxelMask mask = maskOf({24, 16, 16}, [&](auto x, auto y, auto z) {
+      // Steps down by a voxel every five.
+      const auto from = y - x / 5 - 3;
+      return from >= 0 && from < width && z > 4 && z < 4 + 1 + width;
+    });
+    const WallDistance distance(mask);
+    for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+      ASSERT_EQ(distance(mask.coordinates(voxel)) > 0, mask.isFluid(voxel)) << width;
+    }
+  }
+}
+
+TEST(WallDistance, OfLevelsIsThatOfTheTubeWhateverTheLevelsAre) {
+  struct Limit {
+    Levels levels;
+    double diameter, meanPercent, rms;
+  };
+  for (const Limit& limit :
+       {Limit{Levels::Distance, 8, 0.05, 0.003}, Limit{Levels::Distance, 16, 0.01, 0.001},
+        Limit{Levels::Share, 8, 0.1, 0.015}, Limit{Levels::Share, 16, 0.03, 0.015},
+        Limit{Levels::Blurred, 8, 0.5, 0.05}, Limit{Levels::Blurred, 16, 0.1, 0.025}}) {
+    const WallError error = errorOfTubes(limit.diameter, false, [&](auto length, const Body& body) {
+      return maskWithLevelsOf(length, body, limit.levels);
+    });
+    EXPECT_NEAR(200 * error.mean() / limit.diameter, 0, limit.meanPercent)
+        << int(limit.levels) << " " << limit.diameter;
+    EXPECT_LT(error.rms(), limit.rms) << int(limit.levels) << " " << limit.diameter;
+  }
+}
+
+TEST(WallDistance, OfLevelsStaysOnTheSideThatTheMaskTells) {
+  const Body body = tube(6, {3, 2, 1}, {14, 14, 14});
+  for (const Levels levels : {Levels::Distance, Levels::Blurred}) {
+    VoxelMask mask = maskWithLevelsOf(29, body, levels);
+    for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+      const auto at = mask.coordinates(voxel);
+      if (at[0] > 17) {
+        mask.setFluid(voxel, false);
+      } else if (std::abs(at[0] - 10) < 2 && std::abs(at[1] - 11) < 10 && at[2] == 19) {
+        mask.setFluid(voxel, true);
+      }
+    }
+    const WallDistance distance(mask);
+    for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+      ASSERT_EQ(distance(mask.coordinates(voxel)) > 0, mask.isFluid(voxel));
+    }
+  }
+}
+
+/// Labels continue the vessel, and so do the faces of the volume.
+TEST(WallDistance, DoesNotEndAtLabelsAndFaces) {
+  const Body body = tube(5, {1, 0, 0}, {0, 9.8, 10.3});
+  const VoxelMask whole = maskOf({32, 21, 21}, [&](auto x, auto y, auto z) {
+    return body({double(x), double(y), double(z)}) > 0;
+  });
+  VoxelMask labelled = whole;
+  labelled.setLabels({2});
+  for (std::int64_t voxel = 0; voxel < whole.voxelCount(); ++voxel) {
+    const auto at = whole.coordinates(voxel);
+    if (whole.isFluid(voxel) && at[0] + at[1] / 2 > 20) {
+      labelled.setLabel(voxel, 0);
+    }
+  }
+  const WallDistance distance(whole), ofLabelled(labelled);
+  for (std::int64_t voxel = 0; voxel < whole.voxelCount(); ++voxel) {
+    const auto at = whole.coordinates(voxel);
+    if (at[0] + at[1] / 2 <= 20) {
+      ASSERT_NEAR(distance(at), ofLabelled(at), 1e-4);
+    }
+    ASSERT_NEAR(distance(at), distance({16, at[1], at[2]}), 1e-4);
+    ASSERT_NEAR(distance({-3, at[1], at[2]}), distance({16, at[1], at[2]}), 1e-4);
+  }
+}
+
+TEST(WallDistance, DoesNotBendInwardsWhereALabelEnds) {
+  LabelledPipe pipe(10, 24, 27, 33, 4, {0.13, 0.21, 0.37});
+  WallError error, atEnds;
+  const Body body = [&](const Point& point) { return pipe.radius - pipe.distanceFromAxis(point); };
+  for (std::int64_t voxel = 0; voxel < pipe.mask.voxelCount(); ++voxel) {
+    if (body(pipe.pointOf(voxel)) > 0) {
+      pipe.fill(voxel);
+    }
+  }
+  const WallDistance distance(pipe.mask);
+  for (std::int64_t voxel = 0; voxel < pipe.mask.voxelCount(); ++voxel) {
+    const Point at = pipe.pointOf(voxel);
+    const double along = std::abs(pipe.alongAxis(at)), exact = body(at);
+    if (std::abs(exact) < 1 && along < pipe.length / 2) {
+      WallError& part = along > pipe.length / 2 - 3 ? atEnds : error;
+      const double difference = distance(pipe.mask.coordinates(voxel)) - exact;
+      part.sum += difference;
+      part.squares += difference * difference;
+      ++part.count;
+    }
+  }
+  EXPECT_LT(std::abs(atEnds.mean()), 0.03);
+  EXPECT_LT(error.rms(), 0.07);
+  EXPECT_LT(atEnds.rms(), 0.1);
+}
+
+TEST(WallDistance, GoesOnAlongPeriodicAxes) {
+  constexpr std::int64_t length = 21;
+  const auto isFluid = [](auto x, auto y, auto z) {
+    const auto from = [](auto i, double middle) {
+      return std::remainder(double(i) - middle, double(length));
+    };
+    return std::hypot(from(x, 3.2), from(y, 1.7), from(z, 9.1)) < 7;
+  };
+  const VoxelMask mask = maskOf({length, length, length}, isFluid, {true, true, true});
+  const VoxelMask moved = maskOf(
+      {length, length, length},
+      [&](auto x, auto y, auto z) { return isFluid(x + 5, y - 6, z + 8); }, {true, true, true});
+  const WallDistance distance(mask), ofMoved(moved);
+  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+    const auto at = mask.coordinates(voxel);
+    // Apart from rounding.
+    ASSERT_NEAR(distance({at[0] + 5, at[1] - 6, at[2] + 8}), ofMoved(at), 2e-3);
+  }
+}
+
+TEST(WallDistance, IsTheReachWhereThereIsNoWall) {
+  const WallDistance distance(allFluid({9, 8, 7}));
+  EXPECT_EQ(distance({4, 4, 4}), WallDistance::reach);
+  EXPECT_EQ(distance({-2, 8, 3}), WallDistance::reach);
+}
+
+TEST(WallDistance, DoesNotDependOnTheNumberOfThreads) {
+  const Body body = tube(6, {3, 2, 1}, {14.2, 14, 13.7});
+  for (const VoxelMask& mask :
+       {maskOfBody(29, body), maskWithLevelsOf(29, body, Levels::Blurred)}) {
+    std::vector<float> expected;
+    for (const std::size_t threads : {1, 2, 5}) {
+      const tbb::global_control control(tbb::global_control::max_allowed_parallelism, threads);
+      const WallDistance distance(mask);
+      std::vector<float> found;
+      for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+        found.push_back(distance(mask.coordinates(voxel)));
+      }
+      expected = expected.empty() ? found : expected;
+      EXPECT_EQ(found, expected) << threads;
+    }
+  }
+}
+
+}  // namespace tiledlbm::test
