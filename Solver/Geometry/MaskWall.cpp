@@ -75,12 +75,12 @@ std::vector<float> distancesFromVoxels(const WallBlocks& blocks, float beyond) {
 }
 
 /// Binomial mean 1-2-1 along each axis, which takes a voxel from each side of the patch.
-template <int halo>
-WallBlocks::Patch<float, halo - 1> binomial(const WallBlocks::Patch<float, halo>& from) {
-  constexpr int wide = WallBlocks::Patch<float, halo>::width, width = wide - 2;
+template <int Halo>
+WallBlocks::Patch<float, Halo - 1> binomial(const WallBlocks::Patch<float, Halo>& from) {
+  constexpr int wide = WallBlocks::Patch<float, Halo>::width, width = wide - 2;
   std::array<float, static_cast<std::size_t>(width) * wide * wide> alongX;
   std::array<float, static_cast<std::size_t>(width) * width * wide> alongY;
-  WallBlocks::Patch<float, halo - 1> all;
+  WallBlocks::Patch<float, Halo - 1> all;
   for (int row = 0; row < wide * wide; ++row) {
     const float* at = &from.values[row * wide];
     for (int x = 0; x < width; ++x) {

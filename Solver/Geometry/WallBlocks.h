@@ -23,14 +23,14 @@ class WallBlocks {
   static constexpr int width = 8, voxelsOfBlock = width * width * width;
   using Coordinates = VoxelMask::Coordinates;
 
-  /// Values of a block and of `halo` voxels around it.
-  template <class Value, int halo>
+  /// Values of a block and of `Halo` voxels around it.
+  template <class Value, int Halo>
   struct Patch {
-    static constexpr int width = WallBlocks::width + 2 * halo;
+    static constexpr int width = WallBlocks::width + 2 * Halo;
 
-    /// Where the value of a voxel is. \param x, y, z from -halo to 7 + halo.
+    /// Where the value of a voxel is. \param x, y, z from -Halo to 7 + Halo.
     static constexpr int index(int x, int y, int z) {
-      return x + halo + width * (y + halo + width * (z + halo));
+      return x + Halo + width * (y + Halo + width * (z + Halo));
     }
     const Value& operator()(int x, int y, int z) const {
       return values[static_cast<std::size_t>(index(x, y, z))];
@@ -76,10 +76,10 @@ class WallBlocks {
   }
 
   /// The field in a block and around it. \param beyond as for value().
-  template <int halo>
+  template <int Halo>
   void gather(std::int64_t block, const std::vector<float>& field, float beyond,
-              Patch<float, halo>& patch) const {
-    const Axes<halo> axes(*this, origin(block));
+              Patch<float, Halo>& patch) const {
+    const Axes<Halo> axes(*this, origin(block));
     std::size_t i = 0;
     for (const Place& z : axes.places[2]) {
       for (const Place& y : axes.places[1]) {
@@ -101,13 +101,13 @@ class WallBlocks {
   }
 
   /// Which voxels in a block and around it are inside: 1, or 0.
-  template <int halo>
-  void gatherInside(std::int64_t block, Patch<std::uint8_t, halo>& patch) const {
+  template <int Halo>
+  void gatherInside(std::int64_t block, Patch<std::uint8_t, Halo>& patch) const {
     const Coordinates first = origin(block);
-    std::array<std::array<std::int64_t, Patch<float, halo>::width>, 3> voxels;
+    std::array<std::array<std::int64_t, Patch<float, Halo>::width>, 3> voxels;
     for (std::size_t axis = 0; axis < 3; ++axis) {
       for (std::size_t i = 0; i < voxels[axis].size(); ++i) {
-        voxels[axis][i] = wrapped(first[axis] - halo + static_cast<std::int64_t>(i), axis);
+        voxels[axis][i] = wrapped(first[axis] - Halo + static_cast<std::int64_t>(i), axis);
       }
     }
     std::size_t i = 0;
@@ -160,14 +160,14 @@ class WallBlocks {
   struct Place {
     std::size_t block, inBlock;
   };
-  template <int halo>
+  template <int Halo>
   struct Axes {
     Axes(const WallBlocks& blocks, const Coordinates& first) {
       std::size_t step = 1, stepInBlock = 1;
       for (std::size_t axis = 0; axis < 3; ++axis) {
         for (std::size_t i = 0; i < places[axis].size(); ++i) {
           const auto at = static_cast<std::size_t>(
-              blocks.wrapped(first[axis] - halo + static_cast<std::int64_t>(i), axis));
+              blocks.wrapped(first[axis] - Halo + static_cast<std::int64_t>(i), axis));
           places[axis][i] = {at / width * step, at % width * stepInBlock};
         }
         step *= static_cast<std::size_t>(blocks.table_.size[axis]);
@@ -179,9 +179,9 @@ class WallBlocks {
         runs[i] = goesOn ? runs[i + 1] + 1 : 1;
       }
     }
-    std::array<std::array<Place, Patch<float, halo>::width>, 3> places;
+    std::array<std::array<Place, Patch<float, Halo>::width>, 3> places;
     /// How many values lie on end along x, from each place on.
-    std::array<std::size_t, Patch<float, halo>::width> runs;
+    std::array<std::size_t, Patch<float, Halo>::width> runs;
   };
 
   static float uniform(std::int32_t block, float beyond) {
