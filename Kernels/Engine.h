@@ -41,6 +41,14 @@ class Engine {
   /// Moments of the given nodes, in their order.
   virtual std::vector<NodeMoments<double>> moments(const std::vector<NodePlace>& nodes) = 0;
 
+  /// Mass that the conditions of the given nodes let in during a step from the state as it is: what
+  /// they add to the density of each node beyond what walls at rest would leave. It is exact: the
+  /// mass of the fluid changes by the sum over all nodes, but for what interpolated walls give and
+  /// take.
+  /// \param signals of the step.
+  virtual std::vector<double> inflows(const std::vector<NodePlace>& nodes,
+                                      const OpeningSignals<double>& signals) = 0;
+
   /// Moments of all nodes of `count` tiles from `firstTile` on, TileShape::nodes a tile; those of
   /// solid nodes are unspecified.
   virtual void momentsOfTiles(std::int64_t firstTile, std::int64_t count,

@@ -64,15 +64,24 @@ struct SetNodes {
   }
 };
 
-/// Moments of the nodes of a list.
+/// What the conditions of the nodes of a list let in.
 template <class Access>
-struct MomentsOfListed {
-  const typename Access::Stored* populations;
+struct InflowsOfListed {
+  typename Access::View view;
   const typename Access::Node* nodes;
 
-  TILEDLBM_HOST_DEVICE NodeMoments<typename Access::Real> operator()(std::int64_t i) const {
-    return momentsAt<Access>(populations, nodes[i]);
+  TILEDLBM_HOST_DEVICE double operator()(std::int64_t i) const {
+    return double(Access::inflowAt(view, nodes[i]));
   }
+};
+
+/// Writes it.
+template <class Access>
+struct ReadInflows {
+  InflowsOfListed<Access> inflows;
+  double* values;
+
+  TILEDLBM_HOST_DEVICE void operator()(std::int64_t i) const { values[i] = inflows(i); }
 };
 
 }  // namespace detail
@@ -110,7 +119,7 @@ class EngineOf final : public Engine {
       return false;
     }
     populations_.swap();
-    circuits_.advance(detail::MomentsOfListed<Access>{populations_.source(), circuits_.nodes()},
+    circuits_.advance(detail::InflowsOfListed<Access>{view(), circuits_.nodes()},
                       signals.factor[signals.steady]);
     return true;
   }
@@ -128,6 +137,19 @@ class EngineOf final : public Engine {
                  [&](std::int64_t first, std::int64_t count, NodeMoments<double>* states) {
                    read(listed(numbersOf(nodes.data() + first, static_cast<std::size_t>(count))),
                         count, states);
+                 });
+    return result;
+  }
+
+  std::vector<double> inflows(const std::vector<NodePlace>& nodes,
+                              const OpeningSignals<double>& signals) override {
+    const typename Storage::View view = viewWith(signals.convert<Real>());
+    std::vector<double> result(nodes.size());
+    states_.read(result.data(), static_cast<std::int64_t>(nodes.size()),
+                 [&](std::int64_t first, std::int64_t count, double* values) {
+                   const auto of =
+                       listed(numbersOf(nodes.data() + first, static_cast<std::size_t>(count)));
+                   Backend::forEach(count, detail::ReadInflows<Access>{{view, of.nodes}, values});
                  });
     return result;
   }
@@ -173,9 +195,10 @@ class EngineOf final : public Engine {
     }
   }
 
-  typename Storage::View view() const {
-    return arrays_.view(populations_.source(), populations_.target(), {signals_, circuits_.data()});
+  typename Storage::View viewWith(const OpeningSignals<Real>& signals) const {
+    return arrays_.view(populations_.source(), populations_.target(), {signals, circuits_.data()});
   }
+  typename Storage::View view() const { return viewWith(signals_); }
 
   std::vector<Node> numbersOf(const NodePlace* places, std::size_t count) const {
     std::vector<Node> numbers;

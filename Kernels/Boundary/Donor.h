@@ -13,10 +13,10 @@ template <class Node>
 struct Donor {
   Node node;
   /// Part of the velocity and of the non-equilibrium. Those of all donors add up to 1.
-  float weight;
+  double weight;
   /// Part of the density. Those of all donors add up to 1 and carry a density that varies linearly
   /// along the normal on to the opening.
-  float densityWeight;
+  double densityWeight;
 };
 
 /// The state that the donors of a node give: what the fluid does just inside of an opening.

@@ -10,7 +10,7 @@ namespace tiledlbm {
 ///
 /// The flow Q passes the proximal resistance, then parts: into the compliance, and through the
 /// distal resistance to where the pressure is constant. Pressures are deviations of the lattice
-/// density from 1, flows are sums of lattice velocities over voxel faces, times are steps.
+/// density from 1, flows are masses a step (Engine::inflows), times are steps.
 ///
 /// It is advanced after each step with the flow of that step, so that its pressure is one step
 /// late. The pressure follows the flow smoothed, in two stages:
@@ -18,8 +18,6 @@ namespace tiledlbm {
 ///   its sign from step to step;
 /// - an average over some more steps, so that the circuit takes energy from sound in the vessel.
 struct OutletCircuit {
-  double normal[3];           ///< unit vector into the fluid
-  double areaOfNode;          ///< voxel faces that a node of the opening stands for
   double proximalResistance;  ///< density deviation over flow
   double compliance;          ///< flow times steps over density deviation; 0 for a resistance alone
   double distalResistance;    ///< above 0 where there is a compliance
@@ -31,14 +29,6 @@ struct OutletCircuit {
   double flow;           ///< the same, smoothed
   double density;        ///< density deviation that the opening prescribes in the coming step
 };
-
-/// Flow out of the fluid at one node of a circuit's opening.
-template <class Real>
-TILEDLBM_HOST_DEVICE double outflowAt(const OutletCircuit& circuit, const Real (&velocity)[3]) {
-  return -circuit.areaOfNode *
-         (circuit.normal[0] * double(velocity[0]) + circuit.normal[1] * double(velocity[1]) +
-          circuit.normal[2] * double(velocity[2]));
-}
 
 /// Advances a circuit by a step.
 /// \param outflow of its opening in that step.

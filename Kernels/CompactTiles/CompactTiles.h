@@ -55,6 +55,25 @@ struct CompactAccess {
     detail::storeCompact<V>(populations, node, scaled);
   }
 
+  /// Mass that the condition of a node lets in during the next step, 0 where it has none.
+  TILEDLBM_HOST_DEVICE static Real inflowAt(const View& view, Node node) {
+    using V = typename Model::Values;
+    const Neighbours around = neighboursOf<false>(view, node);
+    if (around.isUniform || !around.links.isBoundary()) {
+      return Real(0);
+    }
+    const CompactBoundaryNode at = view.boundaryNodes[detail::boundaryAt(view, around, node)];
+    if (at.boundary.condition < 0) {
+      return Real(0);
+    }
+    Real h[D3Q19::directions];
+    detail::gatherAtBoundary<CompactAccess>(view, at, around, h);
+    detail::scale<V>(h, Real(1) / V::unit);
+    const Real before = conservedMoments(h).density;
+    detail::applyCompactCondition<CompactAccess>(view, at.boundary.condition, h);
+    return conservedMoments(h).density - before;
+  }
+
   /// Adds a node to the sums, from its state and that after the next step, which is computed here:
   /// a step in place leaves nothing of the state before it. Needs updateBoundaryPopulations for all
   /// boundary nodes. Fillers are at rest and add nothing.

@@ -131,21 +131,42 @@ TILEDLBM_HOST_DEVICE void gatherAtBoundary(const typename S::View& view,
   }
 }
 
+/// Index of a node's CompactBoundaryNode. \param around that of a boundary node.
+template <class View>
+TILEDLBM_HOST_DEVICE std::uint32_t boundaryAt(const View& view, const Neighbours& around,
+                                              std::uint32_t node) {
+  return view.firstBoundaryNode[node / CompactTile::nodes] + around.links.boundaryRank();
+}
+
 /// Gathers what arrives at a node without a condition, wherever it is.
 template <class S>
-TILEDLBM_HOST_DEVICE void gatherDonor(const typename S::View& view, std::uint32_t donor,
-                                      typename S::Real (&h)[D3Q19::directions]) {
+TILEDLBM_HOST_DEVICE void gatherAnywhere(const typename S::View& view, std::uint32_t node,
+                                         typename S::Real (&h)[D3Q19::directions]) {
   using V = typename S::Model::Values;
-  const Neighbours around = neighboursOf<false>(view, donor);
+  const Neighbours around = neighboursOf<false>(view, node);
   if (around.isUniform) {
-    gatherCompact<V, true>(view.source, around.rows, around.links, donor, h);
+    gatherCompact<V, true>(view.source, around.rows, around.links, node, h);
   } else if (around.links.isBoundary()) {
-    const std::uint32_t rank =
-        view.firstBoundaryNode[donor / CompactTile::nodes] + around.links.boundaryRank();
-    gatherAtBoundary<S>(view, view.boundaryNodes[rank], around, h);
+    gatherAtBoundary<S>(view, view.boundaryNodes[boundaryAt(view, around, node)], around, h);
   } else {
-    gatherCompact<V, false>(view.source, around.rows, around.links, donor, h);
+    gatherCompact<V, false>(view.source, around.rows, around.links, node, h);
   }
+}
+
+/// Applies the condition of a node to what arrives there.
+/// \param[in,out] h not in the unit of stored populations.
+template <class S>
+TILEDLBM_HOST_DEVICE void applyCompactCondition(const typename S::View& view,
+                                                std::int32_t condition,
+                                                typename S::Real (&h)[D3Q19::directions]) {
+  using V = typename S::Model::Values;
+  using Real = typename S::Real;
+  updateBoundary<typename S::Model::Fluid, typename S::Model::Collision>(
+      h, view.conditions[condition], view.control, view.donors,
+      [&view](std::uint32_t donor, Real(&arriving)[D3Q19::directions]) {
+        gatherAnywhere<S>(view, donor, arriving);
+        scale<V>(arriving, Real(1) / V::unit);
+      });
 }
 
 }  // namespace detail
@@ -163,12 +184,7 @@ TILEDLBM_HOST_DEVICE void updateBoundaryPopulations(const typename S::View& view
   detail::gatherAtBoundary<S>(view, at, neighboursOf<false>(view, at.number), h);
   if (at.boundary.condition >= 0) {
     detail::scale<V>(h, Real(1) / V::unit);
-    updateBoundary<typename S::Model::Fluid, typename S::Model::Collision>(
-        h, view.conditions[at.boundary.condition], view.control, view.donors,
-        [&view](std::uint32_t donor, Real(&arriving)[D3Q19::directions]) {
-          detail::gatherDonor<S>(view, donor, arriving);
-          detail::scale<V>(arriving, Real(1) / V::unit);
-        });
+    detail::applyCompactCondition<S>(view, at.boundary.condition, h);
     detail::scale<V>(h, V::unit);
   }
   Real reversed[D3Q19::directions];

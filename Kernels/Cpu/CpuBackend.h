@@ -34,14 +34,14 @@ class CpuCircuits {
   }
 
   /// Advances all circuits by a step, by the moments after it.
-  /// \param momentsAt function from the index of a node in nodes() to its moments.
+  /// \param inflowAt function from the index of a node in nodes() to its moments.
   /// \param factor see updateCircuit.
-  template <class MomentsAt>
-  void advance(const MomentsAt& momentsAt, double factor) {
+  template <class InflowAt>
+  void advance(const InflowAt& inflowAt, double factor) {
     for (std::size_t i = 0; i < circuits_.size(); ++i) {
       double outflow = 0;
       for (std::int32_t node = first_[i]; node < first_[i + 1]; ++node) {
-        outflow += outflowAt(circuits_[i], momentsAt(node).velocity);
+        outflow -= inflowAt(node);
       }
       updateCircuit(circuits_[i], outflow, factor);
     }

@@ -14,11 +14,11 @@ namespace tiledlbm::cuda {
 constexpr int threadsOfCircuit = 128;
 
 /// Advances all circuits by a step, a block to a circuit.
-/// \tparam MomentsAt function object from the index of a node in the list to its moments.
+/// \tparam InflowAt function object from the index of a node in the list to its moments.
 /// \param first see CircuitNodes.
-template <class MomentsAt>
+template <class InflowAt>
 __global__ void __launch_bounds__(threadsOfCircuit)
-    updateCircuits(const MomentsAt momentsAt, const std::int32_t* first, double factor,
+    updateCircuits(const InflowAt inflowAt, const std::int32_t* first, double factor,
                    OutletCircuit* circuits) {
   allowNextKernel();
   waitForPreviousKernel();
@@ -26,7 +26,7 @@ __global__ void __launch_bounds__(threadsOfCircuit)
   double outflow = 0;
   for (std::int32_t node = first[blockIdx.x] + static_cast<std::int32_t>(threadIdx.x);
        node < first[blockIdx.x + 1]; node += threadsOfCircuit) {
-    outflow += outflowAt(circuit, momentsAt(node).velocity);
+    outflow -= inflowAt(node);
   }
   double total = 0;
   sumOfBlock<threadsOfCircuit>(outflow, total);
@@ -47,17 +47,17 @@ class CudaCircuits {
     nodes_ = DeviceBuffer<typename Storage::Node>(nodes);
   }
 
-  template <class MomentsAt>
-  void advance(const MomentsAt& momentsAt, double factor) {
+  template <class InflowAt>
+  void advance(const InflowAt& inflowAt, double factor) {
     if (circuits_.size() == 0) {
       return;
     }
     if (!launchKnown_) {
       launchKnown_ = true;
-      canLaunchEarly_ = canLaunchEarly(updateCircuits<MomentsAt>);
+      canLaunchEarly_ = canLaunchEarly(updateCircuits<InflowAt>);
     }
-    launchEarly(updateCircuits<MomentsAt>, canLaunchEarly_, static_cast<unsigned>(circuits_.size()),
-                threadsOfCircuit, 0, momentsAt, first_.data(), factor, circuits_.data());
+    launchEarly(updateCircuits<InflowAt>, canLaunchEarly_, static_cast<unsigned>(circuits_.size()),
+                threadsOfCircuit, 0, inflowAt, first_.data(), factor, circuits_.data());
   }
 
   const OutletCircuit* data() const { return circuits_.data(); }

@@ -40,12 +40,20 @@ TILEDLBM_HOST_DEVICE void interpolateWallsOf(const typename S::View& view,
   }
 }
 
-/// Gathers what arrives at a node without a condition, wherever it is.
+/// Index of a node's BoundaryNode, BoundaryNode::none where it has none.
+template <class View>
+TILEDLBM_HOST_DEVICE std::int32_t boundaryAt(const View& view, std::int64_t at) {
+  const std::int64_t first = view.firstBoundaryTile * TileShape::nodes;
+  return at < first ? BoundaryNode::none : view.boundaryIndex[at - first];
+}
+
+/// Gathers what arrives at a node but for its condition, wherever it is: streaming, and walls where
+/// they lie.
 template <class S>
-TILEDLBM_HOST_DEVICE void gatherDonor(const typename S::View& view, std::int64_t donor,
-                                      typename S::Real (&h)[D3Q19::directions]) {
-  const std::int64_t tile = donor / TileShape::nodes;
-  const int node = static_cast<int>(donor % TileShape::nodes);
+TILEDLBM_HOST_DEVICE void gatherAnywhere(const typename S::View& view, std::int64_t at,
+                                         typename S::Real (&h)[D3Q19::directions]) {
+  const std::int64_t tile = at / TileShape::nodes;
+  const int node = static_cast<int>(at % TileShape::nodes);
   const typename S::Stored* ownTile = view.source + tile * S::Layout::values;
   const std::int32_t* neighbours = view.neighbours + tile * TileShape::neighbourhood;
   forEachDirection<0, D3Q19::directions>([&](auto direction) {
@@ -59,13 +67,22 @@ TILEDLBM_HOST_DEVICE void gatherDonor(const typename S::View& view, std::int64_t
                              S::Layout::template offset<q>(from.node)]
                : ownTile[S::Layout::template offset<At::opposite>(node)];
   });
-  const std::int32_t boundary =
-      tile < view.firstBoundaryTile
-          ? BoundaryNode::none
-          : view.boundaryIndex[(tile - view.firstBoundaryTile) * TileShape::nodes + node];
+  const std::int32_t boundary = boundaryAt(view, at);
   if (boundary >= 0) {
     interpolateWallsOf<S>(view, view.boundaryNodes[boundary], ownTile, node, h);
   }
+}
+
+/// Applies the condition of a node to what arrives there.
+template <class S>
+TILEDLBM_HOST_DEVICE void applyTileCondition(const typename S::View& view, std::int32_t condition,
+                                             typename S::Real (&h)[D3Q19::directions]) {
+  using Real = typename S::Real;
+  updateBoundary<typename S::Model::Fluid, typename S::Model::Collision>(
+      h, view.conditions[condition], view.control, view.donors,
+      [&view](std::int64_t donor, Real(&arriving)[D3Q19::directions]) {
+        gatherAnywhere<S>(view, donor, arriving);
+      });
 }
 
 /// What a boundary node adds to streaming and half-way bounce-back.
@@ -74,14 +91,9 @@ TILEDLBM_HOST_DEVICE void updateBoundaryNode(const typename S::View& view,
                                              const BoundaryNode& boundary,
                                              const typename S::Stored* ownTile, int node,
                                              typename S::Real (&h)[D3Q19::directions]) {
-  using Real = typename S::Real;
   interpolateWallsOf<S>(view, boundary, ownTile, node, h);
   if (boundary.condition >= 0) {
-    updateBoundary<typename S::Model::Fluid, typename S::Model::Collision>(
-        h, view.conditions[boundary.condition], view.control, view.donors,
-        [&view](std::int64_t donor, Real(&arriving)[D3Q19::directions]) {
-          gatherDonor<S>(view, donor, arriving);
-        });
+    applyTileCondition<S>(view, boundary.condition, h);
   }
 }
 

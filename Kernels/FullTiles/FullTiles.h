@@ -64,6 +64,21 @@ struct FullTiles {
                                    static_cast<int>(node % tileNodes), h);
   }
 
+  /// Mass that the condition of a node lets in during the next step, 0 where it has none.
+  TILEDLBM_HOST_DEVICE static Real inflowAt(const View& view, Node node) {
+    const std::int32_t boundary = detail::boundaryAt(view, node);
+    const std::int32_t condition =
+        boundary < 0 ? BoundaryNode::none : view.boundaryNodes[boundary].condition;
+    if (condition < 0) {
+      return Real(0);
+    }
+    Real h[D3Q19::directions];
+    detail::gatherAnywhere<FullTiles>(view, node, h);
+    const Real before = conservedMoments(h).density;
+    detail::applyTileCondition<FullTiles>(view, condition, h);
+    return conservedMoments(h).density - before;
+  }
+
   /// Adds a node to the sums, from its state after the last step and the one before that. The next
   /// step overwrites the older one.
   TILEDLBM_HOST_DEVICE static void addToSums(const View& view, Node node, FlowSums& sums) {

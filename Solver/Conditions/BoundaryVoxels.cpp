@@ -21,6 +21,7 @@ struct Prescribed {
   const Opening& opening;
   const OpeningCondition& condition;
   std::array<double, 3> normal;
+  bool isAtAngle;               ///< to the axes, see faceAlike
   std::vector<double> profile;  ///< of an inlet, by voxel; empty where it is 1 everywhere
   int circuit;                  ///< its index among the circuits, -1 for none
 };
@@ -38,15 +39,16 @@ std::uint32_t populationsFrom(Face face) {
 /// Which populations the condition of a voxel gives, see BoundaryCondition::replaced.
 ///
 /// A moving wall gives those that come from it, an opening all: only so the velocity or the density
-/// is what is prescribed. But where the pressure is prescribed at a label, only those that come
-/// from there: the donors lie at an angle to the lattice, so that their velocity has an error of
-/// its curvature, which what comes from the fluid has not.
-std::uint32_t replacedPopulations(const Opening& opening, std::size_t index, OpeningRole role) {
+/// is what is prescribed. But where the pressure is prescribed at an opening at an angle to the
+/// axes, only those that come from there: the velocity of its donors has an error of its curvature,
+/// which what comes from the fluid has not.
+std::uint32_t replacedPopulations(const Prescribed& at, std::size_t index) {
   constexpr std::uint32_t all = (std::uint32_t(1) << D3Q19::directions) - 1;
+  const OpeningRole role = at.condition.role;
   if (role == OpeningRole::MovingWall) {
-    return populationsFrom(opening.face);
+    return populationsFrom(at.opening.face);
   }
-  return opening.isOfLabel() && hasPressure(role) ? opening.links[index] : all;
+  return at.isAtAngle && hasPressure(role) ? at.opening.links[index] : all;
 }
 
 /// The node of a voxel in an opening that is no wall at rest.
@@ -55,7 +57,7 @@ BoundaryCondition<double> conditionOfVoxel(const Prescribed& at, std::size_t ind
                                            const LatticeUnits& units) {
   const OpeningCondition& condition = at.condition;
   BoundaryCondition<double> node{};
-  node.replaced = replacedPopulations(at.opening, index, condition.role);
+  node.replaced = replacedPopulations(at, index);
   std::array<double, 3> velocity = condition.velocity;  // m/s
   if (isInlet(condition.role)) {
     node.kind = BoundaryKind::Velocity;
@@ -91,7 +93,12 @@ std::vector<BoundaryVoxel> boundaryVoxels(const VoxelMask& mask,
   std::vector<std::pair<const Opening*, std::size_t>> origins;  // of the entries
   std::unordered_set<std::int64_t> taken;
   const auto addOpening = [&](const Opening& opening, const OpeningCondition& condition) {
-    Prescribed at{opening, condition, opening.inwardNormal(), {}, circuitOf(opening.id, circuits)};
+    Prescribed at{opening,
+                  condition,
+                  opening.inwardNormal(),
+                  !faceAlike(mask, opening),
+                  {},
+                  circuitOf(opening.id, circuits)};
     if (isInlet(condition.role) && profile == InletProfile::Developed) {
       at.profile = developedProfile(mask, opening, distance);
     }

@@ -54,7 +54,8 @@ class Surroundings {
       : mask_(mask), normal_(normal), across_(axesAcross(normal)), conditioned_(conditioned) {}
 
   static constexpr double aheadOfOpening = 1.3;  ///< of the point on the normal, in voxels
-  static constexpr std::size_t mostDonors = 8;
+  /// As many are taken where there are so many, and some more that are as near as the last.
+  static constexpr std::size_t fewestDonors = 8;
 
   /// The voxels nearest to the point on the normal, of those that fluid links to the opening's.
   std::vector<Candidate> find(const Coordinates& from) const {
@@ -88,7 +89,14 @@ class Surroundings {
     std::sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
       return a.nearness != b.nearness ? a.nearness > b.nearness : a.voxel < b.voxel;
     });
-    candidates.resize(std::min(candidates.size(), mostDonors));
+    // Those as near as the last one stay, so that it does not matter which way the axes run.
+    std::size_t count = std::min(candidates.size(), fewestDonors);
+    constexpr double alike = 1 - 1e-9;
+    while (count > 0 && count < candidates.size() &&
+           candidates[count].nearness > alike * candidates[count - 1].nearness) {
+      ++count;
+    }
+    candidates.resize(count);
     return candidates;
   }
 
@@ -178,7 +186,7 @@ std::vector<double> leastSquaresWeights(const std::vector<Candidate>& candidates
   return weights;
 }
 
-Donors donorsAtLabel(const VoxelMask& mask, const Opening& opening, std::size_t index,
+Donors donorsAtAngle(const VoxelMask& mask, const Opening& opening, std::size_t index,
                      const std::unordered_set<std::int64_t>& conditioned) {
   // With fewer, a linear function is not told from them.
   constexpr std::size_t fewestAcross = 4, fewestAround = 6;
@@ -193,25 +201,24 @@ Donors donorsAtLabel(const VoxelMask& mask, const Opening& opening, std::size_t 
           : leastSquaresWeights<1>(candidates, 0);
   Donors donors;
   for (std::size_t i = 0; i < candidates.size(); ++i) {
-    donors.push_back({candidates[i].voxel, static_cast<float>(weights[i]),
-                      static_cast<float>(densityWeights[i])});
+    donors.push_back({candidates[i].voxel, weights[i], densityWeights[i]});
   }
   return donors;
 }
 
-Donors donorsAtFace(const VoxelMask& mask, const Opening& opening, std::size_t index,
-                    const std::unordered_set<std::int64_t>& conditioned) {
-  const auto axis = static_cast<std::size_t>(axisOf(opening.face));
+Donors donorsInLayers(const VoxelMask& mask, const Opening& opening, Face face, std::size_t index,
+                      const std::unordered_set<std::int64_t>& conditioned) {
+  const auto axis = static_cast<std::size_t>(axisOf(face));
   Coordinates at = mask.coordinates(opening.voxels[index]);
   Donors donors;
   for (int layer = 1; layer <= 2; ++layer) {
-    at[axis] += isUpper(opening.face) ? -1 : 1;
+    at[axis] += isUpper(face) ? -1 : 1;
     const bool isInside = at[axis] >= 0 && at[axis] < mask.size()[axis];
     const std::int64_t voxel = isInside ? mask.index(at[0], at[1], at[2]) : -1;
     if (!isInside || !mask.isFluid(voxel) || conditioned.count(voxel) != 0) {
       break;
     }
-    donors.push_back({voxel, layer == 1 ? 1.0f : 0.0f, layer == 1 ? 1.0f : -1.0f});
+    donors.push_back({voxel, layer == 1 ? 1.0 : 0.0, layer == 1 ? 1.0 : -1.0});
   }
   if (donors.size() == 2) {
     donors.front().densityWeight = 2;
@@ -221,10 +228,31 @@ Donors donorsAtFace(const VoxelMask& mask, const Opening& opening, std::size_t i
 
 }  // namespace
 
-Donors openingDonors(const VoxelMask& mask, const Opening& opening, std::size_t index,
-                     const std::unordered_set<std::int64_t>& conditioned) {
-  return opening.isOfLabel() ? donorsAtLabel(mask, opening, index, conditioned)
-                             : donorsAtFace(mask, opening, index, conditioned);
+std::optional<Face> faceAlike(const VoxelMask& mask, const Opening& opening) {
+  if (!opening.isOfLabel()) {
+    return opening.face;
+  }
+  constexpr double alongAxis = 1 - 1e-9;
+  const Point normal = opening.inwardNormal();
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    if (std::abs(normal[axis]) > alongAxis) {
+      const std::int64_t plane = mask.coordinates(opening.voxels.front())[axis];
+      const bool isPlane =
+          std::all_of(opening.voxels.begin(), opening.voxels.end(),
+                      [&](std::int64_t voxel) { return mask.coordinates(voxel)[axis] == plane; });
+      return isPlane ? std::optional(static_cast<Face>(2 * axis + (normal[axis] < 0 ? 1 : 0)))
+                     : std::nullopt;
+    }
+  }
+  return std::nullopt;
+}
+
+std::vector<Donor<std::int64_t>> openingDonors(
+    const VoxelMask& mask, const Opening& opening, std::size_t index,
+    const std::unordered_set<std::int64_t>& conditioned) {
+  const std::optional<Face> face = faceAlike(mask, opening);
+  return face ? donorsInLayers(mask, opening, *face, index, conditioned)
+              : donorsAtAngle(mask, opening, index, conditioned);
 }
 
 }  // namespace tiledlbm

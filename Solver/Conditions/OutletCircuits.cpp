@@ -55,16 +55,6 @@ double conductanceOfAll(const std::vector<OpeningCondition>& conditions) {
 /// takes some ten thousand steps.
 constexpr double smoothedSteps = 20;
 
-/// Voxel faces that each node of an opening stands for. The nodes at a label cover its section
-/// unevenly: there it is what gives a developed flow its flow rate.
-double areaOfNode(const VoxelMask& mask, const Opening& opening, const WallDistance& distance) {
-  if (!opening.isOfLabel()) {
-    return 1;
-  }
-  const std::vector<double> profile = developedProfile(mask, opening, distance);
-  return opening.area() / std::accumulate(profile.begin(), profile.end(), 0.0);
-}
-
 }  // namespace
 
 double pressureOfCircuits(const std::vector<Opening>& openings,
@@ -94,10 +84,8 @@ double pressureSwingOfCircuits(const std::vector<Opening>& openings,
   return largest;
 }
 
-std::vector<CircuitOfOpening> makeCircuits(const VoxelMask& mask,
-                                           const std::vector<Opening>& openings,
+std::vector<CircuitOfOpening> makeCircuits(const std::vector<Opening>& openings,
                                            const std::vector<OpeningCondition>& conditions,
-                                           const WallDistance& distance,
                                            const LatticeUnits& units) {
   // m3/s of a lattice flow of 1: a voxel's face at a lattice velocity of 1.
   const double flowScale = units.velocityScale() * units.voxelSize * units.voxelSize;
@@ -110,10 +98,6 @@ std::vector<CircuitOfOpening> makeCircuits(const VoxelMask& mask,
     }
     const CircuitElements& elements = conditions[i].circuit;
     OutletCircuit circuit{};
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      circuit.normal[axis] = openings[i].inwardNormal()[axis];
-    }
-    circuit.areaOfNode = areaOfNode(mask, openings[i], distance);
     circuit.proximalResistance = elements.proximalResistance / resistanceScale;
     circuit.compliance = elements.compliance / complianceScale;
     circuit.distalResistance = elements.distalResistance / resistanceScale;

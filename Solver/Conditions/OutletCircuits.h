@@ -8,7 +8,6 @@
 #include "Solver/Conditions/LatticeUnits.h"
 #include "Solver/Conditions/Parameters.h"
 #include "Solver/Geometry/Opening.h"
-#include "Solver/Geometry/WallDistance.h"
 
 namespace tiledlbm {
 
@@ -32,10 +31,9 @@ struct CircuitOfOpening {
 
 /// The circuits of all openings that have one. Compliances begin as full as in a steady flow with
 /// the reference pressure at the opening: filling them from empty would take cycles.
-std::vector<CircuitOfOpening> makeCircuits(const VoxelMask& mask,
-                                           const std::vector<Opening>& openings,
+std::vector<CircuitOfOpening> makeCircuits(const std::vector<Opening>& openings,
                                            const std::vector<OpeningCondition>& conditions,
-                                           const WallDistance& distance, const LatticeUnits& units);
+                                           const LatticeUnits& units);
 
 /// Index of an opening's circuit in `circuits`, -1 where it has none.
 int circuitOf(int opening, const std::vector<CircuitOfOpening>& circuits);

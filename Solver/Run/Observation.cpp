@@ -24,6 +24,7 @@ std::vector<OpeningState> Observation::openings(std::int64_t step) const {
   const LatticeUnits& units = setup.units();
   const std::array<std::int64_t, 3> origin = setup.origin();
   const std::vector<NodeMoments<double>> moments = case_.engine->moments(places_);
+  const std::vector<double> inflows = case_.engine->inflows(places_, case_.signals.at(step));
   std::vector<OpeningState> states;
   std::size_t next = 0;
   for (const Opening& opening : setup.openings()) {
@@ -39,7 +40,7 @@ std::vector<OpeningState> Observation::openings(std::int64_t step) const {
     state.label = opening.label;
     state.area = opening.area() * units.voxelSize * units.voxelSize;
     if (state.role != OpeningRole::Wall) {
-      observeFlow(opening, moments.data() + next, step, state);
+      observeFlow(opening, moments.data() + next, inflows.data() + next, state);
       next += opening.voxels.size();
     }
     states.push_back(state);
@@ -48,29 +49,15 @@ std::vector<OpeningState> Observation::openings(std::int64_t step) const {
 }
 
 void Observation::observeFlow(const Opening& opening, const NodeMoments<double>* moments,
-                              std::int64_t step, OpeningState& state) const {
+                              const double* inflows, OpeningState& state) const {
   const LatticeUnits& units = case_.setup.units();
-  const FluidModel fluid = case_.setup.parameters().model.fluid;
-  const double voxelFaces = opening.area();
-  double normalVelocity = 0, density = 0, massFlow = 0;
+  double density = 0, inflow = 0;
   for (std::size_t i = 0; i < opening.voxels.size(); ++i) {
-    const auto faces = opening.areaVector(i);
-    const auto& u = moments[i].velocity;
-    const double flow = u[0] * faces[0] + u[1] * faces[1] + u[2] * faces[2];
-    normalVelocity += flow;
     density += moments[i].density;
-    massFlow += fluid == FluidModel::QuasiCompressible ? (1 + moments[i].density) * flow : flow;
+    inflow += inflows[i];
   }
-  if (opening.isOfLabel() && isInlet(state.role)) {
-    // What bounce-back lets in, which the velocities of the nodes tell less exactly.
-    const OpeningCondition& condition = case_.setup.conditionOf(opening);
-    const double prescribed = units.toLatticeVelocity(condition.speed) * voxelFaces *
-                              case_.signals.at(step).factor[signalOf(condition)];
-    massFlow = normalVelocity != 0 ? prescribed * massFlow / normalVelocity : 0;
-    normalVelocity = prescribed;
-  }
-  state.meanNormalVelocity = normalVelocity / voxelFaces * units.velocityScale();
-  state.flowRate = massFlow / voxelFaces * units.velocityScale() * state.area;
+  state.meanNormalVelocity = inflow / opening.area() * units.velocityScale();
+  state.flowRate = state.meanNormalVelocity * state.area;
   state.meanPressure = units.toPressure(density / static_cast<double>(opening.voxels.size()));
 }
 

@@ -30,9 +30,9 @@ class Observation {
   double reynoldsNumber(const std::vector<OpeningState>& states) const;
 
  private:
-  /// \param moments of the opening's voxels.
-  void observeFlow(const Opening& opening, const NodeMoments<double>* moments, std::int64_t step,
-                   OpeningState& state) const;
+  /// \param moments, inflows of the opening's voxels.
+  void observeFlow(const Opening& opening, const NodeMoments<double>* moments,
+                   const double* inflows, OpeningState& state) const;
 
   const CaseOnDevice& case_;
   std::vector<NodePlace> places_;  ///< of all openings that are no wall at rest, in order

@@ -66,8 +66,7 @@ void CaseSetup::checkUnits() const {
 CaseTiles CaseSetup::cover() {
   const std::shared_ptr<const VoxelMask> computed = reached();
   const WallDistance distance(flowMask());
-  const std::vector<CircuitOfOpening> circuits =
-      makeCircuits(flowMask(), openings(), conditions_, distance, units_);
+  const std::vector<CircuitOfOpening> circuits = makeCircuits(openings(), conditions_, units_);
   CaseTiles covered;
   covered.tiles =
       coverWithTiles(*computed,

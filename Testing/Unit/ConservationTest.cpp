@@ -153,6 +153,34 @@ TEST_P(Conservation, SumsAreThoseOverTheMoments) {
   EXPECT_DOUBLE_EQ(sums.largestSpeedSquared, expected.largestSpeedSquared);
 }
 
+TEST_P(Conservation, OfMassIsExactWithWhatConditionsLetIn) {
+  VoxelMask mask = randomMask({13, 10, 11}, 0.8, 3);
+  const auto boundary = randomOpeningsAndLinks(mask, 1, 5);
+  const TileSet tiles = coverWithTiles(mask, boundary);
+  const auto engine =
+      makeEngine(tiles, GetParam(), DeviceChoice::Cpu, viscosityOf(GetParam().viscosity, 0.8));
+  std::vector<NodePlace> places;
+  for (const BoundaryVoxel& entry : boundary) {
+    const auto at = mask.coordinates(entry.voxel);
+    places.push_back(tiles.placeOf(at[0], at[1], at[2]));
+  }
+  const auto signals = OpeningSignals<double>::same(1);
+  engine->step(signals, {});
+
+  for (int step = 0; step < 10; ++step) {
+    double inflow = 0, largest = 0;
+    for (const double of : engine->inflows(places, signals)) {
+      inflow += of;
+      largest = std::max(largest, std::abs(of));
+    }
+    const double before = engine->sums().density;
+    engine->step(signals, {});
+    const double after = engine->sums().density;
+    ASSERT_GT(largest, 1e-3);
+    EXPECT_NEAR(after - before, inflow, byPrecision(GetParam().precision, 1e-12, 1e-3, 0.3));
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Models, Conservation, testing::ValuesIn(allStorages()), NameOfModel());
 
 }  // namespace tiledlbm::test

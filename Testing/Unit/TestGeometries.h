@@ -117,7 +117,7 @@ inline BoundaryKind kindAfter(BoundaryKind kind) {
 inline void addRandomDonors(const VoxelMask& mask, unsigned seed,
                             std::vector<BoundaryVoxel>& boundary) {
   std::mt19937 random(seed);
-  std::uniform_real_distribution<float> weight(0.2f, 1);
+  std::uniform_real_distribution<double> weight(0.2, 1);
   std::vector<bool> conditioned(static_cast<std::size_t>(mask.voxelCount()), false);
   for (const BoundaryVoxel& entry : boundary) {
     conditioned[static_cast<std::size_t>(entry.voxel)] = true;
@@ -139,7 +139,7 @@ inline void addRandomDonors(const VoxelMask& mask, unsigned seed,
         entry.donors.push_back({voxel, weight(random), weight(random)});
       }
     }
-    float sum = 0, densitySum = 0;
+    double sum = 0, densitySum = 0;
     for (const Donor<std::int64_t>& donor : entry.donors) {
       sum += donor.weight;
       densitySum += donor.densityWeight;
@@ -321,9 +321,6 @@ inline void addCircuits(TileSet& tiles) {
     }
   }
   OutletCircuit circuit{};
-  circuit.normal[0] = 0.6;
-  circuit.normal[2] = -0.8;
-  circuit.areaOfNode = 1.25;
   circuit.proximalResistance = 0.02;
   circuit.compliance = 500;
   circuit.distalResistance = 0.05;
