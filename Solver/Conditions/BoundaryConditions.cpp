@@ -131,6 +131,18 @@ bool isDriving(const OpeningCondition& condition) {
           condition.velocity != std::array<double, 3>{});
 }
 
+/// Gives each inlet a signal of its own. Where there are more inlets than signals, the rest share
+/// the last two: one for those that follow the waveform, one for the others.
+void numberSignals(std::vector<OpeningCondition>& conditions) {
+  constexpr int shared = OpeningSignals<double>::count - 2;
+  int next = OpeningSignals<double>::steady + 1;
+  for (OpeningCondition& condition : conditions) {
+    if (isInlet(condition.role)) {
+      condition.signal = next < shared ? next++ : shared + (condition.followsWaveform ? 1 : 0);
+    }
+  }
+}
+
 }  // namespace
 
 OpeningRole automaticRoleOf(const Opening& opening) {
@@ -178,6 +190,7 @@ std::vector<OpeningCondition> resolveConditions(const VoxelMask& mask,
     followWaveform(openings, parameters, conditions);
   }
   findOutlets(conditions);
+  numberSignals(conditions);
   return conditions;
 }
 

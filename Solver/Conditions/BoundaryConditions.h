@@ -24,7 +24,10 @@ struct OpeningCondition {
   double speed = 0;  ///< m/s, mean normal speed into the fluid; where a waveform is followed, at
                      ///< its largest value; inlets
   bool followsWaveform = false;  ///< inlets
-  double pressure = 0;           ///< Pa, gauge; Pressure, and behind a circuit
+  /// Index in OpeningSignals of the factor on the values. Each inlet has its own, as far as they
+  /// go.
+  int signal = OpeningSignals<double>::steady;
+  double pressure = 0;  ///< Pa, gauge; Pressure, and behind a circuit
   /// Whether fluid is meant to leave here. Where it comes back, the pressure of an outlet is the
   /// total one; that of an opening that drives the flow is the static one. Pressure, Resistance and
   /// Windkessel.
@@ -32,14 +35,6 @@ struct OpeningCondition {
   std::array<double, 3> velocity{};  ///< m/s, along the image axes; MovingWall
   CircuitElements circuit;           ///< Resistance and Windkessel
 };
-
-/// Index in OpeningSignals of the factor that follows the waveform.
-constexpr int waveformSignal = OpeningSignals<double>::steady + 1;
-
-/// Index in OpeningSignals of the factor on an opening's values.
-constexpr int signalOf(const OpeningCondition& condition) {
-  return condition.followsWaveform ? waveformSignal : OpeningSignals<double>::steady;
-}
 
 /// The role of an opening that no row names: the largest is a velocity inlet, the others are
 /// pressure outlets.

@@ -61,7 +61,7 @@ BoundaryCondition<double> conditionOfVoxel(const Prescribed& at, std::size_t ind
   std::array<double, 3> velocity = condition.velocity;  // m/s
   if (isInlet(condition.role)) {
     node.kind = BoundaryKind::Velocity;
-    node.signal = signalOf(condition);
+    node.signal = condition.signal;
     for (std::size_t axis = 0; axis < 3; ++axis) {
       velocity[axis] =
           condition.speed * at.normal[axis] * (at.profile.empty() ? 1 : at.profile[index]);

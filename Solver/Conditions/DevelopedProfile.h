@@ -9,7 +9,7 @@
 namespace tiledlbm {
 
 /// Velocity profile of a developed laminar flow through an opening of any shape: planeProfile at a
-/// face of the volume, developedLabelProfile at a label.
+/// face of the volume and what looks like one (faceAlike), else developedLabelProfile.
 /// \param distance of the volume.
 /// \return a value for each voxel of the opening, in its order.
 std::vector<double> developedProfile(const VoxelMask& mask, const Opening& opening,

@@ -18,7 +18,8 @@ void dropEnginesPart(TileSet& tiles) {
 }  // namespace
 
 CaseOnDevice::CaseOnDevice(std::shared_ptr<const VoxelMask> mask, const Parameters& parameters)
-    : setup(CaseSetup::make(std::move(mask), parameters)), signals(parameters, setup.units()) {
+    : setup(CaseSetup::make(std::move(mask), parameters)),
+      signals(parameters, setup.units(), setup.conditions()) {
   CaseTiles covered = setup.cover();
   tiles = std::move(covered.tiles);
   openingsOfCircuits = std::move(covered.openingsOfCircuits);

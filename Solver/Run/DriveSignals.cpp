@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Solver/Run/DriveSignals.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "Solver/Conditions/BoundaryConditions.h"
@@ -13,21 +14,49 @@ constexpr double pi = 3.14159265358979323846;
 
 }  // namespace
 
-DriveSignals::DriveSignals(const Parameters& parameters, const LatticeUnits& units)
+DriveSignals::DriveSignals(const Parameters& parameters, const LatticeUnits& units,
+                           const std::vector<OpeningCondition>& conditions)
     : rampSteps_(parameters.rampSteps), timeStep_(units.timeStep) {
   if (!parameters.waveform.empty()) {
     waveform_.emplace(parameters.waveform);
   }
+  for (const OpeningCondition& condition : conditions) {
+    followsWaveform_[static_cast<std::size_t>(condition.signal)] = condition.followsWaveform;
+  }
+  corrections_.fill(1);
 }
 
 OpeningSignals<double> DriveSignals::at(std::int64_t step) const {
-  const double ramp = rampAt(step);
-  auto signals = OpeningSignals<double>::same(ramp);
-  if (waveform_ && waveform_->largest() != 0) {
-    const double time = static_cast<double>(step) * timeStep_;
-    signals.factor[waveformSignal] = ramp * waveform_->valueAt(time) / waveform_->largest();
+  const double ramp = rampAt(step), wave = waveAt(step);
+  OpeningSignals<double> signals{};
+  for (std::size_t i = 0; i < corrections_.size(); ++i) {
+    signals.factor[i] = corrections_[i] * ramp * (followsWaveform_[i] ? wave : 1);
   }
   return signals;
+}
+
+double DriveSignals::prescribedAt(std::int64_t step, const OpeningCondition& inlet) const {
+  return rampAt(step) * (inlet.followsWaveform ? waveAt(step) : 1);
+}
+
+void DriveSignals::correct(const OpeningCondition& inlet, double found, double prescribed) {
+  constexpr double farthest = 4;  // beyond it, something else is going on
+  const double ratio = prescribed != 0 ? found / prescribed : 0;
+  if (ratio > 1 / farthest && ratio < farthest) {
+    // A part of the way: the flow takes its time to follow, and more so one that changes.
+    const double part = inlet.followsWaveform ? 0.1 : 0.5;
+    constexpr double most = 2;
+    const double corrected = correctionOf(inlet) * (1 + part * (1 / ratio - 1));
+    setCorrection(inlet, std::clamp(corrected, 1 / most, most));
+  }
+}
+
+/// Value of the waveform over its largest.
+double DriveSignals::waveAt(std::int64_t step) const {
+  if (!waveform_ || waveform_->largest() == 0) {
+    return 1;
+  }
+  return waveform_->valueAt(static_cast<double>(step) * timeStep_) / waveform_->largest();
 }
 
 /// Rises without a kink, so that little sound is made.

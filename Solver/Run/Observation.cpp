@@ -61,7 +61,8 @@ void Observation::observeFlow(const Opening& opening, const NodeMoments<double>*
   state.meanPressure = units.toPressure(density / static_cast<double>(opening.voxels.size()));
 }
 
-ConvergenceSample Observation::sample(const FlowSums& sums, std::int64_t step) const {
+ConvergenceSample Observation::sample(const FlowSums& sums, const std::vector<OpeningState>& states,
+                                      std::int64_t step) const {
   const LatticeUnits& units = case_.setup.units();
   ConvergenceSample row;
   row.step = step;
@@ -72,7 +73,7 @@ ConvergenceSample Observation::sample(const FlowSums& sums, std::int64_t step) c
   row.kineticEnergy =
       0.5 * units.density * std::pow(units.voxelSize, 3) * speed * speed * sums.velocitySquared;
   double net = 0, inflow = 0;
-  for (const OpeningState& state : openings(step)) {
+  for (const OpeningState& state : states) {
     net += state.flowRate;
     inflow += std::max(state.flowRate, 0.0);
   }

@@ -21,8 +21,9 @@ class Observation {
   std::vector<OpeningState> openings(std::int64_t step) const;
 
   /// A row of the convergence history.
-  /// \param sums of the flow as it is.
-  ConvergenceSample sample(const FlowSums& sums, std::int64_t step) const;
+  /// \param sums, states of the flow as it is.
+  ConvergenceSample sample(const FlowSums& sums, const std::vector<OpeningState>& states,
+                           std::int64_t step) const;
 
   /// Reynolds number of the prescribed speeds; where only pressures are prescribed, of the flow as
   /// it is.

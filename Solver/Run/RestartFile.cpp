@@ -241,7 +241,7 @@ void readCircuits(Reader& reader, double densityShift, FlowState& state) {
          {&circuit.storedDensity, &circuit.lastFlow, &circuit.flow, &circuit.density}) {
       *value = reader.number();
     }
-    reader.require(std::abs(circuit.storedDensity) <= largestDeviation &&
+    reader.require(circuit.opening >= 0 && std::abs(circuit.storedDensity) <= largestDeviation &&
                    std::abs(circuit.density) <= largestDeviation);
     circuit.storedDensity += densityShift;
     circuit.density += densityShift;

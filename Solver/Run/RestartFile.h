@@ -11,7 +11,8 @@
 
 namespace tiledlbm {
 
-/// State of an outlet circuit, lattice units; see OutletCircuit.
+/// State of an outlet circuit, lattice units; see OutletCircuit. Of an inlet, `flow` is its
+/// correction (DriveSignals::correctionOf), and the others are 0.
 struct CircuitState {
   std::int64_t opening = 0;  ///< id
   double storedDensity = 0;

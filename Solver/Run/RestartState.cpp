@@ -23,7 +23,24 @@ FlowState stateOf(const CaseOnDevice& of, const FlowHistory& history) {
     state.circuits.push_back({of.openingsOfCircuits[i], circuit.storedDensity, circuit.lastFlow,
                               circuit.flow, circuit.density});
   }
+  for (const Opening& opening : of.setup.openings()) {
+    const OpeningCondition& condition = of.setup.conditionOf(opening);
+    if (isInlet(condition.role)) {
+      state.circuits.push_back({opening.id, 0, 0, of.signals.correctionOf(condition), 0});
+    }
+  }
   return state;
+}
+
+void loadCorrections(CaseOnDevice& into, const std::vector<CircuitState>& saved) {
+  for (const CircuitState& of : saved) {
+    for (const OpeningCondition& condition : into.setup.conditions()) {
+      const auto id = &condition - into.setup.conditions().data();
+      if (id == of.opening && isInlet(condition.role) && of.flow > 0) {
+        into.signals.setCorrection(condition, of.flow);
+      }
+    }
+  }
 }
 
 void loadCircuits(const CaseOnDevice& into, const std::vector<CircuitState>& saved) {
@@ -49,10 +66,11 @@ void saveState(const CaseOnDevice& of, const FlowHistory& history, const std::st
                    *of.engine);
 }
 
-FlowHistory loadState(const CaseOnDevice& into, const std::string& path) {
+FlowHistory loadState(CaseOnDevice& into, const std::string& path) {
   const FlowState saved = readRestartFile(
       path, stateOf(into, {}), into.setup.parameters().latticeVelocity, into.tiles, *into.engine);
   loadCircuits(into, saved.circuits);
+  loadCorrections(into, saved.circuits);
   return {saved.step, saved.step, saved.maxLatticeVelocity, saved.convergence};
 }
 

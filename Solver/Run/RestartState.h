@@ -13,6 +13,6 @@ void saveState(const CaseOnDevice& of, const FlowHistory& history, const std::st
 
 /// Takes up the flow of a restart file; see Simulation::loadState.
 /// \return how far it had come.
-FlowHistory loadState(const CaseOnDevice& into, const std::string& path);
+FlowHistory loadState(CaseOnDevice& into, const std::string& path);
 
 }  // namespace tiledlbm

@@ -24,7 +24,7 @@ double secondsSince(Clock::time_point start) {
 
 }  // namespace
 
-StepLoop::StepLoop(const CaseOnDevice& of, const Observation& observation)
+StepLoop::StepLoop(CaseOnDevice& of, const Observation& observation)
     : case_(of), observation_(observation) {}
 
 bool StepLoop::run(std::int64_t targetStep, const Monitor& monitor) {
@@ -127,7 +127,23 @@ void StepLoop::sample() {
     throw Diverged(*divergence_, history_.step);
   }
   history_.maxLatticeVelocity = std::sqrt(sums.largestSpeedSquared);
-  history_.convergence.push_back(observation_.sample(sums, history_.step));
+  const std::vector<OpeningState> states = observation_.openings(history_.step);
+  history_.convergence.push_back(observation_.sample(sums, states, history_.step));
+  if (history_.step % sampleInterval == 0 && history_.step > case_.setup.parameters().rampSteps) {
+    correctInlets(states);
+  }
+}
+
+void StepLoop::correctInlets(const std::vector<OpeningState>& states) {
+  constexpr double leastFactor = 0.1;  // of a waveform, below which the flow is no measure
+  for (const OpeningState& state : states) {
+    const OpeningCondition& condition =
+        case_.setup.conditions()[static_cast<std::size_t>(state.id)];
+    const double factor = case_.signals.prescribedAt(history_.step, condition);
+    if (isInlet(state.role) && std::abs(factor) > leastFactor) {
+      case_.signals.correct(condition, state.flowRate, factor * condition.speed * state.area);
+    }
+  }
 }
 
 /// A lattice velocity that may be stable where this one was not, 0 if there is none: a lower one

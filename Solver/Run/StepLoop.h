@@ -20,7 +20,7 @@ class StepLoop {
   using Monitor = std::function<bool(const Progress&)>;
 
   /// \param of, observation live longer.
-  StepLoop(const CaseOnDevice& of, const Observation& observation);
+  StepLoop(CaseOnDevice& of, const Observation& observation);
 
   /// See Simulation::run.
   bool run(std::int64_t targetStep, const Monitor& monitor);
@@ -40,9 +40,10 @@ class StepLoop {
   bool advanceTo(std::int64_t nextSample, std::int64_t targetStep, const Monitor& monitor);
   bool report(const Monitor& monitor, std::int64_t targetStep) const;
   void sample();
+  void correctInlets(const std::vector<OpeningState>& states);
   double otherLatticeVelocity() const;
 
-  const CaseOnDevice& case_;
+  CaseOnDevice& case_;
   const Observation& observation_;
   FlowHistory history_;
   std::optional<Unstable> divergence_;  ///< how the flow became unstable, if it did

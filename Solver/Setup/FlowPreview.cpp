@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <cmath>
 #include <sstream>
+#include <unordered_set>
 #include <utility>
 
 #include "Kernels/Device.h"
 #include "Kernels/Engine.h"
+#include "Solver/Conditions/OpeningDonors.h"
 #include "Solver/Conditions/Rheology.h"
 #include "Solver/Conditions/Waveform.h"
 #include "Solver/Error.h"
@@ -86,16 +88,16 @@ FlowPreview::FlowPreview(std::shared_ptr<const VoxelMask> mask)
 }
 
 TileSet FlowPreview::cover(WallModel walls) const {
-  std::vector<std::int64_t> voxels;
-  for (const Opening& opening : openings()) {
-    voxels.insert(voxels.end(), opening.voxels.begin(), opening.voxels.end());
-  }
-  std::sort(voxels.begin(), voxels.end());
-  voxels.erase(std::unique(voxels.begin(), voxels.end()), voxels.end());
+  constexpr std::size_t donorsInLayers = 2, donorsAtAngle = 12;  // at most, see openingDonors
   std::vector<BoundaryVoxel> boundary;
-  boundary.reserve(voxels.size());
-  for (const std::int64_t voxel : voxels) {
-    boundary.push_back({voxel, {}});
+  std::unordered_set<std::int64_t> taken;
+  for (const Opening& opening : openings()) {
+    const std::size_t donors = faceAlike(mask(), opening) ? donorsInLayers : donorsAtAngle;
+    for (const std::int64_t voxel : opening.voxels) {
+      if (taken.insert(voxel).second) {
+        boundary.push_back({voxel, {}, std::vector<Donor<std::int64_t>>(donors, {voxel, 0, 0})});
+      }
+    }
   }
   const VoxelMask& computed = *volume_->reached();
   return coverWithTiles(computed, boundary,

@@ -45,12 +45,13 @@ struct Placement {
 /// A pipe askew to all axes with a ball to one side, closed by a label at each end: nothing of it
 /// is symmetric.
 VoxelMask vesselWithAneurysm() {
-  VoxelMask mask({21, 19, 17});
+  // Away from the faces of the volume, beyond which a vessel goes on.
+  VoxelMask mask({31, 27, 25});
   mask.setLabels({inletLabel, outletLabel});
   constexpr double axis[3] = {0.83, 0.46, 0.3155};  // of length 1
   for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
     const auto at = mask.coordinates(voxel);
-    const double p[3] = {double(at[0]) - 10.2, double(at[1]) - 9.1, double(at[2]) - 8.3};
+    const double p[3] = {double(at[0]) - 15.2, double(at[1]) - 13.1, double(at[2]) - 12.3};
     const double along = p[0] * axis[0] + p[1] * axis[1] + p[2] * axis[2];
     const double across =
         std::sqrt(std::max(0.0, p[0] * p[0] + p[1] * p[1] + p[2] * p[2] - along * along));
@@ -119,6 +120,9 @@ Parameters parametersFor(const VoxelMask& mask, const ModelChoice& model, WallMo
 }
 
 constexpr std::int64_t steps = 200;
+/// Distances from the wall are in single precision, so that the profile of the inlet and the walls
+/// are the same to that when axes change places.
+constexpr double singlePrecision = 1e-5;
 
 }  // namespace
 
@@ -148,7 +152,7 @@ TEST_P(Invariance, OfThePlaceOfTheTiles) {
        {std::array<std::int64_t, 3>{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {3, 2, 1}}) {
     Placement placement;
     placement.margin = margin;
-    expectSame(placement, 1e-12);
+    expectSame(placement, singlePrecision);
   }
 }
 
@@ -157,7 +161,7 @@ TEST_P(Invariance, OfTheOrderOfTheAxes) {
        {std::array<std::size_t, 3>{1, 2, 0}, {2, 0, 1}, {1, 0, 2}}) {
     Placement placement;
     placement.from = from;
-    expectSame(placement, 1e-11);
+    expectSame(placement, singlePrecision);
   }
 }
 
@@ -166,7 +170,7 @@ TEST_P(Invariance, OfMirroring) {
        {std::array<bool, 3>{true, false, false}, {false, true, false}, {true, true, true}}) {
     Placement placement;
     placement.mirrored = mirrored;
-    expectSame(placement, 1e-11);
+    expectSame(placement, singlePrecision);
   }
 }
 

