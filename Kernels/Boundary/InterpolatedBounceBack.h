@@ -34,13 +34,8 @@ struct WallLinks {
   /// f*_q'(x). 0 for the others, and where there is no node behind x that an interpolation needs.
   std::int16_t weight[D3Q19::directions - 1];
 
-  /// The weight of a link fraction, 0 to 1.
-  ///
-  /// A wall that is closer counts as at the least fraction. With Linear, a flat wall at 0.02 makes
-  /// a square duct unstable at a relaxation time of 0.501, one at 0.1 not at 0.5006.
-  static std::int16_t weightOf(WallInterpolation interpolation, double wanted) {
-    const double least = interpolation == WallInterpolation::CentralLinear ? 0.02 : 0.1;
-    const double fraction = wanted < least ? least : wanted;
+  /// The weight of a link fraction, above 0, at most 1.
+  static std::int16_t weightOf(WallInterpolation interpolation, double fraction) {
     const double weight = interpolation == WallInterpolation::CentralLinear
                               ? (1 - 2 * fraction) / (1 + 2 * fraction)
                           : fraction < 0.5 ? 1 - 2 * fraction

@@ -23,7 +23,7 @@ Coordinates along(const Coordinates& from, int q, int steps) {
 /// Share of a link that lies in the fluid.
 /// \param distances of the voxels behind the node, of the node, beyond the wall, and of the next
 /// one.
-double linkFraction(const std::array<double, 4>& distances) {
+double linkFraction(const std::array<double, 4>& distances, double leastFraction) {
   const auto cubic = [&distances](double t) {
     return -distances[0] * t * (t - 1) * (t - 2) / 6 +
            distances[1] * (t + 1) * (t - 1) * (t - 2) / 2 -
@@ -34,8 +34,7 @@ double linkFraction(const std::array<double, 4>& distances) {
     const double middle = (inside + outside) / 2;
     (cubic(middle) > 0 ? inside : outside) = middle;
   }
-  constexpr double least = 0.02;  // a wall through the node itself has no link
-  return std::max(inside, least);
+  return std::max(inside, leastFraction);
 }
 
 /// Calls `body(q, node, hasNodeBehind)` for each population q of a node that comes back from a
@@ -78,14 +77,21 @@ std::vector<WallVoxel> collect(const VoxelMask& computed, const HasWalls& hasWal
 
 }  // namespace
 
+double leastLinkFraction(double relaxationTime) {
+  constexpr double steadyRelaxationTime = 0.502;
+  return relaxationTime < steadyRelaxationTime ? 0.1 : 0.02;
+}
+
 std::vector<WallVoxel> curvedWalls(const VoxelMask& volume, const VoxelMask& computed,
-                                   const WallDistance& distance, WallInterpolation interpolation) {
+                                   const WallDistance& distance, WallInterpolation interpolation,
+                                   double leastFraction) {
   return collect(computed, [&](WallVoxel& at) {
     bool found = false;
     forWalls(volume, computed, at.voxel, [&](int q, const Coordinates& node, bool hasNodeBehind) {
       const double fraction =
           linkFraction({distance(along(node, q, 1)), distance(node), distance(along(node, q, -1)),
-                        distance(along(node, q, -2))});
+                        distance(along(node, q, -2))},
+                       leastFraction);
       const std::int16_t weight = WallLinks::weightOf(interpolation, fraction);
       if (hasNodeBehind || !WallLinks::needsNodeBehind(interpolation, weight)) {
         at.links.weight[q - 1] = weight;

@@ -74,7 +74,8 @@ CaseTiles CaseSetup::cover() {
                                     parameters_.inletProfile, distance, units_),
                      parameters_.walls == WallModel::Interpolated
                          ? curvedWalls(flowMask(), *computed, distance,
-                                       traitsOf(parameters_.model.collision).wallInterpolation)
+                                       traitsOf(parameters_.model.collision).wallInterpolation,
+                                       leastLinkFraction(viscosity().relaxationTime))
                          : std::vector<WallVoxel>());
   for (const CircuitOfOpening& entry : circuits) {
     covered.tiles.circuits.push_back(entry.circuit);
