@@ -8,6 +8,9 @@ namespace tiledlbm::benchmark {
 /// Leaves the populations as they are: the kernels that only propagate, or only read and write
 /// (paper, section 4.1), which show what memory allows.
 struct NoCollision {
+  static constexpr CollisionTraits traits{"none", 0.5, false, WallInterpolation::Linear,
+                                          false,  true};
+
   template <class Real>
   struct Rates {
     explicit Rates(const Viscosity&) {}
