@@ -43,9 +43,7 @@ void DriveSignals::correct(const OpeningCondition& inlet, double found, double p
   constexpr double farthest = 4;  // beyond it, something else is going on
   const double ratio = prescribed != 0 ? found / prescribed : 0;
   if (ratio > 1 / farthest && ratio < farthest) {
-    // A part of the way: the flow takes its time to follow, and more so one that changes.
-    const double part = inlet.followsWaveform ? 0.1 : 0.5;
-    constexpr double most = 2;
+    constexpr double part = 0.5, most = 2;  // a part of the way: the flow takes its time to follow
     const double corrected = correctionOf(inlet) * (1 + part * (1 / ratio - 1));
     setCorrection(inlet, std::clamp(corrected, 1 / most, most));
   }

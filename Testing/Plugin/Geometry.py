@@ -70,7 +70,7 @@ class Geometry(unittest.TestCase):
 
     def test_openings_have_their_figures_in_si_units(self):
         flow = support.Flow(support.image_with(support.duct()), InletVelocity=0.2,
-                            NumberOfSteps=600, RampSteps=100).update()
+                            NumberOfSteps=4000, RampSteps=500).update()
         port = support.OPENINGS
         numpy.testing.assert_array_equal(flow.array("id", port=port), [0, 1])
         numpy.testing.assert_array_equal(flow.array("role", port=port), [1, 2])
