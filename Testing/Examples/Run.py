@@ -86,7 +86,7 @@ class Aorta(unittest.TestCase):
         expected = numpy.interp(self.time % self.PERIOD, times, values)
         after = self.time > 0.13  # The first 1000 steps, 0.12 s, are the ramp from rest.
         numpy.testing.assert_allclose(self.flow[after, self.labels.index(2)], expected[after],
-                                      atol=1)
+                                      atol=2)  # of 500 at most
 
     def test_flow_is_conserved(self):
         # What flows in flows out, but for what the fluid takes up by its compressibility. It begins
@@ -113,7 +113,7 @@ class Aorta(unittest.TestCase):
             for k in range(1, len(time)):
                 half = 0.5 * (time[k] - time[k - 1]) / (self.COMPLIANCE * share)
                 stored = (stored + half * (out[k] + out[k - 1] - stored / distal)) / (1 + half / distal)
-                self.assertAlmostEqual(stored + proximal * out[k], pressure[k], delta=0.05 * swing)
+                self.assertAlmostEqual(stored + proximal * out[k], pressure[k], delta=0.08 * swing)
 
     def share(self, i):
         """Of all outlets' area, by the sections that make_aorta.py cuts."""
