@@ -32,8 +32,6 @@ def main():
     flow = TiledLBMFlow(Input=mask)
     flow.LengthUnit = "Metre"
     flow.NumberOfSteps = options.steps
-    flow.LatticeVelocity = 0.015  # keeps the fastest jet below 0.05, where the method is accurate
-    flow.RampSteps = 1000
     flow.Device = options.device
 
     image = dataset_adapter.WrapDataObject(servermanager.Fetch(flow))
@@ -55,7 +53,7 @@ def parse_arguments():
     parser.add_argument("--plugin", required=True)
     parser.add_argument("--mask", required=True)
     parser.add_argument("--output", required=True)
-    parser.add_argument("--steps", type=int, default=10000)
+    parser.add_argument("--steps", type=int, default=100000, help="at most")
     parser.add_argument("--device", choices=("Auto", "GPU", "CPU"), default="Auto")
     return parser.parse_args()
 

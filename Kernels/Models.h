@@ -37,8 +37,8 @@ enum class DeviceChoice { Auto, Gpu, Cpu };
 
 /// The compile-time choices of a kernel, as run-time values.
 struct ModelChoice {
-  CollisionModel collision = CollisionModel::Lbmrt;
-  FluidModel fluid = FluidModel::QuasiCompressible;
+  CollisionModel collision = CollisionModel::BoundedLbmrt;
+  FluidModel fluid = FluidModel::Incompressible;
   Precision precision = Precision::Double;
   PopulationStorage storage = PopulationStorage::Auto;
   ViscosityModel viscosity = ViscosityModel::Newtonian;

@@ -20,7 +20,7 @@ parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.R
 parser.add_argument("plugin")
 parser.add_argument("folder")
 parser.add_argument("--mask", default=MASK, help="point array \"mask\", spacing in metres")
-parser.add_argument("--steps", type=int, default=10000, help="at most")
+parser.add_argument("--steps", type=int, default=100000, help="at most")
 options = parser.parse_args()
 os.makedirs(options.folder, exist_ok=True)
 LoadPlugin(os.path.abspath(options.plugin), remote=False, ns=globals())
@@ -30,7 +30,7 @@ LoadPlugin(os.path.abspath(options.plugin), remote=False, ns=globals())
 flow = TiledLBMFlow(
     Input=XMLImageDataReader(FileName=[options.mask]), MaskArray=["POINTS", "mask"],
     LengthUnit="Metre", Openings=[0, 1, 0.1, 0, 0, 1, 2, 0, 0, 0], InletProfile="Developed",
-    LatticeVelocity=0.015, Precision="Single", NumberOfSteps=options.steps, SteadyTolerance=2e-6)
+    Precision="Single", NumberOfSteps=options.steps)
 
 # 2. The summary.
 figures = Fetch(flow).GetFieldData()

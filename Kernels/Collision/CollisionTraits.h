@@ -11,6 +11,9 @@ struct CollisionTraits {
   const char* name;  ///< in words, for example "LBMRT"
   /// Smallest relaxation time with which it can be used.
   double smallestRelaxationTime;
+  /// Smallest relaxation time at which a curved wall is where it should be, and a flow beside it
+  /// becomes steady, as far as is known.
+  double smallestAccurateRelaxationTime;
   /// Whether bounce-back walls move with the relaxation time.
   bool wallsMoveWithViscosity;
   /// How walls are placed between nodes.

@@ -13,7 +13,7 @@ namespace tiledlbm {
 ///
 /// Populations are deviations from the weights, the equilibrium of a fluid at rest.
 struct Lbgk {
-  static constexpr CollisionTraits traits{"LBGK", 0.505, true, WallInterpolation::Linear,
+  static constexpr CollisionTraits traits{"LBGK", 0.505, 0.505, true, WallInterpolation::Linear,
                                           false,  true};
 
   /// The rates of a fluid whose viscosity is the same everywhere.

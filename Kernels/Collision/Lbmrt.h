@@ -2,306 +2,34 @@
 #pragma once
 
 #include "Kernels/Collision/CollisionTraits.h"
-#include "Kernels/Fluid/ConservedMoments.h"
-#include "Kernels/Lattice/D3Q19.h"
-#include "Kernels/Rheology/ShearFlux.h"
-#include "Kernels/Rheology/Viscosity.h"
+#include "Kernels/Collision/MomentRelaxation.h"
+#include "Kernels/Portability.h"
 
 namespace tiledlbm {
 
-/// Multiple relaxation times (d'Humieres, Ginzburg, Krafczyk, Lallemand and Luo 2002, Phil. Trans.
-/// R. Soc. A 360, 437; appendix A).
-///
-/// Populations are deviations from this model's own rest state, M^-1 (1, -11, 0, ...), which is not
-/// that of the weights, because the fourth-order equilibrium has w_eps = 0. The transform to
-/// moments and back is written with the sums and differences of opposite populations, which the
-/// moments share. The populations are rebuilt from all moments, not added to, so that they need no
-/// registers while these are relaxed.
-struct Lbmrt {
-  static constexpr CollisionTraits traits{"LBMRT", 0.5005, true, WallInterpolation::Linear,
+/// The rates of d'Humieres et al. 2002 and of the paper, the same at every viscosity.
+struct ConstantGhosts {
+  template <class Value>
+  struct Factors {
+    using Real = Scalar<Value>;
+    using Of = GhostFactors<Real>;
+
+    TILEDLBM_HOST_DEVICE explicit Factors(const Value&) {}
+
+    static constexpr Real energyKeep = Of::energyKeepOf(Real(1.19));
+    static constexpr Real energyShare = Of::energyShareOf(Real(1.19));
+    static constexpr Real fluxKeep = Of::fluxKeepOf(Real(1.2));
+    static constexpr Real fluxShare = Of::fluxShareOf(Real(1.2));
+    static constexpr Real thirdKeep = Of::thirdKeepOf(Real(1.98));
+    static constexpr Real squareKeepXx = Of::squareKeepXxOf(Real(1.4));
+    static constexpr Real squareKeepWw = Of::squareKeepWwOf(Real(1.4));
+  };
+};
+
+/// Multiple relaxation times, as in the paper, see MomentRelaxation.
+struct Lbmrt : MomentRelaxation<ConstantGhosts> {
+  static constexpr CollisionTraits traits{"LBMRT", 0.5005, 0.5005, true, WallInterpolation::Linear,
                                           true,    false};
-
-  /// The rates of a fluid whose viscosity is the same everywhere.
-  template <class Real>
-  struct Rates {
-    explicit Rates(const Viscosity& viscosity)
-        : stressXx(Real(1 / viscosity.relaxationTime / 36)),
-          stressWw(Real(1 / viscosity.relaxationTime / 12)),
-          stressXy(Real(1 / viscosity.relaxationTime / 4)),
-          keepXx(Real((1 - 1 / viscosity.relaxationTime) / 36)),
-          keepWw(Real((1 - 1 / viscosity.relaxationTime) / 12)),
-          keepXy(Real((1 - 1 / viscosity.relaxationTime) / 4)) {}
-
-    /// The rates at a node: these, whatever the flux there.
-    template <class FluxSquared>
-    TILEDLBM_HOST_DEVICE const Rates& at(const FluxSquared&) const {
-      return *this;
-    }
-
-    /// s9 = s13 over the norm of the row of M of p_xx, of p_ww, and of p_xy, p_yz and p_xz. The
-    /// other rates are those of the source.
-    Real stressXx, stressWw, stressXy;
-    /// 1 - s9 over the same.
-    Real keepXx, keepWw, keepXy;
-  };
-
-  /// The rates at one node.
-  template <class Value>
-  struct LocalRates {
-    using Real = Scalar<Value>;
-
-    /// \param rate of the shear stress.
-    TILEDLBM_HOST_DEVICE explicit LocalRates(const Value& rate)
-        : stressXx(Real(1.0 / 36) * rate),
-          stressWw(Real(1.0 / 12) * rate),
-          stressXy(Real(0.25) * rate),
-          keepXx(Real(1.0 / 36) - stressXx),
-          keepWw(Real(1.0 / 12) - stressWw),
-          keepXy(Real(0.25) - stressXy) {}
-
-    Value stressXx, stressWw, stressXy;
-    Value keepXx, keepWw, keepXy;
-  };
-
-  /// Equilibrium populations: M^-1 of the equilibrium moments.
-  template <class Value>
-  TILEDLBM_HOST_DEVICE static void equilibrium(const ConservedMoments<Value>& m,
-                                               const Value (&u)[3], Value (&h)[D3Q19::directions]) {
-    using Real = Scalar<Value>;
-    const Value(&j)[3] = m.momentum;
-    const Value xx = j[0] * u[0], yy = j[1] * u[1], zz = j[2] * u[2];
-    const Value square = xx + yy + zz;
-    Moments<Value> moments{};
-    moments.density = Real(1.0 / 19) * m.density;
-    moments.energy = Real(1.0 / 2394) * (Real(19) * square - Real(11) * m.density);
-    moments.energySquare = Real(-475.0 / 63 / 252) * square;
-    moments.stressXx = Real(1.0 / 36) * (Real(2) * xx - yy - zz);
-    moments.stressWw = Real(1.0 / 12) * (yy - zz);
-    moments.stressXy = Real(0.25) * j[0] * u[1];
-    moments.stressYz = Real(0.25) * j[1] * u[2];
-    moments.stressXz = Real(0.25) * j[0] * u[2];
-    for (int axis = 0; axis < 3; ++axis) {
-      moments.momentum[axis] = Real(0.1) * j[axis];
-      moments.energyFlux[axis] = Real(-2.0 / 3 / 40) * j[axis];
-    }
-    toPopulations(moments, h);
-  }
-
-  /// \param ratesOfFluid Rheology::Rates of this collision.
-  template <class Fluid, class Value, class FluidRates>
-  TILEDLBM_HOST_DEVICE static void collide(Value (&h)[D3Q19::directions],
-                                           const FluidRates& ratesOfFluid) {
-    using Real = Scalar<Value>;
-    const OddParts<Value> odd = oddParts(h);
-    const EvenParts<Value> even = evenParts(h);
-    ConservedMoments<Value> m;
-    m.density = h[D3Q19::O] + even.axes + even.diagonals;
-    m.momentum[0] = odd.dx + odd.xDiagonal;
-    m.momentum[1] = odd.dy + odd.yDiagonal;
-    m.momentum[2] = odd.dz + odd.zDiagonal;
-    Value u[3];
-    Fluid::velocity(m, u);
-    const Value(&j)[3] = m.momentum;
-    Squares<Value> of;
-    of.xx = j[0] * u[0];
-    of.yy = j[1] * u[1];
-    of.zz = j[2] * u[2];
-    of.yyPlusZz = of.yy + of.zz;
-    of.all = of.xx + of.yyPlusZz;
-    const auto& rates = ratesOfFluid.at([&] {
-      const ShearFlux<Value> flux{
-          (even.axesXx + even.diagonalsXx) - (Real(2) * of.xx - of.yyPlusZz),
-          (even.axesWw + even.diagonalsWw) - (of.yy - of.zz), even.xy - j[0] * u[1],
-          even.yz - j[1] * u[2], even.xz - j[0] * u[2]};
-      return flux.doubleSquare(Fluid::inverseMomentumDensity(m.density));
-    });
-    Moments<Value> relaxed;
-    relaxEven(h[D3Q19::O], even, m, u, of, rates, relaxed);
-    relaxOdd(odd, m, relaxed);
-    toPopulations(relaxed, h);
-  }
-
- private:
-  /// Differences of opposite populations, and their sums over what a moment takes together.
-  template <class Value>
-  struct OddParts {
-    Value dx, dy, dz;
-    Value xFromXy, yFromXy, xFromXz, zFromXz, yFromYz, zFromYz;
-    Value xDiagonal, yDiagonal, zDiagonal;
-  };
-
-  template <class Value>
-  TILEDLBM_HOST_DEVICE static OddParts<Value> oddParts(const Value (&h)[D3Q19::directions]) {
-    using L = D3Q19;
-    const Value xyA = h[L::NE] - h[L::SW], xyB = h[L::SE] - h[L::NW];
-    const Value xzA = h[L::ET] - h[L::WB], xzB = h[L::EB] - h[L::WT];
-    const Value yzA = h[L::NT] - h[L::SB], yzB = h[L::NB] - h[L::ST];
-    OddParts<Value> odd;
-    odd.dx = h[L::E] - h[L::W];
-    odd.dy = h[L::N] - h[L::S];
-    odd.dz = h[L::T] - h[L::B];
-    odd.xFromXy = xyA + xyB;
-    odd.yFromXy = xyA - xyB;
-    odd.xFromXz = xzA + xzB;
-    odd.zFromXz = xzA - xzB;
-    odd.yFromYz = yzA + yzB;
-    odd.zFromYz = yzA - yzB;
-    odd.xDiagonal = odd.xFromXy + odd.xFromXz;
-    odd.yDiagonal = odd.yFromXy + odd.yFromYz;
-    odd.zDiagonal = odd.zFromXz + odd.zFromYz;
-    return odd;
-  }
-
-  /// Sums of opposite populations over the axes and the diagonals, as a moment takes them together.
-  template <class Value>
-  struct EvenParts {
-    Value axes, diagonals;
-    Value axesXx, diagonalsXx, axesWw, diagonalsWw;
-    Value xy, yz, xz;
-  };
-
-  template <class Value>
-  TILEDLBM_HOST_DEVICE static EvenParts<Value> evenParts(const Value (&h)[D3Q19::directions]) {
-    using L = D3Q19;
-    using Real = Scalar<Value>;
-    const Value sx = h[L::E] + h[L::W], sy = h[L::N] + h[L::S], sz = h[L::T] + h[L::B];
-    const Value xyAlong = h[L::NE] + h[L::SW], xyAcross = h[L::NW] + h[L::SE];
-    const Value xzAlong = h[L::ET] + h[L::WB], xzAcross = h[L::EB] + h[L::WT];
-    const Value yzAlong = h[L::NT] + h[L::SB], yzAcross = h[L::NB] + h[L::ST];
-    const Value sxy = xyAlong + xyAcross, sxz = xzAlong + xzAcross, syz = yzAlong + yzAcross;
-    const Value syPlusSz = sy + sz, sxyPlusSxz = sxy + sxz;
-    EvenParts<Value> even;
-    even.axes = sx + syPlusSz;
-    even.diagonals = sxyPlusSxz + syz;
-    even.axesXx = Real(2) * sx - syPlusSz;
-    even.diagonalsXx = sxyPlusSxz - Real(2) * syz;
-    even.axesWw = sy - sz;
-    even.diagonalsWw = sxy - sxz;
-    even.xy = xyAlong - xyAcross;
-    even.yz = yzAlong - yzAcross;
-    even.xz = xzAlong - xzAcross;
-    return even;
-  }
-
-  /// Products of momentum and velocity along the axes.
-  template <class Value>
-  struct Squares {
-    Value xx, yy, zz;
-    Value yyPlusZz, all;
-  };
-
-  template <class Value>
-  struct Moments;
-
-  /// Each relaxed moment is (1 - rate) moment + rate equilibrium, over the norm of its row of M.
-  template <class Value, class NodeRates>
-  TILEDLBM_HOST_DEVICE static void relaxEven(const Value& rest, const EvenParts<Value>& even,
-                                             const ConservedMoments<Value>& m, const Value (&u)[3],
-                                             const Squares<Value>& of, const NodeRates& rates,
-                                             Moments<Value>& relaxed) {
-    using Real = Scalar<Value>;
-    constexpr Real energyRate = Real(1.19);
-    constexpr Real energySquareRate = Real(1.4);
-    constexpr Real stressSquareRate = Real(1.4);
-    const Value(&j)[3] = m.momentum;
-    relaxed.density = Real(1.0 / 19) * m.density;
-    relaxed.energy = (Real(1) - energyRate) / Real(2394) *
-                         (Real(8) * even.diagonals - Real(11) * even.axes - Real(30) * rest) +
-                     (Real(19) * energyRate / Real(2394) * of.all -
-                      Real(11) * energyRate / Real(2394) * m.density);
-    relaxed.energySquare = (Real(1) - energySquareRate) / Real(252) *
-                               (even.diagonals - Real(4) * even.axes + Real(12) * rest) -
-                           energySquareRate * Real(475.0 / 63 / 252) * of.all;
-    relaxed.stressXx = rates.keepXx * (even.axesXx + even.diagonalsXx) +
-                       rates.stressXx * (Real(2) * of.xx - of.yyPlusZz);
-    relaxed.stressWw =
-        rates.keepWw * (even.axesWw + even.diagonalsWw) + rates.stressWw * (of.yy - of.zz);
-    relaxed.stressXy = rates.keepXy * even.xy + rates.stressXy * (j[0] * u[1]);
-    relaxed.stressYz = rates.keepXy * even.yz + rates.stressXy * (j[1] * u[2]);
-    relaxed.stressXz = rates.keepXy * even.xz + rates.stressXy * (j[0] * u[2]);
-    relaxed.stressSquareXx =
-        (Real(1) - stressSquareRate) / Real(72) * (even.diagonalsXx - Real(2) * even.axesXx);
-    relaxed.stressSquareWw =
-        (Real(1) - stressSquareRate) / Real(24) * (even.diagonalsWw - Real(2) * even.axesWw);
-  }
-
-  template <class Value>
-  TILEDLBM_HOST_DEVICE static void relaxOdd(const OddParts<Value>& odd,
-                                            const ConservedMoments<Value>& m,
-                                            Moments<Value>& relaxed) {
-    using Real = Scalar<Value>;
-    constexpr Real energyFluxRate = Real(1.2);
-    constexpr Real thirdOrderRate = Real(1.98);
-    constexpr Real fluxKeep = (Real(1) - energyFluxRate) / Real(40);
-    constexpr Real fluxShare = Real(-2.0 / 3) * energyFluxRate / Real(40);
-    const Value(&j)[3] = m.momentum;
-    relaxed.energyFlux[0] = fluxKeep * (odd.xDiagonal - Real(4) * odd.dx) + fluxShare * j[0];
-    relaxed.energyFlux[1] = fluxKeep * (odd.yDiagonal - Real(4) * odd.dy) + fluxShare * j[1];
-    relaxed.energyFlux[2] = fluxKeep * (odd.zDiagonal - Real(4) * odd.dz) + fluxShare * j[2];
-    constexpr Real thirdKeep = (Real(1) - thirdOrderRate) / Real(8);
-    relaxed.third[0] = thirdKeep * (odd.xFromXy - odd.xFromXz);
-    relaxed.third[1] = thirdKeep * (odd.yFromYz - odd.yFromXy);
-    relaxed.third[2] = thirdKeep * (odd.zFromXz - odd.zFromYz);
-    for (int axis = 0; axis < 3; ++axis) {
-      relaxed.momentum[axis] = Real(0.1) * j[axis];
-    }
-  }
-
-  /// All moments, each over the norm of its row of M, so that M^-1 is the transposed M.
-  template <class Value>
-  struct Moments {
-    Value density;
-    Value energy;
-    Value energySquare;
-    Value momentum[3];
-    Value energyFlux[3];
-    Value stressXx, stressWw, stressXy, stressYz, stressXz;
-    Value stressSquareXx, stressSquareWw;
-    Value third[3];
-  };
-
-  template <class Value>
-  TILEDLBM_HOST_DEVICE static void toPopulations(const Moments<Value>& m,
-                                                 Value (&h)[D3Q19::directions]) {
-    using L = D3Q19;
-    using Real = Scalar<Value>;
-    const Value(&j)[3] = m.momentum;
-    const Value(&flux)[3] = m.energyFlux;
-
-    h[L::O] = m.density - Real(30) * m.energy + Real(12) * m.energySquare;
-
-    const Value axis = m.density - Real(11) * m.energy - Real(4) * m.energySquare;
-    const Value axisXx = m.stressXx - Real(2) * m.stressSquareXx;
-    const Value axisWw = m.stressWw - Real(2) * m.stressSquareWw;
-    const Value axisYz = axis - axisXx;
-    setPair(h[L::E], h[L::W], axis + Real(2) * axisXx, j[0] - Real(4) * flux[0]);
-    setPair(h[L::N], h[L::S], axisYz + axisWw, j[1] - Real(4) * flux[1]);
-    setPair(h[L::T], h[L::B], axisYz - axisWw, j[2] - Real(4) * flux[2]);
-
-    const Value diagonal = m.density + Real(8) * m.energy + m.energySquare;
-    const Value diagonalXx = m.stressXx + m.stressSquareXx;
-    const Value diagonalWw = m.stressWw + m.stressSquareWw;
-    const Value diagonalX = diagonal + diagonalXx;
-    const Value xyEven = diagonalX + diagonalWw;
-    const Value xzEven = diagonalX - diagonalWw;
-    const Value yzEven = diagonal - Real(2) * diagonalXx;
-    const Value xOdd = j[0] + flux[0], yOdd = j[1] + flux[1], zOdd = j[2] + flux[2];
-    const Value xInXy = xOdd + m.third[0], yInXy = yOdd - m.third[1];
-    const Value xInXz = xOdd - m.third[0], zInXz = zOdd + m.third[2];
-    const Value yInYz = yOdd + m.third[1], zInYz = zOdd - m.third[2];
-    setPair(h[L::NE], h[L::SW], xyEven + m.stressXy, xInXy + yInXy);
-    setPair(h[L::SE], h[L::NW], xyEven - m.stressXy, xInXy - yInXy);
-    setPair(h[L::ET], h[L::WB], xzEven + m.stressXz, xInXz + zInXz);
-    setPair(h[L::EB], h[L::WT], xzEven - m.stressXz, xInXz - zInXz);
-    setPair(h[L::NT], h[L::SB], yzEven + m.stressYz, yInYz + zInYz);
-    setPair(h[L::NB], h[L::ST], yzEven - m.stressYz, yInYz - zInYz);
-  }
-
-  template <class Value>
-  TILEDLBM_HOST_DEVICE static void setPair(Value& forward, Value& backward, Value even, Value odd) {
-    forward = even + odd;
-    backward = even - odd;
-  }
 };
 
 }  // namespace tiledlbm

@@ -18,8 +18,8 @@ namespace tiledlbm {
 ///
 /// Equilibrium and rest state are those of Lbgk.
 struct Trt {
-  static constexpr CollisionTraits traits{"TRT", 0.505, false, WallInterpolation::CentralLinear,
-                                          false, true};
+  static constexpr CollisionTraits traits{
+      "TRT", 0.505, 0.505, false, WallInterpolation::CentralLinear, false, true};
 
   static constexpr double magicParameter = 3.0 / 16;
 

@@ -88,6 +88,7 @@ void vtkTiledLBMCase::ForEachProperty(CaseType& self, Visitor&& visit)
   visit("NumberOfSteps", self.NumberOfSteps);
   visit("CardiacCycles", self.CardiacCycles);
   visit("SteadyTolerance", self.SteadyTolerance);
+  visit("FlowTolerance", self.FlowTolerance);
   visit("LiveInterval", self.LiveInterval);
   visit("WaveformFile", self.WaveformFile);
   visit("WaveformQuantity", self.WaveformQuantity);
@@ -270,6 +271,7 @@ Parameters vtkTiledLBMCase::ReadParameters(
   this->ReadWaveform(inputVector, parameters);
   this->CheckCounts();
   parameters.steadyTolerance = this->SteadyTolerance;
+  parameters.flowTolerance = this->FlowTolerance;
   parameters.latticeVelocity = this->LatticeVelocity;
   parameters.rampSteps = this->RampSteps;
   parameters.flowExtension = this->FlowExtension;
@@ -339,6 +341,7 @@ void vtkTiledLBMCase::CheckCounts() const
 {
   checkCount("CardiacCycles", this->CardiacCycles);
   checkCount("SteadyTolerance", this->SteadyTolerance);
+  checkCount("FlowTolerance", this->FlowTolerance);
   checkCount("LiveInterval", this->LiveInterval);
   checkCount("SnapshotInterval", this->SnapshotInterval);
   checkCount("SnapshotsPerCycle", this->SnapshotsPerCycle);

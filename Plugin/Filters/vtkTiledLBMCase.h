@@ -66,6 +66,7 @@ public:
     LBGK = 0,
     LBMRT,
     TRT,
+    BOUNDED_LBMRT,
     NUMBER_OF_COLLISION_MODELS
   };
 
@@ -137,8 +138,8 @@ public:
 
   ///@{
   /**
-   * Where walls lie (WallModels). HALF_WAY, the default: half-way between fluid and solid voxels.
-   * INTERPOLATED: where the smoothed mask says, or GreyLevels do, second order in the voxel size.
+   * Where walls lie (WallModels). HALF_WAY: half-way between fluid and solid voxels. INTERPOLATED,
+   * the default: where the smoothed mask says, or GreyLevels do, second order in the voxel size.
    */
   vtkSetMacro(WallModel, int);
   vtkGetMacro(WallModel, int);
@@ -183,7 +184,8 @@ public:
 
   ///@{
   /**
-   * Time steps to run, at least 1. Default: 2000.
+   * Time steps to run at most, at least 1. Default: 100000. A steady flow ends before, see
+   * FlowTolerance.
    */
   vtkSetMacro(NumberOfSteps, int);
   vtkGetMacro(NumberOfSteps, int);
@@ -201,10 +203,19 @@ public:
   ///@{
   /**
    * Relative change of the velocity per step (the residual of the output "Convergence") at which a
-   * run ends; 0 for never, the default.
+   * run without a waveform ends; 0, the default, to look at FlowTolerance instead.
    */
   vtkSetMacro(SteadyTolerance, double);
   vtkGetMacro(SteadyTolerance, double);
+  ///@}
+
+  ///@{
+  /**
+   * Relative change of the flow rates and pressure drops over a flow-through at which a run without
+   * a waveform ends; 0 for never. Default: 0.001.
+   */
+  vtkSetMacro(FlowTolerance, double);
+  vtkGetMacro(FlowTolerance, double);
   ///@}
 
   ///@{
@@ -384,8 +395,8 @@ public:
 
   ///@{
   /**
-   * Lattice value of the fastest prescribed speed; it sets the time step. 0.01 to 0.1; lower is
-   * more accurate and takes more steps for the same time. Default: 0.02.
+   * Lattice value of the fastest prescribed speed; it sets the time step. 0, the default, for one
+   * that suits the flow, else 0.01 to 0.1. A lower one takes more steps for the same time.
    */
   vtkSetMacro(LatticeVelocity, double);
   vtkGetMacro(LatticeVelocity, double);
@@ -402,7 +413,7 @@ public:
 
   ///@{
   /**
-   * How populations relax towards equilibrium (CollisionModels). Default: LBMRT.
+   * How populations relax towards equilibrium (CollisionModels). Default: BOUNDED_LBMRT.
    */
   vtkSetMacro(CollisionModel, int);
   vtkGetMacro(CollisionModel, int);
@@ -410,7 +421,7 @@ public:
 
   ///@{
   /**
-   * Whether density variations enter the momentum (FluidModels). Default: QUASI_COMPRESSIBLE.
+   * Whether density variations enter the momentum (FluidModels). Default: INCOMPRESSIBLE.
    */
   vtkSetMacro(FluidModel, int);
   vtkGetMacro(FluidModel, int);
@@ -530,16 +541,17 @@ protected:
 
   double FluidRange[2] = { 0.5, 1e299 };
   std::vector<double> OpeningLabels;
-  int WallModel = HALF_WAY;
+  int WallModel = INTERPOLATED;
   char* GreyLevels = nullptr;
   double GreyLevelThreshold = 0.5;
   bool PeriodicX = false;
   bool PeriodicY = false;
   bool PeriodicZ = false;
   int FlowExtension = 0;
-  int NumberOfSteps = 2000;
+  int NumberOfSteps = 100000;
   double CardiacCycles = 2;
   double SteadyTolerance = 0;
+  double FlowTolerance = 0.001;
   double LiveInterval = 0;
   char* WaveformFile = nullptr;
   int WaveformQuantity = BY_NAME;
@@ -562,10 +574,10 @@ protected:
   double OutletPressure = 0;
   std::vector<double> Openings; // five numbers each
   int InletProfile = PLUG;
-  double LatticeVelocity = 0.02;
+  double LatticeVelocity = 0;
   int RampSteps = 1000;
-  int CollisionModel = LBMRT;
-  int FluidModel = QUASI_COMPRESSIBLE;
+  int CollisionModel = BOUNDED_LBMRT;
+  int FluidModel = INCOMPRESSIBLE;
   int Precision = DOUBLE_PRECISION;
   int PopulationStorage = AUTO_STORAGE;
   int Device = AUTO;

@@ -36,24 +36,25 @@ const Line lines[] = {
     "10 to 20." },
   { "time_step", "Time step",
     "Set by Lattice Velocity, the size of a voxel and the fastest speed." },
-  { "time", "Simulated time", "Time step times Number Of Steps." },
+  { "time", "Simulated time",
+    "Time step times the steps until the flow is steady, by a guess within a factor of two, or "
+    "times Number Of Steps." },
   { "flow_through_steps", "Fluid crosses in",
     "Time steps in which the fluid crosses from the inlet to the farthest outlet. A steady flow "
     "takes some of these." },
   { "relaxation_time", "Relaxation time",
-    "Friction of the fluid in units of the lattice. 0.5 is the limit of stability, from 0.51 to 1 "
-    "is "
-    "best, above 2 walls are displaced." },
+    "Friction of the fluid in units of the lattice. 0.5 is the limit of stability, from 0.503 to 1 "
+    "is best." },
   { "max_lattice_velocity", "Peak lattice velocity",
-    "Expected speed in voxels per time step where the flow is fastest at an opening. Up to 0.05 "
-    "the "
-    "flow is nearly incompressible; inside a narrowing it can be higher." },
+    "Expected speed in voxels per time step where the flow is fastest, at an opening or in a "
+    "narrow "
+    "section. Up to 0.2 the flow is nearly incompressible, with the quasi-compressible model up to "
+    "0.05." },
   { "device_memory", "Memory",
     "What the flow needs on the device that computes, and what is free." },
   { "run_time", "Expected run time",
-    "For all steps from rest, by the speed of the last run. Before the first one, and with "
-    "\"about\", "
-    "by that of the kind of device, right within a factor of two." },
+    "For these steps from rest, by the speed of the last run. Before the first one, and with "
+    "\"about\", by that of the kind of device, right within a factor of two." },
 };
 
 QString duration(double seconds)

@@ -9,6 +9,8 @@ struct LatticeUnits {
   double timeStep = 1;           ///< s
   double density = 1;            ///< kg/m3
   double referencePressure = 0;  ///< Pa, gauge, at lattice density 1
+  /// Lattice value of the fastest prescribed speed, from which the time step came.
+  double latticeVelocity = 0;
 
   /// m/s of a lattice velocity of 1.
   double velocityScale() const { return voxelSize / timeStep; }

@@ -49,12 +49,16 @@ struct Parameters {
   InletProfile inletProfile = InletProfile::Plug;
   std::vector<std::array<double, 2>> waveform;  ///< time (s) and value, see Waveform; empty: steady
   WaveformQuantity waveformQuantity = WaveformQuantity::Factor;
-  double steadyTolerance = 0;     ///< residual at which a run without a waveform ends, 0: never
-  double latticeVelocity = 0.02;  ///< lattice value of the fastest prescribed speed
+  double steadyTolerance = 0;  ///< residual at which a run without a waveform ends, 0: never
+  /// The same for changes of flow rates and pressure drops over a flow-through, see SteadyFlow. Not
+  /// looked at where there is a steadyTolerance.
+  double flowTolerance = 1e-3;
+  /// Lattice value of the fastest prescribed speed; 0: Auto, see automaticLatticeVelocity.
+  double latticeVelocity = 0;
   std::int64_t rampSteps = 1000;  ///< steps over which boundary values rise from rest, 0 for none
   /// Voxels by which openings on faces of the volume are lengthened, walls aside; 0 to 100000.
   std::int64_t flowExtension = 0;
-  WallModel walls = WallModel::HalfWay;
+  WallModel walls = WallModel::Interpolated;
   ModelChoice model;
   DeviceChoice device = DeviceChoice::Auto;
   // A field that ParameterFields.h does not list does not compile.

@@ -34,6 +34,15 @@ OpenVolume::OpenVolume(std::shared_ptr<const VoxelMask> mask)
       count == mask_->fluidCount() ? mask_ : std::make_shared<const VoxelMask>(std::move(reached));
 }
 
+std::shared_ptr<const FlowSections> OpenVolume::sections(const std::vector<int>& inlets) const {
+  const std::lock_guard<std::mutex> lock(sectionsLock_);
+  if (!sections_ || inletsOfSections_ != inlets) {
+    sections_ = std::make_shared<const FlowSections>(*mask_, openings_, inlets);
+    inletsOfSections_ = inlets;
+  }
+  return sections_;
+}
+
 std::vector<Region> OpenVolume::regions(const std::vector<OpeningRole>& roles) const {
   std::vector<Region> regions;
   for (Region region : regions_) {

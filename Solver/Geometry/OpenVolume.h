@@ -4,8 +4,10 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <vector>
 
+#include "Solver/Geometry/FlowSections.h"
 #include "Solver/Geometry/Opening.h"
 #include "Solver/Geometry/Regions.h"
 #include "Solver/Geometry/VoxelMask.h"
@@ -13,7 +15,8 @@
 namespace tiledlbm {
 
 /// A volume of voxels with its openings and the regions that these lead into: all that follows from
-/// a mask alone. It never changes, so that a flow and what is told of its walls share one.
+/// a mask alone. What it tells never changes, so that a flow and what is told of its walls share
+/// one.
 class OpenVolume {
  public:
   /// Looks at every voxel; what it finds is kept.
@@ -34,6 +37,10 @@ class OpenVolume {
   /// \param roles of the openings, by id.
   std::vector<Region> regions(const std::vector<OpeningRole>& roles) const;
 
+  /// The sections of the vessel behind some openings, the last ones that were asked for are kept.
+  /// \param inlets their ids.
+  std::shared_ptr<const FlowSections> sections(const std::vector<int>& inlets) const;
+
   /// The voxels of regions(), the rest solid; the mask itself where these are all of its fluid.
   const std::shared_ptr<const VoxelMask>& reached() const { return reached_; }
   /// The voxels of regions(roles), the rest solid; the mask itself where these are all of its
@@ -48,6 +55,10 @@ class OpenVolume {
   std::vector<std::array<double, 3>> centroids_;
   std::vector<Region> regions_;
   std::shared_ptr<const VoxelMask> reached_;
+
+  mutable std::mutex sectionsLock_;
+  mutable std::vector<int> inletsOfSections_;
+  mutable std::shared_ptr<const FlowSections> sections_;
 };
 
 /// The openings that are no walls at rest.

@@ -17,8 +17,9 @@ void dropEnginesPart(TileSet& tiles) {
 
 }  // namespace
 
-CaseOnDevice::CaseOnDevice(std::shared_ptr<const VoxelMask> mask, const Parameters& parameters)
-    : setup(CaseSetup::make(std::move(mask), parameters)),
+CaseOnDevice::CaseOnDevice(std::shared_ptr<const VoxelMask> mask, const Parameters& parameters,
+                           int halvings)
+    : setup(CaseSetup::make(std::move(mask), parameters, halvings)),
       signals(parameters, setup.units(), setup.conditions()) {
   CaseTiles covered = setup.cover();
   tiles = std::move(covered.tiles);

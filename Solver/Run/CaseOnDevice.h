@@ -14,8 +14,10 @@ namespace tiledlbm {
 /// A case on its device: what a simulation steps, observes, reads and saves.
 struct CaseOnDevice {
   /// Checks all input and takes the device's memory.
+  /// \param halvings see CaseSetup::chooseUnits.
   /// \throws what Simulation's constructor does
-  CaseOnDevice(std::shared_ptr<const VoxelMask> mask, const Parameters& parameters);
+  CaseOnDevice(std::shared_ptr<const VoxelMask> mask, const Parameters& parameters,
+               int halvings = 0);
 
   CaseSetup setup;
   TileSet tiles;                        ///< without what the engine has a copy of

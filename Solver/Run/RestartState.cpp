@@ -68,7 +68,7 @@ void saveState(const CaseOnDevice& of, const FlowHistory& history, const std::st
 
 FlowHistory loadState(CaseOnDevice& into, const std::string& path) {
   const FlowState saved = readRestartFile(
-      path, stateOf(into, {}), into.setup.parameters().latticeVelocity, into.tiles, *into.engine);
+      path, stateOf(into, {}), into.setup.units().latticeVelocity, into.tiles, *into.engine);
   loadCircuits(into, saved.circuits);
   loadCorrections(into, saved.circuits);
   return {saved.step, saved.step, saved.maxLatticeVelocity, saved.convergence};

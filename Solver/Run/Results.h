@@ -51,7 +51,7 @@ struct Summary {
   double time = 0;        ///< s
   double timeStep = 0;    ///< s
   double period = 0;      ///< s, of the waveform, 0 if there is none
-  bool isSteady = false;  ///< whether the residual fell below steadyTolerance
+  bool isSteady = false;  ///< whether steadyTolerance or flowTolerance was reached
   /// Lattice units; where the viscosity varies, that of its smallest value, see referenceViscosity.
   double relaxationTime = 0;
   /// Largest over the openings, with their equivalent diameter and the viscosity of relaxationTime.

@@ -15,8 +15,9 @@
 namespace tiledlbm {
 
 struct Simulation::Implementation {
-  Implementation(std::shared_ptr<const VoxelMask> mask, const Parameters& parameters)
-      : onDevice(std::move(mask), parameters),
+  Implementation(std::shared_ptr<const VoxelMask> mask, const Parameters& parameters,
+                 int halvings = 0)
+      : onDevice(std::move(mask), parameters, halvings),
         observation(onDevice),
         stepLoop(onDevice, observation) {}
 
@@ -48,7 +49,29 @@ const Parameters& Simulation::parameters() const {
 }
 
 bool Simulation::run(std::int64_t targetStep, const Monitor& monitor) {
-  return implementation_->stepLoop.run(targetStep, monitor);
+  constexpr int mostHalvings = 3;
+  const bool isFromRest = steps() == 0;
+  for (int halvings = 1;; ++halvings) {
+    try {
+      return implementation_->stepLoop.run(targetStep, monitor);
+    } catch (const Diverged&) {
+      if (!isFromRest || halvings > mostHalvings || !beginAgain(halvings)) {
+        throw;
+      }
+    }
+  }
+}
+
+bool Simulation::beginAgain(int halvings) {
+  const Parameters given = parameters();
+  if (given.latticeVelocity > 0 || !given.waveform.empty()) {
+    return false;
+  }
+  const double before = implementation_->setup().units().latticeVelocity;
+  implementation_->onDevice.engine.reset();  // its memory is free before the next one takes some
+  implementation_ = std::make_unique<Implementation>(implementation_->setup().volume().sharedMask(),
+                                                     given, halvings);
+  return implementation_->setup().units().latticeVelocity < before;
 }
 
 std::int64_t Simulation::stepsOfPeriods(double periods) const {
@@ -113,8 +136,8 @@ std::vector<Problem> Simulation::warnings() const {
   std::vector<Problem> warnings;
   for (const auto& problem :
        {problemOfCompressibility(implementation_->history().maxLatticeVelocity, false,
-                                 viscosity.relaxationTime, setup.parameters()),
-        problemOfWalls(viscosity.restRelaxationTime, setup.parameters()),
+                                 viscosity.relaxationTime, setup.units(), setup.parameters()),
+        problemOfWalls(viscosity.restRelaxationTime, setup.units(), setup.parameters()),
         problemOfSmallOpenings(setup.openings(), setup.conditions())}) {
     if (problem) {
       warnings.push_back(problem->problem);

@@ -42,6 +42,9 @@ class Simulation {
   const Parameters& parameters() const;
 
   /// Runs until `targetStep` steps have been done since the start, or the flow is steady.
+  ///
+  /// A steady flow whose lattice velocity is Auto and that becomes unstable on its way from rest is
+  /// begun again with half of it, three times at most.
   /// \return false if the monitor stopped it early; the flow is then that of summary().steps.
   /// \throws InvalidInput if targetStep is below 1 or below the steps already done
   /// \throws Diverged if the flow became unstable; the simulation cannot be continued then
@@ -82,6 +85,10 @@ class Simulation {
   void readFields(double* velocity, double* pressure) const;
 
  private:
+  /// Sets the flow up again, at rest and with a lower lattice velocity.
+  /// \return whether there is a lower one.
+  bool beginAgain(int halvings);
+
   struct Implementation;
   std::unique_ptr<Implementation> implementation_;
 };

@@ -25,7 +25,10 @@ double secondsSince(Clock::time_point start) {
 }  // namespace
 
 StepLoop::StepLoop(CaseOnDevice& of, const Observation& observation)
-    : case_(of), observation_(observation) {}
+    : case_(of),
+      observation_(observation),
+      steadyFlow_(static_cast<double>(of.tiles.nonSolidNodes) *
+                  std::pow(of.setup.units().voxelSize, 3)) {}
 
 bool StepLoop::run(std::int64_t targetStep, const Monitor& monitor) {
   if (targetStep < 1) {
@@ -66,7 +69,8 @@ bool StepLoop::isSteady() const {
   const std::vector<ConvergenceSample>& rows = history_.convergence;
   return !case_.signals.waveform() && !rows.empty() && history_.step > parameters.rampSteps &&
          rows.back().step > history_.loadedStep &&
-         rows.back().residual < parameters.steadyTolerance;
+         (parameters.steadyTolerance > 0 ? rows.back().residual < parameters.steadyTolerance
+                                         : steadyFlow_.isSteady(parameters.flowTolerance));
 }
 
 double StepLoop::mflups() const {
@@ -130,6 +134,7 @@ void StepLoop::sample() {
   const std::vector<OpeningState> states = observation_.openings(history_.step);
   history_.convergence.push_back(observation_.sample(sums, states, history_.step));
   if (history_.step % sampleInterval == 0 && history_.step > case_.setup.parameters().rampSteps) {
+    steadyFlow_.add(static_cast<double>(history_.step) * case_.setup.units().timeStep, states);
     correctInlets(states);
   }
 }
@@ -149,14 +154,15 @@ void StepLoop::correctInlets(const std::vector<OpeningState>& states) {
 /// A lattice velocity that may be stable where this one was not, 0 if there is none: a lower one
 /// where the flow outran the lattice, else a higher one, which raises the relaxation time.
 double StepLoop::otherLatticeVelocity() const {
-  const double current = case_.setup.parameters().latticeVelocity;
+  const double current = case_.setup.units().latticeVelocity;
   const double relaxationTime = case_.setup.viscosity().relaxationTime;
   const double lowerRelaxationTime = 0.5 + (relaxationTime - 0.5) / 2;
-  if (history_.maxLatticeVelocity > 2 * accurateLatticeVelocity &&
+  const double accurate = accurateLatticeVelocity(case_.setup.parameters().model.fluid);
+  if (history_.maxLatticeVelocity > accurate &&
       lowerRelaxationTime > smallestRelaxationTime(case_.setup.parameters().model.collision)) {
     return current / 2;
   }
-  return 2 * current <= 2 * accurateLatticeVelocity ? 2 * current : 0;
+  return 2 * current <= accurate ? 2 * current : 0;
 }
 
 }  // namespace tiledlbm

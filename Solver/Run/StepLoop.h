@@ -10,6 +10,7 @@
 #include "Solver/Run/FlowHistory.h"
 #include "Solver/Run/Observation.h"
 #include "Solver/Run/Results.h"
+#include "Solver/Run/SteadyFlow.h"
 
 namespace tiledlbm {
 
@@ -29,8 +30,9 @@ class StepLoop {
   /// Goes on from another flow.
   void resume(FlowHistory history);
 
-  /// Whether the flow is steady, by Parameters::steadyTolerance. Not before the start-up has ended.
-  /// A residual that comes from a restart file does not count: what drives the flow may be new.
+  /// Whether the flow is steady, by Parameters::steadyTolerance or else flowTolerance. Not before
+  /// the start-up has ended. What comes from a restart file does not count: what drives the flow
+  /// may be new.
   bool isSteady() const;
 
   /// Million fluid-lattice updates per second so far, 0 before the first.
@@ -46,6 +48,7 @@ class StepLoop {
   CaseOnDevice& case_;
   const Observation& observation_;
   FlowHistory history_;
+  SteadyFlow steadyFlow_;
   std::optional<Unstable> divergence_;  ///< how the flow became unstable, if it did
   std::int64_t batchSteps_ = 1;
   std::int64_t timedSteps_ = 0;

@@ -12,6 +12,7 @@
 #include "Solver/Geometry/Tiling.h"
 #include "Solver/Geometry/WallDistance.h"
 #include "Solver/Setup/FlowExtension.h"
+#include "Solver/Setup/SpeedEstimate.h"
 #include "Solver/Setup/UnitChoice.h"
 
 namespace tiledlbm {
@@ -19,7 +20,8 @@ namespace tiledlbm {
 CaseSetup::CaseSetup(std::shared_ptr<const OpenVolume> volume, const Parameters& parameters)
     : volume_(std::move(volume)), parameters_(parameters) {}
 
-CaseSetup CaseSetup::make(std::shared_ptr<const VoxelMask> mask, const Parameters& parameters) {
+CaseSetup CaseSetup::make(std::shared_ptr<const VoxelMask> mask, const Parameters& parameters,
+                          int halvings) {
   checkParameters(parameters);
   checkMask(*mask);
   CaseSetup setup(std::make_shared<const OpenVolume>(std::move(mask)), parameters);
@@ -27,7 +29,7 @@ CaseSetup CaseSetup::make(std::shared_ptr<const VoxelMask> mask, const Parameter
   setup.resolveConditions();
   setup.checkConditions();
   setup.lengthen();
-  setup.chooseUnits();
+  setup.chooseUnits(halvings);
   setup.checkUnits();
   return setup;
 }
@@ -55,8 +57,10 @@ void CaseSetup::lengthen() {
   }
 }
 
-void CaseSetup::chooseUnits() {
-  units_ = unitsOf(flowMask(), openings(), conditions_, parameters_);
+void CaseSetup::chooseUnits(int halvings) {
+  const bool isAuto = parameters_.latticeVelocity == 0;
+  units_ = unitsOf(flowMask(), openings(), conditions_, parameters_,
+                   isAuto ? largestMeanSpeed(*volume_, conditions_) : 0, halvings);
 }
 
 void CaseSetup::checkUnits() const {

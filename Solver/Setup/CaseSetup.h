@@ -36,7 +36,9 @@ class CaseSetup {
   /// A case with all stages done but the last.
   /// \throws InvalidInput, UnworkableSetting if the flow cannot be computed as asked
   /// \throws InsufficientMemory
-  static CaseSetup make(std::shared_ptr<const VoxelMask> mask, const Parameters& parameters);
+  /// \param halvings see chooseUnits.
+  static CaseSetup make(std::shared_ptr<const VoxelMask> mask, const Parameters& parameters,
+                        int halvings = 0);
 
   /// Checks that a flow can be computed in the volume and that there is an opening.
   /// \throws InvalidInput
@@ -56,7 +58,8 @@ class CaseSetup {
 
   /// Chooses voxel size, time step and reference pressure. Where pressures alone drive the flow,
   /// the time step depends on the length of the openings.
-  void chooseUnits();
+  /// \param halvings of the lattice velocity that Auto chooses.
+  void chooseUnits(int halvings = 0);
 
   /// Checks that the method can work in these units.
   /// \throws InvalidInput, UnworkableSetting

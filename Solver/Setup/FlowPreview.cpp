@@ -16,6 +16,7 @@
 #include "Solver/Geometry/Tiling.h"
 #include "Solver/Setup/CaseSetup.h"
 #include "Solver/Setup/FlowExtension.h"
+#include "Solver/Setup/SpeedEstimate.h"
 #include "Solver/Setup/UnitChoice.h"
 
 namespace tiledlbm {
@@ -215,13 +216,18 @@ void FlowPreview::estimateScales(const Parameters& parameters, const RunPlan& pl
   if (plan.periods > 0 && !parameters.waveform.empty()) {
     into.steps = stepsOfPeriods(plan.periods, periodOf(parameters.waveform), units.timeStep);
   }
+  const bool endsWhenSteady = parameters.flowTolerance > 0 && parameters.steadyTolerance <= 0;
+  if (parameters.waveform.empty() && endsWhenSteady) {
+    into.steps = std::min(into.steps, stepsToSteady(parameters, into, units));
+  }
   into.time = static_cast<double>(into.steps) * units.timeStep;
   const Viscosity viscosity = setup.viscosity();
   into.relaxationTime = viscosity.relaxationTime;
   const double fastest = fastestPrescribedSpeed(setup.conditions());
   // Pressures alone: the scale of velocity is already an estimate of the peak.
-  const double peak = fastest > 0 ? std::max(fastest, 2 * largestMeanSpeed(into))
-                                  : parameters.latticeVelocity * units.velocityScale();
+  const double peak = fastest > 0
+                          ? std::max(fastest, 2 * largestMeanSpeed(*volume_, setup.conditions()))
+                          : units.latticeVelocity * units.velocityScale();
   into.maxLatticeVelocity = units.toLatticeVelocity(peak);
   into.flowThroughSteps = flowThroughTime(into, parameters) / units.timeStep;
   const bool isStable = into.relaxationTime >= smallestRelaxationTime(parameters.model.collision);
@@ -232,11 +238,11 @@ void FlowPreview::estimateScales(const Parameters& parameters, const RunPlan& pl
     return;  // what else there is to say comes once it can be computed
   }
   const std::size_t first = into.problems.size();
-  double latticeVelocity = parameters.latticeVelocity;
-  for (const auto& problem :
-       {problemOfCompressibility(into.maxLatticeVelocity, true, into.relaxationTime, parameters),
-        problemOfWalls(viscosity.restRelaxationTime, parameters),
-        problemOfSmallOpenings(openings(), setup.conditions())}) {
+  double latticeVelocity = units.latticeVelocity;
+  for (const auto& problem : {problemOfCompressibility(into.maxLatticeVelocity, true,
+                                                       into.relaxationTime, units, parameters),
+                              problemOfWalls(viscosity.restRelaxationTime, units, parameters),
+                              problemOfSmallOpenings(openings(), setup.conditions())}) {
     if (problem) {
       into.problems.push_back(*problem);
       if (problem->remedy) {
@@ -252,26 +258,26 @@ void FlowPreview::estimateScales(const Parameters& parameters, const RunPlan& pl
   }
 }
 
-double FlowPreview::largestMeanSpeed(const FlowEstimate& estimate) const {
-  double largest = 0;
-  for (const Region& region : volume_->regions()) {
-    double inflow = 0, outletArea = 0;
-    for (const int id : region.openings) {
-      const auto i = static_cast<std::size_t>(id);
-      const double area = openings()[i].area();
-      const double speed = estimate.openings[i].meanSpeed;
-      if (std::isfinite(speed)) {
-        inflow += speed * area;
-        largest = std::max(largest, std::abs(speed));
-      } else if (hasPressure(estimate.openings[i].condition.role)) {
-        outletArea += area;
-      }
-    }
-    if (outletArea > 0) {
-      largest = std::max(largest, std::abs(inflow) / outletArea);
+/// A flow-through for SteadyFlow to look at, and before it those in which the profile develops:
+/// with the time D^2 / (23 nu) of diffusion from the axis to the wall, by trial.
+std::int64_t FlowPreview::stepsToSteady(const Parameters& parameters, const FlowEstimate& estimate,
+                                        const LatticeUnits& units) const {
+  constexpr double shareOfDiffusion = 2.7;
+  double inflow = 0, area = 0;  // voxel faces times m/s, voxel faces
+  for (std::size_t i = 0; i < openings().size(); ++i) {
+    if (letsIn(estimate.openings[i])) {
+      area += openings()[i].area();
+      inflow += openings()[i].area() * estimate.openings[i].meanSpeed;
     }
   }
-  return largest;
+  if (!(inflow > 0)) {
+    return std::numeric_limits<std::int64_t>::max();
+  }
+  const double flowThrough = static_cast<double>(nodes_) * parameters.voxelSize / inflow;
+  const double diameter = equivalentDiameter(area) * parameters.voxelSize;
+  const double diffusion = diameter * diameter / (23 * referenceViscosity(parameters));
+  const double time = flowThrough + shareOfDiffusion * std::sqrt(flowThrough * diffusion);
+  return parameters.rampSteps + std::llround(std::min(time / units.timeStep, 1e15));
 }
 
 double FlowPreview::flowThroughTime(const FlowEstimate& estimate,

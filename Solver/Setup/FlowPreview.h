@@ -22,7 +22,7 @@ class CaseSetup;
 
 /// What a preview has to know of a run, beside its parameters.
 struct RunPlan {
-  std::int64_t steps = 2000;    ///< to run, where there are no periods
+  std::int64_t steps = 100000;  ///< to run at most, where there are no periods
   double periods = 0;           ///< of the waveform to run, 0 for none
   double knownMflups = 0;       ///< speed of an earlier run of this kind; 0 for none
   std::uint64_t heldBytes = 0;  ///< memory that an earlier run will give back
@@ -45,14 +45,16 @@ struct FlowEstimate {
   double womersleyNumber = unknown;       ///< largest over the openings; NaN without a waveform
   double timeStep = unknown;              ///< s
   double relaxationTime = unknown;        ///< lattice units
-  /// Lattice units: twice the largest mean speed at an opening, the peak of a Poiseuille flow,
-  /// where what flows in is shared by the outlets of a region by their area.
+  /// Lattice units: twice the largest mean speed, the peak of a Poiseuille flow, see
+  /// tiledlbm::largestMeanSpeed.
   double maxLatticeVelocity = unknown;
   /// Steps in which the fluid crosses the vessel, from an inlet to the farthest opening it can
   /// leave by along a straight line, at the mean speed of the inlet; the largest over the inlets.
   double flowThroughSteps = unknown;
-  std::int64_t steps = 0;  ///< that will be run, 0 where unknown
-  double time = unknown;   ///< s, of all steps
+  /// That will be run, 0 where unknown. Of a flow that ends when it is steady a guess, within a
+  /// factor of two in tubes at Reynolds numbers of 1 to 1000, and at most those of the plan.
+  std::int64_t steps = 0;
+  double time = unknown;  ///< s, of all steps
 
   std::string device;   ///< in words; empty if none can be used
   std::string storage;  ///< how populations will be stored, in words
@@ -113,7 +115,8 @@ class FlowPreview {
   void estimateOpenings(const Parameters& parameters, FlowEstimate& into) const;
   void estimateScales(const Parameters& parameters, const RunPlan& plan, CaseSetup& setup,
                       FlowEstimate& into) const;
-  double largestMeanSpeed(const FlowEstimate& estimate) const;
+  std::int64_t stepsToSteady(const Parameters& parameters, const FlowEstimate& estimate,
+                             const LatticeUnits& units) const;
   double flowThroughTime(const FlowEstimate& estimate, const Parameters& parameters) const;
   std::int64_t nodesOfExtension(const FlowEstimate& estimate, const Parameters& parameters) const;
 

@@ -27,37 +27,39 @@ double roundedDown(double value) {
 
 std::optional<FlowProblem> problemOfCompressibility(double largest, bool expected,
                                                     double relaxationTime,
+                                                    const LatticeUnits& units,
                                                     const Parameters& parameters) {
-  if (!(largest > accurateLatticeVelocity)) {
+  const double accurate = accurateLatticeVelocity(parameters.model.fluid);
+  if (!(largest > accurate)) {
     return {};
   }
   // tau - 1/2 = 3 nu u_lattice / (u dx)
-  const double factor = accurateLatticeVelocity / largest;
+  const double factor = accurate / largest;
   const double room = smallestRelaxationTime(parameters.model.collision) - 0.5;
   const double lowered = factor * (relaxationTime - 0.5);
   if (lowered < room) {
     constexpr double margin = 0.95;
     const double workable = margin * parameters.voxelSize * lowered / room;
-    return FlowProblem{
-        CompressibleFlowInLargeVoxels{largest, expected, accurateLatticeVelocity, relaxationTime,
-                                      parameters.voxelSize, workable},
-        false,
-        {},
-        Figure::MaxLatticeVelocity};
+    return FlowProblem{CompressibleFlowInLargeVoxels{largest, expected, accurate, relaxationTime,
+                                                     parameters.voxelSize, workable},
+                       false,
+                       {},
+                       Figure::MaxLatticeVelocity};
   }
-  const double workable = roundedDown(parameters.latticeVelocity * factor);
-  return FlowProblem{CompressibleFlow{largest, expected, accurateLatticeVelocity, workable}, false,
+  const double workable = roundedDown(units.latticeVelocity * factor);
+  return FlowProblem{CompressibleFlow{largest, expected, accurate, workable}, false,
                      SettingChange{Setting::LatticeVelocity, {workable}},
                      Figure::MaxLatticeVelocity};
 }
 
-std::optional<FlowProblem> problemOfWalls(double relaxationTime, const Parameters& parameters) {
+std::optional<FlowProblem> problemOfWalls(double relaxationTime, const LatticeUnits& units,
+                                          const Parameters& parameters) {
   if (!(relaxationTime > largestAccurateRelaxationTime) ||
       !traitsOf(parameters.model.collision).wallsMoveWithViscosity) {
     return {};
   }
   const double workable = roundedDown(
-      parameters.latticeVelocity * (largestAccurateRelaxationTime - 0.5) / (relaxationTime - 0.5));
+      units.latticeVelocity * (largestAccurateRelaxationTime - 0.5) / (relaxationTime - 0.5));
   return FlowProblem{WallsDisplaced{relaxationTime, largestAccurateRelaxationTime, workable}, false,
                      SettingChange{Setting::LatticeVelocity, {workable}}, Figure::RelaxationTime};
 }

@@ -6,14 +6,19 @@
 #include <vector>
 
 #include "Solver/Conditions/BoundaryConditions.h"
+#include "Solver/Conditions/LatticeUnits.h"
 #include "Solver/Conditions/Parameters.h"
 #include "Solver/Problems/Problem.h"
 #include "Solver/Setting.h"
 
 namespace tiledlbm {
 
-/// Largest lattice velocity of a result with a small compressibility error (paper, section 2.2).
-constexpr double accurateLatticeVelocity = 0.05;
+/// Largest lattice velocity of a result with a small compressibility error. Quasi-compressible:
+/// that of the paper, section 2.2. Incompressible: up to it the pressure lost in a tube changes by
+/// 1 %.
+constexpr double accurateLatticeVelocity(FluidModel fluid) {
+  return fluid == FluidModel::Incompressible ? 0.2 : 0.05;
+}
 
 /// A change of one setting that removes a problem.
 struct SettingChange {
@@ -39,10 +44,12 @@ struct FlowProblem {
 ///        finer mask helps.
 std::optional<FlowProblem> problemOfCompressibility(double largest, bool expected,
                                                     double relaxationTime,
+                                                    const LatticeUnits& units,
                                                     const Parameters& parameters);
 
 /// Whether the relaxation time is so high that bounce-back displaces walls visibly.
-std::optional<FlowProblem> problemOfWalls(double relaxationTime, const Parameters& parameters);
+std::optional<FlowProblem> problemOfWalls(double relaxationTime, const LatticeUnits& units,
+                                          const Parameters& parameters);
 
 /// Whether openings that are no walls have too few voxels to resolve a flow.
 std::optional<FlowProblem> problemOfSmallOpenings(const std::vector<Opening>& openings,

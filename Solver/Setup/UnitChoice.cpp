@@ -9,13 +9,12 @@
 #include "Solver/Conditions/Rheology.h"
 #include "Solver/Conditions/Waveform.h"
 #include "Solver/Error.h"
+#include "Solver/Setup/LatticeVelocityChoice.h"
 
 namespace tiledlbm {
 
 namespace {
 
-/// Fastest lattice velocity at which the low-Mach expansion still holds at all.
-constexpr double largestLatticeVelocity = 0.3;
 /// Largest prescribed deviation of the lattice density from 1.
 constexpr double largestDensityDeviation = 0.2;
 /// Largest relaxation time of a fluid at rest whose viscosity varies.
@@ -51,21 +50,28 @@ double speedOfPressures(const VoxelMask& mask, const std::vector<Opening>& openi
 }
 
 void checkRelaxationTime(const LatticeUnits& units, const Parameters& parameters) {
+  const CollisionTraits& traits = traitsOf(parameters.model.collision);
   const double relaxationTime = units.relaxationTime(referenceViscosity(parameters));
-  const double smallest = smallestRelaxationTime(parameters.model.collision);
+  // tau - 1/2 = 3 nu u_lattice / (u dx) grows with the lattice velocity.
+  constexpr double margin = 1.05;
+  const auto velocityFor = [&](double smallest) {
+    return margin * units.latticeVelocity * (smallest - 0.5) / (relaxationTime - 0.5);
+  };
+  const bool wasChosen = parameters.latticeVelocity > 0;
+  const bool canBeAccurate =
+      velocityFor(traits.smallestAccurateRelaxationTime) <= largestAutomaticLatticeVelocity;
+  const double smallest = wasChosen && canBeAccurate ? traits.smallestAccurateRelaxationTime
+                                                     : traits.smallestRelaxationTime;
   if (relaxationTime >= smallest) {
     return;
   }
-  // tau - 1/2 = 3 nu u_lattice / (u dx) grows with the lattice velocity.
-  constexpr double margin = 1.05;
-  const double workable =
-      margin * parameters.latticeVelocity * (smallest - 0.5) / (relaxationTime - 0.5);
+  const double workable = velocityFor(smallest);
   if (workable <= largestLatticeVelocity) {
     throw UnworkableSetting(
         RelaxationTimeTooLow{relaxationTime, smallest, parameters.model.collision, workable},
         workable);
   }
-  const double fastest = parameters.latticeVelocity * units.velocityScale();
+  const double fastest = units.latticeVelocity * units.velocityScale();
   const double voxelSize = 3 * referenceViscosity(parameters) * largestLatticeVelocity /
                            (fastest * (smallest - 0.5)) / margin;
   throw UnworkableSetting(VoxelsTooLarge{relaxationTime, smallest, parameters.model.collision,
@@ -90,20 +96,20 @@ void checkRestRelaxationTime(const LatticeUnits& units, const Parameters& parame
   }
   const double relaxationTime = units.relaxationTime(largest);
   if (relaxationTime > largestRestRelaxationTime) {
-    const double workable = 0.95 * parameters.latticeVelocity * (largestRestRelaxationTime - 0.5) /
-                            (relaxationTime - 0.5);
+    const double workable =
+        0.95 * units.latticeVelocity * (largestRestRelaxationTime - 0.5) / (relaxationTime - 0.5);
     throw UnworkableSetting(
         RestRelaxationTimeTooHigh{relaxationTime, largestRestRelaxationTime, workable}, workable);
   }
 }
 
-void checkDensity(double deviation, const LatticeUnits& units, const Parameters& parameters) {
+void checkDensity(double deviation, const LatticeUnits& units) {
   if (deviation <= largestDensityDeviation) {
     return;
   }
   // The density deviation goes with the square of the lattice velocity.
   const double workable =
-      0.95 * parameters.latticeVelocity * std::sqrt(largestDensityDeviation / deviation);
+      0.95 * units.latticeVelocity * std::sqrt(largestDensityDeviation / deviation);
   throw UnworkableSetting(
       PressuresTooFarApart{2 * deviation * units.pressureScale(), 2 * deviation, workable},
       workable);
@@ -114,11 +120,11 @@ void checkPressures(const std::vector<Opening>& openings,
                     const Parameters& parameters) {
   for (const OpeningCondition& condition : conditions) {
     if (hasConstantPressure(condition.role)) {
-      checkDensity(std::abs(units.toLatticeDensity(condition.pressure)), units, parameters);
+      checkDensity(std::abs(units.toLatticeDensity(condition.pressure)), units);
     }
   }
   checkDensity(pressureSwingOfCircuits(openings, conditions, parameters) / units.pressureScale(),
-               units, parameters);
+               units);
 }
 
 }  // namespace
@@ -131,7 +137,7 @@ void checkParameters(const Parameters& parameters) {
   requireRange(Setting::VoxelSize, parameters.voxelSize, {0});
   requireRange(Setting::Density, parameters.density, {0});
   checkViscosity(parameters);
-  requireRange(Setting::LatticeVelocity, parameters.latticeVelocity, {0});
+  requireRange(Setting::LatticeVelocity, parameters.latticeVelocity, {0, true});
   if (!std::isfinite(parameters.inletVelocity) || !std::isfinite(parameters.outletPressure)) {
     throw InvalidInput(BoundaryValueNotFinite{parameters.inletVelocity, parameters.outletPressure});
   }
@@ -161,11 +167,11 @@ double fastestPrescribedSpeed(const std::vector<OpeningCondition>& conditions) {
 }
 
 LatticeUnits unitsOf(const VoxelMask& mask, const std::vector<Opening>& openings,
-                     const std::vector<OpeningCondition>& conditions,
-                     const Parameters& parameters) {
-  double fastest = fastestPrescribedSpeed(conditions);
-  if (fastest == 0) {
-    fastest = speedOfPressures(mask, openings, conditions, parameters);
+                     const std::vector<OpeningCondition>& conditions, const Parameters& parameters,
+                     double narrowestSpeed, int halvings) {
+  SpeedsOfFlow speeds{fastestPrescribedSpeed(conditions), narrowestSpeed};
+  if (speeds.fastest == 0) {
+    speeds.fastest = speedOfPressures(mask, openings, conditions, parameters);
   }
   double lowest = std::numeric_limits<double>::infinity(), highest = -lowest;
   for (const OpeningCondition& condition : conditions) {
@@ -177,14 +183,19 @@ LatticeUnits unitsOf(const VoxelMask& mask, const std::vector<Opening>& openings
   LatticeUnits units;
   units.voxelSize = parameters.voxelSize;
   units.density = parameters.density;
-  units.timeStep = parameters.latticeVelocity * parameters.voxelSize / fastest;
+  units.referencePressure = lowest <= highest
+                                ? (lowest + highest) / 2
+                                : pressureOfCircuits(openings, conditions, parameters);
+  speeds.largestPressure = std::max(lowest <= highest ? (highest - lowest) / 2 : 0,
+                                    pressureSwingOfCircuits(openings, conditions, parameters));
+  units.latticeVelocity = parameters.latticeVelocity > 0
+                              ? parameters.latticeVelocity
+                              : automaticLatticeVelocity(speeds, parameters, halvings);
+  units.timeStep = units.latticeVelocity * parameters.voxelSize / speeds.fastest;
   if (!parameters.waveform.empty()) {
     const double period = periodOf(parameters.waveform);
     units.timeStep = period / std::ceil(period / units.timeStep);
   }
-  units.referencePressure = lowest <= highest
-                                ? (lowest + highest) / 2
-                                : pressureOfCircuits(openings, conditions, parameters);
   return units;
 }
 

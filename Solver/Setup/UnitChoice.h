@@ -24,12 +24,15 @@ double smallestRelaxationTime(CollisionModel collision);
 double fastestPrescribedSpeed(const std::vector<OpeningCondition>& conditions);
 
 /// Chooses the time step such that the fastest prescribed speed has the lattice value
-/// `latticeVelocity`, or a little less, so that the period of a waveform is a whole number of
-/// steps. Where only pressures are prescribed, that speed is estimated as the lower of the
-/// frictionless one, sqrt(2 dp / rho), and the peak of a Poiseuille flow between the openings,
-/// dp D^2 / (16 mu L).
+/// `latticeVelocity`, or with Auto that of automaticLatticeVelocity; or a little less, so that the
+/// period of a waveform is a whole number of steps. Where only pressures are prescribed, that speed
+/// is estimated as the lower of the frictionless one, sqrt(2 dp / rho), and the peak of a
+/// Poiseuille flow between the openings, dp D^2 / (16 mu L).
+/// \param narrowestSpeed m/s, mean speed where the vessel is narrowest, for Auto; 0 where unknown.
+/// \param halvings see automaticLatticeVelocity.
 LatticeUnits unitsOf(const VoxelMask& mask, const std::vector<Opening>& openings,
-                     const std::vector<OpeningCondition>& conditions, const Parameters& parameters);
+                     const std::vector<OpeningCondition>& conditions, const Parameters& parameters,
+                     double narrowestSpeed, int halvings);
 
 /// Checks that units, and what is told in them, are numbers that fields of single precision hold.
 /// \throws InvalidInput

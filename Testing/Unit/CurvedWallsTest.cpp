@@ -169,6 +169,8 @@ TEST(CurvedWalls, CloseToNodesAreStable) {
     parameters.walls = WallModel::Interpolated;
     parameters.inletProfile = InletProfile::Developed;
     parameters.rampSteps = 500;
+    parameters.latticeVelocity = 0.02;
+    parameters.model.collision = CollisionModel::Lbmrt;
     parameters.kinematicViscosity =
         (relaxationTime - 0.5) / 3 * 0.1 * parameters.voxelSize / parameters.latticeVelocity;
     parameters.openings = {{0, 1, 0.1, 0, 0}, {1, 2, 0, 0, 0}};

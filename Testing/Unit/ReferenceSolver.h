@@ -113,9 +113,7 @@ class ReferenceSolver {
       }
       return;
     }
-    const double s = 1 / relaxationTime;
-    const Populations rates{0,   1.19, 1.4, 0, 1.2, 0, 1.2,  0,    1.2, s,
-                            1.4, s,    1.4, s, s,   s, 1.98, 1.98, 1.98};
+    const Populations rates = momentRates(relaxationTime);
     const Populations target = equilibriumMoments(m.density, m.momentum);
     Populations change{};
     for (int k = 0; k < directions; ++k) {
@@ -132,7 +130,7 @@ class ReferenceSolver {
   }
 
   Populations equilibrium(double density, const std::array<double, 3>& j) const {
-    if (collision_ == CollisionModel::Lbmrt) {
+    if (collision_ == CollisionModel::Lbmrt || collision_ == CollisionModel::BoundedLbmrt) {
       return fromMoments(equilibriumMoments(density, j));
     }
     // Qian et al. 1992 (carrier: density), He and Luo 1997 (carrier: 1).
@@ -216,6 +214,23 @@ class ReferenceSolver {
         matrix_[k][q] = rows[k];
       }
     }
+  }
+
+  /// d'Humieres et al. 2002; those of BoundedLbmrt by what its docstring says.
+  Populations momentRates(double relaxationTime) const {
+    const double s = 1 / relaxationTime;
+    double energy = 1.19, flux = 1.2, stressSquare = 1.4, third = 1.98;
+    if (collision_ == CollisionModel::BoundedLbmrt) {
+      const double beyondHalf = relaxationTime - 0.5;
+      const double ofParameter = 1 / (0.5 + 3.0 / 16 / beyondHalf);
+      const double own = std::clamp((beyondHalf - 0.0025) / 0.002, 0.0, 1.0);
+      energy = 1.19 + own * (1.5 - 1.19);
+      flux = std::max(1.2 + own * (0.8 - 1.2), ofParameter);
+      third = std::max(1 / (0.505 + 7.26 * beyondHalf * own), ofParameter);
+      stressSquare = 1.4 + own * (1 - 1.4);
+    }
+    return {0, energy,       1.4, 0, flux, 0,     flux,  0,    flux, s, stressSquare,
+            s, stressSquare, s,   s, s,    third, third, third};
   }
 
   Populations equilibriumMoments(double density, const std::array<double, 3>& j) const {

@@ -96,11 +96,13 @@ inline Viscosity viscosityOf(ViscosityModel model, double relaxationTime) {
   return viscosity;
 }
 
+/// Without spaces, as GoogleTest asks.
 inline std::string nameOf(const ModelChoice& model) {
   std::string name =
       std::string(traitsOf(model.collision).name) +
       (model.fluid == FluidModel::Incompressible ? "Incompressible" : "QuasiCompressible") +
       (model.viscosity == ViscosityModel::Newtonian ? "" : "CarreauYasuda");
+  name.erase(std::remove(name.begin(), name.end(), ' '), name.end());
   name += model.precision == Precision::Double   ? "Double"
           : model.precision == Precision::Single ? "Single"
                                                  : "SixteenBit";
@@ -130,11 +132,14 @@ using ModelTypes = testing::Types<
     Model<SingleValues, Incompressible, Lbgk>, Model<SingleValues, QuasiCompressible, Lbgk>,
     Model<SingleValues, Incompressible, Lbmrt>, Model<DoubleValues, Incompressible, Trt>,
     Model<SingleValues, QuasiCompressible, Trt>, Model<SingleValues, QuasiCompressible, Lbmrt>,
+    Model<DoubleValues, Incompressible, BoundedLbmrt>,
+    Model<SingleValues, QuasiCompressible, BoundedLbmrt>,
     Model<DoubleValues, Incompressible, Lbgk, CarreauYasuda>,
     Model<DoubleValues, QuasiCompressible, Lbmrt, CarreauYasuda>,
     Model<SingleValues, QuasiCompressible, Lbgk, CarreauYasuda>,
     Model<DoubleValues, QuasiCompressible, Trt, CarreauYasuda>,
-    Model<SingleValues, Incompressible, Lbmrt, CarreauYasuda>>;
+    Model<SingleValues, Incompressible, Lbmrt, CarreauYasuda>,
+    Model<DoubleValues, Incompressible, BoundedLbmrt, CarreauYasuda>>;
 
 /// Whether ModelTypes have a collision model, and all that are registered.
 template <class Wanted, class... Models>

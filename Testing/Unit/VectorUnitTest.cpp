@@ -79,8 +79,10 @@ TYPED_TEST(VectorUnit, IsUsed) {
   using Collision = typename TypeParam::Collision;
   const bool isIncompressible = std::is_same_v<typename TypeParam::Fluid, Incompressible>;
   // The type of a model, and so its file, has the name of the model in other cases.
-  const std::string object = lowerCase(Collision::traits.name) +
-                             (isIncompressible ? "incompressible" : "quasicompressible") + "_full";
+  std::string collision = lowerCase(Collision::traits.name);
+  collision.erase(std::remove(collision.begin(), collision.end(), ' '), collision.end());
+  const std::string object =
+      collision + (isIncompressible ? "incompressible" : "quasicompressible") + "_full";
   constexpr int bytes = Pack<Real>::bytes;
   const InstructionCount count = countInstructions(object, bytes == 64   ? "%zmm"
                                                            : bytes == 32 ? "%ymm"

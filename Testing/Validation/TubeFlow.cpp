@@ -89,11 +89,8 @@ Tube tubeOf(const Case& run) {
   return bentTube(across, bendRadius * across, legLength * across, run.input);
 }
 
-/// Time in which a flow comes to rest, s: that of some passages, and of diffusion from the axis to
-/// the wall, whose slowest part falls by a factor of e in diameter^2 / (23 viscosity).
-double longestTime(const Case& run, double speed, double viscosity) {
-  return 5 * lengthOf(run) * diameter / speed + 0.35 * diameter * diameter / viscosity;
-}
+/// As the filter's default.
+constexpr std::int64_t mostSteps = 100000;
 
 TubeFigures figuresOf(const Case& run, DeviceChoice device) {
   const Tube tube = tubeOf(run);
@@ -102,17 +99,12 @@ TubeFigures figuresOf(const Case& run, DeviceChoice device) {
   parameters.voxelSize = diameter / double(run.across);
   parameters.openings = tube.openingRows(speed);
   parameters.inletProfile = run.profile;
-  parameters.steadyTolerance = 1e-8;
   parameters.device = device;
-  if (run.input != TubeInput::Mask) {
-    parameters.walls = WallModel::Interpolated;
-  }
   if (run.latticeVelocity > 0) {
     parameters.latticeVelocity = run.latticeVelocity;
   }
   Simulation simulation(tube.mask, parameters);
-  const double longest = longestTime(run, speed, parameters.kinematicViscosity);
-  simulation.run(parameters.rampSteps + std::llround(longest / simulation.summary().timeStep));
+  simulation.run(mostSteps);
   const Summary summary = simulation.summary();
   // What else is told of a finished flow, such as its wall shear stress, is measured there.
   TubeFigures figures = figuresOf(tube, simulation, speed, run.profile == InletProfile::Developed);

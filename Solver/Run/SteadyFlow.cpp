@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Solver/Run/SteadyFlow.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <utility>
+
+namespace tiledlbm {
+
+namespace {
+
+/// Whether each value stays within a share of the largest one in the last row.
+/// \param valuesOf gives the values of a row.
+template <class Rows, class ValuesOf>
+bool stay(const Rows& rows, double share, const ValuesOf& valuesOf) {
+  const std::vector<double>& last = valuesOf(rows.back());
+  double largest = 0;
+  for (const double value : last) {
+    largest = std::max(largest, std::abs(value));
+  }
+  for (std::size_t i = 0; i < last.size(); ++i) {
+    const auto [lowest, highest] = std::minmax_element(
+        rows.begin(), rows.end(),
+        [&](const auto& a, const auto& b) { return valuesOf(a)[i] < valuesOf(b)[i]; });
+    if (!(valuesOf(*highest)[i] - valuesOf(*lowest)[i] <= share * largest)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+void SteadyFlow::add(double time, const std::vector<OpeningState>& openings) {
+  Row row{time, {}, {}};
+  double inflow = 0;
+  const OpeningState* first = nullptr;
+  for (const OpeningState& opening : openings) {
+    if (!isWall(opening.role)) {
+      first = first ? first : &opening;
+      row.flows.push_back(opening.flowRate);
+      row.drops.push_back(first->meanPressure - opening.meanPressure);
+      inflow += std::max(opening.flowRate, 0.0);
+    }
+  }
+  flowThrough_ = inflow > 0 ? volume_ / inflow : 0;
+  rows_.push_back(std::move(row));
+  // The oldest row is the last one that is a flow-through ago.
+  while (rows_.size() > 1 && rows_[1].time <= time - flowThrough_) {
+    rows_.pop_front();
+  }
+  isFull_ = rows_.size() > 1 && rows_.front().time <= time - flowThrough_;
+}
+
+bool SteadyFlow::isSteady(double share) const {
+  return share > 0 && flowThrough_ > 0 && isFull_ &&
+         stay(rows_, share,
+              [](const Row& row) -> const std::vector<double>& { return row.flows; }) &&
+         stay(rows_, share, [](const Row& row) -> const std::vector<double>& { return row.drops; });
+}
+
+}  // namespace tiledlbm

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "Solver/Conditions/Rheology.h"
+#include "Solver/Setup/CaseSetup.h"
+#include "Solver/Setup/LatticeVelocityChoice.h"
+
+namespace tiledlbm::test {
+
+namespace {
+
+/// Relaxation time of a speed with the lattice velocity of Auto.
+double relaxationTimeAt(double speed, const Parameters& parameters) {
+  const double chosen = automaticLatticeVelocity({speed, speed}, parameters, 0);
+  return 0.5 + 3 * referenceViscosity(parameters) * chosen / (speed * parameters.voxelSize);
+}
+
+/// The case of a tube along x with a stenosis of some radius, by default settings.
+LatticeUnits unitsOfStenosis(double radius, Parameters parameters) {
+  VoxelMask mask({80, 28, 28});
+  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+    const auto at = mask.coordinates(voxel);
+    const double wall = std::abs(at[0] - 40) < 8 ? radius : 12;
+    mask.setFluid(voxel, std::hypot(double(at[1]) - 13.5, double(at[2]) - 13.5) < wall);
+  }
+  return CaseSetup::make(std::make_shared<const VoxelMask>(std::move(mask)), parameters).units();
+}
+
+}  // namespace
+
+TEST(AutoLatticeVelocity, KeepsRelaxationTimesThatAreStableAndExact) {
+  Parameters parameters;
+  parameters.voxelSize = 1e-4;
+  for (const double speed : {1e-5, 1e-4, 1e-3, 0.01, 0.1, 0.5, 1., 2.}) {
+    const double relaxationTime = relaxationTimeAt(speed, parameters);
+    EXPECT_GT(relaxationTime, 0.502) << speed << " m/s";
+    EXPECT_LE(relaxationTime, 0.7 + 1e-9) << speed << " m/s";
+  }
+}
+
+TEST(AutoLatticeVelocity, RisesWithTheReynoldsNumberOfAVoxel) {
+  Parameters parameters;
+  parameters.voxelSize = 1e-4;
+  double last = 0;
+  for (const double speed : {1e-4, 1e-2, 0.1, 0.3, 1., 2.}) {
+    const double chosen = automaticLatticeVelocity({speed, speed}, parameters, 0);
+    EXPECT_GT(chosen, last) << speed << " m/s";
+    EXPECT_LE(chosen, 0.1) << speed << " m/s";
+    last = chosen;
+  }
+}
+
+TEST(AutoLatticeVelocity, KeepsPressuresFromCompressingTheFluid) {
+  Parameters parameters;
+  parameters.voxelSize = 1e-4;
+  const double speed = 0.1, pressure = 1e4;
+  const double chosen = automaticLatticeVelocity({speed, speed, pressure}, parameters, 0);
+  const double scale = parameters.density * std::pow(speed / chosen, 2) / 3;
+  EXPECT_NEAR(pressure / scale, 0.1, 1e-9);
+}
+
+TEST(AutoLatticeVelocity, KeepsAThickFluidAtRestBelowARelaxationTimeOfFour) {
+  Parameters parameters;
+  parameters.voxelSize = 1e-4;
+  parameters.model.viscosity = ViscosityModel::CarreauYasuda;
+  const double speed = 1e-3;
+  const double chosen = automaticLatticeVelocity({speed, speed}, parameters, 0);
+  EXPECT_LE(3 * largestViscosity(parameters) * chosen / (speed * parameters.voxelSize), 3.5 + 1e-9);
+}
+
+TEST(AutoLatticeVelocity, LeavesRoomForANarrowSection) {
+  Parameters parameters;
+  parameters.voxelSize = 1e-4;
+  parameters.inletVelocity = 0.3;
+  const double wide = unitsOfStenosis(12, parameters).latticeVelocity;
+  const double narrow = unitsOfStenosis(4, parameters).latticeVelocity;
+  EXPECT_GT(wide, 0.02);
+  EXPECT_LT(narrow, wide);
+  EXPECT_NEAR(narrow * std::pow(12 / 4, 2), 0.1, 0.015);
+}
+
+TEST(AutoLatticeVelocity, IsOnlyTakenWhereNoneIsSet) {
+  Parameters parameters;
+  parameters.voxelSize = 1e-4;
+  parameters.latticeVelocity = 0.05;
+  EXPECT_EQ(unitsOfStenosis(4, parameters).latticeVelocity, 0.05);
+}
+
+}  // namespace tiledlbm::test
