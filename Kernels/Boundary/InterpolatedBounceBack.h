@@ -26,7 +26,7 @@ namespace tiledlbm {
 enum class WallInterpolation { Linear, CentralLinear };
 
 /// Where the wall lies along the links of a node to it.
-struct WallLinks {
+struct alignas(4) WallLinks {
   static constexpr int unit = 32767;
 
   /// Of each population that comes back from a wall, at its number less 1, in multiples of

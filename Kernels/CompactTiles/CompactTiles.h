@@ -136,6 +136,7 @@ class CompactTileArrays {
             rows_.data(),
             overflowRows_.data(),
             firstBoundaryNode_.data(),
+            firstWallLinks_.data(),
             boundaryNodes_.data(),
             conditions_.data(),
             control,
@@ -152,8 +153,9 @@ class CompactTileArrays {
   }
 
   std::uint64_t memory() const {
-    return bytesOfArrays(groups_, links_, rows_, overflowRows_, firstBoundaryNode_, boundaryNodes_,
-                         conditions_, wallLinks_, donors_, wrappedLinks_, boundaryPopulations_);
+    return bytesOfArrays(groups_, links_, rows_, overflowRows_, firstBoundaryNode_, firstWallLinks_,
+                         boundaryNodes_, conditions_, wallLinks_, donors_, wrappedLinks_,
+                         boundaryPopulations_);
   }
 
  private:
@@ -165,9 +167,10 @@ class CompactTileArrays {
         rows_(std::move(geometry.rows)),
         overflowRows_(std::move(geometry.overflowRows)),
         firstBoundaryNode_(std::move(geometry.firstBoundaryNode)),
+        firstWallLinks_(std::move(geometry.firstWallLinks)),
         boundaryNodes_(std::move(geometry.boundaryNodes)),
         conditions_(convertConditions<Real>(tiles.conditions)),
-        wallLinks_(tiles.wallLinks),
+        wallLinks_(std::move(geometry.wallLinks)),
         donors_(donorsOf<Node>(tiles, [this](const NodePlace& place) { return nodeOf(place); })),
         wrappedLinks_(std::move(geometry.wrappedLinks)),
         boundaryPopulations_(
@@ -181,6 +184,7 @@ class CompactTileArrays {
   Table<NeighbourRows> rows_;
   Table<NeighbourRows> overflowRows_;
   Table<std::uint32_t> firstBoundaryNode_;
+  Table<std::uint32_t> firstWallLinks_;
   Table<CompactBoundaryNode> boundaryNodes_;
   Table<BoundaryCondition<Real>> conditions_;
   Table<WallLinks> wallLinks_;

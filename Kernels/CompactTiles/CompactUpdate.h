@@ -103,6 +103,32 @@ TILEDLBM_HOST_DEVICE void storeCompact(typename V::Stored* populations, std::uin
   });
 }
 
+/// Puts the walls of a node where they lie.
+template <class S>
+TILEDLBM_HOST_DEVICE void interpolateWallsOf(const typename S::View& view, const WallLinks& walls,
+                                             std::uint32_t node,
+                                             typename S::Real (&h)[D3Q19::directions]) {
+  using M = typename S::Model;
+  using V = typename M::Values;
+  const typename V::Stored* own = CompactTile::at(view.source, node);
+  interpolateAtWalls<InUnitOf<typename M::Fluid, V>, M::Collision::traits.wallInterpolation>(
+      h, walls, [&](auto direction) {
+        return V::load(own[decltype(direction)::value * CompactTile::nodes]);
+      });
+}
+
+/// Puts the walls of a node where they lie, which may have some and is no boundary node.
+template <class S>
+TILEDLBM_HOST_DEVICE void interpolateAtNode(const typename S::View& view, const Neighbours& around,
+                                            std::uint32_t node,
+                                            typename S::Real (&h)[D3Q19::directions]) {
+  if (around.links.hasWallLinks()) {
+    const WallLinks walls =
+        view.wallLinks[view.firstWallLinks[node / CompactTile::nodes] + around.links.rank()];
+    interpolateWallsOf<S>(view, walls, node, h);
+  }
+}
+
 /// Gathers what arrives at a boundary node but for its condition: streaming, and walls where they
 /// lie.
 template <class S>
@@ -114,20 +140,15 @@ TILEDLBM_HOST_DEVICE void gatherAtBoundary(const typename S::View& view,
     gatherCompact<V, false>(view.source, around.rows, around.links, at.number, h);
   } else {
     const WrappedLinks& wrapped = view.wrappedLinks[at.wrapped];
-    constexpr std::uint32_t first = WrappedLinks::bitsOf(1), last = WrappedLinks::bitsOf(-1);
-    const std::uint32_t crossing = wrapped.crossing > 0 ? first : last;
     // NeighbourRows say nothing of the populations that cross.
+    const std::uint32_t crossing =
+        wrapped.crossing > 0 ? WrappedLinks::bits<1> : WrappedLinks::bits<-1>;
     const NodeLinks inRows{around.links.word & ~crossing};
     gatherCompact<V, false>(view.source, around.rows, inRows, at.number, h);
     gatherWrapped<V>(view.source, wrapped, around.links, h);
   }
   if (at.boundary.walls >= 0) {
-    const typename V::Stored* own = CompactTile::at(view.source, at.number);
-    using M = typename S::Model;
-    interpolateAtWalls<InUnitOf<typename M::Fluid, V>, M::Collision::traits.wallInterpolation>(
-        h, view.wallLinks[at.boundary.walls], [&](auto direction) {
-          return V::load(own[decltype(direction)::value * CompactTile::nodes]);
-        });
+    interpolateWallsOf<S>(view, view.wallLinks[at.boundary.walls], at.number, h);
   }
 }
 
@@ -135,7 +156,7 @@ TILEDLBM_HOST_DEVICE void gatherAtBoundary(const typename S::View& view,
 template <class View>
 TILEDLBM_HOST_DEVICE std::uint32_t boundaryAt(const View& view, const Neighbours& around,
                                               std::uint32_t node) {
-  return view.firstBoundaryNode[node / CompactTile::nodes] + around.links.boundaryRank();
+  return view.firstBoundaryNode[node / CompactTile::nodes] + around.links.rank();
 }
 
 /// Gathers what arrives at a node without a condition, wherever it is.
@@ -150,6 +171,7 @@ TILEDLBM_HOST_DEVICE void gatherAnywhere(const typename S::View& view, std::uint
     gatherAtBoundary<S>(view, view.boundaryNodes[boundaryAt(view, around, node)], around, h);
   } else {
     gatherCompact<V, false>(view.source, around.rows, around.links, node, h);
+    interpolateAtNode<S>(view, around, node, h);
   }
 }
 
@@ -210,10 +232,11 @@ TILEDLBM_HOST_DEVICE void gatherNode(const typename S::View& view, const Neighbo
   NodeLinks links = around.links;
   if (links.isBoundary()) {
     source = view.boundaryPopulations;
-    own = view.firstBoundaryNode[node / CompactTile::nodes] + links.boundaryRank();
+    own = detail::boundaryAt(view, around, node);
     links = NodeLinks{0};
   }
   detail::gatherCompact<V, false>(source, around.rows, links, own, h);
+  detail::interpolateAtNode<S>(view, around, node, h);
 }
 
 /// Relaxes populations in the unit of stored ones.

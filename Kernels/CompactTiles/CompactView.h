@@ -28,6 +28,7 @@ struct CompactView {
   const NeighbourRows* rows;
   const NeighbourRows* overflowRows;
   const std::uint32_t* firstBoundaryNode;
+  const std::uint32_t* firstWallLinks;
   const CompactBoundaryNode* boundaryNodes;
   const BoundaryCondition<Real>* conditions;
   BoundaryControl<Real> control;
