@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "Kernels/Fluid/ConservedMoments.h"
+#include "Kernels/Fluid/Reciprocal.h"
 #include "Kernels/Lattice/D3Q19.h"
 #include "Kernels/Portability.h"
 
@@ -69,14 +70,23 @@ TILEDLBM_HOST_DEVICE void keepInertia(Real (&h)[D3Q19::directions], const WallLi
   forEachDirection<1, D3Q19::directions>([&](auto direction) {
     constexpr int q = decltype(direction)::value;
     using At = D3Q19::At<q>;
-    const std::int16_t weight = walls.weight[q - 1];
-    if (weight > 0) {
-      const Real part = Real(weight) * Real(1.0 / WallLinks::unit);
-      const Real fraction = Real(0.5) * (Real(1) - part);
-      const Real growth = Real(1) + Real(1) / (fraction > leastFraction ? fraction : leastFraction);
-      const Real cj = Real(At::x) * j[0] + Real(At::y) * j[1] + Real(At::z) * j[2];
-      const Real cu = Real(At::x) * u[0] + Real(At::y) * u[1] + Real(At::z) * u[2];
-      h[q] -= part * (growth * growth - Real(1)) * Real(At::weight) * (Real(4.5) * cj * cu - all);
+    constexpr int opposite = At::opposite;
+    if constexpr (q < opposite) {
+      // At most one of the two is above 0: behind the node of the other there is a wall.
+      const int forth = walls.weight[q - 1], back = walls.weight[opposite - 1];
+      const int weight = forth > back ? forth : back;
+      if (weight > 0) {
+        const Real part = Real(weight) * Real(1.0 / WallLinks::unit);
+        const Real fraction = Real(0.5) * (Real(1) - part);
+        const Real growth =
+            Real(1) + reciprocal(fraction > leastFraction ? fraction : leastFraction);
+        const Real cj = Real(At::x) * j[0] + Real(At::y) * j[1] + Real(At::z) * j[2];
+        const Real cu = Real(At::x) * u[0] + Real(At::y) * u[1] + Real(At::z) * u[2];
+        const Real more = part * (growth * growth - Real(1)) * Real(At::weight) *
+                          (Real(4.5) * cj * cu - all);
+        h[q] -= forth > 0 ? more : Real(0);
+        h[opposite] -= back > 0 ? more : Real(0);
+      }
     }
   });
 }

@@ -117,14 +117,20 @@ TILEDLBM_HOST_DEVICE void interpolateWallsOf(const typename S::View& view, const
       });
 }
 
-/// Puts the walls of a node where they lie, which may have some and is no boundary node.
+/// Gathers what arrives at a node that is no boundary node: streaming, and walls where they lie.
+/// \param source what it is gathered from, view.source unless the node has no walls.
 template <class S>
-TILEDLBM_HOST_DEVICE void interpolateAtNode(const typename S::View& view, const Neighbours& around,
-                                            std::uint32_t node,
-                                            typename S::Real (&h)[D3Q19::directions]) {
-  if (around.links.hasWallLinks()) {
-    const WallLinks walls =
-        view.wallLinks[view.firstWallLinks[node / CompactTile::nodes] + around.links.rank()];
+TILEDLBM_HOST_DEVICE void gatherWithWalls(const typename S::View& view,
+                                          const typename S::Stored* source,
+                                          const NeighbourRows& rows, NodeLinks links,
+                                          std::uint32_t node,
+                                          typename S::Real (&h)[D3Q19::directions]) {
+  WallLinks walls;
+  if (links.hasWallLinks()) {
+    walls = view.wallLinks[view.firstWallLinks[node / CompactTile::nodes] + links.rank()];
+  }
+  gatherCompact<typename S::Model::Values, false>(source, rows, links, node, h);
+  if (links.hasWallLinks()) {
     interpolateWallsOf<S>(view, walls, node, h);
   }
 }
@@ -170,8 +176,7 @@ TILEDLBM_HOST_DEVICE void gatherAnywhere(const typename S::View& view, std::uint
   } else if (around.links.isBoundary()) {
     gatherAtBoundary<S>(view, view.boundaryNodes[boundaryAt(view, around, node)], around, h);
   } else {
-    gatherCompact<V, false>(view.source, around.rows, around.links, node, h);
-    interpolateAtNode<S>(view, around, node, h);
+    gatherWithWalls<S>(view, view.source, around.rows, around.links, node, h);
   }
 }
 
@@ -235,8 +240,7 @@ TILEDLBM_HOST_DEVICE void gatherNode(const typename S::View& view, const Neighbo
     own = detail::boundaryAt(view, around, node);
     links = NodeLinks{0};
   }
-  detail::gatherCompact<V, false>(source, around.rows, links, own, h);
-  detail::interpolateAtNode<S>(view, around, node, h);
+  detail::gatherWithWalls<S>(view, source, around.rows, links, own, h);
 }
 
 /// Relaxes populations in the unit of stored ones.
