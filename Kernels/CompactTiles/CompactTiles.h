@@ -114,6 +114,8 @@ class CompactTileArrays {
 
   std::int64_t tileCount() const { return numbering_.nodeCount / CompactTile::nodes; }
   std::uint32_t boundaryCount() const { return static_cast<std::uint32_t>(boundaryNodes_.size()); }
+  /// Most donors of a condition.
+  int mostDonors() const { return mostDonors_; }
   /// Values of a state.
   std::size_t valueCount() const {
     return static_cast<std::size_t>(tileCount()) * CompactTile::values;
@@ -162,6 +164,7 @@ class CompactTileArrays {
   CompactTileArrays(const TileSet& tiles, CompactGeometry geometry)
       : numbering_(std::move(geometry.numbering)),
         reach_(geometry.reach),
+        mostDonors_(tiledlbm::mostDonors(tiles.conditions)),
         groups_(std::move(geometry.groups)),
         links_(std::move(geometry.links)),
         rows_(std::move(geometry.rows)),
@@ -179,6 +182,7 @@ class CompactTileArrays {
 
   CompactNumbering numbering_;
   std::int64_t reach_;
+  int mostDonors_;
   Table<NodeGroup> groups_;
   Table<NodeLinks> links_;
   Table<NeighbourRows> rows_;

@@ -182,10 +182,11 @@ TILEDLBM_HOST_DEVICE void gatherAnywhere(const typename S::View& view, std::uint
 
 /// Applies the condition of a node to what arrives there.
 /// \param[in,out] h not in the unit of stored populations.
-template <class S>
+template <class S, class Team = LoneThread>
 TILEDLBM_HOST_DEVICE void applyCompactCondition(const typename S::View& view,
                                                 std::int32_t condition,
-                                                typename S::Real (&h)[D3Q19::directions]) {
+                                                typename S::Real (&h)[D3Q19::directions],
+                                                const Team& team = {}) {
   using V = typename S::Model::Values;
   using Real = typename S::Real;
   updateBoundary<typename S::Model::Fluid, typename S::Model::Collision>(
@@ -193,7 +194,8 @@ TILEDLBM_HOST_DEVICE void applyCompactCondition(const typename S::View& view,
       [&view](std::uint32_t donor, Real(&arriving)[D3Q19::directions]) {
         gatherAnywhere<S>(view, donor, arriving);
         scale<V>(arriving, Real(1) / V::unit);
-      });
+      },
+      team);
 }
 
 }  // namespace detail
@@ -201,9 +203,10 @@ TILEDLBM_HOST_DEVICE void applyCompactCondition(const typename S::View& view,
 /// Computes what arrives at a boundary node in the coming step: gather, walls, condition. It is
 /// stored in the opposite directions, so that the step gets it by half-way bounce-back.
 /// \param rank of the node among all boundary nodes.
-template <class S>
+/// \param team of threads that call this for the node.
+template <class S, class Team = LoneThread>
 TILEDLBM_HOST_DEVICE void updateBoundaryPopulations(const typename S::View& view,
-                                                    std::uint32_t rank) {
+                                                    std::uint32_t rank, const Team& team = {}) {
   using V = typename S::Model::Values;
   using Real = typename S::Real;
   const CompactBoundaryNode at = view.boundaryNodes[rank];
@@ -211,8 +214,11 @@ TILEDLBM_HOST_DEVICE void updateBoundaryPopulations(const typename S::View& view
   detail::gatherAtBoundary<S>(view, at, neighboursOf<false>(view, at.number), h);
   if (at.boundary.condition >= 0) {
     detail::scale<V>(h, Real(1) / V::unit);
-    detail::applyCompactCondition<S>(view, at.boundary.condition, h);
+    detail::applyCompactCondition<S>(view, at.boundary.condition, h, team);
     detail::scale<V>(h, V::unit);
+  }
+  if (team.rank() != 0) {
+    return;
   }
   Real reversed[D3Q19::directions];
   forEachDirection<0, D3Q19::directions>([&](auto direction) {
