@@ -6,8 +6,8 @@
 
 namespace tiledlbm {
 
-/// The threads that share the donors of a node: here one has them all. Each calls the same functions
-/// for the node.
+/// The threads that share the donors of a node: here one has them all. Each calls the same
+/// functions for the node.
 struct LoneThread {
   TILEDLBM_HOST_DEVICE int rank() const { return 0; }
   TILEDLBM_HOST_DEVICE int size() const { return 1; }

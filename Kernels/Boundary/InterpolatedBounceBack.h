@@ -26,7 +26,8 @@ namespace tiledlbm {
 /// Both are of second order in the voxel size, and half-way bounce-back at d = 1/2.
 enum class WallInterpolation { Linear, CentralLinear };
 
-/// Where the wall lies along the links of a node to it.
+/// Where the wall lies along the links of a node to it. Aligned, so that two weights are read at
+/// once.
 struct alignas(4) WallLinks {
   static constexpr int unit = 32767;
 
@@ -91,6 +92,9 @@ TILEDLBM_HOST_DEVICE void keepInertia(Real (&h)[D3Q19::directions], const WallLi
 }  // namespace detail
 
 /// Puts the walls where they lie, see WallInterpolation.
+///
+/// Linear has no branches: on a GPU they would keep loads and operations of different directions
+/// from overlapping.
 /// \tparam Fluid fluid model of the populations.
 /// \param[in,out] h what arrives at the node, with half-way bounce-back at its walls.
 /// \param own gives the populations of the node before the step, by direction.

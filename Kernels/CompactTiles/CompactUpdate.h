@@ -118,7 +118,8 @@ TILEDLBM_HOST_DEVICE void interpolateWallsOf(const typename S::View& view, const
 }
 
 /// Gathers what arrives at a node that is no boundary node: streaming, and walls where they lie.
-/// \param source what it is gathered from, view.source unless the node has no walls.
+/// Their weights are read first, so that they arrive together with the populations.
+/// \param source where the populations are: view.source for a node with wall links.
 template <class S>
 TILEDLBM_HOST_DEVICE void gatherWithWalls(const typename S::View& view,
                                           const typename S::Stored* source,
