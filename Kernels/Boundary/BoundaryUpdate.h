@@ -4,6 +4,7 @@
 #include "Kernels/Boundary/BoundaryControl.h"
 #include "Kernels/Boundary/BoundaryNode.h"
 #include "Kernels/Boundary/Donor.h"
+#include "Kernels/Boundary/DonorTeam.h"
 #include "Kernels/Boundary/Extrapolation.h"
 #include "Kernels/Boundary/MovingWall.h"
 #include "Kernels/Lattice/D3Q19.h"
@@ -15,20 +16,23 @@ namespace detail {
 
 /// What the donors of a node give; the node itself where it has none.
 /// \param gather gives what arrives at a donor: `gather(node, populations)`.
-template <class Fluid, class Collision, class Real, class Node, class Gather>
+/// \param team that the calling thread is of.
+template <class Fluid, class Collision, class Real, class Node, class Gather, class Team>
 TILEDLBM_HOST_DEVICE InnerState<Real> innerState(const Real (&h)[D3Q19::directions],
                                                  const BoundaryCondition<Real>& condition,
-                                                 const Donor<Node>* donors, const Gather& gather) {
+                                                 const Donor<Node>* donors, const Gather& gather,
+                                                 const Team& team) {
   if (condition.donorCount == 0) {
     return ownState<Fluid, Collision>(h);
   }
   InnerState<Real> state{};
-  for (int i = 0; i < condition.donorCount; ++i) {
+  for (int i = team.rank(); i < condition.donorCount; i += team.size()) {
     const Donor<Node> donor = donors[condition.firstDonor + i];
     Real arriving[D3Q19::directions];
     gather(donor.node, arriving);
     addDonor<Fluid, Collision>(arriving, donor, state);
   }
+  team.addUp(state);
   return state;
 }
 
@@ -39,17 +43,21 @@ TILEDLBM_HOST_DEVICE InnerState<Real> innerState(const Real (&h)[D3Q19::directio
 /// On entry h holds what arrives, with walls at rest in all other directions.
 /// \param donors those that conditions name.
 /// \param gather gives what arrives at a donor: `gather(node, populations)`.
-template <class Fluid, class Collision, class Real, class Node, class Gather>
+/// \param team of threads that call this for the node, see LoneThread.
+template <class Fluid, class Collision, class Real, class Node, class Gather,
+          class Team = LoneThread>
 TILEDLBM_HOST_DEVICE_LARGE void updateBoundary(Real (&h)[D3Q19::directions],
                                                const BoundaryCondition<Real>& condition,
                                                const BoundaryControl<Real>& control,
-                                               const Donor<Node>* donors, const Gather& gather) {
+                                               const Donor<Node>* donors, const Gather& gather,
+                                               const Team& team = {}) {
   if (condition.kind == BoundaryKind::MovingWall) {
     applyMovingWall(h, condition, control.signals.factor[condition.signal]);
     return;
   }
   applyExtrapolation<Fluid, Collision>(
-      h, condition, control, detail::innerState<Fluid, Collision>(h, condition, donors, gather));
+      h, condition, control,
+      detail::innerState<Fluid, Collision>(h, condition, donors, gather, team));
 }
 
 }  // namespace tiledlbm

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "Kernels/Fluid/ConservedMoments.h"
+#include "Kernels/Fluid/Reciprocal.h"
 #include "Kernels/Lattice/D3Q19.h"
 #include "Kernels/Portability.h"
 
@@ -25,8 +26,9 @@ namespace tiledlbm {
 /// Both are of second order in the voxel size, and half-way bounce-back at d = 1/2.
 enum class WallInterpolation { Linear, CentralLinear };
 
-/// Where the wall lies along the links of a node to it.
-struct WallLinks {
+/// Where the wall lies along the links of a node to it. Aligned, so that two weights are read at
+/// once.
+struct alignas(4) WallLinks {
   static constexpr int unit = 32767;
 
   /// Of each population that comes back from a wall, at its number less 1, in multiples of
@@ -69,14 +71,20 @@ TILEDLBM_HOST_DEVICE void keepInertia(Real (&h)[D3Q19::directions], const WallLi
   forEachDirection<1, D3Q19::directions>([&](auto direction) {
     constexpr int q = decltype(direction)::value;
     using At = D3Q19::At<q>;
-    const std::int16_t weight = walls.weight[q - 1];
-    if (weight > 0) {
-      const Real part = Real(weight) * Real(1.0 / WallLinks::unit);
-      const Real fraction = Real(0.5) * (Real(1) - part);
-      const Real growth = Real(1) + Real(1) / (fraction > leastFraction ? fraction : leastFraction);
+    constexpr int opposite = At::opposite;
+    if constexpr (q < opposite) {
+      // At most one of the two is above 0: behind the node of the other there is a wall.
+      const int forth = walls.weight[q - 1], back = walls.weight[opposite - 1];
+      const int weight = forth > back ? forth : back;
+      const Real part = Real(weight > 0 ? weight : 0) * Real(1.0 / WallLinks::unit);
+      const Real fraction = Real(0.5) - Real(0.5) * part;
+      const Real inverse = reciprocal(fraction > leastFraction ? fraction : leastFraction);
       const Real cj = Real(At::x) * j[0] + Real(At::y) * j[1] + Real(At::z) * j[2];
       const Real cu = Real(At::x) * u[0] + Real(At::y) * u[1] + Real(At::z) * u[2];
-      h[q] -= part * (growth * growth - Real(1)) * Real(At::weight) * (Real(4.5) * cj * cu - all);
+      const Real more = part * inverse * (inverse + Real(2)) *
+                        (Real(4.5 * At::weight) * cj * cu - Real(At::weight) * all);
+      h[q] -= forth > 0 ? more : Real(0);
+      h[opposite] -= back > 0 ? more : Real(0);
     }
   });
 }
@@ -84,6 +92,9 @@ TILEDLBM_HOST_DEVICE void keepInertia(Real (&h)[D3Q19::directions], const WallLi
 }  // namespace detail
 
 /// Puts the walls where they lie, see WallInterpolation.
+///
+/// Linear has no branches: on a GPU they would keep loads and operations of different directions
+/// from overlapping.
 /// \tparam Fluid fluid model of the populations.
 /// \param[in,out] h what arrives at the node, with half-way bounce-back at its walls.
 /// \param own gives the populations of the node before the step, by direction.
@@ -93,15 +104,14 @@ TILEDLBM_HOST_DEVICE void interpolateAtWalls(Real (&h)[D3Q19::directions], const
   forEachDirection<1, D3Q19::directions>([&](auto direction) {
     constexpr int q = decltype(direction)::value;
     const std::int16_t weight = walls.weight[q - 1];
-    if (weight != 0) {
-      const Real part = Real(weight) * Real(1.0 / WallLinks::unit);
-      if constexpr (Interpolation == WallInterpolation::CentralLinear) {
+    const Real part = Real(weight) * Real(1.0 / WallLinks::unit);
+    if constexpr (Interpolation == WallInterpolation::CentralLinear) {
+      if (weight != 0) {
         h[q] += part * (h[D3Q19::At<q>::opposite] - own(direction));
-      } else if (weight > 0) {
-        h[q] += part * (h[D3Q19::At<q>::opposite] - h[q]);
-      } else {
-        h[q] += part * (h[q] - own(direction));
       }
+    } else {
+      const Real other = weight < 0 ? own(direction) : h[D3Q19::At<q>::opposite];
+      h[q] += (weight < 0 ? -part : part) * (other - h[q]);
     }
   });
   if constexpr (Interpolation == WallInterpolation::Linear) {

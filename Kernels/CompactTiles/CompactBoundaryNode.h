@@ -24,7 +24,6 @@ struct WrappedLinks {
     return y != 0 ? (y > 0 ? 1 : 2) : z != 0 ? (z > 0 ? 3 : 4) : 0;
   }
 
-  /// The bits of NodeLinks of the populations that cross with a component of x.
   static constexpr std::uint32_t bitsOf(int x) {
     std::uint32_t bits = 0;
     for (int q = 1; q < D3Q19::directions; ++q) {
@@ -32,10 +31,14 @@ struct WrappedLinks {
     }
     return bits;
   }
+  /// The bits of NodeLinks of the populations that cross with a component X of x, as a constant
+  /// that device code can use too.
+  template <int X>
+  static constexpr std::uint32_t bits = bitsOf(X);
 };
 
-/// A boundary node of compact tiles. What arrives at it is computed before the step of all nodes,
-/// see updateBoundaryPopulations.
+/// A boundary node of compact tiles that has a condition, or populations that wrap. What arrives at
+/// it is computed before the step of all nodes, see updateBoundaryPopulations.
 struct CompactBoundaryNode {
   std::uint32_t number;
   BoundaryNode boundary;

@@ -83,7 +83,9 @@ std::uint64_t compactTileMemory(const TileSet& tiles, Precision precision, bool 
   const std::int64_t lead = largestSlack * CompactTile::nodes + boundOfReach(tiles);
   const std::int64_t second = inPlace ? std::min(nodes, lead) : nodes;
   const std::int64_t wrapped = countWrappedNodes(tiles);
-  const auto boundary = static_cast<std::int64_t>(tiles.boundaryNodes.size()) + wrapped;
+  const std::int64_t boundary =
+      wrapped + std::count_if(tiles.boundaryNodes.begin(), tiles.boundaryNodes.end(),
+                              [](const BoundaryNode& node) { return node.condition >= 0; });
   return static_cast<std::uint64_t>(nodes + second + boundary + CompactTile::nodes) *
              D3Q19::directions * valueBytes +
          static_cast<std::uint64_t>(nodes) * linkBytesOfNode +

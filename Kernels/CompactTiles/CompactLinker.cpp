@@ -91,6 +91,7 @@ struct LinkSource {
 struct LinkedPart {
   std::vector<NeighbourRows> overflowRows;
   std::vector<CompactBoundaryNode> boundaryNodes;
+  std::vector<WallLinks> wallLinks;
   std::vector<WrappedLinks> wrappedLinks;
   std::uint32_t reach = 0;
 };
@@ -183,9 +184,10 @@ class Linker {
     for (int i = 0; i < NodeGroup::nodes; ++i) {
       const auto number = static_cast<std::uint32_t>(group * NodeGroup::nodes + i);
       if (number % CompactTile::nodes == 0) {
-        ranks_ = 0;
-        geometry_.firstBoundaryNode[number / CompactTile::nodes] =
+        geometry_.firstBoundaryNode[number / CompactTile::nodes] = firstBoundary_ =
             static_cast<std::uint32_t>(part_.boundaryNodes.size());
+        geometry_.firstWallLinks[number / CompactTile::nodes] = firstWalls_ =
+            static_cast<std::uint32_t>(part_.wallLinks.size());
       }
       FoundLinks found;
       std::uint32_t boundary = 0;
@@ -221,7 +223,7 @@ class Linker {
     }
   }
 
-  /// The bits of NodeLinks that tell of a boundary node.
+  /// The bits of NodeLinks that tell of a boundary node, or of walls alone.
   std::uint32_t boundaryOf(std::int64_t tile, int node, std::uint32_t number,
                            const WrappedLinks& wrapped) {
     const std::int32_t index = source_.boundary.find(tile, node);
@@ -232,19 +234,30 @@ class Linker {
     if (index >= 0) {
       at.boundary = source_.tiles.boundaryNodes[static_cast<std::size_t>(index)];
     }
+    if (at.boundary.walls >= 0) {
+      const auto walls = static_cast<std::uint32_t>(part_.wallLinks.size());
+      part_.wallLinks.push_back(
+          source_.tiles.wallLinks[static_cast<std::size_t>(at.boundary.walls)]);
+      at.boundary.walls = static_cast<std::int32_t>(walls);
+      if (at.boundary.condition < 0 && wrapped.crossing == 0) {
+        return 1u << NodeLinks::wallsShift | (walls - firstWalls_) << NodeLinks::rankShift;
+      }
+    }
     if (wrapped.crossing != 0) {
       at.wrapped = static_cast<std::int32_t>(part_.wrappedLinks.size());
       part_.wrappedLinks.push_back(wrapped);
     }
+    const auto rank = static_cast<std::uint32_t>(part_.boundaryNodes.size()) - firstBoundary_;
     part_.boundaryNodes.push_back(at);
-    return 1u << NodeLinks::boundaryShift | ranks_++ << NodeLinks::rankShift;
+    return 1u << NodeLinks::boundaryShift | rank << NodeLinks::rankShift;
   }
 
   const LinkSource& source_;
   CompactGeometry& geometry_;
   LinkFinder finder_;
   LinkedPart part_;
-  std::uint32_t ranks_ = 0;  ///< boundary nodes in this compact tile so far
+  /// Of the part's boundary nodes and wall links, the first of this compact tile.
+  std::uint32_t firstBoundary_ = 0, firstWalls_ = 0;
 };
 
 template <class T>
@@ -257,19 +270,23 @@ void appendPart(LinkedPart& part, std::int64_t firstGroup, std::int64_t lastGrou
                 CompactGeometry& geometry) {
   const auto rows = static_cast<std::uint32_t>(geometry.overflowRows.size());
   const auto boundary = static_cast<std::uint32_t>(geometry.boundaryNodes.size());
+  const auto walls = static_cast<std::uint32_t>(geometry.wallLinks.size());
   const auto wrapped = static_cast<std::int32_t>(geometry.wrappedLinks.size());
   for (std::int64_t group = firstGroup; group < lastGroup; ++group) {
     geometry.groups[at(group)].word += rows;
     const std::int64_t node = group * NodeGroup::nodes;
     if (node % CompactTile::nodes == 0) {
       geometry.firstBoundaryNode[at(node / CompactTile::nodes)] += boundary;
+      geometry.firstWallLinks[at(node / CompactTile::nodes)] += walls;
     }
   }
   for (CompactBoundaryNode& node : part.boundaryNodes) {
     node.wrapped += node.wrapped >= 0 ? wrapped : 0;
+    node.boundary.walls += node.boundary.walls >= 0 ? static_cast<std::int32_t>(walls) : 0;
   }
   append(geometry.overflowRows, part.overflowRows);
   append(geometry.boundaryNodes, part.boundaryNodes);
+  append(geometry.wallLinks, part.wallLinks);
   append(geometry.wrappedLinks, part.wrappedLinks);
   geometry.reach = std::max(geometry.reach, part.reach);
   part = {};
@@ -284,6 +301,7 @@ void linkNodes(const TileSet& tiles, const std::vector<std::int64_t>& firstOfVol
   geometry.links.resize(geometry.numbering.nodeCount);
   geometry.rows.resize(at(groups));
   geometry.firstBoundaryNode.resize(at(geometry.compactTileCount()));
+  geometry.firstWallLinks.resize(at(geometry.compactTileCount()));
   const LinkSource source(tiles, firstOfVolumeRow);
   const std::int64_t tasks = (groups + groupsPerTask - 1) / groupsPerTask;
   std::vector<LinkedPart> parts(at(tasks));
@@ -303,6 +321,9 @@ void linkNodes(const TileSet& tiles, const std::vector<std::int64_t>& firstOfVol
   }
   if (geometry.boundaryNodes.empty()) {
     geometry.firstBoundaryNode = {};
+  }
+  if (geometry.wallLinks.empty()) {
+    geometry.firstWallLinks = {};
   }
 }
 

@@ -114,6 +114,8 @@ class CompactTileArrays {
 
   std::int64_t tileCount() const { return numbering_.nodeCount / CompactTile::nodes; }
   std::uint32_t boundaryCount() const { return static_cast<std::uint32_t>(boundaryNodes_.size()); }
+  /// Most donors of a condition.
+  int mostDonors() const { return mostDonors_; }
   /// Values of a state.
   std::size_t valueCount() const {
     return static_cast<std::size_t>(tileCount()) * CompactTile::values;
@@ -136,6 +138,7 @@ class CompactTileArrays {
             rows_.data(),
             overflowRows_.data(),
             firstBoundaryNode_.data(),
+            firstWallLinks_.data(),
             boundaryNodes_.data(),
             conditions_.data(),
             control,
@@ -152,22 +155,25 @@ class CompactTileArrays {
   }
 
   std::uint64_t memory() const {
-    return bytesOfArrays(groups_, links_, rows_, overflowRows_, firstBoundaryNode_, boundaryNodes_,
-                         conditions_, wallLinks_, donors_, wrappedLinks_, boundaryPopulations_);
+    return bytesOfArrays(groups_, links_, rows_, overflowRows_, firstBoundaryNode_, firstWallLinks_,
+                         boundaryNodes_, conditions_, wallLinks_, donors_, wrappedLinks_,
+                         boundaryPopulations_);
   }
 
  private:
   CompactTileArrays(const TileSet& tiles, CompactGeometry geometry)
       : numbering_(std::move(geometry.numbering)),
         reach_(geometry.reach),
+        mostDonors_(tiledlbm::mostDonors(tiles.conditions)),
         groups_(std::move(geometry.groups)),
         links_(std::move(geometry.links)),
         rows_(std::move(geometry.rows)),
         overflowRows_(std::move(geometry.overflowRows)),
         firstBoundaryNode_(std::move(geometry.firstBoundaryNode)),
+        firstWallLinks_(std::move(geometry.firstWallLinks)),
         boundaryNodes_(std::move(geometry.boundaryNodes)),
         conditions_(convertConditions<Real>(tiles.conditions)),
-        wallLinks_(tiles.wallLinks),
+        wallLinks_(std::move(geometry.wallLinks)),
         donors_(donorsOf<Node>(tiles, [this](const NodePlace& place) { return nodeOf(place); })),
         wrappedLinks_(std::move(geometry.wrappedLinks)),
         boundaryPopulations_(
@@ -176,11 +182,13 @@ class CompactTileArrays {
 
   CompactNumbering numbering_;
   std::int64_t reach_;
+  int mostDonors_;
   Table<NodeGroup> groups_;
   Table<NodeLinks> links_;
   Table<NeighbourRows> rows_;
   Table<NeighbourRows> overflowRows_;
   Table<std::uint32_t> firstBoundaryNode_;
+  Table<std::uint32_t> firstWallLinks_;
   Table<CompactBoundaryNode> boundaryNodes_;
   Table<BoundaryCondition<Real>> conditions_;
   Table<WallLinks> wallLinks_;

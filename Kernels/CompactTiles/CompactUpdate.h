@@ -103,6 +103,39 @@ TILEDLBM_HOST_DEVICE void storeCompact(typename V::Stored* populations, std::uin
   });
 }
 
+/// Puts the walls of a node where they lie.
+template <class S>
+TILEDLBM_HOST_DEVICE void interpolateWallsOf(const typename S::View& view, const WallLinks& walls,
+                                             std::uint32_t node,
+                                             typename S::Real (&h)[D3Q19::directions]) {
+  using M = typename S::Model;
+  using V = typename M::Values;
+  const typename V::Stored* own = CompactTile::at(view.source, node);
+  interpolateAtWalls<InUnitOf<typename M::Fluid, V>, M::Collision::traits.wallInterpolation>(
+      h, walls, [&](auto direction) {
+        return V::load(own[decltype(direction)::value * CompactTile::nodes]);
+      });
+}
+
+/// Gathers what arrives at a node that is no boundary node: streaming, and walls where they lie.
+/// Their weights are read first, so that they arrive together with the populations.
+/// \param source where the populations are: view.source for a node with wall links.
+template <class S>
+TILEDLBM_HOST_DEVICE void gatherWithWalls(const typename S::View& view,
+                                          const typename S::Stored* source,
+                                          const NeighbourRows& rows, NodeLinks links,
+                                          std::uint32_t node,
+                                          typename S::Real (&h)[D3Q19::directions]) {
+  WallLinks walls;
+  if (links.hasWallLinks()) {
+    walls = view.wallLinks[view.firstWallLinks[node / CompactTile::nodes] + links.rank()];
+  }
+  gatherCompact<typename S::Model::Values, false>(source, rows, links, node, h);
+  if (links.hasWallLinks()) {
+    interpolateWallsOf<S>(view, walls, node, h);
+  }
+}
+
 /// Gathers what arrives at a boundary node but for its condition: streaming, and walls where they
 /// lie.
 template <class S>
@@ -114,20 +147,15 @@ TILEDLBM_HOST_DEVICE void gatherAtBoundary(const typename S::View& view,
     gatherCompact<V, false>(view.source, around.rows, around.links, at.number, h);
   } else {
     const WrappedLinks& wrapped = view.wrappedLinks[at.wrapped];
-    constexpr std::uint32_t first = WrappedLinks::bitsOf(1), last = WrappedLinks::bitsOf(-1);
-    const std::uint32_t crossing = wrapped.crossing > 0 ? first : last;
     // NeighbourRows say nothing of the populations that cross.
+    const std::uint32_t crossing =
+        wrapped.crossing > 0 ? WrappedLinks::bits<1> : WrappedLinks::bits<-1>;
     const NodeLinks inRows{around.links.word & ~crossing};
     gatherCompact<V, false>(view.source, around.rows, inRows, at.number, h);
     gatherWrapped<V>(view.source, wrapped, around.links, h);
   }
   if (at.boundary.walls >= 0) {
-    const typename V::Stored* own = CompactTile::at(view.source, at.number);
-    using M = typename S::Model;
-    interpolateAtWalls<InUnitOf<typename M::Fluid, V>, M::Collision::traits.wallInterpolation>(
-        h, view.wallLinks[at.boundary.walls], [&](auto direction) {
-          return V::load(own[decltype(direction)::value * CompactTile::nodes]);
-        });
+    interpolateWallsOf<S>(view, view.wallLinks[at.boundary.walls], at.number, h);
   }
 }
 
@@ -135,7 +163,7 @@ TILEDLBM_HOST_DEVICE void gatherAtBoundary(const typename S::View& view,
 template <class View>
 TILEDLBM_HOST_DEVICE std::uint32_t boundaryAt(const View& view, const Neighbours& around,
                                               std::uint32_t node) {
-  return view.firstBoundaryNode[node / CompactTile::nodes] + around.links.boundaryRank();
+  return view.firstBoundaryNode[node / CompactTile::nodes] + around.links.rank();
 }
 
 /// Gathers what arrives at a node without a condition, wherever it is.
@@ -149,16 +177,17 @@ TILEDLBM_HOST_DEVICE void gatherAnywhere(const typename S::View& view, std::uint
   } else if (around.links.isBoundary()) {
     gatherAtBoundary<S>(view, view.boundaryNodes[boundaryAt(view, around, node)], around, h);
   } else {
-    gatherCompact<V, false>(view.source, around.rows, around.links, node, h);
+    gatherWithWalls<S>(view, view.source, around.rows, around.links, node, h);
   }
 }
 
 /// Applies the condition of a node to what arrives there.
 /// \param[in,out] h not in the unit of stored populations.
-template <class S>
+template <class S, class Team = LoneThread>
 TILEDLBM_HOST_DEVICE void applyCompactCondition(const typename S::View& view,
                                                 std::int32_t condition,
-                                                typename S::Real (&h)[D3Q19::directions]) {
+                                                typename S::Real (&h)[D3Q19::directions],
+                                                const Team& team = {}) {
   using V = typename S::Model::Values;
   using Real = typename S::Real;
   updateBoundary<typename S::Model::Fluid, typename S::Model::Collision>(
@@ -166,7 +195,8 @@ TILEDLBM_HOST_DEVICE void applyCompactCondition(const typename S::View& view,
       [&view](std::uint32_t donor, Real(&arriving)[D3Q19::directions]) {
         gatherAnywhere<S>(view, donor, arriving);
         scale<V>(arriving, Real(1) / V::unit);
-      });
+      },
+      team);
 }
 
 }  // namespace detail
@@ -174,9 +204,10 @@ TILEDLBM_HOST_DEVICE void applyCompactCondition(const typename S::View& view,
 /// Computes what arrives at a boundary node in the coming step: gather, walls, condition. It is
 /// stored in the opposite directions, so that the step gets it by half-way bounce-back.
 /// \param rank of the node among all boundary nodes.
-template <class S>
+/// \param team of threads that call this for the node.
+template <class S, class Team = LoneThread>
 TILEDLBM_HOST_DEVICE void updateBoundaryPopulations(const typename S::View& view,
-                                                    std::uint32_t rank) {
+                                                    std::uint32_t rank, const Team& team = {}) {
   using V = typename S::Model::Values;
   using Real = typename S::Real;
   const CompactBoundaryNode at = view.boundaryNodes[rank];
@@ -184,8 +215,11 @@ TILEDLBM_HOST_DEVICE void updateBoundaryPopulations(const typename S::View& view
   detail::gatherAtBoundary<S>(view, at, neighboursOf<false>(view, at.number), h);
   if (at.boundary.condition >= 0) {
     detail::scale<V>(h, Real(1) / V::unit);
-    detail::applyCompactCondition<S>(view, at.boundary.condition, h);
+    detail::applyCompactCondition<S>(view, at.boundary.condition, h, team);
     detail::scale<V>(h, V::unit);
+  }
+  if (team.rank() != 0) {
+    return;
   }
   Real reversed[D3Q19::directions];
   forEachDirection<0, D3Q19::directions>([&](auto direction) {
@@ -210,10 +244,10 @@ TILEDLBM_HOST_DEVICE void gatherNode(const typename S::View& view, const Neighbo
   NodeLinks links = around.links;
   if (links.isBoundary()) {
     source = view.boundaryPopulations;
-    own = view.firstBoundaryNode[node / CompactTile::nodes] + links.boundaryRank();
+    own = detail::boundaryAt(view, around, node);
     links = NodeLinks{0};
   }
-  detail::gatherCompact<V, false>(source, around.rows, links, own, h);
+  detail::gatherWithWalls<S>(view, source, around.rows, links, own, h);
 }
 
 /// Relaxes populations in the unit of stored ones.

@@ -28,6 +28,7 @@ struct CompactView {
   const NeighbourRows* rows;
   const NeighbourRows* overflowRows;
   const std::uint32_t* firstBoundaryNode;
+  const std::uint32_t* firstWallLinks;  ///< null where no node has wall links
   const CompactBoundaryNode* boundaryNodes;
   const BoundaryCondition<Real>* conditions;
   BoundaryControl<Real> control;

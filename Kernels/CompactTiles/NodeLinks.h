@@ -51,12 +51,16 @@ struct NodeLinks {
 
   /// Whether it is a boundary node, see CompactBoundaryNode.
   TILEDLBM_HOST_DEVICE bool isBoundary() const { return (word >> boundaryShift & 1u) != 0; }
-  /// Number of boundary nodes before this one in its compact tile.
-  TILEDLBM_HOST_DEVICE std::uint32_t boundaryRank() const { return word >> rankShift; }
+  /// Whether it is no boundary node, but has walls that do not lie half-way.
+  TILEDLBM_HOST_DEVICE bool hasWallLinks() const { return (word >> wallsShift & 1u) != 0; }
+  /// Number of nodes of its kind before this one in its compact tile: boundary nodes, or those with
+  /// walls that do not lie half-way.
+  TILEDLBM_HOST_DEVICE std::uint32_t rank() const { return word >> rankShift & 127u; }
 
   static constexpr int rowsShift = 18;
   static constexpr int boundaryShift = 23;
   static constexpr int rankShift = 24;
+  static constexpr int wallsShift = 31;
 };
 
 /// The nodes of 32 numbers on end, the threads of a warp. They share one entry of NeighbourRows.

@@ -6,6 +6,7 @@
 #include "Kernels/CompactTiles/CompactTiles.h"
 #include "Kernels/Cuda/CudaBackend.cuh"
 #include "Kernels/Cuda/EarlyLaunch.cuh"
+#include "Kernels/Cuda/LaneTeam.cuh"
 #include "Kernels/Cuda/Launch.h"
 #include "Kernels/Engine.h"
 
@@ -47,15 +48,17 @@ __device__ inline bool isImpossible(float sum) {
 
 }  // namespace detail
 
-/// Computes what arrives at the boundary nodes in the coming step, a thread to a node.
+/// Computes what arrives at the boundary nodes in the coming step, a team of lanes to a node, which
+/// share its donors. They are few nodes with much to wait for, so that a block is a warp.
 template <class S>
-__global__ void __launch_bounds__(CompactTile::nodes)
-    updateCompactBoundary(const typename S::View view, std::uint32_t count) {
+__global__ void __launch_bounds__(warpLanes)
+    updateCompactBoundary(const typename S::View view, std::uint32_t count, int lanesOfNode) {
   allowNextKernel();
   waitForPreviousKernel();
-  const std::uint32_t rank = blockIdx.x * CompactTile::nodes + threadIdx.x;
+  const LaneTeam team(lanesOfNode);
+  const std::uint32_t rank = (blockIdx.x * warpLanes + threadIdx.x) / lanesOfNode;
   if (rank < count) {
-    updateBoundaryPopulations<S>(view, rank);
+    updateBoundaryPopulations<S>(view, rank, team);
   }
 }
 
@@ -149,9 +152,10 @@ class CudaUpdate<CompactTiles<M, InPlace>, LaunchType> {
   void updateBoundaryNodes(const Arrays& arrays, const View& view) const {
     const std::uint32_t count = arrays.boundaryCount();
     if (count > 0) {
+      const int lanes = LaneTeam::sizeFor(arrays.mostDonors());
+      const std::uint32_t nodes = warpLanes / lanes;
       launchEarly(updateCompactBoundary<typename Storage::Access>, canLaunchEarly_,
-                  (count + CompactTile::nodes - 1) / CompactTile::nodes, CompactTile::nodes, 0,
-                  view, count);
+                  (count + nodes - 1) / nodes, warpLanes, 0, view, count, lanes);
     }
   }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
+#include <iterator>
 #include <limits>
 #include <set>
 #include <tuple>
@@ -150,6 +151,30 @@ TEST(CompactGeometry, LinksFillersToNothing) {
     }
   }
   EXPECT_GT(fillers, 0);
+}
+
+TEST(CompactGeometry, NodesWithWallsAloneHaveTheirWallLinksInOrder) {
+  const VoxelMask mask = randomMask({67, 21, 18}, 0.2, 4);
+  const std::vector<WallVoxel> walls = randomWalls(mask, CollisionModel::Lbmrt, 7);
+  const TileSet tiles = coverWithTiles(mask, {}, walls);
+
+  const CompactGeometry geometry = makeCompactGeometry(tiles);
+
+  EXPECT_TRUE(geometry.boundaryNodes.empty());
+  ASSERT_EQ(geometry.wallLinks.size(), walls.size());
+  std::size_t wall = 0;
+  forNodes(mask, tiles, geometry, [&](auto x, auto y, auto z, std::uint32_t number) {
+    const NodeLinks links = geometry.links[number];
+    const bool isAtWall = wall < walls.size() && walls[wall].voxel == mask.index(x, y, z);
+    ASSERT_EQ(links.hasWallLinks(), isAtWall);
+    if (isAtWall) {
+      EXPECT_EQ(geometry.firstWallLinks[number / CompactTile::nodes] + links.rank(), wall);
+      EXPECT_TRUE(std::equal(std::begin(walls[wall].links.weight),
+                             std::end(walls[wall].links.weight), geometry.wallLinks[wall].weight));
+      ++wall;
+    }
+  });
+  EXPECT_EQ(wall, walls.size());
 }
 
 TEST(CompactGeometry, OfALongChannelSharesItsRows) {
