@@ -59,9 +59,10 @@ namespace detail {
 /// x. What comes back at x has that of x: with the other, walls would give and take mass, 0.3 % of
 /// the flow in three diameters at a Reynolds number of 200, and the pressure lost would depend on
 /// the time step. The velocity grows linearly from the wall on, so that it need not be known at
-/// x - c_q.
+/// x - c_q. Ghost moments that have not relaxed carry a part of the same form.
 template <class Fluid, class Real>
-TILEDLBM_HOST_DEVICE void keepInertia(Real (&h)[D3Q19::directions], const WallLinks& walls) {
+TILEDLBM_HOST_DEVICE void keepInertia(Real (&h)[D3Q19::directions], const WallLinks& walls,
+                                      Real ghostInertia) {
   constexpr Real leastFraction = Real(0.1);  // below it, the velocity at x is too small to tell
   const ConservedMoments<Real> moments = conservedMoments(h);
   const Real(&j)[3] = moments.momentum;
@@ -81,7 +82,7 @@ TILEDLBM_HOST_DEVICE void keepInertia(Real (&h)[D3Q19::directions], const WallLi
       const Real inverse = reciprocal(fraction > leastFraction ? fraction : leastFraction);
       const Real cj = Real(At::x) * j[0] + Real(At::y) * j[1] + Real(At::z) * j[2];
       const Real cu = Real(At::x) * u[0] + Real(At::y) * u[1] + Real(At::z) * u[2];
-      const Real more = part * inverse * (inverse + Real(2)) *
+      const Real more = part * inverse * ((Real(1) + ghostInertia) * inverse + Real(2)) *
                         (Real(4.5 * At::weight) * cj * cu - Real(At::weight) * all);
       h[q] -= forth > 0 ? more : Real(0);
       h[opposite] -= back > 0 ? more : Real(0);
@@ -97,10 +98,11 @@ TILEDLBM_HOST_DEVICE void keepInertia(Real (&h)[D3Q19::directions], const WallLi
 /// from overlapping.
 /// \tparam Fluid fluid model of the populations.
 /// \param[in,out] h what arrives at the node, with half-way bounce-back at its walls.
+/// \param ghostInertia of the collision model, for Linear.
 /// \param own gives the populations of the node before the step, by direction.
 template <class Fluid, WallInterpolation Interpolation, class Real, class Own>
 TILEDLBM_HOST_DEVICE void interpolateAtWalls(Real (&h)[D3Q19::directions], const WallLinks& walls,
-                                             const Own& own) {
+                                             Real ghostInertia, const Own& own) {
   forEachDirection<1, D3Q19::directions>([&](auto direction) {
     constexpr int q = decltype(direction)::value;
     const std::int16_t weight = walls.weight[q - 1];
@@ -115,7 +117,7 @@ TILEDLBM_HOST_DEVICE void interpolateAtWalls(Real (&h)[D3Q19::directions], const
     }
   });
   if constexpr (Interpolation == WallInterpolation::Linear) {
-    detail::keepInertia<Fluid>(h, walls);
+    detail::keepInertia<Fluid>(h, walls, ghostInertia);
   }
 }
 

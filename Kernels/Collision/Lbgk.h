@@ -16,6 +16,9 @@ struct Lbgk {
   static constexpr CollisionTraits traits{"LBGK", 0.505, 0.505, true, WallInterpolation::Linear,
                                           false,  true};
 
+  /// See interpolateAtWalls.
+  static double ghostInertia(const Viscosity&) { return 0; }
+
   /// The rates of a fluid whose viscosity is the same everywhere.
   template <class Real>
   struct Rates {

@@ -28,6 +28,9 @@ struct ConstantGhosts {
 
 /// Multiple relaxation times, as in the paper, see MomentRelaxation.
 struct Lbmrt : MomentRelaxation<ConstantGhosts> {
+  /// See interpolateAtWalls.
+  static double ghostInertia(const Viscosity&) { return 0; }
+
   static constexpr CollisionTraits traits{"LBMRT", 0.5005, 0.5005, true, WallInterpolation::Linear,
                                           true,    false};
 };

@@ -23,6 +23,9 @@ struct Trt {
 
   static constexpr double magicParameter = 3.0 / 16;
 
+  /// See interpolateAtWalls.
+  static double ghostInertia(const Viscosity&) { return 0; }
+
   /// The rates of a fluid whose viscosity is the same everywhere.
   template <class Real>
   struct Rates {

@@ -112,7 +112,7 @@ TILEDLBM_HOST_DEVICE void interpolateWallsOf(const typename S::View& view, const
   using V = typename M::Values;
   const typename V::Stored* own = CompactTile::at(view.source, node);
   interpolateAtWalls<InUnitOf<typename M::Fluid, V>, M::Collision::traits.wallInterpolation>(
-      h, walls, [&](auto direction) {
+      h, walls, view.control.ghostInertia, [&](auto direction) {
         return V::load(own[decltype(direction)::value * CompactTile::nodes]);
       });
 }
@@ -126,7 +126,7 @@ TILEDLBM_HOST_DEVICE void gatherWithWalls(const typename S::View& view,
                                           const NeighbourRows& rows, NodeLinks links,
                                           std::uint32_t node,
                                           typename S::Real (&h)[D3Q19::directions]) {
-  WallLinks walls;
+  WallLinks walls{};
   if (links.hasWallLinks()) {
     walls = view.wallLinks[view.firstWallLinks[node / CompactTile::nodes] + links.rank()];
   }

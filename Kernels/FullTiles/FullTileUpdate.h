@@ -34,7 +34,7 @@ TILEDLBM_HOST_DEVICE void interpolateWallsOf(const typename S::View& view,
   if (boundary.walls >= 0) {
     using M = typename S::Model;
     interpolateAtWalls<typename M::Fluid, M::Collision::traits.wallInterpolation>(
-        h, view.wallLinks[boundary.walls], [&](auto direction) {
+        h, view.wallLinks[boundary.walls], view.control.ghostInertia, [&](auto direction) {
           return ownTile[S::Layout::template offset<decltype(direction)::value>(node)];
         });
   }

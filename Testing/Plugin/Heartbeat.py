@@ -318,5 +318,13 @@ class Outlets(unittest.TestCase):
         flow.update(NumberOfSteps=200000)
         self.assertEqual(flow.steps(), steps)
 
+    def test_default_settings_end_with_a_steady_flow(self):
+        flow = Flow(image_with(duct(), spacing=(1, 1, 1)), LengthUnit="Millimetre",
+                    LatticeVelocity=0, FlowTolerance=0.001, NumberOfSteps=100000).update()
+        self.assertEqual(flow.errors + flow.warnings, [])
+        self.assertEqual(flow.figure("is_steady"), 1)
+        self.assertLess(flow.steps(), 20000)
+        self.assertGreater(flow.figure("relaxation_time"), 0.5025)
+
 
 main()

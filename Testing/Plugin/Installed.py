@@ -11,7 +11,7 @@ from paraview import simple
 assert hasattr(simple, "TiledLBMFlow")
 mask = simple.XMLImageDataReader(FileName=[sys.argv[1]])
 flow = simple.TiledLBMFlow(Input=mask)
-assert flow.NumberOfSteps == 2000
+assert flow.NumberOfSteps == 100000
 flow.LengthUnit = "Metre"
 flow.NumberOfSteps = 20
 flow.UpdatePipeline()

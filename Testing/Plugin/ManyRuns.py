@@ -33,7 +33,7 @@ CHOICES = {
     "InletVelocity": (0.1, 0.05, 0.2),
     "LatticeVelocity": (0.02, 0.01, 0.03, 0.9),  # the last is refused
     "InletProfile": ("Plug", "Developed"),
-    "CollisionModel": ("LBMRT", "LBGK", "TRT"),
+    "CollisionModel": ("Bounded LBMRT", "LBMRT", "LBGK", "TRT"),
     "FluidModel": ("Incompressible", "Quasi-compressible"),
     "Precision": ("Double", "Single", "Sixteen-bit storage"),
     "PopulationStorage": ("Auto", "Full tiles", "Compact tiles", "Compact tiles, in place"),

@@ -49,12 +49,16 @@ def source_of(image):
 
 
 class Flow:
-    """The filter on an image, with the errors and warnings that it gives."""
+    """The filter on an image, with the errors and warnings that it gives.
+
+    It runs as many steps as it is told, of a length that does not depend on the vessel.
+    """
 
     def __init__(self, image, **properties):
         self.errors = []
         self.warnings = []
-        properties = {"NumberOfSteps": 20, "Device": "CPU", **properties}
+        properties = {"NumberOfSteps": 20, "LatticeVelocity": 0.02, "FlowTolerance": 0,
+                      "Device": "CPU", **properties}
         self.source = source_of(image)
         self.proxy = simple.TiledLBMFlow(Input=self.source, **properties)
         self.filter = self.proxy.GetClientSideObject()

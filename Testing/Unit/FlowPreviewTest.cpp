@@ -179,6 +179,7 @@ TEST(FlowPreview, AsksForTheUnitOfLengthWhereTheVesselIsTooSmallOrTooLarge) {
 
 TEST(FlowPreview, OfPressuresAloneHasTheScaleOfTheRun) {
   Parameters parameters = workable();
+  parameters.latticeVelocity = 0.01;
   parameters.openings = {{0, 2, 5, 0, 0}, {1, 2, 0, 0, 0}};
   const VoxelMask mask = channelAlongX({20, 7, 7});
 
@@ -269,6 +270,8 @@ TEST(FlowPreview, AsksForAFinerMaskWhereNoLatticeVelocityIsRight) {
   Parameters parameters = workable();
   parameters.inletVelocity = 1;
   parameters.kinematicViscosity = 3e-6;
+  parameters.model.collision = CollisionModel::Lbmrt;
+  parameters.model.fluid = FluidModel::QuasiCompressible;
   for (int click = 0; click < 5; ++click) {
     const FlowEstimate estimate = preview.estimate(parameters, {});
     if (estimate.problems.empty() || !estimate.problems.front().remedy) {

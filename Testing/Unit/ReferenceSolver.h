@@ -216,6 +216,15 @@ class ReferenceSolver {
     }
   }
 
+  /// What ghost moments of BoundedLbmrt add, by what its source says.
+  double ghostInertia() const {
+    const double beyondHalf = viscosity_.relaxationTime - 0.5;
+    return collision_ != CollisionModel::BoundedLbmrt
+               ? 0
+               : std::clamp((beyondHalf - 0.0025) / 0.002, 0.0, 1.0) *
+                     (0.2 + 1.08 * (1 / momentRates(viscosity_.relaxationTime).back() - 0.505));
+  }
+
   /// d'Humieres et al. 2002; those of BoundedLbmrt by what its docstring says.
   Populations momentRates(double relaxationTime) const {
     const double s = 1 / relaxationTime;
@@ -341,7 +350,10 @@ class ReferenceSolver {
         }
         const double here = weight(q) * (4.5 * cj * cu - 1.5 * ju);
         const double distance = std::max((1 - k) / 2, 0.1);
-        f[q] -= k * (std::pow((distance + 1) / distance, 2) - 1) * here;
+        f[q] -=
+            k *
+            (std::pow((distance + 1) / distance, 2) - 1 + ghostInertia() / (distance * distance)) *
+            here;
       }
     }
   }

@@ -25,6 +25,8 @@ Results measureVessel(const std::string& path, const Settings& settings) {
   Parameters parameters;
   parameters.voxelSize = 1e-4;
   parameters.latticeVelocity = 0.015;
+  parameters.flowTolerance = 0;
+  parameters.walls = WallModel::HalfWay;
   parameters.device = settings.device;
   Results results;
   std::vector<double> velocityOfDouble, pressureOfDouble;

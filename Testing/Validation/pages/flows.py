@@ -177,7 +177,7 @@ def draw_profiles(page: Page, pyplot, folder: Path) -> None:
     figure, panels = pyplot.subplots(3, 4, figsize=(7.6, 6), layout="constrained")
     for axes, (place, measured) in zip(panels.flat, nozzle.profiles().items()):
         draw_measured(axes, measured)
-        draw_curves(axes, page.curve("nozzle", "LBMRT", nozzle.profile_name(place)), [], COLOURS[1],
+        draw_curves(axes, page.curve("nozzle", "Bounded LBMRT", nozzle.profile_name(place)), [], COLOURS[1],
                     "computed")
         axes.set_title(f"z = {1000 * place:g} mm", loc="left")
         axes.locator_params(axis="x", nbins=3)
@@ -196,7 +196,7 @@ def save(figure, path: Path) -> None:
 def plot_nozzle(page: Page, left, right) -> None:
     for colour, across in zip(COLOURS, resolutions(page.figures, "nozzle")):
         name = f"{across} across the throat"
-        draw_curves(left, page.curve("nozzle", "LBMRT", "centreline", across), [], colour, name)
+        draw_curves(left, page.curve("nozzle", "Bounded LBMRT", "centreline", across), [], colour, name)
         draw_curves(right, nozzle.pressure_from_reference(page, across), [], colour, name)
     draw_measured(left, nozzle.centreline())
     draw_measured(right, nozzle.wall_pressure())
@@ -366,7 +366,7 @@ def nozzle_section(page: Page) -> List[str]:
              ("pressure_lost", "pressure lost (Pa)", "{:.3f}"))
     rows = []
     for quantity, name, form in names:
-        values = [figure_of(figures, "nozzle", "LBMRT", across, quantity) for across in sizes]
+        values = [figure_of(figures, "nozzle", "Bounded LBMRT", across, quantity) for across in sizes]
         cells = [name]
         for index, value in enumerate(values):
             change = f" ({value / values[index - 1] - 1:+.2%})" if index else ""
@@ -377,17 +377,17 @@ def nozzle_section(page: Page) -> List[str]:
              ("outlet_flow", "flow at the outlet"))
     for quantity, name in flows:
         rows.append([f"{name}, change from that before the cone",
-                     *(f"{figure_of(figures, 'nozzle', 'LBMRT', across, quantity):+.3%}"
+                     *(f"{figure_of(figures, 'nozzle', 'Bounded LBMRT', across, quantity):+.3%}"
                        for across in sizes)])
-    half_way = [figure_of(figures, "nozzle", "LBMRT half-way", sizes[0], quantity)
+    half_way = [figure_of(figures, "nozzle", "Bounded LBMRT half-way", sizes[0], quantity)
                 for quantity, _ in flows]
     rows.append(["centreline velocity, difference to the finest",
                  *(power(difference(page, across, sizes[-1])) for across in sizes[:-1]), DASH])
     return [
         "The benchmark nozzle of the FDA (Hariharan et al. 2011, *J. Biomech. Eng.* 133, 041002) at a "
-        "throat Reynolds number of 500, from its drawing; LBMRT, interpolated walls from the "
+        "throat Reynolds number of 500, from its drawing; Bounded LBMRT, interpolated walls from the "
         "distance to them; 4 s from rest, in which it comes to rest (residual of a step "
-        f"{power(figure_of(figures, 'nozzle', 'LBMRT', sizes[-1], 'residual'))}). By voxels across "
+        f"{power(figure_of(figures, 'nozzle', 'Bounded LBMRT', sizes[-1], 'residual'))}). By voxels across "
         "the throat; the change from the resolution before stands in brackets. The pressure is lost "
         "from 20 mm before the cone to 50 mm behind the expansion.",
         table(["", *map(str, sizes)], rows),
@@ -428,7 +428,7 @@ def measured_parts(page: Page, across: int) -> List[str]:
 
 def difference(page: Page, across: int, finest: int) -> float:
     """Relative L2 of the centreline velocity, every 2 mm."""
-    curves = [page.curve("nozzle", "LBMRT", "centreline", each) for each in (across, finest)]
+    curves = [page.curve("nozzle", "Bounded LBMRT", "centreline", each) for each in (across, finest)]
     pairs = [(at(curves[0], place), at(curves[1], place)) for place in places(curves)]
     return math.sqrt(sum((a - b)**2 for a, b in pairs) / sum(b**2 for _, b in pairs))
 
@@ -447,7 +447,7 @@ def write_nozzle(page: Page, folder: Path) -> None:
         return
     for name, unit, file in (("centreline", "m/s", "nozzle_centreline.csv"),
                              ("wall pressure", "Pa", "nozzle_wall_pressure.csv")):
-        curves = [page.curve("nozzle", "LBMRT", name, across) for across in sizes]
+        curves = [page.curve("nozzle", "Bounded LBMRT", name, across) for across in sizes]
         with (folder / file).open("w", encoding="utf-8", newline="") as stream:
             writer = csv.writer(stream, lineterminator="\n")
             writer.writerow(["distance from the expansion (m)",

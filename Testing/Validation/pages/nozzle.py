@@ -103,7 +103,7 @@ def value_on(curve, place: float) -> Optional[float]:
 
 def pressure_from_reference(page: Page, across: int):
     """The computed wall pressure less that at the place of reference."""
-    curve = page.curve("nozzle", "LBMRT", "wall pressure", across)
+    curve = page.curve("nozzle", "Bounded LBMRT", "wall pressure", across)
     reference = value_on(curve, REFERENCE_PLACE)
     return [] if reference is None else [(x, y - reference) for x, y in curve]
 
@@ -111,11 +111,11 @@ def pressure_from_reference(page: Page, across: int):
 def comparisons(page: Page, across: int) -> List[Tuple[str, str, Agreement]]:
     """What is compared, the unit of its places and how it agrees."""
     def profile(place: float):
-        return page.curve("nozzle", "LBMRT", profile_name(place), across)
+        return page.curve("nozzle", "Bounded LBMRT", profile_name(place), across)
 
     found = [("centreline velocity", "z",
               agreement(centreline(),
-                        lambda x: value_on(page.curve("nozzle", "LBMRT", "centreline", across), x))),
+                        lambda x: value_on(page.curve("nozzle", "Bounded LBMRT", "centreline", across), x))),
              ("wall pressure", "z",
               agreement(wall_pressure(),
                         lambda x: value_on(pressure_from_reference(page, across), x)))]
