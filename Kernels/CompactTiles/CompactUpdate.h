@@ -126,7 +126,7 @@ TILEDLBM_HOST_DEVICE void gatherWithWalls(const typename S::View& view,
                                           const NeighbourRows& rows, NodeLinks links,
                                           std::uint32_t node,
                                           typename S::Real (&h)[D3Q19::directions]) {
-  WallLinks walls;
+  WallLinks walls{};
   if (links.hasWallLinks()) {
     walls = view.wallLinks[view.firstWallLinks[node / CompactTile::nodes] + links.rank()];
   }
