@@ -31,11 +31,12 @@ struct BoundaryCondition {
   /// Share of the dynamic pressure that is taken off the pressure where fluid enters, 0 to 1; for
   /// Pressure. See backflowLoss.
   Real backflowFraction;
-  int signal;                        ///< number of the factor on these values, see OpeningSignals
-  int circuit = BoundaryNode::none;  ///< number of the OutletCircuit whose density is added,
-                                     ///< BoundaryNode::none for none
-  std::int32_t firstDonor = 0;       ///< see Donor; for Velocity and Pressure
-  std::int32_t donorCount = 0;       ///< 0 where there is no fluid to take a state from
+  int signal;  ///< number of the factor on these values, see OpeningSignals
+  /// Number of the OutletCircuit that its flow counts for, BoundaryNode::none for none; for
+  /// Pressure the circuit's density is added.
+  int circuit = BoundaryNode::none;
+  std::int32_t firstDonor = 0;  ///< see Donor; for Velocity and Pressure
+  std::int32_t donorCount = 0;  ///< 0 where there is no fluid to take a state from
 };
 
 /// Most donors of one of some conditions.

@@ -5,8 +5,11 @@
 
 namespace tiledlbm {
 
-/// A model of the vessels beyond an outlet, whose pressure follows the flow: a resistance, or three
-/// elements (Windkessel: Westerhof, Lankhaar and Westerhof 2009, Med. Biol. Eng. Comput. 47, 131).
+/// What lies beyond an opening and makes its pressure follow the flow, one of:
+/// - a resistance, or three elements (Windkessel: Westerhof, Lankhaar and Westerhof 2009, Med.
+/// Biol.
+///   Eng. Comput. 47, 131), a model of the vessels beyond an outlet;
+/// - a vessel without an end, into which sound goes: see soundImpedance.
 ///
 /// The flow Q passes the proximal resistance, then parts: into the compliance, and through the
 /// distal resistance to where the pressure is constant. Pressures are deviations of the lattice
@@ -23,19 +26,41 @@ struct OutletCircuit {
   double distalResistance;    ///< above 0 where there is a compliance
   double distalDensity;       ///< density deviation behind the circuit
   double smoothing;           ///< weight of a step in the smoothed flow, above 0, at most 1
+  /// Density deviation over flow of sound that leaves, above 0 for a circuit that lets sound out;
+  /// it has none of the elements above. What it adds to the prescribed pressure is the flow beyond
+  /// its mean times this.
+  double soundImpedance;
+  double averagedSteps;  ///< of that mean, at least 1
 
-  double storedDensity;  ///< density deviation behind the proximal resistance
-  double lastFlow;       ///< out of the fluid, in the last step
-  double flow;           ///< the same, smoothed
-  double density;        ///< density deviation that the opening prescribes in the coming step
+  /// Density deviation behind the proximal resistance; where sound goes out, that of the mean flow.
+  double storedDensity;
+  double lastFlow;  ///< out of the fluid, in the last step
+  double flow;      ///< the same, smoothed
+  double density;   ///< density deviation that the opening prescribes in the coming step
 };
 
+/// The pressure of a circuit that lets sound out.
+///
+/// By trial, it has to be some three steps ahead of the mean of two steps: then the least is
+/// reflected of a pulse a few diameters long. It is so by what the flow is above its smoothed
+/// value, half of which is added. \param flow mean of two steps.
+TILEDLBM_HOST_DEVICE void letSoundOut(OutletCircuit& circuit, double flow) {
+  const double sound = circuit.soundImpedance * (flow + 0.5 * (flow - circuit.flow));
+  circuit.storedDensity += (sound - circuit.storedDensity) / circuit.averagedSteps;
+  circuit.density = sound - circuit.storedDensity;
+}
+
 /// Advances a circuit by a step.
-/// \param outflow of its opening in that step.
+/// \param outflow of its openings in that step.
 /// \param factor on its pressure, 0 to 1, with which the flow is started up.
 TILEDLBM_HOST_DEVICE void updateCircuit(OutletCircuit& circuit, double outflow, double factor) {
-  circuit.flow += circuit.smoothing * (0.5 * (outflow + circuit.lastFlow) - circuit.flow);
+  const double mean = 0.5 * (outflow + circuit.lastFlow);
+  circuit.flow += circuit.smoothing * (mean - circuit.flow);
   circuit.lastFlow = outflow;
+  if (circuit.soundImpedance > 0) {
+    letSoundOut(circuit, mean);
+    return;
+  }
   if (circuit.compliance > 0) {
     const double leaving =
         (circuit.storedDensity - circuit.distalDensity) / circuit.distalResistance;

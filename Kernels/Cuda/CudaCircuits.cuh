@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -12,26 +14,44 @@
 namespace tiledlbm::cuda {
 
 constexpr int threadsOfCircuit = 128;
+/// Most blocks that share the nodes of a circuit.
+constexpr unsigned mostPartsOfCircuit = 64;
 
-/// Advances all circuits by a step, a block to a circuit.
-/// \tparam InflowAt function object from the index of a node in the list to its moments.
-/// \param first see CircuitNodes.
+/// Advances all circuits by a step: blocks (0, i) to (gridDim.x - 1, i) circuit i. The last of
+/// these to come to its end adds up what they found, in their order. \tparam InflowAt function
+/// object from the index of a node in the list to its moments. \param first see CircuitNodes.
+/// \param partial of each block.
+/// \param arrived of each circuit, how many blocks have come to their end; 0 between steps.
 template <class InflowAt>
 __global__ void __launch_bounds__(threadsOfCircuit)
     updateCircuits(const InflowAt inflowAt, const std::int32_t* first, double factor,
-                   OutletCircuit* circuits) {
+                   OutletCircuit* circuits, double* partial, unsigned* arrived) {
   allowNextKernel();
   waitForPreviousKernel();
-  OutletCircuit& circuit = circuits[blockIdx.x];
+  const unsigned i = blockIdx.y;
   double outflow = 0;
-  for (std::int32_t node = first[blockIdx.x] + static_cast<std::int32_t>(threadIdx.x);
-       node < first[blockIdx.x + 1]; node += threadsOfCircuit) {
+  const auto stride = static_cast<std::int32_t>(gridDim.x * threadsOfCircuit);
+  for (std::int32_t node =
+           first[i] + static_cast<std::int32_t>(blockIdx.x * threadsOfCircuit + threadIdx.x);
+       node < first[i + 1]; node += stride) {
     outflow -= inflowAt(node);
   }
-  double total = 0;
-  sumOfBlock<threadsOfCircuit>(outflow, total);
-  if (threadIdx.x == 0) {
-    updateCircuit(circuit, total, factor);
+  double* const parts = partial + i * gridDim.x;
+  double ofBlock = 0;
+  sumOfBlock<threadsOfCircuit>(outflow, ofBlock);
+  if (threadIdx.x != 0) {
+    return;
+  }
+  __stcg(parts + blockIdx.x, ofBlock);
+  __threadfence();
+  if (atomicAdd(arrived + i, 1u) == gridDim.x - 1) {
+    __threadfence();
+    double total = 0;
+    for (unsigned part = 0; part < gridDim.x; ++part) {
+      total += __ldcg(parts + part);
+    }
+    arrived[i] = 0;
+    updateCircuit(circuits[i], total, factor);
   }
 }
 
@@ -39,12 +59,20 @@ __global__ void __launch_bounds__(threadsOfCircuit)
 template <class Storage>
 class CudaCircuits {
  public:
-  explicit CudaCircuits(const std::vector<OutletCircuit>& circuits) : circuits_(circuits) {}
+  explicit CudaCircuits(const std::vector<OutletCircuit>& circuits)
+      : circuits_(circuits), arrived_(std::vector<unsigned>(circuits.size(), 0)) {}
 
   void setNodes(const std::vector<std::int32_t>& first,
                 const std::vector<typename Storage::Node>& nodes) {
     first_ = DeviceBuffer<std::int32_t>(first);
     nodes_ = DeviceBuffer<typename Storage::Node>(nodes);
+    std::int32_t most = 1;
+    for (std::size_t i = 0; i + 1 < first.size(); ++i) {
+      most = std::max(most, first[i + 1] - first[i]);
+    }
+    parts_ = std::min(static_cast<unsigned>((most + threadsOfCircuit - 1) / threadsOfCircuit),
+                      mostPartsOfCircuit);
+    partial_ = DeviceBuffer<double>(std::vector<double>(circuits_.size() * parts_, 0));
   }
 
   template <class InflowAt>
@@ -56,8 +84,10 @@ class CudaCircuits {
       launchKnown_ = true;
       canLaunchEarly_ = canLaunchEarly(updateCircuits<InflowAt>);
     }
-    launchEarly(updateCircuits<InflowAt>, canLaunchEarly_, static_cast<unsigned>(circuits_.size()),
-                threadsOfCircuit, 0, inflowAt, first_.data(), factor, circuits_.data());
+    launchEarly(updateCircuits<InflowAt>, canLaunchEarly_,
+                dim3(parts_, static_cast<unsigned>(circuits_.size())), threadsOfCircuit, 0,
+                inflowAt, first_.data(), factor, circuits_.data(), partial_.data(),
+                arrived_.data());
   }
 
   const OutletCircuit* data() const { return circuits_.data(); }
@@ -72,14 +102,18 @@ class CudaCircuits {
   }
 
   std::uint64_t memory() const {
-    return circuits_.size() * sizeof(OutletCircuit) + first_.size() * sizeof(std::int32_t) +
-           nodes_.size() * sizeof(typename Storage::Node);
+    return circuits_.size() * (sizeof(OutletCircuit) + sizeof(unsigned)) +
+           first_.size() * sizeof(std::int32_t) + nodes_.size() * sizeof(typename Storage::Node) +
+           partial_.size() * sizeof(double);
   }
 
  private:
   DeviceBuffer<OutletCircuit> circuits_;
   DeviceBuffer<std::int32_t> first_;
   DeviceBuffer<typename Storage::Node> nodes_;
+  unsigned parts_ = 1;  ///< blocks to a circuit
+  DeviceBuffer<double> partial_;
+  DeviceBuffer<unsigned> arrived_;
   bool launchKnown_ = false;
   bool canLaunchEarly_ = false;
 };

@@ -41,7 +41,7 @@ bool canLaunchEarly(void (*kernel)(Parameters...)) {
 /// \param early canLaunchEarly(kernel)
 /// \param sharedMemory of a block, in bytes, beside what the kernel declares.
 template <class... Parameters, class... Arguments>
-void launchEarly(void (*kernel)(Parameters...), bool early, unsigned blocks, unsigned threads,
+void launchEarly(void (*kernel)(Parameters...), bool early, dim3 blocks, unsigned threads,
                  std::size_t sharedMemory, const Arguments&... arguments) {
   cudaLaunchAttribute attribute{};
   attribute.id = cudaLaunchAttributeProgrammaticStreamSerialization;

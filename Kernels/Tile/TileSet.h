@@ -80,9 +80,9 @@ std::vector<Donor<Node>> donorsOf(const TileSet& tiles, const NodeOf& nodeOf) {
 
 /// Bytes of the boundary nodes of a geometry and what they name, on a device.
 inline std::uint64_t boundaryMemory(const TileSet& tiles) {
-  // A circuit lists the nodes of its opening; there are few circuits.
-  constexpr std::uint64_t bytesOfCircuits = 4096;
-  return bytesOfCircuits +
+  // A circuit lists the nodes of its openings, and has a sum of each part of them.
+  constexpr std::uint64_t bytesOfCircuit = 1024;
+  return (4 + tiles.circuits.size()) * bytesOfCircuit +
          tiles.boundaryNodes.size() * (sizeof(BoundaryNode) + sizeof(std::int64_t)) +
          tiles.conditions.size() * sizeof(BoundaryCondition<double>) +
          tiles.donors.size() * sizeof(Donor<std::int64_t>) +

@@ -58,6 +58,7 @@ BoundaryCondition<double> conditionOfVoxel(const Prescribed& at, std::size_t ind
   const OpeningCondition& condition = at.condition;
   BoundaryCondition<double> node{};
   node.replaced = replacedPopulations(at, index);
+  node.circuit = at.circuit;
   std::array<double, 3> velocity = condition.velocity;  // m/s
   if (isInlet(condition.role)) {
     node.kind = BoundaryKind::Velocity;
@@ -68,8 +69,7 @@ BoundaryCondition<double> conditionOfVoxel(const Prescribed& at, std::size_t ind
     }
   } else if (hasPressure(condition.role)) {
     node.kind = BoundaryKind::Pressure;
-    node.circuit = at.circuit;
-    node.density = at.circuit < 0 ? units.toLatticeDensity(condition.pressure) : 0;
+    node.density = hasCircuit(condition.role) ? 0 : units.toLatticeDensity(condition.pressure);
     node.backflowFraction = condition.isOutlet ? 1 : 0;
   } else {
     node.kind = BoundaryKind::MovingWall;
@@ -86,7 +86,7 @@ BoundaryCondition<double> conditionOfVoxel(const Prescribed& at, std::size_t ind
 std::vector<BoundaryVoxel> boundaryVoxels(const VoxelMask& mask,
                                           const std::vector<Opening>& openings,
                                           const std::vector<OpeningCondition>& conditions,
-                                          const std::vector<CircuitOfOpening>& circuits,
+                                          const std::vector<CircuitOfOpenings>& circuits,
                                           InletProfile profile, const WallDistance& distance,
                                           const LatticeUnits& units) {
   std::vector<BoundaryVoxel> boundary;

@@ -20,7 +20,7 @@ namespace tiledlbm {
 std::vector<BoundaryVoxel> boundaryVoxels(const VoxelMask& mask,
                                           const std::vector<Opening>& openings,
                                           const std::vector<OpeningCondition>& conditions,
-                                          const std::vector<CircuitOfOpening>& circuits,
+                                          const std::vector<CircuitOfOpenings>& circuits,
                                           InletProfile profile, const WallDistance& distance,
                                           const LatticeUnits& units);
 

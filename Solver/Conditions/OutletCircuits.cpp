@@ -84,14 +84,14 @@ double pressureSwingOfCircuits(const std::vector<Opening>& openings,
   return largest;
 }
 
-std::vector<CircuitOfOpening> makeCircuits(const std::vector<Opening>& openings,
-                                           const std::vector<OpeningCondition>& conditions,
-                                           const LatticeUnits& units) {
+std::vector<CircuitOfOpenings> makeCircuits(const std::vector<Opening>& openings,
+                                            const std::vector<OpeningCondition>& conditions,
+                                            const LatticeUnits& units) {
   // m3/s of a lattice flow of 1: a voxel's face at a lattice velocity of 1.
   const double flowScale = units.velocityScale() * units.voxelSize * units.voxelSize;
   const double resistanceScale = units.pressureScale() / flowScale;
   const double complianceScale = flowScale * units.timeStep / units.pressureScale();
-  std::vector<CircuitOfOpening> circuits;
+  std::vector<CircuitOfOpenings> circuits;
   for (std::size_t i = 0; i < openings.size(); ++i) {
     if (!hasCircuit(conditions[i].role)) {
       continue;
@@ -107,15 +107,16 @@ std::vector<CircuitOfOpening> makeCircuits(const std::vector<Opening>& openings,
     circuit.smoothing = 1 / (smoothedSteps * (1 + circuit.proximalResistance / ofSound));
     circuit.storedDensity =
         circuit.distalDensity * elements.proximalResistance * conductanceOf(elements);
-    circuits.push_back({openings[i].id, circuit});
+    circuits.push_back({{openings[i].id}, circuit});
   }
   return circuits;
 }
 
-int circuitOf(int opening, const std::vector<CircuitOfOpening>& circuits) {
-  const auto found = std::find_if(
-      circuits.begin(), circuits.end(),
-      [opening](const CircuitOfOpening& circuit) { return circuit.opening == opening; });
+int circuitOf(int opening, const std::vector<CircuitOfOpenings>& circuits) {
+  const auto found =
+      std::find_if(circuits.begin(), circuits.end(), [opening](const CircuitOfOpenings& circuit) {
+        return std::count(circuit.openings.begin(), circuit.openings.end(), opening) > 0;
+      });
   return found != circuits.end() ? static_cast<int>(found - circuits.begin()) : -1;
 }
 

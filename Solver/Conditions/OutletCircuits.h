@@ -24,18 +24,18 @@ double pressureSwingOfCircuits(const std::vector<Opening>& openings,
                                const Parameters& parameters);
 
 /// A circuit, lattice units.
-struct CircuitOfOpening {
-  int opening = 0;  ///< id of the opening that it lies behind
+struct CircuitOfOpenings {
+  std::vector<int> openings;  ///< ids of those whose flow it takes
   OutletCircuit circuit{};
 };
 
 /// The circuits of all openings that have one. Compliances begin as full as in a steady flow with
 /// the reference pressure at the opening: filling them from empty would take cycles.
-std::vector<CircuitOfOpening> makeCircuits(const std::vector<Opening>& openings,
-                                           const std::vector<OpeningCondition>& conditions,
-                                           const LatticeUnits& units);
+std::vector<CircuitOfOpenings> makeCircuits(const std::vector<Opening>& openings,
+                                            const std::vector<OpeningCondition>& conditions,
+                                            const LatticeUnits& units);
 
 /// Index of an opening's circuit in `circuits`, -1 where it has none.
-int circuitOf(int opening, const std::vector<CircuitOfOpening>& circuits);
+int circuitOf(int opening, const std::vector<CircuitOfOpenings>& circuits);
 
 }  // namespace tiledlbm

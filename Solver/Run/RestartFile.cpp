@@ -243,8 +243,10 @@ void readCircuits(Reader& reader, double densityShift, FlowState& state) {
     }
     reader.require(circuit.opening >= 0 && std::abs(circuit.storedDensity) <= largestDeviation &&
                    std::abs(circuit.density) <= largestDeviation);
-    circuit.storedDensity += densityShift;
-    circuit.density += densityShift;
+    if (circuit.opening < CircuitState::ofSound) {
+      circuit.storedDensity += densityShift;
+      circuit.density += densityShift;
+    }
     state.circuits.push_back(circuit);
   }
 }

@@ -11,10 +11,13 @@
 
 namespace tiledlbm {
 
-/// State of an outlet circuit, lattice units; see OutletCircuit. Of an inlet, `flow` is its
-/// correction (DriveSignals::correctionOf), and the others are 0.
+/// State of a circuit, lattice units; see OutletCircuit. Of an inlet, `flow` is its correction
+/// (DriveSignals::correctionOf), and the others are 0.
 struct CircuitState {
-  std::int64_t opening = 0;  ///< id
+  /// Added to the id of a circuit that lets sound out, whose densities are none of the fluid's.
+  static constexpr std::int64_t ofSound = std::int64_t(1) << 30;
+
+  std::int64_t opening = 0;  ///< id; the first of several
   double storedDensity = 0;
   double lastFlow = 0;
   double flow = 0;

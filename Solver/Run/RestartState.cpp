@@ -10,6 +10,11 @@ namespace tiledlbm {
 
 namespace {
 
+/// See CircuitState::opening.
+std::int64_t numberOf(const OutletCircuit& circuit, int opening) {
+  return opening + (circuit.soundImpedance > 0 ? CircuitState::ofSound : 0);
+}
+
 FlowState stateOf(const CaseOnDevice& of, const FlowHistory& history) {
   FlowState state;
   state.fluid = of.setup.parameters().model.fluid;
@@ -20,8 +25,8 @@ FlowState stateOf(const CaseOnDevice& of, const FlowHistory& history) {
   const std::vector<OutletCircuit> circuits = of.engine->circuits();
   for (std::size_t i = 0; i < circuits.size(); ++i) {
     const OutletCircuit& circuit = circuits[i];
-    state.circuits.push_back({of.openingsOfCircuits[i], circuit.storedDensity, circuit.lastFlow,
-                              circuit.flow, circuit.density});
+    state.circuits.push_back({numberOf(circuit, of.openingsOfCircuits[i]), circuit.storedDensity,
+                              circuit.lastFlow, circuit.flow, circuit.density});
   }
   for (const Opening& opening : of.setup.openings()) {
     const OpeningCondition& condition = of.setup.conditionOf(opening);
@@ -48,7 +53,7 @@ void loadCircuits(const CaseOnDevice& into, const std::vector<CircuitState>& sav
   for (std::size_t i = 0; i < circuits.size(); ++i) {
     // One that the outlet did not have before begins as at the start of a flow.
     for (const CircuitState& of : saved) {
-      if (of.opening == into.openingsOfCircuits[i]) {
+      if (of.opening == numberOf(circuits[i], into.openingsOfCircuits[i])) {
         circuits[i].storedDensity = of.storedDensity;
         circuits[i].lastFlow = of.lastFlow;
         circuits[i].flow = of.flow;

@@ -7,6 +7,7 @@
 #include "Solver/Conditions/BoundaryVoxels.h"
 #include "Solver/Conditions/OutletCircuits.h"
 #include "Solver/Conditions/Rheology.h"
+#include "Solver/Conditions/SoundAbsorbers.h"
 #include "Solver/Geometry/CurvedWalls.h"
 #include "Solver/Geometry/Openings.h"
 #include "Solver/Geometry/Tiling.h"
@@ -70,7 +71,7 @@ void CaseSetup::checkUnits() const {
 CaseTiles CaseSetup::cover() {
   const std::shared_ptr<const VoxelMask> computed = reached();
   const WallDistance distance(flowMask());
-  const std::vector<CircuitOfOpening> circuits = makeCircuits(openings(), conditions_, units_);
+  const std::vector<CircuitOfOpenings> circuits = allCircuits();
   CaseTiles covered;
   covered.tiles =
       coverWithTiles(*computed,
@@ -81,15 +82,24 @@ CaseTiles CaseSetup::cover() {
                                        traitsOf(parameters_.model.collision).wallInterpolation,
                                        leastLinkFraction(viscosity().relaxationTime))
                          : std::vector<WallVoxel>());
-  for (const CircuitOfOpening& entry : circuits) {
+  for (const CircuitOfOpenings& entry : circuits) {
     covered.tiles.circuits.push_back(entry.circuit);
-    covered.openingsOfCircuits.push_back(entry.opening);
+    covered.openingsOfCircuits.push_back(entry.openings.front());
   }
   covered.isolatedNodes = flowMask().fluidCount() - covered.tiles.nonSolidNodes;
   if (lengthened_) {
     lengthened_->mask->setLevels({});
   }
   return covered;
+}
+
+std::vector<CircuitOfOpenings> CaseSetup::allCircuits() const {
+  std::vector<CircuitOfOpenings> circuits = makeCircuits(openings(), conditions_, units_);
+  for (CircuitOfOpenings& absorber :
+       makeSoundAbsorbers(openings(), conditions_, volume_->regions(roles()))) {
+    circuits.push_back(std::move(absorber));
+  }
+  return circuits;
 }
 
 std::vector<OpeningRole> CaseSetup::roles() const {

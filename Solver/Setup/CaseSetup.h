@@ -11,6 +11,7 @@
 #include "Kernels/Tile/TileSet.h"
 #include "Solver/Conditions/BoundaryConditions.h"
 #include "Solver/Conditions/LatticeUnits.h"
+#include "Solver/Conditions/OutletCircuits.h"
 #include "Solver/Conditions/Parameters.h"
 #include "Solver/Geometry/OpenVolume.h"
 
@@ -19,8 +20,9 @@ namespace tiledlbm {
 /// What an engine is made from, and how it goes with the openings of the case.
 struct CaseTiles {
   TileSet tiles;
-  std::vector<int> openingsOfCircuits;  ///< ids, in the order of the tiles' circuits
-  std::int64_t isolatedNodes = 0;       ///< fluid voxels with no way to an opening, in no tile
+  /// Ids, the first of those with several openings, in the order of the tiles' circuits.
+  std::vector<int> openingsOfCircuits;
+  std::int64_t isolatedNodes = 0;  ///< fluid voxels with no way to an opening, in no tile
 };
 
 /// A flow through a volume, set up stage by stage for an engine.
@@ -104,6 +106,8 @@ class CaseSetup {
   };
 
   std::shared_ptr<const VoxelMask> reached() const;
+  /// Those behind outlets, then those that let sound out.
+  std::vector<CircuitOfOpenings> allCircuits() const;
 
   std::shared_ptr<const OpenVolume> volume_;
   Parameters parameters_;

@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -128,11 +130,32 @@ TEST(CaseSetup, GivesEachCircuitItsOpening) {
   }
 }
 
+TEST(CaseSetup, LetsSoundOutOfRegionsWithoutOtherCircuits) {
+  const VoxelMask mask = twoTubes();  // from opening 0 to 2, and from 1 to 3
+  Parameters parameters = Tube().parameters;
+  parameters.openings = {{0, 1, 0.05, 0, 0}, {1, 1, 0.05, 0, 0}, {2, 2, 0, 0, 0}, {3, 5, 7, 0, 0}};
+  CaseSetup setup = CaseSetup::make(shared(mask), parameters);
+
+  const CaseTiles covered = setup.cover();
+
+  EXPECT_EQ(covered.openingsOfCircuits, (std::vector<int>{3, 0}));
+  EXPECT_EQ(covered.tiles.circuits[0].soundImpedance, 0);
+  const OutletCircuit& absorber = covered.tiles.circuits[1];
+  EXPECT_DOUBLE_EQ(absorber.soundImpedance, std::sqrt(3.0) / 6);  // of 2 x 3 voxels
+  EXPECT_GT(absorber.averagedSteps, std::sqrt(3.0) * 12);         // the tube is 12 voxels long
+  std::array<int, 2> nodes{};
+  for (const BoundaryCondition<double>& condition : covered.tiles.conditions) {
+    ++nodes[static_cast<std::size_t>(condition.circuit == 1)];
+  }
+  EXPECT_EQ(nodes, (std::array<int, 2>{12, 12})) << "inlets count too";
+}
+
 TEST(CaseSetup, FindsCircuitsByOpening) {
-  const std::vector<CircuitOfOpening> circuits{{4, {}}, {1, {}}};
+  const std::vector<CircuitOfOpenings> circuits{{{4}, {}}, {{1, 3}, {}}};
 
   EXPECT_EQ(circuitOf(4, circuits), 0);
   EXPECT_EQ(circuitOf(1, circuits), 1);
+  EXPECT_EQ(circuitOf(3, circuits), 1);
   EXPECT_EQ(circuitOf(0, circuits), -1);
 }
 

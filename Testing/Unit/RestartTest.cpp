@@ -66,13 +66,8 @@ void expectWords(const std::string& message, std::initializer_list<const char*> 
   }
 }
 
-}  // namespace
-
-class Restart : public testing::TestWithParam<ModelChoice> {};
-
-TEST_P(Restart, GoesOnAsIfTheRunHadNotEnded) {
-  BeatingTube tube;
-  tube.parameters.model = GetParam();
+/// A run and one that goes on from a file of it come to the same flow.
+void expectNoDifference(const Tube& tube) {
   const TemporaryFile file;
   Simulation whole(tube.mask, tube.parameters);
   savedAfter(130, tube, file.path);
@@ -89,6 +84,22 @@ TEST_P(Restart, GoesOnAsIfTheRunHadNotEnded) {
     EXPECT_EQ(whole.openings()[i].flowRate, restarted.openings()[i].flowRate);
     EXPECT_EQ(whole.openings()[i].meanPressure, restarted.openings()[i].meanPressure);
   }
+}
+
+}  // namespace
+
+class Restart : public testing::TestWithParam<ModelChoice> {};
+
+TEST_P(Restart, GoesOnAsIfTheRunHadNotEnded) {
+  Tube tube;
+  tube.parameters.model = GetParam();
+  expectNoDifference(tube);
+}
+
+TEST_P(Restart, GoesOnAsIfTheRunHadNotEndedInAHeartbeat) {
+  BeatingTube tube;
+  tube.parameters.model = GetParam();
+  expectNoDifference(tube);
 }
 
 TEST_P(Restart, TakesUpTheFlowOfAnotherStorageAndPrecision) {

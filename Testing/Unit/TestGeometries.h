@@ -313,12 +313,10 @@ inline std::vector<WallVoxel> randomWalls(const VoxelMask& mask, CollisionModel 
   return walls;
 }
 
-/// Makes circuits of the pressure openings of a tiled geometry, two that differ in turn.
+/// Makes circuits of the openings of a tiled geometry, three that differ in turn.
 inline void addCircuits(TileSet& tiles) {
   for (BoundaryCondition<double>& condition : tiles.conditions) {
-    if (condition.kind == BoundaryKind::Pressure) {
-      condition.circuit = condition.signal % 2;
-    }
+    condition.circuit = condition.signal % 3;
   }
   OutletCircuit circuit{};
   circuit.proximalResistance = 0.02;
@@ -330,6 +328,11 @@ inline void addCircuits(TileSet& tiles) {
   tiles.circuits.push_back(circuit);
   circuit.compliance = 0;
   circuit.proximalResistance = 0.1;
+  tiles.circuits.push_back(circuit);
+  circuit = {};
+  circuit.smoothing = 0.2;
+  circuit.soundImpedance = 0.005;
+  circuit.averagedSteps = 100;
   tiles.circuits.push_back(circuit);
 }
 

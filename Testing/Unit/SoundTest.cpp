@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+#include "Solver/Run/CaseOnDevice.h"
+#include "Testing/Unit/TestFlows.h"
+
+namespace tiledlbm::test {
+
+namespace {
+
+const double slowness = std::sqrt(3.0);  // steps in which sound passes a voxel
+
+/// A duct 12 voxels wide in lattice units, whose pressure falls by some 0.1 times the mean velocity
+/// in 100 voxels.
+struct SoundingDuct {
+  explicit SoundingDuct(std::int64_t length)
+      : mask(std::make_shared<VoxelMask>(allFluid({length, 12, 12}))) {
+    parameters.voxelSize = 1;
+    parameters.kinematicViscosity = 0.002;
+    parameters.latticeVelocity = 0.02;
+    parameters.density = 3;  // a pressure in Pa is a density deviation
+    parameters.inletProfile = InletProfile::Developed;
+    parameters.model.fluid = FluidModel::Incompressible;
+    parameters.device = DeviceChoice::Cpu;
+    parameters.openings = rowsByFace(
+        *mask, {{Face::XMinus, {0, 1, meanSpeed, 0, 0}}, {Face::XPlus, {0, 2, 0, 0, 0}}});
+  }
+
+  static constexpr double meanSpeed = 0.02;
+  std::shared_ptr<VoxelMask> mask;
+  Parameters parameters;
+};
+
+/// Sound that goes along a duct from fluid at rest, at each step: what goes on at x = 120, and what
+/// comes back.
+struct Sound {
+  std::vector<double> on, back;
+};
+
+/// A pulse in x = 70 on its way to the outlet.
+/// \param width where it is half as high.
+/// \param isHeld whether the outlet keeps its pressure as it is.
+Sound pulseThrough(std::int64_t length, double width, FluidModel fluid, bool isHeld = false) {
+  SoundingDuct duct(length);
+  duct.parameters.model.fluid = fluid;
+  CaseOnDevice of(duct.mask, duct.parameters);
+  if (isHeld) {
+    of.engine->setCircuits(std::vector<OutletCircuit>(of.engine->circuits().size()));
+  }
+  std::vector<NodePlace> probe;
+  std::vector<NodeMoments<double>> moments(
+      static_cast<std::size_t>(of.tiles.tileCount() * TileShape::nodes));
+  for (std::int64_t voxel = 0; voxel < duct.mask->voxelCount(); ++voxel) {
+    const auto at = duct.mask->coordinates(voxel);
+    const NodePlace place = of.tiles.placeOf(at[0], at[1], at[2]);
+    NodeMoments<double>& node =
+        moments[static_cast<std::size_t>(place.tile * TileShape::nodes + place.node)];
+    const double distance = static_cast<double>(at[0] - 70) / width;
+    node.density = 1e-4 * std::exp2(-4 * distance * distance);
+    node.velocity[0] = node.density / slowness;
+    if (at[0] == 120) {
+      probe.push_back(place);
+    }
+  }
+  of.engine->setMoments(0, of.tiles.tileCount(), moments.data());
+  Sound sound;
+  for (int step = 0; step < 2 * 130 * slowness; ++step) {
+    of.engine->step(OpeningSignals<double>::same(0), {});
+    double density = 0, velocity = 0;
+    for (const NodeMoments<double>& node : of.engine->moments(probe)) {
+      density += node.density / static_cast<double>(probe.size());
+      velocity += node.velocity[0] / static_cast<double>(probe.size());
+    }
+    sound.on.push_back((density + slowness * velocity) / 2);
+    sound.back.push_back((density - slowness * velocity) / 2);
+  }
+  return sound;
+}
+
+/// Largest part of a pulse that comes back from an outlet and not from the duct.
+double reflection(const Sound& sound, const Sound& endless) {
+  double most = 0;
+  for (std::size_t step = 0; step < sound.back.size(); ++step) {
+    most = std::max(most, std::abs(sound.back[step] - endless.back[step]));
+  }
+  return most / *std::max_element(endless.on.begin(), endless.on.end());
+}
+
+}  // namespace
+
+TEST(Outlet, LetsSoundOut) {
+  for (const FluidModel fluid : {FluidModel::Incompressible, FluidModel::QuasiCompressible}) {
+    for (const double width : {20, 40}) {
+      const Sound endless = pulseThrough(400, width, fluid);
+      EXPECT_LT(reflection(pulseThrough(200, width, fluid), endless), 0.05) << width;
+      EXPECT_GT(reflection(pulseThrough(200, width, fluid, true), endless), 0.7)
+          << "an outlet that keeps its pressure reflects no more: the test tests nothing";
+    }
+  }
+}
+
+/// What goes out beyond what comes in is sound; a heartbeat is not.
+TEST(Outlet, KeepsItsPressureInAHeartbeat) {
+  SoundingDuct duct(60);
+  constexpr double period = 6000;
+  for (int i = 0; i <= 40; ++i) {
+    duct.parameters.waveform.push_back({period * i / 40, 1 + 0.8 * std::sin(2 * M_PI * i / 40)});
+  }
+  duct.parameters.latticeVelocity = 0.03;
+  Simulation simulation(*duct.mask, duct.parameters);
+  simulation.run(3000);
+
+  double drop = 0, worst = 0;
+  for (int part = 1; part <= 40; ++part) {
+    simulation.run(3000 + part * 150);
+    const auto openings = simulation.openings();
+    const double pressure = stateOn(openings, Face::XPlus).meanPressure;
+    drop = std::max(drop, stateOn(openings, Face::XMinus).meanPressure - pressure);
+    worst = std::max(worst, std::abs(pressure));
+  }
+
+  EXPECT_LT(worst, 0.01 * drop);
+}
+
+/// The sound of the start is gone after it has left, and what remains is as prescribed.
+TEST(Outlet, IsSteadySoonAfterAnAbruptStart) {
+  SoundingDuct duct(100);
+  duct.parameters.kinematicViscosity = 0.01;
+  duct.parameters.rampSteps = 0;
+  duct.parameters.steadyTolerance = 1e-6;
+  Simulation simulation(*duct.mask, duct.parameters);
+
+  simulation.run(20000);
+
+  EXPECT_TRUE(simulation.summary().isSteady);
+  EXPECT_LT(simulation.steps(), 3000);
+  const auto openings = simulation.openings();
+  const OpeningState& outlet = stateOn(openings, Face::XPlus);
+  EXPECT_NEAR(outlet.meanPressure, 0, 1e-3 * stateOn(openings, Face::XMinus).meanPressure);
+  EXPECT_NEAR(outlet.flowRate, -duct.meanSpeed * 144, 1e-3 * duct.meanSpeed * 144);
+}
+
+}  // namespace tiledlbm::test
