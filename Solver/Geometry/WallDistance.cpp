@@ -2,6 +2,7 @@
 #include "Solver/Geometry/WallDistance.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "Solver/Geometry/ClosestPoints.h"
 #include "Solver/Geometry/ContinuedLabels.h"
@@ -37,6 +38,26 @@ WallDistance::WallDistance(const VoxelMask& volume, const std::optional<VoxelMas
       distances_[index] = std::clamp(distances_[index], -reach, isSolid ? -leastDistance : reach);
     });
   });
+}
+
+FieldSample WallDistance::sample(const std::array<double, 3>& at) const {
+  VoxelMask::Coordinates first{};
+  std::array<float, 3> place{};
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const double floor = std::floor(at[axis]);
+    first[axis] = static_cast<std::int64_t>(floor);
+    place[axis] = static_cast<float>(at[axis] - floor);
+  }
+  std::array<float, 64> values;
+  std::size_t next = 0;
+  for (int k = -1; k < 3; ++k) {
+    for (int j = -1; j < 3; ++j) {
+      for (int i = -1; i < 3; ++i) {
+        values[next++] = (*this)({first[0] + i, first[1] + j, first[2] + k});
+      }
+    }
+  }
+  return tricubicSample(place, [&values](int j, int k) { return &values[4 * (j + 4 * k)]; });
 }
 
 }  // namespace tiledlbm

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
 #include <optional>
 #include <vector>
 
+#include "Solver/Geometry/Tricubic.h"
 #include "Solver/Geometry/VoxelMask.h"
 #include "Solver/Geometry/WallBlocks.h"
 
@@ -44,6 +46,10 @@ class WallDistance {
   float operator()(const VoxelMask::Coordinates& at) const {
     return blocks_.value(distances_, at, reach);
   }
+
+  /// The distance between the middles of voxels, by tricubic interpolation, and its gradient, which
+  /// is that of the normal into the vessel. It passes zero where the wall is.
+  FieldSample sample(const std::array<double, 3>& at) const;
 
  private:
   /// \param continued the volume with the vessel continued beyond labels, where there are some.
