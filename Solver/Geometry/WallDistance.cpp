@@ -40,6 +40,27 @@ WallDistance::WallDistance(const VoxelMask& volume, const std::optional<VoxelMas
   });
 }
 
+double WallDistance::fractionTo(const VoxelMask::Coordinates& voxel,
+                                const std::array<int, 3>& step) const {
+  const auto distanceAfter = [&](int steps) {
+    return double((*this)({voxel[0] + steps * step[0], voxel[1] + steps * step[1],
+                           voxel[2] + steps * step[2]}));
+  };
+  const std::array<double, 4> distances{distanceAfter(-1), distanceAfter(0), distanceAfter(1),
+                                        distanceAfter(2)};
+  const auto cubic = [&distances](double t) {
+    return -distances[0] * t * (t - 1) * (t - 2) / 6 +
+           distances[1] * (t + 1) * (t - 1) * (t - 2) / 2 -
+           distances[2] * (t + 1) * t * (t - 2) / 2 + distances[3] * (t + 1) * t * (t - 1) / 6;
+  };
+  double inside = 0, outside = 1;
+  for (int halving = 0; halving < 20; ++halving) {
+    const double middle = (inside + outside) / 2;
+    (cubic(middle) > 0 ? inside : outside) = middle;
+  }
+  return inside;
+}
+
 FieldSample WallDistance::sample(const std::array<double, 3>& at) const {
   VoxelMask::Coordinates first{};
   std::array<float, 3> place{};

@@ -51,6 +51,11 @@ class WallDistance {
   /// is that of the normal into the vessel. It passes zero where the wall is.
   FieldSample sample(const std::array<double, 3>& at) const;
 
+  /// Where the wall lies between a voxel inside and a neighbour outside: share of the way from the
+  /// one to the other, the root of the cubic through the distances of four voxels on end.
+  /// \param step from the voxel to the neighbour.
+  double fractionTo(const VoxelMask::Coordinates& voxel, const std::array<int, 3>& step) const;
+
  private:
   /// \param continued the volume with the vessel continued beyond labels, where there are some.
   WallDistance(const VoxelMask& volume, const std::optional<VoxelMask>& continued);

@@ -65,7 +65,8 @@ void CaseSetup::checkUnits() const {
 
 CaseTiles CaseSetup::cover() {
   const std::shared_ptr<const VoxelMask> computed = reached();
-  const WallDistance distance(flowMask());
+  const auto shared = std::make_shared<const WallDistance>(flowMask());
+  const WallDistance& distance = *shared;
   const std::vector<CircuitOfOpening> circuits = makeCircuits(openings(), conditions_, units_);
   CaseTiles covered;
   covered.tiles =
@@ -84,6 +85,8 @@ CaseTiles CaseSetup::cover() {
   covered.isolatedNodes = flowMask().fluidCount() - covered.tiles.nonSolidNodes;
   if (lengthened_) {
     lengthened_->mask->setLevels({});
+  } else {
+    wallDistance_ = shared;
   }
   return covered;
 }

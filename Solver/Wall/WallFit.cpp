@@ -19,6 +19,8 @@ double env(const char* n, double d) { const char* v = std::getenv(n); return v ?
 const double fitDepth = env("FD", 3.5);
 const double fitRadius = env("FR", 1.8);
 const double nearPower = env("NP", 0.0);
+const double offsetWeight = env("OW", 1e6);
+const double ridgeSecond = env("RS", 0);
 const double nearScale = env("NS", 0.5);
 constexpr double tolerance = 0.75;
 constexpr double leastDistance = 1e-3;
@@ -82,10 +84,10 @@ struct Neighbour {
   double weight;
   double distance, x, y;
 
-  Row<4> velocityTerms() const {
+  Row<5> velocityTerms() const {
     constexpr double termLength = 3;  // brings the terms to one size
     return {distance, distance * distance / termLength, distance * x / termLength,
-            distance * y / termLength};
+            distance * y / termLength, 1};
   }
   Row<4> pressureTerms() const { return {1, distance, x, y}; }
 };
@@ -96,8 +98,8 @@ double dot(const Point& a, const Point& b) { return a[0] * b[0] + a[1] * b[1] + 
 
 class WallFit::Fitter {
  public:
-  Fitter(const FluidDomain& domain, const WallDistance& distance, const WallMesh& mesh)
-      : domain_(domain), distance_(distance), mesh_(mesh) {}
+  Fitter(const WallGeometry& geometry, const WallMesh& mesh)
+      : domain_(geometry.domain), distance_(*geometry.distance), mesh_(mesh) {}
 
   /// Appends the terms of a point.
   void fit(std::size_t point, std::vector<Term>& terms) {
@@ -106,7 +108,8 @@ class WallFit::Fitter {
       terms.push_back({0, 1, 1});
       return;
     }
-    Matrix<4> velocity{}, pressure{};
+    Matrix<5> velocity{};
+    Matrix<4> pressure{};
     double total = 0;
     for (const Neighbour& it : neighbours_) {
       total += it.weight;
@@ -118,7 +121,10 @@ class WallFit::Fitter {
       velocity[i][i] += ridge;
       pressure[i][i] += regularisation * total;
     }
-    const Row<4> ofSlope = firstRowOfInverse(velocity), ofValue = firstRowOfInverse(pressure);
+    velocity[4][4] += offsetWeight * total;
+    velocity[1][1] += ridgeSecond * velocity[1][1];
+    const Row<5> ofSlope = firstRowOfInverse(velocity);
+    const Row<4> ofValue = firstRowOfInverse(pressure);
     for (const Neighbour& it : neighbours_) {
       terms.push_back({it.offset, float(it.weight * product(ofSlope, it.velocityTerms())),
                        float(it.weight * product(ofValue, it.pressureTerms()))});
@@ -198,8 +204,7 @@ class WallFit::Fitter {
   std::vector<Neighbour> neighbours_;
 };
 
-WallFit::WallFit(const FluidDomain& domain, const WallDistance& distance, const WallMesh& mesh,
-                 WallModel /*walls*/)
+WallFit::WallFit(const WallGeometry& geometry, const WallMesh& mesh)
     : seeds_(mesh.seeds) {
   constexpr std::int64_t pointsAtOnce = 2048;
   const auto points = static_cast<std::int64_t>(mesh.points.size());
@@ -207,7 +212,7 @@ WallFit::WallFit(const FluidDomain& domain, const WallDistance& distance, const 
   firstTerm_.assign(mesh.points.size() + 1, 0);
   std::vector<std::vector<Term>> termsOf(static_cast<std::size_t>(parts));
   parallelFor(0, parts, 1, [&](std::int64_t part) {
-    Fitter fitter(domain, distance, mesh);
+    Fitter fitter(geometry, mesh);
     std::vector<Term>& terms = termsOf[static_cast<std::size_t>(part)];
     const std::int64_t first = part * pointsAtOnce;
     for (std::int64_t i = first; i < std::min(first + pointsAtOnce, points); ++i) {

@@ -2,10 +2,11 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
-#include "Solver/Conditions/Parameters.h"
+#include "Solver/Wall/WallGeometry.h"
 #include "Solver/Wall/WallMesh.h"
 
 namespace tiledlbm {
@@ -16,15 +17,14 @@ namespace tiledlbm {
 /// The velocity is fitted by
 ///   u = a s + c s^2 + d s x + e s y
 /// where s is the distance to the wall and x, y run along it, so that it is zero at the wall. The
-/// slope there is a. The pressure is fitted by a linear function.
+/// slope there is a. Other fields are fitted by a linear function.
 class WallFit {
  public:
   using Point = WallMesh::Point;
 
   WallFit() = default;
   /// \param mesh of the domain.
-  WallFit(const FluidDomain& domain, const WallDistance& distance, const WallMesh& mesh,
-          WallModel walls);
+  WallFit(const WallGeometry& geometry, const WallMesh& mesh);
 
   std::int64_t pointCount() const { return static_cast<std::int64_t>(seeds_.size()); }
 
@@ -42,13 +42,17 @@ class WallFit {
     return sum;
   }
 
-  /// The pressure at a point of the wall.
-  /// \param pressure a value a voxel of the mask.
-  template <class Real>
-  double value(const Real* pressure, std::int64_t point) const {
-    double sum = 0;
+  /// What a field is at a point of the wall, by a linear fit.
+  /// \tparam Count values a voxel.
+  /// \param field so many values a voxel of the mask.
+  template <std::size_t Count, class Real>
+  std::array<double, Count> values(const Real* field, std::int64_t point) const {
+    std::array<double, Count> sum{};
     forTerms(point, [&](std::int64_t voxel, const Term& term) {
-      sum += double(term.value) * double(pressure[voxel]);
+      const Real* at = field + static_cast<std::int64_t>(Count) * voxel;
+      for (std::size_t i = 0; i < Count; ++i) {
+        sum[i] += double(term.value) * double(at[i]);
+      }
     });
     return sum;
   }
@@ -58,7 +62,7 @@ class WallFit {
   struct Term {
     std::int32_t offset;  ///< of its index from that of the seed
     float slope;          ///< weight in the slope of the velocity, 1/voxel
-    float value;          ///< weight in the pressure
+    float value;          ///< weight in the value of another field
   };
   class Fitter;
 

@@ -301,8 +301,8 @@ class SurfaceNet {
 
 }  // namespace
 
-WallMesh makeWallMesh(const FluidDomain& domain, const WallDistance& distance) {
-  return SurfaceNet(domain, distance).make();
+WallMesh makeWallMesh(const WallGeometry& geometry) {
+  return SurfaceNet(geometry.domain, *geometry.distance).make();
 }
 
 }  // namespace tiledlbm

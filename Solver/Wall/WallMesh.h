@@ -5,8 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "Solver/Geometry/FluidDomain.h"
-#include "Solver/Geometry/WallDistance.h"
+#include "Solver/Wall/WallGeometry.h"
 
 namespace tiledlbm {
 
@@ -29,6 +28,6 @@ struct WallMesh {
 ///   beyond the last voxels before a label.
 /// - Where an opening is a wall at rest it closes, half a voxel beyond the voxels.
 /// - There is none around fluid that no opening reaches.
-WallMesh makeWallMesh(const FluidDomain& domain, const WallDistance& distance);
+WallMesh makeWallMesh(const WallGeometry& geometry);
 
 }  // namespace tiledlbm

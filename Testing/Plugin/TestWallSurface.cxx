@@ -95,6 +95,14 @@ std::vector<VoxelSide> endsAlongX(const VoxelMask& mask) {
   return open;
 }
 
+// The wall of a domain in a mask.
+WallSurface wallOf(const VoxelMask& mask, const FluidDomain& domain) {
+  return WallSurface({domain, std::make_shared<const WallDistance>(mask), WallModel::Interpolated});
+}
+WallSurface wallOf(const VoxelMask& mask, const std::vector<VoxelSide>& open) {
+  return wallOf(mask, FluidDomain(mask, open));
+}
+
 // Mean and standard deviation.
 struct Moments {
   double mean = 0;
@@ -177,7 +185,7 @@ class PoiseuillePipe : public testing::TestWithParam<PipeCase> {};
 
 TEST_P(PoiseuillePipe, HasTheStatedError) {
   const Pipe pipe(GetParam().diameter, GetParam().along);
-  const WallSurface wall(FluidDomain(pipe.mask, endsAlongX(pipe.mask)));
+  const WallSurface wall = wallOf(pipe.mask, endsAlongX(pipe.mask));
   const auto velocity = fieldOn(pipe.mask, 3, [&](const Vector& at) { return pipe.velocity(at); });
   const auto image = imageOf(pipe.mask);
   const auto surface = wall.inWorld(image, Association::Points);
@@ -251,7 +259,7 @@ TEST_P(PoiseuilleDuct, HasTheStatedErrorInTheMiddleOfItsSides) {
   const auto velocity = fieldOn(mask, 3, [n](const Vector& at) {
     return Vector{test::series((at[1] - 0.5) / n - 0.5, (at[2] - 0.5) / n - 0.5), 0, 0};
   });
-  const WallSurface wall(FluidDomain(mask, endsAlongX(mask)));
+  const WallSurface wall = wallOf(mask, endsAlongX(mask));
   const auto image = imageOf(mask);
   const auto surface = wall.inWorld(image, Association::Points);
   // In lengths of the side.
@@ -314,14 +322,14 @@ TEST(WallSurface, EndsInThePlaneOfAnOpeningAndClosesAtAWall) {
   const VoxelMask mask = duct({12, 22, 22});
   const auto image = imageOf(mask);
 
-  const WallSurface open(FluidDomain(OpenVolume(std::make_shared<const VoxelMask>(mask)),
+  const WallSurface open = wallOf(mask, FluidDomain(OpenVolume(std::make_shared<const VoxelMask>(mask)),
                                      {OpeningRole::VelocityInlet, OpeningRole::Pressure}));
   auto surface = open.inWorld(image, Association::Points);
   EXPECT_GT(boundaryEdges(surface), 0);
   EXPECT_NEAR(surface->GetBounds()[0], 0, 1e-4);
   EXPECT_NEAR(surface->GetBounds()[1], 11, 1e-4);
 
-  const WallSurface halfClosed(FluidDomain(OpenVolume(std::make_shared<const VoxelMask>(mask)),
+  const WallSurface halfClosed = wallOf(mask, FluidDomain(OpenVolume(std::make_shared<const VoxelMask>(mask)),
                                            {OpeningRole::VelocityInlet, OpeningRole::Wall}));
   surface = halfClosed.inWorld(image, Association::Points);
   EXPECT_NEAR(surface->GetBounds()[0], 0, 1e-4);
@@ -334,7 +342,7 @@ TEST(WallSurface, EndsInThePlaneOfAnOpeningAndClosesAtAWall) {
   ASSERT_GT(cap.size(), 4u);
   EXPECT_NEAR(momentsOf(cap).mean, 11.5, 0.2);
 
-  const WallSurface closed(FluidDomain(mask, std::vector<VoxelSide>{}));
+  const WallSurface closed = wallOf(mask, std::vector<VoxelSide>{});
   EXPECT_EQ(boundaryEdges(closed.inWorld(image, Association::Points)), 0);
 }
 
@@ -345,14 +353,14 @@ TEST(WallSurface, HasNoWallAroundFluidThatNoOpeningReaches) {
     const bool isGap = at[2] > 6 && (at[2] < 9 || at[0] == 0 || at[0] == 11);
     mask.setFluid(voxel, mask.isFluid(voxel) && !isGap);
   }
-  const WallSurface wall(FluidDomain(OpenVolume(std::make_shared<const VoxelMask>(mask)),
+  const WallSurface wall = wallOf(mask, FluidDomain(OpenVolume(std::make_shared<const VoxelMask>(mask)),
                                      {OpeningRole::VelocityInlet, OpeningRole::Pressure}));
   EXPECT_LT(wall.inWorld(imageOf(mask), Association::Points)->GetBounds()[5], 8);
 }
 
 TEST(WallSurface, IsEmptyWithoutFluidOrWithoutWall) {
   const VoxelMask solid({4, 4, 4});
-  const WallSurface none(FluidDomain(solid, std::vector<VoxelSide>{}));
+  const WallSurface none = wallOf(solid, std::vector<VoxelSide>{});
   const auto image = imageOf(solid);
   EXPECT_EQ(none.pointCount(), 0);
   EXPECT_EQ(none.inWorld(image, Association::Points)->GetNumberOfPoints(), 0);
@@ -369,7 +377,7 @@ TEST(WallSurface, IsEmptyWithoutFluidOrWithoutWall) {
       open.push_back({voxel, static_cast<Face>(side)});
     }
   }
-  EXPECT_EQ(WallSurface(FluidDomain(all, open)).pointCount(), 0);
+  EXPECT_EQ(wallOf(all, open).pointCount(), 0);
 }
 
 TEST(WallSurface, TakesNoFluidFromTheOtherSideOfAThinWall) {
@@ -381,7 +389,7 @@ TEST(WallSurface, TakesNoFluidFromTheOtherSideOfAThinWall) {
   const auto velocity = fieldOn(mask, 3, [](const Vector& at) {
     return Vector{at[2] > 9 ? at[2] - 9.5 : 0.0, 0, 0};
   });
-  const WallSurface wall(FluidDomain(mask, endsAlongX(mask)));
+  const WallSurface wall = wallOf(mask, endsAlongX(mask));
   const auto image = imageOf(mask);
   const auto surface = wall.inWorld(image, Association::Points);
   const auto stress =
@@ -405,7 +413,7 @@ TEST(WallSurface, TakesNoFluidFromTheOtherSideOfAThinWall) {
 TEST(WallSurface, GivesAFiniteStressInAChannelOfOneVoxel) {
   const VoxelMask mask = duct({12, 3, 3});
   const auto velocity = fieldOn(mask, 3, [](const Vector&) { return Vector{1, 0, 0}; });
-  const WallSurface wall(FluidDomain(mask, endsAlongX(mask)));
+  const WallSurface wall = wallOf(mask, endsAlongX(mask));
   const auto stress =
       wall.shearStress(velocity, {ImageFrame(imageOf(mask)), 1, [](double) { return 1.0; }});
   ASSERT_GT(stress->GetNumberOfTuples(), 0);
@@ -418,7 +426,7 @@ TEST(WallSurface, GivesAFiniteStressInAChannelOfOneVoxel) {
 
 TEST(WallSurface, ExtrapolatesALinearPressure) {
   const Pipe pipe(12, askew);
-  const WallSurface wall(FluidDomain(pipe.mask, endsAlongX(pipe.mask)));
+  const WallSurface wall = wallOf(pipe.mask, endsAlongX(pipe.mask));
   const auto value = [](const Vector& at) { return 100 + 2 * at[0] - 3 * at[1] + at[2]; };
   const auto pressure = fieldOn(pipe.mask, 1, [&](const Vector& at) {
     return Vector{value(at), 0, 0};
@@ -435,7 +443,7 @@ TEST(WallSurface, ExtrapolatesALinearPressure) {
 
 TEST(WallSurface, TakesTheViscosityOfTheShearRate) {
   const Pipe pipe(10, along0);
-  const WallSurface wall(FluidDomain(pipe.mask, endsAlongX(pipe.mask)));
+  const WallSurface wall = wallOf(pipe.mask, endsAlongX(pipe.mask));
   const auto velocity = fieldOn(pipe.mask, 3, [&](const Vector& at) { return pipe.velocity(at); });
   const ImageFrame frame(imageOf(pipe.mask));
   const auto constant = wall.shearStress(velocity, {frame, 1, [](double) { return 1.0; }});
@@ -448,7 +456,7 @@ TEST(WallSurface, TakesTheViscosityOfTheShearRate) {
 
 TEST(WallSurface, TurnsWithTheImage) {
   const Pipe pipe(8, along20);
-  const WallSurface wall(FluidDomain(pipe.mask, endsAlongX(pipe.mask)));
+  const WallSurface wall = wallOf(pipe.mask, endsAlongX(pipe.mask));
   const auto velocity = fieldOn(pipe.mask, 3, [&](const Vector& at) { return pipe.velocity(at); });
   const auto straight = imageOf(pipe.mask);
   const auto expected =
@@ -498,7 +506,7 @@ TEST(WallSurface, TurnsWithTheImage) {
 
 TEST(WallSurface, LiesAroundTheCentresOfCells) {
   const VoxelMask mask = duct({12, 8, 8});
-  const WallSurface wall(FluidDomain(mask, endsAlongX(mask)));
+  const WallSurface wall = wallOf(mask, endsAlongX(mask));
   vtkNew<vtkImageData> image;
   image->SetExtent(5, 17, -3, 5, 0, 8);
   const auto surface = wall.inWorld(image, Association::Cells);
