@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <cstdlib>
 
 #include "Kernels/Cpu/Parallel.h"
 
@@ -15,25 +14,40 @@ namespace {
 using Point = WallMesh::Point;
 using Coordinates = VoxelMask::Coordinates;
 
-double env(const char* n, double d) { const char* v = std::getenv(n); return v ? std::atof(v) : d; }
-const double fitDepth = env("FD", 3.5);
-const double fitRadius = env("FR", 1.8);
-const double nearPower = env("NP", 0.0);
-const double offsetWeight = env("OW", 1e6);
-const double ridgeSecond = env("RS", 0);
-const double nearScale = env("NS", 0.5);
-constexpr double tolerance = 0.75;
+// All lengths are in voxels. The values are those with the least error of the solver's flow in tubes
+// (measureTube in Testing/Validation).
+
+constexpr double fitDepth = 5;     // into the fluid
+constexpr double fitRadius = 1.8;  // along the wall
+/// A voxel that is farther from the wall than its depth by so much is nearer to another wall.
+constexpr double otherWall = 0.75;
 constexpr double leastDistance = 1e-3;
+/// Keeps a fit of few voxels solvable; the terms of higher order are given up first.
 constexpr double regularisation = 1e-4;
+
+/// How the velocity is fitted with one or the other wall.
+struct VelocityFit {
+  /// What a velocity at the wall counts, over all voxels of the fit.
+  double noSlip;
+  /// Distance at which a voxel counts a quarter: the velocity close to the wall errs as much as
+  /// farther inside, where it is many times as large.
+  double quarterWeight;
+};
+
+/// With half-way bounce-back the fluid rests at a staircase, so that its velocity at the smooth wall
+/// is all but free.
+VelocityFit velocityFitOf(WallModel walls) {
+  return walls == WallModel::Interpolated ? VelocityFit{1e6, 0.5} : VelocityFit{0.03, 0};
+}
 
 template <std::size_t Size>
 using Row = std::array<double, Size>;
 template <std::size_t Size>
 using Matrix = std::array<Row<Size>, Size>;
 
-/// The first row of the inverse of a symmetric, positive definite matrix.
+/// Solves A z = b. \param a symmetric and positive definite; its lower triangle is looked at.
 template <std::size_t Size>
-Row<Size> firstRowOfInverse(Matrix<Size> a) {
+Row<Size> solved(Matrix<Size> a, Row<Size> z) {
   // Cholesky decomposition, the lower triangle in place.
   for (std::size_t i = 0; i < Size; ++i) {
     for (std::size_t j = 0; j <= i; ++j) {
@@ -44,7 +58,6 @@ Row<Size> firstRowOfInverse(Matrix<Size> a) {
       a[i][j] = i == j ? std::sqrt(sum) : sum / a[j][j];
     }
   }
-  Row<Size> z{1};
   for (std::size_t i = 0; i < Size; ++i) {
     for (std::size_t k = 0; k < i; ++k) {
       z[i] -= a[i][k] * z[k];
@@ -80,39 +93,81 @@ double product(const Row<Size>& a, const Row<Size>& b) {
 
 /// A fluid voxel as seen from a point of the wall, in voxels.
 struct Neighbour {
-  std::int32_t offset;
+  std::int32_t offset;  ///< of its index from that of the seed
+  double depth, x, y;   ///< along the normal and along the wall
+  double distance;      ///< from this wall
+  bool isMeasured;      ///< whether the distance is that of WallDistance
   double weight;
-  double distance, x, y;
 
   Row<5> velocityTerms() const {
     constexpr double termLength = 3;  // brings the terms to one size
     return {distance, distance * distance / termLength, distance * x / termLength,
             distance * y / termLength, 1};
   }
+  Row<3> bendTerms() const { return {x * x, x * y, y * y}; }
   Row<4> pressureTerms() const { return {1, distance, x, y}; }
 };
 
-double dot(const Point& a, const Point& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+double dot(const Point& a, const Point& b) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+struct Box {
+  Coordinates first, last;
+};
+
+/// A point of the wall and the axes that it is looked around in.
+struct Frame {
+  Frame(const Point& point, const Point& inward) : at(point), normal(inward) {
+    const bool isAlongX = std::abs(normal[0]) > 0.7;
+    // At right angles to the normal, from the two of its components that are not both small.
+    const std::size_t b = isAlongX ? 0 : 1, c = isAlongX ? 1 : 2;
+    const double across = std::hypot(normal[b], normal[c]);
+    x[b] = -normal[c] / across;
+    x[c] = normal[b] / across;
+    y = {normal[1] * x[2] - normal[2] * x[1], normal[2] * x[0] - normal[0] * x[2],
+         normal[0] * x[1] - normal[1] * x[0]};
+  }
+
+  /// Around the patch, within a volume.
+  Box box(const VoxelMask::Size& size) const {
+    Box box{};
+    for (std::size_t a = 0; a < 3; ++a) {
+      const double aside = fitRadius * std::sqrt(std::max(0.0, 1 - normal[a] * normal[a]));
+      const double end = at[a] + fitDepth * normal[a];
+      const double first = std::ceil(std::min(at[a], end) - aside);
+      const double last = std::floor(std::max(at[a], end) + aside);
+      box.first[a] = std::max<std::int64_t>(static_cast<std::int64_t>(first), 0);
+      box.last[a] = std::min(static_cast<std::int64_t>(last), size[a] - 1);
+    }
+    return box;
+  }
+
+  Point at, normal, x{}, y{};
+};
 
 }  // namespace
 
 class WallFit::Fitter {
  public:
   Fitter(const WallGeometry& geometry, const WallMesh& mesh)
-      : domain_(geometry.domain), distance_(*geometry.distance), mesh_(mesh) {}
+      : domain_(geometry.domain),
+        distance_(*geometry.distance),
+        mesh_(mesh),
+        velocityFit_(velocityFitOf(geometry.walls)) {}
 
   /// Appends the terms of a point.
   void fit(std::size_t point, std::vector<Term>& terms) {
     findNeighbours(point);
-    if (neighbours_.empty()) {
+    bendDeep();
+    const double total = weigh();
+    if (total <= 0) {
       terms.push_back({0, 1, 1});
       return;
     }
     Matrix<5> velocity{};
     Matrix<4> pressure{};
-    double total = 0;
     for (const Neighbour& it : neighbours_) {
-      total += it.weight;
       addSquare(velocity, it.weight, it.velocityTerms());
       addSquare(pressure, it.weight, it.pressureTerms());
     }
@@ -121,10 +176,9 @@ class WallFit::Fitter {
       velocity[i][i] += ridge;
       pressure[i][i] += regularisation * total;
     }
-    velocity[4][4] += offsetWeight * total;
-    velocity[1][1] += ridgeSecond * velocity[1][1];
-    const Row<5> ofSlope = firstRowOfInverse(velocity);
-    const Row<4> ofValue = firstRowOfInverse(pressure);
+    velocity[4][4] += velocityFit_.noSlip * total;
+    const Row<5> ofSlope = solved(velocity, {1});
+    const Row<4> ofValue = solved(pressure, {1});
     for (const Neighbour& it : neighbours_) {
       terms.push_back({it.offset, float(it.weight * product(ofSlope, it.velocityTerms())),
                        float(it.weight * product(ofValue, it.pressureTerms()))});
@@ -132,56 +186,75 @@ class WallFit::Fitter {
   }
 
  private:
+  /// Looks at the voxels in the box around the patch: a cylinder from the point into the fluid.
   void findNeighbours(std::size_t point) {
     neighbours_.clear();
-    const Point &at = mesh_.points[point], &normal = mesh_.normals[point];
-    const std::size_t least = std::size_t(
-        std::min_element(normal.begin(), normal.end(),
-                         [](double a, double b) { return std::abs(a) < std::abs(b); }) -
-        normal.begin());
-    const std::size_t b = (least + 1) % 3, c = (least + 2) % 3;
-    const double across = std::hypot(normal[b], normal[c]);
-    Point x{}, y{};
-    x[b] = -normal[c] / across;
-    x[c] = normal[b] / across;
-    y = {normal[1] * x[2] - normal[2] * x[1], normal[2] * x[0] - normal[0] * x[2],
-         normal[0] * x[1] - normal[1] * x[0]};
-    Coordinates first{}, last{};
-    for (std::size_t a = 0; a < 3; ++a) {
-      const double aside = fitRadius * std::sqrt(std::max(0.0, 1 - normal[a] * normal[a]));
-      const double end = at[a] + fitDepth * normal[a];
-      first[a] = std::max<std::int64_t>(
-          static_cast<std::int64_t>(std::ceil(std::min(at[a], end) - aside)), 0);
-      last[a] = std::min<std::int64_t>(
-          static_cast<std::int64_t>(std::floor(std::max(at[a], end) + aside)),
-          domain_.fluid().size()[a] - 1);
-    }
-    for (std::int64_t k = first[2]; k <= last[2]; ++k) {
-      for (std::int64_t j = first[1]; j <= last[1]; ++j) {
-        for (std::int64_t i = first[0]; i <= last[0]; ++i) {
-          const Point from{double(i) - at[0], double(j) - at[1], double(k) - at[2]};
-          const double depth = dot(from, normal);
-          const double alongX = dot(from, x), alongY = dot(from, y);
-          const double aside = alongX * alongX + alongY * alongY;
+    const Frame frame(mesh_.points[point], mesh_.normals[point]);
+    const Box box = frame.box(domain_.fluid().size());
+    for (std::int64_t k = box.first[2]; k <= box.last[2]; ++k) {
+      for (std::int64_t j = box.first[1]; j <= box.last[1]; ++j) {
+        for (std::int64_t i = box.first[0]; i <= box.last[0]; ++i) {
           const std::int64_t voxel = domain_.fluid().index(i, j, k);
-          if (depth <= -0.5 || depth >= fitDepth || aside >= fitRadius * fitRadius ||
-              !domain_.fluid().isFluid(voxel) || !isSeen(from, at)) {
-            continue;
-          }
-          const double measured = distance_({i, j, k});
-          const bool isOfThisWall =
-              measured < WallDistance::reach && std::abs(measured - depth) < tolerance;
-          const double s = std::max(isOfThisWall ? measured : depth, leastDistance);
-          const double part = s / fitDepth;
-          const double weight = (1 - aside / (fitRadius * fitRadius)) *
-                                std::max(0.0, 1 - part * part) *
-                                std::pow(s / (s + nearScale), nearPower);
-          if (weight > 0) {
-            neighbours_.push_back({std::int32_t(voxel - mesh_.seeds[point]), weight, s, alongX, alongY});
+          if (domain_.fluid().isFluid(voxel)) {
+            addNeighbour(frame, {i, j, k}, static_cast<std::int32_t>(voxel - mesh_.seeds[point]));
           }
         }
       }
     }
+  }
+
+  /// Adds a voxel if it is in the patch.
+  void addNeighbour(const Frame& frame, const Coordinates& voxel, std::int32_t offset) {
+    constexpr double behindWall = 0.5;
+    const Point from{double(voxel[0]) - frame.at[0], double(voxel[1]) - frame.at[1],
+                     double(voxel[2]) - frame.at[2]};
+    const double depth = dot(from, frame.normal);
+    const double x = dot(from, frame.x), y = dot(from, frame.y);
+    const double aside = (x * x + y * y) / (fitRadius * fitRadius);
+    if (depth <= -behindWall || depth >= fitDepth || aside >= 1 || !isSeen(from, frame.at)) {
+      return;
+    }
+    const double measured = distance_(voxel);
+    const bool isOfThisWall =
+        measured < WallDistance::reach && std::abs(measured - depth) < otherWall;
+    neighbours_.push_back({offset, depth, x, y, isOfThisWall ? measured : depth, isOfThisWall, 0});
+  }
+
+  /// Gives the voxels deeper than distances are told those of a wall that is bent as the voxels
+  /// closer to it tell: the depth and a quadratic form of the place along the wall.
+  void bendDeep() {
+    Matrix<3> squares{};
+    Row<3> bend{};
+    for (std::size_t i = 0; i < 3; ++i) {
+      squares[i][i] = 1;  // flat where there are few
+    }
+    for (const Neighbour& it : neighbours_) {
+      if (it.isMeasured) {
+        addSquare(squares, 1, it.bendTerms());
+        for (std::size_t i = 0; i < 3; ++i) {
+          bend[i] += (it.distance - it.depth) * it.bendTerms()[i];
+        }
+      }
+    }
+    bend = solved(squares, bend);
+    for (Neighbour& it : neighbours_) {
+      it.distance = std::max(it.distance + (it.isMeasured ? 0 : product(bend, it.bendTerms())),
+                             leastDistance);
+    }
+  }
+
+  /// Gives the voxels their weights, which fall to zero towards the edge of the patch.
+  /// \return their sum.
+  double weigh() {
+    double total = 0;
+    for (Neighbour& it : neighbours_) {
+      const double aside = (it.x * it.x + it.y * it.y) / (fitRadius * fitRadius);
+      const double part = std::min(it.distance / fitDepth, 1.0);
+      const double near = it.distance / (it.distance + velocityFit_.quarterWeight);
+      it.weight = (1 - aside) * (1 - part * part) * near * near;
+      total += it.weight;
+    }
+    return total;
   }
 
   /// Whether there is fluid all the way from a point of the wall to a voxel.
@@ -201,6 +274,7 @@ class WallFit::Fitter {
   const FluidDomain& domain_;
   const WallDistance& distance_;
   const WallMesh& mesh_;
+  const VelocityFit velocityFit_;
   std::vector<Neighbour> neighbours_;
 };
 
