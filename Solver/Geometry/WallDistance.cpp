@@ -43,8 +43,8 @@ WallDistance::WallDistance(const VoxelMask& volume, const std::optional<VoxelMas
 double WallDistance::fractionTo(const VoxelMask::Coordinates& voxel,
                                 const std::array<int, 3>& step) const {
   const auto distanceAfter = [&](int steps) {
-    return double((*this)({voxel[0] + steps * step[0], voxel[1] + steps * step[1],
-                           voxel[2] + steps * step[2]}));
+    return double((*this)(
+        {voxel[0] + steps * step[0], voxel[1] + steps * step[1], voxel[2] + steps * step[2]}));
   };
   const std::array<double, 4> distances{distanceAfter(-1), distanceAfter(0), distanceAfter(1),
                                         distanceAfter(2)};

@@ -87,11 +87,12 @@ class Simulation {
   /// Writes the rate of strain of the fluid's voxels, less its trace. It comes from the populations
   /// without derivatives of the velocity, with an error of second order (Krueger, Varnik and Raabe
   /// 2009, Phys. Rev. E 79, 046704).
-  /// \param rates 6 values a voxel, 1/s along the image axes: xx, yy, zz, xy, yz, xz; those of other
+  /// \param rates 6 values a voxel, 1/s along the image axes: xx, yy, zz, xy, yz, xz; those of
+  /// other
   ///        voxels stay as they are.
   /// \return false, with nothing written, where the populations do not tell it: with a viscosity
-  ///         that depends on the shear rate, and at a relaxation time of 1, where a collision leaves
-  ///         nothing of it.
+  ///         that depends on the shear rate, and at a relaxation time of 1, where a collision
+  ///         leaves nothing of it.
   bool readStrainRates(float* rates) const;
 
  private:

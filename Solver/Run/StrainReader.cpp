@@ -27,8 +27,8 @@ std::array<double, 6> strainRate(const NodePopulations& populations, FluidModel 
                               moments.momentum[2] * inverse};
   const ShearFlux<double> flux = shearFlux(populations.value, moments, velocity);
   const double xx = flux.xx / 3, others = -xx / 2, difference = flux.ww / 2;
-  std::array<double, 6> rate{xx,      others + difference, others - difference,
-                             flux.xy, flux.yz,             flux.xz};
+  std::array<double, 6> rate{xx,     others + difference, others - difference, flux.xy, flux.yz,
+                             flux.xz};
   for (double& component : rate) {
     component *= factor * inverse;
   }
@@ -49,8 +49,7 @@ void writeTile(const CaseOnDevice& of, std::size_t tile, const NodePopulations* 
     if (voxel < 0) {
       continue;
     }
-    const auto rate =
-        strainRate(populations[node], of.setup.parameters().model.fluid, factor);
+    const auto rate = strainRate(populations[node], of.setup.parameters().model.fluid, factor);
     for (std::size_t i = 0; i < rate.size(); ++i) {
       rates[6 * voxel + static_cast<std::int64_t>(i)] = static_cast<float>(rate[i]);
     }
@@ -67,12 +66,11 @@ bool readStrainRates(const CaseOnDevice& of, float* rates) {
     return false;
   }
   // S = -3 flux / (2 tau), where the flux is that before the collision, of which this part is left.
-  const double factor =
-      -1.5 / (viscosity.relaxationTime * left * of.setup.units().timeStep);
+  const double factor = -1.5 / (viscosity.relaxationTime * left * of.setup.units().timeStep);
   constexpr std::int64_t tilesAtOnce = 4096;
   const std::int64_t tiles = of.tiles.tileCount();
-  std::vector<NodePopulations> populations(
-      static_cast<std::size_t>(std::min(tilesAtOnce, tiles)) * TileShape::nodes);
+  std::vector<NodePopulations> populations(static_cast<std::size_t>(std::min(tilesAtOnce, tiles)) *
+                                           TileShape::nodes);
   for (std::int64_t first = 0; first < tiles; first += tilesAtOnce) {
     const std::int64_t count = std::min(tilesAtOnce, tiles - first);
     of.engine->populationsOfTiles(first, count, populations.data());

@@ -14,10 +14,10 @@ namespace {
 using Point = WallMesh::Point;
 using Coordinates = VoxelMask::Coordinates;
 
-// All lengths are in voxels. The values are those with the least error of the solver's flow in tubes
-// (measureTube in Testing/Validation).
+// All lengths are in voxels. The values are those with the least error of the solver's flow in
+// tubes (measureTube in Testing/Validation).
 
-constexpr double fitDepth = 5;     // into the fluid
+constexpr double fitDepth = 4.5;   // into the fluid
 constexpr double fitRadius = 1.8;  // along the wall
 /// A voxel that is farther from the wall than its depth by so much is nearer to another wall.
 constexpr double otherWall = 0.75;
@@ -34,8 +34,8 @@ struct VelocityFit {
   double quarterWeight;
 };
 
-/// With half-way bounce-back the fluid rests at a staircase, so that its velocity at the smooth wall
-/// is all but free.
+/// With half-way bounce-back the fluid rests at a staircase, so that its velocity at the smooth
+/// wall is all but free.
 VelocityFit velocityFitOf(WallModel walls) {
   return walls == WallModel::Interpolated ? VelocityFit{1e6, 0.5} : VelocityFit{0.03, 0};
 }
@@ -278,8 +278,7 @@ class WallFit::Fitter {
   std::vector<Neighbour> neighbours_;
 };
 
-WallFit::WallFit(const WallGeometry& geometry, const WallMesh& mesh)
-    : seeds_(mesh.seeds) {
+WallFit::WallFit(const WallGeometry& geometry, const WallMesh& mesh) : seeds_(mesh.seeds) {
   constexpr std::int64_t pointsAtOnce = 2048;
   const auto points = static_cast<std::int64_t>(mesh.points.size());
   const std::int64_t parts = (points + pointsAtOnce - 1) / pointsAtOnce;
@@ -292,7 +291,8 @@ WallFit::WallFit(const WallGeometry& geometry, const WallMesh& mesh)
     for (std::int64_t i = first; i < std::min(first + pointsAtOnce, points); ++i) {
       const std::size_t before = terms.size();
       fitter.fit(static_cast<std::size_t>(i), terms);
-      firstTerm_[static_cast<std::size_t>(i) + 1] = static_cast<std::int64_t>(terms.size() - before);
+      firstTerm_[static_cast<std::size_t>(i) + 1] =
+          static_cast<std::int64_t>(terms.size() - before);
     }
   });
   for (std::size_t i = 0; i < mesh.points.size(); ++i) {

@@ -130,8 +130,7 @@ TEST(VelocityDerivatives, OfPoiseuilleFlowAreExactUpToTheWall) {
   const auto velocity = velocityOn<vtkFloatArray>(mask, [&](const Vector& at) {
     return Vector{(at[1] - lower) * (upper - at[1]), 0, 0};
   });
-  const auto found =
-      velocityDerivatives(velocity, wall, ImageFrame(image), voxelSize, true, true);
+  const auto found = velocityDerivatives(velocity, wall, ImageFrame(image), voxelSize, true, true);
   EXPECT_TRUE(vtkFloatArray::SafeDownCast(found.vorticity));
   for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
     const double y = voxelSize * static_cast<double>(mask.coordinates(voxel)[1]);

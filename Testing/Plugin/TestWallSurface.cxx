@@ -253,26 +253,26 @@ std::string nameOf(const testing::TestParamInfo<PipeCase>& info) {
 // The documentation of WallSurface states these.
 INSTANTIATE_TEST_SUITE_P(
     Levels, PoiseuillePipe,
-    testing::Values(PipeCase{"0", along0, 10, WallModel::Interpolated, 2, 1},
-                    PipeCase{"20", along20, 10, WallModel::Interpolated, 2, 1},
-                    PipeCase{"45", along45, 10, WallModel::Interpolated, 2, 1},
-                    PipeCase{"Askew", askew, 10, WallModel::Interpolated, 2, 1},
-                    PipeCase{"0", along0, 20, WallModel::Interpolated, 1, 0.5},
-                    PipeCase{"20", along20, 20, WallModel::Interpolated, 1, 0.5},
-                    PipeCase{"45", along45, 20, WallModel::Interpolated, 1, 0.5},
-                    PipeCase{"Askew", askew, 20, WallModel::Interpolated, 1, 0.5},
-                    PipeCase{"0", along0, 40, WallModel::Interpolated, 0.6, 0.3},
-                    PipeCase{"20", along20, 40, WallModel::Interpolated, 0.6, 0.3},
-                    PipeCase{"45", along45, 40, WallModel::Interpolated, 0.6, 0.3},
-                    PipeCase{"Askew", askew, 40, WallModel::Interpolated, 0.6, 0.3}),
+    testing::Values(PipeCase{"0", along0, 10, WallModel::Interpolated, 1, 0.5},
+                    PipeCase{"20", along20, 10, WallModel::Interpolated, 1, 0.5},
+                    PipeCase{"45", along45, 10, WallModel::Interpolated, 1, 0.5},
+                    PipeCase{"Askew", askew, 10, WallModel::Interpolated, 1, 0.5},
+                    PipeCase{"0", along0, 20, WallModel::Interpolated, 0.3, 0.1},
+                    PipeCase{"20", along20, 20, WallModel::Interpolated, 0.3, 0.1},
+                    PipeCase{"45", along45, 20, WallModel::Interpolated, 0.3, 0.1},
+                    PipeCase{"Askew", askew, 20, WallModel::Interpolated, 0.3, 0.1},
+                    PipeCase{"0", along0, 40, WallModel::Interpolated, 0.1, 0.05},
+                    PipeCase{"20", along20, 40, WallModel::Interpolated, 0.1, 0.05},
+                    PipeCase{"45", along45, 40, WallModel::Interpolated, 0.1, 0.05},
+                    PipeCase{"Askew", askew, 40, WallModel::Interpolated, 0.1, 0.05}),
     nameOf);
 // Of a mask along an axis the wall keeps steps, and few voxels tell little of a tube.
 INSTANTIATE_TEST_SUITE_P(Masks, PoiseuillePipe,
-                         testing::Values(PipeCase{"0", along0, 10, WallModel::HalfWay, 3, 6},
-                                         PipeCase{"20", along20, 10, WallModel::HalfWay, 2.5, 5},
-                                         PipeCase{"45", along45, 10, WallModel::HalfWay, 2.5, 5},
+                         testing::Values(PipeCase{"0", along0, 10, WallModel::HalfWay, 2.5, 4.5},
+                                         PipeCase{"20", along20, 10, WallModel::HalfWay, 2.5, 3},
+                                         PipeCase{"45", along45, 10, WallModel::HalfWay, 2.5, 3},
                                          PipeCase{"Askew", askew, 10, WallModel::HalfWay, 2.5, 2.5},
-                                         PipeCase{"0", along0, 20, WallModel::HalfWay, 2.5, 3},
+                                         PipeCase{"0", along0, 20, WallModel::HalfWay, 2.5, 2.5},
                                          PipeCase{"20", along20, 20, WallModel::HalfWay, 2.5, 2.5},
                                          PipeCase{"45", along45, 20, WallModel::HalfWay, 2.5, 2.5},
                                          PipeCase{"Askew", askew, 20, WallModel::HalfWay, 2.5, 2.5},
@@ -338,7 +338,7 @@ INSTANTIATE_TEST_SUITE_P(Sizes, PoiseuilleDuct,
                          testing::Values(DuctCase{10, WallModel::Interpolated, 8.5},
                                          DuctCase{20, WallModel::Interpolated, 2.5},
                                          DuctCase{40, WallModel::Interpolated, 1.5},
-                                         DuctCase{10, WallModel::HalfWay, 8.5},
+                                         DuctCase{10, WallModel::HalfWay, 9.5},
                                          DuctCase{20, WallModel::HalfWay, 2.5},
                                          DuctCase{40, WallModel::HalfWay, 1.5}));
 
@@ -376,15 +376,17 @@ TEST(WallSurface, EndsInThePlaneOfAnOpeningAndClosesAtAWall) {
   const VoxelMask mask = duct({12, 22, 22});
   const auto image = imageOf(mask);
 
-  const WallSurface open = wallOf(mask, FluidDomain(OpenVolume(std::make_shared<const VoxelMask>(mask)),
-                                     {OpeningRole::VelocityInlet, OpeningRole::Pressure}));
+  const WallSurface open =
+      wallOf(mask, FluidDomain(OpenVolume(std::make_shared<const VoxelMask>(mask)),
+                               {OpeningRole::VelocityInlet, OpeningRole::Pressure}));
   auto surface = open.inWorld(image, Association::Points);
   EXPECT_GT(boundaryEdges(surface), 0);
   EXPECT_NEAR(surface->GetBounds()[0], 0, 1e-4);
   EXPECT_NEAR(surface->GetBounds()[1], 11, 1e-4);
 
-  const WallSurface halfClosed = wallOf(mask, FluidDomain(OpenVolume(std::make_shared<const VoxelMask>(mask)),
-                                           {OpeningRole::VelocityInlet, OpeningRole::Wall}));
+  const WallSurface halfClosed =
+      wallOf(mask, FluidDomain(OpenVolume(std::make_shared<const VoxelMask>(mask)),
+                               {OpeningRole::VelocityInlet, OpeningRole::Wall}));
   surface = halfClosed.inWorld(image, Association::Points);
   EXPECT_NEAR(surface->GetBounds()[0], 0, 1e-4);
   std::vector<double> cap;
@@ -407,8 +409,9 @@ TEST(WallSurface, HasNoWallAroundFluidThatNoOpeningReaches) {
     const bool isGap = at[2] > 6 && (at[2] < 9 || at[0] == 0 || at[0] == 11);
     mask.setFluid(voxel, mask.isFluid(voxel) && !isGap);
   }
-  const WallSurface wall = wallOf(mask, FluidDomain(OpenVolume(std::make_shared<const VoxelMask>(mask)),
-                                     {OpeningRole::VelocityInlet, OpeningRole::Pressure}));
+  const WallSurface wall =
+      wallOf(mask, FluidDomain(OpenVolume(std::make_shared<const VoxelMask>(mask)),
+                               {OpeningRole::VelocityInlet, OpeningRole::Pressure}));
   EXPECT_LT(wall.inWorld(imageOf(mask), Association::Points)->GetBounds()[5], 8);
 }
 

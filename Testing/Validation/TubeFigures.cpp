@@ -164,8 +164,8 @@ double tangential(const Point& vector, const Point& normal) {
 /// The wall of a tube and how the stress at it is found.
 struct TubeWall {
   TubeWall(const Tube& tube, const Simulation& simulation)
-      : geometry{FluidDomain(*simulation.volume(), rolesOf(simulation)),
-                 simulation.wallDistance(), simulation.parameters().walls},
+      : geometry{FluidDomain(*simulation.volume(), rolesOf(simulation)), simulation.wallDistance(),
+                 simulation.parameters().walls},
         mesh(makeWallMesh(geometry)),
         fit(geometry, mesh) {
     for (std::size_t point = 0; point < mesh.points.size(); ++point) {

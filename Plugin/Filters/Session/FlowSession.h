@@ -56,9 +56,8 @@ public:
   /// Where the flow of the last request goes, once its openings are known to have these roles.
   const WallGeometry& wall(const std::vector<OpeningRole>& roles);
 
-  /// Rates of strain of a flow that obtain() gave, see Simulation::readStrainRates; null where there
-  /// are none: of a state that was kept, and on other ranks than 0.
-  /// \throws std::bad_alloc
+  /// Rates of strain of a flow that obtain() gave, see Simulation::readStrainRates; null where
+  /// there are none: of a state that was kept, and on other ranks than 0. \throws std::bad_alloc
   std::unique_ptr<float[]> strainRates(const Flow& of) const;
 
   /// How many times the solver was set running.

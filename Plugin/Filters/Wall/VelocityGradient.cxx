@@ -158,8 +158,7 @@ void fill(vtkDataArray* velocityArray, const WallGeometry& wall, const ImageFram
         Gradient alongImage;
         for (std::size_t axis = 0; axis < 3; ++axis)
         {
-          alongImage[axis] = 
-            Places(wall, voxel, axis).derivative(velocity, strides[axis]);
+          alongImage[axis] = Places(wall, voxel, axis).derivative(velocity, strides[axis]);
         }
         Gradient j;
         for (std::size_t component = 0; component < 3; ++component)

@@ -28,8 +28,8 @@ struct VelocityDerivatives
 /// Derivatives are differences of second order between fluid voxels; no value of the solid enters.
 /// - At a wall the velocity is zero where the wall model has it: half a voxel beyond the last fluid
 ///   voxel, or, with interpolated walls, where the distance to the wall passes zero along the axis.
-///   A voxel closer than a quarter of one to the wall is left out where there are two behind it: its
-///   velocity, which is next to nothing, tells little of the slope.
+///   A voxel closer than a quarter of one to the wall is left out where there are two behind it:
+///   its velocity, which is next to nothing, tells little of the slope.
 /// - At an open side the difference is one-sided, of second order where there are two fluid voxels
 ///   inwards.
 ///

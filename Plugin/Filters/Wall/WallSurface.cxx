@@ -123,8 +123,7 @@ vtkSmartPointer<vtkPolyData> WallSurface::inWorld(
     [&](vtkIdType point)
     {
       const auto i = static_cast<std::size_t>(point);
-      places->SetTypedTuple(
-        point, worldPosition(image, association, this->mesh_.points[i]).data());
+      places->SetTypedTuple(point, worldPosition(image, association, this->mesh_.points[i]).data());
       normals->SetTypedTuple(point, frame.toWorld(this->mesh_.normals[i]).data());
     });
   surface->SetPoints(points);
