@@ -319,7 +319,7 @@ void vtkTiledLBMFlow::WriteOutputs(const Flow& flow, const OutputSettings& setti
   writeFlow(flow, settings.association, settings.unit, image);
   if (this->Vorticity || this->QCriterion)
   {
-    writeDerivatives(velocityDerivatives(flow.velocity, session.domain(flow.roles), shear.frame,
+    writeDerivatives(velocityDerivatives(flow.velocity, session.wall(flow.roles), shear.frame,
                        shear.voxelSize, this->Vorticity, this->QCriterion),
       settings.association, image);
   }
@@ -334,8 +334,8 @@ void vtkTiledLBMFlow::WriteOutputs(const Flow& flow, const OutputSettings& setti
   if (isFirst && this->WallShearStress)
   {
     vtkPolyData* output = vtkPolyData::GetData(outputVector, 3);
-    writeWall(flow, wall.surface(session, flow.roles), shear, settings.association, settings.unit,
-      input, output);
+    writeWall(flow, wall.surface(session, flow.roles), shear, session.strainRates(flow).get(),
+      settings.association, settings.unit, input, output);
     if (settings.hasAverages)
     {
       wall.writeAverages(output);

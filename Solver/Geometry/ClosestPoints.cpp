@@ -5,6 +5,8 @@
 #include <array>
 #include <cmath>
 
+#include "Solver/Geometry/Tricubic.h"
+
 namespace tiledlbm {
 
 namespace {
@@ -17,51 +19,14 @@ float dot(const Point& a, const Point& b) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-struct Sample {
-  float value;
-  Point gradient;
-};
-
-/// Weights of four values on end, and what they are for the derivative, from 0 to 1 between the two
-/// in the middle.
-struct CubicWeights {
-  explicit CubicWeights(float t)
-      : value{((2 - t) * t - 1) * t / 2, ((3 * t - 5) * t * t + 2) / 2,
-              ((4 - 3 * t) * t + 1) * t / 2, (t - 1) * t * t / 2},
-        slope{((4 - 3 * t) * t - 1) / 2, (9 * t - 10) * t / 2, ((8 - 9 * t) * t + 1) / 2,
-              (3 * t - 2) * t / 2} {}
-  std::array<float, 4> value, slope;
-};
-
 /// The interpolated field. \param at from -4 to 11.
-Sample sampleAt(const Patch& patch, const Point& at) {
+FieldSample sampleAt(const Patch& patch, const Point& at) {
   const std::array<int, 3> first{static_cast<int>(std::floor(at[0])),
                                  static_cast<int>(std::floor(at[1])),
                                  static_cast<int>(std::floor(at[2]))};
-  const CubicWeights x(at[0] - float(first[0])), y(at[1] - float(first[1])),
-      z(at[2] - float(first[2]));
-  // Along y and z first: four values along x on end are one vector.
-  std::array<float, 4> values{}, alongY{}, alongZ{};
-  for (int k = 0; k < 4; ++k) {
-    for (int j = 0; j < 4; ++j) {
-      const float* row = &patch(first[0] - 1, first[1] - 1 + j, first[2] - 1 + k);
-      const float both = y.value[j] * z.value[k];
-      const float slopeY = y.slope[j] * z.value[k], slopeZ = y.value[j] * z.slope[k];
-      for (int i = 0; i < 4; ++i) {
-        values[i] += both * row[i];
-        alongY[i] += slopeY * row[i];
-        alongZ[i] += slopeZ * row[i];
-      }
-    }
-  }
-  Sample sum{};
-  for (int i = 0; i < 4; ++i) {
-    sum.value += x.value[i] * values[i];
-    sum.gradient[0] += x.slope[i] * values[i];
-    sum.gradient[1] += x.value[i] * alongY[i];
-    sum.gradient[2] += x.value[i] * alongZ[i];
-  }
-  return sum;
+  return tricubicSample(
+      {at[0] - float(first[0]), at[1] - float(first[1]), at[2] - float(first[2])},
+      [&](int j, int k) { return &patch(first[0] - 1, first[1] - 1 + j, first[2] - 1 + k); });
 }
 
 /// Distance of a voxel from the closest point of the zero set, or -1 where none was found.
@@ -70,7 +35,7 @@ float distanceOf(const Patch& patch, const Point& voxel, float band) {
   constexpr float longestStep = 1, accuracy = 2e-3f, leastSlope = 0.1f;
   Point at = voxel;
   for (int step = 0; step < mostSteps; ++step) {
-    const Sample here = sampleAt(patch, at);
+    const FieldSample here = sampleAt(patch, at);
     const float squared = dot(here.gradient, here.gradient);
     if (!(squared >= leastSlope * leastSlope)) {
       return -1;
@@ -99,7 +64,7 @@ float distanceOf(const Patch& patch, const Point& voxel, float band) {
     }
   }
   constexpr float coarseAccuracy = 0.02f;
-  const Sample last = sampleAt(patch, at);
+  const FieldSample last = sampleAt(patch, at);
   const Point from{voxel[0] - at[0], voxel[1] - at[1], voxel[2] - at[2]};
   return std::abs(last.value) < coarseAccuracy ? std::sqrt(dot(from, from)) : -1;
 }

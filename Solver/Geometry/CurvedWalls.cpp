@@ -20,23 +20,6 @@ Coordinates along(const Coordinates& from, int q, int steps) {
           from[2] + steps * direction[2]};
 }
 
-/// Share of a link that lies in the fluid.
-/// \param distances of the voxels behind the node, of the node, beyond the wall, and of the next
-/// one.
-double linkFraction(const std::array<double, 4>& distances, double leastFraction) {
-  const auto cubic = [&distances](double t) {
-    return -distances[0] * t * (t - 1) * (t - 2) / 6 +
-           distances[1] * (t + 1) * (t - 1) * (t - 2) / 2 -
-           distances[2] * (t + 1) * t * (t - 2) / 2 + distances[3] * (t + 1) * t * (t - 1) / 6;
-  };
-  double inside = 0, outside = 1;
-  for (int halving = 0; halving < 20; ++halving) {
-    const double middle = (inside + outside) / 2;
-    (cubic(middle) > 0 ? inside : outside) = middle;
-  }
-  return std::max(inside, leastFraction);
-}
-
 /// Calls `body(q, node, hasNodeBehind)` for each population q of a node that comes back from a
 /// wall; the second are coordinates.
 template <class Body>
@@ -88,10 +71,9 @@ std::vector<WallVoxel> curvedWalls(const VoxelMask& volume, const VoxelMask& com
   return collect(computed, [&](WallVoxel& at) {
     bool found = false;
     forWalls(volume, computed, at.voxel, [&](int q, const Coordinates& node, bool hasNodeBehind) {
-      const double fraction =
-          linkFraction({distance(along(node, q, 1)), distance(node), distance(along(node, q, -1)),
-                        distance(along(node, q, -2))},
-                       leastFraction);
+      const auto& direction = D3Q19::components[q];
+      const double fraction = std::max(
+          distance.fractionTo(node, {-direction[0], -direction[1], -direction[2]}), leastFraction);
       const std::int16_t weight = WallLinks::weightOf(interpolation, fraction);
       if (hasNodeBehind || !WallLinks::needsNodeBehind(interpolation, weight)) {
         at.links.weight[q - 1] = weight;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
 #include <optional>
 #include <vector>
 
+#include "Solver/Geometry/Tricubic.h"
 #include "Solver/Geometry/VoxelMask.h"
 #include "Solver/Geometry/WallBlocks.h"
 
@@ -44,6 +46,15 @@ class WallDistance {
   float operator()(const VoxelMask::Coordinates& at) const {
     return blocks_.value(distances_, at, reach);
   }
+
+  /// The distance between the middles of voxels, by tricubic interpolation, and its gradient, which
+  /// is that of the normal into the vessel. It passes zero where the wall is.
+  FieldSample sample(const std::array<double, 3>& at) const;
+
+  /// Where the wall lies between a voxel inside and a neighbour outside: share of the way from the
+  /// one to the other, the root of the cubic through the distances of four voxels on end.
+  /// \param step from the voxel to the neighbour.
+  double fractionTo(const VoxelMask::Coordinates& voxel, const std::array<int, 3>& step) const;
 
  private:
   /// \param continued the volume with the vessel continued beyond labels, where there are some.

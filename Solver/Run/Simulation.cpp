@@ -10,6 +10,7 @@
 #include "Solver/Run/Permeability.h"
 #include "Solver/Run/RestartState.h"
 #include "Solver/Run/StepLoop.h"
+#include "Solver/Run/StrainReader.h"
 #include "Solver/Setup/FlowProblem.h"
 
 namespace tiledlbm {
@@ -40,6 +41,9 @@ Simulation& Simulation::operator=(Simulation&&) noexcept = default;
 
 const VoxelMask& Simulation::mask() const {
   return implementation_->setup().volume().mask();
+}
+const std::shared_ptr<const WallDistance>& Simulation::wallDistance() const {
+  return implementation_->setup().wallDistance();
 }
 const std::shared_ptr<const OpenVolume>& Simulation::volume() const {
   return implementation_->setup().sharedVolume();
@@ -151,6 +155,9 @@ void Simulation::readFields(float* velocity, float* pressure) const {
 }
 void Simulation::readFields(double* velocity, double* pressure) const {
   tiledlbm::readFields(implementation_->onDevice, velocity, pressure);
+}
+bool Simulation::readStrainRates(float* rates) const {
+  return tiledlbm::readStrainRates(implementation_->onDevice, rates);
 }
 
 }  // namespace tiledlbm

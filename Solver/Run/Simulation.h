@@ -11,6 +11,7 @@
 #include "Solver/Geometry/OpenVolume.h"
 #include "Solver/Geometry/Opening.h"
 #include "Solver/Geometry/VoxelMask.h"
+#include "Solver/Geometry/WallDistance.h"
 #include "Solver/Problems/Problem.h"
 #include "Solver/Run/Results.h"
 
@@ -40,6 +41,8 @@ class Simulation {
   /// The mask's openings and regions.
   const std::shared_ptr<const OpenVolume>& volume() const;
   const Parameters& parameters() const;
+  /// The distance to the mask's wall; null where openings were lengthened.
+  const std::shared_ptr<const WallDistance>& wallDistance() const;
 
   /// Runs until `targetStep` steps have been done since the start, or the flow is steady.
   ///
@@ -83,6 +86,17 @@ class Simulation {
   /// \param pressure a value a voxel, Pa, gauge
   void readFields(float* velocity, float* pressure) const;
   void readFields(double* velocity, double* pressure) const;
+
+  /// Writes the rate of strain of the fluid's voxels, less its trace. It comes from the populations
+  /// without derivatives of the velocity, with an error of second order (Krueger, Varnik and Raabe
+  /// 2009, Phys. Rev. E 79, 046704).
+  /// \param rates 6 values a voxel, 1/s along the image axes: xx, yy, zz, xy, yz, xz; those of
+  /// other
+  ///        voxels stay as they are.
+  /// \return false, with nothing written, where the populations do not tell it: with a viscosity
+  ///         that depends on the shear rate, and at a relaxation time of 1, where a collision
+  ///         leaves nothing of it.
+  bool readStrainRates(float* rates) const;
 
  private:
   /// Sets the flow up again, at rest and with a lower lattice velocity.

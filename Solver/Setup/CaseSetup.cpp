@@ -70,7 +70,8 @@ void CaseSetup::checkUnits() const {
 
 CaseTiles CaseSetup::cover() {
   const std::shared_ptr<const VoxelMask> computed = reached();
-  const WallDistance distance(flowMask());
+  const auto shared = std::make_shared<const WallDistance>(flowMask());
+  const WallDistance& distance = *shared;
   const std::vector<CircuitOfOpenings> circuits = allCircuits();
   CaseTiles covered;
   covered.tiles =
@@ -89,6 +90,8 @@ CaseTiles CaseSetup::cover() {
   covered.isolatedNodes = flowMask().fluidCount() - covered.tiles.nonSolidNodes;
   if (lengthened_) {
     lengthened_->mask->setLevels({});
+  } else {
+    wallDistance_ = shared;
   }
   return covered;
 }

@@ -14,6 +14,7 @@
 #include "Solver/Conditions/OutletCircuits.h"
 #include "Solver/Conditions/Parameters.h"
 #include "Solver/Geometry/OpenVolume.h"
+#include "Solver/Geometry/WallDistance.h"
 
 namespace tiledlbm {
 
@@ -71,6 +72,10 @@ class CaseSetup {
   /// lengthened volume, which nothing needs afterwards.
   CaseTiles cover();
 
+  /// The distance to the wall that tiles were made with; null before cover(), and where openings
+  /// were lengthened.
+  const std::shared_ptr<const WallDistance>& wallDistance() const { return wallDistance_; }
+
   const Parameters& parameters() const { return parameters_; }
   /// As it was before openings were lengthened.
   const OpenVolume& volume() const { return *volume_; }
@@ -114,6 +119,7 @@ class CaseSetup {
   std::vector<OpeningCondition> conditions_;
   std::optional<Lengthened> lengthened_;
   LatticeUnits units_;
+  std::shared_ptr<const WallDistance> wallDistance_;
 };
 
 }  // namespace tiledlbm

@@ -11,7 +11,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -63,12 +65,17 @@ std::vector<VoxelSide> sidesOn(const VoxelMask& mask, const std::vector<Face>& f
   return sides;
 }
 
+WallGeometry wallOf(const VoxelMask& mask, const std::vector<VoxelSide>& open,
+                    WallModel walls = WallModel::HalfWay) {
+  return {FluidDomain(mask, open), std::make_shared<const WallDistance>(mask), walls};
+}
+
 const std::vector<Face> everyFace{Face::XMinus, Face::XPlus,  Face::YMinus,
                                   Face::YPlus,  Face::ZMinus, Face::ZPlus};
 
 TEST(VelocityDerivatives, OfARotationAreTwiceItsRateAndItsSquare) {
   const VoxelMask mask = allFluid({5, 6, 7});
-  const FluidDomain domain(mask, sidesOn(mask, everyFace));
+  const WallGeometry wall = wallOf(mask, sidesOn(mask, everyFace));
   vtkNew<vtkImageData> image;
   // The rotation is about an axis of the world; the image may lie in it as it likes.
   for (const std::vector<double>& direction : {std::vector<double>{1, 0, 0, 0, 1, 0, 0, 0, 1},
@@ -80,7 +87,7 @@ TEST(VelocityDerivatives, OfARotationAreTwiceItsRateAndItsSquare) {
       const Vector x = frame.toWorld(at);
       return Vector{2 * x[2] - 3 * x[1], 3 * x[0] - x[2], x[1] - 2 * x[0]};  // (1, 2, 3) x r
     });
-    const auto found = velocityDerivatives(velocity, domain, frame, voxelSize, true, true);
+    const auto found = velocityDerivatives(velocity, wall, frame, voxelSize, true, true);
     EXPECT_EQ(std::string(found.vorticity->GetName()), "vorticity");
     EXPECT_EQ(std::string(found.qCriterion->GetName()), "q_criterion");
     for (vtkIdType i = 0; i < mask.voxelCount(); ++i) {
@@ -99,7 +106,7 @@ TEST(VelocityDerivatives, OfAStrainAreNoVorticityAndANegativeQ) {
   const auto velocity = velocityOn<vtkDoubleArray>(mask, [](const Vector& at) {
     return Vector{3 * at[0], -3 * at[1], 0};
   });
-  const auto found = velocityDerivatives(velocity, FluidDomain(mask, sidesOn(mask, everyFace)),
+  const auto found = velocityDerivatives(velocity, wallOf(mask, sidesOn(mask, everyFace)),
                                          ImageFrame(image), voxelSize, true, true);
   for (vtkIdType i = 0; i < mask.voxelCount(); ++i) {
     EXPECT_NEAR(std::hypot(found.vorticity->GetTuple3(i)[0], found.vorticity->GetTuple3(i)[1],
@@ -117,14 +124,13 @@ TEST(VelocityDerivatives, OfPoiseuilleFlowAreExactUpToTheWall) {
     const auto y = mask.coordinates(voxel)[1];
     mask.setFluid(voxel, y > 0 && y < 7);
   }
-  const FluidDomain domain(mask,
-                           sidesOn(mask, {Face::XMinus, Face::XPlus, Face::ZMinus, Face::ZPlus}));
+  const WallGeometry wall =
+      wallOf(mask, sidesOn(mask, {Face::XMinus, Face::XPlus, Face::ZMinus, Face::ZPlus}));
   vtkNew<vtkImageData> image;
   const auto velocity = velocityOn<vtkFloatArray>(mask, [&](const Vector& at) {
     return Vector{(at[1] - lower) * (upper - at[1]), 0, 0};
   });
-  const auto found =
-      velocityDerivatives(velocity, domain, ImageFrame(image), voxelSize, true, true);
+  const auto found = velocityDerivatives(velocity, wall, ImageFrame(image), voxelSize, true, true);
   EXPECT_TRUE(vtkFloatArray::SafeDownCast(found.vorticity));
   for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
     const double y = voxelSize * static_cast<double>(mask.coordinates(voxel)[1]);
@@ -138,15 +144,43 @@ TEST(VelocityDerivatives, OfPoiseuilleFlowAreExactUpToTheWall) {
   }
 }
 
+TEST(VelocityDerivatives, AreExactInAChannelWhoseWallsLieAnywhereBetweenTheVoxels) {
+  // Its walls are flat and told by levels, at 0.1 to 0.9 voxels from the last fluid.
+  for (const double share : {0.1, 0.3, 0.7, 0.9}) {
+    const double lower = 3 - share, upper = 9 + share;  // of the fluid at y = 3 to 9
+    VoxelMask mask = allFluid({5, 13, 5});
+    std::vector<float> levels;
+    for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+      const auto y = static_cast<double>(mask.coordinates(voxel)[1]);
+      levels.push_back(static_cast<float>(std::min(y - lower, upper - y)));
+      mask.setFluid(voxel, levels.back() > 0);
+    }
+    mask.setLevels(levels);
+    const WallGeometry wall =
+        wallOf(mask, sidesOn(mask, {Face::XMinus, Face::XPlus, Face::ZMinus, Face::ZPlus}),
+               WallModel::Interpolated);
+    vtkNew<vtkImageData> image;
+    const auto velocity = velocityOn<vtkDoubleArray>(mask, [&](const Vector& at) {
+      return Vector{(at[1] / voxelSize - lower) * (upper - at[1] / voxelSize), 0, 0};
+    });
+    const auto found = velocityDerivatives(velocity, wall, ImageFrame(image), 1, true, false);
+    for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+      const auto y = static_cast<double>(mask.coordinates(voxel)[1]);
+      const double expected = mask.isFluid(voxel) ? 2 * y - lower - upper : 0;
+      EXPECT_NEAR(found.vorticity->GetTuple3(voxel)[2], expected, 0.02);
+    }
+  }
+}
+
 TEST(VelocityDerivatives, AreMadeWhereTheyAreAskedForOnly) {
   const VoxelMask mask = allFluid({3, 3, 3});
   vtkNew<vtkImageData> image;
   const auto velocity = velocityOn<vtkDoubleArray>(mask, [](const Vector&) { return Vector{}; });
-  const FluidDomain domain(mask, std::vector<VoxelSide>{});
-  const auto q = velocityDerivatives(velocity, domain, ImageFrame(image), 1, false, true);
+  const WallGeometry wall = wallOf(mask, {});
+  const auto q = velocityDerivatives(velocity, wall, ImageFrame(image), 1, false, true);
   EXPECT_FALSE(q.vorticity);
   EXPECT_TRUE(q.qCriterion);
-  const auto vorticity = velocityDerivatives(velocity, domain, ImageFrame(image), 1, true, false);
+  const auto vorticity = velocityDerivatives(velocity, wall, ImageFrame(image), 1, true, false);
   EXPECT_TRUE(vorticity.vorticity);
   EXPECT_FALSE(vorticity.qCriterion);
 }

@@ -50,6 +50,8 @@ class Ports(unittest.TestCase):
         stress = wall_array(flow, "wall_shear_stress")
         self.assertEqual(stress.shape, (count, 3))
         magnitude = wall_array(flow, "wall_shear_stress_magnitude")
+        self.assertEqual(wall_array(flow, "wall_shear_stress_error").shape, (count,))
+        self.assertGreaterEqual(wall_array(flow, "wall_shear_stress_error").min(), 0)
         numpy.testing.assert_allclose(magnitude, numpy.linalg.norm(stress, axis=1))
         self.assertGreater(magnitude.max(), 0)
         self.assertEqual(wall_array(flow, "pressure").shape, (count,))
@@ -211,6 +213,9 @@ class Poiseuille(unittest.TestCase):
               % (across, expected, 100 * error.mean(), 100 * error.std()))
         self.assertLess(abs(error).max(), 0.05)
         self.assertLess(abs(stress[near_middle, 1:]).max(), 0.01 * expected)
+        estimate = wall_array(flow, "wall_shear_stress_error")[near_middle]
+        print("its estimated error: %.1f %%" % (100 * estimate.mean() / expected))
+        self.assertLess(estimate.max(), 0.1 * expected)
 
         # The wall carries the pressure drop: a balance of forces on a piece of the duct.
         pressure = flow.array("pressure").reshape(mask.shape)
@@ -245,6 +250,7 @@ class Poiseuille(unittest.TestCase):
             mask = (radius < diameter / 2).astype(float).reshape(size[::-1])
             flow = support.Flow(support.image_with(mask, spacing=(1, 1, 1)),
                                 KinematicViscosity=viscosity, Density=density,
+                                WallModel="Interpolated",
                                 InletProfile="Developed", LatticeVelocity=0.02,
                                 NumberOfSteps=2000, RampSteps=300).update()
             self.assertEqual(flow.errors, [])

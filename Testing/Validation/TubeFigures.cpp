@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 
+#include "Solver/Wall/WallFit.h"
 #include "Testing/Unit/TestFlows.h"
 
 namespace tiledlbm::validation {
@@ -136,6 +137,113 @@ Reported reportedBy(const Tube& tube, const Simulation& simulation) {
   return reported;
 }
 
+/// Errors of the wall shear stress, over its mean.
+struct ShearErrors {
+  double expected = 0, sum = 0, squares = 0, largest = 0;
+  std::int64_t count = 0;
+
+  void add(double found, double exact) {
+    expected += exact;
+    sum += found - exact;
+    squares += (found - exact) * (found - exact);
+    largest = std::max(largest, std::abs(found - exact));
+    ++count;
+  }
+  double meanExpected() const { return expected / double(count); }
+  double mean() const { return sum / expected; }
+  double rms() const { return std::sqrt(squares / double(count)) / meanExpected(); }
+};
+
+/// Length of the part of a vector at right angles to another one of length one.
+double tangential(const Point& vector, const Point& normal) {
+  const double across = vector[0] * normal[0] + vector[1] * normal[1] + vector[2] * normal[2];
+  return std::hypot(vector[0] - across * normal[0], vector[1] - across * normal[1],
+                    vector[2] - across * normal[2]);
+}
+
+/// The wall of a tube and how the stress at it is found.
+struct TubeWall {
+  TubeWall(const Tube& tube, const Simulation& simulation)
+      : geometry{FluidDomain(*simulation.volume(), rolesOf(simulation)), simulation.wallDistance(),
+                 simulation.parameters().walls},
+        mesh(makeWallMesh(geometry)),
+        fit(geometry, mesh) {
+    for (std::size_t point = 0; point < mesh.points.size(); ++point) {
+      if (std::abs(tube.placeOf(mesh.points[point]).along - tube.length / 2) < tube.length / 4) {
+        middle.push_back(point);
+      }
+    }
+  }
+  static std::vector<OpeningRole> rolesOf(const Simulation& simulation) {
+    std::vector<OpeningRole> roles;
+    for (const OpeningState& state : simulation.openings()) {
+      roles.push_back(state.role);
+    }
+    return roles;
+  }
+
+  /// Slope of a velocity at a point of the wall, per voxel.
+  double slope(const std::vector<double>& velocity, std::size_t point) const {
+    return tangential(fit.slope(velocity.data(), static_cast<std::int64_t>(point)),
+                      mesh.normals[point]);
+  }
+  /// The same by rates of strain.
+  double slope(const std::vector<float>& rates, std::size_t point) const {
+    const auto [xx, yy, zz, xy, yz, xz] =
+        fit.values<6>(rates.data(), static_cast<std::int64_t>(point));
+    const Point& n = mesh.normals[point];
+    return 2 * tangential({xx * n[0] + xy * n[1] + xz * n[2], xy * n[0] + yy * n[1] + yz * n[2],
+                           xz * n[0] + yz * n[1] + zz * n[2]},
+                          n);
+  }
+
+  WallGeometry geometry;
+  WallMesh mesh;
+  WallFit fit;
+  std::vector<std::size_t> middle;  ///< points of the middle half
+};
+
+/// Adds the figures of the wall shear stress in the middle half.
+/// \param speed mean, m/s.
+void addShearFigures(const Tube& tube, const Simulation& simulation, double speed,
+                     TubeFigures& figures) {
+  const test::Fields fields(simulation);
+  const TubeWall wall(tube, simulation);
+  std::vector<double> formula(fields.velocity.size());
+  for (std::int64_t voxel = 0; voxel < tube.mask.voxelCount(); ++voxel) {
+    const TubePlace place = tube.placeOf(tube.pointOf(voxel));
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      formula[3 * static_cast<std::size_t>(voxel) + axis] =
+          speed * place.profile * place.direction[axis];
+    }
+  }
+  std::vector<float> rates(2 * fields.velocity.size());
+  const bool hasRates = simulation.readStrainRates(rates.data());
+  ShearErrors ofFlow, ofFormula, ofRates;
+  double estimated = 0;
+  for (const std::size_t point : wall.middle) {
+    const double exact = speed * tube.wallSlope(wall.mesh.points[point]);
+    const double found = wall.slope(fields.velocity, point);
+    ofFlow.add(found, exact);
+    ofFormula.add(wall.slope(formula, point), exact);
+    if (hasRates) {
+      const double other = wall.slope(rates, point) * simulation.parameters().voxelSize;
+      ofRates.add(other, exact);
+      estimated += std::abs(found - other);
+    }
+  }
+  figures.insert(figures.end(), {{"shear_error", ofFlow.mean()},
+                                 {"shear_rms", ofFlow.rms()},
+                                 {"shear_largest", ofFlow.largest / ofFlow.meanExpected()},
+                                 {"shear_fit_error", ofFormula.mean()},
+                                 {"shear_fit_rms", ofFormula.rms()}});
+  if (hasRates) {
+    figures.insert(figures.end(), {{"shear_stress_error", ofRates.mean()},
+                                   {"shear_stress_rms", ofRates.rms()},
+                                   {"shear_estimate", estimated / ofFlow.expected}});
+  }
+}
+
 /// Friction in a bend over that in a straight tube, for a developed flow (White 1929, Proc. R. Soc.
 /// Lond. A 123, 645).
 double frictionRatioOfBend(double reynolds, double diameterOverBend) {
@@ -179,6 +287,7 @@ TubeFigures figuresOf(const Tube& tube, const Simulation& simulation, double spe
   figures.emplace_back("gradient_error", -line.slope() / gradient - 1);
   figures.emplace_back("drop_error", lost / (gradient * reported.length));
   figures.emplace_back("velocity_error", velocityError(tube, samples, found));
+  addShearFigures(tube, simulation, found, figures);
   if (tube.isAlongX) {
     figures.emplace_back("opening_jump",
                          openingJump(tube, samples, line) / (gradient * tube.across));

@@ -26,6 +26,11 @@ namespace tiledlbm::validation {
 /// - `hagenbach` with a plug inlet: what that drop exceeds friction by, over rho u^2 / 2, in a tube
 ///   of `length` diameters;
 /// - `velocity_error` relative L2 in the middle half;
+/// - `shear_error`, `shear_rms`, `shear_largest` of the wall shear stress at the points of the wall
+///   in the middle half: mean error, root of the mean square, and largest, over the mean stress;
+///   `shear_fit_error`, `shear_fit_rms` the same where the voxels have the velocity of the formula,
+///   `shear_stress_error`, `shear_stress_rms` of the stress that the populations tell, and
+///   `shear_estimate` the mean difference between the two estimates;
 /// - `leak` largest relative difference of the flow between eight sections;
 /// - `reported_imbalance` sum of the flow rates of the openings over the inflow;
 /// - `opening_jump` of tubes along x: largest deviation from the line of the gradient of the mean

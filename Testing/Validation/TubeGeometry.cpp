@@ -69,6 +69,10 @@ double parabola(double distance) {
   return std::max(0.0, 2 * (1 - distance * distance));
 }
 
+std::function<double(const Point&)> slopeOfRoundTube(double across) {
+  return [across](const Point&) { return 8 / across; };
+}
+
 /// Middle of so many voxels, off the places of symmetry.
 double middleOf(std::int64_t voxels, double away) {
   return double(voxels - 1) / 2 + away;
@@ -97,9 +101,20 @@ Tube tubeAlongX(double across, double ratio, double length, TubeInput input) {
     return std::array<double, 2>{(p[1] - middleY) / a, (p[2] - middleZ) / b};
   };
   const double resistance = 4 * (a * a + b * b) / (a * a * b * b);
-  Tube tube{VoxelMask(size), across, double(size[0]), resistance, 0, 0, true, [=](const Point& p) {
+  Tube tube{VoxelMask(size),
+            across,
+            double(size[0]),
+            resistance,
+            0,
+            0,
+            true,
+            [=](const Point& p) {
               const auto [y, z] = scaled(p);
               return TubePlace{p[0] + 0.5, {1, 0, 0}, parabola(std::hypot(y, z)), 1};
+            },
+            [=](const Point& p) {
+              const auto [y, z] = scaled(p);
+              return 4 * std::hypot(y / a, z / b) / std::hypot(y, z);
             }};
   // Exact of a circle, else to first order.
   const auto depth = [=](const Point& p) {
@@ -113,11 +128,18 @@ Tube tubeAlongX(double across, double ratio, double length, TubeInput input) {
 
 Tube tiltedTube(double across, double length, TubeInput input) {
   const auto pipe = std::make_shared<test::LabelledPipe>(across, length, 27, 33, margin, offset);
-  Tube tube{
-      pipe->mask, across, length, 32 / (across * across), 0, 0, false, [pipe](const Point& p) {
-        return TubePlace{pipe->alongAxis(p) + pipe->length / 2, pipe->axis,
-                         parabola(pipe->distanceFromAxis(p) / pipe->radius), 1};
-      }};
+  Tube tube{pipe->mask,
+            across,
+            length,
+            32 / (across * across),
+            0,
+            0,
+            false,
+            [pipe](const Point& p) {
+              return TubePlace{pipe->alongAxis(p) + pipe->length / 2, pipe->axis,
+                               parabola(pipe->distanceFromAxis(p) / pipe->radius), 1};
+            },
+            slopeOfRoundTube(across)};
   const auto depth = [pipe](const Point& p) { return pipe->radius - pipe->distanceFromAxis(p); };
   fillTube(tube, depth, input, [&pipe](std::int64_t voxel) { pipe->fill(voxel); });
   std::vector<float> levels = tube.mask.levels();
@@ -160,8 +182,8 @@ Tube bentTube(double across, double bendRadius, double leg, TubeInput input) {
     return radius - std::hypot(fromBend, p[2] - z);
   };
   const double length = leg + arc + (double(size[1]) - 0.5 - y);
-  Tube tube{VoxelMask(size), across, length, 32 / (across * across), leg,
-            leg + arc,       false,  placeOf};
+  Tube tube{VoxelMask(size), across, length,  32 / (across * across),  leg,
+            leg + arc,       false,  placeOf, slopeOfRoundTube(across)};
   fillTube(tube, depth, input);
   return tube;
 }

@@ -40,6 +40,9 @@ struct Tube {
   double bendStart, bendEnd;  ///< of the axis, from the inlet; the same where there is no bend
   bool isAlongX;              ///< whether the axis is straight and along x
   std::function<TubePlace(const Point&)> placeOf;
+  /// Slope of the velocity of the developed flow in a straight tube at the wall beside a point,
+  /// over the mean speed, 1/voxel.
+  std::function<double(const Point&)> wallSlope;
 
   /// The middle of a voxel.
   Point pointOf(std::int64_t voxel) const {

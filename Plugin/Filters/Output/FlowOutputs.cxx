@@ -104,7 +104,8 @@ void writeOpenings(const Flow& flow, const ImageFrame& frame, Association associ
 }
 
 void writeWall(const Flow& flow, const WallSurface& wall, const ShearSettings& shear,
-  Association association, PressureUnit unit, vtkImageData* image, vtkPolyData* output)
+  const float* strainRates, Association association, PressureUnit unit, vtkImageData* image,
+  vtkPolyData* output)
 {
   output->ShallowCopy(wall.inWorld(image, association));
   const auto stress = wall.shearStress(flow.velocity, shear);
@@ -118,6 +119,10 @@ void writeWall(const Flow& flow, const WallSurface& wall, const ShearSettings& s
   vtkPointData* attributes = output->GetPointData();
   attributes->AddArray(stress);
   attributes->AddArray(magnitude);
+  if (strainRates)
+  {
+    attributes->AddArray(wall.shearStressError(stress, strainRates, shear));
+  }
   attributes->AddArray(inUnit(wall.pressure(flow.pressure), unit));
   attributes->SetActiveScalars(magnitude->GetName());
   addFigure<vtkStringArray>(output->GetFieldData(), "pressure_unit", symbolOf(unit));

@@ -29,10 +29,12 @@ void writeDerivatives(
 void writeOpenings(const Flow& flow, const ImageFrame& frame, Association association,
   PressureUnit unit, vtkImageData* image, vtkPolyData* output);
 
-/// Makes the surface of the wall with wall shear stress (Pa) and pressure.
+/// Makes the surface of the wall with wall shear stress (Pa), its error and pressure.
+/// \param strainRates of the flow, see Simulation::readStrainRates; null for no error.
 /// \param image the image of the mask, for its position in the world.
 void writeWall(const Flow& flow, const WallSurface& wall, const ShearSettings& shear,
-  Association association, PressureUnit unit, vtkImageData* image, vtkPolyData* output);
+  const float* strainRates, Association association, PressureUnit unit, vtkImageData* image,
+  vtkPolyData* output);
 
 /// Makes a row of each sample of the convergence.
 void writeConvergence(const Flow& flow, vtkTable* output);

@@ -55,6 +55,11 @@ public:
   const Simulation& simulation() const { return this->simulation_; }
   /// The volume of the mask with its openings.
   const std::shared_ptr<const OpenVolume>& volume() const { return this->simulation_.volume(); }
+  /// See Simulation::wallDistance.
+  const std::shared_ptr<const WallDistance>& wallDistance() const
+  {
+    return this->simulation_.wallDistance();
+  }
 
 private:
   void keep(const Flow& flow, const FlowRequest& request);

@@ -63,7 +63,7 @@ void FlowSession::renew(FlowRequest request, bool isLive, const RunObserver& obs
   }
   if (!this->request_ || request.mask != this->request_->mask)
   {
-    this->domain_.reset();
+    this->wall_.reset();
   }
   this->flow_.reset();
   this->shown_.reset();
@@ -188,16 +188,37 @@ void FlowSession::show()
   }
 }
 
-const FluidDomain& FlowSession::domain(const std::vector<OpeningRole>& roles)
+std::unique_ptr<float[]> FlowSession::strainRates(const Flow& of) const
 {
-  if (!this->domain_ || this->domainRoles_ != roles)
+  if (!this->run_ || !this->flow_ || &of != &*this->flow_)
+  {
+    return nullptr;
+  }
+  const auto voxels = static_cast<std::size_t>(this->request_->mask->voxelCount());
+  std::unique_ptr<float[]> rates(new float[6 * voxels]); // without a look at what nothing flows in
+  return this->run_->simulation().readStrainRates(rates.get()) ? std::move(rates) : nullptr;
+}
+
+const WallGeometry& FlowSession::wall(const std::vector<OpeningRole>& roles)
+{
+  if (!this->wall_ || this->wallRoles_ != roles)
   {
     const auto volume =
       this->run_ ? this->run_->volume() : std::make_shared<const OpenVolume>(this->request_->mask);
-    this->domain_.emplace(*volume, roles);
-    this->domainRoles_ = roles;
+    std::shared_ptr<const WallDistance> distance = this->wall_ ? this->wall_->distance : nullptr;
+    if (!distance && this->run_)
+    {
+      distance = this->run_->wallDistance();
+    }
+    if (!distance)
+    {
+      distance = std::make_shared<const WallDistance>(*this->request_->mask);
+    }
+    this->wall_.emplace(WallGeometry{ FluidDomain(*volume, roles), std::move(distance) });
+    this->wallRoles_ = roles;
   }
-  return *this->domain_;
+  this->wall_->walls = this->request_->parameters.walls;
+  return *this->wall_;
 }
 
 }

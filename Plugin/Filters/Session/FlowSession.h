@@ -7,11 +7,12 @@
 #include "Session/FlowRun.h"
 #include "Session/FlowSharing.h"
 
-#include "Solver/Geometry/FluidDomain.h"
+#include "Solver/Wall/WallGeometry.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <exception>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -53,7 +54,11 @@ public:
   std::vector<std::string> takeWarnings() { return std::exchange(this->warnings_, {}); }
 
   /// Where the flow of the last request goes, once its openings are known to have these roles.
-  const FluidDomain& domain(const std::vector<OpeningRole>& roles);
+  const WallGeometry& wall(const std::vector<OpeningRole>& roles);
+
+  /// Rates of strain of a flow that obtain() gave, see Simulation::readStrainRates; null where
+  /// there are none: of a state that was kept, and on other ranks than 0. \throws std::bad_alloc
+  std::unique_ptr<float[]> strainRates(const Flow& of) const;
 
   /// How many times the solver was set running.
   int runCount() const { return this->runCount_; }
@@ -67,8 +72,8 @@ private:
   void show();
 
   std::optional<FlowRequest> request_; // the last one
-  std::optional<FluidDomain> domain_;  // of that request, with these roles
-  std::vector<OpeningRole> domainRoles_;
+  std::optional<WallGeometry> wall_;   // of that request, with these roles
+  std::vector<OpeningRole> wallRoles_;
   std::optional<FlowRun> run_;        // of that request; on rank 0 only
   RunOutcome outcome_;                // of that run
   std::optional<Flow> flow_;          // at the end of the run; absent when it failed

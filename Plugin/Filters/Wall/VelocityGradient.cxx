@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <optional>
 
 namespace tiledlbm::plugin
 {
@@ -23,81 +25,140 @@ Vector velocityAt(const Real* velocity, std::int64_t voxel)
   return { static_cast<double>(v[0]), static_cast<double>(v[1]), static_cast<double>(v[2]) };
 }
 
-// Derivative along an axis of the image, per voxel.
-template <typename Real>
-Vector derivative(
-  const Real* velocity, const FluidDomain& domain, std::int64_t voxel, std::size_t axis)
+// A place along an axis where the velocity is known: a voxel, or the wall, where it is zero.
+struct Place
 {
-  const auto at = domain.fluid().coordinates(voxel);
-  const std::array<std::int64_t, 3> strides{ 1, domain.fluid().size()[0],
-    domain.fluid().size()[0] * domain.fluid().size()[1] };
-  const std::int64_t stride = strides[axis];
-  const auto isFluid = [&](std::int64_t steps)
+  double at; // voxels from the voxel whose derivative is looked for
+  bool isWall;
+};
+
+// The places that the derivative at a voxel is made from: three, two at an open side, or none.
+class Places
+{
+public:
+  Places(const WallGeometry& wall, std::int64_t voxel, std::size_t axis)
+    : wall_(wall)
+    , voxel_(voxel)
+    , axis_(axis)
+    , coordinates_(wall.domain.fluid().coordinates(voxel))
   {
-    auto to = at;
-    to[axis] += steps;
-    return domain.isFluid(to[0], to[1], to[2]);
-  };
-  const Vector here = velocityAt(velocity, voxel);
-  const auto combine =
-    [&](double own, double first, std::int64_t firstSteps, double second, std::int64_t secondSteps)
+    const auto lower = this->beside(-1), upper = this->beside(1);
+    if (lower && upper)
+    {
+      this->places_ = { *lower, *upper, { 0, false } };
+      this->count_ = 3;
+      this->avoidClose(*lower, *upper, 1);
+      this->avoidClose(*upper, *lower, -1);
+    }
+    else if (lower || upper)
+    {
+      const int inward = lower ? -1 : 1;
+      this->places_ = { lower ? *lower : *upper, { 0, false }, { 2.0 * inward, false } };
+      this->count_ = !this->places_[0].isWall && this->isFluid(2 * inward) ? 3 : 2;
+    }
+  }
+
+  // Derivative of the parabola or the line through the values there, per voxel.
+  template <typename Real>
+  Vector derivative(const Real* velocity, std::int64_t stride) const
   {
     Vector sum{};
-    const Vector a = velocityAt(velocity, voxel + firstSteps * stride);
-    const Vector b = velocityAt(velocity, voxel + secondSteps * stride);
-    for (std::size_t i = 0; i < 3; ++i)
+    for (std::size_t i = 0; i < this->count_; ++i)
     {
-      sum[i] = own * here[i] + first * a[i] + second * b[i];
+      if (!this->places_[i].isWall)
+      {
+        const Vector value = velocityAt(
+          velocity, this->voxel_ + static_cast<std::int64_t>(this->places_[i].at) * stride);
+        const double weight = this->weight(i);
+        for (std::size_t component = 0; component < 3; ++component)
+        {
+          sum[component] += weight * value[component];
+        }
+      }
     }
     return sum;
-  };
+  }
 
-  const bool hasLower = isFluid(-1), hasUpper = isFluid(1);
-  if (hasLower && hasUpper)
+private:
+  bool isFluid(int steps) const
   {
-    return combine(0, 0.5, 1, -0.5, -1);
+    auto to = this->coordinates_;
+    to[this->axis_] += steps;
+    return this->wall_.domain.isFluid(to[0], to[1], to[2]);
   }
-  if (!hasLower && !hasUpper)
+
+  // The place next to the voxel, where it is no open side.
+  std::optional<Place> beside(int step) const
   {
-    return {}; // between two walls half a voxel away, the derivative of a parabola at its middle
+    constexpr double least = 0.05;
+    if (this->isFluid(step))
+    {
+      return Place{ static_cast<double>(step), false };
+    }
+    const auto side = static_cast<Face>(2 * static_cast<int>(this->axis_) + (step > 0 ? 1 : 0));
+    if (!this->wall_.domain.isWall({ this->voxel_, side }))
+    {
+      return std::nullopt;
+    }
+    const double distance = this->wall_.distanceAlong(this->coordinates_, this->axis_, step);
+    return Place{ step * std::max(distance, least), true };
   }
-  const std::int64_t inward = hasUpper ? 1 : -1;
-  const auto sign = static_cast<double>(inward);
-  const auto outer = static_cast<Face>(2 * static_cast<int>(axis) + (hasUpper ? 0 : 1));
-  if (domain.isWall({ voxel, outer }))
+
+  // Takes the second voxel from a wall instead of the one that is all but at it.
+  void avoidClose(const Place& wall, const Place& other, int inward)
   {
-    // Through zero half a voxel outwards, this voxel and the next one inwards.
-    return combine(sign, sign / 3, inward, 0, 0);
+    constexpr double close = 0.25;
+    if (wall.isWall && !other.isWall && std::abs(wall.at) < close && this->isFluid(2 * inward))
+    {
+      this->places_[2] = { 2.0 * inward, false };
+    }
   }
-  if (isFluid(2 * inward))
+
+  // Of a value in the derivative at zero.
+  double weight(std::size_t i) const
   {
-    return combine(-1.5 * sign, 2 * sign, inward, -0.5 * sign, 2 * inward);
+    const double own = this->places_[i].at, next = this->places_[(i + 1) % this->count_].at;
+    if (this->count_ == 2)
+    {
+      return 1 / (own - next);
+    }
+    const double last = this->places_[(i + 2) % 3].at;
+    return -(next + last) / ((own - next) * (own - last));
   }
-  return combine(-sign, sign, inward, 0, 0);
-}
+
+  const WallGeometry& wall_;
+  const std::int64_t voxel_;
+  const std::size_t axis_;
+  const VoxelMask::Coordinates coordinates_;
+  std::array<Place, 3> places_{};
+  std::size_t count_ = 0;
+};
 
 template <typename Real>
-void fill(vtkDataArray* velocityArray, const FluidDomain& domain, const ImageFrame& frame,
+void fill(vtkDataArray* velocityArray, const WallGeometry& wall, const ImageFrame& frame,
   double voxelSize, VelocityDerivatives& result)
 {
+  const VoxelMask& fluid = wall.domain.fluid();
+  const std::array<std::int64_t, 3> strides{ 1, fluid.size()[0],
+    fluid.size()[0] * fluid.size()[1] };
   const auto raw = [](vtkDataArray* array)
   { return array ? static_cast<Real*>(array->GetVoidPointer(0)) : nullptr; };
   const Real* velocity = raw(velocityArray);
   Real* vorticity = raw(result.vorticity);
   Real* qCriterion = raw(result.qCriterion);
-  vtkSMPTools::For(0, domain.fluid().voxelCount(),
+  vtkSMPTools::For(0, fluid.voxelCount(),
     [&](vtkIdType begin, vtkIdType end)
     {
       for (vtkIdType voxel = begin; voxel < end; ++voxel)
       {
-        if (!domain.fluid().isFluid(voxel))
+        if (!fluid.isFluid(voxel))
         {
           continue;
         }
         Gradient alongImage;
         for (std::size_t axis = 0; axis < 3; ++axis)
         {
-          alongImage[axis] = derivative(velocity, domain, voxel, axis);
+          alongImage[axis] = Places(wall, voxel, axis).derivative(velocity, strides[axis]);
         }
         Gradient j;
         for (std::size_t component = 0; component < 3; ++component)
@@ -133,7 +194,7 @@ vtkSmartPointer<vtkDataArray> zeros(vtkDataArray* like, const char* name, int co
 
 }
 
-VelocityDerivatives velocityDerivatives(vtkDataArray* velocity, const FluidDomain& domain,
+VelocityDerivatives velocityDerivatives(vtkDataArray* velocity, const WallGeometry& wall,
   const ImageFrame& frame, double voxelSize, bool vorticity, bool qCriterion)
 {
   VelocityDerivatives result;
@@ -147,11 +208,11 @@ VelocityDerivatives velocityDerivatives(vtkDataArray* velocity, const FluidDomai
   }
   if (vtkFloatArray::SafeDownCast(velocity))
   {
-    fill<float>(velocity, domain, frame, voxelSize, result);
+    fill<float>(velocity, wall, frame, voxelSize, result);
   }
   else
   {
-    fill<double>(velocity, domain, frame, voxelSize, result);
+    fill<double>(velocity, wall, frame, voxelSize, result);
   }
   return result;
 }

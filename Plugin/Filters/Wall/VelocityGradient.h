@@ -3,7 +3,7 @@
 #define VelocityGradient_h
 
 #include "Input/ImageFrame.h"
-#include "Solver/Geometry/FluidDomain.h"
+#include "Solver/Wall/WallGeometry.h"
 
 #include "vtkSmartPointer.h"
 
@@ -26,8 +26,10 @@ struct VelocityDerivatives
 /// Vorticity and Q criterion at each voxel, zero in the solid.
 ///
 /// Derivatives are differences of second order between fluid voxels; no value of the solid enters.
-/// - At a wall the velocity is zero half a voxel beyond the last fluid voxel, where half-way
-///   bounce-back puts it.
+/// - At a wall the velocity is zero where the wall model has it: half a voxel beyond the last fluid
+///   voxel, or, with interpolated walls, where the distance to the wall passes zero along the axis.
+///   A voxel closer than a quarter of one to the wall is left out where there are two behind it:
+///   its velocity, which is next to nothing, tells little of the slope.
 /// - At an open side the difference is one-sided, of second order where there are two fluid voxels
 ///   inwards.
 ///
@@ -37,7 +39,7 @@ struct VelocityDerivatives
 /// \param velocity a tuple a voxel, m/s along the world's axes, single or double precision, which
 ///        the result has too.
 /// \param voxelSize m.
-VelocityDerivatives velocityDerivatives(vtkDataArray* velocity, const FluidDomain& domain,
+VelocityDerivatives velocityDerivatives(vtkDataArray* velocity, const WallGeometry& wall,
   const ImageFrame& frame, double voxelSize, bool vorticity, bool qCriterion);
 
 }

@@ -29,10 +29,10 @@ RunObserver WallRecord::observer(FlowSession& session, const ShearSettings& shea
 
 const WallSurface& WallRecord::surface(FlowSession& session, const std::vector<OpeningRole>& roles)
 {
-  const FluidDomain& domain = session.domain(roles);
-  if (!this->surface_ || !(this->surface_->domain() == domain))
+  const WallGeometry& wall = session.wall(roles);
+  if (!this->surface_ || !(this->surface_->geometry() == wall))
   {
-    this->surface_.emplace(domain);
+    this->surface_.emplace(wall);
   }
   return *this->surface_;
 }

@@ -1,11 +1,21 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Wall/WallSurface.h"
 
-#include "vtkDataArray.h"
+#include "Input/WorldPosition.h"
+
+#include "vtkCellArray.h"
 #include "vtkDoubleArray.h"
+#include "vtkFloatArray.h"
+#include "vtkIdTypeArray.h"
+#include "vtkImageData.h"
+#include "vtkMatrix3x3.h"
+#include "vtkNew.h"
 #include "vtkPointData.h"
+#include "vtkPoints.h"
+#include "vtkPolyData.h"
 #include "vtkSMPTools.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -20,25 +30,106 @@ double dot(const Vector& a, const Vector& b)
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
+// Change of the tangential velocity with the distance from the wall, by the rate of strain there.
+double shearRateAtWall(const std::array<double, 6>& strain, const Vector& normal)
+{
+  const auto& [xx, yy, zz, xy, yz, xz] = strain;
+  const Vector traction{ 2 * (xx * normal[0] + xy * normal[1] + xz * normal[2]),
+    2 * (xy * normal[0] + yy * normal[1] + yz * normal[2]),
+    2 * (xz * normal[0] + yz * normal[1] + zz * normal[2]) };
+  const double across = dot(traction, normal);
+  return std::sqrt(std::max(dot(traction, traction) - across * across, 0.0));
 }
 
-WallSurface::WallSurface(FluidDomain domain)
-  : domain_(std::move(domain))
+// Calls `body(values)` with the values of an array in its own precision.
+template <typename Body>
+void withValues(vtkDataArray* array, const Body& body)
 {
-  const WallMesh mesh = makeWallMesh(this->domain_);
-  this->surface_ = mesh.surface;
-  this->fit_ = WallFit(this->domain_, mesh);
+  if (auto* floats = vtkFloatArray::SafeDownCast(array))
+  {
+    body(static_cast<const float*>(floats->GetPointer(0)));
+  }
+  else
+  {
+    body(static_cast<const double*>(vtkDoubleArray::SafeDownCast(array)->GetPointer(0)));
+  }
 }
 
-std::int64_t WallSurface::pointCount() const
+// Calls `body(point)` for so many points, on all cores.
+template <typename Body>
+void forPoints(std::int64_t count, const Body& body)
 {
-  return this->surface_->GetNumberOfPoints();
+  vtkSMPTools::For(0, count,
+    [&body](vtkIdType begin, vtkIdType end)
+    {
+      for (vtkIdType point = begin; point < end; ++point)
+      {
+        body(point);
+      }
+    });
+}
+
+// The triangles of a mesh. In a mirrored image they are turned round, so that they go on to face
+// the way of their normals.
+vtkSmartPointer<vtkCellArray> trianglesOf(const WallMesh& mesh, bool isMirrored)
+{
+  const auto count = static_cast<vtkIdType>(mesh.triangles.size());
+  vtkNew<vtkIdTypeArray> offsets, corners;
+  offsets->SetNumberOfTuples(count + 1);
+  corners->SetNumberOfTuples(3 * count);
+  forPoints(count,
+    [&](vtkIdType triangle)
+    {
+      auto of = mesh.triangles[static_cast<std::size_t>(triangle)];
+      if (isMirrored)
+      {
+        std::swap(of[1], of[2]);
+      }
+      offsets->SetValue(triangle, 3 * triangle);
+      for (vtkIdType corner = 0; corner < 3; ++corner)
+      {
+        corners->SetValue(3 * triangle + corner, of[static_cast<std::size_t>(corner)]);
+      }
+    });
+  offsets->SetValue(count, 3 * count);
+  auto triangles = vtkSmartPointer<vtkCellArray>::New();
+  triangles->SetData(offsets, corners);
+  return triangles;
+}
+
+}
+
+WallSurface::WallSurface(WallGeometry geometry)
+  : geometry_(std::move(geometry))
+  , mesh_(makeWallMesh(this->geometry_))
+  , fit_(this->geometry_, this->mesh_)
+{
 }
 
 vtkSmartPointer<vtkPolyData> WallSurface::inWorld(
   vtkImageData* image, Association association) const
 {
-  return placeInWorld(this->surface_, image, association);
+  auto surface = vtkSmartPointer<vtkPolyData>::New();
+  const ImageFrame frame(image);
+  vtkNew<vtkPoints> points;
+  points->SetDataTypeToDouble();
+  points->SetNumberOfPoints(this->pointCount());
+  vtkNew<vtkDoubleArray> normals;
+  normals->SetName("Normals");
+  normals->SetNumberOfComponents(3);
+  normals->SetNumberOfTuples(this->pointCount());
+  auto* places = vtkDoubleArray::SafeDownCast(points->GetData());
+  forPoints(this->pointCount(),
+    [&](vtkIdType point)
+    {
+      const auto i = static_cast<std::size_t>(point);
+      places->SetTypedTuple(point, worldPosition(image, association, this->mesh_.points[i]).data());
+      normals->SetTypedTuple(point, frame.toWorld(this->mesh_.normals[i]).data());
+    });
+  surface->SetPoints(points);
+  surface->SetPolys(trianglesOf(this->mesh_, image->GetDirectionMatrix()->Determinant() < 0));
+  surface->GetPointData()->SetNormals(normals);
+  return surface;
 }
 
 vtkSmartPointer<vtkDoubleArray> WallSurface::shearStress(
@@ -48,27 +139,44 @@ vtkSmartPointer<vtkDoubleArray> WallSurface::shearStress(
   stress->SetName("wall_shear_stress");
   stress->SetNumberOfComponents(3);
   stress->SetNumberOfTuples(this->pointCount());
-  const std::vector<double> near = this->fit_.gather(velocity);
-  vtkSMPTools::For(0, this->pointCount(),
-    [&](vtkIdType begin, vtkIdType end)
+  withValues(velocity,
+    [&](const auto* values)
     {
-      for (vtkIdType point = begin; point < end; ++point)
-      {
-        Vector rate = this->fit_.slope(near, point);
-        double normal[3];
-        this->surface_->GetPointData()->GetNormals()->GetTuple(point, normal);
-        const Vector inward = settings.frame.toWorld({ normal[0], normal[1], normal[2] });
-        const double across = dot(rate, inward);
-        for (std::size_t axis = 0; axis < 3; ++axis)
+      forPoints(this->pointCount(),
+        [&](vtkIdType point)
         {
-          rate[axis] = (rate[axis] - across * inward[axis]) / settings.voxelSize;
-        }
-        const double factor = settings.viscosity(std::sqrt(dot(rate, rate)));
-        const Vector traction{ factor * rate[0], factor * rate[1], factor * rate[2] };
-        stress->SetTypedTuple(point, traction.data());
-      }
+          Vector rate = this->fit_.slope(values, point);
+          const Vector inward =
+            settings.frame.toWorld(this->mesh_.normals[static_cast<std::size_t>(point)]);
+          const double across = dot(rate, inward);
+          for (std::size_t axis = 0; axis < 3; ++axis)
+          {
+            rate[axis] = (rate[axis] - across * inward[axis]) / settings.voxelSize;
+          }
+          const double factor = settings.viscosity(std::sqrt(dot(rate, rate)));
+          const Vector traction{ factor * rate[0], factor * rate[1], factor * rate[2] };
+          stress->SetTypedTuple(point, traction.data());
+        });
     });
   return stress;
+}
+
+vtkSmartPointer<vtkDoubleArray> WallSurface::shearStressError(
+  vtkDoubleArray* stress, const float* strainRates, const ShearSettings& settings) const
+{
+  auto error = vtkSmartPointer<vtkDoubleArray>::New();
+  error->SetName("wall_shear_stress_error");
+  error->SetNumberOfTuples(this->pointCount());
+  forPoints(this->pointCount(),
+    [&](vtkIdType point)
+    {
+      const Vector& normal = this->mesh_.normals[static_cast<std::size_t>(point)];
+      const double rate = shearRateAtWall(this->fit_.values<6>(strainRates, point), normal);
+      const double* fitted = stress->GetPointer(3 * point);
+      error->SetValue(point,
+        std::abs(std::hypot(fitted[0], fitted[1], fitted[2]) - settings.viscosity(rate) * rate));
+    });
+  return error;
 }
 
 vtkSmartPointer<vtkDoubleArray> WallSurface::pressure(vtkDataArray* pressure) const
@@ -76,11 +184,12 @@ vtkSmartPointer<vtkDoubleArray> WallSurface::pressure(vtkDataArray* pressure) co
   auto atWall = vtkSmartPointer<vtkDoubleArray>::New();
   atWall->SetName("pressure");
   atWall->SetNumberOfTuples(this->pointCount());
-  const std::vector<double> near = this->fit_.gather(pressure);
-  for (vtkIdType point = 0; point < this->pointCount(); ++point)
-  {
-    atWall->SetValue(point, this->fit_.value(near, point));
-  }
+  withValues(pressure,
+    [&](const auto* values)
+    {
+      forPoints(this->pointCount(),
+        [&](vtkIdType point) { atWall->SetValue(point, this->fit_.values<1>(values, point)[0]); });
+    });
   return atWall;
 }
 

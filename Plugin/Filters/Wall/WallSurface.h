@@ -4,10 +4,10 @@
 
 #include "Input/ImageFrame.h"
 #include "Input/MaskReader.h"
-#include "Wall/WallFit.h"
-#include "Wall/WallMesh.h"
 
-#include "Solver/Geometry/FluidDomain.h"
+#include "Solver/Wall/WallFit.h"
+#include "Solver/Wall/WallGeometry.h"
+#include "Solver/Wall/WallMesh.h"
 
 #include "vtkSmartPointer.h"
 
@@ -30,50 +30,31 @@ struct ShearSettings
   std::function<double(double)> viscosity; ///< dynamic, Pa s, at a shear rate in 1/s
 };
 
-/// The wall of the fluid in a voxel mask as a smooth surface, and what the fluid does to it.
+/// The wall of the fluid as a smooth surface, and what the fluid does to it: a WallMesh, at whose
+/// points a WallFit tells what happens.
 ///
-/// The surface is that of a WallMesh, and what happens at its points is told by a WallFit.
+/// Error of the magnitude where the voxels have the velocity of Poiseuille flow: mean over the
+/// points, standard deviation, in per cent; of pipes at 0, 20 and 45 degrees and askew to the grid
+/// the worst.
+///
+/// | voxels across | pipes, levels | pipes, mask, half-way | duct | duct, half-way |
+/// |---|---|---|---|---|
+/// | 10 | 0.8, 0.2 | 1.2, 4 | -7, 1 | -9, 1 |
+/// | 20 | 0.2, 0.04 | 0.5, 1.1 | -1.5, 0.3 | -1.9, 0.5 |
+/// | 40 | 0.04, 0.01 | 0.8, 1.5 | -0.5, 0.1 | -0.7, 0.1 |
+///
+/// Plugin/README.md has those of the solver's flow.
 ///
 /// Below 10 voxels across the stress shows where it is high and low, but is no figure to quote. In
 /// the plane of an inlet with a plug profile it means nothing.
-///
-/// Error of the magnitude against Poiseuille flow: mean over the points, standard deviation, in per
-/// cent.
-/// - **Pipes** lie at 0, 20 and 45 degrees and askew to the grid. The least and the largest of
-/// their
-///   means are given.
-/// - **The duct** lies along the grid. Its figures are those of the middle halves of its sides.
-/// - **Formula**: the voxels have the velocity of the formula.
-/// - **Solver**: the computed flow at a relaxation time of 0.8 or 0.53, against the formula at the
-///   same flow rate.
-///
-/// | voxels across | formula, duct | formula, pipes | solver 0.8, pipes | solver 0.53, pipes |
-/// |---|---|---|---|---|
-/// | 5 | | | -37 to -18, 10 | -31 to -9, 13 |
-/// | 10 | -8, 1 | +1 to +2, 2 | -4 to +2, 7 | +5 to +13, 10 |
-/// | 20 | -2, 1 | +1 to +2, 2 | -5 to -1, 6 | -1, 8 (20 degrees) |
-/// | 40 | -1, 1 | +1 to +2, 2 | -5, 4 (20 degrees) | |
-///
-/// The constants of the fit were chosen on these pipes. On twelve others (7, 13, 17 and 26 voxels
-/// across, at 11 and 33 degrees and askew, relaxation time 0.62) the means in the solver's flow
-/// were -4 to +8 and the deviations 4 to 5. In the solver's flow through a duct of 20 voxels the
-/// mean is -3.
-///
-/// Most of the error in the solver's flow is that of its staircase. The staircase narrows a vessel
-/// of few voxels. It also changes the slope of the flow within the fit. The fit is as deep in
-/// voxels at every size, so that from 20 voxels on the error stays at some 5 %.
-///
-/// The segmentation matters more: the stress goes with the inverse cube of the diameter, so that
-/// one voxel too many across a vessel of 10 is worth more than these errors.
 class WallSurface
 {
 public:
-  explicit WallSurface(FluidDomain domain);
+  explicit WallSurface(WallGeometry geometry);
 
-  /// What it is the wall of.
-  const FluidDomain& domain() const { return this->domain_; }
+  const WallGeometry& geometry() const { return this->geometry_; }
 
-  std::int64_t pointCount() const;
+  std::int64_t pointCount() const { return this->fit_.pointCount(); }
 
   /// The surface in the world, with point normals (unit vectors into the fluid).
   /// \param image the image of the mask.
@@ -82,16 +63,24 @@ public:
   /// Tangential traction that the fluid exerts on the wall, Pa along the world's axes, by point:
   /// viscosity times the shear rate, along the flow beside the wall. Of constant cost a point, and
   /// can be called for any number of flows, also from several threads.
-  /// \param velocity a tuple a voxel, m/s along the world's axes.
+  /// \param velocity a tuple a voxel, m/s along the world's axes, in single or double precision.
   vtkSmartPointer<vtkDoubleArray> shearStress(
     vtkDataArray* velocity, const ShearSettings& settings) const;
 
+  /// How far the magnitude of a shear stress is from that of another estimate, Pa, by point: from
+  /// the rate of strain that the populations tell.
+  /// \param stress of shearStress().
+  /// \param strainRates see Simulation::readStrainRates.
+  vtkSmartPointer<vtkDoubleArray> shearStressError(
+    vtkDoubleArray* stress, const float* strainRates, const ShearSettings& settings) const;
+
   /// Pressure at the wall, in the unit of the given one, by point.
+  /// \param pressure a value a voxel, in single or double precision.
   vtkSmartPointer<vtkDoubleArray> pressure(vtkDataArray* pressure) const;
 
 private:
-  FluidDomain domain_;
-  vtkSmartPointer<vtkPolyData> surface_; // of its WallMesh
+  WallGeometry geometry_;
+  WallMesh mesh_;
   WallFit fit_;
 };
 

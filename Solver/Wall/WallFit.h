@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "Solver/Wall/WallGeometry.h"
+#include "Solver/Wall/WallMesh.h"
+
+namespace tiledlbm {
+
+/// How the flow at a point of the wall follows from that at the fluid voxels around it: weights
+/// that are found once, by a least-squares fit.
+///
+/// The velocity is fitted by
+///   u = a s + c s^2 + d s x + e s y
+/// where s is the distance to the wall and x, y run along it, so that it is zero at the wall. The
+/// slope there is a. Other fields are fitted by a linear function.
+class WallFit {
+ public:
+  using Point = WallMesh::Point;
+
+  WallFit() = default;
+  /// \param mesh of the domain.
+  WallFit(const WallGeometry& geometry, const WallMesh& mesh);
+
+  std::int64_t pointCount() const { return static_cast<std::int64_t>(seeds_.size()); }
+
+  /// Change of the velocity with the distance from a point of the wall, per voxel.
+  /// \param velocity three values a voxel of the mask.
+  template <class Real>
+  Point slope(const Real* velocity, std::int64_t point) const {
+    Point sum{};
+    forTerms(point, [&](std::int64_t voxel, const Term& term) {
+      const Real* at = velocity + 3 * voxel;
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        sum[axis] += double(term.slope) * double(at[axis]);
+      }
+    });
+    return sum;
+  }
+
+  /// What a field is at a point of the wall, by a linear fit.
+  /// \tparam Count values a voxel.
+  /// \param field so many values a voxel of the mask.
+  template <std::size_t Count, class Real>
+  std::array<double, Count> values(const Real* field, std::int64_t point) const {
+    std::array<double, Count> sum{};
+    forTerms(point, [&](std::int64_t voxel, const Term& term) {
+      const Real* at = field + static_cast<std::int64_t>(Count) * voxel;
+      for (std::size_t i = 0; i < Count; ++i) {
+        sum[i] += double(term.value) * double(at[i]);
+      }
+    });
+    return sum;
+  }
+
+ private:
+  /// One fluid voxel in the fit of a point.
+  struct Term {
+    std::int32_t offset;  ///< of its index from that of the seed
+    float slope;          ///< weight in the slope of the velocity, 1/voxel
+    float value;          ///< weight in the value of another field
+  };
+  class Fitter;
+
+  template <class Body>
+  void forTerms(std::int64_t point, const Body& body) const {
+    const auto i = static_cast<std::size_t>(point);
+    for (std::int64_t term = firstTerm_[i]; term < firstTerm_[i + 1]; ++term) {
+      const Term& it = terms_[static_cast<std::size_t>(term)];
+      body(seeds_[i] + it.offset, it);
+    }
+  }
+
+  std::vector<std::int64_t> seeds_;      ///< a voxel at each point
+  std::vector<std::int64_t> firstTerm_;  ///< of each point, and the end
+  std::vector<Term> terms_;
+};
+
+}  // namespace tiledlbm

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Solver/Wall/WallMesh.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+#include "Kernels/Cpu/Parallel.h"
+
+namespace tiledlbm {
+
+namespace {
+
+using Point = WallMesh::Point;
+using Coordinates = VoxelMask::Coordinates;
+
+/// Voxels of a cell, the cube between the middles of eight, as bits: number i has the coordinates
+/// of the bits of i above those of the cell.
+using Corners = unsigned;
+
+/// The corners that are connected with one of them along edges of the cell.
+Corners connected(Corners all, Corners from) {
+  for (Corners before = 0; before != from;) {
+    before = from;
+    from |= all & (((from & 0x55u) << 1u) | ((from & 0xAAu) >> 1u) | ((from & 0x33u) << 2u) |
+                   ((from & 0xCCu) >> 2u) | ((from & 0x0Fu) << 4u) | ((from & 0xF0u) >> 4u));
+  }
+  return from;
+}
+
+Coordinates cornerOf(const Coordinates& cell, unsigned number) {
+  return {cell[0] + (number & 1u), cell[1] + (number >> 1u & 1u), cell[2] + (number >> 2u & 1u)};
+}
+
+/// Connected fluid corners of a cell beside some wall, which get one point.
+struct NetPoint {
+  std::int64_t x;         ///< of the cell
+  Corners fluid, corner;  ///< of the cell, and those that this is the point of
+};
+
+/// The points of the cells of a plane in the order of their indices, y by y.
+struct NetPlane {
+  std::vector<NetPoint> points;
+  std::vector<std::size_t> firstOfRow;  ///< of each y from -1 on, and the end
+  std::int64_t first = 0;               ///< number of the first point in the mesh
+};
+
+/// How fluid ends between a fluid voxel and a neighbour that is none.
+enum class End { Open, Wall, Cap };
+
+class SurfaceNet {
+ public:
+  SurfaceNet(const FluidDomain& domain, const WallDistance& distance)
+      : domain_(domain), distance_(distance), size_(domain.fluid().size()) {}
+
+  WallMesh make() {
+    planes_.resize(static_cast<std::size_t>(size_[2] + 1));
+    parallelFor(0, size_[2] + 1, 1, [this](std::int64_t plane) { findPoints(plane - 1); });
+    WallMesh mesh;
+    std::int64_t count = 0;
+    for (NetPlane& plane : planes_) {
+      plane.first = count;
+      count += static_cast<std::int64_t>(plane.points.size());
+    }
+    mesh.points.resize(static_cast<std::size_t>(count));
+    mesh.normals.resize(mesh.points.size());
+    mesh.seeds.resize(mesh.points.size());
+    std::vector<std::vector<std::array<std::int64_t, 3>>> triangles(planes_.size());
+    forPoints([&](const Coordinates& cell, const NetPoint& point, std::size_t number) {
+      place(cell, point, number, mesh);
+    });
+    forPoints([&](const Coordinates& cell, const NetPoint& point, std::size_t) {
+      addTriangles(cell, point, mesh, triangles[static_cast<std::size_t>(cell[2] + 1)]);
+    });
+    for (const auto& ofPlane : triangles) {
+      mesh.triangles.insert(mesh.triangles.end(), ofPlane.begin(), ofPlane.end());
+    }
+    return mesh;
+  }
+
+ private:
+  /// Calls `body(cell, point, number)` for each point, planes on all cores.
+  template <class Body>
+  void forPoints(const Body& body) const {
+    parallelFor(0, size_[2] + 1, 1, [&](std::int64_t index) {
+      const NetPlane& plane = planes_[static_cast<std::size_t>(index)];
+      for (std::size_t row = 0; row + 1 < plane.firstOfRow.size(); ++row) {
+        for (std::size_t i = plane.firstOfRow[row]; i < plane.firstOfRow[row + 1]; ++i) {
+          const NetPoint& point = plane.points[i];
+          body(Coordinates{point.x, static_cast<std::int64_t>(row) - 1, index - 1}, point,
+               static_cast<std::size_t>(plane.first) + i);
+        }
+      }
+    });
+  }
+
+  /// Finds the points of the cells of a plane.
+  void findPoints(std::int64_t z) {
+    NetPlane& plane = planes_[static_cast<std::size_t>(z + 1)];
+    for (std::int64_t y = -1; y < size_[1]; ++y) {
+      plane.firstOfRow.push_back(plane.points.size());
+      const auto column = [&](std::int64_t x) {
+        Corners fluid = 0;
+        for (unsigned i = 0; i < 4; ++i) {
+          fluid |= domain_.isFluid(x, y + (i & 1u), z + (i >> 1u)) ? 1u << (2 * i) : 0u;
+        }
+        return fluid;
+      };
+      Corners lower = 0;
+      for (std::int64_t x = -1; x < size_[0]; ++x) {
+        const Corners upper = column(x + 1);
+        const Corners fluid = lower | upper << 1u;
+        lower = upper;
+        if (fluid != 0 && fluid != 0xFF) {
+          addPoints({x, y, z}, fluid, plane);
+        }
+      }
+    }
+    plane.firstOfRow.push_back(plane.points.size());
+  }
+
+  void addPoints(const Coordinates& cell, Corners fluid, NetPlane& plane) const {
+    for (Corners left = fluid; left != 0;) {
+      const Corners part = connected(fluid, left & (~left + 1));
+      left &= ~part;
+      bool hasWall = false;
+      forEnds(cell, {cell[0], fluid, part},
+              [&](const Coordinates&, std::size_t, int, End) { hasWall = true; });
+      if (hasWall) {
+        plane.points.push_back({cell[0], fluid, part});
+      }
+    }
+  }
+
+  /// Calls `body(fluid voxel, axis, step, end)` where fluid corners of a point have a wall beside
+  /// them along an edge of the cell.
+  template <class Body>
+  void forEnds(const Coordinates& cell, const NetPoint& point, const Body& body) const {
+    for (unsigned corner = 0; corner < 8; ++corner) {
+      if ((point.corner >> corner & 1u) == 0) {
+        continue;
+      }
+      const Coordinates voxel = cornerOf(cell, corner);
+      for (unsigned axis = 0; axis < 3; ++axis) {
+        const unsigned other = corner ^ 1u << axis;
+        if ((point.fluid >> other & 1u) == 0) {
+          const int step = other > corner ? 1 : -1;
+          const End end = endOf(voxel, axis, step);
+          if (end != End::Open) {
+            body(voxel, std::size_t(axis), step, end);
+          }
+        }
+      }
+    }
+  }
+
+  End endOf(const Coordinates& voxel, std::size_t axis, int step) const {
+    Coordinates beyond = voxel;
+    beyond[axis] += step;
+    if (distance_(beyond) < 0) {
+      return End::Wall;
+    }
+    const VoxelSide side{domain_.fluid().index(voxel[0], voxel[1], voxel[2]),
+                         static_cast<Face>(2 * static_cast<int>(axis) + (step > 0 ? 1 : 0))};
+    return domain_.isWall(side) ? End::Cap : End::Open;
+  }
+
+  /// Puts a point of the mesh to its place.
+  void place(const Coordinates& cell, const NetPoint& of, std::size_t number,
+             WallMesh& mesh) const {
+    Point sum{}, inward{};
+    std::array<bool, 3> isCrossed{};
+    int count = 0;
+    bool hasCap = false;
+    forEnds(cell, of, [&](const Coordinates& voxel, std::size_t axis, int step, End end) {
+      Coordinates beyond = voxel;
+      beyond[axis] += step;
+      const double here = distance_(voxel), there = distance_(beyond);
+      const double part = end == End::Cap ? 0.5 : here / (here - there);
+      for (std::size_t a = 0; a < 3; ++a) {
+        sum[a] += double(voxel[a]) + (a == axis ? step * part : 0);
+      }
+      inward[axis] -= step;
+      isCrossed[axis] = true;
+      hasCap = hasCap || end == End::Cap;
+      mesh.seeds[number] = domain_.fluid().index(voxel[0], voxel[1], voxel[2]);
+      ++count;
+    });
+    std::array<bool, 3> isHeld{};
+    for (std::size_t a = 0; a < 3; ++a) {
+      sum[a] /= count;
+      isHeld[a] = !isCrossed[a] && (cell[a] < 0 || cell[a] + 1 == size_[a]);
+      sum[a] = isHeld[a] ? double(std::max<std::int64_t>(cell[a], 0)) : sum[a];
+    }
+    mesh.points[number] = hasCap ? sum : projected(sum, isHeld);
+    mesh.normals[number] = normalAt(mesh.points[number], inward, hasCap);
+  }
+
+  /// The point of the wall that is reached along the gradient of the distance.
+  /// \param isHeld axes along which the point stays.
+  Point projected(const Point& from, const std::array<bool, 3>& isHeld) const {
+    constexpr int mostSteps = 6;
+    constexpr double leastSlope = 0.3, accuracy = 1e-3, farthest = 1;
+    Point at = from;
+    for (int step = 0; step < mostSteps; ++step) {
+      const FieldSample here = distance_.sample(at);
+      double squared = 0;
+      for (std::size_t a = 0; a < 3; ++a) {
+        squared += isHeld[a] ? 0 : double(here.gradient[a]) * here.gradient[a];
+      }
+      if (squared < leastSlope * leastSlope) {
+        return from;
+      }
+      double away = 0;
+      for (std::size_t a = 0; a < 3; ++a) {
+        at[a] -= isHeld[a] ? 0 : here.value * here.gradient[a] / squared;
+        away = std::max(away, std::abs(at[a] - from[a]));
+      }
+      if (away > farthest) {
+        return from;
+      }
+      if (std::abs(here.value) < accuracy) {
+        return at;
+      }
+    }
+    return at;
+  }
+
+  Point normalAt(const Point& at, const Point& inward, bool hasCap) const {
+    Point normal = inward;
+    if (!hasCap) {
+      const FieldSample here = distance_.sample(at);
+      normal = {here.gradient[0], here.gradient[1], here.gradient[2]};
+    }
+    double length = std::hypot(normal[0], normal[1], normal[2]);
+    if (length < 0.1) {
+      normal = {inward[0], inward[1], inward[2]};
+      length = std::hypot(normal[0], normal[1], normal[2]);
+    }
+    if (length < 0.1) {
+      return {1, 0, 0};  // of a voxel with walls on opposite sides
+    }
+    return {normal[0] / length, normal[1] / length, normal[2] / length};
+  }
+
+  /// Number of the point of a cell that has the given fluid voxel as a corner.
+  std::int64_t pointOf(const Coordinates& cell, const Coordinates& voxel) const {
+    const NetPlane& plane = planes_[static_cast<std::size_t>(cell[2] + 1)];
+    const auto row = static_cast<std::size_t>(cell[1] + 1);
+    const auto begin = plane.points.begin();
+    const auto end = begin + static_cast<std::ptrdiff_t>(plane.firstOfRow[row + 1]);
+    auto at = std::lower_bound(begin + static_cast<std::ptrdiff_t>(plane.firstOfRow[row]), end,
+                               cell[0], [](const NetPoint& a, std::int64_t x) { return a.x < x; });
+    const auto corner = static_cast<unsigned>((voxel[0] - cell[0]) + 2 * (voxel[1] - cell[1]) +
+                                              4 * (voxel[2] - cell[2]));
+    while ((at->corner >> corner & 1u) == 0) {
+      ++at;
+    }
+    return plane.first + (at - begin);
+  }
+
+  /// Adds the two triangles of each edge that begins in the first corner of a cell and crosses the
+  /// wall: between the points of the four cells around it.
+  void addTriangles(const Coordinates& cell, const NetPoint& point, const WallMesh& mesh,
+                    std::vector<std::array<std::int64_t, 3>>& triangles) const {
+    forEnds(cell, point, [&](const Coordinates& voxel, std::size_t axis, int step, End) {
+      Coordinates first = voxel;
+      first[axis] -= step < 0 ? 1 : 0;
+      if (first != cell) {
+        return;
+      }
+      const std::size_t b = (axis + 1) % 3, c = (axis + 2) % 3;
+      std::array<Coordinates, 4> around{cell, cell, cell, cell};
+      --around[1][b];
+      --around[2][b];
+      --around[2][c];
+      --around[3][c];
+      if (step > 0) {
+        std::swap(around[1], around[3]);
+      }
+      std::array<std::int64_t, 4> corners;
+      for (std::size_t i = 0; i < 4; ++i) {
+        corners[i] = pointOf(around[i], voxel);
+      }
+      const auto squared = [&](std::size_t i, std::size_t j) {
+        const Point& p = mesh.points[static_cast<std::size_t>(corners[i])];
+        const Point& q = mesh.points[static_cast<std::size_t>(corners[j])];
+        return std::pow(p[0] - q[0], 2) + std::pow(p[1] - q[1], 2) + std::pow(p[2] - q[2], 2);
+      };
+      const std::size_t turn = squared(0, 2) <= squared(1, 3) ? 0 : 1;  // the shorter diagonal
+      triangles.push_back({corners[turn], corners[turn + 1], corners[turn + 2]});
+      triangles.push_back({corners[turn], corners[turn + 2], corners[(turn + 3) % 4]});
+    });
+  }
+
+  const FluidDomain& domain_;
+  const WallDistance& distance_;
+  const VoxelMask::Size size_;
+  std::vector<NetPlane> planes_;  ///< of the cells from z = -1 on
+};
+
+}  // namespace
+
+WallMesh makeWallMesh(const WallGeometry& geometry) {
+  return SurfaceNet(geometry.domain, *geometry.distance).make();
+}
+
+}  // namespace tiledlbm

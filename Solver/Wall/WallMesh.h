@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "Solver/Wall/WallGeometry.h"
+
+namespace tiledlbm {
+
+/// The wall of the fluid as triangles. Lengths are in voxels; the middle of the first voxel is the
+/// origin.
+struct WallMesh {
+  using Point = std::array<double, 3>;
+
+  std::vector<Point> points;
+  std::vector<Point> normals;  ///< of each point, of length one, into the fluid
+  std::vector<std::array<std::int64_t, 3>> triangles;  ///< points, so that normals face the fluid
+  std::vector<std::int64_t> seeds;                     ///< a fluid voxel beside each point
+};
+
+/// Makes the mesh by surface nets (S. F. Frisken Gibson, MICCAI 1998, 888-898): a point in each
+/// cube of eight neighbouring voxels that the wall passes through, moved to where the distance
+/// passes zero. The normals are its gradient there.
+///
+/// - It ends in the plane of the voxels of an opening on a face of the volume, and half a voxel
+///   beyond the last voxels before a label.
+/// - Where an opening is a wall at rest it closes, half a voxel beyond the voxels.
+/// - There is none around fluid that no opening reaches.
+WallMesh makeWallMesh(const WallGeometry& geometry);
+
+}  // namespace tiledlbm

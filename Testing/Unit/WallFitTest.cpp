@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Solver/Wall/WallFit.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "Testing/Unit/TestFlows.h"
+#include "Testing/Unit/TestGeometries.h"
+
+namespace tiledlbm::test {
+
+namespace {
+
+constexpr double radius = 7.3;
+constexpr WallMesh::Point middle{10.2, 9.9, 10.4};
+
+double fromMiddle(const WallMesh::Point& at) {
+  return std::hypot(at[0] - middle[0], at[1] - middle[1], at[2] - middle[2]);
+}
+
+/// A ball of fluid whose wall is told by levels.
+WallGeometry ball() {
+  VoxelMask mask({21, 21, 21});
+  std::vector<float> levels;
+  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+    const auto at = mask.coordinates(voxel);
+    const double level = radius - fromMiddle({double(at[0]), double(at[1]), double(at[2])});
+    levels.push_back(float(level));
+    mask.setFluid(voxel, level > 0);
+  }
+  mask.setLevels(levels);
+  return {FluidDomain(mask, std::vector<VoxelSide>{}), std::make_shared<const WallDistance>(mask),
+          WallModel::Interpolated};
+}
+
+TEST(WallMesh, LiesOnTheZeroSetOfTheDistance) {
+  const WallMesh mesh = makeWallMesh(ball());
+  ASSERT_GT(mesh.points.size(), 500u);
+  for (std::size_t i = 0; i < mesh.points.size(); ++i) {
+    const WallMesh::Point &at = mesh.points[i], &normal = mesh.normals[i];
+    EXPECT_NEAR(fromMiddle(at), radius, 5e-3);
+    double inward = 0;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      inward += normal[axis] * (middle[axis] - at[axis]) / fromMiddle(at);
+    }
+    EXPECT_GT(inward, 0.9995);
+  }
+}
+
+TEST(WallMesh, IsClosedAroundClosedFluidAndFacesIt) {
+  const WallMesh mesh = makeWallMesh(ball());
+  std::map<std::pair<std::int64_t, std::int64_t>, int> edges;
+  double volume = 0;
+  for (const auto& [a, b, c] : mesh.triangles) {
+    for (const auto& edge : {std::pair(a, b), std::pair(b, c), std::pair(c, a)}) {
+      ++edges[edge];
+    }
+    const auto &p = mesh.points[std::size_t(a)], &q = mesh.points[std::size_t(b)],
+               &r = mesh.points[std::size_t(c)];
+    volume -= (p[0] * (q[1] * r[2] - q[2] * r[1]) + p[1] * (q[2] * r[0] - q[0] * r[2]) +
+               p[2] * (q[0] * r[1] - q[1] * r[0])) /
+              6;
+  }
+  for (const auto& [edge, count] : edges) {
+    EXPECT_EQ(count, 1);
+    EXPECT_EQ(edges.count({edge.second, edge.first}), 1u);
+  }
+  EXPECT_NEAR(volume / (4.0 / 3 * 3.14159265358979 * std::pow(radius, 3)), 1, 0.02);
+}
+
+TEST(WallMesh, HasAPointForEachSideOfAThinWall) {
+  // Two rooms that meet at an edge: the wall between them is nowhere.
+  VoxelMask mask({12, 12, 8});
+  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+    const auto at = mask.coordinates(voxel);
+    const bool isLower = at[0] < 6 && at[1]<6, isUpper = at[0]> 5 && at[1] > 5;
+    mask.setFluid(voxel, (isLower || isUpper) && at[0] > 1 && at[0] < 10 && at[1] > 1 &&
+                             at[1] < 10 && at[2] > 1 && at[2] < 6);
+  }
+  const WallMesh mesh =
+      makeWallMesh({FluidDomain(mask, std::vector<VoxelSide>{}),
+                    std::make_shared<const WallDistance>(mask), WallModel::Interpolated});
+  std::map<std::pair<std::int64_t, std::int64_t>, int> edges;
+  for (const auto& [a, b, c] : mesh.triangles) {
+    for (const auto& edge : {std::pair(a, b), std::pair(b, c), std::pair(c, a)}) {
+      ++edges[edge];
+    }
+  }
+  for (const auto& [edge, count] : edges) {
+    EXPECT_EQ(count, 1);
+    EXPECT_EQ(edges.count({edge.second, edge.first}), 1u);
+  }
+}
+
+TEST(WallFit, IsExactForAParabolaAndALinearField) {
+  const WallGeometry geometry = ball();
+  const WallMesh mesh = makeWallMesh(geometry);
+  const WallFit fit(geometry, mesh);
+  const VoxelMask& fluid = geometry.domain.fluid();
+  const auto count = static_cast<std::size_t>(fluid.voxelCount());
+  std::vector<double> velocity(3 * count), field(count);
+  for (std::size_t voxel = 0; voxel < count; ++voxel) {
+    const auto at = fluid.coordinates(std::int64_t(voxel));
+    const WallMesh::Point point{double(at[0]), double(at[1]), double(at[2])};
+    velocity[3 * voxel + 2] = radius * radius - std::pow(fromMiddle(point), 2);
+    field[voxel] = 5 + 2 * point[0] - point[1] + 0.5 * point[2];
+  }
+  ASSERT_EQ(fit.pointCount(), std::int64_t(mesh.points.size()));
+  for (std::int64_t i = 0; i < fit.pointCount(); ++i) {
+    const WallMesh::Point slope = fit.slope(velocity.data(), i);
+    EXPECT_EQ(slope[0], 0);
+    EXPECT_NEAR(slope[2] / (2 * radius), 1, 0.05);
+    const WallMesh::Point& at = mesh.points[std::size_t(i)];
+    EXPECT_NEAR(fit.values<1>(field.data(), i)[0], 5 + 2 * at[0] - at[1] + 0.5 * at[2], 0.2);
+  }
+}
+
+TEST(StrainRates, AreTheDerivativesOfTheVelocityInADuct) {
+  for (const FluidModel fluid : {FluidModel::Incompressible, FluidModel::QuasiCompressible}) {
+    Duct duct(10);
+    duct.parameters.model.fluid = fluid;
+    Simulation simulation(duct.mask, duct.parameters);
+    simulation.run(duct.steps());
+    const Fields fields(simulation);
+    std::vector<float> rates(6 * fields.pressure.size());
+    ASSERT_TRUE(simulation.readStrainRates(rates.data()));
+    double difference = 0, sum = 0;
+    for (std::int64_t z = 1; z < 9; ++z) {
+      for (std::int64_t y = 1; y < 9; ++y) {
+        const auto speed = [&](std::int64_t j, std::int64_t k) {
+          return fields.velocity[3 * std::size_t(duct.mask.index(10, j, k))];
+        };
+        const double xy = (speed(y + 1, z) - speed(y - 1, z)) / (4 * duct.parameters.voxelSize);
+        const double xz = (speed(y, z + 1) - speed(y, z - 1)) / (4 * duct.parameters.voxelSize);
+        const float* found = &rates[6 * std::size_t(duct.mask.index(10, y, z))];
+        difference += std::pow(found[3] - xy, 2) + std::pow(found[5] - xz, 2);
+        sum += xy * xy + xz * xz;
+      }
+    }
+    EXPECT_LT(std::sqrt(difference / sum), 0.01);
+  }
+}
+
+TEST(StrainRates, AreNotToldWhereACollisionLeavesNothingOfThem) {
+  Duct duct(6);
+  duct.parameters.kinematicViscosity *= 0.5 / 0.3;  // a relaxation time of 1
+  Simulation simulation(duct.mask, duct.parameters);
+  ASSERT_NEAR(simulation.summary().relaxationTime, 1, 1e-6);
+  std::vector<float> rates(6 * std::size_t(duct.mask.voxelCount()), 7);
+  EXPECT_FALSE(simulation.readStrainRates(rates.data()));
+  EXPECT_EQ(rates[0], 7);
+}
+
+}  // namespace
+
+}  // namespace tiledlbm::test
