@@ -22,7 +22,7 @@ double automaticLatticeVelocity(const SpeedsOfFlow& speeds, const Parameters& pa
   constexpr double ofSlowFlow = 0.03, ofReynoldsNumber = 0.0008;
   constexpr double largestRelaxation = 0.2, largestAtRest = 3.5;  // beyond 1/2
   constexpr double largestDensity = 0.1;
-  const double largestMean = parameters.model.fluid == FluidModel::Incompressible ? 0.1 : 0.025;
+  const double largestMean = parameters.model.fluid == FluidModel::Incompressible ? 0.095 : 0.024;
   const double viscosity = referenceViscosity(parameters);
   const double reynolds = speeds.fastest * parameters.voxelSize / viscosity;
   double chosen = std::min(

@@ -26,10 +26,10 @@ struct SpeedsOfFlow {
 ///   curved walls resist more and flows become unsteady, and take more steps; higher ones
 ///   lose mass at curved walls, and the fastest flows become unstable;
 /// - R / 15, for a relaxation time of at most 0.7;
-/// - what keeps the mean speed in the narrowest section at 0.1, and so its peak at 0.2;
+/// - what keeps the mean speed in the narrowest section below 0.1, and so its peak below 0.2;
 /// - what keeps prescribed pressures within a tenth of the lattice density, and the relaxation time
 ///   of a fluid at rest below 4;
-/// - with the quasi-compressible model, what keeps that mean speed at 0.025;
+/// - with the quasi-compressible model, what keeps that mean speed below 0.025;
 ///
 /// but no less than the collision model asks for, where that is below the limit of the method.
 /// \param halvings by which it is lowered, after a flow that became unstable.
