@@ -98,8 +98,17 @@ CaseTiles CaseSetup::cover() {
 
 std::vector<CircuitOfOpenings> CaseSetup::allCircuits() const {
   std::vector<CircuitOfOpenings> circuits = makeCircuits(openings(), conditions_, units_);
-  for (CircuitOfOpenings& absorber :
-       makeSoundAbsorbers(openings(), conditions_, volume_->regions(roles()))) {
+  std::vector<Region> regions = volume_->regions(roles());
+  for (Region& region : regions) {
+    for (const int id : region.openings) {
+      const Opening& opening = openings()[static_cast<std::size_t>(id)];
+      if (lengthened_ && isLengthened(opening, conditionOf(opening).role)) {
+        region.voxelCount +=
+            parameters_.flowExtension * static_cast<std::int64_t>(opening.voxels.size());
+      }
+    }
+  }
+  for (CircuitOfOpenings& absorber : makeSoundAbsorbers(openings(), conditions_, regions)) {
     circuits.push_back(std::move(absorber));
   }
   return circuits;

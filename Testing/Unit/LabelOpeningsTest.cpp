@@ -40,6 +40,7 @@ Parameters pipeParameters(const Pipe& pipe) {
   parameters.voxelSize = 8e-3 / pipe.radius;
   parameters.latticeVelocity = 0.01;
   parameters.flowTolerance = 0;
+  parameters.walls = WallModel::HalfWay;
   parameters.kinematicViscosity = 0.1 * parameters.voxelSize * 0.1 / parameters.latticeVelocity;
   parameters.rampSteps = 300;
   parameters.inletProfile = InletProfile::Developed;

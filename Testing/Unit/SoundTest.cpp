@@ -26,6 +26,7 @@ struct SoundingDuct {
     parameters.latticeVelocity = 0.02;
     parameters.density = 3;  // a pressure in Pa is a density deviation
     parameters.inletProfile = InletProfile::Developed;
+    parameters.walls = WallModel::HalfWay;
     parameters.model.fluid = FluidModel::Incompressible;
     parameters.device = DeviceChoice::Cpu;
     parameters.openings = rowsByFace(
