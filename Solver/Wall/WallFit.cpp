@@ -105,7 +105,7 @@ struct Neighbour {
             distance * y / termLength, 1};
   }
   Row<3> bendTerms() const { return {x * x, x * y, y * y}; }
-  Row<4> pressureTerms() const { return {1, distance, x, y}; }
+  Row<4> linearTerms() const { return {1, depth, x, y}; }
 };
 
 double dot(const Point& a, const Point& b) {
@@ -169,7 +169,7 @@ class WallFit::Fitter {
     Matrix<4> pressure{};
     for (const Neighbour& it : neighbours_) {
       addSquare(velocity, it.weight, it.velocityTerms());
-      addSquare(pressure, it.weight, it.pressureTerms());
+      addSquare(pressure, it.weight, it.linearTerms());
     }
     const double ridge = regularisation * velocity[0][0] + 1e-9 * total;
     for (std::size_t i = 1; i < 4; ++i) {
@@ -181,7 +181,7 @@ class WallFit::Fitter {
     const Row<4> ofValue = solved(pressure, {1});
     for (const Neighbour& it : neighbours_) {
       terms.push_back({it.offset, float(it.weight * product(ofSlope, it.velocityTerms())),
-                       float(it.weight * product(ofValue, it.pressureTerms()))});
+                       float(it.weight * product(ofValue, it.linearTerms()))});
     }
   }
 
