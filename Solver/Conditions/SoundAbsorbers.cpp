@@ -11,10 +11,11 @@ namespace {
 
 /// The flow is averaged over so many times what sound takes to fill or leave the region, which is
 /// its volume over the area of its outlets and the speed of sound: of a duct, its length over that.
-/// The longer, the less of a long pulse is reflected; from 4 on, the mean follows without swinging.
+/// The longer, the less of a long pulse is reflected. With 4 the pressure comes to rest soonest:
+/// below it swings, beyond it creeps.
 /// Where heartbeats come in, the pressure at the outlets follows them a little, the more the longer
 /// the mean is.
-constexpr double averagedPassages = 6;
+constexpr double averagedPassages = 4;
 constexpr double averagedPassagesOfHeartbeats = 1;
 
 /// Weight of a step in the smoothed flow, by trial; see letSoundOut.
