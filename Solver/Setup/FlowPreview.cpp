@@ -262,7 +262,7 @@ void FlowPreview::estimateScales(const Parameters& parameters, const RunPlan& pl
 /// with the time D^2 / (23 nu) of diffusion from the axis to the wall, by trial.
 std::int64_t FlowPreview::stepsToSteady(const Parameters& parameters, const FlowEstimate& estimate,
                                         const LatticeUnits& units) const {
-  constexpr double shareOfDiffusion = 2.7;
+  constexpr double shareOfDiffusion = 0.65;
   double inflow = 0, area = 0;  // voxel faces times m/s, voxel faces
   for (std::size_t i = 0; i < openings().size(); ++i) {
     if (letsIn(estimate.openings[i])) {

@@ -86,7 +86,7 @@ void checkRestRelaxationTime(const LatticeUnits& units, const Parameters& parame
   }
   const double smallest = referenceViscosity(parameters), largest = largestViscosity(parameters);
   const double span = (largestRestRelaxationTime - 0.5) /
-                      (smallestRelaxationTime(parameters.model.collision) - 0.5);
+                      (traitsOf(parameters.model.collision).smallestAccurateRelaxationTime - 0.5);
   // Wide enough that a lattice velocity can be named, see the margins of the two.
   constexpr double margin = 0.9;
   if (largest > margin * span * smallest) {
