@@ -236,6 +236,7 @@ const std::vector<Mistake>& mistakes() {
       {"SpeedThatNoFieldHolds",
        [](Mask&, Parameters& p) {
          p.inletVelocity = 1e40;
+         p.latticeVelocity = 0.02;
          p.kinematicViscosity = 1e37;
        },
        {"time step is 2e-45 s", "LengthUnit", "speeds"}},
