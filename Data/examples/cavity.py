@@ -53,7 +53,7 @@ source.GetClientSideObject().SetOutput(image)
 # 2. The flow. Role 3 makes opening 0 a wall that slides along x. The run ends when it is steady.
 flow = TiledLBMFlow(
     Input=source, MaskArray=["CELLS", "mask"], LengthUnit="Metre", Openings=[0, 3, LID, 0, 0],
-    KinematicViscosity=LID * SIDE / REYNOLDS, FluidModel="Incompressible", LatticeVelocity=0.1,
+    KinematicViscosity=LID * SIDE / REYNOLDS, WallModel="Half-way", LatticeVelocity=0.1,
     NumberOfSteps=100000, SteadyTolerance=1e-6)
 result = Fetch(flow)
 

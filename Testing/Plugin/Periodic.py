@@ -26,8 +26,8 @@ class Periodic(unittest.TestCase):
     def flow(self, mask, **more):
         settings = {"LengthUnit": "Millimetre", "KinematicViscosity": 1e-6, "Density": 1000,
                     "LatticeVelocity": 1e-3, "Openings": [0, 2, 1e-3, 0, 0, 1, 2, 0, 0, 0],
-                    "CollisionModel": "TRT", "PeriodicY": 1, "PeriodicZ": 1, "RampSteps": 50,
-                    "NumberOfSteps": 3000, "SteadyTolerance": 1e-7, **more}
+                    "CollisionModel": "TRT", "WallModel": "Half-way", "PeriodicY": 1, "PeriodicZ": 1,
+                    "RampSteps": 50, "NumberOfSteps": 3000, "SteadyTolerance": 1e-7, **more}
         return Flow(image_with(mask, "CELLS", spacing=(1 / CELL,) * 3), **settings).update()
 
     def test_permeability_is_that_of_a_sphere_array(self):

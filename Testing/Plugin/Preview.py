@@ -43,7 +43,7 @@ class Openings(unittest.TestCase):
                                    spacing=(0.2, 0.2, 0.2), origin=(1, 2, 3),
                                    direction=[[0, -1, 0], [1, 0, 0], [0, 0, 1]])
         openings, highlight = preview_of(image)
-        flow = support.Flow(image).update()
+        flow = support.Flow(image, LatticeVelocity=0).update()
         states = flow.output(support.OPENINGS)
 
         self.assertEqual(openings.GetNumberOfPoints(), 2)
