@@ -13,8 +13,7 @@ namespace tiledlbm::validation {
 /// "tilted grey levels Re=200". Geometries: "tube", round, along x between faces of the volume;
 /// "tilted", round, at 27 and 33 degrees between labels; "ellipse", two to one, along x; "bend", a
 /// quarter of a circle whose mean radius is two diameters, with legs. Inputs: "mask"; "grey
-/// levels", partial volume; "distance", that to the wall. With levels the walls are interpolated,
-/// since they mean nothing to others.
+/// levels", partial volume; "distance", that to the wall.
 ///
 /// Quantities, with their sign, against the developed flow at the mean speed that is found in the
 /// middle:

@@ -8,8 +8,11 @@ namespace tiledlbm::benchmark {
 /// Leaves the populations as they are: the kernels that only propagate, or only read and write
 /// (paper, section 4.1), which show what memory allows.
 struct NoCollision {
-  static constexpr CollisionTraits traits{"none", 0.5, false, WallInterpolation::Linear,
+  static constexpr CollisionTraits traits{"none", 0.5, 0.5, false, WallInterpolation::Linear,
                                           false,  true};
+
+  /// See interpolateAtWalls.
+  static double ghostInertia(const Viscosity&) { return 0; }
 
   template <class Real>
   struct Rates {
