@@ -62,7 +62,8 @@ source.GetClientSideObject().SetOutput(image)
 flow = TiledLBMFlow(
     Input=source, MaskArray=["CELLS", "mask"], LengthUnit="Micrometre", Density=DENSITY,
     KinematicViscosity=VISCOSITY, Openings=[0, 2, DROP, 0, 0, 1, 2, 0, 0, 0],
-    WallModel="Half-way", LatticeVelocity=0.02, NumberOfSteps=20000, SteadyTolerance=1e-6)
+    CollisionModel="LBMRT", WallModel="Half-way", LatticeVelocity=0.02, NumberOfSteps=20000,
+    SteadyTolerance=1e-6)
 result = Fetch(flow).GetCellData()
 
 # 3. Darcy: flow rate = permeability * area / viscosity * pressure gradient, between the sample's ends.
