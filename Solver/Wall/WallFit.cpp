@@ -261,8 +261,8 @@ class WallFit::Fitter {
   bool isSeen(const Point& from, const Point& at) const {
     constexpr double spacing = 0.7, nearWall = 0.8;
     const double length = std::sqrt(dot(from, from));
-    for (double left = length - spacing; left > nearWall; left -= spacing) {
-      const double part = left / length;
+    for (int step = 1; length - step * spacing > nearWall; ++step) {
+      const double part = 1 - step * spacing / length;
       if (!domain_.isFluid(std::lround(at[0] + part * from[0]), std::lround(at[1] + part * from[1]),
                            std::lround(at[2] + part * from[2]))) {
         return false;
