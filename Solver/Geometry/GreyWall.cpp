@@ -21,7 +21,7 @@ void forLevels(const WallBlocks& blocks, const std::vector<float>& levels, const
   blocks.forBlocks([&](std::int64_t block) {
     const VoxelMask::Coordinates first = blocks.origin(block);
     WallBlocks::forVoxels(block, [&](int x, int y, int z, std::size_t index) {
-      const auto at = blocks.wrapped({first[0] + x, first[1] + y, first[2] + z});
+      const auto at = blocks.inVolume({first[0] + x, first[1] + y, first[2] + z});
       body(index, levels[static_cast<std::size_t>(blocks.indexInVolume(at))], blocks.isInside(at));
     });
   });

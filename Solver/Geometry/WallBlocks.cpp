@@ -8,16 +8,18 @@ namespace tiledlbm {
 WallBlocks::WallBlocks(const VoxelMask& volume, int near)
     : volume_(volume), size_(volume.size()), periodic_(volume.periodic()) {
   for (std::size_t axis = 0; axis < 3; ++axis) {
-    table_.size[axis] = (size_[axis] + width - 1) / width;
+    table_.size[axis] = (size_[axis] + width - 1) / width + 2 * blocksBefore(axis);
   }
   const std::int64_t all = table_.size[0] * table_.size[1] * table_.size[2];
   std::vector<std::int32_t> kinds(static_cast<std::size_t>(all));
   parallelFor(0, all, 64, [&](std::int64_t block) {
-    const Coordinates at = table_.coordinates(block);
-    Coordinates first{}, last{};
+    const Coordinates first = firstOf(block);
+    Coordinates last{};
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      first[axis] = at[axis] * width;
-      last[axis] = std::min(first[axis] + width, size_[axis]) - 1;
+      last[axis] = first[axis] + width - 1;
+      if (periodic_[axis]) {
+        last[axis] = std::min(last[axis], size_[axis] - 1);
+      }
     }
     kinds[static_cast<std::size_t>(block)] = kindOf(first, last);
   });
@@ -51,17 +53,17 @@ std::int32_t WallBlocks::kindOf(const Coordinates& first, const Coordinates& las
   return isFirstInside ? allInside : allOutside;
 }
 
-bool WallBlocks::isNearWall(const std::vector<std::int32_t>& kinds, std::int64_t block,
+bool WallBlocks::isNearWall(const std::vector<std::int32_t>& kinds, std::int64_t place,
                             int near) const {
-  const std::int32_t kind = kinds[static_cast<std::size_t>(block)];
+  const std::int32_t kind = kinds[static_cast<std::size_t>(place)];
   if (kind == mixed) {
     return true;
   }
-  const Coordinates at = table_.coordinates(block);
+  const Coordinates middle = firstOf(place);
   Coordinates first{}, last{};
   for (std::size_t axis = 0; axis < 3; ++axis) {
-    first[axis] = at[axis] * width - near;
-    last[axis] = at[axis] * width + width - 1 + near;
+    first[axis] = middle[axis] - near;
+    last[axis] = middle[axis] + width - 1 + near;
   }
   // A look at the blocks around spares the look at their voxels.
   Coordinates corner{};
@@ -69,8 +71,8 @@ bool WallBlocks::isNearWall(const std::vector<std::int32_t>& kinds, std::int64_t
   for (int i = 0; i < 27 && isUniform; ++i) {
     const std::array<int, 3> step{i % 3, i / 3 % 3, i / 9};
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      const std::array<std::int64_t, 3> places{first[axis], at[axis] * width, last[axis]};
-      corner[axis] = wrapped(places[static_cast<std::size_t>(step[axis])], axis) / width;
+      const std::array<std::int64_t, 3> places{first[axis], middle[axis], last[axis]};
+      corner[axis] = inTable(places[static_cast<std::size_t>(step[axis])], axis) / width;
     }
     isUniform = kinds[table_.index(corner)] == kind;
   }

@@ -16,8 +16,9 @@ namespace tiledlbm {
 /// are stored block by block: a value of each voxel of block 0, then of block 1, x fastest.
 ///
 /// A voxel is inside the vessel where it is fluid or belongs to a label, which continues the
-/// vessel. Beyond the volume all goes on as at the face, or along periodic axes from the opposite
-/// one.
+/// vessel. Beyond the volume the vessel goes on as at the face, or along periodic axes from the
+/// opposite one. Fields have values of their own there, up to a block's width away, so that what is
+/// derived from them does not know where the volume ends.
 class WallBlocks {
  public:
   static constexpr int width = 8, voxelsOfBlock = width * width * width;
@@ -48,31 +49,33 @@ class WallBlocks {
 
   /// The first voxel of a block; a block may reach beyond the volume.
   Coordinates origin(std::int64_t block) const {
-    const Coordinates at = table_.coordinates(blocks_[static_cast<std::size_t>(block)]);
-    return {at[0] * width, at[1] * width, at[2] * width};
+    return firstOf(blocks_[static_cast<std::size_t>(block)]);
   }
   /// The voxel of the volume that coordinates mean, which may lie beyond its faces.
-  Coordinates wrapped(Coordinates at) const {
+  Coordinates inVolume(Coordinates at) const {
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      at[axis] = wrapped(at[axis], axis);
+      at[axis] = inVolume(at[axis], axis);
     }
     return at;
   }
   /// Index in the volume of the voxel that coordinates mean.
   std::int64_t indexInVolume(const Coordinates& at) const {
-    const Coordinates voxel = wrapped(at);
+    const Coordinates voxel = inVolume(at);
     return voxel[0] + size_[0] * (voxel[1] + size_[1] * voxel[2]);
   }
   bool isInside(const Coordinates& at) const { return isInsideAt(indexInVolume(at)); }
 
   /// Value of a voxel. \param beyond what it is away from the wall, negative outside.
   float value(const std::vector<float>& field, const Coordinates& at, float beyond) const {
-    const Coordinates voxel = wrapped(at);
+    Coordinates place{};
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      place[axis] = inTable(at[axis], axis);
+    }
     const std::int32_t block =
-        table_.blocks[table_.index({voxel[0] / width, voxel[1] / width, voxel[2] / width})];
+        table_.blocks[table_.index({place[0] / width, place[1] / width, place[2] / width})];
     return block < 0 ? uniform(block, beyond)
                      : field[static_cast<std::size_t>(block) * voxelsOfBlock +
-                             indexInBlock(voxel[0], voxel[1], voxel[2])];
+                             indexInBlock(place[0], place[1], place[2])];
   }
 
   /// The field in a block and around it. \param beyond as for value().
@@ -107,7 +110,7 @@ class WallBlocks {
     std::array<std::array<std::int64_t, Patch<float, Halo>::width>, 3> voxels;
     for (std::size_t axis = 0; axis < 3; ++axis) {
       for (std::size_t i = 0; i < voxels[axis].size(); ++i) {
-        voxels[axis][i] = wrapped(first[axis] - Halo + static_cast<std::int64_t>(i), axis);
+        voxels[axis][i] = inVolume(first[axis] - Halo + static_cast<std::int64_t>(i), axis);
       }
     }
     std::size_t i = 0;
@@ -143,7 +146,7 @@ class WallBlocks {
  private:
   static constexpr std::int32_t allOutside = -1, allInside = -2, mixed = 0;
 
-  /// The volume in blocks.
+  /// The volume and, where it is not periodic, a block on each side of it, in blocks.
   struct Table {
     VoxelMask::Size size{};
     std::vector<std::int32_t> blocks;  ///< number of each, or allOutside or allInside
@@ -167,7 +170,7 @@ class WallBlocks {
       for (std::size_t axis = 0; axis < 3; ++axis) {
         for (std::size_t i = 0; i < places[axis].size(); ++i) {
           const auto at = static_cast<std::size_t>(
-              blocks.wrapped(first[axis] - Halo + static_cast<std::int64_t>(i), axis));
+              blocks.inTable(first[axis] - Halo + static_cast<std::int64_t>(i), axis));
           places[axis][i] = {at / width * step, at % width * stepInBlock};
         }
         step *= static_cast<std::size_t>(blocks.table_.size[axis]);
@@ -190,7 +193,7 @@ class WallBlocks {
   static std::size_t indexInBlock(std::int64_t x, std::int64_t y, std::int64_t z) {
     return static_cast<std::size_t>(x % width + width * (y % width + width * (z % width)));
   }
-  std::int64_t wrapped(std::int64_t at, std::size_t axis) const {
+  std::int64_t inVolume(std::int64_t at, std::size_t axis) const {
     const std::int64_t size = size_[axis];
     if (at >= 0 && at < size) {
       return at;
@@ -200,12 +203,27 @@ class WallBlocks {
     }
     return at < 0 ? 0 : size - 1;
   }
+  /// Blocks of the table before the volume.
+  std::int64_t blocksBefore(std::size_t axis) const { return periodic_[axis] ? 0 : 1; }
+  /// Voxel of the table, counted from its first, that a coordinate means.
+  std::int64_t inTable(std::int64_t at, std::size_t axis) const {
+    return periodic_[axis] ? inVolume(at, axis)
+                           : std::clamp<std::int64_t>(at + width, 0, table_.size[axis] * width - 1);
+  }
+  /// The first voxel of a block of the table.
+  Coordinates firstOf(std::int64_t place) const {
+    Coordinates at = table_.coordinates(place);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      at[axis] = (at[axis] - blocksBefore(axis)) * width;
+    }
+    return at;
+  }
   bool isInsideAt(std::int64_t index) const {
     return volume_.isFluid(index) || volume_.labelOf(index) >= 0;
   }
 
   std::int32_t kindOf(const Coordinates& first, const Coordinates& last) const;
-  bool isNearWall(const std::vector<std::int32_t>& kinds, std::int64_t block, int near) const;
+  bool isNearWall(const std::vector<std::int32_t>& kinds, std::int64_t place, int near) const;
 
   const VoxelMask& volume_;
   const VoxelMask::Size size_;

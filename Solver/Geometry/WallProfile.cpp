@@ -20,7 +20,7 @@ class WallProfile::LevelsByDistance {
       WallBlocks::forVoxels(block, [&](int x, int y, int z, std::size_t index) {
         const VoxelMask::Coordinates at{first[0] + x, first[1] + y, first[2] + z};
         const float distance = distances[index];
-        if (std::abs(distance) < reach && blocks.wrapped(at) == at) {
+        if (std::abs(distance) < reach && blocks.inVolume(at) == at) {
           const int bin = static_cast<int>((distance + reach) * binsOfVoxel);
           ofBins[static_cast<std::size_t>(std::min(bin, count - 1))].push_back(
               levels[static_cast<std::size_t>(blocks.indexInVolume(at))]);

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <functional>
 #include <random>
+#include <vector>
 
 #include "Kernels/Cpu/Parallel.h"
 #include "Kernels/Lattice/D3Q19.h"
@@ -307,6 +308,33 @@ TEST(WallDistance, OfLevelsStaysOnTheSideThatTheMaskTells) {
 }
 
 /// Labels continue the vessel, and so do the faces of the volume.
+/// A tube close to the faces that it runs along is the tube that it is far from them.
+TEST(WallDistance, DoesNotKnowHowMuchSolidThereIsAroundATube) {
+  constexpr std::int64_t length = 12, width = 17, far = 8;
+  const auto distancesWith = [&](std::int64_t margin) {
+    const std::int64_t size = width + 2 * margin;
+    const Body body =
+        tube(8, {1, 0, 0}, {0, double(margin) + 8.21 - 0.5, double(margin) + 8.37 - 0.5});
+    const WallDistance distance(maskOf({length, size, size}, [&](auto x, auto y, auto z) {
+      return body({double(x), double(y), double(z)}) > 0;
+    }));
+    std::vector<float> values;
+    for (std::int64_t y = 0; y < width; ++y) {
+      for (std::int64_t z = 0; z < width; ++z) {
+        values.push_back(distance({length / 2, margin + y, margin + z}));
+      }
+    }
+    return values;
+  };
+  const std::vector<float> expected = distancesWith(far);
+  for (const std::int64_t margin : {1, 2, 3}) {
+    const std::vector<float> found = distancesWith(margin);
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+      ASSERT_NEAR(found[i], expected[i], 1e-4) << margin << ", " << i;
+    }
+  }
+}
+
 TEST(WallDistance, DoesNotEndAtLabelsAndFaces) {
   const Body body = tube(5, {1, 0, 0}, {0, 9.8, 10.3});
   const VoxelMask whole = maskOf({32, 21, 21}, [&](auto x, auto y, auto z) {
