@@ -2,6 +2,8 @@
 #include "Solver/Conditions/DevelopedProfile.h"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <optional>
 
 #include "Solver/Conditions/LabelProfile.h"
@@ -20,10 +22,15 @@ std::vector<double> developedProfile(const VoxelMask& mask, const Opening& openi
   inPlane.face = *face;
   return planeProfile(mask, inPlane, [&](const auto& inside, const auto& beyond) {
     auto next = beyond;
-    const double here = distance(inside), there = distance(beyond);
     constexpr double halfWay = 0.5, least = 0.05;
+    std::array<int, 3> step{};
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      step[axis] = static_cast<int>(beyond[axis] - inside[axis]);
+    }
     // A wall on a face of the volume is half a voxel beyond it.
-    return mask.moveInside(next) && there < 0 ? std::max(here / (here - there), least) : halfWay;
+    return mask.moveInside(next) && distance(beyond) < 0
+               ? std::max(distance.fractionTo(inside, step), least)
+               : halfWay;
   });
 }
 

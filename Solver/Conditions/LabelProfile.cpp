@@ -73,6 +73,23 @@ class SectionPlane {
 
   /// Distance of the middle of a cell from the wall, in voxels; negative outside of the vessel.
   double distanceAt(std::int64_t column, std::int64_t row) const {
+    // Voxels beyond the label do not tell the distance, which leaves linear interpolation: it cuts
+    // off a twelfth of the curvature in the mean.
+    constexpr auto voxel = static_cast<std::int64_t>(1 / cell);
+    constexpr double part = 1.0 / 12, greatestCurvature = 0.5, near = 1;
+    const double here = between(column, row);
+    if (std::abs(here) > near) {
+      return here;
+    }
+    const double curvature = 4 * here - between(column - voxel, row) -
+                             between(column + voxel, row) - between(column, row - voxel) -
+                             between(column, row + voxel);
+    return here + part * std::clamp(curvature, -greatestCurvature, greatestCurvature);
+  }
+
+ private:
+  /// Distance of the middle of a cell from the wall by linear interpolation between voxels.
+  double between(std::int64_t column, std::int64_t row) const {
     const double u = (static_cast<double>(column - half_) + 0.5) * cell;
     const double v = (static_cast<double>(row - half_) + 0.5) * cell;
     std::array<std::int64_t, 3> first{};
@@ -96,7 +113,6 @@ class SectionPlane {
     return sum;
   }
 
- private:
   const VoxelMask& mask_;
   const WallDistance& distance_;
   Point normal_;
@@ -149,6 +165,7 @@ class SectionProfile {
       values_ = planeProfile(cells_, section_, [this](const auto& inside, const auto& beyond) {
         return rimFraction(inside, beyond);
       });
+      source_ = sourceOf(values_);
     }
   }
 
@@ -163,7 +180,9 @@ class SectionProfile {
     const double x = column - left, y = row - below;
     const double value = (1 - y) * ((1 - x) * ofCell(c, r) + x * ofCell(c + 1, r)) +
                          y * ((1 - x) * ofCell(c, r + 1) + x * ofCell(c + 1, r + 1));
-    return std::max(value, 0.0);
+    // What linear interpolation cuts off of a profile that bends the same way along both axes.
+    const double cutOff = source_ / 4 * (x * (1 - x) + y * (1 - y));
+    return value > 0 ? value + cutOff : 0;
   }
 
  private:
@@ -184,6 +203,24 @@ class SectionProfile {
     const std::int64_t cell = cells_.index(column, row, 0);
     const auto found = std::lower_bound(section_.voxels.begin(), section_.voxels.end(), cell);
     return found != section_.voxels.end() && *found == cell ? found - section_.voxels.begin() : -1;
+  }
+
+  /// Minus the Laplacian of the profile, which is the same all over the section, over cells.
+  double sourceOf(const std::vector<double>& values) const {
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      const auto at = cells_.coordinates(section_.voxels[i]);
+      double sum = 4 * values[i];
+      bool isInside = true;
+      for (const auto& [x, y] : {std::array{-1, 0}, {1, 0}, {0, -1}, {0, 1}}) {
+        const std::int64_t beside = indexOf(at[0] + x, at[1] + y);
+        isInside = isInside && beside >= 0;
+        sum -= beside >= 0 ? values[static_cast<std::size_t>(beside)] : 0;
+      }
+      if (isInside) {
+        return sum;
+      }
+    }
+    return 0;
   }
 
   double ofCell(std::int64_t column, std::int64_t row) const {
@@ -208,6 +245,7 @@ class SectionProfile {
   VoxelMask cells_;
   Opening section_;
   std::vector<double> values_;
+  double source_ = 0;
 };
 
 }  // namespace

@@ -16,8 +16,9 @@ using RimFraction = std::function<double(const VoxelMask::Coordinates& inside,
 
 /// Velocity profile of a developed laminar flow through a set of voxels in the plane of a face: the
 /// solution of Poisson's equation there, zero at the wall, scaled to mean 1. The wall enters as in
-/// Gibou, Fedkiw, Cheng and Kang 2002, J. Comput. Phys. 176, 205, of second order in the voxel
-/// size. \return a value for each voxel of the opening, in its order.
+/// Shortley and Weller 1938, J. Appl. Phys. 9, 334, of second order in the voxel size and exact for
+/// a parabola, as in round and elliptic tubes. \return a value for each voxel of the opening, in
+/// its order.
 std::vector<double> planeProfile(const VoxelMask& mask, const Opening& opening,
                                  const RimFraction& rim);
 

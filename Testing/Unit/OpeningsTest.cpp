@@ -102,6 +102,28 @@ TEST_P(DevelopedProfileOnFace, OfASquareIsThatOfASquareDuct) {
 
 INSTANTIATE_TEST_SUITE_P(Faces, DevelopedProfileOnFace, testing::Range(0, 6));
 
+/// At each voxel, also at the rim, as exactly as the wall is known.
+TEST(DevelopedProfile, OfARoundTubeIsItsParabola) {
+  constexpr double radius = 7.3;
+  const auto fromAxis = [](auto y, auto z) { return std::hypot(double(y) - 9.3, double(z) - 9.1); };
+  const VoxelMask mask =
+      maskWithLevels({6, 19, 19}, [&](auto, auto y, auto z) { return radius - fromAxis(y, z); });
+  const Opening opening = findOpenings(mask).front();
+
+  const std::vector<double> profile = developedProfile(mask, opening, WallDistance(mask));
+
+  std::vector<double> expected;
+  for (const std::int64_t voxel : opening.voxels) {
+    const auto at = mask.coordinates(voxel);
+    expected.push_back(1 - std::pow(fromAxis(at[1], at[2]) / radius, 2));
+  }
+  const double sum = std::accumulate(expected.begin(), expected.end(), 0.0);
+  for (std::size_t i = 0; i < profile.size(); ++i) {
+    // A wall closer than 0.05 voxels counts as at that.
+    EXPECT_NEAR(profile[i], expected[i] / sum * double(profile.size()), 0.01) << i;
+  }
+}
+
 TEST(DevelopedProfile, OfOneVoxelIsOne) {
   VoxelMask mask({3, 3, 3});
   mask.setFluid(mask.index(0, 1, 1), true);
@@ -115,13 +137,13 @@ TEST(DevelopedProfile, OfOneVoxelIsOne) {
 
 TEST(DevelopedProfile, IsIndependentOfTheRestOfTheFace) {
   // Two openings in one plane: the second must not act on the first.
-  VoxelMask mask = maskOf({3, 12, 7}, [](auto, auto y, auto z) {
-    return z > 0 && z < 6 && ((y > 0 && y < 6) || (y > 6 && y < 10));
+  VoxelMask mask = maskOf({3, 24, 7}, [](auto, auto y, auto z) {
+    return z > 0 && z < 6 && ((y > 0 && y < 6) || (y > 18 && y < 22));
   });
   const std::vector<double> together =
       developedProfile(mask, findOpenings(mask).front(), WallDistance(mask));
   const VoxelMask alone =
-      maskOf({3, 12, 7}, [](auto, auto y, auto z) { return z > 0 && z < 6 && y > 0 && y < 6; });
+      maskOf({3, 24, 7}, [](auto, auto y, auto z) { return z > 0 && z < 6 && y > 0 && y < 6; });
 
   EXPECT_EQ(together, developedProfile(alone, findOpenings(alone).front(), WallDistance(alone)));
 }
