@@ -107,7 +107,6 @@ class EngineOf final : public Engine {
         circuits_(tiles.circuits),
         states_(std::min(tilesPerCopy, tiles.tileCount()) * TileShape::nodes),
         rates_(viscosity),
-        ghostInertia_(Real(Storage::Model::Collision::ghostInertia(viscosity))),
         deviceName_(Backend::deviceName()) {
     const CircuitNodes nodes = nodesOfCircuits(tiles);
     circuits_.setNodes(nodes.first, numbersOf(nodes.nodes.data(), nodes.nodes.size()));
@@ -197,8 +196,7 @@ class EngineOf final : public Engine {
   }
 
   typename Storage::View viewWith(const OpeningSignals<Real>& signals) const {
-    return arrays_.view(populations_.source(), populations_.target(),
-                        {signals, circuits_.data(), ghostInertia_});
+    return arrays_.view(populations_.source(), populations_.target(), {signals, circuits_.data()});
   }
   typename Storage::View view() const { return viewWith(signals_); }
 
@@ -262,7 +260,6 @@ class EngineOf final : public Engine {
   typename Backend::Summation summation_;
   typename Backend::template Array<Node> listed_;
   typename Storage::Model::Rates rates_;
-  Real ghostInertia_;
   OpeningSignals<Real> signals_ = OpeningSignals<Real>::same(0);  ///< of the last step
   std::string deviceName_;
 };

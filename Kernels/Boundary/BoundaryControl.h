@@ -13,9 +13,6 @@ template <class Real>
 struct BoundaryControl {
   OpeningSignals<Real> signals;
   const OutletCircuit* circuits;  ///< those that the conditions name
-  /// What the ghost moments of the collision add to the inertia that interpolated walls keep, see
-  /// interpolateAtWalls.
-  Real ghostInertia = Real(0);
 };
 
 /// Density deviation that a pressure opening prescribes at a node where the fluid leaves.

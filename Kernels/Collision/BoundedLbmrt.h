@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Kernels/Collision/CollisionTraits.h"
+#include "Kernels/Collision/Lbmrt.h"
 #include "Kernels/Collision/MomentRelaxation.h"
 #include "Kernels/Fluid/Reciprocal.h"
 #include "Kernels/Portability.h"
@@ -11,6 +12,7 @@ namespace tiledlbm {
 /// Rates that follow the relaxation time, see BoundedLbmrt.
 struct BoundedGhosts {
   static constexpr double magicParameter = 3.0 / 16;
+  static constexpr double squareOfEnergy = -2, squareOfStress = -1;
 
   /// The rates as such.
   template <class Value>
@@ -23,73 +25,65 @@ struct BoundedGhosts {
       // 1 / (1/2 + magicParameter / beyondHalf)
       const Value ofParameter =
           beyondHalf * reciprocal<Value>(Real(0.5) * beyondHalf + Real(magicParameter));
-      own = larger(Value{}, smaller(Value{} + Real(1), Real(500) * beyondHalf - Real(1.25)));
-      energy = Real(1.19) + Real(0.31) * own;
-      stressSquare = Real(1.4) - Real(0.4) * own;
-      energyFlux = larger(ofParameter, Real(1.2) - Real(0.4) * own);
-      thirdOrder =
-          larger(ofParameter, reciprocal<Value>(Real(0.505) + Real(7.26) * beyondHalf * own));
+      energyFlux = larger(ofParameter, Value{} + Real(ConstantGhosts::energyFlux));
+      thirdOrder = larger(ofParameter, Value{} + Real(ConstantGhosts::thirdOrder));
     }
 
-    Value own;  ///< 0 up to a relaxation time of 0.5025, 1 from 0.5045 on
-    Value energy, stressSquare, energyFlux, thirdOrder;
+    Value energyFlux, thirdOrder;
 
    private:
     // Not std::max, since a Value may be a pack.
     TILEDLBM_HOST_DEVICE static Value larger(const Value& a, const Value& b) {
       return a > b ? a : b;
     }
-    TILEDLBM_HOST_DEVICE static Value smaller(const Value& a, const Value& b) {
-      return a < b ? a : b;
-    }
   };
 
   template <class Value>
   struct Factors {
     using Of = GhostFactors<Value>;
+    using Real = Scalar<Value>;
+    using Constant = ConstantGhosts::Factors<Real>;
 
     /// \param rate of the shear stress.
     TILEDLBM_HOST_DEVICE explicit Factors(const Value& rate) {
       const Rates<Value> rates(rate);
-      energyKeep = Of::energyKeepOf(rates.energy);
-      energyShare = Of::energyShareOf(rates.energy);
       fluxKeep = Of::fluxKeepOf(rates.energyFlux);
       fluxShare = Of::fluxShareOf(rates.energyFlux);
       thirdKeep = Of::thirdKeepOf(rates.thirdOrder);
-      squareKeepXx = Of::squareKeepXxOf(rates.stressSquare);
-      squareKeepWw = Of::squareKeepWwOf(rates.stressSquare);
     }
 
-    Value energyKeep, energyShare, fluxKeep, fluxShare, thirdKeep, squareKeepXx, squareKeepWw;
+    static constexpr Real energyKeep = Constant::energyKeep, energyShare = Constant::energyShare;
+    static constexpr Real squareKeepXx = Constant::squareKeepXx;
+    static constexpr Real squareKeepWw = Constant::squareKeepWw;
+    static constexpr Real squareShareXx = Real(ConstantGhosts::stressSquare * squareOfStress / 72);
+    static constexpr Real squareShareWw = Real(ConstantGhosts::stressSquare * squareOfStress / 24);
+    Value fluxKeep, fluxShare, thirdKeep;
   };
 };
 
-/// Multiple relaxation times (MomentRelaxation) whose ghost moments relax so that curved walls hold
-/// their place at low viscosity, for flows at the Reynolds numbers of blood.
+/// Multiple relaxation times (MomentRelaxation) for flows at the Reynolds numbers of blood. It has
+/// the rates of Lbmrt but for two differences.
 ///
-/// Where a wall lies depends on the magic parameters (tau - 1/2)(1/s - 1/2) of the odd moments
-/// (Ginzburg, Verhaeghe and d'Humieres 2008, Commun. Comput. Phys. 3, 427). At high relaxation
-/// times tau they are 3/16. At low ones that would over-relax, which is unstable, and the rates s
-/// are bounded instead. By trial in tubes along an axis and at 27 and 33 degrees, at Reynolds
-/// numbers of 200 to 1000 (Testing/Validation), they are from a relaxation time of 0.5045 on:
+/// **Equilibrium of the fourth order**: that of three dimensions, where the sum of c_x^2 c_y^2 f is
+/// (j_x u_x + j_y u_y) / 3 next to the density. In D3Q19's usual ones it depends on u_z, which
+/// makes the advection of momentum depend on the directions of the lattice, and the shear stress in
+/// a round tube vary around it by 16 % at a Reynolds number of 500 (Silva and Semiao 2014, J.
+/// Comput. Phys. 269, 259; Bauer, Silva and Ruede 2020, J. Comput. Phys. 405, 109187).
 ///
-/// - energy flux: at least 0.8;
-/// - third-order moments: at least 1 / (0.505 + 7.26 (tau - 1/2)), which nears 1.98;
-/// - fourth-order stresses: 1, which halves the resistance that a wall at an angle adds;
-/// - energy: 1.5, with which openings at an angle disturb the pressure least.
-///
-/// Lower relaxation times, of fast flows in large voxels, ask for the rates of Lbmrt: these are
-/// taken up to 0.5025, and a mean of both in between.
+/// **Rates of the odd moments**: where a wall lies depends on the magic parameters
+/// (tau - 1/2)(1/s - 1/2) (Ginzburg, Verhaeghe and d'Humieres 2008, Commun. Comput. Phys. 3, 427).
+/// At high relaxation times tau they are 3/16, so that walls do not move with the viscosity. At low
+/// ones that would over-relax, which is unstable, and the rates are those of Lbmrt; what they do to
+/// the place of a wall is known at set-up (fractionForParabola).
 struct BoundedLbmrt : MomentRelaxation<BoundedGhosts> {
-  /// See interpolateAtWalls: by trial, so that tubes of 12 to 24 voxels at an angle keep their
-  /// mass.
-  static double ghostInertia(const Viscosity& viscosity) {
-    const BoundedGhosts::Rates<double> rates(1 / viscosity.relaxationTime);
-    return rates.own * (0.2 + 1.08 * (1 / rates.thirdOrder - 0.505));
+  static double magicParameterAt(double relaxationTime) {
+    const BoundedGhosts::Rates<double> rates(1 / relaxationTime);
+    return (relaxationTime - 0.5) * (1 / rates.energyFlux - 0.5);
   }
 
-  static constexpr CollisionTraits traits{"Bounded LBMRT",           0.5005, 0.5025, false,
-                                          WallInterpolation::Linear, false,  false};
+  static constexpr CollisionTraits traits{
+      "Bounded LBMRT",           0.5005,           0.5025, false,
+      WallInterpolation::Linear, magicParameterAt, false,  false};
 };
 
 }  // namespace tiledlbm

@@ -18,6 +18,9 @@ struct CollisionTraits {
   bool wallsMoveWithViscosity;
   /// How walls are placed between nodes.
   WallInterpolation wallInterpolation;
+  /// (relaxation time - 1/2) (1 / s - 1/2) by the relaxation time, with the rate s of the odd
+  /// moments, which tells where a wall between nodes lies.
+  double (*magicParameter)(double relaxationTime);
   /// Whether it is the one to take where another becomes unstable.
   bool isMostStable;
   /// Whether the GPU's kernel in double precision has registers to spare (Kernels/Cuda/Launch.h).

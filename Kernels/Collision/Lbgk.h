@@ -13,11 +13,20 @@ namespace tiledlbm {
 ///
 /// Populations are deviations from the weights, the equilibrium of a fluid at rest.
 struct Lbgk {
-  static constexpr CollisionTraits traits{"LBGK", 0.505, 0.505, true, WallInterpolation::Linear,
-                                          false,  true};
+  static constexpr double magicParameterAt(double relaxationTime) {
+    return (relaxationTime - 0.5) * (relaxationTime - 0.5);
+  }
 
-  /// See interpolateAtWalls.
-  static double ghostInertia(const Viscosity&) { return 0; }
+  static constexpr CollisionTraits traits{
+      "LBGK", 0.505, 0.505, true, WallInterpolation::Linear, magicParameterAt, false, true};
+
+  /// Part of the equilibrium of direction Q that is quadratic in the velocity, see
+  /// interpolateAtWalls. \param cross c.j times c.u. \param squares of j and u along the axes.
+  template <int Q, class Real>
+  TILEDLBM_HOST_DEVICE static Real inertia(const Real& cross, const Real (&squares)[3]) {
+    constexpr auto weight = D3Q19::At<Q>::weight;
+    return Real(4.5 * weight) * cross - Real(1.5 * weight) * (squares[0] + squares[1] + squares[2]);
+  }
 
   /// The rates of a fluid whose viscosity is the same everywhere.
   template <class Real>

@@ -9,6 +9,9 @@ namespace tiledlbm {
 
 /// The rates of d'Humieres et al. 2002 and of the paper, the same at every viscosity.
 struct ConstantGhosts {
+  static constexpr double energy = 1.19, energyFlux = 1.2, thirdOrder = 1.98, stressSquare = 1.4;
+  static constexpr double squareOfEnergy = -475.0 / 63, squareOfStress = 0;
+
   template <class Value>
   struct Factors {
     using Real = Scalar<Value>;
@@ -16,23 +19,24 @@ struct ConstantGhosts {
 
     TILEDLBM_HOST_DEVICE explicit Factors(const Value&) {}
 
-    static constexpr Real energyKeep = Of::energyKeepOf(Real(1.19));
-    static constexpr Real energyShare = Of::energyShareOf(Real(1.19));
-    static constexpr Real fluxKeep = Of::fluxKeepOf(Real(1.2));
-    static constexpr Real fluxShare = Of::fluxShareOf(Real(1.2));
-    static constexpr Real thirdKeep = Of::thirdKeepOf(Real(1.98));
-    static constexpr Real squareKeepXx = Of::squareKeepXxOf(Real(1.4));
-    static constexpr Real squareKeepWw = Of::squareKeepWwOf(Real(1.4));
+    static constexpr Real energyKeep = Of::energyKeepOf(Real(energy));
+    static constexpr Real energyShare = Of::energyShareOf(Real(energy));
+    static constexpr Real fluxKeep = Of::fluxKeepOf(Real(energyFlux));
+    static constexpr Real fluxShare = Of::fluxShareOf(Real(energyFlux));
+    static constexpr Real thirdKeep = Of::thirdKeepOf(Real(thirdOrder));
+    static constexpr Real squareKeepXx = Of::squareKeepXxOf(Real(stressSquare));
+    static constexpr Real squareKeepWw = Of::squareKeepWwOf(Real(stressSquare));
   };
 };
 
 /// Multiple relaxation times, as in the paper, see MomentRelaxation.
 struct Lbmrt : MomentRelaxation<ConstantGhosts> {
-  /// See interpolateAtWalls.
-  static double ghostInertia(const Viscosity&) { return 0; }
+  static constexpr double magicParameterAt(double relaxationTime) {
+    return (relaxationTime - 0.5) * (1 / ConstantGhosts::energyFlux - 0.5);
+  }
 
-  static constexpr CollisionTraits traits{"LBMRT", 0.5005, 0.5005, true, WallInterpolation::Linear,
-                                          true,    false};
+  static constexpr CollisionTraits traits{
+      "LBMRT", 0.5005, 0.5005, true, WallInterpolation::Linear, magicParameterAt, true, false};
 };
 
 }  // namespace tiledlbm

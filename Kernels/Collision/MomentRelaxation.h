@@ -50,7 +50,10 @@ struct GhostFactors {
 /// \tparam Ghosts what differs from model to model: `Factors<Value>`, made from the rate of the
 /// shear
 ///         stress, with `energyKeep`, `energyShare`, `fluxKeep`, `fluxShare`, `thirdKeep`,
-///         `squareKeepXx` and `squareKeepWw`, see GhostFactors.
+///         `squareKeepXx` and `squareKeepWw`, see GhostFactors; and the equilibria of the fourth
+///         order: `squareOfEnergy`, that of the square of the energy over the kinetic energy, and
+///         `squareOfStress`, that of the fourth-order stresses over that of the stress, where it is
+///         not 0 with `squareShareXx` and `squareShareWw` of the factors.
 template <class Ghosts>
 struct MomentRelaxation {
   /// The rates of a fluid whose viscosity is the same everywhere.
@@ -108,9 +111,11 @@ struct MomentRelaxation {
     Moments<Value> moments{};
     moments.density = Real(1.0 / 19) * m.density;
     moments.energy = Real(1.0 / 2394) * (Real(19) * square - Real(11) * m.density);
-    moments.energySquare = Real(-475.0 / 63 / 252) * square;
+    moments.energySquare = Real(Ghosts::squareOfEnergy / 252) * square;
     moments.stressXx = Real(1.0 / 36) * (Real(2) * xx - yy - zz);
     moments.stressWw = Real(1.0 / 12) * (yy - zz);
+    moments.stressSquareXx = Real(Ghosts::squareOfStress / 72) * (Real(2) * xx - yy - zz);
+    moments.stressSquareWw = Real(Ghosts::squareOfStress / 24) * (yy - zz);
     moments.stressXy = Real(0.25) * j[0] * u[1];
     moments.stressYz = Real(0.25) * j[1] * u[2];
     moments.stressXz = Real(0.25) * j[0] * u[2];
@@ -119,6 +124,22 @@ struct MomentRelaxation {
       moments.energyFlux[axis] = Real(-2.0 / 3 / 40) * j[axis];
     }
     toPopulations(moments, h);
+  }
+
+  /// Part of the equilibrium of direction Q that is quadratic in the velocity, see
+  /// interpolateAtWalls. \param cross c.j times c.u. \param squares of j and u along the axes.
+  template <int Q, class Real>
+  TILEDLBM_HOST_DEVICE static Real inertia(const Real& cross, const Real (&squares)[3]) {
+    using At = D3Q19::At<Q>;
+    constexpr double a = Ghosts::squareOfEnergy, b = Ghosts::squareOfStress;
+    const Real all = squares[0] + squares[1] + squares[2];
+    if constexpr (At::x * At::x + At::y * At::y + At::z * At::z == 1) {
+      return Real(-11.0 / 126 - a / 63 - (1 - b) / 18) * all + Real((1 - b) / 6) * cross;
+    } else {
+      constexpr int other = At::x == 0 ? 0 : At::y == 0 ? 1 : 2;
+      return Real(8.0 / 126 + a / 252 + 1.0 / 18 + b / 36 - 1.0 / 8) * all +
+             Real(1.0 / 8 - 1.0 / 6 - b / 12) * squares[other] + Real(1.0 / 8) * cross;
+    }
   }
 
   /// \param ratesOfFluid Rheology::Rates of this collision.
@@ -242,7 +263,7 @@ struct MomentRelaxation {
         rates.energyShare * (Real(19) * of.all - Real(11) * m.density);
     relaxed.energySquare = (Real(1) - energySquareRate) / Real(252) *
                                (even.diagonals - Real(4) * even.axes + Real(12) * rest) -
-                           energySquareRate * Real(475.0 / 63 / 252) * of.all;
+                           energySquareRate * Real(-Ghosts::squareOfEnergy / 252) * of.all;
     relaxed.stressXx = rates.keepXx * (even.axesXx + even.diagonalsXx) +
                        rates.stressXx * (Real(2) * of.xx - of.yyPlusZz);
     relaxed.stressWw =
@@ -252,6 +273,10 @@ struct MomentRelaxation {
     relaxed.stressXz = rates.keepXy * even.xz + rates.stressXy * (j[0] * u[2]);
     relaxed.stressSquareXx = rates.squareKeepXx * (even.diagonalsXx - Real(2) * even.axesXx);
     relaxed.stressSquareWw = rates.squareKeepWw * (even.diagonalsWw - Real(2) * even.axesWw);
+    if constexpr (Ghosts::squareOfStress != 0) {
+      relaxed.stressSquareXx += rates.squareShareXx * (Real(2) * of.xx - of.yyPlusZz);
+      relaxed.stressSquareWw += rates.squareShareWw * (of.yy - of.zz);
+    }
   }
 
   template <class Value, class NodeRates>

@@ -18,13 +18,12 @@ namespace tiledlbm {
 ///
 /// Equilibrium and rest state are those of Lbgk.
 struct Trt {
-  static constexpr CollisionTraits traits{
-      "TRT", 0.505, 0.505, false, WallInterpolation::CentralLinear, false, true};
-
   static constexpr double magicParameter = 3.0 / 16;
 
-  /// See interpolateAtWalls.
-  static double ghostInertia(const Viscosity&) { return 0; }
+  static constexpr double magicParameterAt(double) { return magicParameter; }
+
+  static constexpr CollisionTraits traits{
+      "TRT", 0.505, 0.505, false, WallInterpolation::CentralLinear, magicParameterAt, false, true};
 
   /// The rates of a fluid whose viscosity is the same everywhere.
   template <class Real>

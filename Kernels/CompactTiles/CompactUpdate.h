@@ -111,8 +111,8 @@ TILEDLBM_HOST_DEVICE void interpolateWallsOf(const typename S::View& view, const
   using M = typename S::Model;
   using V = typename M::Values;
   const typename V::Stored* own = CompactTile::at(view.source, node);
-  interpolateAtWalls<InUnitOf<typename M::Fluid, V>, M::Collision::traits.wallInterpolation>(
-      h, walls, view.control.ghostInertia, [&](auto direction) {
+  interpolateAtWalls<InUnitOf<typename M::Fluid, V>, typename M::Collision>(
+      h, walls, [&](auto direction) {
         return V::load(own[decltype(direction)::value * CompactTile::nodes]);
       });
 }

@@ -33,8 +33,8 @@ TILEDLBM_HOST_DEVICE void interpolateWallsOf(const typename S::View& view,
                                              typename S::Real (&h)[D3Q19::directions]) {
   if (boundary.walls >= 0) {
     using M = typename S::Model;
-    interpolateAtWalls<typename M::Fluid, M::Collision::traits.wallInterpolation>(
-        h, view.wallLinks[boundary.walls], view.control.ghostInertia, [&](auto direction) {
+    interpolateAtWalls<typename M::Fluid, typename M::Collision>(
+        h, view.wallLinks[boundary.walls], [&](auto direction) {
           return ownTile[S::Layout::template offset<decltype(direction)::value>(node)];
         });
   }

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <limits>
 
 #include "Kernels/Cpu/Parallel.h"
 #include "Kernels/Lattice/D3Q19.h"
@@ -38,6 +40,30 @@ void forWalls(const VoxelMask& volume, const VoxelMask& computed, std::int64_t v
   }
 }
 
+/// Links from a wall along population q, which comes back from it, to the wall on the other side.
+/// Beyond the volume the vessel goes on as at the face; it does so beyond a label, too, but not
+/// how. \param fraction of the link from the voxel to the first wall.
+double chordOf(const VoxelMask& volume, Coordinates voxel, int q, double fraction) {
+  constexpr int longest = 48;  // what follows from it is less than other errors there
+  for (int links = 0; links < longest; ++links) {
+    voxel = along(voxel, q, 1);
+    if (!volume.moveInside(voxel)) {
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        voxel[axis] = std::clamp<std::int64_t>(voxel[axis], 0, volume.size()[axis] - 1);
+      }
+    }
+    const std::int64_t index = volume.index(voxel[0], voxel[1], voxel[2]);
+    if (volume.labelOf(index) >= 0) {
+      break;
+    }
+    if (!volume.isFluid(index)) {
+      constexpr double halfWay = 0.5;
+      return fraction + links + halfWay;
+    }
+  }
+  return std::numeric_limits<double>::infinity();
+}
+
 /// The voxels, in their order, for which `hasWalls(entry)` holds, which may fill the entry in.
 template <class HasWalls>
 std::vector<WallVoxel> collect(const VoxelMask& computed, const HasWalls& hasWalls) {
@@ -65,17 +91,30 @@ double leastLinkFraction(double relaxationTime) {
   return relaxationTime < steadyRelaxationTime ? 0.1 : 0.02;
 }
 
+double fractionForParabola(const WallRule& rule, double fraction, double chord) {
+  // Short chords graze the wall: what holds for a tube would move it by more than is known.
+  constexpr double greatestChange = 0.25, shortestRest = 1;
+  const double ofCollision =
+      (rule.magicParameter + (rule.relaxationTime - 0.5) * std::abs(fraction - 0.5)) / 3;
+  // Second derivative over the first one at the node.
+  const double bend = 2 / std::max(chord - 2 * fraction, shortestRest);
+  return fraction + std::clamp((fraction * fraction / 2 - ofCollision) * bend, -greatestChange,
+                               greatestChange);
+}
+
 std::vector<WallVoxel> curvedWalls(const VoxelMask& volume, const VoxelMask& computed,
-                                   const WallDistance& distance, WallInterpolation interpolation,
-                                   double leastFraction) {
+                                   const WallDistance& distance, const WallRule& rule) {
   return collect(computed, [&](WallVoxel& at) {
     bool found = false;
     forWalls(volume, computed, at.voxel, [&](int q, const Coordinates& node, bool hasNodeBehind) {
       const auto& direction = D3Q19::components[q];
-      const double fraction = std::max(
-          distance.fractionTo(node, {-direction[0], -direction[1], -direction[2]}), leastFraction);
-      const std::int16_t weight = WallLinks::weightOf(interpolation, fraction);
-      if (hasNodeBehind || !WallLinks::needsNodeBehind(interpolation, weight)) {
+      double fraction = distance.fractionTo(node, {-direction[0], -direction[1], -direction[2]});
+      if (rule.interpolation == WallInterpolation::Linear) {
+        fraction = fractionForParabola(rule, fraction, chordOf(volume, node, q, fraction));
+      }
+      const std::int16_t weight =
+          WallLinks::weightOf(rule.interpolation, std::max(fraction, rule.leastFraction));
+      if (hasNodeBehind || !WallLinks::needsNodeBehind(rule.interpolation, weight)) {
         at.links.weight[q - 1] = weight;
         found = found || weight != 0;
       }

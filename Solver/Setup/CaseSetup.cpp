@@ -74,15 +74,12 @@ CaseTiles CaseSetup::cover() {
   const WallDistance& distance = *shared;
   const std::vector<CircuitOfOpenings> circuits = allCircuits();
   CaseTiles covered;
-  covered.tiles =
-      coverWithTiles(*computed,
-                     boundaryVoxels(flowMask(), openings(), conditions_, circuits,
-                                    parameters_.inletProfile, distance, units_),
-                     parameters_.walls == WallModel::Interpolated
-                         ? curvedWalls(flowMask(), *computed, distance,
-                                       traitsOf(parameters_.model.collision).wallInterpolation,
-                                       leastLinkFraction(viscosity().relaxationTime))
-                         : std::vector<WallVoxel>());
+  covered.tiles = coverWithTiles(*computed,
+                                 boundaryVoxels(flowMask(), openings(), conditions_, circuits,
+                                                parameters_.inletProfile, distance, units_),
+                                 parameters_.walls == WallModel::Interpolated
+                                     ? curvedWalls(flowMask(), *computed, distance, wallRule())
+                                     : std::vector<WallVoxel>());
   for (const CircuitOfOpenings& entry : circuits) {
     covered.tiles.circuits.push_back(entry.circuit);
     covered.openingsOfCircuits.push_back(entry.openings.front());
@@ -94,6 +91,13 @@ CaseTiles CaseSetup::cover() {
     wallDistance_ = shared;
   }
   return covered;
+}
+
+WallRule CaseSetup::wallRule() const {
+  const double relaxationTime = viscosity().relaxationTime;
+  const CollisionTraits& collision = traitsOf(parameters_.model.collision);
+  return {collision.wallInterpolation, leastLinkFraction(relaxationTime),
+          collision.magicParameter(relaxationTime), relaxationTime};
 }
 
 std::vector<CircuitOfOpenings> CaseSetup::allCircuits() const {

@@ -13,6 +13,7 @@
 #include "Solver/Conditions/LatticeUnits.h"
 #include "Solver/Conditions/OutletCircuits.h"
 #include "Solver/Conditions/Parameters.h"
+#include "Solver/Geometry/CurvedWalls.h"
 #include "Solver/Geometry/OpenVolume.h"
 #include "Solver/Geometry/WallDistance.h"
 
@@ -112,6 +113,7 @@ class CaseSetup {
 
   std::shared_ptr<const VoxelMask> reached() const;
   /// Those behind outlets, then those that let sound out.
+  WallRule wallRule() const;
   std::vector<CircuitOfOpenings> allCircuits() const;
 
   std::shared_ptr<const OpenVolume> volume_;

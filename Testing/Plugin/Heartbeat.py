@@ -231,7 +231,8 @@ class Instability(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             flow = Flow(image_with(duct(), spacing=(1, 1, 1)),
                         **settings(WaveformFile=waveform_file(folder, rows), CardiacCycles=1,
-                                   LatticeVelocity=0.3, KinematicViscosity=3e-5,
+                                   CollisionModel="LBGK", LatticeVelocity=0.3,
+                                   KinematicViscosity=3.5e-5,
                                    LiveInterval=100)).update()
             self.assertEqual(len(flow.errors), 1)
             self.assertIn("unstable", flow.errors[0])

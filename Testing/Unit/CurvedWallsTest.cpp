@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 
 #include "Testing/Unit/TestFlows.h"
 #include "Testing/Unit/TestGeometries.h"
@@ -17,7 +18,8 @@ namespace tiledlbm::test {
 namespace {
 
 constexpr double leastFraction = 0.02;
-constexpr auto interpolation = WallInterpolation::Linear;
+/// CentralLinear takes links as they are.
+constexpr WallRule geometryAlone{WallInterpolation::CentralLinear, leastFraction, 0, 0.5};
 
 using Level = std::function<double(double, double, double)>;
 
@@ -29,14 +31,13 @@ VoxelMask maskOfLevel(const VoxelMask::Size& size, const Level& level) {
 /// Share of the link of population q that lies in the fluid.
 double linkFractionOf(const WallLinks& links, int q) {
   const double k = links.weight[q - 1] / 32767.0;
-  return k > 0 ? (1 - k) / 2 : 0.5 / (1 + k);
+  return (1 - k) / (1 + k) / 2;
 }
 
 /// What each share is and what it is by the function, over all walls.
 void forShares(const VoxelMask& mask, const Level& level,
                const std::function<void(double found, double expected)>& body) {
-  for (const WallVoxel& wall :
-       curvedWalls(mask, mask, WallDistance(mask), interpolation, leastFraction)) {
+  for (const WallVoxel& wall : curvedWalls(mask, mask, WallDistance(mask), geometryAlone)) {
     const auto at = mask.coordinates(wall.voxel);
     for (int q = 1; q < D3Q19::directions; ++q) {
       if (wall.links.weight[q - 1] == 0) {
@@ -65,8 +66,7 @@ TEST(CurvedWalls, OfLevelsThatAreLinearAreExact) {
   const VoxelMask mask = maskWithLevels({14, 13, 12}, plane);
   // Away from the faces of the volume, beyond which levels go on as they are there.
   int exact = 0, inside = 0;
-  for (const WallVoxel& wall :
-       curvedWalls(mask, mask, WallDistance(mask), interpolation, leastFraction)) {
+  for (const WallVoxel& wall : curvedWalls(mask, mask, WallDistance(mask), geometryAlone)) {
     const auto at = mask.coordinates(wall.voxel);
     for (int q = 1; q < D3Q19::directions; ++q) {
       const bool isDeep = std::all_of(at.begin(), at.end(), [](auto i) { return i > 3 && i < 8; });
@@ -123,16 +123,38 @@ TEST(CurvedWalls, OfAStraightDuctAreThoseOfBounceBack) {
   EXPECT_LT(relativeDifference(Fields(found).velocity, Fields(expected).velocity), 0.02);
 }
 
+/// u = s (chord - s), with s the distance from the wall: where its tangent at the node is zero.
+TEST(FractionForParabola, IsWhereTheTangentOfTheParabolaIsZero) {
+  const WallRule withoutParameter{WallInterpolation::Linear, leastFraction, 0, 0.5};
+  for (const double chord : {6.0, 16.0, 40.0}) {
+    for (const double fraction : {0.1, 0.5, 0.9}) {
+      const double velocity = fraction * (chord - fraction), slope = chord - 2 * fraction;
+      EXPECT_NEAR(fractionForParabola(withoutParameter, fraction, chord), velocity / slope, 1e-12);
+    }
+  }
+}
+
+TEST(FractionForParabola, IsTheFractionItselfFarFromTheOtherWall) {
+  const WallRule rule{WallInterpolation::Linear, leastFraction, 0.1, 0.6};
+  EXPECT_EQ(fractionForParabola(rule, 0.3, std::numeric_limits<double>::infinity()), 0.3);
+}
+
+/// With 3/8 and a relaxation time of 1/2 a link of 1/2 is where it should be: B = 1/8 = d^2 / 2.
+TEST(FractionForParabola, TakesOffWhatTheCollisionDoes) {
+  const WallRule rule{WallInterpolation::Linear, leastFraction, 0.375, 0.5};
+  EXPECT_NEAR(fractionForParabola(rule, 0.5, 10), 0.5, 1e-12);
+}
+
 TEST(CurvedWalls, AreNoneOnFacesAndAtOpenings) {
   VoxelMask mask = allFluid({8, 7, 6});
-  EXPECT_TRUE(curvedWalls(mask, mask, WallDistance(mask), interpolation, leastFraction).empty());
+  EXPECT_TRUE(curvedWalls(mask, mask, WallDistance(mask), geometryAlone).empty());
   mask.setLabels({2});
   for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
     if (mask.coordinates(voxel)[0] == 4) {
       mask.setLabel(voxel, 0);
     }
   }
-  EXPECT_TRUE(curvedWalls(mask, mask, WallDistance(mask), interpolation, leastFraction).empty());
+  EXPECT_TRUE(curvedWalls(mask, mask, WallDistance(mask), geometryAlone).empty());
 }
 
 TEST(CurvedWalls, OfGreyLevelsAreOfSecondOrderInAPipeAtAnyAngle) {

@@ -216,39 +216,27 @@ class ReferenceSolver {
     }
   }
 
-  /// What ghost moments of BoundedLbmrt add, by what its source says.
-  double ghostInertia() const {
-    const double beyondHalf = viscosity_.relaxationTime - 0.5;
-    return collision_ != CollisionModel::BoundedLbmrt
-               ? 0
-               : std::clamp((beyondHalf - 0.0025) / 0.002, 0.0, 1.0) *
-                     (0.2 + 1.08 * (1 / momentRates(viscosity_.relaxationTime).back() - 0.505));
-  }
-
   /// d'Humieres et al. 2002; those of BoundedLbmrt by what its docstring says.
   Populations momentRates(double relaxationTime) const {
     const double s = 1 / relaxationTime;
-    double energy = 1.19, flux = 1.2, stressSquare = 1.4, third = 1.98;
+    double flux = 1.2, third = 1.98;
     if (collision_ == CollisionModel::BoundedLbmrt) {
-      const double beyondHalf = relaxationTime - 0.5;
-      const double ofParameter = 1 / (0.5 + 3.0 / 16 / beyondHalf);
-      const double own = std::clamp((beyondHalf - 0.0025) / 0.002, 0.0, 1.0);
-      energy = 1.19 + own * (1.5 - 1.19);
-      flux = std::max(1.2 + own * (0.8 - 1.2), ofParameter);
-      third = std::max(1 / (0.505 + 7.26 * beyondHalf * own), ofParameter);
-      stressSquare = 1.4 + own * (1 - 1.4);
+      const double ofParameter = 1 / (0.5 + 3.0 / 16 / (relaxationTime - 0.5));
+      flux = std::max(flux, ofParameter);
+      third = std::max(third, ofParameter);
     }
-    return {0, energy,       1.4, 0, flux, 0,     flux,  0,    flux, s, stressSquare,
-            s, stressSquare, s,   s, s,    third, third, third};
+    return {0, 1.19, 1.4, 0, flux, 0, flux, 0, flux, s, 1.4, s, 1.4, s, s, s, third, third, third};
   }
 
   Populations equilibriumMoments(double density, const std::array<double, 3>& j) const {
     const double rho0 = carrier(density);
     const double x = j[0], y = j[1], z = j[2];
     const double jj = x * x + y * y + z * z;
+    const bool isBounded = collision_ == CollisionModel::BoundedLbmrt;
+    const double ofSquare = isBounded ? -2 : -475.0 / 63, ofStress = isBounded ? -1 : 0;
     return {density,
             -11 * density + 19 * jj / rho0,
-            -475.0 / 63 * jj / rho0,
+            ofSquare * jj / rho0,
             x,
             -2.0 / 3 * x,
             y,
@@ -256,9 +244,9 @@ class ReferenceSolver {
             z,
             -2.0 / 3 * z,
             (2 * x * x - y * y - z * z) / rho0,
-            0,
+            ofStress * (2 * x * x - y * y - z * z) / rho0,
             (y * y - z * z) / rho0,
-            0,
+            ofStress * (y * y - z * z) / rho0,
             x * y / rho0,
             y * z / rho0,
             x * z / rho0,
@@ -336,24 +324,15 @@ class ReferenceSolver {
   /// wall.
   void keepInertia(const WallLinks& walls, Populations& f) const {
     const Moments m = momentsOf(f);
-    double ju = 0;
-    for (int a = 0; a < 3; ++a) {
-      ju += m.momentum[a] * m.velocity[a];
-    }
+    const Populations target = equilibrium(m.density, m.momentum);
+    const Populations atRest = equilibrium(m.density, {0, 0, 0});
     for (int q = 1; q < directions; ++q) {
       const double k = walls.weight[q - 1] / 32767.0;
       if (k > 0) {
-        double cj = 0, cu = 0;
-        for (int a = 0; a < 3; ++a) {
-          cj += c(q)[a] * m.momentum[a];
-          cu += c(q)[a] * m.velocity[a];
-        }
-        const double here = weight(q) * (4.5 * cj * cu - 1.5 * ju);
+        const double here = (target[q] + target[opposite(q)]) / 2 - atRest[q];
         const double distance = std::max((1 - k) / 2, 0.1);
-        f[q] -=
-            k *
-            (std::pow((distance + 1) / distance, 2) - 1 + ghostInertia() / (distance * distance)) *
-            here;
+        const bool isAxis = std::abs(c(q)[0]) + std::abs(c(q)[1]) + std::abs(c(q)[2]) == 1;
+        f[q] -= k * ((isAxis ? 1 : 0.9) / (distance * distance) + 2 / distance) * here;
       }
     }
   }

@@ -8,11 +8,16 @@ namespace tiledlbm::benchmark {
 /// Leaves the populations as they are: the kernels that only propagate, or only read and write
 /// (paper, section 4.1), which show what memory allows.
 struct NoCollision {
-  static constexpr CollisionTraits traits{"none", 0.5, 0.5, false, WallInterpolation::Linear,
-                                          false,  true};
+  static constexpr double magicParameterAt(double) { return 0; }
+
+  static constexpr CollisionTraits traits{
+      "none", 0.5, 0.5, false, WallInterpolation::Linear, magicParameterAt, false, true};
 
   /// See interpolateAtWalls.
-  static double ghostInertia(const Viscosity&) { return 0; }
+  template <int, class Real>
+  TILEDLBM_HOST_DEVICE static Real inertia(const Real&, const Real (&)[3]) {
+    return Real(0);
+  }
 
   template <class Real>
   struct Rates {
