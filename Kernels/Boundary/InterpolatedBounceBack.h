@@ -36,7 +36,7 @@ struct alignas(4) WallLinks {
   /// f*_q'(x). 0 for the others, and where there is no node behind x that an interpolation needs.
   std::int16_t weight[D3Q19::directions - 1];
 
-  /// The weight of a link fraction, above 0, at most 1.
+  /// The weight of a link fraction, above 0; above 1 where a link is lengthened at set-up.
   static std::int16_t weightOf(WallInterpolation interpolation, double fraction) {
     const double weight = interpolation == WallInterpolation::CentralLinear
                               ? (1 - 2 * fraction) / (1 + 2 * fraction)

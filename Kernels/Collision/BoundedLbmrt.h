@@ -74,7 +74,7 @@ struct BoundedGhosts {
 /// (tau - 1/2)(1/s - 1/2) (Ginzburg, Verhaeghe and d'Humieres 2008, Commun. Comput. Phys. 3, 427).
 /// At high relaxation times tau they are 3/16, so that walls do not move with the viscosity. At low
 /// ones that would over-relax, which is unstable, and the rates are those of Lbmrt; what they do to
-/// the place of a wall is known at set-up (fractionForParabola).
+/// the place of a wall is made up for at set-up.
 struct BoundedLbmrt : MomentRelaxation<BoundedGhosts> {
   static double magicParameterAt(double relaxationTime) {
     const BoundedGhosts::Rates<double> rates(1 / relaxationTime);
