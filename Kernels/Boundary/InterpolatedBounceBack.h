@@ -98,9 +98,8 @@ TILEDLBM_HOST_DEVICE void keepInertia(Real (&h)[D3Q19::directions], const WallLi
 ///
 /// Linear has no branches: on a GPU they would keep loads and operations of different directions
 /// from overlapping.
-/// \tparam Fluid fluid model of the populations.
+/// \tparam Fluid fluid model of the populations. \tparam Collision collision model.
 /// \param[in,out] h what arrives at the node, with half-way bounce-back at its walls.
-/// \tparam Collision collision model.
 /// \param own gives the populations of the node before the step, by direction.
 template <class Fluid, class Collision, class Real, class Own>
 TILEDLBM_HOST_DEVICE void interpolateAtWalls(Real (&h)[D3Q19::directions], const WallLinks& walls,

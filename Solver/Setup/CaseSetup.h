@@ -112,8 +112,8 @@ class CaseSetup {
   };
 
   std::shared_ptr<const VoxelMask> reached() const;
-  /// Those behind outlets, then those that let sound out.
   WallRule wallRule() const;
+  /// Those behind outlets, then those that let sound out.
   std::vector<CircuitOfOpenings> allCircuits() const;
 
   std::shared_ptr<const OpenVolume> volume_;
