@@ -29,13 +29,22 @@ FieldSample sampleAt(const Patch& patch, const Point& at) {
       [&](int j, int k) { return &patch(first[0] - 1, first[1] - 1 + j, first[2] - 1 + k); });
 }
 
+/// The same at a voxel, of which interpolation leaves the value and the central differences.
+FieldSample sampleOf(const Patch& patch, int x, int y, int z) {
+  return {patch(x, y, z),
+          {(patch(x + 1, y, z) - patch(x - 1, y, z)) / 2,
+           (patch(x, y + 1, z) - patch(x, y - 1, z)) / 2,
+           (patch(x, y, z + 1) - patch(x, y, z - 1)) / 2}};
+}
+
 /// Distance of a voxel from the closest point of the zero set, or -1 where none was found.
-float distanceOf(const Patch& patch, const Point& voxel, float band) {
+float distanceOf(const Patch& patch, int x, int y, int z, float band) {
   constexpr int mostSteps = 8;
   constexpr float longestStep = 1, accuracy = 2e-3f, leastSlope = 0.1f;
+  const Point voxel{float(x), float(y), float(z)};
   Point at = voxel;
   for (int step = 0; step < mostSteps; ++step) {
-    const FieldSample here = sampleAt(patch, at);
+    const FieldSample here = step == 0 ? sampleOf(patch, x, y, z) : sampleAt(patch, at);
     const float squared = dot(here.gradient, here.gradient);
     if (!(squared >= leastSlope * leastSlope)) {
       return -1;
@@ -87,7 +96,7 @@ std::vector<float> distancesFromZero(const WallBlocks& blocks, const std::vector
       if (std::abs(value) > band) {
         return;
       }
-      const float found = distanceOf(patch, {float(x), float(y), float(z)}, band);
+      const float found = distanceOf(patch, x, y, z, band);
       if (found >= 0) {
         distances[index] = value > 0 ? found : -found;
       }
