@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 
 #include "Kernels/Cpu/Parallel.h"
 #include "Kernels/Lattice/D3Q19.h"
+#include "Solver/Geometry/Chords.h"
 
 namespace tiledlbm {
 
@@ -38,30 +38,6 @@ void forWalls(const VoxelMask& volume, const VoxelMask& computed, std::int64_t v
       body(q, node, volume.moveInside(behind) && computed.isFluid(behind[0], behind[1], behind[2]));
     }
   }
-}
-
-/// Links from a wall along population q, which comes back from it, to the wall on the other side.
-/// Beyond the volume the vessel goes on as at the face; it does so beyond a label, too, but not
-/// how. \param fraction of the link from the voxel to the first wall.
-double chordOf(const VoxelMask& volume, Coordinates voxel, int q, double fraction) {
-  constexpr int longest = 48;  // what follows from it is less than other errors there
-  for (int links = 0; links < longest; ++links) {
-    voxel = along(voxel, q, 1);
-    if (!volume.moveInside(voxel)) {
-      for (std::size_t axis = 0; axis < 3; ++axis) {
-        voxel[axis] = std::clamp<std::int64_t>(voxel[axis], 0, volume.size()[axis] - 1);
-      }
-    }
-    const std::int64_t index = volume.index(voxel[0], voxel[1], voxel[2]);
-    if (volume.labelOf(index) >= 0) {
-      break;
-    }
-    if (!volume.isFluid(index)) {
-      constexpr double halfWay = 0.5;
-      return fraction + links + halfWay;
-    }
-  }
-  return std::numeric_limits<double>::infinity();
 }
 
 /// The voxels, in their order, for which `hasWalls(entry)` holds, which may fill the entry in.
@@ -103,14 +79,16 @@ double fractionForParabola(const WallRule& rule, double fraction, double chord) 
 }
 
 std::vector<WallVoxel> curvedWalls(const VoxelMask& volume, const VoxelMask& computed,
+                                   const std::vector<Opening>& openings,
                                    const WallDistance& distance, const WallRule& rule) {
+  const Chords chordOf(volume, openings);
   return collect(computed, [&](WallVoxel& at) {
     bool found = false;
     forWalls(volume, computed, at.voxel, [&](int q, const Coordinates& node, bool hasNodeBehind) {
       const auto& direction = D3Q19::components[q];
       double fraction = distance.fractionTo(node, {-direction[0], -direction[1], -direction[2]});
       if (rule.interpolation == WallInterpolation::Linear) {
-        fraction = fractionForParabola(rule, fraction, chordOf(volume, node, q, fraction));
+        fraction = fractionForParabola(rule, fraction, chordOf(node, q, fraction));
       }
       const std::int16_t weight =
           WallLinks::weightOf(rule.interpolation, std::max(fraction, rule.leastFraction));

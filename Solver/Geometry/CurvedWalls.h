@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "Kernels/Boundary/InterpolatedBounceBack.h"
+#include "Solver/Geometry/Opening.h"
 #include "Solver/Geometry/VoxelMask.h"
 #include "Solver/Geometry/WallDistance.h"
 
@@ -43,15 +44,16 @@ struct WallRule {
 /// tube of 16. In a developed flow through a tube, a duct between plates or an ellipse the velocity
 /// along a straight line is a parabola between the walls at its ends, which tells e'' / e'.
 /// \param fraction d, above 0, at most 1.
-/// \param chord links from this wall to that on the other side; may be infinite.
+/// \param chord links from this wall to that on the other side, see Chords; may be infinite.
 double fractionForParabola(const WallRule& rule, double fraction, double chord);
 
 /// Finds where the walls lie between the voxels of a volume: along a link, the root of the cubic
 /// through the distances of four voxels on end, with linear interpolation by fractionForParabola.
 /// No voxel of the mask changes between fluid and solid. A wall on a face of the volume stays half
 /// a voxel beyond it. \param volume with labels. \param computed the voxels that are nodes. \param
-/// distance of the volume.
+/// openings, distance of the volume.
 std::vector<WallVoxel> curvedWalls(const VoxelMask& volume, const VoxelMask& computed,
+                                   const std::vector<Opening>& openings,
                                    const WallDistance& distance, const WallRule& rule);
 
 /// The voxels that curvedWalls finds walls for, and a few more. It does not find where the walls

@@ -78,7 +78,8 @@ CaseTiles CaseSetup::cover() {
                                  boundaryVoxels(flowMask(), openings(), conditions_, circuits,
                                                 parameters_.inletProfile, distance, units_),
                                  parameters_.walls == WallModel::Interpolated
-                                     ? curvedWalls(flowMask(), *computed, distance, wallRule())
+                                     ? curvedWalls(flowMask(), *computed, openings(), distance,
+                                                   wallRule())
                                      : std::vector<WallVoxel>());
   for (const CircuitOfOpenings& entry : circuits) {
     covered.tiles.circuits.push_back(entry.circuit);

@@ -37,7 +37,7 @@ double linkFractionOf(const WallLinks& links, int q) {
 /// What each share is and what it is by the function, over all walls.
 void forShares(const VoxelMask& mask, const Level& level,
                const std::function<void(double found, double expected)>& body) {
-  for (const WallVoxel& wall : curvedWalls(mask, mask, WallDistance(mask), geometryAlone)) {
+  for (const WallVoxel& wall : curvedWalls(mask, mask, {}, WallDistance(mask), geometryAlone)) {
     const auto at = mask.coordinates(wall.voxel);
     for (int q = 1; q < D3Q19::directions; ++q) {
       if (wall.links.weight[q - 1] == 0) {
@@ -66,7 +66,7 @@ TEST(CurvedWalls, OfLevelsThatAreLinearAreExact) {
   const VoxelMask mask = maskWithLevels({14, 13, 12}, plane);
   // Away from the faces of the volume, beyond which levels go on as they are there.
   int exact = 0, inside = 0;
-  for (const WallVoxel& wall : curvedWalls(mask, mask, WallDistance(mask), geometryAlone)) {
+  for (const WallVoxel& wall : curvedWalls(mask, mask, {}, WallDistance(mask), geometryAlone)) {
     const auto at = mask.coordinates(wall.voxel);
     for (int q = 1; q < D3Q19::directions; ++q) {
       const bool isDeep = std::all_of(at.begin(), at.end(), [](auto i) { return i > 3 && i < 8; });
@@ -147,14 +147,14 @@ TEST(FractionForParabola, TakesOffWhatTheCollisionDoes) {
 
 TEST(CurvedWalls, AreNoneOnFacesAndAtOpenings) {
   VoxelMask mask = allFluid({8, 7, 6});
-  EXPECT_TRUE(curvedWalls(mask, mask, WallDistance(mask), geometryAlone).empty());
+  EXPECT_TRUE(curvedWalls(mask, mask, {}, WallDistance(mask), geometryAlone).empty());
   mask.setLabels({2});
   for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
     if (mask.coordinates(voxel)[0] == 4) {
       mask.setLabel(voxel, 0);
     }
   }
-  EXPECT_TRUE(curvedWalls(mask, mask, WallDistance(mask), geometryAlone).empty());
+  EXPECT_TRUE(curvedWalls(mask, mask, {}, WallDistance(mask), geometryAlone).empty());
 }
 
 TEST(CurvedWalls, OfGreyLevelsAreOfSecondOrderInAPipeAtAnyAngle) {
