@@ -11,6 +11,8 @@
 #include "Kernels/Lattice/D3Q19.h"
 #include "Solver/Conditions/DevelopedProfile.h"
 #include "Solver/Conditions/OpeningDonors.h"
+#include "Solver/Geometry/Point.h"
+#include "Solver/Geometry/VesselDirection.h"
 
 namespace tiledlbm {
 
@@ -20,11 +22,31 @@ namespace {
 struct Prescribed {
   const Opening& opening;
   const OpeningCondition& condition;
-  std::array<double, 3> normal;
-  bool isAtAngle;               ///< to the axes, see faceAlike
-  std::vector<double> profile;  ///< of an inlet, by voxel; empty where it is 1 everywhere
-  int circuit;                  ///< its index among the circuits, -1 for none
+  Point normal;
+  Point direction;  ///< of what enters, of length one
+  bool isAtAngle;   ///< to the axes, see faceAlike
+  /// Of an inlet, by voxel: speed along the direction over the mean normal one.
+  std::vector<double> profile;
+  int circuit;  ///< its index among the circuits, -1 for none
 };
+
+/// \param distance of the volume.
+Prescribed prescribedAt(const VoxelMask& mask, const Opening& opening,
+                        const OpeningCondition& condition, int circuit, InletProfile profile,
+                        const WallDistance& distance) {
+  const Point normal = opening.inwardNormal();
+  const bool isAtAngle = !faceAlike(mask, opening);
+  Prescribed at{opening, condition, normal, normal, isAtAngle, {}, circuit};
+  if (isInlet(condition.role)) {
+    at.direction = isAtAngle ? vesselDirection(mask, opening, distance) : normal;
+    if (profile == InletProfile::Developed) {
+      at.profile = developedProfile(mask, opening, at.direction, distance);
+    } else {
+      at.profile.assign(opening.voxels.size(), 1 / dot(at.direction, normal));
+    }
+  }
+  return at;
+}
 
 /// The populations that come in through a face of the volume, as bits.
 std::uint32_t populationsFrom(Face face) {
@@ -64,8 +86,7 @@ BoundaryCondition<double> conditionOfVoxel(const Prescribed& at, std::size_t ind
     node.kind = BoundaryKind::Velocity;
     node.signal = condition.signal;
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      velocity[axis] =
-          condition.speed * at.normal[axis] * (at.profile.empty() ? 1 : at.profile[index]);
+      velocity[axis] = condition.speed * at.direction[axis] * at.profile[index];
     }
   } else if (hasPressure(condition.role)) {
     node.kind = BoundaryKind::Pressure;
@@ -93,15 +114,8 @@ std::vector<BoundaryVoxel> boundaryVoxels(const VoxelMask& mask,
   std::vector<std::pair<const Opening*, std::size_t>> origins;  // of the entries
   std::unordered_set<std::int64_t> taken;
   const auto addOpening = [&](const Opening& opening, const OpeningCondition& condition) {
-    Prescribed at{opening,
-                  condition,
-                  opening.inwardNormal(),
-                  !faceAlike(mask, opening),
-                  {},
-                  circuitOf(opening.id, circuits)};
-    if (isInlet(condition.role) && profile == InletProfile::Developed) {
-      at.profile = developedProfile(mask, opening, distance);
-    }
+    const Prescribed at =
+        prescribedAt(mask, opening, condition, circuitOf(opening.id, circuits), profile, distance);
     for (std::size_t index = 0; index < opening.voxels.size(); ++index) {
       if (taken.insert(opening.voxels[index]).second) {
         boundary.push_back({opening.voxels[index], conditionOfVoxel(at, index, units)});

@@ -13,10 +13,10 @@
 namespace tiledlbm {
 
 std::vector<double> developedProfile(const VoxelMask& mask, const Opening& opening,
-                                     const WallDistance& distance) {
+                                     const Point& direction, const WallDistance& distance) {
   const std::optional<Face> face = faceAlike(mask, opening);
   if (!face) {
-    return developedLabelProfile(mask, opening, distance);
+    return developedLabelProfile(mask, opening, direction, distance);
   }
   Opening inPlane = opening;
   inPlane.face = *face;

@@ -8,42 +8,24 @@
 
 #include "Solver/Conditions/PlaneProfile.h"
 #include "Solver/Geometry/LabelOpenings.h"
+#include "Solver/Geometry/Point.h"
 
 namespace tiledlbm {
 
 namespace {
 
-using Point = std::array<double, 3>;
-
-double dot(const Point& a, const Point& b) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-/// The plane through the middle of an opening of a label, divided into square cells.
+/// The plane across a vessel through the middle of an opening of a label, divided into square
+/// cells.
 class SectionPlane {
  public:
   static constexpr double cell = 0.5;  // in voxels
 
-  SectionPlane(const VoxelMask& mask, const Opening& opening, const WallDistance& distance)
+  SectionPlane(const VoxelMask& mask, const Opening& opening, const Point& direction,
+               const WallDistance& distance)
       : mask_(mask),
         distance_(distance),
-        normal_(opening.inwardNormal()),
-        centre_(middleOfFaces(mask, opening)) {
-    // The image's axis that lies closest to the plane, and a vector at right angles.
-    const auto least = static_cast<std::size_t>(
-        std::min_element(normal_.begin(), normal_.end(),
-                         [](double a, double b) { return std::abs(a) < std::abs(b); }) -
-        normal_.begin());
-    first_[least] = 1;
-    const double part = normal_[least];
-    const double length = std::sqrt(1 - part * part);
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      first_[axis] = (first_[axis] - part * normal_[axis]) / length;
-    }
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      const std::size_t b = (axis + 1) % 3, c = (axis + 2) % 3;
-      second_[axis] = normal_[b] * first_[c] - normal_[c] * first_[b];
-    }
+        centre_(middleOfFaces(mask, opening)),
+        axes_(axesAcross(direction)) {
     double reach = 0;
     for (const std::int64_t voxel : opening.voxels) {
       const auto [u, v] = project(positionOf(voxel));
@@ -63,7 +45,7 @@ class SectionPlane {
   /// Coordinates of a point in the plane, in voxels from its middle.
   std::array<double, 2> project(const Point& point) const {
     const Point from{point[0] - centre_[0], point[1] - centre_[1], point[2] - centre_[2]};
-    return {dot(from, first_), dot(from, second_)};
+    return {dot(from, axes_[0]), dot(from, axes_[1])};
   }
 
   /// A coordinate in the plane as one in cells, whose centres have whole numbers.
@@ -95,7 +77,7 @@ class SectionPlane {
     std::array<std::int64_t, 3> first{};
     std::array<double, 3> part{};
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      const double at = centre_[axis] + u * first_[axis] + v * second_[axis];
+      const double at = centre_[axis] + u * axes_[0][axis] + v * axes_[1][axis];
       first[axis] = static_cast<std::int64_t>(std::floor(at));
       part[axis] = at - std::floor(at);
     }
@@ -115,10 +97,9 @@ class SectionPlane {
 
   const VoxelMask& mask_;
   const WallDistance& distance_;
-  Point normal_;
   Point centre_;
-  Point first_{}, second_{};  ///< axes of the plane
-  std::int64_t half_ = 0;     ///< cells from the middle to the rim
+  std::array<Point, 2> axes_;  ///< of the plane
+  std::int64_t half_ = 0;      ///< cells from the middle to the rim
 };
 
 /// The cells of the section that can be reached from an opening's voxels, ascending.
@@ -251,11 +232,11 @@ class SectionProfile {
 }  // namespace
 
 std::vector<double> developedLabelProfile(const VoxelMask& mask, const Opening& opening,
-                                          const WallDistance& distance) {
-  const SectionPlane plane(mask, opening, distance);
+                                          const Point& direction, const WallDistance& distance) {
+  const SectionPlane plane(mask, opening, direction, distance);
   const SectionProfile ofSection(plane, opening);
   if (ofSection.size() == 0) {
-    return std::vector<double>(opening.voxels.size(), 1.0);
+    return std::vector<double>(opening.voxels.size(), 1 / dot(direction, opening.inwardNormal()));
   }
   // The section's area differs from that of the opening, which the mean speed refers to.
   const double cellArea = SectionPlane::cell * SectionPlane::cell;

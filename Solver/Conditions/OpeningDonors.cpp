@@ -7,37 +7,15 @@
 #include <utility>
 
 #include "Kernels/Lattice/D3Q19.h"
+#include "Solver/Geometry/Point.h"
+#include "Solver/Geometry/SmallSystem.h"
 
 namespace tiledlbm {
 
 namespace {
 
 using Coordinates = VoxelMask::Coordinates;
-using Point = std::array<double, 3>;
 using Donors = std::vector<Donor<std::int64_t>>;
-
-double dot(const Point& a, const Point& b) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-/// Two unit vectors at right angles to a normal and to each other.
-std::array<Point, 2> axesAcross(const Point& normal) {
-  const auto least = static_cast<std::size_t>(
-      std::min_element(normal.begin(), normal.end(),
-                       [](double a, double b) { return std::abs(a) < std::abs(b); }) -
-      normal.begin());
-  const double part = normal[least], length = std::sqrt(1 - part * part);
-  std::array<Point, 2> axes{};
-  axes[0][least] = 1;
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    axes[0][axis] = (axes[0][axis] - part * normal[axis]) / length;
-  }
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    const std::size_t b = (axis + 1) % 3, c = (axis + 2) % 3;
-    axes[1][axis] = normal[b] * axes[0][c] - normal[c] * axes[0][b];
-  }
-  return axes;
-}
 
 /// A voxel that may be a donor.
 struct Candidate {
@@ -120,29 +98,6 @@ class Surroundings {
   const std::unordered_set<std::int64_t>& conditioned_;
 };
 
-/// Solves a small linear system by elimination; rows hold the right-hand side last.
-template <std::size_t Size>
-std::array<double, Size> solve(std::array<std::array<double, Size + 1>, Size> rows) {
-  for (std::size_t column = 0; column < Size; ++column) {
-    const auto pivot = std::max_element(rows.begin() + static_cast<std::ptrdiff_t>(column),
-                                        rows.end(), [column](const auto& a, const auto& b) {
-                                          return std::abs(a[column]) < std::abs(b[column]);
-                                        });
-    std::swap(rows[column], *pivot);
-    for (std::size_t row = 0; row < Size; ++row) {
-      const double factor = row == column ? 0 : rows[row][column] / rows[column][column];
-      for (std::size_t entry = column; entry <= Size; ++entry) {
-        rows[row][entry] -= factor * rows[column][entry];
-      }
-    }
-  }
-  std::array<double, Size> solution{};
-  for (std::size_t row = 0; row < Size; ++row) {
-    solution[row] = rows[row][Size] / rows[row][row];
-  }
-  return solution;
-}
-
 /// Weights of moving least squares: those that give the value at a place of every function that is
 /// linear in the first Size - 1 coordinates.
 /// \param along the place's third coordinate.
@@ -168,7 +123,7 @@ std::vector<double> leastSquaresWeights(const std::vector<Candidate>& candidates
     rows[row][row] += ridge;
   }
   rows[0][Size] = 1;
-  const std::array<double, Size> factors = solve<Size>(rows);
+  const std::array<double, Size> factors = solveSmallSystem<Size>(rows);
   std::vector<double> weights;
   double sum = 0;
   for (const Candidate& candidate : candidates) {

@@ -48,7 +48,7 @@ double Chords::operator()(const VoxelMask::Coordinates& voxel, int q, double fra
         return infinite;
       }
       const Point& normal = found->second;
-      const double across = step[0] * normal[0] + step[1] * normal[1] + step[2] * normal[2];
+      const double across = dot(step, normal);
       for (std::size_t axis = 0; axis < 3; ++axis) {
         step[axis] -= 2 * across * normal[axis];
       }

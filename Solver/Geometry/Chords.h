@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <unordered_map>
 #include <vector>
 
 #include "Solver/Geometry/Opening.h"
+#include "Solver/Geometry/Point.h"
 #include "Solver/Geometry/VoxelMask.h"
 
 namespace tiledlbm {
@@ -27,8 +27,6 @@ class Chords {
   double operator()(const VoxelMask::Coordinates& voxel, int q, double fraction) const;
 
  private:
-  using Point = std::array<double, 3>;
-
   const VoxelMask& volume_;
   std::unordered_map<std::int64_t, Point> normals_;  ///< of openings of labels, by their voxels
 };

@@ -6,12 +6,13 @@
 #include <cmath>
 #include <vector>
 
+#include "Solver/Geometry/Point.h"
+
 namespace tiledlbm {
 
 namespace {
 
 using Coordinates = VoxelMask::Coordinates;
-using Point = std::array<double, 3>;
 
 /// Coordinates of a neighbour. \param number from 0 to 26.
 Coordinates neighbour(const Coordinates& at, int number) {
@@ -98,9 +99,9 @@ void continueVessel(const VoxelMask& volume, const Cut& cut, VoxelMask& continue
   constexpr std::int64_t length = 6, around = 2;
   constexpr double fromEnd = 1.5;
   const auto outward = [&](const Coordinates& of) {
-    return (double(of[0]) - cut.middle[0]) * cut.outward[0] +
-           (double(of[1]) - cut.middle[1]) * cut.outward[1] +
-           (double(of[2]) - cut.middle[2]) * cut.outward[2];
+    return dot({double(of[0]) - cut.middle[0], double(of[1]) - cut.middle[1],
+                double(of[2]) - cut.middle[2]},
+               cut.outward);
   };
   double section = 0;
   for (const std::int64_t voxel : cut.voxels) {

@@ -8,20 +8,15 @@
 
 #include "Kernels/Lattice/D3Q19.h"
 #include "Solver/Error.h"
+#include "Solver/Geometry/Point.h"
 
 namespace tiledlbm {
 
 namespace {
 
-using Point = std::array<double, 3>;
-
 /// Smallest part of its faces' area that an opening has in projection: a plane cut has 0.57 or
 /// more.
 constexpr double smallestProjection = 0.25;
-
-double dot(const Point& a, const Point& b) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
 
 bool isAlongAxis(int q) {
   const auto& step = D3Q19::components[q];

@@ -11,7 +11,6 @@ namespace tiledlbm {
 
 namespace {
 
-using Point = WallMesh::Point;
 using Coordinates = VoxelMask::Coordinates;
 
 // All lengths are in voxels. The values are those with the least error of the solver's flow in
@@ -107,10 +106,6 @@ struct Neighbour {
   Row<3> bendTerms() const { return {x * x, x * y, y * y}; }
   Row<4> linearTerms() const { return {1, depth, x, y}; }
 };
-
-double dot(const Point& a, const Point& b) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
 
 struct Box {
   Coordinates first, last;

@@ -20,8 +20,6 @@ namespace tiledlbm {
 /// slope there is a. Other fields are fitted by a linear function.
 class WallFit {
  public:
-  using Point = WallMesh::Point;
-
   WallFit() = default;
   /// \param mesh of the domain.
   WallFit(const WallGeometry& geometry, const WallMesh& mesh);

@@ -11,7 +11,6 @@ namespace tiledlbm {
 
 namespace {
 
-using Point = WallMesh::Point;
 using Coordinates = VoxelMask::Coordinates;
 
 /// Voxels of a cell, the cube between the middles of eight, as bits: number i has the coordinates

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "Solver/Geometry/Point.h"
 #include "Solver/Wall/WallGeometry.h"
 
 namespace tiledlbm {
@@ -12,8 +13,6 @@ namespace tiledlbm {
 /// The wall of the fluid as triangles. Lengths are in voxels; the middle of the first voxel is the
 /// origin.
 struct WallMesh {
-  using Point = std::array<double, 3>;
-
   std::vector<Point> points;
   std::vector<Point> normals;  ///< of each point, of length one, into the fluid
   std::vector<std::array<std::int64_t, 3>> triangles;  ///< points, so that normals face the fluid

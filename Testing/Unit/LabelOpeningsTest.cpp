@@ -10,10 +10,10 @@
 
 #include "Kernels/Engine.h"
 #include "Messages/Sentences.h"
-#include "Solver/Conditions/DevelopedProfile.h"
 #include "Solver/Error.h"
 #include "Testing/Unit/LabelledPipe.h"
 #include "Testing/Unit/TestFlows.h"
+#include "Testing/Unit/TestGeometries.h"
 #include "Testing/Unit/TestModels.h"
 
 namespace tiledlbm::test {
@@ -165,7 +165,7 @@ TEST(LabelOpenings, AreTwoOfAPipeAtAnyAngle) {
     EXPECT_NE(openings[0].label, openings[1].label);
     for (const Opening& opening : openings) {
       EXPECT_NEAR(opening.area() / section, 1, 0.06) << tilt << " " << turn;
-      const auto profile = developedProfile(pipe.mask, opening, WallDistance(pipe.mask));
+      const auto profile = profileAlongNormal(pipe.mask, opening);
       EXPECT_NEAR(*std::max_element(profile.begin(), profile.end()), 2, 0.25);
     }
   }
@@ -325,7 +325,7 @@ TEST(LabelOpenings, ProfileBringsInTheAreaTimesTheSpeed) {
   for (const Tilt& tilt : {Tilt{0, 0}, Tilt{40, 35}}) {
     const Pipe pipe(16, tilt.tilt, tilt.turn);
     for (const Opening& opening : findOpenings(pipe.mask)) {
-      const auto profile = developedProfile(pipe.mask, opening, WallDistance(pipe.mask));
+      const auto profile = profileAlongNormal(pipe.mask, opening);
       const auto normal = opening.inwardNormal();
       double flow = 0, largest = 0;
       for (std::size_t i = 0; i < profile.size(); ++i) {

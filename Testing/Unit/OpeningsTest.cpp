@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <numeric>
 
-#include "Solver/Conditions/DevelopedProfile.h"
 #include "Solver/Geometry/Regions.h"
 #include "Testing/Unit/TestGeometries.h"
 
@@ -85,7 +84,7 @@ TEST_P(DevelopedProfileOnFace, OfASquareIsThatOfASquareDuct) {
     const Opening& opening = openings[static_cast<std::size_t>(GetParam())];
     ASSERT_EQ(static_cast<int>(opening.face), GetParam());
 
-    const std::vector<double> profile = developedProfile(mask, opening, WallDistance(mask));
+    const std::vector<double> profile = profileAlongNormal(mask, opening);
 
     ASSERT_EQ(profile.size(), static_cast<std::size_t>(n * n));
     const double sum = std::accumulate(profile.begin(), profile.end(), 0.0);
@@ -110,7 +109,7 @@ TEST(DevelopedProfile, OfARoundTubeIsItsParabola) {
       maskWithLevels({6, 19, 19}, [&](auto, auto y, auto z) { return radius - fromAxis(y, z); });
   const Opening opening = findOpenings(mask).front();
 
-  const std::vector<double> profile = developedProfile(mask, opening, WallDistance(mask));
+  const std::vector<double> profile = profileAlongNormal(mask, opening);
 
   std::vector<double> expected;
   for (const std::int64_t voxel : opening.voxels) {
@@ -128,8 +127,7 @@ TEST(DevelopedProfile, OfOneVoxelIsOne) {
   VoxelMask mask({3, 3, 3});
   mask.setFluid(mask.index(0, 1, 1), true);
 
-  const std::vector<double> profile =
-      developedProfile(mask, findOpenings(mask).front(), WallDistance(mask));
+  const std::vector<double> profile = profileAlongNormal(mask, findOpenings(mask).front());
 
   ASSERT_EQ(profile.size(), 1u);
   EXPECT_DOUBLE_EQ(profile.front(), 1);
@@ -140,12 +138,11 @@ TEST(DevelopedProfile, IsIndependentOfTheRestOfTheFace) {
   VoxelMask mask = maskOf({3, 24, 7}, [](auto, auto y, auto z) {
     return z > 0 && z < 6 && ((y > 0 && y < 6) || (y > 18 && y < 22));
   });
-  const std::vector<double> together =
-      developedProfile(mask, findOpenings(mask).front(), WallDistance(mask));
+  const std::vector<double> together = profileAlongNormal(mask, findOpenings(mask).front());
   const VoxelMask alone =
       maskOf({3, 24, 7}, [](auto, auto y, auto z) { return z > 0 && z < 6 && y > 0 && y < 6; });
 
-  EXPECT_EQ(together, developedProfile(alone, findOpenings(alone).front(), WallDistance(alone)));
+  EXPECT_EQ(together, profileAlongNormal(alone, findOpenings(alone).front()));
 }
 
 TEST(Regions, LeaveOutWhatNoOpeningLeadsTo) {

@@ -315,25 +315,23 @@ class ReferenceSolver {
       }
     }
     if (collision_ != CollisionModel::Trt) {
-      keepInertia(walls->second, f);
+      makeUpForInertia(walls->second, f);
     }
   }
 
-  /// The quadratic part of the equilibrium belongs to x. The interpolation has taken a share k of
-  /// it from x - c_q, where the velocity is larger in the proportion of the distances from the
-  /// wall.
-  void keepInertia(const WallLinks& walls, Populations& f) const {
+  /// What comes back should obey e + d e' = 0, and has |d - 1/2| E' there, with the part E of the
+  /// equilibrium that is quadratic in the velocity; E' = -2 E / d.
+  void makeUpForInertia(const WallLinks& walls, Populations& f) const {
     const Moments m = momentsOf(f);
     const Populations target = equilibrium(m.density, m.momentum);
     const Populations atRest = equilibrium(m.density, {0, 0, 0});
     for (int q = 1; q < directions; ++q) {
       const double k = walls.weight[q - 1] / 32767.0;
-      if (k > 0) {
-        const double here = (target[q] + target[opposite(q)]) / 2 - atRest[q];
-        const double distance = std::max((1 - k) / 2, 0.1);
-        const bool isAxis = std::abs(c(q)[0]) + std::abs(c(q)[1]) + std::abs(c(q)[2]) == 1;
-        f[q] -= k * ((isAxis ? 1 : 0.9) / (distance * distance) + 2 / distance) * here;
-      }
+      const double d = k > 0 ? (1 - k) / 2 : 1 / (2 * (1 + k));
+      const double excess = std::abs(d - 0.5) * 2 / std::max(d, 0.1);  // over E
+      // In the nearer half what comes back counts twice, in the other one it is over d.
+      const double quadratic = (target[q] + target[opposite(q)]) / 2 - atRest[q];
+      f[q] -= (k > 0 ? 2 : 1 / d) * excess * quadratic;
     }
   }
 

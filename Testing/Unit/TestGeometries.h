@@ -10,8 +10,10 @@
 
 #include "Kernels/Boundary/OpeningSignals.h"
 #include "Kernels/Models.h"
+#include "Solver/Conditions/DevelopedProfile.h"
 #include "Solver/Geometry/Tiling.h"
 #include "Solver/Geometry/VoxelMask.h"
+#include "Solver/Geometry/WallDistance.h"
 
 namespace tiledlbm::test {
 
@@ -37,6 +39,11 @@ inline VoxelMask wallsAroundFluid() {
     }
   }
   return mask;
+}
+
+/// The developed profile of a flow at right angles to an opening.
+inline std::vector<double> profileAlongNormal(const VoxelMask& mask, const Opening& opening) {
+  return developedProfile(mask, opening, opening.inwardNormal(), WallDistance(mask));
 }
 
 /// Fluid where `isFluid(x, y, z)`.

@@ -18,9 +18,9 @@ namespace tiledlbm::test {
 namespace {
 
 constexpr double radius = 7.3;
-constexpr WallMesh::Point middle{10.2, 9.9, 10.4};
+constexpr Point middle{10.2, 9.9, 10.4};
 
-double fromMiddle(const WallMesh::Point& at) {
+double fromMiddle(const Point& at) {
   return std::hypot(at[0] - middle[0], at[1] - middle[1], at[2] - middle[2]);
 }
 
@@ -43,7 +43,7 @@ TEST(WallMesh, LiesOnTheZeroSetOfTheDistance) {
   const WallMesh mesh = makeWallMesh(ball());
   ASSERT_GT(mesh.points.size(), 500u);
   for (std::size_t i = 0; i < mesh.points.size(); ++i) {
-    const WallMesh::Point &at = mesh.points[i], &normal = mesh.normals[i];
+    const Point &at = mesh.points[i], &normal = mesh.normals[i];
     EXPECT_NEAR(fromMiddle(at), radius, 5e-3);
     double inward = 0;
     for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -107,16 +107,16 @@ TEST(WallFit, IsExactForAParabolaAndALinearField) {
   std::vector<double> velocity(3 * count), field(count);
   for (std::size_t voxel = 0; voxel < count; ++voxel) {
     const auto at = fluid.coordinates(std::int64_t(voxel));
-    const WallMesh::Point point{double(at[0]), double(at[1]), double(at[2])};
+    const Point point{double(at[0]), double(at[1]), double(at[2])};
     velocity[3 * voxel + 2] = radius * radius - std::pow(fromMiddle(point), 2);
     field[voxel] = 5 + 2 * point[0] - point[1] + 0.5 * point[2];
   }
   ASSERT_EQ(fit.pointCount(), std::int64_t(mesh.points.size()));
   for (std::int64_t i = 0; i < fit.pointCount(); ++i) {
-    const WallMesh::Point slope = fit.slope(velocity.data(), i);
+    const Point slope = fit.slope(velocity.data(), i);
     EXPECT_EQ(slope[0], 0);
     EXPECT_NEAR(slope[2] / (2 * radius), 1, 0.05);
-    const WallMesh::Point& at = mesh.points[std::size_t(i)];
+    const Point& at = mesh.points[std::size_t(i)];
     EXPECT_NEAR(fit.values<1>(field.data(), i)[0], 5 + 2 * at[0] - at[1] + 0.5 * at[2], 0.01);
   }
 }

@@ -133,7 +133,8 @@ TubeFigures figuresOrFailure(const Case& run, DeviceChoice device) {
 }
 
 std::vector<Case> smallMatrix() {
-  return {{Geometry::Tube, TubeInput::GreyLevels, 12, 50}};
+  return {{Geometry::Tube, TubeInput::GreyLevels, 12, 50},
+          {Geometry::Tilted, TubeInput::GreyLevels, 12, 500}};
 }
 
 std::vector<Case> wholeMatrix() {

@@ -308,18 +308,22 @@ class SmallFlows(InFolder):
                 if walls in model and quantity == "error":
                     self.assertLess(value, largest)
 
-    def test_tube_is_measured(self):
+    def test_tubes_are_measured(self):
         found = self.figures("tube")
-        model = "tube grey levels Re=50"
-        self.assertEqual(found[model, 12, "is_steady"], 1)
-        for quantity, largest in (("flow_error", 0.025), ("leak", 0.001), ("gradient_error", 0.01),
-                                  ("velocity_error", 0.01), ("drop_error", 0.01),
-                                  ("shear_error", 0.01), ("shear_rms", 0.02),
-                                  ("reported_imbalance", 0.01)):
-            self.assertLess(abs(found[model, 12, quantity]), largest)
+        # Bounds along x and, at ten times the Reynolds number, at an angle between labels.
+        bounds = {"flow_error": (0.025, 0.03), "leak": (1e-4, 6e-4),
+                  "reported_imbalance": (1e-3, 5e-3), "gradient_error": (2e-3, 0.05),
+                  "drop_error": (2e-3, 0.025), "velocity_error": (0.01, 0.04),
+                  "shear_error": (0.01, 5e-3), "shear_rms": (0.012, 0.07)}
+        for i, model in enumerate(("tube grey levels Re=50", "tilted grey levels Re=500")):
+            self.assertEqual(found[model, 12, "is_steady"], 1)
+            self.assertEqual(found[model, 12, "warnings"], 0)
+            for quantity, largest in bounds.items():
+                with self.subTest(model=model, quantity=quantity):
+                    self.assertLess(abs(found[model, 12, quantity]), largest[i])
 
     def test_tubes_are_chosen_by_their_names(self):
-        subprocess.run([PROGRAM, "--quick", "--device=cpu", "--flow=tube", "--case=tilted",
+        subprocess.run([PROGRAM, "--quick", "--device=cpu", "--flow=tube", "--case=bend",
                         "--jobs=3", f"--output={self.folder}"], check=True)
         self.assertEqual(read_figures(self.csv), {})
 

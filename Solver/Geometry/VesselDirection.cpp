@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Solver/Geometry/VesselDirection.h"
+
+#include <cmath>
+#include <cstdint>
+#include <unordered_set>
+#include <vector>
+
+#include "Kernels/Lattice/D3Q19.h"
+#include "Solver/Geometry/LabelOpenings.h"
+#include "Solver/Geometry/Point.h"
+#include "Solver/Geometry/SmallSystem.h"
+
+namespace tiledlbm {
+
+namespace {
+
+using Coordinates = VoxelMask::Coordinates;
+/// The normal of the wall at a voxel beside it.
+struct WallNormal {
+  Point normal;  ///< of length one
+  double along;  ///< voxels from the plane of the opening
+};
+
+/// Those of the vessel near an opening.
+std::vector<WallNormal> wallNormalsNear(const VoxelMask& mask, const Opening& opening,
+                                        const Point& inward, const WallDistance& distance) {
+  constexpr double diameters = 1.25, atWall = 1.5, leastSlope = 0.5;
+  const Point middle = middleOfFaces(mask, opening);
+  const double depth = diameters * equivalentDiameter(opening.area());
+  std::vector<WallNormal> normals;
+  std::unordered_set<std::int64_t> visited(opening.voxels.begin(), opening.voxels.end());
+  std::vector<std::int64_t> pending = opening.voxels;
+  while (!pending.empty()) {
+    const Coordinates at = mask.coordinates(pending.back());
+    pending.pop_back();
+    const Point place{double(at[0]), double(at[1]), double(at[2])};
+    if (std::abs(distance(at)) < atWall) {
+      Point slope{};
+      const FieldSample sample = distance.sample(place);
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        slope[axis] = double(sample.gradient[axis]);
+      }
+      const double length = std::sqrt(dot(slope, slope));
+      if (length > leastSlope) {
+        normals.push_back({{slope[0] / length, slope[1] / length, slope[2] / length},
+                           dot(place, inward) - dot(middle, inward)});
+      }
+    }
+    for (int q = 1; q < D3Q19::directions; ++q) {
+      Coordinates next = at;
+      Point from{};
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        next[axis] += D3Q19::components[q][axis];
+        from[axis] = double(next[axis]) - middle[axis];
+      }
+      const double along = dot(from, inward);
+      if (along > 0 && along < depth && mask.moveInside(next)) {
+        const std::int64_t voxel = mask.index(next[0], next[1], next[2]);
+        if (mask.isFluid(voxel) && visited.insert(voxel).second) {
+          pending.push_back(voxel);
+        }
+      }
+    }
+  }
+  return normals;
+}
+
+}  // namespace
+
+std::array<double, 3> vesselDirection(const VoxelMask& mask, const Opening& opening,
+                                      const WallDistance& distance) {
+  constexpr std::size_t fewest = 24;
+  constexpr double greatestTangent = 0.36, greatestDeviation = 0.2;
+  const Point inward = opening.inwardNormal();
+  const std::vector<WallNormal> normals = wallNormalsNear(mask, opening, inward, distance);
+  if (normals.size() < fewest) {
+    return inward;
+  }
+  const auto [first, second] = axesAcross(inward);
+  // Along the wall the direction is inward + (a + c along) first + (b + d along) second; its part
+  // along the normals is e, where the vessel tapers.
+  const auto functionsAt = [&, &first = first, &second = second](const WallNormal& at) {
+    const double x = dot(at.normal, first), y = dot(at.normal, second);
+    return std::array<double, 5>{x, y, x * at.along, y * at.along, -1};
+  };
+  constexpr double ridge = 1e-9;
+  LinearFit<5> fit(ridge);
+  for (const WallNormal& at : normals) {
+    fit.add(functionsAt(at), -dot(at.normal, inward));
+  }
+  const std::array<double, 5> factors = fit.factors();
+  double squares = 0;
+  for (const WallNormal& at : normals) {
+    const std::array<double, 5> functions = functionsAt(at);
+    double rest = dot(at.normal, inward);
+    for (std::size_t i = 0; i < functions.size(); ++i) {
+      rest += factors[i] * functions[i];
+    }
+    squares += rest * rest;
+  }
+  const double deviation = std::sqrt(squares / double(normals.size()));
+  if (!(std::hypot(factors[0], factors[1]) < greatestTangent && deviation < greatestDeviation)) {
+    return inward;
+  }
+  Point direction{};
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    direction[axis] = inward[axis] + factors[0] * first[axis] + factors[1] * second[axis];
+  }
+  const double length = std::sqrt(dot(direction, direction));
+  for (double& component : direction) {
+    component /= length;
+  }
+  return direction;
+}
+
+}  // namespace tiledlbm

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Solver/Geometry/VesselDirection.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "Solver/Geometry/Openings.h"
+#include "Solver/Geometry/Point.h"
+#include "Testing/Unit/LabelledPipe.h"
+
+namespace tiledlbm::test {
+
+namespace {
+
+constexpr double pi = LabelledPipe::pi;
+
+double degreesBetween(const Point& a, const Point& b) {
+  const double part = std::abs(dot(a, b));
+  return 180 / pi * std::acos(std::min(part, 1.0));
+}
+
+/// Largest angle between the axis of a tilted pipe and what its walls tell at both openings.
+double errorOf(double diameter, bool hasLevels, double tilt, double turn) {
+  LabelledPipe pipe(diameter, 3 * diameter, tilt, turn, 4, {0.13, 0.21, 0.37});
+  std::vector<float> levels(static_cast<std::size_t>(pipe.mask.voxelCount()));
+  for (std::int64_t voxel = 0; voxel < pipe.mask.voxelCount(); ++voxel) {
+    const double depth = pipe.radius - pipe.distanceFromAxis(pipe.pointOf(voxel));
+    levels[static_cast<std::size_t>(voxel)] = static_cast<float>(depth);
+    if (depth > 0) {
+      pipe.fill(voxel);
+    }
+  }
+  if (hasLevels) {
+    pipe.mask.setLevels(std::move(levels));
+  }
+  const WallDistance distance(pipe.mask);
+  double largest = 0;
+  for (const Opening& opening : findOpenings(pipe.mask)) {
+    const Point direction = vesselDirection(pipe.mask, opening, distance);
+    EXPECT_NEAR(dot(direction, direction), 1, 1e-12);
+    EXPECT_GT(dot(direction, opening.inwardNormal()), 0.9);
+    largest = std::max(largest, degreesBetween(direction, pipe.axis));
+  }
+  return largest;
+}
+
+/// A bent vessel of 16 voxels across that begins at a label.
+struct BentVessel {
+  static constexpr double diameter = 16, bendRadius = 4 * diameter, begin = 0.3;
+
+  /// \param cut degrees that the label is off a right angle to the vessel.
+  explicit BentVessel(double cut) : mask({72, 72, 28}) {
+    mask.setLabels({2});
+    const double x0 = bendRadius * std::cos(begin), y0 = bendRadius * std::sin(begin);
+    const double nx = -std::sin(begin + cut * pi / 180), ny = std::cos(begin + cut * pi / 180);
+    std::vector<float> levels(static_cast<std::size_t>(mask.voxelCount()));
+    for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+      const auto at = mask.coordinates(voxel);
+      const double x = double(at[0]) + x0 - 35.4, y = double(at[1]) + y0 - 19.7,
+                   z = double(at[2]) - 13.3;
+      const double depth = diameter / 2 - std::hypot(std::hypot(x, y) - bendRadius, z);
+      const double before = (x - x0) * nx + (y - y0) * ny;
+      levels[static_cast<std::size_t>(voxel)] = static_cast<float>(depth);
+      if (depth > 0 && before > 0) {
+        mask.setFluid(voxel, true);
+      } else if (depth > 0 && before > -3) {
+        mask.setLabel(voxel, 0);
+      }
+    }
+    mask.setLevels(std::move(levels));
+  }
+  double error() const {
+    for (const Opening& opening : findOpenings(mask)) {
+      if (opening.isOfLabel()) {
+        return degreesBetween(vesselDirection(mask, opening, WallDistance(mask)),
+                              {-std::sin(begin), std::cos(begin), 0});
+      }
+    }
+    return INFINITY;
+  }
+
+  VoxelMask mask;
+};
+
+}  // namespace
+
+TEST(VesselDirection, IsTheAxisOfATiltedPipe) {
+  for (const auto& [tilt, turn] : {std::array{10., 15.}, {27., 33.}, {35., 0.}, {45., 45.}}) {
+    EXPECT_LT(errorOf(12, true, tilt, turn), 0.1) << tilt << " " << turn;
+    EXPECT_LT(errorOf(20, true, tilt, turn), 0.03) << tilt << " " << turn;
+    EXPECT_LT(errorOf(20, false, tilt, turn), 0.6) << tilt << " " << turn;
+  }
+}
+
+TEST(VesselDirection, IsThatOfABendWhereItBegins) {
+  EXPECT_LT(BentVessel(0).error(), 0.5);
+}
+
+/// The label's own normal is 10 degrees off.
+TEST(VesselDirection, DoesNotDependOnHowALabelCutsTheVessel) {
+  EXPECT_LT(BentVessel(10).error(), 0.5);
+}
+
+TEST(VesselDirection, IsTheNormalWhereWallsTellNone) {
+  VoxelMask mask({40, 40, 40});
+  mask.setLabels({2});
+  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+    const auto at = mask.coordinates(voxel);
+    const double x = double(at[0]) - 19.6, y = double(at[1]) - 19.3, z = double(at[2]) - 19.4;
+    if (std::sqrt(x * x + y * y + z * z) < 16) {
+      if (x + y / 2 > -11) {
+        mask.setFluid(voxel, true);
+      } else {
+        mask.setLabel(voxel, 0);
+      }
+    }
+  }
+  const Opening opening = findOpenings(mask).front();
+  EXPECT_EQ(vesselDirection(mask, opening, WallDistance(mask)), opening.inwardNormal());
+}
+
+}  // namespace tiledlbm::test
