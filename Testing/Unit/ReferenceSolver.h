@@ -326,7 +326,10 @@ class ReferenceSolver {
     const Populations target = equilibrium(m.density, m.momentum);
     const Populations atRest = equilibrium(m.density, {0, 0, 0});
     for (int q = 1; q < directions; ++q) {
-      const double k = walls.weight[q - 1] / 32767.0;
+      // In a gap of one node both walls count as the one farther from half-way.
+      const double own = walls.weight[q - 1] / 32767.0;
+      const double other = walls.weight[opposite(q) - 1] / 32767.0;
+      const double k = own != 0 && std::abs(other) > std::abs(own) ? other : own;
       const double d = k > 0 ? (1 - k) / 2 : 1 / (2 * (1 + k));
       const double excess = std::abs(d - 0.5) * 2 / std::max(d, 0.1);  // over E
       // In the nearer half what comes back counts twice, in the other one it is over d.
