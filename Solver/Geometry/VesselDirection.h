@@ -13,9 +13,10 @@ namespace tiledlbm {
 ///
 /// The walls tell it: their normals are at right angles to it. It is the least-squares fit to the
 /// normals over one and a quarter diameters, of a vessel that may bend and taper there. The
-/// opening's own normal, from the steps of its voxels, is off by some tenths of a degree, and a
-/// flow that enters so keeps turning for many diameters: in a tube of 24 voxels at a Reynolds
-/// number of 500 the shear stress varies around it by 3 % for a quarter of a degree.
+/// opening's own normal, from the steps of its voxels, is off by 0.3 to 1.7 degrees (root mean
+/// square, 24 to 8 voxels across), and a flow that enters so keeps turning for many diameters: in a
+/// tilted tube of 24 voxels at a Reynolds number of 500 the shear stress is wrong by 3.4 % with it
+/// and by 2.7 % with the walls' direction.
 ///
 /// \return the opening's normal where the walls tell no direction (an opening into an aneurysm, a
 /// bifurcation) or one that is 20 degrees off.
