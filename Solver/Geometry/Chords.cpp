@@ -35,10 +35,11 @@ double Chords::operator()(const VoxelMask::Coordinates& voxel, int q, double fra
       at[axis] += step[axis];
       next[axis] = std::llround(at[axis]);
     }
-    if (!volume_.moveInside(next)) {
-      for (std::size_t axis = 0; axis < 3; ++axis) {
-        next[axis] = std::clamp<std::int64_t>(next[axis], 0, volume_.size()[axis] - 1);
-      }
+    const VoxelMask::Coordinates outside = next;
+    volume_.moveInside(next);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      next[axis] = std::clamp<std::int64_t>(next[axis], 0, volume_.size()[axis] - 1);
+      at[axis] += static_cast<double>(next[axis] - outside[axis]);
     }
     index = volume_.index(next[0], next[1], next[2]);
     const bool isOfLabel = volume_.labelOf(index) >= 0;

@@ -60,6 +60,17 @@ TEST(Chords, ReachFromWallToWall) {
   EXPECT_EQ(chordOf({2, 2, 4}, D3Q19::E, fraction), std::numeric_limits<double>::infinity());
 }
 
+/// More than once, if need be.
+TEST(Chords, GoOnThroughPeriodicFaces) {
+  const VoxelMask mask =
+      maskOf({4, 32, 3}, [](auto, auto y, auto) { return y > 0 && y < 31; }, {true, false, true});
+  const Chords chordOf(mask, findOpenings(mask));
+  constexpr double voxels = 30;
+  EXPECT_EQ(chordOf({2, 1, 1}, D3Q19::NE, fraction), fraction + voxels - 0.5);
+  EXPECT_EQ(chordOf({2, 30, 1}, D3Q19::SW, fraction), fraction + voxels - 0.5);
+  EXPECT_EQ(chordOf({2, 1, 1}, D3Q19::NB, fraction), fraction + voxels - 0.5);
+}
+
 /// Between labels along the axis those that end at the vessel's wall and those that meet a label
 /// are the same.
 TEST(Chords, OfAStraightVesselDoNotKnowWhereALabelCutsIt) {
