@@ -31,10 +31,10 @@ FieldSample sampleAt(const Patch& patch, const Point& at) {
 
 /// The same at a voxel, of which interpolation leaves the value and the central differences.
 FieldSample sampleOf(const Patch& patch, int x, int y, int z) {
-  return {patch(x, y, z),
-          {(patch(x + 1, y, z) - patch(x - 1, y, z)) / 2,
-           (patch(x, y + 1, z) - patch(x, y - 1, z)) / 2,
-           (patch(x, y, z + 1) - patch(x, y, z - 1)) / 2}};
+  return {
+      patch(x, y, z),
+      {(patch(x + 1, y, z) - patch(x - 1, y, z)) / 2, (patch(x, y + 1, z) - patch(x, y - 1, z)) / 2,
+       (patch(x, y, z + 1) - patch(x, y, z - 1)) / 2}};
 }
 
 /// Distance of a voxel from the closest point of the zero set, or -1 where none was found.

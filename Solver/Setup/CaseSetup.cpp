@@ -74,13 +74,13 @@ CaseTiles CaseSetup::cover() {
   const WallDistance& distance = *shared;
   const std::vector<CircuitOfOpenings> circuits = allCircuits();
   CaseTiles covered;
-  covered.tiles = coverWithTiles(*computed,
-                                 boundaryVoxels(flowMask(), openings(), conditions_, circuits,
-                                                parameters_.inletProfile, distance, units_),
-                                 parameters_.walls == WallModel::Interpolated
-                                     ? curvedWalls(flowMask(), *computed, openings(), distance,
-                                                   wallRule())
-                                     : std::vector<WallVoxel>());
+  covered.tiles =
+      coverWithTiles(*computed,
+                     boundaryVoxels(flowMask(), openings(), conditions_, circuits,
+                                    parameters_.inletProfile, distance, units_),
+                     parameters_.walls == WallModel::Interpolated
+                         ? curvedWalls(flowMask(), *computed, openings(), distance, wallRule())
+                         : std::vector<WallVoxel>());
   for (const CircuitOfOpenings& entry : circuits) {
     covered.tiles.circuits.push_back(entry.circuit);
     covered.openingsOfCircuits.push_back(entry.openings.front());
