@@ -211,8 +211,9 @@ public:
 
   ///@{
   /**
-   * Relative change of the flow rates and pressure drops over a flow-through at which a run without
-   * a waveform ends; 0 for never. Default: 0.001.
+   * Relative change of the flow rates and pressure drops over a flow-through, or in slow flows over
+   * the time in which a disturbance dies out, at which a run without a waveform ends; 0 for never.
+   * Default: 0.001.
    */
   vtkSetMacro(FlowTolerance, double);
   vtkGetMacro(FlowTolerance, double);

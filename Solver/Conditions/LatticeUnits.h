@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cmath>
+
 namespace tiledlbm {
 
 /// Conversion between SI and lattice units: voxel, time step and fluid density are 1 there.
@@ -14,6 +16,8 @@ struct LatticeUnits {
 
   /// m/s of a lattice velocity of 1.
   double velocityScale() const { return voxelSize / timeStep; }
+  /// m/s, that of the lattice.
+  double soundSpeed() const { return velocityScale() / std::sqrt(3.0); }
   /// Pa of a lattice density deviation of 1: p = rho c_s^2, c_s^2 = 1/3.
   double pressureScale() const { return density * velocityScale() * velocityScale() / 3; }
 

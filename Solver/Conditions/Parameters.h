@@ -50,8 +50,8 @@ struct Parameters {
   std::vector<std::array<double, 2>> waveform;  ///< time (s) and value, see Waveform; empty: steady
   WaveformQuantity waveformQuantity = WaveformQuantity::Factor;
   double steadyTolerance = 0;  ///< residual at which a run without a waveform ends, 0: never
-  /// The same for changes of flow rates and pressure drops over a flow-through, see SteadyFlow. Not
-  /// looked at where there is a steadyTolerance.
+  /// The same for changes of flow rates and pressure drops over the SteadyWindow, see SteadyFlow.
+  /// Not looked at where there is a steadyTolerance.
   double flowTolerance = 1e-3;
   /// Lattice value of the fastest prescribed speed; 0: Auto, see automaticLatticeVelocity.
   double latticeVelocity = 0;

@@ -44,17 +44,17 @@ void SteadyFlow::add(double time, const std::vector<OpeningState>& openings) {
       inflow += std::max(opening.flowRate, 0.0);
     }
   }
-  flowThrough_ = inflow > 0 ? volume_ / inflow : 0;
+  length_ = inflow > 0 ? window_.at(inflow) : 0;
   rows_.push_back(std::move(row));
-  // The oldest row is the last one that is a flow-through ago.
-  while (rows_.size() > 1 && rows_[1].time <= time - flowThrough_) {
+  // The oldest row is the last one that is a window ago.
+  while (rows_.size() > 1 && rows_[1].time <= time - length_) {
     rows_.pop_front();
   }
-  isFull_ = rows_.size() > 1 && rows_.front().time <= time - flowThrough_;
+  isFull_ = rows_.size() > 1 && rows_.front().time <= time - length_;
 }
 
 bool SteadyFlow::isSteady(double share) const {
-  return share > 0 && flowThrough_ > 0 && isFull_ &&
+  return share > 0 && length_ > 0 && isFull_ &&
          stay(rows_, share,
               [](const Row& row) -> const std::vector<double>& { return row.flows; }) &&
          stay(rows_, share, [](const Row& row) -> const std::vector<double>& { return row.drops; });

@@ -6,19 +6,18 @@
 #include <vector>
 
 #include "Solver/Run/Results.h"
+#include "Solver/Setup/SteadyWindow.h"
 
 namespace tiledlbm {
 
 /// Tells when a flow through a vessel has become steady: when none of its flow rates and pressure
-/// drops has moved by more than a share of the largest one over a flow-through, the time in which
-/// the inflow fills the vessel once.
+/// drops has moved by more than a share of the largest one over the SteadyWindow.
 ///
-/// What is left to go is then of the size of that share, since what changes more slowly than a
-/// flow-through is carried out of the vessel by it.
+/// What is left to go is then of the size of that share, since what changes more slowly is carried
+/// out of the vessel or dies out in that time.
 class SteadyFlow {
  public:
-  /// \param volume of the fluid, m3.
-  explicit SteadyFlow(double volume) : volume_(volume) {}
+  explicit SteadyFlow(const SteadyWindow& window) : window_(window) {}
 
   /// Takes the openings of a step, later than those before.
   /// \param time s, since rest.
@@ -35,9 +34,9 @@ class SteadyFlow {
     std::vector<double> drops;  ///< Pa, from the first opening
   };
 
-  double volume_;
-  double flowThrough_ = 0;  ///< s, 0 while nothing enters
-  bool isFull_ = false;     ///< whether the rows reach back over a flow-through
+  SteadyWindow window_;
+  double length_ = 0;    ///< s, of the window, 0 while nothing enters
+  bool isFull_ = false;  ///< whether the rows reach back over the window
   std::deque<Row> rows_;
 };
 

@@ -6,8 +6,10 @@
 #include <cmath>
 #include <utility>
 
+#include "Solver/Conditions/Rheology.h"
 #include "Solver/Error.h"
 #include "Solver/Setup/FlowProblem.h"
+#include "Solver/Setup/SteadyWindow.h"
 #include "Solver/Setup/UnitChoice.h"
 
 namespace tiledlbm {
@@ -22,13 +24,23 @@ double secondsSince(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
+SteadyWindow steadyWindowOf(const CaseOnDevice& of) {
+  const double voxelSize = of.setup.units().voxelSize;
+  std::int64_t width = 0;
+  for (const Opening& opening : of.setup.openings()) {
+    if (!isWall(of.setup.conditionOf(opening).role)) {
+      width = std::max(width, widthOf(of.setup.flowMask(), opening));
+    }
+  }
+  return {static_cast<double>(of.tiles.nonSolidNodes) * std::pow(voxelSize, 3),
+          static_cast<double>(width) * voxelSize, referenceViscosity(of.setup.parameters()),
+          of.setup.units().soundSpeed()};
+}
+
 }  // namespace
 
 StepLoop::StepLoop(CaseOnDevice& of, const Observation& observation)
-    : case_(of),
-      observation_(observation),
-      steadyFlow_(static_cast<double>(of.tiles.nonSolidNodes) *
-                  std::pow(of.setup.units().voxelSize, 3)) {}
+    : case_(of), observation_(observation), steadyFlow_(steadyWindowOf(of)) {}
 
 bool StepLoop::run(std::int64_t targetStep, const Monitor& monitor) {
   if (targetStep < 1) {

@@ -17,6 +17,7 @@
 #include "Solver/Setup/CaseSetup.h"
 #include "Solver/Setup/FlowExtension.h"
 #include "Solver/Setup/SpeedEstimate.h"
+#include "Solver/Setup/SteadyWindow.h"
 #include "Solver/Setup/UnitChoice.h"
 
 namespace tiledlbm {
@@ -258,25 +259,29 @@ void FlowPreview::estimateScales(const Parameters& parameters, const RunPlan& pl
   }
 }
 
-/// A flow-through for SteadyFlow to look at, and before it those in which the profile develops:
-/// with the time D^2 / (23 nu) of diffusion from the axis to the wall, by trial.
+/// The window that SteadyFlow looks at, and before it what the profile takes to develop, by trial.
 std::int64_t FlowPreview::stepsToSteady(const Parameters& parameters, const FlowEstimate& estimate,
                                         const LatticeUnits& units) const {
   constexpr double shareOfDiffusion = 0.65;
-  double inflow = 0, area = 0;  // voxel faces times m/s, voxel faces
+  double inflow = 0;  // voxel faces times m/s
+  std::int64_t width = 0;
   for (std::size_t i = 0; i < openings().size(); ++i) {
+    if (!isWall(estimate.openings[i].condition.role)) {
+      width = std::max(width, widthOf(volume_->mask(), openings()[i]));
+    }
     if (letsIn(estimate.openings[i])) {
-      area += openings()[i].area();
       inflow += openings()[i].area() * estimate.openings[i].meanSpeed;
     }
   }
   if (!(inflow > 0)) {
     return std::numeric_limits<std::int64_t>::max();
   }
-  const double flowThrough = static_cast<double>(nodes_) * parameters.voxelSize / inflow;
-  const double diameter = equivalentDiameter(area) * parameters.voxelSize;
-  const double diffusion = diameter * diameter / (23 * referenceViscosity(parameters));
-  const double time = flowThrough + shareOfDiffusion * std::sqrt(flowThrough * diffusion);
+  const double squared = parameters.voxelSize * parameters.voxelSize;
+  const SteadyWindow window(static_cast<double>(nodes_) * squared * parameters.voxelSize,
+                            static_cast<double>(width) * parameters.voxelSize,
+                            referenceViscosity(parameters), units.soundSpeed());
+  const double length = window.at(squared * inflow);
+  const double time = length + shareOfDiffusion * std::sqrt(length * window.decayTime());
   return parameters.rampSteps + std::llround(std::min(time / units.timeStep, 1e15));
 }
 

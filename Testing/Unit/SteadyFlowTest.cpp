@@ -5,7 +5,9 @@
 
 #include <cmath>
 #include <functional>
+#include <vector>
 
+#include "Solver/Geometry/Openings.h"
 #include "Solver/Run/Simulation.h"
 
 namespace tiledlbm::test {
@@ -13,11 +15,12 @@ namespace tiledlbm::test {
 namespace {
 
 constexpr double volume = 10, inflow = 2;  // a flow-through takes 5
+constexpr double width = 2, viscosity = 1e-3, soundSpeed = 100;
 constexpr double share = 1e-3;
 
 /// Time at which a flow counts as steady whose pressure drop is that of a function; at most 100.
-double timeOfRest(const std::function<double(double)>& drop) {
-  SteadyFlow flow(volume);
+double timeOfRest(const std::function<double(double)>& drop, double viscosityOfFlow = viscosity) {
+  SteadyFlow flow(SteadyWindow(volume, width, viscosityOfFlow, soundSpeed));
   for (double time = 0; time < 100; time += 0.25) {
     OpeningState inlet, outlet;
     inlet.role = OpeningRole::VelocityInlet;
@@ -43,6 +46,39 @@ TEST(SteadyFlow, IsWhatHasNotMovedForAFlowThrough) {
   EXPECT_NEAR(timeOfRest([](double time) { return time < 4 ? 3 : 4; }), 9, 0.3);
 }
 
+TEST(SteadyFlow, NeedNotBeAFlowThroughWhereFrictionIsFaster) {
+  const SteadyWindow window(volume, width, 1, soundSpeed);
+  const double time = window.decayTime();
+  EXPECT_NEAR(time, width * width / 23.132, 1e-4 * time);
+  EXPECT_EQ(SteadyWindow(volume, width, viscosity, soundSpeed).at(inflow), volume / inflow);
+  EXPECT_DOUBLE_EQ(window.at(inflow), 10 * time);
+  EXPECT_NEAR(timeOfRest([](double) { return 3; }, 1), 10 * time, 0.3);
+  // What dies out with the decay time has died out.
+  const auto decay = [time](double at) { return 3 * (1 + std::exp(-at / time)); };
+  EXPECT_LT(decay(timeOfRest(decay, 1)) / 3 - 1, share);
+}
+
+TEST(SteadyFlow, WaitsForThePressureAlongALongVessel) {
+  constexpr double pi = 3.14159265358979323846, length = 500, slowSound = 20;
+  const SteadyWindow window(length * pi / 4 * width * width, width, 1, slowSound);
+  // Diffusion with c^2 D^2 / (32 nu) from an end with a flow to one with a pressure.
+  const double diffusivity = slowSound * slowSound * width * width / 32;
+  EXPECT_NEAR(window.decayTime(), 4 * length * length / (pi * pi * diffusivity),
+              1e-9 * window.decayTime());
+}
+
+TEST(SteadyFlow, TakesTheWidthOfAnOpeningAlongAnAxis) {
+  VoxelMask mask({9, 12, 5});
+  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+    const auto at = mask.coordinates(voxel);
+    mask.setFluid(voxel, at[2] > 0 && at[2] < 4 && at[1] > 1 && at[1] < (at[0] < 5 ? 9 : 6));
+  }
+  const std::vector<Opening> openings = findOpenings(mask);
+  ASSERT_EQ(openings.size(), 2u);
+  EXPECT_EQ(widthOf(mask, openings[0]), 7);
+  EXPECT_EQ(widthOf(mask, openings[1]), 4);
+}
+
 TEST(SteadyFlow, IsNoneThatSwings) {
   EXPECT_EQ(timeOfRest([](double time) { return 3 + 0.01 * std::sin(3 * time); }), 100);
   EXPECT_NEAR(timeOfRest([](double time) { return 3 + 0.001 * std::sin(3 * time); }), 5, 0.3);
@@ -56,7 +92,7 @@ TEST(SteadyFlow, LeavesLittleOfADecay) {
 }
 
 TEST(SteadyFlow, IsNotToldWhereNothingEnters) {
-  SteadyFlow flow(volume);
+  SteadyFlow flow(SteadyWindow(volume, width, viscosity, soundSpeed));
   OpeningState lid;
   lid.role = OpeningRole::MovingWall;
   for (int step = 0; step < 100; ++step) {
@@ -66,7 +102,7 @@ TEST(SteadyFlow, IsNotToldWhereNothingEnters) {
 }
 
 TEST(SteadyFlow, IsNeverToldWithoutATolerance) {
-  SteadyFlow flow(volume);
+  SteadyFlow flow(SteadyWindow(volume, width, viscosity, soundSpeed));
   OpeningState inlet;
   inlet.role = OpeningRole::VelocityInlet;
   inlet.flowRate = inflow;

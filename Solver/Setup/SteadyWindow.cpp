@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Solver/Setup/SteadyWindow.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace tiledlbm {
+
+SteadyWindow::SteadyWindow(double volume, double width, double viscosity, double soundSpeed)
+    : volume_(volume) {
+  constexpr double zero = 2.404826, pi = 3.14159265358979323846;
+  const double squared = width * width;
+  const double length = squared > 0 ? volume / (pi / 4 * squared) : 0;
+  const double across = squared / (4 * zero * zero * viscosity);
+  const double timesSpeed = 2 * length / pi / (soundSpeed * width);
+  const double along = squared > 0 ? timesSpeed * timesSpeed * 32 * viscosity : 0;
+  decayTime_ = std::max(across, along);
+}
+
+double SteadyWindow::at(double inflow) const {
+  constexpr double decays = 10;
+  return std::min(volume_ / inflow, decays * decayTime_);
+}
+
+std::int64_t widthOf(const VoxelMask& mask, const Opening& opening) {
+  VoxelMask::Coordinates lowest{}, highest{};
+  lowest.fill(std::numeric_limits<std::int64_t>::max());
+  std::int64_t width = 0;
+  for (const std::int64_t voxel : opening.voxels) {
+    const VoxelMask::Coordinates at = mask.coordinates(voxel);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      lowest[axis] = std::min(lowest[axis], at[axis]);
+      highest[axis] = std::max(highest[axis], at[axis]);
+      width = std::max(width, highest[axis] - lowest[axis] + 1);
+    }
+  }
+  return width;
+}
+
+}  // namespace tiledlbm

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+
+#include "Solver/Geometry/Opening.h"
+#include "Solver/Geometry/VoxelMask.h"
+
+namespace tiledlbm {
+
+/// Time over which a flow must not change to count as steady: a flow-through, in which the inflow
+/// fills the vessel once, or, where that is shorter, several times what friction takes to make
+/// disturbances die out.
+class SteadyWindow {
+ public:
+  /// \param volume of the fluid, m3. \param width of the vessel, m. \param viscosity kinematic,
+  /// m2/s. \param soundSpeed of the lattice, m/s
+  SteadyWindow(double volume, double width, double viscosity, double soundSpeed);
+
+  /// Time in which the slowest disturbance of a tube falls to 1 / e, s: that across it, with
+  /// D^2 / (4 j^2 nu) (j: the first zero of the Bessel function J0), or that of the pressure along
+  /// it, which friction makes spread as heat does, with 4 L^2 / pi^2 (32 nu / (c D)^2).
+  double decayTime() const { return decayTime_; }
+  /// \param inflow m3/s, above 0. \return s
+  double at(double inflow) const;
+
+ private:
+  double volume_;
+  double decayTime_;
+};
+
+/// Width of an opening along the axis along which it is widest, in voxels.
+std::int64_t widthOf(const VoxelMask& mask, const Opening& opening);
+
+}  // namespace tiledlbm
