@@ -11,6 +11,7 @@
 #include "Kernels/Lattice/D3Q19.h"
 #include "Solver/Conditions/DevelopedProfile.h"
 #include "Solver/Conditions/OpeningDonors.h"
+#include "Solver/Conditions/PlugProfile.h"
 #include "Solver/Geometry/Point.h"
 #include "Solver/Geometry/VesselDirection.h"
 
@@ -33,7 +34,7 @@ struct Prescribed {
 /// \param distance of the volume.
 Prescribed prescribedAt(const VoxelMask& mask, const Opening& opening,
                         const OpeningCondition& condition, int circuit, InletProfile profile,
-                        const WallDistance& distance) {
+                        WallModel walls, const WallDistance& distance) {
   const Point normal = opening.inwardNormal();
   const bool isAtAngle = !faceAlike(mask, opening);
   Prescribed at{opening, condition, normal, normal, isAtAngle, {}, circuit};
@@ -42,7 +43,7 @@ Prescribed prescribedAt(const VoxelMask& mask, const Opening& opening,
     if (profile == InletProfile::Developed) {
       at.profile = developedProfile(mask, opening, at.direction, distance);
     } else {
-      at.profile.assign(opening.voxels.size(), 1 / dot(at.direction, normal));
+      at.profile = plugProfile(mask, opening, at.direction, walls, distance);
     }
   }
   return at;
@@ -108,14 +109,14 @@ std::vector<BoundaryVoxel> boundaryVoxels(const VoxelMask& mask,
                                           const std::vector<Opening>& openings,
                                           const std::vector<OpeningCondition>& conditions,
                                           const std::vector<CircuitOfOpenings>& circuits,
-                                          InletProfile profile, const WallDistance& distance,
-                                          const LatticeUnits& units) {
+                                          InletProfile profile, WallModel walls,
+                                          const WallDistance& distance, const LatticeUnits& units) {
   std::vector<BoundaryVoxel> boundary;
   std::vector<std::pair<const Opening*, std::size_t>> origins;  // of the entries
   std::unordered_set<std::int64_t> taken;
   const auto addOpening = [&](const Opening& opening, const OpeningCondition& condition) {
-    const Prescribed at =
-        prescribedAt(mask, opening, condition, circuitOf(opening.id, circuits), profile, distance);
+    const Prescribed at = prescribedAt(mask, opening, condition, circuitOf(opening.id, circuits),
+                                       profile, walls, distance);
     for (std::size_t index = 0; index < opening.voxels.size(); ++index) {
       if (taken.insert(opening.voxels[index]).second) {
         boundary.push_back({opening.voxels[index], conditionOfVoxel(at, index, units)});

@@ -21,7 +21,7 @@ std::vector<BoundaryVoxel> boundaryVoxels(const VoxelMask& mask,
                                           const std::vector<Opening>& openings,
                                           const std::vector<OpeningCondition>& conditions,
                                           const std::vector<CircuitOfOpenings>& circuits,
-                                          InletProfile profile, const WallDistance& distance,
-                                          const LatticeUnits& units);
+                                          InletProfile profile, WallModel walls,
+                                          const WallDistance& distance, const LatticeUnits& units);
 
 }  // namespace tiledlbm

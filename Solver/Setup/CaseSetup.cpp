@@ -77,7 +77,7 @@ CaseTiles CaseSetup::cover() {
   covered.tiles =
       coverWithTiles(*computed,
                      boundaryVoxels(flowMask(), openings(), conditions_, circuits,
-                                    parameters_.inletProfile, distance, units_),
+                                    parameters_.inletProfile, parameters_.walls, distance, units_),
                      parameters_.walls == WallModel::Interpolated
                          ? curvedWalls(flowMask(), *computed, openings(), distance, wallRule())
                          : std::vector<WallVoxel>());
