@@ -307,7 +307,6 @@ TEST(WallDistance, OfLevelsStaysOnTheSideThatTheMaskTells) {
   }
 }
 
-/// Labels continue the vessel, and so do the faces of the volume.
 /// A tube close to the faces that it runs along is the tube that it is far from them.
 TEST(WallDistance, DoesNotKnowHowMuchSolidThereIsAroundATube) {
   constexpr std::int64_t length = 12, width = 17, far = 8;
@@ -335,6 +334,7 @@ TEST(WallDistance, DoesNotKnowHowMuchSolidThereIsAroundATube) {
   }
 }
 
+/// Labels continue the vessel, and so do the faces of the volume.
 TEST(WallDistance, DoesNotEndAtLabelsAndFaces) {
   const Body body = tube(5, {1, 0, 0}, {0, 9.8, 10.3});
   const VoxelMask whole = maskOf({32, 21, 21}, [&](auto x, auto y, auto z) {
