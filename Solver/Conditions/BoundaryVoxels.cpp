@@ -7,7 +7,6 @@
 #include <unordered_set>
 #include <utility>
 
-#include "Kernels/Cpu/Parallel.h"
 #include "Kernels/Lattice/D3Q19.h"
 #include "Solver/Conditions/DevelopedProfile.h"
 #include "Solver/Conditions/OpeningDonors.h"
@@ -133,13 +132,17 @@ std::vector<BoundaryVoxel> boundaryVoxels(const VoxelMask& mask,
       }
     }
   }
-  parallelFor(0, static_cast<std::int64_t>(boundary.size()), 64, [&](std::int64_t i) {
-    BoundaryVoxel& entry = boundary[static_cast<std::size_t>(i)];
-    const auto& [opening, index] = origins[static_cast<std::size_t>(i)];
-    if (entry.condition.kind != BoundaryKind::MovingWall) {
-      entry.donors = openingDonors(mask, *opening, index, taken);
+  const Opening* opening = nullptr;
+  std::vector<std::vector<Donor<std::int64_t>>> donors;  // of its voxels
+  for (std::size_t i = 0; i < boundary.size(); ++i) {
+    if (boundary[i].condition.kind != BoundaryKind::MovingWall) {
+      if (origins[i].first != opening) {
+        opening = origins[i].first;
+        donors = openingDonors(mask, *opening, taken);
+      }
+      boundary[i].donors = std::move(donors[origins[i].second]);
     }
-  });
+  }
   return boundary;
 }
 

@@ -6,9 +6,10 @@
 #include <cmath>
 #include <utility>
 
+#include "Kernels/Cpu/Parallel.h"
 #include "Kernels/Lattice/D3Q19.h"
+#include "Solver/Geometry/NormalEquations.h"
 #include "Solver/Geometry/Point.h"
-#include "Solver/Geometry/SmallSystem.h"
 
 namespace tiledlbm {
 
@@ -104,34 +105,24 @@ class Surroundings {
 template <std::size_t Size>
 std::vector<double> leastSquaresWeights(const std::vector<Candidate>& candidates, double along) {
   const auto basisAt = [along](const Candidate& at) {
-    const std::array<double, 4> all{1, at.place[0], at.place[1], at.place[2] - along};
-    std::array<double, Size> basis{};
+    const Row<4> all{1, at.place[0], at.place[1], at.place[2] - along};
+    Row<Size> basis{};
     std::copy_n(all.begin(), Size, basis.begin());
     return basis;
   };
   constexpr double ridge = 1e-5;  // where the candidates lie in a plane
-  std::array<std::array<double, Size + 1>, Size> rows{};
+  Matrix<Size> squares{};
+  for (std::size_t i = 0; i < Size; ++i) {
+    squares[i][i] = ridge;
+  }
   for (const Candidate& candidate : candidates) {
-    const auto basis = basisAt(candidate);
-    for (std::size_t row = 0; row < Size; ++row) {
-      for (std::size_t column = 0; column < Size; ++column) {
-        rows[row][column] += candidate.nearness * basis[row] * basis[column];
-      }
-    }
+    addSquare(squares, candidate.nearness, basisAt(candidate));
   }
-  for (std::size_t row = 0; row < Size; ++row) {
-    rows[row][row] += ridge;
-  }
-  rows[0][Size] = 1;
-  const std::array<double, Size> factors = solveSmallSystem<Size>(rows);
+  const Row<Size> factors = solved(squares, Row<Size>{1});
   std::vector<double> weights;
   double sum = 0;
   for (const Candidate& candidate : candidates) {
-    const auto basis = basisAt(candidate);
-    double weight = 0;
-    for (std::size_t entry = 0; entry < Size; ++entry) {
-      weight += candidate.nearness * basis[entry] * factors[entry];
-    }
+    const double weight = candidate.nearness * product(basisAt(candidate), factors);
     weights.push_back(weight);
     sum += weight;
   }
@@ -141,12 +132,10 @@ std::vector<double> leastSquaresWeights(const std::vector<Candidate>& candidates
   return weights;
 }
 
-Donors donorsAtAngle(const VoxelMask& mask, const Opening& opening, std::size_t index,
-                     const std::unordered_set<std::int64_t>& conditioned) {
+Donors donorsAtAngle(const Surroundings& surroundings, const Coordinates& at) {
   // With fewer, a linear function is not told from them.
   constexpr std::size_t fewestAcross = 4, fewestAround = 6;
-  const std::vector<Candidate> candidates = Surroundings(mask, opening.inwardNormal(), conditioned)
-                                                .find(mask.coordinates(opening.voxels[index]));
+  const std::vector<Candidate> candidates = surroundings.find(at);
   const std::vector<double> weights = candidates.size() >= fewestAcross
                                           ? leastSquaresWeights<3>(candidates, 0)
                                           : leastSquaresWeights<1>(candidates, 0);
@@ -161,10 +150,9 @@ Donors donorsAtAngle(const VoxelMask& mask, const Opening& opening, std::size_t 
   return donors;
 }
 
-Donors donorsInLayers(const VoxelMask& mask, const Opening& opening, Face face, std::size_t index,
+Donors donorsInLayers(const VoxelMask& mask, Face face, Coordinates at,
                       const std::unordered_set<std::int64_t>& conditioned) {
   const auto axis = static_cast<std::size_t>(axisOf(face));
-  Coordinates at = mask.coordinates(opening.voxels[index]);
   Donors donors;
   for (int layer = 1; layer <= 2; ++layer) {
     at[axis] += isUpper(face) ? -1 : 1;
@@ -202,12 +190,19 @@ std::optional<Face> faceAlike(const VoxelMask& mask, const Opening& opening) {
   return std::nullopt;
 }
 
-std::vector<Donor<std::int64_t>> openingDonors(
-    const VoxelMask& mask, const Opening& opening, std::size_t index,
+std::vector<std::vector<Donor<std::int64_t>>> openingDonors(
+    const VoxelMask& mask, const Opening& opening,
     const std::unordered_set<std::int64_t>& conditioned) {
   const std::optional<Face> face = faceAlike(mask, opening);
-  return face ? donorsInLayers(mask, opening, *face, index, conditioned)
-              : donorsAtAngle(mask, opening, index, conditioned);
+  const Surroundings surroundings(mask, opening.inwardNormal(), conditioned);
+  std::vector<Donors> donors(opening.voxels.size());
+  parallelFor(0, static_cast<std::int64_t>(donors.size()), 64, [&](std::int64_t i) {
+    const auto index = static_cast<std::size_t>(i);
+    const Coordinates at = mask.coordinates(opening.voxels[index]);
+    donors[index] =
+        face ? donorsInLayers(mask, *face, at, conditioned) : donorsAtAngle(surroundings, at);
+  });
+  return donors;
 }
 
 }  // namespace tiledlbm

@@ -18,7 +18,7 @@ namespace tiledlbm {
 /// there. None for one at an angle.
 std::optional<Face> faceAlike(const VoxelMask& mask, const Opening& opening);
 
-/// The voxels inside that a voxel of an opening takes its state from, see applyExtrapolation.
+/// The voxels inside that each voxel of an opening takes its state from, see applyExtrapolation.
 ///
 /// At a face of the volume or what looks like one, these are the next two along the normal: the
 /// first gives the velocity, both the density. At an angle to the axes they are some eight around a
@@ -26,11 +26,10 @@ std::optional<Face> faceAlike(const VoxelMask& mask, const Opening& opening);
 /// 1981, Math. Comput. 37, 141): exact for a velocity that is linear across the vessel, and for a
 /// density that is linear in all directions.
 ///
-/// \param index of the voxel in the opening.
 /// \param conditioned voxels with a condition of their own, which are no donors.
-/// \return none where no fluid lies inside of the voxel.
-std::vector<Donor<std::int64_t>> openingDonors(const VoxelMask& mask, const Opening& opening,
-                                               std::size_t index,
-                                               const std::unordered_set<std::int64_t>& conditioned);
+/// \return for each voxel of the opening, in its order; none where no fluid lies inside of it.
+std::vector<std::vector<Donor<std::int64_t>>> openingDonors(
+    const VoxelMask& mask, const Opening& opening,
+    const std::unordered_set<std::int64_t>& conditioned);
 
 }  // namespace tiledlbm

@@ -8,8 +8,8 @@
 
 #include "Kernels/Lattice/D3Q19.h"
 #include "Solver/Geometry/LabelOpenings.h"
+#include "Solver/Geometry/NormalEquations.h"
 #include "Solver/Geometry/Point.h"
-#include "Solver/Geometry/SmallSystem.h"
 
 namespace tiledlbm {
 
@@ -82,24 +82,28 @@ std::array<double, 3> vesselDirection(const VoxelMask& mask, const Opening& open
   // along the normals is e, where the vessel tapers.
   const auto functionsAt = [&, &first = first, &second = second](const WallNormal& at) {
     const double x = dot(at.normal, first), y = dot(at.normal, second);
-    return std::array<double, 5>{x, y, x * at.along, y * at.along, -1};
+    return Row<5>{x, y, x * at.along, y * at.along, -1};
   };
   constexpr double ridge = 1e-9;
-  LinearFit<5> fit(ridge);
-  for (const WallNormal& at : normals) {
-    fit.add(functionsAt(at), -dot(at.normal, inward));
+  Matrix<5> squares{};
+  Row<5> rightSide{};
+  for (std::size_t i = 0; i < rightSide.size(); ++i) {
+    squares[i][i] = ridge;
   }
-  const std::array<double, 5> factors = fit.factors();
-  double squares = 0;
   for (const WallNormal& at : normals) {
-    const std::array<double, 5> functions = functionsAt(at);
-    double rest = dot(at.normal, inward);
-    for (std::size_t i = 0; i < functions.size(); ++i) {
-      rest += factors[i] * functions[i];
+    const Row<5> functions = functionsAt(at);
+    addSquare(squares, 1, functions);
+    for (std::size_t i = 0; i < rightSide.size(); ++i) {
+      rightSide[i] -= functions[i] * dot(at.normal, inward);
     }
-    squares += rest * rest;
   }
-  const double deviation = std::sqrt(squares / double(normals.size()));
+  const Row<5> factors = solved(squares, rightSide);
+  double sum = 0;
+  for (const WallNormal& at : normals) {
+    const double rest = dot(at.normal, inward) + product(factors, functionsAt(at));
+    sum += rest * rest;
+  }
+  const double deviation = std::sqrt(sum / double(normals.size()));
   if (!(std::hypot(factors[0], factors[1]) < greatestTangent && deviation < greatestDeviation)) {
     return inward;
   }
