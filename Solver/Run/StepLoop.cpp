@@ -27,14 +27,17 @@ double secondsSince(Clock::time_point start) {
 SteadyWindow steadyWindowOf(const CaseOnDevice& of) {
   const double voxelSize = of.setup.units().voxelSize;
   std::int64_t width = 0;
+  bool hasCircuits = false;
   for (const Opening& opening : of.setup.openings()) {
-    if (!isWall(of.setup.conditionOf(opening).role)) {
+    const OpeningRole role = of.setup.conditionOf(opening).role;
+    hasCircuits = hasCircuits || hasCircuit(role);
+    if (!isWall(role)) {
       width = std::max(width, widthOf(of.setup.flowMask(), opening));
     }
   }
   return {static_cast<double>(of.tiles.nonSolidNodes) * std::pow(voxelSize, 3),
           static_cast<double>(width) * voxelSize, referenceViscosity(of.setup.parameters()),
-          of.setup.units().soundSpeed()};
+          of.setup.units().soundSpeed(), hasCircuits};
 }
 
 }  // namespace

@@ -265,8 +265,11 @@ std::int64_t FlowPreview::stepsToSteady(const Parameters& parameters, const Flow
   constexpr double shareOfDiffusion = 0.65;
   double inflow = 0;  // voxel faces times m/s
   std::int64_t width = 0;
+  bool hasCircuits = false;
   for (std::size_t i = 0; i < openings().size(); ++i) {
-    if (!isWall(estimate.openings[i].condition.role)) {
+    const OpeningRole role = estimate.openings[i].condition.role;
+    hasCircuits = hasCircuits || hasCircuit(role);
+    if (!isWall(role)) {
       width = std::max(width, widthOf(volume_->mask(), openings()[i]));
     }
     if (letsIn(estimate.openings[i])) {
@@ -279,7 +282,7 @@ std::int64_t FlowPreview::stepsToSteady(const Parameters& parameters, const Flow
   const double squared = parameters.voxelSize * parameters.voxelSize;
   const SteadyWindow window(static_cast<double>(nodes_) * squared * parameters.voxelSize,
                             static_cast<double>(width) * parameters.voxelSize,
-                            referenceViscosity(parameters), units.soundSpeed());
+                            referenceViscosity(parameters), units.soundSpeed(), hasCircuits);
   const double length = window.at(squared * inflow);
   const double time = length + shareOfDiffusion * std::sqrt(length * window.decayTime());
   return parameters.rampSteps + std::llround(std::min(time / units.timeStep, 1e15));

@@ -6,8 +6,9 @@
 
 namespace tiledlbm {
 
-SteadyWindow::SteadyWindow(double volume, double width, double viscosity, double soundSpeed)
-    : volume_(volume) {
+SteadyWindow::SteadyWindow(double volume, double width, double viscosity, double soundSpeed,
+                           bool hasCircuits)
+    : volume_(volume), hasCircuits_(hasCircuits) {
   constexpr double zero = 2.404826, pi = 3.14159265358979323846;
   const double squared = width * width;
   const double length = squared > 0 ? volume / (pi / 4 * squared) : 0;
@@ -19,7 +20,8 @@ SteadyWindow::SteadyWindow(double volume, double width, double viscosity, double
 
 double SteadyWindow::at(double inflow) const {
   constexpr double decays = 10;
-  return std::min(volume_ / inflow, decays * decayTime_);
+  const double flowThrough = volume_ / inflow;
+  return hasCircuits_ ? flowThrough : std::min(flowThrough, decays * decayTime_);
 }
 
 std::int64_t widthOf(const VoxelMask& mask, const Opening& opening) {

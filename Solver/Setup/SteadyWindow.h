@@ -10,12 +10,14 @@ namespace tiledlbm {
 
 /// Time over which a flow must not change to count as steady: a flow-through, in which the inflow
 /// fills the vessel once, or, where that is shorter, several times what friction takes to make
-/// disturbances die out.
+/// disturbances die out. The second is not looked at where a resistance or a Windkessel is among
+/// the outlets, which fills the vessel with a time of its own.
 class SteadyWindow {
  public:
   /// \param volume of the fluid, m3. \param width of the vessel, m. \param viscosity kinematic,
-  /// m2/s. \param soundSpeed of the lattice, m/s
-  SteadyWindow(double volume, double width, double viscosity, double soundSpeed);
+  /// m2/s. \param soundSpeed of the lattice, m/s. \param hasCircuits whether there is a resistance
+  /// or a Windkessel.
+  SteadyWindow(double volume, double width, double viscosity, double soundSpeed, bool hasCircuits);
 
   /// Time in which the slowest disturbance of a tube falls to 1 / e, s: that across it, with
   /// D^2 / (4 j^2 nu) (j: the first zero of the Bessel function J0), or that of the pressure along
@@ -27,6 +29,7 @@ class SteadyWindow {
  private:
   double volume_;
   double decayTime_;
+  bool hasCircuits_;
 };
 
 /// Width of an opening along the axis along which it is widest, in voxels.

@@ -20,7 +20,7 @@ constexpr double share = 1e-3;
 
 /// Time at which a flow counts as steady whose pressure drop is that of a function; at most 100.
 double timeOfRest(const std::function<double(double)>& drop, double viscosityOfFlow = viscosity) {
-  SteadyFlow flow(SteadyWindow(volume, width, viscosityOfFlow, soundSpeed));
+  SteadyFlow flow(SteadyWindow(volume, width, viscosityOfFlow, soundSpeed, false));
   for (double time = 0; time < 100; time += 0.25) {
     OpeningState inlet, outlet;
     inlet.role = OpeningRole::VelocityInlet;
@@ -47,11 +47,12 @@ TEST(SteadyFlow, IsWhatHasNotMovedForAFlowThrough) {
 }
 
 TEST(SteadyFlow, NeedNotBeAFlowThroughWhereFrictionIsFaster) {
-  const SteadyWindow window(volume, width, 1, soundSpeed);
+  const SteadyWindow window(volume, width, 1, soundSpeed, false);
   const double time = window.decayTime();
   EXPECT_NEAR(time, width * width / 23.132, 1e-4 * time);
-  EXPECT_EQ(SteadyWindow(volume, width, viscosity, soundSpeed).at(inflow), volume / inflow);
+  EXPECT_EQ(SteadyWindow(volume, width, viscosity, soundSpeed, false).at(inflow), volume / inflow);
   EXPECT_DOUBLE_EQ(window.at(inflow), 10 * time);
+  EXPECT_EQ(SteadyWindow(volume, width, 1, soundSpeed, true).at(inflow), volume / inflow);
   EXPECT_NEAR(timeOfRest([](double) { return 3; }, 1), 10 * time, 0.3);
   // What dies out with the decay time has died out.
   const auto decay = [time](double at) { return 3 * (1 + std::exp(-at / time)); };
@@ -60,7 +61,7 @@ TEST(SteadyFlow, NeedNotBeAFlowThroughWhereFrictionIsFaster) {
 
 TEST(SteadyFlow, WaitsForThePressureAlongALongVessel) {
   constexpr double pi = 3.14159265358979323846, length = 500, slowSound = 20;
-  const SteadyWindow window(length * pi / 4 * width * width, width, 1, slowSound);
+  const SteadyWindow window(length * pi / 4 * width * width, width, 1, slowSound, false);
   // Diffusion with c^2 D^2 / (32 nu) from an end with a flow to one with a pressure.
   const double diffusivity = slowSound * slowSound * width * width / 32;
   EXPECT_NEAR(window.decayTime(), 4 * length * length / (pi * pi * diffusivity),
@@ -92,7 +93,7 @@ TEST(SteadyFlow, LeavesLittleOfADecay) {
 }
 
 TEST(SteadyFlow, IsNotToldWhereNothingEnters) {
-  SteadyFlow flow(SteadyWindow(volume, width, viscosity, soundSpeed));
+  SteadyFlow flow(SteadyWindow(volume, width, viscosity, soundSpeed, false));
   OpeningState lid;
   lid.role = OpeningRole::MovingWall;
   for (int step = 0; step < 100; ++step) {
@@ -102,7 +103,7 @@ TEST(SteadyFlow, IsNotToldWhereNothingEnters) {
 }
 
 TEST(SteadyFlow, IsNeverToldWithoutATolerance) {
-  SteadyFlow flow(SteadyWindow(volume, width, viscosity, soundSpeed));
+  SteadyFlow flow(SteadyWindow(volume, width, viscosity, soundSpeed, false));
   OpeningState inlet;
   inlet.role = OpeningRole::VelocityInlet;
   inlet.flowRate = inflow;
