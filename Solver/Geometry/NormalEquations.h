@@ -7,7 +7,7 @@
 
 namespace tiledlbm {
 
-/// The equations of small fits by least squares.
+/// A row of the equations of a small fit by least squares.
 template <std::size_t Size>
 using Row = std::array<double, Size>;
 template <std::size_t Size>

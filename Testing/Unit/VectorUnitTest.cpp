@@ -39,16 +39,20 @@ std::string lowerCase(std::string text) {
   return text;
 }
 
-/// \param object file of the model in the library, in lower case.
+/// \param object file of the model in the library, without its ending, in any case. It alone is
+/// disassembled: the whole library, with its code for GPUs, takes a quarter of a minute.
 /// \param fullWidth how the registers of that width start: "%zmm", ...
 InstructionCount countInstructions(const std::string& object, const std::string& fullWidth) {
-  const std::string command =
-      std::string("\"" TILEDLBM_OBJDUMP "\" -d --no-show-raw-insn \"") + TILEDLBM_KERNELS_FILE "\"";
+  const std::string library = "\"" TILEDLBM_KERNELS_FILE "\"", archiver = "\"" TILEDLBM_AR "\"";
+  const std::string command = "file=$(mktemp) && " + archiver + " p " + library + " \"$(" +
+                              archiver + " t " + library + " | grep -i '^" + object +
+                              "[.]cpp')\" > \"$file\" && \"" TILEDLBM_OBJDUMP
+                              "\" -d --no-show-raw-insn \"$file\"; rm -f \"$file\"";
   const std::unique_ptr<FILE, int (*)(FILE*)> pipe(popen(command.c_str(), "r"), pclose);
   const std::regex update("^[0-9a-f]+ <.*(VectorTileUpdate|PackGather|Dv[0-9]+_[df])");
   const std::regex arithmetic("\\sv?(add|sub|mul|div|fn?m(add|sub)[0-9]+)([ps])[ds]\\s");
   InstructionCount count;
-  bool isInObject = false, isInUpdate = false;
+  bool isInUpdate = false;
   std::string line;
   for (int c = pipe ? std::fgetc(pipe.get()) : EOF; c != EOF; c = std::fgetc(pipe.get())) {
     if (c != '\n') {
@@ -56,11 +60,9 @@ InstructionCount countInstructions(const std::string& object, const std::string&
       continue;
     }
     std::smatch match;
-    if (line.find("file format") != std::string::npos) {
-      isInObject = lowerCase(line).rfind(object, 0) == 0;
-    } else if (isInObject && line.size() > 2 && line.substr(line.size() - 2) == ">:") {
+    if (line.size() > 2 && line.substr(line.size() - 2) == ">:") {
       isInUpdate = std::regex_search(line, update);
-    } else if (isInObject && isInUpdate && std::regex_search(line, match, arithmetic)) {
+    } else if (isInUpdate && std::regex_search(line, match, arithmetic)) {
       const bool isPacked = match[3] == "p";
       count.scalar += !isPacked;
       count.packed += isPacked;
