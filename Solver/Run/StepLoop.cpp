@@ -24,26 +24,14 @@ double secondsSince(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-SteadyWindow steadyWindowOf(const CaseOnDevice& of) {
-  const double voxelSize = of.setup.units().voxelSize;
-  std::int64_t width = 0;
-  bool hasCircuits = false;
-  for (const Opening& opening : of.setup.openings()) {
-    const OpeningRole role = of.setup.conditionOf(opening).role;
-    hasCircuits = hasCircuits || hasCircuit(role);
-    if (!isWall(role)) {
-      width = std::max(width, widthOf(of.setup.flowMask(), opening));
-    }
-  }
-  return {static_cast<double>(of.tiles.nonSolidNodes) * std::pow(voxelSize, 3),
-          static_cast<double>(width) * voxelSize, referenceViscosity(of.setup.parameters()),
-          of.setup.units().soundSpeed(), hasCircuits};
-}
-
 }  // namespace
 
 StepLoop::StepLoop(CaseOnDevice& of, const Observation& observation)
-    : case_(of), observation_(observation), steadyFlow_(steadyWindowOf(of)) {}
+    : case_(of),
+      observation_(observation),
+      steadyFlow_(steadyWindow(of.setup.flowMask(), of.setup.openings(), of.setup.roles(),
+                               of.tiles.nonSolidNodes, of.setup.units(),
+                               referenceViscosity(of.setup.parameters()))) {}
 
 bool StepLoop::run(std::int64_t targetStep, const Monitor& monitor) {
   if (targetStep < 1) {

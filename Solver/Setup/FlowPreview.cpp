@@ -264,14 +264,9 @@ std::int64_t FlowPreview::stepsToSteady(const Parameters& parameters, const Flow
                                         const LatticeUnits& units) const {
   constexpr double shareOfDiffusion = 0.65;
   double inflow = 0;  // voxel faces times m/s
-  std::int64_t width = 0;
-  bool hasCircuits = false;
+  std::vector<OpeningRole> roles;
   for (std::size_t i = 0; i < openings().size(); ++i) {
-    const OpeningRole role = estimate.openings[i].condition.role;
-    hasCircuits = hasCircuits || hasCircuit(role);
-    if (!isWall(role)) {
-      width = std::max(width, widthOf(volume_->mask(), openings()[i]));
-    }
+    roles.push_back(estimate.openings[i].condition.role);
     if (letsIn(estimate.openings[i])) {
       inflow += openings()[i].area() * estimate.openings[i].meanSpeed;
     }
@@ -279,11 +274,9 @@ std::int64_t FlowPreview::stepsToSteady(const Parameters& parameters, const Flow
   if (!(inflow > 0)) {
     return std::numeric_limits<std::int64_t>::max();
   }
-  const double squared = parameters.voxelSize * parameters.voxelSize;
-  const SteadyWindow window(static_cast<double>(nodes_) * squared * parameters.voxelSize,
-                            static_cast<double>(width) * parameters.voxelSize,
-                            referenceViscosity(parameters), units.soundSpeed(), hasCircuits);
-  const double length = window.at(squared * inflow);
+  const SteadyWindow window = steadyWindow(volume_->mask(), openings(), roles, nodes_, units,
+                                           referenceViscosity(parameters));
+  const double length = window.at(parameters.voxelSize * parameters.voxelSize * inflow);
   const double time = length + shareOfDiffusion * std::sqrt(length * window.decayTime());
   return parameters.rampSteps + std::llround(std::min(time / units.timeStep, 1e15));
 }

@@ -2,6 +2,7 @@
 #include "Solver/Setup/SteadyWindow.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace tiledlbm {
@@ -37,6 +38,20 @@ std::int64_t widthOf(const VoxelMask& mask, const Opening& opening) {
     }
   }
   return width;
+}
+
+SteadyWindow steadyWindow(const VoxelMask& mask, const std::vector<Opening>& openings,
+                          const std::vector<OpeningRole>& roles, std::int64_t nodes,
+                          const LatticeUnits& units, double viscosity) {
+  std::int64_t width = 0;
+  for (std::size_t i = 0; i < openings.size(); ++i) {
+    if (!isWall(roles[i])) {
+      width = std::max(width, widthOf(mask, openings[i]));
+    }
+  }
+  return {static_cast<double>(nodes) * std::pow(units.voxelSize, 3),
+          static_cast<double>(width) * units.voxelSize, viscosity, units.soundSpeed(),
+          std::any_of(roles.begin(), roles.end(), hasCircuit)};
 }
 
 }  // namespace tiledlbm

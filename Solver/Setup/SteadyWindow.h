@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
+#include "Solver/Conditions/LatticeUnits.h"
 #include "Solver/Geometry/Opening.h"
 #include "Solver/Geometry/VoxelMask.h"
 
@@ -34,5 +36,11 @@ class SteadyWindow {
 
 /// Width of an opening along the axis along which it is widest, in voxels.
 std::int64_t widthOf(const VoxelMask& mask, const Opening& opening);
+
+/// The window of a flow in a volume, whose width is that of its widest opening.
+/// \param roles of the openings. \param nodes of the fluid. \param viscosity kinematic, m2/s.
+SteadyWindow steadyWindow(const VoxelMask& mask, const std::vector<Opening>& openings,
+                          const std::vector<OpeningRole>& roles, std::int64_t nodes,
+                          const LatticeUnits& units, double viscosity);
 
 }  // namespace tiledlbm
