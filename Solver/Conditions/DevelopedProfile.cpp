@@ -20,18 +20,24 @@ std::vector<double> developedProfile(const VoxelMask& mask, const Opening& openi
   }
   Opening inPlane = opening;
   inPlane.face = *face;
-  return planeProfile(mask, inPlane, [&](const auto& inside, const auto& beyond) {
-    auto next = beyond;
-    constexpr double halfWay = 0.5, least = 0.05;
-    std::array<int, 3> step{};
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      step[axis] = static_cast<int>(beyond[axis] - inside[axis]);
-    }
-    // A wall on a face of the volume is half a voxel beyond it.
-    return mask.moveInside(next) && distance(beyond) < 0
-               ? std::max(distance.fractionTo(inside, step), least)
-               : halfWay;
-  });
+  std::vector<double> profile =
+      planeProfile(mask, inPlane, [&](const auto& inside, const auto& beyond) {
+        auto next = beyond;
+        constexpr double halfWay = 0.5, least = 0.05;
+        std::array<int, 3> step{};
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+          step[axis] = static_cast<int>(beyond[axis] - inside[axis]);
+        }
+        // A wall on a face of the volume is half a voxel beyond it.
+        return mask.moveInside(next) && distance(beyond) < 0
+                   ? std::max(distance.fractionTo(inside, step), least)
+                   : halfWay;
+      });
+  const double normalPart = dot(direction, opening.inwardNormal());
+  for (double& value : profile) {
+    value /= normalPart;
+  }
+  return profile;
 }
 
 }  // namespace tiledlbm

@@ -11,8 +11,7 @@ namespace tiledlbm {
 
 /// Velocity profile of a developed laminar flow through an opening of any shape: planeProfile at a
 /// face of the volume and what looks like one (faceAlike), else developedLabelProfile.
-/// \param direction of the flow, see vesselDirection; at a face the normal. \param distance of the
-/// volume.
+/// \param direction of the flow, see vesselDirection. \param distance of the volume.
 /// \return for each voxel of the opening, in its order, the velocity along the direction over the
 /// mean normal speed.
 std::vector<double> developedProfile(const VoxelMask& mask, const Opening& opening,

@@ -9,6 +9,7 @@
 
 #include "Kernels/Boundary/Donor.h"
 #include "Solver/Geometry/Opening.h"
+#include "Solver/Geometry/Point.h"
 #include "Solver/Geometry/VoxelMask.h"
 
 namespace tiledlbm {
@@ -20,16 +21,23 @@ std::optional<Face> faceAlike(const VoxelMask& mask, const Opening& opening);
 
 /// The voxels inside that each voxel of an opening takes its state from, see applyExtrapolation.
 ///
-/// At a face of the volume or what looks like one, these are the next two along the normal: the
-/// first gives the velocity, both the density. At an angle to the axes they are some eight around a
-/// point on the normal. Their weights are those of moving least squares (Lancaster and Salkauskas
-/// 1981, Math. Comput. 37, 141): exact for a velocity that is linear across the vessel, and for a
-/// density that is linear in all directions.
+/// They lie around points on the way of the flow, and their weights are such that a velocity that
+/// is the same all along it, as it is in a vessel, is exact. Where an opening takes another flow
+/// than what arrives through it, the pressure makes up for it by a jump, since a lattice is stiff:
+/// in a tube cut at 20 degrees by 0.7 dynamic pressures at a Reynolds number of 200, if the points
+/// are along the opening's normal and not along the tube.
 ///
+/// - At a face of the volume, or what looks like one: around points in the next two planes. The
+///   first gives the velocity, exact where it is quadratic across the vessel, both the density.
+/// - At an angle to the axes: some eight around one point, exact for a velocity that is linear
+///   across the vessel, and for a density that is linear in all directions.
+///
+/// \param direction that they lie in, into the fluid: of the vessel (vesselDirection) where all of
+/// the velocity is taken from them.
 /// \param conditioned voxels with a condition of their own, which are no donors.
 /// \return for each voxel of the opening, in its order; none where no fluid lies inside of it.
 std::vector<std::vector<Donor<std::int64_t>>> openingDonors(
-    const VoxelMask& mask, const Opening& opening,
+    const VoxelMask& mask, const Opening& opening, const Point& direction,
     const std::unordered_set<std::int64_t>& conditioned);
 
 }  // namespace tiledlbm

@@ -26,7 +26,9 @@ struct WallNormal {
 std::vector<WallNormal> wallNormalsNear(const VoxelMask& mask, const Opening& opening,
                                         const Point& inward, const WallDistance& distance) {
   constexpr double diameters = 1.25, atWall = 1.5, leastSlope = 0.5;
-  const Point middle = middleOfFaces(mask, opening);
+  const Point middle = opening.isOfLabel() ? middleOfFaces(mask, opening) : centroid(mask, opening);
+  // Beyond a face of the volume the distance goes on as at the face, which turns normals near it.
+  const double first = opening.isOfLabel() ? 0 : 1.5;
   const double depth = diameters * equivalentDiameter(opening.area());
   std::vector<WallNormal> normals;
   std::unordered_set<std::int64_t> visited(opening.voxels.begin(), opening.voxels.end());
@@ -35,7 +37,8 @@ std::vector<WallNormal> wallNormalsNear(const VoxelMask& mask, const Opening& op
     const Coordinates at = mask.coordinates(pending.back());
     pending.pop_back();
     const Point place{double(at[0]), double(at[1]), double(at[2])};
-    if (std::abs(distance(at)) < atWall) {
+    const double along = dot(place, inward) - dot(middle, inward);
+    if (std::abs(distance(at)) < atWall && along >= first) {
       Point slope{};
       const FieldSample sample = distance.sample(place);
       for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -43,8 +46,7 @@ std::vector<WallNormal> wallNormalsNear(const VoxelMask& mask, const Opening& op
       }
       const double length = std::sqrt(dot(slope, slope));
       if (length > leastSlope) {
-        normals.push_back({{slope[0] / length, slope[1] / length, slope[2] / length},
-                           dot(place, inward) - dot(middle, inward)});
+        normals.push_back({{slope[0] / length, slope[1] / length, slope[2] / length}, along});
       }
     }
     for (int q = 1; q < D3Q19::directions; ++q) {
@@ -54,8 +56,8 @@ std::vector<WallNormal> wallNormalsNear(const VoxelMask& mask, const Opening& op
         next[axis] += D3Q19::components[q][axis];
         from[axis] = double(next[axis]) - middle[axis];
       }
-      const double along = dot(from, inward);
-      if (along > 0 && along < depth && mask.moveInside(next)) {
+      const double ahead = dot(from, inward);
+      if (ahead > 0 && ahead < depth && mask.moveInside(next)) {
         const std::int64_t voxel = mask.index(next[0], next[1], next[2]);
         if (mask.isFluid(voxel) && visited.insert(voxel).second) {
           pending.push_back(voxel);
@@ -71,7 +73,7 @@ std::vector<WallNormal> wallNormalsNear(const VoxelMask& mask, const Opening& op
 std::array<double, 3> vesselDirection(const VoxelMask& mask, const Opening& opening,
                                       const WallDistance& distance) {
   constexpr std::size_t fewest = 24;
-  constexpr double greatestTangent = 0.36, greatestDeviation = 0.2;
+  constexpr double greatestTangent = 1.8, greatestDeviation = 0.2;
   const Point inward = opening.inwardNormal();
   const std::vector<WallNormal> normals = wallNormalsNear(mask, opening, inward, distance);
   if (normals.size() < fewest) {

@@ -90,11 +90,11 @@ FlowPreview::FlowPreview(std::shared_ptr<const VoxelMask> mask)
 }
 
 TileSet FlowPreview::cover(WallModel walls) const {
-  constexpr std::size_t donorsInLayers = 2, donorsAtAngle = 12;  // at most, see openingDonors
+  constexpr std::size_t donorsInPlanes = 24, donorsAtAngle = 12;  // at most, see openingDonors
   std::vector<BoundaryVoxel> boundary;
   std::unordered_set<std::int64_t> taken;
   for (const Opening& opening : openings()) {
-    const std::size_t donors = faceAlike(mask(), opening) ? donorsInLayers : donorsAtAngle;
+    const std::size_t donors = faceAlike(mask(), opening) ? donorsInPlanes : donorsAtAngle;
     for (const std::int64_t voxel : opening.voxels) {
       if (taken.insert(voxel).second) {
         boundary.push_back({voxel, {}, std::vector<Donor<std::int64_t>>(donors, {voxel, 0, 0})});
