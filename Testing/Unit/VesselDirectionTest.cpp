@@ -48,6 +48,40 @@ double errorOf(double diameter, bool hasLevels, double tilt, double turn) {
   return largest;
 }
 
+/// The same of a pipe that faces of the volume cut at that angle, which may lie `shift` off the
+/// middle of its voxels.
+double errorAtFaces(double diameter, bool hasLevels, double tilt, double turn, double shift) {
+  const Point axis{std::cos(tilt * pi / 180), std::sin(tilt * pi / 180) * std::cos(turn * pi / 180),
+                   std::sin(tilt * pi / 180) * std::sin(turn * pi / 180)};
+  const double length = 3 * diameter;
+  const auto sizeFor = [&](std::size_t i) {
+    return static_cast<std::int64_t>(std::ceil((diameter + length * axis[i]) / axis[0])) + 5;
+  };
+  VoxelMask mask({static_cast<std::int64_t>(length), sizeFor(1), sizeFor(2)});
+  std::vector<float> levels(static_cast<std::size_t>(mask.voxelCount()));
+  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+    const auto at = mask.coordinates(voxel);
+    Point place{};
+    for (std::size_t i = 0; i < 3; ++i) {
+      place[i] = double(at[i]) - double(mask.size()[i] - 1) / 2 - shift;
+    }
+    const double along = dot(place, axis);
+    const double depth = diameter / 2 - std::sqrt(dot(place, place) - along * along);
+    levels[static_cast<std::size_t>(voxel)] = static_cast<float>(depth);
+    mask.setFluid(voxel, depth > 0);
+  }
+  if (hasLevels) {
+    mask.setLevels(std::move(levels));
+  }
+  const WallDistance distance(mask);
+  double largest = 0;
+  for (const Opening& opening : findOpenings(mask)) {
+    EXPECT_EQ(axisOf(opening.face), 0);
+    largest = std::max(largest, degreesBetween(vesselDirection(mask, opening, distance), axis));
+  }
+  return largest;
+}
+
 /// A bent vessel of 16 voxels across that begins at a label.
 struct BentVessel {
   static constexpr double diameter = 16, bendRadius = 4 * diameter, begin = 0.3;
@@ -93,6 +127,24 @@ TEST(VesselDirection, IsTheAxisOfATiltedPipe) {
     EXPECT_LT(errorOf(12, true, tilt, turn), 0.1) << tilt << " " << turn;
     EXPECT_LT(errorOf(20, true, tilt, turn), 0.03) << tilt << " " << turn;
     EXPECT_LT(errorOf(20, false, tilt, turn), 0.6) << tilt << " " << turn;
+  }
+}
+
+TEST(VesselDirection, IsTheAxisOfAPipeThatAFaceCutsAskew) {
+  for (const double shift : {0., 0.3}) {
+    for (const auto& [tilt, turn] : {std::array{10., 17.}, {30., 0.}, {30., 40.}, {50., 17.}}) {
+      EXPECT_LT(errorAtFaces(8, true, tilt, turn, shift), 0.4) << tilt << " " << turn;
+      EXPECT_LT(errorAtFaces(16, true, tilt, turn, shift), 0.1) << tilt << " " << turn;
+      EXPECT_LT(errorAtFaces(16, false, tilt, turn, shift), 1.5) << tilt << " " << turn;
+    }
+  }
+}
+
+/// So that donors are single voxels there, and not some around places that are off by a rounding
+/// error.
+TEST(VesselDirection, IsTheNormalOfAFaceThatCutsAPipeAtARightAngle) {
+  for (const bool hasLevels : {true, false}) {
+    EXPECT_EQ(errorAtFaces(9, hasLevels, 0, 0, 0.2), 0);
   }
 }
 

@@ -27,7 +27,7 @@ constexpr double bendRadius = 2;    // diameters
 constexpr double legLength = 2.5;   // diameters
 constexpr double ellipseRatio = 2;  // of its diameters
 
-enum class Geometry { Tube, Tilted, Ellipse, Bend };
+enum class Geometry { Tube, Tilted, Cut, Ellipse, Bend };
 
 /// A run of the matrix.
 struct Case {
@@ -40,7 +40,7 @@ struct Case {
 };
 
 const char* nameOf(Geometry geometry) {
-  constexpr const char* names[] = {"tube", "tilted", "ellipse", "bend"};
+  constexpr const char* names[] = {"tube", "tilted", "cut", "ellipse", "bend"};
   return names[static_cast<int>(geometry)];
 }
 
@@ -81,6 +81,8 @@ Tube tubeOf(const Case& run) {
       return tubeAlongX(across, 1, length, run.input);
     case Geometry::Tilted:
       return tiltedTube(across, length, run.input);
+    case Geometry::Cut:
+      return cutTube(across, length, run.input);
     case Geometry::Ellipse:
       return tubeAlongX(across, ellipseRatio, length, run.input);
     case Geometry::Bend:
@@ -129,14 +131,15 @@ TubeFigures figuresOrFailure(const Case& run, DeviceChoice device) {
 
 std::vector<Case> smallMatrix() {
   return {{Geometry::Tube, TubeInput::GreyLevels, 12, 50},
-          {Geometry::Tilted, TubeInput::GreyLevels, 12, 500}};
+          {Geometry::Tilted, TubeInput::GreyLevels, 12, 500},
+          {Geometry::Cut, TubeInput::GreyLevels, 12, 200}};
 }
 
 std::vector<Case> wholeMatrix() {
   std::vector<Case> cases;
   constexpr std::int64_t middleSize = 16;
   for (const Geometry geometry :
-       {Geometry::Tube, Geometry::Tilted, Geometry::Ellipse, Geometry::Bend}) {
+       {Geometry::Tube, Geometry::Tilted, Geometry::Cut, Geometry::Ellipse, Geometry::Bend}) {
     const bool isRoundAndStraight = geometry == Geometry::Tube || geometry == Geometry::Tilted;
     for (const TubeInput input : {TubeInput::Mask, TubeInput::GreyLevels, TubeInput::Distance}) {
       if (input == TubeInput::Distance && !isRoundAndStraight) {

@@ -84,8 +84,15 @@ std::vector<OpeningRow> Tube::openingRows(double speed) const {
   std::vector<OpeningRow> rows;
   for (const Opening& opening : findOpenings(mask)) {
     const auto centre = centroid(mask, opening);
-    const bool isInlet = placeOf({centre[0], centre[1], centre[2]}).along < length / 2;
-    rows.push_back({double(opening.id), isInlet ? 1.0 : 2.0, isInlet ? speed : 0.0, 0, 0});
+    const TubePlace place = placeOf({centre[0], centre[1], centre[2]});
+    const bool isInlet = place.along < length / 2;
+    // A face may cut the tube at an angle, a label does not.
+    const double normalPart =
+        opening.isOfLabel()
+            ? 1
+            : std::abs(place.direction[static_cast<std::size_t>(axisOf(opening.face))]);
+    rows.push_back(
+        {double(opening.id), isInlet ? 1.0 : 2.0, isInlet ? speed * normalPart : 0.0, 0, 0});
   }
   return rows;
 }
@@ -145,6 +152,44 @@ Tube tiltedTube(double across, double length, TubeInput input) {
   std::vector<float> levels = tube.mask.levels();
   tube.mask = pipe->mask;
   tube.mask.setLevels(std::move(levels));
+  return tube;
+}
+
+Tube cutTube(double across, double length, TubeInput input) {
+  constexpr double tilt = 27 * pi / 180, turn = 33 * pi / 180;
+  const Point axis{std::cos(tilt), std::sin(tilt) * std::cos(turn),
+                   std::sin(tilt) * std::sin(turn)};
+  const double radius = across / 2;
+  const auto sizeFor = [&](double part) {
+    return static_cast<std::int64_t>(std::ceil(length * part + across)) + 2 * margin;
+  };
+  const VoxelMask::Size size{std::llround(length * axis[0]), sizeFor(axis[1]), sizeFor(axis[2])};
+  const Point middle{double(size[0] - 1) / 2, middleOf(size[1], offset[1]),
+                     middleOf(size[2], offset[2])};
+  const double cutLength = double(size[0]) / axis[0];
+  const auto alongAxis = [=](const Point& p) {
+    return (p[0] - middle[0]) * axis[0] + (p[1] - middle[1]) * axis[1] +
+           (p[2] - middle[2]) * axis[2];
+  };
+  const auto fromAxis = [=](const Point& p) {
+    const double along = alongAxis(p);
+    return std::hypot(p[0] - middle[0] - along * axis[0], p[1] - middle[1] - along * axis[1],
+                      p[2] - middle[2] - along * axis[2]);
+  };
+  Tube tube{
+      VoxelMask(size),
+      across,
+      cutLength,
+      32 / (across * across),
+      0,
+      0,
+      false,
+      [=](const Point& p) {
+        return TubePlace{alongAxis(p) + cutLength / 2, axis, parabola(fromAxis(p) / radius), 1};
+      },
+      slopeOfRoundTube(across)};
+  fillTube(
+      tube, [=](const Point& p) { return radius - fromAxis(p); }, input);
   return tube;
 }
 

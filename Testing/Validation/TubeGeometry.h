@@ -50,7 +50,7 @@ struct Tube {
     return {double(at[0]), double(at[1]), double(at[2])};
   }
   /// A velocity inlet and an outlet of pressure zero.
-  /// \param speed mean normal speed, m/s.
+  /// \param speed mean, along the axis, m/s.
   std::vector<OpeningRow> openingRows(double speed) const;
 };
 
@@ -61,6 +61,9 @@ Tube tubeAlongX(double across, double ratio, double length, TubeInput input);
 
 /// A round tube tilted by 27 degrees from the x axis and turned by 33 around it, between labels.
 Tube tiltedTube(double across, double length, TubeInput input);
+
+/// The same between the faces of the volume across x, which cut it at that angle.
+Tube cutTube(double across, double length, TubeInput input);
 
 /// A round tube from the lower x face that bends to the upper y face: a leg, a quarter of a circle,
 /// a leg. Its ends are those of the volume.

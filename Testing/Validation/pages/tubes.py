@@ -10,8 +10,8 @@ from report.markdown import DASH, table
 from .figures import COLOURS, Figures, Page
 
 FLOW = "tube"
-GEOMETRIES = {"tube": "along x", "tilted": "27°/33°, labels", "ellipse": "ellipse, 2:1",
-              "bend": "quarter bend"}
+GEOMETRIES = {"tube": "along x", "tilted": "27°/33°, labels", "cut": "27°/33°, faces",
+              "ellipse": "ellipse, 2:1", "bend": "quarter bend"}
 INPUTS = ("mask", "grey levels", "distance")
 MODEL = re.compile(r"(\w+) (mask|grey levels|distance) Re=([\d.]+)( Plug)?(?: u=([\d.]+))?")
 
@@ -211,8 +211,8 @@ def section(page: Page) -> List[str]:
         "Blood in tubes of 2 mm, with the default settings of the solver: developed flow at the inlet, "
         "a pressure at the outlet, 6 diameters long, at Reynolds numbers of the mean speed and the "
         "diameter (of the ellipse the short one). Geometries: a round tube along x between faces of "
-        "the volume, one at an angle between labels, an ellipse along x, and a quarter bend whose mean "
-        "radius is two diameters. Input: the *mask*, *grey levels* (the part of each voxel inside) and "
+        "the volume, one at an angle between labels, the same cut askew by faces of the volume, an "
+        "ellipse along x, and a quarter bend whose mean radius is two diameters. Input: the *mask*, *grey levels* (the part of each voxel inside) and "
         "the *distance* to the wall; with levels the walls are interpolated. " + outcome(runs),
         "Errors in %, with their sign, against Hagen and Poiseuille (the bend: White) at the flow in "
         f"the middle of the tube; at {widths} voxels across, and in brackets the order in which they "

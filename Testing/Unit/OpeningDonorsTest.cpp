@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Solver/Conditions/OpeningDonors.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <functional>
+#include <unordered_set>
+#include <vector>
+
+#include "Solver/Geometry/Openings.h"
+#include "Testing/Unit/TestGeometries.h"
+
+namespace tiledlbm::test {
+
+namespace {
+
+using Coordinates = VoxelMask::Coordinates;
+using Field = std::function<double(const Point&)>;
+
+/// A field that is the same along a direction, by where its lines cross the plane x = 0.
+Field alongLines(const Point& direction, const std::function<double(double, double)>& across) {
+  return [=](const Point& p) {
+    return across(p[1] - p[0] * direction[1] / direction[0],
+                  p[2] - p[0] * direction[2] / direction[0]);
+  };
+}
+
+Point placeOf(const VoxelMask& mask, std::int64_t voxel) {
+  const Coordinates at = mask.coordinates(voxel);
+  return {double(at[0]), double(at[1]), double(at[2])};
+}
+
+/// Errors of what the donors of an opening give of a velocity and a density at its voxels.
+struct Errors {
+  double meanVelocity = 0, velocity = 0, density = 0;  ///< the others are the largest
+};
+
+Errors errorsOf(const VoxelMask& mask, const Opening& opening, const Point& direction,
+                const Field& velocity, const Field& density) {
+  const std::unordered_set<std::int64_t> conditioned(opening.voxels.begin(), opening.voxels.end());
+  const auto donors = openingDonors(mask, opening, direction, conditioned);
+  Errors errors;
+  for (std::size_t i = 0; i < donors.size(); ++i) {
+    EXPECT_FALSE(donors[i].empty());
+    const Point at = placeOf(mask, opening.voxels[i]);
+    double u = -velocity(at), rho = -density(at);
+    for (const Donor<std::int64_t>& donor : donors[i]) {
+      EXPECT_TRUE(mask.isFluid(donor.node));
+      EXPECT_EQ(conditioned.count(donor.node), 0);
+      const Point from = placeOf(mask, donor.node);
+      u += donor.weight * velocity(from);
+      rho += donor.densityWeight * density(from);
+    }
+    errors.meanVelocity += u / double(donors.size());
+    errors.velocity = std::max(errors.velocity, std::abs(u));
+    errors.density = std::max(errors.density, std::abs(rho));
+  }
+  return errors;
+}
+
+/// A pipe of 12 voxels across that the lower x face cuts askew.
+VoxelMask cutPipe(const Point& direction) {
+  VoxelMask mask({14, 40, 40});
+  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+    const Point at = placeOf(mask, voxel);
+    const Point from{at[0], at[1] - 11.3, at[2] - 12.2};
+    const double along = dot(from, direction);
+    mask.setFluid(voxel, dot(from, from) - along * along < 36);
+  }
+  return mask;
+}
+
+Opening onLowerX(const VoxelMask& mask) {
+  for (const Opening& opening : findOpenings(mask)) {
+    if (opening.face == Face::XMinus) {
+      return opening;
+    }
+  }
+  ADD_FAILURE();
+  return {};
+}
+
+}  // namespace
+
+TEST(OpeningDonors, GiveAProfileThatIsCarriedAlongTheVessel) {
+  for (const Point direction : {Point{0.8, 0.6, 0}, {0.9, 0.3, std::sqrt(0.1)}}) {
+    const VoxelMask mask = cutPipe(direction);
+    const auto profile = [](double y, double z) {
+      return 1 - ((y - 11) * (y - 11) + (y - 11) * (z - 12) / 2 + (z - 12) * (z - 12)) / 50;
+    };
+    const auto linear = [](const Point& p) { return 0.3 + 0.1 * p[0] - 0.02 * p[1] + 0.05 * p[2]; };
+    const Errors errors =
+        errorsOf(mask, onLowerX(mask), direction, alongLines(direction, profile), linear);
+    // A few voxels at the rim have so few around them that the fit is linear.
+    EXPECT_LT(std::abs(errors.meanVelocity), 1e-3);
+    EXPECT_LT(errors.velocity, 0.02);
+    EXPECT_LT(errors.density, 2e-3);  // the fits have a ridge of 1e-5
+  }
+}
+
+TEST(OpeningDonors, AreTheNextTwoVoxelsWhereTheVesselIsAtARightAngle) {
+  const VoxelMask mask = channelAlongX({10, 8, 8});
+  const Opening opening = onLowerX(mask);
+  const std::unordered_set<std::int64_t> conditioned(opening.voxels.begin(), opening.voxels.end());
+  const auto donors = openingDonors(mask, opening, {1, 0, 0}, conditioned);
+  ASSERT_EQ(donors.size(), opening.voxels.size());
+  for (std::size_t i = 0; i < donors.size(); ++i) {
+    ASSERT_EQ(donors[i].size(), 2U);
+    EXPECT_EQ(donors[i][0].node, opening.voxels[i] + 1);
+    EXPECT_EQ(donors[i][0].weight, 1);
+    EXPECT_EQ(donors[i][0].densityWeight, 2);
+    EXPECT_EQ(donors[i][1].node, opening.voxels[i] + 2);
+    EXPECT_EQ(donors[i][1].weight, 0);
+    EXPECT_EQ(donors[i][1].densityWeight, -1);
+  }
+}
+
+TEST(OpeningDonors, DoNotLieBeyondAWall) {
+  // Two channels with a wall of one voxel between them.
+  VoxelMask mask({12, 13, 8});
+  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+    const Coordinates at = mask.coordinates(voxel);
+    const bool isWall = at[1] == 6 || at[1] == 0 || at[1] == 12 || at[2] == 0 || at[2] == 7;
+    mask.setFluid(voxel, !isWall);
+  }
+  for (const Opening& opening : findOpenings(mask)) {
+    if (opening.face != Face::XMinus) {
+      continue;
+    }
+    const bool isLower = mask.coordinates(opening.voxels.front())[1] < 6;
+    const std::unordered_set<std::int64_t> conditioned(opening.voxels.begin(),
+                                                       opening.voxels.end());
+    for (const auto& donors : openingDonors(mask, opening, {0.8, 0.6, 0}, conditioned)) {
+      for (const Donor<std::int64_t>& donor : donors) {
+        EXPECT_EQ(mask.coordinates(donor.node)[1] < 6, isLower);
+      }
+    }
+  }
+}
+
+}  // namespace tiledlbm::test
