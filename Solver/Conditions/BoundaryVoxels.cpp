@@ -112,15 +112,12 @@ std::vector<BoundaryVoxel> boundaryVoxels(const VoxelMask& mask,
                                           const WallDistance& distance, const LatticeUnits& units) {
   std::vector<BoundaryVoxel> boundary;
   std::vector<std::pair<const Opening*, std::size_t>> origins;  // of the entries
-  std::vector<Point> donorDirections(openings.size());          // by opening
+  std::vector<Point> directions(openings.size());               // by opening
   std::unordered_set<std::int64_t> taken;
   const auto addOpening = [&](const Opening& opening, const OpeningCondition& condition) {
     const Prescribed at = prescribedAt(mask, opening, condition, circuitOf(opening.id, circuits),
                                        profile, walls, distance);
-    // Where the velocity is prescribed nothing of it is taken from inside, and at an angle the
-    // density would feed what differs from voxel to voxel: an inlet of 13 voxels becomes unstable.
-    donorDirections[static_cast<std::size_t>(opening.id)] =
-        isInlet(condition.role) ? at.normal : at.direction;
+    directions[static_cast<std::size_t>(opening.id)] = at.direction;
     for (std::size_t index = 0; index < opening.voxels.size(); ++index) {
       if (taken.insert(opening.voxels[index]).second) {
         boundary.push_back({opening.voxels[index], conditionOfVoxel(at, index, units)});
@@ -143,8 +140,9 @@ std::vector<BoundaryVoxel> boundaryVoxels(const VoxelMask& mask,
     if (boundary[i].condition.kind != BoundaryKind::MovingWall) {
       if (origins[i].first != opening) {
         opening = origins[i].first;
-        donors = openingDonors(mask, *opening,
-                               donorDirections[static_cast<std::size_t>(opening->id)], taken);
+        const bool isPressure = boundary[i].condition.kind == BoundaryKind::Pressure;
+        donors = openingDonors(mask, *opening, directions[static_cast<std::size_t>(opening->id)],
+                               isPressure ? DonorsGive::Velocity : DonorsGive::Density, taken);
       }
       boundary[i].donors = std::move(donors[origins[i].second]);
     }

@@ -34,11 +34,13 @@ Row<6> quadraticAcross(const Point& at) {
 /// Donors around points on the way of the flow, for openings at an angle to the axes.
 class DonorsAtAngle {
  public:
-  DonorsAtAngle(const VoxelMask& mask, const Point& direction,
+  /// \param fewest donors of a voxel, where there are so many.
+  DonorsAtAngle(const VoxelMask& mask, const Point& direction, std::size_t fewest,
                 const std::unordered_set<std::int64_t>& conditioned)
       : mask_(mask),
         direction_(direction),
         across_(axesAcross(direction)),
+        fewest_(fewest),
         conditioned_(conditioned) {}
 
   Donors of(const Coordinates& at) const {
@@ -61,12 +63,11 @@ class DonorsAtAngle {
   }
 
  private:
-  static constexpr double aheadOfOpening = 1.3;   ///< of the points, in voxels
-  static constexpr std::size_t fewestDonors = 8;  ///< where there are so many
+  static constexpr double aheadOfOpening = 1.3;  ///< of the points, in voxels
 
   std::vector<DonorCandidate> nearest(const Coordinates& from) const {
     constexpr std::int64_t reach = 3;
-    constexpr double farthest = 1.9;
+    constexpr double farthest = 2.3;
     std::vector<DonorCandidate> candidates;
     for (const auto& [at, voxel] : linkedVoxels(mask_, from, reach, conditioned_)) {
       const Point place = placeOf(from, at);
@@ -76,7 +77,7 @@ class DonorsAtAngle {
         candidates.push_back({voxel, place, nearnessAt(squared)});
       }
     }
-    keepNearest(fewestDonors, candidates);
+    keepNearest(fewest_, candidates);
     return candidates;
   }
 
@@ -92,6 +93,7 @@ class DonorsAtAngle {
   const VoxelMask& mask_;
   Point direction_;
   std::array<Point, 2> across_;
+  std::size_t fewest_;
   const std::unordered_set<std::int64_t>& conditioned_;
 };
 
@@ -208,11 +210,19 @@ std::optional<Face> faceAlike(const VoxelMask& mask, const Opening& opening) {
 }
 
 std::vector<std::vector<Donor<std::int64_t>>> openingDonors(
-    const VoxelMask& mask, const Opening& opening, const Point& direction,
+    const VoxelMask& mask, const Opening& opening, const Point& direction, DonorsGive give,
     const std::unordered_set<std::int64_t>& conditioned) {
   const std::optional<Face> face = faceAlike(mask, opening);
-  return face ? donorsOfVoxels(mask, opening, DonorsInPlanes(mask, *face, direction, conditioned))
-              : donorsOfVoxels(mask, opening, DonorsAtAngle(mask, direction, conditioned));
+  const bool isInPlanes =
+      face && (give == DonorsGive::Velocity || direction == opening.inwardNormal());
+  if (isInPlanes) {
+    return donorsOfVoxels(mask, opening, DonorsInPlanes(mask, *face, direction, conditioned));
+  }
+  // The nearest to a plane all lie in the next one, which does not tell a density that changes from
+  // plane to plane.
+  constexpr std::size_t ofPlane = 16, ofLabel = 8;
+  return donorsOfVoxels(mask, opening,
+                        DonorsAtAngle(mask, direction, face ? ofPlane : ofLabel, conditioned));
 }
 
 }  // namespace tiledlbm

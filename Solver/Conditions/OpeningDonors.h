@@ -19,6 +19,9 @@ namespace tiledlbm {
 /// there. None for one at an angle.
 std::optional<Face> faceAlike(const VoxelMask& mask, const Opening& opening);
 
+/// What else than the non-equilibrium an opening takes from its donors.
+enum class DonorsGive { Velocity, Density };
+
 /// The voxels inside that each voxel of an opening takes its state from, see applyExtrapolation.
 ///
 /// They lie around points on the way of the flow, and their weights are such that a velocity that
@@ -27,17 +30,20 @@ std::optional<Face> faceAlike(const VoxelMask& mask, const Opening& opening);
 /// in a tube cut at 20 degrees by 0.7 dynamic pressures at a Reynolds number of 200, if the points
 /// are along the opening's normal and not along the tube.
 ///
-/// - At a face of the volume, or what looks like one: around points in the next two planes. The
-///   first gives the velocity, exact where it is quadratic across the vessel, both the density.
-/// - At an angle to the axes: some eight around one point, exact for a velocity that is linear
-///   across the vessel, and for a density that is linear in all directions.
+/// - In a plane at right angles to an axis, such as a face of the volume: around points in the next
+///   two planes. The first gives the velocity, exact where it is quadratic across the vessel, both
+///   the density.
+/// - Else: some eight around one point (beside a plane sixteen), exact for a velocity that is
+/// linear
+///   across the vessel, and for a density that is linear in all directions. So it is in a plane too
+///   where the density is asked for and the vessel is not at a right angle to it: what differs from
+///   voxel to voxel would grow by what two planes give of it, from a Reynolds number of 500 on.
 ///
-/// \param direction that they lie in, into the fluid: of the vessel (vesselDirection) where all of
-/// the velocity is taken from them.
+/// \param direction of the vessel, into the fluid, see vesselDirection.
 /// \param conditioned voxels with a condition of their own, which are no donors.
 /// \return for each voxel of the opening, in its order; none where no fluid lies inside of it.
 std::vector<std::vector<Donor<std::int64_t>>> openingDonors(
-    const VoxelMask& mask, const Opening& opening, const Point& direction,
+    const VoxelMask& mask, const Opening& opening, const Point& direction, DonorsGive give,
     const std::unordered_set<std::int64_t>& conditioned);
 
 }  // namespace tiledlbm

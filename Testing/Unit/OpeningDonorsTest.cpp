@@ -37,9 +37,9 @@ struct Errors {
 };
 
 Errors errorsOf(const VoxelMask& mask, const Opening& opening, const Point& direction,
-                const Field& velocity, const Field& density) {
+                DonorsGive give, const Field& velocity, const Field& density) {
   const std::unordered_set<std::int64_t> conditioned(opening.voxels.begin(), opening.voxels.end());
-  const auto donors = openingDonors(mask, opening, direction, conditioned);
+  const auto donors = openingDonors(mask, opening, direction, give, conditioned);
   Errors errors;
   for (std::size_t i = 0; i < donors.size(); ++i) {
     EXPECT_FALSE(donors[i].empty());
@@ -90,8 +90,8 @@ TEST(OpeningDonors, GiveAProfileThatIsCarriedAlongTheVessel) {
       return 1 - ((y - 11) * (y - 11) + (y - 11) * (z - 12) / 2 + (z - 12) * (z - 12)) / 50;
     };
     const auto linear = [](const Point& p) { return 0.3 + 0.1 * p[0] - 0.02 * p[1] + 0.05 * p[2]; };
-    const Errors errors =
-        errorsOf(mask, onLowerX(mask), direction, alongLines(direction, profile), linear);
+    const Errors errors = errorsOf(mask, onLowerX(mask), direction, DonorsGive::Velocity,
+                                   alongLines(direction, profile), linear);
     // A few voxels at the rim have so few around them that the fit is linear.
     EXPECT_LT(std::abs(errors.meanVelocity), 1e-3);
     EXPECT_LT(errors.velocity, 0.02);
@@ -99,11 +99,19 @@ TEST(OpeningDonors, GiveAProfileThatIsCarriedAlongTheVessel) {
   }
 }
 
+TEST(OpeningDonors, GiveADensityThatIsLinear) {
+  const Point direction{0.8, 0.6, 0};
+  const VoxelMask mask = cutPipe(direction);
+  const auto linear = [](const Point& p) { return 0.3 + 0.1 * p[0] - 0.02 * p[1] + 0.05 * p[2]; };
+  EXPECT_LT(errorsOf(mask, onLowerX(mask), direction, DonorsGive::Density, linear, linear).density,
+            2e-3);
+}
+
 TEST(OpeningDonors, AreTheNextTwoVoxelsWhereTheVesselIsAtARightAngle) {
   const VoxelMask mask = channelAlongX({10, 8, 8});
   const Opening opening = onLowerX(mask);
   const std::unordered_set<std::int64_t> conditioned(opening.voxels.begin(), opening.voxels.end());
-  const auto donors = openingDonors(mask, opening, {1, 0, 0}, conditioned);
+  const auto donors = openingDonors(mask, opening, {1, 0, 0}, DonorsGive::Velocity, conditioned);
   ASSERT_EQ(donors.size(), opening.voxels.size());
   for (std::size_t i = 0; i < donors.size(); ++i) {
     ASSERT_EQ(donors[i].size(), 2U);
@@ -131,7 +139,8 @@ TEST(OpeningDonors, DoNotLieBeyondAWall) {
     const bool isLower = mask.coordinates(opening.voxels.front())[1] < 6;
     const std::unordered_set<std::int64_t> conditioned(opening.voxels.begin(),
                                                        opening.voxels.end());
-    for (const auto& donors : openingDonors(mask, opening, {0.8, 0.6, 0}, conditioned)) {
+    for (const auto& donors :
+         openingDonors(mask, opening, {0.8, 0.6, 0}, DonorsGive::Velocity, conditioned)) {
       for (const Donor<std::int64_t>& donor : donors) {
         EXPECT_EQ(mask.coordinates(donor.node)[1] < 6, isLower);
       }
