@@ -312,8 +312,8 @@ class SmallFlows(InFolder):
         found = self.figures("tube")
         # Bounds along x and, at higher Reynolds numbers, at an angle between labels and faces.
         bounds = {"flow_error": (0.025, 0.03, 0.015), "leak": (1e-4, 6e-4, 1e-3),
-                  "reported_imbalance": (1e-3, 5e-3, 5e-3), "gradient_error": (2e-3, 0.05, 0.01),
-                  "drop_error": (2e-3, 0.025, 0.01), "velocity_error": (0.01, 0.04, 0.03),
+                  "reported_imbalance": (1e-3, 5e-3, 5e-3), "gradient_error": (2e-3, 0.05, 0.015),
+                  "drop_error": (2e-3, 0.025, 0.02), "velocity_error": (0.01, 0.04, 0.03),
                   "shear_error": (0.01, 5e-3, 5e-3), "shear_rms": (0.012, 0.07, 0.05)}
         for i, model in enumerate(("tube grey levels Re=50", "tilted grey levels Re=500",
                                    "cut grey levels Re=200")):
