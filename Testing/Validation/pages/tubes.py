@@ -261,4 +261,4 @@ def plot(page: Page, left, right) -> None:
     right.set_xticks(sizes, [str(each) for each in sizes])
     right.set_xticks([], minor=True)
     left.set_ylabel("error of the drop of the pressure (%)")
-    left.legend(fontsize=6, frameon=False)
+    right.legend(fontsize=6, frameon=False, loc="upper left", bbox_to_anchor=(1, 1))
