@@ -23,7 +23,7 @@ struct Prescribed {
   const Opening& opening;
   const OpeningCondition& condition;
   Point normal;
-  Point direction;  ///< of what enters, of length one
+  Point direction;  ///< of the vessel, into the fluid, of length one; of a moving wall the normal
   bool isAtAngle;   ///< to the axes, see faceAlike
   /// Of an inlet, by voxel: speed along the direction over the mean normal one.
   std::vector<double> profile;
@@ -36,8 +36,11 @@ Prescribed prescribedAt(const VoxelMask& mask, const Opening& opening,
                         WallModel walls, const WallDistance& distance) {
   const Point normal = opening.inwardNormal();
   const bool isAtAngle = !faceAlike(mask, opening);
-  Prescribed at{opening,   condition, normal, vesselDirection(mask, opening, distance),
-                isAtAngle, {},        circuit};
+  Prescribed at{opening, condition, normal, normal, isAtAngle, {}, circuit};
+  // A moving wall may be as wide as the volume, all of which would be looked at for nothing.
+  if (!isWall(condition.role)) {
+    at.direction = vesselDirection(mask, opening, distance);
+  }
   if (isInlet(condition.role)) {
     if (profile == InletProfile::Developed) {
       at.profile = developedProfile(mask, opening, at.direction, distance);

@@ -112,6 +112,35 @@ class DonorsInPlanes {
   }
 
   Donors of(const Coordinates& at) const {
+    Donors straight = nextTwo(at);
+    return straight.empty() ? aroundPoints(at) : straight;
+  }
+
+ private:
+  static constexpr double farthest = 2.3;          ///< from a point, in voxels
+  static constexpr std::size_t fewestDonors = 12;  ///< in a plane, where there are so many
+
+  /// The next two voxels along the vessel, where it is at a right angle to the opening and they are
+  /// there: what aroundPoints gives then, without a search.
+  Donors nextTwo(Coordinates at) const {
+    Donors donors;
+    if (step_[across_[0]] != 0 || step_[across_[1]] != 0) {
+      return donors;
+    }
+    for (const double densityWeight : {2., -1.}) {
+      at[axis_] += step_[axis_] > 0 ? 1 : -1;
+      Coordinates inside = at;
+      const std::int64_t voxel =
+          mask_.moveInside(inside) ? mask_.index(inside[0], inside[1], inside[2]) : -1;
+      if (voxel < 0 || !mask_.isFluid(voxel) || conditioned_.count(voxel) != 0) {
+        return {};
+      }
+      donors.push_back({voxel, donors.empty() ? 1. : 0., densityWeight});
+    }
+    return donors;
+  }
+
+  Donors aroundPoints(const Coordinates& at) const {
     const double shift = std::max(std::abs(step_[across_[0]]), std::abs(step_[across_[1]]));
     const auto reach = static_cast<std::int64_t>(std::ceil(2 * shift + farthest)) + 1;
     const std::vector<LinkedVoxel> linked = linkedVoxels(mask_, at, reach, conditioned_);
@@ -126,10 +155,6 @@ class DonorsInPlanes {
     }
     return donors;
   }
-
- private:
-  static constexpr double farthest = 2.3;          ///< from a point, in voxels
-  static constexpr std::size_t fewestDonors = 12;  ///< in a plane, where there are so many
 
   /// Donors around the point of a voxel in the plane so many steps inside of it.
   Donors inPlane(const Coordinates& from, int steps, const std::vector<LinkedVoxel>& linked) const {

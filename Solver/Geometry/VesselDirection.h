@@ -19,7 +19,7 @@ namespace tiledlbm {
 /// and by 2.7 % with the walls' direction.
 ///
 /// \return the opening's normal where the walls tell no direction (an opening into an aneurysm, a
-/// bifurcation) or one that is 20 degrees off.
+/// bifurcation) or one that is 60 degrees off.
 std::array<double, 3> vesselDirection(const VoxelMask& mask, const Opening& opening,
                                       const WallDistance& distance);
 

@@ -212,8 +212,8 @@ def section(page: Page) -> List[str]:
         "a pressure at the outlet, 6 diameters long, at Reynolds numbers of the mean speed and the "
         "diameter (of the ellipse the short one). Geometries: a round tube along x between faces of "
         "the volume, one at an angle between labels, the same cut askew by faces of the volume, an "
-        "ellipse along x, and a quarter bend whose mean radius is two diameters. Input: the *mask*, *grey levels* (the part of each voxel inside) and "
-        "the *distance* to the wall; with levels the walls are interpolated. " + outcome(runs),
+        "ellipse along x, and a quarter bend whose mean radius is two diameters. Input: the *mask*, "
+        "*grey levels* (the part of each voxel inside) and the *distance* to the wall; with levels the walls are interpolated. " + outcome(runs),
         "Errors in %, with their sign, against Hagen and Poiseuille (the bend: White) at the flow in "
         f"the middle of the tube; at {widths} voxels across, and in brackets the order in which they "
         "fall. Gradient of the pressure over the middle half:",
