@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <numeric>
 
 #include "Solver/Wall/WallFit.h"
 #include "Testing/Unit/TestFlows.h"
+#include "Testing/Validation/SectionFlow.h"
 
 namespace tiledlbm::validation {
 
@@ -64,18 +66,39 @@ test::LineFit pressureLine(const std::vector<Sample>& samples, double first, dou
   return line;
 }
 
+/// Largest difference of some speeds, over the lowest.
+double relativeRange(const std::vector<double>& speeds) {
+  const auto [lowest, highest] = std::minmax_element(speeds.begin(), speeds.end());
+  return (*highest - *lowest) / std::abs(*lowest);
+}
+
 /// Largest relative difference of the flow between eight sections of the middle 80 %.
 double leakOf(const Tube& tube, const std::vector<Sample>& samples) {
   constexpr int sections = 8;
   constexpr double first = 0.1, width = 0.8 / sections;
-  double lowest = INFINITY, highest = -INFINITY;
+  std::vector<double> speeds;
   for (int i = 0; i < sections; ++i) {
-    const double speed =
-        meanSpeed(samples, tube.length * (first + (i + 0.5) * width), tube.length * width / 2);
-    lowest = std::min(lowest, speed);
-    highest = std::max(highest, speed);
+    speeds.push_back(
+        meanSpeed(samples, tube.length * (first + (i + 0.5) * width), tube.length * width / 2));
   }
-  return (highest - lowest) / std::abs(lowest);
+  return relativeRange(speeds);
+}
+
+/// Mean speeds through four layers of each leg of a bend, m/s.
+std::vector<double> speedsInLegs(const Tube& tube, const Simulation& simulation) {
+  const test::Fields fields(simulation);
+  const double area = 3.14159265358979323846 / 4 * tube.across * tube.across;
+  std::vector<double> speeds;
+  for (const double part : {0.3, 0.5, 0.7, 0.9}) {
+    const auto layer = std::llround(part * tube.bendStart);
+    for (const int axis : {0, 1}) {
+      const std::int64_t last = tube.mask.size()[static_cast<std::size_t>(axis)] - 1;
+      speeds.push_back(flowThroughLayer(tube.mask, *simulation.wallDistance(), fields.velocity,
+                                        axis, axis == 0 ? layer : last - layer) /
+                       area);
+    }
+  }
+  return speeds;
 }
 
 /// Relative L2 error of the velocity in the middle half, against the developed profile.
@@ -259,15 +282,20 @@ TubeFigures figuresOf(const Tube& tube, const Simulation& simulation, double spe
                       bool isDeveloped) {
   const std::vector<Sample> samples = samplesOf(tube, simulation);
   const Parameters& parameters = simulation.parameters();
-  const double found = meanSpeed(samples, tube.length / 2, tube.length / 10);
+  const bool isBent = tube.bendEnd > tube.bendStart;
+  const std::vector<double> inLegs =
+      isBent ? speedsInLegs(tube, simulation) : std::vector<double>{};
+  const double found = isBent ? std::accumulate(inLegs.begin(), inLegs.end(), 0.0) /
+                                    static_cast<double>(inLegs.size())
+                              : meanSpeed(samples, tube.length / 2, tube.length / 10);
   // Of the developed flow with the mean speed that was found, Pa a voxel.
   const double gradient = tube.resistance * parameters.density * parameters.kinematicViscosity *
                           found / parameters.voxelSize;
   const Reported reported = reportedBy(tube, simulation);
   TubeFigures figures{{"flow_error", found / speed - 1},
-                      {"leak", leakOf(tube, samples)},
+                      {"leak", isBent ? relativeRange(inLegs) : leakOf(tube, samples)},
                       {"reported_imbalance", reported.imbalance}};
-  if (tube.bendEnd > tube.bendStart) {
+  if (isBent) {
     const double bendDiameter = (tube.bendEnd - tube.bendStart) * 4 / 3.14159265358979323846;
     const double ratio = -pressureLine(samples, tube.bendStart, tube.bendEnd).slope() / gradient;
     const double expected = frictionRatioOfBend(

@@ -19,7 +19,11 @@ constexpr Point offset{0.13, 0.21, 0.37};
 
 using Depth = std::function<double(const Point&)>;
 
-/// Part of a voxel that is inside, from 6^3 points where the wall may pass through it.
+/// Part of a voxel that is inside.
+///
+/// The voxel is cut into 6^3 cells, in each of which the wall counts as flat and the part inside as
+/// rising evenly while it passes through: points that are inside or not would tell the place of a
+/// wall along the axes in steps of a sixth.
 double partInside(const Depth& depth, const Point& middle) {
   constexpr double near = 1.5;  // more than half a diagonal, for depths that are not exact
   const double atMiddle = depth(middle);
@@ -27,17 +31,25 @@ double partInside(const Depth& depth, const Point& middle) {
     return atMiddle > 0 ? 1 : 0;
   }
   constexpr int parts = 6;
+  double rise = 0;  // of the depth from a cell's corner to the opposite one
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    Point before = middle, behind = middle;
+    before[axis] -= 0.5;
+    behind[axis] += 0.5;
+    rise += std::abs(depth(behind) - depth(before)) / parts;
+  }
   const auto placeOf = [](int part) { return (part + 0.5) / parts - 0.5; };
-  int inside = 0;
+  double inside = 0;
   for (int z = 0; z < parts; ++z) {
     for (int y = 0; y < parts; ++y) {
       for (int x = 0; x < parts; ++x) {
-        inside +=
-            depth({middle[0] + placeOf(x), middle[1] + placeOf(y), middle[2] + placeOf(z)}) > 0;
+        const double at =
+            depth({middle[0] + placeOf(x), middle[1] + placeOf(y), middle[2] + placeOf(z)});
+        inside += std::clamp(0.5 + at / rise, 0.0, 1.0);
       }
     }
   }
-  return double(inside) / (parts * parts * parts);
+  return inside / (parts * parts * parts);
 }
 
 /// Makes the voxels of a tube fluid and gives it its levels.

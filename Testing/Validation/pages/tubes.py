@@ -225,7 +225,7 @@ def section(page: Page) -> List[str]:
         "Velocity in the middle half, relative L2:",
         error_table(runs, "velocity_error", "{:.1f}"),
         *velocity_parts(runs), *plug_parts(runs), *bend_parts(runs),
-        "Largest difference of the flow between eight sections: " + worst(runs, "leak", "{:.2f} %", 100)
+        "Largest difference of the flow between eight sections (in the bend, of its legs): " + worst(runs, "leak", "{:.2f} %", 100)
         + ". Largest imbalance of the flows that the openings report: "
         + worst(runs, "reported_imbalance", "{:.2f} %", 100)
         + ". Largest jump of the pressure in three layers at an opening, in drops of a diameter: "
