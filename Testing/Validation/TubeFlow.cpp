@@ -132,7 +132,8 @@ TubeFigures figuresOrFailure(const Case& run, DeviceChoice device) {
 std::vector<Case> smallMatrix() {
   return {{Geometry::Tube, TubeInput::GreyLevels, 12, 50},
           {Geometry::Tilted, TubeInput::GreyLevels, 12, 500},
-          {Geometry::Cut, TubeInput::GreyLevels, 12, 200}};
+          {Geometry::Cut, TubeInput::GreyLevels, 12, 200},
+          {Geometry::Bend, TubeInput::Mask, 12, 200}};
 }
 
 std::vector<Case> wholeMatrix() {

@@ -147,7 +147,7 @@ class Tables(InFolder):
                      "| along x | mask | +10.0 / +20.0 | -10.0 / -20.0 |",
                      "| along x | mask | 1.50 |", "| once developed | Chen (1973) | 1.28 |",
                      "| mask | 1.830 |", "| White (1929) | 1.525 |",
-                     "sections: 0.20 % at Re 200", "report: 0.40 % at Re 200",
+                     "sections (in the bend, of its legs): 0.20 % at Re 200", "report: 0.40 % at Re 200",
                      "| 2.0 | 2.50e-2 |"):
             self.assertIn(part, text)
 
@@ -311,10 +311,10 @@ class SmallFlows(InFolder):
     def test_tubes_are_measured(self):
         found = self.figures("tube")
         # Bounds along x and, at higher Reynolds numbers, at an angle between labels and faces.
-        bounds = {"flow_error": (0.025, 0.03, 0.015), "leak": (1e-4, 6e-4, 1e-3),
-                  "reported_imbalance": (1e-3, 5e-3, 5e-3), "gradient_error": (2e-3, 0.05, 0.015),
-                  "drop_error": (2e-3, 0.025, 0.02), "velocity_error": (0.01, 0.04, 0.03),
-                  "shear_error": (0.01, 5e-3, 5e-3), "shear_rms": (0.012, 0.07, 0.05)}
+        bounds = {"flow_error": (0.025, 0.03, 0.015), "leak": (1e-4, 6e-4, 8e-4),
+                  "reported_imbalance": (1e-3, 5e-3, 5e-3), "gradient_error": (2e-3, 0.035, 0.01),
+                  "drop_error": (3e-3, 0.02, 0.02), "velocity_error": (0.01, 0.04, 0.03),
+                  "shear_error": (5e-3, 4e-3, 4e-3), "shear_rms": (7e-3, 0.06, 0.045)}
         for i, model in enumerate(("tube grey levels Re=50", "tilted grey levels Re=500",
                                    "cut grey levels Re=200")):
             self.assertEqual(found[model, 12, "is_steady"], 1)
@@ -323,8 +323,18 @@ class SmallFlows(InFolder):
                 with self.subTest(model=model, quantity=quantity):
                     self.assertLess(abs(found[model, 12, quantity]), largest[i])
 
+    def test_a_bend_keeps_its_flow(self):
+        found = self.figures("tube")
+        model = "bend mask Re=200"
+        self.assertEqual(found[model, 12, "is_steady"], 1)
+        self.assertEqual(found[model, 12, "warnings"], 0)
+        # With 32 voxels across the friction is 1.36 times that of a straight tube.
+        self.assertAlmostEqual(found[model, 12, "friction_ratio"], 1.36, delta=0.1)
+        self.assertLess(found[model, 12, "leak"], 3e-3)
+        self.assertLess(abs(found[model, 12, "flow_error"]), 0.01)
+
     def test_tubes_are_chosen_by_their_names(self):
-        subprocess.run([PROGRAM, "--quick", "--device=cpu", "--flow=tube", "--case=bend",
+        subprocess.run([PROGRAM, "--quick", "--device=cpu", "--flow=tube", "--case=ellipse",
                         "--jobs=3", f"--output={self.folder}"], check=True)
         self.assertEqual(read_figures(self.csv), {})
 
