@@ -80,9 +80,10 @@ struct BoundedGhosts {
 ///
 /// **Rate of the fourth-order stresses**: 1.75 instead of 1.4, by trial. In aortas of 20 and 40
 /// voxels across at Reynolds numbers of 1900 to 3100 the flow fluctuates by some per cent or
-/// becomes unstable with 1.4, is steady from 1.6 to 1.9, and becomes unstable with 1.98; at 6300 it
-/// is stable with 1.7 and 1.8, and with no other rate of the ghost moments between 1 and 1.8 while
-/// this one is 1.6 or less. A tube's wall shear stress is the same within 0.1 %.
+/// becomes unstable with 1.4. From 1.6 to 1.9 it is steady, but for 1 % at 3100 that it has with
+/// half the voxel size too; with 1.98 it becomes unstable. At 6300 it is stable with 1.7 and 1.8,
+/// and with none of the other rates of the ghost moments that were tried, from 1 to 1.8, while this
+/// one is 1.6 or less. The wall shear stress in tubes is the same within 0.1 %.
 struct BoundedLbmrt : MomentRelaxation<BoundedGhosts> {
   static double magicParameterAt(double relaxationTime) {
     const BoundedGhosts::Rates<double> rates(1 / relaxationTime);
