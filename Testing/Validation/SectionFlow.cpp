@@ -52,8 +52,6 @@ double flowThroughLayer(const VoxelMask& mask, const WallDistance& wall,
   const std::size_t across = static_cast<std::size_t>(axis);
   const std::size_t firstAxis = (across + 1) % 3, secondAxis = (across + 2) % 3;
   Layer of{{mask.size()[firstAxis], mask.size()[secondAxis]}, {}};
-  std::array<double, 3> place{};
-  place[across] = double(layer);
   for (std::int64_t a = 0; a < of.size[0]; ++a) {
     for (std::int64_t b = 0; b < of.size[1]; ++b) {
       VoxelMask::Coordinates at{};
@@ -69,6 +67,8 @@ double flowThroughLayer(const VoxelMask& mask, const WallDistance& wall,
     }
   }
   double flow = 0;
+  std::array<double, 3> place{};
+  place[across] = double(layer);
   const auto placeOf = [](std::int64_t part) { return (double(part) + 0.5) / parts - 0.5; };
   for (std::int64_t a = 0; a < parts * of.size[0]; ++a) {
     for (std::int64_t b = 0; b < parts * of.size[1]; ++b) {

@@ -14,6 +14,8 @@ namespace tiledlbm::validation {
 
 namespace {
 
+constexpr double pi = 3.14159265358979323846;
+
 /// A fluid voxel of a finished run.
 struct Sample {
   TubePlace place;
@@ -22,8 +24,7 @@ struct Sample {
   double pressure;  ///< Pa
 };
 
-std::vector<Sample> samplesOf(const Tube& tube, const Simulation& simulation) {
-  const test::Fields fields(simulation);
+std::vector<Sample> samplesOf(const Tube& tube, const test::Fields& fields) {
   std::vector<Sample> samples;
   for (std::int64_t voxel = 0; voxel < tube.mask.voxelCount(); ++voxel) {
     if (tube.mask.isFluid(voxel)) {
@@ -85,16 +86,16 @@ double leakOf(const Tube& tube, const std::vector<Sample>& samples) {
 }
 
 /// Mean speeds through four layers of each leg of a bend, m/s.
-std::vector<double> speedsInLegs(const Tube& tube, const Simulation& simulation) {
-  const test::Fields fields(simulation);
-  const double area = 3.14159265358979323846 / 4 * tube.across * tube.across;
+std::vector<double> speedsInLegs(const Tube& tube, const WallDistance& wall,
+                                 const test::Fields& fields) {
+  const double area = pi / 4 * tube.across * tube.across;
   std::vector<double> speeds;
   for (const double part : {0.3, 0.5, 0.7, 0.9}) {
     const auto layer = std::llround(part * tube.bendStart);
     for (const int axis : {0, 1}) {
       const std::int64_t last = tube.mask.size()[static_cast<std::size_t>(axis)] - 1;
-      speeds.push_back(flowThroughLayer(tube.mask, *simulation.wallDistance(), fields.velocity,
-                                        axis, axis == 0 ? layer : last - layer) /
+      speeds.push_back(flowThroughLayer(tube.mask, wall, fields.velocity, axis,
+                                        axis == 0 ? layer : last - layer) /
                        area);
     }
   }
@@ -228,9 +229,8 @@ struct TubeWall {
 
 /// Adds the figures of the wall shear stress in the middle half.
 /// \param speed mean, m/s.
-void addShearFigures(const Tube& tube, const Simulation& simulation, double speed,
-                     TubeFigures& figures) {
-  const test::Fields fields(simulation);
+void addShearFigures(const Tube& tube, const Simulation& simulation, const test::Fields& fields,
+                     double speed, TubeFigures& figures) {
   const TubeWall wall(tube, simulation);
   std::vector<double> formula(fields.velocity.size());
   for (std::int64_t voxel = 0; voxel < tube.mask.voxelCount(); ++voxel) {
@@ -280,11 +280,12 @@ double frictionRatioOfBend(double reynolds, double diameterOverBend) {
 
 TubeFigures figuresOf(const Tube& tube, const Simulation& simulation, double speed,
                       bool isDeveloped) {
-  const std::vector<Sample> samples = samplesOf(tube, simulation);
+  const test::Fields fields(simulation);
+  const std::vector<Sample> samples = samplesOf(tube, fields);
   const Parameters& parameters = simulation.parameters();
   const bool isBent = tube.bendEnd > tube.bendStart;
   const std::vector<double> inLegs =
-      isBent ? speedsInLegs(tube, simulation) : std::vector<double>{};
+      isBent ? speedsInLegs(tube, *simulation.wallDistance(), fields) : std::vector<double>{};
   const double found = isBent ? std::accumulate(inLegs.begin(), inLegs.end(), 0.0) /
                                     static_cast<double>(inLegs.size())
                               : meanSpeed(samples, tube.length / 2, tube.length / 10);
@@ -296,7 +297,7 @@ TubeFigures figuresOf(const Tube& tube, const Simulation& simulation, double spe
                       {"leak", isBent ? relativeRange(inLegs) : leakOf(tube, samples)},
                       {"reported_imbalance", reported.imbalance}};
   if (isBent) {
-    const double bendDiameter = (tube.bendEnd - tube.bendStart) * 4 / 3.14159265358979323846;
+    const double bendDiameter = (tube.bendEnd - tube.bendStart) * 4 / pi;
     const double ratio = -pressureLine(samples, tube.bendStart, tube.bendEnd).slope() / gradient;
     const double expected = frictionRatioOfBend(
         speed * tube.across * parameters.voxelSize / parameters.kinematicViscosity,
@@ -315,7 +316,7 @@ TubeFigures figuresOf(const Tube& tube, const Simulation& simulation, double spe
   figures.emplace_back("gradient_error", -line.slope() / gradient - 1);
   figures.emplace_back("drop_error", lost / (gradient * reported.length));
   figures.emplace_back("velocity_error", velocityError(tube, samples, found));
-  addShearFigures(tube, simulation, found, figures);
+  addShearFigures(tube, simulation, fields, found, figures);
   if (tube.isAlongX) {
     figures.emplace_back("opening_jump",
                          openingJump(tube, samples, line) / (gradient * tube.across));

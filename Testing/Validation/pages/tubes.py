@@ -215,12 +215,12 @@ def section(page: Page) -> List[str]:
         "ellipse along x, and a quarter bend whose mean radius is two diameters. Input: the *mask*, "
         "*grey levels* (the part of each voxel inside) and the *distance* to the wall; with levels the walls are interpolated. " + outcome(runs),
         "Errors in %, with their sign, against Hagen and Poiseuille (the bend: White) at the flow in "
-        f"the middle of the tube; at {widths} voxels across, and in brackets the order in which they "
+        f"the middle of the tube (of the bend: in its legs); at {widths} voxels across, and in brackets the order in which they "
         "fall. Gradient of the pressure over the middle half:",
         error_table(runs, "gradient_error"),
         "Drop of the pressure from opening to opening, as the solver reports it:",
         error_table(runs, "drop_error"),
-        "Flow in the middle, against the mean speed that was prescribed times the true section:",
+        "Flow in the middle (of the bend: in its legs), against the mean speed that was prescribed times the true section:",
         error_table(runs, "flow_error"),
         "Velocity in the middle half, relative L2:",
         error_table(runs, "velocity_error", "{:.1f}"),
