@@ -64,14 +64,15 @@ struct SetNodes {
   }
 };
 
-/// What the conditions of the nodes of a list let in.
+/// What the conditions of the nodes of a list let in. A team of threads may share a node.
 template <class Access>
 struct InflowsOfListed {
   typename Access::View view;
   const typename Access::Node* nodes;
 
-  TILEDLBM_HOST_DEVICE double operator()(std::int64_t i) const {
-    return double(Access::inflowAt(view, nodes[i]));
+  template <class Team = LoneThread>
+  TILEDLBM_HOST_DEVICE double operator()(std::int64_t i, const Team& team = {}) const {
+    return double(Access::inflowAt(view, nodes[i], team));
   }
 };
 
@@ -109,7 +110,8 @@ class EngineOf final : public Engine {
         rates_(viscosity),
         deviceName_(Backend::deviceName()) {
     const CircuitNodes nodes = nodesOfCircuits(tiles);
-    circuits_.setNodes(nodes.first, numbersOf(nodes.nodes.data(), nodes.nodes.size()));
+    circuits_.setNodes(nodes.first, numbersOf(nodes.nodes.data(), nodes.nodes.size()),
+                       mostDonors(tiles.conditions));
   }
 
   bool step(const OpeningSignals<double>& signals, const Engine::Poll& poll) override {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstdint>
+
 /// Marks a function that g++ compiles for the CPU and nvcc for both CPU and GPU.
 #ifdef __CUDACC__
 #define TILEDLBM_HOST_DEVICE __host__ __device__ __forceinline__
@@ -16,6 +18,15 @@
 #endif
 
 namespace tiledlbm {
+
+/// Bits of a word that are set.
+TILEDLBM_HOST_DEVICE std::uint32_t bitCount(std::uint32_t word) {
+#ifdef __CUDA_ARCH__
+  return static_cast<std::uint32_t>(__popc(word));
+#else
+  return static_cast<std::uint32_t>(__builtin_popcount(word));
+#endif
+}
 
 /// Tells the GPU's compiler that a pointer points into global memory, which it cannot know of one
 /// that it finds in shared memory: it then leaves out the look-up of the address space.

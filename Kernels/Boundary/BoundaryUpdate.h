@@ -15,21 +15,18 @@ namespace tiledlbm {
 namespace detail {
 
 /// What the donors of a node give; the node itself where it has none.
-/// \param gather gives what arrives at a donor: `gather(node, populations)`.
-/// \param team that the calling thread is of.
-template <class Fluid, class Collision, class Real, class Node, class Gather, class Team>
+/// \param gather see updateBoundary. \param team that the calling thread is of.
+template <class Fluid, class Collision, class Real, class Gather, class Team>
 TILEDLBM_HOST_DEVICE InnerState<Real> innerState(const Real (&h)[D3Q19::directions],
                                                  const BoundaryCondition<Real>& condition,
-                                                 const Donor<Node>* donors, const Gather& gather,
-                                                 const Team& team) {
+                                                 const Gather& gather, const Team& team) {
   if (condition.donorCount == 0) {
     return ownState<Fluid, Collision>(h);
   }
   InnerState<Real> state{};
-  for (int i = team.rank(); i < condition.donorCount; i += team.size()) {
-    const Donor<Node> donor = donors[condition.firstDonor + i];
+  for (int i = team.firstDonor(); i < condition.donorCount; i += team.donorStride()) {
     Real arriving[D3Q19::directions];
-    gather(donor.node, arriving);
+    const auto donor = gather(i, arriving);
     addDonor<Fluid, Collision>(arriving, donor, state);
   }
   team.addUp(state);
@@ -41,23 +38,20 @@ TILEDLBM_HOST_DEVICE InnerState<Real> innerState(const Real (&h)[D3Q19::directio
 /// Sets what a boundary condition prescribes at a node.
 ///
 /// On entry h holds what arrives, with walls at rest in all other directions.
-/// \param donors those that conditions name.
-/// \param gather gives what arrives at a donor: `gather(node, populations)`.
+/// \param gather gives a Donor of the condition, by its number among them, and what arrives there:
+///        `donor = gather(number, populations)`.
 /// \param team of threads that call this for the node, see LoneThread.
-template <class Fluid, class Collision, class Real, class Node, class Gather,
-          class Team = LoneThread>
+template <class Fluid, class Collision, class Real, class Gather, class Team = LoneThread>
 TILEDLBM_HOST_DEVICE_LARGE void updateBoundary(Real (&h)[D3Q19::directions],
                                                const BoundaryCondition<Real>& condition,
                                                const BoundaryControl<Real>& control,
-                                               const Donor<Node>* donors, const Gather& gather,
-                                               const Team& team = {}) {
+                                               const Gather& gather, const Team& team = {}) {
   if (condition.kind == BoundaryKind::MovingWall) {
     applyMovingWall(h, condition, control.signals.factor[condition.signal]);
     return;
   }
   applyExtrapolation<Fluid, Collision>(
-      h, condition, control,
-      detail::innerState<Fluid, Collision>(h, condition, donors, gather, team));
+      h, condition, control, detail::innerState<Fluid, Collision>(h, condition, gather, team));
 }
 
 }  // namespace tiledlbm

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <cstdlib>
+#include <vector>
 
 #include "Kernels/Fluid/ConservedMoments.h"
-#include "Kernels/Fluid/Reciprocal.h"
 #include "Kernels/Lattice/D3Q19.h"
 #include "Kernels/Portability.h"
 
@@ -51,9 +53,7 @@ struct alignas(4) WallLinks {
   }
 };
 
-namespace detail {
-
-/// Makes up for what the inertia of the fluid does to Linear.
+/// Makes up for what the inertia of the fluid does to Linear, at one node.
 ///
 /// In a steady flow what comes back obeys e + d e' = |d - 1/2| E', with the odd part e of the
 /// equilibrium, the part E of the even one that is quadratic in the velocity, and derivatives
@@ -64,30 +64,65 @@ namespace detail {
 /// Reynolds number of 500, and drive a flow across. E' is -2 E / d, so that (1 / d - 2) 2 E is
 /// taken from what comes back where d is less than 1/2, and (2 d - 1) E / d^2 elsewhere. In a gap
 /// of one node, where there is next to no flow, both walls count as the one farther from half-way.
+struct alignas(4) WallInertia {
+  /// The velocity at a node nearer to the wall is too small to tell E'.
+  static constexpr double leastFraction = 0.1;
+  static constexpr double unit = 32767 * leastFraction / 2;
+
+  /// What is taken over E, of each two opposite directions, in multiples of 1 / unit.
+  std::int16_t factor[(D3Q19::directions - 1) / 2];
+
+  explicit WallInertia(const WallLinks& walls) {
+    for (int q = 1; q < D3Q19::directions; ++q) {
+      const int opposite = D3Q19::opposite(q);
+      if (q < opposite) {
+        const int forth = walls.weight[q - 1], back = walls.weight[opposite - 1];
+        const int weight = std::abs(forth) > std::abs(back) ? forth : back;
+        const double part = std::abs(weight) / double(WallLinks::unit);
+        const double rest = 1 - part;  // 2 d, or 1 / (2 d)
+        const double over = weight < 0 ? rest : 1 / std::max(rest, 2 * leastFraction);
+        factor[D3Q19::pairsBefore(q)] =
+            static_cast<std::int16_t>(std::lround(4 * part * over * unit));
+      }
+    }
+  }
+
+  /// Index in `factor` of a direction and its opposite one. \tparam Q the lower of the two.
+  template <int Q>
+  static constexpr int pair = D3Q19::pairsBefore(Q);
+};
+
+/// That of nodes with these walls, for the interpolation of a collision model; empty for one that
+/// does not need it.
+template <class Collision>
+std::vector<WallInertia> inertiaAtWalls(const std::vector<WallLinks>& walls) {
+  if (Collision::traits.wallInterpolation != WallInterpolation::Linear) {
+    return {};
+  }
+  return {walls.begin(), walls.end()};
+}
+
+namespace detail {
+
 template <class Fluid, class Collision, class Real>
-TILEDLBM_HOST_DEVICE void makeUpForInertia(Real (&h)[D3Q19::directions], const WallLinks& walls) {
+TILEDLBM_HOST_DEVICE void makeUpForInertia(Real (&h)[D3Q19::directions], const WallLinks& walls,
+                                           const WallInertia& inertia) {
   const ConservedMoments<Real> moments = conservedMoments(h);
   const Real(&j)[3] = moments.momentum;
   Real u[3];
   Fluid::velocity(moments, u);
   const Real squares[3] = {j[0] * u[0], j[1] * u[1], j[2] * u[2]};
-  // The velocity at a node nearer to the wall is too small to tell E'.
-  constexpr Real leastRest = Real(2 * 0.1);
   forEachDirection<1, D3Q19::directions>([&](auto direction) {
     constexpr int q = decltype(direction)::value;
     using At = D3Q19::At<q>;
     constexpr int opposite = At::opposite;
     if constexpr (q < opposite) {
-      const int forth = walls.weight[q - 1], back = walls.weight[opposite - 1];
-      const int weight = forth * forth > back * back ? forth : back;
-      const Real part = Real(weight < 0 ? -weight : weight) * Real(1.0 / WallLinks::unit);
-      const Real rest = Real(1) - part;  // 2 d, or 1 / (2 d)
-      const Real over = weight < 0 ? rest : reciprocal(rest > leastRest ? rest : leastRest);
+      const Real factor = Real(inertia.factor[WallInertia::pair<q>]) * Real(1 / WallInertia::unit);
       const Real cj = Real(At::x) * j[0] + Real(At::y) * j[1] + Real(At::z) * j[2];
       const Real cu = Real(At::x) * u[0] + Real(At::y) * u[1] + Real(At::z) * u[2];
-      const Real more = Real(4) * part * over * Collision::template inertia<q>(cj * cu, squares);
-      h[q] -= forth != 0 ? more : Real(0);
-      h[opposite] -= back != 0 ? more : Real(0);
+      const Real more = factor * Collision::template inertia<q>(cj * cu, squares);
+      h[q] -= walls.weight[q - 1] != 0 ? more : Real(0);
+      h[opposite] -= walls.weight[opposite - 1] != 0 ? more : Real(0);
     }
   });
 }
@@ -100,10 +135,11 @@ TILEDLBM_HOST_DEVICE void makeUpForInertia(Real (&h)[D3Q19::directions], const W
 /// from overlapping.
 /// \tparam Fluid fluid model of the populations. \tparam Collision collision model.
 /// \param[in,out] h what arrives at the node, with half-way bounce-back at its walls.
-/// \param own gives the populations of the node before the step, by direction.
+/// \param inertia of the node; null where inertiaAtWalls is empty. \param own gives the populations
+/// of the node before the step, by direction.
 template <class Fluid, class Collision, class Real, class Own>
 TILEDLBM_HOST_DEVICE void interpolateAtWalls(Real (&h)[D3Q19::directions], const WallLinks& walls,
-                                             const Own& own) {
+                                             const WallInertia* inertia, const Own& own) {
   constexpr WallInterpolation interpolation = Collision::traits.wallInterpolation;
   forEachDirection<1, D3Q19::directions>([&](auto direction) {
     constexpr int q = decltype(direction)::value;
@@ -119,7 +155,7 @@ TILEDLBM_HOST_DEVICE void interpolateAtWalls(Real (&h)[D3Q19::directions], const
     }
   });
   if constexpr (interpolation == WallInterpolation::Linear) {
-    detail::makeUpForInertia<Fluid, Collision>(h, walls);
+    detail::makeUpForInertia<Fluid, Collision>(h, walls, *inertia);
   }
 }
 

@@ -41,8 +41,8 @@ struct WrappedLinks {
 /// it is computed before the step of all nodes, see updateBoundaryPopulations.
 struct CompactBoundaryNode {
   std::uint32_t number;
-  BoundaryNode boundary;
-  std::int32_t wrapped = BoundaryNode::none;  ///< number of its WrappedLinks
+  std::int32_t condition = BoundaryNode::none;  ///< number of its BoundaryCondition
+  std::int32_t wrapped = BoundaryNode::none;    ///< number of its WrappedLinks
 };
 
 }  // namespace tiledlbm

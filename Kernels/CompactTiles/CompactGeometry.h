@@ -28,8 +28,7 @@ struct CompactGeometry {
   std::vector<std::uint32_t> firstBoundaryNode;
   /// Those of all nodes that have some, in the order of their numbers.
   std::vector<WallLinks> wallLinks;
-  /// Nodes with wall links before each compact tile; empty where there are none at all.
-  std::vector<std::uint32_t> firstWallLinks;
+  std::vector<GroupWalls> groupWalls;      ///< of each group; empty where no node has wall links
   std::vector<WrappedLinks> wrappedLinks;  ///< those that boundary nodes name
   /// Largest distance between the number of a node and that of one it pulls from. Those of
   /// WrappedLinks do not count: they are read before the step.

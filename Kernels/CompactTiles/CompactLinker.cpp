@@ -179,6 +179,7 @@ class Linker {
   void linkGroup(std::int64_t group, NodeCursor& cursor) {
     const auto first = static_cast<std::uint32_t>(part_.overflowRows.size());
     OpenRows open;
+    GroupWalls walls{0, static_cast<std::uint32_t>(part_.wallLinks.size())};
     std::uint32_t entry = 0;
     bool isUniform = true;
     for (int i = 0; i < NodeGroup::nodes; ++i) {
@@ -186,17 +187,18 @@ class Linker {
       if (number % CompactTile::nodes == 0) {
         geometry_.firstBoundaryNode[number / CompactTile::nodes] = firstBoundary_ =
             static_cast<std::uint32_t>(part_.boundaryNodes.size());
-        geometry_.firstWallLinks[number / CompactTile::nodes] = firstWalls_ =
-            static_cast<std::uint32_t>(part_.wallLinks.size());
       }
       FoundLinks found;
       std::uint32_t boundary = 0;
+      bool hasWalls = false;
       if (!cursor.atEnd()) {
         const std::int32_t tile = cursor.tile();
         const int node = cursor.node();
         if (TileShape::contains(source_.tiles.fluid[at(tile)], node)) {
           found = finder_.find(tile, node, number);
+          const std::size_t before = part_.wallLinks.size();
           boundary = boundaryOf(tile, node, number, found.wrapped);
+          hasWalls = part_.wallLinks.size() > before;
         }
         cursor.advance();
       }
@@ -207,11 +209,13 @@ class Linker {
       }
       part_.reach = std::max(part_.reach, found.reach);
       isUniform = isUniform && found.streams == NodeLinks::allStream && boundary == 0;
+      walls.nodes |= hasWalls ? 1u << i : 0u;
       geometry_.links[number] = {found.streams | entry << NodeLinks::rowsShift | boundary};
     }
     close(open, group, entry);
     isUniform = isUniform && entry == 0;
     geometry_.groups[at(group)] = {first | (isUniform ? NodeGroup::uniformFlag : 0u)};
+    geometry_.groupWalls[at(group)] = walls;
   }
 
   /// Keeps an entry of a group's rows.
@@ -223,26 +227,19 @@ class Linker {
     }
   }
 
-  /// The bits of NodeLinks that tell of a boundary node, or of walls alone.
+  /// The bits of NodeLinks that tell of a boundary node, 0 for another. Keeps its wall links.
   std::uint32_t boundaryOf(std::int64_t tile, int node, std::uint32_t number,
                            const WrappedLinks& wrapped) {
     const std::int32_t index = source_.boundary.find(tile, node);
-    if (index < 0 && wrapped.crossing == 0) {
+    const BoundaryNode boundary =
+        index < 0 ? BoundaryNode{} : source_.tiles.boundaryNodes[static_cast<std::size_t>(index)];
+    if (boundary.walls >= 0) {
+      part_.wallLinks.push_back(source_.tiles.wallLinks[static_cast<std::size_t>(boundary.walls)]);
+    }
+    if (boundary.condition < 0 && wrapped.crossing == 0) {
       return 0;
     }
-    CompactBoundaryNode at{number, {}};
-    if (index >= 0) {
-      at.boundary = source_.tiles.boundaryNodes[static_cast<std::size_t>(index)];
-    }
-    if (at.boundary.walls >= 0) {
-      const auto walls = static_cast<std::uint32_t>(part_.wallLinks.size());
-      part_.wallLinks.push_back(
-          source_.tiles.wallLinks[static_cast<std::size_t>(at.boundary.walls)]);
-      at.boundary.walls = static_cast<std::int32_t>(walls);
-      if (at.boundary.condition < 0 && wrapped.crossing == 0) {
-        return 1u << NodeLinks::wallsShift | (walls - firstWalls_) << NodeLinks::rankShift;
-      }
-    }
+    CompactBoundaryNode at{number, boundary.condition};
     if (wrapped.crossing != 0) {
       at.wrapped = static_cast<std::int32_t>(part_.wrappedLinks.size());
       part_.wrappedLinks.push_back(wrapped);
@@ -256,8 +253,7 @@ class Linker {
   CompactGeometry& geometry_;
   LinkFinder finder_;
   LinkedPart part_;
-  /// Of the part's boundary nodes and wall links, the first of this compact tile.
-  std::uint32_t firstBoundary_ = 0, firstWalls_ = 0;
+  std::uint32_t firstBoundary_ = 0;  ///< of the part's, that of this compact tile
 };
 
 template <class T>
@@ -274,15 +270,14 @@ void appendPart(LinkedPart& part, std::int64_t firstGroup, std::int64_t lastGrou
   const auto wrapped = static_cast<std::int32_t>(geometry.wrappedLinks.size());
   for (std::int64_t group = firstGroup; group < lastGroup; ++group) {
     geometry.groups[at(group)].word += rows;
+    geometry.groupWalls[at(group)].first += walls;
     const std::int64_t node = group * NodeGroup::nodes;
     if (node % CompactTile::nodes == 0) {
       geometry.firstBoundaryNode[at(node / CompactTile::nodes)] += boundary;
-      geometry.firstWallLinks[at(node / CompactTile::nodes)] += walls;
     }
   }
   for (CompactBoundaryNode& node : part.boundaryNodes) {
     node.wrapped += node.wrapped >= 0 ? wrapped : 0;
-    node.boundary.walls += node.boundary.walls >= 0 ? static_cast<std::int32_t>(walls) : 0;
   }
   append(geometry.overflowRows, part.overflowRows);
   append(geometry.boundaryNodes, part.boundaryNodes);
@@ -301,7 +296,7 @@ void linkNodes(const TileSet& tiles, const std::vector<std::int64_t>& firstOfVol
   geometry.links.resize(geometry.numbering.nodeCount);
   geometry.rows.resize(at(groups));
   geometry.firstBoundaryNode.resize(at(geometry.compactTileCount()));
-  geometry.firstWallLinks.resize(at(geometry.compactTileCount()));
+  geometry.groupWalls.resize(at(groups));
   const LinkSource source(tiles, firstOfVolumeRow);
   const std::int64_t tasks = (groups + groupsPerTask - 1) / groupsPerTask;
   std::vector<LinkedPart> parts(at(tasks));
@@ -323,7 +318,7 @@ void linkNodes(const TileSet& tiles, const std::vector<std::int64_t>& firstOfVol
     geometry.firstBoundaryNode = {};
   }
   if (geometry.wallLinks.empty()) {
-    geometry.firstWallLinks = {};
+    geometry.groupWalls = {};
   }
 }
 

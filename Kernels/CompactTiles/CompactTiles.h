@@ -56,21 +56,26 @@ struct CompactAccess {
   }
 
   /// Mass that the condition of a node lets in during the next step, 0 where it has none.
-  TILEDLBM_HOST_DEVICE static Real inflowAt(const View& view, Node node) {
+  /// \param team of threads that call this for the node; the first gets it.
+  template <class Team = LoneThread>
+  TILEDLBM_HOST_DEVICE static Real inflowAt(const View& view, Node node, const Team& team = {}) {
     using V = typename Model::Values;
     const Neighbours around = neighboursOf<false>(view, node);
     if (around.isUniform || !around.links.isBoundary()) {
       return Real(0);
     }
     const CompactBoundaryNode at = view.boundaryNodes[detail::boundaryAt(view, around, node)];
-    if (at.boundary.condition < 0) {
+    if (at.condition < 0) {
       return Real(0);
     }
+    const auto known =
+        detail::conditioned(view, detail::Arrivals{node, around, at.wrapped}, at.condition, team);
+    team.awaitPopulations();
     Real h[D3Q19::directions];
-    detail::gatherAtBoundary<CompactAccess>(view, at, around, h);
+    detail::gatherArrivals<CompactAccess>(view, known.from, h);
     detail::scale<V>(h, Real(1) / V::unit);
     const Real before = conservedMoments(h).density;
-    detail::applyCompactCondition<CompactAccess>(view, at.boundary.condition, h);
+    detail::applyCompactCondition<CompactAccess>(view, known, h, team);
     return conservedMoments(h).density - before;
   }
 
@@ -138,11 +143,12 @@ class CompactTileArrays {
             rows_.data(),
             overflowRows_.data(),
             firstBoundaryNode_.data(),
-            firstWallLinks_.data(),
+            groupWalls_.data(),
             boundaryNodes_.data(),
             conditions_.data(),
             control,
             wallLinks_.data(),
+            wallInertia_.data(),
             donors_.data(),
             wrappedLinks_.data()};
   }
@@ -155,9 +161,9 @@ class CompactTileArrays {
   }
 
   std::uint64_t memory() const {
-    return bytesOfArrays(groups_, links_, rows_, overflowRows_, firstBoundaryNode_, firstWallLinks_,
-                         boundaryNodes_, conditions_, wallLinks_, donors_, wrappedLinks_,
-                         boundaryPopulations_);
+    return bytesOfArrays(groups_, links_, rows_, overflowRows_, firstBoundaryNode_, groupWalls_,
+                         boundaryNodes_, conditions_, wallLinks_, wallInertia_, donors_,
+                         wrappedLinks_, boundaryPopulations_);
   }
 
  private:
@@ -170,10 +176,11 @@ class CompactTileArrays {
         rows_(std::move(geometry.rows)),
         overflowRows_(std::move(geometry.overflowRows)),
         firstBoundaryNode_(std::move(geometry.firstBoundaryNode)),
-        firstWallLinks_(std::move(geometry.firstWallLinks)),
+        groupWalls_(std::move(geometry.groupWalls)),
         boundaryNodes_(std::move(geometry.boundaryNodes)),
         conditions_(convertConditions<Real>(tiles.conditions)),
-        wallLinks_(std::move(geometry.wallLinks)),
+        wallLinks_(geometry.wallLinks),
+        wallInertia_(inertiaAtWalls<typename Storage::Model::Collision>(geometry.wallLinks)),
         donors_(donorsOf<Node>(tiles, [this](const NodePlace& place) { return nodeOf(place); })),
         wrappedLinks_(std::move(geometry.wrappedLinks)),
         boundaryPopulations_(
@@ -188,10 +195,11 @@ class CompactTileArrays {
   Table<NeighbourRows> rows_;
   Table<NeighbourRows> overflowRows_;
   Table<std::uint32_t> firstBoundaryNode_;
-  Table<std::uint32_t> firstWallLinks_;
+  Table<GroupWalls> groupWalls_;
   Table<CompactBoundaryNode> boundaryNodes_;
   Table<BoundaryCondition<Real>> conditions_;
   Table<WallLinks> wallLinks_;
+  Table<WallInertia> wallInertia_;
   Table<Donor<Node>> donors_;
   Table<WrappedLinks> wrappedLinks_;
   typename Backend::template Array<Stored> boundaryPopulations_;

@@ -16,17 +16,33 @@ struct Neighbours {
   NeighbourRows rows;
   NodeLinks links;
   bool isUniform;
+  bool hasWalls;          ///< that do not lie half-way
+  std::uint32_t wallsAt;  ///< index of its wall links, if so
+  WallLinks walls;        ///< these
 };
 
 /// Reads how a node finds its neighbours. None of it changes from step to step.
 /// \tparam LinksAhead whether to read the node's links before it is known that they are needed:
 ///         more to read, but less to wait for.
-template <bool LinksAhead, class View>
+/// \tparam HasWalls whether there may be walls that do not lie half-way.
+template <bool LinksAhead, bool HasWalls = true, class View>
 TILEDLBM_HOST_DEVICE Neighbours neighboursOf(const View& view, std::uint32_t node) {
   Neighbours around;
   const std::uint32_t index = node / NodeGroup::nodes;
   const NodeGroup group = view.groups[index];
   around.rows = view.rows[index];
+  around.hasWalls = false;
+  around.wallsAt = 0;
+  around.walls = {};
+  if (HasWalls && view.groupWalls != nullptr) {
+    const GroupWalls walls = view.groupWalls[index];
+    const std::uint32_t own = node % NodeGroup::nodes;
+    around.hasWalls = walls.has(own);
+    if (around.hasWalls) {
+      around.wallsAt = walls.indexOf(own);
+      around.walls = view.wallLinks[around.wallsAt];
+    }
+  }
   if constexpr (LinksAhead) {
     around.links = view.links[node];
   }
@@ -103,60 +119,19 @@ TILEDLBM_HOST_DEVICE void storeCompact(typename V::Stored* populations, std::uin
   });
 }
 
-/// Puts the walls of a node where they lie.
+/// Puts the walls of a node where they lie. Their inertia is read only here: registers are few
+/// while populations arrive.
 template <class S>
-TILEDLBM_HOST_DEVICE void interpolateWallsOf(const typename S::View& view, const WallLinks& walls,
+TILEDLBM_HOST_DEVICE void interpolateWallsOf(const typename S::View& view, const Neighbours& around,
                                              std::uint32_t node,
                                              typename S::Real (&h)[D3Q19::directions]) {
   using M = typename S::Model;
   using V = typename M::Values;
   const typename V::Stored* own = CompactTile::at(view.source, node);
   interpolateAtWalls<InUnitOf<typename M::Fluid, V>, typename M::Collision>(
-      h, walls, [&](auto direction) {
+      h, around.walls, view.wallInertia + around.wallsAt, [&](auto direction) {
         return V::load(own[decltype(direction)::value * CompactTile::nodes]);
       });
-}
-
-/// Gathers what arrives at a node that is no boundary node: streaming, and walls where they lie.
-/// Their weights are read first, so that they arrive together with the populations.
-/// \param source where the populations are: view.source for a node with wall links.
-template <class S>
-TILEDLBM_HOST_DEVICE void gatherWithWalls(const typename S::View& view,
-                                          const typename S::Stored* source,
-                                          const NeighbourRows& rows, NodeLinks links,
-                                          std::uint32_t node,
-                                          typename S::Real (&h)[D3Q19::directions]) {
-  WallLinks walls{};
-  if (links.hasWallLinks()) {
-    walls = view.wallLinks[view.firstWallLinks[node / CompactTile::nodes] + links.rank()];
-  }
-  gatherCompact<typename S::Model::Values, false>(source, rows, links, node, h);
-  if (links.hasWallLinks()) {
-    interpolateWallsOf<S>(view, walls, node, h);
-  }
-}
-
-/// Gathers what arrives at a boundary node but for its condition: streaming, and walls where they
-/// lie.
-template <class S>
-TILEDLBM_HOST_DEVICE void gatherAtBoundary(const typename S::View& view,
-                                           const CompactBoundaryNode& at, const Neighbours& around,
-                                           typename S::Real (&h)[D3Q19::directions]) {
-  using V = typename S::Model::Values;
-  if (at.wrapped < 0) {
-    gatherCompact<V, false>(view.source, around.rows, around.links, at.number, h);
-  } else {
-    const WrappedLinks& wrapped = view.wrappedLinks[at.wrapped];
-    // NeighbourRows say nothing of the populations that cross.
-    const std::uint32_t crossing =
-        wrapped.crossing > 0 ? WrappedLinks::bits<1> : WrappedLinks::bits<-1>;
-    const NodeLinks inRows{around.links.word & ~crossing};
-    gatherCompact<V, false>(view.source, around.rows, inRows, at.number, h);
-    gatherWrapped<V>(view.source, wrapped, around.links, h);
-  }
-  if (at.boundary.walls >= 0) {
-    interpolateWallsOf<S>(view, view.wallLinks[at.boundary.walls], at.number, h);
-  }
 }
 
 /// Index of a node's CompactBoundaryNode. \param around that of a boundary node.
@@ -166,35 +141,97 @@ TILEDLBM_HOST_DEVICE std::uint32_t boundaryAt(const View& view, const Neighbours
   return view.firstBoundaryNode[node / CompactTile::nodes] + around.links.rank();
 }
 
-/// Gathers what arrives at a node without a condition, wherever it is.
+/// Where what arrives at a node comes from, wherever the node is. None of it changes from step to
+/// step.
+struct Arrivals {
+  std::uint32_t node;
+  Neighbours around;
+  std::int32_t wrapped;  ///< see CompactBoundaryNode
+};
+
+template <class View>
+TILEDLBM_HOST_DEVICE Arrivals arrivalsAt(const View& view, std::uint32_t node) {
+  Arrivals from{node, neighboursOf<false>(view, node), BoundaryNode::none};
+  if (!from.around.isUniform && from.around.links.isBoundary()) {
+    from.wrapped = view.boundaryNodes[boundaryAt(view, from.around, node)].wrapped;
+  }
+  return from;
+}
+
+/// Gathers what arrives at a node but for its condition: streaming, and walls where they lie.
 template <class S>
-TILEDLBM_HOST_DEVICE void gatherAnywhere(const typename S::View& view, std::uint32_t node,
+TILEDLBM_HOST_DEVICE void gatherArrivals(const typename S::View& view, const Arrivals& from,
                                          typename S::Real (&h)[D3Q19::directions]) {
   using V = typename S::Model::Values;
-  const Neighbours around = neighboursOf<false>(view, node);
+  const Neighbours& around = from.around;
   if (around.isUniform) {
-    gatherCompact<V, true>(view.source, around.rows, around.links, node, h);
-  } else if (around.links.isBoundary()) {
-    gatherAtBoundary<S>(view, view.boundaryNodes[boundaryAt(view, around, node)], around, h);
+    gatherCompact<V, true>(view.source, around.rows, around.links, from.node, h);
+    return;
+  }
+  if (from.wrapped < 0) {
+    gatherCompact<V, false>(view.source, around.rows, around.links, from.node, h);
   } else {
-    gatherWithWalls<S>(view, view.source, around.rows, around.links, node, h);
+    const WrappedLinks& wrapped = view.wrappedLinks[from.wrapped];
+    // NeighbourRows say nothing of the populations that cross.
+    const std::uint32_t crossing =
+        wrapped.crossing > 0 ? WrappedLinks::bits<1> : WrappedLinks::bits<-1>;
+    const NodeLinks inRows{around.links.word & ~crossing};
+    gatherCompact<V, false>(view.source, around.rows, inRows, from.node, h);
+    gatherWrapped<V>(view.source, wrapped, around.links, h);
+  }
+  if (around.hasWalls) {
+    interpolateWallsOf<S>(view, around, from.node, h);
   }
 }
 
+/// What is known of a node with a condition before a step.
+template <class Real>
+struct Conditioned {
+  BoundaryCondition<Real> condition;
+  Donor<std::uint32_t> donor;  ///< the first of the calling thread, if it has one
+  Arrivals from;  ///< of what the thread gathers first: that donor's, where all gather at once, or
+                  ///< else the node's
+};
+
+/// \param from of the node. \param team of threads that call this for the node.
+template <class View, class Team>
+TILEDLBM_HOST_DEVICE Conditioned<typename View::Real> conditioned(const View& view,
+                                                                  const Arrivals& from,
+                                                                  std::int32_t condition,
+                                                                  const Team& team) {
+  Conditioned<typename View::Real> known{view.conditions[condition], {}, from};
+  if constexpr (Team::gathersAtOnce) {
+    if (team.firstDonor() < known.condition.donorCount) {
+      known.donor = view.donors[known.condition.firstDonor + team.firstDonor()];
+      known.from = arrivalsAt(view, known.donor.node);
+    }
+  }
+  return known;
+}
+
 /// Applies the condition of a node to what arrives there.
-/// \param[in,out] h not in the unit of stored populations.
-template <class S, class Team = LoneThread>
+/// \param[in,out] h what the thread has gathered first, not in the unit of stored populations; what
+///                arrives in the end if it is the team's first.
+template <class S, class Team>
 TILEDLBM_HOST_DEVICE void applyCompactCondition(const typename S::View& view,
-                                                std::int32_t condition,
+                                                const Conditioned<typename S::Real>& known,
                                                 typename S::Real (&h)[D3Q19::directions],
-                                                const Team& team = {}) {
+                                                const Team& team) {
   using V = typename S::Model::Values;
   using Real = typename S::Real;
   updateBoundary<typename S::Model::Fluid, typename S::Model::Collision>(
-      h, view.conditions[condition], view.control, view.donors,
-      [&view](std::uint32_t donor, Real(&arriving)[D3Q19::directions]) {
-        gatherAnywhere<S>(view, donor, arriving);
+      h, known.condition, view.control,
+      [&](int i, Real(&arriving)[D3Q19::directions]) {
+        if (Team::gathersAtOnce && i == team.firstDonor()) {
+          for (int q = 0; q < D3Q19::directions; ++q) {
+            arriving[q] = h[q];
+          }
+          return known.donor;
+        }
+        const Donor<std::uint32_t> donor = view.donors[known.condition.firstDonor + i];
+        gatherArrivals<S>(view, arrivalsAt(view, donor.node), arriving);
         scale<V>(arriving, Real(1) / V::unit);
+        return donor;
       },
       team);
 }
@@ -211,11 +248,17 @@ TILEDLBM_HOST_DEVICE void updateBoundaryPopulations(const typename S::View& view
   using V = typename S::Model::Values;
   using Real = typename S::Real;
   const CompactBoundaryNode at = view.boundaryNodes[rank];
+  const detail::Arrivals from{at.number, neighboursOf<false>(view, at.number), at.wrapped};
   Real h[D3Q19::directions];
-  detail::gatherAtBoundary<S>(view, at, neighboursOf<false>(view, at.number), h);
-  if (at.boundary.condition >= 0) {
+  if (at.condition < 0) {
+    team.awaitPopulations();
+    detail::gatherArrivals<S>(view, from, h);
+  } else {
+    const detail::Conditioned<Real> known = detail::conditioned(view, from, at.condition, team);
+    team.awaitPopulations();
+    detail::gatherArrivals<S>(view, known.from, h);
     detail::scale<V>(h, Real(1) / V::unit);
-    detail::applyCompactCondition<S>(view, at.boundary.condition, h, team);
+    detail::applyCompactCondition<S>(view, known, h, team);
     detail::scale<V>(h, V::unit);
   }
   if (team.rank() != 0) {
@@ -231,7 +274,8 @@ TILEDLBM_HOST_DEVICE void updateBoundaryPopulations(const typename S::View& view
 
 /// The populations at a node before the collision, in the unit of stored ones: gather, bounce-back,
 /// boundary. Needs updateBoundaryPopulations for all boundary nodes.
-template <class S>
+/// \tparam HasWalls see neighboursOf.
+template <class S, bool HasWalls = true>
 TILEDLBM_HOST_DEVICE void gatherNode(const typename S::View& view, const Neighbours& around,
                                      std::uint32_t node, typename S::Real (&h)[D3Q19::directions]) {
   using V = typename S::Model::Values;
@@ -242,12 +286,17 @@ TILEDLBM_HOST_DEVICE void gatherNode(const typename S::View& view, const Neighbo
   const typename S::Stored* source = view.source;
   std::uint32_t own = node;
   NodeLinks links = around.links;
+  bool hasWalls = around.hasWalls;
   if (links.isBoundary()) {
     source = view.boundaryPopulations;
     own = detail::boundaryAt(view, around, node);
     links = NodeLinks{0};
+    hasWalls = false;
   }
-  detail::gatherWithWalls<S>(view, source, around.rows, links, own, h);
+  detail::gatherCompact<V, false>(source, around.rows, links, own, h);
+  if (HasWalls && hasWalls) {
+    detail::interpolateWallsOf<S>(view, around, own, h);
+  }
 }
 
 /// Relaxes populations in the unit of stored ones.

@@ -28,11 +28,12 @@ struct CompactView {
   const NeighbourRows* rows;
   const NeighbourRows* overflowRows;
   const std::uint32_t* firstBoundaryNode;
-  const std::uint32_t* firstWallLinks;  ///< null where no node has wall links
+  const GroupWalls* groupWalls;  ///< null where no node has wall links
   const CompactBoundaryNode* boundaryNodes;
   const BoundaryCondition<Real>* conditions;
   BoundaryControl<Real> control;
   const WallLinks* wallLinks;
+  const WallInertia* wallInertia;
   const Donor<std::uint32_t>* donors;
   const WrappedLinks* wrappedLinks;
 };

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "Kernels/Lattice/D3Q19.h"
+#include "Kernels/Portability.h"
 
 namespace tiledlbm {
 
@@ -51,16 +52,12 @@ struct NodeLinks {
 
   /// Whether it is a boundary node, see CompactBoundaryNode.
   TILEDLBM_HOST_DEVICE bool isBoundary() const { return (word >> boundaryShift & 1u) != 0; }
-  /// Whether it is no boundary node, but has walls that do not lie half-way.
-  TILEDLBM_HOST_DEVICE bool hasWallLinks() const { return (word >> wallsShift & 1u) != 0; }
-  /// Number of nodes of its kind before this one in its compact tile: boundary nodes, or those with
-  /// walls that do not lie half-way.
+  /// Boundary nodes before this one in its compact tile.
   TILEDLBM_HOST_DEVICE std::uint32_t rank() const { return word >> rankShift & 127u; }
 
   static constexpr int rowsShift = 18;
   static constexpr int boundaryShift = 23;
   static constexpr int rankShift = 24;
-  static constexpr int wallsShift = 31;
 };
 
 /// The nodes of 32 numbers on end, the threads of a warp. They share one entry of NeighbourRows.
@@ -75,6 +72,20 @@ struct NodeGroup {
   TILEDLBM_HOST_DEVICE bool isUniform() const { return (word & uniformFlag) != 0; }
   /// Number of the first overflow row among those of all groups.
   TILEDLBM_HOST_DEVICE std::uint32_t overflowRows() const { return word & ~uniformFlag; }
+};
+
+/// The nodes of a group that have walls that do not lie half-way. Beside NodeLinks, so that both
+/// what these tell and the wall links themselves are read at once: they are much to wait for.
+struct alignas(8) GroupWalls {
+  std::uint32_t nodes;  ///< a bit each
+  std::uint32_t first;  ///< wall links of all nodes before the group
+
+  /// \param node in the group
+  TILEDLBM_HOST_DEVICE bool has(std::uint32_t node) const { return (nodes >> node & 1u) != 0; }
+  /// Index of the node's wall links.
+  TILEDLBM_HOST_DEVICE std::uint32_t indexOf(std::uint32_t node) const {
+    return first + bitCount(nodes & ((1u << node) - 1u));
+  }
 };
 
 }  // namespace tiledlbm

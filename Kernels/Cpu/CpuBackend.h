@@ -28,7 +28,7 @@ class CpuCircuits {
 
   /// \param first, nodes see CircuitNodes.
   void setNodes(const std::vector<std::int32_t>& first,
-                const std::vector<typename Storage::Node>& nodes) {
+                const std::vector<typename Storage::Node>& nodes, int) {
     first_ = first;
     nodes_ = nodes;
   }

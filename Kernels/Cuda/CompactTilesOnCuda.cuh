@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 #include "Kernels/CompactTiles/CompactTiles.h"
 #include "Kernels/Cuda/CudaBackend.cuh"
@@ -54,7 +55,6 @@ template <class S>
 __global__ void __launch_bounds__(warpLanes)
     updateCompactBoundary(const typename S::View view, std::uint32_t count, int lanesOfNode) {
   allowNextKernel();
-  waitForPreviousKernel();
   const LaneTeam team(lanesOfNode);
   const std::uint32_t rank = (blockIdx.x * warpLanes + threadIdx.x) / lanesOfNode;
   if (rank < count) {
@@ -63,7 +63,8 @@ __global__ void __launch_bounds__(warpLanes)
 }
 
 /// One time step of all compact tiles, a block to a tile, a thread to a node.
-template <class S, class Launch>
+/// \tparam HasWalls see neighboursOf.
+template <class S, class Launch, bool HasWalls>
 __global__ void __launch_bounds__(CompactTile::nodes, Launch::fewestBlocks)
     updateCompactTiles(const typename S::View view, const typename S::Model::Rates rates,
                        const ReadOrder order) {
@@ -72,7 +73,7 @@ __global__ void __launch_bounds__(CompactTile::nodes, Launch::fewestBlocks)
   const int block = static_cast<int>(blockIdx.x);
   const std::uint32_t tile = inPlace && order.isReversed ? gridDim.x - 1 - blockIdx.x : blockIdx.x;
   const std::uint32_t node = tile * CompactTile::nodes + threadIdx.x;
-  const Neighbours around = neighboursOf<Launch::linksAhead>(view, node);
+  const Neighbours around = neighboursOf<Launch::linksAhead, HasWalls>(view, node);
 
   using Order = typename Launch::Order;
   const std::uint32_t complete = order.steps * Order::blocksOfCounter;
@@ -93,7 +94,7 @@ __global__ void __launch_bounds__(CompactTile::nodes, Launch::fewestBlocks)
     }
   }
   typename S::Real h[D3Q19::directions];
-  gatherNode<S>(view, around, node, h);
+  gatherNode<S, HasWalls>(view, around, node, h);
   const typename S::Real sum = conservedMoments(h).density;
   collideStored<S>(h, rates);
   if constexpr (inPlace) {
@@ -121,15 +122,18 @@ class CudaUpdate<CompactTiles<M, InPlace>, LaunchType> {
   using Storage = CompactTiles<M, InPlace>;
   using View = typename Storage::View;
   using Arrays = typename Storage::template Arrays<CudaBackend>;
-  using Launch = typename LaunchOr<LaunchType, CompactTuning<typename M::Values>>::Type;
+  using Tuning = CompactTuning<typename M::Values>;
+  using Launch = LaunchOr<LaunchType, typename Tuning::Launch>;
+  using LaunchAtWalls = LaunchOr<LaunchType, typename Tuning::LaunchAtWalls>;
   using Order = typename Launch::Order;
+  static_assert(std::is_same_v<Order, typename LaunchAtWalls::Order>, "tells what arrays are for");
 
  public:
   /// See CompactTileArrays::leadValues.
   static constexpr std::int64_t slack = Order::slack;
 
   CudaUpdate(const Arrays& arrays, std::uint64_t)
-      : canLaunchEarly_(canLaunchEarly(updateCompactTiles<Storage, Launch>)) {
+      : canLaunchEarly_(canLaunchEarly(updateCompactTiles<Storage, Launch, false>)) {
     if constexpr (InPlace) {
       finished_ = zeros<std::uint32_t>(
           (static_cast<std::size_t>(arrays.tileCount()) / Order::blocksOfCounter + 1) *
@@ -141,9 +145,11 @@ class CudaUpdate<CompactTiles<M, InPlace>, LaunchType> {
             const Engine::Poll&) {
     updateBoundaryNodes(arrays, view);
     const ReadOrder order{finished_.data(), steps_ + 1, view.source < view.target};
-    launchEarly(updateCompactTiles<Storage, Launch>, canLaunchEarly_,
-                static_cast<unsigned>(arrays.tileCount()), CompactTile::nodes, 0, view, rates,
-                order);
+    const auto kernel = view.groupWalls == nullptr
+                            ? updateCompactTiles<Storage, Launch, false>
+                            : updateCompactTiles<Storage, LaunchAtWalls, true>;
+    launchEarly(kernel, canLaunchEarly_, static_cast<unsigned>(arrays.tileCount()),
+                CompactTile::nodes, 0, view, rates, order);
     ++steps_;
     return true;
   }

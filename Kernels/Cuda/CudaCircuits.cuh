@@ -10,48 +10,56 @@
 #include "Kernels/Cuda/BlockSum.cuh"
 #include "Kernels/Cuda/DeviceBuffer.h"
 #include "Kernels/Cuda/EarlyLaunch.cuh"
+#include "Kernels/Cuda/LaneTeam.cuh"
 
 namespace tiledlbm::cuda {
 
 constexpr int threadsOfCircuit = 128;
 /// Most blocks that share the nodes of a circuit.
-constexpr unsigned mostPartsOfCircuit = 64;
+constexpr unsigned mostPartsOfCircuit = 256;
 
-/// Advances all circuits by a step: blocks (0, i) to (gridDim.x - 1, i) circuit i. The last of
-/// these to come to its end adds up what they found, in their order. \tparam InflowAt function
-/// object from the index of a node in the list to its moments. \param first see CircuitNodes.
-/// \param partial of each block.
+/// Advances all circuits by a step: blocks (0, i) to (gridDim.x - 1, i) circuit i, a team of lanes
+/// to a node. The last of these to come to its end adds up what they found, in their order.
+/// \tparam InflowAt function object from the index of a node in the list, and the team, to what its
+/// condition lets in. \param first see CircuitNodes. \param partial of each block.
 /// \param arrived of each circuit, how many blocks have come to their end; 0 between steps.
 template <class InflowAt>
 __global__ void __launch_bounds__(threadsOfCircuit)
-    updateCircuits(const InflowAt inflowAt, const std::int32_t* first, double factor,
-                   OutletCircuit* circuits, double* partial, unsigned* arrived) {
+    updateCircuits(const InflowAt inflowAt, int lanesOfNode, const std::int32_t* first,
+                   double factor, OutletCircuit* circuits, double* partial, unsigned* arrived) {
   allowNextKernel();
-  waitForPreviousKernel();
+  const LaneTeam team(lanesOfNode);
   const unsigned i = blockIdx.y;
   double outflow = 0;
-  const auto stride = static_cast<std::int32_t>(gridDim.x * threadsOfCircuit);
-  for (std::int32_t node =
-           first[i] + static_cast<std::int32_t>(blockIdx.x * threadsOfCircuit + threadIdx.x);
-       node < first[i + 1]; node += stride) {
-    outflow -= inflowAt(node);
+  const std::int32_t nodesOfBlock = threadsOfCircuit / lanesOfNode;
+  for (std::int32_t node = first[i] + static_cast<std::int32_t>(blockIdx.x) * nodesOfBlock +
+                           static_cast<std::int32_t>(threadIdx.x) / lanesOfNode;
+       node < first[i + 1]; node += static_cast<std::int32_t>(gridDim.x) * nodesOfBlock) {
+    const double inflow = inflowAt(node, team);
+    outflow -= team.rank() == 0 ? inflow : 0;
   }
+  waitForPreviousKernel();
   double* const parts = partial + i * gridDim.x;
-  double ofBlock = 0;
-  sumOfBlock<threadsOfCircuit>(outflow, ofBlock);
-  if (threadIdx.x != 0) {
+  double sum = 0;
+  sumOfBlock<threadsOfCircuit>(outflow, sum);
+  unsigned before = 0;
+  if (threadIdx.x == 0) {
+    __stcg(parts + blockIdx.x, sum);
+    __threadfence();
+    before = atomicAdd(arrived + i, 1u);
+  }
+  if (__syncthreads_or(before == gridDim.x - 1 ? 1 : 0) == 0) {
     return;
   }
-  __stcg(parts + blockIdx.x, ofBlock);
   __threadfence();
-  if (atomicAdd(arrived + i, 1u) == gridDim.x - 1) {
-    __threadfence();
-    double total = 0;
-    for (unsigned part = 0; part < gridDim.x; ++part) {
-      total += __ldcg(parts + part);
-    }
+  double ofThread = 0;
+  for (unsigned part = threadIdx.x; part < gridDim.x; part += threadsOfCircuit) {
+    ofThread += __ldcg(parts + part);
+  }
+  sumOfBlock<threadsOfCircuit>(ofThread, sum);
+  if (threadIdx.x == 0) {
     arrived[i] = 0;
-    updateCircuit(circuits[i], total, factor);
+    updateCircuit(circuits[i], sum, factor);
   }
 }
 
@@ -63,14 +71,16 @@ class CudaCircuits {
       : circuits_(circuits), arrived_(std::vector<unsigned>(circuits.size(), 0)) {}
 
   void setNodes(const std::vector<std::int32_t>& first,
-                const std::vector<typename Storage::Node>& nodes) {
+                const std::vector<typename Storage::Node>& nodes, int mostDonors) {
+    lanesOfNode_ = LaneTeam::sizeFor(mostDonors);
+    const int nodesOfBlock = threadsOfCircuit / lanesOfNode_;
     first_ = DeviceBuffer<std::int32_t>(first);
     nodes_ = DeviceBuffer<typename Storage::Node>(nodes);
     std::int32_t most = 1;
     for (std::size_t i = 0; i + 1 < first.size(); ++i) {
       most = std::max(most, first[i + 1] - first[i]);
     }
-    parts_ = std::min(static_cast<unsigned>((most + threadsOfCircuit - 1) / threadsOfCircuit),
+    parts_ = std::min(static_cast<unsigned>((most + nodesOfBlock - 1) / nodesOfBlock),
                       mostPartsOfCircuit);
     partial_ = DeviceBuffer<double>(std::vector<double>(circuits_.size() * parts_, 0));
   }
@@ -86,7 +96,7 @@ class CudaCircuits {
     }
     launchEarly(updateCircuits<InflowAt>, canLaunchEarly_,
                 dim3(parts_, static_cast<unsigned>(circuits_.size())), threadsOfCircuit, 0,
-                inflowAt, first_.data(), factor, circuits_.data(), partial_.data(),
+                inflowAt, lanesOfNode_, first_.data(), factor, circuits_.data(), partial_.data(),
                 arrived_.data());
   }
 
@@ -112,6 +122,7 @@ class CudaCircuits {
   DeviceBuffer<std::int32_t> first_;
   DeviceBuffer<typename Storage::Node> nodes_;
   unsigned parts_ = 1;  ///< blocks to a circuit
+  int lanesOfNode_ = 1;
   DeviceBuffer<double> partial_;
   DeviceBuffer<unsigned> arrived_;
   bool launchKnown_ = false;

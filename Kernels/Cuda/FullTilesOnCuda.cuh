@@ -54,7 +54,7 @@ class CudaUpdate<FullTiles<M, Layout, Streaming>, LaunchType> {
   using View = typename Storage::View;
   using Rates = typename M::Rates;
   using Arrays = typename Storage::template Arrays<CudaBackend>;
-  using Launch = typename LaunchOr<LaunchType, FullTileTuning<M>>::Type;
+  using Launch = LaunchOr<LaunchType, typename FullTileTuning<M>::Launch>;
 
  public:
   CudaUpdate(const Arrays&, std::uint64_t)

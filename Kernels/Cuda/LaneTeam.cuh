@@ -1,21 +1,27 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <climits>
+
 #include "Kernels/Boundary/Donor.h"
+#include "Kernels/Cuda/EarlyLaunch.cuh"
 #include "Kernels/Lattice/D3Q19.h"
 
 namespace tiledlbm::cuda {
 
 constexpr int warpLanes = 32;
 
-/// Neighbouring lanes of a warp that share the donors of a node, as LoneThread has them all.
+/// Neighbouring lanes of a warp that share a node and its donors, as LoneThread has them all: the
+/// first has the node, the others its donors.
 class LaneTeam {
  public:
-  /// Lanes that do for a number of donors: a power of two, at most 8.
+  static constexpr bool gathersAtOnce = true;
+
+  /// Lanes that do for a number of donors: a power of two, at most 16.
   static int sizeFor(int donors) {
-    constexpr int most = 8;
+    constexpr int most = 16;
     int size = 1;
-    while (size < donors && size < most) {
+    while (size < donors + 1 && size < most) {
       size *= 2;
     }
     return size;
@@ -25,7 +31,9 @@ class LaneTeam {
   __device__ explicit LaneTeam(int size) : size_(size), lane_(threadIdx.x % warpLanes) {}
 
   __device__ int rank() const { return lane_ & (size_ - 1); }
-  __device__ int size() const { return size_; }
+  __device__ int firstDonor() const { return rank() > 0 ? rank() - 1 : INT_MAX; }
+  __device__ int donorStride() const { return size_ - 1; }
+  __device__ void awaitPopulations() const { waitForPreviousKernel(); }
 
   template <class Real>
   __device__ void addUp(InnerState<Real>& state) const {

@@ -34,7 +34,7 @@ TILEDLBM_HOST_DEVICE void interpolateWallsOf(const typename S::View& view,
   if (boundary.walls >= 0) {
     using M = typename S::Model;
     interpolateAtWalls<typename M::Fluid, typename M::Collision>(
-        h, view.wallLinks[boundary.walls], [&](auto direction) {
+        h, view.wallLinks[boundary.walls], view.wallInertia + boundary.walls, [&](auto direction) {
           return ownTile[S::Layout::template offset<decltype(direction)::value>(node)];
         });
   }
@@ -74,15 +74,20 @@ TILEDLBM_HOST_DEVICE void gatherAnywhere(const typename S::View& view, std::int6
 }
 
 /// Applies the condition of a node to what arrives there.
-template <class S>
-TILEDLBM_HOST_DEVICE void applyTileCondition(const typename S::View& view, std::int32_t condition,
-                                             typename S::Real (&h)[D3Q19::directions]) {
+template <class S, class Team = LoneThread>
+TILEDLBM_HOST_DEVICE void applyTileCondition(const typename S::View& view, std::int32_t number,
+                                             typename S::Real (&h)[D3Q19::directions],
+                                             const Team& team = {}) {
   using Real = typename S::Real;
+  const BoundaryCondition<Real>& condition = view.conditions[number];
   updateBoundary<typename S::Model::Fluid, typename S::Model::Collision>(
-      h, view.conditions[condition], view.control, view.donors,
-      [&view](std::int64_t donor, Real(&arriving)[D3Q19::directions]) {
-        gatherAnywhere<S>(view, donor, arriving);
-      });
+      h, condition, view.control,
+      [&](int i, Real(&arriving)[D3Q19::directions]) {
+        const Donor<std::int64_t> donor = view.donors[condition.firstDonor + i];
+        gatherAnywhere<S>(view, donor.node, arriving);
+        return donor;
+      },
+      team);
 }
 
 /// What a boundary node adds to streaming and half-way bounce-back.

@@ -65,17 +65,20 @@ struct FullTiles {
   }
 
   /// Mass that the condition of a node lets in during the next step, 0 where it has none.
-  TILEDLBM_HOST_DEVICE static Real inflowAt(const View& view, Node node) {
+  /// \param team of threads that call this for the node.
+  template <class Team = LoneThread>
+  TILEDLBM_HOST_DEVICE static Real inflowAt(const View& view, Node node, const Team& team = {}) {
     const std::int32_t boundary = detail::boundaryAt(view, node);
     const std::int32_t condition =
         boundary < 0 ? BoundaryNode::none : view.boundaryNodes[boundary].condition;
     if (condition < 0) {
       return Real(0);
     }
+    team.awaitPopulations();
     Real h[D3Q19::directions];
     detail::gatherAnywhere<FullTiles>(view, node, h);
     const Real before = conservedMoments(h).density;
-    detail::applyTileCondition<FullTiles>(view, condition, h);
+    detail::applyTileCondition<FullTiles>(view, condition, h, team);
     return conservedMoments(h).density - before;
   }
 
@@ -120,6 +123,7 @@ class FullTileArrays {
             boundaryNodes_.data(),
             conditions_.data(),
             wallLinks_.data(),
+            wallInertia_.data(),
             donors_.data(),
             firstBoundaryTile_,
             control};
@@ -148,7 +152,7 @@ class FullTileArrays {
 
   std::uint64_t memory() const {
     return bytesOfArrays(neighbours_, fluid_, wallIndex_, walls_, boundaryIndex_, boundaryNodes_,
-                         conditions_, wallLinks_, donors_);
+                         conditions_, wallLinks_, wallInertia_, donors_);
   }
 
  private:
@@ -163,6 +167,7 @@ class FullTileArrays {
         boundaryNodes_(tiles.boundaryNodes),
         conditions_(convertConditions<Real>(tiles.conditions)),
         wallLinks_(tiles.wallLinks),
+        wallInertia_(inertiaAtWalls<typename Storage::Model::Collision>(tiles.wallLinks)),
         donors_(donorsOf<Node>(tiles, nodeOf)) {}
 
   std::int64_t tileCount_;
@@ -175,6 +180,7 @@ class FullTileArrays {
   Table<BoundaryNode> boundaryNodes_;
   Table<BoundaryCondition<Real>> conditions_;
   Table<WallLinks> wallLinks_;
+  Table<WallInertia> wallInertia_;
   Table<Donor<Node>> donors_;
 };
 

@@ -32,13 +32,26 @@ struct D3Q19 {
     return -1;
   }
 
+  static constexpr int opposite(int q) {
+    return find(-components[q][0], -components[q][1], -components[q][2]);
+  }
+
+  /// Directions before q that come before their opposite ones.
+  static constexpr int pairsBefore(int q) {
+    int pairs = 0;
+    for (int p = 1; p < q; ++p) {
+      pairs += p < opposite(p) ? 1 : 0;
+    }
+    return pairs;
+  }
+
   /// What belongs to direction Q, as constants that device code can use too.
   template <int Q>
   struct At {
     static constexpr int x = components[Q][0];
     static constexpr int y = components[Q][1];
     static constexpr int z = components[Q][2];
-    static constexpr int opposite = find(-x, -y, -z);
+    static constexpr int opposite = D3Q19::opposite(Q);
     static constexpr int speedSquared = x * x + y * y + z * z;
     /// 1/3, 1/18, 1/36 for the rest, axis and diagonal directions.
     static constexpr double weight = speedSquared == 0   ? 1.0 / 3

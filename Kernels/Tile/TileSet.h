@@ -86,7 +86,7 @@ inline std::uint64_t boundaryMemory(const TileSet& tiles) {
          tiles.boundaryNodes.size() * (sizeof(BoundaryNode) + sizeof(std::int64_t)) +
          tiles.conditions.size() * sizeof(BoundaryCondition<double>) +
          tiles.donors.size() * sizeof(Donor<std::int64_t>) +
-         tiles.wallLinks.size() * sizeof(WallLinks);
+         tiles.wallLinks.size() * (sizeof(WallLinks) + sizeof(WallInertia));
 }
 
 }  // namespace tiledlbm

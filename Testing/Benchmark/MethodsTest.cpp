@@ -124,7 +124,7 @@ class ClosedReference {
       const auto& size = mask_.size();
       const bool inside = x >= 0 && y >= 0 && z >= 0 && x < size[0] && y < size[1] && z < size[2];
       const auto q_ = static_cast<std::size_t>(q);
-      const auto reversed = static_cast<std::size_t>(D3Q19::find(-c[0], -c[1], -c[2]));
+      const auto reversed = static_cast<std::size_t>(D3Q19::opposite(q));
       f[q_] = inside && mask_.isFluid(x, y, z)
                   ? populations_[static_cast<std::size_t>(mask_.index(x, y, z))][q_]
                   : populations_[static_cast<std::size_t>(voxel)][reversed];

@@ -164,17 +164,42 @@ TEST(CompactGeometry, NodesWithWallsAloneHaveTheirWallLinksInOrder) {
   ASSERT_EQ(geometry.wallLinks.size(), walls.size());
   std::size_t wall = 0;
   forNodes(mask, tiles, geometry, [&](auto x, auto y, auto z, std::uint32_t number) {
-    const NodeLinks links = geometry.links[number];
+    const GroupWalls& inGroup = geometry.groupWalls[number / NodeGroup::nodes];
     const bool isAtWall = wall < walls.size() && walls[wall].voxel == mask.index(x, y, z);
-    ASSERT_EQ(links.hasWallLinks(), isAtWall);
+    ASSERT_EQ(inGroup.has(number % NodeGroup::nodes), isAtWall);
     if (isAtWall) {
-      EXPECT_EQ(geometry.firstWallLinks[number / CompactTile::nodes] + links.rank(), wall);
+      EXPECT_EQ(inGroup.indexOf(number % NodeGroup::nodes), wall);
       EXPECT_TRUE(std::equal(std::begin(walls[wall].links.weight),
                              std::end(walls[wall].links.weight), geometry.wallLinks[wall].weight));
       ++wall;
     }
   });
   EXPECT_EQ(wall, walls.size());
+}
+
+TEST(CompactGeometry, NodesWithConditionsHaveTheirWallLinksToo) {
+  VoxelMask mask = randomMask({35, 21, 18}, 0.3, 4);
+  const auto boundary = randomOpeningsAndLinks(mask, 1, 5);
+  const TileSet tiles = coverWithTiles(mask, boundary, randomWalls(mask, CollisionModel::Lbmrt, 7));
+
+  const CompactGeometry geometry = makeCompactGeometry(tiles);
+
+  int both = 0;
+  for (std::size_t i = 0; i < tiles.boundaryNodes.size(); ++i) {
+    const BoundaryNode& node = tiles.boundaryNodes[i];
+    const NodePlace& place = tiles.boundaryPlaces[i];
+    const std::uint32_t number = geometry.numbering.numberOf(place.tile, place.node);
+    const GroupWalls& inGroup = geometry.groupWalls[number / NodeGroup::nodes];
+    EXPECT_EQ(geometry.links[number].isBoundary(), node.condition >= 0);
+    ASSERT_EQ(inGroup.has(number % NodeGroup::nodes), node.walls >= 0);
+    if (node.walls >= 0) {
+      const WallLinks& walls = tiles.wallLinks[static_cast<std::size_t>(node.walls)];
+      const WallLinks& found = geometry.wallLinks[inGroup.indexOf(number % NodeGroup::nodes)];
+      EXPECT_TRUE(std::equal(std::begin(walls.weight), std::end(walls.weight), found.weight));
+      both += node.condition >= 0 ? 1 : 0;
+    }
+  }
+  EXPECT_GT(both, 0);
 }
 
 TEST(CompactGeometry, OfALongChannelSharesItsRows) {

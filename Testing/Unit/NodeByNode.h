@@ -31,6 +31,7 @@ class NodeByNode {
         donors_(donorsOf<Node>(
             tiles,
             [](const NodePlace& place) { return place.tile * TileShape::nodes + place.node; })),
+        inertia_(inertiaAtWalls<typename M::Collision>(tiles.wallLinks)),
         rates_(viscosity),
         current_(static_cast<std::size_t>(tiles.tileCount() * S::Layout::values), Real(0)),
         next_(current_) {}
@@ -46,6 +47,7 @@ class NodeByNode {
                                 tiles_.boundaryNodes.data(),
                                 conditions_.data(),
                                 tiles_.wallLinks.data(),
+                                inertia_.data(),
                                 donors_.data(),
                                 tiles_.firstBoundaryTile,
                                 {signals.convert<Real>(), nullptr}};
@@ -85,6 +87,7 @@ class NodeByNode {
   FullTileGeometry geometry_;
   std::vector<BoundaryCondition<Real>> conditions_;
   std::vector<Donor<Node>> donors_;
+  std::vector<WallInertia> inertia_;
   typename M::Rates rates_;
   std::vector<Real> current_, next_;
 };

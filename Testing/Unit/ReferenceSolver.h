@@ -336,7 +336,8 @@ class ReferenceSolver {
       const double excess = std::abs(d - 0.5) * 2 / std::max(d, 0.1);  // over E
       // In the nearer half what comes back counts twice, in the other one it is over d.
       const double quadratic = (target[q] + target[opposite(q)]) / 2 - atRest[q];
-      f[q] -= (k > 0 ? 2 : 1 / d) * excess * quadratic;
+      const double unit = 32767 / 20.0;  // of the stored factor, which is 20 at most
+      f[q] -= std::round((k > 0 ? 2 : 1 / d) * excess * unit) / unit * quadratic;
     }
   }
 

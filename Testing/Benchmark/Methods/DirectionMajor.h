@@ -35,16 +35,6 @@ struct DirectionMajor {
   /// Most values from one direction to the next: the indices of a pair have 32 bits.
   static constexpr std::int64_t largestStride = std::int64_t(1) << 31;
 
-  /// Directions before Q that come first in their pair.
-  static constexpr int pairsBefore(int q) {
-    int pairs = 0;
-    for (int p = 1; p < q; ++p) {
-      const auto& c = D3Q19::components[p];
-      pairs += p < D3Q19::find(-c[0], -c[1], -c[2]) ? 1 : 0;
-    }
-    return pairs;
-  }
-
   /// What belongs to direction Q, as constants that device code can use too.
   template <int Q>
   struct At {
@@ -52,7 +42,8 @@ struct DirectionMajor {
     /// 1 for the second direction of a pair.
     static constexpr int side = Q > opposite ? 1 : 0;
     /// Place of the pair's first direction among all. Rest is a pair of one.
-    static constexpr int pair = Q == 0 ? 0 : 1 + 2 * pairsBefore(Q > opposite ? opposite : Q);
+    static constexpr int pair =
+        Q == 0 ? 0 : 1 + 2 * D3Q19::pairsBefore(Q > opposite ? opposite : Q);
   };
 
   /// The values of Q and its opposite.
