@@ -26,6 +26,12 @@ namespace tiledlbm {
 ///   stable near a relaxation time of 1/2.
 ///
 /// Both are of second order in the voxel size, and half-way bounce-back at d = 1/2.
+///
+/// What the walls of a node give and take does not add up to nothing, nor should it: what flows
+/// between half-way and the wall changes where the vessel bends or its voxels lie otherwise. Kept
+/// at nothing, in all of the vessel or in each of its regions, it makes the flows of sections up to
+/// the wall differ by 0.05 to 0.3 % in straight tubes and 1 % in bends of 12 voxels, which differ
+/// by 0.01 to 0.07 and 0.3 % without.
 enum class WallInterpolation { Linear, CentralLinear };
 
 /// Where the wall lies along the links of a node to it. Aligned, so that two weights are read at
