@@ -166,6 +166,17 @@ class Tables(InFolder):
         self.assertEqual(found, (2, 1, 3.0, 1))
         self.assertIsNone(nozzle.agreement([missing], {}.get))
 
+    def test_profiles_by_flow_are_those_of_the_flow_that_is_let_in(self):
+        flows = nozzle.measured_flows()
+        place = -0.064  # before the cone all five measured, and the flow is a parabola
+        for as_found, by_flow in zip(nozzle.profiles()[place], nozzle.profiles_by_flow()[place]):
+            self.assertEqual(as_found.place, by_flow.place)
+            for value, scaled, flow in zip(as_found.values, by_flow.values, flows[place].values()):
+                self.assertAlmostEqual(value, scaled * flow)
+        centre = nozzle.profiles_by_flow()[place][0]
+        mean_speed = 5.21e-6 / (math.pi * 0.006**2)
+        self.assertAlmostEqual(centre.mean / (2 * mean_speed), 1, delta=0.02)
+
     def test_measurements_have_the_means_of_their_tables(self):
         for rows, found in ((nozzle.rows_of("nozzle_measured_centreline.csv"), nozzle.centreline()),
                             (nozzle.rows_of("nozzle_measured_profiles.csv"),

@@ -3,6 +3,7 @@
 
 import csv
 import math
+import statistics
 from pathlib import Path
 from typing import Callable, Dict, List, NamedTuple, Optional, Sequence
 
@@ -423,7 +424,27 @@ def measured_parts(page: Page, across: int) -> List[str]:
               [[name, f"{each.within} of {each.points} ({each.within / each.points:.0%})",
                 f"{each.deviations:.1f}", f"{unit} = {1000 * each.place:g} mm"]
                for name, unit, each in found]),
+        *flow_parts(page, across),
         *([picture("nozzle_profiles.png", "Profiles of the FDA nozzle")] if page.pictures else [])]
+
+
+def flow_parts(page: Page, across: int) -> List[str]:
+    """The shapes of the profiles beside those measured."""
+    found = nozzle.agreement_by_flow(page, across)
+    if not found:
+        return []
+    flows = nozzle.measured_flows()
+    every = [flow for place, _ in found for flow in flows[place].values()]
+    points, within = (sum(getattr(each, name) for _, each in found) for name in ("points", "within"))
+    return [
+        f"What flows through a measured profile is {min(every):.2f} to {max(every):.2f} of what the "
+        f"laboratory let in ([table](nozzle_measured_flows.csv)), {statistics.median(every):.2f} in the "
+        f"middle. Each profile over its own flow, so that only its shape counts: {within} of {points} "
+        "points lie within the range.",
+        table(["profile at z (mm)", *(f"{1000 * place:g}" for place, _ in found)],
+              [["flow, lowest", *(f"{min(flows[place].values()):.2f}" for place, _ in found)],
+               ["flow, highest", *(f"{max(flows[place].values()):.2f}" for place, _ in found)],
+               ["points within the range", *(f"{each.within} of {each.points}" for _, each in found)]])]
 
 
 def difference(page: Page, across: int, finest: int) -> float:

@@ -64,6 +64,23 @@ def profiles() -> Dict[float, List[Measurement]]:
     return found
 
 
+def measured_flows() -> Dict[float, Dict[str, float]]:
+    """What flows through each laboratory's profile over what it let in, for each place."""
+    return {float(row["z_m"]): by_laboratory(row)
+            for row in rows_of("nozzle_measured_flows.csv")}
+
+
+def profiles_by_flow() -> Dict[float, List[Measurement]]:
+    """Profiles whose velocities are those that the flow let in would have."""
+    flows = measured_flows()
+    found: Dict[float, List[Measurement]] = {}
+    for row in rows_of("nozzle_measured_profiles.csv"):
+        place = float(row["z_m"])
+        values = tuple(value / flows[place][name] for name, value in by_laboratory(row).items())
+        found.setdefault(place, []).append(Measurement(float(row["r_m"]), values))
+    return found
+
+
 def profile_name(place: float) -> str:
     """The name of a curve of the computation."""
     return f"profile z={round(1000 * place)} mm"
@@ -108,11 +125,21 @@ def pressure_from_reference(page: Page, across: int):
     return [] if reference is None else [(x, y - reference) for x, y in curve]
 
 
+def profile_agreement(page: Page, across: int, place: float,
+                      measured: Sequence[Measurement]) -> Optional[Agreement]:
+    curve = page.curve("nozzle", "Bounded LBMRT", profile_name(place), across)
+    return agreement(measured, lambda r: value_on(curve, r))
+
+
+def agreement_by_flow(page: Page, across: int) -> List[Tuple[float, Agreement]]:
+    """How the profiles at each place agree with those of the laboratories by their flow."""
+    found = [(place, profile_agreement(page, across, place, measured))
+             for place, measured in profiles_by_flow().items()]
+    return [(place, each) for place, each in found if each]
+
+
 def comparisons(page: Page, across: int) -> List[Tuple[str, str, Agreement]]:
     """What is compared, the unit of its places and how it agrees."""
-    def profile(place: float):
-        return page.curve("nozzle", "Bounded LBMRT", profile_name(place), across)
-
     found = [("centreline velocity", "z",
               agreement(centreline(),
                         lambda x: value_on(page.curve("nozzle", "Bounded LBMRT", "centreline", across), x))),
@@ -121,5 +148,5 @@ def comparisons(page: Page, across: int) -> List[Tuple[str, str, Agreement]]:
                         lambda x: value_on(pressure_from_reference(page, across), x)))]
     for place, measured in profiles().items():
         found.append((f"profile at z = {1000 * place:g} mm", "r",
-                      agreement(measured, lambda r, place=place: value_on(profile(place), r))))
+                      profile_agreement(page, across, place, measured)))
     return [(name, unit, each) for name, unit, each in found if each]
