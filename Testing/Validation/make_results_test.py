@@ -169,11 +169,11 @@ class Tables(InFolder):
     def test_profiles_by_flow_are_those_of_the_flow_that_is_let_in(self):
         flows = nozzle.measured_flows()
         place = -0.064  # before the cone all five measured, and the flow is a parabola
-        for as_found, by_flow in zip(nozzle.profiles()[place], nozzle.profiles_by_flow()[place]):
+        for as_found, by_flow in zip(nozzle.profiles()[place], nozzle.profiles(by_flow=True)[place]):
             self.assertEqual(as_found.place, by_flow.place)
             for value, scaled, flow in zip(as_found.values, by_flow.values, flows[place].values()):
                 self.assertAlmostEqual(value, scaled * flow)
-        centre = nozzle.profiles_by_flow()[place][0]
+        centre = nozzle.profiles(by_flow=True)[place][0]
         mean_speed = 5.21e-6 / (math.pi * 0.006**2)
         self.assertAlmostEqual(centre.mean / (2 * mean_speed), 1, delta=0.02)
 

@@ -55,29 +55,22 @@ def wall_pressure() -> List[Measurement]:
             for place, values in rows.items()]
 
 
-def profiles() -> Dict[float, List[Measurement]]:
-    """Axial velocity, m/s, over m from the axis, for each place along it."""
-    found: Dict[float, List[Measurement]] = {}
-    for row in rows_of("nozzle_measured_profiles.csv"):
-        found.setdefault(float(row["z_m"]), []).append(
-            Measurement(float(row["r_m"]), tuple(by_laboratory(row).values())))
-    return found
-
-
 def measured_flows() -> Dict[float, Dict[str, float]]:
     """What flows through each laboratory's profile over what it let in, for each place."""
     return {float(row["z_m"]): by_laboratory(row)
             for row in rows_of("nozzle_measured_flows.csv")}
 
 
-def profiles_by_flow() -> Dict[float, List[Measurement]]:
-    """Profiles whose velocities are those that the flow let in would have."""
-    flows = measured_flows()
+def profiles(by_flow: bool = False) -> Dict[float, List[Measurement]]:
+    """Axial velocity, m/s, over m from the axis, for each place along it; by their flow, with the
+    velocities that they would have if all that is let in flowed through them."""
+    flows = measured_flows() if by_flow else {}
     found: Dict[float, List[Measurement]] = {}
     for row in rows_of("nozzle_measured_profiles.csv"):
         place = float(row["z_m"])
-        values = tuple(value / flows[place][name] for name, value in by_laboratory(row).items())
-        found.setdefault(place, []).append(Measurement(float(row["r_m"]), values))
+        values = (value / flows[place][name] if by_flow else value
+                  for name, value in by_laboratory(row).items())
+        found.setdefault(place, []).append(Measurement(float(row["r_m"]), tuple(values)))
     return found
 
 
@@ -127,6 +120,7 @@ def pressure_from_reference(page: Page, across: int):
 
 def profile_agreement(page: Page, across: int, place: float,
                       measured: Sequence[Measurement]) -> Optional[Agreement]:
+    """How the profile at a place agrees with what was measured there."""
     curve = page.curve("nozzle", "Bounded LBMRT", profile_name(place), across)
     return agreement(measured, lambda r: value_on(curve, r))
 
@@ -134,7 +128,7 @@ def profile_agreement(page: Page, across: int, place: float,
 def agreement_by_flow(page: Page, across: int) -> List[Tuple[float, Agreement]]:
     """How the profiles at each place agree with those of the laboratories by their flow."""
     found = [(place, profile_agreement(page, across, place, measured))
-             for place, measured in profiles_by_flow().items()]
+             for place, measured in profiles(by_flow=True).items()]
     return [(place, each) for place, each in found if each]
 
 
