@@ -274,8 +274,7 @@ TILEDLBM_HOST_DEVICE void updateBoundaryPopulations(const typename S::View& view
 
 /// The populations at a node before the collision, in the unit of stored ones: gather, bounce-back,
 /// boundary. Needs updateBoundaryPopulations for all boundary nodes.
-/// \tparam HasWalls see neighboursOf.
-template <class S, bool HasWalls = true>
+template <class S>
 TILEDLBM_HOST_DEVICE void gatherNode(const typename S::View& view, const Neighbours& around,
                                      std::uint32_t node, typename S::Real (&h)[D3Q19::directions]) {
   using V = typename S::Model::Values;
@@ -294,7 +293,7 @@ TILEDLBM_HOST_DEVICE void gatherNode(const typename S::View& view, const Neighbo
     hasWalls = false;
   }
   detail::gatherCompact<V, false>(source, around.rows, links, own, h);
-  if (HasWalls && hasWalls) {
+  if (hasWalls) {
     detail::interpolateWallsOf<S>(view, around, own, h);
   }
 }

@@ -94,7 +94,7 @@ __global__ void __launch_bounds__(CompactTile::nodes, Launch::fewestBlocks)
     }
   }
   typename S::Real h[D3Q19::directions];
-  gatherNode<S, HasWalls>(view, around, node, h);
+  gatherNode<S>(view, around, node, h);
   const typename S::Real sum = conservedMoments(h).density;
   collideStored<S>(h, rates);
   if constexpr (inPlace) {
@@ -126,7 +126,7 @@ class CudaUpdate<CompactTiles<M, InPlace>, LaunchType> {
   using Launch = LaunchOr<LaunchType, typename Tuning::Launch>;
   using LaunchAtWalls = LaunchOr<LaunchType, typename Tuning::LaunchAtWalls>;
   using Order = typename Launch::Order;
-  static_assert(std::is_same_v<Order, typename LaunchAtWalls::Order>, "tells what arrays are for");
+  static_assert(std::is_same_v<Order, typename LaunchAtWalls::Order>, "arrays are made for both");
 
  public:
   /// See CompactTileArrays::leadValues.
