@@ -13,7 +13,13 @@ struct FlowSums {
   double velocitySquared = 0;
   double density = 0;  ///< deviation from 1
   double largestSpeedSquared = 0;
+  double largestDensityDeviation = 0;  ///< from 1, without its sign
 };
+
+/// The larger of two numbers, on any device.
+TILEDLBM_HOST_DEVICE double largerOf(double a, double b) {
+  return a > b ? a : b;
+}
 
 /// Adds one node to the sums, from its moments now and those a step earlier or later.
 template <class Real>
@@ -27,8 +33,10 @@ TILEDLBM_HOST_DEVICE void addToSums(const NodeMoments<Real>& other, const NodeMo
   }
   sums.velocitySquared += squared;
   sums.density += double(now.density);
-  sums.largestSpeedSquared =
-      squared > sums.largestSpeedSquared ? squared : sums.largestSpeedSquared;
+  sums.largestSpeedSquared = largerOf(squared, sums.largestSpeedSquared);
+  const double deviation = double(now.density);
+  sums.largestDensityDeviation =
+      largerOf(deviation < 0 ? -deviation : deviation, sums.largestDensityDeviation);
 }
 
 /// Adds the sums of another set of nodes.
@@ -36,9 +44,9 @@ TILEDLBM_HOST_DEVICE void addSums(FlowSums& sums, const FlowSums& more) {
   sums.velocityChangeSquared += more.velocityChangeSquared;
   sums.velocitySquared += more.velocitySquared;
   sums.density += more.density;
-  sums.largestSpeedSquared = more.largestSpeedSquared > sums.largestSpeedSquared
-                                 ? more.largestSpeedSquared
-                                 : sums.largestSpeedSquared;
+  sums.largestSpeedSquared = largerOf(more.largestSpeedSquared, sums.largestSpeedSquared);
+  sums.largestDensityDeviation =
+      largerOf(more.largestDensityDeviation, sums.largestDensityDeviation);
 }
 
 /// Sums of all parts, added up in their order.

@@ -5,6 +5,7 @@
 #include "Input/MaskArray.h"
 #include "Input/MaskReader.h"
 #include "Input/PropertyValues.h"
+#include "Input/SharedTable.h"
 #include "Input/WaveformReader.h"
 
 #include "Solver/Conditions/Parameters.h"
@@ -18,10 +19,12 @@
 #include "vtkInformation.h"
 #include "vtkInformationVector.h"
 #include "vtkStreamingDemandDrivenPipeline.h"
-#include "vtkTable.h"
+#include "vtksys/SystemTools.hxx"
 
 #include <iterator>
+#include <optional>
 #include <string>
+#include <utility>
 
 using namespace tiledlbm;
 using namespace tiledlbm::plugin;
@@ -98,6 +101,7 @@ void vtkTiledLBMCase::ForEachProperty(CaseType& self, Visitor&& visit)
   visit("SnapshotFolder", self.SnapshotFolder);
   visit("RestartFile", self.RestartFile);
   visit("RestartOutput", self.RestartOutput);
+  visit("RestartInterval", self.RestartInterval);
   visit("LengthUnit", self.LengthUnit);
   visit("Density", self.Density);
   visit("KinematicViscosity", self.KinematicViscosity);
@@ -151,6 +155,37 @@ void vtkTiledLBMCase::PrintSelf(ostream& os, vtkIndent indent)
     });
 }
 
+void vtkTiledLBMCase::SetWaveformFile(const char* path)
+{
+  this->SetPath(this->WaveformFile, path);
+}
+
+void vtkTiledLBMCase::SetSnapshotFolder(const char* path)
+{
+  this->SetPath(this->SnapshotFolder, path);
+}
+
+void vtkTiledLBMCase::SetRestartFile(const char* path)
+{
+  this->SetPath(this->RestartFile, path);
+}
+
+void vtkTiledLBMCase::SetRestartOutput(const char* path)
+{
+  this->SetPath(this->RestartOutput, path);
+}
+
+void vtkTiledLBMCase::SetPath(char*& property, const char* path)
+{
+  const std::string absolute = absolutePath(textOf(path));
+  if (absolute != textOf(property))
+  {
+    delete[] property;
+    property = vtksys::SystemTools::DuplicateString(absolute.c_str());
+    this->Modified();
+  }
+}
+
 void vtkTiledLBMCase::AddOpening(double id, double role, double a, double b, double c)
 {
   this->Openings.insert(this->Openings.end(), { id, role, a, b, c });
@@ -198,14 +233,20 @@ int vtkTiledLBMCase::FillInputPortInformation(int port, vtkInformation* info)
 int vtkTiledLBMCase::RequestUpdateExtent(
   vtkInformation*, vtkInformationVector** inputVector, vtkInformationVector*)
 {
-  vtkInformation* info = inputVector[0]->GetInformationObject(0);
-  int whole[6];
-  info->Get(vtkStreamingDemandDrivenPipeline::WHOLE_EXTENT(), whole);
-  info->Set(vtkStreamingDemandDrivenPipeline::UPDATE_EXTENT(), whole, 6);
+  vtkInformation* image = inputVector[0]->GetInformationObject(0);
+  int whole[6] = { 0, -1, 0, -1, 0, -1 }; // of blocks, and of a source that failed
+  image->Get(vtkStreamingDemandDrivenPipeline::WHOLE_EXTENT(), whole);
+  image->Set(vtkStreamingDemandDrivenPipeline::UPDATE_EXTENT(), whole, 6);
   // Else a source that can be split delivers only this rank's piece.
-  info->Set(vtkStreamingDemandDrivenPipeline::UPDATE_PIECE_NUMBER(), 0);
-  info->Set(vtkStreamingDemandDrivenPipeline::UPDATE_NUMBER_OF_PIECES(), 1);
-  info->Set(vtkStreamingDemandDrivenPipeline::UPDATE_NUMBER_OF_GHOST_LEVELS(), 0);
+  for (vtkInformation* info : { image, inputVector[1]->GetInformationObject(0) })
+  {
+    if (info)
+    {
+      info->Set(vtkStreamingDemandDrivenPipeline::UPDATE_PIECE_NUMBER(), 0);
+      info->Set(vtkStreamingDemandDrivenPipeline::UPDATE_NUMBER_OF_PIECES(), 1);
+      info->Set(vtkStreamingDemandDrivenPipeline::UPDATE_NUMBER_OF_GHOST_LEVELS(), 0);
+    }
+  }
   return 1;
 }
 
@@ -241,8 +282,9 @@ double vtkTiledLBMCase::GetMetresPerUnit() const
     case MICROMETRE:
       return 1e-6;
   }
-  throw InvalidInput("LengthUnit is " + std::to_string(this->LengthUnit) +
-    ": choose 0 (metre), 1 (centimetre), 2 (millimetre) or 3 (micrometre).");
+  throw InvalidInput(
+    "Set Length Unit to 0 (metre), 1 (centimetre), 2 (millimetre) or 3 (micrometre): it is " +
+    std::to_string(this->LengthUnit) + ".");
 }
 
 VoxelMask vtkTiledLBMCase::ReadMask(
@@ -252,13 +294,12 @@ VoxelMask vtkTiledLBMCase::ReadMask(
     this->OpeningLabels, { this->PeriodicX, this->PeriodicY, this->PeriodicZ });
 }
 
-Parameters vtkTiledLBMCase::ReadParameters(
-  const ImageFrame& frame, vtkInformationVector** inputVector)
+Parameters vtkTiledLBMCase::ReadParameters(const ImageFrame& frame, const TableWaveform* table)
 {
   if (this->NumberOfSteps < 1)
   {
     throw InvalidInput(
-      "NumberOfSteps is " + std::to_string(this->NumberOfSteps) + ": ask for at least 1 step.");
+      "Set Number Of Steps to at least 1 step: it is " + std::to_string(this->NumberOfSteps) + ".");
   }
   Parameters parameters;
   parameters.voxelSize = frame.voxelSize() * this->GetMetresPerUnit();
@@ -267,15 +308,15 @@ Parameters vtkTiledLBMCase::ReadParameters(
   parameters.outletPressure = this->OutletPressure;
   parameters.openings = openingRows(this->Openings, frame);
   parameters.inletProfile =
-    choiceOf<tiledlbm::InletProfile>("InletProfile", this->InletProfile, DEVELOPED);
-  this->ReadWaveform(inputVector, parameters);
+    choiceOf<tiledlbm::InletProfile>("Inlet Profile", this->InletProfile, DEVELOPED);
+  this->ReadWaveform(table, parameters);
   this->CheckCounts();
   parameters.steadyTolerance = this->SteadyTolerance;
   parameters.flowTolerance = this->FlowTolerance;
   parameters.latticeVelocity = this->LatticeVelocity;
   parameters.rampSteps = this->RampSteps;
   parameters.flowExtension = this->FlowExtension;
-  parameters.walls = choiceOf<tiledlbm::WallModel>("WallModel", this->WallModel, INTERPOLATED);
+  parameters.walls = choiceOf<tiledlbm::WallModel>("Wall Model", this->WallModel, INTERPOLATED);
   this->ReadModel(parameters);
   return parameters;
 }
@@ -285,7 +326,7 @@ void vtkTiledLBMCase::ReadFluid(Parameters& parameters) const
   parameters.density = this->Density;
   parameters.kinematicViscosity = this->KinematicViscosity;
   parameters.model.viscosity =
-    choiceOf<tiledlbm::ViscosityModel>("ViscosityModel", this->ViscosityModel, viscosityCount - 1);
+    choiceOf<tiledlbm::ViscosityModel>("Viscosity Model", this->ViscosityModel, viscosityCount - 1);
   parameters.carreauYasuda.zeroShearViscosity = this->ZeroShearViscosity;
   parameters.carreauYasuda.infiniteShearViscosity = this->InfiniteShearViscosity;
   parameters.carreauYasuda.timeConstant = this->ViscosityTimeConstant;
@@ -296,54 +337,54 @@ void vtkTiledLBMCase::ReadFluid(Parameters& parameters) const
 void vtkTiledLBMCase::ReadModel(Parameters& parameters) const
 {
   parameters.model.collision =
-    choiceOf<tiledlbm::CollisionModel>("CollisionModel", this->CollisionModel, collisionCount - 1);
+    choiceOf<tiledlbm::CollisionModel>("Collision Model", this->CollisionModel, collisionCount - 1);
   parameters.model.fluid =
-    choiceOf<tiledlbm::FluidModel>("FluidModel", this->FluidModel, fluidCount - 1);
+    choiceOf<tiledlbm::FluidModel>("Fluid Model", this->FluidModel, fluidCount - 1);
   parameters.model.precision =
     choiceOf<tiledlbm::Precision>("Precision", this->Precision, SIXTEEN_BIT_STORAGE);
   parameters.model.storage = choiceOf<tiledlbm::PopulationStorage>(
-    "PopulationStorage", this->PopulationStorage, NUMBER_OF_POPULATION_STORAGES - 1);
+    "Population Storage", this->PopulationStorage, NUMBER_OF_POPULATION_STORAGES - 1);
   parameters.device = choiceOf<tiledlbm::DeviceChoice>("Device", this->Device, CPU);
 }
 
-void vtkTiledLBMCase::ReadWaveform(vtkInformationVector** inputVector, Parameters& parameters) const
+void vtkTiledLBMCase::ReadWaveform(const TableWaveform* table, Parameters& parameters) const
 {
+  const auto choice =
+    choiceOf<WaveformQuantities>("Waveform Quantity", this->WaveformQuantity, FLOW_RATE);
   NamedWaveform waveform;
-  if (vtkTable* table = vtkTable::GetData(inputVector[1]))
+  if (table)
   {
-    waveform = waveformOf(table);
+    if (!table->failure.empty())
+    {
+      throw InvalidInput(table->failure);
+    }
+    waveform = table->waveform;
   }
   else if (this->WaveformFile && *this->WaveformFile)
   {
     waveform = readWaveform(this->WaveformFile);
   }
-  parameters.waveform = waveform.rows;
-  const auto quantity =
-    choiceOf<WaveformQuantities>("WaveformQuantity", this->WaveformQuantity, FLOW_RATE);
-  if (quantity != BY_NAME)
+  else
   {
-    parameters.waveformQuantity = static_cast<tiledlbm::WaveformQuantity>(quantity - FACTOR);
+    return;
   }
-  else if (waveform.quantity)
+  std::optional<tiledlbm::WaveformQuantity> chosen;
+  if (choice != BY_NAME)
   {
-    parameters.waveformQuantity = *waveform.quantity;
+    chosen = static_cast<tiledlbm::WaveformQuantity>(choice - FACTOR);
   }
-  else if (!waveform.rows.empty())
-  {
-    throw InvalidInput("The waveform's values are named \"" + waveform.name +
-      "\", which tells of neither ml/s nor m/s: choose a WaveformQuantity, and give the values in "
-      "its "
-      "unit.");
-  }
+  parameters.waveformQuantity = quantityOf(waveform, chosen);
+  parameters.waveform = std::move(waveform.rows);
 }
 
 void vtkTiledLBMCase::CheckCounts() const
 {
-  checkCount("CardiacCycles", this->CardiacCycles);
-  checkCount("SteadyTolerance", this->SteadyTolerance);
-  checkCount("FlowTolerance", this->FlowTolerance);
-  checkCount("LiveInterval", this->LiveInterval);
-  checkCount("SnapshotInterval", this->SnapshotInterval);
-  checkCount("SnapshotsPerCycle", this->SnapshotsPerCycle);
-  checkCount("SnapshotMemory", this->SnapshotMemory);
+  checkCount("Cardiac Cycles", this->CardiacCycles);
+  checkCount("Steady Tolerance", this->SteadyTolerance);
+  checkCount("Flow Tolerance", this->FlowTolerance);
+  checkCount("Live Interval", this->LiveInterval);
+  checkCount("Snapshot Interval", this->SnapshotInterval);
+  checkCount("Snapshots Per Cycle", this->SnapshotsPerCycle);
+  checkCount("Snapshot Memory", this->SnapshotMemory);
+  checkCount("Restart Interval", this->RestartInterval);
 }

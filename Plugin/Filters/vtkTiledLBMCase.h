@@ -9,7 +9,8 @@
  * the others are outlets, unless AddOpening says otherwise. Voxels of a label given with
  * AddOpeningLabel make openings too. Input 1, which may be left out, is a vtkTable with a waveform.
  *
- * All properties that a flow depends on are here, and what the solver takes for them.
+ * All properties that a flow depends on are here, and what the solver takes for them. Files and
+ * folders are those of the working directory in which they are set.
  */
 
 #ifndef vtkTiledLBMCase_h
@@ -29,6 +30,7 @@ class VoxelMask;
 namespace plugin
 {
 class ImageFrame;
+struct TableWaveform;
 enum class Association;
 }
 }
@@ -233,15 +235,15 @@ public:
    * Text file with two columns, time in s and value, by which the inflow follows time and repeats
    * itself; see tiledlbm::Waveform. A table at input port 1 does the same. Default: none.
    */
-  vtkSetFilePathMacro(WaveformFile);
+  virtual void SetWaveformFile(VTK_FILEPATH const char* path);
   vtkGetFilePathMacro(WaveformFile);
   ///@}
 
   ///@{
   /**
    * What the values of the waveform are (WaveformQuantities). BY_NAME, the default: a flow rate
-   * where the name of the column holds "ml/s", a velocity where it holds "m/s", a factor where it
-   * holds no unit.
+   * where the name of the column has a unit such as ml/s or l/min, a velocity where it has one such
+   * as m/s or cm/s, a factor where it has none. Another quantity must not contradict such a unit.
    */
   vtkSetMacro(WaveformQuantity, int);
   vtkGetMacro(WaveformQuantity, int);
@@ -271,9 +273,10 @@ public:
   ///@{
   /**
    * Folder to which the kept states are written instead of being held in main memory: as .vti files
-   * and a .pvd file that lists them. It is made where there is none. Default: none.
+   * and a .pvd file that lists them. It is made where there is none, and belongs to one run at a
+   * time; what an earlier run of a filter wrote there is replaced. Default: none.
    */
-  vtkSetFilePathMacro(SnapshotFolder);
+  virtual void SetSnapshotFolder(VTK_FILEPATH const char* path);
   vtkGetFilePathMacro(SnapshotFolder);
   ///@}
 
@@ -284,17 +287,27 @@ public:
    * model, voxels and time step; what the openings prescribe, and the device, may be others.
    * Default: none, and the fluid is at rest.
    */
-  vtkSetFilePathMacro(RestartFile);
+  virtual void SetRestartFile(VTK_FILEPATH const char* path);
   vtkGetFilePathMacro(RestartFile);
   ///@}
 
   ///@{
   /**
-   * File to which the state of the flow is written when a run has ended or was stopped; with a
-   * LiveInterval when it has ended. Default: none.
+   * File to which the state of the flow is written when a run has ended or was stopped, with a
+   * LiveInterval when it has ended, and after each RestartInterval. An earlier restart file is
+   * replaced, and no other file is. Default: none.
    */
-  vtkSetFilePathMacro(RestartOutput);
+  virtual void SetRestartOutput(VTK_FILEPATH const char* path);
   vtkGetFilePathMacro(RestartOutput);
+  ///@}
+
+  ///@{
+  /**
+   * Minutes of computing after which RestartOutput is written while the run goes on; 0 for its end
+   * alone. The flow does not depend on it. Default: 10.
+   */
+  vtkSetMacro(RestartInterval, double);
+  vtkGetMacro(RestartInterval, double);
   ///@}
 
   ///@{
@@ -501,6 +514,17 @@ public:
    */
   virtual bool GetIsRunFinished() { return true; }
 
+  /**
+   * What the last result is worth: "good", "read with care" or "not usable", empty before there is
+   * one.
+   */
+  virtual const char* GetResultQuality() { return ""; }
+
+  /**
+   * Why it is not good: sentences, one a line.
+   */
+  virtual const char* GetResultReasons() { return ""; }
+
 protected:
   vtkTiledLBMCase();
   ~vtkTiledLBMCase() override;
@@ -526,9 +550,10 @@ protected:
 
   /**
    * What the properties say of the flow in an image that lies so. Throws InvalidInput.
+   * table: of input 1, nullptr where there is none.
    */
   tiledlbm::Parameters ReadParameters(
-    const tiledlbm::plugin::ImageFrame& frame, vtkInformationVector** inputVector);
+    const tiledlbm::plugin::ImageFrame& frame, const tiledlbm::plugin::TableWaveform* table);
 
   /**
    * Metres that one unit of the image's spacing is. Throws InvalidInput.
@@ -562,6 +587,7 @@ protected:
   char* SnapshotFolder = nullptr;
   char* RestartFile = nullptr;
   char* RestartOutput = nullptr;
+  double RestartInterval = 10;
   int LengthUnit = MILLIMETRE;
   double Density = 1060;
   double KinematicViscosity = 3.3e-6;
@@ -595,8 +621,10 @@ private:
   static void ForEachProperty(CaseType& self, Visitor&& visit);
   void ReadFluid(tiledlbm::Parameters& parameters) const;
   void ReadModel(tiledlbm::Parameters& parameters) const;
-  void ReadWaveform(vtkInformationVector** inputVector, tiledlbm::Parameters& parameters) const;
+  void ReadWaveform(
+    const tiledlbm::plugin::TableWaveform* table, tiledlbm::Parameters& parameters) const;
   void CheckCounts() const;
+  void SetPath(char*& property, const char* path);
 };
 
 #endif

@@ -5,12 +5,15 @@
 #include "Input/LevelReader.h"
 #include "Input/MaskArray.h"
 #include "Input/PropertyValues.h"
+#include "Input/SharedTable.h"
 #include "Input/WaveformReader.h"
 #include "Messages/FailureOf.h"
 #include "Output/FlowOutputs.h"
 #include "Output/TimesAndPieces.h"
+#include "Session/Fingerprint.h"
 #include "Session/FlowSession.h"
 #include "Session/RankAgreement.h"
+#include "Session/RankPipeline.h"
 #include "Session/RunWatch.h"
 #include "Wall/VelocityGradient.h"
 #include "Wall/WallRecord.h"
@@ -34,6 +37,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace
 {
@@ -47,9 +51,31 @@ constexpr double mostExpectedTimes = 1e5;
 // States of the last period of a waveform that the averages over it are made of.
 constexpr int wallSamplesPerCycle = 50;
 
+// How many times a mask that follows time has of its own, 0 for one that does not.
+int timesOfMask(vtkInformationVector** inputVector)
+{
+  vtkInformation* info = inputVector[0]->GetInformationObject(0);
+  const int times = info->Length(vtkStreamingDemandDrivenPipeline::TIME_STEPS());
+  return times > 1 ? times : 0;
+}
+
+// One axis of time cannot play both the mask and the flow through it.
+void requireOneTime(const SnapshotChoice& snapshots, vtkInformationVector** inputVector)
+{
+  const int times = timesOfMask(inputVector);
+  if (times > 0 && !snapshots.isNone())
+  {
+    throw InvalidInput(
+      "Set Snapshots Per Cycle and Snapshot Interval to 0, or hold the mask at one "
+      "time with the filter Extract Time Steps: the mask has " +
+      std::to_string(times) +
+      " times of its own, at each of which a flow is computed, and none of these can be played.");
+  }
+}
+
 constexpr const char* outOfMemory =
-  "There is not enough main memory for the flow: crop the volume to the vessel, or resample it to "
-  "larger voxels.";
+  "Crop the volume to the vessel, or resample it to larger voxels: there is not enough main memory "
+  "for the flow.";
 
 }
 
@@ -61,6 +87,7 @@ struct vtkTiledLBMFlow::vtkInternals
   vtkMTimeType LastPipeline = 0; // when this or a filter upstream had last changed before it
   std::vector<double> ExpectedTimes; // of the states that a run will keep, as told to the pipeline
   std::string LastFailure;           // what was told to the user then, empty if all was well
+  std::string Quality, Reasons;      // of the flow that is shown, see GetResultQuality
 };
 
 // What the outputs depend on beside the flow.
@@ -94,6 +121,31 @@ bool vtkTiledLBMFlow::GetIsRunFinished()
   return this->Internals->Session.isFinished();
 }
 
+const char* vtkTiledLBMFlow::GetResultQuality()
+{
+  return this->Internals->Quality.c_str();
+}
+
+const char* vtkTiledLBMFlow::GetResultReasons()
+{
+  return this->Internals->Reasons.c_str();
+}
+
+void vtkTiledLBMFlow::NoteQuality(const Flow& flow)
+{
+  this->Internals->Quality = nameOf(flow.summary.quality);
+  this->Internals->Reasons.clear();
+  for (const std::string& reason : flow.qualityReasons)
+  {
+    this->Internals->Reasons += reason + "\n";
+  }
+}
+
+vtkExecutive* vtkTiledLBMFlow::CreateDefaultExecutive()
+{
+  return RankPipeline::New();
+}
+
 int vtkTiledLBMFlow::FillOutputPortInformation(int port, vtkInformation* info)
 {
   const char* types[] = { "vtkImageData", "vtkPolyData", "vtkTable", "vtkPolyData" };
@@ -112,6 +164,12 @@ int vtkTiledLBMFlow::RequestInformation(
   // itself.
   outputVector->GetInformationObject(0)->Remove(CAN_PRODUCE_SUB_EXTENT());
   std::vector<double>& expected = this->Internals->ExpectedTimes;
+  expected.clear();
+  if (timesOfMask(inputVector) > 0)
+  {
+    setTimes({}, inputVector[0]->GetInformationObject(0), outputVector);
+    return 1;
+  }
   expected = this->ExpectedTimes();
   setTimes(expected.empty() ? this->Internals->Session.times() : expected,
     inputVector[0]->GetInformationObject(0), outputVector);
@@ -151,11 +209,18 @@ int vtkTiledLBMFlow::RequestUpdateExtent(
   {
     return 0;
   }
-  if (!this->Internals->ExpectedTimes.empty() || !this->Internals->Session.times().empty())
+  vtkInformation* info = inputVector[0]->GetInformationObject(0);
+  if (info->Length(vtkStreamingDemandDrivenPipeline::TIME_STEPS()) == 1)
+  {
+    // Whatever is asked for, and also if nothing is: of many times the source would take the first.
+    info->Set(vtkStreamingDemandDrivenPipeline::UPDATE_TIME_STEP(),
+      info->Get(vtkStreamingDemandDrivenPipeline::TIME_STEPS())[0]);
+  }
+  else if (timesOfMask(inputVector) == 0 &&
+    (!this->Internals->ExpectedTimes.empty() || !this->Internals->Session.times().empty()))
   {
     // The time that is asked for is one of the flow's own, and no time of the mask.
-    inputVector[0]->GetInformationObject(0)->Remove(
-      vtkStreamingDemandDrivenPipeline::UPDATE_TIME_STEP());
+    info->Remove(vtkStreamingDemandDrivenPipeline::UPDATE_TIME_STEP());
   }
   return 1;
 }
@@ -178,6 +243,8 @@ int vtkTiledLBMFlow::RequestData(
   const vtkMTimeType pipelineTime = pipeline->GetPipelineMTime();
   const bool isRepeated = pipelineTime == internals.LastPipeline;
   std::string failure;
+  internals.Quality.clear();
+  internals.Reasons.clear();
   try
   {
     this->ComputeFlow(std::max(0, request->Get(vtkDemandDrivenPipeline::FROM_OUTPUT_PORT())),
@@ -213,23 +280,25 @@ int vtkTiledLBMFlow::RequestData(
 tiledlbm::plugin::PressureUnit vtkTiledLBMFlow::GetUnitOfPressures() const
 {
   return choiceOf<tiledlbm::plugin::PressureUnit>(
-    "PressureUnit", this->PressureUnit, MILLIMETRE_OF_MERCURY);
+    "Pressure Unit", this->PressureUnit, MILLIMETRE_OF_MERCURY);
 }
 
-FlowRequest vtkTiledLBMFlow::MakeRequest(vtkInformationVector** inputVector)
+FlowRequest vtkTiledLBMFlow::MakeRequest(
+  vtkInformationVector** inputVector, const TableWaveform* table)
 {
   this->GetUnitOfPressures(); // before the run, whose outputs need it
   vtkImageData* input = vtkImageData::GetData(inputVector[0]);
   MaskArray mask;
   mask.array = this->FindMask(inputVector, mask.association);
   const ImageFrame frame(input);
-  Parameters parameters = this->ReadParameters(frame, inputVector);
+  Parameters parameters = this->ReadParameters(frame, table);
   const bool hasWaveform = !parameters.waveform.empty();
   SnapshotChoice snapshots;
   snapshots.interval = this->SnapshotInterval;
   snapshots.perPeriod = hasWaveform ? this->SnapshotsPerCycle : 0;
   snapshots.memory = 1e6 * this->SnapshotMemory;
   snapshots.folder = textOf(this->SnapshotFolder);
+  requireOneTime(snapshots, inputVector);
   vtkNew<vtkImageData> structure;
   structure->CopyStructure(input);
   VoxelMask fluid = this->ReadMask(input, mask.array, mask.association);
@@ -240,24 +309,32 @@ FlowRequest vtkTiledLBMFlow::MakeRequest(vtkInformationVector** inputVector)
   }
   return { std::make_shared<const VoxelMask>(std::move(fluid)), std::move(parameters), frame,
     this->NumberOfSteps, hasWaveform ? this->CardiacCycles : 0, snapshots,
-    textOf(this->RestartFile), textOf(this->RestartOutput),
+    textOf(this->RestartFile), textOf(this->RestartOutput), this->RestartInterval,
     this->WallShearStress && hasWaveform ? wallSamplesPerCycle : 0, structure.Get(),
     mask.association };
 }
 
-FlowRequest vtkTiledLBMFlow::AgreeOnRequest(vtkInformationVector** inputVector)
+FlowRequest vtkTiledLBMFlow::AgreeOnRequest(
+  std::optional<double> time, vtkInformationVector** inputVector)
 {
+  std::optional<TableWaveform> table; // before anything that one rank alone can fail in
+  if (inputVector[1]->GetNumberOfInformationObjects() > 0)
+  {
+    table = shareTable(vtkTable::GetData(inputVector[1]));
+  }
   std::optional<FlowRequest> request;
-  std::string failure;
-  try
-  {
-    request.emplace(this->MakeRequest(inputVector));
-  }
-  catch (...)
-  {
-    failure = failureOf(std::current_exception(), outOfMemory);
-  }
-  requireOnAllRanks(failure);
+  std::vector<Fingerprint> fingerprints;
+  requireOnAllRanks(
+    [&]
+    {
+      request.emplace(this->MakeRequest(inputVector, table ? &*table : nullptr));
+      if (hasOtherRanks())
+      {
+        fingerprints = fingerprintsOf(*request, time);
+      }
+    },
+    outOfMemory);
+  requireAlikeOnAllRanks(fingerprints);
   return std::move(*request);
 }
 
@@ -280,10 +357,16 @@ void vtkTiledLBMFlow::TellOfRun(bool wasInterrupted)
 void vtkTiledLBMFlow::ComputeFlow(
   int port, vtkInformationVector** inputVector, vtkInformationVector* outputVector)
 {
-  // A user asks by way of the filter's properties; the pipeline asks as often as it likes.
-  const bool askedAgain = this->GetMTime() > this->Internals->LastRequest;
+  vtkInformation* askedInfo = outputVector->GetInformationObject(port);
+  std::optional<double> time;
+  if (askedInfo->Has(vtkStreamingDemandDrivenPipeline::UPDATE_TIME_STEP()))
+  {
+    time = askedInfo->Get(vtkStreamingDemandDrivenPipeline::UPDATE_TIME_STEP());
+  }
   FlowSession& session = this->Internals->Session;
-  FlowRequest request = this->AgreeOnRequest(inputVector);
+  FlowRequest request = this->AgreeOnRequest(time, inputVector);
+  // A user asks by way of the filter's properties; the pipeline asks as often as it likes.
+  const bool askedAgain = asOnRootRank(this->GetMTime() > this->Internals->LastRequest);
   const OutputSettings settings{ request.association, this->GetUnitOfPressures(),
     { request.frame, request.parameters.voxelSize,
       [parameters = request.parameters](double shearRate)
@@ -294,18 +377,19 @@ void vtkTiledLBMFlow::ComputeFlow(
   RunObserver observer = this->Internals->Wall.observer(session, settings.shear);
   observer.monitor = [&watch](const tiledlbm::Progress& progress)
   { return watch.goesOn(progress); };
-  vtkInformation* askedInfo = outputVector->GetInformationObject(port);
-  std::optional<double> time;
-  if (askedInfo->Has(vtkStreamingDemandDrivenPipeline::UPDATE_TIME_STEP()))
-  {
-    time = askedInfo->Get(vtkStreamingDemandDrivenPipeline::UPDATE_TIME_STEP());
-  }
   const Flow& flow =
     session.obtain(std::move(request), time, this->LiveInterval > 0, askedAgain, observer);
-  this->TellOfRun(watch.isInterrupted());
-  setTimes(session.times(), inputVector[0]->GetInformationObject(0), outputVector);
-  writeTime(time && !session.times().empty() ? *time : flow.summary.time, outputVector);
-  this->WriteOutputs(flow, settings, vtkImageData::GetData(inputVector[0]), outputVector);
+  requireOnAllRanks( // else pieces of the image could be missing in silence
+    [&]
+    {
+      this->NoteQuality(flow);
+      this->TellOfRun(watch.isInterrupted());
+      setTimes(session.times(), inputVector[0]->GetInformationObject(0), outputVector);
+      const bool isOfPipeline = !session.times().empty() || timesOfMask(inputVector) > 0;
+      writeTime(time && isOfPipeline ? *time : flow.summary.time, outputVector);
+      this->WriteOutputs(flow, settings, vtkImageData::GetData(inputVector[0]), outputVector);
+    },
+    outOfMemory);
 }
 
 void vtkTiledLBMFlow::WriteOutputs(const Flow& flow, const OutputSettings& settings,
@@ -323,8 +407,8 @@ void vtkTiledLBMFlow::WriteOutputs(const Flow& flow, const OutputSettings& setti
                        shear.voxelSize, this->Vorticity, this->QCriterion),
       settings.association, image);
   }
-  vtkInformation* imageInfo = outputVector->GetInformationObject(0);
-  const bool isFirst = imageInfo->Get(vtkStreamingDemandDrivenPipeline::UPDATE_PIECE_NUMBER()) == 0;
+  const auto* pipeline = RankPipeline::SafeDownCast(this->GetExecutive());
+  const bool isFirst = pipeline->GetAskedPiece().number == 0;
   if (isFirst)
   {
     writeOpenings(flow, shear.frame, settings.association, settings.unit, input,
@@ -345,7 +429,7 @@ void vtkTiledLBMFlow::WriteOutputs(const Flow& flow, const OutputSettings& setti
   {
     wall.dropSurface();
   }
-  cropToPiece(image, imageInfo);
+  cropToPiece(image, pipeline->GetPieceOf(0));
 }
 
 void vtkTiledLBMFlow::PrintSelf(ostream& os, vtkIndent indent)

@@ -16,7 +16,8 @@
  * the output is then the flow at the step reached, and a run goes on when the filter is modified
  * and updated again.
  *
- * In parallel, rank 0 of the global controller computes, and each rank gives its piece.
+ * In parallel, rank 0 of the global controller computes, and each rank gives its piece. All ranks
+ * need the same input and properties; what fails on one of them is an error on all.
  */
 
 #ifndef vtkTiledLBMFlow_h
@@ -25,8 +26,9 @@
 #include "vtkTiledLBMCase.h"
 #include "vtkTiledLBMFiltersModule.h" // for export macro
 
-#include <memory> // for std::unique_ptr
-#include <vector> // for std::vector
+#include <memory>   // for std::unique_ptr
+#include <optional> // for std::optional
+#include <vector>   // for std::vector
 
 namespace tiledlbm
 {
@@ -56,10 +58,19 @@ public:
    */
   int GetNumberOfRuns() override;
 
+  ///@{
+  /**
+   * What the last result is worth, and why it is not good.
+   */
+  const char* GetResultQuality() override;
+  const char* GetResultReasons() override;
+  ///@}
+
 protected:
   vtkTiledLBMFlow();
   ~vtkTiledLBMFlow() override;
 
+  vtkExecutive* CreateDefaultExecutive() override;
   int FillOutputPortInformation(int port, vtkInformation* info) override;
   int RequestInformation(vtkInformation*, vtkInformationVector** inputVector,
     vtkInformationVector* outputVector) override;
@@ -74,13 +85,16 @@ private:
 
   std::vector<double> ExpectedTimes();
   tiledlbm::plugin::PressureUnit GetUnitOfPressures() const;
-  tiledlbm::plugin::FlowRequest MakeRequest(vtkInformationVector** inputVector);
-  tiledlbm::plugin::FlowRequest AgreeOnRequest(vtkInformationVector** inputVector);
+  tiledlbm::plugin::FlowRequest MakeRequest(
+    vtkInformationVector** inputVector, const tiledlbm::plugin::TableWaveform* table);
+  tiledlbm::plugin::FlowRequest AgreeOnRequest(
+    std::optional<double> time, vtkInformationVector** inputVector);
   void ComputeFlow(
     int port, vtkInformationVector** inputVector, vtkInformationVector* outputVector);
   struct OutputSettings;
   void WriteOutputs(const tiledlbm::plugin::Flow& flow, const OutputSettings& settings,
     vtkImageData* input, vtkInformationVector* outputVector);
+  void NoteQuality(const tiledlbm::plugin::Flow& flow);
   void TellOfRun(bool wasInterrupted);
   void ForgetCancel();
 

@@ -4,6 +4,7 @@
 #include "Input/ImageFrame.h"
 #include "Input/LevelReader.h"
 #include "Input/MaskReader.h"
+#include "Input/SharedTable.h"
 #include "Messages/FailureOf.h"
 #include "Output/PreviewOutputs.h"
 
@@ -18,6 +19,7 @@
 #include "vtkObjectFactory.h"
 #include "vtkPolyData.h"
 #include "vtkStreamingDemandDrivenPipeline.h"
+#include "vtkTable.h"
 
 #include <algorithm>
 #include <array>
@@ -86,15 +88,15 @@ std::optional<FlowProblem> hintOfLabels(const std::vector<double>& labels)
     return {};
   }
   return FlowProblem{
-    Described{ "The mask has more labels than one: name those that cut the ends of the vessel in "
-               "OpeningLabels, or set FluidRange to the vessel alone." },
+    Described{ "Name the labels that cut the ends of the vessel in Opening Labels, or set Fluid "
+               "Range to the vessel alone: the mask has more labels than one." },
     false, SettingChange{ Setting::OpeningLabels, labels }, {}
   };
 }
 
 constexpr const char* outOfMemory =
-  "There is not enough main memory for the volume: crop it to the vessel, or resample it to larger "
-  "voxels.";
+  "Crop the volume to the vessel, or resample it to larger voxels: there is not enough main memory "
+  "for it.";
 
 }
 
@@ -179,7 +181,7 @@ void vtkTiledLBMPreview::ComputePreview(
   vtkPolyData* output = vtkPolyData::GetData(outputVector, 0);
   writeOpenings(*preview, image, frame, association, this->GetMetresPerUnit(), output);
 
-  const Parameters parameters = this->ReadParameters(frame, inputVector);
+  const Parameters parameters = this->ReadCase(frame, inputVector);
   writeWaveform(parameters, output);
   RunPlan plan;
   plan.steps = this->NumberOfSteps;
@@ -213,6 +215,16 @@ void vtkTiledLBMPreview::ComputePreview(
     writeHighlight(
       *preview, shown, role, image, frame, association, vtkPolyData::GetData(outputVector, 1));
   }
+}
+
+Parameters vtkTiledLBMPreview::ReadCase(const ImageFrame& frame, vtkInformationVector** inputVector)
+{
+  std::optional<TableWaveform> table;
+  if (inputVector[1]->GetNumberOfInformationObjects() > 0)
+  {
+    table = readTable(vtkTable::GetData(inputVector[1]));
+  }
+  return this->ReadParameters(frame, table ? &*table : nullptr);
 }
 
 void vtkTiledLBMPreview::CheckGreyLevels(vtkImageData* image, Association association)

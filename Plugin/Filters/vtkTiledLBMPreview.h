@@ -77,6 +77,8 @@ private:
   void operator=(const vtkTiledLBMPreview&) = delete;
 
   void ComputePreview(vtkInformationVector** inputVector, vtkInformationVector* outputVector);
+  tiledlbm::Parameters ReadCase(
+    const tiledlbm::plugin::ImageFrame& frame, vtkInformationVector** inputVector);
   void CheckGreyLevels(vtkImageData* image, tiledlbm::plugin::Association association);
 
   struct vtkInternals;

@@ -200,6 +200,14 @@ void pqTiledLBMPreview::noteRun()
   this->LastRun = this->kindOfRun(false);
   this->LastSpeed = largestOfField(this->Flow, "mflups");
   this->LastMemory = largestOfField(this->Flow, "device_memory");
+  const auto textOf = [this](const char* name)
+  {
+    vtkSMProperty* property = this->Flow->GetProperty(name);
+    this->Flow->UpdatePropertyInformation(property);
+    return QString(vtkSMPropertyHelper(property).GetAsString());
+  };
+  this->LastQuality = textOf("ResultQuality");
+  this->LastReasons = textOf("ResultReasons").trimmed();
   this->schedule();
 }
 

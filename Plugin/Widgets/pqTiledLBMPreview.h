@@ -44,6 +44,10 @@ public:
   /// Number of values that a figure has.
   int count(const char* name) const;
 
+  /// What the last result is worth, and why it is not good, one sentence a line; empty without one.
+  const QString& quality() const { return this->LastQuality; }
+  const QString& qualityReasons() const { return this->LastReasons; }
+
   /// Shows an opening in a view; -1 for none. There is one at a time.
   void highlight(int opening, pqView* view);
 
@@ -75,6 +79,7 @@ private:
   Kind LastRun{};
   double LastSpeed = 0;  // MFLUPS; 0 if there was no run
   double LastMemory = 0; // bytes
+  QString LastQuality, LastReasons;
 
   vtkSmartPointer<vtkSMProxy> Representation;
   QPointer<pqView> View; // that the representation is in

@@ -28,6 +28,10 @@ struct Line
 };
 
 const Line lines[] = {
+  { "quality", "Last result",
+    "What the computed flow is worth: whether the run was long enough, the flow at rest, mass "
+    "kept, the fluid nearly incompressible, and the openings as they were prescribed. In full as "
+    "quality and quality_reasons in the field data." },
   { "reynolds_number", "Reynolds number",
     "Inertia over friction, at the inlet where it is largest. Up to some 2000 a flow in a smooth "
     "tube stays laminar." },
@@ -166,6 +170,12 @@ void pqTiledLBMSummary::refresh()
 void pqTiledLBMSummary::showFigures()
 {
   const auto figure = [this](const char* name) { return this->Preview->figure(name); };
+  const QString& reasons = this->Preview->qualityReasons();
+  this->setFigure(
+    "quality", this->Preview->quality() + (reasons.isEmpty() ? QString() : ".\n") + reasons);
+  const bool hasResult = !this->Preview->quality().isEmpty();
+  this->Names["quality"]->setVisible(hasResult);
+  this->Figures["quality"]->setVisible(hasResult);
   this->setFigure("reynolds_number", tiledLBMNumber(figure("reynolds_number")));
   const bool isPulsatile = std::isfinite(figure("womersley_number"));
   this->setFigure("womersley_number", tiledLBMNumber(figure("womersley_number")));
@@ -232,6 +242,10 @@ void pqTiledLBMSummary::markFigures()
   for (const Line& line : lines)
   {
     this->Figures[line.Figure]->setStyleSheet(QString());
+  }
+  if (this->Preview->quality() == "not usable")
+  {
+    this->Figures["quality"]->setStyleSheet(redText);
   }
   for (int i = 0; i < this->Preview->count("problems"); ++i)
   {

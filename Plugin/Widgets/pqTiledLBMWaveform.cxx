@@ -31,6 +31,10 @@ void pqTiledLBMWaveform::refresh()
     this->Points.append(QPointF(
       this->Preview->figure("waveform_time", i), this->Preview->figure("waveform_value", i)));
   }
+  if (!(this->Points.boundingRect().width() > 0))
+  {
+    this->Points.clear(); // times that do not rise
+  }
   this->Unit = this->Preview->text("waveform_unit");
   const bool isShown = this->Points.size() > 1;
   this->setMinimumHeight(isShown ? this->sizeHint().height() : 0);

@@ -194,28 +194,42 @@ std::vector<OpeningCondition> resolveConditions(const VoxelMask& mask,
   return conditions;
 }
 
+bool isDriven(const Region& region, const std::vector<OpeningCondition>& conditions) {
+  const OpeningCondition* firstPressure = nullptr;
+  for (const int id : region.openings) {
+    const OpeningCondition& condition = conditions[static_cast<std::size_t>(id)];
+    if (isDriving(condition)) {
+      return true;
+    }
+    if (hasPressure(condition.role)) {
+      if (firstPressure && firstPressure->pressure != condition.pressure) {
+        return true;
+      }
+      firstPressure = firstPressure ? firstPressure : &condition;
+    }
+  }
+  return false;
+}
+
 void checkConditions(const std::vector<Opening>& openings,
                      const std::vector<OpeningCondition>& conditions,
                      const std::vector<Region>& regions) {
-  bool isDriven = std::any_of(conditions.begin(), conditions.end(), isDriving);
   for (const Region& region : regions) {
     const Opening* inlet = nullptr;
-    const OpeningCondition* firstPressure = nullptr;
+    bool hasWayOut = false;
     for (const int id : region.openings) {
       const OpeningCondition& condition = conditions[static_cast<std::size_t>(id)];
       if (isInlet(condition.role) && condition.speed != 0 && !inlet) {
         inlet = &openings[static_cast<std::size_t>(id)];
       }
-      if (hasPressure(condition.role)) {
-        isDriven = isDriven || (firstPressure && firstPressure->pressure != condition.pressure);
-        firstPressure = firstPressure ? firstPressure : &condition;
-      }
+      hasWayOut = hasWayOut || hasPressure(condition.role);
     }
-    if (inlet && !firstPressure) {
+    if (inlet && !hasWayOut) {
       throw InvalidInput(NoWayOut{outlineOf(*inlet)});
     }
   }
-  if (!isDriven) {
+  if (std::none_of(regions.begin(), regions.end(),
+                   [&](const Region& region) { return isDriven(region, conditions); })) {
     throw InvalidInput(NothingDrives{});
   }
 }

@@ -48,6 +48,10 @@ std::vector<OpeningCondition> resolveConditions(const VoxelMask& mask,
                                                 const std::vector<Opening>& openings,
                                                 const Parameters& parameters);
 
+/// Whether anything moves the fluid of a region: an inlet, a moving wall, or pressures that differ.
+/// \param conditions of all openings, by id.
+bool isDriven(const Region& region, const std::vector<OpeningCondition>& conditions);
+
 /// Checks that the conditions drive a flow and that what enters a region can leave it.
 /// \throws InvalidInput
 void checkConditions(const std::vector<Opening>& openings,

@@ -48,8 +48,21 @@ double periodOf(const std::vector<std::array<double, 2>>& points) {
   return points.empty() ? 0 : Waveform(points).period();
 }
 
+void checkPeriod(double period, double timeStep) {
+  constexpr std::int64_t fewest = 10;
+  const std::int64_t steps = stepsOfPeriods(1, period, timeStep);
+  if (steps < fewest) {
+    throw InvalidInput(PeriodTooShort{period, timeStep, steps, fewest});
+  }
+}
+
 std::int64_t stepsOfPeriods(double periods, double period, double timeStep) {
-  return std::max<std::int64_t>(1, std::llround(periods * period / timeStep));
+  constexpr double most = 1e15;
+  const double steps = periods * period / timeStep;
+  if (!(steps <= most)) {
+    throw InvalidInput(RunTooLong{periods, period, timeStep, most});
+  }
+  return std::max<std::int64_t>(1, std::llround(steps));
 }
 
 }  // namespace tiledlbm

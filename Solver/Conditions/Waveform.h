@@ -34,8 +34,13 @@ class Waveform {
 /// \throws InvalidInput if the points do not make a waveform
 double periodOf(const std::vector<std::array<double, 2>>& points);
 
+/// Checks that a period has enough time steps to be followed, and not more than a run can have.
+/// \throws InvalidInput
+void checkPeriod(double period, double timeStep);
+
 /// Steps of some periods, at least 1. The time step of a flow with a waveform makes it a whole
 /// number for whole periods.
+/// \throws InvalidInput if they are more than anybody can mean: 10^15
 std::int64_t stepsOfPeriods(double periods, double period, double timeStep);
 
 }  // namespace tiledlbm

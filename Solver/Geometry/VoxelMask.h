@@ -81,6 +81,8 @@ class VoxelMask {
   }
 
   std::int64_t fluidCount() const;
+  /// A byte of each voxel, by which masks of the same labels can be compared.
+  const std::vector<std::uint8_t>& voxels() const { return voxels_; }
 
   /// A level of each voxel that passes zero at the wall, above it in the fluid: grey levels less a
   /// threshold. Empty where there is none.

@@ -102,6 +102,22 @@ struct WaveformNotRising {
   double previousTime = 0;  ///< s, of the row before
 };
 
+/// A waveform whose period has too few time steps to be followed.
+struct PeriodTooShort {
+  double period = 0;        ///< s
+  double timeStep = 0;      ///< s
+  std::int64_t steps = 0;   ///< of the period
+  std::int64_t fewest = 0;  ///< steps that a period needs
+};
+
+/// A run of more time steps than anybody can mean.
+struct RunTooLong {
+  double periods = 0;   ///< to run
+  double period = 0;    ///< s
+  double timeStep = 0;  ///< s
+  double most = 0;      ///< steps that a run can have
+};
+
 /// A waveform that no inlet follows.
 struct WaveformWithoutInlet {};
 
@@ -112,6 +128,7 @@ using OpeningProblem =
     std::variant<RowNotFinite, UnknownOpening, RepeatedOpening, UnknownRole, UnusableElement,
                  MovingWallOfLabel, MovingWallOutOfPlane, NoWayOut, NothingDrives,
                  UnresolvedOpenings, DoubtfulLength, WaveformTooShort, WaveformNotFinite,
-                 WaveformNotRising, WaveformWithoutInlet, PeriodsWithoutWaveform>;
+                 WaveformNotRising, PeriodTooShort, RunTooLong, WaveformWithoutInlet,
+                 PeriodsWithoutWaveform>;
 
 }  // namespace tiledlbm

@@ -85,6 +85,14 @@ struct Text {
     return joined("Point ", p.row, " of the waveform is at ", p.time, " s, the one before at ",
                   p.previousTime, " s.");
   }
+  std::string operator()(const PeriodTooShort& p) const {
+    return joined("A period of ", p.period, " s has ", p.steps, " steps of ", p.timeStep,
+                  " s, fewer than ", p.fewest, ".");
+  }
+  std::string operator()(const RunTooLong& p) const {
+    return joined(p.periods, " periods of ", p.period, " s have more than ", p.most, " steps of ",
+                  p.timeStep, " s.");
+  }
   std::string operator()(const WaveformWithoutInlet&) const {
     return "No inlet follows the waveform.";
   }
@@ -150,6 +158,9 @@ struct Text {
   std::string operator()(const RestartNotWritten& p) const {
     return joined("\"", p.path, "\" cannot be written: ", p.reason, ".");
   }
+  std::string operator()(const RestartInPlaceOfOther& p) const {
+    return joined("\"", p.path, "\" is there and is no restart file.");
+  }
   std::string operator()(const RestartNotRead& p) const {
     return joined("\"", p.path, "\" cannot be read: ", p.reason, ".");
   }
@@ -183,6 +194,51 @@ struct Text {
   std::string operator()(const RestartOfOtherPressure& p) const {
     return joined("\"", p.path, "\" holds pressures around ", p.savedPressure, " Pa in place of ",
                   p.pressure, " Pa.");
+  }
+
+  std::string operator()(const StillRising& p) const {
+    return joined("At step ", p.step, " of a ramp of ", p.rampSteps, ", values have a factor of ",
+                  p.factor, ".");
+  }
+  std::string operator()(const NotSettled& p) const {
+    return joined("Step ", p.step, " is less than ", p.settlingSteps, " steps after step ", p.begin,
+                  ".");
+  }
+  std::string operator()(const NotSteady& p) const {
+    return joined("The flow changed by ", p.change, " in ", p.overSteps, " steps.");
+  }
+  std::string operator()(const ResidualRisen& p) const {
+    return joined("The residual is ", p.residual, ", after ", p.lowest, " at step ", p.lowestStep,
+                  ".");
+  }
+  std::string operator()(const NoWholePeriod& p) const {
+    return joined("There is no whole period in ", p.periods, " with a ramp over ", p.rampPeriods,
+                  ".");
+  }
+  std::string operator()(const NotPeriodic& p) const {
+    return joined("After ", p.periods, " periods the flow changed by ", p.change,
+                  " in the last one.");
+  }
+  std::string operator()(const MassNotBalanced& p) const {
+    return joined("What enters and leaves differs by ", p.imbalance, " of the inflow.");
+  }
+  std::string operator()(const DensityVaries& p) const {
+    return joined("The lattice density deviates by ", p.deviation, ", above ", p.accurate, ".");
+  }
+  std::string operator()(const MassStored& p) const {
+    return joined("The fluid stores ", p.share, " of the inflow, above ", p.accurate, ".");
+  }
+  std::string operator()(const FlowRateMissed& p) const {
+    return joined("The flow of ", describe(p.opening), " is ", p.found, " m3/s in place of ",
+                  p.prescribed, ".");
+  }
+  std::string operator()(const PressureMissed& p) const {
+    return joined("The pressure of ", describe(p.opening), " is ", p.found, " Pa in place of ",
+                  p.prescribed, ".");
+  }
+  std::string operator()(const PartsAtRest& p) const {
+    return joined("Nothing moves the fluid of ", p.parts, " parts, one of them that of ",
+                  describe(p.largest), ".");
   }
 };
 

@@ -7,6 +7,7 @@
 #include "Kernels/Problem.h"
 #include "Solver/Problems/MaskProblem.h"
 #include "Solver/Problems/OpeningProblem.h"
+#include "Solver/Problems/ResultProblem.h"
 #include "Solver/Problems/RunProblem.h"
 #include "Solver/Problems/UnitProblem.h"
 
@@ -15,7 +16,8 @@ namespace tiledlbm {
 /// Everything that can speak against a flow or against trusting its result, in numbers. Each is a
 /// plain struct. A new one is added to the variant of its topic: what makes text of problems, here
 /// and in Plugin/Filters/Messages, does not compile until it knows it.
-using Problem = std::variant<MaskProblem, OpeningProblem, UnitProblem, RunProblem, KernelProblem>;
+using Problem = std::variant<MaskProblem, OpeningProblem, UnitProblem, RunProblem, ResultProblem,
+                             KernelProblem>;
 
 /// A problem and its numbers in a few words, for logs.
 std::string textOf(const Problem& problem);

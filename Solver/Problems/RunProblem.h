@@ -32,6 +32,11 @@ struct RestartNotWritten {
   std::int64_t bytes = 0;  ///< of the populations, which are nearly all of it
 };
 
+/// A restart file that would take the place of something else.
+struct RestartInPlaceOfOther {
+  std::string path;
+};
+
 /// A restart file that cannot be opened.
 struct RestartNotRead {
   std::string path;
@@ -93,9 +98,9 @@ struct RestartOfOtherPressure {
 };
 
 using RunProblem =
-    std::variant<StepBehindFlow, Unstable, RestartNotWritten, RestartNotRead, NoRestartFile,
-                 RestartOfOtherByteOrder, RestartCutOff, RestartDamaged, RestartOfOtherMask,
-                 RestartOfOtherFluidModel, RestartOfOtherVoxelSize, RestartOfOtherTimeStep,
-                 RestartOfOtherPressure>;
+    std::variant<StepBehindFlow, Unstable, RestartNotWritten, RestartInPlaceOfOther, RestartNotRead,
+                 NoRestartFile, RestartOfOtherByteOrder, RestartCutOff, RestartDamaged,
+                 RestartOfOtherMask, RestartOfOtherFluidModel, RestartOfOtherVoxelSize,
+                 RestartOfOtherTimeStep, RestartOfOtherPressure>;
 
 }  // namespace tiledlbm

@@ -9,6 +9,8 @@
 #include "Solver/Setting.h"
 
 /// What can be wrong with parameters, and with the lattice units that follow from them, in numbers.
+/// A `workable` value is one that passes the checks; NaN where none was found, and as a lattice
+/// velocity 0 for Auto.
 namespace tiledlbm {
 
 /// Numbers that a setting can have.
@@ -59,9 +61,8 @@ struct VoxelsTooLarge {
   double relaxationTime = 0;
   double smallest = 0;  ///< of the collision model
   CollisionModel collision = CollisionModel::Lbmrt;
-  double voxelSize = 0;        ///< m
-  double workable = 0;         ///< m, voxel size
-  double latticeVelocity = 0;  ///< to go with that size
+  double voxelSize = 0;  ///< m
+  double workable = 0;   ///< m, voxel size with which Auto finds a lattice velocity
 };
 
 /// Viscosities at rest and at high shear rates that are too far apart for one lattice.

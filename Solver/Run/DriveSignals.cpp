@@ -49,6 +49,10 @@ void DriveSignals::correct(const OpeningCondition& inlet, double found, double p
   }
 }
 
+std::int64_t DriveSignals::periodSteps() const {
+  return waveform_ ? stepsOfPeriods(1, waveform_->period(), timeStep_) : 0;
+}
+
 /// Value of the waveform over its largest.
 double DriveSignals::waveAt(std::int64_t step) const {
   if (!waveform_ || waveform_->largest() == 0) {

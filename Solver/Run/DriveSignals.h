@@ -26,6 +26,9 @@ class DriveSignals {
   /// The factors in a step.
   OpeningSignals<double> at(std::int64_t step) const;
 
+  /// The factor on what is prescribed while it rises from rest, 0 to 1.
+  double rampAt(std::int64_t step) const;
+
   /// The factor on what an inlet is to let in.
   double prescribedAt(std::int64_t step, const OpeningCondition& inlet) const;
 
@@ -43,9 +46,10 @@ class DriveSignals {
   }
 
   const std::optional<Waveform>& waveform() const { return waveform_; }
+  /// Steps of a period of the waveform, 0 without one.
+  std::int64_t periodSteps() const;
 
  private:
-  double rampAt(std::int64_t step) const;
   double waveAt(std::int64_t step) const;
 
   std::optional<Waveform> waveform_;

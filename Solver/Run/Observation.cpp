@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 
 #include "Solver/Conditions/Rheology.h"
 
@@ -16,6 +17,13 @@ Observation::Observation(const CaseOnDevice& of) : case_(of) {
       const auto at = setup.flowMask().coordinates(voxel);
       places_.push_back(case_.tiles.placeOf(at[0], at[1], at[2]));
     }
+  }
+  regionOf_.assign(setup.openings().size(), -1);
+  for (const Region& region : setup.volume().regions(setup.roles())) {
+    for (const int id : region.openings) {
+      regionOf_[static_cast<std::size_t>(id)] = static_cast<int>(isDriven_.size());
+    }
+    isDriven_.push_back(isDriven(region, setup.conditions()));
   }
 }
 
@@ -38,6 +46,7 @@ std::vector<OpeningState> Observation::openings(std::int64_t step) const {
     }
     state.normal = opening.inwardNormal();
     state.label = opening.label;
+    state.region = regionOf_[static_cast<std::size_t>(opening.id)];
     state.area = opening.area() * units.voxelSize * units.voxelSize;
     if (state.role != OpeningRole::Wall) {
       observeFlow(opening, moments.data() + next, inflows.data() + next, state);
@@ -45,7 +54,32 @@ std::vector<OpeningState> Observation::openings(std::int64_t step) const {
     }
     states.push_back(state);
   }
+  setDrops(states);
   return states;
+}
+
+void Observation::setDrops(std::vector<OpeningState>& states) const {
+  for (OpeningState& state : states) {
+    const auto reference =
+        std::find_if(states.begin(), states.end(), [&state](const OpeningState& other) {
+          return other.region == state.region && !isWall(other.role);
+        });
+    const bool hasDrop = !isWall(state.role) && isDriven_[static_cast<std::size_t>(state.region)];
+    state.pressureDrop = hasDrop ? reference->meanPressure - state.meanPressure
+                                 : std::numeric_limits<double>::quiet_NaN();
+  }
+}
+
+std::vector<double> Observation::prescribedFlows(const std::vector<OpeningState>& states,
+                                                 std::int64_t step) const {
+  std::vector<double> flows(states.size());
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    const OpeningCondition& condition = case_.setup.conditions()[i];
+    if (isInlet(condition.role)) {
+      flows[i] = case_.signals.prescribedAt(step, condition) * condition.speed * states[i].area;
+    }
+  }
+  return flows;
 }
 
 void Observation::observeFlow(const Opening& opening, const NodeMoments<double>* moments,
@@ -74,8 +108,10 @@ ConvergenceSample Observation::sample(const FlowSums& sums, const std::vector<Op
       0.5 * units.density * std::pow(units.voxelSize, 3) * speed * speed * sums.velocitySquared;
   double net = 0, inflow = 0;
   for (const OpeningState& state : states) {
-    net += state.flowRate;
-    inflow += std::max(state.flowRate, 0.0);
+    if (!isWall(state.role)) {
+      net += state.flowRate;
+      inflow += std::max(state.flowRate, 0.0);
+    }
   }
   row.massImbalance = inflow > 0 ? std::abs(net) / inflow : 0;
   return row;

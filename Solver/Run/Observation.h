@@ -25,6 +25,11 @@ class Observation {
   ConvergenceSample sample(const FlowSums& sums, const std::vector<OpeningState>& states,
                            std::int64_t step) const;
 
+  /// What each opening is to let in, m3/s; 0 where no flow is prescribed.
+  /// \param states of all openings.
+  std::vector<double> prescribedFlows(const std::vector<OpeningState>& states,
+                                      std::int64_t step) const;
+
   /// Reynolds number of the prescribed speeds; where only pressures are prescribed, of the flow as
   /// it is.
   /// \param states of all openings.
@@ -35,7 +40,11 @@ class Observation {
   void observeFlow(const Opening& opening, const NodeMoments<double>* moments,
                    const double* inflows, OpeningState& state) const;
 
+  void setDrops(std::vector<OpeningState>& states) const;
+
   const CaseOnDevice& case_;
+  std::vector<int> regionOf_;      ///< by id of an opening, see OpeningState::region
+  std::vector<bool> isDriven_;     ///< by region
   std::vector<NodePlace> places_;  ///< of all openings that are no wall at rest, in order
 };
 

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Solver/Run/RestartFile.h"
 
+#include <sys/stat.h>
+
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <cstring>
-#include <filesystem>
 #include <fstream>
+#include <string_view>
+#include <system_error>
 #include <type_traits>
 
 #include "Kernels/Lattice/D3Q19.h"
 #include "Kernels/NodeMoments.h"
 #include "Solver/Error.h"
+#include "Solver/Run/WholeFile.h"
 
 namespace tiledlbm {
 
@@ -19,6 +22,8 @@ namespace {
 
 /// First bytes of each file; the number is that of the format.
 constexpr char signature[] = "TiledLBM restart 1\n";
+/// What those of all formats begin with.
+constexpr std::string_view kind = "TiledLBM restart ";
 /// Tells machines of other byte order apart.
 constexpr std::uint32_t byteOrder = 0x01020304;
 /// Last bytes of each file.
@@ -74,7 +79,7 @@ void forRuns(const TileSet& tiles, const Body& body) {
 
 class Writer {
  public:
-  explicit Writer(std::ostream& stream) : stream_(stream) {}
+  explicit Writer(WholeFile& file) : file_(file) {}
 
   template <class T>
   void put(const T& value) {
@@ -83,12 +88,11 @@ class Writer {
   template <class T>
   void put(const T* values, std::size_t count) {
     static_assert(std::is_arithmetic_v<T>, "what is written has no gaps");
-    stream_.write(reinterpret_cast<const char*>(values),
-                  static_cast<std::streamsize>(count * sizeof(T)));
+    file_.write(values, count * sizeof(T));
   }
 
  private:
-  std::ostream& stream_;
+  WholeFile& file_;
 };
 
 class Reader {
@@ -185,15 +189,73 @@ void readPopulations(Reader& reader, const TileSet& tiles, double densityShift, 
   });
 }
 
-/// Removes a file, if it is there, at the end.
-struct RemovedFile {
-  const std::string& path;
+std::int64_t valueBytesOf(Precision precision) {
+  return precision == Precision::Double ? sizeof(double) : sizeof(float);
+}
 
-  ~RemovedFile() {
-    std::error_code ignored;
-    std::filesystem::remove(path, ignored);
+/// Checks that nothing is lost where a file is written: there is none yet, or an empty one, or one
+/// that is a restart file.
+void requireReplaceable(const std::string& path) {
+  struct stat status = {};
+  if (stat(path.c_str(), &status) != 0) {
+    return;  // a name that leads nowhere is replaced itself
   }
-};
+  bool isReplaceable = S_ISREG(status.st_mode) && status.st_size == 0;
+  if (S_ISREG(status.st_mode) && !isReplaceable) {
+    std::string start(kind.size(), ' ');
+    std::ifstream stream(path, std::ios::binary);
+    isReplaceable =
+        stream.read(start.data(), static_cast<std::streamsize>(start.size())) && start == kind;
+  }
+  if (!isReplaceable) {
+    throw FileFailure(RestartInPlaceOfOther{path});
+  }
+}
+
+/// Calls `write`, which may fail as files do.
+template <class Write>
+void orNotWritten(const std::string& path, const TileSet& tiles, Precision precision,
+                  const Write& write) {
+  requireReplaceable(path);
+  try {
+    write();
+  } catch (const std::system_error& failure) {
+    throw FileFailure(
+        RestartNotWritten{path, failure.code().message(),
+                          tiles.nonSolidNodes * D3Q19::directions * valueBytesOf(precision)});
+  }
+}
+
+void writeHeader(Writer& writer, const FlowState& state, const TileSet& tiles,
+                 Precision precision) {
+  writer.put(signature, sizeof signature);
+  writer.put(byteOrder);
+  writer.put(static_cast<std::int32_t>(valueBytesOf(precision)));
+  writer.put(static_cast<std::int32_t>(state.fluid));
+  writer.put(fingerprint(tiles));
+  writer.put(tiles.nonSolidNodes);
+  for (const double value : {state.units.voxelSize, state.units.timeStep, state.units.density,
+                             state.units.referencePressure, state.maxLatticeVelocity}) {
+    writer.put(value);
+  }
+  writer.put(state.step);
+}
+
+/// What comes between the header and the populations.
+void writeHistory(Writer& writer, const FlowState& state) {
+  writer.put(static_cast<std::int64_t>(state.convergence.size()));
+  for (const ConvergenceSample& row : state.convergence) {
+    forEachField(row, [&](const char*, const auto& value) { writer.put(value); });
+  }
+  writer.put(static_cast<std::int64_t>(state.circuits.size()));
+  for (const CircuitState& circuit : state.circuits) {
+    writer.put(circuit.opening);
+    for (const double value :
+         {circuit.storedDensity, circuit.lastFlow, circuit.flow, circuit.density}) {
+      writer.put(value);
+    }
+  }
+}
 
 std::string reasonOfSystem() {
   return std::strerror(errno);
@@ -253,54 +315,25 @@ void readCircuits(Reader& reader, double densityShift, FlowState& state) {
 
 }  // namespace
 
+void checkRestartTarget(const std::string& path, const TileSet& tiles, Precision precision) {
+  orNotWritten(path, tiles, precision, [&] { const WholeFile removed(path); });
+}
+
 void writeRestartFile(const std::string& path, const FlowState& state, const TileSet& tiles,
                       Precision precision, Engine& engine) {
-  const std::string unfinished = path + ".part";
-  const RemovedFile removed{unfinished};  // nothing is left of it once it has its name
-  errno = 0;
-  std::ofstream stream(unfinished, std::ios::binary);
-  Writer writer(stream);
-  writer.put(signature, sizeof signature);
-  writer.put(byteOrder);
-  writer.put(
-      static_cast<std::int32_t>(precision == Precision::Double ? sizeof(double) : sizeof(float)));
-  writer.put(static_cast<std::int32_t>(state.fluid));
-  writer.put(fingerprint(tiles));
-  writer.put(tiles.nonSolidNodes);
-  for (const double value : {state.units.voxelSize, state.units.timeStep, state.units.density,
-                             state.units.referencePressure, state.maxLatticeVelocity}) {
-    writer.put(value);
-  }
-  writer.put(state.step);
-  writer.put(static_cast<std::int64_t>(state.convergence.size()));
-  for (const ConvergenceSample& row : state.convergence) {
-    forEachField(row, [&](const char*, const auto& value) { writer.put(value); });
-  }
-  writer.put(static_cast<std::int64_t>(state.circuits.size()));
-  for (const CircuitState& circuit : state.circuits) {
-    writer.put(circuit.opening);
-    for (const double value :
-         {circuit.storedDensity, circuit.lastFlow, circuit.flow, circuit.density}) {
-      writer.put(value);
+  orNotWritten(path, tiles, precision, [&] {
+    WholeFile file(path);
+    Writer writer(file);
+    writeHeader(writer, state, tiles, precision);
+    writeHistory(writer, state);
+    if (precision == Precision::Double) {
+      writePopulations<double>(writer, tiles, engine);
+    } else {
+      writePopulations<float>(writer, tiles, engine);
     }
-  }
-  if (precision == Precision::Double) {
-    writePopulations<double>(writer, tiles, engine);
-  } else {
-    writePopulations<float>(writer, tiles, engine);
-  }
-  writer.put(endMark);
-  stream.close();
-  std::error_code failure;
-  if (stream) {
-    std::filesystem::rename(unfinished, path, failure);
-  }
-  if (!stream || failure) {
-    const std::string reason = failure ? failure.message() : reasonOfSystem();
-    throw FileFailure(RestartNotWritten{
-        path, reason,
-        tiles.nonSolidNodes * D3Q19::directions * (precision == Precision::Double ? 8 : 4)});
-  }
+    writer.put(endMark);
+    file.finish();
+  });
 }
 
 FlowState readRestartFile(const std::string& path, const FlowState& now, double latticeVelocity,

@@ -34,12 +34,17 @@ struct FlowState {
   std::vector<CircuitState> circuits;
 };
 
-/// Writes a flow to a file. One of that name is replaced only once all of the flow is written.
+/// Checks that a file can be written before there is a flow to write.
+/// \throws FileFailure as writeRestartFile does, but for the room that the flow needs
+void checkRestartTarget(const std::string& path, const TileSet& tiles, Precision precision);
+
+/// Writes a flow to a file, whole or not at all (see WholeFile). An earlier restart file is
+/// replaced, and nothing else is.
 ///
 /// The file holds the populations of the non-solid nodes, tile by tile, in the precision of the
 /// arithmetic: nothing in it depends on the device or on how that stores them. Numbers have the
 /// byte order of the machine.
-/// \throws FileFailure if it cannot be written
+/// \throws FileFailure if it cannot be written, or another file is in its place
 void writeRestartFile(const std::string& path, const FlowState& state, const TileSet& tiles,
                       Precision precision, Engine& engine);
 

@@ -66,6 +66,10 @@ void loadCircuits(const CaseOnDevice& into, const std::vector<CircuitState>& sav
 
 }  // namespace
 
+void checkSave(const CaseOnDevice& of, const std::string& path) {
+  checkRestartTarget(path, of.tiles, of.setup.parameters().model.precision);
+}
+
 void saveState(const CaseOnDevice& of, const FlowHistory& history, const std::string& path) {
   writeRestartFile(path, stateOf(of, history), of.tiles, of.setup.parameters().model.precision,
                    *of.engine);

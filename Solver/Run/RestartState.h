@@ -8,6 +8,9 @@
 
 namespace tiledlbm {
 
+/// Checks that saveState can write a file; see Simulation::checkSave.
+void checkSave(const CaseOnDevice& of, const std::string& path);
+
 /// Writes all that a flow needs to go on; see Simulation::saveState.
 void saveState(const CaseOnDevice& of, const FlowHistory& history, const std::string& path);
 

@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include "Solver/Geometry/Openings.h"
+#include "Solver/Run/Quality.h"
 
 namespace tiledlbm {
 
@@ -36,6 +37,8 @@ struct OpeningState {
   Face face = Face::XMinus;          ///< without meaning for an opening of a label
   double label = 0;                  ///< value of its label, 0 at a face
   std::array<double, 3> centroid{};  ///< in voxel indices
+  int region = -1;                   ///< number of the connected part of the vessel that it leads
+                                     ///< into, from 0; -1 of a wall at rest
   double area = 0;                   ///< m2, projected along the normal
   std::array<double, 3> normal{};    ///< unit vector into the fluid
   /// m3/s, positive into the fluid: mass flow over density, which a steady flow conserves where the
@@ -43,14 +46,18 @@ struct OpeningState {
   double flowRate = 0;
   double meanNormalVelocity = 0;  ///< m/s, positive into the fluid
   double meanPressure = 0;        ///< Pa, gauge
+  /// Pa, from the mean pressure of the first opening of the same region that is no wall; NaN for a
+  /// wall, and where nothing moves the fluid of the region.
+  double pressureDrop = 0;
 };
 
 /// What a run amounts to.
 struct Summary {
   std::int64_t steps = 0;
-  double time = 0;        ///< s
-  double timeStep = 0;    ///< s
-  double period = 0;      ///< s, of the waveform, 0 if there is none
+  double time = 0;      ///< s
+  double timeStep = 0;  ///< s
+  double period = 0;    ///< s, of the waveform, 0 if there is none
+  Quality quality = Quality::Good;
   bool isSteady = false;  ///< whether steadyTolerance or flowTolerance was reached
   /// Lattice units; where the viscosity varies, that of its smallest value, see referenceViscosity.
   double relaxationTime = 0;
@@ -58,6 +65,7 @@ struct Summary {
   double reynoldsNumber = 0;
   std::optional<double> permeability;  ///< m2, where one can be told; see permeability()
   double maxLatticeVelocity = 0;       ///< largest speed in the flow, lattice units
+  double maxDensityDeviation = 0;      ///< largest deviation of the lattice density from 1
   std::int64_t nonSolidNodes = 0;      ///< nodes that are computed
   std::int64_t isolatedNodes = 0;      ///< fluid voxels with no way to an opening, left at rest
   std::int64_t tileCount = 0;
@@ -87,35 +95,39 @@ void forEachField(SampleType& sample, Visitor&& visit) {
 /// The same for the state of an opening, in the order of the output "Openings".
 template <class StateType, class Visitor, FieldsOf<StateType, OpeningState> = 0>
 void forEachField(StateType& state, Visitor&& visit) {
-  auto& [id, role, face, label, centroid, area, normal, flowRate, meanNormalVelocity,
-         meanPressure] = state;
+  auto& [id, role, face, label, centroid, region, area, normal, flowRate, meanNormalVelocity,
+         meanPressure, pressureDrop] = state;
   visit("id", id);
   visit("role", role);
   visit("face", face);
   visit("label", label);
   visit("centroid", centroid);
+  visit("region", region);
   visit("area", area);
   visit("normal", normal);
   visit("flow_rate", flowRate);
   visit("mean_velocity", meanNormalVelocity);
   visit("mean_pressure", meanPressure);
+  visit("pressure_drop", pressureDrop);
 }
 
 /// The same for a summary, in the order of the field data of the output "Flow".
 template <class SummaryType, class Visitor, FieldsOf<SummaryType, Summary> = 0>
 void forEachField(SummaryType& summary, Visitor&& visit) {
-  auto& [steps, time, timeStep, period, isSteady, relaxationTime, reynoldsNumber, permeability,
-         maxLatticeVelocity, nonSolidNodes, isolatedNodes, tileCount, tileUtilisation, mflups,
-         device, storage, memory] = summary;
+  auto& [steps, time, timeStep, period, quality, isSteady, relaxationTime, reynoldsNumber,
+         permeability, maxLatticeVelocity, maxDensityDeviation, nonSolidNodes, isolatedNodes,
+         tileCount, tileUtilisation, mflups, device, storage, memory] = summary;
   visit("steps", steps);
   visit("time", time);
   visit("time_step", timeStep);
   visit("period", period);
+  visit("quality", quality);
   visit("is_steady", isSteady);
   visit("relaxation_time", relaxationTime);
   visit("reynolds_number", reynoldsNumber);
   visit("permeability", permeability);
   visit("max_lattice_velocity", maxLatticeVelocity);
+  visit("max_density_deviation", maxDensityDeviation);
   visit("non_solid_nodes", nonSolidNodes);
   visit("isolated_nodes", isolatedNodes);
   visit("tile_count", tileCount);

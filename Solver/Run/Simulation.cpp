@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "Solver/Error.h"
+#include "Solver/Run/Assessment.h"
 #include "Solver/Run/CaseOnDevice.h"
 #include "Solver/Run/FieldReader.h"
 #include "Solver/Run/Observation.h"
@@ -11,7 +12,6 @@
 #include "Solver/Run/RestartState.h"
 #include "Solver/Run/StepLoop.h"
 #include "Solver/Run/StrainReader.h"
-#include "Solver/Setup/FlowProblem.h"
 
 namespace tiledlbm {
 
@@ -20,7 +20,8 @@ struct Simulation::Implementation {
                  int halvings = 0)
       : onDevice(std::move(mask), parameters, halvings),
         observation(onDevice),
-        stepLoop(onDevice, observation) {}
+        stepLoop(onDevice, observation),
+        assessment(onDevice, observation, stepLoop) {}
 
   const CaseSetup& setup() const { return onDevice.setup; }
   const FlowHistory& history() const { return stepLoop.history(); }
@@ -29,6 +30,7 @@ struct Simulation::Implementation {
   CaseOnDevice onDevice;
   Observation observation;
   StepLoop stepLoop;
+  Assessment assessment;
 };
 
 Simulation::Simulation(std::shared_ptr<const VoxelMask> mask, const Parameters& parameters)
@@ -52,12 +54,12 @@ const Parameters& Simulation::parameters() const {
   return implementation_->setup().parameters();
 }
 
-bool Simulation::run(std::int64_t targetStep, const Monitor& monitor) {
+bool Simulation::run(std::int64_t targetStep, const Monitor& monitor, const Pause& pause) {
   constexpr int mostHalvings = 3;
   const bool isFromRest = steps() == 0;
   for (int halvings = 1;; ++halvings) {
     try {
-      return implementation_->stepLoop.run(targetStep, monitor);
+      return implementation_->stepLoop.run(targetStep, monitor, pause);
     } catch (const Diverged&) {
       if (!isFromRest || halvings > mostHalvings || !beginAgain(halvings)) {
         throw;
@@ -87,6 +89,10 @@ std::int64_t Simulation::stepsOfPeriods(double periods) const {
                                   implementation_->setup().units().timeStep);
 }
 
+void Simulation::checkSave(const std::string& path) const {
+  tiledlbm::checkSave(implementation_->onDevice, path);
+}
+
 void Simulation::saveState(const std::string& path) const {
   tiledlbm::saveState(implementation_->onDevice, implementation_->history(), path);
 }
@@ -114,7 +120,9 @@ Summary Simulation::summary() const {
   const std::vector<OpeningState> states = openings();
   summary.reynoldsNumber = it.observation.reynoldsNumber(states);
   summary.permeability = permeability(mask(), parameters(), states);
+  summary.quality = qualityOf(it.assessment.reasons(states));
   summary.maxLatticeVelocity = it.history().maxLatticeVelocity;
+  summary.maxDensityDeviation = it.stepLoop.record().largestDensity();
   summary.nonSolidNodes = tiles.nonSolidNodes;
   summary.isolatedNodes = it.onDevice.isolatedNodes;
   summary.tileCount = tiles.tileCount();
@@ -134,20 +142,8 @@ std::vector<OpeningState> Simulation::openings() const {
   return implementation_->observation.openings(steps());
 }
 
-std::vector<Problem> Simulation::warnings() const {
-  const CaseSetup& setup = implementation_->setup();
-  const Viscosity viscosity = setup.viscosity();
-  std::vector<Problem> warnings;
-  for (const auto& problem :
-       {problemOfCompressibility(implementation_->history().maxLatticeVelocity, false,
-                                 viscosity.relaxationTime, setup.units(), setup.parameters()),
-        problemOfWalls(viscosity.restRelaxationTime, setup.units(), setup.parameters()),
-        problemOfSmallOpenings(setup.openings(), setup.conditions())}) {
-    if (problem) {
-      warnings.push_back(problem->problem);
-    }
-  }
-  return warnings;
+std::vector<QualityReason> Simulation::qualityReasons() const {
+  return implementation_->assessment.reasons(openings());
 }
 
 void Simulation::readFields(float* velocity, float* pressure) const {

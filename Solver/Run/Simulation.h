@@ -25,6 +25,8 @@ class Simulation {
  public:
   /// Called several times a second during run(); returns false to stop the run.
   using Monitor = std::function<bool(const Progress&)>;
+  /// Called during run(), between two steps: after each row of the convergence history.
+  using Pause = std::function<void()>;
 
   /// \throws InvalidInput, UnworkableSetting if the flow cannot be computed as asked
   /// \throws InsufficientMemory if it does not fit on the device
@@ -48,16 +50,22 @@ class Simulation {
   ///
   /// A steady flow whose lattice velocity is Auto and that becomes unstable on its way from rest is
   /// begun again with half of it, three times at most.
+  /// \param pause may look at the flow and save it; the run goes on as without it.
   /// \return false if the monitor stopped it early; the flow is then that of summary().steps.
   /// \throws InvalidInput if targetStep is below 1 or below the steps already done
   /// \throws Diverged if the flow became unstable; the simulation cannot be continued then
-  bool run(std::int64_t targetStep, const Monitor& monitor = {});
+  bool run(std::int64_t targetStep, const Monitor& monitor = {}, const Pause& pause = {});
 
   /// Steps of some periods of the waveform: a whole number for whole periods.
-  /// \throws InvalidInput if there is no waveform
+  /// \throws InvalidInput if there is no waveform, or they are more than anybody can mean
   std::int64_t stepsOfPeriods(double periods) const;
 
-  /// Writes all that the flow needs to go on to a restart file.
+  /// Checks that saveState() can write a file, but for the room that it takes.
+  /// \throws FileFailure
+  void checkSave(const std::string& path) const;
+
+  /// Writes all that the flow needs to go on to a restart file. One of that name is replaced once
+  /// all is written, and never another kind of file.
   /// \throws FileFailure if it cannot be written
   void saveState(const std::string& path) const;
 
@@ -78,8 +86,9 @@ class Simulation {
   const std::vector<ConvergenceSample>& convergence() const;
   std::vector<OpeningState> openings() const;
 
-  /// Why the result should be read with care; empty if there is no reason.
-  std::vector<Problem> warnings() const;
+  /// Why the result is not good, the gravest reasons first; see Assessment. summary().quality is
+  /// what follows from them.
+  std::vector<QualityReason> qualityReasons() const;
 
   /// Writes the flow in SI units, zero in the solid.
   /// \param velocity 3 values a voxel along the image axes, m/s, voxels in the order of VoxelMask

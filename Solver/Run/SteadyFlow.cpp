@@ -4,30 +4,27 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <utility>
 
 namespace tiledlbm {
 
 namespace {
 
-/// Whether each value stays within a share of the largest one in the last row.
+/// How far a value moves at most over the rows, as a share of the largest one in the last row.
 /// \param valuesOf gives the values of a row.
 template <class Rows, class ValuesOf>
-bool stay(const Rows& rows, double share, const ValuesOf& valuesOf) {
+double largestChange(const Rows& rows, const ValuesOf& valuesOf) {
   const std::vector<double>& last = valuesOf(rows.back());
-  double largest = 0;
-  for (const double value : last) {
-    largest = std::max(largest, std::abs(value));
-  }
+  double largest = 0, farthest = 0;
   for (std::size_t i = 0; i < last.size(); ++i) {
     const auto [lowest, highest] = std::minmax_element(
         rows.begin(), rows.end(),
         [&](const auto& a, const auto& b) { return valuesOf(a)[i] < valuesOf(b)[i]; });
-    if (!(valuesOf(*highest)[i] - valuesOf(*lowest)[i] <= share * largest)) {
-      return false;
-    }
+    farthest = std::max(farthest, valuesOf(*highest)[i] - valuesOf(*lowest)[i]);
+    largest = std::max(largest, std::abs(last[i]));
   }
-  return true;
+  return farthest > 0 ? farthest / largest : 0;
 }
 
 }  // namespace
@@ -53,11 +50,13 @@ void SteadyFlow::add(double time, const std::vector<OpeningState>& openings) {
   isFull_ = rows_.size() > 1 && rows_.front().time <= time - length_;
 }
 
-bool SteadyFlow::isSteady(double share) const {
-  return share > 0 && length_ > 0 && isFull_ &&
-         stay(rows_, share,
-              [](const Row& row) -> const std::vector<double>& { return row.flows; }) &&
-         stay(rows_, share, [](const Row& row) -> const std::vector<double>& { return row.drops; });
+double SteadyFlow::change() const {
+  if (!(length_ > 0) || !isFull_) {
+    return std::numeric_limits<double>::infinity();
+  }
+  return std::max(
+      largestChange(rows_, [](const Row& row) -> const std::vector<double>& { return row.flows; }),
+      largestChange(rows_, [](const Row& row) -> const std::vector<double>& { return row.drops; }));
 }
 
 }  // namespace tiledlbm

@@ -24,8 +24,14 @@ class SteadyFlow {
   void add(double time, const std::vector<OpeningState>& openings);
 
   /// \param share largest change that counts as none; 0 or less: never steady.
-  /// \return false also where no fluid enters.
-  bool isSteady(double share) const;
+  bool isSteady(double share) const { return share > 0 && change() <= share; }
+
+  /// The largest change of a flow rate or a pressure drop over the window, as a share of the
+  /// largest one in the last row; infinite before a whole window, and where no fluid enters.
+  double change() const;
+
+  /// s, the window; 0 where no fluid enters.
+  double window() const { return length_; }
 
  private:
   struct Row {

@@ -20,6 +20,11 @@ namespace {
 constexpr std::int64_t sampleInterval = 50;
 using Clock = std::chrono::steady_clock;
 
+/// The record of a run from a step on.
+FlowRecord recordFrom(std::int64_t step, const CaseOnDevice& of) {
+  return {of.setup.parameters().rampSteps, of.signals.periodSteps(), step};
+}
+
 double secondsSince(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
@@ -29,11 +34,12 @@ double secondsSince(Clock::time_point start) {
 StepLoop::StepLoop(CaseOnDevice& of, const Observation& observation)
     : case_(of),
       observation_(observation),
+      record_(recordFrom(0, of)),
       steadyFlow_(steadyWindow(of.setup.flowMask(), of.setup.openings(), of.setup.roles(),
                                of.tiles.nonSolidNodes, of.setup.units(),
                                referenceViscosity(of.setup.parameters()))) {}
 
-bool StepLoop::run(std::int64_t targetStep, const Monitor& monitor) {
+bool StepLoop::run(std::int64_t targetStep, const Monitor& monitor, const Pause& pause) {
   if (targetStep < 1) {
     throw InvalidInput(CountOutOfRange{Setting::NumberOfSteps, targetStep, 1});
   }
@@ -52,19 +58,29 @@ bool StepLoop::run(std::int64_t targetStep, const Monitor& monitor) {
     const std::int64_t nextSample =
         std::min((history_.step / sampleInterval + 1) * sampleInterval, targetStep);
     goOn = advanceTo(nextSample, targetStep, monitor);
-    if (history_.step % sampleInterval == 0) {
+    if (history_.step % sampleInterval == 0 && !isSampled()) {
       sample();
+      if (pause) {
+        pause();
+      }
     }
   }
-  if (history_.step > 0 &&
-      (history_.convergence.empty() || history_.convergence.back().step != history_.step)) {
+  if (!isSampled()) {
     sample();
   }
   return history_.step == targetStep || isSteady();
 }
 
+/// Whether there is a row of the flow where it stands. It has one already where a step is given up
+/// that follows one with a row; at rest it needs none.
+bool StepLoop::isSampled() const {
+  return history_.step == 0 ||
+         (!history_.convergence.empty() && history_.convergence.back().step == history_.step);
+}
+
 void StepLoop::resume(FlowHistory history) {
   history_ = std::move(history);
+  record_ = recordFrom(history_.step, case_);
 }
 
 bool StepLoop::isSteady() const {
@@ -136,6 +152,9 @@ void StepLoop::sample() {
   history_.maxLatticeVelocity = std::sqrt(sums.largestSpeedSquared);
   const std::vector<OpeningState> states = observation_.openings(history_.step);
   history_.convergence.push_back(observation_.sample(sums, states, history_.step));
+  record_.add(history_.convergence.back(), states,
+              observation_.prescribedFlows(states, history_.step), history_.maxLatticeVelocity,
+              sums.largestDensityDeviation);
   if (history_.step % sampleInterval == 0 && history_.step > case_.setup.parameters().rampSteps) {
     steadyFlow_.add(static_cast<double>(history_.step) * case_.setup.units().timeStep, states);
     correctInlets(states);
@@ -144,12 +163,13 @@ void StepLoop::sample() {
 
 void StepLoop::correctInlets(const std::vector<OpeningState>& states) {
   constexpr double leastFactor = 0.1;  // of a waveform, below which the flow is no measure
+  const std::vector<double> prescribed = observation_.prescribedFlows(states, history_.step);
   for (const OpeningState& state : states) {
-    const OpeningCondition& condition =
-        case_.setup.conditions()[static_cast<std::size_t>(state.id)];
+    const auto id = static_cast<std::size_t>(state.id);
+    const OpeningCondition& condition = case_.setup.conditions()[id];
     const double factor = case_.signals.prescribedAt(history_.step, condition);
     if (isInlet(state.role) && std::abs(factor) > leastFactor) {
-      case_.signals.correct(condition, state.flowRate, factor * condition.speed * state.area);
+      case_.signals.correct(condition, state.flowRate, prescribed[id]);
     }
   }
 }

@@ -8,6 +8,7 @@
 #include "Solver/Problems/Problem.h"
 #include "Solver/Run/CaseOnDevice.h"
 #include "Solver/Run/FlowHistory.h"
+#include "Solver/Run/FlowRecord.h"
 #include "Solver/Run/Observation.h"
 #include "Solver/Run/Results.h"
 #include "Solver/Run/SteadyFlow.h"
@@ -19,14 +20,18 @@ class StepLoop {
  public:
   /// As Simulation::Monitor.
   using Monitor = std::function<bool(const Progress&)>;
+  /// As Simulation::Pause.
+  using Pause = std::function<void()>;
 
   /// \param of, observation live longer.
   StepLoop(CaseOnDevice& of, const Observation& observation);
 
   /// See Simulation::run.
-  bool run(std::int64_t targetStep, const Monitor& monitor);
+  bool run(std::int64_t targetStep, const Monitor& monitor, const Pause& pause);
 
   const FlowHistory& history() const { return history_; }
+  const FlowRecord& record() const { return record_; }
+  const SteadyFlow& steadyFlow() const { return steadyFlow_; }
   /// Goes on from another flow.
   void resume(FlowHistory history);
 
@@ -41,6 +46,7 @@ class StepLoop {
  private:
   bool advanceTo(std::int64_t nextSample, std::int64_t targetStep, const Monitor& monitor);
   bool report(const Monitor& monitor, std::int64_t targetStep) const;
+  bool isSampled() const;
   void sample();
   void correctInlets(const std::vector<OpeningState>& states);
   double otherLatticeVelocity() const;
@@ -48,6 +54,7 @@ class StepLoop {
   CaseOnDevice& case_;
   const Observation& observation_;
   FlowHistory history_;
+  FlowRecord record_;
   SteadyFlow steadyFlow_;
   std::optional<Unstable> divergence_;  ///< how the flow became unstable, if it did
   std::int64_t batchSteps_ = 1;

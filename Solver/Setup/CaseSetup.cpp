@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Solver/Setup/CaseSetup.h"
 
+#include <algorithm>
 #include <cstddef>
+#include <limits>
+#include <sstream>
+#include <string>
 #include <utility>
+#include <variant>
 
 #include "Solver/Conditions/BoundaryVoxels.h"
 #include "Solver/Conditions/OutletCircuits.h"
 #include "Solver/Conditions/Rheology.h"
 #include "Solver/Conditions/SoundAbsorbers.h"
+#include "Solver/Error.h"
 #include "Solver/Geometry/CurvedWalls.h"
 #include "Solver/Geometry/Openings.h"
 #include "Solver/Geometry/Tiling.h"
@@ -17,6 +23,46 @@
 #include "Solver/Setup/UnitChoice.h"
 
 namespace tiledlbm {
+
+namespace {
+
+/// Three digits: what sentences show.
+double rounded(double value) {
+  std::ostringstream text;
+  text.precision(3);
+  text << value;
+  return std::stod(text.str());
+}
+
+/// Gives a problem another workable value, if it tells one.
+template <class ProblemType>
+auto setWorkable(ProblemType& problem, double value, int) -> decltype(problem.workable = value) {
+  return problem.workable = value;
+}
+template <class ProblemType>
+double setWorkable(ProblemType&, double value, long) {
+  return value;
+}
+
+/// An error whose advice works in a case: its own, else Auto, else none.
+UnworkableSetting withCheckedAdvice(const UnworkableSetting& error, const CaseSetup& setup) {
+  UnworkableSetting checked = error;
+  checked.workable = rounded(error.workable);
+  if (!setup.worksWith({checked.setting, {checked.workable}})) {
+    const bool canBeAuto = setup.parameters().latticeVelocity > 0 &&
+                           setup.worksWith({Setting::LatticeVelocity, {0}}) &&
+                           checked.setting == Setting::LatticeVelocity;
+    checked.workable = canBeAuto ? 0 : std::numeric_limits<double>::quiet_NaN();
+  }
+  std::visit(
+      [&](auto& topic) {
+        std::visit([&](auto& problem) { setWorkable(problem, checked.workable, 0); }, topic);
+      },
+      checked.problem);
+  return checked;
+}
+
+}  // namespace
 
 CaseSetup::CaseSetup(std::shared_ptr<const OpenVolume> volume, const Parameters& parameters)
     : volume_(std::move(volume)), parameters_(parameters) {}
@@ -60,12 +106,65 @@ void CaseSetup::lengthen() {
 
 void CaseSetup::chooseUnits(int halvings) {
   const bool isAuto = parameters_.latticeVelocity == 0;
-  units_ = unitsOf(flowMask(), openings(), conditions_, parameters_,
+  units_ = unitsOf(endsOfOpenings(), openings(), conditions_, parameters_,
                    isAuto ? largestMeanSpeed(*volume_, conditions_) : 0, halvings);
 }
 
+/// The same before the openings are lengthened, as for a preview, and after it.
+std::vector<std::array<double, 3>> CaseSetup::endsOfOpenings() const {
+  const std::int64_t length =
+      std::clamp<std::int64_t>(parameters_.flowExtension, 0, largestFlowExtension);
+  std::vector<std::array<double, 3>> ends = volume_->centroids();
+  for (std::size_t i = 0; i < ends.size(); ++i) {
+    const Opening& opening = volume_->openings()[i];
+    if (isLengthened(opening, conditionOf(opening).role)) {
+      const auto axis = static_cast<std::size_t>(axisOf(opening.face));
+      ends[i][axis] += static_cast<double>(isUpper(opening.face) ? length : -length);
+    }
+  }
+  return ends;
+}
+
 void CaseSetup::checkUnits() const {
-  tiledlbm::checkUnits(units_, openings(), conditions_, parameters_);
+  try {
+    tiledlbm::checkUnits(units_, openings(), conditions_, parameters_);
+  } catch (const UnworkableSetting& error) {
+    throw withCheckedAdvice(error, *this);
+  }
+}
+
+bool CaseSetup::worksWith(const SettingChange& change) const {
+  Parameters parameters = parameters_;
+  const double value = change.values.front();
+  switch (change.setting) {
+    case Setting::LatticeVelocity:
+      parameters.latticeVelocity = value;
+      break;
+    case Setting::ZeroShearViscosity:  // with which Auto chooses anew
+      parameters.carreauYasuda.zeroShearViscosity = value;
+      parameters.latticeVelocity = 0;
+      break;
+    case Setting::VoxelSize:  // of a finer mask, for which Auto chooses anew
+      parameters.voxelSize = value;
+      parameters.latticeVelocity = 0;
+      break;
+    default:
+      return false;
+  }
+  return passesWith(parameters);
+}
+
+bool CaseSetup::passesWith(const Parameters& parameters) const {
+  try {
+    checkParameters(parameters);
+    CaseSetup other = *this;
+    other.parameters_ = parameters;
+    other.chooseUnits();
+    tiledlbm::checkUnits(other.units_, other.openings(), other.conditions_, parameters);
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
 }
 
 CaseTiles CaseSetup::cover() {

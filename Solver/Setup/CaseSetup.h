@@ -16,6 +16,7 @@
 #include "Solver/Geometry/CurvedWalls.h"
 #include "Solver/Geometry/OpenVolume.h"
 #include "Solver/Geometry/WallDistance.h"
+#include "Solver/Setup/SettingChange.h"
 
 namespace tiledlbm {
 
@@ -65,9 +66,14 @@ class CaseSetup {
   /// \param halvings of the lattice velocity that Auto chooses.
   void chooseUnits(int halvings = 0);
 
-  /// Checks that the method can work in these units.
+  /// Checks that the method can work in these units. What the error advises passes these checks;
+  /// where nothing does, its number is NaN.
   /// \throws InvalidInput, UnworkableSetting
   void checkUnits() const;
+
+  /// Whether the method could work in the units of another setting, with the same openings.
+  /// \param change of the lattice velocity, the viscosity at rest or the size of a voxel.
+  bool worksWith(const SettingChange& change) const;
 
   /// Covers the fluid that can be reached from an opening with tiles. Drops the levels of a
   /// lengthened volume, which nothing needs afterwards.
@@ -111,6 +117,9 @@ class CaseSetup {
     std::vector<Opening> openings;
   };
 
+  bool passesWith(const Parameters& parameters) const;
+  /// Centroids of the openings in voxel indices, of those that are lengthened at their new ends.
+  std::vector<std::array<double, 3>> endsOfOpenings() const;
   std::shared_ptr<const VoxelMask> reached() const;
   WallRule wallRule() const;
   /// Those behind outlets, then those that let sound out.

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <sstream>
 #include <unordered_set>
 #include <utility>
 
@@ -16,6 +15,7 @@
 #include "Solver/Geometry/Tiling.h"
 #include "Solver/Setup/CaseSetup.h"
 #include "Solver/Setup/FlowExtension.h"
+#include "Solver/Setup/LatticeVelocityChoice.h"
 #include "Solver/Setup/SpeedEstimate.h"
 #include "Solver/Setup/SteadyWindow.h"
 #include "Solver/Setup/UnitChoice.h"
@@ -33,14 +33,6 @@ std::size_t indexOf(PopulationStorage storage) {
   return static_cast<std::size_t>(storage);
 }
 
-/// Three digits: what the sentences of the solver show.
-double rounded(double value) {
-  std::ostringstream text;
-  text.precision(3);
-  text << value;
-  return std::stod(text.str());
-}
-
 /// Makes a check; what it throws becomes a problem.
 /// \param figure that is at fault if it throws.
 /// \param choiceRemedy for an error that a choice makes.
@@ -52,8 +44,9 @@ bool passes(FlowEstimate& estimate, std::optional<Figure> figure,
     return true;
   } catch (const UnworkableSetting& error) {
     std::optional<SettingChange> remedy;
-    if (error.setting != Setting::VoxelSize) {  // that is a matter of the mask
-      remedy = SettingChange{error.setting, {rounded(error.workable)}};
+    // The size of a voxel is a matter of the mask.
+    if (error.setting != Setting::VoxelSize && !std::isnan(error.workable)) {
+      remedy = SettingChange{error.setting, {error.workable}};
     }
     estimate.problems.push_back({error.problem, true, remedy, figure});
   } catch (const Error& error) {
@@ -65,6 +58,14 @@ bool passes(FlowEstimate& estimate, std::optional<Figure> figure,
 bool isPrevented(const FlowEstimate& estimate) {
   return std::any_of(estimate.problems.begin(), estimate.problems.end(),
                      [](const FlowProblem& problem) { return problem.prevents; });
+}
+
+/// Steps that a run has at most. \throws InvalidInput if these are more than anybody can mean.
+std::int64_t plannedSteps(const RunPlan& plan, const Parameters& parameters,
+                          const LatticeUnits& units) {
+  return plan.periods > 0 && !parameters.waveform.empty()
+             ? stepsOfPeriods(plan.periods, periodOf(parameters.waveform), units.timeStep)
+             : plan.steps;
 }
 
 bool letsIn(const OpeningEstimate& opening) {
@@ -146,7 +147,7 @@ FlowEstimate FlowPreview::estimate(const Parameters& parameters, const RunPlan& 
   FlowEstimate estimate;
   CaseSetup setup(volume_, parameters);
   const bool hasOpenings = passes(estimate, {}, {}, [&] { setup.checkVolume(); });
-  passes(estimate, Figure::MaxLatticeVelocity, {}, [&] { checkParameters(parameters); });
+  passes(estimate, {}, {}, [&] { checkParameters(parameters); });
   const bool areResolved =
       hasOpenings && passes(estimate, {}, {}, [&] { setup.resolveConditions(); });
   const bool isDriven = areResolved && passes(estimate, {}, {}, [&] { setup.checkConditions(); });
@@ -162,7 +163,8 @@ FlowEstimate FlowPreview::estimate(const Parameters& parameters, const RunPlan& 
   if (hasOpenings) {
     estimateDevice(parameters, plan, estimate);
     // First of those that do not prevent the flow: it is the cause of others.
-    if (const auto problem = problemOfLengthUnit(openings(), parameters.voxelSize)) {
+    if (const auto problem =
+            problemOfLengthUnit(openings(), parameters.voxelSize, estimate.restRelaxationTime)) {
       estimate.problems.insert(estimate.problems.begin(), *problem);
     }
   }
@@ -214,9 +216,9 @@ void FlowPreview::estimateScales(const Parameters& parameters, const RunPlan& pl
   }
   into.timeStep = units.timeStep;
   into.steps = plan.steps;
-  if (plan.periods > 0 && !parameters.waveform.empty()) {
-    into.steps = stepsOfPeriods(plan.periods, periodOf(parameters.waveform), units.timeStep);
-  }
+  FlowEstimate ofLength;
+  passes(ofLength, Figure::TimeStep, {},
+         [&] { into.steps = plannedSteps(plan, parameters, units); });
   const bool endsWhenSteady = parameters.flowTolerance > 0 && parameters.steadyTolerance <= 0;
   if (parameters.waveform.empty() && endsWhenSteady) {
     into.steps = std::min(into.steps, stepsToSteady(parameters, into, units));
@@ -224,6 +226,7 @@ void FlowPreview::estimateScales(const Parameters& parameters, const RunPlan& pl
   into.time = static_cast<double>(into.steps) * units.timeStep;
   const Viscosity viscosity = setup.viscosity();
   into.relaxationTime = viscosity.relaxationTime;
+  into.restRelaxationTime = viscosity.restRelaxationTime;
   const double fastest = fastestPrescribedSpeed(setup.conditions());
   // Pressures alone: the scale of velocity is already an estimate of the peak.
   const double peak = fastest > 0
@@ -232,18 +235,25 @@ void FlowPreview::estimateScales(const Parameters& parameters, const RunPlan& pl
   into.maxLatticeVelocity = units.toLatticeVelocity(peak);
   into.flowThroughSteps = flowThroughTime(into, parameters) / units.timeStep;
   const bool isStable = into.relaxationTime >= smallestRelaxationTime(parameters.model.collision);
-  const Figure figure = isStable ? Figure::TimeStep : Figure::RelaxationTime;
-  const bool isWorkable =
-      passes(into, figure, {}, [&] { setup.checkUnits(); }) && !isPrevented(into);
-  if (!isWorkable) {
+  const Figure figure = parameters.latticeVelocity > largestLatticeVelocity
+                            ? Figure::MaxLatticeVelocity
+                            : (isStable ? Figure::TimeStep : Figure::RelaxationTime);
+  if (passes(into, figure, {}, [&] { setup.checkUnits(); })) {
+    into.problems.insert(into.problems.end(), ofLength.problems.begin(), ofLength.problems.end());
+  }
+  if (isPrevented(into)) {
     return;  // what else there is to say comes once it can be computed
   }
+  addDoubts(setup, into);
+}
+
+/// What can be computed, and is to be read with care.
+void FlowPreview::addDoubts(const CaseSetup& setup, FlowEstimate& into) const {
   const std::size_t first = into.problems.size();
-  double latticeVelocity = units.latticeVelocity;
-  for (const auto& problem : {problemOfCompressibility(into.maxLatticeVelocity, true,
-                                                       into.relaxationTime, units, parameters),
-                              problemOfWalls(viscosity.restRelaxationTime, units, parameters),
-                              problemOfSmallOpenings(openings(), setup.conditions())}) {
+  double latticeVelocity = setup.units().latticeVelocity;
+  for (const auto& problem :
+       {problemOfCompressibility(into.maxLatticeVelocity, true, setup), problemOfWalls(setup),
+        problemOfSmallOpenings(openings(), setup.conditions())}) {
     if (problem) {
       into.problems.push_back(*problem);
       if (problem->remedy) {
@@ -259,10 +269,8 @@ void FlowPreview::estimateScales(const Parameters& parameters, const RunPlan& pl
   }
 }
 
-/// The window that SteadyFlow looks at, and before it what the profile takes to develop, by trial.
 std::int64_t FlowPreview::stepsToSteady(const Parameters& parameters, const FlowEstimate& estimate,
                                         const LatticeUnits& units) const {
-  constexpr double shareOfDiffusion = 0.65;
   double inflow = 0;  // voxel faces times m/s
   std::vector<OpeningRole> roles;
   for (std::size_t i = 0; i < openings().size(); ++i) {
@@ -276,8 +284,7 @@ std::int64_t FlowPreview::stepsToSteady(const Parameters& parameters, const Flow
   }
   const SteadyWindow window = steadyWindow(volume_->mask(), openings(), roles, nodes_, units,
                                            referenceViscosity(parameters));
-  const double length = window.at(parameters.voxelSize * parameters.voxelSize * inflow);
-  const double time = length + shareOfDiffusion * std::sqrt(length * window.decayTime());
+  const double time = window.settlingTime(parameters.voxelSize * parameters.voxelSize * inflow);
   return parameters.rampSteps + std::llround(std::min(time / units.timeStep, 1e15));
 }
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "Kernels/Tile/TileSet.h"
+#include "Solver/Conditions/LatticeUnits.h"
 #include "Solver/Conditions/StorageChoices.h"
 #include "Solver/Geometry/OpenVolume.h"
 #include "Solver/Setup/FlowProblem.h"
@@ -45,6 +46,7 @@ struct FlowEstimate {
   double womersleyNumber = unknown;       ///< largest over the openings; NaN without a waveform
   double timeStep = unknown;              ///< s
   double relaxationTime = unknown;        ///< lattice units
+  double restRelaxationTime = unknown;    ///< lattice units, of the fluid at rest
   /// Lattice units: twice the largest mean speed, the peak of a Poiseuille flow, see
   /// tiledlbm::largestMeanSpeed.
   double maxLatticeVelocity = unknown;
@@ -106,6 +108,7 @@ class FlowPreview {
   /// \param growth of the nodes over those of the mask.
   PopulationStorage storageOf(const ModelChoice& model, WallModel walls, bool onGpu, double growth,
                               std::uint64_t available) const;
+  void addDoubts(const CaseSetup& setup, FlowEstimate& into) const;
   void estimateDevice(const Parameters& parameters, const RunPlan& plan, FlowEstimate& into) const;
   /// Bytes of a flow with so many times the nodes of the mask.
   std::uint64_t memoryOfGrown(double growth, Precision precision, PopulationStorage storage,

@@ -2,14 +2,17 @@
 #include "Solver/Setup/FlowProblem.h"
 
 #include <cmath>
+#include <limits>
 
+#include "Solver/Setup/CaseSetup.h"
 #include "Solver/Setup/UnitChoice.h"
 
 namespace tiledlbm {
 
 namespace {
 
-/// Relaxation time above which bounce-back walls are visibly displaced.
+/// Relaxation time above which bounce-back walls are visibly displaced. Beyond it voxels are much
+/// smaller than the flow asks for.
 constexpr double largestAccurateRelaxationTime = 2;
 /// Openings with fewer voxels do not resolve a velocity profile.
 constexpr std::int64_t fewestResolvedVoxels = 12;
@@ -23,45 +26,91 @@ double roundedDown(double value) {
   return std::floor(value / unit) * unit;
 }
 
+/// A lower lattice velocity, as far as the checks of a case pass it; NaN where they do not.
+/// \param factor on the one that there is, below 1.
+double loweredLatticeVelocity(const CaseSetup& setup, double factor) {
+  const double lowered = roundedDown(setup.units().latticeVelocity * factor);
+  return setup.worksWith({Setting::LatticeVelocity, {lowered}})
+             ? lowered
+             : std::numeric_limits<double>::quiet_NaN();
+}
+
+/// The remedy that sets the lattice velocity, if there is a value for it.
+std::optional<SettingChange> settingOf(double latticeVelocity) {
+  return std::isnan(latticeVelocity)
+             ? std::nullopt
+             : std::optional(SettingChange{Setting::LatticeVelocity, {latticeVelocity}});
+}
+
+/// The voxel size with which a lattice velocity can be lowered by a factor; 0 where it can be with
+/// the voxels that there are. tau - 1/2 = 3 nu u_lattice / (u dx)
+double voxelSizeFor(const CaseSetup& setup, double factor) {
+  const Parameters& parameters = setup.parameters();
+  const double room = smallestRelaxationTime(parameters.model.collision) - 0.5;
+  const double lowered = factor * (setup.viscosity().relaxationTime - 0.5);
+  constexpr double margin = 0.95;
+  return lowered < room ? margin * parameters.voxelSize * lowered / room : 0;
+}
+
+/// A lattice velocity lower by a factor, NaN where the voxels leave no room for it.
+double velocityWithRoom(const CaseSetup& setup, double factor) {
+  return voxelSizeFor(setup, factor) > 0 ? std::numeric_limits<double>::quiet_NaN()
+                                         : loweredLatticeVelocity(setup, factor);
+}
+
 }  // namespace
 
 std::optional<FlowProblem> problemOfCompressibility(double largest, bool expected,
-                                                    double relaxationTime,
-                                                    const LatticeUnits& units,
-                                                    const Parameters& parameters) {
-  const double accurate = accurateLatticeVelocity(parameters.model.fluid);
+                                                    const CaseSetup& setup) {
+  const double accurate = accurateLatticeVelocity(setup.parameters().model.fluid);
   if (!(largest > accurate)) {
     return {};
   }
-  // tau - 1/2 = 3 nu u_lattice / (u dx)
   const double factor = accurate / largest;
-  const double room = smallestRelaxationTime(parameters.model.collision) - 0.5;
-  const double lowered = factor * (relaxationTime - 0.5);
-  if (lowered < room) {
-    constexpr double margin = 0.95;
-    const double workable = margin * parameters.voxelSize * lowered / room;
-    return FlowProblem{CompressibleFlowInLargeVoxels{largest, expected, accurate, relaxationTime,
-                                                     parameters.voxelSize, workable},
-                       false,
-                       {},
-                       Figure::MaxLatticeVelocity};
+  if (const double voxelSize = voxelSizeFor(setup, factor); voxelSize > 0) {
+    return FlowProblem{
+        CompressibleFlowInLargeVoxels{largest, expected, accurate, setup.viscosity().relaxationTime,
+                                      setup.parameters().voxelSize, voxelSize},
+        false,
+        {},
+        Figure::MaxLatticeVelocity};
   }
-  const double workable = roundedDown(units.latticeVelocity * factor);
+  const double workable = loweredLatticeVelocity(setup, factor);
   return FlowProblem{CompressibleFlow{largest, expected, accurate, workable}, false,
-                     SettingChange{Setting::LatticeVelocity, {workable}},
+                     settingOf(workable), Figure::MaxLatticeVelocity};
+}
+
+std::optional<FlowProblem> problemOfDensity(double deviation, const CaseSetup& setup) {
+  const double accurate = accurateDensityDeviation(setup.parameters().model.fluid);
+  if (!(deviation > accurate)) {
+    return {};
+  }
+  // The deviation goes with the square of the lattice velocity.
+  const double workable = velocityWithRoom(setup, std::sqrt(accurate / deviation));
+  return FlowProblem{DensityVaries{deviation, accurate, workable}, false, settingOf(workable),
                      Figure::MaxLatticeVelocity};
 }
 
-std::optional<FlowProblem> problemOfWalls(double relaxationTime, const LatticeUnits& units,
-                                          const Parameters& parameters) {
-  if (!(relaxationTime > largestAccurateRelaxationTime) ||
-      !traitsOf(parameters.model.collision).wallsMoveWithViscosity) {
+std::optional<FlowProblem> problemOfStorage(double share, const CaseSetup& setup) {
+  if (!(share > accurateStorage)) {
     return {};
   }
-  const double workable = roundedDown(
-      units.latticeVelocity * (largestAccurateRelaxationTime - 0.5) / (relaxationTime - 0.5));
+  // Sound takes so many steps through the vessel: its share of a period goes with the velocity.
+  const double workable = velocityWithRoom(setup, accurateStorage / share);
+  return FlowProblem{MassStored{share, accurateStorage, workable}, false, settingOf(workable),
+                     Figure::MaxLatticeVelocity};
+}
+
+std::optional<FlowProblem> problemOfWalls(const CaseSetup& setup) {
+  const double relaxationTime = setup.viscosity().restRelaxationTime;
+  if (!(relaxationTime > largestAccurateRelaxationTime) ||
+      !traitsOf(setup.parameters().model.collision).wallsMoveWithViscosity) {
+    return {};
+  }
+  const double workable =
+      loweredLatticeVelocity(setup, (largestAccurateRelaxationTime - 0.5) / (relaxationTime - 0.5));
   return FlowProblem{WallsDisplaced{relaxationTime, largestAccurateRelaxationTime, workable}, false,
-                     SettingChange{Setting::LatticeVelocity, {workable}}, Figure::RelaxationTime};
+                     settingOf(workable), Figure::RelaxationTime};
 }
 
 std::optional<FlowProblem> problemOfSmallOpenings(const std::vector<Opening>& openings,
@@ -83,10 +132,11 @@ std::optional<FlowProblem> problemOfSmallOpenings(const std::vector<Opening>& op
 }
 
 std::optional<FlowProblem> problemOfLengthUnit(const std::vector<Opening>& openings,
-                                               double voxelSize) {
+                                               double voxelSize, double relaxationTime) {
   const double diameter =
       openings.empty() ? 0 : voxelSize * equivalentDiameter(openings.front().area());
-  if (openings.empty() || (diameter >= narrowestOpening && diameter <= widestOpening)) {
+  const bool isVessel = diameter >= narrowestOpening && diameter <= widestOpening;
+  if (openings.empty() || (isVessel && !(relaxationTime > largestAccurateRelaxationTime))) {
     return {};
   }
   return FlowProblem{DoubtfulLength{diameter}, false, {}, {}};

@@ -19,10 +19,26 @@ SteadyWindow::SteadyWindow(double volume, double width, double viscosity, double
   decayTime_ = std::max(across, along);
 }
 
+namespace {
+
+/// Times that disturbances take to fall to 1 / e, after which nothing of them is left.
+constexpr double decays = 10;
+
+}  // namespace
+
 double SteadyWindow::at(double inflow) const {
-  constexpr double decays = 10;
   const double flowThrough = volume_ / inflow;
   return hasCircuits_ ? flowThrough : std::min(flowThrough, decays * decayTime_);
+}
+
+double SteadyWindow::settlingTime(double inflow) const {
+  constexpr double shareOfDiffusion = 0.65;
+  const double length = at(inflow);
+  return length + shareOfDiffusion * std::sqrt(length * decayTime_);
+}
+
+double SteadyWindow::settlingTime() const {
+  return decays * decayTime_;
 }
 
 std::int64_t widthOf(const VoxelMask& mask, const Opening& opening) {
@@ -43,12 +59,14 @@ std::int64_t widthOf(const VoxelMask& mask, const Opening& opening) {
 SteadyWindow steadyWindow(const VoxelMask& mask, const std::vector<Opening>& openings,
                           const std::vector<OpeningRole>& roles, std::int64_t nodes,
                           const LatticeUnits& units, double viscosity) {
-  std::int64_t width = 0;
+  std::int64_t width = 0, widthOfWalls = 0;
   for (std::size_t i = 0; i < openings.size(); ++i) {
-    if (!isWall(roles[i])) {
-      width = std::max(width, widthOf(mask, openings[i]));
+    if (roles[i] != OpeningRole::Wall) {
+      std::int64_t& widest = isWall(roles[i]) ? widthOfWalls : width;
+      widest = std::max(widest, widthOf(mask, openings[i]));
     }
   }
+  width = width > 0 ? width : widthOfWalls;
   return {static_cast<double>(nodes) * std::pow(units.voxelSize, 3),
           static_cast<double>(width) * units.voxelSize, viscosity, units.soundSpeed(),
           std::any_of(roles.begin(), roles.end(), hasCircuit)};

@@ -27,6 +27,11 @@ class SteadyWindow {
   double decayTime() const { return decayTime_; }
   /// \param inflow m3/s, above 0. \return s
   double at(double inflow) const;
+  /// The window, and before it what the profile takes to develop, by trial.
+  /// \param inflow m3/s, above 0. \return s
+  double settlingTime(double inflow) const;
+  /// The same where nothing enters: several times what disturbances take to die out. s
+  double settlingTime() const;
 
  private:
   double volume_;
@@ -37,7 +42,8 @@ class SteadyWindow {
 /// Width of an opening along the axis along which it is widest, in voxels.
 std::int64_t widthOf(const VoxelMask& mask, const Opening& opening);
 
-/// The window of a flow in a volume, whose width is that of its widest opening.
+/// The window of a flow in a volume, whose width is that of its widest opening, or, where nothing
+/// flows in or out, of its widest moving wall.
 /// \param roles of the openings. \param nodes of the fluid. \param viscosity kinematic, m2/s.
 SteadyWindow steadyWindow(const VoxelMask& mask, const std::vector<Opening>& openings,
                           const std::vector<OpeningRole>& roles, std::int64_t nodes,

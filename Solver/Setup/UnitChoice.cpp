@@ -25,7 +25,8 @@ double distance(const std::array<double, 3>& a, const std::array<double, 3>& b) 
 }
 
 /// Upper estimate of the speed that prescribed pressures drive.
-double speedOfPressures(const VoxelMask& mask, const std::vector<Opening>& openings,
+double speedOfPressures(const std::vector<std::array<double, 3>>& centroids,
+                        const std::vector<Opening>& openings,
                         const std::vector<OpeningCondition>& conditions,
                         const Parameters& parameters) {
   double fastest = 0;
@@ -38,8 +39,7 @@ double speedOfPressures(const VoxelMask& mask, const std::vector<Opening>& openi
       const double area = std::min(openings[i].area(), openings[j].area());
       const double diameter = parameters.voxelSize * equivalentDiameter(area);
       const double length =
-          parameters.voxelSize *
-          std::max(1.0, distance(centroid(mask, openings[i]), centroid(mask, openings[j])));
+          parameters.voxelSize * std::max(1.0, distance(centroids[i], centroids[j]));
       const double viscosity = parameters.density * referenceViscosity(parameters);
       const double frictionless = std::sqrt(2 * difference / parameters.density);
       const double viscous = difference * diameter * diameter / (16 * viscosity * length);
@@ -47,6 +47,15 @@ double speedOfPressures(const VoxelMask& mask, const std::vector<Opening>& openi
     }
   }
   return fastest;
+}
+
+void checkLatticeVelocity(const Parameters& parameters) {
+  constexpr double automatic = 0;
+  if (parameters.latticeVelocity > largestLatticeVelocity) {
+    throw UnworkableSetting(
+        LatticeVelocityTooHigh{parameters.latticeVelocity, largestLatticeVelocity, automatic},
+        automatic);
+  }
 }
 
 void checkRelaxationTime(const LatticeUnits& units, const Parameters& parameters) {
@@ -71,11 +80,12 @@ void checkRelaxationTime(const LatticeUnits& units, const Parameters& parameters
         RelaxationTimeTooLow{relaxationTime, smallest, parameters.model.collision, workable},
         workable);
   }
+  // Auto goes up to the largest lattice velocity, with a margin of its own.
   const double fastest = units.latticeVelocity * units.velocityScale();
   const double voxelSize = 3 * referenceViscosity(parameters) * largestLatticeVelocity /
-                           (fastest * (smallest - 0.5)) / margin;
+                           (fastest * (smallest - 0.5)) / (margin * margin);
   throw UnworkableSetting(VoxelsTooLarge{relaxationTime, smallest, parameters.model.collision,
-                                         parameters.voxelSize, voxelSize, largestLatticeVelocity},
+                                         parameters.voxelSize, voxelSize},
                           voxelSize, Setting::VoxelSize);
 }
 
@@ -90,7 +100,8 @@ void checkRestRelaxationTime(const LatticeUnits& units, const Parameters& parame
   // Wide enough that a lattice velocity can be named, see the margins of the two.
   constexpr double margin = 0.9;
   if (largest > margin * span * smallest) {
-    const double workable = margin * span * smallest * parameters.density;
+    constexpr double ofRounding = 0.99;  // of a sentence with three digits
+    const double workable = ofRounding * margin * span * smallest * parameters.density;
     throw UnworkableSetting(ViscositiesTooFarApart{largest / smallest, workable}, workable,
                             Setting::ZeroShearViscosity);
   }
@@ -141,12 +152,6 @@ void checkParameters(const Parameters& parameters) {
   if (!std::isfinite(parameters.inletVelocity) || !std::isfinite(parameters.outletPressure)) {
     throw InvalidInput(BoundaryValueNotFinite{parameters.inletVelocity, parameters.outletPressure});
   }
-  if (parameters.latticeVelocity > largestLatticeVelocity) {
-    constexpr double workable = 0.05;
-    throw UnworkableSetting(
-        LatticeVelocityTooHigh{parameters.latticeVelocity, largestLatticeVelocity, workable},
-        workable);
-  }
   if (parameters.rampSteps < 0) {
     throw InvalidInput(CountOutOfRange{Setting::RampSteps, parameters.rampSteps});
   }
@@ -166,12 +171,13 @@ double fastestPrescribedSpeed(const std::vector<OpeningCondition>& conditions) {
   return fastest;
 }
 
-LatticeUnits unitsOf(const VoxelMask& mask, const std::vector<Opening>& openings,
+LatticeUnits unitsOf(const std::vector<std::array<double, 3>>& centroids,
+                     const std::vector<Opening>& openings,
                      const std::vector<OpeningCondition>& conditions, const Parameters& parameters,
                      double narrowestSpeed, int halvings) {
   SpeedsOfFlow speeds{fastestPrescribedSpeed(conditions), narrowestSpeed};
   if (speeds.fastest == 0) {
-    speeds.fastest = speedOfPressures(mask, openings, conditions, parameters);
+    speeds.fastest = speedOfPressures(centroids, openings, conditions, parameters);
   }
   double lowest = std::numeric_limits<double>::infinity(), highest = -lowest;
   for (const OpeningCondition& condition : conditions) {
@@ -216,6 +222,10 @@ void checkScales(const LatticeUnits& units, const Parameters& parameters) {
 void checkUnits(const LatticeUnits& units, const std::vector<Opening>& openings,
                 const std::vector<OpeningCondition>& conditions, const Parameters& parameters) {
   checkScales(units, parameters);
+  checkLatticeVelocity(parameters);
+  if (!parameters.waveform.empty()) {
+    checkPeriod(periodOf(parameters.waveform), units.timeStep);
+  }
   checkRelaxationTime(units, parameters);
   checkRestRelaxationTime(units, parameters);
   checkPressures(openings, conditions, units, parameters);

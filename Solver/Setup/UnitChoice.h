@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -28,9 +29,11 @@ double fastestPrescribedSpeed(const std::vector<OpeningCondition>& conditions);
 /// period of a waveform is a whole number of steps. Where only pressures are prescribed, that speed
 /// is estimated as the lower of the frictionless one, sqrt(2 dp / rho), and the peak of a
 /// Poiseuille flow between the openings, dp D^2 / (16 mu L).
-/// \param narrowestSpeed m/s, mean speed where the vessel is narrowest, for Auto; 0 where unknown.
-/// \param halvings see automaticLatticeVelocity.
-LatticeUnits unitsOf(const VoxelMask& mask, const std::vector<Opening>& openings,
+/// \param centroids of the openings, in voxel indices, where these were lengthened of their new
+/// ends. \param narrowestSpeed m/s, mean speed where the vessel is narrowest, for Auto; 0 where
+/// unknown. \param halvings see automaticLatticeVelocity.
+LatticeUnits unitsOf(const std::vector<std::array<double, 3>>& centroids,
+                     const std::vector<Opening>& openings,
                      const std::vector<OpeningCondition>& conditions, const Parameters& parameters,
                      double narrowestSpeed, int halvings);
 

@@ -4,15 +4,12 @@
 // preview is made and a flow is run, saved and taken up again. An error of the solver's own is an
 // answer; another exception, what a sanitizer reports, or a number that is none is a finding.
 
-#include <fuzzer/FuzzedDataProvider.h>
 #include <tbb/global_control.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -26,6 +23,8 @@
 #include "Solver/Error.h"
 #include "Solver/Run/Simulation.h"
 #include "Solver/Setup/FlowPreview.h"
+#include "Testing/Fuzz/Choices.h"
+#include "Testing/Fuzz/Findings.h"
 
 namespace tiledlbm::fuzz {
 
@@ -34,64 +33,6 @@ namespace {
 /// Beyond it a volume takes longer than a fuzzer has, without anything new in it.
 constexpr std::int64_t longestEdge = 12;
 constexpr std::int64_t usualEdge = 7;
-
-/// Bytes as choices. Where there are no more of them, the first of each: a flow that runs.
-class Choices {
- public:
-  Choices(const std::uint8_t* data, std::size_t size) : bytes_(data, size) {}
-
-  template <class Integer>
-  Integer between(Integer first, Integer last) {
-    return bytes_.ConsumeIntegralInRange(first, last);
-  }
-  /// Once in `count`.
-  bool once(int count) { return between(1, count) == count; }
-  /// An enumeration that ends with `last`.
-  template <class Enumeration>
-  Enumeration upTo(Enumeration last) {
-    return static_cast<Enumeration>(between(0, static_cast<int>(last)));
-  }
-
-  /// Mostly of the order of a usual value, else anything.
-  double number(double usual) {
-    constexpr double limit = std::numeric_limits<double>::infinity();
-    switch (between(0, 15)) {
-      case 15:
-        return -usual;
-      case 1:
-        return 0;
-      case 2: {
-        constexpr double odd[] = {limit,
-                                  -limit,
-                                  std::numeric_limits<double>::quiet_NaN(),
-                                  std::numeric_limits<double>::max(),
-                                  std::numeric_limits<double>::denorm_min(),
-                                  1e150,
-                                  -1e30,
-                                  1e-30};
-        return odd[between(0, 7)];
-      }
-      case 3:
-        return usual * std::exp2(between(-80, 80));
-      case 4:
-      case 5:
-      case 6:
-        return usual * std::exp2(between(-12, 12) / 4.0);
-      default:
-        return usual;
-    }
-  }
-  /// Mostly small, else anything.
-  std::int64_t count(std::int64_t usual) {
-    constexpr std::int64_t odd[] = {-1, std::numeric_limits<std::int64_t>::max(),
-                                    std::numeric_limits<std::int64_t>::min(),
-                                    std::int64_t(1) << 40};
-    return once(16) ? odd[between(0, 3)] : between<std::int64_t>(0, usual);
-  }
-
- private:
-  FuzzedDataProvider bytes_;
-};
 
 bool isPattern(int pattern, const VoxelMask& mask, const VoxelMask::Coordinates& at,
                std::uint64_t bits) {
@@ -209,17 +150,6 @@ Parameters makeParameters(Choices& choices) {
   return parameters;
 }
 
-[[noreturn]] void fail(const char* what, const char* of) {
-  std::fprintf(stderr, "%s%s\n", what, of);
-  std::abort();
-}
-
-void requireFinite(double value, const char* name) {
-  if (!std::isfinite(value)) {
-    fail("no finite number and no error: ", name);
-  }
-}
-
 /// NaN is what a preview does not know.
 void requireNotInfinite(double value, const char* name) {
   if (std::isinf(value)) {
@@ -290,7 +220,7 @@ void check(const Simulation& simulation) {
     requireFinite(opening.meanPressure, "a mean pressure");
     requireFinite(opening.area, "an area");
   }
-  simulation.warnings();
+  simulation.qualityReasons();
 }
 
 /// Changes some bytes of a file, or cuts it off.
@@ -326,6 +256,7 @@ void run(const VoxelMask& mask, const Parameters& parameters, Choices& choices) 
     static const std::string path =
         (std::filesystem::temp_directory_path() / ("tiledlbm_fuzz." + std::to_string(getpid())))
             .string();
+    std::filesystem::remove(path);  // what is damaged may be no restart file, which is not replaced
     simulation.saveState(path);
     damage(path, choices);
     Simulation restarted(mask, parameters);

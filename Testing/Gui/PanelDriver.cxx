@@ -226,7 +226,7 @@ class PanelDriver : public QObject {
     // A setting that cannot work is red, and a button mends it.
     this->type("LatticeVelocity/DoubleLineEdit0", "0.5");
     this->expect("sentence", [&]() {
-      return this->textOf("Problem0/Sentence").startsWith("LatticeVelocity is 0.5, above 0.3");
+      return this->textOf("Problem0/Sentence").startsWith("Set Lattice Velocity to 0 (Auto)");
     });
     this->expect("red figure", [&]() {
       return this->find<QLabel>("FlowSummary/max_lattice_velocity")
@@ -235,9 +235,9 @@ class PanelDriver : public QObject {
     });
     this->click("Problem0/Mend");
     this->expect("mended value in its edit",
-                 [&]() { return this->textOf("LatticeVelocity/DoubleLineEdit0") == "0.05"; });
+                 [&]() { return this->textOf("LatticeVelocity/DoubleLineEdit0") == "0"; });
     this->expect("mended", [&]() {
-      return !this->textOf("Problem0/Sentence").startsWith("LatticeVelocity is");
+      return !this->textOf("Problem0/Sentence").startsWith("Set Lattice Velocity to 0 (Auto)");
     });
     this->expect("no red figure", [&]() {
       return this->find<QLabel>("FlowSummary/max_lattice_velocity")->styleSheet().isEmpty();
@@ -269,6 +269,9 @@ class PanelDriver : public QObject {
         return this->resultOf("role") == std::vector<double>{2, 1};
       });
     }
+    this->expect("what the result is worth", [&]() {
+      return this->textOf("FlowSummary/quality").startsWith("not usable.\nRaise Number Of Steps");
+    });
     this->expect("run time by the speed of the run", [&]() {
       return this->textOf("FlowSummary/run_time").endsWith("82624 nodes)") &&
              !this->textOf("FlowSummary/run_time").startsWith("about ");

@@ -110,8 +110,8 @@ class Stopping(unittest.TestCase):
         flow = self.stopped_flow()
         self.assertEqual(flow.errors, [])
         self.assertTrue(0 < flow.steps() < 100000)
-        self.assertEqual(len(flow.warnings), 1, flow.warnings)
-        self.assertIn("Stopped at step %d of 100000" % flow.steps(), flow.warnings[0])
+        self.assertEqual(len(flow.warnings_of_else()), 1, flow.warnings_of_else())
+        self.assertIn("Stopped at step %d of 100000" % flow.steps(), flow.warnings_of_else()[0])
         self.assertTrue(numpy.isfinite(flow.array("velocity")).all())
         self.assertEqual(flow.output(support.OPENINGS).GetNumberOfPoints(), 2)
 
@@ -138,7 +138,7 @@ class Stopping(unittest.TestCase):
         flow.filter.AddObserver("ProgressEvent", stop)
         for steps in (20, 30):
             flow.update(NumberOfSteps=steps)
-            self.assertEqual((flow.steps(), flow.errors, flow.warnings), (steps, [], []))
+            self.assertEqual((flow.steps(), flow.errors, flow.warnings_of_else()), (steps, [], []))
 
     def test_with_each_report_does_not_go_on_either(self):
         flow = support.Flow(support.image_with(support.duct((64, 24, 24))), NumberOfSteps=100000)
@@ -164,7 +164,7 @@ class Stopping(unittest.TestCase):
         steps = flow.steps()
         flow.update(NumberOfSteps=steps + 50)
         self.assertEqual((flow.steps(), flow.runs()), (steps + 50, 2))
-        self.assertEqual(flow.warnings, [])
+        self.assertEqual(flow.warnings_of_else(), [])
         at_once = support.Flow(flow.source.GetClientSideObject().GetOutputDataObject(0),
                                NumberOfSteps=steps + 50).update()
         numpy.testing.assert_array_equal(flow.array("velocity"), at_once.array("velocity"))
@@ -201,7 +201,7 @@ class Live(unittest.TestCase):
             flow.proxy.SMProxy.InvokeCommand("GoOn")
             flow.proxy.SMProxy.MarkModified(None)
             flow.proxy.UpdatePipeline()
-            self.assertEqual(flow.errors + flow.warnings, [])
+            self.assertEqual(flow.errors + flow.warnings_of_else(), [])
             parts.append(flow.steps())
         self.assertEqual(parts[-1], 300)
         self.assertGreater(len(parts), 2)

@@ -136,7 +136,7 @@ class Resampling(unittest.TestCase):
         slices = numpy.pad(array[::2], ((1, 1), (1, 1), (0, 0)))
         coarse = image_with(slices, spacing=(SPACING, SPACING, 2 * SPACING))
         refused = Flow(coarse, **PROPERTIES).update()
-        self.assertIn("cubic voxels", refused.errors[0])
+        self.assertIn("voxels cubes", refused.errors[0])
 
         source = refused.source
         target = simple.ResampleToImage(Input=source)

@@ -3,12 +3,15 @@
 
 import os
 import sys
+import tempfile
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import numpy
 import testing_support as support
+from paraview import servermanager, simple
 from vtkmodules import vtkCommonCore
+from vtkmodules.vtkIOXML import vtkXMLImageDataWriter
 
 NUMERIC_ARRAYS = [
     "vtkBitArray", "vtkCharArray", "vtkSignedCharArray", "vtkUnsignedCharArray", "vtkShortArray",
@@ -72,6 +75,36 @@ class MaskArrays(unittest.TestCase):
                 flow.update()
                 self.assertEqual(flow.errors, [])
                 self.assertIsNotNone(flow.array("velocity", association))
+
+    def test_default_is_an_array_of_the_input(self):
+        masks = {(name, on): support.source_of(support.image_with(support.duct(), on, name))
+                 for name, on in (("a", "POINTS"), ("b", "POINTS"), ("c", "CELLS"))}
+        for active in masks.values():
+            for (name, association), source in masks.items():
+                simple.SetActiveSource(active)
+                for flow in (simple.TiledLBMFlow(Input=source), simple.TiledLBMFlow(source)):
+                    self.assertEqual(list(flow.MaskArray), [association, name])
+                simple.SetActiveSource(source)
+                self.assertEqual(list(simple.TiledLBMFlow().MaskArray), [association, name])
+        # Without ParaView's defaults the active scalars are the mask.
+        flow = servermanager.filters.TiledLBMFlow(
+            Input=masks["c", "CELLS"], NumberOfSteps=10, Device="CPU")
+        flow.UpdatePipeline()
+        self.assertIsNotNone(flow.GetDataInformation().GetCellDataInformation().GetArrayInformation(
+            "velocity"))
+
+    def test_default_of_an_input_that_was_not_read_yet_is_its_scalars(self):
+        with tempfile.TemporaryDirectory() as folder:
+            writer = vtkXMLImageDataWriter()
+            writer.SetFileName(os.path.join(folder, "mask.vti"))
+            writer.SetInputData(support.image_with(support.duct(), "CELLS"))
+            writer.SetDataModeToBinary()
+            writer.Write()
+            reader = simple.XMLImageDataReader(FileName=[writer.GetFileName()])
+            flow = simple.TiledLBMFlow(Input=reader, NumberOfSteps=10, Device="CPU")
+            flow.UpdatePipeline()
+            cells = flow.GetDataInformation().GetCellDataInformation()
+            self.assertIsNotNone(cells.GetArrayInformation("velocity"))
 
     def test_fluid_range_is_closed(self):
         labels = 3 * support.duct()

@@ -62,8 +62,8 @@ class Periodic(unittest.TestCase):
     def test_a_width_that_tiles_do_not_divide_is_an_error(self):
         flow = self.flow(sphere()[:, :-1, :])
         self.assertEqual(len(flow.errors), 1)
-        self.assertIn("15 voxels wide along y", flow.errors[0])
-        self.assertIn("PeriodicY", flow.errors[0])
+        self.assertIn("there are 15", flow.errors[0])
+        self.assertIn("Periodic Y", flow.errors[0])
 
     def test_along_x_compact_tiles_give_the_flow_of_full_ones(self):
         flow = self.flow(sphere().transpose(2, 1, 0), PeriodicX=1, PeriodicZ=0)

@@ -12,6 +12,16 @@ import testing_support as support
 from paraview import simple
 
 
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+def mask_at(time):
+    """A duct with a wall across a part of it, which moves."""
+    mask = support.duct()
+    mask[1:4, 1:4, 3 + int(3 * time)] = 0
+    return mask
+
+
 def flow_behind(source, **properties):
     """The filter behind a source or another filter."""
     return simple.TiledLBMFlow(Input=source, MaskArray=["POINTS", "mask"], NumberOfSteps=60, RampSteps=0,
@@ -92,6 +102,106 @@ class TwoFilters(unittest.TestCase):
         self.expect(left, 0.1, 1)
 
 
+class MaskSeries(unittest.TestCase):
+    """A mask that changes in time itself: the flow at a time is that through its mask."""
+
+    TIMES = [0.0, 1.0, 2.5]
+
+    def setUp(self):
+        self.waveform = tempfile.NamedTemporaryFile("w", suffix=".csv")
+        self.addCleanup(self.waveform.close)
+        self.waveform.write("time,factor\n0,1\n0.001,2\n0.002,1\n")
+        self.waveform.flush()
+        self.series = simple.ProgrammableSource(
+            OutputDataSetType="vtkImageData", PythonPath="'%s'" % HERE,
+            ScriptRequestInformation="""
+import vtk
+times = %s
+info = self.GetOutputInformation(0)
+info.Set(vtk.vtkStreamingDemandDrivenPipeline.WHOLE_EXTENT(), (0, 15, 0, 7, 0, 7), 6)
+info.Set(vtk.vtkStreamingDemandDrivenPipeline.TIME_STEPS(), times, len(times))
+info.Set(vtk.vtkStreamingDemandDrivenPipeline.TIME_RANGE(), (times[0], times[-1]), 2)
+""" % self.TIMES, Script="""
+import vtk
+from testing_support import image_with
+from Pipelines import mask_at
+info = self.GetOutputInformation(0)
+key = vtk.vtkStreamingDemandDrivenPipeline.UPDATE_TIME_STEP()
+time = info.Get(key) if info.Has(key) else 0
+self.GetOutput().ShallowCopy(image_with(mask_at(time)))
+""")
+        self.expected = {}
+        for time in self.TIMES:
+            proxy = flow_behind(support.source_of(support.image_with(mask_at(time))))
+            proxy.UpdatePipeline()
+            self.expected[time] = velocity(proxy)
+
+    def flow(self, source, **properties):
+        flow = support.Flow(support.image_with(support.duct()), NumberOfSteps=60, RampSteps=0,
+                            LatticeVelocity=0, FlowTolerance=0.001, **properties)
+        flow.proxy.Input = source
+        flow.proxy.MaskArray = ["POINTS", "mask"]
+        return flow
+
+    def expect(self, flow, times):
+        for time in times:
+            flow.proxy.UpdatePipeline(time)
+            self.assertEqual(flow.errors, [])
+            numpy.testing.assert_array_equal(velocity(flow.proxy), self.expected[time])
+
+    def times_of(self, flow):
+        flow.proxy.UpdatePipelineInformation()
+        return list(flow.proxy.TimestepValues)
+
+    def test_each_time_has_the_flow_through_its_mask(self):
+        flow = self.flow(self.series)
+        self.expect(flow, [0.0, 2.5, 1.0, 0.0])
+        self.assertEqual(self.times_of(flow), self.TIMES)
+        runs = flow.runs()
+        self.assertEqual(runs, 4)
+        simple.Slice(Input=flow.proxy).UpdatePipeline(0.0)
+        self.assertEqual(flow.runs(), runs)
+
+    def test_no_states_of_the_flow_can_be_played_beside(self):
+        for more in ({"SnapshotInterval": 10},
+                     {"WaveformFile": self.waveform.name, "CardiacCycles": 1}):
+            flow = self.flow(self.series, **more)
+            self.assertEqual(self.times_of(flow), self.TIMES)
+            flow.proxy.UpdatePipeline(1.0)
+            self.assertEqual(len(flow.errors), 1, flow.errors)
+            self.assertIn("Set Snapshots Per Cycle and Snapshot Interval to 0", flow.errors[0])
+            self.assertIn("Extract Time Steps", flow.errors[0])
+            self.assertIn("3 times of its own", flow.errors[0])
+            self.assertEqual(flow.runs(), 0)
+            flow.errors.clear()
+            flow.proxy.SnapshotInterval = flow.proxy.SnapshotsPerCycle = 0
+            flow.proxy.WaveformFile = ""
+            self.expect(flow, [1.0])
+
+    def test_the_times_of_an_earlier_mask_do_not_hold(self):
+        flow = self.flow(support.source_of(support.image_with(mask_at(0))), SnapshotInterval=10)
+        flow.proxy.UpdatePipeline()
+        self.assertEqual(len(self.times_of(flow)), 6)
+        flow.proxy.Input = self.series
+        flow.proxy.SnapshotInterval = 0
+        self.expect(flow, [2.5, 1.0])
+        self.assertEqual(self.times_of(flow), self.TIMES)
+
+    def test_one_of_the_masks_is_chosen_by_extract_time_steps(self):
+        held = simple.ExtractTimeSteps(Input=self.series, TimeStepIndices=[1])
+        flow = self.flow(held, SnapshotInterval=60)
+        flow.proxy.UpdatePipeline()
+        self.assertEqual(flow.errors, [])
+        numpy.testing.assert_array_equal(velocity(flow.proxy), self.expected[1.0])
+        times = self.times_of(flow)
+        self.assertEqual(len(times), 1)
+        flow.proxy.UpdatePipeline(times[0])
+        numpy.testing.assert_allclose(velocity(flow.proxy), self.expected[1.0], rtol=1e-6,
+                                      atol=1e-9)
+        flow.proxy.UpdatePipeline(7.0)
+        self.assertEqual(flow.runs(), 1)
+
+
 class CutOffFile(unittest.TestCase):
     """A .vti whose end is missing: ParaView's reader delivers nothing, or what it has."""
 
@@ -123,7 +233,7 @@ class CutOffFile(unittest.TestCase):
                 with self.subTest(mode=mode, part=part):
                     flow = self.flow_of(part, DataMode=mode)
                     self.assertEqual(len(flow.errors), 1, flow.errors)
-                    self.assertIn("The input image is empty", flow.errors[0])
+                    self.assertIn("the image is empty", flow.errors[0])
                     self.assertEqual(flow.output().GetNumberOfPoints(), 0)
                     self.expect_to_work_with_the_whole(flow)
 

@@ -2,29 +2,54 @@
 """A flow that is saved and taken up again."""
 
 import os
+import signal
+import struct
+import subprocess
+import sys
 import tempfile
+import time
 import unittest
 
 import numpy
 
-from testing_support import CONVERGENCE, OPENINGS, WALL, Flow, duct, image_with, main
+from testing_support import (CONVERGENCE, OPENINGS, WALL, Flow, duct, file_size_limit, image_with,
+                             load_plugin, main)
 
 PERIOD = 0.05  # s
+# A run in another program: SCRIPT PLUGIN "other" FILE.
+IS_OTHER = len(sys.argv) > 2 and sys.argv[2] == "other"
+PLUGIN = os.path.abspath(sys.argv[1])
 
 
-class Restart(unittest.TestCase):
+def make_flow(**more):
+    return Flow(image_with(duct(), spacing=(1, 1, 1)),
+                **{"LengthUnit": "Millimetre", "KinematicViscosity": 1e-4, "RampSteps": 10,
+                   "FluidModel": "Incompressible", **more})
+
+
+def content_of(path):
+    with open(path, "rb") as stream:
+        return stream.read()
+
+
+class RestartTest(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
+        self.folder = folder.name
         self.file = os.path.join(folder.name, "flow.restart")
         self.waveform = os.path.join(folder.name, "heart.csv")
         with open(self.waveform, "w") as stream:
             stream.write(f"time,factor\n0,1\n{PERIOD / 2},2\n{PERIOD},1\n")
 
     def flow(self, **more):
-        settings = {"LengthUnit": "Millimetre", "KinematicViscosity": 1e-4, "RampSteps": 10,
-                    "FluidModel": "Incompressible", **more}
-        return Flow(image_with(duct(), spacing=(1, 1, 1)), **settings)
+        return make_flow(**more)
+
+    def again(self, flow):
+        """As the user asks by Apply."""
+        flow.filter.Modified()
+        flow.proxy.SMProxy.MarkModified(None)
+        return flow.update()
 
     def assert_same(self, found, expected):
         self.assertEqual(found.errors, [])
@@ -37,6 +62,8 @@ class Restart(unittest.TestCase):
         self.assertEqual(found.output(CONVERGENCE).GetNumberOfRows(),
                          expected.output(CONVERGENCE).GetNumberOfRows())
 
+
+class Restart(RestartTest):
     def test_goes_on_in_another_filter(self):
         self.flow(NumberOfSteps=130, RestartOutput=self.file).update()
         found = self.flow(NumberOfSteps=300, RestartFile=self.file).update()
@@ -75,9 +102,9 @@ class Restart(unittest.TestCase):
         flow.update(RestartOutput="/no/such/folder/flow.restart")
         self.assertEqual(flow.errors, [])
         self.assertEqual(flow.steps(), 100)
-        self.assertEqual(len(flow.warnings), 1)
-        self.assertIn("/no/such/folder/flow.restart", flow.warnings[0])
-        self.assertIn("choose a folder", flow.warnings[0])
+        self.assertEqual(len(flow.warnings_of_else()), 1)
+        self.assertIn("/no/such/folder/flow.restart", flow.warnings_of_else()[0])
+        self.assertIn("Choose a folder", flow.warnings_of_else()[0])
 
     def test_mistakes_are_one_sentence(self):
         flow = self.flow(RestartFile=self.file).update()
@@ -92,11 +119,145 @@ class Restart(unittest.TestCase):
         self.assertEqual(flow.steps(), 150)
         flow = self.flow(NumberOfSteps=200, RestartFile=self.file, InletVelocity=0.2).update()
         self.assertEqual(len(flow.errors), 1)
-        self.assertIn("set LatticeVelocity to 0.04", flow.errors[0])
+        self.assertIn("Set Lattice Velocity to 0.04", flow.errors[0])
         flow.update(LatticeVelocity=0.04)
         self.assertEqual(flow.errors, [])
         self.assertEqual(flow.steps(), 200)
 
 
+class WrittenFile(RestartTest):
+    def leftovers(self):
+        return [name for name in os.listdir(self.folder) if ".part" in name]
+
+    def test_takes_no_other_files_place(self):
+        link = os.path.join(self.folder, "link")
+        os.symlink(self.waveform, link)
+        text = content_of(self.waveform)
+        for path in (self.waveform, link, self.folder, "/dev/full"):
+            with self.subTest(path):
+                flow = self.flow(NumberOfSteps=100, RestartOutput=path).update()
+                self.assertEqual(len(flow.errors), 1, flow.errors)
+                self.assertIn("Choose another Restart Output", flow.errors[0])
+                self.assertIn('"%s"' % path, flow.errors[0])
+                self.assertEqual(flow.runs(), 0)  # before it, not after hours
+                flow.update(RestartOutput="")
+                self.assertEqual(flow.errors, [])
+                flow.update(RestartOutput=path)  # the flow is worth more
+                self.assertEqual(flow.errors, [])
+                self.assertEqual(flow.steps(), 100)
+                self.assertEqual(len(flow.warnings_of_else()), 1, flow.warnings)
+                self.assertIn("Choose another Restart Output", flow.warnings_of_else()[0])
+                self.assertEqual(content_of(self.waveform), text)
+                self.assertTrue(os.path.islink(link))
+
+    def test_a_folder_that_is_none_is_told_before_the_run(self):
+        flow = self.flow(NumberOfSteps=100, RestartOutput=self.waveform + "/flow").update()
+        self.assertEqual(len(flow.errors), 1, flow.errors)
+        self.assertIn("Choose a folder", flow.errors[0])
+        self.assertEqual(flow.runs(), 0)
+        flow.update(RestartOutput=self.file)
+        self.assertEqual(flow.errors + flow.warnings_of_else(), [])
+        self.assertEqual(flow.runs(), 1)
+
+    def test_replaces_empty_and_earlier_files(self):
+        open(self.file, "w").close()
+        for steps in (100, 130):
+            flow = self.flow(NumberOfSteps=steps, RestartOutput=self.file).update()
+            self.assertEqual(flow.errors + flow.warnings_of_else(), [])
+            found = self.flow(NumberOfSteps=steps, RestartFile=self.file).update()
+            self.assertEqual((found.errors, found.runs()), ([], 0))
+
+    def test_follows_no_link(self):
+        text = content_of(self.waveform)
+        os.symlink(self.waveform, self.file + ".part")
+        flow = self.flow(NumberOfSteps=100, RestartOutput=self.file).update()
+        self.assertEqual(flow.errors + flow.warnings_of_else(), [])
+        self.assertEqual(content_of(self.waveform), text)
+        self.assertEqual(self.leftovers(), ["flow.restart.part"])
+
+    def test_on_a_full_disk_the_earlier_one_remains(self):
+        flow = self.flow(NumberOfSteps=100, RestartOutput=self.file).update()
+        before = content_of(self.file)
+        # The states of earlier steps take less.
+        for limit, interval in ((len(before) - 1, 0), (len(before) // 2, 1e-9), (0, 1e-9)):
+            with file_size_limit(limit):
+                flow = self.flow(NumberOfSteps=200, RestartOutput=self.file,
+                                 RestartInterval=interval).update()
+            self.assertEqual(flow.errors, [])
+            self.assertEqual(flow.steps(), 200)
+            self.assertEqual(len(flow.warnings_of_else()), 1, flow.warnings)
+            self.assertIn("cannot be written", flow.warnings_of_else()[0])
+            self.assertEqual(content_of(self.file), before)
+            self.assertEqual(self.leftovers(), [])
+        self.assertEqual(self.again(flow).warnings, [])  # nothing is told twice
+
+    def test_holds_after_a_change_of_directory(self):
+        before = os.getcwd()
+        self.addCleanup(os.chdir, before)
+        os.chdir(self.folder)
+        flow = self.flow(NumberOfSteps=100, RestartOutput="flow.restart")
+        beating = self.flow(CardiacCycles=0.2, WaveformFile="heart.csv")
+        taken_up = self.flow(NumberOfSteps=130, RestartFile="flow.restart")
+        os.chdir("/")
+        for one, steps in ((flow, 100), (taken_up, 130), (beating, None)):
+            one.update()
+            self.assertEqual(one.errors + one.warnings_of_else(), [])
+            self.assertEqual(one.steps(), steps or one.steps())
+        self.assertTrue(os.path.exists(self.file))
+
+
+class Interval(RestartTest):
+    def test_leaves_the_flow_as_it_is(self):
+        for more in ({"NumberOfSteps": 330},
+                     {"NumberOfSteps": 20000, "SteadyTolerance": 1e-5},
+                     {"NumberOfSteps": 330, "SnapshotInterval": 70},
+                     {"CardiacCycles": 1.3, "WaveformFile": self.waveform,
+                      "WaveformQuantity": "Factor", "SnapshotsPerCycle": 7}):
+            with self.subTest(more):
+                expected = self.flow(**more).update()
+                found = self.flow(RestartOutput=self.file, RestartInterval=1e-9, **more).update()
+                self.assert_same(found, expected)
+                self.assertEqual(found.quality_reasons(), expected.quality_reasons())
+                self.assertEqual(found.warnings_of_else(), expected.warnings_of_else())
+                tables = [flow.output(CONVERGENCE) for flow in (found, expected)]
+                self.assertGreater(tables[0].GetNumberOfRows(), 3)
+                for row in range(tables[0].GetNumberOfRows()):
+                    values = [[table.GetValue(row, column).ToDouble()
+                               for column in range(table.GetNumberOfColumns())] for table in tables]
+                    self.assertEqual(*values)
+
+    def test_a_killed_run_goes_on_from_it(self):
+        pvpython = os.readlink("/proc/self/exe")
+        with subprocess.Popen([pvpython, os.path.abspath(__file__), PLUGIN, "other", self.file],
+                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as other:
+            try:
+                deadline = time.monotonic() + 60
+                while not os.path.exists(self.file) and time.monotonic() < deadline:
+                    self.assertIsNone(other.poll())
+                    time.sleep(0.01)
+            finally:
+                other.send_signal(signal.SIGKILL)
+        step = struct.unpack_from("q", content_of(self.file), 20 + 3 * 4 + 2 * 8 + 5 * 8)[0]
+        self.assertGreater(step, 0)
+        found = self.flow(NumberOfSteps=step + 130, RestartFile=self.file).update()
+        self.assert_same(found, self.flow(NumberOfSteps=step + 130).update())
+
+    def test_does_not_compute_the_flow_anew(self):
+        flow = self.flow(NumberOfSteps=130, RestartOutput=self.file).update()
+        written = os.stat(self.file).st_mtime_ns
+        flow.update(RestartInterval=3)
+        self.assertEqual(flow.runs(), 1)
+        self.assertEqual(os.stat(self.file).st_mtime_ns, written)
+
+    def test_below_0_is_told(self):
+        flow = self.flow(RestartInterval=-1).update()
+        self.assertEqual(len(flow.errors), 1, flow.errors)
+        self.assertIn("-1", flow.errors[0])
+
+
 if __name__ == "__main__":
-    main()
+    if IS_OTHER:
+        load_plugin(PLUGIN)
+        make_flow(NumberOfSteps=10 ** 8, RestartOutput=sys.argv[3], RestartInterval=1e-4).update()
+    else:
+        main()

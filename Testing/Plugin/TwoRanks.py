@@ -20,30 +20,53 @@ from vtkmodules.vtkIOXML import vtkXMLImageDataWriter, vtkXMLPImageDataReader
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 
+def pvbatch_on(ranks, script, folder, image):
+    """What pvbatch prints for a script with an image."""
+    writer = vtkXMLImageDataWriter()
+    writer.SetInputData(image)
+    writer.SetFileName(folder + "/mask.vti")
+    # ParaView 5.11 with an expat library of 2024 or later cannot read appended data.
+    writer.SetDataModeToBinary()
+    writer.Write()
+    # Without what MPI has set for this process, since the ranks are not its children.
+    environment = {name: value for name, value in os.environ.items()
+                   if not name.startswith(("OMPI_", "OPAL_", "PMIX_"))}
+    environment.update(OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1",
+                       TILEDLBM_RANK_WAIT="2")
+    done = subprocess.run(
+        [MPIEXEC, "--oversubscribe", "-n", str(ranks), PVBATCH, f"{HERE}/{script}", PLUGIN,
+         folder + "/mask.vti", folder],
+        env=environment, timeout=120, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        universal_newlines=True)
+    if done.returncode:
+        raise RuntimeError(done.stdout)
+    return done.stdout
+
+
 class TwoRanks(unittest.TestCase):
-    def run_ranks(self, ranks, folder):
-        """What pvbatch prints, and the image that it writes."""
+    def run_script(self, script, ranks, folder):
+        """What pvbatch prints, and the image that it is given."""
         image = support.image_with(support.duct((25, 12, 10)), start=(3, -4, 7))
-        writer = vtkXMLImageDataWriter()
-        writer.SetInputData(image)
-        writer.SetFileName(folder + "/mask.vti")
-        # ParaView 5.11 with an expat library of 2024 or later cannot read appended data.
-        writer.SetDataModeToBinary()
-        writer.Write()
-        # Without what MPI has set for this process, since the ranks are not its children.
-        environment = {name: value for name, value in os.environ.items()
-                       if not name.startswith(("OMPI_", "OPAL_", "PMIX_"))}
-        environment.update(OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1")
-        done = subprocess.run(
-            [MPIEXEC, "--oversubscribe", "-n", str(ranks), PVBATCH, HERE + "/RankFlow.py", PLUGIN,
-             folder + "/mask.vti", folder],
-            env=environment, timeout=120, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-            universal_newlines=True)
-        self.assertEqual(done.returncode, 0, done.stdout)
+        return pvbatch_on(ranks, script, folder, image), image
+
+    def run_ranks(self, ranks, folder):
+        """What pvbatch prints, the image that it writes, and that which it is given."""
+        printed, image = self.run_script("RankFlow.py", ranks, folder)
         reader = vtkXMLPImageDataReader()
         reader.SetFileName(folder + "/flow.pvti")
         reader.Update()
-        return done.stdout, reader.GetOutput(), image
+        return printed, reader.GetOutput(), image
+
+    def test_the_same_waveform_from_a_table_of_some_ranks(self):
+        with tempfile.TemporaryDirectory() as folder:
+            printed, _ = self.run_script("RankWaveform.py", 2, folder)
+        self.assertIn("ranks: 2", printed)
+        for case in ("all ranks", "first rank", "last rank", "file"):
+            self.assertRegex(printed, rf"case {case}: [1-9]\d* points, period 0\.05")
+        self.assertIn("case no rank: 0 points", printed)
+        self.assertIn("0 columns and 0 rows", printed)
+        self.assertIn("case others: 0 points", printed)
+        self.assertIn("same table of Waveform on all ranks", printed)
 
     def test_the_same_image(self):
         with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as two:
@@ -51,7 +74,7 @@ class TwoRanks(unittest.TestCase):
             printed, found, _ = self.run_ranks(2, two)
         self.assertIn("ranks: 2", printed)
         self.assertIn("points after a failure: 0", printed)
-        self.assertEqual(printed.count("Density is -1 kg/m3"), 2, printed)
+        self.assertEqual(printed.count("it is -1 kg/m3"), 2, printed)
         self.assertIn("points after a failure of one rank: 0", printed)
         self.assertIn("/proc/self/fd/200", printed)
         self.assertIn("steps: 120", printed)
@@ -60,6 +83,7 @@ class TwoRanks(unittest.TestCase):
         walls = [re.search(r"wall points: (\d+)", text).group(1) for text in (printed, alone)]
         self.assertGreater(int(walls[0]), 0)
         self.assertEqual(*walls)
+        self.assertIn("points of the wall alone: " + walls[0], printed)
         self.assertEqual(expected.GetExtent(), image.GetExtent())
         self.assertEqual(found.GetExtent(), image.GetExtent())
         for name in ("mask", "velocity", "pressure", "vorticity", "Gradient"):
@@ -67,6 +91,65 @@ class TwoRanks(unittest.TestCase):
                       for output in (found, expected)]
             self.assertGreater(abs(arrays[1]).max(), 0)
             numpy.testing.assert_array_equal(*arrays, err_msg=name)
+
+
+class Failures(unittest.TestCase):
+    """What one of two ranks fails in is told on both, within ten seconds, and they go on."""
+
+    POINTS = 1024 + 64  # of an image in two pieces, which share a layer
+
+    # A case of RankFailures.py, and the sentence that each rank tells.
+    TOLD = {
+        "blocks of one rank": "process 0 has 2 blocks, process 1 has 0 blocks",
+        "blocks of the last rank": "process 0 has 0 blocks, process 1 has 2 blocks",
+        "fewer blocks": "process 0 has 2 blocks, process 1 has 1 blocks",
+        "no array": 'the image has no array named "mask"',
+        "no image": "the image is empty",
+        "other spacing": "the extents, spacings, origins or directions of processes 0 and 1 differ",
+        "other voxels": "the masks of processes 0 and 1 differ",
+        "other grey levels": "the grey levels of processes 0 and 1 differ",
+        "other waveform": "the settings, waveforms or times of processes 0 and 1 differ",
+    }
+    if "ASAN_OPTIONS" not in os.environ:  # see RankFailures.py
+        TOLD["no memory for the fields"] = "memory for the flow in a volume of 16 x 300 x 300"
+        TOLD["no memory for the outputs"] = "larger voxels: there is not enough main memory for the flow."
+
+    @classmethod
+    def setUpClass(cls):
+        with tempfile.TemporaryDirectory() as folder:
+            cls.printed = pvbatch_on(
+                2, "RankFailures.py", folder, support.image_with(support.duct()))
+        cls.cases = {
+            name: (float(seconds), int(points), int(after)) for name, seconds, points, after
+            in re.findall(r"case (.*): ([0-9.]+) s, (\d+) points, then (\d+)", cls.printed)}
+
+    def test_a_failure_of_one_rank_is_told_on_both(self):
+        for name, sentence in self.TOLD.items():
+            with self.subTest(name):
+                seconds, points, after = self.cases[name]
+                self.assertLess(seconds, 10)
+                self.assertEqual(points, 0)
+                self.assertEqual(after, self.POINTS)
+                self.assertEqual(self.printed.count(sentence), 2, self.printed)
+
+    def test_so_is_a_file_that_one_rank_has_not_got(self):
+        for name in ("no file", "no file again"):
+            self.assertLess(self.cases[name][0], 10)
+            self.assertEqual(self.cases[name][1:], (0, self.POINTS), name)
+        self.assertEqual(self.printed.count("Correct Input on process 1"), 4, self.printed)
+
+    def test_a_rank_that_reads_for_long_is_waited_for(self):
+        self.assertEqual(self.cases["slow on one rank"][1:], (self.POINTS, self.POINTS))
+
+    def test_a_rank_that_does_not_come_is_told_of(self):
+        for absent, present in ((1, 0), (0, 1)):
+            self.assertLess(self.cases[f"only rank {present} comes"][0], 10)
+            self.assertEqual(self.cases[f"only rank {present} comes"][2], self.POINTS)
+            self.assertEqual(self.printed.count(
+                f"process {absent} did not come to the filter within 2 s"), 1, self.printed)
+
+    def test_blocks_that_both_have_are_shared_out(self):
+        self.assertEqual(self.cases["same blocks"][1:], (2 * self.POINTS, self.POINTS))
 
 
 if __name__ == "__main__":

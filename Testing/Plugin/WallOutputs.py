@@ -133,11 +133,14 @@ class Choices(unittest.TestCase):
         numpy.testing.assert_allclose(drop, pressure[0] - pressure)
         self.assertGreater(drop[1], 0)
 
-        flow = support.Flow(image, Openings=[0, 0, 0, 0, 0, 1, 1, 0.1, 0, 0]).update()
-        pressure = flow.array("mean_pressure", port=support.OPENINGS)
-        drop = flow.array("pressure_drop", port=support.OPENINGS)
-        self.assertTrue(math.isnan(drop[0]))
-        numpy.testing.assert_allclose(drop[1:], pressure[1] - pressure[1:])
+        at_rest, moving = [0, 0, 0, 0, 0], [0, 3, 0, 0.01, 0]
+        for wall in (at_rest, moving):
+            flow = support.Flow(image, Openings=[*wall, 1, 1, 0.1, 0, 0]).update()
+            self.assertEqual(flow.errors, [])
+            pressure = flow.array("mean_pressure", port=support.OPENINGS)
+            drop = flow.array("pressure_drop", port=support.OPENINGS)
+            self.assertTrue(math.isnan(drop[0]))
+            numpy.testing.assert_allclose(drop[1:], pressure[1] - pressure[1:])
 
 
 class Place(unittest.TestCase):

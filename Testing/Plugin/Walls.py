@@ -61,7 +61,7 @@ class Walls(unittest.TestCase):
                          GreyLevelThreshold=0.5, NumberOfSteps=10)
         self.assertEqual(len(flow.errors), 1)
         self.assertIn("100 % are above it", flow.errors[0])
-        self.assertIn("GreyLevelThreshold", flow.errors[0])
+        self.assertIn("Grey Level Threshold", flow.errors[0])
 
     def test_missing_grey_levels_are_an_error(self):
         flow = self.flow(WallModel="Interpolated", GreyLevels="grey", NumberOfSteps=10)

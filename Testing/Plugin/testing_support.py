@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """What the plugin's Python tests share: images with a mask, the filter, and what it says."""
 
+import contextlib
+import resource
 import sys
 import unittest
 
@@ -79,6 +81,16 @@ class Flow:
         self.proxy.UpdatePipeline()
         return self
 
+    def quality_reasons(self):
+        """Why the result is not good: sentences of the field data."""
+        reasons = self.output().GetFieldData().GetAbstractArray("quality_reasons")
+        return [reasons.GetValue(i) for i in range(reasons.GetNumberOfValues())]
+
+    def warnings_of_else(self):
+        """The warnings that are about anything but the quality of the result."""
+        reasons = self.quality_reasons()
+        return [text for text in self.warnings if not any(reason in text for reason in reasons)]
+
     def output(self, port=FLOW):
         return self.filter.GetOutputDataObject(port)
 
@@ -98,6 +110,17 @@ class Flow:
                       else self.output(port).GetPointData())
         array = attributes.GetArray(name)
         return None if array is None else numpy_support.vtk_to_numpy(array)
+
+
+@contextlib.contextmanager
+def file_size_limit(size):
+    """No file may grow beyond so many bytes, as on a disk that is full."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))  # Python ignores the signal
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 def main():

@@ -139,6 +139,8 @@ TEST_P(Conservation, SumsAreThoseOverTheMoments) {
     expected.velocitySquared += squared;
     expected.density += after[i].density;
     expected.largestSpeedSquared = std::max(expected.largestSpeedSquared, squared);
+    expected.largestDensityDeviation =
+        std::max(expected.largestDensityDeviation, std::abs(after[i].density));
   }
   // Sums of a thousand values in double, in another order.
   constexpr double relative = 1e-13;
@@ -151,6 +153,8 @@ TEST_P(Conservation, SumsAreThoseOverTheMoments) {
   EXPECT_NEAR(sums.velocitySquared, expected.velocitySquared, relative * expected.velocitySquared);
   EXPECT_NEAR(sums.density, expected.density, 1e-13);
   EXPECT_DOUBLE_EQ(sums.largestSpeedSquared, expected.largestSpeedSquared);
+  EXPECT_GT(sums.largestDensityDeviation, 0);
+  EXPECT_DOUBLE_EQ(sums.largestDensityDeviation, expected.largestDensityDeviation);
 }
 
 TEST_P(Conservation, OfMassIsExactWithWhatConditionsLetIn) {

@@ -55,19 +55,19 @@ const std::vector<Mistake>& mistakes() {
        [](Mask& mask, Parameters&) {
          mask = Mask({4, 5, 6});
        },
-       {"None of the 120 voxels", "FluidRange"}},
+       {"none of the 120 voxels", "Fluid Range"}},
       {"AllFluid",
        [](Mask& mask, Parameters&) {
          mask = allFluid({5, 5, 5});
        },
-       {"Every voxel is fluid", "FluidRange", "Openings"}},
+       {"every voxel is fluid", "Fluid Range", "Openings"}},
       {"AllFluidWithAFaceLeftOut",
        [](Mask& mask, Parameters& p) {
          mask = allFluid({5, 5, 5});
          p.openings = rowsByFace(mask, {{Face::XMinus, {0, 1, 0.1, 0, 0}}});
          p.openings.pop_back();
        },
-       {"Every voxel is fluid"}},
+       {"every voxel is fluid"}},
       {"NoOpening",
        [](Mask& mask, Parameters&) {
          mask = maskOf({5, 5, 5}, [](auto x, auto y, auto z) {
@@ -144,7 +144,17 @@ const std::vector<Mistake>& mistakes() {
        [](Mask&, Parameters& p) {
          p.waveform = {{0, 1}, {0.1, nan}};
        },
-       {"Row 2", "no finite number"}},
+       {"row 2", "no finite number"}},
+      {"PeriodOfFewSteps",
+       [](Mask&, Parameters& p) {
+         p.waveform = {{0, 1}, {1e-9, 1}};
+       },
+       {"seconds", "Lattice Velocity", "1 time step of", "at least 10"}},
+      {"PeriodThatDoesNotEnd",
+       [](Mask&, Parameters& p) {
+         p.waveform = {{0, 1}, {1e20, 1}};
+       },
+       {"seconds", "1 period of 1e+20 s", "more than 1e+15 steps"}},
       {"WaveformWithoutAnInlet",
        [](Mask&, Parameters& p) {
          p.waveform = {{0, 1}, {1, 1}};
@@ -155,7 +165,7 @@ const std::vector<Mistake>& mistakes() {
        [](Mask&, Parameters& p) {
          p.openings = {{1, 5, 1e9, 0, 0}};
        },
-       {"LatticeVelocity"}},
+       {"Bring the pressures", "of the lattice density"}},
       {"FractionalRole",
        [](Mask&, Parameters& p) {
          p.openings = {{0, 1.5, 0, 0, 0}};
@@ -175,81 +185,81 @@ const std::vector<Mistake>& mistakes() {
        [](Mask&, Parameters& p) {
          p.openings = {{1, 2, 0, 0, 0}, {1, 0, 0, 0, 0}};
        },
-       {"two rows for opening 1", "remove one"}},
+       {"two rows for opening 1", "Remove a row"}},
       {"NegativeDensity",
        [](Mask&, Parameters& p) { p.density = -1060; },
-       {"Density is -1060", "above 0"}},
+       {"Density", "it is -1060", "above 0"}},
       {"NegativeViscosity",
        [](Mask&, Parameters& p) { p.kinematicViscosity = -2; },
-       {"KinematicViscosity is -2", "above 0"}},
+       {"Kinematic Viscosity", "it is -2", "above 0"}},
       {"NegativeViscosityAtHighShearRates",
        [](Mask&, Parameters& p) {
          p.model.viscosity = ViscosityModel::CarreauYasuda;
          p.carreauYasuda.infiniteShearViscosity = -1;
        },
-       {"InfiniteShearViscosity is -1", "above 0"}},
+       {"Infinite Shear Viscosity", "it is -1", "above 0"}},
       {"ViscosityThatRisesWithTheShearRate",
        [](Mask&, Parameters& p) {
          p.model.viscosity = ViscosityModel::CarreauYasuda;
          p.carreauYasuda.zeroShearViscosity = 0.003;
        },
-       {"ZeroShearViscosity is 0.003", "InfiniteShearViscosity or more"}},
+       {"Zero Shear Viscosity", "it is 0.003", "Infinite Shear Viscosity or more"}},
       {"NoTimeConstant",
        [](Mask&, Parameters& p) {
          p.model.viscosity = ViscosityModel::CarreauYasuda;
          p.carreauYasuda.timeConstant = 0;
        },
-       {"ViscosityTimeConstant is 0 s", "above 0"}},
+       {"Viscosity Time Constant", "it is 0 s", "above 0"}},
       {"TooSharpATransition",
        [](Mask&, Parameters& p) {
          p.model.viscosity = ViscosityModel::CarreauYasuda;
          p.carreauYasuda.transition = 11;
        },
-       {"ViscosityTransition is 11", "0.1 to 10"}},
+       {"Viscosity Transition", "it is 11", "0.1 to 10"}},
       {"PowerIndexAboveOne",
        [](Mask&, Parameters& p) {
          p.model.viscosity = ViscosityModel::CarreauYasuda;
          p.carreauYasuda.powerIndex = 1.2;
        },
-       {"ViscosityPowerIndex is 1.2", "at most 1"}},
+       {"Viscosity Power Index", "it is 1.2", "at most 1"}},
       {"PowerIndexThatIsNoNumber",
        [](Mask&, Parameters& p) {
          p.model.viscosity = ViscosityModel::CarreauYasuda;
          p.carreauYasuda.powerIndex = nan;
        },
-       {"ViscosityPowerIndex is nan"}},
+       {"Viscosity Power Index", "it is nan"}},
       {"NoViscosity",
        [](Mask&, Parameters& p) { p.kinematicViscosity = 0; },
-       {"KinematicViscosity is 0", "above 0"}},
+       {"Kinematic Viscosity", "it is 0", "above 0"}},
       {"ViscosityThatIsNoNumber",
        [](Mask&, Parameters& p) { p.kinematicViscosity = nan; },
-       {"KinematicViscosity is nan"}},
+       {"Kinematic Viscosity", "it is nan"}},
       {"VoxelsWithoutSize",
        [](Mask&, Parameters& p) { p.voxelSize = 0; },
-       {"size of a voxel is 0", "above 0"}},
+       {"the size of a voxel", "above 0"}},
       {"NegativeLatticeVelocity",
        [](Mask&, Parameters& p) { p.latticeVelocity = -0.02; },
-       {"LatticeVelocity is -0.02", "above 0"}},
+       {"Lattice Velocity", "it is -0.02", "above 0"}},
       {"FlowExtensionBeyondAnyVolume",
        [](Mask&, Parameters& p) { p.flowExtension = std::numeric_limits<std::int64_t>::max(); },
-       {"FlowExtension is 9223372036854775807", "0 to 100000"}},
+       {"Flow Extension", "it is 9223372036854775807", "0 to 100000"}},
       {"SpeedThatNoFieldHolds",
        [](Mask&, Parameters& p) {
          p.inletVelocity = 1e40;
          p.latticeVelocity = 0.02;
          p.kinematicViscosity = 1e37;
        },
-       {"time step is 2e-45 s", "LengthUnit", "speeds"}},
+       {"time step is 2e-45 s", "Length Unit", "speeds"}},
       {"PressureThatNoFieldHolds",
        [](Mask&, Parameters& p) { p.outletPressure = 1e200; },
        {"pressures around 1e+200 Pa", "pressures at the openings"}},
       {"ViscosityThatNoFieldHolds",
        [](Mask&, Parameters& p) { p.kinematicViscosity = 1e300; },
        {"relaxation time of", "the fluid"}},
-      {"NegativeRamp", [](Mask&, Parameters& p) { p.rampSteps = -5; }, {"RampSteps is -5"}},
+      {"NegativeRamp", [](Mask&, Parameters& p) { p.rampSteps = -5; }, {"Ramp Steps", "it is -5"}},
       {"InletVelocityThatIsNoNumber",
        [](Mask&, Parameters& p) { p.inletVelocity = nan; },
-       {"InletVelocity", "no finite number"}},
+       {"Inlet Velocity", "no finite number"}},
       {"InletWithoutOutlet",
        [](Mask&, Parameters& p) {
          p.openings = {{1, 0, 0, 0, 0}};
@@ -262,17 +272,17 @@ const std::vector<Mistake>& mistakes() {
        {"0.25 m/s out of its own plane", "parallel", "role 1"}},
       {"NothingDrives",
        [](Mask&, Parameters& p) { p.inletVelocity = 0; },
-       {"Nothing drives", "InletVelocity"}},
+       {"nothing drives", "Inlet Velocity"}},
       {"OnlyWalls",
        [](Mask&, Parameters& p) {
          p.openings = {{0, 0, 0, 0, 0}, {1, 0, 0, 0, 0}};
        },
-       {"Nothing drives"}},
+       {"nothing drives"}},
       {"SamePressureEverywhere",
        [](Mask&, Parameters& p) {
          p.openings = {{0, 2, 50, 0, 0}, {1, 2, 50, 0, 0}};
        },
-       {"Nothing drives", "pressure"}}};
+       {"nothing drives", "pressure"}}};
   return all;
 }
 
@@ -319,7 +329,7 @@ TEST(RunError, OfNoStepsIsRefused) {
 
   const auto error = errorOf<InvalidInput>([&] { simulation.run(0); });
 
-  expectWords(sentenceOf(error), {"NumberOfSteps is 0", "at least 1"});
+  expectWords(sentenceOf(error), {"Number Of Steps", "it is 0", "at least 1"});
 }
 
 TEST(RunError, BackInTimeIsRefusedAndTheFlowKept) {
@@ -400,7 +410,7 @@ TEST_P(Divergence, AdvisesNoLatticeVelocityThatIsRefused) {
 
     const auto error = errorOf<Diverged>([&] { simulation.run(5000); });
 
-    const std::string message = sentenceOf(error), before = "set LatticeVelocity to ";
+    const std::string message = sentenceOf(error), before = "Set Lattice Velocity to ";
     const std::size_t at = message.find(before);
     if (at != std::string::npos) {
       EXPECT_NO_THROW(unstable(std::stod(message.substr(at + before.size())), 0)) << message;
@@ -415,7 +425,7 @@ TEST(RunError, DivergenceAfterTooHighSpeedsAdvisesHalfTheLatticeVelocity) {
 
   const auto error = errorOf<Diverged>([&] { simulation.run(5000); });
 
-  expectWords(sentenceOf(error), {"set LatticeVelocity to 0.15"});
+  expectWords(sentenceOf(error), {"et Lattice Velocity to 0.15"});
 }
 
 TEST(UnworkableSettingError, LatticeVelocityOfSoundHasAWayOut) {
@@ -424,7 +434,7 @@ TEST(UnworkableSettingError, LatticeVelocityOfSoundHasAWayOut) {
 
   const auto error = errorOf<UnworkableSetting>([&] { Simulation(tube(), parameters); });
 
-  expectWords(sentenceOf(error), {"LatticeVelocity is 0.5", "0.05 or less"});
+  expectWords(sentenceOf(error), {"Lattice Velocity", "it is 0.5", "0.3 or less"});
   parameters.latticeVelocity = error.workable;
   EXPECT_NO_THROW(Simulation(tube(), parameters));
 }
@@ -445,7 +455,7 @@ TEST_P(RelaxationTimeError, HasALatticeVelocityThatWorks) {
   std::ostringstream least;
   least << "at least " << smallest;
   expectWords(sentenceOf(error),
-              {"relaxation time is 0.50", least.str().c_str(), "set LatticeVelocity to 0.063"});
+              {"relaxation time is 0.50", least.str().c_str(), "Set Lattice Velocity to 0.063"});
   parameters.latticeVelocity = error.workable;
   EXPECT_NO_THROW(Simulation(tube(), parameters));
 }
@@ -457,7 +467,7 @@ TEST_P(RelaxationTimeError, HasAVoxelSizeThatWorksWhereNoLatticeVelocityDoes) {
 
   const auto error = errorOf<UnworkableSetting>([&] { Simulation(tube(), parameters); });
 
-  expectWords(sentenceOf(error), {"voxels of at most", "LatticeVelocity of 0.3"});
+  expectWords(sentenceOf(error), {"voxels of at most", "Lattice Velocity of 0 (Auto)"});
   parameters.voxelSize = error.workable;
   parameters.latticeVelocity = 0.3;
   EXPECT_NO_THROW(Simulation(tube(), parameters));
@@ -474,7 +484,7 @@ TEST_P(RelaxationTimeError, OfAFluidAtRestHasALatticeVelocityThatWorks) {
   const auto error = errorOf<UnworkableSetting>([&] { Simulation(tube(), parameters); });
 
   expectWords(sentenceOf(error),
-              {"at rest", "ZeroShearViscosity", "8.4", "above 5", "LatticeVelocity"});
+              {"at rest", "Zero Shear Viscosity", "8.4", "above 5", "Lattice Velocity"});
   parameters.latticeVelocity = error.workable;
   EXPECT_NO_THROW(Simulation(tube(), parameters));
 }
@@ -489,7 +499,7 @@ TEST_P(RelaxationTimeError, OfViscositiesTooFarApartHasOneThatWorks) {
 
   const auto error = errorOf<UnworkableSetting>([&] { Simulation(tube(), parameters); });
 
-  expectWords(sentenceOf(error), {"times InfiniteShearViscosity", "Pa s or less"});
+  expectWords(sentenceOf(error), {"times Infinite Shear Viscosity", "Pa s or less"});
   parameters.carreauYasuda.zeroShearViscosity = error.workable;
   const auto next = errorOf<UnworkableSetting>([&] { Simulation(tube(), parameters); });
   parameters.latticeVelocity = next.workable;
@@ -510,7 +520,7 @@ TEST(UnworkableSettingError, TooLargePressuresHaveALatticeVelocityThatWorks) {
 
   const auto error = errorOf<UnworkableSetting>([&] { Simulation(mask, parameters); });
 
-  expectWords(sentenceOf(error), {"1e+03 Pa", "set LatticeVelocity to"});
+  expectWords(sentenceOf(error), {"1e+03 Pa", "Set Lattice Velocity to"});
   parameters.latticeVelocity = error.workable;
   EXPECT_NO_THROW(Simulation(mask, parameters));
 }
@@ -523,7 +533,7 @@ TEST_P(VolumeTooLarge, IsRefusedWithBothNumbers) {
   EXPECT_GT(error.requiredBytes, error.availableBytes);
   EXPECT_GT(error.availableBytes, 0u);
   expectWords(sentenceOf(error),
-              {std::to_string(GetParam()[0]).c_str(), "GB of memory", "GB are free", "crop it"});
+              {std::to_string(GetParam()[0]).c_str(), "GB of memory", "GB are free", "Crop the volume"});
 }
 
 // All beyond a petabyte. The later ones are 0 or small modulo 2^32 or 2^64.
@@ -569,7 +579,7 @@ TEST(UnsupportedChoiceError, OfFullTilesInSixteenBitsHasAWayOut) {
 
   const auto error = errorOf<UnsupportedChoice>([&] { Simulation(tube(), parameters); });
 
-  expectWords(sentenceOf(error), {"ixteen-bit", "PopulationStorage to Auto"});
+  expectWords(sentenceOf(error), {"ixteen-bit", "Population Storage to Auto"});
   parameters.model.storage = PopulationStorage::Auto;
   EXPECT_NO_THROW(Simulation(tube(), parameters));
 }
@@ -583,7 +593,7 @@ TEST(DeviceError, GpuThatIsNotUsableIsRefused) {
 
   const auto error = errorOf<DeviceFailure>([&] { Simulation(tube(), parameters); });
 
-  expectWords(sentenceOf(error), {whyNoGpu().c_str(), "set Device to Auto or CPU"});
+  expectWords(sentenceOf(error), {whyNoGpu().c_str(), "Set Device to Auto or CPU"});
   parameters.device = DeviceChoice::Auto;
   EXPECT_EQ(Simulation(tube(), parameters).summary().device.substr(0, 3), "CPU");
 }

@@ -121,25 +121,25 @@ TEST(Messages, LiteralsAreFoundInCode) {
 
 TEST(Messages, OfTheGpuSayWhatToDo) {
   EXPECT_EQ(sentenceOf(GpuNotUsable{"there is no NVIDIA GPU"}),
-            "The GPU cannot be used, because there is no NVIDIA GPU: set Device to Auto or CPU.");
-  EXPECT_EQ(sentenceOf(GpuCallFailed{"send data", "an illegal access", true}),
-            "The GPU failed to send data: an illegal access. Restart ParaView, or set Device to "
-            "CPU.");
+            "Set Device to Auto or CPU: the GPU cannot be used, because there is no NVIDIA GPU.");
+  EXPECT_EQ(
+      sentenceOf(GpuCallFailed{"send data", "an illegal access", true}),
+      "Restart ParaView, or set Device to CPU: the GPU failed to send data (an illegal access).");
   EXPECT_EQ(sentenceOf(GpuCallFailed{"send data", "a busy device", false}),
-            "The GPU failed to send data: a busy device. Apply again, or set Device to CPU.");
+            "Apply again, or set Device to CPU: the GPU failed to send data (a busy device).");
   EXPECT_EQ(sentenceOf(GpuMemoryTaken{2000, 1000}),
-            "The GPU's memory was taken by another program: 2000 bytes are needed, 1000 bytes are "
-            "free. Close that program or set Device to CPU.");
+            "Close the other program that uses the GPU, or set Device to CPU: it has taken the "
+            "GPU's memory, of which 2000 bytes are needed and 1000 bytes are free.");
 }
 
 TEST(Messages, OfCompactTilesSayWhatToDo) {
   EXPECT_EQ(sentenceOf(TooManyCompactNodes{3000000000, 2147483616}),
-            "Compact tiles would number 3000000000 nodes, and can number 2147483616: set "
-            "PopulationStorage to Auto, and Precision to Double or Single, or use a coarser mask.");
+            "Set Population Storage to Auto, and Precision to Double or Single, or use a coarser "
+            "mask: compact tiles would number 3000000000 nodes, and can number 2147483616.");
   EXPECT_EQ(sentenceOf(CompactNeighboursTooFar{20000000, 16000000}),
-            "Neighbours in the geometry are 20000000 numbered nodes apart, and compact tiles can "
-            "tell 16000000: set PopulationStorage to Full tiles, and Precision to Double or "
-            "Single, or use a coarser mask.");
+            "Set Population Storage to Full tiles, and Precision to Double or Single, or use a "
+            "coarser mask: neighbours in the geometry are 20000000 numbered nodes apart, and "
+            "compact tiles can tell 16000000.");
 }
 
 TEST(Messages, OfMemoryNameWhatSavesSome) {
@@ -147,51 +147,55 @@ TEST(Messages, OfMemoryNameWhatSavesSome) {
     return sentenceOf(PopulationsTooLarge{12345000000, 999900000, onGpu, precision, storage});
   };
   EXPECT_EQ(sentence(Precision::Double, PopulationStorage::FullTiles, false),
-            "The flow needs 12.3 GB of memory on the CPU, where 1 GB are free: set "
-            "PopulationStorage to Auto, set Precision to Single, or use a coarser mask.");
+            "Set Population Storage to Auto, set Precision to Single, or use a coarser mask: the "
+            "flow needs 12.3 GB of memory on the CPU, where 1 GB are free.");
   EXPECT_EQ(sentence(Precision::Single, PopulationStorage::CompactTilesInPlace, true),
-            "The flow needs 12.3 GB of memory on the GPU, where 1 GB are free: set Precision to "
-            "Sixteen-bit storage, set Device to CPU, or use a coarser mask.");
-  EXPECT_EQ(sentence(Precision::SixteenBit, PopulationStorage::CompactTilesInPlace, false),
-            "The flow needs 12.3 GB of memory on the CPU, where 1 GB are free: use a coarser "
-            "mask.");
+            "Set Precision to Sixteen-bit storage, set Device to CPU, or use a coarser mask: the "
+            "flow needs 12.3 GB of memory on the GPU, where 1 GB are free.");
+  EXPECT_EQ(
+      sentence(Precision::SixteenBit, PopulationStorage::CompactTilesInPlace, false),
+      "Use a coarser mask: the flow needs 12.3 GB of memory on the CPU, where 1 GB are free.");
 }
 
 TEST(Messages, OfRangesNameTheirEnds) {
   EXPECT_EQ(sentenceOf(ValueOutOfRange{Setting::VoxelSize, 0, {0}}),
-            "The size of a voxel is 0 m: set a value above 0.");
+            "Set the size of a voxel to a value above 0: it is 0 m.");
   EXPECT_EQ(sentenceOf(ValueOutOfRange{Setting::LatticeVelocity, -0.02, {0}}),
-            "LatticeVelocity is -0.02 (lattice units): set a value above 0.");
+            "Set Lattice Velocity to a value above 0: it is -0.02 (lattice units).");
   EXPECT_EQ(sentenceOf(ValueOutOfRange{Setting::ZeroShearViscosity, 0.003, {0.00345, true}}),
-            "ZeroShearViscosity is 0.003 Pa s: set InfiniteShearViscosity or more.");
+            "Set Zero Shear Viscosity to Infinite Shear Viscosity or more: it is 0.003 Pa s.");
   EXPECT_EQ(sentenceOf(ValueOutOfRange{Setting::ViscosityTransition, 11, {0.1, true, 10}}),
-            "ViscosityTransition is 11: set a value from 0.1 to 10.");
+            "Set Viscosity Transition to a value from 0.1 to 10: it is 11.");
   EXPECT_EQ(sentenceOf(ValueOutOfRange{Setting::ViscosityPowerIndex, 1.2, {0, false, 1}}),
-            "ViscosityPowerIndex is 1.2: set a value above 0 and at most 1.");
+            "Set Viscosity Power Index to a value above 0 and at most 1: it is 1.2.");
   EXPECT_EQ(sentenceOf(CountOutOfRange{Setting::RampSteps, -5}),
-            "RampSteps is -5: set 0 or more steps.");
+            "Set Ramp Steps to 0 or more steps: it is -5.");
   EXPECT_EQ(sentenceOf(CountOutOfRange{Setting::FlowExtension, -1, 0, 100000}),
-            "FlowExtension is -1: set 0 to 100000 voxels.");
+            "Set Flow Extension to 0 to 100000 voxels: it is -1.");
   EXPECT_EQ(sentenceOf(CountOutOfRange{Setting::NumberOfSteps, 0, 1}),
-            "NumberOfSteps is 0: set at least 1 step.");
+            "Set Number Of Steps to at least 1 step: it is 0.");
 }
 
 TEST(Messages, OfRestartFilesNameThem) {
   EXPECT_EQ(sentenceOf(RestartNotWritten{"a.restart", "No space left", 4999999}),
-            "The restart file \"a.restart\" cannot be written (No space left): choose a folder "
-            "that you may write to, with space for 4 MB.");
+            "Choose a folder for Restart Output that you may write to, with space for 4 MB: the "
+            "restart file \"a.restart\" cannot be written (No space left).");
+  EXPECT_EQ(sentenceOf(RestartInPlaceOfOther{"a.txt"}),
+            "Choose another Restart Output: \"a.txt\" is there already and is no restart file, so "
+            "it is left as it is.");
   EXPECT_EQ(sentenceOf(RestartOfOtherByteOrder{"a.restart"}),
-            "The restart file \"a.restart\" was written on a machine of the other byte order: "
-            "compute it anew.");
+            "Compute the flow anew: the restart file \"a.restart\" was written on a machine of the "
+            "other byte order.");
   EXPECT_EQ(sentenceOf(RestartDamaged{"a.restart"}),
-            "The restart file \"a.restart\" is damaged: give one that was written to its end.");
+            "Choose a Restart File that was written to its end: the restart file \"a.restart\" is "
+            "damaged.");
+  EXPECT_EQ(sentenceOf(RestartOfOtherTimeStep{"a.restart", 1.23456789e-5, 2e-5, 0.03}),
+            "Set Lattice Velocity to 0.03: the restart file \"a.restart\" holds a flow with time "
+            "steps of 1.23456789e-05 s, these settings make them 2e-05 s.");
   EXPECT_EQ(
-      sentenceOf(RestartOfOtherTimeStep{"a.restart", 1.23456789e-5, 2e-5, 0.03}),
-      "The restart file \"a.restart\" holds a flow with time steps of 1.23456789e-05 s, these "
-      "settings make them 2e-05 s: set LatticeVelocity to 0.03.");
-  EXPECT_EQ(sentenceOf(RestartOfOtherPressure{"a.restart", 1e20, 0}),
-            "The restart file \"a.restart\" holds pressures around 1e+20 Pa, too far from the 0 Pa "
-            "of these settings: set OutletPressure or Openings nearer to what they were.");
+      sentenceOf(RestartOfOtherPressure{"a.restart", 1e20, 0}),
+      "Set Outlet Pressure or Openings nearer to what they were: the restart file \"a.restart\" "
+      "holds pressures around 1e+20 Pa, too far from the 0 Pa of these settings.");
 }
 
 TEST(Messages, OfErrorsAreThoseOfTheirProblems) {
@@ -201,8 +205,8 @@ TEST(Messages, OfErrorsAreThoseOfTheirProblems) {
   EXPECT_EQ(sentenceOf(ofKernel), sentenceOf(Problem(GpuNotUsable{"there is none"})));
   EXPECT_EQ(sentenceOf(ofSolver), sentenceOf(Problem(NoOpening{})));
   EXPECT_EQ(sentenceOf(derived),
-            "LatticeVelocity is 0.5, above 0.3, where the lattice-Boltzmann method no longer "
-            "describes a liquid: set it to 0.05 or less.");
+            "Set Lattice Velocity to 0 (Auto), or to 0.3 or less: it is 0.5, where the "
+            "lattice-Boltzmann method no longer describes a liquid.");
   EXPECT_STREQ(derived.what(), "The lattice velocity is 0.5, above 0.3.");
 }
 
@@ -212,8 +216,8 @@ TEST(Messages, OfOtherErrorsAreTheirOwn) {
   EXPECT_EQ(sentenceOf(Error("Another rank failed.")), "Another rank failed.");
   EXPECT_EQ(sentenceOf(std::runtime_error("A file is locked.")), "A file is locked.");
   EXPECT_EQ(sentenceOf(std::bad_alloc()),
-            "There is not enough main memory for the flow: crop the volume to the vessel, or "
-            "resample it to larger voxels.");
+            "Crop the volume to the vessel, or resample it to larger voxels: there is not enough "
+            "main memory for the flow.");
 }
 
 }  // namespace tiledlbm::test

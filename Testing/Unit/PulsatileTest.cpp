@@ -7,6 +7,7 @@
 
 #include "Kernels/Engine.h"
 #include "Solver/Conditions/Waveform.h"
+#include "Solver/Error.h"
 #include "Testing/Unit/TestFlows.h"
 #include "Testing/Unit/TestModels.h"
 
@@ -57,6 +58,16 @@ TEST(Waveform, IsLinearBetweenItsRowsAndRepeats) {
   EXPECT_NEAR(waveform.valueAt(-0.5), -3.5, 1e-14);
   EXPECT_EQ(waveform.largest(), -9);
   EXPECT_DOUBLE_EQ(waveform.mean(), (4 - 4.5 - 3.5) / 5);
+}
+
+TEST(Waveform, HasTenStepsInAPeriodAndNotMoreThanARunCanMean) {
+  EXPECT_NO_THROW(checkPeriod(1, 0.1));
+  EXPECT_THROW(checkPeriod(0.9, 0.1), InvalidInput);
+  EXPECT_EQ(stepsOfPeriods(2.5, 1, 0.1), 25);
+  EXPECT_EQ(stepsOfPeriods(1e14, 1, 0.1), 1000000000000000);
+  for (const double periods : {1.1e14, 1e300, HUGE_VAL, std::nan("")}) {
+    EXPECT_THROW(stepsOfPeriods(periods, 1, 0.1), InvalidInput) << periods;
+  }
 }
 
 TEST(FlowRateInlet, IsAVelocityInletOfThatFlow) {

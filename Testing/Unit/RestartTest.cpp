@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <limits>
 #include <string>
+#include <vector>
 
 #include "Messages/Names.h"
 #include "Messages/Sentences.h"
@@ -22,7 +24,8 @@ class TemporaryFile {
  public:
   TemporaryFile() {
     const testing::TestInfo& test = *testing::UnitTest::GetInstance()->current_test_info();
-    std::string name = std::string(test.test_suite_name()) + "." + test.name() + ".restart";
+    std::string name = std::string(test.test_suite_name()) + "." + test.name() + "." +
+                       std::to_string(getpid()) + ".restart";
     std::replace(name.begin(), name.end(), '/', '_');
     path = testing::TempDir() + name;
   }
@@ -252,6 +255,51 @@ TEST(RestartFile, ReplacesAnEarlierOne) {
   EXPECT_FALSE(std::filesystem::exists(file.path + ".part"));
 }
 
+TEST(RestartFile, WrittenDuringARunLeavesTheFlowAsItIsAndGoesOnToIt) {
+  const BeatingTube tube;
+  const TemporaryFile file;
+  Simulation whole(tube.mask, tube.parameters), paused(tube.mask, tube.parameters),
+      restarted(tube.mask, tube.parameters);
+  whole.run(230);
+  std::vector<std::int64_t> steps;
+  paused.run(230, {}, [&] {
+    steps.push_back(paused.steps());
+    if (paused.steps() <= 150) {
+      paused.saveState(file.path);
+    }
+  });
+  EXPECT_EQ(steps, (std::vector<std::int64_t>{50, 100, 150, 200}));
+  expectSame(whole, paused);
+  ASSERT_EQ(whole.convergence().size(), paused.convergence().size());
+
+  restarted.loadState(file.path);
+  EXPECT_EQ(restarted.steps(), 150);
+  restarted.run(230);
+  expectSame(whole, restarted);
+}
+
+TEST(RestartFile, TakesNoOtherFilesPlace) {
+  const Tube tube;
+  const TemporaryFile file;
+  Simulation simulation(tube.mask, tube.parameters);
+  simulation.run(20);
+  std::ofstream(file.path) << "TiledLBM, my notes on it";
+  const auto size = std::filesystem::file_size(file.path);
+  for (const std::string& path : {file.path, testing::TempDir(), std::string("/dev/null")}) {
+    expectWords(messageOf<FileFailure>([&] { simulation.checkSave(path); }),
+                {"Choose another Restart Output", path.c_str(), "no restart file"});
+    expectWords(messageOf<FileFailure>([&] { simulation.saveState(path); }),
+                {"Choose another Restart Output"});
+  }
+  EXPECT_EQ(std::filesystem::file_size(file.path), size);
+
+  std::filesystem::resize_file(file.path, 0);
+  EXPECT_NO_THROW(simulation.checkSave(file.path));
+  simulation.saveState(file.path);
+  EXPECT_NO_THROW(simulation.checkSave(file.path));
+  EXPECT_GT(std::filesystem::file_size(file.path), size);  // a check changes nothing
+}
+
 TEST(RestartFile, OfAnotherFlowIsRefused) {
   Tube tube;
   const TemporaryFile file;
@@ -264,10 +312,10 @@ TEST(RestartFile, OfAnotherFlowIsRefused) {
   expectWords(load(otherMask, tube.parameters), {"another mask", file.path.c_str(), "voxels"});
   Parameters other = tube.parameters;
   other.model.fluid = FluidModel::QuasiCompressible;
-  expectWords(load(tube.mask, other), {"FluidModel"});
+  expectWords(load(tube.mask, other), {"Fluid Model"});
   other = tube.parameters;
   other.voxelSize *= 2;
-  expectWords(load(tube.mask, other), {"0.0002 m", "0.0004 m", "LengthUnit"});
+  expectWords(load(tube.mask, other), {"0.0002 m", "0.0004 m", "Length Unit"});
 }
 
 TEST(RestartFile, WithAnotherTimeStepSaysWhichLatticeVelocityKeepsIt) {
@@ -281,7 +329,7 @@ TEST(RestartFile, WithAnotherTimeStepSaysWhichLatticeVelocityKeepsIt) {
     Simulation(tube.mask, tube.parameters).loadState(file.path);
   } catch (const UnworkableSetting& failure) {
     EXPECT_EQ(plugin::propertyOf(failure.setting), "LatticeVelocity");
-    expectWords(plugin::sentenceOf(failure), {"time steps", "LatticeVelocity to 0.03"});
+    expectWords(plugin::sentenceOf(failure), {"time steps", "Lattice Velocity to 0.03"});
     workable = failure.workable;
   }
   tube.parameters.latticeVelocity = workable;
@@ -298,11 +346,12 @@ TEST(RestartFile, ThatCannotBeReadIsRefused) {
     return messageOf<FileFailure>([&] { simulation.loadState(path); });
   };
 
-  expectWords(load(file.path), {"No such file", "RestartOutput"});
+  expectWords(load(file.path), {"No such file", "Restart Output"});
   expectWords(load(testing::TempDir()), {"no restart file"});
   std::ofstream(file.path) << "a text of some other kind";
   expectWords(load(file.path), {"no restart file"});
 
+  std::filesystem::remove(file.path);
   savedAfter(60, tube, file.path);
   const auto size = static_cast<std::int64_t>(std::filesystem::file_size(file.path));
   for (const std::int64_t length :

@@ -147,9 +147,11 @@ TEST(Simulation, OfAnOpeningOfOneVoxelRunsWithAWarning) {
 
   const auto states = simulation.openings();
   EXPECT_NEAR(stateOn(states, Face::XMinus).meanNormalVelocity, 0.1, 0.06);
-  ASSERT_FALSE(simulation.warnings().empty());
-  const std::string warning = plugin::sentenceOf(simulation.warnings().back());
-  EXPECT_NE(warning.find("fewer than 12 voxels"), std::string::npos) << warning;
+  std::string reasons;
+  for (const QualityReason& reason : simulation.qualityReasons()) {
+    reasons += plugin::sentenceOf(reason.problem);
+  }
+  EXPECT_NE(reasons.find("fewer than 12 voxels"), std::string::npos) << reasons;
 }
 
 TEST(Simulation, FieldsInSinglePrecisionAreThoseInDoublePrecision) {

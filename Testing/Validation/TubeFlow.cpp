@@ -114,7 +114,7 @@ TubeFigures figuresOf(const Case& run, DeviceChoice device) {
                                  {"steps", double(summary.steps)},
                                  {"relaxation_time", summary.relaxationTime},
                                  {"max_lattice_velocity", summary.maxLatticeVelocity},
-                                 {"warnings", double(simulation.warnings().size())}});
+                                 {"warnings", double(simulation.qualityReasons().size())}});
   return figures;
 }
 

@@ -27,10 +27,10 @@ double spacingOf(vtkImageData* image)
   if (!(*least > 0) || !std::isfinite(*largest) || !(*largest - *least <= tolerance * *largest))
   {
     std::ostringstream message;
-    message << "The spacing of the image is " << spacing[0] << " x " << spacing[1] << " x "
-            << spacing[2] << ", but the solver needs cubic voxels: make them so in the "
-            << "segmentation program, or resample the image to one positive spacing (Resample To "
-            << "Image; for labels then Resample With Dataset with Categorical Data).";
+    message << "Make the voxels cubes, in the segmentation program or by Resample To Image (for "
+            << "labels then Resample With Dataset with Categorical Data): the spacing of the image "
+            << "is " << spacing[0] << " x " << spacing[1] << " x " << spacing[2]
+            << ", and the solver needs one positive spacing.";
     throw InvalidInput(message.str());
   }
   return spacing[0];
@@ -55,9 +55,9 @@ ImageFrame::ImageFrame(vtkImageData* image)
       }
       if (!(std::abs(product - (i == j ? 1 : 0)) <= tolerance))
       {
-        throw InvalidInput("The direction matrix of the image is not a rotation or reflection: its "
-                           "columns must have length 1 and be at right angles to each other; "
-                           "resample the image onto such axes.");
+        throw InvalidInput("Resample the image onto axes at right angles to each other: its "
+                           "direction matrix is not a rotation or reflection, whose columns have "
+                           "length 1 and are at right angles.");
       }
     }
   }

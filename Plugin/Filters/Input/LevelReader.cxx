@@ -96,10 +96,9 @@ std::vector<float> readLevels(vtkImageData* image, const std::string& name, Asso
   if (!array || array->GetNumberOfComponents() != 1 ||
     array->GetNumberOfTuples() != mask.voxelCount())
   {
-    message << "The image has no " << (association == Association::Points ? "point" : "cell")
-            << " array \"" << name
-            << "\" with one number a voxel for GreyLevels: choose one that lies where the mask "
-               "does, or none.";
+    message << "Choose Grey Levels that lie where the mask does, or none: the image has no "
+            << (association == Association::Points ? "point" : "cell") << " array \"" << name
+            << "\" with one number a voxel.";
     throw InvalidInput(message.str());
   }
   std::vector<float> levels;
@@ -111,10 +110,10 @@ std::vector<float> readLevels(vtkImageData* image, const std::string& name, Asso
   }
   if (filler.Unusable > 0)
   {
-    message << "The grey levels \"" << name << "\" less the threshold " << threshold << " have "
-            << filler.Unusable
-            << " values that are no finite number: replace them, for instance with the Calculator "
-               "filter, and set GreyLevelThreshold to a level of the image.";
+    message << "Replace the values of the grey levels that are no finite number, for instance with "
+               "the Calculator filter, and set Grey Level Threshold to a level of the image: \""
+            << name << "\" less the threshold " << threshold << " has " << filler.Unusable
+            << " of them.";
     throw InvalidInput(message.str());
   }
   const Sides sides = sidesOf(mask, levels);
@@ -124,12 +123,12 @@ std::vector<float> readLevels(vtkImageData* image, const std::string& name, Asso
   constexpr double least = 0.5;
   if (sides.pairs > 0 && apart < least)
   {
-    message << "The grey levels \"" << name << "\" do not part the fluid from the wall at "
-            << threshold << ": of the fluid voxels at the wall "
-            << std::lround(100 * sides.shareOfFluid()) << " % are above it, of the solid ones "
-            << std::lround(100 * sides.shareOfWall())
-            << " %. Set GreyLevelThreshold between the two, or GreyLevels to the array that the "
-               "mask was made from.";
+    message << "Set Grey Level Threshold between fluid and wall, or Grey Levels to the array that "
+               "the mask was made from: \""
+            << name << "\" does not part the two at " << threshold
+            << ", since of the fluid voxels at the wall " << std::lround(100 * sides.shareOfFluid())
+            << " % are above it, and of the solid ones " << std::lround(100 * sides.shareOfWall())
+            << " %.";
     throw InvalidInput(message.str());
   }
   if (!isBright)

@@ -26,14 +26,12 @@ namespace
 std::string describeMissingArray(const char* name, vtkImageData* image)
 {
   std::ostringstream message;
+  message << "Choose a point or cell array as Mask Array: the image has no array ";
   if (name && *name)
   {
-    message << "The image has no array named \"" << name << "\" to use as the mask";
+    message << "named \"" << name << "\" ";
   }
-  else
-  {
-    message << "The image has no array to use as the mask";
-  }
+  message << "to use as the mask";
   const char* separator = "; it has ";
   for (int type : { vtkDataObject::POINT, vtkDataObject::CELL })
   {
@@ -46,7 +44,7 @@ std::string describeMissingArray(const char* name, vtkImageData* image)
       separator = ", ";
     }
   }
-  message << ": choose a point or cell array as MaskArray.";
+  message << ".";
   return message.str();
 }
 
@@ -82,13 +80,13 @@ void checkExtent(vtkImageData* image, vtkInformation* info)
   const int* extent = image->GetExtent();
   if (extent[0] > extent[1] || extent[2] > extent[3] || extent[4] > extent[5])
   {
-    throw InvalidInput("The input image is empty: check that its source delivers data.");
+    throw InvalidInput("Check that the source of the input delivers data: the image is empty.");
   }
   const int* whole = info->Get(vtkStreamingDemandDrivenPipeline::WHOLE_EXTENT());
   if (whole && !std::equal(extent, extent + 6, whole))
   {
-    throw InvalidInput("The source of the mask delivers a part of its volume only: read the volume "
-                       "with a reader that can give all of it to each process.");
+    throw InvalidInput("Read the volume with a reader that can give all of it to each process: the "
+                       "source of the mask delivers a part of its volume only.");
   }
 }
 

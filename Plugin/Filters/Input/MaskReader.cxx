@@ -40,15 +40,21 @@ void checkArray(vtkAbstractArray* array, Association association, const VoxelMas
   std::ostringstream message;
   if (!vtkDataArray::SafeDownCast(array))
   {
-    message << "The mask array \"" << name << "\" does not hold numbers (it is a "
-            << array->GetClassName() << "): choose a numeric array.";
+    message << "Choose a numeric array as Mask Array: \"" << name
+            << "\" does not hold numbers (it is a " << array->GetClassName() << ").";
     throw InvalidInput(message.str());
   }
   if (array->GetNumberOfComponents() != 1)
   {
-    message << "The mask array \"" << name << "\" has " << array->GetNumberOfComponents()
-            << " components: choose an array with one, or take one component out with the "
-            << "Calculator filter.";
+    message << "Choose a Mask Array with one component, or take one out with the Calculator "
+            << "filter: \"" << name << "\" has " << array->GetNumberOfComponents()
+            << " components.";
+    throw InvalidInput(message.str());
+  }
+  if (*std::min_element(size.begin(), size.end()) < 1)
+  {
+    message << "Give the filter an image with voxels: that of the mask array \"" << name
+            << "\" has " << size[0] << " x " << size[1] << " x " << size[2] << ".";
     throw InvalidInput(message.str());
   }
   const auto tuples = static_cast<std::int64_t>(array->GetNumberOfTuples());
@@ -56,10 +62,9 @@ void checkArray(vtkAbstractArray* array, Association association, const VoxelMas
   if (tuples % size[0] != 0 || tuples / size[0] % size[1] != 0 ||
     tuples / size[0] / size[1] != size[2])
   {
-    message << "The mask array \"" << name << "\" has " << tuples << " values, but the image has "
-            << size[0] << " x " << size[1] << " x " << size[2]
-            << (association == Association::Points ? " points" : " cells")
-            << ": check the source of the array.";
+    message << "Check the source of the mask array \"" << name << "\": it has " << tuples
+            << " values, but the image has " << size[0] << " x " << size[1] << " x " << size[2]
+            << (association == Association::Points ? " points." : " cells.");
     throw InvalidInput(message.str());
   }
 }
@@ -69,21 +74,20 @@ void checkLabels(const std::vector<double>& labels)
   std::ostringstream message;
   if (labels.size() > VoxelMask::mostLabels)
   {
-    message << "OpeningLabels has " << labels.size() << " labels: give at most "
-            << VoxelMask::mostLabels << ".";
+    message << "Give at most " << VoxelMask::mostLabels << " labels in Opening Labels: there are "
+            << labels.size() << ".";
     throw InvalidInput(message.str());
   }
   for (auto label = labels.begin(); label != labels.end(); ++label)
   {
     if (!std::isfinite(*label) || *label == 0)
     {
-      message << "OpeningLabels holds " << *label
-              << ", which cannot be a label: give numbers other than 0.";
+      message << "Give numbers other than 0 in Opening Labels: " << *label << " cannot be a label.";
       throw InvalidInput(message.str());
     }
     if (std::find(labels.begin(), label, *label) != label)
     {
-      message << "OpeningLabels holds " << *label << " twice: remove one.";
+      message << "Remove a label from Opening Labels: it holds " << *label << " twice.";
       throw InvalidInput(message.str());
     }
   }
@@ -135,8 +139,8 @@ VoxelMask readMask(vtkImageData* image, vtkAbstractArray* array, Association ass
   // Written so that NaN fails too.
   if (!(fluidRange[0] <= fluidRange[1]))
   {
-    message << "FluidRange is [" << fluidRange[0] << ", " << fluidRange[1]
-            << "], which no value can lie in: give the smaller number first.";
+    message << "Give the smaller number of Fluid Range first: it is [" << fluidRange[0] << ", "
+            << fluidRange[1] << "], which no value can lie in.";
     throw InvalidInput(message.str());
   }
   checkLabels(openingLabels);
@@ -155,17 +159,18 @@ VoxelMask readMask(vtkImageData* image, vtkAbstractArray* array, Association ass
   if (filler.NaNCount > 0)
   {
     const auto at = mask.coordinates(filler.FirstNaN);
-    message << "The mask array \"" << (array->GetName() ? array->GetName() : "") << "\" holds "
+    message << "Replace the NaN in the mask array by a number, for instance with the Calculator "
+            << "filter: \"" << (array->GetName() ? array->GetName() : "") << "\" holds "
             << filler.NaNCount << " NaN, the first at voxel (" << at[0] << ", " << at[1] << ", "
-            << at[2] << "): replace them by a number, for instance with the Calculator filter.";
+            << at[2] << ").";
     throw InvalidInput(message.str());
   }
   const auto missing = std::find(filler.IsLabelFound.begin(), filler.IsLabelFound.end(), false);
   if (missing != filler.IsLabelFound.end())
   {
-    message << "OpeningLabels holds " << mask.labels()[missing - filler.IsLabelFound.begin()]
-            << ", but no voxel of the mask array \"" << (array->GetName() ? array->GetName() : "")
-            << "\" has that value: correct the label, or remove it.";
+    message << "Correct a label of Opening Labels, or remove it: no voxel of the mask array \""
+            << (array->GetName() ? array->GetName() : "") << "\" has the value "
+            << mask.labels()[missing - filler.IsLabelFound.begin()] << ".";
     throw InvalidInput(message.str());
   }
   return mask;

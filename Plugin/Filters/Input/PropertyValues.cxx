@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
+#include <system_error>
 
 namespace tiledlbm::plugin
 {
@@ -13,7 +15,7 @@ void checkCount(const char* property, double value)
   if (!(value >= 0) || !std::isfinite(value))
   {
     std::ostringstream message;
-    message << property << " is " << value << ": set 0 or more.";
+    message << "Set " << property << " to 0 or more: it is " << value << ".";
     throw InvalidInput(message.str());
   }
 }
@@ -22,8 +24,9 @@ std::vector<OpeningRow> openingRows(const std::vector<double>& numbers, const Im
 {
   if (numbers.size() % 5 != 0)
   {
-    throw InvalidInput("Openings has " + std::to_string(numbers.size()) +
-      " numbers: give five for each opening (id, role, a, b, c).");
+    throw InvalidInput(
+      "Give five numbers for each opening in Openings (id, role, a, b, c): it has " +
+      std::to_string(numbers.size()) + " numbers.");
   }
   std::vector<OpeningRow> rows;
   for (std::size_t first = 0; first < numbers.size(); first += 5)
@@ -43,6 +46,13 @@ std::vector<OpeningRow> openingRows(const std::vector<double>& numbers, const Im
 std::string textOf(const char* property)
 {
   return property ? property : "";
+}
+
+std::string absolutePath(const std::string& path)
+{
+  std::error_code failure; // where the working directory is gone
+  const std::filesystem::path absolute = std::filesystem::absolute(path, failure);
+  return path.empty() || failure ? path : absolute.string();
 }
 
 }

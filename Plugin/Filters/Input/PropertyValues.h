@@ -15,6 +15,7 @@ namespace tiledlbm::plugin
 {
 
 /// The value of an enumeration of the solver, which has the order of the filter's own.
+/// \param property its name in the panel.
 /// \throws InvalidInput if it is none of them.
 template <typename Enumeration>
 Enumeration choiceOf(const char* property, int value, int largest)
@@ -22,13 +23,15 @@ Enumeration choiceOf(const char* property, int value, int largest)
   if (value < 0 || value > largest)
   {
     std::ostringstream message;
-    message << property << " is " << value << ": choose a number from 0 to " << largest << ".";
+    message << "Set " << property << " to a number from 0 to " << largest << ": it is " << value
+            << ".";
     throw InvalidInput(message.str());
   }
   return static_cast<Enumeration>(value);
 }
 
 /// Checks that a number is finite and at least 0.
+/// \param property its name in the panel.
 /// \throws InvalidInput
 void checkCount(const char* property, double value);
 
@@ -38,6 +41,10 @@ std::vector<OpeningRow> openingRows(const std::vector<double>& numbers, const Im
 
 /// A text property; empty where it is null.
 std::string textOf(const char* property);
+
+/// A file or folder by its whole name, so that it remains the same when the working directory is
+/// changed; empty stays empty.
+std::string absolutePath(const std::string& path);
 
 }
 

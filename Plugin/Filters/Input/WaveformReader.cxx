@@ -3,14 +3,15 @@
 
 #include "Solver/Error.h"
 
-#include "vtkDelimitedTextReader.h"
-#include "vtkNew.h"
+#include "vtkAbstractArray.h"
+#include "vtkDataArray.h"
 #include "vtkTable.h"
 #include "vtkVariant.h"
-#include "vtksys/SystemTools.hxx"
 
-#include <cctype>
-#include <sstream>
+#include <cerrno>
+#include <filesystem>
+#include <fstream>
+#include <system_error>
 
 namespace tiledlbm::plugin
 {
@@ -18,108 +19,147 @@ namespace tiledlbm::plugin
 namespace
 {
 
-std::optional<WaveformQuantity> quantityOf(const std::string& name)
+// A pipe may have nothing to give, and a device no end.
+void checkFile(const std::string& fileName)
 {
-  const std::string lower = vtksys::SystemTools::LowerCase(name);
-  const std::size_t slash = lower.find('/');
-  if (slash == std::string::npos)
+  std::error_code error;
+  const std::filesystem::file_status status = std::filesystem::status(fileName, error);
+  if (!std::filesystem::exists(status))
   {
-    return WaveformQuantity::Factor;
+    throw InvalidInput(
+      "Correct Waveform File or clear it for a steady inflow: there is no file \"" + fileName +
+      "\".");
   }
-  const auto isLetter = [](unsigned char c) { return std::isalpha(c) != 0; };
-  std::size_t first = slash, end = slash + 1;
-  while (first > 0 &&
-    (isLetter(lower[first - 1]) || std::isdigit(static_cast<unsigned char>(lower[first - 1]))))
+  if (!std::filesystem::is_regular_file(status))
   {
-    --first;
+    throw InvalidInput("Choose a text file as Waveform File: \"" + fileName + "\" is " +
+      (std::filesystem::is_directory(status) ? "a folder" : "a pipe or a device") + ".");
   }
-  while (end < lower.size() && isLetter(lower[end]))
+  const std::uintmax_t bytes = std::filesystem::file_size(fileName, error);
+  if (!error && bytes > mostWaveformBytes)
   {
-    ++end;
+    throw InvalidInput("Give a Waveform File of at most " +
+      std::to_string(mostWaveformBytes / 1000000) + " MB: \"" + fileName + "\" has " +
+      std::to_string((bytes + 999999) / 1000000) + ".");
   }
-  const std::string unit = lower.substr(first, end - first);
-  if (unit == "ml/s")
-  {
-    return WaveformQuantity::FlowRate;
-  }
-  return unit == "m/s" ? std::optional(WaveformQuantity::MeanVelocity) : std::nullopt;
 }
 
-// \param firstRow of the table that has numbers
-// \param name of the second column
-// \param source in words, for messages
-NamedWaveform waveformFrom(
-  vtkTable* table, vtkIdType firstRow, const std::string& name, const std::string& source)
+const WaveformSource& sourceOfTables()
 {
-  if (table->GetNumberOfColumns() < 2)
-  {
-    throw InvalidInput(source + " has " + std::to_string(table->GetNumberOfColumns()) +
-      " columns: give two, the time in seconds and the value.");
-  }
-  NamedWaveform waveform;
-  waveform.name = name;
-  waveform.quantity = quantityOf(name);
-  for (vtkIdType row = firstRow; row < table->GetNumberOfRows(); ++row)
-  {
-    std::array<double, 2> values;
-    for (vtkIdType column = 0; column < 2; ++column)
-    {
-      const vtkVariant cell = table->GetValue(row, column);
-      bool isNumber = false;
-      values[column] = cell.ToDouble(&isNumber);
-      if (!isNumber)
-      {
-        std::ostringstream message;
-        message << source << " has \"" << cell.ToString() << "\" in row " << row + 1 << ", column "
-                << column + 1
-                << ", where a number is needed: give two columns of numbers, the time in seconds "
-                << "and the value.";
-        throw InvalidInput(message.str());
-      }
-    }
-    waveform.rows.push_back(values);
-  }
-  return waveform;
+  static const WaveformSource source{ "the table of Waveform", "the table" };
+  return source;
 }
 
-bool isNumber(const vtkVariant& cell)
+// Names that readers of files without names give, and none, tell nothing.
+bool isUnnamed(const std::string& name)
 {
-  bool valid = false;
-  cell.ToDouble(&valid);
-  return valid;
+  const std::string field = "Field ";
+  return name.empty() ||
+    (name.compare(0, field.size(), field) == 0 &&
+      name.find_first_not_of("0123456789", field.size()) == std::string::npos);
+}
+
+std::vector<std::string> namesOf(vtkTable* table)
+{
+  std::vector<std::string> names;
+  bool areNamed = false;
+  for (vtkIdType column = 0; column < table->GetNumberOfColumns(); ++column)
+  {
+    const char* name = table->GetColumnName(column);
+    names.emplace_back(name ? name : "");
+    areNamed = areNamed || !isUnnamed(names.back());
+  }
+  return !areNamed && names.size() == 2 ? std::vector<std::string>() : names;
+}
+
+double numberOf(vtkAbstractArray* column, vtkIdType row, vtkIdType index)
+{
+  bool isNumber = column->GetNumberOfComponents() == 1 && row < column->GetNumberOfTuples();
+  const vtkVariant cell = isNumber ? column->GetVariantValue(row) : vtkVariant();
+  const double number = isNumber ? cell.ToDouble(&isNumber) : 0;
+  if (!isNumber || !isUsable(number))
+  {
+    throwNoNumber(cell.ToString(), static_cast<std::size_t>(row + 1),
+      static_cast<std::size_t>(index + 1), sourceOfTables());
+  }
+  return number;
+}
+
+const char* nameOf(WaveformQuantity quantity)
+{
+  constexpr const char* names[] = { "Factor", "Mean velocity (m/s)", "Flow rate (ml/s)" };
+  return names[static_cast<int>(quantity)];
 }
 
 }
 
 NamedWaveform readWaveform(const std::string& fileName)
 {
-  if (!vtksys::SystemTools::FileExists(fileName, true))
+  checkFile(fileName);
+  errno = 0;
+  std::ifstream stream(fileName, std::ios::binary);
+  std::string text(mostWaveformBytes + 1, '\0');
+  if (stream)
   {
-    throw InvalidInput("There is no file \"" + fileName +
-      "\" to read the waveform from: correct WaveformFile, or clear it for a steady inflow.");
+    stream.read(text.data(), static_cast<std::streamsize>(text.size()));
   }
-  vtkNew<vtkDelimitedTextReader> reader;
-  reader->SetFileName(fileName.c_str());
-  reader->SetFieldDelimiterCharacters(",;\t ");
-  reader->MergeConsecutiveDelimitersOn();
-  reader->SetHaveHeaders(false);
-  reader->DetectNumericColumnsOff();
-  reader->Update();
-  vtkTable* table = reader->GetOutput();
-  const bool hasNames = table->GetNumberOfRows() > 0 && table->GetNumberOfColumns() > 0 &&
-    !isNumber(table->GetValue(0, 0));
-  std::string name; // all after the first column's: a name may hold blanks
-  for (vtkIdType column = 1; hasNames && column < table->GetNumberOfColumns(); ++column)
+  if (!stream && !stream.eof())
   {
-    name += (column > 1 ? " " : "") + table->GetValue(0, column).ToString();
+    throw InvalidInput("Choose a Waveform File that can be read: \"" + fileName + "\" cannot be (" +
+      std::generic_category().message(errno) + ").");
   }
-  return waveformFrom(table, hasNames ? 1 : 0, name, "The waveform file \"" + fileName + "\"");
+  text.resize(static_cast<std::size_t>(stream.gcount()));
+  if (text.size() > mostWaveformBytes) // of a file that does not tell its size
+  {
+    throw InvalidInput("Give a Waveform File of at most " +
+      std::to_string(mostWaveformBytes / 1000000) + " MB: \"" + fileName + "\" has more.");
+  }
+  return parseWaveform(text, { "Waveform File", "\"" + fileName + "\"" });
 }
 
 NamedWaveform waveformOf(vtkTable* table)
 {
-  const char* name = table->GetNumberOfColumns() > 1 ? table->GetColumnName(1) : nullptr;
-  return waveformFrom(table, 0, name ? name : "", "The table of the waveform");
+  const WaveformSource& source = sourceOfTables();
+  const vtkIdType rows = table->GetNumberOfRows();
+  if (rows < 1 || table->GetNumberOfColumns() < 2)
+  {
+    throw InvalidInput("Give " + source.property +
+      " two columns of numbers, times in s and values: it has " +
+      std::to_string(table->GetNumberOfColumns()) + " columns and " + std::to_string(rows) +
+      " rows.");
+  }
+  checkRowCount(static_cast<std::size_t>(rows), source);
+  const WaveformColumns columns = chooseColumns(namesOf(table), source);
+  NamedWaveform waveform;
+  waveform.name = columns.name;
+  waveform.quantity = columns.quantity;
+  const auto time = static_cast<vtkIdType>(columns.time);
+  const auto value = static_cast<vtkIdType>(columns.value);
+  for (vtkIdType row = 0; row < rows; ++row)
+  {
+    waveform.rows.push_back({ columns.timeScale * numberOf(table->GetColumn(time), row, time),
+      columns.valueScale * numberOf(table->GetColumn(value), row, value) });
+  }
+  return waveform;
+}
+
+WaveformQuantity quantityOf(const NamedWaveform& waveform, std::optional<WaveformQuantity> chosen)
+{
+  const std::optional<WaveformQuantity>& named = waveform.quantity;
+  if (!chosen && !named)
+  {
+    throw InvalidInput("Choose a Waveform Quantity and give the values in its unit, or name them "
+                       "with ml/s or m/s: they are named " +
+      shown(waveform.name) + ", which tells of neither for sure.");
+  }
+  const bool hasUnit = named && *named != WaveformQuantity::Factor;
+  if (chosen && hasUnit && *chosen != *named)
+  {
+    throw InvalidInput(std::string("Set Waveform Quantity to \"By its name\" or to \"") +
+      nameOf(*named) + "\", or take the unit out of the name: it is \"" + nameOf(*chosen) +
+      "\", and the values are named " + shown(waveform.name) + ".");
+  }
+  return chosen ? *chosen : *named;
 }
 
 }

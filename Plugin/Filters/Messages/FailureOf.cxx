@@ -28,9 +28,9 @@ std::string failureOf(const std::exception_ptr& error, const std::string& outOfM
 std::string outOfMemoryFor(const VoxelMask::Size& size)
 {
   std::ostringstream message;
-  message << "There is not enough main memory for the flow in a volume of " << size[0] << " x "
-          << size[1] << " x " << size[2]
-          << " voxels: crop the volume to the vessel, or resample it to larger voxels.";
+  message << "Crop the volume to the vessel, or resample it to larger voxels: there is not enough "
+             "main memory for the flow in a volume of "
+          << size[0] << " x " << size[1] << " x " << size[2] << " voxels.";
   return message.str();
 }
 

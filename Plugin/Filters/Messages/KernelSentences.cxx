@@ -17,13 +17,13 @@ double gigabytes(double bytes)
   return bytes / 1e9;
 }
 
-// What to change where the memory of a device is too small.
+// What to change where the memory of a device is too small, with a capital letter.
 std::string remedyOf(const PopulationsTooLarge& p)
 {
   std::string remedy;
   if (p.storage != PopulationStorage::CompactTilesInPlace)
   {
-    remedy += "set PopulationStorage to Auto, ";
+    remedy += "set Population Storage to Auto, ";
   }
   const bool hasSixteenBit = p.storage != PopulationStorage::FullTiles;
   if (p.precision == Precision::Double)
@@ -39,64 +39,66 @@ std::string remedyOf(const PopulationsTooLarge& p)
   {
     remedy += "set Device to CPU, ";
   }
-  return remedy.empty() ? "use a coarser mask" : remedy + "or use a coarser mask";
+  remedy += remedy.empty() ? "use a coarser mask" : "or use a coarser mask";
+  remedy.front() = remedy.front() == 's' ? 'S' : 'U';
+  return remedy;
 }
 
 struct Sentence
 {
   std::string operator()(const PopulationsTooLarge& p) const
   {
-    return joined(std::setprecision(3), "The flow needs ",
+    return joined(remedyOf(p), std::setprecision(3), ": the flow needs ",
       gigabytes(static_cast<double>(p.requiredBytes)), " GB of memory on the ",
       p.onGpu ? "GPU" : "CPU", ", where ", gigabytes(static_cast<double>(p.availableBytes)),
-      " GB are free: ", remedyOf(p), ".");
+      " GB are free.");
   }
 
   std::string operator()(const GpuMemoryTaken& p) const
   {
-    return joined("The GPU's memory was taken by another program: ", p.requiredBytes,
-      " bytes are needed, ", p.availableBytes,
-      " bytes are free. Close that program or set Device to CPU.");
+    return joined("Close the other program that uses the GPU, or set Device to CPU: it has taken "
+                  "the GPU's memory, of which ",
+      p.requiredBytes, " bytes are needed and ", p.availableBytes, " bytes are free.");
   }
 
   std::string operator()(const VolumeTooLarge& p) const
   {
-    return joined(std::setprecision(3), "A volume of ", p.size[0], " x ", p.size[1], " x ",
-      p.size[2], " voxels needs at least ", gigabytes(p.requiredBytes),
+    return joined(std::setprecision(3),
+      "Crop the volume to the vessel or use a coarser mask: with ", p.size[0], " x ", p.size[1],
+      " x ", p.size[2], " voxels it needs at least ", gigabytes(p.requiredBytes),
       " GB of memory for its mask and result, and ",
-      gigabytes(static_cast<double>(p.availableBytes)),
-      " GB are free: crop it to the vessel or use a coarser mask.");
+      gigabytes(static_cast<double>(p.availableBytes)), " GB are free.");
   }
 
   std::string operator()(const GpuNotUsable& p) const
   {
-    return "The GPU cannot be used, because " + p.reason + ": set Device to Auto or CPU.";
+    return "Set Device to Auto or CPU: the GPU cannot be used, because " + p.reason + ".";
   }
 
   std::string operator()(const GpuCallFailed& p) const
   {
-    return joined("The GPU failed to ", p.action, ": ", p.reason, ". ",
-      p.isLasting ? "Restart ParaView" : "Apply again", ", or set Device to CPU.");
+    return joined(p.isLasting ? "Restart ParaView" : "Apply again",
+      ", or set Device to CPU: the GPU failed to ", p.action, " (", p.reason, ").");
   }
 
   std::string operator()(const SixteenBitFullTiles&) const
   {
-    return "Full tiles have no sixteen-bit storage: set PopulationStorage to Auto, or Precision to "
-           "Single.";
+    return "Set Population Storage to Auto, or Precision to Single: full tiles have no sixteen-bit "
+           "storage.";
   }
 
   std::string operator()(const TooManyCompactNodes& p) const
   {
-    return joined("Compact tiles would number ", p.nodes, " nodes, and can number ", p.mostNodes,
-      ": set PopulationStorage to Auto, and Precision to Double or Single, or use a coarser mask.");
+    return joined("Set Population Storage to Auto, and Precision to Double or Single, or use a "
+                  "coarser mask: compact tiles would number ",
+      p.nodes, " nodes, and can number ", p.mostNodes, ".");
   }
 
   std::string operator()(const CompactNeighboursTooFar& p) const
   {
-    return joined("Neighbours in the geometry are ", p.distance,
-      " numbered nodes apart, and compact tiles can tell ", p.largestDistance,
-      ": set PopulationStorage to Full tiles, and Precision to Double or Single, or use a coarser "
-      "mask.");
+    return joined("Set Population Storage to Full tiles, and Precision to Double or Single, or use "
+                  "a coarser mask: neighbours in the geometry are ",
+      p.distance, " numbered nodes apart, and compact tiles can tell ", p.largestDistance, ".");
   }
 
   std::string operator()(const Described& p) const { return p.sentence; }

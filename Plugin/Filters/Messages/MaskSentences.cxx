@@ -13,7 +13,7 @@ namespace
 
 std::string periodicProperty(int axis)
 {
-  constexpr const char* properties[] = { "PeriodicX", "PeriodicY", "PeriodicZ" };
+  constexpr const char* properties[] = { "Periodic X", "Periodic Y", "Periodic Z" };
   return properties[axis];
 }
 
@@ -21,64 +21,64 @@ struct Sentence
 {
   std::string operator()(const EmptyVolume& p) const
   {
-    return joined("The volume is empty (", p.size[0], " x ", p.size[1], " x ", p.size[2],
-      " voxels): choose an input with voxels.");
+    return joined("Choose an input with voxels: this volume is empty (", p.size[0], " x ",
+      p.size[1], " x ", p.size[2], ").");
   }
 
   std::string operator()(const VolumeTooThin& p) const
   {
-    return joined("The volume is ", p.voxels, p.voxels == 1 ? " voxel" : " voxels", " thick along ",
-      nameOfAxis(p.axis), ", and a flow in three dimensions needs at least ", p.fewestVoxels,
-      ": use a volume with more slices.");
+    return joined("Use a volume with more slices: this one is ", p.voxels,
+      p.voxels == 1 ? " voxel" : " voxels", " thick along ", nameOfAxis(p.axis),
+      ", and a flow in three dimensions needs at least ", p.fewestVoxels, ".");
   }
 
   std::string operator()(const PeriodicAxisNotWhole& p) const
   {
-    return joined("The volume is ", p.voxels, " voxels wide along ", nameOfAxis(p.axis),
-      ", and a periodic axis needs a multiple of ", p.tileEdge, ": resample or crop it to ",
-      (p.voxels / p.tileEdge + 1) * p.tileEdge, " voxels, or clear ", periodicProperty(p.axis),
+    return joined("Resample or crop the volume to ", (p.voxels / p.tileEdge + 1) * p.tileEdge,
+      " voxels along ", nameOfAxis(p.axis), ", or clear ", periodicProperty(p.axis),
+      ": a periodic axis needs a multiple of ", p.tileEdge, " voxels, and there are ", p.voxels,
       ".");
   }
 
   std::string operator()(const LabelOnPeriodicFace& p) const
   {
-    return joined("Label ", p.label, " touches a face of the volume along ", nameOfAxis(p.axis),
-      ", which is periodic: keep it away from that face, or clear ", periodicProperty(p.axis), ".");
+    return joined("Keep label ", p.label, " away from the faces of the volume along ",
+      nameOfAxis(p.axis), ", or clear ", periodicProperty(p.axis),
+      ": it touches one of them, and that axis is periodic.");
   }
 
   std::string operator()(const NoFluid& p) const
   {
-    return joined("None of the ", p.voxels,
-      " voxels is fluid: choose another MaskArray, or set FluidRange to the values of the vessel.");
+    return joined("Choose another Mask Array, or set Fluid Range to the values of the vessel: none "
+                  "of the ",
+      p.voxels, " voxels is fluid.");
   }
 
   std::string operator()(const NoWall&) const
   {
-    return "Every voxel is fluid, so no wall bounds the flow: set FluidRange to the values of the "
-           "vessel, or give each of the 6 faces a role in Openings.";
+    return "Set Fluid Range to the values of the vessel, or give each of the 6 faces a role in "
+           "Openings: every voxel is fluid, so no wall bounds the flow.";
   }
 
   std::string operator()(const NoOpening&) const
   {
-    return "The mask has no opening: no fluid voxel lies on a face of the volume, so nothing can "
-           "flow in or out. Crop the volume so that its faces cut the ends of the vessel, or paint "
-           "a label across each end and name it in OpeningLabels.";
+    return "Crop the volume so that its faces cut the ends of the vessel, or paint a label across "
+           "each end and name it in Opening Labels: the mask has no opening, so nothing can flow "
+           "in or out.";
   }
 
   std::string operator()(const LabelWithoutFluid& p) const
   {
-    return joined("Label ", p.label,
-      " touches no fluid, so that nothing can flow through it: correct the mask, or leave the "
-      "label "
-      "out of OpeningLabels.");
+    return joined("Correct the mask, or leave label ", p.label,
+      " out of Opening Labels: it touches no fluid, so that nothing can flow through it.");
   }
 
   std::string operator()(const LabelWithoutSection& p) const
   {
-    return joined("Label ", p.label, " does not cut the vessel: the ", p.faces,
-      " faces that its voxels share with fluid look in all directions. Let it fill the whole "
-      "section "
-      "of the vessel, or leave it out of OpeningLabels.");
+    return joined("Let label ", p.label,
+      " fill the whole section of the vessel, or leave it out of Opening Labels: it does not cut "
+      "the vessel, since the ",
+      p.faces, " faces that its voxels share with fluid look in all directions.");
   }
 };
 

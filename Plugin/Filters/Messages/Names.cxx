@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Messages/Names.h"
 
+#include <cctype>
+
 namespace tiledlbm::plugin
 {
 
@@ -42,6 +44,17 @@ std::string propertyOf(Setting setting)
       return "Device";
   }
   return {};
+}
+
+std::string labelOf(Setting setting)
+{
+  std::string label;
+  for (const char letter : propertyOf(setting))
+  {
+    label += !label.empty() && std::isupper(static_cast<unsigned char>(letter)) ? " " : "";
+    label += letter;
+  }
+  return label;
 }
 
 std::string fieldOf(Figure figure)

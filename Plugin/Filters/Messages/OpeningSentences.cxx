@@ -36,13 +36,13 @@ std::string remedyOf(CircuitElement element)
   switch (element)
   {
     case CircuitElement::Resistance:
-      return "use one above 0, in Pa s/ml (the mean pressure over the mean flow)";
+      return "above 0 Pa s/ml (the mean pressure over the mean flow)";
     case CircuitElement::ProximalResistance:
-      return "use 0 or more Pa s/ml, commonly a tenth of the distal one";
+      return "of 0 or more Pa s/ml (commonly a tenth of the distal one)";
     case CircuitElement::Compliance:
-      return "use one above 0 ml/Pa, or role 5 for a resistance alone";
+      return "above 0 ml/Pa, or role 5 for a resistance alone";
     case CircuitElement::DistalResistance:
-      return "use one above 0 Pa s/ml, or role 2 for a constant pressure";
+      return "above 0 Pa s/ml, or role 2 for a constant pressure";
   }
   return {};
 }
@@ -72,102 +72,122 @@ struct Sentence
 {
   std::string operator()(const RowNotFinite&) const
   {
-    return "A row of Openings has a value that is no finite number: correct it.";
+    return "Correct the row of Openings that has a value which is no finite number.";
   }
 
   std::string operator()(const UnknownOpening& p) const
   {
-    return joined("Openings names an opening ", p.id, ", and the mask has ", p.openings,
-      p.openings == 0 ? ": remove the row."
-                      : joined(": use an id from 0 to ", p.openings - 1, "."));
+    return p.openings == 0
+      ? joined("Remove the row of Openings for opening ", p.id, ": the mask has 0.")
+      : joined("Use an id from 0 to ", p.openings - 1, " in Openings: it names an opening ", p.id,
+          ", and the mask has ", p.openings, ".");
   }
 
   std::string operator()(const RepeatedOpening& p) const
   {
-    return joined("Openings has two rows for opening ", p.id, ": remove one.");
+    return joined("Remove a row of Openings: there are two rows for opening ", p.id, ".");
   }
 
   std::string operator()(const UnknownRole& p) const
   {
-    return joined("Openings gives ", describe(p.opening), " the role ", p.role, ": use ",
-      rolesWhere([](OpeningRole) { return true; }), ".");
+    return joined(
+      "Use one of these roles in Openings: ", rolesWhere([](OpeningRole) { return true; }), ". ",
+      "The row of ", describe(p.opening), " has role ", p.role, ".");
   }
 
   std::string operator()(const UnusableElement& p) const
   {
-    return joined("Openings gives ", describe(p.opening), " a ", nameOf(p.element), " of ", p.value,
-      ": ", remedyOf(p.element), ".");
+    return joined("Give ", describe(p.opening), " a ", nameOf(p.element), " ", remedyOf(p.element),
+      ": Openings gives it a ", nameOf(p.element), " of ", p.value, ".");
   }
 
   std::string operator()(const MovingWallOfLabel& p) const
   {
-    return joined("Openings makes ", describe(p.opening),
-      " a moving wall, which only an opening on a face of the volume can be: use another role.");
+    return joined("Use another role for ", describe(p.opening),
+      " in Openings: only an opening on a face of the volume can be a moving wall.");
   }
 
   std::string operator()(const MovingWallOutOfPlane& p) const
   {
-    return joined("The moving wall of ", describe(p.opening), " has a speed of ", p.normalSpeed,
-      " m/s out of its own plane: make the velocity parallel to the face, or use role 1 for an "
-      "inlet.");
+    return joined("Make the velocity of the moving wall of ", describe(p.opening),
+      " parallel to its face, or use role 1 for an inlet: it has a speed of ", p.normalSpeed,
+      " m/s out of its own plane.");
   }
 
   std::string operator()(const NoWayOut& p) const
   {
-    return joined("The fluid of the inlet at ", describe(p.inlet),
-      " has no way out: no opening of role ", rolesWhere(hasPressure),
-      " is connected with it. Give one such a role in Openings, or extend the mask to a second "
-      "face of "
-      "the volume.");
+    return joined("Give an opening role ", rolesWhere(hasPressure),
+      " in Openings, or extend the mask to a second face of the volume: the fluid of the inlet at ",
+      describe(p.inlet), " has no way out, since no opening of these roles is connected with it.");
   }
 
   std::string operator()(const NothingDrives&) const
   {
-    return "Nothing drives the flow: every opening is a wall at rest or has the same pressure. Set "
-           "InletVelocity, or give an opening a speed, a pressure or a moving wall in Openings.";
+    return "Set Inlet Velocity, or give an opening a speed, a pressure or a moving wall in "
+           "Openings: nothing drives the flow, since every opening is a wall at rest or has the "
+           "same pressure.";
   }
 
   std::string operator()(const UnresolvedOpenings& p) const
   {
-    return joined(p.openings, p.openings == 1 ? " opening has" : " openings have", " fewer than ",
-      p.fewestVoxels, " voxels (the smallest is ", describe(p.smallest),
-      "), too few to resolve a flow: use a finer mask or make them walls in Openings.");
+    return joined("Use a finer mask, or make the smallest openings walls in Openings: ", p.openings,
+      p.openings == 1 ? " opening has" : " openings have", " fewer than ", p.fewestVoxels,
+      " voxels (the smallest is ", describe(p.smallest), "), too few to resolve a flow.");
   }
 
   std::string operator()(const DoubtfulLength& p) const
   {
-    return joined(std::setprecision(3), "The largest opening is ", p.diameter * 1e3,
-      " mm wide: check LengthUnit, unless the sample is of that size.");
+    return joined(std::setprecision(3), "Check Length Unit: with it the largest opening is ",
+      p.diameter * 1e3, " mm wide, or its voxels are much smaller than this flow asks for.");
   }
 
   std::string operator()(const WaveformTooShort& p) const
   {
-    return joined("The waveform has ", p.rows, p.rows == 1 ? " row" : " rows",
-      ": give at least two, each with a time in seconds and a value.");
+    return joined("Give the waveform at least two rows, each with a time in seconds and a value: "
+                  "it has ",
+      p.rows, p.rows == 1 ? " row." : " rows.");
   }
 
   std::string operator()(const WaveformNotFinite& p) const
   {
-    return joined(
-      "Row ", p.row, " of the waveform has a value that is no finite number: correct it.");
+    return joined("Correct row ", p.row,
+      " of the waveform: it has a value that is no finite "
+      "number.");
   }
 
   std::string operator()(const WaveformNotRising& p) const
   {
-    return joined("The times of the waveform must rise, but row ", p.row, " has ", p.time,
-      " s after ", p.previousTime, " s: sort the rows and leave out repetitions.");
+    return joined("Sort the rows of the waveform and leave out repetitions: row ", p.row, " has ",
+      p.time, " s after ", p.previousTime, " s, and times must rise.");
+  }
+
+  std::string operator()(const PeriodTooShort& p) const
+  {
+    return joined(std::setprecision(3),
+      "Check that the times of the waveform are in seconds, Length Unit and the speeds at the "
+      "inlets, or lower Lattice Velocity: a period of ",
+      p.period, " s is ", p.steps, p.steps == 1 ? " time step" : " time steps", " of ", p.timeStep,
+      " s, and needs at least ", p.fewest, ".");
+  }
+
+  std::string operator()(const RunTooLong& p) const
+  {
+    return joined(std::setprecision(3),
+      "Lower Cardiac Cycles, and check that the times of the waveform are in seconds: ", p.periods,
+      p.periods == 1 ? " period of " : " periods of ", p.period, " s in time steps of ", p.timeStep,
+      " s are more than ", p.most, " steps.");
   }
 
   std::string operator()(const WaveformWithoutInlet&) const
   {
-    return joined("There is a waveform, but no inlet that follows it: give an opening role ",
-      rolesWhere(isInlet), " in Openings, or remove the waveform.");
+    return joined("Give an opening role ", rolesWhere(isInlet),
+      " in Openings, or remove the waveform: no inlet follows it.");
   }
 
   std::string operator()(const PeriodsWithoutWaveform&) const
   {
-    return "CardiacCycles is set, but there is no waveform that repeats itself: give one, or set "
-           "CardiacCycles to 0 to run NumberOfSteps.";
+    return "Give a Waveform File, or set Cardiac Cycles to 0 to run Number Of Steps: there is no "
+           "waveform that repeats itself.";
   }
 };
 

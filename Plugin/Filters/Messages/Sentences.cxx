@@ -20,8 +20,8 @@ std::string sentenceOf(const std::exception& error)
 {
   if (dynamic_cast<const std::bad_alloc*>(&error))
   {
-    return "There is not enough main memory for the flow: crop the volume to the vessel, or "
-           "resample it to larger voxels.";
+    return "Crop the volume to the vessel, or resample it to larger voxels: there is not enough "
+           "main memory for the flow.";
   }
   const auto* ours = dynamic_cast<const Error*>(&error);
   return ours ? sentenceOf(problemOf(*ours)) : error.what();

@@ -14,6 +14,7 @@ std::string topicSentence(const MaskProblem& problem);
 std::string topicSentence(const OpeningProblem& problem);
 std::string topicSentence(const UnitProblem& problem);
 std::string topicSentence(const RunProblem& problem);
+std::string topicSentence(const ResultProblem& problem);
 std::string topicSentence(const KernelProblem& problem);
 
 }

@@ -19,7 +19,7 @@ constexpr double millimetres = 1e3; // in a metre
 
 std::string quantityOf(Setting setting)
 {
-  return setting == Setting::VoxelSize ? "The size of a voxel" : propertyOf(setting);
+  return setting == Setting::VoxelSize ? "the size of a voxel" : labelOf(setting);
 }
 
 // With a blank before it.
@@ -50,7 +50,7 @@ std::string remedyOf(Setting setting, const ValueRange& range)
 {
   if (setting == Setting::ZeroShearViscosity)
   {
-    return propertyOf(Setting::InfiniteShearViscosity) + " or more";
+    return labelOf(Setting::InfiniteShearViscosity) + " or more";
   }
   if (std::isinf(range.highest))
   {
@@ -73,107 +73,141 @@ std::string remedyOf(const CountOutOfRange& p)
                        : joined("at least ", p.lowest, counted, p.lowest == 1 ? "" : "s");
 }
 
+// "Set Lattice Velocity to 0.04 or less", or what else to do where no value works.
+std::string lowered(double latticeVelocity, const std::string& otherwise)
+{
+  if (std::isnan(latticeVelocity))
+  {
+    return otherwise;
+  }
+  return latticeVelocity == 0
+    ? "Set Lattice Velocity to 0 (Auto)"
+    : joined(std::setprecision(3), "Set Lattice Velocity to ", latticeVelocity, " or less");
+}
+
 std::string tooFast(double latticeVelocity, bool isExpected, double accurate)
 {
-  return joined(std::setprecision(3), "The largest lattice velocity is ",
+  return joined(std::setprecision(3), ": the largest lattice velocity is ",
     isExpected ? "expected to be " : "", latticeVelocity, ", above ", accurate,
-    ": compressibility may falsify the flow, ");
+    ", and compressibility may falsify the flow");
 }
 
 std::string tooCloseToHalf(double relaxationTime, CollisionModel collision, double smallest)
 {
-  return joined("The relaxation time is ", relaxationTime, ", too close to 0.5 for ",
-    nameOf(collision), " (at least ", smallest, "): ");
+  return joined(": the relaxation time is ", relaxationTime, ", too close to 0.5 for ",
+    nameOf(collision), " (at least ", smallest, ").");
+}
+
+// "Use voxels of at most 0.1 mm (they are 0.2 mm)"
+std::string finer(double workable, double voxelSize)
+{
+  return std::isnan(workable)
+    ? joined(std::setprecision(3), "Use smaller voxels (they are ", millimetres * voxelSize, " mm)")
+    : joined(std::setprecision(3), "Use voxels of at most ", millimetres * workable,
+        " mm (they are ", millimetres * voxelSize, " mm)");
 }
 
 struct Sentence
 {
   std::string operator()(const ValueOutOfRange& p) const
   {
-    return joined(quantityOf(p.setting), " is ", p.value, unitOf(p.setting), ": set ",
-      remedyOf(p.setting, p.range), ".");
+    return joined("Set ", quantityOf(p.setting), " to ", remedyOf(p.setting, p.range), ": it is ",
+      p.value, unitOf(p.setting), ".");
   }
 
   std::string operator()(const CountOutOfRange& p) const
   {
-    return joined(quantityOf(p.setting), " is ", p.value, ": set ", remedyOf(p), ".");
+    return joined("Set ", quantityOf(p.setting), " to ", remedyOf(p), ": it is ", p.value, ".");
   }
 
   std::string operator()(const BoundaryValueNotFinite&) const
   {
-    return "InletVelocity or OutletPressure is no finite number: correct it.";
+    return "Correct Inlet Velocity or Outlet Pressure: one is no finite number.";
   }
 
   std::string operator()(const LatticeVelocityTooHigh& p) const
   {
-    return joined("LatticeVelocity is ", p.latticeVelocity, ", above ", p.largest,
-      ", where the lattice-Boltzmann method no longer describes a liquid: set it to ", p.workable,
-      " or less.");
+    return joined("Set Lattice Velocity to 0 (Auto), or to ", p.largest, " or less: it is ",
+      p.latticeVelocity, ", where the lattice-Boltzmann method no longer describes a liquid.");
   }
 
   std::string operator()(const RelaxationTimeTooLow& p) const
   {
-    return joined(tooCloseToHalf(p.relaxationTime, p.collision, p.smallest), std::setprecision(3),
-      "set LatticeVelocity to ", p.workable, " or more.");
+    const std::string cure = std::isnan(p.workable)
+      ? "Use smaller voxels, a higher viscosity or a lower speed"
+      : p.workable == 0
+      ? "Set Lattice Velocity to 0 (Auto)"
+      : joined(std::setprecision(3), "Set Lattice Velocity to ", p.workable, " or more");
+    return cure + tooCloseToHalf(p.relaxationTime, p.collision, p.smallest);
   }
 
   std::string operator()(const VoxelsTooLarge& p) const
   {
-    return joined(tooCloseToHalf(p.relaxationTime, p.collision, p.smallest), std::setprecision(3),
-      "use voxels of at most ", millimetres * p.workable, " mm (they are ",
-      millimetres * p.voxelSize, " mm) with a LatticeVelocity of ", p.latticeVelocity,
-      ", a higher viscosity, or a lower speed.");
+    return joined(finer(p.workable, p.voxelSize),
+      " with a Lattice Velocity of 0 (Auto), a higher viscosity, or a lower speed",
+      tooCloseToHalf(p.relaxationTime, p.collision, p.smallest));
   }
 
   std::string operator()(const ViscositiesTooFarApart& p) const
   {
-    return joined(std::setprecision(3), "ZeroShearViscosity is ", p.ratio,
-      " times InfiniteShearViscosity, too much for the relaxation times of one lattice: set it to ",
-      p.workable, " Pa s or less.");
+    const std::string cure = std::isnan(p.workable)
+      ? "Bring Zero Shear Viscosity and Infinite Shear Viscosity nearer to each other"
+      : joined(std::setprecision(3), "Set Zero Shear Viscosity to ", p.workable,
+          " Pa s or less, with a Lattice Velocity of 0 (Auto)");
+    return joined(cure, std::setprecision(3), ": it is ", p.ratio,
+      " times Infinite Shear Viscosity, too much for the relaxation times of one lattice.");
   }
 
   std::string operator()(const RestRelaxationTimeTooHigh& p) const
   {
-    return joined(std::setprecision(3),
-      "The relaxation time of the fluid at rest, of ZeroShearViscosity, is ", p.relaxationTime,
-      ", above ", p.largest, ": set LatticeVelocity to ", p.workable, " or less.");
+    const std::string cure = std::isnan(p.workable)
+      ? "Check Length Unit, then use larger voxels, a lower viscosity or a higher speed"
+      : p.workable == 0
+      ? "Check Length Unit, then set Lattice Velocity to 0 (Auto)"
+      : joined(std::setprecision(3), "Check Length Unit, then set Lattice Velocity to ", p.workable,
+          " or less");
+    return joined(cure, std::setprecision(3),
+      ": the relaxation time of the fluid at rest, of Zero Shear Viscosity, is ", p.relaxationTime,
+      ", above ", p.largest, ".");
   }
 
   std::string operator()(const PressuresTooFarApart& p) const
   {
-    return joined(std::setprecision(3), "The pressures at the openings differ by ",
-      p.pressureDifference, " Pa, which is ", p.densityDifference,
-      " of the lattice density, too much for a nearly incompressible flow: set LatticeVelocity to ",
-      p.workable, " or less.");
+    return joined(lowered(p.workable, "Bring the pressures at the openings nearer to each other"),
+      std::setprecision(3), ": they differ by ", p.pressureDifference, " Pa, which is ",
+      p.densityDifference, " of the lattice density, too much for a nearly incompressible flow.");
   }
 
   std::string operator()(const ScalesNotHeld& p) const
   {
-    return joined(std::setprecision(3), "A time step is ", p.timeStep, " s, with pressures around ",
-      p.pressure, " Pa and a relaxation time of ", p.relaxationTime,
-      ", which no field of numbers can hold: check LengthUnit, the fluid, and the speeds and "
-      "pressures at the openings.");
+    return joined(std::setprecision(3),
+      "Check Length Unit, the fluid, and the speeds and pressures at the openings: a time step is ",
+      p.timeStep, " s, with pressures around ", p.pressure, " Pa and a relaxation time of ",
+      p.relaxationTime, ", which no field of numbers can hold.");
   }
 
   std::string operator()(const CompressibleFlow& p) const
   {
-    return joined(tooFast(p.latticeVelocity, p.isExpected, p.accurate), "set LatticeVelocity to ",
-      p.workable, " or less.");
+    return lowered(p.workable, "Use smaller voxels") +
+      tooFast(p.latticeVelocity, p.isExpected, p.accurate) + ".";
   }
 
   std::string operator()(const CompressibleFlowInLargeVoxels& p) const
   {
-    return joined(tooFast(p.latticeVelocity, p.isExpected, p.accurate), std::setprecision(3),
-      "and a lower LatticeVelocity would bring the relaxation time, ", p.relaxationTime,
-      ", too close to 0.5: use voxels of at most ", millimetres * p.workable, " mm (they are ",
-      millimetres * p.voxelSize, " mm), a higher viscosity, or a lower speed.");
+    return joined(finer(p.workable, p.voxelSize), ", a higher viscosity, or a lower speed",
+      tooFast(p.latticeVelocity, p.isExpected, p.accurate), std::setprecision(3),
+      "; a lower Lattice Velocity would bring the relaxation time, ", p.relaxationTime,
+      ", too close to 0.5.");
   }
 
   std::string operator()(const WallsDisplaced& p) const
   {
-    return joined(std::setprecision(3), "The relaxation time is ", p.relaxationTime, ", above ",
-      p.largest, ", where walls are visibly displaced: set LatticeVelocity to ", p.workable,
-      " or less.");
+    const std::string cure = std::isnan(p.workable)
+      ? "Check Length Unit, then use larger voxels"
+      : joined(std::setprecision(3), "Check Length Unit, then set Lattice Velocity to ", p.workable,
+          " or less");
+    return joined(cure, std::setprecision(3), ": the relaxation time is ", p.relaxationTime,
+      ", above ", p.largest, ", where walls are visibly displaced.");
   }
 };
 

@@ -66,6 +66,18 @@ struct FigureArray<std::int64_t>
   }
 };
 
+/// In words, since its number tells nothing.
+template <>
+struct FigureArray<Quality>
+{
+  using Type = vtkStringArray;
+  static constexpr int components = 1;
+  static void set(Type* array, vtkIdType tuple, Quality value)
+  {
+    array->SetValue(tuple, nameOf(value));
+  }
+};
+
 /// Bytes, which ParaView shows best as a real number.
 template <>
 struct FigureArray<std::uint64_t>

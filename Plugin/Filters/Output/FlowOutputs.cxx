@@ -18,7 +18,6 @@
 #include "vtkTable.h"
 
 #include <cmath>
-#include <limits>
 #include <vector>
 
 namespace tiledlbm::plugin
@@ -46,6 +45,13 @@ void writeFlow(const Flow& flow, Association association, PressureUnit unit, vtk
 
   vtkFieldData* figures = output->GetFieldData();
   addFigures(figures, flow.summary);
+  auto reasons = makeArray<vtkStringArray>(
+    "quality_reasons", static_cast<vtkIdType>(flow.qualityReasons.size()));
+  for (vtkIdType i = 0; i < reasons->GetNumberOfValues(); ++i)
+  {
+    reasons->SetValue(i, flow.qualityReasons[static_cast<std::size_t>(i)]);
+  }
+  figures->AddArray(reasons);
   addFigure<vtkStringArray>(figures, "pressure_unit", symbolOf(unit));
   addFigure<vtkStringArray>(figures, "tiledlbm_version", version);
 }
@@ -70,8 +76,6 @@ void writeOpenings(const Flow& flow, const ImageFrame& frame, Association associ
 {
   const auto count = static_cast<vtkIdType>(flow.openings.size());
   std::vector<OpeningState> openings = flow.openings;
-  auto pressureDrop = makeArray<vtkDoubleArray>("pressure_drop", count);
-  double reference = std::numeric_limits<double>::quiet_NaN();
   vtkNew<vtkPoints> points;
   points->SetDataTypeToDouble();
   points->SetNumberOfPoints(count);
@@ -83,10 +87,7 @@ void writeOpenings(const Flow& flow, const ImageFrame& frame, Association associ
     vertices->InsertNextCell(1, &i);
     opening.normal = frame.toWorld(opening.normal);
     opening.meanPressure = fromPascal(opening.meanPressure, unit);
-    const bool isWall = opening.role == OpeningRole::Wall;
-    reference = std::isnan(reference) && !isWall ? opening.meanPressure : reference;
-    pressureDrop->SetValue(
-      i, isWall ? std::numeric_limits<double>::quiet_NaN() : reference - opening.meanPressure);
+    opening.pressureDrop = fromPascal(opening.pressureDrop, unit);
   }
 
   output->SetPoints(points);
@@ -95,7 +96,6 @@ void writeOpenings(const Flow& flow, const ImageFrame& frame, Association associ
   {
     output->GetPointData()->AddArray(array);
   }
-  output->GetPointData()->AddArray(pressureDrop);
   for (const char* name : notOfThePoints)
   {
     output->GetPointData()->RemoveArray(name);

@@ -24,7 +24,7 @@ void writeDerivatives(
 
 /// Makes a point with the state of each opening. `pressure_drop` is the mean pressure of the first
 /// opening that is no wall less that of the opening, so that the pressure drop between any two is
-/// the difference of theirs; NaN at a wall, which has no pressure of its own.
+/// the difference of theirs; NaN at a wall, at rest or moving, which nothing flows through.
 /// \param image the image of the mask, for its position in the world.
 void writeOpenings(const Flow& flow, const ImageFrame& frame, Association association,
   PressureUnit unit, vtkImageData* image, vtkPolyData* output);

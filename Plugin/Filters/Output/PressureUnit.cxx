@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Output/PressureUnit.h"
 
+#include "Output/VoxelArrays.h"
+
 #include "vtkDataArray.h"
 
 namespace tiledlbm::plugin
@@ -31,7 +33,7 @@ vtkSmartPointer<vtkDataArray> inUnit(vtkDataArray* pressure, PressureUnit unit)
   }
   auto converted = vtkSmartPointer<vtkDataArray>::Take(pressure->NewInstance());
   converted->SetName(pressure->GetName());
-  converted->SetNumberOfTuples(pressure->GetNumberOfTuples());
+  setTuples(converted, pressure->GetNumberOfTuples());
   for (vtkIdType i = 0; i < pressure->GetNumberOfTuples(); ++i)
   {
     converted->SetTuple1(i, fromPascal(pressure->GetTuple1(i), unit));

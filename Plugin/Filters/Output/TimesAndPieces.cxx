@@ -44,11 +44,16 @@ void writeTime(double time, vtkInformationVector* outputVector)
   }
 }
 
-void cropToPiece(vtkImageData* output, vtkInformation* info)
+OutputPiece pieceOf(vtkInformation* output)
 {
-  const int piece = info->Get(vtkStreamingDemandDrivenPipeline::UPDATE_PIECE_NUMBER());
-  const int pieces = info->Get(vtkStreamingDemandDrivenPipeline::UPDATE_NUMBER_OF_PIECES());
-  const int ghosts = info->Get(vtkStreamingDemandDrivenPipeline::UPDATE_NUMBER_OF_GHOST_LEVELS());
+  return { output->Get(vtkStreamingDemandDrivenPipeline::UPDATE_PIECE_NUMBER()),
+    output->Get(vtkStreamingDemandDrivenPipeline::UPDATE_NUMBER_OF_PIECES()),
+    output->Get(vtkStreamingDemandDrivenPipeline::UPDATE_NUMBER_OF_GHOST_LEVELS()) };
+}
+
+void cropToPiece(vtkImageData* output, const OutputPiece& asked)
+{
+  const auto [piece, pieces, ghosts] = asked;
   if (pieces <= 1)
   {
     return;

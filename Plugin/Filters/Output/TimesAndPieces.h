@@ -18,8 +18,19 @@ void setTimes(
 /// Sets the time that all outputs are of.
 void writeTime(double time, vtkInformationVector* outputVector);
 
-/// Leaves the part of the output that this rank was asked for.
-void cropToPiece(vtkImageData* output, vtkInformation* info);
+/// A part of an output that is asked for.
+struct OutputPiece
+{
+  int number; ///< 0 to count - 1
+  int count;  ///< of pieces, 0 or 1 for the whole
+  int ghosts; ///< layers of its neighbours that it comes with
+};
+
+/// That which the pipeline's information on an output says.
+OutputPiece pieceOf(vtkInformation* output);
+
+/// Leaves a piece of the output.
+void cropToPiece(vtkImageData* output, const OutputPiece& asked);
 
 }
 

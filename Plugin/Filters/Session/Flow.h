@@ -8,6 +8,7 @@
 #include "vtkSmartPointer.h"
 
 #include <functional>
+#include <string>
 #include <vector>
 
 namespace tiledlbm::plugin
@@ -17,7 +18,8 @@ namespace tiledlbm::plugin
 struct Flow
 {
   Summary summary;
-  vtkSmartPointer<vtkDataArray> velocity; ///< along the world's axes
+  std::vector<std::string> qualityReasons; ///< sentences, why summary.quality is not good
+  vtkSmartPointer<vtkDataArray> velocity;  ///< along the world's axes
   vtkSmartPointer<vtkDataArray> pressure;
   std::vector<OpeningRole> roles;             ///< of all openings, by id
   std::vector<OpeningState> openings;         ///< along the image's axes; on rank 0 only

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Session/FlowFields.h"
 
+#include "Messages/Sentences.h"
+#include "Output/VoxelArrays.h"
+
 #include "Solver/Error.h"
 
 #include "vtkDoubleArray.h"
@@ -8,7 +11,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <new>
 #include <sstream>
 
 namespace tiledlbm::plugin
@@ -31,11 +33,7 @@ vtkSmartPointer<vtkDataArray> makeField(
   }
   array->SetName(name);
   array->SetNumberOfComponents(components);
-  if (!array->Resize(voxelCount))
-  {
-    throw std::bad_alloc();
-  }
-  array->SetNumberOfTuples(voxelCount);
+  setTuples(array, voxelCount);
   return array;
 }
 
@@ -52,8 +50,8 @@ void readFields(const Simulation& simulation, const ImageFrame& frame, Flow& flo
     !std::all_of(pressure, pressure + count, isFinite))
   {
     std::ostringstream message;
-    message << "The flow is no longer finite after " << simulation.steps()
-            << " steps: lower LatticeVelocity or raise RampSteps.";
+    message << "Lower Lattice Velocity or raise Ramp Steps: the flow is no longer finite after "
+            << simulation.steps() << " steps.";
     throw Diverged(Described{ message.str() }, simulation.steps());
   }
   if (!frame.isAligned())
@@ -82,6 +80,10 @@ Flow flowOf(const Simulation& simulation, const ImageFrame& frame, Precision pre
   Flow flow;
   flow.summary = simulation.summary();
   flow.openings = simulation.openings();
+  for (const QualityReason& reason : simulation.qualityReasons())
+  {
+    flow.qualityReasons.push_back(sentenceOf(reason.problem));
+  }
   for (const OpeningState& opening : flow.openings)
   {
     flow.roles.push_back(opening.role);

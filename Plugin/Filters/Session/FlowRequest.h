@@ -30,6 +30,7 @@ struct FlowRequest
   SnapshotChoice snapshots;
   std::string restartFile;   ///< whose flow the run begins with, empty for one at rest
   std::string restartOutput; ///< file that its end is written to, empty for none
+  double restartInterval;    ///< minutes after which it is written during the run, 0 for never
   int samplesPerPeriod;      ///< see RunObserver, 0 for none
   vtkSmartPointer<vtkImageData> structure; ///< that of the mask, without arrays
   Association association;                 ///< of the mask

@@ -2,9 +2,7 @@
 #include "Session/FlowRun.h"
 
 #include "Messages/FailureOf.h"
-#include "Messages/Sentences.h"
 #include "Session/FlowFields.h"
-#include "Session/Restart.h"
 
 #include "vtkFloatArray.h"
 
@@ -24,6 +22,13 @@ FlowRun::FlowRun(const FlowRequest& request)
   {
     this->periodSteps_ = this->simulation_.stepsOfPeriods(1);
   }
+  // What cannot be written is told before the run and not after hours.
+  if (!request.snapshots.isNone())
+  {
+    this->snapshots_.emplace(
+      request.snapshots, request.mask, request.structure, request.association);
+  }
+  RestartKeeper::check(request, this->simulation_);
 }
 
 std::int64_t FlowRun::targetOf(const FlowRequest& request) const
@@ -55,7 +60,8 @@ void FlowRun::advance(const FlowRequest& request, const RunObserver& observer)
     {
       end = next > 0 ? std::min(end, next) : end;
     }
-    this->simulation_.run(end, ofWholeRun);
+    this->simulation_.run(
+      end, ofWholeRun, [&] { this->restart_.keep(request, this->simulation_); });
     const bool isSnapshot = snapshot > 0 && this->steps() == snapshot;
     const bool isSample = sample > 0 && this->steps() == sample;
     if (isSnapshot || isSample)
@@ -79,11 +85,6 @@ void FlowRun::advance(const FlowRequest& request, const RunObserver& observer)
 
 void FlowRun::keep(const Flow& flow, const FlowRequest& request)
 {
-  if (!this->snapshots_)
-  {
-    this->snapshots_.emplace(
-      request.snapshots, this->simulation_.mask(), request.structure, request.association);
-  }
   try
   {
     this->snapshots_->add(flow.summary, flow.openings, vtkFloatArray::SafeDownCast(flow.velocity),
@@ -135,10 +136,6 @@ Flow FlowRun::keptFlow(std::size_t index) const
 std::vector<std::string> FlowRun::warnings() const
 {
   std::vector<std::string> warnings;
-  for (const Problem& warning : this->simulation_.warnings())
-  {
-    warnings.push_back(sentenceOf(warning));
-  }
   if (!this->snapshotFailure_.empty())
   {
     warnings.push_back(this->snapshotFailure_);
@@ -146,9 +143,9 @@ std::vector<std::string> FlowRun::warnings() const
   if (this->snapshots_ && this->snapshots_->dropped() > 0)
   {
     std::ostringstream message;
-    message << "The memory for snapshots was used up, and the " << this->snapshots_->dropped()
-            << " oldest were dropped: raise SnapshotMemory, take fewer, or give a "
-               "SnapshotFolder.";
+    message << "Raise Snapshot Memory, take fewer snapshots, or give a Snapshot Folder: the memory "
+               "for them was used up, and the "
+            << this->snapshots_->dropped() << " oldest were dropped.";
     warnings.push_back(message.str());
   }
   return warnings;

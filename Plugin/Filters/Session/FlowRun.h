@@ -4,6 +4,7 @@
 
 #include "Session/Flow.h"
 #include "Session/FlowRequest.h"
+#include "Session/Restart.h"
 #include "Session/SampleSchedule.h"
 #include "Session/Snapshots.h"
 
@@ -24,9 +25,10 @@ namespace tiledlbm::plugin
 class FlowRun
 {
 public:
-  /// \throws what Simulation and its loadState do.
+  /// \throws what Simulation, its loadState and its checkSave do, and SnapshotFailure where the
+  ///         request's folder cannot be used.
   explicit FlowRun(const FlowRequest& request);
-  FlowRun(const FlowRun&) = delete; // the snapshots refer to the simulation's mask
+  FlowRun(const FlowRun&) = delete; // a folder of snapshots has one run
   FlowRun& operator=(const FlowRun&) = delete;
 
   std::int64_t steps() const { return this->simulation_.steps(); }
@@ -49,7 +51,15 @@ public:
   /// \throws SnapshotFailure, std::bad_alloc
   Flow keptFlow(std::size_t index) const;
 
-  /// Sentences about the flow and about states that could not be kept.
+  /// Writes the request's restart file. \return why it could not be written, empty if all is well.
+  std::string writeRestart(const FlowRequest& request)
+  {
+    return this->restart_.write(request, this->simulation_);
+  }
+  /// Why it could not be written during the run, once.
+  std::string takeRestartFailure() { return this->restart_.takeFailure(); }
+
+  /// Sentences about states that could not be kept.
   std::vector<std::string> warnings() const;
 
   const Simulation& simulation() const { return this->simulation_; }
@@ -68,6 +78,7 @@ private:
   Simulation simulation_;
   std::int64_t periodSteps_ = 0;
   std::optional<Snapshots> snapshots_;
+  RestartKeeper restart_;
   std::string snapshotFailure_; // why no more are kept, empty if they are
   std::int64_t nextSample_ = 0; // step of the sample after the last one
 };

@@ -2,7 +2,6 @@
 #include "Session/FlowSession.h"
 
 #include "Messages/FailureOf.h"
-#include "Session/Restart.h"
 
 #include "Solver/Error.h"
 #include "Solver/Geometry/OpenVolume.h"
@@ -101,17 +100,20 @@ void FlowSession::compute(bool isLive, const RunObserver& observer)
     this->run_->advance(request, observer);
     this->outcome_.times = this->run_->times();
     this->flow_ = this->run_->flow(request);
-    if (this->run_->steps() > before)
+    if (this->run_->steps() > before && !(isLive && this->wasStopped()))
     {
       this->warnings_ = this->run_->warnings();
     }
-    if (!isLive || !this->wasStopped())
+    if (this->run_->steps() > before && !this->wasStopped())
     {
-      const std::string unwritten = writeRestart(request, this->run_->simulation());
-      if (!unwritten.empty())
-      {
-        this->warnings_.push_back(unwritten);
-      }
+      const std::vector<std::string>& reasons = this->flow_->qualityReasons;
+      this->warnings_.insert(this->warnings_.begin(), reasons.begin(), reasons.end());
+    }
+    const std::string unwritten = isLive && this->wasStopped() ? this->run_->takeRestartFailure()
+                                                               : this->run_->writeRestart(request);
+    if (!unwritten.empty())
+    {
+      this->warnings_.push_back(unwritten);
     }
   }
   catch (...)

@@ -51,6 +51,7 @@ bool shareFigures(vtkMultiProcessController* controller, RunOutcome& outcome,
     if (flow)
     {
       message.put(flow->summary);
+      message.put(flow->qualityReasons);
       message.put(flow->roles);
     }
   }
@@ -66,6 +67,7 @@ bool shareFigures(vtkMultiProcessController* controller, RunOutcome& outcome,
   }
   flow.emplace();
   message.get(flow->summary);
+  message.get(flow->qualityReasons);
   message.get(flow->roles);
   try
   {

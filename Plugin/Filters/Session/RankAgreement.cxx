@@ -1,20 +1,40 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Session/RankAgreement.h"
 
+#include "Messages/FailureOf.h"
+
 #include "Solver/Error.h"
 
 #include "vtkCommunicator.h"
 #include "vtkMultiProcessController.h"
 #include "vtkMultiProcessStream.h"
 
+#include <exception>
+
 namespace tiledlbm::plugin
 {
 
-void requireOnAllRanks(const std::string& failure)
+namespace
+{
+
+// Null where there is one rank alone.
+vtkMultiProcessController* controllerOfRanks()
 {
   auto* controller = vtkMultiProcessController::GetGlobalController();
+  return controller && controller->GetNumberOfProcesses() > 1 ? controller : nullptr;
+}
+
+}
+
+bool hasOtherRanks()
+{
+  return controllerOfRanks() != nullptr;
+}
+
+void requireOnAllRanks(const std::string& failure)
+{
   std::string first = failure;
-  if (controller && controller->GetNumberOfProcesses() > 1)
+  if (auto* controller = controllerOfRanks())
   {
     const int ranks = controller->GetNumberOfProcesses();
     const int own = controller->GetLocalProcessId();
@@ -39,6 +59,63 @@ void requireOnAllRanks(const std::string& failure)
   {
     throw Error(first);
   }
+}
+
+void requireOnAllRanks(const std::function<void()>& step, const std::string& outOfMemory)
+{
+  std::string failure;
+  try
+  {
+    step();
+  }
+  catch (...)
+  {
+    failure = failureOf(std::current_exception(), outOfMemory);
+  }
+  requireOnAllRanks(failure);
+}
+
+void requireAlikeOnAllRanks(const std::vector<Fingerprint>& own)
+{
+  auto* controller = controllerOfRanks();
+  if (!controller)
+  {
+    return;
+  }
+  const int ranks = controller->GetNumberOfProcesses();
+  std::vector<std::uint64_t> ofRoot;
+  ofRoot.reserve(own.size());
+  for (const Fingerprint& fingerprint : own)
+  {
+    ofRoot.push_back(fingerprint.value);
+  }
+  controller->Broadcast(reinterpret_cast<unsigned char*>(ofRoot.data()),
+    static_cast<vtkIdType>(ofRoot.size()) * vtkIdType{ sizeof(std::uint64_t) }, 0);
+  std::vector<int> differing(own.size(), ranks), first(own.size(), ranks);
+  for (std::size_t i = 0; i < own.size(); ++i)
+  {
+    differing[i] = own[i].value == ofRoot[i] ? ranks : controller->GetLocalProcessId();
+  }
+  controller->AllReduce(
+    differing.data(), first.data(), static_cast<vtkIdType>(own.size()), vtkCommunicator::MIN_OP);
+  for (std::size_t i = 0; i < own.size(); ++i)
+  {
+    if (first[i] < ranks)
+    {
+      throw Error("Give each process the same image and the same settings: the " +
+        std::string(own[i].of) + " of processes 0 and " + std::to_string(first[i]) + " differ.");
+    }
+  }
+}
+
+bool asOnRootRank(bool own)
+{
+  int ofRoot = own ? 1 : 0;
+  if (auto* controller = controllerOfRanks())
+  {
+    controller->Broadcast(&ofRoot, 1, 0);
+  }
+  return ofRoot != 0;
 }
 
 }

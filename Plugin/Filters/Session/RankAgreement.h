@@ -2,16 +2,42 @@
 #ifndef RankAgreement_h
 #define RankAgreement_h
 
+#include <cstdint>
+#include <functional>
 #include <string>
+#include <vector>
 
 namespace tiledlbm::plugin
 {
+
+/// Whether there is more than one rank.
+bool hasOtherRanks();
 
 /// In parallel, has each rank go on only where all of them can: what one cannot do would leave the
 /// others waiting for it.
 /// \param failure why this rank cannot go on, empty if it can.
 /// \throws Error with the sentence of the first rank that cannot; the same on all ranks.
 void requireOnAllRanks(const std::string& failure);
+
+/// The same for a step that may throw: has each rank go on only where all of them took it.
+/// \param outOfMemory sentence where memory ran out.
+/// \throws Error with the sentence of the first rank where the step threw; the same on all ranks.
+void requireOnAllRanks(const std::function<void()>& step, const std::string& outOfMemory);
+
+/// A number that tells one value of something from another, but for one case in 2^64.
+struct Fingerprint
+{
+  const char* of; ///< what is compared, in words and in the plural
+  std::uint64_t value;
+};
+
+/// Has the ranks go on only where what they were given is the same.
+/// \param own as many on each rank.
+/// \throws Error that tells what differs first, and between which ranks; the same on all ranks.
+void requireAlikeOnAllRanks(const std::vector<Fingerprint>& own);
+
+/// What rank 0 says, on all ranks.
+bool asOnRootRank(bool own);
 
 }
 

@@ -6,6 +6,7 @@
 #include "Solver/Error.h"
 
 #include <exception>
+#include <ratio>
 
 namespace tiledlbm::plugin
 {
@@ -19,14 +20,34 @@ void loadRestart(const FlowRequest& request, std::int64_t target, Simulation& si
   simulation.loadState(request.restartFile);
   if (simulation.steps() > target)
   {
-    throw InvalidInput("The flow of the restart file is at step " +
-      std::to_string(simulation.steps()) + ", beyond the " + std::to_string(target) +
-      " steps to run: raise " + (request.periods > 0 ? "CardiacCycles" : "NumberOfSteps") + ".");
+    throw InvalidInput(std::string("Raise ") +
+      (request.periods > 0 ? "Cardiac Cycles" : "Number Of Steps") +
+      ": the flow of the restart file is at step " + std::to_string(simulation.steps()) +
+      ", beyond the " + std::to_string(target) + " steps to run.");
   }
 }
 
-std::string writeRestart(const FlowRequest& request, const Simulation& simulation)
+void RestartKeeper::check(const FlowRequest& request, const Simulation& simulation)
 {
+  if (!request.restartOutput.empty())
+  {
+    simulation.checkSave(request.restartOutput);
+  }
+}
+
+void RestartKeeper::keep(const FlowRequest& request, const Simulation& simulation)
+{
+  const double minutes =
+    std::chrono::duration<double, std::ratio<60>>(Clock::now() - this->last_).count();
+  if (request.restartInterval > 0 && minutes >= request.restartInterval)
+  {
+    this->write(request, simulation);
+  }
+}
+
+std::string RestartKeeper::write(const FlowRequest& request, const Simulation& simulation)
+{
+  this->failure_.clear();
   if (!request.restartOutput.empty())
   {
     try
@@ -35,10 +56,21 @@ std::string writeRestart(const FlowRequest& request, const Simulation& simulatio
     }
     catch (...)
     {
-      return failureOf(std::current_exception(), outOfMemoryFor(request.mask->size()));
+      this->failure_ = failureOf(std::current_exception(), outOfMemoryFor(request.mask->size()));
     }
   }
-  return {};
+  this->last_ = Clock::now(); // after it, so that a slow disk takes its share of the time only
+  return this->failure_;
+}
+
+std::string RestartKeeper::takeFailure()
+{
+  if (this->failure_.empty() || this->isTold_)
+  {
+    return {};
+  }
+  this->isTold_ = true;
+  return this->failure_;
 }
 
 }

@@ -6,6 +6,7 @@
 
 #include "Solver/Run/Simulation.h"
 
+#include <chrono>
 #include <cstdint>
 #include <string>
 
@@ -17,11 +18,31 @@ namespace tiledlbm::plugin
 /// \throws what Simulation::loadState does, and InvalidInput if that flow is beyond the target.
 void loadRestart(const FlowRequest& request, std::int64_t target, Simulation& simulation);
 
-/// Writes the state to the request's file, if it names one.
-/// \return why it could not be written, empty if all is well. Does not throw: the flow is worth
-/// more
-///         than its file.
-std::string writeRestart(const FlowRequest& request, const Simulation& simulation);
+/// Keeps the state of a run in the file that its requests name, if they do.
+class RestartKeeper
+{
+public:
+  /// Checks that the file can be written, before a run. \throws what Simulation::checkSave does.
+  static void check(const FlowRequest& request, const Simulation& simulation);
+
+  /// Writes the state if the request's interval has passed since the last time. Does not throw: the
+  /// flow is worth more than its file.
+  void keep(const FlowRequest& request, const Simulation& simulation);
+
+  /// Writes the state.
+  /// \return why it could not be written, empty if all is well. Does not throw.
+  std::string write(const FlowRequest& request, const Simulation& simulation);
+
+  /// Why keep() could not write it, once.
+  std::string takeFailure();
+
+private:
+  using Clock = std::chrono::steady_clock;
+
+  Clock::time_point last_ = Clock::now();
+  std::string failure_; // of the last time
+  bool isTold_ = false; // that keep() failed
+};
 
 }
 

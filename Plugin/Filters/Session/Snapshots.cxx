@@ -7,15 +7,9 @@
 #include "vtkImageData.h"
 #include "vtkNew.h"
 #include "vtkPointData.h"
-#include "vtkXMLImageDataReader.h"
-#include "vtkXMLImageDataWriter.h"
-#include "vtksys/SystemTools.hxx"
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
-#include <iomanip>
-#include <sstream>
 #include <utility>
 
 namespace tiledlbm::plugin
@@ -59,13 +53,17 @@ std::int64_t SnapshotChoice::next(std::int64_t step, std::int64_t periodSteps) c
   return next;
 }
 
-Snapshots::Snapshots(const SnapshotChoice& choice, const VoxelMask& mask, vtkImageData* structure,
-  Association association)
+Snapshots::Snapshots(const SnapshotChoice& choice, std::shared_ptr<const VoxelMask> mask,
+  vtkImageData* structure, Association association)
   : choice_(choice)
-  , mask_(mask)
+  , mask_(std::move(mask))
   , structure_(structure)
   , association_(association)
 {
+  if (!choice.folder.empty())
+  {
+    this->folder_.emplace(choice.folder);
+  }
 }
 
 void Snapshots::add(const Summary& summary, std::vector<OpeningState> openings,
@@ -74,24 +72,22 @@ void Snapshots::add(const Summary& summary, std::vector<OpeningState> openings,
   Kept kept;
   kept.summary = summary;
   kept.openings = std::move(openings);
-  if (!this->choice_.folder.empty())
+  if (this->folder_)
   {
-    kept.fileName = this->write(summary, velocity, pressure);
-    this->kept_.push_back(std::move(kept));
-    this->writeCollection();
+    this->write(std::move(kept), velocity, pressure);
     return;
   }
-  const auto bytes = static_cast<double>(this->mask_.fluidCount()) * valuesOfVoxel * sizeof(float);
+  const auto bytes = static_cast<double>(this->mask_->fluidCount()) * valuesOfVoxel * sizeof(float);
   while (!this->kept_.empty() &&
     static_cast<double>(this->kept_.size() + 1) * bytes > this->choice_.memory)
   {
     this->kept_.pop_front();
     ++this->dropped_;
   }
-  kept.values.reserve(static_cast<std::size_t>(this->mask_.fluidCount()) * valuesOfVoxel);
-  for (std::int64_t voxel = 0; voxel < this->mask_.voxelCount(); ++voxel)
+  kept.values.reserve(static_cast<std::size_t>(this->mask_->fluidCount()) * valuesOfVoxel);
+  for (std::int64_t voxel = 0; voxel < this->mask_->voxelCount(); ++voxel)
   {
-    if (this->mask_.isFluid(voxel))
+    if (this->mask_->isFluid(voxel))
     {
       const float* ofVoxel = velocity->GetPointer(3 * voxel);
       kept.values.insert(kept.values.end(), ofVoxel, ofVoxel + 3);
@@ -114,20 +110,17 @@ std::vector<double> Snapshots::times() const
 void Snapshots::restore(std::size_t index, vtkFloatArray* velocity, vtkFloatArray* pressure) const
 {
   const Kept& kept = this->kept_[index];
-  if (!kept.fileName.empty())
+  if (this->folder_)
   {
-    vtkNew<vtkXMLImageDataReader> reader;
-    reader->SetFileName(kept.fileName.c_str());
-    reader->Update();
-    vtkDataSetAttributes* attributes = attributesOf(reader->GetOutput(), this->association_);
+    const vtkSmartPointer<vtkImageData> image = this->folder_->read(kept.summary.steps);
+    vtkDataSetAttributes* attributes = attributesOf(image, this->association_);
     for (vtkFloatArray* array : { velocity, pressure })
     {
       vtkDataArray* found = attributes->GetArray(array->GetName());
       if (!found || found->GetNumberOfTuples() != array->GetNumberOfTuples())
       {
-        throw SnapshotFailure("The file \"" + kept.fileName +
-          "\" of this time can no longer be read: restore it, or change a property to compute the "
-          "flow anew.");
+        throw SnapshotFailure("Change a property to compute the flow anew: the file of this time "
+                              "no longer holds a flow through this volume.");
       }
       array->InsertTuples(0, found->GetNumberOfTuples(), 0, found);
     }
@@ -136,9 +129,9 @@ void Snapshots::restore(std::size_t index, vtkFloatArray* velocity, vtkFloatArra
   velocity->Fill(0);
   pressure->Fill(0);
   const float* value = kept.values.data();
-  for (std::int64_t voxel = 0; voxel < this->mask_.voxelCount(); ++voxel)
+  for (std::int64_t voxel = 0; voxel < this->mask_->voxelCount(); ++voxel)
   {
-    if (this->mask_.isFluid(voxel))
+    if (this->mask_->isFluid(voxel))
     {
       velocity->SetTypedTuple(voxel, value);
       pressure->SetValue(voxel, value[3]);
@@ -147,48 +140,21 @@ void Snapshots::restore(std::size_t index, vtkFloatArray* velocity, vtkFloatArra
   }
 }
 
-std::string Snapshots::write(
-  const Summary& summary, vtkFloatArray* velocity, vtkFloatArray* pressure)
+void Snapshots::write(Kept kept, vtkFloatArray* velocity, vtkFloatArray* pressure)
 {
-  vtksys::SystemTools::MakeDirectory(this->choice_.folder);
-  std::ostringstream name;
-  name << this->choice_.folder << "/flow_" << std::setw(9) << std::setfill('0') << summary.steps
-       << ".vti";
   vtkNew<vtkImageData> image;
   image->CopyStructure(this->structure_);
   vtkDataSetAttributes* attributes = attributesOf(image, this->association_);
   attributes->AddArray(velocity);
   attributes->AddArray(pressure);
-  vtkNew<vtkXMLImageDataWriter> writer;
-  writer->SetFileName(name.str().c_str());
-  writer->SetInputData(image);
-  // ParaView 5.11 on Debian 12 cannot read appended data.
-  writer->SetDataModeToBinary();
-  if (!writer->Write())
+  this->folder_->write(kept.summary.steps, image);
+  this->kept_.push_back(std::move(kept));
+  std::vector<std::pair<double, std::int64_t>> states;
+  for (const Kept& state : this->kept_)
   {
-    throw SnapshotFailure("The file \"" + name.str() +
-      "\" could not be written: give a SnapshotFolder that can be written to and has room, or "
-      "clear "
-      "it to keep the snapshots in memory.");
+    states.emplace_back(state.summary.time, state.summary.steps);
   }
-  return name.str();
-}
-
-void Snapshots::writeCollection() const
-{
-  std::ofstream file(this->choice_.folder + "/flow.pvd");
-  file << "<VTKFile type=\"Collection\" version=\"0.1\">\n<Collection>\n" << std::setprecision(10);
-  for (const Kept& kept : this->kept_)
-  {
-    file << "<DataSet timestep=\"" << kept.summary.time << "\" file=\""
-         << vtksys::SystemTools::GetFilenameName(kept.fileName) << "\"/>\n";
-  }
-  file << "</Collection>\n</VTKFile>\n";
-  if (!file.flush())
-  {
-    throw SnapshotFailure("The file \"" + this->choice_.folder +
-      "/flow.pvd\" could not be written: give a SnapshotFolder that has room.");
-  }
+  this->folder_->writeCollection(states);
 }
 
 }

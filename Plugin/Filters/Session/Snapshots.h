@@ -3,14 +3,17 @@
 #define Snapshots_h
 
 #include "Input/MaskReader.h"
+#include "Session/SnapshotFolder.h"
 
-#include "Solver/Error.h"
+#include "Solver/Geometry/VoxelMask.h"
 #include "Solver/Run/Results.h"
 
 #include "vtkSmartPointer.h"
 
 #include <cstdint>
 #include <deque>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,13 +22,6 @@ class vtkImageData;
 
 namespace tiledlbm::plugin
 {
-
-/// A state could not be written or read.
-class SnapshotFailure : public Error
-{
-public:
-  using Error::Error;
-};
 
 /// Which states of a run are kept.
 struct SnapshotChoice
@@ -54,9 +50,9 @@ class Snapshots
 {
 public:
   /// \param structure the image that the fields belong to, without arrays; for files.
-  /// \param mask outlives this.
-  Snapshots(const SnapshotChoice& choice, const VoxelMask& mask, vtkImageData* structure,
-    Association association);
+  /// \throws SnapshotFailure if a folder is to be used that cannot be.
+  Snapshots(const SnapshotChoice& choice, std::shared_ptr<const VoxelMask> mask,
+    vtkImageData* structure, Association association);
 
   /// Keeps a state. Where memory is short, the oldest are dropped.
   /// \param velocity along the world's axes, m/s; \param pressure Pa; both of all voxels.
@@ -84,16 +80,15 @@ private:
     Summary summary;
     std::vector<OpeningState> openings;
     std::vector<float> values; ///< velocity and pressure of each fluid voxel; empty for a file
-    std::string fileName;
   };
 
-  std::string write(const Summary& summary, vtkFloatArray* velocity, vtkFloatArray* pressure);
-  void writeCollection() const;
+  void write(Kept kept, vtkFloatArray* velocity, vtkFloatArray* pressure);
 
   SnapshotChoice choice_;
-  const VoxelMask& mask_;
+  std::shared_ptr<const VoxelMask> mask_;
   vtkSmartPointer<vtkImageData> structure_;
   Association association_;
+  std::optional<SnapshotFolder> folder_; // none for main memory
   std::deque<Kept> kept_;
   std::int64_t dropped_ = 0;
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Wall/VelocityGradient.h"
 
+#include "Output/VoxelArrays.h"
+
 #include "vtkDoubleArray.h"
 #include "vtkFloatArray.h"
 #include "vtkSMPTools.h"
@@ -187,7 +189,7 @@ vtkSmartPointer<vtkDataArray> zeros(vtkDataArray* like, const char* name, int co
   auto array = vtkSmartPointer<vtkDataArray>::Take(like->NewInstance());
   array->SetName(name);
   array->SetNumberOfComponents(components);
-  array->SetNumberOfTuples(like->GetNumberOfTuples());
+  setTuples(array, like->GetNumberOfTuples());
   array->Fill(0);
   return array;
 }

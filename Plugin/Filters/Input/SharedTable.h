@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#ifndef SharedTable_h
+#define SharedTable_h
+
+#include "Input/WaveformText.h"
+
+#include <string>
+
+class vtkTable;
+
+namespace tiledlbm::plugin
+{
+
+/// The waveform of a table, or why there is none.
+struct TableWaveform
+{
+  NamedWaveform waveform;
+  std::string failure; ///< a sentence, empty if all is well
+};
+
+/// Reads the waveform of a table. \param table nullptr where there is none, which has no rows.
+TableWaveform readTable(vtkTable* table);
+
+/// The same for all ranks. In parallel it is that of the first rank whose table has rows: a
+/// source may give them to one rank alone. All ranks have to call it, and get the same.
+TableWaveform shareTable(vtkTable* table);
+
+}
+
+#endif

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#ifndef Fingerprint_h
+#define Fingerprint_h
+
+#include "Session/FlowRequest.h"
+#include "Session/RankAgreement.h"
+
+#include <optional>
+#include <vector>
+
+namespace tiledlbm::plugin
+{
+
+/// Of all that a flow depends on, files aside, which rank 0 alone reads and writes. They take less
+/// time than the mask took to be read.
+/// \param time that is asked for, if one is.
+std::vector<Fingerprint> fingerprintsOf(const FlowRequest& request, std::optional<double> time);
+
+}
+
+#endif

@@ -1,0 +1,373 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Session/SnapshotFolder.h"
+
+#include "Solver/Run/WholeFile.h"
+
+#include "vtkCallbackCommand.h"
+#include "vtkErrorCode.h"
+#include "vtkExecutive.h"
+#include "vtkFieldData.h"
+#include "vtkImageData.h"
+#include "vtkNew.h"
+#include "vtkStringArray.h"
+#include "vtkXMLImageDataReader.h"
+#include "vtkXMLImageDataWriter.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <filesystem>
+#include <fstream>
+#include <iomanip>
+#include <mutex>
+#include <random>
+#include <regex>
+#include <sstream>
+#include <system_error>
+
+namespace tiledlbm::plugin
+{
+
+namespace
+{
+
+constexpr const char* listName = "flow.run";
+constexpr const char* collectionName = "flow.pvd";
+constexpr const char* kind = "TiledLBM snapshots";
+constexpr const char* markName = "tiledlbm_snapshot"; // field data of a file
+
+std::string reasonOfSystem()
+{
+  return std::generic_category().message(errno);
+}
+
+SnapshotFailure notWritable(const std::string& path, const std::string& reason)
+{
+  return SnapshotFailure(
+    "Choose another Snapshot Folder, or clear it to keep the snapshots in memory: nothing can be "
+    "written to \"" +
+    path + "\" (" + reason + ").");
+}
+
+SnapshotFailure notWritten(const std::string& file, const std::string& reason)
+{
+  return SnapshotFailure(
+    "Choose a Snapshot Folder with more room, or clear it to keep the snapshots in memory: \"" +
+    file + "\" could not be written (" + reason + "), and no state is kept from there on.");
+}
+
+SnapshotFailure takenByOther(const std::string& path)
+{
+  return SnapshotFailure("Choose another Snapshot Folder: \"" + path +
+    "\" belongs to the run of another filter, here or in another program.");
+}
+
+std::string newRun()
+{
+  std::random_device device;
+  std::ostringstream name;
+  name << std::hex << std::setfill('0') << std::setw(8) << device() << std::setw(8) << device();
+  return name.str();
+}
+
+bool isOurName(const std::string& name)
+{
+  static const std::regex ofState("flow_[0-9]+\\.vti");
+  return name == collectionName || std::regex_match(name, ofState);
+}
+
+std::string nameOf(std::int64_t step)
+{
+  std::ostringstream name;
+  name << "flow_" << std::setw(9) << std::setfill('0') << step << ".vti";
+  return name.str();
+}
+
+// Its name tells to which run it belongs, so that a later one removes what a crash left behind.
+std::string unfinishedOf(const std::string& path, const std::string& run)
+{
+  return path + "." + run + ".part";
+}
+
+// What VTK writes ends so; where the disk was full, the end is missing.
+bool hasEnd(const std::string& path)
+{
+  constexpr int tail = 32;
+  const std::string end = "</VTKFile>";
+  std::ifstream stream(path, std::ios::binary | std::ios::ate);
+  const auto size = static_cast<std::streamoff>(stream.tellg());
+  std::string last(tail, ' ');
+  return size >= tail && stream.seekg(size - tail) && stream.read(last.data(), tail) &&
+    last.find(end) != std::string::npos;
+}
+
+// Keeps VTK from telling an error by itself: it becomes a sentence here.
+void silence(vtkAlgorithm* algorithm)
+{
+  for (vtkObject* object :
+    { static_cast<vtkObject*>(algorithm), static_cast<vtkObject*>(algorithm->GetExecutive()) })
+  {
+    object->AddObserver(vtkCommand::ErrorEvent, vtkNew<vtkCallbackCommand>());
+    object->AddObserver(vtkCommand::WarningEvent, vtkNew<vtkCallbackCommand>());
+  }
+}
+
+// Files with the list of a folder that runs of this process have. Where locks belong to processes
+// (NFS), they do not keep two of these apart.
+struct TakenLists
+{
+  std::mutex mutex;
+  std::set<std::pair<std::uint64_t, std::uint64_t>> ids;
+};
+
+TakenLists& takenLists()
+{
+  static TakenLists* const lists = new TakenLists; // filters may live on beyond static objects
+  return *lists;
+}
+
+}
+
+SnapshotFolder::SnapshotFolder(const std::string& path)
+  : path_(path)
+  , run_(newRun())
+{
+  std::error_code failure;
+  std::filesystem::create_directories(path, failure);
+  if (std::filesystem::exists(path) && !std::filesystem::is_directory(path))
+  {
+    throw SnapshotFailure(
+      "Choose another Snapshot Folder: \"" + path + "\" is a file and no folder.");
+  }
+  if (failure)
+  {
+    throw notWritable(path, failure.message());
+  }
+  this->lock();
+  try
+  {
+    this->readList();
+    this->requireNothingElse();
+  }
+  catch (...)
+  {
+    this->release();
+    throw;
+  }
+}
+
+SnapshotFolder::~SnapshotFolder()
+{
+  this->release();
+}
+
+void SnapshotFolder::lock()
+{
+  const std::string list = this->pathOf(listName);
+  TakenLists& taken = takenLists();
+  const std::lock_guard<std::mutex> guard(taken.mutex);
+  struct stat status = {};
+  // Before the file is opened: closing it again would free the lock of the other one on NFS.
+  if (stat(list.c_str(), &status) == 0 && taken.ids.count({ status.st_dev, status.st_ino }) > 0)
+  {
+    throw takenByOther(this->path_);
+  }
+  this->listFile_ =
+    open(list.c_str(), O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666);
+  if (this->listFile_ < 0 || fstat(this->listFile_, &status) != 0)
+  {
+    throw notWritable(this->path_, reasonOfSystem());
+  }
+  // A file system without locks leaves it to the user not to take a folder twice.
+  if (flock(this->listFile_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+  {
+    close(this->listFile_);
+    throw takenByOther(this->path_);
+  }
+  this->listId_ = { status.st_dev, status.st_ino };
+  taken.ids.insert(this->listId_);
+}
+
+void SnapshotFolder::release()
+{
+  TakenLists& taken = takenLists();
+  const std::lock_guard<std::mutex> guard(taken.mutex);
+  taken.ids.erase(this->listId_);
+  close(this->listFile_);
+}
+
+void SnapshotFolder::readList()
+{
+  std::ifstream stream(this->pathOf(listName));
+  std::string line;
+  if (!std::getline(stream, line))
+  {
+    return; // a new one
+  }
+  if (line != kind)
+  {
+    throw SnapshotFailure("Choose another Snapshot Folder: \"" + this->pathOf(listName) +
+      "\" is there already and lists no snapshots.");
+  }
+  std::getline(stream, this->earlierRun_);
+  if (this->earlierRun_.find_first_not_of("0123456789abcdef") != std::string::npos)
+  {
+    this->earlierRun_.clear(); // no name of a run, and it is to be part of those of files
+  }
+  while (std::getline(stream, line))
+  {
+    if (isOurName(line))
+    {
+      this->files_.insert(line);
+    }
+  }
+}
+
+void SnapshotFolder::requireNothingElse() const
+{
+  std::error_code failure;
+  for (const auto& entry : std::filesystem::directory_iterator(this->path_, failure))
+  {
+    const std::string name = entry.path().filename().string();
+    if (isOurName(name) && this->files_.count(name) == 0)
+    {
+      throw SnapshotFailure("Choose another Snapshot Folder, or move its files away: \"" +
+        this->pathOf(name) +
+        "\" is there already, and it is not known that a run wrote it, so it is not replaced.");
+    }
+  }
+}
+
+void SnapshotFolder::requireOwned() const
+{
+  struct stat status = {};
+  if (stat(this->pathOf(listName).c_str(), &status) != 0 ||
+    FileId(status.st_dev, status.st_ino) != this->listId_)
+  {
+    throw notWritable(this->path_, "it was removed, or another took its place, during the run");
+  }
+}
+
+void SnapshotFolder::begin()
+{
+  for (const std::string& name : this->files_)
+  {
+    unlink(this->pathOf(name).c_str());
+    unlink(unfinishedOf(this->pathOf(name), this->earlierRun_).c_str());
+  }
+  this->files_.clear();
+  if (ftruncate(this->listFile_, 0) != 0)
+  {
+    throw notWritable(this->path_, reasonOfSystem());
+  }
+  this->list(std::string(kind) + "\n" + this->run_ + "\n" + collectionName + "\n");
+  this->hasBegun_ = true;
+}
+
+void SnapshotFolder::list(const std::string& text)
+{
+  struct stat before = {};
+  fstat(this->listFile_, &before);
+  errno = ENOSPC; // where less is written than asked for
+  if (::write(this->listFile_, text.data(), text.size()) != static_cast<ssize_t>(text.size()))
+  {
+    const std::string reason = reasonOfSystem();
+    // The list is still one of whole names, where that is possible.
+    [[maybe_unused]] const int result = ftruncate(this->listFile_, before.st_size);
+    throw notWritten(this->pathOf(listName), reason);
+  }
+}
+
+std::string SnapshotFolder::markOf(std::int64_t step) const
+{
+  return this->run_ + " " + std::to_string(step);
+}
+
+void SnapshotFolder::write(std::int64_t step, vtkImageData* image)
+{
+  this->requireOwned();
+  if (!this->hasBegun_)
+  {
+    this->begin();
+  }
+  const std::string path = this->pathOf(nameOf(step));
+  this->list(nameOf(step) + "\n"); // before it is there, so that the next run knows it
+  vtkNew<vtkStringArray> mark;
+  mark->SetName(markName);
+  mark->InsertNextValue(this->markOf(step));
+  image->GetFieldData()->AddArray(mark);
+  try
+  {
+    WholeFile file(path, unfinishedOf(path, this->run_));
+    vtkNew<vtkXMLImageDataWriter> writer;
+    silence(writer);
+    writer->SetFileName(file.unfinished().c_str());
+    writer->SetInputData(image);
+    // ParaView 5.11 on Debian 12 cannot read appended data.
+    writer->SetDataModeToBinary();
+    const bool isWritten = writer->Write() != 0;
+    const unsigned long error = writer->GetErrorCode();
+    if (!isWritten || error != vtkErrorCode::NoError || !hasEnd(file.unfinished()))
+    {
+      throw notWritten(path,
+        error != vtkErrorCode::NoError ? vtkErrorCode::GetStringFromErrorCode(error)
+                                       : "its end is missing");
+    }
+    file.finish();
+  }
+  catch (const std::system_error& failure)
+  {
+    throw notWritten(path, failure.code().message());
+  }
+}
+
+vtkSmartPointer<vtkImageData> SnapshotFolder::read(std::int64_t step) const
+{
+  const std::string path = this->pathOf(nameOf(step));
+  vtkNew<vtkXMLImageDataReader> reader;
+  silence(reader);
+  reader->SetFileName(path.c_str());
+  const bool isWhole = hasEnd(path);
+  if (isWhole)
+  {
+    reader->Update();
+  }
+  vtkSmartPointer<vtkImageData> image = reader->GetOutput();
+  auto* mark = vtkStringArray::SafeDownCast(image->GetFieldData()->GetAbstractArray(markName));
+  if (!isWhole || reader->GetErrorCode() != vtkErrorCode::NoError || !mark ||
+    mark->GetNumberOfValues() != 1 || mark->GetValue(0) != this->markOf(step))
+  {
+    throw SnapshotFailure("Restore the file \"" + path +
+      "\" or change a property to compute the flow anew: the state of this time can no longer be "
+      "read from it.");
+  }
+  return image;
+}
+
+void SnapshotFolder::writeCollection(
+  const std::vector<std::pair<double, std::int64_t>>& states) const
+{
+  std::ostringstream text;
+  text << "<VTKFile type=\"Collection\" version=\"0.1\">\n<Collection>\n" << std::setprecision(10);
+  for (const auto& [time, step] : states)
+  {
+    text << "<DataSet timestep=\"" << time << "\" file=\"" << nameOf(step) << "\"/>\n";
+  }
+  text << "</Collection>\n</VTKFile>\n";
+  const std::string path = this->pathOf(collectionName);
+  try
+  {
+    WholeFile file(path, unfinishedOf(path, this->run_));
+    file.write(text.str().data(), text.str().size());
+    file.finish();
+  }
+  catch (const std::system_error& failure)
+  {
+    throw notWritten(path, failure.code().message());
+  }
+}
+
+}

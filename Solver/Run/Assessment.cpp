@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Solver/Run/Assessment.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <optional>
+
+#include "Solver/Conditions/Rheology.h"
+#include "Solver/Run/OpeningAssessment.h"
+#include "Solver/Setup/FlowProblem.h"
+#include "Solver/Setup/SteadyWindow.h"
+
+namespace tiledlbm {
+
+namespace {
+
+/// The grade of a compression, as a multiple of what is accurate.
+constexpr Quality compressionGrade(double multiple) {
+  constexpr double ofNoUse = 5;
+  return multiple > ofNoUse ? Quality::NotUsable : Quality::ReadWithCare;
+}
+
+/// How often its lowest value a residual is when the flow is no longer on its way to rest, and the
+/// residual below which it is: of 16-bit storage, which rounds, the largest.
+constexpr double risen = 10, resting = 1e-5;
+
+/// Largest change from one period to the next, as a share of the largest value.
+double changeBetween(const PeriodMeans& before, const PeriodMeans& last,
+                     const std::vector<OpeningState>& states) {
+  double flow = 0, flowChange = 0, drop = 0, dropChange = 0;
+  const auto dropOf = [](const PeriodMeans& means, std::size_t i, std::size_t reference) {
+    return means.openings[reference].pressure - means.openings[i].pressure;
+  };
+  std::optional<std::size_t> reference;
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    if (isWall(states[i].role)) {
+      continue;
+    }
+    reference = reference.value_or(i);
+    const double rate = last.openings[i].flowRate;
+    flow = std::max(flow, std::abs(rate));
+    flowChange = std::max(flowChange, std::abs(rate - before.openings[i].flowRate));
+    const double now = dropOf(last, i, *reference);
+    drop = std::max(drop, std::abs(now));
+    dropChange = std::max(dropChange, std::abs(now - dropOf(before, i, *reference)));
+  }
+  return std::max(flowChange > 0 ? flowChange / flow : 0, dropChange > 0 ? dropChange / drop : 0);
+}
+
+/// |Net flow| over the inflow of a region, the largest over the regions.
+double largestImbalance(const std::vector<Region>& regions, const std::vector<OpeningState>& states,
+                        const std::vector<PeriodMeans::OfOpening>& passed) {
+  double largest = 0;
+  for (const Region& region : regions) {
+    double net = 0, inflow = 0;
+    for (const int id : region.openings) {
+      const auto i = static_cast<std::size_t>(id);
+      const double flow = isWall(states[i].role) ? 0 : passed[i].flowRate;
+      net += flow;
+      inflow += std::max(flow, 0.0);
+    }
+    largest = inflow > 0 ? std::max(largest, std::abs(net) / inflow) : largest;
+  }
+  return largest;
+}
+
+}  // namespace
+
+Assessment::Assessment(const CaseOnDevice& of, const Observation& observation, const StepLoop& loop)
+    : case_(of),
+      observation_(observation),
+      loop_(loop),
+      regions_(of.setup.volume().regions(of.setup.roles())) {}
+
+std::vector<QualityReason> Assessment::reasons(const std::vector<OpeningState>& states) const {
+  Reasons reasons;
+  judgeSetting(reasons);
+  if (case_.signals.waveform()) {
+    judgePeriods(states, reasons);
+  } else {
+    judgeSteadyRun(states, reasons);
+  }
+  // What else is wrong with a run that was too short follows from that.
+  const bool isLongEnough = qualityOf(reasons) != Quality::NotUsable;
+  judgeLiquid(reasons);
+  if (isLongEnough) {
+    judgeOpenings(states, reasons);
+  }
+  std::stable_sort(reasons.begin(), reasons.end(),
+                   [](const QualityReason& a, const QualityReason& b) {
+                     return static_cast<int>(a.quality) > static_cast<int>(b.quality);
+                   });
+  return reasons;
+}
+
+/// What the setting itself leaves doubtful.
+void Assessment::judgeSetting(Reasons& into) const {
+  const CaseSetup& setup = case_.setup;
+  const double relaxationTime = setup.viscosity().restRelaxationTime;
+  for (const auto& problem :
+       {problemOfLengthUnit(setup.openings(), setup.parameters().voxelSize, relaxationTime),
+        problemOfWalls(setup), problemOfSmallOpenings(setup.openings(), setup.conditions())}) {
+    if (problem) {
+      into.push_back({problem->problem, Quality::ReadWithCare});
+    }
+  }
+  PartsAtRest atRest;
+  for (const Region& region : regions_) {
+    if (!isDriven(region, setup.conditions())) {
+      const Opening& first = setup.openings()[static_cast<std::size_t>(region.openings.front())];
+      atRest.largest = atRest.parts++ == 0 ? outlineOf(first) : atRest.largest;
+    }
+  }
+  if (atRest.parts > 0) {
+    into.push_back({atRest, Quality::ReadWithCare});
+  }
+}
+
+bool Assessment::isRising() const {
+  return loop_.history().step < case_.setup.parameters().rampSteps;
+}
+
+/// Steps after the ramp in which the flow can settle.
+std::int64_t Assessment::settlingSteps(const std::vector<OpeningState>& states) const {
+  const CaseSetup& setup = case_.setup;
+  const SteadyWindow window =
+      steadyWindow(setup.flowMask(), setup.openings(), setup.roles(), case_.tiles.nonSolidNodes,
+                   setup.units(), referenceViscosity(setup.parameters()));
+  double inflow = 0;
+  for (const OpeningState& state : states) {
+    inflow += isWall(state.role) ? 0 : std::max(state.flowRate, 0.0);
+  }
+  const double time = inflow > 0 ? window.settlingTime(inflow) : window.settlingTime();
+  return std::llround(std::min(time / setup.units().timeStep, 1e15));
+}
+
+void Assessment::judgeSteadyRun(const std::vector<OpeningState>& states, Reasons& into) const {
+  const FlowHistory& history = loop_.history();
+  const std::int64_t step = history.step;
+  const std::int64_t rampSteps = case_.setup.parameters().rampSteps;
+  const SteadyFlow& steady = loop_.steadyFlow();
+  const std::int64_t settling = settlingSteps(states);
+  const std::int64_t begin = std::max(rampSteps, history.loadedStep);
+  if (isRising()) {
+    into.push_back({StillRising{step, rampSteps, case_.signals.rampAt(step)}, Quality::NotUsable});
+    return;
+  }
+  const double window = steady.window() / case_.setup.units().timeStep;
+  const double known = static_cast<double>(step - begin);
+  const bool hasSettled =
+      steady.window() > 0 ? std::isfinite(steady.change()) : known >= static_cast<double>(settling);
+  if (!hasSettled) {
+    into.push_back({NotSettled{step, begin, settling, begin + settling}, Quality::NotUsable});
+  } else if (std::isfinite(steady.change()) && steady.change() > deviationOfCare) {
+    into.push_back({NotSteady{steady.change(), std::llround(window)}, gradeOf(steady.change())});
+  }
+  judgeResidual(into);
+}
+
+/// Whether the flow moves more than it did.
+void Assessment::judgeResidual(Reasons& into) const {
+  const FlowRecord& record = loop_.record();
+  const std::vector<ConvergenceSample>& rows = loop_.history().convergence;
+  const double residual = rows.empty() ? 0 : rows.back().residual;
+  if (record.lowestStep() > 0 && residual > resting && residual > risen * record.lowestResidual()) {
+    into.push_back({ResidualRisen{residual, record.lowestResidual(), record.lowestStep()},
+                    Quality::ReadWithCare});
+  }
+}
+
+bool Assessment::hasWholePeriod() const {
+  const std::int64_t period = case_.signals.periodSteps();
+  const std::int64_t begin =
+      std::max(case_.setup.parameters().rampSteps, loop_.history().loadedStep);
+  return loop_.history().step / period > (begin + period - 1) / period;
+}
+
+void Assessment::judgePeriods(const std::vector<OpeningState>& states, Reasons& into) const {
+  const auto period = static_cast<double>(case_.signals.periodSteps());
+  const double periods = static_cast<double>(loop_.history().step) / period;
+  const double begin = static_cast<double>(std::max(case_.setup.parameters().rampSteps,
+                                                    loop_.history().loadedStep)) /
+                       period;
+  if (!hasWholePeriod()) {
+    into.push_back({NoWholePeriod{periods, begin, std::ceil(begin) + 1}, Quality::NotUsable});
+    return;
+  }
+  const FlowRecord& record = loop_.record();
+  if (record.lastPeriod() && record.periodBefore()) {
+    const double change = changeBetween(*record.periodBefore(), *record.lastPeriod(), states);
+    if (change > deviationOfCare) {
+      into.push_back({NotPeriodic{change, periods, std::ceil(periods) + 1}, gradeOf(change)});
+    }
+  } else {
+    into.push_back({NotPeriodic{0, periods, std::ceil(begin) + 2}, Quality::ReadWithCare});
+  }
+}
+
+/// Whether the lattice's fluid behaves as a liquid.
+void Assessment::judgeLiquid(Reasons& into) const {
+  const CaseSetup& setup = case_.setup;
+  const FlowRecord& record = loop_.record();
+  if (const auto problem = problemOfCompressibility(record.largestSpeed(), false, setup)) {
+    into.push_back({problem->problem, Quality::ReadWithCare});
+  }
+  const double density = record.largestDensity();
+  if (const auto problem = problemOfDensity(density, setup)) {
+    const double accurate = accurateDensityDeviation(setup.parameters().model.fluid);
+    into.push_back({problem->problem, compressionGrade(density / accurate)});
+  }
+  if (const auto& period = record.lastPeriod()) {
+    const double inflow = period->largestInflow;
+    const double share = inflow > 0 ? period->largestNet / inflow : 0;
+    if (const auto problem = problemOfStorage(share, setup)) {
+      into.push_back({problem->problem, compressionGrade(share / accurateStorage)});
+    }
+  }
+}
+
+/// Whether the openings carry what they were to carry, and what enters leaves: over the last
+/// period, or at the end. Within a period it need not, since sound takes its time.
+void Assessment::judgeOpenings(const std::vector<OpeningState>& states, Reasons& into) const {
+  const std::optional<PeriodMeans>& period = loop_.record().lastPeriod();
+  if (case_.signals.waveform() && !period) {
+    return;
+  }
+  std::vector<PeriodMeans::OfOpening> passed(states.size());
+  if (period) {
+    passed = period->openings;
+  } else {
+    const std::vector<double> prescribed =
+        observation_.prescribedFlows(states, loop_.history().step);
+    for (std::size_t i = 0; i < states.size(); ++i) {
+      passed[i] = {states[i].flowRate, prescribed[i], std::abs(prescribed[i]),
+                   states[i].meanPressure};
+    }
+  }
+  const double imbalance = largestImbalance(regions_, states, passed);
+  if (imbalance > deviationOfCare) {
+    into.push_back({MassNotBalanced{imbalance, period.has_value()}, gradeOf(imbalance)});
+  }
+  for (const Region& region : regions_) {
+    for (const QualityReason& reason : assessOpenings(case_.setup, region, states, passed)) {
+      into.push_back(reason);
+    }
+  }
+}
+
+}  // namespace tiledlbm

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "Solver/Geometry/Regions.h"
+#include "Solver/Run/CaseOnDevice.h"
+#include "Solver/Run/Quality.h"
+#include "Solver/Run/StepLoop.h"
+
+namespace tiledlbm {
+
+/// Judges a result by what was computed, and not by what was prescribed: whether the run was long
+/// enough, whether the flow rests or repeats itself, whether mass is kept, whether the lattice's
+/// fluid behaves as a liquid, and whether the openings carry what they were to carry.
+///
+/// A deviation above 1 % asks for care, one above 10 % makes the result unusable; of the lattice
+/// density accurateDensityDeviation, of the mass that it stores in a heartbeat accurateStorage, and
+/// five times these.
+class Assessment {
+ public:
+  /// \param of, observation, loop live longer.
+  Assessment(const CaseOnDevice& of, const Observation& observation, const StepLoop& loop);
+
+  /// Why the result is not good, the gravest reasons first.
+  /// \param states of all openings, as they are.
+  std::vector<QualityReason> reasons(const std::vector<OpeningState>& states) const;
+
+ private:
+  using Reasons = std::vector<QualityReason>;
+
+  void judgeSetting(Reasons& into) const;
+  void judgeSteadyRun(const std::vector<OpeningState>& states, Reasons& into) const;
+  void judgeResidual(Reasons& into) const;
+  void judgePeriods(const std::vector<OpeningState>& states, Reasons& into) const;
+  void judgeLiquid(Reasons& into) const;
+  void judgeOpenings(const std::vector<OpeningState>& states, Reasons& into) const;
+  bool isRising() const;
+  bool hasWholePeriod() const;
+  std::int64_t settlingSteps(const std::vector<OpeningState>& states) const;
+
+  const CaseOnDevice& case_;
+  const Observation& observation_;
+  const StepLoop& loop_;
+  std::vector<Region> regions_;
+};
+
+}  // namespace tiledlbm

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Solver/Run/OpeningAssessment.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+
+namespace tiledlbm {
+
+namespace {
+
+using Passed = std::vector<PeriodMeans::OfOpening>;
+
+/// Pressure that a condition asks for, with the flow as it is.
+double pressureOf(const OpeningCondition& condition, double flowRate) {
+  return condition.pressure -
+         (condition.circuit.proximalResistance + condition.circuit.distalResistance) * flowRate;
+}
+
+double largestFlow(const Region& region, const Passed& passed) {
+  double largest = 0;
+  for (const int id : region.openings) {
+    largest = std::max(largest, std::abs(passed[static_cast<std::size_t>(id)].flowRate));
+  }
+  return largest;
+}
+
+/// The pressure that a deviation is a share of, Pa.
+double pressureScale(const CaseSetup& setup, const Region& region,
+                     const std::vector<OpeningState>& states, const Passed& passed) {
+  double lowest = std::numeric_limits<double>::infinity(), highest = -lowest;
+  double speed = 0, ofCircuits = 0;
+  for (const int id : region.openings) {
+    const auto i = static_cast<std::size_t>(id);
+    const OpeningCondition& condition = setup.conditions()[i];
+    if (isWall(condition.role)) {
+      continue;
+    }
+    lowest = std::min(lowest, passed[i].pressure);
+    highest = std::max(highest, passed[i].pressure);
+    speed = std::max(speed, std::abs(passed[i].flowRate) / states[i].area);
+    ofCircuits = std::max(ofCircuits,
+                          std::abs(pressureOf(condition, passed[i].flowRate) - condition.pressure));
+  }
+  return std::max({highest - lowest, setup.parameters().density * speed * speed, ofCircuits});
+}
+
+}  // namespace
+
+std::vector<QualityReason> assessOpenings(const CaseSetup& setup, const Region& region,
+                                          const std::vector<OpeningState>& states,
+                                          const Passed& passed) {
+  std::vector<QualityReason> reasons;
+  const double largest = largestFlow(region, passed);
+  const double scale = pressureScale(setup, region, states, passed);
+  for (const int id : region.openings) {
+    const auto i = static_cast<std::size_t>(id);
+    const Opening& opening = setup.openings()[i];
+    const OpeningCondition& condition = setup.conditions()[i];
+    const PeriodMeans::OfOpening& of = passed[i];
+    if (isInlet(condition.role)) {
+      const double whole = of.prescribedSize > 0 ? of.prescribedSize : largest;
+      const double deviation = whole > 0 ? std::abs(of.flowRate - of.prescribed) / whole : 0;
+      if (deviation > deviationOfCare) {
+        reasons.push_back(
+            {FlowRateMissed{outlineOf(opening), of.flowRate, of.prescribed}, gradeOf(deviation)});
+      }
+    } else if (hasPressure(condition.role)) {
+      const double prescribed = pressureOf(condition, of.flowRate);
+      const double deviation = scale > 0 ? std::abs(of.pressure - prescribed) / scale : 0;
+      if (deviation > deviationOfCare) {
+        const bool flowsBack = condition.isOutlet && of.flowRate > 0;
+        reasons.push_back({PressureMissed{outlineOf(opening), of.pressure, prescribed, flowsBack},
+                           flowsBack ? Quality::ReadWithCare : gradeOf(deviation)});
+      }
+    }
+  }
+  return reasons;
+}
+
+}  // namespace tiledlbm

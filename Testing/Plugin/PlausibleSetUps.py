@@ -1,0 +1,299 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Random plausible set-ups: a result that is wrong says so.
+
+Vessels, openings, roles, units, fluids and settings are drawn by chance. Each result is held against
+conservation, the prescribed values, a longer run and its own `quality`; preview and run
+have to agree on what cannot be computed, and a remedy has to help. TILEDLBM_SETUPS says how many,
+TILEDLBM_FIRST_SETUP the number of the first.
+"""
+
+import os
+import random
+import sys
+import tempfile
+import unittest
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import numpy
+import testing_support as support
+from paraview import servermanager, simple
+
+SETUPS = int(os.environ.get("TILEDLBM_SETUPS", "25"))
+FIRST = int(os.environ.get("TILEDLBM_FIRST_SETUP", "0"))
+
+# What a result of good quality may be off by: the limits of `quality` and the rounding of masks.
+OF_BALANCE = 0.011
+OF_PRESCRIBED = 0.011
+OF_LONGER_RUN = 0.02
+
+UNITS = {"Metre": 1, "Centimetre": 1e-2, "Millimetre": 1e-3, "Micrometre": 1e-6}
+WALL, VELOCITY, PRESSURE, FLOW_RATE, RESISTANCE, WINDKESSEL = 0, 1, 2, 4, 5, 6
+
+
+def tube(width, length, rng):
+    """A straight tube along x: round, elliptic, square or narrowed in the middle."""
+    size = width + 4
+    z, y, x = numpy.mgrid[0:size, 0:size, 0:length]
+    middle = (size - 1) / 2
+    kind = rng.choice(["round", "ellipse", "square", "stenosis"])
+    radius = width / 2
+    if kind == "square":
+        return numpy.maximum(abs(y - middle), abs(z - middle)) < radius
+    if kind == "stenosis":
+        radius = radius * (1 - 0.35 * numpy.exp(-((x - length / 2) / (width / 2)) ** 2))
+    squeeze = 0.7 if kind == "ellipse" else 1
+    return numpy.hypot(y - middle, (z - middle) / squeeze) < radius
+
+
+def branch(width, length, _rng):
+    """A tube along x that parts into two."""
+    size = 2 * width + 4
+    z, y, x = numpy.mgrid[0:size, 0:size, 0:length]
+    middle = (size - 1) / 2
+    apart = numpy.clip((x - length / 3) * 0.5, 0, width / 2 + 1)
+    upper = numpy.hypot(y - middle - apart, z - middle) < width / 2
+    lower = numpy.hypot(y - middle + apart, z - middle) < width / 2
+    return upper | lower
+
+
+def bend(width, length, _rng):
+    """A quarter of a circle, from a face to another one at right angles."""
+    size = max(length // 2, 2 * width)
+    z, y, x = numpy.mgrid[0:width + 4, 0:size, 0:size]
+    radius = size - width / 2 - 2
+    return numpy.hypot(numpy.hypot(x, y) - radius, z - (width + 3) / 2) < width / 2
+
+
+def two_tubes(width, length, rng):
+    """Two vessels that nothing joins."""
+    return numpy.concatenate([tube(width, length, rng), tube(width, length, rng)], axis=1)
+
+
+def at_an_edge(width, length, _rng):
+    """A tube that an edge of the volume cuts."""
+    z, y, x = numpy.mgrid[0:width + 4, 0:length // 2, 0:length]
+    return numpy.hypot((y - x * 0.5) * 0.9, z - (width + 3) / 2) < width / 2
+
+
+def labelled(width, length, rng):
+    """A tube whose ends are labels 2 and 3, which may cover a part of the section or be nested."""
+    fluid = numpy.pad(tube(width, length, rng), ((0, 0), (0, 0), (3, 3)), mode="edge")
+    mask = fluid.astype(float)
+    kind = rng.choice(["whole", "whole", "part", "nested", "stub"])
+    mask[:, :, :3] *= 2
+    mask[:, :, -3:] *= 3
+    if kind == "part":
+        half = mask[:, :mask.shape[1] // 2, -3:]
+        half[half == 3] = 0
+    elif kind == "nested":
+        core = mask[mask.shape[0] // 2 - 2:mask.shape[0] // 2 + 2, :, -3:]
+        core[core == 3] = 4
+    elif kind == "stub":
+        mask[:, :, -2:][mask[:, :, -2:] == 3] = 1
+    return mask
+
+
+SHAPES = (tube, tube, tube, branch, bend, two_tubes, at_an_edge, labelled)
+
+
+class SetUp:
+    """One case, drawn by its number."""
+
+    def __init__(self, number, folder):
+        rng = random.Random(number)
+        self.folder = folder
+        self.shape = rng.choice(SHAPES)
+        self.width = rng.choice([6, 8, 10, 12])
+        self.mask = self.shape(self.width, rng.choice([20, 30, 45]), rng).astype(float)
+        if rng.random() < 0.3:
+            self.mask = numpy.moveaxis(self.mask, (0, 1, 2), rng.sample([0, 1, 2], 3)).copy()
+        unit = rng.choice(list(UNITS))
+        self.diameter = 10 ** rng.uniform(-4, -1.6)  # m
+        self.voxel = self.diameter / self.width
+        self.viscosity = rng.choice([3.3e-6, 3.3e-6, 1e-6, 1e-5])
+        # The Reynolds numbers of vessels.
+        self.speed = 10 ** rng.uniform(-1, 2.5) * self.viscosity / self.diameter
+        labels = [label for label in (2, 3, 4) if (self.mask == label).any()]
+        self.spacing = self.voxel / UNITS[unit]
+        self.properties = dict(
+            LengthUnit=unit, KinematicViscosity=self.viscosity, InletVelocity=self.speed,
+            FluidRange=[0.5, 1.5], OpeningLabels=labels, Device="CPU", FlowTolerance=1e-3,
+            NumberOfSteps=rng.choice([300, 1500, 20000, 20000, 20000]),
+            RampSteps=rng.choice([1000, 1000, 200, 4000]),
+            LatticeVelocity=rng.choice([0, 0, 0, 0.01, 0.03, 0.1, 0.4]),
+            InletProfile=rng.choice(["Plug", "Developed"]),
+            FluidModel=rng.choice(["Incompressible", "Incompressible", "Quasi-compressible"]),
+            CollisionModel=rng.choice(["Bounded LBMRT", "Bounded LBMRT", "LBMRT", "LBGK", "TRT"]),
+            WallModel=rng.choice(["Interpolated", "Interpolated", "Half-way"]),
+            Precision=rng.choice(["Double", "Double", "Single", "Sixteen-bit storage"]),
+            ViscosityModel=rng.choice(["Newtonian"] * 4 + ["Carreau-Yasuda"]),
+            FlowExtension=rng.choice([0, 0, 0, 10]))
+        if rng.random() < 0.2:
+            self._add_waveform(rng)
+        self.rng = rng
+
+    def _add_waveform(self, rng):
+        period = rng.choice([0.2, 0.8, 1.0]) * min(1, 20 * self.diameter / self.speed)
+        name = os.path.join(self.folder, "wave.csv")
+        with open(name, "w", encoding="ascii") as file:
+            file.write(f"0,0.5\n{period / 3!r},1\n{period!r},0.5\n")
+        self.properties.update(WaveformFile=name, WaveformQuantity="Factor",
+                               CardiacCycles=rng.choice([1, 2, 3]), SnapshotsPerCycle=0)
+
+    def image(self):
+        return support.image_with(self.mask, spacing=(self.spacing,) * 3)
+
+    def draw_roles(self, openings):
+        """Rows for the openings of the preview."""
+        rng, rows = self.rng, []
+        area = openings.GetPointData().GetArray("area")
+        dynamic = 1060 * self.speed ** 2
+        viscous = 32 * 1060 * self.viscosity * self.speed * 10 / self.diameter
+        pressure = dynamic + viscous
+        for number in range(openings.GetNumberOfPoints()):
+            flow = 1e6 * self.speed * area.GetValue(number)
+            if number == 0:
+                row = rng.choice([[VELOCITY, self.speed, 0, 0], [FLOW_RATE, flow, 0, 0],
+                                  [PRESSURE, 0.5 * pressure, 0, 0]])
+            else:
+                row = rng.choice([[PRESSURE, 0, 0, 0], [PRESSURE, 0, 0, 0],
+                                  [PRESSURE, 0.1 * pressure, 0, 0],
+                                  [RESISTANCE, pressure / flow, 0, 0],
+                                  [WINDKESSEL, 0.1 * pressure / flow, 0.1 * flow / pressure,
+                                   pressure / flow], [WALL, 0, 0, 0]])
+            rows += [number] + row
+        return rows if rng.random() < 0.7 else []
+
+
+def problems_of(preview):
+    fields = servermanager.Fetch(preview).GetFieldData()
+
+    def column(name):
+        array = fields.GetAbstractArray(name)
+        return [array.GetValue(i) for i in range(array.GetNumberOfTuples())] if array else []
+    return list(zip(column("problems"), column("problem_prevents"), column("remedy_property"),
+                    column("remedy_values")))
+
+
+class Result:
+    """What is looked at of a flow."""
+
+    def __init__(self, flow):
+        def values(name):
+            return flow.array(name, port=support.OPENINGS)
+        self.quality = flow.figure("quality")
+        self.reasons = flow.quality_reasons()
+        self.steps = flow.steps()
+        self.role, self.region = values("role"), values("region")
+        self.flow, self.area = values("flow_rate"), values("area")
+        self.pressure, self.drop = values("mean_pressure"), values("pressure_drop")
+        self.velocity = flow.array("velocity")
+        self.finite = bool(numpy.isfinite(self.velocity).all() and
+                           numpy.isfinite(flow.array("pressure")).all())
+
+
+class PlausibleSetUps(unittest.TestCase):
+    def wrongs_of(self, setup, result, rows, flow):
+        """What is wrong with a result: sentences."""
+        wrongs = [] if result.finite else ["a value is not finite"]
+        pulsatile = "WaveformFile" in setup.properties
+        for region in set(result.region[result.region >= 0]):
+            here = (result.region == region) & (result.role != 3)
+            inflow = result.flow[here & (result.flow > 0)].sum()
+            if not pulsatile and inflow > 0:
+                imbalance = abs(result.flow[here].sum()) / inflow
+                if imbalance > OF_BALANCE:
+                    wrongs.append(f"region {region} keeps no mass: {imbalance:.3g}")
+            if not pulsatile:
+                wrongs += self.missed(setup, result, rows, here)
+            if inflow < 1e-6 * setup.speed * result.area[here].max() and \
+                    numpy.isfinite(result.drop[here]).any():
+                wrongs.append(f"region {region} is at rest and has a pressure drop")
+        if not pulsatile and result.quality == "good":
+            flow.update(NumberOfSteps=2 * result.steps, FlowTolerance=0)
+            later = Result(flow)
+            for name in ("flow", "pressure"):
+                now, then = getattr(result, name), getattr(later, name)
+                scale = numpy.abs(then - then[0] if name == "pressure" else then).max()
+                if name == "pressure":
+                    now, then = now - now[0], then - then[0]
+                    scale = max(scale, 1060 * setup.speed ** 2)
+                change = numpy.abs(now - then)[result.role != WALL].max() / scale
+                if change > OF_LONGER_RUN:
+                    wrongs.append(f"{name} changes by {change:.3g} in a longer run")
+        return wrongs
+
+    @staticmethod
+    def missed(setup, result, rows, here):
+        wrongs = []
+        scale = max(numpy.ptp(result.pressure[here]), 1060 * setup.speed ** 2)
+        prescribed = {rows[i]: rows[i + 1:i + 5] for i in range(0, len(rows), 5)}
+        if not rows:
+            prescribed = {i: [PRESSURE, 0, 0, 0] for i in range(len(result.role))}
+            prescribed[0] = [VELOCITY, setup.speed, 0, 0]
+        for number in numpy.flatnonzero(here):
+            role, value = prescribed[number][:2]
+            if role in (VELOCITY, FLOW_RATE):
+                wanted = value * result.area[number] if role == VELOCITY else 1e-6 * value
+                if abs(result.flow[number] - wanted) > OF_PRESCRIBED * abs(wanted):
+                    wrongs.append(f"opening {number} lets in {result.flow[number] / wanted:.4g} "
+                                  "of what was prescribed")
+            elif role == PRESSURE:
+                off = abs(result.pressure[number] - value)
+                if off > OF_PRESCRIBED * scale:
+                    wrongs.append(f"opening {number} has {result.pressure[number]:.4g} Pa for "
+                                  f"{value:.4g} Pa")
+        return wrongs
+
+    def judge(self, number, folder):
+        """What is wrong with a set-up and not told, in a line; and how it ended."""
+        setup = SetUp(number, folder)
+        source = support.source_of(setup.image())
+        preview = simple.TiledLBMPreview(Input=source, **setup.properties)
+        openings = servermanager.Fetch(preview)
+        rows = setup.draw_roles(openings)
+        preview.Openings = rows
+        problems = problems_of(preview)
+        prevented = [problem for problem in problems if problem[1]]
+        flow = support.Flow(setup.image(), **{**setup.properties, "Openings": rows}).update()
+        if bool(prevented) != bool(flow.errors) and not any("unstable" in e for e in flow.errors):
+            return f"preview {prevented} and run {flow.errors} disagree", "disagree"
+        if flow.errors:
+            return self.untrue_remedy(prevented, preview), "refused"
+        result = Result(flow)
+        wrongs = self.wrongs_of(setup, result, rows, flow)
+        if wrongs and result.quality == "good":
+            return f"{setup.shape.__name__}: {'; '.join(wrongs)}; {setup.properties} {rows}", "wrong"
+        return None, result.quality
+
+    @staticmethod
+    def untrue_remedy(prevented, preview):
+        """A remedy that leaves its problem, if there is one."""
+        for sentence, _, name, values in prevented[:1]:
+            if name:
+                before = getattr(preview, name)
+                setattr(preview, name, [float(value) for value in values.split()][0])
+                left = [problem[0] for problem in problems_of(preview) if problem[1]]
+                setattr(preview, name, before)
+                if left and left[0].split(":")[-1] == sentence.split(":")[-1]:
+                    return f"{name} = {values} does not help: {sentence}"
+        return None
+
+    def test_none_is_wrong_without_being_told(self):
+        ends, findings = {}, []
+        for number in range(FIRST, FIRST + SETUPS):
+            with tempfile.TemporaryDirectory() as folder:
+                finding, end = self.judge(number, folder)
+            ends[end] = ends.get(end, 0) + 1
+            if number % 10 == 9:
+                print(number + 1 - FIRST, "set-ups:", ends, flush=True)
+            if finding:
+                findings.append(f"{number}: {finding}")
+                print(findings[-1], flush=True)
+            simple.ResetSession()
+        self.assertEqual(findings, [])
+        self.assertGreater(ends.get("good", 0), SETUPS // 10)
+
+
+if __name__ == "__main__":
+    support.main()

@@ -1,0 +1,155 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What one rank alone fails in, for TwoRanks.py: pvbatch RankFailures.py PLUGIN MASK FOLDER.
+
+Prints a line for each case: its name, seconds, the points of the output, and those of the output
+that the filter gives after it, from an input that is good.
+"""
+
+import os
+import sys
+import time
+
+from paraview import simple
+
+plugin, mask, folder = sys.argv[1:4]
+simple.LoadPlugin(plugin, remote=False, ns=simple.__dict__)
+
+# What each rank runs; `rank` tells which it is.
+COMMON = """
+import os
+import resource
+import time
+import numpy
+from vtkmodules.util import numpy_support
+from vtkmodules.vtkCommonDataModel import vtkImageData, vtkMultiBlockDataSet
+from vtkmodules.vtkCommonExecutionModel import vtkStreamingDemandDrivenPipeline as pipeline
+from vtkmodules.vtkParallelCore import vtkMultiProcessController
+rank = vtkMultiProcessController.GetGlobalController().GetLocalProcessId()
+
+def image(spacing=0.1, first=1, name="mask", grey=0.0, width=8):
+    mask = numpy.zeros((width, width, 16))
+    mask[first:7, 1:7, :] = 1
+    output = vtkImageData()
+    output.SetExtent(0, 15, 0, width - 1, 0, width - 1)
+    output.SetSpacing(spacing, spacing, spacing)
+    for label, values in ((name, mask), ("grey", mask + grey)):
+        array = numpy_support.numpy_to_vtk(values.ravel(), deep=True)
+        array.SetName(label)
+        output.GetPointData().AddArray(array)
+    return output
+
+def blocks(count):
+    output = vtkMultiBlockDataSet()
+    for i in range(count):
+        output.SetBlock(i, image())
+    return output
+"""
+
+
+def source_of(output, kind="vtkImageData", more="", width=8):
+    source = simple.ProgrammableSource(OutputDataSetType=kind)
+    source.Script = f"{COMMON}\n{more}\nself.GetOutputDataObject(0).ShallowCopy({output})\n"
+    if kind == "vtkImageData":
+        source.ScriptRequestInformation = f"""{COMMON}
+self.GetExecutive().GetOutputInformation(0).Set(
+    pipeline.WHOLE_EXTENT(), 0, 15, 0, {width - 1}, 0, {width - 1})
+"""
+    return source
+
+
+def points(proxy):
+    return proxy.GetDataInformation().GetNumberOfPoints()
+
+
+good = source_of("image()")
+flow = simple.TiledLBMFlow(Input=good, MaskArray=["POINTS", "mask"], NumberOfSteps=20,
+                           LatticeVelocity=0.02, Device="CPU")
+
+
+def begin():
+    flow.Input = good
+    flow.MaskArray = ["POINTS", "mask"]
+    flow.UpdatePipeline()
+    return points(flow)
+
+
+USUAL = {"GreyLevels": "None", "WaveformFile": "", "Vorticity": 0}
+
+
+def run(name, source, shown=flow, **properties):
+    """Gives the filter a source, then the good one again."""
+    start = time.monotonic()
+    flow.Input = source
+    flow.MaskArray = ["POINTS", "mask"]
+    for key, value in properties.items():
+        setattr(flow, key, value)
+    shown.UpdatePipeline()
+    seconds, found = time.monotonic() - start, points(shown)
+    for key in properties:
+        setattr(flow, key, USUAL[key])
+    print(f"case {name}: {seconds:.1f} s, {found} points, then {begin()}", flush=True)
+
+
+print("points:", begin())
+multiblock = "vtkMultiblockDataSet"
+run("same blocks", source_of("blocks(2)", multiblock))
+run("blocks of one rank", source_of("blocks(2 if rank == 0 else 0)", multiblock))
+run("blocks of the last rank", source_of("blocks(2 if rank > 0 else 0)", multiblock))
+run("fewer blocks", source_of("blocks(2 if rank == 0 else 1)", multiblock))
+run("no array", source_of("image(name='mask' if rank == 0 else 'other')"))
+run("no image", source_of("image() if rank == 0 else vtkImageData()"))
+run("other spacing", source_of("image(spacing=0.1 if rank == 0 else 0.2)"))
+run("other voxels", source_of("image(first=1 if rank == 0 else 2)"))
+run("other grey levels", source_of("image(grey=0.0 if rank == 0 else 0.1)"), GreyLevels="grey")
+run("slow on one rank", source_of("image()", more="if rank > 0: time.sleep(4)"))
+
+# A file of each rank's own.
+waveform = folder + "/heart.csv"
+own_file = f"""
+with open("{waveform}" + str(rank), "w") as file:
+    print("time,factor", "0,1", "1,1.5" if rank == 0 else "1,1.25", "2,1", sep=chr(10), file=file)
+os.dup2(os.open("{waveform}" + str(rank), os.O_RDONLY), 201)
+"""
+run("other waveform", source_of("image()", more=own_file), WaveformFile="/proc/self/fd/201")
+
+# Velocity and pressure take 46 MB, the vorticity 35 MB more.
+wide = 300
+limited = """
+if rank > 0:
+    with open("/proc/self/statm") as file:
+        used = int(file.read().split()[0]) * resource.getpagesize()
+    resource.setrlimit(resource.RLIMIT_AS, (used + {} * 1000000, resource.RLIM_INFINITY))
+"""
+unlimited = "resource.setrlimit(resource.RLIMIT_AS, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))"
+# AddressSanitizer, which takes a share of all memory for itself, ends a process without memory.
+limits = () if "ASAN_OPTIONS" in os.environ else (("fields", 30), ("outputs", 68))
+for name, megabytes in limits:
+    # The image is there before the limit is.
+    output = f"image(width={wide})"
+    script = source_of(output, more=f"made = {output}\n{limited.format(megabytes)}", width=wide)
+    script.Script = script.Script.replace(f"ShallowCopy({output})", "ShallowCopy(made)")
+    run(f"no memory for the {name}", script, Vorticity=1)
+    source_of("image()", more=unlimited).UpdatePipeline()
+
+# This file is open in the first rank alone.
+os.dup2(os.open(mask, os.O_RDONLY), 200)
+for name in ("no file", "no file again"):
+    reader = simple.XMLImageDataReader(FileName=["/proc/self/fd/200"])
+    run(name, reader, simple.Gradient(Input=flow, ScalarArray=["POINTS", "pressure"]))
+
+
+
+def update_on(only):
+    """A filter downstream that asks for the flow once more on one rank alone."""
+    script = f"""{COMMON}
+if rank == {only}:
+    flow = self.GetInputAlgorithm().GetInputAlgorithm()
+    flow.Modified()
+    flow.Update()
+self.GetOutputDataObject(0).ShallowCopy(self.GetInputDataObject(0, 0))
+"""
+    return simple.ProgrammableFilter(Input=flow, Script=script)
+
+
+for rank in (0, 1):
+    run(f"only rank {rank} comes", source_of("image()"), update_on(rank))

@@ -1,0 +1,249 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What is read from the file or the table of a waveform, and what is refused with a sentence."""
+
+import os
+import sys
+import tempfile
+import time
+import unittest
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import numpy
+import testing_support as support
+from paraview import servermanager, simple
+from vtkmodules.util import numpy_support
+from vtkmodules.vtkCommonCore import vtkStringArray
+from vtkmodules.vtkCommonDataModel import vtkTable
+
+SETTINGS = {"LengthUnit": "Millimetre", "KinematicViscosity": 1e-4, "RampSteps": 10,
+            "LatticeVelocity": 0.02, "Device": "CPU"}
+FACTOR, VELOCITY, FLOW_RATE = "times", "m/s", "ml/s"
+
+
+def duct_image():
+    return support.image_with(support.duct(), spacing=(1, 1, 1))
+
+
+def preview_of(**properties):
+    proxy = simple.TiledLBMPreview(Input=support.source_of(duct_image()),
+                                   **{**SETTINGS, **properties})
+    proxy.UpdatePipeline()
+    fields = servermanager.Fetch(proxy, idx=0).GetFieldData()
+    return lambda name: [fields.GetAbstractArray(name).GetValue(i) for i in range(
+        fields.GetAbstractArray(name).GetNumberOfValues())] if fields.HasArray(name) else []
+
+
+def read(**properties):
+    """The unit and the rows of the waveform, or the first sentence."""
+    found = preview_of(**properties)
+    if not found("waveform_unit"):
+        return found("problems")[0]
+    return found("waveform_unit")[0], list(zip(found("waveform_time"), found("waveform_value")))
+
+
+def table_of(columns):
+    table = vtkTable()
+    for name, values in columns:
+        if isinstance(values[0], str):
+            array = vtkStringArray()
+            for value in values:
+                array.InsertNextValue(value)
+        else:
+            array = numpy_support.numpy_to_vtk(numpy.asarray(values, float), deep=True)
+        array.SetName(name)
+        table.AddColumn(array)
+    source = simple.TrivialProducer()
+    source.GetClientSideObject().SetOutput(table)
+    return source
+
+
+class WithFolder(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+
+    def file(self, text, name="heart.csv"):
+        name = os.path.join(self.folder, name)
+        with open(name, "wb") as stream:
+            stream.write(text if isinstance(text, bytes) else text.encode())
+        return name
+
+    def read(self, text, **more):
+        return read(WaveformFile=self.file(text), **more)
+
+    def assert_read(self, text, unit, rows, **more):
+        found = self.read(text, **more)
+        self.assertIsInstance(found, tuple, f"{text}: {found}")
+        self.assertEqual(found[0], unit, text)
+        numpy.testing.assert_allclose(found[1], rows, rtol=1e-14, err_msg=str(text))
+
+    def assert_refused(self, text, *words, **more):
+        found = self.read(text, **more)
+        self.assertIsInstance(found, str, f"{text}: {found}")
+        for word in words:
+            self.assertIn(word, found)
+
+
+class Units(WithFolder):
+    def test_that_people_write_are_converted(self):
+        for name, unit, scale in (
+                ("Q (ml/s)", FLOW_RATE, 1), ("mL/s", FLOW_RATE, 1), ("ml s-1", FLOW_RATE, 1),
+                ("ml*s^-1", FLOW_RATE, 1), ("Q [ml·s⁻¹]", FLOW_RATE, 1), ("cm3/s", FLOW_RATE, 1),
+                ("cm³/s", FLOW_RATE, 1), ("Q in l/min", FLOW_RATE, 1000 / 60),
+                ("Q / (L/min)", FLOW_RATE, 1000 / 60), ("m3/s", FLOW_RATE, 1e6),
+                ("v (m s-1)", VELOCITY, 1), ("m/s", VELOCITY, 1), ("cm/s", VELOCITY, 0.01),
+                ("mm per second", VELOCITY, 1e-3), ("factor", FACTOR, 1), ("q (-)", FACTOR, 1)):
+            self.assert_read(f"time,{name}\n0,1\n0.5,4\n", unit, [[0, scale], [0.5, 4 * scale]])
+
+    def test_that_are_others_are_refused_by_name(self):
+        for name in ("ml/s/m2", "m/s2", "ml s-1 m-2", "ml/s/m²", "ml/(s m2)", "1000 ml/s", "kg/s",
+                     "Q (%)", "p (mmHg)", "flow_ml_s", "flowMlPerS", "ml", "lpm", "ml/s (m/s)"):
+            text = f"time,{name}\n0,1\n0.5,4\n"
+            self.assert_refused(text, name, "Choose a Waveform Quantity")
+            self.assert_read(text, FLOW_RATE, [[0, 1], [0.5, 4]], WaveformQuantity=3)
+
+    def test_do_not_contradict_the_quantity(self):
+        text = "time,Q (ml/s)\n0,1\n0.5,4\n"
+        for quantity in (1, 2):
+            self.assert_refused(text, "Waveform Quantity", "Flow rate (ml/s)", "Q (ml/s)",
+                                WaveformQuantity=quantity)
+        self.assert_read(text, FLOW_RATE, [[0, 1], [0.5, 4]], WaveformQuantity=3)
+        self.assert_read("t,v (cm/s)\n0,1\n0.5,4\n", VELOCITY, [[0, 0.01], [0.5, 0.04]],
+                         WaveformQuantity=2)
+
+    def test_of_time(self):
+        for name in ("time [ms]", "t / ms", "Time ms"):
+            self.assert_read(f"{name},ml/s\n0,1\n500,4\n", FLOW_RATE, [[0, 1], [0.5, 4]])
+        for name in ("time (min)", "t/T"):
+            self.assert_refused(f"{name},ml/s\n0,1\n500,4\n", "in s or ms", name)
+        self.assert_refused("time min ml/s\n0 1\n5 4\n", "in s or ms", "time min",
+                            WaveformQuantity=3)
+        for name in ("index", "time step", "x (m)", "cycle"):
+            self.assert_refused(f"{name},ml/s\n0,1\n500,4\n", "time (s)", name)
+
+
+class Columns(WithFolder):
+    def test_of_more_than_two_are_told_by_their_names(self):
+        rows = [[0, 5], [0.1, 6]]
+        self.assert_read("index,time,Q (ml/s)\n0,0,5\n1,0.1,6\n", FLOW_RATE, rows)
+        self.assert_read("Q (ml/s),p (mmHg),t\n5,80,0\n6,90,0.1\n", FLOW_RATE, rows)
+        self.assert_read("ml/s,time\n5,0\n6,0.1\n", FLOW_RATE, rows)
+        for names in ("index,time,Q", "time,Q (ml/s),v (m/s)", "time,t,ml/s", "a,b,c",
+                      "time,ml/s/m2,q"):
+            self.assert_refused(names + "\n0,0,5\n1,0.1,6\n", "time (s)", "3 columns",
+                                *[f'"{name}"' for name in names.split(",")])
+        self.assert_refused("0 0 5\n1 0.1 6\n", "two columns", "3 columns")
+
+    def test_of_a_table(self):
+        times, values = [0, 0.1], [5, 6]
+        rows = list(zip(times, values))
+        for columns, unit in (
+                ([("t", times), ("q", values)], FACTOR),
+                ([("Field 0", times), ("Field 1", values)], FACTOR),
+                ([("id", [7, 8]), ("Q (ml/s)", values), ("time", times)], FLOW_RATE),
+                ([("time", ["0", "0.1"]), ("m/s", ["5", "6"])], VELOCITY)):
+            self.assertEqual(read(Waveform=table_of(columns)), (unit, rows))
+        for columns, words in (
+                ([("index", [0, 1]), ("ml/s", values)], ["time (s)", "index"]),
+                ([("t", times), ("q", [1, float("nan")])], ["row 2, column 2"]),
+                ([("t", times), ("q", ["1", "x"])], ["row 2, column 2", '"x"']),
+                ([("t", range(20001)), ("q", range(20001))], ["at most 20000 rows"]),
+                ([("t", times)], ["two columns", "1 columns"])):
+            found = read(Waveform=table_of(columns))
+            for word in words:
+                self.assertIn(word, found)
+
+
+class Files(WithFolder):
+    def test_of_other_programs(self):
+        rows = [[0, 1.5], [0.25, 2]]
+        for text in ("time;ml/s\n0;1,5\n0,25;2\n", "time;ml/s\n0;1.5\n0.25;2\n",
+                     "time\tml/s\r\n0\t1,5\r\n0,25\t2\r\n", "time ml/s\n0,0 1,5\n0,25 2,0\n",
+                     "\ufefftime,ml/s\r\n0,1.5\r\n0.25,2\r\n",
+                     '"time","ml/s"\n"0","1,5"\n"0,25","2"',
+                     "time,ml/s\r0,1.5\r0.25,2\r", "# time ml s-1\n0 1.5\n\n+2.5e-1 2\n",
+                     "t (s)  Q (ml/s)\n 0   1.5 \n 0.25\t2", "time, ml/s\n0, 1.5\n0.25, 2\n",
+                     "time;Q in cm³/s\n0;1,5\n0,25;2\n".encode("latin-1")):
+            self.assert_read(text, FLOW_RATE, rows)
+
+    def test_that_could_mean_anything_are_refused(self):
+        for text, words in (
+                ("0,1,2,3\n0,5,2,5\n", ["semicolons", "0,1,2,3"]),
+                ("time,ml/s\n0,0,1,5\n", ["semicolons", "0,0,1,5"]),
+                ("0;1.234,5\n1;2\n", ["with a point", "1.234,5"]),
+                ("0.5;1,5\n1;2\n", ["with a point", "1,5"]),
+                ("0 1\n1 2 3\n", ["the same columns", "row 2"]),
+                ("time,ml/s\n0,inf\n", ["row 2, column 2", "inf"]),
+                ("0,1\nnan,1\n", ["row 2, column 1", "nan"]),
+                ("0,1\n1,0x10\n", ["row 2, column 2", "0x10"]),
+                ("0,1\n1,1e999\n", ["row 2, column 2", "1e999"]),
+                ("0,1\n1,\n", ["row 2, column 2"]),
+                ("time,ml/s\n", ["rows"]), ("", ["rows"]),
+                ("time,ml/s\n0,1\n".encode("utf-16"), ["UTF-8", "UTF-16"]),
+                (b"0,1\0\n1,2\n", ["text file"])):
+            self.assert_refused(text, "Waveform File", *words)
+
+    def test_beyond_a_limit_are_refused_at_once(self):
+        row = b"0.001,1\n"
+        pipe = os.path.join(self.folder, "pipe")
+        os.mkfifo(pipe)
+        large = self.file(row * 1000000, "large")
+        for name, words in ((large, ["at most 4 MB", "has 8"]), (pipe, ["pipe"]),
+                            ("/dev/zero", ["device"]), (self.folder, ["folder"]),
+                            (self.file(b"1" * 20000000, "line"), ["at most 4 MB"]),
+                            (self.file(b"1," * 1999999, "columns"), ["64"]),
+                            (self.file(row * 20001, "rows"), ["at most 20000 rows"]),
+                            (self.file(b"\n" * 3999999, "blank"), ["rows"]),
+                            (self.folder + "/none", ["Correct Waveform File", "no file"])):
+            flow = support.Flow(duct_image(), **SETTINGS, WaveformFile=name)
+            begin = time.process_time()
+            flow.update()
+            self.assertLess(time.process_time() - begin, 1, name)
+            self.assertEqual(len(flow.errors), 1, name)
+            for word in ["Waveform File", *words]:
+                self.assertIn(word, flow.errors[0])
+
+    def test_at_the_limit_are_read_fast(self):
+        text = "".join(f"{i * 1e-4:.10f},{1 + i % 7:.180f}\n" for i in range(20000))
+        self.assertLess(len(text), 4000000)
+        self.file(text)
+        begin = time.process_time()
+        self.assert_read(text, FACTOR, [[i * 1e-4, 1 + i % 7] for i in range(20000)])
+        self.assertLess(time.process_time() - begin, 1)
+
+
+class Periods(WithFolder):
+    """Refused by the run and by the preview, with one sentence."""
+
+    def sentences(self, text, **more):
+        properties = {**SETTINGS, "WaveformFile": self.file(text), **more}
+        flow = support.Flow(duct_image(), **properties).update()
+        found = preview_of(**properties)
+        prevents = found("problem_prevents")
+        return flow.errors, found("problems")[:1] if prevents and prevents[0] else []
+
+    def test_of_fewer_than_ten_steps(self):
+        for period, isRefused in ((1e-6, True), (1.79e-3, True), (2.01e-3, False)):
+            # A step is 0.2 ms: 1 mm at 0.02 voxels a step and 0.1 m/s.
+            errors, problems = self.sentences(f"time,factor\n0,1\n{period},1\n", CardiacCycles=2)
+            self.assertEqual(len(errors), isRefused, (period, errors))
+            self.assertEqual([error for error in errors if problems[0] not in error], [])
+            self.assertEqual(any("needs at least 10" in text for text in errors + problems),
+                             isRefused, (period, problems))
+
+    def test_beyond_what_a_run_can_have(self):
+        text = "time,factor\n0,1\n0.05,1\n"
+        for cycles in (1e14, 1e300):
+            errors, problems = self.sentences(text, CardiacCycles=cycles)
+            self.assertEqual(len(errors), 1)
+            self.assertIn("Cardiac Cycles", errors[0])
+            self.assertIn(problems[0], errors[0])
+        errors, problems = self.sentences("time,factor\n0,1\n1e20,1\n", CardiacCycles=0,
+                                          NumberOfSteps=20)
+        self.assertEqual(len(errors), 1)
+        self.assertIn(problems[0], errors[0])
+
+
+if __name__ == "__main__":
+    support.main()

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Solver/Run/Quality.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "Messages/Sentences.h"
+#include "Solver/Run/FlowRecord.h"
+#include "Solver/Run/OpeningAssessment.h"
+#include "Testing/Unit/TestFlows.h"
+
+namespace tiledlbm::test {
+
+namespace {
+
+/// The reason of a kind, null where there is none.
+template <class ProblemType>
+const ProblemType* reasonOf(const std::vector<QualityReason>& reasons) {
+  for (const QualityReason& reason : reasons) {
+    if (const auto* topic = std::get_if<ResultProblem>(&reason.problem)) {
+      if (const auto* found = std::get_if<ProblemType>(topic)) {
+        return found;
+      }
+    }
+  }
+  return nullptr;
+}
+
+/// A short wide tube along x, at a Reynolds number of some 10, that rests after 2000 steps.
+struct SlowTube {
+  SlowTube()
+      : mask(maskOf({24, 14, 14}, [](auto, auto y, auto z) {
+          return std::hypot(double(y) - 6.5, double(z) - 6.5) < 5.5;
+        })) {
+    parameters.voxelSize = 1e-3;
+    parameters.kinematicViscosity = 1e-4;
+    parameters.inletVelocity = 0.1;
+    parameters.inletProfile = InletProfile::Developed;
+    parameters.rampSteps = 400;
+    parameters.device = DeviceChoice::Cpu;
+  }
+
+  std::vector<QualityReason> reasonsAfter(std::int64_t steps) const {
+    Simulation simulation(mask, parameters);
+    simulation.run(steps);
+    EXPECT_EQ(simulation.summary().quality, qualityOf(simulation.qualityReasons()));
+    return simulation.qualityReasons();
+  }
+
+  VoxelMask mask;
+  Parameters parameters;
+};
+
+/// Two such tubes in one volume, which no fluid joins.
+VoxelMask twoTubes() {
+  return maskOf({24, 14, 30}, [](auto, auto y, auto z) {
+    return std::hypot(double(y) - 6.5, double(z) - 6.5) < 5.5 ||
+           std::hypot(double(y) - 6.5, double(z) - 22.5) < 4.5;
+  });
+}
+
+}  // namespace
+
+TEST(Quality, OfAFlowThatRestsIsGood) {
+  const std::vector<QualityReason> reasons = SlowTube().reasonsAfter(100000);
+  EXPECT_TRUE(reasons.empty()) << plugin::sentenceOf(reasons.front().problem);
+}
+
+TEST(Quality, IsNotUsableWhileTheOpeningsRise) {
+  const std::vector<QualityReason> reasons = SlowTube().reasonsAfter(100);
+  EXPECT_EQ(qualityOf(reasons), Quality::NotUsable);
+  const auto* reason = reasonOf<StillRising>(reasons);
+  ASSERT_TRUE(reason);
+  EXPECT_EQ(reason->step, 100);
+  EXPECT_EQ(reason->rampSteps, 400);
+  EXPECT_NEAR(reason->factor, 0.5 * (1 - std::cos(M_PI / 4)), 1e-12);
+}
+
+TEST(Quality, IsNotUsableBeforeTheFlowCanHaveSettled) {
+  const SlowTube tube;
+  const std::vector<QualityReason> reasons = tube.reasonsAfter(500);
+  EXPECT_EQ(qualityOf(reasons), Quality::NotUsable);
+  const auto* reason = reasonOf<NotSettled>(reasons);
+  ASSERT_TRUE(reason);
+  EXPECT_EQ(reason->begin, 400);
+  // What it advises is enough.
+  EXPECT_FALSE(reasonOf<NotSettled>(tube.reasonsAfter(reason->workableSteps)));
+}
+
+TEST(Quality, OfAFlowWithoutOpeningsNeedsTheTimeOfFriction) {
+  VoxelMask mask = allFluid({12, 12, 12});
+  Parameters parameters;
+  parameters.voxelSize = 1e-3;
+  parameters.kinematicViscosity = 1e-4;
+  parameters.device = DeviceChoice::Cpu;
+  parameters.rampSteps = 50;
+  parameters.openings = rowsByFace(mask, {{Face::ZPlus, {0, 3, 0.1, 0, 0}}});
+  Simulation cavity(mask, parameters);
+  cavity.run(100);
+  const std::vector<QualityReason> early = cavity.qualityReasons();
+  ASSERT_TRUE(reasonOf<NotSettled>(early));
+  cavity.run(reasonOf<NotSettled>(early)->workableSteps);
+  const std::vector<QualityReason> late = cavity.qualityReasons();
+  EXPECT_TRUE(late.empty()) << plugin::sentenceOf(late.front().problem);
+  for (const OpeningState& state : cavity.openings()) {
+    EXPECT_TRUE(std::isnan(state.pressureDrop)) << "a wall, at rest or moving, has none";
+  }
+}
+
+TEST(Quality, TellsOfPartsThatNothingDrives) {
+  SlowTube tube;
+  tube.mask = twoTubes();
+  Simulation simulation(tube.mask, tube.parameters);
+  simulation.run(100000);
+  // The largest opening is the inlet: the narrower tube has two outlets.
+  const auto reasons = simulation.qualityReasons();
+  ASSERT_EQ(reasons.size(), 1u) << plugin::sentenceOf(reasons.front().problem);
+  ASSERT_TRUE(reasonOf<PartsAtRest>(reasons));
+  EXPECT_EQ(reasonOf<PartsAtRest>(reasons)->parts, 1);
+  const std::vector<OpeningState> states = simulation.openings();
+  ASSERT_EQ(states.size(), 4u);
+  EXPECT_EQ(states[0].region, states[1].region);
+  EXPECT_EQ(states[2].region, states[3].region);
+  EXPECT_NE(states[0].region, states[2].region);
+  EXPECT_EQ(states[0].pressureDrop, 0);
+  EXPECT_GT(states[1].pressureDrop, 0);
+  EXPECT_TRUE(std::isnan(states[2].pressureDrop) && std::isnan(states[3].pressureDrop));
+}
+
+TEST(Quality, GivesEachPartItsOwnPressureDrop) {
+  SlowTube tube;
+  tube.mask = twoTubes();
+  tube.parameters.openings = {{2, 1, 0.2, 0, 0}, {3, 2, 500, 0, 0}};
+  Simulation simulation(tube.mask, tube.parameters);
+  simulation.run(100000);
+  EXPECT_EQ(simulation.summary().quality, Quality::Good);
+  const std::vector<OpeningState> states = simulation.openings();
+  EXPECT_NEAR(states[2].meanPressure - states[3].meanPressure, states[3].pressureDrop,
+              1e-9 * states[2].meanPressure);
+  EXPECT_EQ(states[2].pressureDrop, 0);
+}
+
+TEST(Quality, TellsWherePressuresCompressTheFluid) {
+  SlowTube tube;
+  tube.parameters.model.fluid = FluidModel::QuasiCompressible;
+  tube.parameters.latticeVelocity = 0.025;
+  tube.parameters.kinematicViscosity = 1e-3;
+  const std::vector<QualityReason> reasons = tube.reasonsAfter(100000);
+  const auto* reason = reasonOf<DensityVaries>(reasons);
+  ASSERT_TRUE(reason);
+  EXPECT_GT(reason->deviation, 0.02);
+  tube.parameters.latticeVelocity = reason->workable;
+  EXPECT_FALSE(reasonOf<DensityVaries>(tube.reasonsAfter(100000)));
+  // The density of the other model takes no part in a steady flow.
+  tube.parameters.latticeVelocity = 0.025;
+  tube.parameters.model.fluid = FluidModel::Incompressible;
+  EXPECT_FALSE(reasonOf<DensityVaries>(tube.reasonsAfter(100000)));
+}
+
+TEST(Quality, TellsWhereAHeartbeatCompressesTheFluid) {
+  SlowTube tube;
+  tube.parameters.rampSteps = 100;
+  tube.parameters.waveform = {{0, 0.5}, {0.1, 1}, {0.2, 0.5}};
+  const auto reasonsOf = [&tube] {
+    Simulation simulation(tube.mask, tube.parameters);
+    simulation.run(simulation.stepsOfPeriods(3));
+    return simulation.qualityReasons();
+  };
+  const std::vector<QualityReason> reasons = reasonsOf();
+  const auto* reason = reasonOf<MassStored>(reasons);
+  ASSERT_TRUE(reason);
+  EXPECT_GT(reason->share, 0.02);
+  tube.parameters.latticeVelocity = 0.9 * reason->workable;
+  EXPECT_FALSE(reasonOf<MassStored>(reasonsOf()));
+}
+
+TEST(Quality, OfAWaveformNeedsAWholePeriodAfterTheStart) {
+  SlowTube tube;
+  tube.parameters.waveform = {{0, 0.5}, {0.5, 1}, {1, 0.5}};
+  Simulation simulation(tube.mask, tube.parameters);
+  const std::int64_t period = simulation.stepsOfPeriods(1);
+  tube.parameters.rampSteps = 3 * period / 2;
+  Simulation rising(tube.mask, tube.parameters);
+  rising.run(2 * period);
+  const std::vector<QualityReason> reasons = rising.qualityReasons();
+  const auto* reason = reasonOf<NoWholePeriod>(reasons);
+  ASSERT_TRUE(reason);
+  EXPECT_EQ(qualityOf(reasons), Quality::NotUsable);
+  EXPECT_EQ(reason->workablePeriods, 3);
+  rising.run(3 * period);
+  EXPECT_FALSE(reasonOf<NoWholePeriod>(rising.qualityReasons()));
+  // One period says nothing about the next one.
+  ASSERT_TRUE(reasonOf<NotPeriodic>(rising.qualityReasons()));
+  EXPECT_EQ(reasonOf<NotPeriodic>(rising.qualityReasons())->workablePeriods, 4);
+  rising.run(5 * period);
+  const auto last = rising.qualityReasons();
+  EXPECT_TRUE(last.empty()) << plugin::sentenceOf(last.front().problem);
+}
+
+TEST(Quality, TellsOfAHeartbeatThatDoesNotRepeatItself) {
+  // The profile takes some 10 s to develop.
+  SlowTube tube;
+  tube.parameters.kinematicViscosity = 3e-6;
+  tube.parameters.inletProfile = InletProfile::Plug;
+  tube.parameters.waveform = {{0, 0.5}, {0.2, 1}, {0.4, 0.5}};
+  Simulation simulation(tube.mask, tube.parameters);
+  simulation.run(simulation.stepsOfPeriods(3));
+  const std::vector<QualityReason> reasons = simulation.qualityReasons();
+  const auto* reason = reasonOf<NotPeriodic>(reasons);
+  ASSERT_TRUE(reason);
+  EXPECT_GT(reason->change, 0.01);
+  EXPECT_EQ(reason->workablePeriods, 4);
+}
+
+TEST(FlowRecord, FindsTheLowestResidualAfterTheRamp) {
+  FlowRecord record(100, 0, 0);
+  double residual = 1;
+  for (std::int64_t step = 50; step <= 1000; step += 50) {
+    residual *= step <= 600 ? 0.5 : 3;
+    record.add({step, 0, step == 100 ? 1e-9 : residual, 0, 0}, {}, {}, 0.1, 0.01 * step);
+  }
+  EXPECT_EQ(record.lowestStep(), 600);
+  EXPECT_DOUBLE_EQ(record.lowestResidual(), std::pow(0.5, 12));
+  EXPECT_DOUBLE_EQ(record.largestDensity(), 10) << "of the last sample";
+}
+
+TEST(FlowRecord, AveragesOverWholePeriods) {
+  constexpr std::int64_t period = 1000;
+  FlowRecord record(period / 2, period, 0);
+  OpeningState state;
+  for (std::int64_t step = 50; step <= 3 * period + 50; step += 50) {
+    state.flowRate = 5 + std::sin(2 * M_PI * double(step) / period) + double((step - 1) / period);
+    state.meanPressure = 2 * state.flowRate;
+    const double peak = step == 2300 ? 0.3 : 0.1;
+    record.add({step, 0, 0, 0, 0}, {state}, {-3.0}, peak, 0);
+    EXPECT_EQ(record.lastPeriod().has_value(), step >= 2 * period) << step;
+    EXPECT_EQ(record.periodBefore().has_value(), step >= 3 * period) << step;
+  }
+  EXPECT_NEAR(record.periodBefore()->openings[0].flowRate, 6, 1e-12);
+  EXPECT_NEAR(record.lastPeriod()->openings[0].flowRate, 7, 1e-12);
+  EXPECT_NEAR(record.lastPeriod()->openings[0].pressure, 14, 1e-12);
+  EXPECT_NEAR(record.lastPeriod()->openings[0].prescribed, -3, 1e-12);
+  EXPECT_NEAR(record.lastPeriod()->openings[0].prescribedSize, 3, 1e-12);
+  EXPECT_DOUBLE_EQ(record.largestSpeed(), 0.3) << "of the last period";
+}
+
+TEST(OpeningAssessment, ComparesFlowsAndPressuresWithWhatWasAskedFor) {
+  SlowTube tube;
+  tube.parameters.outletPressure = 50;
+  CaseSetup setup = CaseSetup::make(std::make_shared<const VoxelMask>(tube.mask), tube.parameters);
+  const Region region = setup.volume().regions(setup.roles()).front();
+  std::vector<OpeningState> states(2);
+  states[0].area = states[1].area = 1e-4;
+  std::vector<PeriodMeans::OfOpening> passed = {{1e-5, 1e-5, 1e-5, 150}, {-1e-5, 0, 0, 50}};
+  EXPECT_TRUE(assessOpenings(setup, region, states, passed).empty());
+
+  passed[0].flowRate = 1.009e-5;
+  passed[1].pressure = 50.9;
+  EXPECT_TRUE(assessOpenings(setup, region, states, passed).empty());
+
+  passed[0].flowRate = 1.02e-5;
+  auto reasons = assessOpenings(setup, region, states, passed);
+  ASSERT_EQ(reasons.size(), 1u);
+  ASSERT_TRUE(reasonOf<FlowRateMissed>(reasons));
+  EXPECT_EQ(reasons[0].quality, Quality::ReadWithCare);
+  EXPECT_NEAR(reasonOf<FlowRateMissed>(reasons)->found, 1.02e-5, 1e-15);
+  EXPECT_NEAR(reasonOf<FlowRateMissed>(reasons)->prescribed, 1e-5, 1e-15);
+
+  passed[0].flowRate = 1e-5;
+  passed[1].pressure = 20;
+  reasons = assessOpenings(setup, region, states, passed);
+  ASSERT_EQ(reasons.size(), 1u);
+  ASSERT_TRUE(reasonOf<PressureMissed>(reasons));
+  EXPECT_EQ(reasons[0].quality, Quality::NotUsable);
+  EXPECT_FALSE(reasonOf<PressureMissed>(reasons)->flowsBack);
+}
+
+}  // namespace tiledlbm::test
