@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <numeric>
 
 #include "Kernels/Lattice/D3Q19.h"
 #include "Solver/Error.h"
@@ -17,6 +18,9 @@ namespace {
 /// Smallest part of its faces' area that an opening has in projection: a plane cut has 0.57 or
 /// more.
 constexpr double smallestProjection = 0.25;
+/// Largest part of an opening's faces that looks back along an axis at as many others: a plane cut
+/// has none, half a ball a sixth, a thick plate that fluid flows around up to a half.
+constexpr double largestOpposed = 0.2;
 
 bool isAlongAxis(int q) {
   const auto& step = D3Q19::components[q];
@@ -93,20 +97,32 @@ std::vector<CutVoxel> findCutVoxels(const VoxelMask& mask) {
   return cut;
 }
 
-/// Sum of the areas of an opening's faces, whichever way they look.
-double areaOfFaces(const Opening& opening) {
-  double sum = 0;
+/// An opening's faces by the way they look, one entry a direction.
+using FaceCounts = std::array<double, D3Q19::directions>;
+
+FaceCounts countFaces(const Opening& opening) {
+  FaceCounts counts{};
   for (const std::uint32_t links : opening.links) {
     for (int q = 1; q < D3Q19::directions; ++q) {
-      sum += (links >> q & 1u) != 0 && isAlongAxis(q) ? 1 : 0;
+      counts[static_cast<std::size_t>(q)] += (links >> q & 1u) != 0 && isAlongAxis(q) ? 1 : 0;
     }
   }
-  return sum;
+  return counts;
+}
+
+double areaOf(const FaceCounts& faces) {
+  return std::accumulate(faces.begin(), faces.end(), 0.0);
 }
 
 void checkShape(const Opening& opening) {
-  const double faces = areaOfFaces(opening);
-  if (opening.area() < smallestProjection * faces) {
+  const FaceCounts counts = countFaces(opening);
+  const double faces = areaOf(counts);
+  double opposed = 0;
+  for (int q = 1; q < D3Q19::directions; ++q) {
+    opposed = std::max(opposed, std::min(counts[static_cast<std::size_t>(q)],
+                                         counts[static_cast<std::size_t>(D3Q19::opposite(q))]));
+  }
+  if (opening.area() < smallestProjection * faces || opposed > largestOpposed * faces) {
     throw InvalidInput(LabelWithoutSection{opening.label, faces});
   }
 }
@@ -184,7 +200,7 @@ void findLabelOpenings(const VoxelMask& mask, std::vector<Opening>& openings) {
       opening.voxels.push_back(cut[index].voxel);
       opening.links.push_back(cut[index].links);
     }
-    if (areaOfFaces(opening) > 0) {
+    if (areaOf(countFaces(opening)) > 0) {
       checkShape(opening);
       completeRim(mask, cut[first].label, opening);
       isCut[static_cast<std::size_t>(cut[first].label)] = true;

@@ -20,7 +20,7 @@ namespace tiledlbm {
 ///   voxels of the opening that it touches. So the cut reaches the wall.
 /// \param[in,out] openings gets them added.
 /// \throws InvalidInput for a label without an opening, or one whose faces look in all directions,
-///         such as a ball in the fluid.
+///         such as a ball in the fluid or a plate over a part of the section.
 void findLabelOpenings(const VoxelMask& mask, std::vector<Opening>& openings);
 
 /// Middle of the faces that the voxels of an opening share with the label that cuts them, in voxel

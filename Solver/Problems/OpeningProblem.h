@@ -70,6 +70,20 @@ struct NoWayOut {
   OpeningOutline inlet;
 };
 
+/// Two openings through which fluid passes, with voxels that belong to both.
+struct OpeningsShareVoxels {
+  OpeningOutline first;
+  OpeningOutline second;
+  std::int64_t voxels = 0;  ///< that they share
+};
+
+/// An opening of a label, through which fluid passes, right beside another one.
+struct OpeningsTouch {
+  OpeningOutline first;
+  OpeningOutline second;
+  std::int64_t voxels = 0;  ///< of either, next to the other
+};
+
 /// Openings at which nothing moves the fluid.
 struct NothingDrives {};
 
@@ -126,9 +140,9 @@ struct PeriodsWithoutWaveform {};
 
 using OpeningProblem =
     std::variant<RowNotFinite, UnknownOpening, RepeatedOpening, UnknownRole, UnusableElement,
-                 MovingWallOfLabel, MovingWallOutOfPlane, NoWayOut, NothingDrives,
-                 UnresolvedOpenings, DoubtfulLength, WaveformTooShort, WaveformNotFinite,
-                 WaveformNotRising, PeriodTooShort, RunTooLong, WaveformWithoutInlet,
-                 PeriodsWithoutWaveform>;
+                 MovingWallOfLabel, MovingWallOutOfPlane, NoWayOut, OpeningsShareVoxels,
+                 OpeningsTouch, NothingDrives, UnresolvedOpenings, DoubtfulLength, WaveformTooShort,
+                 WaveformNotFinite, WaveformNotRising, PeriodTooShort, RunTooLong,
+                 WaveformWithoutInlet, PeriodsWithoutWaveform>;
 
 }  // namespace tiledlbm

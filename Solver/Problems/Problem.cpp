@@ -67,6 +67,14 @@ struct Text {
   std::string operator()(const NoWayOut& p) const {
     return joined("The fluid of the inlet at ", describe(p.inlet), " has no way out.");
   }
+  std::string operator()(const OpeningsShareVoxels& p) const {
+    return joined(p.voxels, " voxels belong both to ", describe(p.first), " and to ",
+                  describe(p.second), ".");
+  }
+  std::string operator()(const OpeningsTouch& p) const {
+    return joined(describe(p.first), " and ", describe(p.second), " touch at ", p.voxels,
+                  " voxels.");
+  }
   std::string operator()(const NothingDrives&) const { return "Nothing drives the flow."; }
   std::string operator()(const UnresolvedOpenings& p) const {
     return joined("There are ", p.openings, " openings with fewer than ", p.fewestVoxels,

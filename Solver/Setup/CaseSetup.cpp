@@ -10,6 +10,7 @@
 #include <variant>
 
 #include "Solver/Conditions/BoundaryVoxels.h"
+#include "Solver/Conditions/OpeningContacts.h"
 #include "Solver/Conditions/OutletCircuits.h"
 #include "Solver/Conditions/Rheology.h"
 #include "Solver/Conditions/SoundAbsorbers.h"
@@ -91,6 +92,7 @@ void CaseSetup::resolveConditions() {
 }
 
 void CaseSetup::checkConditions() const {
+  checkContacts(volume_->mask(), volume_->openings(), conditions_);
   tiledlbm::checkConditions(volume_->openings(), conditions_, volume_->regions(roles()));
 }
 

@@ -285,7 +285,9 @@ std::int64_t FlowPreview::stepsToSteady(const Parameters& parameters, const Flow
   const SteadyWindow window = steadyWindow(volume_->mask(), openings(), roles, nodes_, units,
                                            referenceViscosity(parameters));
   const double time = window.settlingTime(parameters.voxelSize * parameters.voxelSize * inflow);
-  return parameters.rampSteps + std::llround(std::min(time / units.timeStep, 1e15));
+  const double steps = static_cast<double>(parameters.rampSteps) + time / units.timeStep;
+  constexpr double uncounted = 1e18;  // more than anybody waits for, and than an integer holds
+  return steps < uncounted ? std::llround(steps) : std::numeric_limits<std::int64_t>::max();
 }
 
 double FlowPreview::flowThroughTime(const FlowEstimate& estimate,

@@ -380,6 +380,12 @@ TEST(FlowPreview, ExpectsTheStepsUntilTheFlowIsSteady) {
   }
 }
 
+TEST(FlowPreview, ExpectsAllStepsOfARunThatItsRampOutlasts) {
+  Duct duct(9, 36);
+  duct.parameters.rampSteps = std::numeric_limits<std::int64_t>::max();
+  EXPECT_EQ(FlowPreview(duct.mask).estimate(duct.parameters, {}).steps, RunPlan().steps);
+}
+
 TEST(FlowPreview, CountsMemoryThatTheLastRunGivesBack) {
   const FlowPreview preview(channelAlongX({20, 7, 7}));
   RunPlan plan;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <functional>
 #include <limits>
 #include <sstream>
@@ -39,6 +41,27 @@ void PrintTo(const Mistake& mistake, std::ostream* out) {
 /// A tube along x: opening 0 on x-, opening 1 on x+, 9 voxels each.
 VoxelMask tube() {
   return channelAlongX({9, 5, 5});
+}
+
+/// A vessel that comes in on x- and leaves across the edge between y- and z-.
+VoxelMask tubeThroughAnEdge() {
+  return maskOf({7, 6, 6}, [](auto x, auto y, auto z) {
+    return y < 5 && z < 5 && (x < 3 ? y > 0 && z > 0 : x < 6);
+  });
+}
+
+/// Gives fluid voxels the labels that `labelAt(x, y, z)` says, 0 for none.
+template <class LabelAt>
+void paint(VoxelMask& mask, const std::vector<double>& labels, const LabelAt& labelAt) {
+  mask.setLabels(labels);
+  for (std::int64_t i = 0; i < mask.voxelCount(); ++i) {
+    const auto at = mask.coordinates(i);
+    const int label = labelAt(at[0], at[1], at[2]);
+    if (mask.isFluid(i) && label != 0) {
+      const auto found = std::find(labels.begin(), labels.end(), label);
+      mask.setLabel(i, static_cast<std::size_t>(found - labels.begin()));
+    }
+  }
 }
 
 Parameters workable() {
@@ -265,6 +288,23 @@ const std::vector<Mistake>& mistakes() {
          p.openings = {{1, 0, 0, 0, 0}};
        },
        {"no way out", "opening 0 (face x-, 9 voxels)", "role 2"}},
+      {"OpeningsThatShareAnEdgeOfTheVolume",
+       [](Mask& mask, Parameters&) { mask = tubeThroughAnEdge(); },
+       {"share 3 voxels", "opening 1 (face y-, 15 voxels)", "opening 2 (face z-, 15 voxels)",
+        "Crop or pad"}},
+      {"LabelOverPartOfASectionAtAFace",
+       [](Mask& mask, Parameters&) {
+         paint(mask, {2}, [](auto x, auto y, auto) { return x > 5 && y < 3 ? 2 : 0; });
+       },
+       {"(label 2, ", "(face x+, 3 voxels) share 3 voxels"}},
+      {"LabelWithinALabel",
+       [](Mask& mask, Parameters&) {
+         mask = channelAlongX({9, 9, 9});
+         paint(mask, {2, 3}, [](auto x, auto y, auto z) {
+           return x <= 5 ? 0 : std::abs(y - 4) < 2 && std::abs(z - 4) < 2 ? 3 : 2;
+         });
+       },
+       {"(label 2, ", "(label 3, ", "touch at 9 voxels", "one label"}},
       {"MovingWallOutOfItsPlane",
        [](Mask&, Parameters& p) {
          p.openings = {{0, 3, 0.25, 0.1, 0}};
@@ -532,8 +572,8 @@ TEST_P(VolumeTooLarge, IsRefusedWithBothNumbers) {
 
   EXPECT_GT(error.requiredBytes, error.availableBytes);
   EXPECT_GT(error.availableBytes, 0u);
-  expectWords(sentenceOf(error),
-              {std::to_string(GetParam()[0]).c_str(), "GB of memory", "GB are free", "Crop the volume"});
+  expectWords(sentenceOf(error), {std::to_string(GetParam()[0]).c_str(), "GB of memory",
+                                  "GB are free", "Crop the volume"});
 }
 
 // All beyond a petabyte. The later ones are 0 or small modulo 2^32 or 2^64.

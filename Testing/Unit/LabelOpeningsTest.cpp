@@ -307,6 +307,17 @@ TEST(LabelOpenings, AreNoneWhereALabelIsNoCut) {
   }
   EXPECT_NE(messageOf(ball).find("does not cut the vessel"), std::string::npos) << messageOf(ball);
 
+  // A plate over half of the section, thick enough that its rim counts for something.
+  VoxelMask plate = channelAlongX({16, 12, 12});
+  plate.setLabels({4});
+  for (std::int64_t i = 0; i < plate.voxelCount(); ++i) {
+    const auto at = plate.coordinates(i);
+    if (plate.isFluid(i) && at[0] >= 8 && at[0] < 12 && at[1] < 6) {
+      plate.setLabel(i, 0);
+    }
+  }
+  EXPECT_NE(messageOf(plate).find("fill the whole section"), std::string::npos) << messageOf(plate);
+
   VoxelMask apart = channelAlongX({16, 12, 12});
   apart.setLabels({5});
   EXPECT_NE(messageOf(apart).find("leave label 5 out of Opening Labels: it touches no fluid"),

@@ -121,6 +121,22 @@ struct Sentence
       describe(p.inlet), " has no way out, since no opening of these roles is connected with it.");
   }
 
+  std::string operator()(const OpeningsShareVoxels& p) const
+  {
+    return joined("Crop or pad the volume so that the vessel leaves it through one face, or make "
+                  "one of them a wall (role 0) in Openings: ",
+      describe(p.first), " and ", describe(p.second), " share ", p.voxels,
+      p.voxels == 1 ? " voxel" : " voxels", ", which can hold the values of only one of them.");
+  }
+
+  std::string operator()(const OpeningsTouch& p) const
+  {
+    return joined("Give both one label, or leave fluid or wall between them, or make one of them a "
+                  "wall (role 0) in Openings: ",
+      describe(p.first), " and ", describe(p.second), " touch at ", p.voxels,
+      p.voxels == 1 ? " voxel" : " voxels", ", where neither can hold its values.");
+  }
+
   std::string operator()(const NothingDrives&) const
   {
     return "Set Inlet Velocity, or give an opening a speed, a pressure or a moving wall in "

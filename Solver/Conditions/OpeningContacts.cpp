@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Solver/Conditions/OpeningContacts.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <unordered_map>
+#include <utility>
+
+#include "Kernels/Lattice/D3Q19.h"
+#include "Solver/Error.h"
+
+namespace tiledlbm {
+
+namespace {
+
+/// Voxels by the ids of two openings, the lower id first.
+using VoxelsOfPairs = std::map<std::pair<int, int>, std::int64_t>;
+
+VoxelsOfPairs::const_iterator largestOf(const VoxelsOfPairs& pairs) {
+  return std::max_element(pairs.begin(), pairs.end(),
+                          [](const auto& a, const auto& b) { return a.second < b.second; });
+}
+
+/// The openings through which fluid passes, and whose voxels are whose.
+class OpenVoxels {
+ public:
+  OpenVoxels(const VoxelMask& mask, const std::vector<Opening>& openings,
+             const std::vector<OpeningCondition>& conditions)
+      : mask_(mask), openings_(openings) {
+    for (const Opening& opening : openings) {
+      if (isWall(conditions[static_cast<std::size_t>(opening.id)].role)) {
+        continue;
+      }
+      for (const std::int64_t voxel : opening.voxels) {
+        const auto [owner, isFirst] = owners_.try_emplace(voxel, opening.id);
+        if (!isFirst) {
+          ++shared_[std::minmax(owner->second, opening.id)];
+        }
+      }
+    }
+  }
+
+  const VoxelsOfPairs& shared() const { return shared_; }
+
+  /// Voxels of labels' openings beside which another opening lies.
+  VoxelsOfPairs touching() const {
+    VoxelsOfPairs touching;
+    for (const auto& [voxel, owner] : owners_) {
+      if (openings_[static_cast<std::size_t>(owner)].isOfLabel()) {
+        countNeighbours(voxel, owner, touching);
+      }
+    }
+    return touching;
+  }
+
+ private:
+  void countNeighbours(std::int64_t voxel, int owner, VoxelsOfPairs& into) const {
+    for (int q = 1; q < D3Q19::directions; ++q) {
+      VoxelMask::Coordinates at = mask_.coordinates(voxel);
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        at[axis] += D3Q19::components[q][axis];
+      }
+      if (mask_.moveInside(at)) {
+        const auto other = owners_.find(mask_.index(at[0], at[1], at[2]));
+        if (other != owners_.end() && other->second != owner) {
+          ++into[std::minmax(owner, other->second)];
+          return;
+        }
+      }
+    }
+  }
+
+  const VoxelMask& mask_;
+  const std::vector<Opening>& openings_;
+  std::unordered_map<std::int64_t, int> owners_;  ///< ids of openings by their voxels
+  VoxelsOfPairs shared_;
+};
+
+}  // namespace
+
+void checkContacts(const VoxelMask& mask, const std::vector<Opening>& openings,
+                   const std::vector<OpeningCondition>& conditions) {
+  const auto outline = [&openings](int id) {
+    return outlineOf(openings[static_cast<std::size_t>(id)]);
+  };
+  const OpenVoxels voxels(mask, openings, conditions);
+  if (!voxels.shared().empty()) {
+    const auto& [ids, count] = *largestOf(voxels.shared());
+    throw InvalidInput(OpeningsShareVoxels{outline(ids.first), outline(ids.second), count});
+  }
+  const VoxelsOfPairs touching = voxels.touching();
+  if (!touching.empty()) {
+    const auto& [ids, count] = *largestOf(touching);
+    throw InvalidInput(OpeningsTouch{outline(ids.first), outline(ids.second), count});
+  }
+}
+
+}  // namespace tiledlbm
