@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdlib>
 #include <limits>
 #include <sstream>
 #include <string>
@@ -32,7 +33,7 @@ double rounded(double value) {
   std::ostringstream text;
   text.precision(3);
   text << value;
-  return std::stod(text.str());
+  return std::strtod(text.str().c_str(), nullptr);  // also of what only a subnormal number holds
 }
 
 /// Gives a problem another workable value, if it tells one.

@@ -103,7 +103,7 @@ TEST_F(GpuFaults, MemoryThatIsTakenMeanwhileIsAnErrorOfItsOwn) {
   const std::string message =
       messageOf<InsufficientMemory>([] { allocateOnTheGpu(2000 * megabyte); });
 
-  expectWords(message, {"taken by another program", "2000000000 bytes are needed", "CPU"});
+  expectWords(message, {"Close the other program", "2000000000 bytes are needed", "CPU"});
   EXPECT_NO_THROW(allocateOnTheGpu(10 * megabyte));
 }
 
