@@ -37,6 +37,10 @@ inline bool operator!=(const ModelChoice& a, const ModelChoice& b) {
   return !(a == b);
 }
 
+/// Most time steps of a run or of a ramp: more than anybody waits for, and few enough to be added
+/// up.
+constexpr std::int64_t mostTimeSteps = 1'000'000'000'000'000;
+
 /// Everything that a simulation needs beside the mask, in SI units.
 struct Parameters {
   double voxelSize = 1e-3;                ///< edge of a voxel, m
@@ -55,7 +59,8 @@ struct Parameters {
   double flowTolerance = 1e-3;
   /// Lattice value of the fastest prescribed speed; 0: Auto, see automaticLatticeVelocity.
   double latticeVelocity = 0;
-  std::int64_t rampSteps = 1000;  ///< steps over which boundary values rise from rest, 0 for none
+  /// Steps over which boundary values rise from rest, 0 for none; at most mostTimeSteps.
+  std::int64_t rampSteps = 1000;
   /// Voxels by which openings on faces of the volume are lengthened, walls aside; 0 to 100000.
   std::int64_t flowExtension = 0;
   WallModel walls = WallModel::Interpolated;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "Solver/Conditions/Parameters.h"
 #include "Solver/Error.h"
 
 namespace tiledlbm {
@@ -57,7 +58,7 @@ void checkPeriod(double period, double timeStep) {
 }
 
 std::int64_t stepsOfPeriods(double periods, double period, double timeStep) {
-  constexpr double most = 1e15;
+  constexpr auto most = static_cast<double>(mostTimeSteps);
   const double steps = periods * period / timeStep;
   if (!(steps <= most)) {
     throw InvalidInput(RunTooLong{periods, period, timeStep, most});

@@ -13,6 +13,7 @@
 
 #include "Kernels/Lattice/D3Q19.h"
 #include "Kernels/NodeMoments.h"
+#include "Solver/Conditions/Parameters.h"
 #include "Solver/Error.h"
 #include "Solver/Run/WholeFile.h"
 
@@ -30,8 +31,6 @@ constexpr std::uint32_t byteOrder = 0x01020304;
 constexpr std::uint32_t endMark = 0x454e4421;
 /// Most circuits: one for each opening.
 constexpr std::int64_t mostCircuits = 1000000;
-/// Most steps of a flow.
-constexpr std::int64_t mostSteps = 1000000000000000;
 /// Largest deviation of a population or a density from that at rest, far beyond any flow's.
 constexpr double largestDeviation = 1e6;
 /// Largest difference of two lengths or times that are the same but for their last digits, as a
@@ -362,7 +361,8 @@ FlowState readRestartFile(const std::string& path, const FlowState& now, double 
   }
   state.step = reader.get<std::int64_t>();
   reader.require((valueBytes == sizeof(double) || valueBytes == sizeof(float)) && state.step >= 0 &&
-                 state.step <= mostSteps && state.units.voxelSize > 0 && state.units.timeStep > 0);
+                 state.step <= mostTimeSteps && state.units.voxelSize > 0 &&
+                 state.units.timeStep > 0);
   if (nodes != tiles.nonSolidNodes || geometry != fingerprint(tiles)) {
     throw InvalidInput(RestartOfOtherMask{path, nodes, tiles.nonSolidNodes});
   }

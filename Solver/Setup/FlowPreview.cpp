@@ -286,8 +286,7 @@ std::int64_t FlowPreview::stepsToSteady(const Parameters& parameters, const Flow
                                            referenceViscosity(parameters));
   const double time = window.settlingTime(parameters.voxelSize * parameters.voxelSize * inflow);
   const double steps = static_cast<double>(parameters.rampSteps) + time / units.timeStep;
-  constexpr double uncounted = 1e18;  // more than anybody waits for, and than an integer holds
-  return steps < uncounted ? std::llround(steps) : std::numeric_limits<std::int64_t>::max();
+  return steps < static_cast<double>(mostTimeSteps) ? std::llround(steps) : mostTimeSteps;
 }
 
 double FlowPreview::flowThroughTime(const FlowEstimate& estimate,

@@ -152,8 +152,8 @@ void checkParameters(const Parameters& parameters) {
   if (!std::isfinite(parameters.inletVelocity) || !std::isfinite(parameters.outletPressure)) {
     throw InvalidInput(BoundaryValueNotFinite{parameters.inletVelocity, parameters.outletPressure});
   }
-  if (parameters.rampSteps < 0) {
-    throw InvalidInput(CountOutOfRange{Setting::RampSteps, parameters.rampSteps});
+  if (parameters.rampSteps < 0 || parameters.rampSteps > mostTimeSteps) {
+    throw InvalidInput(CountOutOfRange{Setting::RampSteps, parameters.rampSteps, 0, mostTimeSteps});
   }
   if (parameters.flowExtension < 0 || parameters.flowExtension > largestFlowExtension) {
     throw InvalidInput(

@@ -382,7 +382,7 @@ TEST(FlowPreview, ExpectsTheStepsUntilTheFlowIsSteady) {
 
 TEST(FlowPreview, ExpectsAllStepsOfARunThatItsRampOutlasts) {
   Duct duct(9, 36);
-  duct.parameters.rampSteps = std::numeric_limits<std::int64_t>::max();
+  duct.parameters.rampSteps = mostTimeSteps;
   EXPECT_EQ(FlowPreview(duct.mask).estimate(duct.parameters, {}).steps, RunPlan().steps);
 }
 

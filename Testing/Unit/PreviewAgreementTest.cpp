@@ -59,7 +59,8 @@ class RandomSettings {
     p.inletVelocity = once(10) ? oneOf({0., -0.1, nan, 1e30}) : tenTo(-4, 0);
     p.outletPressure = once(6) ? oneOf({100., -50., 1e200}) : 0;
     p.latticeVelocity = once(2) ? 0 : oneOf({1e-6, 0.02, 0.05, 0.05, 0.1, 0.1, 0.3, 0.6});
-    p.rampSteps = oneOf<std::int64_t>({0, 1, 1000, std::numeric_limits<std::int64_t>::max()});
+    p.rampSteps =
+        oneOf<std::int64_t>({0, 1, 1000, 1000, 50, 200, mostTimeSteps, -1, mostTimeSteps + 1});
     p.flowExtension = once(4) ? oneOf<std::int64_t>({1, 5, 5, 9, -3, 1000000}) : 0;
     p.walls = oneOf({WallModel::HalfWay, WallModel::Interpolated});
     p.inletProfile = oneOf({InletProfile::Plug, InletProfile::Developed});
