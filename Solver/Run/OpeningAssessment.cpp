@@ -46,6 +46,22 @@ double pressureScale(const CaseSetup& setup, const Region& region,
   return std::max({highest - lowest, setup.parameters().density * speed * speed, ofCircuits});
 }
 
+/// By how much all prescribed pressures of a region are missed alike, Pa. It shifts every pressure
+/// there and changes neither the flow nor a difference of pressures.
+double commonShift(const CaseSetup& setup, const Region& region, const Passed& passed) {
+  double sum = 0;
+  int count = 0;
+  for (const int id : region.openings) {
+    const auto i = static_cast<std::size_t>(id);
+    const OpeningCondition& condition = setup.conditions()[i];
+    if (hasPressure(condition.role)) {
+      sum += passed[i].pressure - pressureOf(condition, passed[i].flowRate);
+      ++count;
+    }
+  }
+  return count > 0 ? sum / count : 0;
+}
+
 }  // namespace
 
 std::vector<QualityReason> assessOpenings(const CaseSetup& setup, const Region& region,
@@ -54,6 +70,7 @@ std::vector<QualityReason> assessOpenings(const CaseSetup& setup, const Region& 
   std::vector<QualityReason> reasons;
   const double largest = largestFlow(region, passed);
   const double scale = pressureScale(setup, region, states, passed);
+  const double shift = commonShift(setup, region, passed);
   for (const int id : region.openings) {
     const auto i = static_cast<std::size_t>(id);
     const Opening& opening = setup.openings()[i];
@@ -71,8 +88,9 @@ std::vector<QualityReason> assessOpenings(const CaseSetup& setup, const Region& 
       const double deviation = scale > 0 ? std::abs(of.pressure - prescribed) / scale : 0;
       if (deviation > deviationOfCare) {
         const bool flowsBack = condition.isOutlet && of.flowRate > 0;
+        const double ofFlow = std::abs(of.pressure - prescribed - shift) / scale;
         reasons.push_back({PressureMissed{outlineOf(opening), of.pressure, prescribed, flowsBack},
-                           flowsBack ? Quality::ReadWithCare : gradeOf(deviation)});
+                           flowsBack ? Quality::ReadWithCare : gradeOf(ofFlow)});
       }
     }
   }

@@ -269,13 +269,22 @@ TEST(OpeningAssessment, ComparesFlowsAndPressuresWithWhatWasAskedFor) {
   EXPECT_NEAR(reasonOf<FlowRateMissed>(reasons)->found, 1.02e-5, 1e-15);
   EXPECT_NEAR(reasonOf<FlowRateMissed>(reasons)->prescribed, 1e-5, 1e-15);
 
+  // The only prescribed pressure is missed: all pressures are shifted, and the flow is right.
   passed[0].flowRate = 1e-5;
   passed[1].pressure = 20;
   reasons = assessOpenings(setup, region, states, passed);
   ASSERT_EQ(reasons.size(), 1u);
   ASSERT_TRUE(reasonOf<PressureMissed>(reasons));
-  EXPECT_EQ(reasons[0].quality, Quality::NotUsable);
+  EXPECT_EQ(reasons[0].quality, Quality::ReadWithCare);
   EXPECT_FALSE(reasonOf<PressureMissed>(reasons)->flowsBack);
+
+  // One of two is missed, so that their difference is, which drives the flow.
+  tube.parameters.openings = {{0, 2, 150, 0, 0}, {1, 2, 50, 0, 0}};
+  setup = CaseSetup::make(std::make_shared<const VoxelMask>(tube.mask), tube.parameters);
+  reasons = assessOpenings(setup, region, states, passed);
+  ASSERT_EQ(reasons.size(), 1u);
+  ASSERT_TRUE(reasonOf<PressureMissed>(reasons));
+  EXPECT_EQ(reasons[0].quality, Quality::NotUsable);
 }
 
 }  // namespace tiledlbm::test

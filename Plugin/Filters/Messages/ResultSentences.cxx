@@ -114,9 +114,9 @@ struct Sentence
     return p.flowsBack ? joined(std::setprecision(4), "Check the pressure at ", describe(p.opening),
                            ": fluid comes in there, whose total pressure is the ", p.prescribed,
                            " Pa that were asked for; the pressure itself is ", p.found, " Pa.")
-                       : joined(std::setprecision(4), "Check ", describe(p.opening),
-                           ", or use smaller voxels: the pressure there is ", p.found, " Pa, and ",
-                           p.prescribed, " Pa were asked for.");
+                       : joined(std::setprecision(4), "Read pressures at ", describe(p.opening),
+                           " by their differences, or use smaller voxels: the pressure there is ",
+                           p.found, " Pa, and ", p.prescribed, " Pa were asked for.");
   }
 
   std::string operator()(const PartsAtRest& p) const
