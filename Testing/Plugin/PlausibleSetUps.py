@@ -19,7 +19,7 @@ import testing_support as support
 from paraview import servermanager, simple
 from vtkmodules.util import numpy_support
 
-SETUPS = int(os.environ.get("TILEDLBM_SETUPS", "25"))
+SETUPS = int(os.environ.get("TILEDLBM_SETUPS", "15"))
 FIRST = int(os.environ.get("TILEDLBM_FIRST_SETUP", "0"))
 
 # What a result of good quality may be off by: the limits of `quality` and the rounding of masks.

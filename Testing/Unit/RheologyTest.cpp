@@ -91,7 +91,7 @@ class Column {
 
   /// Along x.
   double velocity(int y, double force) const {
-    Real h[directions];
+    Real h[directions] = {};
     std::copy(nodes_[y].begin(), nodes_[y].end(), h);
     // The mean of before and after the force.
     return double(momentsOf<M>(h).velocity[0]) + force / 2;
@@ -99,7 +99,7 @@ class Column {
 
   /// sqrt(2 Pi:Pi) / rho, see ShearFlux.
   double flux(int y) const {
-    Real h[directions], u[3];
+    Real h[directions] = {}, u[3];
     std::copy(nodes_[y].begin(), nodes_[y].end(), h);
     const ConservedMoments<Real> m = conservedMoments(h);
     M::Fluid::velocity(m, u);
