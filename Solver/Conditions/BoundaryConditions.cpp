@@ -6,6 +6,7 @@
 #include <limits>
 #include <string>
 
+#include "Solver/Conditions/OpeningDonors.h"
 #include "Solver/Conditions/Waveform.h"
 #include "Solver/Error.h"
 
@@ -132,8 +133,10 @@ bool isDriving(const OpeningCondition& condition) {
 }
 
 /// Gives each inlet a signal of its own. Where there are more inlets than signals, the rest share
-/// the last two: one for those that follow the waveform, one for the others.
-void numberSignals(std::vector<OpeningCondition>& conditions) {
+/// the last two: one for those that follow the waveform, one for the others. What inlets leave goes
+/// to the openings with a pressure that is not found as it is set, those at an angle to the axes.
+void numberSignals(const VoxelMask& mask, const std::vector<Opening>& openings,
+                   std::vector<OpeningCondition>& conditions) {
   constexpr int shared = OpeningSignals<double>::count - 2;
   int next = OpeningSignals<double>::steady + 1;
   for (OpeningCondition& condition : conditions) {
@@ -141,9 +144,18 @@ void numberSignals(std::vector<OpeningCondition>& conditions) {
       condition.signal = next < shared ? next++ : shared + (condition.followsWaveform ? 1 : 0);
     }
   }
+  for (std::size_t id = 0; id < openings.size() && next < shared; ++id) {
+    if (hasPressure(conditions[id].role) && !faceAlike(mask, openings[id])) {
+      conditions[id].signal = next++;
+    }
+  }
 }
 
 }  // namespace
+
+double prescribedDensity(const OpeningCondition& condition, const LatticeUnits& units) {
+  return hasCircuit(condition.role) ? 0 : units.toLatticeDensity(condition.pressure);
+}
 
 OpeningRole automaticRoleOf(const Opening& opening) {
   return opening.id == 0 ? OpeningRole::VelocityInlet : OpeningRole::Pressure;
@@ -190,7 +202,7 @@ std::vector<OpeningCondition> resolveConditions(const VoxelMask& mask,
     followWaveform(openings, parameters, conditions);
   }
   findOutlets(conditions);
-  numberSignals(conditions);
+  numberSignals(mask, openings, conditions);
   return conditions;
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "Kernels/Boundary/OpeningSignals.h"
+#include "Solver/Conditions/LatticeUnits.h"
 #include "Solver/Conditions/Parameters.h"
 #include "Solver/Geometry/Opening.h"
 #include "Solver/Geometry/Regions.h"
@@ -24,8 +25,8 @@ struct OpeningCondition {
   double speed = 0;  ///< m/s, mean normal speed into the fluid; where a waveform is followed, at
                      ///< its largest value; inlets
   bool followsWaveform = false;  ///< inlets
-  /// Index in OpeningSignals of the factor on the values. Each inlet has its own, as far as they
-  /// go.
+  /// Index in OpeningSignals of the factor on the values. Each inlet has its own, and each opening
+  /// with a pressure at an angle to the axes, as far as they go.
   int signal = OpeningSignals<double>::steady;
   double pressure = 0;  ///< Pa, gauge; Pressure, and behind a circuit
   /// Whether fluid is meant to leave here. Where it comes back, the pressure of an outlet is the
@@ -34,7 +35,17 @@ struct OpeningCondition {
   bool isOutlet = false;
   std::array<double, 3> velocity{};  ///< m/s, along the image axes; MovingWall
   CircuitElements circuit;           ///< Resistance and Windkessel
+
+  /// Whether its signal is the density that is set, which follows the pressure that is found
+  /// (DriveSignals::correctPressure), and not a factor.
+  bool isPressureCorrected() const {
+    return hasPressure(role) && signal != OpeningSignals<double>::steady;
+  }
 };
+
+/// Density deviation of the lattice that stands for the pressure of an opening, 0 behind a circuit,
+/// which adds its own.
+double prescribedDensity(const OpeningCondition& condition, const LatticeUnits& units);
 
 /// The role of an opening that no row names: the largest is a velocity inlet, the others are
 /// pressure outlets.

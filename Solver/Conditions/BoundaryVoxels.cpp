@@ -93,7 +93,8 @@ BoundaryCondition<double> conditionOfVoxel(const Prescribed& at, std::size_t ind
     }
   } else if (hasPressure(condition.role)) {
     node.kind = BoundaryKind::Pressure;
-    node.density = hasCircuit(condition.role) ? 0 : units.toLatticeDensity(condition.pressure);
+    node.signal = condition.signal;
+    node.density = condition.isPressureCorrected() ? 1 : prescribedDensity(condition, units);
     node.backflowFraction = condition.isOutlet ? 1 : 0;
   } else {
     node.kind = BoundaryKind::MovingWall;

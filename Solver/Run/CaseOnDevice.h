@@ -20,9 +20,9 @@ struct CaseOnDevice {
                int halvings = 0);
 
   CaseSetup setup;
-  TileSet tiles;                        ///< without what the engine has a copy of
-  std::vector<int> openingsOfCircuits;  ///< see CaseTiles
-  std::int64_t isolatedNodes = 0;       ///< see CaseTiles
+  TileSet tiles;                                     ///< without what the engine has a copy of
+  std::vector<std::vector<int>> openingsOfCircuits;  ///< see CaseTiles
+  std::int64_t isolatedNodes = 0;                    ///< see CaseTiles
   std::unique_ptr<Engine> engine;
   DriveSignals signals;
 };

@@ -21,16 +21,24 @@ DriveSignals::DriveSignals(const Parameters& parameters, const LatticeUnits& uni
     waveform_.emplace(parameters.waveform);
   }
   for (const OpeningCondition& condition : conditions) {
-    followsWaveform_[static_cast<std::size_t>(condition.signal)] = condition.followsWaveform;
+    Signal& signal = signalOf(condition);
+    signal.followsWaveform = condition.followsWaveform;
+    if (condition.isPressureCorrected()) {
+      signal.isDensity = true;
+      signal.density = prescribedDensity(condition, units);
+      signal.correction = 0;
+    }
   }
-  corrections_.fill(1);
 }
 
 OpeningSignals<double> DriveSignals::at(std::int64_t step) const {
   const double ramp = rampAt(step), wave = waveAt(step);
   OpeningSignals<double> signals{};
-  for (std::size_t i = 0; i < corrections_.size(); ++i) {
-    signals.factor[i] = corrections_[i] * ramp * (followsWaveform_[i] ? wave : 1);
+  for (std::size_t i = 0; i < signals_.size(); ++i) {
+    const Signal& signal = signals_[i];
+    signals.factor[i] = signal.isDensity
+                            ? ramp * (signal.density + signal.correction)
+                            : signal.correction * ramp * (signal.followsWaveform ? wave : 1);
   }
   return signals;
 }
@@ -39,7 +47,7 @@ double DriveSignals::prescribedAt(std::int64_t step, const OpeningCondition& inl
   return rampAt(step) * (inlet.followsWaveform ? waveAt(step) : 1);
 }
 
-void DriveSignals::correct(const OpeningCondition& inlet, double found, double prescribed) {
+void DriveSignals::correctFlow(const OpeningCondition& inlet, double found, double prescribed) {
   constexpr double farthest = 4;  // beyond it, something else is going on
   const double ratio = prescribed != 0 ? found / prescribed : 0;
   if (ratio > 1 / farthest && ratio < farthest) {
@@ -47,6 +55,11 @@ void DriveSignals::correct(const OpeningCondition& inlet, double found, double p
     const double corrected = correctionOf(inlet) * (1 + part * (1 / ratio - 1));
     setCorrection(inlet, std::clamp(corrected, 1 / most, most));
   }
+}
+
+void DriveSignals::correctPressure(const OpeningCondition& opening, double missed) {
+  constexpr double part = 0.5;  // as at an inlet
+  setCorrection(opening, correctionOf(opening) - part * missed);
 }
 
 std::int64_t DriveSignals::periodSteps() const {

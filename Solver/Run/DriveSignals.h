@@ -16,7 +16,7 @@
 namespace tiledlbm {
 
 /// What drives a flow over time: the factors on the values that its openings prescribe, which rise
-/// from rest and follow the waveform.
+/// from rest, follow the waveform, and are corrected until the openings have what is prescribed.
 class DriveSignals {
  public:
   /// \throws InvalidInput for a waveform that is none
@@ -35,14 +35,22 @@ class DriveSignals {
   /// Corrects the speed that is set at an inlet by what it lets in. With a profile that is not that
   /// of a developed flow, the first layers of nodes pass some per cent less than is set.
   /// \param found, prescribed flow.
-  void correct(const OpeningCondition& inlet, double found, double prescribed);
+  void correctFlow(const OpeningCondition& inlet, double found, double prescribed);
 
-  /// What an inlet's speed is multiplied with beyond what is prescribed, 1 at the start.
-  double correctionOf(const OpeningCondition& inlet) const {
-    return corrections_[static_cast<std::size_t>(inlet.signal)];
+  /// Corrects the density that is set at an opening by the one that it has. At an angle to the axes
+  /// the populations that come from the fluid keep the mean of the nodes from what is set, the more
+  /// the faster the flow.
+  /// \param opening one that isPressureCorrected.
+  /// \param missed found less prescribed density deviation.
+  void correctPressure(const OpeningCondition& opening, double missed);
+
+  /// What an inlet's speed is multiplied with beyond what is prescribed, 1 at the start; what is
+  /// added to the density of an opening that isPressureCorrected, 0 at the start.
+  double correctionOf(const OpeningCondition& condition) const {
+    return signalOf(condition).correction;
   }
-  void setCorrection(const OpeningCondition& inlet, double correction) {
-    corrections_[static_cast<std::size_t>(inlet.signal)] = correction;
+  void setCorrection(const OpeningCondition& condition, double correction) {
+    signalOf(condition).correction = correction;
   }
 
   const std::optional<Waveform>& waveform() const { return waveform_; }
@@ -50,13 +58,25 @@ class DriveSignals {
   std::int64_t periodSteps() const;
 
  private:
+  struct Signal {
+    bool followsWaveform = false;
+    bool isDensity = false;  ///< see OpeningCondition::isPressureCorrected
+    double density = 0;      ///< prescribed
+    double correction = 1;   ///< added to a density, else a factor
+  };
+
+  const Signal& signalOf(const OpeningCondition& condition) const {
+    return signals_[static_cast<std::size_t>(condition.signal)];
+  }
+  Signal& signalOf(const OpeningCondition& condition) {
+    return signals_[static_cast<std::size_t>(condition.signal)];
+  }
   double waveAt(std::int64_t step) const;
 
   std::optional<Waveform> waveform_;
   std::int64_t rampSteps_;
   double timeStep_;  ///< s
-  std::array<bool, OpeningSignals<double>::count> followsWaveform_{};
-  std::array<double, OpeningSignals<double>::count> corrections_;
+  std::array<Signal, OpeningSignals<double>::count> signals_;
 };
 
 }  // namespace tiledlbm

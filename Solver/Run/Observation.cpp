@@ -82,6 +82,17 @@ std::vector<double> Observation::prescribedFlows(const std::vector<OpeningState>
   return flows;
 }
 
+std::vector<double> Observation::densitiesOfCircuits() const {
+  std::vector<double> densities(case_.setup.openings().size());
+  const std::vector<OutletCircuit> circuits = case_.engine->circuits();
+  for (std::size_t i = 0; i < circuits.size(); ++i) {
+    for (const int id : case_.openingsOfCircuits[i]) {
+      densities[static_cast<std::size_t>(id)] = circuits[i].density;
+    }
+  }
+  return densities;
+}
+
 void Observation::observeFlow(const Opening& opening, const NodeMoments<double>* moments,
                               const double* inflows, OpeningState& state) const {
   const LatticeUnits& units = case_.setup.units();

@@ -11,11 +11,13 @@
 
 namespace tiledlbm {
 
-/// State of a circuit, lattice units; see OutletCircuit. Of an inlet, `flow` is its correction
-/// (DriveSignals::correctionOf), and the others are 0.
+/// State of a circuit, lattice units; see OutletCircuit. Of what is corrected
+/// (DriveSignals::correctionOf) `flow` is the correction, and the others are 0.
 struct CircuitState {
   /// Added to the id of a circuit that lets sound out, whose densities are none of the fluid's.
   static constexpr std::int64_t ofSound = std::int64_t(1) << 30;
+  /// Added to the id of an opening whose pressure is corrected; it may have a circuit as well.
+  static constexpr std::int64_t ofPressure = std::int64_t(1) << 31;
 
   std::int64_t opening = 0;  ///< id; the first of several
   double storedDensity = 0;

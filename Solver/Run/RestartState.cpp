@@ -2,6 +2,8 @@
 #include "Solver/Run/RestartState.h"
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "Solver/Run/RestartFile.h"
@@ -11,8 +13,17 @@ namespace tiledlbm {
 namespace {
 
 /// See CircuitState::opening.
-std::int64_t numberOf(const OutletCircuit& circuit, int opening) {
-  return opening + (circuit.soundImpedance > 0 ? CircuitState::ofSound : 0);
+std::int64_t numberOf(const OutletCircuit& circuit, const std::vector<int>& openings) {
+  return openings.front() + (circuit.soundImpedance > 0 ? CircuitState::ofSound : 0);
+}
+
+/// The same of what is corrected, nothing where that is not.
+std::optional<std::int64_t> numberOf(const Opening& opening, const OpeningCondition& condition) {
+  if (isInlet(condition.role)) {
+    return opening.id;
+  }
+  return condition.isPressureCorrected() ? std::optional(opening.id + CircuitState::ofPressure)
+                                         : std::nullopt;
 }
 
 FlowState stateOf(const CaseOnDevice& of, const FlowHistory& history) {
@@ -30,8 +41,8 @@ FlowState stateOf(const CaseOnDevice& of, const FlowHistory& history) {
   }
   for (const Opening& opening : of.setup.openings()) {
     const OpeningCondition& condition = of.setup.conditionOf(opening);
-    if (isInlet(condition.role)) {
-      state.circuits.push_back({opening.id, 0, 0, of.signals.correctionOf(condition), 0});
+    if (const std::optional<std::int64_t> number = numberOf(opening, condition)) {
+      state.circuits.push_back({*number, 0, 0, of.signals.correctionOf(condition), 0});
     }
   }
   return state;
@@ -39,9 +50,10 @@ FlowState stateOf(const CaseOnDevice& of, const FlowHistory& history) {
 
 void loadCorrections(CaseOnDevice& into, const std::vector<CircuitState>& saved) {
   for (const CircuitState& of : saved) {
-    for (const OpeningCondition& condition : into.setup.conditions()) {
-      const auto id = &condition - into.setup.conditions().data();
-      if (id == of.opening && isInlet(condition.role) && of.flow > 0) {
+    for (const Opening& opening : into.setup.openings()) {
+      const OpeningCondition& condition = into.setup.conditionOf(opening);
+      const bool isOfInlet = isInlet(condition.role);
+      if (numberOf(opening, condition) == of.opening && (!isOfInlet || of.flow > 0)) {
         into.signals.setCorrection(condition, of.flow);
       }
     }

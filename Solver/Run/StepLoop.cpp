@@ -157,19 +157,28 @@ void StepLoop::sample() {
               sums.largestDensityDeviation);
   if (history_.step % sampleInterval == 0 && history_.step > case_.setup.parameters().rampSteps) {
     steadyFlow_.add(static_cast<double>(history_.step) * case_.setup.units().timeStep, states);
-    correctInlets(states);
+    correctOpenings(states);
   }
 }
 
-void StepLoop::correctInlets(const std::vector<OpeningState>& states) {
+void StepLoop::correctOpenings(const std::vector<OpeningState>& states) {
   constexpr double leastFactor = 0.1;  // of a waveform, below which the flow is no measure
   const std::vector<double> prescribed = observation_.prescribedFlows(states, history_.step);
+  const std::vector<double> ofCircuits = observation_.densitiesOfCircuits();
   for (const OpeningState& state : states) {
     const auto id = static_cast<std::size_t>(state.id);
     const OpeningCondition& condition = case_.setup.conditions()[id];
     const double factor = case_.signals.prescribedAt(history_.step, condition);
     if (isInlet(state.role) && std::abs(factor) > leastFactor) {
-      case_.signals.correct(condition, state.flowRate, prescribed[id]);
+      case_.signals.correctFlow(condition, state.flowRate, prescribed[id]);
+    }
+    // Where fluid comes back, it is the total pressure that is prescribed.
+    const bool flowsBack = condition.isOutlet && state.flowRate > 0;
+    if (condition.isPressureCorrected() && !flowsBack) {
+      const LatticeUnits& units = case_.setup.units();
+      case_.signals.correctPressure(condition, units.toLatticeDensity(state.meanPressure) -
+                                                   prescribedDensity(condition, units) -
+                                                   ofCircuits[id]);
     }
   }
 }

@@ -48,7 +48,7 @@ class StepLoop {
   bool report(const Monitor& monitor, std::int64_t targetStep) const;
   bool isSampled() const;
   void sample();
-  void correctInlets(const std::vector<OpeningState>& states);
+  void correctOpenings(const std::vector<OpeningState>& states);
   double otherLatticeVelocity() const;
 
   CaseOnDevice& case_;

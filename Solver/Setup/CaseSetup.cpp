@@ -185,7 +185,7 @@ CaseTiles CaseSetup::cover() {
                          : std::vector<WallVoxel>());
   for (const CircuitOfOpenings& entry : circuits) {
     covered.tiles.circuits.push_back(entry.circuit);
-    covered.openingsOfCircuits.push_back(entry.openings.front());
+    covered.openingsOfCircuits.push_back(entry.openings);
   }
   covered.isolatedNodes = flowMask().fluidCount() - covered.tiles.nonSolidNodes;
   if (lengthened_) {

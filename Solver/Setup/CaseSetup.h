@@ -23,8 +23,8 @@ namespace tiledlbm {
 /// What an engine is made from, and how it goes with the openings of the case.
 struct CaseTiles {
   TileSet tiles;
-  /// Ids, the first of those with several openings, in the order of the tiles' circuits.
-  std::vector<int> openingsOfCircuits;
+  /// Ids of the openings of each of the tiles' circuits.
+  std::vector<std::vector<int>> openingsOfCircuits;
   std::int64_t isolatedNodes = 0;  ///< fluid voxels with no way to an opening, in no tile
 };
 

@@ -21,7 +21,10 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 def pvbatch_on(ranks, script, folder, image):
-    """What pvbatch prints for a script with an image."""
+    """What pvbatch prints for a script with an image, errors and warnings after all else.
+
+    They are read apart: the ones of a rank may come in the midst of a line of the other's.
+    """
     writer = vtkXMLImageDataWriter()
     writer.SetInputData(image)
     writer.SetFileName(folder + "/mask.vti")
@@ -36,11 +39,12 @@ def pvbatch_on(ranks, script, folder, image):
     done = subprocess.run(
         [MPIEXEC, "--oversubscribe", "-n", str(ranks), PVBATCH, f"{HERE}/{script}", PLUGIN,
          folder + "/mask.vti", folder],
-        env=environment, timeout=120, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        env=environment, timeout=120, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         universal_newlines=True)
+    printed = done.stdout + done.stderr
     if done.returncode:
-        raise RuntimeError(done.stdout)
-    return done.stdout
+        raise RuntimeError(printed)
+    return printed
 
 
 class TwoRanks(unittest.TestCase):

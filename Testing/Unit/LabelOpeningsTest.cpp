@@ -194,6 +194,48 @@ TEST(LabelOpenings, OfAResistanceFollowTheFlowThroughThem) {
               PressureLine(pipe, Fields(withPressure)).atMiddle, 0.004 * pressure);
 }
 
+/// A flow at a Reynolds number of 200 through a pipe at an angle, with a row for its inlet.
+Simulation fastFlow(double inletRole, double inletValue, double outletRole, double outletValue) {
+  const Pipe pipe(12, 30, 20);
+  Parameters parameters = pipeParameters(pipe);
+  parameters.latticeVelocity = 0;
+  parameters.kinematicViscosity = 0.1 * 16e-3 / 200;
+  for (OpeningRow& row : parameters.openings) {
+    const bool isInlet = row[1] == 1;
+    row[1] = isInlet ? inletRole : outletRole;
+    row[2] = isInlet ? inletValue : outletValue;
+  }
+  Simulation flow(pipe.mask, parameters);
+  flow.run(8000);
+  return flow;
+}
+
+TEST(LabelOpenings, AtAnAngleHaveThePressureThatIsPrescribed) {
+  constexpr double pressure = 50, dynamic = 1060 * 0.1 * 0.1;  // Pa
+
+  const Simulation flow = fastFlow(1, 0.1, 2, pressure);
+
+  EXPECT_NEAR(stateOf(flow.openings(), outletLabel).meanPressure, pressure, 0.002 * dynamic);
+}
+
+TEST(LabelOpenings, AtAnAngleHaveThePressuresThatDriveTheFlow) {
+  constexpr double from = 60, to = 50, dynamic = 1060 * 0.1 * 0.1;  // Pa
+
+  const Simulation flow = fastFlow(2, from, 2, to);
+
+  EXPECT_NEAR(stateOf(flow.openings(), inletLabel).meanPressure, from, 0.002 * dynamic);
+  EXPECT_NEAR(stateOf(flow.openings(), outletLabel).meanPressure, to, 0.002 * dynamic);
+}
+
+TEST(LabelOpenings, AtAnAngleHaveThePressureOfTheirResistance) {
+  constexpr double resistance = 5, dynamic = 1060 * 0.1 * 0.1;  // Pa s/ml, Pa
+
+  const Simulation flow = fastFlow(1, 0.1, 5, resistance);
+
+  const OpeningState outlet = stateOf(flow.openings(), outletLabel);
+  EXPECT_NEAR(outlet.meanPressure, -resistance * outlet.flowRate * 1e6, 0.002 * dynamic);
+}
+
 INSTANTIATE_TEST_SUITE_P(Angles, LabelCut,
                          testing::Values(Tilt{0, 0}, Tilt{20, 0}, Tilt{35, 0}, Tilt{40, 35}),
                          [](const testing::TestParamInfo<Tilt>& info) {

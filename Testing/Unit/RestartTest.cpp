@@ -12,6 +12,7 @@
 #include "Messages/Names.h"
 #include "Messages/Sentences.h"
 #include "Solver/Error.h"
+#include "Testing/Unit/LabelledPipe.h"
 #include "Testing/Unit/TestFlows.h"
 #include "Testing/Unit/TestModels.h"
 
@@ -41,6 +42,17 @@ struct BeatingTube : Tube {
     parameters.waveform = {{0, 0.4}, {0.05, 1}, {0.1, 0.4}};
   }
 };
+
+/// A pipe between labels, 8 voxels wide and 16 long.
+LabelledPipe roundPipe(double tilt) {
+  LabelledPipe pipe(8, 16, tilt, 20, 1);
+  for (std::int64_t voxel = 0; voxel < pipe.mask.voxelCount(); ++voxel) {
+    if (pipe.distanceFromAxis(pipe.pointOf(voxel)) < pipe.radius) {
+      pipe.fill(voxel);
+    }
+  }
+  return pipe;
+}
 
 /// The flow through a tube after some steps, which is in a file too.
 Simulation savedAfter(std::int64_t steps, const Tube& tube, const std::string& path) {
@@ -102,6 +114,16 @@ TEST_P(Restart, GoesOnAsIfTheRunHadNotEnded) {
 TEST_P(Restart, GoesOnAsIfTheRunHadNotEndedInAHeartbeat) {
   BeatingTube tube;
   tube.parameters.model = GetParam();
+  expectNoDifference(tube);
+}
+
+TEST_P(Restart, GoesOnWithTheCorrectionsOfPressures) {
+  const LabelledPipe pipe = roundPipe(30);
+  Tube tube;
+  tube.mask = pipe.mask;
+  tube.parameters.model = GetParam();
+  tube.parameters.rampSteps = 40;
+  tube.parameters.openings = pipe.openingRows();
   expectNoDifference(tube);
 }
 
