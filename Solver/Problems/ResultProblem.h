@@ -57,6 +57,7 @@ struct NotPeriodic {
 struct MassNotBalanced {
   double imbalance = 0;   ///< |net flow| over total inflow
   bool ofPeriod = false;  ///< whether over the last whole period, else at the end
+  bool isSteady = false;  ///< whether more steps change nothing
 };
 
 /// Pressures that compress the lattice's fluid visibly.

@@ -238,7 +238,8 @@ void Assessment::judgeOpenings(const std::vector<OpeningState>& states, Reasons&
   }
   const double imbalance = largestImbalance(regions_, states, passed);
   if (imbalance > deviationOfCare) {
-    into.push_back({MassNotBalanced{imbalance, period.has_value()}, gradeOf(imbalance)});
+    into.push_back(
+        {MassNotBalanced{imbalance, period.has_value(), loop_.isSteady()}, gradeOf(imbalance)});
   }
   for (const Region& region : regions_) {
     for (const QualityReason& reason : assessOpenings(case_.setup, region, states, passed)) {

@@ -162,7 +162,7 @@ const std::vector<Mistake>& mistakes() {
        [](Mask&, Parameters& p) {
          p.waveform = {{0, 1}, {0.2, 2}, {0.1, 3}};
        },
-       {"row 3", "0.1 s after 0.2 s"}},
+       {"row 3, headings not counted", "0.1 s after 0.2 s"}},
       {"WaveformThatIsNotFinite",
        [](Mask&, Parameters& p) {
          p.waveform = {{0, 1}, {0.1, nan}};

@@ -176,6 +176,17 @@ TEST(Messages, OfRangesNameTheirEnds) {
             "Set Number Of Steps to at least 1 step: it is 0.");
 }
 
+TEST(Messages, OfMassThatIsMissingAdviseWhatCanHelp) {
+  const auto remedyOf = [](bool ofPeriod, bool isSteady) {
+    const std::string sentence = sentenceOf(MassNotBalanced{0.014, ofPeriod, isSteady});
+    EXPECT_NE(sentence.find("differ by 1.4 %"), std::string::npos) << sentence;
+    return sentence.substr(0, sentence.find(':'));
+  };
+  EXPECT_EQ(remedyOf(false, true), "Use smaller voxels");
+  EXPECT_EQ(remedyOf(false, false), "Raise Number Of Steps, or use smaller voxels");
+  EXPECT_EQ(remedyOf(true, false), "Raise Cardiac Cycles, or use smaller voxels");
+}
+
 TEST(Messages, OfRestartFilesNameThem) {
   EXPECT_EQ(sentenceOf(RestartNotWritten{"a.restart", "No space left", 4999999}),
             "Choose a folder for Restart Output that you may write to, with space for 4 MB: the "

@@ -167,14 +167,15 @@ struct Sentence
   std::string operator()(const WaveformNotFinite& p) const
   {
     return joined("Correct row ", p.row,
-      " of the waveform: it has a value that is no finite "
+      " of the waveform, headings not counted: it has a value that is no finite "
       "number.");
   }
 
   std::string operator()(const WaveformNotRising& p) const
   {
-    return joined("Sort the rows of the waveform and leave out repetitions: row ", p.row, " has ",
-      p.time, " s after ", p.previousTime, " s, and times must rise.");
+    return joined("Sort the rows of the waveform and leave out repetitions: row ", p.row,
+      ", headings not counted, has ", p.time, " s after ", p.previousTime,
+      " s, and times must rise.");
   }
 
   std::string operator()(const PeriodTooShort& p) const

@@ -84,8 +84,11 @@ struct Sentence
 
   std::string operator()(const MassNotBalanced& p) const
   {
-    return joined("Use smaller voxels, or more steps: what flows in and what flows out differ by ",
-      percent(p.imbalance), p.ofPeriod ? " over the last heartbeat." : ".");
+    const char* remedy = p.isSteady ? "Use smaller voxels"
+      : p.ofPeriod                  ? "Raise Cardiac Cycles, or use smaller voxels"
+                                    : "Raise Number Of Steps, or use smaller voxels";
+    return joined(remedy, ": what flows in and what flows out differ by ", percent(p.imbalance),
+      p.ofPeriod ? " over the last heartbeat." : ".");
   }
 
   std::string operator()(const DensityVaries& p) const
