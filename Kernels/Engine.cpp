@@ -9,6 +9,7 @@
 #include "Kernels/Cuda/CudaDevice.h"
 #include "Kernels/Device.h"
 #include "Kernels/EngineFactory.h"
+#include "Kernels/Ranks/IdleEngine.h"
 
 namespace tiledlbm {
 
@@ -38,8 +39,12 @@ PopulationStorage chooseStorage(const TileSet& tiles, Precision precision, bool 
 }
 
 std::unique_ptr<Engine> makeEngine(const TileSet& tiles, const ModelChoice& model,
-                                   DeviceChoice device, const Viscosity& viscosity) {
+                                   DeviceChoice device, const Viscosity& viscosity,
+                                   Transport* transport) {
   requireStorage(model.precision, model.storage);
+  if (transport != nullptr && tiles.tileCount() == 0) {
+    return std::make_unique<IdleEngine>(tiles, model.storage, *transport);
+  }
   const bool useGpu = usesGpu(device);
   const std::uint64_t available = useGpu ? cuda::availableMemory() : availableHostMemory();
   const PopulationStorage storage = model.storage == PopulationStorage::Auto
@@ -47,8 +52,8 @@ std::unique_ptr<Engine> makeEngine(const TileSet& tiles, const ModelChoice& mode
                                         : model.storage;
   requireMemory(engineMemory(tiles, model.precision, storage), available, useGpu, model.precision,
                 storage);
-  return useGpu ? cuda::makeEngine(tiles, model, storage, viscosity)
-                : makeEngineOn<CpuBackend>(tiles, model, storage, viscosity);
+  return useGpu ? cuda::makeEngine(tiles, model, storage, viscosity, transport)
+                : makeEngineOn<CpuBackend>(tiles, model, storage, viscosity, transport);
 }
 
 }  // namespace tiledlbm

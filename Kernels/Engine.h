@@ -11,6 +11,7 @@
 #include "Kernels/FlowSums.h"
 #include "Kernels/Models.h"
 #include "Kernels/NodeMoments.h"
+#include "Kernels/Ranks/Transport.h"
 #include "Kernels/Rheology/Viscosity.h"
 #include "Kernels/Tile/TileSet.h"
 
@@ -34,17 +35,19 @@ class Engine {
   /// Waits until all steps so far are done. A GPU works on while step() returns.
   virtual void wait() = 0;
 
-  /// Sums over all nodes. Needs a step to have been done. The change of velocity is that of the
-  /// last step with full tiles and of the next one with compact tiles.
-  virtual FlowSums sums() = 0;
+  /// Sums over the nodes of this rank. Needs a step to have been done. The change of velocity is
+  /// that of the last step with full tiles and of the next one with compact tiles.
+  virtual FlowTally tally() = 0;
+  /// The same of one rank alone.
+  FlowSums sums() { return tally().sums(); }
 
-  /// Moments of the given nodes, in their order.
+  /// Moments of the given nodes, in their order; zero for those in no tile.
   virtual std::vector<NodeMoments<double>> moments(const std::vector<NodePlace>& nodes) = 0;
 
   /// Mass that the conditions of the given nodes let in during a step from the state as it is: what
-  /// they add to the density of each node beyond what walls at rest would leave. It is exact: the
-  /// mass of the fluid changes by the sum over all nodes, but for what interpolated walls give and
-  /// take.
+  /// they add to the density of each node beyond what walls at rest would leave, 0 for those in no
+  /// tile. It is exact: the mass of the fluid changes by the sum over all nodes, but for what
+  /// interpolated walls give and take.
   /// \param signals of the step.
   virtual std::vector<double> inflows(const std::vector<NodePlace>& nodes,
                                       const OpeningSignals<double>& signals) = 0;
@@ -70,7 +73,12 @@ class Engine {
   virtual void setPopulations(std::int64_t firstTile, std::int64_t count,
                               const NodePopulations* populations) = 0;
 
-  /// Outlet circuits as they are after the last step.
+  /// Gives other ranks the state of the nodes that they read. To be called by all ranks after
+  /// setMoments() or setPopulations(), before anything else.
+  virtual void shareState() = 0;
+
+  /// Outlet circuits as they are after the last step. Where ranks share the flow, those are right
+  /// that have openings on this one.
   virtual std::vector<OutletCircuit> circuits() = 0;
 
   /// Sets the outlet circuits, as many as there are.
@@ -109,10 +117,12 @@ PopulationStorage chooseStorage(const TileSet& tiles, Precision precision, bool 
 /// Makes the engine for a geometry: memory taken, fluid at rest.
 /// \param viscosity of the fluid, lattice units. A Newtonian model takes the relaxation time at an
 ///        infinite shear rate.
+/// \param transport to the other ranks, where there are some; lives longer.
 /// \throws DeviceFailure if the GPU is asked for and not usable
 /// \throws InsufficientMemory if the populations do not fit
 /// \throws UnsupportedChoice if the precision has no such storage
 std::unique_ptr<Engine> makeEngine(const TileSet& tiles, const ModelChoice& model,
-                                   DeviceChoice device, const Viscosity& viscosity);
+                                   DeviceChoice device, const Viscosity& viscosity,
+                                   Transport* transport = nullptr);
 
 }  // namespace tiledlbm

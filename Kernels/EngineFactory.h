@@ -13,7 +13,8 @@ namespace tiledlbm {
 /// Makes the engine of a storage on a backend. Defined in EngineOf.h, instantiated for each storage
 /// of each model on each backend in a translation unit of its own (Kernels/CMakeLists.txt).
 template <class Storage, class Backend>
-std::unique_ptr<Engine> makeEngineOf(const TileSet& tiles, const Viscosity& viscosity);
+std::unique_ptr<Engine> makeEngineOf(const TileSet& tiles, const Viscosity& viscosity,
+                                     Transport* transport);
 
 /// Calls `visitor` with the TypeTag of the storage of a model that a choice stands for. A new
 /// storage is one line here, and one in Kernels/CMakeLists.txt.
@@ -35,10 +36,11 @@ auto visitStorage(PopulationStorage storage, Visitor&& visitor) {
 /// \param storage what the choice's storage stands for: never Auto.
 template <class Backend>
 std::unique_ptr<Engine> makeEngineOn(const TileSet& tiles, const ModelChoice& model,
-                                     PopulationStorage storage, const Viscosity& viscosity) {
+                                     PopulationStorage storage, const Viscosity& viscosity,
+                                     Transport* transport) {
   return visitModel(model, [&](auto physics) {
     return visitStorage<typename decltype(physics)::Type>(storage, [&](auto chosen) {
-      return makeEngineOf<typename decltype(chosen)::Type, Backend>(tiles, viscosity);
+      return makeEngineOf<typename decltype(chosen)::Type, Backend>(tiles, viscosity, transport);
     });
   });
 }

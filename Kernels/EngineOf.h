@@ -13,6 +13,7 @@
 #include "Kernels/FlowSums.h"
 #include "Kernels/NodeMoments.h"
 #include "Kernels/Populations.h"
+#include "Kernels/Ranks/HaloExchange.h"
 #include "Kernels/Tile/CircuitNodes.h"
 #include "Kernels/Tile/TileSet.h"
 
@@ -82,7 +83,9 @@ struct ReadInflows {
   InflowsOfListed<Access> inflows;
   double* values;
 
-  TILEDLBM_HOST_DEVICE void operator()(std::int64_t i) const { values[i] = inflows(i); }
+  TILEDLBM_HOST_DEVICE void operator()(std::int64_t i) const {
+    values[i] = inflows.nodes[i] == Access::noNode ? 0 : inflows(i);
+  }
 };
 
 }  // namespace detail
@@ -101,11 +104,16 @@ class EngineOf final : public Engine {
   static constexpr std::int64_t tilesPerCopy = 16384;
 
  public:
-  EngineOf(const TileSet& tiles, const Viscosity& viscosity)
+  EngineOf(const TileSet& tiles, const Viscosity& viscosity, Transport* transport)
       : arrays_(tiles),
         populations_(makePopulations(arrays_)),
         update_(arrays_, populations_.memory()),
         circuits_(tiles.circuits),
+        halo_(tiles, static_cast<int>(tiles.circuits.size()),
+              [this](const std::vector<NodePlace>& places) {
+                return numbersOf(places.data(), places.size());
+              },
+              transport),
         states_(std::min(tilesPerCopy, tiles.tileCount()) * TileShape::nodes),
         rates_(viscosity),
         deviceName_(Backend::deviceName()) {
@@ -116,21 +124,24 @@ class EngineOf final : public Engine {
 
   bool step(const OpeningSignals<double>& signals, const Engine::Poll& poll) override {
     const OpeningSignals<Real> before = std::exchange(signals_, signals.convert<Real>());
-    if (!update_.step(arrays_, view(), rates_, poll)) {
+    if (halo_.isNeeded()) {
+      stepWithOthers();
+    } else if (!update_.step(arrays_, view(), rates_, poll)) {
       signals_ = before;
       return false;
+    } else {
+      populations_.swap();
     }
-    populations_.swap();
-    circuits_.advance(detail::InflowsOfListed<Access>{view(), circuits_.nodes()},
-                      signals.factor[signals.steady]);
+    advanceCircuits(signals.factor[signals.steady]);
     return true;
   }
 
   void wait() override { Backend::wait(); }
 
-  FlowSums sums() override {
+  FlowTally tally() override {
+    halo_.receiveAll(populations_.source());
     update_.updateBoundaryNodes(arrays_, view());
-    return summation_.template sum<Access>(view(), arrays_.tileCount());
+    return summation_.template sum<Access>(view(), arrays_.firstNode(), arrays_.endNode());
   }
 
   std::vector<NodeMoments<double>> moments(const std::vector<NodePlace>& nodes) override {
@@ -145,6 +156,7 @@ class EngineOf final : public Engine {
 
   std::vector<double> inflows(const std::vector<NodePlace>& nodes,
                               const OpeningSignals<double>& signals) override {
+    halo_.receiveAll(populations_.source());
     const typename Storage::View view = viewWith(signals.convert<Real>());
     std::vector<double> result(nodes.size());
     states_.read(result.data(), static_cast<std::int64_t>(nodes.size()),
@@ -176,6 +188,8 @@ class EngineOf final : public Engine {
     setTiles(firstTile, count, populations);
   }
 
+  void shareState() override { halo_.sendAll(populations_.source()); }
+
   std::vector<OutletCircuit> circuits() override { return circuits_.get(); }
 
   void setCircuits(const std::vector<OutletCircuit>& circuits) override { circuits_.set(circuits); }
@@ -183,7 +197,8 @@ class EngineOf final : public Engine {
   PopulationStorage storage() const override { return Storage::kind; }
 
   std::uint64_t memory() const override {
-    return arrays_.memory() + populations_.memory() + update_.memory() + circuits_.memory();
+    return arrays_.memory() + populations_.memory() + update_.memory() + circuits_.memory() +
+           halo_.memory();
   }
 
   std::string deviceName() const override { return deviceName_; }
@@ -195,6 +210,59 @@ class EngineOf final : public Engine {
     } else {
       return Populations<Stored, Backend>(arrays.valueCount());
     }
+  }
+
+  /// A step of which the ends of the rank's layers are sent as soon as they are there. In place all
+  /// ranks go the same way: what is sent at the end that comes first is needed at the beginning of
+  /// the next step, and what is sent at the other at its end, so that each message has about a step
+  /// to arrive.
+  void stepWithOthers() {
+    if constexpr (Arrays::hasEnds) {
+      const auto& own = arrays_.own();
+      const bool isReversed = Update::isReversed(view());
+      const LayerEnd near = isReversed ? LayerEnd::Upper : LayerEnd::Lower;
+      const LayerEnd far = isReversed ? LayerEnd::Lower : LayerEnd::Upper;
+      const std::int64_t lower = own.endTileOfLower(), upper = own.firstTileOfUpper();
+      if (!halo_.readsGhostsEarly() && lower < upper) {
+        const auto update = [&](std::int64_t first, std::int64_t end) {
+          update_.updatePart(arrays_, view(), rates_, first, end, {});
+        };
+        const auto updateEnd = [&](LayerEnd end) {
+          halo_.receive(end, populations_.source());
+          end == LayerEnd::Lower ? update(own.firstTile(), lower) : update(upper, own.endTile());
+          halo_.send(end, populations_.target());
+        };
+        update_.updateBoundaryNodes(arrays_, view());
+        updateEnd(near);
+        update(lower, upper);
+        updateEnd(far);
+        halo_.expectAll();
+        update_.finishStep();
+        populations_.swap();
+        return;
+      }
+    }
+    halo_.receiveAll(populations_.source());
+    update_.step(arrays_, view(), rates_, {});
+    populations_.swap();
+    halo_.sendAll(populations_.source());
+  }
+
+  void advanceCircuits(double factor) {
+    if (circuits_.size() == 0) {
+      return;
+    }
+    if (halo_.readsGhostsEarly()) {
+      halo_.receiveAll(populations_.source());
+    }
+    const detail::InflowsOfListed<Access> inflows{view(), circuits_.nodes()};
+    if (!halo_.sharesCircuits()) {
+      circuits_.advance(inflows, factor);
+      return;
+    }
+    circuits_.measure(inflows);
+    halo_.addInflows(circuits_.inflows());
+    circuits_.update(factor);
   }
 
   typename Storage::View viewWith(const OpeningSignals<Real>& signals) const {
@@ -258,6 +326,7 @@ class EngineOf final : public Engine {
   Populations<Stored, Backend> populations_;
   Update update_;
   typename Backend::template Circuits<Access> circuits_;
+  HaloExchange<Storage, Backend> halo_;
   typename Backend::States states_;
   typename Backend::Summation summation_;
   typename Backend::template Array<Node> listed_;
@@ -267,8 +336,9 @@ class EngineOf final : public Engine {
 };
 
 template <class Storage, class Backend>
-std::unique_ptr<Engine> makeEngineOf(const TileSet& tiles, const Viscosity& viscosity) {
-  return std::make_unique<EngineOf<Storage, Backend>>(tiles, viscosity);
+std::unique_ptr<Engine> makeEngineOf(const TileSet& tiles, const Viscosity& viscosity,
+                                     Transport* transport) {
+  return std::make_unique<EngineOf<Storage, Backend>>(tiles, viscosity, transport);
 }
 
 }  // namespace tiledlbm

@@ -45,6 +45,12 @@ class UnsupportedChoice : public KernelError {
   using KernelError::KernelError;
 };
 
+/// Another rank failed, so that this one cannot go on either.
+class RankFailure : public KernelError {
+ public:
+  using KernelError::KernelError;
+};
+
 /// The device cannot be used, or failed while it was in use.
 class DeviceFailure : public KernelError {
  public:

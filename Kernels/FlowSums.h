@@ -3,13 +3,14 @@
 
 #include <vector>
 
+#include "Kernels/ExactSum.h"
 #include "Kernels/NodeMoments.h"
 
 namespace tiledlbm {
 
 /// Sums over all nodes that describe the state of the flow, lattice units, in double precision.
 struct FlowSums {
-  double velocityChangeSquared = 0;  ///< of one step, see Engine::sums
+  double velocityChangeSquared = 0;  ///< of one step, see Engine::tally
   double velocitySquared = 0;
   double density = 0;  ///< deviation from 1
   double largestSpeedSquared = 0;
@@ -21,39 +22,62 @@ TILEDLBM_HOST_DEVICE double largerOf(double a, double b) {
   return a > b ? a : b;
 }
 
-/// Adds one node to the sums, from its moments now and those a step earlier or later.
+/// Those sums in the making. They do not depend on how the nodes are shared out among threads,
+/// blocks and ranks.
+struct FlowTally {
+  ExactSum velocityChangeSquared;
+  ExactSum velocitySquared;
+  ExactSum density;
+  double largestSpeedSquared = 0;
+  double largestDensityDeviation = 0;
+
+  /// Adds that of other nodes.
+  TILEDLBM_HOST_DEVICE void add(const FlowTally& more) {
+    velocityChangeSquared.add(more.velocityChangeSquared);
+    velocitySquared.add(more.velocitySquared);
+    density.add(more.density);
+    largestSpeedSquared = largerOf(more.largestSpeedSquared, largestSpeedSquared);
+    largestDensityDeviation = largerOf(more.largestDensityDeviation, largestDensityDeviation);
+  }
+
+  /// See ExactSum::carry.
+  TILEDLBM_HOST_DEVICE void carry() {
+    velocityChangeSquared.carry();
+    velocitySquared.carry();
+    density.carry();
+  }
+
+  FlowSums sums() const {
+    return {velocityChangeSquared.value(), velocitySquared.value(), density.value(),
+            largestSpeedSquared, largestDensityDeviation};
+  }
+};
+
+/// Adds one node, from its moments now and those a step earlier or later.
 template <class Real>
-TILEDLBM_HOST_DEVICE void addToSums(const NodeMoments<Real>& other, const NodeMoments<Real>& now,
-                                    FlowSums& sums) {
-  double squared = 0;
+TILEDLBM_HOST_DEVICE void addToTally(const NodeMoments<Real>& other, const NodeMoments<Real>& now,
+                                     FlowTally& tally) {
+  double changeSquared = 0, squared = 0;
   for (int axis = 0; axis < 3; ++axis) {
     const double change = double(other.velocity[axis]) - double(now.velocity[axis]);
-    sums.velocityChangeSquared += change * change;
+    changeSquared += change * change;
     squared += double(now.velocity[axis]) * double(now.velocity[axis]);
   }
-  sums.velocitySquared += squared;
-  sums.density += double(now.density);
-  sums.largestSpeedSquared = largerOf(squared, sums.largestSpeedSquared);
   const double deviation = double(now.density);
-  sums.largestDensityDeviation =
-      largerOf(deviation < 0 ? -deviation : deviation, sums.largestDensityDeviation);
+  tally.velocityChangeSquared.add(changeSquared);
+  tally.velocitySquared.add(squared);
+  tally.density.add(deviation);
+  tally.largestSpeedSquared = largerOf(squared, tally.largestSpeedSquared);
+  tally.largestDensityDeviation =
+      largerOf(deviation < 0 ? -deviation : deviation, tally.largestDensityDeviation);
 }
 
-/// Adds the sums of another set of nodes.
-TILEDLBM_HOST_DEVICE void addSums(FlowSums& sums, const FlowSums& more) {
-  sums.velocityChangeSquared += more.velocityChangeSquared;
-  sums.velocitySquared += more.velocitySquared;
-  sums.density += more.density;
-  sums.largestSpeedSquared = largerOf(more.largestSpeedSquared, sums.largestSpeedSquared);
-  sums.largestDensityDeviation =
-      largerOf(more.largestDensityDeviation, sums.largestDensityDeviation);
-}
-
-/// Sums of all parts, added up in their order.
-inline FlowSums totalOf(const std::vector<FlowSums>& parts) {
-  FlowSums total;
-  for (const FlowSums& part : parts) {
-    addSums(total, part);
+/// That of all parts together.
+inline FlowTally totalOf(const std::vector<FlowTally>& parts) {
+  FlowTally total;
+  for (const FlowTally& part : parts) {
+    total.add(part);
+    total.carry();
   }
   return total;
 }

@@ -37,6 +37,7 @@ struct Text {
     return joined("Neighbours in compact tiles are ", p.distance,
                   " numbered nodes apart, and can be ", p.largestDistance, ".");
   }
+  std::string operator()(const OtherRankFailed& p) const { return p.sentence; }
   std::string operator()(const Described& p) const { return p.sentence; }
 };
 

@@ -61,6 +61,12 @@ struct CompactNeighboursTooFar {
   std::int64_t largestDistance = 0;  ///< in numbered nodes
 };
 
+/// Another rank of those that compute a flow together goes on no more.
+struct OtherRankFailed {
+  int rank = 0;
+  std::string sentence;  ///< what it says of it
+};
+
 /// Something that a program around the solver found, in its own words.
 struct Described {
   std::string sentence;
@@ -68,7 +74,7 @@ struct Described {
 
 using KernelProblem =
     std::variant<PopulationsTooLarge, GpuMemoryTaken, VolumeTooLarge, GpuNotUsable, GpuCallFailed,
-                 SixteenBitFullTiles, TooManyCompactNodes, CompactNeighboursTooFar, Described>;
+                 SixteenBitFullTiles, TooManyCompactNodes, CompactNeighboursTooFar, OtherRankFailed, Described>;
 
 /// A problem and its numbers in a few words, for logs.
 std::string textOf(const KernelProblem& problem);

@@ -123,6 +123,67 @@ CompactNumbering numberNodes(const TileSet& tiles, std::vector<std::int64_t>& fi
   return numbering;
 }
 
+std::int64_t OwnNumbers::firstTile() const {
+  return first / CompactTile::nodes;
+}
+std::int64_t OwnNumbers::endTile() const {
+  return roundUp(end, CompactTile::nodes) / CompactTile::nodes;
+}
+std::int64_t OwnNumbers::endTileOfLower() const {
+  return roundUp(endOfLower, CompactTile::nodes) / CompactTile::nodes;
+}
+std::int64_t OwnNumbers::firstTileOfUpper() const {
+  return firstOfUpper / CompactTile::nodes;
+}
+
+OwnNumbers ownNumbers(const TileSet& tiles, const CompactNumbering& numbering) {
+  if (tiles.ghosts.empty()) {
+    return {0, numbering.nodeCount, 0, numbering.nodeCount};
+  }
+  OwnNumbers own{numbering.nodeCount, 0, 0, numbering.nodeCount};
+  std::int64_t lowest = tiles.grid[2] * edge, highest = -1;
+  const auto forOwnNodes = [&](auto&& body) {
+    for (std::int64_t tile = 0; tile < tiles.ownTileCount(); ++tile) {
+      for (std::uint64_t left = tiles.ownFluid(tile); left != 0; left &= left - 1) {
+        const int node = __builtin_ctzll(left);
+        body(tiles.corners[at(tile)][2] + TileShape::z(node), NodePlace{tile, node});
+      }
+    }
+  };
+  forOwnNodes([&](std::int64_t z, const NodePlace&) {
+    lowest = std::min(lowest, z);
+    highest = std::max(highest, z);
+  });
+  const auto put = [&](LayerEnd end, std::uint32_t number) {
+    if (end == LayerEnd::Lower) {
+      own.endOfLower = std::max(own.endOfLower, number + 1);
+    } else {
+      own.firstOfUpper = std::min(own.firstOfUpper, number);
+    }
+  };
+  forOwnNodes([&](std::int64_t z, const NodePlace& place) {
+    const std::uint32_t number = numbering.numberOf(place.tile, place.node);
+    own.first = std::min(own.first, number);
+    own.end = std::max(own.end, number + 1);
+    if (z == lowest) {
+      put(LayerEnd::Lower, number);
+    }
+    if (z == highest) {
+      put(LayerEnd::Upper, number);
+    }
+  });
+  for (const HaloMessage& message : tiles.halo.outgoing) {
+    // What lies beyond the lower end of the receiver leaves here from the upper one.
+    const LayerEnd end = message.end == LayerEnd::Lower ? LayerEnd::Upper : LayerEnd::Lower;
+    for (const std::vector<NodePlace>* nodes : {&message.faceNodes, &message.wholeNodes}) {
+      for (const NodePlace& place : *nodes) {
+        put(end, numbering.numberOf(place.tile, place.node));
+      }
+    }
+  }
+  return own;
+}
+
 std::int64_t countCompactNodes(const TileSet& tiles) {
   std::int64_t count = 0;
   for (const std::uint64_t nodes : numberedNodes(tiles)) {

@@ -39,6 +39,24 @@ struct CompactNumbering {
   }
 };
 
+/// Which of the numbers are those of nodes that are computed here: all but those of ghosts, which
+/// come before and after them. They are cut in three: an end, what lies between, the other end. An
+/// end has all nodes that others read there and that read ghosts there.
+struct OwnNumbers {
+  std::uint32_t first = 0, end = 0;
+  std::uint32_t endOfLower = 0;    ///< of the lower end
+  std::uint32_t firstOfUpper = 0;  ///< of the upper end; before endOfLower where they overlap
+
+  /// The same in compact tiles, of which the first and the last may have ghosts too.
+  std::int64_t firstTile() const;
+  std::int64_t endTile() const;
+  std::int64_t endTileOfLower() const;
+  std::int64_t firstTileOfUpper() const;
+};
+
+/// \param numbering of the geometry.
+OwnNumbers ownNumbers(const TileSet& tiles, const CompactNumbering& numbering);
+
 /// Numbers the nodes of a geometry.
 /// \param[out] firstOfVolumeRow number of the first node of each row of the volume, and one more.
 /// \throws UnsupportedChoice for more nodes than CompactTile::mostNodes

@@ -55,6 +55,12 @@ struct CompactAccess {
     detail::storeCompact<V>(populations, node, scaled);
   }
 
+  /// Population Q of a node, as it is stored.
+  template <int Q>
+  TILEDLBM_HOST_DEVICE static Stored& storedAt(Stored* populations, Node node) {
+    return CompactTile::at(populations, node)[Q * CompactTile::nodes];
+  }
+
   /// Mass that the condition of a node lets in during the next step, 0 where it has none.
   /// \param team of threads that call this for the node; the first gets it.
   template <class Team = LoneThread>
@@ -82,11 +88,11 @@ struct CompactAccess {
   /// Adds a node to the sums, from its state and that after the next step, which is computed here:
   /// a step in place leaves nothing of the state before it. Needs updateBoundaryPopulations for all
   /// boundary nodes. Fillers are at rest and add nothing.
-  TILEDLBM_HOST_DEVICE static void addToSums(const View& view, Node node, FlowSums& sums) {
+  TILEDLBM_HOST_DEVICE static void addToTally(const View& view, Node node, FlowTally& tally) {
     Real h[D3Q19::directions];
     gatherNode<CompactAccess>(view, neighboursOf<false>(view, node), node, h);
     detail::scale<typename Model::Values>(h, Real(1) / Model::Values::unit);
-    tiledlbm::addToSums(momentsOf<Model>(h), momentsAt<CompactAccess>(view.source, node), sums);
+    tiledlbm::addToTally(momentsOf<Model>(h), momentsAt<CompactAccess>(view.source, node), tally);
   }
 };
 
@@ -116,6 +122,13 @@ class CompactTileArrays {
  public:
   explicit CompactTileArrays(const TileSet& tiles)
       : CompactTileArrays(tiles, makeCompactGeometry(tiles)) {}
+
+  /// Whether the ends of a rank's layers can be updated apart from the others, see OwnNumbers.
+  static constexpr bool hasEnds = true;
+  const OwnNumbers& own() const { return own_; }
+  /// The nodes to be summed over.
+  std::int64_t firstNode() const { return own_.first; }
+  std::int64_t endNode() const { return own_.end; }
 
   std::int64_t tileCount() const { return numbering_.nodeCount / CompactTile::nodes; }
   std::uint32_t boundaryCount() const { return static_cast<std::uint32_t>(boundaryNodes_.size()); }
@@ -153,7 +166,9 @@ class CompactTileArrays {
             wrappedLinks_.data()};
   }
 
-  Node nodeOf(const NodePlace& place) const { return numbering_.numberOf(place.tile, place.node); }
+  Node nodeOf(const NodePlace& place) const {
+    return place.tile < 0 ? Storage::noNode : numbering_.numberOf(place.tile, place.node);
+  }
 
   /// The nodes of some tiles in their order, noNode for a solid one.
   std::vector<Node> nodesOfTiles(std::int64_t firstTile, std::int64_t count) const {
@@ -168,7 +183,8 @@ class CompactTileArrays {
 
  private:
   CompactTileArrays(const TileSet& tiles, CompactGeometry geometry)
-      : numbering_(std::move(geometry.numbering)),
+      : own_(ownNumbers(tiles, geometry.numbering)),
+        numbering_(std::move(geometry.numbering)),
         reach_(geometry.reach),
         mostDonors_(tiledlbm::mostDonors(tiles.conditions)),
         groups_(std::move(geometry.groups)),
@@ -187,6 +203,7 @@ class CompactTileArrays {
             Backend::template zeros<Stored>((boundaryNodes_.size() + CompactTile::nodes - 1) /
                                             CompactTile::nodes * CompactTile::values)) {}
 
+  OwnNumbers own_;
   CompactNumbering numbering_;
   std::int64_t reach_;
   int mostDonors_;

@@ -36,18 +36,26 @@ class CpuUpdate<CompactTiles<M, InPlace>> {
   bool step(const Arrays& arrays, const View& view, const typename M::Rates& rates,
             const Engine::Poll& poll) const {
     updateBoundaryNodes(arrays, view);
-    const bool isReversed = InPlace && view.source < view.target;
-    const std::int64_t tiles = arrays.tileCount();
+    return updatePart(arrays, view, rates, arrays.own().firstTile(), arrays.own().endTile(), poll);
+  }
+
+  /// The same of some of the tiles, after updateBoundaryNodes(). Those that come first in a step go
+  /// first, see comesFirst().
+  bool updatePart(const Arrays&, const View& view, const typename M::Rates& rates,
+                  std::int64_t firstTile, std::int64_t endTile, const Engine::Poll& poll) const {
+    const std::int64_t tiles = endTile - firstTile;
     const std::int64_t waves = (tiles + tilesOfWave - 1) / tilesOfWave;
     for (std::int64_t wave = 0; wave < waves; ++wave) {
       if (wave > 0 && poll && !poll() && !InPlace) {
         return false;
       }
-      const std::int64_t first = (isReversed ? waves - 1 - wave : wave) * tilesOfWave;
-      updateTiles(view, rates, first, std::min(first + tilesOfWave, tiles));
+      const std::int64_t first =
+          firstTile + (isReversed(view) ? waves - 1 - wave : wave) * tilesOfWave;
+      updateTiles(view, rates, first, std::min(first + tilesOfWave, endTile));
     }
     return true;
   }
+  void finishStep() const {}
 
   /// Computes what arrives at the boundary nodes. Sums need it too: they look at the next step.
   void updateBoundaryNodes(const Arrays& arrays, const View& view) const {
@@ -59,6 +67,9 @@ class CpuUpdate<CompactTiles<M, InPlace>> {
   }
 
   std::uint64_t memory() const { return 0; }
+
+  /// Whether a step goes from the last tile to the first.
+  static bool isReversed(const View& view) { return InPlace && view.source < view.target; }
 
  private:
   static void updateTiles(const View& view, const typename M::Rates& rates, std::int64_t first,

@@ -24,7 +24,8 @@ class CpuUpdate;
 template <class Storage>
 class CpuCircuits {
  public:
-  explicit CpuCircuits(const std::vector<OutletCircuit>& circuits) : circuits_(circuits) {}
+  explicit CpuCircuits(const std::vector<OutletCircuit>& circuits)
+      : circuits_(circuits), inflows_(circuits.size()) {}
 
   /// \param first, nodes see CircuitNodes.
   void setNodes(const std::vector<std::int32_t>& first,
@@ -34,31 +35,48 @@ class CpuCircuits {
   }
 
   /// Advances all circuits by a step, by the moments after it.
-  /// \param inflowAt function from the index of a node in nodes() to its moments.
+  /// \param inflowAt function from the index of a node in nodes() to what its condition lets in.
   /// \param factor see updateCircuit.
   template <class InflowAt>
   void advance(const InflowAt& inflowAt, double factor) {
-    for (std::size_t i = 0; i < circuits_.size(); ++i) {
-      double outflow = 0;
-      for (std::int32_t node = first_[i]; node < first_[i + 1]; ++node) {
-        outflow -= inflowAt(node);
-      }
-      updateCircuit(circuits_[i], outflow, factor);
-    }
+    measure(inflowAt);
+    update(factor);
   }
 
+  /// The first half of this: finds the flow out of all nodes of each circuit, for inflows().
+  template <class InflowAt>
+  void measure(const InflowAt& inflowAt) {
+    for (std::size_t i = 0; i < circuits_.size(); ++i) {
+      inflows_[i] = {};
+      for (std::int32_t node = first_[i]; node < first_[i + 1]; ++node) {
+        inflows_[i].add(inflowAt(node));
+      }
+      inflows_[i].carry();
+    }
+  }
+  /// The second half.
+  void update(double factor) {
+    for (std::size_t i = 0; i < circuits_.size(); ++i) {
+      updateCircuit(circuits_[i], -inflows_[i].value(), factor);
+    }
+  }
+  /// What measure() found, to which that of other ranks can be added.
+  ExactSum* inflows() { return inflows_.data(); }
+
+  std::size_t size() const { return circuits_.size(); }
   const OutletCircuit* data() const { return circuits_.data(); }
   const typename Storage::Node* nodes() const { return nodes_.data(); }
   std::vector<OutletCircuit> get() const { return circuits_; }
   void set(const std::vector<OutletCircuit>& circuits) { circuits_ = circuits; }
 
   std::uint64_t memory() const {
-    return circuits_.size() * sizeof(OutletCircuit) + first_.size() * sizeof(std::int32_t) +
+    return circuits_.size() * (sizeof(OutletCircuit) + sizeof(ExactSum)) + first_.size() * sizeof(std::int32_t) +
            nodes_.size() * sizeof(typename Storage::Node);
   }
 
  private:
   std::vector<OutletCircuit> circuits_;
+  std::vector<ExactSum> inflows_;
   std::vector<std::int32_t> first_;
   std::vector<typename Storage::Node> nodes_;
 };
@@ -96,19 +114,18 @@ class CpuStates {
 /// Sums over all nodes on the CPU.
 class CpuSummation {
  public:
+  /// \param first, end of the nodes.
   template <class Storage>
-  FlowSums sum(const typename Storage::View& view, std::int64_t tileCount) const {
-    // Added up by one thread; fixed, so that the result does not depend on the number of threads.
-    constexpr std::int64_t tilesPerPart = 16384 / Storage::tileNodes;
-    const std::int64_t parts = (tileCount + tilesPerPart - 1) / tilesPerPart;
-    std::vector<FlowSums> partial(static_cast<std::size_t>(parts));
+  FlowTally sum(const typename Storage::View& view, std::int64_t first, std::int64_t end) const {
+    constexpr std::int64_t nodesPerPart = 16384;
+    const std::int64_t parts = (end - first + nodesPerPart - 1) / nodesPerPart;
+    std::vector<FlowTally> partial(static_cast<std::size_t>(parts));
     parallelFor(0, parts, 1, [&](std::int64_t part) {
-      using Node = typename Storage::Node;
-      const std::int64_t last = std::min((part + 1) * tilesPerPart, tileCount);
-      const auto end = static_cast<Node>(last * Storage::tileNodes);
-      for (auto node = static_cast<Node>(part * tilesPerPart * Storage::tileNodes); node < end;
-           ++node) {
-        Storage::addToSums(view, node, partial[static_cast<std::size_t>(part)]);
+      const std::int64_t firstOfPart = first + part * nodesPerPart;
+      const std::int64_t endOfPart = std::min(firstOfPart + nodesPerPart, end);
+      for (std::int64_t node = firstOfPart; node < endOfPart; ++node) {
+        Storage::addToTally(view, static_cast<typename Storage::Node>(node),
+                            partial[static_cast<std::size_t>(part)]);
       }
     });
     return totalOf(partial);

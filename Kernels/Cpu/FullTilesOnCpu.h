@@ -34,11 +34,12 @@ class CpuUpdate<FullTiles<M, Layout, Streaming>> {
   /// \return false if `poll` gave the step up.
   bool step(const Arrays& arrays, const View& view, const typename M::Rates& rates,
             const Engine::Poll& poll) const {
-    for (std::int64_t first = 0; first < arrays.tileCount(); first += tilesBetweenPolls) {
+    const std::int64_t tiles = arrays.ownTileCount();
+    for (std::int64_t first = 0; first < tiles; first += tilesBetweenPolls) {
       if (first > 0 && poll && !poll()) {
         return false;
       }
-      const std::int64_t last = std::min(first + tilesBetweenPolls, arrays.tileCount());
+      const std::int64_t last = std::min(first + tilesBetweenPolls, tiles);
       if (pastCaches_) {
         updateTiles<true>(view, rates, first, last);
       } else {

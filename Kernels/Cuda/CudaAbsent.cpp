@@ -21,7 +21,7 @@ double memoryBandwidth() {
 }
 
 std::unique_ptr<Engine> makeEngine(const TileSet&, const ModelChoice&, PopulationStorage,
-                                   const Viscosity&) {
+                                   const Viscosity&, Transport*) {
   throw DeviceFailure(GpuNotUsable{whyNotUsable()});
 }
 

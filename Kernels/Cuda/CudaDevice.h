@@ -28,6 +28,7 @@ double memoryBandwidth();
 /// Makes the engine that a choice stands for on the current GPU, see makeEngineOn.
 /// \throws DeviceFailure, InsufficientMemory
 std::unique_ptr<Engine> makeEngine(const TileSet& tiles, const ModelChoice& model,
-                                   PopulationStorage storage, const Viscosity& viscosity);
+                                   PopulationStorage storage, const Viscosity& viscosity,
+                                   Transport* transport);
 
 }  // namespace tiledlbm::cuda

@@ -7,8 +7,9 @@ namespace tiledlbm::cuda {
 struct CudaBackend;
 
 std::unique_ptr<Engine> makeEngine(const TileSet& tiles, const ModelChoice& model,
-                                   PopulationStorage storage, const Viscosity& viscosity) {
-  return makeEngineOn<CudaBackend>(tiles, model, storage, viscosity);
+                                   PopulationStorage storage, const Viscosity& viscosity,
+                                   Transport* transport) {
+  return makeEngineOn<CudaBackend>(tiles, model, storage, viscosity, transport);
 }
 
 }  // namespace tiledlbm::cuda

@@ -28,6 +28,7 @@ struct FullTileView {
   Real* target;        ///< populations after it
   const std::int32_t* neighbours;
   const std::uint64_t* fluid;
+  const std::uint64_t* own;  ///< of these without ghosts
   const std::int32_t* wallIndex;
   const WallMasks* walls;
   const std::int32_t* boundaryIndex;

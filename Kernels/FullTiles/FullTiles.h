@@ -64,6 +64,13 @@ struct FullTiles {
                                    static_cast<int>(node % tileNodes), h);
   }
 
+  /// Population Q of a node, as it is stored.
+  template <int Q>
+  TILEDLBM_HOST_DEVICE static Stored& storedAt(Stored* populations, Node node) {
+    return populations[node / tileNodes * Layout::values +
+                       Layout::template offset<Q>(static_cast<int>(node % tileNodes))];
+  }
+
   /// Mass that the condition of a node lets in during the next step, 0 where it has none.
   /// \param team of threads that call this for the node.
   template <class Team = LoneThread>
@@ -84,10 +91,10 @@ struct FullTiles {
 
   /// Adds a node to the sums, from its state after the last step and the one before that. The next
   /// step overwrites the older one.
-  TILEDLBM_HOST_DEVICE static void addToSums(const View& view, Node node, FlowSums& sums) {
-    if (TileShape::contains(view.fluid[node / tileNodes], static_cast<int>(node % tileNodes))) {
-      tiledlbm::addToSums(momentsAt<FullTiles>(view.target, node),
-                          momentsAt<FullTiles>(view.source, node), sums);
+  TILEDLBM_HOST_DEVICE static void addToTally(const View& view, Node node, FlowTally& tally) {
+    if (TileShape::contains(view.own[node / tileNodes], static_cast<int>(node % tileNodes))) {
+      tiledlbm::addToTally(momentsAt<FullTiles>(view.target, node),
+                           momentsAt<FullTiles>(view.source, node), tally);
     }
   }
 };
@@ -104,7 +111,14 @@ class FullTileArrays {
   explicit FullTileArrays(const TileSet& tiles)
       : FullTileArrays(tiles, makeFullTileGeometry(tiles)) {}
 
+  static constexpr bool hasEnds = false;
+  /// The nodes to be summed over.
+  static std::int64_t firstNode() { return 0; }
+  std::int64_t endNode() const { return ownTileCount_ * TileShape::nodes; }
+
   std::int64_t tileCount() const { return tileCount_; }
+  /// Tiles that are updated: all but those of ghosts alone.
+  std::int64_t ownTileCount() const { return ownTileCount_; }
   std::int64_t firstBoundaryTile() const { return firstBoundaryTile_; }
   /// Values of a state.
   std::size_t valueCount() const {
@@ -117,6 +131,7 @@ class FullTileArrays {
             target,
             neighbours_.data(),
             fluid_.data(),
+            own_.size() > 0 ? own_.data() : fluid_.data(),
             wallIndex_.data(),
             walls_.data(),
             boundaryIndex_.data(),
@@ -130,7 +145,7 @@ class FullTileArrays {
   }
 
   static Node nodeOf(const NodePlace& place) {
-    return place.tile * Storage::tileNodes + place.node;
+    return place.tile < 0 ? Storage::noNode : place.tile * Storage::tileNodes + place.node;
   }
 
   /// The nodes of some tiles: gives each by its index among them, noNode for a solid one.
@@ -151,16 +166,18 @@ class FullTileArrays {
   }
 
   std::uint64_t memory() const {
-    return bytesOfArrays(neighbours_, fluid_, wallIndex_, walls_, boundaryIndex_, boundaryNodes_,
+    return bytesOfArrays(neighbours_, fluid_, own_, wallIndex_, walls_, boundaryIndex_, boundaryNodes_,
                          conditions_, wallLinks_, wallInertia_, donors_);
   }
 
  private:
   FullTileArrays(const TileSet& tiles, FullTileGeometry geometry)
       : tileCount_(tiles.tileCount()),
+        ownTileCount_(tiles.ownTileCount()),
         firstBoundaryTile_(tiles.firstBoundaryTile),
         neighbours_(std::move(geometry.neighbours)),
         fluid_(tiles.fluid),
+        own_(ownNodes(tiles)),
         wallIndex_(std::move(geometry.wallIndex)),
         walls_(std::move(geometry.walls)),
         boundaryIndex_(std::move(geometry.boundaryIndex)),
@@ -170,10 +187,21 @@ class FullTileArrays {
         wallInertia_(inertiaAtWalls<typename Storage::Model::Collision>(tiles.wallLinks)),
         donors_(donorsOf<Node>(tiles, nodeOf)) {}
 
+  /// Empty where there are no ghosts.
+  static std::vector<std::uint64_t> ownNodes(const TileSet& tiles) {
+    std::vector<std::uint64_t> own(tiles.ghosts.size());
+    for (std::size_t tile = 0; tile < own.size(); ++tile) {
+      own[tile] = tiles.ownFluid(static_cast<std::int64_t>(tile));
+    }
+    return own;
+  }
+
   std::int64_t tileCount_;
+  std::int64_t ownTileCount_;
   std::int64_t firstBoundaryTile_;
   Table<std::int32_t> neighbours_;
   Table<std::uint64_t> fluid_;
+  Table<std::uint64_t> own_;
   Table<std::int32_t> wallIndex_;
   Table<WallMasks> walls_;
   Table<std::int32_t> boundaryIndex_;

@@ -9,21 +9,20 @@
 #include "Kernels/Boundary/Donor.h"
 #include "Kernels/Boundary/InterpolatedBounceBack.h"
 #include "Kernels/Boundary/OutletCircuit.h"
+#include "Kernels/Tile/Halo.h"
 #include "Kernels/Tile/TileShape.h"
 
 namespace tiledlbm {
-
-/// Where a node is: its tile, and its number in the tile.
-struct NodePlace {
-  std::int64_t tile;  ///< -1 where the node is in no tile
-  int node;           ///< see TileShape
-};
 
 /// The non-empty tiles of a geometry, on the host: what an Engine is made from, whatever its
 /// storage.
 ///
 /// Tiles with boundary nodes come last, from `firstBoundaryTile` on, so that the others are updated
 /// by a kernel without boundary code.
+///
+/// Where ranks share a geometry, each has the tiles of its layers in z, and ghosts: the nodes of
+/// other ranks that its own ones read. Tiles of ghosts alone come after all others. Coordinates
+/// here are those of the rank's grid but where the volume is named.
 struct TileSet {
   /// Tiles along x, y, z that cover the volume.
   std::array<std::int64_t, 3> grid{};
@@ -35,9 +34,20 @@ struct TileSet {
   std::vector<std::array<std::int32_t, 3>> corners;
   /// Non-solid nodes of each tile.
   std::vector<std::uint64_t> fluid;
-  std::int64_t nonSolidNodes = 0;
+  /// Those that other ranks compute; empty where there are none.
+  std::vector<std::uint64_t> ghosts;
+  std::int64_t nonSolidNodes = 0;  ///< without ghosts
 
   std::int64_t firstBoundaryTile = 0;
+  /// Tiles of ghosts alone.
+  std::int64_t ghostTiles = 0;
+  /// Layer of the volume at which the grid begins: a multiple of the tile's edge.
+  std::int64_t firstLayer = 0;
+  /// The layers of the volume that are computed here; both 0 where all are.
+  std::int64_t firstOwnLayer = 0, endOfOwnLayers = 0;
+  /// What passes to and from other ranks in each step.
+  Halo halo;
+
   std::vector<BoundaryNode> boundaryNodes;
   /// Where each boundary node is.
   std::vector<NodePlace> boundaryPlaces;
@@ -49,20 +59,47 @@ struct TileSet {
   /// Circuits that conditions name, at the start of the flow.
   std::vector<OutletCircuit> circuits;
 
-  /// Finds a node of the volume by its coordinates.
+  /// Finds a node by its coordinates in the volume. In no tile is one of another rank.
   NodePlace placeOf(std::int64_t x, std::int64_t y, std::int64_t z) const {
+    const NodePlace place = placeInGrid(x, y, z - firstLayer);
+    const bool isGhost =
+        place.tile >= 0 && TileShape::contains(ghostsOf(place.tile), place.node);
+    return isGhost ? NodePlace{-1, 0} : place;
+  }
+
+  /// The same by its coordinates in the grid, for ghosts too.
+  NodePlace placeInGrid(std::int64_t x, std::int64_t y, std::int64_t z) const {
     constexpr int edge = TileShape::edge;
+    if (z < 0 || z >= grid[2] * edge) {
+      return {-1, 0};
+    }
     const std::int64_t tile = x / edge + grid[0] * (y / edge + grid[1] * (z / edge));
     return {map[static_cast<std::size_t>(tile)],
             TileShape::node(static_cast<int>(x % edge), static_cast<int>(y % edge),
                             static_cast<int>(z % edge))};
   }
 
+  /// Coordinates in the volume of the first node of a tile.
+  std::array<std::int64_t, 3> cornerInVolume(std::int64_t tile) const {
+    const std::array<std::int32_t, 3>& corner = corners[static_cast<std::size_t>(tile)];
+    return {corner[0], corner[1], corner[2] + firstLayer};
+  }
+
+  std::uint64_t ghostsOf(std::int64_t tile) const {
+    return ghosts.empty() ? 0 : ghosts[static_cast<std::size_t>(tile)];
+  }
+  /// The nodes of a tile that are computed here.
+  std::uint64_t ownFluid(std::int64_t tile) const {
+    return fluid[static_cast<std::size_t>(tile)] & ~ghostsOf(tile);
+  }
+
   std::int64_t tileCount() const { return static_cast<std::int64_t>(corners.size()); }
+  /// Tiles with nodes that are computed here.
+  std::int64_t ownTileCount() const { return tileCount() - ghostTiles; }
   double utilisation() const {
     return corners.empty() ? 0.0
                            : static_cast<double>(nonSolidNodes) /
-                                 (static_cast<double>(tileCount()) * TileShape::nodes);
+                                 (static_cast<double>(ownTileCount()) * TileShape::nodes);
   }
 };
 

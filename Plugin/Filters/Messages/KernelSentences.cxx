@@ -101,6 +101,8 @@ struct Sentence
       p.distance, " numbered nodes apart, and compact tiles can tell ", p.largestDistance, ".");
   }
 
+  // All ranks tell the same.
+  std::string operator()(const OtherRankFailed& p) const { return p.sentence; }
   std::string operator()(const Described& p) const { return p.sentence; }
 };
 

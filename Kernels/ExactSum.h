@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+
+#include "Kernels/Portability.h"
+
+namespace tiledlbm {
+
+/// A sum of numbers that does not depend on their order, so that ranks, threads and blocks may add
+/// in whatever order they come: each number is rounded to a multiple of 2^-120, and those are added
+/// as integers (the idea of Kulisch, for numbers of the size that sums over a lattice have).
+///
+/// Numbers are of a size below 2^22, and up to 2^22 of them are added before a call of carry(). One
+/// that is larger, infinite or no number makes the sum no number.
+struct ExactSum {
+  /// In units of 2^-40, 2^-80 and 2^-120.
+  std::int64_t digits[3] = {0, 0, 0};
+  std::int64_t invalid = 0;  ///< numbers that cannot be added
+
+  TILEDLBM_HOST_DEVICE void add(double number) {
+    constexpr double limit = 4194304;  // 2^22
+    if (!(number < limit && number > -limit)) {
+      ++invalid;
+      return;
+    }
+    // Each remainder is exact: it is the rest of the bits.
+    for (std::int64_t& digit : digits) {
+      number *= base;
+      const auto whole = static_cast<std::int64_t>(number);
+      digit += whole;
+      number -= static_cast<double>(whole);
+    }
+  }
+
+  TILEDLBM_HOST_DEVICE void add(const ExactSum& more) {
+    for (int i = 0; i < 3; ++i) {
+      digits[i] += more.digits[i];
+    }
+    invalid += more.invalid;
+  }
+
+  /// Brings the lower digits into 0 to 2^40 - 1, which makes room for more, and gives equal sums
+  /// equal digits.
+  TILEDLBM_HOST_DEVICE void carry() {
+    for (int i = 2; i > 0; --i) {
+      const std::int64_t carried = digits[i] >> bits;  // rounded down, also below 0
+      digits[i] -= carried << bits;
+      digits[i - 1] += carried;
+    }
+  }
+
+  /// The sum as a number, the same for equal sums.
+  TILEDLBM_HOST_DEVICE double value() const {
+    if (invalid != 0) {
+      return static_cast<double>(NAN);
+    }
+    ExactSum carried = *this;
+    carried.carry();
+    // Of a negative one the lower digits are what is taken off again: near 0 nothing would be left.
+    const bool isNegative = carried.digits[0] < 0;
+    for (std::int64_t& digit : carried.digits) {
+      digit = isNegative ? -digit : digit;
+    }
+    carried.carry();
+    double sum = 0;
+    for (int i = 2; i >= 0; --i) {
+      sum = (sum + static_cast<double>(carried.digits[i])) / base;
+    }
+    return isNegative ? -sum : sum;
+  }
+
+ private:
+  static constexpr int bits = 40;
+  static constexpr double base = 1099511627776;  // 2^40
+};
+
+}  // namespace tiledlbm

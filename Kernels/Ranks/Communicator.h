@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+namespace tiledlbm {
+
+/// Messages between the ranks that compute a flow together, through the memory of their hosts. One
+/// thread of a rank calls it.
+///
+/// Messages have tags. Those from one rank to another of the same tag are received in the order in
+/// which they were sent; those of another tag may be received before them.
+class Communicator {
+ public:
+  /// Tag of what all ranks do together. Those of channels are above, see Transport.
+  static constexpr int collective = 0;
+
+  virtual ~Communicator() = default;
+
+  virtual int rank() const = 0;
+  virtual int size() const = 0;
+
+  /// Sends a message. The data may change as soon as it returns, which needs nothing of the other
+  /// rank.
+  /// \throws RankFailure if a rank has failed
+  virtual void send(int to, int tag, const void* data, std::size_t bytes) = 0;
+
+  /// Waits for a message of so many bytes.
+  /// \throws RankFailure if a rank has failed
+  virtual void receive(int from, int tag, void* data, std::size_t bytes) = 0;
+
+  /// Tells the other ranks that this one goes on no more: what they wait for, or do next with this
+  /// communicator, throws a RankFailure with the sentence.
+  virtual void fail(const std::string& sentence) noexcept = 0;
+
+  /// \throws RankFailure if a rank has failed. For one that waits elsewhere.
+  virtual void checkOthers() = 0;
+
+  /// What is the same on ranks of one host and on no others.
+  virtual std::string hostName() const = 0;
+};
+
+/// What follows is called by all ranks alike.
+/// @{
+
+/// The values of all ranks on each of them, those of rank 0 first.
+template <class T>
+std::vector<T> gatherOnAll(Communicator& ranks, const std::vector<T>& own) {
+  static_assert(std::is_trivially_copyable_v<T>);
+  constexpr int root = 0;
+  std::int64_t count = static_cast<std::int64_t>(own.size());
+  std::vector<T> all;
+  const auto grow = [&](std::int64_t more) {
+    all.resize(all.size() + static_cast<std::size_t>(more));
+    return all.data() + all.size() - static_cast<std::size_t>(more);
+  };
+  if (ranks.rank() != root) {
+    ranks.send(root, Communicator::collective, &count, sizeof(count));
+    ranks.send(root, Communicator::collective, own.data(), own.size() * sizeof(T));
+    ranks.receive(root, Communicator::collective, &count, sizeof(count));
+    T* const into = grow(count);
+    ranks.receive(root, Communicator::collective, into, all.size() * sizeof(T));
+    return all;
+  }
+  all = own;
+  for (int rank = 1; rank < ranks.size(); ++rank) {
+    ranks.receive(rank, Communicator::collective, &count, sizeof(count));
+    T* const into = grow(count);
+    ranks.receive(rank, Communicator::collective, into, static_cast<std::size_t>(count) * sizeof(T));
+  }
+  count = static_cast<std::int64_t>(all.size());
+  for (int rank = 1; rank < ranks.size(); ++rank) {
+    ranks.send(rank, Communicator::collective, &count, sizeof(count));
+    ranks.send(rank, Communicator::collective, all.data(), all.size() * sizeof(T));
+  }
+  return all;
+}
+
+/// The value of each rank.
+template <class T>
+std::vector<T> gatherOnAll(Communicator& ranks, const T& own) {
+  return gatherOnAll(ranks, std::vector<T>{own});
+}
+
+/// The sum over all ranks, in their order.
+template <class T>
+T sumOnAll(Communicator& ranks, const T& own) {
+  const std::vector<T> all = gatherOnAll(ranks, own);
+  return std::accumulate(all.begin(), all.end(), T());
+}
+
+/// What rank 0 has.
+template <class T>
+T valueOfFirst(Communicator& ranks, const T& own) {
+  return gatherOnAll(ranks, own).front();
+}
+
+/// @}
+
+}  // namespace tiledlbm

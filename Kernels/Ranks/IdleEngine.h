@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "Kernels/Engine.h"
+
+namespace tiledlbm {
+
+/// The engine of a rank that has no nodes.
+class IdleEngine final : public Engine {
+ public:
+  IdleEngine(const TileSet& tiles, PopulationStorage storage, Transport& transport)
+      : circuits_(tiles.circuits),
+        storage_(storage == PopulationStorage::Auto ? PopulationStorage::CompactTilesInPlace
+                                                    : storage) {
+    transport.open({}, {});
+  }
+
+  bool step(const OpeningSignals<double>&, const Poll&) override { return true; }
+  void wait() override {}
+  FlowTally tally() override { return {}; }
+  std::vector<NodeMoments<double>> moments(const std::vector<NodePlace>& nodes) override {
+    return std::vector<NodeMoments<double>>(nodes.size());
+  }
+  std::vector<double> inflows(const std::vector<NodePlace>& nodes,
+                              const OpeningSignals<double>&) override {
+    return std::vector<double>(nodes.size(), 0.0);
+  }
+  void momentsOfTiles(std::int64_t, std::int64_t, NodeMoments<double>*) override {}
+  void setMoments(std::int64_t, std::int64_t, const NodeMoments<double>*) override {}
+  void populationsOfTiles(std::int64_t, std::int64_t, NodePopulations*) override {}
+  void setPopulations(std::int64_t, std::int64_t, const NodePopulations*) override {}
+  void shareState() override {}
+  std::vector<OutletCircuit> circuits() override { return circuits_; }
+  void setCircuits(const std::vector<OutletCircuit>& circuits) override { circuits_ = circuits; }
+  PopulationStorage storage() const override { return storage_; }
+  std::uint64_t memory() const override { return 0; }
+  std::string deviceName() const override { return "none"; }
+
+ private:
+  std::vector<OutletCircuit> circuits_;
+  PopulationStorage storage_;
+};
+
+}  // namespace tiledlbm

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "Kernels/Ranks/Communicator.h"
+#include "Kernels/Tile/TileSet.h"
+
+namespace tiledlbm {
+
+/// The part of a geometry that a rank computes, with the ghosts that it reads and what passes
+/// between the ranks. Called by all ranks alike.
+/// \param whole geometry, the same on all ranks.
+/// \param firstLayers see shareLayers.
+TileSet tilesOfRank(const TileSet& whole, const std::vector<std::int64_t>& firstLayers,
+                    Communicator& ranks);
+
+}  // namespace tiledlbm

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+namespace tiledlbm {
+
+/// A message that passes from one rank to another again and again, always of the same size.
+struct Channel {
+  int peer = 0;
+  std::size_t bytes = 0;
+};
+
+/// Passes what the engines of ranks need of each other in each step, from the memory of one device
+/// to that of another. Each message of a channel is received before the next but one is sent.
+///
+/// On a GPU all of it is in the order of a stream: nothing waits for it on the host.
+class Transport {
+ public:
+  virtual ~Transport() = default;
+
+  /// Opens all channels, once, on all ranks alike. The channels from one rank to another are in the
+  /// same order on both.
+  virtual void open(const std::vector<Channel>& outgoing, const std::vector<Channel>& incoming) = 0;
+
+  /// Where the next message of an outgoing channel is to be written.
+  virtual void* outgoing(std::size_t channel) = 0;
+  /// Sends what was written there.
+  virtual void send(std::size_t channel) = 0;
+
+  /// Waits for the next message of an incoming channel. What it gives lasts until the one after it
+  /// is received.
+  virtual const void* receive(std::size_t channel) = 0;
+};
+
+}  // namespace tiledlbm

@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <numeric>
+#include <random>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "Kernels/Engine.h"
+#include "Kernels/Error.h"
+#include "Kernels/Ranks/HostTransport.h"
+#include "Kernels/Ranks/Layers.h"
+#include "Kernels/Ranks/RankTiles.h"
+#include "Kernels/Ranks/ThreadRanks.h"
+#include "Testing/Unit/TestGeometries.h"
+#include "Testing/Unit/TestModels.h"
+
+namespace tiledlbm::test {
+
+namespace {
+
+constexpr int steps = 7;
+constexpr double relaxationTime = 0.8;
+
+/// A geometry with all that boundary nodes can have.
+struct Scene {
+  std::string name;
+  TileSet tiles;
+  std::vector<std::int64_t> firstLayers;  ///< empty for those of shareLayers
+};
+
+using Cuts = std::vector<std::int64_t>;
+
+Scene sceneOf(const std::string& name, VoxelMask mask, CollisionModel collision,
+              const Cuts& cuts = {}) {
+  const std::vector<BoundaryVoxel> boundary = randomOpeningsAndLinks(mask, 1, 17);
+  Scene scene{name, coverWithTiles(mask, boundary, randomWalls(mask, collision, 5)), cuts};
+  addCircuits(scene.tiles);
+  return scene;
+}
+
+/// The state of a flow, by voxel, as numbers and not as what they are equal to.
+struct State {
+  std::vector<std::array<double, D3Q19::directions>> populations;
+  FlowSums sums;
+  std::vector<double> inflows;  ///< of voxels with a condition
+  std::vector<OutletCircuit> circuits;
+};
+
+std::size_t indexOf(const TileSet& whole, const TileSet& part, std::int64_t tile, int node) {
+  const auto corner = part.cornerInVolume(tile);
+  constexpr int edge = TileShape::edge;
+  return static_cast<std::size_t>(
+      corner[0] + TileShape::x(node) +
+      whole.grid[0] * edge *
+          (corner[1] + TileShape::y(node) +
+           whole.grid[1] * edge * (corner[2] + TileShape::z(node))));
+}
+
+std::size_t voxelsOf(const TileSet& whole) {
+  return static_cast<std::size_t>(whole.grid[0] * whole.grid[1] * whole.grid[2] * TileShape::nodes);
+}
+
+/// Calls `body(tile, node, voxel)` for the nodes that a part computes.
+template <class Body>
+void forOwnNodes(const TileSet& whole, const TileSet& part, const Body& body) {
+  for (std::int64_t tile = 0; tile < part.ownTileCount(); ++tile) {
+    for (int node = 0; node < TileShape::nodes; ++node) {
+      if (TileShape::contains(part.ownFluid(tile), node)) {
+        body(tile, node, indexOf(whole, part, tile, node));
+      }
+    }
+  }
+}
+
+/// Runs some steps from a random state and puts what this rank has of the end into `state`.
+void run(const TileSet& whole, const TileSet& part, Engine& engine, State& state) {
+  std::vector<NodeMoments<double>> start(static_cast<std::size_t>(part.tileCount()) *
+                                         TileShape::nodes);
+  forOwnNodes(whole, part, [&](std::int64_t tile, int node, std::size_t voxel) {
+    std::mt19937 random(static_cast<unsigned>(voxel));
+    std::uniform_real_distribution<double> value(-0.02, 0.02);
+    start[static_cast<std::size_t>(tile * TileShape::nodes + node)] = {
+        value(random), {value(random), value(random), value(random)}};
+  });
+  engine.setMoments(0, part.tileCount(), start.data());
+  engine.shareState();
+  for (int step = 0; step < steps; ++step) {
+    engine.step(risingSignals((step + 1.0) / steps), {});
+    if (step == 2) {
+      engine.tally();  // takes what has arrived between two steps
+    }
+  }
+  std::vector<NodePopulations> end(start.size());
+  engine.populationsOfTiles(0, part.tileCount(), end.data());
+  forOwnNodes(whole, part, [&](std::int64_t tile, int node, std::size_t voxel) {
+    const NodePopulations& of = end[static_cast<std::size_t>(tile * TileShape::nodes + node)];
+    for (std::size_t q = 0; q < D3Q19::directions; ++q) {
+      state.populations[voxel][q] = of.value[q];
+    }
+  });
+  std::vector<NodePlace> places;
+  for (const NodePlace& place : whole.boundaryPlaces) {
+    const auto corner = whole.cornerInVolume(place.tile);
+    places.push_back(part.placeOf(corner[0] + TileShape::x(place.node),
+                                  corner[1] + TileShape::y(place.node),
+                                  corner[2] + TileShape::z(place.node)));
+  }
+  const std::vector<double> inflows = engine.inflows(places, risingSignals(1));
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    if (places[i].tile >= 0) {
+      state.inflows[i] = inflows[i];
+    }
+  }
+}
+
+State emptyState(const TileSet& whole) {
+  State state;
+  state.populations.resize(voxelsOf(whole));
+  state.inflows.resize(whole.boundaryPlaces.size());
+  state.circuits.resize(whole.circuits.size());
+  return state;
+}
+
+State runAlone(const Scene& scene, const ModelChoice& model, DeviceChoice device) {
+  State state = emptyState(scene.tiles);
+  const auto engine = makeEngine(scene.tiles, model, device, relaxationTime);
+  run(scene.tiles, scene.tiles, *engine, state);
+  state.sums = engine->sums();
+  state.circuits = engine->circuits();
+  return state;
+}
+
+State runShared(const Scene& scene, int count, const ModelChoice& model, DeviceChoice device) {
+  State state = emptyState(scene.tiles);
+  std::mutex mutex;
+  runAsRanks(count, [&](Communicator& ranks) {
+    const Cuts cuts = scene.firstLayers.empty()
+                          ? shareLayers(nodesOfLayers(scene.tiles), ranks.size())
+                          : scene.firstLayers;
+    const TileSet part = tilesOfRank(scene.tiles, cuts, ranks);
+    HostTransport transport(ranks);
+    const auto engine = makeEngine(part, model, device, relaxationTime, &transport);
+    State own = emptyState(scene.tiles);
+    run(scene.tiles, part, *engine, own);
+    const FlowTally tally = totalOf(gatherOnAll(ranks, engine->tally()));
+    const std::vector<OutletCircuit> circuits = engine->circuits();
+    const std::lock_guard lock(mutex);
+    state.sums = tally.sums();
+    forOwnNodes(scene.tiles, part, [&](std::int64_t, int, std::size_t voxel) {
+      state.populations[voxel] = own.populations[voxel];
+    });
+    for (std::size_t i = 0; i < state.inflows.size(); ++i) {
+      state.inflows[i] += own.inflows[i];
+    }
+    for (std::size_t i = 0; i < circuits.size(); ++i) {
+      if (!part.halo.ranksOfCircuits[i].empty() &&
+          part.halo.ranksOfCircuits[i].back() == ranks.rank()) {
+        state.circuits[i] = circuits[i];
+      }
+    }
+  });
+  return state;
+}
+
+void expectSame(const State& expected, const State& found) {
+  EXPECT_GT(expected.sums.velocitySquared, 0);
+  EXPECT_EQ(expected.sums.velocitySquared, found.sums.velocitySquared);
+  EXPECT_EQ(expected.sums.velocityChangeSquared, found.sums.velocityChangeSquared);
+  EXPECT_EQ(expected.sums.density, found.sums.density);
+  EXPECT_EQ(expected.sums.largestSpeedSquared, found.sums.largestSpeedSquared);
+  EXPECT_EQ(expected.sums.largestDensityDeviation, found.sums.largestDensityDeviation);
+  std::size_t different = 0;
+  for (std::size_t voxel = 0; voxel < expected.populations.size(); ++voxel) {
+    different += expected.populations[voxel] == found.populations[voxel] ? 0 : 1;
+  }
+  EXPECT_EQ(different, 0u);
+  EXPECT_EQ(expected.inflows, found.inflows);
+  for (std::size_t i = 0; i < expected.circuits.size(); ++i) {
+    EXPECT_EQ(expected.circuits[i].density, found.circuits[i].density);
+    EXPECT_EQ(expected.circuits[i].storedDensity, found.circuits[i].storedDensity);
+    EXPECT_EQ(expected.circuits[i].flow, found.circuits[i].flow);
+  }
+}
+
+}  // namespace
+
+TEST(ExactSum, DoesNotDependOnTheOrder) {
+  std::mt19937 random(3);
+  std::normal_distribution<double> value;
+  std::vector<double> values;
+  for (int i = 0; i < 20000; ++i) {
+    values.push_back(value(random) * std::pow(10, -(i % 25)));
+  }
+  ExactSum forward, backward, inParts;
+  for (const double number : values) {
+    forward.add(number);
+  }
+  std::for_each(values.rbegin(), values.rend(), [&](double number) { backward.add(number); });
+  for (std::size_t first = 0; first < values.size(); first += 700) {
+    ExactSum part;
+    for (std::size_t i = first; i < std::min(first + 700, values.size()); ++i) {
+      part.add(values[i]);
+    }
+    part.carry();
+    inParts.add(part);
+  }
+  EXPECT_EQ(forward.value(), backward.value());
+  EXPECT_EQ(forward.value(), inParts.value());
+  const double plain = std::accumulate(values.begin(), values.end(), 0.0);
+  EXPECT_NEAR(forward.value(), plain, 1e-12 * std::abs(plain));
+}
+
+TEST(ExactSum, IsExactNearZeroAndOfEitherSign) {
+  for (const double sign : {1.0, -1.0}) {
+    ExactSum sum;
+    sum.add(sign * 1.0);
+    sum.add(sign * 1e-30);
+    sum.add(-sign * 1.0);
+    EXPECT_NEAR(sum.value(), sign * 1e-30, 1e-36);
+  }
+  EXPECT_EQ(ExactSum().value(), 0);
+}
+
+TEST(ExactSum, IsNoNumberWhereOneIsNone) {
+  for (const double wrong : {double(NAN), double(INFINITY), -double(INFINITY), 1e300}) {
+    ExactSum sum, total;
+    sum.add(1);
+    sum.add(wrong);
+    total.add(sum);
+    EXPECT_TRUE(std::isnan(total.value()));
+  }
+}
+
+TEST(ShareLayers, GivesTheBusiestRankTheLeast) {
+  EXPECT_EQ(shareLayers({1, 1, 1, 1}, 2), (Cuts{0, 2, 4}));
+  EXPECT_EQ(shareLayers({9, 1, 1, 1}, 2), (Cuts{0, 1, 4}));
+  EXPECT_EQ(shareLayers({0, 0, 5, 5, 0}, 2), (Cuts{0, 3, 5}));
+  EXPECT_EQ(shareLayers({4, 4}, 3), (Cuts{0, 1, 2, 2}));
+  EXPECT_EQ(shareLayers({0, 0}, 2), (Cuts{0, 2, 2}));
+}
+
+TEST(ThreadRanks, GatherWhatEachHas) {
+  runAsRanks(4, [](Communicator& ranks) {
+    const std::vector<int> own(static_cast<std::size_t>(ranks.rank()), ranks.rank());
+    EXPECT_EQ(gatherOnAll(ranks, own), (std::vector<int>{1, 2, 2, 3, 3, 3}));
+    EXPECT_EQ(sumOnAll(ranks, ranks.rank()), 6);
+    EXPECT_EQ(valueOfFirst(ranks, ranks.rank() + 5), 5);
+  });
+}
+
+TEST(ThreadRanks, EndWithTheFailureOfOne) {
+  std::mutex mutex;
+  std::vector<std::string> told;
+  try {
+    runAsRanks(3, [&](Communicator& ranks) {
+      if (ranks.rank() == 1) {
+        throw DeviceFailure(Described{"The card is lost."});
+      }
+      try {
+        gatherOnAll(ranks, ranks.rank());
+      } catch (const RankFailure& failure) {
+        const std::lock_guard lock(mutex);
+        told.push_back(failure.what());
+        throw;
+      }
+    });
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(std::string(error.what()), "The card is lost.");
+  }
+  EXPECT_EQ(told, (std::vector<std::string>{"The card is lost.", "The card is lost."}));
+}
+
+class SharedFlow : public testing::TestWithParam<std::tuple<ModelChoice, DeviceChoice>> {
+ protected:
+  static ModelChoice model() { return std::get<0>(GetParam()); }
+  static DeviceChoice device() { return std::get<1>(GetParam()); }
+
+  static void expectSameOnRanks(const Scene& scene, const std::vector<int>& counts) {
+    SCOPED_TRACE(scene.name);
+    const State expected = runAlone(scene, model(), device());
+    for (const int count : counts) {
+      SCOPED_TRACE(std::to_string(count) + " ranks");
+      expectSame(expected, runShared(scene, count, model(), device()));
+    }
+  }
+};
+
+TEST_P(SharedFlow, IsTheSameAsOnOneRank) {
+  if (device() == DeviceChoice::Gpu && !isGpuUsable()) {
+    GTEST_SKIP() << whyNoGpu();
+  }
+  const CollisionModel collision = model().collision;
+  expectSameOnRanks(sceneOf("walls around fluid", wallsAroundFluid(), collision), {1, 2, 3, 5});
+  expectSameOnRanks(sceneOf("porous", randomMask({13, 10, 27}, 0.6, 4), collision), {2, 4});
+  expectSameOnRanks(sceneOf("all fluid", allFluid({70, 9, 10}), collision), {2, 3});
+}
+
+TEST_P(SharedFlow, IsTheSameWithThinAndEmptyRanks) {
+  if (device() == DeviceChoice::Gpu && !isGpuUsable()) {
+    GTEST_SKIP() << whyNoGpu();
+  }
+  const CollisionModel collision = model().collision;
+  const VoxelMask mask = randomMask({12, 11, 16}, 0.7, 8);
+  for (const Cuts& cuts : {Cuts{0, 2, 4, 16}, Cuts{0, 1, 2, 3, 16}, Cuts{0, 7, 7, 16},
+                           Cuts{0, 0, 0, 16}, Cuts{0, 16, 16, 16}, Cuts{0, 13, 15, 16}}) {
+    expectSameOnRanks(sceneOf("thin", mask, collision, cuts), {static_cast<int>(cuts.size()) - 1});
+  }
+}
+
+TEST_P(SharedFlow, IsTheSameOnPeriodicAxes) {
+  if (device() == DeviceChoice::Gpu && !isGpuUsable()) {
+    GTEST_SKIP() << whyNoGpu();
+  }
+  for (const VoxelMask::Periodicity& periodic :
+       {VoxelMask::Periodicity{true, false, false}, VoxelMask::Periodicity{false, true, true},
+        VoxelMask::Periodicity{true, true, true}, VoxelMask::Periodicity{false, false, true}}) {
+    VoxelMask mask({16, 12, 20}, periodic);
+    const VoxelMask random = randomMask(mask.size(), 0.7, 9);
+    for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+      mask.setFluid(voxel, random.isFluid(voxel));
+    }
+    expectSameOnRanks(Scene{"periodic", coverWithTiles(mask, {}), {}}, {2, 3});
+    const std::vector<BoundaryVoxel> links = randomLinks(mask, 4);
+    expectSameOnRanks(Scene{"periodic with links", coverWithTiles(mask, links), {}}, {2, 3});
+    expectSameOnRanks(Scene{"periodic and thin", coverWithTiles(mask, links), Cuts{0, 1, 3, 20}},
+                      {3});
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Models, SharedFlow,
+                         testing::Combine(testing::ValuesIn(allStorages()),
+                                          testing::Values(DeviceChoice::Cpu, DeviceChoice::Gpu)),
+                         [](const auto& info) {
+                           return nameOf(std::get<0>(info.param)) +
+                                  (std::get<1>(info.param) == DeviceChoice::Gpu ? "_Gpu" : "_Cpu");
+                         });
+
+}  // namespace tiledlbm::test
