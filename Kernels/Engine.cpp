@@ -38,18 +38,27 @@ PopulationStorage chooseStorage(const TileSet& tiles, Precision precision, bool 
                                         : PopulationStorage::CompactTilesInPlace;
 }
 
-std::unique_ptr<Engine> makeEngine(const TileSet& tiles, const ModelChoice& model,
-                                   DeviceChoice device, const Viscosity& viscosity,
-                                   Transport* transport) {
+PopulationStorage plannedStorage(const TileSet& tiles, const ModelChoice& model,
+                                 DeviceChoice device, int sharers) {
   requireStorage(model.precision, model.storage);
-  if (transport != nullptr && tiles.tileCount() == 0) {
-    return std::make_unique<IdleEngine>(tiles, model.storage, *transport);
+  if (model.storage != PopulationStorage::Auto) {
+    return model.storage;
   }
   const bool useGpu = usesGpu(device);
   const std::uint64_t available = useGpu ? cuda::availableMemory() : availableHostMemory();
-  const PopulationStorage storage = model.storage == PopulationStorage::Auto
-                                        ? chooseStorage(tiles, model.precision, useGpu, available)
-                                        : model.storage;
+  return chooseStorage(tiles, model.precision, useGpu,
+                       available / static_cast<std::uint64_t>(sharers));
+}
+
+std::unique_ptr<Engine> makeEngine(const TileSet& tiles, const ModelChoice& model,
+                                   DeviceChoice device, const Viscosity& viscosity,
+                                   Transport* transport) {
+  const PopulationStorage storage = plannedStorage(tiles, model, device);
+  if (transport != nullptr && tiles.tileCount() == 0) {
+    return std::make_unique<IdleEngine>(tiles, storage, *transport);
+  }
+  const bool useGpu = usesGpu(device);
+  const std::uint64_t available = useGpu ? cuda::availableMemory() : availableHostMemory();
   requireMemory(engineMemory(tiles, model.precision, storage), available, useGpu, model.precision,
                 storage);
   return useGpu ? cuda::makeEngine(tiles, model, storage, viscosity, transport)

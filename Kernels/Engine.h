@@ -114,6 +114,11 @@ std::uint64_t engineMemory(const TileSet& tiles, Precision precision, Population
 PopulationStorage chooseStorage(const TileSet& tiles, Precision precision, bool onGpu,
                                 std::uint64_t availableBytes);
 
+/// What a choice of storage stands for on a device: never Auto.
+/// \param sharers of its memory, the caller among them.
+PopulationStorage plannedStorage(const TileSet& tiles, const ModelChoice& model,
+                                 DeviceChoice device, int sharers = 1);
+
 /// Makes the engine for a geometry: memory taken, fluid at rest.
 /// \param viscosity of the fluid, lattice units. A Newtonian model takes the relaxation time at an
 ///        infinite shear rate.

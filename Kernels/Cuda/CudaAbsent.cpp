@@ -8,6 +8,18 @@ std::string whyNotUsable() {
   return "this build has no GPU backend";
 }
 
+int deviceCount() {
+  return 0;
+}
+
+void selectDevice(int) {
+  throw DeviceFailure(GpuNotUsable{whyNotUsable()});
+}
+
+std::unique_ptr<Transport> makeTransport(const RankTeam&, const TeamDevices&) {
+  throw DeviceFailure(GpuNotUsable{whyNotUsable()});
+}
+
 std::uint64_t availableMemory() {
   return 0;
 }

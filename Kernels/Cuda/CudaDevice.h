@@ -6,12 +6,23 @@
 #include <string>
 
 #include "Kernels/Engine.h"
+#include "Kernels/Ranks/RankTeam.h"
 
 /// The GPU backend. In a build without CUDA, CudaAbsent.cpp stands in for it.
 namespace tiledlbm::cuda {
 
 /// Why no GPU can be used, as a clause; empty if one can.
 std::string whyNotUsable();
+
+/// GPUs of this host that can be used.
+int deviceCount();
+
+/// Makes one of these that of the calling thread.
+/// \throws DeviceFailure
+void selectDevice(int device);
+
+/// Makes the transport of a rank that computes on the current GPU, or on none. See makeTransport.
+std::unique_ptr<Transport> makeTransport(const RankTeam& team, const TeamDevices& devices);
 
 /// Free memory of the current GPU in bytes, less what launches need.
 /// \throws DeviceFailure

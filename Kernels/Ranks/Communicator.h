@@ -87,6 +87,18 @@ std::vector<T> gatherOnAll(Communicator& ranks, const T& own) {
   return gatherOnAll(ranks, std::vector<T>{own});
 }
 
+/// The text of each rank.
+inline std::vector<std::string> textsOnAll(Communicator& ranks, const std::string& own) {
+  const std::vector<char> all =
+      gatherOnAll(ranks, std::vector<char>(own.c_str(), own.c_str() + own.size() + 1));
+  std::vector<std::string> texts;
+  for (const char* text = all.data(); text < all.data() + all.size();
+       text += texts.back().size() + 1) {
+    texts.emplace_back(text);
+  }
+  return texts;
+}
+
 /// The sum over all ranks, in their order.
 template <class T>
 T sumOnAll(Communicator& ranks, const T& own) {

@@ -12,9 +12,7 @@ namespace tiledlbm {
 class IdleEngine final : public Engine {
  public:
   IdleEngine(const TileSet& tiles, PopulationStorage storage, Transport& transport)
-      : circuits_(tiles.circuits),
-        storage_(storage == PopulationStorage::Auto ? PopulationStorage::CompactTilesInPlace
-                                                    : storage) {
+      : circuits_(tiles.circuits), storage_(storage) {
     transport.open({}, {});
   }
 

@@ -52,6 +52,11 @@ std::vector<std::int64_t> shareLayers(const std::vector<std::int64_t>& nodesOfLa
   return fillUpTo(enough, nodesOfLayer, ranks);
 }
 
+int rankOfLayer(const std::vector<std::int64_t>& firstLayers, std::int64_t layer) {
+  const auto next = std::upper_bound(firstLayers.begin(), firstLayers.end(), layer);
+  return static_cast<int>(next - firstLayers.begin()) - 1;
+}
+
 std::vector<std::int64_t> nodesOfLayers(const TileSet& tiles) {
   constexpr int edge = TileShape::edge;
   constexpr std::uint64_t slice = 0xffffu;

@@ -14,6 +14,10 @@ namespace tiledlbm {
 ///         whose first is that of the next.
 std::vector<std::int64_t> shareLayers(const std::vector<std::int64_t>& nodesOfLayer, int ranks);
 
+/// The rank that a layer belongs to.
+/// \param firstLayers see shareLayers.
+int rankOfLayer(const std::vector<std::int64_t>& firstLayers, std::int64_t layer);
+
 /// Nodes that are to be computed in each layer of a geometry.
 std::vector<std::int64_t> nodesOfLayers(const TileSet& tiles);
 

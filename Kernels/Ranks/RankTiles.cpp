@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "Kernels/Lattice/D3Q19.h"
+#include "Kernels/Ranks/Layers.h"
 #include "Kernels/Tile/TileShape.h"
 
 namespace tiledlbm {
@@ -45,8 +46,7 @@ class RankLayers {
 
   /// The rank whose layer it is.
   int rankOf(std::int64_t z) const {
-    const auto next = std::upper_bound(first_.begin(), first_.end(), wrapped(z, 2));
-    return static_cast<int>(next - first_.begin()) - 1;
+    return rankOfLayer(first_, wrapped(z, 2));
   }
 
   /// Coordinates within the volume.

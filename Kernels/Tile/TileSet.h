@@ -59,12 +59,10 @@ struct TileSet {
   /// Circuits that conditions name, at the start of the flow.
   std::vector<OutletCircuit> circuits;
 
-  /// Finds a node by its coordinates in the volume. In no tile is one of another rank.
+  /// Finds a node by its coordinates in the volume. In no tile is one in a layer of another rank.
   NodePlace placeOf(std::int64_t x, std::int64_t y, std::int64_t z) const {
-    const NodePlace place = placeInGrid(x, y, z - firstLayer);
-    const bool isGhost =
-        place.tile >= 0 && TileShape::contains(ghostsOf(place.tile), place.node);
-    return isGhost ? NodePlace{-1, 0} : place;
+    const bool isElsewhere = !ghosts.empty() && (z < firstOwnLayer || z >= endOfOwnLayers);
+    return isElsewhere ? NodePlace{-1, 0} : placeInGrid(x, y, z - firstLayer);
   }
 
   /// The same by its coordinates in the grid, for ghosts too.

@@ -125,7 +125,7 @@ bool Assessment::isRising() const {
 std::int64_t Assessment::settlingSteps(const std::vector<OpeningState>& states) const {
   const CaseSetup& setup = case_.setup;
   const SteadyWindow window =
-      steadyWindow(setup.flowMask(), setup.openings(), setup.roles(), case_.tiles.nonSolidNodes,
+      steadyWindow(setup.flowMask(), setup.openings(), setup.roles(), case_.allTiles().nonSolidNodes,
                    setup.units(), referenceViscosity(setup.parameters()));
   double inflow = 0;
   for (const OpeningState& state : states) {

@@ -1,11 +1,31 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Solver/Run/CaseOnDevice.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <utility>
+
+#include "Kernels/Ranks/Layers.h"
+#include "Kernels/Ranks/RankTiles.h"
 
 namespace tiledlbm {
 
 namespace {
+
+/// As shareLayers, with none for ranks that do not compute.
+std::vector<std::int64_t> layersOfComputing(const std::vector<std::int64_t>& nodesOfLayer,
+                                            const std::vector<bool>& computes) {
+  const auto count = static_cast<int>(std::count(computes.begin(), computes.end(), true));
+  const std::vector<std::int64_t> shared = shareLayers(nodesOfLayer, count);
+  std::vector<std::int64_t> first;
+  std::size_t next = 0;
+  for (const bool isComputing : computes) {
+    first.push_back(shared[next]);
+    next += isComputing ? 1 : 0;
+  }
+  first.push_back(shared.back());
+  return first;
+}
 
 /// Gives memory back that only the engine's constructor needs.
 void dropEnginesPart(TileSet& tiles) {
@@ -18,15 +38,70 @@ void dropEnginesPart(TileSet& tiles) {
 }  // namespace
 
 CaseOnDevice::CaseOnDevice(std::shared_ptr<const VoxelMask> mask, const Parameters& parameters,
-                           int halvings)
-    : setup(CaseSetup::make(std::move(mask), parameters, halvings)),
+                           const RankTeam& ofTeam, int halvings)
+    : team(ofTeam),
+      setup(CaseSetup::make(std::move(mask), parameters, halvings)),
       signals(parameters, setup.units(), setup.conditions()) {
   CaseTiles covered = setup.cover();
   tiles = std::move(covered.tiles);
   openingsOfCircuits = std::move(covered.openingsOfCircuits);
   isolatedNodes = covered.isolatedNodes;
-  engine = makeEngine(tiles, parameters.model, parameters.device, setup.viscosity());
+  team.isAlone() ? makeAlone(parameters) : makeShared(parameters);
   dropEnginesPart(tiles);
+}
+
+void CaseOnDevice::makeAlone(const Parameters& parameters) {
+  engine = makeEngine(tiles, parameters.model, parameters.device, setup.viscosity());
+  deviceName = engine->deviceName();
+  engineMemory = engine->memory();
+}
+
+void CaseOnDevice::makeShared(const Parameters& parameters) {
+  Communicator& ranks = *team.ranks;
+  const TeamDevices devices = shareDevices(team, parameters.device);
+  firstLayers = layersOfComputing(nodesOfLayers(tiles), devices.computes);
+  wholeTiles = std::move(tiles);
+  tiles = tilesOfRank(wholeTiles, firstLayers, ranks);
+  dropEnginesPart(wholeTiles);
+  const bool isIdle = tiles.tileCount() == 0;
+  ModelChoice model = parameters.model;
+  // All ranks compute alike: where one has no memory for the fastest storage, none takes it.
+  const std::vector<PopulationStorage> planned = gatherOnAll(
+      ranks, isIdle ? PopulationStorage::Auto
+                    : plannedStorage(tiles, model, devices.device, devices.ranksOnHost));
+  for (const PopulationStorage storage : planned) {
+    if (storage != PopulationStorage::Auto && model.storage != storage) {
+      model.storage = model.storage == PopulationStorage::Auto
+                          ? storage
+                          : PopulationStorage::CompactTilesInPlace;
+    }
+  }
+  transport = makeTransport(team, devices);
+  engine = makeEngine(tiles, model, isIdle ? DeviceChoice::Cpu : devices.device, setup.viscosity(),
+                      transport.get());
+  engineMemory = sumOnAll(ranks, engine->memory());
+  std::vector<std::string> names;
+  for (const std::string& name : textsOnAll(ranks, isIdle ? std::string() : engine->deviceName())) {
+    if (!name.empty()) {
+      names.push_back(name);
+    }
+  }
+  deviceName = namesOfDevices(names);
+}
+
+std::vector<OutletCircuit> CaseOnDevice::circuits() const {
+  std::vector<OutletCircuit> own = engine->circuits();
+  if (team.isAlone() || own.empty()) {
+    return own;
+  }
+  const std::vector<OutletCircuit> all = gatherOnAll(*team.ranks, own);
+  for (std::size_t i = 0; i < own.size(); ++i) {
+    const std::vector<int>& ranksOf = tiles.halo.ranksOfCircuits[i];
+    if (!ranksOf.empty()) {
+      own[i] = all[static_cast<std::size_t>(ranksOf.front()) * own.size() + i];
+    }
+  }
+  return own;
 }
 
 }  // namespace tiledlbm

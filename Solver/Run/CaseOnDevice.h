@@ -3,9 +3,11 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "Kernels/Engine.h"
+#include "Kernels/Ranks/RankTeam.h"
 #include "Solver/Run/DriveSignals.h"
 #include "Solver/Setup/CaseSetup.h"
 
@@ -14,17 +16,35 @@ namespace tiledlbm {
 /// A case on its device: what a simulation steps, observes, reads and saves.
 struct CaseOnDevice {
   /// Checks all input and takes the device's memory.
+  /// \param team the ranks that compute the flow together, all of which make the case.
   /// \param halvings see CaseSetup::chooseUnits.
   /// \throws what Simulation's constructor does
   CaseOnDevice(std::shared_ptr<const VoxelMask> mask, const Parameters& parameters,
-               int halvings = 0);
+               const RankTeam& team, int halvings);
 
+  /// Outlet circuits of all ranks. Called by all of them alike.
+  std::vector<OutletCircuit> circuits() const;
+
+  RankTeam team;
   CaseSetup setup;
-  TileSet tiles;                                     ///< without what the engine has a copy of
+  TileSet tiles;  ///< those of this rank, without what the engine has a copy of
+  /// Those of all ranks, without boundary nodes; empty where there is one rank alone.
+  TileSet wholeTiles;
+  std::vector<std::int64_t> firstLayers;  ///< of each rank, see shareLayers; empty likewise
+  std::unique_ptr<Transport> transport;   ///< null likewise
   std::vector<std::vector<int>> openingsOfCircuits;  ///< see CaseTiles
   std::int64_t isolatedNodes = 0;                    ///< see CaseTiles
   std::unique_ptr<Engine> engine;
+  std::string deviceName;          ///< of all ranks
+  std::uint64_t engineMemory = 0;  ///< of all ranks
   DriveSignals signals;
+
+  /// The tiles of all ranks.
+  const TileSet& allTiles() const { return team.isAlone() ? tiles : wholeTiles; }
+
+ private:
+  void makeAlone(const Parameters& parameters);
+  void makeShared(const Parameters& parameters);
 };
 
 }  // namespace tiledlbm

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "Kernels/NodeMoments.h"
+#include "Solver/Run/LayerSharing.h"
 
 namespace tiledlbm {
 
@@ -15,13 +16,13 @@ namespace {
 /// Writes the nodes of one tile.
 /// \param moments of all nodes of the tile.
 template <class Real>
-void writeTile(const CaseOnDevice& of, std::size_t tile, const NodeMoments<double>* moments,
+void writeTile(const CaseOnDevice& of, std::int64_t tile, const NodeMoments<double>* moments,
                Real* velocity, Real* pressure) {
   const LatticeUnits& units = of.setup.units();
   const double speed = units.velocityScale();
-  const auto& corner = of.tiles.corners[tile];
+  const auto corner = of.tiles.cornerInVolume(tile);
   for (int node = 0; node < TileShape::nodes; ++node) {
-    if (!TileShape::contains(of.tiles.fluid[tile], node)) {
+    if (!TileShape::contains(of.tiles.ownFluid(tile), node)) {
       continue;
     }
     const std::int64_t index =
@@ -44,17 +45,19 @@ void read(const CaseOnDevice& of, Real* velocity, Real* pressure) {
   std::fill_n(velocity, 3 * voxels, Real(0));
   std::fill_n(pressure, voxels, Real(0));
   constexpr std::int64_t tilesAtOnce = 16384;
-  const std::int64_t tiles = of.tiles.tileCount();
+  const std::int64_t tiles = of.tiles.ownTileCount();
   std::vector<NodeMoments<double>> moments(static_cast<std::size_t>(std::min(tilesAtOnce, tiles)) *
                                            TileShape::nodes);
   for (std::int64_t first = 0; first < tiles; first += tilesAtOnce) {
     const std::int64_t count = std::min(tilesAtOnce, tiles - first);
     of.engine->momentsOfTiles(first, count, moments.data());
     for (std::int64_t i = 0; i < count; ++i) {
-      writeTile(of, static_cast<std::size_t>(first + i), moments.data() + i * TileShape::nodes,
+      writeTile(of, first + i, moments.data() + i * TileShape::nodes,
                 velocity, pressure);
     }
   }
+  shareLayersOfMask(of, velocity, 3);
+  shareLayersOfMask(of, pressure, 1);
 }
 
 }  // namespace

@@ -5,7 +5,9 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <utility>
 
+#include "Kernels/Ranks/Layers.h"
 #include "Solver/Conditions/Rheology.h"
 
 namespace tiledlbm {
@@ -18,6 +20,13 @@ Observation::Observation(const CaseOnDevice& of) : case_(of) {
       places_.push_back(case_.tiles.placeOf(at[0], at[1], at[2]));
     }
   }
+  if (!case_.team.isAlone()) {
+    for (const Opening* opening : activeOpenings(setup.openings(), setup.roles())) {
+      for (const std::int64_t voxel : opening->voxels) {
+        rankOfPlace_.push_back(rankOfLayer(case_.firstLayers, setup.flowMask().coordinates(voxel)[2]));
+      }
+    }
+  }
   regionOf_.assign(setup.openings().size(), -1);
   for (const Region& region : setup.volume().regions(setup.roles())) {
     for (const int id : region.openings) {
@@ -27,12 +36,39 @@ Observation::Observation(const CaseOnDevice& of) : case_(of) {
   }
 }
 
+template <class T>
+std::vector<T> Observation::ofAllRanks(const std::vector<T>& found) const {
+  if (case_.team.isAlone()) {
+    return found;
+  }
+  Communicator& ranks = *case_.team.ranks;
+  std::vector<std::size_t> next(static_cast<std::size_t>(ranks.size()), 0);
+  std::vector<T> own;
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    ++next[static_cast<std::size_t>(rankOfPlace_[i])];
+    if (rankOfPlace_[i] == ranks.rank()) {
+      own.push_back(found[i]);
+    }
+  }
+  const std::vector<T> all = gatherOnAll(ranks, own);
+  std::size_t first = 0;
+  for (std::size_t& count : next) {
+    first += std::exchange(count, first);
+  }
+  std::vector<T> inOrder;
+  for (const int rank : rankOfPlace_) {
+    inOrder.push_back(all[next[static_cast<std::size_t>(rank)]++]);
+  }
+  return inOrder;
+}
+
 std::vector<OpeningState> Observation::openings(std::int64_t step) const {
   const CaseSetup& setup = case_.setup;
   const LatticeUnits& units = setup.units();
   const std::array<std::int64_t, 3> origin = setup.origin();
-  const std::vector<NodeMoments<double>> moments = case_.engine->moments(places_);
-  const std::vector<double> inflows = case_.engine->inflows(places_, case_.signals.at(step));
+  const std::vector<NodeMoments<double>> moments = ofAllRanks(case_.engine->moments(places_));
+  const std::vector<double> inflows =
+      ofAllRanks(case_.engine->inflows(places_, case_.signals.at(step)));
   std::vector<OpeningState> states;
   std::size_t next = 0;
   for (const Opening& opening : setup.openings()) {
@@ -84,7 +120,7 @@ std::vector<double> Observation::prescribedFlows(const std::vector<OpeningState>
 
 std::vector<double> Observation::densitiesOfCircuits() const {
   std::vector<double> densities(case_.setup.openings().size());
-  const std::vector<OutletCircuit> circuits = case_.engine->circuits();
+  const std::vector<OutletCircuit> circuits = case_.circuits();
   for (std::size_t i = 0; i < circuits.size(); ++i) {
     for (const int id : case_.openingsOfCircuits[i]) {
       densities[static_cast<std::size_t>(id)] = circuits[i].density;

@@ -43,12 +43,18 @@ class Observation {
   void observeFlow(const Opening& opening, const NodeMoments<double>* moments,
                    const double* inflows, OpeningState& state) const;
 
+  /// What the ranks found at all places, of what each found at its own.
+  template <class T>
+  std::vector<T> ofAllRanks(const std::vector<T>& found) const;
+
   void setDrops(std::vector<OpeningState>& states) const;
 
   const CaseOnDevice& case_;
   std::vector<int> regionOf_;      ///< by id of an opening, see OpeningState::region
   std::vector<bool> isDriven_;     ///< by region
   std::vector<NodePlace> places_;  ///< of all openings that are no wall at rest, in order
+  /// Where ranks share the flow, the rank of each place.
+  std::vector<int> rankOfPlace_;
 };
 
 }  // namespace tiledlbm

@@ -7,9 +7,11 @@
 #include <cmath>
 #include <cstring>
 #include <fstream>
+#include <optional>
 #include <string_view>
 #include <system_error>
 #include <type_traits>
+#include <utility>
 
 #include "Kernels/Lattice/D3Q19.h"
 #include "Kernels/NodeMoments.h"
@@ -94,9 +96,11 @@ class Writer {
   WholeFile& file_;
 };
 
+/// Reads on the rank that is at the file, and gives all ranks what it has read.
 class Reader {
  public:
-  Reader(std::istream& stream, const std::string& path) : stream_(stream), path_(path) {}
+  Reader(std::istream& stream, const std::string& path, const FlowPopulations& flow)
+      : stream_(stream), path_(path), flow_(flow) {}
 
   template <class T>
   T get() {
@@ -107,10 +111,22 @@ class Reader {
   template <class T>
   void get(T* values, std::size_t count) {
     static_assert(std::is_arithmetic_v<T>, "any bytes are a value");
-    if (!stream_.read(reinterpret_cast<char*>(values),
-                      static_cast<std::streamsize>(count * sizeof(T)))) {
+    if (!isThere(reinterpret_cast<char*>(values), count * sizeof(T))) {
       throw FileFailure(RestartCutOff{path_});
     }
+  }
+
+  /// Whether there are so many bytes more, which are read.
+  bool isThere(char* bytes, std::size_t count) {
+    std::uint8_t isRead = 0;
+    if (flow_.isAtFile()) {
+      isRead = stream_.read(bytes, static_cast<std::streamsize>(count)) ? 1 : 0;
+    }
+    flow_.share(&isRead, sizeof(isRead));
+    if (isRead != 0) {
+      flow_.share(bytes, count);
+    }
+    return isRead != 0;
   }
 
   void get(std::int64_t& value) { get(&value, 1); }
@@ -133,60 +149,8 @@ class Reader {
  private:
   std::istream& stream_;
   const std::string& path_;
+  const FlowPopulations& flow_;
 };
-
-/// Calls `body` with the index of each non-solid node among all of `count` tiles from firstTile on.
-template <class Body>
-void forNodes(const TileSet& tiles, std::int64_t firstTile, std::int64_t count, const Body& body) {
-  for (std::int64_t i = 0; i < count; ++i) {
-    const std::uint64_t fluid = tiles.fluid[static_cast<std::size_t>(firstTile + i)];
-    for (int node = 0; node < TileShape::nodes; ++node) {
-      if (TileShape::contains(fluid, node)) {
-        body(static_cast<std::size_t>(i * TileShape::nodes + node));
-      }
-    }
-  }
-}
-
-template <class Real>
-void writePopulations(Writer& writer, const TileSet& tiles, Engine& engine) {
-  std::vector<NodePopulations> populations;
-  std::vector<Real> values;
-  forRuns(tiles, [&](std::int64_t first, std::int64_t count) {
-    populations.resize(static_cast<std::size_t>(count) * TileShape::nodes);
-    engine.populationsOfTiles(first, count, populations.data());
-    values.clear();
-    forNodes(tiles, first, count, [&](std::size_t node) {
-      for (const double value : populations[node].value) {
-        values.push_back(static_cast<Real>(value));
-      }
-    });
-    writer.put(values.data(), values.size());
-  });
-}
-
-/// \param densityShift added to the density of each node.
-template <class Real>
-void readPopulations(Reader& reader, const TileSet& tiles, double densityShift, Engine& engine) {
-  double shift[D3Q19::directions];
-  forEachDirection<0, D3Q19::directions>([&](auto direction) {
-    constexpr int q = decltype(direction)::value;
-    shift[q] = D3Q19::At<q>::weight * densityShift;
-  });
-  std::vector<NodePopulations> populations;
-  forRuns(tiles, [&](std::int64_t first, std::int64_t count) {
-    populations.assign(static_cast<std::size_t>(count) * TileShape::nodes, {});
-    forNodes(tiles, first, count, [&](std::size_t node) {
-      Real values[D3Q19::directions];
-      reader.get(values, D3Q19::directions);
-      for (int q = 0; q < D3Q19::directions; ++q) {
-        reader.require(std::abs(values[q]) <= largestDeviation);
-        populations[node].value[q] = static_cast<double>(values[q]) + shift[q];
-      }
-    });
-    engine.setPopulations(first, count, populations.data());
-  });
-}
 
 std::int64_t valueBytesOf(Precision precision) {
   return precision == Precision::Double ? sizeof(double) : sizeof(float);
@@ -211,18 +175,130 @@ void requireReplaceable(const std::string& path) {
   }
 }
 
-/// Calls `write`, which may fail as files do.
-template <class Write>
-void orNotWritten(const std::string& path, const TileSet& tiles, Precision precision,
-                  const Write& write) {
-  requireReplaceable(path);
-  try {
-    write();
-  } catch (const std::system_error& failure) {
-    throw FileFailure(
-        RestartNotWritten{path, failure.code().message(),
-                          tiles.nonSolidNodes * D3Q19::directions * valueBytesOf(precision)});
+
+/// A file that the rank at it writes. Where that fails the others learn of it at the end, for they
+/// have to hand over their part whatever becomes of it.
+class FileOfRanks {
+ public:
+  FileOfRanks(std::string path, const FlowPopulations& flow, Precision precision)
+      : path_(std::move(path)), flow_(flow), precision_(precision) {
+    attempt([&] {
+      requireReplaceable(path_);
+      file_.emplace(path_);
+    });
   }
+
+  /// Calls `body` with a writer, on the rank at the file as long as it can be written.
+  template <class Body>
+  void write(const Body& body) {
+    attempt([&] {
+      Writer writer(*file_);
+      body(writer);
+    });
+  }
+
+  void finish() {
+    attempt([&] { file_->finish(); });
+    requireWritten();
+  }
+
+  /// \throws FileFailure on all ranks if what was done so far has failed
+  void requireWritten() {
+    int code = code_.value();
+    std::uint8_t isOther = isOther_ ? 1 : 0;
+    flow_.share(&code, sizeof(code));
+    flow_.share(&isOther, sizeof(isOther));
+    if (isOther != 0) {
+      throw FileFailure(RestartInPlaceOfOther{path_});
+    }
+    if (code != 0) {
+      throw FileFailure(RestartNotWritten{
+          path_, std::error_code(code, std::generic_category()).message(),
+          flow_.tiles().nonSolidNodes * D3Q19::directions * valueBytesOf(precision_)});
+    }
+  }
+
+ private:
+  template <class Action>
+  void attempt(const Action& action) {
+    if (!flow_.isAtFile() || code_ || isOther_) {
+      return;
+    }
+    try {
+      action();
+    } catch (const std::system_error& failure) {
+      code_ = failure.code();
+    } catch (const FileFailure&) {
+      isOther_ = true;
+    }
+  }
+
+  std::string path_;
+  const FlowPopulations& flow_;
+  Precision precision_;
+  std::optional<WholeFile> file_;
+  std::error_code code_;
+  bool isOther_ = false;  ///< whether another file is in its place
+};
+
+/// Calls `body` with the index of each non-solid node among all of `count` tiles from firstTile on.
+template <class Body>
+void forNodes(const TileSet& tiles, std::int64_t firstTile, std::int64_t count, const Body& body) {
+  for (std::int64_t i = 0; i < count; ++i) {
+    const std::uint64_t fluid = tiles.fluid[static_cast<std::size_t>(firstTile + i)];
+    for (int node = 0; node < TileShape::nodes; ++node) {
+      if (TileShape::contains(fluid, node)) {
+        body(static_cast<std::size_t>(i * TileShape::nodes + node));
+      }
+    }
+  }
+}
+
+template <class Real>
+void writePopulations(FileOfRanks& file, const FlowPopulations& flow) {
+  std::vector<NodePopulations> populations;
+  std::vector<Real> values;
+  forRuns(flow.tiles(), [&](std::int64_t first, std::int64_t count) {
+    populations.resize(static_cast<std::size_t>(count) * TileShape::nodes);
+    flow.read(first, count, populations.data());
+    file.write([&](Writer& writer) {
+      values.clear();
+      forNodes(flow.tiles(), first, count, [&](std::size_t node) {
+        for (const double value : populations[node].value) {
+          values.push_back(static_cast<Real>(value));
+        }
+      });
+      writer.put(values.data(), values.size());
+    });
+  });
+}
+
+/// \param densityShift added to the density of each node.
+template <class Real>
+void readPopulations(Reader& reader, double densityShift, const FlowPopulations& flow) {
+  double shift[D3Q19::directions];
+  forEachDirection<0, D3Q19::directions>([&](auto direction) {
+    constexpr int q = decltype(direction)::value;
+    shift[q] = D3Q19::At<q>::weight * densityShift;
+  });
+  std::vector<NodePopulations> populations;
+  std::vector<Real> values;
+  forRuns(flow.tiles(), [&](std::int64_t first, std::int64_t count) {
+    populations.assign(static_cast<std::size_t>(count) * TileShape::nodes, {});
+    std::size_t valueCount = 0;
+    forNodes(flow.tiles(), first, count, [&](std::size_t) { valueCount += D3Q19::directions; });
+    values.resize(valueCount);
+    reader.get(values.data(), valueCount);
+    const Real* next = values.data();
+    forNodes(flow.tiles(), first, count, [&](std::size_t node) {
+      for (int q = 0; q < D3Q19::directions; ++q, ++next) {
+        reader.require(std::abs(*next) <= largestDeviation);
+        populations[node].value[q] = static_cast<double>(*next) + shift[q];
+      }
+    });
+    flow.set(first, count, populations.data());
+  });
+  flow.finishSetting();
 }
 
 void writeHeader(Writer& writer, const FlowState& state, const TileSet& tiles,
@@ -254,10 +330,6 @@ void writeHistory(Writer& writer, const FlowState& state) {
       writer.put(value);
     }
   }
-}
-
-std::string reasonOfSystem() {
-  return std::strerror(errno);
 }
 
 bool areSame(double a, double b) {
@@ -314,39 +386,48 @@ void readCircuits(Reader& reader, double densityShift, FlowState& state) {
 
 }  // namespace
 
-void checkRestartTarget(const std::string& path, const TileSet& tiles, Precision precision) {
-  orNotWritten(path, tiles, precision, [&] { const WholeFile removed(path); });
+void checkRestartTarget(const std::string& path, const FlowPopulations& flow, Precision precision) {
+  FileOfRanks(path, flow, precision).requireWritten();  // and removed
 }
 
-void writeRestartFile(const std::string& path, const FlowState& state, const TileSet& tiles,
-                      Precision precision, Engine& engine) {
-  orNotWritten(path, tiles, precision, [&] {
-    WholeFile file(path);
-    Writer writer(file);
-    writeHeader(writer, state, tiles, precision);
+void writeRestartFile(const std::string& path, const FlowState& state,
+                      const FlowPopulations& flow, Precision precision) {
+  FileOfRanks file(path, flow, precision);
+  file.requireWritten();
+  file.write([&](Writer& writer) {
+    writeHeader(writer, state, flow.tiles(), precision);
     writeHistory(writer, state);
-    if (precision == Precision::Double) {
-      writePopulations<double>(writer, tiles, engine);
-    } else {
-      writePopulations<float>(writer, tiles, engine);
-    }
-    writer.put(endMark);
-    file.finish();
   });
+  if (precision == Precision::Double) {
+    writePopulations<double>(file, flow);
+  } else {
+    writePopulations<float>(file, flow);
+  }
+  file.write([](Writer& writer) { writer.put(endMark); });
+  file.finish();
 }
 
 FlowState readRestartFile(const std::string& path, const FlowState& now, double latticeVelocity,
-                          const TileSet& tiles, Engine& engine) {
-  errno = 0;
-  std::ifstream stream(path, std::ios::binary);
-  if (!stream) {
-    throw FileFailure(RestartNotRead{path, reasonOfSystem()});
+                          const FlowPopulations& flow) {
+  std::ifstream stream;
+  int error = 0;
+  if (flow.isAtFile()) {
+    errno = 0;
+    stream.open(path, std::ios::binary);
+    error = stream ? 0 : errno;
   }
+  std::uint8_t isOpen = stream ? 1 : 0;
+  flow.share(&isOpen, sizeof(isOpen));
+  flow.share(&error, sizeof(error));
+  if (isOpen == 0) {
+    throw FileFailure(RestartNotRead{path, std::strerror(error)});
+  }
+  Reader reader(stream, path, flow);
   char start[sizeof signature] = {};
-  if (!stream.read(start, sizeof start) || std::memcmp(start, signature, sizeof signature) != 0) {
+  if (!reader.isThere(start, sizeof start) || std::memcmp(start, signature, sizeof signature) != 0) {
     throw FileFailure(NoRestartFile{path});
   }
-  Reader reader(stream, path);
+  const TileSet& tiles = flow.tiles();
   if (reader.get<std::uint32_t>() != byteOrder) {
     throw FileFailure(RestartOfOtherByteOrder{path});
   }
@@ -376,9 +457,9 @@ FlowState readRestartFile(const std::string& path, const FlowState& now, double 
   }
   readCircuits(reader, shift, state);
   if (valueBytes == sizeof(double)) {
-    readPopulations<double>(reader, tiles, shift, engine);
+    readPopulations<double>(reader, shift, flow);
   } else {
-    readPopulations<float>(reader, tiles, shift, engine);
+    readPopulations<float>(reader, shift, flow);
   }
   reader.require(reader.get<std::uint32_t>() == endMark);
   return state;

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "Kernels/Engine.h"
 #include "Solver/Conditions/LatticeUnits.h"
+#include "Solver/Run/FlowPopulations.h"
 #include "Solver/Run/Results.h"
 
 namespace tiledlbm {
@@ -38,19 +38,19 @@ struct FlowState {
 
 /// Checks that a file can be written before there is a flow to write.
 /// \throws FileFailure as writeRestartFile does, but for the room that the flow needs
-void checkRestartTarget(const std::string& path, const TileSet& tiles, Precision precision);
+void checkRestartTarget(const std::string& path, const FlowPopulations& flow, Precision precision);
 
 /// Writes a flow to a file, whole or not at all (see WholeFile). An earlier restart file is
 /// replaced, and nothing else is.
 ///
 /// The file holds the populations of the non-solid nodes, tile by tile, in the precision of the
-/// arithmetic: nothing in it depends on the device or on how that stores them. Numbers have the
-/// byte order of the machine.
+/// arithmetic: nothing in it depends on the device, on how that stores them, or on the number of
+/// ranks. Numbers have the byte order of the machine.
 /// \throws FileFailure if it cannot be written, or another file is in its place
-void writeRestartFile(const std::string& path, const FlowState& state, const TileSet& tiles,
-                      Precision precision, Engine& engine);
+void writeRestartFile(const std::string& path, const FlowState& state,
+                      const FlowPopulations& flow, Precision precision);
 
-/// Reads what writeRestartFile wrote into an engine of the same geometry.
+/// Reads what writeRestartFile wrote into a flow of the same geometry.
 ///
 /// The reference pressure may be another: populations and circuits are then shifted.
 /// \param now the flow that is to go on: its fluid model, and the units that must be those of the
@@ -59,6 +59,6 @@ void writeRestartFile(const std::string& path, const FlowState& state, const Til
 /// \throws FileFailure if the file cannot be read, or is none of these or cut off
 /// \throws InvalidInput, UnworkableSetting if it is the state of another flow
 FlowState readRestartFile(const std::string& path, const FlowState& now, double latticeVelocity,
-                          const TileSet& tiles, Engine& engine);
+                          const FlowPopulations& flow);
 
 }  // namespace tiledlbm

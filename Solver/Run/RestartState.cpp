@@ -33,7 +33,7 @@ FlowState stateOf(const CaseOnDevice& of, const FlowHistory& history) {
   state.step = history.step;
   state.maxLatticeVelocity = history.maxLatticeVelocity;
   state.convergence = history.convergence;
-  const std::vector<OutletCircuit> circuits = of.engine->circuits();
+  const std::vector<OutletCircuit> circuits = of.circuits();
   for (std::size_t i = 0; i < circuits.size(); ++i) {
     const OutletCircuit& circuit = circuits[i];
     state.circuits.push_back({numberOf(circuit, of.openingsOfCircuits[i]), circuit.storedDensity,
@@ -61,7 +61,7 @@ void loadCorrections(CaseOnDevice& into, const std::vector<CircuitState>& saved)
 }
 
 void loadCircuits(const CaseOnDevice& into, const std::vector<CircuitState>& saved) {
-  std::vector<OutletCircuit> circuits = into.engine->circuits();
+  std::vector<OutletCircuit> circuits = into.circuits();
   for (std::size_t i = 0; i < circuits.size(); ++i) {
     // One that the outlet did not have before begins as at the start of a flow.
     for (const CircuitState& of : saved) {
@@ -79,17 +79,17 @@ void loadCircuits(const CaseOnDevice& into, const std::vector<CircuitState>& sav
 }  // namespace
 
 void checkSave(const CaseOnDevice& of, const std::string& path) {
-  checkRestartTarget(path, of.tiles, of.setup.parameters().model.precision);
+  checkRestartTarget(path, FlowPopulations(of), of.setup.parameters().model.precision);
 }
 
 void saveState(const CaseOnDevice& of, const FlowHistory& history, const std::string& path) {
-  writeRestartFile(path, stateOf(of, history), of.tiles, of.setup.parameters().model.precision,
-                   *of.engine);
+  writeRestartFile(path, stateOf(of, history), FlowPopulations(of),
+                   of.setup.parameters().model.precision);
 }
 
 FlowHistory loadState(CaseOnDevice& into, const std::string& path) {
   const FlowState saved = readRestartFile(
-      path, stateOf(into, {}), into.setup.units().latticeVelocity, into.tiles, *into.engine);
+      path, stateOf(into, {}), into.setup.units().latticeVelocity, FlowPopulations(into));
   loadCircuits(into, saved.circuits);
   loadCorrections(into, saved.circuits);
   return {saved.step, saved.step, saved.maxLatticeVelocity, saved.convergence};

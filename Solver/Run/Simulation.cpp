@@ -17,8 +17,8 @@ namespace tiledlbm {
 
 struct Simulation::Implementation {
   Implementation(std::shared_ptr<const VoxelMask> mask, const Parameters& parameters,
-                 int halvings = 0)
-      : onDevice(std::move(mask), parameters, halvings),
+                 const RankTeam& team, int halvings = 0)
+      : onDevice(std::move(mask), parameters, team, halvings),
         observation(onDevice),
         stepLoop(onDevice, observation),
         assessment(onDevice, observation, stepLoop) {}
@@ -33,10 +33,11 @@ struct Simulation::Implementation {
   Assessment assessment;
 };
 
-Simulation::Simulation(std::shared_ptr<const VoxelMask> mask, const Parameters& parameters)
-    : implementation_(std::make_unique<Implementation>(std::move(mask), parameters)) {}
-Simulation::Simulation(VoxelMask mask, const Parameters& parameters)
-    : Simulation(std::make_shared<const VoxelMask>(std::move(mask)), parameters) {}
+Simulation::Simulation(std::shared_ptr<const VoxelMask> mask, const Parameters& parameters,
+                       const RankTeam& team)
+    : implementation_(std::make_unique<Implementation>(std::move(mask), parameters, team)) {}
+Simulation::Simulation(VoxelMask mask, const Parameters& parameters, const RankTeam& team)
+    : Simulation(std::make_shared<const VoxelMask>(std::move(mask)), parameters, team) {}
 Simulation::~Simulation() = default;
 Simulation::Simulation(Simulation&&) noexcept = default;
 Simulation& Simulation::operator=(Simulation&&) noexcept = default;
@@ -75,8 +76,9 @@ bool Simulation::beginAgain(int halvings) {
   }
   const double before = implementation_->setup().units().latticeVelocity;
   implementation_->onDevice.engine.reset();  // its memory is free before the next one takes some
+  implementation_->onDevice.transport.reset();
   implementation_ = std::make_unique<Implementation>(implementation_->setup().volume().sharedMask(),
-                                                     given, halvings);
+                                                     given, implementation_->onDevice.team, halvings);
   return implementation_->setup().units().latticeVelocity < before;
 }
 
@@ -109,7 +111,7 @@ Summary Simulation::summary() const {
   const Implementation& it = *implementation_;
   const LatticeUnits& units = it.setup().units();
   const std::optional<Waveform>& waveform = it.onDevice.signals.waveform();
-  const TileSet& tiles = it.onDevice.tiles;
+  const TileSet& tiles = it.onDevice.allTiles();
   Summary summary;
   summary.steps = it.history().step;
   summary.time = static_cast<double>(summary.steps) * units.timeStep;
@@ -128,9 +130,9 @@ Summary Simulation::summary() const {
   summary.tileCount = tiles.tileCount();
   summary.tileUtilisation = tiles.utilisation();
   summary.mflups = it.stepLoop.mflups();
-  summary.device = it.onDevice.engine->deviceName();
+  summary.device = it.onDevice.deviceName;
   summary.storage = nameOf(it.onDevice.engine->storage());
-  summary.memory = it.onDevice.engine->memory();
+  summary.memory = it.onDevice.engineMemory;
   return summary;
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "Kernels/Ranks/RankTeam.h"
 #include "Solver/Conditions/Parameters.h"
 #include "Solver/Geometry/OpenVolume.h"
 #include "Solver/Geometry/Opening.h"
@@ -32,9 +33,14 @@ class Simulation {
   /// \throws InsufficientMemory if it does not fit on the device
   /// \throws UnsupportedChoice if the chosen precision has no such storage
   /// \throws DeviceFailure if the chosen device is not usable
-  Simulation(std::shared_ptr<const VoxelMask> mask, const Parameters& parameters);
+  /// \param team the ranks that compute the flow together. All of them make the simulation, of the
+  ///        same mask and parameters, and call the same of its functions in the same order; what
+  ///        these give is the same on all.
+  /// \throws RankFailure, here and from all functions, if another rank has failed
+  Simulation(std::shared_ptr<const VoxelMask> mask, const Parameters& parameters,
+             const RankTeam& team = {});
   /// The same for a mask that nobody else needs.
-  Simulation(VoxelMask mask, const Parameters& parameters);
+  Simulation(VoxelMask mask, const Parameters& parameters, const RankTeam& team = {});
   ~Simulation();
   Simulation(Simulation&&) noexcept;
   Simulation& operator=(Simulation&&) noexcept;

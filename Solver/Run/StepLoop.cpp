@@ -29,6 +29,11 @@ double secondsSince(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
+/// What the first rank has: a time, of which all ranks make the same.
+double ofFirstRank(double own, const RankTeam& team) {
+  return team.isAlone() ? own : valueOfFirst(*team.ranks, own);
+}
+
 }  // namespace
 
 StepLoop::StepLoop(CaseOnDevice& of, const Observation& observation)
@@ -36,7 +41,7 @@ StepLoop::StepLoop(CaseOnDevice& of, const Observation& observation)
       observation_(observation),
       record_(recordFrom(0, of)),
       steadyFlow_(steadyWindow(of.setup.flowMask(), of.setup.openings(), of.setup.roles(),
-                               of.tiles.nonSolidNodes, of.setup.units(),
+                               of.allTiles().nonSolidNodes, of.setup.units(),
                                referenceViscosity(of.setup.parameters()))) {}
 
 bool StepLoop::run(std::int64_t targetStep, const Monitor& monitor, const Pause& pause) {
@@ -53,7 +58,7 @@ bool StepLoop::run(std::int64_t targetStep, const Monitor& monitor, const Pause&
       history_.convergence.back().step % sampleInterval != 0) {
     history_.convergence.pop_back();  // the end of the last run, not a row of the history
   }
-  bool goOn = report(monitor, targetStep);
+  bool goOn = reportOnAll(monitor, targetStep);
   while (history_.step < targetStep && goOn && !isSteady()) {
     const std::int64_t nextSample =
         std::min((history_.step / sampleInterval + 1) * sampleInterval, targetStep);
@@ -93,26 +98,29 @@ bool StepLoop::isSteady() const {
 }
 
 double StepLoop::mflups() const {
-  return solverSeconds_ > 0 ? static_cast<double>(case_.tiles.nonSolidNodes) *
+  return solverSeconds_ > 0 ? static_cast<double>(case_.allTiles().nonSolidNodes) *
                                   static_cast<double>(timedSteps_) / solverSeconds_ / 1e6
                             : 0;
 }
 
-/// Steps in batches of about a tenth of a second, with a report after each.
+/// Steps in batches of about a tenth of a second, with a report after each. Where ranks share the
+/// flow, no step is given up in between: they would have to agree on it.
 bool StepLoop::advanceTo(std::int64_t nextSample, std::int64_t targetStep, const Monitor& monitor) {
   constexpr double shortBatch = 0.05, longBatch = 0.1;  // s
   while (history_.step < nextSample) {
     const auto start = Clock::now();
     const std::int64_t end = std::min(history_.step + batchSteps_, nextSample);
     const std::int64_t first = history_.step;
+    const Engine::Poll poll = case_.team.isAlone()
+                                  ? Engine::Poll([&] { return report(monitor, targetStep); })
+                                  : Engine::Poll();
     bool completed = true;
     while (history_.step < end && completed) {
-      completed = case_.engine->step(case_.signals.at(history_.step + 1),
-                                     [&] { return report(monitor, targetStep); });
+      completed = case_.engine->step(case_.signals.at(history_.step + 1), poll);
       history_.step += completed ? 1 : 0;
     }
     case_.engine->wait();
-    const double seconds = secondsSince(start);
+    const double seconds = ofFirstRank(secondsSince(start), case_.team);
     solverSeconds_ += seconds;
     timedSteps_ += history_.step - first;
     if (seconds < shortBatch) {
@@ -120,7 +128,7 @@ bool StepLoop::advanceTo(std::int64_t nextSample, std::int64_t targetStep, const
     } else if (seconds > longBatch && batchSteps_ > 1) {
       batchSteps_ /= 2;
     }
-    if (!completed || !report(monitor, targetStep)) {
+    if (!completed || !reportOnAll(monitor, targetStep)) {
       return false;
     }
   }
@@ -139,8 +147,20 @@ bool StepLoop::report(const Monitor& monitor, std::int64_t targetStep) const {
   return monitor(progress);
 }
 
+bool StepLoop::reportOnAll(const Monitor& monitor, std::int64_t targetStep) const {
+  const bool goOn = report(monitor, targetStep);
+  if (case_.team.isAlone()) {
+    return goOn;
+  }
+  const std::vector<std::uint8_t> all =
+      gatherOnAll(*case_.team.ranks, static_cast<std::uint8_t>(goOn ? 1 : 0));
+  return std::find(all.begin(), all.end(), 0) == all.end();
+}
+
 void StepLoop::sample() {
-  const FlowSums sums = case_.engine->sums();
+  const FlowTally tally = case_.engine->tally();
+  const FlowSums sums =
+      case_.team.isAlone() ? tally.sums() : totalOf(gatherOnAll(*case_.team.ranks, tally)).sums();
   const double soundSpeedSquared = 1.0 / 3;
   if (!std::isfinite(sums.velocitySquared) || !std::isfinite(sums.density) ||
       sums.largestSpeedSquared > soundSpeedSquared) {

@@ -46,6 +46,8 @@ class StepLoop {
  private:
   bool advanceTo(std::int64_t nextSample, std::int64_t targetStep, const Monitor& monitor);
   bool report(const Monitor& monitor, std::int64_t targetStep) const;
+  /// The same on all ranks.
+  bool reportOnAll(const Monitor& monitor, std::int64_t targetStep) const;
   bool isSampled() const;
   void sample();
   void correctOpenings(const std::vector<OpeningState>& states);

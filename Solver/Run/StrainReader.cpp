@@ -11,6 +11,7 @@
 #include "Kernels/Cpu/Parallel.h"
 #include "Kernels/NodeMoments.h"
 #include "Kernels/Rheology/ShearFlux.h"
+#include "Solver/Run/LayerSharing.h"
 
 namespace tiledlbm {
 
@@ -36,11 +37,11 @@ std::array<double, 6> strainRate(const NodePopulations& populations, FluidModel 
 }
 
 /// Writes the voxels of one tile.
-void writeTile(const CaseOnDevice& of, std::size_t tile, const NodePopulations* populations,
+void writeTile(const CaseOnDevice& of, std::int64_t tile, const NodePopulations* populations,
                double factor, float* rates) {
-  const auto& corner = of.tiles.corners[tile];
+  const auto corner = of.tiles.cornerInVolume(tile);
   for (int node = 0; node < TileShape::nodes; ++node) {
-    if (!TileShape::contains(of.tiles.fluid[tile], node)) {
+    if (!TileShape::contains(of.tiles.ownFluid(tile), node)) {
       continue;
     }
     const std::int64_t voxel =
@@ -68,17 +69,18 @@ bool readStrainRates(const CaseOnDevice& of, float* rates) {
   // S = -3 flux / (2 tau), where the flux is that before the collision, of which this part is left.
   const double factor = -1.5 / (viscosity.relaxationTime * left * of.setup.units().timeStep);
   constexpr std::int64_t tilesAtOnce = 4096;
-  const std::int64_t tiles = of.tiles.tileCount();
+  const std::int64_t tiles = of.tiles.ownTileCount();
   std::vector<NodePopulations> populations(static_cast<std::size_t>(std::min(tilesAtOnce, tiles)) *
                                            TileShape::nodes);
   for (std::int64_t first = 0; first < tiles; first += tilesAtOnce) {
     const std::int64_t count = std::min(tilesAtOnce, tiles - first);
     of.engine->populationsOfTiles(first, count, populations.data());
     parallelFor(0, count, 16, [&](std::int64_t i) {
-      writeTile(of, static_cast<std::size_t>(first + i), populations.data() + i * TileShape::nodes,
+      writeTile(of, first + i, populations.data() + i * TileShape::nodes,
                 factor, rates);
     });
   }
+  shareLayersOfMask(of, rates, 6);
   return true;
 }
 

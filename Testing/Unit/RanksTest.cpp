@@ -183,7 +183,9 @@ void expectSame(const State& expected, const State& found) {
     different += expected.populations[voxel] == found.populations[voxel] ? 0 : 1;
   }
   EXPECT_EQ(different, 0u);
-  EXPECT_EQ(expected.inflows, found.inflows);
+  for (std::size_t i = 0; i < expected.inflows.size(); ++i) {
+    EXPECT_EQ(expected.inflows[i], found.inflows[i]) << i;
+  }
   for (std::size_t i = 0; i < expected.circuits.size(); ++i) {
     EXPECT_EQ(expected.circuits[i].density, found.circuits[i].density);
     EXPECT_EQ(expected.circuits[i].storedDensity, found.circuits[i].storedDensity);
