@@ -136,15 +136,20 @@ class EngineOf final : public Engine {
     return true;
   }
 
-  void wait() override { Backend::wait(); }
+  void wait() override {
+    awaitOthers();
+    Backend::wait();
+  }
 
   FlowTally tally() override {
     halo_.receiveAll(populations_.source());
+    awaitOthers();
     update_.updateBoundaryNodes(arrays_, view());
     return summation_.template sum<Access>(view(), arrays_.firstNode(), arrays_.endNode());
   }
 
   std::vector<NodeMoments<double>> moments(const std::vector<NodePlace>& nodes) override {
+    awaitOthers();
     std::vector<NodeMoments<double>> result(nodes.size());
     states_.read(result.data(), static_cast<std::int64_t>(nodes.size()),
                  [&](std::int64_t first, std::int64_t count, NodeMoments<double>* states) {
@@ -157,6 +162,7 @@ class EngineOf final : public Engine {
   std::vector<double> inflows(const std::vector<NodePlace>& nodes,
                               const OpeningSignals<double>& signals) override {
     halo_.receiveAll(populations_.source());
+    awaitOthers();
     const typename Storage::View view = viewWith(signals.convert<Real>());
     std::vector<double> result(nodes.size());
     states_.read(result.data(), static_cast<std::int64_t>(nodes.size()),
@@ -170,6 +176,7 @@ class EngineOf final : public Engine {
 
   void momentsOfTiles(std::int64_t firstTile, std::int64_t count,
                       NodeMoments<double>* moments) override {
+    awaitOthers();
     readTiles(firstTile, count, moments);
   }
 
@@ -180,6 +187,7 @@ class EngineOf final : public Engine {
 
   void populationsOfTiles(std::int64_t firstTile, std::int64_t count,
                           NodePopulations* populations) override {
+    awaitOthers();
     readTiles(firstTile, count, populations);
   }
 
@@ -188,9 +196,16 @@ class EngineOf final : public Engine {
     setTiles(firstTile, count, populations);
   }
 
-  void shareState() override { halo_.sendAll(populations_.source()); }
+  void shareState() override {
+    if (halo_.isNeeded()) {
+      halo_.sendAll(LayerEnd::Lower, populations_.source());
+    }
+  }
 
-  std::vector<OutletCircuit> circuits() override { return circuits_.get(); }
+  std::vector<OutletCircuit> circuits() override {
+    awaitOthers();
+    return circuits_.get();
+  }
 
   void setCircuits(const std::vector<OutletCircuit>& circuits) override { circuits_.set(circuits); }
 
@@ -219,9 +234,8 @@ class EngineOf final : public Engine {
   void stepWithOthers() {
     if constexpr (Arrays::hasEnds) {
       const auto& own = arrays_.own();
-      const bool isReversed = Update::isReversed(view());
-      const LayerEnd near = isReversed ? LayerEnd::Upper : LayerEnd::Lower;
-      const LayerEnd far = isReversed ? LayerEnd::Lower : LayerEnd::Upper;
+      const LayerEnd near = firstEnd();
+      const LayerEnd far = near == LayerEnd::Lower ? LayerEnd::Upper : LayerEnd::Lower;
       const std::int64_t lower = own.endTileOfLower(), upper = own.firstTileOfUpper();
       if (!halo_.readsGhostsEarly() && lower < upper) {
         const auto update = [&](std::int64_t first, std::int64_t end) {
@@ -237,15 +251,28 @@ class EngineOf final : public Engine {
         update(lower, upper);
         updateEnd(far);
         halo_.expectAll();
-        update_.finishStep();
         populations_.swap();
         return;
       }
     }
+    const LayerEnd near = firstEnd();
     halo_.receiveAll(populations_.source());
     update_.step(arrays_, view(), rates_, {});
     populations_.swap();
-    halo_.sendAll(populations_.source());
+    halo_.sendAll(near, populations_.source());
+  }
+
+  /// The end of the layers that a step begins with.
+  LayerEnd firstEnd() const {
+    return Storage::isInPlace && populations_.source() < populations_.target() ? LayerEnd::Upper
+                                                                               : LayerEnd::Lower;
+  }
+
+  /// Waits until other ranks have given what the device waits for, so that it can be read.
+  void awaitOthers() {
+    if (halo_.isNeeded()) {
+      halo_.wait();
+    }
   }
 
   void advanceCircuits(double factor) {

@@ -39,8 +39,8 @@ class CpuUpdate<CompactTiles<M, InPlace>> {
     return updatePart(arrays, view, rates, arrays.own().firstTile(), arrays.own().endTile(), poll);
   }
 
-  /// The same of some of the tiles, after updateBoundaryNodes(). Those that come first in a step go
-  /// first, see comesFirst().
+  /// The same of some of the tiles, after updateBoundaryNodes(): in place first of those that
+  /// come first in the step.
   bool updatePart(const Arrays&, const View& view, const typename M::Rates& rates,
                   std::int64_t firstTile, std::int64_t endTile, const Engine::Poll& poll) const {
     const std::int64_t tiles = endTile - firstTile;
@@ -55,7 +55,6 @@ class CpuUpdate<CompactTiles<M, InPlace>> {
     }
     return true;
   }
-  void finishStep() const {}
 
   /// Computes what arrives at the boundary nodes. Sums need it too: they look at the next step.
   void updateBoundaryNodes(const Arrays& arrays, const View& view) const {
@@ -68,10 +67,10 @@ class CpuUpdate<CompactTiles<M, InPlace>> {
 
   std::uint64_t memory() const { return 0; }
 
+ private:
   /// Whether a step goes from the last tile to the first.
   static bool isReversed(const View& view) { return InPlace && view.source < view.target; }
 
- private:
   static void updateTiles(const View& view, const typename M::Rates& rates, std::int64_t first,
                           std::int64_t last) {
     parallelForRanges(first, last, tilesPerTask, [&](std::int64_t begin, std::int64_t end) {

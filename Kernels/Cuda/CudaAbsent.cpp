@@ -8,8 +8,8 @@ std::string whyNotUsable() {
   return "this build has no GPU backend";
 }
 
-int deviceCount() {
-  return 0;
+std::vector<DeviceIdentity> identitiesOfDevices() {
+  return {};
 }
 
 void selectDevice(int) {

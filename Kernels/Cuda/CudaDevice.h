@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "Kernels/Engine.h"
 #include "Kernels/Ranks/RankTeam.h"
@@ -14,8 +16,12 @@ namespace tiledlbm::cuda {
 /// Why no GPU can be used, as a clause; empty if one can.
 std::string whyNotUsable();
 
-/// GPUs of this host that can be used.
-int deviceCount();
+/// What tells a GPU from all others.
+using DeviceIdentity = std::array<char, 16>;
+
+/// The GPUs that this process can use, by their numbers.
+/// \throws DeviceFailure
+std::vector<DeviceIdentity> identitiesOfDevices();
 
 /// Makes one of these that of the calling thread.
 /// \throws DeviceFailure

@@ -109,7 +109,8 @@ class HaloExchange {
     incoming_ = makeParts(tiles.halo.incoming, numbersOf, incoming);
     for (const int peer : peersOfCircuits(tiles)) {
       circuitChannels_.push_back({outgoing.size(), incoming.size()});
-      outgoing.push_back({peer, static_cast<std::size_t>(circuits) * sizeof(ExactSum)});
+      outgoing.push_back(
+          {peer, static_cast<std::size_t>(circuits) * sizeof(ExactSum), groupOfCircuits});
       incoming.push_back(outgoing.back());
     }
     transport_->open(outgoing, incoming);
@@ -130,15 +131,16 @@ class HaloExchange {
     for (Part& part : outgoing_) {
       if (part.end != end) {  // of the receiver
         pass(part, populations, transport_->outgoing(part.channel), true);
-        transport_->send(part.channel);
       }
     }
+    transport_->start(groupOf(end == LayerEnd::Lower ? LayerEnd::Upper : LayerEnd::Lower));
   }
   /// Tells that both ends have been sent: those of other ranks are to be received.
   void expectAll() { isExpected_[0] = isExpected_[1] = true; }
-  void sendAll(Stored* populations) {
-    send(LayerEnd::Lower, populations);
-    send(LayerEnd::Upper, populations);
+  /// \param first end to be sent, the same on all ranks.
+  void sendAll(LayerEnd first, Stored* populations) {
+    send(first, populations);
+    send(first == LayerEnd::Lower ? LayerEnd::Upper : LayerEnd::Lower, populations);
     expectAll();
   }
 
@@ -149,7 +151,7 @@ class HaloExchange {
     }
     for (Part& part : incoming_) {
       if (part.end == end) {
-        pass(part, populations, const_cast<void*>(transport_->receive(part.channel)), false);
+        pass(part, populations, const_cast<void*>(transport_->finish(part.channel)), false);
       }
     }
   }
@@ -165,10 +167,10 @@ class HaloExchange {
     for (const CircuitChannel& channel : circuitChannels_) {
       auto* message = static_cast<ExactSum*>(transport_->outgoing(channel.outgoing));
       Backend::forEach(circuits_, detail::PassInflows{inflows, message, false});
-      transport_->send(channel.outgoing);
     }
+    transport_->start(groupOfCircuits);
     for (const CircuitChannel& channel : circuitChannels_) {
-      const auto* message = static_cast<const ExactSum*>(transport_->receive(channel.incoming));
+      const auto* message = static_cast<const ExactSum*>(transport_->finish(channel.incoming));
       Backend::forEach(circuits_, detail::PassInflows{message, inflows, true});
     }
   }
@@ -183,7 +185,14 @@ class HaloExchange {
     return bytes;
   }
 
+  /// Waits on the host until the device has done all that it was given.
+  void wait() { transport_->wait(); }
+
  private:
+  /// Of the messages to one end of their receivers' layers.
+  static int groupOf(LayerEnd end) { return static_cast<int>(end); }
+  static constexpr int groupOfCircuits = 2;
+
   using Nodes = typename Backend::template Table<Node>;
   struct Part {
     LayerEnd end;  ///< of the receiver
@@ -207,7 +216,7 @@ class HaloExchange {
                                                                         message.wholeNodes.size());
       parts.push_back(Part{message.end, channels.size(), Nodes(numbersOf(message.faceNodes)),
                            Nodes(numbersOf(message.wholeNodes))});
-      channels.push_back({message.peer, values * sizeof(Stored)});
+      channels.push_back({message.peer, values * sizeof(Stored), groupOf(message.end)});
     }
     return parts;
   }

@@ -23,12 +23,15 @@ class HostTransport final : public Transport {
 
   void* outgoing(std::size_t channel) override { return outgoing_[channel].bytes.data(); }
 
-  void send(std::size_t channel) override {
-    const Buffer& buffer = outgoing_[channel];
-    ranks_.send(buffer.peer, buffer.tag, buffer.bytes.data(), buffer.bytes.size());
+  void start(int group) override {
+    for (const Buffer& buffer : outgoing_) {
+      if (buffer.group == group) {
+        ranks_.send(buffer.peer, buffer.tag, buffer.bytes.data(), buffer.bytes.size());
+      }
+    }
   }
 
-  const void* receive(std::size_t channel) override {
+  const void* finish(std::size_t channel) override {
     Buffer& buffer = incoming_[channel];
     ranks_.receive(buffer.peer, buffer.tag, buffer.bytes.data(), buffer.bytes.size());
     return buffer.bytes.data();
@@ -38,6 +41,7 @@ class HostTransport final : public Transport {
   struct Buffer {
     int peer;
     int tag;
+    int group;
     std::vector<std::byte> bytes;
   };
 
@@ -46,7 +50,8 @@ class HostTransport final : public Transport {
     std::map<int, int> tags;
     for (const Channel& channel : channels) {
       const int tag = ++tags[channel.peer] + Communicator::collective;
-      buffers.push_back({channel.peer, tag, std::vector<std::byte>(channel.bytes)});
+      buffers.push_back(
+          {channel.peer, tag, channel.group, std::vector<std::byte>(channel.bytes)});
     }
     return buffers;
   }

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <utility>
 
 #include "Kernels/Cuda/CudaDevice.h"
@@ -18,33 +19,64 @@ namespace {
 
 /// What a rank tells the others of itself.
 struct Place {
+  static constexpr int mostGpus = 32;
+
   std::uint64_t host = 0;
-  int gpus = 0;
+  int gpuCount = 0;
+  cuda::DeviceIdentity gpus[mostGpus] = {};
 };
+
+Place ownPlace(const std::string& host, bool hasGpus) {
+  Place place;
+  place.host = std::hash<std::string>()(host);
+  const std::vector<cuda::DeviceIdentity> gpus =
+      hasGpus ? cuda::identitiesOfDevices() : std::vector<cuda::DeviceIdentity>();
+  place.gpuCount = std::min(static_cast<int>(gpus.size()), Place::mostGpus);
+  std::copy_n(gpus.begin(), place.gpuCount, place.gpus);
+  return place;
+}
+
+/// The GPU of each rank, by its number there; -1 for none. A host's ranks may see all of its GPUs,
+/// or each one of its own.
+std::vector<int> shareGpus(const std::vector<Place>& places, int ranksOfGpu) {
+  std::map<cuda::DeviceIdentity, int> taken;
+  std::vector<int> numbers;
+  for (const Place& place : places) {
+    int found = -1;
+    for (int gpu = 0; gpu < place.gpuCount; ++gpu) {
+      const int sharers = taken[place.gpus[gpu]];
+      if (sharers < ranksOfGpu && (found < 0 || sharers < taken[place.gpus[found]])) {
+        found = gpu;
+      }
+    }
+    if (found >= 0) {
+      ++taken[place.gpus[found]];
+    }
+    numbers.push_back(found);
+  }
+  return numbers;
+}
 
 }  // namespace
 
 TeamDevices shareDevices(const RankTeam& team, DeviceChoice choice) {
   Communicator& ranks = *team.ranks;
   const std::string noGpu = choice == DeviceChoice::Cpu ? std::string("x") : whyNoGpu();
-  const Place own{std::hash<std::string>()(ranks.hostName()),
-                  noGpu.empty() ? cuda::deviceCount() : 0};
+  const Place own = ownPlace(ranks.hostName(), noGpu.empty());
   const std::vector<Place> places = gatherOnAll(ranks, own);
-  const bool anyGpu =
-      std::any_of(places.begin(), places.end(), [](const Place& place) { return place.gpus > 0; });
+  const bool anyGpu = std::any_of(places.begin(), places.end(),
+                                  [](const Place& place) { return place.gpuCount > 0; });
   if (choice == DeviceChoice::Gpu && !anyGpu) {
     throw DeviceFailure(GpuNotUsable{noGpu});
   }
   TeamDevices devices;
   devices.device = anyGpu ? DeviceChoice::Gpu : DeviceChoice::Cpu;
-  for (std::size_t rank = 0; rank < places.size(); ++rank) {
-    const auto before = static_cast<int>(std::count_if(
-        places.begin(), places.begin() + static_cast<std::ptrdiff_t>(rank),
-        [&](const Place& place) { return place.host == places[rank].host; }));
-    devices.computes.push_back(!anyGpu || before < places[rank].gpus * team.ranksOfGpu);
-    if (static_cast<int>(rank) == ranks.rank() && anyGpu && devices.computes.back()) {
-      cuda::selectDevice(before % own.gpus);
-    }
+  const std::vector<int> gpus = shareGpus(places, team.ranksOfGpu);
+  for (const int gpu : gpus) {
+    devices.computes.push_back(!anyGpu || gpu >= 0);
+  }
+  if (const int gpu = gpus[static_cast<std::size_t>(ranks.rank())]; gpu >= 0) {
+    cuda::selectDevice(gpu);
   }
   devices.ranksOnHost = 0;
   for (std::size_t rank = 0; rank < places.size(); ++rank) {

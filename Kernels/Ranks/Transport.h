@@ -10,28 +10,35 @@ namespace tiledlbm {
 struct Channel {
   int peer = 0;
   std::size_t bytes = 0;
+  int group = 0;  ///< of channels whose messages pass together, the same on both ranks
 };
 
 /// Passes what the engines of ranks need of each other in each step, from the memory of one device
-/// to that of another. Each message of a channel is received before the next but one is sent.
+/// to that of another. Each message of a channel is received before the next but one is sent, and
+/// all ranks start the groups in the same order.
 ///
-/// On a GPU all of it is in the order of a stream: nothing waits for it on the host.
+/// On a GPU all of it is in the order of its streams: the host waits for nothing.
 class Transport {
  public:
   virtual ~Transport() = default;
 
   /// Opens all channels, once, on all ranks alike. The channels from one rank to another are in the
   /// same order on both.
+  /// \throws DeviceFailure, InsufficientMemory
   virtual void open(const std::vector<Channel>& outgoing, const std::vector<Channel>& incoming) = 0;
 
   /// Where the next message of an outgoing channel is to be written.
   virtual void* outgoing(std::size_t channel) = 0;
-  /// Sends what was written there.
-  virtual void send(std::size_t channel) = 0;
+  /// Sends what was written to the outgoing channels of a group, and begins to receive those that
+  /// come in.
+  virtual void start(int group) = 0;
+  /// Waits for the next message of an incoming channel, whose group was started. What it gives
+  /// lasts until the one after it is received.
+  virtual const void* finish(std::size_t channel) = 0;
 
-  /// Waits for the next message of an incoming channel. What it gives lasts until the one after it
-  /// is received.
-  virtual const void* receive(std::size_t channel) = 0;
+  /// Waits on the host until the device has done all that it was given.
+  /// \throws RankFailure if it waits for a rank that has failed
+  virtual void wait() {}
 };
 
 }  // namespace tiledlbm

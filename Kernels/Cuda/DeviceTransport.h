@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <thread>
+#include <vector>
+
+#include "Kernels/Cuda/DeviceBuffer.h"
+#include "Kernels/Cuda/RankStreams.h"
+#include "Kernels/Ranks/RankTeam.h"
+
+namespace tiledlbm::cuda {
+
+/// What the transports of GPUs have in common: two places for each message, by turns, so that one
+/// can be on its way while the next is written.
+class DeviceTransport : public Transport {
+ public:
+  /// Bytes between two messages.
+  static constexpr std::size_t alignment = 256;
+
+  void* outgoing(std::size_t channel) override {
+    Outgoing& to = outgoing_[channel];
+    to.sent[to.count % 2].makeWait(streamOfKernels());  // the last but one, from here
+    return placeOf(outbox_, to);
+  }
+
+  void wait() override {
+    StreamEvent end;
+    end.record(streamOfKernels());
+    using Clock = std::chrono::steady_clock;
+    const auto start = Clock::now();
+    auto checked = start;
+    while (!end.isReached()) {
+      const auto now = Clock::now();
+      if (now - checked > std::chrono::milliseconds(20)) {
+        checked = now;
+        try {
+          ranks_.checkOthers();
+        } catch (...) {
+          abort();
+          throw;
+        }
+      }
+      if (now - start > std::chrono::milliseconds(2)) {
+        std::this_thread::sleep_for(std::chrono::microseconds(50));
+      }
+    }
+  }
+
+ protected:
+  struct Message {
+    Channel channel;
+    std::size_t offset;  ///< of the first of its two places
+    std::size_t stride;  ///< from one to the other
+    std::uint32_t count = 0;  ///< of messages so far
+  };
+  struct Outgoing : Message {
+    StreamEvent sent[2];
+  };
+
+  explicit DeviceTransport(Communicator& ranks) : ranks_(ranks) {}
+
+  /// Makes the places of all messages.
+  void makePlaces(const std::vector<Channel>& outgoing, const std::vector<Channel>& incoming) {
+    std::size_t bytes = 0;
+    for (const Channel& channel : outgoing) {
+      Outgoing to;
+      static_cast<Message&>(to) = messageAt(bytes, channel);
+      outgoing_.push_back(std::move(to));
+    }
+    outbox_ = DeviceBuffer<std::byte>(bytes);
+    bytes = 0;
+    for (const Channel& channel : incoming) {
+      incoming_.push_back(messageAt(bytes, channel));
+    }
+    inbox_ = DeviceBuffer<std::byte>(bytes);
+  }
+
+  static std::byte* placeOf(const DeviceBuffer<std::byte>& box, const Message& message) {
+    return box.data() + message.offset + message.count % 2 * message.stride;
+  }
+
+  /// Ends whatever the device waits for of other ranks.
+  virtual void abort() {}
+
+  Communicator& ranks_;
+  SideStream side_;
+  std::vector<Outgoing> outgoing_;
+  std::vector<Message> incoming_;
+  DeviceBuffer<std::byte> outbox_, inbox_;
+
+ private:
+  static Message messageAt(std::size_t& bytes, const Channel& channel) {
+    const std::size_t stride = (channel.bytes + alignment - 1) / alignment * alignment;
+    Message message{channel, bytes, stride, 0};
+    bytes += 2 * stride;
+    return message;
+  }
+};
+
+/// Through the memory of the hosts: for GPUs that have no other way to each other.
+std::unique_ptr<Transport> makeStagedTransport(Communicator& ranks);
+
+/// GPUs of one host write into each other's memory.
+std::unique_ptr<Transport> makePeerTransport(Communicator& ranks);
+
+/// With NCCL, NVIDIA's library, which is looked for when it is needed.
+/// \throws DeviceFailure if it is not there
+std::unique_ptr<Transport> makeNcclTransport(Communicator& ranks, const TeamDevices& devices);
+
+}  // namespace tiledlbm::cuda
