@@ -104,7 +104,8 @@ class EngineOf final : public Engine {
   static constexpr std::int64_t tilesPerCopy = 16384;
 
  public:
-  EngineOf(const TileSet& tiles, const Viscosity& viscosity, Transport* transport)
+  explicit EngineOf(const TileSet& tiles, const Viscosity& viscosity,
+                    Transport* transport = nullptr)
       : arrays_(tiles),
         populations_(makePopulations(arrays_)),
         update_(arrays_, populations_.memory()),

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "Kernels/NodeMoments.h"
+#include "Kernels/FlowSums.h"
 
 namespace tiledlbm::cuda {
 
-__device__ inline void addSums(double& sum, double more) {
-  sum += more;
+__device__ inline void addSums(ExactSum& sum, const ExactSum& more) {
+  sum.add(more);
+}
+__device__ inline void addSums(FlowTally& sum, const FlowTally& more) {
+  sum.add(more);
 }
 
 /// Adds up what the threads of a block give; the first thread writes the total.

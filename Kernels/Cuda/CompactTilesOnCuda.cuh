@@ -29,6 +29,10 @@ struct ReadOrder {
   std::uint32_t* finished;  ///< blocks that have read, over all steps, of each counter
   std::uint32_t steps;      ///< so far, this one included
   bool isReversed;          ///< whether the last tile comes first: where the lead lies behind
+  /// The blocks of a step are numbered from the tile that comes first. A kernel may have a part of
+  /// them: this is the first, and the tile of block 0.
+  std::uint32_t firstBlock;
+  std::uint32_t tileOfFirst;
 };
 
 namespace detail {
@@ -70,8 +74,9 @@ __global__ void __launch_bounds__(CompactTile::nodes, Launch::fewestBlocks)
                        const ReadOrder order) {
   constexpr bool inPlace = S::isInPlace;
   allowNextKernel();
-  const int block = static_cast<int>(blockIdx.x);
-  const std::uint32_t tile = inPlace && order.isReversed ? gridDim.x - 1 - blockIdx.x : blockIdx.x;
+  const int block = static_cast<int>(order.firstBlock + blockIdx.x);
+  const std::uint32_t tile =
+      inPlace && order.isReversed ? order.tileOfFirst - block : order.tileOfFirst + block;
   const std::uint32_t node = tile * CompactTile::nodes + threadIdx.x;
   const Neighbours around = neighboursOf<Launch::linksAhead, HasWalls>(view, node);
 
@@ -144,14 +149,30 @@ class CudaUpdate<CompactTiles<M, InPlace>, LaunchType> {
   bool step(const Arrays& arrays, const View& view, const typename M::Rates& rates,
             const Engine::Poll&) {
     updateBoundaryNodes(arrays, view);
-    const ReadOrder order{finished_.data(), steps_ + 1, view.source < view.target};
+    updatePart(arrays, view, rates, arrays.own().firstTile(), arrays.own().endTile(), {});
+    return true;
+  }
+
+  /// The same of some of the tiles, after updateBoundaryNodes(): in place first of those that
+  /// come first in the step.
+  void updatePart(const Arrays& arrays, const View& view, const typename M::Rates& rates,
+                  std::int64_t firstTile, std::int64_t endTile, const Engine::Poll&) {
+    const std::int64_t first = arrays.own().firstTile(), end = arrays.own().endTile();
+    const bool isReversed = InPlace && view.source < view.target;
+    const std::int64_t firstBlock = isReversed ? end - endTile : firstTile - first;
+    const ReadOrder order{finished_.data(), steps_ + 1, isReversed,
+                          static_cast<std::uint32_t>(firstBlock),
+                          static_cast<std::uint32_t>(isReversed ? end - 1 : first)};
     const auto kernel = view.groupWalls == nullptr
                             ? updateCompactTiles<Storage, Launch, false>
                             : updateCompactTiles<Storage, LaunchAtWalls, true>;
-    launchEarly(kernel, canLaunchEarly_, static_cast<unsigned>(arrays.tileCount()),
-                CompactTile::nodes, 0, view, rates, order);
-    ++steps_;
-    return true;
+    if (endTile > firstTile) {
+      launchEarly(kernel, canLaunchEarly_, static_cast<unsigned>(endTile - firstTile),
+                  CompactTile::nodes, 0, view, rates, order);
+    }
+    if (isReversed ? firstTile == first : endTile == end) {
+      ++steps_;  // all tiles are done
+    }
   }
 
   /// Computes what arrives at the boundary nodes. Sums need it too: they look at the next step.

@@ -12,6 +12,7 @@
 #include "Kernels/Cuda/CudaStates.h"
 #include "Kernels/Cuda/CurrentDevice.h"
 #include "Kernels/Cuda/DeviceBuffer.h"
+#include "Kernels/Cuda/ForEach.cuh"
 #include "Kernels/FlowSums.h"
 
 namespace tiledlbm::cuda {
@@ -21,46 +22,39 @@ namespace tiledlbm::cuda {
 template <class Storage, class Launch = void>
 class CudaUpdate;
 
-constexpr int threadsOfForEach = 128;
-
-/// Calls `body` for each number below `count`, a thread to a number.
-template <class Body>
-__global__ void __launch_bounds__(threadsOfForEach)
-    callForEach(const Body body, std::int64_t count) {
-  const std::int64_t i = std::int64_t(blockIdx.x) * threadsOfForEach + threadIdx.x;
-  if (i < count) {
-    body(i);
-  }
-}
-
-/// Sums of the nodes of a block of tiles at a time; block b writes partial[b].
+/// Sums of the nodes from `first` to `end` - 1, as many as a tile has at a time; block b writes
+/// partial[b].
 template <class Storage>
 __global__ void __launch_bounds__(Storage::tileNodes)
-    sumNodes(const typename Storage::View view, std::int64_t tileCount, FlowSums* partial) {
+    sumNodes(const typename Storage::View view, std::int64_t first, std::int64_t end,
+             FlowTally* partial) {
   using Node = typename Storage::Node;
-  FlowSums sums;
-  for (std::int64_t tile = blockIdx.x; tile < tileCount; tile += gridDim.x) {
-    Storage::addToSums(view, static_cast<Node>(tile * Storage::tileNodes + threadIdx.x), sums);
+  FlowTally tally;
+  for (std::int64_t node = first + std::int64_t(blockIdx.x) * Storage::tileNodes + threadIdx.x;
+       node < end; node += std::int64_t(gridDim.x) * Storage::tileNodes) {
+    Storage::addToTally(view, static_cast<Node>(node), tally);
   }
-  sumOfBlock<Storage::tileNodes>(sums, partial[blockIdx.x]);
+  tally.carry();
+  sumOfBlock<Storage::tileNodes>(tally, partial[blockIdx.x]);
 }
 
 /// Sums over all nodes on a GPU: as CpuSummation.
 class CudaSummation {
  public:
   template <class Storage>
-  FlowSums sum(const typename Storage::View& view, std::int64_t tileCount) const {
-    const auto blocks = static_cast<unsigned>(std::min<std::int64_t>(mostBlocks, tileCount));
-    sumNodes<Storage><<<blocks, Storage::tileNodes>>>(view, tileCount, partial_.data());
+  FlowTally sum(const typename Storage::View& view, std::int64_t first, std::int64_t end) const {
+    const std::int64_t tiles = (end - first + Storage::tileNodes - 1) / Storage::tileNodes;
+    const auto blocks = static_cast<unsigned>(std::min<std::int64_t>(mostBlocks, tiles));
+    sumNodes<Storage><<<blocks, Storage::tileNodes>>>(view, first, end, partial_.data());
     check(cudaGetLastError(), "start the sums");
-    std::vector<FlowSums> partial(blocks);
+    std::vector<FlowTally> partial(blocks);
     partial_.copyTo(partial.data(), partial.size());
     return totalOf(partial);
   }
 
  private:
   static constexpr int mostBlocks = 1024;
-  DeviceBuffer<FlowSums> partial_{mostBlocks};
+  DeviceBuffer<FlowTally> partial_{mostBlocks};
 };
 
 /// The current GPU. See Kernels/README.md for what a backend has.
@@ -83,11 +77,7 @@ struct CudaBackend {
 
   template <class Body>
   static void forEach(std::int64_t count, const Body& body) {
-    if (count > 0) {
-      callForEach<<<static_cast<unsigned>((count + threadsOfForEach - 1) / threadsOfForEach),
-                    threadsOfForEach>>>(body, count);
-      check(cudaGetLastError(), "start a kernel");
-    }
+    cuda::forEach(count, body);
   }
 
   static void wait() { check(cudaDeviceSynchronize(), "finish a time step"); }

@@ -10,6 +10,7 @@
 #include "Kernels/Cuda/BlockSum.cuh"
 #include "Kernels/Cuda/DeviceBuffer.h"
 #include "Kernels/Cuda/EarlyLaunch.cuh"
+#include "Kernels/Cuda/ForEach.cuh"
 #include "Kernels/Cuda/LaneTeam.cuh"
 
 namespace tiledlbm::cuda {
@@ -18,33 +19,47 @@ constexpr int threadsOfCircuit = 128;
 /// Most blocks that share the nodes of a circuit.
 constexpr unsigned mostPartsOfCircuit = 256;
 
+/// Reads what another block has written in this kernel.
+__device__ inline ExactSum readPastCache(const ExactSum& from) {
+  ExactSum sum;
+  for (int digit = 0; digit < 3; ++digit) {
+    sum.digits[digit] = __ldcg(reinterpret_cast<const long long*>(from.digits + digit));
+  }
+  sum.invalid = __ldcg(reinterpret_cast<const long long*>(&from.invalid));
+  return sum;
+}
+
 /// Advances all circuits by a step: blocks (0, i) to (gridDim.x - 1, i) circuit i, a team of lanes
-/// to a node. The last of these to come to its end adds up what they found, in their order.
+/// to a node. The last of these to come to its end adds up what they found.
+/// \tparam Advances whether to do so, or else to leave what was found in `inflows` alone.
 /// \tparam InflowAt function object from the index of a node in the list, and the team, to what its
 /// condition lets in. \param first see CircuitNodes. \param partial of each block.
 /// \param arrived of each circuit, how many blocks have come to their end; 0 between steps.
-template <class InflowAt>
+template <bool Advances, class InflowAt>
 __global__ void __launch_bounds__(threadsOfCircuit)
     updateCircuits(const InflowAt inflowAt, int lanesOfNode, const std::int32_t* first,
-                   double factor, OutletCircuit* circuits, double* partial, unsigned* arrived) {
+                   double factor, OutletCircuit* circuits, ExactSum* inflows, ExactSum* partial,
+                   unsigned* arrived) {
   allowNextKernel();
   const LaneTeam team(lanesOfNode);
   const unsigned i = blockIdx.y;
-  double outflow = 0;
+  ExactSum inflow;
   const std::int32_t nodesOfBlock = threadsOfCircuit / lanesOfNode;
   for (std::int32_t node = first[i] + static_cast<std::int32_t>(blockIdx.x) * nodesOfBlock +
                            static_cast<std::int32_t>(threadIdx.x) / lanesOfNode;
        node < first[i + 1]; node += static_cast<std::int32_t>(gridDim.x) * nodesOfBlock) {
-    const double inflow = inflowAt(node, team);
-    outflow -= team.rank() == 0 ? inflow : 0;
+    const double ofNode = inflowAt(node, team);
+    inflow.add(team.rank() == 0 ? ofNode : 0);
   }
+  inflow.carry();
   waitForPreviousKernel();
-  double* const parts = partial + i * gridDim.x;
-  double sum = 0;
-  sumOfBlock<threadsOfCircuit>(outflow, sum);
+  ExactSum* const parts = partial + i * gridDim.x;
+  ExactSum sum;
+  sumOfBlock<threadsOfCircuit>(inflow, sum);
   unsigned before = 0;
   if (threadIdx.x == 0) {
-    __stcg(parts + blockIdx.x, sum);
+    sum.carry();
+    parts[blockIdx.x] = sum;
     __threadfence();
     before = atomicAdd(arrived + i, 1u);
   }
@@ -52,23 +67,41 @@ __global__ void __launch_bounds__(threadsOfCircuit)
     return;
   }
   __threadfence();
-  double ofThread = 0;
+  ExactSum ofThread;
   for (unsigned part = threadIdx.x; part < gridDim.x; part += threadsOfCircuit) {
-    ofThread += __ldcg(parts + part);
+    ofThread.add(readPastCache(parts[part]));
   }
   sumOfBlock<threadsOfCircuit>(ofThread, sum);
   if (threadIdx.x == 0) {
     arrived[i] = 0;
-    updateCircuit(circuits[i], sum, factor);
+    sum.carry();
+    if (Advances) {
+      updateCircuit(circuits[i], -sum.value(), factor);
+    } else {
+      inflows[i] = sum;
+    }
   }
 }
+
+/// Advances circuits by what is known of their inflows.
+struct UpdateByInflows {
+  OutletCircuit* circuits;
+  const ExactSum* inflows;
+  double factor;
+
+  __device__ void operator()(std::int64_t i) const {
+    updateCircuit(circuits[i], -inflows[i].value(), factor);
+  }
+};
 
 /// The outlet circuits of a flow on a GPU: as CpuCircuits.
 template <class Storage>
 class CudaCircuits {
  public:
   explicit CudaCircuits(const std::vector<OutletCircuit>& circuits)
-      : circuits_(circuits), arrived_(std::vector<unsigned>(circuits.size(), 0)) {}
+      : circuits_(circuits),
+        inflows_(std::vector<ExactSum>(circuits.size())),
+        arrived_(std::vector<unsigned>(circuits.size(), 0)) {}
 
   void setNodes(const std::vector<std::int32_t>& first,
                 const std::vector<typename Storage::Node>& nodes, int mostDonors) {
@@ -82,23 +115,24 @@ class CudaCircuits {
     }
     parts_ = std::min(static_cast<unsigned>((most + nodesOfBlock - 1) / nodesOfBlock),
                       mostPartsOfCircuit);
-    partial_ = DeviceBuffer<double>(std::vector<double>(circuits_.size() * parts_, 0));
+    partial_ = DeviceBuffer<ExactSum>(std::vector<ExactSum>(circuits_.size() * parts_));
   }
 
   template <class InflowAt>
   void advance(const InflowAt& inflowAt, double factor) {
-    if (circuits_.size() == 0) {
-      return;
-    }
-    if (!launchKnown_) {
-      launchKnown_ = true;
-      canLaunchEarly_ = canLaunchEarly(updateCircuits<InflowAt>);
-    }
-    launchEarly(updateCircuits<InflowAt>, canLaunchEarly_,
-                dim3(parts_, static_cast<unsigned>(circuits_.size())), threadsOfCircuit, 0,
-                inflowAt, lanesOfNode_, first_.data(), factor, circuits_.data(), partial_.data(),
-                arrived_.data());
+    launch<true>(inflowAt, factor);
   }
+  template <class InflowAt>
+  void measure(const InflowAt& inflowAt) {
+    launch<false>(inflowAt, 0);
+  }
+  void update(double factor) {
+    forEach(static_cast<std::int64_t>(circuits_.size()),
+            UpdateByInflows{circuits_.data(), inflows_.data(), factor});
+  }
+  ExactSum* inflows() { return inflows_.data(); }
+
+  std::size_t size() const { return circuits_.size(); }
 
   const OutletCircuit* data() const { return circuits_.data(); }
   const typename Storage::Node* nodes() const { return nodes_.data(); }
@@ -114,16 +148,32 @@ class CudaCircuits {
   std::uint64_t memory() const {
     return circuits_.size() * (sizeof(OutletCircuit) + sizeof(unsigned)) +
            first_.size() * sizeof(std::int32_t) + nodes_.size() * sizeof(typename Storage::Node) +
-           partial_.size() * sizeof(double);
+           (inflows_.size() + partial_.size()) * sizeof(ExactSum);
   }
 
  private:
+  template <bool Advances, class InflowAt>
+  void launch(const InflowAt& inflowAt, double factor) {
+    if (circuits_.size() == 0) {
+      return;
+    }
+    const auto kernel = updateCircuits<Advances, InflowAt>;
+    if (!launchKnown_) {
+      launchKnown_ = true;
+      canLaunchEarly_ = canLaunchEarly(kernel);
+    }
+    launchEarly(kernel, canLaunchEarly_, dim3(parts_, static_cast<unsigned>(circuits_.size())),
+                threadsOfCircuit, 0, inflowAt, lanesOfNode_, first_.data(), factor,
+                circuits_.data(), inflows_.data(), partial_.data(), arrived_.data());
+  }
+
   DeviceBuffer<OutletCircuit> circuits_;
+  DeviceBuffer<ExactSum> inflows_;
   DeviceBuffer<std::int32_t> first_;
   DeviceBuffer<typename Storage::Node> nodes_;
   unsigned parts_ = 1;  ///< blocks to a circuit
   int lanesOfNode_ = 1;
-  DeviceBuffer<double> partial_;
+  DeviceBuffer<ExactSum> partial_;
   DeviceBuffer<unsigned> arrived_;
   bool launchKnown_ = false;
   bool canLaunchEarly_ = false;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <cuda_runtime.h>
 
+#include <algorithm>
+
 #include "Kernels/Cuda/CudaDevice.h"
 #include "Kernels/Cuda/CudaError.h"
 #include "Kernels/Cuda/CurrentDevice.h"
@@ -38,6 +40,23 @@ std::string whyNotUsable() {
     return std::string("it reports \"") + cudaGetErrorString(status) + "\"";
   }
   return {};
+}
+
+std::vector<DeviceIdentity> identitiesOfDevices() {
+  int count = 0;
+  check(cudaGetDeviceCount(&count), "be counted");
+  std::vector<DeviceIdentity> identities(static_cast<std::size_t>(count));
+  for (int device = 0; device < count; ++device) {
+    cudaDeviceProp properties;
+    check(cudaGetDeviceProperties(&properties, device), "tell its properties");
+    std::copy_n(properties.uuid.bytes, sizeof(properties.uuid.bytes),
+                identities[static_cast<std::size_t>(device)].begin());
+  }
+  return identities;
+}
+
+void selectDevice(int device) {
+  check(cudaSetDevice(device), "be selected");
 }
 
 std::uint64_t availableMemory() {

@@ -107,6 +107,10 @@ std::unique_ptr<Transport> makeStagedTransport(Communicator& ranks);
 /// GPUs of one host write into each other's memory.
 std::unique_ptr<Transport> makePeerTransport(Communicator& ranks);
 
+/// What a rank that computes nothing does while the others open it.
+void joinPeerTransport(Communicator& ranks);
+void joinNcclTransport(Communicator& ranks);
+
 /// With NCCL, NVIDIA's library, which is looked for when it is needed.
 /// \throws DeviceFailure if it is not there
 std::unique_ptr<Transport> makeNcclTransport(Communicator& ranks, const TeamDevices& devices);

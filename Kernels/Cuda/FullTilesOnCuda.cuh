@@ -64,7 +64,7 @@ class CudaUpdate<FullTiles<M, Layout, Streaming>, LaunchType> {
   bool step(const Arrays& arrays, const View& view, const Rates& rates, const Engine::Poll&) const {
     launch<false>(view, rates, 0, arrays.firstBoundaryTile(), sharedMemory_);
     if constexpr (Launch::hasBoundary) {
-      launch<true>(view, rates, arrays.firstBoundaryTile(), arrays.tileCount(), 0);
+      launch<true>(view, rates, arrays.firstBoundaryTile(), arrays.ownTileCount(), 0);
     }
     return true;
   }

@@ -16,8 +16,8 @@
 
 #include "Kernels/Engine.h"
 #include "Kernels/Error.h"
-#include "Kernels/Ranks/HostTransport.h"
 #include "Kernels/Ranks/Layers.h"
+#include "Kernels/Ranks/RankTeam.h"
 #include "Kernels/Ranks/RankTiles.h"
 #include "Kernels/Ranks/ThreadRanks.h"
 #include "Testing/Unit/TestGeometries.h"
@@ -139,7 +139,8 @@ State runAlone(const Scene& scene, const ModelChoice& model, DeviceChoice device
   return state;
 }
 
-State runShared(const Scene& scene, int count, const ModelChoice& model, DeviceChoice device) {
+State runShared(const Scene& scene, int count, const ModelChoice& model, DeviceChoice device,
+                TransportChoice choice) {
   State state = emptyState(scene.tiles);
   std::mutex mutex;
   runAsRanks(count, [&](Communicator& ranks) {
@@ -147,8 +148,12 @@ State runShared(const Scene& scene, int count, const ModelChoice& model, DeviceC
                           ? shareLayers(nodesOfLayers(scene.tiles), ranks.size())
                           : scene.firstLayers;
     const TileSet part = tilesOfRank(scene.tiles, cuts, ranks);
-    HostTransport transport(ranks);
-    const auto engine = makeEngine(part, model, device, relaxationTime, &transport);
+    RankTeam team;
+    team.ranks = &ranks;
+    team.transport = choice;
+    team.ranksOfGpu = count;
+    const auto transport = makeTransport(team, shareDevices(team, device));
+    const auto engine = makeEngine(part, model, device, relaxationTime, transport.get());
     State own = emptyState(scene.tiles);
     run(scene.tiles, part, *engine, own);
     const FlowTally tally = totalOf(gatherOnAll(ranks, engine->tally()));
@@ -287,12 +292,22 @@ class SharedFlow : public testing::TestWithParam<std::tuple<ModelChoice, DeviceC
   static ModelChoice model() { return std::get<0>(GetParam()); }
   static DeviceChoice device() { return std::get<1>(GetParam()); }
 
+  static std::vector<TransportChoice> transports() {
+    if (device() == DeviceChoice::Cpu) {
+      return {TransportChoice::Auto};
+    }
+    return {TransportChoice::PeerMemory, TransportChoice::HostMemory};
+  }
+
   static void expectSameOnRanks(const Scene& scene, const std::vector<int>& counts) {
     SCOPED_TRACE(scene.name);
     const State expected = runAlone(scene, model(), device());
-    for (const int count : counts) {
-      SCOPED_TRACE(std::to_string(count) + " ranks");
-      expectSame(expected, runShared(scene, count, model(), device()));
+    for (const TransportChoice choice : transports()) {
+      for (const int count : counts) {
+        SCOPED_TRACE(std::to_string(count) + " ranks, transport " +
+                     std::to_string(static_cast<int>(choice)));
+        expectSame(expected, runShared(scene, count, model(), device(), choice));
+      }
     }
   }
 };

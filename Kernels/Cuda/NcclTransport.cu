@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <dlfcn.h>
+
+#include <algorithm>
+#include <cstring>
+#include <string>
+
+#include "Kernels/Cuda/DeviceTransport.h"
+
+namespace tiledlbm::cuda {
+
+namespace {
+
+// What of NCCL is used, as its manual has it (docs.nvidia.com/deeplearning/nccl): no header of it is
+// needed to build.
+struct NcclUniqueId {
+  char bytes[128];
+};
+using NcclCommunicator = void*;
+constexpr int ncclSuccess = 0, ncclInProgress = 7, ncclBytes = 0;  // ncclInt8
+
+/// The library, if it is there.
+class Nccl {
+ public:
+  Nccl() : library_(dlopen("libnccl.so.2", RTLD_NOW | RTLD_LOCAL)) {
+    if (library_ == nullptr) {
+      const char* reason = dlerror();
+      throw DeviceFailure(
+          GpuCallFailed{"load NCCL", reason != nullptr ? reason : "it is not there", false});
+    }
+    find("ncclGetUniqueId", getUniqueId);
+    find("ncclCommInitRank", initRank);
+    find("ncclCommAbort", commAbort);
+    find("ncclCommDestroy", commDestroy);
+    find("ncclGroupStart", groupStart);
+    find("ncclGroupEnd", groupEnd);
+    find("ncclSend", send);
+    find("ncclRecv", receive);
+    find("ncclGetErrorString", errorString);
+  }
+  // The library stays: its threads may outlive what it was used for.
+
+  void check(int status, const char* action) const {
+    if (status != ncclSuccess && status != ncclInProgress) {
+      throw DeviceFailure(GpuCallFailed{action, errorString(status), false});
+    }
+  }
+
+  int (*getUniqueId)(NcclUniqueId*);
+  int (*initRank)(NcclCommunicator*, int, NcclUniqueId, int);
+  int (*commAbort)(NcclCommunicator);
+  int (*commDestroy)(NcclCommunicator);
+  int (*groupStart)();
+  int (*groupEnd)();
+  int (*send)(const void*, std::size_t, int, int, NcclCommunicator, cudaStream_t);
+  int (*receive)(void*, std::size_t, int, int, NcclCommunicator, cudaStream_t);
+  const char* (*errorString)(int);
+
+ private:
+  template <class Function>
+  void find(const char* name, Function& function) {
+    function = reinterpret_cast<Function>(dlsym(library_, name));
+    if (function == nullptr) {
+      throw DeviceFailure(
+          GpuCallFailed{"load NCCL", std::string("it has no function ") + name, false});
+    }
+  }
+
+  void* library_;
+};
+
+class NcclTransport final : public DeviceTransport {
+ public:
+  /// \param numbers of the ranks among those that compute.
+  NcclTransport(Communicator& ranks, std::vector<int> numbers, int count)
+      : DeviceTransport(ranks), numbers_(std::move(numbers)), count_(count) {}
+
+  ~NcclTransport() override {
+    if (communicator_ != nullptr) {
+      isAborted_ ? nccl_.commAbort(communicator_) : nccl_.commDestroy(communicator_);
+    }
+  }
+
+  void open(const std::vector<Channel>& outgoing, const std::vector<Channel>& incoming) override {
+    makePlaces(outgoing, incoming);
+    arrivals_.resize(incoming.size());
+    const int own = numbers_[static_cast<std::size_t>(ranks_.rank())];
+    NcclUniqueId id{};
+    if (own == 0) {
+      nccl_.check(nccl_.getUniqueId(&id), "let NCCL begin");
+    }
+    const std::vector<NcclUniqueId> ids = gatherOnAll(ranks_, id);
+    const auto first = std::find(numbers_.begin(), numbers_.end(), 0) - numbers_.begin();
+    nccl_.check(nccl_.initRank(&communicator_, count_, ids[static_cast<std::size_t>(first)], own),
+                "let NCCL begin");
+  }
+
+  void start(int group) override {
+    written_.record(streamOfKernels());
+    written_.makeWait(side_.get());
+    nccl_.check(nccl_.groupStart(), "exchange data");
+    for (Outgoing& to : outgoing_) {
+      if (to.channel.group == group && to.channel.bytes > 0) {
+        nccl_.check(nccl_.send(placeOf(outbox_, to), to.channel.bytes, ncclBytes,
+                               numberOf(to.channel.peer), communicator_, side_.get()),
+                    "exchange data");
+      }
+    }
+    for (std::size_t i = 0; i < incoming_.size(); ++i) {
+      Message& from = incoming_[i];
+      if (from.channel.group == group) {
+        if (from.channel.bytes > 0) {
+          nccl_.check(nccl_.receive(placeOf(inbox_, from), from.channel.bytes, ncclBytes,
+                                    numberOf(from.channel.peer), communicator_, side_.get()),
+                      "exchange data");
+        }
+      }
+    }
+    nccl_.check(nccl_.groupEnd(), "exchange data");
+    for (Outgoing& to : outgoing_) {
+      if (to.channel.group == group) {
+        to.sent[to.count % 2].record(side_.get());
+        ++to.count;
+      }
+    }
+    for (std::size_t i = 0; i < incoming_.size(); ++i) {
+      Message& from = incoming_[i];
+      if (from.channel.group == group) {
+        arrivals_[i].received[from.count % 2].record(side_.get());
+        ++from.count;
+      }
+    }
+  }
+
+  const void* finish(std::size_t channel) override {
+    const Message& from = incoming_[channel];
+    Arrivals& arrivals = arrivals_[channel];
+    const std::uint32_t place = arrivals.finished++ % 2;
+    arrivals.received[place].makeWait(streamOfKernels());
+    return inbox_.data() + from.offset + place * from.stride;
+  }
+
+ protected:
+  void abort() override {
+    if (communicator_ != nullptr && !isAborted_) {
+      isAborted_ = true;
+      nccl_.commAbort(communicator_);
+      communicator_ = nullptr;
+    }
+  }
+
+ private:
+  /// A second message may be on its way before the first is needed.
+  struct Arrivals {
+    StreamEvent received[2];
+    std::uint32_t finished = 0;
+  };
+
+  int numberOf(int rank) const { return numbers_[static_cast<std::size_t>(rank)]; }
+
+  Nccl nccl_;
+  std::vector<int> numbers_;
+  int count_;
+  NcclCommunicator communicator_ = nullptr;
+  bool isAborted_ = false;
+  StreamEvent written_;
+  std::vector<Arrivals> arrivals_;
+};
+
+}  // namespace
+
+void joinNcclTransport(Communicator& ranks) {
+  gatherOnAll(ranks, NcclUniqueId{});
+}
+
+std::unique_ptr<Transport> makeNcclTransport(Communicator& ranks, const TeamDevices& devices) {
+  std::vector<int> numbers;
+  int count = 0;
+  for (const bool computes : devices.computes) {
+    numbers.push_back(computes ? count++ : -1);
+  }
+  return std::make_unique<NcclTransport>(ranks, std::move(numbers), count);
+}
+
+}  // namespace tiledlbm::cuda

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <cuda.h>
+#include <unistd.h>
+
+#include <map>
+#include <string>
+
+#include "Kernels/Cuda/DeviceTransport.h"
+
+namespace tiledlbm::cuda {
+
+namespace {
+
+/// Words from one flag to the next: each has a line of the cache to itself.
+constexpr std::size_t flagStride = 32;
+
+/// Tells another GPU that a message is there, after all that is before it in the stream.
+__global__ void raiseFlag(std::uint32_t* flag, std::uint32_t count) {
+  __threadfence_system();
+  asm volatile("st.release.sys.global.u32 [%0], %1;" ::"l"(flag), "r"(count) : "memory");
+}
+
+/// The driver's function that makes a stream wait for a value, without a kernel that would take
+/// room on the GPU while it waits.
+using StreamWaitValue = CUresult (*)(CUstream, CUdeviceptr, cuuint32_t, unsigned);
+
+StreamWaitValue findStreamWaitValue() {
+  void* function = nullptr;
+  cudaDriverEntryPointQueryResult found{};
+  check(cudaGetDriverEntryPointByVersion("cuStreamWaitValue32", &function, 12000,
+                                         cudaEnableDefault, &found),
+        "tell how a stream waits for a value");
+  if (found != cudaDriverEntryPointSuccess) {
+    throw DeviceFailure(GpuCallFailed{"tell how a stream waits for a value",
+                                      "its driver does not know", false});
+  }
+  return reinterpret_cast<StreamWaitValue>(function);
+}
+
+/// What a rank tells the others of its memory.
+struct InboxOfRank {
+  std::int64_t process = 0;
+  int device = 0;
+  std::byte* memory = nullptr;
+  std::uint32_t* flags = nullptr;
+  cudaIpcMemHandle_t memoryHandle{};
+  cudaIpcMemHandle_t flagHandle{};
+};
+
+/// Where a message of a rank lies in its inbox.
+struct PlaceInInbox {
+  int from = 0;
+  std::size_t offset = 0;
+  std::size_t stride = 0;
+};
+
+/// What all ranks tell.
+struct Inboxes {
+  std::vector<InboxOfRank> ofRanks;
+  std::vector<PlaceInInbox> places;
+  std::vector<std::int64_t> firstPlaces;  ///< of each rank
+};
+
+Inboxes gatherInboxes(Communicator& ranks, const InboxOfRank& own,
+                      const std::vector<PlaceInInbox>& places) {
+  Inboxes inboxes;
+  inboxes.ofRanks = gatherOnAll(ranks, own);
+  inboxes.places = gatherOnAll(ranks, places);
+  inboxes.firstPlaces.push_back(0);
+  for (const std::int64_t count : gatherOnAll(ranks, static_cast<std::int64_t>(places.size()))) {
+    inboxes.firstPlaces.push_back(inboxes.firstPlaces.back() + count);
+  }
+  return inboxes;
+}
+
+/// \param failure of this rank, empty for none.
+/// \throws DeviceFailure on all ranks if one has failed
+void agreeOnSuccess(Communicator& ranks, const std::string& failure) {
+  for (const std::string& of : textsOnAll(ranks, failure)) {
+    if (!of.empty()) {
+      throw DeviceFailure(Described{of});
+    }
+  }
+}
+
+/// Memory of another process on this host.
+class OpenedMemory {
+ public:
+  explicit OpenedMemory(const cudaIpcMemHandle_t& handle) {
+    check(cudaIpcOpenMemHandle(&data_, handle, cudaIpcMemLazyEnablePeerAccess),
+          "open the memory of another process");
+  }
+  ~OpenedMemory() {
+    if (data_ != nullptr) {
+      cudaIpcCloseMemHandle(data_);
+    }
+  }
+  OpenedMemory(OpenedMemory&& other) noexcept : data_(std::exchange(other.data_, nullptr)) {}
+  OpenedMemory& operator=(OpenedMemory&&) = delete;
+
+  void* data() const { return data_; }
+
+ private:
+  void* data_ = nullptr;
+};
+
+class PeerTransport final : public DeviceTransport {
+ public:
+  explicit PeerTransport(Communicator& ranks)
+      : DeviceTransport(ranks), waitForValue_(findStreamWaitValue()) {}
+
+  ~PeerTransport() override {
+    abort();
+    cudaDeviceSynchronize();  // nothing may wait for flags that are gone
+  }
+
+  void open(const std::vector<Channel>& outgoing, const std::vector<Channel>& incoming) override {
+    makePlaces(outgoing, incoming);
+    flags_ = zeros<std::uint32_t>((incoming.size() + 1) * flagStride);
+    check(cudaDeviceSynchronize(), "clear its memory");
+    InboxOfRank own;
+    own.process = getpid();
+    check(cudaGetDevice(&own.device), "be selected");
+    own.memory = inbox_.data();
+    own.flags = flags_.data();
+    if (inbox_.size() > 0) {
+      check(cudaIpcGetMemHandle(&own.memoryHandle, inbox_.data()), "share its memory");
+    }
+    check(cudaIpcGetMemHandle(&own.flagHandle, flags_.data()), "share its memory");
+    std::vector<PlaceInInbox> places;
+    for (const Message& from : incoming_) {
+      places.push_back({from.channel.peer, from.offset, from.stride});
+    }
+    const Inboxes inboxes = gatherInboxes(ranks_, own, places);
+    std::string failure;
+    try {
+      findTargets(inboxes, own);
+    } catch (const DeviceFailure& error) {
+      failure = error.what();
+    }
+    agreeOnSuccess(ranks_, failure);
+  }
+
+  void start(int group) override {
+    bool isRecorded = false;
+    for (std::size_t i = 0; i < outgoing_.size(); ++i) {
+      Outgoing& to = outgoing_[i];
+      if (to.channel.group != group) {
+        continue;
+      }
+      if (!isRecorded) {
+        written_.record(streamOfKernels());
+        written_.makeWait(side_.get());
+        isRecorded = true;
+      }
+      const Target& target = targets_[i];
+      if (to.channel.bytes > 0) {
+        check(cudaMemcpyAsync(target.memory + to.count % 2 * target.stride, placeOf(outbox_, to),
+                              to.channel.bytes, cudaMemcpyDefault, side_.get()),
+              "send data");
+      }
+      StreamEvent& sent = to.sent[to.count % 2];
+      ++to.count;
+      raiseFlag<<<1, 1, 0, side_.get()>>>(target.flag, to.count);
+      check(cudaGetLastError(), "start a kernel");
+      sent.record(side_.get());
+    }
+  }
+
+  const void* finish(std::size_t channel) override {
+    Message& from = incoming_[channel];
+    const void* place = placeOf(inbox_, from);
+    ++from.count;
+    const auto flag = reinterpret_cast<CUdeviceptr>(flags_.data() + channel * flagStride);
+    if (waitForValue_(streamOfKernels(), flag, from.count, CU_STREAM_WAIT_VALUE_GEQ) !=
+        CUDA_SUCCESS) {
+      throw DeviceFailure(GpuCallFailed{"wait for another GPU", "its driver refused", false});
+    }
+    return place;
+  }
+
+ protected:
+  void abort() override {
+    // Above all counts, and by a stream that does not wait for anything itself.
+    cudaMemsetAsync(flags_.data(), 0x3f, flags_.size() * sizeof(std::uint32_t), rescue_.get());
+    cudaStreamSynchronize(rescue_.get());
+  }
+
+ private:
+  /// Where an outgoing message goes.
+  struct Target {
+    std::byte* memory;
+    std::size_t stride;
+    std::uint32_t* flag;
+  };
+
+  void findTargets(const Inboxes& inboxes, const InboxOfRank& own) {
+    std::map<int, std::byte*> memories;
+    std::map<int, std::uint32_t*> flags;
+    std::map<int, int> channelsTo;
+    for (const Outgoing& to : outgoing_) {
+      const int peer = to.channel.peer;
+      const auto of = static_cast<std::size_t>(peer);
+      if (flags.count(peer) == 0) {
+        openInbox(inboxes.ofRanks[of], own, memories[peer], flags[peer]);
+      }
+      // The channels from this rank to that one have the same order on both.
+      int before = channelsTo[peer]++;
+      for (std::int64_t i = inboxes.firstPlaces[of];; ++i) {
+        const PlaceInInbox& place = inboxes.places[static_cast<std::size_t>(i)];
+        if (place.from == ranks_.rank() && before-- == 0) {
+          targets_.push_back({memories[peer] + place.offset, place.stride,
+                              flags[peer] + (i - inboxes.firstPlaces[of]) * flagStride});
+          break;
+        }
+      }
+    }
+  }
+
+  void openInbox(const InboxOfRank& of, const InboxOfRank& own, std::byte*& memory,
+                 std::uint32_t*& flags) {
+    if (of.process != own.process) {
+      opened_.emplace_back(of.flagHandle);
+      flags = static_cast<std::uint32_t*>(opened_.back().data());
+      if (of.memory != nullptr) {
+        opened_.emplace_back(of.memoryHandle);
+        memory = static_cast<std::byte*>(opened_.back().data());
+      }
+      return;
+    }
+    if (of.device != own.device) {
+      const cudaError_t status = cudaDeviceEnablePeerAccess(of.device, 0);
+      if (status != cudaErrorPeerAccessAlreadyEnabled) {
+        check(status, "reach the memory of another GPU");
+      }
+      cudaGetLastError();
+    }
+    memory = of.memory;
+    flags = of.flags;
+  }
+
+  StreamWaitValue waitForValue_;
+  SideStream rescue_;
+  StreamEvent written_;
+  DeviceBuffer<std::uint32_t> flags_;
+  std::vector<OpenedMemory> opened_;
+  std::vector<Target> targets_;
+};
+
+}  // namespace
+
+void joinPeerTransport(Communicator& ranks) {
+  gatherInboxes(ranks, {}, {});
+  agreeOnSuccess(ranks, {});
+}
+
+std::unique_ptr<Transport> makePeerTransport(Communicator& ranks) {
+  return std::make_unique<PeerTransport>(ranks);
+}
+
+}  // namespace tiledlbm::cuda
