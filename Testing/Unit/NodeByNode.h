@@ -41,6 +41,7 @@ class NodeByNode {
                                 next_.data(),
                                 geometry_.neighbours.data(),
                                 tiles_.fluid.data(),
+                                tiles_.fluid.data(),
                                 geometry_.wallIndex.data(),
                                 geometry_.walls.data(),
                                 geometry_.boundaryIndex.data(),
