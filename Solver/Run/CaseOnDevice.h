@@ -20,7 +20,7 @@ struct CaseOnDevice {
   /// \param halvings see CaseSetup::chooseUnits.
   /// \throws what Simulation's constructor does
   CaseOnDevice(std::shared_ptr<const VoxelMask> mask, const Parameters& parameters,
-               const RankTeam& team, int halvings);
+               const RankTeam& team = {}, int halvings = 0);
 
   /// Outlet circuits of all ranks. Called by all of them alike.
   std::vector<OutletCircuit> circuits() const;
