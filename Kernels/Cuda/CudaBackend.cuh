@@ -13,6 +13,7 @@
 #include "Kernels/Cuda/CurrentDevice.h"
 #include "Kernels/Cuda/DeviceBuffer.h"
 #include "Kernels/Cuda/ForEach.cuh"
+#include "Kernels/Cuda/RankStreams.h"
 #include "Kernels/FlowSums.h"
 
 namespace tiledlbm::cuda {
@@ -80,7 +81,8 @@ struct CudaBackend {
     cuda::forEach(count, body);
   }
 
-  static void wait() { check(cudaDeviceSynchronize(), "finish a time step"); }
+  // Not for all of the device: streams of other ranks may wait for what this one does next.
+  static void wait() { check(cudaStreamSynchronize(streamOfKernels()), "finish a time step"); }
   static std::string deviceName() { return currentDevice().name; }
 };
 

@@ -111,13 +111,14 @@ class PeerTransport final : public DeviceTransport {
 
   ~PeerTransport() override {
     abort();
-    cudaDeviceSynchronize();  // nothing may wait for flags that are gone
+    cudaStreamSynchronize(streamOfKernels());  // nothing may wait for flags that are gone
+    cudaStreamSynchronize(side_.get());
   }
 
   void open(const std::vector<Channel>& outgoing, const std::vector<Channel>& incoming) override {
     makePlaces(outgoing, incoming);
     flags_ = zeros<std::uint32_t>((incoming.size() + 1) * flagStride);
-    check(cudaDeviceSynchronize(), "clear its memory");
+    check(cudaStreamSynchronize(streamOfKernels()), "clear its memory");
     InboxOfRank own;
     own.process = getpid();
     check(cudaGetDevice(&own.device), "be selected");

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <functional>
 #include <mutex>
 #include <numeric>
@@ -26,6 +27,10 @@
 namespace tiledlbm::test {
 
 namespace {
+
+// Ranks of one process that share a GPU: each stream needs a queue of its own, or one that waits for
+// a rank would keep that rank's work from being done. Read when the GPU is first used.
+[[maybe_unused]] const int manyQueues = setenv("CUDA_DEVICE_MAX_CONNECTIONS", "32", 0);
 
 constexpr int steps = 7;
 constexpr double relaxationTime = 0.8;
