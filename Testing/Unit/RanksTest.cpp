@@ -28,9 +28,11 @@ namespace tiledlbm::test {
 
 namespace {
 
-// Ranks of one process that share a GPU: each stream needs a queue of its own, or one that waits for
-// a rank would keep that rank's work from being done. Read when the GPU is first used.
+// For ranks of one process that share a GPU, read when that is first used. One that waits for another
+// must not keep it from its work: each stream needs a queue of its own, and no kernel may be loaded
+// in between, which waits for all of the device.
 [[maybe_unused]] const int manyQueues = setenv("CUDA_DEVICE_MAX_CONNECTIONS", "32", 0);
+[[maybe_unused]] const int loadedAtOnce = setenv("CUDA_MODULE_LOADING", "EAGER", 0);
 
 constexpr int steps = 7;
 constexpr double relaxationTime = 0.8;
@@ -87,7 +89,10 @@ void forOwnNodes(const TileSet& whole, const TileSet& part, const Body& body) {
 }
 
 /// Runs some steps from a random state and puts what this rank has of the end into `state`.
-void run(const TileSet& whole, const TileSet& part, Engine& engine, State& state) {
+/// \param ready waits for the other ranks: on a GPU that they share, memory is taken and given back
+///        while none of them waits for another.
+void run(const TileSet& whole, const TileSet& part, Engine& engine, State& state,
+         const std::function<void()>& ready) {
   std::vector<NodeMoments<double>> start(static_cast<std::size_t>(part.tileCount()) *
                                          TileShape::nodes);
   forOwnNodes(whole, part, [&](std::int64_t tile, int node, std::size_t voxel) {
@@ -97,6 +102,7 @@ void run(const TileSet& whole, const TileSet& part, Engine& engine, State& state
         value(random), {value(random), value(random), value(random)}};
   });
   engine.setMoments(0, part.tileCount(), start.data());
+  ready();
   engine.shareState();
   for (int step = 0; step < steps; ++step) {
     engine.step(risingSignals((step + 1.0) / steps), {});
@@ -138,7 +144,7 @@ State emptyState(const TileSet& whole) {
 State runAlone(const Scene& scene, const ModelChoice& model, DeviceChoice device) {
   State state = emptyState(scene.tiles);
   const auto engine = makeEngine(scene.tiles, model, device, relaxationTime);
-  run(scene.tiles, scene.tiles, *engine, state);
+  run(scene.tiles, scene.tiles, *engine, state, [] {});
   state.sums = engine->sums();
   state.circuits = engine->circuits();
   return state;
@@ -160,7 +166,7 @@ State runShared(const Scene& scene, int count, const ModelChoice& model, DeviceC
     const auto transport = makeTransport(team, shareDevices(team, device));
     const auto engine = makeEngine(part, model, device, relaxationTime, transport.get());
     State own = emptyState(scene.tiles);
-    run(scene.tiles, part, *engine, own);
+    run(scene.tiles, part, *engine, own, [&] { gatherOnAll(ranks, 0); });
     const FlowTally tally = totalOf(gatherOnAll(ranks, engine->tally()));
     const std::vector<OutletCircuit> circuits = engine->circuits();
     const std::lock_guard lock(mutex);
