@@ -110,6 +110,8 @@ void run(const TileSet& whole, const TileSet& part, Engine& engine, State& state
       engine.tally();  // takes what has arrived between two steps
     }
   }
+  engine.wait();
+  ready();
   std::vector<NodePopulations> end(start.size());
   engine.populationsOfTiles(0, part.tileCount(), end.data());
   forOwnNodes(whole, part, [&](std::int64_t tile, int node, std::size_t voxel) {
