@@ -110,11 +110,12 @@ class EngineOf final : public Engine {
         populations_(makePopulations(arrays_)),
         update_(arrays_, populations_.memory()),
         circuits_(tiles.circuits),
-        halo_(tiles, static_cast<int>(tiles.circuits.size()),
-              [this](const std::vector<NodePlace>& places) {
-                return numbersOf(places.data(), places.size());
-              },
-              transport),
+        halo_(
+            tiles, static_cast<int>(tiles.circuits.size()),
+            [this](const std::vector<NodePlace>& places) {
+              return numbersOf(places.data(), places.size());
+            },
+            transport),
         states_(std::min(tilesPerCopy, tiles.tileCount()) * TileShape::nodes),
         rates_(viscosity),
         deviceName_(Backend::deviceName()) {

@@ -46,7 +46,7 @@ struct ExactSum {
   TILEDLBM_HOST_DEVICE void carry() {
     for (int i = 2; i > 0; --i) {
       const std::int64_t carried = digits[i] >> bits;  // rounded down, also below 0
-      digits[i] -= carried << bits;
+      digits[i] -= carried * (std::int64_t{1} << bits);
       digits[i - 1] += carried;
     }
   }

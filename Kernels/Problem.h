@@ -74,7 +74,8 @@ struct Described {
 
 using KernelProblem =
     std::variant<PopulationsTooLarge, GpuMemoryTaken, VolumeTooLarge, GpuNotUsable, GpuCallFailed,
-                 SixteenBitFullTiles, TooManyCompactNodes, CompactNeighboursTooFar, OtherRankFailed, Described>;
+                 SixteenBitFullTiles, TooManyCompactNodes, CompactNeighboursTooFar, OtherRankFailed,
+                 Described>;
 
 /// A problem and its numbers in a few words, for logs.
 std::string textOf(const KernelProblem& problem);

@@ -70,8 +70,8 @@ class CpuCircuits {
   void set(const std::vector<OutletCircuit>& circuits) { circuits_ = circuits; }
 
   std::uint64_t memory() const {
-    return circuits_.size() * (sizeof(OutletCircuit) + sizeof(ExactSum)) + first_.size() * sizeof(std::int32_t) +
-           nodes_.size() * sizeof(typename Storage::Node);
+    return circuits_.size() * (sizeof(OutletCircuit) + sizeof(ExactSum)) +
+           first_.size() * sizeof(std::int32_t) + nodes_.size() * sizeof(typename Storage::Node);
   }
 
  private:

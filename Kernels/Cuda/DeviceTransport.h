@@ -53,8 +53,8 @@ class DeviceTransport : public Transport {
  protected:
   struct Message {
     Channel channel;
-    std::size_t offset;  ///< of the first of its two places
-    std::size_t stride;  ///< from one to the other
+    std::size_t offset;       ///< of the first of its two places
+    std::size_t stride;       ///< from one to the other
     std::uint32_t count = 0;  ///< of messages so far
   };
   struct Outgoing : Message {

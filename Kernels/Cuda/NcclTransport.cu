@@ -11,8 +11,8 @@ namespace tiledlbm::cuda {
 
 namespace {
 
-// What of NCCL is used, as its manual has it (docs.nvidia.com/deeplearning/nccl): no header of it is
-// needed to build.
+// What of NCCL is used, as its manual has it (docs.nvidia.com/deeplearning/nccl): no header of it
+// is needed to build.
 struct NcclUniqueId {
   char bytes[128];
 };

@@ -27,12 +27,12 @@ using StreamWaitValue = CUresult (*)(CUstream, CUdeviceptr, cuuint32_t, unsigned
 StreamWaitValue findStreamWaitValue() {
   void* function = nullptr;
   cudaDriverEntryPointQueryResult found{};
-  check(cudaGetDriverEntryPointByVersion("cuStreamWaitValue32", &function, 12000,
-                                         cudaEnableDefault, &found),
+  check(cudaGetDriverEntryPointByVersion("cuStreamWaitValue32", &function, 12000, cudaEnableDefault,
+                                         &found),
         "tell how a stream waits for a value");
   if (found != cudaDriverEntryPointSuccess) {
-    throw DeviceFailure(GpuCallFailed{"tell how a stream waits for a value",
-                                      "its driver does not know", false});
+    throw DeviceFailure(
+        GpuCallFailed{"tell how a stream waits for a value", "its driver does not know", false});
   }
   return reinterpret_cast<StreamWaitValue>(function);
 }

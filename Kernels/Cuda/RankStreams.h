@@ -20,8 +20,7 @@ class SideStream {
   SideStream() {
     int least = 0, greatest = 0;
     check(cudaDeviceGetStreamPriorityRange(&least, &greatest), "tell its priorities");
-    check(cudaStreamCreateWithPriority(&stream_, cudaStreamNonBlocking, greatest),
-          "make a stream");
+    check(cudaStreamCreateWithPriority(&stream_, cudaStreamNonBlocking, greatest), "make a stream");
   }
   ~SideStream() { cudaStreamDestroy(stream_); }
   SideStream(const SideStream&) = delete;

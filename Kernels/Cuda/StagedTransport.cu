@@ -34,8 +34,8 @@ class StagedTransport final : public DeviceTransport {
     const auto stage = [](const std::vector<Channel>& channels, std::vector<Staged>& into) {
       std::map<int, int> tags;
       for (const Channel& channel : channels) {
-        into.push_back({Communicator::collective + ++tags[channel.peer],
-                        PinnedBuffer(channel.bytes)});
+        into.push_back(
+            {Communicator::collective + ++tags[channel.peer], PinnedBuffer(channel.bytes)});
       }
     };
     stage(outgoing, stagedOut_);
@@ -68,8 +68,8 @@ class StagedTransport final : public DeviceTransport {
     std::byte* const place = placeOf(inbox_, from);
     ++from.count;
     if (from.channel.bytes > 0) {
-      check(cudaMemcpyAsync(place, staged.buffer.data(), from.channel.bytes,
-                            cudaMemcpyHostToDevice, streamOfKernels()),
+      check(cudaMemcpyAsync(place, staged.buffer.data(), from.channel.bytes, cudaMemcpyHostToDevice,
+                            streamOfKernels()),
             "receive data");
     }
     return place;

@@ -166,8 +166,8 @@ class FullTileArrays {
   }
 
   std::uint64_t memory() const {
-    return bytesOfArrays(neighbours_, fluid_, own_, wallIndex_, walls_, boundaryIndex_, boundaryNodes_,
-                         conditions_, wallLinks_, wallInertia_, donors_);
+    return bytesOfArrays(neighbours_, fluid_, own_, wallIndex_, walls_, boundaryIndex_,
+                         boundaryNodes_, conditions_, wallLinks_, wallInertia_, donors_);
   }
 
  private:

@@ -71,7 +71,8 @@ std::vector<T> gatherOnAll(Communicator& ranks, const std::vector<T>& own) {
   for (int rank = 1; rank < ranks.size(); ++rank) {
     ranks.receive(rank, Communicator::collective, &count, sizeof(count));
     T* const into = grow(count);
-    ranks.receive(rank, Communicator::collective, into, static_cast<std::size_t>(count) * sizeof(T));
+    ranks.receive(rank, Communicator::collective, into,
+                  static_cast<std::size_t>(count) * sizeof(T));
   }
   count = static_cast<std::int64_t>(all.size());
   for (int rank = 1; rank < ranks.size(); ++rank) {

@@ -98,8 +98,7 @@ class HaloExchange {
   /// \param numbersOf gives the nodes of places.
   /// \param transport null where there are no other ranks; lives longer.
   template <class NumbersOf>
-  HaloExchange(const TileSet& tiles, int circuits, const NumbersOf& numbersOf,
-               Transport* transport)
+  HaloExchange(const TileSet& tiles, int circuits, const NumbersOf& numbersOf, Transport* transport)
       : transport_(transport), circuits_(circuits) {
     if (transport_ == nullptr) {
       return;
@@ -267,12 +266,11 @@ class HaloExchange {
   }
   template <int Z>
   void passWith(const Part& part, Stored* populations, void* message, bool intoMessage) const {
-    Backend::forEach(
-        part.count(),
-        detail::PassNodes<Access, Z>{populations, part.faceNodes.data(), part.wholeNodes.data(),
-                                     static_cast<std::int64_t>(part.faceNodes.size()),
-                                     static_cast<std::int64_t>(part.wholeNodes.size()),
-                                     static_cast<Stored*>(message), intoMessage});
+    Backend::forEach(part.count(), detail::PassNodes<Access, Z>{
+                                       populations, part.faceNodes.data(), part.wholeNodes.data(),
+                                       static_cast<std::int64_t>(part.faceNodes.size()),
+                                       static_cast<std::int64_t>(part.wholeNodes.size()),
+                                       static_cast<Stored*>(message), intoMessage});
   }
 
   Transport* transport_;

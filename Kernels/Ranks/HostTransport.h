@@ -50,8 +50,7 @@ class HostTransport final : public Transport {
     std::map<int, int> tags;
     for (const Channel& channel : channels) {
       const int tag = ++tags[channel.peer] + Communicator::collective;
-      buffers.push_back(
-          {channel.peer, tag, channel.group, std::vector<std::byte>(channel.bytes)});
+      buffers.push_back({channel.peer, tag, channel.group, std::vector<std::byte>(channel.bytes)});
     }
     return buffers;
   }

@@ -40,7 +40,8 @@ std::vector<std::int64_t> shareLayers(const std::vector<std::int64_t>& nodesOfLa
     largest = std::max(largest, nodes);
   }
   // The least that the busiest rank can have, by bisection.
-  std::int64_t least = std::max(largest, (all + ranks - 1) / ranks), enough = std::max(all, largest);
+  std::int64_t least = std::max(largest, (all + ranks - 1) / ranks),
+               enough = std::max(all, largest);
   while (least < enough) {
     const std::int64_t middle = least + (enough - least) / 2;
     if (fillUpTo(middle, nodesOfLayer, ranks).empty()) {
@@ -64,8 +65,7 @@ std::vector<std::int64_t> nodesOfLayers(const TileSet& tiles) {
   for (std::int64_t tile = 0; tile < tiles.tileCount(); ++tile) {
     const auto corner = static_cast<std::size_t>(tiles.corners[static_cast<std::size_t>(tile)][2]);
     for (std::size_t z = 0; z < edge; ++z) {
-      nodes[corner + z] +=
-          __builtin_popcountll(tiles.ownFluid(tile) >> z * edge * edge & slice);
+      nodes[corner + z] += __builtin_popcountll(tiles.ownFluid(tile) >> z * edge * edge & slice);
     }
   }
   return nodes;

@@ -81,11 +81,11 @@ TeamDevices shareDevices(const RankTeam& team, DeviceChoice choice) {
   devices.ranksOnHost = 0;
   for (std::size_t rank = 0; rank < places.size(); ++rank) {
     devices.ranksOnHost += places[rank].host == own.host && devices.computes[rank] ? 1 : 0;
-    const auto first = static_cast<std::size_t>(
-        std::find(devices.computes.begin(), devices.computes.end(), true) -
-        devices.computes.begin());
-    devices.isOneHost = devices.isOneHost &&
-                        (!devices.computes[rank] || places[rank].host == places[first].host);
+    const auto first =
+        static_cast<std::size_t>(std::find(devices.computes.begin(), devices.computes.end(), true) -
+                                 devices.computes.begin());
+    devices.isOneHost =
+        devices.isOneHost && (!devices.computes[rank] || places[rank].host == places[first].host);
   }
   devices.ranksOnHost = std::max(devices.ranksOnHost, 1);
   return devices;

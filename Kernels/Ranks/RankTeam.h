@@ -35,8 +35,8 @@ struct RankTeam {
 struct TeamDevices {
   DeviceChoice device = DeviceChoice::Cpu;  ///< Cpu or Gpu, the same for all
   std::vector<bool> computes;               ///< by rank
-  int ranksOnHost = 1;   ///< that compute beside this one, itself among them
-  bool isOneHost = true;  ///< whether all that compute are on one
+  int ranksOnHost = 1;                      ///< that compute beside this one, itself among them
+  bool isOneHost = true;                    ///< whether all that compute are on one
 };
 
 /// Shares out GPUs, by host, or the cores of the CPUs. A rank that computes on a GPU has it as its

@@ -40,14 +40,10 @@ class RankLayers {
   std::int64_t end() const { return first_[at(rank_ + 1)]; }
   bool isEmpty() const { return begin() == end(); }
   bool isOwn(std::int64_t z) const { return z >= begin() && z < end(); }
-  LayerEnd endNear(std::int64_t z) const {
-    return z < begin() ? LayerEnd::Lower : LayerEnd::Upper;
-  }
+  LayerEnd endNear(std::int64_t z) const { return z < begin() ? LayerEnd::Lower : LayerEnd::Upper; }
 
   /// The rank whose layer it is.
-  int rankOf(std::int64_t z) const {
-    return rankOfLayer(first_, wrapped(z, 2));
-  }
+  int rankOf(std::int64_t z) const { return rankOfLayer(first_, wrapped(z, 2)); }
 
   /// Coordinates within the volume.
   Coordinates inVolume(const Coordinates& node) const {
@@ -250,8 +246,8 @@ class PartOfGeometry {
 
   std::size_t positionOf(const Coordinates& node) const {
     return at(node[0] / edge +
-              part_.grid[0] * (node[1] / edge +
-                               part_.grid[1] * ((node[2] - part_.firstLayer) / edge)));
+              part_.grid[0] *
+                  (node[1] / edge + part_.grid[1] * ((node[2] - part_.firstLayer) / edge)));
   }
   int nodeInTile(const Coordinates& node) const {
     return TileShape::node(static_cast<int>(node[0] % edge), static_cast<int>(node[1] % edge),
@@ -310,8 +306,7 @@ class PartOfGeometry {
 
   bool hasBoundary(std::size_t position) const {
     const std::array<std::int32_t, 3> corner = cornerAt(position);
-    const NodePlace place =
-        whole_.placeOf(corner[0], corner[1], corner[2] + part_.firstLayer);
+    const NodePlace place = whole_.placeOf(corner[0], corner[1], corner[2] + part_.firstLayer);
     return place.tile >= whole_.firstBoundaryTile;
   }
 
@@ -361,8 +356,8 @@ class PartOfGeometry {
       condition.firstDonor = static_cast<std::int32_t>(part_.donors.size());
       for (std::int32_t d = first; d < first + condition.donorCount; ++d) {
         const Donor<NodePlace>& donor = whole_.donors[at(d)];
-        part_.donors.push_back({placeOf(layers_.coordinatesNear(donor.node, node[2])),
-                                donor.weight, donor.densityWeight});
+        part_.donors.push_back({placeOf(layers_.coordinatesNear(donor.node, node[2])), donor.weight,
+                                donor.densityWeight});
       }
     }
     part_.boundaryNodes.push_back(put);
@@ -376,8 +371,7 @@ class PartOfGeometry {
     const auto found = std::find_if(incoming.begin(), incoming.end(), [&](const HaloMessage& m) {
       return m.peer == peer && m.end == end;
     });
-    return found != incoming.end() ? *found
-                                   : incoming.emplace_back(HaloMessage{peer, end, {}, {}});
+    return found != incoming.end() ? *found : incoming.emplace_back(HaloMessage{peer, end, {}, {}});
   }
 
   const TileSet& whole_;
@@ -409,9 +403,9 @@ std::vector<AskedNode> namesOf(const std::vector<NodePlace>& ghosts, const TileS
   std::vector<AskedNode> names;
   for (const NodePlace& ghost : ghosts) {
     const Coordinates corner = part.cornerInVolume(ghost.tile);
-    const Coordinates node = layers.inVolume({corner[0] + TileShape::x(ghost.node),
-                                              corner[1] + TileShape::y(ghost.node),
-                                              corner[2] + TileShape::z(ghost.node)});
+    const Coordinates node =
+        layers.inVolume({corner[0] + TileShape::x(ghost.node), corner[1] + TileShape::y(ghost.node),
+                         corner[2] + TileShape::z(ghost.node)});
     names.push_back({{static_cast<std::int32_t>(node[0]), static_cast<std::int32_t>(node[1]),
                       static_cast<std::int32_t>(node[2])}});
   }

@@ -124,9 +124,9 @@ bool Assessment::isRising() const {
 /// Steps after the ramp in which the flow can settle.
 std::int64_t Assessment::settlingSteps(const std::vector<OpeningState>& states) const {
   const CaseSetup& setup = case_.setup;
-  const SteadyWindow window =
-      steadyWindow(setup.flowMask(), setup.openings(), setup.roles(), case_.allTiles().nonSolidNodes,
-                   setup.units(), referenceViscosity(setup.parameters()));
+  const SteadyWindow window = steadyWindow(setup.flowMask(), setup.openings(), setup.roles(),
+                                           case_.allTiles().nonSolidNodes, setup.units(),
+                                           referenceViscosity(setup.parameters()));
   double inflow = 0;
   for (const OpeningState& state : states) {
     inflow += isWall(state.role) ? 0 : std::max(state.flowRate, 0.0);

@@ -52,8 +52,7 @@ void read(const CaseOnDevice& of, Real* velocity, Real* pressure) {
     const std::int64_t count = std::min(tilesAtOnce, tiles - first);
     of.engine->momentsOfTiles(first, count, moments.data());
     for (std::int64_t i = 0; i < count; ++i) {
-      writeTile(of, first + i, moments.data() + i * TileShape::nodes,
-                velocity, pressure);
+      writeTile(of, first + i, moments.data() + i * TileShape::nodes, velocity, pressure);
     }
   }
   shareLayersOfMask(of, velocity, 3);

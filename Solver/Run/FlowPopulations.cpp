@@ -27,8 +27,8 @@ void FlowPopulations::read(std::int64_t firstTile, std::int64_t count,
     case_.engine->populationsOfTiles(tile.tile, 1, ofTile);
     for (int node = 0; node < TileShape::nodes; ++node) {
       if (TileShape::contains(tile.nodes, node)) {
-        own.push_back({static_cast<std::int32_t>(tile.index * TileShape::nodes + node),
-                       ofTile[node]});
+        own.push_back(
+            {static_cast<std::int32_t>(tile.index * TileShape::nodes + node), ofTile[node]});
       }
     }
   }

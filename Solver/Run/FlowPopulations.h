@@ -36,8 +36,8 @@ class FlowPopulations {
  private:
   /// A tile of which this rank has nodes.
   struct OwnTile {
-    std::int64_t tile;     ///< of the rank's tiles
-    std::int64_t index;    ///< among those asked for
+    std::int64_t tile;   ///< of the rank's tiles
+    std::int64_t index;  ///< among those asked for
     std::uint64_t nodes;
   };
 

@@ -23,7 +23,8 @@ Observation::Observation(const CaseOnDevice& of) : case_(of) {
   if (!case_.team.isAlone()) {
     for (const Opening* opening : activeOpenings(setup.openings(), setup.roles())) {
       for (const std::int64_t voxel : opening->voxels) {
-        rankOfPlace_.push_back(rankOfLayer(case_.firstLayers, setup.flowMask().coordinates(voxel)[2]));
+        rankOfPlace_.push_back(
+            rankOfLayer(case_.firstLayers, setup.flowMask().coordinates(voxel)[2]));
       }
     }
   }

@@ -175,7 +175,6 @@ void requireReplaceable(const std::string& path) {
   }
 }
 
-
 /// A file that the rank at it writes. Where that fails the others learn of it at the end, for they
 /// have to hand over their part whatever becomes of it.
 class FileOfRanks {
@@ -390,8 +389,8 @@ void checkRestartTarget(const std::string& path, const FlowPopulations& flow, Pr
   FileOfRanks(path, flow, precision).requireWritten();  // and removed
 }
 
-void writeRestartFile(const std::string& path, const FlowState& state,
-                      const FlowPopulations& flow, Precision precision) {
+void writeRestartFile(const std::string& path, const FlowState& state, const FlowPopulations& flow,
+                      Precision precision) {
   FileOfRanks file(path, flow, precision);
   file.requireWritten();
   file.write([&](Writer& writer) {
@@ -424,7 +423,8 @@ FlowState readRestartFile(const std::string& path, const FlowState& now, double 
   }
   Reader reader(stream, path, flow);
   char start[sizeof signature] = {};
-  if (!reader.isThere(start, sizeof start) || std::memcmp(start, signature, sizeof signature) != 0) {
+  if (!reader.isThere(start, sizeof start) ||
+      std::memcmp(start, signature, sizeof signature) != 0) {
     throw FileFailure(NoRestartFile{path});
   }
   const TileSet& tiles = flow.tiles();

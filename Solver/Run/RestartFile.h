@@ -47,8 +47,8 @@ void checkRestartTarget(const std::string& path, const FlowPopulations& flow, Pr
 /// arithmetic: nothing in it depends on the device, on how that stores them, or on the number of
 /// ranks. Numbers have the byte order of the machine.
 /// \throws FileFailure if it cannot be written, or another file is in its place
-void writeRestartFile(const std::string& path, const FlowState& state,
-                      const FlowPopulations& flow, Precision precision);
+void writeRestartFile(const std::string& path, const FlowState& state, const FlowPopulations& flow,
+                      Precision precision);
 
 /// Reads what writeRestartFile wrote into a flow of the same geometry.
 ///

@@ -77,8 +77,9 @@ bool Simulation::beginAgain(int halvings) {
   const double before = implementation_->setup().units().latticeVelocity;
   implementation_->onDevice.engine.reset();  // its memory is free before the next one takes some
   implementation_->onDevice.transport.reset();
-  implementation_ = std::make_unique<Implementation>(implementation_->setup().volume().sharedMask(),
-                                                     given, implementation_->onDevice.team, halvings);
+  implementation_ =
+      std::make_unique<Implementation>(implementation_->setup().volume().sharedMask(), given,
+                                       implementation_->onDevice.team, halvings);
   return implementation_->setup().units().latticeVelocity < before;
 }
 

@@ -76,8 +76,7 @@ bool readStrainRates(const CaseOnDevice& of, float* rates) {
     const std::int64_t count = std::min(tilesAtOnce, tiles - first);
     of.engine->populationsOfTiles(first, count, populations.data());
     parallelFor(0, count, 16, [&](std::int64_t i) {
-      writeTile(of, first + i, populations.data() + i * TileShape::nodes,
-                factor, rates);
+      writeTile(of, first + i, populations.data() + i * TileShape::nodes, factor, rates);
     });
   }
   shareLayersOfMask(of, rates, 6);

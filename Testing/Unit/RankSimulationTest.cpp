@@ -309,9 +309,8 @@ TEST_P(RankSimulation, TellsAllRanksOfAFileThatCannotBeUsed) {
   });
   EXPECT_EQ(told, 6);
   try {
-    runOn(3, tube.mask, tube.parameters, [&](Simulation& simulation) {
-      simulation.loadState("/no such folder/a.restart");
-    });
+    runOn(3, tube.mask, tube.parameters,
+          [&](Simulation& simulation) { simulation.loadState("/no such folder/a.restart"); });
     FAIL();
   } catch (const FileFailure&) {
   }

@@ -28,9 +28,9 @@ namespace tiledlbm::test {
 
 namespace {
 
-// For ranks of one process that share a GPU, read when that is first used. One that waits for another
-// must not keep it from its work: each stream needs a queue of its own, and no kernel may be loaded
-// in between, which waits for all of the device.
+// For ranks of one process that share a GPU, read when that is first used. One that waits for
+// another must not keep it from its work: each stream needs a queue of its own, and no kernel may
+// be loaded in between, which waits for all of the device.
 [[maybe_unused]] const int manyQueues = setenv("CUDA_DEVICE_MAX_CONNECTIONS", "32", 0);
 [[maybe_unused]] const int loadedAtOnce = setenv("CUDA_MODULE_LOADING", "EAGER", 0);
 
@@ -65,11 +65,10 @@ struct State {
 std::size_t indexOf(const TileSet& whole, const TileSet& part, std::int64_t tile, int node) {
   const auto corner = part.cornerInVolume(tile);
   constexpr int edge = TileShape::edge;
-  return static_cast<std::size_t>(
-      corner[0] + TileShape::x(node) +
-      whole.grid[0] * edge *
-          (corner[1] + TileShape::y(node) +
-           whole.grid[1] * edge * (corner[2] + TileShape::z(node))));
+  return static_cast<std::size_t>(corner[0] + TileShape::x(node) +
+                                  whole.grid[0] * edge *
+                                      (corner[1] + TileShape::y(node) +
+                                       whole.grid[1] * edge * (corner[2] + TileShape::z(node))));
 }
 
 std::size_t voxelsOf(const TileSet& whole) {
