@@ -110,7 +110,10 @@ T sumOnAll(Communicator& ranks, const T& own) {
 /// What rank 0 has.
 template <class T>
 T valueOfFirst(Communicator& ranks, const T& own) {
-  return gatherOnAll(ranks, own).front();
+  struct Value {
+    T value;
+  };
+  return gatherOnAll(ranks, Value{own}).front().value;
 }
 
 /// @}

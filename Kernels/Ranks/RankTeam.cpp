@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Kernels/Ranks/RankTeam.h"
 
+#include <sched.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -58,6 +60,21 @@ std::vector<int> shareGpus(const std::vector<Place>& places, int ranksOfGpu) {
 }
 
 }  // namespace
+
+int threadsOfRank(Communicator& ranks) {
+  cpu_set_t cores;
+  CPU_ZERO(&cores);
+  if (sched_getaffinity(0, sizeof(cores), &cores) != 0) {
+    return 1;
+  }
+  std::string own = ranks.hostName();
+  for (int core = 0; core < CPU_SETSIZE; ++core) {
+    own += CPU_ISSET(core, &cores) ? "x" : ".";
+  }
+  const std::vector<std::string> all = textsOnAll(ranks, own);
+  const auto sharers = static_cast<int>(std::count(all.begin(), all.end(), own));
+  return std::max(1, CPU_COUNT(&cores) / sharers);
+}
 
 TeamDevices shareDevices(const RankTeam& team, DeviceChoice choice) {
   Communicator& ranks = *team.ranks;

@@ -39,6 +39,16 @@ struct TeamDevices {
   bool isOneHost = true;                    ///< whether all that compute are on one
 };
 
+/// What the first rank has; what this one has where it is alone. Called by all ranks alike.
+template <class T>
+T valueOfFirst(const RankTeam& team, const T& own) {
+  return team.isAlone() ? own : valueOfFirst(*team.ranks, own);
+}
+
+/// Threads that a rank may have: as many as cores that it may use, shared out among the ranks that
+/// may use the same. Called by all ranks alike.
+int threadsOfRank(Communicator& ranks);
+
 /// Shares out GPUs, by host, or the cores of the CPUs. A rank that computes on a GPU has it as its
 /// current one afterwards. Called by all ranks alike.
 /// \throws DeviceFailure on all of them where GPUs are asked for and there is none

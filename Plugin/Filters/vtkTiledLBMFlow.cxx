@@ -379,6 +379,8 @@ void vtkTiledLBMFlow::ComputeFlow(
   { return watch.goesOn(progress); };
   const Flow& flow =
     session.obtain(std::move(request), time, this->LiveInterval > 0, askedAgain, observer);
+  const std::unique_ptr<float[]> strainRates =
+    this->WallShearStress ? session.strainRates(flow) : nullptr;
   requireOnAllRanks( // else pieces of the image could be missing in silence
     [&]
     {
@@ -387,13 +389,14 @@ void vtkTiledLBMFlow::ComputeFlow(
       setTimes(session.times(), inputVector[0]->GetInformationObject(0), outputVector);
       const bool isOfPipeline = !session.times().empty() || timesOfMask(inputVector) > 0;
       writeTime(time && isOfPipeline ? *time : flow.summary.time, outputVector);
-      this->WriteOutputs(flow, settings, vtkImageData::GetData(inputVector[0]), outputVector);
+      this->WriteOutputs(
+        flow, strainRates.get(), settings, vtkImageData::GetData(inputVector[0]), outputVector);
     },
     outOfMemory);
 }
 
-void vtkTiledLBMFlow::WriteOutputs(const Flow& flow, const OutputSettings& settings,
-  vtkImageData* input, vtkInformationVector* outputVector)
+void vtkTiledLBMFlow::WriteOutputs(const Flow& flow, const float* strainRates,
+  const OutputSettings& settings, vtkImageData* input, vtkInformationVector* outputVector)
 {
   FlowSession& session = this->Internals->Session;
   WallRecord& wall = this->Internals->Wall;
@@ -418,8 +421,8 @@ void vtkTiledLBMFlow::WriteOutputs(const Flow& flow, const OutputSettings& setti
   if (isFirst && this->WallShearStress)
   {
     vtkPolyData* output = vtkPolyData::GetData(outputVector, 3);
-    writeWall(flow, wall.surface(session, flow.roles), shear, session.strainRates(flow).get(),
-      settings.association, settings.unit, input, output);
+    writeWall(flow, wall.surface(session, flow.roles), shear, strainRates, settings.association,
+      settings.unit, input, output);
     if (settings.hasAverages)
     {
       wall.writeAverages(output);

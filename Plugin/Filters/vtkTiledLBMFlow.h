@@ -16,8 +16,9 @@
  * the output is then the flow at the step reached, and a run goes on when the filter is modified
  * and updated again.
  *
- * In parallel, rank 0 of the global controller computes, and each rank gives its piece. All ranks
- * need the same input and properties; what fails on one of them is an error on all.
+ * In parallel, the ranks of the global controller share the flow, each on a GPU of its own or on
+ * its part of the cores, and each gives its piece of the outputs. The result is that of one rank.
+ * All ranks need the same input and properties; what fails on one of them is an error on all.
  */
 
 #ifndef vtkTiledLBMFlow_h
@@ -92,8 +93,8 @@ private:
   void ComputeFlow(
     int port, vtkInformationVector** inputVector, vtkInformationVector* outputVector);
   struct OutputSettings;
-  void WriteOutputs(const tiledlbm::plugin::Flow& flow, const OutputSettings& settings,
-    vtkImageData* input, vtkInformationVector* outputVector);
+  void WriteOutputs(const tiledlbm::plugin::Flow& flow, const float* strainRates,
+    const OutputSettings& settings, vtkImageData* input, vtkInformationVector* outputVector);
   void NoteQuality(const tiledlbm::plugin::Flow& flow);
   void TellOfRun(bool wasInterrupted);
   void ForgetCancel();

@@ -29,11 +29,6 @@ double secondsSince(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// What the first rank has: a time, of which all ranks make the same.
-double ofFirstRank(double own, const RankTeam& team) {
-  return team.isAlone() ? own : valueOfFirst(*team.ranks, own);
-}
-
 }  // namespace
 
 StepLoop::StepLoop(CaseOnDevice& of, const Observation& observation)
@@ -120,7 +115,7 @@ bool StepLoop::advanceTo(std::int64_t nextSample, std::int64_t targetStep, const
       history_.step += completed ? 1 : 0;
     }
     case_.engine->wait();
-    const double seconds = ofFirstRank(secondsSince(start), case_.team);
+    const double seconds = valueOfFirst(case_.team, secondsSince(start));  // the same on all
     solverSeconds_ += seconds;
     timedSteps_ += history_.step - first;
     if (seconds < shortBatch) {

@@ -14,8 +14,9 @@ import unittest
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import numpy
 import testing_support as support
+from rank_support import environment_of_ranks, write_image
 from vtkmodules.util import numpy_support
-from vtkmodules.vtkIOXML import vtkXMLImageDataWriter, vtkXMLPImageDataReader
+from vtkmodules.vtkIOXML import vtkXMLPImageDataReader
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
@@ -25,21 +26,11 @@ def pvbatch_on(ranks, script, folder, image):
 
     They are read apart: the ones of a rank may come in the midst of a line of the other's.
     """
-    writer = vtkXMLImageDataWriter()
-    writer.SetInputData(image)
-    writer.SetFileName(folder + "/mask.vti")
-    # ParaView 5.11 with an expat library of 2024 or later cannot read appended data.
-    writer.SetDataModeToBinary()
-    writer.Write()
-    # Without what MPI has set for this process, since the ranks are not its children.
-    environment = {name: value for name, value in os.environ.items()
-                   if not name.startswith(("OMPI_", "OPAL_", "PMIX_"))}
-    environment.update(OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1",
-                       TILEDLBM_RANK_WAIT="2")
+    write_image(image, folder + "/mask.vti")
     done = subprocess.run(
         [MPIEXEC, "--oversubscribe", "-n", str(ranks), PVBATCH, f"{HERE}/{script}", PLUGIN,
          folder + "/mask.vti", folder],
-        env=environment, timeout=120, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        env=environment_of_ranks(TILEDLBM_RANK_WAIT="2"), timeout=120, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         universal_newlines=True)
     printed = done.stdout + done.stderr
     if done.returncode:

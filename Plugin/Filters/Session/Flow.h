@@ -21,9 +21,10 @@ struct Flow
   std::vector<std::string> qualityReasons; ///< sentences, why summary.quality is not good
   vtkSmartPointer<vtkDataArray> velocity;  ///< along the world's axes
   vtkSmartPointer<vtkDataArray> pressure;
-  std::vector<OpeningRole> roles;             ///< of all openings, by id
-  std::vector<OpeningState> openings;         ///< along the image's axes; on rank 0 only
-  std::vector<ConvergenceSample> convergence; ///< on rank 0 only
+  std::vector<OpeningRole> roles; ///< of all openings, by id
+  /// Along the image's axes. Of a state that was kept: on rank 0 only.
+  std::vector<OpeningState> openings;
+  std::vector<ConvergenceSample> convergence; ///< likewise
 };
 
 /// What is done while a run goes on.
@@ -33,7 +34,7 @@ struct RunObserver
   std::function<void()> dropAverages; ///< called where averages of earlier samples are void
   std::function<void()> beginPeriod;  ///< called before the first sample of a period
   /// Called with states at equal distances in time, over the last whole period of a waveform and
-  /// what is run after it.
+  /// what is run after it; on rank 0 only.
   /// \param sample velocity and pressure in single precision, and roles.
   /// \param duration the time that it stands for, s.
   std::function<void(const Flow& sample, double duration)> sample;

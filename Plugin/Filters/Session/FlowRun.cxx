@@ -14,8 +14,10 @@
 namespace tiledlbm::plugin
 {
 
-FlowRun::FlowRun(const FlowRequest& request)
-  : simulation_(request.mask, request.parameters)
+FlowRun::FlowRun(const FlowRequest& request, const RankTeam& team)
+  : team_(team)
+  , simulation_(request.mask, request.parameters, team)
+  , restart_(team)
 {
   loadRestart(request, this->targetOf(request), this->simulation_);
   if (!request.parameters.waveform.empty())
@@ -23,7 +25,7 @@ FlowRun::FlowRun(const FlowRequest& request)
     this->periodSteps_ = this->simulation_.stepsOfPeriods(1);
   }
   // What cannot be written is told before the run and not after hours.
-  if (!request.snapshots.isNone())
+  if (!request.snapshots.isNone() && this->isKeeper())
   {
     this->snapshots_.emplace(
       request.snapshots, request.mask, request.structure, request.association);
@@ -51,9 +53,8 @@ void FlowRun::advance(const FlowRequest& request, const RunObserver& observer)
   }
   while (this->steps() < target)
   {
-    const std::int64_t snapshot = this->snapshotFailure_.empty()
-      ? request.snapshots.next(this->steps(), this->periodSteps_)
-      : 0;
+    const std::int64_t snapshot =
+      this->keepsNoMore_ ? 0 : request.snapshots.next(this->steps(), this->periodSteps_);
     const std::int64_t sample = samples.next(this->steps());
     std::int64_t end = target;
     for (const std::int64_t next : { snapshot, sample })
@@ -87,8 +88,11 @@ void FlowRun::keep(const Flow& flow, const FlowRequest& request)
 {
   try
   {
-    this->snapshots_->add(flow.summary, flow.openings, vtkFloatArray::SafeDownCast(flow.velocity),
-      vtkFloatArray::SafeDownCast(flow.pressure));
+    if (this->isKeeper())
+    {
+      this->snapshots_->add(flow.summary, flow.openings, vtkFloatArray::SafeDownCast(flow.velocity),
+        vtkFloatArray::SafeDownCast(flow.pressure));
+    }
   }
   catch (const SnapshotFailure&)
   {
@@ -96,17 +100,21 @@ void FlowRun::keep(const Flow& flow, const FlowRequest& request)
     this->snapshotFailure_ =
       failureOf(std::current_exception(), outOfMemoryFor(request.mask->size()));
   }
+  this->keepsNoMore_ = valueOfFirst(this->team_, !this->snapshotFailure_.empty());
 }
 
 void FlowRun::tellSample(
   const Flow& flow, const SampleSchedule& samples, const RunObserver& observer)
 {
   const std::int64_t sample = flow.summary.steps;
-  if (samples.beginsPeriod(sample) || sample != this->nextSample_)
+  if (this->isKeeper())
   {
-    observer.beginPeriod();
+    if (samples.beginsPeriod(sample) || sample != this->nextSample_)
+    {
+      observer.beginPeriod();
+    }
+    observer.sample(flow, samples.duration(flow.summary.period));
   }
-  observer.sample(flow, samples.duration(flow.summary.period));
   this->nextSample_ = samples.after(sample);
 }
 

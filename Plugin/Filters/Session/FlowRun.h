@@ -8,6 +8,7 @@
 #include "Session/SampleSchedule.h"
 #include "Session/Snapshots.h"
 
+#include "Kernels/Ranks/RankTeam.h"
 #include "Solver/Run/Simulation.h"
 
 #include <cstddef>
@@ -27,7 +28,9 @@ class FlowRun
 public:
   /// \throws what Simulation, its loadState and its checkSave do, and SnapshotFailure where the
   ///         request's folder cannot be used.
-  explicit FlowRun(const FlowRequest& request);
+  /// \param team the ranks that compute the flow together, all of which make the run and call the
+  ///        same of its functions. What is kept of the flow is kept by the first.
+  FlowRun(const FlowRequest& request, const RankTeam& team);
   FlowRun(const FlowRun&) = delete; // a folder of snapshots has one run
   FlowRun& operator=(const FlowRun&) = delete;
 
@@ -45,9 +48,9 @@ public:
   /// \throws Diverged, std::bad_alloc
   Flow flow(const FlowRequest& request) const;
 
-  /// Times of the states that were kept, s.
+  /// Times of the states that were kept, s; on the first rank only.
   std::vector<double> times() const;
-  /// One of them; roles and convergence are left out.
+  /// One of them, on the first rank; roles and convergence are left out.
   /// \throws SnapshotFailure, std::bad_alloc
   Flow keptFlow(std::size_t index) const;
 
@@ -75,11 +78,15 @@ private:
   void keep(const Flow& flow, const FlowRequest& request);
   void tellSample(const Flow& flow, const SampleSchedule& samples, const RunObserver& observer);
 
+  bool isKeeper() const { return this->team_.isAlone() || this->team_.ranks->rank() == 0; }
+
+  RankTeam team_;
   Simulation simulation_;
   std::int64_t periodSteps_ = 0;
   std::optional<Snapshots> snapshots_;
   RestartKeeper restart_;
-  std::string snapshotFailure_; // why no more are kept, empty if they are
+  std::string snapshotFailure_; // why no more are kept, empty if they are; on the first rank only
+  bool keepsNoMore_ = false;    // because of that, on all ranks
   std::int64_t nextSample_ = 0; // step of the sample after the last one
 };
 

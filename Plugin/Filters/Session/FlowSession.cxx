@@ -2,6 +2,8 @@
 #include "Session/FlowSession.h"
 
 #include "Messages/FailureOf.h"
+#include "Session/RankAgreement.h"
+#include "Session/RankCommunicator.h"
 
 #include "Solver/Error.h"
 #include "Solver/Geometry/OpenVolume.h"
@@ -68,64 +70,72 @@ void FlowSession::renew(FlowRequest request, bool isLive, const RunObserver& obs
   this->shown_.reset();
   this->outcome_ = {};
   this->request_ = std::move(request);
-  if (isRootRank())
+  const StepOutcome outcome = computeTogether([&] { this->compute(isLive, observer); },
+    [this](const std::exception_ptr& error)
+    { return failureOf(error, outOfMemoryFor(this->request_->mask->size())); });
+  if (outcome.failureHere)
   {
-    this->compute(isLive, observer);
+    this->fail(outcome.failureHere);
   }
-  shareFlow(
-    this->outcome_, this->flow_, *this->request_->mask, this->request_->parameters.model.precision);
+  if (!outcome.isDone())
+  {
+    this->flow_.reset();
+    this->run_.reset();
+  }
+  shareOutcome(this->outcome_, std::max(outcome.failedRank, 0));
 }
 
 void FlowSession::compute(bool isLive, const RunObserver& observer)
 {
   const FlowRequest& request = *this->request_;
-  try
+  if (this->run_ && this->run_->targetOf(request) < this->run_->steps())
   {
-    if (this->run_ && this->run_->targetOf(request) < this->run_->steps())
-    {
-      this->run_.reset();
-    }
-    if (!this->run_)
-    {
-      this->run_.emplace(request);
-      observer.dropAverages();
-    }
-    const std::int64_t before = this->run_->steps();
-    this->outcome_.targetStep = this->run_->targetOf(request);
-    this->outcome_.periodSteps = this->run_->periodSteps();
-    if (before < this->outcome_.targetStep)
-    {
-      ++this->runCount_;
-    }
-    this->run_->advance(request, observer);
-    this->outcome_.times = this->run_->times();
-    this->flow_ = this->run_->flow(request);
-    if (this->run_->steps() > before && !(isLive && this->wasStopped()))
-    {
-      this->warnings_ = this->run_->warnings();
-    }
-    if (this->run_->steps() > before && !this->wasStopped())
-    {
-      const std::vector<std::string>& reasons = this->flow_->qualityReasons;
-      this->warnings_.insert(this->warnings_.begin(), reasons.begin(), reasons.end());
-    }
-    const std::string unwritten = isLive && this->wasStopped() ? this->run_->takeRestartFailure()
-                                                               : this->run_->writeRestart(request);
-    if (!unwritten.empty())
-    {
-      this->warnings_.push_back(unwritten);
-    }
+    this->run_.reset();
   }
-  catch (...)
+  if (!this->run_)
   {
-    this->fail(std::current_exception());
+    this->run_.emplace(request, teamOfRanks());
+    observer.dropAverages();
+  }
+  const std::int64_t before = this->run_->steps();
+  this->outcome_.targetStep = this->run_->targetOf(request);
+  this->outcome_.periodSteps = this->run_->periodSteps();
+  if (before < this->outcome_.targetStep)
+  {
+    ++this->runCount_;
+  }
+  this->run_->advance(request, observer);
+  this->outcome_.times = this->run_->times();
+  this->flow_ = this->run_->flow(request);
+  this->noteWarnings(isLive, before);
+}
+
+void FlowSession::noteWarnings(bool isLive, std::int64_t before)
+{
+  if (this->run_->steps() > before && !(isLive && this->wasStopped()))
+  {
+    this->warnings_ = this->run_->warnings();
+  }
+  if (this->run_->steps() > before && !this->wasStopped())
+  {
+    const std::vector<std::string>& reasons = this->flow_->qualityReasons;
+    this->warnings_.insert(this->warnings_.begin(), reasons.begin(), reasons.end());
+  }
+  const std::string unwritten = isLive && this->wasStopped()
+    ? this->run_->takeRestartFailure()
+    : this->run_->writeRestart(*this->request_);
+  if (!unwritten.empty())
+  {
+    this->warnings_.push_back(unwritten);
+  }
+  if (!isRootRank())
+  {
+    this->warnings_.clear(); // the first rank tells them
   }
 }
 
 void FlowSession::fail(const std::exception_ptr& error)
 {
-  this->flow_.reset();
-  this->run_.reset();
   this->outcome_.failure = failureOf(error, outOfMemoryFor(this->request_->mask->size()));
   try
   {
@@ -190,15 +200,27 @@ void FlowSession::show()
   }
 }
 
-std::unique_ptr<float[]> FlowSession::strainRates(const Flow& of) const
+std::unique_ptr<float[]> FlowSession::strainRates(const Flow& of)
 {
   if (!this->run_ || !this->flow_ || &of != &*this->flow_)
   {
     return nullptr;
   }
-  const auto voxels = static_cast<std::size_t>(this->request_->mask->voxelCount());
-  std::unique_ptr<float[]> rates(new float[6 * voxels]); // without a look at what nothing flows in
-  return this->run_->simulation().readStrainRates(rates.get()) ? std::move(rates) : nullptr;
+  std::unique_ptr<float[]> rates;
+  const auto sentenceOf = [this](const std::exception_ptr& error)
+  { return failureOf(error, outOfMemoryFor(this->request_->mask->size())); };
+  const auto read = [&]
+  {
+    const auto voxels = static_cast<std::size_t>(this->request_->mask->voxelCount());
+    rates.reset(new float[6 * voxels]); // without a look at what nothing flows in
+    if (!this->run_->simulation().readStrainRates(rates.get()))
+    {
+      rates.reset();
+    }
+  };
+  const StepOutcome outcome = computeTogether(read, sentenceOf);
+  requireOnAllRanks(outcome.failureHere ? sentenceOf(outcome.failureHere) : std::string());
+  return rates;
 }
 
 const WallGeometry& FlowSession::wall(const std::vector<OpeningRole>& roles)

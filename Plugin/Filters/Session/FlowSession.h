@@ -23,7 +23,8 @@ namespace tiledlbm::plugin
 
 /// Keeps a simulation and its last flow, and runs the solver only for what is not known yet.
 ///
-/// In parallel every rank makes the same request, rank 0 computes, and all of them get the flow.
+/// In parallel every rank makes the same request, and all of them compute the flow together. Rank 0
+/// keeps the states at other times, and gives them to the others.
 class FlowSession
 {
 public:
@@ -57,8 +58,9 @@ public:
   const WallGeometry& wall(const std::vector<OpeningRole>& roles);
 
   /// Rates of strain of a flow that obtain() gave, see Simulation::readStrainRates; null where
-  /// there are none: of a state that was kept, and on other ranks than 0. \throws std::bad_alloc
-  std::unique_ptr<float[]> strainRates(const Flow& of) const;
+  /// there are none: of a state that was kept. Called by all ranks alike.
+  /// \throws Error with a sentence for the user; the same on all ranks.
+  std::unique_ptr<float[]> strainRates(const Flow& of);
 
   /// How many times the solver was set running.
   int runCount() const { return this->runCount_; }
@@ -67,6 +69,7 @@ private:
   bool isKnown(const FlowRequest& request, bool askedAgain) const;
   void renew(FlowRequest request, bool isLive, const RunObserver& observer);
   void compute(bool isLive, const RunObserver& observer);
+  void noteWarnings(bool isLive, std::int64_t before);
   void fail(const std::exception_ptr& error);
   const Flow& nearestTo(double time);
   void show();
@@ -74,7 +77,7 @@ private:
   std::optional<FlowRequest> request_; // the last one
   std::optional<WallGeometry> wall_;   // of that request, with these roles
   std::vector<OpeningRole> wallRoles_;
-  std::optional<FlowRun> run_;        // of that request; on rank 0 only
+  std::optional<FlowRun> run_;        // of that request
   RunOutcome outcome_;                // of that run
   std::optional<Flow> flow_;          // at the end of the run; absent when it failed
   std::optional<Flow> shown_;         // at another time

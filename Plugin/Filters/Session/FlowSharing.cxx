@@ -82,10 +82,24 @@ bool shareFigures(vtkMultiProcessController* controller, RunOutcome& outcome,
 
 }
 
-bool isRootRank()
+void shareOutcome(RunOutcome& outcome, int ofRank)
 {
   auto* controller = vtkMultiProcessController::GetGlobalController();
-  return !controller || controller->GetLocalProcessId() == 0;
+  if (!controller || controller->GetNumberOfProcesses() <= 1)
+  {
+    return;
+  }
+  vtkMultiProcessStream stream;
+  RankMessage message(stream);
+  if (controller->GetLocalProcessId() == ofRank)
+  {
+    message.put(outcome);
+  }
+  controller->Broadcast(stream, ofRank);
+  if (controller->GetLocalProcessId() != ofRank)
+  {
+    message.get(outcome);
+  }
 }
 
 void shareFlow(

@@ -39,8 +39,8 @@ void forEachField(OutcomeType& outcome, Visitor&& visit)
   visit("times", times);
 }
 
-/// The rank that computes.
-bool isRootRank();
+/// Gives all ranks the outcome that one of them has. With one rank alone it does nothing.
+void shareOutcome(RunOutcome& outcome, int ofRank);
 
 /// Gives all ranks what rank 0 has: the outcome, and the flow unless that says that there is none.
 /// With one rank alone it does nothing. Where one rank has no memory for the flow, none gets it.

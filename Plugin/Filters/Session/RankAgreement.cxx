@@ -31,6 +31,12 @@ bool hasOtherRanks()
   return controllerOfRanks() != nullptr;
 }
 
+bool isRootRank()
+{
+  auto* controller = controllerOfRanks();
+  return !controller || controller->GetLocalProcessId() == 0;
+}
+
 void requireOnAllRanks(const std::string& failure)
 {
   std::string first = failure;

@@ -13,6 +13,9 @@ namespace tiledlbm::plugin
 /// Whether there is more than one rank.
 bool hasOtherRanks();
 
+/// The rank that reads and writes files, and tells of warnings.
+bool isRootRank();
+
 /// In parallel, has each rank go on only where all of them can: what one cannot do would leave the
 /// others waiting for it.
 /// \param failure why this rank cannot go on, empty if it can.

@@ -37,9 +37,13 @@ void RestartKeeper::check(const FlowRequest& request, const Simulation& simulati
 
 void RestartKeeper::keep(const FlowRequest& request, const Simulation& simulation)
 {
+  if (!(request.restartInterval > 0))
+  {
+    return;
+  }
   const double minutes =
     std::chrono::duration<double, std::ratio<60>>(Clock::now() - this->last_).count();
-  if (request.restartInterval > 0 && minutes >= request.restartInterval)
+  if (valueOfFirst(this->team_, minutes) >= request.restartInterval)
   {
     this->write(request, simulation);
   }
@@ -54,8 +58,16 @@ std::string RestartKeeper::write(const FlowRequest& request, const Simulation& s
     {
       simulation.saveState(request.restartOutput);
     }
+    catch (const FileFailure&) // on all ranks alike
+    {
+      this->failure_ = failureOf(std::current_exception(), outOfMemoryFor(request.mask->size()));
+    }
     catch (...)
     {
+      if (!this->team_.isAlone())
+      {
+        throw;
+      }
       this->failure_ = failureOf(std::current_exception(), outOfMemoryFor(request.mask->size()));
     }
   }

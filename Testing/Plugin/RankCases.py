@@ -1,0 +1,101 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Flows on some ranks, for Ranks.py: of pvbatch, or of a server that pvpython is a client of.
+
+pvbatch RankCases.py PLUGIN INPUTS OUTPUTS [CASE ...]
+pvpython RankCases.py PLUGIN INPUTS OUTPUTS --server=PORT [CASE ...]
+
+Writes the image of each case as OUTPUTS/CASE.pvti and all else that it gives as OUTPUTS/CASE.npz.
+"""
+
+import os
+import sys
+
+import numpy
+from paraview import servermanager, simple
+from vtkmodules.util import numpy_support
+
+arguments = [word for word in sys.argv[1:] if not word.startswith("--server=")]
+ports = [word.split("=")[1] for word in sys.argv[1:] if word.startswith("--server=")]
+plugin, inputs, outputs = arguments[:3]
+chosen = arguments[3:]
+if ports:
+    simple.Connect("localhost", int(ports[0]))
+    simple.LoadPlugin(plugin, remote=True, ns=simple.__dict__)
+simple.LoadPlugin(plugin, remote=False, ns=simple.__dict__)
+
+# What depends on time, on the processes or on the memory of their ghosts.
+NOT_THE_FLOW = ("mflups", "device", "device_memory", "tiledlbm_version")
+
+BASIC = {"LengthUnit": "Millimetre", "KinematicViscosity": 1e-4, "RampSteps": 10,
+         "LatticeVelocity": 0.02, "NumberOfSteps": 130, "FlowTolerance": 0, "Device": "CPU"}
+HEART = {**BASIC, "WaveformFile": inputs + "/heart.csv", "CardiacCycles": 1.3,
+         "Openings": [0, 1, 0.1, 0, 0, 1, 6, 2, 0.05, 20]}
+
+# Name: mask, and properties.
+CASES = {
+    "along_x": ("duct_x", {**BASIC, "Vorticity": 1, "QCriterion": 1}),
+    "along_z": ("duct_z", {**BASIC, "Vorticity": 1, "Precision": "Single"}),
+    "compact": ("duct_z", {**BASIC, "PopulationStorage": "Compact tiles"}),
+    "sixteen_bit": ("duct_z", {**BASIC, "Precision": "Sixteen-bit storage"}),
+    "half_way": ("duct_z", {**BASIC, "WallModel": "Half-way", "CollisionModel": "LBMRT"}),
+    "trt": ("duct_z", {**BASIC, "CollisionModel": "TRT", "FluidModel": "Quasi-compressible"}),
+    "thinning": ("duct_z", {**BASIC, "ViscosityModel": "Carreau-Yasuda"}),
+    "lengthened": ("duct_z", {**BASIC, "FlowExtension": 6}),
+    "developed": ("duct_x", {**BASIC, "InletProfile": "Developed"}),
+    "periodic": ("slit", {**BASIC, "PeriodicY": 1, "PeriodicZ": 1,
+                          "Openings": [0, 3, 0, 0.02, 0.01, 1, 0, 0, 0, 0]}),
+    "labels": ("labels", {**BASIC, "OpeningLabels": [2, 3], "Openings": [0, 1, 0.1, 0, 0]}),
+    "cells": ("cells", {**BASIC, "MaskArray": ["CELLS", "mask"], "Vorticity": 1}),
+    "grey": ("grey", {**BASIC, "GreyLevels": "grey", "GreyLevelThreshold": 0.5}),
+    "heartbeat": ("duct_z", HEART),
+    "heartbeat_along_x": ("duct_x", HEART),
+    "kept": ("duct_z", {**HEART, "SnapshotsPerCycle": 5}),
+    "kept_in_a_folder": ("duct_z", {**BASIC, "SnapshotInterval": 40,
+                                    "SnapshotFolder": outputs + "/kept"}),
+    "saved": ("duct_z", {**BASIC, "RestartOutput": outputs + "/flow.restart"}),
+    "gone_on": ("duct_z", {**BASIC, "NumberOfSteps": 200,
+                           "RestartFile": inputs + "/flow.restart"}),
+    "thin": ("thin", {**BASIC, "NumberOfSteps": 40}),
+}
+
+
+def plain(data, attributes):
+    """The arrays of a data set, by name."""
+    return {attributes.GetArrayName(i): numpy_support.vtk_to_numpy(attributes.GetArray(i))
+            for i in range(attributes.GetNumberOfArrays()) if attributes.GetArray(i)}
+
+
+def write(name, flow):
+    """What a flow gives on all its outputs."""
+    simple.SaveData(f"{outputs}/{name}.pvti", proxy=flow, DataMode="Binary")
+    found = {}
+    for figure in flow.FieldData:
+        if figure.Name not in NOT_THE_FLOW and figure.GetNumberOfComponents() > 0:
+            found["figure " + figure.Name] = numpy.array(figure.GetRange(-1))
+    for port, kind in ((1, "openings"), (2, "convergence"), (3, "wall")):
+        data = servermanager.Fetch(flow, idx=port)
+        attributes = data.GetRowData() if kind == "convergence" else data.GetPointData()
+        for of, values in plain(data, attributes).items():
+            found[f"{kind} {of}"] = values
+        if kind != "convergence":
+            found[kind + " points"] = numpy_support.vtk_to_numpy(data.GetPoints().GetData())
+    numpy.savez(f"{outputs}/{name}.npz", **found)
+
+
+for name, (mask, properties) in CASES.items():
+    if chosen and name not in chosen:
+        continue
+    properties = {"MaskArray": ["POINTS", "mask"], **properties}
+    reader = simple.XMLImageDataReader(FileName=[f"{inputs}/{mask}.vti"])
+    flow = simple.TiledLBMFlow(Input=reader, **properties)
+    flow.UpdatePipeline()
+    write(name, flow)
+    if name == "kept":
+        for time in list(flow.TimestepValues)[1:4:2]:
+            flow.UpdatePipeline(time)
+            simple.SaveData(f"{outputs}/{name}_{time:.4f}.pvti", proxy=flow, DataMode="Binary")
+    simple.Delete(flow)
+    simple.Delete(reader)
+print("ranks:", simple.servermanager.vtkSMSession.GetNumberOfProcesses(
+    servermanager.ActiveConnection.Session, 1) if ports else
+    servermanager.vtkProcessModule.GetProcessModule().GetNumberOfLocalPartitions())

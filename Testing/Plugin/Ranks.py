@@ -1,0 +1,190 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Ranks of pvbatch and of pvserver share a flow and give, bit for bit, that of one rank.
+
+pvpython Ranks.py PLUGIN MPIEXEC PVBATCH PVSERVER PVPYTHON
+"""
+
+import glob
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import numpy
+import testing_support as support
+from LabelOpenings import tilted_pipe
+from rank_support import environment_of_ranks, write_image
+from vtkmodules.util import numpy_support
+from vtkmodules.vtkIOXML import vtkXMLPImageDataReader
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+def tube(radius=4.3, length=26):
+    """A tube along x with a bulge, which is no duct: array[z, y, x] of shares of fluid."""
+    z, y, x = numpy.indices((14, 14, length))
+    wide = radius + 1.5 * numpy.exp(-((x - length / 2) / 4) ** 2)
+    return numpy.clip(0.5 + wide - numpy.hypot(z - 6.4, y - 6.7), 0, 1)
+
+
+def make_inputs(folder):
+    shares = tube()
+    mask = (shares >= 0.5) * 1.0
+    spacing = (0.1, 0.1, 0.1)
+    images = {
+        "duct_x": support.image_with(mask, start=(3, -4, 7), spacing=spacing),
+        "duct_z": support.image_with(mask.transpose(2, 1, 0).copy(), start=(0, 2, -5),
+                                     spacing=spacing),
+        "cells": support.image_with(mask.transpose(2, 1, 0).copy(), "CELLS", spacing=spacing),
+        "slit": support.image_with(numpy.ones((8, 8, 8)), spacing=spacing),
+        "labels": support.image_with(tilted_pipe(), spacing=spacing),
+        "thin": support.image_with(support.duct((12, 8, 4)), spacing=spacing),
+    }
+    grey = shares.transpose(2, 1, 0).copy()
+    images["grey"] = support.image_with((grey >= 0.5) * 1.0, spacing=spacing)
+    levels = numpy_support.numpy_to_vtk(grey.ravel(), deep=True)
+    levels.SetName("grey")
+    images["grey"].GetPointData().AddArray(levels)
+    for name, image in images.items():
+        write_image(image, f"{folder}/{name}.vti")
+    with open(folder + "/heart.csv", "w") as stream:
+        stream.write("time,factor\n0,1\n0.002,1.8\n0.004,0.6\n0.006,1\n")
+
+
+def run_batch(ranks, inputs, outputs, *cases):
+    done = subprocess.run(
+        [MPIEXEC, "--oversubscribe", "-n", str(ranks), PVBATCH, HERE + "/RankCases.py", PLUGIN,
+         inputs, outputs, *cases], env=environment_of_ranks(), timeout=280,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, universal_newlines=True)
+    return done.returncode, done.stdout
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("localhost", 0))
+        return probe.getsockname()[1]
+
+
+def run_server(ranks, inputs, outputs, *cases):
+    """The same with a server of so many ranks and its client."""
+    port = free_port()
+    server = subprocess.Popen(
+        [MPIEXEC, "--oversubscribe", "-n", str(ranks), PVSERVER, f"--server-port={port}"],
+        env=environment_of_ranks(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        universal_newlines=True)
+    try:
+        # ParaView's client tries for a minute to reach a server that is not there yet.
+        client = subprocess.run(
+            [PVPYTHON_PROGRAM, HERE + "/RankCases.py", PLUGIN, inputs, outputs,
+             f"--server={port}", *cases], timeout=200, stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT, universal_newlines=True)
+        printed = server.communicate(timeout=30)[0]
+    finally:
+        server.kill()
+    return client.returncode, client.stdout + printed
+
+
+def image_arrays(file):
+    reader = vtkXMLPImageDataReader()
+    reader.SetFileName(file)
+    reader.Update()
+    output = reader.GetOutput()
+    found = {"extent": numpy.array(output.GetExtent())}
+    for attributes in (output.GetPointData(), output.GetCellData()):
+        for i in range(attributes.GetNumberOfArrays()):
+            if attributes.GetArrayName(i) != "vtkGhostType":
+                found[attributes.GetArrayName(i)] = numpy_support.vtk_to_numpy(
+                    attributes.GetArray(i))
+    return found
+
+
+class Ranks(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        temporary = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(temporary.cleanup)
+        cls.inputs = temporary.name
+        make_inputs(cls.inputs)
+        cls.alone = cls.inputs + "/1"
+        os.mkdir(cls.alone)
+        code, cls.printed = run_batch(1, cls.inputs, cls.alone, "saved")
+        assert code == 0, cls.printed
+        os.rename(cls.alone + "/flow.restart", cls.inputs + "/flow.restart")
+        code, cls.printed = run_batch(1, cls.inputs, cls.alone)
+        assert code == 0, cls.printed
+
+    def compare(self, folder, names=None):
+        """Whatever one rank wrote, and the ranks the same."""
+        files = sorted(glob.glob(self.alone + "/*.pvti") + glob.glob(self.alone + "/*.npz"))
+        compared = 0
+        for file in files:
+            name = os.path.basename(file)
+            if names and not name.startswith(names):
+                continue
+            read = numpy.load if name.endswith(".npz") else image_arrays
+            expected, found = read(file), read(folder + "/" + name)
+            with self.subTest(name):
+                self.assertEqual(sorted(expected.keys()), sorted(found.keys()))
+                for key in expected.keys():
+                    numpy.testing.assert_array_equal(found[key], expected[key], err_msg=key)
+            compared += 1
+        self.assertGreater(compared, 0)
+
+    def test_one_rank_gives_flows(self):
+        self.assertNotIn("ERR", self.printed)
+        for name in ("along_x", "heartbeat", "labels", "periodic"):
+            speed = abs(image_arrays(f"{self.alone}/{name}.pvti")["velocity"]).max()
+            self.assertGreater(speed, 1e-3, name)
+        wall = numpy.load(self.alone + "/heartbeat.npz")
+        self.assertGreater(wall["wall oscillatory_shear_index"].max(), 0)
+        self.assertEqual(len(glob.glob(self.alone + "/kept_0*.pvti")), 2)
+        self.assertEqual(len(glob.glob(self.alone + "/kept/flow_*.vti")), 3)
+
+    def check_batch(self, ranks):
+        with tempfile.TemporaryDirectory() as folder:
+            code, printed = run_batch(ranks, self.inputs, folder)
+            self.assertEqual(code, 0, printed)
+            self.assertIn(f"ranks: {ranks}", printed)
+            self.assertNotIn("ERR", printed)
+            self.compare(folder)
+            self.check_files(folder)
+
+    def check_files(self, folder):
+        """States and restart files are those of one rank to the byte."""
+        for name in ("flow.restart", *(os.path.relpath(file, self.alone) for file
+                                       in sorted(glob.glob(self.alone + "/kept/flow_*.vti")))):
+            with self.subTest(name), open(f"{self.alone}/{name}", "rb") as expected, \
+                    open(f"{folder}/{name}", "rb") as found:
+                self.assertTrue(expected.read() == found.read(), name)
+
+    def test_two_ranks_of_pvbatch(self):
+        self.check_batch(2)
+
+    def test_four_ranks_of_pvbatch(self):
+        self.check_batch(4)
+
+    def check_server(self, ranks, *cases):
+        with tempfile.TemporaryDirectory() as folder:
+            code, printed = run_server(ranks, self.inputs, folder, *cases)
+            self.assertEqual(code, 0, printed)
+            self.assertIn(f"ranks: {ranks}", printed)
+            self.assertNotIn("ERR", printed)
+            self.compare(folder, cases)
+
+    def test_two_ranks_of_a_server(self):
+        self.check_server(2, "along_x", "along_z", "heartbeat", "kept", "labels", "periodic")
+
+    def test_four_ranks_of_a_server(self):
+        self.check_server(4, "along_z", "cells", "gone_on", "lengthened")
+
+
+if __name__ == "__main__":
+    PLUGIN = os.path.abspath(sys.argv[1])
+    MPIEXEC, PVBATCH, PVSERVER, PVPYTHON_PROGRAM = (sys.argv.pop(2) for _ in range(4))
+    support.main()
