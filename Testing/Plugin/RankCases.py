@@ -96,6 +96,4 @@ for name, (mask, properties) in CASES.items():
             simple.SaveData(f"{outputs}/{name}_{time:.4f}.pvti", proxy=flow, DataMode="Binary")
     simple.Delete(flow)
     simple.Delete(reader)
-print("ranks:", simple.servermanager.vtkSMSession.GetNumberOfProcesses(
-    servermanager.ActiveConnection.Session, 1) if ports else
-    servermanager.vtkProcessModule.GetProcessModule().GetNumberOfLocalPartitions())
+print("ranks:", servermanager.ActiveConnection.GetNumberOfDataPartitions(), flush=True)
