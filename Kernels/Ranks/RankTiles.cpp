@@ -421,6 +421,7 @@ std::vector<NodePlace> receivePlaces(Communicator& ranks, int from, std::int64_t
   std::vector<AskedNode> nodes(at(count));
   ranks.receive(from, Communicator::collective, nodes.data(), nodes.size() * sizeof(AskedNode));
   std::vector<NodePlace> places;
+  places.reserve(nodes.size());
   for (const AskedNode& node : nodes) {
     places.push_back(part.placeOf(node.at[0], node.at[1], node.at[2]));
   }

@@ -94,6 +94,9 @@ struct vtkTiledLBMFlow::vtkInternals
 struct vtkTiledLBMFlow::OutputSettings
 {
   Association association;
+  OutputPiece imagePiece; // of output 0
+  OutputPiece askedPiece; // of that which is asked for
+  std::int64_t layers;    // of the mask
   tiledlbm::plugin::PressureUnit unit;
   ShearSettings shear;
   bool hasAverages; // of the wall, over a period
@@ -367,18 +370,24 @@ void vtkTiledLBMFlow::ComputeFlow(
   FlowRequest request = this->AgreeOnRequest(time, inputVector);
   // A user asks by way of the filter's properties; the pipeline asks as often as it likes.
   const bool askedAgain = asOnRootRank(this->GetMTime() > this->Internals->LastRequest);
-  const OutputSettings settings{ request.association, this->GetUnitOfPressures(),
+  const auto* pipeline = RankPipeline::SafeDownCast(this->GetExecutive());
+  const OutputPiece askedPiece = pipeline->GetAskedPiece();
+  const OutputPiece imagePiece =
+    pipeline->GetPieceOf(0).count > 0 ? pipeline->GetPieceOf(0) : askedPiece;
+  const OutputSettings settings{ request.association, imagePiece, askedPiece,
+    request.mask->size()[2], this->GetUnitOfPressures(),
     { request.frame, request.parameters.voxelSize,
       [parameters = request.parameters](double shearRate)
       { return dynamicViscosity(parameters, shearRate); } },
     request.samplesPerPeriod > 0 };
 
   RunWatch watch(this, this->LiveInterval);
-  RunObserver observer = this->Internals->Wall.observer(session, settings.shear);
+  RunObserver observer = this->Internals->Wall.observer(
+    session, settings.shear, { askedPiece.number, askedPiece.count });
   observer.monitor = [&watch](const tiledlbm::Progress& progress)
   { return watch.goesOn(progress); };
-  const Flow& flow =
-    session.obtain(std::move(request), time, this->LiveInterval > 0, askedAgain, observer);
+  const Flow& flow = session.obtain(std::move(request), time, this->AskedParts(settings),
+    this->LiveInterval > 0, askedAgain, observer);
   const std::unique_ptr<float[]> strainRates =
     this->WallShearStress ? session.strainRates(flow) : nullptr;
   requireOnAllRanks( // else pieces of the image could be missing in silence
@@ -395,6 +404,19 @@ void vtkTiledLBMFlow::ComputeFlow(
     outOfMemory);
 }
 
+std::vector<AskedPart> vtkTiledLBMFlow::AskedParts(const OutputSettings& settings) const
+{
+  // Where voxels are points, pieces have a layer in common.
+  const std::int64_t beyond =
+    settings.imagePiece.ghosts + 1 + (this->Vorticity || this->QCriterion ? layersOfDerivative : 0);
+  std::vector<AskedPart> parts{ { settings.imagePiece.number, settings.imagePiece.count, beyond } };
+  if (this->WallShearStress)
+  {
+    parts.push_back({ settings.askedPiece.number, settings.askedPiece.count, WallFit::reach });
+  }
+  return parts;
+}
+
 void vtkTiledLBMFlow::WriteOutputs(const Flow& flow, const float* strainRates,
   const OutputSettings& settings, vtkImageData* input, vtkInformationVector* outputVector)
 {
@@ -403,26 +425,33 @@ void vtkTiledLBMFlow::WriteOutputs(const Flow& flow, const float* strainRates,
   const ShearSettings& shear = settings.shear;
   vtkImageData* image = vtkImageData::GetData(outputVector, 0);
   image->ShallowCopy(input);
-  writeFlow(flow, settings.association, settings.unit, image);
-  if (this->Vorticity || this->QCriterion)
+  const PieceLayers piece =
+    layersOfPiece(session.layersOf({ settings.imagePiece.number, settings.imagePiece.count }),
+      settings.imagePiece.ghosts, settings.association, settings.layers);
+  cropToLayers(image, piece, settings.association);
+  if (!piece.own.isEmpty())
   {
-    writeDerivatives(velocityDerivatives(flow.velocity, session.wall(flow.roles), shear.frame,
-                       shear.voxelSize, this->Vorticity, this->QCriterion),
+    writeFlow(flow, piece.withGhosts, settings.association, settings.unit, image);
+  }
+  if (!piece.own.isEmpty() && (this->Vorticity || this->QCriterion))
+  {
+    writeDerivatives(
+      velocityDerivatives(flow.velocity, flow.layers, piece.withGhosts, session.wall(flow.roles),
+        shear.frame, shear.voxelSize, this->Vorticity, this->QCriterion),
       settings.association, image);
   }
-  const auto* pipeline = RankPipeline::SafeDownCast(this->GetExecutive());
-  const bool isFirst = pipeline->GetAskedPiece().number == 0;
-  if (isFirst)
+  if (settings.askedPiece.number == 0)
   {
     writeOpenings(flow, shear.frame, settings.association, settings.unit, input,
       vtkPolyData::GetData(outputVector, 1));
     writeConvergence(flow, vtkTable::GetData(outputVector, 2));
   }
-  if (isFirst && this->WallShearStress)
+  if (this->WallShearStress)
   {
     vtkPolyData* output = vtkPolyData::GetData(outputVector, 3);
-    writeWall(flow, wall.surface(session, flow.roles), shear, strainRates, settings.association,
-      settings.unit, input, output);
+    const AskedPart part{ settings.askedPiece.number, settings.askedPiece.count };
+    writeWall(flow, session.firstVoxelOf(flow), wall.surface(session, flow.roles, part), shear,
+      strainRates, settings.association, settings.unit, input, output);
     if (settings.hasAverages)
     {
       wall.writeAverages(output);
@@ -432,7 +461,6 @@ void vtkTiledLBMFlow::WriteOutputs(const Flow& flow, const float* strainRates,
   {
     wall.dropSurface();
   }
-  cropToPiece(image, pipeline->GetPieceOf(0));
 }
 
 void vtkTiledLBMFlow::PrintSelf(ostream& os, vtkIndent indent)

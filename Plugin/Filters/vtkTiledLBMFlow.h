@@ -35,6 +35,7 @@ namespace tiledlbm
 {
 namespace plugin
 {
+struct AskedPart;
 struct Flow;
 struct FlowRequest;
 enum class PressureUnit;
@@ -93,6 +94,7 @@ private:
   void ComputeFlow(
     int port, vtkInformationVector** inputVector, vtkInformationVector* outputVector);
   struct OutputSettings;
+  std::vector<tiledlbm::plugin::AskedPart> AskedParts(const OutputSettings& settings) const;
   void WriteOutputs(const tiledlbm::plugin::Flow& flow, const float* strainRates,
     const OutputSettings& settings, vtkImageData* input, vtkInformationVector* outputVector);
   void NoteQuality(const tiledlbm::plugin::Flow& flow);

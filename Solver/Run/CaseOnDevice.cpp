@@ -89,6 +89,29 @@ void CaseOnDevice::makeShared(const Parameters& parameters) {
   deviceName = namesOfDevices(names);
 }
 
+LayerRange CaseOnDevice::layersOfMask(std::int64_t first, std::int64_t end) const {
+  const std::int64_t layers = setup.volume().mask().size()[2], origin = setup.origin()[2];
+  return {std::clamp<std::int64_t>(first - origin, 0, layers),
+          std::clamp<std::int64_t>(end - origin, 0, layers)};
+}
+
+LayerRange CaseOnDevice::ownLayers() const {
+  if (team.isAlone()) {
+    return {0, setup.volume().mask().size()[2]};
+  }
+  const auto rank = static_cast<std::size_t>(team.ranks->rank());
+  return layersOfMask(firstLayers[rank], firstLayers[rank + 1]);
+}
+
+LayerRange CaseOnDevice::layersOfPart(int number, int count) const {
+  if (count <= 1) {
+    return {0, setup.volume().mask().size()[2]};
+  }
+  const std::vector<std::int64_t> first = shareLayers(nodesOfLayers(allTiles()), count);
+  const auto part = static_cast<std::size_t>(number);
+  return layersOfMask(first[part], first[part + 1]);
+}
+
 std::vector<OutletCircuit> CaseOnDevice::circuits() const {
   std::vector<OutletCircuit> own = engine->circuits();
   if (team.isAlone() || own.empty()) {

@@ -8,6 +8,7 @@
 
 #include "Kernels/Engine.h"
 #include "Kernels/Ranks/RankTeam.h"
+#include "Solver/Geometry/LayerRange.h"
 #include "Solver/Run/DriveSignals.h"
 #include "Solver/Setup/CaseSetup.h"
 
@@ -24,6 +25,12 @@ struct CaseOnDevice {
 
   /// Outlet circuits of all ranks. Called by all of them alike.
   std::vector<OutletCircuit> circuits() const;
+
+  /// The layers of the mask that this rank computes.
+  LayerRange ownLayers() const;
+  /// The layers of the mask that make up a part of it with about as many nodes as the others.
+  /// \param number from 0 on, \param count of parts; of one or less each rank has all layers.
+  LayerRange layersOfPart(int number, int count) const;
 
   RankTeam team;
   CaseSetup setup;
@@ -43,6 +50,8 @@ struct CaseOnDevice {
   const TileSet& allTiles() const { return team.isAlone() ? tiles : wholeTiles; }
 
  private:
+  /// Layers of the flow's mask as those of the mask, from `first` to `end` - 1.
+  LayerRange layersOfMask(std::int64_t first, std::int64_t end) const;
   void makeAlone(const Parameters& parameters);
   void makeShared(const Parameters& parameters);
 };

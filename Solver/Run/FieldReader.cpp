@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "Kernels/NodeMoments.h"
-#include "Solver/Run/LayerSharing.h"
+#include "Solver/Run/LayerValues.h"
 
 namespace tiledlbm {
 
@@ -17,7 +17,7 @@ namespace {
 /// \param moments of all nodes of the tile.
 template <class Real>
 void writeTile(const CaseOnDevice& of, std::int64_t tile, const NodeMoments<double>* moments,
-               Real* velocity, Real* pressure) {
+               LayerValues<Real>& velocity, LayerValues<Real>& pressure) {
   const LatticeUnits& units = of.setup.units();
   const double speed = units.velocityScale();
   const auto corner = of.tiles.cornerInVolume(tile);
@@ -25,25 +25,25 @@ void writeTile(const CaseOnDevice& of, std::int64_t tile, const NodeMoments<doub
     if (!TileShape::contains(of.tiles.ownFluid(tile), node)) {
       continue;
     }
-    const std::int64_t index =
+    const std::int64_t voxel =
         of.setup.maskIndexOf({corner[0] + TileShape::x(node), corner[1] + TileShape::y(node),
                               corner[2] + TileShape::z(node)});
-    if (index < 0) {
+    if (voxel < 0) {
       continue;
     }
-    const auto voxel = static_cast<std::size_t>(index);
+    Real* const velocityAt = velocity.at(voxel);
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      velocity[3 * voxel + axis] = static_cast<Real>(moments[node].velocity[axis] * speed);
+      velocityAt[axis] = static_cast<Real>(moments[node].velocity[axis] * speed);
     }
-    pressure[voxel] = static_cast<Real>(units.toPressure(moments[node].density));
+    *pressure.at(voxel) = static_cast<Real>(units.toPressure(moments[node].density));
   }
 }
 
 template <class Real>
-void read(const CaseOnDevice& of, Real* velocity, Real* pressure) {
-  const auto voxels = static_cast<std::size_t>(of.setup.volume().mask().voxelCount());
-  std::fill_n(velocity, 3 * voxels, Real(0));
-  std::fill_n(pressure, voxels, Real(0));
+void read(const CaseOnDevice& of, const LayerRange& layers, Real* velocity, Real* pressure) {
+  LayerValues<Real> velocities(of, 3, layers, velocity), pressures(of, 1, layers, pressure);
+  velocities.clear();
+  pressures.clear();
   constexpr std::int64_t tilesAtOnce = 16384;
   const std::int64_t tiles = of.tiles.ownTileCount();
   std::vector<NodeMoments<double>> moments(static_cast<std::size_t>(std::min(tilesAtOnce, tiles)) *
@@ -52,21 +52,23 @@ void read(const CaseOnDevice& of, Real* velocity, Real* pressure) {
     const std::int64_t count = std::min(tilesAtOnce, tiles - first);
     of.engine->momentsOfTiles(first, count, moments.data());
     for (std::int64_t i = 0; i < count; ++i) {
-      writeTile(of, first + i, moments.data() + i * TileShape::nodes, velocity, pressure);
+      writeTile(of, first + i, moments.data() + i * TileShape::nodes, velocities, pressures);
     }
   }
-  shareLayersOfMask(of, velocity, 3);
-  shareLayersOfMask(of, pressure, 1);
+  velocities.share();
+  pressures.share();
 }
 
 }  // namespace
 
-void readFields(const CaseOnDevice& of, float* velocity, float* pressure) {
-  read(of, velocity, pressure);
+void readFields(const CaseOnDevice& of, const LayerRange& layers, float* velocity,
+                float* pressure) {
+  read(of, layers, velocity, pressure);
 }
 
-void readFields(const CaseOnDevice& of, double* velocity, double* pressure) {
-  read(of, velocity, pressure);
+void readFields(const CaseOnDevice& of, const LayerRange& layers, double* velocity,
+                double* pressure) {
+  read(of, layers, velocity, pressure);
 }
 
 }  // namespace tiledlbm

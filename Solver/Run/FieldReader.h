@@ -6,7 +6,8 @@
 namespace tiledlbm {
 
 /// Writes the flow in SI units, zero in the solid; see Simulation::readFields.
-void readFields(const CaseOnDevice& of, float* velocity, float* pressure);
-void readFields(const CaseOnDevice& of, double* velocity, double* pressure);
+void readFields(const CaseOnDevice& of, const LayerRange& layers, float* velocity, float* pressure);
+void readFields(const CaseOnDevice& of, const LayerRange& layers, double* velocity,
+                double* pressure);
 
 }  // namespace tiledlbm

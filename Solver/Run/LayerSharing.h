@@ -4,41 +4,59 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
-#include "Solver/Run/CaseOnDevice.h"
+#include "Kernels/Ranks/RankTeam.h"
+#include "Solver/Geometry/LayerRange.h"
 
 namespace tiledlbm {
 
-/// Gives all ranks the values of the mask's voxels that each has in its layers. Called by all ranks
-/// alike; with one alone it does nothing.
-/// \param values of all voxels of the mask, `components` each, in the order of VoxelMask.
+/// Gives each rank the values of the layers that it asks for, from the ranks that have them. Called
+/// by all ranks alike.
+/// \param valuesOfLayer values in a layer.
+/// \param own layers that this rank has, and no other rank; \param from the values in them.
+/// \param asked layers; \param[out] to the values in them, among which `from` may lie.
 template <class T>
-void shareLayersOfMask(const CaseOnDevice& of, T* values, std::int64_t components) {
-  if (of.team.isAlone()) {
+void passLayers(const RankTeam& team, std::int64_t valuesOfLayer, const LayerRange& own,
+                const T* from, const LayerRange& asked, T* to) {
+  const auto valuesAt = [&](const LayerRange& layers) {
+    return from + (layers.first - own.first) * valuesOfLayer;
+  };
+  const auto placeOf = [&](const LayerRange& layers) {
+    return to + (layers.first - asked.first) * valuesOfLayer;
+  };
+  const LayerRange kept = asked.overlap(own);
+  if (!kept.isEmpty() && placeOf(kept) != valuesAt(kept)) {
+    std::copy_n(valuesAt(kept), kept.count() * valuesOfLayer, placeOf(kept));
+  }
+  if (team.isAlone()) {
     return;
   }
-  Communicator& ranks = *of.team.ranks;
-  const VoxelMask::Size& size = of.setup.volume().mask().size();
-  const std::int64_t origin = of.setup.origin()[2];
-  const auto firstOf = [&](int rank) {
-    return std::clamp<std::int64_t>(of.firstLayers[static_cast<std::size_t>(rank)] - origin, 0,
-                                    size[2]) *
-           size[0] * size[1] * components;
+  struct Layers {
+    LayerRange own, asked;
   };
-  const auto bytesOf = [&](int rank) {
-    return static_cast<std::size_t>(firstOf(rank + 1) - firstOf(rank)) * sizeof(T);
+  Communicator& ranks = *team.ranks;
+  const std::vector<Layers> ofRanks = gatherOnAll(ranks, Layers{own, asked});
+  const auto bytesOf = [&](const LayerRange& layers) {
+    return static_cast<std::size_t>(layers.count() * valuesOfLayer) * sizeof(T);
   };
-  for (int to = 0; to < ranks.size(); ++to) {
-    if (to != ranks.rank() && bytesOf(ranks.rank()) > 0) {
-      ranks.send(to, Communicator::collective, values + firstOf(ranks.rank()),
-                 bytesOf(ranks.rank()));
+  const auto forOthers = [&](const auto& body) {
+    for (int rank = 0; rank < ranks.size(); ++rank) {
+      if (rank != ranks.rank()) {
+        body(rank, ofRanks[static_cast<std::size_t>(rank)]);
+      }
     }
-  }
-  for (int from = 0; from < ranks.size(); ++from) {
-    if (from != ranks.rank() && bytesOf(from) > 0) {
-      ranks.receive(from, Communicator::collective, values + firstOf(from), bytesOf(from));
+  };
+  forOthers([&](int rank, const Layers& of) {
+    if (const LayerRange layers = own.overlap(of.asked); !layers.isEmpty()) {
+      ranks.send(rank, Communicator::collective, valuesAt(layers), bytesOf(layers));
     }
-  }
+  });
+  forOthers([&](int rank, const Layers& of) {
+    if (const LayerRange layers = asked.overlap(of.own); !layers.isEmpty()) {
+      ranks.receive(rank, Communicator::collective, placeOf(layers), bytesOf(layers));
+    }
+  });
 }
 
 }  // namespace tiledlbm

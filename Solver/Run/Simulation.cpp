@@ -149,14 +149,30 @@ std::vector<QualityReason> Simulation::qualityReasons() const {
   return implementation_->assessment.reasons(openings());
 }
 
+LayerRange Simulation::ownLayers() const {
+  return implementation_->onDevice.ownLayers();
+}
+LayerRange Simulation::layersOfPart(int number, int count) const {
+  return implementation_->onDevice.layersOfPart(number, count);
+}
+
+void Simulation::readFields(float* velocity, float* pressure, const LayerRange& layers) const {
+  tiledlbm::readFields(implementation_->onDevice, layers, velocity, pressure);
+}
+void Simulation::readFields(double* velocity, double* pressure, const LayerRange& layers) const {
+  tiledlbm::readFields(implementation_->onDevice, layers, velocity, pressure);
+}
 void Simulation::readFields(float* velocity, float* pressure) const {
-  tiledlbm::readFields(implementation_->onDevice, velocity, pressure);
+  readFields(velocity, pressure, layersOfPart(0, 1));
 }
 void Simulation::readFields(double* velocity, double* pressure) const {
-  tiledlbm::readFields(implementation_->onDevice, velocity, pressure);
+  readFields(velocity, pressure, layersOfPart(0, 1));
+}
+bool Simulation::readStrainRates(float* rates, const LayerRange& layers) const {
+  return tiledlbm::readStrainRates(implementation_->onDevice, layers, rates);
 }
 bool Simulation::readStrainRates(float* rates) const {
-  return tiledlbm::readStrainRates(implementation_->onDevice, rates);
+  return readStrainRates(rates, layersOfPart(0, 1));
 }
 
 }  // namespace tiledlbm

@@ -9,6 +9,7 @@
 
 #include "Kernels/Ranks/RankTeam.h"
 #include "Solver/Conditions/Parameters.h"
+#include "Solver/Geometry/LayerRange.h"
 #include "Solver/Geometry/OpenVolume.h"
 #include "Solver/Geometry/Opening.h"
 #include "Solver/Geometry/VoxelMask.h"
@@ -96,9 +97,21 @@ class Simulation {
   /// what follows from them.
   std::vector<QualityReason> qualityReasons() const;
 
+  /// The layers of the mask that this rank computes: all where it is alone.
+  LayerRange ownLayers() const;
+  /// The layers of the mask that make up a part of it with about as many nodes as the others have.
+  /// Of as many parts as there are ranks, all of which compute, those are the ranks' own layers.
+  /// \param number of the part, from 0 on.
+  /// \param count of parts; 1 or less for all layers.
+  LayerRange layersOfPart(int number, int count) const;
+
   /// Writes the flow in SI units, zero in the solid.
   /// \param velocity 3 values a voxel along the image axes, m/s, voxels in the order of VoxelMask
   /// \param pressure a value a voxel, Pa, gauge
+  /// \param layers of the mask that are asked for; other ranks may ask for others, or for none.
+  void readFields(float* velocity, float* pressure, const LayerRange& layers) const;
+  void readFields(double* velocity, double* pressure, const LayerRange& layers) const;
+  /// The same of all layers.
   void readFields(float* velocity, float* pressure) const;
   void readFields(double* velocity, double* pressure) const;
 
@@ -106,11 +119,13 @@ class Simulation {
   /// without derivatives of the velocity, with an error of second order (Krueger, Varnik and Raabe
   /// 2009, Phys. Rev. E 79, 046704).
   /// \param rates 6 values a voxel, 1/s along the image axes: xx, yy, zz, xy, yz, xz; those of
-  /// other
-  ///        voxels stay as they are.
+  ///        other voxels may be anything.
+  /// \param layers see readFields.
   /// \return false, with nothing written, where the populations do not tell it: with a viscosity
   ///         that depends on the shear rate, and at a relaxation time of 1, where a collision
   ///         leaves nothing of it.
+  bool readStrainRates(float* rates, const LayerRange& layers) const;
+  /// The same of all layers.
   bool readStrainRates(float* rates) const;
 
  private:

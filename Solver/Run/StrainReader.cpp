@@ -11,7 +11,7 @@
 #include "Kernels/Cpu/Parallel.h"
 #include "Kernels/NodeMoments.h"
 #include "Kernels/Rheology/ShearFlux.h"
-#include "Solver/Run/LayerSharing.h"
+#include "Solver/Run/LayerValues.h"
 
 namespace tiledlbm {
 
@@ -38,7 +38,7 @@ std::array<double, 6> strainRate(const NodePopulations& populations, FluidModel 
 
 /// Writes the voxels of one tile.
 void writeTile(const CaseOnDevice& of, std::int64_t tile, const NodePopulations* populations,
-               double factor, float* rates) {
+               double factor, LayerValues<float>& rates) {
   const auto corner = of.tiles.cornerInVolume(tile);
   for (int node = 0; node < TileShape::nodes; ++node) {
     if (!TileShape::contains(of.tiles.ownFluid(tile), node)) {
@@ -51,15 +51,14 @@ void writeTile(const CaseOnDevice& of, std::int64_t tile, const NodePopulations*
       continue;
     }
     const auto rate = strainRate(populations[node], of.setup.parameters().model.fluid, factor);
-    for (std::size_t i = 0; i < rate.size(); ++i) {
-      rates[6 * voxel + static_cast<std::int64_t>(i)] = static_cast<float>(rate[i]);
-    }
+    std::transform(rate.begin(), rate.end(), rates.at(voxel),
+                   [](double value) { return static_cast<float>(value); });
   }
 }
 
 }  // namespace
 
-bool readStrainRates(const CaseOnDevice& of, float* rates) {
+bool readStrainRates(const CaseOnDevice& of, const LayerRange& layers, float* rates) {
   constexpr double leastPart = 1e-3;
   const Viscosity viscosity = of.setup.viscosity();
   const double left = 1 - 1 / viscosity.relaxationTime;
@@ -68,6 +67,7 @@ bool readStrainRates(const CaseOnDevice& of, float* rates) {
   }
   // S = -3 flux / (2 tau), where the flux is that before the collision, of which this part is left.
   const double factor = -1.5 / (viscosity.relaxationTime * left * of.setup.units().timeStep);
+  LayerValues<float> values(of, 6, layers, rates);
   constexpr std::int64_t tilesAtOnce = 4096;
   const std::int64_t tiles = of.tiles.ownTileCount();
   std::vector<NodePopulations> populations(static_cast<std::size_t>(std::min(tilesAtOnce, tiles)) *
@@ -76,10 +76,10 @@ bool readStrainRates(const CaseOnDevice& of, float* rates) {
     const std::int64_t count = std::min(tilesAtOnce, tiles - first);
     of.engine->populationsOfTiles(first, count, populations.data());
     parallelFor(0, count, 16, [&](std::int64_t i) {
-      writeTile(of, first + i, populations.data() + i * TileShape::nodes, factor, rates);
+      writeTile(of, first + i, populations.data() + i * TileShape::nodes, factor, values);
     });
   }
-  shareLayersOfMask(of, rates, 6);
+  values.share();
   return true;
 }
 

@@ -6,6 +6,6 @@
 namespace tiledlbm {
 
 /// Writes the rate of strain of the fluid voxels; see Simulation::readStrainRates.
-bool readStrainRates(const CaseOnDevice& of, float* rates);
+bool readStrainRates(const CaseOnDevice& of, const LayerRange& layers, float* rates);
 
 }  // namespace tiledlbm

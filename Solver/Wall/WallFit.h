@@ -26,13 +26,16 @@ class WallFit {
 
   std::int64_t pointCount() const { return static_cast<std::int64_t>(seeds_.size()); }
 
+  /// Layers of voxels beyond those of a mesh, on both sides, that what follows reads.
+  static constexpr std::int64_t reach = 6;
+
   /// Change of the velocity with the distance from a point of the wall, per voxel.
-  /// \param velocity three values a voxel of the mask.
+  /// \param velocity three values a voxel, of the mask's voxels from `firstVoxel` on.
   template <class Real>
-  Point slope(const Real* velocity, std::int64_t point) const {
+  Point slope(const Real* velocity, std::int64_t point, std::int64_t firstVoxel = 0) const {
     Point sum{};
     forTerms(point, [&](std::int64_t voxel, const Term& term) {
-      const Real* at = velocity + 3 * voxel;
+      const Real* at = velocity + 3 * (voxel - firstVoxel);
       for (std::size_t axis = 0; axis < 3; ++axis) {
         sum[axis] += double(term.slope) * double(at[axis]);
       }
@@ -42,12 +45,13 @@ class WallFit {
 
   /// What a field is at a point of the wall, by a linear fit.
   /// \tparam Count values a voxel.
-  /// \param field so many values a voxel of the mask.
+  /// \param field so many values a voxel, of the mask's voxels from `firstVoxel` on.
   template <std::size_t Count, class Real>
-  std::array<double, Count> values(const Real* field, std::int64_t point) const {
+  std::array<double, Count> values(const Real* field, std::int64_t point,
+                                   std::int64_t firstVoxel = 0) const {
     std::array<double, Count> sum{};
     forTerms(point, [&](std::int64_t voxel, const Term& term) {
-      const Real* at = field + static_cast<std::int64_t>(Count) * voxel;
+      const Real* at = field + static_cast<std::int64_t>(Count) * (voxel - firstVoxel);
       for (std::size_t i = 0; i < Count; ++i) {
         sum[i] += double(term.value) * double(at[i]);
       }

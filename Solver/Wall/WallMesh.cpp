@@ -49,12 +49,17 @@ enum class End { Open, Wall, Cap };
 
 class SurfaceNet {
  public:
-  SurfaceNet(const FluidDomain& domain, const WallDistance& distance)
-      : domain_(domain), distance_(distance), size_(domain.fluid().size()) {}
+  SurfaceNet(const FluidDomain& domain, const WallDistance& distance, const LayerRange& layers)
+      : domain_(domain),
+        distance_(distance),
+        size_(domain.fluid().size()),
+        hasPlaneBelow_(layers.first > 0),
+        firstPlane_(layers.first - 1) {
+    planes_.resize(static_cast<std::size_t>(layers.end - firstPlane_));
+  }
 
   WallMesh make() {
-    planes_.resize(static_cast<std::size_t>(size_[2] + 1));
-    parallelFor(0, size_[2] + 1, 1, [this](std::int64_t plane) { findPoints(plane - 1); });
+    parallelFor(0, planeCount(), 1, [this](std::int64_t plane) { findPoints(plane); });
     WallMesh mesh;
     std::int64_t count = 0;
     for (NetPlane& plane : planes_) {
@@ -69,10 +74,15 @@ class SurfaceNet {
       place(cell, point, number, mesh);
     });
     forPoints([&](const Coordinates& cell, const NetPoint& point, std::size_t) {
-      addTriangles(cell, point, mesh, triangles[static_cast<std::size_t>(cell[2] + 1)]);
+      if (!hasPlaneBelow_ || cell[2] > firstPlane_) {
+        addTriangles(cell, point, mesh, triangles[static_cast<std::size_t>(cell[2] - firstPlane_)]);
+      }
     });
     for (const auto& ofPlane : triangles) {
       mesh.triangles.insert(mesh.triangles.end(), ofPlane.begin(), ofPlane.end());
+    }
+    if (hasPlaneBelow_) {
+      dropUnusedBelow(mesh);
     }
     return mesh;
   }
@@ -81,21 +91,24 @@ class SurfaceNet {
   /// Calls `body(cell, point, number)` for each point, planes on all cores.
   template <class Body>
   void forPoints(const Body& body) const {
-    parallelFor(0, size_[2] + 1, 1, [&](std::int64_t index) {
+    parallelFor(0, planeCount(), 1, [&](std::int64_t index) {
       const NetPlane& plane = planes_[static_cast<std::size_t>(index)];
       for (std::size_t row = 0; row + 1 < plane.firstOfRow.size(); ++row) {
         for (std::size_t i = plane.firstOfRow[row]; i < plane.firstOfRow[row + 1]; ++i) {
           const NetPoint& point = plane.points[i];
-          body(Coordinates{point.x, static_cast<std::int64_t>(row) - 1, index - 1}, point,
+          body(Coordinates{point.x, static_cast<std::int64_t>(row) - 1, firstPlane_ + index}, point,
                static_cast<std::size_t>(plane.first) + i);
         }
       }
     });
   }
 
+  std::int64_t planeCount() const { return static_cast<std::int64_t>(planes_.size()); }
+
   /// Finds the points of the cells of a plane.
-  void findPoints(std::int64_t z) {
-    NetPlane& plane = planes_[static_cast<std::size_t>(z + 1)];
+  void findPoints(std::int64_t index) {
+    const std::int64_t z = firstPlane_ + index;
+    NetPlane& plane = planes_[static_cast<std::size_t>(index)];
     for (std::int64_t y = -1; y < size_[1]; ++y) {
       plane.firstOfRow.push_back(plane.points.size());
       const auto column = [&](std::int64_t x) {
@@ -244,7 +257,7 @@ class SurfaceNet {
 
   /// Number of the point of a cell that has the given fluid voxel as a corner.
   std::int64_t pointOf(const Coordinates& cell, const Coordinates& voxel) const {
-    const NetPlane& plane = planes_[static_cast<std::size_t>(cell[2] + 1)];
+    const NetPlane& plane = planes_[static_cast<std::size_t>(cell[2] - firstPlane_)];
     const auto row = static_cast<std::size_t>(cell[1] + 1);
     const auto begin = plane.points.begin();
     const auto end = begin + static_cast<std::ptrdiff_t>(plane.firstOfRow[row + 1]);
@@ -292,16 +305,58 @@ class SurfaceNet {
     });
   }
 
+  /// Of the points of the plane below, leaves those that triangles have as corners.
+  void dropUnusedBelow(WallMesh& mesh) const {
+    const std::int64_t below = static_cast<std::int64_t>(planes_.front().points.size());
+    std::vector<std::int64_t> numbers(static_cast<std::size_t>(below), -1);
+    for (const std::array<std::int64_t, 3>& triangle : mesh.triangles) {
+      for (const std::int64_t point : triangle) {
+        if (point < below) {
+          numbers[static_cast<std::size_t>(point)] = 0;
+        }
+      }
+    }
+    for (std::int64_t point = 0; point < below; ++point) {
+      if (std::int64_t& number = numbers[static_cast<std::size_t>(point)]; number == 0) {
+        number = mesh.ghostPoints++;
+        mesh.points[static_cast<std::size_t>(number)] =
+            mesh.points[static_cast<std::size_t>(point)];
+        mesh.normals[static_cast<std::size_t>(number)] =
+            mesh.normals[static_cast<std::size_t>(point)];
+        mesh.seeds[static_cast<std::size_t>(number)] = mesh.seeds[static_cast<std::size_t>(point)];
+      }
+    }
+    const std::int64_t dropped = below - mesh.ghostPoints;
+    for (std::array<std::int64_t, 3>& triangle : mesh.triangles) {
+      for (std::int64_t& point : triangle) {
+        point = point < below ? numbers[static_cast<std::size_t>(point)] : point - dropped;
+      }
+    }
+    const auto drop = [&](auto& values) {
+      values.erase(values.begin() + mesh.ghostPoints, values.begin() + below);
+    };
+    drop(mesh.points);
+    drop(mesh.normals);
+    drop(mesh.seeds);
+  }
+
   const FluidDomain& domain_;
   const WallDistance& distance_;
   const VoxelMask::Size size_;
-  std::vector<NetPlane> planes_;  ///< of the cells from z = -1 on
+  const bool hasPlaneBelow_;       ///< whether the first plane is that of the part below
+  const std::int64_t firstPlane_;  ///< z of the cells of the first plane
+  std::vector<NetPlane> planes_;
 };
 
 }  // namespace
 
 WallMesh makeWallMesh(const WallGeometry& geometry) {
-  return SurfaceNet(geometry.domain, *geometry.distance).make();
+  return makeWallMesh(geometry, {0, geometry.domain.fluid().size()[2]});
+}
+
+WallMesh makeWallMesh(const WallGeometry& geometry, const LayerRange& layers) {
+  return layers.isEmpty() ? WallMesh()
+                          : SurfaceNet(geometry.domain, *geometry.distance, layers).make();
 }
 
 }  // namespace tiledlbm

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "Solver/Geometry/LayerRange.h"
 #include "Solver/Geometry/Point.h"
 #include "Solver/Wall/WallGeometry.h"
 
@@ -17,6 +18,8 @@ struct WallMesh {
   std::vector<Point> normals;  ///< of each point, of length one, into the fluid
   std::vector<std::array<std::int64_t, 3>> triangles;  ///< points, so that normals face the fluid
   std::vector<std::int64_t> seeds;                     ///< a fluid voxel beside each point
+  /// So many points, the first ones, belong to the part below; see makeWallMesh.
+  std::int64_t ghostPoints = 0;
 };
 
 /// Makes the mesh by surface nets (S. F. Frisken Gibson, MICCAI 1998, 888-898): a point in each
@@ -28,5 +31,10 @@ struct WallMesh {
 /// - Where an opening is a wall at rest it closes, half a voxel beyond the voxels.
 /// - There is none around fluid that no opening reaches.
 WallMesh makeWallMesh(const WallGeometry& geometry);
+
+/// The part of it in some layers of the volume: the triangles that begin between a layer of these
+/// and the one above it, or below the volume. Parts of layers that follow one another make up the
+/// mesh; a part has the points of the part below it that its triangles have as corners.
+WallMesh makeWallMesh(const WallGeometry& geometry, const LayerRange& layers);
 
 }  // namespace tiledlbm

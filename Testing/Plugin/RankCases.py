@@ -79,6 +79,9 @@ def write(name, flow):
             found[f"{kind} {of}"] = values
         if kind != "convergence":
             found[kind + " points"] = numpy_support.vtk_to_numpy(data.GetPoints().GetData())
+        if kind == "wall":
+            found["wall corners"] = numpy_support.vtk_to_numpy(
+                data.GetPolys().GetConnectivityArray()).reshape(-1, 3)
     numpy.savez(f"{outputs}/{name}.npz", **found)
 
 

@@ -4,6 +4,7 @@
 #include "Input/WorldPosition.h"
 #include "Output/FigureArrays.h"
 #include "Output/NamedArrays.h"
+#include "Output/VoxelArrays.h"
 #include "Version.h"
 
 #include "vtkCellArray.h"
@@ -32,15 +33,22 @@ constexpr const char* notOfThePoints[] = { "centroid", "face" };
 
 }
 
-void writeFlow(const Flow& flow, Association association, PressureUnit unit, vtkImageData* output)
+void writeFlow(const Flow& flow, const LayerRange& layers, Association association,
+  PressureUnit unit, vtkImageData* output)
 {
+  const std::int64_t voxelsOfLayer = flow.pressure->GetNumberOfTuples() / flow.layers.count();
+  const auto inLayers = [&](vtkDataArray* array)
+  {
+    return valuesOf(
+      array, (layers.first - flow.layers.first) * voxelsOfLayer, layers.count() * voxelsOfLayer);
+  };
   vtkDataSetAttributes* attributes = output->GetPointData();
   if (association == Association::Cells)
   {
     attributes = output->GetCellData();
   }
-  attributes->AddArray(flow.velocity);
-  attributes->AddArray(inUnit(flow.pressure, unit));
+  attributes->AddArray(inLayers(flow.velocity));
+  attributes->AddArray(inUnit(inLayers(flow.pressure), unit));
   attributes->SetActiveVectors(flow.velocity->GetName());
 
   vtkFieldData* figures = output->GetFieldData();
@@ -103,12 +111,12 @@ void writeOpenings(const Flow& flow, const ImageFrame& frame, Association associ
   addFigure<vtkStringArray>(output->GetFieldData(), "pressure_unit", symbolOf(unit));
 }
 
-void writeWall(const Flow& flow, const WallSurface& wall, const ShearSettings& shear,
-  const float* strainRates, Association association, PressureUnit unit, vtkImageData* image,
-  vtkPolyData* output)
+void writeWall(const Flow& flow, std::int64_t firstVoxel, const WallSurface& wall,
+  const ShearSettings& shear, const float* strainRates, Association association, PressureUnit unit,
+  vtkImageData* image, vtkPolyData* output)
 {
   output->ShallowCopy(wall.inWorld(image, association));
-  const auto stress = wall.shearStress(flow.velocity, shear);
+  const auto stress = wall.shearStress(flow.velocity, shear, firstVoxel);
   auto magnitude =
     makeArray<vtkDoubleArray>("wall_shear_stress_magnitude", stress->GetNumberOfTuples());
   for (vtkIdType i = 0; i < stress->GetNumberOfTuples(); ++i)
@@ -121,9 +129,9 @@ void writeWall(const Flow& flow, const WallSurface& wall, const ShearSettings& s
   attributes->AddArray(magnitude);
   if (strainRates)
   {
-    attributes->AddArray(wall.shearStressError(stress, strainRates, shear));
+    attributes->AddArray(wall.shearStressError(stress, strainRates, shear, firstVoxel));
   }
-  attributes->AddArray(inUnit(wall.pressure(flow.pressure), unit));
+  attributes->AddArray(inUnit(wall.pressure(flow.pressure, firstVoxel), unit));
   attributes->SetActiveScalars(magnitude->GetName());
   addFigure<vtkStringArray>(output->GetFieldData(), "pressure_unit", symbolOf(unit));
 }

@@ -8,6 +8,8 @@
 #include "Wall/VelocityGradient.h"
 #include "Wall/WallSurface.h"
 
+#include <cstdint>
+
 class vtkImageData;
 class vtkPolyData;
 class vtkTable;
@@ -16,7 +18,9 @@ namespace tiledlbm::plugin
 {
 
 /// Adds velocity, pressure and the run's figures (as field data) to an image.
-void writeFlow(const Flow& flow, Association association, PressureUnit unit, vtkImageData* output);
+/// \param layers of the mask that the image has, of those of the flow.
+void writeFlow(const Flow& flow, const LayerRange& layers, Association association,
+  PressureUnit unit, vtkImageData* output);
 
 /// Adds what is made of the derivatives of the velocity, where it was asked for.
 void writeDerivatives(
@@ -30,11 +34,12 @@ void writeOpenings(const Flow& flow, const ImageFrame& frame, Association associ
   PressureUnit unit, vtkImageData* image, vtkPolyData* output);
 
 /// Makes the surface of the wall with wall shear stress (Pa), its error and pressure.
+/// \param firstVoxel of the mask that the flow has fields of.
 /// \param strainRates of the flow, see Simulation::readStrainRates; null for no error.
 /// \param image the image of the mask, for its position in the world.
-void writeWall(const Flow& flow, const WallSurface& wall, const ShearSettings& shear,
-  const float* strainRates, Association association, PressureUnit unit, vtkImageData* image,
-  vtkPolyData* output);
+void writeWall(const Flow& flow, std::int64_t firstVoxel, const WallSurface& wall,
+  const ShearSettings& shear, const float* strainRates, Association association, PressureUnit unit,
+  vtkImageData* image, vtkPolyData* output);
 
 /// Makes a row of each sample of the convergence.
 void writeConvergence(const Flow& flow, vtkTable* output);

@@ -2,12 +2,13 @@
 #include "Output/TimesAndPieces.h"
 
 #include "vtkDataObject.h"
-#include "vtkExtentTranslator.h"
 #include "vtkImageData.h"
 #include "vtkInformation.h"
 #include "vtkInformationVector.h"
-#include "vtkNew.h"
 #include "vtkStreamingDemandDrivenPipeline.h"
+
+#include <algorithm>
+#include <utility>
 
 namespace tiledlbm::plugin
 {
@@ -51,28 +52,44 @@ OutputPiece pieceOf(vtkInformation* output)
     output->Get(vtkStreamingDemandDrivenPipeline::UPDATE_NUMBER_OF_GHOST_LEVELS()) };
 }
 
-void cropToPiece(vtkImageData* output, const OutputPiece& asked)
+PieceLayers layersOfPiece(
+  const LayerRange& part, int ghosts, Association association, std::int64_t layers)
 {
-  const auto [piece, pieces, ghosts] = asked;
-  if (pieces <= 1)
+  PieceLayers piece;
+  piece.own = part;
+  if (association == Association::Points && !part.isEmpty())
   {
+    piece.own.end = std::min(part.end + 1, layers);
+    if (piece.own.count() == 1 && layers > 1)
+    {
+      piece.own = {}; // the last layer, which the piece below has
+    }
+  }
+  piece.withGhosts = piece.own.widened(ghosts, layers);
+  return piece;
+}
+
+void cropToLayers(vtkImageData* image, const PieceLayers& piece, Association association)
+{
+  if (piece.own.isEmpty())
+  {
+    image->Initialize();
     return;
   }
-  int whole[6], withGhosts[6], own[6];
-  output->GetExtent(whole);
-  vtkNew<vtkExtentTranslator> translator;
-  if (!translator->PieceToExtentThreadSafe(
-        piece, pieces, 0, whole, own, vtkExtentTranslator::BLOCK_MODE, 0))
+  int own[6], withGhosts[6];
+  const int pointsBeyond = association == Association::Points ? 1 : 0;
+  for (const auto& [extent, layers] :
+    { std::pair(own, piece.own), std::pair(withGhosts, piece.withGhosts) })
   {
-    output->Initialize(); // more ranks than there is volume to share
-    return;
+    image->GetExtent(extent);
+    const int first = extent[4];
+    extent[4] = first + static_cast<int>(layers.first);
+    extent[5] = first + static_cast<int>(layers.end) - pointsBeyond;
   }
-  translator->PieceToExtentThreadSafe(
-    piece, pieces, ghosts, whole, withGhosts, vtkExtentTranslator::BLOCK_MODE, 0);
-  output->Crop(withGhosts);
-  if (ghosts > 0)
+  image->Crop(withGhosts);
+  if (piece.own != piece.withGhosts)
   {
-    output->GenerateGhostArray(own);
+    image->GenerateGhostArray(own);
   }
 }
 

@@ -2,6 +2,11 @@
 #ifndef TimesAndPieces_h
 #define TimesAndPieces_h
 
+#include "Input/MaskReader.h"
+
+#include "Solver/Geometry/LayerRange.h"
+
+#include <cstdint>
 #include <vector>
 
 class vtkImageData;
@@ -29,8 +34,21 @@ struct OutputPiece
 /// That which the pipeline's information on an output says.
 OutputPiece pieceOf(vtkInformation* output);
 
-/// Leaves a piece of the output.
-void cropToPiece(vtkImageData* output, const OutputPiece& asked);
+/// The layers of the mask's voxels that a piece of its image has.
+struct PieceLayers
+{
+  LayerRange own; ///< none where the image has too few for all pieces
+  LayerRange withGhosts;
+};
+
+/// Those of a piece that is to have some layers and so many of ghosts. Where voxels are points,
+/// neighbouring pieces have a layer in common, so that no cells between them are missing.
+/// \param layers of the whole mask.
+PieceLayers layersOfPiece(
+  const LayerRange& part, int ghosts, Association association, std::int64_t layers);
+
+/// Leaves the layers of a piece of an image, and marks its ghosts.
+void cropToLayers(vtkImageData* image, const PieceLayers& piece, Association association);
 
 }
 

@@ -4,6 +4,7 @@
 #include "vtkDataArray.h"
 
 #include <cstdlib>
+#include <cstring>
 #include <new>
 
 namespace tiledlbm::plugin
@@ -24,6 +25,23 @@ void setTuples(vtkDataArray* array, vtkIdType count)
     throw std::bad_alloc();
   }
   array->SetVoidArray(memory, values, 0, vtkAbstractArray::VTK_DATA_ARRAY_FREE);
+}
+
+vtkSmartPointer<vtkDataArray> valuesOf(vtkDataArray* array, vtkIdType first, vtkIdType count)
+{
+  if (first == 0 && count == array->GetNumberOfTuples())
+  {
+    return array;
+  }
+  const int components = array->GetNumberOfComponents();
+  auto values = vtkSmartPointer<vtkDataArray>::Take(array->NewInstance());
+  values->SetName(array->GetName());
+  values->SetNumberOfComponents(components);
+  values->CopyComponentNames(array);
+  setTuples(values, count);
+  std::memcpy(values->GetVoidPointer(0), array->GetVoidPointer(first * components),
+    static_cast<std::size_t>(count * components * array->GetDataTypeSize()));
+  return values;
 }
 
 }

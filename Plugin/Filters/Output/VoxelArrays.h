@@ -2,6 +2,7 @@
 #ifndef VoxelArrays_h
 #define VoxelArrays_h
 
+#include "vtkSmartPointer.h"
 #include "vtkType.h"
 
 class vtkDataArray;
@@ -14,6 +15,10 @@ namespace tiledlbm::plugin
 /// Debian's is.
 /// \throws std::bad_alloc
 void setTuples(vtkDataArray* array, vtkIdType count);
+
+/// The values of some voxels that follow one another: the array itself where these are all of its.
+/// \throws std::bad_alloc
+vtkSmartPointer<vtkDataArray> valuesOf(vtkDataArray* array, vtkIdType first, vtkIdType count);
 
 }
 

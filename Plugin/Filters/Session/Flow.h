@@ -2,11 +2,13 @@
 #ifndef Flow_h
 #define Flow_h
 
+#include "Solver/Geometry/LayerRange.h"
 #include "Solver/Run/Results.h"
 
 #include "vtkDataArray.h"
 #include "vtkSmartPointer.h"
 
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
@@ -14,17 +16,25 @@
 namespace tiledlbm::plugin
 {
 
+/// A part of the volume that fields are asked of, see Simulation::layersOfPart.
+struct AskedPart
+{
+  int number = 0;
+  int count = 1;
+  std::int64_t margin = 0; ///< layers beyond it on both sides
+};
+
 /// A computed flow, in SI units.
 struct Flow
 {
   Summary summary;
   std::vector<std::string> qualityReasons; ///< sentences, why summary.quality is not good
+  LayerRange layers;                       ///< of the mask, whose velocity and pressure these are:
   vtkSmartPointer<vtkDataArray> velocity;  ///< along the world's axes
   vtkSmartPointer<vtkDataArray> pressure;
-  std::vector<OpeningRole> roles; ///< of all openings, by id
-  /// Along the image's axes. Of a state that was kept: on rank 0 only.
-  std::vector<OpeningState> openings;
-  std::vector<ConvergenceSample> convergence; ///< likewise
+  std::vector<OpeningRole> roles;     ///< of all openings, by id
+  std::vector<OpeningState> openings; ///< along the image's axes
+  std::vector<ConvergenceSample> convergence;
 };
 
 /// What is done while a run goes on.
@@ -34,7 +44,7 @@ struct RunObserver
   std::function<void()> dropAverages; ///< called where averages of earlier samples are void
   std::function<void()> beginPeriod;  ///< called before the first sample of a period
   /// Called with states at equal distances in time, over the last whole period of a waveform and
-  /// what is run after it; on rank 0 only.
+  /// what is run after it.
   /// \param sample velocity and pressure in single precision, and roles.
   /// \param duration the time that it stands for, s.
   std::function<void(const Flow& sample, double duration)> sample;

@@ -38,13 +38,13 @@ vtkSmartPointer<vtkDataArray> makeField(
 }
 
 template <typename Real>
-void readFields(const Simulation& simulation, const ImageFrame& frame, Flow& flow)
+void fillFields(const Simulation& simulation, const ImageFrame& frame, Flow& flow)
 {
   auto* velocity = static_cast<Real*>(flow.velocity->GetVoidPointer(0));
   auto* pressure = static_cast<Real*>(flow.pressure->GetVoidPointer(0));
-  simulation.readFields(velocity, pressure);
+  simulation.readFields(velocity, pressure, flow.layers);
 
-  const std::int64_t count = simulation.mask().voxelCount();
+  const std::int64_t count = flow.pressure->GetNumberOfTuples();
   const auto isFinite = [](Real value) { return std::isfinite(value); };
   if (!std::all_of(velocity, velocity + 3 * count, isFinite) ||
     !std::all_of(pressure, pressure + count, isFinite))
@@ -66,16 +66,46 @@ void readFields(const Simulation& simulation, const ImageFrame& frame, Flow& flo
 
 }
 
-void allocateFields(Flow& flow, Precision precision, std::int64_t voxelCount)
+LayerRange layersOf(const Simulation& simulation, const std::vector<AskedPart>& asked)
 {
-  flow.velocity = makeField("velocity", 3, precision, voxelCount);
+  LayerRange all;
+  for (const AskedPart& part : asked)
+  {
+    const LayerRange layers = simulation.layersOfPart(part.number, part.count)
+                                .widened(part.margin, simulation.mask().size()[2]);
+    all = all.including(layers);
+  }
+  return all;
+}
+
+void allocateFields(
+  Flow& flow, Precision precision, const VoxelMask& mask, const LayerRange& layers)
+{
+  const std::int64_t voxels = layers.count() * mask.size()[0] * mask.size()[1];
+  flow.layers = layers;
+  flow.velocity = makeField("velocity", 3, precision, voxels);
   flow.velocity->SetComponentName(0, "X");
   flow.velocity->SetComponentName(1, "Y");
   flow.velocity->SetComponentName(2, "Z");
-  flow.pressure = makeField("pressure", 1, precision, voxelCount);
+  flow.pressure = makeField("pressure", 1, precision, voxels);
 }
 
-Flow flowOf(const Simulation& simulation, const ImageFrame& frame, Precision precision)
+void readFields(const Simulation& simulation, const ImageFrame& frame, Precision precision,
+  const LayerRange& layers, Flow& flow)
+{
+  allocateFields(flow, precision, simulation.mask(), layers);
+  if (precision == Precision::Double)
+  {
+    fillFields<double>(simulation, frame, flow);
+  }
+  else
+  {
+    fillFields<float>(simulation, frame, flow);
+  }
+}
+
+Flow flowOf(const Simulation& simulation, const ImageFrame& frame, Precision precision,
+  const LayerRange& layers)
 {
   Flow flow;
   flow.summary = simulation.summary();
@@ -88,15 +118,7 @@ Flow flowOf(const Simulation& simulation, const ImageFrame& frame, Precision pre
   {
     flow.roles.push_back(opening.role);
   }
-  allocateFields(flow, precision, simulation.mask().voxelCount());
-  if (precision == Precision::Double)
-  {
-    readFields<double>(simulation, frame, flow);
-  }
-  else
-  {
-    readFields<float>(simulation, frame, flow);
-  }
+  readFields(simulation, frame, precision, layers, flow);
   return flow;
 }
 

@@ -7,20 +7,30 @@
 
 #include "Solver/Run/Simulation.h"
 
-#include <cstdint>
+#include <vector>
 
 namespace tiledlbm::plugin
 {
 
-/// Gives a flow arrays for the velocity and pressure of so many voxels, without values.
-/// \throws std::bad_alloc
-void allocateFields(Flow& flow, Precision precision, std::int64_t voxelCount);
+/// The layers of the mask that some parts and their margins take.
+LayerRange layersOf(const Simulation& simulation, const std::vector<AskedPart>& asked);
 
-/// The flow where a simulation stands, but for the history of its convergence.
+/// Gives a flow arrays for the velocity and pressure of some layers of a mask, without values.
+/// \throws std::bad_alloc
+void allocateFields(
+  Flow& flow, Precision precision, const VoxelMask& mask, const LayerRange& layers);
+
+/// Gives a flow the velocity and pressure of some layers where a simulation stands. Called by all
+/// ranks of its team alike, each with layers of its own.
 /// \param precision of the arrays.
 /// \throws Diverged if a value is not finite
 /// \throws std::bad_alloc
-Flow flowOf(const Simulation& simulation, const ImageFrame& frame, Precision precision);
+void readFields(const Simulation& simulation, const ImageFrame& frame, Precision precision,
+  const LayerRange& layers, Flow& flow);
+
+/// The flow where a simulation stands, but for the history of its convergence; see readFields.
+Flow flowOf(const Simulation& simulation, const ImageFrame& frame, Precision precision,
+  const LayerRange& layers);
 
 }
 

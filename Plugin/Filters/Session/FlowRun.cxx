@@ -2,7 +2,6 @@
 #include "Session/FlowRun.h"
 
 #include "Messages/FailureOf.h"
-#include "Session/FlowFields.h"
 
 #include "vtkFloatArray.h"
 
@@ -25,10 +24,10 @@ FlowRun::FlowRun(const FlowRequest& request, const RankTeam& team)
     this->periodSteps_ = this->simulation_.stepsOfPeriods(1);
   }
   // What cannot be written is told before the run and not after hours.
-  if (!request.snapshots.isNone() && this->isKeeper())
+  if (!request.snapshots.isNone())
   {
-    this->snapshots_.emplace(
-      request.snapshots, request.mask, request.structure, request.association);
+    this->snapshots_.emplace(request.snapshots, request.mask, request.structure,
+      request.association, team, this->simulation_.ownLayers());
   }
   RestartKeeper::check(request, this->simulation_);
 }
@@ -38,7 +37,8 @@ std::int64_t FlowRun::targetOf(const FlowRequest& request) const
   return request.periods > 0 ? this->simulation_.stepsOfPeriods(request.periods) : request.steps;
 }
 
-void FlowRun::advance(const FlowRequest& request, const RunObserver& observer)
+void FlowRun::advance(
+  const FlowRequest& request, const std::vector<AskedPart>& asked, const RunObserver& observer)
 {
   const std::int64_t target = this->targetOf(request);
   const SampleSchedule samples(request.samplesPerPeriod, this->periodSteps_, target);
@@ -65,17 +65,15 @@ void FlowRun::advance(const FlowRequest& request, const RunObserver& observer)
       end, ofWholeRun, [&] { this->restart_.keep(request, this->simulation_); });
     const bool isSnapshot = snapshot > 0 && this->steps() == snapshot;
     const bool isSample = sample > 0 && this->steps() == sample;
-    if (isSnapshot || isSample)
+    const auto flowIn = [&](const LayerRange& layers)
+    { return flowOf(this->simulation_, request.frame, Precision::Single, layers); };
+    if (isSnapshot)
     {
-      const Flow flow = flowOf(this->simulation_, request.frame, Precision::Single);
-      if (isSnapshot)
-      {
-        this->keep(flow, request);
-      }
-      if (isSample)
-      {
-        this->tellSample(flow, samples, observer);
-      }
+      this->keep(flowIn(this->snapshots_->layers()), request);
+    }
+    if (isSample)
+    {
+      this->tellSample(flowIn(this->layersOf(asked)), samples, observer);
     }
     if (this->steps() < end)
     {
@@ -88,11 +86,8 @@ void FlowRun::keep(const Flow& flow, const FlowRequest& request)
 {
   try
   {
-    if (this->isKeeper())
-    {
-      this->snapshots_->add(flow.summary, flow.openings, vtkFloatArray::SafeDownCast(flow.velocity),
-        vtkFloatArray::SafeDownCast(flow.pressure));
-    }
+    this->snapshots_->add(flow.summary, flow.openings, vtkFloatArray::SafeDownCast(flow.velocity),
+      vtkFloatArray::SafeDownCast(flow.pressure));
   }
   catch (const SnapshotFailure&)
   {
@@ -100,27 +95,24 @@ void FlowRun::keep(const Flow& flow, const FlowRequest& request)
     this->snapshotFailure_ =
       failureOf(std::current_exception(), outOfMemoryFor(request.mask->size()));
   }
-  this->keepsNoMore_ = valueOfFirst(this->team_, !this->snapshotFailure_.empty());
+  this->keepsNoMore_ = valueOfFirst(this->team_, !this->snapshotFailure_.empty()); // it writes
 }
 
 void FlowRun::tellSample(
   const Flow& flow, const SampleSchedule& samples, const RunObserver& observer)
 {
   const std::int64_t sample = flow.summary.steps;
-  if (this->isKeeper())
+  if (samples.beginsPeriod(sample) || sample != this->nextSample_)
   {
-    if (samples.beginsPeriod(sample) || sample != this->nextSample_)
-    {
-      observer.beginPeriod();
-    }
-    observer.sample(flow, samples.duration(flow.summary.period));
+    observer.beginPeriod();
   }
+  observer.sample(flow, samples.duration(flow.summary.period));
   this->nextSample_ = samples.after(sample);
 }
 
-Flow FlowRun::flow(const FlowRequest& request) const
+Flow FlowRun::flow(const FlowRequest& request, const LayerRange& layers) const
 {
-  Flow flow = flowOf(this->simulation_, request.frame, request.parameters.model.precision);
+  Flow flow = flowOf(this->simulation_, request.frame, request.parameters.model.precision, layers);
   flow.convergence = this->simulation_.convergence();
   return flow;
 }
@@ -130,14 +122,14 @@ std::vector<double> FlowRun::times() const
   return this->snapshots_ ? this->snapshots_->times() : std::vector<double>();
 }
 
-Flow FlowRun::keptFlow(std::size_t index) const
+Flow FlowRun::keptFlow(std::size_t index, const LayerRange& layers) const
 {
   Flow flow;
   flow.summary = this->snapshots_->summary(index);
   flow.openings = this->snapshots_->openings(index);
-  allocateFields(flow, Precision::Single, this->simulation_.mask().voxelCount());
-  this->snapshots_->restore(
-    index, vtkFloatArray::SafeDownCast(flow.velocity), vtkFloatArray::SafeDownCast(flow.pressure));
+  allocateFields(flow, Precision::Single, this->simulation_.mask(), layers);
+  this->snapshots_->restore(index, layers, vtkFloatArray::SafeDownCast(flow.velocity),
+    vtkFloatArray::SafeDownCast(flow.pressure));
   return flow;
 }
 

@@ -3,6 +3,7 @@
 #define FlowRun_h
 
 #include "Session/Flow.h"
+#include "Session/FlowFields.h"
 #include "Session/FlowRequest.h"
 #include "Session/Restart.h"
 #include "Session/SampleSchedule.h"
@@ -29,7 +30,7 @@ public:
   /// \throws what Simulation, its loadState and its checkSave do, and SnapshotFailure where the
   ///         request's folder cannot be used.
   /// \param team the ranks that compute the flow together, all of which make the run and call the
-  ///        same of its functions. What is kept of the flow is kept by the first.
+  ///        same of its functions.
   FlowRun(const FlowRequest& request, const RankTeam& team);
   FlowRun(const FlowRun&) = delete; // a folder of snapshots has one run
   FlowRun& operator=(const FlowRun&) = delete;
@@ -41,18 +42,26 @@ public:
   std::int64_t periodSteps() const { return this->periodSteps_; }
 
   /// Runs to the end of a request, unless the observer's monitor stops it or the flow is steady.
+  /// \param asked of the states that the observer is shown.
   /// \throws what Simulation::run does, and Diverged, std::bad_alloc from looking at a state.
-  void advance(const FlowRequest& request, const RunObserver& observer);
+  void advance(
+    const FlowRequest& request, const std::vector<AskedPart>& asked, const RunObserver& observer);
+
+  /// The layers of some parts.
+  LayerRange layersOf(const std::vector<AskedPart>& asked) const
+  {
+    return plugin::layersOf(this->simulation_, asked);
+  }
 
   /// The flow where the run stands.
   /// \throws Diverged, std::bad_alloc
-  Flow flow(const FlowRequest& request) const;
+  Flow flow(const FlowRequest& request, const LayerRange& layers) const;
 
-  /// Times of the states that were kept, s; on the first rank only.
+  /// Times of the states that were kept, s.
   std::vector<double> times() const;
-  /// One of them, on the first rank; roles and convergence are left out.
+  /// One of them; roles and convergence are left out.
   /// \throws SnapshotFailure, std::bad_alloc
-  Flow keptFlow(std::size_t index) const;
+  Flow keptFlow(std::size_t index, const LayerRange& layers) const;
 
   /// Writes the request's restart file. \return why it could not be written, empty if all is well.
   std::string writeRestart(const FlowRequest& request)
@@ -78,14 +87,12 @@ private:
   void keep(const Flow& flow, const FlowRequest& request);
   void tellSample(const Flow& flow, const SampleSchedule& samples, const RunObserver& observer);
 
-  bool isKeeper() const { return this->team_.isAlone() || this->team_.ranks->rank() == 0; }
-
   RankTeam team_;
   Simulation simulation_;
   std::int64_t periodSteps_ = 0;
   std::optional<Snapshots> snapshots_;
   RestartKeeper restart_;
-  std::string snapshotFailure_; // why no more are kept, empty if they are; on the first rank only
+  std::string snapshotFailure_; // why no more are kept, empty if they are, on this rank
   bool keepsNoMore_ = false;    // because of that, on all ranks
   std::int64_t nextSample_ = 0; // step of the sample after the last one
 };

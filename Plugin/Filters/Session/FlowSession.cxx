@@ -34,8 +34,8 @@ bool FlowSession::isKnown(const FlowRequest& request, bool askedAgain) const
     request.restartOutput == this->request_->restartOutput && !(askedAgain && this->wasStopped());
 }
 
-const Flow& FlowSession::obtain(FlowRequest request, std::optional<double> time, bool isLive,
-  bool askedAgain, const RunObserver& observer)
+const Flow& FlowSession::obtain(FlowRequest request, std::optional<double> time,
+  const std::vector<AskedPart>& asked, bool isLive, bool askedAgain, const RunObserver& observer)
 {
   if (this->request_ && *request.mask == *this->request_->mask)
   {
@@ -43,20 +43,49 @@ const Flow& FlowSession::obtain(FlowRequest request, std::optional<double> time,
   }
   if (!this->isKnown(request, askedAgain))
   {
-    this->renew(std::move(request), isLive, observer);
+    this->renew(std::move(request), asked, isLive, observer);
   }
   if (!this->flow_)
   {
     throw Error(this->outcome_.failure);
   }
+  const LayerRange layers = this->run_->layersOf(asked);
   if (!time || this->times().empty() || (isLive && this->wasStopped()))
   {
+    this->widen(layers);
     return *this->flow_;
   }
-  return this->nearestTo(*time);
+  return this->nearestTo(*time, layers);
 }
 
-void FlowSession::renew(FlowRequest request, bool isLive, const RunObserver& observer)
+// Reads the fields of the flow anew where a rank asks for layers that it has not got.
+void FlowSession::widen(const LayerRange& layers)
+{
+  if (onAnyRank(!this->flow_->layers.contains(layers)))
+  {
+    this->takeTogether(
+      [&]
+      {
+        readFields(this->run_->simulation(), this->request_->frame,
+          this->request_->parameters.model.precision, layers, *this->flow_);
+      });
+  }
+}
+
+std::string FlowSession::sentenceOf(const std::exception_ptr& error) const
+{
+  return failureOf(error, outOfMemoryFor(this->request_->mask->size()));
+}
+
+void FlowSession::takeTogether(const std::function<void()>& step)
+{
+  const StepOutcome outcome = computeTogether(
+    step, [this](const std::exception_ptr& error) { return this->sentenceOf(error); });
+  requireOnAllRanks(outcome.failureHere ? this->sentenceOf(outcome.failureHere) : std::string());
+}
+
+void FlowSession::renew(FlowRequest request, const std::vector<AskedPart>& asked, bool isLive,
+  const RunObserver& observer)
 {
   if (!this->request_ || !areAlike(request, *this->request_))
   {
@@ -70,9 +99,8 @@ void FlowSession::renew(FlowRequest request, bool isLive, const RunObserver& obs
   this->shown_.reset();
   this->outcome_ = {};
   this->request_ = std::move(request);
-  const StepOutcome outcome = computeTogether([&] { this->compute(isLive, observer); },
-    [this](const std::exception_ptr& error)
-    { return failureOf(error, outOfMemoryFor(this->request_->mask->size())); });
+  const StepOutcome outcome = computeTogether([&] { this->compute(asked, isLive, observer); },
+    [this](const std::exception_ptr& error) { return this->sentenceOf(error); });
   if (outcome.failureHere)
   {
     this->fail(outcome.failureHere);
@@ -85,7 +113,8 @@ void FlowSession::renew(FlowRequest request, bool isLive, const RunObserver& obs
   shareOutcome(this->outcome_, std::max(outcome.failedRank, 0));
 }
 
-void FlowSession::compute(bool isLive, const RunObserver& observer)
+void FlowSession::compute(
+  const std::vector<AskedPart>& asked, bool isLive, const RunObserver& observer)
 {
   const FlowRequest& request = *this->request_;
   if (this->run_ && this->run_->targetOf(request) < this->run_->steps())
@@ -104,9 +133,9 @@ void FlowSession::compute(bool isLive, const RunObserver& observer)
   {
     ++this->runCount_;
   }
-  this->run_->advance(request, observer);
+  this->run_->advance(request, asked, observer);
   this->outcome_.times = this->run_->times();
-  this->flow_ = this->run_->flow(request);
+  this->flow_ = this->run_->flow(request, this->run_->layersOf(asked));
   this->noteWarnings(isLive, before);
 }
 
@@ -136,7 +165,7 @@ void FlowSession::noteWarnings(bool isLive, std::int64_t before)
 
 void FlowSession::fail(const std::exception_ptr& error)
 {
-  this->outcome_.failure = failureOf(error, outOfMemoryFor(this->request_->mask->size()));
+  this->outcome_.failure = this->sentenceOf(error);
   try
   {
     std::rethrow_exception(error);
@@ -160,44 +189,27 @@ void FlowSession::fail(const std::exception_ptr& error)
   }
 }
 
-const Flow& FlowSession::nearestTo(double time)
+const Flow& FlowSession::nearestTo(double time, const LayerRange& layers)
 {
   const std::vector<double>& times = this->times();
   const auto nearest = std::min_element(times.begin(), times.end(),
     [&](double a, double b) { return std::abs(a - time) < std::abs(b - time); });
   const auto index = static_cast<std::size_t>(nearest - times.begin());
-  if (!this->shown_ || this->shownIndex_ != index)
+  if (onAnyRank(
+        !this->shown_ || this->shownIndex_ != index || !this->shown_->layers.contains(layers)))
   {
     this->shownIndex_ = index;
-    this->shown_.reset(); // on every rank, since one of them may fail to show it
-    if (isRootRank())
-    {
-      this->show();
-    }
-    shareFlow(this->outcome_, this->shown_, *this->request_->mask, Precision::Single);
-  }
-  if (!this->shown_)
-  {
-    throw Error(this->outcome_.failure);
+    this->shown_.reset();
+    this->takeTogether(
+      [&]
+      {
+        Flow flow = this->run_->keptFlow(index, layers);
+        flow.convergence = this->flow_->convergence;
+        flow.roles = this->flow_->roles;
+        this->shown_ = std::move(flow);
+      });
   }
   return *this->shown_;
-}
-
-void FlowSession::show()
-{
-  this->outcome_.failure.clear();
-  try
-  {
-    Flow flow = this->run_->keptFlow(this->shownIndex_);
-    flow.convergence = this->flow_->convergence;
-    flow.roles = this->flow_->roles;
-    this->shown_ = std::move(flow);
-  }
-  catch (...)
-  {
-    this->outcome_.failure =
-      failureOf(std::current_exception(), outOfMemoryFor(this->request_->mask->size()));
-  }
 }
 
 std::unique_ptr<float[]> FlowSession::strainRates(const Flow& of)
@@ -207,19 +219,16 @@ std::unique_ptr<float[]> FlowSession::strainRates(const Flow& of)
     return nullptr;
   }
   std::unique_ptr<float[]> rates;
-  const auto sentenceOf = [this](const std::exception_ptr& error)
-  { return failureOf(error, outOfMemoryFor(this->request_->mask->size())); };
-  const auto read = [&]
-  {
-    const auto voxels = static_cast<std::size_t>(this->request_->mask->voxelCount());
-    rates.reset(new float[6 * voxels]); // without a look at what nothing flows in
-    if (!this->run_->simulation().readStrainRates(rates.get()))
+  this->takeTogether(
+    [&]
     {
-      rates.reset();
-    }
-  };
-  const StepOutcome outcome = computeTogether(read, sentenceOf);
-  requireOnAllRanks(outcome.failureHere ? sentenceOf(outcome.failureHere) : std::string());
+      const auto voxels = static_cast<std::size_t>(of.pressure->GetNumberOfTuples());
+      rates.reset(new float[6 * voxels]); // without a look at what nothing flows in
+      if (!this->run_->simulation().readStrainRates(rates.get(), of.layers))
+      {
+        rates.reset();
+      }
+    });
   return rates;
 }
 

@@ -5,13 +5,14 @@
 #include "Session/Flow.h"
 #include "Session/FlowRequest.h"
 #include "Session/FlowRun.h"
-#include "Session/FlowSharing.h"
+#include "Session/RunOutcome.h"
 
 #include "Solver/Wall/WallGeometry.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <exception>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -23,20 +24,31 @@ namespace tiledlbm::plugin
 
 /// Keeps a simulation and its last flow, and runs the solver only for what is not known yet.
 ///
-/// In parallel every rank makes the same request, and all of them compute the flow together. Rank 0
-/// keeps the states at other times, and gives them to the others.
+/// In parallel every rank makes the same request, and all of them compute the flow together. Each
+/// gets the fields of the parts of the volume that it asks for.
 class FlowSession
 {
 public:
   /// Gives the flow that is asked for: the last one when it is the same, a continued one when only
   /// the number of steps grew, else a new one.
   /// \param time s; gives the kept state that is nearest to it. Without it: the end of the run.
+  /// \param asked parts whose fields the flow has at least.
   /// \param isLive true to get the end of a run that was stopped, whatever the time.
   /// \param askedAgain true when a user asks rather than the pipeline: a run that was stopped early
   ///        then goes on, and a device that failed is tried again.
   /// \throws Error with a sentence for the user; the same on all ranks.
-  const Flow& obtain(FlowRequest request, std::optional<double> time, bool isLive, bool askedAgain,
-    const RunObserver& observer);
+  const Flow& obtain(FlowRequest request, std::optional<double> time,
+    const std::vector<AskedPart>& asked, bool isLive, bool askedAgain, const RunObserver& observer);
+
+  /// The layers of a part of the last request's volume; obtain() must have been called.
+  LayerRange layersOf(const AskedPart& part) const { return this->run_->layersOf({ part }); }
+
+  /// Index in the mask of the first voxel that a flow of the last request has fields of.
+  std::int64_t firstVoxelOf(const Flow& flow) const
+  {
+    const VoxelMask::Size& size = this->request_->mask->size();
+    return flow.layers.first * size[0] * size[1];
+  }
 
   /// Times of the states that were kept, s.
   const std::vector<double>& times() const { return this->outcome_.times; }
@@ -57,9 +69,9 @@ public:
   /// Where the flow of the last request goes, once its openings are known to have these roles.
   const WallGeometry& wall(const std::vector<OpeningRole>& roles);
 
-  /// Rates of strain of a flow that obtain() gave, see Simulation::readStrainRates; null where
-  /// there are none: of a state that was kept. Called by all ranks alike.
-  /// \throws Error with a sentence for the user; the same on all ranks.
+  /// Rates of strain of a flow that obtain() gave, in its layers, see Simulation::readStrainRates;
+  /// null where there are none: of a state that was kept. Called by all ranks alike. \throws Error
+  /// with a sentence for the user; the same on all ranks.
   std::unique_ptr<float[]> strainRates(const Flow& of);
 
   /// How many times the solver was set running.
@@ -67,12 +79,15 @@ public:
 
 private:
   bool isKnown(const FlowRequest& request, bool askedAgain) const;
-  void renew(FlowRequest request, bool isLive, const RunObserver& observer);
-  void compute(bool isLive, const RunObserver& observer);
+  void renew(FlowRequest request, const std::vector<AskedPart>& asked, bool isLive,
+    const RunObserver& observer);
+  void compute(const std::vector<AskedPart>& asked, bool isLive, const RunObserver& observer);
   void noteWarnings(bool isLive, std::int64_t before);
   void fail(const std::exception_ptr& error);
-  const Flow& nearestTo(double time);
-  void show();
+  void takeTogether(const std::function<void()>& step);
+  std::string sentenceOf(const std::exception_ptr& error) const;
+  void widen(const LayerRange& layers);
+  const Flow& nearestTo(double time, const LayerRange& layers);
 
   std::optional<FlowRequest> request_; // the last one
   std::optional<WallGeometry> wall_;   // of that request, with these roles

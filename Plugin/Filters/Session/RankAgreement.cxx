@@ -114,6 +114,17 @@ void requireAlikeOnAllRanks(const std::vector<Fingerprint>& own)
   }
 }
 
+bool onAnyRank(bool own)
+{
+  const int mine = own ? 1 : 0;
+  int any = mine;
+  if (auto* controller = controllerOfRanks())
+  {
+    controller->AllReduce(&mine, &any, 1, vtkCommunicator::MAX_OP);
+  }
+  return any != 0;
+}
+
 bool asOnRootRank(bool own)
 {
   int ofRoot = own ? 1 : 0;

@@ -42,6 +42,9 @@ void requireAlikeOnAllRanks(const std::vector<Fingerprint>& own);
 /// What rank 0 says, on all ranks.
 bool asOnRootRank(bool own);
 
+/// Whether it is so on any rank, on all ranks.
+bool onAnyRank(bool own);
+
 }
 
 #endif

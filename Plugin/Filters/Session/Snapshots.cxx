@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Session/Snapshots.h"
 
+#include "Output/VoxelArrays.h"
+
+#include "Solver/Run/LayerSharing.h"
+
 #include "vtkCellData.h"
 #include "vtkDataArray.h"
 #include "vtkFloatArray.h"
@@ -54,13 +58,31 @@ std::int64_t SnapshotChoice::next(std::int64_t step, std::int64_t periodSteps) c
 }
 
 Snapshots::Snapshots(const SnapshotChoice& choice, std::shared_ptr<const VoxelMask> mask,
-  vtkImageData* structure, Association association)
+  vtkImageData* structure, Association association, const RankTeam& team,
+  const LayerRange& ownLayers)
   : choice_(choice)
   , mask_(std::move(mask))
   , structure_(structure)
   , association_(association)
+  , team_(team)
+  , layers_(ownLayers)
 {
-  if (!choice.folder.empty())
+  if (choice.folder.empty())
+  {
+    for (std::int64_t voxel = ownLayers.first * this->voxelsOfLayer();
+         voxel < ownLayers.end * this->voxelsOfLayer(); ++voxel)
+    {
+      this->ownFluid_ += this->mask_->isFluid(voxel) ? 1 : 0;
+    }
+    const std::vector<std::int64_t> all = team.isAlone()
+      ? std::vector<std::int64_t>{ this->ownFluid_ }
+      : gatherOnAll(*team.ranks, this->ownFluid_);
+    this->bytesOfState_ = static_cast<double>(*std::max_element(all.begin(), all.end())) *
+      valuesOfVoxel * sizeof(float);
+    return;
+  }
+  this->layers_ = { 0, this->isAtFolder() ? this->mask_->size()[2] : 0 };
+  if (this->isAtFolder())
   {
     this->folder_.emplace(choice.folder);
   }
@@ -72,28 +94,33 @@ void Snapshots::add(const Summary& summary, std::vector<OpeningState> openings,
   Kept kept;
   kept.summary = summary;
   kept.openings = std::move(openings);
-  if (this->folder_)
+  if (!this->choice_.folder.empty())
   {
-    this->write(std::move(kept), velocity, pressure);
+    if (this->folder_)
+    {
+      this->write(kept, velocity, pressure);
+    }
+    this->kept_.push_back(std::move(kept));
     return;
   }
-  const auto bytes = static_cast<double>(this->mask_->fluidCount()) * valuesOfVoxel * sizeof(float);
   while (!this->kept_.empty() &&
-    static_cast<double>(this->kept_.size() + 1) * bytes > this->choice_.memory)
+    static_cast<double>(this->kept_.size() + 1) * this->bytesOfState_ > this->choice_.memory)
   {
     this->kept_.pop_front();
     ++this->dropped_;
   }
-  kept.values.reserve(static_cast<std::size_t>(this->mask_->fluidCount()) * valuesOfVoxel);
-  for (std::int64_t voxel = 0; voxel < this->mask_->voxelCount(); ++voxel)
+  kept.values.reserve(static_cast<std::size_t>(this->ownFluid_) * valuesOfVoxel);
+  const std::int64_t first = this->layers_.first * this->voxelsOfLayer();
+  for (vtkIdType i = 0; i < pressure->GetNumberOfTuples(); ++i)
   {
-    if (this->mask_->isFluid(voxel))
+    if (this->mask_->isFluid(first + i))
     {
-      const float* ofVoxel = velocity->GetPointer(3 * voxel);
+      const float* ofVoxel = velocity->GetPointer(3 * i);
       kept.values.insert(kept.values.end(), ofVoxel, ofVoxel + 3);
-      kept.values.push_back(pressure->GetValue(voxel));
+      kept.values.push_back(pressure->GetValue(i));
     }
   }
+
   this->kept_.push_back(std::move(kept));
 }
 
@@ -107,40 +134,75 @@ std::vector<double> Snapshots::times() const
   return times;
 }
 
-void Snapshots::restore(std::size_t index, vtkFloatArray* velocity, vtkFloatArray* pressure) const
+void Snapshots::restore(std::size_t index, const LayerRange& layers, vtkFloatArray* velocity,
+  vtkFloatArray* pressure) const
 {
   const Kept& kept = this->kept_[index];
-  if (this->folder_)
+  vtkSmartPointer<vtkFloatArray> ownVelocity = velocity, ownPressure = pressure;
+  for (vtkSmartPointer<vtkFloatArray>* own : { &ownVelocity, &ownPressure })
   {
-    const vtkSmartPointer<vtkImageData> image = this->folder_->read(kept.summary.steps);
-    vtkDataSetAttributes* attributes = attributesOf(image, this->association_);
-    for (vtkFloatArray* array : { velocity, pressure })
+    if (layers != this->layers_)
     {
-      vtkDataArray* found = attributes->GetArray(array->GetName());
-      if (!found || found->GetNumberOfTuples() != array->GetNumberOfTuples())
-      {
-        throw SnapshotFailure("Change a property to compute the flow anew: the file of this time "
-                              "no longer holds a flow through this volume.");
-      }
-      array->InsertTuples(0, found->GetNumberOfTuples(), 0, found);
+      const vtkSmartPointer<vtkFloatArray> asked = *own;
+      *own = vtkSmartPointer<vtkFloatArray>::New();
+      (*own)->SetName(asked->GetName());
+      (*own)->SetNumberOfComponents(asked->GetNumberOfComponents());
+      setTuples(*own, this->layers_.count() * this->voxelsOfLayer());
     }
-    return;
   }
+  if (!this->choice_.folder.empty())
+  {
+    if (this->folder_)
+    {
+      this->read(kept, ownVelocity, ownPressure);
+    }
+  }
+  else
+  {
+    this->unpack(kept, ownVelocity, ownPressure);
+  }
+  for (const auto& [from, to] : { std::pair(ownVelocity.GetPointer(), velocity),
+         std::pair(ownPressure.GetPointer(), pressure) })
+  {
+    passLayers(this->team_, from->GetNumberOfComponents() * this->voxelsOfLayer(), this->layers_,
+      from->GetPointer(0), layers, to->GetPointer(0));
+  }
+}
+
+void Snapshots::unpack(const Kept& kept, vtkFloatArray* velocity, vtkFloatArray* pressure) const
+{
   velocity->Fill(0);
   pressure->Fill(0);
+  const std::int64_t first = this->layers_.first * this->voxelsOfLayer();
   const float* value = kept.values.data();
-  for (std::int64_t voxel = 0; voxel < this->mask_->voxelCount(); ++voxel)
+  for (vtkIdType i = 0; i < pressure->GetNumberOfTuples(); ++i)
   {
-    if (this->mask_->isFluid(voxel))
+    if (this->mask_->isFluid(first + i))
     {
-      velocity->SetTypedTuple(voxel, value);
-      pressure->SetValue(voxel, value[3]);
+      velocity->SetTypedTuple(i, value);
+      pressure->SetValue(i, value[3]);
       value += valuesOfVoxel;
     }
   }
 }
 
-void Snapshots::write(Kept kept, vtkFloatArray* velocity, vtkFloatArray* pressure)
+void Snapshots::read(const Kept& kept, vtkFloatArray* velocity, vtkFloatArray* pressure) const
+{
+  const vtkSmartPointer<vtkImageData> image = this->folder_->read(kept.summary.steps);
+  vtkDataSetAttributes* attributes = attributesOf(image, this->association_);
+  for (vtkFloatArray* array : { velocity, pressure })
+  {
+    vtkDataArray* found = attributes->GetArray(array->GetName());
+    if (!found || found->GetNumberOfTuples() != array->GetNumberOfTuples())
+    {
+      throw SnapshotFailure("Change a property to compute the flow anew: the file of this time "
+                            "no longer holds a flow through this volume.");
+    }
+    array->InsertTuples(0, found->GetNumberOfTuples(), 0, found);
+  }
+}
+
+void Snapshots::write(const Kept& kept, vtkFloatArray* velocity, vtkFloatArray* pressure)
 {
   vtkNew<vtkImageData> image;
   image->CopyStructure(this->structure_);
@@ -148,12 +210,12 @@ void Snapshots::write(Kept kept, vtkFloatArray* velocity, vtkFloatArray* pressur
   attributes->AddArray(velocity);
   attributes->AddArray(pressure);
   this->folder_->write(kept.summary.steps, image);
-  this->kept_.push_back(std::move(kept));
   std::vector<std::pair<double, std::int64_t>> states;
   for (const Kept& state : this->kept_)
   {
     states.emplace_back(state.summary.time, state.summary.steps);
   }
+  states.emplace_back(kept.summary.time, kept.summary.steps);
   this->folder_->writeCollection(states);
 }
 

@@ -5,6 +5,8 @@
 #include "Input/MaskReader.h"
 #include "Session/SnapshotFolder.h"
 
+#include "Kernels/Ranks/RankTeam.h"
+#include "Solver/Geometry/LayerRange.h"
 #include "Solver/Geometry/VoxelMask.h"
 #include "Solver/Run/Results.h"
 
@@ -44,18 +46,24 @@ struct SnapshotChoice
   std::int64_t next(std::int64_t step, std::int64_t periodSteps) const;
 };
 
-/// States of one run, in single precision. They are kept in main memory, the fluid voxels alone, or
-/// in files.
+/// States of one run, in single precision. They are kept in main memory, the fluid voxels of each
+/// rank's layers alone, or in files, which the first rank writes and reads. All ranks of the run's
+/// team call the same functions.
 class Snapshots
 {
 public:
   /// \param structure the image that the fields belong to, without arrays; for files.
   /// \throws SnapshotFailure if a folder is to be used that cannot be.
+  /// \param ownLayers of this rank.
   Snapshots(const SnapshotChoice& choice, std::shared_ptr<const VoxelMask> mask,
-    vtkImageData* structure, Association association);
+    vtkImageData* structure, Association association, const RankTeam& team,
+    const LayerRange& ownLayers);
 
-  /// Keeps a state. Where memory is short, the oldest are dropped.
-  /// \param velocity along the world's axes, m/s; \param pressure Pa; both of all voxels.
+  /// The layers of the mask that this rank keeps.
+  const LayerRange& layers() const { return this->layers_; }
+
+  /// Keeps a state. Where memory is short on any rank, the oldest are dropped.
+  /// \param velocity along the world's axes, m/s; \param pressure Pa; both of layers().
   /// \throws SnapshotFailure if a file cannot be written.
   void add(const Summary& summary, std::vector<OpeningState> openings, vtkFloatArray* velocity,
     vtkFloatArray* pressure);
@@ -70,9 +78,11 @@ public:
     return this->kept_[index].openings;
   }
 
-  /// Writes the fields of a snapshot into arrays of all voxels.
+  /// Writes the fields of a snapshot into arrays.
+  /// \param layers of the mask that they are of.
   /// \throws SnapshotFailure if its file cannot be read.
-  void restore(std::size_t index, vtkFloatArray* velocity, vtkFloatArray* pressure) const;
+  void restore(std::size_t index, const LayerRange& layers, vtkFloatArray* velocity,
+    vtkFloatArray* pressure) const;
 
 private:
   struct Kept
@@ -82,13 +92,21 @@ private:
     std::vector<float> values; ///< velocity and pressure of each fluid voxel; empty for a file
   };
 
-  void write(Kept kept, vtkFloatArray* velocity, vtkFloatArray* pressure);
+  bool isAtFolder() const { return this->team_.isAlone() || this->team_.ranks->rank() == 0; }
+  void write(const Kept& kept, vtkFloatArray* velocity, vtkFloatArray* pressure);
+  void read(const Kept& kept, vtkFloatArray* velocity, vtkFloatArray* pressure) const;
+  void unpack(const Kept& kept, vtkFloatArray* velocity, vtkFloatArray* pressure) const;
+  std::int64_t voxelsOfLayer() const { return this->mask_->size()[0] * this->mask_->size()[1]; }
 
   SnapshotChoice choice_;
   std::shared_ptr<const VoxelMask> mask_;
   vtkSmartPointer<vtkImageData> structure_;
   Association association_;
-  std::optional<SnapshotFolder> folder_; // none for main memory
+  RankTeam team_;
+  LayerRange layers_;                    // that this rank keeps
+  std::int64_t ownFluid_ = 0;            // voxels of these layers
+  double bytesOfState_ = 0;              // of the rank that needs the most
+  std::optional<SnapshotFolder> folder_; // none for main memory, and on other ranks than the first
   std::deque<Kept> kept_;
   std::int64_t dropped_ = 0;
 };

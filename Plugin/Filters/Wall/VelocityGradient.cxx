@@ -62,15 +62,15 @@ public:
 
   // Derivative of the parabola or the line through the values there, per voxel.
   template <typename Real>
-  Vector derivative(const Real* velocity, std::int64_t stride) const
+  Vector derivative(const Real* velocity, std::int64_t firstVoxel, std::int64_t stride) const
   {
     Vector sum{};
     for (std::size_t i = 0; i < this->count_; ++i)
     {
       if (!this->places_[i].isWall)
       {
-        const Vector value = velocityAt(
-          velocity, this->voxel_ + static_cast<std::int64_t>(this->places_[i].at) * stride);
+        const Vector value = velocityAt(velocity,
+          this->voxel_ - firstVoxel + static_cast<std::int64_t>(this->places_[i].at) * stride);
         const double weight = this->weight(i);
         for (std::size_t component = 0; component < 3; ++component)
         {
@@ -137,18 +137,20 @@ private:
 };
 
 template <typename Real>
-void fill(vtkDataArray* velocityArray, const WallGeometry& wall, const ImageFrame& frame,
-  double voxelSize, VelocityDerivatives& result)
+void fill(vtkDataArray* velocityArray, const LayerRange& layersOfVelocity, const LayerRange& layers,
+  const WallGeometry& wall, const ImageFrame& frame, double voxelSize, VelocityDerivatives& result)
 {
   const VoxelMask& fluid = wall.domain.fluid();
   const std::array<std::int64_t, 3> strides{ 1, fluid.size()[0],
     fluid.size()[0] * fluid.size()[1] };
+  const std::int64_t first = layers.first * strides[2],
+                     firstOfVelocity = layersOfVelocity.first * strides[2];
   const auto raw = [](vtkDataArray* array)
   { return array ? static_cast<Real*>(array->GetVoidPointer(0)) : nullptr; };
   const Real* velocity = raw(velocityArray);
   Real* vorticity = raw(result.vorticity);
   Real* qCriterion = raw(result.qCriterion);
-  vtkSMPTools::For(0, fluid.voxelCount(),
+  vtkSMPTools::For(first, layers.end * strides[2],
     [&](vtkIdType begin, vtkIdType end)
     {
       for (vtkIdType voxel = begin; voxel < end; ++voxel)
@@ -160,7 +162,8 @@ void fill(vtkDataArray* velocityArray, const WallGeometry& wall, const ImageFram
         Gradient alongImage;
         for (std::size_t axis = 0; axis < 3; ++axis)
         {
-          alongImage[axis] = Places(wall, voxel, axis).derivative(velocity, strides[axis]);
+          alongImage[axis] =
+            Places(wall, voxel, axis).derivative(velocity, firstOfVelocity, strides[axis]);
         }
         Gradient j;
         for (std::size_t component = 0; component < 3; ++component)
@@ -170,13 +173,14 @@ void fill(vtkDataArray* velocityArray, const WallGeometry& wall, const ImageFram
         }
         if (vorticity)
         {
-          vorticity[3 * voxel] = static_cast<Real>(j[2][1] - j[1][2]);
-          vorticity[3 * voxel + 1] = static_cast<Real>(j[0][2] - j[2][0]);
-          vorticity[3 * voxel + 2] = static_cast<Real>(j[1][0] - j[0][1]);
+          Real* const curl = vorticity + 3 * (voxel - first);
+          curl[0] = static_cast<Real>(j[2][1] - j[1][2]);
+          curl[1] = static_cast<Real>(j[0][2] - j[2][0]);
+          curl[2] = static_cast<Real>(j[1][0] - j[0][1]);
         }
         if (qCriterion)
         {
-          qCriterion[voxel] =
+          qCriterion[voxel - first] =
             static_cast<Real>(-0.5 * (j[0][0] * j[0][0] + j[1][1] * j[1][1] + j[2][2] * j[2][2]) -
               (j[0][1] * j[1][0] + j[0][2] * j[2][0] + j[1][2] * j[2][1]));
         }
@@ -184,12 +188,13 @@ void fill(vtkDataArray* velocityArray, const WallGeometry& wall, const ImageFram
     });
 }
 
-vtkSmartPointer<vtkDataArray> zeros(vtkDataArray* like, const char* name, int components)
+vtkSmartPointer<vtkDataArray> zeros(
+  vtkDataArray* like, const char* name, int components, std::int64_t voxels)
 {
   auto array = vtkSmartPointer<vtkDataArray>::Take(like->NewInstance());
   array->SetName(name);
   array->SetNumberOfComponents(components);
-  setTuples(array, like->GetNumberOfTuples());
+  setTuples(array, voxels);
   array->Fill(0);
   return array;
 }
@@ -199,22 +204,32 @@ vtkSmartPointer<vtkDataArray> zeros(vtkDataArray* like, const char* name, int co
 VelocityDerivatives velocityDerivatives(vtkDataArray* velocity, const WallGeometry& wall,
   const ImageFrame& frame, double voxelSize, bool vorticity, bool qCriterion)
 {
+  const LayerRange all{ 0, wall.domain.fluid().size()[2] };
+  return velocityDerivatives(velocity, all, all, wall, frame, voxelSize, vorticity, qCriterion);
+}
+
+VelocityDerivatives velocityDerivatives(vtkDataArray* velocity, const LayerRange& layersOfVelocity,
+  const LayerRange& layers, const WallGeometry& wall, const ImageFrame& frame, double voxelSize,
+  bool vorticity, bool qCriterion)
+{
+  const VoxelMask::Size& size = wall.domain.fluid().size();
+  const std::int64_t voxels = layers.count() * size[0] * size[1];
   VelocityDerivatives result;
   if (vorticity)
   {
-    result.vorticity = zeros(velocity, "vorticity", 3);
+    result.vorticity = zeros(velocity, "vorticity", 3, voxels);
   }
   if (qCriterion)
   {
-    result.qCriterion = zeros(velocity, "q_criterion", 1);
+    result.qCriterion = zeros(velocity, "q_criterion", 1, voxels);
   }
   if (vtkFloatArray::SafeDownCast(velocity))
   {
-    fill<float>(velocity, wall, frame, voxelSize, result);
+    fill<float>(velocity, layersOfVelocity, layers, wall, frame, voxelSize, result);
   }
   else
   {
-    fill<double>(velocity, wall, frame, voxelSize, result);
+    fill<double>(velocity, layersOfVelocity, layers, wall, frame, voxelSize, result);
   }
   return result;
 }

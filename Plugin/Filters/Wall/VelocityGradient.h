@@ -3,11 +3,13 @@
 #define VelocityGradient_h
 
 #include "Input/ImageFrame.h"
+#include "Solver/Geometry/LayerRange.h"
 #include "Solver/Wall/WallGeometry.h"
 
 #include "vtkSmartPointer.h"
 
 #include <array>
+#include <cstdint>
 
 class vtkDataArray;
 
@@ -41,6 +43,16 @@ struct VelocityDerivatives
 /// \param voxelSize m.
 VelocityDerivatives velocityDerivatives(vtkDataArray* velocity, const WallGeometry& wall,
   const ImageFrame& frame, double voxelSize, bool vorticity, bool qCriterion);
+
+/// Layers of voxels on each side of the result's whose velocity it depends on.
+constexpr std::int64_t layersOfDerivative = 2;
+
+/// The same of some layers of the volume.
+/// \param layersOfVelocity those of the result, and as many more as it depends on.
+/// \param layers of the result.
+VelocityDerivatives velocityDerivatives(vtkDataArray* velocity, const LayerRange& layersOfVelocity,
+  const LayerRange& layers, const WallGeometry& wall, const ImageFrame& frame, double voxelSize,
+  bool vorticity, bool qCriterion);
 
 }
 

@@ -6,7 +6,8 @@
 namespace tiledlbm::plugin
 {
 
-RunObserver WallRecord::observer(FlowSession& session, const ShearSettings& shear)
+RunObserver WallRecord::observer(
+  FlowSession& session, const ShearSettings& shear, const AskedPart& part)
 {
   RunObserver observer;
   observer.dropAverages = [this]
@@ -15,10 +16,17 @@ RunObserver WallRecord::observer(FlowSession& session, const ShearSettings& shea
     this->ofPeriod_.reset();
   };
   observer.beginPeriod = [this] { this->soFar_.reset(); };
-  observer.sample = [this, &session, shear](const Flow& sample, double duration)
+  observer.sample = [this, &session, shear, part](const Flow& sample, double duration)
   {
-    const WallSurface& wall = this->surface(session, sample.roles);
-    this->soFar_.add(duration, wall.shearStress(sample.velocity, shear));
+    const WallSurface& wall = this->surface(session, sample.roles, part);
+    if (wall.layers() != this->layersOfAverages_)
+    {
+      this->soFar_.reset();
+      this->ofPeriod_.reset();
+      this->layersOfAverages_ = wall.layers();
+    }
+    this->soFar_.add(
+      duration, wall.shearStress(sample.velocity, shear, session.firstVoxelOf(sample)));
     if (this->soFar_.duration() > 0.999 * sample.summary.period)
     {
       this->ofPeriod_ = this->soFar_;
@@ -27,19 +35,23 @@ RunObserver WallRecord::observer(FlowSession& session, const ShearSettings& shea
   return observer;
 }
 
-const WallSurface& WallRecord::surface(FlowSession& session, const std::vector<OpeningRole>& roles)
+const WallSurface& WallRecord::surface(
+  FlowSession& session, const std::vector<OpeningRole>& roles, const AskedPart& part)
 {
   const WallGeometry& wall = session.wall(roles);
-  if (!this->surface_ || !(this->surface_->geometry() == wall))
+  const LayerRange layers = session.layersOf({ part.number, part.count });
+  if (!this->surface_ || this->surface_->layers() != layers ||
+    !(this->surface_->geometry() == wall))
   {
-    this->surface_.emplace(wall);
+    this->surface_.emplace(wall, layers);
   }
   return *this->surface_;
 }
 
 void WallRecord::writeAverages(vtkPolyData* wall) const
 {
-  if (this->ofPeriod_.duration() > 0)
+  if (this->ofPeriod_.duration() > 0 && this->surface_ &&
+    this->surface_->layers() == this->layersOfAverages_)
   {
     this->ofPeriod_.writeTo(wall);
   }

@@ -20,18 +20,21 @@ class WallRecord
 public:
   /// What a run is to tell of itself for the averages; the monitor is left to the caller.
   /// \param session that will run, and outlives the run.
-  RunObserver observer(FlowSession& session, const ShearSettings& shear);
+  /// \param part of the wall that is averaged over.
+  RunObserver observer(FlowSession& session, const ShearSettings& shear, const AskedPart& part);
 
-  /// The wall of the session's last request, kept until it is another one.
-  const WallSurface& surface(FlowSession& session, const std::vector<OpeningRole>& roles);
+  /// A part of the wall of the session's last request, kept until it is another one.
+  const WallSurface& surface(
+    FlowSession& session, const std::vector<OpeningRole>& roles, const AskedPart& part);
 
   void dropSurface() { this->surface_.reset(); }
 
-  /// Adds the averages to a wall, if there are any.
+  /// Adds the averages to a wall, if there are any of its part.
   void writeAverages(vtkPolyData* wall) const;
 
 private:
   std::optional<WallSurface> surface_;
+  LayerRange layersOfAverages_;
   WallStatistics soFar_;    // over the period that is being run
   WallStatistics ofPeriod_; // over the last whole one
 };

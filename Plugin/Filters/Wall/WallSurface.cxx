@@ -14,6 +14,7 @@
 #include "vtkPoints.h"
 #include "vtkPolyData.h"
 #include "vtkSMPTools.h"
+#include "vtkUnsignedCharArray.h"
 
 #include <algorithm>
 #include <cmath>
@@ -100,8 +101,14 @@ vtkSmartPointer<vtkCellArray> trianglesOf(const WallMesh& mesh, bool isMirrored)
 }
 
 WallSurface::WallSurface(WallGeometry geometry)
+  : WallSurface(geometry, { 0, geometry.domain.fluid().size()[2] })
+{
+}
+
+WallSurface::WallSurface(WallGeometry geometry, const LayerRange& layers)
   : geometry_(std::move(geometry))
-  , mesh_(makeWallMesh(this->geometry_))
+  , layers_(layers)
+  , mesh_(makeWallMesh(this->geometry_, layers))
   , fit_(this->geometry_, this->mesh_)
 {
 }
@@ -129,11 +136,23 @@ vtkSmartPointer<vtkPolyData> WallSurface::inWorld(
   surface->SetPoints(points);
   surface->SetPolys(trianglesOf(this->mesh_, image->GetDirectionMatrix()->Determinant() < 0));
   surface->GetPointData()->SetNormals(normals);
+  if (this->layers_ != LayerRange{ 0, this->geometry_.domain.fluid().size()[2] })
+  {
+    vtkNew<vtkUnsignedCharArray> ghosts;
+    ghosts->SetName(vtkDataSetAttributes::GhostArrayName());
+    ghosts->SetNumberOfTuples(this->pointCount());
+    ghosts->Fill(0);
+    for (vtkIdType point = 0; point < this->mesh_.ghostPoints; ++point)
+    {
+      ghosts->SetValue(point, vtkDataSetAttributes::DUPLICATEPOINT);
+    }
+    surface->GetPointData()->AddArray(ghosts);
+  }
   return surface;
 }
 
 vtkSmartPointer<vtkDoubleArray> WallSurface::shearStress(
-  vtkDataArray* velocity, const ShearSettings& settings) const
+  vtkDataArray* velocity, const ShearSettings& settings, std::int64_t firstVoxel) const
 {
   auto stress = vtkSmartPointer<vtkDoubleArray>::New();
   stress->SetName("wall_shear_stress");
@@ -145,7 +164,7 @@ vtkSmartPointer<vtkDoubleArray> WallSurface::shearStress(
       forPoints(this->pointCount(),
         [&](vtkIdType point)
         {
-          Vector rate = this->fit_.slope(values, point);
+          Vector rate = this->fit_.slope(values, point, firstVoxel);
           const Vector inward =
             settings.frame.toWorld(this->mesh_.normals[static_cast<std::size_t>(point)]);
           const double across = dot(rate, inward);
@@ -161,8 +180,8 @@ vtkSmartPointer<vtkDoubleArray> WallSurface::shearStress(
   return stress;
 }
 
-vtkSmartPointer<vtkDoubleArray> WallSurface::shearStressError(
-  vtkDoubleArray* stress, const float* strainRates, const ShearSettings& settings) const
+vtkSmartPointer<vtkDoubleArray> WallSurface::shearStressError(vtkDoubleArray* stress,
+  const float* strainRates, const ShearSettings& settings, std::int64_t firstVoxel) const
 {
   auto error = vtkSmartPointer<vtkDoubleArray>::New();
   error->SetName("wall_shear_stress_error");
@@ -171,7 +190,8 @@ vtkSmartPointer<vtkDoubleArray> WallSurface::shearStressError(
     [&](vtkIdType point)
     {
       const Vector& normal = this->mesh_.normals[static_cast<std::size_t>(point)];
-      const double rate = shearRateAtWall(this->fit_.values<6>(strainRates, point), normal);
+      const double rate =
+        shearRateAtWall(this->fit_.values<6>(strainRates, point, firstVoxel), normal);
       const double* fitted = stress->GetPointer(3 * point);
       error->SetValue(point,
         std::abs(std::hypot(fitted[0], fitted[1], fitted[2]) - settings.viscosity(rate) * rate));
@@ -179,7 +199,8 @@ vtkSmartPointer<vtkDoubleArray> WallSurface::shearStressError(
   return error;
 }
 
-vtkSmartPointer<vtkDoubleArray> WallSurface::pressure(vtkDataArray* pressure) const
+vtkSmartPointer<vtkDoubleArray> WallSurface::pressure(
+  vtkDataArray* pressure, std::int64_t firstVoxel) const
 {
   auto atWall = vtkSmartPointer<vtkDoubleArray>::New();
   atWall->SetName("pressure");
@@ -188,7 +209,8 @@ vtkSmartPointer<vtkDoubleArray> WallSurface::pressure(vtkDataArray* pressure) co
     [&](const auto* values)
     {
       forPoints(this->pointCount(),
-        [&](vtkIdType point) { atWall->SetValue(point, this->fit_.values<1>(values, point)[0]); });
+        [&](vtkIdType point)
+        { atWall->SetValue(point, this->fit_.values<1>(values, point, firstVoxel)[0]); });
     });
   return atWall;
 }

@@ -51,12 +51,16 @@ class WallSurface
 {
 public:
   explicit WallSurface(WallGeometry geometry);
+  /// The part of it in some layers of the volume, see makeWallMesh.
+  WallSurface(WallGeometry geometry, const LayerRange& layers);
 
   const WallGeometry& geometry() const { return this->geometry_; }
+  const LayerRange& layers() const { return this->layers_; }
 
   std::int64_t pointCount() const { return this->fit_.pointCount(); }
 
-  /// The surface in the world, with point normals (unit vectors into the fluid).
+  /// The surface in the world, with point normals (unit vectors into the fluid). In a part the
+  /// points of the part below are marked as ghosts.
   /// \param image the image of the mask.
   vtkSmartPointer<vtkPolyData> inWorld(vtkImageData* image, Association association) const;
 
@@ -64,22 +68,25 @@ public:
   /// viscosity times the shear rate, along the flow beside the wall. Of constant cost a point, and
   /// can be called for any number of flows, also from several threads.
   /// \param velocity a tuple a voxel, m/s along the world's axes, in single or double precision.
+  /// \param firstVoxel that it is of; with it go WallFit::reach layers on each side of layers().
   vtkSmartPointer<vtkDoubleArray> shearStress(
-    vtkDataArray* velocity, const ShearSettings& settings) const;
+    vtkDataArray* velocity, const ShearSettings& settings, std::int64_t firstVoxel = 0) const;
 
   /// How far the magnitude of a shear stress is from that of another estimate, Pa, by point: from
   /// the rate of strain that the populations tell.
   /// \param stress of shearStress().
   /// \param strainRates see Simulation::readStrainRates.
-  vtkSmartPointer<vtkDoubleArray> shearStressError(
-    vtkDoubleArray* stress, const float* strainRates, const ShearSettings& settings) const;
+  vtkSmartPointer<vtkDoubleArray> shearStressError(vtkDoubleArray* stress, const float* strainRates,
+    const ShearSettings& settings, std::int64_t firstVoxel = 0) const;
 
   /// Pressure at the wall, in the unit of the given one, by point.
   /// \param pressure a value a voxel, in single or double precision.
-  vtkSmartPointer<vtkDoubleArray> pressure(vtkDataArray* pressure) const;
+  vtkSmartPointer<vtkDoubleArray> pressure(
+    vtkDataArray* pressure, std::int64_t firstVoxel = 0) const;
 
 private:
   WallGeometry geometry_;
+  LayerRange layers_;
   WallMesh mesh_;
   WallFit fit_;
 };

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#ifndef FlowSharing_h
-#define FlowSharing_h
+#ifndef RunOutcome_h
+#define RunOutcome_h
 
-#include "Session/Flow.h"
-
-#include "Solver/Conditions/Parameters.h"
-#include "Solver/Geometry/VoxelMask.h"
+#include "Solver/Run/Results.h"
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -41,12 +37,6 @@ void forEachField(OutcomeType& outcome, Visitor&& visit)
 
 /// Gives all ranks the outcome that one of them has. With one rank alone it does nothing.
 void shareOutcome(RunOutcome& outcome, int ofRank);
-
-/// Gives all ranks what rank 0 has: the outcome, and the flow unless that says that there is none.
-/// With one rank alone it does nothing. Where one rank has no memory for the flow, none gets it.
-/// \param mask of the flow. \param precision of its arrays.
-void shareFlow(
-  RunOutcome& outcome, std::optional<Flow>& flow, const VoxelMask& mask, Precision precision);
 
 }
 

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "Solver/Run/CaseOnDevice.h"
+#include "Solver/Run/LayerSharing.h"
+
+namespace tiledlbm {
+
+/// Values of the voxels of the mask that each rank finds in its own layers, on their way to the
+/// ranks that ask for them.
+template <class T>
+class LayerValues {
+ public:
+  /// \param of lives longer.
+  /// \param asked layers; \param[out] to `components` values of each of their voxels.
+  LayerValues(const CaseOnDevice& of, std::int64_t components, const LayerRange& asked, T* to)
+      : team_(of.team),
+        components_(components),
+        voxelsOfLayer_(of.setup.volume().mask().size()[0] * of.setup.volume().mask().size()[1]),
+        own_(of.ownLayers()),
+        asked_(asked),
+        to_(to) {
+    if (!asked.contains(own_)) {
+      buffer_.resize(static_cast<std::size_t>(own_.count() * voxelsOfLayer_ * components_));
+    }
+  }
+
+  /// Sets all values to zero.
+  void clear() {
+    std::fill_n(to_, asked_.count() * voxelsOfLayer_ * components_, T(0));
+    std::fill(buffer_.begin(), buffer_.end(), T(0));
+  }
+
+  /// The values of a voxel of an own layer. \param voxel its index in the mask.
+  T* at(std::int64_t voxel) {
+    return buffer_.empty() ? to_ + (voxel - asked_.first * voxelsOfLayer_) * components_
+                           : buffer_.data() + (voxel - own_.first * voxelsOfLayer_) * components_;
+  }
+
+  /// Gives the ranks what they ask for. Called by all ranks alike.
+  void share() {
+    const T* const from = buffer_.empty() && !own_.isEmpty()
+                              ? to_ + (own_.first - asked_.first) * voxelsOfLayer_ * components_
+                              : buffer_.data();
+    passLayers(team_, voxelsOfLayer_ * components_, own_, from, asked_, to_);
+  }
+
+ private:
+  const RankTeam& team_;
+  std::int64_t components_, voxelsOfLayer_;
+  LayerRange own_, asked_;
+  T* to_;
+  std::vector<T> buffer_;  ///< of the own layers where not all are asked for
+};
+
+}  // namespace tiledlbm
