@@ -7,10 +7,12 @@ pvpython Ranks.py PLUGIN MPIEXEC PVBATCH PVSERVER PVPYTHON
 import glob
 import os
 import re
+import signal
 import socket
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -55,11 +57,15 @@ def make_inputs(folder):
         stream.write("time,factor\n0,1\n0.002,1.8\n0.004,0.6\n0.006,1\n")
 
 
+def batch_command(ranks, script, *arguments):
+    return [MPIEXEC, "--oversubscribe", "-n", str(ranks), PVBATCH, f"{HERE}/{script}", PLUGIN,
+            *arguments]
+
+
 def run_batch(ranks, inputs, outputs, *cases):
     done = subprocess.run(
-        [MPIEXEC, "--oversubscribe", "-n", str(ranks), PVBATCH, HERE + "/RankCases.py", PLUGIN,
-         inputs, outputs, *cases], env=environment_of_ranks(), timeout=280,
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, universal_newlines=True)
+        batch_command(ranks, "RankCases.py", inputs, outputs, *cases), env=environment_of_ranks(),
+        timeout=280, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, universal_newlines=True)
     return done.returncode, done.stdout
 
 
@@ -207,6 +213,71 @@ class Ranks(unittest.TestCase):
 
     def test_four_ranks_of_a_server(self):
         self.check_server(4, "along_z", "cells", "gone_on", "lengthened")
+
+
+def is_running(process):
+    """Not one that has ended, whether or not anybody has taken notice of it."""
+    try:
+        with open(f"/proc/{process}/stat", encoding="utf-8") as stat:
+            return stat.read().rsplit(")", 1)[1].split()[0] not in "ZX"
+    except FileNotFoundError:
+        return False
+
+
+class Control(unittest.TestCase):
+    """Runs that do not go to their end."""
+
+    @classmethod
+    def setUpClass(cls):
+        temporary = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(temporary.cleanup)
+        cls.inputs = temporary.name
+        make_inputs(cls.inputs)
+
+    def run_case(self, case, ranks=2):
+        done = subprocess.run(
+            batch_command(ranks, "RankControl.py", self.inputs, case), env=environment_of_ranks(),
+            timeout=120, stdout=subprocess.PIPE, stderr=subprocess.PIPE, universal_newlines=True)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertIn("done", done.stdout)
+        return done.stdout, done.stderr
+
+    def test_cancel_stops_all_ranks_and_the_next_apply_goes_on(self):
+        printed, told = self.run_case("cancelled")
+        self.assertIn("stopped before the end: True", printed)
+        self.assertIn("goes on to the end: True", printed)
+        self.assertIn("the same as without: True", printed)
+        self.assertEqual(told.count("the next Apply goes on from there"), 1, told)
+
+    def test_live_runs_end_on_all_ranks_at_once(self):
+        self.assertIn("steps rise: True", self.run_case("live")[0])
+
+    def test_a_flow_that_diverges_is_told_on_all_ranks(self):
+        printed, told = self.run_case("diverged", ranks=3)
+        self.assertIn("points: 0", printed)
+        self.assertRegex(printed, r"points after it: [1-9]")
+        sentences = re.findall(r"ERR\|.*?: (.*)", told)
+        self.assertEqual(len(sentences), 3, told)
+        self.assertEqual(len({re.sub("\x1b.*", "", text) for text in sentences}), 1, told)
+
+    def test_where_a_rank_is_killed_none_is_left(self):
+        with subprocess.Popen(batch_command(2, "RankControl.py", self.inputs, "killed"),
+                              env=environment_of_ranks(), stdout=subprocess.PIPE,
+                              stderr=subprocess.DEVNULL, universal_newlines=True) as job:
+            processes = []
+            for line in job.stdout:
+                processes += re.findall(r"process (\d+)", line)
+                if line.startswith("running"):
+                    break
+            self.assertEqual(len(processes), 2)
+            start = time.monotonic()
+            os.kill(int(processes[1]), signal.SIGKILL)
+            job.stdout.read()
+            self.assertNotEqual(job.wait(timeout=10), 0)
+        self.assertLess(time.monotonic() - start, 10)
+        while any(map(is_running, processes)) and time.monotonic() - start < 10:
+            time.sleep(0.1)
+        self.assertFalse(any(map(is_running, processes)))
 
 
 if __name__ == "__main__":

@@ -75,10 +75,10 @@ class TwoRanks(unittest.TestCase):
         self.assertIn("steps: 120", printed)
         self.assertIn("runs: 2", printed)
         self.assertIn("openings: 2", printed)
-        walls = [re.search(r"wall points: (\d+)", text).group(1) for text in (printed, alone)]
+        walls = [re.search(r"triangles: (\d+)", text).group(1) for text in (printed, alone)]
         self.assertGreater(int(walls[0]), 0)
         self.assertEqual(*walls)
-        self.assertIn("points of the wall alone: " + walls[0], printed)
+        self.assertIn("triangles of the wall alone: " + walls[0], printed)
         self.assertEqual(expected.GetExtent(), image.GetExtent())
         self.assertEqual(found.GetExtent(), image.GetExtent())
         for name in ("mask", "velocity", "pressure", "vorticity", "Gradient"):
@@ -91,7 +91,7 @@ class TwoRanks(unittest.TestCase):
 class Failures(unittest.TestCase):
     """What one of two ranks fails in is told on both, within ten seconds, and they go on."""
 
-    POINTS = 1024 + 64  # of an image in two pieces, which share a layer
+    POINTS = 1024 + 128  # of an image in two pieces, which share a layer
 
     # A case of RankFailures.py, and the sentence that each rank tells.
     TOLD = {

@@ -1,0 +1,84 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Runs on some ranks that do not go to their end, for Ranks.py: pvbatch RankControl.py PLUGIN
+INPUTS CASE. Prints what the filter gives."""
+
+import sys
+
+from paraview import simple
+from vtkmodules.util import numpy_support
+
+plugin, inputs, case = sys.argv[1:4]
+simple.LoadPlugin(plugin, remote=False, ns=simple.__dict__)
+reader = simple.XMLImageDataReader(FileName=[inputs + "/duct_z.vti"])
+flow = simple.TiledLBMFlow(Input=reader, MaskArray=["POINTS", "mask"], LengthUnit="Millimetre",
+                           KinematicViscosity=1e-4, RampSteps=10, LatticeVelocity=0.02,
+                           FlowTolerance=0, SteadyTolerance=0, Device="CPU")
+first = flow.GetClientSideObject()  # the filter on the first rank
+
+
+def steps():
+    return int(flow.FieldData["steps"].GetRange()[0])
+
+
+def cancel(at_progress):
+    """A user who presses Cancel, as the client tells the first rank alone."""
+    def press(_caller, _event):
+        if at_progress < first.GetProgress() < 1:
+            first.SetAbortExecute(1)
+    return first.AddObserver("ProgressEvent", press)
+
+
+def checksum():
+    """Of the velocity on the first rank."""
+    return hash(numpy_support.vtk_to_numpy(
+        first.GetOutputDataObject(0).GetPointData().GetArray("velocity")).tobytes())
+
+
+if case == "cancelled":
+    flow.NumberOfSteps = 30000
+    observer = cancel(0.01)
+    flow.UpdatePipeline()
+    stopped = steps()
+    print("stopped before the end:", 0 < stopped < 30000)
+    first.RemoveObserver(observer)
+    flow.NumberOfSteps = stopped + 100
+    flow.UpdatePipeline()
+    print("goes on to the end:", steps() == stopped + 100)
+    again = checksum()
+    flow.Density = 1061
+    flow.UpdatePipeline()
+    flow.Density = 1060
+    flow.UpdatePipeline()
+    print("the same as without:", checksum() == again)
+elif case == "live":
+    flow.NumberOfSteps = 30000
+    flow.LiveInterval = 0.2
+    shown = []
+    for _ in range(3):
+        flow.GoOn()
+        flow.UpdatePipeline()
+        shown.append(steps())
+    print("steps rise:", 0 < shown[0] < shown[1] < shown[2] < 30000)
+elif case == "diverged":
+    flow.KinematicViscosity = 1e-8
+    flow.CollisionModel = "LBGK"
+    flow.LatticeVelocity = 0.25
+    flow.InletVelocity = 3
+    flow.NumberOfSteps = 3000
+    flow.UpdatePipeline()
+    print("points:", flow.GetDataInformation().GetNumberOfPoints())
+    flow.KinematicViscosity = 1e-4
+    flow.CollisionModel = "Bounded LBMRT"
+    flow.LatticeVelocity = 0.02
+    flow.InletVelocity = 0.1
+    flow.NumberOfSteps = 20
+    flow.UpdatePipeline()
+    print("points after it:", flow.GetDataInformation().GetNumberOfPoints())
+else:
+    source = simple.ProgrammableSource(OutputDataSetType="vtkTable")
+    source.Script = "import os\nprint('process', os.getpid(), flush=True)"
+    source.UpdatePipeline()
+    flow.NumberOfSteps = 100000000
+    first.AddObserver("ProgressEvent", lambda *_: print("running", flush=True))
+    flow.UpdatePipeline()
+print("done")
