@@ -7,6 +7,7 @@
 #include "Input/SharedTable.h"
 #include "Messages/FailureOf.h"
 #include "Output/PreviewOutputs.h"
+#include "Session/RankAgreement.h"
 
 #include "Solver/Error.h"
 #include "Solver/Setup/FlowPreview.h"
@@ -188,6 +189,7 @@ void vtkTiledLBMPreview::ComputePreview(
   plan.periods = this->CardiacCycles;
   plan.knownMflups = this->KnownSpeed;
   plan.heldBytes = static_cast<std::uint64_t>(std::max(this->HeldMemory, 0.0));
+  plan.ranks = numberOfRanks();
   FlowEstimate estimate = preview->estimate(parameters, plan);
   if (const auto hint =
         this->OpeningLabels.empty() ? hintOfLabels(this->Internals->CapLabels) : std::nullopt)

@@ -55,7 +55,8 @@ const Line lines[] = {
     "section. Up to 0.2 the flow is nearly incompressible, with the quasi-compressible model up to "
     "0.05." },
   { "device_memory", "Memory",
-    "What the flow needs on the device that computes, and what is free." },
+    "What the flow needs on the device that computes, and what is free. Where several share the "
+    "flow, on the one with the most of it." },
   { "run_time", "Expected run time",
     "For these steps from rest, by the speed of the last run. Before the first one, and with "
     "\"about\", by that of the kind of device, right within a factor of two." },
@@ -193,7 +194,11 @@ void pqTiledLBMSummary::showFigures()
     std::isfinite(figure("relaxation_time")) ? QString::number(figure("relaxation_time"), 'g', 4)
                                              : "-");
   this->setFigure("max_lattice_velocity", tiledLBMNumber(figure("max_lattice_velocity")));
-  const QString device = this->Preview->text("device");
+  QString device = this->Preview->text("device");
+  if (figure("devices_needed") > 1)
+  {
+    device += QString("; the flow takes %1 of them").arg(std::llround(figure("devices_needed")));
+  }
   this->setFigure("device_memory",
     device.isEmpty()
       ? "-"

@@ -32,8 +32,24 @@ void FlowPopulations::read(std::int64_t firstTile, std::int64_t count,
       }
     }
   }
-  for (const SentNode& node : gatherOnAll(*case_.team.ranks, own)) {
-    populations[node.index] = node.populations;
+  Communicator& ranks = *case_.team.ranks;
+  const auto keep = [&](const std::vector<SentNode>& nodes) {
+    for (const SentNode& node : nodes) {
+      populations[node.index] = node.populations;
+    }
+  };
+  keep(own);
+  std::int64_t sent = static_cast<std::int64_t>(own.size());
+  if (!isAtFile()) {
+    ranks.send(0, Communicator::collective, &sent, sizeof(sent));
+    ranks.send(0, Communicator::collective, own.data(), own.size() * sizeof(SentNode));
+    return;
+  }
+  for (int from = 1; from < ranks.size(); ++from) {
+    ranks.receive(from, Communicator::collective, &sent, sizeof(sent));
+    std::vector<SentNode> nodes(static_cast<std::size_t>(sent));
+    ranks.receive(from, Communicator::collective, nodes.data(), nodes.size() * sizeof(SentNode));
+    keep(nodes);
   }
 }
 

@@ -27,6 +27,7 @@ struct RunPlan {
   double periods = 0;           ///< of the waveform to run, 0 for none
   double knownMflups = 0;       ///< speed of an earlier run of this kind; 0 for none
   std::uint64_t heldBytes = 0;  ///< memory that an earlier run will give back
+  int ranks = 1;  ///< that will share the flow, each, if this one has a GPU, on one like it
 };
 
 /// What a flow will be at an opening. NaN where it is not prescribed.
@@ -60,8 +61,10 @@ struct FlowEstimate {
 
   std::string device;   ///< in words; empty if none can be used
   std::string storage;  ///< how populations will be stored, in words
+  /// Of the rank with the most nodes, where GPUs share the flow.
   std::uint64_t requiredBytes = 0, availableBytes = 0;
-  double mflups = unknown;       ///< speed to expect
+  int devicesNeeded = 0;    ///< like this one, that the flow takes; 0 where no number is enough
+  double mflups = unknown;  ///< speed to expect
   bool isSpeedMeasured = false;  ///< by an earlier run, else a guess within a factor of two
   double runSeconds = unknown;   ///< s, of all steps from rest
 
@@ -92,6 +95,14 @@ class FlowPreview {
   /// \param storage not Auto; full tiles have no 16-bit storage and give 0.
   std::uint64_t memory(Precision precision, PopulationStorage storage,
                        WallModel walls = WallModel::HalfWay) const;
+
+  /// Part of the nodes of a flow that the busiest of so many ranks has, with the ghosts that it
+  /// reads of others.
+  double shareOfBusiest(int ranks) const;
+
+  /// Devices that a flow takes together. \param wholeBytes that it would take on one,
+  /// \param available bytes on each. \return 0 where no number is enough.
+  int devicesNeeded(std::uint64_t wholeBytes, std::uint64_t available) const;
 
   /// Never throws for a setting that cannot work: that is one of the problems of the estimate.
   FlowEstimate estimate(const Parameters& parameters, const RunPlan& plan) const;
@@ -127,6 +138,7 @@ class FlowPreview {
   std::int64_t nodes_ = 0;
   std::int64_t isolatedNodes_ = 0;
   std::int64_t tileCount_ = 0;
+  std::vector<std::int64_t> nodesOfLayers_;
   MemoryTable memory_{};                                ///< with half-way walls
   mutable std::optional<MemoryTable> memoryWithWalls_;  ///< interpolated ones, once asked for
   /// What Auto stands for where memory has no end, and where there is none; first index: on the

@@ -188,6 +188,7 @@ void writeEstimate(const FlowPreview& preview, const FlowEstimate& estimate, vtk
   addFigure<vtkDoubleArray>(figures, "device_memory", static_cast<double>(estimate.requiredBytes));
   addFigure<vtkDoubleArray>(
     figures, "device_memory_available", static_cast<double>(estimate.availableBytes));
+  addFigure<vtkIntArray>(figures, "devices_needed", estimate.devicesNeeded);
   addFigure<vtkDoubleArray>(figures, "mflups", estimate.mflups);
   addFigure<vtkIntArray>(figures, "mflups_measured", estimate.isSpeedMeasured ? 1 : 0);
   addFigure<vtkDoubleArray>(figures, "run_time", estimate.runSeconds);

@@ -26,6 +26,12 @@ vtkMultiProcessController* controllerOfRanks()
 
 }
 
+int numberOfRanks()
+{
+  auto* controller = controllerOfRanks();
+  return controller ? controller->GetNumberOfProcesses() : 1;
+}
+
 bool hasOtherRanks()
 {
   return controllerOfRanks() != nullptr;

@@ -10,6 +10,8 @@
 namespace tiledlbm::plugin
 {
 
+int numberOfRanks();
+
 /// Whether there is more than one rank.
 bool hasOtherRanks();
 
