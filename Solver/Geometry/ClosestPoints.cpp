@@ -102,6 +102,7 @@ std::vector<float> distancesFromZero(const WallBlocks& blocks, const std::vector
       }
     });
   });
+  blocks.share(distances);
   return distances;
 }
 

@@ -7,6 +7,7 @@
 
 #include "Kernels/Cpu/Parallel.h"
 #include "Kernels/Lattice/D3Q19.h"
+#include "Kernels/Ranks/Layers.h"
 #include "Solver/Geometry/Chords.h"
 
 namespace tiledlbm {
@@ -40,16 +41,18 @@ void forWalls(const VoxelMask& volume, const VoxelMask& computed, std::int64_t v
   }
 }
 
-/// The voxels, in their order, for which `hasWalls(entry)` holds, which may fill the entry in.
+/// The voxels of some layers, in their order, for which `hasWalls(entry)` holds, which may fill the
+/// entry in.
 template <class HasWalls>
-std::vector<WallVoxel> collect(const VoxelMask& computed, const HasWalls& hasWalls) {
+std::vector<WallVoxel> collect(const VoxelMask& computed, const LayerRange& layers,
+                               const HasWalls& hasWalls) {
   const std::int64_t slice = computed.size()[0] * computed.size()[1];
-  std::vector<std::vector<WallVoxel>> ofSlices(static_cast<std::size_t>(computed.size()[2]));
-  parallelFor(0, computed.size()[2], 1, [&](std::int64_t z) {
+  std::vector<std::vector<WallVoxel>> ofSlices(static_cast<std::size_t>(layers.count()));
+  parallelFor(layers.first, layers.end, 1, [&](std::int64_t z) {
     for (std::int64_t voxel = z * slice; voxel < (z + 1) * slice; ++voxel) {
       WallVoxel at{voxel, {}};
       if (computed.isFluid(voxel) && hasWalls(at)) {
-        ofSlices[static_cast<std::size_t>(z)].push_back(at);
+        ofSlices[static_cast<std::size_t>(z - layers.first)].push_back(at);
       }
     }
   });
@@ -58,6 +61,24 @@ std::vector<WallVoxel> collect(const VoxelMask& computed, const HasWalls& hasWal
     walls.insert(walls.end(), of.begin(), of.end());
   }
   return walls;
+}
+
+/// Layers of a volume for each rank, with about as many voxels of fluid.
+LayerRange shareOfLayers(const VoxelMask& computed, const RankTeam& team) {
+  const std::int64_t layers = computed.size()[2];
+  if (team.isAlone()) {
+    return {0, layers};
+  }
+  const std::int64_t slice = computed.size()[0] * computed.size()[1];
+  std::vector<std::int64_t> fluid(static_cast<std::size_t>(layers), 0);
+  parallelFor(0, layers, 1, [&](std::int64_t z) {
+    for (std::int64_t voxel = z * slice; voxel < (z + 1) * slice; ++voxel) {
+      fluid[static_cast<std::size_t>(z)] += computed.isFluid(voxel) ? 1 : 0;
+    }
+  });
+  const std::vector<std::int64_t> first = shareLayers(fluid, team.ranks->size());
+  const auto rank = static_cast<std::size_t>(team.ranks->rank());
+  return {first[rank], first[rank + 1]};
 }
 
 }  // namespace
@@ -80,9 +101,11 @@ double fractionForParabola(const WallRule& rule, double fraction, double chord) 
 
 std::vector<WallVoxel> curvedWalls(const VoxelMask& volume, const VoxelMask& computed,
                                    const std::vector<Opening>& openings,
-                                   const WallDistance& distance, const WallRule& rule) {
+                                   const WallDistance& distance, const WallRule& rule,
+                                   const RankTeam& team) {
   const Chords chordOf(volume, openings);
-  return collect(computed, [&](WallVoxel& at) {
+  const LayerRange layers = shareOfLayers(computed, team);
+  const std::vector<WallVoxel> own = collect(computed, layers, [&](WallVoxel& at) {
     bool found = false;
     forWalls(volume, computed, at.voxel, [&](int q, const Coordinates& node, bool hasNodeBehind) {
       const auto& direction = D3Q19::components[q];
@@ -99,10 +122,11 @@ std::vector<WallVoxel> curvedWalls(const VoxelMask& volume, const VoxelMask& com
     });
     return found;
   });
+  return team.isAlone() ? own : gatherOnAll(*team.ranks, own);
 }
 
 std::vector<WallVoxel> voxelsAtWalls(const VoxelMask& volume, const VoxelMask& computed) {
-  return collect(computed, [&](WallVoxel& at) {
+  return collect(computed, {0, computed.size()[2]}, [&](WallVoxel& at) {
     bool found = false;
     forWalls(volume, computed, at.voxel, [&](int, const Coordinates&, bool) { found = true; });
     return found;

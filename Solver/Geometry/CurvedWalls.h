@@ -50,11 +50,14 @@ double fractionForParabola(const WallRule& rule, double fraction, double chord);
 /// Finds where the walls lie between the voxels of a volume: along a link, the root of the cubic
 /// through the distances of four voxels on end, with linear interpolation by fractionForParabola.
 /// No voxel of the mask changes between fluid and solid. A wall on a face of the volume stays half
-/// a voxel beyond it. \param volume with labels. \param computed the voxels that are nodes. \param
-/// openings, distance of the volume.
+/// a voxel beyond it.
+/// \param volume with labels. \param computed the voxels that are nodes.
+/// \param openings, distance of the volume.
+/// \param team ranks that find the walls together; all of them get all.
 std::vector<WallVoxel> curvedWalls(const VoxelMask& volume, const VoxelMask& computed,
                                    const std::vector<Opening>& openings,
-                                   const WallDistance& distance, const WallRule& rule);
+                                   const WallDistance& distance, const WallRule& rule,
+                                   const RankTeam& team = {});
 
 /// The voxels that curvedWalls finds walls for, and a few more. It does not find where the walls
 /// lie.

@@ -27,7 +27,7 @@ void forLevels(const WallBlocks& blocks, const std::vector<float>& levels, const
   });
 }
 
-/// Keeps the wall on its side of each voxel's middle.
+/// Keeps the wall on its side of each voxel's middle, and gives other ranks what they read.
 void keepVoxels(const WallBlocks& blocks, const std::vector<float>& levels,
                 std::vector<float>& distances) {
   constexpr float least = 1e-3f;
@@ -35,6 +35,7 @@ void keepVoxels(const WallBlocks& blocks, const std::vector<float>& levels,
     distances[index] =
         isInside ? std::max(distances[index], least) : std::min(distances[index], -least);
   });
+  blocks.share(distances);
 }
 
 /// What each voxel's own level tells, less the distance from the mask; unknown where that is
@@ -67,6 +68,7 @@ std::vector<float> corrections(const WallBlocks& blocks, const std::vector<float
           static_cast<float>(profile.distance(found[index], normal)) - maskDistances[index];
     });
   });
+  blocks.share(found);
   return found;
 }
 
@@ -133,6 +135,7 @@ std::vector<float> distancesOfLevels(const WallBlocks& blocks, const std::vector
     for (std::size_t index = 0; index < distances.size(); ++index) {
       distances[index] += maskDistances[index];
     }
+    blocks.share(distances);
     distances = distancesFromZero(blocks, distances, band, beyond);
     distances = unbent(blocks, distances, profile.variance(), beyond);
   } else {

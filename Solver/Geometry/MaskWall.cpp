@@ -71,6 +71,7 @@ std::vector<float> distancesFromVoxels(const WallBlocks& blocks, float beyond) {
       ++i;
     });
   });
+  blocks.share(field);
   return field;
 }
 
@@ -134,14 +135,18 @@ class Smoothing {
         smooth[index] = limited(value, limits_[index]);
       });
     });
+    blocks_.share(smooth);
     return smooth;
   }
   /// Moves the wall to its side of each voxel's middle, and flat walls half-way between them.
   void keepVoxels(std::vector<float>& field) const {
-    parallelFor(0, static_cast<std::int64_t>(field.size()), 4096, [&](std::int64_t i) {
-      float& value = field[static_cast<std::size_t>(i)];
-      value = limited(value, limits_[static_cast<std::size_t>(i)]);
-    });
+    const LayerRange& own = blocks_.own();
+    parallelFor(own.first * WallBlocks::voxelsOfBlock, own.end * WallBlocks::voxelsOfBlock, 4096,
+                [&](std::int64_t i) {
+                  float& value = field[static_cast<std::size_t>(i)];
+                  value = limited(value, limits_[static_cast<std::size_t>(i)]);
+                });
+    blocks_.share(field);
   }
 
  private:

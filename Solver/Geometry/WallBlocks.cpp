@@ -2,11 +2,16 @@
 #include "Solver/Geometry/WallBlocks.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <numeric>
+
+#include "Kernels/Ranks/Layers.h"
+#include "Solver/Geometry/LayerSharing.h"
 
 namespace tiledlbm {
 
-WallBlocks::WallBlocks(const VoxelMask& volume, int near)
-    : volume_(volume), size_(volume.size()), periodic_(volume.periodic()) {
+WallBlocks::WallBlocks(const VoxelMask& volume, int near, const RankTeam& team)
+    : volume_(volume), size_(volume.size()), periodic_(volume.periodic()), team_(team) {
   for (std::size_t axis = 0; axis < 3; ++axis) {
     table_.size[axis] = (size_[axis] + width - 1) / width + 2 * blocksBefore(axis);
   }
@@ -36,6 +41,58 @@ WallBlocks::WallBlocks(const VoxelMask& volume, int near)
       blocks_.push_back(block);
     }
   }
+  shareOut();
+}
+
+/// Cuts between rows, so that all ranks have about as many blocks.
+void WallBlocks::shareOut() {
+  own_ = withGhosts_ = {0, count()};
+  if (team_.isAlone()) {
+    return;
+  }
+  const std::int64_t rows = table_.size[2], blocksOfRow = table_.size[0] * table_.size[1];
+  std::vector<std::int64_t> blocksOf(static_cast<std::size_t>(rows), 0);
+  for (const std::int64_t place : blocks_) {
+    ++blocksOf[static_cast<std::size_t>(place / blocksOfRow)];
+  }
+  const auto blocksBefore = [&](std::int64_t row) {
+    return std::accumulate(
+        blocksOf.begin(),
+        blocksOf.begin() + static_cast<std::ptrdiff_t>(std::clamp<std::int64_t>(row, 0, rows)),
+        std::int64_t(0));
+  };
+  const std::vector<std::int64_t> firstRows = shareLayers(blocksOf, team_.ranks->size());
+  const auto rank = static_cast<std::size_t>(team_.ranks->rank());
+  const LayerRange own{firstRows[rank], firstRows[rank + 1]};
+  own_ = {blocksBefore(own.first), blocksBefore(own.end)};
+  withGhosts_ = own_;
+  if (!own.isEmpty()) {
+    withGhosts_ = {blocksBefore(own.first - 1), blocksBefore(own.end + 1)};
+    if (periodic_[2] && own.first == 0) {
+      across_ = {blocksBefore(rows - 1), count()};
+    } else if (periodic_[2] && own.end == rows) {
+      across_ = {0, blocksBefore(1)};
+    }
+  }
+}
+
+void WallBlocks::pass(std::vector<float>& field, const LayerRange& blocks) const {
+  passLayers(team_, voxelsOfBlock, own_, field.data() + own_.first * voxelsOfBlock, blocks,
+             field.data() + blocks.first * voxelsOfBlock);
+}
+
+void WallBlocks::share(std::vector<float>& field) const {
+  if (team_.isAlone()) {
+    return;
+  }
+  pass(field, withGhosts_);
+  if (periodic_[2]) {
+    pass(field, across_);
+  }
+}
+
+void WallBlocks::shareAll(std::vector<float>& field) const {
+  pass(field, {0, count()});
 }
 
 /// Whether the voxels of a box are all inside, all outside, or mixed.

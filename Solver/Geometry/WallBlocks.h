@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "Kernels/Cpu/Parallel.h"
+#include "Kernels/Ranks/RankTeam.h"
+#include "Solver/Geometry/LayerRange.h"
 #include "Solver/Geometry/VoxelMask.h"
 
 namespace tiledlbm {
@@ -43,9 +45,20 @@ class WallBlocks {
   /// Finds the blocks with voxels that have inside and outside within some voxels of them.
   /// \param volume must live as long as isInside and gatherInside are called.
   /// \param near voxels along each axis, at most 8.
-  WallBlocks(const VoxelMask& volume, int near);
+  /// \param team ranks that work on the blocks together, each on its own; all of them have the
+  ///        same, and room for all values.
+  WallBlocks(const VoxelMask& volume, int near, const RankTeam& team = {});
 
   std::int64_t count() const { return static_cast<std::int64_t>(blocks_.size()); }
+  /// The blocks that this rank works on, which are rows of blocks along z.
+  const LayerRange& own() const { return own_; }
+  const RankTeam& team() const { return team_; }
+
+  /// Gives each rank the values of a field in the blocks around its own, by which patches of these
+  /// are whole. To be called by all ranks once the values of own blocks are there.
+  void share(std::vector<float>& field) const;
+  /// Gives all ranks all values of a field.
+  void shareAll(std::vector<float>& field) const;
 
   /// The first voxel of a block; a block may reach beyond the volume.
   Coordinates origin(std::int64_t block) const {
@@ -137,10 +150,10 @@ class WallBlocks {
       }
     }
   }
-  /// Calls `body(block)` for each block, on all cores.
+  /// Calls `body(block)` for each own block, on all cores.
   template <class Body>
   void forBlocks(const Body& body) const {
-    parallelFor(0, count(), 4, body);
+    parallelFor(own_.first, own_.end, 4, body);
   }
 
  private:
@@ -222,6 +235,8 @@ class WallBlocks {
     return volume_.isFluid(index) || volume_.labelOf(index) >= 0;
   }
 
+  void shareOut();
+  void pass(std::vector<float>& field, const LayerRange& blocks) const;
   std::int32_t kindOf(const Coordinates& first, const Coordinates& last) const;
   bool isNearWall(const std::vector<std::int32_t>& kinds, std::int64_t place, int near) const;
 
@@ -230,6 +245,11 @@ class WallBlocks {
   const VoxelMask::Periodicity periodic_;
   Table table_;
   std::vector<std::int64_t> blocks_;  ///< their places in the table
+
+  const RankTeam team_;
+  LayerRange own_;         ///< numbers of blocks, as passLayers has layers
+  LayerRange withGhosts_;  ///< and those of the rows beside them
+  LayerRange across_;      ///< those beside them at the opposite face of a periodic axis
 };
 
 }  // namespace tiledlbm

@@ -20,11 +20,12 @@ constexpr float leastDistance = 1e-3f;
 
 }  // namespace
 
-WallDistance::WallDistance(const VoxelMask& volume)
-    : WallDistance(volume, withLabelsContinued(volume)) {}
+WallDistance::WallDistance(const VoxelMask& volume, const RankTeam& team)
+    : WallDistance(volume, withLabelsContinued(volume), team) {}
 
-WallDistance::WallDistance(const VoxelMask& volume, const std::optional<VoxelMask>& continued)
-    : blocks_(continued ? *continued : volume, band),
+WallDistance::WallDistance(const VoxelMask& volume, const std::optional<VoxelMask>& continued,
+                           const RankTeam& team)
+    : blocks_(continued ? *continued : volume, band, team),
       distances_(distancesOfMask(blocks_, float(band))) {
   if (!volume.levels().empty()) {
     distances_ = distancesOfLevels(blocks_, volume.levels(), distances_, float(band));
@@ -38,6 +39,7 @@ WallDistance::WallDistance(const VoxelMask& volume, const std::optional<VoxelMas
       distances_[index] = std::clamp(distances_[index], -reach, isSolid ? -leastDistance : reach);
     });
   });
+  blocks_.shareAll(distances_);
 }
 
 double WallDistance::fractionTo(const VoxelMask::Coordinates& voxel,

@@ -39,7 +39,8 @@ class WallDistance {
   /// The largest distance that is told.
   static constexpr float reach = 3;
 
-  explicit WallDistance(const VoxelMask& volume);
+  /// \param team ranks that find the distances together; all of them get all.
+  explicit WallDistance(const VoxelMask& volume, const RankTeam& team = {});
 
   /// \param at whole coordinates, also beyond the volume, where it goes on as at the face or along
   ///        periodic axes from the opposite one.
@@ -58,7 +59,8 @@ class WallDistance {
 
  private:
   /// \param continued the volume with the vessel continued beyond labels, where there are some.
-  WallDistance(const VoxelMask& volume, const std::optional<VoxelMask>& continued);
+  WallDistance(const VoxelMask& volume, const std::optional<VoxelMask>& continued,
+               const RankTeam& team);
 
   WallBlocks blocks_;
   std::vector<float> distances_;

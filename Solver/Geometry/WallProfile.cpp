@@ -15,7 +15,7 @@ class WallProfile::LevelsByDistance {
   LevelsByDistance(const WallBlocks& blocks, const std::vector<float>& levels,
                    const std::vector<float>& distances) {
     std::array<std::vector<float>, count> ofBins;
-    for (std::int64_t block = 0; block < blocks.count(); ++block) {
+    for (std::int64_t block = blocks.own().first; block < blocks.own().end; ++block) {
       const VoxelMask::Coordinates first = blocks.origin(block);
       WallBlocks::forVoxels(block, [&](int x, int y, int z, std::size_t index) {
         const VoxelMask::Coordinates at{first[0] + x, first[1] + y, first[2] + z};
@@ -26,6 +26,11 @@ class WallProfile::LevelsByDistance {
               levels[static_cast<std::size_t>(blocks.indexInVolume(at))]);
         }
       });
+    }
+    if (!blocks.team().isAlone()) {
+      for (std::vector<float>& of : ofBins) {
+        of = gatherOnAll(*blocks.team().ranks, of);
+      }
     }
     parallelFor(0, count, 1, [&](std::int64_t bin) {
       std::vector<float>& of = ofBins[static_cast<std::size_t>(bin)];

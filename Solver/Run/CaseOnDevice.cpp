@@ -42,7 +42,7 @@ CaseOnDevice::CaseOnDevice(std::shared_ptr<const VoxelMask> mask, const Paramete
     : team(ofTeam),
       setup(CaseSetup::make(std::move(mask), parameters, halvings)),
       signals(parameters, setup.units(), setup.conditions()) {
-  CaseTiles covered = setup.cover();
+  CaseTiles covered = setup.cover(team);
   tiles = std::move(covered.tiles);
   openingsOfCircuits = std::move(covered.openingsOfCircuits);
   isolatedNodes = covered.isolatedNodes;

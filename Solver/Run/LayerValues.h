@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "Solver/Geometry/LayerSharing.h"
 #include "Solver/Run/CaseOnDevice.h"
-#include "Solver/Run/LayerSharing.h"
 
 namespace tiledlbm {
 

@@ -170,19 +170,19 @@ bool CaseSetup::passesWith(const Parameters& parameters) const {
   }
 }
 
-CaseTiles CaseSetup::cover() {
+CaseTiles CaseSetup::cover(const RankTeam& team) {
   const std::shared_ptr<const VoxelMask> computed = reached();
-  const auto shared = std::make_shared<const WallDistance>(flowMask());
+  const auto shared = std::make_shared<const WallDistance>(flowMask(), team);
   const WallDistance& distance = *shared;
   const std::vector<CircuitOfOpenings> circuits = allCircuits();
   CaseTiles covered;
-  covered.tiles =
-      coverWithTiles(*computed,
-                     boundaryVoxels(flowMask(), openings(), conditions_, circuits,
-                                    parameters_.inletProfile, parameters_.walls, distance, units_),
-                     parameters_.walls == WallModel::Interpolated
-                         ? curvedWalls(flowMask(), *computed, openings(), distance, wallRule())
-                         : std::vector<WallVoxel>());
+  covered.tiles = coverWithTiles(
+      *computed,
+      boundaryVoxels(flowMask(), openings(), conditions_, circuits, parameters_.inletProfile,
+                     parameters_.walls, distance, units_),
+      parameters_.walls == WallModel::Interpolated
+          ? curvedWalls(flowMask(), *computed, openings(), distance, wallRule(), team)
+          : std::vector<WallVoxel>());
   for (const CircuitOfOpenings& entry : circuits) {
     covered.tiles.circuits.push_back(entry.circuit);
     covered.openingsOfCircuits.push_back(entry.openings);

@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "Kernels/Ranks/RankTeam.h"
 #include "Kernels/Rheology/Viscosity.h"
 #include "Kernels/Tile/TileSet.h"
 #include "Solver/Conditions/BoundaryConditions.h"
@@ -77,7 +78,8 @@ class CaseSetup {
 
   /// Covers the fluid that can be reached from an opening with tiles. Drops the levels of a
   /// lengthened volume, which nothing needs afterwards.
-  CaseTiles cover();
+  /// \param team ranks that do so together; all of them get all tiles.
+  CaseTiles cover(const RankTeam& team = {});
 
   /// The distance to the wall that tiles were made with; null before cover(), and where openings
   /// were lengthened.

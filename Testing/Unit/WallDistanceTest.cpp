@@ -13,6 +13,7 @@
 
 #include "Kernels/Cpu/Parallel.h"
 #include "Kernels/Lattice/D3Q19.h"
+#include "Kernels/Ranks/ThreadRanks.h"
 #include "Testing/Unit/LabelledPipe.h"
 #include "Testing/Unit/TestGeometries.h"
 
@@ -425,6 +426,31 @@ TEST(WallDistance, DoesNotDependOnTheNumberOfThreads) {
       }
       expected = expected.empty() ? found : expected;
       EXPECT_EQ(found, expected) << threads;
+    }
+  }
+}
+
+TEST(WallDistance, IsThatOfOneRankOnSeveral) {
+  const Body body = tube(6, {1, 2, 5}, {14.2, 14, 13.7});
+  const auto isFluid = [&](auto x, auto y, auto z) {
+    return std::hypot(double(x) - 14, std::remainder(double(y + z) - 9.3, 28.0)) < 5.2;
+  };
+  for (const VoxelMask& mask : {maskOfBody(45, body), maskWithLevelsOf(45, body, Levels::Blurred),
+                                maskWithLevelsOf(45, body, Levels::Distance),
+                                maskOf({28, 28, 28}, isFluid, {false, true, true})}) {
+    const WallDistance expected(mask);
+    for (const int count : {2, 3, 7}) {
+      runAsRanks(count, [&](Communicator& ranks) {
+        RankTeam team;
+        team.ranks = &ranks;
+        const WallDistance found(mask, team);
+        std::int64_t different = 0;
+        for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+          const VoxelMask::Coordinates at = mask.coordinates(voxel);
+          different += found(at) == expected(at) ? 0 : 1;
+        }
+        EXPECT_EQ(different, 0) << "of rank " << ranks.rank() << " of " << count;
+      });
     }
   }
 }

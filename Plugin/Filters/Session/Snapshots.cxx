@@ -3,7 +3,7 @@
 
 #include "Output/VoxelArrays.h"
 
-#include "Solver/Run/LayerSharing.h"
+#include "Solver/Geometry/LayerSharing.h"
 
 #include "vtkCellData.h"
 #include "vtkDataArray.h"
