@@ -184,13 +184,7 @@ void vtkTiledLBMPreview::ComputePreview(
 
   const Parameters parameters = this->ReadCase(frame, inputVector);
   writeWaveform(parameters, output);
-  RunPlan plan;
-  plan.steps = this->NumberOfSteps;
-  plan.periods = this->CardiacCycles;
-  plan.knownMflups = this->KnownSpeed;
-  plan.heldBytes = static_cast<std::uint64_t>(std::max(this->HeldMemory, 0.0));
-  plan.ranks = numberOfRanks();
-  FlowEstimate estimate = preview->estimate(parameters, plan);
+  FlowEstimate estimate = preview->estimate(parameters, this->MakePlan());
   if (const auto hint =
         this->OpeningLabels.empty() ? hintOfLabels(this->Internals->CapLabels) : std::nullopt)
   {
@@ -217,6 +211,17 @@ void vtkTiledLBMPreview::ComputePreview(
     writeHighlight(
       *preview, shown, role, image, frame, association, vtkPolyData::GetData(outputVector, 1));
   }
+}
+
+RunPlan vtkTiledLBMPreview::MakePlan() const
+{
+  RunPlan plan;
+  plan.steps = this->NumberOfSteps;
+  plan.periods = this->CardiacCycles;
+  plan.knownMflups = this->KnownSpeed;
+  plan.heldBytes = static_cast<std::uint64_t>(std::max(this->HeldMemory, 0.0));
+  plan.ranks = numberOfRanks();
+  return plan;
 }
 
 Parameters vtkTiledLBMPreview::ReadCase(const ImageFrame& frame, vtkInformationVector** inputVector)

@@ -26,6 +26,11 @@
 
 #include <memory> // for std::unique_ptr
 
+namespace tiledlbm
+{
+struct RunPlan;
+}
+
 class VTKTILEDLBMFILTERS_EXPORT vtkTiledLBMPreview : public vtkTiledLBMCase
 {
 public:
@@ -77,6 +82,7 @@ private:
   void operator=(const vtkTiledLBMPreview&) = delete;
 
   void ComputePreview(vtkInformationVector** inputVector, vtkInformationVector* outputVector);
+  tiledlbm::RunPlan MakePlan() const;
   tiledlbm::Parameters ReadCase(
     const tiledlbm::plugin::ImageFrame& frame, vtkInformationVector** inputVector);
   void CheckGreyLevels(vtkImageData* image, tiledlbm::plugin::Association association);

@@ -129,13 +129,19 @@ def in_order(found):
     return found
 
 
-class Ranks(unittest.TestCase):
+class WithInputs(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         temporary = tempfile.TemporaryDirectory()
         cls.addClassCleanup(temporary.cleanup)
         cls.inputs = temporary.name
         make_inputs(cls.inputs)
+
+
+class Ranks(WithInputs):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
         cls.alone = cls.inputs + "/1"
         os.mkdir(cls.alone)
         code, cls.printed = run_batch(1, cls.inputs, cls.alone, "saved")
@@ -224,15 +230,8 @@ def is_running(process):
         return False
 
 
-class Control(unittest.TestCase):
+class Control(WithInputs):
     """Runs that do not go to their end."""
-
-    @classmethod
-    def setUpClass(cls):
-        temporary = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(temporary.cleanup)
-        cls.inputs = temporary.name
-        make_inputs(cls.inputs)
 
     def run_case(self, case, ranks=2):
         done = subprocess.run(
