@@ -23,8 +23,9 @@ if ports:
     simple.LoadPlugin(plugin, remote=True, ns=simple.__dict__)
 simple.LoadPlugin(plugin, remote=False, ns=simple.__dict__)
 
-# What depends on time, on the processes or on the memory of their ghosts.
-NOT_THE_FLOW = ("mflups", "device", "device_memory", "tiledlbm_version")
+# What depends on time, on the processes or on the memory that is free or taken by ghosts.
+NOT_THE_FLOW = ("mflups", "device", "device_memory", "device_memory_available", "devices_needed",
+                "run_time", "memory_of_choices", "tiledlbm_version")
 
 BASIC = {"LengthUnit": "Millimetre", "KinematicViscosity": 1e-4, "RampSteps": 10,
          "LatticeVelocity": 0.02, "NumberOfSteps": 130, "FlowTolerance": 0, "Device": "CPU"}
@@ -65,13 +66,15 @@ def plain(data, attributes):
             for i in range(attributes.GetNumberOfArrays()) if attributes.GetArray(i)}
 
 
+def figures(proxy):
+    return {"figure " + figure.Name: numpy.array(figure.GetRange(-1)) for figure in proxy.FieldData
+            if figure.Name not in NOT_THE_FLOW and figure.GetNumberOfComponents() > 0}
+
+
 def write(name, flow):
     """What a flow gives on all its outputs."""
     simple.SaveData(f"{outputs}/{name}.pvti", proxy=flow, DataMode="Binary")
-    found = {}
-    for figure in flow.FieldData:
-        if figure.Name not in NOT_THE_FLOW and figure.GetNumberOfComponents() > 0:
-            found["figure " + figure.Name] = numpy.array(figure.GetRange(-1))
+    found = figures(flow)
     for port, kind in ((1, "openings"), (2, "convergence"), (3, "wall")):
         data = servermanager.Fetch(flow, idx=port)
         attributes = data.GetRowData() if kind == "convergence" else data.GetPointData()
@@ -85,6 +88,17 @@ def write(name, flow):
     numpy.savez(f"{outputs}/{name}.npz", **found)
 
 
+def write_preview(name, reader, properties):
+    """What is expected of a flow."""
+    preview = simple.TiledLBMPreview(Input=reader)
+    for key in set(properties) & set(preview.ListProperties()):
+        setattr(preview, key, properties[key])
+    preview.UpdatePipeline()
+    data = servermanager.Fetch(preview)
+    numpy.savez(f"{outputs}/{name}_preview.npz", **figures(preview),
+                **plain(data, data.GetPointData()))
+
+
 for name, (mask, properties) in CASES.items():
     if chosen and name not in chosen:
         continue
@@ -93,6 +107,8 @@ for name, (mask, properties) in CASES.items():
     flow = simple.TiledLBMFlow(Input=reader, **properties)
     flow.UpdatePipeline()
     write(name, flow)
+    if name in ("along_x", "heartbeat"):
+        write_preview(name, reader, properties)
     if name == "kept":
         for time in list(flow.TimestepValues)[1:4:2]:
             flow.UpdatePipeline(time)

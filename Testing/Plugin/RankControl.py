@@ -74,6 +74,10 @@ elif case == "diverged":
     flow.NumberOfSteps = 20
     flow.UpdatePipeline()
     print("points after it:", flow.GetDataInformation().GetNumberOfPoints())
+elif case == "once":
+    flow.NumberOfSteps = 5
+    flow.UpdatePipeline()
+    print("points:", flow.GetDataInformation().GetNumberOfPoints())
 else:
     source = simple.ProgrammableSource(OutputDataSetType="vtkTable")
     source.Script = "import os\nprint('process', os.getpid(), flush=True)"

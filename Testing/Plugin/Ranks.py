@@ -114,6 +114,8 @@ def in_order(found):
     Points that two parts have are there once, in the order of their places, and so are triangles.
     """
     found = dict(found)
+    if "wall points" not in found:
+        return found
     places = found["wall points"]
     ghosts = found.pop("wall vtkGhostType", numpy.zeros(len(places)))
     own = numpy.flatnonzero(ghosts == 0)
@@ -156,7 +158,7 @@ class Ranks(WithInputs):
         compared = 0
         for file in files:
             name = os.path.basename(file)
-            if names and re.sub(r"(_0\.\d+)?\.(pvti|npz)$", "", name) not in names:
+            if names and re.sub(r"(_0\.\d+|_preview)?\.(pvti|npz)$", "", name) not in names:
                 continue
             def read(path):
                 return in_order(numpy.load(path)) if path.endswith(".npz") else image_arrays(path)
@@ -233,10 +235,10 @@ def is_running(process):
 class Control(WithInputs):
     """Runs that do not go to their end."""
 
-    def run_case(self, case, ranks=2):
+    def run_case(self, case, ranks=2, **environment):
         done = subprocess.run(
-            batch_command(ranks, "RankControl.py", self.inputs, case), env=environment_of_ranks(),
-            timeout=120, stdout=subprocess.PIPE, stderr=subprocess.PIPE, universal_newlines=True)
+            batch_command(ranks, "RankControl.py", self.inputs, case),
+            env=environment_of_ranks(**environment), timeout=120, stdout=subprocess.PIPE, stderr=subprocess.PIPE, universal_newlines=True)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         self.assertIn("done", done.stdout)
         return done.stdout, done.stderr
@@ -258,6 +260,11 @@ class Control(WithInputs):
         sentences = re.findall(r"ERR\|.*?: (.*)", told)
         self.assertEqual(len(sentences), 3, told)
         self.assertEqual(len({re.sub("\x1b.*", "", text) for text in sentences}), 1, told)
+
+    def test_a_transport_that_there_is_not_is_told(self):
+        printed, told = self.run_case("once", TILEDLBM_TRANSPORT="pigeon")
+        self.assertIn("points: 0", printed)
+        self.assertEqual(told.count("to auto, peer, nccl or host: it is \"pigeon\""), 2, told)
 
     def test_where_a_rank_is_killed_none_is_left(self):
         with subprocess.Popen(batch_command(2, "RankControl.py", self.inputs, "killed"),
