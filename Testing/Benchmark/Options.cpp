@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <fstream>
 #include <optional>
-#include <sstream>
 
 #include "Kernels/Engine.h"
 #include "Solver/Error.h"
@@ -88,9 +87,10 @@ std::vector<std::int64_t> wholeNumbers(const std::string& flag, const std::strin
                                        char separator) {
   constexpr std::size_t mostDigits = 9;
   std::vector<std::int64_t> numbers;
-  std::istringstream parts(text + separator);
-  std::string part;
-  while (std::getline(parts, part, separator)) {
+  for (std::size_t first = 0; first <= text.size();) {
+    const std::size_t end = std::min(text.find(separator, first), text.size());
+    const std::string part = text.substr(first, end - first);
+    first = end + 1;
     const bool isNumber = isDigits(part) && part.size() <= mostDigits;
     const std::int64_t number = isNumber ? std::stoll(part) : 0;
     if (number <= 0) {
