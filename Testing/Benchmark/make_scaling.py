@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Writes SCALING.md and its plot from the JSON of runs of tiledlbm_benchmark with --ranks.
 
-make_scaling.py [--gpu run.json ...] [--nccl nccl.json] [--cpu cpu.json] --output FOLDER
+make_scaling.py [--gpu run.json ...] [--nccl nccl.json] [--cpu cpu.json ...] --output FOLDER
 """
 
 import argparse
@@ -24,7 +24,7 @@ def arguments(given: Optional[List[str]]) -> argparse.Namespace:
     parser.add_argument("--nccl", type=Path, action="append", default=[],
                         help="that of one with --transport=nccl, to compare with")
     parser.add_argument("--cpu", type=Path, action="append", default=[],
-                        help="that of one with --device=CPU")
+                        help="that of one with --device=CPU; of several the medians count")
     parser.add_argument("--output", type=Path, required=True,
                         help="folder for SCALING.md and the plot")
     parser.add_argument("--no-plots", action="store_true", help="leave out the plot")
@@ -36,7 +36,8 @@ def main(given: Optional[List[str]] = None) -> int:
     options = arguments(given)
     try:
         sources = ScalingSources(read_runs("GPU", options.gpu), read_runs("GPU", options.nccl),
-                                 read_runs("CPU", options.cpu))
+                                 read_runs("CPU", options.cpu),
+                                 [read_runs("CPU", [path]) for path in options.cpu])
     except (OSError, ValueError, KeyError) as error:
         print(f"make_scaling.py: {type(error).__name__}: {error}", file=sys.stderr)
         return 1

@@ -167,11 +167,21 @@ class Scaling(unittest.TestCase):
         text = self.make("--cpu", self.write("cpu.json", cpu_run()))
         rows = [row for row in self.rows(text, "Ranks and threads of a processor")
                 if row[0].startswith("`")]
-        self.assertEqual(rows, [["`cavity3D:128`", "tiles", "double", "2", "100", "95", "0.950",
-                                 "–, –"]])
+        self.assertEqual(rows, [["`cavity3D:128`", "tiles", "double", "2", "100.0", "95.0", "0.950",
+                                 "0.950 to 0.950", "1"]])
         head = self.row(text, "", "CPU: ranks over as many threads of one rank, the least")
         self.assertEqual(head[1:], ["0.90", "0.950", "yes"])
         self.assertIn("Some CPU, 2 threads", text)
+
+    def test_of_several_runs_of_a_processor_the_median_counts(self):
+        given = []
+        for number, factor in enumerate((1.0, 0.8, 1.1)):
+            run = cpu_run()
+            run["benchmarks"][1]["MFLUPS"] *= factor
+            given += ["--cpu", self.write(f"cpu{number}.json", run)]
+        text = self.make(*given)
+        row = self.row(text, "Ranks and threads of a processor", "`cavity3D:128`")
+        self.assertEqual(row[5:], ["95.0", "0.950", "0.760 to 1.045", "3"])
 
     def test_the_fit_finds_what_the_run_was_made_with(self):
         runs = read_runs("GPU", [Path(self.gpu()[1])])
