@@ -172,7 +172,7 @@ TEST(SharedFlow, HasRanksWithoutLayers) {
   EXPECT_DOUBLE_EQ(shared.counters.at("imbalance"), 2);
 }
 
-TEST(SharedFlow, WithoutMemoryNoRankIsLeftWaiting) {
+TEST(SharedFlow, WhereRanksFailNoneIsLeftWaiting) {
   const VoxelMask mask = test::randomMask({10, 10, 10}, 0.8, 3);
   const TileSet tiles = coverWithTiles(mask, {});
   ModelChoice model;
