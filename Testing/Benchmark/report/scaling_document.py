@@ -268,7 +268,9 @@ def _cpu(sources: ScalingSources) -> Section:
     return Section("Ranks and threads of a processor", [
         f"The same cores ({sources.cpu.name or DASH}) as threads of one rank, and shared out among "
         f"ranks. Target: {CPU_TARGET:.2f}. Each run has both one after the other; speeds and "
-        "ratios are medians over the runs.",
+        "ratios are medians over the runs. A core with other work slows ranks, which wait for the "
+        "slowest, more than threads, which share what is left: runs are to be from a processor "
+        "that does nothing else.",
         markdown.table(["case", "method", "precision", "ranks", "one rank, MFLUPS", "ranks, MFLUPS",
                         "ratio", "least to most", "runs"], rows, 3)])
 
@@ -295,7 +297,7 @@ def _model(run: RankRuns) -> Section:
         "Assumed: a cube cut into layers; as many nodes on each card, but for whole layers; cards "
         "as fast as the one of the run; each card with its own "
         f"{scaling_model.BANDWIDTH * 8 / 1e9:.0f} Gb/s each way, all of it used, and no other "
-        f"traffic; {1e6 * scaling_model.LATENCY:.0f} µs for an exchange with both neighbours "
+        f"traffic; {1e6 * scaling_model.LATENCY:.0f} µs, NCCL's on one host, for an exchange with both neighbours "
         "whatever its size; no jitter, which grows with the number of cards; no sums, which come "
         "once in many steps. Efficiency (MFLUPS) by the number of cards; a dash where the cube has "
         "fewer layers than there are cards, or the run no speed of one card:",
@@ -347,14 +349,17 @@ def _lists(option: str, run: RankRuns) -> List[str]:
 
 
 def _facts(sources: ScalingSources) -> str:
-    rows = []
+    dates: Dict[Tuple[str, ...], List[str]] = {}
     for option, run in (("--gpu", sources.gpu), ("--nccl", sources.nccl), ("--cpu", sources.cpu)):
         for context in run.contexts:
-            rows.append([f"`{option}`", context.get(run.device.lower(), DASH),
-                         _driver(context), context.get("transport", DASH),
-                         context.get("date", DASH), f"`{context.get('commit', DASH)}`"])
-    return markdown.table(["run", "device", "driver, CUDA runtime", "transport", "date", "commit"],
-                          rows or [[DASH] * 6], 6)
+            facts = (f"`{option}`", context.get(run.device.lower(), DASH), _driver(context),
+                     context.get("transport", DASH) if run.device == "GPU" else DASH,
+                     f"`{context.get('commit', DASH)}`")
+            dates.setdefault(facts, []).append(context.get("date", DASH))
+    rows = [[*facts, str(len(of)), " to ".join(sorted({min(of), max(of)}))]
+            for facts, of in dates.items()]
+    return markdown.table(["run", "device", "driver, CUDA runtime", "transport", "commit", "files",
+                           "date"], rows or [[DASH] * 7], 7)
 
 
 def _driver(context: Dict[str, str]) -> str:
@@ -366,7 +371,7 @@ def _commands() -> str:
     commands = [
         "cmake --preset release && cmake --build build/release --target tiledlbm_benchmark",
         f"Testing/Benchmark/measure_scaling.sh {PROGRAM} runs Data/aneurysm_0.05mm.vti",
-        "# several times, with another name each",
+        "# several times, with another name each, on a processor that does nothing else",
         f"{PROGRAM} --device=CPU --ranks=1,2 --benchmark_out=runs/cpu1.json {CPU_CASES}",
         "python3 Testing/Benchmark/make_scaling.py --gpu runs/double.json --gpu "
         "runs/sixteen.json \\\n  --gpu runs/aneurysm.json --nccl runs/nccl.json --cpu "
