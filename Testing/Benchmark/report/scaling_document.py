@@ -297,10 +297,11 @@ def _model(run: RankRuns) -> Section:
         "Assumed: a cube cut into layers; as many nodes on each card, but for whole layers; cards "
         "as fast as the one of the run; each card with its own "
         f"{scaling_model.BANDWIDTH * 8 / 1e9:.0f} Gb/s each way, all of it used, and no other "
-        f"traffic; {1e6 * scaling_model.LATENCY:.0f} µs, NCCL's on one host, for an exchange with both neighbours "
-        "whatever its size; no jitter, which grows with the number of cards; no sums, which come "
-        "once in many steps. Efficiency (MFLUPS) by the number of cards; a dash where the cube has "
-        "fewer layers than there are cards, or the run no speed of one card:",
+        f"traffic; {1e6 * scaling_model.LATENCY:.0f} µs, NCCL's on one host, for an exchange with "
+        "both neighbours whatever its size; no jitter, which grows with the number of cards; no "
+        "sums, which come once in many steps. Efficiency (MFLUPS) by the number of "
+        "cards; a dash where the cube has fewer layers than there are cards, or the run no "
+        "speed of one card:",
         markdown.table(["flow", *(f"{cards} cards" for cards in scaling_model.CARDS)], rows)])
 
 

@@ -11,8 +11,7 @@ BANDWIDTH = 400e9 / 8
 """Bytes a second of the network, of each card and each way."""
 
 LATENCY = 100e-6
-"""Seconds of an exchange with both neighbours, whatever its size: what it takes through NCCL between \
-cards of one host."""
+"""Seconds of an exchange with both neighbours, whatever its size: those of NCCL on one host."""
 
 CARDS = [4, 64, 1024]
 
