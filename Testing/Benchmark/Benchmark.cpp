@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
 #include <cmath>
 #include <exception>
 #include <iostream>
@@ -25,7 +26,8 @@ namespace {
 struct Session {
   explicit Session(const Options& chosen)
       : options(chosen),
-        stage(options.quick ? 0 : options.gpuBatch, options.quick ? 0 : options.cpuBatch) {}
+        stage(options.quick ? 0 : options.gpuBatch, options.quick ? 0 : options.cpuBatch,
+              options.transport) {}
 
   Options options;
   Stage stage;
@@ -44,8 +46,9 @@ void fail(Session& session, ::benchmark::State& state, const std::string& senten
   state.SkipWithError(sentence.c_str());
 }
 
+/// \param devices that the run is on, each with its own memory.
 void count(::benchmark::State& state, const Act& act, Precision precision, const DeviceFacts& facts,
-           double seconds) {
+           int devices, double seconds) {
   const TileSet& tiles = act.scene->tiles;
   const double nodes = static_cast<double>(tiles.nonSolidNodes);
   const double tileCount = static_cast<double>(tiles.tileCount());
@@ -62,9 +65,12 @@ void count(::benchmark::State& state, const Act& act, Precision precision, const
   counters["memory_per_node"] = static_cast<double>(act.run->memory()) / nodes;
   counters["steps"] = steps;
   counters["MFLUPS"] = updates / 1e6;
-  counters["BU_copy"] = updates * bytesPerNode(precision) / facts.copy;
+  counters["BU_copy"] = updates * bytesPerNode(precision) / (devices * facts.copy);
   if (facts.peak > 0) {
-    counters["BU_peak"] = updates * bytesPerNode(precision) / facts.peak;
+    counters["BU_peak"] = updates * bytesPerNode(precision) / (devices * facts.peak);
+  }
+  for (const auto& [name, value] : *act.counters) {
+    counters[name] = value;
   }
 }
 
@@ -93,12 +99,14 @@ void measure(Session& session, ::benchmark::State& state, const Geometry& geomet
     // Not by the library's own way, which is for errors: nothing is wrong.
     state.SetLabel("skipped: " + act.skipped);
   }
+  const int devices = device == DeviceChoice::Gpu ? std::max(1, measurement.ranks) : 1;
   try {
     for (auto _ : state) {
       const double seconds = act.run != nullptr ? act.run->batch() : 0;
       state.SetIterationTime(seconds);
       if (act.run != nullptr) {
-        count(state, act, measurement.kernel.model.precision, session.facts[device], seconds);
+        count(state, act, measurement.kernel.model.precision, session.facts[device], devices,
+              seconds);
       }
     }
     if (act.run != nullptr && measurement.checked) {
@@ -130,6 +138,18 @@ void registerAs(const std::string& name, const Body& body) {
       ->Unit(::benchmark::kMillisecond);
 }
 
+/// The cases that are run on a device.
+std::vector<Case> casesOn(DeviceChoice device, const Options& options) {
+  const bool brief = device == DeviceChoice::Cpu && !options.filtered;
+  std::vector<Case> cases = brief ? shortCases() : allCases(options.masks);
+  if (options.large && !brief) {
+    cases.push_back(largeCase());
+  }
+  const std::vector<Case> boxes = boxCases(options.boxes, cases);
+  cases.insert(cases.end(), boxes.begin(), boxes.end());
+  return cases;
+}
+
 void registerCases(Session& session) {
   const Options& options = session.options;
   for (const DeviceChoice device : options.devices) {
@@ -137,15 +157,14 @@ void registerCases(Session& session) {
       measureCopy(session, state, device);
     });
   }
-  std::vector<Case> all = allCases(options.masks);
-  if (options.large) {
-    all.push_back(largeCase());
-  }
   for (const DeviceChoice device : options.devices) {
-    const bool brief = device == DeviceChoice::Cpu && !options.filtered;
-    for (const Case& each : brief ? shortCases() : all) {
-      for (const Measurement& measurement : each.measurements) {
-        if (measurement.method->offers(measurement.kernel, device)) {
+    for (const Case& each : casesOn(device, options)) {
+      for (const Measurement& of : each.measurements) {
+        if (!of.method->offers(of.kernel, device)) {
+          continue;
+        }
+        for (const Measurement& measurement :
+             options.ranks.empty() ? std::vector<Measurement>{of} : onRanks(of, options.ranks)) {
           registerAs(
               nameOf(each.geometry, measurement, device),
               [&session, geometry = each.geometry, measurement, device](::benchmark::State& state) {
@@ -185,6 +204,9 @@ int run(char* program, std::vector<std::string> arguments) {
   registerCases(session);
   if (!options.listOnly) {
     ::benchmark::AddCustomContext("commit", commit);
+    if (!options.ranks.empty()) {
+      ::benchmark::AddCustomContext("transport", nameOf(options.transport));
+    }
     for (const DeviceChoice device : options.devices) {
       const double peak = device == options.devices.front() ? options.peak : 0;
       session.facts[device] = examine(device, peak, options.quick);

@@ -63,10 +63,18 @@ Geometry spheresOf(std::int64_t edge, int tenths) {
           [=] { return spheres(edge, 0.1 * tenths, seed); }};
 }
 
+std::string edgesOf(const VoxelMask::Size& size) {
+  return std::to_string(size[0]) + "x" + std::to_string(size[1]) + "x" + std::to_string(size[2]);
+}
+
 Geometry channelOf(const VoxelMask::Size& size) {
-  return {"channel:" + std::to_string(size[0]) + "x" + std::to_string(size[1]) + "x" +
-              std::to_string(size[2]),
-          [size] { return channel(size); }};
+  return {"channel:" + edgesOf(size), [size] { return channel(size); }};
+}
+
+Geometry boxOf(const VoxelMask::Size& size) {
+  const bool isCube = size[0] == size[1] && size[0] == size[2];
+  return isCube ? cavityOf(size[0])
+                : Geometry{"cavity3D:" + edgesOf(size), [size] { return channel(size); }};
 }
 
 Geometry maskOf(const MaskFile& file) {
@@ -150,9 +158,41 @@ Case largeCase() {
   return large;
 }
 
+std::vector<Case> boxCases(const std::vector<VoxelMask::Size>& boxes,
+                           const std::vector<Case>& others) {
+  std::set<std::string> names;
+  for (const Case& other : others) {
+    names.insert(other.geometry.name);
+  }
+  std::vector<Case> cases;
+  for (const VoxelMask::Size& size : boxes) {
+    Case next{boxOf(size), {}};
+    if (names.insert(next.geometry.name).second) {
+      add(next, MethodRole::Tiles, fullKernels);
+      add(next, MethodRole::Compact, fullKernels);
+      cases.push_back(std::move(next));
+    }
+  }
+  return cases;
+}
+
+std::vector<Measurement> onRanks(const Measurement& measurement, const std::vector<int>& ranks) {
+  std::vector<Measurement> measurements;
+  if (!measurement.method->storage || measurement.kernel.operation != Operation::Full) {
+    return measurements;
+  }
+  for (const int count : ranks) {
+    measurements.push_back(measurement);
+    measurements.back().ranks = count;
+  }
+  return measurements;
+}
+
 std::string nameOf(const Geometry& geometry, const Measurement& measurement, DeviceChoice device) {
+  const std::string ranks =
+      measurement.ranks > 0 ? "/ranks:" + std::to_string(measurement.ranks) : "";
   return geometry.name + "/" + measurement.method->name + "/" + nameOf(measurement.kernel) + "/" +
-         nameOf(measurement.kernel.model.precision) + "/" + nameOf(device);
+         nameOf(measurement.kernel.model.precision) + "/" + nameOf(device) + ranks;
 }
 
 }  // namespace tiledlbm::benchmark

@@ -22,6 +22,7 @@ struct Measurement {
   const MethodEntry* method;
   KernelChoice kernel;
   bool checked = false;  ///< whether the sums over the flow are looked at, see whatIsWrong
+  int ranks = 0;         ///< 0 for the method itself, without what makes ranks of threads
 };
 
 /// What is measured on a geometry.
@@ -41,7 +42,14 @@ Case largeCase();
 /// Those that a CPU runs in a few minutes.
 std::vector<Case> shortCases();
 
-/// case/method/kernel/precision/device
+/// Boxes of fluid of the given sizes, but for those among other cases.
+std::vector<Case> boxCases(const std::vector<VoxelMask::Size>& boxes,
+                           const std::vector<Case>& others);
+
+/// A measurement with each of some numbers of ranks; none if the method or its kernel has no ranks.
+std::vector<Measurement> onRanks(const Measurement& measurement, const std::vector<int>& ranks);
+
+/// case/method/kernel/precision/device, and /ranks:N where there are ranks
 std::string nameOf(const Geometry& geometry, const Measurement& measurement, DeviceChoice device);
 
 }  // namespace tiledlbm::benchmark

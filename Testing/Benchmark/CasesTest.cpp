@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "Kernels/Engine.h"
 #include "Testing/Benchmark/InitialFlow.h"
 #include "Testing/Benchmark/KernelNames.h"
 #include "Testing/Benchmark/Stage.h"
@@ -84,6 +85,56 @@ TEST(Cases, SumsTellWhetherAFlowIsTheOneThatBegan) {
         EXPECT_NE(whatIsWrong(wrong, nodes, 2, precision), "");
       }
     }
+  }
+}
+
+TEST(Cases, RanksAreForTheSolversOwnMethods) {
+  const std::vector<Case> cases = allCases({});
+  const Case& dense = caseOf(cases, "cavity3D:100");
+  std::set<std::string> names, methodsOnRanks;
+  for (const Measurement& of : dense.measurements) {
+    for (const Measurement& measurement : onRanks(of, {1, 4})) {
+      methodsOnRanks.insert(measurement.method->name);
+      names.insert(nameOf(dense.geometry, measurement, DeviceChoice::Cpu));
+    }
+  }
+  EXPECT_EQ(methodsOnRanks,
+            (std::set<std::string>{"tiles", "compact-tiles", "compact-tiles-in-place"}));
+  EXPECT_EQ(names.size(), (2 + 3 + 3) * 4 * 2u);  // by precision, kernel and ranks
+  EXPECT_EQ(names.count("cavity3D:100/tiles/LBGK-incompressible/double/CPU/ranks:4"), 1u);
+}
+
+TEST(Cases, BoxesAreNamedByTheirEdgesAndNotTwice) {
+  const std::vector<Case> boxes = boxCases(
+      {{512, 512, 512}, {256, 256, 1024}, {100, 100, 100}, {256, 256, 1024}}, allCases({}));
+  ASSERT_EQ(boxes.size(), 2u);
+  EXPECT_EQ(boxes[0].geometry.name, "cavity3D:512");
+  EXPECT_EQ(boxes[1].geometry.name, "cavity3D:256x256x1024");
+  EXPECT_FALSE(boxes[0].measurements.empty());
+  EXPECT_EQ(boxCases({{4, 5, 6}}, {}).front().geometry.make().size(), (VoxelMask::Size{4, 5, 6}));
+}
+
+TEST(Stage, RunsACaseOnRanksAndComparesIt) {
+  const std::vector<Case> cases = allCases({});
+  const Case& small = caseOf(cases, "cavity3D:20");
+  Measurement measurement = small.measurements.front();
+  for (const Measurement& of : small.measurements) {
+    measurement = of.kernel.operation == Operation::Full ? of : measurement;
+  }
+  Stage stage(0, 0);
+  for (const int ranks : {3, 1, 2}) {
+    measurement.ranks = ranks;
+    const Act act = stage.prepare(small.geometry, measurement, DeviceChoice::Cpu);
+    ASSERT_NE(act.run, nullptr) << act.failed << act.skipped;
+    EXPECT_GT(act.run->batch(), 0);
+    EXPECT_EQ(act.counters->at("ranks"), ranks);
+    EXPECT_EQ(act.counters->count("compared_steps"), ranks > 1 ? 1u : 0u);
+  }
+  if (isGpuUsable()) {
+    measurement.ranks = 1000;
+    const Act act = stage.prepare(small.geometry, measurement, DeviceChoice::Gpu);
+    EXPECT_EQ(act.run, nullptr);
+    EXPECT_NE(act.skipped.find("GPUs for 1000 ranks"), std::string::npos);
   }
 }
 

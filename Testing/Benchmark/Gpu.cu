@@ -3,8 +3,10 @@
 
 #include <fstream>
 #include <sstream>
+#include <vector>
 
 #include "Kernels/Cuda/CurrentDevice.h"
+#include "Kernels/Cuda/RankStreams.h"
 #include "Testing/Benchmark/Gpu.h"
 
 namespace tiledlbm::benchmark {
@@ -56,6 +58,39 @@ class GpuTimer : public Timer {
   cudaEvent_t start_ = nullptr, stop_ = nullptr;
 };
 
+class GpuStopwatch : public Stopwatch {
+ public:
+  ~GpuStopwatch() override {
+    for (const cudaEvent_t event : events_) {
+      cudaEventDestroy(event);
+    }
+  }
+
+  void mark() override {
+    if (used_ == events_.size()) {
+      events_.push_back(nullptr);
+      check(cudaEventCreate(&events_.back()), "make an event");
+    }
+    check(cudaEventRecord(events_[used_++], cuda::streamOfKernels()), "record an event");
+  }
+
+  std::vector<double> take() override {
+    std::vector<double> seconds;
+    for (std::size_t i = 0; i < used_; ++i) {
+      check(cudaEventSynchronize(events_[i]), "finish its work");
+      float milliseconds = 0;
+      check(cudaEventElapsedTime(&milliseconds, events_[0], events_[i]), "tell the time");
+      seconds.push_back(1e-3 * static_cast<double>(milliseconds));
+    }
+    used_ = 0;
+    return seconds;
+  }
+
+ private:
+  std::vector<cudaEvent_t> events_;
+  std::size_t used_ = 0;
+};
+
 }  // namespace
 
 GpuDescription describeGpu() {
@@ -70,6 +105,10 @@ GpuDescription describeGpu() {
 
 std::unique_ptr<Timer> makeGpuTimer() {
   return std::make_unique<GpuTimer>();
+}
+
+std::unique_ptr<Stopwatch> makeGpuStopwatch() {
+  return std::make_unique<GpuStopwatch>();
 }
 
 }  // namespace tiledlbm::benchmark

@@ -20,6 +20,10 @@ std::unique_ptr<Timer> makeGpuTimer() {
   fail();
 }
 
+std::unique_ptr<Stopwatch> makeGpuStopwatch() {
+  fail();
+}
+
 std::unique_ptr<Copy> makeGpuCopy(std::uint64_t) {
   fail();
 }

@@ -51,6 +51,13 @@ class Method {
   /// Advances by one step. A GPU works on while this returns.
   virtual void step() = 0;
 
+  /// Advances by some steps.
+  virtual void advance(std::int64_t steps) {
+    for (std::int64_t i = 0; i < steps; ++i) {
+      step();
+    }
+  }
+
   /// Waits until all steps so far are done.
   virtual void wait() = 0;
 

@@ -53,6 +53,16 @@ auto makerOf(Rival rival) {
   };
 }
 
+MethodEntry entryOf(const std::string& name, PopulationStorage storage) {
+  const bool isFull = storage == PopulationStorage::FullTiles;
+  return {name,
+          isFull ? MethodRole::Tiles : MethodRole::Compact,
+          isFull ? anyKernel : fullAlone,
+          anyGeometry,
+          makerOf(storage),
+          storage};
+}
+
 MethodEntry entryOf(const TileVariant& variant, Precision precision) {
   const auto offers = [=](const KernelChoice& kernel, DeviceChoice device) {
     return device == DeviceChoice::Gpu && kernel.model.precision == precision &&
@@ -66,11 +76,9 @@ MethodEntry entryOf(const TileVariant& variant, Precision precision) {
 
 std::vector<MethodEntry> allMethods() {
   std::vector<MethodEntry> all{
-      {"tiles", MethodRole::Tiles, anyKernel, anyGeometry, makerOf(PopulationStorage::FullTiles)},
-      {"compact-tiles", MethodRole::Compact, fullAlone, anyGeometry,
-       makerOf(PopulationStorage::CompactTiles)},
-      {"compact-tiles-in-place", MethodRole::Compact, fullAlone, anyGeometry,
-       makerOf(PopulationStorage::CompactTilesInPlace)},
+      entryOf("tiles", PopulationStorage::FullTiles),
+      entryOf("compact-tiles", PopulationStorage::CompactTiles),
+      entryOf("compact-tiles-in-place", PopulationStorage::CompactTilesInPlace),
       {"connectivity-matrix", MethodRole::Rival, fullAndPropagation, anyGeometry,
        makerOf(Rival::ConnectivityMatrix)},
       {"connectivity-matrix-in-place", MethodRole::Rival, fullAndPropagation, anyGeometry,

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,8 @@ struct MethodEntry {
   std::function<std::string(const Problem&)> whyNot;
   /// \throws InsufficientMemory, DeviceFailure
   std::function<std::unique_ptr<Method>(const KernelChoice&, DeviceChoice, const Problem&)> make;
+  /// Of the methods that are the solver's own.
+  std::optional<PopulationStorage> storage = std::nullopt;
 };
 
 /// All methods. A new one is one entry in MethodRegistry.cpp.

@@ -82,11 +82,91 @@ MaskFile maskOf(const std::string& text) {
   return mask;
 }
 
+/// The whole numbers of a list, all above 0.
+std::vector<std::int64_t> wholeNumbers(const std::string& flag, const std::string& text,
+                                       char separator) {
+  constexpr std::size_t mostDigits = 9;
+  std::vector<std::int64_t> numbers;
+  for (std::size_t first = 0; first <= text.size();) {
+    const std::size_t end = std::min(text.find(separator, first), text.size());
+    const std::string part = text.substr(first, end - first);
+    first = end + 1;
+    const bool isNumber = isDigits(part) && part.size() <= mostDigits;
+    const std::int64_t number = isNumber ? std::stoll(part) : 0;
+    if (number <= 0) {
+      throw InvalidInput(flag + " needs whole numbers above 0, with '" + separator +
+                         "' between them, not '" + text + "'.");
+    }
+    numbers.push_back(number);
+  }
+  return numbers;
+}
+
+std::vector<int> ranksOf(const std::string& text) {
+  std::vector<int> ranks;
+  for (const std::int64_t number : wholeNumbers("--ranks", text, ',')) {
+    ranks.push_back(static_cast<int>(number));
+  }
+  return ranks;
+}
+
+VoxelMask::Size boxOf(const std::string& text) {
+  const std::vector<std::int64_t> edges = wholeNumbers("--box", text, 'x');
+  VoxelMask::Size size{};
+  if (edges.size() != size.size()) {
+    throw InvalidInput("--box needs three edges, as in 256x256x1024, not '" + text + "'.");
+  }
+  std::copy(edges.begin(), edges.end(), size.begin());
+  return size;
+}
+
+TransportChoice transportOf(const std::string& name) {
+  for (const TransportChoice choice : {TransportChoice::Auto, TransportChoice::PeerMemory,
+                                       TransportChoice::Nccl, TransportChoice::HostMemory}) {
+    if (nameOf(choice) == name) {
+      return choice;
+    }
+  }
+  throw InvalidInput("--transport is auto, peer, nccl or host, not '" + name + "'.");
+}
+
+/// Takes a flag that measures many ranks. \return whether it is one.
+bool takeFlagOfRanks(const std::string& argument, Options& options) {
+  if (const auto ranks = valueOf(argument, "--ranks")) {
+    options.ranks = ranksOf(*ranks);
+  } else if (const auto transport = valueOf(argument, "--transport")) {
+    options.transport = transportOf(*transport);
+  } else if (const auto box = valueOf(argument, "--box")) {
+    options.boxes.push_back(boxOf(*box));
+  } else {
+    return false;
+  }
+  return true;
+}
+
+/// By the host's clock a longer batch is needed than by events of the device.
+constexpr double gpuBatchOfRanks = 0.1;
+
 }  // namespace
+
+std::string nameOf(TransportChoice transport) {
+  switch (transport) {
+    case TransportChoice::PeerMemory:
+      return "peer";
+    case TransportChoice::Nccl:
+      return "nccl";
+    case TransportChoice::HostMemory:
+      return "host";
+    case TransportChoice::Auto:
+      break;
+  }
+  return "auto";
+}
 
 Options takeOptions(std::vector<std::string>& arguments) {
   Options options;
   std::string device;
+  bool hasBatch = false;
   const auto take = [&](const std::string& argument) {
     if (const auto name = valueOf(argument, "--device")) {
       device = *name;
@@ -96,17 +176,21 @@ Options takeOptions(std::vector<std::string>& arguments) {
       options.peak = 1e9 * positiveNumber("--peak", *peak);
     } else if (const auto batch = valueOf(argument, "--batch")) {
       options.gpuBatch = options.cpuBatch = 1e-3 * positiveNumber("--batch", *batch);
+      hasBatch = true;
     } else if (argument == "--large") {
       options.large = true;
     } else if (argument == "--quick") {
       options.quick = true;
     } else {
-      return false;
+      return takeFlagOfRanks(argument, options);
     }
     return true;
   };
   arguments.erase(std::remove_if(arguments.begin(), arguments.end(), take), arguments.end());
   options.devices = devicesOf(device);
+  if (!options.ranks.empty() && !hasBatch) {
+    options.gpuBatch = gpuBatchOfRanks;
+  }
 
   bool outFormat = false;
   for (const std::string& argument : arguments) {
@@ -131,6 +215,13 @@ Of this program:
           [--mask=NAME=PATH[:NODES]]
               Adds a case NAME with the mask in the .vti file PATH, refined to about NODES fluid
               voxels if they are given. Can be repeated.
+          [--box=XxYxZ]
+              Adds a box of fluid of that many nodes, the case cavity3D:XxYxZ. Can be repeated.
+          [--ranks=1,2,4]
+              Runs the solver's own methods, and only those, with each of these numbers of ranks:
+              threads of this process, each with a GPU of its own or with its share of the cores.
+          [--transport=auto|peer|nccl|host]
+              How ranks on GPUs pass data to each other; auto is the fastest that works.
           [--large]
               Adds the case cavity3D:1145 with 1.5 x 10^9 nodes, which takes a minute or two and
               needs 130 GB on the device.
@@ -138,12 +229,13 @@ Of this program:
               Peak bandwidth of the device, for BU_peak, in place of the data sheet's; with
               --device=both that of the GPU.
           [--batch=MILLISECONDS]
-              Work that is timed at once; by default 10 on the GPU and 300 on the CPU.
+              Work that is timed at once; by default 10 on the GPU, 100 there with --ranks, and
+              300 on the CPU.
           [--quick]
               Two steps, once, to see that all works; the speeds mean nothing.
 
 Benchmarks are named case/method/kernel/precision/device, for example
-cavity3D:256/tiles/LBGK-incompressible/double/GPU. Each is repeated 5 times unless
+cavity3D:256/tiles/LBGK-incompressible/double/GPU, and /ranks:N with --ranks. Each is repeated 5 times unless
 --benchmark_repetitions says otherwise, and the medians are reported.
 )";
 }

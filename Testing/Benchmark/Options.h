@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "Kernels/Models.h"
+#include "Kernels/Ranks/RankTeam.h"
+#include "Solver/Geometry/VoxelMask.h"
 
 namespace tiledlbm::benchmark {
 
@@ -20,6 +22,11 @@ struct MaskFile {
 struct Options {
   std::vector<DeviceChoice> devices;
   std::vector<MaskFile> masks;
+  std::vector<VoxelMask::Size> boxes;  ///< cases beside the others
+  /// Numbers of ranks with which the solver's methods are run; empty for one alone, and all
+  /// methods.
+  std::vector<int> ranks;
+  TransportChoice transport = TransportChoice::Auto;
   double peak = 0;  ///< bandwidth of the first device, bytes a second; 0 for the data sheet's
   double gpuBatch = 0.01;  ///< seconds of work that are timed at once
   double cpuBatch = 0.3;
@@ -33,6 +40,9 @@ struct Options {
 /// Reads the command line and takes this program's own flags out of it.
 /// \throws InvalidInput, DeviceFailure
 Options takeOptions(std::vector<std::string>& arguments);
+
+/// As the command line names it.
+std::string nameOf(TransportChoice transport);
 
 /// The own flags for --help.
 std::string optionsHelp();

@@ -45,6 +45,28 @@ TEST(Options, TheLargeCaseIsRunWhenAskedFor) {
   EXPECT_TRUE(arguments.empty());
 }
 
+TEST(Options, RanksTheirTransportAndBoxesAreTaken) {
+  std::vector<std::string> arguments{"--device=CPU", "--ranks=1,2,4", "--transport=nccl",
+                                     "--box=256x256x1024", "--box=5x6x7"};
+  const Options options = takeOptions(arguments);
+  EXPECT_TRUE(arguments.empty());
+  EXPECT_EQ(options.ranks, (std::vector<int>{1, 2, 4}));
+  EXPECT_EQ(options.transport, TransportChoice::Nccl);
+  EXPECT_EQ(options.boxes,
+            (std::vector<VoxelMask::Size>{VoxelMask::Size{256, 256, 1024}, {5, 6, 7}}));
+  EXPECT_DOUBLE_EQ(options.gpuBatch, 0.1);
+}
+
+TEST(Options, WithoutRanksThereAreNone) {
+  std::vector<std::string> nothing{"--device=CPU"}, batch{"--ranks=2", "--batch=20"};
+  const Options options = takeOptions(nothing);
+  EXPECT_TRUE(options.ranks.empty());
+  EXPECT_TRUE(options.boxes.empty());
+  EXPECT_EQ(options.transport, TransportChoice::Auto);
+  EXPECT_DOUBLE_EQ(options.gpuBatch, 0.01);
+  EXPECT_DOUBLE_EQ(takeOptions(batch).gpuBatch, 0.02);
+}
+
 class Mistake : public testing::TestWithParam<const char*> {};
 
 TEST_P(Mistake, IsAnError) {
@@ -55,7 +77,10 @@ TEST_P(Mistake, IsAnError) {
 INSTANTIATE_TEST_SUITE_P(, Mistake,
                          testing::Values("--device=TPU", "--peak=fast", "--peak=-1", "--batch=0",
                                          "--mask=nameless.vti", "--mask=a/b=c.vti",
-                                         "--mask=a=no/such/file.vti"));
+                                         "--mask=a=no/such/file.vti", "--ranks=", "--ranks=0",
+                                         "--ranks=1,-2", "--ranks=two", "--ranks=1,,2",
+                                         "--ranks=99999999999", "--transport=pigeon", "--box=8x8",
+                                         "--box=8x8x0", "--box=8x8x8x8"));
 
 }  // namespace
 

@@ -29,11 +29,12 @@ Act Stage::prepare(const Geometry& geometry, const Measurement& measurement, Dev
       failed_ = error.what();
     }
   }
-  return {scene_.get(), run_.get(), skipped_, failed_};
+  return {scene_.get(), run_.get(), &counters_, skipped_, failed_};
 }
 
 void Stage::clear() {
   run_.reset();
+  counters_.clear();
   runName_.clear();
   skipped_.clear();
   failed_.clear();
@@ -42,13 +43,41 @@ void Stage::clear() {
 void Stage::make(const Geometry& geometry, const Measurement& measurement, DeviceChoice device) {
   setScene(geometry);
   const Problem problem = scene_->problem();
+  const bool gpu = device == DeviceChoice::Gpu;
+  const double batch = gpu ? gpuBatch_ : cpuBatch_;
   skipped_ = measurement.method->whyNot(problem);
-  if (skipped_.empty()) {
-    const bool gpu = device == DeviceChoice::Gpu;
+  if (skipped_.empty() && measurement.ranks > 0) {
+    makeOnRanks(geometry, measurement, device, batch);
+  } else if (skipped_.empty()) {
     run_ = std::make_unique<TimedRun>(measurement.method->make(measurement.kernel, device, problem),
                                       gpu ? makeGpuTimer() : makeCpuTimer(),
-                                      waves(scene_->mask.size()), gpu ? gpuBatch_ : cpuBatch_);
+                                      waves(scene_->mask.size()), batch);
   }
+}
+
+void Stage::makeOnRanks(const Geometry& geometry, const Measurement& measurement,
+                        DeviceChoice device, double batch) {
+  skipped_ = whyNoRanks(measurement.ranks, device);
+  if (!skipped_.empty()) {
+    return;
+  }
+  SharedCase shared{scene_->problem(), measurement.kernel.model, device, transport_};
+  shared.model.storage = *measurement.method->storage;
+  Measurement ofOne = measurement;
+  ofOne.ranks = 1;
+  const std::string name = nameOf(geometry, ofOne, device);
+  const bool isOne = measurement.ranks == 1;
+  if (!isOne && alone_.count(name) == 0) {
+    alone_[name] = stateAlone(shared);
+  }
+  SharedRun made =
+      makeSharedRun(shared, measurement.ranks, isOne ? std::nullopt : alone_[name], batch);
+  if (isOne) {
+    alone_[name] = made.state;
+  }
+  run_ = std::move(made.run);
+  counters_ = std::move(made.counters);
+  failed_ = std::move(made.failed);
 }
 
 void Stage::setScene(const Geometry& geometry) {

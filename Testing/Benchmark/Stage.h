@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 
 #include "Testing/Benchmark/Cases.h"
+#include "Testing/Benchmark/Ranks/SharedRun.h"
 #include "Testing/Benchmark/TileContacts.h"
 #include "Testing/Benchmark/TimedRun.h"
 
@@ -25,6 +27,7 @@ struct Scene {
 struct Act {
   const Scene* scene = nullptr;
   TimedRun* run = nullptr;
+  const std::map<std::string, double>* counters = nullptr;  ///< that only this run has
   std::string skipped;  ///< a reason, as a clause, where the method is not for this geometry
   std::string failed;   ///< a sentence
 };
@@ -34,7 +37,9 @@ struct Act {
 class Stage {
  public:
   /// \param gpuBatch, cpuBatch see TimedRun; in seconds.
-  Stage(double gpuBatch, double cpuBatch) : gpuBatch_(gpuBatch), cpuBatch_(cpuBatch) {}
+  /// \param transport of ranks on GPUs.
+  Stage(double gpuBatch, double cpuBatch, TransportChoice transport = TransportChoice::Auto)
+      : gpuBatch_(gpuBatch), cpuBatch_(cpuBatch), transport_(transport) {}
 
   Act prepare(const Geometry& geometry, const Measurement& measurement, DeviceChoice device);
 
@@ -43,12 +48,17 @@ class Stage {
 
  private:
   void make(const Geometry& geometry, const Measurement& measurement, DeviceChoice device);
+  void makeOnRanks(const Geometry& geometry, const Measurement& measurement, DeviceChoice device,
+                   double batch);
   void setScene(const Geometry& geometry);
 
   double gpuBatch_, cpuBatch_;
+  TransportChoice transport_;
   std::string sceneName_, runName_;
   std::unique_ptr<Scene> scene_;
   std::unique_ptr<TimedRun> run_;
+  std::map<std::string, double> counters_;
+  std::map<std::string, std::optional<FlowState>> alone_;  ///< by what is measured
   std::string skipped_, failed_;
 };
 

@@ -14,20 +14,31 @@ constexpr std::int64_t mostSteps = 1'000'000;
 
 }  // namespace
 
+TimedRun::TimedRun(std::unique_ptr<Method> method, std::unique_ptr<Timer> timer)
+    : method_(std::move(method)), timer_(std::move(timer)) {}
+
 TimedRun::TimedRun(std::unique_ptr<Method> method, std::unique_ptr<Timer> timer,
                    const InitialFlow& flow, double seconds)
-    : method_(std::move(method)), timer_(std::move(timer)) {
+    : TimedRun(std::move(method), std::move(timer)) {
   method_->start(flow);
   if (seconds > 0) {
     steps_ = calibrate(seconds);
   }
 }
 
+TimedRun TimedRun::ofBegunFlow(std::unique_ptr<Method> method, std::unique_ptr<Timer> timer,
+                               std::int64_t stepsDone, double seconds) {
+  TimedRun run(std::move(method), std::move(timer));
+  run.stepsDone_ = stepsDone;
+  if (seconds > 0) {
+    run.steps_ = run.calibrate(seconds);
+  }
+  return run;
+}
+
 double TimedRun::time(std::int64_t steps) {
   timer_->start();
-  for (std::int64_t i = 0; i < steps; ++i) {
-    method_->step();
-  }
+  method_->advance(steps);
   method_->wait();
   stepsDone_ += steps;
   return timer_->stop();

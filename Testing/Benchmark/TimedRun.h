@@ -18,6 +18,11 @@ class TimedRun {
   TimedRun(std::unique_ptr<Method> method, std::unique_ptr<Timer> timer, const InitialFlow& flow,
            double seconds);
 
+  /// The same of a flow that has begun.
+  /// \param stepsDone so far.
+  static TimedRun ofBegunFlow(std::unique_ptr<Method> method, std::unique_ptr<Timer> timer,
+                              std::int64_t stepsDone, double seconds);
+
   /// Does a batch. \return seconds
   double batch() { return time(steps_); }
 
@@ -30,6 +35,8 @@ class TimedRun {
   std::uint64_t memory() const { return method_->memory(); }
 
  private:
+  TimedRun(std::unique_ptr<Method> method, std::unique_ptr<Timer> timer);
+
   double time(std::int64_t steps);
   std::int64_t calibrate(double seconds);
 

@@ -56,13 +56,13 @@ def document(sources: Sources) -> str:
     sections.append(Section("What is missing", [notes.section(run)]))
     sections.append(Section("The run", [_facts(run), _commands(sources)]))
     parts = ["# Results", _introduction(run), _fastest(run), _meaning(run)]
-    parts.append("\n".join(f"- [{each.title}](#{_anchor(each.title)})" for each in sections))
+    parts.append("\n".join(f"- [{each.title}](#{anchor(each.title)})" for each in sections))
     for each in sections:
         parts += [f"## {each.title}", *each.parts]
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def _anchor(title: str) -> str:
+def anchor(title: str) -> str:
     """GitHub's anchor of a heading."""
     kept = "".join(letter for letter in title.lower() if letter.isalnum() or letter in " -")
     return kept.replace(" ", "-")

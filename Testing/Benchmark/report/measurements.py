@@ -3,7 +3,7 @@
 
 import json
 from pathlib import Path
-from typing import Dict, List, NamedTuple, Optional, Set
+from typing import Dict, List, NamedTuple, Optional, Set, Tuple
 
 from report.names import bytes_per_node, is_offered
 
@@ -121,34 +121,61 @@ class Measurements:
         return float(text.split()[0]) * 1e9 if text else None
 
 
-def read_run(path: Path) -> Dict[str, Measurements]:
-    """Reads a run: its devices and what was measured on each."""
+class Entry(NamedTuple):
+    """A benchmark of a run: one of its last three is there."""
+
+    name: List[str]
+    """Case, method, kernel, precision and device."""
+    ranks: Optional[int]
+    """None where the method itself was run."""
+    measurement: Optional[Measurement]
+    skipped: Optional[str]
+    failed: Optional[str]
+
+
+def read_entries(path: Path) -> Tuple[Dict[str, str], List[Entry]]:
+    """Reads a run: its context and its benchmarks of cases."""
     document = json.loads(path.read_text(encoding="utf-8"))
-    devices: Dict[str, Measurements] = {}
     variations: Dict[str, float] = {}
     entries = [entry for entry in document["benchmarks"]
                if entry["run_name"].count("/") >= 4 and not entry["run_name"].startswith("copy/")]
     for entry in entries:
         if entry.get("aggregate_name") == "cv" and "MFLUPS" in entry:
             variations[entry["run_name"]] = entry["MFLUPS"]
+    return document["context"], [_read_entry(entry, variations.get(entry["run_name"]))
+                                 for entry in entries
+                                 if entry.get("aggregate_name", "median") == "median"]
+
+
+def read_run(path: Path) -> Dict[str, Measurements]:
+    """Reads a run: its devices and what was measured on each, but for ranks."""
+    context, entries = read_entries(path)
+    devices: Dict[str, Measurements] = {}
     for entry in entries:
-        if entry.get("aggregate_name", "median") == "median":
-            device = entry["run_name"].split("/")[4]
-            run = devices.setdefault(device, Measurements(document["context"], device,
-                                                          devices))
-            _add(run, entry, variations.get(entry["run_name"]))
+        if entry.ranks is None:
+            device = entry.name[4]
+            run = devices.setdefault(device, Measurements(context, device, devices))
+            key = Key(*entry.name[:4])
+            if entry.measurement is not None:
+                run.add(key, entry.measurement)
+            elif entry.skipped is not None:
+                run.skipped[key] = entry.skipped
+            else:
+                run.failed[key] = entry.failed or ""
     return devices
 
 
-def _add(run: Measurements, entry: Dict, variation: Optional[float]) -> None:
-    key = Key(*entry["run_name"].split("/")[:4])
+def _read_entry(entry: Dict, variation: Optional[float]) -> Entry:
+    parts = entry["run_name"].split("/")
+    ranks = next((int(part[len("ranks:"):]) for part in parts[5:] if part.startswith("ranks:")),
+                 None)
+    result = Entry(parts[:5], ranks, None, None, None)
     label = entry.get("label", "")
     if entry.get("error_occurred"):
-        run.failed[key] = entry.get("error_message", "")
-    elif label.startswith("skipped"):
-        run.skipped[key] = label.partition(":")[2].strip()
-    elif "MFLUPS" in entry:
+        return result._replace(failed=entry.get("error_message", ""))
+    if label.startswith("skipped"):
+        return result._replace(skipped=label.partition(":")[2].strip())
+    if "MFLUPS" in entry:
         counters = {name: value for name, value in entry.items() if isinstance(value, (int, float))}
-        run.add(key, Measurement(counters, variation))
-    else:
-        run.failed[key] = "no figure in the JSON"
+        return result._replace(measurement=Measurement(counters, variation))
+    return result._replace(failed="no figure in the JSON")

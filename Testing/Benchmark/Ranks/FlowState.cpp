@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Testing/Benchmark/Ranks/FlowState.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cstring>
+#include <sstream>
+#include <vector>
+
+#include "Kernels/Cpu/Parallel.h"
+
+namespace tiledlbm::benchmark {
+
+namespace {
+
+/// Tiles whose populations are on the host at a time: some 20 MB.
+constexpr std::int64_t tilesAtATime = 1 << 11;
+
+/// Scatters all bits of a number over the result (the last part of SplitMix64).
+std::uint64_t scatter(std::uint64_t bits) {
+  bits = (bits ^ (bits >> 30)) * 0xbf58476d1ce4e5b9u;
+  bits = (bits ^ (bits >> 27)) * 0x94d049bb133111ebu;
+  return bits ^ (bits >> 31);
+}
+
+std::uint64_t fingerprintOfNode(std::int64_t voxel, const NodePopulations& populations) {
+  std::uint64_t all = scatter(static_cast<std::uint64_t>(voxel) + 1);
+  for (const double value : populations.value) {
+    const double withoutSignOfZero = value + 0.0;
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, &withoutSignOfZero, sizeof(bits));
+    all = scatter(all ^ bits);
+  }
+  return all;
+}
+
+}  // namespace
+
+std::uint64_t fingerprintOf(Engine& engine, const TileSet& tiles, const VoxelMask::Size& size) {
+  std::atomic<std::uint64_t> sum = 0;
+  std::vector<NodePopulations> populations;
+  for (std::int64_t first = 0; first < tiles.ownTileCount(); first += tilesAtATime) {
+    const std::int64_t count = std::min(tilesAtATime, tiles.ownTileCount() - first);
+    populations.resize(static_cast<std::size_t>(count * TileShape::nodes));
+    engine.populationsOfTiles(first, count, populations.data());
+    parallelFor(0, count, 16, [&](std::int64_t i) {
+      const auto corner = tiles.cornerInVolume(first + i);
+      const std::uint64_t own = tiles.ownFluid(first + i);
+      std::uint64_t ofTile = 0;
+      for (int node = 0; node < TileShape::nodes; ++node) {
+        if (TileShape::contains(own, node)) {
+          const std::int64_t voxel = corner[0] + TileShape::x(node) +
+                                     size[0] * (corner[1] + TileShape::y(node) +
+                                                size[1] * (corner[2] + TileShape::z(node)));
+          ofTile += fingerprintOfNode(
+              voxel, populations[static_cast<std::size_t>(i * TileShape::nodes + node)]);
+        }
+      }
+      sum += ofTile;
+    });
+  }
+  return sum;
+}
+
+std::string whatDiffers(const FlowState& alone, const FlowState& onRanks) {
+  std::ostringstream text;
+  text.precision(17);
+  const auto compare = [&](const char* name, double expected, double found) {
+    if (!(expected == found) && text.str().empty()) {
+      text << name << " is " << found << " and not " << expected;
+    }
+  };
+  const FlowSums &a = alone.sums, &b = onRanks.sums;
+  compare("the sum of squared velocities", a.velocitySquared, b.velocitySquared);
+  compare("the sum of their squared changes", a.velocityChangeSquared, b.velocityChangeSquared);
+  compare("the sum of the density", a.density, b.density);
+  compare("the largest squared speed", a.largestSpeedSquared, b.largestSpeedSquared);
+  compare("the largest deviation of the density", a.largestDensityDeviation,
+          b.largestDensityDeviation);
+  if (text.str().empty() && alone.fingerprint != onRanks.fingerprint) {
+    text << "populations differ, although their sums do not";
+  }
+  return text.str();
+}
+
+}  // namespace tiledlbm::benchmark

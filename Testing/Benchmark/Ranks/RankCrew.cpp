@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Testing/Benchmark/Ranks/RankCrew.h"
+
+#include <tbb/task_arena.h>
+
+#include <string>
+
+#include "Kernels/Ranks/ThreadRanks.h"
+
+namespace tiledlbm::benchmark {
+
+RankCrew::RankCrew(int ranks, int threadsOfRank) : size_(ranks) {
+  thread_ = std::thread([this, threadsOfRank] {
+    runAsRanks(size_, [=](Communicator& of) { serve(of, threadsOfRank); });
+  });
+}
+
+RankCrew::~RankCrew() {
+  {
+    const std::lock_guard lock(mutex_);
+    isOver_ = true;
+  }
+  changed_.notify_all();
+  thread_.join();
+}
+
+void RankCrew::run(const Job& job) {
+  std::unique_lock lock(mutex_);
+  job_ = &job;
+  working_ = size_;
+  failure_ = nullptr;
+  ++jobs_;
+  changed_.notify_all();
+  changed_.wait(lock, [this] { return working_ == 0; });
+  if (failure_) {
+    std::rethrow_exception(failure_);
+  }
+}
+
+void RankCrew::serve(Communicator& ranks, int threads) {
+  // An arena has a place for the rank's own thread, which thus does what it is given itself.
+  tbb::task_arena arena(threads, 1);
+  std::int64_t done = 0;
+  while (true) {
+    {
+      std::unique_lock lock(mutex_);
+      changed_.wait(lock, [&] { return isOver_ || jobs_ > done; });
+      if (jobs_ == done) {
+        return;
+      }
+      ++done;
+    }
+    arena.execute([&] { tryJob(ranks); });
+    const std::lock_guard lock(mutex_);
+    --working_;
+    changed_.notify_all();
+  }
+}
+
+void RankCrew::tryJob(Communicator& ranks) {
+  std::string sentence = "A rank failed.";
+  try {
+    (*job_)(ranks);
+    return;
+  } catch (const std::exception& error) {
+    sentence = error.what();
+    const std::lock_guard lock(mutex_);
+    failure_ = failure_ ? failure_ : std::current_exception();
+  } catch (...) {
+    const std::lock_guard lock(mutex_);
+    failure_ = failure_ ? failure_ : std::current_exception();
+  }
+  ranks.fail(sentence);
+}
+
+}  // namespace tiledlbm::benchmark
