@@ -35,9 +35,10 @@ void requireStorage(Precision precision, PopulationStorage storage) {
 }
 
 void requireMemory(std::uint64_t required, std::uint64_t available, bool onGpu, Precision precision,
-                   PopulationStorage storage) {
+                   PopulationStorage storage, int devicesNeeded) {
   if (required > available) {
-    throw InsufficientMemory(PopulationsTooLarge{required, available, onGpu, precision, storage});
+    throw InsufficientMemory(
+        PopulationsTooLarge{required, available, onGpu, precision, storage, devicesNeeded});
   }
 }
 

@@ -31,7 +31,7 @@ void requireStorage(Precision precision, PopulationStorage storage);
 /// \param storage not Auto.
 /// \throws InsufficientMemory with what is given here
 void requireMemory(std::uint64_t required, std::uint64_t available, bool onGpu, Precision precision,
-                   PopulationStorage storage);
+                   PopulationStorage storage, int devicesNeeded = 0);
 
 /// Speed to expect, in million node updates a second, within a factor of two: what was measured on
 /// one GPU for its bandwidth and on one CPU for each thread (Testing/Benchmark/RESULTS.md).

@@ -10,6 +10,7 @@
 #include "Kernels/Device.h"
 #include "Kernels/EngineFactory.h"
 #include "Kernels/Ranks/IdleEngine.h"
+#include "Kernels/Ranks/Layers.h"
 
 namespace tiledlbm {
 
@@ -59,8 +60,10 @@ std::unique_ptr<Engine> makeEngine(const TileSet& tiles, const ModelChoice& mode
   }
   const bool useGpu = usesGpu(device);
   const std::uint64_t available = useGpu ? cuda::availableMemory() : availableHostMemory();
-  requireMemory(engineMemory(tiles, model.precision, storage), available, useGpu, model.precision,
-                storage);
+  const std::uint64_t required = engineMemory(tiles, model.precision, storage);
+  const bool isPart = !tiles.ghosts.empty();
+  requireMemory(required, available, useGpu, model.precision, storage,
+                isPart ? 0 : ranksNeeded(nodesOfLayers(tiles), required, available));
   return useGpu ? cuda::makeEngine(tiles, model, storage, viscosity, transport)
                 : makeEngineOn<CpuBackend>(tiles, model, storage, viscosity, transport);
 }

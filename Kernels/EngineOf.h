@@ -200,6 +200,7 @@ class EngineOf final : public Engine {
 
   void shareState() override {
     if (halo_.isNeeded()) {
+      halo_.receiveAll(populations_.source());  // what is still under way is of the state before
       halo_.sendAll(LayerEnd::Lower, populations_.source());
     }
   }

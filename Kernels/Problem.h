@@ -19,6 +19,7 @@ struct PopulationsTooLarge {
   bool onGpu = false;
   Precision precision = Precision::Double;
   PopulationStorage storage = PopulationStorage::FullTiles;  ///< not Auto
+  int devicesNeeded = 0;  ///< on which it would fit together, 0 where that is not known
 };
 
 /// Memory of the GPU that was free when the engine was planned, and was taken before it was made.

@@ -28,12 +28,13 @@ class DeviceTransport : public Transport {
   }
 
   void wait() override {
-    StreamEvent end;
+    StreamEvent end, endOfSide;
     end.record(streamOfKernels());
+    endOfSide.record(side_.get());  // what is sent lies in memory that another rank may give back
     using Clock = std::chrono::steady_clock;
     const auto start = Clock::now();
     auto checked = start;
-    while (!end.isReached()) {
+    while (!end.isReached() || !endOfSide.isReached()) {
       const auto now = Clock::now();
       if (now - checked > std::chrono::milliseconds(20)) {
         checked = now;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <numeric>
 
 #include "Kernels/Tile/TileShape.h"
 
@@ -51,6 +52,48 @@ std::vector<std::int64_t> shareLayers(const std::vector<std::int64_t>& nodesOfLa
     }
   }
   return fillUpTo(enough, nodesOfLayer, ranks);
+}
+
+double shareOfBusiest(const std::vector<std::int64_t>& nodesOfLayer, int ranks) {
+  const auto sumOf = [&](std::int64_t first, std::int64_t end) {
+    return std::accumulate(nodesOfLayer.begin() + static_cast<std::ptrdiff_t>(first),
+                           nodesOfLayer.begin() + static_cast<std::ptrdiff_t>(end),
+                           std::int64_t(0));
+  };
+  const std::int64_t all = sumOf(0, static_cast<std::int64_t>(nodesOfLayer.size()));
+  if (ranks <= 1 || all == 0) {
+    return 1;
+  }
+  const std::vector<std::int64_t> first = shareLayers(nodesOfLayer, ranks);
+  std::int64_t most = 0;
+  for (std::size_t rank = 0; rank + 1 < first.size(); ++rank) {
+    most = std::max(most, sumOf(first[rank], first[rank + 1]));
+  }
+  // A layer beyond each end.
+  most += 2 * *std::max_element(nodesOfLayer.begin(), nodesOfLayer.end());
+  return std::min(1.0, static_cast<double>(most) / static_cast<double>(all));
+}
+
+int ranksNeeded(const std::vector<std::int64_t>& nodesOfLayer, std::uint64_t wholeBytes,
+                std::uint64_t available) {
+  const auto fits = [&](int ranks) {
+    return shareOfBusiest(nodesOfLayer, ranks) * static_cast<double>(wholeBytes) <=
+           static_cast<double>(available);
+  };
+  const auto most = static_cast<int>(nodesOfLayer.size());  // a layer each
+  int tooFew = 0, enough = 1;
+  while (!fits(enough)) {
+    if (enough >= most) {
+      return 0;
+    }
+    tooFew = enough;
+    enough = std::min(2 * enough, most);
+  }
+  while (enough - tooFew > 1) {
+    const int middle = tooFew + (enough - tooFew) / 2;
+    (fits(middle) ? enough : tooFew) = middle;
+  }
+  return enough;
 }
 
 int rankOfLayer(const std::vector<std::int64_t>& firstLayers, std::int64_t layer) {

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <unordered_set>
 #include <utility>
 
@@ -109,45 +108,6 @@ TileSet FlowPreview::cover(WallModel walls) const {
   return coverWithTiles(computed, boundary,
                         walls == WallModel::Interpolated ? voxelsAtWalls(mask(), computed)
                                                          : std::vector<WallVoxel>());
-}
-
-double FlowPreview::shareOfBusiest(int ranks) const {
-  if (ranks <= 1 || nodes_ == 0) {
-    return 1;
-  }
-  const std::vector<std::int64_t> first = shareLayers(nodesOfLayers_, ranks);
-  const auto at = [](const std::vector<std::int64_t>& of, std::int64_t layer) {
-    return of.begin() + static_cast<std::ptrdiff_t>(layer);
-  };
-  std::int64_t most = 0;
-  for (std::size_t rank = 0; rank + 1 < first.size(); ++rank) {
-    most = std::max(most, std::accumulate(at(nodesOfLayers_, first[rank]),
-                                          at(nodesOfLayers_, first[rank + 1]), std::int64_t(0)));
-  }
-  // A layer beyond each end.
-  most += 2 * *std::max_element(nodesOfLayers_.begin(), nodesOfLayers_.end());
-  return std::min(1.0, static_cast<double>(most) / static_cast<double>(nodes_));
-}
-
-int FlowPreview::devicesNeeded(std::uint64_t wholeBytes, std::uint64_t available) const {
-  const auto fits = [&](int devices) {
-    return shareOfBusiest(devices) * static_cast<double>(wholeBytes) <=
-           static_cast<double>(available);
-  };
-  const auto most = static_cast<int>(nodesOfLayers_.size());  // a layer each
-  int tooFew = 0, enough = 1;
-  while (!fits(enough)) {
-    if (enough >= most) {
-      return 0;
-    }
-    tooFew = enough;
-    enough = std::min(2 * enough, most);
-  }
-  while (enough - tooFew > 1) {
-    const int middle = tooFew + (enough - tooFew) / 2;
-    (fits(middle) ? enough : tooFew) = middle;
-  }
-  return enough;
 }
 
 FlowPreview::MemoryTable FlowPreview::memoryOf(const TileSet& tiles) {
@@ -426,20 +386,21 @@ void FlowPreview::estimateDevice(const Parameters& parameters, const RunPlan& pl
     return;
   }
   const double nodes = static_cast<double>(nodes_ + nodesOfExtension(into, parameters));
-  const double share = device.isGpu ? shareOfBusiest(plan.ranks) : 1;
+  const double share = device.isGpu ? shareOfBusiest(nodesOfLayers_, plan.ranks) : 1;
   const double growthOfWhole = nodes_ > 0 ? nodes / static_cast<double>(nodes_) : 1;
   const double growth = growthOfWhole * share;
   const PopulationStorage storage =
       storageOf(model, parameters.walls, device.isGpu, growth, into.availableBytes);
   into.storage = nameOf(storage);
   into.requiredBytes = memoryOfGrown(growth, model.precision, storage, parameters.walls);
-  into.devicesNeeded =
-      devicesNeeded(memoryOfGrown(growthOfWhole, model.precision, storage, parameters.walls),
-                    into.availableBytes);
+  into.devicesNeeded = ranksNeeded(
+      nodesOfLayers_, memoryOfGrown(growthOfWhole, model.precision, storage, parameters.walls),
+      into.availableBytes);
 
   const auto remedy = remedyOfMemory(parameters, device.isGpu, growth, into.availableBytes);
   passes(into, Figure::DeviceMemory, remedy, [&] {
-    requireMemory(into.requiredBytes, into.availableBytes, device.isGpu, model.precision, storage);
+    requireMemory(into.requiredBytes, into.availableBytes, device.isGpu, model.precision, storage,
+                  into.devicesNeeded);
   });
 
   into.isSpeedMeasured = plan.knownMflups > 0;

@@ -96,14 +96,6 @@ class FlowPreview {
   std::uint64_t memory(Precision precision, PopulationStorage storage,
                        WallModel walls = WallModel::HalfWay) const;
 
-  /// Part of the nodes of a flow that the busiest of so many ranks has, with the ghosts that it
-  /// reads of others.
-  double shareOfBusiest(int ranks) const;
-
-  /// Devices that a flow takes together. \param wholeBytes that it would take on one,
-  /// \param available bytes on each. \return 0 where no number is enough.
-  int devicesNeeded(std::uint64_t wholeBytes, std::uint64_t available) const;
-
   /// Never throws for a setting that cannot work: that is one of the problems of the estimate.
   FlowEstimate estimate(const Parameters& parameters, const RunPlan& plan) const;
 

@@ -233,23 +233,6 @@ TEST(FlowPreview, OfPressuresAloneHasTheScaleOfTheRun) {
   EXPECT_TRUE(std::isnan(estimate.flowThroughSteps));
 }
 
-TEST(FlowPreview, TellsHowManyDevicesAFlowTakes) {
-  // 40 layers of 4 x 4 nodes.
-  const FlowPreview preview(
-      maskOf({6, 6, 40}, [](auto x, auto y, auto) { return x > 0 && x < 5 && y > 0 && y < 5; }));
-  EXPECT_EQ(preview.shareOfBusiest(1), 1);
-  // Half of them, and a layer of ghosts at each end at most.
-  EXPECT_DOUBLE_EQ(preview.shareOfBusiest(2), 22.0 / 40);
-  EXPECT_DOUBLE_EQ(preview.shareOfBusiest(40), 3.0 / 40);
-  EXPECT_EQ(preview.shareOfBusiest(41), preview.shareOfBusiest(40));
-  EXPECT_EQ(preview.devicesNeeded(1000, 1000), 1);
-  EXPECT_EQ(preview.devicesNeeded(1000, 999), 2);
-  EXPECT_EQ(preview.devicesNeeded(1000, 550), 2);
-  EXPECT_EQ(preview.devicesNeeded(1000, 549), 3);
-  EXPECT_EQ(preview.devicesNeeded(1000, 75), 40);
-  EXPECT_EQ(preview.devicesNeeded(1000, 74), 0);
-}
-
 TEST(FlowPreview, CountsTheFlowExtension) {
   const VoxelMask mask = channelAlongX({20, 7, 7});
   const FlowPreview preview(mask);

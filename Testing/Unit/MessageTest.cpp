@@ -157,6 +157,15 @@ TEST(Messages, OfMemoryNameWhatSavesSome) {
       "Use a coarser mask: the flow needs 12.3 GB of memory on the CPU, where 1 GB are free.");
 }
 
+TEST(Messages, OfMemoryNameHowManyGpusAFlowTakes) {
+  const PopulationsTooLarge problem{
+      12345000000, 999900000, true, Precision::SixteenBit, PopulationStorage::CompactTilesInPlace,
+      13};
+  EXPECT_EQ(sentenceOf(problem),
+            "Share the flow among 13 ranks with a GPU each, set Device to CPU, or use a coarser "
+            "mask: the flow needs 12.3 GB of memory on the GPU, where 1 GB are free.");
+}
+
 TEST(Messages, OfRangesNameTheirEnds) {
   EXPECT_EQ(sentenceOf(ValueOutOfRange{Setting::VoxelSize, 0, {0}}),
             "Set the size of a voxel to a value above 0: it is 0 m.");

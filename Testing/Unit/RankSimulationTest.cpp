@@ -266,8 +266,10 @@ TEST_P(RankSimulation, BeginsAgainWithLowerVelocitiesAsOneRankDoes) {
 TEST_P(RankSimulation, GoesOnFromAFileOfAnyNumberOfRanks) {
   const BeatingTube tube = onDevice(BeatingTube());
   const VoxelMask mask = turned(tube.mask);
+  // Also of a flow that is not at rest any more.
   const auto goOn = [](const std::string& path) {
     return [path](Simulation& simulation) {
+      simulation.run(5);
       simulation.loadState(path);
       simulation.run(210);
     };

@@ -267,6 +267,21 @@ TEST(ShareLayers, GivesTheBusiestRankTheLeast) {
   EXPECT_EQ(shareLayers({0, 0}, 2), (Cuts{0, 2, 2}));
 }
 
+TEST(RanksNeeded, AreAsFewAsHaveRoom) {
+  const std::vector<std::int64_t> nodes(40, 16);
+  EXPECT_EQ(shareOfBusiest(nodes, 1), 1);
+  // Half of them, and a layer of ghosts at each end at most.
+  EXPECT_DOUBLE_EQ(shareOfBusiest(nodes, 2), 22.0 / 40);
+  EXPECT_DOUBLE_EQ(shareOfBusiest(nodes, 40), 3.0 / 40);
+  EXPECT_EQ(shareOfBusiest(nodes, 41), shareOfBusiest(nodes, 40));
+  EXPECT_EQ(ranksNeeded(nodes, 1000, 1000), 1);
+  EXPECT_EQ(ranksNeeded(nodes, 1000, 999), 2);
+  EXPECT_EQ(ranksNeeded(nodes, 1000, 550), 2);
+  EXPECT_EQ(ranksNeeded(nodes, 1000, 549), 3);
+  EXPECT_EQ(ranksNeeded(nodes, 1000, 75), 40);
+  EXPECT_EQ(ranksNeeded(nodes, 1000, 74), 0);
+}
+
 TEST(ThreadRanks, GatherWhatEachHas) {
   runAsRanks(4, [](Communicator& ranks) {
     const std::vector<int> own(static_cast<std::size_t>(ranks.rank()), ranks.rank());

@@ -35,6 +35,11 @@ std::string remedyOf(const PopulationsTooLarge& p)
   {
     remedy += "set Precision to Sixteen-bit storage, ";
   }
+  if (p.onGpu && p.devicesNeeded > 1)
+  {
+    remedy +=
+      "share the flow among " + std::to_string(p.devicesNeeded) + " ranks with a GPU each, ";
+  }
   if (p.onGpu)
   {
     remedy += "set Device to CPU, ";
