@@ -5,6 +5,7 @@ pvbatch RankCases.py PLUGIN INPUTS OUTPUTS [CASE ...]
 pvpython RankCases.py PLUGIN INPUTS OUTPUTS --server=PORT [CASE ...]
 
 Writes the image of each case as OUTPUTS/CASE.pvti and all else that it gives as OUTPUTS/CASE.npz.
+TILEDLBM_DEVICE in the environment is the device that computes: CPU, where it is not set, or GPU.
 """
 
 import os
@@ -28,7 +29,8 @@ NOT_THE_FLOW = ("mflups", "device", "device_memory", "device_memory_available", 
                 "run_time", "memory_of_choices", "tiledlbm_version")
 
 BASIC = {"LengthUnit": "Millimetre", "KinematicViscosity": 1e-4, "RampSteps": 10,
-         "LatticeVelocity": 0.02, "NumberOfSteps": 130, "FlowTolerance": 0, "Device": "CPU"}
+         "LatticeVelocity": 0.02, "NumberOfSteps": 130, "FlowTolerance": 0,
+         "Device": os.environ.get("TILEDLBM_DEVICE", "CPU")}
 HEART = {**BASIC, "WaveformFile": inputs + "/heart.csv", "CardiacCycles": 1.3,
          "Openings": [0, 1, 0.1, 0, 0, 1, 6, 2, 0.05, 20]}
 
