@@ -12,11 +12,13 @@ namespace tiledlbm {
 /// in whatever order they come: each number is rounded to a multiple of 2^-120, and those are added
 /// as integers (the idea of Kulisch, for numbers of the size that sums over a lattice have).
 ///
-/// Numbers are of a size below 2^22, and up to 2^22 of them are added before a call of carry(). One
-/// that is larger, infinite or no number makes the sum no number.
+/// Numbers are of a size below 2^22, up to 2^22 of them are added before a call of carry(), and up
+/// to 2^40 in all. One that is larger, infinite or no number makes the sum no number.
 struct ExactSum {
-  /// In units of 2^-40, 2^-80 and 2^-120.
-  std::int64_t digits[3] = {0, 0, 0};
+  static constexpr int digitCount = 4;
+
+  /// In units of 1, 2^-40, 2^-80 and 2^-120.
+  std::int64_t digits[digitCount] = {0, 0, 0, 0};
   std::int64_t invalid = 0;  ///< numbers that cannot be added
 
   TILEDLBM_HOST_DEVICE void add(double number) {
@@ -27,15 +29,14 @@ struct ExactSum {
     }
     // Each remainder is exact: it is the rest of the bits.
     for (std::int64_t& digit : digits) {
-      number *= base;
       const auto whole = static_cast<std::int64_t>(number);
       digit += whole;
-      number -= static_cast<double>(whole);
+      number = (number - static_cast<double>(whole)) * base;
     }
   }
 
   TILEDLBM_HOST_DEVICE void add(const ExactSum& more) {
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < digitCount; ++i) {
       digits[i] += more.digits[i];
     }
     invalid += more.invalid;
@@ -44,7 +45,7 @@ struct ExactSum {
   /// Brings the lower digits into 0 to 2^40 - 1, which makes room for more, and gives equal sums
   /// equal digits.
   TILEDLBM_HOST_DEVICE void carry() {
-    for (int i = 2; i > 0; --i) {
+    for (int i = digitCount - 1; i > 0; --i) {
       const std::int64_t carried = digits[i] >> bits;  // rounded down, also below 0
       digits[i] -= carried * (std::int64_t{1} << bits);
       digits[i - 1] += carried;
@@ -65,8 +66,8 @@ struct ExactSum {
     }
     carried.carry();
     double sum = 0;
-    for (int i = 2; i >= 0; --i) {
-      sum = (sum + static_cast<double>(carried.digits[i])) / base;
+    for (int i = digitCount - 1; i >= 0; --i) {
+      sum = sum / base + static_cast<double>(carried.digits[i]);
     }
     return isNegative ? -sum : sum;
   }

@@ -50,6 +50,11 @@ class ChosenTransport final : public Transport {
       chosen_->wait();
     }
   }
+  void close() noexcept override {
+    if (chosen_) {
+      chosen_->close();
+    }
+  }
 
  private:
   std::unique_ptr<Transport> make(TransportChoice choice) {
@@ -76,19 +81,11 @@ class ChosenTransport final : public Transport {
 
   void openAs(TransportChoice choice, const std::vector<Channel>& outgoing,
               const std::vector<Channel>& incoming) {
-    std::string failure;
-    try {
-      if (isComputing_) {
-        chosen_ = make(choice);
-      }
-    } catch (const DeviceFailure& error) {
-      failure = error.what();
-    }
-    for (const std::string& of : textsOnAll(ranks_, failure)) {
-      if (!of.empty()) {
-        throw DeviceFailure(Described{of});
-      }
-    }
+    agreeOnSuccess(ranks_, failureOf([&] {
+                     if (isComputing_) {
+                       chosen_ = make(choice);
+                     }
+                   }));
     if (isComputing_) {
       chosen_->open(outgoing, incoming);
     } else {

@@ -22,7 +22,7 @@ constexpr unsigned mostPartsOfCircuit = 256;
 /// Reads what another block has written in this kernel.
 __device__ inline ExactSum readPastCache(const ExactSum& from) {
   ExactSum sum;
-  for (int digit = 0; digit < 3; ++digit) {
+  for (int digit = 0; digit < ExactSum::digitCount; ++digit) {
     sum.digits[digit] = __ldcg(reinterpret_cast<const long long*>(from.digits + digit));
   }
   sum.invalid = __ldcg(reinterpret_cast<const long long*>(&from.invalid));

@@ -4,12 +4,15 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <memory>
+#include <string>
 #include <thread>
 #include <vector>
 
 #include "Kernels/Cuda/DeviceBuffer.h"
 #include "Kernels/Cuda/RankStreams.h"
+#include "Kernels/Error.h"
 #include "Kernels/Ranks/RankTeam.h"
 
 namespace tiledlbm::cuda {
@@ -51,6 +54,8 @@ class DeviceTransport : public Transport {
     }
   }
 
+  void close() noexcept override { abort(); }
+
  protected:
   struct Message {
     Channel channel;
@@ -85,7 +90,7 @@ class DeviceTransport : public Transport {
   }
 
   /// Ends whatever the device waits for of other ranks.
-  virtual void abort() {}
+  virtual void abort() noexcept {}
 
   Communicator& ranks_;
   SideStream side_;
@@ -101,6 +106,27 @@ class DeviceTransport : public Transport {
     return message;
   }
 };
+
+/// \param failure of this rank, empty for none.
+/// \throws DeviceFailure on all ranks if one has failed
+inline void agreeOnSuccess(Communicator& ranks, const std::string& failure) {
+  for (const std::string& of : textsOnAll(ranks, failure)) {
+    if (!of.empty()) {
+      throw DeviceFailure(Described{of});
+    }
+  }
+}
+
+/// What a step fails with, empty if it does not.
+template <class Step>
+std::string failureOf(const Step& step) {
+  try {
+    step();
+    return {};
+  } catch (const std::exception& error) {
+    return error.what();
+  }
+}
 
 /// Through the memory of the hosts: for GPUs that have no other way to each other.
 std::unique_ptr<Transport> makeStagedTransport(Communicator& ranks);

@@ -82,17 +82,23 @@ class NcclTransport final : public DeviceTransport {
   }
 
   void open(const std::vector<Channel>& outgoing, const std::vector<Channel>& incoming) override {
-    makePlaces(outgoing, incoming);
-    arrivals_.resize(incoming.size());
     const int own = numbers_[static_cast<std::size_t>(ranks_.rank())];
     NcclUniqueId id{};
-    if (own == 0) {
-      nccl_.check(nccl_.getUniqueId(&id), "let NCCL begin");
-    }
+    const std::string failure = failureOf([&] {
+      makePlaces(outgoing, incoming);
+      arrivals_.resize(incoming.size());
+      if (own == 0) {
+        nccl_.check(nccl_.getUniqueId(&id), "let NCCL begin");
+      }
+    });
     const std::vector<NcclUniqueId> ids = gatherOnAll(ranks_, id);
+    agreeOnSuccess(ranks_, failure);
     const auto first = std::find(numbers_.begin(), numbers_.end(), 0) - numbers_.begin();
-    nccl_.check(nccl_.initRank(&communicator_, count_, ids[static_cast<std::size_t>(first)], own),
-                "let NCCL begin");
+    agreeOnSuccess(ranks_, failureOf([&] {
+                     nccl_.check(nccl_.initRank(&communicator_, count_,
+                                                ids[static_cast<std::size_t>(first)], own),
+                                 "let NCCL begin");
+                   }));
   }
 
   void start(int group) override {
@@ -141,7 +147,7 @@ class NcclTransport final : public DeviceTransport {
   }
 
  protected:
-  void abort() override {
+  void abort() noexcept override {
     if (communicator_ != nullptr && !isAborted_) {
       isAborted_ = true;
       nccl_.commAbort(communicator_);
@@ -171,6 +177,8 @@ class NcclTransport final : public DeviceTransport {
 
 void joinNcclTransport(Communicator& ranks) {
   gatherOnAll(ranks, NcclUniqueId{});
+  agreeOnSuccess(ranks, {});
+  agreeOnSuccess(ranks, {});
 }
 
 std::unique_ptr<Transport> makeNcclTransport(Communicator& ranks, const TeamDevices& devices) {

@@ -73,16 +73,6 @@ Inboxes gatherInboxes(Communicator& ranks, const InboxOfRank& own,
   return inboxes;
 }
 
-/// \param failure of this rank, empty for none.
-/// \throws DeviceFailure on all ranks if one has failed
-void agreeOnSuccess(Communicator& ranks, const std::string& failure) {
-  for (const std::string& of : textsOnAll(ranks, failure)) {
-    if (!of.empty()) {
-      throw DeviceFailure(Described{of});
-    }
-  }
-}
-
 /// Memory of another process on this host.
 class OpenedMemory {
  public:
@@ -116,30 +106,18 @@ class PeerTransport final : public DeviceTransport {
   }
 
   void open(const std::vector<Channel>& outgoing, const std::vector<Channel>& incoming) override {
-    makePlaces(outgoing, incoming);
-    flags_ = zeros<std::uint32_t>((incoming.size() + 1) * flagStride);
-    check(cudaStreamSynchronize(streamOfKernels()), "clear its memory");
     InboxOfRank own;
-    own.process = getpid();
-    check(cudaGetDevice(&own.device), "be selected");
-    own.memory = inbox_.data();
-    own.flags = flags_.data();
-    if (inbox_.size() > 0) {
-      check(cudaIpcGetMemHandle(&own.memoryHandle, inbox_.data()), "share its memory");
-    }
-    check(cudaIpcGetMemHandle(&own.flagHandle, flags_.data()), "share its memory");
     std::vector<PlaceInInbox> places;
-    for (const Message& from : incoming_) {
-      places.push_back({from.channel.peer, from.offset, from.stride});
-    }
+    const std::string failure = failureOf([&] {
+      makePlaces(outgoing, incoming);
+      own = makeInbox();
+      for (const Message& from : incoming_) {
+        places.push_back({from.channel.peer, from.offset, from.stride});
+      }
+    });
     const Inboxes inboxes = gatherInboxes(ranks_, own, places);
-    std::string failure;
-    try {
-      findTargets(inboxes, own);
-    } catch (const DeviceFailure& error) {
-      failure = error.what();
-    }
     agreeOnSuccess(ranks_, failure);
+    agreeOnSuccess(ranks_, failureOf([&] { findTargets(inboxes, own); }));
   }
 
   void start(int group) override {
@@ -173,15 +151,14 @@ class PeerTransport final : public DeviceTransport {
     const void* place = placeOf(inbox_, from);
     ++from.count;
     const auto flag = reinterpret_cast<CUdeviceptr>(flags_.data() + channel * flagStride);
-    if (waitForValue_(streamOfKernels(), flag, from.count, CU_STREAM_WAIT_VALUE_GEQ) !=
-        CUDA_SUCCESS) {
+    if (waitForValue_(streamOfKernels(), flag, from.count, waitFlags_) != CUDA_SUCCESS) {
       throw DeviceFailure(GpuCallFailed{"wait for another GPU", "its driver refused", false});
     }
     return place;
   }
 
  protected:
-  void abort() override {
+  void abort() noexcept override {
     // Above all counts, and by a stream that does not wait for anything itself.
     cudaMemsetAsync(flags_.data(), 0x3f, flags_.size() * sizeof(std::uint32_t), rescue_.get());
     cudaStreamSynchronize(rescue_.get());
@@ -194,6 +171,26 @@ class PeerTransport final : public DeviceTransport {
     std::size_t stride;
     std::uint32_t* flag;
   };
+
+  InboxOfRank makeInbox() {
+    flags_ = zeros<std::uint32_t>((incoming_.size() + 1) * flagStride);
+    check(cudaStreamSynchronize(streamOfKernels()), "clear its memory");
+    InboxOfRank own;
+    own.process = getpid();
+    check(cudaGetDevice(&own.device), "be selected");
+    own.memory = inbox_.data();
+    own.flags = flags_.data();
+    if (inbox_.size() > 0) {
+      check(cudaIpcGetMemHandle(&own.memoryHandle, inbox_.data()), "share its memory");
+    }
+    check(cudaIpcGetMemHandle(&own.flagHandle, flags_.data()), "share its memory");
+    int canFlush = 0;
+    check(cudaDeviceGetAttribute(&canFlush, cudaDevAttrCanFlushRemoteWrites, own.device),
+          "tell its properties");
+    // What was written before the flag is to be seen after it.
+    waitFlags_ = CU_STREAM_WAIT_VALUE_GEQ | (canFlush != 0 ? CU_STREAM_WAIT_VALUE_FLUSH : 0);
+    return own;
+  }
 
   void findTargets(const Inboxes& inboxes, const InboxOfRank& own) {
     std::map<int, std::byte*> memories;
@@ -241,6 +238,7 @@ class PeerTransport final : public DeviceTransport {
   }
 
   StreamWaitValue waitForValue_;
+  unsigned waitFlags_ = CU_STREAM_WAIT_VALUE_GEQ;
   SideStream rescue_;
   StreamEvent written_;
   DeviceBuffer<std::uint32_t> flags_;
@@ -252,6 +250,7 @@ class PeerTransport final : public DeviceTransport {
 
 void joinPeerTransport(Communicator& ranks) {
   gatherInboxes(ranks, {}, {});
+  agreeOnSuccess(ranks, {});
   agreeOnSuccess(ranks, {});
 }
 

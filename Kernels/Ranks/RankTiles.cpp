@@ -428,6 +428,10 @@ std::vector<NodePlace> receivePlaces(Communicator& ranks, int from, std::int64_t
   return places;
 }
 
+LayerEnd otherEnd(LayerEnd end) {
+  return end == LayerEnd::Lower ? LayerEnd::Upper : LayerEnd::Lower;
+}
+
 /// Tells each rank what this one reads of it, and is told what others read of this one.
 void agreeOnMessages(TileSet& part, const RankLayers& layers, Communicator& ranks) {
   std::vector<HaloMessage>& incoming = part.halo.incoming;
@@ -456,10 +460,16 @@ void agreeOnMessages(TileSet& part, const RankLayers& layers, Communicator& rank
       message.wholeNodes = receivePlaces(ranks, peer, ask.wholeNodes, part);
       outgoing.push_back(std::move(message));
     }
+    // Only one of the two reads something of the other. The empty message back tells that it has
+    // been read: it leaves with the end at which that was received.
+    const auto firstOf = [&](const std::vector<HaloMessage>& messages) {
+      return *std::find_if(messages.begin(), messages.end(),
+                           [&](const HaloMessage& m) { return m.peer == peer; });
+    };
     if (askedOf > 0 && asks[at(peer)] == 0) {
-      incoming.push_back({peer, LayerEnd::Lower, {}, {}});
+      incoming.push_back({peer, otherEnd(firstOf(outgoing).end), {}, {}});
     } else if (askedOf == 0 && asks[at(peer)] > 0) {
-      outgoing.push_back({peer, LayerEnd::Lower, {}, {}});
+      outgoing.push_back({peer, otherEnd(firstOf(incoming).end), {}, {}});
     }
   }
   sortMessages(incoming);

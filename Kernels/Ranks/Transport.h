@@ -39,6 +39,10 @@ class Transport {
   /// Waits on the host until the device has done all that it was given.
   /// \throws RankFailure if it waits for a rank that has failed
   virtual void wait() {}
+
+  /// Ends whatever the device still waits for of other ranks; nothing is passed afterwards. To be
+  /// called before an engine is destroyed, which would wait for a rank that has failed.
+  virtual void close() noexcept {}
 };
 
 }  // namespace tiledlbm

@@ -94,6 +94,7 @@ struct vtkTiledLBMFlow::vtkInternals
 struct vtkTiledLBMFlow::OutputSettings
 {
   Association association;
+  bool hasWall;           // whether output 3 is wanted
   OutputPiece imagePiece; // of output 0
   OutputPiece askedPiece; // of that which is asked for
   std::int64_t layers;    // of the mask
@@ -374,7 +375,10 @@ void vtkTiledLBMFlow::ComputeFlow(
   const OutputPiece askedPiece = pipeline->GetAskedPiece();
   const OutputPiece imagePiece =
     pipeline->GetPieceOf(0).count > 0 ? pipeline->GetPieceOf(0) : askedPiece;
-  const OutputSettings settings{ request.association, imagePiece, askedPiece,
+  // Switches that decide what all ranks do together.
+  const bool isLive = asOnRootRank(this->LiveInterval > 0);
+  const bool hasWall = asOnRootRank(this->WallShearStress != 0);
+  const OutputSettings settings{ request.association, hasWall, imagePiece, askedPiece,
     request.mask->size()[2], this->GetUnitOfPressures(),
     { request.frame, request.parameters.voxelSize,
       [parameters = request.parameters](double shearRate)
@@ -386,10 +390,10 @@ void vtkTiledLBMFlow::ComputeFlow(
     session, settings.shear, { askedPiece.number, askedPiece.count });
   observer.monitor = [&watch](const tiledlbm::Progress& progress)
   { return watch.goesOn(progress); };
-  const Flow& flow = session.obtain(std::move(request), time, this->AskedParts(settings),
-    this->LiveInterval > 0, askedAgain, observer);
+  const Flow& flow = session.obtain(
+    std::move(request), time, this->AskedParts(settings), isLive, askedAgain, observer);
   const std::unique_ptr<float[]> strainRates =
-    this->WallShearStress ? session.strainRates(flow) : nullptr;
+    settings.hasWall ? session.strainRates(flow) : nullptr;
   requireOnAllRanks( // else pieces of the image could be missing in silence
     [&]
     {
@@ -410,7 +414,7 @@ std::vector<AskedPart> vtkTiledLBMFlow::AskedParts(const OutputSettings& setting
   const std::int64_t beyond =
     settings.imagePiece.ghosts + 1 + (this->Vorticity || this->QCriterion ? layersOfDerivative : 0);
   std::vector<AskedPart> parts{ { settings.imagePiece.number, settings.imagePiece.count, beyond } };
-  if (this->WallShearStress)
+  if (settings.hasWall)
   {
     parts.push_back({ settings.askedPiece.number, settings.askedPiece.count, WallFit::reach });
   }
@@ -446,7 +450,7 @@ void vtkTiledLBMFlow::WriteOutputs(const Flow& flow, const float* strainRates,
       vtkPolyData::GetData(outputVector, 1));
     writeConvergence(flow, vtkTable::GetData(outputVector, 2));
   }
-  if (this->WallShearStress)
+  if (settings.hasWall)
   {
     vtkPolyData* output = vtkPolyData::GetData(outputVector, 3);
     const AskedPart part{ settings.askedPiece.number, settings.askedPiece.count };

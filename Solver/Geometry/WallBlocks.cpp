@@ -68,7 +68,10 @@ void WallBlocks::shareOut() {
   withGhosts_ = own_;
   if (!own.isEmpty()) {
     withGhosts_ = {blocksBefore(own.first - 1), blocksBefore(own.end + 1)};
-    if (periodic_[2] && own.first == 0) {
+    const bool isLastThin = size_[2] % width != 0;  // a row of it is not enough
+    if (periodic_[2] && isLastThin) {
+      across_ = {0, count()};
+    } else if (periodic_[2] && own.first == 0) {
       across_ = {blocksBefore(rows - 1), count()};
     } else if (periodic_[2] && own.end == rows) {
       across_ = {0, blocksBefore(1)};

@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <utility>
 
+#include "Kernels/Cpu/HostMemory.h"
+#include "Kernels/Device.h"
 #include "Kernels/Ranks/Layers.h"
 #include "Kernels/Ranks/RankTiles.h"
 
@@ -50,6 +52,14 @@ CaseOnDevice::CaseOnDevice(std::shared_ptr<const VoxelMask> mask, const Paramete
   dropEnginesPart(tiles);
 }
 
+void CaseOnDevice::dropEngine() noexcept {
+  if (transport) {
+    transport->close();
+  }
+  engine.reset();
+  transport.reset();
+}
+
 void CaseOnDevice::makeAlone(const Parameters& parameters) {
   engine = makeEngine(tiles, parameters.model, parameters.device, setup.viscosity());
   deviceName = engine->deviceName();
@@ -64,6 +74,7 @@ void CaseOnDevice::makeShared(const Parameters& parameters) {
   tiles = tilesOfRank(wholeTiles, firstLayers, ranks);
   dropEnginesPart(wholeTiles);
   const bool isIdle = tiles.tileCount() == 0;
+  const std::uint64_t hostMemory = availableHostMemory();  // before any rank takes some
   ModelChoice model = parameters.model;
   // All ranks compute alike: where one has no memory for the fastest storage, none takes it.
   const std::vector<PopulationStorage> planned = gatherOnAll(
@@ -75,6 +86,11 @@ void CaseOnDevice::makeShared(const Parameters& parameters) {
                           ? storage
                           : PopulationStorage::CompactTilesInPlace;
     }
+  }
+  if (!isIdle && devices.device == DeviceChoice::Cpu) {
+    requireMemory(tiledlbm::engineMemory(tiles, model.precision, model.storage),
+                  hostMemory / static_cast<std::uint64_t>(devices.ranksOnHost), false,
+                  model.precision, model.storage);
   }
   transport = makeTransport(team, devices);
   engine = makeEngine(tiles, model, isIdle ? DeviceChoice::Cpu : devices.device, setup.viscosity(),

@@ -22,6 +22,12 @@ struct CaseOnDevice {
   /// \throws what Simulation's constructor does
   CaseOnDevice(std::shared_ptr<const VoxelMask> mask, const Parameters& parameters,
                const RankTeam& team = {}, int halvings = 0);
+  ~CaseOnDevice() { dropEngine(); }
+  CaseOnDevice(const CaseOnDevice&) = delete;
+  CaseOnDevice& operator=(const CaseOnDevice&) = delete;
+
+  /// Gives the device's memory back, also where another rank has failed.
+  void dropEngine() noexcept;
 
   /// Outlet circuits of all ranks. Called by all of them alike.
   std::vector<OutletCircuit> circuits() const;

@@ -13,6 +13,19 @@ struct SentNode {
   NodePopulations populations{};
 };
 
+/// Calls `body(tiles, length)` for tiles that follow one another in the engine.
+template <class Tile, class Body>
+void forRunsOf(const std::vector<Tile>& tiles, const Body& body) {
+  for (std::size_t first = 0; first < tiles.size();) {
+    std::size_t end = first + 1;
+    while (end < tiles.size() && tiles[end].tile == tiles[end - 1].tile + 1) {
+      ++end;
+    }
+    body(&tiles[first], static_cast<std::int64_t>(end - first));
+    first = end;
+  }
+}
+
 }  // namespace
 
 void FlowPopulations::read(std::int64_t firstTile, std::int64_t count,
@@ -21,17 +34,20 @@ void FlowPopulations::read(std::int64_t firstTile, std::int64_t count,
     case_.engine->populationsOfTiles(firstTile, count, populations);
     return;
   }
-  NodePopulations ofTile[TileShape::nodes];
   std::vector<SentNode> own;
-  for (const OwnTile& tile : ownTiles(firstTile, count)) {
-    case_.engine->populationsOfTiles(tile.tile, 1, ofTile);
-    for (int node = 0; node < TileShape::nodes; ++node) {
-      if (TileShape::contains(tile.nodes, node)) {
-        own.push_back(
-            {static_cast<std::int32_t>(tile.index * TileShape::nodes + node), ofTile[node]});
+  std::vector<NodePopulations> ofTiles;
+  forRunsOf(ownTiles(firstTile, count), [&](const OwnTile* tiles, std::int64_t length) {
+    ofTiles.resize(static_cast<std::size_t>(length) * TileShape::nodes);
+    case_.engine->populationsOfTiles(tiles->tile, length, ofTiles.data());
+    for (std::int64_t i = 0; i < length; ++i) {
+      for (int node = 0; node < TileShape::nodes; ++node) {
+        if (TileShape::contains(tiles[i].nodes, node)) {
+          own.push_back({static_cast<std::int32_t>(tiles[i].index * TileShape::nodes + node),
+                         ofTiles[static_cast<std::size_t>(i * TileShape::nodes + node)]});
+        }
       }
     }
-  }
+  });
   Communicator& ranks = *case_.team.ranks;
   const auto keep = [&](const std::vector<SentNode>& nodes) {
     for (const SentNode& node : nodes) {
@@ -43,6 +59,8 @@ void FlowPopulations::read(std::int64_t firstTile, std::int64_t count,
   if (!isAtFile()) {
     ranks.send(0, Communicator::collective, &sent, sizeof(sent));
     ranks.send(0, Communicator::collective, own.data(), own.size() * sizeof(SentNode));
+    // The first rank writes these before more come, which would pile up there.
+    ranks.receive(0, Communicator::collective, &sent, sizeof(sent));
     return;
   }
   for (int from = 1; from < ranks.size(); ++from) {
@@ -50,6 +68,7 @@ void FlowPopulations::read(std::int64_t firstTile, std::int64_t count,
     std::vector<SentNode> nodes(static_cast<std::size_t>(sent));
     ranks.receive(from, Communicator::collective, nodes.data(), nodes.size() * sizeof(SentNode));
     keep(nodes);
+    ranks.send(from, Communicator::collective, &sent, sizeof(sent));
   }
 }
 
@@ -60,15 +79,27 @@ void FlowPopulations::set(std::int64_t firstTile, std::int64_t count,
     return;
   }
   // What is set of ghosts comes from shareState() after all.
-  for (const OwnTile& tile : ownTiles(firstTile, count)) {
-    NodePopulations ofTile[TileShape::nodes];
-    case_.engine->populationsOfTiles(tile.tile, 1, ofTile);
-    for (int node = 0; node < TileShape::nodes; ++node) {
-      if (TileShape::contains(tile.nodes, node)) {
-        ofTile[node] = populations[tile.index * TileShape::nodes + node];
+  std::vector<NodePopulations> ofTiles;
+  forRunsOf(ownTiles(firstTile, count), [&](const OwnTile* tiles, std::int64_t length) {
+    ofTiles.resize(static_cast<std::size_t>(length) * TileShape::nodes);
+    case_.engine->populationsOfTiles(tiles->tile, length, ofTiles.data());
+    for (std::int64_t i = 0; i < length; ++i) {
+      for (int node = 0; node < TileShape::nodes; ++node) {
+        if (TileShape::contains(tiles[i].nodes, node)) {
+          ofTiles[static_cast<std::size_t>(i * TileShape::nodes + node)] =
+              populations[tiles[i].index * TileShape::nodes + node];
+        }
       }
     }
-    case_.engine->setPopulations(tile.tile, 1, ofTile);
+    case_.engine->setPopulations(tiles->tile, length, ofTiles.data());
+  });
+}
+
+void FlowPopulations::finishSetting() const {
+  case_.engine->shareState();
+  case_.engine->wait();
+  if (!isAlone()) {
+    gatherOnAll(*case_.team.ranks, std::uint8_t(0));  // so that all have what they were given
   }
 }
 

@@ -28,7 +28,7 @@ class FlowPopulations {
   void set(std::int64_t firstTile, std::int64_t count, const NodePopulations* populations) const;
 
   /// To be called after all that is set.
-  void finishSetting() const { case_.engine->shareState(); }
+  void finishSetting() const;
 
   /// Gives all ranks bytes that the first has.
   void share(void* bytes, std::size_t count) const;

@@ -75,8 +75,7 @@ bool Simulation::beginAgain(int halvings) {
     return false;
   }
   const double before = implementation_->setup().units().latticeVelocity;
-  implementation_->onDevice.engine.reset();  // its memory is free before the next one takes some
-  implementation_->onDevice.transport.reset();
+  implementation_->onDevice.dropEngine();  // its memory is free before the next one takes some
   implementation_ =
       std::make_unique<Implementation>(implementation_->setup().volume().sharedMask(), given,
                                        implementation_->onDevice.team, halvings);

@@ -249,6 +249,20 @@ TEST(ExactSum, IsExactNearZeroAndOfEitherSign) {
   EXPECT_EQ(ExactSum().value(), 0);
 }
 
+TEST(ExactSum, HasRoomForTheLargestFlows) {
+  // As of 4 x 10^12 nodes, which are added in parts.
+  for (const double number : {0.3, -0.3}) {
+    ExactSum sum;
+    sum.add(number * 1048576);
+    for (int doubling = 0; doubling < 22; ++doubling) {
+      const ExactSum half = sum;
+      sum.add(half);
+      sum.carry();
+    }
+    EXPECT_EQ(sum.value(), number * 1048576 * 4194304);
+  }
+}
+
 TEST(ExactSum, IsNoNumberWhereOneIsNone) {
   for (const double wrong : {double(NAN), double(INFINITY), -double(INFINITY), 1e300}) {
     ExactSum sum, total;

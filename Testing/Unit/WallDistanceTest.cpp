@@ -437,9 +437,10 @@ TEST(WallDistance, IsThatOfOneRankOnSeveral) {
   };
   for (const VoxelMask& mask : {maskOfBody(45, body), maskWithLevelsOf(45, body, Levels::Blurred),
                                 maskWithLevelsOf(45, body, Levels::Distance),
-                                maskOf({28, 28, 28}, isFluid, {false, true, true})}) {
+                                maskOf({28, 28, 28}, isFluid, {false, true, true}),
+                                maskOf({28, 28, 32}, isFluid, {false, true, true})}) {
     const WallDistance expected(mask);
-    for (const int count : {2, 3, 7}) {
+    for (const int count : {2, 3, 4, 7}) {
       runAsRanks(count, [&](Communicator& ranks) {
         RankTeam team;
         team.ranks = &ranks;

@@ -47,6 +47,7 @@ public:
       std::apply([this](const auto&... field) { (this->add(field), ...); }, fieldsOf(value));
     }
   }
+  void add(const std::string& text) { this->add(text.data(), text.size()); }
   template <typename Item>
   void add(const std::vector<Item>& items)
   {
@@ -92,10 +93,11 @@ std::uint64_t hashOfSettings(const FlowRequest& request, std::optional<double> t
 {
   const SnapshotChoice& snapshots = request.snapshots;
   const VoxelMask::Periodicity& periodic = request.mask->periodic();
-  // Files are those of rank 0.
+  // Of files the names alone count: the first rank reads and writes them.
   return hashOf(request.parameters, request.mask->labels(), periodic[0], periodic[1], periodic[2],
     request.steps, request.periods, snapshots.interval, snapshots.perPeriod, snapshots.memory,
-    request.samplesPerPeriod, time.has_value(), time.value_or(0));
+    request.samplesPerPeriod, snapshots.folder, request.restartFile, request.restartOutput,
+    request.restartInterval, time.has_value(), time.value_or(0));
 }
 
 }

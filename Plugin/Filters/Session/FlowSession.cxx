@@ -63,12 +63,14 @@ void FlowSession::widen(const LayerRange& layers)
 {
   if (onAnyRank(!this->flow_->layers.contains(layers)))
   {
+    Flow wider = *this->flow_; // which is left as it is where a rank fails
     this->takeTogether(
       [&]
       {
         readFields(this->run_->simulation(), this->request_->frame,
-          this->request_->parameters.model.precision, layers, *this->flow_);
+          this->request_->parameters.model.precision, layers, wider);
       });
+    this->flow_ = std::move(wider);
   }
 }
 

@@ -124,6 +124,15 @@ public:
     }
   }
 
+  /// Tells the others of a failure where no rank has told of one.
+  void failIfNoneHas(const std::string& sentence)
+  {
+    if (!this->failure_)
+    {
+      this->fail(sentence);
+    }
+  }
+
   void checkOthers() override
   {
     this->takeWhatCame();
@@ -321,6 +330,7 @@ StepOutcome takeWithOthers(const std::function<void()>& step, const SentenceOf& 
   {
     kind = OfAnother;
     failure = std::current_exception();
+    ranks.failIfNoneHas(sentenceOf(failure));
   }
   catch (...)
   {

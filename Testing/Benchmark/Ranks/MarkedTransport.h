@@ -37,6 +37,7 @@ class MarkedTransport final : public Transport {
     return message;
   }
   void wait() override { target_->wait(); }
+  void close() noexcept override { target_->close(); }
 
   void setOn(bool isOn) { isOn_ = isOn; }
   /// For points that the engine does not tell of.
