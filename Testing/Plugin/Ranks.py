@@ -65,7 +65,7 @@ def batch_command(ranks, script, *arguments):
 def run_batch(ranks, inputs, outputs, *cases):
     done = subprocess.run(
         batch_command(ranks, "RankCases.py", inputs, outputs, *cases), env=environment_of_ranks(),
-        timeout=280, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, universal_newlines=True)
+        timeout=600, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, universal_newlines=True)
     return done.returncode, done.stdout
 
 
@@ -86,7 +86,7 @@ def run_server(ranks, inputs, outputs, *cases):
         # ParaView's client tries for a minute to reach a server that is not there yet.
         client = subprocess.run(
             [PVPYTHON_PROGRAM, HERE + "/RankCases.py", PLUGIN, inputs, outputs,
-             f"--server={port}", *cases], timeout=200, stdout=subprocess.PIPE,
+             f"--server={port}", *cases], timeout=600, stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT, universal_newlines=True)
         printed = server.communicate(timeout=30)[0]
     finally:
@@ -238,7 +238,8 @@ class Control(WithInputs):
     def run_case(self, case, ranks=2, **environment):
         done = subprocess.run(
             batch_command(ranks, "RankControl.py", self.inputs, case),
-            env=environment_of_ranks(**environment), timeout=120, stdout=subprocess.PIPE, stderr=subprocess.PIPE, universal_newlines=True)
+            env=environment_of_ranks(**environment), timeout=300, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, universal_newlines=True)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         self.assertIn("done", done.stdout)
         return done.stdout, done.stderr

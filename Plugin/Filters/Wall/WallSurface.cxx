@@ -100,7 +100,7 @@ vtkSmartPointer<vtkCellArray> trianglesOf(const WallMesh& mesh, bool isMirrored)
 
 }
 
-WallSurface::WallSurface(WallGeometry geometry)
+WallSurface::WallSurface(const WallGeometry& geometry)
   : WallSurface(geometry, { 0, geometry.domain.fluid().size()[2] })
 {
 }

@@ -50,7 +50,7 @@ struct ShearSettings
 class WallSurface
 {
 public:
-  explicit WallSurface(WallGeometry geometry);
+  explicit WallSurface(const WallGeometry& geometry);
   /// The part of it in some layers of the volume, see makeWallMesh.
   WallSurface(WallGeometry geometry, const LayerRange& layers);
 
