@@ -34,7 +34,7 @@ struct Told {
   void end() { ends.push_back(numbers.size()); }
   template <class Record>
   void add(const Record& record) {
-    forEachField(record, [this](const char*, const auto& value) { addField(value); });
+    forEachField(record, [this](const char*, const auto& value) { this->addField(value); });
   }
 
  private:
