@@ -61,9 +61,9 @@ std::unique_ptr<Engine> makeEngine(const TileSet& tiles, const ModelChoice& mode
   const bool useGpu = usesGpu(device);
   const std::uint64_t available = useGpu ? cuda::availableMemory() : availableHostMemory();
   const std::uint64_t required = engineMemory(tiles, model.precision, storage);
-  const bool isPart = !tiles.ghosts.empty();
+  const bool tellsRanks = useGpu && required > available && tiles.ghosts.empty();
   requireMemory(required, available, useGpu, model.precision, storage,
-                isPart ? 0 : ranksNeeded(nodesOfLayers(tiles), required, available));
+                tellsRanks ? ranksNeeded(nodesOfLayers(tiles), required, available) : 0);
   return useGpu ? cuda::makeEngine(tiles, model, storage, viscosity, transport)
                 : makeEngineOn<CpuBackend>(tiles, model, storage, viscosity, transport);
 }
