@@ -105,7 +105,7 @@ std::vector<WallVoxel> curvedWalls(const VoxelMask& volume, const VoxelMask& com
                                    const RankTeam& team) {
   const Chords chordOf(volume, openings);
   const LayerRange layers = shareOfLayers(computed, team);
-  const std::vector<WallVoxel> own = collect(computed, layers, [&](WallVoxel& at) {
+  std::vector<WallVoxel> walls = collect(computed, layers, [&](WallVoxel& at) {
     bool found = false;
     forWalls(volume, computed, at.voxel, [&](int q, const Coordinates& node, bool hasNodeBehind) {
       const auto& direction = D3Q19::components[q];
@@ -122,7 +122,10 @@ std::vector<WallVoxel> curvedWalls(const VoxelMask& volume, const VoxelMask& com
     });
     return found;
   });
-  return team.isAlone() ? own : gatherOnAll(*team.ranks, own);
+  if (!team.isAlone()) {
+    walls = gatherOnAll(*team.ranks, walls);
+  }
+  return walls;
 }
 
 std::vector<WallVoxel> voxelsAtWalls(const VoxelMask& volume, const VoxelMask& computed) {

@@ -26,6 +26,20 @@ void forRunsOf(const std::vector<Tile>& tiles, const Body& body) {
   }
 }
 
+/// Calls `body(asked, inRun)` for the own nodes of such tiles: where each is among those asked for,
+/// and among those of the run.
+template <class Tile, class Body>
+void forNodesOf(const Tile* tiles, std::int64_t length, const Body& body) {
+  for (std::int64_t i = 0; i < length; ++i) {
+    for (int node = 0; node < TileShape::nodes; ++node) {
+      if (TileShape::contains(tiles[i].nodes, node)) {
+        body(tiles[i].index * TileShape::nodes + node,
+             static_cast<std::size_t>(i * TileShape::nodes + node));
+      }
+    }
+  }
+}
+
 }  // namespace
 
 void FlowPopulations::read(std::int64_t firstTile, std::int64_t count,
@@ -39,14 +53,9 @@ void FlowPopulations::read(std::int64_t firstTile, std::int64_t count,
   forRunsOf(ownTiles(firstTile, count), [&](const OwnTile* tiles, std::int64_t length) {
     ofTiles.resize(static_cast<std::size_t>(length) * TileShape::nodes);
     case_.engine->populationsOfTiles(tiles->tile, length, ofTiles.data());
-    for (std::int64_t i = 0; i < length; ++i) {
-      for (int node = 0; node < TileShape::nodes; ++node) {
-        if (TileShape::contains(tiles[i].nodes, node)) {
-          own.push_back({static_cast<std::int32_t>(tiles[i].index * TileShape::nodes + node),
-                         ofTiles[static_cast<std::size_t>(i * TileShape::nodes + node)]});
-        }
-      }
-    }
+    forNodesOf(tiles, length, [&](std::int64_t asked, std::size_t inRun) {
+      own.push_back({static_cast<std::int32_t>(asked), ofTiles[inRun]});
+    });
   });
   Communicator& ranks = *case_.team.ranks;
   const auto keep = [&](const std::vector<SentNode>& nodes) {
@@ -83,14 +92,8 @@ void FlowPopulations::set(std::int64_t firstTile, std::int64_t count,
   forRunsOf(ownTiles(firstTile, count), [&](const OwnTile* tiles, std::int64_t length) {
     ofTiles.resize(static_cast<std::size_t>(length) * TileShape::nodes);
     case_.engine->populationsOfTiles(tiles->tile, length, ofTiles.data());
-    for (std::int64_t i = 0; i < length; ++i) {
-      for (int node = 0; node < TileShape::nodes; ++node) {
-        if (TileShape::contains(tiles[i].nodes, node)) {
-          ofTiles[static_cast<std::size_t>(i * TileShape::nodes + node)] =
-              populations[tiles[i].index * TileShape::nodes + node];
-        }
-      }
-    }
+    forNodesOf(tiles, length,
+               [&](std::int64_t asked, std::size_t inRun) { ofTiles[inRun] = populations[asked]; });
     case_.engine->setPopulations(tiles->tile, length, ofTiles.data());
   });
 }
