@@ -141,19 +141,23 @@ OwnNumbers ownNumbers(const TileSet& tiles, const CompactNumbering& numbering) {
     return {0, numbering.nodeCount, 0, numbering.nodeCount};
   }
   OwnNumbers own{numbering.nodeCount, 0, 0, numbering.nodeCount};
-  std::int64_t lowest = tiles.grid[2] * edge, highest = -1;
-  const auto forOwnNodes = [&](auto&& body) {
-    for (std::int64_t tile = 0; tile < tiles.ownTileCount(); ++tile) {
-      for (std::uint64_t left = tiles.ownFluid(tile); left != 0; left &= left - 1) {
-        const int node = __builtin_ctzll(left);
-        body(tiles.corners[at(tile)][2] + TileShape::z(node), NodePlace{tile, node});
+  constexpr std::uint64_t slice = 0xffffu;
+  // Calls body(z, nodes) for the nodes of a tile in each of its layers that has own ones.
+  const auto forOwnLayers = [&](std::int64_t tile, auto&& body) {
+    for (int z = 0; z < edge; ++z) {
+      const std::uint64_t nodes = tiles.ownFluid(tile) & slice << z * edge * edge;
+      if (nodes != 0) {
+        body(tiles.corners[at(tile)][2] + z, nodes);
       }
     }
   };
-  forOwnNodes([&](std::int64_t z, const NodePlace&) {
-    lowest = std::min(lowest, z);
-    highest = std::max(highest, z);
-  });
+  std::int64_t lowest = tiles.grid[2] * edge, highest = -1;
+  for (std::int64_t tile = 0; tile < tiles.ownTileCount(); ++tile) {
+    forOwnLayers(tile, [&](std::int64_t z, std::uint64_t) {
+      lowest = std::min(lowest, z);
+      highest = std::max(highest, z);
+    });
+  }
   const auto put = [&](LayerEnd end, std::uint32_t number) {
     if (end == LayerEnd::Lower) {
       own.endOfLower = std::max(own.endOfLower, number + 1);
@@ -161,17 +165,25 @@ OwnNumbers ownNumbers(const TileSet& tiles, const CompactNumbering& numbering) {
       own.firstOfUpper = std::min(own.firstOfUpper, number);
     }
   };
-  forOwnNodes([&](std::int64_t z, const NodePlace& place) {
-    const std::uint32_t number = numbering.numberOf(place.tile, place.node);
-    own.first = std::min(own.first, number);
-    own.end = std::max(own.end, number + 1);
-    if (z == lowest) {
-      put(LayerEnd::Lower, number);
-    }
-    if (z == highest) {
-      put(LayerEnd::Upper, number);
-    }
-  });
+  // Numbers rise from layer to layer: the first and the last are those of the outermost layers.
+  for (std::int64_t tile = 0; tile < tiles.ownTileCount(); ++tile) {
+    forOwnLayers(tile, [&](std::int64_t z, std::uint64_t nodes) {
+      if (z != lowest && z != highest) {
+        return;
+      }
+      for (; nodes != 0; nodes &= nodes - 1) {
+        const std::uint32_t number = numbering.numberOf(tile, __builtin_ctzll(nodes));
+        own.first = std::min(own.first, number);
+        own.end = std::max(own.end, number + 1);
+        if (z == lowest) {
+          put(LayerEnd::Lower, number);
+        }
+        if (z == highest) {
+          put(LayerEnd::Upper, number);
+        }
+      }
+    });
+  }
   for (const HaloMessage& message : tiles.halo.outgoing) {
     // What lies beyond the lower end of the receiver leaves here from the upper one.
     const LayerEnd end = message.end == LayerEnd::Lower ? LayerEnd::Upper : LayerEnd::Lower;

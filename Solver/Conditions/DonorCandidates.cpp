@@ -8,11 +8,50 @@
 
 namespace tiledlbm {
 
+namespace {
+
+/// Which voxels of a box were seen, of which those that periodic axes make one count once.
+class SeenInBox {
+ public:
+  SeenInBox(const VoxelMask& mask, const VoxelMask::Coordinates& middle, std::int64_t reach) {
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      const std::int64_t width = 2 * reach + 1;
+      first_[axis] = middle[axis] - reach;
+      size_[axis] = mask.periodic()[axis] ? std::min(width, mask.size()[axis]) : width;
+    }
+    seen_.resize(static_cast<std::size_t>(size_[0] * size_[1] * size_[2]), false);
+  }
+
+  /// \return whether it is new.
+  bool insert(const VoxelMask::Coordinates& at) {
+    std::int64_t index = 0;
+    for (std::size_t axis = 3; axis-- > 0;) {
+      index = index * size_[axis] + (at[axis] - first_[axis]) % size_[axis];
+    }
+    const bool isNew = !seen_[static_cast<std::size_t>(index)];
+    seen_[static_cast<std::size_t>(index)] = true;
+    return isNew;
+  }
+
+ private:
+  VoxelMask::Coordinates first_{}, size_{};
+  std::vector<bool> seen_;
+};
+
+}  // namespace
+
 std::vector<LinkedVoxel> linkedVoxels(const VoxelMask& mask, const VoxelMask::Coordinates& from,
                                       std::int64_t reach,
                                       const std::unordered_set<std::int64_t>& conditioned) {
   std::vector<LinkedVoxel> linked;
-  std::unordered_set<std::int64_t> visited{mask.index(from[0], from[1], from[2])};
+  VoxelMask::Coordinates reaches{reach, reach, reach};
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    if (mask.periodic()[axis]) {
+      reaches[axis] = std::min(reach, mask.size()[axis] - 1);  // once around is enough
+    }
+  }
+  SeenInBox seen(mask, from, reach);
+  seen.insert(from);
   std::vector<VoxelMask::Coordinates> pending{from};
   while (!pending.empty()) {
     const VoxelMask::Coordinates at = pending.back();
@@ -22,14 +61,14 @@ std::vector<LinkedVoxel> linkedVoxels(const VoxelMask& mask, const VoxelMask::Co
       bool isNear = true;
       for (std::size_t axis = 0; axis < 3; ++axis) {
         next[axis] = at[axis] + D3Q19::components[q][axis];
-        isNear = isNear && std::abs(next[axis] - from[axis]) <= reach;
+        isNear = isNear && std::abs(next[axis] - from[axis]) <= reaches[axis];
       }
       VoxelMask::Coordinates inside = next;
       if (!isNear || !mask.moveInside(inside)) {
         continue;
       }
       const std::int64_t voxel = mask.index(inside[0], inside[1], inside[2]);
-      if (!mask.isFluid(voxel) || !visited.insert(voxel).second) {
+      if (!mask.isFluid(voxel) || !seen.insert(next)) {
         continue;
       }
       pending.push_back(next);

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <vector>
 
+#include "Kernels/Cpu/Parallel.h"
 #include "Solver/Geometry/Point.h"
 
 namespace tiledlbm {
@@ -55,12 +56,7 @@ void measure(const VoxelMask& volume, Cut& cut) {
 }
 
 std::vector<Cut> findCuts(const VoxelMask& volume) {
-  std::vector<std::int64_t> voxels;
-  for (std::int64_t voxel = 0; voxel < volume.voxelCount(); ++voxel) {
-    if (volume.labelOf(voxel) >= 0) {
-      voxels.push_back(voxel);
-    }
-  }
+  const std::vector<std::int64_t> voxels = volume.labelledVoxels();
   std::vector<bool> isVisited(voxels.size(), false);
   const auto visit = [&](std::int64_t voxel) {
     const auto found = std::lower_bound(voxels.begin(), voxels.end(), voxel) - voxels.begin();
@@ -145,9 +141,10 @@ std::optional<VoxelMask> withLabelsContinued(const VoxelMask& volume) {
     return std::nullopt;
   }
   VoxelMask continued(volume.size(), volume.periodic());
-  for (std::int64_t voxel = 0; voxel < volume.voxelCount(); ++voxel) {
+  constexpr std::int64_t voxelsAtATime = 1 << 20;
+  parallelFor(0, volume.voxelCount(), voxelsAtATime, [&](std::int64_t voxel) {
     continued.setFluid(voxel, volume.isFluid(voxel) || volume.labelOf(voxel) >= 0);
-  }
+  });
   for (const Cut& cut : findCuts(volume)) {
     continueVessel(volume, cut, continued);
   }

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstddef>
 
+#include "Kernels/Cpu/Parallel.h"
+
 namespace tiledlbm {
 
 namespace {
@@ -23,16 +25,7 @@ struct Cells {
       size[axis] = (mask.size()[axis] + voxels - 1) / voxels + 2;
     }
     fluid.resize(static_cast<std::size_t>(size[0] * size[1] * size[2]));
-    std::int64_t voxel = 0;
-    for (std::int64_t z = 0; z < mask.size()[2]; ++z) {
-      for (std::int64_t y = 0; y < mask.size()[1]; ++y) {
-        for (std::int64_t x = 0; x < mask.size()[0]; ++x) {
-          if (mask.isFluid(voxel++)) {
-            ++fluid[static_cast<std::size_t>(cellOf({x, y, z}))];
-          }
-        }
-      }
-    }
+    parallelFor(0, size[2] - 2, 1, [&](std::int64_t layer) { countLayer(mask, layer); });
   }
 
   std::int64_t cellOf(const VoxelMask::Coordinates& at) const {
@@ -48,6 +41,21 @@ struct Cells {
           const std::int64_t next = cell + x + size[0] * (y + size[1] * z);
           if (next != cell && fluid[static_cast<std::size_t>(next)] > 0) {
             visit(next, thirds - 1 + x * x + y * y + z * z);
+          }
+        }
+      }
+    }
+  }
+
+  /// Counts the voxels of a layer of cells.
+  void countLayer(const VoxelMask& mask, std::int64_t layer) {
+    const std::int64_t end = std::min((layer + 1) * voxels, mask.size()[2]);
+    for (std::int64_t z = layer * voxels; z < end; ++z) {
+      std::int64_t voxel = mask.index(0, 0, z);
+      for (std::int64_t y = 0; y < mask.size()[1]; ++y) {
+        for (std::int64_t x = 0; x < mask.size()[0]; ++x) {
+          if (mask.isFluid(voxel++)) {
+            ++fluid[static_cast<std::size_t>(cellOf({x, y, z}))];
           }
         }
       }

@@ -72,15 +72,12 @@ struct CutVoxel {
 /// All of them, by voxel; each once.
 std::vector<CutVoxel> findCutVoxels(const VoxelMask& mask) {
   std::vector<CutVoxel> cut;
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    const int label = mask.labelOf(voxel);
-    if (label >= 0) {
-      forNeighbours(mask, voxel, [&](std::int64_t neighbour, int q) {
-        if (mask.isFluid(neighbour)) {
-          cut.push_back({neighbour, label, std::uint32_t(1) << q});
-        }
-      });
-    }
+  for (const std::int64_t voxel : mask.labelledVoxels()) {
+    forNeighbours(mask, voxel, [&](std::int64_t neighbour, int q) {
+      if (mask.isFluid(neighbour)) {
+        cut.push_back({neighbour, mask.labelOf(voxel), std::uint32_t(1) << q});
+      }
+    });
   }
   std::sort(cut.begin(), cut.end(), [](const CutVoxel& a, const CutVoxel& b) {
     return a.voxel != b.voxel ? a.voxel < b.voxel : a.label < b.label;

@@ -24,14 +24,9 @@ OpenVolume::OpenVolume(std::shared_ptr<const VoxelMask> mask)
     all.push_back(&opening);
     centroids_.push_back(centroid(*mask_, opening));
   }
-  VoxelMask reached({1, 1, 1});
-  regions_ = findRegions(*mask_, all, reached);
-  std::int64_t count = 0;
-  for (const Region& region : regions_) {
-    count += region.voxelCount;
-  }
-  reached_ =
-      count == mask_->fluidCount() ? mask_ : std::make_shared<const VoxelMask>(std::move(reached));
+  ReachedFluid reached = findRegions(mask_, all);
+  regions_ = std::move(reached.regions);
+  reached_ = std::move(reached.mask);
 }
 
 std::shared_ptr<const FlowSections> OpenVolume::sections(const std::vector<int>& inlets) const {
@@ -63,9 +58,7 @@ std::shared_ptr<const VoxelMask> OpenVolume::reached(const std::vector<OpeningRo
   if (regions(roles).size() == regions_.size()) {
     return reached_;
   }
-  VoxelMask reached({1, 1, 1});
-  findRegions(*mask_, activeOpenings(openings_, roles), reached);
-  return std::make_shared<const VoxelMask>(std::move(reached));
+  return findRegions(mask_, activeOpenings(openings_, roles)).mask;
 }
 
 bool OpenVolume::isAllReached(const std::vector<OpeningRole>& roles) const {

@@ -101,11 +101,8 @@ void checkPeriodicLabels(const VoxelMask& mask) {
   if (mask.labels().empty() || mask.periodic() == VoxelMask::Periodicity{}) {
     return;
   }
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+  for (const std::int64_t voxel : mask.labelledVoxels()) {
     const int label = mask.labelOf(voxel);
-    if (label < 0) {
-      continue;
-    }
     const VoxelMask::Coordinates at = mask.coordinates(voxel);
     for (std::size_t axis = 0; axis < 3; ++axis) {
       if (mask.periodic()[axis] && (at[axis] == 0 || at[axis] == mask.size()[axis] - 1)) {

@@ -2,59 +2,43 @@
 #include "Solver/Geometry/Regions.h"
 
 #include <algorithm>
+#include <cstddef>
 
-#include "Kernels/Lattice/D3Q19.h"
+#include "Solver/Geometry/FluidRuns.h"
 
 namespace tiledlbm {
 
-namespace {
-
-/// Marks everything connected with a voxel; returns how many voxels were new.
-std::int64_t fill(const VoxelMask& mask, std::int64_t start, VoxelMask& reached) {
-  std::vector<std::int64_t> pending{start};
-  reached.setFluid(start, true);
-  std::int64_t count = 0;
-  while (!pending.empty()) {
-    const auto at = mask.coordinates(pending.back());
-    pending.pop_back();
-    ++count;
-    for (const auto& step : D3Q19::components) {
-      VoxelMask::Coordinates to{at[0] + step[0], at[1] + step[1], at[2] + step[2]};
-      if (!mask.moveInside(to)) {
-        continue;
-      }
-      const std::int64_t next = mask.index(to[0], to[1], to[2]);
-      if (mask.isFluid(next) && !reached.isFluid(next)) {
-        reached.setFluid(next, true);
-        pending.push_back(next);
-      }
-    }
-  }
-  return count;
-}
-
-}  // namespace
-
-std::vector<Region> findRegions(const VoxelMask& mask, const std::vector<const Opening*>& openings,
-                                VoxelMask& reached) {
-  reached = VoxelMask(mask.size(), mask.periodic());
-  std::vector<Region> regions;
-  std::vector<const Opening*> remaining = openings;
-  while (!remaining.empty()) {
-    Region region;
-    region.voxelCount = fill(mask, remaining.front()->voxels.front(), reached);
+ReachedFluid findRegions(const std::shared_ptr<const VoxelMask>& mask,
+                         const std::vector<const Opening*>& openings) {
+  const FluidRuns runs(*mask);
+  ReachedFluid found;
+  std::vector<std::int64_t> componentOf;  // of each region
+  for (const Opening* opening : openings) {
     // An opening lies in one region, so its first voxel speaks for all of it.
-    const auto rest = std::stable_partition(
-        remaining.begin(), remaining.end(),
-        [&reached](const Opening* opening) { return reached.isFluid(opening->voxels.front()); });
-    for (auto opening = remaining.begin(); opening != rest; ++opening) {
-      region.openings.push_back((*opening)->id);
+    const std::int64_t component = runs.componentOf(opening->voxels.front());
+    const auto known = std::find(componentOf.begin(), componentOf.end(), component);
+    const auto index = static_cast<std::size_t>(known - componentOf.begin());
+    if (known == componentOf.end()) {
+      componentOf.push_back(component);
+      found.regions.emplace_back();
     }
-    std::sort(region.openings.begin(), region.openings.end());
-    regions.push_back(std::move(region));
-    remaining.erase(remaining.begin(), rest);
+    found.regions[index].openings.push_back(opening->id);
   }
-  return regions;
+  std::vector<std::int64_t> ascending = componentOf;
+  std::sort(ascending.begin(), ascending.end());
+  const std::vector<std::int64_t> counts = runs.voxelCounts(ascending);
+  std::int64_t count = 0;
+  for (std::size_t i = 0; i < found.regions.size(); ++i) {
+    Region& region = found.regions[i];
+    std::sort(region.openings.begin(), region.openings.end());
+    const auto at = std::lower_bound(ascending.begin(), ascending.end(), componentOf[i]);
+    region.voxelCount = counts[static_cast<std::size_t>(at - ascending.begin())];
+    count += region.voxelCount;
+  }
+  found.mask = count == mask->fluidCount()
+                   ? mask
+                   : std::make_shared<const VoxelMask>(runs.voxelsOf(ascending));
+  return found;
 }
 
 }  // namespace tiledlbm

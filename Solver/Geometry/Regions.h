@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "Solver/Geometry/Opening.h"
+#include "Solver/Geometry/VoxelMask.h"
 
 namespace tiledlbm {
 
@@ -14,9 +17,15 @@ struct Region {
   std::int64_t voxelCount = 0;
 };
 
+/// What some openings lead into.
+struct ReachedFluid {
+  std::vector<Region> regions;  ///< in the order of the first of the openings that lead into each
+  /// The voxels of all regions, the rest solid; the mask itself where these are all of its fluid.
+  std::shared_ptr<const VoxelMask> mask;
+};
+
 /// Finds the regions that at least one of the given openings leads into.
-/// \param[out] reached the voxels of all these regions, the rest solid.
-std::vector<Region> findRegions(const VoxelMask& mask, const std::vector<const Opening*>& openings,
-                                VoxelMask& reached);
+ReachedFluid findRegions(const std::shared_ptr<const VoxelMask>& mask,
+                         const std::vector<const Opening*>& openings);
 
 }  // namespace tiledlbm

@@ -2,6 +2,9 @@
 #include "Solver/Geometry/Tiling.h"
 
 #include <algorithm>
+#include <cstring>
+
+#include "Kernels/Cpu/Parallel.h"
 
 namespace tiledlbm {
 
@@ -9,65 +12,103 @@ namespace {
 
 constexpr std::int64_t edge = TileShape::edge;
 
-/// Fluid voxels of the tile at a corner, as a mask of its nodes; solid beyond the volume.
-std::uint64_t fluidNodes(const VoxelMask& mask, const std::array<std::int64_t, 3>& corner) {
-  std::uint64_t nodes = 0;
-  std::array<std::int64_t, 3> end{};
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    end[axis] = std::min(corner[axis] + edge, mask.size()[axis]);
+/// Rows of tiles that one thread takes at least.
+constexpr std::int64_t rowsAtATime = 16;
+
+std::size_t at(std::int64_t index) {
+  return static_cast<std::size_t>(index);
+}
+
+/// Which of four voxels, one a byte, are fluid, as the four lowest bits.
+unsigned fluidOfFour(std::uint32_t voxels) {
+  constexpr std::uint32_t each = 0x01010101u, low = 0x7fu * each, high = 0x80u * each;
+  const std::uint32_t differ = voxels ^ VoxelMask::fluidVoxel * each;
+  const std::uint32_t fluid = ~(((differ & low) + low) | differ) & high;  // in the bytes' top bits
+  constexpr std::uint32_t gathers = 1u << 28 | 1u << 21 | 1u << 14 | 1u << 7;
+  return (fluid >> 7) * gathers >> 28;
+}
+
+/// Puts the fluid voxels of a row of the volume into the tiles of theirs, whose masks begin at
+/// `fluid`.
+void putRow(const VoxelMask& mask, std::int64_t y, std::int64_t z, std::uint64_t* fluid) {
+  const std::uint8_t* row = mask.voxels().data() + mask.index(0, y, z);
+  const int shift = TileShape::node(0, static_cast<int>(y % edge), static_cast<int>(z % edge));
+  const std::int64_t length = mask.size()[0];
+  const auto put = [&](std::int64_t x, std::size_t count) {
+    std::uint32_t voxels = 0;
+    std::memcpy(&voxels, row + x, count);
+    fluid[x / edge] |= std::uint64_t(fluidOfFour(voxels)) << shift;
+  };
+  std::int64_t x = 0;
+  for (; x + edge <= length; x += edge) {
+    put(x, edge);
   }
-  for (std::int64_t z = corner[2]; z < end[2]; ++z) {
-    for (std::int64_t y = corner[1]; y < end[1]; ++y) {
-      for (std::int64_t x = corner[0]; x < end[0]; ++x) {
-        if (mask.isFluid(x, y, z)) {
-          nodes |= std::uint64_t(1) << TileShape::node(static_cast<int>(x - corner[0]),
-                                                       static_cast<int>(y - corner[1]),
-                                                       static_cast<int>(z - corner[2]));
-        }
+  if (x < length) {
+    put(x, static_cast<std::size_t>(length - x));
+  }
+}
+
+/// The non-solid nodes at each position of the grid.
+std::vector<std::uint64_t> fluidOfGrid(const VoxelMask& mask, const TileSet& tiles) {
+  std::vector<std::uint64_t> fluid(tiles.map.size(), 0);
+  const std::int64_t height = tiles.grid[1];
+  parallelFor(0, height * tiles.grid[2], rowsAtATime, [&](std::int64_t row) {
+    const std::int64_t firstY = row % height * edge, firstZ = row / height * edge;
+    const std::int64_t endY = std::min(firstY + edge, mask.size()[1]);
+    const std::int64_t endZ = std::min(firstZ + edge, mask.size()[2]);
+    for (std::int64_t z = firstZ; z < endZ; ++z) {
+      for (std::int64_t y = firstY; y < endY; ++y) {
+        putRow(mask, y, z, fluid.data() + row * tiles.grid[0]);
       }
     }
-  }
-  return nodes;
+  });
+  return fluid;
 }
 
 /// Paper, Algorithm 1. Tiles with boundary nodes are numbered last.
 void findTiles(const VoxelMask& mask, const std::vector<bool>& hasBoundary, TileSet& tiles) {
-  struct Found {
-    std::array<std::int32_t, 3> corner;
-    std::uint64_t fluid;
-    std::size_t position;
+  const std::vector<std::uint64_t> fluid = fluidOfGrid(mask, tiles);
+  const std::int64_t length = tiles.grid[0], rows = tiles.grid[1] * tiles.grid[2];
+  struct Counts {
+    std::int64_t inner = 0, boundary = 0, nodes = 0;
   };
-  std::vector<Found> withBoundary;
-  const auto add = [&tiles](const Found& found) {
-    tiles.map[found.position] = static_cast<std::int32_t>(tiles.corners.size());
-    tiles.corners.push_back(found.corner);
-    tiles.fluid.push_back(found.fluid);
-    tiles.nonSolidNodes += __builtin_popcountll(found.fluid);
-  };
-  std::size_t position = 0;
-  for (std::int64_t tz = 0; tz < tiles.grid[2]; ++tz) {
-    for (std::int64_t ty = 0; ty < tiles.grid[1]; ++ty) {
-      for (std::int64_t tx = 0; tx < tiles.grid[0]; ++tx, ++position) {
-        const std::array<std::int64_t, 3> corner{edge * tx, edge * ty, edge * tz};
-        const std::uint64_t fluid = fluidNodes(mask, corner);
-        if (fluid == 0) {
-          continue;
-        }
-        const Found found{
-            {static_cast<std::int32_t>(corner[0]), static_cast<std::int32_t>(corner[1]),
-             static_cast<std::int32_t>(corner[2])},
-            fluid,
-            position};
-        if (hasBoundary[position]) {
-          withBoundary.push_back(found);
-        } else {
-          add(found);
-        }
+  std::vector<Counts> before(at(rows + 1));  // of all rows before each
+  const auto forTilesOf = [&](std::int64_t row, auto&& body) {
+    for (std::int64_t position = row * length; position < (row + 1) * length; ++position) {
+      if (fluid[at(position)] != 0) {
+        body(position, hasBoundary[at(position)]);
       }
     }
+  };
+  parallelFor(0, rows, rowsAtATime, [&](std::int64_t row) {
+    Counts& ofRow = before[at(row + 1)];
+    forTilesOf(row, [&](std::int64_t position, bool isBoundary) {
+      ++(isBoundary ? ofRow.boundary : ofRow.inner);
+      ofRow.nodes += __builtin_popcountll(fluid[at(position)]);
+    });
+  });
+  for (std::size_t row = 1; row < before.size(); ++row) {
+    before[row].inner += before[row - 1].inner;
+    before[row].boundary += before[row - 1].boundary;
+    before[row].nodes += before[row - 1].nodes;
   }
-  tiles.firstBoundaryTile = tiles.tileCount();
-  std::for_each(withBoundary.begin(), withBoundary.end(), add);
+  tiles.firstBoundaryTile = before.back().inner;
+  tiles.nonSolidNodes = before.back().nodes;
+  const std::size_t count = at(before.back().inner + before.back().boundary);
+  tiles.corners.resize(count);
+  tiles.fluid.resize(count);
+  parallelFor(0, rows, rowsAtATime, [&](std::int64_t row) {
+    Counts next = before[at(row)];
+    next.boundary += tiles.firstBoundaryTile;
+    forTilesOf(row, [&](std::int64_t position, bool isBoundary) {
+      const std::int64_t tile = isBoundary ? next.boundary++ : next.inner++;
+      tiles.map[at(position)] = static_cast<std::int32_t>(tile);
+      tiles.fluid[at(tile)] = fluid[at(position)];
+      tiles.corners[at(tile)] = {static_cast<std::int32_t>(edge * (position % length)),
+                                 static_cast<std::int32_t>(edge * (row % tiles.grid[1])),
+                                 static_cast<std::int32_t>(edge * (row / tiles.grid[1]))};
+    });
+  });
 }
 
 /// The boundary node of a voxel, made where there is none.

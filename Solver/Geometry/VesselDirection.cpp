@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Solver/Geometry/VesselDirection.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <unordered_set>
 #include <vector>
 
-#include "Kernels/Lattice/D3Q19.h"
+#include "Kernels/Cpu/Parallel.h"
 #include "Solver/Geometry/LabelOpenings.h"
+#include "Solver/Geometry/NearbyFluid.h"
 #include "Solver/Geometry/NormalEquations.h"
 #include "Solver/Geometry/Point.h"
 
@@ -30,17 +31,17 @@ std::vector<WallNormal> wallNormalsNear(const VoxelMask& mask, const Opening& op
   // Beyond a face of the volume the distance goes on as at the face, which turns normals near it.
   const double first = opening.isOfLabel() ? 0 : 1.5;
   const double depth = diameters * equivalentDiameter(opening.area());
-  std::vector<WallNormal> normals;
-  std::unordered_set<std::int64_t> visited(opening.voxels.begin(), opening.voxels.end());
-  std::vector<std::int64_t> pending = opening.voxels;
-  while (!pending.empty()) {
-    const Coordinates at = mask.coordinates(pending.back());
-    pending.pop_back();
-    const Point place{double(at[0]), double(at[1]), double(at[2])};
-    const double along = dot(place, inward) - dot(middle, inward);
-    if (std::abs(distance(at)) < atWall && along >= first) {
+  const Slab slab{middle, inward, depth};
+  const std::vector<VoxelRun> runs = fluidLinkedTo(opening.voxels, mask, slab);
+  const auto normalsOf = [&](const VoxelRun& run, std::vector<WallNormal>& normals) {
+    for (std::int64_t voxel = run.begin; voxel < run.end; ++voxel) {
+      const Coordinates at = mask.coordinates(voxel);
+      const double along = slab.ahead(at);
+      if (std::abs(distance(at)) >= atWall || along < first) {
+        continue;
+      }
       Point slope{};
-      const FieldSample sample = distance.sample(place);
+      const FieldSample sample = distance.sample({double(at[0]), double(at[1]), double(at[2])});
       for (std::size_t axis = 0; axis < 3; ++axis) {
         slope[axis] = double(sample.gradient[axis]);
       }
@@ -49,21 +50,20 @@ std::vector<WallNormal> wallNormalsNear(const VoxelMask& mask, const Opening& op
         normals.push_back({{slope[0] / length, slope[1] / length, slope[2] / length}, along});
       }
     }
-    for (int q = 1; q < D3Q19::directions; ++q) {
-      Coordinates next = at;
-      Point from{};
-      for (std::size_t axis = 0; axis < 3; ++axis) {
-        next[axis] += D3Q19::components[q][axis];
-        from[axis] = double(next[axis]) - middle[axis];
-      }
-      const double ahead = dot(from, inward);
-      if (ahead > 0 && ahead < depth && mask.moveInside(next)) {
-        const std::int64_t voxel = mask.index(next[0], next[1], next[2]);
-        if (mask.isFluid(voxel) && visited.insert(voxel).second) {
-          pending.push_back(voxel);
-        }
-      }
+  };
+  constexpr std::int64_t runsOfPart = 256;
+  const auto count = static_cast<std::int64_t>(runs.size());
+  std::vector<std::vector<WallNormal>> parts(
+      static_cast<std::size_t>((count + runsOfPart - 1) / runsOfPart));
+  parallelFor(0, static_cast<std::int64_t>(parts.size()), 1, [&](std::int64_t part) {
+    const std::int64_t end = std::min((part + 1) * runsOfPart, count);
+    for (std::int64_t run = part * runsOfPart; run < end; ++run) {
+      normalsOf(runs[static_cast<std::size_t>(run)], parts[static_cast<std::size_t>(part)]);
     }
+  });
+  std::vector<WallNormal> normals;
+  for (const std::vector<WallNormal>& part : parts) {
+    normals.insert(normals.end(), part.begin(), part.end());
   }
   return normals;
 }

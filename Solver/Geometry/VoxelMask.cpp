@@ -2,10 +2,12 @@
 #include "Solver/Geometry/VoxelMask.h"
 
 #include <algorithm>
+#include <atomic>
 #include <limits>
 #include <utility>
 
 #include "Kernels/Cpu/HostMemory.h"
+#include "Kernels/Cpu/Parallel.h"
 #include "Solver/Error.h"
 
 namespace tiledlbm {
@@ -14,6 +16,9 @@ namespace {
 
 /// A byte for the mask, four single-precision values for velocity and pressure.
 constexpr double bytesPerVoxel = 1 + 4 * sizeof(float);
+
+/// Voxels that one thread takes at least.
+constexpr std::int64_t voxelsAtATime = 1 << 20;
 
 std::size_t checkedCount(const VoxelMask::Size& size) {
   double count = 1;  // in floating point: a product of three sizes can exceed any integer
@@ -39,7 +44,33 @@ VoxelMask::VoxelMask(const Size& size, const Periodicity& periodic)
     : size_(size), periodic_(periodic), voxels_(checkedCount(size), solidVoxel) {}
 
 std::int64_t VoxelMask::fluidCount() const {
-  return std::count(voxels_.begin(), voxels_.end(), fluidVoxel);
+  std::atomic<std::int64_t> count = 0;
+  parallelForRanges(0, voxelCount(), voxelsAtATime, [&](std::int64_t begin, std::int64_t end) {
+    count += std::count(voxels_.begin() + static_cast<std::ptrdiff_t>(begin),
+                        voxels_.begin() + static_cast<std::ptrdiff_t>(end), fluidVoxel);
+  });
+  return count;
+}
+
+std::vector<std::int64_t> VoxelMask::labelledVoxels() const {
+  if (labels_.empty()) {
+    return {};
+  }
+  std::vector<std::vector<std::int64_t>> parts(
+      static_cast<std::size_t>((voxelCount() + voxelsAtATime - 1) / voxelsAtATime));
+  parallelFor(0, static_cast<std::int64_t>(parts.size()), 1, [&](std::int64_t part) {
+    const std::int64_t end = std::min((part + 1) * voxelsAtATime, voxelCount());
+    for (std::int64_t voxel = part * voxelsAtATime; voxel < end; ++voxel) {
+      if (labelOf(voxel) >= 0) {
+        parts[static_cast<std::size_t>(part)].push_back(voxel);
+      }
+    }
+  });
+  std::vector<std::int64_t> labelled;
+  for (const std::vector<std::int64_t>& part : parts) {
+    labelled.insert(labelled.end(), part.begin(), part.end());
+  }
+  return labelled;
 }
 
 void VoxelMask::setLabels(std::vector<double> labels) {

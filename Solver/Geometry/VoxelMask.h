@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -60,6 +61,11 @@ class VoxelMask {
   void setFluid(std::int64_t index, bool fluid) {
     voxels_[static_cast<std::size_t>(index)] = fluid ? fluidVoxel : solidVoxel;
   }
+  /// Makes voxels `begin` to `end` - 1 fluid.
+  void setFluidRun(std::int64_t begin, std::int64_t end) {
+    std::fill(voxels_.begin() + static_cast<std::ptrdiff_t>(begin),
+              voxels_.begin() + static_cast<std::ptrdiff_t>(end), fluidVoxel);
+  }
 
   /// Most labels that a mask can have.
   static constexpr std::size_t mostLabels = 200;
@@ -79,8 +85,13 @@ class VoxelMask {
     const int value = voxels_[static_cast<std::size_t>(index)];
     return value < firstLabel ? -1 : value - firstLabel;
   }
+  /// Those that belong to a label, ascending. Found on all cores.
+  std::vector<std::int64_t> labelledVoxels() const;
 
+  /// Counted on all cores.
   std::int64_t fluidCount() const;
+  /// What voxels() has of a fluid voxel.
+  static constexpr std::uint8_t fluidVoxel = 1;
   /// A byte of each voxel, by which masks of the same labels can be compared.
   const std::vector<std::uint8_t>& voxels() const { return voxels_; }
 
@@ -98,7 +109,7 @@ class VoxelMask {
   bool operator!=(const VoxelMask& other) const { return !(*this == other); }
 
  private:
-  static constexpr std::uint8_t solidVoxel = 0, fluidVoxel = 1, firstLabel = 2;
+  static constexpr std::uint8_t solidVoxel = 0, firstLabel = 2;
 
   Size size_;
   Periodicity periodic_;

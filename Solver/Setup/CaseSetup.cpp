@@ -254,9 +254,7 @@ std::shared_ptr<const VoxelMask> CaseSetup::reached() const {
   if (volume_->isAllReached(roles())) {
     return lengthened_->mask;  // what is added to the mask continues openings
   }
-  VoxelMask reached({1, 1, 1});
-  findRegions(*lengthened_->mask, activeOpenings(lengthened_->openings, roles()), reached);
-  return std::make_shared<const VoxelMask>(std::move(reached));
+  return findRegions(lengthened_->mask, activeOpenings(lengthened_->openings, roles())).mask;
 }
 
 }  // namespace tiledlbm

@@ -2,28 +2,34 @@
 #include "Solver/Setup/FlowExtension.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <utility>
+
+#include "Kernels/Cpu/Parallel.h"
 
 namespace tiledlbm {
 
 namespace {
 
+/// Layers that one thread takes at least.
+constexpr std::int64_t layersAtATime = 4;
+
 /// Levels of a larger volume: beyond the original one as at its face.
 std::vector<float> extendedLevels(const VoxelMask& mask, const VoxelMask::Size& size,
                                   const std::array<std::int64_t, 3>& origin) {
-  std::vector<float> levels;
-  levels.reserve(static_cast<std::size_t>(size[0] * size[1] * size[2]));
+  std::vector<float> levels(static_cast<std::size_t>(size[0] * size[1] * size[2]));
   const auto inside = [&](std::int64_t coordinate, std::size_t axis) {
     return std::clamp<std::int64_t>(coordinate - origin[axis], 0, mask.size()[axis] - 1);
   };
-  for (std::int64_t z = 0; z < size[2]; ++z) {
+  parallelFor(0, size[2], layersAtATime, [&](std::int64_t z) {
+    auto next = levels.begin() + static_cast<std::ptrdiff_t>(size[0] * size[1] * z);
     for (std::int64_t y = 0; y < size[1]; ++y) {
       for (std::int64_t x = 0; x < size[0]; ++x) {
-        levels.push_back(mask.levels()[static_cast<std::size_t>(
-            mask.index(inside(x, 0), inside(y, 1), inside(z, 2)))]);
+        *next++ = mask.levels()[static_cast<std::size_t>(
+            mask.index(inside(x, 0), inside(y, 1), inside(z, 2)))];
       }
     }
-  }
+  });
   return levels;
 }
 
@@ -61,13 +67,16 @@ ExtendedVolume extendOpenings(const VoxelMask& mask,
     const auto at = mask.coordinates(voxel);
     return extended.index(at[0] + origin[0], at[1] + origin[1], at[2] + origin[2]);
   };
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    if (mask.isFluid(voxel)) {
-      extended.setFluid(moved(voxel), true);
-    } else if (const int label = mask.labelOf(voxel); label >= 0) {
-      extended.setLabel(moved(voxel), static_cast<std::size_t>(label));
+  const std::int64_t voxelsOfLayer = mask.size()[0] * mask.size()[1];
+  parallelFor(0, mask.size()[2], layersAtATime, [&](std::int64_t z) {
+    for (std::int64_t voxel = z * voxelsOfLayer; voxel < (z + 1) * voxelsOfLayer; ++voxel) {
+      if (mask.isFluid(voxel)) {
+        extended.setFluid(moved(voxel), true);
+      } else if (const int label = mask.labelOf(voxel); label >= 0) {
+        extended.setLabel(moved(voxel), static_cast<std::size_t>(label));
+      }
     }
-  }
+  });
   for (Opening& opening : openings) {
     std::transform(opening.voxels.begin(), opening.voxels.end(), opening.voxels.begin(), moved);
     if (!isExtended(opening)) {

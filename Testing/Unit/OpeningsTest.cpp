@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <numeric>
 
-#include "Solver/Geometry/Regions.h"
 #include "Testing/Unit/TestGeometries.h"
 
 namespace tiledlbm::test {
@@ -143,44 +142,6 @@ TEST(DevelopedProfile, IsIndependentOfTheRestOfTheFace) {
       maskOf({3, 24, 7}, [](auto, auto y, auto z) { return z > 0 && z < 6 && y > 0 && y < 6; });
 
   EXPECT_EQ(together, profileAlongNormal(alone, findOpenings(alone).front()));
-}
-
-TEST(Regions, LeaveOutWhatNoOpeningLeadsTo) {
-  // Two tubes along x, one cavity between them.
-  VoxelMask mask = maskOf({8, 9, 3}, [](auto x, auto y, auto z) {
-    return z == 1 && (y == 1 || y == 7 || (y == 4 && x > 2 && x < 5));
-  });
-  const auto openings = findOpenings(mask);
-  ASSERT_EQ(openings.size(), 4u);
-  std::vector<const Opening*> active;
-  for (const Opening& opening : openings) {
-    active.push_back(&opening);
-  }
-  VoxelMask reached({1, 1, 1});
-
-  const std::vector<Region> regions = findRegions(mask, active, reached);
-
-  ASSERT_EQ(regions.size(), 2u);
-  EXPECT_EQ(regions[0].openings, (std::vector<int>{0, 2}));
-  EXPECT_EQ(regions[1].openings, (std::vector<int>{1, 3}));
-  EXPECT_EQ(regions[0].voxelCount, 8);
-  EXPECT_EQ(reached.fluidCount(), 16);
-  EXPECT_FALSE(reached.isFluid(3, 4, 1));
-}
-
-TEST(Regions, AreConnectedAlongDiagonalsOfTheLattice) {
-  VoxelMask mask({4, 4, 4});
-  mask.setFluid(mask.index(0, 1, 1), true);
-  mask.setFluid(mask.index(1, 2, 1), true);  // over an edge: D3Q19 goes there
-  mask.setFluid(mask.index(2, 1, 2), true);  // over a corner: it does not
-  const auto openings = findOpenings(mask);
-  ASSERT_EQ(openings.size(), 1u);
-  VoxelMask reached({1, 1, 1});
-
-  findRegions(mask, {&openings.front()}, reached);
-
-  EXPECT_TRUE(reached.isFluid(1, 2, 1));
-  EXPECT_FALSE(reached.isFluid(2, 1, 2));
 }
 
 }  // namespace tiledlbm::test

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Input/LevelReader.h"
 
+#include "Kernels/Cpu/Parallel.h"
 #include "Solver/Error.h"
 
 #include "vtkArrayDispatch.h"
@@ -11,6 +12,7 @@
 #include "vtkPointData.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <cstdint>
 #include <sstream>
@@ -21,21 +23,31 @@ namespace tiledlbm::plugin
 namespace
 {
 
+// Voxels and layers that one thread takes at least.
+constexpr std::int64_t voxelsAtATime = 1 << 18, layersAtATime = 4;
+
 struct LevelFiller
 {
   double Threshold;
   std::vector<float>& Levels;
-  std::int64_t Unusable = 0; // no number, or beyond single precision
+  std::atomic<std::int64_t> Unusable{ 0 }; // no number, or beyond single precision
 
   template <typename ArrayType>
   void operator()(ArrayType* array)
   {
-    for (const auto element : vtk::DataArrayValueRange<1>(array))
-    {
-      const auto level = static_cast<float>(static_cast<double>(element) - this->Threshold);
-      this->Unusable += std::isfinite(level) ? 0 : 1;
-      this->Levels.push_back(level);
-    }
+    parallelForRanges(0, static_cast<std::int64_t>(this->Levels.size()), voxelsAtATime,
+      [&](std::int64_t begin, std::int64_t end)
+      {
+        std::int64_t unusable = 0;
+        auto next = this->Levels.begin() + begin;
+        for (const auto element : vtk::DataArrayValueRange<1>(array, begin, end))
+        {
+          *next = static_cast<float>(static_cast<double>(element) - this->Threshold);
+          unusable += std::isfinite(*next) ? 0 : 1;
+          ++next;
+        }
+        this->Unusable += unusable;
+      });
   }
 };
 
@@ -49,34 +61,49 @@ struct Sides
   double shareOfWall() const { return pairs > 0 ? double(wallAbove) / double(pairs) : 0; }
 };
 
-Sides sidesOf(const VoxelMask& mask, const std::vector<float>& levels)
+// Those whose first voxel is in a layer.
+Sides sidesOfLayer(const VoxelMask& mask, const std::vector<float>& levels, std::int64_t z)
 {
   Sides sides;
   const VoxelMask::Size& size = mask.size();
   const std::int64_t strides[] = { 1, size[0], size[0] * size[1] };
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel)
+  std::int64_t voxel = mask.index(0, 0, z);
+  for (std::int64_t y = 0; y < size[1]; ++y)
   {
-    const auto at = mask.coordinates(voxel);
-    for (std::size_t axis = 0; axis < 3; ++axis)
+    for (std::int64_t x = 0; x < size[0]; ++x, ++voxel)
     {
-      if (at[axis] + 1 == size[axis])
+      const bool hasNext[] = { x + 1 < size[0], y + 1 < size[1], z + 1 < size[2] };
+      for (std::size_t axis = 0; axis < 3; ++axis)
       {
-        continue;
+        const std::int64_t next = voxel + strides[axis];
+        if (!hasNext[axis] || mask.isFluid(voxel) == mask.isFluid(next) ||
+          mask.labelOf(voxel) >= 0 || mask.labelOf(next) >= 0)
+        {
+          continue;
+        }
+        const std::int64_t fluid = mask.isFluid(voxel) ? voxel : next;
+        const std::int64_t wall = fluid == voxel ? next : voxel;
+        ++sides.pairs;
+        sides.fluidAbove += levels[static_cast<std::size_t>(fluid)] > 0 ? 1 : 0;
+        sides.wallAbove += levels[static_cast<std::size_t>(wall)] > 0 ? 1 : 0;
       }
-      const std::int64_t next = voxel + strides[axis];
-      if (mask.isFluid(voxel) == mask.isFluid(next) || mask.labelOf(voxel) >= 0 ||
-        mask.labelOf(next) >= 0)
-      {
-        continue;
-      }
-      const std::int64_t fluid = mask.isFluid(voxel) ? voxel : next;
-      const std::int64_t wall = fluid == voxel ? next : voxel;
-      ++sides.pairs;
-      sides.fluidAbove += levels[static_cast<std::size_t>(fluid)] > 0 ? 1 : 0;
-      sides.wallAbove += levels[static_cast<std::size_t>(wall)] > 0 ? 1 : 0;
     }
   }
   return sides;
+}
+
+Sides sidesOf(const VoxelMask& mask, const std::vector<float>& levels)
+{
+  std::atomic<std::int64_t> pairs{ 0 }, fluidAbove{ 0 }, wallAbove{ 0 };
+  parallelFor(0, mask.size()[2], layersAtATime,
+    [&](std::int64_t z)
+    {
+      const Sides ofLayer = sidesOfLayer(mask, levels, z);
+      pairs += ofLayer.pairs;
+      fluidAbove += ofLayer.fluidAbove;
+      wallAbove += ofLayer.wallAbove;
+    });
+  return { pairs, fluidAbove, wallAbove };
 }
 
 }
@@ -101,8 +128,7 @@ std::vector<float> readLevels(vtkImageData* image, const std::string& name, Asso
             << "\" with one number a voxel.";
     throw InvalidInput(message.str());
   }
-  std::vector<float> levels;
-  levels.reserve(static_cast<std::size_t>(mask.voxelCount()));
+  std::vector<float> levels(static_cast<std::size_t>(mask.voxelCount()));
   LevelFiller filler{ threshold, levels };
   if (!vtkArrayDispatch::Dispatch::Execute(array, filler))
   {
@@ -133,8 +159,12 @@ std::vector<float> readLevels(vtkImageData* image, const std::string& name, Asso
   }
   if (!isBright)
   {
-    std::transform(
-      levels.begin(), levels.end(), levels.begin(), [](float level) { return -level; });
+    parallelFor(0, mask.voxelCount(), voxelsAtATime,
+      [&](std::int64_t voxel)
+      {
+        float& level = levels[static_cast<std::size_t>(voxel)];
+        level = -level;
+      });
   }
   return levels;
 }

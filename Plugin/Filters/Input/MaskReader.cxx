@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Input/MaskReader.h"
 
+#include "Kernels/Cpu/Parallel.h"
 #include "Solver/Error.h"
 
 #include "vtkArrayDispatch.h"
@@ -9,8 +10,10 @@
 #include "vtkImageData.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <sstream>
 #include <string>
 
@@ -93,29 +96,38 @@ void checkLabels(const std::vector<double>& labels)
   }
 }
 
+// Voxels that one thread takes at least.
+constexpr std::int64_t voxelsAtATime = 1 << 18;
+
 struct MaskFiller
 {
   double Least;
   double Largest;
   VoxelMask& Mask;
-  std::vector<bool> IsLabelFound;
-  std::int64_t NaNCount = 0;
-  std::int64_t FirstNaN = 0;
+  std::vector<std::atomic<bool>> IsLabelFound;
+  std::atomic<std::int64_t> NaNCount{ 0 };
+  std::atomic<std::int64_t> FirstNaN{ std::numeric_limits<std::int64_t>::max() };
 
   template <typename ArrayType>
   void operator()(ArrayType* array)
   {
-    std::int64_t voxel = 0;
-    for (const auto element : vtk::DataArrayValueRange<1>(array))
+    parallelForRanges(0, this->Mask.voxelCount(), voxelsAtATime,
+      [&](std::int64_t begin, std::int64_t end) { this->Fill(array, begin, end); });
+  }
+
+  template <typename ArrayType>
+  void Fill(ArrayType* array, std::int64_t begin, std::int64_t end)
+  {
+    const std::vector<double>& labels = this->Mask.labels();
+    std::int64_t voxel = begin;
+    for (const auto element : vtk::DataArrayValueRange<1>(array, begin, end))
     {
       const double value = static_cast<double>(element);
       if (std::isnan(value))
       {
-        this->FirstNaN = this->NaNCount == 0 ? voxel : this->FirstNaN;
-        ++this->NaNCount;
+        this->NoteNaN(voxel);
       }
       this->Mask.setFluid(voxel, value >= this->Least && value <= this->Largest);
-      const std::vector<double>& labels = this->Mask.labels();
       for (std::size_t label = 0; label < labels.size(); ++label)
       {
         if (value == labels[label])
@@ -125,6 +137,15 @@ struct MaskFiller
         }
       }
       ++voxel;
+    }
+  }
+
+  void NoteNaN(std::int64_t voxel)
+  {
+    ++this->NaNCount;
+    std::int64_t first = this->FirstNaN;
+    while (voxel < first && !this->FirstNaN.compare_exchange_weak(first, voxel))
+    {
     }
   }
 };
@@ -150,7 +171,7 @@ VoxelMask readMask(vtkImageData* image, vtkAbstractArray* array, Association ass
   VoxelMask mask(size, periodic);
   mask.setLabels(openingLabels);
   MaskFiller filler{ fluidRange[0], fluidRange[1], mask,
-    std::vector<bool>(openingLabels.size(), false) };
+    std::vector<std::atomic<bool>>(openingLabels.size()) };
   auto* numbers = vtkDataArray::SafeDownCast(array);
   if (!vtkArrayDispatch::Dispatch::Execute(numbers, filler))
   {

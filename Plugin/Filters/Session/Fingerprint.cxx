@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Session/Fingerprint.h"
 
+#include "Kernels/Cpu/Parallel.h"
 #include "Solver/Conditions/ParameterFields.h"
 
 #include "vtkMatrix3x3.h"
 
+#include <algorithm>
 #include <cstring>
 #include <tuple>
 #include <type_traits>
@@ -52,12 +54,29 @@ public:
   void add(const std::vector<Item>& items)
   {
     static_assert(std::is_trivially_copyable_v<Item>);
-    this->add(items.data(), items.size() * sizeof(Item));
+    this->addInParts(items.data(), items.size() * sizeof(Item));
   }
 
   std::uint64_t value() const { return this->value_; }
 
 private:
+  // On all cores.
+  void addInParts(const void* data, std::size_t bytes)
+  {
+    constexpr std::size_t bytesOfPart = std::size_t{ 1 } << 20;
+    const auto* from = static_cast<const unsigned char*>(data);
+    std::vector<std::uint64_t> parts((bytes + bytesOfPart - 1) / bytesOfPart);
+    parallelFor(0, static_cast<std::int64_t>(parts.size()), 1,
+      [&](std::int64_t part)
+      {
+        const std::size_t begin = static_cast<std::size_t>(part) * bytesOfPart;
+        Hash ofPart;
+        ofPart.add(from + begin, std::min(bytesOfPart, bytes - begin));
+        parts[static_cast<std::size_t>(part)] = ofPart.value();
+      });
+    this->add(parts.data(), parts.size() * sizeof(std::uint64_t));
+  }
+
   void mix(std::uint64_t word)
   {
     // The finalizer of MurmurHash3 (Appleby).

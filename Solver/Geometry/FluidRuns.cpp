@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Solver/Geometry/FluidRuns.h"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "Kernels/Cpu/Parallel.h"
+
+namespace tiledlbm {
+
+namespace {
+
+/// Rows and runs that one thread takes at least.
+constexpr std::int64_t rowsAtATime = 64, runsAtATime = 1 << 14;
+
+std::size_t at(std::int64_t index) {
+  return static_cast<std::size_t>(index);
+}
+
+/// Calls `body(begin, end)` for the runs of fluid in a row.
+template <class Body>
+void forRuns(const VoxelMask& mask, std::int64_t row, const Body& body) {
+  const std::int64_t length = mask.size()[0];
+  const auto first = mask.voxels().begin() + static_cast<std::ptrdiff_t>(row * length);
+  const auto last = first + static_cast<std::ptrdiff_t>(length);
+  const auto isFluid = [](std::uint8_t voxel) { return voxel == VoxelMask::fluidVoxel; };
+  for (auto begin = std::find(first, last, VoxelMask::fluidVoxel); begin != last;) {
+    const auto end = std::find_if_not(begin, last, isFluid);
+    body(static_cast<std::int32_t>(begin - first), static_cast<std::int32_t>(end - first));
+    begin = std::find(end, last, VoxelMask::fluidVoxel);
+  }
+}
+
+}  // namespace
+
+FluidRuns::FluidRuns(const VoxelMask& mask) : mask_(mask) {
+  findRuns();
+  joinRuns();
+}
+
+void FluidRuns::findRuns() {
+  firstOfRow_.assign(at(rowCount() + 1), 0);
+  parallelFor(0, rowCount(), rowsAtATime, [this](std::int64_t row) {
+    forRuns(mask_, row, [&](std::int32_t, std::int32_t) { ++firstOfRow_[at(row + 1)]; });
+  });
+  for (std::int64_t row = 0; row < rowCount(); ++row) {
+    firstOfRow_[at(row + 1)] += firstOfRow_[at(row)];
+  }
+  runs_.resize(at(firstOfRow_.back()));
+  parallelFor(0, rowCount(), rowsAtATime, [this](std::int64_t row) {
+    std::int64_t next = firstOf(row);
+    forRuns(mask_, row, [&](std::int32_t begin, std::int32_t end) {
+      runs_[at(next++)] = {begin, end};
+    });
+  });
+}
+
+void FluidRuns::joinRuns() {
+  const auto count = static_cast<std::int64_t>(runs_.size());
+  parents_ = std::vector<std::atomic<std::int64_t>>(runs_.size());
+  parallelFor(0, count, runsAtATime, [this](std::int64_t run) {
+    parents_[at(run)].store(run, std::memory_order_relaxed);
+  });
+  const std::int64_t height = mask_.size()[1];
+  parallelFor(0, rowCount(), rowsAtATime,
+              [&](std::int64_t row) { joinRow(row % height, row / height); });
+  parallelFor(0, count, runsAtATime, [this](std::int64_t run) {
+    parents_[at(run)].store(rootOf(run), std::memory_order_relaxed);
+  });
+}
+
+/// Joins the runs of a row with those of the rows before it, and across periodic faces.
+void FluidRuns::joinRow(std::int64_t y, std::int64_t z) {
+  struct Step {
+    int y, z, reach;
+  };
+  // A voxel has ten neighbours in rows before its own: three in rows at a side, one at an edge.
+  constexpr Step steps[] = {{-1, 0, 1}, {0, -1, 1}, {-1, -1, 0}, {1, -1, 0}};
+  const std::int64_t height = mask_.size()[1], row = y + height * z;
+  if (mask_.periodic()[0]) {
+    joinAcrossFace(row, row);
+  }
+  for (const Step& step : steps) {
+    VoxelMask::Coordinates to{0, y + step.y, z + step.z};
+    if (!mask_.moveInside(to)) {
+      continue;
+    }
+    const std::int64_t other = to[1] + height * to[2];
+    joinRows(row, other, step.reach);
+    if (mask_.periodic()[0] && step.reach > 0) {
+      joinAcrossFace(row, other);
+      joinAcrossFace(other, row);
+    }
+  }
+}
+
+/// Joins the runs of two rows that have voxels at the same place, or up to `reach` apart.
+void FluidRuns::joinRows(std::int64_t rowA, std::int64_t rowB, int reach) {
+  std::int64_t a = firstOf(rowA), b = firstOf(rowB);
+  const std::int64_t endA = firstOf(rowA + 1), endB = firstOf(rowB + 1);
+  while (a < endA && b < endB) {
+    const Run &ofA = runAt(a), &ofB = runAt(b);
+    if (ofA.begin < ofB.end + reach && ofB.begin < ofA.end + reach) {
+      join(a, b);
+    }
+    ofA.end < ofB.end ? ++a : ++b;
+  }
+}
+
+/// Joins the first run of a row with the last of another, where they end at the faces along x.
+void FluidRuns::joinAcrossFace(std::int64_t rowA, std::int64_t rowB) {
+  const std::int64_t first = firstOf(rowA), last = firstOf(rowB + 1) - 1;
+  if (first < firstOf(rowA + 1) && last >= firstOf(rowB) && runAt(first).begin == 0 &&
+      runAt(last).end == mask_.size()[0]) {
+    join(first, last);
+  }
+}
+
+/// Without locks: what a run points at only ever becomes an earlier one (after R. J. Anderson and
+/// H. Woll, Proc. 23rd ACM Symp. Theory of Computing (1991) 370).
+void FluidRuns::join(std::int64_t a, std::int64_t b) {
+  while (true) {
+    a = rootOf(a);
+    b = rootOf(b);
+    if (a == b) {
+      return;
+    }
+    std::int64_t later = std::max(a, b);
+    const std::int64_t earlier = std::min(a, b);
+    if (parents_[at(later)].compare_exchange_strong(later, earlier, std::memory_order_relaxed)) {
+      return;
+    }
+  }
+}
+
+/// Shortens the way on the way.
+std::int64_t FluidRuns::rootOf(std::int64_t run) {
+  while (true) {
+    std::int64_t parent = parentOf(run);
+    const std::int64_t next = parentOf(parent);
+    if (parent == next) {
+      return parent;
+    }
+    parents_[at(run)].compare_exchange_weak(parent, next, std::memory_order_relaxed);
+    run = next;
+  }
+}
+
+std::int64_t FluidRuns::componentOf(std::int64_t voxel) const {
+  const VoxelMask::Coordinates place = mask_.coordinates(voxel);
+  const std::int64_t row = place[1] + mask_.size()[1] * place[2];
+  const auto runsOfRow = runs_.begin() + static_cast<std::ptrdiff_t>(firstOf(row));
+  const auto after = std::upper_bound(
+      runsOfRow, runs_.begin() + static_cast<std::ptrdiff_t>(firstOf(row + 1)), place[0],
+      [](std::int64_t x, const Run& run) { return x < run.begin; });
+  return parentOf(after - runs_.begin() - 1);
+}
+
+std::vector<std::int64_t> FluidRuns::voxelCounts(
+    const std::vector<std::int64_t>& components) const {
+  std::vector<std::atomic<std::int64_t>> counts(components.size());
+  parallelForRanges(
+      0, static_cast<std::int64_t>(runs_.size()), runsAtATime,
+      [&](std::int64_t begin, std::int64_t end) {
+        std::vector<std::int64_t> ofRange(components.size(), 0);
+        for (std::int64_t run = begin; run < end; ++run) {
+          const auto found = std::lower_bound(components.begin(), components.end(), parentOf(run));
+          if (found != components.end() && *found == parentOf(run)) {
+            ofRange[at(found - components.begin())] += runAt(run).end - runAt(run).begin;
+          }
+        }
+        for (std::size_t i = 0; i < ofRange.size(); ++i) {
+          counts[i] += ofRange[i];
+        }
+      });
+  return {counts.begin(), counts.end()};
+}
+
+VoxelMask FluidRuns::voxelsOf(const std::vector<std::int64_t>& components) const {
+  VoxelMask voxels(mask_.size(), mask_.periodic());
+  parallelFor(0, rowCount(), rowsAtATime, [&](std::int64_t row) {
+    for (std::int64_t run = firstOf(row); run < firstOf(row + 1); ++run) {
+      if (std::binary_search(components.begin(), components.end(), parentOf(run))) {
+        const std::int64_t first = row * mask_.size()[0];
+        voxels.setFluidRun(first + runAt(run).begin, first + runAt(run).end);
+      }
+    }
+  });
+  return voxels;
+}
+
+}  // namespace tiledlbm

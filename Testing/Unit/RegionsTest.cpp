@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Solver/Geometry/Regions.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "Kernels/Lattice/D3Q19.h"
+#include "Solver/Geometry/FluidRuns.h"
+#include "Solver/Geometry/NearbyFluid.h"
+#include "Solver/Geometry/Openings.h"
+#include "Testing/Unit/TestGeometries.h"
+
+namespace tiledlbm::test {
+
+namespace {
+
+std::vector<const Opening*> all(const std::vector<Opening>& openings) {
+  std::vector<const Opening*> pointers;
+  for (const Opening& opening : openings) {
+    pointers.push_back(&opening);
+  }
+  return pointers;
+}
+
+}  // namespace
+
+TEST(Regions, LeaveOutWhatNoOpeningLeadsTo) {
+  // Two tubes along x, one cavity between them.
+  const auto mask =
+      std::make_shared<const VoxelMask>(maskOf({8, 9, 3}, [](auto x, auto y, auto z) {
+        return z == 1 && (y == 1 || y == 7 || (y == 4 && x > 2 && x < 5));
+      }));
+  const auto openings = findOpenings(*mask);
+  ASSERT_EQ(openings.size(), 4u);
+
+  const ReachedFluid reached = findRegions(mask, all(openings));
+
+  ASSERT_EQ(reached.regions.size(), 2u);
+  EXPECT_EQ(reached.regions[0].openings, (std::vector<int>{0, 2}));
+  EXPECT_EQ(reached.regions[1].openings, (std::vector<int>{1, 3}));
+  EXPECT_EQ(reached.regions[0].voxelCount, 8);
+  EXPECT_EQ(reached.mask->fluidCount(), 16);
+  EXPECT_FALSE(reached.mask->isFluid(3, 4, 1));
+}
+
+TEST(Regions, AreConnectedAlongDiagonalsOfTheLattice) {
+  VoxelMask fluid({4, 4, 4});
+  fluid.setFluid(fluid.index(0, 1, 1), true);
+  fluid.setFluid(fluid.index(1, 2, 1), true);  // over an edge: D3Q19 goes there
+  fluid.setFluid(fluid.index(2, 1, 2), true);  // over a corner: it does not
+  const auto mask = std::make_shared<const VoxelMask>(std::move(fluid));
+  const auto openings = findOpenings(*mask);
+  ASSERT_EQ(openings.size(), 1u);
+
+  const ReachedFluid reached = findRegions(mask, all(openings));
+
+  EXPECT_TRUE(reached.mask->isFluid(1, 2, 1));
+  EXPECT_FALSE(reached.mask->isFluid(2, 1, 2));
+}
+
+TEST(Regions, OfAllFluidAreTheMaskItself) {
+  const auto mask = std::make_shared<const VoxelMask>(
+      maskOf({5, 4, 4}, [](auto, auto y, auto z) { return y == 1 && z == 2; }));
+  EXPECT_EQ(findRegions(mask, all(findOpenings(*mask))).mask, mask);
+}
+
+namespace {
+
+/// What a flood fill from some voxels reaches, as the voxels of a mask.
+/// \param mayEnter whether it goes to a place.
+template <class MayEnter>
+VoxelMask floodedFrom(const VoxelMask& mask, std::vector<std::int64_t> pending,
+                      const MayEnter& mayEnter) {
+  VoxelMask reached(mask.size(), mask.periodic());
+  for (const std::int64_t start : pending) {
+    reached.setFluid(start, true);
+  }
+  while (!pending.empty()) {
+    const VoxelMask::Coordinates from = mask.coordinates(pending.back());
+    pending.pop_back();
+    for (const auto& step : D3Q19::components) {
+      VoxelMask::Coordinates to{from[0] + step[0], from[1] + step[1], from[2] + step[2]};
+      if (!mask.moveInside(to)) {
+        continue;
+      }
+      const std::int64_t next = mask.index(to[0], to[1], to[2]);
+      if (mask.isFluid(next) && !reached.isFluid(next) && mayEnter(to)) {
+        reached.setFluid(next, true);
+        pending.push_back(next);
+      }
+    }
+  }
+  return reached;
+}
+
+/// About the porosity at which all begins to hang together, with periodic axes of all kinds.
+VoxelMask porous(int trial) {
+  const VoxelMask random =
+      randomMask({12, 16, 20}, 0.08 + 0.01 * trial, static_cast<unsigned>(trial));
+  VoxelMask mask(random.size(), {trial % 2 == 1, trial / 2 % 2 == 1, trial / 4 % 2 == 1});
+  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+    mask.setFluid(voxel, random.isFluid(voxel));
+  }
+  return mask;
+}
+
+}  // namespace
+
+TEST(FluidRuns, HangTogetherAsAFloodFillSays) {
+  for (int trial = 0; trial < 16; ++trial) {
+    const VoxelMask mask = porous(trial);
+    const FluidRuns runs(mask);
+    VoxelMask seen(mask.size(), mask.periodic());
+    for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+      if (!mask.isFluid(voxel) || seen.isFluid(voxel)) {
+        continue;
+      }
+      const VoxelMask flooded = floodedFrom(mask, {voxel}, [](const auto&) { return true; });
+      const std::vector<std::int64_t> component{runs.componentOf(voxel)};
+      ASSERT_EQ(runs.voxelsOf(component), flooded) << "trial " << trial;
+      ASSERT_EQ(runs.voxelCounts(component).front(), flooded.fluidCount());
+      for (std::int64_t other = 0; other < mask.voxelCount(); ++other) {
+        if (flooded.isFluid(other)) {
+          seen.setFluid(other, true);
+          ASSERT_EQ(runs.componentOf(other), component.front());
+        }
+      }
+    }
+  }
+}
+
+TEST(FluidLinkedTo, IsWhatAFloodFillReachesWithinASlab) {
+  const Point tilted{0.48, 0.6, 0.64};
+  for (int trial = 0; trial < 16; ++trial) {
+    const VoxelMask mask = porous(trial);
+    std::vector<std::int64_t> starts;
+    for (std::int64_t voxel = mask.index(0, 0, 1); voxel < mask.index(0, 0, 2); ++voxel) {
+      if (mask.isFluid(voxel)) {
+        starts.push_back(voxel);
+      }
+    }
+    const Slab slab{{3.1, 2.2, 1.2}, trial % 3 > 0 ? Point{0, 0, 1} : tilted, 8.7};
+
+    VoxelMask found(mask.size(), mask.periodic());
+    std::int64_t last = -1;
+    for (const VoxelRun& run : fluidLinkedTo(starts, mask, slab)) {
+      EXPECT_GT(run.begin, last);
+      last = run.end - 1;
+      found.setFluidRun(run.begin, run.end);
+    }
+
+    const VoxelMask expected = floodedFrom(
+        mask, starts, [&](const VoxelMask::Coordinates& at) { return slab.contains(at); });
+    EXPECT_GT(expected.fluidCount(), static_cast<std::int64_t>(starts.size())) << "trial " << trial;
+    EXPECT_EQ(found, expected) << "trial " << trial;
+  }
+}
+
+}  // namespace tiledlbm::test
