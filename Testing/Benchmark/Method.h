@@ -33,6 +33,8 @@ struct Problem {
   const TileSet* tiles = nullptr;
   /// Of the shear stress, lattice units.
   double relaxationTime = 0.6;
+  /// Seconds that mask and tiles took to make.
+  double seconds = 0;
 };
 
 /// Density and velocity at the start, lattice units, of the voxel at (x, y, z). Called by several

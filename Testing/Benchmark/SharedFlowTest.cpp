@@ -118,6 +118,7 @@ TEST_P(OnRanks, ARunIsComparedAndItsPartsAreTimed) {
     ASSERT_EQ(shared.failed, "");
     EXPECT_GT(shared.run->batch(), 0);
     EXPECT_EQ(shared.counters.at("ranks"), ranks);
+    EXPECT_GT(shared.counters.at("setup_seconds"), 0);
     EXPECT_EQ(shared.counters.count("time_bulk"), ranks > 1 ? 1u : 0u);
     EXPECT_EQ(shared.counters.at("halo_bytes_per_step") > 0, ranks > 1);
     EXPECT_GE(shared.counters.at("imbalance"), 1);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Testing/Benchmark/Stage.h"
 
+#include <chrono>
 #include <new>
 #include <utility>
 
@@ -13,6 +14,12 @@ namespace tiledlbm::benchmark {
 
 Scene::Scene(VoxelMask voxels)
     : mask(std::move(voxels)), tiles(coverWithTiles(mask, {})), contacts(contactsOf(tiles)) {}
+
+Problem Scene::problem() const {
+  Problem problem{&mask, &tiles};
+  problem.seconds = seconds;
+  return problem;
+}
 
 Act Stage::prepare(const Geometry& geometry, const Measurement& measurement, DeviceChoice device) {
   const std::string name = nameOf(geometry, measurement, device);
@@ -84,7 +91,10 @@ void Stage::setScene(const Geometry& geometry) {
   if (sceneName_ != geometry.name) {
     scene_.reset();
     sceneName_.clear();
+    using Clock = std::chrono::steady_clock;
+    const Clock::time_point begin = Clock::now();
     scene_ = std::make_unique<Scene>(geometry.make());
+    scene_->seconds = std::chrono::duration<double>(Clock::now() - begin).count();
     sceneName_ = geometry.name;
   }
 }

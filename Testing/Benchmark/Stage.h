@@ -16,11 +16,12 @@ namespace tiledlbm::benchmark {
 /// A geometry with its tiles.
 struct Scene {
   explicit Scene(VoxelMask voxels);
-  Problem problem() const { return {&mask, &tiles}; }
+  Problem problem() const;
 
   VoxelMask mask;
   TileSet tiles;
   TileContacts contacts;
+  double seconds = 0;  ///< that it took to make
 };
 
 /// What there is to measure, or why there is nothing.

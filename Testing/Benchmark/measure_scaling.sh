@@ -6,15 +6,16 @@
 #
 #   measure_scaling.sh PROGRAM FOLDER [MASK.vti]
 #
-# PROGRAM is tiledlbm_benchmark; double.json, sixteen.json, nccl.json and, with a mask, aneurysm.json
-# are written into FOLDER. A run that fails or takes too long leaves the others as they are. What a run
-# had measured is lost with it: SECONDS_OF_RUN (200) is how long each may take.
+# PROGRAM is tiledlbm_benchmark; double.json, sixteen.json, nccl.json, large.json and, with a mask,
+# aneurysm.json are written into FOLDER. A run that fails or takes too long leaves the others as they
+# are. What a run had measured is lost with it: SECONDS_OF_RUN (200) is how long each may take.
 #
 # Settings from the environment: TRANSPORT (peer) of all but nccl.json; GPUS, how many to use, by
-# default all; REPETITIONS (5); DRY, where it is set, to print the commands alone.
+# default all; REPETITIONS (5); LARGE, the box of large.json, by default 5 x 10^9 nodes with four GPUs
+# or more, and none with fewer; DRY, where it is set, to print the commands alone.
 set -uo pipefail
 if (($# < 2)); then
-  sed -n '4,16s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2
+  sed -n '4,17s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2
   exit 2
 fi
 program=$1 folder=$2 mask=${3:-}
@@ -74,6 +75,15 @@ measure nccl --transport=nccl --box=512x512x512 \
 if [[ -n $mask ]]; then
   measure aneurysm "--transport=${TRANSPORT:-peer}" "--mask=aneurysm=$mask:14800000" \
     "--benchmark_filter=^$(names_of aneurysm double '[0-9]+')"
+fi
+large=${LARGE-}
+if [[ -z ${LARGE+set} ]] && ((gpus >= 4)); then
+  large=1712x1712x1712
+fi
+if [[ -n $large ]]; then
+  ranks=${ranks##*,}
+  measure large "--transport=${TRANSPORT:-peer}" "--box=$large" \
+    "--benchmark_filter=^$(names_of "cavity3D:$large" sixteen-bit "$ranks")"
 fi
 echo "done after $SECONDS s, $failures failed"
 exit $((failures > 0))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Testing/Benchmark/Ranks/SharedRun.h"
 
+#include <chrono>
 #include <new>
 #include <utility>
 
@@ -51,9 +52,13 @@ std::optional<FlowState> stateAlone(const SharedCase& of) {
 
 SharedRun makeSharedRun(const SharedCase& of, int ranks, const std::optional<FlowState>& alone,
                         double seconds) {
+  using Clock = std::chrono::steady_clock;
   SharedRun shared;
+  const Clock::time_point begin = Clock::now();
   auto made = std::make_unique<SharedFlow>(of.problem, of.model, of.device, ranks, of.transport);
   SharedFlow& flow = *made;
+  shared.counters["setup_seconds"] =
+      of.problem.seconds + std::chrono::duration<double>(Clock::now() - begin).count();
   shared.state = stateAfterSteps(flow, of.problem);
   if (alone) {
     const std::string wrong = whatDiffers(*alone, shared.state);

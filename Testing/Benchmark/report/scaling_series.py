@@ -66,3 +66,12 @@ NCCL = STRONG[-1]
 
 NCCL_TARGET = 0.97
 CPU_TARGET = 0.9
+
+LARGE = 1e9
+"""Nodes from which on a flow is listed among the largest."""
+
+LARGEST_TARGET = 5e9
+"""Nodes that TARGET_COUNT GPUs are to take."""
+
+SETUP_TARGET = 300.0
+"""Seconds in which that flow is to be set up, at most."""
