@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "Kernels/Cpu/Parallel.h"
 #include "Kernels/NodeMoments.h"
 #include "Solver/Run/LayerValues.h"
 
@@ -51,9 +52,9 @@ void read(const CaseOnDevice& of, const LayerRange& layers, Real* velocity, Real
   for (std::int64_t first = 0; first < tiles; first += tilesAtOnce) {
     const std::int64_t count = std::min(tilesAtOnce, tiles - first);
     of.engine->momentsOfTiles(first, count, moments.data());
-    for (std::int64_t i = 0; i < count; ++i) {
+    parallelFor(0, count, 64, [&](std::int64_t i) {
       writeTile(of, first + i, moments.data() + i * TileShape::nodes, velocities, pressures);
-    }
+    });
   }
   velocities.share();
   pressures.share();

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "Kernels/Cpu/Parallel.h"
 #include "Solver/Geometry/LayerSharing.h"
 #include "Solver/Run/CaseOnDevice.h"
 
@@ -32,8 +33,8 @@ class LayerValues {
 
   /// Sets all values to zero.
   void clear() {
-    std::fill_n(to_, asked_.count() * voxelsOfLayer_ * components_, T(0));
-    std::fill(buffer_.begin(), buffer_.end(), T(0));
+    clear(to_, asked_.count() * voxelsOfLayer_ * components_);
+    clear(buffer_.data(), static_cast<std::int64_t>(buffer_.size()));
   }
 
   /// The values of a voxel of an own layer. \param voxel its index in the mask.
@@ -51,6 +52,13 @@ class LayerValues {
   }
 
  private:
+  static void clear(T* values, std::int64_t count) {
+    constexpr std::int64_t valuesAtATime = 1 << 18;
+    parallelForRanges(0, count, valuesAtATime, [values](std::int64_t begin, std::int64_t end) {
+      std::fill(values + begin, values + end, T(0));
+    });
+  }
+
   const RankTeam& team_;
   std::int64_t components_, voxelsOfLayer_;
   LayerRange own_, asked_;

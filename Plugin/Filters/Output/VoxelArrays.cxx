@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Output/VoxelArrays.h"
 
+#include "vtkAbstractArray.h"
 #include "vtkDataArray.h"
 
 #include <cstdlib>
@@ -42,6 +43,35 @@ vtkSmartPointer<vtkDataArray> valuesOf(vtkDataArray* array, vtkIdType first, vtk
   std::memcpy(values->GetVoidPointer(0), array->GetVoidPointer(first * components),
     static_cast<std::size_t>(count * components * array->GetDataTypeSize()));
   return values;
+}
+
+vtkSmartPointer<vtkAbstractArray> tuplesOf(
+  vtkAbstractArray* array, vtkIdType first, vtkIdType count)
+{
+  if (first == 0 && count == array->GetNumberOfTuples())
+  {
+    return array;
+  }
+  auto* numbers = vtkDataArray::SafeDownCast(array);
+  vtkSmartPointer<vtkAbstractArray> tuples;
+  if (numbers && numbers->GetDataType() != VTK_BIT && numbers->HasStandardMemoryLayout())
+  {
+    tuples = valuesOf(numbers, first, count);
+  }
+  else
+  {
+    tuples = vtkSmartPointer<vtkAbstractArray>::Take(array->NewInstance());
+    tuples->SetName(array->GetName());
+    tuples->SetNumberOfComponents(array->GetNumberOfComponents());
+    tuples->CopyComponentNames(array);
+    tuples->SetNumberOfTuples(count);
+    for (vtkIdType i = 0; i < count; ++i) // InsertTuples of some kinds writes beyond their end
+    {
+      tuples->SetTuple(i, first + i, array);
+    }
+  }
+  tuples->CopyInformation(array->GetInformation());
+  return tuples;
 }
 
 }

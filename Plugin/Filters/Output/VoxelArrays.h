@@ -5,6 +5,7 @@
 #include "vtkSmartPointer.h"
 #include "vtkType.h"
 
+class vtkAbstractArray;
 class vtkDataArray;
 
 namespace tiledlbm::plugin
@@ -19,6 +20,11 @@ void setTuples(vtkDataArray* array, vtkIdType count);
 /// The values of some voxels that follow one another: the array itself where these are all of its.
 /// \throws std::bad_alloc
 vtkSmartPointer<vtkDataArray> valuesOf(vtkDataArray* array, vtkIdType first, vtkIdType count);
+
+/// The same of an array of any kind, with what its information says.
+/// \throws std::bad_alloc
+vtkSmartPointer<vtkAbstractArray> tuplesOf(
+  vtkAbstractArray* array, vtkIdType first, vtkIdType count);
 
 }
 

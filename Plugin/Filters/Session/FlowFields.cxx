@@ -4,13 +4,14 @@
 #include "Messages/Sentences.h"
 #include "Output/VoxelArrays.h"
 
+#include "Kernels/Cpu/Parallel.h"
 #include "Solver/Error.h"
 
 #include "vtkDoubleArray.h"
 #include "vtkFloatArray.h"
 
 #include <algorithm>
-#include <cmath>
+#include <atomic>
 #include <sstream>
 
 namespace tiledlbm::plugin
@@ -37,6 +38,30 @@ vtkSmartPointer<vtkDataArray> makeField(
   return array;
 }
 
+// Values, or vectors, that one thread takes at least.
+constexpr std::int64_t valuesAtATime = 1 << 16;
+
+template <typename Real>
+bool areFinite(const Real* values, std::int64_t count)
+{
+  std::atomic<bool> areAll{ true };
+  parallelForRanges(0, count, valuesAtATime,
+    [&](std::int64_t begin, std::int64_t end)
+    {
+      // A sum is finite only where all of it is, and there is no branch in it.
+      Real sum = 0;
+      for (std::int64_t i = begin; i < end; ++i)
+      {
+        sum += values[i] * Real(0);
+      }
+      if (sum != Real(0))
+      {
+        areAll = false;
+      }
+    });
+  return areAll;
+}
+
 template <typename Real>
 void fillFields(const Simulation& simulation, const ImageFrame& frame, Flow& flow)
 {
@@ -45,9 +70,7 @@ void fillFields(const Simulation& simulation, const ImageFrame& frame, Flow& flo
   simulation.readFields(velocity, pressure, flow.layers);
 
   const std::int64_t count = flow.pressure->GetNumberOfTuples();
-  const auto isFinite = [](Real value) { return std::isfinite(value); };
-  if (!std::all_of(velocity, velocity + 3 * count, isFinite) ||
-    !std::all_of(pressure, pressure + count, isFinite))
+  if (!areFinite(velocity, 3 * count) || !areFinite(pressure, count))
   {
     std::ostringstream message;
     message << "Lower Lattice Velocity or raise Ramp Steps: the flow is no longer finite after "
@@ -56,11 +79,13 @@ void fillFields(const Simulation& simulation, const ImageFrame& frame, Flow& flo
   }
   if (!frame.isAligned())
   {
-    for (Real* v = velocity; v != velocity + 3 * count; v += 3)
-    {
-      const Vector world = frame.toWorld({ v[0], v[1], v[2] });
-      std::copy(world.begin(), world.end(), v);
-    }
+    parallelFor(0, count, valuesAtATime,
+      [&](std::int64_t i)
+      {
+        Real* const v = velocity + 3 * i;
+        const Vector world = frame.toWorld({ v[0], v[1], v[2] });
+        std::copy(world.begin(), world.end(), v);
+      });
   }
 }
 

@@ -3,9 +3,10 @@
 
 #include "Output/VoxelArrays.h"
 
+#include "Kernels/Cpu/Parallel.h"
+
 #include "vtkDoubleArray.h"
 #include "vtkFloatArray.h"
-#include "vtkSMPTools.h"
 
 #include <algorithm>
 #include <array>
@@ -150,10 +151,12 @@ void fill(vtkDataArray* velocityArray, const LayerRange& layersOfVelocity, const
   const Real* velocity = raw(velocityArray);
   Real* vorticity = raw(result.vorticity);
   Real* qCriterion = raw(result.qCriterion);
-  vtkSMPTools::For(first, layers.end * strides[2],
-    [&](vtkIdType begin, vtkIdType end)
+  constexpr std::int64_t voxelsAtATime = 4096;
+  // Not by vtkSMPTools, which Debian's ParaView has without threads.
+  parallelForRanges(first, layers.end * strides[2], voxelsAtATime,
+    [&](std::int64_t begin, std::int64_t end)
     {
-      for (vtkIdType voxel = begin; voxel < end; ++voxel)
+      for (std::int64_t voxel = begin; voxel < end; ++voxel)
       {
         if (!fluid.isFluid(voxel))
         {

@@ -3,6 +3,8 @@
 
 #include "Input/WorldPosition.h"
 
+#include "Kernels/Cpu/Parallel.h"
+
 #include "vtkCellArray.h"
 #include "vtkDoubleArray.h"
 #include "vtkFloatArray.h"
@@ -13,7 +15,6 @@
 #include "vtkPointData.h"
 #include "vtkPoints.h"
 #include "vtkPolyData.h"
-#include "vtkSMPTools.h"
 #include "vtkUnsignedCharArray.h"
 
 #include <algorithm>
@@ -56,18 +57,13 @@ void withValues(vtkDataArray* array, const Body& body)
   }
 }
 
-// Calls `body(point)` for so many points, on all cores.
+// Calls `body(point)` for so many points, on all cores: not by vtkSMPTools, which Debian's ParaView
+// has without threads.
 template <typename Body>
 void forPoints(std::int64_t count, const Body& body)
 {
-  vtkSMPTools::For(0, count,
-    [&body](vtkIdType begin, vtkIdType end)
-    {
-      for (vtkIdType point = begin; point < end; ++point)
-      {
-        body(point);
-      }
-    });
+  constexpr std::int64_t pointsAtATime = 64;
+  parallelFor(0, count, pointsAtATime, body);
 }
 
 // The triangles of a mesh. In a mirrored image they are turned round, so that they go on to face
