@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 
 # Installs the Debian packages of the sets named on the command line, if they are missing.
-# Usage: .ci/setup.sh [build] [picture] [tests] [debian]
+# Usage: .ci/setup.sh [build] [reader] [picture] [tests] [debian]
 set -euo pipefail
 
 # ParaView is built with Qt 5 in Debian 12, with Qt 6 since Debian 13, where a program that uses its
@@ -20,6 +20,8 @@ for set in "$@"; do
     # paraview-dev leaves out the development files of MPI and double-conversion that it needs.
     build) packages+=(g++ cmake ninja-build libtbb-dev
       paraview paraview-dev python3-paraview libopenmpi-dev libdouble-conversion-dev) ;;
+    # ITK, for the reader of segmentations.
+    reader) packages+=(libinsighttoolkit5-dev) ;;
     # Debian's ParaView draws through an X server only; xvfb-run needs xauth.
     picture) packages+=(xvfb xauth) ;;
     # Without Qt's SVG plugin ParaView's toolbars have no icons.
@@ -32,7 +34,7 @@ for set in "$@"; do
     # For a Debian in a folder of its own.
     debian) packages+=(debootstrap python3) ;;
     *)
-      echo "setup.sh: unknown set '${set}'; there are build, picture, tests and debian" >&2
+      echo "setup.sh: unknown set '${set}'; there are build, reader, picture, tests and debian" >&2
       exit 2
       ;;
   esac

@@ -6,7 +6,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-.ci/setup.sh build picture tests
+.ci/setup.sh build reader picture tests
 cmake --preset tests
 cmake --build --preset tests
 cmake --preset fuzz

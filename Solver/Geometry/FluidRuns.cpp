@@ -150,9 +150,9 @@ std::int64_t FluidRuns::componentOf(std::int64_t voxel) const {
   const VoxelMask::Coordinates place = mask_.coordinates(voxel);
   const std::int64_t row = place[1] + mask_.size()[1] * place[2];
   const auto runsOfRow = runs_.begin() + static_cast<std::ptrdiff_t>(firstOf(row));
-  const auto after = std::upper_bound(
-      runsOfRow, runs_.begin() + static_cast<std::ptrdiff_t>(firstOf(row + 1)), place[0],
-      [](std::int64_t x, const Run& run) { return x < run.begin; });
+  const auto after =
+      std::upper_bound(runsOfRow, runs_.begin() + static_cast<std::ptrdiff_t>(firstOf(row + 1)),
+                       place[0], [](std::int64_t x, const Run& run) { return x < run.begin; });
   return parentOf(after - runs_.begin() - 1);
 }
 

@@ -5,80 +5,17 @@ The files have a direction turned by 30 degrees, as scans have; ParaView's reade
 """
 
 import glob
-import gzip
 import os
-import struct
 import tempfile
 import unittest
 
 import numpy
+from label_files import SPACING, labels, write_mha, write_nii, write_nrrd, write_seg_nrrd
 from paraview import simple
-from testing_support import OPENINGS, Flow, duct, image_with, main
+from testing_support import OPENINGS, Flow, image_with, main
 from vtkmodules.util import numpy_support
 
-SPACING, ORIGIN = 0.5, (10.0, 20.0, 30.0)  # mm
-COS, SIN = numpy.cos(numpy.radians(30)), numpy.sin(numpy.radians(30))
-AXES = ((COS, SIN, 0), (-SIN, COS, 0), (0, 0, 1))  # of the columns, rows and slices, in the world
 PROPERTIES = {"FluidRange": [1, 1], "OpeningLabels": [2, 3], "KinematicViscosity": 1e-4}
-
-
-def labels():
-    """A duct between caps of 2 and 3, with no two axes alike: [z, y, x]."""
-    mask = duct((20, 9, 8)).astype(numpy.uint8)
-    mask[1:4, 1:3, :] = 0
-    mask[:, :, :3] *= 2
-    mask[:, :, -3:] *= 3
-    return mask
-
-
-def write_nrrd(name, array):
-    vectors = " ".join("({})".format(",".join(str(SPACING * c) for c in axis)) for axis in AXES)
-    header = ("NRRD0004\ntype: uint8\ndimension: 3\nspace: left-posterior-superior\n"
-              "sizes: {} {} {}\nspace directions: {}\nkinds: domain domain domain\n"
-              "encoding: gzip\nspace origin: ({},{},{})\n\n")
-    header = header.format(*array.shape[::-1], vectors, *ORIGIN)
-    with open(name, "wb") as file:
-        file.write(header.encode() + gzip.compress(array.tobytes()))
-
-
-def write_seg_nrrd(name, array):
-    """As 3D Slicer saves a segmentation whose segments share one layer."""
-    write_nrrd(name, array)
-    with open(name, "rb") as file:
-        header, data = file.read().split(b"\n\n", 1)
-    header += (b"\nSegment0_ID:=Segment_1\nSegment0_LabelValue:=1\nSegment0_Layer:=0\n"
-               b"Segment0_Name:=blood\nSegmentation_MasterRepresentation:=Binary labelmap")
-    with open(name, "wb") as file:
-        file.write(header + b"\n\n" + data)
-
-
-def write_mha(name, array):
-    header = ("ObjectType = Image\nNDims = 3\nBinaryData = True\nBinaryDataByteOrderMSB = False\n"
-              "CompressedData = False\nTransformMatrix = {}\nOffset = {} {} {}\n"
-              "ElementSpacing = {} {} {}\nDimSize = {} {} {}\nElementType = MET_UCHAR\n"
-              "ElementDataFile = LOCAL\n")
-    turned = " ".join(str(c) for axis in AXES for c in axis)
-    header = header.format(turned, *ORIGIN, *[SPACING] * 3, *array.shape[::-1])
-    with open(name, "wb") as file:
-        file.write(header.encode() + array.tobytes())
-
-
-def write_nii(name, array):
-    """The 348 bytes of the header of NIfTI-1, its place in the world as sform, and the voxels."""
-    header = bytearray(352)
-    struct.pack_into("<i", header, 0, 348)
-    struct.pack_into("<8h", header, 40, 3, *array.shape[::-1], 1, 1, 1, 1)
-    struct.pack_into("<2h", header, 70, 2, 8)  # unsigned char
-    struct.pack_into("<8f", header, 76, 1, *[SPACING] * 3, 0, 0, 0, 0)
-    struct.pack_into("<f", header, 108, 352)
-    header[123] = 2  # mm
-    struct.pack_into("<2h", header, 252, 0, 1)
-    for row in range(3):
-        struct.pack_into("<4f", header, 280 + 16 * row,
-                         *[SPACING * axis[row] for axis in AXES], ORIGIN[row])
-    header[344:348] = b"n+1\0"
-    with open(name, "wb") as file:
-        file.write(header + array.tobytes())
 
 
 def plugin_for_nifti():

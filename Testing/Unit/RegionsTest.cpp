@@ -30,10 +30,9 @@ std::vector<const Opening*> all(const std::vector<Opening>& openings) {
 
 TEST(Regions, LeaveOutWhatNoOpeningLeadsTo) {
   // Two tubes along x, one cavity between them.
-  const auto mask =
-      std::make_shared<const VoxelMask>(maskOf({8, 9, 3}, [](auto x, auto y, auto z) {
-        return z == 1 && (y == 1 || y == 7 || (y == 4 && x > 2 && x < 5));
-      }));
+  const auto mask = std::make_shared<const VoxelMask>(maskOf({8, 9, 3}, [](auto x, auto y, auto z) {
+    return z == 1 && (y == 1 || y == 7 || (y == 4 && x > 2 && x < 5));
+  }));
   const auto openings = findOpenings(*mask);
   ASSERT_EQ(openings.size(), 4u);
 

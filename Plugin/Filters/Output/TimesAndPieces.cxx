@@ -122,7 +122,8 @@ void cropToLayers(vtkImageData* image, const PieceLayers& piece, Association ass
   }
   if (!std::equal(whole, whole + 6, withGhosts))
   {
-    const vtkIdType pointsOfLayer = vtkIdType{ whole[1] - whole[0] + 1 } * (whole[3] - whole[2] + 1);
+    const vtkIdType pointsOfLayer =
+      vtkIdType{ whole[1] - whole[0] + 1 } * (whole[3] - whole[2] + 1);
     const vtkIdType cellsOfLayer =
       vtkIdType{ std::max(1, whole[1] - whole[0]) } * std::max(1, whole[3] - whole[2]);
     const vtkIdType before = withGhosts[4] - whole[4], cells = withGhosts[5] - withGhosts[4];

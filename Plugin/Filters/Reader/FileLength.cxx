@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Reader/FileLength.h"
+
+#include "Solver/Error.h"
+
+#include "vtk_zlib.h"
+#include "vtksys/SystemTools.hxx"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <map>
+#include <sstream>
+#include <vector>
+
+namespace tiledlbm::plugin
+{
+
+namespace
+{
+
+std::string trimmed(const std::string& text)
+{
+  const std::size_t first = text.find_first_not_of(" \t\r");
+  const std::size_t last = text.find_last_not_of(" \t\r");
+  return first == std::string::npos ? std::string() : text.substr(first, last - first + 1);
+}
+
+// Throws where a file with so many bytes has fewer of values, which begin there.
+void requireBytes(
+  const std::string& file, std::int64_t bytes, std::int64_t begin, std::int64_t needed)
+{
+  const std::int64_t there = bytes - begin;
+  if (there < needed)
+  {
+    std::ostringstream message;
+    message << "Copy or save the file anew: \"" << vtksys::SystemTools::GetFilenameName(file)
+            << "\" ends too early, with " << std::max<std::int64_t>(there, 0) << " of " << needed
+            << " bytes of values.";
+    throw InvalidInput(message.str());
+  }
+}
+
+std::int64_t lengthOf(const std::string& file)
+{
+  return static_cast<std::int64_t>(vtksys::SystemTools::FileLength(file));
+}
+
+// A file that may be compressed by gzip, which zlib finds out by itself.
+class GzipFile
+{
+public:
+  explicit GzipFile(const std::string& path)
+    : file_(gzopen(path.c_str(), "rb"))
+  {
+  }
+  ~GzipFile()
+  {
+    if (this->file_)
+    {
+      gzclose(this->file_);
+    }
+  }
+  GzipFile(const GzipFile&) = delete;
+  GzipFile& operator=(const GzipFile&) = delete;
+
+  // Returns how many bytes were there to be read.
+  std::int64_t read(std::vector<char>& to)
+  {
+    return this->file_
+      ? std::max(gzread(this->file_, to.data(), static_cast<unsigned>(to.size())), 0)
+      : 0;
+  }
+
+private:
+  gzFile file_;
+};
+
+// Bytes of what a file that is compressed by gzip holds, as its last four say up to a multiple of
+// 2^32, or else, as for one that ends too early, by reading all of it.
+std::int64_t unpackedLength(const std::string& path, std::int64_t expected)
+{
+  std::ifstream file(path, std::ios::binary);
+  std::array<unsigned char, 4> last{};
+  file.seekg(-4, std::ios::end);
+  file.read(reinterpret_cast<char*>(last.data()), last.size());
+  std::uint32_t told = 0;
+  for (std::size_t i = last.size(); i-- > 0;)
+  {
+    told = told << 8U | last[i];
+  }
+  if (file && told == static_cast<std::uint32_t>(expected))
+  {
+    return expected;
+  }
+  GzipFile unpacked(path);
+  std::vector<char> part(std::size_t{ 1 } << 20);
+  std::int64_t length = 0;
+  for (std::int64_t read = unpacked.read(part); read > 0; read = unpacked.read(part))
+  {
+    length += read;
+  }
+  return length;
+}
+
+// A number of a header in the order of bytes of the file.
+template <typename Number>
+Number numberAt(const std::vector<char>& header, std::size_t offset, bool isSwapped)
+{
+  std::array<char, sizeof(Number)> bytes;
+  std::copy_n(header.begin() + static_cast<std::ptrdiff_t>(offset), bytes.size(), bytes.begin());
+  if (isSwapped)
+  {
+    std::reverse(bytes.begin(), bytes.end());
+  }
+  Number number;
+  std::memcpy(&number, bytes.data(), bytes.size());
+  return number;
+}
+
+struct MetaHeader
+{
+  std::map<std::string, std::string> fields;
+  std::int64_t end = 0; ///< in the file
+};
+
+// The lines "name = value" up to the one that says where the values are.
+MetaHeader readHeader(const std::string& path)
+{
+  MetaHeader header;
+  std::ifstream file(path, std::ios::binary);
+  constexpr int mostLines = 1000;
+  std::string line;
+  for (int i = 0; i < mostLines && std::getline(file, line); ++i)
+  {
+    const std::size_t equals = line.find('=');
+    if (equals == std::string::npos)
+    {
+      continue;
+    }
+    const std::string name = trimmed(line.substr(0, equals));
+    header.fields[name] = trimmed(line.substr(equals + 1));
+    if (name == "ElementDataFile")
+    {
+      break;
+    }
+  }
+  header.end = file ? static_cast<std::int64_t>(file.tellg()) : 0;
+  return header;
+}
+
+}
+
+void checkNiftiLength(const std::string& path, std::int64_t values)
+{
+  // Sizes of the headers of NIfTI-1 and NIfTI-2, which are their first number.
+  constexpr std::int32_t sizeOfFirst = 348, sizeOfSecond = 540;
+  std::vector<char> header(sizeOfSecond);
+  GzipFile(path).read(header);
+  const bool isPacked =
+    vtksys::SystemTools::StringEndsWith(vtksys::SystemTools::LowerCase(path), ".gz");
+  const auto check = [&](std::int64_t begin, std::int64_t bitsOfValue)
+  {
+    const std::int64_t needed = values * bitsOfValue / 8;
+    requireBytes(
+      path, isPacked ? unpackedLength(path, begin + needed) : lengthOf(path), begin, needed);
+  };
+  for (const bool isSwapped : { false, true })
+  {
+    const auto size = numberAt<std::int32_t>(header, 0, isSwapped);
+    if (size == sizeOfFirst)
+    {
+      check(static_cast<std::int64_t>(numberAt<float>(header, 108, isSwapped)),
+        numberAt<std::int16_t>(header, 72, isSwapped));
+    }
+    else if (size == sizeOfSecond)
+    {
+      check(numberAt<std::int64_t>(header, 168, isSwapped),
+        numberAt<std::int16_t>(header, 14, isSwapped));
+    }
+  }
+}
+
+void checkMetaImageLength(const std::string& path, std::int64_t bytesOfValues)
+{
+  MetaHeader header = readHeader(path);
+  const std::string& values = header.fields["ElementDataFile"];
+  const bool isCompressed =
+    vtksys::SystemTools::LowerCase(header.fields["CompressedData"]) == "true";
+  const std::int64_t needed = isCompressed
+    ? std::atoll(header.fields["CompressedDataSize"].c_str()) // 0 where it is not said
+    : bytesOfValues;
+  std::int64_t begin = header.end;
+  std::string file = path;
+  if (vtksys::SystemTools::UpperCase(values) != "LOCAL")
+  {
+    file = vtksys::SystemTools::CollapseFullPath(
+      values, vtksys::SystemTools::GetFilenamePath(vtksys::SystemTools::CollapseFullPath(path)));
+    begin = 0;
+    if (!vtksys::SystemTools::FileExists(file, true))
+    {
+      return; // a list or a pattern of files, or none, which ITK tells
+    }
+  }
+  requireBytes(file, lengthOf(file), begin, needed);
+}
+
+}

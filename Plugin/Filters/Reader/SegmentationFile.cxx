@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Reader/SegmentationFile.h"
+
+#include "Reader/FileLength.h"
+
+#include "Solver/Error.h"
+
+#include "vtkType.h"
+#include "vtksys/SystemTools.hxx"
+
+#include "itkMetaDataObject.h"
+#include "itkMetaImageIO.h"
+#include "itkNiftiImageIO.h"
+#include "itkNrrdImageIO.h"
+
+#include <cstdint>
+#include <cstdlib>
+#include <sstream>
+
+namespace tiledlbm::plugin
+{
+
+namespace
+{
+
+using Io = itk::ImageIOBase;
+
+bool endsWith(const std::string& path, const char* ending)
+{
+  return vtksys::SystemTools::StringEndsWith(vtksys::SystemTools::LowerCase(path), ending);
+}
+
+// What reads files of an ending; null where nothing does.
+Io::Pointer makeIo(const std::string& path)
+{
+  if (endsWith(path, ".nii") || endsWith(path, ".nii.gz"))
+  {
+    return itk::NiftiImageIO::New().GetPointer();
+  }
+  if (endsWith(path, ".nrrd") || endsWith(path, ".nhdr"))
+  {
+    return itk::NrrdImageIO::New().GetPointer();
+  }
+  if (endsWith(path, ".mha") || endsWith(path, ".mhd"))
+  {
+    return itk::MetaImageIO::New().GetPointer();
+  }
+  return nullptr;
+}
+
+std::string nameOf(const std::string& path)
+{
+  return "\"" + vtksys::SystemTools::GetFilenameName(path) + "\"";
+}
+
+// Calls `step`, and says of what ITK throws which file it is about.
+template <typename Step>
+void withItk(const std::string& path, const Step& step)
+{
+  try
+  {
+    step();
+  }
+  catch (const itk::ExceptionObject& error)
+  {
+    throw InvalidInput("Check the file " + nameOf(path) +
+      ", for instance by opening it in the program that wrote it: " + error.GetDescription());
+  }
+}
+
+Io::Pointer openIo(const std::string& path)
+{
+  Io::Pointer io = makeIo(path);
+  if (!io)
+  {
+    throw InvalidInput(
+      "Give a file whose name ends in .nii, .nii.gz, .nrrd, .nhdr, .mha or .mhd: " + nameOf(path) +
+      " does not.");
+  }
+  if (!vtksys::SystemTools::FileExists(path, true))
+  {
+    throw InvalidInput("Give a file that is there: " + path + " is not.");
+  }
+  io->SetFileName(path);
+  withItk(path, [&] { io->ReadImageInformation(); });
+  return io;
+}
+
+int scalarTypeOf(const std::string& path, itk::IOComponentEnum type)
+{
+  switch (type)
+  {
+    case itk::IOComponentEnum::UCHAR:
+      return VTK_UNSIGNED_CHAR;
+    case itk::IOComponentEnum::CHAR:
+      return VTK_SIGNED_CHAR;
+    case itk::IOComponentEnum::USHORT:
+      return VTK_UNSIGNED_SHORT;
+    case itk::IOComponentEnum::SHORT:
+      return VTK_SHORT;
+    case itk::IOComponentEnum::UINT:
+      return VTK_UNSIGNED_INT;
+    case itk::IOComponentEnum::INT:
+      return VTK_INT;
+    case itk::IOComponentEnum::ULONG:
+      return VTK_UNSIGNED_LONG;
+    case itk::IOComponentEnum::LONG:
+      return VTK_LONG;
+    case itk::IOComponentEnum::ULONGLONG:
+      return VTK_UNSIGNED_LONG_LONG;
+    case itk::IOComponentEnum::LONGLONG:
+      return VTK_LONG_LONG;
+    case itk::IOComponentEnum::FLOAT:
+      return VTK_FLOAT;
+    case itk::IOComponentEnum::DOUBLE:
+      return VTK_DOUBLE;
+    default:
+      throw InvalidInput("Save the file " + nameOf(path) +
+        " with whole or floating-point numbers: its values are of a kind that cannot be read.");
+  }
+}
+
+std::string textOf(const itk::MetaDataDictionary& dictionary, const std::string& key)
+{
+  std::string text;
+  itk::ExposeMetaData<std::string>(dictionary, key, text);
+  return text;
+}
+
+// What 3D Slicer writes of its segments: Segment0_Name and so on.
+std::vector<Segment> segmentsOf(const itk::MetaDataDictionary& dictionary)
+{
+  std::vector<Segment> segments;
+  while (true)
+  {
+    const std::string key = "Segment" + std::to_string(segments.size()) + "_";
+    if (!dictionary.HasKey(key + "LabelValue"))
+    {
+      return segments;
+    }
+    segments.push_back(
+      { textOf(dictionary, key + "Name"), std::atoi(textOf(dictionary, key + "LabelValue").c_str()),
+        std::atoi(textOf(dictionary, key + "Layer").c_str()) });
+  }
+}
+
+void checkSize(const std::string& path, const Io& io)
+{
+  const unsigned dimensions = io.GetNumberOfDimensions();
+  std::ostringstream message;
+  if (dimensions < 3)
+  {
+    message << "Give a volume of three dimensions: " << nameOf(path) << " has " << dimensions
+            << ".";
+    throw InvalidInput(message.str());
+  }
+  for (unsigned axis = 3; axis < dimensions; ++axis)
+  {
+    if (io.GetDimensions(axis) > 1)
+    {
+      message << "Save one volume alone: " << nameOf(path) << " has " << io.GetDimensions(axis)
+              << " of them, one after the other.";
+      throw InvalidInput(message.str());
+    }
+  }
+}
+
+}
+
+bool canBeRead(const std::string& path)
+{
+  return makeIo(path).IsNotNull();
+}
+
+SegmentationHeader readSegmentationHeader(const std::string& path)
+{
+  const Io::Pointer io = openIo(path);
+  checkSize(path, *io);
+  SegmentationHeader header;
+  for (unsigned axis = 0; axis < 3; ++axis)
+  {
+    header.size[axis] = static_cast<int>(io->GetDimensions(axis));
+    header.spacing[axis] = io->GetSpacing(axis);
+    header.origin[axis] = io->GetOrigin(axis);
+    const std::vector<double> along = io->GetDirection(axis);
+    for (unsigned row = 0; row < 3; ++row)
+    {
+      header.direction[3 * row + axis] = along[row];
+    }
+  }
+  header.scalarType = scalarTypeOf(path, io->GetComponentType());
+  header.components = static_cast<int>(io->GetNumberOfComponents());
+  header.segments = segmentsOf(io->GetMetaDataDictionary());
+  return header;
+}
+
+void readSegmentationValues(const std::string& path, void* values)
+{
+  const Io::Pointer io = openIo(path);
+  itk::ImageIORegion region(io->GetNumberOfDimensions());
+  for (unsigned axis = 0; axis < io->GetNumberOfDimensions(); ++axis)
+  {
+    region.SetIndex(axis, 0);
+    region.SetSize(axis, io->GetDimensions(axis));
+  }
+  io->SetIORegion(region);
+  if (endsWith(path, ".mha") || endsWith(path, ".mhd"))
+  {
+    checkMetaImageLength(path, static_cast<std::int64_t>(io->GetImageSizeInBytes()));
+  }
+  else if (endsWith(path, ".nii") || endsWith(path, ".nii.gz"))
+  {
+    checkNiftiLength(path, static_cast<std::int64_t>(io->GetImageSizeInComponents()));
+  }
+  withItk(path, [&] { io->Read(values); });
+}
+
+}

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "vtkTiledLBMReader.h"
+
+#include "Input/PropertyValues.h"
+#include "Messages/FailureOf.h"
+#include "Output/NamedArrays.h"
+#include "Output/VoxelArrays.h"
+#include "Reader/SegmentationFile.h"
+
+#include "Kernels/Cpu/Parallel.h"
+#include "Solver/Error.h"
+
+#include "vtkDataArray.h"
+#include "vtkFieldData.h"
+#include "vtkImageData.h"
+#include "vtkInformation.h"
+#include "vtkInformationVector.h"
+#include "vtkIntArray.h"
+#include "vtkObjectFactory.h"
+#include "vtkPointData.h"
+#include "vtkStreamingDemandDrivenPipeline.h"
+#include "vtkStringArray.h"
+#include "vtkUnsignedCharArray.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <exception>
+#include <string>
+
+namespace
+{
+
+using namespace tiledlbm;
+using namespace tiledlbm::plugin;
+
+constexpr const char* outOfMemory = "Save the part of the volume that holds the vessel: there is "
+                                    "not enough main memory for all of it.";
+
+constexpr std::size_t mostLabels = 255;
+
+vtkSmartPointer<vtkDataArray> valuesOfFile(
+  const std::string& path, const SegmentationHeader& header, vtkIdType voxels)
+{
+  auto values =
+    vtkSmartPointer<vtkDataArray>::Take(vtkDataArray::CreateDataArray(header.scalarType));
+  values->SetName("ImageScalars");
+  values->SetNumberOfComponents(header.components);
+  setTuples(values, voxels);
+  readSegmentationValues(path, values->GetVoidPointer(0));
+  return values;
+}
+
+// One label map of the layers of a segmentation.
+vtkSmartPointer<vtkDataArray> labelsOf(vtkDataArray* layers, const SegmentationHeader& header)
+{
+  if (header.segments.size() > mostLabels)
+  {
+    throw InvalidInput("Save at most " + std::to_string(mostLabels) + " segments: there are " +
+      std::to_string(header.segments.size()) + ".");
+  }
+  auto labels = vtkSmartPointer<vtkUnsignedCharArray>::New();
+  labels->SetName(layers->GetName());
+  setTuples(labels, layers->GetNumberOfTuples());
+  constexpr std::int64_t voxelsAtATime = 1 << 16;
+  parallelFor(0, layers->GetNumberOfTuples(), voxelsAtATime,
+    [&](std::int64_t voxel)
+    {
+      unsigned char label = 0;
+      for (std::size_t i = 0; i < header.segments.size(); ++i)
+      {
+        const Segment& segment = header.segments[i];
+        if (layers->GetComponent(voxel, segment.layer) == segment.label)
+        {
+          label = static_cast<unsigned char>(i + 1);
+        }
+      }
+      labels->SetValue(voxel, label);
+    });
+  return labels;
+}
+
+void checkLayers(const SegmentationHeader& header)
+{
+  for (const Segment& segment : header.segments)
+  {
+    if (segment.layer < 0 || segment.layer >= header.components)
+    {
+      throw InvalidInput("Save the segmentation anew: its segment \"" + segment.name +
+        "\" lies in layer " + std::to_string(segment.layer) + " of " +
+        std::to_string(header.components) + ".");
+    }
+  }
+}
+
+void addSegments(const SegmentationHeader& header, vtkFieldData* field)
+{
+  const auto count = static_cast<vtkIdType>(header.segments.size());
+  if (count == 0)
+  {
+    return;
+  }
+  const auto names = makeArray<vtkStringArray>("segment_name", count);
+  const auto labels = makeArray<vtkIntArray>("segment_label", count);
+  for (vtkIdType i = 0; i < count; ++i)
+  {
+    const Segment& segment = header.segments[static_cast<std::size_t>(i)];
+    names->SetValue(i, segment.name);
+    labels->SetValue(i, header.hasLayers() ? static_cast<int>(i + 1) : segment.label);
+  }
+  field->AddArray(names);
+  field->AddArray(labels);
+}
+
+}
+
+vtkStandardNewMacro(vtkTiledLBMReader);
+
+vtkTiledLBMReader::vtkTiledLBMReader()
+{
+  this->SetNumberOfInputPorts(0);
+}
+
+vtkTiledLBMReader::~vtkTiledLBMReader()
+{
+  this->SetFileName(nullptr);
+}
+
+void vtkTiledLBMReader::PrintSelf(ostream& os, vtkIndent indent)
+{
+  this->Superclass::PrintSelf(os, indent);
+  os << indent << "FileName: " << textOf(this->FileName) << "\n";
+}
+
+int vtkTiledLBMReader::CanReadFile(const char* path)
+{
+  return path && canBeRead(path) ? 1 : 0;
+}
+
+int vtkTiledLBMReader::RequestInformation(
+  vtkInformation*, vtkInformationVector**, vtkInformationVector* outputVector)
+{
+  vtkInformation* info = outputVector->GetInformationObject(0);
+  const int none[6] = { 0, -1, 0, -1, 0, -1 };
+  info->Set(vtkStreamingDemandDrivenPipeline::WHOLE_EXTENT(), none, 6);
+  if (textOf(this->FileName).empty())
+  {
+    return 1; // not chosen yet
+  }
+  try
+  {
+    const SegmentationHeader header = readSegmentationHeader(textOf(this->FileName));
+    checkLayers(header);
+    const int extent[6] = { 0, header.size[0] - 1, 0, header.size[1] - 1, 0, header.size[2] - 1 };
+    info->Set(vtkStreamingDemandDrivenPipeline::WHOLE_EXTENT(), extent, 6);
+    info->Set(vtkDataObject::SPACING(), header.spacing.data(), 3);
+    info->Set(vtkDataObject::ORIGIN(), header.origin.data(), 3);
+    info->Set(vtkDataObject::DIRECTION(), header.direction.data(), 9);
+    info->Set(CAN_PRODUCE_SUB_EXTENT(), 1);
+    vtkDataObject::SetPointDataActiveScalarInfo(info,
+      header.hasLayers() ? VTK_UNSIGNED_CHAR : header.scalarType,
+      header.hasLayers() ? 1 : header.components);
+  }
+  catch (...)
+  {
+    // With an extent of nothing, else the executive would add what tells the user nothing.
+    vtkErrorMacro(<< failureOf(std::current_exception(), outOfMemory));
+  }
+  return 1;
+}
+
+int vtkTiledLBMReader::RequestData(
+  vtkInformation*, vtkInformationVector**, vtkInformationVector* outputVector)
+{
+  vtkInformation* info = outputVector->GetInformationObject(0);
+  vtkImageData* output = vtkImageData::GetData(outputVector);
+  const int* whole = info->Get(vtkStreamingDemandDrivenPipeline::WHOLE_EXTENT());
+  if (whole[1] < whole[0])
+  {
+    return 1; // RequestInformation has told why
+  }
+  try
+  {
+    const std::string path = textOf(this->FileName);
+    const SegmentationHeader header = readSegmentationHeader(path);
+    checkLayers(header);
+    output->SetExtent(const_cast<int*>(whole));
+    output->SetSpacing(header.spacing.data());
+    output->SetOrigin(header.origin.data());
+    output->SetDirectionMatrix(header.direction.data());
+    vtkSmartPointer<vtkDataArray> values = valuesOfFile(path, header, output->GetNumberOfPoints());
+    if (header.hasLayers())
+    {
+      values = labelsOf(values, header);
+    }
+    output->GetPointData()->SetScalars(values);
+    addSegments(header, output->GetFieldData());
+    // Files are compressed as wholes, so that a part cannot be read alone.
+    int asked[6];
+    info->Get(vtkStreamingDemandDrivenPipeline::UPDATE_EXTENT(), asked);
+    if (!std::equal(asked, asked + 6, output->GetExtent()))
+    {
+      output->Crop(asked);
+    }
+  }
+  catch (...)
+  {
+    output->Initialize();
+    vtkErrorMacro(<< failureOf(std::current_exception(), outOfMemory));
+  }
+  return 1;
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: BSD-3-Clause
+/**
+ * @class   vtkTiledLBMReader
+ * @brief   image with its place in the patient, from the files of segmentation programs
+ *
+ * Reads .nii, .nii.gz, .nrrd, .seg.nrrd, .nhdr, .mha and .mhd with ITK. The image has the
+ * directions and the origin of the file, in the world of DICOM: to the left, to the back, upwards;
+ * 3D Slicer writes surfaces in it too. Lengths are as in the file, mostly millimetres.
+ *
+ * The point data are an array `ImageScalars` with the values of the file, in its type. A
+ * segmentation that 3D Slicer saved with segments that overlap, in several layers, becomes one
+ * label map: the segments have the labels 1, 2, 3 in their order, and where some overlap the last
+ * one counts. The field data of a segmentation by 3D Slicer have `segment_name` and
+ * `segment_label`.
+ */
+
+#ifndef vtkTiledLBMReader_h
+#define vtkTiledLBMReader_h
+
+#include "vtkImageAlgorithm.h"
+#include "vtkTiledLBMFiltersModule.h" // for export macro
+
+class VTKTILEDLBMFILTERS_EXPORT vtkTiledLBMReader : public vtkImageAlgorithm
+{
+public:
+  static vtkTiledLBMReader* New();
+  vtkTypeMacro(vtkTiledLBMReader, vtkImageAlgorithm);
+  void PrintSelf(ostream& os, vtkIndent indent) override;
+
+  ///@{
+  /**
+   * The file.
+   */
+  vtkSetFilePathMacro(FileName);
+  vtkGetFilePathMacro(FileName);
+  ///@}
+
+  /**
+   * Whether the name of a file ends as those do that can be read.
+   */
+  static int CanReadFile(const char* path);
+
+protected:
+  vtkTiledLBMReader();
+  ~vtkTiledLBMReader() override;
+
+  int RequestInformation(vtkInformation*, vtkInformationVector**, vtkInformationVector*) override;
+  int RequestData(vtkInformation*, vtkInformationVector**, vtkInformationVector*) override;
+
+private:
+  vtkTiledLBMReader(const vtkTiledLBMReader&) = delete;
+  void operator=(const vtkTiledLBMReader&) = delete;
+
+  char* FileName = nullptr;
+};
+
+#endif

@@ -1,0 +1,165 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Files of segmentation programs are read with their values and their place in the patient."""
+
+import os
+import tempfile
+import unittest
+
+import numpy
+from label_files import (AXES, ORIGIN, SPACING, labels, write_layers, write_mha, write_nii,
+                         write_nii_gz, write_nrrd, write_seg_nrrd)
+from paraview import simple
+from testing_support import OPENINGS, Flow, image_with, main
+from vtkmodules.util import numpy_support
+
+DIRECTION = numpy.array(AXES).T
+TO_PATIENT = numpy.diag((-1, -1, 1))  # of NIfTI's world, where x and y run the other way
+
+
+class SegmentationReader(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+        self.errors = []
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def read(self, name):
+        reader = simple.TiledLBMReader()
+        algorithm = reader.GetClientSideObject()
+
+        def keep(_caller, _event, text):
+            self.errors.append(text.strip())
+        keep.CallDataType = "string0"
+        algorithm.AddObserver("ErrorEvent", keep)
+        reader.FileName = self.path(name)
+        reader.UpdatePipeline()
+        return reader, algorithm.GetOutputDataObject(0)
+
+    @staticmethod
+    def values(image):
+        array = numpy_support.vtk_to_numpy(image.GetPointData().GetScalars())
+        return array.reshape(image.GetDimensions()[::-1])
+
+    def check_place(self, image, to_patient=numpy.eye(3)):
+        found = numpy.array(
+            [[image.GetDirectionMatrix().GetElement(row, column) for column in range(3)]
+             for row in range(3)])
+        numpy.testing.assert_allclose(found, to_patient @ DIRECTION, atol=1e-6)
+        numpy.testing.assert_allclose(image.GetOrigin(), to_patient @ ORIGIN, rtol=1e-6)
+        numpy.testing.assert_allclose(image.GetSpacing(), SPACING, rtol=1e-6)
+
+    def test_all_formats(self):
+        array = labels()
+        for extension, write, to_patient in (
+                (".nii", write_nii, TO_PATIENT), (".nii.gz", write_nii_gz, TO_PATIENT),
+                (".nrrd", write_nrrd, numpy.eye(3)), (".seg.nrrd", write_seg_nrrd, numpy.eye(3)),
+                (".mha", write_mha, numpy.eye(3))):
+            with self.subTest(extension):
+                write(self.path("labels" + extension), array)
+                image = self.read("labels" + extension)[1]
+                self.assertEqual(self.errors, [])
+                numpy.testing.assert_array_equal(self.values(image), array)
+                self.assertEqual(image.GetPointData().GetScalars().GetName(), "ImageScalars")
+                self.check_place(image, to_patient)
+
+    def test_a_compressed_nifti_is_opened_as_any_other_file(self):
+        write_nii_gz(self.path("labels.nii.gz"), labels())
+        reader = simple.OpenDataFile(self.path("labels.nii.gz"))
+        self.assertEqual(reader.SMProxy.GetXMLName(), "TiledLBMReader")
+
+    def test_the_flow_is_that_of_the_same_image(self):
+        array = labels()
+        write_nrrd(self.path("labels.nrrd"), array)
+        properties = {"FluidRange": [1, 1], "OpeningLabels": [2, 3], "KinematicViscosity": 1e-4}
+        found = Flow(self.read("labels.nrrd")[1], **properties).update()
+        expected = Flow(image_with(array, spacing=[SPACING] * 3, origin=ORIGIN,
+                                   direction=DIRECTION), **properties).update()
+        self.assertEqual(found.errors, [])
+        self.assertEqual(list(found.array("label", port=OPENINGS)), [2, 3])
+        self.assertGreater(abs(expected.array("velocity")).max(), 0)
+        for what in ("velocity", "pressure"):
+            numpy.testing.assert_allclose(found.array(what), expected.array(what), rtol=1e-6,
+                                          atol=1e-9)
+
+    def test_segments_that_overlap_become_labels(self):
+        layers = numpy.zeros((2, 5, 6, 7), numpy.uint8)
+        layers[0, 1:4, 1:5] = 1
+        layers[0, 1:4, 1:5, 5:] = 2
+        layers[1, 1:4, 1:5, :2] = 1  # over the first segment
+        write_layers(self.path("layers.seg.nrrd"), layers,
+                     [("blood", 1, 0), ("outlet", 2, 0), ("inlet", 1, 1)])
+        image = self.read("layers.seg.nrrd")[1]
+        self.assertEqual(self.errors, [])
+        expected = numpy.zeros((5, 6, 7), int)
+        expected[1:4, 1:5] = 1
+        expected[1:4, 1:5, 5:] = 2
+        expected[1:4, 1:5, :2] = 3
+        numpy.testing.assert_array_equal(self.values(image), expected)
+        field = image.GetFieldData()
+        self.assertEqual([field.GetAbstractArray("segment_name").GetValue(i) for i in range(3)],
+                         ["blood", "outlet", "inlet"])
+        self.assertEqual([field.GetArray("segment_label").GetValue(i) for i in range(3)], [1, 2, 3])
+        self.check_place(image)
+
+    def test_segments_in_one_layer_keep_their_labels(self):
+        array = labels()
+        write_seg_nrrd(self.path("labels.seg.nrrd"), array)
+        field = self.read("labels.seg.nrrd")[1].GetFieldData()
+        self.assertEqual(field.GetAbstractArray("segment_name").GetValue(0), "blood")
+        self.assertEqual(field.GetArray("segment_label").GetValue(0), 1)
+
+    def test_a_part_that_is_asked_for(self):
+        array = labels()
+        write_mha(self.path("labels.mha"), array)
+        reader = simple.TiledLBMReader(FileName=self.path("labels.mha")).GetClientSideObject()
+        reader.UpdateInformation()
+        reader.UpdateExtent([2, 5, 1, 7, 3, 6])
+        image = reader.GetOutputDataObject(0)
+        self.assertEqual(image.GetExtent(), (2, 5, 1, 7, 3, 6))
+        numpy.testing.assert_array_equal(self.values(image), array[3:7, 1:8, 2:6])
+
+    def check_refused(self, name, *words):
+        self.errors.clear()
+        image = self.read(name)[1]
+        self.assertEqual(image.GetNumberOfPoints(), 0, name)
+        self.assertTrue(self.errors, name)
+        for word in words:
+            self.assertIn(word, self.errors[0])
+
+    def test_what_cannot_be_read_is_told(self):
+        self.check_refused("missing.nrrd", "Give a file that is there", "missing.nrrd")
+        with open(self.path("image.png"), "wb") as file:
+            file.write(b"abc")
+        self.check_refused("image.png", "ends in .nii, .nii.gz", '"image.png" does not')
+        for name in ("broken.nrrd", "broken.nii", "broken.nii.gz", "broken.mha"):
+            with open(self.path(name), "wb") as file:
+                file.write(b"no image at all\n" * 40)
+            self.check_refused(name, "Check the file", name)
+        write_nii(self.path("series.nii"), labels())
+        with open(self.path("series.nii"), "r+b") as file:
+            file.seek(40)
+            file.write(b"\x04\0")
+            file.seek(48)
+            file.write(b"\x03\0")
+        self.check_refused("series.nii", "Save one volume alone", "3 of them")
+        write_layers(self.path("layer.seg.nrrd"), numpy.zeros((2, 4, 4, 4), numpy.uint8),
+                     [("blood", 1, 7)])
+        self.check_refused("layer.seg.nrrd", 'segment "blood"', "layer 7 of 2")
+
+    def test_a_file_that_ends_too_early_is_told(self):
+        array = numpy.random.default_rng(3).integers(0, 256, (20, 30, 40), numpy.uint8)
+        for name, write, words in (
+                ("cut.mha", write_mha, "ends too early, with 23000 of 24000 bytes"),
+                ("cut.nii", write_nii, "ends too early, with 23000 of 24000 bytes"),
+                ("cut.nrrd", write_nrrd, "Check the file"),
+                ("cut.nii.gz", write_nii_gz, "ends too early")):
+            with self.subTest(name):
+                write(self.path(name), array)
+                os.truncate(self.path(name), os.path.getsize(self.path(name)) - 1000)
+                self.check_refused(name, name, words)
+
+
+main()

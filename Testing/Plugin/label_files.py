@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""A label map in the files of segmentation programs, turned against the axes of the world."""
+
+import gzip
+import struct
+
+import numpy
+from testing_support import duct
+
+SPACING, ORIGIN = 0.5, (10.0, 20.0, 30.0)  # mm
+COS, SIN = numpy.cos(numpy.radians(30)), numpy.sin(numpy.radians(30))
+AXES = ((COS, SIN, 0), (-SIN, COS, 0), (0, 0, 1))  # of the columns, rows and slices, in the world
+
+
+def labels():
+    """A duct between caps of 2 and 3, with no two axes alike: [z, y, x]."""
+    mask = duct((20, 9, 8)).astype(numpy.uint8)
+    mask[1:4, 1:3, :] = 0
+    mask[:, :, :3] *= 2
+    mask[:, :, -3:] *= 3
+    return mask
+
+
+def write_nrrd(name, array):
+    vectors = " ".join("({})".format(",".join(str(SPACING * c) for c in axis)) for axis in AXES)
+    header = ("NRRD0004\ntype: uint8\ndimension: 3\nspace: left-posterior-superior\n"
+              "sizes: {} {} {}\nspace directions: {}\nkinds: domain domain domain\n"
+              "encoding: gzip\nspace origin: ({},{},{})\n\n")
+    header = header.format(*array.shape[::-1], vectors, *ORIGIN)
+    with open(name, "wb") as file:
+        file.write(header.encode() + gzip.compress(array.tobytes()))
+
+
+def write_seg_nrrd(name, array):
+    """As 3D Slicer saves a segmentation whose segments share one layer."""
+    write_nrrd(name, array)
+    with open(name, "rb") as file:
+        header, data = file.read().split(b"\n\n", 1)
+    header += (b"\nSegment0_ID:=Segment_1\nSegment0_LabelValue:=1\nSegment0_Layer:=0\n"
+               b"Segment0_Name:=blood\nSegmentation_MasterRepresentation:=Binary labelmap")
+    with open(name, "wb") as file:
+        file.write(header + b"\n\n" + data)
+
+
+def write_mha(name, array):
+    header = ("ObjectType = Image\nNDims = 3\nBinaryData = True\nBinaryDataByteOrderMSB = False\n"
+              "CompressedData = False\nTransformMatrix = {}\nOffset = {} {} {}\n"
+              "ElementSpacing = {} {} {}\nDimSize = {} {} {}\nElementType = MET_UCHAR\n"
+              "ElementDataFile = LOCAL\n")
+    turned = " ".join(str(c) for axis in AXES for c in axis)
+    header = header.format(turned, *ORIGIN, *[SPACING] * 3, *array.shape[::-1])
+    with open(name, "wb") as file:
+        file.write(header.encode() + array.tobytes())
+
+
+def write_nii(name, array):
+    """The 348 bytes of the header of NIfTI-1, its place in the world as sform, and the voxels."""
+    header = bytearray(352)
+    struct.pack_into("<i", header, 0, 348)
+    struct.pack_into("<8h", header, 40, 3, *array.shape[::-1], 1, 1, 1, 1)
+    struct.pack_into("<2h", header, 70, 2, 8)  # unsigned char
+    struct.pack_into("<8f", header, 76, 1, *[SPACING] * 3, 0, 0, 0, 0)
+    struct.pack_into("<f", header, 108, 352)
+    header[123] = 2  # mm
+    struct.pack_into("<2h", header, 252, 0, 1)
+    for row in range(3):
+        struct.pack_into("<4f", header, 280 + 16 * row,
+                         *[SPACING * axis[row] for axis in AXES], ORIGIN[row])
+    header[344:348] = b"n+1\0"
+    with open(name, "wb") as file:
+        file.write(header + array.tobytes())
+
+
+def write_nii_gz(name, array):
+    write_nii(name, array)
+    with open(name, "rb") as file:
+        data = file.read()
+    with gzip.open(name, "wb") as file:
+        file.write(data)
+
+
+def write_layers(name, layers, segments):
+    """As 3D Slicer saves segments that overlap: layers[n, z, y, x], (name, label, layer) of each."""
+    vectors = " ".join("({})".format(",".join(str(SPACING * c) for c in axis)) for axis in AXES)
+    header = ("NRRD0004\ntype: unsigned char\ndimension: 4\nspace: left-posterior-superior\n"
+              "sizes: {} {} {} {}\nspace directions: none {}\nkinds: list domain domain domain\n"
+              "encoding: gzip\nspace origin: ({},{},{})\n")
+    header = header.format(len(layers), *layers.shape[:0:-1], vectors, *ORIGIN)
+    for i, (segment, label, layer) in enumerate(segments):
+        header += (f"Segment{i}_ID:=Segment_{i + 1}\nSegment{i}_Name:={segment}\n"
+                   f"Segment{i}_LabelValue:={label}\nSegment{i}_Layer:={layer}\n")
+    with open(name, "wb") as file:
+        interleaved = numpy.ascontiguousarray(numpy.moveaxis(layers, 0, -1))
+        file.write(header.encode() + b"\n" + gzip.compress(interleaved.tobytes()))
