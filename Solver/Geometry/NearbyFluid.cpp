@@ -19,10 +19,12 @@ class Flood {
   std::vector<VoxelRun> from(const std::vector<std::int64_t>& voxels) {
     for (const std::int64_t voxel : voxels) {
       visited_[static_cast<std::size_t>(voxel)] = true;
-      runs_.push_back({voxel, voxel + 1});
+      add({voxel, voxel + 1});
     }
-    for (std::size_t done = 0; done < runs_.size(); ++done) {
-      spread(runs_[done]);
+    while (!pending_.empty()) {
+      const VoxelRun run = pending_.back();
+      pending_.pop_back();
+      spread(run);
     }
     std::sort(runs_.begin(), runs_.end(),
               [](const VoxelRun& a, const VoxelRun& b) { return a.begin < b.begin; });
@@ -31,7 +33,7 @@ class Flood {
 
  private:
   /// Takes what is next to a run in the rows around it, and in its own.
-  void spread(VoxelRun run) {
+  void spread(const VoxelRun& run) {
     const Coordinates first = mask_.coordinates(run.begin);
     const std::int64_t begin = first[0], end = first[0] + run.end - run.begin;
     for (int z = -1; z <= 1; ++z) {
@@ -74,9 +76,14 @@ class Flood {
       const VoxelRun run{mask_.index(begin, y, z), mask_.index(end - 1, y, z) + 1};
       std::fill(visited_.begin() + static_cast<std::ptrdiff_t>(run.begin),
                 visited_.begin() + static_cast<std::ptrdiff_t>(run.end), true);
-      runs_.push_back(run);
+      add(run);
     }
     return end;
+  }
+
+  void add(const VoxelRun& run) {
+    runs_.push_back(run);
+    pending_.push_back(run);
   }
 
   bool isFree(std::int64_t x, std::int64_t y, std::int64_t z) const {
@@ -88,7 +95,7 @@ class Flood {
   const VoxelMask& mask_;
   const Slab& slab_;
   std::vector<bool> visited_;
-  std::vector<VoxelRun> runs_;
+  std::vector<VoxelRun> runs_, pending_;
 };
 
 }  // namespace
