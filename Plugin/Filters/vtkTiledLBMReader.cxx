@@ -16,6 +16,7 @@
 #include "vtkInformation.h"
 #include "vtkInformationVector.h"
 #include "vtkIntArray.h"
+#include "vtkNew.h"
 #include "vtkObjectFactory.h"
 #include "vtkPointData.h"
 #include "vtkStreamingDemandDrivenPipeline.h"
@@ -77,6 +78,23 @@ vtkSmartPointer<vtkDataArray> labelsOf(vtkDataArray* layers, const SegmentationH
       labels->SetValue(voxel, label);
     });
   return labels;
+}
+
+// Leaves the part of an image that is asked for, row by row: vtkImageData::Crop takes each voxel by
+// itself.
+void keepPart(vtkImageData* image, int asked[6])
+{
+  vtkDataArray* all = image->GetPointData()->GetScalars();
+  vtkNew<vtkImageData> part;
+  part->SetExtent(asked);
+  auto values = vtkSmartPointer<vtkDataArray>::Take(all->NewInstance());
+  values->SetName(all->GetName());
+  values->SetNumberOfComponents(all->GetNumberOfComponents());
+  setTuples(values, part->GetNumberOfPoints());
+  part->GetPointData()->SetScalars(values);
+  part->CopyAndCastFrom(image, asked);
+  image->SetExtent(asked);
+  image->GetPointData()->SetScalars(values);
 }
 
 void checkLayers(const SegmentationHeader& header)
@@ -199,7 +217,7 @@ int vtkTiledLBMReader::RequestData(
     info->Get(vtkStreamingDemandDrivenPipeline::UPDATE_EXTENT(), asked);
     if (!std::equal(asked, asked + 6, output->GetExtent()))
     {
-      output->Crop(asked);
+      keepPart(output, asked);
     }
   }
   catch (...)

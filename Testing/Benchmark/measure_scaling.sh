@@ -15,7 +15,7 @@
 # or more, and none with fewer; DRY, where it is set, to print the commands alone.
 set -uo pipefail
 if (($# < 2)); then
-  sed -n '4,17s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2
+  sed -n '4,16s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2
   exit 2
 fi
 program=$1 folder=$2 mask=${3:-}

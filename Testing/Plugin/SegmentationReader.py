@@ -120,6 +120,8 @@ class SegmentationReader(unittest.TestCase):
         image = reader.GetOutputDataObject(0)
         self.assertEqual(image.GetExtent(), (2, 5, 1, 7, 3, 6))
         numpy.testing.assert_array_equal(self.values(image), array[3:7, 1:8, 2:6])
+        self.assertEqual(image.GetPointData().GetScalars().GetName(), "ImageScalars")
+        self.check_place(image)
 
     def check_refused(self, name, *words):
         self.errors.clear()

@@ -57,8 +57,7 @@ class ScalingSources(NamedTuple):
 def scaling_document(sources: ScalingSources) -> str:
     """The whole document."""
     sections = [_growing(sources), _fixed(sources), _largest(sources), _parts(sources),
-                _bytes(sources),
-                _transports(sources), _cpu(sources), _model(sources.gpu), _peers(),
+                _bytes(sources), _transports(sources), _cpu(sources), _model(sources.gpu), _peers(),
                 Section("What is missing", [_missing(sources)]),
                 Section("The runs", [_facts(sources), _commands()])]
     parts = ["# Scaling", _introduction(sources), _targets(sources), _meaning()]
@@ -96,8 +95,8 @@ def _targets(sources: ScalingSources) -> str:
                  f"at least {NCCL_TARGET:.2f}", share(seen), _met(seen, NCCL_TARGET)])
     rows.append(_setup_target(sources.gpu))
     seen = min((pair.ratio for pair in _cpu_pairs(sources)), default=None)
-    rows.append(["CPU: ranks over as many threads of one rank, the least", f"at least {CPU_TARGET:.2f}",
-                 share(seen), _met(seen, CPU_TARGET)])
+    rows.append(["CPU: ranks over as many threads of one rank, the least",
+                 f"at least {CPU_TARGET:.2f}", share(seen), _met(seen, CPU_TARGET)])
     return markdown.table(["", "target", "seen", "met"], rows)
 
 
