@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""A filter of the plugin with its source and its settings."""
+
+from . import plugin, settings
+from .previewed import Preview
+from .problems import Error, Messages
+from .sources import source_of
+
+FLOW, PREVIEW = "TiledLBMFlow", "TiledLBMPreview"
+
+
+class Case:
+    """A filter of the plugin on a source, ready to be run.
+
+    It is not in ParaView's pipeline browser, so that it goes when nothing refers to it any more.
+    """
+
+    def __init__(self, filter_name, source, given):
+        from paraview import servermanager
+
+        self.source = source
+        self.proxy = getattr(servermanager.filters, filter_name)(Input=source)
+        self.algorithm = self.proxy.GetClientSideObject()
+        self._require_known_data()
+        self.messages = Messages()
+        self.messages.listen_to(self.algorithm, self.algorithm.GetExecutive())
+        settings.apply(self.proxy, given, lambda: self._preview_without_roles(given))
+
+    def update(self, time=None):
+        """Runs the filter, and raises its errors."""
+        self.proxy.UpdatePipeline(time)
+        self.messages.raise_errors()
+
+    def output(self, port=0):
+        """The data of an output, which later runs do not change."""
+        data = self.algorithm.GetOutputDataObject(port)
+        copy = data.NewInstance()
+        copy.ShallowCopy(data)
+        return copy
+
+    def _require_known_data(self):
+        prop = self.proxy.SMProxy.GetProperty("Input")
+        if not prop.GetDomain("input_type").IsInDomain(prop):
+            kind = self.proxy.Input.GetDataInformation().GetDataSetTypeAsString()
+            raise Error(f"Give the vessel as an image of voxels, a vtkImageData: this is a {kind}.")
+
+    def _preview_without_roles(self, given):
+        """Where the openings are, which the roles themselves do not decide."""
+        rest = {name: value for name, value in given.items() if name not in ("openings", "flow")}
+        return Preview(Case(PREVIEW, self.source, rest))
+
+
+def case_of(filter_name, source, given):
+    """The case of a call's arguments."""
+    plugin.load()
+    given = dict(given)
+    place = {name: given.pop(name, None) for name in ("spacing", "origin", "directions")}
+    return Case(filter_name, source_of(source, **place), given)

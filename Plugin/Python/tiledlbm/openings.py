@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What holds at an opening, as the rows of the property "Openings" have it."""
+
+import dataclasses
+
+from .problems import Error
+
+# By the number of the role.
+ROLE_NAMES = ("wall", "inlet, mean speed", "pressure", "moving wall", "inlet, flow rate", "outlet, resistance",
+              "outlet, Windkessel")
+
+
+@dataclasses.dataclass(frozen=True)
+class Role:
+    """A role of an opening, and its three values; None for the speed that all inlets have."""
+
+    number: int
+    values: tuple
+
+    def row(self, opening, inlet_velocity):
+        """The five numbers of a row of the property."""
+        values = [inlet_velocity if value is None else float(value) for value in self.values]
+        return [opening, self.number, *values, *[0] * (3 - len(values))]
+
+
+def inlet(velocity=None, *, flow=None):
+    """Fluid comes in: with a mean speed normal to the opening (m/s), or a flow rate (ml/s).
+
+    With neither, the speed is that of the call's `inlet`, and with a waveform that tells them anyway.
+    """
+    if velocity is not None and flow is not None:
+        raise Error("Give an inlet its velocity or its flow, not both.")
+    return Role(1, (velocity,)) if flow is None else Role(4, (flow,))
+
+
+def outlet(pressure=0, *, resistance=None, proximal=None, compliance=None, distal=None):
+    """Fluid leaves: at a pressure (Pa, gauge); through a resistance (Pa s/ml) to that pressure; or into a
+    Windkessel of a proximal resistance (Pa s/ml), a compliance (ml/Pa) and a distal resistance (Pa s/ml).
+
+    Where nothing else drives the flow, the opening with the higher pressure does.
+    """
+    windkessel = (proximal, compliance, distal)
+    if any(value is not None for value in windkessel):
+        if resistance is not None or pressure != 0 or None in windkessel:
+            raise Error("Give a Windkessel proximal, compliance and distal, and nothing else: the pressure behind "
+                        "it is the call's `outlet`.")
+        return Role(6, windkessel)
+    return Role(2, (pressure,)) if resistance is None else Role(5, (resistance, pressure))
+
+
+def wall(velocity=None):
+    """Nothing passes; with a velocity (x, y, z in m/s) the wall slides along the face that it is in."""
+    return Role(0, ()) if velocity is None else Role(3, tuple(velocity))
+
+
+def rows_of(roles, preview, inlet_velocity):
+    """The numbers of the property "Openings".
+
+    roles: by the number of the opening, or by where it is as in a preview ("label 2", "x-"), which may
+    be several openings. preview: gives a Preview, and is called where it is needed.
+    inlet_velocity: of inlets that have none of their own, m/s.
+    """
+    rows, named = [], None
+    for key, role in roles.items():
+        if not isinstance(role, Role):
+            raise Error(f"Give opening {key!r} a role, such as tiledlbm.inlet(0.3), tiledlbm.outlet() or tiledlbm.wall(): "
+                        f"{role!r} is none.")
+        if isinstance(key, str):
+            named = named if named is not None else preview().openings
+            found = [opening.id for opening in named if opening.where == key]
+            if not found:
+                places = ", ".join(dict.fromkeys(repr(opening.where) for opening in named)) or "none at all"
+                raise Error(f"There is no opening at {key!r}: there are {places}.")
+        else:
+            found = [key]
+        for opening in found:
+            rows.append(role.row(_number(opening), inlet_velocity))
+    twice = {row[0] for row in rows if sum(other[0] == row[0] for other in rows) > 1}
+    if twice:
+        raise Error(f"Name opening {min(twice)} once in `openings` and `flow`: it has two roles.")
+    return [number for row in rows for number in row]
+
+
+def _number(opening):
+    try:
+        return int(opening)
+    except (TypeError, ValueError) as problem:
+        raise Error(f"Name an opening by its number or by where it is, as in 0 or 'label 2': {opening!r} is "
+                    "neither.") from problem

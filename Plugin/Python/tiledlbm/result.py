@@ -1,0 +1,209 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The flow that a run has found."""
+
+import dataclasses
+
+from . import files, pictures, reports, statistics, tables
+from .openings import ROLE_NAMES
+from .problems import Error
+from .settings import property_names
+
+FLOW, OPENINGS, CONVERGENCE, WALL = range(4)
+METRES = {"Metre": 1, "Centimetre": 1e-2, "Millimetre": 1e-3, "Micrometre": 1e-6}
+
+
+@dataclasses.dataclass(frozen=True)
+class Opening:
+    """An opening and what passes through it. Pressures are in the unit of `PressureUnit`, Pa unless set."""
+
+    id: int
+    role: str
+    label: float  # 0 on a face of the volume
+    area: float  # m2
+    position: tuple  # in the world of the source
+    normal: tuple  # into the fluid
+    flow_rate: float  # m3/s, positive into the fluid
+    velocity: float  # mean and normal, m/s, positive into the fluid
+    pressure: float  # mean
+    pressure_drop: float  # from the first opening that leads into the same part of the vessel; NaN for a wall
+    region: int  # part of the vessel, -1 for a wall
+
+
+class Result:
+    """A flow, at the end of its run or at one of its `times`.
+
+    Data sets of VTK: `image` (the source with velocity, m/s, and pressure) and `wall` (a surface with the wall
+    shear stress, Pa). Arrays of numpy, [z, y, x]: `velocity` with the components along x, y, z of the world as
+    last index, `pressure`, and every other by `array(name)`; zero in the solid.
+
+    proxy: the filter in ParaView, for paraview.simple.
+    """
+
+    def __init__(self, case):
+        self._case = case
+        self._take_outputs()
+
+    def _take_outputs(self):
+        case = self._case
+        self.proxy = case.proxy
+        self.image, self._points, self._convergence, self.wall = map(case.output, range(4))
+        if not self._voxels("velocity"):
+            raise Error("Look at the messages of ParaView above: the filter gave no flow.")
+        self.times = [float(time) for time in case.proxy.TimestepValues or []]
+        self.figures = tables.figures_of(self.image)
+        # An array without values is a tuple, one of text with one value is that text.
+        self.reasons = list(tables.as_tuple(self.figures.pop("quality_reasons", ())))
+        self.openings = [_opening(self._points.GetPoint(i), row)
+                         for i, row in enumerate(tables.rows_of(self._points.GetPointData()))]
+
+    @property
+    def quality(self):
+        """What the result is worth: "good", "read with care" or "not usable"; `reasons` tells why."""
+        return self.figures["quality"]
+
+    @property
+    def is_steady(self):
+        """Whether the flow has come to rest."""
+        return bool(self.figures["is_steady"])
+
+    @property
+    def velocity(self):
+        """m/s, [z, y, x, component]."""
+        return self.array("velocity")
+
+    @property
+    def pressure(self):
+        """Gauge, in the unit that `figures["pressure_unit"]` names, [z, y, x]."""
+        return self.array("pressure")
+
+    @property
+    def spacing(self):
+        """Of the voxels along x, y, z, in the unit of lengths of the source."""
+        return self.image.GetSpacing()
+
+    @property
+    def origin(self):
+        """Where the middle of the voxel [0, 0, 0] is in the world; its corner, where the mask is of cells."""
+        return self.image.GetPoint(0)
+
+    @property
+    def directions(self):
+        """The axes of the image in the world, as the columns of a 3 x 3 array."""
+        import numpy
+        matrix = self.image.GetDirectionMatrix()
+        return numpy.array([[matrix.GetElement(row, column) for column in range(3)] for row in range(3)])
+
+    @property
+    def metres_per_unit(self):
+        """What one unit of lengths of the source is."""
+        return METRES[_value_of(self.proxy, "LengthUnit")]
+
+    @property
+    def convergence(self):
+        """A dictionary of arrays: step, time (s), residual, kinetic_energy (J), mass_imbalance."""
+        return tables.arrays_of(self._convergence.GetRowData())
+
+    @property
+    def settings(self):
+        """A dictionary of all properties of the filter."""
+        return {name: _value_of(self.proxy, name) for name in property_names(self.proxy)}
+
+    @property
+    def changed_settings(self):
+        """Those settings that are not the defaults."""
+        return {name: value for name, value in self.settings.items()
+                if not self.proxy.GetProperty(name).SMProperty.IsValueDefault()}
+
+    def array(self, name):
+        """An array of the image, [z, y, x] or [z, y, x, component]. It is a view: a change changes the image.
+
+        Raises Error where there is none of this name.
+        """
+        import numpy
+        from vtkmodules.util import numpy_support
+
+        found = self._voxels(name)
+        if not found:
+            names = [*tables.arrays_of(self.image.GetPointData()), *tables.arrays_of(self.image.GetCellData())]
+            raise Error(f"There is no array {name!r} in the image: there are {', '.join(map(repr, names))}.")
+        array, counts = found
+        values = numpy_support.vtk_to_numpy(array)
+        return numpy.reshape(values, (*counts[::-1], *values.shape[1:]))
+
+    def _voxels(self, name):
+        """An array of the image, and how many values it has along x, y, z; None where it is not there."""
+        dimensions = self.image.GetDimensions()
+        for attributes, less in ((self.image.GetPointData(), 0), (self.image.GetCellData(), 1)):
+            array = attributes.GetArray(name)
+            if array is not None:
+                return array, [max(count - less, 1) for count in dimensions]
+        return None
+
+    def wall_array(self, name="wall_shear_stress_magnitude"):
+        """An array of the points of the wall. Raises Error where there is none of this name."""
+        arrays = tables.arrays_of(self.wall.GetPointData())
+        if name not in arrays:
+            has = f"there are {', '.join(map(repr, arrays))}" if arrays else "set WallShearStress to 1 to have a wall"
+            raise Error(f"There is no array {name!r} at the wall: {has}.")
+        return arrays[name]
+
+    def wall_areas(self):
+        """The area that each point of the wall stands for, m2."""
+        return statistics.areas_of_points(self.wall) * self.metres_per_unit ** 2
+
+    def wall_statistics(self, name="wall_shear_stress_magnitude"):
+        """Statistics of an array of the wall, weighted by area: a dictionary of mean, deviation, minimum, maximum and
+        percentiles (a dictionary by 1, 5, 25, 50, 75, 95, 99); of the length, where the array is of vectors.
+        """
+        import numpy
+        values = self.wall_array(name)
+        values = values if values.ndim == 1 else numpy.linalg.norm(values, axis=1)
+        return statistics.statistics_of(values, self.wall_areas())
+
+    def at(self, time):
+        """The flow at the kept time that is nearest to this one (s), as another Result.
+
+        Raises Error where no states were kept: set SnapshotsPerCycle or SnapshotInterval.
+        """
+        if not self.times:
+            raise Error("Set SnapshotsPerCycle, with a waveform, or SnapshotInterval to keep states: this run has kept none.")
+        self._case.update(min(self.times, key=lambda kept: abs(kept - time)))
+        return Result(self._case)
+
+    def save(self, path):
+        """Writes the result: .vti the image, .vtp the wall, .csv the openings; else a folder with all of them,
+        and convergence.csv.
+        """
+        files.save(self, path)
+
+    def picture(self, path, what="wall shear stress", size=(1400, 900), renderer="paraview"):
+        """Writes a picture (.png): "wall shear stress", "pressure", "speed" (streamlines), or the name of another array
+        of the wall. size: in pixels. renderer: "paraview" or "pyvista". Raises Error where nothing can be drawn.
+        """
+        pictures.draw(self, path, what, size, renderer)
+
+    def report(self, path, title=None, picture="wall shear stress"):
+        """Writes a page of HTML with openings, pressure drops, wall shear stress, quality, settings, course of the run
+        and a picture, which holds all that it shows. picture: what to draw, or None.
+        """
+        reports.write(self, path, title, picture)
+
+    def __repr__(self):
+        lines = [f"Flow of quality: {self.quality}", *self.reasons]
+        lines += [f"opening {opening.id}: {opening.role}, {opening.flow_rate * 1e6:.4g} ml/s, "
+                  f"{opening.pressure:.4g} {self.figures['pressure_unit']}" for opening in self.openings]
+        return "\n".join(lines)
+
+
+def _opening(position, row):
+    return Opening(
+        id=int(row["id"]), role=ROLE_NAMES[int(row["role"])], label=row["label"], area=row["area"], position=position,
+        normal=row["normal"], flow_rate=row["flow_rate"], velocity=row["mean_velocity"], pressure=row["mean_pressure"],
+        pressure_drop=row["pressure_drop"], region=int(row["region"]))
+
+
+def _value_of(proxy, name):
+    value = proxy.GetProperty(name).GetData()
+    if isinstance(value, (int, float, str)):
+        return value
+    return "" if value is None else list(value)

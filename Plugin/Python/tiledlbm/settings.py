@@ -1,0 +1,194 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""From readable arguments to the properties of the filter.
+
+Each property has its own name (`NumberOfSteps`) and the same in Python's spelling (`number_of_steps`).
+Some have a shorter one, and what takes more than one property is told in one argument:
+
+inlet       mean speed at inlets that have none of their own, m/s
+flow        flow rate into the largest opening in place of its speed, ml/s
+outlet      pressure at outlets that have none of their own, Pa
+openings    a dictionary from an opening, by number or as "label 2" or "x-", to inlet(), outlet(), wall()
+label       value of the voxels that are fluid, or the lowest and the highest of them
+array       name of the array that holds the mask
+unit        of lengths: "m", "cm", "mm" (the default), "um"
+fluid       "blood" (the default), "shear-thinning blood", "plasma" (37 C), "water" (20 C)
+waveform    a text file, or pairs of a time (s) and a value, in the unit that waveform_quantity says
+steps       number of steps at most
+cycles      periods of the waveform
+profile     "Plug" or "Developed"
+"""
+
+import difflib
+import os
+import re
+
+from .openings import Role, inlet, rows_of
+from .problems import Error
+
+SHORT = {"inlet": "InletVelocity", "outlet": "OutletPressure", "steps": "NumberOfSteps", "cycles": "CardiacCycles",
+         "profile": "InletProfile"}
+WRITTEN_OUT = ("flow", "openings", "label", "array", "unit", "fluid", "waveform")
+UNITS = {"m": "Metre", "cm": "Centimetre", "mm": "Millimetre", "um": "Micrometre", "µm": "Micrometre"}
+FLUIDS = {
+    "blood": {"Density": 1060, "KinematicViscosity": 3.3e-6, "ViscosityModel": "Newtonian"},
+    "shear-thinning blood": {"Density": 1060, "ViscosityModel": "Carreau-Yasuda"},
+    "plasma": {"Density": 1025, "KinematicViscosity": 1.17e-6, "ViscosityModel": "Newtonian"},
+    "water": {"Density": 998, "KinematicViscosity": 1.004e-6, "ViscosityModel": "Newtonian"}}
+
+
+def property_names(proxy):
+    """The properties that a user sets, in alphabetical order."""
+    from paraview import servermanager
+
+    def is_setting(each):
+        return (isinstance(each, servermanager.VectorProperty) and not each.SMProperty.GetInformationOnly()
+                and not isinstance(each, servermanager.ProxyProperty))
+    return sorted(name for name in proxy.ListProperties() if is_setting(proxy.GetProperty(name)))
+
+
+def apply(proxy, settings, preview):
+    """Sets the properties of a proxy. preview: gives the Preview of the same case, where it is needed.
+
+    Raises Error for a name or a value that is none.
+    """
+    settings = {name: value for name, value in settings.items() if value is not None}
+    values, written_out = _by_property(settings, property_names(proxy))
+    if "fluid" in written_out:
+        fluid = _choice("fluid", written_out["fluid"], FLUIDS)
+        values = {**FLUIDS[fluid], **values}
+    if "unit" in written_out:
+        values["LengthUnit"] = UNITS[_choice("unit", written_out["unit"], UNITS)]
+    if "label" in written_out:
+        values["FluidRange"] = _range_of(written_out["label"])
+    for name, value in values.items():
+        _set(proxy, name, value)
+    if "array" in written_out:
+        _set_array(proxy, written_out["array"])
+    if "waveform" in written_out:
+        _set_waveform(proxy, written_out["waveform"])
+    if "flow" in written_out or "openings" in written_out:
+        _set_openings(proxy, written_out, preview)
+
+
+def spelled(name):
+    """The name of a property in Python's spelling."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
+
+
+def _by_property(settings, properties):
+    """Values by property, and the arguments that are more than one property."""
+    names = {**SHORT, **{spelled(name): name for name in properties}, **{name: name for name in properties}}
+    values, written_out, said = {}, {}, {}
+    for name, value in settings.items():
+        if name in WRITTEN_OUT:
+            written_out[name] = value
+            continue
+        if name not in names:
+            raise Error(_unknown(name, [*names, *WRITTEN_OUT]))
+        if names[name] in values:
+            raise Error(f"Leave out {name} or {said[names[name]]}: they are the same setting.")
+        values[names[name]], said[names[name]] = value, name
+    return values, written_out
+
+
+def _unknown(name, known):
+    """What to say of a name: the names like it in the spelling that it is written in."""
+    by_lower = {}
+    for each in known:
+        by_lower.setdefault(each.lower().replace("_", ""), []).append(each)
+    near = difflib.get_close_matches(name.lower().replace("_", ""), by_lower, n=3, cutoff=0.6)
+    matches = [min(by_lower[each], key=lambda match: (match != match.lower()) == name.islower()) for each in near]
+    advice = f"did you mean {' or '.join(matches)}" if matches else "tiledlbm.settings tells all"
+    return f"There is no setting {name}: {advice}?" if matches else f"There is no setting {name}: {advice}."
+
+
+def _choice(name, value, known):
+    """The one of the known texts that is meant, whatever its case."""
+    by_lower = {each.lower(): each for each in known}
+    if not isinstance(value, str) or value.lower() not in by_lower:
+        raise Error(f"Give {name} as one of {', '.join(map(repr, known))}, not {value!r}.")
+    return by_lower[value.lower()]
+
+
+def _range_of(label):
+    numbers = _plain(label)
+    numbers = numbers if isinstance(numbers, (list, tuple)) else [numbers, numbers]
+    if len(numbers) != 2:
+        raise Error(f"Give label one value, or the lowest and the highest one, not {label!r}; which voxels are fluid has "
+                    "to be one range.")
+    return numbers
+
+
+def _set(proxy, name, value):
+    """One property; the value may be of numpy, an enumeration's text of any case."""
+    value = _plain(value)
+    available = getattr(proxy.GetProperty(name), "Available", None)
+    if available and isinstance(value, str):
+        value = _choice(name, value, available)
+    try:
+        setattr(proxy, name, value)
+    except (AttributeError, IndexError, OverflowError, RuntimeError, TypeError, ValueError) as problem:
+        raise Error(f"{name} cannot be {value!r}: {problem}.") from problem
+
+
+def _plain(value):
+    """Numbers and lists of Python in place of numpy's, whole numbers as int, and paths as text."""
+    if isinstance(value, os.PathLike):
+        return os.fspath(value)
+    value = value.tolist() if hasattr(value, "tolist") else value
+    if isinstance(value, (list, tuple)):
+        return [_plain(each) for each in value]
+    return int(value) if isinstance(value, float) and value.is_integer() and abs(value) < 2 ** 31 else value
+
+
+def _set_array(proxy, name):
+    """The mask is an array of the points or, where these have none of this name, of the cells."""
+    source = proxy.Input
+    found = {"POINTS": source.PointData.keys(), "CELLS": source.CellData.keys()}
+    for association, names in found.items():
+        if name in names:
+            _set(proxy, "MaskArray", [association, name])
+            return
+    names = ", ".join(repr(each) for each in dict.fromkeys(sum(map(list, found.values()), []))) or "none"
+    raise Error(f"There is no array {name!r}: there are {names}.")
+
+
+def _set_waveform(proxy, waveform):
+    if isinstance(waveform, (str, os.PathLike)):
+        _set(proxy, "WaveformFile", os.path.abspath(os.fspath(waveform)))
+        return
+    import numpy
+    from vtkmodules.util import numpy_support
+    from vtkmodules.vtkCommonDataModel import vtkTable
+
+    from .sources import source_of
+
+    try:
+        rows = numpy.asarray(waveform, float)
+    except (TypeError, ValueError) as problem:
+        raise Error(f"Give waveform a file name, or rows of a time (s) and a value: {problem}.") from problem
+    if rows.ndim != 2 or rows.shape[1] != 2:
+        raise Error("Give waveform a file name, or rows of a time (s) and a value: this has the shape "
+                    f"{' x '.join(map(str, rows.shape)) or 'of one number'}.")
+    table = vtkTable()
+    for name, column in zip(("time (s)", "value"), rows.T):
+        array = numpy_support.numpy_to_vtk(numpy.ascontiguousarray(column), deep=True)
+        array.SetName(name)
+        table.AddColumn(array)
+    proxy.Waveform = source_of(table)
+
+
+def _set_openings(proxy, written_out, preview):
+    roles = written_out.get("openings", {})
+    if not isinstance(roles, dict):
+        if "flow" in written_out or any(isinstance(each, Role) for each in roles):
+            raise Error("Give openings as a dictionary, as in {0: tiledlbm.inlet(0.3), 1: tiledlbm.outlet()}.")
+        _set(proxy, "Openings", roles)  # the rows of numbers that the property has
+        return
+    rows = rows_of(roles, preview, proxy.InletVelocity)
+    if "flow" in written_out:
+        if 0 in rows[::5]:
+            raise Error("Leave out flow, and give it to the inlets in openings, as in tiledlbm.inlet(flow=5): the "
+                        "largest opening has a role there.")
+        rows += inlet(flow=_plain(written_out["flow"])).row(0, None)
+    _set(proxy, "Openings", rows)

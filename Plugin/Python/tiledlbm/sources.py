@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Whatever holds a vessel, as a source in ParaView's pipeline."""
+
+import os
+
+from .problems import Error, Messages
+
+# What the plugin's own reader reads, with the place in the patient.
+SEGMENTATIONS = (".nii", ".nii.gz", ".nrrd", ".seg.nrrd", ".nhdr", ".mha", ".mhd")
+
+
+def source_of(what, spacing=None, origin=None, directions=None):
+    """A source: what is given a file name, an image or a surface of VTK, an array or a source.
+
+    spacing, origin, directions: of an array alone. Raises Error for what is no vessel.
+    """
+    from vtkmodules.vtkCommonDataModel import vtkDataObject
+
+    place = {"spacing": spacing, "origin": origin, "directions": directions}
+    is_source = hasattr(what, "SMProxy")  # a source or one of its outputs
+    if not is_source and not isinstance(what, (str, os.PathLike, vtkDataObject)):
+        return _of_array(what, **place)
+    given = [name for name, value in place.items() if value is not None]
+    if given:
+        raise Error(f"Leave out {' and '.join(given)}: only an array needs to be told, a "
+                    f"{'file' if isinstance(what, (str, os.PathLike)) else 'data set'} has its own.")
+    if isinstance(what, (str, os.PathLike)):
+        return _of_file(os.fspath(what))
+    return _of_data(what) if isinstance(what, vtkDataObject) else what
+
+
+def _of_file(path):
+    from paraview import servermanager, simple
+
+    if not os.path.exists(path):
+        raise Error(f"There is no file {os.path.abspath(path)}.")
+    if path.lower().endswith(SEGMENTATIONS) and hasattr(servermanager.sources, "TiledLBMReader"):
+        reader = servermanager.sources.TiledLBMReader(FileName=path)
+    else:
+        try:
+            reader = simple.OpenDataFile(path)
+        except RuntimeError as problem:
+            raise Error(f"{path} is of no kind that ParaView reads: {problem}.") from problem
+        if reader is None:
+            raise Error(f"{path} is of no kind that ParaView reads.")
+    messages = Messages()
+    algorithm = reader.GetClientSideObject()
+    messages.listen_to(algorithm, algorithm.GetReader() if hasattr(algorithm, "GetReader") else None)
+    reader.UpdatePipeline()
+    if messages.errors:
+        raise Error(f"{path} cannot be read: {' '.join(messages.errors)}")
+    return reader
+
+
+def _of_data(data):
+    from paraview import servermanager
+
+    copy = data.NewInstance()
+    copy.ShallowCopy(data)
+    producer = servermanager.sources.TrivialProducer()
+    producer.GetClientSideObject().SetOutput(copy)
+    producer.UpdatePipeline()
+    return producer
+
+
+def _of_array(values, spacing, origin, directions):
+    """An image of an array [z, y, x], each value a voxel."""
+    import numpy
+    from vtkmodules.util import numpy_support
+    from vtkmodules.vtkCommonDataModel import vtkImageData
+
+    try:
+        array = numpy.asarray(values)
+    except ValueError as problem:
+        raise Error(f"Give a file name, an image, a source or an array [z, y, x] of numbers: {problem}.") from problem
+    if array.ndim != 3 or array.dtype.kind not in "buif":
+        raise Error("Give a file name, an image, a source or an array [z, y, x] of numbers: this is a "
+                    f"{type(values).__name__} of {array.ndim} dimensions and type {array.dtype}.")
+    if spacing is None:
+        raise Error("Say with spacing=... how large a voxel of the array is, in units of `unit`, which is mm "
+                    "unless you give another.")
+    array = array.astype(numpy.uint8) if array.dtype.kind == "b" else array
+    image = vtkImageData()
+    image.SetDimensions(array.shape[::-1])
+    image.SetSpacing(*_numbers("spacing", spacing, (3,)))
+    image.SetOrigin(*_numbers("origin", 0 if origin is None else origin, (3,)))
+    if directions is not None:
+        image.SetDirectionMatrix(_numbers("directions", directions, (3, 3)).ravel())
+    scalars = numpy_support.numpy_to_vtk(numpy.ascontiguousarray(array).ravel(), deep=True)
+    scalars.SetName("mask")
+    image.GetPointData().SetScalars(scalars)
+    return _of_data(image)
+
+
+def _numbers(name, value, shape):
+    import numpy
+
+    try:
+        numbers = numpy.array(numpy.broadcast_to(numpy.asarray(value, float), shape))
+    except (TypeError, ValueError) as problem:
+        raise Error(f"Give {name} as {' x '.join(map(str, shape))} numbers, along x, y and z: {value!r} is "
+                    "something else.") from problem
+    if not numpy.isfinite(numbers).all() or (name == "spacing" and (numbers <= 0).any()):
+        raise Error(f"Give {name} in finite numbers{' above 0' if name == 'spacing' else ''}, not {value!r}.")
+    return numbers

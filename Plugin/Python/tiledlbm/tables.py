@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Arrays of VTK as numbers, tuples and arrays of Python."""
+
+
+def arrays_of(attributes):
+    """The arrays by name: of numpy where they hold numbers, lists where they hold text."""
+    from vtkmodules.util import numpy_support
+
+    found = {}
+    for i in range(attributes.GetNumberOfArrays()):
+        array = attributes.GetAbstractArray(i)
+        if array.IsNumeric():
+            found[array.GetName()] = numpy_support.vtk_to_numpy(array)
+        else:
+            found[array.GetName()] = [array.GetValue(j) for j in range(array.GetNumberOfValues())]
+    return found
+
+
+def figures_of(data):
+    """The field data by name: one value as itself, none or several as a tuple."""
+    figures = {}
+    for name, values in arrays_of(data.GetFieldData()).items():
+        values = _plain(values)
+        figures[name] = values[0] if len(values) == 1 else tuple(values)
+    return figures
+
+
+def rows_of(attributes):
+    """The tuples of all arrays: a dictionary by name for each, vectors as tuples."""
+    columns = {name: _plain(values) for name, values in arrays_of(attributes).items()}
+    count = min(map(len, columns.values()), default=0)
+    return [{name: tuple(values[i]) if isinstance(values[i], list) else values[i]
+             for name, values in columns.items()} for i in range(count)]
+
+
+def as_tuple(value):
+    """What figures_of gave, as a tuple also of one."""
+    return value if isinstance(value, tuple) else (value,)
+
+
+def _plain(values):
+    return values.tolist() if hasattr(values, "tolist") else values
