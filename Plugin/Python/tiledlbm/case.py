@@ -38,6 +38,13 @@ class Case:
         copy.ShallowCopy(data)
         return copy
 
+    def times(self):
+        """Those of the states that were kept, s."""
+        from vtkmodules.vtkCommonExecutionModel import vtkStreamingDemandDrivenPipeline
+
+        information, key = self.algorithm.GetOutputInformation(0), vtkStreamingDemandDrivenPipeline.TIME_STEPS()
+        return [information.Get(key, i) for i in range(information.Length(key))] if information.Has(key) else []
+
     def _require_known_data(self):
         prop = self.proxy.SMProxy.GetProperty("Input")
         if not prop.GetDomain("input_type").IsInDomain(prop):

@@ -49,7 +49,7 @@ class Result:
         self.image, self._points, self._convergence, self.wall = map(case.output, range(4))
         if not self._voxels("velocity"):
             raise Error("Look at the messages of ParaView above: the filter gave no flow.")
-        self.times = [float(time) for time in case.proxy.TimestepValues or []]
+        self.times = case.times()
         self.figures = tables.figures_of(self.image)
         # An array without values is a tuple, one of text with one value is that text.
         self.reasons = list(tables.as_tuple(self.figures.pop("quality_reasons", ())))

@@ -73,4 +73,5 @@ def _interrupts_noted(interruption):
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        # There is none where it was not Python that chose it, as in pvpython.
+        signal.signal(signal.SIGINT, signal.SIG_DFL if before is None else before)

@@ -72,7 +72,7 @@ def apply(proxy, settings, preview):
 
 def spelled(name):
     """The name of a property in Python's spelling."""
-    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", name).lower()
 
 
 def _by_property(settings, properties):

@@ -30,25 +30,33 @@ def source_of(what, spacing=None, origin=None, directions=None):
 
 
 def _of_file(path):
-    from paraview import servermanager, simple
+    from paraview import servermanager
 
     if not os.path.exists(path):
         raise Error(f"There is no file {os.path.abspath(path)}.")
-    if path.lower().endswith(SEGMENTATIONS) and hasattr(servermanager.sources, "TiledLBMReader"):
-        reader = servermanager.sources.TiledLBMReader(FileName=path)
-    else:
-        try:
-            reader = simple.OpenDataFile(path)
-        except RuntimeError as problem:
-            raise Error(f"{path} is of no kind that ParaView reads: {problem}.") from problem
-        if reader is None:
-            raise Error(f"{path} is of no kind that ParaView reads.")
     messages = Messages()
-    algorithm = reader.GetClientSideObject()
-    messages.listen_to(algorithm, algorithm.GetReader() if hasattr(algorithm, "GetReader") else None)
+    if path.lower().endswith(SEGMENTATIONS) and hasattr(servermanager.sources, "TiledLBMReader"):
+        reader = servermanager.sources.TiledLBMReader()
+        messages.listen_to(reader.GetClientSideObject())  # before it gets to know the file, which it looks at then
+        reader.FileName = path
+    else:
+        reader = _reader_of_paraview(path)
     reader.UpdatePipeline()
-    if messages.errors:
-        raise Error(f"{path} cannot be read: {' '.join(messages.errors)}")
+    if messages.errors or not reader.GetClientSideObject().GetOutputDataObject(0).GetNumberOfElements(0):
+        told = " ".join(dict.fromkeys(messages.errors)) or "what its reader says stands above."
+        raise Error(f"{path} cannot be read: {told}")
+    return reader
+
+
+def _reader_of_paraview(path):
+    from paraview import simple
+
+    try:
+        reader = simple.OpenDataFile(path)
+    except RuntimeError:
+        reader = None
+    if reader is None:
+        raise Error(f"{path} is of no kind that ParaView reads.")
     return reader
 
 
