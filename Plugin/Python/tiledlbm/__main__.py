@@ -13,9 +13,10 @@ from .running import preview, run
 def main(arguments=None):
     """Runs the command, and gives its exit status: 0, or 1 where there is no flow."""
     options = _parser().parse_args(arguments)
-    warnings.showwarning = lambda text, *_rest, **_named: print(f"Warning: {text}", file=sys.stderr)
     try:
-        _compute(options)
+        with warnings.catch_warnings():
+            warnings.showwarning = lambda text, *_rest, **_named: print(f"Warning: {text}", file=sys.stderr)
+            _compute(options)
     except Error as problem:
         print(f"tiledlbm: {problem}", file=sys.stderr)
         return 1
