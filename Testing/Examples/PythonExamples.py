@@ -50,7 +50,8 @@ class Examples(unittest.TestCase):
         self.run_example("array")
         with open(os.path.join(self.folder, "array.csv"), encoding="utf-8") as file:
             found, expected = map(float, list(csv.reader(file))[1])
-        self.assertAlmostEqual(found, expected, delta=0.03 * expected)
+        # The mask's section of 16 voxels across is not quite that of the circle.
+        self.assertAlmostEqual(found, expected, delta=0.05 * expected)
 
     def test_pipeline(self):
         self.run_example("pipeline")

@@ -17,16 +17,16 @@ CLASS_OF_QUALITY = {"good": GOOD, "read with care": DOUBTFUL, "not usable": BAD}
 
 STYLE = """
 :root { color-scheme: light; }
-body { font: 15px/1.45 system-ui, sans-serif; color: #1b2733; background: #fff; max-width: 60em; margin: 2em auto;
+body { font: 15px/1.45 system-ui, sans-serif; color: #1b2733; background: #fff; max-width: 70em; margin: 2em auto;
   padding: 0 1.2em; }
 h1 { font-size: 1.5em; margin: 0; } h2 { font-size: 1.1em; margin: 2em 0 .5em; }
 .sub { color: #5b6875; margin: .2em 0 1.2em; }
 .quality { border-left: 6px solid; padding: .6em 1em; border-radius: 3px; } .quality ul { margin: .3em 0 0; padding-left: 1.2em; }
 .good { border-color: #2f8f4e; background: #eef8f1; } .doubtful { border-color: #d08a00; background: #fff7e6; }
 .bad { border-color: #c03030; background: #fdeeee; }
-.scroll { overflow-x: auto; } table { border-collapse: collapse; } td, th { padding: .25em .8em; text-align: right;
+.scroll { overflow-x: auto; } table { border-collapse: collapse; } td, th { padding: .25em .6em; text-align: right;
   border-bottom: 1px solid #dde3e8; font-variant-numeric: tabular-nums; }
-th { font-weight: 600; color: #42505c; } td:first-child, th:first-child, td.text { text-align: left; }
+th { font-weight: 600; color: #42505c; } td:first-child, th:first-child, .text { text-align: left; }
 img, svg { max-width: 100%; height: auto; display: block; } svg text { font: 12px system-ui, sans-serif; fill: #42505c; }
 .grid { stroke: #dde3e8; } .curve { fill: none; stroke: #1c6fb8; stroke-width: 1.6; }
 details { margin: .8em 0; } summary { cursor: pointer; }
@@ -157,7 +157,9 @@ def _text(value):
 
 
 def _number(value):
-    return "–" if not math.isfinite(value) else f"{value:.4g}"
+    if not math.isfinite(value):
+        return "–"
+    return f"{value:.4g}" if abs(value) < 1e4 else f"{value:,.0f}"
 
 
 def _capital(text):
