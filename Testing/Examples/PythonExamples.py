@@ -6,6 +6,7 @@ python3 PythonExamples.py EXAMPLES
 
 import ast
 import csv
+import importlib.util
 import os
 import subprocess
 import sys
@@ -57,6 +58,15 @@ class Examples(unittest.TestCase):
         self.run_example("pipeline")
         for name in ("pipeline_stress.png", "pipeline_speed.png"):
             self.assertGreater(self.colours_of(name), 100)
+
+    @unittest.skipUnless(importlib.util.find_spec("pyvista"), "PyVista is not there")
+    def test_picture_by_pyvista(self):
+        import numpy
+        import tiledlbm
+        flow = tiledlbm.run(numpy.pad(numpy.ones((8, 8, 24)), ((1, 1), (1, 1), (0, 0))), spacing=0.1, steps=50, ramp_steps=20, fluid="blood", progress=False)
+        for what in ("pressure", "speed"):
+            flow.picture(os.path.join(self.folder, what + ".png"), what, size=(500, 400), renderer="pyvista")
+            self.assertGreater(self.colours_of(what + ".png"), 50)
 
     def test_are_short(self):
         names = sorted(name for name in os.listdir(EXAMPLES) if name.endswith(".py"))

@@ -19,6 +19,7 @@ import warnings
 
 import numpy
 from label_files import labels, write_nii_gz, write_nrrd
+from rank_support import environment_of_ranks
 from testing_support import OPENINGS, WALL, Flow, duct, image_with, source_of
 from vtkmodules.util import numpy_support
 
@@ -49,6 +50,16 @@ class Plugin(unittest.TestCase):
     def test_is_refused_where_it_is_not(self):
         with self.assertRaisesRegex(tiledlbm.Error, "There is no file /nowhere"):
             tiledlbm.load("/nowhere/TiledLBM.so")
+
+
+    @unittest.skipUnless(shutil.which("mpiexec") and shutil.which("pvbatch"), "there is no mpiexec or pvbatch")
+    def test_is_refused_on_several_ranks(self):
+        script = os.path.join(folder_of(self), "ranks.py")
+        with open(script, "w", encoding="utf-8") as file:
+            file.write("import tiledlbm\ntry: tiledlbm.load()\nexcept tiledlbm.Error as problem: print(problem)\n")
+        done = subprocess.run(["mpiexec", "--oversubscribe", "-n", "2", "pvbatch", script], capture_output=True,
+                              text=True, env=environment_of_ranks())
+        self.assertIn("Run this without mpiexec", done.stdout, done.stderr)
 
 
 class Sources(unittest.TestCase):

@@ -237,7 +237,7 @@ def _draw_by_pyvista(scene, path, size):
         if scene.around is not None:
             plotter.add_mesh(pyvista.wrap(scene.around), color=WALL_COLOUR, opacity=0.15)
         plotter.add_mesh(pyvista.wrap(scene.data), scalars=scene.array, clim=scene.limits, cmap=COLOURS["pyvista"],
-                         scalar_bar_args={"title": scene.title, "color": "black"})
+                         scalar_bar_args={"title": scene.title, "color": "black", "vertical": True})
         camera = scene.camera
         plotter.camera_position = [_position_of(camera), camera.centre, camera.up]
         plotter.camera.parallel_projection = True

@@ -45,6 +45,12 @@ def paraview_simple():
     except ImportError as problem:
         raise Error("Install ParaView's Python modules (Debian: apt install python3-paraview), or run this "
                     f"with pvpython: {problem}.") from problem
+    from vtkmodules.vtkParallelCore import vtkMultiProcessController
+
+    controller = vtkMultiProcessController.GetGlobalController()
+    if controller is not None and controller.GetNumberOfProcesses() > 1:
+        raise Error("Run this without mpiexec: the package tiledlbm takes results from one process. For several ranks use "
+                    "the filter itself, paraview.simple.TiledLBMFlow.")
     if servermanager.ActiveConnection is None:
         simple.Connect()
     if servermanager.ActiveConnection.IsRemote():
