@@ -199,8 +199,8 @@ class Reports(unittest.TestCase):
     def test_of_the_command(self):
         labelled, report = (os.path.join(self.folder, name) for name in ("labels.nrrd", "report.html"))
         write_nrrd(labelled, labels())
-        given = [labelled, "--label", "1", "--opening-labels", "2", "3", "--inlet", "0.1", "--quiet", "--set", "Device=CPU",
-                 "--set", "steps=20", "--set", "kinematic_viscosity=1e-4"]
+        given = [labelled, "--label", "1", "--opening-labels", "2", "3", "--inlet", "0.1", "--quiet",
+                 "--set", "Device=CPU", "--set", "steps=20", "--set", "kinematic_viscosity=1e-4"]
         told, complained = io.StringIO(), io.StringIO()
         with contextlib.redirect_stdout(told), contextlib.redirect_stderr(complained):
             self.assertEqual(command([*given, "--report", report]), 0)

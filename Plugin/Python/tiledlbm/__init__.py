@@ -20,5 +20,5 @@ from .problems import Error, FlowWarning
 from .result import Opening, Result
 from .running import preview, run
 
-__all__ = ["Error", "ExpectedOpening", "FlowWarning", "Opening", "Preview", "Result", "inlet", "load", "outlet", "preview",
-           "run", "wall"]
+__all__ = ["Error", "ExpectedOpening", "FlowWarning", "Opening", "Preview", "Result", "inlet", "load", "outlet",
+           "preview", "run", "wall"]

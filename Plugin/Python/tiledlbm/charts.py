@@ -28,10 +28,11 @@ def logarithmic(x, y, x_title, y_title):
              for exponent in range(low, high + 1, max(1, (high - low) // 6))]
     marks += [_tick(value, place(value, low)) for value in _round_values(first, last)]
     middle = (TOP + HEIGHT - BOTTOM) / 2
-    return (f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{html.escape(y_title)} over {html.escape(x_title)}">'
+    x_title, y_title = html.escape(x_title), html.escape(y_title)
+    return (f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{y_title} over {x_title}">'
             f'{"".join(marks)}<polyline class="curve" points="{line}"/>'
-            f'<text x="{(LEFT + WIDTH - RIGHT) / 2}" y="{HEIGHT - 6}" text-anchor="middle">{html.escape(x_title)}</text>'
-            f'<text transform="translate(14 {middle}) rotate(-90)" text-anchor="middle">{html.escape(y_title)}</text></svg>')
+            f'<text x="{(LEFT + WIDTH - RIGHT) / 2}" y="{HEIGHT - 6}" text-anchor="middle">{x_title}</text>'
+            f'<text transform="translate(14 {middle}) rotate(-90)" text-anchor="middle">{y_title}</text></svg>')
 
 
 def _decade(exponent, y):

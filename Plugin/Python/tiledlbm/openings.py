@@ -63,8 +63,8 @@ def rows_of(roles, preview, inlet_velocity):
     rows, named = [], None
     for key, role in roles.items():
         if not isinstance(role, Role):
-            raise Error(f"Give opening {key!r} a role, such as tiledlbm.inlet(0.3), tiledlbm.outlet() or tiledlbm.wall(): "
-                        f"{role!r} is none.")
+            raise Error(f"Give opening {key!r} a role, such as tiledlbm.inlet(0.3), tiledlbm.outlet() or "
+                        f"tiledlbm.wall(): {role!r} is none.")
         if isinstance(key, str):
             named = named if named is not None else preview().openings
             found = [opening.id for opening in named if opening.where == key]

@@ -49,8 +49,8 @@ def paraview_simple():
 
     controller = vtkMultiProcessController.GetGlobalController()
     if controller is not None and controller.GetNumberOfProcesses() > 1:
-        raise Error("Run this without mpiexec: the package tiledlbm takes results from one process. For several ranks use "
-                    "the filter itself, paraview.simple.TiledLBMFlow.")
+        raise Error("Run this without mpiexec: the package tiledlbm takes results from one process. For several "
+                    "ranks use the filter itself, paraview.simple.TiledLBMFlow.")
     if servermanager.ActiveConnection is None:
         simple.Connect()
     if servermanager.ActiveConnection.IsRemote():

@@ -21,16 +21,19 @@ body { font: 15px/1.45 system-ui, sans-serif; color: #1b2733; background: #fff; 
   padding: 0 1.2em; }
 h1 { font-size: 1.5em; margin: 0; } h2 { font-size: 1.1em; margin: 2em 0 .5em; }
 .sub { color: #5b6875; margin: .2em 0 1.2em; }
-.quality { border-left: 6px solid; padding: .6em 1em; border-radius: 3px; } .quality ul { margin: .3em 0 0; padding-left: 1.2em; }
+.quality { border-left: 6px solid; padding: .6em 1em; border-radius: 3px; }
+.quality ul { margin: .3em 0 0; padding-left: 1.2em; }
 .good { border-color: #2f8f4e; background: #eef8f1; } .doubtful { border-color: #d08a00; background: #fff7e6; }
 .bad { border-color: #c03030; background: #fdeeee; }
 .scroll { overflow-x: auto; } table { border-collapse: collapse; } td, th { padding: .25em .6em; text-align: right;
   border-bottom: 1px solid #dde3e8; font-variant-numeric: tabular-nums; }
 th { font-weight: 600; color: #42505c; } td:first-child, th:first-child, .text { text-align: left; }
-img, svg { max-width: 100%; height: auto; display: block; } svg text { font: 12px system-ui, sans-serif; fill: #42505c; }
+img, svg { max-width: 100%; height: auto; display: block; }
+svg text { font: 12px system-ui, sans-serif; fill: #42505c; }
 .grid { stroke: #dde3e8; } .curve { fill: none; stroke: #1c6fb8; stroke-width: 1.6; }
 details { margin: .8em 0; } summary { cursor: pointer; }
-@media print { body { margin: 0; } details { display: none; } h2 { break-after: avoid; } tr, img, svg { break-inside: avoid; } }
+@media print {
+  body { margin: 0; } details { display: none; } h2 { break-after: avoid; } tr, img, svg { break-inside: avoid; } }
 """
 
 
@@ -54,8 +57,9 @@ def _head(result, title):
     figures = result.figures
     when = datetime.datetime.now().strftime("%Y-%m-%d %H:%M")
     reasons = "".join(f"<li>{html.escape(reason)}</li>" for reason in result.reasons)
-    return (f'<h1>{html.escape(title)}</h1><p class="sub">Tiled LBM Flow {html.escape(str(figures["tiledlbm_version"]))}, '
-            f'{when}, {html.escape(str(figures["device"]))}</p>'
+    return (f'<h1>{html.escape(title)}</h1>'
+            f'<p class="sub">Tiled LBM Flow {html.escape(str(figures["tiledlbm_version"]))}, {when}, '
+            f'{html.escape(str(figures["device"]))}</p>'
             f'<div class="quality {CLASS_OF_QUALITY.get(result.quality, DOUBTFUL)}"><strong>Quality: '
             f"{html.escape(result.quality)}</strong>{f'<ul>{reasons}</ul>' if reasons else ''}</div>")
 
@@ -86,8 +90,8 @@ def _openings(result):
         rows.append((name, opening.role, _number(opening.area * 1e6), _number(diameter * 1e3),
                      _number(opening.flow_rate * 1e6), _number(opening.velocity), _number(opening.pressure),
                      _number(opening.pressure_drop)))
-    note = ("The drop is from the first opening that leads into the same part of the vessel. Flow and velocity are positive "
-            "into the vessel.")
+    note = ("The drop is from the first opening that leads into the same part of the vessel. Flow and velocity are "
+            "positive into the vessel.")
     return f'<h2>Openings and pressure drops</h2>{_table(head, rows, text=(1,))}<p class="sub">{note}</p>'
 
 
@@ -102,11 +106,12 @@ def _wall(result):
         ("relative_residence_time", "relative residence time (1/Pa)"))
         if result.wall.GetPointData().GetArray(name) is not None]
     rows = [(title, *_row_of_statistics(result.wall_statistics(name))) for name, title in arrays]
-    head = ("over the wall, by area", "mean", "deviation", "minimum", *(f"{p} %" for p in statistics.PERCENTILES), "maximum")
+    percentiles = (f"{p} %" for p in statistics.PERCENTILES)
+    head = ("over the wall, by area", "mean", "deviation", "minimum", *percentiles, "maximum")
     areas = result.wall_areas()
     low = statistics.share_below(result.wall_array(), areas, LOW_STRESS)
-    note = (f"Wall: {_number(areas.sum() * 1e6)} mm². {low:.1%} of it has less than {LOW_STRESS} Pa. p % of the area has at most "
-            "the value in the column p %.")
+    note = (f"Wall: {_number(areas.sum() * 1e6)} mm². {low:.1%} of it has less than {LOW_STRESS} Pa. p % of the area "
+            "has at most the value in the column p %.")
     return f'<h2>Wall shear stress</h2>{_table(head, rows)}<p class="sub">{note}</p>'
 
 
@@ -123,8 +128,8 @@ def _course(result):
                                "residual") if "residual" in course else None
     end = "came to rest" if result.is_steady else "ended"
     text = f"The run {end} after {result.figures['steps']:,} steps, {_number(result.figures['time'])} s of flow."
-    return (f'<h2>Course of the run</h2><p>{text}</p>{chart or ""}<p class="sub">Residual: relative change of the velocity in a '
-            "step.</p>")
+    return (f'<h2>Course of the run</h2><p>{text}</p>{chart or ""}'
+            '<p class="sub">Residual: relative change of the velocity in a step.</p>')
 
 
 def _figures(result):
@@ -147,7 +152,8 @@ def _table(head, rows, text=()):
         return "".join(f"<{tag}{' class=text' if i in text else ''}>{html.escape(str(cell))}</{tag}>"
                        for i, cell in enumerate(row))
     body = "".join(f"<tr>{cells('td', row)}</tr>" for row in rows)
-    return (f'<div class="scroll"><table><thead><tr>{cells("th", head)}</tr></thead><tbody>{body}</tbody></table></div>')
+    return (f'<div class="scroll"><table><thead><tr>{cells("th", head)}</tr></thead>'
+            f"<tbody>{body}</tbody></table></div>")
 
 
 def _text(value):

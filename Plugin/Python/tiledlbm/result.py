@@ -166,7 +166,8 @@ class Result:
         Raises Error where no states were kept: set SnapshotsPerCycle or SnapshotInterval.
         """
         if not self.times:
-            raise Error("Set SnapshotsPerCycle, with a waveform, or SnapshotInterval to keep states: this run has kept none.")
+            raise Error("Set SnapshotsPerCycle, with a waveform, or SnapshotInterval to keep states: this run has kept "
+                        "none.")
         self._case.update(min(self.times, key=lambda kept: abs(kept - time)))
         return Result(self._case)
 

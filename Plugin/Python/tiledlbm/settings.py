@@ -98,8 +98,8 @@ def _unknown(name, known):
         by_lower.setdefault(each.lower().replace("_", ""), []).append(each)
     near = difflib.get_close_matches(name.lower().replace("_", ""), by_lower, n=3, cutoff=0.6)
     matches = [min(by_lower[each], key=lambda match: (match != match.lower()) == name.islower()) for each in near]
-    advice = f"did you mean {' or '.join(matches)}" if matches else "tiledlbm.settings tells all"
-    return f"There is no setting {name}: {advice}?" if matches else f"There is no setting {name}: {advice}."
+    advice = f"did you mean {' or '.join(matches)}?" if matches else "help(tiledlbm.settings) tells all."
+    return f"There is no setting {name}: {advice}"
 
 
 def _choice(name, value, known):
@@ -114,8 +114,8 @@ def _range_of(label):
     numbers = _plain(label)
     numbers = numbers if isinstance(numbers, (list, tuple)) else [numbers, numbers]
     if len(numbers) != 2:
-        raise Error(f"Give label one value, or the lowest and the highest one, not {label!r}; which voxels are fluid has "
-                    "to be one range.")
+        raise Error(f"Give label one value, or the lowest and the highest one, not {label!r}: the voxels that are "
+                    "fluid are one range.")
     return numbers
 
 
