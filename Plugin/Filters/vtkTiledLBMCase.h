@@ -30,6 +30,7 @@ class VoxelMask;
 namespace plugin
 {
 class ImageFrame;
+struct NamedWaveform;
 struct TableWaveform;
 enum class Association;
 }
@@ -61,6 +62,17 @@ public:
     FACTOR,
     MEAN_VELOCITY,
     FLOW_RATE
+  };
+
+  enum WaveformPresets
+  {
+    NO_PRESET = 0,
+    ASCENDING_AORTA,
+    COMMON_CAROTID_OLDER,
+    INTERNAL_CAROTID_YOUNG,
+    INTERNAL_CAROTID_OLDER,
+    VERTEBRAL_YOUNG,
+    NUMBER_OF_WAVEFORM_PRESETS
   };
 
   enum CollisionModels
@@ -237,6 +249,16 @@ public:
    */
   virtual void SetWaveformFile(VTK_FILEPATH const char* path);
   vtkGetFilePathMacro(WaveformFile);
+  ///@}
+
+  ///@{
+  /**
+   * A published waveform (WaveformPresets) instead of WaveformFile or a table: a factor whose mean
+   * is 1 on the speed or flow rate of each inlet, see tiledlbm::waveformPresets. Default:
+   * NO_PRESET.
+   */
+  vtkSetMacro(WaveformPreset, int);
+  vtkGetMacro(WaveformPreset, int);
   ///@}
 
   ///@{
@@ -561,6 +583,12 @@ protected:
   double GetMetresPerUnit() const;
 
   /**
+   * Rows of the waveform that WaveformPreset or WaveformFile names, with what its values are; none
+   * where neither does. Throws InvalidInput.
+   */
+  tiledlbm::plugin::NamedWaveform ReadWaveformByName() const;
+
+  /**
    * Whether GreyLevels names an array; "None" is what ParaView's panel has for none.
    */
   bool HasGreyLevels() const;
@@ -580,6 +608,7 @@ protected:
   double FlowTolerance = 0.001;
   double LiveInterval = 0;
   char* WaveformFile = nullptr;
+  int WaveformPreset = NO_PRESET;
   int WaveformQuantity = BY_NAME;
   int SnapshotInterval = 0;
   int SnapshotsPerCycle = 20;
