@@ -116,6 +116,8 @@ void vtkTiledLBMCase::ForEachProperty(CaseType& self, Visitor&& visit)
   visit("ViscosityTransition", self.ViscosityTransition);
   visit("InletVelocity", self.InletVelocity);
   visit("OutletPressure", self.OutletPressure);
+  visit("TargetMeanPressure", self.TargetMeanPressure);
+  visit("TargetPulsePressure", self.TargetPulsePressure);
   visit("Openings", self.Openings);
   visit("InletProfile", self.InletProfile);
   visit("LatticeVelocity", self.LatticeVelocity);
@@ -309,6 +311,8 @@ Parameters vtkTiledLBMCase::ReadParameters(const ImageFrame& frame, const TableW
   this->ReadFluid(parameters);
   parameters.inletVelocity = this->InletVelocity;
   parameters.outletPressure = this->OutletPressure;
+  parameters.targetMeanPressure = this->TargetMeanPressure;
+  parameters.targetPulsePressure = this->TargetPulsePressure;
   parameters.openings = openingRows(this->Openings, frame);
   parameters.inletProfile =
     choiceOf<tiledlbm::InletProfile>("Inlet Profile", this->InletProfile, DEVELOPED);
@@ -402,6 +406,8 @@ void vtkTiledLBMCase::ReadWaveform(const TableWaveform* table, Parameters& param
 
 void vtkTiledLBMCase::CheckCounts() const
 {
+  checkCount("Target Mean Pressure", this->TargetMeanPressure);
+  checkCount("Target Pulse Pressure", this->TargetPulsePressure);
   checkCount("Cardiac Cycles", this->CardiacCycles);
   checkCount("Steady Tolerance", this->SteadyTolerance);
   checkCount("Flow Tolerance", this->FlowTolerance);

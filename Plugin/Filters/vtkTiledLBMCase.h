@@ -412,6 +412,19 @@ public:
 
   ///@{
   /**
+   * Mean gauge pressure in Pa at outlets that AddOpening does not name, by Windkessels that divide
+   * the mean flow by Murray's law, see tiledlbm::tunedWindkessels; 0, the default, for
+   * OutletPressure there. And largest less smallest pressure over a period of the waveform in Pa;
+   * 0, the default, for what comes of a time constant of 1.79 s.
+   */
+  vtkSetMacro(TargetMeanPressure, double);
+  vtkGetMacro(TargetMeanPressure, double);
+  vtkSetMacro(TargetPulsePressure, double);
+  vtkGetMacro(TargetPulsePressure, double);
+  ///@}
+
+  ///@{
+  /**
    * Says what happens at an opening: roles and their values a, b, c are those of
    * tiledlbm::OpeningRole, the velocity of a wall along the world's axes. Default: none, so that
    * each opening has its automatic role. AddOpeningNumber adds one number of a row at a time.
@@ -628,6 +641,8 @@ protected:
   double ViscosityTransition = 2;
   double InletVelocity = 0.1;
   double OutletPressure = 0;
+  double TargetMeanPressure = 0;
+  double TargetPulsePressure = 0;
   std::vector<double> Openings; // five numbers each
   int InletProfile = PLUG;
   double LatticeVelocity = 0;
