@@ -190,7 +190,7 @@ TEST(WindkesselOutlet, IsTunedWhereNoRowNamesIt) {
   EXPECT_NEAR(right.meanPressure, target, 0.01 * target);
   EXPECT_NEAR(left.flowRate / right.flowRate, std::pow(36. / 24, 1.5), 0.02);
   // One that a row names has the pressure of its row.
-  parameters.openings = rowsByFace(mask, {{Face::XPlus, {0, 2, 100, 0, 0}}});
+  parameters.openings = {{static_cast<double>(right.id), 2, 100, 0, 0}};
   const Simulation named(mask, parameters);
   EXPECT_EQ(stateOn(named.openings(), Face::XPlus).role, OpeningRole::Pressure);
   EXPECT_EQ(stateOn(named.openings(), Face::XMinus).role, OpeningRole::Windkessel);
