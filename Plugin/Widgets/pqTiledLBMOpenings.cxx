@@ -43,12 +43,13 @@ QString tunedCircuit(vtkPointData* openings, int opening)
   {
     return QString();
   }
-  QStringList values;
+  const std::vector<TiledLBMRoleValue>& values = tiledLBMRole(windkessel)->Values;
+  QStringList lines{ "Windkessel:" };
   for (int i = 0; i < circuits->GetNumberOfComponents(); ++i)
   {
-    values << tiledLBMNumber(circuits->GetComponent(opening, i));
+    lines << tiledLBMNumber(circuits->GetComponent(opening, i)) + " " + values[i].Unit;
   }
-  return "Windkessel " + values.join(", ");
+  return lines.join("\n");
 }
 
 // What a waveform makes of the value of an inlet, in words; empty where there is none.
