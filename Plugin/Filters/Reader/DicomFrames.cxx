@@ -60,6 +60,7 @@ std::vector<FrameItems> framesOf(DcmItem& data)
       " frames, and tells of " + std::to_string(own.size()) + ".");
   }
   std::vector<FrameItems> frames;
+  frames.reserve(own.size());
   for (DcmItem* item : own)
   {
     frames.push_back({ item, shared.empty() ? nullptr : shared.front() });
