@@ -20,8 +20,8 @@ for set in "$@"; do
     # paraview-dev leaves out the development files of MPI and double-conversion that it needs.
     build) packages+=(g++ cmake ninja-build libtbb-dev
       paraview paraview-dev python3-paraview libopenmpi-dev libdouble-conversion-dev) ;;
-    # ITK, for the reader of segmentations.
-    reader) packages+=(libinsighttoolkit5-dev) ;;
+    # ITK, and DCMTK for DICOM, for the reader of segmentations.
+    reader) packages+=(libinsighttoolkit5-dev libdcmtk-dev) ;;
     # Debian's ParaView draws through an X server only; xvfb-run needs xauth.
     picture) packages+=(xvfb xauth) ;;
     # Without Qt's SVG plugin ParaView's toolbars have no icons.

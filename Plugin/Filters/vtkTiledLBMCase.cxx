@@ -10,6 +10,7 @@
 
 #include "Solver/Conditions/Parameters.h"
 #include "Solver/Conditions/StorageChoices.h"
+#include "Solver/Conditions/WaveformPresets.h"
 #include "Solver/Error.h"
 #include "Solver/Geometry/VoxelMask.h"
 
@@ -36,6 +37,7 @@ namespace
 static_assert(int{ vtkTiledLBMCase::NUMBER_OF_COLLISION_MODELS } == collisionCount);
 static_assert(int{ vtkTiledLBMCase::NUMBER_OF_FLUID_MODELS } == fluidCount);
 static_assert(int{ vtkTiledLBMCase::NUMBER_OF_VISCOSITY_MODELS } == viscosityCount);
+static_assert(vtkTiledLBMCase::NUMBER_OF_WAVEFORM_PRESETS == waveformPresetCount + 1, "and none");
 static_assert(
   vtkTiledLBMCase::NUMBER_OF_POPULATION_STORAGES == std::size(allStorages) + 1, "and Auto");
 
@@ -94,6 +96,7 @@ void vtkTiledLBMCase::ForEachProperty(CaseType& self, Visitor&& visit)
   visit("FlowTolerance", self.FlowTolerance);
   visit("LiveInterval", self.LiveInterval);
   visit("WaveformFile", self.WaveformFile);
+  visit("WaveformPreset", self.WaveformPreset);
   visit("WaveformQuantity", self.WaveformQuantity);
   visit("SnapshotInterval", self.SnapshotInterval);
   visit("SnapshotsPerCycle", self.SnapshotsPerCycle);
@@ -113,6 +116,8 @@ void vtkTiledLBMCase::ForEachProperty(CaseType& self, Visitor&& visit)
   visit("ViscosityTransition", self.ViscosityTransition);
   visit("InletVelocity", self.InletVelocity);
   visit("OutletPressure", self.OutletPressure);
+  visit("TargetMeanPressure", self.TargetMeanPressure);
+  visit("TargetPulsePressure", self.TargetPulsePressure);
   visit("Openings", self.Openings);
   visit("InletProfile", self.InletProfile);
   visit("LatticeVelocity", self.LatticeVelocity);
@@ -306,6 +311,8 @@ Parameters vtkTiledLBMCase::ReadParameters(const ImageFrame& frame, const TableW
   this->ReadFluid(parameters);
   parameters.inletVelocity = this->InletVelocity;
   parameters.outletPressure = this->OutletPressure;
+  parameters.targetMeanPressure = this->TargetMeanPressure;
+  parameters.targetPulsePressure = this->TargetPulsePressure;
   parameters.openings = openingRows(this->Openings, frame);
   parameters.inletProfile =
     choiceOf<tiledlbm::InletProfile>("Inlet Profile", this->InletProfile, DEVELOPED);
@@ -347,24 +354,44 @@ void vtkTiledLBMCase::ReadModel(Parameters& parameters) const
   parameters.device = choiceOf<tiledlbm::DeviceChoice>("Device", this->Device, CPU);
 }
 
+NamedWaveform vtkTiledLBMCase::ReadWaveformByName() const
+{
+  const bool hasFile = this->WaveformFile && *this->WaveformFile;
+  const auto preset = choiceOf<WaveformPresets>(
+    "Waveform Preset", this->WaveformPreset, NUMBER_OF_WAVEFORM_PRESETS - 1);
+  if (preset == NO_PRESET)
+  {
+    return hasFile ? readWaveform(this->WaveformFile) : NamedWaveform();
+  }
+  if (hasFile)
+  {
+    throw InvalidInput(
+      "Set Waveform Preset to None or clear Waveform File: only one of the two can be followed.");
+  }
+  if (this->WaveformQuantity != BY_NAME && this->WaveformQuantity != FACTOR)
+  {
+    throw InvalidInput("Set Waveform Quantity to By its name or Factor: a Waveform Preset is a "
+                       "factor with a mean of 1.");
+  }
+  const auto index = static_cast<std::size_t>(preset - 1);
+  return { rowsOf(waveformPresets().at(index)), {}, tiledlbm::WaveformQuantity::Factor };
+}
+
 void vtkTiledLBMCase::ReadWaveform(const TableWaveform* table, Parameters& parameters) const
 {
   const auto choice =
     choiceOf<WaveformQuantities>("Waveform Quantity", this->WaveformQuantity, FLOW_RATE);
-  NamedWaveform waveform;
-  if (table)
+  if (table && !table->failure.empty())
   {
-    if (!table->failure.empty())
-    {
-      throw InvalidInput(table->failure);
-    }
-    waveform = table->waveform;
+    throw InvalidInput(table->failure);
   }
-  else if (this->WaveformFile && *this->WaveformFile)
+  if (table && this->WaveformPreset != NO_PRESET)
   {
-    waveform = readWaveform(this->WaveformFile);
+    throw InvalidInput("Set Waveform Preset to None or take the table of Waveform away: only one "
+                       "of the two can be followed.");
   }
-  else
+  NamedWaveform waveform = table ? table->waveform : this->ReadWaveformByName();
+  if (!table && waveform.rows.empty())
   {
     return;
   }
@@ -379,6 +406,8 @@ void vtkTiledLBMCase::ReadWaveform(const TableWaveform* table, Parameters& param
 
 void vtkTiledLBMCase::CheckCounts() const
 {
+  checkCount("Target Mean Pressure", this->TargetMeanPressure);
+  checkCount("Target Pulse Pressure", this->TargetPulsePressure);
   checkCount("Cardiac Cycles", this->CardiacCycles);
   checkCount("Steady Tolerance", this->SteadyTolerance);
   checkCount("Flow Tolerance", this->FlowTolerance);

@@ -30,6 +30,7 @@ class VoxelMask;
 namespace plugin
 {
 class ImageFrame;
+struct NamedWaveform;
 struct TableWaveform;
 enum class Association;
 }
@@ -61,6 +62,17 @@ public:
     FACTOR,
     MEAN_VELOCITY,
     FLOW_RATE
+  };
+
+  enum WaveformPresets
+  {
+    NO_PRESET = 0,
+    ASCENDING_AORTA,
+    COMMON_CAROTID_OLDER,
+    INTERNAL_CAROTID_YOUNG,
+    INTERNAL_CAROTID_OLDER,
+    VERTEBRAL_YOUNG,
+    NUMBER_OF_WAVEFORM_PRESETS
   };
 
   enum CollisionModels
@@ -241,6 +253,16 @@ public:
 
   ///@{
   /**
+   * A published waveform (WaveformPresets) instead of WaveformFile or a table: a factor whose mean
+   * is 1 on the speed or flow rate of each inlet, see tiledlbm::waveformPresets. Default:
+   * NO_PRESET.
+   */
+  vtkSetMacro(WaveformPreset, int);
+  vtkGetMacro(WaveformPreset, int);
+  ///@}
+
+  ///@{
+  /**
    * What the values of the waveform are (WaveformQuantities). BY_NAME, the default: a flow rate
    * where the name of the column has a unit such as ml/s or l/min, a velocity where it has one such
    * as m/s or cm/s, a factor where it has none. Another quantity must not contradict such a unit.
@@ -386,6 +408,19 @@ public:
    */
   vtkSetMacro(OutletPressure, double);
   vtkGetMacro(OutletPressure, double);
+  ///@}
+
+  ///@{
+  /**
+   * Mean gauge pressure in Pa at outlets that AddOpening does not name, by Windkessels that divide
+   * the mean flow by Murray's law, see tiledlbm::tunedWindkessels; 0, the default, for
+   * OutletPressure there. And largest less smallest pressure over a period of the waveform in Pa;
+   * 0, the default, for what comes of a time constant of 1.79 s.
+   */
+  vtkSetMacro(TargetMeanPressure, double);
+  vtkGetMacro(TargetMeanPressure, double);
+  vtkSetMacro(TargetPulsePressure, double);
+  vtkGetMacro(TargetPulsePressure, double);
   ///@}
 
   ///@{
@@ -561,6 +596,12 @@ protected:
   double GetMetresPerUnit() const;
 
   /**
+   * Rows of the waveform that WaveformPreset or WaveformFile names, with what its values are; none
+   * where neither does. Throws InvalidInput.
+   */
+  tiledlbm::plugin::NamedWaveform ReadWaveformByName() const;
+
+  /**
    * Whether GreyLevels names an array; "None" is what ParaView's panel has for none.
    */
   bool HasGreyLevels() const;
@@ -580,6 +621,7 @@ protected:
   double FlowTolerance = 0.001;
   double LiveInterval = 0;
   char* WaveformFile = nullptr;
+  int WaveformPreset = NO_PRESET;
   int WaveformQuantity = BY_NAME;
   int SnapshotInterval = 0;
   int SnapshotsPerCycle = 20;
@@ -599,6 +641,8 @@ protected:
   double ViscosityTransition = 2;
   double InletVelocity = 0.1;
   double OutletPressure = 0;
+  double TargetMeanPressure = 0;
+  double TargetPulsePressure = 0;
   std::vector<double> Openings; // five numbers each
   int InletProfile = PLUG;
   double LatticeVelocity = 0;

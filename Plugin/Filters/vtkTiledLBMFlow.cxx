@@ -6,7 +6,7 @@
 #include "Input/MaskArray.h"
 #include "Input/PropertyValues.h"
 #include "Input/SharedTable.h"
-#include "Input/WaveformReader.h"
+#include "Input/WaveformText.h"
 #include "Messages/FailureOf.h"
 #include "Output/FlowOutputs.h"
 #include "Output/TimesAndPieces.h"
@@ -183,7 +183,7 @@ int vtkTiledLBMFlow::RequestInformation(
 std::vector<double> vtkTiledLBMFlow::ExpectedTimes()
 {
   if (this->CardiacCycles <= 0 || this->SnapshotsPerCycle <= 0 || this->SnapshotInterval > 0 ||
-    !this->WaveformFile || !*this->WaveformFile || this->GetNumberOfInputConnections(1) > 0 ||
+    this->GetNumberOfInputConnections(1) > 0 ||
     (this->RestartFile && *this->RestartFile) || // its step is known once it is read
     !(this->CardiacCycles * this->SnapshotsPerCycle < mostExpectedTimes))
   {
@@ -192,8 +192,9 @@ std::vector<double> vtkTiledLBMFlow::ExpectedTimes()
   std::vector<double> times;
   try
   {
-    const double period = periodOf(readWaveform(this->WaveformFile).rows);
-    const auto count = static_cast<int>(this->CardiacCycles * this->SnapshotsPerCycle + 1e-6);
+    const double period = periodOf(this->ReadWaveformByName().rows); // 0 without a waveform
+    const auto count =
+      period > 0 ? static_cast<int>(this->CardiacCycles * this->SnapshotsPerCycle + 1e-6) : 0;
     for (int i = 1; i <= count; ++i)
     {
       times.push_back(period * i / this->SnapshotsPerCycle);

@@ -3,15 +3,16 @@
  * @class   vtkTiledLBMReader
  * @brief   image with its place in the patient, from the files of segmentation programs
  *
- * Reads .nii, .nii.gz, .nrrd, .seg.nrrd, .nhdr, .mha and .mhd with ITK. The image has the
+ * Reads .nii, .nii.gz, .nrrd, .seg.nrrd, .nhdr, .mha and .mhd with ITK, and DICOM segmentations
+ * (modality SEG) with DCMTK. The image has the
  * directions and the origin of the file, in the world of DICOM: to the left, to the back, upwards;
  * 3D Slicer writes surfaces in it too. Lengths are as in the file, mostly millimetres.
  *
  * The point data are an array `ImageScalars` with the values of the file, in its type. A
  * segmentation that 3D Slicer saved with segments that overlap, in several layers, becomes one
  * label map: the segments have the labels 1, 2, 3 in their order, and where some overlap the last
- * one counts. The field data of a segmentation by 3D Slicer have `segment_name` and
- * `segment_label`.
+ * one counts. Those of DICOM have the numbers of the file. The field data of both have
+ * `segment_name` and `segment_label`.
  */
 
 #ifndef vtkTiledLBMReader_h
@@ -29,14 +30,14 @@ public:
 
   ///@{
   /**
-   * The file.
+   * The file, or a folder with one DICOM segmentation.
    */
   vtkSetFilePathMacro(FileName);
   vtkGetFilePathMacro(FileName);
   ///@}
 
   /**
-   * Whether the name of a file ends as those do that can be read.
+   * Whether the name of a file ends as those do that can be read, or it is a DICOM segmentation.
    */
   static int CanReadFile(const char* path);
 

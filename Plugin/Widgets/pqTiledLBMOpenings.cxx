@@ -32,6 +32,26 @@ constexpr int numbersOfRow = 5; // id, role, a, b, c
 constexpr int mostVisibleRows = 6;
 constexpr int editorColumn = 1;
 
+// The Windkessel of an opening, where it is one for the pressure asked for; empty for others. Of
+// an opening with a row it is not shown.
+QString tunedCircuit(vtkPointData* openings, int opening)
+{
+  constexpr int windkessel = 6;                     // number of the role
+  vtkDataArray* roles = openings->GetArray("role"); // none where a problem leaves them unknown
+  vtkDataArray* circuits = openings->GetArray("circuit");
+  if (!roles || !circuits || static_cast<int>(roles->GetTuple1(opening)) != windkessel)
+  {
+    return QString();
+  }
+  const std::vector<TiledLBMRoleValue>& values = tiledLBMRole(windkessel)->Values;
+  QStringList lines{ "Windkessel:" };
+  for (int i = 0; i < circuits->GetNumberOfComponents(); ++i)
+  {
+    lines << tiledLBMNumber(circuits->GetComponent(opening, i)) + " " + values[i].Unit;
+  }
+  return lines.join("\n");
+}
+
 // What a waveform makes of the value of an inlet, in words; empty where there is none.
 QString noteOfWaveform(vtkPolyData* preview)
 {
@@ -147,8 +167,9 @@ void pqTiledLBMOpenings::refresh()
   {
     const int role = static_cast<int>(data->GetArray("automatic_role")->GetTuple1(i));
     const TiledLBMRoleValue& value = tiledLBMRole(role)->Values[0];
-    this->Editors[i]->setAutomatic(
-      role, tiledLBMNumber(this->valueOf(value.Property)) + " " + value.Unit);
+    const QString tuned = tunedCircuit(data, i);
+    this->Editors[i]->setAutomatic(role,
+      tuned.isEmpty() ? tiledLBMNumber(this->valueOf(value.Property)) + " " + value.Unit : tuned);
     this->Editors[i]->setInletNote(note);
   }
   this->Table->setVisible(count > 0);

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "Solver/Conditions/OpeningDonors.h"
+#include "Solver/Conditions/TunedWindkessels.h"
 #include "Solver/Conditions/Waveform.h"
 #include "Solver/Error.h"
 
@@ -109,6 +110,63 @@ void followWaveform(const std::vector<Opening>& openings, const Parameters& para
   }
 }
 
+/// What flows in through all inlets.
+PeriodicFlow inflowOf(const std::vector<Opening>& openings, const Parameters& parameters,
+                      const std::vector<OpeningCondition>& conditions) {
+  double constant = 0, largest = 0;
+  for (std::size_t id = 0; id < openings.size(); ++id) {
+    if (isInlet(conditions[id].role)) {
+      (conditions[id].followsWaveform ? largest : constant) +=
+          conditions[id].speed * areaOf(openings[id], parameters);
+    }
+  }
+  if (parameters.waveform.empty()) {
+    return {0, {constant}};
+  }
+  const Waveform waveform(parameters.waveform);
+  const double scale = waveform.largest() != 0 ? largest / waveform.largest() : 0;
+  constexpr int count = 2000;  // more than a heartbeat has features
+  PeriodicFlow flow{waveform.period(), {}};
+  for (int i = 0; i < count; ++i) {
+    flow.values.push_back(constant + scale * waveform.valueAt(flow.period * i / count));
+  }
+  return flow;
+}
+
+/// Gives the outlets that no row names Windkessels for the pressure asked for. What flows out
+/// through the others is their share too.
+void tuneOutlets(const std::vector<Opening>& openings, const Parameters& parameters,
+                 const std::vector<bool>& named, std::vector<OpeningCondition>& conditions) {
+  std::vector<double> areas;
+  std::vector<std::size_t> ids;
+  for (std::size_t id = 0; id < openings.size(); ++id) {
+    if (hasPressure(conditions[id].role)) {
+      areas.push_back(areaOf(openings[id], parameters));
+      ids.push_back(id);
+    }
+  }
+  const std::vector<double> shares = sharesByMurray(areas);
+  std::vector<double> tunedAreas, tunedShares;
+  std::vector<std::size_t> tuned;
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    if (!named[ids[i]]) {
+      tuned.push_back(ids[i]);
+      tunedAreas.push_back(areas[i]);
+      tunedShares.push_back(shares[i]);
+    }
+  }
+  if (tuned.empty()) {
+    return;
+  }
+  const std::vector<CircuitElements> circuits = tunedWindkessels(
+      tunedAreas, tunedShares, inflowOf(openings, parameters, conditions), parameters.density,
+      {parameters.targetMeanPressure, parameters.targetPulsePressure, parameters.outletPressure});
+  for (std::size_t i = 0; i < tuned.size(); ++i) {
+    conditions[tuned[i]].role = OpeningRole::Windkessel;
+    conditions[tuned[i]].circuit = circuits[i];
+  }
+}
+
 /// Openings with a pressure are outlets, but for those that drive a flow which no inlet drives:
 /// these have a pressure above the lowest.
 void findOutlets(std::vector<OpeningCondition>& conditions) {
@@ -200,6 +258,9 @@ std::vector<OpeningCondition> resolveConditions(const VoxelMask& mask,
   }
   if (!parameters.waveform.empty()) {
     followWaveform(openings, parameters, conditions);
+  }
+  if (parameters.targetMeanPressure != 0) {
+    tuneOutlets(openings, parameters, named, conditions);
   }
   findOutlets(conditions);
   numberSignals(mask, openings, conditions);

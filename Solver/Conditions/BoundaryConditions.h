@@ -53,8 +53,8 @@ OpeningRole automaticRoleOf(const Opening& opening);
 
 /// Gives every opening its condition: that of its row, or the automatic one.
 /// \throws InvalidInput for a row with an unknown id or role, a value that is not finite or of no
-///         use, two rows for one opening, a wall that moves out of its plane, or a waveform that is
-///         none or that no inlet follows.
+///         use, two rows for one opening, a wall that moves out of its plane, a waveform that is
+///         none or that no inlet follows, or a target that no Windkessels reach.
 std::vector<OpeningCondition> resolveConditions(const VoxelMask& mask,
                                                 const std::vector<Opening>& openings,
                                                 const Parameters& parameters);

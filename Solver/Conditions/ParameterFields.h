@@ -15,12 +15,13 @@ auto fieldsOf(Struct& of) {
   using Of = std::remove_const_t<Struct>;
   if constexpr (std::is_same_v<Of, Parameters>) {
     auto& [voxelSize, density, kinematicViscosity, carreauYasuda, inletVelocity, outletPressure,
-           openings, inletProfile, waveform, waveformQuantity, steadyTolerance, flowTolerance,
-           latticeVelocity, rampSteps, flowExtension, walls, model, device] = of;
+           targetMeanPressure, targetPulsePressure, openings, inletProfile, waveform,
+           waveformQuantity, steadyTolerance, flowTolerance, latticeVelocity, rampSteps,
+           flowExtension, walls, model, device] = of;
     return std::tie(voxelSize, density, kinematicViscosity, carreauYasuda, inletVelocity,
-                    outletPressure, openings, inletProfile, waveform, waveformQuantity,
-                    steadyTolerance, flowTolerance, latticeVelocity, rampSteps, flowExtension,
-                    walls, model, device);
+                    outletPressure, targetMeanPressure, targetPulsePressure, openings, inletProfile,
+                    waveform, waveformQuantity, steadyTolerance, flowTolerance, latticeVelocity,
+                    rampSteps, flowExtension, walls, model, device);
   } else if constexpr (std::is_same_v<Of, ModelChoice>) {
     auto& [collision, fluid, precision, storage, viscosity] = of;
     return std::tie(collision, fluid, precision, storage, viscosity);

@@ -49,6 +49,10 @@ struct Parameters {
   CarreauYasudaParameters carreauYasuda;  ///< of a Carreau-Yasuda fluid
   double inletVelocity = 0.1;  ///< m/s, mean normal speed of inlets without a speed of their own
   double outletPressure = 0;   ///< Pa, gauge, of outlets without a pressure of their own
+  /// Pa, gauge: mean and largest less smallest pressure that Windkessels give the outlets without a
+  /// row, see tunedWindkessels. 0: these have outletPressure; a pulse of 0: as it comes.
+  double targetMeanPressure = 0;
+  double targetPulsePressure = 0;
   std::vector<OpeningRow> openings;  ///< an opening that no row names keeps its automatic role
   InletProfile inletProfile = InletProfile::Plug;
   std::vector<std::array<double, 2>> waveform;  ///< time (s) and value, see Waveform; empty: steady

@@ -135,6 +135,22 @@ struct RunTooLong {
 /// A waveform that no inlet follows.
 struct WaveformWithoutInlet {};
 
+/// A mean pressure asked of Windkessels that is not above the one behind them.
+struct TargetNotAbove {
+  double mean = 0;    ///< Pa
+  double behind = 0;  ///< Pa
+};
+
+/// A mean pressure asked of Windkessels, where on average nothing flows in through inlets.
+struct TargetWithoutInflow {};
+
+/// A difference of pressures over a heartbeat that no compliance of a Windkessel makes.
+struct PulseOutOfReach {
+  double pulse = 0;     ///< Pa
+  double smallest = 0;  ///< Pa, above which it can be made
+  double largest = 0;   ///< Pa, below which it can be made
+};
+
 /// A run of so many periods without a waveform.
 struct PeriodsWithoutWaveform {};
 
@@ -143,6 +159,7 @@ using OpeningProblem =
                  MovingWallOfLabel, MovingWallOutOfPlane, NoWayOut, OpeningsShareVoxels,
                  OpeningsTouch, NothingDrives, UnresolvedOpenings, DoubtfulLength, WaveformTooShort,
                  WaveformNotFinite, WaveformNotRising, PeriodTooShort, RunTooLong,
-                 WaveformWithoutInlet, PeriodsWithoutWaveform>;
+                 WaveformWithoutInlet, TargetNotAbove, TargetWithoutInflow, PulseOutOfReach,
+                 PeriodsWithoutWaveform>;
 
 }  // namespace tiledlbm

@@ -104,6 +104,17 @@ struct Text {
   std::string operator()(const WaveformWithoutInlet&) const {
     return "No inlet follows the waveform.";
   }
+  std::string operator()(const TargetNotAbove& p) const {
+    return joined("A mean pressure of ", p.mean, " Pa is not above ", p.behind,
+                  " Pa, the pressure behind the Windkessels.");
+  }
+  std::string operator()(const TargetWithoutInflow&) const {
+    return "There is no flow through inlets to tune Windkessels for.";
+  }
+  std::string operator()(const PulseOutOfReach& p) const {
+    return joined("A pulse of ", p.pulse, " Pa is not between ", p.smallest, " and ", p.largest,
+                  " Pa.");
+  }
   std::string operator()(const PeriodsWithoutWaveform&) const {
     return "There is no waveform whose periods could be counted.";
   }

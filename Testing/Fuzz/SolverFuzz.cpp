@@ -145,6 +145,8 @@ Parameters makeParameters(Choices& choices) {
   parameters.carreauYasuda.powerIndex = choices.number(0.4);
   parameters.inletVelocity = choices.number(0.1);
   parameters.outletPressure = choices.number(10);
+  parameters.targetMeanPressure = choices.once(4) ? choices.number(1000) : 0;
+  parameters.targetPulsePressure = choices.once(8) ? choices.number(100) : 0;
   parameters.steadyTolerance = choices.number(1e-9);
   parameters.latticeVelocity = choices.number(0.03);
   return parameters;

@@ -74,6 +74,24 @@ class Openings(unittest.TestCase):
         self.assertTrue(math.isnan(column(openings, "reynolds_number")[0]))
         self.assertAlmostEqual(column(openings, "mean_velocity")[1], 0.2)
 
+    def test_tell_the_windkessels_for_a_pressure_as_rows_of_the_property(self):
+        image = support.image_with(support.duct(), spacing=(1, 1, 1))
+        settings = {"WaveformPreset": 2, "TargetMeanPressure": 12000, "TargetPulsePressure": 5000,
+                    "OutletPressure": 500}
+
+        def circuits(**more):
+            openings, _ = preview_of(image, **settings, **more)
+            self.assertEqual(column(openings, "role"), [1, 6])
+            return numpy.array(column(openings, "circuit")).reshape(2, 3)
+
+        tuned = circuits()
+        numpy.testing.assert_array_equal(tuned[0], 0)
+        mean_flow = 0.1 * 36  # ml/s
+        self.assertAlmostEqual((tuned[1, 0] + tuned[1, 2]) * mean_flow, 12000 - 500, delta=0.1)
+        numpy.testing.assert_allclose(circuits(Openings=[1, 6, *tuned[1]]), tuned, rtol=1e-12)
+        softer = preview_of(image, **{**settings, "TargetPulsePressure": 4000})[0]
+        self.assertGreater(column(softer, "circuit")[4], tuned[1, 1])
+
     def test_are_found_with_other_settings_that_cannot_work(self):
         for rows in ([7, 0, 0, 0, 0], [0, 1, 0.1]):
             openings, _ = preview_of(support.image_with(support.duct()), Openings=rows)

@@ -91,7 +91,9 @@ class Properties(unittest.TestCase):
         return image
 
     def steady(self):
-        return support.Flow(self.image(), WallModel="Interpolated", GreyLevels="grey").update()
+        # As many steps with a waveform too, whose periods are long.
+        return support.Flow(self.image(), WallModel="Interpolated", GreyLevels="grey",
+                            CardiacCycles=0).update()
 
     def pulsatile(self):
         return support.Flow(self.image(), WaveformFile=self.path("wave"), CardiacCycles=0.5,

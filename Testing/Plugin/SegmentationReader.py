@@ -2,55 +2,18 @@
 """Files of segmentation programs are read with their values and their place in the patient."""
 
 import os
-import tempfile
-import unittest
 
 import numpy
-from label_files import (AXES, ORIGIN, SPACING, labels, write_layers, write_mha, write_nii,
-                         write_nii_gz, write_nrrd, write_seg_nrrd)
+from label_files import (ORIGIN, SPACING, labels, write_layers, write_mha, write_nii, write_nii_gz,
+                         write_nrrd, write_seg_nrrd)
 from paraview import simple
+from reader_support import DIRECTION, ReaderTest
 from testing_support import OPENINGS, Flow, image_with, main
-from vtkmodules.util import numpy_support
 
-DIRECTION = numpy.array(AXES).T
 TO_PATIENT = numpy.diag((-1, -1, 1))  # of NIfTI's world, where x and y run the other way
 
 
-class SegmentationReader(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = folder.name
-        self.errors = []
-
-    def path(self, name):
-        return os.path.join(self.folder, name)
-
-    def read(self, name):
-        reader = simple.TiledLBMReader()
-        algorithm = reader.GetClientSideObject()
-
-        def keep(_caller, _event, text):
-            self.errors.append(text.strip())
-        keep.CallDataType = "string0"
-        algorithm.AddObserver("ErrorEvent", keep)
-        reader.FileName = self.path(name)
-        reader.UpdatePipeline()
-        return reader, algorithm.GetOutputDataObject(0)
-
-    @staticmethod
-    def values(image):
-        array = numpy_support.vtk_to_numpy(image.GetPointData().GetScalars())
-        return array.reshape(image.GetDimensions()[::-1])
-
-    def check_place(self, image, to_patient=numpy.eye(3)):
-        found = numpy.array(
-            [[image.GetDirectionMatrix().GetElement(row, column) for column in range(3)]
-             for row in range(3)])
-        numpy.testing.assert_allclose(found, to_patient @ DIRECTION, atol=1e-6)
-        numpy.testing.assert_allclose(image.GetOrigin(), to_patient @ ORIGIN, rtol=1e-6)
-        numpy.testing.assert_allclose(image.GetSpacing(), SPACING, rtol=1e-6)
-
+class SegmentationReader(ReaderTest):
     def test_all_formats(self):
         array = labels()
         for extension, write, to_patient in (
@@ -98,18 +61,13 @@ class SegmentationReader(unittest.TestCase):
         expected[1:4, 1:5, 5:] = 2
         expected[1:4, 1:5, :2] = 3
         numpy.testing.assert_array_equal(self.values(image), expected)
-        field = image.GetFieldData()
-        self.assertEqual([field.GetAbstractArray("segment_name").GetValue(i) for i in range(3)],
-                         ["blood", "outlet", "inlet"])
-        self.assertEqual([field.GetArray("segment_label").GetValue(i) for i in range(3)], [1, 2, 3])
+        self.assertEqual(self.segments(image), [("blood", 1), ("outlet", 2), ("inlet", 3)])
         self.check_place(image)
 
     def test_segments_in_one_layer_keep_their_labels(self):
         array = labels()
         write_seg_nrrd(self.path("labels.seg.nrrd"), array)
-        field = self.read("labels.seg.nrrd")[1].GetFieldData()
-        self.assertEqual(field.GetAbstractArray("segment_name").GetValue(0), "blood")
-        self.assertEqual(field.GetArray("segment_label").GetValue(0), 1)
+        self.assertEqual(self.segments(self.read("labels.seg.nrrd")[1]), [("blood", 1)])
 
     def test_a_part_that_is_asked_for(self):
         array = labels()
@@ -123,19 +81,11 @@ class SegmentationReader(unittest.TestCase):
         self.assertEqual(image.GetPointData().GetScalars().GetName(), "ImageScalars")
         self.check_place(image)
 
-    def check_refused(self, name, *words):
-        self.errors.clear()
-        image = self.read(name)[1]
-        self.assertEqual(image.GetNumberOfPoints(), 0, name)
-        self.assertTrue(self.errors, name)
-        for word in words:
-            self.assertIn(word, self.errors[0])
-
     def test_what_cannot_be_read_is_told(self):
         self.check_refused("missing.nrrd", "Give a file that is there", "missing.nrrd")
         with open(self.path("image.png"), "wb") as file:
             file.write(b"abc")
-        self.check_refused("image.png", "ends in .nii, .nii.gz", '"image.png" does not')
+        self.check_refused("image.png", "ends in .nii, .nii.gz", '"image.png" is neither')
         for name in ("broken.nrrd", "broken.nii", "broken.nii.gz", "broken.mha"):
             with open(self.path(name), "wb") as file:
                 file.write(b"no image at all\n" * 40)

@@ -213,6 +213,36 @@ class Files(WithFolder):
         self.assertLess(time.process_time() - begin, 1)
 
 
+class Presets(WithFolder):
+    def test_are_factors_with_a_mean_of_one(self):
+        periods = (1, 0.951, 0.883, 0.95, 0.883)
+        for preset, period in enumerate(periods, 1):
+            unit, rows = read(WaveformPreset=preset)
+            times, values = numpy.array(rows).T
+            self.assertEqual(unit, FACTOR)
+            self.assertAlmostEqual(times[-1] - times[0], period)
+            self.assertAlmostEqual(numpy.diff(times) @ (values[1:] + values[:-1]) / 2 / period, 1)
+            self.assertEqual(read(WaveformPreset=preset, WaveformQuantity=1), (unit, rows))
+
+    def test_give_their_times_before_a_run(self):
+        flow = support.Flow(duct_image(), WaveformPreset=3, **SETTINGS)
+        flow.proxy.UpdatePipelineInformation()
+        numpy.testing.assert_allclose(list(flow.proxy.TimestepValues),
+                                      0.883 * numpy.arange(1, 41) / 20)
+
+    def test_go_with_nothing_that_contradicts_them(self):
+        self.assert_refused("time,factor\n0,1\n1,1\n", "Set Waveform Preset to None",
+                            WaveformPreset=1)
+        table = table_of([("time", [0, 1]), ("factor", [1, 1])])
+        self.assertIn("take the table of Waveform away", read(Waveform=table, WaveformPreset=1))
+        for quantity in (2, 3):
+            self.assertIn("Set Waveform Quantity to By its name or Factor",
+                          read(WaveformPreset=1, WaveformQuantity=quantity))
+        for preset in (-1, 6):
+            self.assertIn("Set Waveform Preset to a number from 0 to 5",
+                          read(WaveformPreset=preset))
+
+
 class Periods(WithFolder):
     """Refused by the run and by the preview, with one sentence."""
 

@@ -9,7 +9,8 @@ from testing_support import duct
 
 SPACING, ORIGIN = 0.5, (10.0, 20.0, 30.0)  # mm
 COS, SIN = numpy.cos(numpy.radians(30)), numpy.sin(numpy.radians(30))
-AXES = ((COS, SIN, 0), (-SIN, COS, 0), (0, 0, 1))  # of the columns, rows and slices, in the world
+# Of the columns, rows and slices, in the world: turned about z, then about x.
+AXES = ((COS, SIN * COS, SIN * SIN), (-SIN, COS * COS, COS * SIN), (0, -SIN, COS))
 
 
 def labels():

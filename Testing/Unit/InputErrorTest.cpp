@@ -286,6 +286,28 @@ const std::vector<Mistake>& mistakes() {
       {"InletVelocityThatIsNoNumber",
        [](Mask&, Parameters& p) { p.inletVelocity = nan; },
        {"Inlet Velocity", "no finite number"}},
+      {"TargetBelowWhatIsBehind",
+       [](Mask&, Parameters& p) {
+         p.targetMeanPressure = 100;
+         p.outletPressure = 200;
+       },
+       {"Target Mean Pressure above Outlet Pressure", "it is 100 Pa", "200 Pa"}},
+      {"TargetThatIsNoNumber",
+       [](Mask&, Parameters& p) { p.targetMeanPressure = nan; },
+       {"Target Mean Pressure above Outlet Pressure"}},
+      {"TargetWithoutAFlow",
+       [](Mask&, Parameters& p) {
+         p.targetMeanPressure = 100;
+         p.inletVelocity = 0;
+       },
+       {"set Target Mean Pressure to 0", "role 1"}},
+      {"PulseThatNoHeartbeatMakes",
+       [](Mask&, Parameters& p) {
+         p.targetMeanPressure = 100;
+         p.targetPulsePressure = 1e6;
+         p.waveform = {{0, 1}, {0.4, 2}, {1, 1}};
+       },
+       {"Set Target Pulse Pressure between", "it is 1e+06 Pa"}},
       {"InletWithoutOutlet",
        [](Mask&, Parameters& p) {
          p.openings = {{1, 0, 0, 0, 0}};

@@ -58,6 +58,8 @@ class RandomSettings {
     p.density = once(12) ? oneOf({1e-3, 0.}) : 1060;
     p.inletVelocity = once(10) ? oneOf({0., -0.1, nan, 1e30}) : tenTo(-4, 0);
     p.outletPressure = once(6) ? oneOf({100., -50., 1e200}) : 0;
+    p.targetMeanPressure = once(6) ? oneOf({500., 12000., nan, 1e200}) : 0;
+    p.targetPulsePressure = once(12) ? oneOf({1., 100., 1e6, nan}) : 0;
     p.latticeVelocity = once(2) ? 0 : oneOf({1e-6, 0.02, 0.05, 0.05, 0.1, 0.1, 0.3, 0.6});
     p.rampSteps =
         oneOf<std::int64_t>({0, 1, 1000, 1000, 50, 200, mostTimeSteps, -1, mostTimeSteps + 1});

@@ -160,6 +160,42 @@ TEST(ResistanceOutlet, DividesTheFlowAmongTwo) {
   EXPECT_NEAR(right.flowRate / left.flowRate, 2.95, 0.05);  // 3, less what the T itself resists
 }
 
+TEST(WindkesselOutlet, IsTunedWhereNoRowNamesIt) {
+  // A T that is entered through its stem, with one arm narrower than the other.
+  VoxelMask mask({24, 12, 10});
+  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+    const auto at = mask.coordinates(voxel);
+    const bool inBar = at[1] >= 5 && at[1] < (at[0] < 12 ? 11 : 9);
+    const bool inStem = at[0] >= 8 && at[0] < 16 && at[1] < 9;
+    mask.setFluid(voxel, (inBar || inStem) && at[2] >= 2 && at[2] < 8);
+  }
+  constexpr double target = 12000, behind = 500;  // Pa
+  Parameters parameters;
+  parameters.device = DeviceChoice::Cpu;
+  parameters.kinematicViscosity = 1e-4;
+  parameters.latticeVelocity = 0.005;
+  parameters.walls = WallModel::HalfWay;  // which keep the flow
+  parameters.outletPressure = behind;
+  parameters.targetMeanPressure = target;
+  Simulation simulation(mask, parameters);
+
+  simulation.run(20000);
+
+  const auto openings = simulation.openings();
+  const OpeningState left = stateOn(openings, Face::XMinus);
+  const OpeningState right = stateOn(openings, Face::XPlus);
+  EXPECT_EQ(left.role, OpeningRole::Windkessel);
+  EXPECT_EQ(right.role, OpeningRole::Windkessel);
+  EXPECT_NEAR(left.meanPressure, target, 0.01 * target);
+  EXPECT_NEAR(right.meanPressure, target, 0.01 * target);
+  EXPECT_NEAR(left.flowRate / right.flowRate, std::pow(36. / 24, 1.5), 0.02);
+  // One that a row names has the pressure of its row.
+  parameters.openings = {{static_cast<double>(right.id), 2, 100, 0, 0}};
+  const Simulation named(mask, parameters);
+  EXPECT_EQ(stateOn(named.openings(), Face::XPlus).role, OpeningRole::Pressure);
+  EXPECT_EQ(stateOn(named.openings(), Face::XMinus).role, OpeningRole::Windkessel);
+}
+
 /// An outlet that resists the flow far more than sound does would feed sound, were it followed
 /// without care; so would one at a low viscosity, where nothing dampens it.
 TEST(ResistanceOutlet, FeedsNoSound) {

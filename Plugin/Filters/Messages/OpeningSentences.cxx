@@ -201,6 +201,27 @@ struct Sentence
       " in Openings, or remove the waveform: no inlet follows it.");
   }
 
+  std::string operator()(const TargetNotAbove& p) const
+  {
+    return joined("Set Target Mean Pressure above Outlet Pressure, which lies behind the "
+                  "Windkessels, or to 0 for none: it is ",
+      p.mean, " Pa, Outlet Pressure ", p.behind, " Pa.");
+  }
+
+  std::string operator()(const TargetWithoutInflow&) const
+  {
+    return joined("Give an opening role ", rolesWhere(isInlet),
+      " in Openings with a flow into the vessel, or set Target Mean Pressure to 0: without it "
+      "there "
+      "is no flow to tune Windkessels for.");
+  }
+
+  std::string operator()(const PulseOutOfReach& p) const
+  {
+    return joined(std::setprecision(3), "Set Target Pulse Pressure between ", p.smallest, " and ",
+      p.largest, " Pa, which the heartbeat's flow can make, or to 0: it is ", p.pulse, " Pa.");
+  }
+
   std::string operator()(const PeriodsWithoutWaveform&) const
   {
     return "Give a Waveform File, or set Cardiac Cycles to 0 to run Number Of Steps: there is no "

@@ -42,6 +42,14 @@ Vector normalInWorld(const Opening& opening, const ImageFrame& frame)
   return frame.toWorld(opening.inwardNormal());
 }
 
+// Of a circuit the a, b, c of its row in Openings: Pa s/ml, ml/Pa, Pa s/ml.
+Vector valuesOf(const CircuitElements& circuit)
+{
+  constexpr double millilitre = 1e-6; // m3
+  return { circuit.proximalResistance * millilitre, circuit.compliance / millilitre,
+    circuit.distalResistance * millilitre };
+}
+
 // Where an opening is, in short: "z-", or "label 2".
 std::string whereIs(const Opening& opening)
 {
@@ -161,6 +169,7 @@ void writeEstimate(const FlowPreview& preview, const FlowEstimate& estimate, vtk
     auto speed = makeArray<vtkDoubleArray>("mean_velocity", count);
     auto reynolds = makeArray<vtkDoubleArray>("reynolds_number", count);
     auto womersley = makeArray<vtkDoubleArray>("womersley_number", count);
+    auto circuit = makeArray<vtkDoubleArray>("circuit", count, 3);
     for (vtkIdType i = 0; i < count; ++i)
     {
       const OpeningEstimate& opening = estimate.openings[static_cast<std::size_t>(i)];
@@ -168,8 +177,9 @@ void writeEstimate(const FlowPreview& preview, const FlowEstimate& estimate, vtk
       speed->SetValue(i, opening.meanSpeed);
       reynolds->SetValue(i, opening.reynoldsNumber);
       womersley->SetValue(i, opening.womersleyNumber);
+      circuit->SetTypedTuple(i, valuesOf(opening.condition.circuit).data());
     }
-    addArrays(output->GetPointData(), role, speed, reynolds, womersley);
+    addArrays(output->GetPointData(), role, speed, reynolds, womersley, circuit);
   }
 
   vtkFieldData* figures = output->GetFieldData();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Reader/FileLength.h"
 
+#include "Reader/FileNames.h"
+
 #include "Solver/Error.h"
 
 #include "vtk_zlib.h"
@@ -37,9 +39,8 @@ void requireBytes(
   if (there < needed)
   {
     std::ostringstream message;
-    message << "Copy or save the file anew: \"" << vtksys::SystemTools::GetFilenameName(file)
-            << "\" ends too early, with " << std::max<std::int64_t>(there, 0) << " of " << needed
-            << " bytes of values.";
+    message << "Copy or save the file anew: " << nameOf(file) << " ends too early, with "
+            << std::max<std::int64_t>(there, 0) << " of " << needed << " bytes of values.";
     throw InvalidInput(message.str());
   }
 }
@@ -160,8 +161,7 @@ void checkNiftiLength(const std::string& path, std::int64_t values)
   constexpr std::int32_t sizeOfFirst = 348, sizeOfSecond = 540;
   std::vector<char> header(sizeOfSecond);
   GzipFile(path).read(header);
-  const bool isPacked =
-    vtksys::SystemTools::StringEndsWith(vtksys::SystemTools::LowerCase(path), ".gz");
+  const bool isPacked = endsWith(path, ".gz");
   const auto check = [&](std::int64_t begin, std::int64_t bitsOfValue)
   {
     const std::int64_t needed = values * bitsOfValue / 8;

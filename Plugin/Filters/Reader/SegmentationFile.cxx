@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Reader/SegmentationFile.h"
 
+#include "Reader/DicomSegmentation.h"
 #include "Reader/FileLength.h"
+#include "Reader/FileNames.h"
 
 #include "Solver/Error.h"
 
@@ -25,11 +27,6 @@ namespace
 
 using Io = itk::ImageIOBase;
 
-bool endsWith(const std::string& path, const char* ending)
-{
-  return vtksys::SystemTools::StringEndsWith(vtksys::SystemTools::LowerCase(path), ending);
-}
-
 // What reads files of an ending; null where nothing does.
 Io::Pointer makeIo(const std::string& path)
 {
@@ -46,11 +43,6 @@ Io::Pointer makeIo(const std::string& path)
     return itk::MetaImageIO::New().GetPointer();
   }
   return nullptr;
-}
-
-std::string nameOf(const std::string& path)
-{
-  return "\"" + vtksys::SystemTools::GetFilenameName(path) + "\"";
 }
 
 // Calls `step`, and says of what ITK throws which file it is about.
@@ -74,8 +66,9 @@ Io::Pointer openIo(const std::string& path)
   if (!io)
   {
     throw InvalidInput(
-      "Give a file whose name ends in .nii, .nii.gz, .nrrd, .nhdr, .mha or .mhd: " + nameOf(path) +
-      " does not.");
+      "Give a file whose name ends in .nii, .nii.gz, .nrrd, .nhdr, .mha or .mhd, or a DICOM "
+      "segmentation: " +
+      nameOf(path) + " is neither.");
   }
   if (!vtksys::SystemTools::FileExists(path, true))
   {
@@ -169,11 +162,15 @@ void checkSize(const std::string& path, const Io& io)
 
 bool canBeRead(const std::string& path)
 {
-  return makeIo(path).IsNotNull();
+  return makeIo(path).IsNotNull() || isDicomSegmentation(path);
 }
 
 SegmentationHeader readSegmentationHeader(const std::string& path)
 {
+  if (isDicom(path))
+  {
+    return readDicomHeader(path);
+  }
   const Io::Pointer io = openIo(path);
   checkSize(path, *io);
   SegmentationHeader header;
@@ -196,6 +193,11 @@ SegmentationHeader readSegmentationHeader(const std::string& path)
 
 void readSegmentationValues(const std::string& path, void* values)
 {
+  if (isDicom(path))
+  {
+    readDicomLabels(path, values);
+    return;
+  }
   const Io::Pointer io = openIo(path);
   itk::ImageIORegion region(io->GetNumberOfDimensions());
   for (unsigned axis = 0; axis < io->GetNumberOfDimensions(); ++axis)

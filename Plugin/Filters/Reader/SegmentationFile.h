@@ -9,7 +9,7 @@
 namespace tiledlbm::plugin
 {
 
-/// A segment of 3D Slicer: which voxels it has, and what it is called.
+/// A segment of 3D Slicer or DICOM: which voxels it has, and what it is called.
 struct Segment
 {
   std::string name;
@@ -34,10 +34,11 @@ struct SegmentationHeader
   bool hasLayers() const { return components > 1 && !segments.empty(); }
 };
 
-/// Whether a file's name ends as those do that can be read: .nii, .nii.gz, .nrrd, .nhdr, .mha,
-/// .mhd.
+/// Whether a file's name ends as those do that can be read, .nii, .nii.gz, .nrrd, .nhdr, .mha or
+/// .mhd, or it is a DICOM segmentation.
 bool canBeRead(const std::string& path);
 
+/// \param path of a file, or of a folder with one DICOM segmentation.
 /// \throws InvalidInput in a sentence, for what is no image of three dimensions
 SegmentationHeader readSegmentationHeader(const std::string& path);
 
