@@ -254,6 +254,17 @@ class Control(WithInputs):
     def test_live_runs_end_on_all_ranks_at_once(self):
         self.assertIn("steps rise: True", self.run_case("live")[0])
 
+    def test_a_file_stops_all_ranks_with_the_restart_written(self):
+        printed, told = self.run_case("stopped")
+        self.assertIn("stopped before the end: True", printed)
+        self.assertIn("taken up again: True", printed)
+        self.assertEqual(told.count("by the Stop File"), 1, told)
+
+    def test_parts_outside_of_the_pipeline_make_the_whole(self):
+        printed = self.run_case("parts")[0]
+        for what in ("some parts", "outputs wait", "at the end", "the same as in one go"):
+            self.assertIn(what + ": True", printed)
+
     def test_a_flow_that_diverges_is_told_on_all_ranks(self):
         printed, told = self.run_case("diverged", ranks=3)
         self.assertIn("points: 0", printed)
