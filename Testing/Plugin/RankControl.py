@@ -78,20 +78,21 @@ elif case == "stopped":
     again.UpdatePipeline()
     print("taken up again:", again.FieldData["steps"].GetRange()[0] == steps())
 elif case == "parts":
-    flow.NumberOfSteps = 3000
-    flow.LiveInterval = 0.05  # no part is longer
+    flow.NumberOfSteps = 300
+    flow.LiveInterval = 1e-3  # no part is longer
     flow.ComputeInParts()
     flow.UpdatePipeline()
+    flow.UpdatePropertyInformation()
     parts = 0
     while flow.GetPropertyValue("AwaitsPart"):
         flow.ComputePart()
-        flow.SMProxy.UpdatePropertyInformation()
+        flow.UpdatePropertyInformation()
         parts += 1
     print("some parts:", parts > 1)
-    print("outputs wait:", steps() < 3000)
+    print("outputs wait:", steps() < 300)
     flow.ShowFlow()
     flow.UpdatePipeline()
-    print("at the end:", steps() == 3000)
+    print("at the end:", steps() == 300)
     in_parts = checksum()
     flow.LiveInterval = 0
     flow.Density = 1061
