@@ -34,8 +34,13 @@ bool isSo(vtkSMProxy* proxy, const char* property)
   return vtkSMPropertyHelper(proxy, property).GetAsInt() != 0;
 }
 
-void tellInStatusBar(const QString& text)
+// In the status bar, whatever the panel is of, and with its button for Cancel.
+void showAsGoing(bool isGoing, const QString& text)
 {
+  if (auto* progress = pqApplicationCore::instance()->getProgressManager())
+  {
+    progress->setEnableAbort(isGoing);
+  }
   if (auto* window = qobject_cast<QMainWindow*>(pqCoreUtilities::mainWidget()))
   {
     window->statusBar()->showMessage(text);
@@ -54,15 +59,14 @@ pqTiledLBMRun::pqTiledLBMRun(pqPipelineSource* source)
     &pqTiledLBMRun::noteUpdate);
   QObject::connect(pqApplicationCore::instance()->getProgressManager(), &pqProgressManager::abort,
     this, &pqTiledLBMRun::stop);
-  QObject::connect(this, &QObject::destroyed,
-    [this]()
-    {
-      if (this->CurrentState == State::Going)
-      {
-        pqApplicationCore::instance()->getProgressManager()->setEnableAbort(false);
-        tellInStatusBar(QString());
-      }
-    });
+}
+
+pqTiledLBMRun::~pqTiledLBMRun()
+{
+  if (this->CurrentState == State::Going)
+  {
+    showAsGoing(false, QString());
+  }
 }
 
 pqTiledLBMRun* pqTiledLBMRun::of(pqPipelineSource* source)
@@ -255,8 +259,7 @@ void pqTiledLBMRun::enter(State state)
   this->CurrentState = state;
   if (isGoing || wasGoing)
   {
-    pqApplicationCore::instance()->getProgressManager()->setEnableAbort(isGoing);
-    tellInStatusBar(
+    showAsGoing(isGoing,
       isGoing ? QString("%1: %2").arg(this->Source->getSMName(), this->text()) : QString());
   }
   if (isGoing)

@@ -27,6 +27,7 @@ public:
   };
 
   explicit pqTiledLBMRun(pqPipelineSource* source);
+  ~pqTiledLBMRun() override;
 
   /// That of a source; null of any other than a Tiled LBM Flow.
   static pqTiledLBMRun* of(pqPipelineSource* source);
