@@ -4,9 +4,7 @@
 #include "pqTiledLBMRun.h"
 
 #include "pqApplicationCore.h"
-#include "pqCoreUtilities.h"
 #include "pqPipelineSource.h"
-#include "pqPropertiesPanel.h"
 #include "pqServerManagerModel.h"
 
 #include "vtkSMProxy.h"
@@ -31,19 +29,5 @@ void pqTiledLBMLive::watch(pqPipelineSource* source)
   if (std::strcmp(source->getProxy()->GetXMLName(), "TiledLBMFlow") == 0)
   {
     new pqTiledLBMRun(source);
-    for (auto* panel : pqCoreUtilities::mainWidget()->findChildren<pqPropertiesPanel*>())
-    {
-      QObject::connect(panel, QOverload<pqProxy*>::of(&pqPropertiesPanel::applied), this,
-        &pqTiledLBMLive::begin, Qt::UniqueConnection);
-    }
-  }
-}
-
-// Apply tells of itself before the run.
-void pqTiledLBMLive::begin(pqProxy* applied)
-{
-  if (auto* run = pqTiledLBMRun::of(qobject_cast<pqPipelineSource*>(applied)))
-  {
-    run->begin();
   }
 }

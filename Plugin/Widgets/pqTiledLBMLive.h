@@ -5,7 +5,6 @@
 #include <QObject>
 
 class pqPipelineSource;
-class pqProxy;
 
 /// Has each Tiled LBM Flow that the user applies, or that has a LiveInterval, driven from the
 /// client (see pqTiledLBMRun). A script that updates one gets its end at once.
@@ -21,7 +20,6 @@ public:
 
 private Q_SLOTS:
   void watch(pqPipelineSource* source);
-  void begin(pqProxy* applied);
 
 private:
   Q_DISABLE_COPY(pqTiledLBMLive)

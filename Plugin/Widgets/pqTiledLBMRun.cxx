@@ -129,8 +129,11 @@ double pqTiledLBMRun::share() const
 
 void pqTiledLBMRun::begin()
 {
-  this->enter(State::Idle); // until the update says how far it came
-  this->Source->getProxy()->InvokeCommand("ComputeInParts");
+  if (this->Source->modifiedState() != pqProxy::UNMODIFIED)
+  {
+    this->Applied = true;
+    this->Source->getProxy()->InvokeCommand("ComputeInParts");
+  }
 }
 
 void pqTiledLBMRun::goOn()
@@ -168,8 +171,9 @@ void pqTiledLBMRun::noteUpdate()
   }
   if (this->readFigures())
   {
-    if (this->CurrentState != State::Paused)
+    if (this->CurrentState != State::Paused || this->Applied)
     {
+      this->Applied = false;
       this->SinceLast.start();
       this->enter(State::Going);
     }

@@ -41,7 +41,7 @@ public:
   /// How far it is, from 0 to 1.
   double share() const;
 
-  /// Has the update that follows compute a part only; to be called when the user applies.
+  /// To be called when the user applies, before the update: it is then driven.
   void begin();
 
 public Q_SLOTS:
@@ -70,6 +70,7 @@ private:
   QTimer Timer;            // to the next part
   QElapsedTimer SinceLast; // since the flow was last shown
   bool Showing = false;
+  bool Applied = false;                  // and not updated since
   double Figures[5] = { 0, 0, 0, 0, 0 }; // see vtkTiledLBMCase::GetRunProgress
 };
 

@@ -70,6 +70,16 @@ pqTiledLBMRunControl::pqTiledLBMRunControl(
   this->refresh();
 }
 
+// Before the pipeline is updated, in contrast to what the panel tells of an Apply.
+void pqTiledLBMRunControl::apply()
+{
+  this->Superclass::apply();
+  if (this->Run)
+  {
+    this->Run->begin();
+  }
+}
+
 void pqTiledLBMRunControl::refresh()
 {
   using State = pqTiledLBMRun::State;

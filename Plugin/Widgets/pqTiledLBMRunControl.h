@@ -22,6 +22,8 @@ public:
   pqTiledLBMRunControl(
     vtkSMProxy* smproxy, vtkSMProperty* smproperty, QWidget* parentWidget = nullptr);
 
+  void apply() override;
+
 private Q_SLOTS:
   void refresh();
   void pauseOrGoOn();

@@ -71,6 +71,7 @@ class Driver : public QObject {
     if (!isSo()) {
       ++this->Failed;
       std::printf("PanelDriver: not so: %s\n", what);
+      std::fflush(stdout);
     }
   }
 

@@ -114,7 +114,7 @@ class RunDriver : public Driver {
     this->expectToGoOn("it goes on after Stop");
 
     // A run that comes to its end.
-    const int end = this->step() + 400;
+    const int end = this->step() + 40;
     this->type("NumberOfSteps/LineEdit0", QString::number(end));
     this->click("Accept");
     this->expect("its end", [&]() { return this->stepOfFlow() == end; });
