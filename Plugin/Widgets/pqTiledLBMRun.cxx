@@ -108,17 +108,16 @@ QString pqTiledLBMRun::text() const
   {
     return QString("Stopped at %1. Apply goes on.").arg(place);
   }
-  QString text = (this->CurrentState == State::Paused ? "Paused at %1" : "Computing, %1");
-  text = text.arg(place);
+  QString text = (this->CurrentState == State::Paused ? "Paused at " : "") + place;
+  if (this->Figures[4] > 0)
+  {
+    text += QString(", at most %1 left").arg(tiledLBMDuration(this->Figures[4]));
+  }
   if (this->Figures[2] > 0)
   {
     text += QString(", residual %1").arg(this->Figures[2], 0, 'e', 1);
   }
   text += QString(", %1 MFLUPS").arg(whole(this->Figures[3]));
-  if (this->Figures[4] > 0)
-  {
-    text += QString(", at most %1 left").arg(tiledLBMDuration(this->Figures[4]));
-  }
   return text;
 }
 

@@ -41,8 +41,8 @@ pqTiledLBMRunControl::pqTiledLBMRunControl(
   inner->setSpacing(4);
   auto* row = new QHBoxLayout;
   inner->addWidget(this->Figures);
-  inner->addLayout(row);
-  row->addWidget(this->Bar, 1);
+  inner->addWidget(this->Bar);
+  inner->addLayout(row); // beside the bar they would make the panel too wide
   row->addWidget(this->PauseOrGoOn);
   row->addWidget(this->Stop);
 

@@ -27,7 +27,11 @@ bool RunWatch::goesOn(const Progress& progress)
     this->filter_->UpdateProgress(
       static_cast<double>(progress.step) / static_cast<double>(progress.targetStep));
   }
-  this->firstStep_ = this->firstStep_ < 0 ? progress.step : this->firstStep_;
+  if (this->firstStep_ < 0)
+  {
+    this->firstStep_ = progress.step;
+    this->start_ = now;
+  }
   const bool isToPause =
     this->seconds_ > 0 && progress.step > this->firstStep_ && this->secondsTaken() > this->seconds_;
   return !this->isStopped() && !isToPause;

@@ -25,7 +25,7 @@ public:
   };
 
   /// \param filter whose AbortExecute stops the run.
-  /// \param seconds after which it is to pause, 0 for never.
+  /// \param seconds of computing after which it is to pause, 0 for never.
   /// \param stopFile outlives this.
   RunWatch(vtkAlgorithm* filter, double seconds, StopFile& stopFile, Shown shown)
     : filter_(filter)
@@ -43,7 +43,7 @@ public:
 
   /// What was told last, of step 0 where nothing was.
   const Progress& last() const { return this->last_; }
-  /// How far the run has gone, and in which time.
+  /// How far the run has gone, and in which time, its setting up aside.
   std::int64_t stepsDone() const { return this->last_.step - this->firstStep_; }
   double secondsTaken() const
   {
@@ -58,7 +58,7 @@ private:
   StopFile& stopFile_;
   Shown shown_;
   Progress last_;
-  Clock::time_point start_ = Clock::now();
+  Clock::time_point start_; // of the computing, at the first report
   Clock::time_point lastShown_;
   std::int64_t firstStep_ = -1;
 };
