@@ -20,6 +20,7 @@ steps = [int(step) for step in re.findall(r"Stopped at step (\d+) of 1000000", p
 print("stopped after", waits, "ms, at steps", steps)
 assert len(waits) == 2, "two runs were started and both cancelled"
 assert len(steps) == 2, "each stop is reported once"
-assert 0 < steps[0] < steps[1] < 1000000, "the second run goes on from the first"
+# On a busy machine a second goes by before the first step.
+assert 0 <= steps[0] < steps[1] < 1000000, "the second run goes on from the first"
 # A second is what is promised; the rest is for a machine that is busy with other tests.
 assert max(waits) < 1000 * float(os.environ.get("TILEDLBM_CANCEL_SECONDS", "3"))
