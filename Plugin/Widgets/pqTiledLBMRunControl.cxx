@@ -45,6 +45,7 @@ pqTiledLBMRunControl::pqTiledLBMRunControl(
   inner->addLayout(row); // beside the bar they would make the panel too wide
   row->addWidget(this->PauseOrGoOn);
   row->addWidget(this->Stop);
+  row->addStretch(1);
 
   this->Figures->setObjectName("Figures");
   this->Figures->setWordWrap(true);
