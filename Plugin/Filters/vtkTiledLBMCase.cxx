@@ -105,6 +105,7 @@ void vtkTiledLBMCase::ForEachProperty(CaseType& self, Visitor&& visit)
   visit("RestartFile", self.RestartFile);
   visit("RestartOutput", self.RestartOutput);
   visit("RestartInterval", self.RestartInterval);
+  visit("StopFile", self.StopFile);
   visit("LengthUnit", self.LengthUnit);
   visit("Density", self.Density);
   visit("KinematicViscosity", self.KinematicViscosity);
@@ -178,6 +179,11 @@ void vtkTiledLBMCase::SetRestartFile(const char* path)
 void vtkTiledLBMCase::SetRestartOutput(const char* path)
 {
   this->SetPath(this->RestartOutput, path);
+}
+
+void vtkTiledLBMCase::SetStopFile(const char* path)
+{
+  this->SetPath(this->StopFile, path);
 }
 
 void vtkTiledLBMCase::SetPath(char*& property, const char* path)

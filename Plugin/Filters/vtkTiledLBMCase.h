@@ -315,9 +315,8 @@ public:
 
   ///@{
   /**
-   * File to which the state of the flow is written when a run has ended or was stopped, with a
-   * LiveInterval when it has ended, and after each RestartInterval. An earlier restart file is
-   * replaced, and no other file is. Default: none.
+   * File to which the state of the flow is written when a run has ended or was stopped, and after
+   * each RestartInterval. An earlier restart file is replaced, and no other file is. Default: none.
    */
   virtual void SetRestartOutput(VTK_FILEPATH const char* path);
   vtkGetFilePathMacro(RestartOutput);
@@ -330,6 +329,16 @@ public:
    */
   vtkSetMacro(RestartInterval, double);
   vtkGetMacro(RestartInterval, double);
+  ///@}
+
+  ///@{
+  /**
+   * File that stops a run as SetAbortExecute does when it appears, or is touched, while the run
+   * goes on: it is looked for each second, where the first rank runs. It is neither made nor
+   * removed, and one that is there before a run does not stop it. Default: none.
+   */
+  virtual void SetStopFile(VTK_FILEPATH const char* path);
+  vtkGetFilePathMacro(StopFile);
   ///@}
 
   ///@{
@@ -550,6 +559,17 @@ public:
   virtual bool GetIsRunFinished() { return true; }
 
   /**
+   * Whether a run has paused, and ComputePart goes on with it.
+   */
+  virtual bool GetAwaitsPart() { return false; }
+
+  /**
+   * Where the last run stands: step, the step at which it ends, residual, million nodes updated a
+   * second, and the seconds of computing that are left at most, 0 where they are not known.
+   */
+  vtkGetVectorMacro(RunProgress, double, 5);
+
+  /**
    * What the last result is worth: "good", "read with care" or "not usable", empty before there is
    * one.
    */
@@ -630,6 +650,7 @@ protected:
   char* RestartFile = nullptr;
   char* RestartOutput = nullptr;
   double RestartInterval = 10;
+  char* StopFile = nullptr;
   int LengthUnit = MILLIMETRE;
   double Density = 1060;
   double KinematicViscosity = 3.3e-6;
@@ -656,6 +677,7 @@ protected:
   bool Vorticity = false;
   bool QCriterion = false;
   int PressureUnit = PASCAL;
+  double RunProgress[5] = { 0, 0, 0, 0, 0 };
 
 private:
   vtkTiledLBMCase(const vtkTiledLBMCase&) = delete;

@@ -14,7 +14,9 @@
 #include "Session/FlowSession.h"
 #include "Session/RankAgreement.h"
 #include "Session/RankPipeline.h"
+#include "Session/RunPace.h"
 #include "Session/RunWatch.h"
+#include "Session/StopFile.h"
 #include "Wall/VelocityGradient.h"
 #include "Wall/WallRecord.h"
 
@@ -34,6 +36,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
@@ -50,6 +53,10 @@ constexpr double mostExpectedTimes = 1e5;
 
 // States of the last period of a waveform that the averages over it are made of.
 constexpr int wallSamplesPerCycle = 50;
+
+// Of computing for a client that drives the run: short beside what a user waits for, long beside
+// the way to a server.
+constexpr double secondsOfPart = 0.5;
 
 // How many times a mask that follows time has of its own, 0 for one that does not.
 int timesOfMask(vtkInformationVector** inputVector)
@@ -79,17 +86,6 @@ constexpr const char* outOfMemory =
 
 }
 
-struct vtkTiledLBMFlow::vtkInternals
-{
-  FlowSession Session;
-  WallRecord Wall;               // of that session's flow
-  vtkMTimeType LastRequest = 0;  // when the filter had last changed, at the end of its last request
-  vtkMTimeType LastPipeline = 0; // when this or a filter upstream had last changed before it
-  std::vector<double> ExpectedTimes; // of the states that a run will keep, as told to the pipeline
-  std::string LastFailure;           // what was told to the user then, empty if all was well
-  std::string Quality, Reasons;      // of the flow that is shown, see GetResultQuality
-};
-
 // What the outputs depend on beside the flow.
 struct vtkTiledLBMFlow::OutputSettings
 {
@@ -101,6 +97,22 @@ struct vtkTiledLBMFlow::OutputSettings
   tiledlbm::plugin::PressureUnit unit;
   ShearSettings shear;
   bool hasAverages; // of the wall, over a period
+};
+
+struct vtkTiledLBMFlow::vtkInternals
+{
+  FlowSession Session;
+  WallRecord Wall;                        // of that session's flow
+  std::optional<OutputSettings> Settings; // of the last request that made a flow
+  tiledlbm::plugin::StopFile Stop;        // of the run that goes on, on the first rank
+  RunPace Pace;                           // of that run
+  bool IsInParts = false;                 // whether the next run is
+  std::optional<std::string> StoppedBy;   // what stopped a run, in words, until it is told
+  vtkMTimeType LastRequest = 0;  // when the filter had last changed, at the end of its last request
+  vtkMTimeType LastPipeline = 0; // when this or a filter upstream had last changed before it
+  std::vector<double> ExpectedTimes; // of the states that a run will keep, as told to the pipeline
+  std::string LastFailure;           // what was told to the user then, empty if all was well
+  std::string Quality, Reasons;      // of the flow that is shown, see GetResultQuality
 };
 
 vtkStandardNewMacro(vtkTiledLBMFlow);
@@ -343,18 +355,100 @@ FlowRequest vtkTiledLBMFlow::AgreeOnRequest(
   return std::move(*request);
 }
 
-void vtkTiledLBMFlow::TellOfRun(bool wasInterrupted)
+double vtkTiledLBMFlow::SecondsOfPart() const
 {
-  FlowSession& session = this->Internals->Session;
+  return this->LiveInterval > 0 ? std::min(this->LiveInterval, secondsOfPart) : secondsOfPart;
+}
+
+void vtkTiledLBMFlow::ComputeInParts()
+{
+  this->Internals->IsInParts = true;
+}
+
+bool vtkTiledLBMFlow::GetAwaitsPart()
+{
+  return this->Internals->Session.hasPaused();
+}
+
+void vtkTiledLBMFlow::ComputePart()
+{
+  vtkInternals& internals = *this->Internals;
+  if (!this->GetAwaitsPart())
+  {
+    return;
+  }
+  try
+  {
+    RunWatch watch(this, this->SecondsOfPart(), internals.Stop, RunWatch::Shown::Nowhere);
+    internals.Session.goOn(
+      this->AskedParts(*internals.Settings), this->ObserverOf(watch, *internals.Settings));
+    this->NoteRun(watch);
+  }
+  catch (...)
+  {
+    vtkErrorMacro(<< failureOf(std::current_exception(), outOfMemory));
+  }
+}
+
+void vtkTiledLBMFlow::ShowFlow()
+{
+  this->Modified();
+  this->Internals->LastRequest = this->GetMTime(); // it is no request to go on
+}
+
+void vtkTiledLBMFlow::StopRun()
+{
+  if (this->GetAwaitsPart())
+  {
+    this->Internals->Session.stop();
+    this->Internals->StoppedBy = "";
+  }
+}
+
+RunObserver vtkTiledLBMFlow::ObserverOf(RunWatch& watch, const OutputSettings& settings)
+{
+  RunObserver observer = this->Internals->Wall.observer(this->Internals->Session, settings.shear,
+    { settings.askedPiece.number, settings.askedPiece.count });
+  observer.monitor = [&watch](const tiledlbm::Progress& progress)
+  { return watch.goesOn(progress); };
+  observer.isStopped = [&watch] { return watch.isStopped(); };
+  return observer;
+}
+
+void vtkTiledLBMFlow::NoteRun(const RunWatch& watch)
+{
+  vtkInternals& internals = *this->Internals;
+  const tiledlbm::Progress& last = watch.last();
+  if (last.targetStep > 0)
+  {
+    internals.Pace.add(watch.stepsDone(), watch.secondsTaken());
+    const double figures[] = { static_cast<double>(last.step), static_cast<double>(last.targetStep),
+      last.residual, last.mflups, internals.Pace.secondsOf(last.targetStep - last.step) };
+    std::copy(std::begin(figures), std::end(figures), this->RunProgress);
+  }
+  if (watch.isStopped())
+  {
+    internals.StoppedBy = internals.Stop.hasCome() ? " by the Stop File" : "";
+  }
+}
+
+void vtkTiledLBMFlow::TellOfRun()
+{
+  vtkInternals& internals = *this->Internals;
+  FlowSession& session = internals.Session;
   for (const std::string& warning : session.takeWarnings())
   {
     vtkWarningMacro(<< warning);
   }
-  if (wasInterrupted && session.wasStopped())
+  const std::optional<std::string> stoppedBy = std::exchange(internals.StoppedBy, std::nullopt);
+  if (stoppedBy && session.wasStopped() && isRootRank())
   {
+    const std::string restart = session.writtenRestart();
     vtkWarningMacro(<< "Stopped at step " << session.lastStep() << " of " << session.targetStep()
+                    << *stoppedBy
                     << (session.times().empty() ? "; the output is the flow at that step"
                                                 : "; the states that were kept can be played")
+                    << (restart.empty() ? "" : ", \"" + restart + "\" takes it up again")
                     << ", and the next Apply goes on from there.");
   }
 }
@@ -368,16 +462,16 @@ void vtkTiledLBMFlow::ComputeFlow(
   {
     time = askedInfo->Get(vtkStreamingDemandDrivenPipeline::UPDATE_TIME_STEP());
   }
-  FlowSession& session = this->Internals->Session;
+  vtkInternals& internals = *this->Internals;
+  FlowSession& session = internals.Session;
   FlowRequest request = this->AgreeOnRequest(time, inputVector);
   // A user asks by way of the filter's properties; the pipeline asks as often as it likes.
-  const bool askedAgain = asOnRootRank(this->GetMTime() > this->Internals->LastRequest);
+  const bool askedAgain = asOnRootRank(this->GetMTime() > internals.LastRequest);
   const auto* pipeline = RankPipeline::SafeDownCast(this->GetExecutive());
   const OutputPiece askedPiece = pipeline->GetAskedPiece();
   const OutputPiece imagePiece =
     pipeline->GetPieceOf(0).count > 0 ? pipeline->GetPieceOf(0) : askedPiece;
-  // Switches that decide what all ranks do together.
-  const bool isLive = asOnRootRank(this->LiveInterval > 0);
+  // It decides what all ranks do together.
   const bool hasWall = asOnRootRank(this->WallShearStress != 0);
   const OutputSettings settings{ request.association, hasWall, imagePiece, askedPiece,
     request.mask->size()[2], this->GetUnitOfPressures(),
@@ -386,20 +480,29 @@ void vtkTiledLBMFlow::ComputeFlow(
       { return dynamicViscosity(parameters, shearRate); } },
     request.samplesPerPeriod > 0 };
 
-  RunWatch watch(this, this->LiveInterval);
-  RunObserver observer = this->Internals->Wall.observer(
-    session, settings.shear, { askedPiece.number, askedPiece.count });
-  observer.monitor = [&watch](const tiledlbm::Progress& progress)
-  { return watch.goesOn(progress); };
-  const Flow& flow = session.obtain(
-    std::move(request), time, this->AskedParts(settings), isLive, askedAgain, observer);
+  const bool isInParts = std::exchange(internals.IsInParts, false);
+  if (askedAgain || !session.hasPaused())
+  {
+    internals.Stop = tiledlbm::plugin::StopFile(isRootRank() ? textOf(this->StopFile) : "");
+    internals.Pace = RunPace();
+  }
+  // One block would take the place of the other before it is at its end.
+  const double seconds = pipeline->IsInBlocks() ? 0
+    : isInParts                                 ? this->SecondsOfPart()
+                                                : this->LiveInterval;
+  RunWatch watch(this, seconds, internals.Stop, RunWatch::Shown::InPipeline);
+  const RunObserver observer = this->ObserverOf(watch, settings);
+  internals.Settings = settings;
+  const Flow& flow =
+    session.obtain(std::move(request), time, this->AskedParts(settings), askedAgain, observer);
+  this->NoteRun(watch);
   const std::unique_ptr<float[]> strainRates =
     settings.hasWall ? session.strainRates(flow) : nullptr;
   requireOnAllRanks( // else pieces of the image could be missing in silence
     [&]
     {
       this->NoteQuality(flow);
-      this->TellOfRun(watch.isInterrupted());
+      this->TellOfRun();
       setTimes(session.times(), inputVector[0]->GetInformationObject(0), outputVector);
       const bool isOfPipeline = !session.times().empty() || timesOfMask(inputVector) > 0;
       writeTime(time && isOfPipeline ? *time : flow.summary.time, outputVector);

@@ -38,6 +38,8 @@ namespace plugin
 struct AskedPart;
 struct Flow;
 struct FlowRequest;
+class RunWatch;
+struct RunObserver;
 enum class PressureUnit;
 }
 }
@@ -50,10 +52,26 @@ public:
   void PrintSelf(ostream& os, vtkIndent indent) override;
 
   /**
-   * Whether the run has reached its end: false after an update that LiveInterval or
-   * SetAbortExecute ended before. A call of Modified then makes the next update go on.
+   * Whether the run has reached its end: false after an update that LiveInterval, ComputeInParts,
+   * StopFile or SetAbortExecute ended before. A call of Modified then makes the next update go on.
    */
   bool GetIsRunFinished() override;
+
+  ///@{
+  /**
+   * For a client that drives a run, so that the user can stop it wherever the filter runs. After
+   * ComputeInParts the next update computes for half a second, or a LiveInterval that is shorter.
+   * While AwaitsPart, ComputePart goes on for as long, outside of the pipeline: the outputs are not
+   * touched. ShowFlow makes the next update give the flow where the run stands, without going on.
+   * StopRun stops it, as SetAbortExecute does. An input with blocks is computed in one go. In
+   * parallel, all of them are called on all ranks.
+   */
+  void ComputeInParts();
+  void ComputePart();
+  void ShowFlow();
+  void StopRun();
+  bool GetAwaitsPart() override;
+  ///@}
 
   /**
    * How many times this filter has set the solver running.
@@ -98,7 +116,11 @@ private:
   void WriteOutputs(const tiledlbm::plugin::Flow& flow, const float* strainRates,
     const OutputSettings& settings, vtkImageData* input, vtkInformationVector* outputVector);
   void NoteQuality(const tiledlbm::plugin::Flow& flow);
-  void TellOfRun(bool wasInterrupted);
+  tiledlbm::plugin::RunObserver ObserverOf(
+    tiledlbm::plugin::RunWatch& watch, const OutputSettings& settings);
+  double SecondsOfPart() const;
+  void NoteRun(const tiledlbm::plugin::RunWatch& watch);
+  void TellOfRun();
   void ForgetCancel();
 
   struct vtkInternals;

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "pqTiledLBMCancel.h"
 
+#include "pqTiledLBMRun.h"
+
 #include "pqApplicationCore.h"
 #include "pqCoreUtilities.h"
 #include "pqPipelineSource.h"
 #include "pqProgressManager.h"
-#include "pqPropertiesPanel.h"
 #include "pqServerManagerModel.h"
 
 #include "vtkAlgorithm.h"
@@ -25,29 +26,6 @@ namespace
 pqProgressManager* progressManager()
 {
   return pqApplicationCore::instance()->getProgressManager();
-}
-
-// Enables Apply. It will change no property, so that the pipeline has to be told that there is
-// something to do, and only then: Reset and a look at the flow must not set the run going.
-void offerToGoOn(pqPipelineSource* source, vtkObject* filter)
-{
-  source->setModifiedState(pqProxy::MODIFIED);
-  auto* offer = new QObject(source); // it stands as long as this lives
-  for (auto* panel : pqCoreUtilities::mainWidget()->findChildren<pqPropertiesPanel*>())
-  {
-    QObject::connect(panel, QOverload<pqProxy*>::of(&pqPropertiesPanel::applied), offer,
-      [source, filter](pqProxy* applied)
-      {
-        if (applied == source)
-        {
-          filter->Modified();
-          source->getProxy()->MarkModified(nullptr);
-        }
-      });
-  }
-  // Apply and Reset both take the mark away; Apply tells of itself before control returns here.
-  QObject::connect(
-    source, &pqProxy::modifiedStateChanged, offer, [offer]() { offer->deleteLater(); });
 }
 
 }
@@ -76,7 +54,7 @@ void pqTiledLBMCancel::watch(pqPipelineSource* source)
   auto* filter = vtkAlgorithm::SafeDownCast(proxy->GetClientSideObject());
   if (!filter)
   {
-    return; // it runs in a server, out of reach
+    return; // it runs in a server; pqTiledLBMRun stops it
   }
   this->Sources[filter] = source;
   pqCoreUtilities::connect(filter, vtkCommand::ProgressEvent, this, SLOT(takeEvents(vtkObject*)));
@@ -169,5 +147,5 @@ void pqTiledLBMCancel::finish(vtkObject* filter)
   }
   this->Stopped = false;
   // Once this Apply has ended, offer the next one.
-  QTimer::singleShot(0, source, [source, filter]() { offerToGoOn(source, filter); });
+  QTimer::singleShot(0, source, [source]() { pqTiledLBMRun::offerToGoOn(source); });
 }

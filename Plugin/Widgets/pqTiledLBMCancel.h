@@ -12,7 +12,8 @@ class pqPipelineSource;
 class vtkObject;
 
 /// Makes the abort button of ParaView's status bar stop a Tiled LBM Flow that runs in the same
-/// process, and Apply go on with it.
+/// process, and Apply go on with it. It serves what runs in one go, as for a script, and the first
+/// part of what pqTiledLBMRun drives.
 ///
 /// ParaView 5.11 never enables the button, handles no events while a filter runs, and drops clicks
 /// on the button when it does. So this takes the events itself at each progress report of the

@@ -6,8 +6,8 @@
 
 class pqPipelineSource;
 
-/// Goes on with a Tiled LBM Flow that has a LiveInterval until it has reached its end, with the
-/// views drawn anew after each part. A run that the user stopped waits for Apply.
+/// Has each Tiled LBM Flow that the user applies, or that has a LiveInterval, driven from the
+/// client (see pqTiledLBMRun). A script that updates one gets its end at once.
 class pqTiledLBMLive : public QObject
 {
   Q_OBJECT
@@ -20,14 +20,9 @@ public:
 
 private Q_SLOTS:
   void watch(pqPipelineSource* source);
-  void pause();
-  void resume();
-  void schedule(pqPipelineSource* source);
 
 private:
   Q_DISABLE_COPY(pqTiledLBMLive)
-
-  bool Paused = false;
 };
 
 #endif

@@ -62,25 +62,6 @@ const Line lines[] = {
     "\"about\", by that of the kind of device, right within a factor of two." },
 };
 
-QString duration(double seconds)
-{
-  if (!(seconds >= 1))
-  {
-    return std::isfinite(seconds) ? "under 1 s" : "-";
-  }
-  const auto whole = static_cast<long long>(std::llround(seconds));
-  if (whole < 120)
-  {
-    return QString("%1 s").arg(whole);
-  }
-  if (whole < 7200)
-  {
-    return QString("%1 min").arg(whole / 60);
-  }
-  return whole < 172800 ? QString("%1 h %2 min").arg(whole / 3600).arg(whole % 3600 / 60)
-                        : QString("%1 days").arg(whole / 86400);
-}
-
 QString shortTime(double seconds)
 {
   if (!std::isfinite(seconds))
@@ -207,7 +188,7 @@ void pqTiledLBMSummary::showFigures()
   this->setFigure("run_time",
     std::isfinite(figure("run_time"))
       ? QString("%1%2 (%3)")
-          .arg(figure("mflups_measured") == 1 ? "" : "about ", duration(figure("run_time")),
+          .arg(figure("mflups_measured") == 1 ? "" : "about ", tiledLBMDuration(figure("run_time")),
             nodes(figure("non_solid_nodes")))
       : "-");
 }

@@ -18,7 +18,8 @@ namespace tiledlbm {
 struct Simulation::Implementation {
   Implementation(std::shared_ptr<const VoxelMask> mask, const Parameters& parameters,
                  const RankTeam& team, int halvings = 0)
-      : onDevice(std::move(mask), parameters, team, halvings),
+      : timesHalved(halvings),
+        onDevice(std::move(mask), parameters, team, halvings),
         observation(onDevice),
         stepLoop(onDevice, observation),
         assessment(onDevice, observation, stepLoop) {}
@@ -26,6 +27,8 @@ struct Simulation::Implementation {
   const CaseSetup& setup() const { return onDevice.setup; }
   const FlowHistory& history() const { return stepLoop.history(); }
 
+  int timesHalved;              // the lattice velocity, since flows before became unstable
+  bool isOnWayFromRest = true;  // until a run has ended by itself
   // Each looks at those before it.
   CaseOnDevice onDevice;
   Observation observation;
@@ -57,12 +60,14 @@ const Parameters& Simulation::parameters() const {
 
 bool Simulation::run(std::int64_t targetStep, const Monitor& monitor, const Pause& pause) {
   constexpr int mostHalvings = 3;
-  const bool isFromRest = steps() == 0;
-  for (int halvings = 1;; ++halvings) {
+  for (;;) {
     try {
-      return implementation_->stepLoop.run(targetStep, monitor, pause);
+      const bool hasArrived = implementation_->stepLoop.run(targetStep, monitor, pause);
+      implementation_->isOnWayFromRest = implementation_->isOnWayFromRest && !hasArrived;
+      return hasArrived;
     } catch (const Diverged&) {
-      if (!isFromRest || halvings > mostHalvings || !beginAgain(halvings)) {
+      const int halvings = implementation_->timesHalved + 1;
+      if (!implementation_->isOnWayFromRest || halvings > mostHalvings || !beginAgain(halvings)) {
         throw;
       }
     }
@@ -101,6 +106,7 @@ void Simulation::saveState(const std::string& path) const {
 
 void Simulation::loadState(const std::string& path) {
   implementation_->stepLoop.resume(tiledlbm::loadState(implementation_->onDevice, path));
+  implementation_->isOnWayFromRest = steps() == 0;
 }
 
 std::int64_t Simulation::steps() const {

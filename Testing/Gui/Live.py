@@ -8,10 +8,10 @@ import os
 
 from paraview import simple
 
-STEPS = 600
+STEPS = 300
 mask = simple.XMLImageDataReader(FileName=[os.environ["TILEDLBM_MASK"]])
 flow = simple.TiledLBMFlow(Input=mask, MaskArray=["POINTS", "mask"], LengthUnit="Metre",
-                           NumberOfSteps=STEPS, LiveInterval=1e-3, WallShearStress=0, Device="CPU")
+                           NumberOfSteps=STEPS, LiveInterval=0.1, WallShearStress=0, Device="CPU")
 algorithm = flow.GetClientSideObject()
 seen = []
 

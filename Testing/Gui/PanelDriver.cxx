@@ -3,148 +3,33 @@
 // Preloaded into ParaView by Panel.py, once the script has made a Tiled LBM Flow: does with the
 // panel what a user does, and prints a line for each thing that is not as it has to be.
 
+#include "Driver.h"
+
 #include "vtkAlgorithm.h"
 #include "vtkDataArray.h"
 #include "vtkPointData.h"
 #include "vtkPolyData.h"
 #include "vtkSMPropertyHelper.h"
 #include "vtkSMProxy.h"
-#include "vtkSMProxyManager.h"
-#include "vtkSMSessionProxyManager.h"
 
-#include <QAction>
-#include <QApplication>
 #include <QComboBox>
 #include <QDir>
-#include <QElapsedTimer>
-#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTableWidget>
 #include <QTemporaryFile>
-#include <QTimer>
 
-#include <chrono>
-#include <cstdio>
 #include <cstring>
-#include <functional>
-#include <thread>
 #include <vector>
 
 namespace {
 
-class PanelDriver : public QObject {
+class PanelDriver : public Driver {
  public:
-  explicit PanelDriver(QObject* parent) : QObject(parent) {
-    auto* timer = new QTimer(this);
-    QObject::connect(timer, &QTimer::timeout, this, [this, timer]() {
-      if (this->find<QTableWidget>("Openings/Table") && this->find<QWidget>("FlowSummary")) {
-        timer->stop();
-        this->drive();
-        std::printf("PanelDriver: %d checks, %d failed\n", this->Checks, this->Failed);
-        std::fflush(stdout);
-        QApplication::exit(this->Failed);
-      }
-    });
-    timer->start(100);
-  }
+  using Driver::Driver;
 
  private:
-  // A widget by the last names of its path, in the panel of the filter or of the buttons over it.
-  template <typename Widget>
-  Widget* find(const QString& path) {
-    QObject* at = nullptr;
-    for (QWidget* window : QApplication::topLevelWidgets()) {
-      if (auto* found = window->findChild<QWidget*>("propertiesPanel")) {
-        at = found;
-      }
-    }
-    for (const QString& name : path.split('/')) {
-      at = at ? at->findChild<QWidget*>(name) : nullptr;
-    }
-    return dynamic_cast<Widget*>(at);
-  }
-
-  // Goes on with events until a thing is so, for at most 10 s.
-  void expect(const char* what, const std::function<bool()>& isSo) {
-    QElapsedTimer timer;
-    timer.start();
-    while (!isSo() && timer.elapsed() < 10000) {
-      QApplication::processEvents();
-      std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    }
-    ++this->Checks;
-    if (!isSo()) {
-      ++this->Failed;
-      std::printf("PanelDriver: not so: %s\n", what);
-    }
-  }
-
-  QString textOf(const QString& path) {
-    if (auto* label = this->find<QLabel>(path)) {
-      return label->text();
-    }
-    auto* edit = this->find<QLineEdit>(path);
-    return edit ? edit->text() : QString();
-  }
-
-  void type(const QString& path, const QString& text) {
-    auto* edit = this->find<QLineEdit>(path);
-    if (!edit) {
-      ++this->Failed;
-      std::printf("PanelDriver: no edit %s\n", qPrintable(path));
-      return;
-    }
-    edit->setFocus();
-    edit->selectAll();
-    if (text.isEmpty()) {
-      QKeyEvent erase(QEvent::KeyPress, Qt::Key_Delete, Qt::NoModifier);
-      QApplication::sendEvent(edit, &erase);
-    }
-    for (QChar letter : text) {
-      QKeyEvent press(QEvent::KeyPress, 0, Qt::NoModifier, QString(letter));
-      QApplication::sendEvent(edit, &press);
-    }
-    QKeyEvent enter(QEvent::KeyPress, Qt::Key_Return, Qt::NoModifier, "\r");
-    QApplication::sendEvent(edit, &enter);
-  }
-
-  void choose(const QString& path, const QString& text) {
-    auto* box = this->find<QComboBox>(path);
-    const int index = box ? box->findText(text, Qt::MatchStartsWith) : -1;
-    if (index < 0) {
-      ++this->Failed;
-      std::printf("PanelDriver: no choice %s in %s\n", qPrintable(text), qPrintable(path));
-      return;
-    }
-    box->setCurrentIndex(index);
-    Q_EMIT box->activated(index);
-  }
-
-  void click(const QString& path) {
-    auto* button = this->find<QPushButton>(path);
-    if (!button) {
-      ++this->Failed;
-      std::printf("PanelDriver: no button %s\n", qPrintable(path));
-      return;
-    }
-    button->click();
-  }
-
-  void trigger(const char* name) {
-    for (QWidget* window : QApplication::topLevelWidgets()) {
-      if (auto* action = window->findChild<QAction*>(name)) {
-        action->trigger();
-      }
-    }
-  }
-
-  bool canApply() {
-    auto* button = this->find<QPushButton>("Accept");
-    return button && button->isEnabled();
-  }
-
   std::vector<double> openingsOfProxy() {
     return vtkSMPropertyHelper(this->Flow, "Openings").GetDoubleArray();
   }
@@ -159,11 +44,6 @@ class PanelDriver : public QObject {
       values.push_back(array->GetTuple1(i));
     }
     return values;
-  }
-
-  vtkSMProxy* proxy(const char* group, const char* name) {
-    return vtkSMProxyManager::GetProxyManager()->GetActiveSessionProxyManager()->GetProxy(group,
-                                                                                          name);
   }
 
   // Surfaces in the view that are not of the pipeline.
@@ -198,7 +78,7 @@ class PanelDriver : public QObject {
     this->expect("no note any more", [&]() { return note()->isHidden(); });
   }
 
-  void drive() {
+  void drive() override {
     this->Flow = this->proxy("sources", "TiledLBMFlow1");
     const bool isLocal = this->Flow->GetClientSideObject() != nullptr;
 
@@ -339,12 +219,10 @@ class PanelDriver : public QObject {
   }
 
   vtkSMProxy* Flow = nullptr;
-  int Checks = 0;
-  int Failed = 0;
 };
 
 void install() {
-  new PanelDriver(QCoreApplication::instance());
+  (new PanelDriver(QCoreApplication::instance()))->start();
 }
 
 }  // namespace

@@ -210,5 +210,97 @@ class Live(unittest.TestCase):
         numpy.testing.assert_array_equal(flow.array("velocity"), at_once.array("velocity"))
 
 
+class InParts(unittest.TestCase):
+    """A run that a client drives."""
+
+    def begin(self, **properties):
+        flow = support.Flow(support.image_with(support.duct((64, 24, 24))),
+                            **{"NumberOfSteps": 300, "LiveInterval": 1e-3, **properties})
+        self.ask(flow, "ComputeInParts")
+        flow.update()
+        self.assertTrue(self.told(flow, "AwaitsPart")[0])
+        return flow
+
+    def ask(self, flow, command):
+        flow.proxy.SMProxy.InvokeCommand(command)
+
+    def told(self, flow, name):
+        flow.proxy.UpdatePropertyInformation()
+        values = flow.proxy.SMProxy.GetProperty(name)
+        return [values.GetElement(i) for i in range(values.GetNumberOfElements())]
+
+    def shown(self, flow):
+        self.ask(flow, "ShowFlow")
+        flow.proxy.SMProxy.MarkModified(None)
+        return flow.update()
+
+    def test_parts_make_the_whole(self):
+        flow = self.begin()
+        first, parts = flow.steps(), []
+        while self.told(flow, "AwaitsPart")[0]:
+            self.ask(flow, "ComputePart")
+            step, target, residual, speed, left = self.told(flow, "RunProgress")
+            self.assertEqual((target, left > 0), (300, step < 300))
+            self.assertGreater(speed, 0)
+            parts.append(step)
+            self.assertEqual(flow.steps(), first)  # outputs are not touched
+        self.assertEqual(parts, sorted(set(parts)))
+        self.assertGreater(len(parts), 2)
+        self.assertGreater(residual, 0)
+        self.shown(flow)
+        self.assertEqual((flow.steps(), flow.runs(), flow.errors), (300, 1, []))
+        at_once = support.Flow(flow.source.GetClientSideObject().GetOutputDataObject(0),
+                               NumberOfSteps=300).update()
+        for port, name in ((support.FLOW, "velocity"), (support.WALL, "wall_shear_stress"),
+                           (support.OPENINGS, "flow_rate")):
+            numpy.testing.assert_array_equal(flow.array(name, port=port),
+                                             at_once.array(name, port=port))
+        self.assertEqual(flow.quality_reasons(), at_once.quality_reasons())
+        self.assertEqual(len(flow.warnings), len(flow.quality_reasons()))
+
+    def test_the_flow_is_shown_where_the_run_stands(self):
+        flow = self.begin(NumberOfSteps=100000)
+        for _ in range(2):
+            before = flow.steps()
+            self.ask(flow, "ComputePart")
+            step = self.told(flow, "RunProgress")[0]
+            self.shown(flow)
+            self.assertEqual(flow.steps(), step)
+            self.assertGreater(step, before)
+            self.assertEqual(flow.warnings_of_else(), [])
+            self.assertTrue(self.told(flow, "AwaitsPart")[0])
+
+    def test_a_run_that_is_stopped_waits_for_the_user(self):
+        flow = self.begin(NumberOfSteps=100000)
+        self.ask(flow, "StopRun")
+        self.assertFalse(self.told(flow, "AwaitsPart")[0])
+        steps = flow.steps()
+        self.ask(flow, "ComputePart")
+        self.shown(flow)
+        self.assertEqual(flow.steps(), steps)
+        self.assertEqual(len(flow.warnings_of_else()), 1)
+        self.assertIn("Stopped at step %d of 100000" % steps, flow.warnings_of_else()[0])
+        flow.update(NumberOfSteps=steps + 40, LiveInterval=0)
+        self.assertEqual((flow.steps(), flow.runs()), (steps + 40, 2))
+
+    def test_what_a_part_fails_in_is_told_when_it_is_shown(self):
+        flow = self.begin(LatticeVelocity=0.29, KinematicViscosity=1e-6, RampSteps=300,
+                          CollisionModel="LBGK", NumberOfSteps=30000)
+        while self.told(flow, "AwaitsPart")[0]:
+            self.ask(flow, "ComputePart")
+        self.assertEqual(flow.errors, [])
+        self.shown(flow)
+        self.assertEqual(len(flow.errors), 1, flow.errors)
+        self.assertIn("unstable", flow.errors[0])
+        self.assertEqual(flow.output().GetNumberOfPoints(), 0)
+        self.assertTrue(self.told(flow, "IsRunFinished")[0])
+
+    def test_other_settings_begin_another_run(self):
+        flow = self.begin(NumberOfSteps=100000)
+        flow.update(InletVelocity=0.05, NumberOfSteps=30, LiveInterval=0)
+        self.assertEqual((flow.steps(), flow.runs()), (30, 2))
+        self.assertFalse(self.told(flow, "AwaitsPart")[0])
+
+
 if __name__ == "__main__":
     support.main()

@@ -22,7 +22,7 @@ PROXY = next(element for element in ElementTree.parse(XML).iter("SourceProxy")
 
 # They change when a run ends for the view, what is written, or what is made of the flow: that is the
 # panel's group "Results".
-NOT_OF_THE_FLOW = {"LiveInterval", "RestartInterval", "RestartOutput"} | {
+NOT_OF_THE_FLOW = {"LiveInterval", "RestartInterval", "RestartOutput", "StopFile"} | {
     element.get("name") for group in PROXY.iter("PropertyGroup") if group.get("label") == "Results"
     for element in group}
 
@@ -70,6 +70,7 @@ class Properties(unittest.TestCase):
             "SnapshotFolder": os.path.join(self.folder, "snapshots"),
             "RestartFile": self.path("restart"),
             "RestartOutput": self.path("written"),
+            "StopFile": self.path("stop"),
             "WaveformQuantity": 2,
             "LengthUnit": 3,
             "Device": 0,

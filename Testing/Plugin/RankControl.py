@@ -59,6 +59,47 @@ elif case == "live":
         flow.UpdatePipeline()
         shown.append(steps())
     print("steps rise:", 0 < shown[0] < shown[1] < shown[2] < 30000)
+elif case == "stopped":
+    stop, saved = inputs + "/stop", inputs + "/stopped.restart"
+    flow.NumberOfSteps = 100000000
+    flow.StopFile = stop
+    flow.RestartOutput = saved
+
+    def touch(_caller, _event):
+        if 0 < first.GetProgress() < 1:
+            with open(stop, "w", encoding="utf-8"):
+                pass
+    first.AddObserver("ProgressEvent", touch)
+    flow.UpdatePipeline()
+    print("stopped before the end:", 0 < steps() < 100000000)
+    again = simple.TiledLBMFlow(Input=reader, MaskArray=["POINTS", "mask"], Device="CPU",
+                                KinematicViscosity=1e-4, RampSteps=10, LatticeVelocity=0.02,
+                                NumberOfSteps=steps(), RestartFile=saved)
+    again.UpdatePipeline()
+    print("taken up again:", again.FieldData["steps"].GetRange()[0] == steps())
+elif case == "parts":
+    flow.NumberOfSteps = 300
+    flow.LiveInterval = 1e-3  # no part is longer
+    flow.ComputeInParts()
+    flow.UpdatePipeline()
+    flow.UpdatePropertyInformation()
+    parts = 0
+    while flow.GetPropertyValue("AwaitsPart"):
+        flow.ComputePart()
+        flow.UpdatePropertyInformation()
+        parts += 1
+    print("some parts:", parts > 1)
+    print("outputs wait:", steps() < 300)
+    flow.ShowFlow()
+    flow.UpdatePipeline()
+    print("at the end:", steps() == 300)
+    in_parts = checksum()
+    flow.LiveInterval = 0
+    flow.Density = 1061
+    flow.UpdatePipeline()
+    flow.Density = 1060
+    flow.UpdatePipeline()
+    print("the same as in one go:", checksum() == in_parts)
 elif case == "diverged":
     flow.KinematicViscosity = 1e-8
     flow.CollisionModel = "LBGK"

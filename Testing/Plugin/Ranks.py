@@ -75,13 +75,17 @@ def free_port():
         return probe.getsockname()[1]
 
 
-def run_server(ranks, inputs, outputs, *cases):
-    """The same with a server of so many ranks and its client."""
-    port = free_port()
-    server = subprocess.Popen(
+def start_server(ranks, port):
+    return subprocess.Popen(
         [MPIEXEC, "--oversubscribe", "-n", str(ranks), PVSERVER, f"--server-port={port}"],
         env=environment_of_ranks(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         universal_newlines=True)
+
+
+def run_server(ranks, inputs, outputs, *cases):
+    """The same with a server of so many ranks and its client."""
+    port = free_port()
+    server = start_server(ranks, port)
     try:
         # ParaView's client tries for a minute to reach a server that is not there yet.
         client = subprocess.run(
@@ -254,6 +258,17 @@ class Control(WithInputs):
     def test_live_runs_end_on_all_ranks_at_once(self):
         self.assertIn("steps rise: True", self.run_case("live")[0])
 
+    def test_a_file_stops_all_ranks_with_the_restart_written(self):
+        printed, told = self.run_case("stopped")
+        self.assertIn("stopped before the end: True", printed)
+        self.assertIn("taken up again: True", printed)
+        self.assertEqual(told.count("by the Stop File"), 1, told)
+
+    def test_parts_outside_of_the_pipeline_make_the_whole(self):
+        printed = self.run_case("parts")[0]
+        for what in ("some parts", "outputs wait", "at the end", "the same as in one go"):
+            self.assertIn(what + ": True", printed)
+
     def test_a_flow_that_diverges_is_told_on_all_ranks(self):
         printed, told = self.run_case("diverged", ranks=3)
         self.assertIn("points: 0", printed)
@@ -266,6 +281,25 @@ class Control(WithInputs):
         printed, told = self.run_case("once", TILEDLBM_TRANSPORT="pigeon")
         self.assertIn("points: 0", printed)
         self.assertEqual(told.count("to auto, peer, nccl or host: it is \"pigeon\""), 2, told)
+
+    def test_where_the_client_vanishes_the_server_ends(self):
+        port = free_port()
+        server = start_server(2, port)
+        try:
+            with subprocess.Popen([PVPYTHON_PROGRAM, HERE + "/RankClient.py", PLUGIN, self.inputs,
+                                   str(port)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                                  universal_newlines=True) as client:
+                steps = []
+                for line in client.stdout:
+                    steps += [int(step) for step in re.findall(r"step (\d+)", line)]
+                    if len(steps) == 3:
+                        client.kill()
+                        break
+            self.assertEqual(len(steps), 3)
+            self.assertEqual(sorted(set(steps)), steps)
+            server.communicate(timeout=20)
+        finally:
+            server.kill()
 
     def test_where_a_rank_is_killed_none_is_left(self):
         with subprocess.Popen(batch_command(2, "RankControl.py", self.inputs, "killed"),

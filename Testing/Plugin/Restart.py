@@ -255,6 +255,46 @@ class Interval(RestartTest):
         self.assertIn("-1", flow.errors[0])
 
 
+class StopFile(RestartTest):
+    def setUp(self):
+        super().setUp()
+        self.stop = os.path.join(self.folder, "stop")
+
+    def touch_during(self, flow, **more):
+        """Runs a flow, and makes the file once it computes."""
+        def touch(caller, _event):
+            if 0 < caller.GetProgress() < 1 and not os.path.exists(self.stop):
+                open(self.stop, "w").close()
+        tag = flow.filter.AddObserver("ProgressEvent", touch)
+        flow.update(**more)
+        flow.filter.RemoveObserver(tag)
+        return flow
+
+    def test_ends_a_run_with_its_restart_written(self):
+        flow = self.touch_during(self.flow(NumberOfSteps=10 ** 8, StopFile=self.stop,
+                                           RestartOutput=self.file))
+        self.assertEqual(flow.errors, [])
+        self.assertTrue(0 < flow.steps() < 10 ** 8)
+        warnings = flow.warnings_of_else()
+        self.assertEqual(len(warnings), 1, warnings)
+        self.assertIn(f"Stopped at step {flow.steps()} of {10 ** 8} by the Stop File", warnings[0])
+        self.assertIn(f'"{self.file}" takes it up again', warnings[0])
+        self.assertEqual(os.path.getsize(self.stop), 0)  # it is left
+        found = self.flow(NumberOfSteps=flow.steps(), RestartFile=self.file).update()
+        self.assert_same(found, flow)
+
+    def test_does_not_stop_the_next_run(self):
+        open(self.stop, "w").close()
+        flow = self.flow(NumberOfSteps=60, StopFile=self.stop).update()
+        self.assertEqual((flow.steps(), flow.warnings_of_else()), (60, []))
+
+    def test_ends_a_live_run_too(self):
+        flow = self.touch_during(self.flow(NumberOfSteps=10 ** 8, StopFile=self.stop,
+                                           RestartOutput=self.file, LiveInterval=60))
+        self.assertEqual(len(flow.warnings_of_else()), 1)
+        self.assertTrue(os.path.exists(self.file))
+
+
 if __name__ == "__main__":
     if IS_OTHER:
         load_plugin(PLUGIN)

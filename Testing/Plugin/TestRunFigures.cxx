@@ -101,7 +101,7 @@ TEST(RunFigures, OfASummaryReachTheOtherRanks) {
 
 TEST(RunFigures, OfAnOutcomeReachTheOtherRanks) {
   const auto outcome = numbered<RunOutcome>();
-  EXPECT_EQ(differences(outcome, RunOutcome{}).size(), 6u);
+  EXPECT_EQ(differences(outcome, RunOutcome{}).size(), 7u);
   EXPECT_EQ(differences(sent(outcome), outcome), std::set<std::string>{});
 }
 

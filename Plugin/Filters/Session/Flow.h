@@ -41,6 +41,9 @@ struct Flow
 struct RunObserver
 {
   std::function<bool(const Progress&)> monitor; ///< see Simulation::Monitor
+  /// Whether the monitor ended the run for good, rather than for a pause; what the first rank says
+  /// counts.
+  std::function<bool()> isStopped;
   std::function<void()> dropAverages; ///< called where averages of earlier samples are void
   std::function<void()> beginPeriod;  ///< called before the first sample of a period
   /// Called with states at equal distances in time, over the last whole period of a waveform and

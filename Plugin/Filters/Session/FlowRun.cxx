@@ -37,7 +37,7 @@ std::int64_t FlowRun::targetOf(const FlowRequest& request) const
   return request.periods > 0 ? this->simulation_.stepsOfPeriods(request.periods) : request.steps;
 }
 
-void FlowRun::advance(
+RunEnd FlowRun::advance(
   const FlowRequest& request, const std::vector<AskedPart>& asked, const RunObserver& observer)
 {
   const std::int64_t target = this->targetOf(request);
@@ -61,7 +61,7 @@ void FlowRun::advance(
     {
       end = next > 0 ? std::min(end, next) : end;
     }
-    this->simulation_.run(
+    const bool hasArrived = this->simulation_.run(
       end, ofWholeRun, [&] { this->restart_.keep(request, this->simulation_); });
     const bool isSnapshot = snapshot > 0 && this->steps() == snapshot;
     const bool isSample = sample > 0 && this->steps() == sample;
@@ -75,11 +75,16 @@ void FlowRun::advance(
     {
       this->tellSample(flowIn(this->layersOf(asked)), samples, observer);
     }
+    if (!hasArrived)
+    {
+      return valueOfFirst(this->team_, observer.isStopped()) ? RunEnd::Stopped : RunEnd::Paused;
+    }
     if (this->steps() < end)
     {
-      break; // stopped, or steady
+      break; // steady
     }
   }
+  return RunEnd::Reached;
 }
 
 void FlowRun::keep(const Flow& flow, const FlowRequest& request)

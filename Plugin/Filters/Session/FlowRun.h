@@ -6,6 +6,7 @@
 #include "Session/FlowFields.h"
 #include "Session/FlowRequest.h"
 #include "Session/Restart.h"
+#include "Session/RunOutcome.h"
 #include "Session/SampleSchedule.h"
 #include "Session/Snapshots.h"
 
@@ -41,10 +42,11 @@ public:
   /// Steps of a period of the waveform, 0 without one.
   std::int64_t periodSteps() const { return this->periodSteps_; }
 
-  /// Runs to the end of a request, unless the observer's monitor stops it or the flow is steady.
+  /// Runs to the end of a request, unless the observer's monitor ends it or the flow is steady.
+  /// \return the same on all ranks.
   /// \param asked of the states that the observer is shown.
   /// \throws what Simulation::run does, and Diverged, std::bad_alloc from looking at a state.
-  void advance(
+  RunEnd advance(
     const FlowRequest& request, const std::vector<AskedPart>& asked, const RunObserver& observer);
 
   /// The layers of some parts.

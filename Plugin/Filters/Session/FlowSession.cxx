@@ -31,11 +31,11 @@ bool FlowSession::isKnown(const FlowRequest& request, bool askedAgain) const
   }
   return request.steps == this->request_->steps && request.periods == this->request_->periods &&
     request.frame == this->request_->frame &&
-    request.restartOutput == this->request_->restartOutput && !(askedAgain && this->wasStopped());
+    request.restartOutput == this->request_->restartOutput && !(askedAgain && !this->isFinished());
 }
 
 const Flow& FlowSession::obtain(FlowRequest request, std::optional<double> time,
-  const std::vector<AskedPart>& asked, bool isLive, bool askedAgain, const RunObserver& observer)
+  const std::vector<AskedPart>& asked, bool askedAgain, const RunObserver& observer)
 {
   if (this->request_ && *request.mask == *this->request_->mask)
   {
@@ -43,14 +43,18 @@ const Flow& FlowSession::obtain(FlowRequest request, std::optional<double> time,
   }
   if (!this->isKnown(request, askedAgain))
   {
-    this->renew(std::move(request), asked, isLive, observer);
+    this->renew(std::move(request), asked, observer);
   }
   if (!this->flow_)
   {
     throw Error(this->outcome_.failure);
   }
   const LayerRange layers = this->run_->layersOf(asked);
-  if (!time || this->times().empty() || (isLive && this->wasStopped()))
+  if (this->isFlowBehind_)
+  {
+    this->takeTogether([&] { this->takeFlow(layers); });
+  }
+  if (!time || this->times().empty() || this->hasPaused())
   {
     this->widen(layers);
     return *this->flow_;
@@ -86,8 +90,8 @@ void FlowSession::takeTogether(const std::function<void()>& step)
   requireOnAllRanks(outcome.failureHere ? this->sentenceOf(outcome.failureHere) : std::string());
 }
 
-void FlowSession::renew(FlowRequest request, const std::vector<AskedPart>& asked, bool isLive,
-  const RunObserver& observer)
+void FlowSession::renew(
+  FlowRequest request, const std::vector<AskedPart>& asked, const RunObserver& observer)
 {
   if (!this->request_ || !areAlike(request, *this->request_))
   {
@@ -101,8 +105,41 @@ void FlowSession::renew(FlowRequest request, const std::vector<AskedPart>& asked
   this->shown_.reset();
   this->outcome_ = {};
   this->request_ = std::move(request);
-  const StepOutcome outcome = computeTogether([&] { this->compute(asked, isLive, observer); },
-    [this](const std::exception_ptr& error) { return this->sentenceOf(error); });
+  this->computeOnAll([&] { this->compute(asked, observer); });
+}
+
+void FlowSession::goOn(const std::vector<AskedPart>& asked, const RunObserver& observer)
+{
+  if (this->hasPaused())
+  {
+    this->computeOnAll(
+      [&]
+      {
+        this->isFlowBehind_ = true;
+        this->advance(asked, observer);
+        if (this->outcome_.end != RunEnd::Paused)
+        {
+          this->takeFlow(this->run_->layersOf(asked));
+        }
+        this->noteEnd(true);
+      });
+  }
+}
+
+void FlowSession::stop()
+{
+  if (this->hasPaused())
+  {
+    this->outcome_.end = RunEnd::Stopped;
+    this->computeOnAll([&] { this->noteEnd(true); });
+  }
+}
+
+// What fails on one rank leaves none of them a run, and is kept as the outcome.
+void FlowSession::computeOnAll(const std::function<void()>& step)
+{
+  const StepOutcome outcome = computeTogether(
+    step, [this](const std::exception_ptr& error) { return this->sentenceOf(error); });
   if (outcome.failureHere)
   {
     this->fail(outcome.failureHere);
@@ -115,8 +152,7 @@ void FlowSession::renew(FlowRequest request, const std::vector<AskedPart>& asked
   shareOutcome(this->outcome_, std::max(outcome.failedRank, 0));
 }
 
-void FlowSession::compute(
-  const std::vector<AskedPart>& asked, bool isLive, const RunObserver& observer)
+void FlowSession::compute(const std::vector<AskedPart>& asked, const RunObserver& observer)
 {
   const FlowRequest& request = *this->request_;
   if (this->run_ && this->run_->targetOf(request) < this->run_->steps())
@@ -135,30 +171,44 @@ void FlowSession::compute(
   {
     ++this->runCount_;
   }
-  this->run_->advance(request, asked, observer);
-  this->outcome_.times = this->run_->times();
-  this->flow_ = this->run_->flow(request, this->run_->layersOf(asked));
-  this->noteWarnings(isLive, before);
+  this->advance(asked, observer);
+  this->takeFlow(this->run_->layersOf(asked));
+  this->noteEnd(this->run_->steps() > before);
 }
 
-void FlowSession::noteWarnings(bool isLive, std::int64_t before)
+void FlowSession::advance(const std::vector<AskedPart>& asked, const RunObserver& observer)
 {
-  if (this->run_->steps() > before && !(isLive && this->wasStopped()))
+  this->outcome_.end = this->run_->advance(*this->request_, asked, observer);
+  this->outcome_.times = this->run_->times();
+}
+
+// The flow where the run stands.
+void FlowSession::takeFlow(const LayerRange& layers)
+{
+  this->flow_ = this->run_->flow(*this->request_, layers);
+  this->isFlowBehind_ = false;
+}
+
+void FlowSession::noteEnd(bool hasRun)
+{
+  const bool hasPaused = this->outcome_.end == RunEnd::Paused;
+  if (hasRun && !hasPaused)
   {
     this->warnings_ = this->run_->warnings();
   }
-  if (this->run_->steps() > before && !this->wasStopped())
+  if (hasRun && this->outcome_.end == RunEnd::Reached)
   {
     const std::vector<std::string>& reasons = this->flow_->qualityReasons;
     this->warnings_.insert(this->warnings_.begin(), reasons.begin(), reasons.end());
   }
-  const std::string unwritten = isLive && this->wasStopped()
-    ? this->run_->takeRestartFailure()
-    : this->run_->writeRestart(*this->request_);
+  const std::string unwritten =
+    hasPaused ? this->run_->takeRestartFailure() : this->run_->writeRestart(*this->request_);
   if (!unwritten.empty())
   {
     this->warnings_.push_back(unwritten);
   }
+  this->isRestartWritten_ =
+    !hasPaused && unwritten.empty() && !this->request_->restartOutput.empty();
   if (!isRootRank())
   {
     this->warnings_.clear(); // the first rank tells them

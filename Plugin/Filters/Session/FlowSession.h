@@ -33,12 +33,20 @@ public:
   /// the number of steps grew, else a new one.
   /// \param time s; gives the kept state that is nearest to it. Without it: the end of the run.
   /// \param asked parts whose fields the flow has at least.
-  /// \param isLive true to get the end of a run that was stopped, whatever the time.
-  /// \param askedAgain true when a user asks rather than the pipeline: a run that was stopped early
-  ///        then goes on, and a device that failed is tried again.
+  /// \param askedAgain true when a user asks rather than the pipeline: a run that has not reached
+  /// its
+  ///        end then goes on, and a device that failed is tried again. Else the flow of such a run
+  ///        is that where it stands, when it has paused whatever the time.
   /// \throws Error with a sentence for the user; the same on all ranks.
   const Flow& obtain(FlowRequest request, std::optional<double> time,
-    const std::vector<AskedPart>& asked, bool isLive, bool askedAgain, const RunObserver& observer);
+    const std::vector<AskedPart>& asked, bool askedAgain, const RunObserver& observer);
+
+  /// Goes on with a run that has paused; without one it does nothing. What it fails in, the next
+  /// obtain() tells. Called by all ranks alike.
+  void goOn(const std::vector<AskedPart>& asked, const RunObserver& observer);
+
+  /// Ends a run that has paused, until a user asks for more. Called by all ranks alike.
+  void stop();
 
   /// The layers of a part of the last request's volume; obtain() must have been called.
   LayerRange layersOf(const AskedPart& part) const { return this->run_->layersOf({ part }); }
@@ -53,16 +61,20 @@ public:
   /// Times of the states that were kept, s.
   const std::vector<double>& times() const { return this->outcome_.times; }
 
-  /// The step at which the last run was to end, and that at which it ended.
+  /// The step at which the last run was to end, and that at which it stands.
   std::int64_t targetStep() const { return this->outcome_.targetStep; }
-  std::int64_t lastStep() const { return this->flow_->summary.steps; }
+  std::int64_t lastStep() const { return this->run_->steps(); }
   /// Whether the last run was stopped before its end.
-  bool wasStopped() const
-  {
-    return this->lastStep() < this->targetStep() && !this->flow_->summary.isSteady;
-  }
+  bool wasStopped() const { return this->flow_ && this->outcome_.end == RunEnd::Stopped; }
+  /// Whether it has paused before its end.
+  bool hasPaused() const { return this->flow_ && this->outcome_.end == RunEnd::Paused; }
   /// Whether there is nothing to go on with: the run is at its end, or failed.
-  bool isFinished() const { return !this->flow_ || !this->wasStopped(); }
+  bool isFinished() const { return !this->wasStopped() && !this->hasPaused(); }
+  /// The restart file that was written when the run last ended or was stopped, empty for none.
+  std::string writtenRestart() const
+  {
+    return this->isRestartWritten_ ? this->request_->restartOutput : std::string();
+  }
   /// Warnings that have not been told yet, on rank 0.
   std::vector<std::string> takeWarnings() { return std::exchange(this->warnings_, {}); }
 
@@ -79,10 +91,12 @@ public:
 
 private:
   bool isKnown(const FlowRequest& request, bool askedAgain) const;
-  void renew(FlowRequest request, const std::vector<AskedPart>& asked, bool isLive,
-    const RunObserver& observer);
-  void compute(const std::vector<AskedPart>& asked, bool isLive, const RunObserver& observer);
-  void noteWarnings(bool isLive, std::int64_t before);
+  void renew(FlowRequest request, const std::vector<AskedPart>& asked, const RunObserver& observer);
+  void compute(const std::vector<AskedPart>& asked, const RunObserver& observer);
+  void advance(const std::vector<AskedPart>& asked, const RunObserver& observer);
+  void takeFlow(const LayerRange& layers);
+  void noteEnd(bool hasRun);
+  void computeOnAll(const std::function<void()>& step);
   void fail(const std::exception_ptr& error);
   void takeTogether(const std::function<void()>& step);
   std::string sentenceOf(const std::exception_ptr& error) const;
@@ -95,6 +109,8 @@ private:
   std::optional<FlowRun> run_;        // of that request
   RunOutcome outcome_;                // of that run
   std::optional<Flow> flow_;          // at the end of the run; absent when it failed
+  bool isFlowBehind_ = false;         // whether the run has gone on since
+  bool isRestartWritten_ = false;     // where the run stands
   std::optional<Flow> shown_;         // at another time
   std::size_t shownIndex_ = 0;        // of that among the times
   std::vector<std::string> warnings_; // that have not been told

@@ -34,6 +34,8 @@ public:
   /// The piece of that output which is asked for now, to be called in RequestData; the others have
   /// pieces that were asked for before, or none.
   OutputPiece GetAskedPiece() const { return this->GetPieceOf(this->AskedPort); }
+  /// Whether the filter is executed for one block after the other, to be called in RequestData.
+  bool IsInBlocks() const { return this->InLocalLoop != 0; }
 
 protected:
   RankPipeline() = default;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Session/RunWatch.h"
 
+#include "Session/StopFile.h"
+
 #include "vtkAlgorithm.h"
 
 #include <cmath>
@@ -12,7 +14,8 @@ namespace tiledlbm::plugin
 bool RunWatch::goesOn(const Progress& progress)
 {
   const auto now = Clock::now();
-  if (now - this->lastShown_ >= std::chrono::milliseconds(200))
+  this->last_ = progress;
+  if (this->shown_ == Shown::InPipeline && now - this->lastShown_ >= std::chrono::milliseconds(200))
   {
     this->lastShown_ = now;
     std::ostringstream text;
@@ -24,15 +27,19 @@ bool RunWatch::goesOn(const Progress& progress)
     this->filter_->UpdateProgress(
       static_cast<double>(progress.step) / static_cast<double>(progress.targetStep));
   }
-  this->firstStep_ = this->firstStep_ < 0 ? progress.step : this->firstStep_;
-  const bool isForTheView = this->liveInterval_ > 0 && progress.step > this->firstStep_ &&
-    std::chrono::duration<double>(now - this->start_).count() > this->liveInterval_;
-  return !this->isInterrupted() && !isForTheView;
+  if (this->firstStep_ < 0)
+  {
+    this->firstStep_ = progress.step;
+    this->start_ = now;
+  }
+  const bool isToPause =
+    this->seconds_ > 0 && progress.step > this->firstStep_ && this->secondsTaken() > this->seconds_;
+  return !this->isStopped() && !isToPause;
 }
 
-bool RunWatch::isInterrupted() const
+bool RunWatch::isStopped() const
 {
-  return this->filter_->GetAbortExecute() != 0;
+  return this->filter_->GetAbortExecute() != 0 || this->stopFile_.hasCome();
 }
 
 }

@@ -12,29 +12,53 @@ class vtkAlgorithm;
 namespace tiledlbm::plugin
 {
 
+class StopFile;
+
 /// Shows how a run goes on, and says when it is to end before its time.
 class RunWatch
 {
 public:
-  /// \param liveInterval s after which it ends to show the flow, 0 for never.
-  RunWatch(vtkAlgorithm* filter, double liveInterval)
+  enum class Shown
+  {
+    InPipeline, ///< as progress of the filter
+    Nowhere
+  };
+
+  /// \param filter whose AbortExecute stops the run.
+  /// \param seconds of computing after which it is to pause, 0 for never.
+  /// \param stopFile outlives this.
+  RunWatch(vtkAlgorithm* filter, double seconds, StopFile& stopFile, Shown shown)
     : filter_(filter)
-    , liveInterval_(liveInterval)
+    , seconds_(seconds)
+    , stopFile_(stopFile)
+    , shown_(shown)
   {
   }
 
   /// Whether the run is to go on; see Simulation::Monitor.
   bool goesOn(const Progress& progress);
 
-  /// Whether the user stopped it.
-  bool isInterrupted() const;
+  /// Whether the user stopped it. Else it pauses.
+  bool isStopped() const;
+
+  /// What was told last, of step 0 where nothing was.
+  const Progress& last() const { return this->last_; }
+  /// How far the run has gone, and in which time, its setting up aside.
+  std::int64_t stepsDone() const { return this->last_.step - this->firstStep_; }
+  double secondsTaken() const
+  {
+    return std::chrono::duration<double>(Clock::now() - this->start_).count();
+  }
 
 private:
   using Clock = std::chrono::steady_clock;
 
   vtkAlgorithm* filter_;
-  double liveInterval_;
-  Clock::time_point start_ = Clock::now();
+  double seconds_;
+  StopFile& stopFile_;
+  Shown shown_;
+  Progress last_;
+  Clock::time_point start_; // of the computing, at the first report
   Clock::time_point lastShown_;
   std::int64_t firstStep_ = -1;
 };

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "pqTiledLBMRun.h"
+
+#include "TiledLBMFormat.h"
+
+#include "pqApplicationCore.h"
+#include "pqCoreUtilities.h"
+#include "pqPipelineSource.h"
+#include "pqProgressManager.h"
+#include "pqPropertiesPanel.h"
+#include "pqServer.h"
+
+#include "vtkNew.h"
+#include "vtkSMPropertyHelper.h"
+#include "vtkSMProxy.h"
+#include "vtkSMSession.h"
+#include "vtkSMTransferFunctionManager.h"
+
+#include <QGuiApplication>
+#include <QLocale>
+#include <QMainWindow>
+#include <QStatusBar>
+
+#include <cmath>
+
+namespace
+{
+
+// While the user turns the view or drags something, which a part would make jerk.
+constexpr int patienceInMilliseconds = 100;
+
+bool isSo(vtkSMProxy* proxy, const char* property)
+{
+  return vtkSMPropertyHelper(proxy, property).GetAsInt() != 0;
+}
+
+// In the status bar, whatever the panel is of, and with its button for Cancel.
+void showAsGoing(bool isGoing, const QString& text)
+{
+  if (auto* progress = pqApplicationCore::instance()->getProgressManager())
+  {
+    progress->setEnableAbort(isGoing);
+  }
+  if (auto* window = qobject_cast<QMainWindow*>(pqCoreUtilities::mainWidget()))
+  {
+    window->statusBar()->showMessage(text);
+  }
+}
+
+}
+
+pqTiledLBMRun::pqTiledLBMRun(pqPipelineSource* source)
+  : QObject(source)
+  , Source(source)
+{
+  this->Timer.setSingleShot(true);
+  QObject::connect(&this->Timer, &QTimer::timeout, this, &pqTiledLBMRun::computePart);
+  QObject::connect(source, QOverload<pqPipelineSource*>::of(&pqPipelineSource::dataUpdated), this,
+    &pqTiledLBMRun::noteUpdate);
+  QObject::connect(pqApplicationCore::instance()->getProgressManager(), &pqProgressManager::abort,
+    this, &pqTiledLBMRun::stop);
+}
+
+pqTiledLBMRun::~pqTiledLBMRun()
+{
+  if (this->CurrentState == State::Going)
+  {
+    showAsGoing(false, QString());
+  }
+}
+
+pqTiledLBMRun* pqTiledLBMRun::of(pqPipelineSource* source)
+{
+  return source ? source->findChild<pqTiledLBMRun*>(QString(), Qt::FindDirectChildrenOnly)
+                : nullptr;
+}
+
+void pqTiledLBMRun::offerToGoOn(pqPipelineSource* source)
+{
+  // It will change no property, so that the pipeline has to be told that there is something to do,
+  // and only then: Reset and a look at the flow must not set the run going.
+  source->setModifiedState(pqProxy::MODIFIED);
+  auto* offer = new QObject(source); // it stands as long as this lives
+  for (auto* panel : pqCoreUtilities::mainWidget()->findChildren<pqPropertiesPanel*>())
+  {
+    QObject::connect(panel, QOverload<pqProxy*>::of(&pqPropertiesPanel::applied), offer,
+      [source](pqProxy* applied)
+      {
+        if (applied == source)
+        {
+          source->getProxy()->InvokeCommand("GoOn");
+          source->getProxy()->MarkModified(nullptr);
+        }
+      });
+  }
+  // Apply and Reset both take the mark away; Apply tells of itself before control returns here.
+  QObject::connect(
+    source, &pqProxy::modifiedStateChanged, offer, [offer]() { offer->deleteLater(); });
+}
+
+QString pqTiledLBMRun::text() const
+{
+  const auto whole = [](double number)
+  { return QLocale(QLocale::English).toString(static_cast<qlonglong>(std::llround(number))); };
+  const QString place =
+    QString("step %1 of %2").arg(whole(this->Figures[0]), whole(this->Figures[1]));
+  if (this->CurrentState == State::Stopped)
+  {
+    return QString("Stopped at %1. Apply goes on.").arg(place);
+  }
+  QString text = (this->CurrentState == State::Paused ? "Paused at " : "") + place;
+  if (this->Figures[4] > 0)
+  {
+    text += QString(", at most %1 left").arg(tiledLBMDuration(this->Figures[4]));
+  }
+  if (this->Figures[2] > 0)
+  {
+    text += QString(", residual %1").arg(this->Figures[2], 0, 'e', 1);
+  }
+  text += QString(", %1 MFLUPS").arg(whole(this->Figures[3]));
+  return text;
+}
+
+double pqTiledLBMRun::share() const
+{
+  return this->Figures[1] > 0 ? this->Figures[0] / this->Figures[1] : 0;
+}
+
+void pqTiledLBMRun::begin()
+{
+  if (this->Source->modifiedState() != pqProxy::UNMODIFIED)
+  {
+    this->Applied = true;
+    this->Source->getProxy()->InvokeCommand("ComputeInParts");
+  }
+}
+
+void pqTiledLBMRun::goOn()
+{
+  if (this->CurrentState == State::Paused)
+  {
+    this->enter(State::Going);
+  }
+}
+
+void pqTiledLBMRun::pause()
+{
+  if (this->CurrentState == State::Going)
+  {
+    this->enter(State::Paused);
+    this->show();
+  }
+}
+
+void pqTiledLBMRun::stop()
+{
+  if (this->CurrentState == State::Going || this->CurrentState == State::Paused)
+  {
+    this->Source->getProxy()->InvokeCommand("StopRun");
+    this->finish();
+  }
+}
+
+// The pipeline has updated the filter, because of Apply, of a script or of a view.
+void pqTiledLBMRun::noteUpdate()
+{
+  if (this->Showing)
+  {
+    return;
+  }
+  if (this->readFigures())
+  {
+    if (this->CurrentState != State::Paused || this->Applied)
+    {
+      this->Applied = false;
+      this->SinceLast.start();
+      this->enter(State::Going);
+    }
+  }
+  else
+  {
+    this->enter(isSo(this->Source->getProxy(), "IsRunFinished") ? State::Idle : State::Stopped);
+  }
+}
+
+void pqTiledLBMRun::computePart()
+{
+  pqServer* server = this->Source->getServer();
+  if (this->CurrentState != State::Going || !server || !server->session()->GetIsAlive())
+  {
+    return;
+  }
+  if (QGuiApplication::mouseButtons() != Qt::NoButton || server->isProgressPending())
+  {
+    this->Timer.start(patienceInMilliseconds);
+    return;
+  }
+  this->Source->getProxy()->InvokeCommand("ComputePart");
+  if (!this->readFigures())
+  {
+    this->finish();
+    return;
+  }
+  if (this->isLiveNow())
+  {
+    this->show();
+  }
+  this->enter(State::Going);
+}
+
+bool pqTiledLBMRun::isLiveNow() const
+{
+  const double interval =
+    vtkSMPropertyHelper(this->Source->getProxy(), "LiveInterval").GetAsDouble();
+  return interval > 0 && static_cast<double>(this->SinceLast.elapsed()) >= 1000 * interval;
+}
+
+// Whether there is another part to compute.
+bool pqTiledLBMRun::readFigures()
+{
+  vtkSMProxy* proxy = this->Source->getProxy();
+  proxy->UpdatePropertyInformation();
+  vtkSMPropertyHelper(proxy, "RunProgress").Get(this->Figures, 5);
+  return isSo(proxy, "AwaitsPart");
+}
+
+// Has the pipeline take the flow where the run stands.
+void pqTiledLBMRun::show()
+{
+  this->Showing = true;
+  vtkSMProxy* proxy = this->Source->getProxy();
+  proxy->InvokeCommand("ComputeInParts"); // where a script has changed a property in between
+  proxy->InvokeCommand("ShowFlow");
+  proxy->MarkModified(nullptr);
+  this->Source->updatePipeline();
+  // As Apply does: the colours of the first part are those of a flow that has hardly begun.
+  vtkNew<vtkSMTransferFunctionManager> colours;
+  colours->ResetAllTransferFunctionRangesUsingCurrentData(
+    this->Source->getServer()->proxyManager(), false);
+  pqApplicationCore::instance()->render();
+  this->SinceLast.start();
+  this->Showing = false;
+}
+
+// There is no other part.
+void pqTiledLBMRun::finish()
+{
+  this->show();
+  this->readFigures();
+  const bool isAtEnd = isSo(this->Source->getProxy(), "IsRunFinished");
+  this->enter(isAtEnd ? State::Idle : State::Stopped);
+  if (!isAtEnd)
+  {
+    offerToGoOn(this->Source);
+  }
+}
+
+void pqTiledLBMRun::enter(State state)
+{
+  const bool wasGoing = this->CurrentState == State::Going;
+  const bool isGoing = state == State::Going;
+  this->CurrentState = state;
+  if (isGoing || wasGoing)
+  {
+    showAsGoing(isGoing,
+      isGoing ? QString("%1: %2").arg(this->Source->getSMName(), this->text()) : QString());
+  }
+  if (isGoing)
+  {
+    this->Timer.start(0);
+  }
+  Q_EMIT this->changed();
+}
