@@ -39,4 +39,24 @@ inline QString tiledLBMNumber(double value)
   return text;
 }
 
+/// Seconds in words, as one tells how long something takes.
+inline QString tiledLBMDuration(double seconds)
+{
+  if (!(seconds >= 1))
+  {
+    return std::isfinite(seconds) ? "under 1 s" : "-";
+  }
+  const auto whole = static_cast<long long>(std::llround(seconds));
+  if (whole < 120)
+  {
+    return QString("%1 s").arg(whole);
+  }
+  if (whole < 7200)
+  {
+    return QString("%1 min").arg(whole / 60);
+  }
+  return whole < 172800 ? QString("%1 h %2 min").arg(whole / 3600).arg(whole % 3600 / 60)
+                        : QString("%1 days").arg(whole / 86400);
+}
+
 #endif

@@ -2,6 +2,7 @@
 #include "pqTiledLBMSummary.h"
 
 #include "TiledLBMFormat.h"
+#include "TiledLBMNotice.h"
 #include "pqTiledLBMPreview.h"
 
 #include "vtkSMEnumerationDomain.h"
@@ -62,25 +63,6 @@ const Line lines[] = {
     "\"about\", by that of the kind of device, right within a factor of two." },
 };
 
-QString duration(double seconds)
-{
-  if (!(seconds >= 1))
-  {
-    return std::isfinite(seconds) ? "under 1 s" : "-";
-  }
-  const auto whole = static_cast<long long>(std::llround(seconds));
-  if (whole < 120)
-  {
-    return QString("%1 s").arg(whole);
-  }
-  if (whole < 7200)
-  {
-    return QString("%1 min").arg(whole / 60);
-  }
-  return whole < 172800 ? QString("%1 h %2 min").arg(whole / 3600).arg(whole % 3600 / 60)
-                        : QString("%1 days").arg(whole / 86400);
-}
-
 QString shortTime(double seconds)
 {
   if (!std::isfinite(seconds))
@@ -106,15 +88,6 @@ QString nodes(double count)
 {
   return count < 1e6 ? QString("%1 nodes").arg(std::llround(count))
                      : tiledLBMNumber(count / 1e6) + " million nodes";
-}
-
-// Red for what prevents the flow, amber for what makes it less exact; readable on any theme.
-QString styleOf(bool prevents)
-{
-  return prevents ? "QFrame#Problem { background: #fbdcdc; border: 1px solid #c62828; }"
-                    "QLabel { color: #8e0000; }"
-                  : "QFrame#Problem { background: #fff3d0; border: 1px solid #c79100; }"
-                    "QLabel { color: #5d4300; }";
 }
 
 const char* const redText = "color: #c62828; font-weight: bold;";
@@ -207,7 +180,7 @@ void pqTiledLBMSummary::showFigures()
   this->setFigure("run_time",
     std::isfinite(figure("run_time"))
       ? QString("%1%2 (%3)")
-          .arg(figure("mflups_measured") == 1 ? "" : "about ", duration(figure("run_time")),
+          .arg(figure("mflups_measured") == 1 ? "" : "about ", tiledLBMDuration(figure("run_time")),
             nodes(figure("non_solid_nodes")))
       : "-");
 }
@@ -270,8 +243,10 @@ QWidget* pqTiledLBMSummary::makeProblem(int number)
   auto* outer = new QVBoxLayout(holder);
   outer->setContentsMargins(0, 0, 0, 0);
   auto* frame = new QFrame(holder);
-  frame->setObjectName("Problem");
-  frame->setStyleSheet(styleOf(this->Preview->figure("problem_prevents", number) == 1));
+  frame->setObjectName("Notice");
+  const bool prevents = this->Preview->figure("problem_prevents", number) == 1;
+  frame->setStyleSheet(
+    tiledLBMStyleOf(prevents ? TiledLBMNotice::Prevents : TiledLBMNotice::Warns));
   outer->addWidget(frame);
   auto* inner = new QVBoxLayout(frame);
   inner->setContentsMargins(6, 4, 6, 4);
