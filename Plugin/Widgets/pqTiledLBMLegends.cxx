@@ -10,11 +10,10 @@
 #include "pqServerManagerModel.h"
 #include "pqView.h"
 
-#include "vtkNew.h"
 #include "vtkSMPVRepresentationProxy.h"
 #include "vtkSMPropertyHelper.h"
 #include "vtkSMProxy.h"
-#include "vtkSMTransferFunctionManager.h"
+#include "vtkSMTransferFunctionProxy.h"
 
 #include <cstring>
 
@@ -51,47 +50,45 @@ QString titleOf(QString array, const QString& unit)
   return array.replace('_', ' ') + " (" + unit + ")";
 }
 
-void entitle(pqDataRepresentation* representation)
+// Whether the title of the legend in its view became another one.
+bool entitle(pqDataRepresentation* representation)
 {
   vtkSMProxy* proxy = representation->getProxy();
   pqView* view = representation->getView();
-  vtkSMProxy* colours = representation->getLookupTableProxy();
-  if (!view || !colours || !representation->getInput() ||
+  if (!view || !representation->isVisible() || !representation->getInput() ||
     !vtkSMPVRepresentationProxy::GetUsingScalarColoring(proxy))
   {
-    return;
+    return false;
   }
   vtkSMProxy* flow = flowBehind(representation->getInput());
-  if (!flow)
+  vtkSMProxy* legend = vtkSMTransferFunctionProxy::FindScalarBarRepresentation(
+    representation->getLookupTableProxy(), view->getProxy());
+  if (!flow || !legend)
   {
-    return;
+    return false;
   }
-  const QString array =
-    vtkSMPropertyHelper(proxy, "ColorArrayName").GetInputArrayNameToProcess();
+  const QString array = vtkSMPropertyHelper(proxy, "ColorArrayName").GetInputArrayNameToProcess();
   const QString pressures[] = { "Pa", "mmHg" }; // by PressureUnit
-  const QString unit = tiledLBMUnit(array, pressures[vtkSMPropertyHelper(flow, "PressureUnit").GetAsInt()]);
+  const QString unit =
+    tiledLBMUnit(array, pressures[vtkSMPropertyHelper(flow, "PressureUnit").GetAsInt()]);
   if (unit.isEmpty())
   {
-    return;
-  }
-  vtkNew<vtkSMTransferFunctionManager> manager;
-  vtkSMProxy* legend = manager->GetScalarBarRepresentation(colours, view->getProxy());
-  if (!legend)
-  {
-    return; // no view of legends
+    return false;
   }
   const QString title = vtkSMPropertyHelper(legend, "Title").GetAsString();
-  bool isOurs = title.isEmpty() || title == array;
+  bool isMade = title == array; // by ParaView or here
   for (const QString& pressure : pressures)
   {
-    isOurs = isOurs || title == titleOf(array, pressure);
+    isMade = isMade || title == titleOf(array, pressure);
   }
   const QString wanted = titleOf(array, unit);
-  if (isOurs && title != wanted)
+  if (!isMade || title == wanted)
   {
-    vtkSMPropertyHelper(legend, "Title").Set(wanted.toUtf8().constData());
-    legend->UpdateVTKObjects();
+    return false;
   }
+  vtkSMPropertyHelper(legend, "Title").Set(wanted.toUtf8().constData());
+  legend->UpdateVTKObjects();
+  return true;
 }
 
 }
@@ -99,6 +96,10 @@ void entitle(pqDataRepresentation* representation)
 pqTiledLBMLegends::pqTiledLBMLegends(QObject* parent)
   : QObject(parent)
 {
+  // Colouring and its legend change one after the other.
+  this->Timer.setSingleShot(true);
+  this->Timer.setInterval(0);
+  QObject::connect(&this->Timer, &QTimer::timeout, this, &pqTiledLBMLegends::entitleAll);
 }
 
 void pqTiledLBMLegends::startup()
@@ -111,16 +112,27 @@ void pqTiledLBMLegends::shutdown() {}
 
 void pqTiledLBMLegends::watch(pqRepresentation* added)
 {
-  auto* representation = qobject_cast<pqDataRepresentation*>(added);
-  if (!representation)
+  const auto schedule = [this]() { this->Timer.start(); };
+  schedule(); // legends are representations, too
+  if (auto* representation = qobject_cast<pqDataRepresentation*>(added))
   {
-    return;
+    QObject::connect(representation, &pqRepresentation::visibilityChanged, this, schedule);
+    QObject::connect(representation, &pqDataRepresentation::colorArrayNameModified, this, schedule);
+    QObject::connect(
+      representation, &pqDataRepresentation::colorTransferFunctionModified, this, schedule);
+    // With another unit of pressures.
+    QObject::connect(representation, &pqDataRepresentation::dataUpdated, this, schedule);
   }
-  const auto entitleIt = [representation]() { entitle(representation); };
-  // The first two come with another colouring, the last one with another unit of pressures.
-  QObject::connect(
-    representation, &pqDataRepresentation::colorArrayNameModified, this, entitleIt);
-  QObject::connect(
-    representation, &pqDataRepresentation::colorTransferFunctionModified, this, entitleIt);
-  QObject::connect(representation, &pqDataRepresentation::dataUpdated, this, entitleIt);
+}
+
+void pqTiledLBMLegends::entitleAll()
+{
+  auto* model = pqApplicationCore::instance()->getServerManagerModel();
+  for (auto* representation : model->findItems<pqDataRepresentation*>())
+  {
+    if (entitle(representation))
+    {
+      representation->getView()->render();
+    }
+  }
 }

@@ -3,8 +3,8 @@
 #define pqTiledLBMLegends_h
 
 #include <QObject>
+#include <QTimer>
 
-class pqDataRepresentation;
 class pqRepresentation;
 
 /// Puts units into the titles of colour legends where what is coloured comes from a Tiled LBM Flow,
@@ -20,10 +20,13 @@ public:
   void shutdown();
 
 private Q_SLOTS:
-  void watch(pqRepresentation* representation);
+  void watch(pqRepresentation* added);
+  void entitleAll();
 
 private:
   Q_DISABLE_COPY(pqTiledLBMLegends)
+
+  QTimer Timer;
 };
 
 #endif

@@ -19,13 +19,11 @@
 #include "vtkNew.h"
 #include "vtkPVArrayInformation.h"
 #include "vtkPVDataInformation.h"
-#include "vtkPVDataSetAttributesInformation.h"
 #include "vtkSMPVRepresentationProxy.h"
 #include "vtkSMParaViewPipelineController.h"
 #include "vtkSMParaViewPipelineControllerWithRendering.h"
 #include "vtkSMPropertyHelper.h"
 #include "vtkSMSourceProxy.h"
-#include "vtkSMTransferFunctionManager.h"
 #include "vtkSMViewProxy.h"
 
 #include <cmath>
@@ -140,7 +138,8 @@ void goToPeak(pqServer* server, const pqTiledLBMPreview& preview)
 // Once the preview knows the waveform that was applied.
 void goToPeakSoon(pqPipelineSource* source)
 {
-  pqTiledLBMPreview* preview = pqTiledLBMPreview::of(source->getProxy()).data(); // the panel keeps it
+  pqTiledLBMPreview* preview =
+    pqTiledLBMPreview::of(source->getProxy()).data(); // the panel keeps it
   auto* once = new QObject(preview);
   QObject::connect(preview, &pqTiledLBMPreview::updated, once,
     [once, preview, server = source->getServer()]()
@@ -160,8 +159,7 @@ pqTiledLBMPicture::pqTiledLBMPicture(QObject* parent)
 void pqTiledLBMPicture::startup()
 {
   auto* model = pqApplicationCore::instance()->getServerManagerModel();
-  QObject::connect(
-    model, &pqServerManagerModel::sourceAdded, this, &pqTiledLBMPicture::watch);
+  QObject::connect(model, &pqServerManagerModel::sourceAdded, this, &pqTiledLBMPicture::watch);
 }
 
 void pqTiledLBMPicture::shutdown() {}
@@ -172,8 +170,7 @@ void pqTiledLBMPicture::watch(pqPipelineSource* source)
   {
     return;
   }
-  QObject::connect(
-    source, &pqProxy::modifiedStateChanged, this, &pqTiledLBMPicture::noteState);
+  QObject::connect(source, &pqProxy::modifiedStateChanged, this, &pqTiledLBMPicture::noteState);
   QObject::connect(
     source, &QObject::destroyed, this, [this, source]() { this->Unseen.remove(source); });
   for (auto* panel : pqCoreUtilities::mainWidget()->findChildren<pqPropertiesPanel*>())
@@ -195,7 +192,8 @@ void pqTiledLBMPicture::noteState(pqServerManagerModelItem* item)
   }
 }
 
-// ParaView has run the flow by now and shown its first output, and draws the view once this is done.
+// ParaView has run the flow by now and shown its first output, and draws the view once this is
+// done.
 void pqTiledLBMPicture::show(pqProxy* applied)
 {
   auto* source = qobject_cast<pqPipelineSource*>(applied);

@@ -13,8 +13,8 @@ class pqServerManagerModelItem;
 class pqView;
 
 /// What the view shows of a Tiled LBM Flow after its first Apply: the wall, coloured by its shear
-/// stress, or without a wall a slice of the velocity; with a waveform at the peak of its last period,
-/// and in colours that hold for all states that are kept.
+/// stress, or without a wall a slice of the velocity; with a waveform at the peak of its last
+/// period, and in colours that hold for all states that are kept.
 class pqTiledLBMPicture : public QObject
 {
   Q_OBJECT
@@ -34,7 +34,7 @@ private Q_SLOTS:
 private:
   Q_DISABLE_COPY(pqTiledLBMPicture)
 
-  QSet<pqProxy*> Unseen; // flows that have not been applied, or had no result
+  QSet<pqProxy*> Unseen;        // flows that have not been applied, or had no result
   QPointer<pqOutputPort> Shown; // by the Apply that goes on
   QPointer<pqView> View;        // that it is shown in
 };

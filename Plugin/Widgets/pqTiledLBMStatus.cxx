@@ -65,8 +65,9 @@ QString pqTiledLBMStatus::readySentence() const
   if (std::isfinite(seconds))
   {
     const bool isMeasured = this->Preview->figure("mflups_measured") == 1;
-    parts << QString("%1%2 on %3").arg(isMeasured ? "" : "about ", tiledLBMDuration(seconds),
-      this->Preview->text("device"));
+    parts << QString("%1%2 on %3")
+               .arg(isMeasured ? "" : "about ", tiledLBMDuration(seconds),
+                 this->Preview->text("device"));
   }
   return parts.join(", ");
 }
@@ -95,8 +96,8 @@ void pqTiledLBMStatus::refresh()
   }
   this->Line->setText(line);
   this->Frame->setStyleSheet(tiledLBMStyleOf(notice));
-  this->setToolTip(worst >= 0 ? this->Preview->text("problems", worst)
-                              : QString("Click to see what to expect."));
+  this->setToolTip(
+    worst >= 0 ? this->Preview->text("problems", worst) : QString("Click to see what to expect."));
 }
 
 void pqTiledLBMStatus::mouseReleaseEvent(QMouseEvent* event)

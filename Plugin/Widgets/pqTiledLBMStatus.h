@@ -10,8 +10,9 @@ class QFrame;
 class QLabel;
 class pqTiledLBMPreview;
 
-/// The line on top of the panel: whether the flow can be run, how large it is and how long it takes,
-/// or what keeps it from running. A click shows the sentence that says it in full, or the figures.
+/// The line on top of the panel: whether the flow can be run, how large it is and how long it
+/// takes, or what keeps it from running. A click shows the sentence that says it in full, or the
+/// figures.
 class pqTiledLBMStatus : public pqPropertyWidget
 {
   Q_OBJECT

@@ -30,8 +30,8 @@ void addArrays(vtkFieldData* fieldData, const vtkSmartPointer<ArrayTypes>&... ar
   (fieldData->AddArray(arrays), ...);
 }
 
-/// Adds an array that tells of the data as a whole. ParaView does not offer it as a colour, which would be
-/// the same everywhere.
+/// Adds an array that tells of the data as a whole. ParaView does not offer it as a colour, which
+/// would be the same everywhere.
 inline void addHidden(vtkFieldData* fieldData, vtkAbstractArray* array)
 {
   array->GetInformation()->Set(vtkAbstractArray::GUI_HIDE(), 1);
