@@ -527,8 +527,8 @@ public:
   virtual const char* GetResultReasons() { return ""; }
 
   /**
-   * Steps and residuals of the output "Convergence" of the last result, one after the other; null before there
-   * is one.
+   * Steps and residuals of the output "Convergence" of the last result, one after the other; null
+   * before there is one.
    */
   virtual vtkDoubleArray* GetResidualHistory() { return nullptr; }
 

@@ -8,6 +8,7 @@
 #include "pqOutputPort.h"
 #include "pqPipelineFilter.h"
 #include "pqServerManagerModel.h"
+#include "pqUndoStack.h"
 #include "pqView.h"
 
 #include "vtkSMPVRepresentationProxy.h"
@@ -86,8 +87,10 @@ bool entitle(pqDataRepresentation* representation)
   {
     return false;
   }
+  BEGIN_UNDO_EXCLUDE(); // the user has done nothing
   vtkSMPropertyHelper(legend, "Title").Set(wanted.toUtf8().constData());
   legend->UpdateVTKObjects();
+  END_UNDO_EXCLUDE();
   return true;
 }
 

@@ -13,6 +13,7 @@
 #include "pqServer.h"
 #include "pqServerManagerModel.h"
 #include "pqTimeKeeper.h"
+#include "pqUndoStack.h"
 #include "pqView.h"
 
 #include "vtkDataObject.h"
@@ -130,9 +131,11 @@ void goToPeak(pqServer* server, const pqTiledLBMPreview& preview)
   }
   vtkNew<vtkSMParaViewPipelineController> controller;
   vtkSMProxy* scene = controller->FindAnimationScene(server->session());
+  BEGIN_UNDO_EXCLUDE();
   vtkSMPropertyHelper(scene, "AnimationTime")
     .Set(times.getTimeStepValue(times.getTimeStepValueIndex(peak)));
   scene->UpdateVTKObjects();
+  END_UNDO_EXCLUDE();
 }
 
 // Once the preview knows the waveform that was applied.

@@ -16,8 +16,8 @@ QSize pqTiledLBMPlot::sizeHint() const
   return QSize(200, 9 * this->fontMetrics().height());
 }
 
-void pqTiledLBMPlot::setCurve(const QPolygonF& curve, double least, double largest,
-  const QString& title, const QString& foot)
+void pqTiledLBMPlot::setCurve(
+  const QPolygonF& curve, double least, double largest, const QString& title, const QString& foot)
 {
   this->Curve = curve.boundingRect().width() > 0 ? curve : QPolygonF();
   const QRectF bounds = this->Curve.boundingRect();

@@ -7,7 +7,8 @@
 #include <QPolygonF>
 #include <QString>
 
-/// A curve in a frame, with a line of text above and one below it; of no height where there is none.
+/// A curve in a frame, with a line of text above and one below it; of no height where there is
+/// none.
 class pqTiledLBMPlot : public pqPropertyWidget
 {
   Q_OBJECT
@@ -23,8 +24,8 @@ public:
 protected:
   pqTiledLBMPlot(vtkSMProxy* proxy, QWidget* parent);
 
-  /// Shows a curve whose x rise, between two values of y or more; of none what has less than two points.
-  /// A foot is shown on the right.
+  /// Shows a curve whose x rise, between two values of y or more; of none what has less than two
+  /// points. A foot is shown on the right.
   void setCurve(const QPolygonF& curve, double least, double largest, const QString& title,
     const QString& foot);
   void paintEvent(QPaintEvent* event) override;

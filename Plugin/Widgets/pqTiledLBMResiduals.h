@@ -8,7 +8,8 @@
 
 class pqTiledLBMPreview;
 
-/// A plot of the residual over the steps of the last run, by its logarithm; nothing where there is none.
+/// A plot of the residual over the steps of the last run, by its logarithm; nothing where there is
+/// none.
 class pqTiledLBMResiduals : public pqTiledLBMPlot
 {
   Q_OBJECT

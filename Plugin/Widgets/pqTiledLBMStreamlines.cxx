@@ -50,7 +50,8 @@ bool isInlet(int role)
 std::vector<int> inletsOf(vtkPolyData* openings)
 {
   vtkPointData* data = openings->GetPointData();
-  vtkDataArray* roles = data->GetArray("role") ? data->GetArray("role") : data->GetArray("automatic_role");
+  vtkDataArray* roles =
+    data->GetArray("role") ? data->GetArray("role") : data->GetArray("automatic_role");
   std::vector<int> inlets;
   for (int i = 0; roles && i < roles->GetNumberOfTuples(); ++i)
   {

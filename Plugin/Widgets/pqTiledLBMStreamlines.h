@@ -11,8 +11,8 @@ class pqPipelineSource;
 class pqTiledLBMPreview;
 class pqView;
 
-/// A button that adds ParaView's own Stream Tracer and Tube to the flow, with seeds around the middle of
-/// each inlet. It is there once there is a result.
+/// A button that adds ParaView's own Stream Tracer and Tube to the flow, with seeds around the
+/// middle of each inlet. It is there once there is a result.
 class pqTiledLBMStreamlines : public pqPropertyWidget
 {
   Q_OBJECT
