@@ -16,6 +16,18 @@
 
 #include <cmath>
 
+namespace
+{
+
+// Sentences begin with what to do; the reason follows the colon.
+QString reasonOf(const QString& sentence)
+{
+  const QString reason = sentence.section(": ", 1);
+  return reason.isEmpty() ? sentence : reason;
+}
+
+}
+
 pqTiledLBMStatus::pqTiledLBMStatus(vtkSMProxy* smproxy, vtkSMProperty*, QWidget* parentWidget)
   : Superclass(smproxy, parentWidget)
   , Preview(pqTiledLBMPreview::of(smproxy))
@@ -86,8 +98,7 @@ void pqTiledLBMStatus::refresh()
   else if (worst >= 0 && this->Preview->figure("problem_prevents", worst) == 1)
   {
     notice = TiledLBMNotice::Prevents;
-    // What to do; the reason follows the colon.
-    line = "Cannot run: " + this->Preview->text("problems", worst).section(": ", 0, 0);
+    line = "Cannot run: " + reasonOf(this->Preview->text("problems", worst));
   }
   else if (worst >= 0)
   {
