@@ -27,6 +27,7 @@
 #include "vtkSMSourceProxy.h"
 #include "vtkSMViewProxy.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 
@@ -121,6 +122,13 @@ double peakOf(const pqTiledLBMPreview& preview, const pqTimeKeeper& times)
   return peak + period * std::floor((last - peak) / period);
 }
 
+double keptTimeNear(double time, const pqTimeKeeper& times)
+{
+  const QList<double> kept = times.getTimeSteps();
+  return *std::min_element(kept.begin(), kept.end(),
+    [time](double a, double b) { return std::abs(a - time) < std::abs(b - time); });
+}
+
 void goToPeak(pqServer* server, const pqTiledLBMPreview& preview)
 {
   const pqTimeKeeper& times = *server->getTimeKeeper();
@@ -132,23 +140,36 @@ void goToPeak(pqServer* server, const pqTiledLBMPreview& preview)
   vtkNew<vtkSMParaViewPipelineController> controller;
   vtkSMProxy* scene = controller->FindAnimationScene(server->session());
   BEGIN_UNDO_EXCLUDE();
-  vtkSMPropertyHelper(scene, "AnimationTime")
-    .Set(times.getTimeStepValue(times.getTimeStepValueIndex(peak)));
+  vtkSMPropertyHelper(scene, "AnimationTime").Set(keptTimeNear(peak, times));
   scene->UpdateVTKObjects();
   END_UNDO_EXCLUDE();
 }
 
-// Once the preview knows the waveform that was applied.
+bool hasWaveform(vtkSMProxy* flow)
+{
+  return *vtkSMPropertyHelper(flow, "WaveformFile").GetAsString() != '\0' ||
+    vtkSMPropertyHelper(flow, "Waveform").GetNumberOfElements() > 0;
+}
+
+// Once the preview knows the waveform that was applied; an update of it may have begun before
+// Apply.
 void goToPeakSoon(pqPipelineSource* source)
 {
-  pqTiledLBMPreview* preview =
-    pqTiledLBMPreview::of(source->getProxy()).data(); // the panel keeps it
+  if (!hasWaveform(source->getProxy()))
+  {
+    return;
+  }
+  // The panel keeps it.
+  pqTiledLBMPreview* preview = pqTiledLBMPreview::of(source->getProxy()).data();
   auto* once = new QObject(preview);
   QObject::connect(preview, &pqTiledLBMPreview::updated, once,
     [once, preview, server = source->getServer()]()
     {
-      once->deleteLater();
-      goToPeak(server, *preview);
+      if (preview->count("waveform_time") > 0)
+      {
+        once->deleteLater();
+        goToPeak(server, *preview);
+      }
     });
 }
 
