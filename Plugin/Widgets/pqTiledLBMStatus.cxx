@@ -19,11 +19,14 @@
 namespace
 {
 
-// Sentences begin with what to do; the reason follows the colon.
-QString reasonOf(const QString& sentence)
+// Sentences begin with what to do; the reason follows the colon. Where that speaks of "it", what to
+// do tells more.
+QString shortened(const QString& sentence)
 {
   const QString reason = sentence.section(": ", 1);
-  return reason.isEmpty() ? sentence : reason;
+  const bool standsAlone =
+    !reason.isEmpty() && !reason.startsWith("it ") && !reason.startsWith("they ");
+  return standsAlone ? reason : sentence.section(": ", 0, 0);
 }
 
 }
@@ -98,7 +101,7 @@ void pqTiledLBMStatus::refresh()
   else if (worst >= 0 && this->Preview->figure("problem_prevents", worst) == 1)
   {
     notice = TiledLBMNotice::Prevents;
-    line = "Cannot run: " + reasonOf(this->Preview->text("problems", worst));
+    line = "Cannot run: " + shortened(this->Preview->text("problems", worst));
   }
   else if (worst >= 0)
   {

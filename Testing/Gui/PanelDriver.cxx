@@ -377,7 +377,8 @@ class PanelDriver : public QObject {
       return this->textOf("Problem0/Sentence").startsWith("Set Lattice Velocity to 0 (Auto)");
     });
     this->expect("what keeps the flow from running is on top", [&]() {
-      return this->textOf("FlowStatus/Line").startsWith("Cannot run: the largest lattice velocity");
+      return this->textOf("FlowStatus/Line")
+          .startsWith("Cannot run: Set Lattice Velocity to 0 (Auto)");
     });
     this->expect("its sentence is out of sight",
                  [&]() { return this->find<QWidget>("Problem0")->visibleRegion().isEmpty(); });
