@@ -22,6 +22,7 @@
 #include <vector> // for std::vector
 
 class vtkAbstractArray;
+class vtkDoubleArray;
 
 namespace tiledlbm
 {
@@ -579,6 +580,12 @@ public:
    * Why it is not good: sentences, one a line.
    */
   virtual const char* GetResultReasons() { return ""; }
+
+  /**
+   * Steps and residuals of the output "Convergence" of the last result, one after the other; null
+   * before there is one.
+   */
+  virtual vtkDoubleArray* GetResidualHistory() { return nullptr; }
 
 protected:
   vtkTiledLBMCase();

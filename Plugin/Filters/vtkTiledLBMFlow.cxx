@@ -25,6 +25,7 @@
 #include "Solver/Error.h"
 
 #include "vtkCommand.h"
+#include "vtkDoubleArray.h"
 #include "vtkImageData.h"
 #include "vtkInformation.h"
 #include "vtkInformationVector.h"
@@ -113,6 +114,7 @@ struct vtkTiledLBMFlow::vtkInternals
   std::vector<double> ExpectedTimes; // of the states that a run will keep, as told to the pipeline
   std::string LastFailure;           // what was told to the user then, empty if all was well
   std::string Quality, Reasons;      // of the flow that is shown, see GetResultQuality
+  vtkNew<vtkDoubleArray> Residuals;  // of it, see GetResidualHistory
 };
 
 vtkStandardNewMacro(vtkTiledLBMFlow);
@@ -147,8 +149,18 @@ const char* vtkTiledLBMFlow::GetResultReasons()
   return this->Internals->Reasons.c_str();
 }
 
-void vtkTiledLBMFlow::NoteQuality(const Flow& flow)
+vtkDoubleArray* vtkTiledLBMFlow::GetResidualHistory()
 {
+  return this->Internals->Residuals;
+}
+
+void vtkTiledLBMFlow::NoteResult(const Flow& flow)
+{
+  for (const ConvergenceSample& sample : flow.convergence)
+  {
+    this->Internals->Residuals->InsertNextValue(static_cast<double>(sample.step));
+    this->Internals->Residuals->InsertNextValue(sample.residual);
+  }
   this->Internals->Quality = nameOf(flow.summary.quality);
   this->Internals->Reasons.clear();
   for (const std::string& reason : flow.qualityReasons)
@@ -262,6 +274,7 @@ int vtkTiledLBMFlow::RequestData(
   std::string failure;
   internals.Quality.clear();
   internals.Reasons.clear();
+  internals.Residuals->Reset();
   try
   {
     this->ComputeFlow(std::max(0, request->Get(vtkDemandDrivenPipeline::FROM_OUTPUT_PORT())),
@@ -501,7 +514,7 @@ void vtkTiledLBMFlow::ComputeFlow(
   requireOnAllRanks( // else pieces of the image could be missing in silence
     [&]
     {
-      this->NoteQuality(flow);
+      this->NoteResult(flow);
       this->TellOfRun();
       setTimes(session.times(), inputVector[0]->GetInformationObject(0), outputVector);
       const bool isOfPipeline = !session.times().empty() || timesOfMask(inputVector) > 0;

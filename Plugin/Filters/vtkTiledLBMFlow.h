@@ -86,6 +86,11 @@ public:
   const char* GetResultReasons() override;
   ///@}
 
+  /**
+   * Steps and residuals of the last result, one after the other.
+   */
+  vtkDoubleArray* GetResidualHistory() override;
+
 protected:
   vtkTiledLBMFlow();
   ~vtkTiledLBMFlow() override;
@@ -115,7 +120,7 @@ private:
   std::vector<tiledlbm::plugin::AskedPart> AskedParts(const OutputSettings& settings) const;
   void WriteOutputs(const tiledlbm::plugin::Flow& flow, const float* strainRates,
     const OutputSettings& settings, vtkImageData* input, vtkInformationVector* outputVector);
-  void NoteQuality(const tiledlbm::plugin::Flow& flow);
+  void NoteResult(const tiledlbm::plugin::Flow& flow);
   tiledlbm::plugin::RunObserver ObserverOf(
     tiledlbm::plugin::RunWatch& watch, const OutputSettings& settings);
   double SecondsOfPart() const;

@@ -208,6 +208,14 @@ void pqTiledLBMPreview::noteRun()
   };
   this->LastQuality = textOf("ResultQuality");
   this->LastReasons = textOf("ResultReasons").trimmed();
+  vtkSMProperty* history = this->Flow->GetProperty("ResidualHistory");
+  this->Flow->UpdatePropertyInformation(history);
+  const std::vector<double> numbers = vtkSMPropertyHelper(history).GetDoubleArray();
+  this->LastResiduals.clear();
+  for (std::size_t i = 0; i + 1 < numbers.size(); i += 2)
+  {
+    this->LastResiduals.append(QPointF(numbers[i], numbers[i + 1]));
+  }
   this->schedule();
 }
 

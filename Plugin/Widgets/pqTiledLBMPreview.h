@@ -4,6 +4,7 @@
 
 #include <QObject>
 #include <QPointer>
+#include <QPolygonF>
 #include <QSharedPointer>
 #include <QString>
 #include <QTimer>
@@ -48,6 +49,9 @@ public:
   const QString& quality() const { return this->LastQuality; }
   const QString& qualityReasons() const { return this->LastReasons; }
 
+  /// Step and residual over the last run.
+  const QPolygonF& residuals() const { return this->LastResiduals; }
+
   /// Shows an opening in a view; -1 for none. There is one at a time.
   void highlight(int opening, pqView* view);
 
@@ -80,6 +84,7 @@ private:
   double LastSpeed = 0;  // MFLUPS; 0 if there was no run
   double LastMemory = 0; // bytes
   QString LastQuality, LastReasons;
+  QPolygonF LastResiduals;
 
   vtkSmartPointer<vtkSMProxy> Representation;
   QPointer<pqView> View; // that the representation is in

@@ -2,6 +2,7 @@
 #include "pqTiledLBMSummary.h"
 
 #include "TiledLBMFormat.h"
+#include "TiledLBMNotice.h"
 #include "pqTiledLBMPreview.h"
 
 #include "vtkSMEnumerationDomain.h"
@@ -87,15 +88,6 @@ QString nodes(double count)
 {
   return count < 1e6 ? QString("%1 nodes").arg(std::llround(count))
                      : tiledLBMNumber(count / 1e6) + " million nodes";
-}
-
-// Red for what prevents the flow, amber for what makes it less exact; readable on any theme.
-QString styleOf(bool prevents)
-{
-  return prevents ? "QFrame#Problem { background: #fbdcdc; border: 1px solid #c62828; }"
-                    "QLabel { color: #8e0000; }"
-                  : "QFrame#Problem { background: #fff3d0; border: 1px solid #c79100; }"
-                    "QLabel { color: #5d4300; }";
 }
 
 const char* const redText = "color: #c62828; font-weight: bold;";
@@ -251,8 +243,10 @@ QWidget* pqTiledLBMSummary::makeProblem(int number)
   auto* outer = new QVBoxLayout(holder);
   outer->setContentsMargins(0, 0, 0, 0);
   auto* frame = new QFrame(holder);
-  frame->setObjectName("Problem");
-  frame->setStyleSheet(styleOf(this->Preview->figure("problem_prevents", number) == 1));
+  frame->setObjectName("Notice");
+  const bool prevents = this->Preview->figure("problem_prevents", number) == 1;
+  frame->setStyleSheet(
+    tiledLBMStyleOf(prevents ? TiledLBMNotice::Prevents : TiledLBMNotice::Warns));
   outer->addWidget(frame);
   auto* inner = new QVBoxLayout(frame);
   inner->setContentsMargins(6, 4, 6, 4);

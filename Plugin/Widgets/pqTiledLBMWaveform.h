@@ -2,26 +2,20 @@
 #ifndef pqTiledLBMWaveform_h
 #define pqTiledLBMWaveform_h
 
-#include "pqPropertyWidget.h"
+#include "pqTiledLBMPlot.h"
 
-#include <QPolygonF>
 #include <QSharedPointer>
 
 class pqTiledLBMPreview;
 
 /// A plot of the waveform that the values in the panel name; nothing where there is none.
-class pqTiledLBMWaveform : public pqPropertyWidget
+class pqTiledLBMWaveform : public pqTiledLBMPlot
 {
   Q_OBJECT
-  using Superclass = pqPropertyWidget;
+  using Superclass = pqTiledLBMPlot;
 
 public:
   pqTiledLBMWaveform(vtkSMProxy* proxy, vtkSMProperty* property, QWidget* parent = nullptr);
-
-  QSize sizeHint() const override;
-
-protected:
-  void paintEvent(QPaintEvent* event) override;
 
 private:
   Q_DISABLE_COPY(pqTiledLBMWaveform)
@@ -29,8 +23,6 @@ private:
   void refresh();
 
   QSharedPointer<pqTiledLBMPreview> Preview;
-  QPolygonF Points; // time (s) and value
-  QString Unit;     // of the values
 };
 
 #endif

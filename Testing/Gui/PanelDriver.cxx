@@ -7,8 +7,12 @@
 
 #include "vtkAlgorithm.h"
 #include "vtkDataArray.h"
+#include "vtkDataObject.h"
 #include "vtkPointData.h"
 #include "vtkPolyData.h"
+#include "vtkSMArrayListDomain.h"
+#include "vtkSMPVRepresentationProxy.h"
+#include "vtkSMProperty.h"
 #include "vtkSMPropertyHelper.h"
 #include "vtkSMProxy.h"
 
@@ -16,11 +20,13 @@
 #include <QDir>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMouseEvent>
 #include <QPushButton>
 #include <QTableWidget>
 #include <QTemporaryFile>
 
 #include <cstring>
+#include <string>
 #include <vector>
 
 namespace {
@@ -55,6 +61,142 @@ class PanelDriver : public Driver {
       count += std::strcmp(kind, "GeometryRepresentation") == 0 ? 1 : 0;
     }
     return count;
+  }
+
+  // How an output of the flow is shown in the view; null where it is not.
+  vtkSMProxy* shown(unsigned int port) {
+    vtkSMPropertyHelper all(this->proxy("views", "RenderView1"), "Representations");
+    for (unsigned int i = 0; i < all.GetNumberOfElements(); ++i) {
+      vtkSMProxy* representation = all.GetAsProxy(i);
+      if (!representation->GetProperty("Input")) {
+        continue;  // a legend
+      }
+      vtkSMPropertyHelper input(representation, "Input");
+      if (input.GetAsProxy() == this->Flow && input.GetOutputPort() == port &&
+          vtkSMPropertyHelper(representation, "Visibility").GetAsInt() == 1) {
+        return representation;
+      }
+    }
+    return nullptr;
+  }
+
+  // Titles of the legends in the view.
+  QStringList legends() {
+    QStringList titles;
+    vtkSMPropertyHelper all(this->proxy("views", "RenderView1"), "Representations");
+    for (unsigned int i = 0; i < all.GetNumberOfElements(); ++i) {
+      vtkSMProxy* legend = all.GetAsProxy(i);
+      if (legend->GetProperty("Title") &&
+          vtkSMPropertyHelper(legend, "Visibility").GetAsInt() == 1) {
+        titles << vtkSMPropertyHelper(legend, "Title").GetAsString();
+      }
+    }
+    return titles;
+  }
+
+  // Names of arrays that an output can be coloured by.
+  QStringList colours(vtkSMProxy* representation) {
+    QStringList names;
+    auto* arrays =
+        representation->GetProperty("ColorArrayName")->FindDomain<vtkSMArrayListDomain>();
+    for (unsigned int i = 0; i < arrays->GetNumberOfStrings(); ++i) {
+      names << arrays->GetString(i);
+    }
+    return names;
+  }
+
+  // What is seen after the first Apply.
+  void drivePicture() {
+    this->expect("the wall is shown", [&]() { return this->shown(3) != nullptr; });
+    this->expect("the volume is not", [&]() { return this->shown(0) == nullptr; });
+    if (!this->shown(3)) {
+      return;
+    }
+    this->expect("it is coloured by the wall shear stress", [&]() {
+      return vtkSMPropertyHelper(this->shown(3), "ColorArrayName").GetInputArrayNameToProcess() ==
+             std::string("wall_shear_stress_magnitude");
+    });
+    this->expect("its legend has a unit",
+                 [&]() { return this->legends() == QStringList{"wall shear stress (Pa)"}; });
+    this->choose("PressureUnit/ComboBox", "Millimetre");
+    this->click("Accept");
+    vtkSMPVRepresentationProxy::SetScalarColoring(this->shown(3), "pressure", vtkDataObject::POINT);
+    vtkSMPVRepresentationProxy::SetScalarBarVisibility(this->shown(3),
+                                                       this->proxy("views", "RenderView1"), true);
+    this->expect("a legend in the unit of pressures",
+                 [&]() { return this->legends().contains("pressure (mmHg)"); });
+    this->choose("PressureUnit/ComboBox", "Pascal");
+    this->click("Accept");
+    this->expect("a legend in the other unit of pressures",
+                 [&]() { return this->legends().contains("pressure (Pa)"); });
+
+    // The volume's representation is there, but hidden.
+    vtkSMPropertyHelper all(this->proxy("views", "RenderView1"), "Representations");
+    for (unsigned int i = 0; i < all.GetNumberOfElements(); ++i) {
+      vtkSMProxy* volume = all.GetAsProxy(i);
+      if (volume->GetProperty("Input") &&
+          vtkSMPropertyHelper(volume, "Input").GetAsProxy() == this->Flow &&
+          vtkSMPropertyHelper(volume, "Input").GetOutputPort() == 0) {
+        this->expect("fields are colours",
+                     [&]() { return this->colours(volume).contains("velocity"); });
+        this->expect("figures of the run are not", [&]() {
+          return !this->colours(volume).contains("steps") &&
+                 !this->colours(volume).contains("quality");
+        });
+      }
+    }
+    this->expect("residuals are plotted",
+                 [&]() { return this->find<QWidget>("ResidualPlot")->height() > 20; });
+  }
+
+  // A click adds streamlines, undo takes them away.
+  void driveStreamlines() {
+    this->click("Streamlines/Show");
+    this->expect("streamlines",
+                 [&]() { return this->proxy("sources", "StreamTracer1") != nullptr; });
+    vtkSMProxy* tube = this->proxy("sources", "Tube1");
+    this->expect("tubes", [&]() { return tube != nullptr; });
+    this->expect("the legend of the velocity",
+                 [&]() { return this->legends().contains("velocity (m/s)"); });
+    auto* filter = tube ? vtkAlgorithm::SafeDownCast(tube->GetClientSideObject()) : nullptr;
+    if (filter) {
+      this->expect("lines from the inlet", [&]() {
+        auto* lines = vtkPolyData::SafeDownCast(filter->GetOutputDataObject(0));
+        return lines && lines->GetNumberOfCells() > 10;
+      });
+    }
+    this->trigger("actionEditUndo");
+    this->expect("no streamlines after undo",
+                 [&]() { return this->proxy("sources", "StreamTracer1") == nullptr; });
+  }
+
+  // A fluid sets what it is made of.
+  void driveFluid() {
+    const auto fluid = [this]() {
+      return this->find<QComboBox>("FluidPreset/Choice")->currentText();
+    };
+    this->expect("blood", [&]() { return fluid() == "Blood, Newtonian"; });
+    this->choose("FluidPreset/Choice", "Plasma");
+    this->expect("density of plasma",
+                 [&]() { return this->textOf("Density/DoubleLineEdit0") == "1025"; });
+    this->choose("FluidPreset/Choice", "Blood, Carreau");
+    this->expect("viscosity model of blood", [&]() {
+      return this->find<QComboBox>("ViscosityModel/ComboBox")->currentText() == "Carreau-Yasuda";
+    });
+    this->type("Density/DoubleLineEdit0", "1000");
+    this->expect("no fluid of a name", [&]() { return fluid() == "Other"; });
+    this->choose("FluidPreset/Choice", "Blood, Newtonian");
+    this->expect("blood again",
+                 [&]() { return this->textOf("Density/DoubleLineEdit0") == "1060"; });
+  }
+
+  // A click on the line on top shows what it is about.
+  void clickStatus() {
+    auto* status = this->find<QWidget>("FlowStatus");
+    const QPoint middle = status->rect().center();
+    QMouseEvent release(QEvent::MouseButtonRelease, middle, Qt::LeftButton, Qt::NoButton,
+                        Qt::NoModifier);
+    QApplication::sendEvent(status, &release);
   }
 
   // An inlet tells what a waveform makes of its value.
@@ -100,7 +242,12 @@ class PanelDriver : public Driver {
                  [&]() { return this->textOf("FlowSummary/reynolds_number") == "128"; });
     this->type("InletVelocity/DoubleLineEdit0", "0.1");
     this->driveWaveform();
-    this->type("NumberOfSteps/LineEdit0", "20");
+    this->driveFluid();
+    this->type("NumberOfSteps/LineEdit0", "150");
+    this->expect("ready", [&]() {
+      return this->textOf("FlowStatus/Line")
+          .startsWith("Ready: 2 openings, Reynolds number 85.6, about ");
+    });
     this->expect("no result before Apply", [&]() { return this->resultOf("role").empty(); });
 
     // A setting that cannot work is red, and a button mends it.
@@ -108,6 +255,15 @@ class PanelDriver : public Driver {
     this->expect("sentence", [&]() {
       return this->textOf("Problem0/Sentence").startsWith("Set Lattice Velocity to 0 (Auto)");
     });
+    this->expect("what keeps the flow from running is on top", [&]() {
+      return this->textOf("FlowStatus/Line")
+          .startsWith("Cannot run: Set Lattice Velocity to 0 (Auto)");
+    });
+    this->expect("its sentence is out of sight",
+                 [&]() { return this->find<QWidget>("Problem0")->visibleRegion().isEmpty(); });
+    this->clickStatus();
+    this->expect("its sentence is seen",
+                 [&]() { return !this->find<QWidget>("Problem0")->visibleRegion().isEmpty(); });
     this->expect("red figure", [&]() {
       return this->find<QLabel>("FlowSummary/max_lattice_velocity")
           ->styleSheet()
@@ -149,6 +305,7 @@ class PanelDriver : public Driver {
         return this->resultOf("role") == std::vector<double>{2, 1};
       });
     }
+    this->drivePicture();
     this->expect("what the result is worth", [&]() {
       return this->textOf("FlowSummary/quality").startsWith("not usable.\nRaise Number Of Steps");
     });
@@ -194,6 +351,8 @@ class PanelDriver : public Driver {
       return this->find<QComboBox>("Opening1/Role")->currentText() == "outlet, pressure";
     });
     this->trigger("actionEditUndo");
+
+    this->driveStreamlines();
 
     // A script sets rows, and the table shows them.
     const double rows[] = {1, 3, 0.5, 0.25, 0};

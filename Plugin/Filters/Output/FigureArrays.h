@@ -107,7 +107,7 @@ void addField(vtkFieldData* fieldData, const char* name, const Value& value)
   auto array =
     makeArray<typename FigureArray<Value>::Type>(name, 1, FigureArray<Value>::components);
   FigureArray<Value>::set(array, 0, value);
-  fieldData->AddArray(array);
+  addHidden(fieldData, array);
 }
 
 /// Adds nothing where there is no value.
@@ -120,7 +120,7 @@ void addField(vtkFieldData* fieldData, const char* name, const std::optional<Val
   }
 }
 
-/// Adds an array of one value for each field of a record, see forEachField.
+/// Adds an array of one value for each field of a record, see forEachField and addHidden.
 template <typename Record>
 void addFigures(vtkFieldData* fieldData, const Record& record)
 {

@@ -59,7 +59,7 @@ void writeFlow(const Flow& flow, const LayerRange& layers, Association associati
   {
     reasons->SetValue(i, flow.qualityReasons[static_cast<std::size_t>(i)]);
   }
-  figures->AddArray(reasons);
+  addHidden(figures, reasons);
   addFigure<vtkStringArray>(figures, "pressure_unit", symbolOf(unit));
   addFigure<vtkStringArray>(figures, "tiledlbm_version", version);
 }

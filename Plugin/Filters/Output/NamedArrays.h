@@ -2,7 +2,10 @@
 #ifndef NamedArrays_h
 #define NamedArrays_h
 
+#include "vtkAbstractArray.h"
 #include "vtkFieldData.h"
+#include "vtkInformation.h"
+#include "vtkInformationIntegerKey.h"
 #include "vtkSmartPointer.h"
 #include "vtkType.h"
 
@@ -27,13 +30,21 @@ void addArrays(vtkFieldData* fieldData, const vtkSmartPointer<ArrayTypes>&... ar
   (fieldData->AddArray(arrays), ...);
 }
 
-/// Adds an array of one value.
+/// Adds an array that tells of the data as a whole. ParaView does not offer it as a colour, which
+/// would be the same everywhere.
+inline void addHidden(vtkFieldData* fieldData, vtkAbstractArray* array)
+{
+  array->GetInformation()->Set(vtkAbstractArray::GUI_HIDE(), 1);
+  fieldData->AddArray(array);
+}
+
+/// Adds an array of one value, see addHidden.
 template <typename ArrayType, typename Value>
 void addFigure(vtkFieldData* fieldData, const char* name, const Value& value)
 {
   auto array = makeArray<ArrayType>(name, 1);
   array->SetValue(0, value);
-  fieldData->AddArray(array);
+  addHidden(fieldData, array);
 }
 
 }

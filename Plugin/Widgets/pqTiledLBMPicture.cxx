@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "pqTiledLBMPicture.h"
+
+#include "pqTiledLBMPreview.h"
+#include "pqTiledLBMRun.h"
+
+#include "pqActiveObjects.h"
+#include "pqApplicationCore.h"
+#include "pqCoreUtilities.h"
+#include "pqDataRepresentation.h"
+#include "pqOutputPort.h"
+#include "pqPipelineSource.h"
+#include "pqPropertiesPanel.h"
+#include "pqServer.h"
+#include "pqServerManagerModel.h"
+#include "pqTimeKeeper.h"
+#include "pqUndoStack.h"
+#include "pqView.h"
+
+#include "vtkDataObject.h"
+#include "vtkNew.h"
+#include "vtkPVArrayInformation.h"
+#include "vtkPVDataInformation.h"
+#include "vtkSMPVRepresentationProxy.h"
+#include "vtkSMParaViewPipelineController.h"
+#include "vtkSMParaViewPipelineControllerWithRendering.h"
+#include "vtkSMPropertyHelper.h"
+#include "vtkSMSourceProxy.h"
+#include "vtkSMViewProxy.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+namespace
+{
+
+constexpr int flowPort = 0, wallPort = 3;
+
+pqView* viewOf(pqOutputPort* port)
+{
+  for (pqView* view : port->getViews())
+  {
+    pqDataRepresentation* representation = port->getRepresentation(view);
+    if (representation && representation->isVisible())
+    {
+      return view;
+    }
+  }
+  return nullptr;
+}
+
+void colourBy(vtkSMProxy* representation, const char* array, int association, pqView* view)
+{
+  vtkSMPVRepresentationProxy::SetScalarColoring(representation, array, association);
+  vtkSMPVRepresentationProxy::SetScalarBarVisibility(representation, view->getProxy(), true);
+}
+
+bool showWall(pqOutputPort* wall, pqOutputPort* flow, pqView* view)
+{
+  if (wall->getDataInformation()->GetNumberOfPoints() == 0)
+  {
+    return false;
+  }
+  auto* source = flow->getSource()->getSourceProxy();
+  vtkNew<vtkSMParaViewPipelineControllerWithRendering> controller;
+  vtkSMProxy* representation = controller->Show(source, wallPort, view->getViewProxy());
+  colourBy(representation, "wall_shear_stress_magnitude", vtkDataObject::POINT, view);
+  controller->Hide(source, flowPort, view->getViewProxy());
+  return true;
+}
+
+// Across the shortest side of the volume, through its middle.
+bool showSlice(pqOutputPort* flow, pqView* view)
+{
+  vtkPVDataInformation* data = flow->getDataInformation();
+  const int association = data->GetArrayInformation("velocity", vtkDataObject::POINT)
+    ? vtkDataObject::POINT
+    : vtkDataObject::CELL;
+  if (!data->GetArrayInformation("velocity", association))
+  {
+    return false;
+  }
+  const int* extent = data->GetExtent();
+  int across = 2;
+  for (int axis = 1; axis >= 0; --axis)
+  {
+    const auto length = [extent](int of) { return extent[2 * of + 1] - extent[2 * of]; };
+    across = length(axis) < length(across) ? axis : across;
+  }
+  static constexpr const char* planes[] = { "YZ Plane", "XZ Plane", "XY Plane" };
+  vtkSMProxy* representation = flow->getRepresentation(view)->getProxy();
+  vtkSMPVRepresentationProxy::SafeDownCast(representation)->SetRepresentationType("Slice");
+  vtkSMPropertyHelper(representation, "SliceMode").Set(planes[across]);
+  vtkSMPropertyHelper(representation, "Slice")
+    .Set((extent[2 * across + 1] - extent[2 * across]) / 2);
+  representation->UpdateVTKObjects();
+  colourBy(representation, "velocity", association, view);
+  return true;
+}
+
+// The time of the largest value of the waveform in the last period that was kept; NaN without one.
+double peakOf(const pqTiledLBMPreview& preview, const pqTimeKeeper& times)
+{
+  const int count = preview.count("waveform_time");
+  double peak = std::nan(""), largest = 0;
+  for (int i = 0; i < count; ++i)
+  {
+    const double value = std::abs(preview.figure("waveform_value", i));
+    if (value > largest)
+    {
+      largest = value;
+      peak = preview.figure("waveform_time", i) - preview.figure("waveform_time", 0);
+    }
+  }
+  if (count < 2)
+  {
+    return peak;
+  }
+  const double period =
+    preview.figure("waveform_time", count - 1) - preview.figure("waveform_time", 0);
+  const double last = times.getTimeRange().second;
+  return peak + period * std::floor((last - peak) / period);
+}
+
+double keptTimeNear(double time, const pqTimeKeeper& times)
+{
+  const QList<double> kept = times.getTimeSteps();
+  return *std::min_element(kept.begin(), kept.end(),
+    [time](double a, double b) { return std::abs(a - time) < std::abs(b - time); });
+}
+
+void goToPeak(pqServer* server, const pqTiledLBMPreview& preview)
+{
+  const pqTimeKeeper& times = *server->getTimeKeeper();
+  const double peak = peakOf(preview, times);
+  if (!std::isfinite(peak) || times.getNumberOfTimeStepValues() == 0)
+  {
+    return;
+  }
+  vtkNew<vtkSMParaViewPipelineController> controller;
+  vtkSMProxy* scene = controller->FindAnimationScene(server->session());
+  BEGIN_UNDO_EXCLUDE();
+  vtkSMPropertyHelper(scene, "AnimationTime").Set(keptTimeNear(peak, times));
+  scene->UpdateVTKObjects();
+  END_UNDO_EXCLUDE();
+}
+
+bool hasWaveform(vtkSMProxy* flow)
+{
+  return *vtkSMPropertyHelper(flow, "WaveformFile").GetAsString() != '\0' ||
+    vtkSMPropertyHelper(flow, "Waveform").GetNumberOfElements() > 0;
+}
+
+// Once the preview knows the waveform that was applied; an update of it may have begun before
+// Apply.
+void goToPeakSoon(pqPipelineSource* source)
+{
+  if (!hasWaveform(source->getProxy()))
+  {
+    return;
+  }
+  // The panel keeps it.
+  pqTiledLBMPreview* preview = pqTiledLBMPreview::of(source->getProxy()).data();
+  if (preview->count("waveform_time") > 0)
+  {
+    goToPeak(source->getServer(), *preview);
+    return;
+  }
+  auto* once = new QObject(preview);
+  QObject::connect(preview, &pqTiledLBMPreview::updated, once,
+    [once, preview, server = source->getServer()]()
+    {
+      if (preview->count("waveform_time") > 0)
+      {
+        once->deleteLater();
+        goToPeak(server, *preview);
+      }
+    });
+}
+
+void showRangeOverTime(pqOutputPort* shown, pqView* view)
+{
+  vtkSMPVRepresentationProxy::RescaleTransferFunctionToDataRangeOverTime(
+    shown->getRepresentation(view)->getProxy());
+  view->render();
+}
+
+}
+
+pqTiledLBMPicture::pqTiledLBMPicture(QObject* parent)
+  : QObject(parent)
+{
+}
+
+void pqTiledLBMPicture::startup()
+{
+  auto* model = pqApplicationCore::instance()->getServerManagerModel();
+  QObject::connect(model, &pqServerManagerModel::sourceAdded, this, &pqTiledLBMPicture::watch);
+}
+
+void pqTiledLBMPicture::shutdown() {}
+
+void pqTiledLBMPicture::watch(pqPipelineSource* source)
+{
+  if (std::strcmp(source->getProxy()->GetXMLName(), "TiledLBMFlow") != 0)
+  {
+    return;
+  }
+  QObject::connect(source, &pqProxy::modifiedStateChanged, this, &pqTiledLBMPicture::noteState);
+  QObject::connect(
+    source, &QObject::destroyed, this, [this, source]() { this->Unseen.remove(source); });
+  for (auto* panel : pqCoreUtilities::mainWidget()->findChildren<pqPropertiesPanel*>())
+  {
+    QObject::connect(panel, QOverload<pqProxy*>::of(&pqPropertiesPanel::applied), this,
+      &pqTiledLBMPicture::show, Qt::UniqueConnection);
+    QObject::connect(panel, QOverload<>::of(&pqPropertiesPanel::applied), this,
+      &pqTiledLBMPicture::finish, Qt::UniqueConnection);
+  }
+}
+
+// One that a script or a state makes is never uninitialized: it shows what they say.
+void pqTiledLBMPicture::noteState(pqServerManagerModelItem* item)
+{
+  auto* source = qobject_cast<pqProxy*>(item);
+  if (source && source->modifiedState() == pqProxy::UNINITIALIZED)
+  {
+    this->Unseen.insert(source);
+  }
+}
+
+// ParaView has run the flow by now and shown its first output, and draws the view once this is
+// done.
+void pqTiledLBMPicture::show(pqProxy* applied)
+{
+  auto* source = qobject_cast<pqPipelineSource*>(applied);
+  if (!source || !this->Unseen.contains(source))
+  {
+    return;
+  }
+  pqOutputPort* flow = source->getOutputPort(flowPort);
+  pqOutputPort* wall = source->getOutputPort(wallPort);
+  pqView* view = viewOf(flow);
+  if (!view)
+  {
+    return;
+  }
+  if (showWall(wall, flow, view))
+  {
+    this->Shown = wall;
+  }
+  else if (showSlice(flow, view))
+  {
+    this->Shown = flow;
+  }
+  else
+  {
+    return; // nothing was computed
+  }
+  this->View = view;
+  this->Unseen.remove(source);
+}
+
+// The times of the flow are known to ParaView by now.
+void pqTiledLBMPicture::finish()
+{
+  QPointer<pqOutputPort> shown = this->Shown;
+  this->Shown = nullptr;
+  if (!shown || !this->View)
+  {
+    return;
+  }
+  pqActiveObjects::instance().setActivePort(shown);
+  pqPipelineSource* source = shown->getSource();
+  auto* run = pqTiledLBMRun::of(source);
+  if (!run || run->state() != pqTiledLBMRun::State::Going)
+  {
+    goToPeakSoon(source);
+    showRangeOverTime(shown, this->View);
+    return;
+  }
+  // It has only begun: the kept states are there at its end.
+  auto* once = new QObject(run);
+  QObject::connect(run, &pqTiledLBMRun::changed, once,
+    [once, run, shown, view = this->View]()
+    {
+      if (run->state() != pqTiledLBMRun::State::Idle &&
+        run->state() != pqTiledLBMRun::State::Stopped)
+      {
+        return;
+      }
+      once->deleteLater();
+      if (shown && view)
+      {
+        goToPeakSoon(shown->getSource());
+        showRangeOverTime(shown, view);
+      }
+    });
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "pqTiledLBMStreamlines.h"
+
+#include "pqTiledLBMPreview.h"
+
+#include "pqActiveObjects.h"
+#include "pqApplicationCore.h"
+#include "pqDataRepresentation.h"
+#include "pqObjectBuilder.h"
+#include "pqOutputPort.h"
+#include "pqPipelineSource.h"
+#include "pqServerManagerModel.h"
+#include "pqUndoStack.h"
+#include "pqView.h"
+
+#include "vtkDataArray.h"
+#include "vtkDataObject.h"
+#include "vtkNew.h"
+#include "vtkPVDataInformation.h"
+#include "vtkPointData.h"
+#include "vtkPolyData.h"
+#include "vtkSMPVRepresentationProxy.h"
+#include "vtkSMParaViewPipelineControllerWithRendering.h"
+#include "vtkSMPropertyHelper.h"
+#include "vtkSMProxyListDomain.h"
+#include "vtkSMSourceProxy.h"
+#include "vtkSMViewProxy.h"
+
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <vector>
+
+namespace
+{
+
+constexpr int flowPort = 0, wallPort = 3;
+constexpr int seedsOfInlet = 100;
+constexpr double wallOpacity = 0.3; // the lines are behind it
+
+// Of radii, in diameters of the inlet.
+constexpr double reachOfSeeds = 0.45, thicknessOfLines = 0.01;
+
+// An inlet, or an opening with a flow rate that is prescribed.
+bool isInlet(int role)
+{
+  return role == 1 || role == 4;
+}
+
+std::vector<int> inletsOf(vtkPolyData* openings)
+{
+  vtkPointData* data = openings->GetPointData();
+  vtkDataArray* roles =
+    data->GetArray("role") ? data->GetArray("role") : data->GetArray("automatic_role");
+  std::vector<int> inlets;
+  for (int i = 0; roles && i < roles->GetNumberOfTuples(); ++i)
+  {
+    if (isInlet(static_cast<int>(roles->GetTuple1(i))))
+    {
+      inlets.push_back(i);
+    }
+  }
+  if (inlets.empty() && openings->GetNumberOfPoints() > 0)
+  {
+    inlets.push_back(0); // the largest
+  }
+  return inlets;
+}
+
+double metresPerUnit(vtkSMProxy* flow)
+{
+  constexpr double metres[] = { 1, 0.01, 1e-3, 1e-6 }; // by LengthUnit
+  return metres[vtkSMPropertyHelper(flow, "LengthUnit").GetAsInt()];
+}
+
+pqPipelineSource* addFilter(const char* name, pqPipelineSource* input, int port)
+{
+  return pqApplicationCore::instance()->getObjectBuilder()->createFilter(
+    "filters", name, input, port);
+}
+
+void accept(pqPipelineSource* filter)
+{
+  filter->getProxy()->UpdateVTKObjects();
+  filter->setModifiedState(pqProxy::UNMODIFIED);
+}
+
+}
+
+pqTiledLBMStreamlines::pqTiledLBMStreamlines(
+  vtkSMProxy* smproxy, vtkSMProperty* smproperty, QWidget* parentWidget)
+  : Superclass(smproxy, parentWidget)
+  , Preview(pqTiledLBMPreview::of(smproxy))
+  , Button(new QPushButton("Show Streamlines", this))
+{
+  this->setShowLabel(false);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->addWidget(this->Button, 0, Qt::AlignLeft);
+  this->Button->setObjectName("Show");
+  this->Button->setToolTip(pqPropertyWidget::getTooltip(smproperty));
+  QObject::connect(this->Button, &QPushButton::clicked, this, &pqTiledLBMStreamlines::add);
+  QObject::connect(
+    this->Preview.data(), &pqTiledLBMPreview::updated, this, &pqTiledLBMStreamlines::refresh);
+  this->refresh();
+}
+
+void pqTiledLBMStreamlines::refresh()
+{
+  this->Button->setVisible(!this->Preview->quality().isEmpty());
+}
+
+void pqTiledLBMStreamlines::add()
+{
+  auto* model = pqApplicationCore::instance()->getServerManagerModel();
+  auto* flow = model->findItem<pqPipelineSource*>(this->proxy());
+  pqView* view = pqActiveObjects::instance().activeView();
+  if (!flow || !view || !view->getProxy()->GetProperty("HiddenRepresentations"))
+  {
+    return; // no view of three dimensions
+  }
+  BEGIN_UNDO_SET("Show Streamlines");
+  pqOutputPort* active = pqActiveObjects::instance().activePort();
+  for (const int inlet : inletsOf(this->Preview->openings()))
+  {
+    this->trace(flow, inlet, view);
+  }
+  if (pqDataRepresentation* wall = flow->getOutputPort(wallPort)->getRepresentation(view))
+  {
+    vtkSMPropertyHelper(wall->getProxy(), "Opacity").Set(wallOpacity);
+    wall->getProxy()->UpdateVTKObjects();
+  }
+  pqActiveObjects::instance().setActivePort(active); // the panel stays
+  END_UNDO_SET();
+  view->render();
+}
+
+void pqTiledLBMStreamlines::trace(pqPipelineSource* flow, int opening, pqView* view)
+{
+  vtkPolyData* openings = this->Preview->openings();
+  const double diameter = openings->GetPointData()->GetArray("diameter")->GetTuple1(opening) /
+    metresPerUnit(flow->getProxy());
+
+  pqPipelineSource* tracer = addFilter("StreamTracer", flow, flowPort);
+  const int association = flow->getOutputPort(flowPort)->getDataInformation()->GetArrayInformation(
+                            "velocity", vtkDataObject::POINT)
+    ? vtkDataObject::POINT
+    : vtkDataObject::CELL;
+  vtkSMPropertyHelper(tracer->getProxy(), "SelectInputVectors")
+    .SetInputArrayToProcess(association, "velocity");
+  vtkSMPropertyHelper source(tracer->getProxy(), "Source");
+  auto* choices = tracer->getProxy()->GetProperty("Source")->FindDomain<vtkSMProxyListDomain>();
+  vtkSMProxy* seeds = choices->FindProxy("extended_sources", "PointSource");
+  vtkSMPropertyHelper(seeds, "Center").Set(openings->GetPoint(opening), 3);
+  vtkSMPropertyHelper(seeds, "Radius").Set(reachOfSeeds * diameter);
+  vtkSMPropertyHelper(seeds, "NumberOfPoints").Set(seedsOfInlet);
+  seeds->UpdateVTKObjects();
+  source.Set(seeds);
+  accept(tracer);
+
+  pqPipelineSource* tube = addFilter("TubeFilter", tracer, 0);
+  vtkSMPropertyHelper(tube->getProxy(), "Radius").Set(thicknessOfLines * diameter);
+  accept(tube);
+
+  vtkNew<vtkSMParaViewPipelineControllerWithRendering> controller;
+  vtkSMProxy* lines = controller->Show(tube->getSourceProxy(), 0, view->getViewProxy());
+  vtkSMPVRepresentationProxy::SetScalarColoring(lines, "velocity", vtkDataObject::POINT);
+  vtkSMPVRepresentationProxy::RescaleTransferFunctionToDataRange(lines);
+  vtkSMPVRepresentationProxy::SetScalarBarVisibility(lines, view->getProxy(), true);
+}
