@@ -21,5 +21,5 @@ if ! nvidia-smi -L > /dev/null 2>&1; then
   echo "No NVIDIA GPU in this machine: tests that need one are reported as skipped."
 fi
 ctest --preset fuzz "$@"
-# One test at a time: the solver takes all cores by itself, and two GUIs would disturb each other.
-exec ctest --preset tests "$@"
+# Two at a time, of those that take too little for all cores; the others run alone.
+exec ctest --preset tests --parallel 2 "$@"

@@ -13,6 +13,7 @@
 #include "Solver/Conditions/WaveformPresets.h"
 #include "Solver/Error.h"
 #include "Solver/Geometry/VoxelMask.h"
+#include "Solver/Volume/OpenEnds.h"
 
 #include "vtkAbstractArray.h"
 #include "vtkDataSetAttributes.h"
@@ -83,6 +84,7 @@ void vtkTiledLBMCase::ForEachProperty(CaseType& self, Visitor&& visit)
 {
   visit("FluidRange", self.FluidRange);
   visit("OpeningLabels", self.OpeningLabels);
+  visit("VesselEnds", self.VesselEnds);
   visit("WallModel", self.WallModel);
   visit("GreyLevels", self.GreyLevels);
   visit("GreyLevelThreshold", self.GreyLevelThreshold);
@@ -301,8 +303,10 @@ double vtkTiledLBMCase::GetMetresPerUnit() const
 VoxelMask vtkTiledLBMCase::ReadMask(
   vtkImageData* image, vtkAbstractArray* array, Association association) const
 {
-  return readMask(image, array, association, { this->FluidRange[0], this->FluidRange[1] },
+  VoxelMask mask = readMask(image, array, association, { this->FluidRange[0], this->FluidRange[1] },
     this->OpeningLabels, { this->PeriodicX, this->PeriodicY, this->PeriodicZ });
+  openVesselEnds(mask, choiceOf<VesselEndChoice>("Vessel Ends", this->VesselEnds, CLOSED_ENDS));
+  return mask;
 }
 
 Parameters vtkTiledLBMCase::ReadParameters(const ImageFrame& frame, const TableWaveform* table)

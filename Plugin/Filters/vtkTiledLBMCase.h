@@ -121,6 +121,13 @@ public:
     INTERPOLATED
   };
 
+  enum VesselEndChoices
+  {
+    AUTOMATIC_ENDS = 0,
+    CUT_ENDS,
+    CLOSED_ENDS
+  };
+
   enum PressureUnits
   {
     PASCAL = 0,
@@ -149,6 +156,16 @@ public:
    */
   void AddOpeningLabel(double label);
   void ClearOpeningLabels();
+  ///@}
+
+  ///@{
+  /**
+   * Which ends of the vessel that lie in the volume are cut open (VesselEndChoices), squarely and
+   * one radius before the end. AUTOMATIC_ENDS: all, where neither a face of the volume nor a label
+   * opens the vessel. CUT_ENDS: all. CLOSED_ENDS: none. Default: AUTOMATIC_ENDS.
+   */
+  vtkSetMacro(VesselEnds, int);
+  vtkGetMacro(VesselEnds, int);
   ///@}
 
   ///@{
@@ -635,6 +652,7 @@ protected:
 
   double FluidRange[2] = { 0.5, 1e299 };
   std::vector<double> OpeningLabels;
+  int VesselEnds = AUTOMATIC_ENDS;
   int WallModel = INTERPOLATED;
   char* GreyLevels = nullptr;
   double GreyLevelThreshold = 0.5;

@@ -40,7 +40,7 @@ namespace
 
 // What the mask depends on.
 using MaskSource = std::tuple<vtkAbstractArray*, vtkMTimeType, Association, std::array<int, 6>,
-  std::array<double, 2>, std::vector<double>, VoxelMask::Periodicity>;
+  std::array<double, 2>, std::vector<double>, VoxelMask::Periodicity, int>;
 
 // Grey levels and their threshold: the array is looked at by its name, and may be none.
 using LevelSource = std::tuple<std::string, vtkAbstractArray*, vtkMTimeType, double>;
@@ -170,7 +170,7 @@ void vtkTiledLBMPreview::ComputePreview(
   image->GetExtent(extent.data());
   const MaskSource source(array, array->GetMTime(), association, extent,
     { this->FluidRange[0], this->FluidRange[1] }, this->OpeningLabels,
-    { this->PeriodicX, this->PeriodicY, this->PeriodicZ });
+    { this->PeriodicX, this->PeriodicY, this->PeriodicZ }, this->VesselEnds);
   if (!preview || source != this->Internals->Source)
   {
     preview.reset();

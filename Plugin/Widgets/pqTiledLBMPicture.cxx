@@ -162,11 +162,6 @@ void goToPeakSoon(pqPipelineSource* source)
   }
   // The panel keeps it.
   pqTiledLBMPreview* preview = pqTiledLBMPreview::of(source->getProxy()).data();
-  if (preview->count("waveform_time") > 0)
-  {
-    goToPeak(source->getServer(), *preview);
-    return;
-  }
   auto* once = new QObject(preview);
   QObject::connect(preview, &pqTiledLBMPreview::updated, once,
     [once, preview, server = source->getServer()]()
@@ -292,7 +287,9 @@ void pqTiledLBMPicture::finish()
       once->deleteLater();
       if (shown && view)
       {
-        goToPeakSoon(shown->getSource());
+        // The preview has known the waveform since the run began.
+        goToPeak(
+          shown->getSource()->getServer(), *pqTiledLBMPreview::of(shown->getSource()->getProxy()));
         showRangeOverTime(shown, view);
       }
     });

@@ -130,6 +130,7 @@ class Driver : public QObject {
     for (QWidget* window : QApplication::topLevelWidgets()) {
       if (auto* action = window->findChild<QAction*>(name)) {
         action->trigger();
+        return;  // it may have closed windows
       }
     }
   }

@@ -21,8 +21,8 @@ PROXY = next(element for element in ElementTree.parse(XML).iter("SourceProxy")
              if element.get("name") == "TiledLBMFlow")
 
 # They change when a run ends for the view, what is written, or what is made of the flow: that is the
-# panel's group "Results".
-NOT_OF_THE_FLOW = {"LiveInterval", "RestartInterval", "RestartOutput", "StopFile"} | {
+# panel's group "Results". Ends of the vessel are none here, see VesselEnds.py.
+NOT_OF_THE_FLOW = {"LiveInterval", "RestartInterval", "RestartOutput", "StopFile", "VesselEnds"} | {
     element.get("name") for group in PROXY.iter("PropertyGroup") if group.get("label") == "Results"
     for element in group}
 

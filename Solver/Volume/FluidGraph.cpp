@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Solver/Volume/FluidGraph.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "Solver/Error.h"
+
+namespace tiledlbm {
+
+namespace {
+
+/// Box around the fluid, as its lowest and its highest voxel.
+std::array<VoxelMask::Coordinates, 2> boxOfFluid(const VoxelMask& mask) {
+  std::array<VoxelMask::Coordinates, 2> box{mask.size(), {-1, -1, -1}};
+  const VoxelMask::Size& size = mask.size();
+  for (std::int64_t z = 0; z < size[2]; ++z) {
+    for (std::int64_t y = 0; y < size[1]; ++y) {
+      const auto begin = mask.voxels().begin() + static_cast<std::ptrdiff_t>(mask.index(0, y, z));
+      const auto end = begin + static_cast<std::ptrdiff_t>(size[0]);
+      const auto first = std::find(begin, end, VoxelMask::fluidVoxel);
+      if (first == end) {
+        continue;
+      }
+      auto last = end - 1;
+      while (*last != VoxelMask::fluidVoxel) {
+        --last;
+      }
+      const VoxelMask::Coordinates low{first - begin, y, z}, high{last - begin, y, z};
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        box[0][axis] = std::min(box[0][axis], low[axis]);
+        box[1][axis] = std::max(box[1][axis], high[axis]);
+      }
+    }
+  }
+  return box;
+}
+
+}  // namespace
+
+FluidGraph::FluidGraph(const VoxelMask& mask) {
+  const auto [low, high] = boxOfFluid(mask);
+  if (high[0] < 0) {
+    return;
+  }
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    first_[axis] = low[axis] - 1;
+    size_[axis] = high[axis] - low[axis] + 3;
+  }
+  std::size_t step = 0;
+  for (int z = -1; z <= 1; ++z) {
+    for (int y = -1; y <= 1; ++y) {
+      for (int x = -1; x <= 1; ++x) {
+        constexpr std::array<int, 4> lengths{0, lengthOfVoxel, 14, 17};
+        const int length = lengths[static_cast<std::size_t>(x * x + y * y + z * z)];
+        if (length > 0) {
+          steps_[step++] = {x + size_[0] * (y + size_[1] * z), length};
+        }
+      }
+    }
+  }
+  voxels_.resize(static_cast<std::size_t>(size_[0] * size_[1] * size_[2]));
+  std::size_t cell = 0;
+  for (std::int64_t z = 0; z < size_[2]; ++z) {
+    for (std::int64_t y = 0; y < size_[1]; ++y) {
+      for (std::int64_t x = 0; x < size_[0]; ++x, ++cell) {
+        const VoxelMask::Coordinates at{first_[0] + x, first_[1] + y, first_[2] + z};
+        bool isInVolume = true;
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+          isInVolume = isInVolume && at[axis] >= 0 && at[axis] < mask.size()[axis];
+        }
+        voxels_[cell] = isInVolume ? solid : beyond;
+        if (isInVolume && mask.isFluid(at[0], at[1], at[2])) {
+          if (cells_.size() == static_cast<std::size_t>(std::numeric_limits<Voxel>::max())) {
+            throw InvalidInput(
+                "Name the ends of the vessel in Opening Labels: the volume has more fluid voxels "
+                "than its ends can be found in.");
+          }
+          voxels_[cell] = static_cast<Voxel>(cells_.size());
+          cells_.push_back(static_cast<std::int64_t>(cell));
+        }
+      }
+    }
+  }
+}
+
+VoxelMask::Coordinates FluidGraph::coordinates(Voxel voxel) const {
+  const std::int64_t cell = cells_[static_cast<std::size_t>(voxel)];
+  return {first_[0] + cell % size_[0], first_[1] + cell / size_[0] % size_[1],
+          first_[2] + cell / (size_[0] * size_[1])};
+}
+
+double FluidGraph::lengthBetween(Voxel a, Voxel b) const {
+  const VoxelMask::Coordinates from = this->coordinates(a), to = this->coordinates(b);
+  return std::hypot(double(from[0] - to[0]), double(from[1] - to[1]), double(from[2] - to[2]));
+}
+
+FluidGraph::Voxel FluidGraph::voxelAt(const VoxelMask::Coordinates& at) const {
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    if (at[axis] < first_[axis] || at[axis] >= first_[axis] + size_[axis]) {
+      return solid;
+    }
+  }
+  return voxels_[static_cast<std::size_t>(
+      at[0] - first_[0] + size_[0] * (at[1] - first_[1] + size_[1] * (at[2] - first_[2])))];
+}
+
+bool FluidGraph::isAtWall(Voxel voxel) const {
+  const std::int64_t cell = cells_[static_cast<std::size_t>(voxel)];
+  return std::any_of(steps_.begin(), steps_.end(), [&](const Step& step) {
+    return step.length == lengthOfVoxel &&
+           voxels_[static_cast<std::size_t>(cell + step.offset)] == solid;
+  });
+}
+
+std::vector<float> distancesFromWall(const FluidGraph& graph) {
+  constexpr std::uint32_t longestStep = 17, half = FluidGraph::lengthOfVoxel / 2;
+  std::vector<FluidGraph::Voxel> atWall;
+  for (FluidGraph::Voxel voxel = 0; voxel < graph.count(); ++voxel) {
+    if (graph.isAtWall(voxel)) {
+      atWall.push_back(voxel);
+    }
+  }
+  const FluidWays ways =
+      waysFrom(graph, atWall, half, longestStep,
+               [](FluidGraph::Voxel, int length) { return static_cast<std::uint32_t>(length); });
+  std::vector<float> distances(ways.cost.size());
+  std::transform(ways.cost.begin(), ways.cost.end(), distances.begin(), [](std::uint32_t cost) {
+    return static_cast<float>(cost) / FluidGraph::lengthOfVoxel;
+  });
+  return distances;
+}
+
+}  // namespace tiledlbm

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "Solver/Geometry/VoxelMask.h"
+
+namespace tiledlbm {
+
+/// The fluid voxels of a mask, numbered in the order of the volume, and the steps between each and
+/// its up to 26 neighbours. Labels are no fluid. It does not go on along periodic axes.
+class FluidGraph {
+ public:
+  /// Number of a voxel; of none where negative.
+  using Voxel = std::int32_t;
+
+  /// Lengths are whole numbers of this part of a voxel, so that ways can be sorted by them at once.
+  static constexpr int lengthOfVoxel = 10;
+
+  /// \throws InvalidInput where there are more fluid voxels than can be numbered.
+  explicit FluidGraph(const VoxelMask& mask);
+
+  Voxel count() const { return static_cast<Voxel>(cells_.size()); }
+  VoxelMask::Coordinates coordinates(Voxel voxel) const;
+  /// In voxels, of their middles.
+  double lengthBetween(Voxel a, Voxel b) const;
+  /// The voxel there, negative where there is no fluid or that is out of the volume.
+  Voxel voxelAt(const VoxelMask::Coordinates& at) const;
+  /// Whether it has a neighbour across a face that is in the volume and not fluid.
+  bool isAtWall(Voxel voxel) const;
+
+  /// Calls `body(neighbour, length)` for each neighbour.
+  template <class Body>
+  void forNeighbours(Voxel voxel, const Body& body) const {
+    const std::int64_t cell = cells_[static_cast<std::size_t>(voxel)];
+    for (const Step& step : steps_) {
+      const Voxel neighbour = voxels_[static_cast<std::size_t>(cell + step.offset)];
+      if (neighbour >= 0) {
+        body(neighbour, step.length);
+      }
+    }
+  }
+
+ private:
+  static constexpr Voxel solid = -1, beyond = -2;
+
+  struct Step {
+    std::int64_t offset;
+    int length;
+  };
+
+  VoxelMask::Coordinates first_{}, size_{};  ///< of the box around the fluid, with a margin
+  std::array<Step, 26> steps_{};
+  std::vector<Voxel> voxels_;        ///< of the cells of the box
+  std::vector<std::int64_t> cells_;  ///< of the voxels
+};
+
+/// The cheapest ways from some voxels to all others that they lead to.
+struct FluidWays {
+  static constexpr std::uint32_t unreached = std::numeric_limits<std::uint32_t>::max();
+
+  std::vector<std::uint32_t> cost;               ///< of the way to each voxel, or unreached
+  std::vector<FluidGraph::Voxel> previous;       ///< on that way, negative at its beginning
+  std::vector<FluidGraph::Voxel> fromNearToFar;  ///< the voxels that are reached
+
+  bool isReached(FluidGraph::Voxel voxel) const {
+    return cost[static_cast<std::size_t>(voxel)] != unreached;
+  }
+};
+
+/// Finds them by costs in buckets (R. B. Dial, Comm. ACM 12 (1969) 632).
+/// \param starts voxels that cost `startCost` each.
+/// \param costOf `costOf(voxel, length)` is the cost of a step to a voxel, a whole number from 0 to
+///        `mostCost`.
+template <class CostOf>
+FluidWays waysFrom(const FluidGraph& graph, const std::vector<FluidGraph::Voxel>& starts,
+                   std::uint32_t startCost, std::uint32_t mostCost, const CostOf& costOf) {
+  const auto count = static_cast<std::size_t>(graph.count());
+  FluidWays ways;
+  ways.cost.assign(count, FluidWays::unreached);
+  ways.previous.assign(count, -1);
+  std::vector<std::vector<FluidGraph::Voxel>> buckets(mostCost + 1);
+  std::size_t waiting = starts.size();
+  for (const FluidGraph::Voxel voxel : starts) {
+    ways.cost[static_cast<std::size_t>(voxel)] = startCost;
+    buckets[startCost % buckets.size()].push_back(voxel);
+  }
+  for (std::uint32_t cost = startCost; waiting > 0; ++cost) {
+    std::vector<FluidGraph::Voxel>& bucket = buckets[cost % buckets.size()];
+    for (std::size_t i = 0; i < bucket.size(); ++i) {  // it may grow by steps that cost nothing
+      const FluidGraph::Voxel voxel = bucket[i];
+      --waiting;
+      if (ways.cost[static_cast<std::size_t>(voxel)] != cost) {
+        continue;  // it was reached more cheaply later on
+      }
+      ways.fromNearToFar.push_back(voxel);
+      graph.forNeighbours(voxel, [&](FluidGraph::Voxel neighbour, int length) {
+        const std::uint32_t there = cost + costOf(neighbour, length);
+        std::uint32_t& known = ways.cost[static_cast<std::size_t>(neighbour)];
+        if (there < known) {
+          known = there;
+          ways.previous[static_cast<std::size_t>(neighbour)] = voxel;
+          buckets[there % buckets.size()].push_back(neighbour);
+          ++waiting;
+        }
+      });
+    }
+    bucket.clear();
+  }
+  return ways;
+}
+
+/// Distance of each voxel's middle from the wall, in voxels: within 8 % and half a voxel.
+std::vector<float> distancesFromWall(const FluidGraph& graph);
+
+}  // namespace tiledlbm

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Solver/Volume/PlaneSection.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace tiledlbm {
+
+namespace {
+
+/// How much of the surroundings of a point is fluid, by trilinear interpolation; nothing beyond the
+/// volume.
+double fluidShare(const VoxelMask& mask, const Point& at) {
+  VoxelMask::Coordinates low;
+  std::array<double, 3> beyond;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const double below = std::floor(at[axis]);
+    low[axis] = static_cast<std::int64_t>(below);
+    beyond[axis] = at[axis] - below;
+  }
+  double share = 0;
+  for (int corner = 0; corner < 8; ++corner) {
+    const std::array<int, 3> step{corner & 1, corner >> 1 & 1, corner >> 2};
+    double weight = 1;
+    bool isInVolume = true;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      weight *= step[axis] == 1 ? beyond[axis] : 1 - beyond[axis];
+      const std::int64_t place = low[axis] + step[axis];
+      isInVolume = isInVolume && place >= 0 && place < mask.size()[axis];
+    }
+    if (isInVolume && mask.isFluid(low[0] + step[0], low[1] + step[1], low[2] + step[2])) {
+      share += weight;
+    }
+  }
+  return share;
+}
+
+}  // namespace
+
+PlaneSection cutByPlane(const VoxelMask& mask, const Point& through, const Point& normal,
+                        double reach) {
+  constexpr double leastSpacing = 0.25, largestSpacing = 1, spacingsOfReach = 24;
+  const double spacing = std::clamp(reach / spacingsOfReach, leastSpacing, largestSpacing);
+  const auto [u, v] = axesAcross(normal);
+  const int half = static_cast<int>(std::ceil(reach / spacing)), width = 2 * half + 1;
+  const auto pointAt = [&, &u = u, &v = v](int i, int j) {
+    Point point;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      point[axis] = through[axis] + spacing * ((i - half) * u[axis] + (j - half) * v[axis]);
+    }
+    return point;
+  };
+  std::vector<std::int8_t> isInside(static_cast<std::size_t>(width * width));
+  int first = -1, least = 0;
+  for (int j = 0; j < width; ++j) {
+    for (int i = 0; i < width; ++i) {
+      if (fluidShare(mask, pointAt(i, j)) < 0.5) {
+        continue;
+      }
+      const int place = j * width + i;
+      isInside[static_cast<std::size_t>(place)] = 1;
+      const int distance = (i - half) * (i - half) + (j - half) * (j - half);
+      if (first < 0 || distance < least) {
+        first = place;
+        least = distance;
+      }
+    }
+  }
+  PlaneSection section;
+  if (first < 0) {
+    return section;
+  }
+  std::vector<int> found{first};
+  isInside[static_cast<std::size_t>(first)] = 0;
+  for (std::size_t next = 0; next < found.size(); ++next) {
+    const int i = found[next] % width, j = found[next] / width;
+    const Point point = pointAt(i, j);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      section.middle[axis] += point[axis];
+    }
+    const std::array<std::array<int, 2>, 4> neighbours{
+        {{i - 1, j}, {i + 1, j}, {i, j - 1}, {i, j + 1}}};
+    for (const auto& [x, y] : neighbours) {
+      if (x < 0 || x >= width || y < 0 || y >= width) {
+        continue;
+      }
+      const auto place = static_cast<std::size_t>(y * width + x);
+      if (isInside[place] == 1) {
+        isInside[place] = 0;
+        found.push_back(y * width + x);
+      }
+    }
+  }
+  for (double& component : section.middle) {
+    component /= double(found.size());
+  }
+  section.area = double(found.size()) * spacing * spacing;
+  return section;
+}
+
+}  // namespace tiledlbm

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "Solver/Geometry/VoxelMask.h"
+#include "Solver/Volume/VesselEnds.h"
+
+namespace tiledlbm {
+
+/// Which voxels a cut takes from the fluid.
+struct CutVoxels {
+  std::vector<std::int64_t> cap;   ///< three voxels thick, behind the plane
+  std::vector<std::int64_t> rest;  ///< of the vessel's end, behind the cap
+};
+
+/// Finds them: all fluid that the section leads to on the far side of the plane.
+/// \param most voxels that an end may have.
+/// \return none where that is more, since the plane then does not part the vessel, or where there
+///         is no fluid at the section.
+CutVoxels voxelsBehind(const VoxelMask& mask, const VesselCut& cut, std::int64_t most);
+
+/// Cuts ends off: the caps become labels of their own, what lies behind them becomes solid.
+/// \param mask gets the labels besides those it has: 1, 2, 3 and on where it has none, else the
+///        whole numbers above its largest one.
+/// \return whether each cut parts the vessel, which it may do in a part of the fluid of at most
+///         half its voxels; one that does not is left out.
+std::vector<bool> cutEnds(VoxelMask& mask, const std::vector<VesselCut>& cuts);
+
+}  // namespace tiledlbm

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Solver/Volume/VesselEnds.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <unordered_set>
+
+#include "Solver/Geometry/NormalEquations.h"
+#include "Solver/Volume/FluidGraph.h"
+#include "Solver/Volume/PlaneSection.h"
+#include "Solver/Volume/VesselCuts.h"
+#include "Solver/Volume/VesselTree.h"
+
+namespace tiledlbm {
+
+namespace {
+
+/// Narrowest section that is cut, in voxel faces: three voxels wide.
+constexpr double leastArea = 7;
+
+/// Of a section, how much farther than the radius it may reach.
+constexpr double reachOfRadius = 2.5;
+
+double radiusOf(double area) {
+  return equivalentDiameter(area) / 2;
+}
+
+Point moved(const Point& from, const Point& direction, double by) {
+  return {from[0] + by * direction[0], from[1] + by * direction[1], from[2] + by * direction[2]};
+}
+
+std::optional<Point> unit(const Point& vector) {
+  const double length = std::sqrt(dot(vector, vector));
+  if (!(length > 0)) {
+    return {};
+  }
+  return Point{vector[0] / length, vector[1] / length, vector[2] / length};
+}
+
+class EndFinder {
+ public:
+  EndFinder(const VoxelMask& mask, const std::vector<Opening>& openings)
+      : mask_(mask), graph_(mask), distances_(distancesFromWall(graph_)) {
+    for (const Opening& opening : openings) {
+      open_.insert(opening.voxels.begin(), opening.voxels.end());
+    }
+    most_ = graph_.count() / 2;
+  }
+
+  std::vector<VesselCut> find() const {
+    std::vector<VesselCut> cuts;
+    for (const VesselBranch& branch : findBranches(graph_, distances_)) {
+      if (const auto cut = this->cutOf(branch)) {
+        cuts.push_back(*cut);
+      }
+    }
+    std::stable_sort(cuts.begin(), cuts.end(),
+                     [](const VesselCut& a, const VesselCut& b) { return a.area > b.area; });
+    std::unordered_set<std::int64_t> taken = open_;
+    const auto isTaken = [&](const VesselCut& cut) { return !this->take(cut, taken); };
+    cuts.erase(std::remove_if(cuts.begin(), cuts.end(), isTaken), cuts.end());
+    return cuts;
+  }
+
+ private:
+  Point pointOf(FluidGraph::Voxel voxel) const {
+    const VoxelMask::Coordinates at = graph_.coordinates(voxel);
+    return {double(at[0]), double(at[1]), double(at[2])};
+  }
+
+  std::optional<VesselCut> cutOf(const VesselBranch& branch) const {
+    std::optional<VesselCut> cut = this->firstGuess(branch.way);
+    for (int round = 0; cut && round < 2; ++round) {
+      cut = this->refined(*cut);
+      cut = cut ? this->atItsPlace(*cut) : cut;
+    }
+    return cut && cut->area >= leastArea ? cut : std::nullopt;
+  }
+
+  /// In the middle of the vessel, along its way inwards.
+  std::optional<VesselCut> firstGuess(const std::vector<FluidGraph::Voxel>& way) const {
+    const std::size_t at = middleOfEnd(graph_, distances_, way);
+    const double radius = this->distanceAt(way[at]);
+    std::size_t inside = at;
+    for (double further = 0; inside + 1 < way.size() && further < 2 * radius; ++inside) {
+      further += graph_.lengthBetween(way[inside], way[inside + 1]);
+    }
+    const Point middle = this->pointOf(way[at]), behind = this->pointOf(way[inside]);
+    const auto direction =
+        unit({middle[0] - behind[0], middle[1] - behind[1], middle[2] - behind[2]});
+    if (!direction) {
+      return {};
+    }
+    return VesselCut{middle, *direction, 3.14159265358979 * radius * radius};
+  }
+  double distanceAt(FluidGraph::Voxel voxel) const {
+    return distances_[static_cast<std::size_t>(voxel)];
+  }
+
+  /// The same cut at right angles to the vessel. The middles of sections before and behind it lie
+  /// on a parabola, whose tangent is the direction. Sections that are much larger belong to another
+  /// vessel, those that are much smaller to the rounding of the end.
+  std::optional<VesselCut> refined(VesselCut cut) const {
+    constexpr int turns = 4, inside = 8, outside = 3;
+    for (int turn = 0; turn < turns; ++turn) {
+      const double radius = radiusOf(cut.area), reach = reachOfRadius * radius + 2;
+      const PlaneSection here = cutByPlane(mask_, cut.middle, cut.direction, reach);
+      if (here.area == 0) {
+        return {};
+      }
+      const double spacing = std::max(radius, 2.5) / 4;
+      Matrix<3> squares{};
+      std::array<Row<3>, 3> sums{};
+      int sections = 0;
+      const auto take = [&](int i) {
+        const double along = i * spacing;
+        const PlaneSection section =
+            cutByPlane(mask_, moved(here.middle, cut.direction, along), cut.direction, reach);
+        if (section.area < 0.6 * here.area || section.area > 1.7 * here.area) {
+          return false;
+        }
+        // In spacings, so that the equations are well conditioned.
+        const Row<3> terms{1, double(i), double(i * i)};
+        addSquare(squares, 1, terms);
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+          for (std::size_t term = 0; term < terms.size(); ++term) {
+            sums[axis][term] += terms[term] * section.middle[axis];
+          }
+        }
+        ++sections;
+        return true;
+      };
+      for (int i = 0; i <= outside && take(i); ++i) {
+      }
+      for (int i = -1; i >= -inside && take(i); --i) {
+      }
+      cut.middle = here.middle;
+      cut.area = here.area;
+      if (sections < 4) {
+        break;
+      }
+      Point tangent;
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        tangent[axis] = solved(squares, sums[axis])[1];
+      }
+      if (const auto direction = unit(tangent)) {
+        cut.direction = *direction;
+      }
+    }
+    return cut;
+  }
+
+  /// The cut moved to one radius before the end, and on inwards out of a taper.
+  std::optional<VesselCut> atItsPlace(VesselCut cut) const {
+    const CutVoxels end = voxelsBehind(mask_, cut, most_);
+    if (end.cap.empty()) {
+      return {};
+    }
+    double farthest = 0;
+    for (const auto* voxels : {&end.cap, &end.rest}) {
+      for (const std::int64_t voxel : *voxels) {
+        farthest = std::max(farthest, this->aheadOf(cut, voxel));
+      }
+    }
+    cut.middle = moved(cut.middle, cut.direction, farthest + 0.5 - radiusOf(cut.area));
+    constexpr int mostMoves = 6;
+    for (int move = 0; move <= mostMoves; ++move) {
+      const double radius = radiusOf(cut.area), reach = reachOfRadius * radius + 2;
+      const PlaneSection here = cutByPlane(mask_, cut.middle, cut.direction, reach);
+      const PlaneSection inside =
+          cutByPlane(mask_, moved(cut.middle, cut.direction, -radius), cut.direction, reach);
+      if (here.area >= 0.75 * std::min(inside.area, 1.5 * cut.area)) {
+        cut.middle = here.middle;
+        cut.area = here.area;
+        return cut;
+      }
+      cut.middle = moved(cut.middle, cut.direction, -radius / 3);
+    }
+    return {};
+  }
+  double aheadOf(const VesselCut& cut, std::int64_t voxel) const {
+    const VoxelMask::Coordinates at = mask_.coordinates(voxel);
+    return dot({double(at[0]) - cut.middle[0], double(at[1]) - cut.middle[1],
+                double(at[2]) - cut.middle[2]},
+               cut.direction);
+  }
+
+  /// Takes the voxels behind a cut. \return false where one is taken: two ways lead to one end, or
+  /// fluid can leave there already.
+  bool take(const VesselCut& cut, std::unordered_set<std::int64_t>& taken) const {
+    const CutVoxels end = voxelsBehind(mask_, cut, most_);
+    std::vector<std::int64_t> voxels = end.cap;
+    voxels.insert(voxels.end(), end.rest.begin(), end.rest.end());
+    if (voxels.empty() || std::any_of(voxels.begin(), voxels.end(),
+                                      [&](std::int64_t voxel) { return taken.count(voxel) > 0; })) {
+      return false;
+    }
+    taken.insert(voxels.begin(), voxels.end());
+    return true;
+  }
+
+  const VoxelMask& mask_;
+  FluidGraph graph_;
+  std::vector<float> distances_;
+  std::unordered_set<std::int64_t> open_;  ///< voxels of openings
+  std::int64_t most_;                      ///< voxels behind a cut
+};
+
+}  // namespace
+
+std::vector<VesselCut> findVesselEnds(const VoxelMask& mask, const std::vector<Opening>& openings) {
+  return EndFinder(mask, openings).find();
+}
+
+}  // namespace tiledlbm

@@ -1,0 +1,362 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Solver/Volume/VesselTree.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <iterator>
+#include <utility>
+
+namespace tiledlbm {
+
+namespace {
+
+using Voxel = FluidGraph::Voxel;
+
+/// How much longer than its largest radius a branch is at least, outside of the vessel it leaves.
+constexpr double leastSlenderness = 3;
+
+/// The same of a vessel that no other one leaves, between its two ends.
+constexpr double leastSlendernessOfTrunk = 1.5;
+
+/// Smallest share of the largest connected part that a part with ends has.
+constexpr double leastShare = 0.1;
+
+std::size_t indexOf(Voxel voxel) {
+  return static_cast<std::size_t>(voxel);
+}
+
+/// Ways along the middle of the vessels of one connected part, from a root.
+class MiddleWays {
+ public:
+  MiddleWays(const FluidGraph& graph, const std::vector<float>& distances, Voxel root,
+             float largestDistance)
+      : graph_(graph),
+        distances_(distances),
+        ways_(waysFrom(graph, {root}, 0, 17 * mostOfLength, [&](Voxel voxel, int length) {
+          const float share = largestDistance / distances[indexOf(voxel)];
+          return static_cast<std::uint32_t>(length) *
+                 std::clamp(static_cast<std::uint32_t>(leastOfLength * share), leastOfLength,
+                            mostOfLength);
+        })) {
+    middles_.assign(ways_.cost.size(), -1);
+    lengths_.assign(ways_.cost.size(), 0);
+    joints_.assign(ways_.cost.size(), root);
+    middles_[indexOf(root)] = root;
+  }
+
+  /// The middle of the vessel at the end that is farthest from the root and no dome.
+  Voxel middleOfFarthestEnd() {
+    const std::vector<Voxel> way = this->longestWay();
+    return way[middleOfEnd(graph_, distances_, way)];
+  }
+
+  /// Makes the way from the farthest end to the root a part of the tree, the first one.
+  /// \return nothing where that is too short for a vessel.
+  std::vector<Voxel> takeTrunk() {
+    std::vector<Voxel> trunk = this->longestWay();
+    if (this->slendernessOf(trunk, 0) < leastSlendernessOfTrunk) {
+      return {};
+    }
+    this->addToTree(trunk);
+    return trunk;
+  }
+
+  /// Makes branches a part of the tree: from each place of it the farthest voxel, where that is far
+  /// enough. Of places that are close together only one; so it is called until it gives none.
+  std::vector<std::vector<Voxel>> takeBranches() {
+    this->measure();
+    std::vector<std::vector<Voxel>> branches;
+    for (const Voxel tip : this->farthestOfJoints()) {
+      std::vector<Voxel> way = this->wayFrom(tip);
+      const bool isApart =
+          std::all_of(branches.begin(), branches.end(), [&](const std::vector<Voxel>& other) {
+            const Voxel joint = way.back(), otherJoint = other.back();
+            return graph_.lengthBetween(joint, otherJoint) >
+                   2 * std::max(distances_[indexOf(joint)], distances_[indexOf(otherJoint)]);
+          });
+      if (isApart && this->isSlender(way)) {
+        branches.push_back(std::move(way));
+      }
+    }
+    for (const std::vector<Voxel>& way : branches) {
+      this->addToTree(way);
+    }
+    return branches;
+  }
+
+  /// Whether enough of a way lies outside of the vessel where it ends, and the middle of its own
+  /// end too: a corner of an end that is cut off square is none of its own.
+  bool isSlender(const std::vector<Voxel>& way) const {
+    return this->slendernessOf(way, distances_[indexOf(way.back())]) >= leastSlenderness &&
+           !this->isDome(way);
+  }
+
+ private:
+  /// How much longer than its largest radius a way is outside of a vessel that is as wide as that
+  /// where it ends; 0 where the middle of its own end is not outside.
+  double slendernessOf(const std::vector<Voxel>& way, double wide) const {
+    const std::size_t end = middleOfEnd(graph_, distances_, way);
+    double length = 0, largest = this->largestAround(way[end]), outside = 0, lengthToEnd = 0;
+    for (std::size_t i = way.size() - 1; i > 0; --i) {
+      length += graph_.lengthBetween(way[i], way[i - 1]);
+      if (length > wide) {
+        outside = length - wide;
+        largest = std::max<double>(largest, distances_[indexOf(way[i - 1])]);
+      }
+      lengthToEnd = i - 1 == end ? length : lengthToEnd;
+    }
+    outside += distances_[indexOf(way.front())];  // it may begin in the middle of its end
+    return lengthToEnd > wide ? outside / largest : 0;
+  }
+
+  /// The largest distance from the wall in the inscribed ball of a voxel: more than its own where
+  /// the way does not run along the middle, as between the neck and the wall of a dome.
+  double largestAround(Voxel middle) const {
+    const double radius = distances_[indexOf(middle)];
+    const VoxelMask::Coordinates at = graph_.coordinates(middle);
+    const auto step = std::max<std::int64_t>(1, static_cast<std::int64_t>(radius / 4));
+    const auto reach = static_cast<std::int64_t>(radius) / step * step;
+    double largest = radius;
+    for (std::int64_t z = -reach; z <= reach; z += step) {
+      for (std::int64_t y = -reach; y <= reach; y += step) {
+        for (std::int64_t x = -reach; x <= reach; x += step) {
+          const Voxel voxel = graph_.voxelAt({at[0] + x, at[1] + y, at[2] + z});
+          if (voxel >= 0 && double(x * x + y * y + z * z) <= radius * radius) {
+            largest = std::max<double>(largest, distances_[indexOf(voxel)]);
+          }
+        }
+      }
+    }
+    return largest;
+  }
+
+  /// Whether a way begins in something wide that a narrower vessel leads to.
+  bool isDome(const std::vector<Voxel>& way) const {
+    constexpr double widening = 1.15, step = 0.75, lengthOfNeck = 2;  // a step of the voxels
+    const std::size_t middle = middleOfEnd(graph_, distances_, way);
+    const double wide = distances_[indexOf(way[middle])];
+    double length = 0, narrowest = wide;
+    for (std::size_t i = middle; i + 1 < way.size() && length < lengthOfNeck * wide; ++i) {
+      length += graph_.lengthBetween(way[i], way[i + 1]);
+      narrowest = std::min<double>(narrowest, distances_[indexOf(way[i])]);
+    }
+    return wide > widening * narrowest + step;
+  }
+
+  static constexpr std::uint32_t leastOfLength = 8, mostOfLength = 8 * 60;
+
+  /// Adds a way with what lies around it, by the largest part of the inscribed balls: else ways of
+  /// the same vessel would run side by side.
+  void addToTree(const std::vector<Voxel>& way) {
+    constexpr double partOfBall = 0.7, spacingOfRadius = 0.125;
+    Voxel last = -1;
+    for (const Voxel voxel : way) {
+      const double radius = distances_[indexOf(voxel)];
+      if (last < 0 || graph_.lengthBetween(last, voxel) >= spacingOfRadius * radius ||
+          voxel == way.back()) {
+        this->addBall(voxel, partOfBall * radius);
+        last = voxel;
+      }
+    }
+  }
+  void addBall(Voxel middle, double radius) {
+    const VoxelMask::Coordinates at = graph_.coordinates(middle);
+    const auto reach = static_cast<std::int64_t>(radius);
+    for (std::int64_t z = -reach; z <= reach; ++z) {
+      for (std::int64_t y = -reach; y <= reach; ++y) {
+        for (std::int64_t x = -reach; x <= reach; ++x) {
+          const Voxel voxel = graph_.voxelAt({at[0] + x, at[1] + y, at[2] + z});
+          if (voxel >= 0 && double(x * x + y * y + z * z) <= radius * radius &&
+              middles_[indexOf(voxel)] < 0) {
+            middles_[indexOf(voxel)] = middle;
+          }
+        }
+      }
+    }
+  }
+  bool isOnTree(Voxel voxel) const { return middles_[indexOf(voxel)] >= 0; }
+
+  /// The way from the farthest voxel that does not lie in a dome.
+  std::vector<Voxel> longestWay() {
+    constexpr int mostDomes = 8;
+    this->measure();
+    std::vector<bool> isLeftOut(middles_.size());
+    std::vector<Voxel> longest;
+    for (int dome = 0; dome <= mostDomes; ++dome) {
+      Voxel farthest = ways_.fromNearToFar.front();
+      for (const Voxel voxel : ways_.fromNearToFar) {
+        if (!isLeftOut[indexOf(voxel)] && lengths_[indexOf(voxel)] > lengths_[indexOf(farthest)]) {
+          farthest = voxel;
+        }
+      }
+      std::vector<Voxel> way = this->wayFrom(farthest);
+      if (!this->isDome(way)) {
+        return way;
+      }
+      isLeftOut[indexOf(way[middleOfEnd(graph_, distances_, way)])] = true;
+      isLeftOut[indexOf(farthest)] = true;
+      for (const Voxel voxel : ways_.fromNearToFar) {
+        const Voxel previous = ways_.previous[indexOf(voxel)];
+        if (previous >= 0 && isLeftOut[indexOf(previous)]) {
+          isLeftOut[indexOf(voxel)] = true;
+        }
+      }
+      longest = longest.empty() ? std::move(way) : std::move(longest);
+    }
+    return longest;
+  }
+
+  /// Finds where the way of each voxel meets the tree, and how long it is.
+  void measure() {
+    for (const Voxel voxel : ways_.fromNearToFar) {
+      const std::size_t i = indexOf(voxel);
+      const Voxel previous = ways_.previous[i];
+      if (this->isOnTree(voxel) || previous < 0) {
+        joints_[i] = this->isOnTree(voxel) ? middles_[i] : voxel;
+        lengths_[i] = static_cast<float>(graph_.lengthBetween(voxel, joints_[i]));
+      } else {
+        joints_[i] = joints_[indexOf(previous)];
+        lengths_[i] =
+            lengths_[indexOf(previous)] + static_cast<float>(graph_.lengthBetween(previous, voxel));
+      }
+    }
+  }
+
+  /// Of the voxels whose ways meet the tree at one place the farthest, for each place from which it
+  /// is far enough to be a branch; the longest way first.
+  std::vector<Voxel> farthestOfJoints() {
+    std::vector<Voxel> farthest(joints_.size(), -1);
+    for (const Voxel voxel : ways_.fromNearToFar) {
+      Voxel& known = farthest[indexOf(joints_[indexOf(voxel)])];
+      if (known < 0 || lengths_[indexOf(voxel)] > lengths_[indexOf(known)]) {
+        known = voxel;
+      }
+    }
+    std::vector<Voxel> candidates;
+    for (const Voxel voxel : farthest) {
+      if (voxel >= 0 && this->excessOf(voxel) > leastSlenderness) {
+        candidates.push_back(voxel);
+      }
+    }
+    std::sort(candidates.begin(), candidates.end(), [this](Voxel a, Voxel b) {
+      return this->excessOf(a) != this->excessOf(b) ? this->excessOf(a) > this->excessOf(b) : a < b;
+    });
+    return candidates;
+  }
+  /// How far its way goes beyond the vessel that it leaves.
+  double excessOf(Voxel voxel) const {
+    return lengths_[indexOf(voxel)] - this->widthOf(joints_[indexOf(voxel)]);
+  }
+  /// How far the vessel at a joint reaches along one that leaves it.
+  double widthOf(Voxel joint) const { return distances_[indexOf(joint)]; }
+
+  std::vector<Voxel> wayFrom(Voxel tip) const {
+    std::vector<Voxel> way{tip};
+    while (!this->isOnTree(way.back())) {
+      way.push_back(ways_.previous[indexOf(way.back())]);
+    }
+    way.push_back(middles_[indexOf(way.back())]);
+    return way;
+  }
+
+  const FluidGraph& graph_;
+  const std::vector<float>& distances_;
+  FluidWays ways_;
+  std::vector<Voxel> middles_;  ///< of the tree, for each voxel around it; negative elsewhere
+  std::vector<float> lengths_;  ///< of the way from the tree to each voxel, in voxels
+  std::vector<Voxel> joints_;   ///< where it leaves the tree
+};
+
+/// The connected parts, each as its voxels, but for small ones.
+std::vector<std::vector<Voxel>> largeParts(const FluidGraph& graph) {
+  std::vector<bool> isFound(static_cast<std::size_t>(graph.count()));
+  std::vector<std::vector<Voxel>> parts;
+  std::size_t largest = 0;
+  for (Voxel first = 0; first < graph.count(); ++first) {
+    if (isFound[indexOf(first)]) {
+      continue;
+    }
+    std::vector<Voxel> part{first};
+    isFound[indexOf(first)] = true;
+    for (std::size_t i = 0; i < part.size(); ++i) {
+      graph.forNeighbours(part[i], [&](Voxel neighbour, int) {
+        if (!isFound[indexOf(neighbour)]) {
+          isFound[indexOf(neighbour)] = true;
+          part.push_back(neighbour);
+        }
+      });
+    }
+    largest = std::max(largest, part.size());
+    parts.push_back(std::move(part));
+  }
+  parts.erase(std::remove_if(parts.begin(), parts.end(),
+                             [&](const std::vector<Voxel>& part) {
+                               return double(part.size()) < leastShare * double(largest);
+                             }),
+              parts.end());
+  return parts;
+}
+
+/// The part of a way from its tip to the first place where another branch leaves it.
+std::vector<Voxel> untilJoint(const std::vector<Voxel>& way, const std::vector<Voxel>& joints) {
+  const auto last = std::find_if(way.begin(), way.end() - 1, [&](Voxel voxel) {
+    return std::find(joints.begin(), joints.end(), voxel) != joints.end();
+  });
+  return {way.begin(), last + 1};
+}
+
+}  // namespace
+
+std::size_t middleOfEnd(const FluidGraph& graph, const std::vector<float>& distances,
+                        const std::vector<FluidGraph::Voxel>& way) {
+  constexpr float widening = 1.05f, step = 0.15f, leastWindow = 3;
+  for (std::size_t i = 0; i + 1 < way.size(); ++i) {
+    const float here = distances[indexOf(way[i])];
+    float largest = 0;
+    double further = 0;
+    for (std::size_t j = i; j + 1 < way.size() && further < std::max(here, leastWindow); ++j) {
+      further += graph.lengthBetween(way[j], way[j + 1]);
+      largest = std::max(largest, distances[indexOf(way[j + 1])]);
+    }
+    if (largest <= widening * here + step) {
+      return i;
+    }
+  }
+  return way.size() - 1;
+}
+
+std::vector<VesselBranch> findBranches(const FluidGraph& graph,
+                                       const std::vector<float>& distances) {
+  std::vector<VesselBranch> branches;
+  for (const std::vector<Voxel>& part : largeParts(graph)) {
+    const Voxel widest = *std::max_element(part.begin(), part.end(), [&](Voxel a, Voxel b) {
+      return distances[indexOf(a)] < distances[indexOf(b)];
+    });
+    const float largest = distances[indexOf(widest)];
+    const Voxel root = MiddleWays(graph, distances, widest, largest).middleOfFarthestEnd();
+    MiddleWays ways(graph, distances, root, largest);
+    const std::vector<Voxel> trunk = ways.takeTrunk();
+    if (trunk.empty()) {
+      continue;
+    }
+    std::vector<std::vector<Voxel>> found;
+    for (auto more = ways.takeBranches(); !more.empty(); more = ways.takeBranches()) {
+      found.insert(found.end(), more.begin(), more.end());
+    }
+    std::vector<Voxel> joints;
+    std::transform(found.begin(), found.end(), std::back_inserter(joints),
+                   [](const std::vector<Voxel>& way) { return way.back(); });
+    found.push_back(trunk);
+    found.emplace_back(trunk.rbegin(), trunk.rend());
+    for (const std::vector<Voxel>& way : found) {
+      VesselBranch branch{untilJoint(way, joints)};
+      if (joints.empty() || ways.isSlender(branch.way)) {
+        branches.push_back(std::move(branch));
+      }
+    }
+  }
+  return branches;
+}
+
+}  // namespace tiledlbm

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "Solver/Volume/FluidGraph.h"
+
+namespace tiledlbm {
+
+/// The way along the middle of a vessel from its tip inwards, to where it leaves another one.
+struct VesselBranch {
+  std::vector<FluidGraph::Voxel> way;  ///< the tip first
+};
+
+/// Finds the branches of each connected part of the fluid that end; see findVesselEnds.
+/// \param distances of distancesFromWall.
+std::vector<VesselBranch> findBranches(const FluidGraph& graph,
+                                       const std::vector<float>& distances);
+
+/// Where on the way from a tip the vessel gets no wider: its place in the way. A corner of an end
+/// that is cut off square lies up to two radii before it.
+std::size_t middleOfEnd(const FluidGraph& graph, const std::vector<float>& distances,
+                        const std::vector<FluidGraph::Voxel>& way);
+
+}  // namespace tiledlbm

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Solver/Volume/VesselEnds.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <random>
+#include <vector>
+
+#include "Solver/Geometry/Openings.h"
+#include "Solver/Geometry/Point.h"
+#include "Solver/Volume/OpenEnds.h"
+
+namespace tiledlbm {
+
+namespace {
+
+struct Cone {
+  Point from, to;
+  double radiusFrom, radiusTo;
+};
+
+struct TrueEnd {
+  Point at, direction;
+  double radius;
+};
+
+Point along(const Point& from, const Point& direction, double by) {
+  return {from[0] + by * direction[0], from[1] + by * direction[1], from[2] + by * direction[2]};
+}
+
+Point unit(const Point& v) {
+  const double length = std::sqrt(dot(v, v));
+  return {v[0] / length, v[1] / length, v[2] / length};
+}
+
+double distance(const Point& a, const Point& b) {
+  return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+}
+
+/// A vessel that parts again and again, bends and tapers, all of whose ends are rounded.
+class Tree {
+ public:
+  explicit Tree(unsigned seed, int generations) : random_(seed) {
+    const double radius = this->between(6, 9);
+    const Point direction = this->anyDirection();
+    ends_.push_back({{}, along({}, direction, -1), radius});
+    this->grow({}, direction, radius, generations);
+  }
+
+  const std::vector<TrueEnd>& ends() const { return ends_; }
+
+  /// The voxels whose middles lie in it; moves it into the volume.
+  VoxelMask draw() {
+    constexpr double margin = 14;
+    Point low{1e9, 1e9, 1e9}, high{-1e9, -1e9, -1e9};
+    for (const Cone& cone : cones_) {
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        low[axis] = std::min({low[axis], cone.from[axis], cone.to[axis]});
+        high[axis] = std::max({high[axis], cone.from[axis], cone.to[axis]});
+      }
+    }
+    VoxelMask::Size size;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      low[axis] -= margin;
+      size[axis] = static_cast<std::int64_t>(high[axis] - low[axis] + margin);
+    }
+    const auto moved = [&](const Point& point) {
+      return Point{point[0] - low[0], point[1] - low[1], point[2] - low[2]};
+    };
+    for (TrueEnd& end : ends_) {
+      end.at = moved(end.at);
+    }
+    VoxelMask mask(size);
+    for (const Cone& cone : cones_) {
+      drawCone({moved(cone.from), moved(cone.to), cone.radiusFrom, cone.radiusTo}, mask);
+    }
+    return mask;
+  }
+
+ private:
+  double between(double low, double high) {
+    return low + (high - low) * double(random_() - std::mt19937::min()) /
+                     double(std::mt19937::max() - std::mt19937::min());
+  }
+  Point anyDirection() {
+    Point direction;
+    do {
+      direction = {this->between(-1, 1), this->between(-1, 1), this->between(-1, 1)};
+    } while (dot(direction, direction) > 1 || dot(direction, direction) < 0.1);
+    return unit(direction);
+  }
+  Point anyAcross(const Point& direction) {
+    const Point any = this->anyDirection();
+    return unit(along(any, direction, -dot(any, direction) + 1e-9));
+  }
+
+  void grow(const Point& from, const Point& direction, double radius, int generations) {
+    constexpr int pieces = 8;
+    const double length = radius * this->between(6, 11), bend = this->between(0, 0.6);
+    const double radiusAtEnd = radius * this->between(0.85, 1);
+    const Point side = this->anyAcross(direction);
+    Point at = from, way = direction;
+    for (int i = 0; i < pieces; ++i) {
+      way = unit(along(way, side, bend / pieces));
+      const Point next = along(at, way, length / pieces);
+      cones_.push_back({at, next, radius + (radiusAtEnd - radius) * i / pieces,
+                        radius + (radiusAtEnd - radius) * (i + 1) / pieces});
+      at = next;
+    }
+    constexpr double narrowestThatParts = 3.2;
+    if (generations == 0 || radiusAtEnd < narrowestThatParts) {
+      ends_.push_back({at, way, radiusAtEnd});
+      return;
+    }
+    // Murray's law.
+    const double share = this->between(0.5, 0.8), large = this->between(0.35, 0.7),
+                 small = this->between(0.6, 1.05);
+    const Point apart = this->anyAcross(way);
+    this->grow(at, unit(along(way, apart, std::tan(large))), radiusAtEnd * std::cbrt(share),
+               generations - 1);
+    this->grow(at, unit(along(way, apart, -std::tan(small))), radiusAtEnd * std::cbrt(1 - share),
+               generations - 1);
+  }
+
+  static void drawCone(const Cone& cone, VoxelMask& mask) {
+    const Point axis = along(cone.to, cone.from, -1);
+    const double reach = std::max(cone.radiusFrom, cone.radiusTo) + 1;
+    VoxelMask::Coordinates low, high;
+    for (std::size_t i = 0; i < 3; ++i) {
+      low[i] = static_cast<std::int64_t>(std::min(cone.from[i], cone.to[i]) - reach);
+      high[i] = static_cast<std::int64_t>(std::max(cone.from[i], cone.to[i]) + reach);
+    }
+    for (std::int64_t z = low[2]; z <= high[2]; ++z) {
+      for (std::int64_t y = low[1]; y <= high[1]; ++y) {
+        for (std::int64_t x = low[0]; x <= high[0]; ++x) {
+          const Point at{double(x), double(y), double(z)};
+          const double place =
+              std::clamp(dot(along(at, cone.from, -1), axis) / dot(axis, axis), 0.0, 1.0);
+          if (distance(at, along(cone.from, axis, place)) <
+              cone.radiusFrom + (cone.radiusTo - cone.radiusFrom) * place) {
+            mask.setFluid(mask.index(x, y, z), true);
+          }
+        }
+      }
+    }
+  }
+
+  std::mt19937 random_;
+  std::vector<Cone> cones_;
+  std::vector<TrueEnd> ends_;
+};
+
+double degreesBetween(const Point& a, const Point& b) {
+  return std::acos(std::clamp(dot(a, b), -1.0, 1.0)) * 180 / 3.14159265358979;
+}
+
+/// A ball on the side of a straight tube of radius 6 along z, with a neck as wide as is asked for.
+VoxelMask tubeWithDome(double neck) {
+  VoxelMask mask({60, 32, 110});
+  const Point dome{16 + 6 + std::sqrt(100 - neck * neck), 16, 55};
+  for (std::int64_t z = 4; z < 106; ++z) {
+    for (std::int64_t y = 0; y < 32; ++y) {
+      for (std::int64_t x = 0; x < 60; ++x) {
+        const bool isInTube = std::hypot(double(x) - 16, double(y) - 16) < 6;
+        const bool isInDome = distance({double(x), double(y), double(z)}, dome) < 10;
+        mask.setFluid(mask.index(x, y, z), isInTube || isInDome);
+      }
+    }
+  }
+  return mask;
+}
+
+}  // namespace
+
+TEST(VesselEnds, OfTreesAreFoundAndCutSquarely) {
+  int ends = 0, found = 0, cuts = 0, tilted = 0;
+  for (unsigned seed = 1; seed <= 16; ++seed) {
+    Tree tree(seed, 2 + static_cast<int>(seed % 2));
+    const VoxelMask mask = tree.draw();
+    const std::vector<VesselCut> all = findVesselEnds(mask, {});
+    ends += static_cast<int>(tree.ends().size());
+    cuts += static_cast<int>(all.size());
+    for (const TrueEnd& end : tree.ends()) {
+      const auto cut = std::find_if(all.begin(), all.end(), [&](const VesselCut& candidate) {
+        return distance(candidate.middle, end.at) < 2 * end.radius;
+      });
+      if (cut != all.end()) {
+        ++found;
+        tilted += degreesBetween(cut->direction, unit(end.direction)) > 10 ? 1 : 0;
+        EXPECT_NEAR(cut->area, 3.14159 * end.radius * end.radius,
+                    0.25 * 3.14159 * end.radius * end.radius);
+      }
+    }
+  }
+  EXPECT_GT(ends, 80);
+  EXPECT_GE(found, 0.98 * ends);
+  EXPECT_LE(cuts - found, 0.02 * ends);
+  EXPECT_LE(tilted, 0.05 * ends);
+}
+
+TEST(VesselEnds, OfATubeLieOneRadiusBeforeItsFlatEnds) {
+  const VoxelMask mask = tubeWithDome(4);
+  const std::vector<VesselCut> cuts = findVesselEnds(mask, {});
+  ASSERT_EQ(cuts.size(), 2u) << "the dome is no end";
+  for (const VesselCut& cut : cuts) {
+    EXPECT_LT(degreesBetween(cut.direction, {0, 0, cut.direction[2] > 0 ? 1.0 : -1.0}), 2);
+    const double end = cut.direction[2] > 0 ? 105.5 : 3.5;
+    EXPECT_NEAR(std::abs(cut.middle[2] - end), 6, 1);
+  }
+}
+
+TEST(VesselEnds, BecomeOpeningsOfALabelEach) {
+  VoxelMask mask = tubeWithDome(4);
+  openVesselEnds(mask, VesselEndChoice::Automatic);
+  EXPECT_EQ(mask.labels(), (std::vector<double>{1, 2}));
+  const std::vector<Opening> openings = findOpenings(mask);
+  ASSERT_EQ(openings.size(), 2u);
+  for (const Opening& opening : openings) {
+    EXPECT_TRUE(opening.isOfLabel());
+    EXPECT_NEAR(opening.area(), 3.14159 * 36, 8);
+  }
+}
+
+TEST(VesselEnds, StayClosedWhereTheVesselIsOpenAlreadyOrIsNone) {
+  const VoxelMask closed = tubeWithDome(4);
+  VoxelMask mask = closed;
+  openVesselEnds(mask, VesselEndChoice::Closed);
+  EXPECT_EQ(mask, closed);
+
+  VoxelMask open({40, 32, 60});  // a tube from a face to the middle of the volume
+  VoxelMask ball({40, 40, 40});
+  for (std::int64_t i = 0; i < open.voxelCount(); ++i) {
+    const auto at = open.coordinates(i);
+    open.setFluid(i, std::hypot(double(at[0]) - 16, double(at[1]) - 16) < 6 && at[2] < 50);
+  }
+  for (std::int64_t i = 0; i < ball.voxelCount(); ++i) {
+    const auto at = ball.coordinates(i);
+    ball.setFluid(i, distance({double(at[0]), double(at[1]), double(at[2])}, {20, 20, 20}) < 15);
+  }
+  for (VoxelMask* each : {&open, &ball}) {
+    const VoxelMask before = *each;
+    openVesselEnds(*each, VesselEndChoice::Automatic);
+    EXPECT_EQ(*each, before);
+  }
+
+  openVesselEnds(open, VesselEndChoice::Cut);
+  const std::vector<Opening> openings = findOpenings(open);
+  ASSERT_EQ(openings.size(), 2u);
+  EXPECT_EQ(openings[0].isOfLabel() + openings[1].isOfLabel(), 1);
+}
+
+}  // namespace tiledlbm
