@@ -176,8 +176,10 @@ void goToPeakSoon(pqPipelineSource* source)
 
 void showRangeOverTime(pqOutputPort* shown, pqView* view)
 {
+  BEGIN_UNDO_EXCLUDE();
   vtkSMPVRepresentationProxy::RescaleTransferFunctionToDataRangeOverTime(
     shown->getRepresentation(view)->getProxy());
+  END_UNDO_EXCLUDE();
   view->render();
 }
 

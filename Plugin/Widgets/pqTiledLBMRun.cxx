@@ -9,6 +9,7 @@
 #include "pqProgressManager.h"
 #include "pqPropertiesPanel.h"
 #include "pqServer.h"
+#include "pqUndoStack.h"
 
 #include "vtkNew.h"
 #include "vtkSMPropertyHelper.h"
@@ -32,6 +33,14 @@ constexpr int patienceInMilliseconds = 100;
 bool isSo(vtkSMProxy* proxy, const char* property)
 {
   return vtkSMPropertyHelper(proxy, property).GetAsInt() != 0;
+}
+
+// Undo takes back what the user did last, not that a run has gone on.
+void invoke(vtkSMProxy* proxy, const char* command)
+{
+  BEGIN_UNDO_EXCLUDE();
+  proxy->InvokeCommand(command);
+  END_UNDO_EXCLUDE();
 }
 
 // In the status bar, whatever the panel is of, and with its button for Cancel.
@@ -131,7 +140,7 @@ void pqTiledLBMRun::begin()
   if (this->Source->modifiedState() != pqProxy::UNMODIFIED)
   {
     this->Applied = true;
-    this->Source->getProxy()->InvokeCommand("ComputeInParts");
+    invoke(this->Source->getProxy(), "ComputeInParts");
   }
 }
 
@@ -156,7 +165,7 @@ void pqTiledLBMRun::stop()
 {
   if (this->CurrentState == State::Going || this->CurrentState == State::Paused)
   {
-    this->Source->getProxy()->InvokeCommand("StopRun");
+    invoke(this->Source->getProxy(), "StopRun");
     this->finish();
   }
 }
@@ -195,7 +204,7 @@ void pqTiledLBMRun::computePart()
     this->Timer.start(patienceInMilliseconds);
     return;
   }
-  this->Source->getProxy()->InvokeCommand("ComputePart");
+  invoke(this->Source->getProxy(), "ComputePart");
   if (!this->readFigures())
   {
     this->finish();
@@ -219,7 +228,9 @@ bool pqTiledLBMRun::isLiveNow() const
 bool pqTiledLBMRun::readFigures()
 {
   vtkSMProxy* proxy = this->Source->getProxy();
+  BEGIN_UNDO_EXCLUDE();
   proxy->UpdatePropertyInformation();
+  END_UNDO_EXCLUDE();
   vtkSMPropertyHelper(proxy, "RunProgress").Get(this->Figures, 5);
   return isSo(proxy, "AwaitsPart");
 }
@@ -228,9 +239,10 @@ bool pqTiledLBMRun::readFigures()
 void pqTiledLBMRun::show()
 {
   this->Showing = true;
+  BEGIN_UNDO_EXCLUDE();
   vtkSMProxy* proxy = this->Source->getProxy();
-  proxy->InvokeCommand("ComputeInParts"); // where a script has changed a property in between
-  proxy->InvokeCommand("ShowFlow");
+  invoke(proxy, "ComputeInParts"); // where a script has changed a property in between
+  invoke(proxy, "ShowFlow");
   proxy->MarkModified(nullptr);
   this->Source->updatePipeline();
   // As Apply does: the colours of the first part are those of a flow that has hardly begun.
@@ -238,6 +250,7 @@ void pqTiledLBMRun::show()
   colours->ResetAllTransferFunctionRangesUsingCurrentData(
     this->Source->getServer()->proxyManager(), false);
   pqApplicationCore::instance()->render();
+  END_UNDO_EXCLUDE();
   this->SinceLast.start();
   this->Showing = false;
 }
