@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 
 #include "Solver/Error.h"
 
@@ -52,7 +53,8 @@ FluidGraph::FluidGraph(const VoxelMask& mask) {
     for (int y = -1; y <= 1; ++y) {
       for (int x = -1; x <= 1; ++x) {
         constexpr std::array<int, 4> lengths{0, lengthOfVoxel, 14, 17};
-        const int length = lengths[static_cast<std::size_t>(x * x + y * y + z * z)];
+        const int axes = std::abs(x) + std::abs(y) + std::abs(z);
+        const int length = lengths[static_cast<std::size_t>(axes)];
         if (length > 0) {
           steps_[step++] = {x + size_[0] * (y + size_[1] * z), length};
         }

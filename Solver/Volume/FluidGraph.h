@@ -91,8 +91,9 @@ FluidWays waysFrom(const FluidGraph& graph, const std::vector<FluidGraph::Voxel>
   }
   for (std::uint32_t cost = startCost; waiting > 0; ++cost) {
     std::vector<FluidGraph::Voxel>& bucket = buckets[cost % buckets.size()];
-    for (std::size_t i = 0; i < bucket.size(); ++i) {  // it may grow by steps that cost nothing
-      const FluidGraph::Voxel voxel = bucket[i];
+    std::size_t next = 0;
+    while (next < bucket.size()) {  // it may grow by steps that cost nothing
+      const FluidGraph::Voxel voxel = bucket[next++];
       --waiting;
       if (ways.cost[static_cast<std::size_t>(voxel)] != cost) {
         continue;  // it was reached more cheaply later on

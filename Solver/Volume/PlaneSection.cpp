@@ -54,7 +54,8 @@ PlaneSection cutByPlane(const VoxelMask& mask, const Point& through, const Point
     }
     return point;
   };
-  std::vector<std::int8_t> isInside(static_cast<std::size_t>(width * width));
+  std::vector<std::int8_t> isInside(static_cast<std::size_t>(width) *
+                                    static_cast<std::size_t>(width));
   int first = -1, least = 0;
   for (int j = 0; j < width; ++j) {
     for (int i = 0; i < width; ++i) {
@@ -88,10 +89,11 @@ PlaneSection cutByPlane(const VoxelMask& mask, const Point& through, const Point
       if (x < 0 || x >= width || y < 0 || y >= width) {
         continue;
       }
-      const auto place = static_cast<std::size_t>(y * width + x);
-      if (isInside[place] == 1) {
-        isInside[place] = 0;
-        found.push_back(y * width + x);
+      const int place = y * width + x;
+      std::int8_t& isLeft = isInside[static_cast<std::size_t>(place)];
+      if (isLeft == 1) {
+        isLeft = 0;
+        found.push_back(place);
       }
     }
   }
