@@ -4,6 +4,7 @@
 #include "Input/ImageFrame.h"
 #include "Input/MaskArray.h"
 #include "Input/MaskReader.h"
+#include "Input/MaskSource.h"
 #include "Input/PropertyValues.h"
 #include "Input/SharedTable.h"
 #include "Input/WaveformReader.h"
@@ -14,6 +15,7 @@
 #include "Solver/Error.h"
 #include "Solver/Geometry/VoxelMask.h"
 #include "Solver/Volume/OpenEnds.h"
+#include "Solver/Volume/VesselCuts.h"
 
 #include "vtkAbstractArray.h"
 #include "vtkDataSetAttributes.h"
@@ -300,12 +302,29 @@ double vtkTiledLBMCase::GetMetresPerUnit() const
     std::to_string(this->LengthUnit) + ".");
 }
 
-VoxelMask vtkTiledLBMCase::ReadMask(
+MaskSource vtkTiledLBMCase::SourceOf(
   vtkImageData* image, vtkAbstractArray* array, Association association) const
+{
+  std::array<int, 6> extent;
+  image->GetExtent(extent.data());
+  return { { array, array->GetMTime(), association, extent,
+    { this->FluidRange[0], this->FluidRange[1] }, this->OpeningLabels,
+    { this->PeriodicX, this->PeriodicY, this->PeriodicZ }, this->VesselEnds } };
+}
+
+VoxelMask vtkTiledLBMCase::ReadMask(
+  vtkImageData* image, vtkAbstractArray* array, Association association)
 {
   VoxelMask mask = readMask(image, array, association, { this->FluidRange[0], this->FluidRange[1] },
     this->OpeningLabels, { this->PeriodicX, this->PeriodicY, this->PeriodicZ });
-  openVesselEnds(mask, choiceOf<VesselEndChoice>("Vessel Ends", this->VesselEnds, CLOSED_ENDS));
+  MaskSource source = this->SourceOf(image, array, association);
+  if (!this->Ends || source != this->Ends->source)
+  {
+    const auto choice = choiceOf<VesselEndChoice>("Vessel Ends", this->VesselEnds, CLOSED_ENDS);
+    this->Ends =
+      std::make_unique<FoundEnds>(FoundEnds{ std::move(source), cutsAtEnds(mask, choice) });
+  }
+  cutEnds(mask, this->Ends->cuts);
   return mask;
 }
 

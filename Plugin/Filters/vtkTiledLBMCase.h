@@ -19,6 +19,7 @@
 #include "vtkImageAlgorithm.h"
 #include "vtkTiledLBMFiltersModule.h" // for export macro
 
+#include <memory> // for std::unique_ptr
 #include <vector> // for std::vector
 
 class vtkAbstractArray;
@@ -30,6 +31,8 @@ struct Parameters;
 class VoxelMask;
 namespace plugin
 {
+struct FoundEnds;
+struct MaskSource;
 class ImageFrame;
 struct NamedWaveform;
 struct TableWaveform;
@@ -622,10 +625,16 @@ protected:
     vtkInformationVector** inputVector, tiledlbm::plugin::Association& association);
 
   /**
+   * All that ReadMask would read the mask from.
+   */
+  tiledlbm::plugin::MaskSource SourceOf(
+    vtkImageData* image, vtkAbstractArray* array, tiledlbm::plugin::Association association) const;
+
+  /**
    * The mask in an array that FindMask gave. Throws InvalidInput, InsufficientMemory.
    */
   tiledlbm::VoxelMask ReadMask(
-    vtkImageData* image, vtkAbstractArray* array, tiledlbm::plugin::Association association) const;
+    vtkImageData* image, vtkAbstractArray* array, tiledlbm::plugin::Association association);
 
   /**
    * What the properties say of the flow in an image that lies so. Throws InvalidInput.
@@ -716,6 +725,8 @@ private:
     const tiledlbm::plugin::TableWaveform* table, tiledlbm::Parameters& parameters) const;
   void CheckCounts() const;
   void SetPath(char*& property, const char* path);
+
+  std::unique_ptr<tiledlbm::plugin::FoundEnds> Ends; // of the last mask
 };
 
 #endif

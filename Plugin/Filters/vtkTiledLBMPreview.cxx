@@ -4,6 +4,7 @@
 #include "Input/ImageFrame.h"
 #include "Input/LevelReader.h"
 #include "Input/MaskReader.h"
+#include "Input/MaskSource.h"
 #include "Input/SharedTable.h"
 #include "Messages/FailureOf.h"
 #include "Output/PreviewOutputs.h"
@@ -37,10 +38,6 @@ using namespace tiledlbm::plugin;
 
 namespace
 {
-
-// What the mask depends on.
-using MaskSource = std::tuple<vtkAbstractArray*, vtkMTimeType, Association, std::array<int, 6>,
-  std::array<double, 2>, std::vector<double>, VoxelMask::Periodicity, int>;
 
 // Grey levels and their threshold: the array is looked at by its name, and may be none.
 using LevelSource = std::tuple<std::string, vtkAbstractArray*, vtkMTimeType, double>;
@@ -166,11 +163,7 @@ void vtkTiledLBMPreview::ComputePreview(
   vtkAbstractArray* array = this->FindMask(inputVector, association);
   const ImageFrame frame(image);
 
-  std::array<int, 6> extent;
-  image->GetExtent(extent.data());
-  const MaskSource source(array, array->GetMTime(), association, extent,
-    { this->FluidRange[0], this->FluidRange[1] }, this->OpeningLabels,
-    { this->PeriodicX, this->PeriodicY, this->PeriodicZ }, this->VesselEnds);
+  const MaskSource source = this->SourceOf(image, array, association);
   if (!preview || source != this->Internals->Source)
   {
     preview.reset();

@@ -2,11 +2,10 @@
 #include "Solver/Volume/OpenEnds.h"
 
 #include <algorithm>
-#include <vector>
+#include <cstddef>
+#include <cstdint>
 
 #include "Solver/Geometry/Openings.h"
-#include "Solver/Volume/VesselCuts.h"
-#include "Solver/Volume/VesselEnds.h"
 
 namespace tiledlbm {
 
@@ -33,17 +32,15 @@ bool hasFluidOnFaces(const VoxelMask& mask) {
 
 }  // namespace
 
-void openVesselEnds(VoxelMask& mask, VesselEndChoice choice) {
+std::vector<VesselCut> cutsAtEnds(const VoxelMask& mask, VesselEndChoice choice) {
   const auto isPeriodic = [](bool periodic) { return periodic; };
   const bool isOpen = !mask.labels().empty() || hasFluidOnFaces(mask) ||
                       std::any_of(mask.periodic().begin(), mask.periodic().end(), isPeriodic);
   if (choice == VesselEndChoice::Closed || (choice == VesselEndChoice::Automatic && isOpen)) {
-    return;
+    return {};
   }
-  const std::vector<VesselCut> cuts = findVesselEnds(mask, findOpenings(mask));
-  if (isOpen || cuts.size() > 1) {
-    cutEnds(mask, cuts);
-  }
+  std::vector<VesselCut> cuts = findVesselEnds(mask, findOpenings(mask));
+  return isOpen || cuts.size() > 1 ? cuts : std::vector<VesselCut>{};
 }
 
 }  // namespace tiledlbm

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <vector>
+
 #include "Solver/Geometry/VoxelMask.h"
+#include "Solver/Volume/VesselEnds.h"
 
 namespace tiledlbm {
 
@@ -12,9 +15,9 @@ enum class VesselEndChoice {
   Closed      ///< none
 };
 
-/// Cuts the ends of the vessels open that findVesselEnds finds, by labels as cutEnds makes them. A
-/// mask with less than two ends and nothing else that opens it stays as it is.
+/// The ends that findVesselEnds finds, where they are to be cut; for cutEnds. None for a mask with
+/// less than two and nothing else that opens it.
 /// \throws InvalidInput for a label of the mask that cuts nothing open.
-void openVesselEnds(VoxelMask& mask, VesselEndChoice choice);
+std::vector<VesselCut> cutsAtEnds(const VoxelMask& mask, VesselEndChoice choice);
 
 }  // namespace tiledlbm

@@ -39,27 +39,48 @@ double fluidShare(const VoxelMask& mask, const Point& at) {
   return share;
 }
 
+/// Points of a plane at equal distances, in rows around its middle.
+class PlaneGrid {
+ public:
+  PlaneGrid(const Point& middle, const Point& normal, double reach)
+      : middle_(middle),
+        axes_(axesAcross(normal)),
+        spacing_(std::clamp(reach / spacingsOfReach, leastSpacing, largestSpacing)),
+        half_(static_cast<int>(std::ceil(reach / spacing_))) {}
+
+  double spacing() const { return spacing_; }
+  int half() const { return half_; }
+  int width() const { return 2 * half_ + 1; }
+  Point pointAt(int i, int j) const {
+    Point point;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      point[axis] =
+          middle_[axis] + spacing_ * ((i - half_) * axes_[0][axis] + (j - half_) * axes_[1][axis]);
+    }
+    return point;
+  }
+
+ private:
+  static constexpr double leastSpacing = 0.25, largestSpacing = 1, spacingsOfReach = 24;
+
+  Point middle_;
+  std::array<Point, 2> axes_;
+  double spacing_;
+  int half_;
+};
+
 }  // namespace
 
 PlaneSection cutByPlane(const VoxelMask& mask, const Point& through, const Point& normal,
                         double reach) {
-  constexpr double leastSpacing = 0.25, largestSpacing = 1, spacingsOfReach = 24;
-  const double spacing = std::clamp(reach / spacingsOfReach, leastSpacing, largestSpacing);
-  const auto [u, v] = axesAcross(normal);
-  const int half = static_cast<int>(std::ceil(reach / spacing)), width = 2 * half + 1;
-  const auto pointAt = [&, &u = u, &v = v](int i, int j) {
-    Point point;
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      point[axis] = through[axis] + spacing * ((i - half) * u[axis] + (j - half) * v[axis]);
-    }
-    return point;
-  };
+  const PlaneGrid grid(through, normal, reach);
+  const int half = grid.half(), width = grid.width();
   std::vector<std::int8_t> isInside(static_cast<std::size_t>(width) *
                                     static_cast<std::size_t>(width));
   int first = -1, least = 0;
   for (int j = 0; j < width; ++j) {
     for (int i = 0; i < width; ++i) {
-      if (fluidShare(mask, pointAt(i, j)) < 0.5) {
+      if (fluidShare(mask, grid.pointAt(i, j)) < 0.5) {
         continue;
       }
       const int place = j * width + i;
@@ -79,7 +100,7 @@ PlaneSection cutByPlane(const VoxelMask& mask, const Point& through, const Point
   isInside[static_cast<std::size_t>(first)] = 0;
   for (std::size_t next = 0; next < found.size(); ++next) {
     const int i = found[next] % width, j = found[next] / width;
-    const Point point = pointAt(i, j);
+    const Point point = grid.pointAt(i, j);
     for (std::size_t axis = 0; axis < 3; ++axis) {
       section.middle[axis] += point[axis];
     }
@@ -100,7 +121,7 @@ PlaneSection cutByPlane(const VoxelMask& mask, const Point& through, const Point
   for (double& component : section.middle) {
     component /= double(found.size());
   }
-  section.area = double(found.size()) * spacing * spacing;
+  section.area = double(found.size()) * grid.spacing() * grid.spacing();
   return section;
 }
 

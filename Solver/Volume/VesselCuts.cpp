@@ -7,20 +7,12 @@
 #include <unordered_set>
 #include <utility>
 
-#include "Solver/Geometry/Point.h"
-
 namespace tiledlbm {
 
 namespace {
 
 /// Thickness of what stands for a painted cap, which walls beside it are continued over.
 constexpr double capThickness = 3;
-
-double aheadOf(const VesselCut& cut, const VoxelMask::Coordinates& at) {
-  return dot(
-      {double(at[0]) - cut.middle[0], double(at[1]) - cut.middle[1], double(at[2]) - cut.middle[2]},
-      cut.direction);
-}
 
 /// Calls `body(index, at)` for each fluid voxel beside one, across faces, edges and corners.
 template <class Body>
@@ -94,33 +86,31 @@ CutVoxels voxelsBehind(const VoxelMask& mask, const VesselCut& cut, std::int64_t
   std::vector<std::int64_t> behind;
   for (const std::int64_t voxel : connectedTo(mask, {first}, static_cast<std::size_t>(most),
                                               [&](const VoxelMask::Coordinates& at) {
-                                                return std::abs(aheadOf(cut, at)) <= besidePlane;
+                                                return std::abs(cut.ahead(at)) <= besidePlane;
                                               })) {
-    if (aheadOf(cut, mask.coordinates(voxel)) > 0) {
+    if (cut.ahead(mask.coordinates(voxel)) > 0) {
       behind.push_back(voxel);
     }
   }
   behind = connectedTo(mask, std::move(behind), static_cast<std::size_t>(most),
-                       [&](const VoxelMask::Coordinates& at) { return aheadOf(cut, at) > 0; });
+                       [&](const VoxelMask::Coordinates& at) { return cut.ahead(at) > 0; });
   CutVoxels voxels;
   if (static_cast<std::int64_t>(behind.size()) > most) {
     return voxels;
   }
   for (const std::int64_t voxel : behind) {
-    const bool isCap = aheadOf(cut, mask.coordinates(voxel)) <= capThickness;
+    const bool isCap = cut.ahead(mask.coordinates(voxel)) <= capThickness;
     (isCap ? voxels.cap : voxels.rest).push_back(voxel);
   }
   return voxels;
 }
 
-std::vector<bool> cutEnds(VoxelMask& mask, const std::vector<VesselCut>& cuts) {
+void cutEnds(VoxelMask& mask, const std::vector<VesselCut>& cuts) {
   const std::int64_t most = mask.fluidCount() / 2;
   std::vector<CutVoxels> ends;
-  std::vector<bool> isParted;
   std::vector<double> labels = mask.labels();
   for (const VesselCut& cut : cuts) {
     CutVoxels end = voxelsBehind(mask, cut, most);
-    isParted.push_back(!end.cap.empty());
     if (!end.cap.empty()) {
       labels.push_back(labels.empty() ? 1 : std::floor(std::max(labels.back(), 0.0)) + 1);
       ends.push_back(std::move(end));
@@ -137,7 +127,6 @@ std::vector<bool> cutEnds(VoxelMask& mask, const std::vector<VesselCut>& cuts) {
     }
     ++label;
   }
-  return isParted;
 }
 
 }  // namespace tiledlbm

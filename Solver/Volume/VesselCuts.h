@@ -24,8 +24,8 @@ CutVoxels voxelsBehind(const VoxelMask& mask, const VesselCut& cut, std::int64_t
 /// Cuts ends off: the caps become labels of their own, what lies behind them becomes solid.
 /// \param mask gets the labels besides those it has: 1, 2, 3 and on where it has none, else the
 ///        whole numbers above its largest one.
-/// \return whether each cut parts the vessel, which it may do in a part of the fluid of at most
-///         half its voxels; one that does not is left out.
-std::vector<bool> cutEnds(VoxelMask& mask, const std::vector<VesselCut>& cuts);
+/// \param cuts one that does not part the vessel, or takes more than half of its voxels, is left
+///        out.
+void cutEnds(VoxelMask& mask, const std::vector<VesselCut>& cuts);
 
 }  // namespace tiledlbm

@@ -163,7 +163,7 @@ class EndFinder {
     double farthest = 0;
     for (const auto* voxels : {&end.cap, &end.rest}) {
       for (const std::int64_t voxel : *voxels) {
-        farthest = std::max(farthest, this->aheadOf(cut, voxel));
+        farthest = std::max(farthest, cut.ahead(mask_.coordinates(voxel)));
       }
     }
     cut.middle = moved(cut.middle, cut.direction, farthest + 0.5 - radiusOf(cut.area));
@@ -181,12 +181,6 @@ class EndFinder {
       cut.middle = moved(cut.middle, cut.direction, -radius / 3);
     }
     return {};
-  }
-  double aheadOf(const VesselCut& cut, std::int64_t voxel) const {
-    const VoxelMask::Coordinates at = mask_.coordinates(voxel);
-    return dot({double(at[0]) - cut.middle[0], double(at[1]) - cut.middle[1],
-                double(at[2]) - cut.middle[2]},
-               cut.direction);
   }
 
   /// Takes the voxels behind a cut. \return false where one is taken: two ways lead to one end, or

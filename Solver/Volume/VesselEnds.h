@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "Solver/Geometry/NearbyFluid.h"
 #include "Solver/Geometry/Opening.h"
 #include "Solver/Geometry/Point.h"
 #include "Solver/Geometry/VoxelMask.h"
@@ -13,7 +14,12 @@ namespace tiledlbm {
 struct VesselCut {
   Point middle;     ///< of the section that it cuts, in voxel indices
   Point direction;  ///< out of the vessel, of length one
-  double area = 0;  ///< of the section, in voxel faces; 0 where it is not known
+  double area = 0;  ///< of the section, in voxel faces
+
+  /// How far a voxel lies out of the vessel, beyond the plane.
+  double ahead(const VoxelMask::Coordinates& at) const {
+    return Slab{middle, direction, 0}.ahead(at);
+  }
 };
 
 /// Finds where the vessels of a mask end in the volume, and cuts each squarely, one radius before

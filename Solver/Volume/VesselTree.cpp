@@ -245,11 +245,9 @@ class MiddleWays {
     return candidates;
   }
   /// How far its way goes beyond the vessel that it leaves.
-  double excessOf(Voxel voxel) const {
-    return lengths_[indexOf(voxel)] - this->widthOf(joints_[indexOf(voxel)]);
+  float excessOf(Voxel voxel) const {
+    return lengths_[indexOf(voxel)] - distances_[indexOf(joints_[indexOf(voxel)])];
   }
-  /// How far the vessel at a joint reaches along one that leaves it.
-  double widthOf(Voxel joint) const { return distances_[indexOf(joint)]; }
 
   std::vector<Voxel> wayFrom(Voxel tip) const {
     std::vector<Voxel> way{tip};

@@ -12,6 +12,7 @@
 #include "Solver/Geometry/Openings.h"
 #include "Solver/Geometry/Point.h"
 #include "Solver/Volume/OpenEnds.h"
+#include "Solver/Volume/VesselCuts.h"
 
 namespace tiledlbm {
 
@@ -173,6 +174,10 @@ VoxelMask tubeWithDome(double neck) {
   return mask;
 }
 
+void openEnds(VoxelMask& mask, VesselEndChoice choice) {
+  cutEnds(mask, cutsAtEnds(mask, choice));
+}
+
 }  // namespace
 
 TEST(VesselEnds, OfTreesAreFoundAndCutSquarely) {
@@ -214,7 +219,7 @@ TEST(VesselEnds, OfATubeLieOneRadiusBeforeItsFlatEnds) {
 
 TEST(VesselEnds, BecomeOpeningsOfALabelEach) {
   VoxelMask mask = tubeWithDome(4);
-  openVesselEnds(mask, VesselEndChoice::Automatic);
+  openEnds(mask, VesselEndChoice::Automatic);
   EXPECT_EQ(mask.labels(), (std::vector<double>{1, 2}));
   const std::vector<Opening> openings = findOpenings(mask);
   ASSERT_EQ(openings.size(), 2u);
@@ -227,7 +232,7 @@ TEST(VesselEnds, BecomeOpeningsOfALabelEach) {
 TEST(VesselEnds, StayClosedWhereTheVesselIsOpenAlreadyOrIsNone) {
   const VoxelMask closed = tubeWithDome(4);
   VoxelMask mask = closed;
-  openVesselEnds(mask, VesselEndChoice::Closed);
+  openEnds(mask, VesselEndChoice::Closed);
   EXPECT_EQ(mask, closed);
 
   VoxelMask open({40, 32, 60});  // a tube from a face to the middle of the volume
@@ -242,11 +247,11 @@ TEST(VesselEnds, StayClosedWhereTheVesselIsOpenAlreadyOrIsNone) {
   }
   for (VoxelMask* each : {&open, &ball}) {
     const VoxelMask before = *each;
-    openVesselEnds(*each, VesselEndChoice::Automatic);
+    openEnds(*each, VesselEndChoice::Automatic);
     EXPECT_EQ(*each, before);
   }
 
-  openVesselEnds(open, VesselEndChoice::Cut);
+  openEnds(open, VesselEndChoice::Cut);
   const std::vector<Opening> openings = findOpenings(open);
   ASSERT_EQ(openings.size(), 2u);
   EXPECT_EQ(openings[0].isOfLabel() + openings[1].isOfLabel(), 1);

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#ifndef MaskSource_h
+#define MaskSource_h
+
+#include "Input/MaskReader.h"
+
+#include "Solver/Geometry/VoxelMask.h"
+#include "Solver/Volume/VesselEnds.h"
+
+#include "vtkType.h"
+
+#include <array>
+#include <tuple>
+#include <vector>
+
+class vtkAbstractArray;
+
+namespace tiledlbm::plugin
+{
+
+/// All that a mask depends on: the array and its time of modification, where it is, extent of its
+/// image, fluid range, opening labels, periodic axes, choice of vessel ends.
+struct MaskSource
+{
+  std::tuple<vtkAbstractArray*, vtkMTimeType, Association, std::array<int, 6>,
+    std::array<double, 2>, std::vector<double>, VoxelMask::Periodicity, int>
+    values;
+
+  bool operator!=(const MaskSource& other) const { return this->values != other.values; }
+};
+
+/// The cuts at the ends of a vessel, which take longer to find than its mask takes to read: a
+/// request for another time asks for the same ones.
+struct FoundEnds
+{
+  MaskSource source;
+  std::vector<VesselCut> cuts; ///< of the mask of that source
+};
+
+}
+
+#endif
