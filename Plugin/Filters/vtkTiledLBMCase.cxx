@@ -19,6 +19,7 @@
 
 #include "vtkAbstractArray.h"
 #include "vtkDataSetAttributes.h"
+#include "vtkDoubleArray.h"
 #include "vtkImageData.h"
 #include "vtkInformation.h"
 #include "vtkInformationVector.h"
@@ -163,6 +164,11 @@ void vtkTiledLBMCase::PrintSelf(ostream& os, vtkIndent indent)
       print(os, value);
       os << "\n";
     });
+}
+
+vtkDoubleArray* vtkTiledLBMCase::GetResidualHistory()
+{
+  return this->Residuals;
 }
 
 void vtkTiledLBMCase::SetWaveformFile(const char* path)

@@ -17,6 +17,7 @@
 #define vtkTiledLBMCase_h
 
 #include "vtkImageAlgorithm.h"
+#include "vtkNew.h"                   // for vtkNew
 #include "vtkTiledLBMFiltersModule.h" // for export macro
 
 #include <memory> // for std::unique_ptr
@@ -602,10 +603,10 @@ public:
   virtual const char* GetResultReasons() { return ""; }
 
   /**
-   * Steps and residuals of the output "Convergence" of the last result, one after the other; null
-   * before there is one.
+   * Steps and residuals of the output "Convergence" of the last result, one after the other; empty
+   * before there is one. Never null, for which a pvserver of ParaView 5.11 has no message and ends.
    */
-  virtual vtkDoubleArray* GetResidualHistory() { return nullptr; }
+  vtkDoubleArray* GetResidualHistory();
 
 protected:
   vtkTiledLBMCase();
@@ -712,6 +713,7 @@ protected:
   bool QCriterion = false;
   int PressureUnit = PASCAL;
   double RunProgress[5] = { 0, 0, 0, 0, 0 };
+  vtkNew<vtkDoubleArray> Residuals; // see GetResidualHistory
 
 private:
   vtkTiledLBMCase(const vtkTiledLBMCase&) = delete;

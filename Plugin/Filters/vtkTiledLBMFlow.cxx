@@ -114,7 +114,6 @@ struct vtkTiledLBMFlow::vtkInternals
   std::vector<double> ExpectedTimes; // of the states that a run will keep, as told to the pipeline
   std::string LastFailure;           // what was told to the user then, empty if all was well
   std::string Quality, Reasons;      // of the flow that is shown, see GetResultQuality
-  vtkNew<vtkDoubleArray> Residuals;  // of it, see GetResidualHistory
 };
 
 vtkStandardNewMacro(vtkTiledLBMFlow);
@@ -149,17 +148,12 @@ const char* vtkTiledLBMFlow::GetResultReasons()
   return this->Internals->Reasons.c_str();
 }
 
-vtkDoubleArray* vtkTiledLBMFlow::GetResidualHistory()
-{
-  return this->Internals->Residuals;
-}
-
 void vtkTiledLBMFlow::NoteResult(const Flow& flow)
 {
   for (const ConvergenceSample& sample : flow.convergence)
   {
-    this->Internals->Residuals->InsertNextValue(static_cast<double>(sample.step));
-    this->Internals->Residuals->InsertNextValue(sample.residual);
+    this->Residuals->InsertNextValue(static_cast<double>(sample.step));
+    this->Residuals->InsertNextValue(sample.residual);
   }
   this->Internals->Quality = nameOf(flow.summary.quality);
   this->Internals->Reasons.clear();
@@ -274,7 +268,7 @@ int vtkTiledLBMFlow::RequestData(
   std::string failure;
   internals.Quality.clear();
   internals.Reasons.clear();
-  internals.Residuals->Reset();
+  this->Residuals->Reset();
   try
   {
     this->ComputeFlow(std::max(0, request->Get(vtkDemandDrivenPipeline::FROM_OUTPUT_PORT())),

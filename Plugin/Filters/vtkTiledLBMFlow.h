@@ -86,11 +86,6 @@ public:
   const char* GetResultReasons() override;
   ///@}
 
-  /**
-   * Steps and residuals of the last result, one after the other.
-   */
-  vtkDoubleArray* GetResidualHistory() override;
-
 protected:
   vtkTiledLBMFlow();
   ~vtkTiledLBMFlow() override;
