@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "vtkTiledLBMCase.h"
 
+#include "Grid/FlowVolume.h"
+#include "Grid/GridFrame.h"
+#include "Grid/VolumeReader.h"
 #include "Input/ImageFrame.h"
+#include "Input/LevelReader.h"
 #include "Input/MaskArray.h"
-#include "Input/MaskReader.h"
-#include "Input/MaskSource.h"
 #include "Input/PropertyValues.h"
 #include "Input/SharedTable.h"
 #include "Input/WaveformReader.h"
@@ -14,15 +16,16 @@
 #include "Solver/Conditions/WaveformPresets.h"
 #include "Solver/Error.h"
 #include "Solver/Geometry/VoxelMask.h"
-#include "Solver/Volume/OpenEnds.h"
-#include "Solver/Volume/VesselCuts.h"
 
-#include "vtkAbstractArray.h"
 #include "vtkDataSetAttributes.h"
 #include "vtkDoubleArray.h"
+#include "vtkExecutive.h"
 #include "vtkImageData.h"
 #include "vtkInformation.h"
+#include "vtkInformationExecutivePortKey.h"
 #include "vtkInformationVector.h"
+#include "vtkNew.h"
+#include "vtkPolyData.h"
 #include "vtkStreamingDemandDrivenPipeline.h"
 #include "vtksys/SystemTools.hxx"
 
@@ -69,6 +72,33 @@ void print(ostream& os, const std::vector<double>& values)
   }
 }
 
+// Else a source that can be split delivers only this rank's piece.
+void askForOnePiece(vtkInformation* info)
+{
+  info->Set(vtkStreamingDemandDrivenPipeline::UPDATE_PIECE_NUMBER(), 0);
+  info->Set(vtkStreamingDemandDrivenPipeline::UPDATE_NUMBER_OF_PIECES(), 1);
+  info->Set(vtkStreamingDemandDrivenPipeline::UPDATE_NUMBER_OF_GHOST_LEVELS(), 0);
+}
+
+void askForAll(vtkInformation* input)
+{
+  int whole[6] = { 0, -1, 0, -1, 0, -1 }; // of blocks, surfaces, and of a source that failed
+  input->Get(vtkStreamingDemandDrivenPipeline::WHOLE_EXTENT(), whole);
+  input->Set(vtkStreamingDemandDrivenPipeline::UPDATE_EXTENT(), whole, 6);
+  askForOnePiece(input);
+}
+
+// Of surfaces, whose grid has to be known before a time is asked for.
+void requireOneTime(vtkInformation* input)
+{
+  const int times = input->Length(vtkStreamingDemandDrivenPipeline::TIME_STEPS());
+  if (times > 1)
+  {
+    throw InvalidInput("Hold the surface at one time with the filter Extract Time Steps: it has " +
+      std::to_string(times) + " times, and walls do not move.");
+  }
+}
+
 template <typename Value>
 void release(Value&)
 {
@@ -88,6 +118,9 @@ void vtkTiledLBMCase::ForEachProperty(CaseType& self, Visitor&& visit)
   visit("FluidRange", self.FluidRange);
   visit("OpeningLabels", self.OpeningLabels);
   visit("VesselEnds", self.VesselEnds);
+  visit("Grid", self.Grid);
+  visit("GridVoxelSize", self.GridVoxelSize);
+  visit("GridVoxelsAcross", self.GridVoxelsAcross);
   visit("WallModel", self.WallModel);
   visit("GreyLevels", self.GreyLevels);
   visit("GreyLevelThreshold", self.GreyLevelThreshold);
@@ -140,6 +173,7 @@ void vtkTiledLBMCase::ForEachProperty(CaseType& self, Visitor&& visit)
 }
 
 vtkTiledLBMCase::vtkTiledLBMCase()
+  : Volume(std::make_unique<VolumeReader>())
 {
   this->SetNumberOfInputPorts(2);
   this->SetInputArrayToProcess(
@@ -242,6 +276,7 @@ int vtkTiledLBMCase::FillInputPortInformation(int port, vtkInformation* info)
   if (port == 0)
   {
     info->Set(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkImageData");
+    info->Append(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkPolyData");
   }
   else
   {
@@ -254,34 +289,103 @@ int vtkTiledLBMCase::FillInputPortInformation(int port, vtkInformation* info)
 int vtkTiledLBMCase::RequestUpdateExtent(
   vtkInformation*, vtkInformationVector** inputVector, vtkInformationVector*)
 {
-  vtkInformation* image = inputVector[0]->GetInformationObject(0);
-  int whole[6] = { 0, -1, 0, -1, 0, -1 }; // of blocks, and of a source that failed
-  image->Get(vtkStreamingDemandDrivenPipeline::WHOLE_EXTENT(), whole);
-  image->Set(vtkStreamingDemandDrivenPipeline::UPDATE_EXTENT(), whole, 6);
-  // Else a source that can be split delivers only this rank's piece.
-  for (vtkInformation* info : { image, inputVector[1]->GetInformationObject(0) })
+  askForAll(inputVector[0]->GetInformationObject(0));
+  if (vtkInformation* table = inputVector[1]->GetInformationObject(0))
   {
-    if (info)
-    {
-      info->Set(vtkStreamingDemandDrivenPipeline::UPDATE_PIECE_NUMBER(), 0);
-      info->Set(vtkStreamingDemandDrivenPipeline::UPDATE_NUMBER_OF_PIECES(), 1);
-      info->Set(vtkStreamingDemandDrivenPipeline::UPDATE_NUMBER_OF_GHOST_LEVELS(), 0);
-    }
+    askForOnePiece(table);
   }
   return 1;
 }
 
-vtkAbstractArray* vtkTiledLBMCase::FindMask(
-  vtkInformationVector** inputVector, Association& association)
+MaskArray vtkTiledLBMCase::FindMask(vtkInformationVector** inputVector)
 {
   vtkImageData* input = vtkImageData::GetData(inputVector[0]);
+  if (!input)
+  {
+    return { nullptr, Association::Points };
+  }
   checkExtent(input, inputVector[0]->GetInformationObject(0));
   int on = vtkDataObject::FIELD_ASSOCIATION_NONE;
   vtkAbstractArray* array = this->GetInputAbstractArrayToProcess(0, inputVector, on);
-  const MaskArray mask = findMaskArray(
+  return findMaskArray(
     array, on, this->GetInputArrayInformation(0)->Get(vtkDataObject::FIELD_NAME()), input);
-  association = mask.association;
-  return mask.array;
+}
+
+const FlowVolume& vtkTiledLBMCase::ReadVolume(vtkInformationVector** inputVector)
+{
+  const VolumeSettings settings = this->ReadVolumeSettings();
+  if (auto* surface = vtkPolyData::GetData(inputVector[0]))
+  {
+    requireOneTime(inputVector[0]->GetInformationObject(0));
+    return this->Volume->read(surface, settings);
+  }
+  return this->Volume->read(
+    vtkImageData::GetData(inputVector[0]), this->FindMask(inputVector), settings);
+}
+
+bool vtkTiledLBMCase::MayNeedGrid(vtkInformationVector** inputVector) const
+{
+  vtkInformation* info = inputVector[0]->GetInformationObject(0);
+  if (vtkPolyData::SafeDownCast(info->Get(vtkDataObject::DATA_OBJECT())))
+  {
+    return true;
+  }
+  const std::array<double, 3> usual{ 1, 1, 1 };
+  const double* spacing =
+    info->Has(vtkDataObject::SPACING()) ? info->Get(vtkDataObject::SPACING()) : usual.data();
+  return this->Grid != AUTOMATIC_GRID ||
+    !areCubes({ spacing[0], spacing[1], spacing[2] }, spacing[0]);
+}
+
+std::unique_ptr<GridFrame> vtkTiledLBMCase::FindGrid(vtkInformationVector** inputVector)
+{
+  if (!this->MayNeedGrid(inputVector))
+  {
+    return nullptr;
+  }
+  vtkInformation* info = inputVector[0]->GetInformationObject(0);
+  vtkExecutive* producer = nullptr;
+  int port = 0;
+  vtkExecutive::PRODUCER()->Get(info, producer, port);
+  // A block of the source's data is there already.
+  if (producer && info->Get(vtkDataObject::DATA_OBJECT()) == producer->GetOutputData(port))
+  {
+    vtkNew<vtkInformation> asked;
+    asked->Copy(info);
+    askForAll(asked);
+    vtkNew<vtkInformationVector> requests;
+    for (int i = 0; i < producer->GetNumberOfOutputPorts(); ++i)
+    {
+      requests->Append(i == port ? asked.Get() : nullptr);
+    }
+    producer->GetAlgorithm()->Update(port, requests);
+  }
+  const VolumeSettings settings = this->ReadVolumeSettings();
+  if (auto* surface = vtkPolyData::GetData(inputVector[0]))
+  {
+    requireOneTime(info);
+    return std::make_unique<GridFrame>(this->Volume->frameOf(surface, settings));
+  }
+  const std::optional<GridFrame> frame = this->Volume->frameOf(
+    vtkImageData::GetData(inputVector[0]), this->FindMask(inputVector), settings);
+  return frame ? std::make_unique<GridFrame>(*frame) : nullptr;
+}
+
+VolumeSettings vtkTiledLBMCase::ReadVolumeSettings() const
+{
+  return { { this->FluidRange[0], this->FluidRange[1] }, this->OpeningLabels,
+    { this->PeriodicX, this->PeriodicY, this->PeriodicZ },
+    choiceOf<VesselEndChoice>("Vessel Ends", this->VesselEnds, CLOSED_ENDS),
+    { choiceOf<GridSize>("Grid", this->Grid, ACROSS_NARROWEST_OPENING), this->GridVoxelSize,
+      this->GridVoxelsAcross } };
+}
+
+std::vector<float> vtkTiledLBMCase::ReadGreyLevels(
+  vtkInformationVector** inputVector, const FlowVolume& volume)
+{
+  return readLevels(vtkImageData::GetData(inputVector[0]), this->GreyLevels,
+    this->FindMask(inputVector).association, this->GreyLevelThreshold,
+    volume.grid ? &volume.grid->place : nullptr, *volume.mask);
 }
 
 bool vtkTiledLBMCase::HasGreyLevels() const
@@ -306,32 +410,6 @@ double vtkTiledLBMCase::GetMetresPerUnit() const
   throw InvalidInput(
     "Set Length Unit to 0 (metre), 1 (centimetre), 2 (millimetre) or 3 (micrometre): it is " +
     std::to_string(this->LengthUnit) + ".");
-}
-
-MaskSource vtkTiledLBMCase::SourceOf(
-  vtkImageData* image, vtkAbstractArray* array, Association association) const
-{
-  std::array<int, 6> extent;
-  image->GetExtent(extent.data());
-  return { { array, array->GetMTime(), association, extent,
-    { this->FluidRange[0], this->FluidRange[1] }, this->OpeningLabels,
-    { this->PeriodicX, this->PeriodicY, this->PeriodicZ }, this->VesselEnds } };
-}
-
-VoxelMask vtkTiledLBMCase::ReadMask(
-  vtkImageData* image, vtkAbstractArray* array, Association association)
-{
-  VoxelMask mask = readMask(image, array, association, { this->FluidRange[0], this->FluidRange[1] },
-    this->OpeningLabels, { this->PeriodicX, this->PeriodicY, this->PeriodicZ });
-  MaskSource source = this->SourceOf(image, array, association);
-  if (!this->Ends || source != this->Ends->source)
-  {
-    const auto choice = choiceOf<VesselEndChoice>("Vessel Ends", this->VesselEnds, CLOSED_ENDS);
-    this->Ends =
-      std::make_unique<FoundEnds>(FoundEnds{ std::move(source), cutsAtEnds(mask, choice) });
-  }
-  cutEnds(mask, this->Ends->cuts);
-  return mask;
 }
 
 Parameters vtkTiledLBMCase::ReadParameters(const ImageFrame& frame, const TableWaveform* table)

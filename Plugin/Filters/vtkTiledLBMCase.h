@@ -5,7 +5,8 @@
  *
  * Input 0 is a vtkImageData with a mask: a point or cell array of any numeric type, chosen with
  * SetInputArrayToProcess (the active scalars if none is). Voxels whose value lies in FluidRange are
- * fluid. Where fluid touches a face of the volume there is an opening; the largest is the inlet and
+ * fluid. Or it is a vtkPolyData, the wall of the vessel; where that ends there is an opening. Where
+ * fluid touches a face of the volume there is an opening; the largest is the inlet and
  * the others are outlets, unless AddOpening says otherwise. Voxels of a label given with
  * AddOpeningLabel make openings too. Input 1, which may be left out, is a vtkTable with a waveform.
  *
@@ -23,7 +24,6 @@
 #include <memory> // for std::unique_ptr
 #include <vector> // for std::vector
 
-class vtkAbstractArray;
 class vtkDoubleArray;
 
 namespace tiledlbm
@@ -32,12 +32,14 @@ struct Parameters;
 class VoxelMask;
 namespace plugin
 {
-struct FoundEnds;
-struct MaskSource;
+struct FlowVolume;
+struct GridFrame;
 class ImageFrame;
+struct MaskArray;
 struct NamedWaveform;
 struct TableWaveform;
-enum class Association;
+struct VolumeSettings;
+class VolumeReader;
 }
 }
 
@@ -132,6 +134,14 @@ public:
     CLOSED_ENDS
   };
 
+  enum Grids
+  {
+    AUTOMATIC_GRID = 0,
+    VOXEL_SIZE,
+    ACROSS_LARGEST_OPENING,
+    ACROSS_NARROWEST_OPENING
+  };
+
   enum PressureUnits
   {
     PASCAL = 0,
@@ -170,6 +180,34 @@ public:
    */
   vtkSetMacro(VesselEnds, int);
   vtkGetMacro(VesselEnds, int);
+  ///@}
+
+  ///@{
+  /**
+   * What tells the size of the voxels that the flow is computed in (Grids): AUTOMATIC_GRID, the
+   * default, takes the voxels of an image, where they are no cubes then cubes of its smallest
+   * spacing; for a surface 20 across its largest opening, at least 10 across its smallest one. Other
+   * voxels than the image's are those of output 0.
+   */
+  vtkSetMacro(Grid, int);
+  vtkGetMacro(Grid, int);
+  ///@}
+
+  ///@{
+  /**
+   * Edge of a voxel in units of the input for VOXEL_SIZE, above 0. Default: 0.5.
+   */
+  vtkSetMacro(GridVoxelSize, double);
+  vtkGetMacro(GridVoxelSize, double);
+  ///@}
+
+  ///@{
+  /**
+   * Voxels across the diameter of the circle that is as large as the opening, for
+   * ACROSS_LARGEST_OPENING and ACROSS_NARROWEST_OPENING, above 0. Default: 20.
+   */
+  vtkSetMacro(GridVoxelsAcross, double);
+  vtkGetMacro(GridVoxelsAcross, double);
   ///@}
 
   ///@{
@@ -619,23 +657,28 @@ protected:
     vtkInformationVector* outputVector) override = 0;
 
   /**
-   * The array of the mask and where it is, in an input that is there as a whole.
-   * Throws InvalidInput if there is none.
+   * The voxels that the flow is computed in, of an input that is there as a whole; known until the
+   * next call. Throws InvalidInput, InsufficientMemory.
    */
-  vtkAbstractArray* FindMask(
-    vtkInformationVector** inputVector, tiledlbm::plugin::Association& association);
+  const tiledlbm::plugin::FlowVolume& ReadVolume(vtkInformationVector** inputVector);
 
   /**
-   * All that ReadMask would read the mask from.
+   * Where they are, if they are not those of the input; from what is known of the input, which is
+   * brought up to date where that is not enough. Throws InvalidInput, InsufficientMemory.
    */
-  tiledlbm::plugin::MaskSource SourceOf(
-    vtkImageData* image, vtkAbstractArray* array, tiledlbm::plugin::Association association) const;
+  std::unique_ptr<tiledlbm::plugin::GridFrame> FindGrid(vtkInformationVector** inputVector);
 
   /**
-   * The mask in an array that FindMask gave. Throws InvalidInput, InsufficientMemory.
+   * The array of the mask and where it is; of a surface none. Throws InvalidInput if an image has
+   * none.
    */
-  tiledlbm::VoxelMask ReadMask(
-    vtkImageData* image, vtkAbstractArray* array, tiledlbm::plugin::Association association);
+  tiledlbm::plugin::MaskArray FindMask(vtkInformationVector** inputVector);
+
+  /**
+   * GreyLevels of the voxels of a mask, see VoxelMask::levels. Throws InvalidInput.
+   */
+  std::vector<float> ReadGreyLevels(vtkInformationVector** inputVector,
+    const tiledlbm::plugin::FlowVolume& volume);
 
   /**
    * What the properties say of the flow in an image that lies so. Throws InvalidInput.
@@ -663,6 +706,9 @@ protected:
   double FluidRange[2] = { 0.5, 1e299 };
   std::vector<double> OpeningLabels;
   int VesselEnds = AUTOMATIC_ENDS;
+  int Grid = AUTOMATIC_GRID;
+  double GridVoxelSize = 0.5;
+  double GridVoxelsAcross = 20;
   int WallModel = INTERPOLATED;
   char* GreyLevels = nullptr;
   double GreyLevelThreshold = 0.5;
@@ -728,7 +774,10 @@ private:
   void CheckCounts() const;
   void SetPath(char*& property, const char* path);
 
-  std::unique_ptr<tiledlbm::plugin::FoundEnds> Ends; // of the last mask
+  tiledlbm::plugin::VolumeSettings ReadVolumeSettings() const;
+  bool MayNeedGrid(vtkInformationVector** inputVector) const;
+
+  std::unique_ptr<tiledlbm::plugin::VolumeReader> Volume;
 };
 
 #endif

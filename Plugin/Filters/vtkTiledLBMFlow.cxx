@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "vtkTiledLBMFlow.h"
 
+#include "Grid/FlowVolume.h"
+#include "Grid/GridFrame.h"
 #include "Input/ImageFrame.h"
-#include "Input/LevelReader.h"
-#include "Input/MaskArray.h"
 #include "Input/PropertyValues.h"
 #include "Input/SharedTable.h"
 #include "Input/WaveformText.h"
@@ -32,6 +32,7 @@
 #include "vtkNew.h"
 #include "vtkObjectFactory.h"
 #include "vtkPolyData.h"
+#include "vtkSmartPointer.h"
 #include "vtkStreamingDemandDrivenPipeline.h"
 #include "vtkTable.h"
 
@@ -105,6 +106,7 @@ struct vtkTiledLBMFlow::vtkInternals
   FlowSession Session;
   WallRecord Wall;                        // of that session's flow
   std::optional<OutputSettings> Settings; // of the last request that made a flow
+  vtkSmartPointer<vtkImageData> Image;    // in whose voxels that flow is
   tiledlbm::plugin::StopFile Stop;        // of the run that goes on, on the first rank
   RunPace Pace;                           // of that run
   bool IsInParts = false;                 // whether the next run is
@@ -185,6 +187,7 @@ int vtkTiledLBMFlow::RequestInformation(
   // Where a source has this key, even as 0, the executive splits the extent between the ranks
   // itself.
   outputVector->GetInformationObject(0)->Remove(CAN_PRODUCE_SUB_EXTENT());
+  this->TellGrid(inputVector, outputVector->GetInformationObject(0));
   std::vector<double>& expected = this->Internals->ExpectedTimes;
   expected.clear();
   if (timesOfMask(inputVector) > 0)
@@ -196,6 +199,23 @@ int vtkTiledLBMFlow::RequestInformation(
   setTimes(expected.empty() ? this->Internals->Session.times() : expected,
     inputVector[0]->GetInformationObject(0), outputVector);
   return 1;
+}
+
+void vtkTiledLBMFlow::TellGrid(vtkInformationVector** inputVector, vtkInformation* output)
+{
+  try
+  {
+    if (const auto frame = this->FindGrid(inputVector))
+    {
+      setFrame(*frame, output);
+    }
+  }
+  catch (const std::exception&)
+  {
+    // RequestData will say it.
+    const int empty[] = { 0, -1, 0, -1, 0, -1 };
+    output->Set(vtkStreamingDemandDrivenPipeline::WHOLE_EXTENT(), empty, 6);
+  }
 }
 
 std::vector<double> vtkTiledLBMFlow::ExpectedTimes()
@@ -311,10 +331,8 @@ FlowRequest vtkTiledLBMFlow::MakeRequest(
   vtkInformationVector** inputVector, const TableWaveform* table)
 {
   this->GetUnitOfPressures(); // before the run, whose outputs need it
-  vtkImageData* input = vtkImageData::GetData(inputVector[0]);
-  MaskArray mask;
-  mask.array = this->FindMask(inputVector, mask.association);
-  const ImageFrame frame(input);
+  const FlowVolume& volume = this->ReadVolume(inputVector);
+  const ImageFrame frame(volume.image);
   Parameters parameters = this->ReadParameters(frame, table);
   const bool hasWaveform = !parameters.waveform.empty();
   SnapshotChoice snapshots;
@@ -324,18 +342,21 @@ FlowRequest vtkTiledLBMFlow::MakeRequest(
   snapshots.folder = textOf(this->SnapshotFolder);
   requireOneTime(snapshots, inputVector);
   vtkNew<vtkImageData> structure;
-  structure->CopyStructure(input);
-  VoxelMask fluid = this->ReadMask(input, mask.array, mask.association);
-  if (parameters.walls == tiledlbm::WallModel::Interpolated && this->HasGreyLevels())
+  structure->CopyStructure(volume.image);
+  std::shared_ptr<const VoxelMask> mask = volume.mask;
+  if (parameters.walls == tiledlbm::WallModel::Interpolated && this->HasGreyLevels() &&
+    vtkImageData::GetData(inputVector[0]))
   {
-    fluid.setLevels(
-      readLevels(input, this->GreyLevels, mask.association, this->GreyLevelThreshold, fluid));
+    auto withLevels = std::make_shared<VoxelMask>(*mask);
+    withLevels->setLevels(this->ReadGreyLevels(inputVector, volume));
+    mask = std::move(withLevels);
   }
-  return { std::make_shared<const VoxelMask>(std::move(fluid)), std::move(parameters), frame,
+  this->Internals->Image = volume.image;
+  return { std::move(mask), std::move(parameters), frame,
     this->NumberOfSteps, hasWaveform ? this->CardiacCycles : 0, snapshots,
     textOf(this->RestartFile), textOf(this->RestartOutput), this->RestartInterval,
     this->WallShearStress && hasWaveform ? wallSamplesPerCycle : 0, structure.Get(),
-    mask.association };
+    volume.association };
 }
 
 FlowRequest vtkTiledLBMFlow::AgreeOnRequest(
@@ -513,8 +534,7 @@ void vtkTiledLBMFlow::ComputeFlow(
       setTimes(session.times(), inputVector[0]->GetInformationObject(0), outputVector);
       const bool isOfPipeline = !session.times().empty() || timesOfMask(inputVector) > 0;
       writeTime(time && isOfPipeline ? *time : flow.summary.time, outputVector);
-      this->WriteOutputs(
-        flow, strainRates.get(), settings, vtkImageData::GetData(inputVector[0]), outputVector);
+      this->WriteOutputs(flow, strainRates.get(), settings, internals.Image, outputVector);
     },
     outOfMemory);
 }

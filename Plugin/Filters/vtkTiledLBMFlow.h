@@ -103,6 +103,7 @@ private:
   vtkTiledLBMFlow(const vtkTiledLBMFlow&) = delete;
   void operator=(const vtkTiledLBMFlow&) = delete;
 
+  void TellGrid(vtkInformationVector** inputVector, vtkInformation* output);
   std::vector<double> ExpectedTimes();
   tiledlbm::plugin::PressureUnit GetUnitOfPressures() const;
   tiledlbm::plugin::FlowRequest MakeRequest(

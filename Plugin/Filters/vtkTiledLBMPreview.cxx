@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "vtkTiledLBMPreview.h"
 
+#include "Grid/FlowVolume.h"
 #include "Input/ImageFrame.h"
 #include "Input/LevelReader.h"
-#include "Input/MaskReader.h"
-#include "Input/MaskSource.h"
+#include "Input/MaskArray.h"
 #include "Input/SharedTable.h"
 #include "Messages/FailureOf.h"
 #include "Output/PreviewOutputs.h"
@@ -28,6 +28,7 @@
 #include <cmath>
 #include <exception>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <tuple>
@@ -100,7 +101,7 @@ constexpr const char* outOfMemory =
 
 struct vtkTiledLBMPreview::vtkInternals
 {
-  MaskSource Source;
+  std::shared_ptr<const VoxelMask> Mask;
   std::optional<FlowPreview> Preview; // of that mask
   std::vector<double> CapLabels;      // of its array
   LevelSource Levels;                 // looked at last, for that mask; without a name if none were
@@ -158,22 +159,20 @@ void vtkTiledLBMPreview::ComputePreview(
   vtkInformationVector** inputVector, vtkInformationVector* outputVector)
 {
   std::optional<FlowPreview>& preview = this->Internals->Preview;
-  vtkImageData* image = vtkImageData::GetData(inputVector[0]);
-  Association association;
-  vtkAbstractArray* array = this->FindMask(inputVector, association);
-  const ImageFrame frame(image);
-
-  const MaskSource source = this->SourceOf(image, array, association);
-  if (!preview || source != this->Internals->Source)
+  const FlowVolume& volume = this->ReadVolume(inputVector);
+  const ImageFrame frame(volume.image);
+  if (!preview || this->Internals->Mask != volume.mask)
   {
     preview.reset();
-    preview.emplace(std::make_shared<const VoxelMask>(this->ReadMask(image, array, association)));
-    this->Internals->Source = source;
+    preview.emplace(volume.mask);
+    this->Internals->Mask = volume.mask;
     this->Internals->Levels = {};
-    this->Internals->CapLabels = capLabelsOf(array);
+    vtkAbstractArray* array = this->FindMask(inputVector).array;
+    this->Internals->CapLabels = array ? capLabelsOf(array) : std::vector<double>{};
   }
   vtkPolyData* output = vtkPolyData::GetData(outputVector, 0);
-  writeOpenings(*preview, image, frame, association, this->GetMetresPerUnit(), output);
+  writeOpenings(
+    *preview, volume.image, frame, volume.association, this->GetMetresPerUnit(), output);
 
   const Parameters parameters = this->ReadCase(frame, inputVector);
   writeWaveform(parameters, output);
@@ -183,9 +182,10 @@ void vtkTiledLBMPreview::ComputePreview(
   {
     estimate.problems.insert(estimate.problems.begin(), *hint); // it is the cause of others
   }
-  if (parameters.walls == tiledlbm::WallModel::Interpolated && this->HasGreyLevels())
+  if (parameters.walls == tiledlbm::WallModel::Interpolated && this->HasGreyLevels() &&
+    vtkImageData::GetData(inputVector[0]))
   {
-    this->CheckGreyLevels(image, association);
+    this->CheckGreyLevels(inputVector, volume);
     if (const std::string& failure = this->Internals->LevelFailure; !failure.empty())
     {
       estimate.problems.insert(
@@ -201,8 +201,8 @@ void vtkTiledLBMPreview::ComputePreview(
   {
     const OpeningRole role = estimate.openings.empty() ? automaticRoleOf(openings[shown])
                                                        : estimate.openings[shown].condition.role;
-    writeHighlight(
-      *preview, shown, role, image, frame, association, vtkPolyData::GetData(outputVector, 1));
+    writeHighlight(*preview, shown, role, volume.image, frame, volume.association,
+      vtkPolyData::GetData(outputVector, 1));
   }
 }
 
@@ -227,9 +227,11 @@ Parameters vtkTiledLBMPreview::ReadCase(const ImageFrame& frame, vtkInformationV
   return this->ReadParameters(frame, table ? &*table : nullptr);
 }
 
-void vtkTiledLBMPreview::CheckGreyLevels(vtkImageData* image, Association association)
+void vtkTiledLBMPreview::CheckGreyLevels(
+  vtkInformationVector** inputVector, const FlowVolume& volume)
 {
-  vtkAbstractArray* array = findLevels(image, this->GreyLevels, association);
+  vtkAbstractArray* array = findLevels(vtkImageData::GetData(inputVector[0]), this->GreyLevels,
+    this->FindMask(inputVector).association);
   const LevelSource levels(
     this->GreyLevels, array, array ? array->GetMTime() : 0, this->GreyLevelThreshold);
   if (levels == this->Internals->Levels)
@@ -239,8 +241,7 @@ void vtkTiledLBMPreview::CheckGreyLevels(vtkImageData* image, Association associ
   this->Internals->LevelFailure.clear();
   try
   {
-    readLevels(image, this->GreyLevels, association, this->GreyLevelThreshold,
-      this->Internals->Preview->mask());
+    this->ReadGreyLevels(inputVector, volume);
   }
   catch (const InvalidInput&)
   {

@@ -85,7 +85,8 @@ private:
   tiledlbm::RunPlan MakePlan() const;
   tiledlbm::Parameters ReadCase(
     const tiledlbm::plugin::ImageFrame& frame, vtkInformationVector** inputVector);
-  void CheckGreyLevels(vtkImageData* image, tiledlbm::plugin::Association association);
+  void CheckGreyLevels(
+    vtkInformationVector** inputVector, const tiledlbm::plugin::FlowVolume& volume);
 
   struct vtkInternals;
   std::unique_ptr<vtkInternals> Internals;

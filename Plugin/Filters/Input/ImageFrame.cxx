@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <sstream>
 
 namespace tiledlbm::plugin
 {
@@ -16,30 +15,13 @@ namespace tiledlbm::plugin
 namespace
 {
 
-// Files round their spacing; below this, the shape of a vessel is off by less than the voxels are.
+// Files round their directions; below this, the shape of a vessel is off by less than the voxels are.
 constexpr double tolerance = 1e-4;
-
-double spacingOf(vtkImageData* image)
-{
-  const double* spacing = image->GetSpacing();
-  const auto [least, largest] = std::minmax_element(spacing, spacing + 3);
-  // Written so that NaN fails too.
-  if (!(*least > 0) || !std::isfinite(*largest) || !(*largest - *least <= tolerance * *largest))
-  {
-    std::ostringstream message;
-    message << "Make the voxels cubes, in the segmentation program or by Resample To Image (for "
-            << "labels then Resample With Dataset with Categorical Data): the spacing of the image "
-            << "is " << spacing[0] << " x " << spacing[1] << " x " << spacing[2]
-            << ", and the solver needs one positive spacing.";
-    throw InvalidInput(message.str());
-  }
-  return spacing[0];
-}
 
 }
 
 ImageFrame::ImageFrame(vtkImageData* image)
-  : voxelSize_(spacingOf(image))
+  : voxelSize_(image->GetSpacing()[0])
 {
   const double* direction = image->GetDirectionMatrix()->GetData();
   std::copy(direction, direction + 9, this->direction_.begin());

@@ -16,9 +16,8 @@ using Vector = std::array<double, 3>;
 class ImageFrame
 {
 public:
-  /// \throws InvalidInput if the spacing differs between the axes or is not positive, or if the
-  /// axes
-  ///         are not at right angles to each other.
+  /// \param image whose voxels are cubes.
+  /// \throws InvalidInput if its axes are not at right angles to each other.
   explicit ImageFrame(vtkImageData* image);
 
   /// Edge of a voxel, in units of the image.

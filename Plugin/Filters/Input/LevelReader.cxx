@@ -16,6 +16,7 @@
 #include <cmath>
 #include <cstdint>
 #include <sstream>
+#include <utility>
 
 namespace tiledlbm::plugin
 {
@@ -116,19 +117,21 @@ vtkAbstractArray* findLevels(vtkImageData* image, const std::string& name, Assoc
 }
 
 std::vector<float> readLevels(vtkImageData* image, const std::string& name, Association association,
-  double threshold, const VoxelMask& mask)
+  double threshold, const GridPlace* place, const VoxelMask& mask)
 {
+  const VoxelMask::Size size = voxelsOf(image, association);
+  const std::int64_t voxels = size[0] * size[1] * size[2];
   auto* array = vtkDataArray::SafeDownCast(findLevels(image, name, association));
   std::ostringstream message;
   if (!array || array->GetNumberOfComponents() != 1 ||
-    array->GetNumberOfTuples() != mask.voxelCount())
+    array->GetNumberOfTuples() != voxels)
   {
     message << "Choose Grey Levels that lie where the mask does, or none: the image has no "
             << (association == Association::Points ? "point" : "cell") << " array \"" << name
             << "\" with one number a voxel.";
     throw InvalidInput(message.str());
   }
-  std::vector<float> levels(static_cast<std::size_t>(mask.voxelCount()));
+  std::vector<float> levels(static_cast<std::size_t>(voxels));
   LevelFiller filler{ threshold, levels };
   if (!vtkArrayDispatch::Dispatch::Execute(array, filler))
   {
@@ -141,6 +144,10 @@ std::vector<float> readLevels(vtkImageData* image, const std::string& name, Asso
             << name << "\" less the threshold " << threshold << " has " << filler.Unusable
             << " of them.";
     throw InvalidInput(message.str());
+  }
+  if (place)
+  {
+    levels = resampled(std::move(levels), size, *place);
   }
   const Sides sides = sidesOf(mask, levels);
   const bool isBright = sides.shareOfFluid() >= sides.shareOfWall();

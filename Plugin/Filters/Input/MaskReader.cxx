@@ -23,20 +23,6 @@ namespace tiledlbm::plugin
 namespace
 {
 
-VoxelMask::Size sizeOf(vtkImageData* image, Association association)
-{
-  // Not GetDimensions: that is int, and an extent may span more.
-  const int* extent = image->GetExtent();
-  VoxelMask::Size size;
-  for (int axis = 0; axis < 3; ++axis)
-  {
-    const std::int64_t edges = std::int64_t{ extent[2 * axis + 1] } - extent[2 * axis];
-    // An image that is flat along an axis has one layer of cells there.
-    size[axis] = association == Association::Points ? edges + 1 : (edges > 0 ? edges : 1);
-  }
-  return size;
-}
-
 void checkArray(vtkAbstractArray* array, Association association, const VoxelMask::Size& size)
 {
   const std::string name = array->GetName() ? array->GetName() : "";
@@ -152,6 +138,20 @@ struct MaskFiller
 
 }
 
+VoxelMask::Size voxelsOf(vtkImageData* image, Association association)
+{
+  // Not GetDimensions: that is int, and an extent may span more.
+  const int* extent = image->GetExtent();
+  VoxelMask::Size size;
+  for (int axis = 0; axis < 3; ++axis)
+  {
+    const std::int64_t edges = std::int64_t{ extent[2 * axis + 1] } - extent[2 * axis];
+    // An image that is flat along an axis has one layer of cells there.
+    size[axis] = association == Association::Points ? edges + 1 : (edges > 0 ? edges : 1);
+  }
+  return size;
+}
+
 VoxelMask readMask(vtkImageData* image, vtkAbstractArray* array, Association association,
   const std::array<double, 2>& fluidRange, const std::vector<double>& openingLabels,
   const VoxelMask::Periodicity& periodic)
@@ -165,7 +165,7 @@ VoxelMask readMask(vtkImageData* image, vtkAbstractArray* array, Association ass
     throw InvalidInput(message.str());
   }
   checkLabels(openingLabels);
-  const VoxelMask::Size size = sizeOf(image, association);
+  const VoxelMask::Size size = voxelsOf(image, association);
   checkArray(array, association, size);
 
   VoxelMask mask(size, periodic);

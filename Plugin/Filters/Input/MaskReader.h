@@ -20,6 +20,9 @@ enum class Association
   Cells
 };
 
+/// How many voxels an image has along each axis.
+VoxelMask::Size voxelsOf(vtkImageData* image, Association association);
+
 /// Which voxels of an image are fluid: those whose value lies in the closed range, and which cut
 /// the vessel open: those whose value is one of the labels, whether it lies in the range or not.
 /// \param array an array of the image, of any numeric type.

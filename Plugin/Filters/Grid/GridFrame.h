@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#ifndef GridFrame_h
+#define GridFrame_h
+
+#include "Input/ImageFrame.h"
+
+#include "Solver/Geometry/VoxelMask.h"
+
+#include "vtkSmartPointer.h"
+
+#include <array>
+
+class vtkImageData;
+class vtkInformation;
+
+namespace tiledlbm::plugin
+{
+
+/// Where a grid of cubes lies in the world, in units of the input. Its voxels are points of an
+/// image.
+struct GridFrame
+{
+  double voxelSize;
+  VoxelMask::Size size; ///< at least 1 voxel along each axis
+  Vector first;         ///< middle of the first voxel
+  std::array<double, 9> direction{ 1, 0, 0, 0, 1, 0, 0, 0, 1 }; ///< row by row
+};
+
+/// \throws InvalidInput if it has more voxels along an axis than an image can have.
+vtkSmartPointer<vtkImageData> imageOf(const GridFrame& frame);
+
+/// Tells the pipeline that an output is such an image.
+void setFrame(const GridFrame& frame, vtkInformation* output);
+
+}
+
+#endif

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Grid/ImageGrid.h"
+
+#include "Input/WorldPosition.h"
+
+#include "Solver/Error.h"
+
+#include "vtkImageData.h"
+#include "vtkMatrix3x3.h"
+
+#include <algorithm>
+#include <cmath>
+#include <sstream>
+
+namespace tiledlbm::plugin
+{
+
+std::array<double, 3> spacingOf(vtkImageData* image)
+{
+  std::array<double, 3> spacing;
+  image->GetSpacing(spacing.data());
+  for (const double edge : spacing)
+  {
+    if (!(edge > 0) || !std::isfinite(edge))
+    {
+      std::ostringstream message;
+      message << "Correct the spacing of the image in the program that wrote it: it is "
+              << spacing[0] << " x " << spacing[1] << " x " << spacing[2]
+              << ", and each has to be above 0.";
+      throw InvalidInput(message.str());
+    }
+  }
+  return spacing;
+}
+
+bool areCubes(const std::array<double, 3>& spacing, double voxelSize)
+{
+  // Files round their spacing; below this, the shape of a vessel is off by less than the voxels are.
+  constexpr double tolerance = 1e-4;
+  return std::all_of(spacing.begin(), spacing.end(),
+    [&](double edge) { return std::abs(edge - voxelSize) <= tolerance * voxelSize; });
+}
+
+ImageGrid gridOf(vtkImageData* image, Association association, double voxelSize)
+{
+  const std::array<double, 3> spacing = spacingOf(image);
+  ImageGrid grid;
+  grid.imageSize = voxelsOf(image, association);
+  grid.frame.voxelSize = voxelSize;
+  constexpr double most = 1e9;
+  for (std::size_t axis = 0; axis < 3; ++axis)
+  {
+    const double width = static_cast<double>(grid.imageSize[axis]) * spacing[axis];
+    const std::int64_t voxels = std::max<std::int64_t>(
+      1, std::llround(std::min(width / voxelSize, most)));
+    grid.frame.size[axis] = grid.place.size[axis] = voxels;
+    const double beyond = (width - static_cast<double>(voxels) * voxelSize) / 2;
+    grid.place.first[axis] = (beyond + voxelSize / 2) / spacing[axis] - 0.5;
+    grid.place.step[axis] = voxelSize / spacing[axis];
+  }
+  grid.frame.first = worldPosition(image, association, grid.place.first);
+  const double* direction = image->GetDirectionMatrix()->GetData();
+  std::copy(direction, direction + 9, grid.frame.direction.begin());
+  return grid;
+}
+
+}

@@ -1,0 +1,366 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Grid/SurfaceShape.h"
+
+#include "Grid/InsideSurface.h"
+
+#include "Kernels/Cpu/Parallel.h"
+#include "Solver/Error.h"
+
+#include "vtkCellArray.h"
+#include "vtkCleanPolyData.h"
+#include "vtkGenericCell.h"
+#include "vtkIdList.h"
+#include "vtkMassProperties.h"
+#include "vtkMath.h"
+#include "vtkNew.h"
+#include "vtkPolyData.h"
+#include "vtkPolyDataNormals.h"
+#include "vtkSelectEnclosedPoints.h"
+#include "vtkStaticCellLocator.h"
+#include "vtkTriangleFilter.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <sstream>
+
+namespace tiledlbm::plugin
+{
+
+namespace
+{
+
+constexpr double leastWidth = 3;    // of an opening, in voxels
+constexpr double capThickness = 3;  // of a label, in voxels
+constexpr double beyondCap = 6;     // that the wall goes on for behind it, in voxels
+constexpr double reach = 5;         // up to which distances are told, in voxels
+constexpr std::int64_t aroundVessel = 2; // voxels
+
+Vector scaled(const Vector& vector, double factor)
+{
+  return { factor * vector[0], factor * vector[1], factor * vector[2] };
+}
+
+double dot(const Vector& a, const Vector& b)
+{
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+vtkSmartPointer<vtkPolyData> copyOf(vtkPolyData* surface)
+{
+  auto copy = vtkSmartPointer<vtkPolyData>::New();
+  copy->DeepCopy(surface);
+  return copy;
+}
+
+vtkSmartPointer<vtkPolyData> emptySurface()
+{
+  auto surface = vtkSmartPointer<vtkPolyData>::New();
+  vtkNew<vtkPoints> points;
+  points->SetDataTypeToDouble();
+  surface->SetPoints(points);
+  surface->SetPolys(vtkNew<vtkCellArray>());
+  return surface;
+}
+
+// Triangles alone, in double precision, without data.
+vtkSmartPointer<vtkPolyData> trianglesOf(vtkPolyData* input)
+{
+  vtkNew<vtkPolyData> geometry;
+  geometry->CopyStructure(input);
+  vtkNew<vtkTriangleFilter> triangles;
+  triangles->SetInputData(geometry);
+  triangles->PassVertsOff();
+  triangles->PassLinesOff();
+  vtkNew<vtkCleanPolyData> clean; // an STL file has each point once for each triangle
+  clean->SetInputConnection(triangles->GetOutputPort());
+  clean->SetTolerance(0);
+  clean->ConvertPolysToLinesOn();
+  clean->SetOutputPointsPrecision(vtkAlgorithm::DOUBLE_PRECISION);
+  clean->Update();
+  vtkPolyData* cleaned = clean->GetOutput();
+  auto surface = emptySurface();
+  surface->SetPoints(cleaned->GetPoints());
+  surface->SetPolys(cleaned->GetPolys()); // what collapsed is a line now
+  if (surface->GetNumberOfPolys() == 0)
+  {
+    throw InvalidInput("Give the filter a surface of polygons: the input has none.");
+  }
+  double bounds[6];
+  surface->GetBounds(bounds);
+  if (!std::all_of(bounds, bounds + 6, [](double bound) { return std::isfinite(bound); }))
+  {
+    throw InvalidInput("Correct the points of the surface in the program that wrote it: some are "
+                       "no finite numbers.");
+  }
+  return surface;
+}
+
+}
+
+double automaticSize(const std::optional<OpeningWidths>& widths, double volume)
+{
+  constexpr double acrossLargest = 20, acrossNarrowest = 10, mostVoxels = 4e6, otherwise = 3e5;
+  return widths
+    ? std::max(std::min(widths->largest / acrossLargest, widths->narrowest / acrossNarrowest),
+        std::cbrt(volume / mostVoxels))
+    : std::cbrt(volume / otherwise);
+}
+
+SurfaceShape::SurfaceShape(vtkPolyData* surface)
+  : surface_(trianglesOf(surface))
+  , openings_(loopsOf(this->surface_))
+{
+  // Slits, and holes of a triangle or two, are none.
+  constexpr double leastShare = 1e-3;
+  const double largest = this->openings_.empty() ? 0 : this->openings_.front().area;
+  const auto firstHole = std::find_if(this->openings_.begin(), this->openings_.end(),
+    [&](const SurfaceLoop& loop) { return !(loop.area > leastShare * largest); });
+  for (auto hole = firstHole; hole != this->openings_.end(); ++hole)
+  {
+    appendFan(*hole, {}, this->surface_);
+  }
+  this->openings_.erase(firstHole, this->openings_.end());
+  this->turnOutwards();
+}
+
+vtkSmartPointer<vtkPolyData> SurfaceShape::closed() const
+{
+  vtkSmartPointer<vtkPolyData> closed = copyOf(this->surface_);
+  for (const SurfaceLoop& loop : this->openings_)
+  {
+    appendFan(loop, {}, closed);
+  }
+  return closed;
+}
+
+void SurfaceShape::turnOutwards()
+{
+  // Fans have points of their own, beside those of the surface.
+  vtkNew<vtkCleanPolyData> clean;
+  clean->SetInputData(this->closed());
+  clean->SetTolerance(0);
+  vtkNew<vtkPolyDataNormals> turned; // triangles all to one side, as the volume needs them
+  turned->SetInputConnection(clean->GetOutputPort());
+  turned->SplittingOff();
+  turned->ConsistencyOn();
+  turned->AutoOrientNormalsOn();
+  turned->Update();
+  vtkNew<vtkMassProperties> mass;
+  mass->SetInputConnection(turned->GetOutputPort());
+  mass->Update();
+  this->volume_ = std::abs(mass->GetVolume());
+
+  vtkNew<vtkSelectEnclosedPoints> inside;
+  inside->Initialize(turned->GetOutput());
+  for (SurfaceLoop& loop : this->openings_)
+  {
+    constexpr double beside = 0.02; // of the width
+    const auto isInside = [&](double side)
+    {
+      const Vector way = scaled(loop.normal, side * beside * loop.width());
+      return inside->IsInsideSurface(
+        loop.middle[0] + way[0], loop.middle[1] + way[1], loop.middle[2] + way[2]) != 0;
+    };
+    if (isInside(1) && !isInside(-1))
+    {
+      loop.normal = scaled(loop.normal, -1);
+    }
+  }
+  inside->Complete();
+}
+
+bool SurfaceShape::isOpenAt(const SurfaceLoop& loop, double voxelSize) const
+{
+  return loop.width() >= leastWidth * voxelSize;
+}
+
+GridFrame SurfaceShape::frameOf(double voxelSize) const
+{
+  double bounds[6];
+  this->surface_->GetBounds(bounds);
+  for (const SurfaceLoop& loop : this->openings_)
+  {
+    const Vector way = scaled(loop.normal, voxelSize * capThickness);
+    for (const Vector& point : loop.points)
+    {
+      for (std::size_t axis = 0; axis < 3; ++axis)
+      {
+        bounds[2 * axis] = std::min(bounds[2 * axis], point[axis] + way[axis]);
+        bounds[2 * axis + 1] = std::max(bounds[2 * axis + 1], point[axis] + way[axis]);
+      }
+    }
+  }
+  constexpr double mostVoxels = 1e9;
+  GridFrame frame;
+  frame.voxelSize = voxelSize;
+  for (std::size_t axis = 0; axis < 3; ++axis)
+  {
+    const double width = bounds[2 * axis + 1] - bounds[2 * axis];
+    frame.size[axis] =
+      static_cast<std::int64_t>(std::ceil(std::min(width / voxelSize, mostVoxels))) +
+      2 * aroundVessel;
+    frame.first[axis] = (bounds[2 * axis] + bounds[2 * axis + 1]) / 2 -
+      voxelSize * static_cast<double>(frame.size[axis] - 1) / 2;
+  }
+  return frame;
+}
+
+VoxelMask SurfaceShape::voxelsOf(const GridFrame& frame) const
+{
+  const double beyond = frame.voxelSize * (capThickness + beyondCap);
+  VoxelMask mask(frame.size);
+  const std::int64_t unclosed = findInside(this->closed(), frame,
+    [&](std::int64_t begin, std::int64_t end) { mask.setFluidRun(begin, end); });
+  if (unclosed > 0)
+  {
+    std::ostringstream message;
+    message << "Mend the surface, for instance with Clean and Fill Holes: " << unclosed
+            << " of the lines through it along x pass it an odd number of times, so that it has no "
+               "inside there.";
+    throw InvalidInput(message.str());
+  }
+  if (mask.fluidCount() == 0)
+  {
+    throw InvalidInput("Choose a smaller Grid Voxel Size, or more Grid Voxels Across: no voxel "
+                       "lies within the surface.");
+  }
+  std::vector<std::vector<std::int64_t>> caps;
+  VoxelMask inside = mask; // with the vessel beyond its openings
+  for (const SurfaceLoop& loop : this->openings_)
+  {
+    if (!this->isOpenAt(loop, frame.voxelSize))
+    {
+      continue;
+    }
+    const Vector way = scaled(loop.normal, beyond);
+    vtkSmartPointer<vtkPolyData> tube = emptySurface();
+    appendTube(loop, way, tube);
+    appendFan(loop, {}, tube);
+    appendFan(loop, way, tube);
+    std::vector<std::int64_t>& cap = caps.emplace_back();
+    findInside(tube, frame,
+      [&](std::int64_t begin, std::int64_t end)
+      {
+        for (std::int64_t voxel = begin; voxel < end; ++voxel)
+        {
+          if (mask.isFluid(voxel))
+          {
+            continue;
+          }
+          const auto at = mask.coordinates(voxel);
+          Vector from;
+          for (std::size_t axis = 0; axis < 3; ++axis)
+          {
+            from[axis] = frame.first[axis] + frame.voxelSize * static_cast<double>(at[axis]) -
+              loop.middle[axis];
+          }
+          const double ahead = dot(from, loop.normal) / frame.voxelSize;
+          inside.setFluid(voxel, true);
+          if (ahead <= 0)
+          {
+            mask.setFluid(voxel, true);
+          }
+          else if (ahead <= capThickness)
+          {
+            cap.push_back(voxel);
+          }
+        }
+      });
+  }
+  std::vector<double> labels;
+  for (std::size_t label = 0; label < caps.size(); ++label)
+  {
+    labels.push_back(static_cast<double>(label + 1));
+  }
+  mask.setLabels(labels);
+  for (std::size_t label = 0; label < caps.size(); ++label)
+  {
+    for (const std::int64_t voxel : caps[label])
+    {
+      mask.setLabel(voxel, label);
+    }
+  }
+  mask.setLevels(this->levelsOf(inside, frame));
+  return mask;
+}
+
+std::vector<float> SurfaceShape::levelsOf(
+  const VoxelMask& inside, const GridFrame& frame) const
+{
+  const double beyond = frame.voxelSize * (capThickness + beyondCap);
+  vtkSmartPointer<vtkPolyData> wall = copyOf(this->surface_);
+  for (const SurfaceLoop& loop : this->openings_)
+  {
+    if (this->isOpenAt(loop, frame.voxelSize))
+    {
+      appendTube(loop, scaled(loop.normal, beyond), wall);
+    }
+    else
+    {
+      appendFan(loop, {}, wall);
+    }
+  }
+  wall->BuildCells();
+  const auto count = static_cast<std::size_t>(inside.voxelCount());
+  std::vector<std::uint8_t> isNear(count, 0);
+  for (vtkIdType cell = 0; cell < wall->GetNumberOfCells(); ++cell)
+  {
+    double bounds[6];
+    wall->GetCellBounds(cell, bounds);
+    std::array<std::int64_t, 3> first, last;
+    for (std::size_t axis = 0; axis < 3; ++axis)
+    {
+      const double low = (bounds[2 * axis] - frame.first[axis]) / frame.voxelSize - reach;
+      const double high = (bounds[2 * axis + 1] - frame.first[axis]) / frame.voxelSize + reach;
+      first[axis] = std::max<std::int64_t>(static_cast<std::int64_t>(std::ceil(low)), 0);
+      last[axis] = std::min<std::int64_t>(
+        static_cast<std::int64_t>(std::floor(high)), frame.size[axis] - 1);
+    }
+    for (std::int64_t z = first[2]; z <= last[2] && first[0] <= last[0]; ++z)
+    {
+      for (std::int64_t y = first[1]; y <= last[1]; ++y)
+      {
+        const auto row = isNear.begin() + static_cast<std::ptrdiff_t>(inside.index(0, y, z));
+        std::fill(row + first[0], row + last[0] + 1, std::uint8_t{ 1 });
+      }
+    }
+  }
+  vtkNew<vtkStaticCellLocator> locator;
+  locator->SetDataSet(wall);
+  locator->BuildLocator();
+  std::vector<float> levels(count);
+  constexpr std::int64_t voxelsAtATime = 4096;
+  parallelForRanges(0, inside.voxelCount(), voxelsAtATime,
+    [&](std::int64_t begin, std::int64_t end)
+    {
+      vtkNew<vtkGenericCell> cell;
+      for (std::int64_t voxel = begin; voxel < end; ++voxel)
+      {
+        double distance = reach;
+        if (isNear[static_cast<std::size_t>(voxel)] != 0)
+        {
+          const auto at = inside.coordinates(voxel);
+          Vector place, closest;
+          for (std::size_t axis = 0; axis < 3; ++axis)
+          {
+            place[axis] = frame.first[axis] + frame.voxelSize * static_cast<double>(at[axis]);
+          }
+          vtkIdType found = -1;
+          int part = 0, isWithin = 0;
+          double squared = 0;
+          if (locator->FindClosestPointWithinRadius(place.data(), reach * frame.voxelSize,
+                closest.data(), cell, found, part, squared, isWithin) > 0)
+          {
+            distance = std::min(distance, std::sqrt(squared) / frame.voxelSize);
+          }
+        }
+        levels[static_cast<std::size_t>(voxel)] =
+          static_cast<float>(inside.isFluid(voxel) ? distance : -distance);
+      }
+    });
+  return levels;
+}
+
+}

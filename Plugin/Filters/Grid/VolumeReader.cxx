@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Grid/VolumeReader.h"
+
+#include "Solver/Error.h"
+#include "Solver/Volume/ResampledMask.h"
+#include "Solver/Volume/VesselCuts.h"
+
+#include "vtkAbstractArray.h"
+#include "vtkDataArray.h"
+#include "vtkPointData.h"
+#include "vtkPolyData.h"
+#include "vtkUnsignedCharArray.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace tiledlbm::plugin
+{
+
+namespace
+{
+
+VoxelMask withEndsCut(VoxelMask mask, VesselEndChoice choice)
+{
+  cutEnds(mask, cutsAtEnds(mask, choice));
+  return mask;
+}
+
+VoxelMask maskOf(vtkImageData* image, const MaskArray& mask, const VolumeSettings& settings)
+{
+  return readMask(image, mask.array, mask.association, settings.fluidRange, settings.openingLabels,
+    settings.periodic);
+}
+
+template <class IsKind>
+double firstValue(vtkDataArray* array, const VoxelMask& mask, double otherwise, const IsKind& isKind)
+{
+  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel)
+  {
+    if (isKind(voxel))
+    {
+      return array->GetTuple1(voxel);
+    }
+  }
+  return otherwise;
+}
+
+// The mask of a grid, as an array like the one that it was made from: with the value of its first
+// fluid voxel and of its first solid one.
+void writeMask(
+  vtkDataArray* array, const VoxelMask& from, const VoxelMask& mask, vtkImageData* image)
+{
+  const double fluid =
+    firstValue(array, from, 1, [&](std::int64_t voxel) { return from.isFluid(voxel); });
+  const double solid = firstValue(array, from, 0,
+    [&](std::int64_t voxel) { return !from.isFluid(voxel) && from.labelOf(voxel) < 0; });
+  const auto values = vtk::TakeSmartPointer(array->NewInstance());
+  values->SetName(array->GetName());
+  values->SetNumberOfTuples(mask.voxelCount());
+  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel)
+  {
+    const int label = mask.labelOf(voxel);
+    values->SetTuple1(voxel,
+      label >= 0 ? mask.labels()[static_cast<std::size_t>(label)]
+                 : (mask.isFluid(voxel) ? fluid : solid));
+  }
+  image->GetPointData()->SetScalars(values);
+}
+
+VoxelMask onGrid(const VoxelMask& mask, vtkImageData* image, const ImageGrid& grid)
+{
+  return resampledMask(mask, spacingOf(image), grid.place);
+}
+
+// Of the cubes that an Automatic grid has, and of those that openings are first looked at in.
+double smallestSpacing(vtkImageData* image)
+{
+  const std::array<double, 3> spacing = spacingOf(image);
+  return *std::min_element(spacing.begin(), spacing.end());
+}
+
+double sizeOfImage(vtkImageData* image, const MaskArray& mask, const VolumeSettings& settings)
+{
+  checkChoice(settings.grid);
+  const double first = smallestSpacing(image);
+  if (settings.grid.size == GridSize::Automatic)
+  {
+    return first;
+  }
+  if (settings.grid.size == GridSize::VoxelSize)
+  {
+    return settings.grid.voxelSize;
+  }
+  VoxelMask volume = maskOf(image, mask, settings);
+  if (!areCubes(spacingOf(image), first))
+  {
+    volume = onGrid(volume, image, gridOf(image, mask.association, first));
+  }
+  return sizeAcross(
+    settings.grid, widthsOf(withEndsCut(std::move(volume), settings.vesselEnds), first));
+}
+
+void requireNoPeriodicAxis(const VolumeSettings& settings)
+{
+  const VoxelMask::Periodicity& periodic = settings.periodic;
+  if (std::any_of(periodic.begin(), periodic.end(), [](bool is) { return is; }))
+  {
+    throw InvalidInput("Set Grid to Automatic and give the image voxels that are cubes, or set "
+                       "Periodic X, Y and Z to off: a grid of its own does not go on at the "
+                       "opposite face.");
+  }
+}
+
+}
+
+const FlowVolume& VolumeReader::read(
+  vtkImageData* image, const MaskArray& mask, const VolumeSettings& settings)
+{
+  const Source source{ image, image->GetMTime(), mask.array, mask.array->GetMTime() };
+  if (this->volume_ && this->volume_->isOf(source, settings))
+  {
+    return this->volume_->value;
+  }
+  const std::optional<GridFrame> frame = this->frameOf(image, mask, settings);
+  VoxelMask volume = maskOf(image, mask, settings);
+  FlowVolume made;
+  if (frame)
+  {
+    made.grid = gridOf(image, mask.association, frame->voxelSize);
+    VoxelMask gridded = onGrid(volume, image, *made.grid);
+    made.image = imageOf(*frame);
+    made.association = Association::Points;
+    writeMask(vtkDataArray::SafeDownCast(mask.array), volume, gridded, made.image);
+    volume = std::move(gridded);
+  }
+  else
+  {
+    made.image = image;
+    made.association = mask.association;
+  }
+  made.mask =
+    std::make_shared<const VoxelMask>(withEndsCut(std::move(volume), settings.vesselEnds));
+  this->volume_ = Made<FlowVolume>{ source, settings, std::move(made) };
+  return this->volume_->value;
+}
+
+std::optional<GridFrame> VolumeReader::frameOf(
+  vtkImageData* image, const MaskArray& mask, const VolumeSettings& settings)
+{
+  const Source source{ image, image->GetMTime(), mask.array, mask.array->GetMTime() };
+  if (!this->size_ || !this->size_->isOf(source, settings))
+  {
+    this->size_ = Made<double>{ source, settings, sizeOfImage(image, mask, settings) };
+  }
+  if (areCubes(spacingOf(image), this->size_->value))
+  {
+    return std::nullopt;
+  }
+  requireNoPeriodicAxis(settings);
+  return gridOf(image, mask.association, this->size_->value).frame;
+}
+
+const SurfaceShape& VolumeReader::shapeOf(vtkPolyData* surface)
+{
+  const Source source{ surface, surface->GetMTime(), nullptr, 0 };
+  if (!this->shape_ || this->shapeSource_ != source)
+  {
+    this->shape_.reset();
+    this->shape_ = std::make_unique<SurfaceShape>(surface);
+    this->shapeSource_ = source;
+  }
+  return *this->shape_;
+}
+
+double VolumeReader::sizeOfSurface(vtkPolyData* surface, const VolumeSettings& settings)
+{
+  checkChoice(settings.grid);
+  if (settings.grid.size == GridSize::VoxelSize)
+  {
+    return settings.grid.voxelSize;
+  }
+  const SurfaceShape& shape = this->shapeOf(surface);
+  std::optional<OpeningWidths> widths;
+  if (!shape.openings().empty())
+  {
+    widths =
+      OpeningWidths{ shape.openings().front().width(), shape.openings().back().width() };
+  }
+  else
+  {
+    const double first = automaticSize(std::nullopt, shape.volume());
+    widths =
+      widthsOf(withEndsCut(shape.voxelsOf(shape.frameOf(first)), settings.vesselEnds), first);
+  }
+  return settings.grid.size == GridSize::Automatic ? automaticSize(widths, shape.volume())
+                                                   : sizeAcross(settings.grid, widths);
+}
+
+GridFrame VolumeReader::frameOf(vtkPolyData* surface, const VolumeSettings& settings)
+{
+  const Source source{ surface, surface->GetMTime(), nullptr, 0 };
+  if (!this->size_ || !this->size_->isOf(source, settings))
+  {
+    this->size_ = Made<double>{ source, settings, this->sizeOfSurface(surface, settings) };
+  }
+  return this->shapeOf(surface).frameOf(this->size_->value);
+}
+
+const FlowVolume& VolumeReader::read(vtkPolyData* surface, const VolumeSettings& settings)
+{
+  const Source source{ surface, surface->GetMTime(), nullptr, 0 };
+  if (this->volume_ && this->volume_->isOf(source, settings))
+  {
+    return this->volume_->value;
+  }
+  const GridFrame frame = this->frameOf(surface, settings);
+  VoxelMask volume = this->shapeOf(surface).voxelsOf(frame);
+  FlowVolume made;
+  made.image = imageOf(frame);
+  made.association = Association::Points;
+  vtkNew<vtkUnsignedCharArray> values;
+  values->SetName("mask");
+  values->SetNumberOfTuples(volume.voxelCount());
+  for (std::int64_t voxel = 0; voxel < volume.voxelCount(); ++voxel)
+  {
+    values->SetValue(voxel, volume.isFluid(voxel) ? 1 : 0);
+  }
+  made.image->GetPointData()->SetScalars(values);
+  made.mask =
+    std::make_shared<const VoxelMask>(withEndsCut(std::move(volume), settings.vesselEnds));
+  this->volume_ = Made<FlowVolume>{ source, settings, std::move(made) };
+  return this->volume_->value;
+}
+
+}

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Solver/Volume/ResampledMask.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "Kernels/Cpu/Parallel.h"
+#include "Solver/Volume/SignedDistance.h"
+
+namespace tiledlbm {
+
+namespace {
+
+using Spacing = std::array<double, 3>;
+
+constexpr std::int64_t voxelsAtATime = 1 << 18;
+constexpr float reach = 8;  // edges of the larger voxel, that distances are told up to
+
+/// Calls `body(index)` for each voxel of a volume, on all cores.
+template <class Body>
+void forVoxels(std::int64_t count, const Body& body) {
+  parallelFor(0, count, voxelsAtATime, [&](std::int64_t i) { body(i); });
+}
+
+/// A box of voxels within a volume.
+struct Box {
+  VoxelMask::Coordinates first;
+  VoxelMask::Size size;
+
+  std::int64_t count() const { return size[0] * size[1] * size[2]; }
+  VoxelMask::Coordinates at(std::int64_t index) const {
+    return {first[0] + index % size[0], first[1] + index / size[0] % size[1],
+            first[2] + index / (size[0] * size[1])};
+  }
+};
+
+/// What holds all of a kind, and some voxels around it. Without any it is empty.
+template <class IsKind>
+Box boxAround(const VoxelMask& mask, const std::array<std::int64_t, 3>& around,
+              const IsKind& isKind) {
+  const VoxelMask::Size& size = mask.size();
+  std::array<std::atomic<std::int64_t>, 3> lowest, highest;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    lowest[axis] = size[axis];
+    highest[axis] = -1;
+  }
+  const auto lower = [](std::atomic<std::int64_t>& bound, std::int64_t value) {
+    std::int64_t known = bound;
+    while (value < known && !bound.compare_exchange_weak(known, value)) {
+    }
+  };
+  const auto raise = [](std::atomic<std::int64_t>& bound, std::int64_t value) {
+    std::int64_t known = bound;
+    while (value > known && !bound.compare_exchange_weak(known, value)) {
+    }
+  };
+  constexpr std::int64_t rowsAtATime = 256;
+  parallelFor(0, size[1] * size[2], rowsAtATime, [&](std::int64_t row) {
+    std::int64_t first = size[0], last = -1;
+    for (std::int64_t x = 0; x < size[0]; ++x) {
+      if (isKind(row * size[0] + x)) {
+        first = std::min(first, x);
+        last = x;
+      }
+    }
+    if (last >= 0) {
+      const VoxelMask::Coordinates low{first, row % size[1], row / size[1]};
+      const VoxelMask::Coordinates high{last, low[1], low[2]};
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        lower(lowest[axis], low[axis]);
+        raise(highest[axis], high[axis]);
+      }
+    }
+  });
+  Box box{};
+  for (std::size_t axis = 0; axis < 3 && highest[0] >= 0; ++axis) {
+    box.first[axis] = std::max<std::int64_t>(lowest[axis] - around[axis], 0);
+    box.size[axis] = std::min(highest[axis] + around[axis], size[axis] - 1) + 1 - box.first[axis];
+  }
+  return box;
+}
+
+/// By a Gaussian whose deviation is `width`, in the unit of the spacing.
+std::vector<float> smoothed(std::vector<float> values, const VoxelMask::Size& size,
+                            const Spacing& spacing, double width) {
+  std::vector<float> from;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const double deviation = width / spacing[axis];
+    const auto radius = static_cast<std::int64_t>(std::ceil(3 * deviation));
+    std::vector<float> shares;
+    float sum = 0;
+    for (std::int64_t k = -radius; k <= radius; ++k) {
+      shares.push_back(static_cast<float>(std::exp(-0.5 * double(k * k) / (deviation * deviation))));
+      sum += shares.back();
+    }
+    const std::int64_t stride = axis == 0 ? 1 : axis == 1 ? size[0] : size[0] * size[1];
+    from.resize(values.size());
+    from.swap(values);
+    forVoxels(static_cast<std::int64_t>(values.size()), [&](std::int64_t i) {
+      const std::int64_t at = i / stride % size[axis];
+      float mean = 0;
+      for (std::int64_t k = -radius; k <= radius; ++k) {
+        const std::int64_t other = std::clamp<std::int64_t>(at + k, 0, size[axis] - 1);
+        mean += shares[static_cast<std::size_t>(k + radius)] *
+                from[static_cast<std::size_t>(i + (other - at) * stride)];
+      }
+      values[static_cast<std::size_t>(i)] = mean / sum;
+    });
+  }
+  return values;
+}
+
+/// Distances of the voxels of a kind from the others at the voxels of a grid.
+class ShapeOnGrid {
+ public:
+  /// \param edge of the grid's voxels, in the unit of the spacing.
+  template <class IsKind>
+  ShapeOnGrid(const VoxelMask& mask, const Spacing& spacing, const GridPlace& place, double edge,
+              const IsKind& isKind) {
+    const auto [least, largest] = std::minmax_element(spacing.begin(), spacing.end());
+    const double farthest = reach * std::max(edge, *largest);
+    std::array<std::int64_t, 3> around;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      around[axis] = static_cast<std::int64_t>(std::ceil(farthest / spacing[axis])) + 2;
+    }
+    const Box source = boxAround(mask, around, isKind);
+    far_ = static_cast<float>(-farthest / edge);
+    if (source.size[0] == 0) {
+      return;
+    }
+    GridPlace part = place;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      // At the faces of the volume the grid may begin before the first voxel's middle.
+      const double first = double(source.first[axis]) - place.first[axis];
+      const double end = first + double(source.size[axis]);
+      const bool isFirst = source.first[axis] == 0;
+      const bool isLast = source.first[axis] + source.size[axis] == mask.size()[axis];
+      box_.first[axis] =
+          isFirst ? 0 : std::max<std::int64_t>(std::llround(first / place.step[axis]), 0);
+      const std::int64_t beyond =
+          isLast ? place.size[axis]
+                 : std::min<std::int64_t>(std::llround(end / place.step[axis]), place.size[axis]);
+      box_.size[axis] = part.size[axis] = std::max<std::int64_t>(beyond - box_.first[axis], 1);
+      part.first[axis] = place.first[axis] + place.step[axis] * double(box_.first[axis]) -
+                         double(source.first[axis]);
+    }
+    std::vector<std::uint8_t> isInside(static_cast<std::size_t>(source.count()));
+    forVoxels(source.count(), [&](std::int64_t i) {
+      const VoxelMask::Coordinates at = source.at(i);
+      isInside[static_cast<std::size_t>(i)] = isKind(mask.index(at[0], at[1], at[2])) ? 1 : 0;
+    });
+    std::vector<float> once =
+        smoothed(signedDistances(isInside, source.size, spacing, static_cast<float>(farthest)),
+                 source.size, spacing, *least);
+    const std::vector<float> twice = smoothed(once, source.size, spacing, *least);
+    forVoxels(source.count(), [&](std::int64_t i) {
+      const auto voxel = static_cast<std::size_t>(i);
+      once[voxel] = (2 * once[voxel] - twice[voxel]) / static_cast<float>(edge);
+    });
+    distances_ = resampled(std::move(once), source.size, part);
+  }
+
+  /// In edges of the grid's voxels, positive inside.
+  float operator()(const VoxelMask::Coordinates& at) const {
+    const VoxelMask::Coordinates in{at[0] - box_.first[0], at[1] - box_.first[1],
+                                    at[2] - box_.first[2]};
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      if (in[axis] < 0 || in[axis] >= box_.size[axis]) {
+        return far_;
+      }
+    }
+    return distances_[static_cast<std::size_t>(in[0] +
+                                               box_.size[0] * (in[1] + box_.size[1] * in[2]))];
+  }
+
+ private:
+  Box box_{};  // of the grid, beyond which all is far outside
+  std::vector<float> distances_;
+  float far_ = 0;
+};
+
+/// The label nearest to a place in a mask, -1 where none is near.
+int labelNear(const VoxelMask& mask, const Spacing& spacing, const std::array<double, 3>& place) {
+  constexpr std::int64_t around = 3;
+  int nearest = -1;
+  double least = std::numeric_limits<double>::infinity();
+  VoxelMask::Coordinates middle, at;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    middle[axis] = std::llround(place[axis]);
+  }
+  for (std::int64_t i = 0; i < (2 * around + 1) * (2 * around + 1) * (2 * around + 1); ++i) {
+    at = {middle[0] + i % 7 - around, middle[1] + i / 7 % 7 - around, middle[2] + i / 49 - around};
+    bool isInside = true;
+    double squared = 0;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      isInside = isInside && at[axis] >= 0 && at[axis] < mask.size()[axis];
+      const double way = spacing[axis] * (double(at[axis]) - place[axis]);
+      squared += way * way;
+    }
+    const int label = isInside ? mask.labelOf(mask.index(at[0], at[1], at[2])) : -1;
+    if (label >= 0 && squared < least) {
+      least = squared;
+      nearest = label;
+    }
+  }
+  return nearest;
+}
+
+}  // namespace
+
+VoxelMask resampledMask(const VoxelMask& mask, const Spacing& spacing, const GridPlace& place) {
+  VoxelMask grid(place.size);
+  grid.setLabels(mask.labels());
+  const double edge = spacing[0] * place.step[0];
+  const ShapeOnGrid vessel(mask, spacing, place, edge, [&](std::int64_t voxel) {
+    return mask.isFluid(voxel) || mask.labelOf(voxel) >= 0;
+  });
+  std::vector<float> levels(static_cast<std::size_t>(grid.voxelCount()));
+  forVoxels(grid.voxelCount(), [&](std::int64_t voxel) {
+    const float level = levels[static_cast<std::size_t>(voxel)] = vessel(grid.coordinates(voxel));
+    grid.setFluid(voxel, level > 0);
+  });
+  if (!mask.labels().empty()) {
+    const ShapeOnGrid labels(mask, spacing, place, edge,
+                             [&](std::int64_t voxel) { return mask.labelOf(voxel) >= 0; });
+    const ShapeOnGrid fluid(mask, spacing, place, edge,
+                            [&](std::int64_t voxel) { return mask.isFluid(voxel); });
+    forVoxels(grid.voxelCount(), [&](std::int64_t voxel) {
+      const VoxelMask::Coordinates at = grid.coordinates(voxel);
+      if (!grid.isFluid(voxel) || labels(at) <= fluid(at)) {
+        return;
+      }
+      std::array<double, 3> in;
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        in[axis] = place.first[axis] + place.step[axis] * double(at[axis]);
+      }
+      const int label = labelNear(mask, spacing, in);
+      if (label >= 0) {
+        grid.setLabel(voxel, static_cast<std::size_t>(label));
+      }
+    });
+  }
+  grid.setLevels(std::move(levels));
+  return grid;
+}
+
+}  // namespace tiledlbm
