@@ -124,15 +124,10 @@ class BadInput(unittest.TestCase):
     def test_no_image(self):
         self.refuse(vtkImageData(), ["empty"])
 
-    def test_anisotropic_spacing(self):
-        image = good_image()
-        image.SetSpacing(0.1, 0.1, 0.25)
-        self.refuse(image, ["0.1 x 0.1 x 0.25", "Resample"])
-
     def test_spacing_of_zero(self):
         image = good_image()
         image.SetSpacing(0, 0, 0)
-        self.refuse(image, ["0 x 0 x 0"])
+        self.refuse(image, ["0 x 0 x 0", "above 0"])
 
     def test_sheared_axes(self):
         image = good_image()

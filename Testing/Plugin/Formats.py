@@ -66,26 +66,14 @@ class Formats(unittest.TestCase):
         self.check(".nii", write_nii)
 
 
-class Resampling(unittest.TestCase):
-    def test_resample_with_dataset_keeps_labels(self):
-        array = labels()
-        # A margin, since the labels may move by a voxel.
-        slices = numpy.pad(array[::2], ((1, 1), (1, 1), (0, 0)))
-        coarse = image_with(slices, spacing=(SPACING, SPACING, 2 * SPACING))
-        refused = Flow(coarse, **PROPERTIES).update()
-        self.assertIn("voxels cubes", refused.errors[0])
-
-        source = refused.source
-        target = simple.ResampleToImage(Input=source)
-        target.SamplingDimensions = [*slices.shape[:0:-1], 2 * (len(slices) - 1) + 1]
-        mended = simple.ResampleWithDataset(SourceDataArrays=source, DestinationMesh=target,
-                                            CategoricalData=1, PassPointArrays=0)
-        flow = simple.TiledLBMFlow(Input=mended, MaskArray=["POINTS", "mask"], Device="CPU",
-                                   NumberOfSteps=20, **PROPERTIES)
-        flow.UpdatePipeline()
-        openings = flow.GetClientSideObject().GetOutputDataObject(OPENINGS).GetPointData()
-        self.assertEqual([openings.GetArray("label").GetValue(i)
-                          for i in range(openings.GetNumberOfTuples())], [2, 3])
+class ThickSlices(unittest.TestCase):
+    def test_labels_of_slices_that_are_thicker_than_the_pixels_in_them(self):
+        slices = numpy.pad(labels()[::2], ((1, 1), (1, 1), (0, 0)))
+        image = image_with(slices, spacing=(SPACING, SPACING, 2 * SPACING))
+        flow = Flow(image, **PROPERTIES).update()
+        self.assertEqual(flow.errors, [])
+        numpy.testing.assert_array_equal(flow.array("label", port=OPENINGS), [2, 3])
+        numpy.testing.assert_allclose(flow.output().GetSpacing(), SPACING)
 
 
 main()

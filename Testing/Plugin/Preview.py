@@ -205,10 +205,10 @@ class Problems(unittest.TestCase):
 
     def test_of_the_input(self):
         image = support.image_with(support.duct())
-        image.SetSpacing(0.1, 0.1, 0.3)
+        image.SetSpacing(0.1, 0.1, 0)
         openings, _ = preview_of(image)
         self.assertEqual(openings.GetNumberOfPoints(), 0)
-        self.assertIn("0.1 x 0.1 x 0.3", problems(openings)[0]["problems"])
+        self.assertIn("0.1 x 0.1 x 0", problems(openings)[0]["problems"])
 
     def test_of_the_number_of_steps(self):
         openings, _ = preview_of(support.image_with(support.duct()), NumberOfSteps=0)

@@ -100,6 +100,13 @@ class Properties(unittest.TestCase):
         return support.Flow(self.image(), WaveformFile=self.path("wave"), CardiacCycles=0.5,
                             SnapshotsPerCycle=4, WallModel="Half-way").update()
 
+    def on_voxels_of_that_size(self):
+        return support.Flow(self.image(), Grid="Voxel size", GridVoxelSize=0.08).update()
+
+    def on_voxels_across(self):
+        return support.Flow(self.image(), Grid="Voxels across the largest opening",
+                            GridVoxelsAcross=8).update()
+
     def runs_anew(self, make, name, element):
         """Whether a flow that was computed is computed anew when the property changes."""
         flow = make()
@@ -116,8 +123,10 @@ class Properties(unittest.TestCase):
     def test_that_the_flow_depends_on_compute_it_anew(self):
         for name, element in settings().items():
             with self.subTest(name):
-                is_of_the_flow = any(self.runs_anew(make, name, element)
-                                  for make in (self.steady, self.pulsatile))
+                makers = {"GridVoxelSize": [self.on_voxels_of_that_size],
+                          "GridVoxelsAcross": [self.on_voxels_across]}.get(
+                              name, [self.steady, self.pulsatile])
+                is_of_the_flow = any(self.runs_anew(make, name, element) for make in makers)
                 self.assertEqual(is_of_the_flow, name not in NOT_OF_THE_FLOW)
 
     def test_of_the_table_are_in_the_xml(self):

@@ -24,6 +24,14 @@ struct GridFrame
   VoxelMask::Size size; ///< at least 1 voxel along each axis
   Vector first;         ///< middle of the first voxel
   std::array<double, 9> direction{ 1, 0, 0, 0, 1, 0, 0, 0, 1 }; ///< row by row
+
+  /// Middle of a voxel of a grid along the axes of the world.
+  Vector placeOf(const VoxelMask::Coordinates& voxel) const
+  {
+    return { this->first[0] + this->voxelSize * static_cast<double>(voxel[0]),
+      this->first[1] + this->voxelSize * static_cast<double>(voxel[1]),
+      this->first[2] + this->voxelSize * static_cast<double>(voxel[2]) };
+  }
 };
 
 /// \throws InvalidInput if it has more voxels along an axis than an image can have.

@@ -2,21 +2,18 @@
 #include "Grid/SurfaceShape.h"
 
 #include "Grid/InsideSurface.h"
+#include "Grid/SurfaceDistance.h"
 
 #include "Kernels/Cpu/Parallel.h"
 #include "Solver/Error.h"
 
 #include "vtkCellArray.h"
 #include "vtkCleanPolyData.h"
-#include "vtkGenericCell.h"
-#include "vtkIdList.h"
 #include "vtkMassProperties.h"
-#include "vtkMath.h"
 #include "vtkNew.h"
 #include "vtkPolyData.h"
 #include "vtkPolyDataNormals.h"
 #include "vtkSelectEnclosedPoints.h"
-#include "vtkStaticCellLocator.h"
 #include "vtkTriangleFilter.h"
 
 #include <algorithm>
@@ -34,7 +31,7 @@ namespace
 constexpr double leastWidth = 3;    // of an opening, in voxels
 constexpr double capThickness = 3;  // of a label, in voxels
 constexpr double beyondCap = 6;     // that the wall goes on for behind it, in voxels
-constexpr double reach = 5;         // up to which distances are told, in voxels
+constexpr double reach = 4;         // up to which distances are told, in voxels
 constexpr std::int64_t aroundVessel = 2; // voxels
 
 Vector scaled(const Vector& vector, double factor)
@@ -112,16 +109,6 @@ SurfaceShape::SurfaceShape(vtkPolyData* surface)
   : surface_(trianglesOf(surface))
   , openings_(loopsOf(this->surface_))
 {
-  // Slits, and holes of a triangle or two, are none.
-  constexpr double leastShare = 1e-3;
-  const double largest = this->openings_.empty() ? 0 : this->openings_.front().area;
-  const auto firstHole = std::find_if(this->openings_.begin(), this->openings_.end(),
-    [&](const SurfaceLoop& loop) { return !(loop.area > leastShare * largest); });
-  for (auto hole = firstHole; hole != this->openings_.end(); ++hole)
-  {
-    appendFan(*hole, {}, this->surface_);
-  }
-  this->openings_.erase(firstHole, this->openings_.end());
   this->turnOutwards();
 }
 
@@ -151,6 +138,7 @@ void SurfaceShape::turnOutwards()
   mass->SetInputConnection(turned->GetOutputPort());
   mass->Update();
   this->volume_ = std::abs(mass->GetVolume());
+  this->closeHoles();
 
   vtkNew<vtkSelectEnclosedPoints> inside;
   inside->Initialize(turned->GetOutput());
@@ -169,6 +157,26 @@ void SurfaceShape::turnOutwards()
     }
   }
   inside->Complete();
+}
+
+void SurfaceShape::closeHoles()
+{
+  constexpr double leastShare = 1e-3, leastWidth = 0.1; // of the largest one; of the vessel's size
+  constexpr std::size_t fewEdges = 5;
+  const double largest = this->openings_.empty() ? 0 : this->openings_.front().area;
+  const auto isHole = [&](const SurfaceLoop& loop)
+  {
+    return !(loop.area > leastShare * largest) ||
+      (loop.points.size() <= fewEdges && loop.width() < leastWidth * std::cbrt(this->volume_));
+  };
+  const auto firstHole =
+    std::stable_partition(this->openings_.begin(), this->openings_.end(),
+      [&](const SurfaceLoop& loop) { return !isHole(loop); });
+  for (auto hole = firstHole; hole != this->openings_.end(); ++hole)
+  {
+    appendFan(*hole, {}, this->surface_);
+  }
+  this->openings_.erase(firstHole, this->openings_.end());
 }
 
 bool SurfaceShape::isOpenAt(const SurfaceLoop& loop, double voxelSize) const
@@ -221,10 +229,15 @@ VoxelMask SurfaceShape::voxelsOf(const GridFrame& frame) const
                "inside there.";
     throw InvalidInput(message.str());
   }
-  if (mask.fluidCount() == 0)
+  if (mask.fluidCount() == 0 ||
+    (!this->openings_.empty() && !this->isOpenAt(this->openings_.front(), frame.voxelSize)))
   {
-    throw InvalidInput("Choose a smaller Grid Voxel Size, or more Grid Voxels Across: no voxel "
-                       "lies within the surface.");
+    std::ostringstream message;
+    message << "Choose a smaller Grid Voxel Size, or more Grid Voxels Across: the voxels of "
+            << frame.voxelSize << " are too large for the surface, which "
+            << (this->openings_.empty() ? "has none within it."
+                                        : "has less than 3 across its largest opening.");
+    throw InvalidInput(message.str());
   }
   std::vector<std::vector<std::int64_t>> caps;
   VoxelMask inside = mask; // with the vessel beyond its openings
@@ -249,14 +262,9 @@ VoxelMask SurfaceShape::voxelsOf(const GridFrame& frame) const
           {
             continue;
           }
-          const auto at = mask.coordinates(voxel);
-          Vector from;
-          for (std::size_t axis = 0; axis < 3; ++axis)
-          {
-            from[axis] = frame.first[axis] + frame.voxelSize * static_cast<double>(at[axis]) -
-              loop.middle[axis];
-          }
-          const double ahead = dot(from, loop.normal) / frame.voxelSize;
+          const Vector place = frame.placeOf(mask.coordinates(voxel));
+          const double ahead =
+            (dot(place, loop.normal) - dot(loop.middle, loop.normal)) / frame.voxelSize;
           inside.setFluid(voxel, true);
           if (ahead <= 0)
           {
@@ -302,63 +310,43 @@ std::vector<float> SurfaceShape::levelsOf(
       appendFan(loop, {}, wall);
     }
   }
-  wall->BuildCells();
+  const SurfaceDistance distanceFrom(wall, frame.voxelSize);
   const auto count = static_cast<std::size_t>(inside.voxelCount());
   std::vector<std::uint8_t> isNear(count, 0);
-  for (vtkIdType cell = 0; cell < wall->GetNumberOfCells(); ++cell)
-  {
-    double bounds[6];
-    wall->GetCellBounds(cell, bounds);
-    std::array<std::int64_t, 3> first, last;
-    for (std::size_t axis = 0; axis < 3; ++axis)
+  distanceFrom.forTriangles(
+    [&](const double* bounds)
     {
-      const double low = (bounds[2 * axis] - frame.first[axis]) / frame.voxelSize - reach;
-      const double high = (bounds[2 * axis + 1] - frame.first[axis]) / frame.voxelSize + reach;
-      first[axis] = std::max<std::int64_t>(static_cast<std::int64_t>(std::ceil(low)), 0);
-      last[axis] = std::min<std::int64_t>(
-        static_cast<std::int64_t>(std::floor(high)), frame.size[axis] - 1);
-    }
-    for (std::int64_t z = first[2]; z <= last[2] && first[0] <= last[0]; ++z)
-    {
-      for (std::int64_t y = first[1]; y <= last[1]; ++y)
+      std::array<std::int64_t, 3> first, last;
+      for (std::size_t axis = 0; axis < 3; ++axis)
       {
-        const auto row = isNear.begin() + static_cast<std::ptrdiff_t>(inside.index(0, y, z));
-        std::fill(row + first[0], row + last[0] + 1, std::uint8_t{ 1 });
+        const double low = (bounds[2 * axis] - frame.first[axis]) / frame.voxelSize - reach;
+        const double high = (bounds[2 * axis + 1] - frame.first[axis]) / frame.voxelSize + reach;
+        first[axis] = std::max<std::int64_t>(static_cast<std::int64_t>(std::ceil(low)), 0);
+        last[axis] = std::min<std::int64_t>(
+          static_cast<std::int64_t>(std::floor(high)), frame.size[axis] - 1);
       }
-    }
-  }
-  vtkNew<vtkStaticCellLocator> locator;
-  locator->SetDataSet(wall);
-  locator->BuildLocator();
+      for (std::int64_t z = first[2]; z <= last[2] && first[0] <= last[0]; ++z)
+      {
+        for (std::int64_t y = first[1]; y <= last[1]; ++y)
+        {
+          const auto row = isNear.begin() + static_cast<std::ptrdiff_t>(inside.index(0, y, z));
+          std::fill(row + first[0], row + last[0] + 1, std::uint8_t{ 1 });
+        }
+      }
+    });
   std::vector<float> levels(count);
   constexpr std::int64_t voxelsAtATime = 4096;
-  parallelForRanges(0, inside.voxelCount(), voxelsAtATime,
-    [&](std::int64_t begin, std::int64_t end)
+  parallelFor(0, inside.voxelCount(), voxelsAtATime,
+    [&](std::int64_t voxel)
     {
-      vtkNew<vtkGenericCell> cell;
-      for (std::int64_t voxel = begin; voxel < end; ++voxel)
+      double distance = reach;
+      if (isNear[static_cast<std::size_t>(voxel)] != 0)
       {
-        double distance = reach;
-        if (isNear[static_cast<std::size_t>(voxel)] != 0)
-        {
-          const auto at = inside.coordinates(voxel);
-          Vector place, closest;
-          for (std::size_t axis = 0; axis < 3; ++axis)
-          {
-            place[axis] = frame.first[axis] + frame.voxelSize * static_cast<double>(at[axis]);
-          }
-          vtkIdType found = -1;
-          int part = 0, isWithin = 0;
-          double squared = 0;
-          if (locator->FindClosestPointWithinRadius(place.data(), reach * frame.voxelSize,
-                closest.data(), cell, found, part, squared, isWithin) > 0)
-          {
-            distance = std::min(distance, std::sqrt(squared) / frame.voxelSize);
-          }
-        }
-        levels[static_cast<std::size_t>(voxel)] =
-          static_cast<float>(inside.isFluid(voxel) ? distance : -distance);
+        distance = std::min(
+          distance, distanceFrom(frame.placeOf(inside.coordinates(voxel))) / frame.voxelSize);
       }
+      levels[static_cast<std::size_t>(voxel)] =
+        static_cast<float>(inside.isFluid(voxel) ? distance : -distance);
     });
   return levels;
 }

@@ -26,7 +26,8 @@ public:
   /// \throws InvalidInput where the surface has no triangles or no inside.
   explicit SurfaceShape(vtkPolyData* surface);
 
-  /// Where it is open, by falling area; their normals are turned out of the vessel.
+  /// Where it is open, by falling area; their normals are turned out of the vessel. What is left
+  /// out is closed: slits, and holes of a few triangles.
   const std::vector<SurfaceLoop>& openings() const { return this->openings_; }
   /// Within the surface and the planes of its openings.
   double volume() const { return this->volume_; }
@@ -41,6 +42,7 @@ public:
 private:
   bool isOpenAt(const SurfaceLoop& loop, double voxelSize) const;
   void turnOutwards();
+  void closeHoles();
   vtkSmartPointer<vtkPolyData> closed() const;
   std::vector<float> levelsOf(const VoxelMask& inside, const GridFrame& frame) const;
 

@@ -128,8 +128,8 @@ const FlowVolume& VolumeReader::read(
   if (frame)
   {
     made.grid = gridOf(image, mask.association, frame->voxelSize);
-    VoxelMask gridded = onGrid(volume, image, *made.grid);
     made.image = imageOf(*frame);
+    VoxelMask gridded = onGrid(volume, image, *made.grid);
     made.association = Association::Points;
     writeMask(vtkDataArray::SafeDownCast(mask.array), volume, gridded, made.image);
     volume = std::move(gridded);
@@ -215,9 +215,9 @@ const FlowVolume& VolumeReader::read(vtkPolyData* surface, const VolumeSettings&
     return this->volume_->value;
   }
   const GridFrame frame = this->frameOf(surface, settings);
-  VoxelMask volume = this->shapeOf(surface).voxelsOf(frame);
   FlowVolume made;
   made.image = imageOf(frame);
+  VoxelMask volume = this->shapeOf(surface).voxelsOf(frame);
   made.association = Association::Points;
   vtkNew<vtkUnsignedCharArray> values;
   values->SetName("mask");
