@@ -59,6 +59,9 @@ CASES = {
     "gone_on": ("duct_z", {**BASIC, "NumberOfSteps": 200,
                            "RestartFile": inputs + "/flow.restart"}),
     "thin": ("thin", {**BASIC, "NumberOfSteps": 40}),
+    "thick_slices": ("thick_slices", {**BASIC, "NumberOfSteps": 40}),
+    "surface": ("surface", {**BASIC, "NumberOfSteps": 40, "Grid": "Voxel size",
+                            "GridVoxelSize": 0.1}),
 }
 
 
@@ -104,8 +107,11 @@ def write_preview(name, reader, properties):
 for name, (mask, properties) in CASES.items():
     if chosen and name not in chosen:
         continue
-    properties = {"MaskArray": ["POINTS", "mask"], **properties}
-    reader = simple.XMLImageDataReader(FileName=[f"{inputs}/{mask}.vti"])
+    if os.path.exists(f"{inputs}/{mask}.vtp"):
+        reader = simple.XMLPolyDataReader(FileName=[f"{inputs}/{mask}.vtp"])
+    else:
+        properties = {"MaskArray": ["POINTS", "mask"], **properties}
+        reader = simple.XMLImageDataReader(FileName=[f"{inputs}/{mask}.vti"])
     flow = simple.TiledLBMFlow(Input=reader, **properties)
     flow.UpdatePipeline()
     write(name, flow)

@@ -21,7 +21,9 @@ import testing_support as support
 from LabelOpenings import tilted_pipe
 from rank_support import environment_of_ranks, write_image
 from vtkmodules.util import numpy_support
-from vtkmodules.vtkIOXML import vtkXMLImageDataReader, vtkXMLPImageDataReader
+from vtkmodules.vtkFiltersSources import vtkCylinderSource
+from vtkmodules.vtkIOXML import (vtkXMLImageDataReader, vtkXMLPImageDataReader,
+                                 vtkXMLPolyDataWriter)
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
@@ -45,6 +47,8 @@ def make_inputs(folder):
         "slit": support.image_with(numpy.ones((8, 8, 8)), spacing=spacing),
         "labels": support.image_with(tilted_pipe(), spacing=spacing),
         "thin": support.image_with(support.duct((12, 8, 4)), spacing=spacing),
+        "thick_slices": support.image_with(mask.transpose(2, 1, 0)[::2].copy(),
+                                           spacing=(0.1, 0.1, 0.2)),
     }
     grey = shares.transpose(2, 1, 0).copy()
     images["grey"] = support.image_with((grey >= 0.5) * 1.0, spacing=spacing)
@@ -53,8 +57,23 @@ def make_inputs(folder):
     images["grey"].GetPointData().AddArray(levels)
     for name, image in images.items():
         write_image(image, f"{folder}/{name}.vti")
+    write_surface(f"{folder}/surface.vtp")
     with open(folder + "/heart.csv", "w") as stream:
         stream.write("time,factor\n0,1\n0.002,1.8\n0.004,0.6\n0.006,1\n")
+
+
+def write_surface(file):
+    """The wall of a tube along y, open at both ends."""
+    source = vtkCylinderSource()
+    source.SetRadius(0.4)
+    source.SetHeight(2)
+    source.SetResolution(24)
+    source.CappingOff()
+    writer = vtkXMLPolyDataWriter()
+    writer.SetFileName(file)
+    writer.SetInputConnection(source.GetOutputPort())
+    writer.SetDataModeToBinary()
+    writer.Write()
 
 
 def batch_command(ranks, script, *arguments):
@@ -221,7 +240,8 @@ class Ranks(WithInputs):
             self.compare(folder, cases)
 
     def test_two_ranks_of_a_server(self):
-        self.check_server(2, "along_x", "along_z", "heartbeat", "kept", "labels", "periodic")
+        self.check_server(2, "along_x", "along_z", "heartbeat", "kept", "labels", "periodic",
+                          "surface", "thick_slices")
 
     def test_four_ranks_of_a_server(self):
         self.check_server(4, "along_z", "cells", "gone_on", "lengthened")
