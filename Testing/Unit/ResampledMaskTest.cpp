@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Solver/Volume/ResampledMask.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <random>
+#include <vector>
+
+#include "Solver/Geometry/Point.h"
+#include "Solver/Volume/SignedDistance.h"
+
+namespace tiledlbm {
+
+namespace {
+
+using Spacing = std::array<double, 3>;
+
+/// Of a place in the unit of the spacing, from the wall of a tube: positive inside.
+struct Tube {
+  Point middle, direction;
+  double radius;
+
+  double operator()(const Point& place) const {
+    const Point from{place[0] - middle[0], place[1] - middle[1], place[2] - middle[2]};
+    const double way = dot(from, direction);
+    return radius - std::sqrt(std::max(dot(from, from) - way * way, 0.0));
+  }
+};
+
+Point placeIn(const Spacing& spacing, double x, double y, double z) {
+  return {(x + 0.5) * spacing[0], (y + 0.5) * spacing[1], (z + 0.5) * spacing[2]};
+}
+
+constexpr double width = 48;  // of the volume, along each axis
+
+VoxelMask draw(const Tube& tube, const Spacing& spacing) {
+  VoxelMask mask({std::int64_t(width / spacing[0]), std::int64_t(width / spacing[1]),
+                  std::int64_t(width / spacing[2])});
+  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+    const auto at = mask.coordinates(voxel);
+    mask.setFluid(voxel, tube(placeIn(spacing, double(at[0]), double(at[1]), double(at[2]))) > 0);
+  }
+  return mask;
+}
+
+GridPlace cubesOf(const Spacing& spacing, double edge) {
+  GridPlace place;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    place.size[axis] = std::llround(width / edge);
+    place.step[axis] = edge / spacing[axis];
+    place.first[axis] = 0.5 * place.step[axis] - 0.5;
+  }
+  return place;
+}
+
+/// How far the wall of a grid is from a tube: mean and root mean square.
+std::array<double, 2> errorsOf(const Tube& tube, const VoxelMask& grid, double edge) {
+  double sum = 0, squares = 0, count = 0;
+  const std::array<std::int64_t, 3> strides{1, grid.size()[0], grid.size()[0] * grid.size()[1]};
+  for (std::int64_t voxel = 0; voxel < grid.voxelCount(); ++voxel) {
+    const auto at = grid.coordinates(voxel);
+    const Point place = placeIn({edge, edge, edge}, double(at[0]), double(at[1]), double(at[2]));
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      constexpr double margin = 8;
+      if (std::any_of(place.begin(), place.end(),
+                      [](double x) { return x < margin || x > width - margin; })) {
+        continue;
+      }
+      const float here = grid.levels()[std::size_t(voxel)];
+      const float next = grid.levels()[std::size_t(voxel + strides[axis])];
+      if ((here > 0) != (next > 0)) {
+        Point wall = place;
+        wall[axis] += edge * here / (here - next);
+        const double error = -tube(wall);  // above 0: the vessel is too wide
+        sum += error;
+        squares += error * error;
+        ++count;
+      }
+    }
+  }
+  return {sum / count, std::sqrt(squares / count)};
+}
+
+Tube tiltedTube(double radius, double x, double y) {
+  const double length = std::sqrt(x * x + y * y + 1);
+  return {{24.2, 23.7, 24.4}, {x / length, y / length, 1 / length}, radius};
+}
+
+}  // namespace
+
+TEST(SignedDistances, AreThoseOfTheNearestVoxelOfTheOtherKind) {
+  const VoxelMask::Size size{9, 7, 5};
+  const Spacing spacing{0.5, 0.8, 1.7};
+  std::mt19937 random(3);
+  std::vector<std::uint8_t> isInside(std::size_t(9 * 7 * 5));
+  for (std::uint8_t& value : isInside) {
+    value = random() % 4 == 0 ? 1 : 0;
+  }
+  const std::vector<float> found = signedDistances(isInside, size, spacing, 100);
+  const VoxelMask voxels(size);
+  for (std::int64_t voxel = 0; voxel < voxels.voxelCount(); ++voxel) {
+    double least = std::numeric_limits<double>::infinity();
+    for (std::int64_t other = 0; other < voxels.voxelCount(); ++other) {
+      if (isInside[std::size_t(voxel)] != isInside[std::size_t(other)]) {
+        const auto a = voxels.coordinates(voxel), b = voxels.coordinates(other);
+        least = std::min(least, std::hypot(double(a[0] - b[0]) * spacing[0],
+                                           double(a[1] - b[1]) * spacing[1],
+                                           double(a[2] - b[2]) * spacing[2]));
+      }
+    }
+    const double expected = (isInside[std::size_t(voxel)] != 0 ? 1 : -1) * (least - 0.25);
+    ASSERT_NEAR(found[std::size_t(voxel)], expected, 1e-5) << voxel;
+  }
+}
+
+TEST(SignedDistances, AreTheLargestWhereThereIsNoSurface) {
+  const std::vector<std::uint8_t> all(8, 1), none(8, 0);
+  EXPECT_EQ(signedDistances(all, {2, 2, 2}, {1, 1, 1}, 5), std::vector<float>(8, 5));
+  EXPECT_EQ(signedDistances(none, {2, 2, 2}, {1, 1, 1}, 5), std::vector<float>(8, -5));
+}
+
+TEST(Resampled, KeepsAParabolaAlongEachAxis) {
+  const VoxelMask::Size size{8, 8, 8};
+  const VoxelMask voxels(size);
+  std::vector<float> values;
+  for (std::int64_t voxel = 0; voxel < voxels.voxelCount(); ++voxel) {
+    const auto at = voxels.coordinates(voxel);
+    values.push_back(float(at[0] * at[0] + 2 * at[1] - 3 * at[2]));
+  }
+  const GridPlace place{{5, 4, 3}, {1.2, 2, 1.75}, {0.9, 1, 1.5}};
+  const std::vector<float> found = resampled(values, size, place);
+  ASSERT_EQ(found.size(), 60u);
+  std::size_t i = 0;
+  for (int z = 0; z < 3; ++z) {
+    for (int y = 0; y < 4; ++y) {
+      for (int x = 0; x < 5; ++x) {
+        const double atX = 1.2 + 0.9 * x, atY = 2 + y, atZ = 1.75 + 1.5 * z;
+        EXPECT_NEAR(found[i], atX * atX + 2 * atY - 3 * atZ, 1e-4);
+        ++i;
+      }
+    }
+  }
+}
+
+TEST(ResampledMask, PutsTheWallOfATubeWhereItIsWhateverTheSlicesAre) {
+  struct Case {
+    double radius, slices, edge, mean, scatter;
+  };
+  // Mean in shares of the radius, scatter in the smallest spacing, twice what is usual.
+  for (const Case& of : {Case{6, 1, 1, 0.005, 0.12}, Case{6, 1, 0.5, 0.005, 0.12},
+                         Case{6, 1, 2, 0.01, 0.14}, Case{6, 2, 1, 0.01, 0.2},
+                         Case{10, 4, 1, 0.01, 0.3}, Case{3, 2, 0.5, 0.02, 0.2}}) {
+    for (const double tilt : {0.3, 0.8}) {
+      const Tube tube = tiltedTube(of.radius, tilt, 0.15);
+      const Spacing spacing{1, 1, of.slices};
+      const VoxelMask grid =
+          resampledMask(draw(tube, spacing), spacing, cubesOf(spacing, of.edge));
+      const auto [mean, scatter] = errorsOf(tube, grid, of.edge);
+      EXPECT_LT(std::abs(mean), of.mean * of.radius) << of.radius << " " << of.slices << " "
+                                                     << of.edge << " " << tilt;
+      EXPECT_LT(scatter, of.scatter) << of.radius << " " << of.slices << " " << of.edge;
+    }
+  }
+}
+
+TEST(ResampledMask, FluidIsWhereTheLevelIsAboveZero) {
+  const Tube tube = tiltedTube(5, 0.2, 0.4);
+  const Spacing spacing{1, 1, 2};
+  const VoxelMask grid = resampledMask(draw(tube, spacing), spacing, cubesOf(spacing, 1));
+  EXPECT_GT(grid.fluidCount(), 3000);
+  for (std::int64_t voxel = 0; voxel < grid.voxelCount(); ++voxel) {
+    ASSERT_EQ(grid.isFluid(voxel), grid.levels()[std::size_t(voxel)] > 0);
+  }
+}
+
+TEST(ResampledMask, LabelsCutTheVesselAtTheSamePlane) {
+  const Tube tube = tiltedTube(5, 0, 0);
+  const Spacing spacing{1, 1, 3};
+  VoxelMask mask = draw(tube, spacing);
+  mask.setLabels({2, 7});
+  const auto plane = mask.size()[0] * mask.size()[1];
+  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+    const std::int64_t z = voxel / plane;
+    if (mask.isFluid(voxel) && (z < 3 || z >= 13)) {
+      mask.setLabel(voxel, z < 3 ? 0 : 1);
+    }
+  }
+  const VoxelMask grid = resampledMask(mask, spacing, cubesOf(spacing, 1));
+  EXPECT_EQ(grid.labels(), (std::vector<double>{2, 7}));
+  for (std::int64_t voxel = 0; voxel < grid.voxelCount(); ++voxel) {
+    const auto at = grid.coordinates(voxel);
+    if (grid.isFluid(voxel)) {
+      ASSERT_TRUE(at[2] >= 9 && at[2] < 39) << at[2];
+    }
+    if (tube(placeIn({1, 1, 1}, double(at[0]), double(at[1]), double(at[2]))) > 1 &&
+        (at[2] < 8 || at[2] > 39)) {
+      ASSERT_EQ(grid.labelOf(voxel), at[2] < 8 ? 0 : 1) << at[2];
+    }
+  }
+}
+
+TEST(ResampledMask, IsEmptyWhereTheMaskIs) {
+  const Spacing spacing{1, 1, 2};
+  const VoxelMask grid = resampledMask(VoxelMask({48, 48, 24}), spacing, cubesOf(spacing, 1));
+  EXPECT_EQ(grid.fluidCount(), 0);
+  EXPECT_EQ(grid.size(), (VoxelMask::Size{48, 48, 48}));
+}
+
+}  // namespace tiledlbm
