@@ -186,8 +186,8 @@ public:
   /**
    * What tells the size of the voxels that the flow is computed in (Grids): AUTOMATIC_GRID, the
    * default, takes the voxels of an image, where they are no cubes then cubes of its smallest
-   * spacing; for a surface 20 across its largest opening, at least 10 across its smallest one. Other
-   * voxels than the image's are those of output 0.
+   * spacing; for a surface 20 across its largest opening, at least 10 across its smallest one.
+   * Other voxels than the image's are those of output 0.
    */
   vtkSetMacro(Grid, int);
   vtkGetMacro(Grid, int);
@@ -677,8 +677,8 @@ protected:
   /**
    * GreyLevels of the voxels of a mask, see VoxelMask::levels. Throws InvalidInput.
    */
-  std::vector<float> ReadGreyLevels(vtkInformationVector** inputVector,
-    const tiledlbm::plugin::FlowVolume& volume);
+  std::vector<float> ReadGreyLevels(
+    vtkInformationVector** inputVector, const tiledlbm::plugin::FlowVolume& volume);
 
   /**
    * What the properties say of the flow in an image that lies so. Throws InvalidInput.

@@ -352,9 +352,9 @@ FlowRequest vtkTiledLBMFlow::MakeRequest(
     mask = std::move(withLevels);
   }
   this->Internals->Image = volume.image;
-  return { std::move(mask), std::move(parameters), frame,
-    this->NumberOfSteps, hasWaveform ? this->CardiacCycles : 0, snapshots,
-    textOf(this->RestartFile), textOf(this->RestartOutput), this->RestartInterval,
+  return { std::move(mask), std::move(parameters), frame, this->NumberOfSteps,
+    hasWaveform ? this->CardiacCycles : 0, snapshots, textOf(this->RestartFile),
+    textOf(this->RestartOutput), this->RestartInterval,
     this->WallShearStress && hasWaveform ? wallSamplesPerCycle : 0, structure.Get(),
     volume.association };
 }

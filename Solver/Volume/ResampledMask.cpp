@@ -96,7 +96,8 @@ std::vector<float> smoothed(std::vector<float> values, const VoxelMask::Size& si
     std::vector<float> shares;
     float sum = 0;
     for (std::int64_t k = -radius; k <= radius; ++k) {
-      shares.push_back(static_cast<float>(std::exp(-0.5 * double(k * k) / (deviation * deviation))));
+      shares.push_back(
+          static_cast<float>(std::exp(-0.5 * double(k * k) / (deviation * deviation))));
       sum += shares.back();
     }
     const std::int64_t stride = axis == 0 ? 1 : axis == 1 ? size[0] : size[0] * size[1];

@@ -17,8 +17,8 @@ namespace tiledlbm {
 /// spacing, to 2 G - G G, which leaves round tubes as wide as they are. Labels are taken for
 /// vessel, and parted from it by their own distances. Found on all cores.
 ///
-/// How far the wall is from that of round tubes at any angle to the slices: mean, in per cent of the
-/// radius, and root mean square, in the smallest spacing; on a grid as fine as that.
+/// How far the wall is from that of round tubes at any angle to the slices: mean, in per cent of
+/// the radius, and root mean square, in the smallest spacing; on a grid as fine as that.
 ///
 /// | voxels across, spacing of the slices | 1 | 2 | 4 |
 /// |---|---|---|---|

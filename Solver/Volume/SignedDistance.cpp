@@ -46,7 +46,8 @@ class LineTransform {
     }
     std::int64_t part = 0;
     for (std::int64_t i = 0; i < length && count > 0; ++i) {
-      while (part + 1 < count && ends_[static_cast<std::size_t>(part + 1)] < static_cast<float>(i)) {
+      while (part + 1 < count &&
+             ends_[static_cast<std::size_t>(part + 1)] < static_cast<float>(i)) {
         ++part;
       }
       const std::int64_t root = roots_[static_cast<std::size_t>(part)];

@@ -108,9 +108,9 @@ TEST(SignedDistances, AreThoseOfTheNearestVoxelOfTheOtherKind) {
     for (std::int64_t other = 0; other < voxels.voxelCount(); ++other) {
       if (isInside[std::size_t(voxel)] != isInside[std::size_t(other)]) {
         const auto a = voxels.coordinates(voxel), b = voxels.coordinates(other);
-        least = std::min(least, std::hypot(double(a[0] - b[0]) * spacing[0],
-                                           double(a[1] - b[1]) * spacing[1],
-                                           double(a[2] - b[2]) * spacing[2]));
+        least = std::min(
+            least, std::hypot(double(a[0] - b[0]) * spacing[0], double(a[1] - b[1]) * spacing[1],
+                              double(a[2] - b[2]) * spacing[2]));
       }
     }
     const double expected = (isInside[std::size_t(voxel)] != 0 ? 1 : -1) * (least - 0.25);
@@ -152,17 +152,16 @@ TEST(ResampledMask, PutsTheWallOfATubeWhereItIsWhateverTheSlicesAre) {
     double radius, slices, edge, mean, scatter;
   };
   // Mean in shares of the radius, scatter in the smallest spacing, twice what is usual.
-  for (const Case& of : {Case{6, 1, 1, 0.005, 0.12}, Case{6, 1, 0.5, 0.005, 0.12},
-                         Case{6, 1, 2, 0.01, 0.14}, Case{6, 2, 1, 0.01, 0.2},
-                         Case{10, 4, 1, 0.01, 0.3}, Case{3, 2, 0.5, 0.02, 0.2}}) {
+  for (const Case& of :
+       {Case{6, 1, 1, 0.005, 0.12}, Case{6, 1, 0.5, 0.005, 0.12}, Case{6, 1, 2, 0.01, 0.14},
+        Case{6, 2, 1, 0.01, 0.2}, Case{10, 4, 1, 0.01, 0.3}, Case{3, 2, 0.5, 0.02, 0.2}}) {
     for (const double tilt : {0.3, 0.8}) {
       const Tube tube = tiltedTube(of.radius, tilt, 0.15);
       const Spacing spacing{1, 1, of.slices};
-      const VoxelMask grid =
-          resampledMask(draw(tube, spacing), spacing, cubesOf(spacing, of.edge));
+      const VoxelMask grid = resampledMask(draw(tube, spacing), spacing, cubesOf(spacing, of.edge));
       const auto [mean, scatter] = errorsOf(tube, grid, of.edge);
-      EXPECT_LT(std::abs(mean), of.mean * of.radius) << of.radius << " " << of.slices << " "
-                                                     << of.edge << " " << tilt;
+      EXPECT_LT(std::abs(mean), of.mean * of.radius)
+          << of.radius << " " << of.slices << " " << of.edge << " " << tilt;
       EXPECT_LT(scatter, of.scatter) << of.radius << " " << of.slices << " " << of.edge;
     }
   }

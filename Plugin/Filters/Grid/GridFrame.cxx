@@ -47,8 +47,7 @@ vtkSmartPointer<vtkImageData> imageOf(const GridFrame& frame)
 void setFrame(const GridFrame& frame, vtkInformation* output)
 {
   const std::array<double, 3> spacing{ frame.voxelSize, frame.voxelSize, frame.voxelSize };
-  output->Set(
-    vtkStreamingDemandDrivenPipeline::WHOLE_EXTENT(), extentOf(frame).data(), 6);
+  output->Set(vtkStreamingDemandDrivenPipeline::WHOLE_EXTENT(), extentOf(frame).data(), 6);
   output->Set(vtkDataObject::SPACING(), spacing.data(), 3);
   output->Set(vtkDataObject::ORIGIN(), frame.first.data(), 3);
   output->Set(vtkDataObject::DIRECTION(), frame.direction.data(), 9);

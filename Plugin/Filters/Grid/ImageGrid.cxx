@@ -35,7 +35,8 @@ std::array<double, 3> spacingOf(vtkImageData* image)
 
 bool areCubes(const std::array<double, 3>& spacing, double voxelSize)
 {
-  // Files round their spacing; below this, the shape of a vessel is off by less than the voxels are.
+  // Files round their spacing; below this, the shape of a vessel is off by less than the voxels
+  // are.
   constexpr double tolerance = 1e-4;
   return std::all_of(spacing.begin(), spacing.end(),
     [&](double edge) { return std::abs(edge - voxelSize) <= tolerance * voxelSize; });
@@ -51,8 +52,8 @@ ImageGrid gridOf(vtkImageData* image, Association association, double voxelSize)
   for (std::size_t axis = 0; axis < 3; ++axis)
   {
     const double width = static_cast<double>(grid.imageSize[axis]) * spacing[axis];
-    const std::int64_t voxels = std::max<std::int64_t>(
-      1, std::llround(std::min(width / voxelSize, most)));
+    const std::int64_t voxels =
+      std::max<std::int64_t>(1, std::llround(std::min(width / voxelSize, most)));
     grid.frame.size[axis] = grid.place.size[axis] = voxels;
     const double beyond = (width - static_cast<double>(voxels) * voxelSize) / 2;
     grid.place.first[axis] = (beyond + voxelSize / 2) / spacing[axis] - 0.5;

@@ -121,8 +121,7 @@ std::int64_t findInside(vtkPolyData* surface, const GridFrame& frame,
     }
     for (std::size_t i = begin; i < end; i += 2)
     {
-      const auto voxelAfter = [&](double place)
-      {
+      const auto voxelAfter = [&](double place) {
         return std::clamp<std::int64_t>(
           static_cast<std::int64_t>(std::ceil(place)), 0, frame.size[0]);
       };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Grid/SurfaceDistance.h"
 
+#include "Grid/VectorAlgebra.h"
+
 #include "vtkAdaptiveSubdivisionFilter.h"
 #include "vtkCleanPolyData.h"
 
@@ -17,19 +19,9 @@ namespace
 
 constexpr double longestEdge = 4; // of a triangle, in voxels
 
-Vector less(const Vector& a, const Vector& b)
-{
-  return { a[0] - b[0], a[1] - b[1], a[2] - b[2] };
-}
-
 Vector moved(const Vector& from, const Vector& way, double share)
 {
   return { from[0] + share * way[0], from[1] + share * way[1], from[2] + share * way[2] };
-}
-
-double dot(const Vector& a, const Vector& b)
-{
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
 // The point of a triangle that is nearest to a place, by the region of the triangle's plane that
@@ -37,13 +29,13 @@ double dot(const Vector& a, const Vector& b)
 Vector nearestOf(const std::array<Vector, 3>& triangle, const Vector& place)
 {
   const auto& [a, b, c] = triangle;
-  const Vector ab = less(b, a), ac = less(c, a), ap = less(place, a);
+  const Vector ab = difference(b, a), ac = difference(c, a), ap = difference(place, a);
   const double abA = dot(ab, ap), acA = dot(ac, ap);
   if (abA <= 0 && acA <= 0)
   {
     return a;
   }
-  const Vector bp = less(place, b);
+  const Vector bp = difference(place, b);
   const double abB = dot(ab, bp), acB = dot(ac, bp);
   if (abB >= 0 && acB <= abB)
   {
@@ -54,7 +46,7 @@ Vector nearestOf(const std::array<Vector, 3>& triangle, const Vector& place)
   {
     return moved(a, ab, abA / (abA - abB));
   }
-  const Vector cp = less(place, c);
+  const Vector cp = difference(place, c);
   const double abC = dot(ab, cp), acC = dot(ac, cp);
   if (acC >= 0 && abC <= acC)
   {
@@ -68,7 +60,7 @@ Vector nearestOf(const std::array<Vector, 3>& triangle, const Vector& place)
   const double partA = abB * acC - abC * acB;
   if (partA <= 0 && acB - abB >= 0 && abC - acC >= 0)
   {
-    return moved(b, less(c, b), (acB - abB) / ((acB - abB) + (abC - acC)));
+    return moved(b, difference(c, b), (acB - abB) / ((acB - abB) + (abC - acC)));
   }
   const double whole = partA + partB + partC;
   return moved(moved(a, ab, partB / whole), ac, partC / whole);
@@ -116,7 +108,7 @@ double SurfaceDistance::operator()(const Vector& place) const
         this->surface_->GetPoint(ids[k], triangle[k].data());
       }
       const Vector nearest = nearestOf(triangle, place);
-      const Vector way = less(nearest, place);
+      const Vector way = difference(nearest, place);
       const double found = dot(way, way);
       if (found >= squared)
       {
@@ -127,7 +119,7 @@ double SurfaceDistance::operator()(const Vector& place) const
       double least = std::numeric_limits<double>::infinity();
       for (std::size_t k = 0; k < 3; ++k)
       {
-        const Vector fromCorner = less(nearest, triangle[k]);
+        const Vector fromCorner = difference(nearest, triangle[k]);
         if (const double length = dot(fromCorner, fromCorner); length < least)
         {
           least = length;

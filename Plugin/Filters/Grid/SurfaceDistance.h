@@ -17,7 +17,8 @@ namespace tiledlbm::plugin
 class SurfaceDistance
 {
 public:
-  /// \param surface of triangles; larger ones than voxels are divided, so that a corner of the right
+  /// \param surface of triangles; larger ones than voxels are divided, so that a corner of the
+  /// right
   ///        part of the surface is near.
   SurfaceDistance(vtkPolyData* surface, double voxelSize);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Grid/SurfaceLoops.h"
 
+#include "Grid/VectorAlgebra.h"
+
 #include "Solver/Error.h"
 #include "Solver/Geometry/Opening.h"
 
@@ -24,21 +26,6 @@ namespace tiledlbm::plugin
 namespace
 {
 
-Vector less(const Vector& a, const Vector& b)
-{
-  return { a[0] - b[0], a[1] - b[1], a[2] - b[2] };
-}
-
-Vector cross(const Vector& a, const Vector& b)
-{
-  return { a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0] };
-}
-
-double lengthOf(const Vector& a)
-{
-  return std::hypot(a[0], a[1], a[2]);
-}
-
 // Normal and area of the triangles from the mean of the points to the edges, and their centre of
 // gravity along that normal.
 void measure(SurfaceLoop& loop)
@@ -52,8 +39,9 @@ void measure(SurfaceLoop& loop)
       mean[axis] += point[axis] / static_cast<double>(count);
     }
   }
-  const auto doubledArea = [&](std::size_t i)
-  { return cross(less(loop.points[i], mean), less(loop.points[(i + 1) % count], mean)); };
+  const auto doubledArea = [&](std::size_t i) {
+    return cross(difference(loop.points[i], mean), difference(loop.points[(i + 1) % count], mean));
+  };
   Vector sum{};
   for (std::size_t i = 0; i < count; ++i)
   {
@@ -63,7 +51,7 @@ void measure(SurfaceLoop& loop)
       sum[axis] += part[axis] / 2;
     }
   }
-  loop.area = lengthOf(sum);
+  loop.area = std::sqrt(dot(sum, sum));
   loop.normal = loop.middle = mean;
   if (!(loop.area > 0))
   {
@@ -76,12 +64,11 @@ void measure(SurfaceLoop& loop)
   for (std::size_t i = 0; i < count; ++i)
   {
     const Vector part = doubledArea(i);
-    const double share = (part[0] * loop.normal[0] + part[1] * loop.normal[1] +
-                           part[2] * loop.normal[2]) / (2 * loop.area);
+    const double share = dot(part, loop.normal) / (2 * loop.area);
     for (std::size_t axis = 0; axis < 3; ++axis)
     {
-      loop.middle[axis] += share *
-        (loop.points[i][axis] + loop.points[(i + 1) % count][axis] - 2 * mean[axis]) / 3;
+      loop.middle[axis] +=
+        share * (loop.points[i][axis] + loop.points[(i + 1) % count][axis] - 2 * mean[axis]) / 3;
     }
   }
 }

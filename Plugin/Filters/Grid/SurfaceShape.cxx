@@ -3,6 +3,7 @@
 
 #include "Grid/InsideSurface.h"
 #include "Grid/SurfaceDistance.h"
+#include "Grid/VectorAlgebra.h"
 
 #include "Kernels/Cpu/Parallel.h"
 #include "Solver/Error.h"
@@ -28,21 +29,11 @@ namespace tiledlbm::plugin
 namespace
 {
 
-constexpr double leastWidth = 3;    // of an opening, in voxels
-constexpr double capThickness = 3;  // of a label, in voxels
-constexpr double beyondCap = 6;     // that the wall goes on for behind it, in voxels
-constexpr double reach = 4;         // up to which distances are told, in voxels
+constexpr double leastWidth = 3;         // of an opening, in voxels
+constexpr double capThickness = 3;       // of a label, in voxels
+constexpr double beyondCap = 6;          // that the wall goes on for behind it, in voxels
+constexpr double reach = 4;              // up to which distances are told, in voxels
 constexpr std::int64_t aroundVessel = 2; // voxels
-
-Vector scaled(const Vector& vector, double factor)
-{
-  return { factor * vector[0], factor * vector[1], factor * vector[2] };
-}
-
-double dot(const Vector& a, const Vector& b)
-{
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
 
 vtkSmartPointer<vtkPolyData> copyOf(vtkPolyData* surface)
 {
@@ -92,6 +83,48 @@ vtkSmartPointer<vtkPolyData> trianglesOf(vtkPolyData* input)
                        "no finite numbers.");
   }
   return surface;
+}
+
+// How far beyond an opening the wall goes on.
+Vector wayBeyond(const SurfaceLoop& loop, const GridFrame& frame)
+{
+  return scaled(loop.normal, frame.voxelSize * (capThickness + beyondCap));
+}
+
+// Makes the voxels of a tube beyond an opening inside, those of them before its plane fluid.
+// Returns those of its cap.
+std::vector<std::int64_t> continueBeyond(
+  const SurfaceLoop& loop, const GridFrame& frame, VoxelMask& mask, VoxelMask& inside)
+{
+  const Vector way = wayBeyond(loop, frame);
+  vtkSmartPointer<vtkPolyData> tube = emptySurface();
+  appendTube(loop, way, tube);
+  appendFan(loop, {}, tube);
+  appendFan(loop, way, tube);
+  std::vector<std::int64_t> cap;
+  findInside(tube, frame,
+    [&](std::int64_t begin, std::int64_t end)
+    {
+      for (std::int64_t voxel = begin; voxel < end; ++voxel)
+      {
+        if (mask.isFluid(voxel))
+        {
+          continue;
+        }
+        const Vector from = difference(frame.placeOf(mask.coordinates(voxel)), loop.middle);
+        const double ahead = dot(from, loop.normal) / frame.voxelSize;
+        inside.setFluid(voxel, true);
+        if (ahead <= 0)
+        {
+          mask.setFluid(voxel, true);
+        }
+        else if (ahead <= capThickness)
+        {
+          cap.push_back(voxel);
+        }
+      }
+    });
+  return cap;
 }
 
 }
@@ -149,7 +182,7 @@ void SurfaceShape::turnOutwards()
     {
       const Vector way = scaled(loop.normal, side * beside * loop.width());
       return inside->IsInsideSurface(
-        loop.middle[0] + way[0], loop.middle[1] + way[1], loop.middle[2] + way[2]) != 0;
+               loop.middle[0] + way[0], loop.middle[1] + way[1], loop.middle[2] + way[2]) != 0;
     };
     if (isInside(1) && !isInside(-1))
     {
@@ -169,9 +202,8 @@ void SurfaceShape::closeHoles()
     return !(loop.area > leastShare * largest) ||
       (loop.points.size() <= fewEdges && loop.width() < leastWidth * std::cbrt(this->volume_));
   };
-  const auto firstHole =
-    std::stable_partition(this->openings_.begin(), this->openings_.end(),
-      [&](const SurfaceLoop& loop) { return !isHole(loop); });
+  const auto firstHole = std::stable_partition(this->openings_.begin(), this->openings_.end(),
+    [&](const SurfaceLoop& loop) { return !isHole(loop); });
   for (auto hole = firstHole; hole != this->openings_.end(); ++hole)
   {
     appendFan(*hole, {}, this->surface_);
@@ -217,7 +249,6 @@ GridFrame SurfaceShape::frameOf(double voxelSize) const
 
 VoxelMask SurfaceShape::voxelsOf(const GridFrame& frame) const
 {
-  const double beyond = frame.voxelSize * (capThickness + beyondCap);
   VoxelMask mask(frame.size);
   const std::int64_t unclosed = findInside(this->closed(), frame,
     [&](std::int64_t begin, std::int64_t end) { mask.setFluidRun(begin, end); });
@@ -239,48 +270,16 @@ VoxelMask SurfaceShape::voxelsOf(const GridFrame& frame) const
                                         : "has less than 3 across its largest opening.");
     throw InvalidInput(message.str());
   }
-  std::vector<std::vector<std::int64_t>> caps;
   VoxelMask inside = mask; // with the vessel beyond its openings
+  std::vector<std::vector<std::int64_t>> caps;
+  std::vector<double> labels;
   for (const SurfaceLoop& loop : this->openings_)
   {
-    if (!this->isOpenAt(loop, frame.voxelSize))
+    if (this->isOpenAt(loop, frame.voxelSize))
     {
-      continue;
+      caps.push_back(continueBeyond(loop, frame, mask, inside));
+      labels.push_back(static_cast<double>(caps.size()));
     }
-    const Vector way = scaled(loop.normal, beyond);
-    vtkSmartPointer<vtkPolyData> tube = emptySurface();
-    appendTube(loop, way, tube);
-    appendFan(loop, {}, tube);
-    appendFan(loop, way, tube);
-    std::vector<std::int64_t>& cap = caps.emplace_back();
-    findInside(tube, frame,
-      [&](std::int64_t begin, std::int64_t end)
-      {
-        for (std::int64_t voxel = begin; voxel < end; ++voxel)
-        {
-          if (mask.isFluid(voxel))
-          {
-            continue;
-          }
-          const Vector place = frame.placeOf(mask.coordinates(voxel));
-          const double ahead =
-            (dot(place, loop.normal) - dot(loop.middle, loop.normal)) / frame.voxelSize;
-          inside.setFluid(voxel, true);
-          if (ahead <= 0)
-          {
-            mask.setFluid(voxel, true);
-          }
-          else if (ahead <= capThickness)
-          {
-            cap.push_back(voxel);
-          }
-        }
-      });
-  }
-  std::vector<double> labels;
-  for (std::size_t label = 0; label < caps.size(); ++label)
-  {
-    labels.push_back(static_cast<double>(label + 1));
   }
   mask.setLabels(labels);
   for (std::size_t label = 0; label < caps.size(); ++label)
@@ -294,16 +293,14 @@ VoxelMask SurfaceShape::voxelsOf(const GridFrame& frame) const
   return mask;
 }
 
-std::vector<float> SurfaceShape::levelsOf(
-  const VoxelMask& inside, const GridFrame& frame) const
+std::vector<float> SurfaceShape::levelsOf(const VoxelMask& inside, const GridFrame& frame) const
 {
-  const double beyond = frame.voxelSize * (capThickness + beyondCap);
   vtkSmartPointer<vtkPolyData> wall = copyOf(this->surface_);
   for (const SurfaceLoop& loop : this->openings_)
   {
     if (this->isOpenAt(loop, frame.voxelSize))
     {
-      appendTube(loop, scaled(loop.normal, beyond), wall);
+      appendTube(loop, wayBeyond(loop, frame), wall);
     }
     else
     {
@@ -322,8 +319,8 @@ std::vector<float> SurfaceShape::levelsOf(
         const double low = (bounds[2 * axis] - frame.first[axis]) / frame.voxelSize - reach;
         const double high = (bounds[2 * axis + 1] - frame.first[axis]) / frame.voxelSize + reach;
         first[axis] = std::max<std::int64_t>(static_cast<std::int64_t>(std::ceil(low)), 0);
-        last[axis] = std::min<std::int64_t>(
-          static_cast<std::int64_t>(std::floor(high)), frame.size[axis] - 1);
+        last[axis] =
+          std::min<std::int64_t>(static_cast<std::int64_t>(std::floor(high)), frame.size[axis] - 1);
       }
       for (std::int64_t z = first[2]; z <= last[2] && first[0] <= last[0]; ++z)
       {

@@ -34,7 +34,8 @@ VoxelMask maskOf(vtkImageData* image, const MaskArray& mask, const VolumeSetting
 }
 
 template <class IsKind>
-double firstValue(vtkDataArray* array, const VoxelMask& mask, double otherwise, const IsKind& isKind)
+double firstValue(
+  vtkDataArray* array, const VoxelMask& mask, double otherwise, const IsKind& isKind)
 {
   for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel)
   {
@@ -184,8 +185,7 @@ double VolumeReader::sizeOfSurface(vtkPolyData* surface, const VolumeSettings& s
   std::optional<OpeningWidths> widths;
   if (!shape.openings().empty())
   {
-    widths =
-      OpeningWidths{ shape.openings().front().width(), shape.openings().back().width() };
+    widths = OpeningWidths{ shape.openings().front().width(), shape.openings().back().width() };
   }
   else
   {

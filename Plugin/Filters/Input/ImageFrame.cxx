@@ -15,7 +15,8 @@ namespace tiledlbm::plugin
 namespace
 {
 
-// Files round their directions; below this, the shape of a vessel is off by less than the voxels are.
+// Files round their directions; below this, the shape of a vessel is off by less than the voxels
+// are.
 constexpr double tolerance = 1e-4;
 
 }

@@ -123,8 +123,7 @@ std::vector<float> readLevels(vtkImageData* image, const std::string& name, Asso
   const std::int64_t voxels = size[0] * size[1] * size[2];
   auto* array = vtkDataArray::SafeDownCast(findLevels(image, name, association));
   std::ostringstream message;
-  if (!array || array->GetNumberOfComponents() != 1 ||
-    array->GetNumberOfTuples() != voxels)
+  if (!array || array->GetNumberOfComponents() != 1 || array->GetNumberOfTuples() != voxels)
   {
     message << "Choose Grey Levels that lie where the mask does, or none: the image has no "
             << (association == Association::Points ? "point" : "cell") << " array \"" << name
