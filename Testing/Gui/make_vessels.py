@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Writes one vessel, closed at its ends, in each kind of file that segmentation programs write.
+
+pvpython make_vessels.py FOLDER: the files are FOLDER/vessel.EXTENSION. Lengths are in mm.
+"""
+
+import os
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Plugin"))
+import dicom_files
+import label_files
+import numpy
+from vtkmodules.vtkFiltersCore import vtkTriangleFilter, vtkTubeFilter
+from vtkmodules.vtkFiltersSources import vtkLineSource
+from vtkmodules.vtkIOGeometry import vtkSTLWriter
+from vtkmodules.vtkIOXML import vtkXMLImageDataWriter, vtkXMLPolyDataWriter
+from VesselEnds import closed_pipe
+from testing_support import image_with
+
+folder = sys.argv[1]
+
+
+def path(extension):
+    return os.path.join(folder, "vessel" + extension)
+
+
+def write(writer, data, extension):
+    writer.SetFileName(path(extension))
+    writer.SetInputData(data)
+    if writer.IsA("vtkXMLWriter"):
+        writer.SetDataModeToBinary()
+    writer.Write()
+
+
+def wall(capping):
+    line = vtkLineSource()
+    line.SetPoint1(0, 0, 0)
+    line.SetPoint2(12, 6, 3)
+    tube = vtkTubeFilter()
+    tube.SetInputConnection(line.GetOutputPort())
+    tube.SetRadius(3)
+    tube.SetNumberOfSides(48)
+    tube.SetCapping(capping)
+    triangles = vtkTriangleFilter()
+    triangles.SetInputConnection(tube.GetOutputPort())
+    triangles.Update()
+    return triangles.GetOutput()
+
+
+mask = closed_pipe().astype(numpy.uint8)
+label_files.write_nii_gz(path(".nii.gz"), mask)
+label_files.write_seg_nrrd(path(".seg.nrrd"), mask)
+label_files.write_mha(path(".mha"), mask)
+dicom_files.Segmentation([mask], ["blood"]).write(path(".dcm"))
+# Slices that are twice as thick as the pixels in them.
+slices = image_with(numpy.pad(mask[::2], ((1, 1), (0, 0), (0, 0))), spacing=(0.5, 0.5, 1))
+write(vtkXMLImageDataWriter(), slices, ".vti")
+write(vtkSTLWriter(), wall(capping=True), ".stl")
+write(vtkXMLPolyDataWriter(), wall(capping=False), ".vtp")
