@@ -89,8 +89,8 @@ struct ReadInflows {
 }  // namespace detail
 
 /// All of an engine but how a step is computed: compiled once for all viscosity models and numbers
-/// of copies, which take most of a build's time otherwise. \tparam Access, Arrays of a storage, see
-/// Kernels/README.md.
+/// of copies, which would take most of a build's time.
+/// \tparam Access, Arrays of a storage, see Kernels/README.md.
 template <class Access, class Arrays, class Backend>
 class EngineState : public Engine {
   using Real = typename Access::Real;
@@ -104,9 +104,9 @@ class EngineState : public Engine {
   using View = typename Access::View;
   static constexpr std::int64_t noSlack = -1;
 
-  /// \param slack how many tiles can be updated at once in place, see
-  /// CompactTileArrays::leadValues;
-  ///        noSlack for two copies of the populations. \param transport null for a rank alone.
+  /// \param slack of a step in place, see CompactTileArrays::leadValues; noSlack for two copies of
+  ///        the populations.
+  /// \param transport null for a rank alone.
   EngineState(const TileSet& tiles, std::int64_t slack, Transport* transport)
       : arrays_(tiles),
         populations_(makePopulations(arrays_, slack)),
