@@ -20,6 +20,6 @@ export OMPI_MCA_btl_vader_single_copy_mechanism=none
 if ! nvidia-smi -L > /dev/null 2>&1; then
   echo "No NVIDIA GPU in this machine: tests that need one are reported as skipped."
 fi
-ctest --preset fuzz "$@"
-# Two at a time, of those that take too little for all cores; the others run alone.
+# Two at a time, since few use all cores all the time; what is timed or measured runs alone.
+ctest --preset fuzz --parallel 2 "$@"
 exec ctest --preset tests --parallel 2 "$@"

@@ -15,7 +15,7 @@
 
 namespace tiledlbm {
 
-template <class Storage, class Backend>
+template <class Access, class Backend>
 class CompactTileArrays;
 
 /// How nodes of compact tiles are read and written, whatever the viscosity model and the number of
@@ -103,7 +103,7 @@ template <class ModelType, bool InPlace>
 struct CompactTiles : CompactAccess<ModelType> {
   using Access = CompactAccess<typename ModelType::Plain>;
   template <class Backend>
-  using Arrays = CompactTileArrays<CompactTiles, Backend>;
+  using Arrays = CompactTileArrays<Access, Backend>;
 
   static constexpr PopulationStorage kind =
       InPlace ? PopulationStorage::CompactTilesInPlace : PopulationStorage::CompactTiles;
@@ -111,11 +111,11 @@ struct CompactTiles : CompactAccess<ModelType> {
 };
 
 /// The geometry of compact tiles in the memory of a device.
-template <class Storage, class Backend>
+template <class Access, class Backend>
 class CompactTileArrays {
-  using Real = typename Storage::Real;
-  using Stored = typename Storage::Stored;
-  using Node = typename Storage::Node;
+  using Real = typename Access::Real;
+  using Stored = typename Access::Stored;
+  using Node = typename Access::Node;
   template <class T>
   using Table = typename Backend::template Table<T>;
 
@@ -123,6 +123,8 @@ class CompactTileArrays {
   explicit CompactTileArrays(const TileSet& tiles)
       : CompactTileArrays(tiles, makeCompactGeometry(tiles)) {}
 
+  /// Whether populations can be stored once, with a lead.
+  static constexpr bool canHaveLead = true;
   /// Whether the ends of a rank's layers can be updated apart from the others, see OwnNumbers.
   static constexpr bool hasEnds = true;
   const OwnNumbers& own() const { return own_; }
@@ -146,8 +148,8 @@ class CompactTileArrays {
     return static_cast<std::size_t>(lead) * CompactTile::values;
   }
 
-  typename Storage::View view(const Stored* source, Stored* target,
-                              const BoundaryControl<Real>& control) const {
+  typename Access::View view(const Stored* source, Stored* target,
+                             const BoundaryControl<Real>& control) const {
     return {source,
             target,
             boundaryPopulations_.data(),
@@ -167,7 +169,7 @@ class CompactTileArrays {
   }
 
   Node nodeOf(const NodePlace& place) const {
-    return place.tile < 0 ? Storage::noNode : numbering_.numberOf(place.tile, place.node);
+    return place.tile < 0 ? Access::noNode : numbering_.numberOf(place.tile, place.node);
   }
 
   /// The nodes of some tiles in their order, noNode for a solid one.
@@ -196,7 +198,7 @@ class CompactTileArrays {
         boundaryNodes_(std::move(geometry.boundaryNodes)),
         conditions_(convertConditions<Real>(tiles.conditions)),
         wallLinks_(geometry.wallLinks),
-        wallInertia_(inertiaAtWalls<typename Storage::Model::Collision>(geometry.wallLinks)),
+        wallInertia_(inertiaAtWalls<typename Access::Model::Collision>(geometry.wallLinks)),
         donors_(donorsOf<Node>(tiles, [this](const NodePlace& place) { return nodeOf(place); })),
         wrappedLinks_(std::move(geometry.wrappedLinks)),
         boundaryPopulations_(

@@ -10,6 +10,17 @@
 
 namespace tiledlbm {
 
+/// updateBoundaryPopulations of all boundary nodes: compiled once for all viscosity models and
+/// numbers of copies. \param nodesPerTask that one thread takes at least.
+template <class Access>
+__attribute__((noinline)) void updateAllBoundaryPopulations(const typename Access::View& view,
+                                                            std::uint32_t count,
+                                                            std::int64_t nodesPerTask) {
+  parallelFor(0, count, nodesPerTask, [&](std::int64_t rank) {
+    updateBoundaryPopulations<Access>(view, static_cast<std::uint32_t>(rank));
+  });
+}
+
 /// Advances compact tiles on all cores.
 ///
 /// One wave of tiles after the other. In place this is what keeps the order: what the tiles of a
@@ -58,11 +69,8 @@ class CpuUpdate<CompactTiles<M, InPlace>> {
 
   /// Computes what arrives at the boundary nodes. Sums need it too: they look at the next step.
   void updateBoundaryNodes(const Arrays& arrays, const View& view) const {
-    parallelFor(0, arrays.boundaryCount(), tilesPerTask * CompactTile::nodes,
-                [&](std::int64_t rank) {
-                  updateBoundaryPopulations<typename Storage::Access>(
-                      view, static_cast<std::uint32_t>(rank));
-                });
+    updateAllBoundaryPopulations<typename Storage::Access>(view, arrays.boundaryCount(),
+                                                           tilesPerTask * CompactTile::nodes);
   }
 
   std::uint64_t memory() const { return 0; }

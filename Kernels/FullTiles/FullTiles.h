@@ -17,7 +17,7 @@
 
 namespace tiledlbm {
 
-template <class Storage, class Backend>
+template <class Access, class Backend>
 class FullTileArrays;
 
 /// The storage of the paper: all nodes of each tile, twice (section 3). See Kernels/README.md for
@@ -37,7 +37,7 @@ struct FullTiles {
   /// How nodes are read and written, whatever the viscosity model.
   using Access = FullTiles<typename Model::Plain, Layout, Streaming>;
   template <class Backend>
-  using Arrays = FullTileArrays<FullTiles, Backend>;
+  using Arrays = FullTileArrays<Access, Backend>;
 
   static constexpr PopulationStorage kind = PopulationStorage::FullTiles;
   static constexpr bool isInPlace = false;
@@ -100,10 +100,10 @@ struct FullTiles {
 };
 
 /// The geometry of full tiles in the memory of a device.
-template <class Storage, class Backend>
+template <class Access, class Backend>
 class FullTileArrays {
-  using Real = typename Storage::Real;
-  using Node = typename Storage::Node;
+  using Real = typename Access::Real;
+  using Node = typename Access::Node;
   template <class T>
   using Table = typename Backend::template Table<T>;
 
@@ -111,6 +111,7 @@ class FullTileArrays {
   explicit FullTileArrays(const TileSet& tiles)
       : FullTileArrays(tiles, makeFullTileGeometry(tiles)) {}
 
+  static constexpr bool canHaveLead = false;
   static constexpr bool hasEnds = false;
   /// The nodes to be summed over.
   static std::int64_t firstNode() { return 0; }
@@ -122,11 +123,11 @@ class FullTileArrays {
   std::int64_t firstBoundaryTile() const { return firstBoundaryTile_; }
   /// Values of a state.
   std::size_t valueCount() const {
-    return static_cast<std::size_t>(tileCount_) * Storage::Layout::values;
+    return static_cast<std::size_t>(tileCount_) * Access::Layout::values;
   }
 
-  typename Storage::View view(const Real* source, Real* target,
-                              const BoundaryControl<Real>& control) const {
+  typename Access::View view(const Real* source, Real* target,
+                             const BoundaryControl<Real>& control) const {
     return {source,
             target,
             neighbours_.data(),
@@ -145,7 +146,7 @@ class FullTileArrays {
   }
 
   static Node nodeOf(const NodePlace& place) {
-    return place.tile < 0 ? Storage::noNode : place.tile * Storage::tileNodes + place.node;
+    return place.tile < 0 ? Access::noNode : place.tile * Access::tileNodes + place.node;
   }
 
   /// The nodes of some tiles: gives each by its index among them, noNode for a solid one.
@@ -158,7 +159,7 @@ class FullTileArrays {
       return TileShape::contains(fluid[node / TileShape::nodes],
                                  static_cast<int>(node % TileShape::nodes))
                  ? node
-                 : Storage::noNode;
+                 : Access::noNode;
     }
   };
   NodesOfTiles nodesOfTiles(std::int64_t firstTile, std::int64_t) const {
@@ -184,7 +185,7 @@ class FullTileArrays {
         boundaryNodes_(tiles.boundaryNodes),
         conditions_(convertConditions<Real>(tiles.conditions)),
         wallLinks_(tiles.wallLinks),
-        wallInertia_(inertiaAtWalls<typename Storage::Model::Collision>(tiles.wallLinks)),
+        wallInertia_(inertiaAtWalls<typename Access::Model::Collision>(tiles.wallLinks)),
         donors_(donorsOf<Node>(tiles, nodeOf)) {}
 
   /// Empty where there are no ghosts.

@@ -88,11 +88,10 @@ struct PassInflows {
 
 /// What the engine of a rank exchanges with those of others in each step: the state of ghosts, and
 /// the flow through openings that they share.
-template <class Storage, class Backend>
+template <class Access, class Backend>
 class HaloExchange {
-  using Access = typename Storage::Access;
-  using Stored = typename Storage::Stored;
-  using Node = typename Storage::Node;
+  using Stored = typename Access::Stored;
+  using Node = typename Access::Node;
 
  public:
   /// \param numbersOf gives the nodes of places.

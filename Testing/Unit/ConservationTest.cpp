@@ -76,8 +76,14 @@ INSTANTIATE_TEST_SUITE_P(
     Models, LongConservation,
     testing::ValuesIn(choicesWhere(newtonian(allStorages()),
                                    [](const ModelChoice& model) {
+                                     // Each collision with both fluids, one in each storage.
+                                     const int models = static_cast<int>(model.collision) +
+                                                        static_cast<int>(model.fluid);
                                      return model.precision == Precision::Double &&
-                                            model.storage != PopulationStorage::CompactTiles;
+                                            model.storage ==
+                                                (models % 2 == 0
+                                                     ? PopulationStorage::FullTiles
+                                                     : PopulationStorage::CompactTilesInPlace);
                                    })),
     NameOfModel());
 

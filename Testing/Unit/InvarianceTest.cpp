@@ -209,7 +209,7 @@ std::vector<ModelChoice> doubleStorages() {
 }  // namespace
 
 INSTANTIATE_TEST_SUITE_P(Models, Invariance,
-                         testing::Combine(testing::ValuesIn(doubleStorages()),
+                         testing::Combine(testing::ValuesIn(pairwise(doubleStorages())),
                                           testing::Values(WallModel::HalfWay,
                                                           WallModel::Interpolated)),
                          [](const testing::TestParamInfo<InvarianceCase>& info) {

@@ -108,7 +108,7 @@ TEST_P(PeriodicFlow, DoesNotDependOnWhereTheVolumeBegins) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Models, PeriodicFlow,
-                         testing::ValuesIn(choicesWhere(allStorages(),
+                         testing::ValuesIn(choicesWhere(pairwise(allStorages()),
                                                         [](const ModelChoice& model) {
                                                           return model.precision ==
                                                                  Precision::Double;

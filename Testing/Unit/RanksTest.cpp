@@ -396,7 +396,7 @@ TEST_P(SharedFlow, IsTheSameOnPeriodicAxes) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Models, SharedFlow,
-                         testing::Combine(testing::ValuesIn(allStorages()),
+                         testing::Combine(testing::ValuesIn(pairwise(allStorages())),
                                           testing::Values(DeviceChoice::Cpu, DeviceChoice::Gpu)),
                          [](const auto& info) {
                            return nameOf(std::get<0>(info.param)) +

@@ -143,7 +143,7 @@ TEST_P(Restart, TakesUpTheFlowOfAnotherStorageAndPrecision) {
             byPrecision(GetParam().precision, 1e-12, 1e-5, 1e-2));
 }
 
-INSTANTIATE_TEST_SUITE_P(Models, Restart, testing::ValuesIn(newtonian(allStorages())),
+INSTANTIATE_TEST_SUITE_P(Models, Restart, testing::ValuesIn(pairwise(newtonian(allStorages()))),
                          NameOfModel());
 
 TEST(RestartFile, WithoutAStepMoreGivesTheFlowThatWasSaved) {

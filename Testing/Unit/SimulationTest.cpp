@@ -46,7 +46,7 @@ TEST_P(Continuing, AfterACancelGivesTheSameAsOneRun) {
   expectSame(whole, cancelled);
 }
 
-INSTANTIATE_TEST_SUITE_P(Models, Continuing, testing::ValuesIn(newtonian(allStorages())),
+INSTANTIATE_TEST_SUITE_P(Models, Continuing, testing::ValuesIn(pairwise(newtonian(allStorages()))),
                          NameOfModel());
 
 TEST(Simulation, CancelledBeforeTheFirstStepIsAtRest) {
@@ -248,7 +248,7 @@ TEST_P(Cavity, DrivenByALidIsSymmetricAcrossIt) {
   EXPECT_LT(alongLid(4), 0) << "and returns below";
 }
 
-INSTANTIATE_TEST_SUITE_P(Models, Cavity, testing::ValuesIn(newtonian(allStorages())),
+INSTANTIATE_TEST_SUITE_P(Models, Cavity, testing::ValuesIn(pairwise(newtonian(allStorages()))),
                          NameOfModel());
 
 }  // namespace tiledlbm::test

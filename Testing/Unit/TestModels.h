@@ -68,6 +68,17 @@ std::vector<ModelChoice> choicesWhere(const std::vector<ModelChoice>& choices,
   return found;
 }
 
+/// Every other of some combinations, so that each two of collision, fluid, viscosity, precision and
+/// storage still meet: for what depends on one or two of them.
+inline std::vector<ModelChoice> pairwise(const std::vector<ModelChoice>& choices) {
+  return choicesWhere(choices, [](const ModelChoice& model) {
+    const int sum = static_cast<int>(model.collision) + static_cast<int>(model.fluid) +
+                    static_cast<int>(model.viscosity) + static_cast<int>(model.precision) +
+                    static_cast<int>(model.storage);
+    return sum % 2 == 0;
+  });
+}
+
 /// Those of a Newtonian fluid.
 inline std::vector<ModelChoice> newtonian(const std::vector<ModelChoice>& choices) {
   return choicesWhere(choices, [](const ModelChoice& model) {
