@@ -8,12 +8,10 @@
 #include "vtkAlgorithm.h"
 #include "vtkDataArray.h"
 #include "vtkDataObject.h"
-#include "vtkNew.h"
 #include "vtkPointData.h"
 #include "vtkPolyData.h"
 #include "vtkSMArrayListDomain.h"
 #include "vtkSMPVRepresentationProxy.h"
-#include "vtkSMParaViewPipelineController.h"
 #include "vtkSMProperty.h"
 #include "vtkSMPropertyHelper.h"
 #include "vtkSMProxy.h"
@@ -151,7 +149,7 @@ class PanelDriver : public Driver {
                  [&]() { return this->find<QWidget>("ResidualPlot")->height() > 20; });
   }
 
-  // A click adds streamlines, which go as they came: tubes first.
+  // A click adds streamlines, and undo takes them away.
   void driveStreamlines() {
     this->click("Streamlines/Show");
     this->expect("streamlines",
@@ -167,14 +165,11 @@ class PanelDriver : public Driver {
         return lines && lines->GetNumberOfCells() > 10;
       });
     }
-    vtkNew<vtkSMParaViewPipelineController> controller;
-    for (const char* name : {"Tube1", "StreamTracer1"}) {
-      if (vtkSMProxy* added = this->proxy("sources", name)) {
-        controller->UnRegisterProxy(added);
-      }
-    }
-    this->expect("no streamlines any more",
-                 [&]() { return this->proxy("sources", "StreamTracer1") == nullptr; });
+    this->trigger("actionEditUndo");
+    this->expect("no streamlines after undo", [&]() {
+      return this->proxy("sources", "StreamTracer1") == nullptr &&
+             this->proxy("sources", "Tube1") == nullptr;
+    });
   }
 
   // A fluid sets what it is made of.
@@ -204,6 +199,25 @@ class PanelDriver : public Driver {
     QMouseEvent release(QEvent::MouseButtonRelease, middle, Qt::LeftButton, Qt::NoButton,
                         Qt::NoModifier);
     QApplication::sendEvent(status, &release);
+  }
+
+  // The line on top tells what the result is worth until a value is changed.
+  void driveResult() {
+    const auto isTold = [this]() {
+      return this->textOf("FlowStatus/Line")
+                 .startsWith("The result is not usable: the run ended at step 150") &&
+             this->find<QWidget>("FlowStatus/Notice")->styleSheet().contains("c62828");
+    };
+    this->expect("it is told on top", isTold);
+    this->clickStatus();
+    this->expect("and is seen after a click", [&]() {
+      return !this->find<QWidget>("FlowSummary/quality")->visibleRegion().isEmpty();
+    });
+    this->type("InletVelocity/DoubleLineEdit0", "0.11");
+    this->expect("what to expect with another value",
+                 [&]() { return this->textOf("FlowStatus/Line").startsWith("Ready: 2 openings"); });
+    this->click("Reset");
+    this->expect("the result again", isTold);
   }
 
   // An inlet tells what a waveform makes of its value.
@@ -316,6 +330,7 @@ class PanelDriver : public Driver {
     this->expect("what the result is worth", [&]() {
       return this->textOf("FlowSummary/quality").startsWith("not usable.\nRaise Number Of Steps");
     });
+    this->driveResult();
     this->expect("run time by the speed of the run", [&]() {
       return this->textOf("FlowSummary/run_time").endsWith("82624 nodes)") &&
              !this->textOf("FlowSummary/run_time").startsWith("about ");

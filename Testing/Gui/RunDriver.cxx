@@ -88,8 +88,23 @@ class RunDriver : public Driver {
     this->expectToRest("paused");
     this->expect("the flow of the pause", [&]() { return this->stepOfFlow() == this->step(); });
     this->expect("Apply is not offered in a pause", [&]() { return !this->canApply(); });
+
+    // What the run does in between is nothing to undo.
+    this->expect("the run is told on top",
+                 [&]() { return this->textOf("FlowStatus/Line").startsWith("Paused: "); });
+    this->click("Streamlines/Show");
+    this->expect("streamlines", [&]() { return this->proxy("sources", "Tube1") != nullptr; });
     this->click("RunControl/PauseOrGoOn");
     this->expectToGoOn("it goes on after the pause");
+    this->click("RunControl/PauseOrGoOn");
+    this->expectToRest("paused again");
+    this->trigger("actionEditUndo");
+    this->expect("no streamlines after undo", [&]() {
+      return this->proxy("sources", "Tube1") == nullptr &&
+             this->proxy("sources", "StreamTracer1") == nullptr;
+    });
+    this->click("RunControl/PauseOrGoOn");
+    this->expectToGoOn("it goes on after undo");
 
     this->expect("Cancel is offered", [&]() { return this->cancel()->isEnabled(); });
     this->cancel()->click();
