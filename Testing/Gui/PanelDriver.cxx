@@ -18,11 +18,13 @@
 
 #include <QComboBox>
 #include <QDir>
+#include <QFile>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMouseEvent>
 #include <QPushButton>
 #include <QTableWidget>
+#include <QTemporaryDir>
 #include <QTemporaryFile>
 
 #include <cstring>
@@ -151,7 +153,7 @@ class PanelDriver : public Driver {
 
   // A click adds streamlines, and undo takes them away.
   void driveStreamlines() {
-    this->click("Streamlines/Show");
+    this->click("ResultActions/Streamlines");
     this->expect("streamlines",
                  [&]() { return this->proxy("sources", "StreamTracer1") != nullptr; });
     vtkSMProxy* tube = this->proxy("sources", "Tube1");
@@ -170,6 +172,52 @@ class PanelDriver : public Driver {
       return this->proxy("sources", "StreamTracer1") == nullptr &&
              this->proxy("sources", "Tube1") == nullptr;
     });
+  }
+
+  // A click plots along the centrelines.
+  void driveCentrelines() {
+    this->click("ResultActions/CentrelinePlot");
+    this->expect("tables of the centrelines",
+                 [&]() { return this->proxy("sources", "TiledLBMCentrelineTables1") != nullptr; });
+    this->expect("the flow has them",
+                 [&]() { return vtkSMPropertyHelper(this->Flow, "Centrelines").GetAsInt() == 1; });
+    const char* titles[][2] = {{"pressure (Pa)", "mean velocity (m/s)"},
+                               {"radius (mm)", "flow rate (ml/s)"}};
+    for (int i = 0; i < 2; ++i) {
+      const QByteArray name = "XYChartView" + QByteArray::number(i + 1);
+      vtkSMProxy* chart = this->proxy("views", name);
+      this->expect("a chart", [&]() { return chart != nullptr; });
+      if (chart) {
+        this->expect("units on its axes", [&]() {
+          return vtkSMPropertyHelper(chart, "LeftAxisTitle").GetAsString() ==
+                     std::string(titles[i][0]) &&
+                 vtkSMPropertyHelper(chart, "RightAxisTitle").GetAsString() ==
+                     std::string(titles[i][1]);
+        });
+      }
+    }
+    this->expect("nothing to apply", [&]() { return !this->canApply(); });
+  }
+
+  // A file is asked for.
+  void driveReport() {
+    const QTemporaryDir folder;
+    const QString path = folder.filePath("report.html");
+    QTimer::singleShot(500, this, [&]() {
+      auto* dialog = QApplication::activeModalWidget();
+      auto* name = dialog ? dialog->findChild<QLineEdit*>("FileName") : nullptr;
+      auto* accept = dialog ? dialog->findChild<QPushButton*>("OK") : nullptr;
+      if (name && accept) {
+        name->setText(path);
+        accept->click();
+      }
+    });
+    this->click("ResultActions/Report");
+    QFile file(path);
+    this->expect("a report", [&]() { return file.open(QIODevice::ReadOnly); });
+    const QString text = QString::fromUtf8(file.readAll());
+    this->expect("with its result", [&]() { return text.contains("Quality: not usable"); });
+    this->expect("and the view", [&]() { return text.contains("data:image/png;base64,"); });
   }
 
   // A fluid sets what it is made of.
@@ -375,6 +423,10 @@ class PanelDriver : public Driver {
     this->trigger("actionEditUndo");
 
     this->driveStreamlines();
+    this->driveCentrelines();
+    if (isLocal) {
+      this->driveReport();
+    }
 
     // A script sets rows, and the table shows them.
     const double rows[] = {1, 3, 0.5, 0.25, 0};

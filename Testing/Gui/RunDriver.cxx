@@ -92,7 +92,7 @@ class RunDriver : public Driver {
     // What the run does in between is nothing to undo.
     this->expect("the run is told on top",
                  [&]() { return this->textOf("FlowStatus/Line").startsWith("Paused: "); });
-    this->click("Streamlines/Show");
+    this->click("ResultActions/Streamlines");
     this->expect("streamlines", [&]() { return this->proxy("sources", "Tube1") != nullptr; });
     this->click("RunControl/PauseOrGoOn");
     this->expectToGoOn("it goes on after the pause");

@@ -211,7 +211,7 @@ class Result:
 
     def report(self, path, title=None, picture="wall shear stress"):
         """Writes a page of HTML with openings, pressure drops, wall shear stress, quality, settings, course of the run
-        and a picture, which holds all that it shows. picture: what to draw, or None.
+        and a picture, which holds all that it shows. picture: what to draw, the file of a picture (.png), or None.
         """
         reports.write(self, path, title, picture)
 
