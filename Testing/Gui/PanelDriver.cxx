@@ -15,6 +15,7 @@
 #include "vtkSMProperty.h"
 #include "vtkSMPropertyHelper.h"
 #include "vtkSMProxy.h"
+#include "vtkSMTransferFunctionProxy.h"
 
 #include <QComboBox>
 #include <QDir>
@@ -149,6 +150,30 @@ class PanelDriver : public Driver {
     }
     this->expect("residuals are plotted",
                  [&]() { return this->find<QWidget>("ResidualPlot")->height() > 20; });
+  }
+
+  double largestColour() {
+    double range[2] = {0, 0};
+    vtkSMProxy* colours = vtkSMPropertyHelper(this->shown(3), "LookupTable").GetAsProxy();
+    vtkSMTransferFunctionProxy::GetRange(colours, range);
+    return range[1];
+  }
+
+  // Colours follow the results until their range is set by hand.
+  void driveRange() {
+    vtkSMPVRepresentationProxy::SetScalarColoring(this->shown(3), "wall_shear_stress_magnitude",
+                                                  vtkDataObject::POINT);
+    const double before = this->largestColour();
+    this->type("Opening1/Value0", "0.06");
+    this->click("Accept");
+    this->expect("a smaller range with a slower flow", [&]() {
+      return this->largestColour() > 0.3 * before && this->largestColour() < 0.7 * before;
+    });
+    vtkSMProxy* colours = vtkSMPropertyHelper(this->shown(3), "LookupTable").GetAsProxy();
+    vtkSMTransferFunctionProxy::RescaleTransferFunction(colours, 0, 1000);
+    this->type("Opening1/Value0", "0.12");
+    this->click("Accept");
+    this->expect("the range that was set", [&]() { return this->largestColour() == 1000; });
   }
 
   // A click adds streamlines, and undo takes them away.
@@ -375,6 +400,7 @@ class PanelDriver : public Driver {
       });
     }
     this->drivePicture();
+    this->driveRange();
     this->expect("what the result is worth", [&]() {
       return this->textOf("FlowSummary/quality").startsWith("not usable.\nRaise Number Of Steps");
     });
