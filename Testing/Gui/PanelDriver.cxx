@@ -170,7 +170,7 @@ class PanelDriver : public Driver {
       return this->largestColour() > 0.3 * before && this->largestColour() < 0.7 * before;
     });
     vtkSMProxy* colours = vtkSMPropertyHelper(this->shown(3), "LookupTable").GetAsProxy();
-    vtkSMTransferFunctionProxy::RescaleTransferFunction(colours, 0, 1000);
+    vtkSMTransferFunctionProxy::RescaleTransferFunction(colours, 0.0, 1000.0);
     this->type("Opening1/Value0", "0.12");
     this->click("Accept");
     this->expect("the range that was set", [&]() { return this->largestColour() == 1000; });
