@@ -48,15 +48,14 @@ struct DenseLine {
   std::vector<Point> points;
   std::vector<double> distances;
 
-  /// How many points on either side of one its mean and its tangent are made of: those within one
-  /// radius, or within three voxels in narrow vessels; fewer towards the ends, which stay.
+  /// How many points make a radius, or three voxels in narrow vessels.
   std::size_t windowAt(std::size_t i) const {
     constexpr double leastWindow = 3;
-    const auto wanted =
-        static_cast<std::size_t>(std::lround(std::max(distances[i], leastWindow) / spacing));
-    return std::min({wanted, i, points.size() - 1 - i});
+    return static_cast<std::size_t>(std::lround(std::max(distances[i], leastWindow) / spacing));
   }
 
+  /// Each point becomes the mean of those on either side of it, of fewer towards the ends, which
+  /// stay.
   void smooth() {
     std::vector<Point> sums(points.size() + 1);
     for (std::size_t i = 0; i < points.size(); ++i) {
@@ -65,7 +64,7 @@ struct DenseLine {
       }
     }
     for (std::size_t i = 0; i < points.size(); ++i) {
-      const std::size_t window = windowAt(i);
+      const std::size_t window = std::min({windowAt(i), i, points.size() - 1 - i});
       for (std::size_t axis = 0; axis < 3; ++axis) {
         points[i][axis] =
             (sums[i + window + 1][axis] - sums[i - window][axis]) / double(2 * window + 1);
@@ -73,10 +72,11 @@ struct DenseLine {
     }
   }
 
-  /// Not at the ends, which have none.
+  /// None where the line stands still.
   std::optional<Point> tangentAt(std::size_t i) const {
     const std::size_t window = windowAt(i);
-    Point along = difference(points[i + window], points[i - window]);
+    Point along = difference(points[std::min(i + window, points.size() - 1)],
+                             points[i - std::min(window, i)]);
     const double length = lengthOf(along);
     if (!(length > 0)) {
       return {};
