@@ -152,15 +152,12 @@ void showCharts(pqPipelineSource* tables, pqView* above)
 {
   vtkSMViewLayoutProxy* layout = vtkSMViewLayoutProxy::FindLayout(above->getViewProxy());
   const int cell = layout->GetViewLocation(above->getViewProxy());
-  const int left = layout->SplitVertical(cell, shareOfHeight);
-  int below = vtkSMViewLayoutProxy::GetSecondChild(left);
-  const int row = layout->SplitHorizontal(below, 0.5);
-  const int cells[] = { vtkSMViewLayoutProxy::GetFirstChild(row),
-    vtkSMViewLayoutProxy::GetSecondChild(row) };
+  const int below = layout->SplitVertical(cell, shareOfHeight) + 1; // it gives the first of the two
+  const int firstCell = layout->SplitHorizontal(below, 0.5);
   vtkNew<vtkSMParaViewPipelineControllerWithRendering> controller;
   for (int i = 0; i < 2; ++i)
   {
-    vtkSMViewProxy* view = newChart(tables, layout, cells[i]);
+    vtkSMViewProxy* view = newChart(tables, layout, firstCell + i);
     vtkSMProxy* representation = controller->Show(tables->getSourceProxy(), 0, view);
     choose(representation, charts[i], view);
     view->StillRender();

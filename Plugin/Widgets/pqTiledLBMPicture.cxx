@@ -38,6 +38,7 @@ namespace
 {
 
 constexpr int flowPort = 0, wallPort = 3;
+constexpr int vectorComponent = 1; // a VectorMode of colours
 
 pqView* viewOf(pqOutputPort* port)
 {
@@ -183,6 +184,13 @@ vtkSMProxy* coloursOf(pqOutputPort* shown, pqView* view)
   return representation ? representation->getLookupTableProxy() : nullptr;
 }
 
+std::array<double, 2> rangeOf(vtkSMProxy* colours)
+{
+  std::array<double, 2> range{};
+  vtkSMTransferFunctionProxy::GetRange(colours, range.data());
+  return range;
+}
+
 void showRangeOverTime(pqOutputPort* shown, pqView* view)
 {
   BEGIN_UNDO_EXCLUDE();
@@ -250,9 +258,9 @@ void pqTiledLBMPicture::show(pqProxy* applied)
   }
   if (!this->Unseen.contains(source))
   {
-    // It is to be found out before ParaView widens the range.
+    // It is to be found out before the flow is updated, and ParaView widens the range.
     const auto picture = this->Pictures.constFind(source);
-    if (picture != this->Pictures.constEnd() && picture->rangeNow() == picture->Range)
+    if (picture != this->Pictures.constEnd() && picture->isAutomatic())
     {
       this->Applied = source;
     }
@@ -284,19 +292,32 @@ void pqTiledLBMPicture::show(pqProxy* applied)
   this->Unseen.remove(source);
 }
 
-// None where the colours are others, or are not to follow the data.
-std::optional<std::array<double, 2>> pqTiledLBMPicture::Picture::rangeNow() const
+// Whether the range of the colours is that of the data, or that which they were given here.
+bool pqTiledLBMPicture::Picture::isAutomatic() const
 {
-  if (!this->Shown || !this->View || !this->Colours ||
-    coloursOf(this->Shown, this->View) != this->Colours ||
-    vtkSMPropertyHelper(this->Colours, "AutomaticRescaleRangeMode").GetAsInt() ==
+  vtkSMProxy* colours = this->Shown && this->View ? coloursOf(this->Shown, this->View) : nullptr;
+  if (!colours ||
+    vtkSMPropertyHelper(colours, "AutomaticRescaleRangeMode").GetAsInt() ==
       vtkSMTransferFunctionManager::NEVER)
   {
-    return {};
+    return false;
   }
-  std::array<double, 2> range{};
-  vtkSMTransferFunctionProxy::GetRange(this->Colours, range.data());
-  return range;
+  const std::array<double, 2> range = rangeOf(colours);
+  if (colours == this->Colours && range == this->Range)
+  {
+    return true;
+  }
+  auto* data = vtkSMPVRepresentationProxy::GetArrayInformationForColorArray(
+    this->Shown->getRepresentation(this->View)->getProxy());
+  const int component = vtkSMPropertyHelper(colours, "VectorMode").GetAsInt() == vectorComponent
+    ? vtkSMPropertyHelper(colours, "VectorComponent").GetAsInt()
+    : -1;
+  double ofData[2] = { 0, 0 };
+  if (data)
+  {
+    data->GetComponentRange(data->GetNumberOfComponents() > 1 ? component : 0, ofData);
+  }
+  return data && range[0] == ofData[0] && range[1] == ofData[1];
 }
 
 // The times of the flow are known to ParaView by now.
@@ -356,6 +377,6 @@ void pqTiledLBMPicture::settle(pqPipelineSource* source)
     showRangeOverTime(picture.Shown, picture.View);
     picture.IsFirst = false;
     picture.Colours = coloursOf(picture.Shown, picture.View);
-    picture.Range = picture.rangeNow().value_or(std::array<double, 2>{});
+    picture.Range = rangeOf(picture.Colours);
   }
 }

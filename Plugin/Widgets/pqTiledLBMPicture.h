@@ -11,7 +11,6 @@
 #include <QSet>
 
 #include <array>
-#include <optional>
 
 class pqOutputPort;
 class pqPipelineSource;
@@ -42,16 +41,16 @@ private Q_SLOTS:
 private:
   Q_DISABLE_COPY(pqTiledLBMPicture)
 
-  // What is shown of a flow, in colours of a range that nobody has set by hand.
+  // What is shown of a flow.
   struct Picture
   {
     QPointer<pqOutputPort> Shown;
     QPointer<pqView> View;
-    vtkWeakPointer<vtkSMProxy> Colours;
-    std::array<double, 2> Range{};
-    bool IsFirst = true; // until it has that
+    vtkWeakPointer<vtkSMProxy> Colours; // that were last given a range, and
+    std::array<double, 2> Range{};      // which
+    bool IsFirst = true;                // until it has that
 
-    std::optional<std::array<double, 2>> rangeNow() const;
+    bool isAutomatic() const;
   };
   void settle(pqPipelineSource* source);
   void settleAtEnd(pqPipelineSource* source);

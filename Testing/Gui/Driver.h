@@ -59,6 +59,11 @@ class Driver : public QObject {
     return dynamic_cast<Widget*>(at);
   }
 
+  bool isShown(const QString& path) {
+    auto* widget = this->find<QWidget>(path);
+    return widget && widget->isVisible();
+  }
+
   // Goes on with events until a thing is so, for at most 10 s.
   void expect(const char* what, const std::function<bool()>& isSo) {
     QElapsedTimer timer;

@@ -28,6 +28,7 @@
 #include <QTemporaryDir>
 #include <QTemporaryFile>
 
+#include <cmath>
 #include <cstring>
 #include <string>
 #include <vector>
@@ -161,17 +162,18 @@ class PanelDriver : public Driver {
 
   // Colours follow the results until their range is set by hand.
   void driveRange() {
-    vtkSMPVRepresentationProxy::SetScalarColoring(this->shown(3), "wall_shear_stress_magnitude",
-                                                  vtkDataObject::POINT);
-    const double before = this->largestColour();
-    this->type("Opening1/Value0", "0.06");
+    const auto colours = [this]() {
+      return vtkSMTransferFunctionProxy::SafeDownCast(
+          vtkSMPropertyHelper(this->shown(3), "LookupTable").GetAsProxy());
+    };
+    vtkSMPVRepresentationProxy::RescaleTransferFunctionToDataRange(this->shown(3));
+    const double inPascal = this->largestColour();
+    this->choose("PressureUnit/ComboBox", "Millimetre");
     this->click("Accept");
-    this->expect("a smaller range with a slower flow", [&]() {
-      return this->largestColour() > 0.3 * before && this->largestColour() < 0.7 * before;
-    });
-    vtkSMProxy* colours = vtkSMPropertyHelper(this->shown(3), "LookupTable").GetAsProxy();
-    vtkSMTransferFunctionProxy::RescaleTransferFunction(colours, 0.0, 1000.0);
-    this->type("Opening1/Value0", "0.12");
+    this->expect("the range of the other unit",
+                 [&]() { return std::abs(133.322 * this->largestColour() / inPascal - 1) < 1e-3; });
+    colours()->RescaleTransferFunction(0.0, 1000.0);
+    this->choose("PressureUnit/ComboBox", "Pascal");
     this->click("Accept");
     this->expect("the range that was set", [&]() { return this->largestColour() == 1000; });
   }
@@ -209,7 +211,7 @@ class PanelDriver : public Driver {
     const char* titles[][2] = {{"pressure (Pa)", "mean velocity (m/s)"},
                                {"radius (mm)", "flow rate (ml/s)"}};
     for (int i = 0; i < 2; ++i) {
-      const QByteArray name = "XYChartView" + QByteArray::number(i + 1);
+      const QByteArray name = "LineChartView" + QByteArray::number(i + 1);
       vtkSMProxy* chart = this->proxy("views", name);
       this->expect("a chart", [&]() { return chart != nullptr; });
       if (chart) {
@@ -230,7 +232,7 @@ class PanelDriver : public Driver {
     const QString path = folder.filePath("report.html");
     QTimer::singleShot(500, this, [&]() {
       auto* dialog = QApplication::activeModalWidget();
-      auto* name = dialog ? dialog->findChild<QLineEdit*>("FileName") : nullptr;
+      auto* name = dialog ? dialog->findChild<QLineEdit*>("EntityName") : nullptr;
       auto* accept = dialog ? dialog->findChild<QPushButton*>("OK") : nullptr;
       if (name && accept) {
         name->setText(path);
@@ -399,6 +401,7 @@ class PanelDriver : public Driver {
         return this->resultOf("role") == std::vector<double>{2, 1};
       });
     }
+    this->expect("the end of the run", [&]() { return !this->isShown("RunControl/Stop"); });
     this->drivePicture();
     this->driveRange();
     this->expect("what the result is worth", [&]() {

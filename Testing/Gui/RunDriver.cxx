@@ -35,11 +35,6 @@ class RunDriver : public Driver {
     return steps ? static_cast<int>(steps->GetComponentRange(0)[0]) : -1;
   }
 
-  bool isShown(const QString& path) {
-    auto* widget = this->find<QWidget>(path);
-    return widget && widget->isVisible();
-  }
-
   void expectToGoOn(const char* what) {
     const int from = this->step();
     this->expect(what, [&]() { return this->step() > from; });
