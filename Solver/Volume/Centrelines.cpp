@@ -43,7 +43,7 @@ Point pointOf(const VoxelMask::Coordinates& at) {
 
 /// A line through equally spaced points, with the distance from the wall at each.
 struct DenseLine {
-  static constexpr double spacing = 0.5;  // voxels
+  static constexpr double spacing = 0.25;  // voxels
 
   std::vector<Point> points;
   std::vector<double> distances;

@@ -17,6 +17,7 @@
 #include "vtkSMProxy.h"
 #include "vtkSMTransferFunctionProxy.h"
 
+#include <QAbstractButton>
 #include <QComboBox>
 #include <QDir>
 #include <QFile>
@@ -231,12 +232,14 @@ class PanelDriver : public Driver {
     const QTemporaryDir folder;
     const QString path = folder.filePath("report.html");
     QTimer::singleShot(500, this, [&]() {
-      auto* dialog = QApplication::activeModalWidget();
+      QWidget* dialog = QApplication::activeModalWidget();
       auto* name = dialog ? dialog->findChild<QLineEdit*>("EntityName") : nullptr;
-      auto* accept = dialog ? dialog->findChild<QPushButton*>("OK") : nullptr;
+      auto* accept = dialog ? dialog->findChild<QAbstractButton*>("OK") : nullptr;
       if (name && accept) {
         name->setText(path);
         accept->click();
+      } else if (dialog) {
+        dialog->close();
       }
     });
     this->click("ResultActions/Report");
