@@ -6,6 +6,7 @@
 #include "pqPipelineSource.h"
 #include "pqView.h"
 
+#include "vtkErrorCode.h"
 #include "vtkPVPluginTracker.h"
 #include "vtkSMProxy.h"
 #include "vtkSMViewProxy.h"
@@ -91,7 +92,9 @@ QString tiledLBMSaveReport(pqPipelineSource* flow, const QString& path)
   const QString script = folder.filePath("report.py"), told = folder.filePath("told.txt");
   QString picture = folder.filePath("view.png");
   pqView* view = pqActiveObjects::instance().activeView();
-  if (!view || view->getViewProxy()->WriteImage(picture.toUtf8().constData(), "vtkPNGWriter") == 0)
+  if (!view ||
+    view->getViewProxy()->WriteImage(picture.toUtf8().constData(), "vtkPNGWriter") !=
+      vtkErrorCode::NoError)
   {
     picture.clear();
   }

@@ -226,6 +226,14 @@ class PanelDriver : public Driver {
     }
     this->expect("nothing to apply", [&]() { return !this->canApply(); });
   }
+  void undoCentrelines() {
+    this->trigger("actionEditUndo");
+    this->expect("no tables after undo", [&]() {
+      return this->proxy("sources", "TiledLBMCentrelineTables1") == nullptr;
+    });
+    this->expect("no charts after undo",
+                 [&]() { return this->proxy("views", "LineChartView1") == nullptr; });
+  }
 
   // A file is asked for.
   void driveReport() {
@@ -244,7 +252,8 @@ class PanelDriver : public Driver {
     });
     this->click("ResultActions/Report");
     QFile file(path);
-    this->expect("a report", [&]() { return file.open(QIODevice::ReadOnly); });
+    this->expect("a report", [&]() { return file.exists(); });
+    file.open(QIODevice::ReadOnly);
     const QString text = QString::fromUtf8(file.readAll());
     this->expect("with its result", [&]() { return text.contains("Quality: not usable"); });
     this->expect("and the view", [&]() { return text.contains("data:image/png;base64,"); });
@@ -459,6 +468,7 @@ class PanelDriver : public Driver {
     if (isLocal) {
       this->driveReport();
     }
+    this->undoCentrelines();
 
     // A script sets rows, and the table shows them.
     const double rows[] = {1, 3, 0.5, 0.25, 0};
