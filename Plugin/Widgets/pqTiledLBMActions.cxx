@@ -29,9 +29,14 @@ pqTiledLBMActions::pqTiledLBMActions(vtkSMProxy* smproxy, vtkSMProperty*, QWidge
   layout->addWidget(this->Shown);
   this->Grid->setContentsMargins(0, 0, 0, 0);
   this->Grid->setSpacing(4);
+  this->Grid->setColumnStretch(1, 1);
   this->add("Streamlines", "Show Streamlines",
     "Shows streamlines of the last result that begin at the inlets.",
     [this](pqPipelineSource* flow) { tiledLBMShowStreamlines(flow, this->Preview->openings()); });
+  this->add("Report", "Report...",
+    "Writes a page of HTML with openings, pressure drops, wall shear stress, quality, settings and "
+    "the view.",
+    [this](pqPipelineSource* flow) { this->saveReport(flow); });
   this->add("CentrelinePlot", "Plot along Centrelines",
     "Plots pressure, mean velocity, radius and flow rate along the middle of the vessel, from the "
     "inlet to each other opening.",
@@ -44,10 +49,6 @@ pqTiledLBMActions::pqTiledLBMActions(vtkSMProxy* smproxy, vtkSMProperty*, QWidge
           "through, or it is shorter than a few voxels.");
       }
     });
-  this->add("Report", "Save Report...",
-    "Writes a page of HTML with openings, pressure drops, wall shear stress, quality, settings and "
-    "the view.",
-    [this](pqPipelineSource* flow) { this->saveReport(flow); });
   QObject::connect(
     this->Preview.data(), &pqTiledLBMPreview::updated, this, &pqTiledLBMActions::refresh);
   this->refresh();
@@ -59,8 +60,9 @@ void pqTiledLBMActions::add(const char* name, const QString& text, const QString
   auto* button = new QPushButton(text, this->Shown);
   button->setObjectName(name);
   button->setToolTip(help);
+  // Two in a row, as wide as their texts: the panel is narrow.
   const int count = this->Grid->count();
-  this->Grid->addWidget(button, count / 2, count % 2);
+  this->Grid->addWidget(button, count / 2, count % 2, 1, count / 2 + 1, Qt::AlignLeft);
   QObject::connect(button, &QPushButton::clicked, this,
     [this, action]()
     {

@@ -228,9 +228,8 @@ class PanelDriver : public Driver {
   }
   void undoCentrelines() {
     this->trigger("actionEditUndo");
-    this->expect("no tables after undo", [&]() {
-      return this->proxy("sources", "TiledLBMCentrelineTables1") == nullptr;
-    });
+    this->expect("no tables after undo",
+                 [&]() { return this->proxy("sources", "TiledLBMCentrelineTables1") == nullptr; });
     this->expect("no charts after undo",
                  [&]() { return this->proxy("views", "LineChartView1") == nullptr; });
   }
