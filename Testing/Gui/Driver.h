@@ -64,11 +64,11 @@ class Driver : public QObject {
     return widget && widget->isVisible();
   }
 
-  // Goes on with events until a thing is so, for at most 10 s.
-  void expect(const char* what, const std::function<bool()>& isSo) {
+  // Goes on with events until a thing is so, for at most some milliseconds.
+  void expect(const char* what, const std::function<bool()>& isSo, int patience = 10000) {
     QElapsedTimer timer;
     timer.start();
-    while (!isSo() && timer.elapsed() < 10000) {
+    while (!isSo() && timer.elapsed() < patience) {
       QApplication::processEvents();
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }

@@ -412,7 +412,8 @@ class PanelDriver : public Driver {
         return this->resultOf("role") == std::vector<double>{2, 1};
       });
     }
-    this->expect("the end of the run", [&]() { return !this->isShown("RunControl/Stop"); });
+    this->expect(
+        "the end of the run", [&]() { return !this->isShown("RunControl/Stop"); }, 40000);
     this->drivePicture();
     this->driveRange();
     this->expect("what the result is worth", [&]() {
