@@ -169,6 +169,7 @@ void vtkTiledLBMCase::ForEachProperty(CaseType& self, Visitor&& visit)
   visit("WallShearStress", self.WallShearStress);
   visit("Vorticity", self.Vorticity);
   visit("QCriterion", self.QCriterion);
+  visit("Centrelines", self.Centrelines);
   visit("PressureUnit", self.PressureUnit);
 }
 

@@ -601,6 +601,16 @@ public:
 
   ///@{
   /**
+   * Whether output 4 holds the lines along the middle of the vessel with radius, pressure and mean
+   * velocity; else it is empty. Default: false.
+   */
+  vtkSetMacro(Centrelines, bool);
+  vtkGetMacro(Centrelines, bool);
+  vtkBooleanMacro(Centrelines, bool);
+  ///@}
+
+  ///@{
+  /**
    * Unit of all pressures of the outputs (PressureUnits), named in the field data `pressure_unit`.
    * Wall shear stress, and pressures that are set, are in Pa always. Default: PASCAL.
    */
@@ -757,6 +767,7 @@ protected:
   bool WallShearStress = true;
   bool Vorticity = false;
   bool QCriterion = false;
+  bool Centrelines = false;
   int PressureUnit = PASCAL;
   double RunProgress[5] = { 0, 0, 0, 0, 0 };
   vtkNew<vtkDoubleArray> Residuals; // see GetResidualHistory

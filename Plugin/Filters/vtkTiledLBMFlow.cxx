@@ -8,6 +8,7 @@
 #include "Input/SharedTable.h"
 #include "Input/WaveformText.h"
 #include "Messages/FailureOf.h"
+#include "Output/CentrelineRecord.h"
 #include "Output/FlowOutputs.h"
 #include "Output/TimesAndPieces.h"
 #include "Session/Fingerprint.h"
@@ -99,12 +100,14 @@ struct vtkTiledLBMFlow::OutputSettings
   tiledlbm::plugin::PressureUnit unit;
   ShearSettings shear;
   bool hasAverages; // of the wall, over a period
+  bool hasLines;    // whether output 4 is wanted
 };
 
 struct vtkTiledLBMFlow::vtkInternals
 {
   FlowSession Session;
   WallRecord Wall;                        // of that session's flow
+  CentrelineRecord Lines;                 // of it too
   std::optional<OutputSettings> Settings; // of the last request that made a flow
   vtkSmartPointer<vtkImageData> Image;    // in whose voxels that flow is
   tiledlbm::plugin::StopFile Stop;        // of the run that goes on, on the first rank
@@ -123,7 +126,7 @@ vtkStandardNewMacro(vtkTiledLBMFlow);
 vtkTiledLBMFlow::vtkTiledLBMFlow()
   : Internals(new vtkInternals)
 {
-  this->SetNumberOfOutputPorts(4);
+  this->SetNumberOfOutputPorts(5);
   // A Cancel that comes with the last report of progress, after RequestData, came too late.
   this->AddObserver(vtkCommand::EndEvent, this, &vtkTiledLBMFlow::ForgetCancel);
 }
@@ -172,7 +175,7 @@ vtkExecutive* vtkTiledLBMFlow::CreateDefaultExecutive()
 
 int vtkTiledLBMFlow::FillOutputPortInformation(int port, vtkInformation* info)
 {
-  const char* types[] = { "vtkImageData", "vtkPolyData", "vtkTable", "vtkPolyData" };
+  const char* types[] = { "vtkImageData", "vtkPolyData", "vtkTable", "vtkPolyData", "vtkPolyData" };
   info->Set(vtkDataObject::DATA_TYPE_NAME(), types[port]);
   return 1;
 }
@@ -506,7 +509,7 @@ void vtkTiledLBMFlow::ComputeFlow(
     { request.frame, request.parameters.voxelSize,
       [parameters = request.parameters](double shearRate)
       { return dynamicViscosity(parameters, shearRate); } },
-    request.samplesPerPeriod > 0 };
+    request.samplesPerPeriod > 0, asOnRootRank(this->Centrelines != 0) };
 
   const bool isInParts = std::exchange(internals.IsInParts, false);
   if (askedAgain || !session.hasPaused())
@@ -537,6 +540,8 @@ void vtkTiledLBMFlow::ComputeFlow(
       this->WriteOutputs(flow, strainRates.get(), settings, internals.Image, outputVector);
     },
     outOfMemory);
+  this->WriteCentrelines(
+    flow, settings, vtkImageData::GetData(inputVector[0]), vtkPolyData::GetData(outputVector, 4));
 }
 
 std::vector<AskedPart> vtkTiledLBMFlow::AskedParts(const OutputSettings& settings) const
@@ -548,6 +553,10 @@ std::vector<AskedPart> vtkTiledLBMFlow::AskedParts(const OutputSettings& setting
   if (settings.hasWall)
   {
     parts.push_back({ settings.askedPiece.number, settings.askedPiece.count, WallFit::reach });
+  }
+  if (settings.hasLines)
+  {
+    parts.push_back({ numberOfThisRank(), numberOfRanks(), 0 });
   }
   return parts;
 }
@@ -596,6 +605,38 @@ void vtkTiledLBMFlow::WriteOutputs(const Flow& flow, const float* strainRates,
   {
     wall.dropSurface();
   }
+}
+
+// Each rank adds up what it has of each section, whatever piece it is asked for.
+void vtkTiledLBMFlow::WriteCentrelines(
+  const Flow& flow, const OutputSettings& settings, vtkImageData* input, vtkPolyData* output)
+{
+  CentrelineRecord& lines = this->Internals->Lines;
+  if (!settings.hasLines)
+  {
+    lines.drop();
+    return;
+  }
+  FlowSession& session = this->Internals->Session;
+  std::vector<double> sums;
+  requireOnAllRanks(
+    [&]
+    {
+      sums = lines.sumsOf(session, flow, session.layersOf({ numberOfThisRank(), numberOfRanks() }),
+        settings.shear.frame);
+    },
+    outOfMemory);
+  sums = sumsOverRanks(sums);
+  requireOnAllRanks(
+    [&]
+    {
+      if (settings.askedPiece.number == 0)
+      {
+        lines.write(
+          sums, settings.shear.voxelSize, settings.association, settings.unit, input, output);
+      }
+    },
+    outOfMemory);
 }
 
 void vtkTiledLBMFlow::PrintSelf(ostream& os, vtkIndent indent)

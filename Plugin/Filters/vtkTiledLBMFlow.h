@@ -9,7 +9,8 @@
  * the association of the mask, and the figures of the run as field data. Output 1 is a vtkPolyData
  * with a point at each opening, output 2 a vtkTable with the convergence. Output 3 is a vtkPolyData
  * with the smooth wall of the fluid, with normals into the fluid and `wall_shear_stress` (Pa, the
- * traction that the fluid exerts along the wall).
+ * traction that the fluid exerts along the wall). Output 4 is a vtkPolyData with a line along the
+ * middle of the vessel from the inlet to each other opening.
  *
  * The solver runs in RequestData and only when mask or parameters changed; with a higher
  * NumberOfSteps and all else unchanged it goes on from where it stands. SetAbortExecute stops it:
@@ -30,6 +31,8 @@
 #include <memory>   // for std::unique_ptr
 #include <optional> // for std::optional
 #include <vector>   // for std::vector
+
+class vtkPolyData;
 
 namespace tiledlbm
 {
@@ -116,6 +119,8 @@ private:
   std::vector<tiledlbm::plugin::AskedPart> AskedParts(const OutputSettings& settings) const;
   void WriteOutputs(const tiledlbm::plugin::Flow& flow, const float* strainRates,
     const OutputSettings& settings, vtkImageData* input, vtkInformationVector* outputVector);
+  void WriteCentrelines(const tiledlbm::plugin::Flow& flow, const OutputSettings& settings,
+    vtkImageData* input, vtkPolyData* output);
   void NoteResult(const tiledlbm::plugin::Flow& flow);
   tiledlbm::plugin::RunObserver ObserverOf(
     tiledlbm::plugin::RunWatch& watch, const OutputSettings& settings);

@@ -7,7 +7,7 @@ enum class TiledLBMNotice
 {
   Fine,    ///< green
   Warns,   ///< amber: the flow is less exact
-  Prevents ///< red: there can be no flow
+  Prevents ///< red: there can be no flow, or none that is usable
 };
 
 /// Style of a frame of the name Notice and of the labels in it; readable on any theme.

@@ -16,8 +16,9 @@ inline QString tiledLBMUnit(const QString& array, const QString& pressureUnit)
     { "vorticity", "1/s" }, { "q_criterion", "1/s2" }, { "wall_shear_stress", "Pa" },
     { "wall_shear_stress_magnitude", "Pa" }, { "wall_shear_stress_error", "Pa" },
     { "time_averaged_wall_shear_stress", "Pa" }, { "mean_wall_shear_stress", "Pa" },
-    { "relative_residence_time", "1/Pa" }, { "area", "m2" }, { "flow_rate", "m3/s" },
-    { "mean_velocity", "m/s" }, { "mean_pressure", nullptr }, { "pressure_drop", nullptr } };
+    { "relative_residence_time", "1/Pa" }, { "abscissa", "m" }, { "radius", "m" }, { "area", "m2" },
+    { "flow_rate", "m3/s" }, { "mean_velocity", "m/s" }, { "mean_pressure", nullptr },
+    { "pressure_drop", nullptr } };
   for (const Unit& unit : units)
   {
     if (array == unit.Array)

@@ -26,6 +26,8 @@
 #include "vtkSMParaViewPipelineControllerWithRendering.h"
 #include "vtkSMPropertyHelper.h"
 #include "vtkSMSourceProxy.h"
+#include "vtkSMTransferFunctionManager.h"
+#include "vtkSMTransferFunctionProxy.h"
 #include "vtkSMViewProxy.h"
 
 #include <algorithm>
@@ -36,6 +38,7 @@ namespace
 {
 
 constexpr int flowPort = 0, wallPort = 3;
+constexpr int vectorComponent = 1; // a VectorMode of colours
 
 pqView* viewOf(pqOutputPort* port)
 {
@@ -174,6 +177,20 @@ void goToPeakSoon(pqPipelineSource* source)
     });
 }
 
+// That which an output is shown in; null where it is not shown, or in one colour.
+vtkSMProxy* coloursOf(pqOutputPort* shown, pqView* view)
+{
+  pqDataRepresentation* representation = shown->getRepresentation(view);
+  return representation ? representation->getLookupTableProxy() : nullptr;
+}
+
+std::array<double, 2> rangeOf(vtkSMProxy* colours)
+{
+  std::array<double, 2> range{};
+  vtkSMTransferFunctionProxy::GetRange(colours, range.data());
+  return range;
+}
+
 void showRangeOverTime(pqOutputPort* shown, pqView* view)
 {
   BEGIN_UNDO_EXCLUDE();
@@ -205,8 +222,12 @@ void pqTiledLBMPicture::watch(pqPipelineSource* source)
     return;
   }
   QObject::connect(source, &pqProxy::modifiedStateChanged, this, &pqTiledLBMPicture::noteState);
-  QObject::connect(
-    source, &QObject::destroyed, this, [this, source]() { this->Unseen.remove(source); });
+  QObject::connect(source, &QObject::destroyed, this,
+    [this, source]()
+    {
+      this->Unseen.remove(source);
+      this->Pictures.remove(source);
+    });
   for (auto* panel : pqCoreUtilities::mainWidget()->findChildren<pqPropertiesPanel*>())
   {
     QObject::connect(panel, QOverload<pqProxy*>::of(&pqPropertiesPanel::applied), this,
@@ -231,8 +252,18 @@ void pqTiledLBMPicture::noteState(pqServerManagerModelItem* item)
 void pqTiledLBMPicture::show(pqProxy* applied)
 {
   auto* source = qobject_cast<pqPipelineSource*>(applied);
-  if (!source || !this->Unseen.contains(source))
+  if (!source)
   {
+    return;
+  }
+  if (!this->Unseen.contains(source))
+  {
+    // It is to be found out before the flow is updated, and ParaView widens the range.
+    const auto picture = this->Pictures.constFind(source);
+    if (picture != this->Pictures.constEnd() && picture->isAutomatic())
+    {
+      this->Applied = source;
+    }
     return;
   }
   pqOutputPort* flow = source->getOutputPort(flowPort);
@@ -242,44 +273,85 @@ void pqTiledLBMPicture::show(pqProxy* applied)
   {
     return;
   }
+  Picture picture;
+  picture.View = view;
   if (showWall(wall, flow, view))
   {
-    this->Shown = wall;
+    picture.Shown = wall;
   }
   else if (showSlice(flow, view))
   {
-    this->Shown = flow;
+    picture.Shown = flow;
   }
   else
   {
     return; // nothing was computed
   }
-  this->View = view;
+  this->Pictures[source] = picture;
+  this->Applied = source;
   this->Unseen.remove(source);
+}
+
+// Whether the range of the colours is that of the data, or that which they were given here.
+bool pqTiledLBMPicture::Picture::isAutomatic() const
+{
+  vtkSMProxy* colours = this->Shown && this->View ? coloursOf(this->Shown, this->View) : nullptr;
+  if (!colours ||
+    vtkSMPropertyHelper(colours, "AutomaticRescaleRangeMode").GetAsInt() ==
+      vtkSMTransferFunctionManager::NEVER)
+  {
+    return false;
+  }
+  const std::array<double, 2> range = rangeOf(colours);
+  if (colours == this->Colours && range == this->Range)
+  {
+    return true;
+  }
+  auto* data = vtkSMPVRepresentationProxy::GetArrayInformationForColorArray(
+    this->Shown->getRepresentation(this->View)->getProxy());
+  const int component = vtkSMPropertyHelper(colours, "VectorMode").GetAsInt() == vectorComponent
+    ? vtkSMPropertyHelper(colours, "VectorComponent").GetAsInt()
+    : -1;
+  double ofData[2] = { 0, 0 };
+  if (data)
+  {
+    data->GetComponentRange(data->GetNumberOfComponents() > 1 ? component : 0, ofData);
+  }
+  return data && range[0] == ofData[0] && range[1] == ofData[1];
 }
 
 // The times of the flow are known to ParaView by now.
 void pqTiledLBMPicture::finish()
 {
-  QPointer<pqOutputPort> shown = this->Shown;
-  this->Shown = nullptr;
-  if (!shown || !this->View)
+  QPointer<pqPipelineSource> source = this->Applied;
+  this->Applied = nullptr;
+  if (!source || !this->Pictures[source].Shown || !this->Pictures[source].View)
   {
     return;
   }
-  pqActiveObjects::instance().setActivePort(shown);
-  pqPipelineSource* source = shown->getSource();
+  if (this->Pictures[source].IsFirst)
+  {
+    pqActiveObjects::instance().setActivePort(this->Pictures[source].Shown);
+  }
   auto* run = pqTiledLBMRun::of(source);
-  if (!run || run->state() != pqTiledLBMRun::State::Going)
+  if (run && run->state() == pqTiledLBMRun::State::Going)
+  {
+    this->settleAtEnd(source); // it has only begun: the kept states are there at its end
+    return;
+  }
+  if (this->Pictures[source].IsFirst)
   {
     goToPeakSoon(source);
-    showRangeOverTime(shown, this->View);
-    return;
   }
-  // It has only begun: the kept states are there at its end.
+  this->settle(source);
+}
+
+void pqTiledLBMPicture::settleAtEnd(pqPipelineSource* source)
+{
+  auto* run = pqTiledLBMRun::of(source);
   auto* once = new QObject(run);
   QObject::connect(run, &pqTiledLBMRun::changed, once,
-    [once, run, shown, view = this->View]()
+    [this, once, run, source]()
     {
       if (run->state() != pqTiledLBMRun::State::Idle &&
         run->state() != pqTiledLBMRun::State::Stopped)
@@ -287,12 +359,24 @@ void pqTiledLBMPicture::finish()
         return;
       }
       once->deleteLater();
-      if (shown && view)
+      if (this->Pictures[source].IsFirst)
       {
         // The preview has known the waveform since the run began.
-        goToPeak(
-          shown->getSource()->getServer(), *pqTiledLBMPreview::of(shown->getSource()->getProxy()));
-        showRangeOverTime(shown, view);
+        goToPeak(source->getServer(), *pqTiledLBMPreview::of(source->getProxy()));
       }
+      this->settle(source);
     });
+}
+
+// Gives what is shown the range of the result.
+void pqTiledLBMPicture::settle(pqPipelineSource* source)
+{
+  Picture& picture = this->Pictures[source];
+  if (picture.Shown && picture.View && picture.Shown->getRepresentation(picture.View))
+  {
+    showRangeOverTime(picture.Shown, picture.View);
+    picture.IsFirst = false;
+    picture.Colours = coloursOf(picture.Shown, picture.View);
+    picture.Range = rangeOf(picture.Colours);
+  }
 }

@@ -6,6 +6,7 @@
 #include "pqServer.h"
 #include "pqServerManagerModel.h"
 #include "pqTimeKeeper.h"
+#include "pqUndoStack.h"
 #include "pqView.h"
 
 #include "vtkAlgorithm.h"
@@ -26,6 +27,7 @@
 #include "vtkSMVectorProperty.h"
 #include "vtkStringArray.h"
 #include "vtkType.h"
+#include "vtkVariant.h"
 
 #include <QMap>
 
@@ -88,6 +90,29 @@ void copyUnchecked(vtkSMProperty* from, vtkSMProperty* to)
       target.Set(i, source.GetAsInt(i));
     }
   }
+}
+
+// All values of a proxy, as they are set or as its panel shows them.
+QStringList valuesOf(vtkSMProxy* proxy, bool unchecked)
+{
+  QStringList values;
+  auto properties = vtkSmartPointer<vtkSMPropertyIterator>::Take(proxy->NewPropertyIterator());
+  for (properties->Begin(); !properties->IsAtEnd(); properties->Next())
+  {
+    vtkSMProperty* property = properties->GetProperty();
+    if (property->GetInformationOnly() || !vtkSMVectorProperty::SafeDownCast(property))
+    {
+      continue;
+    }
+    vtkSMPropertyHelper helper(property);
+    helper.SetUseUnchecked(unchecked);
+    for (unsigned int i = 0; i < helper.GetNumberOfElements(); ++i)
+    {
+      values << QString::fromStdString(helper.GetAsVariant(i).ToString());
+    }
+    values << properties->GetKey(); // where the next one's begin
+  }
+  return values;
 }
 
 double largestOfField(vtkSMSourceProxy* source, const char* name)
@@ -198,6 +223,7 @@ void pqTiledLBMPreview::noteRun()
     return;
   }
   this->LastRun = this->kindOfRun(false);
+  this->LastValues = valuesOf(this->Flow, false);
   this->LastSpeed = largestOfField(this->Flow, "mflups");
   this->LastMemory = largestOfField(this->Flow, "device_memory");
   const auto textOf = [this](const char* name)
@@ -217,6 +243,12 @@ void pqTiledLBMPreview::noteRun()
     this->LastResiduals.append(QPointF(numbers[i], numbers[i + 1]));
   }
   this->schedule();
+}
+
+bool pqTiledLBMPreview::showsLastRun() const
+{
+  return this->Flow && !this->LastQuality.isEmpty() &&
+    valuesOf(this->Flow, true) == this->LastValues;
 }
 
 void pqTiledLBMPreview::watchInput(vtkSMProxy* input)
@@ -271,6 +303,9 @@ void pqTiledLBMPreview::update()
     this->schedule();
     return;
   }
+  // Undo takes back what the user did, and not that the preview, which is no part of the pipeline,
+  // has followed it.
+  const pqScopedUndoExclude exclude;
   this->Updating = true;
   if (this->copyProperties())
   {
@@ -300,6 +335,7 @@ void pqTiledLBMPreview::update()
 
 void pqTiledLBMPreview::highlight(int opening, pqView* view)
 {
+  const pqScopedUndoExclude exclude;
   if (opening < 0 || !view || !view->getProxy()->GetProperty("HiddenRepresentations"))
   {
     this->removeHighlight();
@@ -325,6 +361,7 @@ void pqTiledLBMPreview::highlight(int opening, pqView* view)
 
 void pqTiledLBMPreview::removeHighlight()
 {
+  const pqScopedUndoExclude exclude;
   if (this->View && this->Representation)
   {
     vtkSMPropertyHelper(this->View->getProxy(), "HiddenRepresentations")

@@ -7,6 +7,7 @@
 #include <QPolygonF>
 #include <QSharedPointer>
 #include <QString>
+#include <QStringList>
 #include <QTimer>
 
 #include "vtkPolyData.h"      // for the smart pointers
@@ -48,6 +49,8 @@ public:
   /// What the last result is worth, and why it is not good, one sentence a line; empty without one.
   const QString& quality() const { return this->LastQuality; }
   const QString& qualityReasons() const { return this->LastReasons; }
+  /// Whether there is a result and the panel shows the values that it was computed with.
+  bool showsLastRun() const;
 
   /// Step and residual over the last run.
   const QPolygonF& residuals() const { return this->LastResiduals; }
@@ -84,6 +87,7 @@ private:
   double LastSpeed = 0;  // MFLUPS; 0 if there was no run
   double LastMemory = 0; // bytes
   QString LastQuality, LastReasons;
+  QStringList LastValues; // of all properties
   QPolygonF LastResiduals;
 
   vtkSmartPointer<vtkSMProxy> Representation;

@@ -235,7 +235,6 @@ bool pqTiledLBMRun::readFigures()
   return isSo(proxy, "AwaitsPart");
 }
 
-// Has the pipeline take the flow where the run stands.
 void pqTiledLBMRun::show()
 {
   this->Showing = true;

@@ -44,6 +44,9 @@ public:
   /// To be called when the user applies, before the update: it is then driven.
   void begin();
 
+  /// Has the pipeline take the flow where the run stands, without going on.
+  void show();
+
 public Q_SLOTS:
   void goOn();
   void pause();
@@ -61,7 +64,6 @@ private:
 
   bool readFigures();
   bool isLiveNow() const;
-  void show();
   void finish();
   void enter(State state);
 

@@ -2,8 +2,12 @@
 #include "pqTiledLBMStatus.h"
 
 #include "TiledLBMFormat.h"
-#include "TiledLBMNotice.h"
 #include "pqTiledLBMPreview.h"
+#include "pqTiledLBMRun.h"
+
+#include "pqApplicationCore.h"
+#include "pqPipelineSource.h"
+#include "pqServerManagerModel.h"
 
 #include "vtkFieldData.h"
 #include "vtkPolyData.h"
@@ -50,6 +54,12 @@ pqTiledLBMStatus::pqTiledLBMStatus(vtkSMProxy* smproxy, vtkSMProperty*, QWidget*
   this->setCursor(Qt::PointingHandCursor);
   QObject::connect(
     this->Preview.data(), &pqTiledLBMPreview::updated, this, &pqTiledLBMStatus::refresh);
+  auto* model = pqApplicationCore::instance()->getServerManagerModel();
+  this->Run = pqTiledLBMRun::of(model->findItem<pqPipelineSource*>(smproxy));
+  if (this->Run)
+  {
+    QObject::connect(this->Run.data(), &pqTiledLBMRun::changed, this, &pqTiledLBMStatus::refresh);
+  }
   this->refresh();
 }
 
@@ -87,38 +97,84 @@ QString pqTiledLBMStatus::readySentence() const
   return parts.join(", ");
 }
 
+void pqTiledLBMStatus::show(TiledLBMNotice notice, const QString& line, const QString& inFull)
+{
+  this->Line->setText(line);
+  this->Frame->setStyleSheet(tiledLBMStyleOf(notice));
+  this->setToolTip(inFull);
+}
+
 void pqTiledLBMStatus::refresh()
+{
+  using State = pqTiledLBMRun::State;
+  const State state = this->Run ? this->Run->state() : State::Idle;
+  if (state == State::Going || state == State::Paused)
+  {
+    this->show(TiledLBMNotice::Fine,
+      (state == State::Going ? "Running: " : "Paused: ") + this->readySentence(),
+      "Click to see what to expect.");
+  }
+  else if (this->Preview->showsLastRun())
+  {
+    this->showResult();
+  }
+  else
+  {
+    this->showExpectations();
+  }
+}
+
+void pqTiledLBMStatus::showResult()
+{
+  const QString& quality = this->Preview->quality();
+  const QStringList reasons = this->Preview->qualityReasons().split('\n', Qt::SkipEmptyParts);
+  if (reasons.isEmpty())
+  {
+    this->show(TiledLBMNotice::Fine, QString("The result is %1.").arg(quality),
+      "Click to see what it is worth.");
+    return;
+  }
+  const bool isUsable = quality == "read with care";
+  QString line = (isUsable ? "Read the result with care: " : "The result is not usable: ") +
+    shortened(reasons.front());
+  if (reasons.size() > 1)
+  {
+    line += QString(" And %1 more.").arg(reasons.size() - 1);
+  }
+  this->show(
+    isUsable ? TiledLBMNotice::Warns : TiledLBMNotice::Prevents, line, reasons.join("\n\n"));
+}
+
+void pqTiledLBMStatus::showExpectations()
 {
   const int worst = this->worstProblem();
   const bool isKnown = this->Preview->openings()->GetFieldData()->GetNumberOfArrays() > 0;
-  auto notice = TiledLBMNotice::Fine;
-  QString line = "Ready: " + this->readySentence();
+  const QString inFull =
+    worst >= 0 ? this->Preview->text("problems", worst) : QString("Click to see what to expect.");
   if (!isKnown)
   {
-    notice = TiledLBMNotice::Warns;
-    line = "Waiting for the input.";
+    this->show(TiledLBMNotice::Warns, "Waiting for the input.", inFull);
   }
   else if (worst >= 0 && this->Preview->figure("problem_prevents", worst) == 1)
   {
-    notice = TiledLBMNotice::Prevents;
-    line = "Cannot run: " + shortened(this->Preview->text("problems", worst));
+    this->show(TiledLBMNotice::Prevents,
+      "Cannot run: " + shortened(this->Preview->text("problems", worst)), inFull);
   }
-  else if (worst >= 0)
+  else
   {
-    notice = TiledLBMNotice::Warns;
-    line = "Ready, with a warning: " + this->readySentence();
+    this->show(worst >= 0 ? TiledLBMNotice::Warns : TiledLBMNotice::Fine,
+      (worst >= 0 ? "Ready, with a warning: " : "Ready: ") + this->readySentence(), inFull);
   }
-  this->Line->setText(line);
-  this->Frame->setStyleSheet(tiledLBMStyleOf(notice));
-  this->setToolTip(
-    worst >= 0 ? this->Preview->text("problems", worst) : QString("Click to see what to expect."));
 }
 
 void pqTiledLBMStatus::mouseReleaseEvent(QMouseEvent* event)
 {
   this->Superclass::mouseReleaseEvent(event);
   QWidget* panel = this->parentWidget();
-  QWidget* shown = panel->findChild<QWidget*>(QString("Problem%1").arg(this->worstProblem()));
+  const QString name = this->Preview->showsLastRun()
+    ? QString("quality")
+    : QString("Problem%1").arg(this->worstProblem());
+  auto* shown = panel->findChild<QWidget*>(name);
   if (!shown)
   {
     shown = panel->findChild<QWidget*>("FlowSummary");

@@ -115,14 +115,9 @@ bool FluidGraph::isAtWall(Voxel voxel) const {
   });
 }
 
-std::vector<float> distancesFromWall(const FluidGraph& graph) {
+std::vector<float> distancesFrom(const FluidGraph& graph,
+                                 const std::vector<FluidGraph::Voxel>& atWall) {
   constexpr std::uint32_t longestStep = 17, half = FluidGraph::lengthOfVoxel / 2;
-  std::vector<FluidGraph::Voxel> atWall;
-  for (FluidGraph::Voxel voxel = 0; voxel < graph.count(); ++voxel) {
-    if (graph.isAtWall(voxel)) {
-      atWall.push_back(voxel);
-    }
-  }
   const FluidWays ways =
       waysFrom(graph, atWall, half, longestStep,
                [](FluidGraph::Voxel, int length) { return static_cast<std::uint32_t>(length); });
@@ -131,6 +126,16 @@ std::vector<float> distancesFromWall(const FluidGraph& graph) {
     return static_cast<float>(cost) / FluidGraph::lengthOfVoxel;
   });
   return distances;
+}
+
+std::vector<float> distancesFromWall(const FluidGraph& graph) {
+  std::vector<FluidGraph::Voxel> atWall;
+  for (FluidGraph::Voxel voxel = 0; voxel < graph.count(); ++voxel) {
+    if (graph.isAtWall(voxel)) {
+      atWall.push_back(voxel);
+    }
+  }
+  return distancesFrom(graph, atWall);
 }
 
 }  // namespace tiledlbm

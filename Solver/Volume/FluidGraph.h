@@ -115,7 +115,13 @@ FluidWays waysFrom(const FluidGraph& graph, const std::vector<FluidGraph::Voxel>
   return ways;
 }
 
-/// Distance of each voxel's middle from the wall, in voxels: within 8 % and half a voxel.
+/// Distance of each voxel's middle from the nearest side of some voxels, in voxels: within 8 % and
+/// half a voxel; very large where none of them leads there.
+/// \param atWall the voxels that have such a side.
+std::vector<float> distancesFrom(const FluidGraph& graph,
+                                 const std::vector<FluidGraph::Voxel>& atWall);
+
+/// The same from the wall, labels counted to it.
 std::vector<float> distancesFromWall(const FluidGraph& graph);
 
 }  // namespace tiledlbm

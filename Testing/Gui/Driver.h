@@ -59,11 +59,16 @@ class Driver : public QObject {
     return dynamic_cast<Widget*>(at);
   }
 
-  // Goes on with events until a thing is so, for at most 10 s.
-  void expect(const char* what, const std::function<bool()>& isSo) {
+  bool isShown(const QString& path) {
+    auto* widget = this->find<QWidget>(path);
+    return widget && widget->isVisible();
+  }
+
+  // Goes on with events until a thing is so, for at most some milliseconds.
+  void expect(const char* what, const std::function<bool()>& isSo, int patience = 10000) {
     QElapsedTimer timer;
     timer.start();
-    while (!isSo() && timer.elapsed() < 10000) {
+    while (!isSo() && timer.elapsed() < patience) {
       QApplication::processEvents();
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }

@@ -8,25 +8,28 @@
 #include "vtkAlgorithm.h"
 #include "vtkDataArray.h"
 #include "vtkDataObject.h"
-#include "vtkNew.h"
 #include "vtkPointData.h"
 #include "vtkPolyData.h"
 #include "vtkSMArrayListDomain.h"
 #include "vtkSMPVRepresentationProxy.h"
-#include "vtkSMParaViewPipelineController.h"
 #include "vtkSMProperty.h"
 #include "vtkSMPropertyHelper.h"
 #include "vtkSMProxy.h"
+#include "vtkSMTransferFunctionProxy.h"
 
+#include <QAbstractButton>
 #include <QComboBox>
 #include <QDir>
+#include <QFile>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMouseEvent>
 #include <QPushButton>
 #include <QTableWidget>
+#include <QTemporaryDir>
 #include <QTemporaryFile>
 
+#include <cmath>
 #include <cstring>
 #include <string>
 #include <vector>
@@ -151,9 +154,34 @@ class PanelDriver : public Driver {
                  [&]() { return this->find<QWidget>("ResidualPlot")->height() > 20; });
   }
 
-  // A click adds streamlines, which go as they came: tubes first.
+  double largestColour() {
+    double range[2] = {0, 0};
+    vtkSMProxy* colours = vtkSMPropertyHelper(this->shown(3), "LookupTable").GetAsProxy();
+    vtkSMTransferFunctionProxy::GetRange(colours, range);
+    return range[1];
+  }
+
+  // Colours follow the results until their range is set by hand.
+  void driveRange() {
+    const auto colours = [this]() {
+      return vtkSMTransferFunctionProxy::SafeDownCast(
+          vtkSMPropertyHelper(this->shown(3), "LookupTable").GetAsProxy());
+    };
+    vtkSMPVRepresentationProxy::RescaleTransferFunctionToDataRange(this->shown(3));
+    const double inPascal = this->largestColour();
+    this->choose("PressureUnit/ComboBox", "Millimetre");
+    this->click("Accept");
+    this->expect("the range of the other unit",
+                 [&]() { return std::abs(133.322 * this->largestColour() / inPascal - 1) < 1e-3; });
+    colours()->RescaleTransferFunction(0.0, 1000.0);
+    this->choose("PressureUnit/ComboBox", "Pascal");
+    this->click("Accept");
+    this->expect("the range that was set", [&]() { return this->largestColour() == 1000; });
+  }
+
+  // A click adds streamlines, and undo takes them away.
   void driveStreamlines() {
-    this->click("Streamlines/Show");
+    this->click("ResultActions/Streamlines");
     this->expect("streamlines",
                  [&]() { return this->proxy("sources", "StreamTracer1") != nullptr; });
     vtkSMProxy* tube = this->proxy("sources", "Tube1");
@@ -167,14 +195,67 @@ class PanelDriver : public Driver {
         return lines && lines->GetNumberOfCells() > 10;
       });
     }
-    vtkNew<vtkSMParaViewPipelineController> controller;
-    for (const char* name : {"Tube1", "StreamTracer1"}) {
-      if (vtkSMProxy* added = this->proxy("sources", name)) {
-        controller->UnRegisterProxy(added);
+    this->trigger("actionEditUndo");
+    this->expect("no streamlines after undo", [&]() {
+      return this->proxy("sources", "StreamTracer1") == nullptr &&
+             this->proxy("sources", "Tube1") == nullptr;
+    });
+  }
+
+  // A click plots along the centrelines.
+  void driveCentrelines() {
+    this->click("ResultActions/CentrelinePlot");
+    this->expect("tables of the centrelines",
+                 [&]() { return this->proxy("sources", "TiledLBMCentrelineTables1") != nullptr; });
+    this->expect("the flow has them",
+                 [&]() { return vtkSMPropertyHelper(this->Flow, "Centrelines").GetAsInt() == 1; });
+    const char* titles[][2] = {{"pressure (Pa)", "mean velocity (m/s)"},
+                               {"radius (mm)", "flow rate (ml/s)"}};
+    for (int i = 0; i < 2; ++i) {
+      const QByteArray name = "LineChartView" + QByteArray::number(i + 1);
+      vtkSMProxy* chart = this->proxy("views", name);
+      this->expect("a chart", [&]() { return chart != nullptr; });
+      if (chart) {
+        this->expect("units on its axes", [&]() {
+          return vtkSMPropertyHelper(chart, "LeftAxisTitle").GetAsString() ==
+                     std::string(titles[i][0]) &&
+                 vtkSMPropertyHelper(chart, "RightAxisTitle").GetAsString() ==
+                     std::string(titles[i][1]);
+        });
       }
     }
-    this->expect("no streamlines any more",
-                 [&]() { return this->proxy("sources", "StreamTracer1") == nullptr; });
+    this->expect("nothing to apply", [&]() { return !this->canApply(); });
+  }
+  void undoCentrelines() {
+    this->trigger("actionEditUndo");
+    this->expect("no tables after undo",
+                 [&]() { return this->proxy("sources", "TiledLBMCentrelineTables1") == nullptr; });
+    this->expect("no charts after undo",
+                 [&]() { return this->proxy("views", "LineChartView1") == nullptr; });
+  }
+
+  // A file is asked for.
+  void driveReport() {
+    const QTemporaryDir folder;
+    const QString path = folder.filePath("report.html");
+    QTimer::singleShot(500, this, [&]() {
+      QWidget* dialog = QApplication::activeModalWidget();
+      auto* name = dialog ? dialog->findChild<QLineEdit*>("EntityName") : nullptr;
+      auto* accept = dialog ? dialog->findChild<QAbstractButton*>("OK") : nullptr;
+      if (name && accept) {
+        name->setText(path);
+        accept->click();
+      } else if (dialog) {
+        dialog->close();
+      }
+    });
+    this->click("ResultActions/Report");
+    QFile file(path);
+    this->expect("a report", [&]() { return file.exists(); });
+    file.open(QIODevice::ReadOnly);
+    const QString text = QString::fromUtf8(file.readAll());
+    this->expect("with its result", [&]() { return text.contains("Quality: not usable"); });
+    this->expect("and the view", [&]() { return text.contains("data:image/png;base64,"); });
   }
 
   // A fluid sets what it is made of.
@@ -204,6 +285,25 @@ class PanelDriver : public Driver {
     QMouseEvent release(QEvent::MouseButtonRelease, middle, Qt::LeftButton, Qt::NoButton,
                         Qt::NoModifier);
     QApplication::sendEvent(status, &release);
+  }
+
+  // The line on top tells what the result is worth until a value is changed.
+  void driveResult() {
+    const auto isTold = [this]() {
+      return this->textOf("FlowStatus/Line")
+                 .startsWith("The result is not usable: the run ended at step 150") &&
+             this->find<QWidget>("FlowStatus/Notice")->styleSheet().contains("c62828");
+    };
+    this->expect("it is told on top", isTold);
+    this->clickStatus();
+    this->expect("and is seen after a click", [&]() {
+      return !this->find<QWidget>("FlowSummary/quality")->visibleRegion().isEmpty();
+    });
+    this->type("InletVelocity/DoubleLineEdit0", "0.11");
+    this->expect("what to expect with another value",
+                 [&]() { return this->textOf("FlowStatus/Line").startsWith("Ready: 2 openings"); });
+    this->click("Reset");
+    this->expect("the result again", isTold);
   }
 
   // An inlet tells what a waveform makes of its value.
@@ -312,10 +412,14 @@ class PanelDriver : public Driver {
         return this->resultOf("role") == std::vector<double>{2, 1};
       });
     }
+    this->expect(
+        "the end of the run", [&]() { return !this->isShown("RunControl/Stop"); }, 40000);
     this->drivePicture();
+    this->driveRange();
     this->expect("what the result is worth", [&]() {
       return this->textOf("FlowSummary/quality").startsWith("not usable.\nRaise Number Of Steps");
     });
+    this->driveResult();
     this->expect("run time by the speed of the run", [&]() {
       return this->textOf("FlowSummary/run_time").endsWith("82624 nodes)") &&
              !this->textOf("FlowSummary/run_time").startsWith("about ");
@@ -360,6 +464,11 @@ class PanelDriver : public Driver {
     this->trigger("actionEditUndo");
 
     this->driveStreamlines();
+    this->driveCentrelines();
+    if (isLocal) {
+      this->driveReport();
+    }
+    this->undoCentrelines();
 
     // A script sets rows, and the table shows them.
     const double rows[] = {1, 3, 0.5, 0.25, 0};

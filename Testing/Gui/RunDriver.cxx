@@ -35,11 +35,6 @@ class RunDriver : public Driver {
     return steps ? static_cast<int>(steps->GetComponentRange(0)[0]) : -1;
   }
 
-  bool isShown(const QString& path) {
-    auto* widget = this->find<QWidget>(path);
-    return widget && widget->isVisible();
-  }
-
   void expectToGoOn(const char* what) {
     const int from = this->step();
     this->expect(what, [&]() { return this->step() > from; });
@@ -88,8 +83,23 @@ class RunDriver : public Driver {
     this->expectToRest("paused");
     this->expect("the flow of the pause", [&]() { return this->stepOfFlow() == this->step(); });
     this->expect("Apply is not offered in a pause", [&]() { return !this->canApply(); });
+
+    // What the run does in between is nothing to undo.
+    this->expect("the run is told on top",
+                 [&]() { return this->textOf("FlowStatus/Line").startsWith("Paused: "); });
+    this->click("ResultActions/Streamlines");
+    this->expect("streamlines", [&]() { return this->proxy("sources", "Tube1") != nullptr; });
     this->click("RunControl/PauseOrGoOn");
     this->expectToGoOn("it goes on after the pause");
+    this->click("RunControl/PauseOrGoOn");
+    this->expectToRest("paused again");
+    this->trigger("actionEditUndo");
+    this->expect("no streamlines after undo", [&]() {
+      return this->proxy("sources", "Tube1") == nullptr &&
+             this->proxy("sources", "StreamTracer1") == nullptr;
+    });
+    this->click("RunControl/PauseOrGoOn");
+    this->expectToGoOn("it goes on after undo");
 
     this->expect("Cancel is offered", [&]() { return this->cancel()->isEnabled(); });
     this->cancel()->click();

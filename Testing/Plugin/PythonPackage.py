@@ -254,6 +254,30 @@ class Results(unittest.TestCase):
         self.assertEqual(found.times, [])
         self.assertIn("quality: not usable", repr(found))
 
+    def test_centrelines(self):
+        line, = self.found.centrelines
+        self.assertEqual((line["from"], line["to"]), (0, 1))
+        self.assertEqual(self.found.settings["Centrelines"], 0)
+        self.assertGreater(len(line["abscissa"]), 5)
+        numpy.testing.assert_allclose(line["radius"], numpy.sqrt(36 / numpy.pi) * 1e-4, rtol=0.02)
+        numpy.testing.assert_allclose(line["points"][:, 1:], 0.35, atol=0.06)
+        numpy.testing.assert_allclose(line["abscissa"], 1e-3 * line["points"][:, 0], atol=2e-5)
+        numpy.testing.assert_allclose(line["flow_rate"], numpy.pi * line["radius"] ** 2 * line["mean_velocity"])
+        # A section is a mean over two voxels on either side of its plane, which the line crosses at a right angle.
+        away = abs(line["points"][:, :1] / 0.1 - numpy.arange(16))
+        shares = numpy.where(away < 2, 1 + numpy.cos(numpy.pi * away / 2), 0) / 4
+        through = self.found.velocity[..., 0].sum(axis=(1, 0)) * 1e-8
+        pressure = self.found.pressure[1:-1, 1:-1].mean(axis=(0, 1))
+        numpy.testing.assert_allclose(line["flow_rate"], shares @ through, rtol=0.03)
+        numpy.testing.assert_allclose(line["pressure"], shares @ pressure, atol=0.03 * abs(pressure).max())
+
+    def test_of_a_filter_in_the_pipeline(self):
+        flow = Flow(image_with(duct())).update()
+        found = tiledlbm.result_of(flow.proxy)
+        numpy.testing.assert_array_equal(found.velocity.reshape(-1, 3), flow.array("velocity"))
+        self.assertEqual(len(found.centrelines), 1)
+        self.assertEqual(flow.runs(), 1)
+
     def test_what_is_not_there(self):
         for ask, sentence in ((lambda: self.found.array("heat"), "no array 'heat' in the image"),
                               (lambda: self.found.wall_array("heat"), "no array 'heat' at the wall"),

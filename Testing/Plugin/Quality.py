@@ -42,7 +42,7 @@ class Quality(unittest.TestCase):
         self.assertEqual(told(flow, "ResultReasons").splitlines(), reasons)
         # A redraw, other outputs and another unit of the output are no other run.
         flow.warnings.clear()
-        for port in range(4):
+        for port in range(5):
             servermanager.Fetch(flow.proxy, idx=port)
         flow.proxy.PressureUnit = 1
         flow.proxy.UpdatePipeline()

@@ -37,7 +37,7 @@ HEART = {**BASIC, "WaveformFile": inputs + "/heart.csv", "CardiacCycles": 1.3,
 # Name: mask, and properties.
 CASES = {
     "along_x": ("duct_x", {**BASIC, "Vorticity": 1, "QCriterion": 1}),
-    "along_z": ("duct_z", {**BASIC, "Vorticity": 1, "Precision": "Single"}),
+    "along_z": ("duct_z", {**BASIC, "Vorticity": 1, "Centrelines": 1, "Precision": "Single"}),
     "compact": ("duct_z", {**BASIC, "PopulationStorage": "Compact tiles"}),
     "sixteen_bit": ("duct_z", {**BASIC, "Precision": "Sixteen-bit storage"}),
     "half_way": ("duct_z", {**BASIC, "WallModel": "Half-way", "CollisionModel": "LBMRT"}),
@@ -47,7 +47,7 @@ CASES = {
     "developed": ("duct_x", {**BASIC, "InletProfile": "Developed"}),
     "periodic": ("slit", {**BASIC, "PeriodicY": 1, "PeriodicZ": 1,
                           "Openings": [0, 3, 0, 0.02, 0.01, 1, 0, 0, 0, 0]}),
-    "labels": ("labels", {**BASIC, "OpeningLabels": [2, 3], "Openings": [0, 1, 0.1, 0, 0]}),
+    "labels": ("labels", {**BASIC, "Centrelines": 1, "OpeningLabels": [2, 3], "Openings": [0, 1, 0.1, 0, 0]}),
     "cells": ("cells", {**BASIC, "MaskArray": ["CELLS", "mask"], "Vorticity": 1}),
     "grey": ("grey", {**BASIC, "GreyLevels": "grey", "GreyLevelThreshold": 0.5}),
     "heartbeat": ("duct_z", HEART),
@@ -80,12 +80,12 @@ def write(name, flow):
     """What a flow gives on all its outputs."""
     simple.SaveData(f"{outputs}/{name}.pvti", proxy=flow, DataMode="Binary")
     found = figures(flow)
-    for port, kind in ((1, "openings"), (2, "convergence"), (3, "wall")):
+    for port, kind in ((1, "openings"), (2, "convergence"), (3, "wall"), (4, "centrelines")):
         data = servermanager.Fetch(flow, idx=port)
         attributes = data.GetRowData() if kind == "convergence" else data.GetPointData()
         for of, values in plain(data, attributes).items():
             found[f"{kind} {of}"] = values
-        if kind != "convergence":
+        if kind != "convergence" and data.GetPoints():
             found[kind + " points"] = numpy_support.vtk_to_numpy(data.GetPoints().GetData())
         if kind == "wall":
             found["wall corners"] = numpy_support.vtk_to_numpy(

@@ -36,7 +36,7 @@ class Ports(unittest.TestCase):
     def test_wall_is_the_fourth_port(self):
         flow = support.Flow(support.image_with(support.duct())).update()
         self.assertEqual(flow.errors, [])
-        self.assertEqual(flow.proxy.SMProxy.GetNumberOfOutputPorts(), 4)
+        self.assertEqual(flow.proxy.SMProxy.GetNumberOfOutputPorts(), 5)
         self.assertEqual(flow.proxy.SMProxy.GetOutputPort("Wall").GetPortIndex(), support.WALL)
         info = servermanager.OutputPort(flow.proxy, support.WALL).GetDataInformation()
         self.assertEqual(info.GetDataClassName(), "vtkPolyData")

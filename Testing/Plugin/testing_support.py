@@ -11,7 +11,7 @@ from paraview import simple
 from vtkmodules.util import numpy_support
 from vtkmodules.vtkCommonDataModel import vtkImageData
 
-FLOW, OPENINGS, CONVERGENCE, WALL = 0, 1, 2, 3
+FLOW, OPENINGS, CONVERGENCE, WALL, CENTRELINES = range(5)
 
 
 def load_plugin(path):

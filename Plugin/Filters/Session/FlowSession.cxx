@@ -6,7 +6,6 @@
 #include "Session/RankCommunicator.h"
 
 #include "Solver/Error.h"
-#include "Solver/Geometry/OpenVolume.h"
 
 #include <algorithm>
 #include <cmath>
@@ -284,12 +283,17 @@ std::unique_ptr<float[]> FlowSession::strainRates(const Flow& of)
   return rates;
 }
 
+std::shared_ptr<const OpenVolume> FlowSession::volume() const
+{
+  return this->run_ ? this->run_->volume()
+                    : std::make_shared<const OpenVolume>(this->request_->mask);
+}
+
 const WallGeometry& FlowSession::wall(const std::vector<OpeningRole>& roles)
 {
   if (!this->wall_ || this->wallRoles_ != roles)
   {
-    const auto volume =
-      this->run_ ? this->run_->volume() : std::make_shared<const OpenVolume>(this->request_->mask);
+    const auto volume = this->volume();
     std::shared_ptr<const WallDistance> distance = this->wall_ ? this->wall_->distance : nullptr;
     if (!distance && this->run_)
     {

@@ -7,6 +7,7 @@
 #include "Session/FlowRun.h"
 #include "Session/RunOutcome.h"
 
+#include "Solver/Geometry/OpenVolume.h"
 #include "Solver/Wall/WallGeometry.h"
 
 #include <cstddef>
@@ -77,6 +78,9 @@ public:
   }
   /// Warnings that have not been told yet, on rank 0.
   std::vector<std::string> takeWarnings() { return std::exchange(this->warnings_, {}); }
+
+  /// The volume of the last request with its openings.
+  std::shared_ptr<const OpenVolume> volume() const;
 
   /// Where the flow of the last request goes, once its openings are known to have these roles.
   const WallGeometry& wall(const std::vector<OpeningRole>& roles);

@@ -32,6 +32,12 @@ int numberOfRanks()
   return controller ? controller->GetNumberOfProcesses() : 1;
 }
 
+int numberOfThisRank()
+{
+  auto* controller = controllerOfRanks();
+  return controller ? controller->GetLocalProcessId() : 0;
+}
+
 bool hasOtherRanks()
 {
   return controllerOfRanks() != nullptr;
@@ -129,6 +135,17 @@ bool onAnyRank(bool own)
     controller->AllReduce(&mine, &any, 1, vtkCommunicator::MAX_OP);
   }
   return any != 0;
+}
+
+std::vector<double> sumsOverRanks(const std::vector<double>& own)
+{
+  std::vector<double> sums = own;
+  if (auto* controller = controllerOfRanks())
+  {
+    controller->AllReduce(
+      own.data(), sums.data(), static_cast<vtkIdType>(own.size()), vtkCommunicator::SUM_OP);
+  }
+  return sums;
 }
 
 bool asOnRootRank(bool own)

@@ -12,6 +12,9 @@ namespace tiledlbm::plugin
 
 int numberOfRanks();
 
+/// Of this rank, from 0.
+int numberOfThisRank();
+
 /// Whether there is more than one rank.
 bool hasOtherRanks();
 
@@ -46,6 +49,10 @@ bool asOnRootRank(bool own);
 
 /// Whether it is so on any rank, on all ranks.
 bool onAnyRank(bool own);
+
+/// The sums of each rank's values, on all ranks.
+/// \param own as many on each rank.
+std::vector<double> sumsOverRanks(const std::vector<double>& own);
 
 }
 

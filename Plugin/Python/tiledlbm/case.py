@@ -9,27 +9,18 @@ from .sources import source_of
 FLOW, PREVIEW = "TiledLBMFlow", "TiledLBMPreview"
 
 
-class Case:
-    """A filter of the plugin on a source, ready to be run.
+class Applied:
+    """A filter of the plugin, and what it gives. Raises Error where it runs on a server."""
 
-    It is not in ParaView's pipeline browser, so that it goes when nothing refers to it any more.
-    """
-
-    def __init__(self, filter_name, source, given):
-        from paraview import servermanager
-
-        self.source = source
-        self.proxy = getattr(servermanager.filters, filter_name)(Input=source)
-        self.algorithm = self.proxy.GetClientSideObject()
-        self._require_known_data()
-        self.messages = Messages()
-        self.messages.listen_to(self.algorithm, self.algorithm.GetExecutive())
-        settings.apply(self.proxy, given, lambda: self._preview_without_roles(given))
+    def __init__(self, proxy):
+        self.proxy = proxy
+        self.algorithm = proxy.GetClientSideObject()
+        if self.algorithm is None:
+            raise Error("Compute the flow without a server: the package tiledlbm takes results from its own process.")
 
     def update(self, time=None):
-        """Runs the filter, and raises its errors."""
+        """Brings its outputs up to date."""
         self.proxy.UpdatePipeline(time)
-        self.messages.raise_errors()
 
     def output(self, port=0):
         """The data of an output, which later runs do not change."""
@@ -44,6 +35,28 @@ class Case:
 
         information, key = self.algorithm.GetOutputInformation(0), vtkStreamingDemandDrivenPipeline.TIME_STEPS()
         return [information.Get(key, i) for i in range(information.Length(key))] if information.Has(key) else []
+
+
+class Case(Applied):
+    """A filter of the plugin on a source, ready to be run.
+
+    It is not in ParaView's pipeline browser, so that it goes when nothing refers to it any more.
+    """
+
+    def __init__(self, filter_name, source, given):
+        from paraview import servermanager
+
+        self.source = source
+        super().__init__(getattr(servermanager.filters, filter_name)(Input=source))
+        self._require_known_data()
+        self.messages = Messages()
+        self.messages.listen_to(self.algorithm, self.algorithm.GetExecutive())
+        settings.apply(self.proxy, given, lambda: self._preview_without_roles(given))
+
+    def update(self, time=None):
+        """Runs the filter, and raises its errors."""
+        super().update(time)
+        self.messages.raise_errors()
 
     def _require_known_data(self):
         prop = self.proxy.SMProxy.GetProperty("Input")

@@ -67,16 +67,22 @@ def _head(result, title):
 def _picture(result, what):
     if what is None:
         return ""
+    if os.path.isfile(what):
+        return f'<h2>Picture</h2><img alt="The view" src="data:image/png;base64,{_encoded(what)}">'
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "picture.png")
         try:
             pictures.draw(result, path, what, (1400, 900), "paraview")
         except Error as problem:
             return f'<h2>Picture</h2><p class="sub">{html.escape(str(problem))}</p>'
-        with open(path, "rb") as file:
-            data = base64.b64encode(file.read()).decode()
+        data = _encoded(path)
     name = html.escape(what)
     return f'<h2>{_capital(name)}</h2><img alt="The vessel, coloured by {name}" src="data:image/png;base64,{data}">'
+
+
+def _encoded(path):
+    with open(path, "rb") as file:
+        return base64.b64encode(file.read()).decode()
 
 
 def _openings(result):

@@ -8,7 +8,7 @@ from .openings import ROLE_NAMES
 from .problems import Error
 from .settings import property_names
 
-FLOW, OPENINGS, CONVERGENCE, WALL = range(4)
+FLOW, OPENINGS, CONVERGENCE, WALL, CENTRELINES = range(5)
 METRES = {"Metre": 1, "Centimetre": 1e-2, "Millimetre": 1e-3, "Micrometre": 1e-6}
 
 
@@ -39,14 +39,16 @@ class Result:
     proxy: the filter in ParaView, for paraview.simple.
     """
 
-    def __init__(self, case):
+    def __init__(self, case, time=None):
         self._case = case
+        self._time = time  # None at the end of the run
+        self._centrelines = None
         self._take_outputs()
 
     def _take_outputs(self):
         case = self._case
         self.proxy = case.proxy
-        self.image, self._points, self._convergence, self.wall = map(case.output, range(4))
+        self.image, self._points, self._convergence, self.wall = map(case.output, (FLOW, OPENINGS, CONVERGENCE, WALL))
         if not self._voxels("velocity"):
             raise Error("Look at the messages of ParaView above: the filter gave no flow.")
         self.times = case.times()
@@ -168,8 +170,32 @@ class Result:
         if not self.times:
             raise Error("Set SnapshotsPerCycle, with a waveform, or SnapshotInterval to keep states: this run has kept "
                         "none.")
-        self._case.update(min(self.times, key=lambda kept: abs(kept - time)))
-        return Result(self._case)
+        nearest = min(self.times, key=lambda kept: abs(kept - time))
+        self._case.update(nearest)
+        return Result(self._case, nearest)
+
+    @property
+    def centrelines(self):
+        """Lines along the middle of the vessel, from the first inlet to each other opening: a list of dictionaries.
+
+        "from" and "to" are the ids of openings; "points" is where the line runs, in the world of the source; arrays
+        with a value for each point are "abscissa" (along the line from the middle of the first opening, m), "radius" (of
+        the circle with the area of the section at a right angle, m), "pressure" (mean over the section, in the unit of
+        `PressureUnit`), "mean_velocity" (m/s) and "flow_rate" (m3/s), positive along the line. The first and the last
+        point lie some two voxels before the openings.
+        """
+        if self._centrelines is None:
+            self._centrelines = self._find_centrelines()
+        return self._centrelines
+
+    def _find_centrelines(self):
+        was_asked_for = self.proxy.Centrelines
+        self.proxy.Centrelines = 1
+        self.proxy.SMProxy.InvokeCommand("ShowFlow")  # what is given out is no reason to compute more
+        self._case.update(self._time)
+        lines = self._case.output(CENTRELINES)
+        self.proxy.Centrelines = was_asked_for
+        return tables.lines_of(lines)
 
     def save(self, path):
         """Writes the result: .vti the image, .vtp the wall, .csv the openings; else a folder with all of them,
@@ -185,7 +211,7 @@ class Result:
 
     def report(self, path, title=None, picture="wall shear stress"):
         """Writes a page of HTML with openings, pressure drops, wall shear stress, quality, settings, course of the run
-        and a picture, which holds all that it shows. picture: what to draw, or None.
+        and a picture, which holds all that it shows. picture: what to draw, the file of a picture (.png), or None.
         """
         reports.write(self, path, title, picture)
 

@@ -6,7 +6,7 @@ import signal
 import threading
 import warnings
 
-from .case import FLOW, PREVIEW, case_of
+from .case import FLOW, PREVIEW, Applied, case_of
 from .previewed import Preview
 from .problems import FlowWarning
 from .progress import bar_of
@@ -41,6 +41,14 @@ def preview(source, **given):
     else cannot work stands in its `problems`.
     """
     return Preview(case_of(PREVIEW, source, given))
+
+
+def result_of(flow):
+    """The Result that a Tiled LBM Flow of ParaView's pipeline has, as it was last updated.
+
+    flow: the filter, of paraview.simple. Raises Error where it has none, or runs on a server.
+    """
+    return Result(Applied(flow))
 
 
 def _watch(case, bar):

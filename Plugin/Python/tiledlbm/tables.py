@@ -33,6 +33,23 @@ def rows_of(attributes):
              for name, values in columns.items()} for i in range(count)]
 
 
+def lines_of(data):
+    """The polylines of a vtkPolyData: a dictionary of each, with the values of its cell by name, arrays of those of its
+    points, and these as "points".
+    """
+    from vtkmodules.util import numpy_support
+
+    at_points = arrays_of(data.GetPointData())
+    if data.GetPoints():
+        at_points["points"] = numpy_support.vtk_to_numpy(data.GetPoints().GetData())
+    lines = []
+    for i, values in enumerate(rows_of(data.GetCellData())):
+        ids = data.GetCell(i).GetPointIds()
+        places = [ids.GetId(j) for j in range(ids.GetNumberOfIds())]
+        lines.append({**values, **{name: array[places] for name, array in at_points.items()}})
+    return lines
+
+
 def as_tuple(value):
     """What figures_of gave, as a tuple also of one."""
     return value if isinstance(value, tuple) else (value,)

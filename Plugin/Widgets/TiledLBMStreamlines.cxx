@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "pqTiledLBMStreamlines.h"
+#include "TiledLBMStreamlines.h"
 
-#include "pqTiledLBMPreview.h"
+#include "TiledLBMAddedFilter.h"
 
 #include "pqActiveObjects.h"
-#include "pqApplicationCore.h"
 #include "pqDataRepresentation.h"
-#include "pqObjectBuilder.h"
 #include "pqOutputPort.h"
 #include "pqPipelineSource.h"
-#include "pqServerManagerModel.h"
 #include "pqUndoStack.h"
 #include "pqView.h"
 
@@ -21,13 +18,11 @@
 #include "vtkPolyData.h"
 #include "vtkSMPVRepresentationProxy.h"
 #include "vtkSMParaViewPipelineControllerWithRendering.h"
+#include "vtkSMProperty.h"
 #include "vtkSMPropertyHelper.h"
 #include "vtkSMProxyListDomain.h"
 #include "vtkSMSourceProxy.h"
 #include "vtkSMViewProxy.h"
-
-#include <QPushButton>
-#include <QVBoxLayout>
 
 #include <vector>
 
@@ -73,75 +68,12 @@ double metresPerUnit(vtkSMProxy* flow)
   return metres[vtkSMPropertyHelper(flow, "LengthUnit").GetAsInt()];
 }
 
-pqPipelineSource* addFilter(const char* name, pqPipelineSource* input, int port)
+void trace(pqPipelineSource* flow, vtkPolyData* openings, int opening, pqView* view)
 {
-  return pqApplicationCore::instance()->getObjectBuilder()->createFilter(
-    "filters", name, input, port);
-}
-
-void accept(pqPipelineSource* filter)
-{
-  filter->getProxy()->UpdateVTKObjects();
-  filter->setModifiedState(pqProxy::UNMODIFIED);
-}
-
-}
-
-pqTiledLBMStreamlines::pqTiledLBMStreamlines(
-  vtkSMProxy* smproxy, vtkSMProperty* smproperty, QWidget* parentWidget)
-  : Superclass(smproxy, parentWidget)
-  , Preview(pqTiledLBMPreview::of(smproxy))
-  , Button(new QPushButton("Show Streamlines", this))
-{
-  this->setShowLabel(false);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->addWidget(this->Button, 0, Qt::AlignLeft);
-  this->Button->setObjectName("Show");
-  this->Button->setToolTip(pqPropertyWidget::getTooltip(smproperty));
-  QObject::connect(this->Button, &QPushButton::clicked, this, &pqTiledLBMStreamlines::add);
-  QObject::connect(
-    this->Preview.data(), &pqTiledLBMPreview::updated, this, &pqTiledLBMStreamlines::refresh);
-  this->refresh();
-}
-
-void pqTiledLBMStreamlines::refresh()
-{
-  this->Button->setVisible(!this->Preview->quality().isEmpty());
-}
-
-void pqTiledLBMStreamlines::add()
-{
-  auto* model = pqApplicationCore::instance()->getServerManagerModel();
-  auto* flow = model->findItem<pqPipelineSource*>(this->proxy());
-  pqView* view = pqActiveObjects::instance().activeView();
-  if (!flow || !view || !view->getProxy()->GetProperty("HiddenRepresentations"))
-  {
-    return; // no view of three dimensions
-  }
-  BEGIN_UNDO_SET("Show Streamlines");
-  pqOutputPort* active = pqActiveObjects::instance().activePort();
-  for (const int inlet : inletsOf(this->Preview->openings()))
-  {
-    this->trace(flow, inlet, view);
-  }
-  if (pqDataRepresentation* wall = flow->getOutputPort(wallPort)->getRepresentation(view))
-  {
-    vtkSMPropertyHelper(wall->getProxy(), "Opacity").Set(wallOpacity);
-    wall->getProxy()->UpdateVTKObjects();
-  }
-  pqActiveObjects::instance().setActivePort(active); // the panel stays
-  END_UNDO_SET();
-  view->render();
-}
-
-void pqTiledLBMStreamlines::trace(pqPipelineSource* flow, int opening, pqView* view)
-{
-  vtkPolyData* openings = this->Preview->openings();
   const double diameter = openings->GetPointData()->GetArray("diameter")->GetTuple1(opening) /
     metresPerUnit(flow->getProxy());
 
-  pqPipelineSource* tracer = addFilter("StreamTracer", flow, flowPort);
+  pqPipelineSource* tracer = tiledLBMAddFilter("StreamTracer", flow, flowPort);
   const int association = flow->getOutputPort(flowPort)->getDataInformation()->GetArrayInformation(
                             "velocity", vtkDataObject::POINT)
     ? vtkDataObject::POINT
@@ -156,15 +88,40 @@ void pqTiledLBMStreamlines::trace(pqPipelineSource* flow, int opening, pqView* v
   vtkSMPropertyHelper(seeds, "NumberOfPoints").Set(seedsOfInlet);
   seeds->UpdateVTKObjects();
   source.Set(seeds);
-  accept(tracer);
+  tiledLBMAccept(tracer);
 
-  pqPipelineSource* tube = addFilter("TubeFilter", tracer, 0);
+  pqPipelineSource* tube = tiledLBMAddFilter("TubeFilter", tracer, 0);
   vtkSMPropertyHelper(tube->getProxy(), "Radius").Set(thicknessOfLines * diameter);
-  accept(tube);
+  tiledLBMAccept(tube);
 
   vtkNew<vtkSMParaViewPipelineControllerWithRendering> controller;
   vtkSMProxy* lines = controller->Show(tube->getSourceProxy(), 0, view->getViewProxy());
   vtkSMPVRepresentationProxy::SetScalarColoring(lines, "velocity", vtkDataObject::POINT);
   vtkSMPVRepresentationProxy::RescaleTransferFunctionToDataRange(lines);
   vtkSMPVRepresentationProxy::SetScalarBarVisibility(lines, view->getProxy(), true);
+}
+
+}
+
+void tiledLBMShowStreamlines(pqPipelineSource* flow, vtkPolyData* openings)
+{
+  pqView* view = pqActiveObjects::instance().activeView();
+  if (!view || !view->getProxy()->GetProperty("HiddenRepresentations"))
+  {
+    return; // no view of three dimensions
+  }
+  BEGIN_UNDO_SET("Show Streamlines");
+  pqOutputPort* active = pqActiveObjects::instance().activePort();
+  for (const int inlet : inletsOf(openings))
+  {
+    trace(flow, openings, inlet, view);
+  }
+  if (pqDataRepresentation* wall = flow->getOutputPort(wallPort)->getRepresentation(view))
+  {
+    vtkSMPropertyHelper(wall->getProxy(), "Opacity").Set(wallOpacity);
+    wall->getProxy()->UpdateVTKObjects();
+  }
+  pqActiveObjects::instance().setActivePort(active); // the panel stays
+  END_UNDO_SET();
+  view->render();
 }

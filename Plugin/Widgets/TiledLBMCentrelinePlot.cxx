@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "TiledLBMCentrelinePlot.h"
+
+#include "TiledLBMAddedFilter.h"
+#include "pqTiledLBMRun.h"
+
+#include "pqActiveObjects.h"
+#include "pqOutputPort.h"
+#include "pqUndoStack.h"
+#include "pqView.h"
+
+#include "vtkNew.h"
+#include "vtkPVDataInformation.h"
+#include "vtkSMParaViewPipelineControllerWithRendering.h"
+#include "vtkSMPropertyHelper.h"
+#include "vtkSMSessionProxyManager.h"
+#include "vtkSMSourceProxy.h"
+#include "vtkSMViewLayoutProxy.h"
+#include "vtkSMViewProxy.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <cstring>
+
+namespace
+{
+
+constexpr int linesPort = 4;
+constexpr const char* tablesName = "TiledLBMCentrelineTables";
+
+// Of the views that were there.
+constexpr double shareOfHeight = 0.6;
+
+// What a chart has on its axes; see vtkTiledLBMCentrelineTables.
+struct Chart
+{
+  const char* Left;
+  const char* Right;
+};
+constexpr Chart charts[] = { { "pressure", "mean velocity" }, { "radius", "flow rate" } };
+constexpr const char* xTitle = "abscissa (mm)";
+
+void askForLines(pqPipelineSource* flow)
+{
+  vtkSMPropertyHelper asked(flow->getProxy(), "Centrelines");
+  if (asked.GetAsInt() == 0)
+  {
+    asked.Set(1);
+    flow->getProxy()->UpdateVTKObjects();
+    pqTiledLBMRun::of(flow)->show();
+  }
+}
+
+pqPipelineSource* tablesOf(pqOutputPort* lines)
+{
+  for (pqPipelineSource* consumer : lines->getConsumers())
+  {
+    if (std::strcmp(consumer->getProxy()->GetXMLName(), tablesName) == 0)
+    {
+      return consumer;
+    }
+  }
+  pqPipelineSource* tables = tiledLBMAddFilter(tablesName, lines->getSource(), linesPort);
+  tiledLBMAccept(tables);
+  tables->updatePipeline();
+  return tables;
+}
+
+// Names of series, "pressure (Pa) (opening 2)", in the order of the lines.
+QStringList seriesOf(vtkSMProxy* representation)
+{
+  QStringList names;
+  vtkSMPropertyHelper labels(representation, "SeriesLabel");
+  for (unsigned int i = 0; i + 1 < labels.GetNumberOfElements(); i += 2)
+  {
+    names << labels.GetAsString(i);
+  }
+  return names;
+}
+
+void setSeries(vtkSMProxy* representation, const char* property, const QStringList& values)
+{
+  vtkSMPropertyHelper helper(representation, property);
+  helper.SetNumberOfElements(static_cast<unsigned int>(values.size()));
+  for (int i = 0; i < values.size(); ++i)
+  {
+    helper.Set(static_cast<unsigned int>(i), values[i].toUtf8().constData());
+  }
+}
+
+// "pressure (Pa)", where that is the name of the series.
+QString titleOf(const QString& series)
+{
+  return series.section(')', 0, 0) + ")";
+}
+
+// A line has one colour, and what is on the right axis is dashed.
+void choose(vtkSMProxy* representation, const Chart& chart, vtkSMProxy* view)
+{
+  static const char* const colours[][3] = { { "0.12", "0.47", "0.71" }, { "0.84", "0.15", "0.16" },
+    { "0.17", "0.63", "0.17" }, { "0.58", "0.40", "0.74" }, { "1.0", "0.50", "0.05" },
+    { "0.55", "0.34", "0.29" }, { "0.89", "0.47", "0.76" }, { "0.50", "0.50", "0.50" } };
+  constexpr int colourCount = 8;
+  QStringList visible, label, corner, style, colour, lines;
+  for (const QString& series : seriesOf(representation))
+  {
+    const QString title = titleOf(series);
+    const QString line = series.mid(title.size()).remove('(').remove(')').trimmed();
+    if (!lines.contains(line))
+    {
+      lines << line;
+    }
+    const bool isLeft = title.startsWith(chart.Left), isRight = title.startsWith(chart.Right);
+    visible << series << (isLeft || isRight ? "1" : "0");
+    label << series << title.section(" (", 0, 0) + ", " + line;
+    corner << series << (isRight ? "1" : "0");
+    style << series << (isRight ? "2" : "1");
+    const auto& rgb = colours[lines.indexOf(line) % colourCount];
+    colour << series << rgb[0] << rgb[1] << rgb[2];
+    if (isLeft || isRight)
+    {
+      vtkSMPropertyHelper(view, isLeft ? "LeftAxisTitle" : "RightAxisTitle")
+        .Set(title.toUtf8().constData());
+    }
+  }
+  vtkSMPropertyHelper(representation, "UseIndexForXAxis").Set(0);
+  vtkSMPropertyHelper(representation, "XArrayName").Set(xTitle);
+  setSeries(representation, "SeriesVisibility", visible);
+  setSeries(representation, "SeriesLabel", label);
+  setSeries(representation, "SeriesPlotCorner", corner);
+  setSeries(representation, "SeriesLineStyle", style);
+  setSeries(representation, "SeriesColor", colour);
+  representation->UpdateVTKObjects();
+  vtkSMPropertyHelper(view, "BottomAxisTitle").Set(xTitle);
+  view->UpdateVTKObjects();
+}
+
+vtkSMViewProxy* newChart(pqPipelineSource* beside, vtkSMViewLayoutProxy* layout, int cell)
+{
+  vtkSMSessionProxyManager* manager = beside->proxyManager();
+  auto view = vtkSmartPointer<vtkSMProxy>::Take(manager->NewProxy("views", "XYChartView"));
+  vtkNew<vtkSMParaViewPipelineControllerWithRendering> controller;
+  controller->InitializeProxy(view);
+  auto* chart = vtkSMViewProxy::SafeDownCast(view);
+  layout->AssignView(cell, chart);
+  controller->RegisterViewProxy(view);
+  return chart;
+}
+
+void showCharts(pqPipelineSource* tables, pqView* above)
+{
+  vtkSMViewLayoutProxy* layout = vtkSMViewLayoutProxy::FindLayout(above->getViewProxy());
+  const int cell = layout->GetViewLocation(above->getViewProxy());
+  const int below = layout->SplitVertical(cell, shareOfHeight) + 1; // it gives the first of the two
+  const int firstCell = layout->SplitHorizontal(below, 0.5);
+  vtkNew<vtkSMParaViewPipelineControllerWithRendering> controller;
+  for (int i = 0; i < 2; ++i)
+  {
+    vtkSMViewProxy* view = newChart(tables, layout, firstCell + i);
+    vtkSMProxy* representation = controller->Show(tables->getSourceProxy(), 0, view);
+    choose(representation, charts[i], view);
+    view->StillRender();
+  }
+}
+
+}
+
+bool tiledLBMPlotCentrelines(pqPipelineSource* flow)
+{
+  BEGIN_UNDO_SET("Plot along Centrelines");
+  askForLines(flow);
+  pqOutputPort* lines = flow->getOutputPort(linesPort);
+  const bool hasLines = lines->getDataInformation()->GetNumberOfPoints() > 0;
+  if (hasLines)
+  {
+    pqOutputPort* active = pqActiveObjects::instance().activePort();
+    pqView* view = pqActiveObjects::instance().activeView();
+    pqPipelineSource* tables = tablesOf(lines);
+    if (view && tables->getOutputPort(0)->getViews().isEmpty())
+    {
+      showCharts(tables, view);
+      pqActiveObjects::instance().setActiveView(view);
+    }
+    pqActiveObjects::instance().setActivePort(active); // the panel stays
+  }
+  END_UNDO_SET();
+  return hasLines;
+}

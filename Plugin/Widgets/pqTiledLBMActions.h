@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#ifndef pqTiledLBMActions_h
+#define pqTiledLBMActions_h
+
+#include "pqPropertyWidget.h"
+
+#include <QSharedPointer>
+
+#include <functional>
+
+class QGridLayout;
+class pqPipelineSource;
+class pqTiledLBMPreview;
+
+/// Buttons for what one does with a result; they are there once there is one.
+class pqTiledLBMActions : public pqPropertyWidget
+{
+  Q_OBJECT
+  using Superclass = pqPropertyWidget;
+
+public:
+  pqTiledLBMActions(vtkSMProxy* proxy, vtkSMProperty* property, QWidget* parent = nullptr);
+
+private:
+  Q_DISABLE_COPY(pqTiledLBMActions)
+
+  void add(const char* name, const QString& text, const QString& help,
+    const std::function<void(pqPipelineSource*)>& action);
+  void saveReport(pqPipelineSource* flow);
+  void refresh();
+
+  QSharedPointer<pqTiledLBMPreview> Preview;
+  QWidget* Shown;
+  QGridLayout* Grid;
+};
+
+#endif

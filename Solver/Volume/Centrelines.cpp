@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Solver/Volume/Centrelines.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+#include "Solver/Volume/FluidGraph.h"
+
+namespace tiledlbm {
+
+namespace {
+
+using Voxel = FluidGraph::Voxel;
+
+constexpr double pi = 3.14159265358979;
+
+/// Half the thickness of a section, in voxels.
+constexpr double halfThickness = 2;
+
+/// How far a section may reach, by the distance from the wall.
+constexpr double reachOfDistance = 2.5;
+
+std::size_t indexOf(Voxel voxel) {
+  return static_cast<std::size_t>(voxel);
+}
+
+Point difference(const Point& a, const Point& b) {
+  return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
+}
+
+double lengthOf(const Point& vector) {
+  return std::sqrt(dot(vector, vector));
+}
+
+Point pointOf(const VoxelMask::Coordinates& at) {
+  return {double(at[0]), double(at[1]), double(at[2])};
+}
+
+/// A line through equally spaced points, with the distance from the wall at each.
+struct DenseLine {
+  static constexpr double spacing = 0.25;  // voxels
+
+  std::vector<Point> points;
+  std::vector<double> distances;
+
+  /// How many points make a radius, or three voxels in narrow vessels.
+  std::size_t windowAt(std::size_t i) const {
+    constexpr double leastWindow = 3;
+    return static_cast<std::size_t>(std::lround(std::max(distances[i], leastWindow) / spacing));
+  }
+
+  /// Each point becomes the mean of those on either side of it, of fewer towards the ends, which
+  /// stay.
+  void smooth() {
+    std::vector<Point> sums(points.size() + 1);
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        sums[i + 1][axis] = sums[i][axis] + points[i][axis];
+      }
+    }
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      const std::size_t window = std::min({windowAt(i), i, points.size() - 1 - i});
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        points[i][axis] =
+            (sums[i + window + 1][axis] - sums[i - window][axis]) / double(2 * window + 1);
+      }
+    }
+  }
+
+  /// None where the line stands still.
+  std::optional<Point> tangentAt(std::size_t i) const {
+    const std::size_t window = windowAt(i);
+    Point along = difference(points[std::min(i + window, points.size() - 1)],
+                             points[i - std::min(window, i)]);
+    const double length = lengthOf(along);
+    if (!(length > 0)) {
+      return {};
+    }
+    for (double& component : along) {
+      component /= length;
+    }
+    return along;
+  }
+};
+
+/// Takes points at equal distances from a line through others.
+DenseLine resampled(const std::vector<Point>& points, const std::vector<double>& distances) {
+  DenseLine line;
+  double left = 0;  // to the next point that is taken
+  for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+    const Point step = difference(points[i + 1], points[i]);
+    const double length = lengthOf(step);
+    double at = left;
+    for (; at < length; at += DenseLine::spacing) {
+      const double share = at / length;
+      line.points.push_back({points[i][0] + share * step[0], points[i][1] + share * step[1],
+                             points[i][2] + share * step[2]});
+      line.distances.push_back((1 - share) * distances[i] + share * distances[i + 1]);
+    }
+    left = at - length;
+  }
+  line.points.push_back(points.back());
+  line.distances.push_back(distances.back());
+  return line;
+}
+
+class LineFinder {
+ public:
+  LineFinder(const VoxelMask& mask, const std::vector<Opening>& openings,
+             const std::vector<OpeningRole>& roles)
+      : mask_(mask),
+        openings_(openings),
+        graph_(mask),
+        distances_(distancesFrom(graph_, this->voxelsAtWall())),
+        isOpen_(indexOf(graph_.count())),
+        isOpening_(openings.size()),
+        lastStation_(indexOf(graph_.count()), 0) {
+    for (const Opening& opening : openings) {
+      const OpeningRole role = roles[static_cast<std::size_t>(opening.id)];
+      isOpening_[static_cast<std::size_t>(opening.id)] = !isWall(role);
+      if (isWall(role)) {
+        continue;
+      }
+      for (const std::int64_t voxel : opening.voxels) {
+        isOpen_[indexOf(this->numberOf(voxel))] = true;
+      }
+      (isInlet(role) ? inlets_ : others_).push_back(opening.id);
+    }
+  }
+
+  std::vector<Centreline> find() {
+    std::vector<Centreline> lines;
+    std::vector<bool> isServed(openings_.size());
+    inlets_.insert(inlets_.end(), others_.begin(), others_.end());
+    for (const int from : inlets_) {
+      if (isServed[static_cast<std::size_t>(from)]) {
+        continue;
+      }
+      const FluidWays ways = this->waysOf(from);
+      for (const Opening& opening : openings_) {
+        const auto to = static_cast<std::size_t>(opening.id);
+        if (!isOpening_[to] || !ways.isReached(this->middleOf(opening))) {
+          continue;
+        }
+        isServed[to] = true;
+        if (opening.id == from) {
+          continue;
+        }
+        Centreline line{from, opening.id, this->stationsOf(this->lineOf(ways, from, opening))};
+        if (line.stations.size() > 1) {
+          lines.push_back(std::move(line));
+        }
+      }
+    }
+    return lines;
+  }
+
+ private:
+  Voxel numberOf(std::int64_t voxel) const { return graph_.voxelAt(mask_.coordinates(voxel)); }
+
+  /// In contrast to FluidGraph::isAtWall, beside a label there is none: the vessel goes on.
+  std::vector<Voxel> voxelsAtWall() const {
+    std::vector<Voxel> atWall;
+    for (Voxel voxel = 0; voxel < graph_.count(); ++voxel) {
+      if (graph_.isAtWall(voxel) && this->hasSolidBeside(graph_.coordinates(voxel))) {
+        atWall.push_back(voxel);
+      }
+    }
+    return atWall;
+  }
+  bool hasSolidBeside(const VoxelMask::Coordinates& at) const {
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      for (const int step : {-1, 1}) {
+        VoxelMask::Coordinates beside = at;
+        beside[axis] += step;
+        if (beside[axis] < 0 || beside[axis] >= mask_.size()[axis]) {
+          continue;
+        }
+        const std::int64_t voxel = mask_.index(beside[0], beside[1], beside[2]);
+        if (!mask_.isFluid(voxel) && mask_.labelOf(voxel) < 0) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /// The voxel of an opening that is nearest to its middle.
+  Voxel middleOf(const Opening& opening) const {
+    const Point middle = centroid(mask_, opening);
+    const auto distanceOf = [&](std::int64_t voxel) {
+      return lengthOf(difference(pointOf(mask_.coordinates(voxel)), middle));
+    };
+    return this->numberOf(*std::min_element(
+        opening.voxels.begin(), opening.voxels.end(),
+        [&](std::int64_t a, std::int64_t b) { return distanceOf(a) < distanceOf(b); }));
+  }
+
+  FluidWays waysOf(int from) const {
+    constexpr std::uint32_t leastOfLength = 8, mostOfLength = 8 * 60;
+    const float largest = *std::max_element(distances_.begin(), distances_.end());
+    return waysFrom(graph_, {this->middleOf(openings_[static_cast<std::size_t>(from)])}, 0,
+                    17 * mostOfLength, [&](Voxel voxel, int length) {
+                      const float share = largest / distances_[indexOf(voxel)];
+                      return static_cast<std::uint32_t>(length) *
+                             std::clamp(static_cast<std::uint32_t>(leastOfLength * share),
+                                        leastOfLength, mostOfLength);
+                    });
+  }
+
+  /// From the middle of one opening to that of another, smooth.
+  DenseLine lineOf(const FluidWays& ways, int from, const Opening& to) const {
+    const Opening& first = openings_[static_cast<std::size_t>(from)];
+    std::vector<Voxel> way;
+    for (Voxel voxel = this->middleOf(to); voxel >= 0; voxel = ways.previous[indexOf(voxel)]) {
+      way.push_back(voxel);
+    }
+    std::reverse(way.begin(), way.end());
+    std::vector<Point> points;
+    std::vector<double> distances;
+    for (const Voxel voxel : way) {
+      points.push_back(pointOf(graph_.coordinates(voxel)));
+      distances.push_back(distances_[indexOf(voxel)]);
+    }
+    points.front() = centroid(mask_, first);
+    points.back() = centroid(mask_, to);
+    DenseLine line = resampled(points, distances);
+    line.smooth();
+    line.smooth();
+    return line;
+  }
+
+  /// Those whose sections do not touch an opening at either end.
+  std::vector<CentrelineStation> stationsOf(const DenseLine& line) {
+    std::vector<CentrelineStation> stations;
+    std::vector<bool> isCut;
+    double abscissa = 0, next = 0;
+    for (std::size_t i = 1; i + 1 < line.points.size(); ++i) {
+      abscissa += lengthOf(difference(line.points[i], line.points[i - 1]));
+      const std::optional<Point> tangent = line.tangentAt(i);
+      if (abscissa < next || !tangent) {
+        continue;
+      }
+      CentrelineStation station{line.points[i], *tangent, abscissa, {}, {}};
+      const bool touchesOpening = this->fillSection(line.distances[i], station);
+      if (!station.voxels.empty()) {
+        stations.push_back(std::move(station));
+        isCut.push_back(touchesOpening);
+        next = abscissa + std::max(1.0, line.distances[i] / 6);
+      }
+    }
+    const auto first = std::find(isCut.begin(), isCut.end(), false) - isCut.begin();
+    const auto last = std::find(isCut.rbegin(), isCut.rend(), false) - isCut.rbegin();
+    if (first == static_cast<std::ptrdiff_t>(stations.size())) {
+      return {};
+    }
+    stations.erase(stations.end() - last, stations.end());
+    stations.erase(stations.begin(), stations.begin() + first);
+    return stations;
+  }
+
+  /// \return whether a voxel of the section is one of an opening.
+  bool fillSection(double distance, CentrelineStation& station) {
+    const double reach = reachOfDistance * distance + 2;
+    const std::optional<Voxel> start = this->nearestTo(station);
+    if (!start) {
+      return false;
+    }
+    ++stationCount_;
+    lastStation_[indexOf(*start)] = stationCount_;
+    bool touchesOpening = false;
+    std::vector<Voxel> found{*start};
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      const VoxelMask::Coordinates at = graph_.coordinates(found[i]);
+      station.voxels.push_back(mask_.index(at[0], at[1], at[2]));
+      station.shares.push_back(shareOf(station, pointOf(at)));
+      touchesOpening = touchesOpening || isOpen_[indexOf(found[i])];
+      graph_.forNeighbours(found[i], [&](Voxel neighbour, int length) {
+        std::uint32_t& last = lastStation_[indexOf(neighbour)];
+        if (length > FluidGraph::lengthOfVoxel || last == stationCount_) {
+          return;
+        }
+        const Point there = pointOf(graph_.coordinates(neighbour));
+        if (shareOf(station, there) > 0 && lengthOf(difference(there, station.at)) < reach) {
+          last = stationCount_;
+          found.push_back(neighbour);
+        }
+      });
+    }
+    return touchesOpening;
+  }
+
+  /// The fluid of a section that is nearest to its middle.
+  std::optional<Voxel> nearestTo(const CentrelineStation& station) const {
+    std::optional<Voxel> nearest;
+    double least = 0;
+    const VoxelMask::Coordinates middle{std::llround(station.at[0]), std::llround(station.at[1]),
+                                        std::llround(station.at[2])};
+    for (std::int64_t i = 0; i < 125; ++i) {
+      const VoxelMask::Coordinates at{middle[0] + i % 5 - 2, middle[1] + i / 5 % 5 - 2,
+                                      middle[2] + i / 25 - 2};
+      const Voxel voxel = graph_.voxelAt(at);
+      const double length = lengthOf(difference(pointOf(at), station.at));
+      if (voxel >= 0 && shareOf(station, pointOf(at)) > 0 && (!nearest || length < least)) {
+        nearest = voxel;
+        least = length;
+      }
+    }
+    return nearest;
+  }
+
+  /// What a voxel has of a section, by its distance from the plane. Along an axis the shares of the
+  /// voxels on end add up to one wherever the plane lies; at an angle they do so nearly.
+  static float shareOf(const CentrelineStation& station, const Point& voxel) {
+    const double ahead = dot(difference(voxel, station.at), station.tangent);
+    return std::abs(ahead) < halfThickness
+               ? static_cast<float>((1 + std::cos(pi * ahead / halfThickness)) /
+                                    (2 * halfThickness))
+               : 0;
+  }
+
+  const VoxelMask& mask_;
+  const std::vector<Opening>& openings_;
+  FluidGraph graph_;
+  std::vector<float> distances_;
+  std::vector<bool> isOpen_;     ///< of the voxels: whether of an opening that lets fluid through
+  std::vector<bool> isOpening_;  ///< by id: whether it lets fluid through
+  std::vector<int> inlets_, others_;  ///< of these, their ids
+  std::vector<std::uint32_t>
+      lastStation_;  ///< of the voxels: the number of the last section with it
+  std::uint32_t stationCount_ = 0;
+};
+
+}  // namespace
+
+double CentrelineStation::area() const {
+  return std::accumulate(shares.begin(), shares.end(), 0.0);
+}
+
+double CentrelineStation::radius() const {
+  return equivalentDiameter(area()) / 2;
+}
+
+std::vector<Centreline> findCentrelines(const VoxelMask& mask, const std::vector<Opening>& openings,
+                                        const std::vector<OpeningRole>& roles) {
+  return LineFinder(mask, openings, roles).find();
+}
+
+}  // namespace tiledlbm
