@@ -211,8 +211,8 @@ public:
 
   ///@{
   /**
-   * Voxels by which each opening on a face of the volume that is no wall is lengthened beyond that
-   * face, at least 0. The outputs keep the extent of the input. Default: 0.
+   * Voxels by which each opening that is no wall is lengthened, at least 0: beyond its face of the
+   * volume, or square to a label or a cut. The outputs keep the extent of the input. Default: 0.
    */
   vtkSetMacro(FlowExtension, int);
   vtkGetMacro(FlowExtension, int);

@@ -83,6 +83,10 @@ struct Text {
   std::string operator()(const DoubtfulLength& p) const {
     return joined("The largest opening is ", p.diameter, " m wide.");
   }
+  std::string operator()(const NoRoomForExtension& p) const {
+    return joined("Beyond ", describe(p.opening), " there is room for ", p.workable, " of ",
+                  p.length, " voxels of extension.");
+  }
   std::string operator()(const WaveformTooShort& p) const {
     return joined("The waveform has too few points: ", p.rows, ".");
   }
