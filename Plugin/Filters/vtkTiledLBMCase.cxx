@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "vtkTiledLBMCase.h"
 
+#include "Input/CutRows.h"
 #include "Input/ImageFrame.h"
 #include "Input/MaskArray.h"
 #include "Input/MaskReader.h"
@@ -88,6 +89,7 @@ void vtkTiledLBMCase::ForEachProperty(CaseType& self, Visitor&& visit)
   visit("FluidRange", self.FluidRange);
   visit("OpeningLabels", self.OpeningLabels);
   visit("VesselEnds", self.VesselEnds);
+  visit("Cuts", self.Cuts);
   visit("WallModel", self.WallModel);
   visit("GreyLevels", self.GreyLevels);
   visit("GreyLevelThreshold", self.GreyLevelThreshold);
@@ -237,6 +239,24 @@ void vtkTiledLBMCase::ClearOpeningLabels()
   this->Modified();
 }
 
+void vtkTiledLBMCase::AddCut(double x, double y, double z, double dx, double dy, double dz)
+{
+  this->Cuts.insert(this->Cuts.end(), { x, y, z, dx, dy, dz });
+  this->Modified();
+}
+
+void vtkTiledLBMCase::AddCutNumber(double number)
+{
+  this->Cuts.push_back(number);
+  this->Modified();
+}
+
+void vtkTiledLBMCase::ClearCuts()
+{
+  this->Cuts.clear();
+  this->Modified();
+}
+
 int vtkTiledLBMCase::FillInputPortInformation(int port, vtkInformation* info)
 {
   if (port == 0)
@@ -315,7 +335,8 @@ MaskSource vtkTiledLBMCase::SourceOf(
   image->GetExtent(extent.data());
   return { { array, array->GetMTime(), association, extent,
     { this->FluidRange[0], this->FluidRange[1] }, this->OpeningLabels,
-    { this->PeriodicX, this->PeriodicY, this->PeriodicZ }, this->VesselEnds } };
+    { this->PeriodicX, this->PeriodicY, this->PeriodicZ }, cutRows(this->Cuts, image, association),
+    this->VesselEnds } };
 }
 
 VoxelMask vtkTiledLBMCase::ReadMask(
@@ -324,13 +345,14 @@ VoxelMask vtkTiledLBMCase::ReadMask(
   VoxelMask mask = readMask(image, array, association, { this->FluidRange[0], this->FluidRange[1] },
     this->OpeningLabels, { this->PeriodicX, this->PeriodicY, this->PeriodicZ });
   MaskSource source = this->SourceOf(image, array, association);
+  std::vector<VesselCut> own = cutWhereTold(mask, cutsOf(cutRows(this->Cuts, image, association)));
   if (!this->Ends || source != this->Ends->source)
   {
     const auto choice = choiceOf<VesselEndChoice>("Vessel Ends", this->VesselEnds, CLOSED_ENDS);
-    this->Ends =
-      std::make_unique<FoundEnds>(FoundEnds{ std::move(source), cutsAtEnds(mask, choice) });
+    this->Ends = std::make_unique<FoundEnds>(
+      FoundEnds{ std::move(source), std::move(own), cutsAtEnds(mask, choice) });
   }
-  cutEnds(mask, this->Ends->cuts);
+  cutEnds(mask, this->Ends->found);
   return mask;
 }
 

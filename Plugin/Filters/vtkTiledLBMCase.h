@@ -165,11 +165,24 @@ public:
   ///@{
   /**
    * Which ends of the vessel that lie in the volume are cut open (VesselEndChoices), squarely and
-   * one radius before the end. AUTOMATIC_ENDS: all, where neither a face of the volume nor a label
-   * opens the vessel. CUT_ENDS: all. CLOSED_ENDS: none. Default: AUTOMATIC_ENDS.
+   * one radius before the end. AUTOMATIC_ENDS: all, where neither a face of the volume, a label nor
+   * a cut of AddCut opens the vessel. CUT_ENDS: all. CLOSED_ENDS: none. Default: AUTOMATIC_ENDS.
    */
   vtkSetMacro(VesselEnds, int);
   vtkGetMacro(VesselEnds, int);
+  ///@}
+
+  ///@{
+  /**
+   * Cuts the vessel in two by a plane through a point (x, y, z) in it, in world coordinates in the
+   * unit of the image, and drops what lies beyond along (dx, dy, dz), which need not have length
+   * one. What the plane cuts elsewhere stays. Each cut is an opening of a label of its own: 1, 2
+   * and on in their order, or the whole numbers above the opening labels. With a cut the vessel is
+   * open, see SetVesselEnds. AddCutNumber adds one number of a row at a time. Default: none.
+   */
+  void AddCut(double x, double y, double z, double dx, double dy, double dz);
+  void AddCutNumber(double number);
+  void ClearCuts();
   ///@}
 
   ///@{
@@ -638,6 +651,11 @@ protected:
     vtkImageData* image, vtkAbstractArray* array, tiledlbm::plugin::Association association);
 
   /**
+   * The cuts of the mask that ReadMask gave last.
+   */
+  const tiledlbm::plugin::FoundEnds& GetCuts() const { return *this->Ends; }
+
+  /**
    * What the properties say of the flow in an image that lies so. Throws InvalidInput.
    * table: of input 1, nullptr where there is none.
    */
@@ -663,6 +681,7 @@ protected:
   double FluidRange[2] = { 0.5, 1e299 };
   std::vector<double> OpeningLabels;
   int VesselEnds = AUTOMATIC_ENDS;
+  std::vector<double> Cuts; // six numbers each
   int WallModel = INTERPOLATED;
   char* GreyLevels = nullptr;
   double GreyLevelThreshold = 0.5;
