@@ -22,6 +22,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 
 namespace
 {
@@ -32,10 +33,13 @@ constexpr int mostVisibleRows = 6;
 // Three of the numbers of a row, with as many digits as a user reads.
 QString textOf(const QVector<double>& row, int first)
 {
+  constexpr double noise = 1e-6; // of the largest, from a rotation
+  const double largest =
+    std::max({ std::abs(row[first]), std::abs(row[first + 1]), std::abs(row[first + 2]) });
   QStringList numbers;
   for (int i = first; i < first + 3; ++i)
   {
-    numbers << QString::number(row[i], 'g', 4);
+    numbers << QString::number(std::abs(row[i]) < noise * largest ? 0 : row[i], 'g', 4);
   }
   return numbers.join("  ");
 }
@@ -96,7 +100,7 @@ void pqTiledLBMCuts::makeTable(vtkSMProperty* property)
   this->Table->setObjectName("Table");
   this->Table->setToolTip(pqPropertyWidget::getTooltip(property));
   this->Table->setColumnCount(2);
-  this->Table->setHorizontalHeaderLabels({ "Point in the vessel", "Direction out of it" });
+  this->Table->setHorizontalHeaderLabels({ "Point", "Direction out" });
   this->Table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
   this->Table->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
   this->Table->setSelectionBehavior(QAbstractItemView::SelectRows);

@@ -11,6 +11,13 @@
 #include "vtkSMProxy.h"
 #include "vtkSMSessionProxyManager.h"
 
+namespace
+{
+
+constexpr double radius = 0.5; // of what it has by itself, which would hide the vessel
+
+}
+
 pqTiledLBMPlane::pqTiledLBMPlane(vtkSMProxy* beside, QObject* parent)
   : QObject(parent)
   , Plane(vtkSmartPointer<vtkSMProxy>::Take(beside->GetSessionProxyManager()->NewProxy(
@@ -20,6 +27,7 @@ pqTiledLBMPlane::pqTiledLBMPlane(vtkSMProxy* beside, QObject* parent)
   controller->InitializeProxy(this->Plane);
   vtkSMPropertyHelper(this->Plane, "DrawPlane").Set(1);
   vtkSMPropertyHelper(this->Plane, "DrawOutline").Set(0);
+  vtkSMPropertyHelper(this->Plane, "RadiusMultiplier").Set(radius);
   this->Plane->UpdateVTKObjects();
   pqCoreUtilities::connect(this->Plane, vtkCommand::EndInteractionEvent, this, SLOT(release()));
 }
