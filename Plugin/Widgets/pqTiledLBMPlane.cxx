@@ -4,6 +4,7 @@
 #include "pqCoreUtilities.h"
 #include "pqView.h"
 
+#include "vtkBoundingBox.h"
 #include "vtkCommand.h"
 #include "vtkNew.h"
 #include "vtkSMParaViewPipelineController.h"
@@ -14,7 +15,7 @@
 namespace
 {
 
-constexpr double radius = 0.5; // of what it has by itself, which would hide the vessel
+constexpr double share = 0.15; // of the volume, so that the plane does not hide the vessel
 
 }
 
@@ -27,7 +28,6 @@ pqTiledLBMPlane::pqTiledLBMPlane(vtkSMProxy* beside, QObject* parent)
   controller->InitializeProxy(this->Plane);
   vtkSMPropertyHelper(this->Plane, "DrawPlane").Set(1);
   vtkSMPropertyHelper(this->Plane, "DrawOutline").Set(0);
-  vtkSMPropertyHelper(this->Plane, "RadiusMultiplier").Set(radius);
   this->Plane->UpdateVTKObjects();
   pqCoreUtilities::connect(this->Plane, vtkCommand::EndInteractionEvent, this, SLOT(release()));
 }
@@ -51,7 +51,13 @@ void pqTiledLBMPlane::show(const QVector<double>& row, const double bounds[6], p
     view->getProxy()->UpdateVTKObjects();
     this->View = view;
   }
-  vtkSMPropertyHelper(this->Plane, "WidgetBounds").Set(bounds, 6);
+  const double half = share * vtkBoundingBox(bounds).GetDiagonalLength();
+  double around[6];
+  for (int i = 0; i < 6; ++i)
+  {
+    around[i] = row[i / 2] + (i % 2 == 0 ? -half : half);
+  }
+  vtkSMPropertyHelper(this->Plane, "WidgetBounds").Set(around, 6);
   vtkSMPropertyHelper(this->Plane, "Origin").Set(row.data(), 3);
   vtkSMPropertyHelper(this->Plane, "Normal").Set(row.data() + 3, 3);
   vtkSMPropertyHelper(this->Plane, "Visibility").Set(1);

@@ -22,7 +22,7 @@ public:
 
   /// Shows it in a view; hides it where that is none with planes.
   /// \param row point, then direction.
-  /// \param bounds that it may be moved in, of a volume.
+  /// \param bounds of the volume, which its size goes by.
   void show(const QVector<double>& row, const double bounds[6], pqView* view);
   void hide();
 
