@@ -81,7 +81,7 @@ class Tubes {
     std::optional<std::size_t> blocked;
     std::int64_t most = 0;
     for (std::size_t number = 0; number < tubes_.size(); ++number) {
-      const double free = this->freeDepth(number);
+      const double free = this->hasCap(number) ? this->freeDepth(number) : 0;
       const auto room = static_cast<std::int64_t>(
           std::floor(std::clamp(free - capThickness - link, 0.0, length_)));
       if (free < std::numeric_limits<double>::infinity() && (!blocked || room < most)) {
@@ -154,6 +154,15 @@ class Tubes {
   }
 
  private:
+  /// Whether there is a voxel at the end of a tube, which one through less than a voxel may miss.
+  bool hasCap(std::size_t number) const {
+    bool found = false;
+    tubes_[number].forVoxels(
+        length_, this->end(),
+        [&](const Coordinates&, double, double distance) { found = found || distance > 0; });
+    return found;
+  }
+
   /// Depth of the first voxel that is in a tube's way; infinite if there is none.
   double freeDepth(std::size_t number) const {
     const StraightTube& tube = tubes_[number];
@@ -287,6 +296,11 @@ class Extension {
                      }
                    });
     Opening atEnd = openingBeside(extended_, cap);
+    if (atEnd.voxels.empty()) {
+      throw UnworkableSetting(
+          NoRoomForExtension{outlineOf(tubes_.opening(number)), std::llround(length), 0}, 0,
+          Setting::FlowExtension);
+    }
     atEnd.id = opening.id;
     opening = std::move(atEnd);
   }

@@ -26,7 +26,8 @@ constexpr bool isLengthened(OpeningRole role) {
 /// \param length voxels.
 std::int64_t voxelsOfExtension(const Opening& opening, std::int64_t length);
 
-/// Checks that the tubes by which openings of labels are lengthened have room.
+/// Checks that the tubes by which openings of labels are lengthened have room, and are wide enough
+/// to have voxels.
 /// \param reached voxels of the mask that are part of the flow.
 /// \throws UnworkableSetting where one would run into other fluid of the flow, another tube or a
 ///         periodic face; its advice is the length that all of them have room for.

@@ -14,6 +14,8 @@ namespace {
 /// Where sections are taken: far enough before the opening for what a cubic reads of the levels to
 /// be vessel. Each lies otherwise between the voxels, so that their mean is more exact than one.
 constexpr double depthsOfSections[] = {-2, -3, -4, -5};
+/// The same where the vessel is no longer than that.
+constexpr double depthsOfShortVessel[] = {-1, -0.5};
 /// By how much the area of one may differ from that of the first, which is nearest to the opening.
 constexpr double largestChange = 0.1;
 /// Voxels around the section by which its walls are found.
@@ -108,6 +110,11 @@ double distanceFromFaces(const VoxelMask& mask, const Point& at) {
   return least;
 }
 
+void addTo(std::vector<float>& sum, const std::vector<float>& values) {
+  sum.resize(values.size());
+  std::transform(values.begin(), values.end(), sum.begin(), sum.begin(), std::plus<>());
+}
+
 }  // namespace
 
 StraightTube::StraightTube(const VoxelMask& mask, const Opening& opening)
@@ -126,20 +133,31 @@ StraightTube::StraightTube(const VoxelMask& mask, const Opening& opening)
   half_ = static_cast<int>(std::ceil((radius + reach + 2) / spacing));
   const Surroundings around = surroundingsOf(mask, *this, opening);
   const WallDistance wall(around.mask);
-  const auto add = [](const Table& of, Table& sum) {
-    sum.resize(of.size());
-    std::transform(of.begin(), of.end(), sum.begin(), sum.begin(), std::plus<>());
-  };
   std::size_t first = 0, sections = 0;
-  for (const double depth : depthsOfSections) {
+  const auto take = [&](double depth) {
     const Section section =
         this->sectionAt(depth, mask, opening, {around.mask, wall, around.first});
     first = sections == 0 ? section.inside : first;
-    if (std::abs(double(section.inside) - double(first)) <= largestChange * double(first)) {
-      add(section.distances, distances_);
-      add(section.levels, levels_);
+    if (section.inside > 0 &&
+        std::abs(double(section.inside) - double(first)) <= largestChange * double(first)) {
+      addTo(distances_, section.distances);
+      addTo(levels_, section.levels);
       ++sections;
     }
+  };
+  for (const double depth : depthsOfSections) {
+    take(depth);
+  }
+  for (const double depth : depthsOfShortVessel) {
+    if (sections == 0) {
+      take(depth);
+    }
+  }
+  if (sections == 0) {
+    const auto places = static_cast<std::size_t>(2 * half_ + 1);
+    distances_.assign(places * places, -static_cast<float>(reach));
+    levels_.assign(distances_.size(), 0);
+    return;
   }
   for (Table* table : {&distances_, &levels_}) {
     for (float& value : *table) {

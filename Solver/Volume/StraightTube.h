@@ -25,6 +25,7 @@ class StraightTube {
   /// Farthest from the wall that distances and levels are told, voxels.
   static constexpr double reach = 3;
 
+  /// Has no voxel inside where the vessel is too narrow to tell a section.
   /// \param mask with labels. \param opening of a label of it.
   StraightTube(const VoxelMask& mask, const Opening& opening);
 

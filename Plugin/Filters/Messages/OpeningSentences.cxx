@@ -140,8 +140,9 @@ struct Sentence
   std::string operator()(const NoRoomForExtension& p) const
   {
     return joined("Set Flow Extension to ", p.workable, p.workable == 0 ? "" : " voxels or less",
-      ", or move the cut of the label: straight on from ", describe(p.opening),
-      " other fluid or a periodic face is in the way of ", p.length, " voxels.");
+      ", or move the cut of the label: ", describe(p.opening), " cannot be lengthened by ",
+      p.length,
+      " voxels, since other fluid or a periodic face is in the way or the vessel is too narrow.");
   }
 
   std::string operator()(const NothingDrives&) const
