@@ -195,7 +195,6 @@ StraightTube::Section StraightTube::sectionAt(double depth, const VoxelMask& mas
     }
   }
   const std::vector<bool> isOwn = this->connectedPart(section.distances, mask, opening);
-  section.inside = static_cast<std::size_t>(std::count(isOwn.begin(), isOwn.end(), true));
   for (int j = -half_; j <= half_; ++j) {
     for (int i = -half_; i <= half_; ++i) {
       const std::size_t here = this->place(i, j);
@@ -203,6 +202,7 @@ StraightTube::Section StraightTube::sectionAt(double depth, const VoxelMask& mas
       const double inVolume = distanceFromFaces(mask, this->pointAt(i, j, depth));
       distance = isOwn[here] ? distance : -std::abs(distance);
       distance = std::min(distance, static_cast<float>(inVolume));
+      section.inside += distance > 0 ? 1 : 0;
       if (!section.levels.empty() && distance < 0 && (!isOwn[here] || inVolume < 0)) {
         section.levels[here] = -std::abs(section.levels[here]);
       }
