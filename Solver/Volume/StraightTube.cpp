@@ -154,8 +154,7 @@ StraightTube::StraightTube(const VoxelMask& mask, const Opening& opening)
     }
   }
   if (sections == 0) {
-    const auto places = static_cast<std::size_t>(2 * half_ + 1);
-    distances_.assign(places * places, -static_cast<float>(reach));
+    distances_.assign(this->place(half_, half_) + 1, -static_cast<float>(reach));
     levels_.assign(distances_.size(), 0);
     return;
   }
@@ -215,7 +214,7 @@ StraightTube::Section StraightTube::sectionAt(double depth, const VoxelMask& mas
 std::vector<bool> StraightTube::connectedPart(const Table& distances, const VoxelMask& mask,
                                               const Opening& opening) const {
   std::vector<bool> isOwn(distances.size(), false);
-  std::vector<std::array<int, 2>> found;
+  std::vector<std::array<int, 2>> pending;
   const auto visit = [&](int i, int j) {
     if (std::abs(i) > half_ || std::abs(j) > half_) {
       return;
@@ -223,7 +222,7 @@ std::vector<bool> StraightTube::connectedPart(const Table& distances, const Voxe
     const std::size_t here = this->place(i, j);
     if (!isOwn[here] && distances[here] > 0) {
       isOwn[here] = true;
-      found.push_back({i, j});
+      pending.push_back({i, j});
     }
   };
   for (const std::int64_t voxel : opening.voxels) {
@@ -231,8 +230,9 @@ std::vector<bool> StraightTube::connectedPart(const Table& distances, const Voxe
     visit(static_cast<int>(std::lround(this->placeAlong(at, axes_[0]) / spacing)),
           static_cast<int>(std::lround(this->placeAlong(at, axes_[1]) / spacing)));
   }
-  for (std::size_t next = 0; next < found.size(); ++next) {
-    const auto [i, j] = found[next];
+  while (!pending.empty()) {
+    const auto [i, j] = pending.back();
+    pending.pop_back();
     visit(i - 1, j);
     visit(i + 1, j);
     visit(i, j - 1);

@@ -53,6 +53,7 @@ std::vector<CutRow> cutRows(
 std::vector<VesselCut> cutsOf(const std::vector<CutRow>& rows)
 {
   std::vector<VesselCut> cuts;
+  cuts.reserve(rows.size());
   for (const CutRow& row : rows)
   {
     cuts.push_back({ { row[0], row[1], row[2] }, { row[3], row[4], row[5] } });
