@@ -118,6 +118,7 @@ void vtkTiledLBMCase::ForEachProperty(CaseType& self, Visitor&& visit)
   visit("FluidRange", self.FluidRange);
   visit("OpeningLabels", self.OpeningLabels);
   visit("VesselEnds", self.VesselEnds);
+  visit("Cuts", self.Cuts);
   visit("Grid", self.Grid);
   visit("GridVoxelSize", self.GridVoxelSize);
   visit("GridVoxelsAcross", self.GridVoxelsAcross);
@@ -272,6 +273,24 @@ void vtkTiledLBMCase::ClearOpeningLabels()
   this->Modified();
 }
 
+void vtkTiledLBMCase::AddCut(double x, double y, double z, double dx, double dy, double dz)
+{
+  this->Cuts.insert(this->Cuts.end(), { x, y, z, dx, dy, dz });
+  this->Modified();
+}
+
+void vtkTiledLBMCase::AddCutNumber(double number)
+{
+  this->Cuts.push_back(number);
+  this->Modified();
+}
+
+void vtkTiledLBMCase::ClearCuts()
+{
+  this->Cuts.clear();
+  this->Modified();
+}
+
 int vtkTiledLBMCase::FillInputPortInformation(int port, vtkInformation* info)
 {
   if (port == 0)
@@ -375,7 +394,7 @@ std::unique_ptr<GridFrame> vtkTiledLBMCase::FindGrid(vtkInformationVector** inpu
 VolumeSettings vtkTiledLBMCase::ReadVolumeSettings() const
 {
   return { { this->FluidRange[0], this->FluidRange[1] }, this->OpeningLabels,
-    { this->PeriodicX, this->PeriodicY, this->PeriodicZ },
+    { this->PeriodicX, this->PeriodicY, this->PeriodicZ }, this->Cuts,
     choiceOf<VesselEndChoice>("Vessel Ends", this->VesselEnds, CLOSED_ENDS),
     { choiceOf<GridSize>("Grid", this->Grid, ACROSS_NARROWEST_OPENING), this->GridVoxelSize,
       this->GridVoxelsAcross } };

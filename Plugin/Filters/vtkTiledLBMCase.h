@@ -175,8 +175,8 @@ public:
   ///@{
   /**
    * Which ends of the vessel that lie in the volume are cut open (VesselEndChoices), squarely and
-   * one radius before the end. AUTOMATIC_ENDS: all, where neither a face of the volume nor a label
-   * opens the vessel. CUT_ENDS: all. CLOSED_ENDS: none. Default: AUTOMATIC_ENDS.
+   * one radius before the end. AUTOMATIC_ENDS: all, where neither a face of the volume, a label nor
+   * a cut of AddCut opens the vessel. CUT_ENDS: all. CLOSED_ENDS: none. Default: AUTOMATIC_ENDS.
    */
   vtkSetMacro(VesselEnds, int);
   vtkGetMacro(VesselEnds, int);
@@ -208,6 +208,19 @@ public:
    */
   vtkSetMacro(GridVoxelsAcross, double);
   vtkGetMacro(GridVoxelsAcross, double);
+  ///@}
+
+  ///@{
+  /**
+   * Cuts the vessel in two by a plane through a point (x, y, z) in it, in world coordinates in the
+   * unit of the image, and drops what lies beyond along (dx, dy, dz), which need not have length
+   * one. What the plane cuts elsewhere stays. Each cut is an opening of a label of its own: 1, 2
+   * and on in their order, or the whole numbers above the opening labels. With a cut the vessel is
+   * open, see SetVesselEnds. AddCutNumber adds one number of a row at a time. Default: none.
+   */
+  void AddCut(double x, double y, double z, double dx, double dy, double dz);
+  void AddCutNumber(double number);
+  void ClearCuts();
   ///@}
 
   ///@{
@@ -249,8 +262,8 @@ public:
 
   ///@{
   /**
-   * Voxels by which each opening on a face of the volume that is no wall is lengthened beyond that
-   * face, at least 0. The outputs keep the extent of the input. Default: 0.
+   * Voxels by which each opening that is no wall is lengthened, at least 0: beyond its face of the
+   * volume, or square to a label or a cut. The outputs keep the extent of the input. Default: 0.
    */
   vtkSetMacro(FlowExtension, int);
   vtkGetMacro(FlowExtension, int);
@@ -719,6 +732,7 @@ protected:
   int Grid = AUTOMATIC_GRID;
   double GridVoxelSize = 0.5;
   double GridVoxelsAcross = 20;
+  std::vector<double> Cuts; // six numbers each
   int WallModel = INTERPOLATED;
   char* GreyLevels = nullptr;
   double GreyLevelThreshold = 0.5;

@@ -93,6 +93,26 @@ std::optional<FlowProblem> hintOfLabels(const std::vector<double>& labels)
   };
 }
 
+// The cuts that a mask was made with: the last of its labels are theirs.
+std::vector<ShownCut> shownCuts(const VolumeCuts& ends, const VoxelMask& mask)
+{
+  std::vector<ShownCut> shown;
+  for (const VesselCut& cut : ends.own)
+  {
+    shown.push_back({ cut, 0, false });
+  }
+  for (const VesselCut& cut : ends.found)
+  {
+    shown.push_back({ cut, 0, true });
+  }
+  auto label = mask.labels().rbegin();
+  for (auto cut = shown.rbegin(); cut != shown.rend() && label != mask.labels().rend(); ++cut)
+  {
+    cut->label = *label++;
+  }
+  return shown;
+}
+
 constexpr const char* outOfMemory =
   "Crop the volume to the vessel, or resample it to larger voxels: there is not enough main memory "
   "for it.";
@@ -113,7 +133,7 @@ vtkStandardNewMacro(vtkTiledLBMPreview);
 vtkTiledLBMPreview::vtkTiledLBMPreview()
   : Internals(new vtkInternals)
 {
-  this->SetNumberOfOutputPorts(2);
+  this->SetNumberOfOutputPorts(3);
 }
 
 vtkTiledLBMPreview::~vtkTiledLBMPreview() = default;
@@ -173,6 +193,9 @@ void vtkTiledLBMPreview::ComputePreview(
   vtkPolyData* output = vtkPolyData::GetData(outputVector, 0);
   writeOpenings(
     *preview, volume.image, frame, volume.association, this->GetMetresPerUnit(), output);
+
+  writeCuts(shownCuts(volume.cuts, preview->mask()), volume.image, frame, volume.association,
+    vtkPolyData::GetData(outputVector, 2));
 
   const Parameters parameters = this->ReadCase(frame, inputVector);
   writeWaveform(parameters, output);

@@ -16,6 +16,10 @@
  *
  * Output 1 is a vtkPolyData with the voxel faces of HighlightedOpening, and an arrow along the
  * flow.
+ *
+ * Output 2 is a vtkPolyData with a disc at each cut, of AddCut or at an end of the vessel, whose
+ * points have its `label`, `found` (1 at an end), `middle`, `direction` (out of the vessel) and
+ * `radius`, in the unit of the image.
  */
 
 #ifndef vtkTiledLBMPreview_h

@@ -120,6 +120,7 @@ pqTiledLBMOpenings::pqTiledLBMOpenings(
 pqTiledLBMOpenings::~pqTiledLBMOpenings()
 {
   this->Preview->highlight(-1, nullptr);
+  this->Preview->showCuts(nullptr);
 }
 
 void pqTiledLBMOpenings::setRows(const QList<QVariant>& rows)
@@ -278,6 +279,7 @@ void pqTiledLBMOpenings::highlight()
   const QList<QTableWidgetItem*> chosen = this->Table->selectedItems();
   const bool isShown = this->isSelected() && !chosen.isEmpty();
   this->Preview->highlight(isShown ? chosen.first()->row() : -1, isShown ? this->view() : nullptr);
+  this->Preview->showCuts(this->isSelected() ? this->view() : nullptr);
 }
 
 void pqTiledLBMOpenings::select()

@@ -3,6 +3,7 @@
 
 #include "pqApplicationCore.h"
 #include "pqCoreUtilities.h"
+#include "pqPipelineSource.h"
 #include "pqServer.h"
 #include "pqServerManagerModel.h"
 #include "pqTimeKeeper.h"
@@ -41,7 +42,8 @@ namespace
 // Long enough that typing is not answered letter by letter.
 constexpr int delayInMilliseconds = 150;
 
-constexpr double highlightColour[] = { 1.0, 0.55, 0.0 };
+constexpr unsigned int highlightPort = 1, cutsPort = 2;
+constexpr std::array<double, 3> highlightColour{ 1.0, 0.55, 0.0 }, cutsColour{ 0.0, 0.6, 0.9 };
 
 vtkSmartPointer<vtkSMProxy> newProxy(vtkSMProxy* beside, const char* group, const char* name)
 {
@@ -145,6 +147,9 @@ pqTiledLBMPreview::pqTiledLBMPreview(vtkSMProxy* flow)
   : Flow(vtkSMSourceProxy::SafeDownCast(flow))
   , Preview(newFilter(flow, "TiledLBMPreview"))
   , Openings(vtkSmartPointer<vtkPolyData>::New())
+  , Cuts(vtkSmartPointer<vtkPolyData>::New())
+  , Highlight(highlightPort, highlightColour, 1)
+  , Discs(cutsPort, cutsColour, 0.6)
 {
   this->Timer.setSingleShot(true);
   this->Timer.setInterval(delayInMilliseconds);
@@ -168,7 +173,6 @@ pqTiledLBMPreview::pqTiledLBMPreview(vtkSMProxy* flow)
 
 pqTiledLBMPreview::~pqTiledLBMPreview()
 {
-  this->removeHighlight();
   for (auto it = previews().begin(); it != previews().end();)
   {
     it = it.value().isNull() ? previews().erase(it) : std::next(it);
@@ -290,6 +294,24 @@ bool pqTiledLBMPreview::copyProperties()
   return true;
 }
 
+vtkSmartPointer<vtkPolyData> pqTiledLBMPreview::received(unsigned int port, double time)
+{
+  // A new one each time: the half of it that is in the client would not notice that the server has
+  // something new to send.
+  auto mover = newFilter(this->Flow, "ClientServerMoveData");
+  vtkSMPropertyHelper(mover, "Input").Set(this->Preview, port);
+  vtkSMPropertyHelper(mover, "OutputDataType").Set(VTK_POLY_DATA);
+  mover->UpdateVTKObjects();
+  mover->UpdatePipeline(time);
+  auto* filter = vtkAlgorithm::SafeDownCast(mover->GetClientSideObject());
+  auto data = vtkSmartPointer<vtkPolyData>::New();
+  if (auto* output = vtkPolyData::SafeDownCast(filter->GetOutputDataObject(0)))
+  {
+    data->ShallowCopy(output);
+  }
+  return data;
+}
+
 void pqTiledLBMPreview::update()
 {
   if (!this->Flow || this->Updating)
@@ -310,65 +332,54 @@ void pqTiledLBMPreview::update()
   if (this->copyProperties())
   {
     // At the time that is shown: else a source with time steps would have to load another one.
-    this->Preview->UpdatePipeline(server->getTimeKeeper()->getTime());
-    // A new one each time: the half of it that is in the client would not notice that the server
-    // has something new to send.
-    auto mover = newFilter(this->Flow, "ClientServerMoveData");
-    vtkSMPropertyHelper(mover, "Input").Set(this->Preview, 0);
-    vtkSMPropertyHelper(mover, "OutputDataType").Set(VTK_POLY_DATA);
-    mover->UpdateVTKObjects();
-    mover->UpdatePipeline(server->getTimeKeeper()->getTime());
-    auto* received = vtkAlgorithm::SafeDownCast(mover->GetClientSideObject());
-    this->Openings = vtkSmartPointer<vtkPolyData>::New();
-    if (auto* openings = vtkPolyData::SafeDownCast(received->GetOutputDataObject(0)))
-    {
-      this->Openings->ShallowCopy(openings);
-    }
+    const double time = server->getTimeKeeper()->getTime();
+    this->Preview->UpdatePipeline(time);
+    this->Openings = this->received(0, time);
+    this->Cuts = this->received(cutsPort, time);
   }
   this->Updating = false;
-  if (this->View && this->Representation)
-  {
-    this->View->render();
-  }
+  this->Highlight.render();
+  this->refreshCuts();
   Q_EMIT this->updated();
 }
 
 void pqTiledLBMPreview::highlight(int opening, pqView* view)
 {
   const pqScopedUndoExclude exclude;
-  if (opening < 0 || !view || !view->getProxy()->GetProperty("HiddenRepresentations"))
+  if (opening < 0)
   {
-    this->removeHighlight();
+    this->Highlight.hide();
     return;
   }
   vtkSMPropertyHelper(this->Preview, "HighlightedOpening").Set(opening);
   this->Preview->UpdateVTKObjects();
-  if (this->View != view)
-  {
-    this->removeHighlight();
-    this->Representation = newProxy(this->Flow, "representations", "GeometryRepresentation");
-    vtkSMPropertyHelper(this->Representation, "Input").Set(this->Preview, 1);
-    vtkSMPropertyHelper(this->Representation, "DiffuseColor").Set(highlightColour, 3);
-    vtkSMPropertyHelper(this->Representation, "AmbientColor").Set(highlightColour, 3);
-    vtkSMPropertyHelper(this->Representation, "Ambient").Set(0.5); // seen from the side, too
-    this->Representation->UpdateVTKObjects();
-    vtkSMPropertyHelper(view->getProxy(), "HiddenRepresentations").Add(this->Representation);
-    view->getProxy()->UpdateVTKObjects();
-    this->View = view;
-  }
-  this->View->render();
+  this->Highlight.show(this->Preview, view);
 }
 
-void pqTiledLBMPreview::removeHighlight()
+void pqTiledLBMPreview::showCuts(pqView* view)
 {
   const pqScopedUndoExclude exclude;
-  if (this->View && this->Representation)
+  this->ViewOfCuts = view;
+  this->refreshCuts();
+}
+
+void pqTiledLBMPreview::refreshCuts()
+{
+  const pqScopedUndoExclude exclude;
+  auto* model = pqApplicationCore::instance()->getServerManagerModel();
+  auto* source = model->findItem<pqPipelineSource*>(this->Flow);
+  const bool isApplied = source && source->modifiedState() == pqProxy::UNMODIFIED;
+  if (source)
   {
-    vtkSMPropertyHelper(this->View->getProxy(), "HiddenRepresentations")
-      .Remove(this->Representation);
-    this->View->getProxy()->UpdateVTKObjects();
-    this->View->render();
+    QObject::connect(source, &pqProxy::modifiedStateChanged, this, &pqTiledLBMPreview::refreshCuts,
+      Qt::UniqueConnection);
   }
-  this->View = nullptr;
-  this->Representation = nullptr;
+  if (this->Cuts->GetNumberOfCells() == 0 || isApplied)
+  {
+    this->Discs.hide();
+  }
+  else
+  {
+    this->Discs.show(this->Preview, this->ViewOfCuts);
+  }
 }

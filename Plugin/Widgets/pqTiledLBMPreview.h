@@ -10,6 +10,8 @@
 #include <QStringList>
 #include <QTimer>
 
+#include "pqTiledLBMSurface.h"
+
 #include "vtkPolyData.h"      // for the smart pointers
 #include "vtkSMSourceProxy.h" // for the smart pointers
 #include "vtkSmartPointer.h"
@@ -24,7 +26,7 @@ class vtkSMProxy;
 class vtkSMSourceProxy;
 
 /// Keeps a Tiled LBM Preview beside the proxy of a Tiled LBM Flow, with the values that its panel
-/// shows, applied or not, and shows an opening of it in a view.
+/// shows, applied or not, and shows an opening and the cuts of it in a view.
 ///
 /// All data come through the server manager, so that the server may be remote.
 class pqTiledLBMPreview : public QObject
@@ -39,6 +41,9 @@ public:
   /// Output "Openings" of the preview, with the figures of the flow as field data; empty before the
   /// first update.
   vtkPolyData* openings() const { return this->Openings; }
+
+  /// Output "Cuts" of the preview: a disc a cut; empty before the first update.
+  vtkPolyData* cuts() const { return this->Cuts; }
 
   /// A figure of the field data, NaN if there is none.
   double figure(const char* name, int index = 0) const;
@@ -58,6 +63,10 @@ public:
   /// Shows an opening in a view; -1 for none. There is one at a time.
   void highlight(int opening, pqView* view);
 
+  /// Shows discs at the cuts of the vessel in a view, nullptr for none, as long as there is
+  /// something to apply.
+  void showCuts(pqView* view);
+
 Q_SIGNALS:
   void updated();
 
@@ -65,6 +74,7 @@ private Q_SLOTS:
   void schedule();
   void update();
   void noteRun();
+  void refreshCuts();
 
 private:
   explicit pqTiledLBMPreview(vtkSMProxy* flow);
@@ -74,11 +84,11 @@ private:
   Kind kindOfRun(bool unchecked) const;
   bool copyProperties();
   void watchInput(vtkSMProxy* input);
-  void removeHighlight();
+  vtkSmartPointer<vtkPolyData> received(unsigned int port, double time);
 
   vtkWeakPointer<vtkSMSourceProxy> Flow;
   vtkSmartPointer<vtkSMSourceProxy> Preview;
-  vtkSmartPointer<vtkPolyData> Openings;
+  vtkSmartPointer<vtkPolyData> Openings, Cuts;
   QTimer Timer;
   bool Updating = false;
   std::vector<vtkWeakPointer<vtkSMProxy>> WatchedInputs;
@@ -90,8 +100,8 @@ private:
   QStringList LastValues; // of all properties
   QPolygonF LastResiduals;
 
-  vtkSmartPointer<vtkSMProxy> Representation;
-  QPointer<pqView> View; // that the representation is in
+  pqTiledLBMSurface Highlight, Discs;
+  QPointer<pqView> ViewOfCuts; // that the discs are to be in
 };
 
 #endif

@@ -65,7 +65,7 @@ struct Parameters {
   double latticeVelocity = 0;
   /// Steps over which boundary values rise from rest, 0 for none; at most mostTimeSteps.
   std::int64_t rampSteps = 1000;
-  /// Voxels by which openings on faces of the volume are lengthened, walls aside; 0 to 100000.
+  /// Voxels by which openings are lengthened, walls aside; 0 to 100000.
   std::int64_t flowExtension = 0;
   WallModel walls = WallModel::Interpolated;
   ModelChoice model;

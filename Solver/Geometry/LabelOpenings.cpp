@@ -69,10 +69,11 @@ struct CutVoxel {
   std::uint32_t links;
 };
 
-/// All of them, by voxel; each once.
-std::vector<CutVoxel> findCutVoxels(const VoxelMask& mask) {
+/// All that some voxels of labels cut open, by voxel; each once.
+std::vector<CutVoxel> findCutVoxels(const VoxelMask& mask,
+                                    const std::vector<std::int64_t>& labelVoxels) {
   std::vector<CutVoxel> cut;
-  for (const std::int64_t voxel : mask.labelledVoxels()) {
+  for (const std::int64_t voxel : labelVoxels) {
     forNeighbours(mask, voxel, [&](std::int64_t neighbour, int q) {
       if (mask.isFluid(neighbour)) {
         cut.push_back({neighbour, mask.labelOf(voxel), std::uint32_t(1) << q});
@@ -165,7 +166,7 @@ void findLabelOpenings(const VoxelMask& mask, std::vector<Opening>& openings) {
   if (mask.labels().empty()) {
     return;
   }
-  const std::vector<CutVoxel> cut = findCutVoxels(mask);
+  const std::vector<CutVoxel> cut = findCutVoxels(mask, mask.labelledVoxels());
   const auto find = [&cut](std::int64_t voxel) {
     const auto found =
         std::lower_bound(cut.begin(), cut.end(), voxel,
@@ -209,6 +210,18 @@ void findLabelOpenings(const VoxelMask& mask, std::vector<Opening>& openings) {
       throw InvalidInput(LabelWithoutFluid{mask.labels()[label]});
     }
   }
+}
+
+Opening openingBeside(const VoxelMask& mask, const std::vector<std::int64_t>& labelVoxels) {
+  Opening opening;
+  const int label = mask.labelOf(labelVoxels.front());
+  opening.label = mask.labels()[static_cast<std::size_t>(label)];
+  for (const CutVoxel& cut : findCutVoxels(mask, labelVoxels)) {
+    opening.voxels.push_back(cut.voxel);
+    opening.links.push_back(cut.links);
+  }
+  completeRim(mask, label, opening);
+  return opening;
 }
 
 std::array<double, 3> middleOfFaces(const VoxelMask& mask, const Opening& opening) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <vector>
 
 #include "Solver/Geometry/Opening.h"
@@ -22,6 +23,11 @@ namespace tiledlbm {
 /// \throws InvalidInput for a label without an opening, or one whose faces look in all directions,
 ///         such as a ball in the fluid or a plate over a part of the section.
 void findLabelOpenings(const VoxelMask& mask, std::vector<Opening>& openings);
+
+/// The opening of a plane cap: all fluid voxels that populations reach from some voxels of one
+/// label.
+/// \param labelVoxels of one label. \return with voxels, links and label alone.
+Opening openingBeside(const VoxelMask& mask, const std::vector<std::int64_t>& labelVoxels);
 
 /// Middle of the faces that the voxels of an opening share with the label that cuts them, in voxel
 /// indices.

@@ -60,8 +60,21 @@ struct LabelWithoutSection {
   double faces = 0;  ///< of voxels, that it shares with fluid
 };
 
+/// A cut of a user that cannot be made.
+struct UnusableCut {
+  enum class Reason {
+    OutsideVessel,  ///< no fluid is near its point
+    NothingBeyond,  ///< no fluid lies on the side that its direction shows
+    NothingBefore,  ///< none lies on the other side
+    LeadsAround,    ///< the vessel leads around its plane from one side to the other
+    TooMany         ///< there are as many labels as a mask can have
+  };
+  std::int64_t row = 0;  ///< from 1
+  Reason reason = Reason::OutsideVessel;
+};
+
 using MaskProblem =
     std::variant<EmptyVolume, VolumeTooThin, PeriodicAxisNotWhole, LabelOnPeriodicFace, NoFluid,
-                 NoWall, NoOpening, LabelWithoutFluid, LabelWithoutSection>;
+                 NoWall, NoOpening, LabelWithoutFluid, LabelWithoutSection, UnusableCut>;
 
 }  // namespace tiledlbm

@@ -84,6 +84,13 @@ struct OpeningsTouch {
   std::int64_t voxels = 0;  ///< of either, next to the other
 };
 
+/// An opening of a label with too little room beyond it for the tube that is to lengthen it.
+struct NoRoomForExtension {
+  OpeningOutline opening;
+  std::int64_t length = 0;    ///< voxels that were asked for
+  std::int64_t workable = 0;  ///< voxels that all openings of labels have room for
+};
+
 /// Openings at which nothing moves the fluid.
 struct NothingDrives {};
 
@@ -157,9 +164,9 @@ struct PeriodsWithoutWaveform {};
 using OpeningProblem =
     std::variant<RowNotFinite, UnknownOpening, RepeatedOpening, UnknownRole, UnusableElement,
                  MovingWallOfLabel, MovingWallOutOfPlane, NoWayOut, OpeningsShareVoxels,
-                 OpeningsTouch, NothingDrives, UnresolvedOpenings, DoubtfulLength, WaveformTooShort,
-                 WaveformNotFinite, WaveformNotRising, PeriodTooShort, RunTooLong,
-                 WaveformWithoutInlet, TargetNotAbove, TargetWithoutInflow, PulseOutOfReach,
-                 PeriodsWithoutWaveform>;
+                 OpeningsTouch, NoRoomForExtension, NothingDrives, UnresolvedOpenings,
+                 DoubtfulLength, WaveformTooShort, WaveformNotFinite, WaveformNotRising,
+                 PeriodTooShort, RunTooLong, WaveformWithoutInlet, TargetNotAbove,
+                 TargetWithoutInflow, PulseOutOfReach, PeriodsWithoutWaveform>;
 
 }  // namespace tiledlbm

@@ -39,6 +39,14 @@ struct Text {
                   " faces look in all directions.");
   }
 
+  std::string operator()(const UnusableCut& p) const {
+    constexpr const char* reasons[] = {
+        "has no fluid near its point", "has no fluid beyond its plane",
+        "has no fluid before its plane", "has a plane around which fluid leads",
+        "is one more than there can be"};
+    return joined("Cut ", p.row, " ", reasons[static_cast<int>(p.reason)], ".");
+  }
+
   std::string operator()(const RowNotFinite&) const {
     return "A row for an opening has a value that is not finite.";
   }
@@ -74,6 +82,10 @@ struct Text {
   std::string operator()(const OpeningsTouch& p) const {
     return joined(describe(p.first), " and ", describe(p.second), " touch at ", p.voxels,
                   " voxels.");
+  }
+  std::string operator()(const NoRoomForExtension& p) const {
+    return joined("Beyond ", describe(p.opening), " there is room for ", p.workable, " of ",
+                  p.length, " voxels of extension.");
   }
   std::string operator()(const NothingDrives&) const { return "Nothing drives the flow."; }
   std::string operator()(const UnresolvedOpenings& p) const {

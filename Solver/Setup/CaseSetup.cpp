@@ -97,19 +97,30 @@ void CaseSetup::checkConditions() const {
   tiledlbm::checkConditions(volume_->openings(), conditions_, volume_->regions(roles()));
 }
 
+void CaseSetup::checkExtension() const {
+  if (parameters_.flowExtension > 0) {
+    tiledlbm::checkExtension(volume_->mask(), *volume_->reached(roles()), volume_->openings(),
+                             conditions_,
+                             std::min(parameters_.flowExtension, largestFlowExtension));
+  }
+}
+
 void CaseSetup::lengthen() {
   if (parameters_.flowExtension > 0) {
     std::vector<Opening> openings = volume_->openings();
-    ExtendedVolume extended =
-        extendOpenings(volume_->mask(), conditions_, parameters_.flowExtension, openings);
+    ExtendedVolume extended = extendOpenings(volume_->mask(), *volume_->reached(roles()),
+                                             conditions_, parameters_.flowExtension, openings);
+    std::vector<OpeningCondition> conditions =
+        tiledlbm::resolveConditions(extended.mask, openings, parameters_);
     lengthened_ = Lengthened{std::make_shared<VoxelMask>(std::move(extended.mask)), extended.origin,
-                             std::move(openings)};
+                             std::move(openings), std::move(conditions)};
   }
 }
 
 void CaseSetup::chooseUnits(int halvings) {
   const bool isAuto = parameters_.latticeVelocity == 0;
-  units_ = unitsOf(endsOfOpenings(), openings(), conditions_, parameters_,
+  // By areas and conditions from before lengthening, as a preview does.
+  units_ = unitsOf(endsOfOpenings(), volume_->openings(), conditions_, parameters_,
                    isAuto ? largestMeanSpeed(*volume_, conditions_) : 0, halvings);
 }
 
@@ -120,9 +131,11 @@ std::vector<std::array<double, 3>> CaseSetup::endsOfOpenings() const {
   std::vector<std::array<double, 3>> ends = volume_->centroids();
   for (std::size_t i = 0; i < ends.size(); ++i) {
     const Opening& opening = volume_->openings()[i];
-    if (isLengthened(opening, conditionOf(opening).role)) {
-      const auto axis = static_cast<std::size_t>(axisOf(opening.face));
-      ends[i][axis] += static_cast<double>(isUpper(opening.face) ? length : -length);
+    if (isLengthened(conditionOf(opening).role)) {
+      const std::array<double, 3> inward = opening.inwardNormal();
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        ends[i][axis] -= static_cast<double>(length) * inward[axis];
+      }
     }
   }
   return ends;
@@ -130,7 +143,7 @@ std::vector<std::array<double, 3>> CaseSetup::endsOfOpenings() const {
 
 void CaseSetup::checkUnits() const {
   try {
-    tiledlbm::checkUnits(units_, openings(), conditions_, parameters_);
+    tiledlbm::checkUnits(units_, volume_->openings(), conditions_, parameters_);
   } catch (const UnworkableSetting& error) {
     throw withCheckedAdvice(error, *this);
   }
@@ -163,7 +176,7 @@ bool CaseSetup::passesWith(const Parameters& parameters) const {
     CaseSetup other = *this;
     other.parameters_ = parameters;
     other.chooseUnits();
-    tiledlbm::checkUnits(other.units_, other.openings(), other.conditions_, parameters);
+    tiledlbm::checkUnits(other.units_, volume_->openings(), other.conditions_, parameters);
     return true;
   } catch (const Error&) {
     return false;
@@ -178,7 +191,7 @@ CaseTiles CaseSetup::cover(const RankTeam& team) {
   CaseTiles covered;
   covered.tiles = coverWithTiles(
       *computed,
-      boundaryVoxels(flowMask(), openings(), conditions_, circuits, parameters_.inletProfile,
+      boundaryVoxels(flowMask(), openings(), conditions(), circuits, parameters_.inletProfile,
                      parameters_.walls, distance, units_),
       parameters_.walls == WallModel::Interpolated
           ? curvedWalls(flowMask(), *computed, openings(), distance, wallRule(), team)
@@ -204,18 +217,17 @@ WallRule CaseSetup::wallRule() const {
 }
 
 std::vector<CircuitOfOpenings> CaseSetup::allCircuits() const {
-  std::vector<CircuitOfOpenings> circuits = makeCircuits(openings(), conditions_, units_);
+  std::vector<CircuitOfOpenings> circuits = makeCircuits(openings(), conditions(), units_);
   std::vector<Region> regions = volume_->regions(roles());
   for (Region& region : regions) {
     for (const int id : region.openings) {
       const Opening& opening = openings()[static_cast<std::size_t>(id)];
-      if (lengthened_ && isLengthened(opening, conditionOf(opening).role)) {
-        region.voxelCount +=
-            parameters_.flowExtension * static_cast<std::int64_t>(opening.voxels.size());
+      if (lengthened_ && isLengthened(conditionOf(opening).role)) {
+        region.voxelCount += voxelsOfExtension(opening, parameters_.flowExtension);
       }
     }
   }
-  for (CircuitOfOpenings& absorber : makeSoundAbsorbers(openings(), conditions_, regions)) {
+  for (CircuitOfOpenings& absorber : makeSoundAbsorbers(openings(), conditions(), regions)) {
     circuits.push_back(std::move(absorber));
   }
   return circuits;
@@ -243,7 +255,8 @@ std::int64_t CaseSetup::maskIndexOf(VoxelMask::Coordinates at) const {
       return -1;
     }
   }
-  return mask.index(at[0], at[1], at[2]);
+  const std::int64_t voxel = mask.index(at[0], at[1], at[2]);
+  return mask.isFluid(voxel) ? voxel : -1;
 }
 
 /// Of flowMask(), the fluid that can be reached from an opening which is no wall at rest.

@@ -31,9 +31,9 @@ struct CaseTiles {
 
 /// A flow through a volume, set up stage by stage for an engine.
 ///
-/// The stages in their order: checkVolume, resolveConditions, checkConditions, lengthen,
-/// chooseUnits, checkUnits, cover. Each needs those before it. An estimate may go on after a check
-/// that failed, and leave lengthen out.
+/// The stages in their order: checkVolume, resolveConditions, checkConditions, checkExtension,
+/// lengthen, chooseUnits, checkUnits, cover. Each needs those before it. An estimate may go on
+/// after a check that failed, and leave lengthen out.
 class CaseSetup {
  public:
   /// Nothing is checked yet.
@@ -58,7 +58,13 @@ class CaseSetup {
   /// \throws InvalidInput
   void checkConditions() const;
 
-  /// Lengthens openings by the flow extension.
+  /// Checks that there is room for the flow extension.
+  /// \throws UnworkableSetting
+  void checkExtension() const;
+
+  /// Lengthens openings by the flow extension. Conditions are then those of the new ends, whose
+  /// area may differ by a little.
+  /// \throws UnworkableSetting as checkExtension
   /// \throws InsufficientMemory
   void lengthen();
 
@@ -89,9 +95,11 @@ class CaseSetup {
   /// As it was before openings were lengthened.
   const OpenVolume& volume() const { return *volume_; }
   const std::shared_ptr<const OpenVolume>& sharedVolume() const { return volume_; }
-  const std::vector<OpeningCondition>& conditions() const { return conditions_; }
+  const std::vector<OpeningCondition>& conditions() const {
+    return lengthened_ ? lengthened_->conditions : conditions_;
+  }
   const OpeningCondition& conditionOf(const Opening& opening) const {
-    return conditions_[static_cast<std::size_t>(opening.id)];
+    return conditions()[static_cast<std::size_t>(opening.id)];
   }
   /// Of all openings, by id.
   std::vector<OpeningRole> roles() const;
@@ -109,7 +117,7 @@ class CaseSetup {
   std::array<std::int64_t, 3> origin() const {
     return lengthened_ ? lengthened_->origin : std::array<std::int64_t, 3>{};
   }
-  /// Index in the mask of a voxel of flowMask(), -1 beyond the mask.
+  /// Index in the mask of a fluid voxel of flowMask(), -1 for one that lengthening added.
   std::int64_t maskIndexOf(VoxelMask::Coordinates at) const;
 
  private:
@@ -117,6 +125,7 @@ class CaseSetup {
     std::shared_ptr<VoxelMask> mask;
     std::array<std::int64_t, 3> origin;
     std::vector<Opening> openings;
+    std::vector<OpeningCondition> conditions;
   };
 
   bool passesWith(const Parameters& parameters) const;
@@ -129,7 +138,7 @@ class CaseSetup {
 
   std::shared_ptr<const OpenVolume> volume_;
   Parameters parameters_;
-  std::vector<OpeningCondition> conditions_;
+  std::vector<OpeningCondition> conditions_;  ///< before openings are lengthened
   std::optional<Lengthened> lengthened_;
   LatticeUnits units_;
   std::shared_ptr<const WallDistance> wallDistance_;

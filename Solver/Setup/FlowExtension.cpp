@@ -2,21 +2,37 @@
 #include "Solver/Setup/FlowExtension.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
+#include <limits>
+#include <optional>
+#include <unordered_set>
 #include <utility>
 
 #include "Kernels/Cpu/Parallel.h"
+#include "Kernels/Lattice/D3Q19.h"
+#include "Solver/Error.h"
+#include "Solver/Geometry/LabelOpenings.h"
+#include "Solver/Volume/StraightTube.h"
 
 namespace tiledlbm {
 
 namespace {
 
+using Coordinates = VoxelMask::Coordinates;
+
 /// Layers that one thread takes at least.
 constexpr std::int64_t layersAtATime = 4;
+/// Of the label at the end of a tube, voxels.
+constexpr double capThickness = 3;
+/// More than the way to a neighbour that populations come from.
+constexpr double link = 1.42;
+/// Solid around a tube in the volume, by which its wall is found.
+constexpr std::int64_t marginOfTube = 4;
 
 /// Levels of a larger volume: beyond the original one as at its face.
 std::vector<float> extendedLevels(const VoxelMask& mask, const VoxelMask::Size& size,
-                                  const std::array<std::int64_t, 3>& origin) {
+                                  const Coordinates& origin) {
   std::vector<float> levels(static_cast<std::size_t>(size[0] * size[1] * size[2]));
   const auto inside = [&](std::int64_t coordinate, std::size_t axis) {
     return std::clamp<std::int64_t>(coordinate - origin[axis], 0, mask.size()[axis] - 1);
@@ -33,66 +49,367 @@ std::vector<float> extendedLevels(const VoxelMask& mask, const VoxelMask::Size& 
   return levels;
 }
 
-}  // namespace
+/// The tubes of all openings of labels, in the coordinates of the mask.
+class Tubes {
+ public:
+  Tubes(const VoxelMask& mask, const VoxelMask& reached, const std::vector<Opening>& openings,
+        const std::vector<OpeningCondition>& conditions, std::int64_t length)
+      : mask_(mask), reached_(reached), length_(double(length)) {
+    for (const Opening& opening : openings) {
+      if (!isLengthened(conditions[static_cast<std::size_t>(opening.id)].role)) {
+        continue;
+      }
+      if (opening.isOfLabel()) {
+        tubes_.emplace_back(mask, opening);
+        openings_.push_back(opening);
+      } else {
+        onFaces_.insert(opening.voxels.begin(), opening.voxels.end());
+      }
+    }
+  }
 
-bool isLengthened(const Opening& opening, OpeningRole role) {
-  return !opening.isOfLabel() && !isWall(role);
+  bool isEmpty() const { return tubes_.empty(); }
+  std::size_t count() const { return tubes_.size(); }
+  const StraightTube& tube(std::size_t number) const { return tubes_[number]; }
+  /// As it was before it is lengthened.
+  const Opening& opening(std::size_t number) const { return openings_[number]; }
+  /// Depth at which its cap ends.
+  double end() const { return length_ + capThickness; }
+
+  /// \throws UnworkableSetting, see checkExtension
+  void check() const {
+    std::optional<std::size_t> blocked;
+    std::int64_t most = 0;
+    for (std::size_t number = 0; number < tubes_.size(); ++number) {
+      const double free = this->hasCap(number) ? this->freeDepth(number) : 0;
+      const auto room = static_cast<std::int64_t>(
+          std::floor(std::clamp(free - capThickness - link, 0.0, length_)));
+      if (free < std::numeric_limits<double>::infinity() && (!blocked || room < most)) {
+        blocked = number;
+        most = room;
+      }
+    }
+    if (blocked) {
+      throw UnworkableSetting(NoRoomForExtension{outlineOf(openings_[*blocked]),
+                                                 static_cast<std::int64_t>(length_), most},
+                              double(most), Setting::FlowExtension);
+    }
+  }
+
+  /// Whether a voxel is fluid of the flow other than a tube and what it continues.
+  bool isOfOthers(std::size_t number, const Coordinates& at) const {
+    int beyond = 0;
+    Coordinates inside = at;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      inside[axis] = std::clamp<std::int64_t>(at[axis], 0, mask_.size()[axis] - 1);
+      if (inside[axis] != at[axis]) {
+        if (mask_.periodic()[axis]) {
+          return true;
+        }
+        ++beyond;
+      }
+    }
+    const std::int64_t voxel = mask_.index(inside[0], inside[1], inside[2]);
+    if (beyond == 0 && reached_.isFluid(voxel)) {
+      return tubes_[number].depth(at) > tubes_[number].rim() + 1;
+    }
+    if (beyond == 1 && onFaces_.count(voxel) > 0) {
+      return true;
+    }
+    for (std::size_t other = 0; other < tubes_.size(); ++other) {
+      const double depth = tubes_[other].depth(at);
+      if (other != number && depth > 0 && depth <= this->end() && tubes_[other].isInside(at)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// Whether a voxel, or one that populations come from to it, is fluid of the flow other than a
+  /// tube.
+  bool isBesideOthers(std::size_t number, const Coordinates& at) const {
+    for (const auto& step : D3Q19::components) {  // the first of them is none
+      if (this->isOfOthers(number, {at[0] + step[0], at[1] + step[1], at[2] + step[2]})) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// How far all tubes reach beyond the lower and the upper faces of the volume, voxels.
+  std::array<Coordinates, 2> growth() const {
+    std::array<Coordinates, 2> beyond{};
+    for (const StraightTube& tube : tubes_) {
+      tube.forVoxels(0, this->end(), [&](const Coordinates& at, double, double distance) {
+        for (std::size_t axis = 0; axis < 3 && distance > 0; ++axis) {
+          if (!mask_.periodic()[axis]) {
+            beyond[0][axis] = std::max(beyond[0][axis], marginOfTube - at[axis]);
+            beyond[1][axis] =
+                std::max(beyond[1][axis], at[axis] + marginOfTube - (mask_.size()[axis] - 1));
+          }
+        }
+      });
+    }
+    return beyond;
+  }
+
+ private:
+  /// Whether there is a voxel at the end of a tube, which one through less than a voxel may miss.
+  bool hasCap(std::size_t number) const {
+    bool found = false;
+    tubes_[number].forVoxels(
+        length_, this->end(),
+        [&](const Coordinates&, double, double distance) { found = found || distance > 0; });
+    return found;
+  }
+
+  /// Depth of the first voxel that is in a tube's way; infinite if there is none.
+  double freeDepth(std::size_t number) const {
+    const StraightTube& tube = tubes_[number];
+    double least = std::numeric_limits<double>::infinity();
+    tube.forVoxels(0, this->end() + link,
+                   [&](const Coordinates& at, double depth, double distance) {
+                     if (distance <= -link || depth >= least || !this->isOfOthers(number, at)) {
+                       return;
+                     }
+                     for (const auto& step : D3Q19::components) {
+                       const Coordinates near{at[0] + step[0], at[1] + step[1], at[2] + step[2]};
+                       if (tube.isInside(near) && tube.depth(near) <= this->end()) {
+                         least = depth;
+                         return;
+                       }
+                     }
+                   });
+    return least;
+  }
+
+  const VoxelMask& mask_;
+  const VoxelMask& reached_;
+  double length_;
+  std::vector<StraightTube> tubes_;
+  std::vector<Opening> openings_;             ///< of each tube
+  std::unordered_set<std::int64_t> onFaces_;  ///< voxels of openings that are lengthened there
+};
+
+/// The voxels of a label that lie beside an opening, and all connected with them.
+std::vector<std::int64_t> labelBeside(const VoxelMask& mask, const Opening& opening) {
+  std::vector<std::int64_t> found;
+  std::unordered_set<std::int64_t> isFound;
+  const auto visitAround = [&](std::int64_t voxel) {
+    const Coordinates at = mask.coordinates(voxel);
+    for (int number = 0; number < 27; ++number) {
+      Coordinates next{at[0] + number % 3 - 1, at[1] + number / 3 % 3 - 1, at[2] + number / 9 - 1};
+      if (!mask.moveInside(next)) {
+        continue;
+      }
+      const std::int64_t index = mask.index(next[0], next[1], next[2]);
+      const int label = mask.labelOf(index);
+      if (label >= 0 && mask.labels()[static_cast<std::size_t>(label)] == opening.label &&
+          isFound.insert(index).second) {
+        found.push_back(index);
+      }
+    }
+  };
+  for (const std::int64_t voxel : opening.voxels) {
+    visitAround(voxel);
+  }
+  for (std::size_t next = 0; next < found.size(); ++next) {
+    visitAround(found[next]);
+  }
+  return found;
 }
 
-ExtendedVolume extendOpenings(const VoxelMask& mask,
-                              const std::vector<OpeningCondition>& conditions, std::int64_t length,
-                              std::vector<Opening>& openings) {
-  const auto isExtended = [&](const Opening& opening) {
-    return isLengthened(opening, conditions[static_cast<std::size_t>(opening.id)].role);
-  };
-  VoxelMask::Size size = mask.size();
-  std::array<std::int64_t, 3> origin{};
-  std::array<bool, 6> isGrown{};
-  for (const Opening& opening : openings) {
-    bool& grown = isGrown[static_cast<std::size_t>(opening.face)];
-    if (isExtended(opening) && !grown) {
-      grown = true;
-      const auto axis = static_cast<std::size_t>(axisOf(opening.face));
-      size[axis] += length;
-      origin[axis] += isUpper(opening.face) ? 0 : length;
+/// A mask within a larger volume.
+class Extension {
+ public:
+  Extension(const VoxelMask& mask, const VoxelMask& reached, const Tubes& tubes,
+            const std::array<Coordinates, 2>& growth)
+      : mask_(mask),
+        reached_(reached),
+        tubes_(tubes),
+        growth_(growth),
+        extended_(sizeWith(mask, growth), mask.periodic()) {
+    extended_.setLabels(mask.labels());
+    const std::int64_t voxelsOfLayer = mask.size()[0] * mask.size()[1];
+    parallelFor(0, mask.size()[2], layersAtATime, [&](std::int64_t z) {
+      for (std::int64_t voxel = z * voxelsOfLayer; voxel < (z + 1) * voxelsOfLayer; ++voxel) {
+        if (mask.isFluid(voxel)) {
+          extended_.setFluid(this->moved(voxel), true);
+        } else if (const int label = mask.labelOf(voxel); label >= 0) {
+          extended_.setLabel(this->moved(voxel), static_cast<std::size_t>(label));
+        }
+      }
+    });
+  }
+
+  /// Index in the larger volume of a voxel of the mask.
+  std::int64_t moved(std::int64_t voxel) const { return this->indexOf(mask_.coordinates(voxel)); }
+
+  /// Lengthens an opening on a face up to the new one.
+  void lengthenOnFace(Opening& opening) {
+    const auto axis = static_cast<std::size_t>(axisOf(opening.face));
+    const bool upper = isUpper(opening.face);
+    const VoxelMask::Size& size = extended_.size();
+    const std::array<std::int64_t, 3> strides{1, size[0], size[0] * size[1]};
+    const std::int64_t outwards = strides[axis] * (upper ? 1 : -1);
+    for (std::int64_t& voxel : opening.voxels) {
+      for (std::int64_t step = 0; step < growth_[upper ? 1 : 0][axis]; ++step) {
+        voxel += outwards;
+        extended_.setFluid(voxel, true);
+      }
     }
   }
 
-  VoxelMask extended(size, mask.periodic());
-  extended.setLabels(mask.labels());
-  if (!mask.levels().empty()) {
-    extended.setLevels(extendedLevels(mask, size, origin));
-  }
-  const auto moved = [&](std::int64_t voxel) {
-    const auto at = mask.coordinates(voxel);
-    return extended.index(at[0] + origin[0], at[1] + origin[1], at[2] + origin[2]);
-  };
-  const std::int64_t voxelsOfLayer = mask.size()[0] * mask.size()[1];
-  parallelFor(0, mask.size()[2], layersAtATime, [&](std::int64_t z) {
-    for (std::int64_t voxel = z * voxelsOfLayer; voxel < (z + 1) * voxelsOfLayer; ++voxel) {
-      if (mask.isFluid(voxel)) {
-        extended.setFluid(moved(voxel), true);
-      } else if (const int label = mask.labelOf(voxel); label >= 0) {
-        extended.setLabel(moved(voxel), static_cast<std::size_t>(label));
+  /// Puts solid in the place of the labels that tubes begin at.
+  void removeLabels() {
+    for (std::size_t number = 0; number < tubes_.count(); ++number) {
+      labels_.push_back(labelBeside(mask_, tubes_.opening(number)));
+      for (const std::int64_t voxel : labels_.back()) {
+        extended_.setFluid(this->moved(voxel), false);
       }
     }
-  });
+  }
+
+  /// Lengthens the opening of a tube. \param[in,out] opening then the one at its end.
+  void lengthenByTube(std::size_t number, Opening& opening) {
+    const StraightTube& tube = tubes_.tube(number);
+    for (const std::int64_t voxel : labels_[number]) {  // of a label that is not plane
+      const Coordinates at = mask_.coordinates(voxel);
+      if (tube.depth(at) <= 0 && tube.isInside(at)) {
+        extended_.setFluid(this->moved(voxel), true);
+      }
+    }
+    const auto label = static_cast<std::size_t>(
+        std::lower_bound(mask_.labels().begin(), mask_.labels().end(), opening.label) -
+        mask_.labels().begin());
+    const double length = tubes_.end() - capThickness;
+    std::vector<std::int64_t> cap;
+    tube.forVoxels(0, tubes_.end() + link,
+                   [&](const Coordinates& at, double depth, double distance) {
+                     if (distance <= 0 || depth > tubes_.end()) {
+                       this->removeUnreached(at, distance);
+                     } else if (const std::int64_t voxel = this->indexOf(at); depth <= length) {
+                       extended_.setFluid(voxel, true);
+                     } else {
+                       extended_.setLabel(voxel, label);
+                       cap.push_back(voxel);
+                     }
+                   });
+    Opening atEnd = openingBeside(extended_, cap);
+    if (atEnd.voxels.empty()) {
+      throw UnworkableSetting(
+          NoRoomForExtension{outlineOf(tubes_.opening(number)), std::llround(length), 0}, 0,
+          Setting::FlowExtension);
+    }
+    atEnd.id = opening.id;
+    opening = std::move(atEnd);
+  }
+
+  void setLevels() {
+    if (mask_.levels().empty()) {
+      return;
+    }
+    std::vector<float> levels = extendedLevels(mask_, extended_.size(), growth_[0]);
+    for (std::size_t number = 0; number < tubes_.count(); ++number) {
+      tubes_.tube(number).forVoxels(
+          0, tubes_.end() + StraightTube::reach,
+          [&](const Coordinates& at, double, double distance) {
+            if (this->isInside(at) && (distance > 0 || !tubes_.isBesideOthers(number, at))) {
+              levels[static_cast<std::size_t>(this->indexOf(at))] =
+                  static_cast<float>(tubes_.tube(number).level(at));
+            }
+          });
+    }
+    extended_.setLevels(std::move(levels));
+  }
+
+  ExtendedVolume take() { return {std::move(extended_), growth_[0]}; }
+
+ private:
+  static VoxelMask::Size sizeWith(const VoxelMask& mask, const std::array<Coordinates, 2>& growth) {
+    VoxelMask::Size size = mask.size();
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      size[axis] += growth[0][axis] + growth[1][axis];
+    }
+    return size;
+  }
+  /// Index in the larger volume of coordinates in the mask.
+  std::int64_t indexOf(const Coordinates& at) const {
+    return extended_.index(at[0] + growth_[0][0], at[1] + growth_[0][1], at[2] + growth_[0][2]);
+  }
+  /// Whether coordinates in the mask are in the larger volume.
+  bool isInside(const Coordinates& at) const {
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      if (at[axis] < -growth_[0][axis] || at[axis] >= mask_.size()[axis] + growth_[1][axis]) {
+        return false;
+      }
+    }
+    return true;
+  }
+  /// Fluid that is no part of the flow does not lie beside a tube.
+  void removeUnreached(const Coordinates& at, double distance) {
+    Coordinates inside = at;
+    if (distance > -link && mask_.moveInside(inside) && inside == at) {
+      const std::int64_t voxel = mask_.index(at[0], at[1], at[2]);
+      if (mask_.isFluid(voxel) && !reached_.isFluid(voxel)) {
+        extended_.setFluid(this->moved(voxel), false);
+      }
+    }
+  }
+
+  const VoxelMask& mask_;
+  const VoxelMask& reached_;
+  const Tubes& tubes_;
+  std::array<Coordinates, 2> growth_;  ///< beyond the lower and the upper faces
+  VoxelMask extended_;
+  std::vector<std::vector<std::int64_t>> labels_;  ///< voxels in whose place tubes are
+};
+
+}  // namespace
+
+std::int64_t voxelsOfExtension(const Opening& opening, std::int64_t length) {
+  return opening.isOfLabel() ? std::llround(opening.area() * double(length))
+                             : length * static_cast<std::int64_t>(opening.voxels.size());
+}
+
+void checkExtension(const VoxelMask& mask, const VoxelMask& reached,
+                    const std::vector<Opening>& openings,
+                    const std::vector<OpeningCondition>& conditions, std::int64_t length) {
+  Tubes(mask, reached, openings, conditions, length).check();
+}
+
+ExtendedVolume extendOpenings(const VoxelMask& mask, const VoxelMask& reached,
+                              const std::vector<OpeningCondition>& conditions, std::int64_t length,
+                              std::vector<Opening>& openings) {
+  const Tubes tubes(mask, reached, openings, conditions, length);
+  tubes.check();
+  std::array<Coordinates, 2> growth = tubes.growth();
+  const auto isExtended = [&](const Opening& opening) {
+    return isLengthened(conditions[static_cast<std::size_t>(opening.id)].role);
+  };
+  for (const Opening& opening : openings) {
+    if (isExtended(opening) && !opening.isOfLabel()) {
+      std::int64_t& beyond =
+          growth[isUpper(opening.face) ? 1 : 0][static_cast<std::size_t>(axisOf(opening.face))];
+      beyond = std::max(beyond, length);
+    }
+  }
+  Extension extension(mask, reached, tubes, growth);
+  extension.removeLabels();
+  std::size_t number = 0;
   for (Opening& opening : openings) {
-    std::transform(opening.voxels.begin(), opening.voxels.end(), opening.voxels.begin(), moved);
-    if (!isExtended(opening)) {
+    if (isExtended(opening) && opening.isOfLabel()) {
+      extension.lengthenByTube(number++, opening);
       continue;
     }
-    const std::array<std::int64_t, 3> strides{1, size[0], size[0] * size[1]};
-    const std::int64_t outwards =
-        strides[static_cast<std::size_t>(axisOf(opening.face))] * (isUpper(opening.face) ? 1 : -1);
-    for (std::int64_t& voxel : opening.voxels) {
-      for (std::int64_t step = 0; step < length; ++step) {
-        voxel += outwards;
-        extended.setFluid(voxel, true);
-      }
+    std::transform(opening.voxels.begin(), opening.voxels.end(), opening.voxels.begin(),
+                   [&](std::int64_t voxel) { return extension.moved(voxel); });
+    if (isExtended(opening)) {
+      extension.lengthenOnFace(opening);
     }
   }
-  return {std::move(extended), origin};
+  extension.setLevels();
+  return extension.take();
 }
 
 }  // namespace tiledlbm

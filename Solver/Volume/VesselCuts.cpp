@@ -4,8 +4,12 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <optional>
 #include <unordered_set>
 #include <utility>
+
+#include "Solver/Error.h"
+#include "Solver/Volume/PlaneSection.h"
 
 namespace tiledlbm {
 
@@ -75,25 +79,104 @@ std::int64_t voxelOfSection(const VoxelMask& mask, const VesselCut& cut) {
   return nearest;
 }
 
-}  // namespace
+/// The part of a section around its middle, on both sides of the plane.
+struct CutSection {
+  std::vector<std::int64_t> before, beyond;
+};
 
-CutVoxels voxelsBehind(const VoxelMask& mask, const VesselCut& cut, std::int64_t most) {
-  constexpr double besidePlane = 2;  // more than a step to any neighbour crosses
-  const std::int64_t first = voxelOfSection(mask, cut);
-  if (first < 0) {
-    return {};
-  }
-  std::vector<std::int64_t> behind;
+/// More than a step to any neighbour crosses.
+constexpr double besidePlane = 2;
+
+CutSection sectionOf(const VoxelMask& mask, const VesselCut& cut, std::int64_t first,
+                     std::int64_t most) {
+  CutSection section;
   for (const std::int64_t voxel : connectedTo(mask, {first}, static_cast<std::size_t>(most),
                                               [&](const VoxelMask::Coordinates& at) {
                                                 return std::abs(cut.ahead(at)) <= besidePlane;
                                               })) {
-    if (cut.ahead(mask.coordinates(voxel)) > 0) {
-      behind.push_back(voxel);
+    (cut.ahead(mask.coordinates(voxel)) > 0 ? section.beyond : section.before).push_back(voxel);
+  }
+  return section;
+}
+
+/// All fluid that lies beyond a section; nothing where it leads around to the other side.
+std::optional<CutVoxels> voxelsBeyond(const VoxelMask& mask, const VesselCut& cut,
+                                      const CutSection& section) {
+  CutVoxels voxels;
+  voxels.cap = connectedTo(mask, section.beyond, static_cast<std::size_t>(mask.voxelCount()),
+                           [&](const VoxelMask::Coordinates& at) {
+                             const double ahead = cut.ahead(at);
+                             return ahead > 0 && ahead <= capThickness;
+                           });
+  std::vector<bool> isSeen(static_cast<std::size_t>(mask.voxelCount()));
+  for (const std::vector<std::int64_t>& part : {section.before, voxels.cap}) {
+    for (const std::int64_t voxel : part) {
+      isSeen[static_cast<std::size_t>(voxel)] = true;
     }
   }
-  behind = connectedTo(mask, std::move(behind), static_cast<std::size_t>(most),
-                       [&](const VoxelMask::Coordinates& at) { return cut.ahead(at) > 0; });
+  const std::unordered_set<std::int64_t> before(section.before.begin(), section.before.end());
+  bool leadsAround = false;
+  std::vector<std::int64_t> found = voxels.cap;
+  for (std::size_t next = 0; next < found.size() && !leadsAround; ++next) {
+    const VoxelMask::Coordinates from = mask.coordinates(found[next]);
+    // Beyond the plane a voxel of the section has neighbours before it: the cut itself.
+    const bool isAtCut = next < voxels.cap.size();
+    forFluidAround(mask, from, [&](std::int64_t index, const VoxelMask::Coordinates&) {
+      if (!isSeen[static_cast<std::size_t>(index)]) {
+        isSeen[static_cast<std::size_t>(index)] = true;
+        found.push_back(index);
+      } else if (!isAtCut && before.count(index) > 0) {
+        leadsAround = true;
+      }
+    });
+  }
+  if (leadsAround) {
+    return {};
+  }
+  voxels.rest.assign(found.begin() + static_cast<std::ptrdiff_t>(voxels.cap.size()), found.end());
+  return voxels;
+}
+
+/// Makes the cap of an end a label above all others, and the rest of it solid.
+void takeOff(VoxelMask& mask, const CutVoxels& end) {
+  std::vector<double> labels = mask.labels();
+  const std::size_t label = labels.size();
+  labels.push_back(labels.empty() ? 1 : std::floor(std::max(labels.back(), 0.0)) + 1);
+  mask.setLabels(std::move(labels));
+  for (const std::int64_t voxel : end.rest) {
+    mask.setFluid(voxel, false);
+  }
+  for (const std::int64_t voxel : end.cap) {
+    mask.setLabel(voxel, label);
+  }
+}
+
+/// Middle and area of the section that a cut makes.
+VesselCut withSection(const VoxelMask& mask, VesselCut cut, const CutSection& section) {
+  double reach = 0;
+  for (const std::int64_t voxel : section.before) {
+    const VoxelMask::Coordinates at = mask.coordinates(voxel);
+    reach = std::max(reach, std::hypot(double(at[0]) - cut.middle[0], double(at[1]) - cut.middle[1],
+                                       double(at[2]) - cut.middle[2]));
+  }
+  const PlaneSection plane = cutByPlane(mask, cut.middle, cut.direction, reach + 2);
+  if (plane.area > 0) {
+    cut.middle = plane.middle;
+    cut.area = plane.area;
+  }
+  return cut;
+}
+
+}  // namespace
+
+CutVoxels voxelsBehind(const VoxelMask& mask, const VesselCut& cut, std::int64_t most) {
+  const std::int64_t first = voxelOfSection(mask, cut);
+  if (first < 0) {
+    return {};
+  }
+  const std::vector<std::int64_t> behind =
+      connectedTo(mask, sectionOf(mask, cut, first, most).beyond, static_cast<std::size_t>(most),
+                  [&](const VoxelMask::Coordinates& at) { return cut.ahead(at) > 0; });
   CutVoxels voxels;
   if (static_cast<std::int64_t>(behind.size()) > most) {
     return voxels;
@@ -108,25 +191,45 @@ CutVoxels voxelsBehind(const VoxelMask& mask, const VesselCut& cut, std::int64_t
 void cutEnds(VoxelMask& mask, const std::vector<VesselCut>& cuts) {
   const std::int64_t most = mask.fluidCount() / 2;
   std::vector<CutVoxels> ends;
-  std::vector<double> labels = mask.labels();
   for (const VesselCut& cut : cuts) {
     CutVoxels end = voxelsBehind(mask, cut, most);
     if (!end.cap.empty()) {
-      labels.push_back(labels.empty() ? 1 : std::floor(std::max(labels.back(), 0.0)) + 1);
       ends.push_back(std::move(end));
     }
   }
-  std::size_t label = mask.labels().size();
-  mask.setLabels(labels);
   for (const CutVoxels& end : ends) {
-    for (const std::int64_t voxel : end.rest) {
-      mask.setFluid(voxel, false);
-    }
-    for (const std::int64_t voxel : end.cap) {
-      mask.setLabel(voxel, label);
-    }
-    ++label;
+    takeOff(mask, end);
   }
+}
+
+std::vector<VesselCut> cutWhereTold(VoxelMask& mask, std::vector<VesselCut> cuts) {
+  for (std::size_t i = 0; i < cuts.size(); ++i) {
+    const auto refuse = [&](UnusableCut::Reason reason) {
+      throw InvalidInput(UnusableCut{static_cast<std::int64_t>(i) + 1, reason});
+    };
+    VesselCut& cut = cuts[i];
+    const std::int64_t first = voxelOfSection(mask, cut);
+    if (first < 0) {
+      refuse(UnusableCut::Reason::OutsideVessel);
+    }
+    const CutSection section = sectionOf(mask, cut, first, mask.voxelCount());
+    if (section.beyond.empty()) {
+      refuse(UnusableCut::Reason::NothingBeyond);
+    }
+    if (section.before.empty()) {
+      refuse(UnusableCut::Reason::NothingBefore);
+    }
+    if (mask.labels().size() == VoxelMask::mostLabels) {
+      refuse(UnusableCut::Reason::TooMany);
+    }
+    const std::optional<CutVoxels> end = voxelsBeyond(mask, cut, section);
+    if (!end) {
+      refuse(UnusableCut::Reason::LeadsAround);
+    }
+    cut = withSection(mask, cut, section);
+    takeOff(mask, *end);
+  }
+  return cuts;
 }
 
 }  // namespace tiledlbm

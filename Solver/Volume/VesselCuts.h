@@ -21,6 +21,14 @@ struct CutVoxels {
 ///         is no fluid at the section.
 CutVoxels voxelsBehind(const VoxelMask& mask, const VesselCut& cut, std::int64_t most);
 
+/// Cuts vessels in two where a user says, in the order of the cuts, and leaves of each what lies
+/// behind the cut, against its direction. All fluid beyond becomes solid, wherever it leads, but
+/// for a cap: a label as those of cutEnds.
+/// \param cuts with a middle within two voxels of fluid and a direction.
+/// \return the same with middle and area of the section that each cuts.
+/// \throws InvalidInput for a cut that does not part the vessel, see UnusableCut.
+std::vector<VesselCut> cutWhereTold(VoxelMask& mask, std::vector<VesselCut> cuts);
+
 /// Cuts ends off: the caps become labels of their own, what lies behind them becomes solid.
 /// \param mask gets the labels besides those it has: 1, 2, 3 and on where it has none, else the
 ///        whole numbers above its largest one.

@@ -57,16 +57,18 @@ class PanelDriver : public Driver {
     return values;
   }
 
-  // Surfaces in the view that are not of the pipeline.
-  int highlights() {
+  // Things of a kind in the view that are not of the pipeline.
+  int hiddenOf(const char* wanted) {
     vtkSMPropertyHelper shown(this->proxy("views", "RenderView1"), "HiddenRepresentations");
     int count = 0;
     for (unsigned int i = 0; i < shown.GetNumberOfElements(); ++i) {
       const char* kind = shown.GetAsProxy(i)->GetXMLName();
-      count += std::strcmp(kind, "GeometryRepresentation") == 0 ? 1 : 0;
+      count += std::strcmp(kind, wanted) == 0 ? 1 : 0;
     }
     return count;
   }
+  int highlights() { return this->hiddenOf("GeometryRepresentation"); }
+  int planes() { return this->hiddenOf("DisplaySizedImplicitPlaneWidgetRepresentation"); }
 
   // How an output of the flow is shown in the view; null where it is not.
   vtkSMProxy* shown(unsigned int port) {
@@ -278,6 +280,28 @@ class PanelDriver : public Driver {
                  [&]() { return this->textOf("Density/DoubleLineEdit0") == "1060"; });
   }
 
+  // A cut of one's own: its disc and its plane are in the view, and it is an opening.
+  void driveCuts() {
+    auto* openings = this->find<QTableWidget>("Openings/Table");
+    const auto first = [openings]() { return openings->item(0, 0)->text(); };
+    this->expect("no disc without a cut", [&]() { return this->highlights() == 0; });
+    this->click("Cuts/Add");
+    auto* cuts = this->find<QTableWidget>("Cuts/Table");
+    this->expect("a cut in the middle of the view", [&]() { return cuts->rowCount() == 1; });
+    this->expect("its plane", [&]() { return this->planes() == 1; });
+    cuts->item(0, 0)->setText("2.4e-5, 0.0032846, 0.00058594");
+    cuts->item(0, 1)->setText("0 1 0");
+    this->expect("an opening at the cut", [&]() { return first().startsWith("0 (label 1)"); });
+    this->expect("its disc", [&]() { return this->highlights() == 1; });
+    cuts->item(0, 1)->setText("up");
+    this->expect("no direction but three numbers",
+                 [&]() { return cuts->item(0, 1)->text() == "0  1  0"; });
+    this->click("Cuts/Remove");
+    this->expect("the face again", [&]() { return first().startsWith("0 (y+)"); });
+    this->expect("neither disc nor plane",
+                 [&]() { return this->highlights() == 0 && this->planes() == 0; });
+  }
+
   // A click on the line on top shows what it is about.
   void clickStatus() {
     auto* status = this->find<QWidget>("FlowStatus");
@@ -350,6 +374,7 @@ class PanelDriver : public Driver {
     this->type("InletVelocity/DoubleLineEdit0", "0.1");
     this->driveWaveform();
     this->driveFluid();
+    this->driveCuts();
     this->type("NumberOfSteps/LineEdit0", "150");
     this->expect("ready", [&]() {
       return this->textOf("FlowStatus/Line")

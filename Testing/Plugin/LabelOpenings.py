@@ -142,10 +142,23 @@ class Extension(unittest.TestCase):
                                FlowExtension=5).update()
         numpy.testing.assert_array_equal(flow.array("velocity"), at_once.array("velocity"))
 
-    def test_labels_are_not_lengthened(self):
-        plain = pipe_flow().update()
-        lengthened = pipe_flow(FlowExtension=10).update()
-        numpy.testing.assert_array_equal(plain.array("velocity"), lengthened.array("velocity"))
+    def test_labels_are_lengthened_at_an_angle_and_nothing_of_it_is_shown(self):
+        plain = pipe_flow(NumberOfSteps=1500, RampSteps=300).update()
+        lengthened = pipe_flow(NumberOfSteps=1500, RampSteps=300, FlowExtension=10).update()
+        self.assertEqual(lengthened.errors, [])
+        self.assertEqual(lengthened.output().GetExtent(), plain.output().GetExtent())
+        port = support.OPENINGS
+        points, before = (numpy.array([flow.output(port).GetPoint(i) for i in range(2)])
+                          for flow in (lengthened, plain))
+        numpy.testing.assert_allclose(
+            points - before, -0.1 * 10 * plain.array("normal", port=port), atol=0.04)
+        area = numpy.pi / 4 * 1.2e-3 ** 2
+        numpy.testing.assert_allclose(lengthened.array("area", port=port), area, rtol=0.03)
+        fluid = lengthened.array("mask") == 1
+        self.assertEqual(abs(lengthened.array("velocity")[~fluid]).max(), 0)
+        self.assertGreater(lengthened.figure("non_solid_nodes"), fluid.sum() + 2 * 10 * 100)
+        drops = [flow.array("pressure_drop", port=port)[1] for flow in (lengthened, plain)]
+        self.assertAlmostEqual(drops[0] / drops[1], 49 / 29, delta=0.1)
 
     def test_below_zero_it_is_refused(self):
         flow = support.Flow(support.image_with(support.duct()), FlowExtension=-3).update()

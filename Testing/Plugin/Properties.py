@@ -64,6 +64,7 @@ class Properties(unittest.TestCase):
             "MaskArray": ["POINTS", "second"],
             "FluidRange": [0.8, 1e3],
             "OpeningLabels": [7],
+            "Cuts": [1, 0.4, 0.4, 1, 0, 0],
             "GreyLevels": "None",
             "Openings": [0, 1, 0.05, 0, 0],
             "WaveformFile": self.path("other"),

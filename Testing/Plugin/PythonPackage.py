@@ -163,6 +163,11 @@ class Settings(unittest.TestCase):
         rows = self.changed(openings=[0, 2, 5, 0, 0, 1, 2, 0, 0, 0])
         self.assertEqual(rows.settings["Openings"][:3], [0, 2, 5])
 
+    def test_cuts_are_points_and_directions(self):
+        cut = run(duct((30, 8, 8)), spacing=0.1, cuts=[((2, 0.35, 0.35), (1, 0, 0))])
+        self.assertEqual(cut.settings["Cuts"], [2, 0.35, 0.35, 1, 0, 0])
+        self.assertEqual(sorted(opening.label for opening in cut.openings), [0, 1])
+
     def test_all_roles_are_rows_of_the_property(self):
         for role, row in (
                 (tiledlbm.wall(), [4, 0, 0, 0, 0]), (tiledlbm.inlet(0.3), [4, 1, 0.3, 0, 0]),
@@ -199,6 +204,7 @@ class Settings(unittest.TestCase):
                 ({"openings": {0: 0.3}}, "Give opening 0 a role"),
                 ({"openings": [tiledlbm.wall()]}, "as a dictionary"),
                 ({"flow": 1, "openings": {0: tiledlbm.wall()}}, "Leave out flow"),
+                ({"cuts": [((1, 2), (3,))]}, "Give cuts as pairs"),
                 ({"progress": 3}, "Give progress")):
             with self.subTest(given), self.assertRaisesRegex(tiledlbm.Error, sentence):
                 run(duct(), spacing=0.1, **given)
@@ -211,7 +217,7 @@ class Settings(unittest.TestCase):
         spelled = [settings.spelled(name) for name in names]
         self.assertEqual(len(set(spelled)), len(names))
         self.assertLessEqual({"number_of_steps", "q_criterion", "periodic_x"}, set(spelled))
-        self.assertFalse(set(settings.WRITTEN_OUT) & (set(spelled) - {"openings", "waveform"}))
+        self.assertFalse(set(settings.WRITTEN_OUT) & (set(spelled) - {"openings", "cuts", "waveform"}))
 
 
 class Messages(unittest.TestCase):

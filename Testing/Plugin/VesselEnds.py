@@ -8,6 +8,7 @@ import unittest
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import numpy
 import testing_support as support
+from paraview import servermanager, simple
 
 TILT = numpy.radians(30)
 AXIS = numpy.array([numpy.cos(TILT), numpy.sin(TILT), 0])
@@ -61,6 +62,93 @@ class VesselEnds(unittest.TestCase):
         self.assertEqual(flow.errors, [])
         labels = flow.array("label", port=support.OPENINGS)
         self.assertEqual(sorted(labels > 0), [False, True])
+
+
+class Cuts(unittest.TestCase):
+    """The pipe of above in an image that is turned and moved, in its own units."""
+
+    TURN = numpy.array([[0, -1, 0], [1, 0, 0], [0, 0, 1]])
+    ORIGIN = numpy.array([5, -3, 20])
+
+    def flow(self, cuts, association="POINTS", **properties):
+        image = support.image_with(closed_pipe(), association, origin=self.ORIGIN,
+                                   direction=self.TURN)
+        return support.Flow(image, MaskArray=[association, "mask"], Cuts=cuts, NumberOfSteps=10,
+                            **properties)
+
+    def point(self, along, association="POINTS"):
+        """The place in the world of a point on the axis, in voxels from the middle."""
+        voxel = (numpy.array([60, 48, 22]) - 1) / 2 + along * AXIS + 0.5 * (association == "CELLS")
+        return self.ORIGIN + self.TURN @ (0.1 * voxel)
+
+    def row(self, along, sign=1, association="POINTS"):
+        return [*self.point(along, association), *(sign * 2.5 * (self.TURN @ AXIS))]
+
+    def test_cuts_lie_where_they_are_told_in_the_world(self):
+        for association in ("POINTS", "CELLS"):
+            rows = self.row(-12, -1, association) + self.row(15, 1, association)
+            flow = self.flow(rows, association).update()
+            self.assertEqual(flow.errors, [])
+            port = support.OPENINGS
+            by_label = numpy.argsort(flow.array("label", port=port))
+            numpy.testing.assert_array_equal(flow.array("label", port=port)[by_label], [1, 2])
+            for index, along, sign in zip(by_label, (-12, 15), (-1, 1)):
+                place = flow.output(port).GetPoint(index)
+                numpy.testing.assert_allclose(place, self.point(along, association), atol=0.1)
+                normal = flow.array("normal", port=port)[index]
+                self.assertGreater(-sign * normal @ (self.TURN @ AXIS), numpy.cos(numpy.radians(4)))
+            self.assertAlmostEqual(flow.figure("non_solid_nodes"), 27 * numpy.pi * RADIUS ** 2,
+                                   delta=60)
+
+    def test_other_ends_are_found_where_they_are_asked_for(self):
+        flow = self.flow(self.row(-12, -1)).update()
+        self.assertEqual(len(flow.errors), 1)
+        self.assertIn("has no way out", flow.errors[0])
+        flow.update(VesselEnds="Cut all")
+        self.assertEqual(flow.errors, [])
+        self.assertEqual(len(flow.array("id", port=support.OPENINGS)), 2)
+        flow.update(Cuts=self.row(-6, -1))
+        self.assertEqual(flow.errors, [])
+        self.assertEqual(flow.runs(), 2)
+
+    def test_the_preview_shows_them_as_discs(self):
+        image = support.image_with(closed_pipe(), origin=self.ORIGIN, direction=self.TURN)
+        preview = simple.TiledLBMPreview(Input=support.source_of(image), Device="CPU",
+                                         VesselEnds="Cut all", Cuts=self.row(-12, -1))
+        preview.UpdatePipeline()
+        discs = servermanager.Fetch(preview, idx=2)
+        self.assertEqual(discs.GetNumberOfCells(), 2)
+        data = {name: support.numpy_support.vtk_to_numpy(discs.GetPointData().GetArray(name))
+                for name in ("label", "found", "middle", "direction", "radius")}
+        for cell, along, sign in ((0, -12, -1), (1, LENGTH / 2 - RADIUS, 1)):
+            points = discs.GetCell(cell).GetPointIds()
+            first = points.GetId(0)
+            self.assertEqual((data["label"][first], data["found"][first]), (cell + 1, cell))
+            middle, direction = data["middle"][first], data["direction"][first]
+            numpy.testing.assert_allclose(middle, self.point(along), atol=0.1)
+            self.assertGreater(sign * direction @ (self.TURN @ AXIS), numpy.cos(numpy.radians(3)))
+            self.assertAlmostEqual(data["radius"][first], 0.1 * RADIUS, delta=0.03)
+            for i in range(points.GetNumberOfIds()):
+                spoke = discs.GetPoint(points.GetId(i)) - middle
+                self.assertAlmostEqual(spoke @ direction, 0, places=6)
+                self.assertAlmostEqual(numpy.linalg.norm(spoke), 1.25 * data["radius"][first],
+                                       places=6)
+        # Where nothing is cut there are none.
+        preview.Cuts, preview.VesselEnds = [], "Leave closed"
+        preview.UpdatePipeline()
+        self.assertEqual(servermanager.Fetch(preview, idx=2).GetNumberOfCells(), 0)
+
+    def test_a_row_that_cannot_be_used_is_named(self):
+        good = self.row(15)
+        for rows, words in ((good + [0, 0], "six numbers for each cut"),
+                            (good + [0, 0, 0, 1, 0, 0], "Move the point of row 2 of Cuts into"),
+                            (good + self.row(0)[:3] + [0, 0, 0], "Give row 2 of Cuts a direction"),
+                            (good + [float("nan"), 0, 0, 1, 0, 0], "Correct row 2 of Cuts")):
+            with self.subTest(words):
+                flow = self.flow(rows).update()
+                self.assertEqual(len(flow.errors), 1, flow.errors)
+                self.assertIn(words, flow.errors[0])
+                self.assertEqual(flow.runs(), 0)
 
 
 if __name__ == "__main__":

@@ -3,8 +3,17 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+#include "Messages/Sentences.h"
 #include "Solver/Error.h"
+#include "Solver/Geometry/WallDistance.h"
+#include "Solver/Setup/FlowPreview.h"
 #include "Testing/Unit/TestFlows.h"
+#include "Testing/Unit/TiltedPipe.h"
 
 namespace tiledlbm::test {
 
@@ -18,6 +27,78 @@ std::vector<OpeningCondition> conditionsOf(const std::vector<OpeningRole>& roles
   return conditions;
 }
 
+using Point = TiltedPipe::Point;
+
+double dot(const Point& a, const Point& b) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+/// How exactly the wall of a round tube lies: the distances of the voxels near it, less those from
+/// a cylinder.
+struct WallErrors {
+  double sum = 0, squares = 0;
+  std::int64_t count = 0;
+
+  void add(double error) {
+    sum += error;
+    squares += error * error;
+    ++count;
+  }
+  double mean() const { return sum / double(count); }
+  double rms() const { return std::sqrt(squares / double(count)); }
+};
+
+/// A tilted pipe with its openings lengthened.
+struct LengthenedPipe {
+  explicit LengthenedPipe(bool hasGreyLevels, std::int64_t added = 16)
+      : pipe(10, hasGreyLevels),
+        length(added),
+        before(findOpenings(pipe.mask)),
+        openings(before),
+        volume(extendOpenings(pipe.mask, pipe.mask,
+                              conditionsOf({OpeningRole::VelocityInlet, OpeningRole::Pressure}),
+                              added, openings)) {}
+
+  /// A point of the pipe's axis, two voxels before an opening, where the tube's section is taken.
+  Point beginOfTube(std::size_t opening) const {
+    constexpr Point offset{0.13, 0.21, 0.37};  // of a TiltedPipe
+    const bool isInlet = before[opening].label == TiltedPipe::inletLabel;
+    Point point;
+    for (std::size_t a = 0; a < 3; ++a) {
+      point[a] = double(pipe.mask.size()[a] - 1) / 2 + offset[a] +
+                 (isInlet ? -1 : 1) * (pipe.length / 2 - 2) * pipe.axis[a];
+    }
+    return point;
+  }
+
+  /// Errors of the wall where it lies between two depths beyond that point along a direction,
+  /// around which it is a cylinder.
+  WallErrors errorsOfWall(const Point& begin, const Point& direction, double from,
+                          double to) const {
+    const WallDistance distance(volume.mask);
+    WallErrors errors;
+    for (std::int64_t voxel = 0; voxel < volume.mask.voxelCount(); ++voxel) {
+      const auto at = volume.mask.coordinates(voxel);
+      Point beyond;
+      for (std::size_t a = 0; a < 3; ++a) {
+        beyond[a] = double(at[a] - volume.origin[a]) - begin[a];
+      }
+      const double depth = dot(beyond, direction);
+      const double expected =
+          pipe.radius - std::sqrt(std::max(0.0, dot(beyond, beyond) - depth * depth));
+      if (depth > from && depth < to && std::abs(expected) < 1.5) {
+        errors.add(double(distance(at)) - expected);
+      }
+    }
+    return errors;
+  }
+
+  TiltedPipe pipe;
+  std::int64_t length;
+  std::vector<Opening> before, openings;
+  ExtendedVolume volume;
+};
+
 }  // namespace
 
 TEST(FlowExtension, RepeatsTheSectionBeyondTheFace) {
@@ -29,7 +110,7 @@ TEST(FlowExtension, RepeatsTheSectionBeyondTheFace) {
   ASSERT_EQ(openings.size(), 2u);
 
   const ExtendedVolume volume = extendOpenings(
-      mask, conditionsOf({OpeningRole::VelocityInlet, OpeningRole::Pressure}), 5, openings);
+      mask, mask, conditionsOf({OpeningRole::VelocityInlet, OpeningRole::Pressure}), 5, openings);
 
   EXPECT_EQ(volume.mask.size(), (VoxelMask::Size{16, 7, 8}));
   EXPECT_EQ(volume.origin, (std::array<std::int64_t, 3>{5, 0, 0}));
@@ -47,31 +128,168 @@ TEST(FlowExtension, RepeatsTheSectionBeyondTheFace) {
   }
 }
 
-TEST(FlowExtension, LeavesWallsAndLabels) {
+TEST(FlowExtension, LeavesWalls) {
   VoxelMask mask = channelAlongX({9, 6, 6});
-  mask.setLabels({3});
-  for (std::int64_t i = 0; i < mask.voxelCount(); ++i) {
-    if (mask.coordinates(i)[0] == 8 && mask.isFluid(i)) {
-      mask.setLabel(i, 0);
-    }
-  }
   auto openings = findOpenings(mask);
   ASSERT_EQ(openings.size(), 2u);
   const auto before = openings;
 
-  const ExtendedVolume walls =
-      extendOpenings(mask, conditionsOf({OpeningRole::Wall, OpeningRole::Pressure}), 4, openings);
+  const ExtendedVolume walls = extendOpenings(
+      mask, mask, conditionsOf({OpeningRole::Wall, OpeningRole::MovingWall}), 4, openings);
   EXPECT_EQ(walls.mask, mask);
   EXPECT_EQ(openings[1].voxels, before[1].voxels);
+}
 
-  const ExtendedVolume volume = extendOpenings(
-      mask, conditionsOf({OpeningRole::VelocityInlet, OpeningRole::Pressure}), 4, openings);
-  EXPECT_EQ(volume.mask.size(), (VoxelMask::Size{13, 6, 6}));
-  for (std::size_t i = 0; i < before[1].voxels.size(); ++i) {
-    const auto at = mask.coordinates(before[1].voxels[i]);
-    EXPECT_EQ(openings[1].voxels[i], volume.mask.index(at[0] + 4, at[1], at[2]));
+TEST(FlowExtension, OfALabelIsThatOfAFace) {
+  // The same channel, open at the face or by a label before it.
+  const VoxelMask whole = channelAlongX({9, 8, 8});
+  VoxelMask mask = whole;
+  mask.setLabels({3});
+  for (std::int64_t i = 0; i < mask.voxelCount(); ++i) {
+    if (mask.coordinates(i)[0] >= 7 && mask.isFluid(i)) {
+      mask.setLabel(i, 0);
+    }
   }
-  EXPECT_EQ(volume.mask.labelOf(volume.mask.index(12, 3, 3)), 0);
+  auto openings = findOpenings(mask);
+  const auto conditions = conditionsOf({OpeningRole::VelocityInlet, OpeningRole::Pressure});
+  const ExtendedVolume volume = extendOpenings(mask, mask, conditions, 20, openings);
+
+  std::int64_t fluid = 0;
+  for (std::int64_t i = 0; i < volume.mask.voxelCount(); ++i) {
+    auto at = volume.mask.coordinates(i);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      at[axis] -= volume.origin[axis];
+    }
+    const bool isInSection =
+        at[1] >= 0 && at[1] < 8 && at[2] >= 0 && at[2] < 8 && whole.isFluid(4, at[1], at[2]);
+    EXPECT_EQ(volume.mask.isFluid(i), isInSection && at[0] < 7 + 20);
+    EXPECT_EQ(volume.mask.labelOf(i) == 0, isInSection && at[0] >= 27 && at[0] < 30);
+    fluid += volume.mask.isFluid(i) ? 1 : 0;
+  }
+  EXPECT_EQ(fluid, mask.fluidCount() + (20 + 20) * 36);
+  const Opening& end = openings[1];
+  ASSERT_EQ(end.label, 3);
+  EXPECT_EQ(end.voxels.size(), 36u);
+  EXPECT_NEAR(end.area(), 36, 1e-9);
+  EXPECT_NEAR(centroid(volume.mask, end)[0] - double(volume.origin[0]), 26, 1e-9);
+}
+
+TEST(FlowExtension, OfALabelOfANarrowAndShortVessel) {
+  for (const std::int64_t width : {1, 2}) {
+    VoxelMask mask = maskOf({8, 6, 6}, [width](auto x, auto y, auto z) {
+      return x < 5 && y >= 2 && y < 2 + width && z >= 2 && z < 2 + width;
+    });
+    mask.setLabels({1});
+    for (std::int64_t i = 0; i < mask.voxelCount(); ++i) {
+      if (mask.isFluid(i) && mask.coordinates(i)[0] > 2) {
+        mask.setLabel(i, 0);
+      }
+    }
+    auto openings = findOpenings(mask);
+    const ExtendedVolume volume = extendOpenings(
+        mask, mask, conditionsOf({OpeningRole::VelocityInlet, OpeningRole::Pressure}), 7, openings);
+    EXPECT_EQ(volume.mask.fluidCount(), width * width * (7 + 3 + 7));
+    EXPECT_EQ(openings[1].voxels.size(), static_cast<std::size_t>(width * width));
+  }
+}
+
+TEST(FlowExtension, OfALabelKeepsTheSectionAtAnyAngle) {
+  for (const bool hasGreyLevels : {false, true}) {
+    SCOPED_TRACE(hasGreyLevels);
+    const LengthenedPipe lengthened(hasGreyLevels);
+    const TiltedPipe& pipe = lengthened.pipe;
+    const double section = TiltedPipe::pi * pipe.radius * pipe.radius;
+    EXPECT_NEAR(double(lengthened.volume.mask.fluidCount()),
+                double(pipe.mask.fluidCount()) + 2 * section * double(lengthened.length),
+                0.02 * section * double(lengthened.length));
+    for (std::size_t id = 0; id < 2; ++id) {
+      const Opening &before = lengthened.before[id], &after = lengthened.openings[id];
+      EXPECT_EQ(after.id, before.id);
+      EXPECT_EQ(after.label, before.label);
+      EXPECT_NEAR(after.area(), section, 0.03 * section);
+      const Point normal = before.inwardNormal();
+      EXPECT_GT(dot(after.inwardNormal(), normal), std::cos(3 * TiltedPipe::pi / 180));
+      const Point from = centroid(pipe.mask, before), to = centroid(lengthened.volume.mask, after);
+      for (std::size_t a = 0; a < 3; ++a) {
+        EXPECT_NEAR(to[a] - double(lengthened.volume.origin[a]),
+                    from[a] - double(lengthened.length) * normal[a], 0.4);
+      }
+    }
+  }
+}
+
+TEST(FlowExtension, OfALabelHasWallsBetweenTheVoxels) {
+  for (const bool hasGreyLevels : {false, true}) {
+    SCOPED_TRACE(hasGreyLevels);
+    const LengthenedPipe lengthened(hasGreyLevels);
+    for (std::size_t id = 0; id < 2; ++id) {
+      Point outward = lengthened.before[id].inwardNormal();
+      for (double& component : outward) {
+        component = -component;
+      }
+      const WallErrors tube = lengthened.errorsOfWall(lengthened.beginOfTube(id), outward, 4, 18);
+      EXPECT_GT(tube.count, 500);
+      EXPECT_LT(tube.rms(), hasGreyLevels ? 0.04 : 0.085);
+      EXPECT_LT(std::abs(tube.mean()), hasGreyLevels ? 0.01 : 0.065);
+    }
+  }
+}
+
+TEST(FlowExtension, OfALabelLosesPressureOverItsLength) {
+  TiltedPipe pipe(8, true);
+  pipe.parameters.openings.clear();
+  pipe.parameters.inletVelocity = 0.1;
+  const auto dropOf = [&](std::int64_t length) {
+    pipe.parameters.flowExtension = length;
+    Simulation simulation(pipe.mask, pipe.parameters);
+    simulation.run(20000);
+    EXPECT_TRUE(simulation.summary().isSteady);
+    const auto states = simulation.openings();
+    EXPECT_NEAR(states[0].flowRate, 0.1 * states[0].area, 1e-3 * states[0].flowRate);
+    EXPECT_NEAR(states[1].flowRate, -states[0].flowRate, 1e-2 * states[0].flowRate);
+    return (states[0].meanPressure - states[1].meanPressure) / states[0].flowRate;
+  };
+  const double whole = pipe.length - 1;  // between the voxels of the openings
+  EXPECT_NEAR(dropOf(12) / dropOf(0), (whole + 2 * 12) / whole, 0.03 * (whole + 24) / whole);
+}
+
+TEST(FlowExtension, OfALabelRunsIntoNothing) {
+  // Two channels along x with wall between them, the first of which ends at a label.
+  VoxelMask mask = maskOf({30, 9, 20}, [](auto x, auto y, auto z) {
+    return y > 1 && y < 7 &&
+           ((z > 1 && z < 7 && x < 15) || (z > 8 && z < 14) || (x > 24 && z > 1 && z < 14));
+  });
+  mask.setLabels({2});
+  for (std::int64_t i = 0; i < mask.voxelCount(); ++i) {
+    if (const auto at = mask.coordinates(i); mask.isFluid(i) && at[2] < 7 && (at[0] + 2) / 3 == 4) {
+      mask.setLabel(i, 0);
+    } else if (at[2] < 7 && at[0] > 12 && at[0] < 25) {
+      mask.setFluid(i, false);
+    }
+  }
+  Parameters parameters = Duct(8).parameters;
+  parameters.openings.clear();
+  parameters.flowExtension = 30;
+  const FlowPreview preview(mask);
+  ASSERT_EQ(preview.openings().size(), 4u);
+  std::string refusal;
+  double workable = 0;
+  try {
+    Simulation(mask, parameters);
+  } catch (const UnworkableSetting& error) {
+    refusal = plugin::sentenceOf(error);
+    workable = error.workable;
+  }
+  EXPECT_NE(refusal.find("Set Flow Extension to 11 voxels or less"), std::string::npos) << refusal;
+  const FlowEstimate estimate = preview.estimate(parameters, RunPlan());
+  ASSERT_FALSE(estimate.problems.empty());
+  EXPECT_EQ(plugin::sentenceOf(estimate.problems.front().problem), refusal);
+  ASSERT_TRUE(estimate.problems.front().remedy.has_value());
+  EXPECT_EQ(estimate.problems.front().remedy->setting, Setting::FlowExtension);
+  EXPECT_EQ(estimate.problems.front().remedy->values.front(), workable);
+
+  parameters.flowExtension = static_cast<std::int64_t>(workable);
+  EXPECT_NO_THROW(Simulation(mask, parameters));
 }
 
 TEST(FlowExtension, IsTheFlowOfTheLongerVessel) {

@@ -7,8 +7,10 @@
 #include <cmath>
 #include <cstdint>
 #include <random>
+#include <string>
 #include <vector>
 
+#include "Solver/Error.h"
 #include "Solver/Geometry/Openings.h"
 #include "Solver/Geometry/Point.h"
 #include "Solver/Volume/OpenEnds.h"
@@ -174,6 +176,30 @@ VoxelMask tubeWithDome(double neck) {
   return mask;
 }
 
+/// A closed ring of radius 20 and a tube of radius 5, in the plane z = 12, with a straight tube of
+/// radius 4 on along x.
+VoxelMask ringWithTail() {
+  VoxelMask mask({90, 60, 24});
+  for (std::int64_t i = 0; i < mask.voxelCount(); ++i) {
+    const auto at = mask.coordinates(i);
+    const double x = double(at[0]) - 30, y = double(at[1]) - 30, z = double(at[2]) - 12;
+    const bool isInRing = std::hypot(std::hypot(x, y) - 20, z) < 5;
+    const bool isInTail = std::hypot(y, z) < 4 && x > 20 && x < 55;
+    mask.setFluid(i, isInRing || isInTail);
+  }
+  return mask;
+}
+
+/// What is said of a cut, by its row and reason; "" if it is made.
+std::string refusalOf(VoxelMask mask, const std::vector<VesselCut>& cuts) {
+  try {
+    cutWhereTold(mask, cuts);
+    return "";
+  } catch (const InvalidInput& error) {
+    return error.what();
+  }
+}
+
 void openEnds(VoxelMask& mask, VesselEndChoice choice) {
   cutEnds(mask, cutsAtEnds(mask, choice));
 }
@@ -255,6 +281,65 @@ TEST(VesselEnds, StayClosedWhereTheVesselIsOpenAlreadyOrIsNone) {
   const std::vector<Opening> openings = findOpenings(open);
   ASSERT_EQ(openings.size(), 2u);
   EXPECT_EQ(openings[0].isOfLabel() + openings[1].isOfLabel(), 1);
+}
+
+TEST(VesselEnds, AreCutWhereTold) {
+  VoxelMask mask = tubeWithDome(4);
+  const VoxelMask whole = mask;
+  const double slope = std::sqrt(0.5);
+  const std::vector<VesselCut> cuts =
+      cutWhereTold(mask, {{{17, 15, 30.2}, {0, 0, -1}}, {{16, 16, 92.3}, {slope, 0, slope}}});
+  EXPECT_EQ(mask.labels(), (std::vector<double>{1, 2}));
+  const std::vector<Opening> openings = findOpenings(mask);
+  ASSERT_EQ(openings.size(), 2u);
+  for (const Opening& opening : openings) {
+    const bool isFirst = opening.label == 1;
+    const double section = 3.14159 * 36 / (isFirst ? 1 : slope);
+    EXPECT_NEAR(opening.area(), section, 0.06 * section);
+    EXPECT_LT(
+        degreesBetween(opening.inwardNormal(), isFirst ? Point{0, 0, 1} : Point{-slope, 0, -slope}),
+        2);
+  }
+  EXPECT_NEAR(distance(cuts[0].middle, {16, 16, 30.2}), 0, 0.2);
+  EXPECT_NEAR(cuts[0].area, 3.14159 * 36, 6);
+  for (std::int64_t i = 0; i < mask.voxelCount(); ++i) {
+    const auto at = mask.coordinates(i);
+    const bool isBeyond = cuts[0].ahead(at) > 0 || cuts[1].ahead(at) > 0;
+    EXPECT_EQ(mask.isFluid(i), whole.isFluid(i) && !isBeyond);
+  }
+  // With a cut the vessel is open; all others are found where they are asked for.
+  EXPECT_TRUE(cutsAtEnds(mask, VesselEndChoice::Automatic).empty());
+  VoxelMask half = whole;
+  cutWhereTold(half, {{{16, 16, 30}, {0, 0, -1}}});
+  openEnds(half, VesselEndChoice::Cut);
+  EXPECT_EQ(findOpenings(half).size(), 2u);
+}
+
+TEST(VesselEnds, CutWhereToldLeaveWhatThePlaneMeetsElsewhere) {
+  VoxelMask mask = ringWithTail();
+  const VoxelMask whole = mask;
+  cutWhereTold(mask, {{{70, 30, 12}, {1, 0, 0}}});
+  EXPECT_EQ(findOpenings(mask).size(), 1u);
+  // The other way round the ring is left out, though its plane lies far behind it.
+  VoxelMask tail = whole;
+  cutWhereTold(tail, {{{60, 30, 12}, {-1, 0, 0}}});
+  for (std::int64_t i = 0; i < tail.voxelCount(); ++i) {
+    EXPECT_EQ(tail.isFluid(i), whole.isFluid(i) && tail.coordinates(i)[0] >= 60);
+  }
+}
+
+TEST(VesselEnds, CutWhereToldTellWhatCannotBe) {
+  const VoxelMask ring = ringWithTail();
+  const VesselCut good{{70, 30, 12}, {1, 0, 0}};
+  EXPECT_EQ(refusalOf(ring, {good}), "");
+  EXPECT_EQ(refusalOf(ring, {good, {{30, 50, 12}, {1, 0, 0}}}),
+            "Cut 2 has a plane around which fluid leads.");
+  EXPECT_EQ(refusalOf(ring, {{{30, 30, 12}, {1, 0, 0}}}), "Cut 1 has no fluid near its point.");
+  EXPECT_EQ(refusalOf(ring, {good, {{80, 30, 12}, {1, 0, 0}}}),
+            "Cut 2 has no fluid near its point.")
+      << "it lies in what the first one leaves out";
+  EXPECT_EQ(refusalOf(ring, {{{85, 30, 12}, {1, 0, 0}}}), "Cut 1 has no fluid beyond its plane.");
+  EXPECT_EQ(refusalOf(ring, {{{85, 30, 12}, {-1, 0, 0}}}), "Cut 1 has no fluid before its plane.");
 }
 
 }  // namespace tiledlbm

@@ -8,6 +8,7 @@
 
 #include "Solver/Geometry/VoxelMask.h"
 #include "Solver/Volume/OpenEnds.h"
+#include "Solver/Volume/VesselEnds.h"
 
 #include "vtkImageData.h"
 #include "vtkSmartPointer.h"
@@ -26,15 +27,24 @@ struct VolumeSettings
   std::array<double, 2> fluidRange;
   std::vector<double> openingLabels;
   VoxelMask::Periodicity periodic;
+  std::vector<double> cuts; ///< see cutsOf
   VesselEndChoice vesselEnds;
   GridChoice grid;
 
   bool operator==(const VolumeSettings& other) const
   {
     return this->fluidRange == other.fluidRange && this->openingLabels == other.openingLabels &&
-      this->periodic == other.periodic && this->vesselEnds == other.vesselEnds &&
+      this->periodic == other.periodic && this->cuts == other.cuts &&
+      this->vesselEnds == other.vesselEnds &&
       this->grid == other.grid;
   }
+};
+
+/// Where a vessel was cut.
+struct VolumeCuts
+{
+  std::vector<VesselCut> own;   ///< where the user says
+  std::vector<VesselCut> found; ///< at the ends of what these leave of it
 };
 
 /// The voxels that a flow is computed in: those of an image, or of a grid made for it or for a
@@ -43,7 +53,8 @@ struct FlowVolume
 {
   vtkSmartPointer<vtkImageData> image; ///< whose voxels they are; of a grid, with its mask
   Association association;
-  std::shared_ptr<const VoxelMask> mask; ///< with the ends of the vessel cut
+  std::shared_ptr<const VoxelMask> mask; ///< with the vessel cut
+  VolumeCuts cuts;                       ///< in voxels of the mask, whose last labels are theirs
   std::optional<ImageGrid> grid;         ///< made for an image
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Grid/VolumeReader.h"
 
+#include "Input/CutRows.h"
+
 #include "Solver/Error.h"
 #include "Solver/Volume/ResampledMask.h"
 #include "Solver/Volume/VesselCuts.h"
@@ -21,10 +23,21 @@ namespace tiledlbm::plugin
 namespace
 {
 
-VoxelMask withEndsCut(VoxelMask mask, VesselEndChoice choice)
+// Cuts the vessel of a mask whose voxels are those of an image.
+VolumeCuts cutVessel(VoxelMask& mask, vtkImageData* image, Association association,
+  const VolumeSettings& settings)
 {
-  cutEnds(mask, cutsAtEnds(mask, choice));
-  return mask;
+  VolumeCuts cuts;
+  cuts.own = cutWhereTold(mask, cutsOf(settings.cuts, image, association));
+  cuts.found = cutsAtEnds(mask, settings.vesselEnds);
+  cutEnds(mask, cuts.found);
+  return cuts;
+}
+
+void cutVessel(VoxelMask mask, const VolumeSettings& settings, FlowVolume& volume)
+{
+  volume.cuts = cutVessel(mask, volume.image, volume.association, settings);
+  volume.mask = std::make_shared<const VoxelMask>(std::move(mask));
 }
 
 VoxelMask maskOf(vtkImageData* image, const MaskArray& mask, const VolumeSettings& settings)
@@ -94,12 +107,17 @@ double sizeOfImage(vtkImageData* image, const MaskArray& mask, const VolumeSetti
     return settings.grid.voxelSize;
   }
   VoxelMask volume = maskOf(image, mask, settings);
+  vtkSmartPointer<vtkImageData> voxels = image;
+  Association association = mask.association;
   if (!areCubes(spacingOf(image), first))
   {
-    volume = onGrid(volume, image, gridOf(image, mask.association, first));
+    const ImageGrid grid = gridOf(image, association, first);
+    volume = onGrid(volume, image, grid);
+    voxels = imageOf(grid.frame);
+    association = Association::Points;
   }
-  return sizeAcross(
-    settings.grid, widthsOf(withEndsCut(std::move(volume), settings.vesselEnds), first));
+  cutVessel(volume, voxels, association, settings);
+  return sizeAcross(settings.grid, widthsOf(volume, first));
 }
 
 void requireNoPeriodicAxis(const VolumeSettings& settings)
@@ -140,8 +158,7 @@ const FlowVolume& VolumeReader::read(
     made.image = image;
     made.association = mask.association;
   }
-  made.mask =
-    std::make_shared<const VoxelMask>(withEndsCut(std::move(volume), settings.vesselEnds));
+  cutVessel(std::move(volume), settings, made);
   this->volume_ = Made<FlowVolume>{ source, settings, std::move(made) };
   return this->volume_->value;
 }
@@ -190,8 +207,10 @@ double VolumeReader::sizeOfSurface(vtkPolyData* surface, const VolumeSettings& s
   else
   {
     const double first = automaticSize(std::nullopt, shape.volume());
-    widths =
-      widthsOf(withEndsCut(shape.voxelsOf(shape.frameOf(first)), settings.vesselEnds), first);
+    const GridFrame frame = shape.frameOf(first);
+    VoxelMask volume = shape.voxelsOf(frame);
+    cutVessel(volume, imageOf(frame), Association::Points, settings);
+    widths = widthsOf(volume, first);
   }
   return settings.grid.size == GridSize::Automatic ? automaticSize(widths, shape.volume())
                                                    : sizeAcross(settings.grid, widths);
@@ -227,8 +246,7 @@ const FlowVolume& VolumeReader::read(vtkPolyData* surface, const VolumeSettings&
     values->SetValue(voxel, volume.isFluid(voxel) ? 1 : 0);
   }
   made.image->GetPointData()->SetScalars(values);
-  made.mask =
-    std::make_shared<const VoxelMask>(withEndsCut(std::move(volume), settings.vesselEnds));
+  cutVessel(std::move(volume), settings, made);
   this->volume_ = Made<FlowVolume>{ source, settings, std::move(made) };
   return this->volume_->value;
 }

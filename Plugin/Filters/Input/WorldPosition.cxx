@@ -19,4 +19,17 @@ Vector worldPosition(vtkImageData* image, Association association, const Vector&
   return position;
 }
 
+Vector voxelPosition(vtkImageData* image, Association association, const Vector& position)
+{
+  const int* extent = image->GetExtent();
+  const double centre = association == Association::Cells ? 0.5 : 0.0;
+  Vector voxel;
+  image->TransformPhysicalPointToContinuousIndex(position.data(), voxel.data());
+  for (std::size_t axis = 0; axis < 3; ++axis)
+  {
+    voxel[axis] -= extent[2 * axis] + centre;
+  }
+  return voxel;
+}
+
 }

@@ -15,6 +15,9 @@ namespace tiledlbm::plugin
 ///        first one's is 0, 0, 0.
 Vector worldPosition(vtkImageData* image, Association association, const Vector& voxel);
 
+/// The point in a mask at a position in the world: the inverse of worldPosition.
+Vector voxelPosition(vtkImageData* image, Association association, const Vector& position);
+
 }
 
 #endif

@@ -80,6 +80,37 @@ struct Sentence
       "the vessel, since the ",
       p.faces, " faces that its voxels share with fluid look in all directions.");
   }
+
+  std::string operator()(const UnusableCut& p) const
+  {
+    const std::string row = joined("row ", p.row, " of Cuts");
+    switch (p.reason)
+    {
+      case UnusableCut::Reason::OutsideVessel:
+        return joined("Move the point of ", row,
+          " into the vessel, or remove that row: no fluid lies within two voxels of the point of ",
+          row, ".");
+      case UnusableCut::Reason::NothingBeyond:
+        return joined("Move the point of ", row,
+          " further into the vessel, or turn its direction round: no fluid lies beyond the plane "
+          "of ",
+          row, ".");
+      case UnusableCut::Reason::NothingBefore:
+        return joined("Turn the direction of ", row,
+          " round, so that it leads out of the vessel: all fluid lies beyond the plane of ", row,
+          ".");
+      case UnusableCut::Reason::LeadsAround:
+        return joined("Move the point of ", row,
+          " to where its plane parts the vessel, or remove that row: fluid leads around the plane "
+          "of ",
+          row, ".");
+      case UnusableCut::Reason::TooMany:
+        return joined("Remove ", row,
+          " and those after it: a mask has no more openings by labels and cuts than those before ",
+          row, ".");
+    }
+    return {};
+  }
 };
 
 }

@@ -137,6 +137,14 @@ struct Sentence
       p.voxels == 1 ? " voxel" : " voxels", ", where neither can hold its values.");
   }
 
+  std::string operator()(const NoRoomForExtension& p) const
+  {
+    return joined("Set Flow Extension to ", p.workable, p.workable == 0 ? "" : " voxels or less",
+      ", or move the cut of the label: ", describe(p.opening), " cannot be lengthened by ",
+      p.length,
+      " voxels, since other fluid or a periodic face is in the way or the vessel is too narrow.");
+  }
+
   std::string operator()(const NothingDrives&) const
   {
     return "Set Inlet Velocity, or give an opening a speed, a pressure or a moving wall in "

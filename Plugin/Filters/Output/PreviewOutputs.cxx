@@ -6,6 +6,7 @@
 #include "Messages/Sentences.h"
 #include "Output/NamedArrays.h"
 #include "Solver/Geometry/FluidDomain.h"
+#include "Solver/Geometry/Point.h"
 
 #include "Solver/Setup/UnitChoice.h"
 
@@ -269,6 +270,55 @@ void writeWaveform(const Parameters& parameters, vtkPolyData* output)
   static constexpr const char* units[] = { "times", "m/s", "ml/s" }; // by WaveformQuantity
   addFigure<vtkStringArray>(output->GetFieldData(), "waveform_unit",
     std::string(units[static_cast<int>(parameters.waveformQuantity)]));
+}
+
+void writeCuts(const std::vector<ShownCut>& cuts, vtkImageData* image, const ImageFrame& frame,
+  Association association, vtkPolyData* output)
+{
+  constexpr int corners = 48;
+  constexpr double beyondWall = 1.25; // of the radius, so that the rim is seen around the wall
+  if (cuts.empty())
+  {
+    return; // ParaView does not carry arrays without values from a server
+  }
+  const auto count = static_cast<vtkIdType>(cuts.size()) * corners;
+  auto label = makeArray<vtkDoubleArray>("label", count);
+  auto found = makeArray<vtkIntArray>("found", count);
+  auto middles = makeArray<vtkDoubleArray>("middle", count, 3);
+  auto directions = makeArray<vtkDoubleArray>("direction", count, 3);
+  auto radii = makeArray<vtkDoubleArray>("radius", count);
+  vtkNew<vtkPoints> points;
+  points->SetDataTypeToDouble();
+  vtkNew<vtkCellArray> discs;
+  for (const ShownCut& shown : cuts)
+  {
+    const VesselCut& cut = shown.cut;
+    const double radius = equivalentDiameter(cut.area) / 2;
+    const Vector middle = worldPosition(image, association, cut.middle);
+    const Vector direction = frame.toWorld(cut.direction);
+    const auto axes = axesAcross(cut.direction);
+    discs->InsertNextCell(corners);
+    for (int corner = 0; corner < corners; ++corner)
+    {
+      const double angle = 2 * vtkMath::Pi() * corner / corners;
+      Vector place = cut.middle;
+      for (std::size_t axis = 0; axis < 3; ++axis)
+      {
+        place[axis] +=
+          beyondWall * radius * (std::cos(angle) * axes[0][axis] + std::sin(angle) * axes[1][axis]);
+      }
+      const vtkIdType i = points->InsertNextPoint(worldPosition(image, association, place).data());
+      discs->InsertCellPoint(i);
+      label->SetValue(i, shown.label);
+      found->SetValue(i, shown.found ? 1 : 0);
+      middles->SetTypedTuple(i, middle.data());
+      directions->SetTypedTuple(i, direction.data());
+      radii->SetValue(i, frame.voxelSize() * radius);
+    }
+  }
+  output->SetPoints(points);
+  output->SetPolys(discs);
+  addArrays(output->GetPointData(), label, found, middles, directions, radii);
 }
 
 void writeHighlight(const FlowPreview& preview, std::size_t opening, OpeningRole role,

@@ -6,6 +6,9 @@
 #include "Input/MaskReader.h"
 
 #include "Solver/Setup/FlowPreview.h"
+#include "Solver/Volume/VesselEnds.h"
+
+#include <vector>
 
 class vtkImageData;
 class vtkPolyData;
@@ -29,6 +32,19 @@ void writeProblems(const std::vector<FlowProblem>& problems, vtkPolyData* output
 /// \param role as the arrow is to show it: into the fluid at an inlet, out of it at an outlet.
 void writeHighlight(const FlowPreview& preview, std::size_t opening, OpeningRole role,
   vtkImageData* image, const ImageFrame& frame, Association association, vtkPolyData* output);
+
+/// A cut of the preview.
+struct ShownCut
+{
+  VesselCut cut;
+  double label = 0;   ///< of its opening
+  bool found = false; ///< at an end of the vessel, else of the user
+};
+
+/// Makes a disc across the vessel for each cut, a little wider than its section, with point data
+/// `label`, `found`, `middle`, `direction` (out of the vessel) and `radius` (unit of the image).
+void writeCuts(const std::vector<ShownCut>& cuts, vtkImageData* image, const ImageFrame& frame,
+  Association association, vtkPolyData* output);
 
 /// Adds the waveform, if there is one, as field data: `waveform_time` (s), `waveform_value` and
 /// `waveform_unit` ("ml/s", "m/s", or "times" for a factor).

@@ -8,6 +8,7 @@ inlet       mean speed at inlets that have none of their own, m/s
 flow        flow rate into the largest opening in place of its speed, ml/s
 outlet      pressure at outlets that have none of their own, Pa
 openings    a dictionary from an opening, by number or as "label 2" or "x-", to inlet(), outlet(), wall()
+cuts        pairs of a point (x, y, z) in the vessel and a direction (x, y, z) out of it, where it is cut open
 label       value of the voxels that are fluid, or the lowest and the highest of them
 array       name of the array that holds the mask
 unit        of lengths: "m", "cm", "mm" (the default), "um"
@@ -27,7 +28,7 @@ from .problems import Error
 
 SHORT = {"inlet": "InletVelocity", "outlet": "OutletPressure", "steps": "NumberOfSteps", "cycles": "CardiacCycles",
          "profile": "InletProfile"}
-WRITTEN_OUT = ("flow", "openings", "label", "array", "unit", "fluid", "waveform")
+WRITTEN_OUT = ("flow", "openings", "cuts", "label", "array", "unit", "fluid", "waveform")
 UNITS = {"m": "Metre", "cm": "Centimetre", "mm": "Millimetre", "um": "Micrometre", "µm": "Micrometre"}
 FLUIDS = {
     "blood": {"Density": 1060, "KinematicViscosity": 3.3e-6, "ViscosityModel": "Newtonian"},
@@ -62,6 +63,8 @@ def apply(proxy, settings, preview):
         values["FluidRange"] = _range_of(written_out["label"])
     for name, value in values.items():
         _set(proxy, name, value)
+    if "cuts" in written_out:
+        _set(proxy, "Cuts", _cuts_of(written_out["cuts"]))
     if "array" in written_out:
         _set_array(proxy, written_out["array"])
     if "waveform" in written_out:
@@ -117,6 +120,21 @@ def _range_of(label):
         raise Error(f"Give label one value, or the lowest and the highest one, not {label!r}: the voxels that are "
                     "fluid are one range.")
     return numbers
+
+
+def _cuts_of(cuts):
+    """The numbers of Cuts; they may come as such too."""
+    cuts = _plain(cuts)
+    if isinstance(cuts, list) and all(isinstance(each, (int, float)) for each in cuts):
+        return cuts
+    try:
+        rows = [[*point, *direction] for point, direction in cuts]
+    except (TypeError, ValueError):
+        rows = [[]]
+    if any(len(row) != 6 for row in rows):
+        raise Error("Give cuts as pairs of a point in the vessel and a direction out of it, as in "
+                    f"[((0, 0, 30), (0, 0, 1))], not {cuts!r}.")
+    return sum(rows, [])
 
 
 def _set(proxy, name, value):

@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "pqTiledLBMCuts.h"
+
+#include "pqTiledLBMPlane.h"
+#include "pqTiledLBMPreview.h"
+#include "pqView.h"
+
+#include "vtkCell.h"
+#include "vtkDataArray.h"
+#include "vtkPVDataInformation.h"
+#include "vtkPointData.h"
+#include "vtkPolyData.h"
+#include "vtkSMPropertyHelper.h"
+#include "vtkSMSourceProxy.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QSignalBlocker>
+#include <QTableWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace
+{
+
+constexpr int numbersOfRow = 6; // a point and a direction
+constexpr int mostVisibleRows = 6;
+
+// Three of the numbers of a row, with as many digits as a user reads.
+QString textOf(const QVector<double>& row, int first)
+{
+  constexpr double noise = 1e-6; // of the largest, from a rotation
+  const double largest =
+    std::max({ std::abs(row[first]), std::abs(row[first + 1]), std::abs(row[first + 2]) });
+  QStringList numbers;
+  for (int i = first; i < first + 3; ++i)
+  {
+    numbers << QString::number(std::abs(row[i]) < noise * largest ? 0 : row[i], 'g', 4);
+  }
+  return numbers.join("  ");
+}
+
+}
+
+pqTiledLBMCuts::pqTiledLBMCuts(
+  vtkSMProxy* smproxy, vtkSMProperty* smproperty, QWidget* parentWidget)
+  : Superclass(smproxy, parentWidget)
+  , Preview(pqTiledLBMPreview::of(smproxy))
+  , Edit(new QPushButton("Edit cuts", this))
+  , Add(new QPushButton("Add a cut", this))
+  , Remove(new QPushButton("Remove", this))
+  , Table(new QTableWidget(this))
+  , Plane(new pqTiledLBMPlane(smproxy, this))
+{
+  this->setShowLabel(false);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(2);
+  this->makeButtons(layout);
+  this->makeTable(smproperty);
+  layout->addWidget(this->Table);
+
+  this->addPropertyLink(this, "rows", SIGNAL(rowsChanged()), smproperty);
+  QObject::connect(
+    this->Preview.data(), &pqTiledLBMPreview::updated, this, &pqTiledLBMCuts::refresh);
+  QObject::connect(this, &pqPropertyWidget::viewChanged, this, &pqTiledLBMCuts::showPlane);
+  QObject::connect(this->Plane, &pqTiledLBMPlane::moved, this,
+    [this](const QVector<double>& row) { this->setRow(this->chosen(), row); });
+  this->showTable();
+}
+
+pqTiledLBMCuts::~pqTiledLBMCuts() = default;
+
+void pqTiledLBMCuts::makeButtons(QLayout* layout)
+{
+  this->Edit->setObjectName("Edit");
+  this->Edit->setToolTip("Makes the cuts at the ends that were found your own, to move, tilt or "
+                         "remove them.");
+  this->Add->setObjectName("Add");
+  this->Add->setToolTip("Adds a cut in the middle of the 3D view, to be dragged into the vessel.");
+  this->Remove->setObjectName("Remove");
+  this->Remove->setToolTip("Removes the chosen cut.");
+  auto* buttons = new QHBoxLayout;
+  for (QPushButton* button : { this->Edit, this->Add, this->Remove })
+  {
+    buttons->addWidget(button);
+  }
+  static_cast<QVBoxLayout*>(layout)->addLayout(buttons);
+  QObject::connect(this->Edit, &QPushButton::clicked, this, &pqTiledLBMCuts::takeFound);
+  QObject::connect(this->Add, &QPushButton::clicked, this, &pqTiledLBMCuts::add);
+  QObject::connect(this->Remove, &QPushButton::clicked, this, &pqTiledLBMCuts::remove);
+}
+
+void pqTiledLBMCuts::makeTable(vtkSMProperty* property)
+{
+  this->Table->setObjectName("Table");
+  this->Table->setToolTip(pqPropertyWidget::getTooltip(property));
+  this->Table->setColumnCount(2);
+  this->Table->setHorizontalHeaderLabels({ "Point", "Direction out" });
+  this->Table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+  this->Table->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  this->Table->setSelectionBehavior(QAbstractItemView::SelectRows);
+  this->Table->setSelectionMode(QAbstractItemView::SingleSelection);
+  QObject::connect(
+    this->Table, &QTableWidget::itemSelectionChanged, this, &pqTiledLBMCuts::showPlane);
+  QObject::connect(this->Table, &QTableWidget::cellChanged, this, &pqTiledLBMCuts::readItem);
+}
+
+int pqTiledLBMCuts::count() const
+{
+  return this->Rows.size() / numbersOfRow;
+}
+
+QVector<double> pqTiledLBMCuts::row(int index) const
+{
+  QVector<double> numbers;
+  for (const QVariant& number : this->Rows.mid(numbersOfRow * index, numbersOfRow))
+  {
+    numbers << number.toDouble();
+  }
+  return numbers;
+}
+
+int pqTiledLBMCuts::chosen() const
+{
+  const QList<QTableWidgetItem*> items = this->Table->selectedItems();
+  return items.isEmpty() ? -1 : items.first()->row();
+}
+
+void pqTiledLBMCuts::setRows(const QList<QVariant>& rows)
+{
+  if (this->Rows != rows)
+  {
+    this->Rows = rows;
+    this->showTable();
+    this->showPlane();
+    Q_EMIT this->rowsChanged();
+  }
+}
+
+void pqTiledLBMCuts::setRow(int index, const QVector<double>& row)
+{
+  if (index < 0 || index >= this->count())
+  {
+    return;
+  }
+  QList<QVariant> rows = this->Rows;
+  for (int i = 0; i < numbersOfRow; ++i)
+  {
+    rows[numbersOfRow * index + i] = row[i];
+  }
+  this->setRows(rows);
+}
+
+QList<QVector<double>> pqTiledLBMCuts::found() const
+{
+  QList<QVector<double>> rows;
+  vtkPolyData* discs = this->Preview->cuts();
+  for (vtkIdType disc = 0; disc < discs->GetNumberOfCells(); ++disc)
+  {
+    const vtkIdType point = discs->GetCell(disc)->GetPointId(0);
+    vtkPointData* data = discs->GetPointData();
+    if (data->GetArray("found")->GetTuple1(point) != 0)
+    {
+      QVector<double> row(numbersOfRow);
+      data->GetArray("middle")->GetTuple(point, row.data());
+      data->GetArray("direction")->GetTuple(point, row.data() + 3);
+      rows << row;
+    }
+  }
+  return rows;
+}
+
+void pqTiledLBMCuts::refresh()
+{
+  this->Edit->setEnabled(!this->found().isEmpty());
+}
+
+void pqTiledLBMCuts::showTable()
+{
+  {
+    const QSignalBlocker blocker(this->Table);
+    this->Table->setRowCount(this->count());
+    for (int index = 0; index < this->count(); ++index)
+    {
+      for (int column = 0; column < 2; ++column)
+      {
+        if (!this->Table->item(index, column))
+        {
+          this->Table->setItem(index, column, new QTableWidgetItem);
+        }
+        this->Table->item(index, column)->setText(textOf(this->row(index), 3 * column));
+      }
+    }
+  }
+  int height = this->Table->horizontalHeader()->sizeHint().height() + 2 * this->Table->frameWidth();
+  for (int index = 0; index < std::min(this->count(), mostVisibleRows); ++index)
+  {
+    height += this->Table->rowHeight(index);
+  }
+  this->Table->setFixedHeight(height);
+  this->Table->setVisible(this->count() > 0);
+  this->Remove->setVisible(this->count() > 0);
+  this->refresh();
+}
+
+void pqTiledLBMCuts::showPlane()
+{
+  const int index = this->chosen();
+  this->Remove->setEnabled(index >= 0);
+  if (index < 0 || index >= this->count() || !this->isSelected())
+  {
+    this->Plane->hide();
+    return;
+  }
+  vtkSMPropertyHelper input(this->proxy(), "Input");
+  auto* source = vtkSMSourceProxy::SafeDownCast(input.GetAsProxy());
+  double bounds[6] = { 0, 1, 0, 1, 0, 1 };
+  if (source)
+  {
+    source->GetDataInformation(input.GetOutputPort())->GetBounds(bounds);
+  }
+  this->Plane->show(this->row(index), bounds, this->view());
+}
+
+void pqTiledLBMCuts::takeFound()
+{
+  QList<QVariant> rows = this->Rows.mid(0, numbersOfRow * this->count());
+  for (const QVector<double>& row : this->found())
+  {
+    for (const double number : row)
+    {
+      rows << number;
+    }
+  }
+  this->setRows(rows);
+  this->Table->selectRow(0);
+}
+
+void pqTiledLBMCuts::add()
+{
+  double row[numbersOfRow] = { 0, 0, 0, 0, 0, 1 };
+  if (this->view() && this->view()->getProxy()->GetProperty("CameraFocalPoint"))
+  {
+    vtkSMPropertyHelper(this->view()->getProxy(), "CameraFocalPoint").Get(row, 3);
+    vtkSMPropertyHelper(this->view()->getProxy(), "CameraViewUp").Get(row + 3, 3);
+  }
+  QList<QVariant> rows = this->Rows.mid(0, numbersOfRow * this->count());
+  for (const double number : row)
+  {
+    rows << number;
+  }
+  this->setRows(rows);
+  this->Table->selectRow(this->count() - 1);
+}
+
+void pqTiledLBMCuts::remove()
+{
+  const int index = this->chosen();
+  if (index >= 0)
+  {
+    QList<QVariant> rows = this->Rows;
+    rows.erase(rows.begin() + numbersOfRow * index, rows.begin() + numbersOfRow * (index + 1));
+    this->Table->clearSelection();
+    this->setRows(rows);
+  }
+}
+
+void pqTiledLBMCuts::readItem(int index, int column)
+{
+  const QStringList words = this->Table->item(index, column)
+                              ->text()
+                              .split(QRegularExpression("[\\s,;]+"), Qt::SkipEmptyParts);
+  QVector<double> row = this->row(index);
+  bool areNumbers = words.size() == 3;
+  for (int i = 0; areNumbers && i < 3; ++i)
+  {
+    row[3 * column + i] = words[i].toDouble(&areNumbers);
+  }
+  if (areNumbers)
+  {
+    this->setRow(index, row);
+  }
+  this->showTable(); // as it was, where it is none
+}
+
+void pqTiledLBMCuts::select()
+{
+  this->Superclass::select();
+  this->showPlane();
+}
+
+void pqTiledLBMCuts::deselect()
+{
+  this->Superclass::deselect();
+  this->showPlane();
+}

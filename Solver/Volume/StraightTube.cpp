@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Solver/Volume/StraightTube.h"
+
+#include <functional>
+#include <limits>
+
+#include "Solver/Geometry/LabelOpenings.h"
+#include "Solver/Geometry/Tricubic.h"
+
+namespace tiledlbm {
+
+namespace {
+
+/// Where sections are taken: far enough before the opening for what a cubic reads of the levels to
+/// be vessel. Each lies otherwise between the voxels, so that their mean is more exact than one.
+constexpr double depthsOfSections[] = {-2, -3, -4, -5};
+/// The same where the vessel is no longer than that.
+constexpr double depthsOfShortVessel[] = {-1, -0.5};
+/// By how much the area of one may differ from that of the first, which is nearest to the opening.
+constexpr double largestChange = 0.1;
+/// Voxels around the section by which its walls are found.
+constexpr std::int64_t margin = 10;
+
+/// The part of a mask around an opening.
+struct Surroundings {
+  VoxelMask mask;
+  VoxelMask::Coordinates first;  ///< in the whole one
+};
+
+/// Cut out, the vessel beyond the opening continued straight on in voxels, so that neither the
+/// shape of a painted label nor its end bends the wall.
+Surroundings surroundingsOf(const VoxelMask& mask, const StraightTube& tube,
+                            const Opening& opening) {
+  VoxelMask::Coordinates first = mask.coordinates(opening.voxels.front()), last = first;
+  for (const std::int64_t voxel : opening.voxels) {
+    const auto at = mask.coordinates(voxel);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      first[axis] = std::min(first[axis], at[axis]);
+      last[axis] = std::max(last[axis], at[axis]);
+    }
+  }
+  VoxelMask::Size size;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    first[axis] = std::max<std::int64_t>(first[axis] - margin, 0);
+    last[axis] = std::min(last[axis] + margin, mask.size()[axis] - 1);
+    size[axis] = last[axis] - first[axis] + 1;
+  }
+  Surroundings around{VoxelMask(size), first};
+  const bool hasLevels = !mask.levels().empty();
+  std::vector<float> levels(hasLevels ? static_cast<std::size_t>(around.mask.voxelCount()) : 0);
+  for (std::int64_t voxel = 0; voxel < around.mask.voxelCount(); ++voxel) {
+    VoxelMask::Coordinates at = around.mask.coordinates(voxel);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      at[axis] += first[axis];
+    }
+    if (const double beyond = tube.depth(at); beyond > 0) {
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        at[axis] =
+            std::clamp<std::int64_t>(std::llround(double(at[axis]) - beyond * tube.outward()[axis]),
+                                     0, mask.size()[axis] - 1);
+      }
+    }
+    const std::int64_t source = mask.index(at[0], at[1], at[2]);
+    around.mask.setFluid(voxel, mask.isFluid(source) || mask.labelOf(source) >= 0);
+    if (hasLevels) {
+      levels[static_cast<std::size_t>(voxel)] = mask.levels()[static_cast<std::size_t>(source)];
+    }
+  }
+  around.mask.setLevels(std::move(levels));
+  return around;
+}
+
+/// The levels between voxels, no higher or lower than those that they are made of.
+float levelAt(const VoxelMask& mask, const Point& at) {
+  std::array<std::int64_t, 3> first;
+  std::array<float, 3> place;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const double below = std::floor(at[axis]);
+    first[axis] = static_cast<std::int64_t>(below) - 1;
+    place[axis] = static_cast<float>(at[axis] - below);
+  }
+  std::array<float, 64> values;
+  std::size_t next = 0;
+  for (std::int64_t k = 0; k < 4; ++k) {
+    for (std::int64_t j = 0; j < 4; ++j) {
+      for (std::int64_t i = 0; i < 4; ++i) {
+        const auto inside = [&](std::size_t axis, std::int64_t step) {
+          return std::clamp<std::int64_t>(first[axis] + step, 0, mask.size()[axis] - 1);
+        };
+        values[next++] = mask.levels()[static_cast<std::size_t>(
+            mask.index(inside(0, i), inside(1, j), inside(2, k)))];
+      }
+    }
+  }
+  const auto [low, high] = std::minmax_element(values.begin(), values.end());
+  return std::clamp(
+      tricubicSample(place, [&values](int j, int k) { return &values[4 * (j + 4 * k)]; }).value,
+      *low, *high);
+}
+
+/// How far a place is from the faces of the volume, which end half a voxel beyond its outer voxels;
+/// negative beyond them. Along periodic axes there are none.
+double distanceFromFaces(const VoxelMask& mask, const Point& at) {
+  double least = std::numeric_limits<double>::infinity();
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    if (!mask.periodic()[axis]) {
+      least = std::min({least, at[axis] + 0.5, double(mask.size()[axis]) - 0.5 - at[axis]});
+    }
+  }
+  return least;
+}
+
+void addTo(std::vector<float>& sum, const std::vector<float>& values) {
+  sum.resize(values.size());
+  std::transform(values.begin(), values.end(), sum.begin(), sum.begin(), std::plus<>());
+}
+
+}  // namespace
+
+StraightTube::StraightTube(const VoxelMask& mask, const Opening& opening)
+    : middle_(middleOfFaces(mask, opening)), outward_(opening.inwardNormal()) {
+  for (double& component : outward_) {
+    component = -component;
+  }
+  axes_ = axesAcross(outward_);
+  double radius = 0;
+  for (const std::int64_t voxel : opening.voxels) {
+    const Coordinates at = mask.coordinates(voxel);
+    rim_ = std::max(rim_, this->depth(at));
+    radius = std::max(radius,
+                      std::hypot(this->placeAlong(at, axes_[0]), this->placeAlong(at, axes_[1])));
+  }
+  half_ = static_cast<int>(std::ceil((radius + reach + 2) / spacing));
+  const Surroundings around = surroundingsOf(mask, *this, opening);
+  const WallDistance wall(around.mask);
+  std::size_t first = 0, sections = 0;
+  const auto take = [&](double depth) {
+    const Section section =
+        this->sectionAt(depth, mask, opening, {around.mask, wall, around.first});
+    first = sections == 0 ? section.inside : first;
+    if (section.inside > 0 &&
+        std::abs(double(section.inside) - double(first)) <= largestChange * double(first)) {
+      addTo(distances_, section.distances);
+      addTo(levels_, section.levels);
+      ++sections;
+    }
+  };
+  for (const double depth : depthsOfSections) {
+    take(depth);
+  }
+  for (const double depth : depthsOfShortVessel) {
+    if (sections == 0) {
+      take(depth);
+    }
+  }
+  if (sections == 0) {
+    distances_.assign(this->place(half_, half_) + 1, -static_cast<float>(reach));
+    levels_.assign(distances_.size(), 0);
+    return;
+  }
+  for (Table* table : {&distances_, &levels_}) {
+    for (float& value : *table) {
+      value /= static_cast<float>(sections);
+    }
+  }
+}
+
+double StraightTube::depth(const Coordinates& at) const {
+  return this->placeAlong(at, outward_);
+}
+
+Point StraightTube::pointAt(int i, int j, double depth) const {
+  Point point;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    point[axis] = middle_[axis] + spacing * (i * axes_[0][axis] + j * axes_[1][axis]) +
+                  depth * outward_[axis];
+  }
+  return point;
+}
+
+StraightTube::Section StraightTube::sectionAt(double depth, const VoxelMask& mask,
+                                              const Opening& opening, const Wall& wall) const {
+  Section section;
+  for (int j = -half_; j <= half_; ++j) {
+    for (int i = -half_; i <= half_; ++i) {
+      Point point = this->pointAt(i, j, depth);
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        point[axis] -= double(wall.first[axis]);
+      }
+      section.distances.push_back(wall.distance.sample(point).value);
+      if (!wall.mask.levels().empty()) {
+        section.levels.push_back(levelAt(wall.mask, point));
+      }
+    }
+  }
+  const std::vector<bool> isOwn = this->connectedPart(section.distances, mask, opening);
+  for (int j = -half_; j <= half_; ++j) {
+    for (int i = -half_; i <= half_; ++i) {
+      const std::size_t here = this->place(i, j);
+      float& distance = section.distances[here];
+      const double inVolume = distanceFromFaces(mask, this->pointAt(i, j, depth));
+      distance = isOwn[here] ? distance : -std::abs(distance);
+      distance = std::min(distance, static_cast<float>(inVolume));
+      section.inside += distance > 0 ? 1 : 0;
+      if (!section.levels.empty() && distance < 0 && (!isOwn[here] || inVolume < 0)) {
+        section.levels[here] = -std::abs(section.levels[here]);
+      }
+    }
+  }
+  return section;
+}
+
+/// The part of a section that is the vessel's own.
+std::vector<bool> StraightTube::connectedPart(const Table& distances, const VoxelMask& mask,
+                                              const Opening& opening) const {
+  std::vector<bool> isOwn(distances.size(), false);
+  std::vector<std::array<int, 2>> pending;
+  const auto visit = [&](int i, int j) {
+    if (std::abs(i) > half_ || std::abs(j) > half_) {
+      return;
+    }
+    const std::size_t here = this->place(i, j);
+    if (!isOwn[here] && distances[here] > 0) {
+      isOwn[here] = true;
+      pending.push_back({i, j});
+    }
+  };
+  for (const std::int64_t voxel : opening.voxels) {
+    const Coordinates at = mask.coordinates(voxel);
+    visit(static_cast<int>(std::lround(this->placeAlong(at, axes_[0]) / spacing)),
+          static_cast<int>(std::lround(this->placeAlong(at, axes_[1]) / spacing)));
+  }
+  while (!pending.empty()) {
+    const auto [i, j] = pending.back();
+    pending.pop_back();
+    visit(i - 1, j);
+    visit(i + 1, j);
+    visit(i, j - 1);
+    visit(i, j + 1);
+  }
+  return isOwn;
+}
+
+double StraightTube::sampled(const Coordinates& at, const Table& table, double beyond) const {
+  const double u = this->placeAlong(at, axes_[0]) / spacing,
+               v = this->placeAlong(at, axes_[1]) / spacing;
+  if (!(std::abs(u) < half_ && std::abs(v) < half_)) {
+    return beyond;
+  }
+  const int i = static_cast<int>(std::floor(u)), j = static_cast<int>(std::floor(v));
+  const double x = u - i, y = v - j;
+  const auto value = [&](int di, int dj) { return double(table[this->place(i + di, j + dj)]); };
+  return (1 - y) * ((1 - x) * value(0, 0) + x * value(1, 0)) +
+         y * ((1 - x) * value(0, 1) + x * value(1, 1));
+}
+
+}  // namespace tiledlbm

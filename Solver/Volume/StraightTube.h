@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "Solver/Geometry/Opening.h"
+#include "Solver/Geometry/Point.h"
+#include "Solver/Geometry/VoxelMask.h"
+#include "Solver/Geometry/WallDistance.h"
+
+namespace tiledlbm {
+
+/// The vessel of an opening of a label, continued straight on: its section just before the opening,
+/// repeated along the opening's normal without end. Where the wall of the section lies is
+/// taken between the voxels, from the mask or its levels as for the flow (WallDistance), so that
+/// the tube is as round as the vessel at any angle to the axes.
+class StraightTube {
+ public:
+  using Coordinates = VoxelMask::Coordinates;
+  /// Farthest from the wall that distances and levels are told, voxels.
+  static constexpr double reach = 3;
+
+  /// Has no voxel inside where the vessel is too narrow to tell a section.
+  /// \param mask with labels. \param opening of a label of it.
+  StraightTube(const VoxelMask& mask, const Opening& opening);
+
+  const Point& outward() const { return outward_; }
+  /// How far a voxel lies beyond the opening, in voxels; negative in the vessel.
+  double depth(const Coordinates& at) const;
+  /// The largest depth of the voxels of the opening, which need not be plane.
+  double rim() const { return rim_; }
+  /// Distance from the wall of the tube, at any depth: positive inside, -reach to reach.
+  double distance(const Coordinates& at) const { return this->sampled(at, distances_, -reach); }
+  bool isInside(const Coordinates& at) const { return this->distance(at) > 0; }
+  /// As VoxelMask::levels, for a mask that has them.
+  double level(const Coordinates& at) const { return this->sampled(at, levels_, 0); }
+
+  /// Calls `body(at, depth, distance)` for all voxels at depths above `from` and up to `to` that
+  /// are less than reach outside of the wall. They may lie beyond the volume.
+  template <class Body>
+  void forVoxels(double from, double to, const Body& body) const;
+
+ private:
+  /// Values in the plane of the section, in rows from -half_ to half_ spacings along its two axes.
+  using Table = std::vector<float>;
+  static constexpr double spacing = 0.25;
+  struct Section {
+    Table distances, levels;
+    std::size_t inside = 0;  ///< places of the vessel
+  };
+  /// Where the wall is around the opening.
+  struct Wall {
+    const VoxelMask& mask;
+    const WallDistance& distance;  ///< of that mask
+    Coordinates first;             ///< of it in the whole mask
+  };
+
+  double placeAlong(const Coordinates& at, const Point& axis) const {
+    return (double(at[0]) - middle_[0]) * axis[0] + (double(at[1]) - middle_[1]) * axis[1] +
+           (double(at[2]) - middle_[2]) * axis[2];
+  }
+  std::size_t place(int i, int j) const {
+    return static_cast<std::size_t>(i + half_) +
+           static_cast<std::size_t>(2 * half_ + 1) * static_cast<std::size_t>(j + half_);
+  }
+  Point pointAt(int i, int j, double depth) const;
+  double sampled(const Coordinates& at, const Table& table, double beyond) const;
+  Section sectionAt(double depth, const VoxelMask& mask, const Opening& opening,
+                    const Wall& wall) const;
+  std::vector<bool> connectedPart(const Table& distances, const VoxelMask& mask,
+                                  const Opening& opening) const;
+
+  Point middle_, outward_;
+  std::array<Point, 2> axes_;
+  double rim_ = 0;
+  int half_ = 0;
+  Table distances_, levels_;
+};
+
+template <class Body>
+void StraightTube::forVoxels(double from, double to, const Body& body) const {
+  // Slice by slice along the axis that is nearest to the direction, so that a long tube takes time
+  // by its length.
+  const auto along = static_cast<std::size_t>(
+      std::max_element(outward_.begin(), outward_.end(),
+                       [](double a, double b) { return std::abs(a) < std::abs(b); }) -
+      outward_.begin());
+  const std::size_t u = (along + 1) % 3, v = (along + 2) % 3;
+  const double radius = half_ * spacing, slope = outward_[along];
+  const double lowest = middle_[along] + std::min(from * slope, to * slope) - radius;
+  const double highest = middle_[along] + std::max(from * slope, to * slope) + radius;
+  const auto wide = static_cast<std::int64_t>(std::ceil(radius / std::abs(slope)));
+  Coordinates at;
+  for (at[along] = std::llround(lowest); double(at[along]) <= highest; ++at[along]) {
+    const double depthOfAxis = (double(at[along]) - middle_[along]) / slope;
+    const auto middleU = std::llround(middle_[u] + depthOfAxis * outward_[u]);
+    const auto middleV = std::llround(middle_[v] + depthOfAxis * outward_[v]);
+    for (at[v] = middleV - wide; at[v] <= middleV + wide; ++at[v]) {
+      for (at[u] = middleU - wide; at[u] <= middleU + wide; ++at[u]) {
+        const double depthHere = this->depth(at);
+        if (depthHere > from && depthHere <= to) {
+          if (const double distanceHere = this->distance(at); distanceHere > -reach) {
+            body(at, depthHere, distanceHere);
+          }
+        }
+      }
+    }
+  }
+}
+
+}  // namespace tiledlbm
