@@ -105,7 +105,7 @@ class Properties(unittest.TestCase):
         return support.Flow(self.image(), Grid="Voxel size", GridVoxelSize=0.08).update()
 
     def on_voxels_across(self):
-        return support.Flow(self.image(), Grid="Voxels across the largest opening",
+        return support.Flow(self.image(), Grid="Across largest",
                             GridVoxelsAcross=8).update()
 
     def runs_anew(self, make, name, element):
