@@ -37,8 +37,8 @@ class FilesDriver : public Driver {
                          ? qobject_cast<QDialog*>(window)
                          : nullptr;
       auto* list = dialog ? dialog->findChild<QListWidget*>() : nullptr;
-      const auto found = list ? list->findItems("Tiled LBM Reader", Qt::MatchContains)
-                              : QList<QListWidgetItem*>();
+      const auto found =
+          list ? list->findItems("Tiled LBM Reader", Qt::MatchContains) : QList<QListWidgetItem*>();
       if (!found.isEmpty()) {
         list->setCurrentItem(found.front());
         dialog->accept();
@@ -80,8 +80,9 @@ class FilesDriver : public Driver {
       vtkSMPropertyHelper input(shown, "Input");
       if (input.GetAsProxy() == flow && input.GetOutputPort() == 3 &&
           vtkSMPropertyHelper(shown, "Visibility").GetAsInt() == 1) {
-        return std::string(vtkSMPropertyHelper(shown, "ColorArrayName")
-                               .GetInputArrayNameToProcess()) == "wall_shear_stress_magnitude";
+        return std::string(
+                   vtkSMPropertyHelper(shown, "ColorArrayName").GetInputArrayNameToProcess()) ==
+               "wall_shear_stress_magnitude";
       }
     }
     return false;

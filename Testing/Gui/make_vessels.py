@@ -8,7 +8,6 @@ import os
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Plugin"))
-import dicom_files
 import label_files
 import numpy
 from vtkmodules.vtkFiltersCore import vtkTriangleFilter, vtkTubeFilter
@@ -52,7 +51,6 @@ mask = closed_pipe().astype(numpy.uint8)
 label_files.write_nii_gz(path(".nii.gz"), mask)
 label_files.write_seg_nrrd(path(".seg.nrrd"), mask)
 label_files.write_mha(path(".mha"), mask)
-dicom_files.Segmentation([mask], ["blood"], kind="LABELMAP").write(path(".dcm"))
 # Slices that are twice as thick as the pixels in them.
 slices = image_with(numpy.pad(mask[::2], ((1, 1), (0, 0), (0, 0))), spacing=(0.5, 0.5, 1))
 write(vtkXMLImageDataWriter(), slices, ".vti")

@@ -35,8 +35,7 @@ struct VolumeSettings
   {
     return this->fluidRange == other.fluidRange && this->openingLabels == other.openingLabels &&
       this->periodic == other.periodic && this->cuts == other.cuts &&
-      this->vesselEnds == other.vesselEnds &&
-      this->grid == other.grid;
+      this->vesselEnds == other.vesselEnds && this->grid == other.grid;
   }
 };
 

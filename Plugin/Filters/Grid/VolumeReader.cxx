@@ -24,8 +24,8 @@ namespace
 {
 
 // Cuts the vessel of a mask whose voxels are those of an image.
-VolumeCuts cutVessel(VoxelMask& mask, vtkImageData* image, Association association,
-  const VolumeSettings& settings)
+VolumeCuts cutVessel(
+  VoxelMask& mask, vtkImageData* image, Association association, const VolumeSettings& settings)
 {
   VolumeCuts cuts;
   cuts.own = cutWhereTold(mask, cutsOf(settings.cuts, image, association));

@@ -44,8 +44,8 @@ std::vector<VesselCut> cutsOf(
         "Give " + name + " a direction out of the vessel: the last three of its numbers are 0.");
     }
     const Vector point = voxelPosition(image, association, { next[0], next[1], next[2] });
-    cuts.push_back({ point,
-      { direction[0] / length, direction[1] / length, direction[2] / length } });
+    cuts.push_back(
+      { point, { direction[0] / length, direction[1] / length, direction[2] / length } });
   }
   return cuts;
 }
