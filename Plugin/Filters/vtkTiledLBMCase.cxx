@@ -111,9 +111,8 @@ void release(char*& text)
 
 }
 
-// All properties, by the names that they have in ParaView.
 template <class CaseType, class Visitor>
-void vtkTiledLBMCase::ForEachProperty(CaseType& self, Visitor&& visit)
+void vtkTiledLBMCase::ForEachPropertyOfVessel(CaseType& self, Visitor& visit)
 {
   visit("FluidRange", self.FluidRange);
   visit("OpeningLabels", self.OpeningLabels);
@@ -129,6 +128,13 @@ void vtkTiledLBMCase::ForEachProperty(CaseType& self, Visitor&& visit)
   visit("PeriodicY", self.PeriodicY);
   visit("PeriodicZ", self.PeriodicZ);
   visit("FlowExtension", self.FlowExtension);
+}
+
+// All properties, by the names that they have in ParaView.
+template <class CaseType, class Visitor>
+void vtkTiledLBMCase::ForEachProperty(CaseType& self, Visitor&& visit)
+{
+  ForEachPropertyOfVessel(self, visit);
   visit("NumberOfSteps", self.NumberOfSteps);
   visit("CardiacCycles", self.CardiacCycles);
   visit("SteadyTolerance", self.SteadyTolerance);

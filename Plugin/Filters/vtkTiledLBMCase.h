@@ -791,6 +791,8 @@ private:
   void operator=(const vtkTiledLBMCase&) = delete;
 
   template <class CaseType, class Visitor>
+  static void ForEachPropertyOfVessel(CaseType& self, Visitor& visit);
+  template <class CaseType, class Visitor>
   static void ForEachProperty(CaseType& self, Visitor&& visit);
   void ReadFluid(tiledlbm::Parameters& parameters) const;
   void ReadModel(tiledlbm::Parameters& parameters) const;
