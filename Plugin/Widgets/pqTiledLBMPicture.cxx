@@ -355,7 +355,10 @@ bool pqTiledLBMPicture::Picture::isAutomatic() const
   {
     data->GetComponentRange(data->GetNumberOfComponents() > 1 ? component : 0, ofData);
   }
-  return data && range[0] == ofData[0] && range[1] == ofData[1];
+  // Control points of the colours are put where they round to.
+  const double rounding = 1e-6 * (ofData[1] - ofData[0]);
+  return data && std::abs(range[0] - ofData[0]) <= rounding &&
+    std::abs(range[1] - ofData[1]) <= rounding;
 }
 
 // The times of the flow are known to ParaView by now.
