@@ -213,8 +213,10 @@ std::vector<std::int64_t> labelBeside(const VoxelMask& mask, const Opening& open
   for (const std::int64_t voxel : opening.voxels) {
     visitAround(voxel);
   }
-  for (std::size_t next = 0; next < found.size(); ++next) {
+  std::size_t next = 0;
+  while (next < found.size()) {  // it grows
     visitAround(found[next]);
+    ++next;
   }
   return found;
 }
