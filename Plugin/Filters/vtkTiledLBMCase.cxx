@@ -411,13 +411,15 @@ std::vector<float> vtkTiledLBMCase::ReadGreyLevels(
 {
   return readLevels(vtkImageData::GetData(inputVector[0]), this->GreyLevels,
     this->FindMask(inputVector).association, this->GreyLevelThreshold,
-    volume.grid ? &volume.grid->place : nullptr, *volume.mask);
+    volume.place ? &*volume.place : nullptr, *volume.mask);
 }
 
-bool vtkTiledLBMCase::HasGreyLevels() const
+bool vtkTiledLBMCase::UsesGreyLevels(
+  vtkInformationVector** inputVector, const Parameters& parameters) const
 {
   const std::string name = textOf(this->GreyLevels);
-  return !name.empty() && name != "None";
+  return parameters.walls == tiledlbm::WallModel::Interpolated && !name.empty() && name != "None" &&
+    vtkImageData::GetData(inputVector[0]);
 }
 
 double vtkTiledLBMCase::GetMetresPerUnit() const

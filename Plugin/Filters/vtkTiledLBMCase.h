@@ -722,9 +722,11 @@ protected:
   tiledlbm::plugin::NamedWaveform ReadWaveformByName() const;
 
   /**
-   * Whether GreyLevels names an array; "None" is what ParaView's panel has for none.
+   * Whether walls are where GreyLevels tell: those of an image, where it names an array; "None" is
+   * what ParaView's panel has for none.
    */
-  bool HasGreyLevels() const;
+  bool UsesGreyLevels(
+    vtkInformationVector** inputVector, const tiledlbm::Parameters& parameters) const;
 
   double FluidRange[2] = { 0.5, 1e299 };
   std::vector<double> OpeningLabels;

@@ -347,8 +347,7 @@ FlowRequest vtkTiledLBMFlow::MakeRequest(
   vtkNew<vtkImageData> structure;
   structure->CopyStructure(volume.image);
   std::shared_ptr<const VoxelMask> mask = volume.mask;
-  if (parameters.walls == tiledlbm::WallModel::Interpolated && this->HasGreyLevels() &&
-    vtkImageData::GetData(inputVector[0]))
+  if (this->UsesGreyLevels(inputVector, parameters))
   {
     auto withLevels = std::make_shared<VoxelMask>(*mask);
     withLevels->setLevels(this->ReadGreyLevels(inputVector, volume));

@@ -205,8 +205,7 @@ void vtkTiledLBMPreview::ComputePreview(
   {
     estimate.problems.insert(estimate.problems.begin(), *hint); // it is the cause of others
   }
-  if (parameters.walls == tiledlbm::WallModel::Interpolated && this->HasGreyLevels() &&
-    vtkImageData::GetData(inputVector[0]))
+  if (this->UsesGreyLevels(inputVector, parameters))
   {
     this->CheckGreyLevels(inputVector, volume);
     if (const std::string& failure = this->Internals->LevelFailure; !failure.empty())

@@ -15,6 +15,11 @@ inline double dot(const Point& a, const Point& b) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
+/// The way from b to a.
+inline Point difference(const Point& a, const Point& b) {
+  return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
+}
+
 /// Two unit vectors at right angles to a direction and to each other.
 /// \param direction of length one.
 inline std::array<Point, 2> axesAcross(const Point& direction) {

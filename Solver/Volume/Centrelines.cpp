@@ -29,10 +29,6 @@ std::size_t indexOf(Voxel voxel) {
   return static_cast<std::size_t>(voxel);
 }
 
-Point difference(const Point& a, const Point& b) {
-  return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
-}
-
 double lengthOf(const Point& vector) {
   return std::sqrt(dot(vector, vector));
 }
@@ -202,15 +198,9 @@ class LineFinder {
   }
 
   FluidWays waysOf(int from) const {
-    constexpr std::uint32_t leastOfLength = 8, mostOfLength = 8 * 60;
-    const float largest = *std::max_element(distances_.begin(), distances_.end());
-    return waysFrom(graph_, {this->middleOf(openings_[static_cast<std::size_t>(from)])}, 0,
-                    17 * mostOfLength, [&](Voxel voxel, int length) {
-                      const float share = largest / distances_[indexOf(voxel)];
-                      return static_cast<std::uint32_t>(length) *
-                             std::clamp(static_cast<std::uint32_t>(leastOfLength * share),
-                                        leastOfLength, mostOfLength);
-                    });
+    return waysAlongMiddle(graph_, distances_,
+                           this->middleOf(openings_[static_cast<std::size_t>(from)]),
+                           *std::max_element(distances_.begin(), distances_.end()));
   }
 
   /// From the middle of one opening to that of another, smooth.

@@ -115,6 +115,18 @@ bool FluidGraph::isAtWall(Voxel voxel) const {
   });
 }
 
+FluidWays waysAlongMiddle(const FluidGraph& graph, const std::vector<float>& distances,
+                          FluidGraph::Voxel root, float largestDistance) {
+  // Of a unit of length where it is farthest from the wall, and at most.
+  constexpr std::uint32_t leastOfLength = 8, mostOfLength = 8 * 60;
+  return waysFrom(graph, {root}, 0, 17 * mostOfLength, [&](FluidGraph::Voxel voxel, int length) {
+    const float share = largestDistance / distances[static_cast<std::size_t>(voxel)];
+    return static_cast<std::uint32_t>(length) *
+           std::clamp(static_cast<std::uint32_t>(leastOfLength * share), leastOfLength,
+                      mostOfLength);
+  });
+}
+
 std::vector<float> distancesFrom(const FluidGraph& graph,
                                  const std::vector<FluidGraph::Voxel>& atWall) {
   constexpr std::uint32_t longestStep = 17, half = FluidGraph::lengthOfVoxel / 2;

@@ -115,6 +115,12 @@ FluidWays waysFrom(const FluidGraph& graph, const std::vector<FluidGraph::Voxel>
   return ways;
 }
 
+/// Those from one voxel to all others that keep to the middle of vessels: a step costs its length
+/// over the distance from the wall there.
+/// \param distances of all voxels, see distancesFrom. \param largestDistance of those.
+FluidWays waysAlongMiddle(const FluidGraph& graph, const std::vector<float>& distances,
+                          FluidGraph::Voxel root, float largestDistance);
+
 /// Distance of each voxel's middle from the nearest side of some voxels, in voxels: within 8 % and
 /// half a voxel; very large where none of them leads there.
 /// \param atWall the voxels that have such a side.

@@ -188,15 +188,16 @@ class ShapeOnGrid {
 
 /// The label nearest to a place in a mask, -1 where none is near.
 int labelNear(const VoxelMask& mask, const Spacing& spacing, const std::array<double, 3>& place) {
-  constexpr std::int64_t around = 3;
+  constexpr std::int64_t around = 3, width = 2 * around + 1;
   int nearest = -1;
   double least = std::numeric_limits<double>::infinity();
   VoxelMask::Coordinates middle, at;
   for (std::size_t axis = 0; axis < 3; ++axis) {
     middle[axis] = std::llround(place[axis]);
   }
-  for (std::int64_t i = 0; i < (2 * around + 1) * (2 * around + 1) * (2 * around + 1); ++i) {
-    at = {middle[0] + i % 7 - around, middle[1] + i / 7 % 7 - around, middle[2] + i / 49 - around};
+  for (std::int64_t i = 0; i < width * width * width; ++i) {
+    at = {middle[0] + i % width - around, middle[1] + i / width % width - around,
+          middle[2] + i / (width * width) - around};
     bool isInside = true;
     double squared = 0;
     for (std::size_t axis = 0; axis < 3; ++axis) {

@@ -33,12 +33,7 @@ class MiddleWays {
              float largestDistance)
       : graph_(graph),
         distances_(distances),
-        ways_(waysFrom(graph, {root}, 0, 17 * mostOfLength, [&](Voxel voxel, int length) {
-          const float share = largestDistance / distances[indexOf(voxel)];
-          return static_cast<std::uint32_t>(length) *
-                 std::clamp(static_cast<std::uint32_t>(leastOfLength * share), leastOfLength,
-                            mostOfLength);
-        })) {
+        ways_(waysAlongMiddle(graph, distances, root, largestDistance)) {
     middles_.assign(ways_.cost.size(), -1);
     lengths_.assign(ways_.cost.size(), 0);
     joints_.assign(ways_.cost.size(), root);
@@ -143,8 +138,6 @@ class MiddleWays {
     }
     return wide > widening * narrowest + step;
   }
-
-  static constexpr std::uint32_t leastOfLength = 8, mostOfLength = 8 * 60;
 
   /// Adds a way with what lies around it, by the largest part of the inscribed balls: else ways of
   /// the same vessel would run side by side.

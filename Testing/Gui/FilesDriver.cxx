@@ -114,15 +114,8 @@ class FilesDriver : public Driver {
       return vtkSMPropertyHelper(flow, "NumberOfRuns").GetAsInt() > 0 &&
              vtkSMPropertyHelper(flow, "IsRunFinished").GetAsInt() == 1;
     };
-    for (int tens = 0; tens < 12 && !isAtEnd(); ++tens) {
-      QElapsedTimer timer;
-      timer.start();
-      while (!isAtEnd() && timer.elapsed() < 10000) {
-        QApplication::processEvents();
-        std::this_thread::sleep_for(std::chrono::milliseconds(50));
-      }
-    }
-    this->expect("the run is at its end", isAtEnd);
+    constexpr int patience = 120000;
+    this->expect("the run is at its end", isAtEnd, patience);
     this->expect("the wall in colours of its shear stress",
                  [&]() { return this->isWallShown(flow); });
     const std::string quality = vtkSMPropertyHelper(flow, "ResultQuality").GetAsString();

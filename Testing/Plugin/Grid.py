@@ -8,6 +8,7 @@ import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import numpy
+import Preview
 import testing_support as support
 from paraview import simple
 from vtkmodules.util import numpy_support
@@ -77,23 +78,13 @@ def flow_of(data, **properties):
 
 
 def preview_of(data, **properties):
-    """Field data and areas of the openings (mm2), by their names; problems in one text."""
-    proxy = simple.TiledLBMPreview(Input=support.source_of(data), KinematicViscosity=VISCOSITY,
-                                   Device="CPU", **properties)
-    proxy.UpdatePipeline()
-    output = proxy.GetClientSideObject().GetOutputDataObject(0)
-    fields = output.GetFieldData()
-    found = {}
-    for i in range(fields.GetNumberOfArrays()):
-        array = fields.GetAbstractArray(i)
-        if array.IsNumeric() and array.GetNumberOfTuples() == 1:
-            found[array.GetName()] = array.GetTuple1(0)
-    area = output.GetPointData().GetArray("area")
-    found["areas"] = numpy_support.vtk_to_numpy(area) * 1e6 if area else numpy.array([])
-    problems = fields.GetAbstractArray("problems")
-    found["problems"] = " ".join(problems.GetValue(i) for i in range(
-        problems.GetNumberOfValues())) if problems else ""
-    return found
+    """Nodes, areas of the openings (mm2) and problems in one text, by these names."""
+    openings, _ = Preview.preview_of(data, KinematicViscosity=VISCOSITY, **properties)
+    is_known = openings.GetFieldData().HasArray("non_solid_nodes")
+    areas = Preview.column(openings, "area") if openings.GetPointData().HasArray("area") else []
+    return {"nodes": Preview.figure(openings, "non_solid_nodes") if is_known else None,
+            "areas": numpy.array(areas) * 1e6,
+            "problems": " ".join(each["problems"] for each in Preview.problems(openings))}
 
 
 SECTION = numpy.pi * RADIUS ** 2
@@ -125,7 +116,7 @@ class Surface(unittest.TestCase):
         found = preview_of(tube())
         volume = SECTION * LENGTH
         self.assertAlmostEqual(
-            found["non_solid_nodes"] * (2 * RADIUS / 20) ** 3 / volume, 1, delta=0.01)
+            found["nodes"] * (2 * RADIUS / 20) ** 3 / volume, 1, delta=0.01)
         self.assertEqual((len(found["areas"]), found["problems"]), (2, ""))
 
     def test_a_file_with_each_corner_once_for_each_triangle(self):
@@ -135,15 +126,15 @@ class Surface(unittest.TestCase):
             reader = simple.OpenDataFile(name)
             reader.UpdatePipeline()
             read = reader.GetClientSideObject().GetOutputDataObject(0)
-            self.assertAlmostEqual(preview_of(read)["non_solid_nodes"],
-                                   preview_of(tube())["non_solid_nodes"], delta=20)
+            self.assertAlmostEqual(preview_of(read)["nodes"],
+                                   preview_of(tube())["nodes"], delta=20)
 
     def test_sides_of_triangles_do_not_matter(self):
         turned = vtkReverseSense()
         turned.SetInputData(tube())
         expected = preview_of(tube())
         found = preview_of(output_of(turned))
-        self.assertEqual(found["non_solid_nodes"], expected["non_solid_nodes"])
+        self.assertEqual(found["nodes"], expected["nodes"])
         numpy.testing.assert_allclose(found["areas"], expected["areas"])
 
     def test_the_ends_of_a_closed_surface_are_found(self):
@@ -152,7 +143,7 @@ class Surface(unittest.TestCase):
         found = preview_of(tube(capping=True, length=40), Grid=ACROSS_NARROWEST,
                            GridVoxelsAcross=12)
         numpy.testing.assert_allclose(found["areas"], [SECTION] * 2, rtol=0.05)
-        self.assertAlmostEqual(found["non_solid_nodes"] * (2 * RADIUS / 12) ** 3,
+        self.assertAlmostEqual(found["nodes"] * (2 * RADIUS / 12) ** 3,
                                SECTION * (40 - 2 * RADIUS), delta=0.1 * SECTION * 40)
 
     def test_small_holes_are_closed(self):
@@ -240,14 +231,14 @@ class Image(unittest.TestCase):
                 edge = edge or numpy.sqrt(4 * section / numpy.pi) / 15
                 numpy.testing.assert_allclose(found["areas"], [section] * 2, rtol=0.03)
                 self.assertAlmostEqual(
-                    found["non_solid_nodes"] * edge ** 3 / (section * 24), 1, delta=0.02)
+                    found["nodes"] * edge ** 3 / (section * 24), 1, delta=0.02)
 
     def test_labels_stay_openings(self):
         found = preview_of(pipe((0.5, 0.5, 1.5), caps=True), FluidRange=[1, 1],
                            OpeningLabels=[2, 3])
         numpy.testing.assert_allclose(found["areas"], [SECTION] * 2, rtol=0.04)
         self.assertAlmostEqual(
-            found["non_solid_nodes"] * 0.5 ** 3 / (SECTION * 12), 1, delta=0.04)
+            found["nodes"] * 0.5 ** 3 / (SECTION * 12), 1, delta=0.04)
 
     def test_grey_levels_are_resampled(self):
         image = pipe((0.75, 0.75, 2.25))
@@ -268,8 +259,8 @@ class Image(unittest.TestCase):
         mask = numpy_support.vtk_to_numpy(pipe((0.5, 0.5, 1.5)).GetPointData().GetScalars())
         cells = support.image_with(mask.reshape(16, 36, 36), "CELLS", spacing=(0.5, 0.5, 1.5))
         points = pipe((0.5, 0.5, 1.5))
-        self.assertEqual(preview_of(cells, MaskArray=["CELLS", "mask"])["non_solid_nodes"],
-                         preview_of(points)["non_solid_nodes"])
+        self.assertEqual(preview_of(cells, MaskArray=["CELLS", "mask"])["nodes"],
+                         preview_of(points)["nodes"])
 
 
 if __name__ == "__main__":

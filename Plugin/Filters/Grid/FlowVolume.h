@@ -3,10 +3,10 @@
 #define FlowVolume_h
 
 #include "Grid/GridChoice.h"
-#include "Grid/ImageGrid.h"
 #include "Input/MaskReader.h"
 
 #include "Solver/Geometry/VoxelMask.h"
+#include "Solver/Volume/GridPlace.h"
 #include "Solver/Volume/OpenEnds.h"
 #include "Solver/Volume/VesselEnds.h"
 
@@ -54,7 +54,7 @@ struct FlowVolume
   Association association;
   std::shared_ptr<const VoxelMask> mask; ///< with the vessel cut
   VolumeCuts cuts;                       ///< in voxels of the mask, whose last labels are theirs
-  std::optional<ImageGrid> grid;         ///< made for an image
+  std::optional<GridPlace> place;        ///< of a grid among the voxels of an image
 };
 
 }

@@ -46,12 +46,12 @@ ImageGrid gridOf(vtkImageData* image, Association association, double voxelSize)
 {
   const std::array<double, 3> spacing = spacingOf(image);
   ImageGrid grid;
-  grid.imageSize = voxelsOf(image, association);
+  const VoxelMask::Size size = voxelsOf(image, association);
   grid.frame.voxelSize = voxelSize;
   constexpr double most = 1e9;
   for (std::size_t axis = 0; axis < 3; ++axis)
   {
-    const double width = static_cast<double>(grid.imageSize[axis]) * spacing[axis];
+    const double width = static_cast<double>(size[axis]) * spacing[axis];
     const std::int64_t voxels =
       std::max<std::int64_t>(1, std::llround(std::min(width / voxelSize, most)));
     grid.frame.size[axis] = grid.place.size[axis] = voxels;

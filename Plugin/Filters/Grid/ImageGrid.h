@@ -18,8 +18,7 @@ namespace tiledlbm::plugin
 struct ImageGrid
 {
   GridFrame frame;
-  GridPlace place;           ///< of the grid among the voxels of the image
-  VoxelMask::Size imageSize; ///< voxels of the image
+  GridPlace place; ///< of the grid among the voxels of the image
 };
 
 /// Edges of an image's voxels.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Grid/SurfaceDistance.h"
 
-#include "Grid/VectorAlgebra.h"
+#include "Solver/Geometry/Point.h"
 
 #include "vtkAdaptiveSubdivisionFilter.h"
 #include "vtkCleanPolyData.h"

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Grid/SurfaceLoops.h"
 
-#include "Grid/VectorAlgebra.h"
-
 #include "Solver/Error.h"
 #include "Solver/Geometry/Opening.h"
+#include "Solver/Geometry/Point.h"
 
 #include "vtkCellArray.h"
 #include "vtkFeatureEdges.h"
@@ -25,6 +24,11 @@ namespace tiledlbm::plugin
 
 namespace
 {
+
+Vector cross(const Vector& a, const Vector& b)
+{
+  return { a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0] };
+}
 
 // Normal and area of the triangles from the mean of the points to the edges, and their centre of
 // gravity along that normal.

@@ -3,10 +3,10 @@
 
 #include "Grid/InsideSurface.h"
 #include "Grid/SurfaceDistance.h"
-#include "Grid/VectorAlgebra.h"
 
 #include "Kernels/Cpu/Parallel.h"
 #include "Solver/Error.h"
+#include "Solver/Geometry/Point.h"
 
 #include "vtkCellArray.h"
 #include "vtkCleanPolyData.h"
@@ -22,6 +22,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <sstream>
+#include <utility>
 
 namespace tiledlbm::plugin
 {
@@ -34,6 +35,11 @@ constexpr double capThickness = 3;       // of a label, in voxels
 constexpr double beyondCap = 6;          // that the wall goes on for behind it, in voxels
 constexpr double reach = 4;              // up to which distances are told, in voxels
 constexpr std::int64_t aroundVessel = 2; // voxels
+
+Vector scaled(const Vector& vector, double factor)
+{
+  return { factor * vector[0], factor * vector[1], factor * vector[2] };
+}
 
 vtkSmartPointer<vtkPolyData> copyOf(vtkPolyData* surface)
 {
@@ -247,7 +253,7 @@ GridFrame SurfaceShape::frameOf(double voxelSize) const
   return frame;
 }
 
-VoxelMask SurfaceShape::voxelsOf(const GridFrame& frame) const
+SurfaceShape::Drawn SurfaceShape::draw(const GridFrame& frame) const
 {
   VoxelMask mask(frame.size);
   const std::int64_t unclosed = findInside(this->closed(), frame,
@@ -270,7 +276,7 @@ VoxelMask SurfaceShape::voxelsOf(const GridFrame& frame) const
                                         : "has less than 3 across its largest opening.");
     throw InvalidInput(message.str());
   }
-  VoxelMask inside = mask; // with the vessel beyond its openings
+  VoxelMask inside = mask;
   std::vector<std::vector<std::int64_t>> caps;
   std::vector<double> labels;
   for (const SurfaceLoop& loop : this->openings_)
@@ -289,8 +295,19 @@ VoxelMask SurfaceShape::voxelsOf(const GridFrame& frame) const
       mask.setLabel(voxel, label);
     }
   }
-  mask.setLevels(this->levelsOf(inside, frame));
-  return mask;
+  return { std::move(mask), std::move(inside) };
+}
+
+VoxelMask SurfaceShape::maskOf(const GridFrame& frame) const
+{
+  return this->draw(frame).mask;
+}
+
+VoxelMask SurfaceShape::voxelsOf(const GridFrame& frame) const
+{
+  Drawn drawn = this->draw(frame);
+  drawn.mask.setLevels(this->levelsOf(drawn.inside, frame));
+  return std::move(drawn.mask);
 }
 
 std::vector<float> SurfaceShape::levelsOf(const VoxelMask& inside, const GridFrame& frame) const

@@ -35,11 +35,22 @@ public:
   /// What holds the vessel in voxels of that size.
   GridFrame frameOf(double voxelSize) const;
 
-  /// The voxels within, with levels that are the distance from the surface in voxels, and behind
-  /// each opening a label: 1, 2, 3 and on. Openings less than three voxels across are closed.
+  /// The voxels within, and behind each opening a label: 1, 2, 3 and on. Openings less than three
+  /// voxels across are closed.
+  /// \throws InvalidInput where there are none within, or all openings are closed so.
+  VoxelMask maskOf(const GridFrame& frame) const;
+
+  /// The same, with levels that are the distance from the surface in voxels.
   VoxelMask voxelsOf(const GridFrame& frame) const;
 
 private:
+  struct Drawn
+  {
+    VoxelMask mask;
+    VoxelMask inside; ///< of the surface and of its continuation beyond the openings
+  };
+
+  Drawn draw(const GridFrame& frame) const;
   bool isOpenAt(const SurfaceLoop& loop, double voxelSize) const;
   void turnOutwards();
   void closeHoles();

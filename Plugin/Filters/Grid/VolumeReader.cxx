@@ -133,55 +133,64 @@ void requireNoPeriodicAxis(const VolumeSettings& settings)
 
 }
 
+VolumeReader::Source VolumeReader::sourceOf(vtkImageData* image, const MaskArray& mask)
+{
+  return { image, image->GetMTime(), mask.array, mask.array->GetMTime() };
+}
+
+VolumeReader::Source VolumeReader::sourceOf(vtkPolyData* surface)
+{
+  return { surface, surface->GetMTime(), nullptr, 0 };
+}
+
 const FlowVolume& VolumeReader::read(
   vtkImageData* image, const MaskArray& mask, const VolumeSettings& settings)
 {
-  const Source source{ image, image->GetMTime(), mask.array, mask.array->GetMTime() };
-  if (this->volume_ && this->volume_->isOf(source, settings))
+  return this->volume_.of(sourceOf(image, mask), settings,
+    [&]
+    {
+      const std::optional<ImageGrid> grid = this->gridFor(image, mask, settings);
+      VoxelMask volume = maskOf(image, mask, settings);
+      FlowVolume made;
+      made.image = image;
+      made.association = mask.association;
+      if (grid)
+      {
+        made.place = grid->place;
+        made.image = imageOf(grid->frame);
+        made.association = Association::Points;
+        VoxelMask gridded = onGrid(volume, image, *grid);
+        writeMask(vtkDataArray::SafeDownCast(mask.array), volume, gridded, made.image);
+        volume = std::move(gridded);
+      }
+      cutVessel(std::move(volume), settings, made);
+      return made;
+    });
+}
+
+std::optional<ImageGrid> VolumeReader::gridFor(
+  vtkImageData* image, const MaskArray& mask, const VolumeSettings& settings)
+{
+  const double size = this->size_.of(
+    sourceOf(image, mask), settings, [&] { return sizeOfImage(image, mask, settings); });
+  if (areCubes(spacingOf(image), size))
   {
-    return this->volume_->value;
+    return std::nullopt;
   }
-  const std::optional<GridFrame> frame = this->frameOf(image, mask, settings);
-  VoxelMask volume = maskOf(image, mask, settings);
-  FlowVolume made;
-  if (frame)
-  {
-    made.grid = gridOf(image, mask.association, frame->voxelSize);
-    made.image = imageOf(*frame);
-    VoxelMask gridded = onGrid(volume, image, *made.grid);
-    made.association = Association::Points;
-    writeMask(vtkDataArray::SafeDownCast(mask.array), volume, gridded, made.image);
-    volume = std::move(gridded);
-  }
-  else
-  {
-    made.image = image;
-    made.association = mask.association;
-  }
-  cutVessel(std::move(volume), settings, made);
-  this->volume_ = Made<FlowVolume>{ source, settings, std::move(made) };
-  return this->volume_->value;
+  requireNoPeriodicAxis(settings);
+  return gridOf(image, mask.association, size);
 }
 
 std::optional<GridFrame> VolumeReader::frameOf(
   vtkImageData* image, const MaskArray& mask, const VolumeSettings& settings)
 {
-  const Source source{ image, image->GetMTime(), mask.array, mask.array->GetMTime() };
-  if (!this->size_ || !this->size_->isOf(source, settings))
-  {
-    this->size_ = Made<double>{ source, settings, sizeOfImage(image, mask, settings) };
-  }
-  if (areCubes(spacingOf(image), this->size_->value))
-  {
-    return std::nullopt;
-  }
-  requireNoPeriodicAxis(settings);
-  return gridOf(image, mask.association, this->size_->value).frame;
+  const std::optional<ImageGrid> grid = this->gridFor(image, mask, settings);
+  return grid ? std::optional(grid->frame) : std::nullopt;
 }
 
 const SurfaceShape& VolumeReader::shapeOf(vtkPolyData* surface)
 {
-  const Source source{ surface, surface->GetMTime(), nullptr, 0 };
+  const Source source = sourceOf(surface);
   if (!this->shape_ || this->shapeSource_ != source)
   {
     this->shape_.reset();
@@ -208,7 +217,7 @@ double VolumeReader::sizeOfSurface(vtkPolyData* surface, const VolumeSettings& s
   {
     const double first = automaticSize(std::nullopt, shape.volume());
     const GridFrame frame = shape.frameOf(first);
-    VoxelMask volume = shape.voxelsOf(frame);
+    VoxelMask volume = shape.maskOf(frame);
     cutVessel(volume, imageOf(frame), Association::Points, settings);
     widths = widthsOf(volume, first);
   }
@@ -218,37 +227,32 @@ double VolumeReader::sizeOfSurface(vtkPolyData* surface, const VolumeSettings& s
 
 GridFrame VolumeReader::frameOf(vtkPolyData* surface, const VolumeSettings& settings)
 {
-  const Source source{ surface, surface->GetMTime(), nullptr, 0 };
-  if (!this->size_ || !this->size_->isOf(source, settings))
-  {
-    this->size_ = Made<double>{ source, settings, this->sizeOfSurface(surface, settings) };
-  }
-  return this->shapeOf(surface).frameOf(this->size_->value);
+  const double size = this->size_.of(
+    sourceOf(surface), settings, [&] { return this->sizeOfSurface(surface, settings); });
+  return this->shapeOf(surface).frameOf(size);
 }
 
 const FlowVolume& VolumeReader::read(vtkPolyData* surface, const VolumeSettings& settings)
 {
-  const Source source{ surface, surface->GetMTime(), nullptr, 0 };
-  if (this->volume_ && this->volume_->isOf(source, settings))
-  {
-    return this->volume_->value;
-  }
-  const GridFrame frame = this->frameOf(surface, settings);
-  FlowVolume made;
-  made.image = imageOf(frame);
-  VoxelMask volume = this->shapeOf(surface).voxelsOf(frame);
-  made.association = Association::Points;
-  vtkNew<vtkUnsignedCharArray> values;
-  values->SetName("mask");
-  values->SetNumberOfTuples(volume.voxelCount());
-  for (std::int64_t voxel = 0; voxel < volume.voxelCount(); ++voxel)
-  {
-    values->SetValue(voxel, volume.isFluid(voxel) ? 1 : 0);
-  }
-  made.image->GetPointData()->SetScalars(values);
-  cutVessel(std::move(volume), settings, made);
-  this->volume_ = Made<FlowVolume>{ source, settings, std::move(made) };
-  return this->volume_->value;
+  return this->volume_.of(sourceOf(surface), settings,
+    [&]
+    {
+      const GridFrame frame = this->frameOf(surface, settings);
+      FlowVolume made;
+      made.image = imageOf(frame);
+      made.association = Association::Points;
+      VoxelMask volume = this->shapeOf(surface).voxelsOf(frame);
+      vtkNew<vtkUnsignedCharArray> values;
+      values->SetName("mask");
+      values->SetNumberOfTuples(volume.voxelCount());
+      for (std::int64_t voxel = 0; voxel < volume.voxelCount(); ++voxel)
+      {
+        values->SetValue(voxel, volume.isFluid(voxel) ? 1 : 0);
+      }
+      made.image->GetPointData()->SetScalars(values);
+      cutVessel(std::move(volume), settings, made);
+      return made;
+    });
 }
 
 }

@@ -3,6 +3,7 @@
 #define VolumeReader_h
 
 #include "Grid/FlowVolume.h"
+#include "Grid/ImageGrid.h"
 #include "Grid/SurfaceShape.h"
 #include "Input/MaskArray.h"
 
@@ -40,25 +41,43 @@ private:
   /// An input, and what tells that it has changed. Its array is null for a surface.
   using Source = std::tuple<vtkDataObject*, vtkMTimeType, vtkAbstractArray*, vtkMTimeType>;
 
+  /// What was made last.
+  template <class Value>
+  class Kept
+  {
+  public:
+    /// Makes it where it is not known for that source and these settings.
+    template <class Make>
+    const Value& of(const Source& source, const VolumeSettings& settings, const Make& make)
+    {
+      if (!this->made_ || this->made_->source != source || !(this->made_->settings == settings))
+      {
+        this->made_.reset(); // gives its memory back first
+        this->made_ = Made{ source, settings, make() };
+      }
+      return this->made_->value;
+    }
+
+  private:
+    struct Made
+    {
+      Source source;
+      VolumeSettings settings;
+      Value value;
+    };
+    std::optional<Made> made_;
+  };
+
+  static Source sourceOf(vtkImageData* image, const MaskArray& mask);
+  static Source sourceOf(vtkPolyData* surface);
+
+  std::optional<ImageGrid> gridFor(
+    vtkImageData* image, const MaskArray& mask, const VolumeSettings& settings);
   const SurfaceShape& shapeOf(vtkPolyData* surface);
   double sizeOfSurface(vtkPolyData* surface, const VolumeSettings& settings);
 
-  /// What was made last of a source.
-  template <class Value>
-  struct Made
-  {
-    Source source;
-    VolumeSettings settings;
-    Value value;
-
-    bool isOf(const Source& otherSource, const VolumeSettings& otherSettings) const
-    {
-      return this->source == otherSource && this->settings == otherSettings;
-    }
-  };
-
-  std::optional<Made<FlowVolume>> volume_;
-  std::optional<Made<double>> size_; // of the voxels of a grid
+  Kept<FlowVolume> volume_;
+  Kept<double> size_; // of the voxels of a grid
   std::unique_ptr<SurfaceShape> shape_;
   Source shapeSource_;
 };
