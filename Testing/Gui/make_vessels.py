@@ -34,7 +34,7 @@ def write(writer, data, extension):
 
 def wall(capping):
     line = vtkLineSource()
-    line.SetPoint1(0, 0, 0)
+    line.SetPoint1(-0.5, 0, 0)
     line.SetPoint2(12, 6, 3)
     tube = vtkTubeFilter()
     tube.SetInputConnection(line.GetOutputPort())
