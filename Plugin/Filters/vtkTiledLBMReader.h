@@ -11,7 +11,8 @@
  * The point data are an array `ImageScalars` with the values of the file, in its type. A
  * segmentation that 3D Slicer saved with segments that overlap, in several layers, becomes one
  * label map: the segments have the labels 1, 2, 3 in their order, and where some overlap the last
- * one counts. Those of DICOM have the numbers of the file. The field data of both have
+ * one counts. Those of DICOM have the numbers of the file, and an empty slice before the first and
+ * behind the last one, since files leave empty slices out. The field data of both have
  * `segment_name` and `segment_label`.
  */
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "pqTiledLBMStatus.h"
 
+#include "TiledLBMDockWidth.h"
 #include "TiledLBMFormat.h"
 #include "pqTiledLBMPreview.h"
 #include "pqTiledLBMRun.h"
@@ -52,6 +53,7 @@ pqTiledLBMStatus::pqTiledLBMStatus(vtkSMProxy* smproxy, vtkSMProperty*, QWidget*
   this->Line->setObjectName("Line");
   this->Line->setWordWrap(true);
   this->setCursor(Qt::PointingHandCursor);
+  new TiledLBMDockWidth(this);
   QObject::connect(
     this->Preview.data(), &pqTiledLBMPreview::updated, this, &pqTiledLBMStatus::refresh);
   auto* model = pqApplicationCore::instance()->getServerManagerModel();

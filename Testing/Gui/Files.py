@@ -42,7 +42,7 @@ with tempfile.TemporaryDirectory() as folder:
                              f"{extension}: the panel was not there, or ParaView hung")
         summary = re.search(r"PanelDriver: (\d+) checks, (\d+) failed", printed)
         assert summary, f"{extension}: the driver came to its end"
-        assert int(summary.group(1)) == 5, f"{extension}: all checks were made"
+        assert int(summary.group(1)) == 8, f"{extension}: all checks were made"
         assert int(summary.group(2)) == 0, f"{extension}: all is as it has to be"
         assert not re.search(r"ERR\||Segmentation fault", printed), f"{extension}: no errors"
         assert code == 0, extension

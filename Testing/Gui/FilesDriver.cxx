@@ -12,10 +12,13 @@
 #include "vtkNew.h"
 
 #include <QDialog>
+#include <QDockWidget>
 #include <QListWidget>
 #include <QMainWindow>
 #include <QPixmap>
 #include <QPlainTextEdit>
+#include <QScrollArea>
+#include <QScrollBar>
 
 #include <string>
 
@@ -88,16 +91,30 @@ class FilesDriver : public Driver {
     return false;
   }
 
-  // The whole window, where the environment says where to.
-  void photograph(const char* what, int width, int height) {
-    const QString pictures = qEnvironmentVariable("TILEDLBM_PICTURES");
-    if (pictures.isEmpty()) {
-      return;
+  bool isPanelCutOff() {
+    for (auto* dock : this->mainWindow()->findChildren<QDockWidget*>("propertiesDock")) {
+      for (auto* area : dock->findChildren<QScrollArea*>()) {
+        if (area->isVisible() && area->horizontalScrollBar()->maximum() > 0) {
+          std::printf("PanelDriver: %d pixels of the panel are cut off\n",
+                      area->horizontalScrollBar()->maximum());
+          return true;
+        }
+      }
     }
+    return false;
+  }
+
+  // The window in a size, and a picture of it where the environment says where to.
+  void look(const char* what, int width, int height) {
     this->mainWindow()->resize(width, height);
     for (int i = 0; i < 100; ++i) {
       QApplication::processEvents();
       std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    this->expect("nothing is cut off", [&]() { return !this->isPanelCutOff(); });
+    const QString pictures = qEnvironmentVariable("TILEDLBM_PICTURES");
+    if (pictures.isEmpty()) {
+      return;
     }
     this->mainWindow()->grab().save(QString("%1_%2_%3.png").arg(pictures).arg(what).arg(width));
   }
@@ -107,7 +124,7 @@ class FilesDriver : public Driver {
     this->expect("it can run as it is", [&]() {
       return this->textOf("FlowStatus/Notice/Line").startsWith("Ready") && this->canApply();
     });
-    this->photograph("ready", 1400, 900);
+    this->look("ready", 1400, 900);
     this->click("Accept");
     const auto isAtEnd = [&]() {
       flow->UpdatePropertyInformation();
@@ -123,8 +140,8 @@ class FilesDriver : public Driver {
                 qPrintable(this->textOf("FlowStatus/Notice/Line")), quality.c_str());
     this->expect("a result that can be used", [&]() { return quality == "good"; });
     this->expect("nothing popped up", [&]() { return !this->hasPopUp(); });
-    this->photograph("result", 1400, 900);
-    this->photograph("result", 1920, 1080);
+    this->look("result", 1400, 900);
+    this->look("result", 1920, 1080);
   }
 };
 

@@ -10,6 +10,7 @@ import sys
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Plugin"))
 import label_files
 import numpy
+from dicom_files import Segmentation
 from vtkmodules.vtkFiltersCore import vtkTriangleFilter, vtkTubeFilter
 from vtkmodules.vtkFiltersSources import vtkLineSource
 from vtkmodules.vtkIOGeometry import vtkSTLWriter
@@ -51,6 +52,7 @@ mask = closed_pipe().astype(numpy.uint8)
 label_files.write_nii_gz(path(".nii.gz"), mask)
 label_files.write_seg_nrrd(path(".seg.nrrd"), mask)
 label_files.write_mha(path(".mha"), mask)
+Segmentation([mask], ["blood"]).write(path(".dcm"))
 # Slices that are twice as thick as the pixels in them.
 slices = image_with(numpy.pad(mask[::2], ((1, 1), (0, 0), (0, 0))), spacing=(0.5, 0.5, 1))
 write(vtkXMLImageDataWriter(), slices, ".vti")

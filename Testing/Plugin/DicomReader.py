@@ -40,7 +40,7 @@ class DicomReader(ReaderTest):
         super().setUp()
         self.expected = label_map(masks())
         used = numpy.nonzero(self.expected.any((1, 2)))[0]
-        self.slices = slice(used[0], used[-1] + 1)
+        self.slices = slice(used[0] - 1, used[-1] + 2)  # and an empty one on both sides
 
     def write(self, name="seg.dcm", **changes):
         segmentation = Segmentation(masks(), NAMES, order=shuffled)
@@ -50,7 +50,7 @@ class DicomReader(ReaderTest):
         return segmentation
 
     def check(self, name="seg.dcm"):
-        """The labels and the place, of the slices from the first one to the last one painted."""
+        """The labels and the place, of the slices from before the first one painted to behind the last one."""
         image = self.read(name)[1]
         self.assertEqual(self.errors, [])
         numpy.testing.assert_array_equal(self.values(image), self.expected[self.slices])
@@ -117,7 +117,7 @@ class DicomReader(ReaderTest):
         lone = masks()[:1]
         lone[:, ::2] = 0
         Segmentation(lone, NAMES[:1]).write(self.path("lone.dcm"))
-        self.assertEqual(self.read("lone.dcm")[1].GetDimensions(), (7, 5, 7))
+        self.assertEqual(self.read("lone.dcm")[1].GetDimensions(), (7, 5, 9))
         self.assertEqual(self.read("lone.dcm")[1].GetSpacing()[2], SPACING)
         # Positions are rounded by some programs.
         rounded = Segmentation(masks(), NAMES)
@@ -135,7 +135,9 @@ class DicomReader(ReaderTest):
         segmentation.thickness = 0.75
         segmentation.write(self.path("single.dcm"))
         image = self.read("single.dcm")[1]
-        self.assertEqual(image.GetDimensions(), (7, 5, 1))
+        self.assertEqual(image.GetDimensions(), (7, 5, 3))
+        first = numpy.array(ORIGIN) + (2 * SPACING - 0.75) * numpy.array(AXES[2])
+        numpy.testing.assert_allclose(image.GetOrigin(), first, rtol=1e-6)
         self.assertEqual(image.GetSpacing(), (SPACING, SPACING, 0.75))
         segmentation.thickness = None
         segmentation.write(self.path("single.dcm"))

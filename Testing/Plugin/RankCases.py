@@ -85,7 +85,7 @@ def write(name, flow):
         attributes = data.GetRowData() if kind == "convergence" else data.GetPointData()
         for of, values in plain(data, attributes).items():
             found[f"{kind} {of}"] = values
-        if kind != "convergence" and data.GetPoints():
+        if kind != "convergence" and data.GetNumberOfPoints() > 0:
             found[kind + " points"] = numpy_support.vtk_to_numpy(data.GetPoints().GetData())
         if kind == "wall":
             found["wall corners"] = numpy_support.vtk_to_numpy(

@@ -28,6 +28,10 @@ constexpr double sameDirection = 1e-3;
 
 constexpr int mostOfByte = 255;
 
+// Programs leave slices out in which nothing is painted, so that a vessel that ends in the volume
+// would touch the first and last of the rest.
+constexpr int emptyBeside = 1;
+
 // Where a property of a frame may stand: in its own item, or in the one for all frames.
 struct FrameItems
 {
@@ -260,7 +264,7 @@ DicomFrames readDicomFrames(DcmItem& data)
 {
   const std::vector<FrameItems> items = framesOf(data);
   const SlicePlane plane = readPlane(items);
-  const SliceStack stack = readStack(items, plane);
+  const SliceStack stack = readStack(items, plane).padded(emptyBeside, plane.normal());
   DicomFrames frames;
   readPixels(data, frames);
   frames.volume.segments = readSegments(data);

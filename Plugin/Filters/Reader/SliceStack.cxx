@@ -140,6 +140,21 @@ Vector SlicePlane::normal() const
   return { a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0] };
 }
 
+SliceStack SliceStack::padded(int by, const Vector& normal) const
+{
+  SliceStack result = *this;
+  for (std::size_t axis = 0; axis < normal.size(); ++axis)
+  {
+    result.origin[axis] -= by * this->spacing * normal[axis];
+  }
+  result.count += 2 * by;
+  for (int& slice : result.index)
+  {
+    slice += by;
+  }
+  return result;
+}
+
 SliceStack stackSlices(
   const std::vector<Vector>& positions, const SlicePlane& plane, double spacing, double thickness)
 {

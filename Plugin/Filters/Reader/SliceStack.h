@@ -27,6 +27,10 @@ struct SliceStack
   double spacing = 0;
   int count = 0;          ///< the missing ones too
   std::vector<int> index; ///< of the slice that each of the positions is of, from 0
+
+  /// The same with so many slices more, before the first one and behind the last one.
+  /// \param normal unit vector on which the slices are stacked.
+  SliceStack padded(int by, const std::array<double, 3>& normal) const;
 };
 
 /// Puts slices in order.
