@@ -103,14 +103,16 @@ WallBlocks::Patch<float, Halo - 1> binomial(const WallBlocks::Patch<float, Halo>
 
 class Smoothing {
  public:
-  Smoothing(const WallBlocks& blocks, float beyond)
+  Smoothing(const WallBlocks& blocks, float beyond, const std::array<std::int64_t, 3>& toldEvery)
       : blocks_(blocks), beyond_(beyond), limits_(flatWallDistances(blocks)) {
     blocks.forBlocks([&](std::int64_t block) {
-      WallBlocks::Patch<std::uint8_t, 0> isInside;
-      blocks.gatherInside(block, isInside);
+      const VoxelMask::Coordinates first = blocks.origin(block);
       WallBlocks::forVoxels(block, [&](int x, int y, int z, std::size_t index) {
-        limits_[index] =
-            (isInside(x, y, z) == 1 ? 1.0f : -1.0f) * std::max(limits_[index], leastDistance);
+        const auto at = blocks.inVolume({first[0] + x, first[1] + y, first[2] + z});
+        const bool isTold =
+            at[0] % toldEvery[0] == 0 && at[1] % toldEvery[1] == 0 && at[2] % toldEvery[2] == 0;
+        limits_[index] = (blocks.isInside(at) ? 1.0f : -1.0f) *
+                         std::max(limits_[index], isTold ? leastDistance : 0.0f);
       });
     });
   }
@@ -172,23 +174,25 @@ class Smoothing {
     return std::clamp(here / std::max(1 + here * distance, leastRadius), -greatest, greatest);
   }
   static float limited(float value, float limit) {
-    if (std::abs(limit) > leastDistance) {
-      return limit;
+    if (limit == 0 || std::abs(limit) > leastDistance) {
+      return limit == 0 ? value : limit;
     }
     return limit > 0 ? std::max(value, limit) : std::min(value, limit);
   }
 
   const WallBlocks& blocks_;
   const float beyond_;
-  std::vector<float> limits_;  ///< least or, at flat walls, the only distance; with its sign
+  /// Least or, at flat walls, the only distance, with its sign; 0 where any will do.
+  std::vector<float> limits_;
 };
 
 }  // namespace
 
-std::vector<float> distancesOfMask(const WallBlocks& blocks, float beyond) {
+std::vector<float> distancesOfMask(const WallBlocks& blocks, float beyond,
+                                   const std::array<std::int64_t, 3>& toldEvery) {
   constexpr int rounds = 10, stepsOfRound = 3;
   constexpr float band = 3.5f;
-  const Smoothing smoothed(blocks, beyond);
+  const Smoothing smoothed(blocks, beyond, toldEvery);
   std::vector<float> field = distancesFromVoxels(blocks, beyond);
   for (int round = 0; round < rounds; ++round) {
     for (int step = 0; step < stepsOfRound; ++step) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <vector>
 
 #include "Solver/Geometry/WallBlocks.h"
@@ -17,11 +19,14 @@ namespace tiledlbm {
 ///   than by a flow along the curvature, walls that bend do not shrink. What it smooths is not the
 ///   distance d but d - c d^2 / 2, where c is the sum of the curvatures of the wall: for a round
 ///   tube that is a paraboloid, which it keeps.
-/// - **Limits**: after each step, no voxel has changed its side, and flat walls along the axes are
-///   half-way between the voxels, see flatWallDistances.
+/// - **Limits**: after each step, no voxel that is told has changed its side, and flat walls along
+///   the axes are half-way between the voxels, see flatWallDistances.
 /// - **Distance**: after every third step the field becomes a distance again, so that the voxels
 ///   above and below the wall move with it.
 /// \param blocks made with `near` of at least `beyond`, which is the value away from them.
-std::vector<float> distancesOfMask(const WallBlocks& blocks, float beyond);
+/// \param toldEvery how far the voxels are apart along each axis that are told, from the first one
+/// on; those between them are only where the wall starts from.
+std::vector<float> distancesOfMask(const WallBlocks& blocks, float beyond,
+                                   const std::array<std::int64_t, 3>& toldEvery = {1, 1, 1});
 
 }  // namespace tiledlbm

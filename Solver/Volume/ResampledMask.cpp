@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "Kernels/Cpu/Parallel.h"
-#include "Solver/Volume/SignedDistance.h"
+#include "Solver/Volume/ShapeField.h"
 
 namespace tiledlbm {
 
@@ -86,37 +86,6 @@ Box boxAround(const VoxelMask& mask, const std::array<std::int64_t, 3>& around,
   return box;
 }
 
-/// By a Gaussian whose deviation is `width`, in the unit of the spacing.
-std::vector<float> smoothed(std::vector<float> values, const VoxelMask::Size& size,
-                            const Spacing& spacing, double width) {
-  std::vector<float> from;
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    const double deviation = width / spacing[axis];
-    const auto radius = static_cast<std::int64_t>(std::ceil(3 * deviation));
-    std::vector<float> shares;
-    float sum = 0;
-    for (std::int64_t k = -radius; k <= radius; ++k) {
-      shares.push_back(
-          static_cast<float>(std::exp(-0.5 * double(k * k) / (deviation * deviation))));
-      sum += shares.back();
-    }
-    const std::int64_t stride = axis == 0 ? 1 : axis == 1 ? size[0] : size[0] * size[1];
-    from.resize(values.size());
-    from.swap(values);
-    forVoxels(static_cast<std::int64_t>(values.size()), [&](std::int64_t i) {
-      const std::int64_t at = i / stride % size[axis];
-      float mean = 0;
-      for (std::int64_t k = -radius; k <= radius; ++k) {
-        const std::int64_t other = std::clamp<std::int64_t>(at + k, 0, size[axis] - 1);
-        mean += shares[static_cast<std::size_t>(k + radius)] *
-                from[static_cast<std::size_t>(i + (other - at) * stride)];
-      }
-      values[static_cast<std::size_t>(i)] = mean / sum;
-    });
-  }
-  return values;
-}
-
 /// Distances of the voxels of a kind from the others at the voxels of a grid.
 class ShapeOnGrid {
  public:
@@ -124,8 +93,8 @@ class ShapeOnGrid {
   template <class IsKind>
   ShapeOnGrid(const VoxelMask& mask, const Spacing& spacing, const GridPlace& place, double edge,
               const IsKind& isKind) {
-    const auto [least, largest] = std::minmax_element(spacing.begin(), spacing.end());
-    const double farthest = reach * std::max(edge, *largest);
+    const double farthest =
+        reach * std::max(edge, *std::max_element(spacing.begin(), spacing.end()));
     std::array<std::int64_t, 3> around;
     for (std::size_t axis = 0; axis < 3; ++axis) {
       around[axis] = static_cast<std::int64_t>(std::ceil(farthest / spacing[axis])) + 2;
@@ -156,15 +125,15 @@ class ShapeOnGrid {
       const VoxelMask::Coordinates at = source.at(i);
       isInside[static_cast<std::size_t>(i)] = isKind(mask.index(at[0], at[1], at[2])) ? 1 : 0;
     });
-    std::vector<float> once =
-        smoothed(signedDistances(isInside, source.size, spacing, static_cast<float>(farthest)),
-                 source.size, spacing, *least);
-    const std::vector<float> twice = smoothed(once, source.size, spacing, *least);
-    forVoxels(source.count(), [&](std::int64_t i) {
-      const auto voxel = static_cast<std::size_t>(i);
-      once[voxel] = (2 * once[voxel] - twice[voxel]) / static_cast<float>(edge);
+    ShapeField shape = shapeField(std::move(isInside), source.size, spacing, farthest);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      part.first[axis] *= double(shape.every[axis]);
+      part.step[axis] *= double(shape.every[axis]);
+    }
+    distances_ = resampled(std::move(shape.distances), shape.size, part);
+    forVoxels(static_cast<std::int64_t>(distances_.size()), [&](std::int64_t i) {
+      distances_[static_cast<std::size_t>(i)] /= static_cast<float>(edge);
     });
-    distances_ = resampled(std::move(once), source.size, part);
   }
 
   /// In edges of the grid's voxels, positive inside.

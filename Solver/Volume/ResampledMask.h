@@ -11,20 +11,22 @@ namespace tiledlbm {
 /// A mask whose voxels need not be cubes, on a grid of cubes: its vessel, with levels that tell
 /// where the wall is (VoxelMask::levels), and its labels.
 ///
-/// The vessel is interpolated by its shape (S. Raya, J. Udupa, IEEE Trans. Med. Imaging 9 (1990)
-/// 32): by its signedDistances, not by its voxels, so that a vessel that runs at an angle to the
-/// slices has no steps. Before, the distances are smoothed by a Gaussian G as wide as the smallest
-/// spacing, to 2 G - G G, which leaves round tubes as wide as they are. Labels are taken for
-/// vessel, and parted from it by their own distances. Found on all cores.
+/// The wall is that of the shapeField of the vessel, so that a vessel that runs at an angle to the
+/// slices has no steps. Labels are taken for vessel, and parted from it by their own distances.
+/// Found on all cores.
 ///
-/// How far the wall is from that of round tubes at any angle to the slices: mean, in per cent of
-/// the radius, and root mean square, in the smallest spacing; on a grid as fine as that.
+/// How far the wall is from that of round tubes: mean, in per cent of the radius, and root mean
+/// square, in the smallest spacing; tubes oblique to the slices by 50 to 75 degrees, and in their
+/// plane.
 ///
-/// | voxels across, spacing of the slices | 1 | 2 | 4 |
-/// |---|---|---|---|
-/// | 6 | 0.08, 0.08 | -0.6, 0.13 | -2.4, 0.23 |
-/// | 12 | -0.1, 0.08 | -0.3, 0.13 | -0.7, 0.19 |
-/// | 20 | -0.09, 0.08 | -0.14, 0.13 | -0.36, 0.18 |
+/// | voxels across, spacing of the slices | 1 | 2 | 3 | 4 |
+/// |---|---|---|---|---|
+/// | 6, oblique | -1.0, 0.05 | -1.9, 0.12 | -3.3, 0.14 | -5, 0.22 |
+/// | 6, in the plane | -1.0, 0.06 | -1.9, 0.19 | -5, 0.31 | -8, 0.45 |
+/// | 10, oblique | -0.4, 0.04 | -0.8, 0.08 | -1.0, 0.10 | -1.9, 0.17 |
+/// | 10, in the plane | -0.4, 0.05 | -0.7, 0.15 | -1.3, 0.26 | -4, 0.45 |
+/// | 16, oblique | -0.15, 0.04 | -0.3, 0.07 | -0.5, 0.10 | -0.8, 0.15 |
+/// | 16, in the plane | -0.1, 0.05 | -0.5, 0.16 | -0.8, 0.26 | -1.5, 0.39 |
 ///
 /// \param spacing edges of a voxel of the mask, in any unit.
 /// \param place of the grid; spacing times step is the same along all axes.
