@@ -24,6 +24,7 @@
 #include "Solver/Conditions/Rheology.h"
 #include "Solver/Conditions/Waveform.h"
 #include "Solver/Error.h"
+#include "Solver/Stage.h"
 
 #include "vtkCommand.h"
 #include "vtkDoubleArray.h"
@@ -36,6 +37,7 @@
 #include "vtkSmartPointer.h"
 #include "vtkStreamingDemandDrivenPipeline.h"
 #include "vtkTable.h"
+#include "vtkTimerLog.h"
 
 #include <algorithm>
 #include <exception>
@@ -127,6 +129,9 @@ vtkTiledLBMFlow::vtkTiledLBMFlow()
   : Internals(new vtkInternals)
 {
   this->SetNumberOfOutputPorts(5);
+  // In ParaView's Timer Log.
+  tiledlbm::watchStages({ [](const char* name) { vtkTimerLog::MarkStartEvent(name); },
+    [](const char* name) { vtkTimerLog::MarkEndEvent(name); } });
   // A Cancel that comes with the last report of progress, after RequestData, came too late.
   this->AddObserver(vtkCommand::EndEvent, this, &vtkTiledLBMFlow::ForgetCancel);
 }
@@ -527,7 +532,7 @@ void vtkTiledLBMFlow::ComputeFlow(
     session.obtain(std::move(request), time, this->AskedParts(settings), askedAgain, observer);
   this->NoteRun(watch);
   const std::unique_ptr<float[]> strainRates =
-    settings.hasWall ? session.strainRates(flow) : nullptr;
+    settings.hasWall ? inStage("strain rates", [&] { return session.strainRates(flow); }) : nullptr;
   requireOnAllRanks( // else pieces of the image could be missing in silence
     [&]
     {
@@ -578,6 +583,7 @@ void vtkTiledLBMFlow::WriteOutputs(const Flow& flow, const float* strainRates,
   }
   if (!piece.own.isEmpty() && (this->Vorticity || this->QCriterion))
   {
+    const Stage stage("derivatives");
     writeDerivatives(
       velocityDerivatives(flow.velocity, flow.layers, piece.withGhosts, session.wall(flow.roles),
         shear.frame, shear.voxelSize, this->Vorticity, this->QCriterion),
@@ -591,6 +597,7 @@ void vtkTiledLBMFlow::WriteOutputs(const Flow& flow, const float* strainRates,
   }
   if (settings.hasWall)
   {
+    const Stage stage("wall");
     vtkPolyData* output = vtkPolyData::GetData(outputVector, 3);
     const AskedPart part{ settings.askedPiece.number, settings.askedPiece.count };
     writeWall(flow, session.firstVoxelOf(flow), wall.surface(session, flow.roles, part), shear,
@@ -616,6 +623,7 @@ void vtkTiledLBMFlow::WriteCentrelines(
     lines.drop();
     return;
   }
+  const Stage stage("centrelines");
   FlowSession& session = this->Internals->Session;
   std::vector<double> sums;
   requireOnAllRanks(

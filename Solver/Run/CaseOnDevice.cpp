@@ -9,6 +9,7 @@
 #include "Kernels/Device.h"
 #include "Kernels/Ranks/Layers.h"
 #include "Kernels/Ranks/RankTiles.h"
+#include "Solver/Stage.h"
 
 namespace tiledlbm {
 
@@ -48,6 +49,7 @@ CaseOnDevice::CaseOnDevice(std::shared_ptr<const VoxelMask> mask, const Paramete
   tiles = std::move(covered.tiles);
   openingsOfCircuits = std::move(covered.openingsOfCircuits);
   isolatedNodes = covered.isolatedNodes;
+  const Stage stage("populations on the device");
   team.isAlone() ? makeAlone(parameters) : makeShared(parameters);
   dropEnginesPart(tiles);
 }

@@ -11,6 +11,7 @@
 #include "Solver/Setup/FlowProblem.h"
 #include "Solver/Setup/SteadyWindow.h"
 #include "Solver/Setup/UnitChoice.h"
+#include "Solver/Stage.h"
 
 namespace tiledlbm {
 
@@ -40,6 +41,7 @@ StepLoop::StepLoop(CaseOnDevice& of, const Observation& observation)
                                referenceViscosity(of.setup.parameters()))) {}
 
 bool StepLoop::run(std::int64_t targetStep, const Monitor& monitor, const Pause& pause) {
+  const Stage stage("steps");
   if (targetStep < 1) {
     throw InvalidInput(CountOutOfRange{Setting::NumberOfSteps, targetStep, 1});
   }

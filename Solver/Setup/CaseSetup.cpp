@@ -23,6 +23,7 @@
 #include "Solver/Setup/FlowExtension.h"
 #include "Solver/Setup/SpeedEstimate.h"
 #include "Solver/Setup/UnitChoice.h"
+#include "Solver/Stage.h"
 
 namespace tiledlbm {
 
@@ -73,11 +74,14 @@ CaseSetup CaseSetup::make(std::shared_ptr<const VoxelMask> mask, const Parameter
                           int halvings) {
   checkParameters(parameters);
   checkMask(*mask);
-  CaseSetup setup(std::make_shared<const OpenVolume>(std::move(mask)), parameters);
+  CaseSetup setup(inStage("openings and regions",
+                          [&] { return std::make_shared<const OpenVolume>(std::move(mask)); }),
+                  parameters);
   requireOpening(setup.openings());
   setup.resolveConditions();
   setup.checkConditions();
   setup.lengthen();
+  const Stage stage("units");
   setup.chooseUnits(halvings);
   setup.checkUnits();
   return setup;
@@ -185,17 +189,22 @@ bool CaseSetup::passesWith(const Parameters& parameters) const {
 
 CaseTiles CaseSetup::cover(const RankTeam& team) {
   const std::shared_ptr<const VoxelMask> computed = reached();
-  const auto shared = std::make_shared<const WallDistance>(flowMask(), team);
+  const auto shared = inStage("distances from the wall", [&] {
+    return std::make_shared<const WallDistance>(flowMask(), team);
+  });
   const WallDistance& distance = *shared;
   const std::vector<CircuitOfOpenings> circuits = allCircuits();
+  const auto boundary = inStage("boundary voxels", [&] {
+    return boundaryVoxels(flowMask(), openings(), conditions(), circuits, parameters_.inletProfile,
+                          parameters_.walls, distance, units_);
+  });
+  std::vector<WallVoxel> walls;
+  if (parameters_.walls == WallModel::Interpolated) {
+    const Stage stage("walls along links");
+    walls = curvedWalls(flowMask(), *computed, openings(), distance, wallRule(), team);
+  }
   CaseTiles covered;
-  covered.tiles = coverWithTiles(
-      *computed,
-      boundaryVoxels(flowMask(), openings(), conditions(), circuits, parameters_.inletProfile,
-                     parameters_.walls, distance, units_),
-      parameters_.walls == WallModel::Interpolated
-          ? curvedWalls(flowMask(), *computed, openings(), distance, wallRule(), team)
-          : std::vector<WallVoxel>());
+  covered.tiles = inStage("tiles", [&] { return coverWithTiles(*computed, boundary, walls); });
   for (const CircuitOfOpenings& entry : circuits) {
     covered.tiles.circuits.push_back(entry.circuit);
     covered.openingsOfCircuits.push_back(entry.openings);

@@ -4,6 +4,7 @@
 #include "Input/CutRows.h"
 
 #include "Solver/Error.h"
+#include "Solver/Stage.h"
 #include "Solver/Volume/ResampledMask.h"
 #include "Solver/Volume/VesselCuts.h"
 
@@ -36,12 +37,14 @@ VolumeCuts cutVessel(
 
 void cutVessel(VoxelMask mask, const VolumeSettings& settings, FlowVolume& volume)
 {
+  const Stage stage("vessel ends");
   volume.cuts = cutVessel(mask, volume.image, volume.association, settings);
   volume.mask = std::make_shared<const VoxelMask>(std::move(mask));
 }
 
 VoxelMask maskOf(vtkImageData* image, const MaskArray& mask, const VolumeSettings& settings)
 {
+  const Stage stage("mask from array");
   return readMask(image, mask.array, mask.association, settings.fluidRange, settings.openingLabels,
     settings.periodic);
 }
@@ -84,6 +87,7 @@ void writeMask(
 
 VoxelMask onGrid(const VoxelMask& mask, vtkImageData* image, const ImageGrid& grid)
 {
+  const Stage stage("mask on grid");
   return resampledMask(mask, spacingOf(image), grid.place);
 }
 
@@ -193,6 +197,7 @@ const SurfaceShape& VolumeReader::shapeOf(vtkPolyData* surface)
   const Source source = sourceOf(surface);
   if (!this->shape_ || this->shapeSource_ != source)
   {
+    const Stage stage("shape of surface");
     this->shape_.reset();
     this->shape_ = std::make_unique<SurfaceShape>(surface);
     this->shapeSource_ = source;

@@ -6,6 +6,7 @@
 
 #include "Kernels/Cpu/Parallel.h"
 #include "Solver/Error.h"
+#include "Solver/Stage.h"
 
 #include "vtkDoubleArray.h"
 #include "vtkFloatArray.h"
@@ -118,6 +119,7 @@ void allocateFields(
 void readFields(const Simulation& simulation, const ImageFrame& frame, Precision precision,
   const LayerRange& layers, Flow& flow)
 {
+  const Stage stage("fields to arrays");
   allocateFields(flow, precision, simulation.mask(), layers);
   if (precision == Precision::Double)
   {
@@ -133,6 +135,7 @@ Flow flowOf(const Simulation& simulation, const ImageFrame& frame, Precision pre
   const LayerRange& layers)
 {
   Flow flow;
+  const Stage stage("flow");
   flow.summary = simulation.summary();
   flow.openings = simulation.openings();
   for (const QualityReason& reason : simulation.qualityReasons())

@@ -4,6 +4,7 @@
 #include "Input/WorldPosition.h"
 
 #include "Kernels/Cpu/Parallel.h"
+#include "Solver/Stage.h"
 
 #include "vtkCellArray.h"
 #include "vtkDoubleArray.h"
@@ -104,8 +105,8 @@ WallSurface::WallSurface(const WallGeometry& geometry)
 WallSurface::WallSurface(WallGeometry geometry, const LayerRange& layers)
   : geometry_(std::move(geometry))
   , layers_(layers)
-  , mesh_(makeWallMesh(this->geometry_, layers))
-  , fit_(this->geometry_, this->mesh_)
+  , mesh_(inStage("wall mesh", [&] { return makeWallMesh(this->geometry_, layers); }))
+  , fit_(inStage("wall fit", [&] { return WallFit(this->geometry_, this->mesh_); }))
 {
 }
 

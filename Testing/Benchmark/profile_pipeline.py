@@ -1,0 +1,130 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Times what a user waits for, stage by stage: from a file to the outputs of the filter.
+
+pvpython profile_pipeline.py PLUGIN.so OUT.json [--device GPU|CPU] [--precision Single] NAME=FILE[:METRES]...
+
+Of each mask (METRES: length of its unit, by default 0.001) it times reading, a first Apply of one
+step, a second one that goes on for some steps, and one that shows another unit of pressure. The
+flow of both Applies is compared with that of a filter that goes there at once, bit by bit, and the
+program fails where one differs. Stages are those of ParaView's Timer Log.
+"""
+
+import argparse
+import json
+import os
+import platform
+import sys
+import time
+
+import numpy
+from paraview import simple
+from vtkmodules.util import numpy_support
+from vtkmodules.vtkCommonSystem import vtkTimerLog
+
+START, END = 1, 2  # kinds of events in vtkTimerLog
+
+
+def stages_of_log():
+    """[name, depth, seconds] of each stage that is in the log, those around it first."""
+    begun, found = [], []
+    for i in range(vtkTimerLog.GetNumberOfEvents()):
+        when = vtkTimerLog.GetEventWallTime(i)
+        if vtkTimerLog.GetEventType(i) == START:
+            begun.append(len(found))
+            found.append([vtkTimerLog.GetEventString(i), len(begun) - 1, when])
+        elif vtkTimerLog.GetEventType(i) == END and begun:
+            at = begun.pop()
+            found[at][2] = when - found[at][2]
+    return [stage for stage in found if not stage[0].startswith(("Execute", "XMLImage"))]
+
+
+def timed(what, work):
+    """What some work takes, and its stages."""
+    vtkTimerLog.ResetLog()
+    start = time.perf_counter()
+    work()
+    return {"what": what, "seconds": time.perf_counter() - start, "stages": stages_of_log()}
+
+
+def output_of(proxy):
+    return proxy.GetClientSideObject().GetOutputDataObject(0)
+
+
+def figure(proxy, name):
+    return output_of(proxy).GetFieldData().GetAbstractArray(name).GetValue(0)
+
+
+def fields(proxy):
+    data = output_of(proxy)
+    attributes = data.GetPointData() if data.GetPointData().HasArray("velocity") else data.GetCellData()
+    return [numpy_support.vtk_to_numpy(attributes.GetArray(name)) for name in ("velocity", "pressure")]
+
+
+def profile(name, path, metres, options):
+    reader = simple.XMLImageDataReader(FileName=[path])
+    applies = [timed("reading", reader.UpdatePipeline)]
+    settings = {"LengthUnit": {1e-3: "Millimetre", 1.0: "Metre"}[metres], "Device": options.device,
+                "Precision": options.precision}
+
+    def flow_with(steps):
+        return simple.TiledLBMFlow(Input=reader, NumberOfSteps=steps, **settings)
+    flow = flow_with(1)
+    applies.append(timed("first Apply, 1 step", flow.UpdatePipeline))
+    flow.NumberOfSteps = 11
+    flow.UpdatePipeline()
+    of_step = figure(flow, "non_solid_nodes") / figure(flow, "mflups") / 1e6
+    steps = max(50, min(2000, int(options.seconds / of_step)))
+    flow.NumberOfSteps = 11 + steps
+    applies.append(timed(f"second Apply, {steps} steps", flow.UpdatePipeline))
+    found = fields(flow)
+    flow.PressureUnit = "Millimetre of mercury"
+    applies.append(timed("another unit of pressure", flow.UpdatePipeline))
+    mflups = figure(flow, "mflups")
+    again = flow_with(11 + steps)
+    again.UpdatePipeline()
+    for expected, other in zip(fields(again), found):
+        if not numpy.array_equal(expected, other):
+            sys.exit(f"{name}: the flow of one Apply differs from that of several")
+    case = {"name": name, "voxels": output_of(flow).GetNumberOfCells(),
+            "nodes": figure(flow, "non_solid_nodes"), "mflups": mflups,
+            "storage": figure(flow, "storage"), "device": figure(flow, "device"),
+            "precision": options.precision, "applies": applies}
+    for proxy in (again, flow, reader):
+        simple.Delete(proxy)
+    return case
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("plugin")
+    parser.add_argument("output")
+    parser.add_argument("masks", nargs="+", metavar="NAME=FILE[:METRES]")
+    parser.add_argument("--device", default="Auto")
+    parser.add_argument("--precision", default="Single")
+    parser.add_argument("--seconds", type=float, default=1, help="of the second Apply's steps")
+    options = parser.parse_args()
+    simple.LoadPlugin(os.path.abspath(options.plugin), ns=vars(simple))
+    vtkTimerLog.SetMaxEntries(100000)
+    cases = []
+    for mask in options.masks:
+        name, path = mask.split("=", 1)
+        path, _, metres = path.partition(":")
+        cases.append(profile(name, path, float(metres or 1e-3), options))
+        print(f"{name}: {cases[-1]['nodes']} nodes", flush=True)
+    with open(options.output, "w", encoding="utf-8") as file:
+        json.dump({"date": time.strftime("%Y-%m-%dT%H:%M:%S+00:00", time.gmtime()),
+                   "cores": len(os.sched_getaffinity(0)), "processor": processor(),
+                   "cases": cases}, file, indent=1)
+
+
+def processor():
+    """The name of the processor, where the system tells it."""
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as file:
+            names = [line.split(":")[1].strip() for line in file if line.startswith("model name")]
+        return names[0] if names else platform.machine()
+    except OSError:
+        return platform.machine()
+
+
+main()
