@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Kernels/Engine.h"
+#include "Kernels/Stage.h"
 
 #include <algorithm>
 
@@ -54,7 +55,8 @@ PopulationStorage plannedStorage(const TileSet& tiles, const ModelChoice& model,
 std::unique_ptr<Engine> makeEngine(const TileSet& tiles, const ModelChoice& model,
                                    DeviceChoice device, const Viscosity& viscosity,
                                    Transport* transport) {
-  const PopulationStorage storage = plannedStorage(tiles, model, device);
+  const PopulationStorage storage =
+      inStage("storage", [&] { return plannedStorage(tiles, model, device); });
   if (transport != nullptr && tiles.tileCount() == 0) {
     return std::make_unique<IdleEngine>(tiles, storage, *transport);
   }

@@ -68,6 +68,10 @@ class Engine {
   virtual void populationsOfTiles(std::int64_t firstTile, std::int64_t count,
                                   NodePopulations* populations) = 0;
 
+  /// Shear of all nodes of `count` tiles from `firstTile` on, TileShape::nodes a tile; that of
+  /// solid nodes is unspecified.
+  virtual void shearOfTiles(std::int64_t firstTile, std::int64_t count, NodeShear* shear) = 0;
+
   /// Sets all non-solid nodes of `count` tiles from `firstTile` on to given populations,
   /// TileShape::nodes a tile.
   virtual void setPopulations(std::int64_t firstTile, std::int64_t count,

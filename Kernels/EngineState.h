@@ -12,6 +12,7 @@
 #include "Kernels/NodeMoments.h"
 #include "Kernels/Populations.h"
 #include "Kernels/Ranks/HaloExchange.h"
+#include "Kernels/Stage.h"
 #include "Kernels/Tile/CircuitNodes.h"
 #include "Kernels/Tile/TileSet.h"
 
@@ -108,8 +109,8 @@ class EngineState : public Engine {
   ///        the populations.
   /// \param transport null for a rank alone.
   EngineState(const TileSet& tiles, std::int64_t slack, Transport* transport)
-      : arrays_(tiles),
-        populations_(makePopulations(arrays_, slack)),
+      : arrays_(inStage("geometry to the device", [&] { return Arrays(tiles); })),
+        populations_(inStage("rest", [&] { return makePopulations(arrays_, slack); })),
         isInPlace_(slack != noSlack),
         circuits_(tiles.circuits),
         halo_(
@@ -192,6 +193,11 @@ class EngineState : public Engine {
                           NodePopulations* populations) override {
     awaitOthers();
     readTiles(firstTile, count, populations);
+  }
+
+  void shearOfTiles(std::int64_t firstTile, std::int64_t count, NodeShear* shear) override {
+    awaitOthers();
+    readTiles(firstTile, count, shear);
   }
 
   void setPopulations(std::int64_t firstTile, std::int64_t count,

@@ -4,6 +4,7 @@
 #include "Kernels/Fluid/ConservedMoments.h"
 #include "Kernels/Lattice/D3Q19.h"
 #include "Kernels/Portability.h"
+#include "Kernels/Rheology/ShearFlux.h"
 
 namespace tiledlbm {
 
@@ -19,6 +20,12 @@ struct NodeMoments {
 /// at rest.
 struct NodePopulations {
   double value[D3Q19::directions];
+};
+
+/// ShearFlux of a node between two steps, after the collision, over its density: xx, yy, zz, xy,
+/// yz, xz, without the trace.
+struct NodeShear {
+  float flux[6];
 };
 
 /// Moments of a node's populations.
@@ -53,7 +60,7 @@ TILEDLBM_HOST_DEVICE NodeMoments<To> convertMoments(const NodeMoments<Real>& mom
           {To(moments.velocity[0]), To(moments.velocity[1]), To(moments.velocity[2])}};
 }
 
-/// The state of a node as the host reads it: moments or populations.
+/// The state of a node as the host reads it: moments, populations or shear.
 template <class M>
 TILEDLBM_HOST_DEVICE void toHost(const typename M::Real (&h)[D3Q19::directions],
                                  NodeMoments<double>& moments) {
@@ -64,6 +71,22 @@ TILEDLBM_HOST_DEVICE void toHost(const typename M::Real (&h)[D3Q19::directions],
                                  NodePopulations& populations) {
   for (int q = 0; q < D3Q19::directions; ++q) {
     populations.value[q] = double(h[q]);
+  }
+}
+
+template <class M>
+TILEDLBM_HOST_DEVICE void toHost(const typename M::Real (&h)[D3Q19::directions], NodeShear& shear) {
+  using Real = typename M::Real;
+  const ConservedMoments<Real> conserved = conservedMoments(h);
+  Real velocity[3];
+  M::Fluid::velocity(conserved, velocity);
+  const ShearFlux<Real> flux = shearFlux(h, conserved, velocity);
+  const Real inverse = M::Fluid::inverseMomentumDensity(conserved.density);
+  const Real xx = flux.xx * Real(1.0 / 3), others = Real(-0.5) * xx,
+             difference = Real(0.5) * flux.ww;
+  const Real all[] = {xx, others + difference, others - difference, flux.xy, flux.yz, flux.xz};
+  for (int i = 0; i < 6; ++i) {
+    shear.flux[i] = float(all[i] * inverse);
   }
 }
 

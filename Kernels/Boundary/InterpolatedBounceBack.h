@@ -79,6 +79,7 @@ struct alignas(4) WallInertia {
   /// What is taken over E, of each two opposite directions, in multiples of 1 / unit.
   std::int16_t factor[(D3Q19::directions - 1) / 2];
 
+  WallInertia() = default;
   explicit WallInertia(const WallLinks& walls) {
     for (int q = 1; q < D3Q19::directions; ++q) {
       const int opposite = D3Q19::opposite(q);
@@ -99,6 +100,9 @@ struct alignas(4) WallInertia {
   static constexpr int pair = D3Q19::pairsBefore(Q);
 };
 
+/// That of nodes with these walls, found on all cores.
+std::vector<WallInertia> inertiaOf(const std::vector<WallLinks>& walls);
+
 /// That of nodes with these walls, for the interpolation of a collision model; empty for one that
 /// does not need it.
 template <class Collision>
@@ -106,7 +110,7 @@ std::vector<WallInertia> inertiaAtWalls(const std::vector<WallLinks>& walls) {
   if (Collision::traits.wallInterpolation != WallInterpolation::Linear) {
     return {};
   }
-  return {walls.begin(), walls.end()};
+  return inertiaOf(walls);
 }
 
 namespace detail {

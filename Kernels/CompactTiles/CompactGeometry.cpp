@@ -6,6 +6,7 @@
 #include "Kernels/CompactTiles/CompactLinker.h"
 #include "Kernels/CompactTiles/CompactTile.h"
 #include "Kernels/Error.h"
+#include "Kernels/Stage.h"
 
 namespace tiledlbm {
 
@@ -48,6 +49,7 @@ std::int64_t CompactGeometry::compactTileCount() const {
 }
 
 CompactGeometry makeCompactGeometry(const TileSet& tiles) {
+  const Stage stage("links of nodes");
   CompactGeometry geometry;
   std::vector<std::int64_t> firstOfVolumeRow;
   geometry.numbering = numberNodes(tiles, firstOfVolumeRow);

@@ -16,7 +16,7 @@ namespace {
 
 /// Groups that one thread links on end; fixed, so that the result does not depend on the number of
 /// threads.
-constexpr std::int64_t groupsPerTask = 4096;
+constexpr std::int64_t groupsPerTask = 512;
 
 std::size_t at(std::int64_t index) {
   return static_cast<std::size_t>(index);

@@ -29,6 +29,7 @@ class IdleEngine final : public Engine {
   void momentsOfTiles(std::int64_t, std::int64_t, NodeMoments<double>*) override {}
   void setMoments(std::int64_t, std::int64_t, const NodeMoments<double>*) override {}
   void populationsOfTiles(std::int64_t, std::int64_t, NodePopulations*) override {}
+  void shearOfTiles(std::int64_t, std::int64_t, NodeShear*) override {}
   void setPopulations(std::int64_t, std::int64_t, const NodePopulations*) override {}
   void shareState() override {}
   std::vector<OutletCircuit> circuits() override { return circuits_; }

@@ -21,10 +21,10 @@
 #include "Wall/VelocityGradient.h"
 #include "Wall/WallRecord.h"
 
+#include "Kernels/Stage.h"
 #include "Solver/Conditions/Rheology.h"
 #include "Solver/Conditions/Waveform.h"
 #include "Solver/Error.h"
-#include "Solver/Stage.h"
 
 #include "vtkCommand.h"
 #include "vtkDoubleArray.h"

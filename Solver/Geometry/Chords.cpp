@@ -9,6 +9,14 @@
 
 namespace tiledlbm {
 
+namespace {
+
+constexpr int longest = 48;  // what follows from it is less than other errors there
+constexpr double infinite = std::numeric_limits<double>::infinity();
+constexpr double halfWay = 0.5;
+
+}  // namespace
+
 Chords::Chords(const VoxelMask& volume, const std::vector<Opening>& openings) : volume_(volume) {
   for (const Opening& opening : openings) {
     if (opening.isOfLabel()) {
@@ -21,41 +29,59 @@ Chords::Chords(const VoxelMask& volume, const std::vector<Opening>& openings) : 
 }
 
 double Chords::operator()(const VoxelMask::Coordinates& voxel, int q, double fraction) const {
-  constexpr int longest = 48;  // what follows from it is less than other errors there
-  constexpr double infinite = std::numeric_limits<double>::infinity();
   const auto& direction = D3Q19::components[q];
-  Point step{double(direction[0]), double(direction[1]), double(direction[2])};
-  Point at{double(voxel[0]), double(voxel[1]), double(voxel[2])};
-  std::int64_t index = volume_.index(voxel[0], voxel[1], voxel[2]);
-  bool isMirrored = false;
+  VoxelMask::Coordinates at = voxel;
   for (int links = 0; links < longest; ++links) {
-    const std::int64_t before = index;
+    const VoxelMask::Coordinates before = at;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      at[axis] += direction[axis];
+    }
+    const std::int64_t index = keepInVolume(at);
+    if (volume_.labelOf(index) >= 0) {
+      return mirrored(before, at, q, links + 1, fraction);
+    }
+    if (!volume_.isFluid(index)) {
+      return fraction + links + halfWay;
+    }
+  }
+  return infinite;
+}
+
+std::int64_t Chords::keepInVolume(VoxelMask::Coordinates& at) const {
+  volume_.moveInside(at);
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    at[axis] = std::clamp<std::int64_t>(at[axis], 0, volume_.size()[axis] - 1);
+  }
+  return volume_.index(at[0], at[1], at[2]);
+}
+
+double Chords::mirrored(const VoxelMask::Coordinates& before, const VoxelMask::Coordinates& first,
+                        int q, int linksBefore, double fraction) const {
+  const auto found = normals_.find(volume_.index(before[0], before[1], before[2]));
+  if (found == normals_.end()) {
+    return infinite;
+  }
+  const auto& direction = D3Q19::components[q];
+  const Point& normal = found->second;
+  Point step{double(direction[0]), double(direction[1]), double(direction[2])};
+  const double across = dot(step, normal);
+  Point at{};
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    step[axis] -= 2 * across * normal[axis];
+    at[axis] = double(first[axis]);
+  }
+  for (int links = linksBefore; links < longest; ++links) {
     VoxelMask::Coordinates next{};
     for (std::size_t axis = 0; axis < 3; ++axis) {
       at[axis] += step[axis];
       next[axis] = std::llround(at[axis]);
     }
     const VoxelMask::Coordinates outside = next;
-    volume_.moveInside(next);
+    const std::int64_t index = keepInVolume(next);
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      next[axis] = std::clamp<std::int64_t>(next[axis], 0, volume_.size()[axis] - 1);
       at[axis] += static_cast<double>(next[axis] - outside[axis]);
     }
-    index = volume_.index(next[0], next[1], next[2]);
-    const bool isOfLabel = volume_.labelOf(index) >= 0;
-    if (isOfLabel && !isMirrored) {
-      const auto found = normals_.find(before);
-      if (found == normals_.end()) {
-        return infinite;
-      }
-      const Point& normal = found->second;
-      const double across = dot(step, normal);
-      for (std::size_t axis = 0; axis < 3; ++axis) {
-        step[axis] -= 2 * across * normal[axis];
-      }
-      isMirrored = true;
-    } else if (!isOfLabel && !volume_.isFluid(index)) {
-      constexpr double halfWay = 0.5;
+    if (volume_.labelOf(index) < 0 && !volume_.isFluid(index)) {
       return fraction + links + halfWay;
     }
   }

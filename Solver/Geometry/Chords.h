@@ -27,6 +27,13 @@ class Chords {
   double operator()(const VoxelMask::Coordinates& voxel, int q, double fraction) const;
 
  private:
+  /// The voxel of the volume that coordinates mean, the last one of a row beyond its end; its
+  /// index.
+  std::int64_t keepInVolume(VoxelMask::Coordinates& at) const;
+  /// The rest of a chord that has come from a voxel to the first one of a label.
+  double mirrored(const VoxelMask::Coordinates& before, const VoxelMask::Coordinates& first, int q,
+                  int linksBefore, double fraction) const;
+
   const VoxelMask& volume_;
   std::unordered_map<std::int64_t, Point> normals_;  ///< of openings of labels, by their voxels
 };

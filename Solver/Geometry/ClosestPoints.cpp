@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "Solver/Geometry/Tricubic.h"
 
@@ -40,7 +41,10 @@ FieldSample sampleOf(const Patch& patch, int x, int y, int z) {
 /// Distance of a voxel from the closest point of the zero set, or -1 where none was found.
 float distanceOf(const Patch& patch, int x, int y, int z, float band) {
   constexpr int mostSteps = 8;
-  constexpr float longestStep = 1, accuracy = 2e-3f, leastSlope = 0.1f;
+  // Steps become as short as the square of the one before: after one of this length, the rest is
+  // below a thousandth of a voxel.
+  constexpr float lastStep = 0.04f;
+  constexpr float longestStep = 1, shortestStep = 1e-3f, leastSlope = 0.1f;
   const Point voxel{float(x), float(y), float(z)};
   Point at = voxel;
   for (int step = 0; step < mostSteps; ++step) {
@@ -57,7 +61,7 @@ float distanceOf(const Patch& patch, int x, int y, int z, float band) {
       move[a] = from[a] - along * here.gradient[a];
     }
     const float length = std::sqrt(dot(move, move));
-    const float part = std::min(1.0f, longestStep / std::max(length, accuracy));
+    const float part = std::min(1.0f, longestStep / std::max(length, shortestStep));
     Point next{};
     float squaredDistance = 0;
     for (std::size_t a = 0; a < 3; ++a) {
@@ -68,7 +72,7 @@ float distanceOf(const Patch& patch, int x, int y, int z, float band) {
       return -1;
     }
     at = next;
-    if (length < accuracy) {
+    if (length < lastStep && (step > 0 || length < shortestStep)) {
       return std::sqrt(squaredDistance);
     }
   }
@@ -81,10 +85,13 @@ float distanceOf(const Patch& patch, int x, int y, int z, float band) {
 }  // namespace
 
 std::vector<float> distancesFromZero(const WallBlocks& blocks, const std::vector<float>& field,
-                                     float band, float beyond) {
-  std::vector<float> distances = field;
+                                     float band, float beyond, std::vector<float> room) {
+  std::vector<float> distances = std::move(room);
+  distances.resize(field.size());
   blocks.forBlocks([&](std::int64_t block) {
-    const float* values = &field[static_cast<std::size_t>(block) * WallBlocks::voxelsOfBlock];
+    const auto first = static_cast<std::size_t>(block) * WallBlocks::voxelsOfBlock;
+    const float* values = &field[first];
+    std::copy_n(values, WallBlocks::voxelsOfBlock, &distances[first]);
     if (std::all_of(values, values + WallBlocks::voxelsOfBlock,
                     [band](float value) { return std::abs(value) > band; })) {
       return;
@@ -108,16 +115,20 @@ std::vector<float> distancesFromZero(const WallBlocks& blocks, const std::vector
 
 std::vector<float> limitedByNeighbours(const WallBlocks& blocks,
                                        const std::vector<float>& distances, float beyond) {
+  const std::array<float, 4> steps{0, 1, std::sqrt(2.0f), std::sqrt(3.0f)};
   std::vector<float> limited(distances.size());
   blocks.forBlocks([&](std::int64_t block) {
     WallBlocks::Patch<float, 1> patch;
     blocks.gather(block, distances, beyond, patch);
     WallBlocks::forVoxels(block, [&](int x, int y, int z, std::size_t index) {
       float least = std::abs(distances[index]);
-      for (int i = 0; i < 27; ++i) {
-        const int dx = i % 3 - 1, dy = i / 3 % 3 - 1, dz = i / 9 - 1;
-        const float step = std::sqrt(float(dx * dx + dy * dy + dz * dz));
-        least = std::min(least, std::abs(patch(x + dx, y + dy, z + dz)) + step);
+      for (int dz = -1; dz <= 1; ++dz) {
+        for (int dy = -1; dy <= 1; ++dy) {
+          for (int dx = -1; dx <= 1; ++dx) {
+            const float step = steps[dx * dx + dy * dy + dz * dz];
+            least = std::min(least, std::abs(patch(x + dx, y + dy, z + dz)) + step);
+          }
+        }
       }
       limited[index] = std::copysign(least, distances[index]);
     });

@@ -16,9 +16,10 @@ namespace tiledlbm {
 ///        near, it stays as it is.
 /// \param band the largest distance that is looked for, in voxels, at most 3.5.
 /// \param beyond the value away from the blocks.
+/// \param room a field that is not needed any more, whose memory is used.
 /// \return the distance of each voxel in voxels, with the sign that the field has.
 std::vector<float> distancesFromZero(const WallBlocks& blocks, const std::vector<float>& field,
-                                     float band, float beyond);
+                                     float band, float beyond, std::vector<float> room = {});
 
 /// Distances of which none is larger than that of a neighbour and the way to it. So it should be,
 /// and is not where distancesFromZero found no closest point.

@@ -23,12 +23,31 @@ Coordinates along(const Coordinates& from, int q, int steps) {
           from[2] + steps * direction[2]};
 }
 
+/// Whether all neighbours of a voxel are fluid: most voxels are told so by a look at memory alone.
+bool isAmongFluid(const VoxelMask& volume, std::int64_t voxel, const Coordinates& at) {
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    if (at[axis] == 0 || at[axis] == volume.size()[axis] - 1) {
+      return false;
+    }
+  }
+  const std::int64_t row = volume.size()[0], slice = row * volume.size()[1];
+  bool isAll = true;
+  for (int q = 1; q < D3Q19::directions; ++q) {
+    const auto& step = D3Q19::components[q];
+    isAll = isAll && volume.isFluid(voxel + step[0] + row * step[1] + slice * step[2]);
+  }
+  return isAll;
+}
+
 /// Calls `body(q, node, hasNodeBehind)` for each population q of a node that comes back from a
 /// wall; the second are coordinates.
 template <class Body>
 void forWalls(const VoxelMask& volume, const VoxelMask& computed, std::int64_t voxel,
               const Body& body) {
   const Coordinates node = volume.coordinates(voxel);
+  if (isAmongFluid(volume, voxel, node)) {
+    return;
+  }
   for (int q = 1; q < D3Q19::directions; ++q) {
     Coordinates beyond = along(node, q, -1), behind = along(node, q, 1);
     if (!volume.moveInside(beyond)) {

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <iterator>
+#include <limits>
 
 #include "Kernels/Cpu/Parallel.h"
 
@@ -69,39 +71,83 @@ struct Cells {
 
 /// Cells by their distance from the nearest of some cells.
 struct Distances {
-  Distances(const Cells& cells, const std::vector<std::int64_t>& from)
-      : of(cells.fluid.size(), -1) {
+  Distances(const Cells& cells, const std::vector<std::int64_t>& from) : of(cells.fluid.size()) {
+    parallelFor(0, static_cast<std::int64_t>(of.size()), 1 << 16, [&](std::int64_t cell) {
+      const auto i = static_cast<std::size_t>(cell);
+      of[i] = cells.fluid[i] > 0 ? unreached : solid;
+    });
+    const std::vector<Step> steps = stepsIn(cells.size);
     std::array<std::vector<std::int64_t>, longestStep + 1> pending;
-    pending[0] = from;
-    std::size_t waiting = from.size();
+    for (const std::int64_t cell : from) {
+      put(cell, 0, pending[0]);
+    }
+    std::size_t waiting = pending[0].size();
+    std::vector<std::int64_t> now;
     for (int distance = 0; waiting > 0; ++distance) {
-      std::vector<std::int64_t> now;
+      now.clear();
       now.swap(pending[static_cast<std::size_t>(distance % (longestStep + 1))]);
       waiting -= now.size();
       for (const std::int64_t cell : now) {
-        int& known = of[static_cast<std::size_t>(cell)];
-        if (known >= 0) {
-          continue;
+        if (of[static_cast<std::size_t>(cell)] != distance) {
+          continue;  // a shorter way was found after this one
         }
-        known = distance;
         order.push_back(cell);
-        cells.forEachNeighbour(cell, [&](std::int64_t next, int step) {
-          if (of[static_cast<std::size_t>(next)] < 0) {
-            pending[static_cast<std::size_t>((distance + step) % (longestStep + 1))].push_back(
-                next);
-            ++waiting;
-          }
-        });
+        if (sectionNumber(cell) == static_cast<int>(firstOfShell.size())) {
+          firstOfShell.push_back(order.size() - 1);
+        }
+        for (const Step& step : steps) {
+          const int way = distance + step.length;
+          waiting += put(cell + step.offset, way,
+                         pending[static_cast<std::size_t>(way % (longestStep + 1))]);
+        }
       }
     }
+    firstOfShell.push_back(order.size());
   }
 
+  /// Of the shell of cells at about the same distance.
   int sectionNumber(std::int64_t cell) const {
     return of[static_cast<std::size_t>(cell)] / (thirds * cellsOfSection);
   }
+  std::int64_t shellCount() const { return static_cast<std::int64_t>(firstOfShell.size()) - 1; }
 
-  std::vector<int> of;              ///< in thirds of a cell, -1 where no way leads
-  std::vector<std::int64_t> order;  ///< all cells that are reached, the nearest first
+  static constexpr int unreached = std::numeric_limits<int>::max();
+
+  static constexpr int solid = -1;  ///< no way is shorter
+
+  std::vector<int> of;                    ///< in thirds of a cell
+  std::vector<std::int64_t> order;        ///< all cells that are reached, the nearest first
+  std::vector<std::size_t> firstOfShell;  ///< in that order, and the end
+
+ private:
+  /// To a neighbour, whose index differs by an offset.
+  struct Step {
+    std::int64_t offset;
+    int length;
+  };
+  static std::vector<Step> stepsIn(const VoxelMask::Size& size) {
+    std::vector<Step> steps;
+    for (int z = -1; z <= 1; ++z) {
+      for (int y = -1; y <= 1; ++y) {
+        for (int x = -1; x <= 1; ++x) {
+          if (x != 0 || y != 0 || z != 0) {
+            steps.push_back({x + size[0] * (y + size[1] * z), thirds - 1 + x * x + y * y + z * z});
+          }
+        }
+      }
+    }
+    return steps;
+  }
+  /// Notes a way to a cell. \return 1 if it is the shortest one so far, and to be followed, else 0.
+  std::size_t put(std::int64_t cell, int way, std::vector<std::int64_t>& pending) {
+    int& known = of[static_cast<std::size_t>(cell)];
+    if (way >= known) {
+      return 0;
+    }
+    known = way;
+    pending.push_back(cell);
+    return 1;
+  }
 };
 
 /// Gives all cells of a section its number. \return the voxels in it.
@@ -115,8 +161,8 @@ std::int64_t fillSection(const Cells& cells, const Distances& distances, std::in
     pending.pop_back();
     voxels += cells.fluid[static_cast<std::size_t>(cell)];
     cells.forEachNeighbour(cell, [&](std::int64_t next, int) {
-      if (sectionOf[static_cast<std::size_t>(next)] < 0 &&
-          distances.sectionNumber(next) == distances.sectionNumber(start)) {
+      if (distances.sectionNumber(next) == distances.sectionNumber(start) &&
+          sectionOf[static_cast<std::size_t>(next)] < 0) {
         sectionOf[static_cast<std::size_t>(next)] = number;
         pending.push_back(next);
       }
@@ -138,30 +184,60 @@ FlowSections::FlowSections(const VoxelMask& mask, const std::vector<Opening>& op
   }
   const Distances distances(cells, from);
   const auto thickness = static_cast<double>(cellsOfSection * cells.voxels);
+  // Shells have no section in common. Within each, sections are counted from 0 at first.
   std::vector<int> sectionOf(cells.fluid.size(), -1);
-  for (const std::int64_t cell : distances.order) {
-    if (sectionOf[static_cast<std::size_t>(cell)] < 0) {
-      const auto number = static_cast<int>(sections_.size());
-      const std::int64_t voxels = fillSection(cells, distances, cell, number, sectionOf);
-      sections_.push_back({static_cast<double>(voxels) / thickness, {}});
+  std::vector<std::vector<Section>> ofShells(static_cast<std::size_t>(distances.shellCount()));
+  const auto forCells = [&](std::int64_t shell, const auto& body) {
+    const auto at = static_cast<std::size_t>(shell);
+    for (std::size_t i = distances.firstOfShell[at]; i < distances.firstOfShell[at + 1]; ++i) {
+      body(distances.order[i]);
     }
-  }
-  for (const std::int64_t cell : distances.order) {
-    const int section = sectionOf[static_cast<std::size_t>(cell)];
-    std::vector<int>& next = sections_[static_cast<std::size_t>(section)].next;
-    cells.forEachNeighbour(cell, [&](std::int64_t neighbour, int) {
-      const int other = sectionOf[static_cast<std::size_t>(neighbour)];
-      if (distances.sectionNumber(neighbour) > distances.sectionNumber(cell) &&
-          std::find(next.begin(), next.end(), other) == next.end()) {
-        next.push_back(other);
+  };
+  parallelFor(0, distances.shellCount(), 1, [&](std::int64_t shell) {
+    std::vector<Section>& sections = ofShells[static_cast<std::size_t>(shell)];
+    forCells(shell, [&](std::int64_t cell) {
+      if (sectionOf[static_cast<std::size_t>(cell)] < 0) {
+        const auto number = static_cast<int>(sections.size());
+        const std::int64_t voxels = fillSection(cells, distances, cell, number, sectionOf);
+        sections.push_back({static_cast<double>(voxels) / thickness, {}});
       }
     });
+  });
+  std::vector<int> before;  // sections of nearer shells
+  int count = 0;
+  for (const std::vector<Section>& sections : ofShells) {
+    before.push_back(count);
+    count += static_cast<int>(sections.size());
+  }
+  parallelFor(0, distances.shellCount(), 1, [&](std::int64_t shell) {
+    forCells(shell, [&](std::int64_t cell) {
+      std::vector<int>& next =
+          ofShells[static_cast<std::size_t>(shell)]
+                  [static_cast<std::size_t>(sectionOf[static_cast<std::size_t>(cell)])]
+                      .next;
+      cells.forEachNeighbour(cell, [&](std::int64_t neighbour, int) {
+        const int farther = distances.sectionNumber(neighbour);
+        const int other = sectionOf[static_cast<std::size_t>(neighbour)];
+        if (farther > shell) {
+          const int number = before[static_cast<std::size_t>(farther)] + other;
+          if (std::find(next.begin(), next.end(), number) == next.end()) {
+            next.push_back(number);
+          }
+        }
+      });
+    });
+  });
+  for (std::vector<Section>& sections : ofShells) {
+    std::move(sections.begin(), sections.end(), std::back_inserter(sections_));
   }
   for (const Opening& opening : openings) {
     int nearest = -1;
     for (const std::int64_t voxel : opening.voxels) {
+      const std::int64_t cell = cells.cellOf(mask.coordinates(voxel));
+      const int inShell = sectionOf[static_cast<std::size_t>(cell)];
       const int section =
-          sectionOf[static_cast<std::size_t>(cells.cellOf(mask.coordinates(voxel)))];
+          inShell < 0 ? -1
+                      : before[static_cast<std::size_t>(distances.sectionNumber(cell))] + inShell;
       nearest = nearest < 0 || (section >= 0 && section < nearest) ? section : nearest;
     }
     sectionOf_.push_back(nearest);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "Solver/Geometry/ClosestPoints.h"
 #include "Solver/Geometry/FlatWalls.h"
@@ -118,8 +119,8 @@ class Smoothing {
   }
 
   /// One step of the smoothing that distancesOfMask tells of.
-  std::vector<float> operator()(const std::vector<float>& field) const {
-    std::vector<float> smooth(field.size());
+  void operator()(const std::vector<float>& field, std::vector<float>& smooth) const {
+    smooth.resize(field.size());
     blocks_.forBlocks([&](std::int64_t block) {
       WallBlocks::Patch<float, 2> values, squares;
       blocks_.gather(block, field, beyond_, values);
@@ -138,7 +139,6 @@ class Smoothing {
       });
     });
     blocks_.share(smooth);
-    return smooth;
   }
   /// Moves the wall to its side of each voxel's middle, and flat walls half-way between them.
   void keepVoxels(std::vector<float>& field) const {
@@ -193,12 +193,14 @@ std::vector<float> distancesOfMask(const WallBlocks& blocks, float beyond,
   constexpr int rounds = 10, stepsOfRound = 3;
   constexpr float band = 3.5f;
   const Smoothing smoothed(blocks, beyond, toldEvery);
-  std::vector<float> field = distancesFromVoxels(blocks, beyond);
+  std::vector<float> field = distancesFromVoxels(blocks, beyond), next;
   for (int round = 0; round < rounds; ++round) {
     for (int step = 0; step < stepsOfRound; ++step) {
-      field = smoothed(field);
+      smoothed(field, next);
+      field.swap(next);
     }
-    field = distancesFromZero(blocks, field, band, beyond);
+    next = distancesFromZero(blocks, field, band, beyond, std::move(next));
+    field.swap(next);
   }
   smoothed.keepVoxels(field);
   return field;

@@ -28,18 +28,21 @@ struct CubicWeights {
 template <class RowOf>
 FieldSample tricubicSample(const std::array<float, 3>& place, const RowOf& rowOf) {
   const CubicWeights x(place[0]), y(place[1]), z(place[2]);
-  // Along y and z first: four values along x on end are one vector.
+  // Along y first, then along z: four values along x on end are one vector.
   std::array<float, 4> values{}, alongY{}, alongZ{};
   for (int k = 0; k < 4; ++k) {
+    std::array<float, 4> value{}, slope{};
     for (int j = 0; j < 4; ++j) {
       const float* row = rowOf(j, k);
-      const float both = y.value[j] * z.value[k];
-      const float slopeY = y.slope[j] * z.value[k], slopeZ = y.value[j] * z.slope[k];
       for (int i = 0; i < 4; ++i) {
-        values[i] += both * row[i];
-        alongY[i] += slopeY * row[i];
-        alongZ[i] += slopeZ * row[i];
+        value[i] += y.value[j] * row[i];
+        slope[i] += y.slope[j] * row[i];
       }
+    }
+    for (int i = 0; i < 4; ++i) {
+      values[i] += z.value[k] * value[i];
+      alongY[i] += z.value[k] * slope[i];
+      alongZ[i] += z.slope[k] * value[i];
     }
   }
   FieldSample sum{};

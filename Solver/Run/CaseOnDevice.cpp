@@ -9,7 +9,7 @@
 #include "Kernels/Device.h"
 #include "Kernels/Ranks/Layers.h"
 #include "Kernels/Ranks/RankTiles.h"
-#include "Solver/Stage.h"
+#include "Kernels/Stage.h"
 
 namespace tiledlbm {
 

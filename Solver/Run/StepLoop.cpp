@@ -6,12 +6,12 @@
 #include <cmath>
 #include <utility>
 
+#include "Kernels/Stage.h"
 #include "Solver/Conditions/Rheology.h"
 #include "Solver/Error.h"
 #include "Solver/Setup/FlowProblem.h"
 #include "Solver/Setup/SteadyWindow.h"
 #include "Solver/Setup/UnitChoice.h"
-#include "Solver/Stage.h"
 
 namespace tiledlbm {
 

@@ -10,6 +10,7 @@
 #include <utility>
 #include <variant>
 
+#include "Kernels/Stage.h"
 #include "Solver/Conditions/BoundaryVoxels.h"
 #include "Solver/Conditions/OpeningContacts.h"
 #include "Solver/Conditions/OutletCircuits.h"
@@ -23,7 +24,6 @@
 #include "Solver/Setup/FlowExtension.h"
 #include "Solver/Setup/SpeedEstimate.h"
 #include "Solver/Setup/UnitChoice.h"
-#include "Solver/Stage.h"
 
 namespace tiledlbm {
 

@@ -57,6 +57,11 @@ struct Neighbour {
   Row<4> linearTerms() const { return {1, depth, x, y}; }
 };
 
+/// As std::llround, which is a call.
+std::int64_t nearest(double coordinate) {
+  return static_cast<std::int64_t>(std::floor(coordinate + 0.5));
+}
+
 struct Box {
   Coordinates first, last;
 };
@@ -208,8 +213,8 @@ class WallFit::Fitter {
     const double length = std::sqrt(dot(from, from));
     for (int step = 1; length - step * spacing > nearWall; ++step) {
       const double part = 1 - step * spacing / length;
-      if (!domain_.isFluid(std::lround(at[0] + part * from[0]), std::lround(at[1] + part * from[1]),
-                           std::lround(at[2] + part * from[2]))) {
+      if (!domain_.isFluid(nearest(at[0] + part * from[0]), nearest(at[1] + part * from[1]),
+                           nearest(at[2] + part * from[2]))) {
         return false;
       }
     }
@@ -223,32 +228,18 @@ class WallFit::Fitter {
   std::vector<Neighbour> neighbours_;
 };
 
-WallFit::WallFit(const WallGeometry& geometry, const WallMesh& mesh) : seeds_(mesh.seeds) {
-  constexpr std::int64_t pointsAtOnce = 2048;
-  const auto points = static_cast<std::int64_t>(mesh.points.size());
-  const std::int64_t parts = (points + pointsAtOnce - 1) / pointsAtOnce;
-  firstTerm_.assign(mesh.points.size() + 1, 0);
-  std::vector<std::vector<Term>> termsOf(static_cast<std::size_t>(parts));
-  parallelFor(0, parts, 1, [&](std::int64_t part) {
+WallFit::WallFit(const WallGeometry& geometry, const WallMesh& mesh)
+    : seeds_(mesh.seeds),
+      firstTerm_(mesh.points.size()),
+      terms_((mesh.points.size() + pointsOfPart - 1) / pointsOfPart) {
+  parallelFor(0, static_cast<std::int64_t>(terms_.size()), 1, [&](std::int64_t number) {
+    const auto part = static_cast<std::size_t>(number);
     Fitter fitter(geometry, mesh);
-    std::vector<Term>& terms = termsOf[static_cast<std::size_t>(part)];
-    const std::int64_t first = part * pointsAtOnce;
-    for (std::int64_t i = first; i < std::min(first + pointsAtOnce, points); ++i) {
-      const std::size_t before = terms.size();
-      fitter.fit(static_cast<std::size_t>(i), terms);
-      firstTerm_[static_cast<std::size_t>(i) + 1] =
-          static_cast<std::int64_t>(terms.size() - before);
+    const std::size_t first = part * pointsOfPart;
+    for (std::size_t i = first; i < std::min(first + pointsOfPart, mesh.points.size()); ++i) {
+      firstTerm_[i] = static_cast<std::uint32_t>(terms_[part].size());
+      fitter.fit(i, terms_[part]);
     }
-  });
-  for (std::size_t i = 0; i < mesh.points.size(); ++i) {
-    firstTerm_[i + 1] += firstTerm_[i];
-  }
-  terms_.resize(static_cast<std::size_t>(firstTerm_.back()));
-  parallelFor(0, parts, 1, [&](std::int64_t part) {
-    std::vector<Term>& terms = termsOf[static_cast<std::size_t>(part)];
-    std::copy(terms.begin(), terms.end(),
-              terms_.begin() + firstTerm_[static_cast<std::size_t>(part * pointsAtOnce)]);
-    std::vector<Term>().swap(terms);
   });
 }
 

@@ -71,15 +71,20 @@ class WallFit {
   template <class Body>
   void forTerms(std::int64_t point, const Body& body) const {
     const auto i = static_cast<std::size_t>(point);
-    for (std::int64_t term = firstTerm_[i]; term < firstTerm_[i + 1]; ++term) {
-      const Term& it = terms_[static_cast<std::size_t>(term)];
-      body(seeds_[i] + it.offset, it);
+    const std::vector<Term>& terms = terms_[i / pointsOfPart];
+    const std::size_t end =
+        (i + 1) % pointsOfPart == 0 || i + 1 == seeds_.size() ? terms.size() : firstTerm_[i + 1];
+    for (std::size_t term = firstTerm_[i]; term < end; ++term) {
+      body(seeds_[i] + terms[term].offset, terms[term]);
     }
   }
 
-  std::vector<std::int64_t> seeds_;      ///< a voxel at each point
-  std::vector<std::int64_t> firstTerm_;  ///< of each point, and the end
-  std::vector<Term> terms_;
+  /// Points whose terms lie on end, found by one thread.
+  static constexpr std::size_t pointsOfPart = 2048;
+
+  std::vector<std::int64_t> seeds_;       ///< a voxel at each point
+  std::vector<std::uint32_t> firstTerm_;  ///< of each point, among those of its part
+  std::vector<std::vector<Term>> terms_;  ///< of the points of each part
 };
 
 }  // namespace tiledlbm

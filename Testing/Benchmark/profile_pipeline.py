@@ -35,7 +35,9 @@ def stages_of_log():
         elif vtkTimerLog.GetEventType(i) == END and begun:
             at = begun.pop()
             found[at][2] = when - found[at][2]
-    return [stage for stage in found if not stage[0].startswith(("Execute", "XMLImage"))]
+    stages = [stage for stage in found if not stage[0].startswith(("Execute", "XMLImage"))]
+    outermost = min((depth for _name, depth, _seconds in stages), default=0)
+    return [[name, depth - outermost, seconds] for name, depth, seconds in stages]
 
 
 def timed(what, work):

@@ -143,7 +143,21 @@ TEST_P(Gpu, TakesUpAFlowOfTheCpuAndGivesItBack) {
   gpu->setPopulations(0, tiles.tileCount(), populations.data());
   gpu->setCircuits(cpu->circuits());
 
+  const auto shearOf = [&](Engine& engine) {
+    std::vector<NodeShear> shear(nodes);
+    engine.shearOfTiles(0, tiles.tileCount(), shear.data());
+    std::vector<double> values;
+    for (std::size_t i = 0; i < nodes; ++i) {
+      if (TileShape::contains(tiles.fluid[i / 64], static_cast<int>(i % 64))) {
+        values.insert(values.end(), std::begin(shear[i].flux), std::end(shear[i].flux));
+      }
+    }
+    return values;
+  };
+
   EXPECT_EQ(populationsOf(*gpu), populationsOf(*cpu));
+  constexpr double differenceOfPopulations = 1e-4;  // of single precision, in a small part of them
+  EXPECT_LE(relativeDifference(shearOf(*gpu), shearOf(*cpu)), differenceOfPopulations);
   ASSERT_EQ(gpu->circuits().size(), tiles.circuits.size());
   for (std::size_t i = 0; i < tiles.circuits.size(); ++i) {
     EXPECT_EQ(gpu->circuits()[i].density, cpu->circuits()[i].density);

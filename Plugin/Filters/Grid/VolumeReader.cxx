@@ -3,8 +3,8 @@
 
 #include "Input/CutRows.h"
 
+#include "Kernels/Stage.h"
 #include "Solver/Error.h"
-#include "Solver/Stage.h"
 #include "Solver/Volume/ResampledMask.h"
 #include "Solver/Volume/VesselCuts.h"
 

@@ -5,8 +5,8 @@
 #include "Output/VoxelArrays.h"
 
 #include "Kernels/Cpu/Parallel.h"
+#include "Kernels/Stage.h"
 #include "Solver/Error.h"
-#include "Solver/Stage.h"
 
 #include "vtkDoubleArray.h"
 #include "vtkFloatArray.h"

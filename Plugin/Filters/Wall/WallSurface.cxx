@@ -4,7 +4,7 @@
 #include "Input/WorldPosition.h"
 
 #include "Kernels/Cpu/Parallel.h"
-#include "Solver/Stage.h"
+#include "Kernels/Stage.h"
 
 #include "vtkCellArray.h"
 #include "vtkDoubleArray.h"

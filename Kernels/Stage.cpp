@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Solver/Stage.h"
+#include "Kernels/Stage.h"
 
 namespace tiledlbm {
 

@@ -1,0 +1,97 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+"""Writes PIPELINE.md from the JSON of runs of profile_pipeline.py.
+
+make_pipeline.py RUN.json ... --output FOLDER
+"""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any, Dict, List, Optional
+
+INTRODUCTION = """# What a user waits for
+
+Times of the stages between a file and the outputs of the filter, in seconds, beside the solver's. The stages are those of ParaView's
+Timer Log (*Tools > Timer Log*); stages within others are set in. Before a run is written down, the flow of several Applies has been
+compared with that of one, bit by bit.
+
+- **first Apply** ends after one time step: set-up, fields, wall and its shear stress.
+- **second Apply** goes on from there, with the geometry kept.
+- **around the solver** is the first Apply without its step; in steps, how many of these take as long.
+- The first flow of a process on a GPU also waits for the GPU's runtime: *storage* in the first column.
+"""
+
+
+def stage_table(cases: List[Dict[str, Any]]) -> List[str]:
+    """A row for each stage of the first Apply, in the order of the case that has most of them."""
+    firsts = [case["applies"][1] for case in cases]
+    order = [(name, depth) for name, depth, _ in max(firsts, key=lambda a: len(a["stages"]))["stages"]]
+    times = [{(name, depth): seconds for name, depth, seconds in first["stages"]} for first in firsts]
+    rows = []
+    for name, depth in order:
+        shown = [f"{of[name, depth]:.4f}" if (name, depth) in of else "–" for of in times]
+        rows.append("| " + "&nbsp;" * 4 * depth + name + " | " + " | ".join(shown) + " |")
+    return rows
+
+
+def around(case: Dict[str, Any]) -> float:
+    """Seconds of the first Apply without its step."""
+    first = case["applies"][1]
+    return first["seconds"] - sum(s for name, depth, s in first["stages"]
+                                  if name == "steps" and depth == 0)
+
+
+def run_section(run: Dict[str, Any]) -> str:
+    """The tables of a run."""
+    cases = run["cases"]
+    device = cases[0]["device"]
+    head = "| | " + " | ".join(case["name"] for case in cases) + " |"
+    line = "| --- |" + " ---: |" * len(cases)
+
+    def row(name: str, values: List[str]) -> str:
+        return f"| {name} | " + " | ".join(values) + " |"
+    step = [case["nodes"] / case["mflups"] / 1e6 for case in cases]
+    seconds = [[apply["seconds"] for apply in case["applies"]] for case in cases]
+    lines = [f"## {device}", "",
+             f"{run['processor']}, {run['cores']} cores; {run['date']}.", "", head, line,
+             row("nodes", [f"{case['nodes']:,}".replace(",", " ") for case in cases]),
+             row("voxels", [f"{case['voxels']:,}".replace(",", " ") for case in cases]),
+             row("precision", [case["precision"] for case in cases]),
+             row("MFLUPS", [f"{case['mflups']:.0f}" for case in cases]),
+             row("a time step, ms", [f"{1e3 * of:.3f}" for of in step]),
+             row("reading the file", [f"{of[0]:.3f}" for of in seconds]),
+             row("**first Apply**, 1 step", [f"**{of[1]:.3f}**" for of in seconds]),
+             row("around the solver, in steps",
+                 [f"{around(case) / of:.0f}" for case, of in zip(cases, step)]),
+             row("second Apply", [f"{of[2]:.3f}" for of in seconds]),
+             row("of which steps", [case["applies"][2]["what"].split(", ")[1] for case in cases]),
+             row("another unit of pressure", [f"{of[3]:.3f}" for of in seconds]), "",
+             "Stages of the first Apply:", "", head, line, *stage_table(cases), ""]
+    return "\n".join(lines)
+
+
+def document(runs: List[Dict[str, Any]]) -> str:
+    """The page."""
+    return INTRODUCTION + "\n" + "\n".join(run_section(run) for run in runs)
+
+
+def main(given: Optional[List[str]] = None) -> int:
+    """Reads, writes, and says what is wrong with the input if something is."""
+    parser = argparse.ArgumentParser(description="Writes PIPELINE.md from runs of profile_pipeline.py.")
+    parser.add_argument("runs", type=Path, nargs="+", help="its output, a section of the page each")
+    parser.add_argument("--output", type=Path, required=True, help="folder for PIPELINE.md")
+    options = parser.parse_args(given)
+    try:
+        runs = [json.loads(path.read_text(encoding="utf-8")) for path in options.runs]
+        page = document(runs)
+    except (OSError, ValueError, KeyError, IndexError) as error:
+        print(f"make_pipeline.py: {type(error).__name__}: {error}", file=sys.stderr)
+        return 1
+    (options.output / "PIPELINE.md").write_text(page, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The page of a run that is made up.
+
+make_pipeline_test.py
+"""
+
+import contextlib
+import io
+import json
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+
+import make_pipeline
+
+
+def case(name, seconds, stages):
+    """One of which a step takes a hundredth of a second."""
+    applies = [{"what": "reading", "seconds": 0.25, "stages": []},
+               {"what": "first Apply, 1 step", "seconds": seconds, "stages": stages},
+               {"what": "second Apply, 50 steps", "seconds": 0.75, "stages": []},
+               {"what": "another unit of pressure", "seconds": 0.125, "stages": []}]
+    return {"name": name, "nodes": 2000000, "voxels": 9000000, "mflups": 200.0,
+            "precision": "Single", "storage": "compact tiles", "device": "Some GPU",
+            "applies": applies}
+
+
+RUN = {"date": "2030-01-02T03:04:05+00:00", "cores": 8, "processor": "Some CPU",
+       "cases": [case("tube", 1.51, [["walls", 0, 1.0], ["mesh", 1, 0.5], ["steps", 0, 0.01]]),
+                 case("aorta", 0.31, [["walls", 0, 0.2], ["steps", 0, 0.01]])]}
+
+
+class Pipeline(unittest.TestCase):
+    def page(self, *runs):
+        with tempfile.TemporaryDirectory() as folder:
+            paths = []
+            for i, run in enumerate(runs):
+                paths.append(Path(folder) / f"{i}.json")
+                paths[-1].write_text(json.dumps(run), encoding="utf-8")
+            code = make_pipeline.main([str(path) for path in paths] + ["--output", folder])
+            page = Path(folder) / "PIPELINE.md"
+            return code, page.read_text(encoding="utf-8") if page.exists() else ""
+
+    def test_what_is_around_the_solver_is_told_in_steps(self):
+        code, page = self.page(RUN)
+        self.assertEqual(code, 0)
+        self.assertIn("| around the solver, in steps | 150 | 30 |", page)
+        self.assertIn("| a time step, ms | 10.000 | 10.000 |", page)
+        self.assertIn("| nodes | 2 000 000 | 2 000 000 |", page)
+
+    def test_stages_within_others_are_set_in_and_may_be_missing(self):
+        page = self.page(RUN)[1]
+        self.assertIn("| walls | 1.0000 | 0.2000 |", page)
+        self.assertIn("| &nbsp;&nbsp;&nbsp;&nbsp;mesh | 0.5000 | – |", page)
+
+    def test_each_run_has_a_section(self):
+        page = self.page(RUN, {**RUN, "cases": [{**RUN["cases"][0], "device": "CPU, 2 threads"}]})[1]
+        self.assertIn("## Some GPU\n", page)
+        self.assertIn("## CPU, 2 threads\n", page)
+
+    def test_a_run_without_cases_is_told(self):
+        told = io.StringIO()
+        with contextlib.redirect_stderr(told):
+            self.assertEqual(self.page({**RUN, "cases": []})[0], 1)
+        self.assertIn("make_pipeline.py: IndexError", told.getvalue())
+
+
+if __name__ == "__main__":
+    unittest.main()
