@@ -110,6 +110,13 @@ struct Distances {
     return of[static_cast<std::size_t>(cell)] / (thirds * cellsOfSection);
   }
   std::int64_t shellCount() const { return static_cast<std::int64_t>(firstOfShell.size()) - 1; }
+  template <class Body>
+  void forCells(std::int64_t shell, const Body& body) const {
+    const auto at = static_cast<std::size_t>(shell);
+    for (std::size_t i = firstOfShell[at]; i < firstOfShell[at + 1]; ++i) {
+      body(order[i]);
+    }
+  }
 
   static constexpr int unreached = std::numeric_limits<int>::max();
 
@@ -171,6 +178,18 @@ std::int64_t fillSection(const Cells& cells, const Distances& distances, std::in
   return voxels;
 }
 
+/// Of each list, the elements of the lists before it.
+template <class Element>
+std::vector<int> countedBefore(const std::vector<std::vector<Element>>& lists) {
+  std::vector<int> before;
+  int count = 0;
+  for (const std::vector<Element>& list : lists) {
+    before.push_back(count);
+    count += static_cast<int>(list.size());
+  }
+  return before;
+}
+
 }  // namespace
 
 FlowSections::FlowSections(const VoxelMask& mask, const std::vector<Opening>& openings,
@@ -187,15 +206,9 @@ FlowSections::FlowSections(const VoxelMask& mask, const std::vector<Opening>& op
   // Shells have no section in common. Within each, sections are counted from 0 at first.
   std::vector<int> sectionOf(cells.fluid.size(), -1);
   std::vector<std::vector<Section>> ofShells(static_cast<std::size_t>(distances.shellCount()));
-  const auto forCells = [&](std::int64_t shell, const auto& body) {
-    const auto at = static_cast<std::size_t>(shell);
-    for (std::size_t i = distances.firstOfShell[at]; i < distances.firstOfShell[at + 1]; ++i) {
-      body(distances.order[i]);
-    }
-  };
   parallelFor(0, distances.shellCount(), 1, [&](std::int64_t shell) {
     std::vector<Section>& sections = ofShells[static_cast<std::size_t>(shell)];
-    forCells(shell, [&](std::int64_t cell) {
+    distances.forCells(shell, [&](std::int64_t cell) {
       if (sectionOf[static_cast<std::size_t>(cell)] < 0) {
         const auto number = static_cast<int>(sections.size());
         const std::int64_t voxels = fillSection(cells, distances, cell, number, sectionOf);
@@ -203,23 +216,18 @@ FlowSections::FlowSections(const VoxelMask& mask, const std::vector<Opening>& op
       }
     });
   });
-  std::vector<int> before;  // sections of nearer shells
-  int count = 0;
-  for (const std::vector<Section>& sections : ofShells) {
-    before.push_back(count);
-    count += static_cast<int>(sections.size());
-  }
+  const std::vector<int> before = countedBefore(ofShells);
+  const auto inShell = [&](std::int64_t cell) { return sectionOf[static_cast<std::size_t>(cell)]; };
+  const auto numberOf = [&](std::int64_t cell) {
+    return before[static_cast<std::size_t>(distances.sectionNumber(cell))] + inShell(cell);
+  };
   parallelFor(0, distances.shellCount(), 1, [&](std::int64_t shell) {
-    forCells(shell, [&](std::int64_t cell) {
-      std::vector<int>& next =
-          ofShells[static_cast<std::size_t>(shell)]
-                  [static_cast<std::size_t>(sectionOf[static_cast<std::size_t>(cell)])]
-                      .next;
+    std::vector<Section>& sections = ofShells[static_cast<std::size_t>(shell)];
+    distances.forCells(shell, [&](std::int64_t cell) {
+      std::vector<int>& next = sections[static_cast<std::size_t>(inShell(cell))].next;
       cells.forEachNeighbour(cell, [&](std::int64_t neighbour, int) {
-        const int farther = distances.sectionNumber(neighbour);
-        const int other = sectionOf[static_cast<std::size_t>(neighbour)];
-        if (farther > shell) {
-          const int number = before[static_cast<std::size_t>(farther)] + other;
+        if (distances.sectionNumber(neighbour) > shell) {
+          const int number = numberOf(neighbour);
           if (std::find(next.begin(), next.end(), number) == next.end()) {
             next.push_back(number);
           }
@@ -234,10 +242,7 @@ FlowSections::FlowSections(const VoxelMask& mask, const std::vector<Opening>& op
     int nearest = -1;
     for (const std::int64_t voxel : opening.voxels) {
       const std::int64_t cell = cells.cellOf(mask.coordinates(voxel));
-      const int inShell = sectionOf[static_cast<std::size_t>(cell)];
-      const int section =
-          inShell < 0 ? -1
-                      : before[static_cast<std::size_t>(distances.sectionNumber(cell))] + inShell;
+      const int section = inShell(cell) < 0 ? -1 : numberOf(cell);
       nearest = nearest < 0 || (section >= 0 && section < nearest) ? section : nearest;
     }
     sectionOf_.push_back(nearest);

@@ -44,7 +44,7 @@ class Stages(unittest.TestCase):
             writer.SetFileName(mask)
             writer.SetInputData(support.image_with(support.duct()))
             writer.Write()
-            subprocess.run([sys.executable, script, PLUGIN, output, "duct=" + mask, "--device=CPU",
+            subprocess.run([os.environ["PVPYTHON"], script, PLUGIN, output, "duct=" + mask, "--device=CPU",
                             "--seconds=0.01"], check=True, timeout=120, stdout=subprocess.DEVNULL)
             with open(output, encoding="utf-8") as file:
                 case, = json.load(file)["cases"]
