@@ -2,7 +2,9 @@
 #include "Solver/Conditions/DonorCandidates.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstddef>
 
 #include "Kernels/Lattice/D3Q19.h"
 
@@ -10,74 +12,101 @@ namespace tiledlbm {
 
 namespace {
 
-/// Which voxels of a box were seen, of which those that periodic axes make one count once.
-class SeenInBox {
+/// The fluid of a box around a voxel, with a margin of solid: a flood in it looks at nothing else.
+class FluidBox {
  public:
-  SeenInBox(const VoxelMask& mask, const VoxelMask::Coordinates& middle, std::int64_t reach) {
+  FluidBox(const VoxelMask& mask, const VoxelMask::Coordinates& from, std::int64_t reach)
+      : mask_(mask),
+        from_(from),
+        reach_(reach),
+        width_(2 * reach + 3),
+        isFree_(static_cast<std::size_t>(width_ * width_ * width_), 0) {
+    VoxelMask::Coordinates reaches{reach, reach, reach};
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      const std::int64_t width = 2 * reach + 1;
-      first_[axis] = middle[axis] - reach;
-      size_[axis] = mask.periodic()[axis] ? std::min(width, mask.size()[axis]) : width;
+      if (mask.periodic()[axis]) {
+        reaches[axis] = std::min(reach, mask.size()[axis] - 1);  // once around is enough
+        hasRepeats_ = hasRepeats_ || 2 * reaches[axis] >= mask.size()[axis];
+      }
     }
-    seen_.resize(static_cast<std::size_t>(size_[0] * size_[1] * size_[2]), false);
+    for (std::int64_t z = -reaches[2]; z <= reaches[2]; ++z) {
+      for (std::int64_t y = -reaches[1]; y <= reaches[1]; ++y) {
+        for (std::int64_t x = -reaches[0]; x <= reaches[0]; ++x) {
+          const std::int64_t voxel = voxelOf({from[0] + x, from[1] + y, from[2] + z});
+          isFree_[place(x, y, z)] = voxel >= 0 && mask.isFluid(voxel) ? 1 : 0;
+        }
+      }
+    }
   }
 
-  /// \return whether it is new.
-  bool insert(const VoxelMask::Coordinates& at) {
-    std::int64_t index = 0;
-    for (std::size_t axis = 3; axis-- > 0;) {
-      index = index * size_[axis] + (at[axis] - first_[axis]) % size_[axis];
+  /// What fluid links to the voxel, without itself.
+  std::vector<LinkedVoxel> flood() {
+    std::array<std::ptrdiff_t, D3Q19::directions> steps{};
+    for (int q = 1; q < D3Q19::directions; ++q) {
+      const auto& c = D3Q19::components[q];
+      steps[static_cast<std::size_t>(q)] = c[0] + width_ * (c[1] + width_ * c[2]);
     }
-    const bool isNew = !seen_[static_cast<std::size_t>(index)];
-    seen_[static_cast<std::size_t>(index)] = true;
-    return isNew;
+    const auto start = static_cast<std::ptrdiff_t>(place(0, 0, 0));
+    take(start);
+    std::vector<std::ptrdiff_t> pending{start};
+    std::vector<LinkedVoxel> linked;
+    while (!pending.empty()) {
+      const std::ptrdiff_t at = pending.back();
+      pending.pop_back();
+      for (int q = 1; q < D3Q19::directions; ++q) {
+        const std::ptrdiff_t next = at + steps[static_cast<std::size_t>(q)];
+        if (isFree_[static_cast<std::size_t>(next)] != 0) {
+          const VoxelMask::Coordinates coordinates = take(next);
+          pending.push_back(next);
+          linked.push_back({coordinates, voxelOf(coordinates)});
+        }
+      }
+    }
+    return linked;
   }
 
  private:
-  VoxelMask::Coordinates first_{}, size_{};
-  std::vector<bool> seen_;
+  /// Marks a place as reached, and what periodic axes make the same voxel.
+  VoxelMask::Coordinates take(std::ptrdiff_t at) {
+    isFree_[static_cast<std::size_t>(at)] = 0;
+    const VoxelMask::Coordinates coordinates = coordinatesOf(at);
+    if (hasRepeats_) {
+      const std::int64_t voxel = voxelOf(coordinates);
+      for (std::size_t other = 0; other < isFree_.size(); ++other) {
+        if (isFree_[other] != 0 &&
+            voxelOf(coordinatesOf(static_cast<std::ptrdiff_t>(other))) == voxel) {
+          isFree_[other] = 0;
+        }
+      }
+    }
+    return coordinates;
+  }
+  /// \param x, y, z from the voxel in the middle.
+  std::size_t place(std::int64_t x, std::int64_t y, std::int64_t z) const {
+    const std::int64_t middle = reach_ + 1;
+    return static_cast<std::size_t>(x + middle + width_ * (y + middle + width_ * (z + middle)));
+  }
+  VoxelMask::Coordinates coordinatesOf(std::ptrdiff_t place) const {
+    const std::int64_t middle = reach_ + 1;
+    return {from_[0] + place % width_ - middle, from_[1] + place / width_ % width_ - middle,
+            from_[2] + place / (width_ * width_) - middle};
+  }
+  /// -1 beyond the volume.
+  std::int64_t voxelOf(VoxelMask::Coordinates at) const {
+    return mask_.moveInside(at) ? mask_.index(at[0], at[1], at[2]) : -1;
+  }
+
+  const VoxelMask& mask_;
+  VoxelMask::Coordinates from_;
+  std::int64_t reach_, width_;
+  std::vector<std::uint8_t> isFree_;  ///< fluid that the flood has not reached
+  bool hasRepeats_ = false;           ///< whether a voxel is in the box more than once
 };
 
 }  // namespace
 
 std::vector<LinkedVoxel> linkedVoxels(const VoxelMask& mask, const VoxelMask::Coordinates& from,
-                                      std::int64_t reach,
-                                      const std::unordered_set<std::int64_t>& conditioned) {
-  std::vector<LinkedVoxel> linked;
-  VoxelMask::Coordinates reaches{reach, reach, reach};
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    if (mask.periodic()[axis]) {
-      reaches[axis] = std::min(reach, mask.size()[axis] - 1);  // once around is enough
-    }
-  }
-  SeenInBox seen(mask, from, reach);
-  seen.insert(from);
-  std::vector<VoxelMask::Coordinates> pending{from};
-  while (!pending.empty()) {
-    const VoxelMask::Coordinates at = pending.back();
-    pending.pop_back();
-    for (int q = 1; q < D3Q19::directions; ++q) {
-      VoxelMask::Coordinates next{};
-      bool isNear = true;
-      for (std::size_t axis = 0; axis < 3; ++axis) {
-        next[axis] = at[axis] + D3Q19::components[q][axis];
-        isNear = isNear && std::abs(next[axis] - from[axis]) <= reaches[axis];
-      }
-      VoxelMask::Coordinates inside = next;
-      if (!isNear || !mask.moveInside(inside)) {
-        continue;
-      }
-      const std::int64_t voxel = mask.index(inside[0], inside[1], inside[2]);
-      if (!mask.isFluid(voxel) || !seen.insert(next)) {
-        continue;
-      }
-      pending.push_back(next);
-      if (conditioned.count(voxel) == 0) {
-        linked.push_back({next, voxel});
-      }
-    }
-  }
-  return linked;
+                                      std::int64_t reach) {
+  return FluidBox(mask, from, reach).flood();
 }
 
 void keepNearest(std::size_t fewest, std::vector<DonorCandidate>& candidates) {

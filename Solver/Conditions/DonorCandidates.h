@@ -4,7 +4,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <unordered_set>
 #include <vector>
 
 #include "Solver/Geometry/NormalEquations.h"
@@ -31,12 +30,11 @@ struct LinkedVoxel {
   std::int64_t voxel;
 };
 
-/// The fluid voxels near one in an opening that have no condition, of those that fluid links to it
-/// within a box: what lies beyond a wall is none of them.
+/// The fluid voxels near one in an opening, of those that fluid links to it within a box: what lies
+/// beyond a wall is none of them.
 /// \param reach of the box, in voxels.
 std::vector<LinkedVoxel> linkedVoxels(const VoxelMask& mask, const VoxelMask::Coordinates& from,
-                                      std::int64_t reach,
-                                      const std::unordered_set<std::int64_t>& conditioned);
+                                      std::int64_t reach);
 
 /// Keeps so many candidates, if there are so many, and those that are as near as the last of them:
 /// so it does not matter which way the axes run.

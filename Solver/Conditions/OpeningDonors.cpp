@@ -69,11 +69,11 @@ class DonorsAtAngle {
     constexpr std::int64_t reach = 3;
     constexpr double farthest = 2.3;
     std::vector<DonorCandidate> candidates;
-    for (const auto& [at, voxel] : linkedVoxels(mask_, from, reach, conditioned_)) {
+    for (const auto& [at, voxel] : linkedVoxels(mask_, from, reach)) {
       const Point place = placeOf(from, at);
       // What is along the flow counts less: there it changes least.
       const double squared = place[0] * place[0] + place[1] * place[1] + 0.5 * place[2] * place[2];
-      if (squared < farthest * farthest) {
+      if (squared < farthest * farthest && conditioned_.count(voxel) == 0) {
         candidates.push_back({voxel, place, nearnessAt(squared)});
       }
     }
@@ -143,7 +143,7 @@ class DonorsInPlanes {
   Donors aroundPoints(const Coordinates& at) const {
     const double shift = std::max(std::abs(step_[across_[0]]), std::abs(step_[across_[1]]));
     const auto reach = static_cast<std::int64_t>(std::ceil(2 * shift + farthest)) + 1;
-    const std::vector<LinkedVoxel> linked = linkedVoxels(mask_, at, reach, conditioned_);
+    const std::vector<LinkedVoxel> linked = linkedVoxels(mask_, at, reach);
     const Donors first = inPlane(at, 1, linked);
     const Donors second = first.empty() ? Donors{} : inPlane(at, 2, linked);
     Donors donors;
@@ -162,12 +162,13 @@ class DonorsInPlanes {
     for (std::size_t axis = 0; axis < 3; ++axis) {
       point[axis] = double(from[axis]) + steps * step_[axis];
     }
+    const std::int64_t plane = std::llround(point[axis_]);
     std::vector<DonorCandidate> candidates;
     for (const auto& [at, voxel] : linked) {
       const Point place{double(at[across_[0]]) - point[across_[0]],
                         double(at[across_[1]]) - point[across_[1]], 0};
       const double squared = dot(place, place);
-      if (at[axis_] != std::llround(point[axis_]) || squared > farthest * farthest) {
+      if (at[axis_] != plane || squared > farthest * farthest || conditioned_.count(voxel) != 0) {
         continue;
       }
       if (squared == 0) {

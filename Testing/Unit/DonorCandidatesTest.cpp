@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Solver/Conditions/DonorCandidates.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <set>
+#include <vector>
+
+namespace tiledlbm {
+
+namespace {
+
+std::set<std::int64_t> voxelsOf(const std::vector<LinkedVoxel>& linked) {
+  std::set<std::int64_t> voxels;
+  for (const LinkedVoxel& one : linked) {
+    voxels.insert(one.voxel);
+  }
+  return voxels;
+}
+
+VoxelMask filled(const VoxelMask::Size& size, const VoxelMask::Periodicity& periodic = {}) {
+  VoxelMask mask(size, periodic);
+  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+    mask.setFluid(voxel, true);
+  }
+  return mask;
+}
+
+}  // namespace
+
+TEST(LinkedVoxels, AreTheFluidOfTheBoxWithoutItsMiddle) {
+  const VoxelMask mask = filled({9, 9, 9});
+  const auto linked = linkedVoxels(mask, {1, 4, 4}, 2);  // the volume ends one voxel before
+  EXPECT_EQ(linked.size(), 4u * 5 * 5 - 1);
+  EXPECT_EQ(voxelsOf(linked).size(), linked.size());
+  EXPECT_EQ(voxelsOf(linked).count(mask.index(1, 4, 4)), 0u);
+}
+
+TEST(LinkedVoxels, AreNoneBeyondAWall) {
+  VoxelMask mask = filled({9, 9, 9});
+  for (std::int64_t z = 0; z < 9; ++z) {
+    for (std::int64_t y = 0; y < 9; ++y) {
+      mask.setFluid(mask.index(5, y, z), false);
+    }
+  }
+  for (const LinkedVoxel& one : linkedVoxels(mask, {4, 4, 4}, 3)) {
+    EXPECT_LT(one.at[0], 5);
+  }
+}
+
+TEST(LinkedVoxels, AreThereOnceInAPeriodicVolumeSmallerThanTheBox) {
+  const VoxelMask mask = filled({4, 5, 3}, {true, true, true});
+  const auto linked = linkedVoxels(mask, {3, 0, 1}, 3);
+  EXPECT_EQ(linked.size(), 4u * 5 * 3 - 1);
+  EXPECT_EQ(voxelsOf(linked).size(), linked.size());
+}
+
+TEST(LinkedVoxels, BeyondAPeriodicFaceHaveCoordinatesThatGoOn) {
+  const VoxelMask mask = filled({12, 9, 9}, {true, false, false});
+  bool isBeyond = false;
+  for (const LinkedVoxel& one : linkedVoxels(mask, {0, 4, 4}, 2)) {
+    if (one.at[0] == -2) {
+      isBeyond = true;
+      EXPECT_EQ(one.voxel, mask.index(10, one.at[1], one.at[2]));
+    }
+  }
+  EXPECT_TRUE(isBeyond);
+}
+
+}  // namespace tiledlbm
