@@ -3,6 +3,8 @@
 """Writes PIPELINE.md from the JSON of runs of profile_pipeline.py.
 
 make_pipeline.py RUN.json ... --output FOLDER
+
+pipeline_discussion.md of the output folder, where there is one, is included as it is.
 """
 
 import argparse
@@ -72,9 +74,9 @@ def run_section(run: Dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def document(runs: List[Dict[str, Any]]) -> str:
+def document(runs: List[Dict[str, Any]], discussion: str = "") -> str:
     """The page."""
-    return INTRODUCTION + "\n" + "\n".join(run_section(run) for run in runs)
+    return INTRODUCTION + "\n" + "\n".join([*(run_section(run) for run in runs), discussion])
 
 
 def main(given: Optional[List[str]] = None) -> int:
@@ -85,7 +87,8 @@ def main(given: Optional[List[str]] = None) -> int:
     options = parser.parse_args(given)
     try:
         runs = [json.loads(path.read_text(encoding="utf-8")) for path in options.runs]
-        page = document(runs)
+        discussion = options.output / "pipeline_discussion.md"
+        page = document(runs, discussion.read_text(encoding="utf-8") if discussion.exists() else "")
     except (OSError, ValueError, KeyError, IndexError) as error:
         print(f"make_pipeline.py: {type(error).__name__}: {error}", file=sys.stderr)
         return 1

@@ -61,6 +61,14 @@ class Pipeline(unittest.TestCase):
         self.assertIn("## Some GPU\n", page)
         self.assertIn("## CPU, 2 threads\n", page)
 
+    def test_a_discussion_is_included(self):
+        with tempfile.TemporaryDirectory() as folder:
+            (Path(folder) / "run.json").write_text(json.dumps(RUN), encoding="utf-8")
+            (Path(folder) / "pipeline_discussion.md").write_text("Walls bind.\n", encoding="utf-8")
+            self.assertEqual(make_pipeline.main([folder + "/run.json", "--output", folder]), 0)
+            page = (Path(folder) / "PIPELINE.md").read_text(encoding="utf-8")
+        self.assertTrue(page.endswith("\nWalls bind.\n"))
+
     def test_a_run_without_cases_is_told(self):
         told = io.StringIO()
         with contextlib.redirect_stderr(told):

@@ -251,6 +251,20 @@ class Image(unittest.TestCase):
         flow = flow_of(image, GreyLevelThreshold=1000, **properties)
         self.assertIn("Grey Level Threshold", flow.errors[0])
 
+    def test_the_result_goes_onto_the_voxels_of_the_image_by_a_filter_of_paraview(self):
+        image = pipe((0.75, 0.75, 2.25))
+        flow = flow_of(image, NumberOfSteps=60)
+        self.assertEqual(flow.errors, [])
+        on_image = simple.ResampleWithDataset(SourceDataArrays=flow.proxy,
+                                                      DestinationMesh=flow.source)
+        on_image.UpdatePipeline()
+        found = on_image.GetClientSideObject().GetOutputDataObject(0)
+        self.assertEqual(found.GetDimensions(), image.GetDimensions())
+        speed = numpy.linalg.norm(
+            numpy_support.vtk_to_numpy(found.GetPointData().GetArray("velocity")), axis=-1)
+        mask = numpy_support.vtk_to_numpy(image.GetPointData().GetScalars())
+        self.assertGreater(numpy.median(speed[mask != 0]), 0)
+
     def test_periodic_axes_need_the_voxels_of_the_image(self):
         flow = flow_of(pipe((0.75, 0.75, 1.5)), PeriodicZ=1)
         self.assertIn("Periodic", flow.errors[0])

@@ -16,7 +16,7 @@ from .result import Result
 def run(source, *, progress=None, **given):
     """Computes the flow through a vessel, and gives a Result.
 
-    source: name of a file that ParaView or the plugin reads (.nii.gz, .seg.nrrd, .nrrd, .mha, .vti, ...), a
+    source: name of a file that ParaView or the plugin reads (.nii.gz, .seg.nrrd, .nrrd, .mha, .dcm, .vti, .stl, ...), a
     data set of VTK, a source of a pipeline, or an array [z, y, x] with its `spacing` (one number, or one each
     along x, y, z) and, where they matter, `origin` and `directions` (whose columns are the image's axes).
     progress: True or False for a bar in the terminal or the notebook; a function of the share that is done,

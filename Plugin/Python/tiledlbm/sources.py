@@ -5,7 +5,7 @@ import os
 
 from .problems import Error, Messages
 
-# What the plugin's own reader reads, with the place in the patient.
+# What the plugin's own reader reads, with the place in the patient, beside DICOM segmentations.
 SEGMENTATIONS = (".nii", ".nii.gz", ".nrrd", ".seg.nrrd", ".nhdr", ".mha", ".mhd")
 
 
@@ -35,7 +35,7 @@ def _of_file(path):
     if not os.path.exists(path):
         raise Error(f"There is no file {os.path.abspath(path)}.")
     messages = Messages()
-    if path.lower().endswith(SEGMENTATIONS) and hasattr(servermanager.sources, "TiledLBMReader"):
+    if hasattr(servermanager.sources, "TiledLBMReader") and _is_segmentation(path):
         reader = servermanager.sources.TiledLBMReader()
         messages.listen_to(reader.GetClientSideObject())  # before it gets to know the file, which it looks at then
         reader.FileName = path
@@ -46,6 +46,17 @@ def _of_file(path):
         told = " ".join(dict.fromkeys(messages.errors)) or "what its reader says stands above."
         raise Error(f"{path} cannot be read: {told}")
     return reader
+
+
+def _is_segmentation(path):
+    """Whether the plugin's reader is for a file, or a folder, which may hold a DICOM segmentation."""
+    from paraview import servermanager
+
+    if path.lower().endswith(SEGMENTATIONS) or os.path.isdir(path):
+        return True
+    factory = servermanager.vtkSMProxyManager.GetProxyManager().GetReaderFactory()
+    offered = factory.GetReaders(path, servermanager.ActiveConnection.Session)
+    return "TiledLBMReader" in [offered.GetString(i) for i in range(offered.GetNumberOfStrings())]
 
 
 def _reader_of_paraview(path):
