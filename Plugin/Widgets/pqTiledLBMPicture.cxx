@@ -13,7 +13,6 @@
 #include "pqPropertiesPanel.h"
 #include "pqServer.h"
 #include "pqServerManagerModel.h"
-#include "pqTimeKeeper.h"
 #include "pqUndoStack.h"
 #include "pqView.h"
 
@@ -35,6 +34,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <vector>
 
 namespace
 {
@@ -140,8 +140,16 @@ bool showSlice(pqOutputPort* flow, pqView* view)
   return true;
 }
 
+// The times of the states that a flow keeps; ParaView's own list may be behind them.
+std::vector<double> keptTimes(pqPipelineSource* source)
+{
+  vtkSMSourceProxy* flow = source->getSourceProxy();
+  flow->UpdatePipelineInformation();
+  return vtkSMPropertyHelper(flow, "TimestepValues").GetDoubleArray();
+}
+
 // The time of the largest value of the waveform in the last period that was kept; NaN without one.
-double peakOf(const pqTiledLBMPreview& preview, const pqTimeKeeper& times)
+double peakOf(const pqTiledLBMPreview& preview, double last)
 {
   const int count = preview.count("waveform_time");
   double peak = std::nan(""), largest = 0;
@@ -160,29 +168,27 @@ double peakOf(const pqTiledLBMPreview& preview, const pqTimeKeeper& times)
   }
   const double period =
     preview.figure("waveform_time", count - 1) - preview.figure("waveform_time", 0);
-  const double last = times.getTimeRange().second;
   return peak + period * std::floor((last - peak) / period);
 }
 
-double keptTimeNear(double time, const pqTimeKeeper& times)
+double nearestOf(const std::vector<double>& kept, double time)
 {
-  const QList<double> kept = times.getTimeSteps();
   return *std::min_element(kept.begin(), kept.end(),
     [time](double a, double b) { return std::abs(a - time) < std::abs(b - time); });
 }
 
-void goToPeak(pqServer* server, const pqTiledLBMPreview& preview)
+void goToPeak(pqPipelineSource* source, const pqTiledLBMPreview& preview)
 {
-  const pqTimeKeeper& times = *server->getTimeKeeper();
-  const double peak = peakOf(preview, times);
-  if (!std::isfinite(peak) || times.getNumberOfTimeStepValues() == 0)
+  const std::vector<double> kept = keptTimes(source);
+  const double peak = kept.empty() ? std::nan("") : peakOf(preview, kept.back());
+  if (!std::isfinite(peak))
   {
     return;
   }
   vtkNew<vtkSMParaViewPipelineController> controller;
-  vtkSMProxy* scene = controller->FindAnimationScene(server->session());
+  vtkSMProxy* scene = controller->FindAnimationScene(source->getServer()->session());
   BEGIN_UNDO_EXCLUDE();
-  vtkSMPropertyHelper(scene, "AnimationTime").Set(keptTimeNear(peak, times));
+  vtkSMPropertyHelper(scene, "AnimationTime").Set(nearestOf(kept, peak));
   scene->UpdateVTKObjects();
   END_UNDO_EXCLUDE();
 }
@@ -205,12 +211,15 @@ void goToPeakSoon(pqPipelineSource* source)
   pqTiledLBMPreview* preview = pqTiledLBMPreview::of(source->getProxy()).data();
   auto* once = new QObject(preview);
   QObject::connect(preview, &pqTiledLBMPreview::updated, once,
-    [once, preview, server = source->getServer()]()
+    [once, preview, flow = QPointer<pqPipelineSource>(source)]()
     {
       if (preview->count("waveform_time") > 0)
       {
         once->deleteLater();
-        goToPeak(server, *preview);
+        if (flow)
+        {
+          goToPeak(flow, *preview);
+        }
       }
     });
 }
@@ -403,7 +412,7 @@ void pqTiledLBMPicture::settleAtEnd(pqPipelineSource* source)
       if (this->Pictures[source].IsFirst)
       {
         // The preview has known the waveform since the run began.
-        goToPeak(source->getServer(), *pqTiledLBMPreview::of(source->getProxy()));
+        goToPeak(source, *pqTiledLBMPreview::of(source->getProxy()));
       }
       this->settle(source);
     });

@@ -38,6 +38,23 @@ def is_whole(file):
         return stream.read().rstrip().endswith(b"</VTKFile>")
 
 
+class KeptStates(unittest.TestCase):
+    def test_are_worth_what_the_run_is_worth(self):
+        flow = make_flow("")
+        flow.update()
+
+        def told():
+            flow.proxy.UpdatePropertyInformation()
+            return (flow.output().GetFieldData().GetAbstractArray("quality").GetValue(0),
+                    flow.quality_reasons(), flow.proxy.GetProperty("ResultQuality").GetData())
+        end = told()
+        self.assertNotEqual(end[0], "good")
+        self.assertTrue(end[1])
+        for time in times_of(flow):
+            flow.proxy.UpdatePipeline(time)
+            self.assertEqual(told(), end)
+
+
 class Folder(unittest.TestCase):
     def setUp(self):
         temporary = tempfile.TemporaryDirectory()

@@ -257,6 +257,9 @@ const Flow& FlowSession::nearestTo(double time, const LayerRange& layers)
         Flow flow = this->run_->keptFlow(index, layers);
         flow.convergence = this->flow_->convergence;
         flow.roles = this->flow_->roles;
+        // Of the whole run: a state within it is not worth less for not being its end.
+        flow.summary.quality = this->flow_->summary.quality;
+        flow.qualityReasons = this->flow_->qualityReasons;
         this->shown_ = std::move(flow);
       });
   }
