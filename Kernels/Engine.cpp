@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Kernels/Engine.h"
-#include "Kernels/Stage.h"
 
 #include <algorithm>
 
@@ -12,6 +11,7 @@
 #include "Kernels/EngineFactory.h"
 #include "Kernels/Ranks/IdleEngine.h"
 #include "Kernels/Ranks/Layers.h"
+#include "Kernels/Stage.h"
 
 namespace tiledlbm {
 

@@ -31,12 +31,13 @@ bool isAmongFluid(const VoxelMask& volume, std::int64_t voxel, const Coordinates
     }
   }
   const std::int64_t row = volume.size()[0], slice = row * volume.size()[1];
-  bool isAll = true;
   for (int q = 1; q < D3Q19::directions; ++q) {
     const auto& step = D3Q19::components[q];
-    isAll = isAll && volume.isFluid(voxel + step[0] + row * step[1] + slice * step[2]);
+    if (!volume.isFluid(voxel + step[0] + row * step[1] + slice * step[2])) {
+      return false;
+    }
   }
-  return isAll;
+  return true;
 }
 
 /// Calls `body(q, node, hasNodeBehind)` for each population q of a node that comes back from a

@@ -20,11 +20,26 @@ constexpr int cellsOfSection = 3;
 
 /// The fluid of a volume in cells, with a margin of empty cells around it.
 struct Cells {
+  /// To a neighbour, whose index differs by an offset.
+  struct Step {
+    std::int64_t offset;
+    int length;  ///< in thirds of a cell
+  };
+
   Cells(const VoxelMask& mask, double mostCells)
       : voxels(static_cast<std::int64_t>(
             std::max(1.0, std::ceil(std::cbrt(double(mask.voxelCount()) / mostCells))))) {
     for (std::size_t axis = 0; axis < 3; ++axis) {
       size[axis] = (mask.size()[axis] + voxels - 1) / voxels + 2;
+    }
+    for (int z = -1; z <= 1; ++z) {
+      for (int y = -1; y <= 1; ++y) {
+        for (int x = -1; x <= 1; ++x) {
+          if (x != 0 || y != 0 || z != 0) {
+            steps.push_back({x + size[0] * (y + size[1] * z), thirds - 1 + x * x + y * y + z * z});
+          }
+        }
+      }
     }
     fluid.resize(static_cast<std::size_t>(size[0] * size[1] * size[2]));
     parallelFor(0, size[2] - 2, 1, [&](std::int64_t layer) { countLayer(mask, layer); });
@@ -34,17 +49,13 @@ struct Cells {
     return at[0] / voxels + 1 + size[0] * (at[1] / voxels + 1 + size[1] * (at[2] / voxels + 1));
   }
 
-  /// Calls `visit(neighbour, step)` for the cells around one that hold fluid.
+  /// Calls `visit(neighbour)` for the cells around one that hold fluid.
   template <class Visitor>
   void forEachNeighbour(std::int64_t cell, const Visitor& visit) const {
-    for (int z = -1; z <= 1; ++z) {
-      for (int y = -1; y <= 1; ++y) {
-        for (int x = -1; x <= 1; ++x) {
-          const std::int64_t next = cell + x + size[0] * (y + size[1] * z);
-          if (next != cell && fluid[static_cast<std::size_t>(next)] > 0) {
-            visit(next, thirds - 1 + x * x + y * y + z * z);
-          }
-        }
+    for (const Step& step : steps) {
+      const std::int64_t next = cell + step.offset;
+      if (fluid[static_cast<std::size_t>(next)] > 0) {
+        visit(next);
       }
     }
   }
@@ -66,6 +77,7 @@ struct Cells {
 
   std::int64_t voxels;  ///< along an edge of a cell
   VoxelMask::Size size{};
+  std::vector<Step> steps;           ///< to all neighbours
   std::vector<std::uint16_t> fluid;  ///< voxels of each cell
 };
 
@@ -76,7 +88,6 @@ struct Distances {
       const auto i = static_cast<std::size_t>(cell);
       of[i] = cells.fluid[i] > 0 ? unreached : solid;
     });
-    const std::vector<Step> steps = stepsIn(cells.size);
     std::array<std::vector<std::int64_t>, longestStep + 1> pending;
     for (const std::int64_t cell : from) {
       put(cell, 0, pending[0]);
@@ -95,7 +106,7 @@ struct Distances {
         if (sectionNumber(cell) == static_cast<int>(firstOfShell.size())) {
           firstOfShell.push_back(order.size() - 1);
         }
-        for (const Step& step : steps) {
+        for (const Cells::Step& step : cells.steps) {
           const int way = distance + step.length;
           waiting += put(cell + step.offset, way,
                          pending[static_cast<std::size_t>(way % (longestStep + 1))]);
@@ -119,7 +130,6 @@ struct Distances {
   }
 
   static constexpr int unreached = std::numeric_limits<int>::max();
-
   static constexpr int solid = -1;  ///< no way is shorter
 
   std::vector<int> of;                    ///< in thirds of a cell
@@ -127,24 +137,6 @@ struct Distances {
   std::vector<std::size_t> firstOfShell;  ///< in that order, and the end
 
  private:
-  /// To a neighbour, whose index differs by an offset.
-  struct Step {
-    std::int64_t offset;
-    int length;
-  };
-  static std::vector<Step> stepsIn(const VoxelMask::Size& size) {
-    std::vector<Step> steps;
-    for (int z = -1; z <= 1; ++z) {
-      for (int y = -1; y <= 1; ++y) {
-        for (int x = -1; x <= 1; ++x) {
-          if (x != 0 || y != 0 || z != 0) {
-            steps.push_back({x + size[0] * (y + size[1] * z), thirds - 1 + x * x + y * y + z * z});
-          }
-        }
-      }
-    }
-    return steps;
-  }
   /// Notes a way to a cell. \return 1 if it is the shortest one so far, and to be followed, else 0.
   std::size_t put(std::int64_t cell, int way, std::vector<std::int64_t>& pending) {
     int& known = of[static_cast<std::size_t>(cell)];
@@ -167,7 +159,7 @@ std::int64_t fillSection(const Cells& cells, const Distances& distances, std::in
     const std::int64_t cell = pending.back();
     pending.pop_back();
     voxels += cells.fluid[static_cast<std::size_t>(cell)];
-    cells.forEachNeighbour(cell, [&](std::int64_t next, int) {
+    cells.forEachNeighbour(cell, [&](std::int64_t next) {
       if (distances.sectionNumber(next) == distances.sectionNumber(start) &&
           sectionOf[static_cast<std::size_t>(next)] < 0) {
         sectionOf[static_cast<std::size_t>(next)] = number;
@@ -225,7 +217,7 @@ FlowSections::FlowSections(const VoxelMask& mask, const std::vector<Opening>& op
     std::vector<Section>& sections = ofShells[static_cast<std::size_t>(shell)];
     distances.forCells(shell, [&](std::int64_t cell) {
       std::vector<int>& next = sections[static_cast<std::size_t>(inShell(cell))].next;
-      cells.forEachNeighbour(cell, [&](std::int64_t neighbour, int) {
+      cells.forEachNeighbour(cell, [&](std::int64_t neighbour) {
         if (distances.sectionNumber(neighbour) > shell) {
           const int number = numberOf(neighbour);
           if (std::find(next.begin(), next.end(), number) == next.end()) {

@@ -174,8 +174,11 @@ class Smoothing {
     return std::clamp(here / std::max(1 + here * distance, leastRadius), -greatest, greatest);
   }
   static float limited(float value, float limit) {
-    if (limit == 0 || std::abs(limit) > leastDistance) {
-      return limit == 0 ? value : limit;
+    if (limit == 0) {
+      return value;
+    }
+    if (std::abs(limit) > leastDistance) {
+      return limit;
     }
     return limit > 0 ? std::max(value, limit) : std::min(value, limit);
   }

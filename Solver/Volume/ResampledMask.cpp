@@ -125,15 +125,13 @@ class ShapeOnGrid {
       const VoxelMask::Coordinates at = source.at(i);
       isInside[static_cast<std::size_t>(i)] = isKind(mask.index(at[0], at[1], at[2])) ? 1 : 0;
     });
-    ShapeField shape = shapeField(std::move(isInside), source.size, spacing, farthest);
+    const Spacing inEdges{spacing[0] / edge, spacing[1] / edge, spacing[2] / edge};
+    ShapeField shape = shapeField(std::move(isInside), source.size, inEdges, farthest / edge);
     for (std::size_t axis = 0; axis < 3; ++axis) {
       part.first[axis] *= double(shape.every[axis]);
       part.step[axis] *= double(shape.every[axis]);
     }
     distances_ = resampled(std::move(shape.distances), shape.size, part);
-    forVoxels(static_cast<std::int64_t>(distances_.size()), [&](std::int64_t i) {
-      distances_[static_cast<std::size_t>(i)] /= static_cast<float>(edge);
-    });
   }
 
   /// In edges of the grid's voxels, positive inside.

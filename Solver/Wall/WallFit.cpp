@@ -229,17 +229,16 @@ class WallFit::Fitter {
 };
 
 WallFit::WallFit(const WallGeometry& geometry, const WallMesh& mesh)
-    : seeds_(mesh.seeds),
-      firstTerm_(mesh.points.size()),
-      terms_((mesh.points.size() + pointsOfPart - 1) / pointsOfPart) {
-  parallelFor(0, static_cast<std::int64_t>(terms_.size()), 1, [&](std::int64_t number) {
-    const auto part = static_cast<std::size_t>(number);
+    : seeds_(mesh.seeds), parts_((mesh.points.size() + pointsOfPart - 1) / pointsOfPart) {
+  parallelFor(0, static_cast<std::int64_t>(parts_.size()), 1, [&](std::int64_t number) {
+    Part& part = parts_[static_cast<std::size_t>(number)];
     Fitter fitter(geometry, mesh);
-    const std::size_t first = part * pointsOfPart;
+    const std::size_t first = static_cast<std::size_t>(number) * pointsOfPart;
     for (std::size_t i = first; i < std::min(first + pointsOfPart, mesh.points.size()); ++i) {
-      firstTerm_[i] = static_cast<std::uint32_t>(terms_[part].size());
-      fitter.fit(i, terms_[part]);
+      part.first.push_back(part.terms.size());
+      fitter.fit(i, part.terms);
     }
+    part.first.push_back(part.terms.size());
   });
 }
 

@@ -66,25 +66,26 @@ class WallFit {
     float slope;          ///< weight in the slope of the velocity, 1/voxel
     float value;          ///< weight in the value of another field
   };
+  /// The terms of some points on end, found by one thread.
+  struct Part {
+    std::vector<std::size_t> first;  ///< of each point, and the end
+    std::vector<Term> terms;
+  };
+  static constexpr std::size_t pointsOfPart = 2048;
   class Fitter;
 
   template <class Body>
   void forTerms(std::int64_t point, const Body& body) const {
     const auto i = static_cast<std::size_t>(point);
-    const std::vector<Term>& terms = terms_[i / pointsOfPart];
-    const std::size_t end =
-        (i + 1) % pointsOfPart == 0 || i + 1 == seeds_.size() ? terms.size() : firstTerm_[i + 1];
-    for (std::size_t term = firstTerm_[i]; term < end; ++term) {
-      body(seeds_[i] + terms[term].offset, terms[term]);
+    const Part& part = parts_[i / pointsOfPart];
+    const std::size_t inPart = i % pointsOfPart;
+    for (std::size_t term = part.first[inPart]; term < part.first[inPart + 1]; ++term) {
+      body(seeds_[i] + part.terms[term].offset, part.terms[term]);
     }
   }
 
-  /// Points whose terms lie on end, found by one thread.
-  static constexpr std::size_t pointsOfPart = 2048;
-
-  std::vector<std::int64_t> seeds_;       ///< a voxel at each point
-  std::vector<std::uint32_t> firstTerm_;  ///< of each point, among those of its part
-  std::vector<std::vector<Term>> terms_;  ///< of the points of each part
+  std::vector<std::int64_t> seeds_;  ///< a voxel at each point
+  std::vector<Part> parts_;
 };
 
 }  // namespace tiledlbm

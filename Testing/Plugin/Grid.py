@@ -256,7 +256,7 @@ class Image(unittest.TestCase):
         flow = flow_of(image, NumberOfSteps=60)
         self.assertEqual(flow.errors, [])
         on_image = simple.ResampleWithDataset(SourceDataArrays=flow.proxy,
-                                                      DestinationMesh=flow.source)
+                                              DestinationMesh=flow.source)
         on_image.UpdatePipeline()
         found = on_image.GetClientSideObject().GetOutputDataObject(0)
         self.assertEqual(found.GetDimensions(), image.GetDimensions())

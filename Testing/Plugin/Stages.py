@@ -49,6 +49,7 @@ class Stages(unittest.TestCase):
             with open(output, encoding="utf-8") as file:
                 case, = json.load(file)["cases"]
         self.assertEqual(case["nodes"], int(support.duct().sum()))
+        self.assertEqual(case["voxels"], support.duct().size)
         self.assertEqual([apply["what"].split(",")[0] for apply in case["applies"]],
                          ["reading", "first Apply", "second Apply", "another unit of pressure"])
         for apply in case["applies"]:

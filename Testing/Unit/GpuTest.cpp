@@ -125,17 +125,22 @@ TEST_P(Gpu, TakesUpAFlowOfTheCpuAndGivesItBack) {
     cpu->step(risingSignals(step / 50.0), {});
   }
   const auto nodes = static_cast<std::size_t>(tiles.tileCount() * TileShape::nodes);
-  const auto populationsOf = [&](Engine& engine) {
-    std::vector<NodePopulations> populations(nodes);
-    engine.populationsOfTiles(0, tiles.tileCount(), populations.data());
+  // Those of fluid nodes alone.
+  const auto valuesOf = [&](const auto& states, const auto& valuesAt) {
     std::vector<double> values;
     for (std::size_t i = 0; i < nodes; ++i) {
       if (TileShape::contains(tiles.fluid[i / 64], static_cast<int>(i % 64))) {
-        const auto& of = populations[i].value;
-        values.insert(values.end(), of, of + D3Q19::directions);
+        const auto& of = valuesAt(states[i]);
+        values.insert(values.end(), std::begin(of), std::end(of));
       }
     }
     return values;
+  };
+  const auto populationsOf = [&](Engine& engine) {
+    std::vector<NodePopulations> populations(nodes);
+    engine.populationsOfTiles(0, tiles.tileCount(), populations.data());
+    return valuesOf(
+        populations, [](const NodePopulations& of) -> const auto& { return of.value; });
   };
 
   std::vector<NodePopulations> populations(nodes);
@@ -146,13 +151,8 @@ TEST_P(Gpu, TakesUpAFlowOfTheCpuAndGivesItBack) {
   const auto shearOf = [&](Engine& engine) {
     std::vector<NodeShear> shear(nodes);
     engine.shearOfTiles(0, tiles.tileCount(), shear.data());
-    std::vector<double> values;
-    for (std::size_t i = 0; i < nodes; ++i) {
-      if (TileShape::contains(tiles.fluid[i / 64], static_cast<int>(i % 64))) {
-        values.insert(values.end(), std::begin(shear[i].flux), std::end(shear[i].flux));
-      }
-    }
-    return values;
+    return valuesOf(
+        shear, [](const NodeShear& of) -> const auto& { return of.flux; });
   };
 
   EXPECT_EQ(populationsOf(*gpu), populationsOf(*cpu));
