@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "Kernels/Cpu/Parallel.h"
+#include "Solver/Volume/ForVoxels.h"
 #include "Solver/Volume/ShapeField.h"
 
 namespace tiledlbm {
@@ -19,14 +20,7 @@ namespace {
 
 using Spacing = std::array<double, 3>;
 
-constexpr std::int64_t voxelsAtATime = 1 << 18;
 constexpr float reach = 8;  // edges of the larger voxel, that distances are told up to
-
-/// Calls `body(index)` for each voxel of a volume, on all cores.
-template <class Body>
-void forVoxels(std::int64_t count, const Body& body) {
-  parallelFor(0, count, voxelsAtATime, [&](std::int64_t i) { body(i); });
-}
 
 /// A box of voxels within a volume.
 struct Box {

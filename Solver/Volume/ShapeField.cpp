@@ -6,9 +6,9 @@
 #include <cstddef>
 #include <utility>
 
-#include "Kernels/Cpu/Parallel.h"
 #include "Solver/Geometry/MaskWall.h"
 #include "Solver/Geometry/WallBlocks.h"
+#include "Solver/Volume/ForVoxels.h"
 #include "Solver/Volume/GridPlace.h"
 #include "Solver/Volume/SignedDistance.h"
 
@@ -20,14 +20,6 @@ using Spacing = std::array<double, 3>;
 
 constexpr int band = 4;        // voxels from the wall that it is smoothed in
 constexpr float nearWall = 3;  // up to which its distances count
-
-/// Calls `body(index)` for each voxel of a volume, on all cores.
-template <class Body>
-void forVoxels(std::size_t count, const Body& body) {
-  constexpr std::int64_t voxelsAtATime = 1 << 18;
-  parallelFor(0, static_cast<std::int64_t>(count), voxelsAtATime,
-              [&](std::int64_t i) { body(static_cast<std::size_t>(i)); });
-}
 
 /// By a Gaussian whose deviation is `width`, in the unit of the spacing.
 std::vector<float> smoothed(std::vector<float> values, const VoxelMask::Size& size,

@@ -6,6 +6,7 @@
 #include <cstddef>
 
 #include "Kernels/Cpu/Parallel.h"
+#include "Solver/Volume/ForVoxels.h"
 
 namespace tiledlbm {
 
@@ -81,11 +82,8 @@ std::vector<float> squaredDistances(const std::vector<std::uint8_t>& isInside, b
                                     const VoxelMask::Size& size,
                                     const std::array<double, 3>& spacing) {
   std::vector<float> squared(isInside.size());
-  constexpr std::int64_t voxelsAtATime = 1 << 18;
-  parallelFor(0, static_cast<std::int64_t>(isInside.size()), voxelsAtATime, [&](std::int64_t i) {
-    const auto voxel = static_cast<std::size_t>(i);
-    squared[voxel] = (isInside[voxel] != 0) == kind ? 0 : none;
-  });
+  forVoxels(isInside.size(),
+            [&](std::size_t voxel) { squared[voxel] = (isInside[voxel] != 0) == kind ? 0 : none; });
   for (std::size_t axis = 0; axis < 3; ++axis) {
     forLines(size, axis, [&](std::int64_t first, std::int64_t stride, LineTransform& transform) {
       transform(&squared[static_cast<std::size_t>(first)], stride,
@@ -103,9 +101,7 @@ std::vector<float> signedDistances(const std::vector<std::uint8_t>& isInside,
   std::vector<float> distances = squaredDistances(isInside, false, size, spacing);
   const std::vector<float> outside = squaredDistances(isInside, true, size, spacing);
   const auto half = static_cast<float>(*std::min_element(spacing.begin(), spacing.end()) / 2);
-  constexpr std::int64_t voxelsAtATime = 1 << 18;
-  parallelFor(0, static_cast<std::int64_t>(isInside.size()), voxelsAtATime, [&](std::int64_t i) {
-    const auto voxel = static_cast<std::size_t>(i);
+  forVoxels(isInside.size(), [&](std::size_t voxel) {
     const bool inside = isInside[voxel] != 0;
     const float way = std::sqrt(inside ? distances[voxel] : outside[voxel]) - half;
     distances[voxel] = (inside ? 1.0f : -1.0f) * std::min(way, farthest);
