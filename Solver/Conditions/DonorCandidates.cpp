@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <numeric>
 
 #include "Kernels/Lattice/D3Q19.h"
 
@@ -121,6 +122,17 @@ void keepNearest(std::size_t fewest, std::vector<DonorCandidate>& candidates) {
     ++count;
   }
   candidates.resize(count);
+}
+
+void boundWeights(double most, const std::vector<double>& mean, std::vector<double>& weights) {
+  const double sum =
+      std::accumulate(weights.begin(), weights.end(), 0.,
+                      [](double all, double weight) { return all + std::abs(weight); });
+  if (sum > most) {
+    const double part = (most - 1) / (sum - 1);
+    std::transform(weights.begin(), weights.end(), mean.begin(), weights.begin(),
+                   [part](double weight, double of) { return of + part * (weight - of); });
+  }
 }
 
 }  // namespace tiledlbm

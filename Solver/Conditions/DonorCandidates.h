@@ -40,6 +40,12 @@ std::vector<LinkedVoxel> linkedVoxels(const VoxelMask& mask, const VoxelMask::Co
 /// so it does not matter which way the axes run.
 void keepNearest(std::size_t fewest, std::vector<DonorCandidate>& candidates);
 
+/// Moves weights towards those of a mean, so far that their absolute values add up to `most` at
+/// most. Where the candidates lie to one side of the point, a fit goes far beyond them, and what
+/// differs from voxel to voxel grows from step to step by what it gives of that.
+/// \param weights, mean of the same candidates, each adding up to 1.
+void boundWeights(double most, const std::vector<double>& mean, std::vector<double>& weights);
+
 /// Weights of moving least squares (Lancaster and Salkauskas 1981, Math. Comput. 37, 141): with
 /// them a sum over candidates gives the value at the point for every function of a basis.
 /// \param basisAt the functions at a place from the point, the first of them the constant 1, the

@@ -21,6 +21,15 @@ using Donors = std::vector<Donor<std::int64_t>>;
 // them.
 constexpr std::size_t fewestLinear = 4, fewestQuadratic = 9;
 
+/// Largest sum of the absolute weights of a velocity, or of a non-equilibrium where the density is
+/// asked for. Of 469 vessels, closed ones and such that a face of the volume crops, 40 were
+/// unstable within 200 steps without a bound; of 60 short tubes with rough walls that a face crops
+/// askew 41 within 1500, with this one 3. A smaller one of a velocity makes outlets take another
+/// flow than what arrives.
+double mostOfWeights(DonorsGive give) {
+  return give == DonorsGive::Velocity ? 2.25 : 1.5;
+}
+
 Row<1> constant(const Point&) {
   return {1};
 }
@@ -34,27 +43,31 @@ Row<6> quadraticAcross(const Point& at) {
 /// Donors around points on the way of the flow, for openings at an angle to the axes.
 class DonorsAtAngle {
  public:
-  /// \param fewest donors of a voxel, where there are so many.
-  DonorsAtAngle(const VoxelMask& mask, const Point& direction, std::size_t fewest,
+  /// \param fewest donors of a voxel, where there are so many. \param most see mostOfWeights.
+  DonorsAtAngle(const VoxelMask& mask, const Point& direction, std::size_t fewest, double most,
                 const std::unordered_set<std::int64_t>& conditioned)
       : mask_(mask),
         direction_(direction),
         across_(axesAcross(direction)),
         fewest_(fewest),
+        most_(most),
         conditioned_(conditioned) {}
 
   Donors of(const Coordinates& at) const {
     constexpr std::size_t fewestAround = 6;
     const std::vector<DonorCandidate> candidates = nearest(at);
-    const std::vector<double> weights = candidates.size() >= fewestLinear
-                                            ? leastSquaresWeights<3>(candidates, linearAcross)
-                                            : leastSquaresWeights<1>(candidates, constant);
+    const std::vector<double> mean = leastSquaresWeights<1>(candidates, constant);
+    std::vector<double> weights = mean, densityWeights = mean;
+    if (candidates.size() >= fewestLinear) {
+      weights = leastSquaresWeights<3>(candidates, linearAcross);
+      boundWeights(most_, mean, weights);
+    }
     const auto linearFromOpening = [](const Point& place) {
       return Row<4>{1, place[0], place[1], place[2] + aheadOfOpening};
     };
-    const std::vector<double> densityWeights =
-        candidates.size() >= fewestAround ? leastSquaresWeights<4>(candidates, linearFromOpening)
-                                          : leastSquaresWeights<1>(candidates, constant);
+    if (candidates.size() >= fewestAround) {
+      densityWeights = leastSquaresWeights<4>(candidates, linearFromOpening);
+    }
     Donors donors;
     for (std::size_t i = 0; i < candidates.size(); ++i) {
       donors.push_back({candidates[i].voxel, weights[i], densityWeights[i]});
@@ -94,17 +107,20 @@ class DonorsAtAngle {
   Point direction_;
   std::array<Point, 2> across_;
   std::size_t fewest_;
+  double most_;
   const std::unordered_set<std::int64_t>& conditioned_;
 };
 
 /// Donors in the two planes next to an opening in a plane at right angles to an axis.
 class DonorsInPlanes {
  public:
-  DonorsInPlanes(const VoxelMask& mask, Face face, const Point& direction,
+  /// \param most see mostOfWeights.
+  DonorsInPlanes(const VoxelMask& mask, Face face, const Point& direction, double most,
                  const std::unordered_set<std::int64_t>& conditioned)
       : mask_(mask),
         axis_(static_cast<std::size_t>(axisOf(face))),
         across_{(axis_ + 1) % 3, (axis_ + 2) % 3},
+        most_(most),
         conditioned_(conditioned) {
     for (std::size_t axis = 0; axis < 3; ++axis) {
       step_[axis] = direction[axis] / std::abs(direction[axis_]);
@@ -182,16 +198,19 @@ class DonorsInPlanes {
 
   /// A density does not change much across the vessel, and a fit to its curvature would feed what
   /// differs from voxel to voxel.
-  static Donors fitted(const std::vector<DonorCandidate>& candidates) {
-    const std::vector<double> linear = candidates.size() >= fewestLinear
-                                           ? leastSquaresWeights<3>(candidates, linearAcross)
-                                           : leastSquaresWeights<1>(candidates, constant);
-    const std::vector<double> weights = candidates.size() >= fewestQuadratic
-                                            ? leastSquaresWeights<6>(candidates, quadraticAcross)
-                                            : linear;
+  Donors fitted(const std::vector<DonorCandidate>& candidates) const {
+    const std::vector<double> mean = leastSquaresWeights<1>(candidates, constant);
+    std::vector<double> weights = mean, densityWeights = mean;
+    if (candidates.size() >= fewestLinear) {
+      weights = densityWeights = leastSquaresWeights<3>(candidates, linearAcross);
+    }
+    if (candidates.size() >= fewestQuadratic) {
+      weights = leastSquaresWeights<6>(candidates, quadraticAcross);
+    }
+    boundWeights(most_, mean, weights);
     Donors donors;
     for (std::size_t i = 0; i < candidates.size(); ++i) {
-      donors.push_back({candidates[i].voxel, weights[i], linear[i]});
+      donors.push_back({candidates[i].voxel, weights[i], densityWeights[i]});
     }
     return donors;
   }
@@ -199,7 +218,8 @@ class DonorsInPlanes {
   const VoxelMask& mask_;
   std::size_t axis_;                   ///< at right angles to the opening
   std::array<std::size_t, 2> across_;  ///< the other axes
-  Point step_{};                       ///< along the flow from plane to plane
+  double most_;
+  Point step_{};  ///< along the flow from plane to plane
   const std::unordered_set<std::int64_t>& conditioned_;
 };
 
@@ -241,14 +261,15 @@ std::vector<std::vector<Donor<std::int64_t>>> openingDonors(
   const std::optional<Face> face = faceAlike(mask, opening);
   const bool isInPlanes =
       face && (give == DonorsGive::Velocity || direction == opening.inwardNormal());
+  const double most = mostOfWeights(give);
   if (isInPlanes) {
-    return donorsOfVoxels(mask, opening, DonorsInPlanes(mask, *face, direction, conditioned));
+    return donorsOfVoxels(mask, opening, DonorsInPlanes(mask, *face, direction, most, conditioned));
   }
   // The nearest to a plane all lie in the next one, which does not tell a density that changes from
   // plane to plane.
   constexpr std::size_t ofPlane = 16, ofLabel = 8;
-  return donorsOfVoxels(mask, opening,
-                        DonorsAtAngle(mask, direction, face ? ofPlane : ofLabel, conditioned));
+  return donorsOfVoxels(
+      mask, opening, DonorsAtAngle(mask, direction, face ? ofPlane : ofLabel, most, conditioned));
 }
 
 }  // namespace tiledlbm

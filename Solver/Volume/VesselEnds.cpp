@@ -10,6 +10,7 @@
 #include <unordered_set>
 
 #include "Solver/Geometry/NormalEquations.h"
+#include "Solver/Volume/EndShape.h"
 #include "Solver/Volume/FluidGraph.h"
 #include "Solver/Volume/PlaneSection.h"
 #include "Solver/Volume/VesselCuts.h"
@@ -24,6 +25,20 @@ constexpr double leastArea = 7;
 
 /// Of a section, how much farther than the radius it may reach.
 constexpr double reachOfRadius = 2.5;
+
+/// Of the fluid, the largest part that lies beyond a cut.
+constexpr double mostBehind = 0.7;
+
+/// Of the circle in it, the largest section of an end: another vessel, where it is larger.
+constexpr double mostArea = 4;
+
+/// Cosine of the angle by which a cut turns from the way at most: beyond, it follows another
+/// vessel.
+constexpr double leastAlong = 0.77;
+
+double circleArea(double radius) {
+  return 3.14159265358979 * radius * radius;
+}
 
 double radiusOf(double area) {
   return equivalentDiameter(area) / 2;
@@ -48,7 +63,7 @@ class EndFinder {
     for (const Opening& opening : openings) {
       open_.insert(opening.voxels.begin(), opening.voxels.end());
     }
-    most_ = graph_.count() / 2;
+    most_ = static_cast<std::int64_t>(mostBehind * double(graph_.count()));
   }
 
   std::vector<VesselCut> find() const {
@@ -67,49 +82,29 @@ class EndFinder {
   }
 
  private:
-  Point pointOf(FluidGraph::Voxel voxel) const {
-    const VoxelMask::Coordinates at = graph_.coordinates(voxel);
-    return {double(at[0]), double(at[1]), double(at[2])};
-  }
-
   std::optional<VesselCut> cutOf(const VesselBranch& branch) const {
-    std::optional<VesselCut> cut = this->firstGuess(branch.way);
+    auto end = endOfWay(graph_, distances_, branch.way);
+    if (!end) {
+      return {};
+    }
+    end->direction = faceOfEnd(graph_, *end).value_or(end->direction);
+    std::optional<VesselCut> cut{{end->middle, end->direction, circleArea(end->radius)}};
     for (int round = 0; cut && round < 2; ++round) {
-      cut = this->refined(*cut);
+      cut = this->refined(*cut, *end);
       cut = cut ? this->atItsPlace(*cut) : cut;
     }
     return cut && cut->area >= leastArea ? cut : std::nullopt;
   }
 
-  /// In the middle of the vessel, along its way inwards.
-  std::optional<VesselCut> firstGuess(const std::vector<FluidGraph::Voxel>& way) const {
-    const std::size_t at = middleOfEnd(graph_, distances_, way);
-    const double radius = this->distanceAt(way[at]);
-    std::size_t inside = at;
-    for (double further = 0; inside + 1 < way.size() && further < 2 * radius; ++inside) {
-      further += graph_.lengthBetween(way[inside], way[inside + 1]);
-    }
-    const Point middle = this->pointOf(way[at]), behind = this->pointOf(way[inside]);
-    const auto direction =
-        unit({middle[0] - behind[0], middle[1] - behind[1], middle[2] - behind[2]});
-    if (!direction) {
-      return {};
-    }
-    return VesselCut{middle, *direction, 3.14159265358979 * radius * radius};
-  }
-  double distanceAt(FluidGraph::Voxel voxel) const {
-    return distances_[static_cast<std::size_t>(voxel)];
-  }
-
   /// The same cut at right angles to the vessel. The middles of sections before and behind it lie
   /// on a parabola, whose tangent is the direction. Sections that are much larger belong to another
   /// vessel, those that are much smaller to the rounding of the end.
-  std::optional<VesselCut> refined(VesselCut cut) const {
+  std::optional<VesselCut> refined(VesselCut cut, const EndOfWay& end) const {
     constexpr int turns = 4, inside = 8, outside = 3;
     for (int turn = 0; turn < turns; ++turn) {
       const double radius = radiusOf(cut.area), reach = reachOfRadius * radius + 2;
       const PlaneSection here = cutByPlane(mask_, cut.middle, cut.direction, reach);
-      if (here.area == 0) {
+      if (here.area == 0 || here.area > mostArea * circleArea(end.radius)) {
         return {};
       }
       const double spacing = std::max(radius, 2.5) / 4;
@@ -147,7 +142,8 @@ class EndFinder {
       for (std::size_t axis = 0; axis < 3; ++axis) {
         tangent[axis] = solved(squares, sums[axis])[1];
       }
-      if (const auto direction = unit(tangent)) {
+      const auto direction = unit(tangent);
+      if (direction && dot(*direction, end.direction) > leastAlong) {
         cut.direction = *direction;
       }
     }

@@ -30,8 +30,10 @@ struct VesselCut {
 ///   the middle of the vessels, as in L. Antiga, PhD thesis, Politecnico di Milano 2002.
 /// - **Branches**: the farthest tip from the ways found so far, again and again (M. Sato et al.,
 ///   Proc. Pacific Graphics 2000, 281), while what lies outside of the vessel that it leaves is
-///   longer than three times its largest inscribed radius. So the dome of an aneurysm and a bump of
-///   the wall are no ends, nor is a stump that is as short.
+///   long enough by its largest inscribed radius: twice that where it ends in a face, as vessels do
+///   that were cropped, see faceOfEnd; 3.25 times elsewhere, and where it does not widen to its
+///   end. So the dome of an aneurysm and a bump of the wall are no ends, nor is a stump that is as
+///   short.
 /// - **Cut**: the middles of sections near the end, as planes at right angles to the way cut them,
 ///   give the direction of the vessel by a parabola through them.
 ///

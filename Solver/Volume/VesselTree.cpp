@@ -7,14 +7,17 @@
 #include <iterator>
 #include <utility>
 
+#include "Solver/Volume/EndShape.h"
+
 namespace tiledlbm {
 
 namespace {
 
 using Voxel = FluidGraph::Voxel;
 
-/// How much longer than its largest radius a branch is at least, outside of the vessel it leaves.
-constexpr double leastSlenderness = 3;
+/// How much longer than its largest radius a branch is at least, outside of the vessel it leaves:
+/// one that ends in a face, and any other, as which a dome and a bump of the wall would count.
+constexpr double leastSlendernessToFace = 2, leastSlenderness = 3.25;
 
 /// The same of a vessel that no other one leaves, between its two ends.
 constexpr double leastSlendernessOfTrunk = 1.5;
@@ -83,8 +86,9 @@ class MiddleWays {
   /// Whether enough of a way lies outside of the vessel where it ends, and the middle of its own
   /// end too: a corner of an end that is cut off square is none of its own.
   bool isSlender(const std::vector<Voxel>& way) const {
-    return this->slendernessOf(way, distances_[indexOf(way.back())]) >= leastSlenderness &&
-           !this->isDome(way);
+    const double slenderness = this->slendernessOf(way, distances_[indexOf(way.back())]);
+    return slenderness >= leastSlendernessToFace &&
+           ((slenderness >= leastSlenderness && !this->widensToEnd(way)) || this->endsInFace(way));
   }
 
  private:
@@ -126,9 +130,17 @@ class MiddleWays {
     return largest;
   }
 
-  /// Whether a way begins in something wide that a narrower vessel leads to.
+  bool endsInFace(const std::vector<Voxel>& way) const {
+    const auto end = endOfWay(graph_, distances_, way);
+    return end && faceOfEnd(graph_, *end);
+  }
   bool isDome(const std::vector<Voxel>& way) const {
-    constexpr double widening = 1.15, step = 0.75, lengthOfNeck = 2;  // a step of the voxels
+    return this->widensToEnd(way) && !this->endsInFace(way);
+  }
+
+  /// Whether a way begins in something wide that a narrower vessel leads to.
+  bool widensToEnd(const std::vector<Voxel>& way) const {
+    constexpr double widening = 1.05, step = 0.7, lengthOfNeck = 2;  // a step of the voxels
     const std::size_t middle = middleOfEnd(graph_, distances_, way);
     const double wide = distances_[indexOf(way[middle])];
     double length = 0, narrowest = wide;
@@ -228,7 +240,7 @@ class MiddleWays {
     }
     std::vector<Voxel> candidates;
     for (const Voxel voxel : farthest) {
-      if (voxel >= 0 && this->excessOf(voxel) > leastSlenderness) {
+      if (voxel >= 0 && this->excessOf(voxel) > leastSlendernessToFace) {
         candidates.push_back(voxel);
       }
     }
@@ -298,24 +310,6 @@ std::vector<Voxel> untilJoint(const std::vector<Voxel>& way, const std::vector<V
 }
 
 }  // namespace
-
-std::size_t middleOfEnd(const FluidGraph& graph, const std::vector<float>& distances,
-                        const std::vector<FluidGraph::Voxel>& way) {
-  constexpr float widening = 1.05f, step = 0.15f, leastWindow = 3;
-  for (std::size_t i = 0; i + 1 < way.size(); ++i) {
-    const float here = distances[indexOf(way[i])];
-    float largest = 0;
-    double further = 0;
-    for (std::size_t j = i; j + 1 < way.size() && further < std::max(here, leastWindow); ++j) {
-      further += graph.lengthBetween(way[j], way[j + 1]);
-      largest = std::max(largest, distances[indexOf(way[j + 1])]);
-    }
-    if (largest <= widening * here + step) {
-      return i;
-    }
-  }
-  return way.size() - 1;
-}
 
 std::vector<VesselBranch> findBranches(const FluidGraph& graph,
                                        const std::vector<float>& distances) {

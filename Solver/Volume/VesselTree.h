@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <cstddef>
 #include <vector>
 
 #include "Solver/Volume/FluidGraph.h"
@@ -17,10 +16,5 @@ struct VesselBranch {
 /// \param distances of distancesFromWall.
 std::vector<VesselBranch> findBranches(const FluidGraph& graph,
                                        const std::vector<float>& distances);
-
-/// Where on the way from a tip the vessel gets no wider: its place in the way. A corner of an end
-/// that is cut off square lies up to two radii before it.
-std::size_t middleOfEnd(const FluidGraph& graph, const std::vector<float>& distances,
-                        const std::vector<FluidGraph::Voxel>& way);
 
 }  // namespace tiledlbm

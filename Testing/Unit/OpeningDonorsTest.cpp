@@ -6,9 +6,12 @@
 #include <cmath>
 #include <functional>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "Solver/Geometry/Openings.h"
+#include "Solver/Run/Simulation.h"
+#include "Testing/Unit/RoughTube.h"
 #include "Testing/Unit/TestGeometries.h"
 
 namespace tiledlbm::test {
@@ -96,6 +99,47 @@ TEST(OpeningDonors, GiveAProfileThatIsCarriedAlongTheVessel) {
     EXPECT_LT(std::abs(errors.meanVelocity), 1e-3);
     EXPECT_LT(errors.velocity, 0.02);
     EXPECT_LT(errors.density, 2e-3);  // the fits have a ridge of 1e-5
+  }
+}
+
+TEST(OpeningDonors, DoNotMakeWhatDiffersFromVoxelToVoxelGrow) {
+  for (unsigned seed = 1; seed <= 20; ++seed) {
+    const RoughTube tube(seed, CutBy::Labels);
+    for (const Opening& opening : findOpenings(tube.mask)) {
+      const std::unordered_set<std::int64_t> conditioned(opening.voxels.begin(),
+                                                         opening.voxels.end());
+      for (const auto& [give, most] :
+           {std::pair(DonorsGive::Velocity, 2.25), std::pair(DonorsGive::Density, 1.5)}) {
+        for (const auto& donors :
+             openingDonors(tube.mask, opening, opening.inwardNormal(), give, conditioned)) {
+          double sum = 0, sumOfSizes = 0;
+          for (const Donor<std::int64_t>& donor : donors) {
+            sum += donor.weight;
+            sumOfSizes += std::abs(donor.weight);
+          }
+          EXPECT_TRUE(donors.empty() || std::abs(sum - 1) < 1e-9);
+          EXPECT_LT(sumOfSizes, most + 1e-9);
+        }
+      }
+    }
+  }
+}
+
+/// Without a bound on their weights these and others of the kind become unstable, mostly before
+/// there is a flow.
+TEST(OpeningDonors, KeepTheFlowStableWhereRoughWallsMeetAnOpening) {
+  const std::vector<std::pair<CutBy, unsigned>> tubes{
+      {CutBy::Labels, 3}, {CutBy::Labels, 13}, {CutBy::Labels, 14}, {CutBy::Labels, 19},
+      {CutBy::Faces, 1},  {CutBy::Faces, 3},   {CutBy::Faces, 4},   {CutBy::Faces, 10}};
+  for (const auto& [ends, seed] : tubes) {
+    Parameters parameters;
+    parameters.voxelSize = 2e-4;
+    parameters.kinematicViscosity = 3.3e-6;
+    parameters.inletVelocity = 0.2;
+    parameters.device = DeviceChoice::Cpu;
+    Simulation simulation(RoughTube(seed, ends).mask, parameters);
+    EXPECT_NO_THROW(simulation.run(400))
+        << "seed " << seed << ", labels " << (ends == CutBy::Labels);
   }
 }
 

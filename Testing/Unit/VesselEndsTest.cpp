@@ -176,6 +176,25 @@ VoxelMask tubeWithDome(double neck) {
   return mask;
 }
 
+/// A straight tube of radius 7 along z, cut off square, with an aneurysm along x in its middle that
+/// widens to a rounded end.
+/// \param halfLength of the tube. \param length of the aneurysm from the tube's axis to the middle
+/// of its end. \param radius there.
+VoxelMask tubeWithAneurysm(double halfLength, double length, double radius) {
+  VoxelMask mask({72, 36, 90});
+  const Point from{14, 18, 45};
+  for (std::int64_t i = 0; i < mask.voxelCount(); ++i) {
+    const VoxelMask::Coordinates at = mask.coordinates(i);
+    const Point offset{double(at[0]) - from[0], double(at[1]) - from[1], double(at[2]) - from[2]};
+    const double part = std::clamp(offset[0] / length, 0.0, 1.0);
+    const bool isInTube = std::hypot(offset[0], offset[1]) < 7 && std::abs(offset[2]) < halfLength;
+    const bool isInAneurysm =
+        std::hypot(offset[0] - part * length, offset[1], offset[2]) < 7 + part * (radius - 7);
+    mask.setFluid(i, isInTube || isInAneurysm);
+  }
+  return mask;
+}
+
 /// A closed ring of radius 20 and a tube of radius 5, in the plane z = 12, with a straight tube of
 /// radius 4 on along x.
 VoxelMask ringWithTail() {
@@ -240,6 +259,26 @@ TEST(VesselEnds, OfATubeLieOneRadiusBeforeItsFlatEnds) {
     EXPECT_LT(degreesBetween(cut.direction, {0, 0, cut.direction[2] > 0 ? 1.0 : -1.0}), 2);
     const double end = cut.direction[2] > 0 ? 105.5 : 3.5;
     EXPECT_NEAR(std::abs(cut.middle[2] - end), 6, 1);
+  }
+}
+
+TEST(VesselEnds, OfShortStumpsAreFoundAndALongAneurysmIsNone) {
+  for (const double halfLength : {24.0, 26.0, 28.0, 34.0}) {
+    for (const double length : {18, 23}) {
+      for (const double radius : {9.5, 10.5}) {
+        const VoxelMask mask = tubeWithAneurysm(halfLength, length, radius);
+        const std::vector<VesselCut> cuts = findVesselEnds(mask, {});
+        const testing::Message shape = testing::Message()
+                                       << "half a tube of " << halfLength << ", an aneurysm of "
+                                       << length << " and radius " << radius;
+        EXPECT_EQ(cuts.size(), 2u) << shape;
+        for (const VesselCut& cut : cuts) {
+          EXPECT_LT(degreesBetween(cut.direction, {0, 0, cut.direction[2] > 0 ? 1.0 : -1.0}), 8)
+              << shape;
+          EXPECT_NEAR(std::abs(cut.middle[2] - 45), halfLength - 7, 2) << shape;
+        }
+      }
+    }
   }
 }
 

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <random>
+
+#include "Solver/Geometry/Point.h"
+#include "Solver/Geometry/VoxelMask.h"
+#include "Solver/Volume/VesselCuts.h"
+
+namespace tiledlbm::test {
+
+enum class CutBy { Labels, Faces };
+
+/// A short tube of 8 to 16 voxels across, in any direction, with bumps of up to 1.6 voxels as noise
+/// in an image leaves them, whose ends are cut: by two planes, one of them askew, or by the lower
+/// and upper z face, which it meets at an angle.
+struct RoughTube {
+  RoughTube(unsigned seed, CutBy ends)
+      : mask(ends == CutBy::Labels ? VoxelMask::Size{44, 44, 44} : VoxelMask::Size{60, 60, 20}),
+        random_(seed) {
+    const double radius = between(4, 8);
+    const Point direction = unit({between(-1, 1), between(-1, 1), between(0.7, 1)});
+    const Point askew = unit({direction[0] + between(-0.4, 0.4), direction[1] + between(-0.4, 0.4),
+                              direction[2] + between(-0.4, 0.4)});
+    std::array<double, 4> phases{};
+    for (double& phase : phases) {
+      phase = between(0, 6.28);
+    }
+    Point middle;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      middle[axis] = double(mask.size()[axis] - 1) / 2;
+    }
+    for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+      const VoxelMask::Coordinates c = mask.coordinates(voxel);
+      const Point at{double(c[0]), double(c[1]), double(c[2])};
+      const Point offset = difference(at, middle);
+      const double along = dot(offset, direction);
+      const double bump =
+          0.8 * (std::sin(0.9 * at[0] + phases[0]) * std::sin(1.1 * at[1] + phases[1]) +
+                 std::sin(at[2] + phases[2]) * std::sin(0.7 * at[0] + phases[3]));
+      const bool isInside = std::sqrt(dot(offset, offset) - along * along) < radius + bump;
+      mask.setFluid(voxel, isInside && (ends == CutBy::Faces || std::abs(along) < 17));
+    }
+    if (ends == CutBy::Labels) {
+      const double half = 9;
+      Point begin, end, back;
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        begin[axis] = middle[axis] + half * direction[axis];
+        end[axis] = middle[axis] - half * direction[axis];
+        back[axis] = -direction[axis];
+      }
+      cutWhereTold(mask, {{begin, askew}, {end, back}});
+    }
+  }
+
+  VoxelMask mask;
+
+ private:
+  double between(double low, double high) {
+    return low + (high - low) * double(random_() - std::mt19937::min()) /
+                     double(std::mt19937::max() - std::mt19937::min());
+  }
+  static Point unit(const Point& v) {
+    const double length = std::sqrt(dot(v, v));
+    return {v[0] / length, v[1] / length, v[2] / length};
+  }
+
+  std::mt19937 random_;
+};
+
+}  // namespace tiledlbm::test
