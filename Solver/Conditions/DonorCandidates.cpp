@@ -130,8 +130,9 @@ void boundWeights(double most, const std::vector<double>& mean, std::vector<doub
                       [](double all, double weight) { return all + std::abs(weight); });
   if (sum > most) {
     const double part = (most - 1) / (sum - 1);
-    std::transform(weights.begin(), weights.end(), mean.begin(), weights.begin(),
-                   [part](double weight, double of) { return of + part * (weight - of); });
+    std::transform(
+        weights.begin(), weights.end(), mean.begin(), weights.begin(),
+        [part](double weight, double average) { return average + part * (weight - average); });
   }
 }
 

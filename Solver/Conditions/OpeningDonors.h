@@ -25,10 +25,11 @@ enum class DonorsGive { Velocity, Density };
 /// The voxels inside that each voxel of an opening takes its state from, see applyExtrapolation.
 ///
 /// They lie around points on the way of the flow, and their weights are such that a velocity that
-/// is the same all along it, as it is in a vessel, is exact. Where an opening takes another flow
-/// than what arrives through it, the pressure makes up for it by a jump, since a lattice is stiff:
-/// in a tube cut at 20 degrees by 0.7 dynamic pressures at a Reynolds number of 200, if the points
-/// are along the opening's normal and not along the tube.
+/// is the same all along it, as it is in a vessel, is exact, but where that would take large
+/// weights (see boundWeights), as beside rough walls. Where an opening takes another flow than what
+/// arrives through it, the pressure makes up for it by a jump, since a lattice is stiff: in a tube
+/// cut at 20 degrees by 0.7 dynamic pressures at a Reynolds number of 200, if the points are along
+/// the opening's normal and not along the tube.
 ///
 /// - In a plane at right angles to an axis, such as a face of the volume: around points in the next
 ///   two planes. The first gives the velocity, exact where it is quadratic across the vessel, both

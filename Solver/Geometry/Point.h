@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <optional>
 
 namespace tiledlbm {
 
@@ -18,6 +19,15 @@ inline double dot(const Point& a, const Point& b) {
 /// The way from b to a.
 inline Point difference(const Point& a, const Point& b) {
   return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
+}
+
+/// The same direction with length one; nothing for a vector of length zero.
+inline std::optional<Point> unit(const Point& vector) {
+  const double length = std::sqrt(dot(vector, vector));
+  if (!(length > 0)) {
+    return {};
+  }
+  return Point{vector[0] / length, vector[1] / length, vector[2] / length};
 }
 
 /// Two unit vectors at right angles to a direction and to each other.

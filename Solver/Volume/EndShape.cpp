@@ -25,25 +25,34 @@ constexpr double leastRadiusOfFace = 3.5;
 /// How far away the wall is a part of the end, in radii.
 constexpr double mostHeight = 2.5;
 
-std::size_t indexOf(FluidGraph::Voxel voxel) {
-  return static_cast<std::size_t>(voxel);
+double distanceAt(const std::vector<float>& distances, FluidGraph::Voxel voxel) {
+  return distances[static_cast<std::size_t>(voxel)];
 }
 
-Point pointOf(const FluidGraph& graph, FluidGraph::Voxel voxel) {
+Point middleOf(const FluidGraph& graph, FluidGraph::Voxel voxel) {
   const VoxelMask::Coordinates at = graph.coordinates(voxel);
   return {double(at[0]), double(at[1]), double(at[2])};
 }
 
-/// A point so far along one axis and across it, in the direction of an angle.
-Point besideAxis(const Point& from, const Point& axis, double along, double across, double angle) {
-  const std::array<Point, 2> axes = axesAcross(axis);
-  Point point;
-  for (std::size_t i = 0; i < 3; ++i) {
-    point[i] = from[i] + along * axis[i] +
-               across * (std::cos(angle) * axes[0][i] + std::sin(angle) * axes[1][i]);
+/// Points beside an axis, by their angle around it.
+class AroundAxis {
+ public:
+  /// \param axis of length one.
+  explicit AroundAxis(const Point& axis) : axis_(axis), across_(axesAcross(axis)) {}
+
+  Point at(const Point& from, double along, double across, double angle) const {
+    Point point;
+    for (std::size_t i = 0; i < 3; ++i) {
+      point[i] = from[i] + along * axis_[i] +
+                 across * (std::cos(angle) * across_[0][i] + std::sin(angle) * across_[1][i]);
+    }
+    return point;
   }
-  return point;
-}
+
+ private:
+  Point axis_;
+  std::array<Point, 2> across_;
+};
 
 /// How far the fluid goes from a point, at most `most`.
 double heightOver(const FluidGraph& graph, const Point& from, const Point& direction, double most) {
@@ -63,15 +72,16 @@ double heightOver(const FluidGraph& graph, const Point& from, const Point& direc
 
 /// Of the section across a direction, the largest share over which the wall ahead lies in a plane
 /// across it too.
-double shareOfPlane(const FluidGraph& graph, const EndOfWay& end, const Point& direction) {
+double shareOfPlane(const FluidGraph& graph, const VesselEnd& end, const Point& direction) {
   constexpr int circles = 5;
   constexpr double widest = 0.9;  // of the radius: farther out edges are rounded
+  const AroundAxis around(direction);
   std::vector<double> heights;
   for (int circle = 0; circle < circles; ++circle) {
     const double across = widest * end.radius * (circle + 0.5) / circles;
     const int rays = 6 * circle + 3;  // by the area of the ring
     for (int ray = 0; ray < rays; ++ray) {
-      const Point from = besideAxis(end.middle, direction, 0, across, fullTurn * ray / rays);
+      const Point from = around.at(end.middle, 0, across, fullTurn * ray / rays);
       heights.push_back(heightOver(graph, from, direction, mostHeight * end.radius));
     }
   }
@@ -91,14 +101,14 @@ double shareOfPlane(const FluidGraph& graph, const EndOfWay& end, const Point& d
 
 std::size_t middleOfEnd(const FluidGraph& graph, const std::vector<float>& distances,
                         const std::vector<FluidGraph::Voxel>& way) {
-  constexpr float widening = 1.05f, step = 0.15f, leastWindow = 3;
+  constexpr double widening = 1.05, step = 0.15, leastWindow = 3;
   for (std::size_t i = 0; i + 1 < way.size(); ++i) {
-    const float here = distances[indexOf(way[i])];
-    float largest = 0;
+    const double here = distanceAt(distances, way[i]);
+    double largest = 0;
     double further = 0;
     for (std::size_t j = i; j + 1 < way.size() && further < std::max(here, leastWindow); ++j) {
       further += graph.lengthBetween(way[j], way[j + 1]);
-      largest = std::max(largest, distances[indexOf(way[j + 1])]);
+      largest = std::max(largest, distanceAt(distances, way[j + 1]));
     }
     if (largest <= widening * here + step) {
       return i;
@@ -107,32 +117,26 @@ std::size_t middleOfEnd(const FluidGraph& graph, const std::vector<float>& dista
   return way.size() - 1;
 }
 
-std::optional<EndOfWay> endOfWay(const FluidGraph& graph, const std::vector<float>& distances,
-                                 const std::vector<FluidGraph::Voxel>& way) {
+std::optional<VesselEnd> vesselEnd(const FluidGraph& graph, const std::vector<float>& distances,
+                                   const std::vector<FluidGraph::Voxel>& way) {
   const std::size_t at = middleOfEnd(graph, distances, way);
-  const double radius = distances[indexOf(way[at])];
+  const double radius = distanceAt(distances, way[at]);
   std::size_t inside = at;
   for (double further = 0; inside + 1 < way.size() && further < 2 * radius; ++inside) {
     further += graph.lengthBetween(way[inside], way[inside + 1]);
   }
-  const Point middle = pointOf(graph, way[at]);
-  Point direction = difference(middle, pointOf(graph, way[inside]));
-  const double length = std::sqrt(dot(direction, direction));
-  if (!(length > 0)) {
-    return {};
-  }
-  for (double& part : direction) {
-    part /= length;
-  }
-  return EndOfWay{middle, direction, radius};
+  const Point middle = middleOf(graph, way[at]);
+  const std::optional<Point> direction = unit(difference(middle, middleOf(graph, way[inside])));
+  return direction ? std::optional(VesselEnd{middle, *direction, radius}) : std::nullopt;
 }
 
-std::optional<Point> faceOfEnd(const FluidGraph& graph, const EndOfWay& end) {
+std::optional<Point> faceOfEnd(const FluidGraph& graph, const VesselEnd& end) {
   if (end.radius < leastRadiusOfFace) {
     return {};
   }
   constexpr int rings = 4;
   constexpr double tiltOfRing = fullTurn / 30;
+  const AroundAxis around(end.direction);
   double largest = 0;
   Point face{};
   for (int ring = 0; ring <= rings; ++ring) {
@@ -140,7 +144,7 @@ std::optional<Point> faceOfEnd(const FluidGraph& graph, const EndOfWay& end) {
     const double tilt = ring * tiltOfRing;
     for (int turn = 0; turn < turns; ++turn) {
       const Point direction =
-          besideAxis({}, end.direction, std::cos(tilt), std::sin(tilt), fullTurn * turn / turns);
+          around.at({}, std::cos(tilt), std::sin(tilt), fullTurn * turn / turns);
       const double share = shareOfPlane(graph, end, direction);
       if (share > largest) {
         largest = share;

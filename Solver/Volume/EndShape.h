@@ -17,19 +17,20 @@ std::size_t middleOfEnd(const FluidGraph& graph, const std::vector<float>& dista
                         const std::vector<FluidGraph::Voxel>& way);
 
 /// The end of a vessel: the largest ball in it, and where the vessel leads to there.
-struct EndOfWay {
+struct VesselEnd {
   Point middle;     ///< in voxel indices
   Point direction;  ///< out of the vessel, of length one, as the way goes over two radii
   double radius;    ///< in voxels
 };
 
 /// That at the beginning of a way inwards; nothing where the way is a point.
-std::optional<EndOfWay> endOfWay(const FluidGraph& graph, const std::vector<float>& distances,
-                                 const std::vector<FluidGraph::Voxel>& way);
+std::optional<VesselEnd> vesselEnd(const FluidGraph& graph, const std::vector<float>& distances,
+                                   const std::vector<FluidGraph::Voxel>& way);
 
 /// The face that a vessel ends in, as where a volume or a model was cropped, by its normal; nothing
 /// where it ends in a rounding, as the dome of an aneurysm does. It is a plane of any tilt up to 48
-/// degrees in which the wall ahead of the middle of the end lies for most of the section.
-std::optional<Point> faceOfEnd(const FluidGraph& graph, const EndOfWay& end);
+/// degrees in which the wall ahead of the middle of the end lies for most of the section. Nothing
+/// for ends of less than 3.5 voxels radius, where voxels are too coarse to tell.
+std::optional<Point> faceOfEnd(const FluidGraph& graph, const VesselEnd& end);
 
 }  // namespace tiledlbm

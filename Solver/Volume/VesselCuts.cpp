@@ -189,7 +189,7 @@ CutVoxels voxelsBehind(const VoxelMask& mask, const VesselCut& cut, std::int64_t
 }
 
 void cutEnds(VoxelMask& mask, const std::vector<VesselCut>& cuts) {
-  const std::int64_t most = mask.fluidCount() / 2;
+  const std::int64_t most = mostBehindCut(mask.fluidCount());
   std::vector<CutVoxels> ends;
   for (const VesselCut& cut : cuts) {
     CutVoxels end = voxelsBehind(mask, cut, most);

@@ -29,11 +29,15 @@ CutVoxels voxelsBehind(const VoxelMask& mask, const VesselCut& cut, std::int64_t
 /// \throws InvalidInput for a cut that does not part the vessel, see UnusableCut.
 std::vector<VesselCut> cutWhereTold(VoxelMask& mask, std::vector<VesselCut> cuts);
 
+/// Most voxels that lie behind the cut of an end.
+constexpr std::int64_t mostBehindCut(std::int64_t fluidVoxels) {
+  return fluidVoxels / 2;
+}
+
 /// Cuts ends off: the caps become labels of their own, what lies behind them becomes solid.
 /// \param mask gets the labels besides those it has: 1, 2, 3 and on where it has none, else the
 ///        whole numbers above its largest one.
-/// \param cuts one that does not part the vessel, or takes more than half of its voxels, is left
-///        out.
+/// \param cuts one that does not part the vessel, or takes more than mostBehindCut, is left out.
 void cutEnds(VoxelMask& mask, const std::vector<VesselCut>& cuts);
 
 }  // namespace tiledlbm

@@ -26,8 +26,8 @@ constexpr double leastArea = 7;
 /// Of a section, how much farther than the radius it may reach.
 constexpr double reachOfRadius = 2.5;
 
-/// Of the fluid, the largest part that lies beyond a cut.
-constexpr double mostBehind = 0.7;
+/// Of the fluid, the largest part that lies beyond a cut on its way to its place.
+constexpr double mostOnTheWay = 0.7;
 
 /// Of the circle in it, the largest section of an end: another vessel, where it is larger.
 constexpr double mostArea = 4;
@@ -48,14 +48,6 @@ Point moved(const Point& from, const Point& direction, double by) {
   return {from[0] + by * direction[0], from[1] + by * direction[1], from[2] + by * direction[2]};
 }
 
-std::optional<Point> unit(const Point& vector) {
-  const double length = std::sqrt(dot(vector, vector));
-  if (!(length > 0)) {
-    return {};
-  }
-  return Point{vector[0] / length, vector[1] / length, vector[2] / length};
-}
-
 class EndFinder {
  public:
   EndFinder(const VoxelMask& mask, const std::vector<Opening>& openings)
@@ -63,7 +55,7 @@ class EndFinder {
     for (const Opening& opening : openings) {
       open_.insert(opening.voxels.begin(), opening.voxels.end());
     }
-    most_ = static_cast<std::int64_t>(mostBehind * double(graph_.count()));
+    mostOnTheWay_ = static_cast<std::int64_t>(mostOnTheWay * double(graph_.count()));
   }
 
   std::vector<VesselCut> find() const {
@@ -83,14 +75,14 @@ class EndFinder {
 
  private:
   std::optional<VesselCut> cutOf(const VesselBranch& branch) const {
-    auto end = endOfWay(graph_, distances_, branch.way);
+    const auto end = vesselEnd(graph_, distances_, branch.way);
     if (!end) {
       return {};
     }
-    end->direction = faceOfEnd(graph_, *end).value_or(end->direction);
-    std::optional<VesselCut> cut{{end->middle, end->direction, circleArea(end->radius)}};
+    const Point outwards = faceOfEnd(graph_, *end).value_or(end->direction);
+    std::optional<VesselCut> cut{{end->middle, outwards, circleArea(end->radius)}};
     for (int round = 0; cut && round < 2; ++round) {
-      cut = this->refined(*cut, *end);
+      cut = this->refined(*cut, end->radius, outwards);
       cut = cut ? this->atItsPlace(*cut) : cut;
     }
     return cut && cut->area >= leastArea ? cut : std::nullopt;
@@ -99,12 +91,13 @@ class EndFinder {
   /// The same cut at right angles to the vessel. The middles of sections before and behind it lie
   /// on a parabola, whose tangent is the direction. Sections that are much larger belong to another
   /// vessel, those that are much smaller to the rounding of the end.
-  std::optional<VesselCut> refined(VesselCut cut, const EndOfWay& end) const {
+  /// \param radiusOfEnd of the ball in it. \param outwards direction that the cut keeps to.
+  std::optional<VesselCut> refined(VesselCut cut, double radiusOfEnd, const Point& outwards) const {
     constexpr int turns = 4, inside = 8, outside = 3;
     for (int turn = 0; turn < turns; ++turn) {
       const double radius = radiusOf(cut.area), reach = reachOfRadius * radius + 2;
       const PlaneSection here = cutByPlane(mask_, cut.middle, cut.direction, reach);
-      if (here.area == 0 || here.area > mostArea * circleArea(end.radius)) {
+      if (here.area == 0 || here.area > mostArea * circleArea(radiusOfEnd)) {
         return {};
       }
       const double spacing = std::max(radius, 2.5) / 4;
@@ -143,7 +136,7 @@ class EndFinder {
         tangent[axis] = solved(squares, sums[axis])[1];
       }
       const auto direction = unit(tangent);
-      if (direction && dot(*direction, end.direction) > leastAlong) {
+      if (direction && dot(*direction, outwards) > leastAlong) {
         cut.direction = *direction;
       }
     }
@@ -152,7 +145,7 @@ class EndFinder {
 
   /// The cut moved to one radius before the end, and on inwards out of a taper.
   std::optional<VesselCut> atItsPlace(VesselCut cut) const {
-    const CutVoxels end = voxelsBehind(mask_, cut, most_);
+    const CutVoxels end = voxelsBehind(mask_, cut, mostOnTheWay_);
     if (end.cap.empty()) {
       return {};
     }
@@ -182,7 +175,7 @@ class EndFinder {
   /// Takes the voxels behind a cut. \return false where one is taken: two ways lead to one end, or
   /// fluid can leave there already.
   bool take(const VesselCut& cut, std::unordered_set<std::int64_t>& taken) const {
-    const CutVoxels end = voxelsBehind(mask_, cut, most_);
+    const CutVoxels end = voxelsBehind(mask_, cut, mostBehindCut(graph_.count()));
     std::vector<std::int64_t> voxels = end.cap;
     voxels.insert(voxels.end(), end.rest.begin(), end.rest.end());
     if (voxels.empty() || std::any_of(voxels.begin(), voxels.end(),
@@ -197,7 +190,7 @@ class EndFinder {
   FluidGraph graph_;
   std::vector<float> distances_;
   std::unordered_set<std::int64_t> open_;  ///< voxels of openings
-  std::int64_t most_;                      ///< voxels behind a cut
+  std::int64_t mostOnTheWay_;              ///< voxels behind a cut
 };
 
 }  // namespace

@@ -35,11 +35,12 @@ struct VesselCut {
 ///   end. So the dome of an aneurysm and a bump of the wall are no ends, nor is a stump that is as
 ///   short.
 /// - **Cut**: the middles of sections near the end, as planes at right angles to the way cut them,
-///   give the direction of the vessel by a parabola through them.
+///   give the direction of the vessel by a parabola through them. It is at most 40 degrees from the
+///   face that the vessel ends in.
 ///
-/// Vessels that are less than three voxels wide at their end stay closed, and so do ends at an
-/// opening. Connected parts with less than a tenth of the voxels of the largest have no ends.
-/// \param openings that the mask has.
+/// Vessels that are less than three voxels wide at their end stay closed, those that are more than
+/// four times as wide as they are high, and so do ends at an opening. Connected parts with less
+/// than a tenth of the voxels of the largest have no ends. \param openings that the mask has.
 /// \return by falling area of the section.
 std::vector<VesselCut> findVesselEnds(const VoxelMask& mask, const std::vector<Opening>& openings);
 

@@ -73,7 +73,7 @@ class MiddleWays {
             return graph_.lengthBetween(joint, otherJoint) >
                    2 * std::max(distances_[indexOf(joint)], distances_[indexOf(otherJoint)]);
           });
-      if (isApart && this->isSlender(way)) {
+      if (isApart && this->leadsToEnd(way)) {
         branches.push_back(std::move(way));
       }
     }
@@ -83,9 +83,10 @@ class MiddleWays {
     return branches;
   }
 
-  /// Whether enough of a way lies outside of the vessel where it ends, and the middle of its own
-  /// end too: a corner of an end that is cut off square is none of its own.
-  bool isSlender(const std::vector<Voxel>& way) const {
+  /// Whether a way leads to an end: enough of it lies outside of the vessel that it leads to, and
+  /// the middle of its own end too, since a corner of an end that is cut off square is none of its
+  /// own; and it begins in a face, or is longer and does not widen to its beginning.
+  bool leadsToEnd(const std::vector<Voxel>& way) const {
     const double slenderness = this->slendernessOf(way, distances_[indexOf(way.back())]);
     return slenderness >= leastSlendernessToFace &&
            ((slenderness >= leastSlenderness && !this->widensToEnd(way)) || this->endsInFace(way));
@@ -131,7 +132,7 @@ class MiddleWays {
   }
 
   bool endsInFace(const std::vector<Voxel>& way) const {
-    const auto end = endOfWay(graph_, distances_, way);
+    const auto end = vesselEnd(graph_, distances_, way);
     return end && faceOfEnd(graph_, *end);
   }
   bool isDome(const std::vector<Voxel>& way) const {
@@ -336,7 +337,7 @@ std::vector<VesselBranch> findBranches(const FluidGraph& graph,
     found.emplace_back(trunk.rbegin(), trunk.rend());
     for (const std::vector<Voxel>& way : found) {
       VesselBranch branch{untilJoint(way, joints)};
-      if (joints.empty() || ways.isSlender(branch.way)) {
+      if (joints.empty() || ways.leadsToEnd(branch.way)) {
         branches.push_back(std::move(branch));
       }
     }

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <unordered_set>
@@ -102,26 +103,33 @@ TEST(OpeningDonors, GiveAProfileThatIsCarriedAlongTheVessel) {
   }
 }
 
-TEST(OpeningDonors, DoNotMakeWhatDiffersFromVoxelToVoxelGrow) {
-  for (unsigned seed = 1; seed <= 20; ++seed) {
-    const RoughTube tube(seed, CutBy::Labels);
-    for (const Opening& opening : findOpenings(tube.mask)) {
-      const std::unordered_set<std::int64_t> conditioned(opening.voxels.begin(),
-                                                         opening.voxels.end());
-      for (const auto& [give, most] :
-           {std::pair(DonorsGive::Velocity, 2.25), std::pair(DonorsGive::Density, 1.5)}) {
-        for (const auto& donors :
-             openingDonors(tube.mask, opening, opening.inwardNormal(), give, conditioned)) {
-          double sum = 0, sumOfSizes = 0;
-          for (const Donor<std::int64_t>& donor : donors) {
-            sum += donor.weight;
-            sumOfSizes += std::abs(donor.weight);
+TEST(OpeningDonors, HaveVelocityWeightsThatAreBounded) {
+  for (const CutBy ends : {CutBy::Labels, CutBy::Faces}) {
+    double largest = 0;
+    for (unsigned seed = 1; seed <= 20; ++seed) {
+      const RoughTube tube(seed, ends);
+      const std::vector<Opening> openings = findOpenings(tube.mask);
+      EXPECT_GE(openings.size(), 2u);
+      for (const Opening& opening : openings) {
+        const std::unordered_set<std::int64_t> conditioned(opening.voxels.begin(),
+                                                           opening.voxels.end());
+        for (const auto& [give, most] :
+             {std::pair(DonorsGive::Velocity, 2.25), std::pair(DonorsGive::Density, 1.5)}) {
+          for (const auto& donors :
+               openingDonors(tube.mask, opening, tube.inwards(opening), give, conditioned)) {
+            double sum = 0, sumOfSizes = 0;
+            for (const Donor<std::int64_t>& donor : donors) {
+              sum += donor.weight;
+              sumOfSizes += std::abs(donor.weight);
+            }
+            EXPECT_TRUE(donors.empty() || std::abs(sum - 1) < 1e-9);
+            EXPECT_LT(sumOfSizes, most + 1e-9);
+            largest = std::max(largest, sumOfSizes);
           }
-          EXPECT_TRUE(donors.empty() || std::abs(sum - 1) < 1e-9);
-          EXPECT_LT(sumOfSizes, most + 1e-9);
         }
       }
     }
+    EXPECT_GT(largest, 1.5);
   }
 }
 
@@ -136,6 +144,7 @@ TEST(OpeningDonors, KeepTheFlowStableWhereRoughWallsMeetAnOpening) {
     parameters.voxelSize = 2e-4;
     parameters.kinematicViscosity = 3.3e-6;
     parameters.inletVelocity = 0.2;
+    parameters.latticeVelocity = 0.02;  // given, so that it is not begun again with half of it
     parameters.device = DeviceChoice::Cpu;
     Simulation simulation(RoughTube(seed, ends).mask, parameters);
     EXPECT_NO_THROW(simulation.run(400))

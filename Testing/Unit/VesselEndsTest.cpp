@@ -34,11 +34,6 @@ Point along(const Point& from, const Point& direction, double by) {
   return {from[0] + by * direction[0], from[1] + by * direction[1], from[2] + by * direction[2]};
 }
 
-Point unit(const Point& v) {
-  const double length = std::sqrt(dot(v, v));
-  return {v[0] / length, v[1] / length, v[2] / length};
-}
-
 double distance(const Point& a, const Point& b) {
   return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }
@@ -93,11 +88,11 @@ class Tree {
     do {
       direction = {this->between(-1, 1), this->between(-1, 1), this->between(-1, 1)};
     } while (dot(direction, direction) > 1 || dot(direction, direction) < 0.1);
-    return unit(direction);
+    return *unit(direction);
   }
   Point anyAcross(const Point& direction) {
     const Point any = this->anyDirection();
-    return unit(along(any, direction, -dot(any, direction) + 1e-9));
+    return *unit(along(any, direction, -dot(any, direction) + 1e-9));
   }
 
   void grow(const Point& from, const Point& direction, double radius, int generations) {
@@ -107,7 +102,7 @@ class Tree {
     const Point side = this->anyAcross(direction);
     Point at = from, way = direction;
     for (int i = 0; i < pieces; ++i) {
-      way = unit(along(way, side, bend / pieces));
+      way = *unit(along(way, side, bend / pieces));
       const Point next = along(at, way, length / pieces);
       cones_.push_back({at, next, radius + (radiusAtEnd - radius) * i / pieces,
                         radius + (radiusAtEnd - radius) * (i + 1) / pieces});
@@ -122,9 +117,9 @@ class Tree {
     const double share = this->between(0.5, 0.8), large = this->between(0.35, 0.7),
                  small = this->between(0.6, 1.05);
     const Point apart = this->anyAcross(way);
-    this->grow(at, unit(along(way, apart, std::tan(large))), radiusAtEnd * std::cbrt(share),
+    this->grow(at, *unit(along(way, apart, std::tan(large))), radiusAtEnd * std::cbrt(share),
                generations - 1);
-    this->grow(at, unit(along(way, apart, -std::tan(small))), radiusAtEnd * std::cbrt(1 - share),
+    this->grow(at, *unit(along(way, apart, -std::tan(small))), radiusAtEnd * std::cbrt(1 - share),
                generations - 1);
   }
 
@@ -239,7 +234,7 @@ TEST(VesselEnds, OfTreesAreFoundAndCutSquarely) {
       });
       if (cut != all.end()) {
         ++found;
-        tilted += degreesBetween(cut->direction, unit(end.direction)) > 10 ? 1 : 0;
+        tilted += degreesBetween(cut->direction, *unit(end.direction)) > 10 ? 1 : 0;
         EXPECT_NEAR(cut->area, 3.14159 * end.radius * end.radius,
                     0.25 * 3.14159 * end.radius * end.radius);
       }
