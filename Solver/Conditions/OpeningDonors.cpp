@@ -25,7 +25,7 @@ constexpr std::size_t fewestLinear = 4, fewestQuadratic = 9;
 /// asked for. Of 469 vessels, closed ones and such that a face of the volume crops, 40 were
 /// unstable within 200 steps without a bound; of 60 short tubes with rough walls that a face crops
 /// askew 41 within 1500, with this one 3. A smaller one of a velocity makes outlets take another
-/// flow than what arrives.
+/// flow than what arrives. A bound of the density's weights changed nothing.
 double mostOfWeights(DonorsGive give) {
   return give == DonorsGive::Velocity ? 2.25 : 1.5;
 }
@@ -60,8 +60,8 @@ class DonorsAtAngle {
     std::vector<double> weights = mean, densityWeights = mean;
     if (candidates.size() >= fewestLinear) {
       weights = leastSquaresWeights<3>(candidates, linearAcross);
-      boundWeights(most_, mean, weights);
     }
+    boundWeights(most_, mean, weights);
     const auto linearFromOpening = [](const Point& place) {
       return Row<4>{1, place[0], place[1], place[2] + aheadOfOpening};
     };

@@ -113,11 +113,7 @@ std::array<double, 3> vesselDirection(const VoxelMask& mask, const Opening& open
   for (std::size_t axis = 0; axis < 3; ++axis) {
     direction[axis] = inward[axis] + factors[0] * first[axis] + factors[1] * second[axis];
   }
-  const double length = std::sqrt(dot(direction, direction));
-  for (double& component : direction) {
-    component /= length;
-  }
-  return direction;
+  return unit(direction).value_or(inward);
 }
 
 }  // namespace tiledlbm

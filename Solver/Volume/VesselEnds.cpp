@@ -32,8 +32,8 @@ constexpr double mostOnTheWay = 0.7;
 /// Of the circle in it, the largest section of an end: another vessel, where it is larger.
 constexpr double mostArea = 4;
 
-/// Cosine of the angle by which a cut turns from the way at most: beyond, it follows another
-/// vessel.
+/// Cosine of the angle by which a cut turns at most from the face that the vessel ends in, or from
+/// the way where there is none: beyond, it mostly follows another vessel.
 constexpr double leastAlong = 0.77;
 
 double circleArea(double radius) {
@@ -55,7 +55,6 @@ class EndFinder {
     for (const Opening& opening : openings) {
       open_.insert(opening.voxels.begin(), opening.voxels.end());
     }
-    mostOnTheWay_ = static_cast<std::int64_t>(mostOnTheWay * double(graph_.count()));
   }
 
   std::vector<VesselCut> find() const {
@@ -145,7 +144,8 @@ class EndFinder {
 
   /// The cut moved to one radius before the end, and on inwards out of a taper.
   std::optional<VesselCut> atItsPlace(VesselCut cut) const {
-    const CutVoxels end = voxelsBehind(mask_, cut, mostOnTheWay_);
+    const auto most = static_cast<std::int64_t>(mostOnTheWay * double(graph_.count()));
+    const CutVoxels end = voxelsBehind(mask_, cut, most);
     if (end.cap.empty()) {
       return {};
     }
@@ -190,7 +190,6 @@ class EndFinder {
   FluidGraph graph_;
   std::vector<float> distances_;
   std::unordered_set<std::int64_t> open_;  ///< voxels of openings
-  std::int64_t mostOnTheWay_;              ///< voxels behind a cut
 };
 
 }  // namespace

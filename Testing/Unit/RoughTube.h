@@ -11,6 +11,7 @@
 #include "Solver/Geometry/Point.h"
 #include "Solver/Geometry/VoxelMask.h"
 #include "Solver/Volume/VesselCuts.h"
+#include "Testing/Unit/RandomNumbers.h"
 
 namespace tiledlbm::test {
 
@@ -68,10 +69,7 @@ struct RoughTube {
   VoxelMask mask;
 
  private:
-  double between(double low, double high) {
-    return low + (high - low) * double(random_() - std::mt19937::min()) /
-                     double(std::mt19937::max() - std::mt19937::min());
-  }
+  double between(double low, double high) { return test::between(random_, low, high); }
 
   std::mt19937 random_;
   Point direction_{};

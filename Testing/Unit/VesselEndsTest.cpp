@@ -15,6 +15,7 @@
 #include "Solver/Geometry/Point.h"
 #include "Solver/Volume/OpenEnds.h"
 #include "Solver/Volume/VesselCuts.h"
+#include "Testing/Unit/RandomNumbers.h"
 
 namespace tiledlbm {
 
@@ -79,10 +80,7 @@ class Tree {
   }
 
  private:
-  double between(double low, double high) {
-    return low + (high - low) * double(random_() - std::mt19937::min()) /
-                     double(std::mt19937::max() - std::mt19937::min());
-  }
+  double between(double low, double high) { return test::between(random_, low, high); }
   Point anyDirection() {
     Point direction;
     do {
