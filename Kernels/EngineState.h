@@ -76,6 +76,22 @@ struct InflowsOfListed {
   }
 };
 
+/// What the nodes of a list add to their circuits.
+template <class Access>
+struct SharesOfListed {
+  InflowsOfListed<Access> inflows;
+
+  /// \param takesDensity see OutletCircuit.
+  template <class Team = LoneThread>
+  TILEDLBM_HOST_DEVICE double operator()(std::int64_t i, bool takesDensity,
+                                         const Team& team = {}) const {
+    if (takesDensity) {
+      return double(momentsAt<Access>(inflows.view.source, inflows.nodes[i]).density);
+    }
+    return inflows(i, team);
+  }
+};
+
 /// Writes it.
 template <class Access>
 struct ReadInflows {
@@ -303,12 +319,12 @@ class EngineState : public Engine {
     if (halo_.readsGhostsEarly()) {
       halo_.receiveAll(populations_.source());
     }
-    const detail::InflowsOfListed<Access> inflows{view(), circuits_.nodes()};
+    const detail::SharesOfListed<Access> shares{{view(), circuits_.nodes()}};
     if (!halo_.sharesCircuits()) {
-      circuits_.advance(inflows, factor);
+      circuits_.advance(shares, factor);
       return;
     }
-    circuits_.measure(inflows);
+    circuits_.measure(shares);
     halo_.addInflows(circuits_.inflows());
     circuits_.update(factor);
   }

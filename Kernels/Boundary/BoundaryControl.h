@@ -24,4 +24,13 @@ TILEDLBM_HOST_DEVICE Real prescribedDensity(const BoundaryCondition<Real>& condi
                                : density + Real(control.circuits[condition.circuit].density);
 }
 
+/// Factor on the velocity that an inlet prescribes.
+template <class Real>
+TILEDLBM_HOST_DEVICE Real velocityFactor(const BoundaryCondition<Real>& condition,
+                                         const BoundaryControl<Real>& control) {
+  const Real factor = control.signals.factor[condition.signal];
+  return condition.absorber < 0 ? factor
+                                : factor + Real(control.circuits[condition.absorber].density);
+}
+
 }  // namespace tiledlbm

@@ -35,6 +35,9 @@ struct BoundaryCondition {
   /// Number of the OutletCircuit that its flow counts for, BoundaryNode::none for none; for
   /// Pressure the circuit's density is added.
   int circuit = BoundaryNode::none;
+  /// Number of the OutletCircuit that its density counts for and that adds to its velocity, see
+  /// OutletCircuit::takesDensity; BoundaryNode::none for none; for Velocity.
+  int absorber = BoundaryNode::none;
   std::int32_t firstDonor = 0;  ///< see Donor; for Velocity and Pressure
   std::int32_t donorCount = 0;  ///< 0 where there is no fluid to take a state from
 };
@@ -63,6 +66,7 @@ std::vector<BoundaryCondition<Real>> convertConditions(
                       Real(of.backflowFraction),
                       of.signal,
                       of.circuit,
+                      of.absorber,
                       of.firstDonor,
                       of.donorCount});
   }

@@ -38,7 +38,7 @@ TILEDLBM_HOST_DEVICE void applyExtrapolation(Real (&h)[D3Q19::directions],
     }
     density = prescribedDensity(condition, control) - backflowLoss(condition, entering);
   } else {
-    const Real factor = control.signals.factor[condition.signal];
+    const Real factor = velocityFactor(condition, control);
     for (int axis = 0; axis < 3; ++axis) {
       u[axis] = factor * condition.velocity[axis];
     }

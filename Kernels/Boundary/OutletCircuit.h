@@ -9,7 +9,8 @@ namespace tiledlbm {
 /// - a resistance, or three elements (Windkessel: Westerhof, Lankhaar and Westerhof 2009, Med.
 /// Biol.
 ///   Eng. Comput. 47, 131), a model of the vessels beyond an outlet;
-/// - a vessel without an end, into which sound goes: see soundImpedance.
+/// - a vessel without an end, into which sound goes: see soundImpedance. There is one behind inlets
+///   as well, see takesDensity.
 ///
 /// The flow Q passes the proximal resistance, then parts: into the compliance, and through the
 /// distal resistance to where the pressure is constant. Pressures are deviations of the lattice
@@ -31,6 +32,10 @@ struct OutletCircuit {
   /// its mean times this.
   double soundImpedance;
   double averagedSteps;  ///< of that mean, at least 1
+  /// Whether it lets sound out of an inlet. In place of the flow it takes the densities of the
+  /// nodes, added up and with the opposite sign, and `density` is a part of the prescribed velocity
+  /// that is added to it: where sound arrives, the more fluid leaves the denser it is.
+  bool takesDensity;
 
   /// Density deviation behind the proximal resistance; where sound goes out, that of the mean flow.
   double storedDensity;
@@ -45,7 +50,8 @@ struct OutletCircuit {
 /// reflected of a pulse a few diameters long. It is so by what the flow is above its smoothed
 /// value, half of which is added. \param flow mean of two steps.
 TILEDLBM_HOST_DEVICE void letSoundOut(OutletCircuit& circuit, double flow) {
-  const double sound = circuit.soundImpedance * (flow + 0.5 * (flow - circuit.flow));
+  const double ahead = circuit.takesDensity ? circuit.flow : flow + 0.5 * (flow - circuit.flow);
+  const double sound = circuit.soundImpedance * ahead;
   circuit.storedDensity += (sound - circuit.storedDensity) / circuit.averagedSteps;
   circuit.density = sound - circuit.storedDensity;
 }

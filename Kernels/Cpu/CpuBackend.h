@@ -35,21 +35,22 @@ class CpuCircuits {
   }
 
   /// Advances all circuits by a step, by the moments after it.
-  /// \param inflowAt function from the index of a node in nodes() to what its condition lets in.
+  /// \param shareOf function from the index of a node in nodes(), and OutletCircuit::takesDensity,
+  ///        to what it adds to its circuit.
   /// \param factor see updateCircuit.
-  template <class InflowAt>
-  void advance(const InflowAt& inflowAt, double factor) {
-    measure(inflowAt);
+  template <class ShareOf>
+  void advance(const ShareOf& shareOf, double factor) {
+    measure(shareOf);
     update(factor);
   }
 
   /// The first half of this: finds the flow out of all nodes of each circuit, for inflows().
-  template <class InflowAt>
-  void measure(const InflowAt& inflowAt) {
+  template <class ShareOf>
+  void measure(const ShareOf& shareOf) {
     for (std::size_t i = 0; i < circuits_.size(); ++i) {
       inflows_[i] = {};
       for (std::int32_t node = first_[i]; node < first_[i + 1]; ++node) {
-        inflows_[i].add(inflowAt(node));
+        inflows_[i].add(shareOf(node, circuits_[i].takesDensity));
       }
       inflows_[i].carry();
     }

@@ -32,23 +32,25 @@ __device__ inline ExactSum readPastCache(const ExactSum& from) {
 /// Advances all circuits by a step: blocks (0, i) to (gridDim.x - 1, i) circuit i, a team of lanes
 /// to a node. The last of these to come to its end adds up what they found.
 /// \tparam Advances whether to do so, or else to leave what was found in `inflows` alone.
-/// \tparam InflowAt function object from the index of a node in the list, and the team, to what its
-/// condition lets in. \param first see CircuitNodes. \param partial of each block.
-/// \param arrived of each circuit, how many blocks have come to their end; 0 between steps.
-template <bool Advances, class InflowAt>
+/// \tparam ShareOf function object from the index of a node in the list,
+/// OutletCircuit::takesDensity and the team, to what the node adds to its circuit. \param first see
+/// CircuitNodes. \param partial of each block. \param arrived of each circuit, how many blocks have
+/// come to their end; 0 between steps.
+template <bool Advances, class ShareOf>
 __global__ void __launch_bounds__(threadsOfCircuit)
-    updateCircuits(const InflowAt inflowAt, int lanesOfNode, const std::int32_t* first,
-                   double factor, OutletCircuit* circuits, ExactSum* inflows, ExactSum* partial,
+    updateCircuits(const ShareOf shareOf, int lanesOfNode, const std::int32_t* first, double factor,
+                   OutletCircuit* circuits, ExactSum* inflows, ExactSum* partial,
                    unsigned* arrived) {
   allowNextKernel();
   const LaneTeam team(lanesOfNode);
   const unsigned i = blockIdx.y;
+  const bool takesDensity = circuits[i].takesDensity;
   ExactSum inflow;
   const std::int32_t nodesOfBlock = threadsOfCircuit / lanesOfNode;
   for (std::int32_t node = first[i] + static_cast<std::int32_t>(blockIdx.x) * nodesOfBlock +
                            static_cast<std::int32_t>(threadIdx.x) / lanesOfNode;
        node < first[i + 1]; node += static_cast<std::int32_t>(gridDim.x) * nodesOfBlock) {
-    const double ofNode = inflowAt(node, team);
+    const double ofNode = shareOf(node, takesDensity, team);
     inflow.add(team.rank() == 0 ? ofNode : 0);
   }
   inflow.carry();
@@ -118,13 +120,13 @@ class CudaCircuits {
     partial_ = DeviceBuffer<ExactSum>(std::vector<ExactSum>(circuits_.size() * parts_));
   }
 
-  template <class InflowAt>
-  void advance(const InflowAt& inflowAt, double factor) {
-    launch<true>(inflowAt, factor);
+  template <class ShareOf>
+  void advance(const ShareOf& shareOf, double factor) {
+    launch<true>(shareOf, factor);
   }
-  template <class InflowAt>
-  void measure(const InflowAt& inflowAt) {
-    launch<false>(inflowAt, 0);
+  template <class ShareOf>
+  void measure(const ShareOf& shareOf) {
+    launch<false>(shareOf, 0);
   }
   void update(double factor) {
     forEach(static_cast<std::int64_t>(circuits_.size()),
@@ -152,19 +154,19 @@ class CudaCircuits {
   }
 
  private:
-  template <bool Advances, class InflowAt>
-  void launch(const InflowAt& inflowAt, double factor) {
+  template <bool Advances, class ShareOf>
+  void launch(const ShareOf& shareOf, double factor) {
     if (circuits_.size() == 0) {
       return;
     }
-    const auto kernel = updateCircuits<Advances, InflowAt>;
+    const auto kernel = updateCircuits<Advances, ShareOf>;
     if (!launchKnown_) {
       launchKnown_ = true;
       canLaunchEarly_ = canLaunchEarly(kernel);
     }
     launchEarly(kernel, canLaunchEarly_, dim3(parts_, static_cast<unsigned>(circuits_.size())),
-                threadsOfCircuit, 0, inflowAt, lanesOfNode_, first_.data(), factor,
-                circuits_.data(), inflows_.data(), partial_.data(), arrived_.data());
+                threadsOfCircuit, 0, shareOf, lanesOfNode_, first_.data(), factor, circuits_.data(),
+                inflows_.data(), partial_.data(), arrived_.data());
   }
 
   DeviceBuffer<OutletCircuit> circuits_;

@@ -223,8 +223,10 @@ class HaloExchange {
     std::vector<int> peers;
     std::vector<bool> isOwn(tiles.circuits.size(), false);
     for (const BoundaryCondition<double>& condition : tiles.conditions) {
-      if (condition.circuit >= 0) {
-        isOwn[static_cast<std::size_t>(condition.circuit)] = true;
+      for (const int circuit : {condition.circuit, condition.absorber}) {
+        if (circuit >= 0) {
+          isOwn[static_cast<std::size_t>(circuit)] = true;
+        }
       }
     }
     for (std::size_t circuit = 0; circuit < isOwn.size(); ++circuit) {

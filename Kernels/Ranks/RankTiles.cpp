@@ -480,8 +480,10 @@ void agreeOnMessages(TileSet& part, const RankLayers& layers, Communicator& rank
 void findRanksOfCircuits(TileSet& part, Communicator& ranks) {
   std::vector<std::uint8_t> has(part.circuits.size(), 0);
   for (const BoundaryCondition<double>& condition : part.conditions) {
-    if (condition.circuit >= 0) {
-      has[at(condition.circuit)] = 1;
+    for (const int circuit : {condition.circuit, condition.absorber}) {
+      if (circuit >= 0) {
+        has[at(circuit)] = 1;
+      }
     }
   }
   const std::vector<std::uint8_t> all = gatherOnAll(ranks, has);

@@ -19,11 +19,14 @@ inline CircuitNodes nodesOfCircuits(const TileSet& tiles) {
   std::vector<std::vector<NodePlace>> nodes(tiles.circuits.size());
   for (std::size_t i = 0; i < tiles.boundaryNodes.size(); ++i) {
     const std::int32_t condition = tiles.boundaryNodes[i].condition;
-    const int circuit = condition < 0
-                            ? BoundaryNode::none
-                            : tiles.conditions[static_cast<std::size_t>(condition)].circuit;
-    if (circuit >= 0) {
-      nodes[static_cast<std::size_t>(circuit)].push_back(tiles.boundaryPlaces[i]);
+    if (condition < 0) {
+      continue;
+    }
+    const BoundaryCondition<double>& of = tiles.conditions[static_cast<std::size_t>(condition)];
+    for (const int circuit : {of.circuit, of.absorber}) {
+      if (circuit >= 0) {
+        nodes[static_cast<std::size_t>(circuit)].push_back(tiles.boundaryPlaces[i]);
+      }
     }
   }
   CircuitNodes result;

@@ -167,6 +167,7 @@ void vtkTiledLBMCase::ForEachProperty(CaseType& self, Visitor&& visit)
   visit("Openings", self.Openings);
   visit("InletProfile", self.InletProfile);
   visit("LatticeVelocity", self.LatticeVelocity);
+  visit("InitialFlow", self.InitialFlow);
   visit("RampSteps", self.RampSteps);
   visit("CollisionModel", self.CollisionModel);
   visit("FluidModel", self.FluidModel);
@@ -462,6 +463,8 @@ Parameters vtkTiledLBMCase::ReadParameters(const ImageFrame& frame, const TableW
   parameters.steadyTolerance = this->SteadyTolerance;
   parameters.flowTolerance = this->FlowTolerance;
   parameters.latticeVelocity = this->LatticeVelocity;
+  parameters.start =
+    choiceOf<tiledlbm::FlowStart>("Initial Flow", this->InitialFlow, FROM_COARSER_GRIDS);
   parameters.rampSteps = this->RampSteps;
   parameters.flowExtension = this->FlowExtension;
   parameters.walls = choiceOf<tiledlbm::WallModel>("Wall Model", this->WallModel, INTERPOLATED);

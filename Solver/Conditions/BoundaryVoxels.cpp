@@ -27,16 +27,24 @@ struct Prescribed {
   bool isAtAngle;   ///< to the axes, see faceAlike
   /// Of an inlet, by voxel: speed along the direction over the mean normal one.
   std::vector<double> profile;
-  int circuit;  ///< its index among the circuits, -1 for none
+  int circuit, absorber;  ///< indices among the circuits, -1 for none
 };
 
 /// \param distance of the volume.
 Prescribed prescribedAt(const VoxelMask& mask, const Opening& opening,
-                        const OpeningCondition& condition, int circuit, InletProfile profile,
+                        const OpeningCondition& condition,
+                        const std::vector<CircuitOfOpenings>& circuits, InletProfile profile,
                         WallModel walls, const WallDistance& distance) {
   const Point normal = opening.inwardNormal();
   const bool isAtAngle = !faceAlike(mask, opening);
-  Prescribed at{opening, condition, normal, normal, isAtAngle, {}, circuit};
+  Prescribed at{opening,
+                condition,
+                normal,
+                normal,
+                isAtAngle,
+                {},
+                circuitOf(opening.id, circuits),
+                absorberOf(opening.id, circuits)};
   // A moving wall may be as wide as the volume, all of which would be looked at for nothing.
   if (!isWall(condition.role)) {
     at.direction = vesselDirection(mask, opening, distance);
@@ -84,6 +92,7 @@ BoundaryCondition<double> conditionOfVoxel(const Prescribed& at, std::size_t ind
   BoundaryCondition<double> node{};
   node.replaced = replacedPopulations(at, index);
   node.circuit = at.circuit;
+  node.absorber = at.absorber;
   std::array<double, 3> velocity = condition.velocity;  // m/s
   if (isInlet(condition.role)) {
     node.kind = BoundaryKind::Velocity;
@@ -119,8 +128,8 @@ std::vector<BoundaryVoxel> boundaryVoxels(const VoxelMask& mask,
   std::vector<Point> directions(openings.size());               // by opening
   std::unordered_set<std::int64_t> taken;
   const auto addOpening = [&](const Opening& opening, const OpeningCondition& condition) {
-    const Prescribed at = prescribedAt(mask, opening, condition, circuitOf(opening.id, circuits),
-                                       profile, walls, distance);
+    const Prescribed at =
+        prescribedAt(mask, opening, condition, circuits, profile, walls, distance);
     directions[static_cast<std::size_t>(opening.id)] = at.direction;
     for (std::size_t index = 0; index < opening.voxels.size(); ++index) {
       if (taken.insert(opening.voxels[index]).second) {

@@ -112,12 +112,25 @@ std::vector<CircuitOfOpenings> makeCircuits(const std::vector<Opening>& openings
   return circuits;
 }
 
-int circuitOf(int opening, const std::vector<CircuitOfOpenings>& circuits) {
+namespace {
+
+int indexOf(int opening, bool takesDensity, const std::vector<CircuitOfOpenings>& circuits) {
   const auto found =
-      std::find_if(circuits.begin(), circuits.end(), [opening](const CircuitOfOpenings& circuit) {
-        return std::count(circuit.openings.begin(), circuit.openings.end(), opening) > 0;
+      std::find_if(circuits.begin(), circuits.end(), [&](const CircuitOfOpenings& entry) {
+        return entry.circuit.takesDensity == takesDensity &&
+               std::count(entry.openings.begin(), entry.openings.end(), opening) > 0;
       });
   return found != circuits.end() ? static_cast<int>(found - circuits.begin()) : -1;
+}
+
+}  // namespace
+
+int circuitOf(int opening, const std::vector<CircuitOfOpenings>& circuits) {
+  return indexOf(opening, false, circuits);
+}
+
+int absorberOf(int opening, const std::vector<CircuitOfOpenings>& circuits) {
+  return indexOf(opening, true, circuits);
 }
 
 }  // namespace tiledlbm

@@ -35,7 +35,9 @@ std::vector<CircuitOfOpenings> makeCircuits(const std::vector<Opening>& openings
                                             const std::vector<OpeningCondition>& conditions,
                                             const LatticeUnits& units);
 
-/// Index of an opening's circuit in `circuits`, -1 where it has none.
+/// Index in `circuits` of the one that takes an opening's flow, -1 where none does.
 int circuitOf(int opening, const std::vector<CircuitOfOpenings>& circuits);
+/// The same of the one that takes its density, see OutletCircuit::takesDensity.
+int absorberOf(int opening, const std::vector<CircuitOfOpenings>& circuits);
 
 }  // namespace tiledlbm

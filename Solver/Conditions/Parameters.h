@@ -41,6 +41,15 @@ inline bool operator!=(const ModelChoice& a, const ModelChoice& b) {
 /// up.
 constexpr std::int64_t mostTimeSteps = 1'000'000'000'000'000;
 
+/// What a flow begins from.
+enum class FlowStart {
+  Rest,
+  /// A flow that follows no waveform: the steady ones in voxels of twice, four times the edge, as
+  /// far as these are small enough for the openings (coarserCase). What the openings prescribe does
+  /// not rise from rest then. Where there is no such grid, or its flow is unstable: rest.
+  CoarserGrids
+};
+
 /// Everything that a simulation needs beside the mask, in SI units.
 struct Parameters {
   double voxelSize = 1e-3;                ///< edge of a voxel, m
@@ -58,11 +67,12 @@ struct Parameters {
   std::vector<std::array<double, 2>> waveform;  ///< time (s) and value, see Waveform; empty: steady
   WaveformQuantity waveformQuantity = WaveformQuantity::Factor;
   double steadyTolerance = 0;  ///< residual at which a run without a waveform ends, 0: never
-  /// The same for changes of flow rates and pressure drops over the SteadyWindow, see SteadyFlow.
-  /// Not looked at where there is a steadyTolerance.
+  /// The same for what flow rates and pressure drops have still to go, see SteadyFlow. Not looked
+  /// at where there is a steadyTolerance.
   double flowTolerance = 1e-3;
   /// Lattice value of the fastest prescribed speed; 0: Auto, see automaticLatticeVelocity.
   double latticeVelocity = 0;
+  FlowStart start = FlowStart::Rest;
   /// Steps over which boundary values rise from rest, 0 for none; at most mostTimeSteps.
   std::int64_t rampSteps = 1000;
   /// Voxels by which openings are lengthened, walls aside; 0 to 100000.

@@ -21,4 +21,11 @@ std::vector<CircuitOfOpenings> makeSoundAbsorbers(const std::vector<Opening>& op
                                                   const std::vector<OpeningCondition>& conditions,
                                                   const std::vector<Region>& regions);
 
+/// The same for inlets whose speed is constant, one for each: see OutletCircuit::takesDensity. As
+/// far as the density comes to rest, they let in what they are to.
+std::vector<CircuitOfOpenings> makeInletAbsorbers(const std::vector<Opening>& openings,
+                                                  const std::vector<OpeningCondition>& conditions,
+                                                  const std::vector<Region>& regions,
+                                                  const LatticeUnits& units);
+
 }  // namespace tiledlbm

@@ -236,7 +236,7 @@ struct Text {
                   ".");
   }
   std::string operator()(const NotSteady& p) const {
-    return joined("The flow changed by ", p.change, " in ", p.overSteps, " steps.");
+    return joined("By ", p.overSteps, " steps the flow has ", p.remaining, " to go.");
   }
   std::string operator()(const ResidualRisen& p) const {
     return joined("The residual is ", p.residual, ", after ", p.lowest, " at step ", p.lowestStep,

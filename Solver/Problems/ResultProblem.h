@@ -26,7 +26,7 @@ struct NotSettled {
 
 /// A flow whose rates and pressure drops still move.
 struct NotSteady {
-  double change = 0;           ///< largest one, as a share of the largest rate or drop
+  double remaining = 0;        ///< see SteadyFlow
   std::int64_t overSteps = 0;  ///< in which it was found
 };
 

@@ -118,10 +118,9 @@ void Assessment::judgeSetting(Reasons& into) const {
 }
 
 bool Assessment::isRising() const {
-  return loop_.history().step < case_.setup.parameters().rampSteps;
+  return loop_.history().step < case_.signals.rampSteps();
 }
 
-/// Steps after the ramp in which the flow can settle.
 std::int64_t Assessment::settlingSteps(const std::vector<OpeningState>& states) const {
   const CaseSetup& setup = case_.setup;
   const SteadyWindow window = steadyWindow(setup.flowMask(), setup.openings(), setup.roles(),
@@ -138,7 +137,7 @@ std::int64_t Assessment::settlingSteps(const std::vector<OpeningState>& states) 
 void Assessment::judgeSteadyRun(const std::vector<OpeningState>& states, Reasons& into) const {
   const FlowHistory& history = loop_.history();
   const std::int64_t step = history.step;
-  const std::int64_t rampSteps = case_.setup.parameters().rampSteps;
+  const std::int64_t rampSteps = case_.signals.rampSteps();
   const SteadyFlow& steady = loop_.steadyFlow();
   const std::int64_t settling = settlingSteps(states);
   const std::int64_t begin = std::max(rampSteps, history.loadedStep);
@@ -148,12 +147,13 @@ void Assessment::judgeSteadyRun(const std::vector<OpeningState>& states, Reasons
   }
   const double window = steady.window() / case_.setup.units().timeStep;
   const double known = static_cast<double>(step - begin);
-  const bool hasSettled =
-      steady.window() > 0 ? std::isfinite(steady.change()) : known >= static_cast<double>(settling);
+  const bool hasSettled = steady.window() > 0 ? std::isfinite(steady.remaining())
+                                              : known >= static_cast<double>(settling);
   if (!hasSettled) {
     into.push_back({NotSettled{step, begin, settling, begin + settling}, Quality::NotUsable});
-  } else if (std::isfinite(steady.change()) && steady.change() > deviationOfCare) {
-    into.push_back({NotSteady{steady.change(), std::llround(window)}, gradeOf(steady.change())});
+  } else if (std::isfinite(steady.remaining()) && steady.remaining() > deviationOfCare) {
+    into.push_back(
+        {NotSteady{steady.remaining(), std::llround(window)}, gradeOf(steady.remaining())});
   }
   judgeResidual(into);
 }
@@ -171,17 +171,15 @@ void Assessment::judgeResidual(Reasons& into) const {
 
 bool Assessment::hasWholePeriod() const {
   const std::int64_t period = case_.signals.periodSteps();
-  const std::int64_t begin =
-      std::max(case_.setup.parameters().rampSteps, loop_.history().loadedStep);
+  const std::int64_t begin = std::max(case_.signals.rampSteps(), loop_.history().loadedStep);
   return loop_.history().step / period > (begin + period - 1) / period;
 }
 
 void Assessment::judgePeriods(const std::vector<OpeningState>& states, Reasons& into) const {
   const auto period = static_cast<double>(case_.signals.periodSteps());
   const double periods = static_cast<double>(loop_.history().step) / period;
-  const double begin = static_cast<double>(std::max(case_.setup.parameters().rampSteps,
-                                                    loop_.history().loadedStep)) /
-                       period;
+  const double begin =
+      static_cast<double>(std::max(case_.signals.rampSteps(), loop_.history().loadedStep)) / period;
   if (!hasWholePeriod()) {
     into.push_back({NoWholePeriod{periods, begin, std::ceil(begin) + 1}, Quality::NotUsable});
     return;

@@ -27,6 +27,9 @@ class Assessment {
   /// \param states of all openings, as they are.
   std::vector<QualityReason> reasons(const std::vector<OpeningState>& states) const;
 
+  /// Steps after the ramp in which a flow without a waveform can settle.
+  std::int64_t settlingSteps(const std::vector<OpeningState>& states) const;
+
  private:
   using Reasons = std::vector<QualityReason>;
 
@@ -38,7 +41,6 @@ class Assessment {
   void judgeOpenings(const std::vector<OpeningState>& states, Reasons& into) const;
   bool isRising() const;
   bool hasWholePeriod() const;
-  std::int64_t settlingSteps(const std::vector<OpeningState>& states) const;
 
   const CaseOnDevice& case_;
   const Observation& observation_;

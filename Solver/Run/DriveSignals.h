@@ -26,6 +26,11 @@ class DriveSignals {
   /// The factors in a step.
   OpeningSignals<double> at(std::int64_t step) const;
 
+  /// Steps over which what is prescribed rises from rest.
+  std::int64_t rampSteps() const { return rampSteps_; }
+  /// For a flow that does not begin at rest.
+  void skipRamp() { rampSteps_ = 0; }
+
   /// The factor on what is prescribed while it rises from rest, 0 to 1.
   double rampAt(std::int64_t step) const;
 

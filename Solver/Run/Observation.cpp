@@ -124,7 +124,10 @@ std::vector<double> Observation::densitiesOfCircuits() const {
   const std::vector<OutletCircuit> circuits = case_.circuits();
   for (std::size_t i = 0; i < circuits.size(); ++i) {
     for (const int id : case_.openingsOfCircuits[i]) {
-      densities[static_cast<std::size_t>(id)] = circuits[i].density;
+      const bool isOfInlet = isInlet(case_.setup.conditions()[static_cast<std::size_t>(id)].role);
+      if (isOfInlet == circuits[i].takesDensity) {
+        densities[static_cast<std::size_t>(id)] = circuits[i].density;
+      }
     }
   }
   return densities;

@@ -30,7 +30,8 @@ class Observation {
   std::vector<double> prescribedFlows(const std::vector<OpeningState>& states,
                                       std::int64_t step) const;
 
-  /// By which density deviation the circuits of each opening raise its pressure, 0 without any.
+  /// By which density deviation the circuits of each opening raise its pressure, of an inlet by
+  /// which factor they raise its velocity; 0 without any.
   std::vector<double> densitiesOfCircuits() const;
 
   /// Reynolds number of the prescribed speeds; where only pressures are prescribed, of the flow as

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Solver/Run/RestartState.h"
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -14,7 +15,9 @@ namespace {
 
 /// See CircuitState::opening.
 std::int64_t numberOf(const OutletCircuit& circuit, const std::vector<int>& openings) {
-  return openings.front() + (circuit.soundImpedance > 0 ? CircuitState::ofSound : 0);
+  return openings.front() + (circuit.takesDensity         ? CircuitState::ofInletSound
+                             : circuit.soundImpedance > 0 ? CircuitState::ofSound
+                                                          : 0);
 }
 
 /// The same of what is corrected, nothing where that is not.
@@ -45,6 +48,13 @@ FlowState stateOf(const CaseOnDevice& of, const FlowHistory& history) {
       state.circuits.push_back({*number, 0, 0, of.signals.correctionOf(condition), 0});
     }
   }
+  if (of.signals.rampSteps() < of.setup.parameters().rampSteps) {
+    state.circuits.push_back({CircuitState::ofStart, 0, 0, 0, 0});
+  }
+  if (const WallLoss& loss = history.wallLoss; loss.step > 0) {
+    state.circuits.push_back({CircuitState::ofWallLoss, loss.storedDensity, loss.mass,
+                              static_cast<double>(loss.step), loss.perStep});
+  }
   return state;
 }
 
@@ -60,7 +70,39 @@ void loadCorrections(CaseOnDevice& into, const std::vector<CircuitState>& saved)
   }
 }
 
-void loadCircuits(const CaseOnDevice& into, const std::vector<CircuitState>& saved) {
+/// Fits what was saved of a circuit that takes the densities of an inlet to the flow that goes on.
+/// \param shift by which all densities are higher.
+void fitToInlet(const CaseOnDevice& of, double shift, int inlet, OutletCircuit& circuit) {
+  constexpr double tolerance = 1e-6;
+  const double saved = circuit.soundImpedance * circuit.flow;
+  const bool isOfOtherSpeed =
+      std::abs(saved - circuit.storedDensity - circuit.density) > tolerance * std::abs(saved);
+  const std::size_t nodes = of.setup.openings()[static_cast<std::size_t>(inlet)].voxels.size();
+  const double added = -shift * static_cast<double>(nodes);
+  circuit.lastFlow += added;
+  circuit.flow += added;
+  circuit.storedDensity += circuit.soundImpedance * added;
+  if (isOfOtherSpeed) {  // the velocity was another part of it
+    circuit.storedDensity = circuit.soundImpedance * circuit.flow;
+    circuit.density = 0;
+  }
+}
+
+void loadStart(CaseOnDevice& into, const std::vector<CircuitState>& saved, FlowHistory& history) {
+  for (const CircuitState& of : saved) {
+    if (of.opening == CircuitState::ofStart) {
+      into.signals.skipRamp();
+    } else if (of.opening == CircuitState::ofWallLoss && of.flow > 0 &&
+               of.flow <= static_cast<double>(history.step)) {
+      history.wallLoss = {of.density, static_cast<std::int64_t>(of.flow), of.lastFlow,
+                          of.storedDensity};
+    }
+  }
+}
+
+/// \param densityShift that the densities of the flow have been given, see readRestartFile.
+void loadCircuits(const CaseOnDevice& into, const std::vector<CircuitState>& saved,
+                  double densityShift) {
   std::vector<OutletCircuit> circuits = into.circuits();
   for (std::size_t i = 0; i < circuits.size(); ++i) {
     // One that the outlet did not have before begins as at the start of a flow.
@@ -70,6 +112,9 @@ void loadCircuits(const CaseOnDevice& into, const std::vector<CircuitState>& sav
         circuits[i].lastFlow = of.lastFlow;
         circuits[i].flow = of.flow;
         circuits[i].density = of.density;
+        if (circuits[i].takesDensity) {
+          fitToInlet(into, densityShift, into.openingsOfCircuits[i].front(), circuits[i]);
+        }
       }
     }
   }
@@ -90,9 +135,19 @@ void saveState(const CaseOnDevice& of, const FlowHistory& history, const std::st
 FlowHistory loadState(CaseOnDevice& into, const std::string& path) {
   const FlowState saved = readRestartFile(
       path, stateOf(into, {}), into.setup.units().latticeVelocity, FlowPopulations(into));
-  loadCircuits(into, saved.circuits);
+  const LatticeUnits& units = into.setup.units();
+  const double shift = units.toLatticeDensity(saved.units.referencePressure);
+  loadCircuits(into, saved.circuits, shift);
   loadCorrections(into, saved.circuits);
-  return {saved.step, saved.step, saved.maxLatticeVelocity, saved.convergence};
+  FlowHistory history;
+  history.step = history.loadedStep = saved.step;
+  history.maxLatticeVelocity = saved.maxLatticeVelocity;
+  history.convergence = saved.convergence;
+  loadStart(into, saved.circuits, history);
+  if (shift != 0) {
+    history.wallLoss = {};  // the mass is another
+  }
+  return history;
 }
 
 }  // namespace tiledlbm

@@ -18,6 +18,9 @@ struct Progress {
   std::int64_t targetStep = 0;  ///< where this run ends
   double residual = 0;          ///< the last one sampled; 0 before the first sample
   double mflups = 0;            ///< million fluid-lattice updates per second, solver loop only
+  /// Edge of the voxels that are computed on over that of the flow's, above 1 while it starts from
+  /// coarser grids; see FlowStart.
+  int coarsening = 1;
 };
 
 /// A row of the convergence history.
@@ -71,6 +74,11 @@ struct Summary {
   std::int64_t tileCount = 0;
   double tileUtilisation = 0;  ///< nonSolidNodes over nodes of all tiles (paper, Eq. eta_t)
   double mflups = 0;
+  /// Updates of nodes that the flow has taken, those on coarser grids among them, see FlowStart.
+  double nodeUpdates = 0;
+  /// Those that it would have taken more from rest, by an estimate of when a flow is steady; 0 for
+  /// a flow that began at rest or is not steady.
+  double nodeUpdatesSaved = 0;
   std::string device;
   std::string storage;       ///< how the device stores populations, in words
   std::uint64_t memory = 0;  ///< bytes that are taken on the device
@@ -116,7 +124,8 @@ template <class SummaryType, class Visitor, FieldsOf<SummaryType, Summary> = 0>
 void forEachField(SummaryType& summary, Visitor&& visit) {
   auto& [steps, time, timeStep, period, quality, isSteady, relaxationTime, reynoldsNumber,
          permeability, maxLatticeVelocity, maxDensityDeviation, nonSolidNodes, isolatedNodes,
-         tileCount, tileUtilisation, mflups, device, storage, memory] = summary;
+         tileCount, tileUtilisation, mflups, nodeUpdates, nodeUpdatesSaved, device, storage,
+         memory] = summary;
   visit("steps", steps);
   visit("time", time);
   visit("time_step", timeStep);
@@ -133,6 +142,8 @@ void forEachField(SummaryType& summary, Visitor&& visit) {
   visit("tile_count", tileCount);
   visit("tile_utilisation", tileUtilisation);
   visit("mflups", mflups);
+  visit("node_updates", nodeUpdates);
+  visit("node_updates_saved", nodeUpdatesSaved);
   visit("device", device);
   visit("storage", storage);
   visit("device_memory", memory);

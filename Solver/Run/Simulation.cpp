@@ -4,36 +4,21 @@
 #include <utility>
 
 #include "Solver/Error.h"
-#include "Solver/Run/Assessment.h"
-#include "Solver/Run/CaseOnDevice.h"
+#include "Solver/Run/CaseRun.h"
 #include "Solver/Run/FieldReader.h"
-#include "Solver/Run/Observation.h"
 #include "Solver/Run/Permeability.h"
 #include "Solver/Run/RestartState.h"
-#include "Solver/Run/StepLoop.h"
 #include "Solver/Run/StrainReader.h"
 
 namespace tiledlbm {
 
-struct Simulation::Implementation {
+struct Simulation::Implementation : CaseRun {
   Implementation(std::shared_ptr<const VoxelMask> mask, const Parameters& parameters,
                  const RankTeam& team, int halvings = 0)
-      : timesHalved(halvings),
-        onDevice(std::move(mask), parameters, team, halvings),
-        observation(onDevice),
-        stepLoop(onDevice, observation),
-        assessment(onDevice, observation, stepLoop) {}
-
-  const CaseSetup& setup() const { return onDevice.setup; }
-  const FlowHistory& history() const { return stepLoop.history(); }
+      : CaseRun(std::move(mask), parameters, team, halvings), timesHalved(halvings) {}
 
   int timesHalved;              // the lattice velocity, since flows before became unstable
   bool isOnWayFromRest = true;  // until a run has ended by itself
-  // Each looks at those before it.
-  CaseOnDevice onDevice;
-  Observation observation;
-  StepLoop stepLoop;
-  Assessment assessment;
 };
 
 Simulation::Simulation(std::shared_ptr<const VoxelMask> mask, const Parameters& parameters,
@@ -62,7 +47,7 @@ bool Simulation::run(std::int64_t targetStep, const Monitor& monitor, const Paus
   constexpr int mostHalvings = 3;
   for (;;) {
     try {
-      const bool hasArrived = implementation_->stepLoop.run(targetStep, monitor, pause);
+      const bool hasArrived = implementation_->run(targetStep, monitor, pause);
       implementation_->isOnWayFromRest = implementation_->isOnWayFromRest && !hasArrived;
       return hasArrived;
     } catch (const Diverged&) {
@@ -105,7 +90,7 @@ void Simulation::saveState(const std::string& path) const {
 }
 
 void Simulation::loadState(const std::string& path) {
-  implementation_->stepLoop.resume(tiledlbm::loadState(implementation_->onDevice, path));
+  implementation_->resume(tiledlbm::loadState(implementation_->onDevice, path));
   implementation_->isOnWayFromRest = steps() == 0;
 }
 
@@ -136,6 +121,8 @@ Summary Simulation::summary() const {
   summary.tileCount = tiles.tileCount();
   summary.tileUtilisation = tiles.utilisation();
   summary.mflups = it.stepLoop.mflups();
+  summary.nodeUpdates = it.nodeUpdates();
+  summary.nodeUpdatesSaved = it.savedUpdates();
   summary.device = it.onDevice.deviceName;
   summary.storage = nameOf(it.onDevice.engine->storage());
   summary.memory = it.onDevice.engineMemory;

@@ -11,37 +11,70 @@ namespace tiledlbm {
 
 namespace {
 
-/// How far a value moves at most over the rows, as a share of the largest one in the last row.
+double largestOf(const std::vector<double>& values) {
+  double largest = 0;
+  for (const double value : values) {
+    largest = std::max(largest, std::abs(value));
+  }
+  return largest;
+}
+
+/// How far a value moves at most over the rows.
 /// \param valuesOf gives the values of a row.
 template <class Rows, class ValuesOf>
-double largestChange(const Rows& rows, const ValuesOf& valuesOf) {
-  const std::vector<double>& last = valuesOf(rows.back());
-  double largest = 0, farthest = 0;
-  for (std::size_t i = 0; i < last.size(); ++i) {
+double farthestMove(const Rows& rows, const ValuesOf& valuesOf) {
+  double farthest = 0;
+  for (std::size_t i = 0; i < valuesOf(rows.back()).size(); ++i) {
     const auto [lowest, highest] = std::minmax_element(
         rows.begin(), rows.end(),
         [&](const auto& a, const auto& b) { return valuesOf(a)[i] < valuesOf(b)[i]; });
     farthest = std::max(farthest, valuesOf(*highest)[i] - valuesOf(*lowest)[i]);
-    largest = std::max(largest, std::abs(last[i]));
   }
-  return farthest > 0 ? farthest / largest : 0;
+  return farthest;
+}
+
+/// How far a value drifts over the rows at most: twice the difference of the means of both halves.
+/// \param valuesOf gives the values of a row.
+template <class Rows, class ValuesOf>
+double farthestDrift(const Rows& rows, const ValuesOf& valuesOf) {
+  const std::size_t half = rows.size() / 2;
+  double farthest = 0;
+  for (std::size_t i = 0; i < valuesOf(rows.back()).size(); ++i) {
+    double difference = 0;
+    for (std::size_t row = 0; row < half; ++row) {
+      difference += valuesOf(rows[rows.size() - half + row])[i] - valuesOf(rows[row])[i];
+    }
+    farthest = std::max(farthest, 2 * std::abs(difference) / static_cast<double>(half));
+  }
+  return farthest;
+}
+
+/// A move as a share of a value; 0 of none, whatever the value.
+double shareOf(double move, double value) {
+  return move > 0 ? move / value : 0;
 }
 
 }  // namespace
 
 void SteadyFlow::add(double time, const std::vector<OpeningState>& openings) {
-  Row row{time, {}, {}};
-  double inflow = 0;
+  Row row{time, {}, {}, {}, {}};
+  double inflow = 0, outflow = 0;
   const OpeningState* first = nullptr;
   for (const OpeningState& opening : openings) {
     if (!isWall(opening.role)) {
       first = first ? first : &opening;
       row.flows.push_back(opening.flowRate);
       row.drops.push_back(first->meanPressure - opening.meanPressure);
+      row.pressures.push_back(opening.meanPressure);
       inflow += std::max(opening.flowRate, 0.0);
+      outflow += std::max(-opening.flowRate, 0.0);
     }
   }
+  for (const double flow : row.flows) {
+    row.shares.push_back(flow > 0 ? flow / inflow : flow < 0 ? flow / outflow : 0);
+  }
   length_ = inflow > 0 ? window_.at(inflow) : 0;
+  memory_ = inflow > 0 ? window_.memory(inflow) : 0;
   rows_.push_back(std::move(row));
   // The oldest row is the last one that is a window ago.
   while (rows_.size() > 1 && rows_[1].time <= time - length_) {
@@ -50,13 +83,26 @@ void SteadyFlow::add(double time, const std::vector<OpeningState>& openings) {
   isFull_ = rows_.size() > 1 && rows_.front().time <= time - length_;
 }
 
-double SteadyFlow::change() const {
+double SteadyFlow::remaining() const {
   if (!(length_ > 0) || !isFull_) {
     return std::numeric_limits<double>::infinity();
   }
-  return std::max(
-      largestChange(rows_, [](const Row& row) -> const std::vector<double>& { return row.flows; }),
-      largestChange(rows_, [](const Row& row) -> const std::vector<double>& { return row.drops; }));
+  const auto moveOf = [this](std::vector<double> Row::*values) {
+    return farthestMove(
+        rows_, [values](const Row& row) -> const auto& { return row.*values; });
+  };
+  const auto driftOf = [this](std::vector<double> Row::*values) {
+    return farthestDrift(
+        rows_, [values](const Row& row) -> const auto& { return row.*values; });
+  };
+  const Row& last = rows_.back();
+  const double goesOn = std::max(memory_ / length_, 1.0);
+  const double ofSound = std::min(window_.soundMemory() / length_, 1.0);
+  const double drop = largestOf(last.drops);
+  return std::max({goesOn * driftOf(&Row::shares), moveOf(&Row::shares),
+                   goesOn * shareOf(driftOf(&Row::drops), drop), shareOf(moveOf(&Row::drops), drop),
+                   ofSound * shareOf(moveOf(&Row::flows), largestOf(last.flows)),
+                   drop > 0 ? ofSound * moveOf(&Row::pressures) / drop : 0});
 }
 
 }  // namespace tiledlbm

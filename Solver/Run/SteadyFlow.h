@@ -10,11 +10,13 @@
 
 namespace tiledlbm {
 
-/// Tells when a flow through a vessel has become steady: when none of its flow rates and pressure
-/// drops has moved by more than a share of the largest one over the SteadyWindow.
+/// Tells when a flow through a vessel has become steady: when what its flow rates and pressure
+/// drops have still to go is no more than a share of the largest one.
 ///
-/// What is left to go is then of the size of that share, since what changes more slowly is carried
-/// out of the vessel or dies out in that time.
+/// That is how fast drops, and the shares of openings in what enters and leaves, move on the mean
+/// over the SteadyWindow, times its memory: nothing goes on with its rate for longer. Over the
+/// window they must not swing by more than that share either. Flow rates and pressures themselves
+/// also change by what leaves the vessel as sound does, in the time that this takes.
 class SteadyFlow {
  public:
   explicit SteadyFlow(const SteadyWindow& window) : window_(window) {}
@@ -23,12 +25,12 @@ class SteadyFlow {
   /// \param time s, since rest.
   void add(double time, const std::vector<OpeningState>& openings);
 
-  /// \param share largest change that counts as none; 0 or less: never steady.
-  bool isSteady(double share) const { return share > 0 && change() <= share; }
+  /// \param share largest one that counts as none; 0 or less: never steady.
+  bool isSteady(double share) const { return share > 0 && remaining() <= share; }
 
-  /// The largest change of a flow rate or a pressure drop over the window, as a share of the
-  /// largest one in the last row; infinite before a whole window, and where no fluid enters.
-  double change() const;
+  /// What a flow rate or a pressure drop has still to go at most, as a share of the largest one in
+  /// the last row; infinite before a whole window, and where no fluid enters.
+  double remaining() const;
 
   /// s, the window; 0 where no fluid enters.
   double window() const { return length_; }
@@ -36,12 +38,15 @@ class SteadyFlow {
  private:
   struct Row {
     double time;
-    std::vector<double> flows;  ///< m3/s
-    std::vector<double> drops;  ///< Pa, from the first opening
+    std::vector<double> flows;      ///< m3/s
+    std::vector<double> shares;     ///< of each flow in those in or out of the vessel
+    std::vector<double> drops;      ///< Pa, from the first opening
+    std::vector<double> pressures;  ///< Pa
   };
 
   SteadyWindow window_;
   double length_ = 0;    ///< s, of the window, 0 while nothing enters
+  double memory_ = 0;    ///< s, see SteadyWindow
   bool isFull_ = false;  ///< whether the rows reach back over the window
   std::deque<Row> rows_;
 };

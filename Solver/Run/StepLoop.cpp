@@ -23,7 +23,7 @@ using Clock = std::chrono::steady_clock;
 
 /// The record of a run from a step on.
 FlowRecord recordFrom(std::int64_t step, const CaseOnDevice& of) {
-  return {of.setup.parameters().rampSteps, of.signals.periodSteps(), step};
+  return {of.signals.rampSteps(), of.signals.periodSteps(), step};
 }
 
 double secondsSince(Clock::time_point start) {
@@ -88,7 +88,7 @@ void StepLoop::resume(FlowHistory history) {
 bool StepLoop::isSteady() const {
   const Parameters& parameters = case_.setup.parameters();
   const std::vector<ConvergenceSample>& rows = history_.convergence;
-  return !case_.signals.waveform() && !rows.empty() && history_.step > parameters.rampSteps &&
+  return !case_.signals.waveform() && !rows.empty() && history_.step > case_.signals.rampSteps() &&
          rows.back().step > history_.loadedStep &&
          (parameters.steadyTolerance > 0 ? rows.back().residual < parameters.steadyTolerance
                                          : steadyFlow_.isSteady(parameters.flowTolerance));
@@ -172,7 +172,13 @@ void StepLoop::sample() {
   record_.add(history_.convergence.back(), states,
               observation_.prescribedFlows(states, history_.step), history_.maxLatticeVelocity,
               sums.largestDensityDeviation);
-  if (history_.step % sampleInterval == 0 && history_.step > case_.setup.parameters().rampSteps) {
+  if (history_.step % sampleInterval != 0) {
+    return;
+  }
+  if (!case_.signals.waveform()) {
+    keepToWallLoss(case_, history_.step, sums.density, history_.wallLoss);
+  }
+  if (history_.step > case_.signals.rampSteps()) {
     steadyFlow_.add(static_cast<double>(history_.step) * case_.setup.units().timeStep, states);
     correctOpenings(states);
   }
@@ -187,7 +193,9 @@ void StepLoop::correctOpenings(const std::vector<OpeningState>& states) {
     const OpeningCondition& condition = case_.setup.conditions()[id];
     const double factor = case_.signals.prescribedAt(history_.step, condition);
     if (isInlet(state.role) && std::abs(factor) > leastFactor) {
-      case_.signals.correctFlow(condition, state.flowRate, prescribed[id]);
+      // What sound takes from it is not missed.
+      case_.signals.correctFlow(condition, state.flowRate,
+                                prescribed[id] * (1 + ofCircuits[id] / factor));
     }
     // Where fluid comes back, it is the total pressure that is prescribed.
     const bool flowsBack = condition.isOutlet && state.flowRate > 0;

@@ -189,10 +189,9 @@ bool CaseSetup::passesWith(const Parameters& parameters) const {
 
 CaseTiles CaseSetup::cover(const RankTeam& team) {
   const std::shared_ptr<const VoxelMask> computed = reached();
-  const auto shared = inStage("distances from the wall", [&] {
-    return std::make_shared<const WallDistance>(flowMask(), team);
-  });
-  const WallDistance& distance = *shared;
+  flowDistance_ = inStage("distances from the wall",
+                          [&] { return std::make_shared<const WallDistance>(flowMask(), team); });
+  const WallDistance& distance = *flowDistance_;
   const std::vector<CircuitOfOpenings> circuits = allCircuits();
   const auto boundary = inStage("boundary voxels", [&] {
     return boundaryVoxels(flowMask(), openings(), conditions(), circuits, parameters_.inletProfile,
@@ -213,7 +212,7 @@ CaseTiles CaseSetup::cover(const RankTeam& team) {
   if (lengthened_) {
     lengthened_->mask->setLevels({});
   } else {
-    wallDistance_ = shared;
+    wallDistance_ = flowDistance_;
   }
   return covered;
 }
@@ -237,6 +236,10 @@ std::vector<CircuitOfOpenings> CaseSetup::allCircuits() const {
     }
   }
   for (CircuitOfOpenings& absorber : makeSoundAbsorbers(openings(), conditions(), regions)) {
+    circuits.push_back(std::move(absorber));
+  }
+  for (CircuitOfOpenings& absorber :
+       makeInletAbsorbers(openings(), conditions(), regions, units_)) {
     circuits.push_back(std::move(absorber));
   }
   return circuits;

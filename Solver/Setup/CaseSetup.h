@@ -87,7 +87,9 @@ class CaseSetup {
   /// \param team ranks that do so together; all of them get all tiles.
   CaseTiles cover(const RankTeam& team = {});
 
-  /// The distance to the wall that tiles were made with; null before cover(), and where openings
+  /// The distance to the wall of flowMask() that tiles were made with; null before cover().
+  const std::shared_ptr<const WallDistance>& flowDistance() const { return flowDistance_; }
+  /// The same where it is that of the mask; null before cover(), and where openings
   /// were lengthened.
   const std::shared_ptr<const WallDistance>& wallDistance() const { return wallDistance_; }
 
@@ -141,7 +143,7 @@ class CaseSetup {
   std::vector<OpeningCondition> conditions_;  ///< before openings are lengthened
   std::optional<Lengthened> lengthened_;
   LatticeUnits units_;
-  std::shared_ptr<const WallDistance> wallDistance_;
+  std::shared_ptr<const WallDistance> flowDistance_, wallDistance_;
 };
 
 }  // namespace tiledlbm

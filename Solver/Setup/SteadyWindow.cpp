@@ -17,6 +17,7 @@ SteadyWindow::SteadyWindow(double volume, double width, double viscosity, double
   const double timesSpeed = 2 * length / pi / (soundSpeed * width);
   const double along = squared > 0 ? timesSpeed * timesSpeed * 32 * viscosity : 0;
   decayTime_ = std::max(across, along);
+  soundTime_ = length / soundSpeed;
 }
 
 namespace {
@@ -26,15 +27,24 @@ constexpr double decays = 10;
 
 }  // namespace
 
-double SteadyWindow::at(double inflow) const {
+double SteadyWindow::memory(double inflow) const {
   const double flowThrough = volume_ / inflow;
-  return hasCircuits_ ? flowThrough : std::min(flowThrough, decays * decayTime_);
+  return hasCircuits_ ? flowThrough : std::min(flowThrough, decayTime_);
+}
+
+double SteadyWindow::at(double inflow) const {
+  constexpr double part = 0.25;
+  return hasCircuits_ ? memory(inflow) : std::max(part * memory(inflow), soundMemory());
+}
+
+double SteadyWindow::soundMemory() const {
+  constexpr double passages = 2;
+  return passages * soundTime_;
 }
 
 double SteadyWindow::settlingTime(double inflow) const {
-  constexpr double shareOfDiffusion = 0.65;
-  const double length = at(inflow);
-  return length + shareOfDiffusion * std::sqrt(length * decayTime_);
+  constexpr double soundMemories = 7;  // in which a thousandth is left of it
+  return std::max(memory(inflow), soundMemories * soundMemory());
 }
 
 double SteadyWindow::settlingTime() const {

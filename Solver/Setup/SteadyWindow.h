@@ -10,10 +10,11 @@
 
 namespace tiledlbm {
 
-/// Time over which a flow must not change to count as steady: a flow-through, in which the inflow
-/// fills the vessel once, or, where that is shorter, several times what friction takes to make
-/// disturbances die out. The second is not looked at where a resistance or a Windkessel is among
-/// the outlets, which fills the vessel with a time of its own.
+/// How long one has to look at a flow to tell that it is steady.
+///
+/// What a flow began with is carried out of the vessel in a flow-through, in which the inflow fills
+/// it once, or dies out by friction, where that is faster. The second is not looked at where a
+/// resistance or a Windkessel is among the outlets, which fills the vessel with a time of its own.
 class SteadyWindow {
  public:
   /// \param volume of the fluid, m3. \param width of the vessel, m. \param viscosity kinematic,
@@ -25,9 +26,17 @@ class SteadyWindow {
   /// D^2 / (4 j^2 nu) (j: the first zero of the Bessel function J0), or that of the pressure along
   /// it, which friction makes spread as heat does, with 4 L^2 / pi^2 (32 nu / (c D)^2).
   double decayTime() const { return decayTime_; }
+  /// Time in which what a flow began with leaves the vessel, or falls to 1 / e. Changes go on with
+  /// their rate for so long at most.
+  /// \param inflow m3/s, above 0. \return s
+  double memory(double inflow) const;
+  /// Time over which changes are looked at: a part of that, or, where it is longer, that in which
+  /// sound goes through the vessel twice; all of it where there are circuits.
   /// \param inflow m3/s, above 0. \return s
   double at(double inflow) const;
-  /// The window, and before it what the profile takes to develop, by trial.
+  /// Time in which sound that is left in the vessel goes out of its openings. s
+  double soundMemory() const;
+  /// What a flow from rest takes to settle after the ramp, by trial.
   /// \param inflow m3/s, above 0. \return s
   double settlingTime(double inflow) const;
   /// The same where nothing enters: several times what disturbances take to die out. s
@@ -36,6 +45,7 @@ class SteadyWindow {
  private:
   double volume_;
   double decayTime_;
+  double soundTime_;  ///< that sound takes through the vessel, s
   bool hasCircuits_;
 };
 

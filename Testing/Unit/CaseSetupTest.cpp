@@ -106,8 +106,8 @@ TEST(CaseSetup, GivesEachCircuitItsOpening) {
 
   const CaseTiles covered = setup.cover();
 
-  EXPECT_EQ(covered.openingsOfCircuits, (std::vector<std::vector<int>>{{2}, {3}}));
-  ASSERT_EQ(covered.tiles.circuits.size(), 2u);
+  EXPECT_EQ(covered.openingsOfCircuits, (std::vector<std::vector<int>>{{2}, {3}, {0}, {1}}));
+  ASSERT_EQ(covered.tiles.circuits.size(), 4u);
   EXPECT_GT(covered.tiles.circuits[0].compliance, 0);
   EXPECT_EQ(covered.tiles.circuits[1].compliance, 0);
   const TileSet& tiles = covered.tiles;
@@ -138,7 +138,7 @@ TEST(CaseSetup, LetsSoundOutOfRegionsWithoutOtherCircuits) {
 
   const CaseTiles covered = setup.cover();
 
-  EXPECT_EQ(covered.openingsOfCircuits, (std::vector<std::vector<int>>{{3}, {0, 2}}));
+  EXPECT_EQ(covered.openingsOfCircuits, (std::vector<std::vector<int>>{{3}, {0, 2}, {0}, {1}}));
   EXPECT_EQ(covered.tiles.circuits[0].soundImpedance, 0);
   const OutletCircuit& absorber = covered.tiles.circuits[1];
   EXPECT_DOUBLE_EQ(absorber.soundImpedance, std::sqrt(3.0) / 6);  // of 2 x 3 voxels
@@ -148,15 +148,25 @@ TEST(CaseSetup, LetsSoundOutOfRegionsWithoutOtherCircuits) {
     ++nodes[static_cast<std::size_t>(condition.circuit == 1)];
   }
   EXPECT_EQ(nodes, (std::array<int, 2>{12, 12})) << "inlets count too";
+  const OutletCircuit& ofInlet = covered.tiles.circuits[3];
+  EXPECT_TRUE(ofInlet.takesDensity);
+  const double speed = setup.units().toLatticeVelocity(0.05);
+  EXPECT_DOUBLE_EQ(ofInlet.soundImpedance, 0.7 / (std::sqrt(3.0) * speed * 6));
+  for (const BoundaryCondition<double>& condition : covered.tiles.conditions) {
+    EXPECT_EQ(condition.absorber >= 2, condition.kind == BoundaryKind::Velocity);
+  }
 }
 
 TEST(CaseSetup, FindsCircuitsByOpening) {
-  const std::vector<CircuitOfOpenings> circuits{{{4}, {}}, {{1, 3}, {}}};
+  std::vector<CircuitOfOpenings> circuits{{{4}, {}}, {{1, 3}, {}}, {{3}, {}}};
+  circuits[2].circuit.takesDensity = true;
 
   EXPECT_EQ(circuitOf(4, circuits), 0);
   EXPECT_EQ(circuitOf(1, circuits), 1);
   EXPECT_EQ(circuitOf(3, circuits), 1);
   EXPECT_EQ(circuitOf(0, circuits), -1);
+  EXPECT_EQ(absorberOf(3, circuits), 2);
+  EXPECT_EQ(absorberOf(1, circuits), -1);
 }
 
 TEST(CaseSetup, TellsOfEachStageOnItsOwn) {

@@ -182,6 +182,15 @@ TEST_P(RankSimulation, TellsTheSameOfATube) {
   expectSameOnRanks(turned(tube.mask), tube.parameters, stepsOf(230));
 }
 
+TEST_P(RankSimulation, TellsTheSameOfAFlowFromCoarserGrids) {
+  Tube tube = onDevice(Tube());
+  tube.parameters.latticeVelocity = 0.05;
+  tube.parameters.start = FlowStart::CoarserGrids;
+  tube.mask = bentTube(30, 6.6);
+  expectSameOnRanks(tube.mask, tube.parameters, stepsOf(60), {2, 3});
+  expectSameOnRanks(turned(tube.mask), tube.parameters, stepsOf(60), {2});
+}
+
 TEST_P(RankSimulation, TellsTheSameOfAHeartbeatWithAWindkesselAcrossACut) {
   const BeatingTube tube = onDevice(BeatingTube());
   expectSameOnRanks(tube.mask, tube.parameters, stepsOf(230));

@@ -103,6 +103,19 @@ void expectNoDifference(const Tube& tube) {
 
 }  // namespace
 
+TEST(RestartFile, OfAFlowFromCoarserGridsGoesOnWithoutARamp) {
+  Tube tube;
+  tube.mask = bentTube(30, 6.6);
+  tube.parameters.latticeVelocity = 0.05;
+  tube.parameters.rampSteps = 1000;  // more than the steps of the run
+  tube.parameters.start = FlowStart::CoarserGrids;
+  const TemporaryFile file;
+  const Simulation saved = savedAfter(30, tube, file.path);
+  EXPECT_GT(saved.summary().nodeUpdates, 30.0 * double(saved.summary().nonSolidNodes));
+
+  expectNoDifference(tube);
+}
+
 class Restart : public testing::TestWithParam<ModelChoice> {};
 
 TEST_P(Restart, GoesOnAsIfTheRunHadNotEnded) {

@@ -40,22 +40,28 @@ struct SoundingDuct {
   Parameters parameters;
 };
 
-/// Sound that goes along a duct from fluid at rest, at each step: what goes on at x = 120, and what
-/// comes back.
+/// Sound that goes along a duct from fluid at rest, at each step: what goes on 120 voxels from the
+/// other end, and what comes back.
 struct Sound {
   std::vector<double> on, back;
 };
 
-/// A pulse in x = 70 on its way to the outlet.
+/// A pulse on its way to the outlet or the inlet, 70 voxels from the other end.
 /// \param width where it is half as high.
-/// \param isHeld whether the outlet keeps its pressure as it is.
-Sound pulseThrough(std::int64_t length, double width, FluidModel fluid, bool isHeld = false) {
+/// \param isHeld whether that end keeps its pressure or velocity, as the other one does.
+Sound pulseThrough(Face end, std::int64_t length, double width, FluidModel fluid,
+                   bool isHeld = false) {
+  const double way = end == Face::XPlus ? 1 : -1;
   SoundingDuct duct(length);
   duct.parameters.model.fluid = fluid;
   CaseOnDevice of(duct.mask, duct.parameters);
-  if (isHeld) {
-    of.engine->setCircuits(std::vector<OutletCircuit>(of.engine->circuits().size()));
+  std::vector<OutletCircuit> circuits = of.engine->circuits();
+  for (OutletCircuit& circuit : circuits) {
+    if (isHeld || circuit.takesDensity != (end == Face::XMinus)) {
+      circuit = {};
+    }
   }
+  of.engine->setCircuits(circuits);
   std::vector<NodePlace> probe;
   std::vector<NodeMoments<double>> moments(
       static_cast<std::size_t>(of.tiles.tileCount() * TileShape::nodes));
@@ -64,11 +70,12 @@ Sound pulseThrough(std::int64_t length, double width, FluidModel fluid, bool isH
     const NodePlace place = of.tiles.placeOf(at[0], at[1], at[2]);
     NodeMoments<double>& node =
         moments[static_cast<std::size_t>(place.tile * TileShape::nodes + place.node)];
-    const double distance = static_cast<double>(at[0] - 70) / width;
+    const std::int64_t along = end == Face::XPlus ? at[0] : length - 1 - at[0];
+    const double distance = static_cast<double>(along - 70) / width;
     const double height = 1e-4 * std::exp2(-4 * distance * distance);
     node.density = height + 1e-12;  // not zero, so that no number is denormal, which would be slow
-    node.velocity[0] = height > 1e-30 ? height / slowness : 0;
-    if (at[0] == 120) {
+    node.velocity[0] = height > 1e-30 ? way * height / slowness : 0;
+    if (along == 120) {
       probe.push_back(place);
     }
   }
@@ -79,7 +86,7 @@ Sound pulseThrough(std::int64_t length, double width, FluidModel fluid, bool isH
     double density = 0, velocity = 0;
     for (const NodeMoments<double>& node : of.engine->moments(probe)) {
       density += node.density / static_cast<double>(probe.size());
-      velocity += node.velocity[0] / static_cast<double>(probe.size());
+      velocity += way * node.velocity[0] / static_cast<double>(probe.size());
     }
     sound.on.push_back((density + slowness * velocity) / 2);
     sound.back.push_back((density - slowness * velocity) / 2);
@@ -87,7 +94,7 @@ Sound pulseThrough(std::int64_t length, double width, FluidModel fluid, bool isH
   return sound;
 }
 
-/// Largest part of a pulse that comes back from an outlet and not from the duct.
+/// Largest part of a pulse that comes back from the end and not from the duct.
 double reflection(const Sound& sound, const Sound& endless) {
   double most = 0;
   for (std::size_t step = 0; step < sound.back.size(); ++step) {
@@ -101,10 +108,19 @@ double reflection(const Sound& sound, const Sound& endless) {
 TEST(Outlet, LetsSoundOut) {
   for (const auto& [fluid, width] : {std::pair(FluidModel::Incompressible, 20.0),
                                      std::pair(FluidModel::QuasiCompressible, 40.0)}) {
-    const Sound endless = pulseThrough(280, width, fluid);
-    EXPECT_LT(reflection(pulseThrough(200, width, fluid), endless), 0.05) << width;
-    EXPECT_GT(reflection(pulseThrough(200, width, fluid, true), endless), 0.5)
+    const Sound endless = pulseThrough(Face::XPlus, 280, width, fluid);
+    EXPECT_LT(reflection(pulseThrough(Face::XPlus, 200, width, fluid), endless), 0.05) << width;
+    EXPECT_GT(reflection(pulseThrough(Face::XPlus, 200, width, fluid, true), endless), 0.5)
         << "an outlet that keeps its pressure reflects no more: the test tests nothing";
+  }
+}
+
+TEST(Inlet, LetsSoundOut) {
+  for (const FluidModel fluid : {FluidModel::Incompressible, FluidModel::QuasiCompressible}) {
+    const Sound endless = pulseThrough(Face::XMinus, 280, 40, fluid);
+    EXPECT_LT(reflection(pulseThrough(Face::XMinus, 200, 40, fluid), endless), 0.25);
+    EXPECT_GT(reflection(pulseThrough(Face::XMinus, 200, 40, fluid, true), endless), 0.7)
+        << "an inlet that keeps its velocity reflects no more: the test tests nothing";
   }
 }
 
@@ -144,6 +160,8 @@ TEST(Outlet, LetsTheSoundOfAnAbruptStartOut) {
   const OpeningState& outlet = stateOn(openings, Face::XPlus);
   EXPECT_NEAR(outlet.meanPressure, 0, 1e-3 * stateOn(openings, Face::XMinus).meanPressure);
   EXPECT_NEAR(outlet.flowRate, -duct.meanSpeed * 144, 1e-3 * duct.meanSpeed * 144);
+  EXPECT_NEAR(stateOn(openings, Face::XMinus).flowRate, duct.meanSpeed * 144,
+              1e-3 * duct.meanSpeed * 144);
 }
 
 }  // namespace tiledlbm::test

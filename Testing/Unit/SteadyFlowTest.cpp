@@ -18,18 +18,28 @@ constexpr double volume = 10, inflow = 2;  // a flow-through takes 5
 constexpr double width = 2, viscosity = 1e-3, soundSpeed = 100;
 constexpr double share = 1e-3;
 
-/// Time at which a flow counts as steady whose pressure drop is that of a function; at most 100.
-double timeOfRest(const std::function<double(double)>& drop, double viscosityOfFlow = viscosity) {
+/// What a flow is at a time: relative to an inflow of 2 and a drop of 3.
+struct Moment {
+  double drop = 1;
+  double inflow = 1;
+  double pressure = 0;  ///< of both openings
+  double share = 0.5;   ///< of one of two outlets in the outflow
+};
+
+/// Time at which a flow counts as steady; at most 100.
+double timeOfRest(const std::function<Moment(double)>& flowAt, double viscosityOfFlow = viscosity) {
   SteadyFlow flow(SteadyWindow(volume, width, viscosityOfFlow, soundSpeed, false));
-  for (double time = 0; time < 100; time += 0.25) {
-    OpeningState inlet, outlet;
+  for (double time = 0; time < 100; time += 0.05) {
+    const Moment at = flowAt(time);
+    OpeningState inlet, outlet, other;
     inlet.role = OpeningRole::VelocityInlet;
-    inlet.flowRate = inflow;
-    inlet.meanPressure = 7 + drop(time);
-    outlet.role = OpeningRole::Pressure;
-    outlet.flowRate = -inflow;
-    outlet.meanPressure = 7;
-    flow.add(time, {inlet, OpeningState{}, outlet});
+    inlet.flowRate = inflow * at.inflow;
+    inlet.meanPressure = 7 + 3 * (at.drop + at.pressure);
+    outlet.role = other.role = OpeningRole::Pressure;
+    outlet.flowRate = -inflow * at.share;
+    other.flowRate = -inflow * (1 - at.share);
+    outlet.meanPressure = other.meanPressure = 7 + 3 * at.pressure;
+    flow.add(time, {inlet, OpeningState{}, outlet, other});
     if (flow.isSteady(share)) {
       return time;
     }
@@ -37,26 +47,38 @@ double timeOfRest(const std::function<double(double)>& drop, double viscosityOfF
   return 100;
 }
 
-}  // namespace
-
-TEST(SteadyFlow, IsWhatHasNotMovedForAFlowThrough) {
-  EXPECT_EQ(timeOfRest([](double) { return 3; }), 5);
-  EXPECT_NEAR(timeOfRest([](double time) { return time < 20 ? 3 : 4; }), 5, 0.3)
-      << "what comes later is not known";
-  EXPECT_NEAR(timeOfRest([](double time) { return time < 4 ? 3 : 4; }), 9, 0.3);
+Moment withDrop(double drop) {
+  Moment moment;
+  moment.drop = drop;
+  return moment;
 }
 
-TEST(SteadyFlow, NeedNotBeAFlowThroughWhereFrictionIsFaster) {
+}  // namespace
+
+TEST(SteadyFlow, IsLookedAtForAPartOfWhatItRemembers) {
+  constexpr double part = 5.0 / 4;
+  EXPECT_NEAR(timeOfRest([](double) { return Moment(); }), part, 0.06);
+  EXPECT_NEAR(timeOfRest([](double time) { return withDrop(time < 20 ? 1 : 2); }), part, 0.06)
+      << "what comes later is not known";
+  EXPECT_NEAR(timeOfRest([](double time) { return withDrop(time < 1 ? 1 : 2); }), 1 + part, 0.11);
+}
+
+TEST(SteadyFlow, RemembersWhatIsNotYetCarriedOutOrDiedOut) {
   const SteadyWindow window(volume, width, 1, soundSpeed, false);
   const double time = window.decayTime();
   EXPECT_NEAR(time, width * width / 23.132, 1e-4 * time);
-  EXPECT_EQ(SteadyWindow(volume, width, viscosity, soundSpeed, false).at(inflow), volume / inflow);
-  EXPECT_DOUBLE_EQ(window.at(inflow), 10 * time);
-  EXPECT_EQ(SteadyWindow(volume, width, 1, soundSpeed, true).at(inflow), volume / inflow);
-  EXPECT_NEAR(timeOfRest([](double) { return 3; }, 1), 10 * time, 0.3);
+  EXPECT_DOUBLE_EQ(window.memory(inflow), time);
+  const SteadyWindow slow(volume, width, viscosity, soundSpeed, false);
+  EXPECT_EQ(slow.memory(inflow), volume / inflow);
+  EXPECT_EQ(slow.at(inflow), volume / inflow / 4);
+  const SteadyWindow loud(volume, width, viscosity, 2, false);
+  EXPECT_EQ(loud.at(inflow), loud.soundMemory());
+  const SteadyWindow withCircuits(volume, width, 1, soundSpeed, true);
+  EXPECT_EQ(withCircuits.memory(inflow), volume / inflow);
+  EXPECT_EQ(withCircuits.at(inflow), volume / inflow);
   // What dies out with the decay time has died out.
-  const auto decay = [time](double at) { return 3 * (1 + std::exp(-at / time)); };
-  EXPECT_LT(decay(timeOfRest(decay, 1)) / 3 - 1, share);
+  const auto decay = [time](double at) { return withDrop(1 + std::exp(-at / time)); };
+  EXPECT_LT(decay(timeOfRest(decay, 1)).drop - 1, share);
 }
 
 TEST(SteadyFlow, WaitsForThePressureAlongALongVessel) {
@@ -81,15 +103,40 @@ TEST(SteadyFlow, TakesTheWidthOfAnOpeningAlongAnAxis) {
 }
 
 TEST(SteadyFlow, IsNoneThatSwings) {
-  EXPECT_EQ(timeOfRest([](double time) { return 3 + 0.01 * std::sin(3 * time); }), 100);
-  EXPECT_NEAR(timeOfRest([](double time) { return 3 + 0.001 * std::sin(3 * time); }), 5, 0.3);
+  const auto swinging = [](double amplitude) {
+    return [amplitude](double time) { return withDrop(1 + amplitude * std::sin(6 * time)); };
+  };
+  EXPECT_EQ(timeOfRest(swinging(3e-3)), 100);
+  EXPECT_LT(timeOfRest(swinging(1e-4)), 3);
 }
 
 TEST(SteadyFlow, LeavesLittleOfADecay) {
-  const auto decay = [](double time) { return 3 * (1 + std::exp(-time / 4)); };
-  const double time = timeOfRest(decay);
+  const auto decay = [](double time) { return std::exp(-time / 4); };
+  const auto ofDrop = [&](double time) { return withDrop(1 + decay(time)); };
+  const double time = timeOfRest(ofDrop);
   EXPECT_LT(time, 50);
-  EXPECT_LT(decay(time) / 3 - 1, share);
+  EXPECT_LT(decay(time), share);
+  EXPECT_GT(decay(timeOfRest(ofDrop) - 8), share) << "the run is longer than it need be";
+  const auto ofShares = [&](double at) {
+    Moment moment;
+    moment.share += 0.3 * decay(at);
+    return moment;
+  };
+  EXPECT_LT(0.3 * decay(timeOfRest(ofShares)), share);
+  // Sound is looked at over the time that it takes to leave.
+  const auto ofSound = [&](double at) {
+    Moment moment;
+    moment.pressure = std::exp(-at / 0.06);
+    moment.inflow = 1 + std::exp(-at / 0.06);
+    return moment;
+  };
+  EXPECT_LT(std::exp(-timeOfRest(ofSound) / 0.06), share);
+  const auto louder = [](double at) {
+    Moment moment;
+    moment.pressure = 0.05 * std::sin(100 * at);
+    return moment;
+  };
+  EXPECT_EQ(timeOfRest(louder), 100) << "a drop that stays while the pressure does not";
 }
 
 TEST(SteadyFlow, IsNotToldWhereNothingEnters) {

@@ -320,10 +320,12 @@ inline std::vector<WallVoxel> randomWalls(const VoxelMask& mask, CollisionModel 
   return walls;
 }
 
-/// Makes circuits of the openings of a tiled geometry, three that differ in turn.
+/// Makes circuits of the openings of a tiled geometry, three that differ in turn, and one that lets
+/// sound out of all inlets.
 inline void addCircuits(TileSet& tiles) {
   for (BoundaryCondition<double>& condition : tiles.conditions) {
     condition.circuit = condition.signal % 3;
+    condition.absorber = condition.kind == BoundaryKind::Velocity ? 3 : BoundaryNode::none;
   }
   OutletCircuit circuit{};
   circuit.proximalResistance = 0.02;
@@ -340,6 +342,8 @@ inline void addCircuits(TileSet& tiles) {
   circuit.smoothing = 0.2;
   circuit.soundImpedance = 0.005;
   circuit.averagedSteps = 100;
+  tiles.circuits.push_back(circuit);
+  circuit.takesDensity = true;
   tiles.circuits.push_back(circuit);
 }
 

@@ -52,8 +52,8 @@ struct Sentence
   std::string operator()(const NotSteady& p) const
   {
     return joined("Raise Number Of Steps, or use a Waveform File or kept states if the flow "
-                  "pulsates by itself: flow rates or pressure drops still moved by ",
-      percent(p.change), " over the last ", p.overSteps, " steps.");
+                  "pulsates by itself: by how flow rates and pressure drops moved over the last ",
+      p.overSteps, " steps, they still have ", percent(p.remaining), " to go.");
   }
 
   std::string operator()(const ResidualRisen& p) const

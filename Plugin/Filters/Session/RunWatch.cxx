@@ -20,20 +20,27 @@ bool RunWatch::goesOn(const Progress& progress)
     this->lastShown_ = now;
     std::ostringstream text;
     text.precision(2);
-    text << "step " << progress.step << " of " << progress.targetStep << ", residual "
-         << std::scientific << progress.residual << ", " << std::lround(progress.mflups)
-         << " MFLUPS";
+    if (progress.coarsening > 1)
+    {
+      text << "starting in voxels " << progress.coarsening << " times as large";
+    }
+    else
+    {
+      text << "step " << progress.step << " of " << progress.targetStep;
+    }
+    text << ", residual " << std::scientific << progress.residual << ", "
+         << std::lround(progress.mflups) << " MFLUPS";
     this->filter_->SetProgressText(text.str().c_str());
     this->filter_->UpdateProgress(
       static_cast<double>(progress.step) / static_cast<double>(progress.targetStep));
   }
-  if (this->firstStep_ < 0)
+  if (this->firstStep_ < 0 && progress.coarsening == 1)
   {
     this->firstStep_ = progress.step;
     this->start_ = now;
   }
   const bool isToPause =
-    this->seconds_ > 0 && progress.step > this->firstStep_ && this->secondsTaken() > this->seconds_;
+    this->seconds_ > 0 && this->stepsDone() > 0 && this->secondsTaken() > this->seconds_;
   return !this->isStopped() && !isToPause;
 }
 

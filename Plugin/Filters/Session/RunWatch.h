@@ -43,11 +43,16 @@ public:
 
   /// What was told last, of step 0 where nothing was.
   const Progress& last() const { return this->last_; }
-  /// How far the run has gone, and in which time, its setting up aside.
-  std::int64_t stepsDone() const { return this->last_.step - this->firstStep_; }
+  /// How far the run has gone, and in which time, its setting up and coarser grids aside.
+  std::int64_t stepsDone() const
+  {
+    return this->firstStep_ < 0 ? 0 : this->last_.step - this->firstStep_;
+  }
   double secondsTaken() const
   {
-    return std::chrono::duration<double>(Clock::now() - this->start_).count();
+    return this->firstStep_ < 0
+      ? 0
+      : std::chrono::duration<double>(Clock::now() - this->start_).count();
   }
 
 private:
@@ -58,7 +63,7 @@ private:
   StopFile& stopFile_;
   Shown shown_;
   Progress last_;
-  Clock::time_point start_; // of the computing, at the first report
+  Clock::time_point start_; // of the computing on the flow's own grid, at its first report
   Clock::time_point lastShown_;
   std::int64_t firstStep_ = -1;
 };

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Solver/Run/CaseRun.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "Solver/Error.h"
+#include "Solver/Run/CoarserFlow.h"
+
+namespace tiledlbm {
+
+CaseRun::CaseRun(std::shared_ptr<const VoxelMask> mask, const Parameters& parameters,
+                 const RankTeam& team, int halvings)
+    : onDevice(std::move(mask), parameters, team, halvings),
+      observation(onDevice),
+      stepLoop(onDevice, observation),
+      assessment(onDevice, observation, stepLoop),
+      halvings_(halvings),
+      isStarted_(parameters.start == FlowStart::Rest) {}
+CaseRun::~CaseRun() = default;
+
+bool CaseRun::run(std::int64_t targetStep, const StepLoop::Monitor& monitor,
+                  const StepLoop::Pause& pause) {
+  const bool isOfUse = targetStep > 0;  // else the steps tell what is wrong
+  return (!isOfUse || start(targetStep, monitor)) && stepLoop.run(targetStep, monitor, pause);
+}
+
+/// \return false if the monitor stopped it.
+bool CaseRun::start(std::int64_t targetStep, const StepLoop::Monitor& monitor) {
+  if (isStarted_) {
+    return true;
+  }
+  if (!coarser_) {
+    coarser_ = CoarserFlow::make(onDevice, halvings_);
+  }
+  if (coarser_) {
+    try {
+      const bool isDone = coarser_->run([&](Progress progress) {
+        progress.coarsening *= 2;
+        progress.step = 0;
+        progress.targetStep = targetStep;
+        return !monitor || monitor(progress);
+      });
+      coarserUpdates_ = coarser_->nodeUpdates();
+      if (!isDone) {
+        return false;
+      }
+      coarser_->start(onDevice);
+      stepLoop.resume({});
+    } catch (const Diverged&) {
+      // In larger voxels the relaxation time is closer to 1/2: that flow begins at rest.
+    }
+  }
+  coarser_.reset();
+  isStarted_ = true;
+  return true;
+}
+
+void CaseRun::resume(FlowHistory history) {
+  isStarted_ = true;
+  coarser_.reset();
+  stepLoop.resume(std::move(history));
+}
+
+double CaseRun::nodeUpdates() const {
+  return nodeUpdatesOf(history().step) + coarserUpdates_;
+}
+
+double CaseRun::savedUpdates() const {
+  if (coarserUpdates_ == 0 || !stepLoop.isSteady()) {
+    return 0;
+  }
+  const std::int64_t fromRest = onDevice.setup.parameters().rampSteps +
+                                assessment.settlingSteps(observation.openings(history().step));
+  return std::max(nodeUpdatesOf(fromRest) - nodeUpdates(), 0.0);
+}
+
+double CaseRun::nodeUpdatesOf(std::int64_t steps) const {
+  return static_cast<double>(steps) * static_cast<double>(onDevice.allTiles().nonSolidNodes);
+}
+
+}  // namespace tiledlbm

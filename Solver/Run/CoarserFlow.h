@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "Solver/Run/CaseRun.h"
+#include "Solver/Setup/CoarserCase.h"
+
+namespace tiledlbm {
+
+/// The steady flow of a case on a grid of twice the voxel size, from which that of the case starts.
+/// It starts from a coarser one itself, where there is one.
+class CoarserFlow {
+ public:
+  /// Prepares the flow. Called by all ranks alike.
+  /// \param halvings see CaseSetup::chooseUnits.
+  /// \return null where the case has no coarser one, or that cannot be run.
+  static std::unique_ptr<CoarserFlow> make(const CaseOnDevice& of, int halvings);
+
+  CoarserFlow(CoarserCase coarser, const RankTeam& team, int halvings);
+
+  /// Runs it until it is steady, or has had ample time to be.
+  /// \return false if the monitor stopped it early; it can go on.
+  /// \throws Diverged
+  bool run(const StepLoop::Monitor& monitor);
+
+  /// Gives the flow, and what its openings have found, to the case that it was made for.
+  void start(CaseOnDevice& finer) const;
+
+  /// Updates of nodes so far, on its own and on coarser grids.
+  double nodeUpdates() const { return run_.nodeUpdates(); }
+
+ private:
+  void setFlow(CaseOnDevice& finer) const;
+  void setCorrections(CaseOnDevice& finer) const;
+  void setCircuits(CaseOnDevice& finer) const;
+
+  CoarserCase case_;
+  CaseRun run_;
+};
+
+}  // namespace tiledlbm

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Solver/Setup/CoarserCase.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <utility>
+
+#include "Solver/Geometry/Openings.h"
+#include "Solver/Volume/CoarserMask.h"
+
+namespace tiledlbm {
+
+namespace {
+
+/// Larger voxels across an opening, below which a flow there tells nothing of that in smaller ones.
+constexpr double leastDiameter = 6;
+
+/// Flow tolerance of a flow from which another one starts, whose own error is larger.
+constexpr double toleranceOfStart = 3e-3;
+
+double volumeFlow(const Opening& opening, const OpeningCondition& condition, double voxelSize) {
+  return condition.speed * opening.area() * voxelSize * voxelSize;
+}
+
+/// The row of an opening that has a condition.
+/// \param flow m3/s, of an inlet.
+OpeningRow rowOf(int id, const OpeningCondition& condition, double flow) {
+  constexpr double millilitres = 1e6;  // of a cubic metre
+  const CircuitElements& circuit = condition.circuit;
+  const auto row = [&](OpeningRole role, double a = 0, double b = 0, double c = 0) {
+    return OpeningRow{double(id), double(static_cast<int>(role)), a, b, c};
+  };
+  switch (condition.role) {
+    case OpeningRole::VelocityInlet:
+    case OpeningRole::FlowRateInlet:
+      return row(OpeningRole::FlowRateInlet, flow * millilitres);
+    case OpeningRole::Pressure:
+      return row(condition.role, condition.pressure);
+    case OpeningRole::MovingWall:
+      return row(condition.role, condition.velocity[0], condition.velocity[1],
+                 condition.velocity[2]);
+    case OpeningRole::Resistance:
+      return row(condition.role, circuit.proximalResistance / millilitres, condition.pressure);
+    case OpeningRole::Windkessel:
+      return row(condition.role, circuit.proximalResistance / millilitres,
+                 circuit.compliance * millilitres, circuit.distalResistance / millilitres);
+    case OpeningRole::Wall:
+      break;
+  }
+  return row(OpeningRole::Wall);
+}
+
+/// Where a place of the mask lies among voxels of twice the edge.
+std::array<double, 3> inCoarse(std::array<double, 3> place) {
+  for (double& coordinate : place) {
+    coordinate = (coordinate - 0.5) / 2;
+  }
+  return place;
+}
+
+/// The opening of the coarser mask that is the same as one of the mask; null where there is none.
+const Opening* sameOpening(const Opening& opening, const VoxelMask& mask,
+                           const std::vector<Opening>& coarser, const VoxelMask& coarserMask) {
+  const std::array<double, 3> place = inCoarse(centroid(mask, opening));
+  const Opening* nearest = nullptr;
+  double least = equivalentDiameter(opening.area() / 4) / 2;  // no farther than its own radius
+  for (const Opening& other : coarser) {
+    const bool isAlike =
+        other.isOfLabel() == opening.isOfLabel() &&
+        (opening.isOfLabel() ? other.label == opening.label : other.face == opening.face);
+    const std::array<double, 3> at = centroid(coarserMask, other);
+    const double distance = std::hypot(at[0] - place[0], at[1] - place[1], at[2] - place[2]);
+    if (isAlike && distance < least) {
+      nearest = &other;
+      least = distance;
+    }
+  }
+  return nearest;
+}
+
+}  // namespace
+
+std::optional<CoarserCase> coarserCase(const CaseSetup& setup, const WallDistance& distance) {
+  const VoxelMask& mask = setup.flowMask();
+  const VoxelMask::Periodicity& periodic = mask.periodic();
+  if (!setup.parameters().waveform.empty() ||
+      std::find(periodic.begin(), periodic.end(), true) != periodic.end()) {
+    return std::nullopt;
+  }
+  for (const Opening& opening : setup.openings()) {
+    if (setup.conditionOf(opening).role != OpeningRole::Wall &&
+        equivalentDiameter(opening.area()) < 2 * leastDiameter) {
+      return std::nullopt;
+    }
+  }
+  CoarserCase coarser;
+  coarser.mask = std::make_shared<const VoxelMask>(coarserMask(mask, distance));
+  coarser.parameters = setup.parameters();
+  coarser.parameters.voxelSize *= 2;
+  coarser.parameters.flowExtension = 0;
+  coarser.parameters.targetMeanPressure = 0;
+  coarser.parameters.steadyTolerance = 0;
+  coarser.parameters.flowTolerance = toleranceOfStart;
+  coarser.parameters.openings.clear();
+  coarser.openings.assign(setup.openings().size(), -1);
+  const std::vector<Opening> openings = findOpenings(*coarser.mask);
+  std::vector<OpeningRow> rows;
+  for (const Opening& opening : openings) {
+    rows.push_back(rowOf(opening.id, {}, 0));
+  }
+  for (const Opening& opening : setup.openings()) {
+    const OpeningCondition& condition = setup.conditionOf(opening);
+    if (condition.role == OpeningRole::Wall) {
+      continue;
+    }
+    const Opening* const same = sameOpening(opening, mask, openings, *coarser.mask);
+    const bool isTaken =
+        same && std::count(coarser.openings.begin(), coarser.openings.end(), same->id) > 0;
+    if (!same || isTaken) {
+      return std::nullopt;
+    }
+    coarser.openings[static_cast<std::size_t>(opening.id)] = same->id;
+    rows[static_cast<std::size_t>(same->id)] =
+        rowOf(same->id, condition, volumeFlow(opening, condition, setup.parameters().voxelSize));
+  }
+  coarser.parameters.openings = std::move(rows);
+  return coarser;
+}
+
+}  // namespace tiledlbm

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "Solver/Conditions/Parameters.h"
+#include "Solver/Geometry/VoxelMask.h"
+#include "Solver/Geometry/WallDistance.h"
+#include "Solver/Setup/CaseSetup.h"
+
+namespace tiledlbm {
+
+/// A case on voxels of twice the edge: the same vessel and fluid, with the same flow through its
+/// openings.
+struct CoarserCase {
+  std::shared_ptr<const VoxelMask> mask;
+  Parameters parameters;
+  /// By id of an opening of the case: the id of the same opening, -1 of a wall at rest.
+  std::vector<int> openings;
+};
+
+/// Makes the coarser case of one, lengthened openings and all.
+/// \param distance from the wall of the flow's mask.
+/// \return nothing where the flow follows a waveform or an axis is periodic, where an opening is
+///         narrower than six of the larger voxels, or is not found again.
+std::optional<CoarserCase> coarserCase(const CaseSetup& setup, const WallDistance& distance);
+
+}  // namespace tiledlbm

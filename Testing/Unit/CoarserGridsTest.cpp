@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "Solver/Geometry/Openings.h"
+#include "Solver/Geometry/WallDistance.h"
+#include "Solver/Run/FinerFlow.h"
+#include "Solver/Run/Simulation.h"
+#include "Solver/Setup/CaseSetup.h"
+#include "Solver/Setup/CoarserCase.h"
+#include "Solver/Volume/CoarserMask.h"
+#include "Testing/Unit/LabelledPipe.h"
+#include "Testing/Unit/TestFlows.h"
+
+namespace tiledlbm::test {
+
+namespace {
+
+/// A round tube along x. \param middle of its section, y and z.
+VoxelMask roundTube(std::int64_t length, std::int64_t width, double radius,
+                    const std::array<double, 2>& middle) {
+  return maskOf({length, width, width}, [&](auto, auto y, auto z) {
+    return std::hypot(double(y) - middle[0], double(z) - middle[1]) < radius;
+  });
+}
+
+/// A bent tube 14 voxels across, at a Reynolds number of some 40, whose flow begins from a coarser
+/// grid.
+struct WideTube {
+  WideTube() : mask(bentTube(33, 7.2)) {
+    parameters.voxelSize = 2e-4;
+    parameters.kinematicViscosity = 3.3e-6;
+    parameters.inletVelocity = 0.05;
+    parameters.start = FlowStart::CoarserGrids;
+    parameters.device = DeviceChoice::Cpu;
+  }
+  VoxelMask mask;
+  Parameters parameters;
+};
+
+CaseSetup setUp(const VoxelMask& mask, const Parameters& parameters) {
+  return CaseSetup::make(std::make_shared<const VoxelMask>(mask), parameters);
+}
+
+std::optional<CoarserCase> coarserCaseOf(const VoxelMask& mask, const Parameters& parameters) {
+  const CaseSetup setup = setUp(mask, parameters);
+  return coarserCase(setup, WallDistance(setup.flowMask()));
+}
+
+}  // namespace
+
+TEST(CoarserMask, HasTheWallOfTheMask) {
+  constexpr double radius = 9.3;
+  constexpr std::array<double, 2> middle{12.7, 13.4};
+  const VoxelMask mask = roundTube(21, 27, radius, middle);
+
+  const VoxelMask coarse = coarserMask(mask, WallDistance(mask));
+
+  EXPECT_EQ(coarse.size(), (VoxelMask::Size{11, 14, 14}));
+  const WallDistance distance(coarse);
+  double squares = 0;
+  int looked = 0;
+  for (std::int64_t voxel = 0; voxel < coarse.voxelCount(); ++voxel) {
+    const auto at = coarse.coordinates(voxel);
+    const double fromAxis =
+        std::hypot(2 * double(at[1]) + 0.5 - middle[0], 2 * double(at[2]) + 0.5 - middle[1]);
+    const double expected = (radius - fromAxis) / 2;
+    if (std::abs(expected) > 0.2) {
+      EXPECT_EQ(coarse.isFluid(voxel), expected > 0);
+    }
+    if (std::abs(expected) < 1.2) {
+      squares += std::pow(double(distance(at)) - expected, 2);
+      ++looked;
+    }
+  }
+  EXPECT_GT(looked, 500);
+  EXPECT_LT(std::sqrt(squares / looked), 0.09) << "voxels; a mask of that size: 0.11";
+}
+
+TEST(CoarserMask, KeepsLabels) {
+  LabelledPipe pipe(16, 30, 30, 50, 2);
+  for (std::int64_t voxel = 0; voxel < pipe.mask.voxelCount(); ++voxel) {
+    if (pipe.distanceFromAxis(pipe.pointOf(voxel)) < pipe.radius) {
+      pipe.fill(voxel);
+    }
+  }
+  const std::vector<Opening> fine = findOpenings(pipe.mask);
+
+  const std::vector<Opening> coarse = findOpenings(coarserMask(pipe.mask, WallDistance(pipe.mask)));
+
+  ASSERT_EQ(fine.size(), 2u);
+  ASSERT_EQ(coarse.size(), 2u);
+  for (const Opening& opening : coarse) {
+    EXPECT_TRUE(opening.label == LabelledPipe::inletLabel ||
+                opening.label == LabelledPipe::outletLabel);
+    EXPECT_NEAR(4 * opening.area(), fine[0].area(), 0.1 * fine[0].area());
+  }
+}
+
+TEST(FinerFlow, IsExactForCubicPolynomials) {
+  const VoxelMask mask = allFluid({9, 8, 7});
+  const auto count = static_cast<std::size_t>(mask.voxelCount());
+  // In coordinates of the larger voxels.
+  const auto along = [](double x, double y, double z) {
+    return 0.3 + 0.1 * x - 0.02 * x * x * x + 0.05 * y * y * z;
+  };
+  const auto pressureAt = [](double x, double y, double z) { return 2 * x - y * y + 0.1 * z * x; };
+  std::vector<float> velocity(3 * count), pressure(count);
+  for (std::size_t voxel = 0; voxel < count; ++voxel) {
+    const auto at = mask.coordinates(static_cast<std::int64_t>(voxel));
+    velocity[3 * voxel + 1] = float(along(double(at[0]), double(at[1]), double(at[2])));
+    pressure[voxel] = float(pressureAt(double(at[0]), double(at[1]), double(at[2])));
+  }
+
+  const FinerFlow flow(mask, WallDistance(mask), std::move(velocity), std::move(pressure));
+
+  for (std::int64_t z = 3; z < 11; ++z) {
+    for (std::int64_t y = 3; y < 13; ++y) {
+      for (std::int64_t x = 3; x < 15; ++x) {
+        const double inX = (double(x) - 0.5) / 2, inY = (double(y) - 0.5) / 2,
+                     inZ = (double(z) - 0.5) / 2;
+        const FinerFlow::Value value = flow.at({x, y, z});
+        EXPECT_NEAR(value.velocity[1], along(inX, inY, inZ), 1e-4);
+        EXPECT_EQ(value.velocity[0], 0);
+        EXPECT_NEAR(value.pressure, pressureAt(inX, inY, inZ), 1e-4);
+      }
+    }
+  }
+}
+
+/// What is missing of the flow would be sound at once.
+TEST(FinerFlow, CarriesAsMuchThroughARoundTube) {
+  constexpr double radius = 8;
+  constexpr std::array<double, 2> middle{9.6, 10.3};
+  const VoxelMask mask = roundTube(6, 21, radius, middle);
+  const auto count = static_cast<std::size_t>(mask.voxelCount());
+  std::vector<float> velocity(3 * count), pressure(count, 5);
+  const auto speedAt = [&](double y, double z) {
+    const double part = std::hypot(y - middle[0], z - middle[1]) / radius;
+    return std::max(1 - part * part, 0.0);
+  };
+  for (std::size_t voxel = 0; voxel < count; ++voxel) {
+    const auto at = mask.coordinates(static_cast<std::int64_t>(voxel));
+    velocity[3 * voxel] = float(speedAt(double(at[1]), double(at[2])));
+  }
+
+  const FinerFlow flow(mask, WallDistance(mask), std::move(velocity), std::move(pressure));
+
+  double carried = 0, expected = 0, largest = 0;
+  for (std::int64_t z = 0; z < 42; ++z) {
+    for (std::int64_t y = 0; y < 42; ++y) {
+      const double speed = speedAt((double(y) - 0.5) / 2, (double(z) - 0.5) / 2);
+      if (speed > 0) {
+        const FinerFlow::Value value = flow.at({5, y, z});
+        carried += value.velocity[0];
+        expected += speed;
+        largest = std::max(largest, std::abs(value.velocity[0] - speed));
+        EXPECT_FLOAT_EQ(float(value.pressure), 5);
+      }
+    }
+  }
+  EXPECT_NEAR(carried, expected, 2e-3 * expected);
+  EXPECT_LT(largest, 0.03);
+}
+
+TEST(CoarserCase, HasTheSameFlowThroughItsOpenings) {
+  WideTube tube;
+  tube.parameters.openings = {{0, 1, 0.07, 0, 0}, {1, 6, 2, 0.05, 20}};
+  tube.parameters.flowExtension = 8;
+  tube.parameters.outletPressure = 30;
+  const CaseSetup setup = setUp(tube.mask, tube.parameters);
+
+  const std::optional<CoarserCase> coarser = coarserCaseOf(tube.mask, tube.parameters);
+
+  ASSERT_TRUE(coarser.has_value());
+  EXPECT_DOUBLE_EQ(coarser->parameters.voxelSize, 2 * tube.parameters.voxelSize);
+  EXPECT_EQ(coarser->mask->size()[0], (setup.flowMask().size()[0] + 1) / 2);
+  const CaseSetup of = CaseSetup::make(coarser->mask, coarser->parameters);
+  ASSERT_EQ(coarser->openings.size(), 2u);
+  const auto inlet = static_cast<std::size_t>(coarser->openings[0]);
+  const auto outlet = static_cast<std::size_t>(coarser->openings[1]);
+  const double edge = tube.parameters.voxelSize;
+  EXPECT_NEAR(of.conditions()[inlet].speed * of.openings()[inlet].area() * 4 * edge * edge,
+              setup.conditions()[0].speed * setup.openings()[0].area() * edge * edge, 1e-15);
+  EXPECT_EQ(of.conditions()[outlet].role, OpeningRole::Windkessel);
+  EXPECT_DOUBLE_EQ(of.conditions()[outlet].circuit.compliance,
+                   setup.conditions()[1].circuit.compliance);
+  EXPECT_DOUBLE_EQ(of.conditions()[outlet].circuit.distalResistance,
+                   setup.conditions()[1].circuit.distalResistance);
+  EXPECT_DOUBLE_EQ(of.conditions()[outlet].pressure, 30);
+}
+
+TEST(CoarserCase, IsNoneOfHeartbeatsPeriodicVolumesAndNarrowOpenings) {
+  WideTube tube;
+  EXPECT_TRUE(coarserCaseOf(tube.mask, tube.parameters).has_value());
+  Parameters beating = tube.parameters;
+  beating.waveform = {{0, 0.4}, {0.05, 1}, {0.1, 0.4}};
+  EXPECT_FALSE(coarserCaseOf(tube.mask, beating).has_value());
+  EXPECT_FALSE(coarserCaseOf(bentTube(33, 5.5), tube.parameters).has_value());
+  VoxelMask periodic({32, 16, 16}, {false, true, false});
+  for (std::int64_t voxel = 0; voxel < periodic.voxelCount(); ++voxel) {
+    periodic.setFluid(voxel,
+                      periodic.coordinates(voxel)[2] > 0 && periodic.coordinates(voxel)[2] < 15);
+  }
+  Parameters along = tube.parameters;
+  along.openings =
+      rowsByFace(periodic, {{Face::XMinus, {0, 1, 0.05, 0, 0}}, {Face::XPlus, {0, 2, 0, 0, 0}}});
+  EXPECT_FALSE(coarserCaseOf(periodic, along).has_value());
+}
+
+TEST(FlowStart, FromCoarserGridsComesToTheFlowFromRestInFewerUpdates) {
+  const WideTube tube;
+  Parameters atRest = tube.parameters;
+  atRest.start = FlowStart::Rest;
+  Simulation slow(tube.mask, atRest), fast(tube.mask, tube.parameters);
+  constexpr std::int64_t limit = 40000;
+
+  ASSERT_TRUE(slow.run(limit));
+  ASSERT_TRUE(fast.run(limit));
+
+  const Summary ofSlow = slow.summary(), ofFast = fast.summary();
+  EXPECT_TRUE(ofSlow.isSteady);
+  EXPECT_TRUE(ofFast.isSteady);
+  EXPECT_EQ(ofFast.quality, Quality::Good);
+  EXPECT_LT(ofFast.nodeUpdates, 0.75 * ofSlow.nodeUpdates);
+  EXPECT_GT(ofFast.nodeUpdates, double(ofFast.steps) * double(ofFast.nonSolidNodes));
+  EXPECT_GT(ofFast.nodeUpdatesSaved, 0);
+  EXPECT_EQ(ofSlow.nodeUpdates, double(ofSlow.steps) * double(ofSlow.nonSolidNodes));
+  EXPECT_EQ(ofSlow.nodeUpdatesSaved, 0);
+  const std::vector<OpeningState> expected = slow.openings(), found = fast.openings();
+  const double drop = expected[0].meanPressure - expected[1].meanPressure;
+  for (std::size_t i = 0; i < 2; ++i) {
+    EXPECT_NEAR(found[i].meanPressure, expected[i].meanPressure, 2e-3 * drop);
+    EXPECT_NEAR(found[i].flowRate, expected[i].flowRate, 2e-3 * expected[0].flowRate);
+  }
+  EXPECT_LT(relativeDifference(Fields(fast).velocity, Fields(slow).velocity), 2e-3);
+}
+
+TEST(FlowStart, FromCoarserGridsCanBeStopped) {
+  const WideTube tube;
+  Simulation whole(tube.mask, tube.parameters), parted(tube.mask, tube.parameters);
+  constexpr std::int64_t steps = 200;
+  whole.run(steps);
+  int reports = 0, coarser = 0;
+  bool hasEnded = false;
+  for (int part = 0; part < 1000 && !hasEnded; ++part) {
+    int left = 5;
+    hasEnded = parted.run(steps, [&](const Progress& progress) {
+      EXPECT_EQ(progress.targetStep, steps);
+      EXPECT_TRUE(progress.coarsening == 1 || progress.step == 0);
+      ++reports;
+      coarser += progress.coarsening > 1 ? 1 : 0;
+      return --left > 0;
+    });
+  }
+  EXPECT_TRUE(hasEnded);
+  EXPECT_GT(coarser, 10);
+  EXPECT_GT(reports, coarser);
+  expectSame(whole, parted);
+}
+
+TEST(FlowStart, IsAtRestWhereNoCoarserGridServes) {
+  Tube tube;  // too narrow
+  Simulation atRest(tube.mask, tube.parameters);
+  tube.parameters.start = FlowStart::CoarserGrids;
+  Simulation other(tube.mask, tube.parameters);
+
+  atRest.run(150);
+  other.run(150);
+
+  expectSame(atRest, other);
+  EXPECT_EQ(other.summary().nodeUpdatesSaved, 0);
+}
+
+}  // namespace tiledlbm::test
