@@ -86,6 +86,7 @@ struct SharesOfListed {
   TILEDLBM_HOST_DEVICE double operator()(std::int64_t i, bool takesDensity,
                                          const Team& team = {}) const {
     if (takesDensity) {
+      team.awaitPopulations();
       return double(momentsAt<Access>(inflows.view.source, inflows.nodes[i]).density);
     }
     return inflows(i, team);

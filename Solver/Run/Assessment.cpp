@@ -121,7 +121,8 @@ bool Assessment::isRising() const {
   return loop_.history().step < case_.signals.rampSteps();
 }
 
-std::int64_t Assessment::settlingSteps(const std::vector<OpeningState>& states) const {
+std::int64_t Assessment::settlingSteps(const std::vector<OpeningState>& states,
+                                       bool isFromRest) const {
   const CaseSetup& setup = case_.setup;
   const SteadyWindow window = steadyWindow(setup.flowMask(), setup.openings(), setup.roles(),
                                            case_.allTiles().nonSolidNodes, setup.units(),
@@ -130,7 +131,7 @@ std::int64_t Assessment::settlingSteps(const std::vector<OpeningState>& states) 
   for (const OpeningState& state : states) {
     inflow += isWall(state.role) ? 0 : std::max(state.flowRate, 0.0);
   }
-  const double time = inflow > 0 ? window.settlingTime(inflow) : window.settlingTime();
+  const double time = inflow > 0 ? window.settlingTime(inflow, isFromRest) : window.settlingTime();
   return std::llround(std::min(time / setup.units().timeStep, 1e15));
 }
 
@@ -139,7 +140,7 @@ void Assessment::judgeSteadyRun(const std::vector<OpeningState>& states, Reasons
   const std::int64_t step = history.step;
   const std::int64_t rampSteps = case_.signals.rampSteps();
   const SteadyFlow& steady = loop_.steadyFlow();
-  const std::int64_t settling = settlingSteps(states);
+  const std::int64_t settling = settlingSteps(states, case_.signals.isFromRest());
   const std::int64_t begin = std::max(rampSteps, history.loadedStep);
   if (isRising()) {
     into.push_back({StillRising{step, rampSteps, case_.signals.rampAt(step)}, Quality::NotUsable});

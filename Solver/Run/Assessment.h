@@ -27,8 +27,8 @@ class Assessment {
   /// \param states of all openings, as they are.
   std::vector<QualityReason> reasons(const std::vector<OpeningState>& states) const;
 
-  /// Steps after the ramp in which a flow without a waveform can settle.
-  std::int64_t settlingSteps(const std::vector<OpeningState>& states) const;
+  /// Steps in which a flow without a waveform can settle, from rest after the ramp.
+  std::int64_t settlingSteps(const std::vector<OpeningState>& states, bool isFromRest) const;
 
  private:
   using Reasons = std::vector<QualityReason>;

@@ -61,7 +61,7 @@ bool CoarserFlow::run(const StepLoop::Monitor& monitor) {
   }
   constexpr std::int64_t ample = 3;  // times what a flow takes to settle
   const std::int64_t step = run_.history().step;
-  const std::int64_t settling = run_.assessment.settlingSteps(run_.observation.openings(step));
+  const std::int64_t settling = run_.assessment.settlingSteps(run_.observation.openings(step), true);
   return run_.run(std::max(step, risen + ample * settling), monitor, {});
 }
 

@@ -29,7 +29,12 @@ class DriveSignals {
   /// Steps over which what is prescribed rises from rest.
   std::int64_t rampSteps() const { return rampSteps_; }
   /// For a flow that does not begin at rest.
-  void skipRamp() { rampSteps_ = 0; }
+  void skipRamp() {
+    rampSteps_ = 0;
+    isFromRest_ = false;
+  }
+  /// Whether the flow began at rest.
+  bool isFromRest() const { return isFromRest_; }
 
   /// The factor on what is prescribed while it rises from rest, 0 to 1.
   double rampAt(std::int64_t step) const;
@@ -80,6 +85,7 @@ class DriveSignals {
 
   std::optional<Waveform> waveform_;
   std::int64_t rampSteps_;
+  bool isFromRest_ = true;
   double timeStep_;  ///< s
   std::array<Signal, OpeningSignals<double>::count> signals_;
 };

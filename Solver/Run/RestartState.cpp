@@ -48,7 +48,7 @@ FlowState stateOf(const CaseOnDevice& of, const FlowHistory& history) {
       state.circuits.push_back({*number, 0, 0, of.signals.correctionOf(condition), 0});
     }
   }
-  if (of.signals.rampSteps() < of.setup.parameters().rampSteps) {
+  if (!of.signals.isFromRest()) {
     state.circuits.push_back({CircuitState::ofStart, 0, 0, 0, 0});
   }
   if (const WallLoss& loss = history.wallLoss; loss.step > 0) {

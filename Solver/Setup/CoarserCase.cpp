@@ -83,18 +83,22 @@ const Opening* sameOpening(const Opening& opening, const VoxelMask& mask,
 
 }  // namespace
 
+bool mayBeCoarser(const VoxelMask& mask, const std::vector<Opening>& openings,
+                  const std::vector<OpeningRole>& roles, const Parameters& parameters) {
+  const VoxelMask::Periodicity& periodic = mask.periodic();
+  bool isWide = true;
+  for (std::size_t i = 0; i < openings.size(); ++i) {
+    isWide = isWide && (roles[i] == OpeningRole::Wall ||
+                        equivalentDiameter(openings[i].area()) >= 2 * leastDiameter);
+  }
+  return isWide && parameters.waveform.empty() &&
+         std::find(periodic.begin(), periodic.end(), true) == periodic.end();
+}
+
 std::optional<CoarserCase> coarserCase(const CaseSetup& setup, const WallDistance& distance) {
   const VoxelMask& mask = setup.flowMask();
-  const VoxelMask::Periodicity& periodic = mask.periodic();
-  if (!setup.parameters().waveform.empty() ||
-      std::find(periodic.begin(), periodic.end(), true) != periodic.end()) {
+  if (!mayBeCoarser(mask, setup.openings(), setup.roles(), setup.parameters())) {
     return std::nullopt;
-  }
-  for (const Opening& opening : setup.openings()) {
-    if (setup.conditionOf(opening).role != OpeningRole::Wall &&
-        equivalentDiameter(opening.area()) < 2 * leastDiameter) {
-      return std::nullopt;
-    }
   }
   CoarserCase coarser;
   coarser.mask = std::make_shared<const VoxelMask>(coarserMask(mask, distance));

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "Solver/Conditions/Parameters.h"
+#include "Solver/Geometry/Opening.h"
 #include "Solver/Geometry/VoxelMask.h"
 #include "Solver/Geometry/WallDistance.h"
 #include "Solver/Setup/CaseSetup.h"
@@ -21,10 +22,15 @@ struct CoarserCase {
   std::vector<int> openings;
 };
 
+/// Whether a case may have a coarser one: no waveform, no periodic axis, and openings that are six of
+/// the larger voxels across.
+/// \param roles of the openings.
+bool mayBeCoarser(const VoxelMask& mask, const std::vector<Opening>& openings,
+                  const std::vector<OpeningRole>& roles, const Parameters& parameters);
+
 /// Makes the coarser case of one, lengthened openings and all.
 /// \param distance from the wall of the flow's mask.
-/// \return nothing where the flow follows a waveform or an axis is periodic, where an opening is
-///         narrower than six of the larger voxels, or is not found again.
+/// \return nothing where it may not be coarser, or an opening is not found again.
 std::optional<CoarserCase> coarserCase(const CaseSetup& setup, const WallDistance& distance);
 
 }  // namespace tiledlbm

@@ -15,6 +15,7 @@
 #include "Solver/Error.h"
 #include "Solver/Geometry/Tiling.h"
 #include "Solver/Setup/CaseSetup.h"
+#include "Solver/Setup/CoarserCase.h"
 #include "Solver/Setup/FlowExtension.h"
 #include "Solver/Setup/LatticeVelocityChoice.h"
 #include "Solver/Setup/SpeedEstimate.h"
@@ -287,8 +288,12 @@ std::int64_t FlowPreview::stepsToSteady(const Parameters& parameters, const Flow
   }
   const SteadyWindow window = steadyWindow(volume_->mask(), openings(), roles, nodes_, units,
                                            referenceViscosity(parameters));
-  const double time = window.settlingTime(parameters.voxelSize * parameters.voxelSize * inflow);
-  const double steps = static_cast<double>(parameters.rampSteps) + time / units.timeStep;
+  const bool isFromRest = parameters.start == FlowStart::Rest ||
+                          !mayBeCoarser(volume_->mask(), openings(), roles, parameters);
+  const double time =
+      window.settlingTime(parameters.voxelSize * parameters.voxelSize * inflow, isFromRest);
+  const double steps =
+      (isFromRest ? static_cast<double>(parameters.rampSteps) : 0) + time / units.timeStep;
   return steps < static_cast<double>(mostTimeSteps) ? std::llround(steps) : mostTimeSteps;
 }
 

@@ -42,9 +42,11 @@ double SteadyWindow::soundMemory() const {
   return passages * soundTime_;
 }
 
-double SteadyWindow::settlingTime(double inflow) const {
+double SteadyWindow::settlingTime(double inflow, bool isFromRest) const {
   constexpr double soundMemories = 7;  // in which a thousandth is left of it
-  return std::max(memory(inflow), soundMemories * soundMemory());
+  constexpr double partFromCoarserGrids = 0.7;
+  return (isFromRest ? 1 : partFromCoarserGrids) *
+         std::max(memory(inflow), soundMemories * soundMemory());
 }
 
 double SteadyWindow::settlingTime() const {

@@ -36,9 +36,9 @@ class SteadyWindow {
   double at(double inflow) const;
   /// Time in which sound that is left in the vessel goes out of its openings. s
   double soundMemory() const;
-  /// What a flow from rest takes to settle after the ramp, by trial.
+  /// What a flow takes to settle, from rest after the ramp, by trial.
   /// \param inflow m3/s, above 0. \return s
-  double settlingTime(double inflow) const;
+  double settlingTime(double inflow, bool isFromRest = true) const;
   /// The same where nothing enters: several times what disturbances take to die out. s
   double settlingTime() const;
 

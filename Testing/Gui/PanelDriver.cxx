@@ -315,7 +315,7 @@ class PanelDriver : public Driver {
   void driveResult() {
     const auto isTold = [this]() {
       return this->textOf("FlowStatus/Line")
-                 .startsWith("The result is not usable: the run ended at step 150") &&
+                 .startsWith("The result is not usable: the flow has not settled yet") &&
              this->find<QWidget>("FlowStatus/Notice")->styleSheet().contains("c62828");
     };
     this->expect("it is told on top", isTold);

@@ -35,7 +35,7 @@ def pipe_flow(image=None, **properties):
 
 class Labels(unittest.TestCase):
     def test_labels_cut_the_vessel_open(self):
-        flow = pipe_flow(NumberOfSteps=1500, RampSteps=300).update()
+        flow = pipe_flow(NumberOfSteps=2500, RampSteps=300, FlowTolerance=0).update()
         self.assertEqual(flow.errors, [])
         port = support.OPENINGS
         numpy.testing.assert_array_equal(flow.array("label", port=port), [2, 3])

@@ -5,6 +5,7 @@
 
 #include "vtkAlgorithm.h"
 
+#include <algorithm>
 #include <cmath>
 #include <sstream>
 
@@ -31,8 +32,9 @@ bool RunWatch::goesOn(const Progress& progress)
     text << ", residual " << std::scientific << progress.residual << ", "
          << std::lround(progress.mflups) << " MFLUPS";
     this->filter_->SetProgressText(text.str().c_str());
-    this->filter_->UpdateProgress(
-      static_cast<double>(progress.step) / static_cast<double>(progress.targetStep));
+    // ParaView handles no events, not even a click on Cancel, where nothing has been done.
+    this->filter_->UpdateProgress(static_cast<double>(std::max<std::int64_t>(progress.step, 1)) /
+      static_cast<double>(progress.targetStep));
   }
   if (this->firstStep_ < 0 && progress.coarsening == 1)
   {
