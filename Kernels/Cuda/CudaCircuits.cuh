@@ -30,12 +30,13 @@ __device__ inline ExactSum readPastCache(const ExactSum& from) {
 }
 
 /// Advances all circuits by a step: blocks (0, i) to (gridDim.x - 1, i) circuit i, a team of lanes
-/// to a node. The last of these to come to its end adds up what they found.
+/// to a node. The last of these to come to its end adds up what they found, and the last of all
+/// advances the circuits.
 /// \tparam Advances whether to do so, or else to leave what was found in `inflows` alone.
 /// \tparam ShareOf function object from the index of a node in the list,
 /// OutletCircuit::takesDensity and the team, to what the node adds to its circuit. \param first see
 /// CircuitNodes. \param partial of each block. \param arrived of each circuit, how many blocks have
-/// come to their end; 0 between steps.
+/// come to their end, and how many circuits are known; 0 between steps.
 template <bool Advances, class ShareOf>
 __global__ void __launch_bounds__(threadsOfCircuit)
     updateCircuits(const ShareOf shareOf, int lanesOfNode, const std::int32_t* first, double factor,
@@ -74,14 +75,27 @@ __global__ void __launch_bounds__(threadsOfCircuit)
     ofThread.add(readPastCache(parts[part]));
   }
   sumOfBlock<threadsOfCircuit>(ofThread, sum);
+  const unsigned count = gridDim.y;
+  bool isLast = false;
   if (threadIdx.x == 0) {
     arrived[i] = 0;
     sum.carry();
+    inflows[i] = sum;
     if (Advances) {
-      updateCircuit(circuits[i], -sum.value(), factor);
-    } else {
-      inflows[i] = sum;
+      __threadfence();
+      isLast = atomicAdd(arrived + count, 1u) == count - 1;
     }
+  }
+  // What a node adds to one circuit may depend on another one: none advances before all are known.
+  if (!Advances || __syncthreads_or(isLast ? 1 : 0) == 0) {
+    return;
+  }
+  __threadfence();
+  for (unsigned of = threadIdx.x; of < count; of += threadsOfCircuit) {
+    updateCircuit(circuits[of], -readPastCache(inflows[of]).value(), factor);
+  }
+  if (threadIdx.x == 0) {
+    arrived[count] = 0;
   }
 }
 
@@ -103,7 +117,7 @@ class CudaCircuits {
   explicit CudaCircuits(const std::vector<OutletCircuit>& circuits)
       : circuits_(circuits),
         inflows_(std::vector<ExactSum>(circuits.size())),
-        arrived_(std::vector<unsigned>(circuits.size(), 0)) {}
+        arrived_(std::vector<unsigned>(circuits.size() + 1, 0)) {}
 
   void setNodes(const std::vector<std::int32_t>& first,
                 const std::vector<typename Storage::Node>& nodes, int mostDonors) {

@@ -26,10 +26,7 @@ class CancelClick : public QObject {
     if (event->type() == QEvent::EnabledChange && object->objectName() == "AbortButton") {
       auto* button = static_cast<QWidget*>(object);
       if (button->isEnabled()) {
-        QWidget* window = button->window();
-        const QPoint centre = button->rect().center();
-        this->click(window->windowHandle(), button->mapTo(window, centre),
-                    button->mapToGlobal(centre));
+        this->click(button);
       } else if (this->SinceClick.isValid()) {
         std::printf("CancelClick: stopped after %lld ms\n",
                     static_cast<long long>(this->SinceClick.elapsed()));
@@ -41,16 +38,26 @@ class CancelClick : public QObject {
   }
 
  private:
-  void click(QWindow* window, QPoint inWindow, QPoint onScreen) {
+  void click(QWidget* button) {
     std::thread([=]() {
       std::this_thread::sleep_for(std::chrono::seconds(1));
       this->SinceClick.start();
-      for (QEvent::Type type : {QEvent::MouseButtonPress, QEvent::MouseButtonRelease}) {
-        const auto held = type == QEvent::MouseButtonPress ? Qt::LeftButton : Qt::NoButton;
-        QCoreApplication::postEvent(window, new QMouseEvent(type, inWindow, inWindow, onScreen,
-                                                            Qt::LeftButton, held, Qt::NoModifier));
-      }
+      // Where the button is then: it moves with the length of the text beside it.
+      QMetaObject::invokeMethod(
+          button, [=]() { postClick(button); }, Qt::QueuedConnection);
     }).detach();
+  }
+
+  static void postClick(QWidget* button) {
+    QWidget* window = button->window();
+    const QPoint centre = button->rect().center();
+    const QPoint inWindow = button->mapTo(window, centre), onScreen = button->mapToGlobal(centre);
+    for (QEvent::Type type : {QEvent::MouseButtonPress, QEvent::MouseButtonRelease}) {
+      const auto held = type == QEvent::MouseButtonPress ? Qt::LeftButton : Qt::NoButton;
+      QCoreApplication::postEvent(
+          window->windowHandle(), new QMouseEvent(type, inWindow, inWindow, onScreen,
+                                                  Qt::LeftButton, held, Qt::NoModifier));
+    }
   }
 
   QElapsedTimer SinceClick;

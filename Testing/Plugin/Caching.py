@@ -95,11 +95,11 @@ class Caching(unittest.TestCase):
 
 
 class Stopping(unittest.TestCase):
-    def stopped_flow(self):
+    def stopped_flow(self, at="step"):
         flow = support.Flow(support.image_with(support.duct((64, 24, 24))), NumberOfSteps=100000)
 
         def stop(caller, _event):
-            if 0 < caller.GetProgress() < 1:
+            if 0 < caller.GetProgress() < 1 and caller.GetProgressText().startswith(at):
                 caller.SetAbortExecute(1)
         tag = flow.filter.AddObserver("ProgressEvent", stop)
         flow.update()
@@ -114,6 +114,16 @@ class Stopping(unittest.TestCase):
         self.assertIn("Stopped at step %d of 100000" % flow.steps(), flow.warnings_of_else()[0])
         self.assertTrue(numpy.isfinite(flow.array("velocity")).all())
         self.assertEqual(flow.output(support.OPENINGS).GetNumberOfPoints(), 2)
+
+    def test_on_a_coarser_grid_the_output_is_at_rest(self):
+        flow = self.stopped_flow(at="grid")
+        self.assertEqual(flow.errors, [])
+        self.assertEqual(flow.steps(), 0)
+        self.assertIn("Stopped at step 0 of 100000", flow.warnings_of_else()[0])
+        self.assertEqual(abs(flow.array("velocity")).max(), 0)
+        flow.update(NumberOfSteps=60)
+        self.assertEqual(flow.steps(), 60)
+        self.assertGreater(abs(flow.array("velocity")).max(), 0.1)
 
     def test_before_the_first_step_the_output_is_at_rest(self):
         def stop(caller, _event):
@@ -181,8 +191,8 @@ class Stopping(unittest.TestCase):
         figures = r"residual \d\.\d+e[-+]\d+, \d+ MFLUPS$"
         for text in texts:
             self.assertRegex(
-                text, r"^(step \d+ of 3000|starting in voxels 2 times as large), " + figures)
-        self.assertTrue(texts[0].startswith("starting"), texts[0])
+                text, r"^(step \d+ of 3000|grid 2x coarser), " + figures)
+        self.assertTrue(texts[0].startswith("grid"), texts[0])
         self.assertTrue(texts[-1].startswith("step"), texts[-1])
         amounts = [amount for amount, _ in shown]
         self.assertEqual(amounts, sorted(amounts))

@@ -23,7 +23,7 @@ bool RunWatch::goesOn(const Progress& progress)
     text.precision(2);
     if (progress.coarsening > 1)
     {
-      text << "starting in voxels " << progress.coarsening << " times as large";
+      text << "grid " << progress.coarsening << "x coarser";
     }
     else
     {
