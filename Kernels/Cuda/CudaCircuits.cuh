@@ -29,6 +29,15 @@ __device__ inline ExactSum readPastCache(const ExactSum& from) {
   return sum;
 }
 
+/// Advances circuits by what other blocks have found; called by all threads of a block.
+__device__ inline void advanceAll(unsigned count, const ExactSum* inflows, double factor,
+                                  OutletCircuit* circuits) {
+  __threadfence();
+  for (unsigned i = threadIdx.x; i < count; i += threadsOfCircuit) {
+    updateCircuit(circuits[i], -readPastCache(inflows[i]).value(), factor);
+  }
+}
+
 /// Advances all circuits by a step: blocks (0, i) to (gridDim.x - 1, i) circuit i, a team of lanes
 /// to a node. The last of these to come to its end adds up what they found, and the last of all
 /// advances the circuits.
@@ -90,13 +99,10 @@ __global__ void __launch_bounds__(threadsOfCircuit)
   if (!Advances || __syncthreads_or(isLast ? 1 : 0) == 0) {
     return;
   }
-  __threadfence();
-  for (unsigned of = threadIdx.x; of < count; of += threadsOfCircuit) {
-    updateCircuit(circuits[of], -readPastCache(inflows[of]).value(), factor);
-  }
   if (threadIdx.x == 0) {
     arrived[count] = 0;
   }
+  advanceAll(count, inflows, factor, circuits);
 }
 
 /// Advances circuits by what is known of their inflows.

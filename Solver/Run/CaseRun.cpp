@@ -70,8 +70,9 @@ double CaseRun::savedUpdates() const {
   if (coarserUpdates_ == 0 || !stepLoop.isSteady()) {
     return 0;
   }
-  const std::int64_t fromRest = onDevice.setup.parameters().rampSteps +
-                                assessment.settlingSteps(observation.openings(history().step), true);
+  const std::int64_t fromRest =
+      onDevice.setup.parameters().rampSteps +
+      assessment.settlingSteps(observation.openings(history().step), true);
   return std::max(nodeUpdatesOf(fromRest) - nodeUpdates(), 0.0);
 }
 

@@ -40,14 +40,17 @@ std::unique_ptr<CoarserFlow> CoarserFlow::make(const CaseOnDevice& of, int halvi
   if (!hasRoom(of)) {
     return nullptr;
   }
-  std::optional<CoarserCase> coarser = coarserCase(of.setup, *of.setup.flowDistance());
-  if (!coarser) {
-    return nullptr;
-  }
   try {
-    return std::make_unique<CoarserFlow>(std::move(*coarser), of.team, halvings);
+    std::optional<CoarserCase> coarser = coarserCase(of.setup, *of.setup.flowDistance());
+    return coarser ? std::make_unique<CoarserFlow>(std::move(*coarser), of.team, halvings)
+                   : nullptr;
   } catch (const InvalidInput&) {
     return nullptr;  // a vessel that is closed, or openings that touch, in larger voxels
+  } catch (const InsufficientMemory&) {
+    if (!of.team.isAlone()) {
+      throw;  // the others have some
+    }
+    return nullptr;
   }
 }
 
@@ -61,7 +64,8 @@ bool CoarserFlow::run(const StepLoop::Monitor& monitor) {
   }
   constexpr std::int64_t ample = 3;  // times what a flow takes to settle
   const std::int64_t step = run_.history().step;
-  const std::int64_t settling = run_.assessment.settlingSteps(run_.observation.openings(step), true);
+  const std::int64_t settling =
+      run_.assessment.settlingSteps(run_.observation.openings(step), true);
   return run_.run(std::max(step, risen + ample * settling), monitor, {});
 }
 

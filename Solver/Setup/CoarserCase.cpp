@@ -112,6 +112,7 @@ std::optional<CoarserCase> coarserCase(const CaseSetup& setup, const WallDistanc
   coarser.openings.assign(setup.openings().size(), -1);
   const std::vector<Opening> openings = findOpenings(*coarser.mask);
   std::vector<OpeningRow> rows;
+  rows.reserve(openings.size());
   for (const Opening& opening : openings) {
     rows.push_back(rowOf(opening.id, {}, 0));
   }

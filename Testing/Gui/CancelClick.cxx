@@ -54,8 +54,8 @@ class CancelClick : public QObject {
     const QPoint inWindow = button->mapTo(window, centre), onScreen = button->mapToGlobal(centre);
     for (QEvent::Type type : {QEvent::MouseButtonPress, QEvent::MouseButtonRelease}) {
       const auto held = type == QEvent::MouseButtonPress ? Qt::LeftButton : Qt::NoButton;
-      QCoreApplication::postEvent(
-          window->windowHandle(), new QMouseEvent(type, inWindow, inWindow, onScreen,
+      QCoreApplication::postEvent(window->windowHandle(),
+                                  new QMouseEvent(type, inWindow, inWindow, onScreen,
                                                   Qt::LeftButton, held, Qt::NoModifier));
     }
   }
