@@ -541,8 +541,7 @@ public:
   ///@{
   /**
    * What a flow begins from (InitialFlows): from rest, or, without a waveform, from the steady
-   * flows in voxels of twice and four times the edge, which take a tenth of the time that they
-   * save. Default: FROM_COARSER_GRIDS.
+   * flows in voxels of several times and of twice the edge. Default: FROM_COARSER_GRIDS.
    */
   vtkSetMacro(InitialFlow, int);
   vtkGetMacro(InitialFlow, int);

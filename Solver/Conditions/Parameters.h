@@ -44,8 +44,8 @@ constexpr std::int64_t mostTimeSteps = 1'000'000'000'000'000;
 /// What a flow begins from.
 enum class FlowStart {
   Rest,
-  /// A flow that follows no waveform: the steady ones in voxels of twice, four times the edge, as
-  /// far as these are small enough for the openings (coarserCase). What the openings prescribe does
+  /// A flow that follows no waveform: the steady ones in voxels of 2, 4, ... times the edge, as far
+  /// as these are small enough for the openings (coarserCase). What the openings prescribe does
   /// not rise from rest then. Where there is no such grid, or its flow is unstable: rest.
   CoarserGrids
 };

@@ -2,7 +2,9 @@
 #include "Solver/Run/CaseRun.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <utility>
+#include <vector>
 
 #include "Solver/Error.h"
 #include "Solver/Run/CoarserFlow.h"
@@ -16,7 +18,11 @@ CaseRun::CaseRun(std::shared_ptr<const VoxelMask> mask, const Parameters& parame
       stepLoop(onDevice, observation),
       assessment(onDevice, observation, stepLoop),
       halvings_(halvings),
-      isStarted_(parameters.start == FlowStart::Rest) {}
+      isStarted_(parameters.start == FlowStart::Rest) {
+  if (isStarted_) {
+    onDevice.setup.dropFlowDistance();
+  }
+}
 CaseRun::~CaseRun() = default;
 
 bool CaseRun::run(std::int64_t targetStep, const StepLoop::Monitor& monitor,
@@ -48,18 +54,46 @@ bool CaseRun::start(std::int64_t targetStep, const StepLoop::Monitor& monitor) {
       coarser_->start(onDevice);
       stepLoop.resume({});
     } catch (const Diverged&) {
+      coarserUpdates_ = coarser_->nodeUpdates();
       // In larger voxels the relaxation time is closer to 1/2: that flow begins at rest.
     }
   }
   coarser_.reset();
   isStarted_ = true;
+  onDevice.setup.dropFlowDistance();
   return true;
 }
 
 void CaseRun::resume(FlowHistory history) {
-  isStarted_ = true;
+  isStarted_ = isStarted_ || history.step > 0;
   coarser_.reset();
+  coarserUpdates_ = 0;
   stepLoop.resume(std::move(history));
+  balanceInlets();
+}
+
+/// Circuits of inlets that the flow did not have before begin with its density.
+void CaseRun::balanceInlets() {
+  std::vector<OutletCircuit> circuits = onDevice.circuits();
+  std::vector<OpeningState> states;
+  for (std::size_t i = 0; i < circuits.size(); ++i) {
+    OutletCircuit& circuit = circuits[i];
+    if (!circuit.takesDensity || circuit.flow != 0 || circuit.storedDensity != 0) {
+      continue;
+    }
+    if (states.empty()) {
+      states = observation.openings(history().step);
+    }
+    const auto inlet = static_cast<std::size_t>(onDevice.openingsOfCircuits[i].front());
+    const double density = setup().units().toLatticeDensity(states[inlet].meanPressure);
+    circuit.flow = circuit.lastFlow =
+        -density * static_cast<double>(setup().openings()[inlet].voxels.size());
+    circuit.storedDensity = circuit.soundImpedance * circuit.flow;
+    circuit.density = 0;
+  }
+  if (!states.empty()) {
+    onDevice.engine->setCircuits(circuits);
+  }
 }
 
 double CaseRun::nodeUpdates() const {
@@ -67,7 +101,7 @@ double CaseRun::nodeUpdates() const {
 }
 
 double CaseRun::savedUpdates() const {
-  if (coarserUpdates_ == 0 || !stepLoop.isSteady()) {
+  if (onDevice.signals.isFromRest() || coarserUpdates_ == 0 || !stepLoop.isSteady()) {
     return 0;
   }
   const std::int64_t fromRest =

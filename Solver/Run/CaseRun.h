@@ -34,6 +34,9 @@ class CaseRun {
   /// Goes on with the flow that the device was given.
   void resume(FlowHistory history);
 
+  /// Leaves coarser grids out.
+  void startAtRest() { isStarted_ = true; }
+
   /// Updates of nodes so far, on coarser grids too.
   double nodeUpdates() const;
   /// How many more it would have taken from rest, by an estimate of what a flow takes to settle; 0
@@ -49,6 +52,7 @@ class CaseRun {
  private:
   bool start(std::int64_t targetStep, const StepLoop::Monitor& monitor);
   double nodeUpdatesOf(std::int64_t steps) const;
+  void balanceInlets();
 
   int halvings_;
   bool isStarted_;

@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <new>
 #include <optional>
 #include <utility>
 #include <vector>
 
+#include "Kernels/Cpu/HostMemory.h"
 #include "Kernels/Cpu/Parallel.h"
 #include "Kernels/Device.h"
 #include "Kernels/NodeMoments.h"
@@ -20,11 +22,30 @@ namespace tiledlbm {
 
 namespace {
 
-/// Whether every rank has room on its device for the coarser grid beside its own, which takes an
-/// eighth of that, and what is not in proportion.
+/// Whether this rank has room for the coarser grid beside its own: on its device an eighth of that,
+/// and what is not in proportion; on the host, for itself and the ranks that may be beside it,
+/// mask, distances and fields.
+bool hasRoomHere(const CaseOnDevice& of) {
+  constexpr std::uint64_t bytesOfVoxel = 5;  // of the flow's own grid
+  const auto ranks = static_cast<std::uint64_t>(of.team.isAlone() ? 1 : of.team.ranks->size());
+  const auto voxels = static_cast<std::uint64_t>(of.setup.flowMask().voxelCount());
+  if (availableHostMemory() / ranks < bytesOfVoxel * voxels) {
+    return false;
+  }
+  if (of.tiles.ownTileCount() == 0) {
+    return true;  // it computes nothing, and may have no device
+  }
+  try {
+    const Device device = findDevice(of.setup.parameters().device);
+    return device.availableBytes / (device.isGpu ? 1 : ranks) > of.engine->memory() / 4;
+  } catch (const DeviceFailure&) {
+    return false;
+  }
+}
+
+/// The same of all ranks.
 bool hasRoom(const CaseOnDevice& of) {
-  const std::uint64_t needed = of.engine->memory() / 4;
-  const bool fits = findDevice(of.setup.parameters().device).availableBytes > needed;
+  const bool fits = hasRoomHere(of);
   if (of.team.isAlone()) {
     return fits;
   }
@@ -51,6 +72,11 @@ std::unique_ptr<CoarserFlow> CoarserFlow::make(const CaseOnDevice& of, int halvi
       throw;  // the others have some
     }
     return nullptr;
+  } catch (const std::bad_alloc&) {
+    if (!of.team.isAlone()) {
+      throw;
+    }
+    return nullptr;
   }
 }
 
@@ -58,15 +84,19 @@ CoarserFlow::CoarserFlow(CoarserCase coarser, const RankTeam& team, int halvings
     : case_(std::move(coarser)), run_(case_.mask, case_.parameters, team, halvings) {}
 
 bool CoarserFlow::run(const StepLoop::Monitor& monitor) {
-  const std::int64_t risen = run_.onDevice.signals.rampSteps() + 1;
-  if (run_.history().step < risen && !run_.run(risen, monitor, {})) {
+  // What a flow takes to settle is known once it has risen.
+  const std::int64_t risen = case_.parameters.rampSteps + 1;
+  if (targetStep_ == 0 && !run_.run(risen, monitor, {})) {
     return false;
   }
-  constexpr std::int64_t ample = 3;  // times what a flow takes to settle
-  const std::int64_t step = run_.history().step;
-  const std::int64_t settling =
-      run_.assessment.settlingSteps(run_.observation.openings(step), true);
-  return run_.run(std::max(step, risen + ample * settling), monitor, {});
+  if (targetStep_ == 0) {
+    constexpr std::int64_t ample = 3, most = 100'000;
+    const std::int64_t step = run_.history().step;
+    const std::int64_t settling =
+        run_.assessment.settlingSteps(run_.observation.openings(step), true);
+    targetStep_ = step + std::min(ample * std::min(settling, most), most);
+  }
+  return run_.run(targetStep_, monitor, {});
 }
 
 void CoarserFlow::start(CaseOnDevice& finer) const {
@@ -81,7 +111,7 @@ void CoarserFlow::setFlow(CaseOnDevice& finer) const {
   const auto voxels = static_cast<std::size_t>(mask.voxelCount());
   std::vector<float> velocity(3 * voxels), pressure(voxels);
   readFields(run_.onDevice, {0, mask.size()[2]}, velocity.data(), pressure.data());
-  const FinerFlow flow(mask, *run_.setup().flowDistance(), std::move(velocity),
+  const FinerFlow flow(mask, *run_.setup().wallDistance(), std::move(velocity),
                        std::move(pressure));
   const LatticeUnits& units = finer.setup.units();
   constexpr std::int64_t tilesAtOnce = 16384;
@@ -146,13 +176,15 @@ void CoarserFlow::setCircuits(CaseOnDevice& finer) const {
       const bool isAlike = (found[j].soundImpedance > 0) == (circuit.soundImpedance > 0) &&
                            found[j].takesDensity == circuit.takesDensity;
       if (isAlike && std::find(openings.begin(), openings.end(), same) != openings.end()) {
-        // Of an inlet's, the flow is a sum of densities, and the density a part of the velocity.
-        const double stored = circuit.takesDensity ? densityScale / speedScale : densityScale;
-        const double flow = circuit.takesDensity ? densityScale : speedScale;
-        circuit.storedDensity = stored * found[j].storedDensity;
-        circuit.density = stored * found[j].density;
-        circuit.flow = flow * areaScale * found[j].flow;
-        circuit.lastFlow = flow * areaScale * found[j].lastFlow;
+        // Of an inlet's, the flow is a sum of densities.
+        const double flow = areaScale * (circuit.takesDensity ? densityScale : speedScale);
+        const bool isOfSound = circuit.soundImpedance > 0;
+        const double density =
+            isOfSound ? flow * circuit.soundImpedance / found[j].soundImpedance : densityScale;
+        circuit.storedDensity = density * found[j].storedDensity;
+        circuit.density = density * found[j].density;
+        circuit.flow = flow * found[j].flow;
+        circuit.lastFlow = flow * found[j].lastFlow;
       }
     }
   }

@@ -20,7 +20,7 @@ class CoarserFlow {
 
   CoarserFlow(CoarserCase coarser, const RankTeam& team, int halvings);
 
-  /// Runs it until it is steady, or has had ample time to be.
+  /// Runs it until it is steady, or has had ample time to be; some 100,000 steps at most.
   /// \return false if the monitor stopped it early; it can go on.
   /// \throws Diverged
   bool run(const StepLoop::Monitor& monitor);
@@ -38,6 +38,7 @@ class CoarserFlow {
 
   CoarserCase case_;
   CaseRun run_;
+  std::int64_t targetStep_ = 0;  ///< 0 until it is known
 };
 
 }  // namespace tiledlbm

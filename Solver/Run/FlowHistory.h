@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "Solver/Run/Results.h"
-#include "Solver/Run/WallLoss.h"
+#include "Solver/Run/WallExchange.h"
 
 namespace tiledlbm {
 
@@ -14,7 +14,7 @@ struct FlowHistory {
   std::int64_t step = 0;
   std::int64_t loadedStep = 0;    ///< that of the restart file it began with
   double maxLatticeVelocity = 0;  ///< largest speed when it was sampled last, lattice units
-  WallLoss wallLoss;              ///< of a flow without a waveform
+  WallExchange wallExchange;      ///< of a flow without a waveform
   std::vector<ConvergenceSample> convergence;
 };
 

@@ -12,8 +12,8 @@
 namespace tiledlbm {
 
 /// State of a circuit, lattice units; see OutletCircuit. Of what is corrected
-/// (DriveSignals::correctionOf) `flow` is the correction, and the others are 0; of a WallLoss
-/// `storedDensity` is that, `lastFlow` the mass, `flow` the step and `density` the loss.
+/// (DriveSignals::correctionOf) `flow` is the correction, and the others are 0; of a WallExchange
+/// `storedDensity` is that, `lastFlow` the mass, `flow` the step and `density` what walls give.
 struct CircuitState {
   /// Added to the id of a circuit that lets sound out, whose densities are none of the fluid's.
   static constexpr std::int64_t ofSound = std::int64_t(1) << 30;
@@ -21,8 +21,8 @@ struct CircuitState {
   static constexpr std::int64_t ofInletSound = std::int64_t(1) << 32;
   /// The number of what tells that the flow did not begin at rest, so that nothing rises.
   static constexpr std::int64_t ofStart = std::int64_t(1) << 33;
-  /// The number of a WallLoss.
-  static constexpr std::int64_t ofWallLoss = ofStart + 1;
+  /// The number of a WallExchange.
+  static constexpr std::int64_t ofWallExchange = ofStart + 1;
   /// Added to the id of an opening whose pressure is corrected; it may have a circuit as well.
   static constexpr std::int64_t ofPressure = std::int64_t(1) << 31;
 

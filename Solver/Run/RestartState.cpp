@@ -51,9 +51,9 @@ FlowState stateOf(const CaseOnDevice& of, const FlowHistory& history) {
   if (!of.signals.isFromRest()) {
     state.circuits.push_back({CircuitState::ofStart, 0, 0, 0, 0});
   }
-  if (const WallLoss& loss = history.wallLoss; loss.step > 0) {
-    state.circuits.push_back({CircuitState::ofWallLoss, loss.storedDensity, loss.mass,
-                              static_cast<double>(loss.step), loss.perStep});
+  if (const WallExchange& walls = history.wallExchange; walls.step > 0) {
+    state.circuits.push_back({CircuitState::ofWallExchange, walls.storedDensity, walls.mass,
+                              static_cast<double>(walls.step), walls.perStep});
   }
   return state;
 }
@@ -92,10 +92,10 @@ void loadStart(CaseOnDevice& into, const std::vector<CircuitState>& saved, FlowH
   for (const CircuitState& of : saved) {
     if (of.opening == CircuitState::ofStart) {
       into.signals.skipRamp();
-    } else if (of.opening == CircuitState::ofWallLoss && of.flow > 0 &&
+    } else if (of.opening == CircuitState::ofWallExchange && of.flow > 0 &&
                of.flow <= static_cast<double>(history.step)) {
-      history.wallLoss = {of.density, static_cast<std::int64_t>(of.flow), of.lastFlow,
-                          of.storedDensity};
+      history.wallExchange = {of.density, static_cast<std::int64_t>(of.flow), of.lastFlow,
+                              of.storedDensity};
     }
   }
 }
@@ -145,7 +145,7 @@ FlowHistory loadState(CaseOnDevice& into, const std::string& path) {
   history.convergence = saved.convergence;
   loadStart(into, saved.circuits, history);
   if (shift != 0) {
-    history.wallLoss = {};  // the mass is another
+    history.wallExchange = {};  // the mass is another
   }
   return history;
 }

@@ -51,7 +51,9 @@ bool Simulation::run(std::int64_t targetStep, const Monitor& monitor, const Paus
       implementation_->isOnWayFromRest = implementation_->isOnWayFromRest && !hasArrived;
       return hasArrived;
     } catch (const Diverged&) {
-      const int halvings = implementation_->timesHalved + 1;
+      // What came from coarser grids may be stable from rest, which takes its time to rise.
+      const bool wasFromRest = implementation_->onDevice.signals.isFromRest();
+      const int halvings = implementation_->timesHalved + (wasFromRest ? 1 : 0);
       if (!implementation_->isOnWayFromRest || halvings > mostHalvings || !beginAgain(halvings)) {
         throw;
       }
@@ -61,7 +63,8 @@ bool Simulation::run(std::int64_t targetStep, const Monitor& monitor, const Paus
 
 bool Simulation::beginAgain(int halvings) {
   const Parameters given = parameters();
-  if (given.latticeVelocity > 0 || !given.waveform.empty()) {
+  const bool isLower = halvings > implementation_->timesHalved;
+  if (isLower && (given.latticeVelocity > 0 || !given.waveform.empty())) {
     return false;
   }
   const double before = implementation_->setup().units().latticeVelocity;
@@ -69,7 +72,8 @@ bool Simulation::beginAgain(int halvings) {
   implementation_ =
       std::make_unique<Implementation>(implementation_->setup().volume().sharedMask(), given,
                                        implementation_->onDevice.team, halvings);
-  return implementation_->setup().units().latticeVelocity < before;
+  implementation_->startAtRest();
+  return !isLower || implementation_->setup().units().latticeVelocity < before;
 }
 
 std::int64_t Simulation::stepsOfPeriods(double periods) const {

@@ -55,11 +55,11 @@ class Simulation {
 
   /// Runs until `targetStep` steps have been done since the start, or the flow is steady.
   ///
-  /// A steady flow whose lattice velocity is Auto and that becomes unstable on its way from rest is
-  /// begun again with half of it, three times at most.
-  /// \param pause may look at the flow and save it; the run goes on as without it.
-  /// \return false if the monitor stopped it early; the flow is then that of summary().steps.
-  /// \throws InvalidInput if targetStep is below 1 or below the steps already done
+  /// A steady flow from coarser grids that becomes unstable is begun again at rest. One whose
+  /// lattice velocity is Auto and that becomes unstable on its way from rest is begun again with
+  /// half of it, three times at most. \param pause may look at the flow and save it; the run goes
+  /// on as without it. \return false if the monitor stopped it early; the flow is then that of
+  /// summary().steps. \throws InvalidInput if targetStep is below 1 or below the steps already done
   /// \throws Diverged if the flow became unstable; the simulation cannot be continued then
   bool run(std::int64_t targetStep, const Monitor& monitor = {}, const Pause& pause = {});
 
@@ -129,8 +129,8 @@ class Simulation {
   bool readStrainRates(float* rates) const;
 
  private:
-  /// Sets the flow up again, at rest and with a lower lattice velocity.
-  /// \return whether there is a lower one.
+  /// Sets the flow up again, at rest, with a lower lattice velocity if there are more halvings.
+  /// \return false where there is no lower one.
   bool beginAgain(int halvings);
 
   struct Implementation;

@@ -176,7 +176,7 @@ void StepLoop::sample() {
     return;
   }
   if (!case_.signals.waveform()) {
-    keepToWallLoss(case_, history_.step, sums.density, history_.wallLoss);
+    keepToWallExchange(case_, history_.step, sums.density, history_.wallExchange);
   }
   if (history_.step > case_.signals.rampSteps()) {
     steadyFlow_.add(static_cast<double>(history_.step) * case_.setup.units().timeStep, states);

@@ -87,8 +87,10 @@ class CaseSetup {
   /// \param team ranks that do so together; all of them get all tiles.
   CaseTiles cover(const RankTeam& team = {});
 
-  /// The distance to the wall of flowMask() that tiles were made with; null before cover().
+  /// The distance to the wall of flowMask() that tiles were made with; null before cover() and
+  /// once it is dropped.
   const std::shared_ptr<const WallDistance>& flowDistance() const { return flowDistance_; }
+  void dropFlowDistance() { flowDistance_.reset(); }
   /// The same where it is that of the mask; null before cover(), and where openings
   /// were lengthened.
   const std::shared_ptr<const WallDistance>& wallDistance() const { return wallDistance_; }

@@ -103,11 +103,36 @@ void expectNoDifference(const Tube& tube) {
 
 }  // namespace
 
+TEST(RestartFile, OfALongVesselKnowsWhatItsWallsGive) {
+  expectNoDifference(LongTube());
+}
+
+/// The density at the inlet, which such a circuit takes, is none of rest then.
+TEST(RestartFile, OfAFlowWithoutCircuitsOfInletsGoesOnQuietly) {
+  LongTube tube;
+  tube.parameters.rampSteps = 40;
+  tube.parameters.openings = {{0, 2, 40, 0, 0}, {1, 2, 0, 0, 0}};
+  const TemporaryFile file;
+  tube.parameters.kinematicViscosity = 2e-5;  // it is steady soon
+  const Simulation byPressure = savedAfter(2500, tube, file.path);
+  const double flow = byPressure.openings()[0].flowRate;
+  tube.parameters.openings = {{0, 4, 1e6 * flow, 0, 0}, {1, 2, 0, 0, 0}};
+  tube.parameters.latticeVelocity *=
+      byPressure.summary().timeStep / Simulation(tube.mask, tube.parameters).summary().timeStep;
+
+  Simulation byFlow(tube.mask, tube.parameters);
+  byFlow.loadState(file.path);
+  for (std::int64_t step = 2501; step < 2540; ++step) {
+    byFlow.run(step);
+    EXPECT_NEAR(byFlow.openings()[0].flowRate, flow, 0.1 * flow) << step;
+  }
+}
+
 TEST(RestartFile, OfAFlowFromCoarserGridsGoesOnWithoutARamp) {
   Tube tube;
   tube.mask = bentTube(30, 6.6);
-  tube.parameters.latticeVelocity = 0.05;
-  tube.parameters.rampSteps = 1000;  // more than the steps of the run
+  tube.parameters.latticeVelocity = 0;  // another one on each grid
+  tube.parameters.rampSteps = 1000;     // more than the steps of the run
   tube.parameters.start = FlowStart::CoarserGrids;
   const TemporaryFile file;
   const Simulation saved = savedAfter(30, tube, file.path);

@@ -131,6 +131,15 @@ struct Tube {
   Parameters parameters;
 };
 
+/// A tube so long that its outlet keeps to what its walls give (WallExchange).
+struct LongTube : Tube {
+  LongTube() {
+    mask = maskOf({110, 15, 15}, [](auto, auto y, auto z) {
+      return std::hypot(double(y) - 6.8, double(z) - 7.3) < 5.4;
+    });
+  }
+};
+
 /// As bits: two runs that should do the same operations.
 inline void expectSame(const Simulation& a, const Simulation& b) {
   EXPECT_EQ(a.summary().steps, b.summary().steps);

@@ -200,14 +200,16 @@ void FlowSession::noteEnd(bool hasRun)
     const std::vector<std::string>& reasons = this->flow_->qualityReasons;
     this->warnings_.insert(this->warnings_.begin(), reasons.begin(), reasons.end());
   }
+  // On coarser grids there is no flow yet that would be worth an earlier file.
+  const bool isToWrite = !hasPaused && this->run_->steps() > 0;
   const std::string unwritten =
-    hasPaused ? this->run_->takeRestartFailure() : this->run_->writeRestart(*this->request_);
+    isToWrite ? this->run_->writeRestart(*this->request_) : this->run_->takeRestartFailure();
   if (!unwritten.empty())
   {
     this->warnings_.push_back(unwritten);
   }
   this->isRestartWritten_ =
-    !hasPaused && unwritten.empty() && !this->request_->restartOutput.empty();
+    isToWrite && unwritten.empty() && !this->request_->restartOutput.empty();
   if (!isRootRank())
   {
     this->warnings_.clear(); // the first rank tells them

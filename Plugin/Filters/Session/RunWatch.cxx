@@ -5,7 +5,6 @@
 
 #include "vtkAlgorithm.h"
 
-#include <algorithm>
 #include <cmath>
 #include <sstream>
 
@@ -32,9 +31,10 @@ bool RunWatch::goesOn(const Progress& progress)
     text << ", residual " << std::scientific << progress.residual << ", "
          << std::lround(progress.mflups) << " MFLUPS";
     this->filter_->SetProgressText(text.str().c_str());
-    // ParaView handles no events, not even a click on Cancel, where nothing has been done.
-    this->filter_->UpdateProgress(static_cast<double>(std::max<std::int64_t>(progress.step, 1)) /
-      static_cast<double>(progress.targetStep));
+    constexpr double hardlyBegun = 1e-6;
+    this->filter_->UpdateProgress(progress.coarsening > 1
+        ? hardlyBegun
+        : static_cast<double>(progress.step) / static_cast<double>(progress.targetStep));
   }
   if (this->firstStep_ < 0 && progress.coarsening == 1)
   {

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Solver/Run/WallExchange.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+#include "Solver/Run/CaseOnDevice.h"
+
+namespace tiledlbm {
+
+namespace {
+
+/// Mean of a circuit below which it finds the exchange by itself as fast, and its weights differ
+/// over the steps between two samples.
+constexpr double leastAveragedSteps = 500;
+
+/// The circuit that lets sound out of the outlets, if it takes the flow of all openings; else null.
+OutletCircuit* absorberOfAll(const CaseOnDevice& of, std::vector<OutletCircuit>& circuits) {
+  const std::vector<OpeningRole> roles = of.setup.roles();
+  const auto open = static_cast<std::size_t>(
+      std::count_if(roles.begin(), roles.end(), [](OpeningRole role) { return !isWall(role); }));
+  for (std::size_t i = 0; i < circuits.size(); ++i) {
+    const bool isOfOutlets = circuits[i].soundImpedance > 0 && !circuits[i].takesDensity;
+    if (isOfOutlets && of.openingsOfCircuits[i].size() == open) {
+      return &circuits[i];
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+void keepToWallExchange(CaseOnDevice& of, std::int64_t step, double mass, WallExchange& exchange) {
+  std::vector<OutletCircuit> circuits = of.circuits();
+  OutletCircuit* const absorber = absorberOfAll(of, circuits);
+  if (!absorber || absorber->averagedSteps < leastAveragedSteps || step <= exchange.step) {
+    return;
+  }
+  if (exchange.step > 0) {
+    const auto steps = static_cast<double>(step - exchange.step);
+    // The circuit's mean over these steps, from how it moved; see letSoundOut.
+    const double left = std::pow(1 - 1 / absorber->averagedSteps, steps);
+    const double outflow = (absorber->storedDensity - exchange.storedDensity * left) / (1 - left) /
+                           absorber->soundImpedance;
+    const double found = outflow + (mass - exchange.mass) / steps;
+    constexpr double weight = 0.3;
+    exchange.perStep += (exchange.perStep == 0 ? 1 : weight) * (found - exchange.perStep);
+    absorber->storedDensity = absorber->soundImpedance * exchange.perStep;
+    of.engine->setCircuits(circuits);
+  }
+  exchange.step = step;
+  exchange.mass = mass;
+  exchange.storedDensity = absorber->storedDensity;
+}
+
+}  // namespace tiledlbm
