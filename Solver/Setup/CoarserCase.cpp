@@ -5,7 +5,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <limits>
+#include <cstdint>
 #include <utility>
 
 #include "Solver/Geometry/Openings.h"
@@ -20,6 +20,8 @@ constexpr double leastDiameter = 6;
 
 /// Flow tolerance of a flow from which another one starts, whose own error is larger.
 constexpr double toleranceOfStart = 3e-3;
+/// Steps over which it rises from rest at most, however long the flow's own ramp is.
+constexpr std::int64_t longestRamp = 2000;
 
 double volumeFlow(const Opening& opening, const OpeningCondition& condition, double voxelSize) {
   return condition.speed * opening.area() * voxelSize * voxelSize;
@@ -108,6 +110,7 @@ std::optional<CoarserCase> coarserCase(const CaseSetup& setup, const WallDistanc
   coarser.parameters.targetMeanPressure = 0;
   coarser.parameters.steadyTolerance = 0;
   coarser.parameters.flowTolerance = toleranceOfStart;
+  coarser.parameters.rampSteps = std::min(coarser.parameters.rampSteps, longestRamp);
   coarser.parameters.openings.clear();
   coarser.openings.assign(setup.openings().size(), -1);
   const std::vector<Opening> openings = findOpenings(*coarser.mask);

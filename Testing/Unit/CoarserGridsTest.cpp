@@ -176,12 +176,14 @@ TEST(CoarserCase, HasTheSameFlowThroughItsOpenings) {
   tube.parameters.openings = {{0, 1, 0.07, 0, 0}, {1, 6, 2, 0.05, 20}};
   tube.parameters.flowExtension = 8;
   tube.parameters.outletPressure = 30;
+  tube.parameters.rampSteps = mostTimeSteps;
   const CaseSetup setup = setUp(tube.mask, tube.parameters);
 
   const std::optional<CoarserCase> coarser = coarserCaseOf(tube.mask, tube.parameters);
 
   ASSERT_TRUE(coarser.has_value());
   EXPECT_DOUBLE_EQ(coarser->parameters.voxelSize, 2 * tube.parameters.voxelSize);
+  EXPECT_LE(coarser->parameters.rampSteps, 2000);
   EXPECT_EQ(coarser->mask->size()[0], (setup.flowMask().size()[0] + 1) / 2);
   const CaseSetup of = CaseSetup::make(coarser->mask, coarser->parameters);
   ASSERT_EQ(coarser->openings.size(), 2u);
