@@ -61,6 +61,15 @@ std::vector<int> shareGpus(const std::vector<Place>& places, int ranksOfGpu) {
 
 }  // namespace
 
+bool isTrueOnAll(const RankTeam& team, bool own) {
+  if (team.isAlone()) {
+    return own;
+  }
+  const std::vector<std::uint8_t> all =
+      gatherOnAll(*team.ranks, static_cast<std::uint8_t>(own ? 1 : 0));
+  return std::find(all.begin(), all.end(), 0) == all.end();
+}
+
 int threadsOfRank(Communicator& ranks) {
   cpu_set_t cores;
   CPU_ZERO(&cores);

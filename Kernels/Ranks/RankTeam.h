@@ -45,6 +45,9 @@ T valueOfFirst(const RankTeam& team, const T& own) {
   return team.isAlone() ? own : valueOfFirst(*team.ranks, own);
 }
 
+/// Whether something is so on all ranks. Called by all ranks alike.
+bool isTrueOnAll(const RankTeam& team, bool own);
+
 /// Threads that a rank may have: as many as cores that it may use, shared out among the ranks that
 /// may use the same. Called by all ranks alike.
 int threadsOfRank(Communicator& ranks);

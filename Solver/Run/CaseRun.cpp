@@ -47,18 +47,17 @@ bool CaseRun::start(std::int64_t targetStep, const StepLoop::Monitor& monitor) {
         progress.targetStep = targetStep;
         return !monitor || monitor(progress);
       });
-      coarserUpdates_ = coarser_->nodeUpdates();
       if (!isDone) {
         return false;
       }
       coarser_->start(onDevice);
       stepLoop.resume({});
     } catch (const Diverged&) {
-      coarserUpdates_ = coarser_->nodeUpdates();
       // In larger voxels the relaxation time is closer to 1/2: that flow begins at rest.
     }
+    coarserUpdates_ = coarser_->nodeUpdates();
+    coarser_.reset();
   }
-  coarser_.reset();
   isStarted_ = true;
   onDevice.setup.dropFlowDistance();
   return true;
@@ -97,7 +96,7 @@ void CaseRun::balanceInlets() {
 }
 
 double CaseRun::nodeUpdates() const {
-  return nodeUpdatesOf(history().step) + coarserUpdates_;
+  return nodeUpdatesOf(history().step) + (coarser_ ? coarser_->nodeUpdates() : coarserUpdates_);
 }
 
 double CaseRun::savedUpdates() const {

@@ -17,6 +17,7 @@
 #include "Solver/Error.h"
 #include "Solver/Run/FieldReader.h"
 #include "Solver/Run/FinerFlow.h"
+#include "Solver/Run/TileBatches.h"
 
 namespace tiledlbm {
 
@@ -43,22 +44,19 @@ bool hasRoomHere(const CaseOnDevice& of) {
   }
 }
 
-/// The same of all ranks.
-bool hasRoom(const CaseOnDevice& of) {
-  const bool fits = hasRoomHere(of);
-  if (of.team.isAlone()) {
-    return fits;
+/// No coarser flow for want of memory, while that is caught: where others have some, all fail.
+std::unique_ptr<CoarserFlow> noneIfAlone(const RankTeam& team) {
+  if (!team.isAlone()) {
+    throw;
   }
-  const std::vector<std::uint8_t> all =
-      gatherOnAll(*of.team.ranks, static_cast<std::uint8_t>(fits ? 1 : 0));
-  return std::find(all.begin(), all.end(), 0) == all.end();
+  return nullptr;
 }
 
 }  // namespace
 
 std::unique_ptr<CoarserFlow> CoarserFlow::make(const CaseOnDevice& of, int halvings) {
   const Stage stage("coarser grids");
-  if (!hasRoom(of)) {
+  if (!isTrueOnAll(of.team, hasRoomHere(of))) {
     return nullptr;
   }
   try {
@@ -68,15 +66,9 @@ std::unique_ptr<CoarserFlow> CoarserFlow::make(const CaseOnDevice& of, int halvi
   } catch (const InvalidInput&) {
     return nullptr;  // a vessel that is closed, or openings that touch, in larger voxels
   } catch (const InsufficientMemory&) {
-    if (!of.team.isAlone()) {
-      throw;  // the others have some
-    }
-    return nullptr;
+    return noneIfAlone(of.team);
   } catch (const std::bad_alloc&) {
-    if (!of.team.isAlone()) {
-      throw;
-    }
-    return nullptr;
+    return noneIfAlone(of.team);
   }
 }
 
@@ -107,37 +99,29 @@ void CoarserFlow::start(CaseOnDevice& finer) const {
 }
 
 void CoarserFlow::setFlow(CaseOnDevice& finer) const {
-  const VoxelMask& mask = *case_.mask;
-  const auto voxels = static_cast<std::size_t>(mask.voxelCount());
+  // What no flow reaches on the coarser grid tells nothing of the finer one.
+  const CaseSetup& coarser = run_.setup();
+  const std::shared_ptr<const VoxelMask> reached = coarser.volume().reached(coarser.roles());
+  const auto voxels = static_cast<std::size_t>(reached->voxelCount());
   std::vector<float> velocity(3 * voxels), pressure(voxels);
-  readFields(run_.onDevice, {0, mask.size()[2]}, velocity.data(), pressure.data());
-  const FinerFlow flow(mask, *run_.setup().wallDistance(), std::move(velocity),
-                       std::move(pressure));
+  readFields(run_.onDevice, {0, reached->size()[2]}, velocity.data(), pressure.data());
+  const FinerFlow flow(*reached, *coarser.wallDistance(), std::move(velocity), std::move(pressure));
   const LatticeUnits& units = finer.setup.units();
-  constexpr std::int64_t tilesAtOnce = 16384;
-  const std::int64_t tiles = finer.tiles.ownTileCount();
-  std::vector<NodeMoments<double>> moments(static_cast<std::size_t>(std::min(tilesAtOnce, tiles)) *
-                                           TileShape::nodes);
-  for (std::int64_t first = 0; first < tiles; first += tilesAtOnce) {
-    const std::int64_t count = std::min(tilesAtOnce, tiles - first);
-    parallelFor(0, count, 16, [&](std::int64_t i) {
-      const auto corner = finer.tiles.cornerInVolume(first + i);
-      for (int node = 0; node < TileShape::nodes; ++node) {
-        if (!TileShape::contains(finer.tiles.ownFluid(first + i), node)) {
-          continue;
-        }
-        const FinerFlow::Value value =
-            flow.at({corner[0] + TileShape::x(node), corner[1] + TileShape::y(node),
-                     corner[2] + TileShape::z(node)});
-        NodeMoments<double>& to = moments[static_cast<std::size_t>(i * TileShape::nodes + node)];
-        to.density = units.toLatticeDensity(value.pressure);
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-          to.velocity[axis] = units.toLatticeVelocity(value.velocity[axis]);
-        }
-      }
-    });
-    finer.engine->setMoments(first, count, moments.data());
-  }
+  using Moments = NodeMoments<double>;
+  forTileBatches<Moments>(
+      finer.tiles, [&](std::int64_t first, std::int64_t count, Moments* moments) {
+        parallelFor(0, count, 16, [&](std::int64_t i) {
+          forOwnNodes(finer.tiles, first + i, [&](int node, const VoxelMask::Coordinates& at) {
+            const FinerFlow::Value value = flow.at(at);
+            Moments& to = moments[i * TileShape::nodes + node];
+            to.density = units.toLatticeDensity(value.pressure.value_or(units.referencePressure));
+            for (std::size_t axis = 0; axis < 3; ++axis) {
+              to.velocity[axis] = units.toLatticeVelocity(value.velocity[axis]);
+            }
+          });
+        });
+        finer.engine->setMoments(first, count, moments);
+      });
   finer.engine->shareState();
   finer.engine->wait();
 }

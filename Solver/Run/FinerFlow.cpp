@@ -97,7 +97,7 @@ void FinerFlow::goOnBeyondWall(std::int64_t voxel) {
 FinerFlow::Value FinerFlow::at(const VoxelMask::Coordinates& at) const {
   const Stencil x(at[0], mask_.size()[0]), y(at[1], mask_.size()[1]), z(at[2], mask_.size()[2]);
   Value value{};
-  double known = 0;
+  double known = 0, pressure = 0;
   for (std::size_t k = 0; k < 4; ++k) {
     for (std::size_t j = 0; j < 4; ++j) {
       for (std::size_t i = 0; i < 4; ++i) {
@@ -108,7 +108,7 @@ FinerFlow::Value FinerFlow::at(const VoxelMask::Coordinates& at) const {
           continue;  // no flow, and no pressure
         }
         known += share;
-        value.pressure += share * double(pressure_[from]);
+        pressure += share * double(pressure_[from]);
         for (std::size_t axis = 0; axis < 3; ++axis) {
           value.velocity[axis] += share * double(velocity_[3 * from + axis]);
         }
@@ -116,7 +116,9 @@ FinerFlow::Value FinerFlow::at(const VoxelMask::Coordinates& at) const {
     }
   }
   constexpr double enough = 0.5;
-  value.pressure = known > enough ? value.pressure / known : 0;
+  if (known > enough) {
+    value.pressure = pressure / known;
+  }
   return value;
 }
 

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "Solver/Geometry/VoxelMask.h"
@@ -22,7 +23,7 @@ class FinerFlow {
   /// Velocity and pressure, in any units.
   struct Value {
     std::array<double, 3> velocity;
-    double pressure;
+    std::optional<double> pressure;  ///< where there is flow nearby
   };
 
   /// \param mask, distance live as long; without periodic axes.

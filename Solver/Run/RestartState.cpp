@@ -70,22 +70,12 @@ void loadCorrections(CaseOnDevice& into, const std::vector<CircuitState>& saved)
   }
 }
 
-/// Fits what was saved of a circuit that takes the densities of an inlet to the flow that goes on.
-/// \param shift by which all densities are higher.
-void fitToInlet(const CaseOnDevice& of, double shift, int inlet, OutletCircuit& circuit) {
+/// Whether what was saved of a circuit that takes the densities of an inlet was saved at another
+/// speed, of which the velocity is another part.
+bool isOfOtherSpeed(const OutletCircuit& circuit) {
   constexpr double tolerance = 1e-6;
-  const double saved = circuit.soundImpedance * circuit.flow;
-  const bool isOfOtherSpeed =
-      std::abs(saved - circuit.storedDensity - circuit.density) > tolerance * std::abs(saved);
-  const std::size_t nodes = of.setup.openings()[static_cast<std::size_t>(inlet)].voxels.size();
-  const double added = -shift * static_cast<double>(nodes);
-  circuit.lastFlow += added;
-  circuit.flow += added;
-  circuit.storedDensity += circuit.soundImpedance * added;
-  if (isOfOtherSpeed) {  // the velocity was another part of it
-    circuit.storedDensity = circuit.soundImpedance * circuit.flow;
-    circuit.density = 0;
-  }
+  const double sound = circuit.soundImpedance * circuit.flow;
+  return std::abs(sound - circuit.storedDensity - circuit.density) > tolerance * std::abs(sound);
 }
 
 void loadStart(CaseOnDevice& into, const std::vector<CircuitState>& saved, FlowHistory& history) {
@@ -106,14 +96,15 @@ void loadCircuits(const CaseOnDevice& into, const std::vector<CircuitState>& sav
   std::vector<OutletCircuit> circuits = into.circuits();
   for (std::size_t i = 0; i < circuits.size(); ++i) {
     // One that the outlet did not have before begins as at the start of a flow.
+    const OutletCircuit initial = circuits[i];
     for (const CircuitState& of : saved) {
       if (of.opening == numberOf(circuits[i], into.openingsOfCircuits[i])) {
         circuits[i].storedDensity = of.storedDensity;
         circuits[i].lastFlow = of.lastFlow;
         circuits[i].flow = of.flow;
         circuits[i].density = of.density;
-        if (circuits[i].takesDensity) {
-          fitToInlet(into, densityShift, into.openingsOfCircuits[i].front(), circuits[i]);
+        if (circuits[i].takesDensity && (densityShift != 0 || isOfOtherSpeed(circuits[i]))) {
+          circuits[i] = initial;  // it begins with the density that the inlet has, see CaseRun
         }
       }
     }

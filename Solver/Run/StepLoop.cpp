@@ -145,13 +145,7 @@ bool StepLoop::report(const Monitor& monitor, std::int64_t targetStep) const {
 }
 
 bool StepLoop::reportOnAll(const Monitor& monitor, std::int64_t targetStep) const {
-  const bool goOn = report(monitor, targetStep);
-  if (case_.team.isAlone()) {
-    return goOn;
-  }
-  const std::vector<std::uint8_t> all =
-      gatherOnAll(*case_.team.ranks, static_cast<std::uint8_t>(goOn ? 1 : 0));
-  return std::find(all.begin(), all.end(), 0) == all.end();
+  return isTrueOnAll(case_.team, report(monitor, targetStep));
 }
 
 void StepLoop::sample() {

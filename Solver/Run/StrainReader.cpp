@@ -6,11 +6,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
-#include <vector>
 
 #include "Kernels/Cpu/Parallel.h"
 #include "Kernels/NodeMoments.h"
 #include "Solver/Run/LayerValues.h"
+#include "Solver/Run/TileBatches.h"
 
 namespace tiledlbm {
 
@@ -20,20 +20,13 @@ namespace {
 /// \param factor what a flux, as a collision leaves it, is to be multiplied by.
 void writeTile(const CaseOnDevice& of, std::int64_t tile, const NodeShear* shear, float factor,
                LayerValues<float>& rates) {
-  const auto corner = of.tiles.cornerInVolume(tile);
-  for (int node = 0; node < TileShape::nodes; ++node) {
-    if (!TileShape::contains(of.tiles.ownFluid(tile), node)) {
-      continue;
+  forOwnNodes(of.tiles, tile, [&](int node, const VoxelMask::Coordinates& at) {
+    const std::int64_t voxel = of.setup.maskIndexOf(at);
+    if (voxel >= 0) {
+      std::transform(std::begin(shear[node].flux), std::end(shear[node].flux), rates.at(voxel),
+                     [factor](float flux) { return factor * flux; });
     }
-    const std::int64_t voxel =
-        of.setup.maskIndexOf({corner[0] + TileShape::x(node), corner[1] + TileShape::y(node),
-                              corner[2] + TileShape::z(node)});
-    if (voxel < 0) {
-      continue;
-    }
-    std::transform(std::begin(shear[node].flux), std::end(shear[node].flux), rates.at(voxel),
-                   [factor](float flux) { return factor * flux; });
-  }
+  });
 }
 
 }  // namespace
@@ -49,17 +42,13 @@ bool readStrainRates(const CaseOnDevice& of, const LayerRange& layers, float* ra
   const auto factor =
       static_cast<float>(-1.5 / (viscosity.relaxationTime * left * of.setup.units().timeStep));
   LayerValues<float> values(of, 6, layers, rates);
-  constexpr std::int64_t tilesAtOnce = 16384;
-  const std::int64_t tiles = of.tiles.ownTileCount();
-  std::vector<NodeShear> shear(static_cast<std::size_t>(std::min(tilesAtOnce, tiles)) *
-                               TileShape::nodes);
-  for (std::int64_t first = 0; first < tiles; first += tilesAtOnce) {
-    const std::int64_t count = std::min(tilesAtOnce, tiles - first);
-    of.engine->shearOfTiles(first, count, shear.data());
-    parallelFor(0, count, 16, [&](std::int64_t i) {
-      writeTile(of, first + i, shear.data() + i * TileShape::nodes, factor, values);
-    });
-  }
+  forTileBatches<NodeShear>(
+      of.tiles, [&](std::int64_t first, std::int64_t count, NodeShear* shear) {
+        of.engine->shearOfTiles(first, count, shear);
+        parallelFor(0, count, 16, [&](std::int64_t i) {
+          writeTile(of, first + i, shear + i * TileShape::nodes, factor, values);
+        });
+      });
   values.share();
   return true;
 }
