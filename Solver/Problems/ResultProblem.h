@@ -46,8 +46,8 @@ struct NoWholePeriod {
 
 /// A flow with a waveform that does not repeat itself yet.
 struct NotPeriodic {
-  /// Largest one from a period to the next, of mean flow rates or pressure drops; 0 where there is
-  /// only one.
+  /// Largest one from a period to the next, of flow rates, pressures and drops, see
+  /// PeriodChange.h; 0 where there is only one.
   double change = 0;
   double periods = 0;          ///< that were run
   double workablePeriods = 0;  ///< that can show it repeating itself

@@ -8,6 +8,7 @@
 
 #include "Solver/Conditions/Rheology.h"
 #include "Solver/Run/OpeningAssessment.h"
+#include "Solver/Run/PeriodChange.h"
 #include "Solver/Setup/FlowProblem.h"
 #include "Solver/Setup/SteadyWindow.h"
 
@@ -25,38 +26,15 @@ constexpr Quality compressionGrade(double multiple) {
 /// residual below which it is: of 16-bit storage, which rounds, the largest.
 constexpr double risen = 10, resting = 1e-5;
 
-/// Largest change from one period to the next, as a share of the largest value.
-double changeBetween(const PeriodMeans& before, const PeriodMeans& last,
-                     const std::vector<OpeningState>& states) {
-  double flow = 0, flowChange = 0, drop = 0, dropChange = 0;
-  const auto dropOf = [](const PeriodMeans& means, std::size_t i, std::size_t reference) {
-    return means.openings[reference].pressure - means.openings[i].pressure;
-  };
-  std::optional<std::size_t> reference;
-  for (std::size_t i = 0; i < states.size(); ++i) {
-    if (isWall(states[i].role)) {
-      continue;
-    }
-    reference = reference.value_or(i);
-    const double rate = last.openings[i].flowRate;
-    flow = std::max(flow, std::abs(rate));
-    flowChange = std::max(flowChange, std::abs(rate - before.openings[i].flowRate));
-    const double now = dropOf(last, i, *reference);
-    drop = std::max(drop, std::abs(now));
-    dropChange = std::max(dropChange, std::abs(now - dropOf(before, i, *reference)));
-  }
-  return std::max(flowChange > 0 ? flowChange / flow : 0, dropChange > 0 ? dropChange / drop : 0);
-}
-
 /// |Net flow| over the inflow of a region, the largest over the regions.
 double largestImbalance(const std::vector<Region>& regions, const std::vector<OpeningState>& states,
-                        const std::vector<PeriodMeans::OfOpening>& passed) {
+                        const std::vector<PeriodValues::OfOpening>& passed) {
   double largest = 0;
   for (const Region& region : regions) {
     double net = 0, inflow = 0;
     for (const int id : region.openings) {
       const auto i = static_cast<std::size_t>(id);
-      const double flow = isWall(states[i].role) ? 0 : passed[i].flowRate;
+      const double flow = isWall(states[i].role) ? 0 : passed[i].flowRate.mean;
       net += flow;
       inflow += std::max(flow, 0.0);
     }
@@ -187,7 +165,12 @@ void Assessment::judgePeriods(const std::vector<OpeningState>& states, Reasons& 
   }
   const FlowRecord& record = loop_.record();
   if (record.lastPeriod() && record.periodBefore()) {
-    const double change = changeBetween(*record.periodBefore(), *record.lastPeriod(), states);
+    double change = dropChangeBetween(*record.periodBefore(), *record.lastPeriod(), states);
+    for (const OpeningState& state : states) {
+      if (!isWall(state.role)) {
+        change = std::max({change, state.flowRateChange, state.pressureChange});
+      }
+    }
     if (change > deviationOfCare) {
       into.push_back({NotPeriodic{change, periods, std::ceil(periods) + 1}, gradeOf(change)});
     }
@@ -220,19 +203,21 @@ void Assessment::judgeLiquid(Reasons& into) const {
 /// Whether the openings carry what they were to carry, and what enters leaves: over the last
 /// period, or at the end. Within a period it need not, since sound takes its time.
 void Assessment::judgeOpenings(const std::vector<OpeningState>& states, Reasons& into) const {
-  const std::optional<PeriodMeans>& period = loop_.record().lastPeriod();
+  const std::optional<PeriodValues>& period = loop_.record().lastPeriod();
   if (case_.signals.waveform() && !period) {
     return;
   }
-  std::vector<PeriodMeans::OfOpening> passed(states.size());
+  std::vector<PeriodValues::OfOpening> passed(states.size());
   if (period) {
     passed = period->openings;
   } else {
     const std::vector<double> prescribed =
         observation_.prescribedFlows(states, loop_.history().step);
     for (std::size_t i = 0; i < states.size(); ++i) {
-      passed[i] = {states[i].flowRate, prescribed[i], std::abs(prescribed[i]),
-                   states[i].meanPressure};
+      passed[i].flowRate.mean = states[i].flowRate;
+      passed[i].pressure.mean = states[i].meanPressure;
+      passed[i].prescribed = prescribed[i];
+      passed[i].prescribedSize = std::abs(prescribed[i]);
     }
   }
   const double imbalance = largestImbalance(regions_, states, passed);

@@ -10,6 +10,7 @@
 #include "Kernels/Ranks/Layers.h"
 #include "Kernels/Ranks/RankTiles.h"
 #include "Kernels/Stage.h"
+#include "Solver/Run/CircuitStart.h"
 
 namespace tiledlbm {
 
@@ -49,6 +50,7 @@ CaseOnDevice::CaseOnDevice(std::shared_ptr<const VoxelMask> mask, const Paramete
   tiles = std::move(covered.tiles);
   openingsOfCircuits = std::move(covered.openingsOfCircuits);
   isolatedNodes = covered.isolatedNodes;
+  startCircuits(setup, signals, openingsOfCircuits, tiles.circuits);
   const Stage stage("populations on the device");
   team.isAlone() ? makeAlone(parameters) : makeShared(parameters);
   dropEnginesPart(tiles);

@@ -32,7 +32,7 @@ DriveSignals::DriveSignals(const Parameters& parameters, const LatticeUnits& uni
 }
 
 OpeningSignals<double> DriveSignals::at(std::int64_t step) const {
-  const double ramp = rampAt(step), wave = waveAt(step);
+  const double ramp = rampAt(step), wave = waveAt(static_cast<double>(step));
   OpeningSignals<double> signals{};
   for (std::size_t i = 0; i < signals_.size(); ++i) {
     const Signal& signal = signals_[i];
@@ -44,7 +44,11 @@ OpeningSignals<double> DriveSignals::at(std::int64_t step) const {
 }
 
 double DriveSignals::prescribedAt(std::int64_t step, const OpeningCondition& inlet) const {
-  return rampAt(step) * (inlet.followsWaveform ? waveAt(step) : 1);
+  return rampAt(step) * waveOf(inlet, static_cast<double>(step));
+}
+
+double DriveSignals::waveOf(const OpeningCondition& inlet, double step) const {
+  return inlet.followsWaveform ? waveAt(step) : 1;
 }
 
 void DriveSignals::correctFlow(const OpeningCondition& inlet, double found, double prescribed) {
@@ -67,11 +71,11 @@ std::int64_t DriveSignals::periodSteps() const {
 }
 
 /// Value of the waveform over its largest.
-double DriveSignals::waveAt(std::int64_t step) const {
+double DriveSignals::waveAt(double step) const {
   if (!waveform_ || waveform_->largest() == 0) {
     return 1;
   }
-  return waveform_->valueAt(static_cast<double>(step) * timeStep_) / waveform_->largest();
+  return waveform_->valueAt(step * timeStep_) / waveform_->largest();
 }
 
 /// Rises without a kink, so that little sound is made.

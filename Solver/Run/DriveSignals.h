@@ -39,6 +39,9 @@ class DriveSignals {
   /// The factor on what is prescribed while it rises from rest, 0 to 1.
   double rampAt(std::int64_t step) const;
 
+  /// The same of the waveform on what an inlet is to let in, at a time in steps.
+  double waveOf(const OpeningCondition& inlet, double step) const;
+
   /// The factor on what an inlet is to let in.
   double prescribedAt(std::int64_t step, const OpeningCondition& inlet) const;
 
@@ -81,7 +84,7 @@ class DriveSignals {
   Signal& signalOf(const OpeningCondition& condition) {
     return signals_[static_cast<std::size_t>(condition.signal)];
   }
-  double waveAt(std::int64_t step) const;
+  double waveAt(double step) const;
 
   std::optional<Waveform> waveform_;
   std::int64_t rampSteps_;

@@ -8,6 +8,24 @@
 
 namespace tiledlbm {
 
+namespace {
+
+/// Takes a value that stands for some steps. Until all are there, the mean is their sum, and the
+/// deviation that of their squares.
+void addTo(PeriodRange& range, double steps, double value, bool isFirst) {
+  range.mean += steps * value;
+  range.deviation += steps * value * value;
+  range.least = isFirst ? value : std::min(range.least, value);
+  range.largest = isFirst ? value : std::max(range.largest, value);
+}
+
+void divide(PeriodRange& range, double steps) {
+  range.mean /= steps;
+  range.deviation = std::sqrt(std::max(range.deviation / steps - range.mean * range.mean, 0.0));
+}
+
+}  // namespace
+
 FlowRecord::FlowRecord(std::int64_t rampSteps, std::int64_t periodSteps, std::int64_t firstStep)
     : rampSteps_(rampSteps),
       periodSteps_(periodSteps),
@@ -45,11 +63,11 @@ void FlowRecord::addToPeriod(std::int64_t step, const std::vector<OpeningState>&
   sums_.openings.resize(states.size());
   double net = 0, inflow = 0;
   for (std::size_t i = 0; i < states.size(); ++i) {
-    PeriodMeans::OfOpening& sum = sums_.openings[i];
-    sum.flowRate += steps * states[i].flowRate;
+    PeriodValues::OfOpening& sum = sums_.openings[i];
+    addTo(sum.flowRate, steps, states[i].flowRate, samples_ == 0);
+    addTo(sum.pressure, steps, states[i].meanPressure, samples_ == 0);
     sum.prescribed += steps * prescribed[i];
     sum.prescribedSize += steps * std::abs(prescribed[i]);
-    sum.pressure += steps * states[i].meanPressure;
     if (!isWall(states[i].role)) {
       net += states[i].flowRate;
       inflow += std::max(states[i].flowRate, 0.0);
@@ -69,11 +87,11 @@ void FlowRecord::addToPeriod(std::int64_t step, const std::vector<OpeningState>&
 void FlowRecord::endPeriod() {
   constexpr int fewestSamples = 8;  // with fewer, a mean says nothing
   if (isWhole_ && samples_ >= fewestSamples) {
-    for (PeriodMeans::OfOpening& mean : sums_.openings) {
-      for (double* value :
-           {&mean.flowRate, &mean.prescribed, &mean.prescribedSize, &mean.pressure}) {
-        *value /= sumSteps_;
-      }
+    for (PeriodValues::OfOpening& values : sums_.openings) {
+      divide(values.flowRate, sumSteps_);
+      divide(values.pressure, sumSteps_);
+      values.prescribed /= sumSteps_;
+      values.prescribedSize /= sumSteps_;
     }
     before_ = std::exchange(last_, std::move(sums_));
   }

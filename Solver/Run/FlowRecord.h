@@ -9,20 +9,27 @@
 
 namespace tiledlbm {
 
-/// What passes through the openings over a period: means, by id, and the largest flows.
-struct PeriodMeans {
+/// What a value does over a period.
+struct PeriodRange {
+  double mean = 0;
+  double deviation = 0;           ///< from the mean, root mean square
+  double least = 0, largest = 0;  ///< of the samples, which need not be at the same phases again
+};
+
+/// What passes through the openings over a period, by id, and the largest flows.
+struct PeriodValues {
   struct OfOpening {
-    double flowRate = 0;        ///< m3/s, into the fluid
-    double prescribed = 0;      ///< the same as it was prescribed; inlets
-    double prescribedSize = 0;  ///< mean of the prescribed flow without its sign
-    double pressure = 0;        ///< Pa
+    PeriodRange flowRate;       ///< m3/s, into the fluid
+    PeriodRange pressure;       ///< Pa
+    double prescribed = 0;      ///< mean of the flow as it was prescribed; inlets
+    double prescribedSize = 0;  ///< the same of the flow without its sign
   };
   std::vector<OfOpening> openings;
   double largestNet = 0;     ///< m3/s, largest net flow into the fluid at one time, without sign
   double largestInflow = 0;  ///< m3/s, at one time
 };
 
-/// What the samples of a run say about its result as a whole: its largest figures, and the means
+/// What the samples of a run say about its result as a whole: its largest figures, and the values
 /// over the last two whole periods of a waveform.
 class FlowRecord {
  public:
@@ -47,8 +54,8 @@ class FlowRecord {
 
   /// The last whole period after the ramp, and the one before it. Absent, too, where a period has
   /// too few samples for a mean.
-  const std::optional<PeriodMeans>& lastPeriod() const { return last_; }
-  const std::optional<PeriodMeans>& periodBefore() const { return before_; }
+  const std::optional<PeriodValues>& lastPeriod() const { return last_; }
+  const std::optional<PeriodValues>& periodBefore() const { return before_; }
 
  private:
   struct Peak {
@@ -68,10 +75,10 @@ class FlowRecord {
   std::vector<Peak> peaks_;  ///< of the last sample, or over the last period
   std::int64_t period_ = 0;  ///< number of the one that sums_ are of
   bool isWhole_ = false;     ///< whether sums_ reach back to its begin, after the ramp
-  PeriodMeans sums_;         ///< of the values times the steps that they stand for
+  PeriodValues sums_;        ///< of the values times the steps that they stand for
   double sumSteps_ = 0;      ///< that sums_ stand for
   int samples_ = 0;          ///< in sums_
-  std::optional<PeriodMeans> last_, before_;
+  std::optional<PeriodValues> last_, before_;
 };
 
 }  // namespace tiledlbm

@@ -10,7 +10,7 @@ namespace tiledlbm {
 
 namespace {
 
-using Passed = std::vector<PeriodMeans::OfOpening>;
+using Passed = std::vector<PeriodValues::OfOpening>;
 
 /// Pressure that a condition asks for, with the flow as it is.
 double pressureOf(const OpeningCondition& condition, double flowRate) {
@@ -21,7 +21,7 @@ double pressureOf(const OpeningCondition& condition, double flowRate) {
 double largestFlow(const Region& region, const Passed& passed) {
   double largest = 0;
   for (const int id : region.openings) {
-    largest = std::max(largest, std::abs(passed[static_cast<std::size_t>(id)].flowRate));
+    largest = std::max(largest, std::abs(passed[static_cast<std::size_t>(id)].flowRate.mean));
   }
   return largest;
 }
@@ -37,11 +37,11 @@ double pressureScale(const CaseSetup& setup, const Region& region,
     if (isWall(condition.role)) {
       continue;
     }
-    lowest = std::min(lowest, passed[i].pressure);
-    highest = std::max(highest, passed[i].pressure);
-    speed = std::max(speed, std::abs(passed[i].flowRate) / states[i].area);
-    ofCircuits = std::max(ofCircuits,
-                          std::abs(pressureOf(condition, passed[i].flowRate) - condition.pressure));
+    lowest = std::min(lowest, passed[i].pressure.mean);
+    highest = std::max(highest, passed[i].pressure.mean);
+    speed = std::max(speed, std::abs(passed[i].flowRate.mean) / states[i].area);
+    ofCircuits = std::max(
+        ofCircuits, std::abs(pressureOf(condition, passed[i].flowRate.mean) - condition.pressure));
   }
   return std::max({highest - lowest, setup.parameters().density * speed * speed, ofCircuits});
 }
@@ -55,7 +55,7 @@ double commonShift(const CaseSetup& setup, const Region& region, const Passed& p
     const auto i = static_cast<std::size_t>(id);
     const OpeningCondition& condition = setup.conditions()[i];
     if (hasPressure(condition.role)) {
-      sum += passed[i].pressure - pressureOf(condition, passed[i].flowRate);
+      sum += passed[i].pressure.mean - pressureOf(condition, passed[i].flowRate.mean);
       ++count;
     }
   }
@@ -75,22 +75,23 @@ std::vector<QualityReason> assessOpenings(const CaseSetup& setup, const Region& 
     const auto i = static_cast<std::size_t>(id);
     const Opening& opening = setup.openings()[i];
     const OpeningCondition& condition = setup.conditions()[i];
-    const PeriodMeans::OfOpening& of = passed[i];
+    const PeriodValues::OfOpening& of = passed[i];
     if (isInlet(condition.role)) {
       const double whole = of.prescribedSize > 0 ? of.prescribedSize : largest;
-      const double deviation = whole > 0 ? std::abs(of.flowRate - of.prescribed) / whole : 0;
+      const double deviation = whole > 0 ? std::abs(of.flowRate.mean - of.prescribed) / whole : 0;
       if (deviation > deviationOfCare) {
-        reasons.push_back(
-            {FlowRateMissed{outlineOf(opening), of.flowRate, of.prescribed}, gradeOf(deviation)});
+        reasons.push_back({FlowRateMissed{outlineOf(opening), of.flowRate.mean, of.prescribed},
+                           gradeOf(deviation)});
       }
     } else if (hasPressure(condition.role)) {
-      const double prescribed = pressureOf(condition, of.flowRate);
-      const double deviation = scale > 0 ? std::abs(of.pressure - prescribed) / scale : 0;
+      const double prescribed = pressureOf(condition, of.flowRate.mean);
+      const double deviation = scale > 0 ? std::abs(of.pressure.mean - prescribed) / scale : 0;
       if (deviation > deviationOfCare) {
-        const bool flowsBack = condition.isOutlet && of.flowRate > 0;
-        const double ofFlow = std::abs(of.pressure - prescribed - shift) / scale;
-        reasons.push_back({PressureMissed{outlineOf(opening), of.pressure, prescribed, flowsBack},
-                           flowsBack ? Quality::ReadWithCare : gradeOf(ofFlow)});
+        const bool flowsBack = condition.isOutlet && of.flowRate.mean > 0;
+        const double ofFlow = std::abs(of.pressure.mean - prescribed - shift) / scale;
+        reasons.push_back(
+            {PressureMissed{outlineOf(opening), of.pressure.mean, prescribed, flowsBack},
+             flowsBack ? Quality::ReadWithCare : gradeOf(ofFlow)});
       }
     }
   }

@@ -26,6 +26,6 @@ constexpr Quality gradeOf(double deviation) {
 /// \param states of all openings. \param passed what passed through them.
 std::vector<QualityReason> assessOpenings(const CaseSetup& setup, const Region& region,
                                           const std::vector<OpeningState>& states,
-                                          const std::vector<PeriodMeans::OfOpening>& passed);
+                                          const std::vector<PeriodValues::OfOpening>& passed);
 
 }  // namespace tiledlbm

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <type_traits>
@@ -52,6 +53,10 @@ struct OpeningState {
   /// Pa, from the mean pressure of the first opening of the same region that is no wall; NaN for a
   /// wall, and where nothing moves the fluid of the region.
   double pressureDrop = 0;
+  /// From the last but one whole period of a waveform to the last, see PeriodChange; NaN without
+  /// these.
+  double flowRateChange = std::numeric_limits<double>::quiet_NaN();
+  double pressureChange = std::numeric_limits<double>::quiet_NaN();
 };
 
 /// What a run amounts to.
@@ -104,7 +109,7 @@ void forEachField(SampleType& sample, Visitor&& visit) {
 template <class StateType, class Visitor, FieldsOf<StateType, OpeningState> = 0>
 void forEachField(StateType& state, Visitor&& visit) {
   auto& [id, role, face, label, centroid, region, area, normal, flowRate, meanNormalVelocity,
-         meanPressure, pressureDrop] = state;
+         meanPressure, pressureDrop, flowRateChange, pressureChange] = state;
   visit("id", id);
   visit("role", role);
   visit("face", face);
@@ -117,6 +122,8 @@ void forEachField(StateType& state, Visitor&& visit) {
   visit("mean_velocity", meanNormalVelocity);
   visit("mean_pressure", meanPressure);
   visit("pressure_drop", pressureDrop);
+  visit("flow_rate_change", flowRateChange);
+  visit("pressure_change", pressureChange);
 }
 
 /// The same for a summary, in the order of the field data of the output "Flow".

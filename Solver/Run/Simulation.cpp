@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Solver/Run/Simulation.h"
 
+#include <cstddef>
 #include <utility>
 
 #include "Solver/Error.h"
 #include "Solver/Run/CaseRun.h"
 #include "Solver/Run/FieldReader.h"
+#include "Solver/Run/PeriodChange.h"
 #include "Solver/Run/Permeability.h"
 #include "Solver/Run/RestartState.h"
 #include "Solver/Run/StrainReader.h"
@@ -138,7 +140,17 @@ const std::vector<ConvergenceSample>& Simulation::convergence() const {
 }
 
 std::vector<OpeningState> Simulation::openings() const {
-  return implementation_->observation.openings(steps());
+  std::vector<OpeningState> states = implementation_->observation.openings(steps());
+  const FlowRecord& record = implementation_->stepLoop.record();
+  if (record.lastPeriod() && record.periodBefore()) {
+    const std::vector<PeriodChange> changes =
+        changesBetween(*record.periodBefore(), *record.lastPeriod(), states);
+    for (std::size_t i = 0; i < states.size(); ++i) {
+      states[i].flowRateChange = changes[i].flowRate;
+      states[i].pressureChange = changes[i].pressure;
+    }
+  }
+  return states;
 }
 
 std::vector<QualityReason> Simulation::qualityReasons() const {

@@ -226,6 +226,18 @@ WallRule CaseSetup::wallRule() const {
 
 std::vector<CircuitOfOpenings> CaseSetup::allCircuits() const {
   std::vector<CircuitOfOpenings> circuits = makeCircuits(openings(), conditions(), units_);
+  const std::vector<Region> regions = flowRegions();
+  for (CircuitOfOpenings& absorber : makeSoundAbsorbers(openings(), conditions(), regions)) {
+    circuits.push_back(std::move(absorber));
+  }
+  for (CircuitOfOpenings& absorber :
+       makeInletAbsorbers(openings(), conditions(), regions, units_)) {
+    circuits.push_back(std::move(absorber));
+  }
+  return circuits;
+}
+
+std::vector<Region> CaseSetup::flowRegions() const {
   std::vector<Region> regions = volume_->regions(roles());
   for (Region& region : regions) {
     for (const int id : region.openings) {
@@ -235,14 +247,7 @@ std::vector<CircuitOfOpenings> CaseSetup::allCircuits() const {
       }
     }
   }
-  for (CircuitOfOpenings& absorber : makeSoundAbsorbers(openings(), conditions(), regions)) {
-    circuits.push_back(std::move(absorber));
-  }
-  for (CircuitOfOpenings& absorber :
-       makeInletAbsorbers(openings(), conditions(), regions, units_)) {
-    circuits.push_back(std::move(absorber));
-  }
-  return circuits;
+  return regions;
 }
 
 std::vector<OpeningRole> CaseSetup::roles() const {

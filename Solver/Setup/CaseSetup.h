@@ -107,6 +107,8 @@ class CaseSetup {
   }
   /// Of all openings, by id.
   std::vector<OpeningRole> roles() const;
+  /// The regions that openings lead into which are no walls at rest, as they are lengthened.
+  std::vector<Region> flowRegions() const;
   const LatticeUnits& units() const { return units_; }
   /// Of the fluid, lattice units.
   Viscosity viscosity() const;

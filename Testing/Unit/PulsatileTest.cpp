@@ -18,13 +18,13 @@ namespace {
 constexpr double pi = 3.14159265358979323846;
 constexpr double millilitre = 1e-6;  // m3
 
-/// 1 + 0.8 sin(2 pi t / period), by its values at equal distances.
-std::vector<std::array<double, 2>> heartbeat(double period, double mean) {
+/// 1 + 0.8 sin(2 pi (t / period + phase)), by its values at equal distances.
+std::vector<std::array<double, 2>> heartbeat(double period, double mean, double phase = 0) {
   constexpr int rows = 40;
   std::vector<std::array<double, 2>> points;
   for (int i = 0; i <= rows; ++i) {
     const double part = static_cast<double>(i) / rows;
-    points.push_back({period * part, mean * (1 + 0.8 * std::sin(2 * pi * part))});
+    points.push_back({period * part, mean * (1 + 0.8 * std::sin(2 * pi * (part + phase)))});
   }
   return points;
 }
@@ -255,6 +255,27 @@ TEST(WindkesselOutlet, FollowsItsEquation) {
   ASSERT_GT(largest - least, 0.3 * proximal * flowRate);
   // The flow is smoothed over some hundred steps of some thousand.
   EXPECT_LT(worst, 0.03 * (largest - least));
+}
+
+/// The first heartbeat of a vessel whose Windkessel takes twenty to fill.
+TEST(WindkesselOutlet, IsAsFullAsInAFlowThatRepeatsItself) {
+  constexpr double proximal = 2, compliance = 0.1, distal = 100;  // Pa s/ml, ml/Pa
+  constexpr double period = 0.5;
+  for (const double phase : {0.0, 0.3, 0.7}) {
+    Channel channel({0, 4, flowRate, 0, 0}, {0, 6, proximal, compliance, distal});
+    channel.parameters.waveform = heartbeat(period, 1, phase);
+    channel.parameters.model.fluid = FluidModel::Incompressible;
+    channel.parameters.rampSteps = 1000;
+    Simulation simulation(channel.mask, channel.parameters);
+    const std::int64_t steps = simulation.stepsOfPeriods(1);
+    ASSERT_GT(steps, 2000);
+
+    simulation.run(3 * steps);
+
+    const OpeningState outlet = stateOn(simulation.openings(), Face::XPlus);
+    EXPECT_LT(outlet.pressureChange, 5e-3) << phase;
+    EXPECT_LT(outlet.flowRateChange, 5e-3) << phase;
+  }
 }
 
 class Circuits : public testing::TestWithParam<ModelChoice> {};

@@ -10,6 +10,7 @@
 #include "Messages/Sentences.h"
 #include "Solver/Run/FlowRecord.h"
 #include "Solver/Run/OpeningAssessment.h"
+#include "Solver/Run/PeriodChange.h"
 #include "Testing/Unit/TestFlows.h"
 
 namespace tiledlbm::test {
@@ -239,12 +240,45 @@ TEST(FlowRecord, AveragesOverWholePeriods) {
     EXPECT_EQ(record.lastPeriod().has_value(), step >= 2 * period) << step;
     EXPECT_EQ(record.periodBefore().has_value(), step >= 3 * period) << step;
   }
-  EXPECT_NEAR(record.periodBefore()->openings[0].flowRate, 6, 1e-12);
-  EXPECT_NEAR(record.lastPeriod()->openings[0].flowRate, 7, 1e-12);
-  EXPECT_NEAR(record.lastPeriod()->openings[0].pressure, 14, 1e-12);
+  EXPECT_NEAR(record.periodBefore()->openings[0].flowRate.mean, 6, 1e-12);
+  EXPECT_NEAR(record.lastPeriod()->openings[0].flowRate.mean, 7, 1e-12);
+  EXPECT_NEAR(record.lastPeriod()->openings[0].flowRate.deviation, std::sqrt(0.5), 1e-12);
+  EXPECT_NEAR(record.lastPeriod()->openings[0].flowRate.least, 6, 1e-12);
+  EXPECT_NEAR(record.lastPeriod()->openings[0].flowRate.largest, 8, 1e-12);
+  EXPECT_NEAR(record.lastPeriod()->openings[0].pressure.mean, 14, 1e-12);
   EXPECT_NEAR(record.lastPeriod()->openings[0].prescribed, -3, 1e-12);
   EXPECT_NEAR(record.lastPeriod()->openings[0].prescribedSize, 3, 1e-12);
   EXPECT_DOUBLE_EQ(record.largestSpeed(), 0.3) << "of the last period";
+}
+
+TEST(PeriodChange, IsThatOfMeanAndDeviationOverWhatTheRegionHas) {
+  std::vector<OpeningState> states(4);
+  for (OpeningState& state : states) {
+    state.role = OpeningRole::Pressure;
+    state.region = 0;
+  }
+  states[2].role = OpeningRole::Wall;
+  states[3].region = 1;
+  PeriodValues before;
+  before.openings.resize(4);
+  before.openings[0] = {{5, 4, -2, 10}, {100, 30, 50, 200}, 0, 0};
+  before.openings[1] = {{-5, 3, -9, 2}, {50, 10, 40, 60}, 0, 0};
+  before.openings[3] = {{1, 0, 1, 1}, {7, 0, 7, 7}, 0, 0};
+  PeriodValues last = before;
+  last.openings[0].flowRate.mean = 5.2;
+  last.openings[1].flowRate.deviation = 3.3;
+  last.openings[0].pressure.deviation = 29;
+  last.openings[1].pressure.mean = 47;
+
+  const std::vector<PeriodChange> changes = changesBetween(before, last, states);
+
+  EXPECT_NEAR(changes[0].flowRate, 0.02, 1e-12);
+  EXPECT_NEAR(changes[1].flowRate, 0.03, 1e-12);
+  EXPECT_NEAR(changes[0].pressure, 1. / 160, 1e-12);
+  EXPECT_NEAR(changes[1].pressure, 3. / 160, 1e-12);
+  EXPECT_TRUE(std::isnan(changes[2].flowRate) && std::isnan(changes[2].pressure));
+  EXPECT_EQ(changes[3].flowRate, 0);
+  EXPECT_EQ(changes[3].pressure, 0);
 }
 
 TEST(OpeningAssessment, ComparesFlowsAndPressuresWithWhatWasAskedFor) {
@@ -254,14 +288,18 @@ TEST(OpeningAssessment, ComparesFlowsAndPressuresWithWhatWasAskedFor) {
   const Region region = setup.volume().regions(setup.roles()).front();
   std::vector<OpeningState> states(2);
   states[0].area = states[1].area = 1e-4;
-  std::vector<PeriodMeans::OfOpening> passed = {{1e-5, 1e-5, 1e-5, 150}, {-1e-5, 0, 0, 50}};
+  std::vector<PeriodValues::OfOpening> passed(2);
+  passed[0].flowRate.mean = passed[0].prescribed = passed[0].prescribedSize = 1e-5;
+  passed[0].pressure.mean = 150;
+  passed[1].flowRate.mean = -1e-5;
+  passed[1].pressure.mean = 50;
   EXPECT_TRUE(assessOpenings(setup, region, states, passed).empty());
 
-  passed[0].flowRate = 1.009e-5;
-  passed[1].pressure = 50.9;
+  passed[0].flowRate.mean = 1.009e-5;
+  passed[1].pressure.mean = 50.9;
   EXPECT_TRUE(assessOpenings(setup, region, states, passed).empty());
 
-  passed[0].flowRate = 1.02e-5;
+  passed[0].flowRate.mean = 1.02e-5;
   auto reasons = assessOpenings(setup, region, states, passed);
   ASSERT_EQ(reasons.size(), 1u);
   ASSERT_TRUE(reasonOf<FlowRateMissed>(reasons));
@@ -270,8 +308,8 @@ TEST(OpeningAssessment, ComparesFlowsAndPressuresWithWhatWasAskedFor) {
   EXPECT_NEAR(reasonOf<FlowRateMissed>(reasons)->prescribed, 1e-5, 1e-15);
 
   // The only prescribed pressure is missed: all pressures are shifted, and the flow is right.
-  passed[0].flowRate = 1e-5;
-  passed[1].pressure = 20;
+  passed[0].flowRate.mean = 1e-5;
+  passed[1].pressure.mean = 20;
   reasons = assessOpenings(setup, region, states, passed);
   ASSERT_EQ(reasons.size(), 1u);
   ASSERT_TRUE(reasonOf<PressureMissed>(reasons));

@@ -76,7 +76,7 @@ struct Sentence
     return p.change > 0
       ? joined("Raise Cardiac Cycles to ", p.workablePeriods,
           " or more: the flow does not repeat itself yet. From the last heartbeat but one to the "
-          "last, a mean flow rate or pressure drop changed by ",
+          "last, a flow rate, a pressure or a mean pressure drop changed by ",
           percent(p.change), ".")
       : joined("Raise Cardiac Cycles to ", p.workablePeriods,
           " or more: with one whole heartbeat nothing tells whether the flow repeats itself.");

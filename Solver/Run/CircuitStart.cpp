@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Solver/Run/CircuitStart.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+
+#include "Solver/Conditions/LumpedVessel.h"
+
+namespace tiledlbm {
+
+namespace {
+
+/// Indices of the circuits of a region's outlets.
+std::vector<std::size_t> circuitsOf(const Region& region, const CaseSetup& setup,
+                                    const std::vector<std::vector<int>>& openingsOfCircuits) {
+  std::vector<std::size_t> found;
+  for (std::size_t i = 0; i < openingsOfCircuits.size(); ++i) {
+    const int id = openingsOfCircuits[i].front();
+    const bool isOfOutlet = hasCircuit(setup.conditions()[static_cast<std::size_t>(id)].role);
+    if (isOfOutlet && std::count(region.openings.begin(), region.openings.end(), id) > 0) {
+      found.push_back(i);
+    }
+  }
+  return found;
+}
+
+bool hasConstantPressure(const Region& region, const std::vector<OpeningCondition>& conditions) {
+  return std::any_of(region.openings.begin(), region.openings.end(), [&](int id) {
+    const OpeningRole role = conditions[static_cast<std::size_t>(id)].role;
+    return hasPressure(role) && !hasCircuit(role);
+  });
+}
+
+/// Mass a step that the inlets of a region let in, without the ramp.
+double inflowOf(const Region& region, const CaseSetup& setup, const DriveSignals& signals,
+                double step) {
+  double inflow = 0;
+  for (const int id : region.openings) {
+    const auto i = static_cast<std::size_t>(id);
+    const OpeningCondition& condition = setup.conditions()[i];
+    if (isInlet(condition.role)) {
+      inflow += signals.waveOf(condition, step) * setup.openings()[i].area() *
+                setup.units().toLatticeVelocity(condition.speed);
+    }
+  }
+  return inflow;
+}
+
+}  // namespace
+
+void startCircuits(const CaseSetup& setup, const DriveSignals& signals,
+                   const std::vector<std::vector<int>>& openingsOfCircuits,
+                   std::vector<OutletCircuit>& circuits) {
+  for (const Region& region : setup.flowRegions()) {
+    const std::vector<std::size_t> indices = circuitsOf(region, setup, openingsOfCircuits);
+    if (indices.empty() || hasConstantPressure(region, setup.conditions())) {
+      continue;
+    }
+    LumpedVessel vessel;
+    vessel.nodes = static_cast<double>(region.voxelCount);
+    vessel.periodSteps = signals.periodSteps();
+    vessel.rampSteps = signals.rampSteps();
+    vessel.inflow = [&](double step) { return inflowOf(region, setup, signals, step); };
+    vessel.ramp = [&](double step) { return signals.rampAt(std::llround(step)); };
+    for (const std::size_t i : indices) {
+      vessel.circuits.push_back(circuits[i]);
+    }
+    const std::vector<double> stored = storedDensitiesAtStart(vessel);
+    for (std::size_t i = 0; i < indices.size(); ++i) {
+      circuits[indices[i]].storedDensity = stored[i];
+    }
+  }
+}
+
+}  // namespace tiledlbm
