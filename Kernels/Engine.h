@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "Kernels/Boundary/OpeningSignals.h"
+#include "Kernels/ExactSum.h"
 #include "Kernels/FlowSums.h"
 #include "Kernels/Models.h"
 #include "Kernels/NodeMoments.h"
@@ -16,6 +17,22 @@
 #include "Kernels/Tile/TileSet.h"
 
 namespace tiledlbm {
+
+/// Nodes in groups whose sums are asked for again and again.
+struct WatchedNodes {
+  std::vector<NodePlace> places;
+  std::vector<std::int32_t> groupOf;  ///< of each of them, from 0
+  int groups = 0;
+};
+
+/// Sums over a group of nodes.
+struct WatchedSums {
+  ExactSum density;  ///< deviations from 1
+  /// Mass that the conditions of the nodes let in during a step from the state as it is: what they
+  /// add to the density of each node beyond what walls at rest would leave. It is exact: the mass
+  /// of the fluid changes by the sum over all nodes, but for what interpolated walls give and take.
+  ExactSum inflow;
+};
 
 /// Populations on a device and the kernels that advance them. Everything is in lattice units.
 class Engine {
@@ -44,13 +61,12 @@ class Engine {
   /// Moments of the given nodes, in their order; zero for those in no tile.
   virtual std::vector<NodeMoments<double>> moments(const std::vector<NodePlace>& nodes) = 0;
 
-  /// Mass that the conditions of the given nodes let in during a step from the state as it is: what
-  /// they add to the density of each node beyond what walls at rest would leave, 0 for those in no
-  /// tile. It is exact: the mass of the fluid changes by the sum over all nodes, but for what
-  /// interpolated walls give and take.
-  /// \param signals of the step.
-  virtual std::vector<double> inflows(const std::vector<NodePlace>& nodes,
-                                      const OpeningSignals<double>& signals) = 0;
+  /// Names nodes whose sums watched() gives.
+  virtual void watch(const WatchedNodes& nodes) = 0;
+
+  /// Sums over the nodes of each group that is watched, of those that lie on this rank.
+  /// \param signals of the step that would let in the mass.
+  virtual std::vector<WatchedSums> watched(const OpeningSignals<double>& signals) = 0;
 
   /// Moments of all nodes of `count` tiles from `firstTile` on, TileShape::nodes a tile; those of
   /// solid nodes are unspecified.

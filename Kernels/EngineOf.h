@@ -48,9 +48,6 @@ class EngineOf final : public EngineState<typename Storage::Access,
       update_.updatePart(arrays, view, rates_, firstTile, endTile, {});
     }
   }
-  void updateBoundaryNodes(const Arrays& arrays, const View& view) override {
-    update_.updateBoundaryNodes(arrays, view);
-  }
   std::uint64_t memoryOfUpdate() const override { return update_.memory(); }
 
   Update update_;

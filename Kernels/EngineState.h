@@ -12,6 +12,7 @@
 #include "Kernels/NodeMoments.h"
 #include "Kernels/Populations.h"
 #include "Kernels/Ranks/HaloExchange.h"
+#include "Kernels/SharedSums.h"
 #include "Kernels/Stage.h"
 #include "Kernels/Tile/CircuitNodes.h"
 #include "Kernels/Tile/TileSet.h"
@@ -64,43 +65,72 @@ struct SetNodes {
   }
 };
 
-/// What the conditions of the nodes of a list let in. A team of threads may share a node.
+/// Adds the density of nodes, and what their conditions let in, to the sums of their groups.
 template <class Access>
-struct InflowsOfListed {
+struct AddWatched {
   typename Access::View view;
   const typename Access::Node* nodes;
+  const std::int32_t* groups;  ///< of each node
+  SharedSums sums;             ///< two of each group
 
   template <class Team = LoneThread>
-  TILEDLBM_HOST_DEVICE double operator()(std::int64_t i, const Team& team = {}) const {
-    return double(Access::inflowAt(view, nodes[i], team));
-  }
-};
-
-/// What the nodes of a list add to their circuits.
-template <class Access>
-struct SharesOfListed {
-  InflowsOfListed<Access> inflows;
-
-  /// \param takesDensity see OutletCircuit.
-  template <class Team = LoneThread>
-  TILEDLBM_HOST_DEVICE double operator()(std::int64_t i, bool takesDensity,
-                                         const Team& team = {}) const {
-    if (takesDensity) {
-      team.awaitPopulations();
-      return double(momentsAt<Access>(inflows.view.source, inflows.nodes[i]).density);
+  TILEDLBM_HOST_DEVICE void operator()(std::int64_t i, const Team& team = {}) const {
+    if (nodes[i] == Access::noNode) {
+      return;
     }
-    return inflows(i, team);
+    const double inflow = double(Access::inflowAt(view, nodes[i], team));
+    team.awaitPopulations();
+    if (team.rank() == 0) {
+      const auto number = static_cast<std::uint32_t>(i);
+      sums.add(2 * groups[i], number, double(momentsAt<Access>(view.source, nodes[i]).density));
+      sums.add(2 * groups[i] + 1, number, inflow);
+    }
   }
 };
 
-/// Writes it.
+/// Adds what nodes of circuits let in to the sums of these.
 template <class Access>
-struct ReadInflows {
-  InflowsOfListed<Access> inflows;
-  double* values;
+struct AddToSums {
+  typename Access::View view;
+  const typename Access::Node* nodes;
+  const std::int32_t* circuits;  ///< of each node
+  SharedSums sums;
 
-  TILEDLBM_HOST_DEVICE void operator()(std::int64_t i) const {
-    values[i] = inflows.nodes[i] == Access::noNode ? 0 : inflows(i);
+  template <class Team = LoneThread>
+  TILEDLBM_HOST_DEVICE void operator()(std::int64_t i, const Team& team = {}) const {
+    double value = 0;
+    if (view.control.circuits[circuits[i]].takesDensity) {
+      team.awaitPopulations();
+      value = double(momentsAt<Access>(view.source, nodes[i]).density);
+    } else {
+      value = double(Access::inflowAt(view, nodes[i], team));
+    }
+    if (team.rank() == 0) {
+      sums.add(circuits[i], static_cast<std::uint32_t>(i), value);
+    }
+  }
+};
+
+/// Finds what arrives at boundary nodes, and what they let in.
+template <class Access>
+struct GatherBoundary {
+  typename Access::View view;
+  SharedSums sums;
+
+  template <class Team = LoneThread>
+  TILEDLBM_HOST_DEVICE void operator()(std::int64_t i, const Team& team = {}) const {
+    gatherBoundaryNode<Access>(view, static_cast<std::uint32_t>(i), sums, team);
+  }
+};
+
+/// Applies the conditions of boundary nodes to it.
+template <class Access>
+struct CompleteBoundary {
+  typename Access::View view;
+
+  template <class Team = LoneThread>
+  TILEDLBM_HOST_DEVICE void operator()(std::int64_t i, const Team& team = {}) const {
+    completeBoundaryNode<Access>(view, static_cast<std::uint32_t>(i), team);
   }
 };
 
@@ -137,22 +167,26 @@ class EngineState : public Engine {
             },
             transport),
         states_(std::min(tilesPerCopy, tiles.tileCount()) * TileShape::nodes),
+        mostDonors_(tiledlbm::mostDonors(tiles.conditions)),
         deviceName_(Backend::deviceName()) {
-    const CircuitNodes nodes = nodesOfCircuits(tiles);
-    circuits_.setNodes(nodes.first, numbersOf(nodes.nodes.data(), nodes.nodes.size()),
-                       mostDonors(tiles.conditions));
+    if constexpr (!Arrays::hasBoundaryPopulations) {
+      listNodesOfCircuits(tiles);
+    }
   }
 
   bool step(const OpeningSignals<double>& signals, const Engine::Poll& poll) override {
     const OpeningSignals<Real> before = std::exchange(signals_, signals.convert<Real>());
     if (halo_.isNeeded()) {
       stepWithOthers();
-    } else if (!update(arrays_, view(), poll)) {
-      signals_ = before;
-      return false;
     } else {
+      completeBoundary();
+      if (!update(arrays_, view(), poll)) {
+        signals_ = before;
+        return false;
+      }
       populations_.swap();
     }
+    isGathered_ = false;
     advanceCircuits(signals.factor[signals.steady]);
     return true;
   }
@@ -165,7 +199,7 @@ class EngineState : public Engine {
   FlowTally tally() override {
     halo_.receiveAll(populations_.source());
     awaitOthers();
-    updateBoundaryNodes(arrays_, view());
+    completeBoundary();
     return summation_.template sum<Access>(view(), arrays_.firstNode(), arrays_.endNode());
   }
 
@@ -180,18 +214,27 @@ class EngineState : public Engine {
     return result;
   }
 
-  std::vector<double> inflows(const std::vector<NodePlace>& nodes,
-                              const OpeningSignals<double>& signals) override {
+  void watch(const WatchedNodes& nodes) override {
+    watchedNodes_ =
+        typename Backend::template Table<Node>(numbersOf(nodes.places.data(), nodes.places.size()));
+    watchedGroups_ =
+        typename Backend::template Table<std::int32_t>(std::vector<std::int32_t>(nodes.groupOf));
+    watchedSums_ = typename Backend::Sums(2 * static_cast<std::size_t>(nodes.groups));
+  }
+
+  std::vector<WatchedSums> watched(const OpeningSignals<double>& signals) override {
     halo_.receiveAll(populations_.source());
     awaitOthers();
-    const View view = viewWith(signals.convert<Real>());
-    std::vector<double> result(nodes.size());
-    states_.read(result.data(), static_cast<std::int64_t>(nodes.size()),
-                 [&](std::int64_t first, std::int64_t count, double* values) {
-                   const auto of =
-                       listed(numbersOf(nodes.data() + first, static_cast<std::size_t>(count)));
-                   Backend::forEach(count, detail::ReadInflows<Access>{{view, of.nodes}, values});
-                 });
+    Backend::forEachInTeams(
+        static_cast<std::int64_t>(watchedNodes_.size()), mostDonors_,
+        detail::AddWatched<Access>{viewWith(signals.convert<Real>()), watchedNodes_.data(),
+                                   watchedGroups_.data(), watchedSums_.shared()},
+        watchedSums_.collecting());
+    const std::vector<ExactSum> sums = watchedSums_.read();
+    std::vector<WatchedSums> result;
+    for (std::size_t i = 0; i < sums.size(); i += 2) {
+      result.push_back({sums[i], sums[i + 1]});
+    }
     return result;
   }
 
@@ -227,6 +270,7 @@ class EngineState : public Engine {
       halo_.receiveAll(populations_.source());  // what is still under way is of the state before
       halo_.sendAll(LayerEnd::Lower, populations_.source());
     }
+    isGathered_ = false;
   }
 
   std::vector<OutletCircuit> circuits() override {
@@ -244,14 +288,13 @@ class EngineState : public Engine {
   std::string deviceName() const override { return deviceName_; }
 
  protected:
-  /// Computes a step, from the view's source to its target.
+  /// Computes a step, from the view's source to its target; what arrives at boundary nodes is
+  /// known, where the storage keeps that.
   /// \return false if `poll` gave it up.
   virtual bool update(const Arrays& arrays, const View& view, const Engine::Poll& poll) = 0;
-  /// The same of some of the tiles, after updateBoundaryNodes(); where the arrays have ends.
+  /// The same of some of the tiles; where the arrays have ends.
   virtual void updatePart(const Arrays& arrays, const View& view, std::int64_t firstTile,
                           std::int64_t endTile) = 0;
-  /// Computes what arrives at the boundary nodes, where the storage keeps that.
-  virtual void updateBoundaryNodes(const Arrays& arrays, const View& view) = 0;
   virtual std::uint64_t memoryOfUpdate() const = 0;
 
   const Arrays& arrays() const { return arrays_; }
@@ -284,7 +327,7 @@ class EngineState : public Engine {
                                  : updatePart(arrays_, view(), upper, own.endTile());
           halo_.send(end, populations_.target());
         };
-        updateBoundaryNodes(arrays_, view());
+        completeBoundary();
         updateEnd(near);
         updatePart(arrays_, view(), lower, upper);
         updateEnd(far);
@@ -295,6 +338,7 @@ class EngineState : public Engine {
     }
     const LayerEnd near = firstEnd();
     halo_.receiveAll(populations_.source());
+    completeBoundary();
     update(arrays_, view(), {});
     populations_.swap();
     halo_.sendAll(near, populations_.source());
@@ -320,14 +364,62 @@ class EngineState : public Engine {
     if (halo_.readsGhostsEarly()) {
       halo_.receiveAll(populations_.source());
     }
-    const detail::SharesOfListed<Access> shares{{view(), circuits_.nodes()}};
-    if (!halo_.sharesCircuits()) {
-      circuits_.advance(shares, factor);
-      return;
+    if (halo_.sharesCircuits()) {
+      measureCircuits(circuits_.inflows().collecting());
+      halo_.addInflows(circuits_.inflows().results());
+      circuits_.update(factor);
+    } else {
+      measureCircuits(circuits_.advancing(factor));
     }
-    circuits_.measure(shares);
-    halo_.addInflows(circuits_.inflows());
-    circuits_.update(factor);
+  }
+
+  /// Adds up what the nodes of circuits would let in.
+  /// \param atEnd is called once it is added up.
+  template <class AtEnd>
+  void measureCircuits(const AtEnd& atEnd) {
+    if constexpr (Arrays::hasBoundaryPopulations) {
+      gatherBoundary(circuits_.inflows().shared(), atEnd);
+    } else {
+      Backend::forEachInTeams(
+          circuitOfListed_.size(), mostDonors_,
+          detail::AddToSums<Access>{view(), circuitNodes_.data(), circuitOfListed_.data(),
+                                    circuits_.inflows().shared()},
+          atEnd);
+    }
+  }
+
+  template <class AtEnd>
+  void gatherBoundary(const SharedSums& sums, const AtEnd& atEnd) {
+    Backend::forEachInTeams(arrays_.boundaryCount(), mostDonors_,
+                            detail::GatherBoundary<Access>{view(), sums}, atEnd);
+    isGathered_ = true;
+  }
+
+  /// Finds what arrives at the boundary nodes in the next step, where the storage keeps that.
+  void completeBoundary() {
+    if constexpr (Arrays::hasBoundaryPopulations) {
+      if (arrays_.boundaryCount() == 0) {
+        return;
+      }
+      if (!isGathered_) {
+        gatherBoundary({nullptr}, typename Backend::NothingAtEnd());
+      }
+      constexpr int noDonors = 0;
+      Backend::forEachInTeams(arrays_.boundaryCount(), noDonors,
+                              detail::CompleteBoundary<Access>{view()},
+                              typename Backend::NothingAtEnd());
+    }
+  }
+
+  void listNodesOfCircuits(const TileSet& tiles) {
+    std::vector<NodePlace> places;
+    std::vector<std::int32_t> circuits;
+    for (const CircuitNode& node : nodesOfCircuits(tiles)) {
+      places.push_back(node.place);
+      circuits.push_back(node.circuit);
+    }
+    circuitNodes_ = typename Backend::template Table<Node>(numbersOf(places.data(), places.size()));
+    circuitOfListed_ = typename Backend::template Table<std::int32_t>(std::move(circuits));
   }
 
   View viewWith(const OpeningSignals<Real>& signals) const {
@@ -377,6 +469,7 @@ class EngineState : public Engine {
 
   template <class State>
   void setTiles(std::int64_t firstTile, std::int64_t count, const State* states) {
+    isGathered_ = false;
     states_.set(
         states, count * TileShape::nodes,
         [&](std::int64_t first, std::int64_t nodes, const State* part) {
@@ -390,12 +483,21 @@ class EngineState : public Engine {
   Arrays arrays_;
   Populations<Stored, Backend> populations_;
   bool isInPlace_;
-  typename Backend::template Circuits<Access> circuits_;
+  typename Backend::Circuits circuits_;
+  /// Nodes that count for circuits, and for which; where the storage keeps nothing of its boundary.
+  typename Backend::template Table<Node> circuitNodes_;
+  typename Backend::template Table<std::int32_t> circuitOfListed_;
   HaloExchange<Access, Backend> halo_;
   typename Backend::States states_;
   typename Backend::Summation summation_;
+  typename Backend::template Table<Node> watchedNodes_;
+  typename Backend::template Table<std::int32_t> watchedGroups_;
+  typename Backend::Sums watchedSums_;
+  int mostDonors_;  ///< of a condition
   typename Backend::template Array<Node> listed_;
   OpeningSignals<Real> signals_ = OpeningSignals<Real>::same(0);  ///< of the last step
+  /// Whether it is known what arrives at boundary nodes in the next step.
+  bool isGathered_ = false;
   std::string deviceName_;
 };
 

@@ -38,4 +38,22 @@ TILEDLBM_HOST_DEVICE T* inGlobalMemory(T* pointer) {
   return pointer;
 }
 
+/// Reads what other blocks of a GPU's kernel have written.
+TILEDLBM_HOST_DEVICE std::int64_t readOfOthers(const std::int64_t& from) {
+#ifdef __CUDA_ARCH__
+  return __ldcg(reinterpret_cast<const long long*>(&from));
+#else
+  return from;
+#endif
+}
+
+/// Adds to a value that other threads add to as well.
+TILEDLBM_HOST_DEVICE void addAtOnce(std::int64_t& to, std::int64_t value) {
+#ifdef __CUDA_ARCH__
+  atomicAdd(reinterpret_cast<unsigned long long*>(&to), static_cast<unsigned long long>(value));
+#else
+  __atomic_fetch_add(&to, value, __ATOMIC_RELAXED);
+#endif
+}
+
 }  // namespace tiledlbm

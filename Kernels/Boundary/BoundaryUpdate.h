@@ -35,23 +35,60 @@ TILEDLBM_HOST_DEVICE InnerState<Real> innerState(const Real (&h)[D3Q19::directio
 
 }  // namespace detail
 
-/// Sets what a boundary condition prescribes at a node.
-///
-/// On entry h holds what arrives, with walls at rest in all other directions.
+/// What is known of a node with a condition, once populations have arrived.
+/// \param h what arrives, with walls at rest in all other directions.
 /// \param gather gives a Donor of the condition, by its number among them, and what arrives there:
 ///        `donor = gather(number, populations)`.
 /// \param team of threads that call this for the node, see LoneThread.
+template <class Fluid, class Collision, class Real, class Gather, class Team = LoneThread>
+TILEDLBM_HOST_DEVICE ArrivedState<Real> arrivedState(const Real (&h)[D3Q19::directions],
+                                                     const BoundaryCondition<Real>& condition,
+                                                     const Gather& gather, const Team& team = {}) {
+  ArrivedState<Real> arrived{};
+  if (condition.kind == BoundaryKind::MovingWall) {
+    for (int q = 0; q < D3Q19::directions; ++q) {
+      arrived.populations[q] = h[q];
+    }
+    return arrived;
+  }
+  const InnerState<Real> inner = detail::innerState<Fluid, Collision>(h, condition, gather, team);
+  arrived.density = inner.density;
+  for (int axis = 0; axis < 3; ++axis) {
+    arrived.velocity[axis] = inner.velocity[axis];
+  }
+  forEachDirection<0, D3Q19::directions>([&](auto direction) {
+    constexpr int q = decltype(direction)::value;
+    const bool isGiven = (condition.replaced >> q & 1u) != 0;
+    arrived.populations[q] = isGiven ? inner.nonEquilibrium[q] : h[q];
+  });
+  return arrived;
+}
+
+/// Sets what a boundary condition prescribes at a node. \param[out] h what arrives there then.
+template <class Fluid, class Collision, class Real>
+TILEDLBM_HOST_DEVICE void applyCondition(Real (&h)[D3Q19::directions],
+                                         const BoundaryCondition<Real>& condition,
+                                         const BoundaryControl<Real>& control,
+                                         const ArrivedState<Real>& arrived) {
+  if (condition.kind == BoundaryKind::MovingWall) {
+    for (int q = 0; q < D3Q19::directions; ++q) {
+      h[q] = arrived.populations[q];
+    }
+    applyMovingWall(h, condition, control.signals.factor[condition.signal]);
+    return;
+  }
+  applyExtrapolation<Fluid, Collision>(h, condition, control, arrived);
+}
+
+/// Both: sets what a boundary condition prescribes at a node where populations arrive.
+/// \param[in,out] h see arrivedState, applyCondition.
 template <class Fluid, class Collision, class Real, class Gather, class Team = LoneThread>
 TILEDLBM_HOST_DEVICE_LARGE void updateBoundary(Real (&h)[D3Q19::directions],
                                                const BoundaryCondition<Real>& condition,
                                                const BoundaryControl<Real>& control,
                                                const Gather& gather, const Team& team = {}) {
-  if (condition.kind == BoundaryKind::MovingWall) {
-    applyMovingWall(h, condition, control.signals.factor[condition.signal]);
-    return;
-  }
-  applyExtrapolation<Fluid, Collision>(
-      h, condition, control, detail::innerState<Fluid, Collision>(h, condition, gather, team));
+  applyCondition<Fluid, Collision>(h, condition, control,
+                                   arrivedState<Fluid, Collision>(h, condition, gather, team));
 }
 
 }  // namespace tiledlbm

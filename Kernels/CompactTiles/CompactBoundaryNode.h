@@ -38,11 +38,14 @@ struct WrappedLinks {
 };
 
 /// A boundary node of compact tiles that has a condition, or populations that wrap. What arrives at
-/// it is computed before the step of all nodes, see updateBoundaryPopulations.
+/// it is computed before the step of all nodes, see gatherBoundaryNode and completeBoundaryNode.
 struct CompactBoundaryNode {
   std::uint32_t number;
   std::int32_t condition = BoundaryNode::none;  ///< number of its BoundaryCondition
   std::int32_t wrapped = BoundaryNode::none;    ///< number of its WrappedLinks
 };
+
+/// Values of an ArrivedState.
+constexpr std::uint32_t arrivedValues = D3Q19::directions + 4;
 
 }  // namespace tiledlbm

@@ -81,6 +81,8 @@ std::int64_t boundOfReach(const TileSet& tiles) {
 
 std::uint64_t compactTileMemory(const TileSet& tiles, Precision precision, bool inPlace) {
   const auto valueBytes = static_cast<std::uint64_t>(bytesOf(precision));
+  const std::uint64_t bytesOfComputed =
+      precision == Precision::Double ? sizeof(double) : sizeof(float);
   const std::int64_t nodes = countCompactNodes(tiles);
   const std::int64_t lead = largestSlack * CompactTile::nodes + boundOfReach(tiles);
   const std::int64_t second = inPlace ? std::min(nodes, lead) : nodes;
@@ -92,7 +94,8 @@ std::uint64_t compactTileMemory(const TileSet& tiles, Precision precision, bool 
              D3Q19::directions * valueBytes +
          static_cast<std::uint64_t>(nodes) * linkBytesOfNode +
          static_cast<std::uint64_t>(tiles.tileCount()) * numberingBytesOfTile +
-         static_cast<std::uint64_t>(boundary) * sizeof(CompactBoundaryNode) +
+         static_cast<std::uint64_t>(boundary) *
+             (sizeof(CompactBoundaryNode) + arrivedValues * bytesOfComputed) +
          static_cast<std::uint64_t>(wrapped) * sizeof(WrappedLinks) + boundaryMemory(tiles);
 }
 

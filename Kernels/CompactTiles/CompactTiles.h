@@ -81,12 +81,14 @@ struct CompactAccess {
     detail::gatherArrivals<CompactAccess>(view, known.from, h);
     detail::scale<V>(h, Real(1) / V::unit);
     const Real before = conservedMoments(h).density;
-    detail::applyCompactCondition<CompactAccess>(view, known, h, team);
+    const ArrivedState<Real> arrived = detail::arrivedAt<CompactAccess>(view, known, h, team);
+    applyCondition<typename Model::Fluid, typename Model::Collision>(h, known.condition,
+                                                                     view.control, arrived);
     return conservedMoments(h).density - before;
   }
 
   /// Adds a node to the sums, from its state and that after the next step, which is computed here:
-  /// a step in place leaves nothing of the state before it. Needs updateBoundaryPopulations for all
+  /// a step in place leaves nothing of the state before it. Needs completeBoundaryNode for all
   /// boundary nodes. Fillers are at rest and add nothing.
   TILEDLBM_HOST_DEVICE static void addToTally(const View& view, Node node, FlowTally& tally) {
     Real h[D3Q19::directions];
@@ -123,6 +125,8 @@ class CompactTileArrays {
   explicit CompactTileArrays(const TileSet& tiles)
       : CompactTileArrays(tiles, makeCompactGeometry(tiles)) {}
 
+  /// Whether what arrives at boundary nodes is found before the step, see gatherBoundaryNode.
+  static constexpr bool hasBoundaryPopulations = true;
   /// Whether populations can be stored once, with a lead.
   static constexpr bool canHaveLead = true;
   /// Whether the ends of a rank's layers can be updated apart from the others, see OwnNumbers.
@@ -134,8 +138,6 @@ class CompactTileArrays {
 
   std::int64_t tileCount() const { return numbering_.nodeCount / CompactTile::nodes; }
   std::uint32_t boundaryCount() const { return static_cast<std::uint32_t>(boundaryNodes_.size()); }
-  /// Most donors of a condition.
-  int mostDonors() const { return mostDonors_; }
   /// Values of a state.
   std::size_t valueCount() const {
     return static_cast<std::size_t>(tileCount()) * CompactTile::values;
@@ -153,6 +155,8 @@ class CompactTileArrays {
     return {source,
             target,
             boundaryPopulations_.data(),
+            arrivedStates_.data(),
+            boundaryCount(),
             groups_.data(),
             links_.data(),
             rows_.data(),
@@ -180,7 +184,7 @@ class CompactTileArrays {
   std::uint64_t memory() const {
     return bytesOfArrays(groups_, links_, rows_, overflowRows_, firstBoundaryNode_, groupWalls_,
                          boundaryNodes_, conditions_, wallLinks_, wallInertia_, donors_,
-                         wrappedLinks_, boundaryPopulations_);
+                         wrappedLinks_, boundaryPopulations_, arrivedStates_);
   }
 
  private:
@@ -188,7 +192,6 @@ class CompactTileArrays {
       : own_(ownNumbers(tiles, geometry.numbering)),
         numbering_(std::move(geometry.numbering)),
         reach_(geometry.reach),
-        mostDonors_(tiledlbm::mostDonors(tiles.conditions)),
         groups_(std::move(geometry.groups)),
         links_(std::move(geometry.links)),
         rows_(std::move(geometry.rows)),
@@ -203,12 +206,12 @@ class CompactTileArrays {
         wrappedLinks_(std::move(geometry.wrappedLinks)),
         boundaryPopulations_(
             Backend::template zeros<Stored>((boundaryNodes_.size() + CompactTile::nodes - 1) /
-                                            CompactTile::nodes * CompactTile::values)) {}
+                                            CompactTile::nodes * CompactTile::values)),
+        arrivedStates_(Backend::template zeros<Real>(boundaryNodes_.size() * arrivedValues)) {}
 
   OwnNumbers own_;
   CompactNumbering numbering_;
   std::int64_t reach_;
-  int mostDonors_;
   Table<NodeGroup> groups_;
   Table<NodeLinks> links_;
   Table<NeighbourRows> rows_;
@@ -222,6 +225,7 @@ class CompactTileArrays {
   Table<Donor<Node>> donors_;
   Table<WrappedLinks> wrappedLinks_;
   typename Backend::template Array<Stored> boundaryPopulations_;
+  typename Backend::template Array<Real> arrivedStates_;
 };
 
 }  // namespace tiledlbm

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "Kernels/Boundary/BoundaryUpdate.h"
 #include "Kernels/CompactTiles/CompactTile.h"
 #include "Kernels/CompactTiles/CompactView.h"
 #include "Kernels/Lattice/D3Q19.h"
+#include "Kernels/NodeMoments.h"
+#include "Kernels/SharedSums.h"
 #include "Kernels/Values/Values.h"
 
 namespace tiledlbm {
@@ -209,18 +212,17 @@ TILEDLBM_HOST_DEVICE Conditioned<typename View::Real> conditioned(const View& vi
   return known;
 }
 
-/// Applies the condition of a node to what arrives there.
-/// \param[in,out] h what the thread has gathered first, not in the unit of stored populations; what
-///                arrives in the end if it is the team's first.
+/// What is known of a node with a condition, see arrivedState.
+/// \param h what the thread has gathered first, not in the unit of stored populations.
+/// \return of use to the team's first thread.
 template <class S, class Team>
-TILEDLBM_HOST_DEVICE void applyCompactCondition(const typename S::View& view,
-                                                const Conditioned<typename S::Real>& known,
-                                                typename S::Real (&h)[D3Q19::directions],
-                                                const Team& team) {
+TILEDLBM_HOST_DEVICE ArrivedState<typename S::Real> arrivedAt(
+    const typename S::View& view, const Conditioned<typename S::Real>& known,
+    const typename S::Real (&h)[D3Q19::directions], const Team& team) {
   using V = typename S::Model::Values;
   using Real = typename S::Real;
-  updateBoundary<typename S::Model::Fluid, typename S::Model::Collision>(
-      h, known.condition, view.control,
+  return arrivedState<typename S::Model::Fluid, typename S::Model::Collision>(
+      h, known.condition,
       [&](int i, Real(&arriving)[D3Q19::directions]) {
         if (Team::gathersAtOnce && i == team.firstDonor()) {
           for (int q = 0; q < D3Q19::directions; ++q) {
@@ -236,34 +238,126 @@ TILEDLBM_HOST_DEVICE void applyCompactCondition(const typename S::View& view,
       team);
 }
 
+/// The ArrivedState of each boundary node in memory: value by value, so that neighbouring threads
+/// find theirs side by side.
+template <class Real>
+struct ArrivedStates {
+  Real* first;
+  std::uint32_t count;  ///< boundary nodes
+
+  TILEDLBM_HOST_DEVICE void store(std::uint32_t rank, const ArrivedState<Real>& state) const {
+    forEachDirection<0, D3Q19::directions>([&](auto direction) {
+      constexpr int q = decltype(direction)::value;
+      at(q, rank) = state.populations[q];
+    });
+    at(D3Q19::directions, rank) = state.density;
+    for (std::uint32_t axis = 0; axis < 3; ++axis) {
+      at(D3Q19::directions + 1 + axis, rank) = state.velocity[axis];
+    }
+  }
+  TILEDLBM_HOST_DEVICE ArrivedState<Real> load(std::uint32_t rank) const {
+    ArrivedState<Real> state;
+    forEachDirection<0, D3Q19::directions>([&](auto direction) {
+      constexpr int q = decltype(direction)::value;
+      state.populations[q] = at(q, rank);
+    });
+    state.density = at(D3Q19::directions, rank);
+    for (std::uint32_t axis = 0; axis < 3; ++axis) {
+      state.velocity[axis] = at(D3Q19::directions + 1 + axis, rank);
+    }
+    return state;
+  }
+
+ private:
+  TILEDLBM_HOST_DEVICE Real& at(std::uint32_t value, std::uint32_t rank) const {
+    return first[std::size_t(value) * count + rank];
+  }
+};
+
+/// Adds what a node with a condition lets in to the sums of its circuits.
+/// \param before density of what arrives. \param rank of the node among all boundary nodes.
+template <class S>
+TILEDLBM_HOST_DEVICE void addToCircuits(const typename S::View& view, std::uint32_t rank,
+                                        const BoundaryCondition<typename S::Real>& condition,
+                                        const ArrivedState<typename S::Real>& arrived,
+                                        typename S::Real before, const SharedSums& sums) {
+  if (condition.circuit >= 0) {
+    typename S::Real h[D3Q19::directions];
+    applyCondition<typename S::Model::Fluid, typename S::Model::Collision>(h, condition,
+                                                                           view.control, arrived);
+    sums.add(condition.circuit, rank, double(conservedMoments(h).density - before));
+  }
+  if (condition.absorber >= 0) {
+    const std::uint32_t node = view.boundaryNodes[rank].number;
+    sums.add(condition.absorber, rank, double(momentsAt<S>(view.source, node).density));
+  }
+}
+
 }  // namespace detail
 
-/// Computes what arrives at a boundary node in the coming step: gather, walls, condition. It is
-/// stored in the opposite directions, so that the step gets it by half-way bounce-back.
+/// Finds what will arrive at a boundary node in the coming step but for what its condition
+/// prescribes: gather, walls, donors.
 /// \param rank of the node among all boundary nodes.
+/// \param sums to which it adds what its condition would let in, as it is prescribed now; without
+///        any where no circuit is to know.
 /// \param team of threads that call this for the node.
 template <class S, class Team = LoneThread>
-TILEDLBM_HOST_DEVICE void updateBoundaryPopulations(const typename S::View& view,
-                                                    std::uint32_t rank, const Team& team = {}) {
+TILEDLBM_HOST_DEVICE void gatherBoundaryNode(const typename S::View& view, std::uint32_t rank,
+                                             const SharedSums& sums, const Team& team = {}) {
   using V = typename S::Model::Values;
   using Real = typename S::Real;
   const CompactBoundaryNode at = view.boundaryNodes[rank];
   const detail::Arrivals from{at.number, neighboursOf<false>(view, at.number), at.wrapped};
+  const detail::ArrivedStates<Real> states{view.arrivedStates, view.boundaryCount};
   Real h[D3Q19::directions];
   if (at.condition < 0) {
     team.awaitPopulations();
-    detail::gatherArrivals<S>(view, from, h);
-  } else {
-    const detail::Conditioned<Real> known = detail::conditioned(view, from, at.condition, team);
-    team.awaitPopulations();
-    detail::gatherArrivals<S>(view, known.from, h);
-    detail::scale<V>(h, Real(1) / V::unit);
-    detail::applyCompactCondition<S>(view, known, h, team);
-    detail::scale<V>(h, V::unit);
-  }
-  if (team.rank() != 0) {
+    if (team.rank() == 0) {
+      detail::gatherArrivals<S>(view, from, h);
+      detail::scale<V>(h, Real(1) / V::unit);
+      ArrivedState<Real> arrived{};
+      for (int q = 0; q < D3Q19::directions; ++q) {
+        arrived.populations[q] = h[q];
+      }
+      states.store(rank, arrived);
+    }
     return;
   }
+  const detail::Conditioned<Real> known = detail::conditioned(view, from, at.condition, team);
+  team.awaitPopulations();
+  detail::gatherArrivals<S>(view, known.from, h);
+  detail::scale<V>(h, Real(1) / V::unit);
+  const Real before = conservedMoments(h).density;
+  const ArrivedState<Real> arrived = detail::arrivedAt<S>(view, known, h, team);
+  if (team.rank() == 0) {
+    states.store(rank, arrived);
+    if (sums.sums != nullptr) {
+      detail::addToCircuits<S>(view, rank, known.condition, arrived, before, sums);
+    }
+  }
+}
+
+/// Computes what arrives at a boundary node in the coming step, after gatherBoundaryNode(). It is
+/// stored in the opposite directions, so that the step gets it by half-way bounce-back.
+template <class S, class Team = LoneThread>
+TILEDLBM_HOST_DEVICE void completeBoundaryNode(const typename S::View& view, std::uint32_t rank,
+                                               const Team& team = {}) {
+  using V = typename S::Model::Values;
+  using Real = typename S::Real;
+  const std::int32_t condition = view.boundaryNodes[rank].condition;
+  team.awaitPopulations();
+  const ArrivedState<Real> arrived =
+      detail::ArrivedStates<Real>{view.arrivedStates, view.boundaryCount}.load(rank);
+  Real h[D3Q19::directions];
+  if (condition < 0) {
+    for (int q = 0; q < D3Q19::directions; ++q) {
+      h[q] = arrived.populations[q];
+    }
+  } else {
+    applyCondition<typename S::Model::Fluid, typename S::Model::Collision>(
+        h, view.conditions[condition], view.control, arrived);
+  }
+  detail::scale<V>(h, V::unit);
   Real reversed[D3Q19::directions];
   forEachDirection<0, D3Q19::directions>([&](auto direction) {
     constexpr int q = decltype(direction)::value;
@@ -273,7 +367,7 @@ TILEDLBM_HOST_DEVICE void updateBoundaryPopulations(const typename S::View& view
 }
 
 /// The populations at a node before the collision, in the unit of stored ones: gather, bounce-back,
-/// boundary. Needs updateBoundaryPopulations for all boundary nodes.
+/// boundary. Needs completeBoundaryNode for all boundary nodes.
 template <class S>
 TILEDLBM_HOST_DEVICE void gatherNode(const typename S::View& view, const Neighbours& around,
                                      std::uint32_t node, typename S::Real (&h)[D3Q19::directions]) {

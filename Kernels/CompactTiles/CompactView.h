@@ -21,8 +21,11 @@ struct CompactView {
   const Stored* source;  ///< populations before the step
   Stored* target;        ///< populations after it
   /// What arrives at the boundary nodes in this step, as compact tiles of these alone; see
-  /// updateBoundaryPopulations.
+  /// completeBoundaryNode.
   Stored* boundaryPopulations;
+  /// What is known of them before it, see ArrivedStates.
+  Real* arrivedStates;
+  std::uint32_t boundaryCount;
   const NodeGroup* groups;
   const NodeLinks* links;
   const NeighbourRows* rows;

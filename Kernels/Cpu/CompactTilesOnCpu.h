@@ -10,14 +10,23 @@
 
 namespace tiledlbm {
 
-/// updateBoundaryPopulations of all boundary nodes: compiled once for all viscosity models and
-/// numbers of copies. \param nodesPerTask that one thread takes at least.
-template <class Access>
-__attribute__((noinline)) void updateAllBoundaryPopulations(const typename Access::View& view,
-                                                            std::uint32_t count,
-                                                            std::int64_t nodesPerTask) {
-  parallelFor(0, count, nodesPerTask, [&](std::int64_t rank) {
-    updateBoundaryPopulations<Access>(view, static_cast<std::uint32_t>(rank));
+/// Updates compact tiles on all cores. One function for any number of copies, so that these round
+/// alike. \param tilesPerTask that one thread takes at least.
+template <class M>
+__attribute__((noinline)) void updateCompactTiles(const CompactView<typename M::Values>& view,
+                                                  const typename M::Rates& rates,
+                                                  std::int64_t first, std::int64_t last,
+                                                  std::int64_t tilesPerTask) {
+  using Access = CompactAccess<M>;
+  parallelForRanges(first, last, tilesPerTask, [&](std::int64_t begin, std::int64_t end) {
+    const auto endNode = static_cast<std::uint32_t>(end * CompactTile::nodes);
+    for (auto node = static_cast<std::uint32_t>(begin * CompactTile::nodes); node < endNode;
+         ++node) {
+      typename M::Real h[D3Q19::directions];
+      gatherNode<Access>(view, neighboursOf<false>(view, node), node, h);
+      collideStored<Access>(h, rates);
+      detail::storeCompact<typename M::Values>(view.target, node, h);
+    }
   });
 }
 
@@ -28,7 +37,6 @@ __attribute__((noinline)) void updateAllBoundaryPopulations(const typename Acces
 template <class M, bool InPlace>
 class CpuUpdate<CompactTiles<M, InPlace>> {
   using Storage = CompactTiles<M, InPlace>;
-  using Real = typename M::Real;
   using View = typename Storage::View;
   using Arrays = typename Storage::template Arrays<CpuBackend>;
 
@@ -46,12 +54,10 @@ class CpuUpdate<CompactTiles<M, InPlace>> {
   /// \return false if `poll` gave the step up, which in place it cannot.
   bool step(const Arrays& arrays, const View& view, const typename M::Rates& rates,
             const Engine::Poll& poll) const {
-    updateBoundaryNodes(arrays, view);
     return updatePart(arrays, view, rates, arrays.own().firstTile(), arrays.own().endTile(), poll);
   }
 
-  /// The same of some of the tiles, after updateBoundaryNodes(): in place first of those that
-  /// come first in the step.
+  /// The same of some of the tiles: in place first of those that come first in the step.
   bool updatePart(const Arrays&, const View& view, const typename M::Rates& rates,
                   std::int64_t firstTile, std::int64_t endTile, const Engine::Poll& poll) const {
     const std::int64_t tiles = endTile - firstTile;
@@ -62,15 +68,10 @@ class CpuUpdate<CompactTiles<M, InPlace>> {
       }
       const std::int64_t first =
           firstTile + (isReversed(view) ? waves - 1 - wave : wave) * tilesOfWave;
-      updateTiles(view, rates, first, std::min(first + tilesOfWave, endTile));
+      updateCompactTiles<M>(view, rates, first, std::min(first + tilesOfWave, endTile),
+                            tilesPerTask);
     }
     return true;
-  }
-
-  /// Computes what arrives at the boundary nodes. Sums need it too: they look at the next step.
-  void updateBoundaryNodes(const Arrays& arrays, const View& view) const {
-    updateAllBoundaryPopulations<typename Storage::Access>(view, arrays.boundaryCount(),
-                                                           tilesPerTask * CompactTile::nodes);
   }
 
   std::uint64_t memory() const { return 0; }
@@ -78,20 +79,6 @@ class CpuUpdate<CompactTiles<M, InPlace>> {
  private:
   /// Whether a step goes from the last tile to the first.
   static bool isReversed(const View& view) { return InPlace && view.source < view.target; }
-
-  static void updateTiles(const View& view, const typename M::Rates& rates, std::int64_t first,
-                          std::int64_t last) {
-    parallelForRanges(first, last, tilesPerTask, [&](std::int64_t begin, std::int64_t end) {
-      const auto endNode = static_cast<std::uint32_t>(end * CompactTile::nodes);
-      for (auto node = static_cast<std::uint32_t>(begin * CompactTile::nodes); node < endNode;
-           ++node) {
-        Real h[D3Q19::directions];
-        gatherNode<Storage>(view, neighboursOf<false>(view, node), node, h);
-        collideStored<Storage>(h, rates);
-        detail::storeCompact<typename M::Values>(view.target, node, h);
-      }
-    });
-  }
 };
 
 }  // namespace tiledlbm

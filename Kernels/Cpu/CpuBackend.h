@@ -13,6 +13,7 @@
 #include "Kernels/Cpu/LargeArray.h"
 #include "Kernels/Cpu/Parallel.h"
 #include "Kernels/FlowSums.h"
+#include "Kernels/SharedSums.h"
 
 namespace tiledlbm {
 
@@ -20,66 +21,65 @@ namespace tiledlbm {
 template <class Storage>
 class CpuUpdate;
 
-/// The outlet circuits of a flow on the CPU.
-template <class Storage>
+/// SharedSums on the CPU.
+class CpuSums {
+ public:
+  explicit CpuSums(std::size_t count = 0) : sums_(count * SharedSums::copies), results_(count) {}
+
+  /// Where threads add to them.
+  SharedSums shared() { return {sums_.data()}; }
+  /// For the end of CpuBackend::forEachInTeams: makes results() of what was added, and begins anew.
+  auto collecting() {
+    return [this] {
+      for (std::size_t i = 0; i < results_.size(); ++i) {
+        results_[i] = shared().take(static_cast<int>(i));
+      }
+    };
+  }
+  ExactSum* results() { return results_.data(); }
+  std::vector<ExactSum> read() const { return results_; }
+  std::uint64_t memory() const { return (sums_.size() + results_.size()) * sizeof(ExactSum); }
+
+ private:
+  std::vector<ExactSum> sums_, results_;
+};
+
+/// The circuits of a flow on the CPU.
 class CpuCircuits {
  public:
   explicit CpuCircuits(const std::vector<OutletCircuit>& circuits)
       : circuits_(circuits), inflows_(circuits.size()) {}
 
-  /// \param first, nodes see CircuitNodes.
-  void setNodes(const std::vector<std::int32_t>& first,
-                const std::vector<typename Storage::Node>& nodes, int) {
-    first_ = first;
-    nodes_ = nodes;
-  }
+  /// What the openings of each circuit let in, to which that of other ranks can be added.
+  CpuSums& inflows() { return inflows_; }
 
-  /// Advances all circuits by a step, by the moments after it.
-  /// \param shareOf function from the index of a node in nodes(), and OutletCircuit::takesDensity,
-  ///        to what it adds to its circuit.
+  /// For the end of CpuBackend::forEachInTeams: advances all circuits by a step, by inflows().
   /// \param factor see updateCircuit.
-  template <class ShareOf>
-  void advance(const ShareOf& shareOf, double factor) {
-    measure(shareOf);
-    update(factor);
+  auto advancing(double factor) {
+    return [this, factor] {
+      inflows_.collecting()();
+      update(factor);
+    };
   }
-
-  /// The first half of this: finds the flow out of all nodes of each circuit, for inflows().
-  template <class ShareOf>
-  void measure(const ShareOf& shareOf) {
-    for (std::size_t i = 0; i < circuits_.size(); ++i) {
-      inflows_[i] = {};
-      for (std::int32_t node = first_[i]; node < first_[i + 1]; ++node) {
-        inflows_[i].add(shareOf(node, circuits_[i].takesDensity));
-      }
-      inflows_[i].carry();
-    }
-  }
-  /// The second half.
+  /// The same where the results of inflows() are there.
   void update(double factor) {
     for (std::size_t i = 0; i < circuits_.size(); ++i) {
-      updateCircuit(circuits_[i], -inflows_[i].value(), factor);
+      updateCircuit(circuits_[i], -inflows_.results()[i].value(), factor);
     }
   }
-  /// What measure() found, to which that of other ranks can be added.
-  ExactSum* inflows() { return inflows_.data(); }
 
   std::size_t size() const { return circuits_.size(); }
   const OutletCircuit* data() const { return circuits_.data(); }
-  const typename Storage::Node* nodes() const { return nodes_.data(); }
   std::vector<OutletCircuit> get() const { return circuits_; }
   void set(const std::vector<OutletCircuit>& circuits) { circuits_ = circuits; }
 
   std::uint64_t memory() const {
-    return circuits_.size() * (sizeof(OutletCircuit) + sizeof(ExactSum)) +
-           first_.size() * sizeof(std::int32_t) + nodes_.size() * sizeof(typename Storage::Node);
+    return circuits_.size() * sizeof(OutletCircuit) + inflows_.memory();
   }
 
  private:
   std::vector<OutletCircuit> circuits_;
-  std::vector<ExactSum> inflows_;
-  std::vector<std::int32_t> first_;
-  std::vector<typename Storage::Node> nodes_;
+  CpuSums inflows_;
 };
 
 /// Moments or populations of nodes on their way to and from the caller, who is on the CPU too.
@@ -141,8 +141,8 @@ struct CpuBackend {
   using Array = LargeArray<T>;
   template <class Storage>
   using Update = CpuUpdate<Storage>;
-  template <class Storage>
-  using Circuits = CpuCircuits<Storage>;
+  using Sums = CpuSums;
+  using Circuits = CpuCircuits;
   using States = CpuStates;
   using Summation = CpuSummation;
 
@@ -155,6 +155,20 @@ struct CpuBackend {
   static void forEach(std::int64_t count, const Body& body) {
     constexpr std::int64_t itemsPerTask = 1024;  // some ten microseconds
     parallelFor(0, count, itemsPerTask, body);
+  }
+
+  /// What is to be done once all of a list are done: nothing.
+  struct NothingAtEnd {
+    void operator()() const {}
+  };
+
+  /// Calls `body` for each number below `count`, which is much work each: that of a boundary node
+  /// with its donors. Then calls `atEnd`.
+  template <class Body, class AtEnd>
+  static void forEachInTeams(std::int64_t count, int, const Body& body, const AtEnd& atEnd) {
+    constexpr std::int64_t itemsPerTask = 16;  // some ten microseconds
+    parallelFor(0, count, itemsPerTask, [&body](std::int64_t i) { body(i); });
+    atEnd();
   }
 
   static void wait() {}

@@ -49,7 +49,6 @@ class CpuUpdate<FullTiles<M, Layout, Streaming>> {
     return true;
   }
 
-  void updateBoundaryNodes(const Arrays&, const View&) const {}
   std::uint64_t memory() const { return 0; }
 
  private:

@@ -7,7 +7,6 @@
 #include "Kernels/CompactTiles/CompactTiles.h"
 #include "Kernels/Cuda/CudaBackend.cuh"
 #include "Kernels/Cuda/EarlyLaunch.cuh"
-#include "Kernels/Cuda/LaneTeam.cuh"
 #include "Kernels/Cuda/Launch.h"
 #include "Kernels/Engine.h"
 
@@ -52,19 +51,6 @@ __device__ inline bool isImpossible(float sum) {
 }
 
 }  // namespace detail
-
-/// Computes what arrives at the boundary nodes in the coming step, a team of lanes to a node, which
-/// share its donors. They are few nodes with much to wait for, so that a block is a warp.
-template <class S>
-__global__ void __launch_bounds__(warpLanes)
-    updateCompactBoundary(const typename S::View view, std::uint32_t count, int lanesOfNode) {
-  allowNextKernel();
-  const LaneTeam team(lanesOfNode);
-  const std::uint32_t rank = (blockIdx.x * warpLanes + threadIdx.x) / lanesOfNode;
-  if (rank < count) {
-    updateBoundaryPopulations<S>(view, rank, team);
-  }
-}
 
 /// One time step of all compact tiles, a block to a tile, a thread to a node.
 /// \tparam HasWalls see neighboursOf.
@@ -121,7 +107,7 @@ __global__ void __launch_bounds__(CompactTile::nodes, Launch::fewestBlocks)
   tiledlbm::detail::storeCompact<typename S::Model::Values>(view.target, node, h);
 }
 
-/// Advances compact tiles on a GPU: what arrives at the boundary nodes first, then all nodes.
+/// Advances compact tiles on a GPU.
 template <class M, bool InPlace, class LaunchType>
 class CudaUpdate<CompactTiles<M, InPlace>, LaunchType> {
   using Storage = CompactTiles<M, InPlace>;
@@ -148,13 +134,11 @@ class CudaUpdate<CompactTiles<M, InPlace>, LaunchType> {
 
   bool step(const Arrays& arrays, const View& view, const typename M::Rates& rates,
             const Engine::Poll&) {
-    updateBoundaryNodes(arrays, view);
     updatePart(arrays, view, rates, arrays.own().firstTile(), arrays.own().endTile(), {});
     return true;
   }
 
-  /// The same of some of the tiles, after updateBoundaryNodes(): in place first of those that
-  /// come first in the step.
+  /// The same of some of the tiles: in place first of those that come first in the step.
   void updatePart(const Arrays& arrays, const View& view, const typename M::Rates& rates,
                   std::int64_t firstTile, std::int64_t endTile, const Engine::Poll&) {
     const std::int64_t first = arrays.own().firstTile(), end = arrays.own().endTile();
@@ -172,17 +156,6 @@ class CudaUpdate<CompactTiles<M, InPlace>, LaunchType> {
     }
     if (isReversed ? firstTile == first : endTile == end) {
       ++steps_;  // all tiles are done
-    }
-  }
-
-  /// Computes what arrives at the boundary nodes. Sums need it too: they look at the next step.
-  void updateBoundaryNodes(const Arrays& arrays, const View& view) const {
-    const std::uint32_t count = arrays.boundaryCount();
-    if (count > 0) {
-      const int lanes = LaneTeam::sizeFor(arrays.mostDonors());
-      const std::uint32_t nodes = warpLanes / lanes;
-      launchEarly(updateCompactBoundary<typename Storage::Access>, canLaunchEarly_,
-                  (count + nodes - 1) / nodes, warpLanes, 0, view, count, lanes);
     }
   }
 

@@ -10,10 +10,12 @@
 #include "Kernels/Cuda/BlockSum.cuh"
 #include "Kernels/Cuda/CudaCircuits.cuh"
 #include "Kernels/Cuda/CudaStates.h"
+#include "Kernels/Cuda/CudaSums.cuh"
 #include "Kernels/Cuda/CurrentDevice.h"
 #include "Kernels/Cuda/DeviceBuffer.h"
 #include "Kernels/Cuda/ForEach.cuh"
 #include "Kernels/Cuda/RankStreams.h"
+#include "Kernels/Cuda/TeamForEach.cuh"
 #include "Kernels/FlowSums.h"
 
 namespace tiledlbm::cuda {
@@ -24,11 +26,11 @@ template <class Storage, class Launch = void>
 class CudaUpdate;
 
 /// Sums of the nodes from `first` to `end` - 1, as many as a tile has at a time; block b writes
-/// partial[b].
+/// partial[b], and the last to come to its end adds these up. \param arrived 0 between kernels.
 template <class Storage>
 __global__ void __launch_bounds__(Storage::tileNodes)
     sumNodes(const typename Storage::View view, std::int64_t first, std::int64_t end,
-             FlowTally* partial) {
+             FlowTally* partial, FlowTally* total, unsigned* arrived) {
   using Node = typename Storage::Node;
   FlowTally tally;
   for (std::int64_t node = first + std::int64_t(blockIdx.x) * Storage::tileNodes + threadIdx.x;
@@ -37,6 +39,24 @@ __global__ void __launch_bounds__(Storage::tileNodes)
   }
   tally.carry();
   sumOfBlock<Storage::tileNodes>(tally, partial[blockIdx.x]);
+  unsigned before = 0;
+  if (threadIdx.x == 0) {
+    __threadfence();
+    before = atomicAdd(arrived, 1u);
+  }
+  if (__syncthreads_or(before == gridDim.x - 1 ? 1 : 0) == 0) {
+    return;
+  }
+  __threadfence();
+  FlowTally ofThread;
+  for (unsigned block = threadIdx.x; block < gridDim.x; block += Storage::tileNodes) {
+    ofThread.add(readPastCache(partial[block]));
+    ofThread.carry();
+  }
+  sumOfBlock<Storage::tileNodes>(ofThread, *total);
+  if (threadIdx.x == 0) {
+    *arrived = 0;
+  }
 }
 
 /// Sums over all nodes on a GPU: as CpuSummation.
@@ -46,16 +66,22 @@ class CudaSummation {
   FlowTally sum(const typename Storage::View& view, std::int64_t first, std::int64_t end) const {
     const std::int64_t tiles = (end - first + Storage::tileNodes - 1) / Storage::tileNodes;
     const auto blocks = static_cast<unsigned>(std::min<std::int64_t>(mostBlocks, tiles));
-    sumNodes<Storage><<<blocks, Storage::tileNodes>>>(view, first, end, partial_.data());
-    check(cudaGetLastError(), "start the sums");
-    std::vector<FlowTally> partial(blocks);
-    partial_.copyTo(partial.data(), partial.size());
-    return totalOf(partial);
+    FlowTally total;
+    if (blocks > 0) {
+      sumNodes<Storage><<<blocks, Storage::tileNodes>>>(view, first, end, partial_.data(),
+                                                        total_.data(), arrived_.data());
+      check(cudaGetLastError(), "start the sums");
+      total_.copyTo(&total, 1);
+      total.carry();
+    }
+    return total;
   }
 
  private:
   static constexpr int mostBlocks = 1024;
   DeviceBuffer<FlowTally> partial_{mostBlocks};
+  DeviceBuffer<FlowTally> total_{1};
+  DeviceBuffer<unsigned> arrived_{std::vector<unsigned>(1)};
 };
 
 /// The current GPU. See Kernels/README.md for what a backend has.
@@ -66,8 +92,8 @@ struct CudaBackend {
   using Array = DeviceBuffer<T>;
   template <class Storage>
   using Update = CudaUpdate<Storage>;
-  template <class Storage>
-  using Circuits = CudaCircuits<Storage>;
+  using Sums = CudaSums;
+  using Circuits = CudaCircuits;
   using States = CudaStates;
   using Summation = CudaSummation;
 
@@ -79,6 +105,12 @@ struct CudaBackend {
   template <class Body>
   static void forEach(std::int64_t count, const Body& body) {
     cuda::forEach(count, body);
+  }
+
+  using NothingAtEnd = cuda::NothingAtEnd;
+  template <class Body, class AtEnd>
+  static void forEachInTeams(std::int64_t count, int donors, const Body& body, const AtEnd& atEnd) {
+    cuda::forEachInTeams(count, donors, body, atEnd);
   }
 
   // Not for all of the device: streams of other ranks may wait for what this one does next.

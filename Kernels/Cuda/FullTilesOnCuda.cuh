@@ -69,7 +69,6 @@ class CudaUpdate<FullTiles<M, Layout, Streaming>, LaunchType> {
     return true;
   }
 
-  void updateBoundaryNodes(const Arrays&, const View&) const {}
   std::uint64_t memory() const { return 0; }
 
  private:

@@ -17,7 +17,8 @@ class LaneTeam {
  public:
   static constexpr bool gathersAtOnce = true;
 
-  /// Lanes that do for a number of donors: a power of two, at most 16.
+  /// Lanes that do for a number of donors: a power of two, at most 16. With 32, which have all
+  /// donors at once, large openings take longer and small ones hardly less.
   static int sizeFor(int donors) {
     constexpr int most = 16;
     int size = 1;

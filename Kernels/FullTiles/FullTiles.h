@@ -111,6 +111,7 @@ class FullTileArrays {
   explicit FullTileArrays(const TileSet& tiles)
       : FullTileArrays(tiles, makeFullTileGeometry(tiles)) {}
 
+  static constexpr bool hasBoundaryPopulations = false;
   static constexpr bool canHaveLead = false;
   static constexpr bool hasEnds = false;
   /// The nodes to be summed over.

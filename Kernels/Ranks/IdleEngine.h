@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -22,9 +23,11 @@ class IdleEngine final : public Engine {
   std::vector<NodeMoments<double>> moments(const std::vector<NodePlace>& nodes) override {
     return std::vector<NodeMoments<double>>(nodes.size());
   }
-  std::vector<double> inflows(const std::vector<NodePlace>& nodes,
-                              const OpeningSignals<double>&) override {
-    return std::vector<double>(nodes.size(), 0.0);
+  void watch(const WatchedNodes& nodes) override {
+    groups_ = static_cast<std::size_t>(nodes.groups);
+  }
+  std::vector<WatchedSums> watched(const OpeningSignals<double>&) override {
+    return std::vector<WatchedSums>(groups_);
   }
   void momentsOfTiles(std::int64_t, std::int64_t, NodeMoments<double>*) override {}
   void setMoments(std::int64_t, std::int64_t, const NodeMoments<double>*) override {}
@@ -41,6 +44,7 @@ class IdleEngine final : public Engine {
  private:
   std::vector<OutletCircuit> circuits_;
   PopulationStorage storage_;
+  std::size_t groups_ = 0;
 };
 
 }  // namespace tiledlbm

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <cstddef>
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -9,14 +9,15 @@
 
 namespace tiledlbm {
 
-/// The opening nodes of all circuits, those of one after those of another.
-struct CircuitNodes {
-  std::vector<std::int32_t> first;  ///< of each circuit in `nodes`, and the end of the last
-  std::vector<NodePlace> nodes;
+/// A node that counts for a circuit.
+struct CircuitNode {
+  NodePlace place;
+  std::int32_t circuit;
 };
 
-inline CircuitNodes nodesOfCircuits(const TileSet& tiles) {
-  std::vector<std::vector<NodePlace>> nodes(tiles.circuits.size());
+/// Those of all circuits, in the order of memory. A node may count for two.
+inline std::vector<CircuitNode> nodesOfCircuits(const TileSet& tiles) {
+  std::vector<CircuitNode> nodes;
   for (std::size_t i = 0; i < tiles.boundaryNodes.size(); ++i) {
     const std::int32_t condition = tiles.boundaryNodes[i].condition;
     if (condition < 0) {
@@ -25,21 +26,14 @@ inline CircuitNodes nodesOfCircuits(const TileSet& tiles) {
     const BoundaryCondition<double>& of = tiles.conditions[static_cast<std::size_t>(condition)];
     for (const int circuit : {of.circuit, of.absorber}) {
       if (circuit >= 0) {
-        nodes[static_cast<std::size_t>(circuit)].push_back(tiles.boundaryPlaces[i]);
+        nodes.push_back({tiles.boundaryPlaces[i], circuit});
       }
     }
   }
-  CircuitNodes result;
-  for (std::vector<NodePlace>& ofCircuit : nodes) {
-    // In the order of memory, in which their flows are added up.
-    std::sort(ofCircuit.begin(), ofCircuit.end(), [](const NodePlace& a, const NodePlace& b) {
-      return a.tile != b.tile ? a.tile < b.tile : a.node < b.node;
-    });
-    result.first.push_back(static_cast<std::int32_t>(result.nodes.size()));
-    result.nodes.insert(result.nodes.end(), ofCircuit.begin(), ofCircuit.end());
-  }
-  result.first.push_back(static_cast<std::int32_t>(result.nodes.size()));
-  return result;
+  std::sort(nodes.begin(), nodes.end(), [](const CircuitNode& a, const CircuitNode& b) {
+    return a.place.tile != b.place.tile ? a.place.tile < b.place.tile : a.place.node < b.place.node;
+  });
+  return nodes;
 }
 
 }  // namespace tiledlbm

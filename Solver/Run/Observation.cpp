@@ -7,27 +7,12 @@
 #include <limits>
 #include <utility>
 
-#include "Kernels/Ranks/Layers.h"
 #include "Solver/Conditions/Rheology.h"
 
 namespace tiledlbm {
 
 Observation::Observation(const CaseOnDevice& of) : case_(of) {
   const CaseSetup& setup = case_.setup;
-  for (const Opening* opening : activeOpenings(setup.openings(), setup.roles())) {
-    for (const std::int64_t voxel : opening->voxels) {
-      const auto at = setup.flowMask().coordinates(voxel);
-      places_.push_back(case_.tiles.placeOf(at[0], at[1], at[2]));
-    }
-  }
-  if (!case_.team.isAlone()) {
-    for (const Opening* opening : activeOpenings(setup.openings(), setup.roles())) {
-      for (const std::int64_t voxel : opening->voxels) {
-        rankOfPlace_.push_back(
-            rankOfLayer(case_.firstLayers, setup.flowMask().coordinates(voxel)[2]));
-      }
-    }
-  }
   regionOf_.assign(setup.openings().size(), -1);
   for (const Region& region : setup.volume().regions(setup.roles())) {
     for (const int id : region.openings) {
@@ -35,61 +20,60 @@ Observation::Observation(const CaseOnDevice& of) : case_(of) {
     }
     isDriven_.push_back(isDriven(region, setup.conditions()));
   }
+  WatchedNodes nodes;
+  for (const Opening& opening : setup.openings()) {
+    atRest_.push_back(stateAtRest(opening));
+    if (atRest_.back().role == OpeningRole::Wall) {
+      continue;
+    }
+    watched_.push_back(atRest_.size() - 1);
+    for (const std::int64_t voxel : opening.voxels) {
+      const auto at = setup.flowMask().coordinates(voxel);
+      nodes.places.push_back(case_.tiles.placeOf(at[0], at[1], at[2]));
+      nodes.groupOf.push_back(nodes.groups);
+    }
+    ++nodes.groups;
+  }
+  case_.engine->watch(nodes);
 }
 
-template <class T>
-std::vector<T> Observation::ofAllRanks(const std::vector<T>& found) const {
-  if (case_.team.isAlone()) {
-    return found;
+OpeningState Observation::stateAtRest(const Opening& opening) const {
+  const CaseSetup& setup = case_.setup;
+  OpeningState state;
+  state.id = opening.id;
+  state.role = setup.conditionOf(opening).role;
+  state.face = opening.face;
+  state.centroid = centroid(setup.flowMask(), opening);
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    state.centroid[axis] -= static_cast<double>(setup.origin()[axis]);
   }
-  Communicator& ranks = *case_.team.ranks;
-  std::vector<std::size_t> next(static_cast<std::size_t>(ranks.size()), 0);
-  std::vector<T> own;
-  for (std::size_t i = 0; i < found.size(); ++i) {
-    ++next[static_cast<std::size_t>(rankOfPlace_[i])];
-    if (rankOfPlace_[i] == ranks.rank()) {
-      own.push_back(found[i]);
-    }
-  }
-  const std::vector<T> all = gatherOnAll(ranks, own);
-  std::size_t first = 0;
-  for (std::size_t& count : next) {
-    first += std::exchange(count, first);
-  }
-  std::vector<T> inOrder;
-  for (const int rank : rankOfPlace_) {
-    inOrder.push_back(all[next[static_cast<std::size_t>(rank)]++]);
-  }
-  return inOrder;
+  state.normal = opening.inwardNormal();
+  state.label = opening.label;
+  state.region = regionOf_[static_cast<std::size_t>(opening.id)];
+  state.area = opening.area() * setup.units().voxelSize * setup.units().voxelSize;
+  return state;
 }
 
 std::vector<OpeningState> Observation::openings(std::int64_t step) const {
   const CaseSetup& setup = case_.setup;
   const LatticeUnits& units = setup.units();
-  const std::array<std::int64_t, 3> origin = setup.origin();
-  const std::vector<NodeMoments<double>> moments = ofAllRanks(case_.engine->moments(places_));
-  const std::vector<double> inflows =
-      ofAllRanks(case_.engine->inflows(places_, case_.signals.at(step)));
-  std::vector<OpeningState> states;
-  std::size_t next = 0;
-  for (const Opening& opening : setup.openings()) {
-    OpeningState state;
-    state.id = opening.id;
-    state.role = setup.conditionOf(opening).role;
-    state.face = opening.face;
-    state.centroid = centroid(setup.flowMask(), opening);
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      state.centroid[axis] -= static_cast<double>(origin[axis]);
+  std::vector<WatchedSums> sums = case_.engine->watched(case_.signals.at(step));
+  if (!case_.team.isAlone()) {
+    const std::vector<WatchedSums> all = gatherOnAll(*case_.team.ranks, sums);
+    const std::size_t count = std::exchange(sums, std::vector<WatchedSums>(sums.size())).size();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      sums[i % count].density.add(all[i].density);
+      sums[i % count].inflow.add(all[i].inflow);
     }
-    state.normal = opening.inwardNormal();
-    state.label = opening.label;
-    state.region = regionOf_[static_cast<std::size_t>(opening.id)];
-    state.area = opening.area() * units.voxelSize * units.voxelSize;
-    if (state.role != OpeningRole::Wall) {
-      observeFlow(opening, moments.data() + next, inflows.data() + next, state);
-      next += opening.voxels.size();
-    }
-    states.push_back(state);
+  }
+  std::vector<OpeningState> states = atRest_;
+  for (std::size_t i = 0; i < watched_.size(); ++i) {
+    OpeningState& state = states[watched_[i]];
+    const Opening& opening = setup.openings()[watched_[i]];
+    state.meanNormalVelocity = sums[i].inflow.value() / opening.area() * units.velocityScale();
+    state.flowRate = state.meanNormalVelocity * state.area;
+    state.meanPressure =
+        units.toPressure(sums[i].density.value() / static_cast<double>(opening.voxels.size()));
   }
   setDrops(states);
   return states;
@@ -119,9 +103,9 @@ std::vector<double> Observation::prescribedFlows(const std::vector<OpeningState>
   return flows;
 }
 
-std::vector<double> Observation::densitiesOfCircuits() const {
+std::vector<double> Observation::densitiesOfCircuits(
+    const std::vector<OutletCircuit>& circuits) const {
   std::vector<double> densities(case_.setup.openings().size());
-  const std::vector<OutletCircuit> circuits = case_.circuits();
   for (std::size_t i = 0; i < circuits.size(); ++i) {
     for (const int id : case_.openingsOfCircuits[i]) {
       const bool isOfInlet = isInlet(case_.setup.conditions()[static_cast<std::size_t>(id)].role);
@@ -131,19 +115,6 @@ std::vector<double> Observation::densitiesOfCircuits() const {
     }
   }
   return densities;
-}
-
-void Observation::observeFlow(const Opening& opening, const NodeMoments<double>* moments,
-                              const double* inflows, OpeningState& state) const {
-  const LatticeUnits& units = case_.setup.units();
-  double density = 0, inflow = 0;
-  for (std::size_t i = 0; i < opening.voxels.size(); ++i) {
-    density += moments[i].density;
-    inflow += inflows[i];
-  }
-  state.meanNormalVelocity = inflow / opening.area() * units.velocityScale();
-  state.flowRate = state.meanNormalVelocity * state.area;
-  state.meanPressure = units.toPressure(density / static_cast<double>(opening.voxels.size()));
 }
 
 ConvergenceSample Observation::sample(const FlowSums& sums, const std::vector<OpeningState>& states,

@@ -13,7 +13,7 @@ namespace tiledlbm {
 /// What can be told of a flow at its openings and as a whole, in SI units.
 class Observation {
  public:
-  /// \param of lives longer.
+  /// \param of lives longer. Its engine watches the openings from here on.
   explicit Observation(const CaseOnDevice& of);
 
   /// States of all openings.
@@ -32,7 +32,8 @@ class Observation {
 
   /// By which density deviation the circuits of each opening raise its pressure, of an inlet by
   /// which factor they raise its velocity; 0 without any.
-  std::vector<double> densitiesOfCircuits() const;
+  /// \param circuits of all ranks.
+  std::vector<double> densitiesOfCircuits(const std::vector<OutletCircuit>& circuits) const;
 
   /// Reynolds number of the prescribed speeds; where only pressures are prescribed, of the flow as
   /// it is.
@@ -40,22 +41,16 @@ class Observation {
   double reynoldsNumber(const std::vector<OpeningState>& states) const;
 
  private:
-  /// \param moments, inflows of the opening's voxels.
-  void observeFlow(const Opening& opening, const NodeMoments<double>* moments,
-                   const double* inflows, OpeningState& state) const;
-
-  /// What the ranks found at all places, of what each found at its own.
-  template <class T>
-  std::vector<T> ofAllRanks(const std::vector<T>& found) const;
+  /// What is the same after any step.
+  OpeningState stateAtRest(const Opening& opening) const;
 
   void setDrops(std::vector<OpeningState>& states) const;
 
   const CaseOnDevice& case_;
-  std::vector<int> regionOf_;      ///< by id of an opening, see OpeningState::region
-  std::vector<bool> isDriven_;     ///< by region
-  std::vector<NodePlace> places_;  ///< of all openings that are no wall at rest, in order
-  /// Where ranks share the flow, the rank of each place.
-  std::vector<int> rankOfPlace_;
+  std::vector<int> regionOf_;         ///< by id of an opening, see OpeningState::region
+  std::vector<bool> isDriven_;        ///< by region
+  std::vector<OpeningState> atRest_;  ///< of all openings
+  std::vector<std::size_t> watched_;  ///< index of each opening that the engine watches
 };
 
 }  // namespace tiledlbm

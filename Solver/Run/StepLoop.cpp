@@ -169,19 +169,21 @@ void StepLoop::sample() {
   if (history_.step % sampleInterval != 0) {
     return;
   }
+  std::vector<OutletCircuit> circuits = case_.circuits();
   if (!case_.signals.waveform()) {
-    keepToWallExchange(case_, history_.step, sums.density, history_.wallExchange);
+    keepToWallExchange(case_, history_.step, sums.density, circuits, history_.wallExchange);
   }
   if (history_.step > case_.signals.rampSteps()) {
     steadyFlow_.add(static_cast<double>(history_.step) * case_.setup.units().timeStep, states);
-    correctOpenings(states);
+    correctOpenings(states, circuits);
   }
 }
 
-void StepLoop::correctOpenings(const std::vector<OpeningState>& states) {
+void StepLoop::correctOpenings(const std::vector<OpeningState>& states,
+                               const std::vector<OutletCircuit>& circuits) {
   constexpr double leastFactor = 0.1;  // of a waveform, below which the flow is no measure
   const std::vector<double> prescribed = observation_.prescribedFlows(states, history_.step);
-  const std::vector<double> ofCircuits = observation_.densitiesOfCircuits();
+  const std::vector<double> ofCircuits = observation_.densitiesOfCircuits(circuits);
   for (const OpeningState& state : states) {
     const auto id = static_cast<std::size_t>(state.id);
     const OpeningCondition& condition = case_.setup.conditions()[id];

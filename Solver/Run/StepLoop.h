@@ -50,7 +50,8 @@ class StepLoop {
   bool reportOnAll(const Monitor& monitor, std::int64_t targetStep) const;
   bool isSampled() const;
   void sample();
-  void correctOpenings(const std::vector<OpeningState>& states);
+  void correctOpenings(const std::vector<OpeningState>& states,
+                       const std::vector<OutletCircuit>& circuits);
   double otherLatticeVelocity() const;
 
   CaseOnDevice& case_;

@@ -32,8 +32,8 @@ OutletCircuit* absorberOfAll(const CaseOnDevice& of, std::vector<OutletCircuit>&
 
 }  // namespace
 
-void keepToWallExchange(CaseOnDevice& of, std::int64_t step, double mass, WallExchange& exchange) {
-  std::vector<OutletCircuit> circuits = of.circuits();
+void keepToWallExchange(CaseOnDevice& of, std::int64_t step, double mass,
+                        std::vector<OutletCircuit>& circuits, WallExchange& exchange) {
   OutletCircuit* const absorber = absorberOfAll(of, circuits);
   if (!absorber || absorber->averagedSteps < leastAveragedSteps || step <= exchange.step) {
     return;

@@ -2,6 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
+
+#include "Kernels/Boundary/OutletCircuit.h"
 
 namespace tiledlbm {
 
@@ -28,6 +31,8 @@ struct WallExchange {
 /// take all openings: nobody knows the mass of each part of the vessel.
 /// \param step of this sample; nothing is done where it is not later than the last one.
 /// \param mass sum of the densities of all nodes.
-void keepToWallExchange(CaseOnDevice& of, std::int64_t step, double mass, WallExchange& exchange);
+/// \param circuits of all ranks as they are; as they are set.
+void keepToWallExchange(CaseOnDevice& of, std::int64_t step, double mass,
+                        std::vector<OutletCircuit>& circuits, WallExchange& exchange);
 
 }  // namespace tiledlbm

@@ -176,12 +176,13 @@ TEST_P(Conservation, OfMassIsExactWithWhatConditionsLetIn) {
   }
   const auto signals = OpeningSignals<double>::same(1);
   engine->step(signals, {});
+  engine->watch(eachByItself(places));
 
   for (int step = 0; step < 10; ++step) {
     double inflow = 0, largest = 0;
-    for (const double of : engine->inflows(places, signals)) {
-      inflow += of;
-      largest = std::max(largest, std::abs(of));
+    for (const WatchedSums& sums : engine->watched(signals)) {
+      inflow += sums.inflow.value();
+      largest = std::max(largest, std::abs(sums.inflow.value()));
     }
     const double before = engine->sums().density;
     engine->step(signals, {});

@@ -126,10 +126,11 @@ void run(const TileSet& whole, const TileSet& part, Engine& engine, State& state
                                   corner[1] + TileShape::y(place.node),
                                   corner[2] + TileShape::z(place.node)));
   }
-  const std::vector<double> inflows = engine.inflows(places, risingSignals(1));
+  engine.watch(eachByItself(places));
+  const std::vector<WatchedSums> sums = engine.watched(risingSignals(1));
   for (std::size_t i = 0; i < places.size(); ++i) {
     if (places[i].tile >= 0) {
-      state.inflows[i] = inflows[i];
+      state.inflows[i] = sums[i].inflow.value();
     }
   }
 }

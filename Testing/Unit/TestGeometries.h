@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "Kernels/Boundary/OpeningSignals.h"
+#include "Kernels/Engine.h"
 #include "Kernels/Models.h"
 #include "Solver/Conditions/DevelopedProfile.h"
 #include "Solver/Geometry/Tiling.h"
@@ -95,6 +96,15 @@ inline VoxelMask bentTube(std::int64_t length, double radius) {
     const double bend = std::hypot(x + 0.5, static_cast<double>(length) - z - 0.5) - middle;
     return std::hypot(bend, y + 0.5 - middle) < radius;
   });
+}
+
+/// Each node as a group of its own.
+inline WatchedNodes eachByItself(const std::vector<NodePlace>& places) {
+  WatchedNodes nodes{places, {}, static_cast<int>(places.size())};
+  for (int i = 0; i < nodes.groups; ++i) {
+    nodes.groupOf.push_back(i);
+  }
+  return nodes;
 }
 
 /// Signals that rise with `part` from 0 to 1, each to a value of its own.
