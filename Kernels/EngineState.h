@@ -167,7 +167,7 @@ class EngineState : public Engine {
             },
             transport),
         states_(std::min(tilesPerCopy, tiles.tileCount()) * TileShape::nodes),
-        mostDonors_(tiledlbm::mostDonors(tiles.conditions)),
+        mostDonors_(tiles.mostDonors),
         deviceName_(Backend::deviceName()) {
     if constexpr (!Arrays::hasBoundaryPopulations) {
       listNodesOfCircuits(tiles);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -41,15 +40,6 @@ struct BoundaryCondition {
   std::int32_t firstDonor = 0;  ///< see Donor; for Velocity and Pressure
   std::int32_t donorCount = 0;  ///< 0 where there is no fluid to take a state from
 };
-
-/// Most donors of one of some conditions.
-inline int mostDonors(const std::vector<BoundaryCondition<double>>& conditions) {
-  std::int32_t most = 0;
-  for (const BoundaryCondition<double>& condition : conditions) {
-    most = std::max(most, condition.donorCount);
-  }
-  return most;
-}
 
 /// The same conditions with values of another precision.
 template <class Real>

@@ -31,7 +31,7 @@ class CudaSums {
   explicit CudaSums(std::size_t count = 0)
       : sums_(std::vector<ExactSum>(count * SharedSums::copies)),
         results_(std::vector<ExactSum>(count)),
-        arrived_(std::vector<unsigned>(count > 0 ? 1 : 0)) {}
+        arrived_(std::vector<unsigned>(1)) {}
 
   SharedSums shared() const { return {sums_.data()}; }
   CollectSums collecting() {

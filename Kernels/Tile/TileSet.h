@@ -56,6 +56,8 @@ struct TileSet {
   std::vector<WallLinks> wallLinks;
   /// Those that conditions name. They have no condition themselves.
   std::vector<Donor<NodePlace>> donors;
+  /// Most donors of a condition, on any rank.
+  int mostDonors = 0;
   /// Circuits that conditions name, at the start of the flow.
   std::vector<OutletCircuit> circuits;
 

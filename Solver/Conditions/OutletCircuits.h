@@ -29,8 +29,8 @@ struct CircuitOfOpenings {
   OutletCircuit circuit{};
 };
 
-/// The circuits of all openings that have one. Compliances begin as full as in a steady flow with
-/// the reference pressure at the opening: filling them from empty would take cycles.
+/// The circuits of all openings that have one. Compliances are as full as in a steady flow with the
+/// reference pressure at the opening; see startCircuits.
 std::vector<CircuitOfOpenings> makeCircuits(const std::vector<Opening>& openings,
                                             const std::vector<OpeningCondition>& conditions,
                                             const LatticeUnits& units);
