@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <cstdint>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "Kernels/Bytes.h"
 #include "Kernels/Engine.h"
 #include "Kernels/FlowSums.h"
 #include "Kernels/NodeMoments.h"
@@ -98,9 +100,9 @@ struct AddToSums {
 
   template <class Team = LoneThread>
   TILEDLBM_HOST_DEVICE void operator()(std::int64_t i, const Team& team = {}) const {
+    team.awaitPopulations();  // what is known of circuits too
     double value = 0;
     if (view.control.circuits[circuits[i]].takesDensity) {
-      team.awaitPopulations();
       value = double(momentsAt<Access>(view.source, nodes[i]).density);
     } else {
       value = double(Access::inflowAt(view, nodes[i], team));
@@ -282,7 +284,7 @@ class EngineState : public Engine {
 
   std::uint64_t memory() const override {
     return arrays_.memory() + populations_.memory() + memoryOfUpdate() + circuits_.memory() +
-           halo_.memory();
+           halo_.memory() + bytesOfArrays(circuitNodes_, circuitOfListed_);
   }
 
   std::string deviceName() const override { return deviceName_; }
@@ -395,7 +397,8 @@ class EngineState : public Engine {
     isGathered_ = true;
   }
 
-  /// Finds what arrives at the boundary nodes in the next step, where the storage keeps that.
+  /// Computes what arrives at the boundary nodes in the next step, where the storage keeps that:
+  /// gathers it, unless it is known, and applies the conditions.
   void completeBoundary() {
     if constexpr (Arrays::hasBoundaryPopulations) {
       if (arrays_.boundaryCount() == 0) {

@@ -8,7 +8,8 @@
 
 namespace tiledlbm {
 
-/// Sums that many threads add to at once, and which do not depend on their order.
+/// Sums that many threads add to at once, and which do not depend on their order. What is added
+/// between two calls of take() are at most 2^22 numbers to a copy, see ExactSum.
 struct SharedSums {
   /// Of each sum, so that threads seldom meet at one.
   static constexpr int copies = 16;
@@ -38,10 +39,13 @@ struct SharedSums {
     ExactSum sum;
     for (int copy = 0; copy < copies; ++copy) {
       ExactSum& part = sums[index * copies + copy];
+      ExactSum copied;
       for (int digit = 0; digit < ExactSum::digitCount; ++digit) {
-        sum.digits[digit] += readOfOthers(part.digits[digit]);
+        copied.digits[digit] = readOfOthers(part.digits[digit]);
       }
-      sum.invalid += readOfOthers(part.invalid);
+      copied.invalid = readOfOthers(part.invalid);
+      copied.carry();
+      sum.add(copied);
       part = ExactSum{};
     }
     sum.carry();

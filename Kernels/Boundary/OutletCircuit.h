@@ -14,7 +14,7 @@ namespace tiledlbm {
 ///
 /// The flow Q passes the proximal resistance, then parts: into the compliance, and through the
 /// distal resistance to where the pressure is constant. Pressures are deviations of the lattice
-/// density from 1, flows are masses a step (Engine::inflows), times are steps.
+/// density from 1, flows are masses a step (WatchedSums::inflow), times are steps.
 ///
 /// It is advanced after each step with the flow of that step, so that its pressure is one step
 /// late. The pressure follows the flow smoothed, in two stages:

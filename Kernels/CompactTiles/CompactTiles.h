@@ -81,10 +81,8 @@ struct CompactAccess {
     detail::gatherArrivals<CompactAccess>(view, known.from, h);
     detail::scale<V>(h, Real(1) / V::unit);
     const Real before = conservedMoments(h).density;
-    const ArrivedState<Real> arrived = detail::arrivedAt<CompactAccess>(view, known, h, team);
-    applyCondition<typename Model::Fluid, typename Model::Collision>(h, known.condition,
-                                                                     view.control, arrived);
-    return conservedMoments(h).density - before;
+    return detail::letIn<CompactAccess>(
+        view, known.condition, detail::arrivedAt<CompactAccess>(view, known, h, team), before);
   }
 
   /// Adds a node to the sums, from its state and that after the next step, which is computed here:

@@ -274,6 +274,18 @@ struct ArrivedStates {
   }
 };
 
+/// Mass that the condition of a node lets in. \param before density of what arrives without it.
+template <class S>
+TILEDLBM_HOST_DEVICE typename S::Real letIn(const typename S::View& view,
+                                            const BoundaryCondition<typename S::Real>& condition,
+                                            const ArrivedState<typename S::Real>& arrived,
+                                            typename S::Real before) {
+  typename S::Real h[D3Q19::directions];
+  applyCondition<typename S::Model::Fluid, typename S::Model::Collision>(h, condition, view.control,
+                                                                         arrived);
+  return conservedMoments(h).density - before;
+}
+
 /// Adds what a node with a condition lets in to the sums of its circuits.
 /// \param before density of what arrives. \param rank of the node among all boundary nodes.
 template <class S>
@@ -282,10 +294,7 @@ TILEDLBM_HOST_DEVICE void addToCircuits(const typename S::View& view, std::uint3
                                         const ArrivedState<typename S::Real>& arrived,
                                         typename S::Real before, const SharedSums& sums) {
   if (condition.circuit >= 0) {
-    typename S::Real h[D3Q19::directions];
-    applyCondition<typename S::Model::Fluid, typename S::Model::Collision>(h, condition,
-                                                                           view.control, arrived);
-    sums.add(condition.circuit, rank, double(conservedMoments(h).density - before));
+    sums.add(condition.circuit, rank, double(letIn<S>(view, condition, arrived, before)));
   }
   if (condition.absorber >= 0) {
     const std::uint32_t node = view.boundaryNodes[rank].number;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <type_traits>
 
 #include "Kernels/Cuda/EarlyLaunch.cuh"
 #include "Kernels/Cuda/LaneTeam.cuh"

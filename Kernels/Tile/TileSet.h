@@ -117,7 +117,8 @@ std::vector<Donor<Node>> donorsOf(const TileSet& tiles, const NodeOf& nodeOf) {
 
 /// Bytes of the boundary nodes of a geometry and what they name, on a device.
 inline std::uint64_t boundaryMemory(const TileSet& tiles) {
-  // A circuit lists the nodes of its openings, and has a sum of each part of them.
+  // Of sums in copies, see SharedSums; lists of nodes are less than what is not stored of
+  // conditions.
   constexpr std::uint64_t bytesOfCircuit = 1024;
   return (4 + tiles.circuits.size()) * bytesOfCircuit +
          tiles.boundaryNodes.size() * (sizeof(BoundaryNode) + sizeof(std::int64_t)) +

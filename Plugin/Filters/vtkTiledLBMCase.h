@@ -287,7 +287,7 @@ public:
   ///@{
   /**
    * Periods of the waveform to run instead of NumberOfSteps, where there is one; 0 to run that.
-   * Default: 2.
+   * Default: 3.
    */
   vtkSetMacro(CardiacCycles, double);
   vtkGetMacro(CardiacCycles, double);
@@ -757,7 +757,7 @@ protected:
   bool PeriodicZ = false;
   int FlowExtension = 0;
   int NumberOfSteps = 100000;
-  double CardiacCycles = 2;
+  double CardiacCycles = 3;
   double SteadyTolerance = 0;
   double FlowTolerance = 0.001;
   double LiveInterval = 0;

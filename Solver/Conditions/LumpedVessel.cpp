@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <numeric>
 #include <utility>
 
 namespace tiledlbm {
@@ -15,22 +16,31 @@ using Values = std::vector<double>;
 /// The density of the vessel, then those that its circuits store.
 using State = Values;
 
+Values storedOf(State state) {
+  state.erase(state.begin());
+  return state;
+}
+
 /// Most intervals of a period or of the ramp.
 constexpr std::int64_t mostIntervals = 2000;
 
-/// Where a circuit's stored density goes within an interval: from + perFlow * (flow out).
+/// Where a circuit's stored density goes within an interval: from + perFlow * (flow out), behind a
+/// resistance to that flow.
 struct Storing {
   double from, perFlow;
+  double resistance;  ///< the proximal one, and what the stored density rises with the flow
 };
 
 /// By the implicit Euler method.
 Storing storingOf(const OutletCircuit& circuit, double stored, double factor, double steps) {
   if (circuit.compliance == 0) {
-    return {stored, 0};
+    return {stored, 0, circuit.proximalResistance};
   }
   const double gain = factor * steps / circuit.compliance;
   const double loss = gain / circuit.distalResistance;
-  return {(stored + loss * circuit.distalDensity) / (1 + loss), gain / (1 + loss)};
+  const double perFlow = gain / (1 + loss);
+  return {(stored + loss * circuit.distalDensity) / (1 + loss), perFlow,
+          circuit.proximalResistance + perFlow};
 }
 
 /// The state some steps later. \param inflow, factor at the end of these.
@@ -42,16 +52,13 @@ State advanced(const LumpedVessel& vessel, const State& state, double inflow, do
   double sum = inflow + capacity * state[0], conductance = capacity * factor;
   for (std::size_t i = 0; i < vessel.circuits.size(); ++i) {
     storing.push_back(storingOf(vessel.circuits[i], state[i + 1], factor, steps));
-    const double resistance = vessel.circuits[i].proximalResistance + storing[i].perFlow;
-    sum += storing[i].from / resistance;
-    conductance += 1 / resistance;
+    sum += storing[i].from / storing[i].resistance;
+    conductance += 1 / storing[i].resistance;
   }
   const double pressure = sum / conductance;
   State next{factor * pressure};
-  for (std::size_t i = 0; i < vessel.circuits.size(); ++i) {
-    const double resistance = vessel.circuits[i].proximalResistance + storing[i].perFlow;
-    const double outflow = (pressure - storing[i].from) / resistance;
-    next.push_back(storing[i].from + storing[i].perFlow * outflow);
+  for (const Storing& of : storing) {
+    next.push_back(of.from + of.perFlow * (pressure - of.from) / of.resistance);
   }
   return next;
 }
@@ -71,12 +78,15 @@ State afterPeriod(const LumpedVessel& vessel, std::int64_t begin, State state) {
   return state;
 }
 
-/// The state at the end of the ramp.
-State afterRamp(const LumpedVessel& vessel, State state) {
+/// The state at the end of the ramp, of stored densities at the start.
+State afterRamp(const LumpedVessel& vessel, const Values& stored) {
+  State state{0};
+  state.insert(state.end(), stored.begin(), stored.end());
   const std::int64_t intervals = std::min(vessel.rampSteps, mostIntervals);
   const double steps = static_cast<double>(vessel.rampSteps) / static_cast<double>(intervals);
   for (std::int64_t i = 1; i <= intervals; ++i) {
-    const double at = static_cast<double>(i) * steps, factor = vessel.ramp(at);
+    const double at = static_cast<double>(vessel.firstStep) + static_cast<double>(i) * steps;
+    const double factor = vessel.ramp(at);
     state = advanced(vessel, state, factor * vessel.inflow(at), factor, steps);
   }
   return state;
@@ -129,23 +139,49 @@ State periodicState(const LumpedVessel& vessel, std::int64_t step) {
   return solved(std::move(rows));
 }
 
+/// The stored densities with which the ramp ends in a state. What the ramp makes of them is linear;
+/// of two starts that it makes alike, the one that is nearer to that state is taken, by least
+/// squares with a small weight for the distance.
+Values startFor(const LumpedVessel& vessel, const State& end) {
+  constexpr double weight = 1e-3;
+  const std::size_t size = vessel.circuits.size();
+  Values start = storedOf(end);
+  const State found = afterRamp(vessel, start);
+  std::vector<Values> columns;  // what each stored density changes
+  for (std::size_t column = 0; column < size; ++column) {
+    Values other = start;
+    other[column] += 1;
+    const State changed = afterRamp(vessel, other);
+    columns.emplace_back();
+    for (std::size_t row = 1; row <= size; ++row) {
+      columns.back().push_back(changed[row] - found[row]);
+    }
+  }
+  std::vector<Values> rows;
+  for (std::size_t i = 0; i < size; ++i) {
+    rows.emplace_back();
+    for (std::size_t j = 0; j < size; ++j) {
+      rows[i].push_back(std::inner_product(columns[i].begin(), columns[i].end(), columns[j].begin(),
+                                           i == j ? weight : 0.0));
+    }
+    double change = 0;
+    for (std::size_t row = 0; row < size; ++row) {
+      change += columns[i][row] * (end[row + 1] - found[row + 1]);
+    }
+    rows[i].push_back(change);
+  }
+  const Values missed = solved(std::move(rows));
+  for (std::size_t i = 0; i < size; ++i) {
+    start[i] += missed[i];
+  }
+  return start;
+}
+
 }  // namespace
 
 std::vector<double> storedDensitiesAtStart(const LumpedVessel& vessel) {
-  const State repeated = periodicState(vessel, vessel.rampSteps);
-  State start = repeated;
-  start[0] = 0;
-  const auto ramp = static_cast<double>(vessel.rampSteps);
-  constexpr int rounds = 4;  // each leaves some per cent of what was missed
-  for (int round = 0; round < rounds && vessel.rampSteps > 0; ++round) {
-    const State found = afterRamp(vessel, start);
-    for (std::size_t i = 0; i < vessel.circuits.size(); ++i) {
-      const OutletCircuit& circuit = vessel.circuits[i];
-      const bool remembers = circuit.distalResistance * circuit.compliance > ramp;
-      start[i + 1] += remembers ? repeated[i + 1] - found[i + 1] : 0;
-    }
-  }
-  return {start.begin() + 1, start.end()};
+  const State repeated = periodicState(vessel, vessel.firstStep + vessel.rampSteps);
+  return vessel.rampSteps > 0 ? startFor(vessel, repeated) : storedOf(repeated);
 }
 
 }  // namespace tiledlbm

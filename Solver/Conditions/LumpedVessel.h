@@ -19,14 +19,17 @@ struct LumpedVessel {
   /// Factor on the inflow and on the pressures of circuits at a step, 0 to 1.
   std::function<double(double step)> ramp;
   std::int64_t periodSteps = 0;  ///< 0: what flows in is constant
-  std::int64_t rampSteps = 0;
+  std::int64_t firstStep = 0;    ///< that the flow begins at
+  std::int64_t rampSteps = 0;    ///< from there on
 };
 
-/// The densities that the circuits store (OutletCircuit::storedDensity) at the start, at rest with
-/// a density of 1, with which they are in the state that repeats itself when the ramp has ended.
-/// Circuits that forget their start within the ramp begin with that state.
+/// The densities that the circuits store (OutletCircuit::storedDensity) at the start with which
+/// they are in the state that repeats itself when the ramp has ended, which begins with a density
+/// of 1 in the vessel. As far as they forget their start within the ramp, they begin with that
+/// state.
 ///
 /// What the vessel itself takes of the pressure, its resistance and inertia, is not known here.
+/// \return not finite where circuits take all but for ever to fill.
 std::vector<double> storedDensitiesAtStart(const LumpedVessel& vessel);
 
 }  // namespace tiledlbm

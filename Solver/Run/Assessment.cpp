@@ -167,8 +167,8 @@ void Assessment::judgePeriods(const std::vector<OpeningState>& states, Reasons& 
   if (record.lastPeriod() && record.periodBefore()) {
     double change = dropChangeBetween(*record.periodBefore(), *record.lastPeriod(), states);
     for (const OpeningState& state : states) {
-      if (!isWall(state.role)) {
-        change = std::max({change, state.flowRateChange, state.pressureChange});
+      for (const double of : {state.flowRateChange, state.pressureChange}) {
+        change = of > change ? of : change;  // not where it is no number
       }
     }
     if (change > deviationOfCare) {

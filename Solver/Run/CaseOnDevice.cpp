@@ -50,7 +50,7 @@ CaseOnDevice::CaseOnDevice(std::shared_ptr<const VoxelMask> mask, const Paramete
   tiles = std::move(covered.tiles);
   openingsOfCircuits = std::move(covered.openingsOfCircuits);
   isolatedNodes = covered.isolatedNodes;
-  startCircuits(setup, signals, openingsOfCircuits, tiles.circuits);
+  startCircuits(setup, signals, 0, openingsOfCircuits, tiles.circuits);
   const Stage stage("populations on the device");
   team.isAlone() ? makeAlone(parameters) : makeShared(parameters);
   dropEnginesPart(tiles);

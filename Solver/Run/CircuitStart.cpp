@@ -28,8 +28,7 @@ std::vector<std::size_t> circuitsOf(const Region& region, const CaseSetup& setup
 
 bool hasConstantPressure(const Region& region, const std::vector<OpeningCondition>& conditions) {
   return std::any_of(region.openings.begin(), region.openings.end(), [&](int id) {
-    const OpeningRole role = conditions[static_cast<std::size_t>(id)].role;
-    return hasPressure(role) && !hasCircuit(role);
+    return tiledlbm::hasConstantPressure(conditions[static_cast<std::size_t>(id)].role);
   });
 }
 
@@ -50,7 +49,7 @@ double inflowOf(const Region& region, const CaseSetup& setup, const DriveSignals
 
 }  // namespace
 
-void startCircuits(const CaseSetup& setup, const DriveSignals& signals,
+void startCircuits(const CaseSetup& setup, const DriveSignals& signals, std::int64_t step,
                    const std::vector<std::vector<int>>& openingsOfCircuits,
                    std::vector<OutletCircuit>& circuits) {
   for (const Region& region : setup.flowRegions()) {
@@ -61,13 +60,17 @@ void startCircuits(const CaseSetup& setup, const DriveSignals& signals,
     LumpedVessel vessel;
     vessel.nodes = static_cast<double>(region.voxelCount);
     vessel.periodSteps = signals.periodSteps();
-    vessel.rampSteps = signals.rampSteps();
-    vessel.inflow = [&](double step) { return inflowOf(region, setup, signals, step); };
-    vessel.ramp = [&](double step) { return signals.rampAt(std::llround(step)); };
+    vessel.firstStep = step;
+    vessel.rampSteps = std::max<std::int64_t>(signals.rampSteps() - step, 0);
+    vessel.inflow = [&](double at) { return inflowOf(region, setup, signals, at); };
+    vessel.ramp = [&](double at) { return signals.rampAt(std::llround(at)); };
     for (const std::size_t i : indices) {
       vessel.circuits.push_back(circuits[i]);
     }
     const std::vector<double> stored = storedDensitiesAtStart(vessel);
+    if (!std::all_of(stored.begin(), stored.end(), [](double of) { return std::isfinite(of); })) {
+      continue;
+    }
     for (std::size_t i = 0; i < indices.size(); ++i) {
       circuits[indices[i]].storedDensity = stored[i];
     }

@@ -53,13 +53,27 @@ void FlowRecord::add(const ConvergenceSample& row, const std::vector<OpeningStat
 void FlowRecord::addToPeriod(std::int64_t step, const std::vector<OpeningState>& states,
                              const std::vector<double>& prescribed) {
   const std::int64_t period = (step - 1) / periodSteps_;
+  const std::int64_t begin = period * periodSteps_;
   if (period != period_) {
-    // The last sample of a period stands for what is left of it.
+    // The first sample of a period stands for what is left of the one before as well: so a mean is
+    // over all of it, at whatever phases its samples are.
+    if (period == period_ + 1 && begin > lastStep_) {
+      addSample(static_cast<double>(begin - lastStep_), states, prescribed);
+    }
     endPeriod();
     period_ = period;
-    isWhole_ = period * periodSteps_ >= rampSteps_;
+    isWhole_ = begin >= rampSteps_;
   }
-  const auto steps = static_cast<double>(step - std::max(lastStep_, period * periodSteps_));
+  addSample(static_cast<double>(step - std::max(lastStep_, begin)), states, prescribed);
+  if (step == (period + 1) * periodSteps_) {
+    endPeriod();
+    period_ = period + 1;
+    isWhole_ = step >= rampSteps_;
+  }
+}
+
+void FlowRecord::addSample(double steps, const std::vector<OpeningState>& states,
+                           const std::vector<double>& prescribed) {
   sums_.openings.resize(states.size());
   double net = 0, inflow = 0;
   for (std::size_t i = 0; i < states.size(); ++i) {
@@ -77,11 +91,6 @@ void FlowRecord::addToPeriod(std::int64_t step, const std::vector<OpeningState>&
   sums_.largestInflow = std::max(sums_.largestInflow, inflow);
   sumSteps_ += steps;
   ++samples_;
-  if (step == (period + 1) * periodSteps_) {
-    endPeriod();
-    period_ = period + 1;
-    isWhole_ = step >= rampSteps_;
-  }
 }
 
 void FlowRecord::endPeriod() {

@@ -65,6 +65,9 @@ class FlowRecord {
 
   void addToPeriod(std::int64_t step, const std::vector<OpeningState>& states,
                    const std::vector<double>& prescribed);
+  /// \param steps that the sample stands for.
+  void addSample(double steps, const std::vector<OpeningState>& states,
+                 const std::vector<double>& prescribed);
   void endPeriod();
 
   std::int64_t rampSteps_;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <map>
 
 namespace tiledlbm {
@@ -14,8 +15,14 @@ double largestChange(const PeriodRange& before, const PeriodRange& last) {
   return std::max(std::abs(last.mean - before.mean), std::abs(last.deviation - before.deviation));
 }
 
+/// Not a number where there is nothing that it would be a share of.
 double share(double change, double whole) {
-  return change > 0 ? change / whole : 0;
+  return change == 0 ? 0 : whole > 0 ? change / whole : std::numeric_limits<double>::quiet_NaN();
+}
+
+/// Whether something moves the fluid at an opening. Where nothing does, what is left is rounding.
+bool isDriven(const OpeningState& state) {
+  return !isWall(state.role) && !std::isnan(state.pressureDrop);
 }
 
 }  // namespace
@@ -24,14 +31,14 @@ std::vector<PeriodChange> changesBetween(const PeriodValues& before, const Perio
                                          const std::vector<OpeningState>& states) {
   std::vector<PeriodChange> changes(states.size());
   for (std::size_t i = 0; i < states.size(); ++i) {
-    if (isWall(states[i].role)) {
+    if (!isDriven(states[i])) {
       continue;
     }
     double largestFlow = 0, leastPressure = last.openings[i].pressure.least;
     double largestPressure = last.openings[i].pressure.largest;
     for (std::size_t other = 0; other < states.size(); ++other) {
       const PeriodValues::OfOpening& values = last.openings[other];
-      if (!isWall(states[other].role) && states[other].region == states[i].region) {
+      if (isDriven(states[other]) && states[other].region == states[i].region) {
         largestFlow = std::max(
             {largestFlow, std::abs(values.flowRate.largest), std::abs(values.flowRate.least)});
         leastPressure = std::min(leastPressure, values.pressure.least);
@@ -55,7 +62,7 @@ double dropChangeBetween(const PeriodValues& before, const PeriodValues& last,
   };
   std::map<int, Drops> ofRegions;
   for (std::size_t i = 0; i < states.size(); ++i) {
-    if (isWall(states[i].role)) {
+    if (!isDriven(states[i])) {
       continue;
     }
     Drops& drops = ofRegions.try_emplace(states[i].region, Drops{i}).first->second;
@@ -67,7 +74,8 @@ double dropChangeBetween(const PeriodValues& before, const PeriodValues& last,
   }
   double largest = 0;
   for (const auto& [region, drops] : ofRegions) {
-    largest = std::max(largest, share(drops.change, drops.largest));
+    const double ofRegion = share(drops.change, drops.largest);
+    largest = ofRegion > largest ? ofRegion : largest;
   }
   return largest;
 }

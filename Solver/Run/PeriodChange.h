@@ -17,8 +17,8 @@ struct PeriodChange {
   double pressure = std::numeric_limits<double>::quiet_NaN();
 };
 
-/// The changes at all openings, by id; NaN at walls.
-/// \param states of all openings.
+/// The changes at all openings, by id; NaN at walls, and where nothing moves the fluid.
+/// \param states of all openings, with their drops.
 std::vector<PeriodChange> changesBetween(const PeriodValues& before, const PeriodValues& last,
                                          const std::vector<OpeningState>& states);
 

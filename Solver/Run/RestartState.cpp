@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "Solver/Run/CircuitStart.h"
 #include "Solver/Run/RestartFile.h"
 
 namespace tiledlbm {
@@ -90,12 +91,14 @@ void loadStart(CaseOnDevice& into, const std::vector<CircuitState>& saved, FlowH
   }
 }
 
-/// \param densityShift that the densities of the flow have been given, see readRestartFile.
+/// \param step of the flow. \param densityShift that its densities have been given, see
+/// readRestartFile.
 void loadCircuits(const CaseOnDevice& into, const std::vector<CircuitState>& saved,
-                  double densityShift) {
+                  std::int64_t step, double densityShift) {
   std::vector<OutletCircuit> circuits = into.circuits();
+  // One that the outlet did not have before begins as if the flow began here.
+  startCircuits(into.setup, into.signals, step, into.openingsOfCircuits, circuits);
   for (std::size_t i = 0; i < circuits.size(); ++i) {
-    // One that the outlet did not have before begins as at the start of a flow.
     const OutletCircuit initial = circuits[i];
     for (const CircuitState& of : saved) {
       if (of.opening == numberOf(circuits[i], into.openingsOfCircuits[i])) {
@@ -128,7 +131,7 @@ FlowHistory loadState(CaseOnDevice& into, const std::string& path) {
       path, stateOf(into, {}), into.setup.units().latticeVelocity, FlowPopulations(into));
   const LatticeUnits& units = into.setup.units();
   const double shift = units.toLatticeDensity(saved.units.referencePressure);
-  loadCircuits(into, saved.circuits, shift);
+  loadCircuits(into, saved.circuits, saved.step, shift);
   loadCorrections(into, saved.circuits);
   FlowHistory history;
   history.step = history.loadedStep = saved.step;

@@ -133,6 +133,18 @@ class Waveforms(unittest.TestCase):
         self.assertAlmostEqual(inflow(flow), 3, delta=0.3)
 
 
+class Changes(unittest.TestCase):
+    def test_are_told_from_the_third_heartbeat_on(self):
+        with tempfile.TemporaryDirectory() as folder:
+            flow = heart_flow(folder, CardiacCycles=2).update()
+            for name in ("flow_rate_change", "pressure_change"):
+                self.assertTrue(numpy.isnan(flow.array(name, port=OPENINGS)).all())
+            flow.update(CardiacCycles=3)
+            for name in ("flow_rate_change", "pressure_change"):
+                self.assertLess(numpy.max(flow.array(name, port=OPENINGS)), 0.01)
+                self.assertGreater(numpy.max(flow.array(name, port=OPENINGS)), 0)
+
+
 class Times(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()

@@ -315,6 +315,62 @@ TEST_P(Circuits, AreTheSameInAllStorages) {
   EXPECT_GE(relativeDifference(velocities(*without), velocities(*expected)), 1e-2);
 }
 
+/// What is known of openings from the step before does not outlive a state that is set, nor does
+/// looking at a state change the flow.
+TEST_P(Circuits, GoOnFromAStateThatIsSet) {
+  const VoxelMask mask = randomMask({22, 19, 21}, 0.75, 11);
+  TileSet tiles = coverWithTiles(mask, randomOpenings(mask, 1, 12));
+  addCircuits(tiles);
+  std::vector<NodePlace> places = tiles.boundaryPlaces;
+  std::vector<DeviceChoice> devices{DeviceChoice::Cpu};
+  if (isGpuUsable()) {
+    devices.push_back(DeviceChoice::Gpu);
+  }
+  for (const DeviceChoice device : devices) {
+    const auto stepped = makeEngine(tiles, GetParam(), device, 0.8);
+    const auto set = makeEngine(tiles, GetParam(), device, 0.8);
+    const auto advance = [](Engine& engine, int first, int last) {
+      for (int step = first; step <= last; ++step) {
+        engine.step(risingSignals(step / 50.0), {});
+      }
+    };
+    const auto stateOf = [&tiles](Engine& engine) {
+      std::vector<NodePopulations> state(
+          static_cast<std::size_t>(tiles.tileCount() * TileShape::nodes));
+      engine.populationsOfTiles(0, tiles.tileCount(), state.data());
+      return state;
+    };
+    advance(*stepped, 1, 20);
+    advance(*set, 30, 36);
+    const std::vector<NodePopulations> state = stateOf(*stepped);
+    set->setPopulations(0, tiles.tileCount(), state.data());
+    set->setCircuits(stepped->circuits());
+    set->watch(eachByItself(places));
+
+    advance(*stepped, 21, 25);
+    advance(*set, 21, 23);
+    set->tally();
+    set->watched(risingSignals(0.7));
+    advance(*set, 24, 25);
+
+    const std::vector<NodePopulations> expected = stateOf(*stepped), found = stateOf(*set);
+    for (std::int64_t tile = 0; tile < tiles.tileCount(); ++tile) {
+      for (int node = 0; node < TileShape::nodes; ++node) {
+        const auto i = static_cast<std::size_t>(tile * TileShape::nodes + node);
+        if (TileShape::contains(tiles.fluid[static_cast<std::size_t>(tile)], node)) {
+          for (int q = 0; q < D3Q19::directions; ++q) {
+            ASSERT_EQ(found[i].value[q], expected[i].value[q]) << "node " << i;
+          }
+        }
+      }
+    }
+    for (std::size_t i = 0; i < tiles.circuits.size(); ++i) {
+      EXPECT_EQ(set->circuits()[i].density, stepped->circuits()[i].density);
+      EXPECT_NE(set->circuits()[i].lastFlow, 0);
+    }
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Models, Circuits,
                          testing::ValuesIn(choicesWhere(allStorages(),
                                                         [](const ModelChoice& model) {

@@ -131,6 +131,20 @@ TEST(Quality, TellsOfPartsThatNothingDrives) {
   EXPECT_TRUE(std::isnan(states[2].pressureDrop) && std::isnan(states[3].pressureDrop));
 }
 
+TEST(Quality, OfAHeartbeatIsNotThatOfPartsAtRest) {
+  SlowTube tube;
+  tube.mask = twoTubes();
+  tube.parameters.waveform = {{0, 0.5}, {0.5, 1}, {1, 0.5}};
+  Simulation simulation(tube.mask, tube.parameters);
+  simulation.run(simulation.stepsOfPeriods(4));
+  const auto reasons = simulation.qualityReasons();
+  ASSERT_EQ(reasons.size(), 1u) << plugin::sentenceOf(reasons.front().problem);
+  EXPECT_TRUE(reasonOf<PartsAtRest>(reasons));
+  const std::vector<OpeningState> states = simulation.openings();
+  EXPECT_LT(states[0].pressureChange, 0.01);
+  EXPECT_TRUE(std::isnan(states[2].pressureChange) && std::isnan(states[2].flowRateChange));
+}
+
 TEST(Quality, GivesEachPartItsOwnPressureDrop) {
   SlowTube tube;
   tube.mask = twoTubes();
@@ -279,6 +293,20 @@ TEST(PeriodChange, IsThatOfMeanAndDeviationOverWhatTheRegionHas) {
   EXPECT_TRUE(std::isnan(changes[2].flowRate) && std::isnan(changes[2].pressure));
   EXPECT_EQ(changes[3].flowRate, 0);
   EXPECT_EQ(changes[3].pressure, 0);
+  // Mean drops: 50 before, 53 now.
+  EXPECT_NEAR(dropChangeBetween(before, last, states), 3. / 53, 1e-12);
+}
+
+TEST(FlowRecord, AveragesAWholePeriodWhateverThePhaseOfItsSamples) {
+  constexpr std::int64_t period = 530;
+  FlowRecord record(0, period, 0);
+  OpeningState state;
+  for (std::int64_t step = 50; step <= 4 * period; step += 50) {
+    state.flowRate = 5 + std::sin(2 * M_PI * double(step) / period);
+    record.add({step, 0, 0, 0, 0}, {state}, {0.0}, 0, 0);
+  }
+  EXPECT_NEAR(record.lastPeriod()->openings[0].flowRate.mean, 5, 0.03);
+  EXPECT_NEAR(record.periodBefore()->openings[0].flowRate.mean, 5, 0.03);
 }
 
 TEST(OpeningAssessment, ComparesFlowsAndPressuresWithWhatWasAskedFor) {

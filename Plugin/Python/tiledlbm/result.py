@@ -27,6 +27,8 @@ class Opening:
     pressure: float  # mean
     pressure_drop: float  # from the first opening that leads into the same part of the vessel; NaN for a wall
     region: int  # part of the vessel, -1 for a wall
+    flow_rate_change: float  # from the last heartbeat but one to the last, of the largest; NaN without these
+    pressure_change: float  # the same, of the range of pressures
 
 
 class Result:
@@ -226,7 +228,8 @@ def _opening(position, row):
     return Opening(
         id=int(row["id"]), role=ROLE_NAMES[int(row["role"])], label=row["label"], area=row["area"], position=position,
         normal=row["normal"], flow_rate=row["flow_rate"], velocity=row["mean_velocity"], pressure=row["mean_pressure"],
-        pressure_drop=row["pressure_drop"], region=int(row["region"]))
+        pressure_drop=row["pressure_drop"], region=int(row["region"]), flow_rate_change=row["flow_rate_change"],
+        pressure_change=row["pressure_change"])
 
 
 def _value_of(proxy, name):
