@@ -228,7 +228,7 @@ class Presets(WithFolder):
         flow = support.Flow(duct_image(), WaveformPreset=3, **SETTINGS)
         flow.proxy.UpdatePipelineInformation()
         numpy.testing.assert_allclose(list(flow.proxy.TimestepValues),
-                                      0.883 * numpy.arange(1, 41) / 20)
+                                      0.883 * numpy.arange(1, 61) / 20)
 
     def test_go_with_nothing_that_contradicts_them(self):
         self.assert_refused("time,factor\n0,1\n1,1\n", "Set Waveform Preset to None",
