@@ -164,11 +164,13 @@ void Assessment::judgePeriods(const std::vector<OpeningState>& states, Reasons& 
     return;
   }
   const FlowRecord& record = loop_.record();
-  if (record.lastPeriod() && record.periodBefore()) {
-    double change = dropChangeBetween(*record.periodBefore(), *record.lastPeriod(), states);
-    for (const OpeningState& state : states) {
-      for (const double of : {state.flowRateChange, state.pressureChange}) {
-        change = of > change ? of : change;  // not where it is no number
+  const std::optional<PeriodValues>& before = record.periodBefore();
+  const std::optional<PeriodValues>& last = record.lastPeriod();
+  if (last && before) {
+    double change = dropChangeBetween(*before, *last, states);
+    for (const PeriodChange& of : changesBetween(*before, *last, states)) {
+      for (const double part : {of.flowRate, of.pressure}) {
+        change = part > change ? part : change;  // not where it is no number
       }
     }
     if (change > deviationOfCare) {

@@ -26,9 +26,9 @@ std::vector<std::size_t> circuitsOf(const Region& region, const CaseSetup& setup
   return found;
 }
 
-bool hasConstantPressure(const Region& region, const std::vector<OpeningCondition>& conditions) {
+bool holdsItsPressure(const Region& region, const std::vector<OpeningCondition>& conditions) {
   return std::any_of(region.openings.begin(), region.openings.end(), [&](int id) {
-    return tiledlbm::hasConstantPressure(conditions[static_cast<std::size_t>(id)].role);
+    return hasConstantPressure(conditions[static_cast<std::size_t>(id)].role);
   });
 }
 
@@ -54,7 +54,7 @@ void startCircuits(const CaseSetup& setup, const DriveSignals& signals, std::int
                    std::vector<OutletCircuit>& circuits) {
   for (const Region& region : setup.flowRegions()) {
     const std::vector<std::size_t> indices = circuitsOf(region, setup, openingsOfCircuits);
-    if (indices.empty() || hasConstantPressure(region, setup.conditions())) {
+    if (indices.empty() || holdsItsPressure(region, setup.conditions())) {
       continue;
     }
     LumpedVessel vessel;

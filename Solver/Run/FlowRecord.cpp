@@ -65,6 +65,7 @@ void FlowRecord::addToPeriod(std::int64_t step, const std::vector<OpeningState>&
     isWhole_ = begin >= rampSteps_;
   }
   addSample(static_cast<double>(step - std::max(lastStep_, begin)), states, prescribed);
+  ++samples_;
   if (step == (period + 1) * periodSteps_) {
     endPeriod();
     period_ = period + 1;
@@ -90,7 +91,6 @@ void FlowRecord::addSample(double steps, const std::vector<OpeningState>& states
   sums_.largestNet = std::max(sums_.largestNet, std::abs(net));
   sums_.largestInflow = std::max(sums_.largestInflow, inflow);
   sumSteps_ += steps;
-  ++samples_;
 }
 
 void FlowRecord::endPeriod() {
