@@ -8,6 +8,8 @@ import contextlib
 import importlib.util
 import io
 import json
+import os
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -290,6 +292,35 @@ class Scaling(unittest.TestCase):
         self.assertEqual(make_scaling.main([*given, *self.gpu()]), 0)
         self.assertTrue(5000 < plot.stat().st_size < 120000)
         self.assertIn("(scaling.png)", (self.folder / "SCALING.md").read_text("utf-8"))
+
+
+
+SCRIPT = Path(__file__).parent / "measure_scaling.sh"
+
+
+class Measuring(unittest.TestCase):
+    """measure_scaling.sh"""
+
+    def run_script(self, program, folder, **environment):
+        return subprocess.run(
+            ["bash", SCRIPT, program, folder], env={**os.environ, "GPUS": "4", **environment},
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, universal_newlines=True)
+
+    def test_a_cube_is_called_by_its_edge(self):
+        with tempfile.TemporaryDirectory() as folder:
+            printed = self.run_script("program", folder, DRY="1", LARGE="40x40x40").stdout
+            self.assertIn("cavity3D:40/compact", printed)
+            printed = self.run_script("program", folder, DRY="1", LARGE="40x40x80").stdout
+            self.assertIn("cavity3D:40x40x80/compact", printed)
+
+    def test_a_run_that_writes_nothing_has_failed(self):
+        with tempfile.TemporaryDirectory() as folder:
+            program = Path(folder) / "program"
+            program.write_text("#!/bin/bash\nexit 0\n", encoding="utf-8")
+            program.chmod(0o755)
+            done = self.run_script(program, folder)
+            self.assertEqual(done.returncode, 1)
+            self.assertIn("4 failed", done.stdout)
 
 
 if __name__ == "__main__":

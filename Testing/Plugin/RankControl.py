@@ -1,18 +1,27 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Runs on some ranks that do not go to their end, for Ranks.py: pvbatch RankControl.py PLUGIN
-INPUTS CASE. Prints what the filter gives."""
+INPUTS CASE. Prints what the filter gives.
 
+TILEDLBM_DEVICE in the environment is the device that computes: CPU, where it is not set, or GPU.
+"""
+
+import os
 import sys
+import time
 
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from lost_gpu import lose_gpu
 from paraview import simple
 from vtkmodules.util import numpy_support
 
 plugin, inputs, case = sys.argv[1:4]
+DEVICE = os.environ.get("TILEDLBM_DEVICE", "CPU")
+MANY_STEPS = 30000 if DEVICE == "CPU" else 3000000
 simple.LoadPlugin(plugin, remote=False, ns=simple.__dict__)
 reader = simple.XMLImageDataReader(FileName=[inputs + "/duct_z.vti"])
 flow = simple.TiledLBMFlow(Input=reader, MaskArray=["POINTS", "mask"], LengthUnit="Millimetre",
                            KinematicViscosity=1e-4, RampSteps=10, LatticeVelocity=0.02,
-                           FlowTolerance=0, SteadyTolerance=0, Device="CPU")
+                           FlowTolerance=0, SteadyTolerance=0, Device=DEVICE)
 first = flow.GetClientSideObject()  # the filter on the first rank
 
 
@@ -35,11 +44,11 @@ def checksum():
 
 
 if case == "cancelled":
-    flow.NumberOfSteps = 30000
+    flow.NumberOfSteps = MANY_STEPS
     observer = cancel(0.01)
     flow.UpdatePipeline()
     stopped = steps()
-    print("stopped before the end:", 0 < stopped < 30000)
+    print("stopped before the end:", 0 < stopped < MANY_STEPS)
     first.RemoveObserver(observer)
     flow.NumberOfSteps = stopped + 100
     flow.UpdatePipeline()
@@ -51,14 +60,14 @@ if case == "cancelled":
     flow.UpdatePipeline()
     print("the same as without:", checksum() == again)
 elif case == "live":
-    flow.NumberOfSteps = 30000
+    flow.NumberOfSteps = MANY_STEPS
     flow.LiveInterval = 0.2
     shown = []
     for _ in range(3):
         flow.GoOn()
         flow.UpdatePipeline()
         shown.append(steps())
-    print("steps rise:", 0 < shown[0] < shown[1] < shown[2] < 30000)
+    print("steps rise:", 0 < shown[0] < shown[1] < shown[2] < MANY_STEPS)
 elif case == "stopped":
     stop, saved = inputs + "/stop", inputs + "/stopped.restart"
     flow.NumberOfSteps = 100000000
@@ -72,7 +81,7 @@ elif case == "stopped":
     first.AddObserver("ProgressEvent", touch)
     flow.UpdatePipeline()
     print("stopped before the end:", 0 < steps() < 100000000)
-    again = simple.TiledLBMFlow(Input=reader, MaskArray=["POINTS", "mask"], Device="CPU",
+    again = simple.TiledLBMFlow(Input=reader, MaskArray=["POINTS", "mask"], Device=DEVICE,
                                 KinematicViscosity=1e-4, RampSteps=10, LatticeVelocity=0.02,
                                 NumberOfSteps=steps(), RestartFile=saved)
     again.UpdatePipeline()
@@ -115,6 +124,18 @@ elif case == "diverged":
     flow.NumberOfSteps = 20
     flow.UpdatePipeline()
     print("points after it:", flow.GetDataInformation().GetNumberOfPoints())
+elif case == "gpu_lost":
+    flow.NumberOfSteps = 100000000
+    lost_at = []
+
+    def lose(_caller, _event):
+        if not lost_at and 0 < first.GetProgress() < 1:
+            lost_at.append(time.monotonic())
+            lose_gpu(0)  # the first rank's
+    first.AddObserver("ProgressEvent", lose)
+    flow.UpdatePipeline()
+    print("points:", flow.GetDataInformation().GetNumberOfPoints())
+    print("seconds:", time.monotonic() - lost_at[0])
 elif case == "once":
     flow.NumberOfSteps = 5
     flow.UpdatePipeline()

@@ -301,6 +301,16 @@ class Control(WithInputs):
         self.assertEqual(len(sentences), 3, told)
         self.assertEqual(len({re.sub("\x1b.*", "", text) for text in sentences}), 1, told)
 
+    @unittest.skipUnless(os.environ.get("TILEDLBM_DEVICE") == "GPU", "needs a GPU")
+    def test_a_gpu_that_is_lost_is_told_on_all_ranks(self):
+        printed, told = self.run_case("gpu_lost")
+        self.assertIn("points: 0", printed)
+        self.assertLess(float(re.search(r"seconds: ([\d.]+)", printed).group(1)), 10, printed)
+        sentences = re.findall(r"ERR\|.*?: (.*)", told)
+        self.assertEqual(len(sentences), 2, told)
+        self.assertEqual(len({re.sub("\x1b.*", "", text) for text in sentences}), 1, told)
+        self.assertIn("Restart ParaView", sentences[0])
+
     def test_a_transport_that_there_is_not_is_told(self):
         printed, told = self.run_case("once", TILEDLBM_TRANSPORT="pigeon")
         self.assertIn("points: 0", printed)
