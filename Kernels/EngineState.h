@@ -322,7 +322,10 @@ class EngineState : public Engine {
       const LayerEnd near = firstEnd();
       const LayerEnd far = near == LayerEnd::Lower ? LayerEnd::Upper : LayerEnd::Lower;
       const std::int64_t lower = own.endTileOfLower(), upper = own.firstTileOfUpper();
-      if (!halo_.readsGhostsEarly() && lower < upper) {
+      if (lower < upper) {
+        if (halo_.readsGhostsEarly()) {
+          halo_.receiveAll(populations_.source());
+        }
         const auto updateEnd = [&](LayerEnd end) {
           halo_.receive(end, populations_.source());
           end == LayerEnd::Lower ? updatePart(arrays_, view(), own.firstTile(), lower)
@@ -365,6 +368,12 @@ class EngineState : public Engine {
     }
     if (halo_.readsGhostsEarly()) {
       halo_.receiveAll(populations_.source());
+    }
+    if constexpr (Backend::passesDirectly) {
+      if (halo_.passesInflowsDirectly()) {
+        measureCircuits(circuits_.advancingWithOthers(factor, halo_.directInflows()));
+        return;
+      }
     }
     if (halo_.sharesCircuits()) {
       measureCircuits(circuits_.inflows().collecting());

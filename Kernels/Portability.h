@@ -38,10 +38,17 @@ TILEDLBM_HOST_DEVICE T* inGlobalMemory(T* pointer) {
   return pointer;
 }
 
-/// Reads what other blocks of a GPU's kernel have written.
-TILEDLBM_HOST_DEVICE std::int64_t readOfOthers(const std::int64_t& from) {
+/// Reads what other blocks of a GPU's kernel, or other GPUs, have written.
+template <class T>
+TILEDLBM_HOST_DEVICE T readOfOthers(const T& from) {
 #ifdef __CUDA_ARCH__
-  return __ldcg(reinterpret_cast<const long long*>(&from));
+  static_assert(sizeof(T) % sizeof(long long) == 0 && alignof(T) == alignof(long long));
+  T value;
+  for (unsigned word = 0; word < sizeof(T) / sizeof(long long); ++word) {
+    reinterpret_cast<long long*>(&value)[word] =
+        __ldcg(reinterpret_cast<const long long*>(&from) + word);
+  }
+  return value;
 #else
   return from;
 #endif

@@ -39,11 +39,7 @@ struct SharedSums {
     ExactSum sum;
     for (int copy = 0; copy < copies; ++copy) {
       ExactSum& part = sums[index * copies + copy];
-      ExactSum copied;
-      for (int digit = 0; digit < ExactSum::digitCount; ++digit) {
-        copied.digits[digit] = readOfOthers(part.digits[digit]);
-      }
-      copied.invalid = readOfOthers(part.invalid);
+      ExactSum copied = readOfOthers(part);
       copied.carry();
       sum.add(copied);
       part = ExactSum{};

@@ -11,6 +11,8 @@ struct CollisionTraits {
   const char* name;  ///< in words, for example "LBMRT"
   /// Smallest relaxation time with which it can be used.
   double smallestRelaxationTime;
+  /// The same of the fluid where EddyViscosity raises it beside eddies.
+  double smallestWithEddies;
   /// Smallest relaxation time at which a curved wall is where it should be, and a flow beside it
   /// becomes steady, as far as is known.
   double smallestAccurateRelaxationTime;

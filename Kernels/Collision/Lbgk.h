@@ -18,7 +18,7 @@ struct Lbgk {
   }
 
   static constexpr CollisionTraits traits{
-      "LBGK", 0.505, 0.505, true, WallInterpolation::Linear, magicParameterAt, false, true};
+      "LBGK", 0.505, 0.505, 0.505, true, WallInterpolation::Linear, magicParameterAt, false, true};
 
   /// Part of the equilibrium of direction Q that is quadratic in the velocity, see
   /// interpolateAtWalls. \param cross c.j times c.u. \param squares of j and u along the axes.

@@ -35,8 +35,9 @@ struct Lbmrt : MomentRelaxation<ConstantGhosts> {
     return (relaxationTime - 0.5) * (1 / ConstantGhosts::energyFlux - 0.5);
   }
 
-  static constexpr CollisionTraits traits{
-      "LBMRT", 0.5005, 0.5005, true, WallInterpolation::Linear, magicParameterAt, true, false};
+  static constexpr CollisionTraits traits{"LBMRT",          0.5005, 0.5005,
+                                          0.5005,           true,   WallInterpolation::Linear,
+                                          magicParameterAt, true,   false};
 };
 
 }  // namespace tiledlbm

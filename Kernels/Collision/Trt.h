@@ -23,7 +23,8 @@ struct Trt {
   static constexpr double magicParameterAt(double) { return magicParameter; }
 
   static constexpr CollisionTraits traits{
-      "TRT", 0.505, 0.505, false, WallInterpolation::CentralLinear, magicParameterAt, false, true};
+      "TRT", 0.505, 0.505, 0.505, false, WallInterpolation::CentralLinear, magicParameterAt,
+      false, true};
 
   /// The rates of a fluid whose viscosity is the same everywhere.
   template <class Real>

@@ -145,6 +145,7 @@ struct CpuBackend {
   using Circuits = CpuCircuits;
   using States = CpuStates;
   using Summation = CpuSummation;
+  static constexpr bool passesDirectly = false;
 
   template <class T>
   static Array<T> zeros(std::size_t size) {

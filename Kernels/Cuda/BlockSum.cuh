@@ -12,18 +12,6 @@ __device__ inline void addSums(FlowTally& sum, const FlowTally& more) {
   sum.add(more);
 }
 
-/// Reads what another block has written in this kernel.
-template <class T>
-__device__ T readPastCache(const T& from) {
-  static_assert(sizeof(T) % sizeof(long long) == 0 && alignof(T) == alignof(long long));
-  T value;
-  for (unsigned word = 0; word < sizeof(T) / sizeof(long long); ++word) {
-    reinterpret_cast<long long*>(&value)[word] =
-        __ldcg(reinterpret_cast<const long long*>(&from) + word);
-  }
-  return value;
-}
-
 /// Adds up what the threads of a block give; the first thread writes the total.
 /// \tparam Threads of the block, a power of two; all of them call.
 template <int Threads, class Sum>

@@ -45,6 +45,10 @@ class ChosenTransport final : public Transport {
   void* outgoing(std::size_t channel) override { return chosen_->outgoing(channel); }
   void start(int group) override { chosen_->start(group); }
   const void* finish(std::size_t channel) override { return chosen_->finish(channel); }
+  bool passesDirectly() const override { return chosen_ && chosen_->passesDirectly(); }
+  DirectMessages direct(std::size_t outgoing, std::size_t incoming) override {
+    return chosen_->direct(outgoing, incoming);
+  }
   void wait() override {
     if (chosen_) {
       chosen_->wait();

@@ -123,8 +123,7 @@ class CudaUpdate<CompactTiles<M, InPlace>, LaunchType> {
   /// See CompactTileArrays::leadValues.
   static constexpr std::int64_t slack = Order::slack;
 
-  CudaUpdate(const Arrays& arrays, std::uint64_t)
-      : canLaunchEarly_(canLaunchEarly(updateCompactTiles<Storage, Launch, false>)) {
+  CudaUpdate(const Arrays& arrays, std::uint64_t) {
     if constexpr (InPlace) {
       finished_ = zeros<std::uint32_t>(
           (static_cast<std::size_t>(arrays.tileCount()) / Order::blocksOfCounter + 1) *
@@ -151,8 +150,8 @@ class CudaUpdate<CompactTiles<M, InPlace>, LaunchType> {
                             ? updateCompactTiles<Storage, Launch, false>
                             : updateCompactTiles<Storage, LaunchAtWalls, true>;
     if (endTile > firstTile) {
-      launchEarly(kernel, canLaunchEarly_, static_cast<unsigned>(endTile - firstTile),
-                  CompactTile::nodes, 0, view, rates, order);
+      launchEarly(kernel, static_cast<unsigned>(endTile - firstTile), CompactTile::nodes, 0, view,
+                  rates, order);
     }
     if (isReversed ? firstTile == first : endTile == end) {
       ++steps_;  // all tiles are done
@@ -164,7 +163,6 @@ class CudaUpdate<CompactTiles<M, InPlace>, LaunchType> {
  private:
   DeviceBuffer<std::uint32_t> finished_;
   std::uint32_t steps_ = 0;
-  bool canLaunchEarly_;
 };
 
 }  // namespace tiledlbm::cuda

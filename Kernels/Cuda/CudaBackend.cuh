@@ -17,6 +17,7 @@
 #include "Kernels/Cuda/RankStreams.h"
 #include "Kernels/Cuda/TeamForEach.cuh"
 #include "Kernels/FlowSums.h"
+#include "Kernels/Portability.h"
 
 namespace tiledlbm::cuda {
 
@@ -50,7 +51,7 @@ __global__ void __launch_bounds__(Storage::tileNodes)
   __threadfence();
   FlowTally ofThread;
   for (unsigned block = threadIdx.x; block < gridDim.x; block += Storage::tileNodes) {
-    ofThread.add(readPastCache(partial[block]));
+    ofThread.add(readOfOthers(partial[block]));
     ofThread.carry();
   }
   sumOfBlock<Storage::tileNodes>(ofThread, *total);
@@ -96,6 +97,8 @@ struct CudaBackend {
   using Circuits = CudaCircuits;
   using States = CudaStates;
   using Summation = CudaSummation;
+  /// Whether kernels can pass messages, see Transport::direct.
+  static constexpr bool passesDirectly = true;
 
   template <class T>
   static Array<T> zeros(std::size_t size) {

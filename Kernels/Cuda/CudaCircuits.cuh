@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
 #include "Kernels/Boundary/OutletCircuit.h"
 #include "Kernels/Cuda/CudaSums.cuh"
 #include "Kernels/Cuda/DeviceBuffer.h"
+#include "Kernels/Cuda/DeviceTransport.h"
+#include "Kernels/Cuda/Flag.cuh"
 #include "Kernels/Cuda/ForEach.cuh"
 #include "Kernels/Cuda/LaneTeam.cuh"
 
@@ -23,6 +26,42 @@ struct AdvanceCircuits {
   __device__ void operator()(unsigned lane) const {
     for (int i = static_cast<int>(lane); i < count; i += warpLanes) {
       updateCircuit(circuits[i], -sums.take(i).value(), factor);
+    }
+  }
+};
+
+/// Passes what was added up for circuits to other ranks, and advances these by what all have added
+/// up, see NothingAtEnd and Transport::direct.
+struct AdvanceSharedCircuits {
+  SharedSums sums;
+  ExactSum* own;  ///< what this rank has added up
+  OutletCircuit* circuits;
+  int count;
+  double factor;
+  DirectMessages others[DeviceTransport::mostRanksOfDirect];
+  int otherCount;
+  unsigned* arrived;
+
+  __device__ void operator()(unsigned lane) const {
+    for (int i = static_cast<int>(lane); i < count; i += warpLanes) {
+      own[i] = sums.take(i);
+      for (int other = 0; other < otherCount; ++other) {
+        static_cast<ExactSum*>(others[other].outgoing)[i] = own[i];
+      }
+    }
+    __threadfence_system();
+    __syncwarp();
+    if (static_cast<int>(lane) < otherCount) {
+      raiseFlag(others[lane].flagOfOther, others[lane].count);
+      waitForFlag(others[lane].flag, others[lane].count);
+    }
+    __syncwarp();
+    for (int i = static_cast<int>(lane); i < count; i += warpLanes) {
+      ExactSum sum = own[i];
+      for (int other = 0; other < otherCount; ++other) {
+        sum.add(readOfOthers(static_cast<const ExactSum*>(others[other].incoming)[i]));
+      }
+      updateCircuit(circuits[i], -sum.value(), factor);
     }
   }
 };
@@ -48,6 +87,20 @@ class CudaCircuits {
   AdvanceCircuits advancing(double factor) {
     return {inflows_.shared(), circuits_.data(), static_cast<int>(size()), factor,
             inflows_.arrived()};
+  }
+  /// \param others at most DeviceTransport::mostRanksOfDirect.
+  AdvanceSharedCircuits advancingWithOthers(double factor,
+                                            const std::vector<DirectMessages>& others) {
+    AdvanceSharedCircuits atEnd{inflows_.shared(),
+                                inflows_.results(),
+                                circuits_.data(),
+                                static_cast<int>(size()),
+                                factor,
+                                {},
+                                static_cast<int>(others.size()),
+                                inflows_.arrived()};
+    std::copy(others.begin(), others.end(), atEnd.others);
+    return atEnd;
   }
   void update(double factor) {
     forEach(static_cast<std::int64_t>(size()),

@@ -21,6 +21,9 @@ namespace tiledlbm::cuda {
 /// can be on its way while the next is written.
 class DeviceTransport : public Transport {
  public:
+  /// With more ranks, what a rank has for each of the others would be too much for a kernel.
+  static constexpr int mostRanksOfDirect = 16;
+
   /// Bytes between two messages.
   static constexpr std::size_t alignment = 256;
 

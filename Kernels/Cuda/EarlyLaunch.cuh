@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <vector>
 
 #include "Kernels/Cuda/CudaError.h"
 
@@ -24,24 +25,36 @@ __device__ inline void waitForPreviousKernel() {
 #endif
 }
 
-/// Whether the current GPU can launch early and the kernel was compiled to wait. A kernel compiled
-/// for an older GPU does not wait, on whatever it runs.
+/// Whether the current GPU can launch early and the kernel was compiled to wait, which is asked
+/// once of each. A kernel compiled for an older GPU does not wait, on whatever it runs.
 template <class... Parameters>
 bool canLaunchEarly(void (*kernel)(Parameters...)) {
-  int device = 0, major = 0;
+  struct Answer {
+    void (*kernel)(Parameters...);
+    int device;
+    bool canLaunchEarly;
+  };
+  static thread_local std::vector<Answer> known;  // kernels of one signature are few
+  int device = 0;
   check(cudaGetDevice(&device), "be selected");
+  for (const Answer& answer : known) {
+    if (answer.kernel == kernel && answer.device == device) {
+      return answer.canLaunchEarly;
+    }
+  }
+  int major = 0;
   check(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device),
         "tell its properties");
   cudaFuncAttributes attributes;
   check(cudaFuncGetAttributes(&attributes, kernel), "tell a kernel's properties");
-  return major >= 9 && attributes.ptxVersion >= 90;
+  known.push_back({kernel, device, major >= 9 && attributes.ptxVersion >= 90});
+  return known.back().canLaunchEarly;
 }
 
 /// Starts a kernel that calls waitForPreviousKernel().
-/// \param early canLaunchEarly(kernel)
 /// \param sharedMemory of a block, in bytes, beside what the kernel declares.
 template <class... Parameters, class... Arguments>
-void launchEarly(void (*kernel)(Parameters...), bool early, dim3 blocks, unsigned threads,
+void launchEarly(void (*kernel)(Parameters...), dim3 blocks, unsigned threads,
                  std::size_t sharedMemory, const Arguments&... arguments) {
   cudaLaunchAttribute attribute{};
   attribute.id = cudaLaunchAttributeProgrammaticStreamSerialization;
@@ -51,7 +64,7 @@ void launchEarly(void (*kernel)(Parameters...), bool early, dim3 blocks, unsigne
   config.blockDim = threads;
   config.dynamicSmemBytes = sharedMemory;
   config.attrs = &attribute;
-  config.numAttrs = early ? 1 : 0;
+  config.numAttrs = canLaunchEarly(kernel) ? 1 : 0;
   check(cudaLaunchKernelEx(&config, kernel, Parameters(arguments)...), "start a kernel");
 }
 

@@ -57,9 +57,7 @@ class CudaUpdate<FullTiles<M, Layout, Streaming>, LaunchType> {
   using Launch = LaunchOr<LaunchType, typename FullTileTuning<M>::Launch>;
 
  public:
-  CudaUpdate(const Arrays&, std::uint64_t)
-      : canLaunchEarly_(canLaunchEarly(updateFullTiles<Storage, Launch, false>)),
-        sharedMemory_(sharedMemoryOfBlock()) {}
+  CudaUpdate(const Arrays&, std::uint64_t) : sharedMemory_(sharedMemoryOfBlock()) {}
 
   bool step(const Arrays& arrays, const View& view, const Rates& rates, const Engine::Poll&) const {
     launch<false>(view, rates, 0, arrays.firstBoundaryTile(), sharedMemory_);
@@ -100,13 +98,11 @@ class CudaUpdate<FullTiles<M, Layout, Streaming>, LaunchType> {
     const std::int64_t blocks =
         (endTile - firstTile + Launch::tilesPerBlock - 1) / Launch::tilesPerBlock;
     if (blocks > 0) {
-      launchEarly(updateFullTiles<Storage, Launch, AtBoundary>, canLaunchEarly_,
-                  static_cast<unsigned>(blocks), Launch::threadsPerBlock, sharedMemory, view, rates,
-                  firstTile, endTile);
+      launchEarly(updateFullTiles<Storage, Launch, AtBoundary>, static_cast<unsigned>(blocks),
+                  Launch::threadsPerBlock, sharedMemory, view, rates, firstTile, endTile);
     }
   }
 
-  bool canLaunchEarly_;
   std::size_t sharedMemory_;
 };
 

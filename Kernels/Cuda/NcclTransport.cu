@@ -31,7 +31,6 @@ class Nccl {
     find("ncclGetUniqueId", getUniqueId);
     find("ncclCommInitRank", initRank);
     find("ncclCommAbort", commAbort);
-    find("ncclCommDestroy", commDestroy);
     find("ncclGroupStart", groupStart);
     find("ncclGroupEnd", groupEnd);
     find("ncclSend", send);
@@ -49,7 +48,6 @@ class Nccl {
   int (*getUniqueId)(NcclUniqueId*);
   int (*initRank)(NcclCommunicator*, int, NcclUniqueId, int);
   int (*commAbort)(NcclCommunicator);
-  int (*commDestroy)(NcclCommunicator);
   int (*groupStart)();
   int (*groupEnd)();
   int (*send)(const void*, std::size_t, int, int, NcclCommunicator, cudaStream_t);
@@ -69,36 +67,62 @@ class Nccl {
   void* library_;
 };
 
+/// A connection of the ranks that compute with each other. It takes NCCL seconds to make one, so
+/// that it is kept for the flows that follow.
+struct NcclConnection {
+  NcclCommunicator communicator = nullptr;
+  NcclUniqueId id{};  ///< the same on all its ranks
+  int count = 0;      ///< of these
+  int number = -1;    ///< of this one
+  int device = -1;
+};
+
+/// The last one that a thread has made, which is a rank's where ranks are threads. It is left to
+/// the end of the process: when a thread ends, NCCL may be gone.
+NcclConnection& connectionOfThread() {
+  static thread_local NcclConnection* const connection = new NcclConnection;
+  return *connection;
+}
+
+/// The connection that a rank could take up again.
+struct KeptConnection {
+  bool computes = false;  ///< whether the rank is to have one
+  bool exists = false;
+  NcclUniqueId id{};
+};
+
+/// Whether all ranks that compute have kept the same. Called by all ranks alike.
+bool keptTheSame(Communicator& ranks, const KeptConnection& own) {
+  std::vector<KeptConnection> kept = gatherOnAll(ranks, own);
+  kept.erase(std::remove_if(kept.begin(), kept.end(),
+                            [](const KeptConnection& of) { return !of.computes; }),
+             kept.end());
+  return std::all_of(kept.begin(), kept.end(), [&](const KeptConnection& of) {
+    return of.exists && std::memcmp(&of.id, &kept.front().id, sizeof(of.id)) == 0;
+  });
+}
+
 class NcclTransport final : public DeviceTransport {
  public:
   /// \param numbers of the ranks among those that compute.
   NcclTransport(Communicator& ranks, std::vector<int> numbers, int count)
       : DeviceTransport(ranks), numbers_(std::move(numbers)), count_(count) {}
 
-  ~NcclTransport() override {
-    if (communicator_ != nullptr) {
-      isAborted_ ? nccl_.commAbort(communicator_) : nccl_.commDestroy(communicator_);
-    }
-  }
-
   void open(const std::vector<Channel>& outgoing, const std::vector<Channel>& incoming) override {
-    const int own = numbers_[static_cast<std::size_t>(ranks_.rank())];
-    NcclUniqueId id{};
+    int device = 0;
     const std::string failure = failureOf([&] {
       makePlaces(outgoing, incoming);
       arrivals_.resize(incoming.size());
-      if (own == 0) {
-        nccl_.check(nccl_.getUniqueId(&id), "let NCCL begin");
-      }
+      check(cudaGetDevice(&device), "be selected");
     });
-    const std::vector<NcclUniqueId> ids = gatherOnAll(ranks_, id);
+    const int own = numberOf(ranks_.rank());
+    const bool isKept = connection_.communicator != nullptr && connection_.count == count_ &&
+                        connection_.number == own && connection_.device == device;
+    const bool isConnected = keptTheSame(ranks_, {true, isKept, connection_.id});
     agreeOnSuccess(ranks_, failure);
-    const auto first = std::find(numbers_.begin(), numbers_.end(), 0) - numbers_.begin();
-    agreeOnSuccess(ranks_, failureOf([&] {
-                     nccl_.check(nccl_.initRank(&communicator_, count_,
-                                                ids[static_cast<std::size_t>(first)], own),
-                                 "let NCCL begin");
-                   }));
+    if (!isConnected) {
+      connect(own, device);
+    }
   }
 
   void start(int group) override {
@@ -108,7 +132,7 @@ class NcclTransport final : public DeviceTransport {
     for (Outgoing& to : outgoing_) {
       if (to.channel.group == group && to.channel.bytes > 0) {
         nccl_.check(nccl_.send(placeOf(outbox_, to), to.channel.bytes, ncclBytes,
-                               numberOf(to.channel.peer), communicator_, side_.get()),
+                               numberOf(to.channel.peer), connection_.communicator, side_.get()),
                     "exchange data");
       }
     }
@@ -116,9 +140,10 @@ class NcclTransport final : public DeviceTransport {
       Message& from = incoming_[i];
       if (from.channel.group == group) {
         if (from.channel.bytes > 0) {
-          nccl_.check(nccl_.receive(placeOf(inbox_, from), from.channel.bytes, ncclBytes,
-                                    numberOf(from.channel.peer), communicator_, side_.get()),
-                      "exchange data");
+          nccl_.check(
+              nccl_.receive(placeOf(inbox_, from), from.channel.bytes, ncclBytes,
+                            numberOf(from.channel.peer), connection_.communicator, side_.get()),
+              "exchange data");
         }
       }
     }
@@ -148,10 +173,11 @@ class NcclTransport final : public DeviceTransport {
 
  protected:
   void abort() noexcept override {
-    if (communicator_ != nullptr && !isAborted_) {
-      isAborted_ = true;
-      nccl_.commAbort(communicator_);
-      communicator_ = nullptr;
+    const bool isDone = cudaStreamQuery(streamOfKernels()) == cudaSuccess &&
+                        cudaStreamQuery(side_.get()) == cudaSuccess;
+    cudaGetLastError();
+    if (!isDone) {
+      drop();
     }
   }
 
@@ -162,13 +188,40 @@ class NcclTransport final : public DeviceTransport {
     std::uint32_t finished = 0;
   };
 
+  void connect(int own, int device) {
+    drop();
+    NcclUniqueId id{};
+    const std::string failure = failureOf([&] {
+      if (own == 0) {
+        nccl_.check(nccl_.getUniqueId(&id), "let NCCL begin");
+      }
+    });
+    const std::vector<NcclUniqueId> ids = gatherOnAll(ranks_, id);
+    agreeOnSuccess(ranks_, failure);
+    const auto first = std::find(numbers_.begin(), numbers_.end(), 0) - numbers_.begin();
+    id = ids[static_cast<std::size_t>(first)];
+    agreeOnSuccess(ranks_, failureOf([&] {
+                     NcclCommunicator communicator = nullptr;
+                     nccl_.check(nccl_.initRank(&communicator, count_, id, own), "let NCCL begin");
+                     connection_ = {communicator, id, count_, own, device};
+                   }));
+  }
+
+  /// Ends the connection, and whatever waits for others by it. These may be gone, so that NCCL must
+  /// not try to part from them.
+  void drop() noexcept {
+    if (connection_.communicator != nullptr) {
+      nccl_.commAbort(connection_.communicator);
+      connection_ = {};
+    }
+  }
+
   int numberOf(int rank) const { return numbers_[static_cast<std::size_t>(rank)]; }
 
   Nccl nccl_;
   std::vector<int> numbers_;
   int count_;
-  NcclCommunicator communicator_ = nullptr;
-  bool isAborted_ = false;
+  NcclConnection& connection_ = connectionOfThread();
   StreamEvent written_;
   std::vector<Arrivals> arrivals_;
 };
@@ -176,9 +229,13 @@ class NcclTransport final : public DeviceTransport {
 }  // namespace
 
 void joinNcclTransport(Communicator& ranks) {
-  gatherOnAll(ranks, NcclUniqueId{});
+  const bool isConnected = keptTheSame(ranks, {});
   agreeOnSuccess(ranks, {});
-  agreeOnSuccess(ranks, {});
+  if (!isConnected) {
+    gatherOnAll(ranks, NcclUniqueId{});
+    agreeOnSuccess(ranks, {});
+    agreeOnSuccess(ranks, {});
+  }
 }
 
 std::unique_ptr<Transport> makeNcclTransport(Communicator& ranks, const TeamDevices& devices) {

@@ -2,10 +2,14 @@
 #include <cuda.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <map>
+#include <set>
 #include <string>
+#include <utility>
 
 #include "Kernels/Cuda/DeviceTransport.h"
+#include "Kernels/Cuda/Flag.cuh"
 
 namespace tiledlbm::cuda {
 
@@ -15,9 +19,8 @@ namespace {
 constexpr std::size_t flagStride = 32;
 
 /// Tells another GPU that a message is there, after all that is before it in the stream.
-__global__ void raiseFlag(std::uint32_t* flag, std::uint32_t count) {
-  __threadfence_system();
-  asm volatile("st.release.sys.global.u32 [%0], %1;" ::"l"(flag), "r"(count) : "memory");
+__global__ void raiseFlagOf(std::uint32_t* flag, std::uint32_t count) {
+  raiseFlag(flag, count);
 }
 
 /// The driver's function that makes a stream wait for a value, without a kernel that would take
@@ -118,6 +121,21 @@ class PeerTransport final : public DeviceTransport {
     const Inboxes inboxes = gatherInboxes(ranks_, own, places);
     agreeOnSuccess(ranks_, failure);
     agreeOnSuccess(ranks_, failureOf([&] { findTargets(inboxes, own); }));
+    passesDirectly_ = ranks_.size() <= mostRanksOfDirect && haveContextsOfTheirOwn(inboxes.ofRanks);
+  }
+
+  bool passesDirectly() const override { return passesDirectly_; }
+
+  DirectMessages direct(std::size_t outgoing, std::size_t incoming) override {
+    Outgoing& to = outgoing_[outgoing];
+    Message& from = incoming_[incoming];
+    const Target& target = targets_[outgoing];
+    const DirectMessages messages{target.memory + to.count % 2 * target.stride, target.flag,
+                                  placeOf(inbox_, from), flags_.data() + incoming * flagStride,
+                                  to.count + 1};
+    ++to.count;
+    ++from.count;
+    return messages;
   }
 
   void start(int group) override {
@@ -140,7 +158,7 @@ class PeerTransport final : public DeviceTransport {
       }
       StreamEvent& sent = to.sent[to.count % 2];
       ++to.count;
-      raiseFlag<<<1, 1, 0, side_.get()>>>(target.flag, to.count);
+      raiseFlagOf<<<1, 1, 0, side_.get()>>>(target.flag, to.count);
       check(cudaGetLastError(), "start a kernel");
       sent.record(side_.get());
     }
@@ -171,6 +189,15 @@ class PeerTransport final : public DeviceTransport {
     std::size_t stride;
     std::uint32_t* flag;
   };
+
+  /// Where ranks are threads that share a GPU, a kernel that waits for one of another rank can keep
+  /// the driver from loading that one.
+  static bool haveContextsOfTheirOwn(const std::vector<InboxOfRank>& ranks) {
+    std::set<std::pair<std::int64_t, int>> contexts;
+    return std::all_of(ranks.begin(), ranks.end(), [&](const InboxOfRank& of) {
+      return of.flags == nullptr || contexts.insert({of.process, of.device}).second;
+    });
+  }
 
   InboxOfRank makeInbox() {
     flags_ = zeros<std::uint32_t>((incoming_.size() + 1) * flagStride);
@@ -244,6 +271,7 @@ class PeerTransport final : public DeviceTransport {
   DeviceBuffer<std::uint32_t> flags_;
   std::vector<OpenedMemory> opened_;
   std::vector<Target> targets_;
+  bool passesDirectly_ = false;
 };
 
 }  // namespace

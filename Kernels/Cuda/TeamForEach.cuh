@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <type_traits>
 
@@ -46,20 +45,6 @@ __global__ void __launch_bounds__(warpLanes)
   }
 }
 
-/// canLaunchEarly of a kernel on the current GPU, which is asked once.
-template <class Body, class AtEnd>
-bool teamsLaunchEarly() {
-  constexpr int mostDevices = 64;
-  static thread_local std::array<signed char, mostDevices> known{};  // 0: not asked
-  int device = 0;
-  check(cudaGetDevice(&device), "be selected");
-  signed char& answer = known[static_cast<std::size_t>(device % mostDevices)];
-  if (answer == 0) {
-    answer = canLaunchEarly(callInTeams<Body, AtEnd>) ? 1 : -1;
-  }
-  return answer > 0;
-}
-
 /// \param donors most of an item, which the lanes of its team share.
 template <class Body, class AtEnd>
 void forEachInTeams(std::int64_t count, int donors, const Body& body, const AtEnd& atEnd) {
@@ -67,7 +52,7 @@ void forEachInTeams(std::int64_t count, int donors, const Body& body, const AtEn
   const std::int64_t itemsOfBlock = warpLanes / lanes;
   const auto blocks =
       static_cast<unsigned>(std::max<std::int64_t>((count + itemsOfBlock - 1) / itemsOfBlock, 1));
-  launchEarly(callInTeams<Body, AtEnd>, teamsLaunchEarly<Body, AtEnd>(), blocks, warpLanes, 0, body,
+  launchEarly(callInTeams<Body, AtEnd>, blocks, warpLanes, 0, body,
               static_cast<std::uint32_t>(count), lanes, atEnd);
 }
 

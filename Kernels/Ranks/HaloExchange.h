@@ -173,6 +173,18 @@ class HaloExchange {
     }
   }
 
+  /// Whether a kernel can add them itself.
+  bool passesInflowsDirectly() const { return sharesCircuits() && transport_->passesDirectly(); }
+  /// The next messages of what circuits let in to and from other ranks: an ExactSum of each
+  /// circuit.
+  std::vector<DirectMessages> directInflows() {
+    std::vector<DirectMessages> messages;
+    for (const CircuitChannel& channel : circuitChannels_) {
+      messages.push_back(transport_->direct(channel.outgoing, channel.incoming));
+    }
+    return messages;
+  }
+
   std::uint64_t memory() const {
     std::uint64_t bytes = 0;
     for (const std::vector<Part>* parts : {&outgoing_, &incoming_}) {

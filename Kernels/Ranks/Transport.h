@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 namespace tiledlbm {
@@ -11,6 +12,17 @@ struct Channel {
   int peer = 0;
   std::size_t bytes = 0;
   int group = 0;  ///< of channels whose messages pass together, the same on both ranks
+};
+
+/// The next messages of two channels between this rank and another, which a kernel passes itself:
+/// it writes one, raises the flag of the other rank to `count`, and reads the other one as soon as
+/// its own flag is at `count`.
+struct DirectMessages {
+  void* outgoing;
+  std::uint32_t* flagOfOther;
+  const void* incoming;
+  const std::uint32_t* flag;
+  std::uint32_t count;
 };
 
 /// Passes what the engines of ranks need of each other in each step, from the memory of one device
@@ -35,6 +47,11 @@ class Transport {
   /// Waits for the next message of an incoming channel, whose group was started. What it gives
   /// lasts until the one after it is received.
   virtual const void* finish(std::size_t channel) = 0;
+
+  /// Whether kernels can pass messages themselves, the same on all ranks. Messages of a channel are
+  /// either all passed so, or by start() and finish().
+  virtual bool passesDirectly() const { return false; }
+  virtual DirectMessages direct(std::size_t /*outgoing*/, std::size_t /*incoming*/) { return {}; }
 
   /// Waits on the host until the device has done all that it was given.
   /// \throws RankFailure if it waits for a rank that has failed

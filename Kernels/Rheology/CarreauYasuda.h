@@ -5,6 +5,7 @@
 
 #include "Kernels/Fluid/ConservedMoments.h"
 #include "Kernels/Portability.h"
+#include "Kernels/Rheology/FluxRates.h"
 #include "Kernels/Rheology/Power.h"
 #include "Kernels/Rheology/Viscosity.h"
 
@@ -64,23 +65,8 @@ struct CarreauYasuda {
     Real halfTransition_, outerPower_, deficit_;
   };
 
-  /// What a kernel needs: the rates of a collision in each node from the flux there.
   template <class Collision, class Real>
-  class Rates {
-   public:
-    explicit Rates(const Viscosity& viscosity) : law_(viscosity) {}
-
-    /// \param fluxSquared a function that gives it, see Law. Rates that do not vary do not call it.
-    template <class FluxSquared>
-    TILEDLBM_HOST_DEVICE auto at(const FluxSquared& fluxSquared) const {
-      using Value = decltype(fluxSquared());
-      return typename Collision::template LocalRates<Value>(
-          law_.template relaxationRate<Value>(fluxSquared()));
-    }
-
-   private:
-    Law<Real> law_;
-  };
+  using Rates = FluxRates<Law<Real>, Collision>;
 };
 
 }  // namespace tiledlbm

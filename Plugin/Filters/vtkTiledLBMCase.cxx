@@ -43,7 +43,8 @@ namespace
 // A registered model, or a storage, is in the enumeration of the class too.
 static_assert(int{ vtkTiledLBMCase::NUMBER_OF_COLLISION_MODELS } == collisionCount);
 static_assert(int{ vtkTiledLBMCase::NUMBER_OF_FLUID_MODELS } == fluidCount);
-static_assert(int{ vtkTiledLBMCase::NUMBER_OF_VISCOSITY_MODELS } == viscosityCount);
+static_assert(int{ vtkTiledLBMCase::NUMBER_OF_VISCOSITY_MODELS } + 1 == viscosityCount,
+  "eddies are a choice of their own");
 static_assert(vtkTiledLBMCase::NUMBER_OF_WAVEFORM_PRESETS == waveformPresetCount + 1, "and none");
 static_assert(
   vtkTiledLBMCase::NUMBER_OF_POPULATION_STORAGES == std::size(allStorages) + 1, "and Auto");
@@ -155,6 +156,7 @@ void vtkTiledLBMCase::ForEachProperty(CaseType& self, Visitor&& visit)
   visit("Density", self.Density);
   visit("KinematicViscosity", self.KinematicViscosity);
   visit("ViscosityModel", self.ViscosityModel);
+  visit("EddyViscosity", self.EddyViscosity);
   visit("ZeroShearViscosity", self.ZeroShearViscosity);
   visit("InfiniteShearViscosity", self.InfiniteShearViscosity);
   visit("ViscosityTimeConstant", self.ViscosityTimeConstant);
@@ -477,7 +479,9 @@ void vtkTiledLBMCase::ReadFluid(Parameters& parameters) const
   parameters.density = this->Density;
   parameters.kinematicViscosity = this->KinematicViscosity;
   parameters.model.viscosity =
-    choiceOf<tiledlbm::ViscosityModel>("Viscosity Model", this->ViscosityModel, viscosityCount - 1);
+    choiceOf<tiledlbm::ViscosityModel>("Viscosity Model", this->ViscosityModel, CARREAU_YASUDA);
+  parameters.eddies =
+    choiceOf<tiledlbm::EddyChoice>("Eddy Viscosity", this->EddyViscosity, EDDIES_ON);
   parameters.carreauYasuda.zeroShearViscosity = this->ZeroShearViscosity;
   parameters.carreauYasuda.infiniteShearViscosity = this->InfiniteShearViscosity;
   parameters.carreauYasuda.timeConstant = this->ViscosityTimeConstant;

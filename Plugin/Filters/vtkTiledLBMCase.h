@@ -111,6 +111,18 @@ public:
     NUMBER_OF_VISCOSITY_MODELS
   };
 
+  enum Ramps
+  {
+    AUTOMATIC_RAMP = -1
+  };
+
+  enum EddyViscosities
+  {
+    EDDIES_AUTOMATIC = 0,
+    EDDIES_OFF,
+    EDDIES_ON
+  };
+
   enum Precisions
   {
     DOUBLE_PRECISION = 0,
@@ -456,6 +468,16 @@ public:
 
   ///@{
   /**
+   * Whether a Newtonian fluid gets the viscosity of eddies that are smaller than a voxel
+   * (EddyViscosities), see tiledlbm::EddyViscosity. Default: EDDIES_AUTOMATIC, from a Reynolds
+   * number of 2000 on.
+   */
+  vtkSetMacro(EddyViscosity, int);
+  vtkGetMacro(EddyViscosity, int);
+  ///@}
+
+  ///@{
+  /**
    * Dynamic viscosity of a CARREAU_YASUDA fluid at rest and at high shear rates in Pa s, the first
    * not below the second, which is above 0. Defaults: 0.056 and 0.00345, blood (Cho and Kensey
    * 1991).
@@ -550,7 +572,8 @@ public:
   ///@{
   /**
    * Time steps over which the values at the openings rise smoothly from rest; 0 for none.
-   * Default: 1000.
+   * AUTOMATIC_RAMP, the default: 1000, and with a waveform those in which sound goes eight times
+   * along the vessel, if they are more.
    */
   vtkSetMacro(RampSteps, int);
   vtkGetMacro(RampSteps, int);
@@ -776,6 +799,7 @@ protected:
   double Density = 1060;
   double KinematicViscosity = 3.3e-6;
   int ViscosityModel = NEWTONIAN;
+  int EddyViscosity = EDDIES_AUTOMATIC;
   double ZeroShearViscosity = 0.056;
   double InfiniteShearViscosity = 0.00345;
   double ViscosityTimeConstant = 3.313;
@@ -789,7 +813,7 @@ protected:
   int InletProfile = PLUG;
   double LatticeVelocity = 0;
   int InitialFlow = FROM_COARSER_GRIDS;
-  int RampSteps = 1000;
+  int RampSteps = AUTOMATIC_RAMP;
   int CollisionModel = BOUNDED_LBMRT;
   int FluidModel = INCOMPRESSIBLE;
   int Precision = DOUBLE_PRECISION;

@@ -210,7 +210,7 @@ pqTiledLBMPreview::Kind pqTiledLBMPreview::kindOfRun(bool unchecked) const
 {
   Kind kind{};
   const char* names[] = { "Device", "Precision", "PopulationStorage", "CollisionModel",
-    "ViscosityModel", "WallModel" };
+    "ViscosityModel", "WallModel", "EddyViscosity" };
   for (std::size_t i = 0; i < kind.size(); ++i)
   {
     vtkSMPropertyHelper helper(this->Flow, names[i]);

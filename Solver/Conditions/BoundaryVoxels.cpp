@@ -122,7 +122,9 @@ std::vector<BoundaryVoxel> boundaryVoxels(const VoxelMask& mask,
                                           const std::vector<OpeningCondition>& conditions,
                                           const std::vector<CircuitOfOpenings>& circuits,
                                           InletProfile profile, WallModel walls,
-                                          const WallDistance& distance, const LatticeUnits& units) {
+                                          const WallDistance& distance, const LatticeUnits& units,
+                                          bool hasEddies) {
+  const DonorsGive atPressure = hasEddies ? DonorsGive::VelocityWithEddies : DonorsGive::Velocity;
   std::vector<BoundaryVoxel> boundary;
   std::vector<std::pair<const Opening*, std::size_t>> origins;  // of the entries
   std::vector<Point> directions(openings.size());               // by opening
@@ -155,7 +157,7 @@ std::vector<BoundaryVoxel> boundaryVoxels(const VoxelMask& mask,
         opening = origins[i].first;
         const bool isPressure = boundary[i].condition.kind == BoundaryKind::Pressure;
         donors = openingDonors(mask, *opening, directions[static_cast<std::size_t>(opening->id)],
-                               isPressure ? DonorsGive::Velocity : DonorsGive::Density, taken);
+                               isPressure ? atPressure : DonorsGive::Density, taken);
       }
       boundary[i].donors = std::move(donors[origins[i].second]);
     }

@@ -17,11 +17,13 @@ namespace tiledlbm {
 /// openings takes the condition of the one that lets fluid through, then that of the larger one.
 /// \param distance of the mask.
 /// \param circuits those of the openings; nodes name a circuit by its index among them.
+/// \param hasEddies whether eddies cross the outlets, see DonorsGive.
 std::vector<BoundaryVoxel> boundaryVoxels(const VoxelMask& mask,
                                           const std::vector<Opening>& openings,
                                           const std::vector<OpeningCondition>& conditions,
                                           const std::vector<CircuitOfOpenings>& circuits,
                                           InletProfile profile, WallModel walls,
-                                          const WallDistance& distance, const LatticeUnits& units);
+                                          const WallDistance& distance, const LatticeUnits& units,
+                                          bool hasEddies);
 
 }  // namespace tiledlbm

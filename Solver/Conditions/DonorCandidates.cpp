@@ -128,8 +128,9 @@ void boundWeights(double most, const std::vector<double>& mean, std::vector<doub
   const double sum =
       std::accumulate(weights.begin(), weights.end(), 0.,
                       [](double all, double weight) { return all + std::abs(weight); });
-  if (sum > most) {
-    const double part = (most - 1) / (sum - 1);
+  constexpr double ofMean = 1;  // which has no other sum: rounding must not choose
+  if (most <= ofMean || sum > most) {
+    const double part = most <= ofMean ? 0 : (most - 1) / (sum - 1);
     std::transform(
         weights.begin(), weights.end(), mean.begin(), weights.begin(),
         [part](double weight, double average) { return average + part * (weight - average); });

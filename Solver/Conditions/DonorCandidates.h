@@ -43,8 +43,8 @@ void keepNearest(std::size_t fewest, std::vector<DonorCandidate>& candidates);
 /// Moves weights towards those of a mean, so far that their absolute values add up to `most` at
 /// most. Where the candidates lie to one side of the point, a fit goes far beyond them, and what
 /// differs from voxel to voxel grows from step to step by what it gives of that.
-/// \param most above 1. \param mean none of them below 0. \param weights of the same candidates;
-/// both add up to 1.
+/// \param most at least 1: then they are those of the mean. \param mean none of them below 0.
+/// \param weights of the same candidates; both add up to 1.
 void boundWeights(double most, const std::vector<double>& mean, std::vector<double>& weights);
 
 /// Weights of moving least squares (Lancaster and Salkauskas 1981, Math. Comput. 37, 141): with

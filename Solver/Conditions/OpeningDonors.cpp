@@ -27,7 +27,14 @@ constexpr std::size_t fewestLinear = 4, fewestQuadratic = 9;
 /// askew 41 within 1500, with this one 3. A smaller one of a velocity makes outlets take another
 /// flow than what arrives. A bound of the density's weights changed nothing.
 double mostOfWeights(DonorsGive give) {
-  return give == DonorsGive::Velocity ? 2.25 : 1.5;
+  switch (give) {
+    case DonorsGive::Velocity:
+      return 2.25;
+    case DonorsGive::VelocityWithEddies:
+      return 1;
+    default:
+      return 1.5;
+  }
 }
 
 Row<1> constant(const Point&) {
@@ -260,7 +267,7 @@ std::vector<std::vector<Donor<std::int64_t>>> openingDonors(
     const std::unordered_set<std::int64_t>& conditioned) {
   const std::optional<Face> face = faceAlike(mask, opening);
   const bool isInPlanes =
-      face && (give == DonorsGive::Velocity || direction == opening.inwardNormal());
+      face && (give != DonorsGive::Density || direction == opening.inwardNormal());
   const double most = mostOfWeights(give);
   if (isInPlanes) {
     return donorsOfVoxels(mask, opening, DonorsInPlanes(mask, *face, direction, most, conditioned));

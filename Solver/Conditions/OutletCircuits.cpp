@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <complex>
 #include <numeric>
 
 #include "Solver/Conditions/DevelopedProfile.h"
@@ -50,6 +51,15 @@ double conductanceOfAll(const std::vector<OpeningCondition>& conditions) {
   return conductance;
 }
 
+/// Pressure over flow at an angular frequency.
+std::complex<double> impedanceOf(const CircuitElements& circuit, double frequency) {
+  if (!(circuit.distalResistance > 0)) {
+    return circuit.proximalResistance;
+  }
+  const std::complex<double> stored(0, frequency * circuit.compliance);
+  return circuit.proximalResistance + 1.0 / (1 / circuit.distalResistance + stored);
+}
+
 /// A circuit's flow is smoothed over so many steps times 1 + r, with r the ratio of its resistance
 /// to that of sound in the vessel. By trial, half of it is enough up to a ratio of 20. A heartbeat
 /// takes some ten thousand steps.
@@ -82,6 +92,31 @@ double pressureSwingOfCircuits(const std::vector<Opening>& openings,
     }
   }
   return largest;
+}
+
+double complianceOfCircuits(const std::vector<OpeningCondition>& conditions, double frequency) {
+  std::complex<double> admittance = 0;
+  for (const OpeningCondition& condition : conditions) {
+    if (hasCircuit(condition.role)) {
+      admittance += 1.0 / impedanceOf(condition.circuit, frequency);
+    }
+  }
+  return std::abs(admittance) / frequency;
+}
+
+double pulseOfCircuits(const std::vector<Opening>& openings,
+                       const std::vector<OpeningCondition>& conditions,
+                       const Parameters& parameters) {
+  const double period = periodOf(parameters.waveform);
+  if (!(period > 0)) {
+    return 0;
+  }
+  const Inflow inflow = inflowOf(openings, conditions, parameters);
+  // A peak is some two times as high as the wave with the period.
+  const double wave = std::abs(inflow.largest - inflow.mean) / 2;
+  const double frequency = 2 * 3.14159265358979323846 / period;
+  const double compliance = complianceOfCircuits(conditions, frequency);
+  return compliance > 0 ? wave / (frequency * compliance) : 0;
 }
 
 std::vector<CircuitOfOpenings> makeCircuits(const std::vector<Opening>& openings,

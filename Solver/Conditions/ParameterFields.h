@@ -14,11 +14,11 @@ template <class Struct>
 auto fieldsOf(Struct& of) {
   using Of = std::remove_const_t<Struct>;
   if constexpr (std::is_same_v<Of, Parameters>) {
-    auto& [voxelSize, density, kinematicViscosity, carreauYasuda, inletVelocity, outletPressure,
-           targetMeanPressure, targetPulsePressure, openings, inletProfile, waveform,
-           waveformQuantity, steadyTolerance, flowTolerance, latticeVelocity, start, rampSteps,
-           flowExtension, walls, model, device] = of;
-    return std::tie(voxelSize, density, kinematicViscosity, carreauYasuda, inletVelocity,
+    auto& [voxelSize, density, kinematicViscosity, carreauYasuda, eddies, inletVelocity,
+           outletPressure, targetMeanPressure, targetPulsePressure, openings, inletProfile,
+           waveform, waveformQuantity, steadyTolerance, flowTolerance, latticeVelocity, start,
+           rampSteps, flowExtension, walls, model, device] = of;
+    return std::tie(voxelSize, density, kinematicViscosity, carreauYasuda, eddies, inletVelocity,
                     outletPressure, targetMeanPressure, targetPulsePressure, openings, inletProfile,
                     waveform, waveformQuantity, steadyTolerance, flowTolerance, latticeVelocity,
                     start, rampSteps, flowExtension, walls, model, device);

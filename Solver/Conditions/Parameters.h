@@ -41,6 +41,17 @@ inline bool operator!=(const ModelChoice& a, const ModelChoice& b) {
 /// up.
 constexpr std::int64_t mostTimeSteps = 1'000'000'000'000'000;
 
+/// Of Parameters::rampSteps: as long as it takes to make little sound.
+constexpr std::int64_t automaticRamp = -1;
+
+/// Whether a Newtonian fluid gets the viscosity of eddies that are smaller than a voxel, see
+/// EddyViscosity.
+enum class EddyChoice {
+  Automatic,  ///< from the Reynolds number on at which a flow in a tube becomes turbulent
+  Off,
+  On
+};
+
 /// What a flow begins from.
 enum class FlowStart {
   Rest,
@@ -56,6 +67,7 @@ struct Parameters {
   double density = 1060;                  ///< kg/m3
   double kinematicViscosity = 3.3e-6;     ///< m2/s, of a Newtonian fluid
   CarreauYasudaParameters carreauYasuda;  ///< of a Carreau-Yasuda fluid
+  EddyChoice eddies = EddyChoice::Automatic;
   double inletVelocity = 0.1;  ///< m/s, mean normal speed of inlets without a speed of their own
   double outletPressure = 0;   ///< Pa, gauge, of outlets without a pressure of their own
   /// Pa, gauge: mean and largest less smallest pressure that Windkessels give the outlets without a
@@ -73,8 +85,9 @@ struct Parameters {
   /// Lattice value of the fastest prescribed speed; 0: Auto, see automaticLatticeVelocity.
   double latticeVelocity = 0;
   FlowStart start = FlowStart::Rest;
-  /// Steps over which boundary values rise from rest, 0 for none; at most mostTimeSteps.
-  std::int64_t rampSteps = 1000;
+  /// Steps over which boundary values rise from rest, 0 for none, at most mostTimeSteps; or
+  /// automaticRamp, see CaseSetup::rampSteps.
+  std::int64_t rampSteps = automaticRamp;
   /// Voxels by which openings are lengthened, walls aside; 0 to 100000.
   std::int64_t flowExtension = 0;
   WallModel walls = WallModel::Interpolated;

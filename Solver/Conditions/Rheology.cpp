@@ -10,7 +10,7 @@ namespace tiledlbm {
 namespace {
 
 bool isNewtonian(const Parameters& parameters) {
-  return parameters.model.viscosity == ViscosityModel::Newtonian;
+  return parameters.model.viscosity != ViscosityModel::CarreauYasuda;
 }
 
 }  // namespace

@@ -23,6 +23,32 @@ Waveform::Waveform(const std::vector<std::array<double, 2>>& points) : points_(p
     }
     largest_ = std::abs(points_[i][1]) > std::abs(largest_) ? points_[i][1] : largest_;
   }
+  findSlopes();
+}
+
+void Waveform::findSlopes() {
+  const std::size_t last = points_.size() - 1;
+  const auto length = [&](std::size_t i) { return points_[i + 1][0] - points_[i][0]; };
+  const auto secant = [&](std::size_t i) {
+    return (points_[i + 1][1] - points_[i][1]) / length(i);
+  };
+  const auto between = [&](std::size_t before, std::size_t after) {
+    const double a = secant(before), b = secant(after);
+    if (!(a * b > 0)) {
+      return 0.0;
+    }
+    const double share =
+        (length(before) + 2 * length(after)) / (3 * (length(before) + length(after)));
+    return a / (share + (1 - share) * a / b);
+  };
+  slopes_.resize(points_.size());
+  for (std::size_t i = 1; i < last; ++i) {
+    slopes_[i] = between(i - 1, i);
+  }
+  constexpr double ofRounding = 1e-6;  // of files with few digits
+  const bool closes = std::abs(points_[last][1] - points_[0][1]) <= ofRounding * std::abs(largest_);
+  slopes_[0] = closes ? between(last - 1, 0) : secant(0);
+  slopes_[last] = closes ? slopes_[0] : secant(last - 1);
 }
 
 double Waveform::valueAt(double time) const {
@@ -32,15 +58,22 @@ double Waveform::valueAt(double time) const {
   const auto next = std::upper_bound(
       points_.begin() + 1, points_.end() - 1, at,
       [](double value, const std::array<double, 2>& point) { return value < point[0]; });
-  const auto& [fromTime, from] = *(next - 1);
-  const auto& [toTime, to] = *next;
-  return from + (to - from) * (at - fromTime) / (toTime - fromTime);
+  const auto i = static_cast<std::size_t>(next - points_.begin());
+  const auto& [fromTime, from] = points_[i - 1];
+  const auto& [toTime, to] = points_[i];
+  const double length = toTime - fromTime, part = (at - fromTime) / length, rest = 1 - part;
+  // What the cubic is beside the straight line.
+  const double line = (to - from) / length;
+  return from + (to - from) * part +
+         part * rest * length * (rest * (slopes_[i - 1] - line) - part * (slopes_[i] - line));
 }
 
 double Waveform::mean() const {
   double integral = 0;
   for (std::size_t i = 1; i < points_.size(); ++i) {
-    integral += 0.5 * (points_[i][1] + points_[i - 1][1]) * (points_[i][0] - points_[i - 1][0]);
+    const double length = points_[i][0] - points_[i - 1][0];
+    integral += 0.5 * (points_[i][1] + points_[i - 1][1]) * length +
+                (slopes_[i - 1] - slopes_[i]) * length * length / 12;
   }
   return integral / period();
 }

@@ -9,8 +9,11 @@ namespace tiledlbm {
 
 /// A value that repeats itself in time: what flows in over a heartbeat.
 ///
-/// Given by its values at some times; between these it is linear. Its period reaches from the first
-/// time to the last, whose values should agree.
+/// Given by its values at some times; between these it is a cubic polynomial that rises and falls
+/// as they do, and whose slope is continuous (Fritsch and Butland 1984, SIAM J. Sci. Stat. Comput.
+/// 5, 300): where a flow rate has a kink, the fluid's inertia makes a step of the pressure. Its
+/// period reaches from the first time to the last, whose values should agree; where they do not,
+/// the slope is not continuous there either.
 class Waveform {
  public:
   /// \param points rows of time (s, rising) and value; at least two.
@@ -26,7 +29,10 @@ class Waveform {
   double largest() const { return largest_; }
 
  private:
+  void findSlopes();
+
   std::vector<std::array<double, 2>> points_;
+  std::vector<double> slopes_;  ///< at the points
   double largest_ = 0;
 };
 

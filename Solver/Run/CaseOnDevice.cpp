@@ -43,9 +43,7 @@ void dropEnginesPart(TileSet& tiles) {
 
 CaseOnDevice::CaseOnDevice(std::shared_ptr<const VoxelMask> mask, const Parameters& parameters,
                            const RankTeam& ofTeam, int halvings)
-    : team(ofTeam),
-      setup(CaseSetup::make(std::move(mask), parameters, halvings)),
-      signals(parameters, setup.units(), setup.conditions()) {
+    : team(ofTeam), setup(CaseSetup::make(std::move(mask), parameters, halvings)), signals(setup) {
   CaseTiles covered = setup.cover(team);
   tiles = std::move(covered.tiles);
   openingsOfCircuits = std::move(covered.openingsOfCircuits);
@@ -65,7 +63,7 @@ void CaseOnDevice::dropEngine() noexcept {
 }
 
 void CaseOnDevice::makeAlone(const Parameters& parameters) {
-  engine = makeEngine(tiles, parameters.model, parameters.device, setup.viscosity());
+  engine = makeEngine(tiles, setup.model(), parameters.device, setup.viscosity());
   deviceName = engine->deviceName();
   engineMemory = engine->memory();
 }
@@ -79,7 +77,7 @@ void CaseOnDevice::makeShared(const Parameters& parameters) {
   dropEnginesPart(wholeTiles);
   const bool isIdle = tiles.tileCount() == 0;
   const std::uint64_t hostMemory = availableHostMemory();  // before any rank takes some
-  ModelChoice model = parameters.model;
+  ModelChoice model = setup.model();
   // All ranks compute alike: where one has no memory for the fastest storage, none takes it.
   const std::vector<PopulationStorage> planned = gatherOnAll(
       ranks, isIdle ? PopulationStorage::Auto

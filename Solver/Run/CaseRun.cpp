@@ -104,7 +104,7 @@ double CaseRun::savedUpdates() const {
     return 0;
   }
   const std::int64_t fromRest =
-      onDevice.setup.parameters().rampSteps +
+      onDevice.setup.rampSteps() +
       assessment.settlingSteps(observation.openings(history().step), true);
   return std::max(nodeUpdatesOf(fromRest) - nodeUpdates(), 0.0);
 }

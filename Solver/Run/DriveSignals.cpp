@@ -14,18 +14,17 @@ constexpr double pi = 3.14159265358979323846;
 
 }  // namespace
 
-DriveSignals::DriveSignals(const Parameters& parameters, const LatticeUnits& units,
-                           const std::vector<OpeningCondition>& conditions)
-    : rampSteps_(parameters.rampSteps), timeStep_(units.timeStep) {
-  if (!parameters.waveform.empty()) {
-    waveform_.emplace(parameters.waveform);
+DriveSignals::DriveSignals(const CaseSetup& setup)
+    : rampSteps_(setup.rampSteps()), timeStep_(setup.units().timeStep) {
+  if (!setup.parameters().waveform.empty()) {
+    waveform_.emplace(setup.parameters().waveform);
   }
-  for (const OpeningCondition& condition : conditions) {
+  for (const OpeningCondition& condition : setup.conditions()) {
     Signal& signal = signalOf(condition);
     signal.followsWaveform = condition.followsWaveform;
     if (condition.isPressureCorrected()) {
       signal.isDensity = true;
-      signal.density = prescribedDensity(condition, units);
+      signal.density = prescribedDensity(condition, setup.units());
       signal.correction = 0;
     }
   }

@@ -9,9 +9,8 @@
 
 #include "Kernels/Boundary/OpeningSignals.h"
 #include "Solver/Conditions/BoundaryConditions.h"
-#include "Solver/Conditions/LatticeUnits.h"
-#include "Solver/Conditions/Parameters.h"
 #include "Solver/Conditions/Waveform.h"
+#include "Solver/Setup/CaseSetup.h"
 
 namespace tiledlbm {
 
@@ -19,9 +18,7 @@ namespace tiledlbm {
 /// from rest, follow the waveform, and are corrected until the openings have what is prescribed.
 class DriveSignals {
  public:
-  /// \throws InvalidInput for a waveform that is none
-  DriveSignals(const Parameters& parameters, const LatticeUnits& units,
-               const std::vector<OpeningCondition>& conditions);
+  explicit DriveSignals(const CaseSetup& setup);
 
   /// The factors in a step.
   OpeningSignals<double> at(std::int64_t step) const;

@@ -71,6 +71,9 @@ struct Summary {
   double relaxationTime = 0;
   /// Largest over the openings, with their equivalent diameter and the viscosity of relaxationTime.
   double reynoldsNumber = 0;
+  bool hasEddies = false;              ///< whether it has the viscosity of eddies, EddyViscosity
+  double acousticNumber = 0;           ///< see Acoustics; NaN without a waveform
+  double complianceShare = 0;          ///< see Acoustics; NaN without circuits
   std::optional<double> permeability;  ///< m2, where one can be told; see permeability()
   double maxLatticeVelocity = 0;       ///< largest speed in the flow, lattice units
   double maxDensityDeviation = 0;      ///< largest deviation of the lattice density from 1
@@ -130,9 +133,9 @@ void forEachField(StateType& state, Visitor&& visit) {
 template <class SummaryType, class Visitor, FieldsOf<SummaryType, Summary> = 0>
 void forEachField(SummaryType& summary, Visitor&& visit) {
   auto& [steps, time, timeStep, period, quality, isSteady, relaxationTime, reynoldsNumber,
-         permeability, maxLatticeVelocity, maxDensityDeviation, nonSolidNodes, isolatedNodes,
-         tileCount, tileUtilisation, mflups, nodeUpdates, nodeUpdatesSaved, device, storage,
-         memory] = summary;
+         hasEddies, acousticNumber, complianceShare, permeability, maxLatticeVelocity,
+         maxDensityDeviation, nonSolidNodes, isolatedNodes, tileCount, tileUtilisation, mflups,
+         nodeUpdates, nodeUpdatesSaved, device, storage, memory] = summary;
   visit("steps", steps);
   visit("time", time);
   visit("time_step", timeStep);
@@ -141,6 +144,9 @@ void forEachField(SummaryType& summary, Visitor&& visit) {
   visit("is_steady", isSteady);
   visit("relaxation_time", relaxationTime);
   visit("reynolds_number", reynoldsNumber);
+  visit("eddy_viscosity", hasEddies);
+  visit("acoustic_number", acousticNumber);
+  visit("lattice_compliance_share", complianceShare);
   visit("permeability", permeability);
   visit("max_lattice_velocity", maxLatticeVelocity);
   visit("max_density_deviation", maxDensityDeviation);

@@ -11,6 +11,7 @@
 #include "Solver/Run/Permeability.h"
 #include "Solver/Run/RestartState.h"
 #include "Solver/Run/StrainReader.h"
+#include "Solver/Setup/Acoustics.h"
 
 namespace tiledlbm {
 
@@ -118,6 +119,10 @@ Summary Simulation::summary() const {
   summary.relaxationTime = it.setup().viscosity().relaxationTime;
   const std::vector<OpeningState> states = openings();
   summary.reynoldsNumber = it.observation.reynoldsNumber(states);
+  summary.hasEddies = it.setup().hasEddies();
+  const Acoustics acoustics = acousticsOf(it.setup());
+  summary.acousticNumber = acoustics.acousticNumber;
+  summary.complianceShare = acoustics.complianceShare;
   summary.permeability = permeability(mask(), parameters(), states);
   summary.quality = qualityOf(it.assessment.reasons(states));
   summary.maxLatticeVelocity = it.history().maxLatticeVelocity;

@@ -212,7 +212,7 @@ double StepLoop::otherLatticeVelocity() const {
   const double lowerRelaxationTime = 0.5 + (relaxationTime - 0.5) / 2;
   const double accurate = accurateLatticeVelocity(case_.setup.parameters().model.fluid);
   if (history_.maxLatticeVelocity > accurate &&
-      lowerRelaxationTime > smallestRelaxationTime(case_.setup.parameters().model.collision)) {
+      lowerRelaxationTime > smallestRelaxationTime(case_.setup.model())) {
     return current / 2;
   }
   return 2 * current <= accurate ? 2 * current : 0;

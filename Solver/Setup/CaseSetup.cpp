@@ -2,6 +2,7 @@
 #include "Solver/Setup/CaseSetup.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdlib>
 #include <limits>
@@ -21,6 +22,7 @@
 #include "Solver/Geometry/Openings.h"
 #include "Solver/Geometry/Tiling.h"
 #include "Solver/Geometry/WallDistance.h"
+#include "Solver/Setup/Acoustics.h"
 #include "Solver/Setup/FlowExtension.h"
 #include "Solver/Setup/SpeedEstimate.h"
 #include "Solver/Setup/UnitChoice.h"
@@ -68,7 +70,7 @@ UnworkableSetting withCheckedAdvice(const UnworkableSetting& error, const CaseSe
 }  // namespace
 
 CaseSetup::CaseSetup(std::shared_ptr<const OpenVolume> volume, const Parameters& parameters)
-    : volume_(std::move(volume)), parameters_(parameters) {}
+    : volume_(std::move(volume)), parameters_(parameters), model_(parameters.model) {}
 
 CaseSetup CaseSetup::make(std::shared_ptr<const VoxelMask> mask, const Parameters& parameters,
                           int halvings) {
@@ -122,10 +124,60 @@ void CaseSetup::lengthen() {
 }
 
 void CaseSetup::chooseUnits(int halvings) {
-  const bool isAuto = parameters_.latticeVelocity == 0;
+  model_ = parameters_.model;
+  model_.viscosity = needsEddies() ? ViscosityModel::EddyViscosity : parameters_.model.viscosity;
+  SpeedsOfFlow known;
+  if (parameters_.latticeVelocity == 0) {
+    known.narrowest = largestMeanSpeed(*volume_, conditions_);
+    known.sound = soundOfHeartbeat(*this);
+  }
   // By areas and conditions from before lengthening, as a preview does.
-  units_ = unitsOf(endsOfOpenings(), volume_->openings(), conditions_, parameters_,
-                   isAuto ? largestMeanSpeed(*volume_, conditions_) : 0, halvings);
+  units_ = unitsOf(endsOfOpenings(), volume_->openings(), conditions_, resolved(), known, halvings);
+}
+
+std::int64_t CaseSetup::rampSteps() const {
+  if (parameters_.rampSteps != automaticRamp) {
+    return parameters_.rampSteps;
+  }
+  constexpr double fewest = 1000, passages = 8;
+  const double ofSound =
+      parameters_.waveform.empty()
+          ? 0
+          : passages * std::sqrt(3.0) * longestWay(*this) / parameters_.voxelSize;
+  return std::llround(std::min(std::max(fewest, ofSound), static_cast<double>(mostTimeSteps)));
+}
+
+Parameters CaseSetup::resolved() const {
+  Parameters resolved = parameters_;
+  resolved.model = model_;
+  return resolved;
+}
+
+bool CaseSetup::needsEddies() const {
+  if (parameters_.model.viscosity != ViscosityModel::Newtonian ||
+      parameters_.eddies != EddyChoice::Automatic) {
+    return parameters_.model.viscosity == ViscosityModel::Newtonian &&
+           parameters_.eddies == EddyChoice::On;
+  }
+  // Where a flow in a tube becomes turbulent; what is this slow at the inlets, a stenosis can
+  // quicken.
+  constexpr double turbulent = 2000, quickened = 500;
+  double atInlets = 0, atLargest = 0;
+  for (const Opening& opening : volume_->openings()) {
+    const OpeningCondition& condition = conditions_[static_cast<std::size_t>(opening.id)];
+    if (isInlet(condition.role) && condition.speed != 0) {
+      const double diameter = parameters_.voxelSize * equivalentDiameter(opening.area());
+      const double reynolds = std::abs(condition.speed) * diameter / parameters_.kinematicViscosity;
+      atLargest = reynolds > atInlets ? std::abs(condition.speed) : atLargest;
+      atInlets = std::max(atInlets, reynolds);
+    }
+  }
+  if (atInlets < quickened || atInlets >= turbulent) {
+    return atInlets >= turbulent;
+  }
+  // The same flow through a narrower tube: its diameter goes with the root of the speed.
+  const double narrowest = std::max(largestMeanSpeed(*volume_, conditions_), atLargest);
+  return atInlets * std::sqrt(narrowest / atLargest) >= turbulent;
 }
 
 /// The same before the openings are lengthened, as for a preview, and after it.
@@ -147,7 +199,7 @@ std::vector<std::array<double, 3>> CaseSetup::endsOfOpenings() const {
 
 void CaseSetup::checkUnits() const {
   try {
-    tiledlbm::checkUnits(units_, volume_->openings(), conditions_, parameters_);
+    tiledlbm::checkUnits(units_, volume_->openings(), conditions_, resolved());
   } catch (const UnworkableSetting& error) {
     throw withCheckedAdvice(error, *this);
   }
@@ -180,7 +232,7 @@ bool CaseSetup::passesWith(const Parameters& parameters) const {
     CaseSetup other = *this;
     other.parameters_ = parameters;
     other.chooseUnits();
-    tiledlbm::checkUnits(other.units_, volume_->openings(), other.conditions_, parameters);
+    tiledlbm::checkUnits(other.units_, volume_->openings(), other.conditions_, other.resolved());
     return true;
   } catch (const Error&) {
     return false;
@@ -195,7 +247,7 @@ CaseTiles CaseSetup::cover(const RankTeam& team) {
   const std::vector<CircuitOfOpenings> circuits = allCircuits();
   const auto boundary = inStage("boundary voxels", [&] {
     return boundaryVoxels(flowMask(), openings(), conditions(), circuits, parameters_.inletProfile,
-                          parameters_.walls, distance, units_);
+                          parameters_.walls, distance, units_, hasEddies());
   });
   std::vector<WallVoxel> walls;
   if (parameters_.walls == WallModel::Interpolated) {

@@ -68,9 +68,9 @@ class CaseSetup {
   /// \throws InsufficientMemory
   void lengthen();
 
-  /// Chooses voxel size, time step and reference pressure. Where pressures alone drive the flow,
-  /// the time step depends on the length of the openings.
-  /// \param halvings of the lattice velocity that Auto chooses.
+  /// Chooses model, voxel size, time step and reference pressure. Where pressures alone drive the
+  /// flow, the time step depends on the length of the openings. \param halvings of the lattice
+  /// velocity that Auto chooses.
   void chooseUnits(int halvings = 0);
 
   /// Checks that the method can work in these units. What the error advises passes these checks;
@@ -96,6 +96,10 @@ class CaseSetup {
   const std::shared_ptr<const WallDistance>& wallDistance() const { return wallDistance_; }
 
   const Parameters& parameters() const { return parameters_; }
+  /// With the viscosity model that the choice of eddies stands for.
+  const ModelChoice& model() const { return model_; }
+  /// Whether that is EddyViscosity.
+  bool hasEddies() const { return model_.viscosity == ViscosityModel::EddyViscosity; }
   /// As it was before openings were lengthened.
   const OpenVolume& volume() const { return *volume_; }
   const std::shared_ptr<const OpenVolume>& sharedVolume() const { return volume_; }
@@ -112,6 +116,11 @@ class CaseSetup {
   const LatticeUnits& units() const { return units_; }
   /// Of the fluid, lattice units.
   Viscosity viscosity() const;
+  /// Steps over which boundary values rise from rest. An automatic ramp has 1000; with a waveform,
+  /// whose inlets send sound back, those in which sound goes eight times along the vessel, if they
+  /// are more. Of the note whose quarter wave is the vessel's length they leave at most 7 % of what
+  /// an abrupt start makes, by the spectrum of the ramp.
+  std::int64_t rampSteps() const;
 
   /// The mask with lengthened openings.
   const VoxelMask& flowMask() const { return lengthened_ ? *lengthened_->mask : volume_->mask(); }
@@ -143,7 +152,12 @@ class CaseSetup {
   std::vector<CircuitOfOpenings> allCircuits() const;
 
   std::shared_ptr<const OpenVolume> volume_;
+  /// The parameters with that model.
+  Parameters resolved() const;
+  bool needsEddies() const;
+
   Parameters parameters_;
+  ModelChoice model_;
   std::vector<OpeningCondition> conditions_;  ///< before openings are lengthened
   std::optional<Lengthened> lengthened_;
   LatticeUnits units_;

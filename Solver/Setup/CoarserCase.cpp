@@ -110,7 +110,7 @@ std::optional<CoarserCase> coarserCase(const CaseSetup& setup, const WallDistanc
   coarser.parameters.targetMeanPressure = 0;
   coarser.parameters.steadyTolerance = 0;
   coarser.parameters.flowTolerance = toleranceOfStart;
-  coarser.parameters.rampSteps = std::min(coarser.parameters.rampSteps, longestRamp);
+  coarser.parameters.rampSteps = std::min(setup.rampSteps(), longestRamp);
   coarser.parameters.openings.clear();
   coarser.openings.assign(setup.openings().size(), -1);
   const std::vector<Opening> openings = findOpenings(*coarser.mask);

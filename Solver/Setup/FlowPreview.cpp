@@ -219,13 +219,15 @@ void FlowPreview::estimateScales(const Parameters& parameters, const RunPlan& pl
     return;
   }
   into.timeStep = units.timeStep;
+  into.hasEddies = setup.hasEddies();
+  into.acoustics = acousticsOf(setup);
   into.steps = plan.steps;
   FlowEstimate ofLength;
   passes(ofLength, Figure::TimeStep, {},
          [&] { into.steps = plannedSteps(plan, parameters, units); });
   const bool endsWhenSteady = parameters.flowTolerance > 0 && parameters.steadyTolerance <= 0;
   if (parameters.waveform.empty() && endsWhenSteady) {
-    into.steps = std::min(into.steps, stepsToSteady(parameters, into, units));
+    into.steps = std::min(into.steps, stepsToSteady(setup, into));
   }
   into.time = static_cast<double>(into.steps) * units.timeStep;
   const Viscosity viscosity = setup.viscosity();
@@ -238,7 +240,7 @@ void FlowPreview::estimateScales(const Parameters& parameters, const RunPlan& pl
                           : units.latticeVelocity * units.velocityScale();
   into.maxLatticeVelocity = units.toLatticeVelocity(peak);
   into.flowThroughSteps = flowThroughTime(into, parameters) / units.timeStep;
-  const bool isStable = into.relaxationTime >= smallestRelaxationTime(parameters.model.collision);
+  const bool isStable = into.relaxationTime >= smallestRelaxationTime(setup.model());
   const Figure figure = parameters.latticeVelocity > largestLatticeVelocity
                             ? Figure::MaxLatticeVelocity
                             : (isStable ? Figure::TimeStep : Figure::RelaxationTime);
@@ -273,8 +275,10 @@ void FlowPreview::addDoubts(const CaseSetup& setup, FlowEstimate& into) const {
   }
 }
 
-std::int64_t FlowPreview::stepsToSteady(const Parameters& parameters, const FlowEstimate& estimate,
-                                        const LatticeUnits& units) const {
+std::int64_t FlowPreview::stepsToSteady(const CaseSetup& setup,
+                                        const FlowEstimate& estimate) const {
+  const Parameters& parameters = setup.parameters();
+  const LatticeUnits& units = setup.units();
   double inflow = 0;  // voxel faces times m/s
   std::vector<OpeningRole> roles;
   for (std::size_t i = 0; i < openings().size(); ++i) {
@@ -293,7 +297,7 @@ std::int64_t FlowPreview::stepsToSteady(const Parameters& parameters, const Flow
   const double time =
       window.settlingTime(parameters.voxelSize * parameters.voxelSize * inflow, isFromRest);
   const double steps =
-      (isFromRest ? static_cast<double>(parameters.rampSteps) : 0) + time / units.timeStep;
+      (isFromRest ? static_cast<double>(setup.rampSteps()) : 0) + time / units.timeStep;
   return steps < static_cast<double>(mostTimeSteps) ? std::llround(steps) : mostTimeSteps;
 }
 

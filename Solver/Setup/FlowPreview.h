@@ -15,6 +15,7 @@
 #include "Solver/Conditions/LatticeUnits.h"
 #include "Solver/Conditions/StorageChoices.h"
 #include "Solver/Geometry/OpenVolume.h"
+#include "Solver/Setup/Acoustics.h"
 #include "Solver/Setup/FlowProblem.h"
 
 namespace tiledlbm {
@@ -45,6 +46,8 @@ struct FlowEstimate {
   std::vector<OpeningEstimate> openings;  ///< in the order of their ids; empty where unknown
   double reynoldsNumber = unknown;        ///< largest over the openings
   double womersleyNumber = unknown;       ///< largest over the openings; NaN without a waveform
+  bool hasEddies = false;                 ///< whether it has the viscosity of eddies, EddyViscosity
+  Acoustics acoustics;                    ///< in the time step that follows
   double timeStep = unknown;              ///< s
   double relaxationTime = unknown;        ///< lattice units
   double restRelaxationTime = unknown;    ///< lattice units, of the fluid at rest
@@ -121,8 +124,7 @@ class FlowPreview {
   void estimateOpenings(const Parameters& parameters, FlowEstimate& into) const;
   void estimateScales(const Parameters& parameters, const RunPlan& plan, CaseSetup& setup,
                       FlowEstimate& into) const;
-  std::int64_t stepsToSteady(const Parameters& parameters, const FlowEstimate& estimate,
-                             const LatticeUnits& units) const;
+  std::int64_t stepsToSteady(const CaseSetup& setup, const FlowEstimate& estimate) const;
   double flowThroughTime(const FlowEstimate& estimate, const Parameters& parameters) const;
   std::int64_t nodesOfExtension(const FlowEstimate& estimate, const Parameters& parameters) const;
 

@@ -46,7 +46,7 @@ std::optional<SettingChange> settingOf(double latticeVelocity) {
 /// the voxels that there are. tau - 1/2 = 3 nu u_lattice / (u dx)
 double voxelSizeFor(const CaseSetup& setup, double factor) {
   const Parameters& parameters = setup.parameters();
-  const double room = smallestRelaxationTime(parameters.model.collision) - 0.5;
+  const double room = smallestRelaxationTime(setup.model()) - 0.5;
   const double lowered = factor * (setup.viscosity().relaxationTime - 0.5);
   constexpr double margin = 0.95;
   return lowered < room ? margin * parameters.voxelSize * lowered / room : 0;

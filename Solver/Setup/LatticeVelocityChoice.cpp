@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "Solver/Conditions/Rheology.h"
+#include "Solver/Setup/UnitChoice.h"
 
 namespace tiledlbm {
 
@@ -35,10 +36,12 @@ double automaticLatticeVelocity(const SpeedsOfFlow& speeds, const Parameters& pa
     chosen = std::min(chosen, speeds.fastest * std::sqrt(largestDensity * parameters.density /
                                                          (3 * speeds.largestPressure)));
   }
+  if (speeds.sound > 0) {
+    chosen = std::min(chosen, speeds.fastest / (std::sqrt(3.0) * speeds.sound));
+  }
   chosen = std::ldexp(chosen, -halvings);
   constexpr double margin = 1.05;
-  const double least = margin *
-                       (traitsOf(parameters.model.collision).smallestRelaxationTime - 0.5) /
+  const double least = margin * (smallestRelaxationTime(parameters.model) - 0.5) /
                        relaxationOver(viscosity, speeds.fastest, parameters);
   return least <= largestLatticeVelocity ? std::max(chosen, least) : chosen;
 }

@@ -16,6 +16,7 @@ struct SpeedsOfFlow {
   double fastest = 0;          ///< m/s, fastest prescribed speed, whose lattice value is chosen
   double narrowest = 0;        ///< m/s, estimate of the mean speed where the vessel is narrowest
   double largestPressure = 0;  ///< Pa, farthest that a prescribed pressure is from the reference
+  double sound = 0;            ///< m/s, that of the lattice is to be no slower; 0: whatever it is
 };
 
 /// The lattice velocity that Auto stands for: the lowest of
@@ -30,6 +31,7 @@ struct SpeedsOfFlow {
 /// - what keeps prescribed pressures within a tenth of the lattice density, and the relaxation time
 ///   of a fluid at rest below 4;
 /// - with the quasi-compressible model, what keeps that mean speed below 0.025;
+/// - what keeps sound as fast as a heartbeat asks for, see soundOfHeartbeat;
 ///
 /// but no less than the collision model asks for, where that is below the limit of the method.
 /// \param halvings by which it is lowered, after a flow that became unstable.

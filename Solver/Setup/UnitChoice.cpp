@@ -69,8 +69,10 @@ void checkRelaxationTime(const LatticeUnits& units, const Parameters& parameters
   const bool wasChosen = parameters.latticeVelocity > 0;
   const bool canBeAccurate =
       velocityFor(traits.smallestAccurateRelaxationTime) <= largestAutomaticLatticeVelocity;
-  const double smallest = wasChosen && canBeAccurate ? traits.smallestAccurateRelaxationTime
-                                                     : traits.smallestRelaxationTime;
+  const bool hasEddies = parameters.model.viscosity == ViscosityModel::EddyViscosity;
+  const double smallest = wasChosen && canBeAccurate && !hasEddies
+                              ? traits.smallestAccurateRelaxationTime
+                              : smallestRelaxationTime(parameters.model);
   if (relaxationTime >= smallest) {
     return;
   }
@@ -91,7 +93,7 @@ void checkRelaxationTime(const LatticeUnits& units, const Parameters& parameters
 
 /// Where the viscosity varies, its largest value too must suit the lattice.
 void checkRestRelaxationTime(const LatticeUnits& units, const Parameters& parameters) {
-  if (parameters.model.viscosity == ViscosityModel::Newtonian) {
+  if (parameters.model.viscosity != ViscosityModel::CarreauYasuda) {
     return;
   }
   const double smallest = referenceViscosity(parameters), largest = largestViscosity(parameters);
@@ -140,8 +142,10 @@ void checkPressures(const std::vector<Opening>& openings,
 
 }  // namespace
 
-double smallestRelaxationTime(CollisionModel collision) {
-  return traitsOf(collision).smallestRelaxationTime;
+double smallestRelaxationTime(const ModelChoice& model) {
+  const CollisionTraits& traits = traitsOf(model.collision);
+  return model.viscosity == ViscosityModel::EddyViscosity ? traits.smallestWithEddies
+                                                          : traits.smallestRelaxationTime;
 }
 
 void checkParameters(const Parameters& parameters) {
@@ -152,8 +156,9 @@ void checkParameters(const Parameters& parameters) {
   if (!std::isfinite(parameters.inletVelocity) || !std::isfinite(parameters.outletPressure)) {
     throw InvalidInput(BoundaryValueNotFinite{parameters.inletVelocity, parameters.outletPressure});
   }
-  if (parameters.rampSteps < 0 || parameters.rampSteps > mostTimeSteps) {
-    throw InvalidInput(CountOutOfRange{Setting::RampSteps, parameters.rampSteps, 0, mostTimeSteps});
+  if (parameters.rampSteps < automaticRamp || parameters.rampSteps > mostTimeSteps) {
+    throw InvalidInput(
+        CountOutOfRange{Setting::RampSteps, parameters.rampSteps, automaticRamp, mostTimeSteps});
   }
   if (parameters.flowExtension < 0 || parameters.flowExtension > largestFlowExtension) {
     throw InvalidInput(
@@ -174,8 +179,9 @@ double fastestPrescribedSpeed(const std::vector<OpeningCondition>& conditions) {
 LatticeUnits unitsOf(const std::vector<std::array<double, 3>>& centroids,
                      const std::vector<Opening>& openings,
                      const std::vector<OpeningCondition>& conditions, const Parameters& parameters,
-                     double narrowestSpeed, int halvings) {
-  SpeedsOfFlow speeds{fastestPrescribedSpeed(conditions), narrowestSpeed};
+                     const SpeedsOfFlow& known, int halvings) {
+  SpeedsOfFlow speeds = known;
+  speeds.fastest = fastestPrescribedSpeed(conditions);
   if (speeds.fastest == 0) {
     speeds.fastest = speedOfPressures(centroids, openings, conditions, parameters);
   }

@@ -8,6 +8,7 @@
 #include "Solver/Conditions/BoundaryConditions.h"
 #include "Solver/Conditions/LatticeUnits.h"
 #include "Solver/Conditions/Parameters.h"
+#include "Solver/Setup/LatticeVelocityChoice.h"
 
 namespace tiledlbm {
 
@@ -18,8 +19,9 @@ constexpr std::int64_t largestFlowExtension = 100000;
 /// \throws InvalidInput, UnworkableSetting
 void checkParameters(const Parameters& parameters);
 
-/// Smallest relaxation time with which a collision model can be used.
-double smallestRelaxationTime(CollisionModel collision);
+/// Smallest relaxation time of the fluid with which a model can be used: that of its collision, or
+/// a lower one where EddyViscosity raises it beside eddies.
+double smallestRelaxationTime(const ModelChoice& model);
 
 /// Largest speed that an opening prescribes, m/s; 0 where only pressures are prescribed.
 double fastestPrescribedSpeed(const std::vector<OpeningCondition>& conditions);
@@ -30,12 +32,12 @@ double fastestPrescribedSpeed(const std::vector<OpeningCondition>& conditions);
 /// is estimated as the lower of the frictionless one, sqrt(2 dp / rho), and the peak of a
 /// Poiseuille flow between the openings, dp D^2 / (16 mu L).
 /// \param centroids of the openings, in voxel indices, where these were lengthened of their new
-/// ends. \param narrowestSpeed m/s, mean speed where the vessel is narrowest, for Auto; 0 where
-/// unknown. \param halvings see automaticLatticeVelocity.
+/// ends. \param known what Auto looks at and cannot be told from the openings: the mean speed where
+/// the vessel is narrowest, and that of sound. \param halvings see automaticLatticeVelocity.
 LatticeUnits unitsOf(const std::vector<std::array<double, 3>>& centroids,
                      const std::vector<Opening>& openings,
                      const std::vector<OpeningCondition>& conditions, const Parameters& parameters,
-                     double narrowestSpeed, int halvings);
+                     const SpeedsOfFlow& known, int halvings);
 
 /// Checks that units, and what is told in them, are numbers that fields of single precision hold.
 /// \throws InvalidInput

@@ -61,7 +61,7 @@ class ClosedReference {
   ClosedReference(const VoxelMask& mask, const KernelChoice& choice)
       : mask_(mask),
         collides_(choice.operation == Operation::Full),
-        model_(mask, {}, choice.model.collision, choice.model.fluid, relaxationTime),
+        model_(mask, {}, choice.model, relaxationTime),
         populations_(static_cast<std::size_t>(mask.voxelCount())) {
     for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
       const auto at = mask.coordinates(voxel);

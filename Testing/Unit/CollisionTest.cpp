@@ -112,8 +112,7 @@ TYPED_TEST(Collision, IsThatOfTheMatrixForm) {
   using M = TypeParam;
   using Real = typename M::Real;
   const ModelChoice model = choiceOf<M>();
-  const ReferenceSolver reference(VoxelMask({1, 1, 1}), {}, model.collision, model.fluid,
-                                  viscosity<M>());
+  const ReferenceSolver reference(VoxelMask({1, 1, 1}), {}, model, viscosity<M>());
   const ReferenceSolver::Populations rest = reference.equilibrium(1, {});
   std::mt19937 random(3);
   const typename M::Rates rates(viscosity<M>());

@@ -340,7 +340,7 @@ TEST(FlowPreview, AsksForAFinerMaskWhereNoLatticeVelocityIsRight) {
 
   // So much finer it is right.
   const double ratio = 0.95 * 0.05 / estimate.maxLatticeVelocity * (estimate.relaxationTime - 0.5) /
-                       (smallestRelaxationTime(CollisionModel::Lbmrt) - 0.5);
+                       (traitsOf(CollisionModel::Lbmrt).smallestRelaxationTime - 0.5);
   parameters.voxelSize *= ratio;
   parameters.latticeVelocity *= 0.05 / estimate.maxLatticeVelocity;
   EXPECT_TRUE(preview.estimate(parameters, {}).problems.empty());
@@ -431,7 +431,11 @@ INSTANTIATE_TEST_SUITE_P(
     Settings, UnworkableFlow,
     testing::Values(Unworkable{"LatticeVelocityOfSound",
                                [](Parameters& p) { p.latticeVelocity = 0.5; }, "Lattice Velocity"},
-                    Unworkable{"RelaxationTime", [](Parameters& p) { p.kinematicViscosity = 1e-7; },
+                    Unworkable{"RelaxationTime",
+                               [](Parameters& p) {
+                                 p.kinematicViscosity = 1e-7;
+                                 p.eddies = EddyChoice::Off;
+                               },
                                "Lattice Velocity"},
                     Unworkable{"Pressure",
                                [](Parameters& p) {

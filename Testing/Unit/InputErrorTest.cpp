@@ -282,7 +282,7 @@ const std::vector<Mistake>& mistakes() {
       {"NegativeRamp", [](Mask&, Parameters& p) { p.rampSteps = -5; }, {"Ramp Steps", "it is -5"}},
       {"EndlessRamp",
        [](Mask&, Parameters& p) { p.rampSteps = std::numeric_limits<std::int64_t>::max(); },
-       {"Ramp Steps to 0 to 1000000000000000 steps", "it is 9223372036854775807"}},
+       {"Ramp Steps to -1 to 1000000000000000 steps", "it is 9223372036854775807"}},
       {"InletVelocityThatIsNoNumber",
        [](Mask&, Parameters& p) { p.inletVelocity = nan; },
        {"Inlet Velocity", "no finite number"}},

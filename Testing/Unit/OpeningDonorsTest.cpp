@@ -132,6 +132,7 @@ TEST(OpeningDonors, HaveVelocityWeightsThatAreBounded) {
         const double ofVelocity = largestSumOfSizes(tube, opening, DonorsGive::Velocity);
         EXPECT_LT(ofVelocity, 2.25 + 1e-9);
         EXPECT_LT(largestSumOfSizes(tube, opening, DonorsGive::Density), 1.5 + 1e-9);
+        EXPECT_LT(largestSumOfSizes(tube, opening, DonorsGive::VelocityWithEddies), 1 + 1e-9);
         largest = std::max(largest, ofVelocity);
       }
     }

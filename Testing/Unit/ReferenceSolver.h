@@ -31,13 +31,12 @@ class ReferenceSolver {
   };
 
   ReferenceSolver(const VoxelMask& mask, const std::vector<BoundaryVoxel>& boundary,
-                  CollisionModel collision, FluidModel fluid, const Viscosity& viscosity,
+                  const ModelChoice& model, const Viscosity& viscosity,
                   const std::vector<WallVoxel>& walls = {})
       : mask_(mask),
         boundary_(static_cast<std::size_t>(mask.voxelCount()), nullptr),
         entries_(boundary),
-        collision_(collision),
-        fluid_(fluid),
+        model_(model),
         viscosity_(viscosity) {
     for (const BoundaryVoxel& entry : entries_) {
       boundary_[static_cast<std::size_t>(entry.voxel)] = &entry;
@@ -93,14 +92,14 @@ class ReferenceSolver {
   void collide(Populations& f) const {
     const Moments m = momentsOf(f);
     const double relaxationTime = localRelaxationTime(f, m);
-    if (collision_ == CollisionModel::Lbgk) {
+    if (model_.collision == CollisionModel::Lbgk) {
       const Populations target = equilibrium(m.density, m.momentum);
       for (int q = 0; q < directions; ++q) {
         f[q] -= (f[q] - target[q]) / relaxationTime;
       }
       return;
     }
-    if (collision_ == CollisionModel::Trt) {
+    if (model_.collision == CollisionModel::Trt) {
       // Ginzburg et al. 2008: even and odd parts, magic parameter 3/16.
       const double oddTime = 0.5 + 3.0 / 16 / (relaxationTime - 0.5);
       const Populations target = equilibrium(m.density, m.momentum);
@@ -130,7 +129,8 @@ class ReferenceSolver {
   }
 
   Populations equilibrium(double density, const std::array<double, 3>& j) const {
-    if (collision_ == CollisionModel::Lbmrt || collision_ == CollisionModel::BoundedLbmrt) {
+    if (model_.collision == CollisionModel::Lbmrt ||
+        model_.collision == CollisionModel::BoundedLbmrt) {
       return fromMoments(equilibriumMoments(density, j));
     }
     // Qian et al. 1992 (carrier: density), He and Luo 1997 (carrier: 1).
@@ -184,7 +184,7 @@ class ReferenceSolver {
     return -1;
   }
   double carrier(double density) const {
-    return fluid_ == FluidModel::Incompressible ? 1 : density;
+    return model_.fluid == FluidModel::Incompressible ? 1 : density;
   }
 
   /// d'Humieres et al. 2002, appendix A; rows in the order of the paper.
@@ -220,7 +220,7 @@ class ReferenceSolver {
   Populations momentRates(double relaxationTime) const {
     const double s = 1 / relaxationTime;
     double flux = 1.2, third = 1.98, square = 1.4;
-    if (collision_ == CollisionModel::BoundedLbmrt) {
+    if (model_.collision == CollisionModel::BoundedLbmrt) {
       const double ofParameter = 1 / (0.5 + 3.0 / 16 / (relaxationTime - 0.5));
       flux = std::max(flux, ofParameter);
       third = std::max(third, ofParameter);
@@ -234,7 +234,7 @@ class ReferenceSolver {
     const double rho0 = carrier(density);
     const double x = j[0], y = j[1], z = j[2];
     const double jj = x * x + y * y + z * z;
-    const bool isBounded = collision_ == CollisionModel::BoundedLbmrt;
+    const bool isBounded = model_.collision == CollisionModel::BoundedLbmrt;
     const double ofSquare = isBounded ? -2 : -475.0 / 63, ofStress = isBounded ? -1 : 0;
     return {density,
             -11 * density + 19 * jj / rho0,
@@ -310,13 +310,13 @@ class ReferenceSolver {
     for (int q = 1; q < directions; ++q) {
       const double k = walls->second.weight[q - 1] / 32767.0;
       const double behind = arriving[opposite(q)];
-      if (collision_ == CollisionModel::Trt) {
+      if (model_.collision == CollisionModel::Trt) {
         f[q] += k * (behind - own[q]);
       } else {
         f[q] = k > 0 ? k * behind + (1 - k) * arriving[q] : -k * own[q] + (1 + k) * arriving[q];
       }
     }
-    if (collision_ != CollisionModel::Trt) {
+    if (model_.collision != CollisionModel::Trt) {
       makeUpForInertia(walls->second, f);
     }
   }
@@ -361,7 +361,8 @@ class ReferenceSolver {
   double localRelaxationTime(const Populations& f, const Moments& m) const {
     double time = viscosity_.relaxationTime;
     const double range = viscosity_.restRelaxationTime - time;
-    if (range == 0) {
+    const bool hasEddies = model_.viscosity == ViscosityModel::EddyViscosity;
+    if (range == 0 && !hasEddies) {
       return time;
     }
     const Stress stress = nonEquilibriumStress(f, equilibrium(m.density, m.momentum));
@@ -372,10 +373,14 @@ class ReferenceSolver {
         square += std::pow(stress[a][b] - (a == b ? trace / 3 : 0), 2);
       }
     }
+    // S = -3 / (2 rho tau) stress, g = sqrt(2 S:S)
+    const double timesTime = 3 / (2 * carrier(m.density)) * std::sqrt(2 * square);
+    if (hasEddies) {
+      return 0.5 + 3 * std::hypot((time - 0.5) / 3, 0.01 * timesTime / time);
+    }
     for (double before = 0; std::abs(time - before) > 1e-15;) {
       before = time;
-      // S = -3 / (2 rho tau) stress, g = sqrt(2 S:S)
-      const double shearRate = 3 / (2 * carrier(m.density) * time) * std::sqrt(2 * square);
+      const double shearRate = timesTime / time;
       time =
           viscosity_.relaxationTime +
           range * std::pow(1 + std::pow(viscosity_.timeConstant * shearRate, viscosity_.transition),
@@ -441,8 +446,7 @@ class ReferenceSolver {
   std::vector<const BoundaryVoxel*> boundary_;
   std::vector<BoundaryVoxel> entries_;
   std::map<std::int64_t, WallLinks> walls_;
-  CollisionModel collision_;
-  FluidModel fluid_;
+  ModelChoice model_;
   Viscosity viscosity_;
   double matrix_[directions][directions] = {};
   std::vector<Populations> populations_;

@@ -79,7 +79,7 @@ TEST_P(Reference, AgreesOnAnIrregularGeometryWithOpeningsOnAllFaces) {
   const TileSet tiles = coverWithTiles(mask, boundary);
   const Viscosity viscosity = viscosityOf(model.viscosity, relaxationTime);
   const auto engine = makeEngine(tiles, model, DeviceChoice::Cpu, viscosity);
-  ReferenceSolver reference(mask, boundary, model.collision, model.fluid, viscosity);
+  ReferenceSolver reference(mask, boundary, model, viscosity);
 
   expectAgreement(mask, tiles, *engine, reference, model.precision);
 }
@@ -94,7 +94,7 @@ TEST_P(Reference, AgreesWithWallsAtAnyPlace) {
   ASSERT_LT(tiles.boundaryNodes.size(), walls.size() + boundary.size()) << "a node with both";
   const Viscosity viscosity = viscosityOf(model.viscosity, relaxationTime);
   const auto engine = makeEngine(tiles, model, DeviceChoice::Cpu, viscosity);
-  ReferenceSolver reference(mask, boundary, model.collision, model.fluid, viscosity, walls);
+  ReferenceSolver reference(mask, boundary, model, viscosity, walls);
 
   expectAgreement(mask, tiles, *engine, reference, model.precision);
 }
@@ -114,7 +114,7 @@ TEST_P(ReferenceAtLabels, AgreesWithLinksInAllDirectionsAmongOpeningsOnAllFaces)
   ASSERT_EQ(directions, (1u << D3Q19::directions) - 2);
   const TileSet tiles = coverWithTiles(mask, boundary);
   const auto engine = makeEngine(tiles, model, DeviceChoice::Cpu, relaxationTime);
-  ReferenceSolver reference(mask, boundary, model.collision, model.fluid, relaxationTime);
+  ReferenceSolver reference(mask, boundary, model, relaxationTime);
 
   expectAgreement(mask, tiles, *engine, reference, model.precision);
 }

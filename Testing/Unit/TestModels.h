@@ -107,12 +107,24 @@ inline Viscosity viscosityOf(ViscosityModel model, double relaxationTime) {
   return viscosity;
 }
 
+/// Nothing for that of most fluids.
+inline const char* nameOf(ViscosityModel viscosity) {
+  switch (viscosity) {
+    case ViscosityModel::CarreauYasuda:
+      return "CarreauYasuda";
+    case ViscosityModel::EddyViscosity:
+      return "EddyViscosity";
+    default:
+      return "";
+  }
+}
+
 /// Without spaces, as GoogleTest asks.
 inline std::string nameOf(const ModelChoice& model) {
   std::string name =
       std::string(traitsOf(model.collision).name) +
       (model.fluid == FluidModel::Incompressible ? "Incompressible" : "QuasiCompressible") +
-      (model.viscosity == ViscosityModel::Newtonian ? "" : "CarreauYasuda");
+      nameOf(model.viscosity);
   name.erase(std::remove(name.begin(), name.end(), ' '), name.end());
   name += model.precision == Precision::Double   ? "Double"
           : model.precision == Precision::Single ? "Single"
@@ -150,7 +162,9 @@ using ModelTypes = testing::Types<
     Model<SingleValues, QuasiCompressible, Lbgk, CarreauYasuda>,
     Model<DoubleValues, QuasiCompressible, Trt, CarreauYasuda>,
     Model<SingleValues, Incompressible, Lbmrt, CarreauYasuda>,
-    Model<DoubleValues, Incompressible, BoundedLbmrt, CarreauYasuda>>;
+    Model<DoubleValues, Incompressible, BoundedLbmrt, CarreauYasuda>,
+    Model<DoubleValues, QuasiCompressible, BoundedLbmrt, EddyViscosity>,
+    Model<SingleValues, Incompressible, Trt, EddyViscosity>>;
 
 /// Whether ModelTypes have a collision model, and all that are registered.
 template <class Wanted, class... Models>

@@ -19,6 +19,7 @@
 #include "Testing/Validation/SphereArray.h"
 #include "Testing/Validation/TaylorGreen.h"
 #include "Testing/Validation/TubeFlow.h"
+#include "Testing/Validation/TurbulentVortices.h"
 #include "Testing/Validation/VesselFlow.h"
 #include "Testing/Validation/WomersleyFlow.h"
 
@@ -31,8 +32,9 @@ constexpr const char* usage =
     "                    [--quick] [--jobs=N] [--case=TEXT ...]\n"
     "Runs flows that have a known solution and writes figures.csv and curves.csv to the folder,\n"
     "which is made if need be.\n"
-    "  --flow    only this flow: duct, cavity, cavity2d, pipe, womersley, taylor-green, spheres,\n"
-    "            nozzle, tube, vessel\n"
+    "  --flow    only this flow: duct, cavity, cavity2d, pipe, womersley, taylor-green, "
+    "turbulence,\n"
+    "            spheres, nozzle, tube, vessel\n"
     "  --mask    of the vessel (voxels of 0.1 mm); needs a build with VTK\n"
     "  --device  where they run; without it on the GPU if there is one\n"
     "  --quick   small resolutions alone\n"
@@ -100,6 +102,7 @@ std::vector<Flow> allFlows(const Options& options) {
                           {"pipe", measurePipe},
                           {"womersley", measureWomersley},
                           {"taylor-green", measureTaylorGreen},
+                          {"turbulence", measureTurbulentVortices},
                           {"cavity2d", measurePlaneCavity},
                           {"cavity", measureCavity},
                           {"spheres", measureSpheres},

@@ -305,6 +305,15 @@ class SmallFlows(InFolder):
                 self.assertGreater(math.log2(coarse / fine), 2)
                 self.assertLess(fine, 3e-3)
 
+    def test_turbulent_vortices_stay_stable_and_lose_energy_in_time(self):
+        found = self.figures("turbulence")
+        for model in ("Bounded LBMRT", "Bounded LBMRT with eddies"):
+            # 32 voxels resolve the eddies for a while.
+            self.assertLess(found[model, 32, "peak_error"], 0.6)
+            self.assertGreater(found[model, 32, "peak_time"], 4)
+        self.assertNotEqual(found["Bounded LBMRT", 32, "peak_dissipation"],
+                            found["Bounded LBMRT with eddies", 32, "peak_dissipation"])
+
     def test_plane_cavity_has_the_velocities_of_the_table(self):
         self.assertLess(self.figures("cavity2d")["Re 100", 32, "error"], 0.02)
 

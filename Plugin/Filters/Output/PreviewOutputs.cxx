@@ -185,6 +185,10 @@ void writeEstimate(const FlowPreview& preview, const FlowEstimate& estimate, vtk
 
   vtkFieldData* figures = output->GetFieldData();
   addFigure<vtkDoubleArray>(figures, "reynolds_number", estimate.reynoldsNumber);
+  addFigure<vtkIntArray>(figures, "eddy_viscosity", estimate.hasEddies ? 1 : 0);
+  addFigure<vtkDoubleArray>(figures, "acoustic_number", estimate.acoustics.acousticNumber);
+  addFigure<vtkDoubleArray>(
+    figures, "lattice_compliance_share", estimate.acoustics.complianceShare);
   addFigure<vtkDoubleArray>(figures, "womersley_number", estimate.womersleyNumber);
   addFigure<vtkDoubleArray>(figures, "time_step", estimate.timeStep);
   addFigure<vtkDoubleArray>(figures, "relaxation_time", estimate.relaxationTime);

@@ -11,7 +11,7 @@ struct NoCollision {
   static constexpr double magicParameterAt(double) { return 0; }
 
   static constexpr CollisionTraits traits{
-      "none", 0.5, 0.5, false, WallInterpolation::Linear, magicParameterAt, false, true};
+      "none", 0.5, 0.5, 0.5, false, WallInterpolation::Linear, magicParameterAt, false, true};
 
   /// See interpolateAtWalls.
   template <int, class Real>

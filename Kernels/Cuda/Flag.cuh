@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+
+/// Words by which GPUs tell each other that something was written: counts that rise, and may pass
+/// the largest one.
+namespace tiledlbm::cuda {
+
+/// Tells another GPU that all is there which the thread wrote before.
+__device__ inline void raiseFlag(std::uint32_t* flag, std::uint32_t count) {
+  __threadfence_system();
+  asm volatile("st.release.sys.global.u32 [%0], %1;" ::"l"(flag), "r"(count) : "memory");
+}
+
+/// Waits for a flag of this GPU.
+__device__ inline void waitForFlag(const std::uint32_t* flag, std::uint32_t count) {
+  std::uint32_t reached = 0;
+  do {
+    asm volatile("ld.acquire.sys.global.u32 %0, [%1];" : "=r"(reached) : "l"(flag) : "memory");
+  } while (static_cast<std::int32_t>(reached - count) < 0);
+}
+
+}  // namespace tiledlbm::cuda

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <complex>
+#include <memory>
+
+#include "Solver/Setup/Acoustics.h"
+#include "Solver/Setup/FlowPreview.h"
+#include "Solver/Setup/UnitChoice.h"
+#include "Testing/Unit/TestFlows.h"
+
+namespace tiledlbm::test {
+
+namespace {
+
+constexpr double pi = 3.14159265358979323846;
+constexpr double period = 0.8, resistance = 100, compliance = 0.01;  // s, Pa s/ml, ml/Pa
+
+/// A heartbeat through a square duct with a Windkessel or a pressure at its end.
+Duct heartbeat(bool hasWindkessel) {
+  Duct duct(10, 40);
+  duct.parameters.latticeVelocity = 0;
+  duct.parameters.kinematicViscosity = 1e-4;
+  duct.parameters.rampSteps = automaticRamp;
+  duct.parameters.waveform = {{0, 0.5}, {0.2, 1}, {0.5, 0.4}, {period, 0.5}};
+  const OpeningRow windkessel{0, 6, resistance / 10, compliance, resistance};
+  duct.parameters.openings = rowsByFace(
+      duct.mask, {{Face::XMinus, {0, 1, Duct::meanSpeed, 0, 0}},
+                  {Face::XPlus, hasWindkessel ? windkessel : OpeningRow{0, 2, 0, 0, 0}}});
+  return duct;
+}
+
+CaseSetup setupOf(const Duct& duct) {
+  return CaseSetup::make(std::make_shared<const VoxelMask>(duct.mask), duct.parameters);
+}
+
+/// Of an inlet of the tube's own diameter and, in its middle, a narrower one.
+CaseSetup tube(double reynolds, double narrowest, EddyChoice eddies, ViscosityModel viscosity) {
+  constexpr double radius = 8;
+  VoxelMask mask({60, 20, 20});
+  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+    const auto at = mask.coordinates(voxel);
+    const double wall = std::abs(at[0] - 30) < 6 ? narrowest * radius : radius;
+    mask.setFluid(voxel, std::hypot(double(at[1]) - 9.5, double(at[2]) - 9.5) < wall);
+  }
+  Parameters parameters;
+  parameters.voxelSize = 1e-3;
+  parameters.eddies = eddies;
+  parameters.model.viscosity = viscosity;
+  parameters.kinematicViscosity = 4e-6;
+  parameters.inletVelocity = reynolds * parameters.kinematicViscosity / (2 * radius * 1e-3);
+  return CaseSetup::make(std::make_shared<const VoxelMask>(std::move(mask)), parameters);
+}
+
+}  // namespace
+
+TEST(Acoustics, AreThoseOfTheirFormulas) {
+  Duct duct = heartbeat(true);
+  duct.parameters.latticeVelocity = 0.03;
+  const CaseSetup setup = setupOf(duct);
+
+  const Acoustics found = acousticsOf(setup);
+
+  const double sound = 0.03 / Duct::meanSpeed;  // inverse of the scale of velocities
+  const double speed = 1 / sound / std::sqrt(3.0);
+  const double length = 39 * duct.parameters.voxelSize;
+  EXPECT_NEAR(found.acousticNumber, length / period / speed, 1e-3 * found.acousticNumber);
+  const double volume = 4000 * std::pow(duct.parameters.voxelSize, 3);
+  const double frequency = 2 * pi / period, perMillilitre = 1e6;
+  const std::complex<double> inner(1 / resistance, frequency * compliance);
+  const std::complex<double> impedance = perMillilitre * (resistance / 10 + 1.0 / inner);
+  const double stored = volume / (Duct::density * speed * speed);
+  EXPECT_NEAR(found.complianceShare, stored * frequency * std::abs(impedance),
+              1e-3 * found.complianceShare);
+}
+
+TEST(Acoustics, OfAHeartbeatAreKeptSmallByAuto) {
+  for (const bool hasWindkessel : {true, false}) {
+    const Acoustics found = acousticsOf(setupOf(heartbeat(hasWindkessel)));
+    EXPECT_LE(found.acousticNumber, 0.01 + 1e-9);
+    EXPECT_GT(found.acousticNumber, 1e-4);
+    EXPECT_EQ(std::isnan(found.complianceShare), !hasWindkessel);
+    if (hasWindkessel) {
+      EXPECT_LE(found.complianceShare, 0.02 + 1e-9);
+      EXPECT_NEAR(std::max(found.acousticNumber / 0.01, found.complianceShare / 0.02), 1, 0.02);
+    }
+  }
+  Duct steady = heartbeat(true);
+  steady.parameters.waveform.clear();
+  EXPECT_TRUE(std::isnan(acousticsOf(setupOf(steady)).acousticNumber));
+}
+
+TEST(Acoustics, AreToldBeforeTheRun) {
+  const Duct duct = heartbeat(true);
+  const FlowEstimate estimate = FlowPreview(duct.mask).estimate(duct.parameters, {});
+  const Acoustics expected = acousticsOf(setupOf(duct));
+  EXPECT_DOUBLE_EQ(estimate.acoustics.acousticNumber, expected.acousticNumber);
+  EXPECT_DOUBLE_EQ(estimate.acoustics.complianceShare, expected.complianceShare);
+}
+
+TEST(Ramp, OfAHeartbeatLastsEightPassagesOfSound) {
+  Duct duct(4, 200);
+  duct.parameters.rampSteps = automaticRamp;
+  EXPECT_EQ(setupOf(duct).rampSteps(), 1000);
+  duct.parameters.waveform = {{0, 0.5}, {2, 1}, {5, 0.5}};
+  EXPECT_EQ(setupOf(duct).rampSteps(), std::llround(8 * std::sqrt(3.0) * 199));
+  duct.parameters.rampSteps = 7;
+  EXPECT_EQ(setupOf(duct).rampSteps(), 7);
+}
+
+TEST(EddyChoice, IsMadeByTheReynoldsNumber) {
+  const auto hasEddies = [](double reynolds, double narrowest = 1,
+                            EddyChoice eddies = EddyChoice::Automatic,
+                            ViscosityModel viscosity = ViscosityModel::Newtonian) {
+    return tube(reynolds, narrowest, eddies, viscosity).hasEddies();
+  };
+  EXPECT_FALSE(hasEddies(1900));
+  EXPECT_TRUE(hasEddies(2100));
+  // In half the diameter the Reynolds number is twice as large.
+  EXPECT_FALSE(hasEddies(900, 0.5));
+  EXPECT_TRUE(hasEddies(1200, 0.5));
+  EXPECT_TRUE(hasEddies(100, 1, EddyChoice::On));
+  EXPECT_FALSE(hasEddies(2100, 1, EddyChoice::Off));
+  EXPECT_FALSE(hasEddies(2100, 1, EddyChoice::Automatic, ViscosityModel::CarreauYasuda));
+}
+
+TEST(EddyChoice, LowersTheLeastRelaxationTimeOfTheFluid) {
+  ModelChoice model;
+  EXPECT_EQ(smallestRelaxationTime(model), 0.5005);
+  model.viscosity = ViscosityModel::EddyViscosity;
+  EXPECT_EQ(smallestRelaxationTime(model), 0.50005);
+  model.collision = CollisionModel::Lbgk;
+  EXPECT_EQ(smallestRelaxationTime(model), 0.505);
+}
+
+}  // namespace tiledlbm::test
