@@ -2,8 +2,10 @@
 #include <dlfcn.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstring>
 #include <string>
+#include <thread>
 
 #include "Kernels/Cuda/DeviceTransport.h"
 
@@ -78,7 +80,8 @@ struct NcclConnection {
 };
 
 /// The last one that a thread has made, which is a rank's where ranks are threads. It is left to
-/// the end of the process: when a thread ends, NCCL may be gone.
+/// the end of the process, since NCCL may be gone when a thread ends; each team of threads leaves
+/// one.
 NcclConnection& connectionOfThread() {
   static thread_local NcclConnection* const connection = new NcclConnection;
   return *connection;
@@ -129,23 +132,12 @@ class NcclTransport final : public DeviceTransport {
     written_.record(streamOfKernels());
     written_.makeWait(side_.get());
     nccl_.check(nccl_.groupStart(), "exchange data");
-    for (Outgoing& to : outgoing_) {
-      if (to.channel.group == group && to.channel.bytes > 0) {
-        nccl_.check(nccl_.send(placeOf(outbox_, to), to.channel.bytes, ncclBytes,
-                               numberOf(to.channel.peer), connection_.communicator, side_.get()),
-                    "exchange data");
-      }
-    }
-    for (std::size_t i = 0; i < incoming_.size(); ++i) {
-      Message& from = incoming_[i];
-      if (from.channel.group == group) {
-        if (from.channel.bytes > 0) {
-          nccl_.check(
-              nccl_.receive(placeOf(inbox_, from), from.channel.bytes, ncclBytes,
-                            numberOf(from.channel.peer), connection_.communicator, side_.get()),
-              "exchange data");
-        }
-      }
+    try {
+      exchange(group);
+    } catch (...) {
+      nccl_.groupEnd();  // what was begun must not wait for the next flow
+      drop();
+      throw;
     }
     nccl_.check(nccl_.groupEnd(), "exchange data");
     for (Outgoing& to : outgoing_) {
@@ -173,10 +165,7 @@ class NcclTransport final : public DeviceTransport {
 
  protected:
   void abort() noexcept override {
-    const bool isDone = cudaStreamQuery(streamOfKernels()) == cudaSuccess &&
-                        cudaStreamQuery(side_.get()) == cudaSuccess;
-    cudaGetLastError();
-    if (!isDone) {
+    if (!finishes()) {
       drop();
     }
   }
@@ -187,6 +176,28 @@ class NcclTransport final : public DeviceTransport {
     StreamEvent received[2];
     std::uint32_t finished = 0;
   };
+
+  /// Names what is sent and received.
+  void exchange(int group) {
+    for (Outgoing& to : outgoing_) {
+      if (to.channel.group == group && to.channel.bytes > 0) {
+        nccl_.check(nccl_.send(placeOf(outbox_, to), to.channel.bytes, ncclBytes,
+                               numberOf(to.channel.peer), connection_.communicator, side_.get()),
+                    "exchange data");
+      }
+    }
+    for (std::size_t i = 0; i < incoming_.size(); ++i) {
+      Message& from = incoming_[i];
+      if (from.channel.group == group) {
+        if (from.channel.bytes > 0) {
+          nccl_.check(
+              nccl_.receive(placeOf(inbox_, from), from.channel.bytes, ncclBytes,
+                            numberOf(from.channel.peer), connection_.communicator, side_.get()),
+              "exchange data");
+        }
+      }
+    }
+  }
 
   void connect(int own, int device) {
     drop();
@@ -214,6 +225,26 @@ class NcclTransport final : public DeviceTransport {
       nccl_.commAbort(connection_.communicator);
       connection_ = {};
     }
+  }
+
+  /// Whether all that was started comes to its end, as it does unless a rank has failed. A flow
+  /// that this rank alone gives up does not.
+  bool finishes() noexcept {
+    constexpr std::chrono::seconds longest(2);
+    const auto start = std::chrono::steady_clock::now();
+    try {
+      while (cudaStreamQuery(side_.get()) == cudaErrorNotReady) {
+        cudaGetLastError();
+        ranks_.checkOthers();
+        if (std::chrono::steady_clock::now() - start > longest) {
+          return false;
+        }
+        std::this_thread::sleep_for(std::chrono::microseconds(50));
+      }
+    } catch (...) {
+      return false;
+    }
+    return cudaGetLastError() == cudaSuccess;
   }
 
   int numberOf(int rank) const { return numbers_[static_cast<std::size_t>(rank)]; }

@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "Kernels/Cuda/CudaDevice.h"
 #include "Kernels/Cuda/DeviceTransport.h"
 #include "Kernels/Cuda/Flag.cuh"
 
@@ -44,6 +45,7 @@ StreamWaitValue findStreamWaitValue() {
 struct InboxOfRank {
   std::int64_t process = 0;
   int device = 0;
+  DeviceIdentity identity{};
   std::byte* memory = nullptr;
   std::uint32_t* flags = nullptr;
   cudaIpcMemHandle_t memoryHandle{};
@@ -121,7 +123,7 @@ class PeerTransport final : public DeviceTransport {
     const Inboxes inboxes = gatherInboxes(ranks_, own, places);
     agreeOnSuccess(ranks_, failure);
     agreeOnSuccess(ranks_, failureOf([&] { findTargets(inboxes, own); }));
-    passesDirectly_ = ranks_.size() <= mostRanksOfDirect && haveContextsOfTheirOwn(inboxes.ofRanks);
+    passesDirectly_ = ranks_.size() <= mostRanksOfDirect && haveGpusOfTheirOwn(inboxes.ofRanks);
   }
 
   bool passesDirectly() const override { return passesDirectly_; }
@@ -190,12 +192,12 @@ class PeerTransport final : public DeviceTransport {
     std::uint32_t* flag;
   };
 
-  /// Where ranks are threads that share a GPU, a kernel that waits for one of another rank can keep
-  /// the driver from loading that one.
-  static bool haveContextsOfTheirOwn(const std::vector<InboxOfRank>& ranks) {
-    std::set<std::pair<std::int64_t, int>> contexts;
+  /// Where ranks share a GPU, a kernel that waits for one of another rank keeps that one from it:
+  /// threads of a process from being loaded, processes until their time has come.
+  static bool haveGpusOfTheirOwn(const std::vector<InboxOfRank>& ranks) {
+    std::set<DeviceIdentity> taken;
     return std::all_of(ranks.begin(), ranks.end(), [&](const InboxOfRank& of) {
-      return of.flags == nullptr || contexts.insert({of.process, of.device}).second;
+      return of.flags == nullptr || taken.insert(of.identity).second;
     });
   }
 
@@ -205,6 +207,7 @@ class PeerTransport final : public DeviceTransport {
     InboxOfRank own;
     own.process = getpid();
     check(cudaGetDevice(&own.device), "be selected");
+    own.identity = identitiesOfDevices()[static_cast<std::size_t>(own.device)];
     own.memory = inbox_.data();
     own.flags = flags_.data();
     if (inbox_.size() > 0) {

@@ -209,8 +209,8 @@ void pqTiledLBMPreview::schedule()
 pqTiledLBMPreview::Kind pqTiledLBMPreview::kindOfRun(bool unchecked) const
 {
   Kind kind{};
-  const char* names[] = { "Device", "Precision", "PopulationStorage", "CollisionModel",
-    "ViscosityModel", "WallModel", "EddyViscosity" };
+  const std::array<const char*, std::tuple_size<Kind>::value> names = { "Device", "Precision",
+    "PopulationStorage", "CollisionModel", "ViscosityModel", "WallModel", "EddyViscosity" };
   for (std::size_t i = 0; i < kind.size(); ++i)
   {
     vtkSMPropertyHelper helper(this->Flow, names[i]);

@@ -80,7 +80,7 @@ private:
   explicit pqTiledLBMPreview(vtkSMProxy* flow);
   Q_DISABLE_COPY(pqTiledLBMPreview)
 
-  using Kind = std::array<int, 6>; // device, and what else the speed depends on
+  using Kind = std::array<int, 7>; // device, and what else the speed depends on
   Kind kindOfRun(bool unchecked) const;
   bool copyProperties();
   void watchInput(vtkSMProxy* input);

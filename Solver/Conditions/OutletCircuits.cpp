@@ -51,6 +51,11 @@ double conductanceOfAll(const std::vector<OpeningCondition>& conditions) {
   return conductance;
 }
 
+double angularFrequency(double period) {
+  constexpr double pi = 3.14159265358979323846;
+  return 2 * pi / period;
+}
+
 /// Pressure over flow at an angular frequency.
 std::complex<double> impedanceOf(const CircuitElements& circuit, double frequency) {
   if (!(circuit.distalResistance > 0)) {
@@ -94,7 +99,8 @@ double pressureSwingOfCircuits(const std::vector<Opening>& openings,
   return largest;
 }
 
-double complianceOfCircuits(const std::vector<OpeningCondition>& conditions, double frequency) {
+double complianceOfCircuits(const std::vector<OpeningCondition>& conditions, double period) {
+  const double frequency = angularFrequency(period);
   std::complex<double> admittance = 0;
   for (const OpeningCondition& condition : conditions) {
     if (hasCircuit(condition.role)) {
@@ -114,9 +120,8 @@ double pulseOfCircuits(const std::vector<Opening>& openings,
   const Inflow inflow = inflowOf(openings, conditions, parameters);
   // A peak is some two times as high as the wave with the period.
   const double wave = std::abs(inflow.largest - inflow.mean) / 2;
-  const double frequency = 2 * 3.14159265358979323846 / period;
-  const double compliance = complianceOfCircuits(conditions, frequency);
-  return compliance > 0 ? wave / (frequency * compliance) : 0;
+  const double compliance = complianceOfCircuits(conditions, period);
+  return compliance > 0 ? wave / (angularFrequency(period) * compliance) : 0;
 }
 
 std::vector<CircuitOfOpenings> makeCircuits(const std::vector<Opening>& openings,

@@ -25,8 +25,8 @@ double pressureSwingOfCircuits(const std::vector<Opening>& openings,
 
 /// What all circuits together store of a flow that changes, as a compliance, m3/Pa: their
 /// admittance over the frequency, so that a resistance, too, counts for what it lets by. 0 where
-/// there are none. \param frequency angular, 1/s.
-double complianceOfCircuits(const std::vector<OpeningCondition>& conditions, double frequency);
+/// there are none. \param period s, of the change.
+double complianceOfCircuits(const std::vector<OpeningCondition>& conditions, double period);
 
 /// How far (Pa) the pressure goes from its mean with the waveform: an estimate from the wave that
 /// has its period. 0 without a waveform or circuits.

@@ -123,7 +123,9 @@ Summary Simulation::summary() const {
   const Acoustics acoustics = acousticsOf(it.setup());
   summary.acousticNumber = acoustics.acousticNumber;
   summary.complianceShare = acoustics.complianceShare;
-  summary.permeability = permeability(mask(), parameters(), states);
+  if (!summary.hasEddies) {
+    summary.permeability = permeability(mask(), parameters(), states);
+  }
   summary.quality = qualityOf(it.assessment.reasons(states));
   summary.maxLatticeVelocity = it.history().maxLatticeVelocity;
   summary.maxDensityDeviation = it.stepLoop.record().largestDensity();

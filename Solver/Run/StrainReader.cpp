@@ -35,7 +35,9 @@ bool readStrainRates(const CaseOnDevice& of, const LayerRange& layers, float* ra
   constexpr double leastPart = 1e-3;
   const Viscosity viscosity = of.setup.viscosity();
   const double left = 1 - 1 / viscosity.relaxationTime;
-  if (viscosity.restRelaxationTime != viscosity.relaxationTime || std::abs(left) < leastPart) {
+  const bool varies =
+      viscosity.restRelaxationTime != viscosity.relaxationTime || of.setup.hasEddies();
+  if (varies || std::abs(left) < leastPart) {
     return false;
   }
   // S = -3 flux / (2 tau), where the flux is that before the collision, of which this part is left.

@@ -2,33 +2,45 @@
 #include "Solver/Setup/Acoustics.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <vector>
 
 #include "Solver/Conditions/OutletCircuits.h"
 #include "Solver/Conditions/Waveform.h"
+#include "Solver/Setup/FlowExtension.h"
 
 namespace tiledlbm {
 
 namespace {
 
-constexpr double pi = 3.14159265358979323846;
+bool holdsItsPressure(const Region& region, const CaseSetup& setup) {
+  return std::any_of(region.openings.begin(), region.openings.end(), [&](int id) {
+    return hasConstantPressure(setup.conditions()[static_cast<std::size_t>(id)].role);
+  });
+}
 
-/// Of the voxels that have circuits and no opening that holds its pressure, m3.
-double volumeOfCircuits(const CaseSetup& setup) {
-  double voxels = 0;
-  for (const Region& region : setup.volume().regions()) {
-    const auto is = [&](bool (*has)(OpeningRole)) {
-      return std::any_of(region.openings.begin(), region.openings.end(), [&](int id) {
-        return has(setup.conditions()[static_cast<std::size_t>(id)].role);
-      });
-    };
-    if (is(hasCircuit) && !is(hasConstantPressure)) {
-      voxels += static_cast<double>(region.voxelCount);
+/// The conditions of all openings, those of other regions as walls.
+std::vector<OpeningCondition> conditionsOf(const Region& region, const CaseSetup& setup) {
+  std::vector<OpeningCondition> conditions(setup.conditions().size());
+  for (const int id : region.openings) {
+    conditions[static_cast<std::size_t>(id)] = setup.conditions()[static_cast<std::size_t>(id)];
+  }
+  return conditions;
+}
+
+/// Volume of a region as it will be lengthened, m3.
+double volumeOf(const Region& region, const CaseSetup& setup) {
+  const Parameters& parameters = setup.parameters();
+  auto voxels = static_cast<double>(region.voxelCount);
+  for (const int id : region.openings) {
+    const Opening& opening = setup.volume().openings()[static_cast<std::size_t>(id)];
+    if (isLengthened(setup.conditionOf(opening).role)) {
+      voxels += static_cast<double>(voxelsOfExtension(opening, parameters.flowExtension));
     }
   }
-  return voxels * std::pow(setup.parameters().voxelSize, 3);
+  return voxels * std::pow(parameters.voxelSize, 3);
 }
 
 /// What the acoustics are for a speed of sound of 1 m/s.
@@ -46,13 +58,16 @@ AcousticLoad loadOf(const CaseSetup& setup) {
     return load;
   }
   load.number = longestWay(setup) / period;
-  const double volume = volumeOfCircuits(setup);
-  if (volume > 0) {
-    const double frequency = 2 * pi / period;
-    load.compliance =
-        volume / parameters.density / complianceOfCircuits(setup.conditions(), frequency);
-    load.density = pulseOfCircuits(setup.volume().openings(), setup.conditions(), parameters) /
-                   parameters.density;
+  for (const Region& region : setup.volume().regions(setup.roles())) {
+    const std::vector<OpeningCondition> conditions = conditionsOf(region, setup);
+    const double compliance = complianceOfCircuits(conditions, period);
+    if (compliance > 0 && !holdsItsPressure(region, setup)) {
+      load.compliance =
+          std::max(load.compliance, volumeOf(region, setup) / parameters.density / compliance);
+      load.density = std::max(
+          load.density,
+          pulseOfCircuits(setup.volume().openings(), conditions, parameters) / parameters.density);
+    }
   }
   return load;
 }
@@ -60,6 +75,7 @@ AcousticLoad loadOf(const CaseSetup& setup) {
 }  // namespace
 
 double longestWay(const CaseSetup& setup) {
+  const std::vector<std::array<double, 3>> ends = setup.endsOfOpenings();
   double longest = 0;
   for (const Region& region : setup.volume().regions()) {
     for (const int from : region.openings) {
@@ -68,8 +84,7 @@ double longestWay(const CaseSetup& setup) {
         continue;
       }
       for (const int to : region.openings) {
-        const auto &a = setup.volume().centroids()[i],
-                   &b = setup.volume().centroids()[static_cast<std::size_t>(to)];
+        const auto &a = ends[i], &b = ends[static_cast<std::size_t>(to)];
         longest = std::max(longest, std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]));
       }
     }

@@ -162,13 +162,13 @@ bool CaseSetup::needsEddies() const {
   // Where a flow in a tube becomes turbulent; what is this slow at the inlets, a stenosis can
   // quicken.
   constexpr double turbulent = 2000, quickened = 500;
-  double atInlets = 0, atLargest = 0;
+  double atInlets = 0, fastest = 0;
   for (const Opening& opening : volume_->openings()) {
     const OpeningCondition& condition = conditions_[static_cast<std::size_t>(opening.id)];
     if (isInlet(condition.role) && condition.speed != 0) {
       const double diameter = parameters_.voxelSize * equivalentDiameter(opening.area());
       const double reynolds = std::abs(condition.speed) * diameter / parameters_.kinematicViscosity;
-      atLargest = reynolds > atInlets ? std::abs(condition.speed) : atLargest;
+      fastest = std::max(fastest, std::abs(condition.speed));
       atInlets = std::max(atInlets, reynolds);
     }
   }
@@ -176,8 +176,8 @@ bool CaseSetup::needsEddies() const {
     return atInlets >= turbulent;
   }
   // The same flow through a narrower tube: its diameter goes with the root of the speed.
-  const double narrowest = std::max(largestMeanSpeed(*volume_, conditions_), atLargest);
-  return atInlets * std::sqrt(narrowest / atLargest) >= turbulent;
+  const double narrowest = std::max(largestMeanSpeed(*volume_, conditions_), fastest);
+  return atInlets * std::sqrt(narrowest / fastest) >= turbulent;
 }
 
 /// The same before the openings are lengthened, as for a preview, and after it.

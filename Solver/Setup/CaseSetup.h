@@ -111,6 +111,8 @@ class CaseSetup {
   }
   /// Of all openings, by id.
   std::vector<OpeningRole> roles() const;
+  /// Centroids of the openings in voxel indices, of those that are lengthened at their new ends.
+  std::vector<std::array<double, 3>> endsOfOpenings() const;
   /// The regions that openings lead into which are no walls at rest, as they are lengthened.
   std::vector<Region> flowRegions() const;
   const LatticeUnits& units() const { return units_; }
@@ -144,18 +146,15 @@ class CaseSetup {
   };
 
   bool passesWith(const Parameters& parameters) const;
-  /// Centroids of the openings in voxel indices, of those that are lengthened at their new ends.
-  std::vector<std::array<double, 3>> endsOfOpenings() const;
+  /// The parameters with model().
+  Parameters resolved() const;
+  bool needsEddies() const;
   std::shared_ptr<const VoxelMask> reached() const;
   WallRule wallRule() const;
   /// Those behind outlets, then those that let sound out.
   std::vector<CircuitOfOpenings> allCircuits() const;
 
   std::shared_ptr<const OpenVolume> volume_;
-  /// The parameters with that model.
-  Parameters resolved() const;
-  bool needsEddies() const;
-
   Parameters parameters_;
   ModelChoice model_;
   std::vector<OpeningCondition> conditions_;  ///< before openings are lengthened

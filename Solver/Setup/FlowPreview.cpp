@@ -388,7 +388,10 @@ void FlowPreview::estimateDevice(const Parameters& parameters, const RunPlan& pl
   }
   into.device = device.name;
   into.availableBytes = device.availableBytes + plan.heldBytes;
-  const ModelChoice& model = parameters.model;
+  ModelChoice model = parameters.model;
+  if (into.hasEddies) {
+    model.viscosity = ViscosityModel::EddyViscosity;
+  }
   if (!passes(
           into, Figure::DeviceMemory,
           SettingChange{Setting::PopulationStorage, {static_cast<double>(PopulationStorage::Auto)}},

@@ -36,13 +36,19 @@ double automaticLatticeVelocity(const SpeedsOfFlow& speeds, const Parameters& pa
     chosen = std::min(chosen, speeds.fastest * std::sqrt(largestDensity * parameters.density /
                                                          (3 * speeds.largestPressure)));
   }
+  constexpr double margin = 1.05;
+  const auto velocityFor = [&](double relaxationTime) {
+    return margin * (relaxationTime - 0.5) / relaxationOver(viscosity, speeds.fastest, parameters);
+  };
   if (speeds.sound > 0) {
-    chosen = std::min(chosen, speeds.fastest / (std::sqrt(3.0) * speeds.sound));
+    // That walls are where they should be comes first.
+    const double accurate = velocityFor(accurateRelaxationTime(parameters.model));
+    const double ofSound = speeds.fastest / (std::sqrt(3.0) * speeds.sound);
+    const bool canBeAccurate = accurate <= largestAutomaticLatticeVelocity;
+    chosen = std::min(chosen, canBeAccurate ? std::max(ofSound, accurate) : ofSound);
   }
   chosen = std::ldexp(chosen, -halvings);
-  constexpr double margin = 1.05;
-  const double least = margin * (smallestRelaxationTime(parameters.model) - 0.5) /
-                       relaxationOver(viscosity, speeds.fastest, parameters);
+  const double least = velocityFor(smallestRelaxationTime(parameters.model));
   return least <= largestLatticeVelocity ? std::max(chosen, least) : chosen;
 }
 

@@ -31,7 +31,8 @@ struct SpeedsOfFlow {
 /// - what keeps prescribed pressures within a tenth of the lattice density, and the relaxation time
 ///   of a fluid at rest below 4;
 /// - with the quasi-compressible model, what keeps that mean speed below 0.025;
-/// - what keeps sound as fast as a heartbeat asks for, see soundOfHeartbeat;
+/// - what keeps sound as fast as a heartbeat asks for, see soundOfHeartbeat, as far as walls stay
+///   where they should be (accurateRelaxationTime);
 ///
 /// but no less than the collision model asks for, where that is below the limit of the method.
 /// \param halvings by which it is lowered, after a flow that became unstable.

@@ -59,7 +59,6 @@ void checkLatticeVelocity(const Parameters& parameters) {
 }
 
 void checkRelaxationTime(const LatticeUnits& units, const Parameters& parameters) {
-  const CollisionTraits& traits = traitsOf(parameters.model.collision);
   const double relaxationTime = units.relaxationTime(referenceViscosity(parameters));
   // tau - 1/2 = 3 nu u_lattice / (u dx) grows with the lattice velocity.
   constexpr double margin = 1.05;
@@ -67,12 +66,10 @@ void checkRelaxationTime(const LatticeUnits& units, const Parameters& parameters
     return margin * units.latticeVelocity * (smallest - 0.5) / (relaxationTime - 0.5);
   };
   const bool wasChosen = parameters.latticeVelocity > 0;
-  const bool canBeAccurate =
-      velocityFor(traits.smallestAccurateRelaxationTime) <= largestAutomaticLatticeVelocity;
-  const bool hasEddies = parameters.model.viscosity == ViscosityModel::EddyViscosity;
-  const double smallest = wasChosen && canBeAccurate && !hasEddies
-                              ? traits.smallestAccurateRelaxationTime
-                              : smallestRelaxationTime(parameters.model);
+  const double accurate = accurateRelaxationTime(parameters.model);
+  const bool canBeAccurate = velocityFor(accurate) <= largestAutomaticLatticeVelocity;
+  const double smallest =
+      wasChosen && canBeAccurate ? accurate : smallestRelaxationTime(parameters.model);
   if (relaxationTime >= smallest) {
     return;
   }
@@ -146,6 +143,12 @@ double smallestRelaxationTime(const ModelChoice& model) {
   const CollisionTraits& traits = traitsOf(model.collision);
   return model.viscosity == ViscosityModel::EddyViscosity ? traits.smallestWithEddies
                                                           : traits.smallestRelaxationTime;
+}
+
+double accurateRelaxationTime(const ModelChoice& model) {
+  return model.viscosity == ViscosityModel::EddyViscosity
+             ? smallestRelaxationTime(model)
+             : traitsOf(model.collision).smallestAccurateRelaxationTime;
 }
 
 void checkParameters(const Parameters& parameters) {

@@ -22,6 +22,9 @@ void checkParameters(const Parameters& parameters);
 /// Smallest relaxation time of the fluid with which a model can be used: that of its collision, or
 /// a lower one where EddyViscosity raises it beside eddies.
 double smallestRelaxationTime(const ModelChoice& model);
+/// Smallest one at which a curved wall is where it should be, as far as a lattice velocity of up to
+/// largestAutomaticLatticeVelocity avoids lower ones; beside eddies the same as that.
+double accurateRelaxationTime(const ModelChoice& model);
 
 /// Largest speed that an opening prescribes, m/s; 0 where only pressures are prescribed.
 double fastestPrescribedSpeed(const std::vector<OpeningCondition>& conditions);

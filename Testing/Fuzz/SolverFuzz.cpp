@@ -118,7 +118,8 @@ Parameters makeParameters(Choices& choices) {
   parameters.walls = choices.upTo(WallModel::Interpolated);
   parameters.inletProfile = choices.upTo(InletProfile::Developed);
   parameters.waveformQuantity = choices.upTo(WaveformQuantity::FlowRate);
-  parameters.rampSteps = choices.count(20);
+  parameters.rampSteps = choices.once(4) ? automaticRamp : choices.count(20);
+  parameters.eddies = choices.upTo(EddyChoice::On);
   // Between those that are short and those that no memory holds there is only time to lose.
   parameters.flowExtension = choices.once(3) ? choices.count(6) : 0;
   for (int row = choices.once(2) ? choices.between(1, 4) : 0; row > 0; --row) {

@@ -92,6 +92,31 @@ TEST(Acoustics, OfAHeartbeatAreKeptSmallByAuto) {
   EXPECT_TRUE(std::isnan(acousticsOf(setupOf(steady)).acousticNumber));
 }
 
+TEST(Acoustics, ComeAfterThePlaceOfTheWalls) {
+  Duct blood = heartbeat(true);
+  blood.parameters.kinematicViscosity = 3.3e-6;
+  const CaseSetup setup = setupOf(blood);
+  EXPECT_FALSE(setup.hasEddies());
+  EXPECT_GE(setup.viscosity().relaxationTime, 0.5025);
+  EXPECT_LT(setup.viscosity().relaxationTime, 0.503);
+  EXPECT_GT(acousticsOf(setup).complianceShare, 0.02);
+}
+
+TEST(Acoustics, OfAVesselAreThoseOfItsLengthenedOne) {
+  Duct duct = heartbeat(true);
+  duct.parameters.latticeVelocity = 0.03;
+  const Acoustics before = acousticsOf(setupOf(duct));
+  duct.parameters.flowExtension = 20;  // at both ends of a duct of 40
+
+  const Acoustics found = acousticsOf(setupOf(duct));
+
+  EXPECT_NEAR(found.acousticNumber, before.acousticNumber * 79 / 39, 1e-9);
+  EXPECT_NEAR(found.complianceShare, 2 * before.complianceShare, 1e-9);
+  const FlowEstimate estimate = FlowPreview(duct.mask).estimate(duct.parameters, {});
+  EXPECT_DOUBLE_EQ(estimate.acoustics.acousticNumber, found.acousticNumber);
+  EXPECT_DOUBLE_EQ(estimate.acoustics.complianceShare, found.complianceShare);
+}
+
 TEST(Acoustics, AreToldBeforeTheRun) {
   const Duct duct = heartbeat(true);
   const FlowEstimate estimate = FlowPreview(duct.mask).estimate(duct.parameters, {});

@@ -328,7 +328,7 @@ TYPED_TEST(BetweenPlates, APowerLawFluidHasTheProfileOfItsPower) {
   }
 }
 
-TEST(EddyViscosityLaw, AddsNothingWhereVoxelsResolveTheFlow) {
+TEST(EddyViscosityLaw, AddsWithTheSquareOfTheReynoldsNumberOfAVoxel) {
   for (const double time : {0.5001, 0.52, 0.9}) {
     const EddyViscosity::Law<double> law(time);
     EXPECT_NEAR(1 / law.relaxationRate(0.0), time, 1e-15);

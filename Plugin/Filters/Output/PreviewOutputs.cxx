@@ -161,28 +161,39 @@ void writeOpenings(const FlowPreview& preview, vtkImageData* image, const ImageF
   addArrays(output->GetPointData(), id, face, automaticRole, area, diameter, normal);
 }
 
-void writeEstimate(const FlowPreview& preview, const FlowEstimate& estimate, vtkPolyData* output)
+namespace
+{
+
+/// What is expected at the openings.
+void writeOpeningEstimates(const FlowEstimate& estimate, vtkPolyData* output)
 {
   const auto count = static_cast<vtkIdType>(estimate.openings.size());
-  if (count > 0)
+  if (count == 0)
   {
-    auto role = makeArray<vtkIntArray>("role", count);
-    auto speed = makeArray<vtkDoubleArray>("mean_velocity", count);
-    auto reynolds = makeArray<vtkDoubleArray>("reynolds_number", count);
-    auto womersley = makeArray<vtkDoubleArray>("womersley_number", count);
-    auto circuit = makeArray<vtkDoubleArray>("circuit", count, 3);
-    for (vtkIdType i = 0; i < count; ++i)
-    {
-      const OpeningEstimate& opening = estimate.openings[static_cast<std::size_t>(i)];
-      role->SetValue(i, static_cast<int>(opening.condition.role));
-      speed->SetValue(i, opening.meanSpeed);
-      reynolds->SetValue(i, opening.reynoldsNumber);
-      womersley->SetValue(i, opening.womersleyNumber);
-      circuit->SetTypedTuple(i, valuesOf(opening.condition.circuit).data());
-    }
-    addArrays(output->GetPointData(), role, speed, reynolds, womersley, circuit);
+    return;
   }
+  auto role = makeArray<vtkIntArray>("role", count);
+  auto speed = makeArray<vtkDoubleArray>("mean_velocity", count);
+  auto reynolds = makeArray<vtkDoubleArray>("reynolds_number", count);
+  auto womersley = makeArray<vtkDoubleArray>("womersley_number", count);
+  auto circuit = makeArray<vtkDoubleArray>("circuit", count, 3);
+  for (vtkIdType i = 0; i < count; ++i)
+  {
+    const OpeningEstimate& opening = estimate.openings[static_cast<std::size_t>(i)];
+    role->SetValue(i, static_cast<int>(opening.condition.role));
+    speed->SetValue(i, opening.meanSpeed);
+    reynolds->SetValue(i, opening.reynoldsNumber);
+    womersley->SetValue(i, opening.womersleyNumber);
+    circuit->SetTypedTuple(i, valuesOf(opening.condition.circuit).data());
+  }
+  addArrays(output->GetPointData(), role, speed, reynolds, womersley, circuit);
+}
 
+}
+
+void writeEstimate(const FlowPreview& preview, const FlowEstimate& estimate, vtkPolyData* output)
+{
+  writeOpeningEstimates(estimate, output);
   vtkFieldData* figures = output->GetFieldData();
   addFigure<vtkDoubleArray>(figures, "reynolds_number", estimate.reynoldsNumber);
   addFigure<vtkIntArray>(figures, "eddy_viscosity", estimate.hasEddies ? 1 : 0);
