@@ -87,11 +87,18 @@ def at(curve, place: float) -> float:
     raise ValueError(f"{place} is beyond the curve")
 
 
+def precision_of(figures: Figures, flow: str) -> str:
+    """That of a flow's figures: double, where there are any."""
+    found = {key.precision for key in figures if key.flow == flow}
+    return next((precision for precision in PRECISIONS if precision in found), PRECISIONS[0])
+
+
 def resolutions(figures: Figures, flow: str, model: Optional[str] = None) -> List[int]:
-    """Those that a flow was run at in double precision, rising."""
+    """Those that a flow was run at in its precision, rising."""
+    precision = precision_of(figures, flow)
     return sorted({key.across for key in figures
                    if key.flow == flow and model in (None, key.model)
-                   and key.precision == PRECISIONS[0]})
+                   and key.precision == precision})
 
 
 def models(figures: Figures, flow: str) -> List[str]:
