@@ -39,6 +39,19 @@ const Line lines[] = {
   { "womersley_number", "Womersley number",
     "How pulsatile the flow is, at the widest inlet. Below 1 it follows the pressure; an aorta has "
     "10 to 20." },
+  { "eddy_viscosity", "Eddies below a voxel",
+    "A flow as fast as this one can be turbulent. What is smaller than a voxel acts by its "
+    "viscosity, see Eddy Viscosity; the wall shear stress needs voxels that resolve it." },
+  { "acoustic_number", "Sound takes",
+    "What the sound of the lattice takes from the inlet to the farthest opening, of a heartbeat. "
+    "In "
+    "blood it is all but nothing. 1 % or less with Lattice Velocity 0, as far as the relaxation "
+    "time "
+    "allows." },
+  { "lattice_compliance_share", "Fluid stores",
+    "What the lattice's fluid takes up for a rise of the pressure, of what resistances and "
+    "Windkessels do: the pressure swings by as much less. 2 % or less with Lattice Velocity 0, as "
+    "far as the relaxation time allows." },
   { "time_step", "Time step",
     "Set by Lattice Velocity, the size of a voxel and the fastest speed." },
   { "time", "Simulated time",
@@ -49,7 +62,7 @@ const Line lines[] = {
     "takes some of these." },
   { "relaxation_time", "Relaxation time",
     "Friction of the fluid in units of the lattice. 0.5 is the limit of stability, from 0.503 to 1 "
-    "is best." },
+    "is best; with the viscosity of eddies, which adds to it, lower ones serve." },
   { "max_lattice_velocity", "Peak lattice velocity",
     "Expected speed in voxels per time step where the flow is fastest, at an opening or in a "
     "narrow "
@@ -135,6 +148,13 @@ void pqTiledLBMSummary::setFigure(const char* name, const QString& text)
   this->Figures[name]->setText(text);
 }
 
+void pqTiledLBMSummary::setFigureIf(const char* name, bool isThere, const QString& text)
+{
+  this->setFigure(name, text);
+  this->Names[name]->setVisible(isThere);
+  this->Figures[name]->setVisible(isThere);
+}
+
 void pqTiledLBMSummary::refresh()
 {
   this->showFigures();
@@ -145,16 +165,20 @@ void pqTiledLBMSummary::showFigures()
 {
   const auto figure = [this](const char* name) { return this->Preview->figure(name); };
   const QString& reasons = this->Preview->qualityReasons();
-  this->setFigure(
-    "quality", this->Preview->quality() + (reasons.isEmpty() ? QString() : ".\n") + reasons);
-  const bool hasResult = !this->Preview->quality().isEmpty();
-  this->Names["quality"]->setVisible(hasResult);
-  this->Figures["quality"]->setVisible(hasResult);
+  this->setFigureIf("quality", !this->Preview->quality().isEmpty(),
+    this->Preview->quality() + (reasons.isEmpty() ? QString() : ".\n") + reasons);
   this->setFigure("reynolds_number", tiledLBMNumber(figure("reynolds_number")));
-  const bool isPulsatile = std::isfinite(figure("womersley_number"));
-  this->setFigure("womersley_number", tiledLBMNumber(figure("womersley_number")));
-  this->Names["womersley_number"]->setVisible(isPulsatile);
-  this->Figures["womersley_number"]->setVisible(isPulsatile);
+  this->setFigureIf("womersley_number", std::isfinite(figure("womersley_number")),
+    tiledLBMNumber(figure("womersley_number")));
+  this->setFigureIf("eddy_viscosity", figure("eddy_viscosity") > 0, "act by their viscosity");
+  const auto setShare = [&](const char* name, const char* of)
+  {
+    const double share = figure(name);
+    this->setFigureIf(
+      name, std::isfinite(share), QString("%1 % of %2").arg(tiledLBMNumber(100 * share), of));
+  };
+  setShare("acoustic_number", "a heartbeat");
+  setShare("lattice_compliance_share", "what resistances and Windkessels do");
   this->setFigure("time_step", shortTime(figure("time_step")));
   this->setFigure("time", shortTime(figure("time")));
   const double crossing = figure("flow_through_steps");

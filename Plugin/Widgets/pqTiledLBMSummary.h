@@ -34,6 +34,7 @@ private:
   QWidget* makeProblem(int number);
   QPushButton* makeRemedy(int number, QWidget* parent);
   void setFigure(const char* name, const QString& text);
+  void setFigureIf(const char* name, bool isThere, const QString& text);
   void mend(const QString& property, const std::vector<double>& values);
 
   QSharedPointer<pqTiledLBMPreview> Preview;

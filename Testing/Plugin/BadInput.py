@@ -161,7 +161,7 @@ class BadInput(unittest.TestCase):
         self.refuse(good_image(), ["iscosity", "-1e-06"], KinematicViscosity=-1e-6)
 
     def test_negative_ramp(self):
-        self.refuse(good_image(), ["Ramp Steps", "-1"], RampSteps=-1)
+        self.refuse(good_image(), ["Ramp Steps", "-2"], RampSteps=-2)
 
     def test_unknown_opening(self):
         self.refuse(good_image(), ["7"], Openings=[7, 0, 0, 0, 0])

@@ -184,7 +184,9 @@ TEST(Proxies, OfferEveryCollisionModelByItsName) {
 
 TEST(Proxies, OfferEveryFluidAndViscosityModel) {
   EXPECT_EQ(entriesOf("FluidModel").size(), std::size_t(tiledlbm::fluidCount));
-  EXPECT_EQ(entriesOf("ViscosityModel").size(), std::size_t(tiledlbm::viscosityCount));
+  // That with eddies has a property of its own.
+  EXPECT_EQ(entriesOf("ViscosityModel").size(), std::size_t(tiledlbm::viscosityCount - 1));
+  EXPECT_EQ(entriesOf("EddyViscosity").size(), 3u);
 }
 
 TEST(Proxies, OfferEveryStorageByItsName) {

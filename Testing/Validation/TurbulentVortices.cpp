@@ -19,6 +19,7 @@ constexpr double reynoldsNumber = 1600;
 constexpr double speed = 0.04;      // lattice units
 constexpr double endTime = 12;      // over L / U
 constexpr double sampleTime = 0.1;  // the same
+constexpr double startTime = 1;     // the same: the start makes sound, which is no dissipation
 constexpr double peakOfSpectral = 0.0128575;
 
 /// Lattice units, at a place over L.
@@ -90,7 +91,7 @@ Results resultsOf(std::int64_t across, ViscosityModel viscosity, DeviceChoice de
         {flow, model, across, "dissipation", (timeBefore + time) / 2, dissipation});
     if (!(energy <= 1)) {
       peak = peakTime = std::numeric_limits<double>::quiet_NaN();
-    } else if (dissipation > peak) {
+    } else if (time > startTime && dissipation > peak) {
       peak = dissipation;
       peakTime = (timeBefore + time) / 2;
     }
