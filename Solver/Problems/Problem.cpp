@@ -179,6 +179,11 @@ struct Text {
     return joined("The relaxation time is ", p.relaxationTime, ", above ", p.largest, ".");
   }
 
+  std::string operator()(const SlowSound& p) const {
+    return joined("The acoustic number is ", p.acousticNumber,
+                  ", the lattice's share of the compliance ", p.complianceShare, ".");
+  }
+
   std::string operator()(const StepBehindFlow& p) const {
     return joined("The flow is at step ", p.step, ", beyond step ", p.targetStep, ".");
   }

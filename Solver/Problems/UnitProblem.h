@@ -117,10 +117,17 @@ struct WallsDisplaced {
   double workable = 0;  ///< lattice velocity
 };
 
+/// A heartbeat in which sound is so slow that the flow is visibly that of a lattice, see Acoustics.
+struct SlowSound {
+  double acousticNumber = 0;
+  double complianceShare = 0;  ///< NaN without circuits
+  double workable = 0;         ///< lattice velocity
+};
+
 using UnitProblem =
     std::variant<ValueOutOfRange, CountOutOfRange, BoundaryValueNotFinite, LatticeVelocityTooHigh,
                  RelaxationTimeTooLow, VoxelsTooLarge, ViscositiesTooFarApart,
                  RestRelaxationTimeTooHigh, PressuresTooFarApart, ScalesNotHeld, CompressibleFlow,
-                 CompressibleFlowInLargeVoxels, WallsDisplaced>;
+                 CompressibleFlowInLargeVoxels, WallsDisplaced, SlowSound>;
 
 }  // namespace tiledlbm

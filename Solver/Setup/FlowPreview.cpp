@@ -258,8 +258,8 @@ void FlowPreview::addDoubts(const CaseSetup& setup, FlowEstimate& into) const {
   const std::size_t first = into.problems.size();
   double latticeVelocity = setup.units().latticeVelocity;
   for (const auto& problem :
-       {problemOfCompressibility(into.maxLatticeVelocity, true, setup), problemOfWalls(setup),
-        problemOfSmallOpenings(openings(), setup.conditions())}) {
+       {problemOfCompressibility(into.maxLatticeVelocity, true, setup), problemOfSound(setup),
+        problemOfWalls(setup), problemOfSmallOpenings(openings(), setup.conditions())}) {
     if (problem) {
       into.problems.push_back(*problem);
       if (problem->remedy) {

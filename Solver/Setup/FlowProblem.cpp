@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Solver/Setup/FlowProblem.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
+#include "Solver/Setup/Acoustics.h"
 #include "Solver/Setup/CaseSetup.h"
 #include "Solver/Setup/UnitChoice.h"
 
@@ -99,6 +101,22 @@ std::optional<FlowProblem> problemOfStorage(double share, const CaseSetup& setup
   const double workable = velocityWithRoom(setup, accurateStorage / share);
   return FlowProblem{MassStored{share, accurateStorage, workable}, false, settingOf(workable),
                      Figure::MaxLatticeVelocity};
+}
+
+std::optional<FlowProblem> problemOfSound(const CaseSetup& setup) {
+  constexpr double largestNumber = 0.05, largestShare = 0.1;
+  const Acoustics acoustics = acousticsOf(setup);
+  // Of the velocity: the number goes with it, the share with its square.
+  const double factor = std::min(largestNumber / acoustics.acousticNumber,
+                                 std::isnan(acoustics.complianceShare)
+                                     ? 1
+                                     : std::sqrt(largestShare / acoustics.complianceShare));
+  if (!(factor < 1)) {
+    return {};
+  }
+  const double workable = velocityWithRoom(setup, factor);
+  return FlowProblem{SlowSound{acoustics.acousticNumber, acoustics.complianceShare, workable},
+                     false, settingOf(workable), Figure::TimeStep};
 }
 
 std::optional<FlowProblem> problemOfWalls(const CaseSetup& setup) {

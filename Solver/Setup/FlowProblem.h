@@ -60,6 +60,10 @@ std::optional<FlowProblem> problemOfDensity(double deviation, const CaseSetup& s
 /// \param share largest net flow over the largest inflow.
 std::optional<FlowProblem> problemOfStorage(double share, const CaseSetup& setup);
 
+/// Whether sound is so slow in a heartbeat that flows and pressures are visibly off: an acoustic
+/// number above 5 %, or a share of the compliance above 10 %.
+std::optional<FlowProblem> problemOfSound(const CaseSetup& setup);
+
 /// Whether the relaxation time of the fluid at rest is so high that bounce-back displaces walls
 /// visibly.
 std::optional<FlowProblem> problemOfWalls(const CaseSetup& setup);

@@ -5,7 +5,9 @@
 #include <cmath>
 #include <complex>
 #include <memory>
+#include <string>
 
+#include "Messages/Sentences.h"
 #include "Solver/Setup/Acoustics.h"
 #include "Solver/Setup/FlowPreview.h"
 #include "Solver/Setup/UnitChoice.h"
@@ -100,6 +102,27 @@ TEST(Acoustics, ComeAfterThePlaceOfTheWalls) {
   EXPECT_GE(setup.viscosity().relaxationTime, 0.5025);
   EXPECT_LT(setup.viscosity().relaxationTime, 0.503);
   EXPECT_GT(acousticsOf(setup).complianceShare, 0.02);
+}
+
+TEST(Acoustics, ThatAreLargeAreToldWithALatticeVelocityThatMakesThemSmall) {
+  Duct duct = heartbeat(true);
+  duct.parameters.latticeVelocity = 0.1;
+  const FlowPreview preview(duct.mask);
+  const FlowEstimate before = preview.estimate(duct.parameters, {});
+  ASSERT_GT(before.acoustics.complianceShare, 0.1);
+  ASSERT_FALSE(before.problems.empty());
+  const FlowProblem& problem = before.problems.front();
+  EXPECT_FALSE(problem.prevents);
+  EXPECT_NE(plugin::sentenceOf(problem.problem).find("of what resistances and Windkessels do"),
+            std::string::npos)
+      << plugin::sentenceOf(problem.problem);
+  ASSERT_TRUE(problem.remedy);
+  ASSERT_EQ(problem.remedy->setting, Setting::LatticeVelocity);
+  duct.parameters.latticeVelocity = problem.remedy->values.front();
+  const FlowEstimate after = preview.estimate(duct.parameters, {});
+  EXPECT_TRUE(after.problems.empty());
+  EXPECT_LE(after.acoustics.complianceShare, 0.1);
+  EXPECT_GT(after.acoustics.complianceShare, 0.09);
 }
 
 TEST(Acoustics, OfAVesselAreThoseOfItsLengthenedOne) {

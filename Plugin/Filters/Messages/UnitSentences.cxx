@@ -200,6 +200,17 @@ struct Sentence
       ", too close to 0.5.");
   }
 
+  std::string operator()(const SlowSound& p) const
+  {
+    const std::string stored = std::isnan(p.complianceShare)
+      ? std::string()
+      : joined(std::setprecision(2), ", and its fluid stores ", 100 * p.complianceShare,
+          " % of what resistances and Windkessels do");
+    return joined(lowered(p.workable, "Use smaller voxels"), std::setprecision(2),
+      ": the sound of the lattice takes ", 100 * p.acousticNumber,
+      " % of a heartbeat through the vessel", stored, ".");
+  }
+
   std::string operator()(const WallsDisplaced& p) const
   {
     const std::string cure = std::isnan(p.workable)
