@@ -179,22 +179,19 @@ class NcclTransport final : public DeviceTransport {
 
   /// Names what is sent and received.
   void exchange(int group) {
-    for (Outgoing& to : outgoing_) {
+    for (const Outgoing& to : outgoing_) {
       if (to.channel.group == group && to.channel.bytes > 0) {
         nccl_.check(nccl_.send(placeOf(outbox_, to), to.channel.bytes, ncclBytes,
                                numberOf(to.channel.peer), connection_.communicator, side_.get()),
                     "exchange data");
       }
     }
-    for (std::size_t i = 0; i < incoming_.size(); ++i) {
-      Message& from = incoming_[i];
-      if (from.channel.group == group) {
-        if (from.channel.bytes > 0) {
-          nccl_.check(
-              nccl_.receive(placeOf(inbox_, from), from.channel.bytes, ncclBytes,
-                            numberOf(from.channel.peer), connection_.communicator, side_.get()),
-              "exchange data");
-        }
+    for (const Message& from : incoming_) {
+      if (from.channel.group == group && from.channel.bytes > 0) {
+        nccl_.check(
+            nccl_.receive(placeOf(inbox_, from), from.channel.bytes, ncclBytes,
+                          numberOf(from.channel.peer), connection_.communicator, side_.get()),
+            "exchange data");
       }
     }
   }

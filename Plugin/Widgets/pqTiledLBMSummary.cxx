@@ -44,10 +44,8 @@ const Line lines[] = {
     "viscosity, see Eddy Viscosity; the wall shear stress needs voxels that resolve it." },
   { "acoustic_number", "Sound takes",
     "What the sound of the lattice takes from the inlet to the farthest opening, of a heartbeat. "
-    "In "
-    "blood it is all but nothing. 1 % or less with Lattice Velocity 0, as far as the relaxation "
-    "time "
-    "allows." },
+    "In blood it is all but nothing. 1 % or less with Lattice Velocity 0, as far as the "
+    "relaxation time allows." },
   { "lattice_compliance_share", "Fluid stores",
     "What the lattice's fluid takes up for a rise of the pressure, of what resistances and "
     "Windkessels do: the pressure swings by as much less. 2 % or less with Lattice Velocity 0, as "

@@ -284,6 +284,12 @@ bool isDriven(const Region& region, const std::vector<OpeningCondition>& conditi
   return false;
 }
 
+bool holdsItsPressure(const Region& region, const std::vector<OpeningCondition>& conditions) {
+  return std::any_of(region.openings.begin(), region.openings.end(), [&](int id) {
+    return hasConstantPressure(conditions[static_cast<std::size_t>(id)].role);
+  });
+}
+
 void checkConditions(const std::vector<Opening>& openings,
                      const std::vector<OpeningCondition>& conditions,
                      const std::vector<Region>& regions) {

@@ -63,6 +63,10 @@ std::vector<OpeningCondition> resolveConditions(const VoxelMask& mask,
 /// \param conditions of all openings, by id.
 bool isDriven(const Region& region, const std::vector<OpeningCondition>& conditions);
 
+/// Whether an opening of a region has a pressure that does not follow its flow.
+/// \param conditions of all openings, by id.
+bool holdsItsPressure(const Region& region, const std::vector<OpeningCondition>& conditions);
+
 /// Checks that the conditions drive a flow and that what enters a region can leave it.
 /// \throws InvalidInput
 void checkConditions(const std::vector<Opening>& openings,

@@ -125,12 +125,15 @@ void keepNearest(std::size_t fewest, std::vector<DonorCandidate>& candidates) {
 }
 
 void boundWeights(double most, const std::vector<double>& mean, std::vector<double>& weights) {
+  if (most <= 1) {  // no other weights add up to that: rounding must not choose
+    weights = mean;
+    return;
+  }
   const double sum =
       std::accumulate(weights.begin(), weights.end(), 0.,
                       [](double all, double weight) { return all + std::abs(weight); });
-  constexpr double ofMean = 1;  // which has no other sum: rounding must not choose
-  if (most <= ofMean || sum > most) {
-    const double part = most <= ofMean ? 0 : (most - 1) / (sum - 1);
+  if (sum > most) {
+    const double part = (most - 1) / (sum - 1);
     std::transform(
         weights.begin(), weights.end(), mean.begin(), weights.begin(),
         [part](double weight, double average) { return average + part * (weight - average); });

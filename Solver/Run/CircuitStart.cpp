@@ -26,12 +26,6 @@ std::vector<std::size_t> circuitsOf(const Region& region, const CaseSetup& setup
   return found;
 }
 
-bool holdsItsPressure(const Region& region, const std::vector<OpeningCondition>& conditions) {
-  return std::any_of(region.openings.begin(), region.openings.end(), [&](int id) {
-    return hasConstantPressure(conditions[static_cast<std::size_t>(id)].role);
-  });
-}
-
 /// Mass a step that the inlets of a region let in, without the ramp.
 double inflowOf(const Region& region, const CaseSetup& setup, const DriveSignals& signals,
                 double step) {

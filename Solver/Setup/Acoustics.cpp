@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "Solver/Conditions/OutletCircuits.h"
@@ -15,32 +16,15 @@ namespace tiledlbm {
 
 namespace {
 
-bool holdsItsPressure(const Region& region, const CaseSetup& setup) {
-  return std::any_of(region.openings.begin(), region.openings.end(), [&](int id) {
-    return hasConstantPressure(setup.conditions()[static_cast<std::size_t>(id)].role);
-  });
-}
-
-/// The conditions of all openings, those of other regions as walls.
+/// Conditions as they were before openings were lengthened, so that a preview finds the same; those
+/// of openings of other regions as walls.
 std::vector<OpeningCondition> conditionsOf(const Region& region, const CaseSetup& setup) {
-  std::vector<OpeningCondition> conditions(setup.conditions().size());
+  const std::vector<OpeningCondition>& all = setup.conditionsOfVolume();
+  std::vector<OpeningCondition> conditions(all.size());
   for (const int id : region.openings) {
-    conditions[static_cast<std::size_t>(id)] = setup.conditions()[static_cast<std::size_t>(id)];
+    conditions[static_cast<std::size_t>(id)] = all[static_cast<std::size_t>(id)];
   }
   return conditions;
-}
-
-/// Volume of a region as it will be lengthened, m3.
-double volumeOf(const Region& region, const CaseSetup& setup) {
-  const Parameters& parameters = setup.parameters();
-  auto voxels = static_cast<double>(region.voxelCount);
-  for (const int id : region.openings) {
-    const Opening& opening = setup.volume().openings()[static_cast<std::size_t>(id)];
-    if (isLengthened(setup.conditionOf(opening).role)) {
-      voxels += static_cast<double>(voxelsOfExtension(opening, parameters.flowExtension));
-    }
-  }
-  return voxels * std::pow(parameters.voxelSize, 3);
 }
 
 /// What the acoustics are for a speed of sound of 1 m/s.
@@ -57,16 +41,19 @@ AcousticLoad loadOf(const CaseSetup& setup) {
   if (!(period > 0)) {
     return load;
   }
+  const std::vector<Opening>& openings = setup.volume().openings();
   load.number = longestWay(setup) / period;
   for (const Region& region : setup.volume().regions(setup.roles())) {
     const std::vector<OpeningCondition> conditions = conditionsOf(region, setup);
     const double compliance = complianceOfCircuits(conditions, period);
-    if (compliance > 0 && !holdsItsPressure(region, setup)) {
-      load.compliance =
-          std::max(load.compliance, volumeOf(region, setup) / parameters.density / compliance);
+    if (compliance > 0 && !holdsItsPressure(region, conditions)) {
+      const std::int64_t voxels =
+          region.voxelCount +
+          voxelsOfExtensions(region, openings, conditions, parameters.flowExtension);
+      const double volume = static_cast<double>(voxels) * std::pow(parameters.voxelSize, 3);
+      load.compliance = std::max(load.compliance, volume / parameters.density / compliance);
       load.density = std::max(
-          load.density,
-          pulseOfCircuits(setup.volume().openings(), conditions, parameters) / parameters.density);
+          load.density, pulseOfCircuits(openings, conditions, parameters) / parameters.density);
     }
   }
   return load;
@@ -80,7 +67,7 @@ double longestWay(const CaseSetup& setup) {
   for (const Region& region : setup.volume().regions()) {
     for (const int from : region.openings) {
       const auto i = static_cast<std::size_t>(from);
-      if (!setup.conditions()[i].followsWaveform) {
+      if (!setup.conditionsOfVolume()[i].followsWaveform) {
         continue;
       }
       for (const int to : region.openings) {

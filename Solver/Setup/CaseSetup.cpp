@@ -154,10 +154,11 @@ Parameters CaseSetup::resolved() const {
 }
 
 bool CaseSetup::needsEddies() const {
-  if (parameters_.model.viscosity != ViscosityModel::Newtonian ||
-      parameters_.eddies != EddyChoice::Automatic) {
-    return parameters_.model.viscosity == ViscosityModel::Newtonian &&
-           parameters_.eddies == EddyChoice::On;
+  if (parameters_.model.viscosity != ViscosityModel::Newtonian) {
+    return false;
+  }
+  if (parameters_.eddies != EddyChoice::Automatic) {
+    return parameters_.eddies == EddyChoice::On;
   }
   // Where a flow in a tube becomes turbulent; what is this slow at the inlets, a stenosis can
   // quicken.
@@ -292,11 +293,9 @@ std::vector<CircuitOfOpenings> CaseSetup::allCircuits() const {
 std::vector<Region> CaseSetup::flowRegions() const {
   std::vector<Region> regions = volume_->regions(roles());
   for (Region& region : regions) {
-    for (const int id : region.openings) {
-      const Opening& opening = openings()[static_cast<std::size_t>(id)];
-      if (lengthened_ && isLengthened(conditionOf(opening).role)) {
-        region.voxelCount += voxelsOfExtension(opening, parameters_.flowExtension);
-      }
+    if (lengthened_) {
+      region.voxelCount +=
+          voxelsOfExtensions(region, openings(), conditions(), parameters_.flowExtension);
     }
   }
   return regions;

@@ -106,6 +106,8 @@ class CaseSetup {
   const std::vector<OpeningCondition>& conditions() const {
     return lengthened_ ? lengthened_->conditions : conditions_;
   }
+  /// The same of the openings of volume().
+  const std::vector<OpeningCondition>& conditionsOfVolume() const { return conditions_; }
   const OpeningCondition& conditionOf(const Opening& opening) const {
     return conditions()[static_cast<std::size_t>(opening.id)];
   }

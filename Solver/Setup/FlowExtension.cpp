@@ -374,6 +374,17 @@ std::int64_t voxelsOfExtension(const Opening& opening, std::int64_t length) {
                              : length * static_cast<std::int64_t>(opening.voxels.size());
 }
 
+std::int64_t voxelsOfExtensions(const Region& region, const std::vector<Opening>& openings,
+                                const std::vector<OpeningCondition>& conditions,
+                                std::int64_t length) {
+  std::int64_t voxels = 0;
+  for (const int id : region.openings) {
+    const auto i = static_cast<std::size_t>(id);
+    voxels += isLengthened(conditions[i].role) ? voxelsOfExtension(openings[i], length) : 0;
+  }
+  return voxels;
+}
+
 void checkExtension(const VoxelMask& mask, const VoxelMask& reached,
                     const std::vector<Opening>& openings,
                     const std::vector<OpeningCondition>& conditions, std::int64_t length) {

@@ -25,6 +25,11 @@ constexpr bool isLengthened(OpeningRole role) {
 /// Voxels that lengthening an opening adds; of one at an angle to the axes about as many.
 /// \param length voxels.
 std::int64_t voxelsOfExtension(const Opening& opening, std::int64_t length);
+/// Those of all openings of a region that are lengthened.
+/// \param openings, conditions all, by id.
+std::int64_t voxelsOfExtensions(const Region& region, const std::vector<Opening>& openings,
+                                const std::vector<OpeningCondition>& conditions,
+                                std::int64_t length);
 
 /// Checks that the tubes by which openings of labels are lengthened have room, and are wide enough
 /// to have voxels.
