@@ -21,6 +21,13 @@ bool usesGpu(DeviceChoice device) {
   return noGpu.empty();
 }
 
+std::future<void> beginDevice(DeviceChoice choice) {
+  if (choice == DeviceChoice::Cpu) {
+    return {};
+  }
+  return std::async(std::launch::async, [] { whyNoGpu(); });
+}
+
 Device findDevice(DeviceChoice choice) {
   if (usesGpu(choice)) {
     return {true, cuda::deviceName(), cuda::availableMemory(), cuda::memoryBandwidth()};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <future>
 #include <string>
 
 #include "Kernels/Models.h"
@@ -19,6 +20,11 @@ struct Device {
 /// Whether a choice of device means the GPU.
 /// \throws DeviceFailure if the GPU is asked for and not usable
 bool usesGpu(DeviceChoice choice);
+
+/// Has the runtime of a GPU begin, which takes it some tenths of a second in a process, beside what
+/// there is to do before a flow needs it. What fails is found again by findDevice.
+/// \return what waits for that at the end of its life.
+std::future<void> beginDevice(DeviceChoice choice);
 
 /// \throws DeviceFailure if the GPU is asked for and not usable
 Device findDevice(DeviceChoice choice);

@@ -6,7 +6,7 @@ namespace tiledlbm {
 namespace {
 
 StageWatch& currentWatch() {
-  static StageWatch watch;
+  static thread_local StageWatch watch;
   return watch;
 }
 

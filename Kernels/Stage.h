@@ -3,13 +3,14 @@
 
 namespace tiledlbm {
 
-/// What is told of stages as they begin and end, on the thread that works on them.
+/// What is told of stages as they begin and end.
 struct StageWatch {
   void (*began)(const char* name) = nullptr;
   void (*ended)(const char* name) = nullptr;
 };
 
-/// Tells one watch of all stages from now on; for a process whose flows are made by one thread.
+/// Tells one watch of all stages of the calling thread from now on, and of no other's: what is done
+/// beside them is not to be added to what they take.
 void watchStages(const StageWatch& watch);
 
 /// A stage of the work on a flow, from here to the end of the scope: a row of a profile. Stages may

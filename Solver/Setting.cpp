@@ -27,6 +27,8 @@ std::string nameOf(Setting setting) {
       return "lattice velocity";
     case Setting::FlowExtension:
       return "length of lengthened openings";
+    case Setting::TargetMeanPressure:
+      return "mean pressure at the outlets";
     case Setting::RampSteps:
       return "steps of the ramp";
     case Setting::NumberOfSteps:

@@ -16,13 +16,14 @@ enum class Setting {
   ViscosityTimeConstant,   ///< s
   ViscosityTransition,
   ViscosityPowerIndex,
-  LatticeVelocity,    ///< lattice units
-  FlowExtension,      ///< voxels
-  RampSteps,          ///< steps
-  NumberOfSteps,      ///< steps
-  Precision,          ///< the number of its entry
-  PopulationStorage,  ///< the number of its entry
-  Device              ///< the number of its entry, see DeviceChoice
+  LatticeVelocity,     ///< lattice units
+  FlowExtension,       ///< voxels
+  TargetMeanPressure,  ///< Pa, gauge
+  RampSteps,           ///< steps
+  NumberOfSteps,       ///< steps
+  Precision,           ///< the number of its entry
+  PopulationStorage,   ///< the number of its entry
+  Device               ///< the number of its entry, see DeviceChoice
 };
 
 /// A setting in words, for logs: "lattice velocity".

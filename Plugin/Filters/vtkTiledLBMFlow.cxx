@@ -443,7 +443,7 @@ void vtkTiledLBMFlow::StopRun()
 RunObserver vtkTiledLBMFlow::ObserverOf(RunWatch& watch, const OutputSettings& settings)
 {
   RunObserver observer = this->Internals->Wall.observer(this->Internals->Session, settings.shear,
-    { settings.askedPiece.number, settings.askedPiece.count });
+    settings.hasWall, { settings.askedPiece.number, settings.askedPiece.count });
   observer.monitor = [&watch](const tiledlbm::Progress& progress)
   { return watch.goesOn(progress); };
   observer.isStopped = [&watch] { return watch.isStopped(); };

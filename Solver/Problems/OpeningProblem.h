@@ -158,15 +158,20 @@ struct PulseOutOfReach {
   double largest = 0;   ///< Pa, below which it can be made
 };
 
+/// A heartbeat in which outlets have the same pressure at all times, which those of a body do not.
+struct OutletsAtOnePressure {
+  std::int64_t outlets = 0;
+  double target = 0;  ///< Pa, gauge: mean pressure in arteries, for Windkessels in their stead
+};
+
 /// A run of so many periods without a waveform.
 struct PeriodsWithoutWaveform {};
 
-using OpeningProblem =
-    std::variant<RowNotFinite, UnknownOpening, RepeatedOpening, UnknownRole, UnusableElement,
-                 MovingWallOfLabel, MovingWallOutOfPlane, NoWayOut, OpeningsShareVoxels,
-                 OpeningsTouch, NoRoomForExtension, NothingDrives, UnresolvedOpenings,
-                 DoubtfulLength, WaveformTooShort, WaveformNotFinite, WaveformNotRising,
-                 PeriodTooShort, RunTooLong, WaveformWithoutInlet, TargetNotAbove,
-                 TargetWithoutInflow, PulseOutOfReach, PeriodsWithoutWaveform>;
+using OpeningProblem = std::variant<
+    RowNotFinite, UnknownOpening, RepeatedOpening, UnknownRole, UnusableElement, MovingWallOfLabel,
+    MovingWallOutOfPlane, NoWayOut, OpeningsShareVoxels, OpeningsTouch, NoRoomForExtension,
+    NothingDrives, UnresolvedOpenings, DoubtfulLength, WaveformTooShort, WaveformNotFinite,
+    WaveformNotRising, PeriodTooShort, RunTooLong, WaveformWithoutInlet, TargetNotAbove,
+    TargetWithoutInflow, PulseOutOfReach, OutletsAtOnePressure, PeriodsWithoutWaveform>;
 
 }  // namespace tiledlbm

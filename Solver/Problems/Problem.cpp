@@ -127,6 +127,9 @@ struct Text {
     return joined("A pulse of ", p.pulse, " Pa is not between ", p.smallest, " and ", p.largest,
                   " Pa.");
   }
+  std::string operator()(const OutletsAtOnePressure& p) const {
+    return joined(p.outlets, " outlets have the same pressure throughout a heartbeat.");
+  }
   std::string operator()(const PeriodsWithoutWaveform&) const {
     return "There is no waveform whose periods could be counted.";
   }

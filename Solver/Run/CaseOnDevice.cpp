@@ -43,7 +43,10 @@ void dropEnginesPart(TileSet& tiles) {
 
 CaseOnDevice::CaseOnDevice(std::shared_ptr<const VoxelMask> mask, const Parameters& parameters,
                            const RankTeam& ofTeam, int halvings)
-    : team(ofTeam), setup(CaseSetup::make(std::move(mask), parameters, halvings)), signals(setup) {
+    : comingDevice(ofTeam.isAlone() ? beginDevice(parameters.device) : std::future<void>()),
+      team(ofTeam),
+      setup(CaseSetup::make(std::move(mask), parameters, halvings, team.isAlone())),
+      signals(setup) {
   CaseTiles covered = setup.cover(team);
   tiles = std::move(covered.tiles);
   openingsOfCircuits = std::move(covered.openingsOfCircuits);

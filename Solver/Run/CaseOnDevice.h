@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <future>
 #include <memory>
 #include <string>
 #include <vector>
@@ -38,6 +39,7 @@ struct CaseOnDevice {
   /// \param number from 0 on, \param count of parts; of one or less each rank has all layers.
   LayerRange layersOfPart(int number, int count) const;
 
+  std::future<void> comingDevice;  ///< see beginDevice; of a rank alone, which shares no GPUs out
   RankTeam team;
   CaseSetup setup;
   TileSet tiles;  ///< those of this rank, without what the engine has a copy of

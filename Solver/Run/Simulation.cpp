@@ -46,6 +46,10 @@ const Parameters& Simulation::parameters() const {
   return implementation_->setup().parameters();
 }
 
+std::vector<OpeningRole> Simulation::roles() const {
+  return implementation_->setup().roles();
+}
+
 bool Simulation::run(std::int64_t targetStep, const Monitor& monitor, const Pause& pause) {
   constexpr int mostHalvings = 3;
   for (;;) {

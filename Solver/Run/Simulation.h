@@ -50,6 +50,8 @@ class Simulation {
   /// The mask's openings and regions.
   const std::shared_ptr<const OpenVolume>& volume() const;
   const Parameters& parameters() const;
+  /// Of all openings, by id.
+  std::vector<OpeningRole> roles() const;
   /// The distance to the mask's wall; null where openings were lengthened.
   const std::shared_ptr<const WallDistance>& wallDistance() const;
 

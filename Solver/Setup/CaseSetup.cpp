@@ -73,7 +73,7 @@ CaseSetup::CaseSetup(std::shared_ptr<const OpenVolume> volume, const Parameters&
     : volume_(std::move(volume)), parameters_(parameters), model_(parameters.model) {}
 
 CaseSetup CaseSetup::make(std::shared_ptr<const VoxelMask> mask, const Parameters& parameters,
-                          int halvings) {
+                          int halvings, bool coversNext) {
   checkParameters(parameters);
   checkMask(*mask);
   CaseSetup setup(inStage("openings and regions",
@@ -83,6 +83,9 @@ CaseSetup CaseSetup::make(std::shared_ptr<const VoxelMask> mask, const Parameter
   setup.resolveConditions();
   setup.checkConditions();
   setup.lengthen();
+  if (coversNext) {
+    setup.beginDistances();
+  }
   const Stage stage("units");
   setup.chooseUnits(halvings);
   setup.checkUnits();
@@ -121,6 +124,14 @@ void CaseSetup::lengthen() {
     lengthened_ = Lengthened{std::make_shared<VoxelMask>(std::move(extended.mask)), extended.origin,
                              std::move(openings), std::move(conditions)};
   }
+}
+
+void CaseSetup::beginDistances() {
+  const std::shared_ptr<const VoxelMask> mask =
+      lengthened_ ? lengthened_->mask : volume_->sharedMask();
+  comingDistance_ = std::async(std::launch::async, [mask] {
+                      return std::make_shared<const WallDistance>(*mask);
+                    }).share();
 }
 
 void CaseSetup::chooseUnits(int halvings) {
@@ -242,8 +253,11 @@ bool CaseSetup::passesWith(const Parameters& parameters) const {
 
 CaseTiles CaseSetup::cover(const RankTeam& team) {
   const std::shared_ptr<const VoxelMask> computed = reached();
-  flowDistance_ = inStage("distances from the wall",
-                          [&] { return std::make_shared<const WallDistance>(flowMask(), team); });
+  flowDistance_ = inStage("distances from the wall", [&] {
+    return comingDistance_.valid() ? comingDistance_.get()
+                                   : std::make_shared<const WallDistance>(flowMask(), team);
+  });
+  comingDistance_ = {};
   const WallDistance& distance = *flowDistance_;
   const std::vector<CircuitOfOpenings> circuits = allCircuits();
   const auto boundary = inStage("boundary voxels", [&] {

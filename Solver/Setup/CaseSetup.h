@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <future>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -43,8 +44,10 @@ class CaseSetup {
   /// \throws InvalidInput, UnworkableSetting if the flow cannot be computed as asked
   /// \throws InsufficientMemory
   /// \param halvings see chooseUnits.
+  /// \param coversNext whether cover() of a rank alone follows: distances from the wall are then
+  ///        found beside the units.
   static CaseSetup make(std::shared_ptr<const VoxelMask> mask, const Parameters& parameters,
-                        int halvings = 0);
+                        int halvings = 0, bool coversNext = false);
 
   /// Checks that a flow can be computed in the volume and that there is an opening.
   /// \throws InvalidInput
@@ -147,6 +150,7 @@ class CaseSetup {
     std::vector<OpeningCondition> conditions;
   };
 
+  void beginDistances();
   bool passesWith(const Parameters& parameters) const;
   /// The parameters with model().
   Parameters resolved() const;
@@ -162,6 +166,8 @@ class CaseSetup {
   std::vector<OpeningCondition> conditions_;  ///< before openings are lengthened
   std::optional<Lengthened> lengthened_;
   LatticeUnits units_;
+  /// From beginDistances() to cover().
+  std::shared_future<std::shared_ptr<const WallDistance>> comingDistance_;
   std::shared_ptr<const WallDistance> flowDistance_, wallDistance_;
 };
 

@@ -57,6 +57,10 @@ bool passes(FlowEstimate& estimate, std::optional<Figure> figure,
   return false;
 }
 
+bool setsLatticeVelocity(const FlowProblem& problem) {
+  return problem.remedy && problem.remedy->setting == Setting::LatticeVelocity;
+}
+
 bool isPrevented(const FlowEstimate& estimate) {
   return std::any_of(estimate.problems.begin(), estimate.problems.end(),
                      [](const FlowProblem& problem) { return problem.prevents; });
@@ -259,17 +263,18 @@ void FlowPreview::addDoubts(const CaseSetup& setup, FlowEstimate& into) const {
   double latticeVelocity = setup.units().latticeVelocity;
   for (const auto& problem :
        {problemOfCompressibility(into.maxLatticeVelocity, true, setup), problemOfSound(setup),
-        problemOfWalls(setup), problemOfSmallOpenings(openings(), setup.conditions())}) {
+        problemOfWalls(setup), problemOfSmallOpenings(openings(), setup.conditions()),
+        problemOfOutlets(setup)}) {
     if (problem) {
       into.problems.push_back(*problem);
-      if (problem->remedy) {
+      if (setsLatticeVelocity(*problem)) {
         latticeVelocity = std::min(latticeVelocity, problem->remedy->values.front());
       }
     }
   }
-  // Either asks for a lower lattice velocity: the lowest is the remedy of both.
+  // Those that ask for a lower lattice velocity: the lowest is the remedy of all.
   for (std::size_t i = first; i < into.problems.size(); ++i) {
-    if (into.problems[i].remedy) {
+    if (setsLatticeVelocity(into.problems[i])) {
       into.problems[i].remedy->values = {latticeVelocity};
     }
   }

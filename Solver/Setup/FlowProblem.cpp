@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "Solver/Conditions/Waveform.h"
+#include "Solver/Error.h"
 #include "Solver/Setup/Acoustics.h"
 #include "Solver/Setup/CaseSetup.h"
 #include "Solver/Setup/UnitChoice.h"
@@ -18,6 +20,9 @@ namespace {
 constexpr double largestAccurateRelaxationTime = 2;
 /// Openings with fewer voxels do not resolve a velocity profile.
 constexpr std::int64_t fewestResolvedVoxels = 12;
+
+/// Mean pressure in the arteries of an adult, some 100 mmHg, Pa.
+constexpr double arterialPressure = 13300;
 
 /// Widths of the largest opening that a unit of length can be right for, m.
 constexpr double narrowestOpening = 2e-5, widestOpening = 0.5;
@@ -147,6 +152,33 @@ std::optional<FlowProblem> problemOfSmallOpenings(const std::vector<Opening>& op
   }
   return FlowProblem{
       UnresolvedOpenings{unresolved, fewestResolvedVoxels, outlineOf(*smallest)}, false, {}, {}};
+}
+
+std::optional<FlowProblem> problemOfOutlets(const CaseSetup& setup) {
+  const std::vector<Opening>& openings = setup.volume().openings();
+  Parameters tuned = setup.parameters();
+  if (!(periodOf(tuned.waveform) > 0) || tuned.targetMeanPressure != 0) {
+    return {};
+  }
+  tuned.targetMeanPressure = arterialPressure;
+  std::int64_t outlets = 0;
+  try {
+    const std::vector<OpeningCondition> conditions =
+        resolveConditions(setup.volume().mask(), openings, tuned);
+    outlets = std::count_if(openings.begin(), openings.end(), [&](const Opening& opening) {
+      const auto id = static_cast<std::size_t>(opening.id);
+      return conditions[id].role != setup.conditionsOfVolume()[id].role;
+    });
+  } catch (const InvalidInput&) {  // there are no such Windkessels
+    return {};
+  }
+  if (outlets < 2) {
+    return {};
+  }
+  return FlowProblem{OutletsAtOnePressure{outlets, arterialPressure},
+                     false,
+                     SettingChange{Setting::TargetMeanPressure, {arterialPressure}},
+                     {}};
 }
 
 std::optional<FlowProblem> problemOfLengthUnit(const std::vector<Opening>& openings,

@@ -72,6 +72,10 @@ std::optional<FlowProblem> problemOfWalls(const CaseSetup& setup);
 std::optional<FlowProblem> problemOfSmallOpenings(const std::vector<Opening>& openings,
                                                   const std::vector<OpeningCondition>& conditions);
 
+/// Whether outlets that no row names hold one pressure in a heartbeat, where Windkessels would
+/// divide the flow as the vessels behind them do.
+std::optional<FlowProblem> problemOfOutlets(const CaseSetup& setup);
+
 /// Whether the unit of length may be wrong: the largest opening is narrower than 0.02 mm or wider
 /// than half a metre, where vessels have 0.1 to 40 mm, or the relaxation time is so high that
 /// voxels are small for the speed of the flow.

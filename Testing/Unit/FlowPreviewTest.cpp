@@ -41,6 +41,8 @@ bool isPrevented(const FlowEstimate& estimate) {
 void apply(const SettingChange& change, Parameters& parameters) {
   if (change.setting == Setting::LatticeVelocity) {
     parameters.latticeVelocity = change.values.front();
+  } else if (change.setting == Setting::TargetMeanPressure) {
+    parameters.targetMeanPressure = change.values.front();
   } else if (change.setting == Setting::PopulationStorage) {
     parameters.model.storage =
         static_cast<PopulationStorage>(static_cast<int>(change.values.front()));
@@ -344,6 +346,54 @@ TEST(FlowPreview, AsksForAFinerMaskWhereNoLatticeVelocityIsRight) {
   parameters.voxelSize *= ratio;
   parameters.latticeVelocity *= 0.05 / estimate.maxLatticeVelocity;
   EXPECT_TRUE(preview.estimate(parameters, {}).problems.empty());
+}
+
+/// Two outlets, of 7 x 7 and 5 x 5 voxels, and an inlet of 9 x 9.
+VoxelMask fork() {
+  return maskOf({60, 26, 11}, [](auto x, auto y, auto z) {
+    const auto isWithin = [&](auto from, auto to, auto rim) {
+      return y >= from && y < to && z >= rim && z < 11 - rim;
+    };
+    return x < 30 ? isWithin(8, 17, 1) : isWithin(2, 9, 2) || isWithin(16, 21, 3);
+  });
+}
+
+TEST(FlowPreview, AsksForWindkesselsWhereAHeartbeatHasOutletsAtOnePressure) {
+  const FlowPreview preview(fork());
+  ASSERT_EQ(preview.openings().size(), 3u);
+  Parameters parameters = workable();
+  const auto isOfOutlets = [](const FlowProblem& problem) {
+    return problem.remedy && problem.remedy->setting == Setting::TargetMeanPressure;
+  };
+  const auto found = [&] {
+    const std::vector<FlowProblem> problems = preview.estimate(parameters, {}).problems;
+    const auto problem = std::find_if(problems.begin(), problems.end(), isOfOutlets);
+    return problem != problems.end() ? std::optional(*problem) : std::nullopt;
+  };
+  EXPECT_FALSE(found()) << "a steady flow";
+  parameters.waveform = {{0, 0.5}, {0.2, 1}, {0.5, 0.4}, {0.8, 0.5}};
+
+  const std::optional<FlowProblem> problem = found();
+
+  ASSERT_TRUE(problem);
+  EXPECT_FALSE(problem->prevents);
+  EXPECT_NE(sentenceOf(problem->problem).find("2 outlets"), std::string::npos)
+      << sentenceOf(problem->problem);
+  apply(*problem->remedy, parameters);
+  EXPECT_FALSE(found()) << "with the remedy";
+  const std::vector<OpeningEstimate> openings = preview.estimate(parameters, {}).openings;
+  ASSERT_EQ(openings.size(), 3u);
+  EXPECT_EQ(openings[1].condition.role, OpeningRole::Windkessel);
+  EXPECT_EQ(openings[2].condition.role, OpeningRole::Windkessel);
+
+  parameters.targetMeanPressure = 0;
+  parameters.openings = {{1, 2, 0, 0, 0}};
+  EXPECT_FALSE(found()) << "of two outlets one has a row, which stays as it is";
+  parameters.openings.clear();
+  for (auto& point : parameters.waveform) {
+    point[1] -= 2;
+  }
+  EXPECT_FALSE(found()) << "nothing to divide flows in";
 }
 
 TEST(FlowPreview, TakesTheSpeedOfAnEarlierRun) {

@@ -32,6 +32,8 @@ std::string propertyOf(Setting setting)
       return "LatticeVelocity";
     case Setting::FlowExtension:
       return "FlowExtension";
+    case Setting::TargetMeanPressure:
+      return "TargetMeanPressure";
     case Setting::RampSteps:
       return "RampSteps";
     case Setting::NumberOfSteps:

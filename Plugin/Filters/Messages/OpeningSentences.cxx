@@ -230,6 +230,15 @@ struct Sentence
       p.largest, " Pa, which the heartbeat's flow can make, or to 0: it is ", p.pulse, " Pa.");
   }
 
+  std::string operator()(const OutletsAtOnePressure& p) const
+  {
+    constexpr double millimetreOfMercury = 133.322;
+    return joined(std::setprecision(3), "Set Target Mean Pressure to ", p.target, " Pa (",
+      p.target / millimetreOfMercury, " mmHg) where the vessel is an artery: ", p.outlets,
+      " outlets have the same pressure throughout a heartbeat, with which flow does not divide as "
+      "in a body, and may come back.");
+  }
+
   std::string operator()(const PeriodsWithoutWaveform&) const
   {
     return "Give a Waveform File, or set Cardiac Cycles to 0 to run Number Of Steps: there is no "

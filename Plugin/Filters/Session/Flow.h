@@ -44,6 +44,9 @@ struct RunObserver
   /// Whether the monitor ended the run for good, rather than for a pause; what the first rank says
   /// counts.
   std::function<bool()> isStopped;
+  /// Called once a run is set up, where a GPU will compute it and leave the processor idle.
+  /// \param roles of its openings.
+  std::function<void(const std::vector<OpeningRole>& roles)> leavesProcessor;
   std::function<void()> dropAverages; ///< called where averages of earlier samples are void
   std::function<void()> beginPeriod;  ///< called before the first sample of a period
   /// Called with states at equal distances in time, over the last whole period of a waveform and

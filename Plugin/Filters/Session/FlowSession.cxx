@@ -5,6 +5,7 @@
 #include "Session/RankAgreement.h"
 #include "Session/RankCommunicator.h"
 
+#include "Kernels/Device.h"
 #include "Solver/Error.h"
 
 #include <algorithm>
@@ -162,6 +163,10 @@ void FlowSession::compute(const std::vector<AskedPart>& asked, const RunObserver
   {
     this->run_.emplace(request, teamOfRanks());
     observer.dropAverages();
+    if (observer.leavesProcessor && !hasOtherRanks() && usesGpu(request.parameters.device))
+    {
+      observer.leavesProcessor(this->run_->simulation().roles());
+    }
   }
   const std::int64_t before = this->run_->steps();
   this->outcome_.targetStep = this->run_->targetOf(request);

@@ -7,9 +7,15 @@ namespace tiledlbm::plugin
 {
 
 RunObserver WallRecord::observer(
-  FlowSession& session, const ShearSettings& shear, const AskedPart& part)
+  FlowSession& session, const ShearSettings& shear, bool hasWall, const AskedPart& part)
 {
   RunObserver observer;
+  if (hasWall)
+  {
+    observer.leavesProcessor = [this, &session, part](const std::vector<OpeningRole>& roles) {
+      this->beginSurface(session.wall(roles), session.layersOf({ part.number, part.count }));
+    };
+  }
   observer.dropAverages = [this]
   {
     this->soFar_.reset();
@@ -35,13 +41,32 @@ RunObserver WallRecord::observer(
   return observer;
 }
 
+bool WallRecord::hasSurface(const WallGeometry& wall, const LayerRange& layers) const
+{
+  return this->surface_ && this->surface_->layers() == layers && this->surface_->geometry() == wall;
+}
+
+void WallRecord::beginSurface(const WallGeometry& wall, const LayerRange& layers)
+{
+  if (this->hasSurface(wall, layers))
+  {
+    return;
+  }
+  this->dropSurface(); // its memory is free before another one takes some
+  this->comingSurface_ =
+    std::async(std::launch::async, [wall, layers] { return WallSurface(wall, layers); });
+}
+
 const WallSurface& WallRecord::surface(
   FlowSession& session, const std::vector<OpeningRole>& roles, const AskedPart& part)
 {
   const WallGeometry& wall = session.wall(roles);
   const LayerRange layers = session.layersOf({ part.number, part.count });
-  if (!this->surface_ || this->surface_->layers() != layers ||
-    !(this->surface_->geometry() == wall))
+  if (this->comingSurface_.valid())
+  {
+    this->surface_.emplace(this->comingSurface_.get());
+  }
+  if (!this->hasSurface(wall, layers))
   {
     this->surface_.emplace(wall, layers);
   }
