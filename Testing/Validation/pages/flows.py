@@ -9,7 +9,7 @@ from typing import Callable, Dict, List, NamedTuple, Optional, Sequence
 
 from report.markdown import DASH, picture, table
 
-from . import nozzle, tubes
+from . import channel, nozzle, pulsatile, tubes
 from .figures import (COLLISIONS, COLOURS, PRECISIONS, Figures, Key, Page, at, models, order, power,
                       precision_of, resolutions, span, with_orders)
 
@@ -527,10 +527,14 @@ FLOWS = (
          "gradient_error", pipe_section, plot_pipe, lambda model: model.startswith("grey")),
     Flow("womersley", "Womersley flow", "exact solution", "profile_error", womersley_section,
          plot_womersley),
+    Flow(pulsatile.FLOW, "Womersley flow with default settings", "exact solution", "velocity_error",
+         pulsatile.section, pulsatile.plot),
     Flow("taylor-green", "Taylor-Green vortices", "exact solution", "velocity_error",
          taylor_green_section, plot_taylor_green),
     Flow("turbulence", "Turbulent vortices", "peak of the spectral solution", "",
          turbulence_section, plot_turbulence),
+    Flow(channel.FLOW, "Turbulent channel", "direct numerical simulation", "", channel.section,
+         channel.plot),
     Flow("cavity2d", "Plane lid-driven cavity", "Ghia et al. (1982)", "error",
          plane_cavity_section, plot_plane_cavity),
     Flow("cavity1000", "Lid-driven cavity", "Albensoeder and Kuhlmann (2005)", "error",
