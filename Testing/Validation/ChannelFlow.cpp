@@ -15,6 +15,7 @@
 #include "Kernels/Lattice/D3Q19.h"
 #include "Solver/Geometry/Tiling.h"
 #include "Testing/Unit/TestFlows.h"
+#include "Testing/Validation/NodeVelocity.h"
 
 namespace tiledlbm::validation {
 
@@ -139,23 +140,6 @@ struct Plane {
   double u = 0, uu = 0, v = 0, vv = 0, ww = 0, uv = 0, count = 0;
 };
 
-/// Adds a velocity along x to that of a node, by the equilibrium of second order.
-void addVelocity(double added, NodePopulations& node) {
-  double u[3] = {0, 0, 0};
-  for (int q = 1; q < D3Q19::directions; ++q) {
-    for (int axis = 0; axis < 3; ++axis) {
-      u[axis] += node.value[q] * D3Q19::components[q][axis];
-    }
-  }
-  const double square = added * (2 * u[0] + added);
-  forEachDirection<0, D3Q19::directions>([&](auto direction) {
-    constexpr int q = decltype(direction)::value;
-    using At = D3Q19::At<q>;
-    const double before = At::x * u[0] + At::y * u[1] + At::z * u[2], more = At::x * added;
-    node.value[q] += At::weight * (3 * more + 4.5 * more * (2 * before + more) - 1.5 * square);
-  });
-}
-
 /// A flow that goes on.
 class Channel {
  public:
@@ -237,7 +221,7 @@ class Channel {
       populations.resize(static_cast<std::size_t>(count * TileShape::nodes));
       engine_->populationsOfTiles(first, count, populations.data());
       for (NodePopulations& node : populations) {
-        addVelocity(added, node);
+        addVelocity({added, 0, 0}, node);
       }
       engine_->setPopulations(first, count, populations.data());
     }

@@ -14,6 +14,7 @@
 #include "Testing/Validation/CavityFlow.h"
 #include "Testing/Validation/ChannelFlow.h"
 #include "Testing/Validation/DuctFlow.h"
+#include "Testing/Validation/JetFlow.h"
 #include "Testing/Validation/NozzleFlow.h"
 #include "Testing/Validation/PipeFlow.h"
 #include "Testing/Validation/PlaneCavity.h"
@@ -35,7 +36,7 @@ constexpr const char* usage =
     "Runs flows that have a known solution and writes figures.csv and curves.csv to the folder,\n"
     "which is made if need be.\n"
     "  --flow    only this flow: duct, cavity, cavity2d, pipe, womersley, pulsatile,\n"
-    "            taylor-green, turbulence, channel, spheres, nozzle, tube, vessel\n"
+    "            taylor-green, turbulence, channel, spheres, nozzle, jet, tube, vessel\n"
     "  --mask    of the vessel (voxels of 0.1 mm); needs a build with VTK\n"
     "  --device  where they run; without it on the GPU if there is one\n"
     "  --quick   small resolutions alone\n"
@@ -114,6 +115,7 @@ std::vector<Flow> allFlows(const Options& options) {
                           {"cavity", measureCavity},
                           {"spheres", measureSpheres},
                           {"nozzle", measureNozzle},
+                          {"jet", measureJet},
                           {"tube", measureTube}};
   if (!options.mask.empty() && !options.settings.quick) {
     flows.push_back({"vessel", [&options](const Settings& settings) {

@@ -217,6 +217,20 @@ class Tables(InFolder):
             self.assertIn(row, self.results())
         self.assertNotIn("laminar", self.results())
 
+    def test_jets_tell_where_they_break_down(self):
+        rows = {"breakdown": 7.125, "rms_peak": 0.25, "loss": 3.5, "anisotropy": 0.0123,
+                "disturbance": 0.0029, "halvings": 1, "has_eddies": 1}
+        self.write([*duct(1e-5, 1e-5), ("jet", "Re=3500", 16, "single", "failed", 1),
+                    *(("jet", model, 24, "single", quantity, value) for quantity, value in rows.items()
+                      for model in ("Re=500", "Re=3500")),
+                    ("jet", "Re=500", 32, "single", "breakdown", "nan")])
+        self.make("--no-plots")
+        text = self.results()
+        for part in ("| 3500 | 16 | unstable |", "| 3500 | 24 | 7.12 | 0.250 | – |",
+                     "| eddies, lattice velocity halved 1× |", "| 500 | 32 | – |",
+                     "1.2 % with 24 voxels across.", "0.29 to 0.29 % of the mean"):
+            self.assertIn(part, text)
+
     def test_folders_make_a_page_together(self):
         self.write(duct(1e-5, 1e-5))
         with tempfile.TemporaryDirectory() as other:
@@ -240,6 +254,20 @@ class Tables(InFolder):
         for name in ("precision_duct.png", "precision_cavity.png"):
             self.assertIn(f"({name})", text)
             self.assertGreater((self.folder / name).stat().st_size, 5000)
+
+    @unittest.skipUnless(HAS_MATPLOTLIB, "matplotlib was not found (Debian: python3-matplotlib)")
+    def test_plots_of_unsteady_flows_are_drawn(self):
+        flows = {"pulsatile": ("alpha=4", ("computed 0°", "exact 0°")), "channel": ("Bounded LBMRT", "Uuvw"),
+                 "jet": ("Re=3500", ("centreline", "rms"))}
+        rows = [(flow, model, 16, "single", quantity, 0.1) for flow, (model, _) in flows.items()
+                for quantity in ("velocity_error", "shear_amplitude", "shear_fit_amplitude")]
+        self.write([*duct(1e-5, 1e-5), *rows])
+        with (self.folder / "curves.csv").open("a", encoding="utf-8") as file:
+            file.writelines(f"{flow},{model},16,{curve},{x},{x}\n" for flow, (model, curves) in flows.items()
+                            for curve in curves for x in (1, 2))
+        self.make()
+        for flow in flows:
+            self.assertGreater((self.folder / f"{flow}.png").stat().st_size, 5000)
 
     def test_unreadable_figures_are_said(self):
         self.csv.write_text("a,b\n1,2\n", encoding="utf-8")
@@ -347,6 +375,15 @@ class SmallFlows(InFolder):
         self.assertAlmostEqual(found[model, 32, "bulk_velocity"], 15.7, delta=0.8)
         self.assertGreater(found[model, 32, "stress_peak"], 0.2)
         self.assertLess(found[model, 32, "u_peak"], 4)
+
+    def test_jet_keeps_its_flow_and_is_disturbed(self):
+        found = self.figures("jet")
+        # Six voxels across the throat, and no time to come to rest.
+        self.assertLess(abs(found["Re=500", 6, "throat_flow"]), 0.06)
+        self.assertAlmostEqual(found["Re=500", 6, "throat_velocity"], 1.6, delta=0.2)
+        self.assertAlmostEqual(found["Re=500", 6, "disturbance"], 2e-3, delta=1.5e-3)
+        self.assertEqual(found["Re=500", 6, "halvings"], 0)
+        self.assertEqual(found["Re=500", 6, "has_eddies"], 0)
 
     def test_taylor_green_is_of_second_order_for_each_model(self):
         found = self.figures("taylor-green")
