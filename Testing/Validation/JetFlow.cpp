@@ -91,13 +91,15 @@ class Stirring {
     // The root mean square of all shapes together over a section.
     constexpr int cells = 100;
     double count = 0;
-    for (int i = 0; i < cells * cells; ++i) {
-      const double x = 2 * (i % cells + 0.5) / cells - 1, y = 2 * (i / cells + 0.5) / cells - 1;
-      if (x * x + y * y < 1) {
-        for (const auto& [u, v] : shapesAt(x, y)) {
-          meanSquare_ += u * u + v * v;
+    for (int row = 0; row < cells; ++row) {
+      for (int column = 0; column < cells; ++column) {
+        const double x = 2 * (column + 0.5) / cells - 1, y = 2 * (row + 0.5) / cells - 1;
+        if (x * x + y * y < 1) {
+          for (const auto& [u, v] : shapesAt(x, y)) {
+            meanSquare_ += u * u + v * v;
+          }
+          ++count;
         }
-        ++count;
       }
     }
     meanSquare_ /= count;
@@ -204,7 +206,8 @@ class Samples {
 /// A flow that goes on and is disturbed.
 class Jet {
  public:
-  Jet(const Case& run, std::shared_ptr<const VoxelMask> mask, DeviceChoice device, int halvings)
+  Jet(const Case& run, const std::shared_ptr<const VoxelMask>& mask, DeviceChoice device,
+      int halvings)
       : run_(run), flow_(mask, parametersOf(run, *mask, device), {}, halvings) {
     flow_.startAtRest();
   }
@@ -458,8 +461,9 @@ Results resultsOf(const Case& run, const std::shared_ptr<const VoxelMask>& mask,
   Jet jet(run, mask, device, halvings);
   Samples samples(run, jet.flow());
   jet.runTo(run.development);
-  for (double time = run.development; time < run.development + run.averages; time += sampleTime) {
-    jet.runTo(time + sampleTime);
+  const auto count = std::llround(run.averages / sampleTime);
+  for (std::int64_t sample = 1; sample <= count; ++sample) {
+    jet.runTo(run.development + double(sample) * sampleTime);
     samples.add(jet.flow());
   }
   Results results;

@@ -128,6 +128,7 @@ class WallPoints {
 
 std::vector<Complex> valuesOf(const std::vector<AmplitudeFit>& amplitudes) {
   std::vector<Complex> values;
+  values.reserve(amplitudes.size());
   for (const AmplitudeFit& each : amplitudes) {
     values.push_back(each.value());
   }
