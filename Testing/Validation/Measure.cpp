@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Testing/Validation/Measure.h"
 
+#include <algorithm>
 #include <fstream>
 
 #include "Solver/Error.h"
@@ -26,6 +27,13 @@ void writeFile(const std::string& path, const Body& body) {
 void Results::add(const Results& more) {
   measures.insert(measures.end(), more.measures.begin(), more.measures.end());
   curves.insert(curves.end(), more.curves.begin(), more.curves.end());
+}
+
+bool Settings::isChosen(const std::string& model, std::int64_t across) const {
+  const std::string name = model + " across=" + std::to_string(across) + " ";
+  return std::all_of(cases.begin(), cases.end(), [&name](const std::string& text) {
+    return name.find(text) != std::string::npos;
+  });
 }
 
 ModelChoice modelOf(CollisionModel collision, Precision precision) {

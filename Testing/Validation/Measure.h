@@ -43,8 +43,13 @@ struct Settings {
   DeviceChoice device = DeviceChoice::Auto;
   bool quick = false;  ///< the smallest resolutions alone
   int jobs = 1;        ///< runs of a matrix that go on at once
+  /// Of turbulent flows, over that of the pages; what is averaged for a shorter time scatters more.
+  double duration = 1;
   /// Of a matrix only the runs whose names have all of these in them.
   std::vector<std::string> cases;
+
+  /// Whether the name of a run, "model across=16 ", has all of these in it.
+  bool isChosen(const std::string& model, std::int64_t across) const;
 };
 
 /// Double comes first, since the others are compared with it.

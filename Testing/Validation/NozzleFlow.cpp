@@ -9,69 +9,51 @@
 #include <vector>
 
 #include "Testing/Unit/TestFlows.h"
+#include "Testing/Validation/NozzleGeometry.h"
 
 namespace tiledlbm::validation {
 
 namespace {
 
-constexpr double millimetre = 1e-3;
-constexpr double pipeRadius = 6, throatRadius = 2;           // mm
-constexpr double coneLength = 22.685, throatLength = 40;     // mm
-constexpr double inletLength = 30, outletLength = 90;        // mm
-constexpr double density = 1056, dynamicViscosity = 0.0035;  // kg/m3, Pa s
-constexpr double flowRate = 5.20624e-6;                      // m3/s
-constexpr double throatSpeed = flowRate / (3.14159265358979323846 * throatRadius * throatRadius *
-                                           millimetre * millimetre);  // m/s, mean
-constexpr double coneStart = -throatLength - coneLength;              // mm, from the expansion
-/// Where profiles were measured, mm.
-constexpr double profilePlaces[] = {-88, -64, -48, -20, -8, 0, 8, 16, 24, 32, 60, 80};
-constexpr double lossStart = coneStart - 20, lossEnd = 50;   // mm
-constexpr double entryPlace = coneStart - 22, jetPlace = 2;  // mm
-constexpr std::int64_t margin = 3;                           // voxels of solid around it
+using Geometry = NozzleGeometry;
 
-/// How far a point lies inside the nozzle, mm; negative outside. Exact next to the wall.
-double depth(double x, double r) {
-  const double inThroat = throatRadius - r;
-  if (x > 0) {
-    return std::min(pipeRadius - r, inThroat > 0 ? std::hypot(x, inThroat) : x);
-  }
-  if (x > -throatLength) {
-    // Outside the throat the nearest wall may be that of the expansion.
-    return inThroat > 0 || r > pipeRadius ? inThroat : -std::min(-inThroat, -x);
-  }
-  if (x > coneStart) {
-    const double slope = (pipeRadius - throatRadius) / coneLength;
-    return (throatRadius + slope * (-throatLength - x) - r) / std::hypot(1, slope);
-  }
-  return pipeRadius - r;
-}
+constexpr double millimetre = 1e-3;
+constexpr double flowRate = 5.20624e-6;  // m3/s
+constexpr double throatSpeed =
+    flowRate / (3.14159265358979323846 * Geometry::throatRadius * Geometry::throatRadius *
+                millimetre * millimetre);                              // m/s, mean
+constexpr double entryPlace = Geometry::coneStart - 22, jetPlace = 2;  // mm
+constexpr std::int64_t margin = 3;                                     // voxels of solid around it
 
 /// The nozzle at a resolution.
 struct Nozzle {
   explicit Nozzle(std::int64_t across)
       : acrossThroat(across),
-        voxel(2 * throatRadius / static_cast<double>(across)),
+        voxel(2 * Geometry::throatRadius / static_cast<double>(across)),
         mask(test::maskWithLevels(
-            {std::llround((outletLength - start) / voxel), width(), width()},
-            [this](auto x, auto y, auto z) { return depth(along(x), radiusAt(y, z)) / voxel; })) {}
+            {std::llround((Geometry::outletLength - Geometry::start) / voxel), width(), width()},
+            [this](auto x, auto y, auto z) {
+              return Geometry::depth(along(x), radiusAt(y, z)) / voxel;
+            })) {}
 
   /// Of a plane of voxels, mm from the expansion.
-  double along(std::int64_t x) const { return start + (static_cast<double>(x) + 0.5) * voxel; }
+  double along(std::int64_t x) const {
+    return Geometry::start + (static_cast<double>(x) + 0.5) * voxel;
+  }
   std::int64_t planeAt(double place) const {
-    return static_cast<std::int64_t>((place - start) / voxel);
+    return static_cast<std::int64_t>((place - Geometry::start) / voxel);
   }
   double radiusAt(std::int64_t y, std::int64_t z) const {
     const double middle = static_cast<double>(width() - 1) / 2;
     return voxel * std::hypot(static_cast<double>(y) - middle, static_cast<double>(z) - middle);
   }
 
-  static constexpr double start = coneStart - inletLength;
   std::int64_t acrossThroat;
   double voxel;  // mm
   VoxelMask mask;
 
  private:
-  std::int64_t width() const { return 2 * (std::llround(pipeRadius / voxel) + margin); }
+  std::int64_t width() const { return 2 * (std::llround(Geometry::pipeRadius / voxel) + margin); }
 };
 
 /// What is read off a plane across the nozzle.
@@ -98,7 +80,7 @@ Section sectionOf(const Nozzle& nozzle, const test::Fields& fields, std::int64_t
         section.centre += u;
         ++centreCount;
       }
-      if (depth(nozzle.along(x), r) < 1.5 * nozzle.voxel) {
+      if (Geometry::depth(nozzle.along(x), r) < 1.5 * nozzle.voxel) {
         section.pressure += fields.pressure[static_cast<std::size_t>(voxel)];
         ++wallCount;
       }
@@ -147,14 +129,14 @@ struct Flow {
 Flow flowOf(const Nozzle& nozzle, WallModel walls, DeviceChoice device) {
   Parameters parameters;
   parameters.voxelSize = nozzle.voxel * millimetre;
-  parameters.density = density;
-  parameters.kinematicViscosity = dynamicViscosity / density;
+  parameters.density = Geometry::density;
+  parameters.kinematicViscosity = Geometry::dynamicViscosity / Geometry::density;
   parameters.inletProfile = InletProfile::Developed;
   parameters.walls = walls;
   parameters.flowTolerance = 0;
   parameters.device = device;
   // The peak is twice the mean at most, 0.1 with 24 voxels, and falls as the voxel does.
-  const double ratio = std::pow(throatRadius / pipeRadius, 2);
+  const double ratio = std::pow(Geometry::throatRadius / Geometry::pipeRadius, 2);
   parameters.latticeVelocity = 0.05 * ratio * 24 / static_cast<double>(nozzle.acrossThroat);
   // A slow start makes little sound, which the throat would let swing for long.
   constexpr double ramp = 0.3;  // s
@@ -177,7 +159,7 @@ void measure(std::int64_t across, WallModel walls, const char* model, DeviceChoi
     return sectionOf(nozzle, flow.fields, nozzle.planeAt(place));
   };
   const Section entry = sectionAt(entryPlace);
-  const Section before = sectionAt(lossStart), behind = sectionAt(lossEnd);
+  const Section before = sectionAt(Geometry::lossStart), behind = sectionAt(Geometry::lossEnd);
   Section last;
   double peak = 0;
   for (std::int64_t x = 0; x < nozzle.mask.size()[0]; ++x) {
@@ -189,7 +171,7 @@ void measure(std::int64_t across, WallModel walls, const char* model, DeviceChoi
     point("centreline", last.centre);
     point("wall pressure", last.pressure - behind.pressure);
   }
-  for (const double place : profilePlaces) {
+  for (const double place : Geometry::profilePlaces) {
     const std::string curve = "profile z=" + std::to_string(std::lround(place)) + " mm";
     for (const auto& [r, u] : profileOf(nozzle, flow.fields, nozzle.planeAt(place))) {
       results.curves.push_back({"nozzle", model, across, curve, r, u});
@@ -200,7 +182,7 @@ void measure(std::int64_t across, WallModel walls, const char* model, DeviceChoi
   };
   add("throat_peak", peak);
   add("pressure_lost", before.pressure - behind.pressure);
-  add("throat_flow", sectionAt(-throatLength / 2).flow / entry.flow - 1);
+  add("throat_flow", sectionAt(-Geometry::throatLength / 2).flow / entry.flow - 1);
   add("jet_flow", sectionAt(jetPlace).flow / entry.flow - 1);
   add("outlet_flow", last.flow / entry.flow - 1);
   add("residual", flow.residual);

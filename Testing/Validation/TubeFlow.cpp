@@ -166,13 +166,9 @@ std::vector<Case> wholeMatrix() {
   return cases;
 }
 
-/// Those whose name, with their size, has all the texts in it.
-std::vector<Case> chosenOf(std::vector<Case> cases, const std::vector<std::string>& texts) {
-  const auto isLeftOut = [&texts](const Case& run) {
-    const std::string name = modelOf(run) + " across=" + std::to_string(run.across) + " ";
-    return std::any_of(texts.begin(), texts.end(), [&name](const std::string& text) {
-      return name.find(text) == std::string::npos;
-    });
+std::vector<Case> chosenOf(std::vector<Case> cases, const Settings& settings) {
+  const auto isLeftOut = [&settings](const Case& run) {
+    return !settings.isChosen(modelOf(run), run.across);
   };
   cases.erase(std::remove_if(cases.begin(), cases.end(), isLeftOut), cases.end());
   return cases;
@@ -218,7 +214,7 @@ void inThreads(int threads, const std::vector<std::size_t>& numbers, const Body&
 
 Results measureTube(const Settings& settings) {
   const std::vector<Case> cases =
-      chosenOf(settings.quick ? smallMatrix() : wholeMatrix(), settings.cases);
+      chosenOf(settings.quick ? smallMatrix() : wholeMatrix(), settings);
   std::vector<TubeFigures> figures(cases.size());
   inThreads(settings.jobs, longestFirst(cases),
             [&](std::size_t i) { figures[i] = figuresOrFailure(cases[i], settings.device); });

@@ -12,10 +12,13 @@
 
 #include "Solver/Error.h"
 #include "Testing/Validation/CavityFlow.h"
+#include "Testing/Validation/ChannelFlow.h"
 #include "Testing/Validation/DuctFlow.h"
+#include "Testing/Validation/JetFlow.h"
 #include "Testing/Validation/NozzleFlow.h"
 #include "Testing/Validation/PipeFlow.h"
 #include "Testing/Validation/PlaneCavity.h"
+#include "Testing/Validation/PulsatileFlow.h"
 #include "Testing/Validation/SphereArray.h"
 #include "Testing/Validation/TaylorGreen.h"
 #include "Testing/Validation/TubeFlow.h"
@@ -29,18 +32,19 @@ namespace {
 
 constexpr const char* usage =
     "tiledlbm_validation --output=FOLDER [--flow=NAME ...] [--mask=FILE.vti] [--device=cpu|gpu]\n"
-    "                    [--quick] [--jobs=N] [--case=TEXT ...]\n"
+    "                    [--quick] [--jobs=N] [--duration=PERCENT] [--case=TEXT ...]\n"
     "Runs flows that have a known solution and writes figures.csv and curves.csv to the folder,\n"
     "which is made if need be.\n"
-    "  --flow    only this flow: duct, cavity, cavity2d, pipe, womersley, taylor-green, "
-    "turbulence,\n"
-    "            spheres, nozzle, tube, vessel\n"
+    "  --flow    only this flow: duct, cavity, cavity2d, pipe, womersley, pulsatile,\n"
+    "            taylor-green, turbulence, channel, spheres, nozzle, jet, tube, vessel\n"
     "  --mask    of the vessel (voxels of 0.1 mm); needs a build with VTK\n"
     "  --device  where they run; without it on the GPU if there is one\n"
     "  --quick   small resolutions alone\n"
     "  --jobs    how many of the tubes run at once; without it a few\n"
-    "  --case    of the tubes those whose names have all these texts in them, for example\n"
-    "            --case=tilted --case='Re=200 ' --case='across=16 '\n";
+    "  --duration how long the channel and the jets of the nozzle are run, in % of what is\n"
+    "            published\n"
+    "  --case    of pulsatile, channel, jet and tube those whose names have all these texts in\n"
+    "            them, for example --case=tilted --case='Re=200 ' --case='across=16 '\n";
 
 /// Runs at once where nothing else is asked for: enough that a GPU waits for no host.
 constexpr int mostJobs = 8;
@@ -51,9 +55,9 @@ struct Options {
   Settings settings;
 };
 
-/// Whether a text is a whole number from 1 to 99.
-bool isCount(const std::string& text) {
-  return !text.empty() && text.size() < 3 && text[0] != '0' &&
+/// Whether a text is a whole number from 1 on, of so many digits at most.
+bool isCount(const std::string& text, std::size_t digits) {
+  return !text.empty() && text.size() <= digits && text[0] != '0' &&
          std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
@@ -67,7 +71,7 @@ Options optionsOf(int count, char** given) {
       value = isThis ? argument.substr(name.size() + 3) : value;
       return isThis;
     };
-    std::string flow, device, jobs, part;
+    std::string flow, device, jobs, part, duration;
     if (valueOf("output", options.output) || valueOf("mask", options.mask)) {
       continue;
     }
@@ -75,8 +79,10 @@ Options optionsOf(int count, char** given) {
       options.flows.push_back(flow);
     } else if (valueOf("case", part)) {
       options.settings.cases.push_back(part);
-    } else if (valueOf("jobs", jobs) && isCount(jobs)) {
+    } else if (valueOf("jobs", jobs) && isCount(jobs, 2)) {
       options.settings.jobs = std::stoi(jobs);
+    } else if (valueOf("duration", duration) && isCount(duration, 4)) {
+      options.settings.duration = std::stoi(duration) / 100.0;
     } else if (valueOf("device", device) && (device == "cpu" || device == "gpu")) {
       options.settings.device = device == "cpu" ? DeviceChoice::Cpu : DeviceChoice::Gpu;
     } else if (argument == "--quick") {
@@ -101,12 +107,15 @@ std::vector<Flow> allFlows(const Options& options) {
   std::vector<Flow> flows{{"duct", measureDuct},
                           {"pipe", measurePipe},
                           {"womersley", measureWomersley},
+                          {"pulsatile", measurePulsatile},
                           {"taylor-green", measureTaylorGreen},
                           {"turbulence", measureTurbulentVortices},
+                          {"channel", measureChannel},
                           {"cavity2d", measurePlaneCavity},
                           {"cavity", measureCavity},
                           {"spheres", measureSpheres},
                           {"nozzle", measureNozzle},
+                          {"jet", measureJet},
                           {"tube", measureTube}};
   if (!options.mask.empty() && !options.settings.quick) {
     flows.push_back({"vessel", [&options](const Settings& settings) {

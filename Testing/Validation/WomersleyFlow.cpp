@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "Testing/Unit/TestFlows.h"
+#include "Testing/Validation/WomersleySolution.h"
 
 namespace tiledlbm::validation {
 
@@ -20,53 +21,6 @@ constexpr double womersleyNumber = 4;
 constexpr double radius = 1e-2;     // m
 constexpr double meanSpeed = 1e-2;  // m/s
 constexpr std::int64_t margin = 3;  // voxels of solid around the pipe
-
-/// Bessel function of the first kind by its power series, which is short for arguments up to 10.
-Complex bessel(int order, Complex z) {
-  Complex term = order == 0 ? Complex(1) : z / 2.0, sum = term;
-  for (int k = 1; k < 60; ++k) {
-    term *= -z * z / (4.0 * k * (k + order));
-    sum += term;
-  }
-  return sum;
-}
-
-/// i^(3/2) alpha
-Complex argument() {
-  return womersleyNumber * std::polar(1.0, 0.75 * pi);
-}
-
-/// Mean velocity over (pressure gradient / (i omega rho)).
-Complex meanFactor() {
-  const Complex z = argument();
-  return 1.0 - 2.0 * bessel(1, z) / (z * bessel(0, z));
-}
-
-/// Velocity over its mean; r over the radius.
-Complex shape(double r) {
-  const Complex z = argument();
-  return (1.0 - bessel(0, z * r) / bessel(0, z)) / meanFactor();
-}
-
-/// The amplitude of what follows Re(amplitude exp(i phase)), by least squares.
-class Amplitude {
- public:
-  void add(double phase, double value) {
-    const double c = std::cos(phase), s = -std::sin(phase);
-    cc_ += c * c;
-    cs_ += c * s;
-    ss_ += s * s;
-    cv_ += c * value;
-    sv_ += s * value;
-  }
-  Complex value() const {
-    const double determinant = cc_ * ss_ - cs_ * cs_;
-    return {(ss_ * cv_ - cs_ * sv_) / determinant, (cc_ * sv_ - cs_ * cv_) / determinant};
-  }
-
- private:
-  double cc_ = 0, cs_ = 0, ss_ = 0, cv_ = 0, sv_ = 0;
-};
 
 struct Pipe {
   explicit Pipe(std::int64_t diameter)
@@ -131,8 +85,8 @@ Oscillation oscillationOf(const Pipe& pipe, DeviceChoice device) {
       result.section.push_back(voxel);
     }
   }
-  std::vector<Amplitude> velocities(result.section.size());
-  Amplitude gradient;
+  std::vector<AmplitudeFit> velocities(result.section.size());
+  AmplitudeFit gradient;
   Simulation simulation(pipe.mask, parameters);
   constexpr int periods = 3, samples = 40;
   for (int sample = 0; sample < samples; ++sample) {
@@ -152,7 +106,7 @@ Oscillation oscillationOf(const Pipe& pipe, DeviceChoice device) {
     }
     gradient.add(phase, -pressure.slope());
   }
-  for (const Amplitude& each : velocities) {
+  for (const AmplitudeFit& each : velocities) {
     result.velocity.push_back(each.value());
   }
   result.gradient = gradient.value();
@@ -163,6 +117,7 @@ Oscillation oscillationOf(const Pipe& pipe, DeviceChoice device) {
 
 Results measureWomersley(const Settings& settings) {
   Results results;
+  const WomersleySolution exactFlow(womersleyNumber);
   const std::vector<std::int64_t> resolutions =
       settings.quick ? std::vector<std::int64_t>{12} : std::vector<std::int64_t>{12, 24, 48};
   for (const std::int64_t across : resolutions) {
@@ -173,18 +128,18 @@ Results measureWomersley(const Settings& settings) {
     Complex ofFound = 0, ofExact = 0;
     for (std::size_t i = 0; i < found.section.size(); ++i) {
       ofFound += found.velocity[i];
-      ofExact += shape(pipe.radiusAt(found.section[i]));
+      ofExact += exactFlow.shape(pipe.radiusAt(found.section[i]));
     }
     const Complex mean = ofFound / ofExact;
     double difference = 0, sum = 0;
     for (std::size_t i = 0; i < found.section.size(); ++i) {
-      const Complex exact = mean * shape(pipe.radiusAt(found.section[i]));
+      const Complex exact = mean * exactFlow.shape(pipe.radiusAt(found.section[i]));
       difference += std::norm(found.velocity[i] - exact);
       sum += std::norm(exact);
     }
     // Mean velocity = factor * gradient / (i omega rho).
-    const Complex driven =
-        meanFactor() * found.gradient / (Complex(0, 1) * pipe.frequency * pipe.parameters.density);
+    const Complex driven = exactFlow.meanFactor() * found.gradient /
+                           (Complex(0, 1) * pipe.frequency * pipe.parameters.density);
     const auto add = [&](const char* quantity, double value) {
       results.measures.push_back({"womersley", "TRT", across, "double", quantity, value});
     };
@@ -205,7 +160,7 @@ Results measureWomersley(const Settings& settings) {
         point("computed", pipe.radiusAt(found.section[i]), found.velocity[i] / mean);
       }
       for (int i = 0; i <= 50; ++i) {
-        point("exact", i / 50.0, shape(i / 50.0));
+        point("exact", i / 50.0, exactFlow.shape(i / 50.0));
       }
     }
   }

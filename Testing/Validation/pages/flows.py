@@ -9,7 +9,7 @@ from typing import Callable, Dict, List, NamedTuple, Optional, Sequence
 
 from report.markdown import DASH, picture, table
 
-from . import nozzle, tubes
+from . import channel, jet, nozzle, pulsatile, tubes
 from .figures import (COLLISIONS, COLOURS, PRECISIONS, Figures, Key, Page, at, models, order, power,
                       precision_of, resolutions, span, with_orders)
 
@@ -527,10 +527,14 @@ FLOWS = (
          "gradient_error", pipe_section, plot_pipe, lambda model: model.startswith("grey")),
     Flow("womersley", "Womersley flow", "exact solution", "profile_error", womersley_section,
          plot_womersley),
+    Flow(pulsatile.FLOW, "Womersley flow with default settings", "exact solution", "velocity_error",
+         pulsatile.section, pulsatile.plot),
     Flow("taylor-green", "Taylor-Green vortices", "exact solution", "velocity_error",
          taylor_green_section, plot_taylor_green),
     Flow("turbulence", "Turbulent vortices", "peak of the spectral solution", "",
          turbulence_section, plot_turbulence),
+    Flow(channel.FLOW, "Turbulent channel", "direct numerical simulation", "", channel.section,
+         channel.plot),
     Flow("cavity2d", "Plane lid-driven cavity", "Ghia et al. (1982)", "error",
          plane_cavity_section, plot_plane_cavity),
     Flow("cavity1000", "Lid-driven cavity", "Albensoeder and Kuhlmann (2005)", "error",
@@ -539,6 +543,8 @@ FLOWS = (
          spheres_section, plot_spheres,
          lambda model: model.startswith("TRT interpolated") and model.endswith("tau=1")),
     Flow("nozzle", "FDA nozzle", "three resolutions; measurements", "", nozzle_section, plot_nozzle),
+    Flow(jet.FLOW, "Jet of the FDA nozzle", "three Reynolds numbers, four resolutions", "", jet.section,
+         jet.plot),
     Flow(tubes.FLOW, "Tubes at the Reynolds numbers of blood",
          "Hagen and Poiseuille; drop of the pressure, grey levels, Reynolds number 200",
          "drop_error", tubes.section, tubes.plot,

@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Testing/Validation/PulsatileFlow.h"
+
+#include <algorithm>
+#include <cmath>
+#include <complex>
+#include <string>
+#include <vector>
+
+#include "Solver/Wall/WallFit.h"
+#include "Testing/Unit/TestFlows.h"
+#include "Testing/Validation/TubeGeometry.h"
+#include "Testing/Validation/WomersleySolution.h"
+
+namespace tiledlbm::validation {
+
+namespace {
+
+using Complex = std::complex<double>;
+
+constexpr const char* flow = "pulsatile";
+constexpr double pi = 3.14159265358979323846;
+constexpr double period = 1;      // s
+constexpr double tubeLength = 4;  // diameters
+constexpr double frequency = 2 * pi / period;
+constexpr double strokeRatio = 0.5;  // amplitude of the mean velocity over omega R
+
+/// A tube and what drives it.
+struct Pipe {
+  Pipe(double womersleyNumber, std::int64_t voxels, DeviceChoice device)
+      : number(womersleyNumber),
+        across(voxels),
+        tube(tubeAlongX(double(voxels), 1, tubeLength * double(voxels), TubeInput::GreyLevels)) {
+    radius = number * std::sqrt(parameters.kinematicViscosity / frequency);
+    meanSpeed = strokeRatio * frequency * radius;
+    parameters.voxelSize = 2 * radius / double(across);
+    parameters.inletProfile = InletProfile::Developed;
+    parameters.openings = tube.openingRows(meanSpeed);
+    parameters.device = device;
+    constexpr int rows = 400;
+    for (int row = 0; row <= rows; ++row) {
+      const double part = double(row) / rows;
+      parameters.waveform.push_back({period * part, std::sin(2 * pi * part)});
+    }
+  }
+
+  /// Periods in which what the start leaves has fallen by a factor of exp(-7): with a flow rate
+  /// that is prescribed it falls by exp(-j^2 nu t / R^2), j = 5.1356 the first zero of J_2.
+  int periodsOfStart() const {
+    constexpr double slowest = 5.1356 * 5.1356;
+    return 1 + int(std::ceil(7 * number * number / (2 * pi * slowest)));
+  }
+  /// Of a voxel, over the radius; 1 where its middle is beyond the wall.
+  double radiusAt(std::int64_t voxel) const {
+    return std::sqrt(1 - tube.placeOf(tube.pointOf(voxel)).profile / 2);
+  }
+  /// The mean one that is prescribed, which is a sine, m/s.
+  Complex meanVelocity() const { return {0, -meanSpeed}; }
+  double along(std::int64_t voxel) const { return tube.placeOf(tube.pointOf(voxel)).along; }
+
+  double number;
+  std::int64_t across;
+  Tube tube;
+  Parameters parameters;
+  double radius, meanSpeed;  // m, m/s
+};
+
+/// Complex amplitudes of what a run gives.
+struct Oscillation {
+  std::vector<std::int64_t> section;  ///< voxels
+  std::vector<Complex> velocity;      ///< of each of them, m/s
+  Complex gradient;                   ///< Pa/m, that drives the flow
+  /// Slope of the velocity at points of the wall, 1/s: by the fit of the velocity, by the rates of
+  /// strain that the populations tell, and by the fit of the exact velocity.
+  std::vector<Complex> shear, shearOfRates, shearOfExact;
+};
+
+/// Where the shear stress is looked at.
+class WallPoints {
+ public:
+  WallPoints(const Pipe& pipe, const Simulation& simulation)
+      : voxelSize_(pipe.parameters.voxelSize),
+        rates_(6 * std::size_t(pipe.tube.mask.voxelCount())) {
+    std::vector<OpeningRole> roles;
+    for (const OpeningState& state : simulation.openings()) {
+      roles.push_back(state.role);
+    }
+    const WallGeometry geometry{FluidDomain(*simulation.volume(), roles), simulation.wallDistance(),
+                                simulation.parameters().walls};
+    mesh_ = makeWallMesh(geometry);
+    fit_ = WallFit(geometry, mesh_);
+    for (std::size_t point = 0; point < mesh_.points.size(); ++point) {
+      const double along = pipe.tube.placeOf(mesh_.points[point]).along;
+      if (std::abs(along - pipe.tube.length / 2) < pipe.tube.across / 2) {
+        points_.push_back(point);
+      }
+    }
+    ofFit_.resize(points_.size());
+    ofRates_.resize(points_.size());
+  }
+
+  void add(double phase, const Simulation& simulation, const test::Fields& fields) {
+    simulation.readStrainRates(rates_.data());
+    for (std::size_t i = 0; i < points_.size(); ++i) {
+      ofFit_[i].add(phase, slope(fields.velocity, points_[i]));
+      const auto [xx, yy, zz, xy, yz, xz] = fit_.values<6>(rates_.data(), std::int64_t(points_[i]));
+      const Point& n = mesh_.normals[points_[i]];
+      ofRates_[i].add(phase, 2 * (xx * n[0] + xy * n[1] + xz * n[2]));
+    }
+  }
+  /// Along x, 1/s. \param velocity of all voxels, m/s.
+  double slope(const std::vector<double>& velocity, std::size_t point) const {
+    return fit_.slope(velocity.data(), std::int64_t(point))[0] / voxelSize_;
+  }
+
+  const std::vector<std::size_t>& points() const { return points_; }
+  const std::vector<AmplitudeFit>& ofFit() const { return ofFit_; }
+  const std::vector<AmplitudeFit>& ofRates() const { return ofRates_; }
+
+ private:
+  double voxelSize_;
+  WallMesh mesh_;
+  WallFit fit_;
+  std::vector<std::size_t> points_;
+  std::vector<float> rates_;
+  std::vector<AmplitudeFit> ofFit_, ofRates_;
+};
+
+std::vector<Complex> valuesOf(const std::vector<AmplitudeFit>& amplitudes) {
+  std::vector<Complex> values;
+  values.reserve(amplitudes.size());
+  for (const AmplitudeFit& each : amplitudes) {
+    values.push_back(each.value());
+  }
+  return values;
+}
+
+/// The slopes at the wall where the voxels have the exact velocity, 1/s.
+std::vector<Complex> slopesOfExact(const Pipe& pipe, const WallPoints& wall) {
+  const WomersleySolution exact(pipe.number);
+  std::vector<double> parts[2];  // real and imaginary
+  for (std::vector<double>& part : parts) {
+    part.resize(3 * std::size_t(pipe.tube.mask.voxelCount()));
+  }
+  for (std::int64_t voxel = 0; voxel < pipe.tube.mask.voxelCount(); ++voxel) {
+    if (pipe.tube.mask.isFluid(voxel)) {
+      const Complex velocity = pipe.meanVelocity() * exact.shape(pipe.radiusAt(voxel));
+      parts[0][3 * std::size_t(voxel)] = velocity.real();
+      parts[1][3 * std::size_t(voxel)] = velocity.imag();
+    }
+  }
+  std::vector<Complex> slopes;
+  for (const std::size_t point : wall.points()) {
+    slopes.emplace_back(wall.slope(parts[0], point), wall.slope(parts[1], point));
+  }
+  return slopes;
+}
+
+/// Pressure gradient that drives the flow over a diameter in the middle, Pa/m.
+double gradientOf(const Pipe& pipe, const test::Fields& fields) {
+  test::LineFit pressure;
+  for (std::int64_t voxel = 0; voxel < pipe.tube.mask.voxelCount(); ++voxel) {
+    const double along = pipe.along(voxel);
+    if (pipe.tube.mask.isFluid(voxel) &&
+        std::abs(along - pipe.tube.length / 2) < pipe.tube.across / 2) {
+      pressure.add(along * pipe.parameters.voxelSize,
+                   fields.pressure[static_cast<std::size_t>(voxel)]);
+    }
+  }
+  return -pressure.slope();
+}
+
+Oscillation oscillationOf(const Pipe& pipe, Simulation& simulation) {
+  Oscillation result;
+  const VoxelMask& mask = pipe.tube.mask;
+  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+    if (mask.coordinates(voxel)[0] == mask.size()[0] / 2 && mask.isFluid(voxel)) {
+      result.section.push_back(voxel);
+    }
+  }
+  std::vector<AmplitudeFit> velocities(result.section.size());
+  AmplitudeFit gradient;
+  WallPoints wall(pipe, simulation);
+  constexpr int samples = 40;
+  for (int sample = 0; sample < samples; ++sample) {
+    simulation.run(simulation.stepsOfPeriods(pipe.periodsOfStart() + double(sample) / samples));
+    const double phase = frequency * simulation.summary().time;
+    const test::Fields fields(simulation);
+    for (std::size_t i = 0; i < result.section.size(); ++i) {
+      velocities[i].add(phase, fields.velocity[3 * static_cast<std::size_t>(result.section[i])]);
+    }
+    gradient.add(phase, gradientOf(pipe, fields));
+    wall.add(phase, simulation, fields);
+  }
+  result.velocity = valuesOf(velocities);
+  result.gradient = gradient.value();
+  result.shear = valuesOf(wall.ofFit());
+  result.shearOfRates = valuesOf(wall.ofRates());
+  result.shearOfExact = slopesOfExact(pipe, wall);
+  return result;
+}
+
+/// What was found in a run, beside what is exact.
+class Comparison {
+ public:
+  Comparison(const Pipe& pipe, Oscillation found)
+      : pipe_(pipe), exact_(pipe.number), found_(std::move(found)) {}
+
+  /// Adds a row a quantity by `add(quantity, value)`.
+  template <class Add>
+  void addFigures(const Add& add) const {
+    Complex flowFound = 0, flowExact = 0;
+    double difference = 0, sum = 0;
+    for (std::size_t i = 0; i < found_.section.size(); ++i) {
+      const Complex expected =
+          pipe_.meanVelocity() * exact_.shape(pipe_.radiusAt(found_.section[i]));
+      flowFound += found_.velocity[i];
+      flowExact += expected;
+      difference += std::norm(found_.velocity[i] - expected);
+      sum += std::norm(expected);
+    }
+    add("velocity_error", std::sqrt(difference / sum));
+    const auto addRatio = [&add](const std::string& what, Complex ratio) {
+      add(what + "_amplitude", std::abs(ratio) - 1);
+      add(what + "_phase", std::arg(ratio) * 180 / pi);
+    };
+    addRatio("flow", flowFound / flowExact);
+    const Complex gradient = pipe_.meanVelocity() * Complex(0, 1) * frequency *
+                             pipe_.parameters.density / exact_.meanFactor();
+    addRatio("gradient", found_.gradient / gradient);
+    const Complex slope = pipe_.meanVelocity() * exact_.wallSlope() / pipe_.radius;
+    const auto addSlopes = [&](const std::string& what, const std::vector<Complex>& slopes) {
+      Complex mean = 0;
+      double squares = 0;
+      for (const Complex& each : slopes) {
+        mean += each / slope / double(slopes.size());
+        squares += std::norm(each / slope - 1.0) / double(slopes.size());
+      }
+      addRatio(what, mean);
+      add(what + "_rms", std::sqrt(squares));
+    };
+    addSlopes("shear", found_.shear);
+    addSlopes("shear_stress", found_.shearOfRates);
+    addSlopes("shear_fit", found_.shearOfExact);
+  }
+
+  /// Adds a point by `add(curve, r, velocity)`.
+  template <class Add>
+  void addCurves(const Add& add) const {
+    for (const int degrees : {0, 45, 90, 135}) {
+      const Complex turn = std::polar(1 / pipe_.meanSpeed, degrees * pi / 180);
+      const std::string phase = " " + std::to_string(degrees) + "°";
+      for (std::size_t i = 0; i < found_.section.size(); i += 7) {
+        add("computed" + phase, pipe_.radiusAt(found_.section[i]),
+            std::real(turn * found_.velocity[i]));
+      }
+      for (int i = 0; i <= 50; ++i) {
+        add("exact" + phase, i / 50.0,
+            std::real(turn * pipe_.meanVelocity() * exact_.shape(i / 50.0)));
+      }
+    }
+  }
+
+ private:
+  const Pipe& pipe_;
+  WomersleySolution exact_;
+  Oscillation found_;
+};
+
+}  // namespace
+
+Results measurePulsatile(const Settings& settings) {
+  Results results;
+  const std::vector<std::int64_t> resolutions =
+      settings.quick ? std::vector<std::int64_t>{12} : std::vector<std::int64_t>{16, 32, 48};
+  const std::vector<int> numbers =
+      settings.quick ? std::vector<int>{4} : std::vector<int>{4, 8, 12};
+  for (const int number : numbers) {
+    const std::string model = "alpha=" + std::to_string(number);
+    for (const std::int64_t across : resolutions) {
+      if (!settings.isChosen(model, across)) {
+        continue;
+      }
+      const Pipe pipe(number, across, settings.device);
+      Simulation simulation(pipe.tube.mask, pipe.parameters);
+      const Comparison comparison(pipe, oscillationOf(pipe, simulation));
+      const auto add = [&](const std::string& quantity, double value) {
+        results.measures.push_back({flow, model, across, "double", quantity, value});
+      };
+      comparison.addFigures(add);
+      const Summary summary = simulation.summary();
+      add("relaxation_time", summary.relaxationTime);
+      add("steps", summary.period / summary.timeStep);
+      add("acoustic_number", summary.acousticNumber);
+      add("warnings", double(simulation.qualityReasons().size()));
+      if (across == resolutions.back()) {
+        comparison.addCurves([&](const std::string& curve, double r, double velocity) {
+          results.curves.push_back({flow, model, across, curve, r, velocity});
+        });
+      }
+    }
+  }
+  return results;
+}
+
+}  // namespace tiledlbm::validation
