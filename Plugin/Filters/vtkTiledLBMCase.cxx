@@ -13,6 +13,7 @@
 
 #include "Solver/Conditions/Parameters.h"
 #include "Solver/Conditions/StorageChoices.h"
+#include "Solver/Conditions/Waveform.h"
 #include "Solver/Conditions/WaveformPresets.h"
 #include "Solver/Error.h"
 #include "Solver/Geometry/VoxelMask.h"
@@ -556,7 +557,7 @@ void vtkTiledLBMCase::CheckCounts() const
 {
   checkCount("Target Mean Pressure", this->TargetMeanPressure);
   checkCount("Target Pulse Pressure", this->TargetPulsePressure);
-  checkCount("Cardiac Cycles", this->CardiacCycles);
+  checkCount("Cardiac Cycles", this->CardiacCycles, untilPeriodic);
   checkCount("Steady Tolerance", this->SteadyTolerance);
   checkCount("Flow Tolerance", this->FlowTolerance);
   checkCount("Live Interval", this->LiveInterval);

@@ -111,6 +111,11 @@ public:
     NUMBER_OF_VISCOSITY_MODELS
   };
 
+  enum HeartbeatCounts
+  {
+    UNTIL_PERIODIC = -1
+  };
+
   enum Ramps
   {
     AUTOMATIC_RAMP = -1
@@ -299,7 +304,8 @@ public:
   ///@{
   /**
    * Periods of the waveform to run instead of NumberOfSteps, where there is one; 0 to run that.
-   * Default: 3.
+   * UNTIL_PERIODIC, the default: until no flow rate and no pressure of an opening differs by more
+   * than 1 % from the period before, at most 20 periods.
    */
   vtkSetMacro(CardiacCycles, double);
   vtkGetMacro(CardiacCycles, double);
@@ -780,7 +786,7 @@ protected:
   bool PeriodicZ = false;
   int FlowExtension = 0;
   int NumberOfSteps = 100000;
-  double CardiacCycles = 3;
+  double CardiacCycles = UNTIL_PERIODIC;
   double SteadyTolerance = 0;
   double FlowTolerance = 0.001;
   double LiveInterval = 0;

@@ -44,6 +44,14 @@ double periodOf(const std::vector<std::array<double, 2>>& points);
 /// \throws InvalidInput
 void checkPeriod(double period, double timeStep);
 
+/// In place of a number of periods: until the flow repeats itself, see Assessment::isPeriodic.
+constexpr double untilPeriodic = -1;
+constexpr bool isUntilPeriodic(double periods) {
+  return periods < 0;
+}
+/// Periods that such a run takes at most, and as a rule.
+constexpr double mostPeriods = 20, usualPeriods = 3;
+
 /// Steps of some periods, at least 1. The time step of a flow with a waveform makes it a whole
 /// number for whole periods.
 /// \throws InvalidInput if they are more than anybody can mean: 10^15

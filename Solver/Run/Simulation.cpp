@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Solver/Run/Simulation.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <utility>
 
@@ -88,6 +89,17 @@ std::int64_t Simulation::stepsOfPeriods(double periods) const {
                                   implementation_->setup().units().timeStep);
 }
 
+std::int64_t Simulation::beginOfFirstComparison() const {
+  const std::int64_t period = implementation_->onDevice.signals.periodSteps();
+  const std::int64_t begin = std::max(implementation_->onDevice.signals.rampSteps(),
+                                      implementation_->history().loadedStep);
+  return ((begin + period - 1) / period + 1) * period;
+}
+
+bool Simulation::isPeriodic() const {
+  return implementation_->assessment.isPeriodic(openings());
+}
+
 void Simulation::checkSave(const std::string& path) const {
   tiledlbm::checkSave(implementation_->onDevice, path);
 }
@@ -126,6 +138,7 @@ Summary Simulation::summary() const {
   if (!summary.hasEddies) {
     summary.permeability = permeability(mask(), parameters(), states);
   }
+  summary.isPeriodic = it.assessment.isPeriodic(states);
   summary.quality = qualityOf(it.assessment.reasons(states));
   summary.maxLatticeVelocity = it.history().maxLatticeVelocity;
   summary.maxDensityDeviation = it.stepLoop.record().largestDensity();
