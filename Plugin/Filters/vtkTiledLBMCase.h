@@ -369,6 +369,16 @@ public:
 
   ///@{
   /**
+   * A waveform for one inlet in place of that of all: the id of its opening and a file like
+   * WaveformFile, of the same period, whose values are what their name says. A flow rate is that of
+   * this inlet. Adding is done one by one. Default: none.
+   */
+  void AddInletWaveform(const char* opening, const char* path);
+  void ClearInletWaveforms();
+  ///@}
+
+  ///@{
+  /**
    * Steps from one state of the flow that is kept to the next, 0 for none, the default, and how
    * many are kept of each period of the waveform, where there is one, by default 20. The output
    * has these times.
@@ -773,6 +783,7 @@ protected:
 
   double FluidRange[2] = { 0.5, 1e299 };
   std::vector<double> OpeningLabels;
+  std::vector<std::string> InletWaveforms; // the opening and the file of each
   int VesselEnds = AUTOMATIC_ENDS;
   int Grid = AUTOMATIC_GRID;
   double GridVoxelSize = 0.5;
@@ -847,6 +858,7 @@ private:
     const tiledlbm::plugin::TableWaveform* table, tiledlbm::Parameters& parameters) const;
   void CheckCounts() const;
   void SetPath(char*& property, const char* path);
+  void ReadInletWaveforms(tiledlbm::Parameters& parameters) const;
 
   tiledlbm::plugin::VolumeSettings ReadVolumeSettings() const;
   bool MayNeedGrid(vtkInformationVector** inputVector) const;

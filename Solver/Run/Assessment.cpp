@@ -54,7 +54,7 @@ Assessment::Assessment(const CaseOnDevice& of, const Observation& observation, c
 std::vector<QualityReason> Assessment::reasons(const std::vector<OpeningState>& states) const {
   Reasons reasons;
   judgeSetting(reasons);
-  if (case_.signals.waveform()) {
+  if (case_.signals.hasWaveform()) {
     judgePeriods(states, reasons);
   } else {
     judgeSteadyRun(states, reasons);
@@ -216,7 +216,7 @@ void Assessment::judgeLiquid(Reasons& into) const {
 /// period, or at the end. Within a period it need not, since sound takes its time.
 void Assessment::judgeOpenings(const std::vector<OpeningState>& states, Reasons& into) const {
   const std::optional<PeriodValues>& period = loop_.record().lastPeriod();
-  if (case_.signals.waveform() && !period) {
+  if (case_.signals.hasWaveform() && !period) {
     return;
   }
   std::vector<PeriodValues::OfOpening> passed(states.size());

@@ -81,11 +81,11 @@ bool Simulation::beginAgain(int halvings) {
 }
 
 std::int64_t Simulation::stepsOfPeriods(double periods) const {
-  const std::optional<Waveform>& waveform = implementation_->onDevice.signals.waveform();
-  if (!waveform) {
+  const DriveSignals& signals = implementation_->onDevice.signals;
+  if (!signals.hasWaveform()) {
     throw InvalidInput(PeriodsWithoutWaveform{});
   }
-  return tiledlbm::stepsOfPeriods(periods, waveform->period(),
+  return tiledlbm::stepsOfPeriods(periods, signals.period(),
                                   implementation_->setup().units().timeStep);
 }
 
@@ -120,13 +120,12 @@ std::int64_t Simulation::steps() const {
 Summary Simulation::summary() const {
   const Implementation& it = *implementation_;
   const LatticeUnits& units = it.setup().units();
-  const std::optional<Waveform>& waveform = it.onDevice.signals.waveform();
   const TileSet& tiles = it.onDevice.allTiles();
   Summary summary;
   summary.steps = it.history().step;
   summary.time = static_cast<double>(summary.steps) * units.timeStep;
   summary.timeStep = units.timeStep;
-  summary.period = waveform ? waveform->period() : 0;
+  summary.period = it.onDevice.signals.period();
   summary.isSteady = it.stepLoop.isSteady();
   summary.relaxationTime = it.setup().viscosity().relaxationTime;
   const std::vector<OpeningState> states = openings();

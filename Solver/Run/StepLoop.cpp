@@ -89,8 +89,8 @@ void StepLoop::resume(FlowHistory history) {
 bool StepLoop::isSteady() const {
   const Parameters& parameters = case_.setup.parameters();
   const std::vector<ConvergenceSample>& rows = history_.convergence;
-  return !case_.signals.waveform() && !rows.empty() && history_.step > case_.signals.rampSteps() &&
-         rows.back().step > history_.loadedStep &&
+  return !case_.signals.hasWaveform() && !rows.empty() &&
+         history_.step > case_.signals.rampSteps() && rows.back().step > history_.loadedStep &&
          (parameters.steadyTolerance > 0 ? rows.back().residual < parameters.steadyTolerance
                                          : steadyFlow_.isSteady(parameters.flowTolerance));
 }
@@ -170,7 +170,7 @@ void StepLoop::sample() {
     return;
   }
   std::vector<OutletCircuit> circuits = case_.circuits();
-  if (!case_.signals.waveform()) {
+  if (!case_.signals.hasWaveform()) {
     keepToWallExchange(case_, history_.step, sums.density, circuits, history_.wallExchange);
   }
   if (history_.step > case_.signals.rampSteps()) {

@@ -145,6 +145,79 @@ class Changes(unittest.TestCase):
                 self.assertGreater(numpy.max(flow.array(name, port=OPENINGS)), 0)
 
 
+class InletWaveforms(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+
+    def file(self, name, head, values):
+        path = os.path.join(self.folder.name, name)
+        with open(path, "w") as stream:
+            stream.write(head + "".join(f"{PERIOD * i / 20},{value}\n" for i, value in enumerate(values)))
+        return path
+
+    def flow(self, **more):
+        """A duct with an outlet at each end and two inlets across it, by labels."""
+        mask = duct((24, 8, 8))
+        mask[1:-1, 0, 4:10] = 2
+        mask[1:-1, -1, 14:20] = 3
+        common = self.file("common.csv", "t,factor\n", [1 + 0.8 * math.sin(2 * math.pi * i / 20) for i in range(21)])
+        self.own = self.file("own.csv", "t,Q (ml/s)\n", [2 + math.cos(4 * math.pi * i / 20) for i in range(21)])
+        return Flow(image_with(mask, spacing=(1, 1, 1)),
+                    **settings(WaveformFile=common, FluidRange=[1, 1], OpeningLabels=[2, 3], WallModel="Half-way",
+                               SnapshotsPerCycle=20, CardiacCycles=2, LatticeVelocity=0.005, **more))
+
+    def rates_of(self, flow):
+        """Inflow in ml/s at each kept time of the second heartbeat, a column an opening."""
+        flow.update()
+        self.assertEqual(flow.errors, [])
+        flow.proxy.UpdatePipelineInformation()
+        rates = []
+        for time in list(flow.proxy.TimestepValues)[20:]:
+            flow.proxy.UpdatePipeline(time)
+            rates.append(1e6 * flow.array("flow_rate", port=OPENINGS))
+        return numpy.array(rates)
+
+    def openings(self):
+        flow = self.flow(NumberOfSteps=1).update(CardiacCycles=0)
+        self.assertEqual(flow.errors, [])
+        labels = list(flow.array("label", port=OPENINGS))
+        rows = []
+        for i, label in enumerate(labels):
+            rows += [i, 4, 3, 0, 0] if label in (2, 3) else [i, 2, 0, 0, 0]
+        return labels.index(2), labels.index(3), rows
+
+    def test_each_inlet_follows_its_own(self):
+        common, own, rows = self.openings()
+        flow = self.flow(Openings=rows)
+        flow.proxy.InletWaveforms = [str(own), self.own]
+        rates = self.rates_of(flow)
+        phases = numpy.arange(1, 21) / 20
+        numpy.testing.assert_allclose(rates[:, common], 3 * (1 + 0.8 * numpy.sin(2 * math.pi * phases)),
+                                      atol=0.15)
+        numpy.testing.assert_allclose(rates[:, own], 2 + numpy.cos(4 * math.pi * phases), atol=0.15)
+
+    def test_mistakes_are_one_sentence(self):
+        common, own, rows = self.openings()
+        outlet = next(i for i in range(len(rows) // 5) if rows[5 * i + 1] == 2)
+        short = os.path.join(self.folder.name, "short.csv")
+        with open(short, "w") as stream:
+            stream.write("t,factor\n0,1\n0.02,2\n0.04,1\n")
+        for given, words in (([str(outlet), self.own], ["it is no inlet", f"opening {outlet} "]),
+                             ([str(own), self.own, str(own), self.own], ["one waveform", f"opening {own} "]),
+                             (["9", self.own], ["9"]),
+                             (["x", self.own], ['"x"', "Inlet Waveforms"]),
+                             ([str(own), ""], [f"file for opening {own}"]),
+                             ([str(own), "/no/such.csv"], ["/no/such.csv"]),
+                             ([str(own), short], ["same period", "0.04 s", "0.05 s"])):
+            flow = self.flow(Openings=rows).update(InletWaveforms=given)
+            self.assertEqual(len(flow.errors), 1, given)
+            for word in words:
+                self.assertIn(word, flow.errors[0])
+        flow = self.flow(Openings=rows).update(WaveformFile="", InletWaveforms=[str(own), self.own])
+        self.assertIn("Give the waveform of all inlets", flow.errors[0])
+
+
 CHANGES = ("flow_rate_change", "pressure_change")
 SLOW = [0, 4, 3.6, 0, 0, 1, 6, 20, 0.005, 100]  # a Windkessel with which the third heartbeat is not the same yet
 
