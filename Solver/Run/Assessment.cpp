@@ -152,7 +152,7 @@ bool Assessment::isPeriodic(const std::vector<OpeningState>& states) const {
   const std::optional<PeriodValues>& before = loop_.record().periodBefore();
   const std::optional<PeriodValues>& last = loop_.record().lastPeriod();
   return before && last &&
-         largestOf(changesBetween(*before, *last, states)).change <= deviationOfCare;
+         largestChangeOf(changesBetween(*before, *last, states)).change <= deviationOfCare;
 }
 
 bool Assessment::hasWholePeriod() const {
@@ -177,7 +177,7 @@ void Assessment::judgePeriods(const std::vector<OpeningState>& states, Reasons& 
         {NotPeriodic{0, periods, std::ceil(begin) + 2, {}, false}, Quality::ReadWithCare});
     return;
   }
-  const LargestChange largest = largestOf(changesBetween(*before, *last, states));
+  const LargestChange largest = largestChangeOf(changesBetween(*before, *last, states));
   const double ofDrop = dropChangeBetween(*before, *last, states);
   const double more = std::ceil(periods) + 1;
   if (largest.change > deviationOfCare) {

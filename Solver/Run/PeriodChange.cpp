@@ -89,7 +89,7 @@ double dropChangeBetween(const PeriodValues& before, const PeriodValues& last,
   return largest;
 }
 
-LargestChange largestOf(const std::vector<PeriodChange>& changes) {
+LargestChange largestChangeOf(const std::vector<PeriodChange>& changes) {
   LargestChange largest;
   for (std::size_t i = 0; i < changes.size(); ++i) {
     if (changes[i].flowRate > largest.change) {  // not where it is no number

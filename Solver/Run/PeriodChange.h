@@ -39,6 +39,6 @@ struct LargestChange {
   bool isOfPressure = false;  ///< else of the flow rate
 };
 
-LargestChange largestOf(const std::vector<PeriodChange>& changes);
+LargestChange largestChangeOf(const std::vector<PeriodChange>& changes);
 
 }  // namespace tiledlbm

@@ -314,12 +314,12 @@ TEST(PeriodChange, IsTheLargestDifferenceAtAPhaseOverTheRange) {
   // Mean drops: 50 before, 53 now.
   EXPECT_NEAR(dropChangeBetween(before, last, states), 3. / 53, 1e-12);
 
-  LargestChange largest = largestOf(changes);
+  LargestChange largest = largestChangeOf(changes);
   EXPECT_NEAR(largest.change, 0.6 / 12, 1e-12);
   EXPECT_EQ(largest.opening, 0u);
   EXPECT_FALSE(largest.isOfPressure);
   last.openings[1].pressure.values[0] = 60;
-  largest = largestOf(changesBetween(before, last, states));
+  largest = largestChangeOf(changesBetween(before, last, states));
   EXPECT_NEAR(largest.change, 20 / (200 - 49.2), 1e-12);
   EXPECT_EQ(largest.opening, 1u);
   EXPECT_TRUE(largest.isOfPressure);
