@@ -13,6 +13,7 @@
 
 #include "Solver/Conditions/Parameters.h"
 #include "Solver/Conditions/StorageChoices.h"
+#include "Solver/Conditions/Waveform.h"
 #include "Solver/Conditions/WaveformPresets.h"
 #include "Solver/Error.h"
 #include "Solver/Geometry/VoxelMask.h"
@@ -68,6 +69,14 @@ void print(ostream& os, const double (&range)[2])
 void print(ostream& os, const std::vector<double>& values)
 {
   for (const double value : values)
+  {
+    os << " " << value;
+  }
+}
+
+void print(ostream& os, const std::vector<std::string>& values)
+{
+  for (const std::string& value : values)
   {
     os << " " << value;
   }
@@ -144,6 +153,7 @@ void vtkTiledLBMCase::ForEachProperty(CaseType& self, Visitor&& visit)
   visit("WaveformFile", self.WaveformFile);
   visit("WaveformPreset", self.WaveformPreset);
   visit("WaveformQuantity", self.WaveformQuantity);
+  visit("InletWaveforms", self.InletWaveforms);
   visit("SnapshotInterval", self.SnapshotInterval);
   visit("SnapshotsPerCycle", self.SnapshotsPerCycle);
   visit("SnapshotMemory", self.SnapshotMemory);
@@ -279,6 +289,19 @@ void vtkTiledLBMCase::AddOpeningLabel(double label)
 void vtkTiledLBMCase::ClearOpeningLabels()
 {
   this->OpeningLabels.clear();
+  this->Modified();
+}
+
+void vtkTiledLBMCase::AddInletWaveform(const char* opening, const char* path)
+{
+  this->InletWaveforms.insert(
+    this->InletWaveforms.end(), { textOf(opening), absolutePath(textOf(path)) });
+  this->Modified();
+}
+
+void vtkTiledLBMCase::ClearInletWaveforms()
+{
+  this->InletWaveforms.clear();
   this->Modified();
 }
 
@@ -461,6 +484,7 @@ Parameters vtkTiledLBMCase::ReadParameters(const ImageFrame& frame, const TableW
   parameters.inletProfile =
     choiceOf<tiledlbm::InletProfile>("Inlet Profile", this->InletProfile, DEVELOPED);
   this->ReadWaveform(table, parameters);
+  this->ReadInletWaveforms(parameters);
   this->CheckCounts();
   parameters.steadyTolerance = this->SteadyTolerance;
   parameters.flowTolerance = this->FlowTolerance;
@@ -552,11 +576,35 @@ void vtkTiledLBMCase::ReadWaveform(const TableWaveform* table, Parameters& param
   parameters.waveform = std::move(waveform.rows);
 }
 
+void vtkTiledLBMCase::ReadInletWaveforms(Parameters& parameters) const
+{
+  for (std::size_t i = 0; i + 1 < this->InletWaveforms.size(); i += 2)
+  {
+    const std::string& opening = this->InletWaveforms[i];
+    const std::string& file = this->InletWaveforms[i + 1];
+    constexpr std::size_t mostDigits = 6;
+    if (opening.empty() || opening.size() > mostDigits ||
+      opening.find_first_not_of("0123456789") != std::string::npos)
+    {
+      throw InvalidInput(
+        "Give the number of an opening before each file in Inlet Waveforms: it is \"" + opening +
+        "\".");
+    }
+    if (file.empty())
+    {
+      throw InvalidInput("Give a file for opening " + opening + " in Inlet Waveforms.");
+    }
+    NamedWaveform waveform = readWaveform(file);
+    const tiledlbm::WaveformQuantity quantity = quantityOf(waveform, {});
+    parameters.inletWaveforms.push_back({ std::stoi(opening), std::move(waveform.rows), quantity });
+  }
+}
+
 void vtkTiledLBMCase::CheckCounts() const
 {
   checkCount("Target Mean Pressure", this->TargetMeanPressure);
   checkCount("Target Pulse Pressure", this->TargetPulsePressure);
-  checkCount("Cardiac Cycles", this->CardiacCycles);
+  checkCount("Cardiac Cycles", this->CardiacCycles, untilPeriodic);
   checkCount("Steady Tolerance", this->SteadyTolerance);
   checkCount("Flow Tolerance", this->FlowTolerance);
   checkCount("Live Interval", this->LiveInterval);

@@ -111,6 +111,11 @@ public:
     NUMBER_OF_VISCOSITY_MODELS
   };
 
+  enum HeartbeatCounts
+  {
+    UNTIL_PERIODIC = -1
+  };
+
   enum Ramps
   {
     AUTOMATIC_RAMP = -1
@@ -299,7 +304,8 @@ public:
   ///@{
   /**
    * Periods of the waveform to run instead of NumberOfSteps, where there is one; 0 to run that.
-   * Default: 3.
+   * UNTIL_PERIODIC, the default: until no flow rate and no pressure of an opening differs by more
+   * than 1 % from the period before, at most 20 periods.
    */
   vtkSetMacro(CardiacCycles, double);
   vtkGetMacro(CardiacCycles, double);
@@ -359,6 +365,16 @@ public:
    */
   vtkSetMacro(WaveformQuantity, int);
   vtkGetMacro(WaveformQuantity, int);
+  ///@}
+
+  ///@{
+  /**
+   * A waveform for one inlet in place of that of all: the id of its opening and a file like
+   * WaveformFile, of the same period, whose values are what their name says. A flow rate is that of
+   * this inlet. Adding is done one by one. Default: none.
+   */
+  void AddInletWaveform(const char* opening, const char* path);
+  void ClearInletWaveforms();
   ///@}
 
   ///@{
@@ -767,6 +783,7 @@ protected:
 
   double FluidRange[2] = { 0.5, 1e299 };
   std::vector<double> OpeningLabels;
+  std::vector<std::string> InletWaveforms; // the opening and the file of each
   int VesselEnds = AUTOMATIC_ENDS;
   int Grid = AUTOMATIC_GRID;
   double GridVoxelSize = 0.5;
@@ -780,7 +797,7 @@ protected:
   bool PeriodicZ = false;
   int FlowExtension = 0;
   int NumberOfSteps = 100000;
-  double CardiacCycles = 3;
+  double CardiacCycles = UNTIL_PERIODIC;
   double SteadyTolerance = 0;
   double FlowTolerance = 0.001;
   double LiveInterval = 0;
@@ -841,6 +858,7 @@ private:
     const tiledlbm::plugin::TableWaveform* table, tiledlbm::Parameters& parameters) const;
   void CheckCounts() const;
   void SetPath(char*& property, const char* path);
+  void ReadInletWaveforms(tiledlbm::Parameters& parameters) const;
 
   tiledlbm::plugin::VolumeSettings ReadVolumeSettings() const;
   bool MayNeedGrid(vtkInformationVector** inputVector) const;

@@ -54,7 +54,8 @@ const Line lines[] = {
     "Set by Lattice Velocity, the size of a voxel and the fastest speed." },
   { "time", "Simulated time",
     "Time step times the steps until the flow is steady, by a guess within a factor of two, or "
-    "times Number Of Steps." },
+    "times Number Of Steps. Of heartbeats until the flow repeats itself, those that it takes as a "
+    "rule: three, at most 20." },
   { "flow_through_steps", "Fluid crosses in",
     "Time steps in which the fluid crosses from the inlet to the farthest outlet. A steady flow "
     "takes some of these." },

@@ -6,6 +6,7 @@
 #include <limits>
 #include <string>
 
+#include "Solver/Conditions/InletWaveforms.h"
 #include "Solver/Conditions/OpeningDonors.h"
 #include "Solver/Conditions/TunedWindkessels.h"
 #include "Solver/Conditions/Waveform.h"
@@ -81,31 +82,55 @@ void checkMovingWall(const Opening& opening, const OpeningCondition& condition) 
   }
 }
 
-/// Gives the inlets the speeds of the waveform's largest value.
+/// The speed of an inlet at the largest value of its waveform.
+/// \param area m2, that its flow rate is shared by.
+double speedAt(double largest, WaveformQuantity quantity, double area, double speed) {
+  switch (quantity) {
+    case WaveformQuantity::Factor:
+      return speed * largest;
+    case WaveformQuantity::MeanVelocity:
+      return largest;
+    case WaveformQuantity::FlowRate:
+      return largest * cubicMetresPerMillilitre / area;
+  }
+  return speed;
+}
+
+/// Gives the inlets that have a waveform of their own the speeds of its largest value.
+void followOwnWaveforms(const std::vector<Opening>& openings, const Parameters& parameters,
+                        std::vector<OpeningCondition>& conditions) {
+  checkInletWaveforms(parameters, static_cast<std::int64_t>(openings.size()));
+  const std::vector<Waveform> waveforms = waveformsOf(parameters);
+  for (std::size_t i = 0; i < parameters.inletWaveforms.size(); ++i) {
+    const InletWaveform& own = parameters.inletWaveforms[i];
+    const auto id = static_cast<std::size_t>(own.opening);
+    OpeningCondition& condition = conditions[id];
+    if (!isInlet(condition.role)) {
+      throw InvalidInput(WaveformOfNoInlet{outlineOf(openings[id])});
+    }
+    condition.followsWaveform = true;
+    condition.waveform = i + 1;
+    condition.speed = speedAt(waveforms[i + 1].largest(), own.quantity,
+                              areaOf(openings[id], parameters), condition.speed);
+  }
+}
+
+/// Gives the other inlets the speeds of the common waveform's largest value.
 void followWaveform(const std::vector<Opening>& openings, const Parameters& parameters,
                     std::vector<OpeningCondition>& conditions) {
   const double largest = Waveform(parameters.waveform).largest();
   double inletArea = 0;
   for (std::size_t id = 0; id < openings.size(); ++id) {
-    inletArea += isInlet(conditions[id].role) ? areaOf(openings[id], parameters) : 0;
+    const bool isCommon = isInlet(conditions[id].role) && !conditions[id].followsWaveform;
+    inletArea += isCommon ? areaOf(openings[id], parameters) : 0;
   }
-  if (inletArea == 0) {
+  if (inletArea == 0 && parameters.inletWaveforms.empty()) {
     throw InvalidInput(WaveformWithoutInlet{});
   }
   for (OpeningCondition& condition : conditions) {
-    if (isInlet(condition.role)) {
+    if (isInlet(condition.role) && !condition.followsWaveform) {
       condition.followsWaveform = true;
-      switch (parameters.waveformQuantity) {
-        case WaveformQuantity::Factor:
-          condition.speed *= largest;
-          break;
-        case WaveformQuantity::MeanVelocity:
-          condition.speed = largest;
-          break;
-        case WaveformQuantity::FlowRate:
-          condition.speed = largest * cubicMetresPerMillilitre / inletArea;
-          break;
-      }
+      condition.speed = speedAt(largest, parameters.waveformQuantity, inletArea, condition.speed);
     }
   }
 }
@@ -113,22 +138,20 @@ void followWaveform(const std::vector<Opening>& openings, const Parameters& para
 /// What flows in through all inlets.
 PeriodicFlow inflowOf(const std::vector<Opening>& openings, const Parameters& parameters,
                       const std::vector<OpeningCondition>& conditions) {
-  double constant = 0, largest = 0;
+  const std::vector<Waveform> waveforms = waveformsOf(parameters);
+  const std::size_t count = waveforms.empty() ? 1 : 2000;  // more than a heartbeat has features
+  PeriodicFlow flow{periodOf(parameters.waveform), std::vector<double>(count)};
   for (std::size_t id = 0; id < openings.size(); ++id) {
-    if (isInlet(conditions[id].role)) {
-      (conditions[id].followsWaveform ? largest : constant) +=
-          conditions[id].speed * areaOf(openings[id], parameters);
+    if (!isInlet(conditions[id].role)) {
+      continue;
     }
-  }
-  if (parameters.waveform.empty()) {
-    return {0, {constant}};
-  }
-  const Waveform waveform(parameters.waveform);
-  const double scale = waveform.largest() != 0 ? largest / waveform.largest() : 0;
-  constexpr int count = 2000;  // more than a heartbeat has features
-  PeriodicFlow flow{waveform.period(), {}};
-  for (int i = 0; i < count; ++i) {
-    flow.values.push_back(constant + scale * waveform.valueAt(flow.period * i / count));
+    const double largest = conditions[id].speed * areaOf(openings[id], parameters);
+    for (std::size_t i = 0; i < count; ++i) {
+      const double time = flow.period * static_cast<double>(i) / static_cast<double>(count);
+      flow.values[i] += conditions[id].followsWaveform
+                            ? largest * waveforms[conditions[id].waveform].shareAt(time)
+                            : largest;
+    }
   }
   return flow;
 }
@@ -190,15 +213,21 @@ bool isDriving(const OpeningCondition& condition) {
           condition.velocity != std::array<double, 3>{});
 }
 
-/// Gives each inlet a signal of its own. Where there are more inlets than signals, the rest share
-/// the last two: one for those that follow the waveform, one for the others. What inlets leave goes
+/// Gives each inlet a signal of its own, those with a waveform of their own first. Where there are
+/// more inlets than signals, the rest share the last two: one for those that follow the common
+/// waveform, one for the others. What inlets leave goes
 /// to the openings with a pressure that is not found as it is set, those at an angle to the axes.
 void numberSignals(const VoxelMask& mask, const std::vector<Opening>& openings,
                    std::vector<OpeningCondition>& conditions) {
   constexpr int shared = OpeningSignals<double>::count - 2;
   int next = OpeningSignals<double>::steady + 1;
   for (OpeningCondition& condition : conditions) {
-    if (isInlet(condition.role)) {
+    if (condition.waveform > 0) {
+      condition.signal = next++;
+    }
+  }
+  for (OpeningCondition& condition : conditions) {
+    if (isInlet(condition.role) && condition.waveform == 0) {
       condition.signal = next < shared ? next++ : shared + (condition.followsWaveform ? 1 : 0);
     }
   }
@@ -256,6 +285,7 @@ std::vector<OpeningCondition> resolveConditions(const VoxelMask& mask,
   if (!allNamed && mask.fluidCount() == mask.voxelCount()) {
     throw InvalidInput(NoWall{});
   }
+  followOwnWaveforms(openings, parameters, conditions);
   if (!parameters.waveform.empty()) {
     followWaveform(openings, parameters, conditions);
   }

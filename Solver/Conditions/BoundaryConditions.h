@@ -25,6 +25,7 @@ struct OpeningCondition {
   double speed = 0;  ///< m/s, mean normal speed into the fluid; where a waveform is followed, at
                      ///< its largest value; inlets
   bool followsWaveform = false;  ///< inlets
+  std::size_t waveform = 0;      ///< which one of waveformsOf
   /// Index in OpeningSignals of the factor on the values. Each inlet has its own, and each opening
   /// with a pressure at an angle to the axes, as far as they go.
   int signal = OpeningSignals<double>::steady;

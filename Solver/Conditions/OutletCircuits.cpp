@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "Solver/Conditions/DevelopedProfile.h"
+#include "Solver/Conditions/InletWaveforms.h"
 #include "Solver/Conditions/Waveform.h"
 
 namespace tiledlbm {
@@ -21,10 +22,9 @@ struct Inflow {
 
 Inflow inflowOf(const std::vector<Opening>& openings,
                 const std::vector<OpeningCondition>& conditions, const Parameters& parameters) {
-  double meanOfLargest = 1;
-  if (!parameters.waveform.empty()) {
-    const Waveform waveform(parameters.waveform);
-    meanOfLargest = waveform.largest() != 0 ? waveform.mean() / waveform.largest() : 0;
+  std::vector<double> meansOfLargest;
+  for (const Waveform& waveform : waveformsOf(parameters)) {
+    meansOfLargest.push_back(waveform.largest() != 0 ? waveform.mean() / waveform.largest() : 0);
   }
   Inflow inflow;
   for (std::size_t i = 0; i < openings.size(); ++i) {
@@ -32,7 +32,8 @@ Inflow inflowOf(const std::vector<Opening>& openings,
       const double flow =
           conditions[i].speed * openings[i].area() * parameters.voxelSize * parameters.voxelSize;
       inflow.largest += flow;
-      inflow.mean += conditions[i].followsWaveform ? flow * meanOfLargest : flow;
+      inflow.mean +=
+          conditions[i].followsWaveform ? flow * meansOfLargest[conditions[i].waveform] : flow;
     }
   }
   return inflow;

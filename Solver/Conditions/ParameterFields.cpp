@@ -7,6 +7,10 @@ bool operator==(const ModelChoice& a, const ModelChoice& b) {
   return fieldsOf(a) == fieldsOf(b);
 }
 
+bool operator==(const InletWaveform& a, const InletWaveform& b) {
+  return fieldsOf(a) == fieldsOf(b);
+}
+
 bool CarreauYasudaParameters::operator==(const CarreauYasudaParameters& other) const {
   return fieldsOf(*this) == fieldsOf(other);
 }

@@ -61,6 +61,14 @@ enum class FlowStart {
   CoarserGrids
 };
 
+/// A waveform that an inlet follows in place of that of all, with the same period.
+struct InletWaveform {
+  int opening = 0;                                       ///< id
+  std::vector<std::array<double, 2>> points;             ///< time (s) and value, see Waveform
+  WaveformQuantity quantity = WaveformQuantity::Factor;  ///< a flow rate is that of this inlet
+};
+bool operator==(const InletWaveform& a, const InletWaveform& b);
+
 /// Everything that a simulation needs beside the mask, in SI units.
 struct Parameters {
   double voxelSize = 1e-3;                ///< edge of a voxel, m
@@ -78,6 +86,7 @@ struct Parameters {
   InletProfile inletProfile = InletProfile::Plug;
   std::vector<std::array<double, 2>> waveform;  ///< time (s) and value, see Waveform; empty: steady
   WaveformQuantity waveformQuantity = WaveformQuantity::Factor;
+  std::vector<InletWaveform> inletWaveforms;
   double steadyTolerance = 0;  ///< residual at which a run without a waveform ends, 0: never
   /// The same for what flow rates and pressure drops have still to go, see SteadyFlow. Not looked
   /// at where there is a steadyTolerance.

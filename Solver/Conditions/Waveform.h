@@ -27,6 +27,8 @@ class Waveform {
   double mean() const;
   /// The value that is largest without its sign.
   double largest() const { return largest_; }
+  /// The value at a time (s) over that; 1 of a waveform that is 0.
+  double shareAt(double time) const { return largest_ != 0 ? valueAt(time) / largest_ : 1; }
 
  private:
   void findSlopes();
@@ -43,6 +45,14 @@ double periodOf(const std::vector<std::array<double, 2>>& points);
 /// Checks that a period has enough time steps to be followed, and not more than a run can have.
 /// \throws InvalidInput
 void checkPeriod(double period, double timeStep);
+
+/// In place of a number of periods: until the flow repeats itself, see Assessment::isPeriodic.
+constexpr double untilPeriodic = -1;
+constexpr bool isUntilPeriodic(double periods) {
+  return periods < 0;
+}
+/// Periods that such a run takes at most, and as a rule.
+constexpr double mostPeriods = 20, usualPeriods = 3;
 
 /// Steps of some periods, at least 1. The time step of a flow with a waveform makes it a whole
 /// number for whole periods.

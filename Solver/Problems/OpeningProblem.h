@@ -142,6 +142,32 @@ struct RunTooLong {
 /// A waveform that no inlet follows.
 struct WaveformWithoutInlet {};
 
+/// Waveforms of single inlets without one that inlets have in common.
+struct NoCommonWaveform {};
+
+/// More waveforms of single inlets than a flow can have.
+struct TooManyWaveforms {
+  std::int64_t count = 0;
+  std::int64_t most = 0;
+};
+
+/// A second waveform for an inlet.
+struct RepeatedWaveform {
+  int opening = 0;  ///< id
+};
+
+/// A waveform for an opening that is no inlet.
+struct WaveformOfNoInlet {
+  OpeningOutline opening;
+};
+
+/// A waveform of an inlet whose period is not that of the common one.
+struct PeriodsDiffer {
+  int opening = 0;    ///< id
+  double period = 0;  ///< s
+  double common = 0;  ///< s
+};
+
 /// A mean pressure asked of Windkessels that is not above the one behind them.
 struct TargetNotAbove {
   double mean = 0;    ///< Pa
@@ -171,7 +197,8 @@ using OpeningProblem = std::variant<
     RowNotFinite, UnknownOpening, RepeatedOpening, UnknownRole, UnusableElement, MovingWallOfLabel,
     MovingWallOutOfPlane, NoWayOut, OpeningsShareVoxels, OpeningsTouch, NoRoomForExtension,
     NothingDrives, UnresolvedOpenings, DoubtfulLength, WaveformTooShort, WaveformNotFinite,
-    WaveformNotRising, PeriodTooShort, RunTooLong, WaveformWithoutInlet, TargetNotAbove,
+    WaveformNotRising, PeriodTooShort, RunTooLong, WaveformWithoutInlet, NoCommonWaveform,
+    TooManyWaveforms, RepeatedWaveform, WaveformOfNoInlet, PeriodsDiffer, TargetNotAbove,
     TargetWithoutInflow, PulseOutOfReach, OutletsAtOnePressure, PeriodsWithoutWaveform>;
 
 }  // namespace tiledlbm

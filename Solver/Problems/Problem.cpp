@@ -116,6 +116,22 @@ struct Text {
   std::string operator()(const WaveformWithoutInlet&) const {
     return "No inlet follows the waveform.";
   }
+  std::string operator()(const NoCommonWaveform&) const {
+    return "Single inlets have waveforms, and there is no common one.";
+  }
+  std::string operator()(const TooManyWaveforms& p) const {
+    return joined(p.count, " inlets have waveforms of their own, more than ", p.most, ".");
+  }
+  std::string operator()(const RepeatedWaveform& p) const {
+    return joined("Opening ", p.opening, " has two waveforms.");
+  }
+  std::string operator()(const WaveformOfNoInlet& p) const {
+    return joined("There is a waveform for ", describe(p.opening), ", which is no inlet.");
+  }
+  std::string operator()(const PeriodsDiffer& p) const {
+    return joined("The waveform of opening ", p.opening, " has a period of ", p.period,
+                  " s, the common one of ", p.common, " s.");
+  }
   std::string operator()(const TargetNotAbove& p) const {
     return joined("A mean pressure of ", p.mean, " Pa is not above ", p.behind,
                   " Pa, the pressure behind the Windkessels.");

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <variant>
 
 #include "Solver/Problems/OpeningProblem.h"
@@ -46,11 +47,13 @@ struct NoWholePeriod {
 
 /// A flow with a waveform that does not repeat itself yet.
 struct NotPeriodic {
-  /// Largest one from a period to the next, of flow rates, pressures and drops, see
+  /// Largest one from a period to the next, of flow rates and pressures or of mean drops, see
   /// PeriodChange.h; 0 where there is only one.
   double change = 0;
-  double periods = 0;          ///< that were run
-  double workablePeriods = 0;  ///< that can show it repeating itself
+  double periods = 0;                     ///< that were run
+  double workablePeriods = 0;             ///< that can show it repeating itself
+  std::optional<OpeningOutline> opening;  ///< where the largest change is; none of a drop
+  bool isOfPressure = false;              ///< whether it is of the pressure there, else of the flow
 };
 
 /// What enters does not leave, or the other way round.

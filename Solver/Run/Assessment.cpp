@@ -54,7 +54,7 @@ Assessment::Assessment(const CaseOnDevice& of, const Observation& observation, c
 std::vector<QualityReason> Assessment::reasons(const std::vector<OpeningState>& states) const {
   Reasons reasons;
   judgeSetting(reasons);
-  if (case_.signals.waveform()) {
+  if (case_.signals.hasWaveform()) {
     judgePeriods(states, reasons);
   } else {
     judgeSteadyRun(states, reasons);
@@ -148,6 +148,13 @@ void Assessment::judgeResidual(Reasons& into) const {
   }
 }
 
+bool Assessment::isPeriodic(const std::vector<OpeningState>& states) const {
+  const std::optional<PeriodValues>& before = loop_.record().periodBefore();
+  const std::optional<PeriodValues>& last = loop_.record().lastPeriod();
+  return before && last &&
+         largestChangeOf(changesBetween(*before, *last, states)).change <= deviationOfCare;
+}
+
 bool Assessment::hasWholePeriod() const {
   const std::int64_t period = case_.signals.periodSteps();
   const std::int64_t begin = std::max(case_.signals.rampSteps(), loop_.history().loadedStep);
@@ -163,21 +170,24 @@ void Assessment::judgePeriods(const std::vector<OpeningState>& states, Reasons& 
     into.push_back({NoWholePeriod{periods, begin, std::ceil(begin) + 1}, Quality::NotUsable});
     return;
   }
-  const FlowRecord& record = loop_.record();
-  const std::optional<PeriodValues>& before = record.periodBefore();
-  const std::optional<PeriodValues>& last = record.lastPeriod();
-  if (last && before) {
-    double change = dropChangeBetween(*before, *last, states);
-    for (const PeriodChange& of : changesBetween(*before, *last, states)) {
-      for (const double part : {of.flowRate, of.pressure}) {
-        change = part > change ? part : change;  // not where it is no number
-      }
-    }
-    if (change > deviationOfCare) {
-      into.push_back({NotPeriodic{change, periods, std::ceil(periods) + 1}, gradeOf(change)});
-    }
-  } else {
-    into.push_back({NotPeriodic{0, periods, std::ceil(begin) + 2}, Quality::ReadWithCare});
+  const std::optional<PeriodValues>& before = loop_.record().periodBefore();
+  const std::optional<PeriodValues>& last = loop_.record().lastPeriod();
+  if (!before || !last) {
+    into.push_back(
+        {NotPeriodic{0, periods, std::ceil(begin) + 2, {}, false}, Quality::ReadWithCare});
+    return;
+  }
+  const LargestChange largest = largestChangeOf(changesBetween(*before, *last, states));
+  const double ofDrop = dropChangeBetween(*before, *last, states);
+  const double more = std::ceil(periods) + 1;
+  if (largest.change > deviationOfCare) {
+    const Opening& opening = case_.setup.openings()[largest.opening];
+    into.push_back(
+        {NotPeriodic{largest.change, periods, more, outlineOf(opening), largest.isOfPressure},
+         gradeOf(largest.change)});
+  }
+  if (ofDrop > deviationOfCare) {
+    into.push_back({NotPeriodic{ofDrop, periods, more, {}, false}, gradeOf(ofDrop)});
   }
 }
 
@@ -206,7 +216,7 @@ void Assessment::judgeLiquid(Reasons& into) const {
 /// period, or at the end. Within a period it need not, since sound takes its time.
 void Assessment::judgeOpenings(const std::vector<OpeningState>& states, Reasons& into) const {
   const std::optional<PeriodValues>& period = loop_.record().lastPeriod();
-  if (case_.signals.waveform() && !period) {
+  if (case_.signals.hasWaveform() && !period) {
     return;
   }
   std::vector<PeriodValues::OfOpening> passed(states.size());

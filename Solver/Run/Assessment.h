@@ -27,6 +27,10 @@ class Assessment {
   /// \param states of all openings, as they are.
   std::vector<QualityReason> reasons(const std::vector<OpeningState>& states) const;
 
+  /// Whether the last whole period repeats the one before it: no flow rate and no pressure of an
+  /// opening changed by more than 1 %, see PeriodChange. Not where there are no two of them.
+  bool isPeriodic(const std::vector<OpeningState>& states) const;
+
   /// Steps in which a flow without a waveform can settle, from rest after the ramp.
   std::int64_t settlingSteps(const std::vector<OpeningState>& states, bool isFromRest) const;
 

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "Solver/Conditions/BoundaryConditions.h"
+#include "Solver/Conditions/InletWaveforms.h"
 
 namespace tiledlbm {
 
@@ -15,13 +16,14 @@ constexpr double pi = 3.14159265358979323846;
 }  // namespace
 
 DriveSignals::DriveSignals(const CaseSetup& setup)
-    : rampSteps_(setup.rampSteps()), timeStep_(setup.units().timeStep) {
-  if (!setup.parameters().waveform.empty()) {
-    waveform_.emplace(setup.parameters().waveform);
-  }
+    : waveforms_(waveformsOf(setup.parameters())),
+      rampSteps_(setup.rampSteps()),
+      timeStep_(setup.units().timeStep) {
   for (const OpeningCondition& condition : setup.conditions()) {
     Signal& signal = signalOf(condition);
-    signal.followsWaveform = condition.followsWaveform;
+    if (condition.followsWaveform) {
+      signal.waveform = condition.waveform;
+    }
     if (condition.isPressureCorrected()) {
       signal.isDensity = true;
       signal.density = prescribedDensity(condition, setup.units());
@@ -31,13 +33,13 @@ DriveSignals::DriveSignals(const CaseSetup& setup)
 }
 
 OpeningSignals<double> DriveSignals::at(std::int64_t step) const {
-  const double ramp = rampAt(step), wave = waveAt(static_cast<double>(step));
+  const double ramp = rampAt(step);
   OpeningSignals<double> signals{};
   for (std::size_t i = 0; i < signals_.size(); ++i) {
     const Signal& signal = signals_[i];
-    signals.factor[i] = signal.isDensity
-                            ? ramp * (signal.density + signal.correction)
-                            : signal.correction * ramp * (signal.followsWaveform ? wave : 1);
+    signals.factor[i] = signal.isDensity ? ramp * (signal.density + signal.correction)
+                                         : signal.correction * ramp *
+                                               waveAt(signal.waveform, static_cast<double>(step));
   }
   return signals;
 }
@@ -47,7 +49,7 @@ double DriveSignals::prescribedAt(std::int64_t step, const OpeningCondition& inl
 }
 
 double DriveSignals::waveOf(const OpeningCondition& inlet, double step) const {
-  return inlet.followsWaveform ? waveAt(step) : 1;
+  return waveAt(signalOf(inlet).waveform, step);
 }
 
 void DriveSignals::correctFlow(const OpeningCondition& inlet, double found, double prescribed) {
@@ -66,15 +68,11 @@ void DriveSignals::correctPressure(const OpeningCondition& opening, double misse
 }
 
 std::int64_t DriveSignals::periodSteps() const {
-  return waveform_ ? stepsOfPeriods(1, waveform_->period(), timeStep_) : 0;
+  return hasWaveform() ? stepsOfPeriods(1, period(), timeStep_) : 0;
 }
 
-/// Value of the waveform over its largest.
-double DriveSignals::waveAt(double step) const {
-  if (!waveform_ || waveform_->largest() == 0) {
-    return 1;
-  }
-  return waveform_->valueAt(step * timeStep_) / waveform_->largest();
+double DriveSignals::waveAt(std::optional<std::size_t> waveform, double step) const {
+  return waveform ? waveforms_[*waveform].shareAt(step * timeStep_) : 1;
 }
 
 /// Rises without a kink, so that little sound is made.

@@ -63,16 +63,18 @@ class DriveSignals {
     signalOf(condition).correction = correction;
   }
 
-  const std::optional<Waveform>& waveform() const { return waveform_; }
-  /// Steps of a period of the waveform, 0 without one.
+  bool hasWaveform() const { return !waveforms_.empty(); }
+  /// s, of all waveforms; 0 without one.
+  double period() const { return hasWaveform() ? waveforms_.front().period() : 0; }
+  /// Steps of a period, 0 without a waveform.
   std::int64_t periodSteps() const;
 
  private:
   struct Signal {
-    bool followsWaveform = false;
-    bool isDensity = false;  ///< see OpeningCondition::isPressureCorrected
-    double density = 0;      ///< prescribed
-    double correction = 1;   ///< added to a density, else a factor
+    std::optional<std::size_t> waveform;  ///< that it follows
+    bool isDensity = false;               ///< see OpeningCondition::isPressureCorrected
+    double density = 0;                   ///< prescribed
+    double correction = 1;                ///< added to a density, else a factor
   };
 
   const Signal& signalOf(const OpeningCondition& condition) const {
@@ -81,9 +83,10 @@ class DriveSignals {
   Signal& signalOf(const OpeningCondition& condition) {
     return signals_[static_cast<std::size_t>(condition.signal)];
   }
-  double waveAt(double step) const;
+  /// Value of a waveform over its largest; 1 of none.
+  double waveAt(std::optional<std::size_t> waveform, double step) const;
 
-  std::optional<Waveform> waveform_;
+  std::vector<Waveform> waveforms_;
   std::int64_t rampSteps_;
   bool isFromRest_ = true;
   double timeStep_;  ///< s

@@ -4,24 +4,20 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <utility>
 
 namespace tiledlbm {
 
 namespace {
 
-/// Takes a value that stands for some steps. Until all are there, the mean is their sum, and the
-/// deviation that of their squares.
-void addTo(PeriodRange& range, double steps, double value, bool isFirst) {
-  range.mean += steps * value;
-  range.deviation += steps * value * value;
-  range.least = isFirst ? value : std::min(range.least, value);
-  range.largest = isFirst ? value : std::max(range.largest, value);
-}
+/// Phases of a period, of one with as many steps.
+constexpr std::int64_t phases = 100;
 
-void divide(PeriodRange& range, double steps) {
-  range.mean /= steps;
-  range.deviation = std::sqrt(std::max(range.deviation / steps - range.mean * range.mean, 0.0));
+/// Takes a value that stands for some steps.
+void addTo(PeriodCurve& curve, double steps, double value) {
+  curve.mean += steps * value;
+  curve.values.push_back(value);
 }
 
 }  // namespace
@@ -29,12 +25,10 @@ void divide(PeriodRange& range, double steps) {
 FlowRecord::FlowRecord(std::int64_t rampSteps, std::int64_t periodSteps, std::int64_t firstStep)
     : rampSteps_(rampSteps),
       periodSteps_(periodSteps),
-      lastStep_(firstStep),
-      period_(periodSteps > 0 ? firstStep / periodSteps : 0),
+      lastPhase_(firstStep),
       isWhole_(periodSteps > 0 && firstStep % periodSteps == 0 && firstStep >= rampSteps) {}
 
-void FlowRecord::add(const ConvergenceSample& row, const std::vector<OpeningState>& states,
-                     const std::vector<double>& prescribed, double speed, double density) {
+void FlowRecord::add(const ConvergenceSample& row, double speed, double density) {
   if (row.step > rampSteps_ && (lowestStep_ == 0 || row.residual < lowestResidual_)) {
     lowestResidual_ = row.residual;
     lowestStep_ = row.step;
@@ -44,43 +38,26 @@ void FlowRecord::add(const ConvergenceSample& row, const std::vector<OpeningStat
                      [&](const Peak& peak) { return peak.step <= row.step - periodSteps_; }),
       peaks_.end());
   peaks_.push_back({row.step, speed, density});
-  if (periodSteps_ > 0) {
-    addToPeriod(row.step, states, prescribed);
-  }
-  lastStep_ = row.step;
 }
 
-void FlowRecord::addToPeriod(std::int64_t step, const std::vector<OpeningState>& states,
-                             const std::vector<double>& prescribed) {
-  const std::int64_t period = (step - 1) / periodSteps_;
-  const std::int64_t begin = period * periodSteps_;
-  if (period != period_) {
-    // The first sample of a period stands for what is left of the one before as well: so a mean is
-    // over all of it, at whatever phases its samples are.
-    if (period == period_ + 1 && begin > lastStep_) {
-      addSample(static_cast<double>(begin - lastStep_), states, prescribed);
-    }
-    endPeriod();
-    period_ = period;
-    isWhole_ = begin >= rampSteps_;
+std::int64_t FlowRecord::phaseAfter(std::int64_t step) const {
+  if (periodSteps_ == 0) {
+    return std::numeric_limits<std::int64_t>::max();
   }
-  addSample(static_cast<double>(step - std::max(lastStep_, begin)), states, prescribed);
-  ++samples_;
-  if (step == (period + 1) * periodSteps_) {
-    endPeriod();
-    period_ = period + 1;
-    isWhole_ = step >= rampSteps_;
-  }
+  const std::int64_t interval = (periodSteps_ + phases - 1) / phases;
+  const std::int64_t inPeriod = step % periodSteps_;
+  return step - inPeriod + std::min((inPeriod / interval + 1) * interval, periodSteps_);
 }
 
-void FlowRecord::addSample(double steps, const std::vector<OpeningState>& states,
-                           const std::vector<double>& prescribed) {
+void FlowRecord::addPhase(std::int64_t step, const std::vector<OpeningState>& states,
+                          const std::vector<double>& prescribed) {
+  const auto steps = static_cast<double>(step - std::exchange(lastPhase_, step));
   sums_.openings.resize(states.size());
   double net = 0, inflow = 0;
   for (std::size_t i = 0; i < states.size(); ++i) {
     PeriodValues::OfOpening& sum = sums_.openings[i];
-    addTo(sum.flowRate, steps, states[i].flowRate, samples_ == 0);
-    addTo(sum.pressure, steps, states[i].meanPressure, samples_ == 0);
+    addTo(sum.flowRate, steps, states[i].flowRate);
+    addTo(sum.pressure, steps, states[i].meanPressure);
     sum.prescribed += steps * prescribed[i];
     sum.prescribedSize += steps * std::abs(prescribed[i]);
     if (!isWall(states[i].role)) {
@@ -90,23 +67,24 @@ void FlowRecord::addSample(double steps, const std::vector<OpeningState>& states
   }
   sums_.largestNet = std::max(sums_.largestNet, std::abs(net));
   sums_.largestInflow = std::max(sums_.largestInflow, inflow);
-  sumSteps_ += steps;
+  if (step % periodSteps_ == 0) {
+    endPeriod();
+  }
 }
 
 void FlowRecord::endPeriod() {
-  constexpr int fewestSamples = 8;  // with fewer, a mean says nothing
-  if (isWhole_ && samples_ >= fewestSamples) {
+  if (isWhole_) {
+    const auto steps = static_cast<double>(periodSteps_);
     for (PeriodValues::OfOpening& values : sums_.openings) {
-      divide(values.flowRate, sumSteps_);
-      divide(values.pressure, sumSteps_);
-      values.prescribed /= sumSteps_;
-      values.prescribedSize /= sumSteps_;
+      values.flowRate.mean /= steps;
+      values.pressure.mean /= steps;
+      values.prescribed /= steps;
+      values.prescribedSize /= steps;
     }
     before_ = std::exchange(last_, std::move(sums_));
   }
   sums_ = {};
-  sumSteps_ = 0;
-  samples_ = 0;
+  isWhole_ = lastPhase_ >= rampSteps_;
 }
 
 double FlowRecord::largestSpeed() const {

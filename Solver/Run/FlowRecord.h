@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -10,17 +11,19 @@
 namespace tiledlbm {
 
 /// What a value does over a period.
-struct PeriodRange {
+struct PeriodCurve {
   double mean = 0;
-  double deviation = 0;           ///< from the mean, root mean square
-  double least = 0, largest = 0;  ///< of the samples, which need not be at the same phases again
+  std::vector<double> values;  ///< at the phases, which are the same in each period
+
+  double least() const { return *std::min_element(values.begin(), values.end()); }
+  double largest() const { return *std::max_element(values.begin(), values.end()); }
 };
 
 /// What passes through the openings over a period, by id, and the largest flows.
 struct PeriodValues {
   struct OfOpening {
-    PeriodRange flowRate;       ///< m3/s, into the fluid
-    PeriodRange pressure;       ///< Pa
+    PeriodCurve flowRate;       ///< m3/s, into the fluid
+    PeriodCurve pressure;       ///< Pa
     double prescribed = 0;      ///< mean of the flow as it was prescribed; inlets
     double prescribedSize = 0;  ///< the same of the flow without its sign
   };
@@ -38,11 +41,23 @@ class FlowRecord {
   /// \param firstStep that is known: that of the restart file a run began with.
   FlowRecord(std::int64_t rampSteps, std::int64_t periodSteps, std::int64_t firstStep);
 
-  /// Takes the state of a step, later than those before.
-  /// \param prescribed flows of the openings, m3/s into the fluid; 0 where none is.
+  /// Takes the row of a step, later than those before.
   /// \param speed, density largest of the step, lattice units.
-  void add(const ConvergenceSample& row, const std::vector<OpeningState>& states,
-           const std::vector<double>& prescribed, double speed, double density);
+  void add(const ConvergenceSample& row, double speed, double density);
+
+  /// The next step after one at which the openings are to be looked at: a hundred times a period,
+  /// or at each step of a short one, and at its end. Without a waveform there is none.
+  std::int64_t phaseAfter(std::int64_t step) const;
+
+  /// Whether a step is one of these and was not looked at yet.
+  bool awaits(std::int64_t step) const {
+    return periodSteps_ > 0 && step > lastPhase_ && step == phaseAfter(step - 1);
+  }
+
+  /// Takes the openings at a step that it awaits.
+  /// \param prescribed flows of the openings, m3/s into the fluid; 0 where none is.
+  void addPhase(std::int64_t step, const std::vector<OpeningState>& states,
+                const std::vector<double>& prescribed);
 
   /// The lowest residual after the ramp, and its step; 0 while there is none.
   double lowestResidual() const { return lowestResidual_; }
@@ -52,8 +67,7 @@ class FlowRecord {
   double largestSpeed() const;
   double largestDensity() const;
 
-  /// The last whole period after the ramp, and the one before it. Absent, too, where a period has
-  /// too few samples for a mean.
+  /// The last whole period after the ramp, and the one before it.
   const std::optional<PeriodValues>& lastPeriod() const { return last_; }
   const std::optional<PeriodValues>& periodBefore() const { return before_; }
 
@@ -63,24 +77,16 @@ class FlowRecord {
     double speed = 0, density = 0;
   };
 
-  void addToPeriod(std::int64_t step, const std::vector<OpeningState>& states,
-                   const std::vector<double>& prescribed);
-  /// \param steps that the sample stands for.
-  void addSample(double steps, const std::vector<OpeningState>& states,
-                 const std::vector<double>& prescribed);
   void endPeriod();
 
   std::int64_t rampSteps_;
   std::int64_t periodSteps_;
-  std::int64_t lastStep_;
+  std::int64_t lastPhase_;  ///< step of the last one, at first that before it
   double lowestResidual_ = 0;
   std::int64_t lowestStep_ = 0;
   std::vector<Peak> peaks_;  ///< of the last sample, or over the last period
-  std::int64_t period_ = 0;  ///< number of the one that sums_ are of
-  bool isWhole_ = false;     ///< whether sums_ reach back to its begin, after the ramp
-  PeriodValues sums_;        ///< of the values times the steps that they stand for
-  double sumSteps_ = 0;      ///< that sums_ stand for
-  int samples_ = 0;          ///< in sums_
+  bool isWhole_ = false;     ///< whether sums_ reach back to the begin of a period, after the ramp
+  PeriodValues sums_;        ///< of the period that goes on; means times steps
   std::optional<PeriodValues> last_, before_;
 };
 

@@ -11,8 +11,17 @@ namespace tiledlbm {
 
 namespace {
 
-double largestChange(const PeriodRange& before, const PeriodRange& last) {
-  return std::max(std::abs(last.mean - before.mean), std::abs(last.deviation - before.deviation));
+double largestDifference(const PeriodCurve& before, const PeriodCurve& last) {
+  double largest = 0;
+  for (std::size_t phase = 0; phase < last.values.size(); ++phase) {
+    largest = std::max(largest, std::abs(last.values[phase] - before.values[phase]));
+  }
+  return largest;
+}
+
+/// Of its values and 0.
+double rangeWithZero(const PeriodCurve& flowRate) {
+  return std::max(flowRate.largest(), 0.0) - std::min(flowRate.least(), 0.0);
 }
 
 /// Not a number where there is nothing that it would be a share of.
@@ -34,22 +43,22 @@ std::vector<PeriodChange> changesBetween(const PeriodValues& before, const Perio
     if (!isDriven(states[i])) {
       continue;
     }
-    double largestFlow = 0, leastPressure = last.openings[i].pressure.least;
-    double largestPressure = last.openings[i].pressure.largest;
+    constexpr double leastShare = 0.01;  // of the largest flow, below which one counts as that
+    const PeriodValues::OfOpening& own = last.openings[i];
+    double ofFlow = rangeWithZero(own.flowRate);
+    double leastPressure = own.pressure.least(), largestPressure = own.pressure.largest();
     for (std::size_t other = 0; other < states.size(); ++other) {
       const PeriodValues::OfOpening& values = last.openings[other];
       if (isDriven(states[other]) && states[other].region == states[i].region) {
-        largestFlow = std::max(
-            {largestFlow, std::abs(values.flowRate.largest), std::abs(values.flowRate.least)});
-        leastPressure = std::min(leastPressure, values.pressure.least);
-        largestPressure = std::max(largestPressure, values.pressure.largest);
+        ofFlow = std::max(ofFlow, leastShare * rangeWithZero(values.flowRate));
+        leastPressure = std::min(leastPressure, values.pressure.least());
+        largestPressure = std::max(largestPressure, values.pressure.largest());
       }
     }
-    changes[i].flowRate =
-        share(largestChange(before.openings[i].flowRate, last.openings[i].flowRate), largestFlow);
+    const PeriodValues::OfOpening& earlier = before.openings[i];
+    changes[i].flowRate = share(largestDifference(earlier.flowRate, own.flowRate), ofFlow);
     changes[i].pressure =
-        share(largestChange(before.openings[i].pressure, last.openings[i].pressure),
-              largestPressure - leastPressure);
+        share(largestDifference(earlier.pressure, own.pressure), largestPressure - leastPressure);
   }
   return changes;
 }
@@ -76,6 +85,19 @@ double dropChangeBetween(const PeriodValues& before, const PeriodValues& last,
   for (const auto& [region, drops] : ofRegions) {
     const double ofRegion = share(drops.change, drops.largest);
     largest = ofRegion > largest ? ofRegion : largest;
+  }
+  return largest;
+}
+
+LargestChange largestChangeOf(const std::vector<PeriodChange>& changes) {
+  LargestChange largest;
+  for (std::size_t i = 0; i < changes.size(); ++i) {
+    if (changes[i].flowRate > largest.change) {  // not where it is no number
+      largest = {changes[i].flowRate, i, false};
+    }
+    if (changes[i].pressure > largest.change) {
+      largest = {changes[i].pressure, i, true};
+    }
   }
   return largest;
 }

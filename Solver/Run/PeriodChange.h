@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstddef>
 #include <limits>
 #include <vector>
 
@@ -9,11 +10,14 @@
 
 namespace tiledlbm {
 
-/// How an opening's values changed from one period to the next: the larger of the changes of their
-/// mean and of their root mean square deviation from it.
+/// How far an opening's values are from those of the period before at the same phase, the largest
+/// over the phases.
 struct PeriodChange {
-  double flowRate = std::numeric_limits<double>::quiet_NaN();  ///< over the largest of its region
-  /// Over the difference of the largest and the least pressure of its region.
+  /// Over the range of its flow rate and 0, or a hundredth of the largest of its region, whose flow
+  /// tells an opening that lets next to nothing through.
+  double flowRate = std::numeric_limits<double>::quiet_NaN();
+  /// Over the difference of the largest and the least pressure of its region: a constant pressure
+  /// has no range of its own.
   double pressure = std::numeric_limits<double>::quiet_NaN();
 };
 
@@ -27,5 +31,14 @@ std::vector<PeriodChange> changesBetween(const PeriodValues& before, const Perio
 /// pressures at openings swing by far more.
 double dropChangeBetween(const PeriodValues& before, const PeriodValues& last,
                          const std::vector<OpeningState>& states);
+
+/// The largest change at an opening.
+struct LargestChange {
+  double change = 0;
+  std::size_t opening = 0;
+  bool isOfPressure = false;  ///< else of the flow rate
+};
+
+LargestChange largestChangeOf(const std::vector<PeriodChange>& changes);
 
 }  // namespace tiledlbm

@@ -66,7 +66,8 @@ struct Summary {
   double timeStep = 0;  ///< s
   double period = 0;    ///< s, of the waveform, 0 if there is none
   Quality quality = Quality::Good;
-  bool isSteady = false;  ///< whether steadyTolerance or flowTolerance was reached
+  bool isSteady = false;    ///< whether steadyTolerance or flowTolerance was reached
+  bool isPeriodic = false;  ///< see Simulation::isPeriodic
   /// Lattice units; where the viscosity varies, that of its smallest value, see referenceViscosity.
   double relaxationTime = 0;
   /// Largest over the openings, with their equivalent diameter and the viscosity of relaxationTime.
@@ -132,16 +133,17 @@ void forEachField(StateType& state, Visitor&& visit) {
 /// The same for a summary, in the order of the field data of the output "Flow".
 template <class SummaryType, class Visitor, FieldsOf<SummaryType, Summary> = 0>
 void forEachField(SummaryType& summary, Visitor&& visit) {
-  auto& [steps, time, timeStep, period, quality, isSteady, relaxationTime, reynoldsNumber,
-         hasEddies, acousticNumber, complianceShare, permeability, maxLatticeVelocity,
-         maxDensityDeviation, nonSolidNodes, isolatedNodes, tileCount, tileUtilisation, mflups,
-         nodeUpdates, nodeUpdatesSaved, device, storage, memory] = summary;
+  auto& [steps, time, timeStep, period, quality, isSteady, isPeriodic, relaxationTime,
+         reynoldsNumber, hasEddies, acousticNumber, complianceShare, permeability,
+         maxLatticeVelocity, maxDensityDeviation, nonSolidNodes, isolatedNodes, tileCount,
+         tileUtilisation, mflups, nodeUpdates, nodeUpdatesSaved, device, storage, memory] = summary;
   visit("steps", steps);
   visit("time", time);
   visit("time_step", timeStep);
   visit("period", period);
   visit("quality", quality);
   visit("is_steady", isSteady);
+  visit("is_periodic", isPeriodic);
   visit("relaxation_time", relaxationTime);
   visit("reynolds_number", reynoldsNumber);
   visit("eddy_viscosity", hasEddies);

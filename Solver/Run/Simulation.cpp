@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Solver/Run/Simulation.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <utility>
 
@@ -84,12 +85,23 @@ bool Simulation::beginAgain(int halvings) {
 }
 
 std::int64_t Simulation::stepsOfPeriods(double periods) const {
-  const std::optional<Waveform>& waveform = implementation_->onDevice.signals.waveform();
-  if (!waveform) {
+  const DriveSignals& signals = implementation_->onDevice.signals;
+  if (!signals.hasWaveform()) {
     throw InvalidInput(PeriodsWithoutWaveform{});
   }
-  return tiledlbm::stepsOfPeriods(periods, waveform->period(),
+  return tiledlbm::stepsOfPeriods(periods, signals.period(),
                                   implementation_->setup().units().timeStep);
+}
+
+std::int64_t Simulation::beginOfFirstComparison() const {
+  const std::int64_t period = implementation_->onDevice.signals.periodSteps();
+  const std::int64_t begin = std::max(implementation_->onDevice.signals.rampSteps(),
+                                      implementation_->history().loadedStep);
+  return ((begin + period - 1) / period + 1) * period;
+}
+
+bool Simulation::isPeriodic() const {
+  return implementation_->assessment.isPeriodic(openings());
 }
 
 void Simulation::checkSave(const std::string& path) const {
@@ -112,13 +124,12 @@ std::int64_t Simulation::steps() const {
 Summary Simulation::summary() const {
   const Implementation& it = *implementation_;
   const LatticeUnits& units = it.setup().units();
-  const std::optional<Waveform>& waveform = it.onDevice.signals.waveform();
   const TileSet& tiles = it.onDevice.allTiles();
   Summary summary;
   summary.steps = it.history().step;
   summary.time = static_cast<double>(summary.steps) * units.timeStep;
   summary.timeStep = units.timeStep;
-  summary.period = waveform ? waveform->period() : 0;
+  summary.period = it.onDevice.signals.period();
   summary.isSteady = it.stepLoop.isSteady();
   summary.relaxationTime = it.setup().viscosity().relaxationTime;
   const std::vector<OpeningState> states = openings();
@@ -130,6 +141,7 @@ Summary Simulation::summary() const {
   if (!summary.hasEddies) {
     summary.permeability = permeability(mask(), parameters(), states);
   }
+  summary.isPeriodic = it.assessment.isPeriodic(states);
   summary.quality = qualityOf(it.assessment.reasons(states));
   summary.maxLatticeVelocity = it.history().maxLatticeVelocity;
   summary.maxDensityDeviation = it.stepLoop.record().largestDensity();

@@ -69,6 +69,13 @@ class Simulation {
   /// \throws InvalidInput if there is no waveform, or they are more than anybody can mean
   std::int64_t stepsOfPeriods(double periods) const;
 
+  /// The step at which the first period begins that a whole one after the start comes before.
+  /// Only with a waveform.
+  std::int64_t beginOfFirstComparison() const;
+
+  /// Whether the last whole period of the waveform repeats the one before it, see Assessment.
+  bool isPeriodic() const;
+
   /// Checks that saveState() can write a file, but for the room that it takes.
   /// \throws FileFailure
   void checkSave(const std::string& path) const;

@@ -57,9 +57,10 @@ bool StepLoop::run(std::int64_t targetStep, const Monitor& monitor, const Pause&
   }
   bool goOn = reportOnAll(monitor, targetStep);
   while (history_.step < targetStep && goOn && !isSteady()) {
-    const std::int64_t nextSample =
-        std::min((history_.step / sampleInterval + 1) * sampleInterval, targetStep);
-    goOn = advanceTo(nextSample, targetStep, monitor);
+    const std::int64_t nextSample = (history_.step / sampleInterval + 1) * sampleInterval;
+    goOn = advanceTo(std::min({nextSample, record_.phaseAfter(history_.step), targetStep}),
+                     targetStep, monitor);
+    recordPhase();
     if (history_.step % sampleInterval == 0 && !isSampled()) {
       sample();
       if (pause) {
@@ -88,8 +89,8 @@ void StepLoop::resume(FlowHistory history) {
 bool StepLoop::isSteady() const {
   const Parameters& parameters = case_.setup.parameters();
   const std::vector<ConvergenceSample>& rows = history_.convergence;
-  return !case_.signals.waveform() && !rows.empty() && history_.step > case_.signals.rampSteps() &&
-         rows.back().step > history_.loadedStep &&
+  return !case_.signals.hasWaveform() && !rows.empty() &&
+         history_.step > case_.signals.rampSteps() && rows.back().step > history_.loadedStep &&
          (parameters.steadyTolerance > 0 ? rows.back().residual < parameters.steadyTolerance
                                          : steadyFlow_.isSteady(parameters.flowTolerance));
 }
@@ -102,11 +103,11 @@ double StepLoop::mflups() const {
 
 /// Steps in batches of about a tenth of a second, with a report after each. Where ranks share the
 /// flow, no step is given up in between: they would have to agree on it.
-bool StepLoop::advanceTo(std::int64_t nextSample, std::int64_t targetStep, const Monitor& monitor) {
+bool StepLoop::advanceTo(std::int64_t nextStep, std::int64_t targetStep, const Monitor& monitor) {
   constexpr double shortBatch = 0.05, longBatch = 0.1;  // s
-  while (history_.step < nextSample) {
+  while (history_.step < nextStep) {
     const auto start = Clock::now();
-    const std::int64_t end = std::min(history_.step + batchSteps_, nextSample);
+    const std::int64_t end = std::min(history_.step + batchSteps_, nextStep);
     const std::int64_t first = history_.step;
     const Engine::Poll poll = case_.team.isAlone()
                                   ? Engine::Poll([&] { return report(monitor, targetStep); })
@@ -163,19 +164,25 @@ void StepLoop::sample() {
   history_.maxLatticeVelocity = std::sqrt(sums.largestSpeedSquared);
   const std::vector<OpeningState> states = observation_.openings(history_.step);
   history_.convergence.push_back(observation_.sample(sums, states, history_.step));
-  record_.add(history_.convergence.back(), states,
-              observation_.prescribedFlows(states, history_.step), history_.maxLatticeVelocity,
+  record_.add(history_.convergence.back(), history_.maxLatticeVelocity,
               sums.largestDensityDeviation);
   if (history_.step % sampleInterval != 0) {
     return;
   }
   std::vector<OutletCircuit> circuits = case_.circuits();
-  if (!case_.signals.waveform()) {
+  if (!case_.signals.hasWaveform()) {
     keepToWallExchange(case_, history_.step, sums.density, circuits, history_.wallExchange);
   }
   if (history_.step > case_.signals.rampSteps()) {
     steadyFlow_.add(static_cast<double>(history_.step) * case_.setup.units().timeStep, states);
     correctOpenings(states, circuits);
+  }
+}
+
+void StepLoop::recordPhase() {
+  if (record_.awaits(history_.step)) {
+    const std::vector<OpeningState> states = observation_.openings(history_.step);
+    record_.addPhase(history_.step, states, observation_.prescribedFlows(states, history_.step));
   }
 }
 

@@ -44,12 +44,14 @@ class StepLoop {
   double mflups() const;
 
  private:
-  bool advanceTo(std::int64_t nextSample, std::int64_t targetStep, const Monitor& monitor);
+  bool advanceTo(std::int64_t nextStep, std::int64_t targetStep, const Monitor& monitor);
   bool report(const Monitor& monitor, std::int64_t targetStep) const;
   /// The same on all ranks.
   bool reportOnAll(const Monitor& monitor, std::int64_t targetStep) const;
   bool isSampled() const;
   void sample();
+  /// Looks at the openings where the record of periods awaits it.
+  void recordPhase();
   void correctOpenings(const std::vector<OpeningState>& states,
                        const std::vector<OutletCircuit>& circuits);
   double otherLatticeVelocity() const;

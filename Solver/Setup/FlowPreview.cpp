@@ -67,11 +67,17 @@ bool isPrevented(const FlowEstimate& estimate) {
 }
 
 /// Steps that a run has at most. \throws InvalidInput if these are more than anybody can mean.
-std::int64_t plannedSteps(const RunPlan& plan, const Parameters& parameters,
-                          const LatticeUnits& units) {
-  return plan.periods > 0 && !parameters.waveform.empty()
-             ? stepsOfPeriods(plan.periods, periodOf(parameters.waveform), units.timeStep)
-             : plan.steps;
+std::int64_t plannedSteps(const RunPlan& plan, const CaseSetup& setup) {
+  if (plan.periods == 0 || setup.parameters().waveform.empty()) {
+    return plan.steps;
+  }
+  const double period = periodOf(setup.parameters().waveform);
+  const double timeStep = setup.units().timeStep;
+  if (!isUntilPeriodic(plan.periods)) {
+    return stepsOfPeriods(plan.periods, period, timeStep);
+  }
+  const double ramp = static_cast<double>(setup.rampSteps()) * timeStep / period;
+  return stepsOfPeriods(std::max(usualPeriods, std::ceil(ramp) + 2), period, timeStep);
 }
 
 bool letsIn(const OpeningEstimate& opening) {
@@ -227,8 +233,7 @@ void FlowPreview::estimateScales(const Parameters& parameters, const RunPlan& pl
   into.acoustics = acousticsOf(setup);
   into.steps = plan.steps;
   FlowEstimate ofLength;
-  passes(ofLength, Figure::TimeStep, {},
-         [&] { into.steps = plannedSteps(plan, parameters, units); });
+  passes(ofLength, Figure::TimeStep, {}, [&] { into.steps = plannedSteps(plan, setup); });
   const bool endsWhenSteady = parameters.flowTolerance > 0 && parameters.steadyTolerance <= 0;
   if (parameters.waveform.empty() && endsWhenSteady) {
     into.steps = std::min(into.steps, stepsToSteady(setup, into));

@@ -25,7 +25,7 @@ class CaseSetup;
 /// What a preview has to know of a run, beside its parameters.
 struct RunPlan {
   std::int64_t steps = 100000;  ///< to run at most, where there are no periods
-  double periods = 0;           ///< of the waveform to run, 0 for none
+  double periods = 0;           ///< of the waveform to run, 0 for none, or untilPeriodic
   double knownMflups = 0;       ///< speed of an earlier run of this kind; 0 for none
   std::uint64_t heldBytes = 0;  ///< memory that an earlier run will give back
   int ranks = 1;  ///< that will share the flow, each, if this one has a GPU, on one like it
@@ -58,7 +58,8 @@ struct FlowEstimate {
   /// leave by along a straight line, at the mean speed of the inlet; the largest over the inlets.
   double flowThroughSteps = unknown;
   /// That will be run, 0 where unknown. Of a flow that ends when it is steady a guess, within a
-  /// factor of two in tubes at Reynolds numbers of 1 to 1000, and at most those of the plan.
+  /// factor of two in tubes at Reynolds numbers of 1 to 1000, and at most those of the plan. Of one
+  /// that ends when it is periodic those of usualPeriods, or the fewest after a longer ramp.
   std::int64_t steps = 0;
   double time = unknown;  ///< s, of all steps
 

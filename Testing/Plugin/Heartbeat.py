@@ -145,6 +145,201 @@ class Changes(unittest.TestCase):
                 self.assertGreater(numpy.max(flow.array(name, port=OPENINGS)), 0)
 
 
+class InletWaveforms(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+
+    def file(self, name, head, values):
+        path = os.path.join(self.folder.name, name)
+        with open(path, "w") as stream:
+            stream.write(head + "".join(f"{PERIOD * i / 20},{value}\n" for i, value in enumerate(values)))
+        return path
+
+    def flow(self, **more):
+        """A duct with an outlet at each end and two inlets across it, by labels."""
+        mask = duct((24, 8, 8))
+        mask[1:-1, 0, 4:10] = 2
+        mask[1:-1, -1, 14:20] = 3
+        common = self.file("common.csv", "t,factor\n", [1 + 0.8 * math.sin(2 * math.pi * i / 20) for i in range(21)])
+        self.own = self.file("own.csv", "t,Q (ml/s)\n", [2 + math.cos(4 * math.pi * i / 20) for i in range(21)])
+        return Flow(image_with(mask, spacing=(1, 1, 1)),
+                    **settings(WaveformFile=common, FluidRange=[1, 1], OpeningLabels=[2, 3], WallModel="Half-way",
+                               SnapshotsPerCycle=20, CardiacCycles=2, LatticeVelocity=0.005, **more))
+
+    def rates_of(self, flow):
+        """Inflow in ml/s at each kept time of the second heartbeat, a column an opening."""
+        flow.update()
+        self.assertEqual(flow.errors, [])
+        flow.proxy.UpdatePipelineInformation()
+        rates = []
+        for time in list(flow.proxy.TimestepValues)[20:]:
+            flow.proxy.UpdatePipeline(time)
+            rates.append(1e6 * flow.array("flow_rate", port=OPENINGS))
+        return numpy.array(rates)
+
+    def openings(self):
+        flow = self.flow(NumberOfSteps=1).update(CardiacCycles=0)
+        self.assertEqual(flow.errors, [])
+        labels = list(flow.array("label", port=OPENINGS))
+        rows = []
+        for i, label in enumerate(labels):
+            rows += [i, 4, 3, 0, 0] if label in (2, 3) else [i, 2, 0, 0, 0]
+        return labels.index(2), labels.index(3), rows
+
+    def test_each_inlet_follows_its_own(self):
+        common, own, rows = self.openings()
+        flow = self.flow(Openings=rows)
+        flow.proxy.InletWaveforms = [str(own), self.own]
+        rates = self.rates_of(flow)
+        phases = numpy.arange(1, 21) / 20
+        numpy.testing.assert_allclose(rates[:, common], 3 * (1 + 0.8 * numpy.sin(2 * math.pi * phases)),
+                                      atol=0.15)
+        numpy.testing.assert_allclose(rates[:, own], 2 + numpy.cos(4 * math.pi * phases), atol=0.15)
+
+    def test_mistakes_are_one_sentence(self):
+        common, own, rows = self.openings()
+        outlet = next(i for i in range(len(rows) // 5) if rows[5 * i + 1] == 2)
+        short = os.path.join(self.folder.name, "short.csv")
+        with open(short, "w") as stream:
+            stream.write("t,factor\n0,1\n0.02,2\n0.04,1\n")
+        for given, words in (([str(outlet), self.own], ["it is no inlet", f"opening {outlet} "]),
+                             ([str(own), self.own, str(own), self.own], ["one waveform", f"opening {own} "]),
+                             (["9", self.own], ["9"]),
+                             (["x", self.own], ['"x"', "Inlet Waveforms"]),
+                             ([str(own), ""], [f"file for opening {own}"]),
+                             ([str(own), "/no/such.csv"], ["/no/such.csv"]),
+                             ([str(own), short], ["same period", "0.04 s", "0.05 s"])):
+            flow = self.flow(Openings=rows).update(InletWaveforms=given)
+            self.assertEqual(len(flow.errors), 1, given)
+            for word in words:
+                self.assertIn(word, flow.errors[0])
+        flow = self.flow(Openings=rows).update(WaveformFile="", InletWaveforms=[str(own), self.own])
+        self.assertIn("Give the waveform of all inlets", flow.errors[0])
+
+
+CHANGES = ("flow_rate_change", "pressure_change")
+SLOW = [0, 4, 3.6, 0, 0, 1, 6, 20, 0.005, 100]  # a Windkessel with which the third heartbeat is not the same yet
+
+
+class UntilPeriodic(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+
+    def flow(self, **more):
+        return heart_flow(self.folder.name, Openings=SLOW, **more)
+
+    def beats(self, flow):
+        return flow.steps() / round(flow.figure("period") / flow.figure("time_step"))
+
+    def largest_change(self, flow):
+        return max(numpy.max(flow.array(name, port=OPENINGS)) for name in CHANGES)
+
+    def assert_same(self, flow, expected):
+        self.assertEqual(flow.steps(), expected.steps())
+        numpy.testing.assert_array_equal(flow.array("velocity"), expected.array("velocity"))
+        for name in CHANGES:
+            numpy.testing.assert_array_equal(flow.array(name, port=OPENINGS), expected.array(name, port=OPENINGS))
+        for name in ("time_averaged_wall_shear_stress", "oscillatory_shear_index"):
+            numpy.testing.assert_array_equal(flow.array(name, port=WALL), expected.array(name, port=WALL))
+
+    def test_ends_with_the_first_heartbeat_that_is_like_the_one_before(self):
+        flow = self.flow().update()
+        self.assertEqual(flow.errors, [])
+        self.assertEqual(self.beats(flow), 4)
+        self.assertEqual(flow.figure("is_periodic"), 1)
+        self.assertLess(self.largest_change(flow), 0.01)
+        self.assertFalse([reason for reason in flow.quality_reasons() if "repeat" in reason])
+        self.assert_same(flow, self.flow(CardiacCycles=4).update())
+        before = self.flow(CardiacCycles=3).update()
+        self.assertEqual(before.figure("is_periodic"), 0)
+        self.assertGreater(self.largest_change(before), 0.01)
+        reasons = [reason for reason in before.quality_reasons() if "does not repeat itself" in reason]
+        self.assertEqual(len(reasons), 1)
+        for words in ("averages", "at opening ", f"{100 * self.largest_change(before):.2g} %"):
+            self.assertIn(words, reasons[0])
+        before.update(CardiacCycles=-1)
+        self.assert_same(before, flow)
+        before.update(CardiacCycles=4)
+        self.assertEqual(before.runs(), 2)  # nothing is left to run
+
+    def test_changes_are_those_of_the_kept_states(self):
+        flow = self.flow(CardiacCycles=3, SnapshotsPerCycle=90)  # which are the 90 phases that are compared
+        values = {"flow_rate": [], "mean_pressure": []}
+        flow.update()
+        flow.proxy.UpdatePipelineInformation()
+        changes = {name: flow.array(name, port=OPENINGS).copy() for name in CHANGES}
+        for time in list(flow.proxy.TimestepValues)[90:]:
+            flow.proxy.UpdatePipeline(time)
+            for name, found in values.items():
+                found.append(flow.array(name, port=OPENINGS).copy())
+        differences = {name: numpy.abs(numpy.array(found)[90:] - found[:90]).max(axis=0)
+                       for name, found in values.items()}
+        flows, pressures = (numpy.array(found)[90:] for found in values.values())
+        of_flow = numpy.maximum(flows.max(axis=0), 0) - numpy.minimum(flows.min(axis=0), 0)
+        numpy.testing.assert_allclose(changes["flow_rate_change"], differences["flow_rate"] / of_flow, rtol=1e-9)
+        numpy.testing.assert_allclose(changes["pressure_change"],
+                                      differences["mean_pressure"] / (pressures.max() - pressures.min()), rtol=1e-9)
+
+    def test_ends_after_twenty_and_says_so(self):
+        flow = heart_flow(self.folder.name, KinematicViscosity=1e-5, LatticeVelocity=0.1).update()
+        self.assertEqual(flow.errors, [])
+        self.assertEqual(self.beats(flow), 20)
+        self.assertEqual(flow.figure("is_periodic"), 0)
+        self.assertTrue([text for text in flow.warnings if "Raise Cardiac Cycles to 21" in text], flow.warnings)
+
+    def test_a_long_ramp_is_no_heartbeat(self):
+        whole = round(self.flow(CardiacCycles=0.2).update().figure("period") / self.flow(
+            CardiacCycles=0.2).update().figure("time_step"))
+        flow = self.flow(RampSteps=whole * 3 // 2).update()
+        self.assertGreaterEqual(self.beats(flow), 4)
+        self.assertEqual(self.beats(flow) % 1, 0)
+
+    def test_in_parts_and_from_a_restart_file(self):
+        expected = self.flow().update()
+        file = os.path.join(self.folder.name, "flow.restart")
+        parts = self.flow(LiveInterval=0.01, RestartOutput=file)
+        parts.proxy.UpdatePipeline()
+        updates = 1
+        parts.proxy.UpdatePropertyInformation()
+        while not parts.proxy.SMProxy.GetProperty("IsRunFinished").GetElement(0):
+            parts.proxy.SMProxy.InvokeCommand("GoOn")
+            parts.proxy.MarkModified(None)
+            parts.update()
+            parts.proxy.UpdatePropertyInformation()
+            updates += 1
+        self.assertGreater(updates, 1)
+        self.assert_same(parts, expected)
+        half = self.flow(CardiacCycles=1.5, RestartOutput=file).update()
+        self.assertEqual(half.errors, [])
+        # Two whole heartbeats more tell that it repeats itself, whatever was before.
+        self.assert_same(self.flow(RestartFile=file).update(), expected)
+        late = self.flow(CardiacCycles=21, RestartOutput=file).update()
+        self.assertEqual(self.beats(late), 21)
+        self.assertEqual(self.beats(self.flow(RestartFile=file).update()), 23)
+
+    def test_times_are_known_after_the_run_and_expected_ones_in_the_preview(self):
+        flow = self.flow(SnapshotsPerCycle=5)
+        flow.proxy.UpdatePipelineInformation()
+        self.assertEqual(len(flow.proxy.TimestepValues or ()), 0)
+        flow.update()
+        flow.proxy.UpdatePipelineInformation()
+        numpy.testing.assert_allclose(list(flow.proxy.TimestepValues), [PERIOD * i / 5 for i in range(1, 21)])
+        preview = simple.TiledLBMPreview(Input=flow.source, **settings(
+            WaveformFile=waveform_file(self.folder.name), Device="CPU"))
+        for ramp, beats in ((10, 3), (1000, 5)):
+            preview.RampSteps = ramp
+            preview.UpdatePipeline()
+            found = preview.GetClientSideObject().GetOutputDataObject(0).GetFieldData().GetArray("time").GetValue(0)
+            self.assertAlmostEqual(found, beats * PERIOD, places=9)
+
+    def test_fewer_than_minus_one_are_refused(self):
+        flow = self.flow(CardiacCycles=-2).update()
+        self.assertEqual(len(flow.errors), 1)
+        self.assertIn("Set Cardiac Cycles to -1 or more", flow.errors[0])
+
+
 class Times(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()

@@ -73,6 +73,7 @@ class Properties(unittest.TestCase):
             "RestartOutput": self.path("written"),
             "StopFile": self.path("stop"),
             "WaveformQuantity": 2,
+            "InletWaveforms": ["0", self.path("other")],
             "LengthUnit": 3,
             "Device": 0,
         }

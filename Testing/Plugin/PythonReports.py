@@ -191,6 +191,12 @@ class Reports(unittest.TestCase):
         index = page.row("oscillatory shear index")
         self.assertTrue(0 <= float(index[1]) <= 0.5)
         self.assertGreater(float(page.row("time-averaged wall shear stress (Pa)")[1]), 0)
+        outlet = dict(zip(page.row("opening"), page.row("1")))
+        change = result.openings[1].flow_rate_change
+        self.assertGreater(change, 0)
+        self.assertAlmostEqual(float(outlet["change of flow (%)"]), 100 * change, delta=0.1 * change)
+        one_beat = run(waveform=[(0, 1), (0.01, 2), (0.02, 1)], cycles=1, snapshots_per_cycle=0)
+        self.assertNotIn("change of flow", self.page_of(one_beat, picture=None).text)
 
     def test_that_cannot_be_written(self):
         with self.assertRaisesRegex(tiledlbm.Error, "cannot be written"):

@@ -52,6 +52,7 @@ CASES = {
     "grey": ("grey", {**BASIC, "GreyLevels": "grey", "GreyLevelThreshold": 0.5}),
     "heartbeat": ("duct_z", HEART),
     "heartbeat_along_x": ("duct_x", HEART),
+    "until_periodic": ("duct_z", {**HEART, "CardiacCycles": -1}),
     "kept": ("duct_z", {**HEART, "SnapshotsPerCycle": 5}),
     "kept_in_a_folder": ("duct_z", {**BASIC, "SnapshotInterval": 40,
                                     "SnapshotFolder": outputs + "/kept"}),

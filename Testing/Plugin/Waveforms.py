@@ -227,7 +227,7 @@ class Presets(WithFolder):
             self.assertEqual(read(WaveformPreset=preset, WaveformQuantity=1), (unit, rows))
 
     def test_give_their_times_before_a_run(self):
-        flow = support.Flow(duct_image(), WaveformPreset=3, **SETTINGS)
+        flow = support.Flow(duct_image(), WaveformPreset=3, CardiacCycles=3, **SETTINGS)
         flow.proxy.UpdatePipelineInformation()
         numpy.testing.assert_allclose(list(flow.proxy.TimestepValues),
                                       0.883 * numpy.arange(1, 61) / 20)

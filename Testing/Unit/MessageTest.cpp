@@ -196,6 +196,16 @@ TEST(Messages, OfMassThatIsMissingAdviseWhatCanHelp) {
   EXPECT_EQ(remedyOf(true, false), "Raise Cardiac Cycles, or use smaller voxels");
 }
 
+TEST(Messages, OfHeartbeatsThatDifferSayWhere) {
+  EXPECT_EQ(sentenceOf(NotPeriodic{0.023, 5, 6, OpeningOutline{1, Face::XPlus, {}, 36}, true}),
+            "Raise Cardiac Cycles to 6 or more: the flow does not repeat itself yet, so that "
+            "averages over the last heartbeat are not those of the next. From the last but one to "
+            "the last, the pressure at opening 1 (face x+, 36 voxels) changed by 2.3 %.");
+  EXPECT_EQ(sentenceOf(NotPeriodic{0.015, 5, 6, {}, false}),
+            "Raise Cardiac Cycles to 6 or more, unless eddies make each heartbeat another: a mean "
+            "pressure drop changed by 1.5 % from the last heartbeat but one to the last.");
+}
+
 TEST(Messages, OfRestartFilesNameThem) {
   EXPECT_EQ(sentenceOf(RestartNotWritten{"a.restart", "No space left", 4999999}),
             "Choose a folder for Restart Output that you may write to, with space for 4 MB: the "

@@ -4,6 +4,8 @@
 #include <cmath>
 
 #include "Solver/Conditions/BoundaryConditions.h"
+#include "Solver/Conditions/InletWaveforms.h"
+#include "Solver/Error.h"
 #include "Testing/Unit/TestFlows.h"
 #include "Testing/Unit/TestModels.h"
 
@@ -63,6 +65,45 @@ bool isOutletOn(const Duct& duct, Face face) {
 }
 
 }  // namespace
+
+/// The Windkessels that are tuned get what flows in, by whichever waveform.
+TEST(InletWaveforms, AreWhatWindkesselsAreTunedFor) {
+  VoxelMask mask({16, 10, 10});
+  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+    const auto at = mask.coordinates(voxel);
+    mask.setFluid(voxel, at[1] % 9 != 0 && at[2] % 9 != 0);
+  }
+  Parameters parameters;
+  parameters.voxelSize = 1e-3;
+  parameters.openings = {{0, 4, 3, 0, 0}};
+  parameters.targetMeanPressure = 1000;
+  parameters.waveform = {{0, 2}, {0.5, 2}, {1, 2}};
+  const auto conditions = [&] { return resolveConditions(mask, findOpenings(mask), parameters); };
+  const auto resistance = [&] {
+    const CircuitElements circuit = conditions().at(1).circuit;
+    return circuit.proximalResistance + circuit.distalResistance;
+  };
+  EXPECT_NEAR(resistance(), 1000 / 6e-6, 1e-6 * 1000 / 6e-6);
+  parameters.inletWaveforms = {{0, {{0, 0}, {0.5, 10}, {1, 0}}, WaveformQuantity::FlowRate}};
+  EXPECT_NEAR(resistance(), 1000 / 5e-6, 1e-3 * 1000 / 5e-6);
+  EXPECT_NEAR(conditions().front().speed, 10e-6 / 64e-6, 1e-9);
+}
+
+/// With more of them than a flow has signals for, or with another period, they are refused.
+TEST(InletWaveforms, AreAsManyAsThereAreSignals) {
+  Parameters parameters;
+  parameters.waveform = {{0, 1}, {0.5, 2}, {1, 1}};
+  for (int opening = 0; opening < 29; ++opening) {
+    parameters.inletWaveforms.push_back({opening, parameters.waveform, WaveformQuantity::Factor});
+  }
+  EXPECT_NO_THROW(checkInletWaveforms(parameters, 40));
+  EXPECT_THROW(checkInletWaveforms(parameters, 20), InvalidInput) << "there is no opening 20";
+  parameters.inletWaveforms.push_back({29, parameters.waveform, WaveformQuantity::Factor});
+  EXPECT_THROW(checkInletWaveforms(parameters, 40), InvalidInput);
+  parameters.inletWaveforms.resize(1);
+  parameters.inletWaveforms[0].points.back()[0] = 1.001;
+  EXPECT_THROW(checkInletWaveforms(parameters, 40), InvalidInput);
+}
 
 /// Eddies that cross an outlet bring in fluid at its pressure; at a constant static one they fed
 /// themselves until they were faster than the jet, and the flow became unstable.

@@ -214,6 +214,7 @@ TEST(Quality, OfAWaveformNeedsAWholePeriodAfterTheStart) {
   rising.run(5 * period);
   const auto last = rising.qualityReasons();
   EXPECT_TRUE(last.empty()) << plugin::sentenceOf(last.front().problem);
+  EXPECT_TRUE(rising.summary().isPeriodic);
 }
 
 TEST(Quality, TellsOfAHeartbeatThatDoesNotRepeatItself) {
@@ -230,6 +231,8 @@ TEST(Quality, TellsOfAHeartbeatThatDoesNotRepeatItself) {
   ASSERT_TRUE(reason);
   EXPECT_GT(reason->change, 0.01);
   EXPECT_EQ(reason->workablePeriods, 4);
+  EXPECT_FALSE(simulation.isPeriodic());
+  EXPECT_FALSE(simulation.summary().isPeriodic);
 }
 
 TEST(FlowRecord, FindsTheLowestResidualAfterTheRamp) {
@@ -237,7 +240,7 @@ TEST(FlowRecord, FindsTheLowestResidualAfterTheRamp) {
   double residual = 1;
   for (std::int64_t step = 50; step <= 1000; step += 50) {
     residual *= step <= 600 ? 0.5 : 3;
-    record.add({step, 0, step == 100 ? 1e-9 : residual, 0, 0}, {}, {}, 0.1, 0.01 * step);
+    record.add({step, 0, step == 100 ? 1e-9 : residual, 0, 0}, 0.1, 0.01 * step);
   }
   EXPECT_EQ(record.lowestStep(), 600);
   EXPECT_DOUBLE_EQ(record.lowestResidual(), std::pow(0.5, 12));
@@ -248,26 +251,32 @@ TEST(FlowRecord, AveragesOverWholePeriods) {
   constexpr std::int64_t period = 1000;
   FlowRecord record(period / 2, period, 0);
   OpeningState state;
-  for (std::int64_t step = 50; step <= 3 * period + 50; step += 50) {
+  for (std::int64_t step = 10; step <= 3 * period + 50; step += 10) {
     state.flowRate = 5 + std::sin(2 * M_PI * double(step) / period) + double((step - 1) / period);
     state.meanPressure = 2 * state.flowRate;
-    const double peak = step == 2300 ? 0.3 : 0.1;
-    record.add({step, 0, 0, 0, 0}, {state}, {-3.0}, peak, 0);
+    EXPECT_EQ(record.phaseAfter(step - 1), step);
+    EXPECT_EQ(record.phaseAfter(step), step + 10);
+    EXPECT_FALSE(record.awaits(step - 1));
+    EXPECT_TRUE(record.awaits(step));
+    record.addPhase(step, {state}, {-3.0});
+    EXPECT_FALSE(record.awaits(step)) << "it has been looked at";
+    record.add({step, 0, 0, 0, 0}, step == 2300 ? 0.3 : 0.1, 0);
     EXPECT_EQ(record.lastPeriod().has_value(), step >= 2 * period) << step;
     EXPECT_EQ(record.periodBefore().has_value(), step >= 3 * period) << step;
   }
   EXPECT_NEAR(record.periodBefore()->openings[0].flowRate.mean, 6, 1e-12);
   EXPECT_NEAR(record.lastPeriod()->openings[0].flowRate.mean, 7, 1e-12);
-  EXPECT_NEAR(record.lastPeriod()->openings[0].flowRate.deviation, std::sqrt(0.5), 1e-12);
-  EXPECT_NEAR(record.lastPeriod()->openings[0].flowRate.least, 6, 1e-12);
-  EXPECT_NEAR(record.lastPeriod()->openings[0].flowRate.largest, 8, 1e-12);
+  EXPECT_EQ(record.lastPeriod()->openings[0].flowRate.values.size(), 100u);
+  EXPECT_NEAR(record.lastPeriod()->openings[0].flowRate.least(), 6, 1e-12);
+  EXPECT_NEAR(record.lastPeriod()->openings[0].flowRate.largest(), 8, 1e-12);
   EXPECT_NEAR(record.lastPeriod()->openings[0].pressure.mean, 14, 1e-12);
   EXPECT_NEAR(record.lastPeriod()->openings[0].prescribed, -3, 1e-12);
   EXPECT_NEAR(record.lastPeriod()->openings[0].prescribedSize, 3, 1e-12);
   EXPECT_DOUBLE_EQ(record.largestSpeed(), 0.3) << "of the last period";
 }
 
-TEST(PeriodChange, IsThatOfMeanAndDeviationOverWhatTheRegionHas) {
+/// Three openings of a region, of which the third is a wall, and one of another region.
+std::vector<OpeningState> statesOfTwoRegions() {
   std::vector<OpeningState> states(4);
   for (OpeningState& state : states) {
     state.role = OpeningRole::Pressure;
@@ -275,40 +284,96 @@ TEST(PeriodChange, IsThatOfMeanAndDeviationOverWhatTheRegionHas) {
   }
   states[2].role = OpeningRole::Wall;
   states[3].region = 1;
+  return states;
+}
+
+TEST(PeriodChange, IsTheLargestDifferenceAtAPhaseOverTheRange) {
+  const std::vector<OpeningState> states = statesOfTwoRegions();
   PeriodValues before;
   before.openings.resize(4);
-  before.openings[0] = {{5, 4, -2, 10}, {100, 30, 50, 200}, 0, 0};
-  before.openings[1] = {{-5, 3, -9, 2}, {50, 10, 40, 60}, 0, 0};
-  before.openings[3] = {{1, 0, 1, 1}, {7, 0, 7, 7}, 0, 0};
+  before.openings[0] = {{5, {-2, 10, 7}}, {100, {50, 200, 50}}, 0, 0};
+  before.openings[1] = {{-5, {-4, -9, -2}}, {50, {40, 60, 50}}, 0, 0};
+  before.openings[3] = {{1, {1, 1, 1}}, {7, {7, 7, 7}}, 0, 0};
   PeriodValues last = before;
-  last.openings[0].flowRate.mean = 5.2;
-  last.openings[1].flowRate.deviation = 3.3;
-  last.openings[0].pressure.deviation = 29;
+  // The mean and the range stay as they are.
+  last.openings[0].flowRate.values = {-2, 10, 6.4};
+  last.openings[1].flowRate.values = {-4.27, -9, -1.73};
+  last.openings[0].pressure.values = {51, 200, 49.2};
+  last.openings[1].pressure.values = {40, 60, 54};
   last.openings[1].pressure.mean = 47;
 
   const std::vector<PeriodChange> changes = changesBetween(before, last, states);
 
-  EXPECT_NEAR(changes[0].flowRate, 0.02, 1e-12);
-  EXPECT_NEAR(changes[1].flowRate, 0.03, 1e-12);
+  EXPECT_NEAR(changes[0].flowRate, 0.6 / 12, 1e-12);
+  EXPECT_NEAR(changes[1].flowRate, 0.27 / 9, 1e-12) << "of what flows out";
   EXPECT_NEAR(changes[0].pressure, 1. / 160, 1e-12);
-  EXPECT_NEAR(changes[1].pressure, 3. / 160, 1e-12);
+  EXPECT_NEAR(changes[1].pressure, 4. / 160, 1e-12);
   EXPECT_TRUE(std::isnan(changes[2].flowRate) && std::isnan(changes[2].pressure));
   EXPECT_EQ(changes[3].flowRate, 0);
   EXPECT_EQ(changes[3].pressure, 0);
   // Mean drops: 50 before, 53 now.
   EXPECT_NEAR(dropChangeBetween(before, last, states), 3. / 53, 1e-12);
+
+  LargestChange largest = largestChangeOf(changes);
+  EXPECT_NEAR(largest.change, 0.6 / 12, 1e-12);
+  EXPECT_EQ(largest.opening, 0u);
+  EXPECT_FALSE(largest.isOfPressure);
+  last.openings[1].pressure.values[0] = 60;
+  largest = largestChangeOf(changesBetween(before, last, states));
+  EXPECT_NEAR(largest.change, 20 / (200 - 49.2), 1e-12);
+  EXPECT_EQ(largest.opening, 1u);
+  EXPECT_TRUE(largest.isOfPressure);
 }
 
-TEST(FlowRecord, AveragesAWholePeriodWhateverThePhaseOfItsSamples) {
-  constexpr std::int64_t period = 530;
+TEST(PeriodChange, OfAnOpeningWithNextToNoFlowIsOfAHundredthOfTheLargest) {
+  const std::vector<OpeningState> states = statesOfTwoRegions();
+  PeriodValues before;
+  before.openings.resize(4);
+  before.openings[0] = {{5, {0, 10}}, {1, {0, 2}}, 0, 0};
+  before.openings[1] = {{0, {0, 1e-9}}, {0, {0, 0}}, 0, 0};
+  before.openings[3] = before.openings[0];
+  PeriodValues last = before;
+  last.openings[1].flowRate.values = {1e-9, 0};
+  EXPECT_NEAR(changesBetween(before, last, states)[1].flowRate, 1e-8, 1e-12);
+}
+
+TEST(FlowRecord, LooksAtTheSamePhasesOfEachPeriod) {
+  constexpr std::int64_t period = 530;  // not a multiple of the interval, 6 steps
   FlowRecord record(0, period, 0);
   OpeningState state;
-  for (std::int64_t step = 50; step <= 4 * period; step += 50) {
+  state.role = OpeningRole::Pressure;
+  std::vector<std::int64_t> inPeriod;
+  for (std::int64_t step = record.phaseAfter(0); step <= 4 * period;
+       step = record.phaseAfter(step)) {
+    inPeriod.push_back(step % period);
     state.flowRate = 5 + std::sin(2 * M_PI * double(step) / period);
-    record.add({step, 0, 0, 0, 0}, {state}, {0.0}, 0, 0);
+    record.addPhase(step, {state}, {0.0});
   }
-  EXPECT_NEAR(record.lastPeriod()->openings[0].flowRate.mean, 5, 0.03);
-  EXPECT_NEAR(record.periodBefore()->openings[0].flowRate.mean, 5, 0.03);
+  ASSERT_EQ(inPeriod.size() % 4, 0u);
+  const auto phases = static_cast<std::ptrdiff_t>(inPeriod.size() / 4);
+  EXPECT_TRUE(std::equal(inPeriod.begin(), inPeriod.end() - phases, inPeriod.begin() + phases));
+  EXPECT_NEAR(record.lastPeriod()->openings[0].flowRate.mean, 5, 1e-3);
+  EXPECT_LT(changesBetween(*record.periodBefore(), *record.lastPeriod(), {state})[0].flowRate,
+            1e-12);
+}
+
+TEST(FlowRecord, LooksAtEachStepOfAShortPeriod) {
+  FlowRecord record(0, 10, 0);
+  EXPECT_EQ(record.phaseAfter(0), 1);
+  EXPECT_EQ(record.phaseAfter(9), 10);
+  EXPECT_EQ(record.phaseAfter(10), 11);
+}
+
+TEST(FlowRecord, LeavesOutThePeriodThatARestartFileEndsIn) {
+  constexpr std::int64_t period = 1000;
+  FlowRecord record(0, period, period / 2);
+  for (std::int64_t step = record.phaseAfter(period / 2); step <= 2 * period;
+       step = record.phaseAfter(step)) {
+    EXPECT_FALSE(record.lastPeriod());
+    record.addPhase(step, {OpeningState()}, {0.0});
+  }
+  EXPECT_TRUE(record.lastPeriod());
+  EXPECT_FALSE(record.periodBefore());
 }
 
 TEST(OpeningAssessment, ComparesFlowsAndPressuresWithWhatWasAskedFor) {

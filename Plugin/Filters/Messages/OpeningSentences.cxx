@@ -209,6 +209,34 @@ struct Sentence
       " in Openings, or remove the waveform: no inlet follows it.");
   }
 
+  std::string operator()(const NoCommonWaveform&) const
+  {
+    return "Give the waveform of all inlets beside Inlet Waveforms, by Waveform File, Waveform "
+           "Preset or a table: those of single inlets replace it there.";
+  }
+
+  std::string operator()(const TooManyWaveforms& p) const
+  {
+    return joined("Give at most ", p.most, " openings in Inlet Waveforms: it has ", p.count, ".");
+  }
+
+  std::string operator()(const RepeatedWaveform& p) const
+  {
+    return joined("Give opening ", p.opening, " one waveform in Inlet Waveforms: it has two.");
+  }
+
+  std::string operator()(const WaveformOfNoInlet& p) const
+  {
+    return joined("Give ", describe(p.opening), " role ", rolesWhere(isInlet),
+      " in Openings, or take it out of Inlet Waveforms: it is no inlet.");
+  }
+
+  std::string operator()(const PeriodsDiffer& p) const
+  {
+    return joined(std::setprecision(9), "Give all waveforms the same period: that of opening ",
+      p.opening, " in Inlet Waveforms has ", p.period, " s, that of all inlets ", p.common, " s.");
+  }
+
   std::string operator()(const TargetNotAbove& p) const
   {
     return joined("Set Target Mean Pressure above Outlet Pressure, which lies behind the "

@@ -73,13 +73,22 @@ struct Sentence
 
   std::string operator()(const NotPeriodic& p) const
   {
-    return p.change > 0
-      ? joined("Raise Cardiac Cycles to ", p.workablePeriods,
-          " or more: the flow does not repeat itself yet. From the last heartbeat but one to the "
-          "last, a flow rate, a pressure or a mean pressure drop changed by ",
-          percent(p.change), ".")
-      : joined("Raise Cardiac Cycles to ", p.workablePeriods,
-          " or more: with one whole heartbeat nothing tells whether the flow repeats itself.");
+    if (!(p.change > 0))
+    {
+      return joined("Raise Cardiac Cycles to ", p.workablePeriods,
+        " or more: with one whole heartbeat nothing tells whether the flow repeats itself.");
+    }
+    if (!p.opening)
+    {
+      return joined("Raise Cardiac Cycles to ", p.workablePeriods,
+        " or more, unless eddies make each heartbeat another: a mean pressure drop changed by ",
+        percent(p.change), " from the last heartbeat but one to the last.");
+    }
+    return joined("Raise Cardiac Cycles to ", p.workablePeriods,
+      " or more: the flow does not repeat itself yet, so that averages over the last heartbeat are "
+      "not those of the next. From the last but one to the last, the ",
+      p.isOfPressure ? "pressure" : "flow rate", " at ", describe(*p.opening), " changed by ",
+      percent(p.change), ".");
   }
 
   std::string operator()(const MassNotBalanced& p) const

@@ -53,8 +53,18 @@ public:
   template <typename Item>
   void add(const std::vector<Item>& items)
   {
-    static_assert(std::is_trivially_copyable_v<Item>);
-    this->addInParts(items.data(), items.size() * sizeof(Item));
+    if constexpr (std::is_trivially_copyable_v<Item>)
+    {
+      this->addInParts(items.data(), items.size() * sizeof(Item));
+    }
+    else
+    {
+      this->add(items.size());
+      for (const Item& item : items)
+      {
+        this->add(item);
+      }
+    }
   }
 
   std::uint64_t value() const { return this->value_; }

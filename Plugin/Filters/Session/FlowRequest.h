@@ -26,7 +26,7 @@ struct FlowRequest
   Parameters parameters;
   ImageFrame frame;
   std::int64_t steps; ///< to run, where there are no periods
-  double periods;     ///< of the waveform to run, 0 for none
+  double periods;     ///< of the waveform to run, 0 for none, or untilPeriodic
   SnapshotChoice snapshots;
   std::string restartFile;   ///< whose flow the run begins with, empty for one at rest
   std::string restartOutput; ///< file that its end is written to, empty for none

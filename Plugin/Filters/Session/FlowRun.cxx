@@ -3,6 +3,8 @@
 
 #include "Messages/FailureOf.h"
 
+#include "Solver/Conditions/Waveform.h"
+
 #include "vtkFloatArray.h"
 
 #include <algorithm>
@@ -19,6 +21,7 @@ FlowRun::FlowRun(const FlowRequest& request, const RankTeam& team)
   , restart_(team)
 {
   loadRestart(request, this->targetOf(request), this->simulation_);
+  this->firstStep_ = this->simulation_.steps();
   if (!request.parameters.waveform.empty())
   {
     this->periodSteps_ = this->simulation_.stepsOfPeriods(1);
@@ -34,14 +37,47 @@ FlowRun::FlowRun(const FlowRequest& request, const RankTeam& team)
 
 std::int64_t FlowRun::targetOf(const FlowRequest& request) const
 {
+  if (isUntilPeriodic(request.periods))
+  {
+    const std::int64_t period = this->simulation_.stepsOfPeriods(1);
+    const std::int64_t periodsBefore = (this->firstStep_ + period - 1) / period;
+    return periodsBefore * period + this->simulation_.stepsOfPeriods(mostPeriods);
+  }
   return request.periods > 0 ? this->simulation_.stepsOfPeriods(request.periods) : request.steps;
+}
+
+// Of the first period that may be the last whole one.
+std::int64_t FlowRun::beginOfLastPeriod(const FlowRequest& request) const
+{
+  if (isUntilPeriodic(request.periods))
+  {
+    return this->simulation_.beginOfFirstComparison();
+  }
+  const std::int64_t periods =
+    this->periodSteps_ > 0 ? this->targetOf(request) / this->periodSteps_ : 0;
+  return std::max<std::int64_t>(0, periods - 1) * this->periodSteps_;
+}
+
+// Where it is asked whether the flow repeats itself; 0 for nowhere.
+std::int64_t FlowRun::nextEndOfPeriod(const FlowRequest& request) const
+{
+  return isUntilPeriodic(request.periods)
+    ? (this->steps() / this->periodSteps_ + 1) * this->periodSteps_
+    : 0;
+}
+
+bool FlowRun::isPeriodic(const FlowRequest& request) const
+{
+  return isUntilPeriodic(request.periods) && this->steps() % this->periodSteps_ == 0 &&
+    this->simulation_.isPeriodic();
 }
 
 RunEnd FlowRun::advance(
   const FlowRequest& request, const std::vector<AskedPart>& asked, const RunObserver& observer)
 {
   const std::int64_t target = this->targetOf(request);
-  const SampleSchedule samples(request.samplesPerPeriod, this->periodSteps_, target);
+  const SampleSchedule samples(
+    request.samplesPerPeriod, this->periodSteps_, this->beginOfLastPeriod(request));
   const Simulation::Monitor ofWholeRun = [&](Progress progress)
   {
     progress.targetStep = target;
@@ -51,13 +87,13 @@ RunEnd FlowRun::advance(
   {
     observer.dropAverages(); // a later period than that of the averages will be the last whole one
   }
-  while (this->steps() < target)
+  while (this->steps() < target && !this->isPeriodic(request))
   {
     const std::int64_t snapshot =
       this->keepsNoMore_ ? 0 : request.snapshots.next(this->steps(), this->periodSteps_);
     const std::int64_t sample = samples.next(this->steps());
     std::int64_t end = target;
-    for (const std::int64_t next : { snapshot, sample })
+    for (const std::int64_t next : { snapshot, sample, this->nextEndOfPeriod(request) })
     {
       end = next > 0 ? std::min(end, next) : end;
     }

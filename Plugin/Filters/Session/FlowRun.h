@@ -37,12 +37,13 @@ public:
   FlowRun& operator=(const FlowRun&) = delete;
 
   std::int64_t steps() const { return this->simulation_.steps(); }
-  /// The step at which a run for a request ends.
+  /// The step at which a run for a request ends at the latest.
   std::int64_t targetOf(const FlowRequest& request) const;
   /// Steps of a period of the waveform, 0 without one.
   std::int64_t periodSteps() const { return this->periodSteps_; }
 
-  /// Runs to the end of a request, unless the observer's monitor ends it or the flow is steady.
+  /// Runs to the end of a request, unless the observer's monitor ends it or the flow is steady, or
+  /// repeats itself where the request asks for that.
   /// \return the same on all ranks.
   /// \param asked of the states that the observer is shown.
   /// \throws what Simulation::run does, and Diverged, std::bad_alloc from looking at a state.
@@ -86,12 +87,16 @@ public:
   }
 
 private:
+  std::int64_t beginOfLastPeriod(const FlowRequest& request) const;
+  std::int64_t nextEndOfPeriod(const FlowRequest& request) const;
+  bool isPeriodic(const FlowRequest& request) const;
   void keep(const Flow& flow, const FlowRequest& request);
   void tellSample(const Flow& flow, const SampleSchedule& samples, const RunObserver& observer);
 
   RankTeam team_;
   Simulation simulation_;
   std::int64_t periodSteps_ = 0;
+  std::int64_t firstStep_ = 0; // that of the restart file it began with
   std::optional<Snapshots> snapshots_;
   RestartKeeper restart_;
   std::string snapshotFailure_; // why no more are kept, empty if they are, on this rank

@@ -6,6 +6,7 @@
 #include "Session/RankCommunicator.h"
 
 #include "Kernels/Device.h"
+#include "Solver/Conditions/Waveform.h"
 #include "Solver/Error.h"
 
 #include <algorithm>
@@ -24,8 +25,9 @@ bool FlowSession::isKnown(const FlowRequest& request, bool askedAgain) const
   }
   if (!this->flow_)
   {
-    const std::int64_t target = request.periods > 0 && this->outcome_.periodSteps > 0
-      ? std::llround(request.periods * static_cast<double>(this->outcome_.periodSteps))
+    const double periods = isUntilPeriodic(request.periods) ? mostPeriods : request.periods;
+    const std::int64_t target = periods > 0 && this->outcome_.periodSteps > 0
+      ? std::llround(periods * static_cast<double>(this->outcome_.periodSteps))
       : request.steps;
     return target >= this->outcome_.failsFrom && !(askedAgain && this->outcome_.mayPass);
   }
@@ -266,6 +268,7 @@ const Flow& FlowSession::nearestTo(double time, const LayerRange& layers)
         flow.roles = this->flow_->roles;
         // Of the whole run: a state within it is not worth less for not being its end.
         flow.summary.quality = this->flow_->summary.quality;
+        flow.summary.isPeriodic = this->flow_->summary.isPeriodic;
         flow.qualityReasons = this->flow_->qualityReasons;
         this->shown_ = std::move(flow);
       });

@@ -3,6 +3,7 @@
 
 #include "Messages/FailureOf.h"
 
+#include "Solver/Conditions/Waveform.h"
 #include "Solver/Error.h"
 
 #include <exception>
@@ -18,7 +19,7 @@ void loadRestart(const FlowRequest& request, std::int64_t target, Simulation& si
     return;
   }
   simulation.loadState(request.restartFile);
-  if (simulation.steps() > target)
+  if (!isUntilPeriodic(request.periods) && simulation.steps() > target)
   {
     throw InvalidInput(std::string("Raise ") +
       (request.periods > 0 ? "Cardiac Cycles" : "Number Of Steps") +

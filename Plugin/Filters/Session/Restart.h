@@ -15,7 +15,7 @@ namespace tiledlbm::plugin
 {
 
 /// Takes up the flow of the request's restart file, if it names one.
-/// \param target the step at which the run is to end.
+/// \param target the step at which the run is to end, unless it is when the flow repeats itself.
 /// \throws what Simulation::loadState does, and InvalidInput if that flow is beyond the target.
 void loadRestart(const FlowRequest& request, std::int64_t target, Simulation& simulation);
 

@@ -11,19 +11,19 @@ namespace tiledlbm::plugin
 {
 
 /// The steps of a run at which samples for averages over a period are taken: at equal distances
-/// over the last whole period that ends within the run, and over what is run after it.
+/// over the last whole period that ends within the run, and over what is run after it. Where that
+/// period is not known before, over each that may be the last.
 class SampleSchedule
 {
 public:
   /// \param perPeriod how many, 0 for none.
   /// \param periodSteps steps of a period, 0 without a waveform.
-  /// \param targetStep where the run ends.
-  SampleSchedule(int perPeriod, std::int64_t periodSteps, std::int64_t targetStep)
+  /// \param from begin of the first period that may be the last.
+  SampleSchedule(int perPeriod, std::int64_t periodSteps, std::int64_t from)
     : periodSteps_(periodSteps)
+    , from_(from)
   {
     this->choice_.perPeriod = perPeriod;
-    const std::int64_t wholePeriods = periodSteps > 0 ? targetStep / periodSteps : 0;
-    this->from_ = std::max<std::int64_t>(0, wholePeriods - 1) * periodSteps;
   }
 
   /// The step after which samples begin.

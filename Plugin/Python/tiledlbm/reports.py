@@ -89,15 +89,20 @@ def _openings(result):
     unit = str(result.figures["pressure_unit"])
     head = ("opening", "role", "area (mm²)", "diameter (mm)", "flow in (ml/s)", "mean velocity (m/s)",
             f"mean pressure ({unit})", f"pressure drop ({unit})")
+    beats = any(not math.isnan(opening.flow_rate_change) for opening in result.openings)
+    head += ("change of flow (%)", "change of pressure (%)") if beats else ()
     rows = []
     for opening in result.openings:
         name = f"{opening.id}, label {opening.label:g}" if opening.label else str(opening.id)
         diameter = 2 * math.sqrt(opening.area / math.pi)
         rows.append((name, opening.role, _number(opening.area * 1e6), _number(diameter * 1e3),
                      _number(opening.flow_rate * 1e6), _number(opening.velocity), _number(opening.pressure),
-                     _number(opening.pressure_drop)))
+                     _number(opening.pressure_drop))
+                    + ((_number(opening.flow_rate_change * 100), _number(opening.pressure_change * 100)) if beats else ()))
     note = ("The drop is from the first opening that leads into the same part of the vessel. Flow and velocity are "
             "positive into the vessel.")
+    if beats:
+        note += " Changes are the largest from the last heartbeat but one to the last, of the range of each."
     return f'<h2>Openings and pressure drops</h2>{_table(head, rows, text=(1,))}<p class="sub">{note}</p>'
 
 

@@ -27,7 +27,7 @@ class Opening:
     pressure: float  # mean
     pressure_drop: float  # from the first opening that leads into the same part of the vessel; NaN for a wall
     region: int  # part of the vessel, -1 for a wall
-    flow_rate_change: float  # from the last heartbeat but one to the last, of the largest; NaN without these
+    flow_rate_change: float  # largest from the last heartbeat but one to the last, of its range; NaN without these
     pressure_change: float  # the same, of the range of pressures
 
 

@@ -15,7 +15,7 @@ unit        of lengths: "m", "cm", "mm" (the default), "um"
 fluid       "blood" (the default), "shear-thinning blood", "plasma" (37 C), "water" (20 C)
 waveform    a text file, or pairs of a time (s) and a value, in the unit that waveform_quantity says
 steps       number of steps at most
-cycles      periods of the waveform
+cycles      periods of the waveform, -1: until the flow repeats itself
 profile     "Plug" or "Developed"
 """
 
