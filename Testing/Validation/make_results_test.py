@@ -216,6 +216,11 @@ class Tables(InFolder):
                     "| Bounded LBMRT with eddies | 64 | 10.0 % | – |"):
             self.assertIn(row, self.results())
         self.assertNotIn("laminar", self.results())
+        self.assertNotIn("no channel's", self.results())
+        self.write([*duct(1e-5, 1e-5), ("channel", "Bounded LBMRT", 64, "single", "u_peak", 15.3),
+                    ("channel", "Bounded LBMRT", 96, "single", "u_peak", 2.7)])
+        self.make("--no-plots")
+        self.assertIn("With 64 voxels the flow is no channel's", self.results())
 
     def test_jets_tell_where_they_break_down(self):
         rows = {"breakdown": 7.125, "rms_peak": 0.25, "loss": 3.5, "anisotropy": 0.0123,

@@ -76,6 +76,19 @@ def deviations(page: Page, model: str, across: int) -> List[str]:
     return cells
 
 
+def short_waves(page: Page) -> List[str]:
+    """What is to be said of runs in which the shortest waves of the lattice outgrow the eddies."""
+    largest = 2 * figures_of_simulation()["u_peak"]
+    precision = precision_of(page.figures, FLOW)
+    found = sorted({across for model, across in runs(page)
+                    if page.figures.get(Key(FLOW, model, across, precision, "u_peak"), 0) > largest})
+    if not found:
+        return []
+    return [f"With {' and '.join(map(str, found))} voxels the flow is no channel's: waves of two voxels "
+            "along it, which the collision makes grow at so low a relaxation time "
+            "([when](../../Plugin/README.md#short-waves)), are larger than its eddies."]
+
+
 def section(page: Page) -> List[str]:
     """Text and tables."""
     known = figures_of_simulation()
@@ -91,6 +104,7 @@ def section(page: Page) -> List[str]:
         "direct numerical simulation of del Álamo and Jiménez (2003, *Phys. Fluids* 15, L41; "
         "[profiles](channel_dns.csv)), whose box is larger. In wall units:",
         table(["", "voxels, wall to wall", *(name for _, name, _ in FIGURES)], rows, 2),
+        *short_waves(page),
         "Root mean square difference of the profiles, over the root mean square of the simulation's:",
         table(["", "voxels, wall to wall", "U", "u'", "v'", "w'", "u'v'"],
               [[*name, *deviations(page, *run)] for name, run in zip(names, runs(page))], 2),

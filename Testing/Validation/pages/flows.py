@@ -543,7 +543,7 @@ FLOWS = (
          spheres_section, plot_spheres,
          lambda model: model.startswith("TRT interpolated") and model.endswith("tau=1")),
     Flow("nozzle", "FDA nozzle", "three resolutions; measurements", "", nozzle_section, plot_nozzle),
-    Flow(jet.FLOW, "Jet of the FDA nozzle", "three Reynolds numbers, four resolutions", "", jet.section,
+    Flow(jet.FLOW, "Jet of the FDA nozzle", "three Reynolds numbers, several resolutions", "", jet.section,
          jet.plot),
     Flow(tubes.FLOW, "Tubes at the Reynolds numbers of blood",
          "Hagen and Poiseuille; drop of the pressure, grey levels, Reynolds number 200",
