@@ -594,7 +594,7 @@ void vtkTiledLBMCase::ReadInletWaveforms(Parameters& parameters) const
     {
       throw InvalidInput("Give a file for opening " + opening + " in Inlet Waveforms.");
     }
-    NamedWaveform waveform = readWaveform(file);
+    NamedWaveform waveform = readWaveform(file, "Inlet Waveforms");
     const tiledlbm::WaveformQuantity quantity = quantityOf(waveform, {});
     parameters.inletWaveforms.push_back({ std::stoi(opening), std::move(waveform.rows), quantity });
   }
@@ -604,6 +604,13 @@ void vtkTiledLBMCase::CheckCounts() const
 {
   checkCount("Target Mean Pressure", this->TargetMeanPressure);
   checkCount("Target Pulse Pressure", this->TargetPulsePressure);
+  if (this->CardiacCycles < 0 && this->CardiacCycles != untilPeriodic)
+  {
+    std::ostringstream message;
+    message << "Set Cardiac Cycles to 0 or more, or to -1 to run until the flow repeats itself: it "
+            << "is " << this->CardiacCycles << ".";
+    throw InvalidInput(message.str());
+  }
   checkCount("Cardiac Cycles", this->CardiacCycles, untilPeriodic);
   checkCount("Steady Tolerance", this->SteadyTolerance);
   checkCount("Flow Tolerance", this->FlowTolerance);

@@ -63,6 +63,13 @@ constexpr int wallSamplesPerCycle = 50;
 // the way to a server.
 constexpr double secondsOfPart = 0.5;
 
+// Tells ParaView's Timer Log of the stages of what the calling thread does.
+void logStages()
+{
+  watchStages({ [](const char* name) { vtkTimerLog::MarkStartEvent(name); },
+    [](const char* name) { vtkTimerLog::MarkEndEvent(name); } });
+}
+
 // How many times a mask that follows time has of its own, 0 for one that does not.
 int timesOfMask(vtkInformationVector** inputVector)
 {
@@ -129,9 +136,6 @@ vtkTiledLBMFlow::vtkTiledLBMFlow()
   : Internals(new vtkInternals)
 {
   this->SetNumberOfOutputPorts(5);
-  // In ParaView's Timer Log.
-  tiledlbm::watchStages({ [](const char* name) { vtkTimerLog::MarkStartEvent(name); },
-    [](const char* name) { vtkTimerLog::MarkEndEvent(name); } });
   // A Cancel that comes with the last report of progress, after RequestData, came too late.
   this->AddObserver(vtkCommand::EndEvent, this, &vtkTiledLBMFlow::ForgetCancel);
 }
@@ -414,6 +418,7 @@ void vtkTiledLBMFlow::ComputePart()
   }
   try
   {
+    logStages();
     RunWatch watch(this, this->SecondsOfPart(), internals.Stop, RunWatch::Shown::Nowhere);
     internals.Session.goOn(
       this->AskedParts(*internals.Settings), this->ObserverOf(watch, *internals.Settings));
@@ -491,6 +496,7 @@ void vtkTiledLBMFlow::TellOfRun()
 void vtkTiledLBMFlow::ComputeFlow(
   int port, vtkInformationVector** inputVector, vtkInformationVector* outputVector)
 {
+  logStages();
   vtkInformation* askedInfo = outputVector->GetInformationObject(port);
   std::optional<double> time;
   if (askedInfo->Has(vtkStreamingDemandDrivenPipeline::UPDATE_TIME_STEP()))

@@ -215,8 +215,8 @@ bool isDriving(const OpeningCondition& condition) {
 
 /// Gives each inlet a signal of its own, those with a waveform of their own first. Where there are
 /// more inlets than signals, the rest share the last two: one for those that follow the common
-/// waveform, one for the others. What inlets leave goes
-/// to the openings with a pressure that is not found as it is set, those at an angle to the axes.
+/// waveform, one for the others. What inlets leave goes to the openings with a pressure that is not
+/// found as it is set, those at an angle to the axes.
 void numberSignals(const VoxelMask& mask, const std::vector<Opening>& openings,
                    std::vector<OpeningCondition>& conditions) {
   constexpr int shared = OpeningSignals<double>::count - 2;

@@ -188,6 +188,7 @@ struct PulseOutOfReach {
 struct OutletsAtOnePressure {
   std::int64_t outlets = 0;
   double target = 0;  ///< Pa, gauge: mean pressure in arteries, for Windkessels in their stead
+  double behind = 0;  ///< Pa, gauge: what is at the outlets, and would be behind these
 };
 
 /// A run of so many periods without a waveform.

@@ -11,6 +11,7 @@
 #include <utility>
 #include <variant>
 
+#include "Kernels/Cpu/Beside.h"
 #include "Kernels/Stage.h"
 #include "Solver/Conditions/BoundaryVoxels.h"
 #include "Solver/Conditions/OpeningContacts.h"
@@ -129,9 +130,7 @@ void CaseSetup::lengthen() {
 void CaseSetup::beginDistances() {
   const std::shared_ptr<const VoxelMask> mask =
       lengthened_ ? lengthened_->mask : volume_->sharedMask();
-  comingDistance_ = std::async(std::launch::async, [mask] {
-                      return std::make_shared<const WallDistance>(*mask);
-                    }).share();
+  comingDistance_ = beside([mask] { return std::make_shared<const WallDistance>(*mask); }).share();
 }
 
 void CaseSetup::chooseUnits(int halvings) {

@@ -45,7 +45,7 @@ class CaseSetup {
   /// \throws InsufficientMemory
   /// \param halvings see chooseUnits.
   /// \param coversNext whether cover() of a rank alone follows: distances from the wall are then
-  ///        found beside the units.
+  ///        found beside the units, and an error of these waits for them.
   static CaseSetup make(std::shared_ptr<const VoxelMask> mask, const Parameters& parameters,
                         int halvings = 0, bool coversNext = false);
 

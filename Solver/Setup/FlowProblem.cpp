@@ -161,6 +161,8 @@ std::optional<FlowProblem> problemOfOutlets(const CaseSetup& setup) {
     return {};
   }
   tuned.targetMeanPressure = arterialPressure;
+  tuned.targetPulsePressure = 0;
+  tuned.outletPressure = 0;
   std::int64_t outlets = 0;
   try {
     const std::vector<OpeningCondition> conditions =
@@ -169,16 +171,19 @@ std::optional<FlowProblem> problemOfOutlets(const CaseSetup& setup) {
       const auto id = static_cast<std::size_t>(opening.id);
       return conditions[id].role != setup.conditionsOfVolume()[id].role;
     });
-  } catch (const InvalidInput&) {  // there are no such Windkessels
+  } catch (const InvalidInput&) {  // nothing flows in that Windkessels could be tuned to
     return {};
   }
   if (outlets < 2) {
     return {};
   }
-  return FlowProblem{OutletsAtOnePressure{outlets, arterialPressure},
-                     false,
-                     SettingChange{Setting::TargetMeanPressure, {arterialPressure}},
-                     {}};
+  const double behind = setup.parameters().outletPressure;
+  return FlowProblem{
+      OutletsAtOnePressure{outlets, arterialPressure, behind},
+      false,
+      behind == 0 ? std::optional(SettingChange{Setting::TargetMeanPressure, {arterialPressure}})
+                  : std::nullopt,
+      {}};
 }
 
 std::optional<FlowProblem> problemOfLengthUnit(const std::vector<Opening>& openings,

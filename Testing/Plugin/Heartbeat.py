@@ -208,7 +208,7 @@ class InletWaveforms(unittest.TestCase):
                              (["9", self.own], ["9"]),
                              (["x", self.own], ['"x"', "Inlet Waveforms"]),
                              ([str(own), ""], [f"file for opening {own}"]),
-                             ([str(own), "/no/such.csv"], ["/no/such.csv"]),
+                             ([str(own), "/no/such.csv"], ["/no/such.csv", "Correct Inlet Waveforms:"]),
                              ([str(own), short], ["same period", "0.04 s", "0.05 s"])):
             flow = self.flow(Openings=rows).update(InletWaveforms=given)
             self.assertEqual(len(flow.errors), 1, given)
@@ -334,10 +334,11 @@ class UntilPeriodic(unittest.TestCase):
             found = preview.GetClientSideObject().GetOutputDataObject(0).GetFieldData().GetArray("time").GetValue(0)
             self.assertAlmostEqual(found, beats * PERIOD, places=9)
 
-    def test_fewer_than_minus_one_are_refused(self):
-        flow = self.flow(CardiacCycles=-2).update()
-        self.assertEqual(len(flow.errors), 1)
-        self.assertIn("Set Cardiac Cycles to -1 or more", flow.errors[0])
+    def test_negative_numbers_but_minus_one_are_refused(self):
+        for cycles in (-2, -0.5):
+            flow = self.flow(CardiacCycles=cycles).update()
+            self.assertEqual(len(flow.errors), 1, cycles)
+            self.assertIn("Set Cardiac Cycles to 0 or more, or to -1", flow.errors[0])
 
 
 class Times(unittest.TestCase):

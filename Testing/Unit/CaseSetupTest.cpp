@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -95,6 +96,26 @@ TEST(CaseSetup, CoversWhatAPreviewExpects) {
   EXPECT_EQ(covered.tiles.tileCount(), preview.tileCount());
   EXPECT_EQ(covered.isolatedNodes, preview.isolatedNodes());
   EXPECT_EQ(setup.units().timeStep, preview.estimate(tube.parameters, {}).timeStep);
+}
+
+TEST(CaseSetup, FindsTheSameDistancesBesideTheUnits) {
+  Tube tube;
+  tube.parameters.flowExtension = 4;  // of whose mask the distances are
+  const auto mask = shared(tube.mask);
+  CaseSetup after = CaseSetup::make(mask, tube.parameters);
+  after.cover();
+  CaseSetup beside = CaseSetup::make(mask, tube.parameters, 0, true);
+
+  beside.cover();
+
+  const VoxelMask& flowMask = after.flowMask();
+  for (std::int64_t voxel = 0; voxel < flowMask.voxelCount(); ++voxel) {
+    const auto at = flowMask.coordinates(voxel);
+    ASSERT_EQ((*beside.flowDistance())(at), (*after.flowDistance())(at));
+  }
+  tube.parameters.latticeVelocity = 2;
+  EXPECT_THROW(CaseSetup::make(mask, tube.parameters, 0, true), UnworkableSetting)
+      << "what has begun beside them is left alone";
 }
 
 TEST(CaseSetup, GivesEachCircuitItsOpening) {

@@ -387,6 +387,14 @@ TEST(FlowPreview, AsksForWindkesselsWhereAHeartbeatHasOutletsAtOnePressure) {
   EXPECT_EQ(openings[2].condition.role, OpeningRole::Windkessel);
 
   parameters.targetMeanPressure = 0;
+  parameters.outletPressure = 13332;  // of the blood, which is no pressure behind a Windkessel
+  const std::optional<FlowProblem> withPressure = found();
+  EXPECT_FALSE(withPressure) << "no remedy by one setting";
+  const std::vector<FlowProblem> problems = preview.estimate(parameters, {}).problems;
+  EXPECT_TRUE(std::any_of(problems.begin(), problems.end(), [](const FlowProblem& each) {
+    return sentenceOf(each.problem).find("and Outlet Pressure to 0") != std::string::npos;
+  }));
+  parameters.outletPressure = 0;
   parameters.openings = {{1, 2, 0, 0, 0}};
   EXPECT_FALSE(found()) << "of two outlets one has a row, which stays as it is";
   parameters.openings.clear();

@@ -193,7 +193,7 @@ TEST(Messages, OfMassThatIsMissingAdviseWhatCanHelp) {
   };
   EXPECT_EQ(remedyOf(false, true), "Use smaller voxels");
   EXPECT_EQ(remedyOf(false, false), "Raise Number Of Steps, or use smaller voxels");
-  EXPECT_EQ(remedyOf(true, false), "Raise Cardiac Cycles, or use smaller voxels");
+  EXPECT_EQ(remedyOf(true, false), "Run more heartbeats, by Cardiac Cycles, or use smaller voxels");
 }
 
 TEST(Messages, OfHeartbeatsThatDifferSayWhere) {

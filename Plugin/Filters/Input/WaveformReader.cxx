@@ -20,26 +20,26 @@ namespace
 {
 
 // A pipe may have nothing to give, and a device no end.
-void checkFile(const std::string& fileName)
+void checkFile(const std::string& fileName, const std::string& property)
 {
   std::error_code error;
   const std::filesystem::file_status status = std::filesystem::status(fileName, error);
   if (!std::filesystem::exists(status))
   {
+    const char* otherwise = property == waveformFile ? " or clear it for a steady inflow" : "";
     throw InvalidInput(
-      "Correct Waveform File or clear it for a steady inflow: there is no file \"" + fileName +
-      "\".");
+      "Correct " + property + otherwise + ": there is no file \"" + fileName + "\".");
   }
   if (!std::filesystem::is_regular_file(status))
   {
-    throw InvalidInput("Choose a text file as Waveform File: \"" + fileName + "\" is " +
+    throw InvalidInput("Choose a text file in " + property + ": \"" + fileName + "\" is " +
       (std::filesystem::is_directory(status) ? "a folder" : "a pipe or a device") + ".");
   }
   const std::uintmax_t bytes = std::filesystem::file_size(fileName, error);
   if (!error && bytes > mostWaveformBytes)
   {
-    throw InvalidInput("Give a Waveform File of at most " +
-      std::to_string(mostWaveformBytes / 1000000) + " MB: \"" + fileName + "\" has " +
+    throw InvalidInput("Give a file of at most " + std::to_string(mostWaveformBytes / 1000000) +
+      " MB in " + property + ": \"" + fileName + "\" has " +
       std::to_string((bytes + 999999) / 1000000) + ".");
   }
 }
@@ -93,9 +93,9 @@ const char* nameOf(WaveformQuantity quantity)
 
 }
 
-NamedWaveform readWaveform(const std::string& fileName)
+NamedWaveform readWaveform(const std::string& fileName, const std::string& property)
 {
-  checkFile(fileName);
+  checkFile(fileName, property);
   errno = 0;
   std::ifstream stream(fileName, std::ios::binary);
   std::string text(mostWaveformBytes + 1, '\0');
@@ -105,16 +105,16 @@ NamedWaveform readWaveform(const std::string& fileName)
   }
   if (!stream && !stream.eof())
   {
-    throw InvalidInput("Choose a Waveform File that can be read: \"" + fileName + "\" cannot be (" +
-      std::generic_category().message(errno) + ").");
+    throw InvalidInput("Choose a file that can be read in " + property + ": \"" + fileName +
+      "\" cannot be (" + std::generic_category().message(errno) + ").");
   }
   text.resize(static_cast<std::size_t>(stream.gcount()));
   if (text.size() > mostWaveformBytes) // of a file that does not tell its size
   {
-    throw InvalidInput("Give a Waveform File of at most " +
-      std::to_string(mostWaveformBytes / 1000000) + " MB: \"" + fileName + "\" has more.");
+    throw InvalidInput("Give a file of at most " + std::to_string(mostWaveformBytes / 1000000) +
+      " MB in " + property + ": \"" + fileName + "\" has more.");
   }
-  return parseWaveform(text, { "Waveform File", "\"" + fileName + "\"" });
+  return parseWaveform(text, { property, "\"" + fileName + "\"" });
 }
 
 NamedWaveform waveformOf(vtkTable* table)

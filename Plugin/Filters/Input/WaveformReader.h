@@ -11,9 +11,13 @@ class vtkTable;
 namespace tiledlbm::plugin
 {
 
+/// The property of the waveform that inlets have in common, as sentences name it.
+constexpr const char* waveformFile = "Waveform File";
+
 /// Reads a waveform from a text file, see parseWaveform.
+/// \param property that names the file.
 /// \throws InvalidInput if there is no such file, or it holds something else.
-NamedWaveform readWaveform(const std::string& fileName);
+NamedWaveform readWaveform(const std::string& fileName, const std::string& property = waveformFile);
 
 /// Takes a waveform from two columns of a table, see chooseColumns.
 /// \throws InvalidInput if it has none such, or something that is no number.

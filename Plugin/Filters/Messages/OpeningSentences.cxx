@@ -198,9 +198,10 @@ struct Sentence
   std::string operator()(const RunTooLong& p) const
   {
     return joined(std::setprecision(3),
-      "Lower Cardiac Cycles, and check that the times of the waveform are in seconds: ", p.periods,
-      p.periods == 1 ? " period of " : " periods of ", p.period, " s in time steps of ", p.timeStep,
-      " s are more than ", p.most, " steps.");
+      "Set Cardiac Cycles to less, such as 1, and check that the times of the waveform are in "
+      "seconds: ",
+      p.periods, p.periods == 1 ? " period of " : " periods of ", p.period, " s in time steps of ",
+      p.timeStep, " s are more than ", p.most, " steps.");
   }
 
   std::string operator()(const WaveformWithoutInlet&) const
@@ -262,7 +263,8 @@ struct Sentence
   {
     constexpr double millimetreOfMercury = 133.322;
     return joined(std::setprecision(3), "Set Target Mean Pressure to ", p.target, " Pa (",
-      p.target / millimetreOfMercury, " mmHg) where the vessel is an artery: ", p.outlets,
+      p.target / millimetreOfMercury, " mmHg)", p.behind != 0 ? " and Outlet Pressure to 0" : "",
+      " where the vessel is an artery: ", p.outlets,
       " outlets have the same pressure throughout a heartbeat, with which flow does not divide as "
       "in a body, and may come back.");
   }

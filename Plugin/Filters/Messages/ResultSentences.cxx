@@ -94,8 +94,8 @@ struct Sentence
   std::string operator()(const MassNotBalanced& p) const
   {
     const char* remedy = p.isSteady ? "Use smaller voxels"
-      : p.ofPeriod                  ? "Raise Cardiac Cycles, or use smaller voxels"
-                                    : "Raise Number Of Steps, or use smaller voxels";
+      : p.ofPeriod ? "Run more heartbeats, by Cardiac Cycles, or use smaller voxels"
+                   : "Raise Number Of Steps, or use smaller voxels";
     return joined(remedy, ": what flows in and what flows out differ by ", percent(p.imbalance),
       p.ofPeriod ? " over the last heartbeat." : ".");
   }

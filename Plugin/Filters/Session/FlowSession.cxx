@@ -25,11 +25,15 @@ bool FlowSession::isKnown(const FlowRequest& request, bool askedAgain) const
   }
   if (!this->flow_)
   {
-    const double periods = isUntilPeriodic(request.periods) ? mostPeriods : request.periods;
+    const bool isUntil = isUntilPeriodic(request.periods);
+    const double periods = isUntil ? mostPeriods : request.periods;
     const std::int64_t target = periods > 0 && this->outcome_.periodSteps > 0
       ? std::llround(periods * static_cast<double>(this->outcome_.periodSteps))
       : request.steps;
-    return target >= this->outcome_.failsFrom && !(askedAgain && this->outcome_.mayPass);
+    // Until then a run goes as far as it did, which a restart file may put off.
+    const bool failsAgain =
+      (isUntil && isUntilPeriodic(this->request_->periods)) || target >= this->outcome_.failsFrom;
+    return failsAgain && !(askedAgain && this->outcome_.mayPass);
   }
   return request.steps == this->request_->steps && request.periods == this->request_->periods &&
     request.frame == this->request_->frame &&

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Wall/WallRecord.h"
 
+#include "Kernels/Cpu/Beside.h"
+
 #include "vtkDoubleArray.h"
 
 namespace tiledlbm::plugin
@@ -53,8 +55,7 @@ void WallRecord::beginSurface(const WallGeometry& wall, const LayerRange& layers
     return;
   }
   this->dropSurface(); // its memory is free before another one takes some
-  this->comingSurface_ =
-    std::async(std::launch::async, [wall, layers] { return WallSurface(wall, layers); });
+  this->comingSurface_ = beside([wall, layers] { return WallSurface(wall, layers); });
 }
 
 const WallSurface& WallRecord::surface(
