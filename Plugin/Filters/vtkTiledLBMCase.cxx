@@ -30,8 +30,10 @@
 #include "vtkStreamingDemandDrivenPipeline.h"
 #include "vtksys/SystemTools.hxx"
 
+#include <cmath>
 #include <iterator>
 #include <optional>
+#include <sstream>
 #include <string>
 #include <utility>
 
@@ -604,14 +606,15 @@ void vtkTiledLBMCase::CheckCounts() const
 {
   checkCount("Target Mean Pressure", this->TargetMeanPressure);
   checkCount("Target Pulse Pressure", this->TargetPulsePressure);
-  if (this->CardiacCycles < 0 && this->CardiacCycles != untilPeriodic)
+  // Written so that NaN fails too.
+  if (!(this->CardiacCycles >= 0 || this->CardiacCycles == untilPeriodic) ||
+    !std::isfinite(this->CardiacCycles))
   {
     std::ostringstream message;
     message << "Set Cardiac Cycles to 0 or more, or to -1 to run until the flow repeats itself: it "
             << "is " << this->CardiacCycles << ".";
     throw InvalidInput(message.str());
   }
-  checkCount("Cardiac Cycles", this->CardiacCycles, untilPeriodic);
   checkCount("Steady Tolerance", this->SteadyTolerance);
   checkCount("Flow Tolerance", this->FlowTolerance);
   checkCount("Live Interval", this->LiveInterval);

@@ -155,17 +155,24 @@ bool Assessment::isPeriodic(const std::vector<OpeningState>& states) const {
          largestChangeOf(changesBetween(*before, *last, states)).change <= deviationOfCare;
 }
 
-bool Assessment::hasWholePeriod() const {
+/// Those whose values tell nothing of a period: of the ramp, or not of this run.
+std::int64_t Assessment::stepsBeforePeriods() const {
+  return std::max(case_.signals.rampSteps(), loop_.history().loadedStep);
+}
+
+std::int64_t Assessment::firstPeriodStep() const {
   const std::int64_t period = case_.signals.periodSteps();
-  const std::int64_t begin = std::max(case_.signals.rampSteps(), loop_.history().loadedStep);
-  return loop_.history().step / period > (begin + period - 1) / period;
+  return (stepsBeforePeriods() + period - 1) / period * period;
+}
+
+bool Assessment::hasWholePeriod() const {
+  return loop_.history().step >= firstPeriodStep() + case_.signals.periodSteps();
 }
 
 void Assessment::judgePeriods(const std::vector<OpeningState>& states, Reasons& into) const {
   const auto period = static_cast<double>(case_.signals.periodSteps());
   const double periods = static_cast<double>(loop_.history().step) / period;
-  const double begin =
-      static_cast<double>(std::max(case_.signals.rampSteps(), loop_.history().loadedStep)) / period;
+  const double begin = static_cast<double>(stepsBeforePeriods()) / period;
   if (!hasWholePeriod()) {
     into.push_back({NoWholePeriod{periods, begin, std::ceil(begin) + 1}, Quality::NotUsable});
     return;

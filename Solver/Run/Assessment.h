@@ -31,6 +31,9 @@ class Assessment {
   /// opening changed by more than 1 %, see PeriodChange. Not where there are no two of them.
   bool isPeriodic(const std::vector<OpeningState>& states) const;
 
+  /// The step at which the first whole period begins, after the ramp and what a restart file had.
+  std::int64_t firstPeriodStep() const;
+
   /// Steps in which a flow without a waveform can settle, from rest after the ramp.
   std::int64_t settlingSteps(const std::vector<OpeningState>& states, bool isFromRest) const;
 
@@ -44,6 +47,7 @@ class Assessment {
   void judgeLiquid(Reasons& into) const;
   void judgeOpenings(const std::vector<OpeningState>& states, Reasons& into) const;
   bool isRising() const;
+  std::int64_t stepsBeforePeriods() const;
   bool hasWholePeriod() const;
 
   const CaseOnDevice& case_;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Solver/Run/Simulation.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <utility>
 
@@ -94,10 +93,8 @@ std::int64_t Simulation::stepsOfPeriods(double periods) const {
 }
 
 std::int64_t Simulation::beginOfFirstComparison() const {
-  const std::int64_t period = implementation_->onDevice.signals.periodSteps();
-  const std::int64_t begin = std::max(implementation_->onDevice.signals.rampSteps(),
-                                      implementation_->history().loadedStep);
-  return ((begin + period - 1) / period + 1) * period;
+  return implementation_->assessment.firstPeriodStep() +
+         implementation_->onDevice.signals.periodSteps();
 }
 
 bool Simulation::isPeriodic() const {

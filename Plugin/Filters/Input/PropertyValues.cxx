@@ -9,13 +9,13 @@
 namespace tiledlbm::plugin
 {
 
-void checkCount(const char* property, double value, double least)
+void checkCount(const char* property, double value)
 {
   // Written so that NaN fails too.
-  if (!(value >= least) || !std::isfinite(value))
+  if (!(value >= 0) || !std::isfinite(value))
   {
     std::ostringstream message;
-    message << "Set " << property << " to " << least << " or more: it is " << value << ".";
+    message << "Set " << property << " to 0 or more: it is " << value << ".";
     throw InvalidInput(message.str());
   }
 }

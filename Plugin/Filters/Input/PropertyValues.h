@@ -30,10 +30,10 @@ Enumeration choiceOf(const char* property, int value, int largest)
   return static_cast<Enumeration>(value);
 }
 
-/// Checks that a number is finite and at least 0, or another least one.
+/// Checks that a number is finite and at least 0.
 /// \param property its name in the panel.
 /// \throws InvalidInput
-void checkCount(const char* property, double value, double least = 0);
+void checkCount(const char* property, double value);
 
 /// Rows of five numbers each, with the velocities of moving walls along the axes of the image.
 /// \throws InvalidInput if a row is incomplete.

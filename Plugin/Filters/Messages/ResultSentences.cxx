@@ -73,19 +73,19 @@ struct Sentence
 
   std::string operator()(const NotPeriodic& p) const
   {
+    const std::string more = joined("Raise Cardiac Cycles to ", p.workablePeriods, " or more");
     if (!(p.change > 0))
     {
-      return joined("Raise Cardiac Cycles to ", p.workablePeriods,
-        " or more: with one whole heartbeat nothing tells whether the flow repeats itself.");
+      return more + ": with one whole heartbeat nothing tells whether the flow repeats itself.";
     }
     if (!p.opening)
     {
-      return joined("Raise Cardiac Cycles to ", p.workablePeriods,
-        " or more, unless eddies make each heartbeat another: a mean pressure drop changed by ",
+      return joined(more,
+        ", unless eddies make each heartbeat another: a mean pressure drop changed by ",
         percent(p.change), " from the last heartbeat but one to the last.");
     }
-    return joined("Raise Cardiac Cycles to ", p.workablePeriods,
-      " or more: the flow does not repeat itself yet, so that averages over the last heartbeat are "
+    return joined(more,
+      ": the flow does not repeat itself yet, so that averages over the last heartbeat are "
       "not those of the next. From the last but one to the last, the ",
       p.isOfPressure ? "pressure" : "flow rate", " at ", describe(*p.opening), " changed by ",
       percent(p.change), ".");

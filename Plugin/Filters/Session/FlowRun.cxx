@@ -20,12 +20,12 @@ FlowRun::FlowRun(const FlowRequest& request, const RankTeam& team)
   , simulation_(request.mask, request.parameters, team)
   , restart_(team)
 {
-  loadRestart(request, this->targetOf(request), this->simulation_);
-  this->firstStep_ = this->simulation_.steps();
   if (!request.parameters.waveform.empty())
   {
     this->periodSteps_ = this->simulation_.stepsOfPeriods(1);
   }
+  loadRestart(request, this->targetOf(request), this->simulation_);
+  this->firstStep_ = this->simulation_.steps();
   // What cannot be written is told before the run and not after hours.
   if (!request.snapshots.isNone())
   {
@@ -39,9 +39,9 @@ std::int64_t FlowRun::targetOf(const FlowRequest& request) const
 {
   if (isUntilPeriodic(request.periods))
   {
-    const std::int64_t period = this->simulation_.stepsOfPeriods(1);
-    const std::int64_t periodsBefore = (this->firstStep_ + period - 1) / period;
-    return periodsBefore * period + this->simulation_.stepsOfPeriods(mostPeriods);
+    const std::int64_t periodsBefore =
+      (this->firstStep_ + this->periodSteps_ - 1) / this->periodSteps_;
+    return periodsBefore * this->periodSteps_ + this->simulation_.stepsOfPeriods(mostPeriods);
   }
   return request.periods > 0 ? this->simulation_.stepsOfPeriods(request.periods) : request.steps;
 }
