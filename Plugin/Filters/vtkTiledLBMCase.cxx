@@ -5,6 +5,7 @@
 #include "Grid/GridFrame.h"
 #include "Grid/VolumeReader.h"
 #include "Input/ImageFrame.h"
+#include "Input/InputImage.h"
 #include "Input/LevelReader.h"
 #include "Input/MaskArray.h"
 #include "Input/PropertyValues.h"
@@ -82,22 +83,6 @@ void print(ostream& os, const std::vector<std::string>& values)
   {
     os << " " << value;
   }
-}
-
-// Else a source that can be split delivers only this rank's piece.
-void askForOnePiece(vtkInformation* info)
-{
-  info->Set(vtkStreamingDemandDrivenPipeline::UPDATE_PIECE_NUMBER(), 0);
-  info->Set(vtkStreamingDemandDrivenPipeline::UPDATE_NUMBER_OF_PIECES(), 1);
-  info->Set(vtkStreamingDemandDrivenPipeline::UPDATE_NUMBER_OF_GHOST_LEVELS(), 0);
-}
-
-void askForAll(vtkInformation* input)
-{
-  int whole[6] = { 0, -1, 0, -1, 0, -1 }; // of blocks, surfaces, and of a source that failed
-  input->Get(vtkStreamingDemandDrivenPipeline::WHOLE_EXTENT(), whole);
-  input->Set(vtkStreamingDemandDrivenPipeline::UPDATE_EXTENT(), whole, 6);
-  askForOnePiece(input);
 }
 
 // Of surfaces, whose grid has to be known before a time is asked for.
@@ -343,38 +328,56 @@ int vtkTiledLBMCase::FillInputPortInformation(int port, vtkInformation* info)
 int vtkTiledLBMCase::RequestUpdateExtent(
   vtkInformation*, vtkInformationVector** inputVector, vtkInformationVector*)
 {
-  askForAll(inputVector[0]->GetInformationObject(0));
+  this->AskForInput(inputVector[0]->GetInformationObject(0));
   if (vtkInformation* table = inputVector[1]->GetInformationObject(0))
   {
-    askForOnePiece(table);
+    askForAll(table);
   }
   return 1;
 }
 
-MaskArray vtkTiledLBMCase::FindMask(vtkInformationVector** inputVector)
+bool vtkTiledLBMCase::NeedsWholeInput() const
 {
-  vtkImageData* input = vtkImageData::GetData(inputVector[0]);
-  if (!input)
-  {
-    return { nullptr, Association::Points };
-  }
-  checkExtent(input, inputVector[0]->GetInformationObject(0));
-  int on = vtkDataObject::FIELD_ASSOCIATION_NONE;
-  vtkAbstractArray* array = this->GetInputAbstractArrayToProcess(0, inputVector, on);
-  return findMaskArray(
-    array, on, this->GetInputArrayInformation(0)->Get(vtkDataObject::FIELD_NAME()), input);
+  // Openings are found on all of it.
+  return this->Grid == ACROSS_LARGEST_OPENING || this->Grid == ACROSS_NARROWEST_OPENING;
 }
 
-const FlowVolume& vtkTiledLBMCase::ReadVolume(vtkInformationVector** inputVector)
+void vtkTiledLBMCase::AskForInput(vtkInformation* input) const
 {
-  const VolumeSettings settings = this->ReadVolumeSettings();
-  if (auto* surface = vtkPolyData::GetData(inputVector[0]))
+  if (this->NeedsWholeInput())
   {
-    requireOneTime(inputVector[0]->GetInformationObject(0));
-    return this->Volume->read(surface, settings);
+    askForAll(input);
   }
-  return this->Volume->read(
-    vtkImageData::GetData(inputVector[0]), this->FindMask(inputVector), settings);
+  else
+  {
+    askForLayers(input);
+  }
+}
+
+VolumeSource vtkTiledLBMCase::FindSource(vtkInformationVector** inputVector)
+{
+  VolumeSource source;
+  source.settings = this->ReadVolumeSettings();
+  vtkInformation* info = inputVector[0]->GetInformationObject(0);
+  source.surface = vtkPolyData::GetData(inputVector[0]);
+  if (source.surface)
+  {
+    requireOneTime(info);
+    return source;
+  }
+  vtkImageData* image = vtkImageData::GetData(inputVector[0]);
+  source.image = this->NeedsWholeInput() ? wholeOf(image, info) : partOf(image, info);
+  int on = vtkDataObject::FIELD_ASSOCIATION_NONE;
+  vtkAbstractArray* array = this->GetInputAbstractArrayToProcess(0, inputVector, on);
+  source.mask = findMaskArray(
+    array, on, this->GetInputArrayInformation(0)->Get(vtkDataObject::FIELD_NAME()), image);
+  return source;
+}
+
+const FlowVolume& vtkTiledLBMCase::ReadVolume(const VolumeSource& source)
+{
+  return source.surface ? this->Volume->read(source.surface, source.settings)
+                        : this->Volume->read(source.image, source.mask, source.settings);
 }
 
 bool vtkTiledLBMCase::MayNeedGrid(vtkInformationVector** inputVector) const
@@ -406,7 +409,7 @@ std::unique_ptr<GridFrame> vtkTiledLBMCase::FindGrid(vtkInformationVector** inpu
   {
     vtkNew<vtkInformation> asked;
     asked->Copy(info);
-    askForAll(asked);
+    this->AskForInput(asked);
     vtkNew<vtkInformationVector> requests;
     for (int i = 0; i < producer->GetNumberOfOutputPorts(); ++i)
     {
@@ -414,40 +417,37 @@ std::unique_ptr<GridFrame> vtkTiledLBMCase::FindGrid(vtkInformationVector** inpu
     }
     producer->GetAlgorithm()->Update(port, requests);
   }
-  const VolumeSettings settings = this->ReadVolumeSettings();
-  if (auto* surface = vtkPolyData::GetData(inputVector[0]))
+  const VolumeSource source = this->FindSource(inputVector);
+  if (source.surface)
   {
-    requireOneTime(info);
-    return std::make_unique<GridFrame>(this->Volume->frameOf(surface, settings));
+    return std::make_unique<GridFrame>(this->Volume->frameOf(source.surface, source.settings));
   }
-  const std::optional<GridFrame> frame = this->Volume->frameOf(
-    vtkImageData::GetData(inputVector[0]), this->FindMask(inputVector), settings);
+  const std::optional<GridFrame> frame =
+    this->Volume->frameOf(source.image, source.mask, source.settings);
   return frame ? std::make_unique<GridFrame>(*frame) : nullptr;
 }
 
 VolumeSettings vtkTiledLBMCase::ReadVolumeSettings() const
 {
-  return { { this->FluidRange[0], this->FluidRange[1] }, this->OpeningLabels,
-    { this->PeriodicX, this->PeriodicY, this->PeriodicZ }, this->Cuts,
-    choiceOf<VesselEndChoice>("Vessel Ends", this->VesselEnds, CLOSED_ENDS),
+  return { { { this->FluidRange[0], this->FluidRange[1] }, this->OpeningLabels,
+             { this->PeriodicX, this->PeriodicY, this->PeriodicZ } },
+    this->Cuts, choiceOf<VesselEndChoice>("Vessel Ends", this->VesselEnds, CLOSED_ENDS),
     { choiceOf<GridSize>("Grid", this->Grid, ACROSS_NARROWEST_OPENING), this->GridVoxelSize,
       this->GridVoxelsAcross } };
 }
 
 std::vector<float> vtkTiledLBMCase::ReadGreyLevels(
-  vtkInformationVector** inputVector, const FlowVolume& volume)
+  const VolumeSource& source, const FlowVolume& volume)
 {
-  return readLevels(vtkImageData::GetData(inputVector[0]), this->GreyLevels,
-    this->FindMask(inputVector).association, this->GreyLevelThreshold,
-    volume.place ? &*volume.place : nullptr, *volume.mask);
+  return readLevels(source.image, textOf(this->GreyLevels), source.mask.association,
+    this->GreyLevelThreshold, volume.place ? &*volume.place : nullptr, *volume.mask);
 }
 
-bool vtkTiledLBMCase::UsesGreyLevels(
-  vtkInformationVector** inputVector, const Parameters& parameters) const
+bool vtkTiledLBMCase::UsesGreyLevels(const VolumeSource& source, const Parameters& parameters) const
 {
   const std::string name = textOf(this->GreyLevels);
   return parameters.walls == tiledlbm::WallModel::Interpolated && !name.empty() && name != "None" &&
-    vtkImageData::GetData(inputVector[0]);
+    !source.surface;
 }
 
 double vtkTiledLBMCase::GetMetresPerUnit() const

@@ -35,10 +35,10 @@ namespace plugin
 struct FlowVolume;
 struct GridFrame;
 class ImageFrame;
-struct MaskArray;
 struct NamedWaveform;
 struct TableWaveform;
 struct VolumeSettings;
+struct VolumeSource;
 class VolumeReader;
 }
 }
@@ -733,10 +733,22 @@ protected:
     vtkInformationVector* outputVector) override = 0;
 
   /**
-   * The voxels that the flow is computed in, of an input that is there as a whole; known until the
-   * next call. Throws InvalidInput, InsufficientMemory.
+   * Whether all of an image is needed on each rank that computes. Else a rank asks for its layers
+   * of it alone.
    */
-  const tiledlbm::plugin::FlowVolume& ReadVolume(vtkInformationVector** inputVector);
+  virtual bool NeedsWholeInput() const;
+
+  /**
+   * What the voxels of the flow are made of; of an image its isInParts as it looks from this rank.
+   * Throws InvalidInput where the input is not what it was asked for, or has no mask.
+   */
+  tiledlbm::plugin::VolumeSource FindSource(vtkInformationVector** inputVector);
+
+  /**
+   * The voxels that the flow is computed in; known until the next call. Of an image in parts to be
+   * called by all ranks alike. Throws InvalidInput, InsufficientMemory.
+   */
+  const tiledlbm::plugin::FlowVolume& ReadVolume(const tiledlbm::plugin::VolumeSource& source);
 
   /**
    * Where they are, if they are not those of the input; from what is known of the input, which is
@@ -745,16 +757,11 @@ protected:
   std::unique_ptr<tiledlbm::plugin::GridFrame> FindGrid(vtkInformationVector** inputVector);
 
   /**
-   * The array of the mask and where it is; of a surface none. Throws InvalidInput if an image has
-   * none.
-   */
-  tiledlbm::plugin::MaskArray FindMask(vtkInformationVector** inputVector);
-
-  /**
-   * GreyLevels of the voxels of a mask, see VoxelMask::levels. Throws InvalidInput.
+   * GreyLevels of the voxels of a mask, see VoxelMask::levels. Of an image in parts to be called by
+   * all ranks alike. Throws InvalidInput.
    */
   std::vector<float> ReadGreyLevels(
-    vtkInformationVector** inputVector, const tiledlbm::plugin::FlowVolume& volume);
+    const tiledlbm::plugin::VolumeSource& source, const tiledlbm::plugin::FlowVolume& volume);
 
   /**
    * What the properties say of the flow in an image that lies so. Throws InvalidInput.
@@ -779,7 +786,7 @@ protected:
    * what ParaView's panel has for none.
    */
   bool UsesGreyLevels(
-    vtkInformationVector** inputVector, const tiledlbm::Parameters& parameters) const;
+    const tiledlbm::plugin::VolumeSource& source, const tiledlbm::Parameters& parameters) const;
 
   double FluidRange[2] = { 0.5, 1e299 };
   std::vector<double> OpeningLabels;
@@ -862,6 +869,7 @@ private:
 
   tiledlbm::plugin::VolumeSettings ReadVolumeSettings() const;
   bool MayNeedGrid(vtkInformationVector** inputVector) const;
+  void AskForInput(vtkInformation* input) const;
 
   std::unique_ptr<tiledlbm::plugin::VolumeReader> Volume;
 };

@@ -8,6 +8,7 @@
 #include "Input/SharedTable.h"
 #include "Input/WaveformText.h"
 #include "Messages/FailureOf.h"
+#include "Output/ArraysOfLayers.h"
 #include "Output/CentrelineRecord.h"
 #include "Output/FlowOutputs.h"
 #include "Output/TimesAndPieces.h"
@@ -41,7 +42,9 @@
 
 #include <algorithm>
 #include <exception>
+#include <functional>
 #include <iterator>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -119,6 +122,7 @@ struct vtkTiledLBMFlow::vtkInternals
   CentrelineRecord Lines;                 // of it too
   std::optional<OutputSettings> Settings; // of the last request that made a flow
   vtkSmartPointer<vtkImageData> Image;    // in whose voxels that flow is
+  ArraysOfLayers Arrays;                  // of the input, for output 0
   tiledlbm::plugin::StopFile Stop;        // of the run that goes on, on the first rank
   RunPace Pace;                           // of that run
   bool IsInParts = false;                 // whether the next run is
@@ -340,30 +344,17 @@ tiledlbm::plugin::PressureUnit vtkTiledLBMFlow::GetUnitOfPressures() const
 }
 
 FlowRequest vtkTiledLBMFlow::MakeRequest(
-  vtkInformationVector** inputVector, const TableWaveform* table)
+  const FlowVolume& volume, std::shared_ptr<const VoxelMask> mask, Parameters parameters)
 {
-  this->GetUnitOfPressures(); // before the run, whose outputs need it
-  const FlowVolume& volume = this->ReadVolume(inputVector);
-  const ImageFrame frame(volume.image);
-  Parameters parameters = this->ReadParameters(frame, table);
   const bool hasWaveform = !parameters.waveform.empty();
   SnapshotChoice snapshots;
   snapshots.interval = this->SnapshotInterval;
   snapshots.perPeriod = hasWaveform ? this->SnapshotsPerCycle : 0;
   snapshots.memory = 1e6 * this->SnapshotMemory;
   snapshots.folder = textOf(this->SnapshotFolder);
-  requireOneTime(snapshots, inputVector);
   vtkNew<vtkImageData> structure;
   structure->CopyStructure(volume.image);
-  std::shared_ptr<const VoxelMask> mask = volume.mask;
-  if (this->UsesGreyLevels(inputVector, parameters))
-  {
-    auto withLevels = std::make_shared<VoxelMask>(*mask);
-    withLevels->setLevels(this->ReadGreyLevels(inputVector, volume));
-    mask = std::move(withLevels);
-  }
-  this->Internals->Image = volume.image;
-  return { std::move(mask), std::move(parameters), frame, this->NumberOfSteps,
+  return { std::move(mask), std::move(parameters), ImageFrame(volume.image), this->NumberOfSteps,
     hasWaveform ? this->CardiacCycles : 0, snapshots, textOf(this->RestartFile),
     textOf(this->RestartOutput), this->RestartInterval,
     this->WallShearStress && hasWaveform ? wallSamplesPerCycle : 0, structure.Get(),
@@ -378,12 +369,48 @@ FlowRequest vtkTiledLBMFlow::AgreeOnRequest(
   {
     table = shareTable(vtkTable::GetData(inputVector[1]));
   }
+  VolumeSource source;
+  requireOnAllRanks(
+    [&]
+    {
+      this->GetUnitOfPressures(); // before the run, whose outputs need it
+      source = this->FindSource(inputVector);
+    },
+    outOfMemory);
+  source.image.isInParts = onAnyRank(source.image.isInParts);
+  const auto read = [&](const std::function<void()>& step)
+  {
+    if (source.image.isInParts)
+    {
+      step(); // by itself on all ranks or none
+    }
+    else
+    {
+      requireOnAllRanks(step, outOfMemory);
+    }
+  };
+  const FlowVolume* volume = nullptr;
+  read([&] { volume = &this->ReadVolume(source); });
+  std::shared_ptr<const VoxelMask> mask = volume->mask;
+  Parameters parameters;
+  requireOnAllRanks([&]
+    { parameters = this->ReadParameters(ImageFrame(volume->image), table ? &*table : nullptr); },
+    outOfMemory);
+  if (asOnRootRank(this->UsesGreyLevels(source, parameters)))
+  {
+    std::vector<float> levels;
+    read([&] { levels = this->ReadGreyLevels(source, *volume); });
+    auto withLevels = std::make_shared<VoxelMask>(*mask);
+    withLevels->setLevels(std::move(levels));
+    mask = std::move(withLevels);
+  }
   std::optional<FlowRequest> request;
   std::vector<Fingerprint> fingerprints;
   requireOnAllRanks(
     [&]
     {
-      request.emplace(this->MakeRequest(inputVector, table ? &*table : nullptr));
+      request.emplace(this->MakeRequest(*volume, std::move(mask), std::move(parameters)));
+      requireOneTime(request->snapshots, inputVector);
       if (hasOtherRanks())
       {
         fingerprints = fingerprintsOf(*request, time);
@@ -391,6 +418,8 @@ FlowRequest vtkTiledLBMFlow::AgreeOnRequest(
     },
     outOfMemory);
   requireAlikeOnAllRanks(fingerprints);
+  this->Internals->Image = volume->image;
+  this->Internals->Arrays.setSource(volume->arrays);
   return std::move(*request);
 }
 
@@ -537,6 +566,11 @@ void vtkTiledLBMFlow::ComputeFlow(
   const Flow& flow =
     session.obtain(std::move(request), time, this->AskedParts(settings), askedAgain, observer);
   this->NoteRun(watch);
+  const PieceLayers piece =
+    layersOfPiece(session.layersOf({ settings.imagePiece.number, settings.imagePiece.count }),
+      settings.imagePiece.ghosts, settings.association, settings.layers);
+  const vtkSmartPointer<vtkImageData> arrays =
+    internals.Arrays.of(piece.withGhosts, settings.association, outOfMemory);
   const std::unique_ptr<float[]> strainRates =
     settings.hasWall ? inStage("strain rates", [&] { return session.strainRates(flow); }) : nullptr;
   requireOnAllRanks( // else pieces of the image could be missing in silence
@@ -547,11 +581,11 @@ void vtkTiledLBMFlow::ComputeFlow(
       setTimes(session.times(), inputVector[0]->GetInformationObject(0), outputVector);
       const bool isOfPipeline = !session.times().empty() || timesOfMask(inputVector) > 0;
       writeTime(time && isOfPipeline ? *time : flow.summary.time, outputVector);
+      this->WriteImage(flow, settings, piece, arrays, vtkImageData::GetData(outputVector, 0));
       this->WriteOutputs(flow, strainRates.get(), settings, internals.Image, outputVector);
     },
     outOfMemory);
-  this->WriteCentrelines(
-    flow, settings, vtkImageData::GetData(inputVector[0]), vtkPolyData::GetData(outputVector, 4));
+  this->WriteCentrelines(flow, settings, internals.Image, vtkPolyData::GetData(outputVector, 4));
 }
 
 std::vector<AskedPart> vtkTiledLBMFlow::AskedParts(const OutputSettings& settings) const
@@ -571,30 +605,33 @@ std::vector<AskedPart> vtkTiledLBMFlow::AskedParts(const OutputSettings& setting
   return parts;
 }
 
+void vtkTiledLBMFlow::WriteImage(const Flow& flow, const OutputSettings& settings,
+  const PieceLayers& piece, vtkImageData* arrays, vtkImageData* output)
+{
+  output->ShallowCopy(arrays);
+  if (piece.own.isEmpty())
+  {
+    return;
+  }
+  markGhosts(output, piece, settings.association);
+  writeFlow(flow, piece.withGhosts, settings.association, settings.unit, output);
+  if (this->Vorticity || this->QCriterion)
+  {
+    const Stage stage("derivatives");
+    FlowSession& session = this->Internals->Session;
+    writeDerivatives(
+      velocityDerivatives(flow.velocity, flow.layers, piece.withGhosts, session.wall(flow.roles),
+        settings.shear.frame, settings.shear.voxelSize, this->Vorticity, this->QCriterion),
+      settings.association, output);
+  }
+}
+
 void vtkTiledLBMFlow::WriteOutputs(const Flow& flow, const float* strainRates,
   const OutputSettings& settings, vtkImageData* input, vtkInformationVector* outputVector)
 {
   FlowSession& session = this->Internals->Session;
   WallRecord& wall = this->Internals->Wall;
   const ShearSettings& shear = settings.shear;
-  vtkImageData* image = vtkImageData::GetData(outputVector, 0);
-  image->ShallowCopy(input);
-  const PieceLayers piece =
-    layersOfPiece(session.layersOf({ settings.imagePiece.number, settings.imagePiece.count }),
-      settings.imagePiece.ghosts, settings.association, settings.layers);
-  cropToLayers(image, piece, settings.association);
-  if (!piece.own.isEmpty())
-  {
-    writeFlow(flow, piece.withGhosts, settings.association, settings.unit, image);
-  }
-  if (!piece.own.isEmpty() && (this->Vorticity || this->QCriterion))
-  {
-    const Stage stage("derivatives");
-    writeDerivatives(
-      velocityDerivatives(flow.velocity, flow.layers, piece.withGhosts, session.wall(flow.roles),
-        shear.frame, shear.voxelSize, this->Vorticity, this->QCriterion),
-      settings.association, image);
-  }
   if (settings.askedPiece.number == 0)
   {
     writeOpenings(flow, shear.frame, settings.association, settings.unit, input,

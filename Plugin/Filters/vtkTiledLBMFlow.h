@@ -41,6 +41,8 @@ namespace plugin
 struct AskedPart;
 struct Flow;
 struct FlowRequest;
+struct FlowVolume;
+struct PieceLayers;
 class RunWatch;
 struct RunObserver;
 enum class PressureUnit;
@@ -109,14 +111,16 @@ private:
   void TellGrid(vtkInformationVector** inputVector, vtkInformation* output);
   std::vector<double> ExpectedTimes();
   tiledlbm::plugin::PressureUnit GetUnitOfPressures() const;
-  tiledlbm::plugin::FlowRequest MakeRequest(
-    vtkInformationVector** inputVector, const tiledlbm::plugin::TableWaveform* table);
+  tiledlbm::plugin::FlowRequest MakeRequest(const tiledlbm::plugin::FlowVolume& volume,
+    std::shared_ptr<const tiledlbm::VoxelMask> mask, tiledlbm::Parameters parameters);
   tiledlbm::plugin::FlowRequest AgreeOnRequest(
     std::optional<double> time, vtkInformationVector** inputVector);
   void ComputeFlow(
     int port, vtkInformationVector** inputVector, vtkInformationVector* outputVector);
   struct OutputSettings;
   std::vector<tiledlbm::plugin::AskedPart> AskedParts(const OutputSettings& settings) const;
+  void WriteImage(const tiledlbm::plugin::Flow& flow, const OutputSettings& settings,
+    const tiledlbm::plugin::PieceLayers& piece, vtkImageData* arrays, vtkImageData* output);
   void WriteOutputs(const tiledlbm::plugin::Flow& flow, const float* strainRates,
     const OutputSettings& settings, vtkImageData* input, vtkInformationVector* outputVector);
   void WriteCentrelines(const tiledlbm::plugin::Flow& flow, const OutputSettings& settings,

@@ -3,6 +3,7 @@
 
 #include "Grid/FlowVolume.h"
 #include "Input/ImageFrame.h"
+#include "Input/InputImage.h"
 #include "Input/LevelReader.h"
 #include "Input/MaskArray.h"
 #include "Input/SharedTable.h"
@@ -113,6 +114,13 @@ std::vector<ShownCut> shownCuts(const VolumeCuts& ends, const VoxelMask& mask)
   return shown;
 }
 
+// Of the outputs, which has all: others are empty.
+bool isFirstPiece(vtkInformationVector* outputVector)
+{
+  return outputVector->GetInformationObject(0)->Get(
+           vtkStreamingDemandDrivenPipeline::UPDATE_PIECE_NUMBER()) <= 0;
+}
+
 constexpr const char* outOfMemory =
   "Crop the volume to the vessel, or resample it to larger voxels: there is not enough main memory "
   "for it.";
@@ -150,13 +158,32 @@ int vtkTiledLBMPreview::RequestInformation(
   return 1; // its outputs are no images
 }
 
+int vtkTiledLBMPreview::RequestUpdateExtent(
+  vtkInformation* request, vtkInformationVector** inputVector, vtkInformationVector* outputVector)
+{
+  if (!this->Superclass::RequestUpdateExtent(request, inputVector, outputVector))
+  {
+    return 0;
+  }
+  if (!isFirstPiece(outputVector))
+  {
+    askForLayers(
+      inputVector[0]->GetInformationObject(0)); // nothing, but what the flow asks for too
+  }
+  return 1;
+}
+
+bool vtkTiledLBMPreview::NeedsWholeInput() const
+{
+  return true;
+}
+
 int vtkTiledLBMPreview::RequestData(
   vtkInformation*, vtkInformationVector** inputVector, vtkInformationVector* outputVector)
 {
-  vtkInformation* info = outputVector->GetInformationObject(0);
-  if (info->Get(vtkStreamingDemandDrivenPipeline::UPDATE_PIECE_NUMBER()) > 0)
+  if (!isFirstPiece(outputVector))
   {
-    return 1; // all is on the first rank
+    return 1;
   }
   std::optional<FlowProblem> problem;
   try
@@ -179,7 +206,8 @@ void vtkTiledLBMPreview::ComputePreview(
   vtkInformationVector** inputVector, vtkInformationVector* outputVector)
 {
   std::optional<FlowPreview>& preview = this->Internals->Preview;
-  const FlowVolume& volume = this->ReadVolume(inputVector);
+  const VolumeSource source = this->FindSource(inputVector);
+  const FlowVolume& volume = this->ReadVolume(source);
   const ImageFrame frame(volume.image);
   if (!preview || this->Internals->Mask != volume.mask)
   {
@@ -187,8 +215,8 @@ void vtkTiledLBMPreview::ComputePreview(
     preview.emplace(volume.mask);
     this->Internals->Mask = volume.mask;
     this->Internals->Levels = {};
-    vtkAbstractArray* array = this->FindMask(inputVector).array;
-    this->Internals->CapLabels = array ? capLabelsOf(array) : std::vector<double>{};
+    this->Internals->CapLabels =
+      source.surface ? std::vector<double>{} : capLabelsOf(source.mask.array);
   }
   vtkPolyData* output = vtkPolyData::GetData(outputVector, 0);
   writeOpenings(
@@ -205,9 +233,9 @@ void vtkTiledLBMPreview::ComputePreview(
   {
     estimate.problems.insert(estimate.problems.begin(), *hint); // it is the cause of others
   }
-  if (this->UsesGreyLevels(inputVector, parameters))
+  if (this->UsesGreyLevels(source, parameters))
   {
-    this->CheckGreyLevels(inputVector, volume);
+    this->CheckGreyLevels(source, volume);
     if (const std::string& failure = this->Internals->LevelFailure; !failure.empty())
     {
       estimate.problems.insert(
@@ -249,11 +277,10 @@ Parameters vtkTiledLBMPreview::ReadCase(const ImageFrame& frame, vtkInformationV
   return this->ReadParameters(frame, table ? &*table : nullptr);
 }
 
-void vtkTiledLBMPreview::CheckGreyLevels(
-  vtkInformationVector** inputVector, const FlowVolume& volume)
+void vtkTiledLBMPreview::CheckGreyLevels(const VolumeSource& source, const FlowVolume& volume)
 {
-  vtkAbstractArray* array = findLevels(vtkImageData::GetData(inputVector[0]), this->GreyLevels,
-    this->FindMask(inputVector).association);
+  vtkAbstractArray* array =
+    findLevels(source.image.here, this->GreyLevels, source.mask.association);
   const LevelSource levels(
     this->GreyLevels, array, array ? array->GetMTime() : 0, this->GreyLevelThreshold);
   if (levels == this->Internals->Levels)
@@ -263,7 +290,7 @@ void vtkTiledLBMPreview::CheckGreyLevels(
   this->Internals->LevelFailure.clear();
   try
   {
-    this->ReadGreyLevels(inputVector, volume);
+    this->ReadGreyLevels(source, volume);
   }
   catch (const InvalidInput&)
   {

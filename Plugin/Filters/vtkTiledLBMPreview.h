@@ -74,8 +74,12 @@ protected:
   int FillOutputPortInformation(int port, vtkInformation* info) override;
   int RequestInformation(vtkInformation*, vtkInformationVector** inputVector,
     vtkInformationVector* outputVector) override;
+  int RequestUpdateExtent(
+    vtkInformation*, vtkInformationVector** inputVector, vtkInformationVector*) override;
   int RequestData(vtkInformation*, vtkInformationVector** inputVector,
     vtkInformationVector* outputVector) override;
+
+  bool NeedsWholeInput() const override;
 
   int HighlightedOpening = -1;
   double KnownSpeed = 0;
@@ -90,7 +94,7 @@ private:
   tiledlbm::Parameters ReadCase(
     const tiledlbm::plugin::ImageFrame& frame, vtkInformationVector** inputVector);
   void CheckGreyLevels(
-    vtkInformationVector** inputVector, const tiledlbm::plugin::FlowVolume& volume);
+    const tiledlbm::plugin::VolumeSource& source, const tiledlbm::plugin::FlowVolume& volume);
 
   struct vtkInternals;
   std::unique_ptr<vtkInternals> Internals;

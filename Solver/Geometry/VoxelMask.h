@@ -94,6 +94,8 @@ class VoxelMask {
   static constexpr std::uint8_t fluidVoxel = 1;
   /// A byte of each voxel, by which masks of the same labels can be compared.
   const std::vector<std::uint8_t>& voxels() const { return voxels_; }
+  /// The same, for who copies them from a mask of this size and these labels.
+  std::uint8_t* bytes() { return voxels_.data(); }
 
   /// A level of each voxel that passes zero at the wall, above it in the fluid: grey levels less a
   /// threshold. Empty where there is none.

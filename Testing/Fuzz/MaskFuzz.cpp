@@ -126,7 +126,7 @@ void read(Choices& choices) {
   }
   const VoxelMask::Periodicity periodic{choices.once(4), choices.once(4), choices.once(4)};
   try {
-    const VoxelMask mask = plugin::readMask(image, array, association, range, labels, periodic);
+    const VoxelMask mask = plugin::readMask(image, array, association, {range, labels, periodic});
     checkMask(mask, vtkDataArray::SafeDownCast(array), range);
   } catch (const Error& error) {
     require(error.what()[0] != 0, "an error without a sentence");

@@ -77,6 +77,13 @@ def flow_of(data, **properties):
                                  "RampSteps": 200, "LatticeVelocity": 0, **properties}).update()
 
 
+def beyond_the_wall(flow):
+    """How far the centrelines lie beyond the box of the wall, at most."""
+    lines, wall = (numpy.array(flow.output(port).GetBounds()).reshape(3, 2)
+                   for port in (support.CENTRELINES, support.WALL))
+    return max((wall[:, 0] - lines[:, 0]).max(), (lines[:, 1] - wall[:, 1]).max())
+
+
 def preview_of(data, **properties):
     """Nodes, areas of the openings (mm2) and problems in one text, by these names."""
     openings, _ = Preview.preview_of(data, KinematicViscosity=VISCOSITY, **properties)
@@ -111,6 +118,11 @@ class Surface(unittest.TestCase):
         stress = numpy.linalg.norm(flow.array("wall_shear_stress", port=support.WALL), axis=-1)
         self.assertAlmostEqual(
             numpy.median(stress) / (gradient * RADIUS * metres / 2), 1, delta=0.05)
+
+    def test_centrelines_lie_in_the_vessel(self):
+        flow = flow_of(tube(), Grid=ACROSS_LARGEST, GridVoxelsAcross=8, NumberOfSteps=5, Centrelines=1)
+        self.assertGreater(flow.output(support.CENTRELINES).GetNumberOfPoints(), 5)
+        self.assertLess(beyond_the_wall(flow), 0.01 * LENGTH)
 
     def test_the_automatic_grid_has_twenty_voxels_across(self):
         found = preview_of(tube())
@@ -194,6 +206,11 @@ class Image(unittest.TestCase):
             flow.array("wall_shear_stress", port=support.WALL), axis=-1))
                     for flow in (cubes, slices)]
         self.assertAlmostEqual(stresses[1] / stresses[0], 1, delta=0.03)
+
+    def test_centrelines_of_thick_slices_lie_in_the_vessel(self):
+        flow = flow_of(pipe((0.75, 0.75, 1.5)), NumberOfSteps=5, Centrelines=1)
+        self.assertGreater(flow.output(support.CENTRELINES).GetNumberOfPoints(), 5)
+        self.assertLess(beyond_the_wall(flow), 0.1)
 
     def test_the_grid_fills_the_image_along_its_axes(self):
         image = pipe((0.5, 0.5, 1.5))

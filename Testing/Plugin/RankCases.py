@@ -49,6 +49,7 @@ CASES = {
                           "Openings": [0, 3, 0, 0.02, 0.01, 1, 0, 0, 0, 0]}),
     "labels": ("labels", {**BASIC, "Centrelines": 1, "OpeningLabels": [2, 3], "Openings": [0, 1, 0.1, 0, 0]}),
     "cells": ("cells", {**BASIC, "MaskArray": ["CELLS", "mask"], "Vorticity": 1}),
+    "lopsided": ("lopsided", {**BASIC, "Vorticity": 1}),
     "grey": ("grey", {**BASIC, "GreyLevels": "grey", "GreyLevelThreshold": 0.5}),
     "heartbeat": ("duct_z", HEART),
     "heartbeat_along_x": ("duct_x", HEART),
@@ -60,8 +61,8 @@ CASES = {
     "gone_on": ("duct_z", {**BASIC, "NumberOfSteps": 200,
                            "RestartFile": inputs + "/flow.restart"}),
     "thin": ("thin", {**BASIC, "NumberOfSteps": 40}),
-    "thick_slices": ("thick_slices", {**BASIC, "NumberOfSteps": 40}),
-    "surface": ("surface", {**BASIC, "NumberOfSteps": 40, "Grid": "Voxel size",
+    "thick_slices": ("thick_slices", {**BASIC, "NumberOfSteps": 40, "Centrelines": 1}),
+    "surface": ("surface", {**BASIC, "NumberOfSteps": 40, "Centrelines": 1, "Grid": "Voxel size",
                             "GridVoxelSize": 0.1}),
 }
 

@@ -9,7 +9,14 @@ from paraview import servermanager, simple
 plugin, mask, folder = sys.argv[1:4]
 simple.LoadPlugin(plugin, remote=False, ns=simple.__dict__)
 reader = simple.XMLImageDataReader(FileName=[mask])
-flow = simple.TiledLBMFlow(Input=reader, MaskArray=["POINTS", "mask"], NumberOfSteps=60,
+
+# Tells the layers that each rank reads.
+told = simple.ProgrammableFilter(Input=reader, CopyArrays=1)
+told.Script = """
+extent = inputs[0].VTKObject.GetExtent()
+print("read layers", extent[4], "to", extent[5], flush=True)
+"""
+flow = simple.TiledLBMFlow(Input=told, MaskArray=["POINTS", "mask"], NumberOfSteps=60,
                            Device="CPU", Vorticity=1)
 
 # A failure must reach every rank, else the next request never returns.

@@ -94,7 +94,7 @@ TEST(Pieces, AreWhatAnImageIsCroppedTo) {
                               10 + static_cast<int>(layers.end) - beyond};
       expected->Crop(cropped);
 
-      cropToLayers(image, {layers, layers}, association);
+      cropToLayers(image, layers, association);
 
       for (int i = 0; i < 6; ++i) {
         EXPECT_EQ(image->GetExtent()[i], expected->GetExtent()[i]);
@@ -105,7 +105,7 @@ TEST(Pieces, AreWhatAnImageIsCroppedTo) {
     }
   }
   const auto image = makeImage();
-  cropToLayers(image, {{2, 6}, {2, 6}}, Association::Points);
+  cropToLayers(image, {2, 6}, Association::Points);
   EXPECT_STREQ(image->GetPointData()->GetArray("vectors")->GetComponentName(1), "along");
 }
 
@@ -116,7 +116,7 @@ TEST(Pieces, LeaveOutArraysThatAreTooShortForTheImage) {
   few->SetNumberOfTuples(5);
   image->GetPointData()->AddArray(few);
 
-  cropToLayers(image, {{2, 6}, {2, 6}}, Association::Points);
+  cropToLayers(image, {2, 6}, Association::Points);
 
   EXPECT_EQ(image->GetPointData()->GetArray("few"), nullptr);
   EXPECT_NE(image->GetPointData()->GetArray("numbers"), nullptr);

@@ -68,6 +68,10 @@ class TwoRanks(unittest.TestCase):
             alone, expected, image = self.run_ranks(1, one)
             printed, found, _ = self.run_ranks(2, two)
         self.assertIn("ranks: 2", printed)
+        # Of 10 layers, the first of which is 7; the layer between them both need.
+        self.assertEqual(set(re.findall(r"read layers (\d+) to (\d+)", printed)),
+                         {("7", "11"), ("11", "16")})
+        self.assertEqual(set(re.findall(r"read layers (\d+) to (\d+)", alone)), {("7", "16")})
         self.assertIn("points after a failure: 0", printed)
         self.assertEqual(printed.count("it is -1 kg/m3"), 2, printed)
         self.assertIn("points after a failure of one rank: 0", printed)

@@ -3,6 +3,8 @@
 #define FlowVolume_h
 
 #include "Grid/GridChoice.h"
+#include "Input/InputImage.h"
+#include "Input/MaskArray.h"
 #include "Input/MaskReader.h"
 
 #include "Solver/Geometry/VoxelMask.h"
@@ -18,25 +20,33 @@
 #include <optional>
 #include <vector>
 
+class vtkPolyData;
+
 namespace tiledlbm::plugin
 {
 
 /// What makes a volume of an input, beside that.
 struct VolumeSettings
 {
-  std::array<double, 2> fluidRange;
-  std::vector<double> openingLabels;
-  VoxelMask::Periodicity periodic;
+  MaskSettings mask;
   std::vector<double> cuts; ///< see cutsOf
   VesselEndChoice vesselEnds;
   GridChoice grid;
 
   bool operator==(const VolumeSettings& other) const
   {
-    return this->fluidRange == other.fluidRange && this->openingLabels == other.openingLabels &&
-      this->periodic == other.periodic && this->cuts == other.cuts &&
+    return this->mask == other.mask && this->cuts == other.cuts &&
       this->vesselEnds == other.vesselEnds && this->grid == other.grid;
   }
+};
+
+/// An input and those settings.
+struct VolumeSource
+{
+  VolumeSettings settings;
+  vtkPolyData* surface = nullptr; ///< where the input is one, else null
+  InputImage image;               ///< else
+  MaskArray mask{};               ///< of what is here of the image
 };
 
 /// Where a vessel was cut.
@@ -50,11 +60,12 @@ struct VolumeCuts
 /// surface.
 struct FlowVolume
 {
-  vtkSmartPointer<vtkImageData> image; ///< whose voxels they are; of a grid, with its mask
+  vtkSmartPointer<vtkImageData> image; ///< whose voxels they are
   Association association;
   std::shared_ptr<const VoxelMask> mask; ///< with the vessel cut
   VolumeCuts cuts;                       ///< in voxels of the mask, whose last labels are theirs
   std::optional<GridPlace> place;        ///< of a grid among the voxels of an image
+  InputImage arrays; ///< that image, with what is here of its arrays; of a grid its mask
 };
 
 }

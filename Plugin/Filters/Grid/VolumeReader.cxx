@@ -2,6 +2,8 @@
 #include "Grid/VolumeReader.h"
 
 #include "Input/CutRows.h"
+#include "Input/SharedMask.h"
+#include "Session/RankAgreement.h"
 
 #include "Kernels/Stage.h"
 #include "Solver/Error.h"
@@ -16,6 +18,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 namespace tiledlbm::plugin
@@ -23,6 +26,10 @@ namespace tiledlbm::plugin
 
 namespace
 {
+
+constexpr const char* outOfMemory =
+  "Crop the volume to the vessel, or resample it to larger voxels: there is not enough main memory "
+  "for it.";
 
 // Cuts the vessel of a mask whose voxels are those of an image.
 VolumeCuts cutVessel(
@@ -42,47 +49,58 @@ void cutVessel(VoxelMask mask, const VolumeSettings& settings, FlowVolume& volum
   volume.mask = std::make_shared<const VoxelMask>(std::move(mask));
 }
 
-VoxelMask maskOf(vtkImageData* image, const MaskArray& mask, const VolumeSettings& settings)
+VoxelMask maskOf(const InputImage& image, const MaskArray& mask, const VolumeSettings& settings)
 {
   const Stage stage("mask from array");
-  return readMask(image, mask.array, mask.association, settings.fluidRange, settings.openingLabels,
-    settings.periodic);
+  return sharedMask(image, mask, settings.mask);
 }
 
-template <class IsKind>
-double firstValue(
-  vtkDataArray* array, const VoxelMask& mask, double otherwise, const IsKind& isKind)
+// The values that an array has in its first voxel of a kind.
+struct MaskValues
 {
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel)
+  double fluid = 1, solid = 0;
+};
+
+// Where an image is in parts, of all of it, on all ranks.
+MaskValues valuesOf(const InputImage& image, const MaskArray& from, const VoxelMask& mask)
+{
+  const std::int64_t ofLayer = mask.size()[0] * mask.size()[1];
+  const LayerRange here = layersHere(image, from.association);
+  auto* array = vtkDataArray::SafeDownCast(from.array);
+  const auto firstValue = [&](double otherwise, const auto& isKind)
   {
-    if (isKind(voxel))
+    std::int64_t voxel = 0;
+    while (voxel < mask.voxelCount() && !isKind(voxel))
     {
-      return array->GetTuple1(voxel);
+      ++voxel;
     }
-  }
-  return otherwise;
+    const std::int64_t layer = voxel / ofLayer;
+    const bool isHere = here.first <= layer && layer < here.end;
+    const double value = voxel == mask.voxelCount() ? otherwise
+      : isHere                                      ? array->GetTuple1(voxel - ofLayer * here.first)
+                                                    : -std::numeric_limits<double>::infinity();
+    return image.isInParts ? largestOfRanks(value) : value;
+  };
+  return { firstValue(1, [&](std::int64_t voxel) { return mask.isFluid(voxel); }),
+    firstValue(
+      0, [&](std::int64_t voxel) { return !mask.isFluid(voxel) && mask.labelOf(voxel) < 0; }) };
 }
 
-// The mask of a grid, as an array like the one that it was made from: with the value of its first
-// fluid voxel and of its first solid one.
+// The mask of a grid, as an array like the one that it was made from.
 void writeMask(
-  vtkDataArray* array, const VoxelMask& from, const VoxelMask& mask, vtkImageData* image)
+  vtkDataArray* array, const MaskValues& values, const VoxelMask& mask, vtkImageData* image)
 {
-  const double fluid =
-    firstValue(array, from, 1, [&](std::int64_t voxel) { return from.isFluid(voxel); });
-  const double solid = firstValue(array, from, 0,
-    [&](std::int64_t voxel) { return !from.isFluid(voxel) && from.labelOf(voxel) < 0; });
-  const auto values = vtk::TakeSmartPointer(array->NewInstance());
-  values->SetName(array->GetName());
-  values->SetNumberOfTuples(mask.voxelCount());
+  const auto written = vtk::TakeSmartPointer(array->NewInstance());
+  written->SetName(array->GetName());
+  written->SetNumberOfTuples(mask.voxelCount());
   for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel)
   {
     const int label = mask.labelOf(voxel);
-    values->SetTuple1(voxel,
+    written->SetTuple1(voxel,
       label >= 0 ? mask.labels()[static_cast<std::size_t>(label)]
-                 : (mask.isFluid(voxel) ? fluid : solid));
+                 : (mask.isFluid(voxel) ? values.fluid : values.solid));
   }
-  image->GetPointData()->SetScalars(values);
+  image->GetPointData()->SetScalars(written);
 }
 
 VoxelMask onGrid(const VoxelMask& mask, vtkImageData* image, const ImageGrid& grid)
@@ -98,9 +116,10 @@ double smallestSpacing(vtkImageData* image)
   return *std::min_element(spacing.begin(), spacing.end());
 }
 
-double sizeOfImage(vtkImageData* image, const MaskArray& mask, const VolumeSettings& settings)
+double sizeOfImage(const InputImage& input, const MaskArray& mask, const VolumeSettings& settings)
 {
   checkChoice(settings.grid);
+  vtkImageData* const image = input.whole;
   const double first = smallestSpacing(image);
   if (settings.grid.size == GridSize::Automatic)
   {
@@ -110,7 +129,7 @@ double sizeOfImage(vtkImageData* image, const MaskArray& mask, const VolumeSetti
   {
     return settings.grid.voxelSize;
   }
-  VoxelMask volume = maskOf(image, mask, settings);
+  VoxelMask volume = maskOf(input, mask, settings);
   vtkSmartPointer<vtkImageData> voxels = image;
   Association association = mask.association;
   if (!areCubes(spacingOf(image), first))
@@ -126,7 +145,7 @@ double sizeOfImage(vtkImageData* image, const MaskArray& mask, const VolumeSetti
 
 void requireNoPeriodicAxis(const VolumeSettings& settings)
 {
-  const VoxelMask::Periodicity& periodic = settings.periodic;
+  const VoxelMask::Periodicity& periodic = settings.mask.periodic;
   if (std::any_of(periodic.begin(), periodic.end(), [](bool is) { return is; }))
   {
     throw InvalidInput("Set Grid to Automatic and give the image voxels that are cubes, or set "
@@ -137,9 +156,9 @@ void requireNoPeriodicAxis(const VolumeSettings& settings)
 
 }
 
-VolumeReader::Source VolumeReader::sourceOf(vtkImageData* image, const MaskArray& mask)
+VolumeReader::Source VolumeReader::sourceOf(const InputImage& image, const MaskArray& mask)
 {
-  return { image, image->GetMTime(), mask.array, mask.array->GetMTime() };
+  return { image.here, image.here->GetMTime(), mask.array, mask.array->GetMTime() };
 }
 
 VolumeReader::Source VolumeReader::sourceOf(vtkPolyData* surface)
@@ -148,45 +167,60 @@ VolumeReader::Source VolumeReader::sourceOf(vtkPolyData* surface)
 }
 
 const FlowVolume& VolumeReader::read(
-  vtkImageData* image, const MaskArray& mask, const VolumeSettings& settings)
+  const InputImage& image, const MaskArray& mask, const VolumeSettings& settings)
 {
-  return this->volume_.of(sourceOf(image, mask), settings,
+  const Source source = sourceOf(image, mask);
+  if (image.isInParts && onAnyRank(!this->volume_.isKnown(source, settings)))
+  {
+    this->volume_.forget(); // they read together
+  }
+  return this->volume_.of(source, settings,
     [&]
     {
       const std::optional<ImageGrid> grid = this->gridFor(image, mask, settings);
       VoxelMask volume = maskOf(image, mask, settings);
-      FlowVolume made;
-      made.image = image;
-      made.association = mask.association;
-      if (grid)
+      const auto values = grid ? std::optional(valuesOf(image, mask, volume)) : std::nullopt;
+      FlowVolume made{ image.whole, mask.association, nullptr, {}, std::nullopt, image };
+      const auto finish = [&]
       {
-        made.place = grid->place;
-        made.image = imageOf(grid->frame);
-        made.association = Association::Points;
-        VoxelMask gridded = onGrid(volume, image, *grid);
-        writeMask(vtkDataArray::SafeDownCast(mask.array), volume, gridded, made.image);
-        volume = std::move(gridded);
+        if (grid)
+        {
+          made.place = grid->place;
+          made.image = imageOf(grid->frame);
+          made.association = Association::Points;
+          volume = onGrid(volume, image.whole, *grid);
+          writeMask(vtkDataArray::SafeDownCast(mask.array), *values, volume, made.image);
+          made.arrays = { made.image, made.image };
+        }
+        cutVessel(std::move(volume), settings, made);
+      };
+      if (image.isInParts)
+      {
+        requireOnAllRanks(finish, outOfMemory);
       }
-      cutVessel(std::move(volume), settings, made);
+      else
+      {
+        finish();
+      }
       return made;
     });
 }
 
 std::optional<ImageGrid> VolumeReader::gridFor(
-  vtkImageData* image, const MaskArray& mask, const VolumeSettings& settings)
+  const InputImage& image, const MaskArray& mask, const VolumeSettings& settings)
 {
   const double size = this->size_.of(
     sourceOf(image, mask), settings, [&] { return sizeOfImage(image, mask, settings); });
-  if (areCubes(spacingOf(image), size))
+  if (areCubes(spacingOf(image.whole), size))
   {
     return std::nullopt;
   }
   requireNoPeriodicAxis(settings);
-  return gridOf(image, mask.association, size);
+  return gridOf(image.whole, mask.association, size);
 }
 
 std::optional<GridFrame> VolumeReader::frameOf(
-  vtkImageData* image, const MaskArray& mask, const VolumeSettings& settings)
+  const InputImage& image, const MaskArray& mask, const VolumeSettings& settings)
 {
   const std::optional<ImageGrid> grid = this->gridFor(image, mask, settings);
   return grid ? std::optional(grid->frame) : std::nullopt;
@@ -255,6 +289,7 @@ const FlowVolume& VolumeReader::read(vtkPolyData* surface, const VolumeSettings&
         values->SetValue(voxel, volume.isFluid(voxel) ? 1 : 0);
       }
       made.image->GetPointData()->SetScalars(values);
+      made.arrays = { made.image, made.image };
       cutVessel(std::move(volume), settings, made);
       return made;
     });

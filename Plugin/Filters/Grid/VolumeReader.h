@@ -5,6 +5,7 @@
 #include "Grid/FlowVolume.h"
 #include "Grid/ImageGrid.h"
 #include "Grid/SurfaceShape.h"
+#include "Input/InputImage.h"
 #include "Input/MaskArray.h"
 
 #include "vtkType.h"
@@ -24,17 +25,18 @@ namespace tiledlbm::plugin
 class VolumeReader
 {
 public:
-  /// Of an image.
+  /// Of an image; of one in parts to be called by all ranks alike.
   /// \throws InvalidInput, InsufficientMemory, see readMask, cutsAtEnds, resampledMask.
   const FlowVolume& read(
-    vtkImageData* image, const MaskArray& mask, const VolumeSettings& settings);
+    const InputImage& image, const MaskArray& mask, const VolumeSettings& settings);
   /// Of a surface.
   /// \throws InvalidInput, InsufficientMemory, see SurfaceShape.
   const FlowVolume& read(vtkPolyData* surface, const VolumeSettings& settings);
 
   /// Where the grid lies that read makes; none where the voxels are those of the image.
+  /// Openings are not asked for of an image in parts, see GridChoice.
   std::optional<GridFrame> frameOf(
-    vtkImageData* image, const MaskArray& mask, const VolumeSettings& settings);
+    const InputImage& image, const MaskArray& mask, const VolumeSettings& settings);
   GridFrame frameOf(vtkPolyData* surface, const VolumeSettings& settings);
 
 private:
@@ -50,13 +52,19 @@ private:
     template <class Make>
     const Value& of(const Source& source, const VolumeSettings& settings, const Make& make)
     {
-      if (!this->made_ || this->made_->source != source || !(this->made_->settings == settings))
+      if (!this->isKnown(source, settings))
       {
-        this->made_.reset(); // gives its memory back first
+        this->forget(); // gives its memory back first
         this->made_ = Made{ source, settings, make() };
       }
       return this->made_->value;
     }
+
+    bool isKnown(const Source& source, const VolumeSettings& settings) const
+    {
+      return this->made_ && this->made_->source == source && this->made_->settings == settings;
+    }
+    void forget() { this->made_.reset(); }
 
   private:
     struct Made
@@ -68,11 +76,11 @@ private:
     std::optional<Made> made_;
   };
 
-  static Source sourceOf(vtkImageData* image, const MaskArray& mask);
+  static Source sourceOf(const InputImage& image, const MaskArray& mask);
   static Source sourceOf(vtkPolyData* surface);
 
   std::optional<ImageGrid> gridFor(
-    vtkImageData* image, const MaskArray& mask, const VolumeSettings& settings);
+    const InputImage& image, const MaskArray& mask, const VolumeSettings& settings);
   const SurfaceShape& shapeOf(vtkPolyData* surface);
   double sizeOfSurface(vtkPolyData* surface, const VolumeSettings& settings);
 

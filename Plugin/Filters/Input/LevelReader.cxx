@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Input/LevelReader.h"
 
+#include "Input/InputImage.h"
+#include "Input/SharedLayers.h"
+#include "Session/RankAgreement.h"
+
 #include "Kernels/Cpu/Parallel.h"
 #include "Solver/Error.h"
 
@@ -27,21 +31,28 @@ namespace
 // Voxels and layers that one thread takes at least.
 constexpr std::int64_t voxelsAtATime = 1 << 18, layersAtATime = 4;
 
+constexpr const char* outOfMemory =
+  "Crop the volume to the vessel, or resample it to larger voxels: there is not enough main memory "
+  "for the grey levels.";
+
 struct LevelFiller
 {
   double Threshold;
+  std::int64_t First;      // voxel of the image that is the first of the array
+  std::int64_t Begin, End; // voxels that are read
   std::vector<float>& Levels;
   std::atomic<std::int64_t> Unusable{ 0 }; // no number, or beyond single precision
 
   template <typename ArrayType>
   void operator()(ArrayType* array)
   {
-    parallelForRanges(0, static_cast<std::int64_t>(this->Levels.size()), voxelsAtATime,
+    parallelForRanges(this->Begin, this->End, voxelsAtATime,
       [&](std::int64_t begin, std::int64_t end)
       {
         std::int64_t unusable = 0;
         auto next = this->Levels.begin() + begin;
-        for (const auto element : vtk::DataArrayValueRange<1>(array, begin, end))
+        for (const auto element :
+          vtk::DataArrayValueRange<1>(array, begin - this->First, end - this->First))
         {
           *next = static_cast<float>(static_cast<double>(element) - this->Threshold);
           unusable += std::isfinite(*next) ? 0 : 1;
@@ -107,6 +118,21 @@ Sides sidesOf(const VoxelMask& mask, const std::vector<float>& levels)
   return { pairs, fluidAbove, wallAbove };
 }
 
+vtkDataArray* requireLevels(vtkImageData* image, const std::string& name, Association association)
+{
+  const VoxelMask::Size size = voxelsOf(image, association);
+  auto* array = vtkDataArray::SafeDownCast(findLevels(image, name, association));
+  if (!array || array->GetNumberOfComponents() != 1 ||
+    array->GetNumberOfTuples() != size[0] * size[1] * size[2])
+  {
+    throw InvalidInput(
+      std::string("Choose Grey Levels that lie where the mask does, or none: the image has no ") +
+      (association == Association::Points ? "point" : "cell") + " array \"" + name +
+      "\" with one number a voxel.");
+  }
+  return array;
+}
+
 }
 
 vtkAbstractArray* findLevels(vtkImageData* image, const std::string& name, Association association)
@@ -116,32 +142,45 @@ vtkAbstractArray* findLevels(vtkImageData* image, const std::string& name, Assoc
     ->GetAbstractArray(name.c_str());
 }
 
-std::vector<float> readLevels(vtkImageData* image, const std::string& name, Association association,
-  double threshold, const GridPlace* place, const VoxelMask& mask)
+std::vector<float> readLevels(const InputImage& image, const std::string& name,
+  Association association, double threshold, const GridPlace* place, const VoxelMask& mask)
 {
-  const VoxelMask::Size size = voxelsOf(image, association);
-  const std::int64_t voxels = size[0] * size[1] * size[2];
-  auto* array = vtkDataArray::SafeDownCast(findLevels(image, name, association));
+  const VoxelMask::Size size = voxelsOf(image.whole, association);
+  const std::int64_t ofLayer = size[0] * size[1];
+  const std::vector<LayerRange> ofRanks = layersOfRanks(image.whole, association);
+  std::vector<float> levels;
+  std::int64_t unusable = 0;
+  const auto fill = [&]
+  {
+    vtkDataArray* const array = requireLevels(image.here, name, association);
+    levels.resize(static_cast<std::size_t>(ofLayer * size[2]));
+    const LayerRange all{ 0, size[2] };
+    const LayerRange own =
+      image.isInParts ? ofRanks.at(static_cast<std::size_t>(numberOfThisRank())) : all;
+    LevelFiller filler{ threshold, ofLayer * layersHere(image, association).first,
+      ofLayer * own.first, ofLayer * own.end, levels };
+    if (!vtkArrayDispatch::Dispatch::Execute(array, filler))
+    {
+      filler(array); // an array type that is not dispatched, such as vtkBitArray
+    }
+    unusable = filler.Unusable;
+  };
+  if (image.isInParts)
+  {
+    requireOnAllRanks(fill, outOfMemory);
+    unusable = sumOverRanks(unusable);
+    shareLayers(levels.data(), ofLayer, ofRanks);
+  }
+  else
+  {
+    fill();
+  }
   std::ostringstream message;
-  if (!array || array->GetNumberOfComponents() != 1 || array->GetNumberOfTuples() != voxels)
-  {
-    message << "Choose Grey Levels that lie where the mask does, or none: the image has no "
-            << (association == Association::Points ? "point" : "cell") << " array \"" << name
-            << "\" with one number a voxel.";
-    throw InvalidInput(message.str());
-  }
-  std::vector<float> levels(static_cast<std::size_t>(voxels));
-  LevelFiller filler{ threshold, levels };
-  if (!vtkArrayDispatch::Dispatch::Execute(array, filler))
-  {
-    filler(array); // an array type that is not dispatched, such as vtkBitArray
-  }
-  if (filler.Unusable > 0)
+  if (unusable > 0)
   {
     message << "Replace the values of the grey levels that are no finite number, for instance with "
                "the Calculator filter, and set Grey Level Threshold to a level of the image: \""
-            << name << "\" less the threshold " << threshold << " has " << filler.Unusable
-            << " of them.";
+            << name << "\" less the threshold " << threshold << " has " << unusable << " of them.";
     throw InvalidInput(message.str());
   }
   if (place)

@@ -8,11 +8,8 @@
 #include "vtkDataArray.h"
 #include "vtkDataObject.h"
 #include "vtkImageData.h"
-#include "vtkInformation.h"
 #include "vtkPointData.h"
-#include "vtkStreamingDemandDrivenPipeline.h"
 
-#include <algorithm>
 #include <sstream>
 #include <string>
 
@@ -73,21 +70,6 @@ MaskArray findMaskArray(
     return { array, Association::Cells };
   }
   throw InvalidInput(describeMissingArray(name, image));
-}
-
-void checkExtent(vtkImageData* image, vtkInformation* info)
-{
-  const int* extent = image->GetExtent();
-  if (extent[0] > extent[1] || extent[2] > extent[3] || extent[4] > extent[5])
-  {
-    throw InvalidInput("Check that the source of the input delivers data: the image is empty.");
-  }
-  const int* whole = info->Get(vtkStreamingDemandDrivenPipeline::WHOLE_EXTENT());
-  if (whole && !std::equal(extent, extent + 6, whole))
-  {
-    throw InvalidInput("Read the volume with a reader that can give all of it to each process: the "
-                       "source of the mask delivers a part of its volume only.");
-  }
 }
 
 }

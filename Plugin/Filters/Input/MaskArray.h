@@ -6,7 +6,6 @@
 
 class vtkAbstractArray;
 class vtkImageData;
-class vtkInformation;
 
 namespace tiledlbm::plugin
 {
@@ -24,10 +23,6 @@ struct MaskArray
 /// \throws InvalidInput if there is none.
 MaskArray findMaskArray(
   vtkAbstractArray* array, int association, const char* name, vtkImageData* image);
-
-/// Checks that the whole image is here, whatever piece of the output is asked for.
-/// \throws InvalidInput
-void checkExtent(vtkImageData* image, vtkInformation* info);
 
 }
 

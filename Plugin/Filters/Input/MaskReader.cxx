@@ -20,9 +20,6 @@
 namespace tiledlbm::plugin
 {
 
-namespace
-{
-
 void checkArray(vtkAbstractArray* array, Association association, const VoxelMask::Size& size)
 {
   const std::string name = array->GetName() ? array->GetName() : "";
@@ -58,6 +55,9 @@ void checkArray(vtkAbstractArray* array, Association association, const VoxelMas
   }
 }
 
+namespace
+{
+
 void checkLabels(const std::vector<double>& labels)
 {
   std::ostringstream message;
@@ -89,15 +89,17 @@ struct MaskFiller
 {
   double Least;
   double Largest;
+  std::int64_t First; // voxel of the array that is the first of the mask
   VoxelMask& Mask;
   std::vector<std::atomic<bool>> IsLabelFound;
   std::atomic<std::int64_t> NaNCount{ 0 };
   std::atomic<std::int64_t> FirstNaN{ std::numeric_limits<std::int64_t>::max() };
+  std::int64_t Begin, End; // voxels of the mask that are read
 
   template <typename ArrayType>
   void operator()(ArrayType* array)
   {
-    parallelForRanges(0, this->Mask.voxelCount(), voxelsAtATime,
+    parallelForRanges(this->Begin, this->End, voxelsAtATime,
       [&](std::int64_t begin, std::int64_t end) { this->Fill(array, begin, end); });
   }
 
@@ -106,7 +108,8 @@ struct MaskFiller
   {
     const std::vector<double>& labels = this->Mask.labels();
     std::int64_t voxel = begin;
-    for (const auto element : vtk::DataArrayValueRange<1>(array, begin, end))
+    for (const auto element :
+      vtk::DataArrayValueRange<1>(array, begin - this->First, end - this->First))
     {
       const double value = static_cast<double>(element);
       if (std::isnan(value))
@@ -136,6 +139,18 @@ struct MaskFiller
   }
 };
 
+void checkRange(const std::array<double, 2>& fluidRange)
+{
+  // Written so that NaN fails too.
+  if (!(fluidRange[0] <= fluidRange[1]))
+  {
+    std::ostringstream message;
+    message << "Give the smaller number of Fluid Range first: it is [" << fluidRange[0] << ", "
+            << fluidRange[1] << "], which no value can lie in.";
+    throw InvalidInput(message.str());
+  }
+}
+
 }
 
 VoxelMask::Size voxelsOf(vtkImageData* image, Association association)
@@ -152,48 +167,61 @@ VoxelMask::Size voxelsOf(vtkImageData* image, Association association)
   return size;
 }
 
-VoxelMask readMask(vtkImageData* image, vtkAbstractArray* array, Association association,
-  const std::array<double, 2>& fluidRange, const std::vector<double>& openingLabels,
-  const VoxelMask::Periodicity& periodic)
+VoxelMask solidMask(const VoxelMask::Size& size, const MaskSettings& settings)
 {
-  std::ostringstream message;
-  // Written so that NaN fails too.
-  if (!(fluidRange[0] <= fluidRange[1]))
-  {
-    message << "Give the smaller number of Fluid Range first: it is [" << fluidRange[0] << ", "
-            << fluidRange[1] << "], which no value can lie in.";
-    throw InvalidInput(message.str());
-  }
-  checkLabels(openingLabels);
-  const VoxelMask::Size size = voxelsOf(image, association);
-  checkArray(array, association, size);
+  checkRange(settings.fluidRange);
+  checkLabels(settings.openingLabels);
+  VoxelMask mask(size, settings.periodic);
+  mask.setLabels(settings.openingLabels);
+  return mask;
+}
 
-  VoxelMask mask(size, periodic);
-  mask.setLabels(openingLabels);
-  MaskFiller filler{ fluidRange[0], fluidRange[1], mask,
-    std::vector<std::atomic<bool>>(openingLabels.size()) };
-  auto* numbers = vtkDataArray::SafeDownCast(array);
+MaskFindings readLayers(const LayersOfMask& from, const LayerRange& layers,
+  const std::array<double, 2>& fluidRange, VoxelMask& mask)
+{
+  const std::int64_t ofLayer = mask.size()[0] * mask.size()[1];
+  MaskFiller filler{ fluidRange[0], fluidRange[1], ofLayer * from.first, mask,
+    std::vector<std::atomic<bool>>(mask.labels().size()), { 0 },
+    { std::numeric_limits<std::int64_t>::max() }, ofLayer * layers.first, ofLayer * layers.end };
+  auto* numbers = vtkDataArray::SafeDownCast(from.array);
   if (!vtkArrayDispatch::Dispatch::Execute(numbers, filler))
   {
     filler(numbers); // an array type that is not dispatched, such as vtkBitArray
   }
-  if (filler.NaNCount > 0)
+  return { filler.NaNCount, filler.FirstNaN,
+    { filler.IsLabelFound.begin(), filler.IsLabelFound.end() } };
+}
+
+void checkFindings(const MaskFindings& findings, const VoxelMask& mask, vtkAbstractArray* array)
+{
+  std::ostringstream message;
+  if (findings.nanCount > 0)
   {
-    const auto at = mask.coordinates(filler.FirstNaN);
+    const auto at = mask.coordinates(findings.firstNaN);
     message << "Replace the NaN in the mask array by a number, for instance with the Calculator "
             << "filter: \"" << (array->GetName() ? array->GetName() : "") << "\" holds "
-            << filler.NaNCount << " NaN, the first at voxel (" << at[0] << ", " << at[1] << ", "
+            << findings.nanCount << " NaN, the first at voxel (" << at[0] << ", " << at[1] << ", "
             << at[2] << ").";
     throw InvalidInput(message.str());
   }
-  const auto missing = std::find(filler.IsLabelFound.begin(), filler.IsLabelFound.end(), false);
-  if (missing != filler.IsLabelFound.end())
+  const auto missing = std::find(findings.labelCounts.begin(), findings.labelCounts.end(), 0);
+  if (missing != findings.labelCounts.end())
   {
     message << "Correct a label of Opening Labels, or remove it: no voxel of the mask array \""
             << (array->GetName() ? array->GetName() : "") << "\" has the value "
-            << mask.labels()[missing - filler.IsLabelFound.begin()] << ".";
+            << mask.labels()[static_cast<std::size_t>(missing - findings.labelCounts.begin())]
+            << ".";
     throw InvalidInput(message.str());
   }
+}
+
+VoxelMask readMask(vtkImageData* image, vtkAbstractArray* array, Association association,
+  const MaskSettings& settings)
+{
+  const VoxelMask::Size size = voxelsOf(image, association);
+  checkArray(array, association, size);
+  VoxelMask mask = solidMask(size, settings);
+  checkFindings(readLayers({ array, 0 }, { 0, size[2] }, settings.fluidRange, mask), mask, array);
   return mask;
 }
 

@@ -14,7 +14,8 @@
 #include "vtkStreamingDemandDrivenPipeline.h"
 
 #include <algorithm>
-#include <utility>
+#include <array>
+#include <cstdint>
 
 namespace tiledlbm::plugin
 {
@@ -42,6 +43,19 @@ void keepTuples(vtkDataSetAttributes* attributes, vtkIdType first, vtkIdType cou
     }
   }
   attributes->ShallowCopy(kept);
+}
+
+using Extent = std::array<int, 6>;
+
+// Of some layers of the voxels of an image.
+Extent extentOf(vtkImageData* image, const LayerRange& layers, Association association)
+{
+  Extent extent;
+  image->GetExtent(extent.data());
+  const int first = extent[4], pointsBeyond = association == Association::Points ? 1 : 0;
+  extent[4] = first + static_cast<int>(layers.first);
+  extent[5] = first + static_cast<int>(layers.end) - pointsBeyond;
+  return extent;
 }
 
 }
@@ -102,38 +116,36 @@ PieceLayers layersOfPiece(
   return piece;
 }
 
-void cropToLayers(vtkImageData* image, const PieceLayers& piece, Association association)
+void cropToLayers(vtkImageData* image, const LayerRange& layers, Association association)
 {
-  if (piece.own.isEmpty())
+  if (layers.isEmpty())
   {
     image->Initialize();
     return;
   }
-  int whole[6], own[6], withGhosts[6];
+  int whole[6];
   image->GetExtent(whole);
-  const int pointsBeyond = association == Association::Points ? 1 : 0;
-  for (const auto& [extent, layers] :
-    { std::pair(own, piece.own), std::pair(withGhosts, piece.withGhosts) })
+  Extent cropped = extentOf(image, layers, association);
+  if (std::equal(whole, whole + 6, cropped.begin()))
   {
-    image->GetExtent(extent);
-    const int first = extent[4];
-    extent[4] = first + static_cast<int>(layers.first);
-    extent[5] = first + static_cast<int>(layers.end) - pointsBeyond;
+    return;
   }
-  if (!std::equal(whole, whole + 6, withGhosts))
-  {
-    const vtkIdType pointsOfLayer =
-      vtkIdType{ whole[1] - whole[0] + 1 } * (whole[3] - whole[2] + 1);
-    const vtkIdType cellsOfLayer =
-      vtkIdType{ std::max(1, whole[1] - whole[0]) } * std::max(1, whole[3] - whole[2]);
-    const vtkIdType before = withGhosts[4] - whole[4], cells = withGhosts[5] - withGhosts[4];
-    keepTuples(image->GetPointData(), before * pointsOfLayer, (cells + 1) * pointsOfLayer);
-    keepTuples(image->GetCellData(), before * cellsOfLayer, cells * cellsOfLayer);
-    image->SetExtent(withGhosts);
-  }
+  const vtkIdType pointsOfLayer = vtkIdType{ whole[1] - whole[0] + 1 } * (whole[3] - whole[2] + 1);
+  const vtkIdType cellsOfLayer =
+    vtkIdType{ std::max(1, whole[1] - whole[0]) } * std::max(1, whole[3] - whole[2]);
+  const vtkIdType before = cropped[4] - whole[4], cells = cropped[5] - cropped[4];
+  keepTuples(image->GetPointData(), before * pointsOfLayer, (cells + 1) * pointsOfLayer);
+  keepTuples(image->GetCellData(), before * cellsOfLayer, cells * cellsOfLayer);
+  image->SetExtent(cropped.data());
+}
+
+void markGhosts(vtkImageData* image, const PieceLayers& piece, Association association)
+{
   if (piece.own != piece.withGhosts)
   {
-    image->GenerateGhostArray(own);
+    const std::int64_t first = piece.withGhosts.first;
+    image->GenerateGhostArray(
+      extentOf(image, { piece.own.first - first, piece.own.end - first }, association).data());
   }
 }
 

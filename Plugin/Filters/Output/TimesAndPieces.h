@@ -47,8 +47,11 @@ struct PieceLayers
 PieceLayers layersOfPiece(
   const LayerRange& part, int ghosts, Association association, std::int64_t layers);
 
-/// Leaves the layers of a piece of an image, and marks its ghosts.
-void cropToLayers(vtkImageData* image, const PieceLayers& piece, Association association);
+/// Leaves some layers of an image; without any it is empty.
+void cropToLayers(vtkImageData* image, const LayerRange& layers, Association association);
+
+/// Marks the ghosts of an image that has the layers of a piece.
+void markGhosts(vtkImageData* image, const PieceLayers& piece, Association association);
 
 }
 

@@ -24,6 +24,17 @@ vtkMultiProcessController* controllerOfRanks()
   return controller && controller->GetNumberOfProcesses() > 1 ? controller : nullptr;
 }
 
+template <typename Number>
+Number reduced(Number own, int operation)
+{
+  Number all = own;
+  if (auto* controller = controllerOfRanks())
+  {
+    controller->AllReduce(&own, &all, 1, operation);
+  }
+  return all;
+}
+
 }
 
 int numberOfRanks()
@@ -128,13 +139,22 @@ void requireAlikeOnAllRanks(const std::vector<Fingerprint>& own)
 
 bool onAnyRank(bool own)
 {
-  const int mine = own ? 1 : 0;
-  int any = mine;
-  if (auto* controller = controllerOfRanks())
-  {
-    controller->AllReduce(&mine, &any, 1, vtkCommunicator::MAX_OP);
-  }
-  return any != 0;
+  return reduced(own ? 1 : 0, vtkCommunicator::MAX_OP) != 0;
+}
+
+std::int64_t sumOverRanks(std::int64_t own)
+{
+  return reduced<vtkTypeInt64>(own, vtkCommunicator::SUM_OP);
+}
+
+std::int64_t leastOfRanks(std::int64_t own)
+{
+  return reduced<vtkTypeInt64>(own, vtkCommunicator::MIN_OP);
+}
+
+double largestOfRanks(double own)
+{
+  return reduced(own, vtkCommunicator::MAX_OP);
 }
 
 std::vector<double> sumsOverRanks(const std::vector<double>& own)

@@ -50,6 +50,13 @@ bool asOnRootRank(bool own);
 /// Whether it is so on any rank, on all ranks.
 bool onAnyRank(bool own);
 
+/// The sum, the least and the largest of the ranks' numbers, on all ranks.
+/// @{
+std::int64_t sumOverRanks(std::int64_t own);
+std::int64_t leastOfRanks(std::int64_t own);
+double largestOfRanks(double own);
+/// @}
+
 /// The sums of each rank's values, on all ranks.
 /// \param own as many on each rank.
 std::vector<double> sumsOverRanks(const std::vector<double>& own);

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Input/InputImage.h"
+
+#include "Session/RankAgreement.h"
+
+#include "Solver/Error.h"
+
+#include "vtkImageData.h"
+#include "vtkInformation.h"
+#include "vtkStreamingDemandDrivenPipeline.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+namespace tiledlbm::plugin
+{
+
+namespace
+{
+
+using Pipeline = vtkStreamingDemandDrivenPipeline;
+using Extent = std::array<int, 6>;
+
+// Else a source that can be split delivers only this rank's piece.
+void ask(vtkInformation* input, const Extent& extent)
+{
+  input->Set(Pipeline::UPDATE_EXTENT(), extent.data(), 6);
+  input->Set(Pipeline::UPDATE_PIECE_NUMBER(), 0);
+  input->Set(Pipeline::UPDATE_NUMBER_OF_PIECES(), 1);
+  input->Set(Pipeline::UPDATE_NUMBER_OF_GHOST_LEVELS(), 0);
+}
+
+// Of blocks, surfaces, and a source that failed, none.
+Extent wholeExtentOf(vtkInformation* input)
+{
+  int whole[] = { 0, -1, 0, -1, 0, -1 };
+  input->Get(Pipeline::WHOLE_EXTENT(), whole);
+  Extent extent;
+  std::copy(whole, whole + 6, extent.begin());
+  return extent;
+}
+
+bool isEmpty(const Extent& extent)
+{
+  return extent[0] > extent[1] || extent[2] > extent[3] || extent[4] > extent[5];
+}
+
+bool contains(const Extent& outer, const Extent& inner)
+{
+  return outer[0] <= inner[0] && inner[1] <= outer[1] && outer[2] <= inner[2] &&
+    inner[3] <= outer[3] && outer[4] <= inner[4] && inner[5] <= outer[5];
+}
+
+// Of the points of a whole image that a rank asks for.
+Extent extentOfRank(const Extent& whole, int rank)
+{
+  const std::int64_t ranks = numberOfRanks(), cells = std::int64_t{ whole[5] } - whole[4];
+  if (isEmpty(whole) || cells < ranks)
+  {
+    return whole;
+  }
+  Extent own = whole;
+  own[4] = static_cast<int>(whole[4] + cells * rank / ranks);
+  own[5] = static_cast<int>(whole[4] + cells * (rank + 1) / ranks);
+  return own;
+}
+
+Extent extentOf(vtkImageData* image)
+{
+  Extent extent;
+  image->GetExtent(extent.data());
+  return extent;
+}
+
+void requireData(const Extent& extent)
+{
+  if (isEmpty(extent))
+  {
+    throw InvalidInput("Check that the source of the input delivers data: the image is empty.");
+  }
+}
+
+}
+
+void askForAll(vtkInformation* input)
+{
+  ask(input, wholeExtentOf(input));
+}
+
+void askForLayers(vtkInformation* input)
+{
+  ask(input, extentOfRank(wholeExtentOf(input), numberOfThisRank()));
+}
+
+std::vector<LayerRange> layersOfRanks(vtkImageData* whole, Association association)
+{
+  const Extent extent = extentOf(whole);
+  std::vector<LayerRange> layers;
+  for (int rank = 0; rank < numberOfRanks(); ++rank)
+  {
+    const Extent own = extentOfRank(extent, rank);
+    const std::int64_t first = std::int64_t{ own[4] } - extent[4];
+    const bool hasLastPoints = association == Association::Points && own[5] == extent[5];
+    layers.push_back({ first, first + own[5] - own[4] + (hasLastPoints ? 1 : 0) });
+  }
+  return layers;
+}
+
+InputImage partOf(vtkImageData* here, vtkInformation* info)
+{
+  const Extent extent = extentOf(here);
+  requireData(extent);
+  const Extent told = wholeExtentOf(info);
+  Extent whole = isEmpty(told) ? extent : told;
+  if (extent == whole)
+  {
+    return { here, here };
+  }
+  if (!contains(whole, extent) || !contains(extent, extentOfRank(whole, numberOfThisRank())))
+  {
+    throw InvalidInput("Read the volume with a reader that can give each process the layers that "
+                       "it asks for: the source of the mask delivers another part of its volume.");
+  }
+  InputImage image{ here, vtkSmartPointer<vtkImageData>::New(), true };
+  image.whole->CopyStructure(here);
+  image.whole->SetExtent(whole.data());
+  return image;
+}
+
+InputImage wholeOf(vtkImageData* here, vtkInformation* info)
+{
+  const Extent extent = extentOf(here);
+  requireData(extent);
+  const Extent whole = wholeExtentOf(info);
+  if (!isEmpty(whole) && extent != whole)
+  {
+    throw InvalidInput("Read the volume with a reader that can give all of it to each process: the "
+                       "source of the mask delivers a part of its volume only.");
+  }
+  return { here, here };
+}
+
+LayerRange layersHere(const InputImage& image, Association association)
+{
+  const std::int64_t first =
+    std::int64_t{ image.here->GetExtent()[4] } - image.whole->GetExtent()[4];
+  return { first, first + voxelsOf(image.here, association)[2] };
+}
+
+}

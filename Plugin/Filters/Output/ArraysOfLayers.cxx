@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Output/ArraysOfLayers.h"
+
+#include "Messages/FailureOf.h"
+#include "Output/TimesAndPieces.h"
+#include "Output/VoxelArrays.h"
+#include "Session/RankAgreement.h"
+#include "Session/RankCommunicator.h"
+
+#include "Kernels/Ranks/Communicator.h"
+
+#include "vtkCellData.h"
+#include "vtkDataArray.h"
+#include "vtkDataSetAttributes.h"
+#include "vtkFieldData.h"
+#include "vtkImageData.h"
+#include "vtkPointData.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <vector>
+
+namespace tiledlbm::plugin
+{
+
+namespace
+{
+
+vtkSmartPointer<vtkImageData> cropped(
+  vtkImageData* image, const LayerRange& layers, Association association)
+{
+  auto crop = vtkSmartPointer<vtkImageData>::New();
+  crop->ShallowCopy(image);
+  cropToLayers(crop, layers, association);
+  return crop;
+}
+
+// Whether its numbers lie one after the other.
+bool isInOrder(vtkDataArray* array)
+{
+  return array->HasStandardMemoryLayout() && array->GetDataType() != VTK_BIT;
+}
+
+// Some tuples of an array that is in order.
+struct Tuples
+{
+  void* first;
+  std::size_t bytes;
+};
+
+Tuples tuplesOf(vtkDataArray* array, vtkIdType first, vtkIdType count)
+{
+  const vtkIdType components = array->GetNumberOfComponents();
+  return { array->GetVoidPointer(first * components),
+    static_cast<std::size_t>(count * components * array->GetDataTypeSize()) };
+}
+
+constexpr int tagOfArrays = Communicator::collective;
+
+// The arrays of the points, or of the cells, and how many values a layer has.
+struct ArraysOfKind
+{
+  vtkDataSetAttributes* attributes;
+  vtkIdType ofLayer;
+  int pointsBeyond; // layers that points have more than cells
+};
+
+std::vector<ArraysOfKind> arraysOf(vtkImageData* image)
+{
+  const int* extent = image->GetExtent();
+  const vtkIdType across = vtkIdType{ extent[1] } - extent[0],
+                  along = vtkIdType{ extent[3] } - extent[2];
+  return { { image->GetPointData(), (across + 1) * (along + 1), 1 },
+    { image->GetCellData(), std::max<vtkIdType>(across, 1) * std::max<vtkIdType>(along, 1), 0 } };
+}
+
+template <class Visit>
+void forEachArray(vtkImageData* image, const Visit& visit)
+{
+  const vtkIdType cells = vtkIdType{ image->GetExtent()[5] } - image->GetExtent()[4];
+  for (const ArraysOfKind& kind : arraysOf(image))
+  {
+    for (int i = 0; i < kind.attributes->GetNumberOfArrays(); ++i)
+    {
+      vtkDataArray* array = kind.attributes->GetArray(i); // null where it holds no numbers
+      if (array && isInOrder(array) &&
+        array != kind.attributes->GetArray(vtkDataSetAttributes::GhostArrayName()) &&
+        array->GetNumberOfTuples() == kind.ofLayer * (cells + kind.pointsBeyond))
+      {
+        visit(array, kind);
+      }
+    }
+  }
+}
+
+Fingerprint fingerprintOf(vtkImageData* image)
+{
+  std::string text;
+  forEachArray(image,
+    [&](vtkDataArray* array, const ArraysOfKind& kind)
+    {
+      text += std::string(array->GetName() ? array->GetName() : "") + ":" +
+        std::to_string(array->GetDataType()) + ":" +
+        std::to_string(array->GetNumberOfComponents()) + ":" + std::to_string(kind.pointsBeyond) +
+        ";";
+    });
+  return { "arrays", std::hash<std::string>()(text) };
+}
+
+// An image with room for the arrays of another in some layers of cells.
+vtkSmartPointer<vtkImageData> withRoom(
+  vtkImageData* whole, vtkImageData* like, const LayerRange& cells)
+{
+  auto image = vtkSmartPointer<vtkImageData>::New();
+  image->CopyStructure(whole);
+  int extent[6];
+  whole->GetExtent(extent);
+  extent[5] = extent[4] + static_cast<int>(cells.end);
+  extent[4] += static_cast<int>(cells.first);
+  image->SetExtent(extent);
+  image->GetFieldData()->ShallowCopy(like->GetFieldData());
+  forEachArray(like,
+    [&](vtkDataArray* array, const ArraysOfKind& kind)
+    {
+      auto made = vtkSmartPointer<vtkDataArray>::Take(array->NewInstance());
+      made->SetName(array->GetName());
+      made->SetNumberOfComponents(array->GetNumberOfComponents());
+      made->CopyComponentNames(array);
+      made->CopyInformation(array->GetInformation());
+      setTuples(made, kind.ofLayer * (cells.count() + kind.pointsBeyond));
+      vtkDataSetAttributes* into = image->GetAttributes(
+        kind.attributes == like->GetPointData() ? vtkDataObject::POINT : vtkDataObject::CELL);
+      const int added = into->AddArray(made);
+      for (int attribute = 0; attribute < vtkDataSetAttributes::NUM_ATTRIBUTES; ++attribute)
+      {
+        if (kind.attributes->GetAbstractAttribute(attribute) == array)
+        {
+          into->SetActiveAttribute(added, attribute);
+        }
+      }
+    });
+  return image;
+}
+
+}
+
+vtkSmartPointer<vtkImageData> ArraysOfLayers::of(
+  const LayerRange& layers, Association association, const std::string& outOfMemory)
+{
+  const LayerRange here =
+    this->image_.isInParts ? layersHere(this->image_, association) : LayerRange();
+  if (!this->image_.isInParts || !onAnyRank(!here.contains(layers)))
+  {
+    this->sent_ = nullptr;
+    vtkSmartPointer<vtkImageData> image;
+    const LayerRange own =
+      layers.isEmpty() ? layers : LayerRange{ layers.first - here.first, layers.end - here.first };
+    requireOnAllRanks([&] { image = cropped(this->image_.here, own, association); }, outOfMemory);
+    return image;
+  }
+  const Known asked{ this->image_.here, this->image_.here->GetMTime(), layers, association };
+  if (onAnyRank(!this->sent_ || this->known_ != asked))
+  {
+    this->sent_ = nullptr;
+    requireAlikeOnAllRanks({ fingerprintOf(this->image_.here) });
+    const auto sentenceOf = [&](const std::exception_ptr& error)
+    { return failureOf(error, outOfMemory); };
+    const StepOutcome outcome =
+      computeTogether([&] { this->sent_ = this->sent(layers, association); }, sentenceOf);
+    requireOnAllRanks(outcome.failureHere ? sentenceOf(outcome.failureHere) : std::string());
+    this->known_ = asked;
+  }
+  return this->sent_;
+}
+
+// By layers of cells, whose points two neighbours may both have: then those of the later rank.
+vtkSmartPointer<vtkImageData> ArraysOfLayers::sent(
+  const LayerRange& layers, Association association) const
+{
+  const auto cellsOf = [&](const LayerRange& voxels)
+  {
+    const std::int64_t last = voxels.isEmpty() || association == Association::Cells ? 0 : 1;
+    return LayerRange{ voxels.first, voxels.end - last };
+  };
+  Communicator& ranks = *teamOfRanks().ranks;
+  const auto own = static_cast<std::size_t>(ranks.rank());
+  const std::vector<LayerRange> wanted = gatherOnAll(ranks, cellsOf(layers));
+  const std::vector<LayerRange> have = layersOfRanks(this->image_.whole, Association::Cells);
+  vtkImageData* const here = this->image_.here;
+  const std::int64_t firstHere = layersHere(this->image_, Association::Cells).first;
+  const auto image = withRoom(this->image_.whole, here, wanted[own]);
+
+  // Of an array, some layers of cells with all their points.
+  const auto layersOf = [](vtkDataArray* array, const ArraysOfKind& kind, const LayerRange& cells,
+                          std::int64_t firstOfArray)
+  {
+    return tuplesOf(array, (cells.first - firstOfArray) * kind.ofLayer,
+      (cells.count() + kind.pointsBeyond) * kind.ofLayer);
+  };
+  for (std::size_t to = 0; to < wanted.size(); ++to)
+  {
+    const LayerRange cells = have[own].overlap(wanted[to]);
+    if (!cells.isEmpty())
+    {
+      forEachArray(here,
+        [&](vtkDataArray* array, const ArraysOfKind& kind)
+        {
+          const Tuples sent = layersOf(array, kind, cells, firstHere);
+          ranks.send(static_cast<int>(to), tagOfArrays, sent.first, sent.bytes);
+        });
+    }
+  }
+  for (std::size_t from = 0; from < have.size(); ++from)
+  {
+    const LayerRange cells = have[from].overlap(wanted[own]);
+    if (!cells.isEmpty())
+    {
+      forEachArray(image,
+        [&](vtkDataArray* array, const ArraysOfKind& kind)
+        {
+          const Tuples received = layersOf(array, kind, cells, wanted[own].first);
+          ranks.receive(static_cast<int>(from), tagOfArrays, received.first, received.bytes);
+        });
+    }
+  }
+  return image;
+}
+
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#ifndef ArraysOfLayers_h
+#define ArraysOfLayers_h
+
+#include "Input/InputImage.h"
+
+#include "Solver/Geometry/LayerRange.h"
+
+#include "vtkSmartPointer.h"
+#include "vtkType.h"
+
+#include <string>
+#include <tuple>
+
+class vtkImageData;
+
+namespace tiledlbm::plugin
+{
+
+/// The arrays of an image in the layers that an output has, whichever rank has them. What a rank
+/// has not got it is sent by the others, numbers only. Known until other layers are asked for.
+class ArraysOfLayers
+{
+public:
+  void setSource(const InputImage& image) { this->image_ = image; }
+
+  /// Called by all ranks alike.
+  /// \param layers of voxels that this rank asks for, of all those of the image.
+  /// \return with these layers and what the image has there; empty where there are none.
+  /// \throws Error where a rank cannot, or where arrays of the ranks differ; the same on all ranks.
+  vtkSmartPointer<vtkImageData> of(
+    const LayerRange& layers, Association association, const std::string& outOfMemory);
+
+private:
+  using Known = std::tuple<vtkImageData*, vtkMTimeType, LayerRange, Association>;
+
+  vtkSmartPointer<vtkImageData> sent(const LayerRange& layers, Association association) const;
+
+  InputImage image_;
+  vtkSmartPointer<vtkImageData> sent_; // last
+  Known known_{};                      // what that is of
+};
+
+}
+
+#endif
