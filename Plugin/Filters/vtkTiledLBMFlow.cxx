@@ -99,6 +99,19 @@ constexpr const char* outOfMemory =
   "Crop the volume to the vessel, or resample it to larger voxels: there is not enough main memory "
   "for the flow.";
 
+// Takes a step that, of an image in parts, fails on all ranks or none.
+void readOnAllRanks(const VolumeSource& source, const std::function<void()>& step)
+{
+  if (source.image.isInParts)
+  {
+    step();
+  }
+  else
+  {
+    requireOnAllRanks(step, outOfMemory);
+  }
+}
+
 }
 
 // What the outputs depend on beside the flow.
@@ -361,14 +374,8 @@ FlowRequest vtkTiledLBMFlow::MakeRequest(
     volume.association };
 }
 
-FlowRequest vtkTiledLBMFlow::AgreeOnRequest(
-  std::optional<double> time, vtkInformationVector** inputVector)
+VolumeSource vtkTiledLBMFlow::AgreeOnSource(vtkInformationVector** inputVector)
 {
-  std::optional<TableWaveform> table; // before anything that one rank alone can fail in
-  if (inputVector[1]->GetNumberOfInformationObjects() > 0)
-  {
-    table = shareTable(vtkTable::GetData(inputVector[1]));
-  }
   VolumeSource source;
   requireOnAllRanks(
     [&]
@@ -378,19 +385,20 @@ FlowRequest vtkTiledLBMFlow::AgreeOnRequest(
     },
     outOfMemory);
   source.image.isInParts = onAnyRank(source.image.isInParts);
-  const auto read = [&](const std::function<void()>& step)
+  return source;
+}
+
+FlowRequest vtkTiledLBMFlow::AgreeOnRequest(
+  std::optional<double> time, vtkInformationVector** inputVector)
+{
+  std::optional<TableWaveform> table; // before anything that one rank alone can fail in
+  if (inputVector[1]->GetNumberOfInformationObjects() > 0)
   {
-    if (source.image.isInParts)
-    {
-      step(); // by itself on all ranks or none
-    }
-    else
-    {
-      requireOnAllRanks(step, outOfMemory);
-    }
-  };
+    table = shareTable(vtkTable::GetData(inputVector[1]));
+  }
+  const VolumeSource source = this->AgreeOnSource(inputVector);
   const FlowVolume* volume = nullptr;
-  read([&] { volume = &this->ReadVolume(source); });
+  readOnAllRanks(source, [&] { volume = &this->ReadVolume(source); });
   std::shared_ptr<const VoxelMask> mask = volume->mask;
   Parameters parameters;
   requireOnAllRanks([&]
@@ -399,10 +407,15 @@ FlowRequest vtkTiledLBMFlow::AgreeOnRequest(
   if (asOnRootRank(this->UsesGreyLevels(source, parameters)))
   {
     std::vector<float> levels;
-    read([&] { levels = this->ReadGreyLevels(source, *volume); });
-    auto withLevels = std::make_shared<VoxelMask>(*mask);
-    withLevels->setLevels(std::move(levels));
-    mask = std::move(withLevels);
+    readOnAllRanks(source, [&] { levels = this->ReadGreyLevels(source, *volume); });
+    requireOnAllRanks(
+      [&]
+      {
+        auto withLevels = std::make_shared<VoxelMask>(*mask);
+        withLevels->setLevels(std::move(levels));
+        mask = std::move(withLevels);
+      },
+      outOfMemory);
   }
   std::optional<FlowRequest> request;
   std::vector<Fingerprint> fingerprints;
@@ -522,6 +535,22 @@ void vtkTiledLBMFlow::TellOfRun()
   }
 }
 
+vtkTiledLBMFlow::OutputSettings vtkTiledLBMFlow::SettingsOfOutputs(const FlowRequest& request)
+{
+  const auto* pipeline = RankPipeline::SafeDownCast(this->GetExecutive());
+  const OutputPiece askedPiece = pipeline->GetAskedPiece();
+  const OutputPiece imagePiece =
+    pipeline->GetPieceOf(0).count > 0 ? pipeline->GetPieceOf(0) : askedPiece;
+  // It decides what all ranks do together.
+  const bool hasWall = asOnRootRank(this->WallShearStress != 0);
+  return { request.association, hasWall, imagePiece, askedPiece, request.mask->size()[2],
+    this->GetUnitOfPressures(),
+    { request.frame, request.parameters.voxelSize,
+      [parameters = request.parameters](double shearRate)
+      { return dynamicViscosity(parameters, shearRate); } },
+    request.samplesPerPeriod > 0, asOnRootRank(this->Centrelines != 0) };
+}
+
 void vtkTiledLBMFlow::ComputeFlow(
   int port, vtkInformationVector** inputVector, vtkInformationVector* outputVector)
 {
@@ -537,19 +566,7 @@ void vtkTiledLBMFlow::ComputeFlow(
   FlowRequest request = this->AgreeOnRequest(time, inputVector);
   // A user asks by way of the filter's properties; the pipeline asks as often as it likes.
   const bool askedAgain = asOnRootRank(this->GetMTime() > internals.LastRequest);
-  const auto* pipeline = RankPipeline::SafeDownCast(this->GetExecutive());
-  const OutputPiece askedPiece = pipeline->GetAskedPiece();
-  const OutputPiece imagePiece =
-    pipeline->GetPieceOf(0).count > 0 ? pipeline->GetPieceOf(0) : askedPiece;
-  // It decides what all ranks do together.
-  const bool hasWall = asOnRootRank(this->WallShearStress != 0);
-  const OutputSettings settings{ request.association, hasWall, imagePiece, askedPiece,
-    request.mask->size()[2], this->GetUnitOfPressures(),
-    { request.frame, request.parameters.voxelSize,
-      [parameters = request.parameters](double shearRate)
-      { return dynamicViscosity(parameters, shearRate); } },
-    request.samplesPerPeriod > 0, asOnRootRank(this->Centrelines != 0) };
-
+  const OutputSettings settings = this->SettingsOfOutputs(request);
   const bool isInParts = std::exchange(internals.IsInParts, false);
   if (askedAgain || !session.hasPaused())
   {
@@ -557,9 +574,9 @@ void vtkTiledLBMFlow::ComputeFlow(
     internals.Pace = RunPace();
   }
   // One block would take the place of the other before it is at its end.
-  const double seconds = pipeline->IsInBlocks() ? 0
-    : isInParts                                 ? this->SecondsOfPart()
-                                                : this->LiveInterval;
+  const double seconds = RankPipeline::SafeDownCast(this->GetExecutive())->IsInBlocks() ? 0
+    : isInParts ? this->SecondsOfPart()
+                : this->LiveInterval;
   RunWatch watch(this, seconds, internals.Stop, RunWatch::Shown::InPipeline);
   const RunObserver observer = this->ObserverOf(watch, settings);
   internals.Settings = settings;

@@ -113,11 +113,13 @@ private:
   tiledlbm::plugin::PressureUnit GetUnitOfPressures() const;
   tiledlbm::plugin::FlowRequest MakeRequest(const tiledlbm::plugin::FlowVolume& volume,
     std::shared_ptr<const tiledlbm::VoxelMask> mask, tiledlbm::Parameters parameters);
+  tiledlbm::plugin::VolumeSource AgreeOnSource(vtkInformationVector** inputVector);
   tiledlbm::plugin::FlowRequest AgreeOnRequest(
     std::optional<double> time, vtkInformationVector** inputVector);
   void ComputeFlow(
     int port, vtkInformationVector** inputVector, vtkInformationVector* outputVector);
   struct OutputSettings;
+  OutputSettings SettingsOfOutputs(const tiledlbm::plugin::FlowRequest& request);
   std::vector<tiledlbm::plugin::AskedPart> AskedParts(const OutputSettings& settings) const;
   void WriteImage(const tiledlbm::plugin::Flow& flow, const OutputSettings& settings,
     const tiledlbm::plugin::PieceLayers& piece, vtkImageData* arrays, vtkImageData* output);

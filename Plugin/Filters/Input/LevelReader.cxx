@@ -133,17 +133,9 @@ vtkDataArray* requireLevels(vtkImageData* image, const std::string& name, Associ
   return array;
 }
 
-}
-
-vtkAbstractArray* findLevels(vtkImageData* image, const std::string& name, Association association)
-{
-  return image
-    ->GetAttributes(association == Association::Points ? vtkDataObject::POINT : vtkDataObject::CELL)
-    ->GetAbstractArray(name.c_str());
-}
-
-std::vector<float> readLevels(const InputImage& image, const std::string& name,
-  Association association, double threshold, const GridPlace* place, const VoxelMask& mask)
+// The array of an image less the threshold, of all of it.
+std::vector<float> differences(
+  const InputImage& image, const std::string& name, Association association, double threshold)
 {
   const VoxelMask::Size size = voxelsOf(image.whole, association);
   const std::int64_t ofLayer = size[0] * size[1];
@@ -183,9 +175,25 @@ std::vector<float> readLevels(const InputImage& image, const std::string& name,
             << name << "\" less the threshold " << threshold << " has " << unusable << " of them.";
     throw InvalidInput(message.str());
   }
+  return levels;
+}
+
+}
+
+vtkAbstractArray* findLevels(vtkImageData* image, const std::string& name, Association association)
+{
+  return image
+    ->GetAttributes(association == Association::Points ? vtkDataObject::POINT : vtkDataObject::CELL)
+    ->GetAbstractArray(name.c_str());
+}
+
+std::vector<float> readLevels(const InputImage& image, const std::string& name,
+  Association association, double threshold, const GridPlace* place, const VoxelMask& mask)
+{
+  std::vector<float> levels = differences(image, name, association, threshold);
   if (place)
   {
-    levels = resampled(std::move(levels), size, *place);
+    levels = resampled(std::move(levels), voxelsOf(image.whole, association), *place);
   }
   const Sides sides = sidesOf(mask, levels);
   const bool isBright = sides.shareOfFluid() >= sides.shareOfWall();
@@ -194,6 +202,7 @@ std::vector<float> readLevels(const InputImage& image, const std::string& name,
   constexpr double least = 0.5;
   if (sides.pairs > 0 && apart < least)
   {
+    std::ostringstream message;
     message << "Set Grey Level Threshold between fluid and wall, or Grey Levels to the array that "
                "the mask was made from: \""
             << name << "\" does not part the two at " << threshold
