@@ -16,6 +16,7 @@
 #include "Session/RankAgreement.h"
 #include "Session/RankPipeline.h"
 #include "Session/RunPace.h"
+#include "Session/RunStatistics.h"
 #include "Session/RunWatch.h"
 #include "Session/StopFile.h"
 #include "Wall/VelocityGradient.h"
@@ -92,6 +93,12 @@ void requireOneTime(const SnapshotChoice& snapshots, vtkInformationVector** inpu
   }
 }
 
+std::optional<double> askedTime(vtkInformation* info)
+{
+  const auto key = vtkStreamingDemandDrivenPipeline::UPDATE_TIME_STEP();
+  return info->Has(key) ? std::optional<double>(info->Get(key)) : std::nullopt;
+}
+
 constexpr const char* outOfMemory =
   "Crop the volume to the vessel, or resample it to larger voxels: there is not enough main memory "
   "for the flow.";
@@ -108,8 +115,9 @@ struct vtkTiledLBMFlow::OutputSettings
   std::int64_t layers;    // of the mask
   tiledlbm::plugin::PressureUnit unit;
   ShearSettings shear;
-  bool hasAverages; // of the wall, over a period
-  bool hasLines;    // whether output 4 is wanted
+  bool hasAverages;   // of the wall, over a period
+  bool hasLines;      // whether output 4 is wanted
+  bool hasStatistics; // of turbulence
 };
 
 struct vtkTiledLBMFlow::vtkInternals
@@ -366,8 +374,8 @@ FlowRequest vtkTiledLBMFlow::MakeRequest(
   return { std::move(mask), std::move(parameters), frame, this->NumberOfSteps,
     hasWaveform ? this->CardiacCycles : 0, snapshots, textOf(this->RestartFile),
     textOf(this->RestartOutput), this->RestartInterval,
-    this->WallShearStress && hasWaveform ? wallSamplesPerCycle : 0, structure.Get(),
-    volume.association };
+    this->WallShearStress && hasWaveform ? wallSamplesPerCycle : 0,
+    this->ReadStatistics(hasWaveform), structure.Get(), volume.association };
 }
 
 FlowRequest vtkTiledLBMFlow::AgreeOnRequest(
@@ -497,12 +505,7 @@ void vtkTiledLBMFlow::ComputeFlow(
   int port, vtkInformationVector** inputVector, vtkInformationVector* outputVector)
 {
   logStages();
-  vtkInformation* askedInfo = outputVector->GetInformationObject(port);
-  std::optional<double> time;
-  if (askedInfo->Has(vtkStreamingDemandDrivenPipeline::UPDATE_TIME_STEP()))
-  {
-    time = askedInfo->Get(vtkStreamingDemandDrivenPipeline::UPDATE_TIME_STEP());
-  }
+  const std::optional<double> time = askedTime(outputVector->GetInformationObject(port));
   vtkInternals& internals = *this->Internals;
   FlowSession& session = internals.Session;
   FlowRequest request = this->AgreeOnRequest(time, inputVector);
@@ -519,7 +522,8 @@ void vtkTiledLBMFlow::ComputeFlow(
     { request.frame, request.parameters.voxelSize,
       [parameters = request.parameters](double shearRate)
       { return dynamicViscosity(parameters, shearRate); } },
-    request.samplesPerPeriod > 0, asOnRootRank(this->Centrelines != 0) };
+    request.samplesPerPeriod > 0, asOnRootRank(this->Centrelines != 0),
+    !request.statistics.isNone() };
 
   const bool isInParts = std::exchange(internals.IsInParts, false);
   if (askedAgain || !session.hasPaused())
@@ -539,6 +543,8 @@ void vtkTiledLBMFlow::ComputeFlow(
   this->NoteRun(watch);
   const std::unique_ptr<float[]> strainRates =
     settings.hasWall ? inStage("strain rates", [&] { return session.strainRates(flow); }) : nullptr;
+  const FlowStatistics statistics =
+    settings.hasStatistics ? session.statistics(flow.layers) : FlowStatistics();
   requireOnAllRanks( // else pieces of the image could be missing in silence
     [&]
     {
@@ -547,7 +553,8 @@ void vtkTiledLBMFlow::ComputeFlow(
       setTimes(session.times(), inputVector[0]->GetInformationObject(0), outputVector);
       const bool isOfPipeline = !session.times().empty() || timesOfMask(inputVector) > 0;
       writeTime(time && isOfPipeline ? *time : flow.summary.time, outputVector);
-      this->WriteOutputs(flow, strainRates.get(), settings, internals.Image, outputVector);
+      this->WriteOutputs(
+        flow, statistics, strainRates.get(), settings, internals.Image, outputVector);
     },
     outOfMemory);
   this->WriteCentrelines(
@@ -571,8 +578,9 @@ std::vector<AskedPart> vtkTiledLBMFlow::AskedParts(const OutputSettings& setting
   return parts;
 }
 
-void vtkTiledLBMFlow::WriteOutputs(const Flow& flow, const float* strainRates,
-  const OutputSettings& settings, vtkImageData* input, vtkInformationVector* outputVector)
+void vtkTiledLBMFlow::WriteOutputs(const Flow& flow, const FlowStatistics& statistics,
+  const float* strainRates, const OutputSettings& settings, vtkImageData* input,
+  vtkInformationVector* outputVector)
 {
   FlowSession& session = this->Internals->Session;
   WallRecord& wall = this->Internals->Wall;
@@ -586,6 +594,10 @@ void vtkTiledLBMFlow::WriteOutputs(const Flow& flow, const float* strainRates,
   if (!piece.own.isEmpty())
   {
     writeFlow(flow, piece.withGhosts, settings.association, settings.unit, image);
+    if (settings.hasStatistics)
+    {
+      writeStatistics(statistics, flow, piece.withGhosts, settings.association, image);
+    }
   }
   if (!piece.own.isEmpty() && (this->Vorticity || this->QCriterion))
   {

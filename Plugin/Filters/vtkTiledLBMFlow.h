@@ -41,6 +41,7 @@ namespace plugin
 struct AskedPart;
 struct Flow;
 struct FlowRequest;
+struct FlowStatistics;
 class RunWatch;
 struct RunObserver;
 enum class PressureUnit;
@@ -117,7 +118,8 @@ private:
     int port, vtkInformationVector** inputVector, vtkInformationVector* outputVector);
   struct OutputSettings;
   std::vector<tiledlbm::plugin::AskedPart> AskedParts(const OutputSettings& settings) const;
-  void WriteOutputs(const tiledlbm::plugin::Flow& flow, const float* strainRates,
+  void WriteOutputs(const tiledlbm::plugin::Flow& flow,
+    const tiledlbm::plugin::FlowStatistics& statistics, const float* strainRates,
     const OutputSettings& settings, vtkImageData* input, vtkInformationVector* outputVector);
   void WriteCentrelines(const tiledlbm::plugin::Flow& flow, const OutputSettings& settings,
     vtkImageData* input, vtkPolyData* output);
