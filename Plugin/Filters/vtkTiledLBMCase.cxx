@@ -11,6 +11,7 @@
 #include "Input/PropertyValues.h"
 #include "Input/SharedTable.h"
 #include "Input/WaveformReader.h"
+#include "Session/RunStatistics.h"
 
 #include "Solver/Conditions/Parameters.h"
 #include "Solver/Conditions/StorageChoices.h"
@@ -52,6 +53,8 @@ static_assert(int{ vtkTiledLBMCase::NUMBER_OF_VISCOSITY_MODELS } + 1 == viscosit
 static_assert(vtkTiledLBMCase::NUMBER_OF_WAVEFORM_PRESETS == waveformPresetCount + 1, "and none");
 static_assert(
   vtkTiledLBMCase::NUMBER_OF_POPULATION_STORAGES == std::size(allStorages) + 1, "and Auto");
+
+constexpr int mostStatisticsPhases = 1000;
 
 template <typename Number>
 void print(ostream& os, Number value)
@@ -145,6 +148,9 @@ void vtkTiledLBMCase::ForEachProperty(CaseType& self, Visitor&& visit)
   visit("SnapshotsPerCycle", self.SnapshotsPerCycle);
   visit("SnapshotMemory", self.SnapshotMemory);
   visit("SnapshotFolder", self.SnapshotFolder);
+  visit("TurbulenceStatistics", self.TurbulenceStatistics);
+  visit("StatisticsPhases", self.StatisticsPhases);
+  visit("StatisticsInterval", self.StatisticsInterval);
   visit("RestartFile", self.RestartFile);
   visit("RestartOutput", self.RestartOutput);
   visit("RestartInterval", self.RestartInterval);
@@ -602,6 +608,15 @@ void vtkTiledLBMCase::ReadInletWaveforms(Parameters& parameters) const
   }
 }
 
+StatisticsChoice vtkTiledLBMCase::ReadStatistics(bool hasWaveform) const
+{
+  if (!this->TurbulenceStatistics)
+  {
+    return {};
+  }
+  return { hasWaveform ? this->StatisticsPhases : 1, hasWaveform ? 0 : this->StatisticsInterval };
+}
+
 void vtkTiledLBMCase::CheckCounts() const
 {
   checkCount("Target Mean Pressure", this->TargetMeanPressure);
@@ -622,4 +637,14 @@ void vtkTiledLBMCase::CheckCounts() const
   checkCount("Snapshots Per Cycle", this->SnapshotsPerCycle);
   checkCount("Snapshot Memory", this->SnapshotMemory);
   checkCount("Restart Interval", this->RestartInterval);
+  if (this->StatisticsPhases < 1 || this->StatisticsPhases > mostStatisticsPhases)
+  {
+    throw InvalidInput("Set Statistics Phases to 1 to " + std::to_string(mostStatisticsPhases) +
+      ": it is " + std::to_string(this->StatisticsPhases) + ".");
+  }
+  if (this->StatisticsInterval < 1)
+  {
+    throw InvalidInput("Set Statistics Interval to at least 1 step: it is " +
+      std::to_string(this->StatisticsInterval) + ".");
+  }
 }

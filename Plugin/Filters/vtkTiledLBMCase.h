@@ -36,6 +36,7 @@ struct FlowVolume;
 struct GridFrame;
 class ImageFrame;
 struct NamedWaveform;
+struct StatisticsChoice;
 struct TableWaveform;
 struct VolumeSettings;
 struct VolumeSource;
@@ -649,6 +650,22 @@ public:
 
   ///@{
   /**
+   * Whether output 0 has the mean velocity and the fluctuations of a turbulent flow, from samples
+   * at StatisticsPhases phases of each heartbeat after the start, or without a waveform each
+   * StatisticsInterval steps once the flow can have settled: see tiledlbm::TurbulenceStatistics.
+   * Default: false, 20 phases, 200 steps.
+   */
+  vtkSetMacro(TurbulenceStatistics, bool);
+  vtkGetMacro(TurbulenceStatistics, bool);
+  vtkBooleanMacro(TurbulenceStatistics, bool);
+  vtkSetMacro(StatisticsPhases, int);
+  vtkGetMacro(StatisticsPhases, int);
+  vtkSetMacro(StatisticsInterval, int);
+  vtkGetMacro(StatisticsInterval, int);
+  ///@}
+
+  ///@{
+  /**
    * Whether output 0 has `vorticity`, the curl of the velocity (1/s). Default: false.
    */
   vtkSetMacro(Vorticity, bool);
@@ -782,6 +799,11 @@ protected:
   tiledlbm::plugin::NamedWaveform ReadWaveformByName() const;
 
   /**
+   * Which samples TurbulenceStatistics are made of.
+   */
+  tiledlbm::plugin::StatisticsChoice ReadStatistics(bool hasWaveform) const;
+
+  /**
    * Whether walls are where GreyLevels tell: those of an image, where it names an array; "None" is
    * what ParaView's panel has for none.
    */
@@ -844,6 +866,9 @@ protected:
   int PopulationStorage = AUTO_STORAGE;
   int Device = AUTO;
   bool WallShearStress = true;
+  bool TurbulenceStatistics = false;
+  int StatisticsPhases = 20;
+  int StatisticsInterval = 200;
   bool Vorticity = false;
   bool QCriterion = false;
   bool Centrelines = false;

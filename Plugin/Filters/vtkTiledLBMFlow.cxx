@@ -17,6 +17,7 @@
 #include "Session/RankAgreement.h"
 #include "Session/RankPipeline.h"
 #include "Session/RunPace.h"
+#include "Session/RunStatistics.h"
 #include "Session/RunWatch.h"
 #include "Session/StopFile.h"
 #include "Wall/VelocityGradient.h"
@@ -95,6 +96,12 @@ void requireOneTime(const SnapshotChoice& snapshots, vtkInformationVector** inpu
   }
 }
 
+std::optional<double> askedTime(vtkInformation* info)
+{
+  const auto key = vtkStreamingDemandDrivenPipeline::UPDATE_TIME_STEP();
+  return info->Has(key) ? std::optional<double>(info->Get(key)) : std::nullopt;
+}
+
 constexpr const char* outOfMemory =
   "Crop the volume to the vessel, or resample it to larger voxels: there is not enough main memory "
   "for the flow.";
@@ -124,8 +131,9 @@ struct vtkTiledLBMFlow::OutputSettings
   std::int64_t layers;    // of the mask
   tiledlbm::plugin::PressureUnit unit;
   ShearSettings shear;
-  bool hasAverages; // of the wall, over a period
-  bool hasLines;    // whether output 4 is wanted
+  bool hasAverages;   // of the wall, over a period
+  bool hasLines;      // whether output 4 is wanted
+  bool hasStatistics; // of turbulence
 };
 
 struct vtkTiledLBMFlow::vtkInternals
@@ -370,8 +378,8 @@ FlowRequest vtkTiledLBMFlow::MakeRequest(
   return { std::move(mask), std::move(parameters), ImageFrame(volume.image), this->NumberOfSteps,
     hasWaveform ? this->CardiacCycles : 0, snapshots, textOf(this->RestartFile),
     textOf(this->RestartOutput), this->RestartInterval,
-    this->WallShearStress && hasWaveform ? wallSamplesPerCycle : 0, structure.Get(),
-    volume.association };
+    this->WallShearStress && hasWaveform ? wallSamplesPerCycle : 0,
+    this->ReadStatistics(hasWaveform), structure.Get(), volume.association };
 }
 
 VolumeSource vtkTiledLBMFlow::AgreeOnSource(vtkInformationVector** inputVector)
@@ -548,19 +556,15 @@ vtkTiledLBMFlow::OutputSettings vtkTiledLBMFlow::SettingsOfOutputs(const FlowReq
     { request.frame, request.parameters.voxelSize,
       [parameters = request.parameters](double shearRate)
       { return dynamicViscosity(parameters, shearRate); } },
-    request.samplesPerPeriod > 0, asOnRootRank(this->Centrelines != 0) };
+    request.samplesPerPeriod > 0, asOnRootRank(this->Centrelines != 0),
+    !request.statistics.isNone() };
 }
 
 void vtkTiledLBMFlow::ComputeFlow(
   int port, vtkInformationVector** inputVector, vtkInformationVector* outputVector)
 {
   logStages();
-  vtkInformation* askedInfo = outputVector->GetInformationObject(port);
-  std::optional<double> time;
-  if (askedInfo->Has(vtkStreamingDemandDrivenPipeline::UPDATE_TIME_STEP()))
-  {
-    time = askedInfo->Get(vtkStreamingDemandDrivenPipeline::UPDATE_TIME_STEP());
-  }
+  const std::optional<double> time = askedTime(outputVector->GetInformationObject(port));
   vtkInternals& internals = *this->Internals;
   FlowSession& session = internals.Session;
   FlowRequest request = this->AgreeOnRequest(time, inputVector);
@@ -590,6 +594,8 @@ void vtkTiledLBMFlow::ComputeFlow(
     internals.Arrays.of(piece.withGhosts, settings.association, outOfMemory);
   const std::unique_ptr<float[]> strainRates =
     settings.hasWall ? inStage("strain rates", [&] { return session.strainRates(flow); }) : nullptr;
+  const FlowStatistics statistics =
+    settings.hasStatistics ? session.statistics(flow.layers) : FlowStatistics();
   requireOnAllRanks( // else pieces of the image could be missing in silence
     [&]
     {
@@ -598,7 +604,8 @@ void vtkTiledLBMFlow::ComputeFlow(
       setTimes(session.times(), inputVector[0]->GetInformationObject(0), outputVector);
       const bool isOfPipeline = !session.times().empty() || timesOfMask(inputVector) > 0;
       writeTime(time && isOfPipeline ? *time : flow.summary.time, outputVector);
-      this->WriteImage(flow, settings, piece, arrays, vtkImageData::GetData(outputVector, 0));
+      this->WriteImage(
+        flow, statistics, settings, piece, arrays, vtkImageData::GetData(outputVector, 0));
       this->WriteOutputs(flow, strainRates.get(), settings, internals.Image, outputVector);
     },
     outOfMemory);
@@ -622,8 +629,9 @@ std::vector<AskedPart> vtkTiledLBMFlow::AskedParts(const OutputSettings& setting
   return parts;
 }
 
-void vtkTiledLBMFlow::WriteImage(const Flow& flow, const OutputSettings& settings,
-  const PieceLayers& piece, vtkImageData* arrays, vtkImageData* output)
+void vtkTiledLBMFlow::WriteImage(const Flow& flow, const FlowStatistics& statistics,
+  const OutputSettings& settings, const PieceLayers& piece, vtkImageData* arrays,
+  vtkImageData* output)
 {
   output->ShallowCopy(arrays);
   if (piece.own.isEmpty())
@@ -632,6 +640,10 @@ void vtkTiledLBMFlow::WriteImage(const Flow& flow, const OutputSettings& setting
   }
   markGhosts(output, piece, settings.association);
   writeFlow(flow, piece.withGhosts, settings.association, settings.unit, output);
+  if (settings.hasStatistics)
+  {
+    writeStatistics(statistics, flow, piece.withGhosts, settings.association, output);
+  }
   if (this->Vorticity || this->QCriterion)
   {
     const Stage stage("derivatives");

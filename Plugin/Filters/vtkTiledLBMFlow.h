@@ -41,6 +41,7 @@ namespace plugin
 struct AskedPart;
 struct Flow;
 struct FlowRequest;
+struct FlowStatistics;
 struct FlowVolume;
 struct PieceLayers;
 class RunWatch;
@@ -121,7 +122,8 @@ private:
   struct OutputSettings;
   OutputSettings SettingsOfOutputs(const tiledlbm::plugin::FlowRequest& request);
   std::vector<tiledlbm::plugin::AskedPart> AskedParts(const OutputSettings& settings) const;
-  void WriteImage(const tiledlbm::plugin::Flow& flow, const OutputSettings& settings,
+  void WriteImage(const tiledlbm::plugin::Flow& flow,
+    const tiledlbm::plugin::FlowStatistics& statistics, const OutputSettings& settings,
     const tiledlbm::plugin::PieceLayers& piece, vtkImageData* arrays, vtkImageData* output);
   void WriteOutputs(const tiledlbm::plugin::Flow& flow, const float* strainRates,
     const OutputSettings& settings, vtkImageData* input, vtkInformationVector* outputVector);

@@ -10,7 +10,10 @@
 #include "Messages/FailureOf.h"
 #include "Output/PreviewOutputs.h"
 #include "Session/RankAgreement.h"
+#include "Session/RunStatistics.h"
 
+#include "Kernels/Cpu/HostMemory.h"
+#include "Kernels/Device.h"
 #include "Solver/Error.h"
 #include "Solver/Setup/FlowPreview.h"
 
@@ -242,6 +245,7 @@ void vtkTiledLBMPreview::ComputePreview(
         estimate.problems.begin(), FlowProblem{ Described{ failure }, true, {}, {} });
     }
   }
+  this->EstimateStatistics(*preview, parameters, estimate, output);
   writeEstimate(*preview, estimate, output);
   writeProblems(estimate.problems, output);
 
@@ -253,6 +257,29 @@ void vtkTiledLBMPreview::ComputePreview(
                                                        : estimate.openings[shown].condition.role;
     writeHighlight(*preview, shown, role, volume.image, frame, volume.association,
       vtkPolyData::GetData(outputVector, 1));
+  }
+}
+
+void vtkTiledLBMPreview::EstimateStatistics(const FlowPreview& preview,
+  const Parameters& parameters, FlowEstimate& estimate, vtkPolyData* output) const
+{
+  const StatisticsChoice statistics = this->ReadStatistics(!parameters.waveform.empty());
+  if (statistics.isNone())
+  {
+    return;
+  }
+  const double required = static_cast<double>(preview.nodes()) *
+    tiledlbm::TurbulenceStatistics::bytesOfVoxel(statistics.phases, estimate.hasEddies) /
+    numberOfRanks();
+  writeStatisticsMemory(required, output);
+  // On a CPU the populations take of it too.
+  const std::uint64_t taken = usesGpu(parameters.device) ? 0 : estimate.requiredBytes;
+  const std::uint64_t all = availableHostMemory();
+  const std::uint64_t available = all - std::min(all, taken);
+  if (required > static_cast<double>(available))
+  {
+    estimate.problems.push_back(
+      { StatisticsTooLarge{ required, available, statistics.phases }, true, {}, {} });
   }
 }
 

@@ -30,8 +30,12 @@
 
 #include <memory> // for std::unique_ptr
 
+class vtkPolyData;
+
 namespace tiledlbm
 {
+struct FlowEstimate;
+class FlowPreview;
 struct RunPlan;
 }
 
@@ -91,6 +95,9 @@ private:
 
   void ComputePreview(vtkInformationVector** inputVector, vtkInformationVector* outputVector);
   tiledlbm::RunPlan MakePlan() const;
+  void EstimateStatistics(const tiledlbm::FlowPreview& preview,
+    const tiledlbm::Parameters& parameters, tiledlbm::FlowEstimate& estimate,
+    vtkPolyData* output) const;
   tiledlbm::Parameters ReadCase(
     const tiledlbm::plugin::ImageFrame& frame, vtkInformationVector** inputVector);
   void CheckGreyLevels(

@@ -70,6 +70,9 @@ const Line lines[] = {
   { "device_memory", "Memory",
     "What the flow needs on the device that computes, and what is free. Where several share the "
     "flow, on the one with the most of it." },
+  { "statistics_memory", "Statistics",
+    "What Turbulence Statistics take of the main memory, on each rank. Fewer Statistics Phases "
+    "take less." },
   { "run_time", "Expected run time",
     "For these steps from rest, by the speed of the last run. Before the first one, and with "
     "\"about\", by that of the kind of device, right within a factor of two." },
@@ -200,6 +203,8 @@ void pqTiledLBMSummary::showFigures()
       ? "-"
       : QString("%1 of %2 free (%3)")
           .arg(memory(figure("device_memory")), memory(figure("device_memory_available")), device));
+  this->setFigureIf("statistics_memory", std::isfinite(figure("statistics_memory")),
+    memory(figure("statistics_memory")) + " of main memory");
   this->setFigure("run_time",
     std::isfinite(figure("run_time"))
       ? QString("%1%2 (%3)")

@@ -251,6 +251,11 @@ struct Text {
                   p.pressure, " Pa.");
   }
 
+  std::string operator()(const StatisticsTooLarge& p) const {
+    return joined("Statistics at ", p.phases, " phases take ", p.requiredBytes, " of ",
+                  p.availableBytes, " bytes.");
+  }
+
   std::string operator()(const StillRising& p) const {
     return joined("At step ", p.step, " of a ramp of ", p.rampSteps, ", values have a factor of ",
                   p.factor, ".");
@@ -290,6 +295,10 @@ struct Text {
   std::string operator()(const PressureMissed& p) const {
     return joined("The pressure of ", describe(p.opening), " is ", p.found, " Pa in place of ",
                   p.prescribed, ".");
+  }
+  std::string operator()(const FewForStatistics& p) const {
+    return joined("There are ", p.found, p.areBeats ? " heartbeats" : " samples",
+                  " for statistics, fewer than ", p.enough, ".");
   }
   std::string operator()(const PartsAtRest& p) const {
     return joined("Nothing moves the fluid of ", p.parts, " parts, one of them that of ",

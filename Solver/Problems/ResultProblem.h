@@ -98,8 +98,16 @@ struct PartsAtRest {
   OpeningOutline largest;  ///< opening of such a part
 };
 
+/// Statistics of turbulence over few heartbeats, or few samples where there is none.
+struct FewForStatistics {
+  std::int64_t found = 0;
+  std::int64_t enough = 0;
+  bool areBeats = false;      ///< else samples
+  std::int64_t workable = 0;  ///< heartbeats, or steps, to run
+};
+
 using ResultProblem = std::variant<StillRising, NotSettled, NotSteady, ResidualRisen, NoWholePeriod,
                                    NotPeriodic, MassNotBalanced, DensityVaries, MassStored,
-                                   FlowRateMissed, PressureMissed, PartsAtRest>;
+                                   FlowRateMissed, PressureMissed, PartsAtRest, FewForStatistics>;
 
 }  // namespace tiledlbm

@@ -97,10 +97,17 @@ struct RestartOfOtherPressure {
   double pressure = 0;       ///< Pa, around which those of the flow that is to go on lie
 };
 
+/// Statistics of turbulence that do not fit into the main memory.
+struct StatisticsTooLarge {
+  double requiredBytes = 0;
+  std::uint64_t availableBytes = 0;
+  int phases = 0;  ///< of a heartbeat, 1 without one
+};
+
 using RunProblem =
     std::variant<StepBehindFlow, Unstable, RestartNotWritten, RestartInPlaceOfOther, RestartNotRead,
                  NoRestartFile, RestartOfOtherByteOrder, RestartCutOff, RestartDamaged,
                  RestartOfOtherMask, RestartOfOtherFluidModel, RestartOfOtherVoxelSize,
-                 RestartOfOtherTimeStep, RestartOfOtherPressure>;
+                 RestartOfOtherTimeStep, RestartOfOtherPressure, StatisticsTooLarge>;
 
 }  // namespace tiledlbm

@@ -113,13 +113,17 @@ std::int64_t Assessment::settlingSteps(const std::vector<OpeningState>& states,
   return std::llround(std::min(time / setup.units().timeStep, 1e15));
 }
 
+std::int64_t Assessment::settledStep(const std::vector<OpeningState>& states) const {
+  return stepsOfStart() + settlingSteps(states, case_.signals.isFromRest());
+}
+
 void Assessment::judgeSteadyRun(const std::vector<OpeningState>& states, Reasons& into) const {
   const FlowHistory& history = loop_.history();
   const std::int64_t step = history.step;
   const std::int64_t rampSteps = case_.signals.rampSteps();
   const SteadyFlow& steady = loop_.steadyFlow();
+  const std::int64_t begin = stepsOfStart();
   const std::int64_t settling = settlingSteps(states, case_.signals.isFromRest());
-  const std::int64_t begin = std::max(rampSteps, history.loadedStep);
   if (isRising()) {
     into.push_back({StillRising{step, rampSteps, case_.signals.rampAt(step)}, Quality::NotUsable});
     return;
@@ -155,14 +159,14 @@ bool Assessment::isPeriodic(const std::vector<OpeningState>& states) const {
          largestChangeOf(changesBetween(*before, *last, states)).change <= deviationOfCare;
 }
 
-/// Those whose values tell nothing of a period: of the ramp, or not of this run.
-std::int64_t Assessment::stepsBeforePeriods() const {
+/// Those whose values tell nothing of the flow: of the ramp, or not of this run.
+std::int64_t Assessment::stepsOfStart() const {
   return std::max(case_.signals.rampSteps(), loop_.history().loadedStep);
 }
 
 std::int64_t Assessment::firstPeriodStep() const {
   const std::int64_t period = case_.signals.periodSteps();
-  return (stepsBeforePeriods() + period - 1) / period * period;
+  return (stepsOfStart() + period - 1) / period * period;
 }
 
 bool Assessment::hasWholePeriod() const {
@@ -172,7 +176,7 @@ bool Assessment::hasWholePeriod() const {
 void Assessment::judgePeriods(const std::vector<OpeningState>& states, Reasons& into) const {
   const auto period = static_cast<double>(case_.signals.periodSteps());
   const double periods = static_cast<double>(loop_.history().step) / period;
-  const double begin = static_cast<double>(stepsBeforePeriods()) / period;
+  const double begin = static_cast<double>(stepsOfStart()) / period;
   if (!hasWholePeriod()) {
     into.push_back({NoWholePeriod{periods, begin, std::ceil(begin) + 1}, Quality::NotUsable});
     return;

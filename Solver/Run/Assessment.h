@@ -34,6 +34,10 @@ class Assessment {
   /// The step at which the first whole period begins, after the ramp and what a restart file had.
   std::int64_t firstPeriodStep() const;
 
+  /// The step at which a flow without a waveform can have settled, after the ramp or what a restart
+  /// file had.
+  std::int64_t settledStep(const std::vector<OpeningState>& states) const;
+
   /// Steps in which a flow without a waveform can settle, from rest after the ramp.
   std::int64_t settlingSteps(const std::vector<OpeningState>& states, bool isFromRest) const;
 
@@ -47,7 +51,7 @@ class Assessment {
   void judgeLiquid(Reasons& into) const;
   void judgeOpenings(const std::vector<OpeningState>& states, Reasons& into) const;
   bool isRising() const;
-  std::int64_t stepsBeforePeriods() const;
+  std::int64_t stepsOfStart() const;
   bool hasWholePeriod() const;
 
   const CaseOnDevice& case_;

@@ -20,6 +20,7 @@ struct Simulation::Implementation : CaseRun {
                  const RankTeam& team, int halvings = 0)
       : CaseRun(std::move(mask), parameters, team, halvings), timesHalved(halvings) {}
 
+  int timesBegunAgain = 0;
   int timesHalved;              // the lattice velocity, since flows before became unstable
   bool isOnWayFromRest = true;  // until a run has ended by itself
 };
@@ -75,10 +76,12 @@ bool Simulation::beginAgain(int halvings) {
     return false;
   }
   const double before = implementation_->setup().units().latticeVelocity;
+  const int begunAgain = implementation_->timesBegunAgain + 1;
   implementation_->onDevice.dropEngine();  // its memory is free before the next one takes some
   implementation_ =
       std::make_unique<Implementation>(implementation_->setup().volume().sharedMask(), given,
                                        implementation_->onDevice.team, halvings);
+  implementation_->timesBegunAgain = begunAgain;
   implementation_->startAtRest();
   return !isLower || implementation_->setup().units().latticeVelocity < before;
 }
@@ -95,6 +98,16 @@ std::int64_t Simulation::stepsOfPeriods(double periods) const {
 std::int64_t Simulation::beginOfFirstComparison() const {
   return implementation_->assessment.firstPeriodStep() +
          implementation_->onDevice.signals.periodSteps();
+}
+
+std::int64_t Simulation::settledStep() const {
+  return implementation_->onDevice.signals.hasWaveform()
+             ? implementation_->assessment.firstPeriodStep()
+             : implementation_->assessment.settledStep(openings());
+}
+
+int Simulation::timesBegunAgain() const {
+  return implementation_->timesBegunAgain;
 }
 
 bool Simulation::isPeriodic() const {
@@ -201,6 +214,12 @@ bool Simulation::readStrainRates(float* rates, const LayerRange& layers) const {
 }
 bool Simulation::readStrainRates(float* rates) const {
   return readStrainRates(rates, layersOfPart(0, 1));
+}
+bool Simulation::hasEddies() const {
+  return implementation_->setup().hasEddies();
+}
+void Simulation::readEddyViscosity(float* ratios, const LayerRange& layers) const {
+  tiledlbm::readEddyViscosity(implementation_->onDevice, layers, ratios);
 }
 
 }  // namespace tiledlbm

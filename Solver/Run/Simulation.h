@@ -73,6 +73,14 @@ class Simulation {
   /// Only with a waveform.
   std::int64_t beginOfFirstComparison() const;
 
+  /// The step from which on a flow is no longer that of its start: with a waveform the begin of the
+  /// first whole period after the ramp, without one where it can have settled, by the inflow as it
+  /// is. What a restart file had does not count.
+  std::int64_t settledStep() const;
+
+  /// How often the flow was begun again at rest, see run().
+  int timesBegunAgain() const;
+
   /// Whether the last whole period of the waveform repeats the one before it, see Assessment.
   bool isPeriodic() const;
 
@@ -136,6 +144,14 @@ class Simulation {
   bool readStrainRates(float* rates, const LayerRange& layers) const;
   /// The same of all layers.
   bool readStrainRates(float* rates) const;
+
+  /// Whether the fluid has the viscosity of eddies, see EddyViscosity.
+  bool hasEddies() const;
+  /// Writes the viscosity of eddies over that of the fluid, as the next collision has it; only with
+  /// hasEddies().
+  /// \param ratios a value a voxel; those of other voxels than the fluid's may be anything.
+  /// \param layers see readFields.
+  void readEddyViscosity(float* ratios, const LayerRange& layers) const;
 
  private:
   /// Sets the flow up again, at rest, with a lower lattice velocity if there are more halvings.

@@ -109,6 +109,13 @@ class Properties(unittest.TestCase):
         return support.Flow(self.image(), Grid="Across largest",
                             GridVoxelsAcross=8).update()
 
+    def with_statistics(self):
+        return support.Flow(self.image(), WallModel="Half-way", TurbulenceStatistics=1).update()
+
+    def with_statistics_of_heartbeats(self):
+        return support.Flow(self.image(), WaveformFile=self.path("wave"), CardiacCycles=0.5,
+                            WallModel="Half-way", TurbulenceStatistics=1).update()
+
     def runs_anew(self, make, name, element):
         """Whether a flow that was computed is computed anew when the property changes."""
         flow = make()
@@ -126,14 +133,16 @@ class Properties(unittest.TestCase):
         for name, element in settings().items():
             with self.subTest(name):
                 makers = {"GridVoxelSize": [self.on_voxels_of_that_size],
-                          "GridVoxelsAcross": [self.on_voxels_across]}.get(
+                          "GridVoxelsAcross": [self.on_voxels_across],
+                          "StatisticsInterval": [self.with_statistics],
+                          "StatisticsPhases": [self.with_statistics_of_heartbeats]}.get(
                               name, [self.steady, self.pulsatile])
                 is_of_the_flow = any(self.runs_anew(make, name, element) for make in makers)
                 self.assertEqual(is_of_the_flow, name not in NOT_OF_THE_FLOW)
 
     def test_of_the_table_are_in_the_xml(self):
         self.assertLessEqual(NOT_OF_THE_FLOW | set(self.values), set(settings()))
-        self.assertGreaterEqual(len(settings()), 47)
+        self.assertGreaterEqual(len(settings()), 50)
 
 
 if __name__ == "__main__":

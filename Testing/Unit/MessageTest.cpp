@@ -206,6 +206,22 @@ TEST(Messages, OfHeartbeatsThatDifferSayWhere) {
             "pressure drop changed by 1.5 % from the last heartbeat but one to the last.");
 }
 
+TEST(Messages, OfStatisticsSayWhatToRun) {
+  EXPECT_EQ(sentenceOf(FewForStatistics{3, 20, true, 21}),
+            "Raise Cardiac Cycles to 21 or more: the statistics of turbulence are over 3 whole "
+            "heartbeats after the start, and it takes 20 to tell fluctuations within 16 % at each "
+            "phase.");
+  EXPECT_EQ(sentenceOf(FewForStatistics{7, 100, false, 24000}),
+            "Set Flow Tolerance to 0 and raise Number Of Steps to 24000 or more: the statistics of "
+            "turbulence are over 7 samples after the start, fewer than 100.");
+  EXPECT_EQ(sentenceOf(StatisticsTooLarge{3.2e10, 16000000000, 20}),
+            "Lower Statistics Phases, or switch Turbulence Statistics off: the statistics need 32 "
+            "GB of main memory, where 16 GB are free.");
+  EXPECT_EQ(sentenceOf(StatisticsTooLarge{3.2e10, 16000000000, 1}),
+            "Switch Turbulence Statistics off, or use a coarser mask: the statistics need 32 GB of "
+            "main memory, where 16 GB are free.");
+}
+
 TEST(Messages, OfRestartFilesNameThem) {
   EXPECT_EQ(sentenceOf(RestartNotWritten{"a.restart", "No space left", 4999999}),
             "Choose a folder for Restart Output that you may write to, with space for 4 MB: the "

@@ -131,6 +131,17 @@ struct Sentence
                            p.found, " Pa, and ", p.prescribed, " Pa were asked for.");
   }
 
+  std::string operator()(const FewForStatistics& p) const
+  {
+    return p.areBeats ? joined("Raise Cardiac Cycles to ", p.workable,
+                          " or more: the statistics of turbulence are ", "over ", p.found,
+                          " whole heartbeats after the start, and it takes ", p.enough,
+                          " to tell fluctuations within 16 % at each phase.")
+                      : joined("Set Flow Tolerance to 0 and raise Number Of Steps to ", p.workable,
+                          " or more: the statistics of turbulence are over ", p.found,
+                          " samples after the start, fewer than ", p.enough, ".");
+  }
+
   std::string operator()(const PartsAtRest& p) const
   {
     return joined("Give ", describe(p.largest), p.parts == 1 ? "" : " and others",

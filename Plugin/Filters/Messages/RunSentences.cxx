@@ -115,6 +115,15 @@ struct Sentence
       " holds pressures around ", p.savedPressure, " Pa, too far from the ", p.pressure,
       " Pa of these settings.");
   }
+
+  std::string operator()(const StatisticsTooLarge& p) const
+  {
+    const char* remedy = p.phases > 1
+      ? "Lower Statistics Phases, or switch Turbulence Statistics off"
+      : "Switch Turbulence Statistics off, or use a coarser mask";
+    return joined(remedy, std::setprecision(3), ": the statistics need ", p.requiredBytes / 1e9,
+      " GB of main memory, where ", static_cast<double>(p.availableBytes) / 1e9, " GB are free.");
+  }
 };
 
 }

@@ -31,24 +31,30 @@ namespace
 // other means nothing for an opening of a label.
 constexpr const char* notOfThePoints[] = { "centroid", "face" };
 
+vtkDataSetAttributes* attributesOf(vtkImageData* image, Association association)
+{
+  return association == Association::Points
+    ? static_cast<vtkDataSetAttributes*>(image->GetPointData())
+    : image->GetCellData();
+}
+
+// Of an array of all layers that a flow has.
+vtkSmartPointer<vtkDataArray> inLayers(
+  vtkDataArray* array, const Flow& flow, const LayerRange& layers)
+{
+  const std::int64_t voxelsOfLayer = array->GetNumberOfTuples() / flow.layers.count();
+  return valuesOf(
+    array, (layers.first - flow.layers.first) * voxelsOfLayer, layers.count() * voxelsOfLayer);
+}
+
 }
 
 void writeFlow(const Flow& flow, const LayerRange& layers, Association association,
   PressureUnit unit, vtkImageData* output)
 {
-  const std::int64_t voxelsOfLayer = flow.pressure->GetNumberOfTuples() / flow.layers.count();
-  const auto inLayers = [&](vtkDataArray* array)
-  {
-    return valuesOf(
-      array, (layers.first - flow.layers.first) * voxelsOfLayer, layers.count() * voxelsOfLayer);
-  };
-  vtkDataSetAttributes* attributes = output->GetPointData();
-  if (association == Association::Cells)
-  {
-    attributes = output->GetCellData();
-  }
-  attributes->AddArray(inLayers(flow.velocity));
-  attributes->AddArray(inUnit(inLayers(flow.pressure), unit));
+  vtkDataSetAttributes* attributes = attributesOf(output, association);
+  attributes->AddArray(inLayers(flow.velocity, flow, layers));
+  attributes->AddArray(inUnit(inLayers(flow.pressure, flow, layers), unit));
   attributes->SetActiveVectors(flow.velocity->GetName());
 
   vtkFieldData* figures = output->GetFieldData();
@@ -64,12 +70,22 @@ void writeFlow(const Flow& flow, const LayerRange& layers, Association associati
   addFigure<vtkStringArray>(figures, "tiledlbm_version", version);
 }
 
+void writeStatistics(const FlowStatistics& statistics, const Flow& flow, const LayerRange& layers,
+  Association association, vtkImageData* output)
+{
+  for (const auto& array : statistics.arrays)
+  {
+    attributesOf(output, association)->AddArray(inLayers(array, flow, layers));
+  }
+  addField(output->GetFieldData(), "statistics_samples", statistics.samples);
+  addField(output->GetFieldData(), "statistics_beats", statistics.beats);
+  addField(output->GetFieldData(), "resolved_energy_share", statistics.resolvedShare);
+}
+
 void writeDerivatives(
   const VelocityDerivatives& derivatives, Association association, vtkImageData* output)
 {
-  vtkDataSetAttributes* attributes = association == Association::Points
-    ? static_cast<vtkDataSetAttributes*>(output->GetPointData())
-    : output->GetCellData();
+  vtkDataSetAttributes* attributes = attributesOf(output, association);
   for (const auto& array : derivatives.arrays())
   {
     if (array)

@@ -5,6 +5,7 @@
 #include "Input/MaskReader.h"
 #include "Output/PressureUnit.h"
 #include "Session/Flow.h"
+#include "Session/RunStatistics.h"
 #include "Wall/VelocityGradient.h"
 #include "Wall/WallSurface.h"
 
@@ -21,6 +22,11 @@ namespace tiledlbm::plugin
 /// \param layers of the mask that the image has, of those of the flow.
 void writeFlow(const Flow& flow, const LayerRange& layers, Association association,
   PressureUnit unit, vtkImageData* output);
+
+/// Adds statistics of turbulence, of the layers of the flow, and their figures as field data.
+/// \param layers of the mask that the image has.
+void writeStatistics(const FlowStatistics& statistics, const Flow& flow, const LayerRange& layers,
+  Association association, vtkImageData* output);
 
 /// Adds what is made of the derivatives of the velocity, where it was asked for.
 void writeDerivatives(

@@ -236,6 +236,11 @@ void writeEstimate(const FlowPreview& preview, const FlowEstimate& estimate, vtk
   figures->AddArray(memory);
 }
 
+void writeStatisticsMemory(double bytes, vtkPolyData* output)
+{
+  addFigure<vtkDoubleArray>(output->GetFieldData(), "statistics_memory", bytes);
+}
+
 void writeProblems(const std::vector<FlowProblem>& problems, vtkPolyData* output)
 {
   const auto count = static_cast<vtkIdType>(problems.size());

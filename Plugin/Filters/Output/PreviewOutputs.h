@@ -24,6 +24,10 @@ void writeOpenings(const FlowPreview& preview, vtkImageData* image, const ImageF
 /// Adds what an estimate says of each opening, and of the flow as field data.
 void writeEstimate(const FlowPreview& preview, const FlowEstimate& estimate, vtkPolyData* output);
 
+/// Adds `statistics_memory` as field data: bytes of main memory that statistics of turbulence take
+/// on each rank.
+void writeStatisticsMemory(double bytes, vtkPolyData* output);
+
 /// Adds the problems as field data: `problems`, and for each whether it prevents the flow, the
 /// property and value that mend it ("" where none does), and the figure at fault.
 void writeProblems(const std::vector<FlowProblem>& problems, vtkPolyData* output);

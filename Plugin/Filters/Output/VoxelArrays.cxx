@@ -44,8 +44,8 @@ void setTuples(vtkDataArray* array, vtkIdType count)
     array->SetNumberOfTuples(0);
     return;
   }
-  void* memory = roomFor(
-    static_cast<std::size_t>(values) * static_cast<std::size_t>(array->GetDataTypeSize()));
+  void* memory =
+    roomFor(static_cast<std::size_t>(values) * static_cast<std::size_t>(array->GetDataTypeSize()));
   if (!memory)
   {
     throw std::bad_alloc();

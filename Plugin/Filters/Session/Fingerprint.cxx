@@ -125,8 +125,9 @@ std::uint64_t hashOfSettings(const FlowRequest& request, std::optional<double> t
   // Of files the names alone count: the first rank reads and writes them.
   return hashOf(request.parameters, request.mask->labels(), periodic[0], periodic[1], periodic[2],
     request.steps, request.periods, snapshots.interval, snapshots.perPeriod, snapshots.memory,
-    request.samplesPerPeriod, snapshots.folder, request.restartFile, request.restartOutput,
-    request.restartInterval, time.has_value(), time.value_or(0));
+    request.samplesPerPeriod, request.statistics.phases, request.statistics.interval,
+    snapshots.folder, request.restartFile, request.restartOutput, request.restartInterval,
+    time.has_value(), time.value_or(0));
 }
 
 }

@@ -4,6 +4,7 @@
 
 #include "Input/ImageFrame.h"
 #include "Input/MaskReader.h"
+#include "Session/RunStatistics.h"
 #include "Session/Snapshots.h"
 
 #include "Solver/Conditions/Parameters.h"
@@ -32,6 +33,7 @@ struct FlowRequest
   std::string restartOutput; ///< file that its end is written to, empty for none
   double restartInterval;    ///< minutes after which it is written during the run, 0 for never
   int samplesPerPeriod;      ///< see RunObserver, 0 for none
+  StatisticsChoice statistics;
   vtkSmartPointer<vtkImageData> structure; ///< that of the mask, without arrays
   Association association;                 ///< of the mask
 };
@@ -44,7 +46,8 @@ inline bool areAlike(const FlowRequest& request, const FlowRequest& earlier)
   return request.parameters == earlier.parameters && request.mask == earlier.mask &&
     request.snapshots == earlier.snapshots && request.restartFile == earlier.restartFile &&
     request.samplesPerPeriod <= earlier.samplesPerPeriod &&
-    ((request.snapshots.isNone() && request.samplesPerPeriod == 0) ||
+    (request.statistics.isNone() || request.statistics == earlier.statistics) &&
+    ((request.snapshots.isNone() && request.samplesPerPeriod == 0 && request.statistics.isNone()) ||
       (request.frame == earlier.frame && request.association == earlier.association));
 }
 

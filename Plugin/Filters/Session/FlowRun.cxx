@@ -32,6 +32,10 @@ FlowRun::FlowRun(const FlowRequest& request, const RankTeam& team)
     this->snapshots_.emplace(request.snapshots, request.mask, request.structure,
       request.association, team, this->simulation_.ownLayers());
   }
+  if (!request.statistics.isNone())
+  {
+    this->statistics_.emplace(request.statistics, this->simulation_, this->periodSteps_, team);
+  }
   RestartKeeper::check(request, this->simulation_);
 }
 
@@ -92,8 +96,11 @@ RunEnd FlowRun::advance(
     const std::int64_t snapshot =
       this->keepsNoMore_ ? 0 : request.snapshots.next(this->steps(), this->periodSteps_);
     const std::int64_t sample = samples.next(this->steps());
+    const std::int64_t ofStatistics =
+      this->statistics_ ? this->statistics_->next(this->steps()) : 0;
     std::int64_t end = target;
-    for (const std::int64_t next : { snapshot, sample, this->nextEndOfPeriod(request) })
+    for (const std::int64_t next :
+      { snapshot, sample, ofStatistics, this->nextEndOfPeriod(request) })
     {
       end = next > 0 ? std::min(end, next) : end;
     }
@@ -110,6 +117,10 @@ RunEnd FlowRun::advance(
     if (isSample)
     {
       this->tellSample(flowIn(this->layersOf(asked)), samples, observer);
+    }
+    if (ofStatistics > 0 && this->steps() == ofStatistics)
+    {
+      this->statistics_->sample(this->simulation_, request.frame);
     }
     if (!hasArrived)
     {
@@ -155,6 +166,10 @@ Flow FlowRun::flow(const FlowRequest& request, const LayerRange& layers) const
 {
   Flow flow = flowOf(this->simulation_, request.frame, request.parameters.model.precision, layers);
   flow.convergence = this->simulation_.convergence();
+  if (!request.statistics.isNone())
+  {
+    this->statistics_->judge(this->simulation_, flow);
+  }
   return flow;
 }
 
@@ -188,6 +203,11 @@ std::vector<std::string> FlowRun::warnings() const
                "for them was used up, and the "
             << this->snapshots_->dropped() << " oldest were dropped.";
     warnings.push_back(message.str());
+  }
+  if (this->statistics_ && this->firstStep_ > 0)
+  {
+    warnings.push_back("The statistics of turbulence are over what was run since the Restart File, "
+                       "which has none.");
   }
   return warnings;
 }

@@ -7,6 +7,7 @@
 #include "Session/FlowRequest.h"
 #include "Session/Restart.h"
 #include "Session/RunOutcome.h"
+#include "Session/RunStatistics.h"
 #include "Session/SampleSchedule.h"
 #include "Session/Snapshots.h"
 
@@ -66,6 +67,14 @@ public:
   /// \throws SnapshotFailure, std::bad_alloc
   Flow keptFlow(std::size_t index, const LayerRange& layers) const;
 
+  /// Statistics of turbulence, without samples where the run's first request asked for none.
+  /// \throws std::bad_alloc
+  FlowStatistics statistics(const LayerRange& layers) const
+  {
+    return this->statistics_ ? this->statistics_->fields(this->simulation_, layers)
+                             : FlowStatistics();
+  }
+
   /// Writes the request's restart file. \return why it could not be written, empty if all is well.
   std::string writeRestart(const FlowRequest& request)
   {
@@ -98,6 +107,7 @@ private:
   std::int64_t periodSteps_ = 0;
   std::int64_t firstStep_ = 0; // that of the restart file it began with
   std::optional<Snapshots> snapshots_;
+  std::optional<RunStatistics> statistics_;
   RestartKeeper restart_;
   std::string snapshotFailure_; // why no more are kept, empty if they are, on this rank
   bool keepsNoMore_ = false;    // because of that, on all ranks

@@ -300,6 +300,13 @@ std::unique_ptr<float[]> FlowSession::strainRates(const Flow& of)
   return rates;
 }
 
+FlowStatistics FlowSession::statistics(const LayerRange& layers)
+{
+  FlowStatistics statistics;
+  this->takeTogether([&] { statistics = this->run_->statistics(layers); });
+  return statistics;
+}
+
 std::shared_ptr<const OpenVolume> FlowSession::volume() const
 {
   return this->run_ ? this->run_->volume()

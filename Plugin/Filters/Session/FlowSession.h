@@ -90,6 +90,10 @@ public:
   /// with a sentence for the user; the same on all ranks.
   std::unique_ptr<float[]> strainRates(const Flow& of);
 
+  /// Statistics of turbulence of the last request's run, of some layers. Called by all ranks alike.
+  /// \throws Error with a sentence for the user; the same on all ranks.
+  FlowStatistics statistics(const LayerRange& layers);
+
   /// How many times the solver was set running.
   int runCount() const { return this->runCount_; }
 

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Solver/Run/TurbulenceStatistics.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "Kernels/Cpu/HostMemory.h"
+#include "Kernels/Cpu/Parallel.h"
+#include "Solver/Error.h"
+
+namespace tiledlbm {
+
+namespace {
+
+/// Voxels that one thread takes at least.
+constexpr std::int64_t voxelsAtATime = 4096;
+
+constexpr std::size_t axes = 3, ofEddies = 2;
+
+}  // namespace
+
+TurbulenceStatistics::TurbulenceStatistics(const VoxelMask& mask, const LayerRange& layers,
+                                           int phases, double subgridSpeed)
+    : layers_(layers),
+      phases_(phases),
+      subgridSpeed_(subgridSpeed),
+      voxelsOfLayer_(mask.size()[0] * mask.size()[1]) {
+  const std::int64_t first = layers.first * voxelsOfLayer_;
+  const std::int64_t voxels = layers.count() * voxelsOfLayer_;
+  const auto fluid = static_cast<std::size_t>(std::count(
+      mask.voxels().begin() + static_cast<std::ptrdiff_t>(first),
+      mask.voxels().begin() + static_cast<std::ptrdiff_t>(first + voxels), VoxelMask::fluidVoxel));
+  const double required = static_cast<double>(fluid) * bytesOfVoxel(phases, hasEddies());
+  const std::uint64_t available = availableHostMemory();
+  if (required > static_cast<double>(available)) {
+    throw SolverError(StatisticsTooLarge{required, available, phases});
+  }
+  voxels_.reserve(fluid);
+  for (std::int64_t i = 0; i < voxels; ++i) {
+    if (mask.isFluid(first + i)) {
+      voxels_.push_back(i);
+    }
+  }
+  samplesOfPhases_.resize(static_cast<std::size_t>(phases));
+  means_.resize(axes * fluid * static_cast<std::size_t>(phases));
+  squares_.resize(axes * fluid);
+  eddies_.resize(hasEddies() ? ofEddies * fluid : 0);
+}
+
+double TurbulenceStatistics::bytesOfVoxel(int phases, bool hasEddies) {
+  return static_cast<double>(sizeof(std::int64_t) + axes * sizeof(double) +
+                             (hasEddies ? ofEddies * sizeof(double) : 0)) +
+         static_cast<double>(axes * sizeof(float)) * phases;
+}
+
+void TurbulenceStatistics::add(int phase, const float* velocity, const float* eddies) {
+  const std::int64_t known = samplesOfPhases_[static_cast<std::size_t>(phase)]++;
+  ++samples_;
+  const double part = 1 / static_cast<double>(known + 1);
+  const auto count = static_cast<std::int64_t>(voxels_.size());
+  float* const means = means_.data() + static_cast<std::size_t>(phase) * axes * voxels_.size();
+  parallelFor(0, count, voxelsAtATime, [&](std::int64_t number) {
+    const auto i = static_cast<std::size_t>(number);
+    const float* const value = velocity + axes * static_cast<std::size_t>(voxels_[i]);
+    for (std::size_t axis = 0; axis < axes; ++axis) {
+      float& mean = means[axes * i + axis];
+      const double before = mean;
+      const double deviation = value[axis] - before;
+      mean = known == 0 ? value[axis] : static_cast<float>(before + part * deviation);
+      squares_[axes * i + axis] += known == 0 ? 0 : (1 - part) * deviation * deviation;
+    }
+    if (eddies != nullptr) {
+      const double ratio = eddies[voxels_[i]];
+      eddies_[ofEddies * i] += ratio;
+      eddies_[ofEddies * i + 1] += ratio * ratio;
+    }
+  });
+}
+
+void TurbulenceStatistics::reset() {
+  std::fill(squares_.begin(), squares_.end(), 0.0);
+  std::fill(eddies_.begin(), eddies_.end(), 0.0);
+  std::fill(samplesOfPhases_.begin(), samplesOfPhases_.end(), 0);
+  samples_ = 0;
+}
+
+std::int64_t TurbulenceStatistics::beats() const {
+  return *std::min_element(samplesOfPhases_.begin(), samplesOfPhases_.end());
+}
+
+/// Samples less one for each phase, which its mean takes.
+double TurbulenceStatistics::freedom() const {
+  return static_cast<double>(samples_ - phases_);
+}
+
+double TurbulenceStatistics::resolvedEnergy(std::size_t voxel) const {
+  const double* const squares = squares_.data() + axes * voxel;
+  return 0.5 * (squares[0] + squares[1] + squares[2]) / freedom();
+}
+
+double TurbulenceStatistics::modelledEnergy(std::size_t voxel) const {
+  return hasEddies() ? subgridSpeed_ * subgridSpeed_ * eddies_[ofEddies * voxel + 1] /
+                           static_cast<double>(samples_)
+                     : 0;
+}
+
+double TurbulenceStatistics::meanOf(std::size_t voxel, std::size_t axis) const {
+  double sum = 0;
+  for (std::size_t phase = 0; phase < samplesOfPhases_.size(); ++phase) {
+    sum += means_[(phase * voxels_.size() + voxel) * axes + axis];
+  }
+  return sum / phases_;
+}
+
+double TurbulenceStatistics::valueOf(TurbulenceField field, std::size_t voxel,
+                                     std::size_t axis) const {
+  switch (field) {
+    case TurbulenceField::MeanVelocity:
+      return meanOf(voxel, axis);
+    case TurbulenceField::VelocityRms:
+      return std::sqrt(squares_[axes * voxel + axis] / freedom());
+    case TurbulenceField::KineticEnergy:
+      return resolvedEnergy(voxel);
+    case TurbulenceField::EddyViscosityRatio:
+      return eddies_[ofEddies * voxel] / static_cast<double>(samples_);
+    case TurbulenceField::ResolvedEnergyShare: {
+      const double resolved = resolvedEnergy(voxel);
+      const double all = resolved + modelledEnergy(voxel);
+      return all > 0 ? resolved / all : 1;
+    }
+  }
+  return 0;
+}
+
+void TurbulenceStatistics::write(TurbulenceField field, float* to) const {
+  const auto components = static_cast<std::size_t>(componentsOf(field));
+  std::fill_n(to, components * static_cast<std::size_t>(layers_.count() * voxelsOfLayer_), 0.0F);
+  parallelFor(0, static_cast<std::int64_t>(voxels_.size()), voxelsAtATime,
+              [&](std::int64_t number) {
+                const auto i = static_cast<std::size_t>(number);
+                float* const values = to + components * static_cast<std::size_t>(voxels_[i]);
+                for (std::size_t axis = 0; axis < components; ++axis) {
+                  values[axis] = static_cast<float>(valueOf(field, i, axis));
+                }
+              });
+}
+
+std::vector<TurbulenceStatistics::Energies> TurbulenceStatistics::energiesOfLayers() const {
+  std::vector<Energies> sums(static_cast<std::size_t>(layers_.count()));
+  for (std::size_t i = 0; i < voxels_.size(); ++i) {
+    Energies& ofLayer = sums[static_cast<std::size_t>(voxels_[i] / voxelsOfLayer_)];
+    ofLayer.resolved += resolvedEnergy(i);
+    ofLayer.modelled += modelledEnergy(i);
+  }
+  return sums;
+}
+
+}  // namespace tiledlbm
