@@ -84,6 +84,13 @@ struct FlowRateMissed {
   double prescribed = 0;  ///< m3/s, into the fluid
 };
 
+/// An outlet through which another share of the flow leaves than was asked for.
+struct ShareMissed {
+  OpeningOutline opening;
+  double found = 0;   ///< of what leaves, 0 to 1
+  double target = 0;
+};
+
 /// An opening with another pressure than was prescribed.
 struct PressureMissed {
   OpeningOutline opening;
@@ -100,6 +107,6 @@ struct PartsAtRest {
 
 using ResultProblem = std::variant<StillRising, NotSettled, NotSteady, ResidualRisen, NoWholePeriod,
                                    NotPeriodic, MassNotBalanced, DensityVaries, MassStored,
-                                   FlowRateMissed, PressureMissed, PartsAtRest>;
+                                   FlowRateMissed, ShareMissed, PressureMissed, PartsAtRest>;
 
 }  // namespace tiledlbm
