@@ -67,8 +67,8 @@ struct ShareOfOnlyOutlet {
 
 /// Shares of the flow that do not add up to all of it, or leave nothing for other outlets.
 struct SharesNotWhole {
-  double percent = 0;       ///< their sum
-  bool areOfAll = false;    ///< whether all outlets have one
+  double percent = 0;     ///< their sum
+  bool areOfAll = false;  ///< whether all outlets have one
 };
 
 /// A share of the flow of a heartbeat, without a mean pressure for its Windkessel.
@@ -218,10 +218,11 @@ struct PeriodsWithoutWaveform {};
 
 using OpeningProblem = std::variant<
     RowNotFinite, UnknownOpening, RepeatedOpening, UnknownRole, UnusableElement, ShareOutOfRange,
-    ShareOfOnlyOutlet, SharesNotWhole, ShareWithoutTarget, MovingWallOfLabel, MovingWallOutOfPlane, NoWayOut, OpeningsShareVoxels, OpeningsTouch, NoRoomForExtension,
-    NothingDrives, UnresolvedOpenings, DoubtfulLength, WaveformTooShort, WaveformNotFinite,
-    WaveformNotRising, PeriodTooShort, RunTooLong, WaveformWithoutInlet, NoCommonWaveform,
-    TooManyWaveforms, RepeatedWaveform, WaveformOfNoInlet, PeriodsDiffer, TargetNotAbove,
-    TargetWithoutInflow, PulseOutOfReach, OutletsAtOnePressure, PeriodsWithoutWaveform>;
+    ShareOfOnlyOutlet, SharesNotWhole, ShareWithoutTarget, MovingWallOfLabel, MovingWallOutOfPlane,
+    NoWayOut, OpeningsShareVoxels, OpeningsTouch, NoRoomForExtension, NothingDrives,
+    UnresolvedOpenings, DoubtfulLength, WaveformTooShort, WaveformNotFinite, WaveformNotRising,
+    PeriodTooShort, RunTooLong, WaveformWithoutInlet, NoCommonWaveform, TooManyWaveforms,
+    RepeatedWaveform, WaveformOfNoInlet, PeriodsDiffer, TargetNotAbove, TargetWithoutInflow,
+    PulseOutOfReach, OutletsAtOnePressure, PeriodsWithoutWaveform>;
 
 }  // namespace tiledlbm

@@ -87,7 +87,7 @@ struct FlowRateMissed {
 /// An outlet through which another share of the flow leaves than was asked for.
 struct ShareMissed {
   OpeningOutline opening;
-  double found = 0;   ///< of what leaves, 0 to 1
+  double found = 0;  ///< of what leaves, 0 to 1
   double target = 0;
 };
 

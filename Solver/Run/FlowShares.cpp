@@ -52,8 +52,7 @@ FlowShares::FlowShares(const CaseSetup& setup,
   const LatticeUnits& units = units_;
   behind_ = parameters.outletPressure;
   holdsMean_ = parameters.targetMeanPressure != 0;
-  periodSteps_ =
-      isBeating_ ? stepsOfPeriods(1, periodOf(parameters.waveform), units.timeStep) : 0;
+  periodSteps_ = isBeating_ ? stepsOfPeriods(1, periodOf(parameters.waveform), units.timeStep) : 0;
   for (const Region& region : setup.flowRegions()) {
     Group group;
     double sum = 0;

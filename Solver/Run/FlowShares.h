@@ -38,22 +38,22 @@ class FlowShares {
     double target = 0;        ///< share, those of a region that has no other outlets add up to 1
     /// What was found: a pressure (Pa), or the factor on the resistances of a Windkessel.
     double found = 0;
-    double missed = 0;       ///< by which its share was missed when it was looked at last, of that
-    double flow = 0;         ///< of the heartbeat that goes on, m3/s times steps, out of the fluid
-    double pressure = 0;     ///< the same of its pressure, Pa times steps
-    double area = 0;         ///< voxel faces
-    double resistance = 0;   ///< of sound, Pa s/m3
+    double missed = 0;      ///< by which its share was missed when it was looked at last, of that
+    double flow = 0;        ///< of the heartbeat that goes on, m3/s times steps, out of the fluid
+    double pressure = 0;    ///< the same of its pressure, Pa times steps
+    double area = 0;        ///< voxel faces
+    double resistance = 0;  ///< of sound, Pa s/m3
     OutletCircuit circuitAtFirst{};  ///< before anything was found
     CircuitElements elements;        ///< the same, of a heartbeat
   };
   /// The outlets of a region that has some with a share.
   struct Group {
-    std::vector<Outlet> outlets;       ///< with a share
+    std::vector<Outlet> outlets;        ///< with a share
     std::vector<std::size_t> openings;  ///< all its outlets, ids
-    double rest = 0;      ///< share of the other outlets, 0 where there are none
-    double level = 0;     ///< Pa, that the pressure is held at where there are none
-    double outflow = 0;   ///< m3/s when it was looked at last; of a heartbeat times steps
-    double weight = 0;    ///< of what is missed, each time that a steady flow is looked at
+    double rest = 0;                    ///< share of the other outlets, 0 where there are none
+    double level = 0;                   ///< Pa, that the pressure is held at where there are none
+    double outflow = 0;  ///< m3/s when it was looked at last; of a heartbeat times steps
+    double weight = 0;   ///< of what is missed, each time that a steady flow is looked at
   };
 
   /// Of a flow without such outlets.

@@ -128,8 +128,9 @@ struct Sentence
 
   std::string operator()(const ShareWithoutTarget& p) const
   {
-    return joined("Set Target Mean Pressure, such as 12000 Pa (90 mmHg) in arteries: in a heartbeat "
-                  "an outlet with a share of the flow is a Windkessel, as ",
+    return joined(
+      "Set Target Mean Pressure, such as 12000 Pa (90 mmHg) in arteries: in a heartbeat "
+      "an outlet with a share of the flow is a Windkessel, as ",
       describe(p.opening), ", and its resistance follows from that pressure.");
   }
 
