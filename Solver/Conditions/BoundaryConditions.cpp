@@ -63,6 +63,13 @@ OpeningCondition conditionOfRow(const OpeningRow& row, const Opening& opening,
                            row[4] / cubicMetresPerMillilitre};
       condition.pressure = parameters.outletPressure;
       break;
+    case OpeningRole::FlowShare:
+      if (!(row[2] > 0 && row[2] < 100)) {
+        throw InvalidInput(ShareOutOfRange{outlineOf(opening), row[2]});
+      }
+      condition.share = row[2] / 100;
+      condition.pressure = parameters.outletPressure;
+      break;
   }
   return condition;
 }
@@ -156,23 +163,48 @@ PeriodicFlow inflowOf(const std::vector<Opening>& openings, const Parameters& pa
   return flow;
 }
 
-/// Gives the outlets that no row names Windkessels for the pressure asked for. What flows out
-/// through the others is their share too.
+/// Shares of the flow, those that are given and of the rest by Murray's law.
+/// \param areas of openings. \param conditions of these.
+std::vector<double> sharesOf(const std::vector<double>& areas,
+                             const std::vector<const OpeningCondition*>& conditions) {
+  constexpr double leastRest = 1e-3;  // where nothing is left, checkShares says so
+  double rest = 1;
+  std::vector<double> others;
+  for (std::size_t i = 0; i < areas.size(); ++i) {
+    rest -= conditions[i]->share;
+    if (conditions[i]->share == 0) {
+      others.push_back(areas[i]);
+    }
+  }
+  const std::vector<double> ofOthers = sharesByMurray(others);
+  std::vector<double> shares;
+  std::size_t next = 0;
+  for (const OpeningCondition* condition : conditions) {
+    shares.push_back(condition->share > 0 ? condition->share
+                                          : std::max(rest, leastRest) * ofOthers[next++]);
+  }
+  return shares;
+}
+
+/// Gives the outlets that no row names, and those with a share, Windkessels for the pressure asked
+/// for. What flows out through the others is their share too.
 void tuneOutlets(const std::vector<Opening>& openings, const Parameters& parameters,
                  const std::vector<bool>& named, std::vector<OpeningCondition>& conditions) {
   std::vector<double> areas;
   std::vector<std::size_t> ids;
+  std::vector<const OpeningCondition*> outlets;
   for (std::size_t id = 0; id < openings.size(); ++id) {
     if (hasPressure(conditions[id].role)) {
       areas.push_back(areaOf(openings[id], parameters));
       ids.push_back(id);
+      outlets.push_back(&conditions[id]);
     }
   }
-  const std::vector<double> shares = sharesByMurray(areas);
+  const std::vector<double> shares = sharesOf(areas, outlets);
   std::vector<double> tunedAreas, tunedShares;
   std::vector<std::size_t> tuned;
   for (std::size_t i = 0; i < ids.size(); ++i) {
-    if (!named[ids[i]]) {
+    if (!named[ids[i]] || outlets[i]->share > 0) {
       tuned.push_back(ids[i]);
       tunedAreas.push_back(areas[i]);
       tunedShares.push_back(shares[i]);
@@ -185,8 +217,52 @@ void tuneOutlets(const std::vector<Opening>& openings, const Parameters& paramet
       tunedAreas, tunedShares, inflowOf(openings, parameters, conditions), parameters.density,
       {parameters.targetMeanPressure, parameters.targetPulsePressure, parameters.outletPressure});
   for (std::size_t i = 0; i < tuned.size(); ++i) {
-    conditions[tuned[i]].role = OpeningRole::Windkessel;
-    conditions[tuned[i]].circuit = circuits[i];
+    OpeningCondition& condition = conditions[tuned[i]];
+    condition.circuit = circuits[i];
+    if (condition.share == 0) {
+      condition.role = OpeningRole::Windkessel;
+    } else if (parameters.waveform.empty()) {
+      condition.circuit = {circuits[i].resistance(), 0, 0};
+    }
+  }
+}
+
+/// In a heartbeat an outlet with a share is a Windkessel, which needs to know its pressure.
+void checkSharesOfHeartbeat(const std::vector<Opening>& openings, const Parameters& parameters,
+                            const std::vector<OpeningCondition>& conditions) {
+  for (std::size_t id = 0; id < openings.size(); ++id) {
+    if (conditions[id].share > 0 && !parameters.waveform.empty() &&
+        parameters.targetMeanPressure == 0) {
+      throw InvalidInput(ShareWithoutTarget{outlineOf(openings[id])});
+    }
+  }
+}
+
+/// Checks the shares of a region.
+void checkShares(const Region& region, const std::vector<Opening>& openings,
+                 const std::vector<OpeningCondition>& conditions) {
+  const Opening* first = nullptr;
+  int outlets = 0, withShare = 0;
+  double sum = 0;
+  for (const int id : region.openings) {
+    const OpeningCondition& condition = conditions[static_cast<std::size_t>(id)];
+    outlets += condition.isOutlet ? 1 : 0;
+    if (condition.share > 0) {
+      first = first ? first : &openings[static_cast<std::size_t>(id)];
+      sum += condition.share;
+      ++withShare;
+    }
+  }
+  if (withShare == 0) {
+    return;
+  }
+  if (outlets == 1) {
+    throw InvalidInput(ShareOfOnlyOutlet{outlineOf(*first)});
+  }
+  constexpr double rounded = 0.005;  // as 33.3 % three times
+  const bool areAll = withShare == outlets;
+  if (areAll ? std::abs(sum - 1) > rounded : sum >= 1) {
+    throw InvalidInput(SharesNotWhole{100 * sum, areAll});
   }
 }
 
@@ -240,6 +316,12 @@ void numberSignals(const VoxelMask& mask, const std::vector<Opening>& openings,
 
 }  // namespace
 
+std::array<double, 3> rowValuesOf(const CircuitElements& circuit) {
+  return {circuit.proximalResistance * cubicMetresPerMillilitre,
+          circuit.compliance / cubicMetresPerMillilitre,
+          circuit.distalResistance * cubicMetresPerMillilitre};
+}
+
 double prescribedDensity(const OpeningCondition& condition, const LatticeUnits& units) {
   return hasCircuit(condition.role) ? 0 : units.toLatticeDensity(condition.pressure);
 }
@@ -289,6 +371,7 @@ std::vector<OpeningCondition> resolveConditions(const VoxelMask& mask,
   if (!parameters.waveform.empty()) {
     followWaveform(openings, parameters, conditions);
   }
+  checkSharesOfHeartbeat(openings, parameters, conditions);
   if (parameters.targetMeanPressure != 0) {
     tuneOutlets(openings, parameters, named, conditions);
   }
@@ -336,6 +419,7 @@ void checkConditions(const std::vector<Opening>& openings,
     if (inlet && !hasWayOut) {
       throw InvalidInput(NoWayOut{outlineOf(*inlet)});
     }
+    checkShares(region, openings, conditions);
   }
   if (std::none_of(regions.begin(), regions.end(),
                    [&](const Region& region) { return isDriven(region, conditions); })) {

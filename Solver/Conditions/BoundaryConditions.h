@@ -17,7 +17,13 @@ struct CircuitElements {
   double proximalResistance = 0;  ///< Pa s/m3
   double compliance = 0;          ///< m3/Pa, 0 for a resistance alone
   double distalResistance = 0;    ///< Pa s/m3
+
+  /// Pa s/m3, to a steady flow.
+  double resistance() const { return proximalResistance + distalResistance; }
 };
+
+/// A circuit as the values a, b, c of a row with role 6: Pa s/ml, ml/Pa, Pa s/ml.
+std::array<double, 3> rowValuesOf(const CircuitElements& circuit);
 
 /// What is prescribed at an opening, SI units.
 struct OpeningCondition {
@@ -31,11 +37,17 @@ struct OpeningCondition {
   int signal = OpeningSignals<double>::steady;
   double pressure = 0;  ///< Pa, gauge; Pressure, and behind a circuit
   /// Whether fluid is meant to leave here. Where it comes back, the pressure of an outlet is the
-  /// total one; that of an opening that drives the flow is the static one. Pressure, Resistance and
-  /// Windkessel.
+  /// total one; that of an opening that drives the flow is the static one. Roles with a pressure.
   bool isOutlet = false;
   std::array<double, 3> velocity{};  ///< m/s, along the image axes; MovingWall
-  CircuitElements circuit;           ///< Resistance and Windkessel
+  /// Resistance, Windkessel, and FlowShare as far as it is known before the run: a Windkessel with
+  /// a waveform, else a resistance, of 0 without Parameters::targetMeanPressure.
+  CircuitElements circuit;
+  double share = 0;  ///< of what leaves its region, above 0 and below 1; FlowShare
+
+  /// Whether its pressure is found so that its share of the flow leaves; else a circuit is scaled,
+  /// or there is no share. See FlowShares.
+  bool findsPressure() const { return role == OpeningRole::FlowShare && circuit.compliance == 0; }
 
   /// Whether its signal is the density that is set, which follows the pressure that is found
   /// (DriveSignals::correctPressure), and not a factor.
@@ -55,7 +67,8 @@ OpeningRole automaticRoleOf(const Opening& opening);
 /// Gives every opening its condition: that of its row, or the automatic one.
 /// \throws InvalidInput for a row with an unknown id or role, a value that is not finite or of no
 ///         use, two rows for one opening, a wall that moves out of its plane, a waveform that is
-///         none or that no inlet follows, or a target that no Windkessels reach.
+///         none or that no inlet follows, a target that no Windkessels reach, or a share of a
+///         heartbeat without such a target.
 std::vector<OpeningCondition> resolveConditions(const VoxelMask& mask,
                                                 const std::vector<Opening>& openings,
                                                 const Parameters& parameters);
@@ -68,7 +81,8 @@ bool isDriven(const Region& region, const std::vector<OpeningCondition>& conditi
 /// \param conditions of all openings, by id.
 bool holdsItsPressure(const Region& region, const std::vector<OpeningCondition>& conditions);
 
-/// Checks that the conditions drive a flow and that what enters a region can leave it.
+/// Checks that the conditions drive a flow, that what enters a region can leave it, and that the
+/// shares of its outlets can be.
 /// \throws InvalidInput
 void checkConditions(const std::vector<Opening>& openings,
                      const std::vector<OpeningCondition>& conditions,

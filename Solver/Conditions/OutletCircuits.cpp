@@ -39,9 +39,9 @@ Inflow inflowOf(const std::vector<Opening>& openings,
   return inflow;
 }
 
-/// m3/(Pa s) of a circuit to a steady flow.
+/// m3/(Pa s) of a circuit to a steady flow, 0 of one whose resistance is not known.
 double conductanceOf(const CircuitElements& circuit) {
-  return 1 / (circuit.proximalResistance + circuit.distalResistance);
+  return circuit.resistance() > 0 ? 1 / circuit.resistance() : 0;
 }
 
 double conductanceOfAll(const std::vector<OpeningCondition>& conditions) {
@@ -78,10 +78,14 @@ double pressureOfCircuits(const std::vector<Opening>& openings,
                           const Parameters& parameters) {
   double flow = inflowOf(openings, conditions, parameters).mean;
   const double conductance = conductanceOfAll(conditions);
+  double behind = 0;
   for (const OpeningCondition& condition : conditions) {
-    flow += hasCircuit(condition.role) ? condition.pressure * conductanceOf(condition.circuit) : 0;
+    if (hasCircuit(condition.role)) {
+      flow += condition.pressure * conductanceOf(condition.circuit);
+      behind = condition.pressure;
+    }
   }
-  return conductance > 0 ? flow / conductance : 0;
+  return conductance > 0 ? flow / conductance : behind;
 }
 
 double pressureSwingOfCircuits(const std::vector<Opening>& openings,
@@ -92,7 +96,7 @@ double pressureSwingOfCircuits(const std::vector<Opening>& openings,
   const double swing = std::max(std::abs(inflow.largest - inflow.mean), std::abs(inflow.mean));
   double largest = 0;
   for (const OpeningCondition& condition : conditions) {
-    if (hasCircuit(condition.role)) {
+    if (hasCircuit(condition.role) && conductance > 0) {
       largest = std::max(largest, condition.circuit.proximalResistance * swing *
                                       conductanceOf(condition.circuit) / conductance);
     }
@@ -125,6 +129,15 @@ double pulseOfCircuits(const std::vector<Opening>& openings,
   return compliance > 0 ? wave / (angularFrequency(period) * compliance) : 0;
 }
 
+double resistanceOfSound(double area) {
+  // Of density deviation over velocity it is sqrt(3) in the lattice, over flow that over area.
+  return std::sqrt(3.0) / area;
+}
+
+double smoothingOf(double proximalResistance, double area) {
+  return 1 / (smoothedSteps * (1 + proximalResistance / resistanceOfSound(area)));
+}
+
 std::vector<CircuitOfOpenings> makeCircuits(const std::vector<Opening>& openings,
                                             const std::vector<OpeningCondition>& conditions,
                                             const LatticeUnits& units) {
@@ -139,13 +152,13 @@ std::vector<CircuitOfOpenings> makeCircuits(const std::vector<Opening>& openings
     }
     const CircuitElements& elements = conditions[i].circuit;
     OutletCircuit circuit{};
-    circuit.proximalResistance = elements.proximalResistance / resistanceScale;
+    circuit.proximalResistance = conditions[i].findsPressure()
+                                     ? resistanceOfSound(openings[i].area())
+                                     : elements.proximalResistance / resistanceScale;
     circuit.compliance = elements.compliance / complianceScale;
     circuit.distalResistance = elements.distalResistance / resistanceScale;
     circuit.distalDensity = units.toLatticeDensity(conditions[i].pressure);
-    // Sound: density deviation over velocity is sqrt(3) in the lattice, over flow that over area.
-    const double ofSound = std::sqrt(3.0) / openings[i].area();
-    circuit.smoothing = 1 / (smoothedSteps * (1 + circuit.proximalResistance / ofSound));
+    circuit.smoothing = smoothingOf(circuit.proximalResistance, openings[i].area());
     circuit.storedDensity =
         circuit.distalDensity * elements.proximalResistance * conductanceOf(elements);
     circuits.push_back({{openings[i].id}, circuit});

@@ -40,6 +40,14 @@ struct CircuitOfOpenings {
   OutletCircuit circuit{};
 };
 
+/// Density deviation over flow of sound that leaves through an opening, lattice units.
+/// \param area voxel faces.
+double resistanceOfSound(double area);
+
+/// Weight of a step in the smoothed flow of a circuit (OutletCircuit::smoothing) of a proximal
+/// resistance at an opening of that area, lattice units.
+double smoothingOf(double proximalResistance, double area);
+
 /// The circuits of all openings that have one. Compliances are as full as in a steady flow with the
 /// reference pressure at the opening; see startCircuits.
 std::vector<CircuitOfOpenings> makeCircuits(const std::vector<Opening>& openings,

@@ -71,10 +71,13 @@ enum class OpeningRole {
   Resistance = 5,     ///< a: resistance (Pa s/ml), b: gauge pressure behind it (Pa)
   /// a: proximal resistance (Pa s/ml), b: compliance (ml/Pa), c: distal resistance (Pa s/ml);
   /// Parameters::outletPressure is the pressure behind them
-  Windkessel = 6
+  Windkessel = 6,
+  /// a: share (per cent) of what leaves through the outlets of its part of the vessel; what brings
+  /// it about is found during the run, see FlowShares
+  FlowShare = 7
 };
 
-constexpr int openingRoleCount = static_cast<int>(OpeningRole::Windkessel) + 1;
+constexpr int openingRoleCount = static_cast<int>(OpeningRole::FlowShare) + 1;
 
 /// What is known of a role.
 struct OpeningRoleTraits {
@@ -101,6 +104,8 @@ constexpr OpeningRoleTraits traitsOf(OpeningRole role) {
       return {"resistance", false, false, true, true};
     case OpeningRole::Windkessel:
       return {"Windkessel", false, false, true, true};
+    case OpeningRole::FlowShare:
+      return {"share of the flow", false, false, true, true};
   }
   return {"none", false, false, false, false};
 }

@@ -54,6 +54,28 @@ struct UnusableElement {
   double value = 0;  ///< Pa s/ml, of a compliance ml/Pa
 };
 
+/// A share of the flow that none can be.
+struct ShareOutOfRange {
+  OpeningOutline opening;
+  double percent = 0;
+};
+
+/// A share of the flow at the only outlet of its part of the vessel.
+struct ShareOfOnlyOutlet {
+  OpeningOutline opening;
+};
+
+/// Shares of the flow that do not add up to all of it, or leave nothing for other outlets.
+struct SharesNotWhole {
+  double percent = 0;     ///< their sum
+  bool areOfAll = false;  ///< whether all outlets have one
+};
+
+/// A share of the flow of a heartbeat, without a mean pressure for its Windkessel.
+struct ShareWithoutTarget {
+  OpeningOutline opening;
+};
+
 /// A moving wall at an opening of a label.
 struct MovingWallOfLabel {
   OpeningOutline opening;
@@ -195,11 +217,12 @@ struct OutletsAtOnePressure {
 struct PeriodsWithoutWaveform {};
 
 using OpeningProblem = std::variant<
-    RowNotFinite, UnknownOpening, RepeatedOpening, UnknownRole, UnusableElement, MovingWallOfLabel,
-    MovingWallOutOfPlane, NoWayOut, OpeningsShareVoxels, OpeningsTouch, NoRoomForExtension,
-    NothingDrives, UnresolvedOpenings, DoubtfulLength, WaveformTooShort, WaveformNotFinite,
-    WaveformNotRising, PeriodTooShort, RunTooLong, WaveformWithoutInlet, NoCommonWaveform,
-    TooManyWaveforms, RepeatedWaveform, WaveformOfNoInlet, PeriodsDiffer, TargetNotAbove,
-    TargetWithoutInflow, PulseOutOfReach, OutletsAtOnePressure, PeriodsWithoutWaveform>;
+    RowNotFinite, UnknownOpening, RepeatedOpening, UnknownRole, UnusableElement, ShareOutOfRange,
+    ShareOfOnlyOutlet, SharesNotWhole, ShareWithoutTarget, MovingWallOfLabel, MovingWallOutOfPlane,
+    NoWayOut, OpeningsShareVoxels, OpeningsTouch, NoRoomForExtension, NothingDrives,
+    UnresolvedOpenings, DoubtfulLength, WaveformTooShort, WaveformNotFinite, WaveformNotRising,
+    PeriodTooShort, RunTooLong, WaveformWithoutInlet, NoCommonWaveform, TooManyWaveforms,
+    RepeatedWaveform, WaveformOfNoInlet, PeriodsDiffer, TargetNotAbove, TargetWithoutInflow,
+    PulseOutOfReach, OutletsAtOnePressure, PeriodsWithoutWaveform>;
 
 }  // namespace tiledlbm

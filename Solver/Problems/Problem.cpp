@@ -65,6 +65,20 @@ struct Text {
     return joined("The circuit of ", describe(p.opening), " has a ",
                   elements[static_cast<int>(p.element)], " of ", p.value, ".");
   }
+  std::string operator()(const ShareOutOfRange& p) const {
+    return joined(p.percent, " % of the flow are to leave through ", describe(p.opening), ".");
+  }
+  std::string operator()(const ShareOfOnlyOutlet& p) const {
+    return joined("The only outlet, ", describe(p.opening), ", has a share of the flow.");
+  }
+  std::string operator()(const SharesNotWhole& p) const {
+    return joined("The shares of ", p.areOfAll ? "all" : "some", " outlets add up to ", p.percent,
+                  " %.");
+  }
+  std::string operator()(const ShareWithoutTarget& p) const {
+    return joined("The share of a heartbeat at ", describe(p.opening),
+                  " has no mean pressure for its Windkessel.");
+  }
   std::string operator()(const MovingWallOfLabel& p) const {
     return joined("A moving wall lies at ", describe(p.opening), ", which is on no face.");
   }
@@ -291,6 +305,10 @@ struct Text {
   std::string operator()(const FlowRateMissed& p) const {
     return joined("The flow of ", describe(p.opening), " is ", p.found, " m3/s in place of ",
                   p.prescribed, ".");
+  }
+  std::string operator()(const ShareMissed& p) const {
+    return joined(100 * p.found, " % of what leaves does so through ", describe(p.opening),
+                  " in place of ", 100 * p.target, " %.");
   }
   std::string operator()(const PressureMissed& p) const {
     return joined("The pressure of ", describe(p.opening), " is ", p.found, " Pa in place of ",

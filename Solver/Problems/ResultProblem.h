@@ -84,6 +84,13 @@ struct FlowRateMissed {
   double prescribed = 0;  ///< m3/s, into the fluid
 };
 
+/// An outlet through which another share of the flow leaves than was asked for.
+struct ShareMissed {
+  OpeningOutline opening;
+  double found = 0;  ///< of what leaves, 0 to 1
+  double target = 0;
+};
+
 /// An opening with another pressure than was prescribed.
 struct PressureMissed {
   OpeningOutline opening;
@@ -106,8 +113,9 @@ struct FewForStatistics {
   std::int64_t workable = 0;  ///< heartbeats, or steps, to run
 };
 
-using ResultProblem = std::variant<StillRising, NotSettled, NotSteady, ResidualRisen, NoWholePeriod,
-                                   NotPeriodic, MassNotBalanced, DensityVaries, MassStored,
-                                   FlowRateMissed, PressureMissed, PartsAtRest, FewForStatistics>;
+using ResultProblem =
+    std::variant<StillRising, NotSettled, NotSteady, ResidualRisen, NoWholePeriod, NotPeriodic,
+                 MassNotBalanced, DensityVaries, MassStored, FlowRateMissed, ShareMissed,
+                 PressureMissed, PartsAtRest, FewForStatistics>;
 
 }  // namespace tiledlbm

@@ -156,7 +156,34 @@ bool Assessment::isPeriodic(const std::vector<OpeningState>& states) const {
   const std::optional<PeriodValues>& before = loop_.record().periodBefore();
   const std::optional<PeriodValues>& last = loop_.record().lastPeriod();
   return before && last &&
-         largestChangeOf(changesBetween(*before, *last, states)).change <= deviationOfCare;
+         largestChangeOf(changesBetween(*before, *last, states)).change <= deviationOfCare &&
+         case_.shares.areReached();
+}
+
+void Assessment::tellShares(std::vector<OpeningState>& states) const {
+  const std::optional<PeriodValues>& period = loop_.record().lastPeriod();
+  const auto flowAt = [&](std::size_t i) {
+    return period ? period->openings[i].flowRate.mean : states[i].flowRate;
+  };
+  for (const Region& region : regions_) {
+    double outflow = 0;
+    for (const int id : region.openings) {
+      const auto i = static_cast<std::size_t>(id);
+      outflow -= case_.setup.conditions()[i].isOutlet ? flowAt(i) : 0;
+    }
+    for (const int id : region.openings) {
+      const auto i = static_cast<std::size_t>(id);
+      const OpeningCondition& condition = case_.setup.conditions()[i];
+      states[i].circuit = rowValuesOf(condition.circuit);
+      if (condition.isOutlet && outflow > 0) {
+        states[i].flowShare = -100 * flowAt(i) / outflow;
+      }
+      if (const FlowShares::Outlet* outlet = case_.shares.find(i)) {
+        states[i].targetFlowShare = 100 * outlet->target;
+        states[i].circuit = rowValuesOf(case_.shares.circuitOf(*outlet, states[i]));
+      }
+    }
+  }
 }
 
 /// Those whose values tell nothing of the flow: of the ramp, or not of this run.

@@ -28,8 +28,12 @@ class Assessment {
   std::vector<QualityReason> reasons(const std::vector<OpeningState>& states) const;
 
   /// Whether the last whole period repeats the one before it: no flow rate and no pressure of an
-  /// opening changed by more than 1 %, see PeriodChange. Not where there are no two of them.
+  /// opening changed by more than 1 %, see PeriodChange, and outlets have their shares of the flow.
+  /// Not where there are no two of them.
   bool isPeriodic(const std::vector<OpeningState>& states) const;
+
+  /// Tells the states what outlets let through, what they are to, and by which circuits.
+  void tellShares(std::vector<OpeningState>& states) const;
 
   /// The step at which the first whole period begins, after the ramp and what a restart file had.
   std::int64_t firstPeriodStep() const;

@@ -51,6 +51,8 @@ CaseOnDevice::CaseOnDevice(std::shared_ptr<const VoxelMask> mask, const Paramete
   tiles = std::move(covered.tiles);
   openingsOfCircuits = std::move(covered.openingsOfCircuits);
   isolatedNodes = covered.isolatedNodes;
+  shares = FlowShares(setup, openingsOfCircuits, tiles.circuits);
+  shares.apply(tiles.circuits);
   startCircuits(setup, signals, 0, openingsOfCircuits, tiles.circuits);
   const Stage stage("populations on the device");
   team.isAlone() ? makeAlone(parameters) : makeShared(parameters);

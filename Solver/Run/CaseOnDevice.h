@@ -11,6 +11,7 @@
 #include "Kernels/Ranks/RankTeam.h"
 #include "Solver/Geometry/LayerRange.h"
 #include "Solver/Run/DriveSignals.h"
+#include "Solver/Run/FlowShares.h"
 #include "Solver/Setup/CaseSetup.h"
 
 namespace tiledlbm {
@@ -53,6 +54,7 @@ struct CaseOnDevice {
   std::string deviceName;          ///< of all ranks
   std::uint64_t engineMemory = 0;  ///< of all ranks
   DriveSignals signals;
+  FlowShares shares;
 
   /// The tiles of all ranks.
   const TileSet& allTiles() const { return team.isAlone() ? tiles : wholeTiles; }

@@ -40,13 +40,22 @@ void FlowRecord::add(const ConvergenceSample& row, double speed, double density)
   peaks_.push_back({row.step, speed, density});
 }
 
+std::int64_t FlowRecord::phaseInterval() const {
+  return (periodSteps_ + phases - 1) / phases;
+}
+
 std::int64_t FlowRecord::phaseAfter(std::int64_t step) const {
   if (periodSteps_ == 0) {
     return std::numeric_limits<std::int64_t>::max();
   }
-  const std::int64_t interval = (periodSteps_ + phases - 1) / phases;
+  const std::int64_t interval = phaseInterval();
   const std::int64_t inPeriod = step % periodSteps_;
   return step - inPeriod + std::min((inPeriod / interval + 1) * interval, periodSteps_);
+}
+
+std::int64_t FlowRecord::phaseBefore(std::int64_t step) const {
+  const std::int64_t inPeriod = (step - 1) % periodSteps_;
+  return step - 1 - inPeriod % phaseInterval();
 }
 
 void FlowRecord::addPhase(std::int64_t step, const std::vector<OpeningState>& states,

@@ -49,6 +49,9 @@ class FlowRecord {
   /// or at each step of a short one, and at its end. Without a waveform there is none.
   std::int64_t phaseAfter(std::int64_t step) const;
 
+  /// The last one before a step.
+  std::int64_t phaseBefore(std::int64_t step) const;
+
   /// Whether a step is one of these and was not looked at yet.
   bool awaits(std::int64_t step) const {
     return periodSteps_ > 0 && step > lastPhase_ && step == phaseAfter(step - 1);
@@ -78,6 +81,7 @@ class FlowRecord {
   };
 
   void endPeriod();
+  std::int64_t phaseInterval() const;
 
   std::int64_t rampSteps_;
   std::int64_t periodSteps_;

@@ -46,6 +46,16 @@ double pressureScale(const CaseSetup& setup, const Region& region,
   return std::max({highest - lowest, setup.parameters().density * speed * speed, ofCircuits});
 }
 
+/// Through all outlets, m3/s.
+double outflowOf(const CaseSetup& setup, const Region& region, const Passed& passed) {
+  double outflow = 0;
+  for (const int id : region.openings) {
+    const auto i = static_cast<std::size_t>(id);
+    outflow -= setup.conditions()[i].isOutlet ? passed[i].flowRate.mean : 0;
+  }
+  return outflow;
+}
+
 /// By how much all prescribed pressures of a region are missed alike, Pa. It shifts every pressure
 /// there and changes neither the flow nor a difference of pressures.
 double commonShift(const CaseSetup& setup, const Region& region, const Passed& passed) {
@@ -54,7 +64,7 @@ double commonShift(const CaseSetup& setup, const Region& region, const Passed& p
   for (const int id : region.openings) {
     const auto i = static_cast<std::size_t>(id);
     const OpeningCondition& condition = setup.conditions()[i];
-    if (hasPressure(condition.role)) {
+    if (hasPressure(condition.role) && condition.share == 0) {
       sum += passed[i].pressure.mean - pressureOf(condition, passed[i].flowRate.mean);
       ++count;
     }
@@ -71,6 +81,7 @@ std::vector<QualityReason> assessOpenings(const CaseSetup& setup, const Region& 
   const double largest = largestFlow(region, passed);
   const double scale = pressureScale(setup, region, states, passed);
   const double shift = commonShift(setup, region, passed);
+  const double outflow = outflowOf(setup, region, passed);
   for (const int id : region.openings) {
     const auto i = static_cast<std::size_t>(id);
     const Opening& opening = setup.openings()[i];
@@ -82,6 +93,14 @@ std::vector<QualityReason> assessOpenings(const CaseSetup& setup, const Region& 
       if (deviation > deviationOfCare) {
         reasons.push_back({FlowRateMissed{outlineOf(opening), of.flowRate.mean, of.prescribed},
                            gradeOf(deviation)});
+      }
+    } else if (condition.share > 0) {
+      const double whole = outflow > 0 ? condition.share * outflow : 0;
+      const double deviation = whole > 0 ? std::abs(of.flowRate.mean + whole) / whole : 0;
+      if (deviation > deviationOfCare) {
+        reasons.push_back(
+            {ShareMissed{outlineOf(opening), -of.flowRate.mean / outflow, condition.share},
+             gradeOf(deviation)});
       }
     } else if (hasPressure(condition.role)) {
       const double prescribed = pressureOf(condition, of.flowRate.mean);

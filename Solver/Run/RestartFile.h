@@ -13,7 +13,9 @@ namespace tiledlbm {
 
 /// State of a circuit, lattice units; see OutletCircuit. Of what is corrected
 /// (DriveSignals::correctionOf) `flow` is the correction, and the others are 0; of a WallExchange
-/// `storedDensity` is that, `lastFlow` the mass, `flow` the step and `density` what walls give.
+/// `storedDensity` is that, `lastFlow` the mass, `flow` the step and `density` what walls give. Of
+/// FlowShares, in SI units, `flow` is what was found, and `lastFlow` the sum of the flow; of
+/// ofShareSums they are the sum of the flow of all outlets, and that of the pressure.
 struct CircuitState {
   /// Added to the id of a circuit that lets sound out, whose densities are none of the fluid's.
   static constexpr std::int64_t ofSound = std::int64_t(1) << 30;
@@ -23,8 +25,15 @@ struct CircuitState {
   static constexpr std::int64_t ofStart = std::int64_t(1) << 33;
   /// The number of a WallExchange.
   static constexpr std::int64_t ofWallExchange = ofStart + 1;
+  /// The number of the steps that FlowShares has seen of a heartbeat.
+  static constexpr std::int64_t ofSeenSteps = ofStart + 2;
   /// Added to the id of an opening whose pressure is corrected; it may have a circuit as well.
   static constexpr std::int64_t ofPressure = std::int64_t(1) << 31;
+  /// Added to the id of an outlet with a share of the flow, whose pressure is found.
+  static constexpr std::int64_t ofSharePressure = std::int64_t(1) << 34;
+  /// The same of one whose factor is found, and of sums over a heartbeat.
+  static constexpr std::int64_t ofShareFactor = std::int64_t(1) << 35;
+  static constexpr std::int64_t ofShareSums = std::int64_t(1) << 36;
 
   std::int64_t opening = 0;  ///< id; the first of several
   double storedDensity = 0;

@@ -30,6 +30,26 @@ std::optional<std::int64_t> numberOf(const Opening& opening, const OpeningCondit
                                          : std::nullopt;
 }
 
+std::int64_t numberOfFound(const CaseOnDevice& of) {
+  return of.signals.hasWaveform() ? CircuitState::ofShareFactor : CircuitState::ofSharePressure;
+}
+
+void saveShares(const CaseOnDevice& of, std::vector<CircuitState>& into) {
+  for (const FlowShares::Group& group : of.shares.groups()) {
+    for (const FlowShares::Outlet& outlet : group.outlets) {
+      const auto id = static_cast<std::int64_t>(outlet.opening);
+      into.push_back({numberOfFound(of) + id, 0, outlet.flow, outlet.found, 0});
+      if (of.signals.hasWaveform()) {
+        into.push_back({CircuitState::ofShareSums + id, 0, outlet.pressure, group.outflow, 0});
+      }
+    }
+  }
+  if (of.shares.seenSteps() > 0) {
+    const auto steps = static_cast<double>(of.shares.seenSteps());
+    into.push_back({CircuitState::ofSeenSteps, 0, 0, steps, 0});
+  }
+}
+
 FlowState stateOf(const CaseOnDevice& of, const FlowHistory& history) {
   FlowState state;
   state.fluid = of.setup.parameters().model.fluid;
@@ -56,7 +76,30 @@ FlowState stateOf(const CaseOnDevice& of, const FlowHistory& history) {
     state.circuits.push_back({CircuitState::ofWallExchange, walls.storedDensity, walls.mass,
                               static_cast<double>(walls.step), walls.perStep});
   }
+  saveShares(of, state.circuits);
   return state;
+}
+
+void loadShares(CaseOnDevice& into, const std::vector<CircuitState>& saved) {
+  const std::int64_t ofFound = numberOfFound(into);
+  for (const CircuitState& of : saved) {
+    if (of.opening == CircuitState::ofSeenSteps && of.flow > 0 && of.flow < 1e15) {
+      into.shares.setSeenSteps(std::llround(of.flow));
+    }
+    for (FlowShares::Group& group : into.shares.groups()) {
+      for (FlowShares::Outlet& outlet : group.outlets) {
+        const auto id = static_cast<std::int64_t>(outlet.opening);
+        const bool isOfUse = !into.signals.hasWaveform() || of.flow > 0;
+        if (of.opening == ofFound + id && isOfUse) {
+          outlet.found = of.flow;
+          outlet.flow = of.lastFlow;
+        } else if (of.opening == CircuitState::ofShareSums + id) {
+          outlet.pressure = of.lastFlow;
+          group.outflow = of.flow;
+        }
+      }
+    }
+  }
 }
 
 void loadCorrections(CaseOnDevice& into, const std::vector<CircuitState>& saved) {
@@ -112,6 +155,9 @@ void loadCircuits(const CaseOnDevice& into, const std::vector<CircuitState>& sav
       }
     }
   }
+  if (into.signals.hasWaveform()) {
+    into.shares.apply(circuits);
+  }
   into.engine->setCircuits(circuits);
 }
 
@@ -131,6 +177,7 @@ FlowHistory loadState(CaseOnDevice& into, const std::string& path) {
       path, stateOf(into, {}), into.setup.units().latticeVelocity, FlowPopulations(into));
   const LatticeUnits& units = into.setup.units();
   const double shift = units.toLatticeDensity(saved.units.referencePressure);
+  loadShares(into, saved.circuits);
   loadCircuits(into, saved.circuits, saved.step, shift);
   loadCorrections(into, saved.circuits);
   FlowHistory history;

@@ -24,6 +24,9 @@ struct Progress {
   int coarsening = 1;
 };
 
+/// Steps between two rows of the convergence history.
+constexpr std::int64_t sampleInterval = 50;
+
 /// A row of the convergence history.
 struct ConvergenceSample {
   std::int64_t step = 0;
@@ -57,6 +60,14 @@ struct OpeningState {
   /// these.
   double flowRateChange = std::numeric_limits<double>::quiet_NaN();
   double pressureChange = std::numeric_limits<double>::quiet_NaN();
+  /// Per cent of what leaves through the outlets of the same region, with a waveform over its last
+  /// whole period; NaN where no fluid is meant to leave, and as long as none does.
+  double flowShare = std::numeric_limits<double>::quiet_NaN();
+  /// What that is to be, NaN without OpeningRole::FlowShare.
+  double targetFlowShare = std::numeric_limits<double>::quiet_NaN();
+  /// Of a circuit as the values of a row with role 6 (rowValuesOf), as it is now. Of an outlet with
+  /// a share and without a waveform the first is the resistance that makes its pressure.
+  std::array<double, 3> circuit{};
 };
 
 /// What a run amounts to.
@@ -113,7 +124,8 @@ void forEachField(SampleType& sample, Visitor&& visit) {
 template <class StateType, class Visitor, FieldsOf<StateType, OpeningState> = 0>
 void forEachField(StateType& state, Visitor&& visit) {
   auto& [id, role, face, label, centroid, region, area, normal, flowRate, meanNormalVelocity,
-         meanPressure, pressureDrop, flowRateChange, pressureChange] = state;
+         meanPressure, pressureDrop, flowRateChange, pressureChange, flowShare, targetFlowShare,
+         circuit] = state;
   visit("id", id);
   visit("role", role);
   visit("face", face);
@@ -128,6 +140,9 @@ void forEachField(StateType& state, Visitor&& visit) {
   visit("pressure_drop", pressureDrop);
   visit("flow_rate_change", flowRateChange);
   visit("pressure_change", pressureChange);
+  visit("flow_share", flowShare);
+  visit("target_flow_share", targetFlowShare);
+  visit("circuit", circuit);
 }
 
 /// The same for a summary, in the order of the field data of the output "Flow".

@@ -183,6 +183,7 @@ std::vector<OpeningState> Simulation::openings() const {
       states[i].pressureChange = changes[i].pressure;
     }
   }
+  implementation_->assessment.tellShares(states);
   return states;
 }
 

@@ -17,8 +17,6 @@ namespace tiledlbm {
 
 namespace {
 
-/// Steps between two rows of the convergence history.
-constexpr std::int64_t sampleInterval = 50;
 using Clock = std::chrono::steady_clock;
 
 /// The record of a run from a step on.
@@ -92,7 +90,8 @@ bool StepLoop::isSteady() const {
   return !case_.signals.hasWaveform() && !rows.empty() &&
          history_.step > case_.signals.rampSteps() && rows.back().step > history_.loadedStep &&
          (parameters.steadyTolerance > 0 ? rows.back().residual < parameters.steadyTolerance
-                                         : steadyFlow_.isSteady(parameters.flowTolerance));
+                                         : steadyFlow_.isSteady(parameters.flowTolerance)) &&
+         case_.shares.areReached();
 }
 
 double StepLoop::mflups() const {
@@ -172,6 +171,11 @@ void StepLoop::sample() {
   std::vector<OutletCircuit> circuits = case_.circuits();
   if (!case_.signals.hasWaveform()) {
     keepToWallExchange(case_, history_.step, sums.density, circuits, history_.wallExchange);
+    if (!case_.shares.isEmpty()) {
+      case_.shares.follow(states);
+      case_.shares.apply(circuits);
+      case_.engine->setCircuits(circuits);
+    }
   }
   if (history_.step > case_.signals.rampSteps()) {
     steadyFlow_.add(static_cast<double>(history_.step) * case_.setup.units().timeStep, states);
@@ -183,6 +187,22 @@ void StepLoop::recordPhase() {
   if (record_.awaits(history_.step)) {
     const std::vector<OpeningState> states = observation_.openings(history_.step);
     record_.addPhase(history_.step, states, observation_.prescribedFlows(states, history_.step));
+    keepToShares(states);
+  }
+}
+
+/// At a phase of a heartbeat.
+void StepLoop::keepToShares(const std::vector<OpeningState>& states) {
+  if (case_.shares.isEmpty()) {
+    return;
+  }
+  const std::int64_t period = case_.signals.periodSteps();
+  case_.shares.addPhase(states, history_.step - record_.phaseBefore(history_.step));
+  const bool isFromRamp = history_.step - period < case_.signals.rampSteps();
+  if (history_.step % period == 0 && case_.shares.endPeriod(!isFromRamp)) {
+    std::vector<OutletCircuit> circuits = case_.circuits();
+    case_.shares.apply(circuits);
+    case_.engine->setCircuits(circuits);
   }
 }
 

@@ -52,6 +52,7 @@ class StepLoop {
   void sample();
   /// Looks at the openings where the record of periods awaits it.
   void recordPhase();
+  void keepToShares(const std::vector<OpeningState>& states);
   void correctOpenings(const std::vector<OpeningState>& states,
                        const std::vector<OutletCircuit>& circuits);
   double otherLatticeVelocity() const;

@@ -31,7 +31,7 @@ double volumeFlow(const Opening& opening, const OpeningCondition& condition, dou
 /// \param flow m3/s, of an inlet.
 OpeningRow rowOf(int id, const OpeningCondition& condition, double flow) {
   constexpr double millilitres = 1e6;  // of a cubic metre
-  const CircuitElements& circuit = condition.circuit;
+  const std::array<double, 3> circuit = rowValuesOf(condition.circuit);
   const auto row = [&](OpeningRole role, double a = 0, double b = 0, double c = 0) {
     return OpeningRow{double(id), double(static_cast<int>(role)), a, b, c};
   };
@@ -45,10 +45,11 @@ OpeningRow rowOf(int id, const OpeningCondition& condition, double flow) {
       return row(condition.role, condition.velocity[0], condition.velocity[1],
                  condition.velocity[2]);
     case OpeningRole::Resistance:
-      return row(condition.role, circuit.proximalResistance / millilitres, condition.pressure);
+      return row(condition.role, circuit[0], condition.pressure);
     case OpeningRole::Windkessel:
-      return row(condition.role, circuit.proximalResistance / millilitres,
-                 circuit.compliance * millilitres, circuit.distalResistance / millilitres);
+      return row(condition.role, circuit[0], circuit[1], circuit[2]);
+    case OpeningRole::FlowShare:
+      return row(condition.role, 100 * condition.share);
     case OpeningRole::Wall:
       break;
   }
@@ -107,7 +108,6 @@ std::optional<CoarserCase> coarserCase(const CaseSetup& setup, const WallDistanc
   coarser.parameters = setup.parameters();
   coarser.parameters.voxelSize *= 2;
   coarser.parameters.flowExtension = 0;
-  coarser.parameters.targetMeanPressure = 0;
   coarser.parameters.steadyTolerance = 0;
   coarser.parameters.flowTolerance = toleranceOfStart;
   coarser.parameters.rampSteps = std::min(setup.rampSteps(), longestRamp);

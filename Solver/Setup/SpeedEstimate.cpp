@@ -17,19 +17,23 @@ double largestAtOpenings(const OpenVolume& volume,
                          const std::vector<OpeningCondition>& conditions) {
   double largest = 0;
   for (const Region& region : volume.regions()) {
-    double inflow = 0, outletArea = 0;
+    double inflow = 0, outletArea = 0, rest = 1, largestShare = 0;  // the last over the area
     for (const int id : region.openings) {
       const auto i = static_cast<std::size_t>(id);
       const double area = volume.openings()[i].area();
       if (isInlet(conditions[i].role)) {
         inflow += conditions[i].speed * area;
         largest = std::max(largest, std::abs(conditions[i].speed));
+      } else if (conditions[i].share > 0) {
+        rest -= conditions[i].share;
+        largestShare = std::max(largestShare, conditions[i].share / area);
       } else if (hasPressure(conditions[i].role)) {
         outletArea += area;
       }
     }
+    largest = std::max(largest, std::abs(inflow) * largestShare);
     if (outletArea > 0) {
-      largest = std::max(largest, std::abs(inflow) / outletArea);
+      largest = std::max(largest, std::max(rest, 0.0) * std::abs(inflow) / outletArea);
     }
   }
   return largest;

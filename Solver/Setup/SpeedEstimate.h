@@ -9,8 +9,8 @@
 namespace tiledlbm {
 
 /// Largest mean speed over the openings and the sections of a vessel, m/s: what flows into a region
-/// leaves it through its outlets by their area, and its sections share it as FlowSections tells. 0
-/// where no inlet prescribes a speed.
+/// leaves it through its outlets by their shares, else by their area, and its sections share it as
+/// FlowSections tells. 0 where no inlet prescribes a speed.
 double largestMeanSpeed(const OpenVolume& volume, const std::vector<OpeningCondition>& conditions);
 
 }  // namespace tiledlbm

@@ -81,7 +81,9 @@ SteadyWindow steadyWindow(const VoxelMask& mask, const std::vector<Opening>& ope
   width = width > 0 ? width : widthOfWalls;
   return {static_cast<double>(nodes) * std::pow(units.voxelSize, 3),
           static_cast<double>(width) * units.voxelSize, viscosity, units.soundSpeed(),
-          std::any_of(roles.begin(), roles.end(), hasCircuit)};
+          std::any_of(roles.begin(), roles.end(), [](OpeningRole role) {
+            return hasCircuit(role) && role != OpeningRole::FlowShare;
+          })};
 }
 
 }  // namespace tiledlbm

@@ -174,7 +174,8 @@ class Settings(unittest.TestCase):
                 (tiledlbm.inlet(), [4, 1, 9, 0, 0]), (tiledlbm.outlet(7), [4, 2, 7, 0, 0]),
                 (tiledlbm.wall((1, 2, 3)), [4, 3, 1, 2, 3]), (tiledlbm.inlet(flow=5), [4, 4, 5, 0, 0]),
                 (tiledlbm.outlet(7, resistance=8), [4, 5, 8, 7, 0]),
-                (tiledlbm.outlet(proximal=1, compliance=2, distal=3), [4, 6, 1, 2, 3])):
+                (tiledlbm.outlet(proximal=1, compliance=2, distal=3), [4, 6, 1, 2, 3]),
+                (tiledlbm.outlet(share=30), [4, 7, 30, 0, 0])):
             self.assertEqual(role.row(4, 9), row)
 
     def test_waveform_of_pairs_and_its_times(self):

@@ -43,6 +43,13 @@ VoxelMask tube() {
   return channelAlongX({9, 5, 5});
 }
 
+/// Two of them that cross, with four openings.
+VoxelMask cross() {
+  return maskOf({9, 9, 5}, [](auto x, auto y, auto z) {
+    return z > 0 && z < 4 && ((x > 2 && x < 6) || (y > 2 && y < 6));
+  });
+}
+
 /// A vessel that comes in on x- and leaves across the edge between y- and z-.
 VoxelMask tubeThroughAnEdge() {
   return maskOf({7, 6, 6}, [](auto x, auto y, auto z) {
@@ -133,6 +140,40 @@ const std::vector<Mistake>& mistakes() {
          p.openings = {{0, openingRoleCount, 0, 0, 0}};
        },
        {roleAfterTheLast.c_str(), "opening 0", "0 (wall)", "6 (Windkessel)"}},
+      {"ShareOfNothing",
+       [](Mask&, Parameters& p) {
+         p.openings = {{1, 7, 0, 0, 0}};
+       },
+       {"opening 1", "above 0 and below 100 %", "it has 0 %"}},
+      {"ShareOfMoreThanAll",
+       [](Mask&, Parameters& p) {
+         p.openings = {{1, 7, 120, 0, 0}};
+       },
+       {"opening 1", "above 0 and below 100 %", "it has 120 %"}},
+      {"ShareOfTheOnlyOutlet",
+       [](Mask&, Parameters& p) {
+         p.openings = {{1, 7, 40, 0, 0}};
+       },
+       {"role 2", "opening 1", "the only outlet"}},
+      {"SharesThatDoNotAddUp",
+       [](Mask& mask, Parameters& p) {
+         mask = cross();
+         p.openings = {{1, 7, 40, 0, 0}, {2, 7, 40, 0, 0}, {3, 7, 10, 0, 0}};
+       },
+       {"100 %", "all outlets", "add up to 90 %"}},
+      {"SharesThatLeaveNothing",
+       [](Mask& mask, Parameters& p) {
+         mask = cross();
+         p.openings = {{1, 7, 60, 0, 0}, {2, 7, 40, 0, 0}};
+       },
+       {"less than 100 %", "add up to 100 %", "leaves nothing"}},
+      {"ShareOfAHeartbeatWithoutAPressure",
+       [](Mask& mask, Parameters& p) {
+         mask = cross();
+         p.openings = {{1, 7, 60, 0, 0}};
+         p.waveform = {{0, 1}, {1, 1}};
+       },
+       {"Target Mean Pressure", "opening 1", "Windkessel"}},
       {"NoResistance",
        [](Mask&, Parameters& p) {
          p.openings = {{1, 5, 0, 100, 0}};

@@ -203,6 +203,22 @@ TEST_P(RankSimulation, TellsTheSameOfAHeartbeatWithAWindkesselAcrossACut) {
   expectSameOnRanks(turned(tube.mask), tube.parameters, stepsOf(230));
 }
 
+/// What an outlet needs for its share of the flow is found alike on all ranks.
+TEST_P(RankSimulation, TellsTheSameOfSharesOfTheFlow) {
+  BeatingTube tube = onDevice(BeatingTube());
+  tube.mask = maskOf({14, 20, 9}, [](auto x, auto y, auto z) {
+    return std::abs(z - 4) < 3 && (std::abs(y - 10) < 3 || (std::abs(x - 7) < 3 && y > 7));
+  });
+  tube.parameters.openings = {{1, 7, 30, 0, 0}};
+  tube.parameters.targetMeanPressure = 100;
+  tube.parameters.waveform = {{0, 0.4}, {0.01, 1}, {0.02, 0.4}};
+  const auto run = [](Simulation& simulation) { simulation.run(3 * simulation.stepsOfPeriods(1)); };
+  expectSameOnRanks(tube.mask, tube.parameters, run);
+  tube.parameters.waveform.clear();
+  tube.parameters.targetMeanPressure = 0;
+  expectSameOnRanks(turned(tube.mask), tube.parameters, stepsOf(230));
+}
+
 TEST_P(RankSimulation, TellsTheSameOfLengthenedOpenings) {
   Tube tube = onDevice(Tube());
   tube.parameters.flowExtension = 7;

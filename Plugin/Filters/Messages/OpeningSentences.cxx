@@ -101,6 +101,39 @@ struct Sentence
       ": Openings gives it a ", nameOf(p.element), " of ", p.value, ".");
   }
 
+  std::string operator()(const ShareOutOfRange& p) const
+  {
+    return joined("Give ", describe(p.opening),
+      " a share of the flow above 0 and below 100 % in Openings: it has ", p.percent, " %.");
+  }
+
+  std::string operator()(const ShareOfOnlyOutlet& p) const
+  {
+    return joined("Use role 2 (pressure) for ", describe(p.opening),
+      " in Openings: it is the only outlet of its part of the vessel, which takes all of the flow, "
+      "and has role 7 (share of the flow).");
+  }
+
+  std::string operator()(const SharesNotWhole& p) const
+  {
+    return p.areOfAll
+      ? joined("Let the shares of role 7 in Openings add up to 100 %, or give one outlet another "
+               "role: all outlets of a part of the vessel have shares, which add up to ",
+          std::setprecision(4), p.percent, " %.")
+      : joined("Lower the shares of role 7 in Openings to less than 100 % together, or give all "
+               "outlets shares: they add up to ",
+          std::setprecision(4), p.percent,
+          " %, which leaves nothing for the other outlets of the same part of the vessel.");
+  }
+
+  std::string operator()(const ShareWithoutTarget& p) const
+  {
+    return joined(
+      "Set Target Mean Pressure, such as 12000 Pa (90 mmHg) in arteries: in a heartbeat "
+      "an outlet with a share of the flow is a Windkessel, as ",
+      describe(p.opening), ", and its resistance follows from that pressure.");
+  }
+
   std::string operator()(const MovingWallOfLabel& p) const
   {
     return joined("Use another role for ", describe(p.opening),

@@ -121,6 +121,13 @@ struct Sentence
       " flow in there, and ", millilitres(p.prescribed), " were asked for.");
   }
 
+  std::string operator()(const ShareMissed& p) const
+  {
+    return joined("Run longer, or ask for another share at ", describe(p.opening), ": ",
+      std::setprecision(3), 100 * p.found, " % of what leaves goes through it, and ",
+      100 * p.target, " % were asked for.");
+  }
+
   std::string operator()(const PressureMissed& p) const
   {
     return p.flowsBack ? joined(std::setprecision(4), "Check the pressure at ", describe(p.opening),

@@ -43,14 +43,6 @@ Vector normalInWorld(const Opening& opening, const ImageFrame& frame)
   return frame.toWorld(opening.inwardNormal());
 }
 
-// Of a circuit the a, b, c of its row in Openings: Pa s/ml, ml/Pa, Pa s/ml.
-Vector valuesOf(const CircuitElements& circuit)
-{
-  constexpr double millilitre = 1e-6; // m3
-  return { circuit.proximalResistance * millilitre, circuit.compliance / millilitre,
-    circuit.distalResistance * millilitre };
-}
-
 // Where an opening is, in short: "z-", or "label 2".
 std::string whereIs(const Opening& opening)
 {
@@ -184,7 +176,7 @@ void writeOpeningEstimates(const FlowEstimate& estimate, vtkPolyData* output)
     speed->SetValue(i, opening.meanSpeed);
     reynolds->SetValue(i, opening.reynoldsNumber);
     womersley->SetValue(i, opening.womersleyNumber);
-    circuit->SetTypedTuple(i, valuesOf(opening.condition.circuit).data());
+    circuit->SetTypedTuple(i, rowValuesOf(opening.condition.circuit).data());
   }
   addArrays(output->GetPointData(), role, speed, reynolds, womersley, circuit);
 }

@@ -7,7 +7,7 @@ from .problems import Error
 
 # By the number of the role.
 ROLE_NAMES = ("wall", "inlet, mean speed", "pressure", "moving wall", "inlet, flow rate", "outlet, resistance",
-              "outlet, Windkessel")
+              "outlet, Windkessel", "outlet, share of the flow")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -33,13 +33,18 @@ def inlet(velocity=None, *, flow=None):
     return Role(1, (velocity,)) if flow is None else Role(4, (flow,))
 
 
-def outlet(pressure=0, *, resistance=None, proximal=None, compliance=None, distal=None):
-    """Fluid leaves: at a pressure (Pa, gauge); through a resistance (Pa s/ml) to that pressure; or into a
-    Windkessel of a proximal resistance (Pa s/ml), a compliance (ml/Pa) and a distal resistance (Pa s/ml).
+def outlet(pressure=0, *, resistance=None, proximal=None, compliance=None, distal=None, share=None):
+    """Fluid leaves: at a pressure (Pa, gauge); through a resistance (Pa s/ml) to that pressure; into a
+    Windkessel of a proximal resistance (Pa s/ml), a compliance (ml/Pa) and a distal resistance (Pa s/ml); or
+    with a share (%) of what leaves through all outlets, for which the run finds the resistance.
 
     Where nothing else drives the flow, the opening with the higher pressure does.
     """
     windkessel = (proximal, compliance, distal)
+    if share is not None:
+        if resistance is not None or pressure != 0 or windkessel != (None, None, None):
+            raise Error("Give an outlet its share of the flow and nothing else: the run finds its pressure.")
+        return Role(7, (share,))
     if any(value is not None for value in windkessel):
         if resistance is not None or pressure != 0 or None in windkessel:
             raise Error("Give a Windkessel proximal, compliance and distal, and nothing else: the pressure behind "

@@ -91,6 +91,8 @@ def _openings(result):
             f"mean pressure ({unit})", f"pressure drop ({unit})")
     beats = any(not math.isnan(opening.flow_rate_change) for opening in result.openings)
     head += ("change of flow (%)", "change of pressure (%)") if beats else ()
+    has_shares = any(not math.isnan(opening.target_flow_share) for opening in result.openings)
+    head += ("share of what leaves (%)", "asked for (%)") if has_shares else ()
     rows = []
     for opening in result.openings:
         name = f"{opening.id}, label {opening.label:g}" if opening.label else str(opening.id)
@@ -98,7 +100,8 @@ def _openings(result):
         rows.append((name, opening.role, _number(opening.area * 1e6), _number(diameter * 1e3),
                      _number(opening.flow_rate * 1e6), _number(opening.velocity), _number(opening.pressure),
                      _number(opening.pressure_drop))
-                    + ((_number(opening.flow_rate_change * 100), _number(opening.pressure_change * 100)) if beats else ()))
+                    + ((_number(opening.flow_rate_change * 100), _number(opening.pressure_change * 100)) if beats else ())
+                    + ((_number(opening.flow_share), _number(opening.target_flow_share)) if has_shares else ()))
     note = ("The drop is from the first opening that leads into the same part of the vessel. Flow and velocity are "
             "positive into the vessel.")
     if beats:

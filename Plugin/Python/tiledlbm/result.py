@@ -29,6 +29,9 @@ class Opening:
     region: int  # part of the vessel, -1 for a wall
     flow_rate_change: float  # largest from the last heartbeat but one to the last, of its range; NaN without these
     pressure_change: float  # the same, of the range of pressures
+    flow_share: float  # %, of what leaves through the outlets of its part of the vessel; NaN for others
+    target_flow_share: float  # what that is to be, NaN where nothing is asked for
+    circuit: tuple  # behind an outlet: proximal resistance (Pa s/ml), compliance (ml/Pa), distal resistance (Pa s/ml)
 
 
 class Result:
@@ -229,7 +232,8 @@ def _opening(position, row):
         id=int(row["id"]), role=ROLE_NAMES[int(row["role"])], label=row["label"], area=row["area"], position=position,
         normal=row["normal"], flow_rate=row["flow_rate"], velocity=row["mean_velocity"], pressure=row["mean_pressure"],
         pressure_drop=row["pressure_drop"], region=int(row["region"]), flow_rate_change=row["flow_rate_change"],
-        pressure_change=row["pressure_change"])
+        pressure_change=row["pressure_change"], flow_share=row["flow_share"],
+        target_flow_share=row["target_flow_share"], circuit=row["circuit"])
 
 
 def _value_of(proxy, name):

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Solver/Run/FlowShares.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "Solver/Conditions/OutletCircuits.h"
+#include "Solver/Conditions/Waveform.h"
+#include "Solver/Run/OpeningAssessment.h"
+
+namespace tiledlbm {
+
+namespace {
+
+constexpr double inf = std::numeric_limits<double>::infinity();
+
+/// What inlets of a region let in, m3/s, without a waveform.
+double inflowOf(const Region& region, const CaseSetup& setup) {
+  const double voxel = setup.units().voxelSize;
+  double inflow = 0;
+  for (const int id : region.openings) {
+    const auto i = static_cast<std::size_t>(id);
+    if (isInlet(setup.conditions()[i].role)) {
+      inflow += setup.conditions()[i].speed * setup.openings()[i].area() * voxel * voxel;
+    }
+  }
+  return inflow;
+}
+
+/// The part of what is missed by which a pressure is moved, each time that it is looked at: all of
+/// it in the time that sound takes through the region and back.
+double weightOf(const Region& region, const CaseSetup& setup) {
+  constexpr double largest = 0.5;
+  double area = 0;
+  for (const int id : region.openings) {
+    const auto i = static_cast<std::size_t>(id);
+    area = isWall(setup.conditions()[i].role) ? area : std::max(area, setup.openings()[i].area());
+  }
+  const double passage = std::sqrt(3.0) * static_cast<double>(region.voxelCount) / area;
+  return std::min(largest, static_cast<double>(sampleInterval) / (2 * passage));
+}
+
+}  // namespace
+
+FlowShares::FlowShares(const CaseSetup& setup,
+                       const std::vector<std::vector<int>>& openingsOfCircuits,
+                       const std::vector<OutletCircuit>& circuits)
+    : units_(setup.units()), isBeating_(!setup.parameters().waveform.empty()) {
+  const Parameters& parameters = setup.parameters();
+  const LatticeUnits& units = units_;
+  behind_ = parameters.outletPressure;
+  holdsMean_ = parameters.targetMeanPressure != 0;
+  periodSteps_ = isBeating_ ? stepsOfPeriods(1, periodOf(parameters.waveform), units.timeStep) : 0;
+  for (const Region& region : setup.flowRegions()) {
+    Group group;
+    double sum = 0;
+    for (const int id : region.openings) {
+      const auto i = static_cast<std::size_t>(id);
+      const OpeningCondition& condition = setup.conditions()[i];
+      if (condition.isOutlet) {
+        group.openings.push_back(i);
+      }
+      if (condition.share > 0) {
+        Outlet outlet;
+        outlet.opening = i;
+        while (openingsOfCircuits[outlet.circuit] != std::vector<int>{id}) {
+          ++outlet.circuit;  // those of outlets come first
+        }
+        outlet.target = condition.share;
+        outlet.area = setup.openings()[i].area();
+        outlet.resistance = resistanceOfSound(outlet.area) * units.pressureScale() /
+                            (units.velocityScale() * units.voxelSize * units.voxelSize);
+        outlet.circuitAtFirst = circuits[outlet.circuit];
+        outlet.elements = condition.circuit;
+        group.outlets.push_back(outlet);
+        sum += condition.share;
+      }
+    }
+    if (group.outlets.empty()) {
+      continue;
+    }
+    const bool areAll = group.outlets.size() == group.openings.size();
+    group.rest = areAll ? 0 : 1 - sum;
+    group.level = holdsMean_ ? parameters.targetMeanPressure : behind_;
+    group.outflow = isBeating_ ? 0 : inflowOf(region, setup);
+    group.weight = weightOf(region, setup);
+    for (Outlet& outlet : group.outlets) {
+      outlet.target /= areAll ? sum : 1;  // which were rounded
+      outlet.found = isBeating_ ? 1 : group.level;
+    }
+    groups_.push_back(std::move(group));
+  }
+}
+
+const FlowShares::Outlet* FlowShares::find(std::size_t opening) const {
+  for (const Group& group : groups_) {
+    for (const Outlet& outlet : group.outlets) {
+      if (outlet.opening == opening) {
+        return &outlet;
+      }
+    }
+  }
+  return nullptr;
+}
+
+CircuitElements FlowShares::circuitOf(const Outlet& outlet, const OpeningState& state) const {
+  const CircuitElements& first = outlet.elements;
+  if (isBeating_) {
+    return {outlet.found * first.proximalResistance, first.compliance / outlet.found,
+            outlet.found * first.distalResistance};
+  }
+  return {state.flowRate < 0 ? (state.meanPressure - behind_) / -state.flowRate : 0, 0, 0};
+}
+
+void FlowShares::apply(std::vector<OutletCircuit>& circuits) const {
+  for (const Group& group : groups_) {
+    for (const Outlet& outlet : group.outlets) {
+      OutletCircuit& circuit = circuits[outlet.circuit];
+      const OutletCircuit& first = outlet.circuitAtFirst;
+      if (isBeating_) {
+        circuit.proximalResistance = outlet.found * first.proximalResistance;
+        circuit.distalResistance = outlet.found * first.distalResistance;
+        circuit.compliance = first.compliance / outlet.found;
+        circuit.smoothing = smoothingOf(circuit.proximalResistance, outlet.area);
+      } else {
+        circuit.storedDensity = units_.toLatticeDensity(
+            outlet.found - outlet.resistance * outlet.target * group.outflow);
+        circuit.distalDensity = circuit.storedDensity;
+      }
+    }
+  }
+}
+
+void FlowShares::follow(const std::vector<OpeningState>& states) {
+  for (Group& group : groups_) {
+    double outflow = 0;
+    for (const std::size_t id : group.openings) {
+      outflow -= states[id].flowRate;
+    }
+    if (!(outflow > 0)) {
+      continue;
+    }
+    group.outflow = outflow;
+    double lowest = inf, mean = 0;
+    for (Outlet& outlet : group.outlets) {
+      const double more = -states[outlet.opening].flowRate - outlet.target * outflow;
+      outlet.missed = std::abs(more) / (outlet.target * outflow);
+      outlet.found += group.weight * outlet.resistance * more;
+      lowest = std::min(lowest, outlet.found);
+      mean += outlet.target * outlet.found;
+    }
+    if (group.rest == 0) {
+      for (Outlet& outlet : group.outlets) {
+        outlet.found += group.weight * (group.level - (holdsMean_ ? mean : lowest));
+      }
+    }
+  }
+  isLookedAt_ = true;
+}
+
+void FlowShares::addPhase(const std::vector<OpeningState>& states, std::int64_t steps) {
+  seenSteps_ += steps;
+  const auto weight = static_cast<double>(steps);
+  for (Group& group : groups_) {
+    for (const std::size_t id : group.openings) {
+      group.outflow -= weight * states[id].flowRate;
+    }
+    for (Outlet& outlet : group.outlets) {
+      outlet.flow -= weight * states[outlet.opening].flowRate;
+      outlet.pressure += weight * states[outlet.opening].meanPressure;
+    }
+  }
+}
+
+bool FlowShares::endPeriod(bool counts) {
+  const bool isWhole = counts && seenSteps_ == periodSteps_;
+  for (Group& group : groups_) {
+    if (isWhole && group.outflow > 0) {
+      moveFactors(group);
+    }
+    group.outflow = 0;
+    for (Outlet& outlet : group.outlets) {
+      outlet.flow = outlet.pressure = 0;
+    }
+  }
+  seenSteps_ = 0;
+  isLookedAt_ = isLookedAt_ || isWhole;
+  return isWhole;
+}
+
+/// Of Windkessels side by side, flows are to each other as the inverse of their factors.
+void FlowShares::moveFactors(Group& group) {
+  constexpr double leastShare = 1e-3, most = 2, exact = 2e-3;
+  double ofRest = 1, pressure = 0;
+  for (Outlet& outlet : group.outlets) {
+    const double share = outlet.flow / group.outflow;
+    outlet.missed = std::abs(share / outlet.target - 1);
+    ofRest -= share;
+    pressure += outlet.target * outlet.pressure / static_cast<double>(periodSteps_);
+  }
+  // What the flow through the other outlets is to their share; where there are none, what the
+  // pressure is to that asked for.
+  const double scale = group.rest > 0 ? std::max(ofRest / group.rest, leastShare)
+                                      : (pressure - behind_) / (group.level - behind_);
+  for (Outlet& outlet : group.outlets) {
+    const double share = std::max(outlet.flow / group.outflow, leastShare * outlet.target);
+    const double ratio = share / outlet.target / scale;
+    if (std::abs(ratio - 1) > exact) {
+      outlet.found *= std::clamp(ratio, 1 / most, most);
+    }
+  }
+}
+
+bool FlowShares::areReached() const {
+  const double tolerance = isBeating_ ? deviationOfCare : deviationOfCare / 2;
+  for (const Group& group : groups_) {
+    for (const Outlet& outlet : group.outlets) {
+      if (!isLookedAt_ || outlet.missed > tolerance) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+}  // namespace tiledlbm
