@@ -144,6 +144,7 @@ void vtkTiledLBMCase::ForEachProperty(CaseType& self, Visitor&& visit)
   visit("WaveformPreset", self.WaveformPreset);
   visit("WaveformQuantity", self.WaveformQuantity);
   visit("InletWaveforms", self.InletWaveforms);
+  visit("PressureWaveforms", self.PressureWaveforms);
   visit("SnapshotInterval", self.SnapshotInterval);
   visit("SnapshotsPerCycle", self.SnapshotsPerCycle);
   visit("SnapshotMemory", self.SnapshotMemory);
@@ -289,6 +290,19 @@ void vtkTiledLBMCase::AddInletWaveform(const char* opening, const char* path)
 {
   this->InletWaveforms.insert(
     this->InletWaveforms.end(), { textOf(opening), absolutePath(textOf(path)) });
+  this->Modified();
+}
+
+void vtkTiledLBMCase::AddPressureWaveform(const char* opening, const char* path)
+{
+  this->PressureWaveforms.insert(
+    this->PressureWaveforms.end(), { textOf(opening), absolutePath(textOf(path)) });
+  this->Modified();
+}
+
+void vtkTiledLBMCase::ClearPressureWaveforms()
+{
+  this->PressureWaveforms.clear();
   this->Modified();
 }
 
@@ -493,6 +507,7 @@ Parameters vtkTiledLBMCase::ReadParameters(const ImageFrame& frame, const TableW
     choiceOf<tiledlbm::InletProfile>("Inlet Profile", this->InletProfile, DEVELOPED);
   this->ReadWaveform(table, parameters);
   this->ReadInletWaveforms(parameters);
+  this->ReadPressureWaveforms(parameters);
   this->CheckCounts();
   parameters.steadyTolerance = this->SteadyTolerance;
   parameters.flowTolerance = this->FlowTolerance;
@@ -584,28 +599,56 @@ void vtkTiledLBMCase::ReadWaveform(const TableWaveform* table, Parameters& param
   parameters.waveform = std::move(waveform.rows);
 }
 
-void vtkTiledLBMCase::ReadInletWaveforms(Parameters& parameters) const
+namespace
 {
-  for (std::size_t i = 0; i + 1 < this->InletWaveforms.size(); i += 2)
+
+// Calls `body` with the number of each opening and the file that is listed behind it.
+template <typename Body>
+void forOpenings(const std::vector<std::string>& list, const std::string& property, Body&& body)
+{
+  for (std::size_t i = 0; i + 1 < list.size(); i += 2)
   {
-    const std::string& opening = this->InletWaveforms[i];
-    const std::string& file = this->InletWaveforms[i + 1];
+    const std::string& opening = list[i];
+    const std::string& file = list[i + 1];
     constexpr std::size_t mostDigits = 6;
     if (opening.empty() || opening.size() > mostDigits ||
       opening.find_first_not_of("0123456789") != std::string::npos)
     {
-      throw InvalidInput(
-        "Give the number of an opening before each file in Inlet Waveforms: it is \"" + opening +
-        "\".");
+      throw InvalidInput("Give the number of an opening before each file in " + property +
+        ": it is \"" + opening + "\".");
     }
     if (file.empty())
     {
-      throw InvalidInput("Give a file for opening " + opening + " in Inlet Waveforms.");
+      throw InvalidInput("Give a file for opening " + opening + " in " + property + ".");
     }
-    NamedWaveform waveform = readWaveform(file, "Inlet Waveforms");
-    const tiledlbm::WaveformQuantity quantity = quantityOf(waveform, {});
-    parameters.inletWaveforms.push_back({ std::stoi(opening), std::move(waveform.rows), quantity });
+    body(std::stoi(opening), file);
   }
+}
+
+}
+
+void vtkTiledLBMCase::ReadInletWaveforms(Parameters& parameters) const
+{
+  const std::string property = "Inlet Waveforms";
+  forOpenings(this->InletWaveforms, property,
+    [&](int opening, const std::string& file)
+    {
+      NamedWaveform waveform = readWaveform(file, property);
+      const tiledlbm::WaveformQuantity quantity = quantityOf(waveform, {});
+      parameters.openingWaveforms.push_back({ opening, std::move(waveform.rows), quantity });
+    });
+}
+
+void vtkTiledLBMCase::ReadPressureWaveforms(Parameters& parameters) const
+{
+  const std::string property = "Pressure Waveforms";
+  forOpenings(this->PressureWaveforms, property,
+    [&](int opening, const std::string& file)
+    {
+      constexpr bool isOfPressure = true;
+      parameters.openingWaveforms.push_back({ opening,
+        readWaveform(file, property, isOfPressure).rows, tiledlbm::WaveformQuantity::Pressure });
+    });
 }
 
 StatisticsChoice vtkTiledLBMCase::ReadStatistics(bool hasWaveform) const

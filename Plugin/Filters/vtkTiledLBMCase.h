@@ -380,6 +380,17 @@ public:
 
   ///@{
   /**
+   * A waveform for the pressure of an opening that has one (role 2), in place of a constant: the id
+   * of the opening and a file like WaveformFile, of the same period, whose values have a unit of
+   * pressure in their name. Where no other waveform is there, the flow has its period. Default:
+   * none.
+   */
+  void AddPressureWaveform(const char* opening, const char* path);
+  void ClearPressureWaveforms();
+  ///@}
+
+  ///@{
+  /**
    * Steps from one state of the flow that is kept to the next, 0 for none, the default, and how
    * many are kept of each period of the waveform, where there is one, by default 20. The output
    * has these times.
@@ -804,6 +815,11 @@ protected:
   tiledlbm::plugin::StatisticsChoice ReadStatistics(bool hasWaveform) const;
 
   /**
+   * Adds what PressureWaveforms names. Throws InvalidInput.
+   */
+  void ReadPressureWaveforms(tiledlbm::Parameters& parameters) const;
+
+  /**
    * Whether walls are where GreyLevels tell: those of an image, where it names an array; "None" is
    * what ParaView's panel has for none.
    */
@@ -812,7 +828,8 @@ protected:
 
   double FluidRange[2] = { 0.5, 1e299 };
   std::vector<double> OpeningLabels;
-  std::vector<std::string> InletWaveforms; // the opening and the file of each
+  std::vector<std::string> InletWaveforms;    // the opening and the file of each
+  std::vector<std::string> PressureWaveforms; // the same
   int VesselEnds = AUTOMATIC_ENDS;
   int Grid = AUTOMATIC_GRID;
   double GridVoxelSize = 0.5;

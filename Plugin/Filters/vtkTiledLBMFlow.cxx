@@ -24,8 +24,8 @@
 #include "Wall/WallRecord.h"
 
 #include "Kernels/Stage.h"
+#include "Solver/Conditions/OpeningWaveforms.h"
 #include "Solver/Conditions/Rheology.h"
-#include "Solver/Conditions/Waveform.h"
 #include "Solver/Error.h"
 
 #include "vtkCommand.h"
@@ -267,7 +267,10 @@ std::vector<double> vtkTiledLBMFlow::ExpectedTimes()
   std::vector<double> times;
   try
   {
-    const double period = periodOf(this->ReadWaveformByName().rows); // 0 without a waveform
+    Parameters parameters;
+    parameters.waveform = this->ReadWaveformByName().rows;
+    this->ReadPressureWaveforms(parameters);
+    const double period = periodOf(parameters); // 0 without a waveform
     const auto count =
       period > 0 ? static_cast<int>(this->CardiacCycles * this->SnapshotsPerCycle + 1e-6) : 0;
     for (int i = 1; i <= count; ++i)
@@ -367,7 +370,7 @@ tiledlbm::plugin::PressureUnit vtkTiledLBMFlow::GetUnitOfPressures() const
 FlowRequest vtkTiledLBMFlow::MakeRequest(
   const FlowVolume& volume, std::shared_ptr<const VoxelMask> mask, Parameters parameters)
 {
-  const bool hasWaveform = !parameters.waveform.empty();
+  const bool hasWaveform = isPulsatile(parameters);
   SnapshotChoice snapshots;
   snapshots.interval = this->SnapshotInterval;
   snapshots.perPeriod = hasWaveform ? this->SnapshotsPerCycle : 0;

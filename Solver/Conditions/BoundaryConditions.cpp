@@ -6,8 +6,8 @@
 #include <limits>
 #include <string>
 
-#include "Solver/Conditions/InletWaveforms.h"
 #include "Solver/Conditions/OpeningDonors.h"
+#include "Solver/Conditions/OpeningWaveforms.h"
 #include "Solver/Conditions/TunedWindkessels.h"
 #include "Solver/Conditions/Waveform.h"
 #include "Solver/Error.h"
@@ -99,26 +99,50 @@ double speedAt(double largest, WaveformQuantity quantity, double area, double sp
       return largest;
     case WaveformQuantity::FlowRate:
       return largest * cubicMetresPerMillilitre / area;
+    case WaveformQuantity::Pressure:  // of no inlet
+      break;
   }
   return speed;
 }
 
-/// Gives the inlets that have a waveform of their own the speeds of its largest value.
+/// Gives the inlets that have a waveform of their own the speeds of its largest value, and openings
+/// with a pressure the mean of theirs.
 void followOwnWaveforms(const std::vector<Opening>& openings, const Parameters& parameters,
                         std::vector<OpeningCondition>& conditions) {
-  checkInletWaveforms(parameters, static_cast<std::int64_t>(openings.size()));
+  checkOpeningWaveforms(parameters, static_cast<std::int64_t>(openings.size()));
   const std::vector<Waveform> waveforms = waveformsOf(parameters);
-  for (std::size_t i = 0; i < parameters.inletWaveforms.size(); ++i) {
-    const InletWaveform& own = parameters.inletWaveforms[i];
+  for (std::size_t i = 0; i < parameters.openingWaveforms.size(); ++i) {
+    const OpeningWaveform& own = parameters.openingWaveforms[i];
     const auto id = static_cast<std::size_t>(own.opening);
     OpeningCondition& condition = conditions[id];
-    if (!isInlet(condition.role)) {
-      throw InvalidInput(WaveformOfNoInlet{outlineOf(openings[id])});
-    }
     condition.followsWaveform = true;
-    condition.waveform = i + 1;
-    condition.speed = speedAt(waveforms[i + 1].largest(), own.quantity,
-                              areaOf(openings[id], parameters), condition.speed);
+    condition.waveform = firstOfOpenings(parameters) + i;
+    const Waveform& waveform = waveforms[condition.waveform];
+    if (own.quantity == WaveformQuantity::Pressure) {
+      if (condition.role != OpeningRole::Pressure) {
+        throw InvalidInput(PressureWaveformOfOther{outlineOf(openings[id])});
+      }
+      condition.pressure = waveform.mean();
+    } else {
+      if (!isInlet(condition.role)) {
+        throw InvalidInput(WaveformOfNoInlet{outlineOf(openings[id])});
+      }
+      condition.speed = speedAt(waveform.largest(), own.quantity, areaOf(openings[id], parameters),
+                                condition.speed);
+    }
+  }
+}
+
+/// Tells between which values pressures stay.
+void findPressureRanges(const Parameters& parameters, std::vector<OpeningCondition>& conditions) {
+  const std::vector<Waveform> waveforms = waveformsOf(parameters);
+  for (OpeningCondition& condition : conditions) {
+    condition.lowestPressure = condition.highestPressure = condition.pressure;
+    if (condition.followsWaveform && hasPressure(condition.role)) {
+      const Waveform& waveform = waveforms[condition.waveform];
+      condition.lowestPressure = waveform.least();
+      condition.highestPressure = waveform.most();
+    }
   }
 }
 
@@ -131,7 +155,7 @@ void followWaveform(const std::vector<Opening>& openings, const Parameters& para
     const bool isCommon = isInlet(conditions[id].role) && !conditions[id].followsWaveform;
     inletArea += isCommon ? areaOf(openings[id], parameters) : 0;
   }
-  if (inletArea == 0 && parameters.inletWaveforms.empty()) {
+  if (inletArea == 0 && parameters.openingWaveforms.empty()) {
     throw InvalidInput(WaveformWithoutInlet{});
   }
   for (OpeningCondition& condition : conditions) {
@@ -147,7 +171,7 @@ PeriodicFlow inflowOf(const std::vector<Opening>& openings, const Parameters& pa
                       const std::vector<OpeningCondition>& conditions) {
   const std::vector<Waveform> waveforms = waveformsOf(parameters);
   const std::size_t count = waveforms.empty() ? 1 : 2000;  // more than a heartbeat has features
-  PeriodicFlow flow{periodOf(parameters.waveform), std::vector<double>(count)};
+  PeriodicFlow flow{periodOf(parameters), std::vector<double>(count)};
   for (std::size_t id = 0; id < openings.size(); ++id) {
     if (!isInlet(conditions[id].role)) {
       continue;
@@ -221,7 +245,7 @@ void tuneOutlets(const std::vector<Opening>& openings, const Parameters& paramet
     condition.circuit = circuits[i];
     if (condition.share == 0) {
       condition.role = OpeningRole::Windkessel;
-    } else if (parameters.waveform.empty()) {
+    } else if (!isPulsatile(parameters)) {
       condition.circuit = {circuits[i].resistance(), 0, 0};
     }
   }
@@ -231,8 +255,7 @@ void tuneOutlets(const std::vector<Opening>& openings, const Parameters& paramet
 void checkSharesOfHeartbeat(const std::vector<Opening>& openings, const Parameters& parameters,
                             const std::vector<OpeningCondition>& conditions) {
   for (std::size_t id = 0; id < openings.size(); ++id) {
-    if (conditions[id].share > 0 && !parameters.waveform.empty() &&
-        parameters.targetMeanPressure == 0) {
+    if (conditions[id].share > 0 && isPulsatile(parameters) && parameters.targetMeanPressure == 0) {
       throw InvalidInput(ShareWithoutTarget{outlineOf(openings[id])});
     }
   }
@@ -278,7 +301,7 @@ void findOutlets(std::vector<OpeningCondition>& conditions) {
     }
   }
   for (OpeningCondition& condition : conditions) {
-    condition.isOutlet = hasCircuit(condition.role) || (hasConstantPressure(condition.role) &&
+    condition.isOutlet = hasCircuit(condition.role) || (hasPrescribedPressure(condition.role) &&
                                                         (hasInlet || condition.pressure <= lowest));
   }
 }
@@ -289,16 +312,17 @@ bool isDriving(const OpeningCondition& condition) {
           condition.velocity != std::array<double, 3>{});
 }
 
-/// Gives each inlet a signal of its own, those with a waveform of their own first. Where there are
-/// more inlets than signals, the rest share the last two: one for those that follow the common
-/// waveform, one for the others. What inlets leave goes to the openings with a pressure that is not
-/// found as it is set, those at an angle to the axes.
+/// Gives each inlet a signal of its own, after the openings with a waveform of their own. Where
+/// there are more inlets than signals, the rest share the last two: one for those that follow the
+/// common waveform, one for the others. What inlets leave goes to the openings with a pressure that
+/// is not found as it is set, those at an angle to the axes.
 void numberSignals(const VoxelMask& mask, const std::vector<Opening>& openings,
                    std::vector<OpeningCondition>& conditions) {
   constexpr int shared = OpeningSignals<double>::count - 2;
   int next = OpeningSignals<double>::steady + 1;
   for (OpeningCondition& condition : conditions) {
-    if (condition.waveform > 0) {
+    const bool isOfPressure = hasPressure(condition.role) && condition.followsWaveform;
+    if (isOfPressure || condition.waveform > 0) {
       condition.signal = next++;
     }
   }
@@ -307,9 +331,11 @@ void numberSignals(const VoxelMask& mask, const std::vector<Opening>& openings,
       condition.signal = next < shared ? next++ : shared + (condition.followsWaveform ? 1 : 0);
     }
   }
-  for (std::size_t id = 0; id < openings.size() && next < shared; ++id) {
-    if (hasPressure(conditions[id].role) && !faceAlike(mask, openings[id])) {
-      conditions[id].signal = next++;
+  for (std::size_t id = 0; id < openings.size(); ++id) {
+    OpeningCondition& condition = conditions[id];
+    condition.isAtAngle = hasPressure(condition.role) && !faceAlike(mask, openings[id]);
+    if (condition.isAtAngle && !condition.setsDensity() && next < shared) {
+      condition.signal = next++;
     }
   }
 }
@@ -373,12 +399,27 @@ std::vector<OpeningCondition> resolveConditions(const VoxelMask& mask,
   }
   checkSharesOfHeartbeat(openings, parameters, conditions);
   if (parameters.targetMeanPressure != 0) {
+    for (std::size_t id = 0; id < openings.size(); ++id) {
+      named[id] = named[id] || conditions[id].followsWaveform;
+    }
     tuneOutlets(openings, parameters, named, conditions);
   }
   findOutlets(conditions);
+  findPressureRanges(parameters, conditions);
   numberSignals(mask, openings, conditions);
   return conditions;
 }
+
+namespace {
+
+/// Whether two pressures are not the same at all times.
+bool differ(const OpeningCondition& a, const OpeningCondition& b) {
+  const bool areOfWaveforms = a.followsWaveform || b.followsWaveform;
+  return a.pressure != b.pressure || a.followsWaveform != b.followsWaveform ||
+         (areOfWaveforms && a.waveform != b.waveform);
+}
+
+}  // namespace
 
 bool isDriven(const Region& region, const std::vector<OpeningCondition>& conditions) {
   const OpeningCondition* firstPressure = nullptr;
@@ -388,7 +429,7 @@ bool isDriven(const Region& region, const std::vector<OpeningCondition>& conditi
       return true;
     }
     if (hasPressure(condition.role)) {
-      if (firstPressure && firstPressure->pressure != condition.pressure) {
+      if (firstPressure && differ(*firstPressure, condition)) {
         return true;
       }
       firstPressure = firstPressure ? firstPressure : &condition;
@@ -399,7 +440,7 @@ bool isDriven(const Region& region, const std::vector<OpeningCondition>& conditi
 
 bool holdsItsPressure(const Region& region, const std::vector<OpeningCondition>& conditions) {
   return std::any_of(region.openings.begin(), region.openings.end(), [&](int id) {
-    return hasConstantPressure(conditions[static_cast<std::size_t>(id)].role);
+    return hasPrescribedPressure(conditions[static_cast<std::size_t>(id)].role);
   });
 }
 

@@ -30,12 +30,14 @@ struct OpeningCondition {
   OpeningRole role = OpeningRole::Wall;
   double speed = 0;  ///< m/s, mean normal speed into the fluid; where a waveform is followed, at
                      ///< its largest value; inlets
-  bool followsWaveform = false;  ///< inlets
+  bool followsWaveform = false;  ///< inlets and Pressure
   std::size_t waveform = 0;      ///< which one of waveformsOf
   /// Index in OpeningSignals of the factor on the values. Each inlet has its own, and each opening
-  /// with a pressure at an angle to the axes, as far as they go.
+  /// with a pressure that follows a waveform, or at an angle to the axes, as far as they go.
   int signal = OpeningSignals<double>::steady;
-  double pressure = 0;  ///< Pa, gauge; Pressure, and behind a circuit
+  /// Pa, gauge; Pressure, where a waveform is followed its mean, and behind a circuit.
+  double pressure = 0;
+  double lowestPressure = 0, highestPressure = 0;  ///< Pa, gauge, at any time; Pressure
   /// Whether fluid is meant to leave here. Where it comes back, the pressure of an outlet is the
   /// total one; that of an opening that drives the flow is the static one. Roles with a pressure.
   bool isOutlet = false;
@@ -49,15 +51,16 @@ struct OpeningCondition {
   /// or there is no share. See FlowShares.
   bool findsPressure() const { return role == OpeningRole::FlowShare && circuit.compliance == 0; }
 
-  /// Whether its signal is the density that is set, which follows the pressure that is found
-  /// (DriveSignals::correctPressure), and not a factor.
-  bool isPressureCorrected() const {
-    return hasPressure(role) && signal != OpeningSignals<double>::steady;
-  }
+  bool isAtAngle = false;  ///< to the axes, so that a pressure is not found as it is set
+
+  /// Whether its signal is the density that is set, and not a factor.
+  bool setsDensity() const { return hasPressure(role) && signal != OpeningSignals<double>::steady; }
+  /// Whether that density follows the pressure that is found, DriveSignals::correctPressure.
+  bool isPressureCorrected() const { return isAtAngle && setsDensity(); }
 };
 
-/// Density deviation of the lattice that stands for the pressure of an opening, 0 behind a circuit,
-/// which adds its own.
+/// Density deviation of the lattice that stands for the mean pressure of an opening, 0 behind a
+/// circuit, which adds its own.
 double prescribedDensity(const OpeningCondition& condition, const LatticeUnits& units);
 
 /// The role of an opening that no row names: the largest is a velocity inlet, the others are
@@ -77,7 +80,8 @@ std::vector<OpeningCondition> resolveConditions(const VoxelMask& mask,
 /// \param conditions of all openings, by id.
 bool isDriven(const Region& region, const std::vector<OpeningCondition>& conditions);
 
-/// Whether an opening of a region has a pressure that does not follow its flow.
+/// Whether an opening of a region has a pressure that does not follow its flow, constant or by a
+/// waveform.
 /// \param conditions of all openings, by id.
 bool holdsItsPressure(const Region& region, const std::vector<OpeningCondition>& conditions);
 

@@ -103,7 +103,7 @@ BoundaryCondition<double> conditionOfVoxel(const Prescribed& at, std::size_t ind
   } else if (hasPressure(condition.role)) {
     node.kind = BoundaryKind::Pressure;
     node.signal = condition.signal;
-    node.density = condition.isPressureCorrected() ? 1 : prescribedDensity(condition, units);
+    node.density = condition.setsDensity() ? 1 : prescribedDensity(condition, units);
     node.backflowFraction = condition.isOutlet ? 1 : 0;
   } else {
     node.kind = BoundaryKind::MovingWall;

@@ -7,7 +7,7 @@
 #include <numeric>
 
 #include "Solver/Conditions/DevelopedProfile.h"
-#include "Solver/Conditions/InletWaveforms.h"
+#include "Solver/Conditions/OpeningWaveforms.h"
 #include "Solver/Conditions/Waveform.h"
 
 namespace tiledlbm {
@@ -118,7 +118,7 @@ double complianceOfCircuits(const std::vector<OpeningCondition>& conditions, dou
 double pulseOfCircuits(const std::vector<Opening>& openings,
                        const std::vector<OpeningCondition>& conditions,
                        const Parameters& parameters) {
-  const double period = periodOf(parameters.waveform);
+  const double period = periodOf(parameters);
   if (!(period > 0)) {
     return 0;
   }

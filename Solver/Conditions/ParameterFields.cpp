@@ -7,7 +7,7 @@ bool operator==(const ModelChoice& a, const ModelChoice& b) {
   return fieldsOf(a) == fieldsOf(b);
 }
 
-bool operator==(const InletWaveform& a, const InletWaveform& b) {
+bool operator==(const OpeningWaveform& a, const OpeningWaveform& b) {
   return fieldsOf(a) == fieldsOf(b);
 }
 

@@ -16,13 +16,13 @@ auto fieldsOf(Struct& of) {
   if constexpr (std::is_same_v<Of, Parameters>) {
     auto& [voxelSize, density, kinematicViscosity, carreauYasuda, eddies, inletVelocity,
            outletPressure, targetMeanPressure, targetPulsePressure, openings, inletProfile,
-           waveform, waveformQuantity, inletWaveforms, steadyTolerance, flowTolerance,
+           waveform, waveformQuantity, openingWaveforms, steadyTolerance, flowTolerance,
            latticeVelocity, start, rampSteps, flowExtension, walls, model, device] = of;
     return std::tie(voxelSize, density, kinematicViscosity, carreauYasuda, eddies, inletVelocity,
                     outletPressure, targetMeanPressure, targetPulsePressure, openings, inletProfile,
-                    waveform, waveformQuantity, inletWaveforms, steadyTolerance, flowTolerance,
+                    waveform, waveformQuantity, openingWaveforms, steadyTolerance, flowTolerance,
                     latticeVelocity, start, rampSteps, flowExtension, walls, model, device);
-  } else if constexpr (std::is_same_v<Of, InletWaveform>) {
+  } else if constexpr (std::is_same_v<Of, OpeningWaveform>) {
     auto& [opening, points, quantity] = of;
     return std::tie(opening, points, quantity);
   } else if constexpr (std::is_same_v<Of, ModelChoice>) {

@@ -22,7 +22,8 @@ enum class InletProfile { Plug, Developed };
 enum class WaveformQuantity {
   Factor,        ///< on the speed or flow rate of each inlet
   MeanVelocity,  ///< m/s, mean normal speed of each inlet
-  FlowRate       ///< ml/s through all inlets together, shared by their area
+  FlowRate,      ///< ml/s through all inlets together, shared by their area
+  Pressure       ///< Pa, gauge, of a single opening with a pressure
 };
 
 /// Where walls lie.
@@ -61,13 +62,14 @@ enum class FlowStart {
   CoarserGrids
 };
 
-/// A waveform that an inlet follows in place of that of all, with the same period.
-struct InletWaveform {
+/// A waveform that a single opening follows: an inlet in place of that of all, or an opening with
+/// a pressure in place of that. All have the same period.
+struct OpeningWaveform {
   int opening = 0;                                       ///< id
   std::vector<std::array<double, 2>> points;             ///< time (s) and value, see Waveform
-  WaveformQuantity quantity = WaveformQuantity::Factor;  ///< a flow rate is that of this inlet
+  WaveformQuantity quantity = WaveformQuantity::Factor;  ///< a flow rate is that of this opening
 };
-bool operator==(const InletWaveform& a, const InletWaveform& b);
+bool operator==(const OpeningWaveform& a, const OpeningWaveform& b);
 
 /// Everything that a simulation needs beside the mask, in SI units.
 struct Parameters {
@@ -84,9 +86,11 @@ struct Parameters {
   double targetPulsePressure = 0;
   std::vector<OpeningRow> openings;  ///< an opening that no row names keeps its automatic role
   InletProfile inletProfile = InletProfile::Plug;
-  std::vector<std::array<double, 2>> waveform;  ///< time (s) and value, see Waveform; empty: steady
+  /// Of all inlets: time (s) and value, see Waveform. Where there is none, and none of single
+  /// openings, the flow is steady, see isPulsatile.
+  std::vector<std::array<double, 2>> waveform;
   WaveformQuantity waveformQuantity = WaveformQuantity::Factor;
-  std::vector<InletWaveform> inletWaveforms;
+  std::vector<OpeningWaveform> openingWaveforms;
   double steadyTolerance = 0;  ///< residual at which a run without a waveform ends, 0: never
   /// The same for what flow rates and pressure drops have still to go, see SteadyFlow. Not looked
   /// at where there is a steadyTolerance.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Solver/Conditions/SoundAbsorbers.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <utility>
@@ -83,9 +84,12 @@ std::vector<CircuitOfOpenings> makeInletAbsorbers(const std::vector<Opening>& op
   for (const Region& region : regions) {
     std::vector<int> inlets;
     double area = 0;
+    const bool isPulsatile = std::any_of(
+        region.openings.begin(), region.openings.end(),
+        [&](int id) { return conditions[static_cast<std::size_t>(id)].followsWaveform; });
     for (const int id : region.openings) {
       const OpeningCondition& condition = conditions[static_cast<std::size_t>(id)];
-      if (isInlet(condition.role) && !condition.followsWaveform && condition.speed > 0) {
+      if (isInlet(condition.role) && !isPulsatile && condition.speed > 0) {
         inlets.push_back(id);
         area += openings[static_cast<std::size_t>(id)].area();
       }

@@ -9,6 +9,14 @@
 
 namespace tiledlbm {
 
+namespace {
+
+bool isLower(const std::array<double, 2>& a, const std::array<double, 2>& b) {
+  return a[1] < b[1];
+}
+
+}  // namespace
+
 Waveform::Waveform(const std::vector<std::array<double, 2>>& points) : points_(points) {
   if (points_.size() < 2) {
     throw InvalidInput(WaveformTooShort{static_cast<std::int64_t>(points_.size())});
@@ -76,6 +84,15 @@ double Waveform::mean() const {
                 (slopes_[i - 1] - slopes_[i]) * length * length / 12;
   }
   return integral / period();
+}
+
+// Between the points it goes no farther than these.
+double Waveform::least() const {
+  return (*std::min_element(points_.begin(), points_.end(), isLower))[1];
+}
+
+double Waveform::most() const {
+  return (*std::max_element(points_.begin(), points_.end(), isLower))[1];
 }
 
 double periodOf(const std::vector<std::array<double, 2>>& points) {

@@ -27,6 +27,9 @@ class Waveform {
   double mean() const;
   /// The value that is largest without its sign.
   double largest() const { return largest_; }
+  /// The lowest and the highest value.
+  double least() const;
+  double most() const;
   /// The value at a time (s) over that; 1 of a waveform that is 0.
   double shareAt(double time) const { return largest_ != 0 ? valueAt(time) / largest_ : 1; }
 

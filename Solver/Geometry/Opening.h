@@ -126,8 +126,8 @@ constexpr bool hasCircuit(OpeningRole role) {
 constexpr bool hasPressure(OpeningRole role) {
   return traitsOf(role).hasPressure;
 }
-/// Whether that pressure is the same at all times.
-constexpr bool hasConstantPressure(OpeningRole role) {
+/// Whether that pressure does not depend on the flow.
+constexpr bool hasPrescribedPressure(OpeningRole role) {
   return hasPressure(role) && !hasCircuit(role);
 }
 

@@ -167,13 +167,13 @@ struct WaveformWithoutInlet {};
 /// Waveforms of single inlets without one that inlets have in common.
 struct NoCommonWaveform {};
 
-/// More waveforms of single inlets than a flow can have.
+/// More waveforms of single openings than a flow can have.
 struct TooManyWaveforms {
   std::int64_t count = 0;
   std::int64_t most = 0;
 };
 
-/// A second waveform for an inlet.
+/// A second waveform for an opening.
 struct RepeatedWaveform {
   int opening = 0;  ///< id
 };
@@ -183,11 +183,16 @@ struct WaveformOfNoInlet {
   OpeningOutline opening;
 };
 
-/// A waveform of an inlet whose period is not that of the common one.
+/// A waveform of a pressure for an opening of another role.
+struct PressureWaveformOfOther {
+  OpeningOutline opening;
+};
+
+/// A waveform of an opening whose period is not that of the common one.
 struct PeriodsDiffer {
   int opening = 0;    ///< id
   double period = 0;  ///< s
-  double common = 0;  ///< s
+  double common = 0;  ///< s, of the others
 };
 
 /// A mean pressure asked of Windkessels that is not above the one behind them.
@@ -222,7 +227,7 @@ using OpeningProblem = std::variant<
     NoWayOut, OpeningsShareVoxels, OpeningsTouch, NoRoomForExtension, NothingDrives,
     UnresolvedOpenings, DoubtfulLength, WaveformTooShort, WaveformNotFinite, WaveformNotRising,
     PeriodTooShort, RunTooLong, WaveformWithoutInlet, NoCommonWaveform, TooManyWaveforms,
-    RepeatedWaveform, WaveformOfNoInlet, PeriodsDiffer, TargetNotAbove, TargetWithoutInflow,
-    PulseOutOfReach, OutletsAtOnePressure, PeriodsWithoutWaveform>;
+    RepeatedWaveform, WaveformOfNoInlet, PressureWaveformOfOther, PeriodsDiffer, TargetNotAbove,
+    TargetWithoutInflow, PulseOutOfReach, OutletsAtOnePressure, PeriodsWithoutWaveform>;
 
 }  // namespace tiledlbm

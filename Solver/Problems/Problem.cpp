@@ -134,13 +134,17 @@ struct Text {
     return "Single inlets have waveforms, and there is no common one.";
   }
   std::string operator()(const TooManyWaveforms& p) const {
-    return joined(p.count, " inlets have waveforms of their own, more than ", p.most, ".");
+    return joined(p.count, " openings have waveforms of their own, more than ", p.most, ".");
   }
   std::string operator()(const RepeatedWaveform& p) const {
     return joined("Opening ", p.opening, " has two waveforms.");
   }
   std::string operator()(const WaveformOfNoInlet& p) const {
     return joined("There is a waveform for ", describe(p.opening), ", which is no inlet.");
+  }
+  std::string operator()(const PressureWaveformOfOther& p) const {
+    return joined("There is a waveform of a pressure for ", describe(p.opening),
+                  ", which has no such one.");
   }
   std::string operator()(const PeriodsDiffer& p) const {
     return joined("The waveform of opening ", p.opening, " has a period of ", p.period,

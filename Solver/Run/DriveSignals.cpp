@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "Solver/Conditions/BoundaryConditions.h"
-#include "Solver/Conditions/InletWaveforms.h"
+#include "Solver/Conditions/OpeningWaveforms.h"
 
 namespace tiledlbm {
 
@@ -18,13 +18,14 @@ constexpr double pi = 3.14159265358979323846;
 DriveSignals::DriveSignals(const CaseSetup& setup)
     : waveforms_(waveformsOf(setup.parameters())),
       rampSteps_(setup.rampSteps()),
-      timeStep_(setup.units().timeStep) {
+      timeStep_(setup.units().timeStep),
+      units_(setup.units()) {
   for (const OpeningCondition& condition : setup.conditions()) {
     Signal& signal = signalOf(condition);
     if (condition.followsWaveform) {
       signal.waveform = condition.waveform;
     }
-    if (condition.isPressureCorrected()) {
+    if (condition.setsDensity()) {
       signal.isDensity = true;
       signal.density = prescribedDensity(condition, setup.units());
       signal.correction = 0;
@@ -37,11 +38,22 @@ OpeningSignals<double> DriveSignals::at(std::int64_t step) const {
   OpeningSignals<double> signals{};
   for (std::size_t i = 0; i < signals_.size(); ++i) {
     const Signal& signal = signals_[i];
-    signals.factor[i] = signal.isDensity ? ramp * (signal.density + signal.correction)
+    signals.factor[i] = signal.isDensity ? ramp * (densityAt(signal, step) + signal.correction)
                                          : signal.correction * ramp *
                                                waveAt(signal.waveform, static_cast<double>(step));
   }
   return signals;
+}
+
+double DriveSignals::densityAt(const Signal& signal, std::int64_t step) const {
+  return signal.waveform ? units_.toLatticeDensity(waveforms_[*signal.waveform].valueAt(
+                               static_cast<double>(step) * timeStep_))
+                         : signal.density;
+}
+
+double DriveSignals::densityOf(const OpeningCondition& condition, std::int64_t step) const {
+  return condition.setsDensity() ? densityAt(signalOf(condition), step)
+                                 : prescribedDensity(condition, units_);
 }
 
 double DriveSignals::prescribedAt(std::int64_t step, const OpeningCondition& inlet) const {

@@ -39,6 +39,10 @@ class DriveSignals {
   /// The same of the waveform on what an inlet is to let in, at a time in steps.
   double waveOf(const OpeningCondition& inlet, double step) const;
 
+  /// Density deviation that stands for what is prescribed at an opening with a pressure, once it
+  /// has risen; 0 behind a circuit.
+  double densityOf(const OpeningCondition& condition, std::int64_t step) const;
+
   /// The factor on what an inlet is to let in.
   double prescribedAt(std::int64_t step, const OpeningCondition& inlet) const;
 
@@ -72,8 +76,8 @@ class DriveSignals {
  private:
   struct Signal {
     std::optional<std::size_t> waveform;  ///< that it follows
-    bool isDensity = false;               ///< see OpeningCondition::isPressureCorrected
-    double density = 0;                   ///< prescribed
+    bool isDensity = false;               ///< see OpeningCondition::setsDensity
+    double density = 0;                   ///< prescribed where there is no waveform
     double correction = 1;                ///< added to a density, else a factor
   };
 
@@ -85,11 +89,14 @@ class DriveSignals {
   }
   /// Value of a waveform over its largest; 1 of none.
   double waveAt(std::optional<std::size_t> waveform, double step) const;
+  /// Of one that isDensity.
+  double densityAt(const Signal& signal, std::int64_t step) const;
 
   std::vector<Waveform> waveforms_;
   std::int64_t rampSteps_;
   bool isFromRest_ = true;
   double timeStep_;  ///< s
+  LatticeUnits units_;
   std::array<Signal, OpeningSignals<double>::count> signals_;
 };
 

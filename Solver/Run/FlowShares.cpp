@@ -6,6 +6,7 @@
 #include <limits>
 #include <utility>
 
+#include "Solver/Conditions/OpeningWaveforms.h"
 #include "Solver/Conditions/OutletCircuits.h"
 #include "Solver/Conditions/Waveform.h"
 #include "Solver/Run/OpeningAssessment.h"
@@ -47,12 +48,12 @@ double weightOf(const Region& region, const CaseSetup& setup) {
 FlowShares::FlowShares(const CaseSetup& setup,
                        const std::vector<std::vector<int>>& openingsOfCircuits,
                        const std::vector<OutletCircuit>& circuits)
-    : units_(setup.units()), isBeating_(!setup.parameters().waveform.empty()) {
+    : units_(setup.units()), isBeating_(isPulsatile(setup.parameters())) {
   const Parameters& parameters = setup.parameters();
   const LatticeUnits& units = units_;
   behind_ = parameters.outletPressure;
   holdsMean_ = parameters.targetMeanPressure != 0;
-  periodSteps_ = isBeating_ ? stepsOfPeriods(1, periodOf(parameters.waveform), units.timeStep) : 0;
+  periodSteps_ = isBeating_ ? stepsOfPeriods(1, periodOf(parameters), units.timeStep) : 0;
   for (const Region& region : setup.flowRegions()) {
     Group group;
     double sum = 0;

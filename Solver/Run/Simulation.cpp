@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "Solver/Conditions/OpeningWaveforms.h"
 #include "Solver/Error.h"
 #include "Solver/Run/CaseRun.h"
 #include "Solver/Run/FieldReader.h"
@@ -72,7 +73,7 @@ bool Simulation::run(std::int64_t targetStep, const Monitor& monitor, const Paus
 bool Simulation::beginAgain(int halvings) {
   const Parameters given = parameters();
   const bool isLower = halvings > implementation_->timesHalved;
-  if (isLower && (given.latticeVelocity > 0 || !given.waveform.empty())) {
+  if (isLower && (given.latticeVelocity > 0 || isPulsatile(given))) {
     return false;
   }
   const double before = implementation_->setup().units().latticeVelocity;

@@ -224,9 +224,9 @@ void StepLoop::correctOpenings(const std::vector<OpeningState>& states,
     const bool flowsBack = condition.isOutlet && state.flowRate > 0;
     if (condition.isPressureCorrected() && !flowsBack) {
       const LatticeUnits& units = case_.setup.units();
-      case_.signals.correctPressure(condition, units.toLatticeDensity(state.meanPressure) -
-                                                   prescribedDensity(condition, units) -
-                                                   ofCircuits[id]);
+      case_.signals.correctPressure(
+          condition, units.toLatticeDensity(state.meanPressure) -
+                         case_.signals.densityOf(condition, history_.step) - ofCircuits[id]);
     }
   }
 }

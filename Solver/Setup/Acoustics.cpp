@@ -8,8 +8,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "Solver/Conditions/OpeningWaveforms.h"
 #include "Solver/Conditions/OutletCircuits.h"
-#include "Solver/Conditions/Waveform.h"
 #include "Solver/Setup/FlowExtension.h"
 
 namespace tiledlbm {
@@ -37,7 +37,7 @@ struct AcousticLoad {
 AcousticLoad loadOf(const CaseSetup& setup) {
   AcousticLoad load;
   const Parameters& parameters = setup.parameters();
-  const double period = periodOf(parameters.waveform);
+  const double period = periodOf(parameters);
   if (!(period > 0)) {
     return load;
   }
@@ -45,6 +45,11 @@ AcousticLoad loadOf(const CaseSetup& setup) {
   load.number = longestWay(setup) / period;
   for (const Region& region : setup.volume().regions(setup.roles())) {
     const std::vector<OpeningCondition> conditions = conditionsOf(region, setup);
+    for (const OpeningCondition& condition : conditions) {
+      // What is prescribed at an opening compresses the fluid there.
+      const double swing = condition.highestPressure - condition.lowestPressure;
+      load.density = std::max(load.density, swing / 2 / parameters.density);
+    }
     const double compliance = complianceOfCircuits(conditions, period);
     if (compliance > 0 && !holdsItsPressure(region, conditions)) {
       const std::int64_t voxels =

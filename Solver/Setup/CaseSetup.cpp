@@ -15,6 +15,7 @@
 #include "Kernels/Stage.h"
 #include "Solver/Conditions/BoundaryVoxels.h"
 #include "Solver/Conditions/OpeningContacts.h"
+#include "Solver/Conditions/OpeningWaveforms.h"
 #include "Solver/Conditions/OutletCircuits.h"
 #include "Solver/Conditions/Rheology.h"
 #include "Solver/Conditions/SoundAbsorbers.h"
@@ -150,10 +151,9 @@ std::int64_t CaseSetup::rampSteps() const {
     return parameters_.rampSteps;
   }
   constexpr double fewest = 1000, passages = 8;
-  const double ofSound =
-      parameters_.waveform.empty()
-          ? 0
-          : passages * std::sqrt(3.0) * longestWay(*this) / parameters_.voxelSize;
+  const double ofSound = isPulsatile(parameters_)
+                             ? passages * std::sqrt(3.0) * longestWay(*this) / parameters_.voxelSize
+                             : 0;
   return std::llround(std::min(std::max(fewest, ofSound), static_cast<double>(mostTimeSteps)));
 }
 

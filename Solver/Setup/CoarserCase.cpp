@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "Solver/Conditions/OpeningWaveforms.h"
 #include "Solver/Geometry/Openings.h"
 #include "Solver/Volume/CoarserMask.h"
 
@@ -94,7 +95,7 @@ bool mayBeCoarser(const VoxelMask& mask, const std::vector<Opening>& openings,
     isWide = isWide && (roles[i] == OpeningRole::Wall ||
                         equivalentDiameter(openings[i].area()) >= 2 * leastDiameter);
   }
-  return isWide && parameters.waveform.empty() &&
+  return isWide && !isPulsatile(parameters) &&
          std::find(periodic.begin(), periodic.end(), true) == periodic.end();
 }
 

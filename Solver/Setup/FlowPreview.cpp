@@ -10,6 +10,7 @@
 #include "Kernels/Device.h"
 #include "Kernels/Engine.h"
 #include "Solver/Conditions/OpeningDonors.h"
+#include "Solver/Conditions/OpeningWaveforms.h"
 #include "Solver/Conditions/Rheology.h"
 #include "Solver/Conditions/Waveform.h"
 #include "Solver/Error.h"
@@ -68,10 +69,10 @@ bool isPrevented(const FlowEstimate& estimate) {
 
 /// Steps that a run has at most. \throws InvalidInput if these are more than anybody can mean.
 std::int64_t plannedSteps(const RunPlan& plan, const CaseSetup& setup) {
-  if (plan.periods == 0 || setup.parameters().waveform.empty()) {
+  if (plan.periods == 0 || !isPulsatile(setup.parameters())) {
     return plan.steps;
   }
-  const double period = periodOf(setup.parameters().waveform);
+  const double period = periodOf(setup.parameters());
   const double timeStep = setup.units().timeStep;
   if (!isUntilPeriodic(plan.periods)) {
     return stepsOfPeriods(plan.periods, period, timeStep);
@@ -188,7 +189,7 @@ FlowEstimate FlowPreview::estimate(const Parameters& parameters, const RunPlan& 
 }
 
 void FlowPreview::estimateOpenings(const Parameters& parameters, FlowEstimate& into) const {
-  const double period = periodOf(parameters.waveform);
+  const double period = periodOf(parameters);
   const double viscosity = referenceViscosity(parameters);
   double reynolds = 0, womersley = 0;
   for (std::size_t i = 0; i < openings().size(); ++i) {
@@ -200,14 +201,15 @@ void FlowPreview::estimateOpenings(const Parameters& parameters, FlowEstimate& i
     if (isInlet(condition.role)) {
       opening.meanSpeed = condition.speed;
       opening.reynoldsNumber = std::abs(condition.speed) * diameter / viscosity;
-      if (period > 0) {
-        opening.womersleyNumber = diameter / 2 * std::sqrt(2 * pi / (period * viscosity));
-        womersley = std::max(womersley, opening.womersleyNumber);
-      }
     } else if (condition.role == OpeningRole::MovingWall) {
       const double speed =
           std::hypot(condition.velocity[0], condition.velocity[1], condition.velocity[2]);
       opening.reynoldsNumber = speed * std::sqrt(area) / viscosity;
+    }
+    const bool isPulsatile = isInlet(condition.role) || condition.followsWaveform;
+    if (isPulsatile && period > 0) {
+      opening.womersleyNumber = diameter / 2 * std::sqrt(2 * pi / (period * viscosity));
+      womersley = std::max(womersley, opening.womersleyNumber);
     }
     if (std::isfinite(opening.reynoldsNumber)) {
       reynolds = std::max(reynolds, opening.reynoldsNumber);
@@ -235,7 +237,7 @@ void FlowPreview::estimateScales(const Parameters& parameters, const RunPlan& pl
   FlowEstimate ofLength;
   passes(ofLength, Figure::TimeStep, {}, [&] { into.steps = plannedSteps(plan, setup); });
   const bool endsWhenSteady = parameters.flowTolerance > 0 && parameters.steadyTolerance <= 0;
-  if (parameters.waveform.empty() && endsWhenSteady) {
+  if (!isPulsatile(parameters) && endsWhenSteady) {
     into.steps = std::min(into.steps, stepsToSteady(setup, into));
   }
   into.time = static_cast<double>(into.steps) * units.timeStep;

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "Solver/Conditions/Waveform.h"
+#include "Solver/Conditions/OpeningWaveforms.h"
 #include "Solver/Error.h"
 #include "Solver/Setup/Acoustics.h"
 #include "Solver/Setup/CaseSetup.h"
@@ -157,7 +157,7 @@ std::optional<FlowProblem> problemOfSmallOpenings(const std::vector<Opening>& op
 std::optional<FlowProblem> problemOfOutlets(const CaseSetup& setup) {
   const std::vector<Opening>& openings = setup.volume().openings();
   Parameters tuned = setup.parameters();
-  if (!(periodOf(tuned.waveform) > 0) || tuned.targetMeanPressure != 0) {
+  if (!(periodOf(tuned) > 0) || tuned.targetMeanPressure != 0) {
     return {};
   }
   tuned.targetMeanPressure = arterialPressure;

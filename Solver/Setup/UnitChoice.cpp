@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "Solver/Conditions/OpeningWaveforms.h"
 #include "Solver/Conditions/OutletCircuits.h"
 #include "Solver/Conditions/Rheology.h"
 #include "Solver/Conditions/Waveform.h"
@@ -24,6 +25,26 @@ double distance(const std::array<double, 3>& a, const std::array<double, 3>& b) 
   return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }
 
+/// The largest difference of two prescribed pressures at one time, Pa.
+double largestDifference(const OpeningCondition& a, const OpeningCondition& b,
+                         const Parameters& parameters) {
+  const bool areOfWaveforms = a.followsWaveform || b.followsWaveform;
+  if (!areOfWaveforms) {
+    return std::abs(a.pressure - b.pressure);
+  }
+  constexpr int times = 1000;  // more than a heartbeat has features
+  const std::vector<Waveform> waveforms = waveformsOf(parameters);
+  const auto pressureAt = [&](const OpeningCondition& of, double time) {
+    return of.followsWaveform ? waveforms[of.waveform].valueAt(time) : of.pressure;
+  };
+  double largest = 0;
+  for (int i = 0; i < times; ++i) {
+    const double time = periodOf(parameters) * i / times;
+    largest = std::max(largest, std::abs(pressureAt(a, time) - pressureAt(b, time)));
+  }
+  return largest;
+}
+
 /// Upper estimate of the speed that prescribed pressures drive.
 double speedOfPressures(const std::vector<std::array<double, 3>>& centroids,
                         const std::vector<Opening>& openings,
@@ -35,7 +56,7 @@ double speedOfPressures(const std::vector<std::array<double, 3>>& centroids,
       if (!hasPressure(conditions[i].role) || !hasPressure(conditions[j].role)) {
         continue;
       }
-      const double difference = std::abs(conditions[i].pressure - conditions[j].pressure);
+      const double difference = largestDifference(conditions[i], conditions[j], parameters);
       const double area = std::min(openings[i].area(), openings[j].area());
       const double diameter = parameters.voxelSize * equivalentDiameter(area);
       const double length =
@@ -129,8 +150,10 @@ void checkPressures(const std::vector<Opening>& openings,
                     const std::vector<OpeningCondition>& conditions, const LatticeUnits& units,
                     const Parameters& parameters) {
   for (const OpeningCondition& condition : conditions) {
-    if (hasConstantPressure(condition.role)) {
-      checkDensity(std::abs(units.toLatticeDensity(condition.pressure)), units);
+    if (hasPrescribedPressure(condition.role)) {
+      checkDensity(std::max(std::abs(units.toLatticeDensity(condition.lowestPressure)),
+                            std::abs(units.toLatticeDensity(condition.highestPressure))),
+                   units);
     }
   }
   checkDensity(pressureSwingOfCircuits(openings, conditions, parameters) / units.pressureScale(),
@@ -190,9 +213,9 @@ LatticeUnits unitsOf(const std::vector<std::array<double, 3>>& centroids,
   }
   double lowest = std::numeric_limits<double>::infinity(), highest = -lowest;
   for (const OpeningCondition& condition : conditions) {
-    if (hasConstantPressure(condition.role)) {
-      lowest = std::min(lowest, condition.pressure);
-      highest = std::max(highest, condition.pressure);
+    if (hasPrescribedPressure(condition.role)) {
+      lowest = std::min(lowest, condition.lowestPressure);
+      highest = std::max(highest, condition.highestPressure);
     }
   }
   LatticeUnits units;
@@ -207,8 +230,8 @@ LatticeUnits unitsOf(const std::vector<std::array<double, 3>>& centroids,
                               ? parameters.latticeVelocity
                               : automaticLatticeVelocity(speeds, parameters, halvings);
   units.timeStep = units.latticeVelocity * parameters.voxelSize / speeds.fastest;
-  if (!parameters.waveform.empty()) {
-    const double period = periodOf(parameters.waveform);
+  if (isPulsatile(parameters)) {
+    const double period = periodOf(parameters);
     units.timeStep = period / std::ceil(period / units.timeStep);
   }
   return units;
@@ -232,8 +255,8 @@ void checkUnits(const LatticeUnits& units, const std::vector<Opening>& openings,
                 const std::vector<OpeningCondition>& conditions, const Parameters& parameters) {
   checkScales(units, parameters);
   checkLatticeVelocity(parameters);
-  if (!parameters.waveform.empty()) {
-    checkPeriod(periodOf(parameters.waveform), units.timeStep);
+  if (isPulsatile(parameters)) {
+    checkPeriod(periodOf(parameters), units.timeStep);
   }
   checkRelaxationTime(units, parameters);
   checkRestRelaxationTime(units, parameters);

@@ -136,6 +136,13 @@ Parameters makeParameters(Choices& choices) {
       time += choices.number(0.05);
     }
   }
+  if (choices.once(8)) {
+    const double period =
+        parameters.waveform.empty() ? choices.number(0.01) : parameters.waveform.back()[0];
+    parameters.openingWaveforms = {{choices.between(0, 3),
+                                    {{0, choices.number(10)}, {period, choices.number(10)}},
+                                    choices.upTo(WaveformQuantity::Pressure)}};
+  }
   parameters.voxelSize = choices.number(1e-3);
   parameters.density = choices.number(1060);
   parameters.kinematicViscosity = choices.number(1e-4);

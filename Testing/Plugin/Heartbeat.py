@@ -218,6 +218,76 @@ class InletWaveforms(unittest.TestCase):
         self.assertIn("Give the waveform of all inlets", flow.errors[0])
 
 
+class PressureWaveforms(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+
+    def file(self, head, name="pressure.csv", period=PERIOD, scale=1):
+        path = os.path.join(self.folder.name, name)
+        with open(path, "w") as stream:
+            stream.write(head + "".join(f"{period * i / 20},{scale * (30 + 20 * math.sin(2 * math.pi * i / 20))}\n"
+                                        for i in range(21)))
+        return path
+
+    def flow(self, **more):
+        return Flow(image_with(duct(), spacing=(1, 1, 1)),
+                    **settings(**{"LatticeVelocity": 0, "SnapshotsPerCycle": 20, "CardiacCycles": -1,
+                                  "Openings": [0, 2, 0, 0, 0], **more}))
+
+    def test_a_pressure_alone_drives_a_heartbeat_in_any_unit(self):
+        flows = []
+        for unit, scale in (("Pa", 1), ("mmHg", 1 / 133.322), ("kPa", 1e-3)):
+            flow = self.flow(PressureWaveforms=["0", self.file(f"time (s),p ({unit})\n", scale=scale)]).update()
+            self.assertEqual(flow.errors, [])
+            self.assertEqual(flow.figure("is_periodic"), 1)
+            self.assertEqual(flow.figure("period"), PERIOD)
+            flow.proxy.UpdatePipelineInformation()
+            times = list(flow.proxy.TimestepValues)[-20:]
+            told = []
+            for time in times:
+                flow.proxy.UpdatePipeline(time)
+                told.append((*flow.array("mean_pressure", port=OPENINGS), *flow.array("flow_rate", port=OPENINGS)))
+            flows.append(numpy.array(told))
+        drops = flows[0][:, 0] - flows[0][:, 1]
+        prescribed = [30 + 20 * math.sin(2 * math.pi * time / PERIOD) for time in times]
+        numpy.testing.assert_allclose(drops, prescribed, atol=0.5)
+        self.assertGreater(flows[0][:, 2].min(), 0)
+        for other in flows[1:]:
+            numpy.testing.assert_allclose(other, flows[0], rtol=1e-4, atol=1e-4 * numpy.abs(flows[0]).max(axis=0))
+
+    def test_a_pressure_at_the_outlet_beside_a_waveform_of_the_inlet(self):
+        # A file with flow rates and pressures serves both.
+        path = os.path.join(self.folder.name, "both.csv")
+        with open(path, "w") as stream:
+            stream.write("time (s),Q (ml/s),p (mmHg)\n")
+            stream.writelines(f"{t},{2 * v},{0.1 + 0.05 * v}\n" for t, v in ROWS)
+        flow = self.flow(WaveformFile=path, PressureWaveforms=["1", path], Openings=[], CardiacCycles=1.25,
+                         SnapshotsPerCycle=0).update()
+        self.assertEqual(flow.errors, [])
+        self.assertAlmostEqual(inflow(flow), 2 * 1.8, delta=0.1)
+        pressure = flow.array("mean_pressure", port=OPENINGS)[1]
+        self.assertAlmostEqual(pressure, 133.322 * (0.1 + 0.05 * 1.8), delta=0.02 * 133.322 * 0.19)
+
+    def test_mistakes_are_one_sentence(self):
+        good = self.file("time (s),p (Pa)\n")
+        for given, words in ((["0", self.file("t,p\n", "plain.csv")], ["p (mmHg)", '"p"', "Pressure Waveforms"]),
+                             (["0", self.file("", "bare.csv")], ["p (mmHg)", "no names"]),
+                             (["0", self.file("t,Q (ml/s)\n", "flow.csv")], ["p (mmHg)", '"Q (ml/s)"']),
+                             (["1", good, "1", good], ["one waveform", "opening 1 "]),
+                             (["0", good, "1", self.file("t,p (Pa)\n", "long.csv", 2 * PERIOD)], ["same period"]),
+                             (["7", good], ["7"]),
+                             (["x", good], ['"x"', "Pressure Waveforms"]),
+                             (["0", "/no/such.csv"], ["/no/such.csv", "Correct Pressure Waveforms"])):
+            flow = self.flow(PressureWaveforms=given).update()
+            self.assertEqual(len(flow.errors), 1, given)
+            for word in words:
+                self.assertIn(word, flow.errors[0])
+        flow = self.flow(PressureWaveforms=["0", good], Openings=[]).update()
+        self.assertIn("2 (pressure)", flow.errors[0])
+        self.assertIn("opening 0 ", flow.errors[0])
+
+
 CHANGES = ("flow_rate_change", "pressure_change")
 SLOW = [0, 4, 3.6, 0, 0, 1, 6, 20, 0.005, 100]  # a Windkessel with which the third heartbeat is not the same yet
 

@@ -57,6 +57,8 @@ class Properties(unittest.TestCase):
         for name, peak in (("wave", 1.5), ("other", 1.2)):
             with open(self.path(name), "w", encoding="utf-8") as file:
                 file.write("time (s),factor\n0,1\n0.0005,%g\n0.001,1\n" % peak)
+        with open(self.path("pressure"), "w", encoding="utf-8") as file:
+            file.write("time (s),p (Pa)\n0,1\n0.0005,3\n0.001,1\n")
         support.Flow(self.image(), RestartOutput=self.path("restart"), WallModel="Interpolated",
                      GreyLevels="grey", NumberOfSteps=10).update()
         # By name, where another value of the type is not one to work with.
@@ -74,6 +76,7 @@ class Properties(unittest.TestCase):
             "StopFile": self.path("stop"),
             "WaveformQuantity": 2,
             "InletWaveforms": ["0", self.path("other")],
+            "PressureWaveforms": ["1", self.path("pressure")],
             "LengthUnit": 3,
             "Device": 0,
         }

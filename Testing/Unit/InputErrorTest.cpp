@@ -225,6 +225,17 @@ const std::vector<Mistake>& mistakes() {
          p.openings = {{0, 2, 10, 0, 0}};
        },
        {"waveform", "role 1", "4 (flow-rate inlet)"}},
+      {"PressureWaveformOfAnInlet",
+       [](Mask&, Parameters& p) {
+         p.openingWaveforms = {{0, {{0, 1}, {1, 1}}, WaveformQuantity::Pressure}};
+       },
+       {"opening 0", "2 (pressure)", "Pressure Waveforms"}},
+      {"PressureWaveformsOfOtherPeriods",
+       [](Mask&, Parameters& p) {
+         p.waveform = {{0, 1}, {1, 1}};
+         p.openingWaveforms = {{1, {{0, 1}, {2, 1}}, WaveformQuantity::Pressure}};
+       },
+       {"the same period", "opening 1 has 2 s", "1 s"}},
       {"ResistanceTooLarge",
        [](Mask&, Parameters& p) {
          p.openings = {{1, 5, 1e9, 0, 0}};

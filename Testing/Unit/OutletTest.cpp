@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "Solver/Conditions/BoundaryConditions.h"
-#include "Solver/Conditions/InletWaveforms.h"
+#include "Solver/Conditions/OpeningWaveforms.h"
 #include "Solver/Error.h"
 #include "Testing/Unit/TestFlows.h"
 #include "Testing/Unit/TestModels.h"
@@ -84,7 +84,7 @@ TEST(InletWaveforms, AreWhatWindkesselsAreTunedFor) {
     return circuit.proximalResistance + circuit.distalResistance;
   };
   EXPECT_NEAR(resistance(), 1000 / 6e-6, 1e-6 * 1000 / 6e-6);
-  parameters.inletWaveforms = {{0, {{0, 0}, {0.5, 10}, {1, 0}}, WaveformQuantity::FlowRate}};
+  parameters.openingWaveforms = {{0, {{0, 0}, {0.5, 10}, {1, 0}}, WaveformQuantity::FlowRate}};
   EXPECT_NEAR(resistance(), 1000 / 5e-6, 1e-3 * 1000 / 5e-6);
   EXPECT_NEAR(conditions().front().speed, 10e-6 / 64e-6, 1e-9);
 }
@@ -94,15 +94,15 @@ TEST(InletWaveforms, AreAsManyAsThereAreSignals) {
   Parameters parameters;
   parameters.waveform = {{0, 1}, {0.5, 2}, {1, 1}};
   for (int opening = 0; opening < 29; ++opening) {
-    parameters.inletWaveforms.push_back({opening, parameters.waveform, WaveformQuantity::Factor});
+    parameters.openingWaveforms.push_back({opening, parameters.waveform, WaveformQuantity::Factor});
   }
-  EXPECT_NO_THROW(checkInletWaveforms(parameters, 40));
-  EXPECT_THROW(checkInletWaveforms(parameters, 20), InvalidInput) << "there is no opening 20";
-  parameters.inletWaveforms.push_back({29, parameters.waveform, WaveformQuantity::Factor});
-  EXPECT_THROW(checkInletWaveforms(parameters, 40), InvalidInput);
-  parameters.inletWaveforms.resize(1);
-  parameters.inletWaveforms[0].points.back()[0] = 1.001;
-  EXPECT_THROW(checkInletWaveforms(parameters, 40), InvalidInput);
+  EXPECT_NO_THROW(checkOpeningWaveforms(parameters, 40));
+  EXPECT_THROW(checkOpeningWaveforms(parameters, 20), InvalidInput) << "there is no opening 20";
+  parameters.openingWaveforms.push_back({29, parameters.waveform, WaveformQuantity::Factor});
+  EXPECT_THROW(checkOpeningWaveforms(parameters, 40), InvalidInput);
+  parameters.openingWaveforms.resize(1);
+  parameters.openingWaveforms[0].points.back()[0] = 1.001;
+  EXPECT_THROW(checkOpeningWaveforms(parameters, 40), InvalidInput);
 }
 
 /// Eddies that cross an outlet bring in fluid at its pressure; at a constant static one they fed

@@ -83,6 +83,12 @@ class RandomSettings {
       const double period = tenTo(-5, 0.3);
       p.waveform = {{0, 0.5}, {period / 3, 1}, {period, 0.5}};
     }
+    if (once(8)) {
+      const double period = p.waveform.empty() || once(4) ? tenTo(-3, 0.3) : p.waveform.back()[0];
+      p.openingWaveforms = {{between(0, 2),
+                             {{0, value()}, {period / 3, value()}, {period, value()}},
+                             WaveformQuantity::Pressure}};
+    }
     return p;
   }
 

@@ -78,9 +78,25 @@ constexpr UnitSymbol unitSymbols[] = {
   { "hours", 1, Dimension::Time, 3600 },
 };
 
+struct PressureUnitSymbol
+{
+  const char* symbol; // in small letters
+  double scale;       // to Pa
+};
+
+constexpr PressureUnitSymbol pressureUnits[] = {
+  { "pa", 1 },
+  { "hpa", 100 },
+  { "kpa", 1e3 },
+  { "mmhg", 133.322 },
+  { "mm hg", 133.322 },
+  { "torr", 133.322 },
+};
+
 // Words that tell of a unit beside those symbols.
 constexpr const char* otherUnitWords[] = { "per", "percent", "lpm", "mps", "mlps", "cmps", "kg",
-  "pa", "kpa", "mmhg", "hg", "hz", "bpm", "nl", "pl", "km", "ns", "us", "days", "day" };
+  "pa", "hpa", "kpa", "mmhg", "torr", "hg", "hz", "bpm", "nl", "pl", "km", "ns", "us", "days",
+  "day" };
 
 bool isLetter(char c)
 {
@@ -217,9 +233,16 @@ const UnitSymbol* symbolOf(const UnitFactor& factor)
   return found != std::end(unitSymbols) ? &*found : nullptr;
 }
 
-// A volume or a length over a time, and nothing else.
+// A volume or a length over a time, or a pressure, and nothing else.
 std::optional<ColumnMeaning> valueUnitOf(const std::string& text)
 {
+  const auto pressure = std::find_if(std::begin(pressureUnits), std::end(pressureUnits),
+    [word = lowered(trimmed(text))](const PressureUnitSymbol& unit)
+    { return word == unit.symbol; });
+  if (pressure != std::end(pressureUnits))
+  {
+    return ColumnMeaning{ Kind::Pressure, WaveformQuantity::Pressure, pressure->scale };
+  }
   std::vector<UnitFactor> factors = factorsOf(text);
   if (factors.size() != 2)
   {
@@ -450,6 +473,13 @@ std::string listOf(const std::vector<std::string>& names)
   return list + (names.size() > mostNames ? " and more" : "");
 }
 
+[[noreturn]] void throwNoPressure(const WaveformSource& source, const std::string& found)
+{
+  throw InvalidInput("Name the pressures in " + source.property +
+    " with their unit, \"p (mmHg)\", \"p (Pa)\" or \"p (kPa)\": " + source.content + " has " +
+    found + ".");
+}
+
 std::size_t countOf(const std::vector<ColumnMeaning>& meanings, Kind kind, std::size_t& last)
 {
   std::size_t count = 0;
@@ -470,13 +500,18 @@ WaveformColumns chooseColumns(const std::vector<std::string>& names, const Wavef
 {
   if (names.empty())
   {
+    if (source.isOfPressure)
+    {
+      throwNoPressure(source, "no names of its columns");
+    }
     return {};
   }
   std::vector<ColumnMeaning> meanings;
   std::transform(names.begin(), names.end(), std::back_inserter(meanings), meaningOf);
   WaveformColumns columns;
   const std::size_t times = countOf(meanings, Kind::Time, columns.time);
-  const std::size_t values = countOf(meanings, Kind::Value, columns.value);
+  const Kind wanted = source.isOfPressure ? Kind::Pressure : Kind::Value;
+  const std::size_t values = countOf(meanings, wanted, columns.value);
   const bool areTwo = names.size() == 2;
   if (areTwo && times == 1 && columns.time == 0)
   {
@@ -494,7 +529,8 @@ WaveformColumns chooseColumns(const std::vector<std::string>& names, const Wavef
       ? "Name the first of the two columns in " + source.property + " \"time (s)\""
       : "Give " + source.property +
         " two columns, \"time (s)\" and the value, or name exactly one " +
-        "\"time (s)\" and exactly one with ml/s or m/s";
+        "\"time (s)\" and exactly one with " +
+        (source.isOfPressure ? "a unit of pressure, \"p (mmHg)\"" : "ml/s or m/s");
     throw InvalidInput(cure + ": " + source.content + " has " + std::to_string(names.size()) +
       (names.size() == 1 ? " column, " : " columns, ") + listOf(names) + ".");
   }
@@ -502,9 +538,14 @@ WaveformColumns chooseColumns(const std::vector<std::string>& names, const Wavef
   columns.timeScale = meanings[columns.time].scale;
   columns.valueScale = value.scale;
   columns.name = names[columns.value];
-  if (value.kind != Kind::Value && value.kind != Kind::Plain)
+  if (source.isOfPressure && value.kind != Kind::Pressure)
+  {
+    throwNoPressure(source, "them named " + shown(columns.name));
+  }
+  if (!source.isOfPressure && value.kind != Kind::Value && value.kind != Kind::Plain)
   {
     columns.quantity.reset();
+    columns.valueScale = 1;
     return columns;
   }
   columns.quantity = value.quantity;

@@ -20,24 +20,27 @@ struct ColumnMeaning
     Time,      ///< "time" or "t", in s or ms, in s where it names no unit
     OtherTime, ///< "time" or "t" in another unit
     Value,     ///< with a unit of flow rate or velocity
+    Pressure,  ///< with one of pressure
     Plain,     ///< without a unit
     OtherUnit  ///< with one that is not known, or that cannot be told for sure
   };
   Kind kind = Kind::Plain;
   WaveformQuantity quantity = WaveformQuantity::Factor; ///< of a value
-  double scale = 1; ///< by which the numbers become s, ml/s or m/s
+  double scale = 1; ///< by which the numbers become s, ml/s, m/s or Pa
 };
 
 /// Reads a name such as "Q (ml/s)", "v [cm/s]", "flow ml s-1" or "t / ms". Units are read as whole
-/// words, a volume or a length over a time: "ml/s/m2" is another unit.
+/// words, a volume or a length over a time: "ml/s/m2" is another unit. So are those of pressure,
+/// "p (mmHg)".
 /// \param name UTF-8
 ColumnMeaning meaningOf(const std::string& name);
 
 /// Where a waveform comes from, in words for messages.
 struct WaveformSource
 {
-  std::string property; ///< what the user is to change
-  std::string content;  ///< what was found there
+  std::string property;      ///< what the user is to change
+  std::string content;       ///< what was found there
+  bool isOfPressure = false; ///< whether the values are to be pressures, else flows or factors
 };
 
 /// The two columns that make a waveform.
@@ -53,7 +56,8 @@ struct WaveformColumns
 };
 
 /// Chooses the columns: the only two of which the first is a time, or the only one that is a time
-/// and the only one with a unit of flow rate or velocity.
+/// and the only one with a unit of what the source is of: of flow rate or velocity, or of pressure.
+/// Pressures always have a unit.
 /// \param names of the columns; empty where the two columns have no names.
 /// \throws InvalidInput if the names do not tell.
 WaveformColumns chooseColumns(const std::vector<std::string>& names, const WaveformSource& source);

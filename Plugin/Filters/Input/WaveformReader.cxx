@@ -93,7 +93,8 @@ const char* nameOf(WaveformQuantity quantity)
 
 }
 
-NamedWaveform readWaveform(const std::string& fileName, const std::string& property)
+NamedWaveform readWaveform(
+  const std::string& fileName, const std::string& property, bool isOfPressure)
 {
   checkFile(fileName, property);
   errno = 0;
@@ -114,7 +115,7 @@ NamedWaveform readWaveform(const std::string& fileName, const std::string& prope
     throw InvalidInput("Give a file of at most " + std::to_string(mostWaveformBytes / 1000000) +
       " MB in " + property + ": \"" + fileName + "\" has more.");
   }
-  return parseWaveform(text, { property, "\"" + fileName + "\"" });
+  return parseWaveform(text, { property, "\"" + fileName + "\"", isOfPressure });
 }
 
 NamedWaveform waveformOf(vtkTable* table)

@@ -15,9 +15,10 @@ namespace tiledlbm::plugin
 constexpr const char* waveformFile = "Waveform File";
 
 /// Reads a waveform from a text file, see parseWaveform.
-/// \param property that names the file.
+/// \param property that names the file. \param isOfPressure see WaveformSource.
 /// \throws InvalidInput if there is no such file, or it holds something else.
-NamedWaveform readWaveform(const std::string& fileName, const std::string& property = waveformFile);
+NamedWaveform readWaveform(const std::string& fileName, const std::string& property = waveformFile,
+  bool isOfPressure = false);
 
 /// Takes a waveform from two columns of a table, see chooseColumns.
 /// \throws InvalidInput if it has none such, or something that is no number.

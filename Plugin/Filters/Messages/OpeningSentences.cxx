@@ -251,12 +251,14 @@ struct Sentence
 
   std::string operator()(const TooManyWaveforms& p) const
   {
-    return joined("Give at most ", p.most, " openings in Inlet Waveforms: it has ", p.count, ".");
+    return joined("Give at most ", p.most,
+      " openings in Inlet Waveforms and Pressure Waveforms together: there are ", p.count, ".");
   }
 
   std::string operator()(const RepeatedWaveform& p) const
   {
-    return joined("Give opening ", p.opening, " one waveform in Inlet Waveforms: it has two.");
+    return joined("Give opening ", p.opening,
+      " one waveform in Inlet Waveforms and Pressure Waveforms: it has two.");
   }
 
   std::string operator()(const WaveformOfNoInlet& p) const
@@ -265,10 +267,17 @@ struct Sentence
       " in Openings, or take it out of Inlet Waveforms: it is no inlet.");
   }
 
+  std::string operator()(const PressureWaveformOfOther& p) const
+  {
+    return joined("Give ", describe(p.opening), " role ",
+      rolesWhere([](OpeningRole role) { return role == OpeningRole::Pressure; }),
+      " in Openings, or take it out of Pressure Waveforms: it has another role.");
+  }
+
   std::string operator()(const PeriodsDiffer& p) const
   {
     return joined(std::setprecision(9), "Give all waveforms the same period: that of opening ",
-      p.opening, " in Inlet Waveforms has ", p.period, " s, that of all inlets ", p.common, " s.");
+      p.opening, " has ", p.period, " s, another one ", p.common, " s.");
   }
 
   std::string operator()(const TargetNotAbove& p) const

@@ -3,7 +3,7 @@
 
 #include "Messages/FailureOf.h"
 
-#include "Solver/Conditions/Waveform.h"
+#include "Solver/Conditions/OpeningWaveforms.h"
 
 #include "vtkFloatArray.h"
 
@@ -20,7 +20,7 @@ FlowRun::FlowRun(const FlowRequest& request, const RankTeam& team)
   , simulation_(request.mask, request.parameters, team)
   , restart_(team)
 {
-  if (!request.parameters.waveform.empty())
+  if (isPulsatile(request.parameters))
   {
     this->periodSteps_ = this->simulation_.stepsOfPeriods(1);
   }

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <complex>
+#include <cstdint>
+#include <vector>
+
+#include "Solver/Setup/FlowPreview.h"
+#include "Testing/Unit/LabelledPipe.h"
+#include "Testing/Unit/TestFlows.h"
+
+namespace tiledlbm::test {
+
+namespace {
+
+using Complex = std::complex<double>;
+
+constexpr double pi = 3.14159265358979323846;
+constexpr double period = 0.5;                 // s
+constexpr double diameter = 4e-3;              // m
+constexpr double frequency = 2 * pi / period;  // 1/s
+constexpr Complex imaginary(0, 1);
+
+/// Of the first kind, by its series. \param order 0 or 1.
+Complex bessel(int order, Complex z) {
+  Complex term = order == 0 ? Complex(1) : z / 2.0, sum = term;
+  for (int k = 1; k < 60; ++k) {
+    term *= -z * z / (4.0 * k * (k + order));
+    sum += term;
+  }
+  return sum;
+}
+
+/// m3/s for 1 Pa/m in a round tube that is driven at the frequency (Womersley 1955).
+Complex womersleyFlow(double density, double viscosity) {
+  const double radius = diameter / 2;
+  const Complex lambda =
+      std::sqrt(-imaginary) * imaginary * imaginary * radius * std::sqrt(frequency / viscosity);
+  return pi * radius * radius / (imaginary * density * frequency) *
+         (1.0 - 2.0 * bessel(1, lambda) / (lambda * bessel(0, lambda)));
+}
+
+/// Pa, about a mean.
+std::vector<std::array<double, 2>> pressureWave(double mean, Complex amplitude) {
+  constexpr int points = 100;
+  std::vector<std::array<double, 2>> wave;
+  for (int i = 0; i <= points; ++i) {
+    const double part = i / double(points);
+    wave.push_back(
+        {period * part, mean + (amplitude * std::exp(2 * pi * part * imaginary)).real()});
+  }
+  return wave;
+}
+
+/// A round tube along x, at a Womersley number of 3.9.
+struct PulsatileTube {
+  static constexpr std::int64_t across = 10, length = 30;
+
+  PulsatileTube()
+      : mask(maskWithLevels({length, across + 4, across + 4}, [](auto, auto y, auto z) {
+          constexpr double middle = (across + 3) / 2.0;
+          return across / 2.0 - std::hypot(double(y) - middle, double(z) - middle);
+        })) {
+    parameters.voxelSize = diameter / across;
+    parameters.device = DeviceChoice::Cpu;
+    parameters.openings = {{0, 2, 0, 0, 0}, {1, 2, 0, 0, 0}};
+  }
+
+  /// The openings' pressures hold in the middle of the voxels there.
+  double distance() const { return parameters.voxelSize * double(length - 1); }
+
+  VoxelMask mask;
+  Parameters parameters;
+};
+
+/// Mean and first harmonic of a flow rate.
+struct Harmonic {
+  double mean = 0;
+  Complex amplitude;
+};
+
+/// Of what enters at opening 0, over the heartbeat after so many.
+Harmonic inflowOf(Simulation& simulation, int heartbeats) {
+  const std::int64_t steps = simulation.stepsOfPeriods(1);
+  constexpr int samples = 50;
+  Harmonic flow;
+  for (int i = 1; i <= samples; ++i) {
+    simulation.run(heartbeats * steps + i * steps / samples);
+    const double part = double(simulation.steps() % steps) / double(steps);
+    const double rate = simulation.openings().front().flowRate;
+    flow.mean += rate / samples;
+    flow.amplitude += 2 * rate / samples * std::exp(-2 * pi * part * imaginary);
+  }
+  return flow;
+}
+
+}  // namespace
+
+TEST(PressureWaveforms, DriveTheFlowOfWomersley) {
+  const double mean = 8;
+  const Complex ofInlet = 10, ofOutlet = std::polar(4.0, 1.0);
+  for (const bool isAtBoth : {false, true}) {
+    PulsatileTube tube;
+    tube.parameters.openingWaveforms = {
+        {0, pressureWave(mean, ofInlet), WaveformQuantity::Pressure}};
+    if (isAtBoth) {
+      tube.parameters.openingWaveforms.push_back(
+          {1, pressureWave(0, ofOutlet), WaveformQuantity::Pressure});
+    }
+    Simulation simulation(tube.mask, tube.parameters);
+
+    const Harmonic found = inflowOf(simulation, 3);
+
+    const double viscosity = tube.parameters.kinematicViscosity, density = tube.parameters.density;
+    const Complex drop = ofInlet - (isAtBoth ? ofOutlet : Complex(0));
+    const Complex expected = womersleyFlow(density, viscosity) * drop / tube.distance();
+    EXPECT_NEAR(std::abs(found.amplitude) / std::abs(expected), 1, 0.01);
+    EXPECT_NEAR(std::arg(found.amplitude / expected), 0, 0.015);
+    const double poiseuille =
+        pi * std::pow(diameter, 4) / (128 * density * viscosity) * mean / tube.distance();
+    EXPECT_NEAR(found.mean / poiseuille, 1, 0.02);
+    EXPECT_EQ(simulation.summary().period, period);
+    EXPECT_TRUE(simulation.isPeriodic());
+    EXPECT_LE(simulation.summary().acousticNumber, 0.0101);
+    EXPECT_EQ(simulation.summary().quality, Quality::Good);
+  }
+}
+
+/// An outlet at an angle to the axes, whose pressure is found by correction.
+TEST(PressureWaveforms, AreFollowedAtAnAngle) {
+  LabelledPipe pipe(10, 24, 27, 33, 1);
+  for (std::int64_t voxel = 0; voxel < pipe.mask.voxelCount(); ++voxel) {
+    if (pipe.distanceFromAxis(pipe.pointOf(voxel)) < pipe.radius) {
+      pipe.fill(voxel);
+    }
+  }
+  PulsatileTube tube;
+  tube.parameters.openings.clear();
+  const std::vector<Opening> openings = findOpenings(pipe.mask);
+  const int outlet = openings[0].label == LabelledPipe::outletLabel ? 0 : 1;
+  tube.parameters.openings = {{double(1 - outlet), 1, 0.05, 0, 0}, {double(outlet), 2, 0, 0, 0}};
+  const Complex amplitude = 20;
+  tube.parameters.openingWaveforms = {
+      {outlet, pressureWave(30, amplitude), WaveformQuantity::Pressure}};
+  Simulation simulation(pipe.mask, tube.parameters);
+  const std::int64_t steps = simulation.stepsOfPeriods(1);
+
+  double worst = 0;
+  simulation.run(steps);
+  for (int i = 1; i <= 40; ++i) {
+    simulation.run(steps + i * steps / 40);
+    const double part = double(simulation.steps() % steps) / double(steps);
+    const double expected = 30 + (amplitude * std::exp(2 * pi * part * imaginary)).real();
+    const double found = simulation.openings()[static_cast<std::size_t>(outlet)].meanPressure;
+    worst = std::max(worst, std::abs(found - expected));
+  }
+
+  EXPECT_LT(worst, 0.05 * std::abs(amplitude));
+}
+
+TEST(PressureWaveforms, AreKnownToThePreview) {
+  PulsatileTube tube;
+  const auto estimateOf = [&](double amplitude) {
+    tube.parameters.openingWaveforms = {
+        {0, pressureWave(8, amplitude), WaveformQuantity::Pressure}};
+    RunPlan plan;
+    plan.periods = 3;
+    const FlowEstimate estimate = FlowPreview(tube.mask).estimate(tube.parameters, plan);
+    EXPECT_TRUE(estimate.problems.empty());
+    return estimate;
+  };
+  const FlowEstimate estimate = estimateOf(10);
+  EXPECT_NEAR(estimate.womersleyNumber, diameter / 2 * std::sqrt(frequency / 3.3e-6), 0.05);
+  EXPECT_NEAR(estimate.time, 3 * period, 1e-9);
+  EXPECT_LE(estimate.acoustics.acousticNumber, 0.0101);
+  // A larger swing needs a faster sound.
+  EXPECT_LT(estimateOf(1000).timeStep, estimate.timeStep / 3);
+}
+
+}  // namespace tiledlbm::test
