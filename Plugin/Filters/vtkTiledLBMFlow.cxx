@@ -4,6 +4,7 @@
 #include "Grid/FlowVolume.h"
 #include "Grid/GridFrame.h"
 #include "Input/ImageFrame.h"
+#include "Input/MeasuredInlet.h"
 #include "Input/PropertyValues.h"
 #include "Input/SharedTable.h"
 #include "Input/WaveformText.h"
@@ -348,12 +349,12 @@ tiledlbm::plugin::PressureUnit vtkTiledLBMFlow::GetUnitOfPressures() const
 }
 
 FlowRequest vtkTiledLBMFlow::MakeRequest(
-  vtkInformationVector** inputVector, const TableWaveform* table)
+  vtkInformationVector** inputVector, const TableWaveform* table, const MeasuredInlet* measured)
 {
   this->GetUnitOfPressures(); // before the run, whose outputs need it
   const FlowVolume& volume = this->ReadVolume(inputVector);
   const ImageFrame frame(volume.image);
-  Parameters parameters = this->ReadParameters(frame, table);
+  Parameters parameters = this->ReadParameters(volume, table, measured);
   const bool hasWaveform = !parameters.waveform.empty();
   SnapshotChoice snapshots;
   snapshots.interval = this->SnapshotInterval;
@@ -386,12 +387,14 @@ FlowRequest vtkTiledLBMFlow::AgreeOnRequest(
   {
     table = shareTable(vtkTable::GetData(inputVector[1]));
   }
+  const std::optional<MeasuredInlet> measured = this->ReadMeasuredInlet(inputVector, true);
   std::optional<FlowRequest> request;
   std::vector<Fingerprint> fingerprints;
   requireOnAllRanks(
     [&]
     {
-      request.emplace(this->MakeRequest(inputVector, table ? &*table : nullptr));
+      request.emplace(
+        this->MakeRequest(inputVector, table ? &*table : nullptr, measured ? &*measured : nullptr));
       if (hasOtherRanks())
       {
         fingerprints = fingerprintsOf(*request, time);

@@ -110,8 +110,8 @@ private:
   void TellGrid(vtkInformationVector** inputVector, vtkInformation* output);
   std::vector<double> ExpectedTimes();
   tiledlbm::plugin::PressureUnit GetUnitOfPressures() const;
-  tiledlbm::plugin::FlowRequest MakeRequest(
-    vtkInformationVector** inputVector, const tiledlbm::plugin::TableWaveform* table);
+  tiledlbm::plugin::FlowRequest MakeRequest(vtkInformationVector** inputVector,
+    const tiledlbm::plugin::TableWaveform* table, const tiledlbm::plugin::MeasuredInlet* measured);
   tiledlbm::plugin::FlowRequest AgreeOnRequest(
     std::optional<double> time, vtkInformationVector** inputVector);
   void ComputeFlow(

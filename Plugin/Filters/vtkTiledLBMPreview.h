@@ -95,7 +95,7 @@ private:
     const tiledlbm::Parameters& parameters, tiledlbm::FlowEstimate& estimate,
     vtkPolyData* output) const;
   tiledlbm::Parameters ReadCase(
-    const tiledlbm::plugin::ImageFrame& frame, vtkInformationVector** inputVector);
+    const tiledlbm::plugin::FlowVolume& volume, vtkInformationVector** inputVector);
   void CheckGreyLevels(
     vtkInformationVector** inputVector, const tiledlbm::plugin::FlowVolume& volume);
 

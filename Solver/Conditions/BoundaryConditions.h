@@ -29,6 +29,9 @@ struct OpeningCondition {
   /// Index in OpeningSignals of the factor on the values. Each inlet has its own, and each opening
   /// with a pressure at an angle to the axes, as far as they go.
   int signal = OpeningSignals<double>::steady;
+  /// Velocity of each voxel of the opening, in its order, along the image axes, over the mean
+  /// normal speed; of an inlet whose velocity was measured, see followMeasuredPlane. Else empty.
+  std::vector<std::array<double, 3>> profile;
   double pressure = 0;  ///< Pa, gauge; Pressure, and behind a circuit
   /// Whether fluid is meant to leave here. Where it comes back, the pressure of an outlet is the
   /// total one; that of an opening that drives the flow is the static one. Pressure, Resistance and

@@ -7,6 +7,7 @@
 
 #include "Kernels/Models.h"
 #include "Solver/Conditions/CarreauYasuda.h"
+#include "Solver/Conditions/MeasuredPlane.h"
 
 namespace tiledlbm {
 
@@ -84,6 +85,7 @@ struct Parameters {
   double targetPulsePressure = 0;
   std::vector<OpeningRow> openings;  ///< an opening that no row names keeps its automatic role
   InletProfile inletProfile = InletProfile::Plug;
+  MeasuredPlane measuredInlet;  ///< velocity of one inlet in place of inletProfile; may be empty
   std::vector<std::array<double, 2>> waveform;  ///< time (s) and value, see Waveform; empty: steady
   WaveformQuantity waveformQuantity = WaveformQuantity::Factor;
   std::vector<InletWaveform> inletWaveforms;
