@@ -8,6 +8,7 @@
 #include "Input/InputImage.h"
 #include "Input/LevelReader.h"
 #include "Input/MaskArray.h"
+#include "Input/MeasuredInlet.h"
 #include "Input/PropertyValues.h"
 #include "Input/SharedTable.h"
 #include "Input/WaveformReader.h"
@@ -20,6 +21,7 @@
 #include "Solver/Error.h"
 #include "Solver/Geometry/VoxelMask.h"
 
+#include "vtkDataSet.h"
 #include "vtkDataSetAttributes.h"
 #include "vtkDoubleArray.h"
 #include "vtkExecutive.h"
@@ -172,6 +174,7 @@ void vtkTiledLBMCase::ForEachProperty(CaseType& self, Visitor&& visit)
   visit("TargetPulsePressure", self.TargetPulsePressure);
   visit("Openings", self.Openings);
   visit("InletProfile", self.InletProfile);
+  visit("MeasuredInletOpening", self.MeasuredInletOpening);
   visit("LatticeVelocity", self.LatticeVelocity);
   visit("InitialFlow", self.InitialFlow);
   visit("RampSteps", self.RampSteps);
@@ -190,7 +193,7 @@ void vtkTiledLBMCase::ForEachProperty(CaseType& self, Visitor&& visit)
 vtkTiledLBMCase::vtkTiledLBMCase()
   : Volume(std::make_unique<VolumeReader>())
 {
-  this->SetNumberOfInputPorts(2);
+  this->SetNumberOfInputPorts(3);
   this->SetInputArrayToProcess(
     0, 0, 0, vtkDataObject::FIELD_ASSOCIATION_POINTS, vtkDataSetAttributes::SCALARS);
 }
@@ -339,7 +342,7 @@ int vtkTiledLBMCase::FillInputPortInformation(int port, vtkInformation* info)
   }
   else
   {
-    info->Set(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), "vtkTable");
+    info->Set(vtkAlgorithm::INPUT_REQUIRED_DATA_TYPE(), port == 1 ? "vtkTable" : "vtkDataSet");
     info->Set(vtkAlgorithm::INPUT_IS_OPTIONAL(), 1);
   }
   return 1;
@@ -352,6 +355,10 @@ int vtkTiledLBMCase::RequestUpdateExtent(
   if (vtkInformation* table = inputVector[1]->GetInformationObject(0))
   {
     askForAll(table);
+  }
+  if (vtkInformation* measured = inputVector[2]->GetInformationObject(0))
+  {
+    askForAll(measured);
   }
   return 1;
 }
@@ -488,8 +495,10 @@ double vtkTiledLBMCase::GetMetresPerUnit() const
     std::to_string(this->LengthUnit) + ".");
 }
 
-Parameters vtkTiledLBMCase::ReadParameters(const ImageFrame& frame, const TableWaveform* table)
+Parameters vtkTiledLBMCase::ReadParameters(
+  const FlowVolume& volume, const TableWaveform* table, const MeasuredInlet* measured)
 {
+  const ImageFrame frame(volume.image);
   if (this->NumberOfSteps < 1)
   {
     throw InvalidInput(
@@ -505,6 +514,11 @@ Parameters vtkTiledLBMCase::ReadParameters(const ImageFrame& frame, const TableW
   parameters.openings = openingRows(this->Openings, frame);
   parameters.inletProfile =
     choiceOf<tiledlbm::InletProfile>("Inlet Profile", this->InletProfile, DEVELOPED);
+  if (measured)
+  {
+    parameters.measuredInlet = measuredPlaneIn(
+      *measured, this->MeasuredInletOpening, volume.image, volume.association, frame);
+  }
   this->ReadWaveform(table, parameters);
   this->ReadInletWaveforms(parameters);
   this->ReadPressureWaveforms(parameters);
@@ -519,6 +533,27 @@ Parameters vtkTiledLBMCase::ReadParameters(const ImageFrame& frame, const TableW
   parameters.walls = choiceOf<tiledlbm::WallModel>("Wall Model", this->WallModel, INTERPOLATED);
   this->ReadModel(parameters);
   return parameters;
+}
+
+std::optional<MeasuredInlet> vtkTiledLBMCase::ReadMeasuredInlet(
+  vtkInformationVector** inputVector, bool isShared) const
+{
+  vtkInformation* info = inputVector[2]->GetInformationObject(0);
+  if (!info)
+  {
+    return std::nullopt;
+  }
+  const int times = info->Length(vtkStreamingDemandDrivenPipeline::TIME_STEPS());
+  if (times > 1)
+  {
+    MeasuredInlet refused;
+    refused.failure = "Hold the Measured Inlet at one time with the filter Extract Time Steps, and "
+                      "give its flow rate as a Waveform: it has " +
+      std::to_string(times) + " times, and the shape of a profile does not change with time.";
+    return refused;
+  }
+  auto* input = vtkDataSet::GetData(inputVector[2]);
+  return isShared ? shareMeasuredInlet(input) : readMeasuredInlet(input);
 }
 
 void vtkTiledLBMCase::ReadFluid(Parameters& parameters) const

@@ -21,8 +21,9 @@
 #include "vtkNew.h"                   // for vtkNew
 #include "vtkTiledLBMFiltersModule.h" // for export macro
 
-#include <memory> // for std::unique_ptr
-#include <vector> // for std::vector
+#include <memory>   // for std::unique_ptr
+#include <optional> // for std::optional
+#include <vector>   // for std::vector
 
 class vtkDoubleArray;
 
@@ -35,6 +36,7 @@ namespace plugin
 struct FlowVolume;
 struct GridFrame;
 class ImageFrame;
+struct MeasuredInlet;
 struct NamedWaveform;
 struct StatisticsChoice;
 struct TableWaveform;
@@ -581,6 +583,14 @@ public:
 
   ///@{
   /**
+   * Number of the inlet that has the velocity of input 2. Default: -1, the nearest one.
+   */
+  vtkSetMacro(MeasuredInletOpening, int);
+  vtkGetMacro(MeasuredInletOpening, int);
+  ///@}
+
+  ///@{
+  /**
    * Lattice value of the fastest prescribed speed; it sets the time step. 0, the default, for one
    * that suits the flow, else 0.01 to 0.1. A lower one takes more steps for the same time.
    */
@@ -792,11 +802,18 @@ protected:
     const tiledlbm::plugin::VolumeSource& source, const tiledlbm::plugin::FlowVolume& volume);
 
   /**
-   * What the properties say of the flow in an image that lies so. Throws InvalidInput.
-   * table: of input 1, nullptr where there is none.
+   * What the properties say of the flow in a volume. Throws InvalidInput.
+   * table, measured: of inputs 1 and 2, nullptr where there is none.
    */
-  tiledlbm::Parameters ReadParameters(
-    const tiledlbm::plugin::ImageFrame& frame, const tiledlbm::plugin::TableWaveform* table);
+  tiledlbm::Parameters ReadParameters(const tiledlbm::plugin::FlowVolume& volume,
+    const tiledlbm::plugin::TableWaveform* table, const tiledlbm::plugin::MeasuredInlet* measured);
+
+  /**
+   * The velocity of input 2, or why it cannot be used; none without that input.
+   * isShared: whether all ranks call it, and get the same.
+   */
+  std::optional<tiledlbm::plugin::MeasuredInlet> ReadMeasuredInlet(
+    vtkInformationVector** inputVector, bool isShared) const;
 
   /**
    * Metres that one unit of the image's spacing is. Throws InvalidInput.
@@ -874,6 +891,7 @@ protected:
   double TargetPulsePressure = 0;
   std::vector<double> Openings; // five numbers each
   int InletProfile = PLUG;
+  int MeasuredInletOpening = -1;
   double LatticeVelocity = 0;
   int InitialFlow = FROM_COARSER_GRIDS;
   int RampSteps = AUTOMATIC_RAMP;

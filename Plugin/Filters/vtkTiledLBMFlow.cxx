@@ -4,6 +4,7 @@
 #include "Grid/FlowVolume.h"
 #include "Grid/GridFrame.h"
 #include "Input/ImageFrame.h"
+#include "Input/MeasuredInlet.h"
 #include "Input/PropertyValues.h"
 #include "Input/SharedTable.h"
 #include "Input/WaveformText.h"
@@ -407,13 +408,18 @@ FlowRequest vtkTiledLBMFlow::AgreeOnRequest(
   {
     table = shareTable(vtkTable::GetData(inputVector[1]));
   }
+  const std::optional<MeasuredInlet> measured = this->ReadMeasuredInlet(inputVector, true);
   const VolumeSource source = this->AgreeOnSource(inputVector);
   const FlowVolume* volume = nullptr;
   readOnAllRanks(source, [&] { volume = &this->ReadVolume(source); });
   std::shared_ptr<const VoxelMask> mask = volume->mask;
   Parameters parameters;
-  requireOnAllRanks([&]
-    { parameters = this->ReadParameters(ImageFrame(volume->image), table ? &*table : nullptr); },
+  requireOnAllRanks(
+    [&]
+    {
+      parameters =
+        this->ReadParameters(*volume, table ? &*table : nullptr, measured ? &*measured : nullptr);
+    },
     outOfMemory);
   if (asOnRootRank(this->UsesGreyLevels(source, parameters)))
   {

@@ -6,6 +6,7 @@
 #include "Input/InputImage.h"
 #include "Input/LevelReader.h"
 #include "Input/MaskArray.h"
+#include "Input/MeasuredInlet.h"
 #include "Input/SharedTable.h"
 #include "Messages/FailureOf.h"
 #include "Output/PreviewOutputs.h"
@@ -14,6 +15,7 @@
 
 #include "Kernels/Cpu/HostMemory.h"
 #include "Kernels/Device.h"
+#include "Solver/Conditions/OpeningWaveforms.h"
 #include "Solver/Error.h"
 #include "Solver/Setup/FlowPreview.h"
 
@@ -228,7 +230,7 @@ void vtkTiledLBMPreview::ComputePreview(
   writeCuts(shownCuts(volume.cuts, preview->mask()), volume.image, frame, volume.association,
     vtkPolyData::GetData(outputVector, 2));
 
-  const Parameters parameters = this->ReadCase(frame, inputVector);
+  const Parameters parameters = this->ReadCase(volume, inputVector);
   writeWaveform(parameters, output);
   FlowEstimate estimate = preview->estimate(parameters, this->MakePlan());
   if (const auto hint =
@@ -263,7 +265,7 @@ void vtkTiledLBMPreview::ComputePreview(
 void vtkTiledLBMPreview::EstimateStatistics(const FlowPreview& preview,
   const Parameters& parameters, FlowEstimate& estimate, vtkPolyData* output) const
 {
-  const StatisticsChoice statistics = this->ReadStatistics(!parameters.waveform.empty());
+  const StatisticsChoice statistics = this->ReadStatistics(isPulsatile(parameters));
   if (statistics.isNone())
   {
     return;
@@ -294,14 +296,16 @@ RunPlan vtkTiledLBMPreview::MakePlan() const
   return plan;
 }
 
-Parameters vtkTiledLBMPreview::ReadCase(const ImageFrame& frame, vtkInformationVector** inputVector)
+Parameters vtkTiledLBMPreview::ReadCase(
+  const FlowVolume& volume, vtkInformationVector** inputVector)
 {
   std::optional<TableWaveform> table;
   if (inputVector[1]->GetNumberOfInformationObjects() > 0)
   {
     table = readTable(vtkTable::GetData(inputVector[1]));
   }
-  return this->ReadParameters(frame, table ? &*table : nullptr);
+  const std::optional<MeasuredInlet> measured = this->ReadMeasuredInlet(inputVector, false);
+  return this->ReadParameters(volume, table ? &*table : nullptr, measured ? &*measured : nullptr);
 }
 
 void vtkTiledLBMPreview::CheckGreyLevels(const VolumeSource& source, const FlowVolume& volume)

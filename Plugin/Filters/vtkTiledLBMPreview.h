@@ -99,7 +99,7 @@ private:
     const tiledlbm::Parameters& parameters, tiledlbm::FlowEstimate& estimate,
     vtkPolyData* output) const;
   tiledlbm::Parameters ReadCase(
-    const tiledlbm::plugin::ImageFrame& frame, vtkInformationVector** inputVector);
+    const tiledlbm::plugin::FlowVolume& volume, vtkInformationVector** inputVector);
   void CheckGreyLevels(
     const tiledlbm::plugin::VolumeSource& source, const tiledlbm::plugin::FlowVolume& volume);
 

@@ -6,6 +6,7 @@
 #include <limits>
 #include <string>
 
+#include "Solver/Conditions/MeasuredProfile.h"
 #include "Solver/Conditions/OpeningDonors.h"
 #include "Solver/Conditions/OpeningWaveforms.h"
 #include "Solver/Conditions/TunedWindkessels.h"
@@ -392,6 +393,10 @@ std::vector<OpeningCondition> resolveConditions(const VoxelMask& mask,
   const bool allNamed = std::find(named.begin(), named.end(), false) == named.end();
   if (!allNamed && mask.fluidCount() == mask.voxelCount()) {
     throw InvalidInput(NoWall{});
+  }
+  if (!parameters.measuredInlet.isEmpty()) {
+    followMeasuredPlane(parameters.measuredInlet, mask, openings, named, parameters.voxelSize,
+                        conditions);
   }
   followOwnWaveforms(openings, parameters, conditions);
   if (!parameters.waveform.empty()) {

@@ -35,6 +35,9 @@ struct OpeningCondition {
   /// Index in OpeningSignals of the factor on the values. Each inlet has its own, and each opening
   /// with a pressure that follows a waveform, or at an angle to the axes, as far as they go.
   int signal = OpeningSignals<double>::steady;
+  /// Velocity of each voxel of the opening, in its order, along the image axes, over the mean
+  /// normal speed; of an inlet whose velocity was measured, see followMeasuredPlane. Else empty.
+  std::vector<std::array<double, 3>> profile;
   /// Pa, gauge; Pressure, where a waveform is followed its mean, and behind a circuit.
   double pressure = 0;
   double lowestPressure = 0, highestPressure = 0;  ///< Pa, gauge, at any time; Pressure

@@ -25,10 +25,20 @@ struct Prescribed {
   Point normal;
   Point direction;  ///< of the vessel, into the fluid, of length one; of a moving wall the normal
   bool isAtAngle;   ///< to the axes, see faceAlike
-  /// Of an inlet, by voxel: speed along the direction over the mean normal one.
-  std::vector<double> profile;
+  /// Of an inlet, by voxel: velocity over the mean normal speed.
+  std::vector<Point> profile;
   int circuit, absorber;  ///< indices among the circuits, -1 for none
 };
+
+/// The velocities of some speeds along a direction.
+std::vector<Point> alongDirection(const Point& direction, const std::vector<double>& speeds) {
+  std::vector<Point> velocities;
+  velocities.reserve(speeds.size());
+  for (const double speed : speeds) {
+    velocities.push_back({speed * direction[0], speed * direction[1], speed * direction[2]});
+  }
+  return velocities;
+}
 
 /// \param distance of the volume.
 Prescribed prescribedAt(const VoxelMask& mask, const Opening& opening,
@@ -49,12 +59,13 @@ Prescribed prescribedAt(const VoxelMask& mask, const Opening& opening,
   if (!isWall(condition.role)) {
     at.direction = vesselDirection(mask, opening, distance);
   }
-  if (isInlet(condition.role)) {
-    if (profile == InletProfile::Developed) {
-      at.profile = developedProfile(mask, opening, at.direction, distance);
-    } else {
-      at.profile = plugProfile(mask, opening, at.direction, walls, distance);
-    }
+  if (!condition.profile.empty()) {
+    at.profile = condition.profile;
+  } else if (isInlet(condition.role)) {
+    at.profile = alongDirection(at.direction,
+                                profile == InletProfile::Developed
+                                    ? developedProfile(mask, opening, at.direction, distance)
+                                    : plugProfile(mask, opening, at.direction, walls, distance));
   }
   return at;
 }
@@ -98,7 +109,7 @@ BoundaryCondition<double> conditionOfVoxel(const Prescribed& at, std::size_t ind
     node.kind = BoundaryKind::Velocity;
     node.signal = condition.signal;
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      velocity[axis] = condition.speed * at.direction[axis] * at.profile[index];
+      velocity[axis] = condition.speed * at.profile[index][axis];
     }
   } else if (hasPressure(condition.role)) {
     node.kind = BoundaryKind::Pressure;

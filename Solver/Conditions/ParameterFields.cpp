@@ -11,6 +11,10 @@ bool operator==(const OpeningWaveform& a, const OpeningWaveform& b) {
   return fieldsOf(a) == fieldsOf(b);
 }
 
+bool operator==(const MeasuredPlane& a, const MeasuredPlane& b) {
+  return fieldsOf(a) == fieldsOf(b);
+}
+
 bool CarreauYasudaParameters::operator==(const CarreauYasudaParameters& other) const {
   return fieldsOf(*this) == fieldsOf(other);
 }

@@ -16,15 +16,20 @@ auto fieldsOf(Struct& of) {
   if constexpr (std::is_same_v<Of, Parameters>) {
     auto& [voxelSize, density, kinematicViscosity, carreauYasuda, eddies, inletVelocity,
            outletPressure, targetMeanPressure, targetPulsePressure, openings, inletProfile,
-           waveform, waveformQuantity, openingWaveforms, steadyTolerance, flowTolerance,
-           latticeVelocity, start, rampSteps, flowExtension, walls, model, device] = of;
+           measuredInlet, waveform, waveformQuantity, openingWaveforms, steadyTolerance,
+           flowTolerance, latticeVelocity, start, rampSteps, flowExtension, walls, model, device] =
+        of;
     return std::tie(voxelSize, density, kinematicViscosity, carreauYasuda, eddies, inletVelocity,
                     outletPressure, targetMeanPressure, targetPulsePressure, openings, inletProfile,
-                    waveform, waveformQuantity, openingWaveforms, steadyTolerance, flowTolerance,
-                    latticeVelocity, start, rampSteps, flowExtension, walls, model, device);
+                    measuredInlet, waveform, waveformQuantity, openingWaveforms, steadyTolerance,
+                    flowTolerance, latticeVelocity, start, rampSteps, flowExtension, walls, model,
+                    device);
   } else if constexpr (std::is_same_v<Of, OpeningWaveform>) {
     auto& [opening, points, quantity] = of;
     return std::tie(opening, points, quantity);
+  } else if constexpr (std::is_same_v<Of, MeasuredPlane>) {
+    auto& [origin, axes, spacing, size, velocities, opening] = of;
+    return std::tie(origin, axes, spacing, size, velocities, opening);
   } else if constexpr (std::is_same_v<Of, ModelChoice>) {
     auto& [collision, fluid, precision, storage, viscosity] = of;
     return std::tie(collision, fluid, precision, storage, viscosity);

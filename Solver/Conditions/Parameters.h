@@ -7,6 +7,7 @@
 
 #include "Kernels/Models.h"
 #include "Solver/Conditions/CarreauYasuda.h"
+#include "Solver/Conditions/MeasuredPlane.h"
 
 namespace tiledlbm {
 
@@ -86,6 +87,7 @@ struct Parameters {
   double targetPulsePressure = 0;
   std::vector<OpeningRow> openings;  ///< an opening that no row names keeps its automatic role
   InletProfile inletProfile = InletProfile::Plug;
+  MeasuredPlane measuredInlet;  ///< velocity of one inlet in place of inletProfile; may be empty
   /// Of all inlets: time (s) and value, see Waveform. Where there is none, and none of single
   /// openings, the flow is steady, see isPulsatile.
   std::vector<std::array<double, 2>> waveform;

@@ -218,6 +218,32 @@ struct OutletsAtOnePressure {
   double behind = 0;  ///< Pa, gauge: what is at the outlets, and would be behind these
 };
 
+/// A measured velocity for an opening that is not there.
+struct MeasuredOpeningUnknown {
+  int id = 0;
+  std::int64_t openings = 0;  ///< that there are, with ids from 0 on
+};
+
+/// A measured velocity for an opening that is no inlet.
+struct MeasuredOfNoInlet {
+  OpeningOutline opening;
+};
+
+/// A measured velocity where there is no inlet.
+struct MeasuredWithoutInlet {};
+
+/// A measured velocity far from every inlet.
+struct MeasuredTooFar {
+  OpeningOutline nearest;
+  double distance = 0;  ///< m
+};
+
+/// A measured velocity that leads no fluid in.
+struct MeasuredWithoutInflow {
+  OpeningOutline opening;
+  double flow = 0;  ///< m3/s, into the fluid
+};
+
 /// A run of so many periods without a waveform.
 struct PeriodsWithoutWaveform {};
 
@@ -228,6 +254,8 @@ using OpeningProblem = std::variant<
     UnresolvedOpenings, DoubtfulLength, WaveformTooShort, WaveformNotFinite, WaveformNotRising,
     PeriodTooShort, RunTooLong, WaveformWithoutInlet, NoCommonWaveform, TooManyWaveforms,
     RepeatedWaveform, WaveformOfNoInlet, PressureWaveformOfOther, PeriodsDiffer, TargetNotAbove,
-    TargetWithoutInflow, PulseOutOfReach, OutletsAtOnePressure, PeriodsWithoutWaveform>;
+    TargetWithoutInflow, PulseOutOfReach, OutletsAtOnePressure, MeasuredOpeningUnknown,
+    MeasuredOfNoInlet, MeasuredWithoutInlet, MeasuredTooFar, MeasuredWithoutInflow,
+    PeriodsWithoutWaveform>;
 
 }  // namespace tiledlbm

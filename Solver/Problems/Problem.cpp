@@ -164,6 +164,21 @@ struct Text {
   std::string operator()(const OutletsAtOnePressure& p) const {
     return joined(p.outlets, " outlets have the same pressure throughout a heartbeat.");
   }
+  std::string operator()(const MeasuredOpeningUnknown& p) const {
+    return joined("A velocity was measured at opening ", p.id, ", of ", p.openings, ".");
+  }
+  std::string operator()(const MeasuredOfNoInlet& p) const {
+    return joined("A velocity was measured at ", describe(p.opening), ", which is no inlet.");
+  }
+  std::string operator()(const MeasuredWithoutInlet&) const {
+    return "A velocity was measured, and there is no inlet.";
+  }
+  std::string operator()(const MeasuredTooFar& p) const {
+    return joined("A velocity was measured ", p.distance, " m from ", describe(p.nearest), ".");
+  }
+  std::string operator()(const MeasuredWithoutInflow& p) const {
+    return joined("What was measured at ", describe(p.opening), " is a flow of ", p.flow, " m3/s.");
+  }
   std::string operator()(const PeriodsWithoutWaveform&) const {
     return "There is no waveform whose periods could be counted.";
   }

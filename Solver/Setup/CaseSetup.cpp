@@ -14,6 +14,7 @@
 #include "Kernels/Cpu/Beside.h"
 #include "Kernels/Stage.h"
 #include "Solver/Conditions/BoundaryVoxels.h"
+#include "Solver/Conditions/MeasuredProfile.h"
 #include "Solver/Conditions/OpeningContacts.h"
 #include "Solver/Conditions/OpeningWaveforms.h"
 #include "Solver/Conditions/OutletCircuits.h"
@@ -121,11 +122,29 @@ void CaseSetup::lengthen() {
     std::vector<Opening> openings = volume_->openings();
     ExtendedVolume extended = extendOpenings(volume_->mask(), *volume_->reached(roles()),
                                              conditions_, parameters_.flowExtension, openings);
+    Parameters parameters = parameters_;
+    parameters.measuredInlet = measuredAtEnd(extended, openings);
     std::vector<OpeningCondition> conditions =
-        tiledlbm::resolveConditions(extended.mask, openings, parameters_);
-    lengthened_ = Lengthened{std::make_shared<VoxelMask>(std::move(extended.mask)), extended.origin,
-                             std::move(openings), std::move(conditions)};
+        tiledlbm::resolveConditions(extended.mask, openings, parameters);
+    lengthened_ =
+        Lengthened{std::make_shared<VoxelMask>(std::move(extended.mask)), extended.origin,
+                   std::move(openings), std::move(conditions), std::move(parameters.measuredInlet)};
   }
+}
+
+/// The measured plane where the opening that has it ends once it is lengthened.
+/// \param openings of the extended volume.
+MeasuredPlane CaseSetup::measuredAtEnd(const ExtendedVolume& extended,
+                                       const std::vector<Opening>& openings) const {
+  for (const Opening& opening : volume_->openings()) {
+    if (!conditionOf(opening).profile.empty()) {
+      const Opening& atEnd = openings[static_cast<std::size_t>(opening.id)];
+      return movedTo(opening.id,
+                     difference(centroid(extended.mask, atEnd), centroid(volume_->mask(), opening)),
+                     parameters_.measuredInlet);
+    }
+  }
+  return parameters_.measuredInlet;
 }
 
 void CaseSetup::beginDistances() {

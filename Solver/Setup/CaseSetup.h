@@ -22,6 +22,8 @@
 
 namespace tiledlbm {
 
+struct ExtendedVolume;
+
 /// What an engine is made from, and how it goes with the openings of the case.
 struct CaseTiles {
   TileSet tiles;
@@ -129,6 +131,10 @@ class CaseSetup {
   /// an abrupt start makes, by the spectrum of the ramp.
   std::int64_t rampSteps() const;
 
+  /// Parameters::measuredInlet, in voxels of flowMask().
+  const MeasuredPlane& measuredInlet() const {
+    return lengthened_ ? lengthened_->measuredInlet : parameters_.measuredInlet;
+  }
   /// The mask with lengthened openings.
   const VoxelMask& flowMask() const { return lengthened_ ? *lengthened_->mask : volume_->mask(); }
   /// The openings of flowMask().
@@ -148,8 +154,11 @@ class CaseSetup {
     std::array<std::int64_t, 3> origin;
     std::vector<Opening> openings;
     std::vector<OpeningCondition> conditions;
+    MeasuredPlane measuredInlet;
   };
 
+  MeasuredPlane measuredAtEnd(const ExtendedVolume& extended,
+                              const std::vector<Opening>& openings) const;
   void beginDistances();
   bool passesWith(const Parameters& parameters) const;
   /// The parameters with model().

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "Solver/Conditions/MeasuredProfile.h"
 #include "Solver/Conditions/OpeningWaveforms.h"
 #include "Solver/Geometry/Openings.h"
 #include "Solver/Volume/CoarserMask.h"
@@ -132,6 +133,9 @@ std::optional<CoarserCase> coarserCase(const CaseSetup& setup, const WallDistanc
       return std::nullopt;
     }
     coarser.openings[static_cast<std::size_t>(opening.id)] = same->id;
+    if (!condition.profile.empty()) {
+      coarser.parameters.measuredInlet = amongLargerVoxels(same->id, setup.measuredInlet());
+    }
     rows[static_cast<std::size_t>(same->id)] =
         rowOf(same->id, condition, volumeFlow(opening, condition, setup.parameters().voxelSize));
   }

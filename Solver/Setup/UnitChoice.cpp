@@ -195,8 +195,13 @@ void checkParameters(const Parameters& parameters) {
 double fastestPrescribedSpeed(const std::vector<OpeningCondition>& conditions) {
   double fastest = 0;
   for (const OpeningCondition& condition : conditions) {
+    // A developed profile has twice the mean in its middle.
+    double factor = 1;
+    for (const auto& velocity : condition.profile) {
+      factor = std::max(factor, std::hypot(velocity[0], velocity[1], velocity[2]) / 2);
+    }
     fastest =
-        std::max({fastest, std::abs(condition.speed),
+        std::max({fastest, factor * std::abs(condition.speed),
                   std::hypot(condition.velocity[0], condition.velocity[1], condition.velocity[2])});
   }
   return fastest;

@@ -119,6 +119,15 @@ class Properties(unittest.TestCase):
         return support.Flow(self.image(), WaveformFile=self.path("wave"), CardiacCycles=0.5,
                             WallModel="Half-way", TurbulenceStatistics=1).update()
 
+    def with_measured_inlet(self):
+        plane = support.image_with(numpy.ones((8, 8, 1)))
+        array = numpy_support.numpy_to_vtk(numpy.full((64, 3), 0.1), deep=True)
+        array.SetName("velocity")
+        plane.GetPointData().AddArray(array)
+        return support.Flow(self.image(), WallModel="Half-way",
+                            Openings=[0, 1, 0.1, 0, 0, 1, 1, 0.1, 0, 0, 2, 2, 0, 0, 0],
+                            OpeningLabels=[7], MeasuredInlet=support.source_of(plane)).update()
+
     def runs_anew(self, make, name, element):
         """Whether a flow that was computed is computed anew when the property changes."""
         flow = make()
@@ -137,6 +146,7 @@ class Properties(unittest.TestCase):
             with self.subTest(name):
                 makers = {"GridVoxelSize": [self.on_voxels_of_that_size],
                           "GridVoxelsAcross": [self.on_voxels_across],
+                          "MeasuredInletOpening": [self.with_measured_inlet],
                           "StatisticsInterval": [self.with_statistics],
                           "StatisticsPhases": [self.with_statistics_of_heartbeats]}.get(
                               name, [self.steady, self.pulsatile])
@@ -145,7 +155,7 @@ class Properties(unittest.TestCase):
 
     def test_of_the_table_are_in_the_xml(self):
         self.assertLessEqual(NOT_OF_THE_FLOW | set(self.values), set(settings()))
-        self.assertGreaterEqual(len(settings()), 50)
+        self.assertGreaterEqual(len(settings()), 51)
 
 
 if __name__ == "__main__":

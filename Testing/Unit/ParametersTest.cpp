@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstddef>
 #include <tuple>
 #include <type_traits>
@@ -15,6 +16,13 @@ namespace {
 
 template <class Struct>
 void expectThatEachFieldCounts();
+
+template <class Field>
+void change(Field& field);
+template <class Item, std::size_t count>
+void change(std::array<Item, count>& items) {
+  change(items.back());
+}
 
 /// Gives a field a value that it does not have by default.
 template <class Field>

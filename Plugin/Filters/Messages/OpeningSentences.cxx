@@ -311,6 +311,40 @@ struct Sentence
       "in a body, and may come back.");
   }
 
+  std::string operator()(const MeasuredOpeningUnknown& p) const
+  {
+    return joined("Set Measured Inlet Opening to an inlet from 0 to ", p.openings - 1,
+      ", or to -1 for the nearest one: there is no opening ", p.id, ".");
+  }
+
+  std::string operator()(const MeasuredOfNoInlet& p) const
+  {
+    return joined("Make ", describe(p.opening), " an inlet, or set Measured Inlet Opening to one: ",
+      "the velocity of an inlet is all that can be measured.");
+  }
+
+  std::string operator()(const MeasuredWithoutInlet&) const
+  {
+    return "Make an opening an inlet, or take the Measured Inlet away: no opening is one.";
+  }
+
+  std::string operator()(const MeasuredTooFar& p) const
+  {
+    return joined(std::setprecision(3),
+      "Move the plane of Measured Inlet to an inlet, in the unit and the place of the mask, or "
+      "set ",
+      "Measured Inlet Opening: it is ", 1e3 * p.distance, " mm from the nearest one, ",
+      describe(p.nearest), ", which is less wide than that.");
+  }
+
+  std::string operator()(const MeasuredWithoutInflow& p) const
+  {
+    return joined(std::setprecision(3),
+      "Take a time at which fluid flows in, turn the vectors of Measured Inlet, or move its plane "
+      "to the opening: at ",
+      describe(p.opening), " they are a flow of ", 1e6 * p.flow, " ml/s into the vessel.");
+  }
+
   std::string operator()(const PeriodsWithoutWaveform&) const
   {
     return "Give a Waveform File, or set Cardiac Cycles to 0 to run Number Of Steps: there is no "

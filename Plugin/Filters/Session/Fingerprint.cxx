@@ -49,6 +49,11 @@ public:
       std::apply([this](const auto&... field) { (this->add(field), ...); }, fieldsOf(value));
     }
   }
+  template <typename Item, std::size_t count>
+  void add(const std::array<Item, count>& items)
+  {
+    this->add(items.data(), sizeof(items));
+  }
   void add(const std::string& text) { this->add(text.data(), text.size()); }
   template <typename Item>
   void add(const std::vector<Item>& items)
