@@ -14,9 +14,9 @@ namespace tiledlbm {
 namespace {
 
 /// Voxels that one thread takes at least.
-constexpr std::int64_t voxelsAtATime = 4096;
+constexpr std::int64_t fluidVoxelsAtATime = 4096;
 
-constexpr std::size_t axes = 3, ofEddies = 2;
+constexpr std::size_t axisCount = 3, eddySums = 2;
 
 }  // namespace
 
@@ -43,15 +43,15 @@ TurbulenceStatistics::TurbulenceStatistics(const VoxelMask& mask, const LayerRan
     }
   }
   samplesOfPhases_.resize(static_cast<std::size_t>(phases));
-  means_.resize(axes * fluid * static_cast<std::size_t>(phases));
-  squares_.resize(axes * fluid);
-  eddies_.resize(hasEddies() ? ofEddies * fluid : 0);
+  means_.resize(axisCount * fluid * static_cast<std::size_t>(phases));
+  squares_.resize(axisCount * fluid);
+  eddies_.resize(hasEddies() ? eddySums * fluid : 0);
 }
 
 double TurbulenceStatistics::bytesOfVoxel(int phases, bool hasEddies) {
-  return static_cast<double>(sizeof(std::int64_t) + axes * sizeof(double) +
-                             (hasEddies ? ofEddies * sizeof(double) : 0)) +
-         static_cast<double>(axes * sizeof(float)) * phases;
+  return static_cast<double>(sizeof(std::int64_t) + axisCount * sizeof(double) +
+                             (hasEddies ? eddySums * sizeof(double) : 0)) +
+         static_cast<double>(axisCount * sizeof(float)) * phases;
 }
 
 void TurbulenceStatistics::add(int phase, const float* velocity, const float* eddies) {
@@ -59,21 +59,21 @@ void TurbulenceStatistics::add(int phase, const float* velocity, const float* ed
   ++samples_;
   const double part = 1 / static_cast<double>(known + 1);
   const auto count = static_cast<std::int64_t>(voxels_.size());
-  float* const means = means_.data() + static_cast<std::size_t>(phase) * axes * voxels_.size();
-  parallelFor(0, count, voxelsAtATime, [&](std::int64_t number) {
+  float* const means = means_.data() + static_cast<std::size_t>(phase) * axisCount * voxels_.size();
+  parallelFor(0, count, fluidVoxelsAtATime, [&](std::int64_t number) {
     const auto i = static_cast<std::size_t>(number);
-    const float* const value = velocity + axes * static_cast<std::size_t>(voxels_[i]);
-    for (std::size_t axis = 0; axis < axes; ++axis) {
-      float& mean = means[axes * i + axis];
+    const float* const value = velocity + axisCount * static_cast<std::size_t>(voxels_[i]);
+    for (std::size_t axis = 0; axis < axisCount; ++axis) {
+      float& mean = means[axisCount * i + axis];
       const double before = mean;
       const double deviation = value[axis] - before;
       mean = known == 0 ? value[axis] : static_cast<float>(before + part * deviation);
-      squares_[axes * i + axis] += known == 0 ? 0 : (1 - part) * deviation * deviation;
+      squares_[axisCount * i + axis] += known == 0 ? 0 : (1 - part) * deviation * deviation;
     }
     if (eddies != nullptr) {
       const double ratio = eddies[voxels_[i]];
-      eddies_[ofEddies * i] += ratio;
-      eddies_[ofEddies * i + 1] += ratio * ratio;
+      eddies_[eddySums * i] += ratio;
+      eddies_[eddySums * i + 1] += ratio * ratio;
     }
   });
 }
@@ -95,12 +95,12 @@ double TurbulenceStatistics::freedom() const {
 }
 
 double TurbulenceStatistics::resolvedEnergy(std::size_t voxel) const {
-  const double* const squares = squares_.data() + axes * voxel;
+  const double* const squares = squares_.data() + axisCount * voxel;
   return 0.5 * (squares[0] + squares[1] + squares[2]) / freedom();
 }
 
 double TurbulenceStatistics::modelledEnergy(std::size_t voxel) const {
-  return hasEddies() ? subgridSpeed_ * subgridSpeed_ * eddies_[ofEddies * voxel + 1] /
+  return hasEddies() ? subgridSpeed_ * subgridSpeed_ * eddies_[eddySums * voxel + 1] /
                            static_cast<double>(samples_)
                      : 0;
 }
@@ -108,7 +108,7 @@ double TurbulenceStatistics::modelledEnergy(std::size_t voxel) const {
 double TurbulenceStatistics::meanOf(std::size_t voxel, std::size_t axis) const {
   double sum = 0;
   for (std::size_t phase = 0; phase < samplesOfPhases_.size(); ++phase) {
-    sum += means_[(phase * voxels_.size() + voxel) * axes + axis];
+    sum += means_[(phase * voxels_.size() + voxel) * axisCount + axis];
   }
   return sum / phases_;
 }
@@ -119,11 +119,11 @@ double TurbulenceStatistics::valueOf(TurbulenceField field, std::size_t voxel,
     case TurbulenceField::MeanVelocity:
       return meanOf(voxel, axis);
     case TurbulenceField::VelocityRms:
-      return std::sqrt(squares_[axes * voxel + axis] / freedom());
+      return std::sqrt(squares_[axisCount * voxel + axis] / freedom());
     case TurbulenceField::KineticEnergy:
       return resolvedEnergy(voxel);
     case TurbulenceField::EddyViscosityRatio:
-      return eddies_[ofEddies * voxel] / static_cast<double>(samples_);
+      return eddies_[eddySums * voxel] / static_cast<double>(samples_);
     case TurbulenceField::ResolvedEnergyShare: {
       const double resolved = resolvedEnergy(voxel);
       const double all = resolved + modelledEnergy(voxel);
@@ -136,7 +136,7 @@ double TurbulenceStatistics::valueOf(TurbulenceField field, std::size_t voxel,
 void TurbulenceStatistics::write(TurbulenceField field, float* to) const {
   const auto components = static_cast<std::size_t>(componentsOf(field));
   std::fill_n(to, components * static_cast<std::size_t>(layers_.count() * voxelsOfLayer_), 0.0F);
-  parallelFor(0, static_cast<std::int64_t>(voxels_.size()), voxelsAtATime,
+  parallelFor(0, static_cast<std::int64_t>(voxels_.size()), fluidVoxelsAtATime,
               [&](std::int64_t number) {
                 const auto i = static_cast<std::size_t>(number);
                 float* const values = to + components * static_cast<std::size_t>(voxels_[i]);

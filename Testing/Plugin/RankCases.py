@@ -54,6 +54,7 @@ CASES = {
     "heartbeat": ("duct_z", HEART),
     "heartbeat_along_x": ("duct_x", HEART),
     "until_periodic": ("duct_z", {**HEART, "CardiacCycles": -1}),
+    "measured": ("duct_z", {**BASIC, "MeasuredInlet": "plane"}),
     "statistics": ("duct_z", {**HEART, "CardiacCycles": 4, "TurbulenceStatistics": 1,
                               "StatisticsPhases": 6, "EddyViscosity": "On",
                               "KinematicViscosity": 1e-6}),
@@ -119,6 +120,9 @@ for name, (mask, properties) in CASES.items():
     else:
         properties = {"MaskArray": ["POINTS", "mask"], **properties}
         reader = simple.XMLImageDataReader(FileName=[f"{inputs}/{mask}.vti"])
+    if "MeasuredInlet" in properties:
+        plane = simple.XMLPolyDataReader(FileName=[f"{inputs}/{properties['MeasuredInlet']}.vtp"])
+        properties = {**properties, "MeasuredInlet": plane}
     flow = simple.TiledLBMFlow(Input=reader, **properties)
     flow.UpdatePipeline()
     write(name, flow)

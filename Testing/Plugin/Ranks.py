@@ -21,7 +21,7 @@ import testing_support as support
 from LabelOpenings import tilted_pipe
 from rank_support import environment_of_ranks, write_image
 from vtkmodules.util import numpy_support
-from vtkmodules.vtkFiltersSources import vtkCylinderSource
+from vtkmodules.vtkFiltersSources import vtkCylinderSource, vtkPlaneSource
 from vtkmodules.vtkIOXML import (vtkXMLImageDataReader, vtkXMLPImageDataReader,
                                  vtkXMLPolyDataWriter)
 
@@ -65,6 +65,7 @@ def make_inputs(folder):
     for name, image in images.items():
         write_image(image, f"{folder}/{name}.vti")
     write_surface(f"{folder}/surface.vtp")
+    write_plane(f"{folder}/plane.vtp")
     with open(folder + "/heart.csv", "w") as stream:
         stream.write("time,factor\n0,1\n0.002,1.8\n0.004,0.6\n0.006,1\n")
 
@@ -88,11 +89,34 @@ def write_surface(file):
     source.SetHeight(2)
     source.SetResolution(24)
     source.CappingOff()
+    source.Update()
+    write_poly_data(source.GetOutput(), file)
+
+
+def write_poly_data(data, file):
     writer = vtkXMLPolyDataWriter()
     writer.SetFileName(file)
-    writer.SetInputConnection(source.GetOutputPort())
+    writer.SetInputData(data)
     writer.SetDataModeToBinary()
     writer.Write()
+
+
+def write_plane(file):
+    """A velocity across the lower end of "duct_z"."""
+    source = vtkPlaneSource()
+    source.SetOrigin(0, 0.2, -0.5)
+    source.SetPoint1(1.4, 0.2, -0.5)
+    source.SetPoint2(0, 1.6, -0.5)
+    source.SetResolution(20, 20)
+    source.Update()
+    plane = source.GetOutput()
+    places = numpy_support.vtk_to_numpy(plane.GetPoints().GetData())
+    across = numpy.clip(1 - ((places[:, :2] - [0.65, 0.86]) ** 2).sum(axis=1) / 0.2, 0, None)
+    velocity = numpy_support.numpy_to_vtk(
+        numpy.outer(across, [0.02, -0.01, 0.2]) * (1 + places[:, :1]), deep=True)
+    velocity.SetName("velocity")
+    plane.GetPointData().AddArray(velocity)
+    write_poly_data(plane, file)
 
 
 def batch_command(ranks, script, *arguments):

@@ -49,8 +49,8 @@ public:
       std::apply([this](const auto&... field) { (this->add(field), ...); }, fieldsOf(value));
     }
   }
-  template <typename Item, std::size_t count>
-  void add(const std::array<Item, count>& items)
+  template <typename Item, std::size_t Count>
+  void add(const std::array<Item, Count>& items)
   {
     this->add(items.data(), sizeof(items));
   }

@@ -206,8 +206,9 @@ std::vector<std::string> FlowRun::warnings() const
   }
   if (this->statistics_ && this->firstStep_ > 0)
   {
-    warnings.push_back("The statistics of turbulence are over what was run since the Restart File, "
-                       "which has none.");
+    warnings.emplace_back(
+      "The statistics of turbulence are over what was run since the Restart File, "
+      "which has none.");
   }
   return warnings;
 }

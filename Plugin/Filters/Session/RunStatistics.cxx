@@ -146,7 +146,7 @@ FlowStatistics RunStatistics::fields(const Simulation& simulation, const LayerRa
     setTuples(array, ofLayer * layers.count());
     passLayers(this->team_, components * ofLayer, statistics.layers(), own.data(), layers,
       array->GetPointer(0));
-    result.arrays.push_back(array);
+    result.arrays.emplace_back(array);
   }
   if (statistics.hasFluctuations() && statistics.hasEddies())
   {
