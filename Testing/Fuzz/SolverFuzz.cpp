@@ -137,7 +137,8 @@ Parameters makeParameters(Choices& choices) {
     }
   }
   if (choices.once(8)) {
-    const double period = parameters.waveform.empty() ? choices.number(0.01) : parameters.waveform.back()[0];
+    const double period =
+        parameters.waveform.empty() ? choices.number(0.01) : parameters.waveform.back()[0];
     parameters.openingWaveforms = {{choices.between(0, 3),
                                     {{0, choices.number(10)}, {period, choices.number(10)}},
                                     choices.upTo(WaveformQuantity::Pressure)}};

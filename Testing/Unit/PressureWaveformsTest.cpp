@@ -17,9 +17,9 @@ namespace {
 using Complex = std::complex<double>;
 
 constexpr double pi = 3.14159265358979323846;
-constexpr double period = 0.5;                   // s
-constexpr double diameter = 4e-3;                // m
-constexpr double frequency = 2 * pi / period;    // 1/s
+constexpr double period = 0.5;                 // s
+constexpr double diameter = 4e-3;              // m
+constexpr double frequency = 2 * pi / period;  // 1/s
 constexpr Complex imaginary(0, 1);
 
 /// Of the first kind, by its series. \param order 0 or 1.
@@ -47,7 +47,8 @@ std::vector<std::array<double, 2>> pressureWave(double mean, Complex amplitude) 
   std::vector<std::array<double, 2>> wave;
   for (int i = 0; i <= points; ++i) {
     const double part = i / double(points);
-    wave.push_back({period * part, mean + (amplitude * std::exp(2 * pi * part * imaginary)).real()});
+    wave.push_back(
+        {period * part, mean + (amplitude * std::exp(2 * pi * part * imaginary)).real()});
   }
   return wave;
 }
@@ -101,7 +102,8 @@ TEST(PressureWaveforms, DriveTheFlowOfWomersley) {
   const Complex ofInlet = 10, ofOutlet = std::polar(4.0, 1.0);
   for (const bool isAtBoth : {false, true}) {
     PulsatileTube tube;
-    tube.parameters.openingWaveforms = {{0, pressureWave(mean, ofInlet), WaveformQuantity::Pressure}};
+    tube.parameters.openingWaveforms = {
+        {0, pressureWave(mean, ofInlet), WaveformQuantity::Pressure}};
     if (isAtBoth) {
       tube.parameters.openingWaveforms.push_back(
           {1, pressureWave(0, ofOutlet), WaveformQuantity::Pressure});

@@ -85,9 +85,9 @@ class RandomSettings {
     }
     if (once(8)) {
       const double period = p.waveform.empty() || once(4) ? tenTo(-3, 0.3) : p.waveform.back()[0];
-      p.openingWaveforms = {
-          {between(0, 2), {{0, value()}, {period / 3, value()}, {period, value()}},
-           WaveformQuantity::Pressure}};
+      p.openingWaveforms = {{between(0, 2),
+                             {{0, value()}, {period / 3, value()}, {period, value()}},
+                             WaveformQuantity::Pressure}};
     }
     return p;
   }
