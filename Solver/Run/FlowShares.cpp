@@ -30,17 +30,25 @@ double inflowOf(const Region& region, const CaseSetup& setup) {
   return inflow;
 }
 
-/// The part of what is missed by which a pressure is moved, each time that it is looked at: all of
-/// it in the time that sound takes through the region and back.
-double weightOf(const Region& region, const CaseSetup& setup) {
-  constexpr double largest = 0.5;
+/// Steps that sound takes through a region.
+double passageOf(const Region& region, const CaseSetup& setup) {
   double area = 0;
   for (const int id : region.openings) {
     const auto i = static_cast<std::size_t>(id);
     area = isWall(setup.conditions()[i].role) ? area : std::max(area, setup.openings()[i].area());
   }
-  const double passage = std::sqrt(3.0) * static_cast<double>(region.voxelCount) / area;
-  return std::min(largest, static_cast<double>(sampleInterval) / (2 * passage));
+  return std::sqrt(3.0) * static_cast<double>(region.voxelCount) / area;
+}
+
+/// The part of what is missed by which a pressure is moved, each time that it is looked at.
+///
+/// The flow follows in the time in which the outlet's resistance overcomes the inertia of what
+/// flows to it and to the other outlets: the one of a passage of sound, the other of that times the
+/// ratio of their areas. Four times this leaves no swing that comes back.
+double weightOf(double passage, double area, double areaOfOthers) {
+  constexpr double largest = 0.5;
+  const double following = passage * (1 + area / areaOfOthers);
+  return std::min(largest, static_cast<double>(sampleInterval) / (4 * following));
 }
 
 }  // namespace
@@ -56,12 +64,13 @@ FlowShares::FlowShares(const CaseSetup& setup,
   periodSteps_ = isBeating_ ? stepsOfPeriods(1, periodOf(parameters), units.timeStep) : 0;
   for (const Region& region : setup.flowRegions()) {
     Group group;
-    double sum = 0;
+    double sum = 0, area = 0;
     for (const int id : region.openings) {
       const auto i = static_cast<std::size_t>(id);
       const OpeningCondition& condition = setup.conditions()[i];
       if (condition.isOutlet) {
         group.openings.push_back(i);
+        area += setup.openings()[i].area();
       }
       if (condition.share > 0) {
         Outlet outlet;
@@ -86,10 +95,12 @@ FlowShares::FlowShares(const CaseSetup& setup,
     group.rest = areAll ? 0 : 1 - sum;
     group.level = holdsMean_ ? parameters.targetMeanPressure : behind_;
     group.outflow = isBeating_ ? 0 : inflowOf(region, setup);
-    group.weight = weightOf(region, setup);
+    const double passage = passageOf(region, setup);
+    group.weight = 2 * weightOf(passage, 0, 1);  // all pressures move alike, and no flow
     for (Outlet& outlet : group.outlets) {
       outlet.target /= areAll ? sum : 1;  // which were rounded
       outlet.found = isBeating_ ? 1 : group.level;
+      outlet.weight = weightOf(passage, outlet.area, area - outlet.area);
     }
     groups_.push_back(std::move(group));
   }
@@ -148,7 +159,7 @@ void FlowShares::follow(const std::vector<OpeningState>& states) {
     for (Outlet& outlet : group.outlets) {
       const double more = -states[outlet.opening].flowRate - outlet.target * outflow;
       outlet.missed = std::abs(more) / (outlet.target * outflow);
-      outlet.found += group.weight * outlet.resistance * more;
+      outlet.found += outlet.weight * outlet.resistance * more;
       lowest = std::min(lowest, outlet.found);
       mean += outlet.target * outlet.found;
     }

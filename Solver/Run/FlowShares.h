@@ -17,7 +17,7 @@ namespace tiledlbm {
 ///
 /// In a flow without a waveform an outlet's pressure is found. Its circuit is the resistance of
 /// sound (rho c / A) about that pressure and the share of what leaves: it brings the flow there in
-/// the time that sound takes through the vessel, and all the while its pressure is moved on by a
+/// some times what sound takes through the vessel, and all the while its pressure is moved on by a
 /// part of what the resistance adds. So it is a controller of a proportional and an integral part,
 /// of which the first feeds no sound, and when the flow rests it has its share exactly.
 ///
@@ -43,6 +43,7 @@ class FlowShares {
     double pressure = 0;    ///< the same of its pressure, Pa times steps
     double area = 0;        ///< voxel faces
     double resistance = 0;  ///< of sound, Pa s/m3
+    double weight = 0;      ///< of what is missed, each time that a steady flow is looked at
     OutletCircuit circuitAtFirst{};  ///< before anything was found
     CircuitElements elements;        ///< the same, of a heartbeat
   };
@@ -53,7 +54,7 @@ class FlowShares {
     double rest = 0;                    ///< share of the other outlets, 0 where there are none
     double level = 0;                   ///< Pa, that the pressure is held at where there are none
     double outflow = 0;  ///< m3/s when it was looked at last; of a heartbeat times steps
-    double weight = 0;   ///< of what is missed, each time that a steady flow is looked at
+    double weight = 0;   ///< of what the level is missed by, as that of an outlet
   };
 
   /// Of a flow without such outlets.

@@ -254,7 +254,9 @@ class PressureWaveforms(unittest.TestCase):
         numpy.testing.assert_allclose(drops, prescribed, atol=0.5)
         self.assertGreater(flows[0][:, 2].min(), 0)
         for other in flows[1:]:
-            numpy.testing.assert_allclose(other, flows[0], rtol=1e-4, atol=1e-4 * numpy.abs(flows[0]).max(axis=0))
+            for column in (0, 2, 3):  # the pressure at the other end is none
+                scale = numpy.abs(flows[0][:, column]).max()
+                numpy.testing.assert_allclose(other[:, column] / scale, flows[0][:, column] / scale, atol=1e-4)
 
     def test_a_pressure_at_the_outlet_beside_a_waveform_of_the_inlet(self):
         # A file with flow rates and pressures serves both.
@@ -266,8 +268,10 @@ class PressureWaveforms(unittest.TestCase):
                          SnapshotsPerCycle=0).update()
         self.assertEqual(flow.errors, [])
         self.assertAlmostEqual(inflow(flow), 2 * 1.8, delta=0.1)
-        pressure = flow.array("mean_pressure", port=OPENINGS)[1]
-        self.assertAlmostEqual(pressure, 133.322 * (0.1 + 0.05 * 1.8), delta=0.02 * 133.322 * 0.19)
+        pressures = flow.array("mean_pressure", port=OPENINGS)
+        # As any outlet's, it moves with the sound in the vessel by some per cent of the drop.
+        self.assertAlmostEqual(pressures[1], 133.322 * (0.1 + 0.05 * 1.8), delta=0.03 * (pressures[0] - pressures[1]))
+        self.assertLess(0.03 * (pressures[0] - pressures[1]), 5)
 
     def test_mistakes_are_one_sentence(self):
         good = self.file("time (s),p (Pa)\n")

@@ -149,10 +149,11 @@ TEST(FlowShares, AreReachedFromCoarserGrids) {
   vessel.parameters.start = FlowStart::CoarserGrids;
   Simulation simulation(vessel.mask, vessel.parameters);
 
-  ASSERT_TRUE(simulation.run(100000));
+  simulation.run(200);  // on its own grid, by itself some thousand steps before it has them
 
+  EXPECT_NEAR(sharesOf(simulation)[0], 45, 2);
+  ASSERT_TRUE(simulation.run(100000));
   EXPECT_NEAR(sharesOf(simulation)[0], 45, 0.2);
-  EXPECT_GT(simulation.summary().nodeUpdatesSaved, 0);
 }
 
 TEST(FlowShares, AreReachedBesideAMeanPressure) {
