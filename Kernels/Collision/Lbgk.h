@@ -13,6 +13,9 @@ namespace tiledlbm {
 ///
 /// Populations are deviations from the weights, the equilibrium of a fluid at rest.
 struct Lbgk {
+  /// The collision whose rates it has with EddyViscosity: its own.
+  using WithEddies = Lbgk;
+
   static constexpr double magicParameterAt(double relaxationTime) {
     return (relaxationTime - 0.5) * (relaxationTime - 0.5);
   }

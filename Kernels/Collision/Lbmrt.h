@@ -31,6 +31,9 @@ struct ConstantGhosts {
 
 /// Multiple relaxation times, as in the paper, see MomentRelaxation.
 struct Lbmrt : MomentRelaxation<ConstantGhosts> {
+  /// The collision whose rates it has with EddyViscosity: its own.
+  using WithEddies = Lbmrt;
+
   static constexpr double magicParameterAt(double relaxationTime) {
     return (relaxationTime - 0.5) * (1 / ConstantGhosts::energyFlux - 0.5);
   }

@@ -18,6 +18,9 @@ namespace tiledlbm {
 ///
 /// Equilibrium and rest state are those of Lbgk.
 struct Trt {
+  /// The collision whose rates it has with EddyViscosity: its own.
+  using WithEddies = Trt;
+
   static constexpr double magicParameter = 3.0 / 16;
 
   static constexpr double magicParameterAt(double) { return magicParameter; }

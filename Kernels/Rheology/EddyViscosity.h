@@ -22,6 +22,8 @@ namespace tiledlbm {
 /// The shear rate is found in every node from its own populations, with the relaxation time tau of
 /// the fluid: g = 3 / (2 tau) F, see ShearFlux. That makes the part of the eddies too large by
 /// 2 (tau_e - tau) / tau, a few per cent.
+///
+/// A collision may have other rates with it, those of its `WithEddies`.
 struct EddyViscosity {
   /// C, by trial and as is usual beside walls: with it aortas of 16 to 33 voxels across are stable
   /// at a Reynolds number of 6000 and relaxation times down to 0.50015.
@@ -51,7 +53,7 @@ struct EddyViscosity {
   };
 
   template <class Collision, class Real>
-  using Rates = FluxRates<Law<Real>, Collision>;
+  using Rates = FluxRates<Law<Real>, typename Collision::WithEddies>;
 };
 
 }  // namespace tiledlbm

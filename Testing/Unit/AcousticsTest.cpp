@@ -165,6 +165,7 @@ TEST(EddyChoice, IsMadeByTheReynoldsNumber) {
     return tube(reynolds, narrowest, eddies, viscosity).hasEddies();
   };
   EXPECT_FALSE(hasEddies(1900));
+  EXPECT_TRUE(hasEddies(1980));  // 2000 within what voxels tell
   EXPECT_TRUE(hasEddies(2100));
   // In half the diameter the Reynolds number is twice as large.
   EXPECT_FALSE(hasEddies(900, 0.5));

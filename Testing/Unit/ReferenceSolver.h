@@ -219,15 +219,19 @@ class ReferenceSolver {
   /// d'Humieres et al. 2002; those of BoundedLbmrt by what its docstring says.
   Populations momentRates(double relaxationTime) const {
     const double s = 1 / relaxationTime;
-    double flux = 1.2, third = 1.98, square = 1.4;
+    double energy = 1.19, flux = 1.2, third = 1.98, square = 1.4;
     if (model_.collision == CollisionModel::BoundedLbmrt) {
       const double ofParameter = 1 / (0.5 + 3.0 / 16 / (relaxationTime - 0.5));
       flux = std::max(flux, ofParameter);
       third = std::max(third, ofParameter);
       square = 1.75;
+      if (model_.viscosity == ViscosityModel::EddyViscosity) {
+        energy = 0.8;
+        square = 1.9;
+      }
     }
-    return {0,      1.19, 1.4,    0, flux, 0, flux,  0,     flux, s,
-            square, s,    square, s, s,    s, third, third, third};
+    return {0,      energy, 1.4,    0, flux, 0, flux,  0,     flux, s,
+            square, s,      square, s, s,    s, third, third, third};
   }
 
   Populations equilibriumMoments(double density, const std::array<double, 3>& j) const {

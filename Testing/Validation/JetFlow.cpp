@@ -36,9 +36,9 @@ constexpr double disturbance = 0.003;                          // of the mean ve
 constexpr std::int64_t disturbedTiles = 2;                     // layer of tiles behind the inlet
 
 struct Case {
-  double reynolds;      ///< of the throat
-  std::int64_t across;  ///< voxels across the throat
-  double development = 200, averages = 200;
+  double reynolds;               ///< of the throat
+  std::int64_t across;           ///< voxels across the throat
+  double development, averages;  ///< throat diameters over U
 
   std::string model() const { return "Re=" + std::to_string(std::lround(reynolds)); }
   /// Mean in the throat, m/s.
@@ -498,6 +498,7 @@ Results resultsOf(const Case& run, DeviceChoice device) {
 }  // namespace
 
 Results measureJet(const Settings& settings) {
+  constexpr std::int64_t longestRun = 48;  // voxels across: minutes each
   std::vector<Case> cases;
   if (settings.quick) {
     // Too short a run for the jet, but for what goes through the nozzle.
@@ -505,7 +506,8 @@ Results measureJet(const Settings& settings) {
   } else {
     for (const double reynolds : {500, 2000, 3500}) {
       for (const std::int64_t across : {16, 24, 32, 48}) {
-        cases.push_back({reynolds, across});
+        const double duration = across < longestRun ? 200 : 100;
+        cases.push_back({reynolds, across, duration, duration});
       }
     }
   }

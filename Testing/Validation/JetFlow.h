@@ -19,8 +19,8 @@ namespace tiledlbm::validation {
 /// and vanishes at the wall.
 ///
 /// Times are in throat diameters over the mean velocity U of the throat: 200 to develop, 200 for
-/// averages; Settings::duration shortens both. Lengths are in throat diameters behind the
-/// expansion.
+/// averages, 100 each with 48 voxels across; Settings::duration shortens both. Lengths are in
+/// throat diameters behind the expansion.
 ///
 /// Models: "Re=500", "Re=2000", "Re=3500", by voxels across the throat. Quantities:
 /// - `throat_velocity`, `throat_rms` mean and root mean square fluctuation of the axial velocity on

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "Solver/Error.h"
+#include "Testing/Validation/AortaFlow.h"
 #include "Testing/Validation/CavityFlow.h"
 #include "Testing/Validation/ChannelFlow.h"
 #include "Testing/Validation/DuctFlow.h"
@@ -31,26 +32,29 @@ namespace tiledlbm::validation {
 namespace {
 
 constexpr const char* usage =
-    "tiledlbm_validation --output=FOLDER [--flow=NAME ...] [--mask=FILE.vti] [--device=cpu|gpu]\n"
-    "                    [--quick] [--jobs=N] [--duration=PERCENT] [--case=TEXT ...]\n"
+    "tiledlbm_validation --output=FOLDER [--flow=NAME ...] [--mask=FILE.vti]\n"
+    "                    [--inflow=FILE.csv] [--device=cpu|gpu] [--quick] [--jobs=N]\n"
+    "                    [--duration=PERCENT] [--case=TEXT ...]\n"
     "Runs flows that have a known solution and writes figures.csv and curves.csv to the folder,\n"
     "which is made if need be.\n"
     "  --flow    only this flow: duct, cavity, cavity2d, pipe, womersley, pulsatile,\n"
-    "            taylor-green, turbulence, channel, spheres, nozzle, jet, tube, vessel\n"
+    "            taylor-green, turbulence, channel, spheres, nozzle, jet, tube, vessel, aorta\n"
     "  --mask    of the vessel (voxels of 0.1 mm); needs a build with VTK\n"
+    "  --inflow  of the aorta: Data/examples/aortic_flow.csv\n"
     "  --device  where they run; without it on the GPU if there is one\n"
     "  --quick   small resolutions alone\n"
     "  --jobs    how many of the tubes run at once; without it a few\n"
-    "  --duration how long the channel and the jets of the nozzle are run, in % of what is\n"
-    "            published\n"
-    "  --case    of pulsatile, channel, jet and tube those whose names have all these texts in\n"
+    "  --duration how long the channel, the jets of the nozzle and the aorta are run, in % of\n"
+    "            what is published\n"
+    "  --case    of pulsatile, channel, jet, tube and aorta those whose names have all these texts "
+    "in\n"
     "            them, for example --case=tilted --case='Re=200 ' --case='across=16 '\n";
 
 /// Runs at once where nothing else is asked for: enough that a GPU waits for no host.
 constexpr int mostJobs = 8;
 
 struct Options {
-  std::string output, mask;
+  std::string output, mask, inflow;
   std::vector<std::string> flows;
   Settings settings;
 };
@@ -72,7 +76,8 @@ Options optionsOf(int count, char** given) {
       return isThis;
     };
     std::string flow, device, jobs, part, duration;
-    if (valueOf("output", options.output) || valueOf("mask", options.mask)) {
+    if (valueOf("output", options.output) || valueOf("mask", options.mask) ||
+        valueOf("inflow", options.inflow)) {
       continue;
     }
     if (valueOf("flow", flow)) {
@@ -120,6 +125,11 @@ std::vector<Flow> allFlows(const Options& options) {
   if (!options.mask.empty() && !options.settings.quick) {
     flows.push_back({"vessel", [&options](const Settings& settings) {
                        return measureVessel(options.mask, settings);
+                     }});
+  }
+  if (!options.inflow.empty()) {
+    flows.push_back({"aorta", [&options](const Settings& settings) {
+                       return measureAorta(options.inflow, settings);
                      }});
   }
   return flows;

@@ -24,6 +24,8 @@ from pages.figures import (COLLISIONS, COLUMNS, CURVE_COLUMNS, PRECISIONS, Key, 
                            read_figures, resolutions)
 
 PROGRAM = os.environ.get("TILEDLBM_VALIDATION")
+EXAMPLES = Path(__file__).resolve().parents[2] / "Data" / "examples"
+HAS_NUMPY = importlib.util.find_spec("numpy") is not None
 HAS_MATPLOTLIB = importlib.util.find_spec("matplotlib") is not None
 ROUND_OFF = {"single": 2.0**-24, "sixteen-bit": 2.0**-11}
 """Half the distance from 1 to the next number that is stored."""
@@ -101,7 +103,7 @@ class InFolder(unittest.TestCase):
     def run_flow(self, name):
         """Runs a flow at its small resolutions."""
         subprocess.run([PROGRAM, "--quick", "--device=cpu", f"--flow={name}",
-                        f"--output={self.folder}"], check=True)
+                        f"--inflow={EXAMPLES / 'aortic_flow.csv'}", f"--output={self.folder}"], check=True)
 
     def write(self, rows):
         with self.csv.open("w", encoding="utf-8", newline="") as file:
@@ -220,7 +222,7 @@ class Tables(InFolder):
         self.write([*duct(1e-5, 1e-5), ("channel", "Bounded LBMRT", 64, "single", "u_peak", 15.3),
                     ("channel", "Bounded LBMRT", 96, "single", "u_peak", 2.7)])
         self.make("--no-plots")
-        self.assertIn("With 64 voxels the flow is no channel's", self.results())
+        self.assertIn("The flow of Bounded LBMRT with 64 voxels is no channel's", self.results())
 
     def test_jets_tell_where_they_break_down(self):
         rows = {"breakdown": 7.125, "rms_peak": 0.25, "loss": 3.5, "anisotropy": 0.0123,
@@ -234,6 +236,22 @@ class Tables(InFolder):
         for part in ("| 3500 | 16 | unstable |", "| 3500 | 24 | 7.12 | 0.250 | – |",
                      "| eddies, lattice velocity halved 1× |", "| 500 | 32 | – |",
                      "1.2 % with 24 voxels across.", "0.29 to 0.29 % of the mean"):
+            self.assertIn(part, text)
+
+    def test_aorta_compares_voxel_sizes(self):
+        models = (("voxels of 1.5 mm", 21), ("voxels of 1 mm", 32), ("voxels of 0.75 mm", 43))
+        rows = [("aorta", model, across, "single", quantity, value * across)
+                for model, across in models[1:]
+                for quantity, value in (("root_mean", 2.0), ("flow 3", 0.01), ("tawss arch", 0.1),
+                                        ("osi_difference", 0.001), ("tawss_difference", 0.01),
+                                        ("quality", 1 / across))]
+        self.write([*duct(1e-5, 1e-5), ("aorta", *models[0], "single", "failed", 1), *rows])
+        self.make("--no-plots")
+        text = self.results()
+        for part in ("| mean | unstable | 64.00 | 86.00 | -25.6% |",
+                     "| thoracic aorta | unstable | 32.00% | 43.00% | -25.6% |",
+                     "| TAWSS, arch | unstable | 3.200 | 4.300 | -25.6% |", "| read with care |",
+                     "43 % of the mean TAWSS and 0.043 of OSI between 1 mm and 0.75 mm."):
             self.assertIn(part, text)
 
     def test_folders_make_a_page_together(self):
@@ -263,7 +281,8 @@ class Tables(InFolder):
     @unittest.skipUnless(HAS_MATPLOTLIB, "matplotlib was not found (Debian: python3-matplotlib)")
     def test_plots_of_unsteady_flows_are_drawn(self):
         flows = {"pulsatile": ("alpha=4", ("computed 0°", "exact 0°")), "channel": ("Bounded LBMRT", "Uuvw"),
-                 "jet": ("Re=3500", ("centreline", "rms"))}
+                 "jet": ("Re=3500", ("centreline", "rms")),
+                 "aorta": ("voxels of 1 mm", ("root pressure", "tawss"))}
         rows = [(flow, model, 16, "single", quantity, 0.1) for flow, (model, _) in flows.items()
                 for quantity in ("velocity_error", "shear_amplitude", "shear_fit_amplitude")]
         self.write([*duct(1e-5, 1e-5), *rows])
@@ -389,6 +408,22 @@ class SmallFlows(InFolder):
         self.assertAlmostEqual(found["Re=500", 6, "disturbance"], 2e-3, delta=1.5e-3)
         self.assertEqual(found["Re=500", 6, "halvings"], 0)
         self.assertEqual(found["Re=500", 6, "has_eddies"], 0)
+
+    @unittest.skipUnless(HAS_NUMPY, "numpy was not found (Debian: python3-numpy)")
+    def test_aorta_is_that_of_the_examples(self):
+        made = subprocess.run([sys.executable, EXAMPLES / "make_aorta.py", self.folder / "aorta.nrrd", "3"],
+                              check=True, stdout=subprocess.PIPE, encoding="utf-8")
+        found = self.figures("aorta")
+        model, across = "voxels of 3 mm", 11
+        self.assertEqual(found[model, across, "voxels"], int(made.stdout.rpartition(" ")[2]))
+        self.assertEqual(found[model, across, "has_eddies"], 1)
+        # Voxels of 0.75 mm: 97.4 of 142 mmHg. So large ones are five across a branch.
+        self.assertAlmostEqual(found[model, across, "root_mean"], 105, delta=12)
+        self.assertAlmostEqual(found[model, across, "root_largest"], 170, delta=30)
+        self.assertAlmostEqual(sum(found[model, across, f"flow {label}"] for label in (3, 4, 5, 6)), 1,
+                               delta=0.1)
+        self.assertLess(found[model, across, "osi wall"], 0.5)
+        self.assertGreater(found[model, across, "tawss wall"], 0.1)
 
     def test_taylor_green_is_of_second_order_for_each_model(self):
         found = self.figures("taylor-green")

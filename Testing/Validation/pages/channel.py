@@ -80,11 +80,11 @@ def short_waves(page: Page) -> List[str]:
     """What is to be said of runs in which the shortest waves of the lattice outgrow the eddies."""
     largest = 2 * figures_of_simulation()["u_peak"]
     precision = precision_of(page.figures, FLOW)
-    found = sorted({across for model, across in runs(page)
-                    if page.figures.get(Key(FLOW, model, across, precision, "u_peak"), 0) > largest})
+    found = [f"{model} with {across} voxels" for model, across in runs(page)
+             if page.figures.get(Key(FLOW, model, across, precision, "u_peak"), 0) > largest]
     if not found:
         return []
-    return [f"With {' and '.join(map(str, found))} voxels the flow is no channel's: waves of two voxels "
+    return [f"The flow of {' and '.join(found)} is no channel's: waves of two voxels "
             "along it, which the collision makes grow at so low a relaxation time "
             "([when](../../Plugin/README.md#short-waves)), are larger than its eddies."]
 

@@ -9,7 +9,7 @@ from typing import Callable, Dict, List, NamedTuple, Optional, Sequence
 
 from report.markdown import DASH, picture, table
 
-from . import channel, jet, nozzle, pulsatile, tubes
+from . import aorta, channel, jet, nozzle, pulsatile, tubes
 from .figures import (COLLISIONS, COLOURS, PRECISIONS, Figures, Key, Page, at, models, order, power,
                       precision_of, resolutions, span, with_orders)
 
@@ -545,6 +545,8 @@ FLOWS = (
     Flow("nozzle", "FDA nozzle", "three resolutions; measurements", "", nozzle_section, plot_nozzle),
     Flow(jet.FLOW, "Jet of the FDA nozzle", "three Reynolds numbers, several resolutions", "", jet.section,
          jet.plot),
+    Flow(aorta.FLOW, "Heartbeats in an aorta", "three voxel sizes with one another", "", aorta.section,
+         aorta.plot),
     Flow(tubes.FLOW, "Tubes at the Reynolds numbers of blood",
          "Hagen and Poiseuille; drop of the pressure, grey levels, Reynolds number 200",
          "drop_error", tubes.section, tubes.plot,

@@ -57,7 +57,8 @@ def section(page: Page) -> List[str]:
         "Meth. Biomed. Eng.* 35, e3150, with random velocities of 0.31 % at the inlet). Here random "
         "velocities across the axis of 0.3 % of the mean velocity are given to a slice of four voxels "
         "behind the inlet each time that the mean flow has passed through it. U is the mean velocity "
-        "and D the diameter of the throat; 200 D/U to develop and 200 D/U of averages. The jet breaks "
+        "and D the diameter of the throat; 200 D/U to develop and 200 D/U of averages, with 48 voxels half "
+        "of both. The jet breaks "
         "down where the mean velocity on the axis has fallen to 0.9 of that at the expansion; rms is "
         "that of the fluctuations of the axial velocity on the axis. The pressure is lost from 20 mm "
         "before the cone to 50 mm behind the expansion.",
