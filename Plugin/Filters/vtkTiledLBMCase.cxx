@@ -12,6 +12,7 @@
 #include "Input/PropertyValues.h"
 #include "Input/SharedTable.h"
 #include "Input/WaveformReader.h"
+#include "Session/RankAgreement.h"
 #include "Session/RunStatistics.h"
 
 #include "Solver/Conditions/Parameters.h"
@@ -296,6 +297,16 @@ void vtkTiledLBMCase::AddInletWaveform(const char* opening, const char* path)
   this->Modified();
 }
 
+void vtkTiledLBMCase::ClearWaveform()
+{
+  this->SetInputConnection(1, nullptr);
+}
+
+void vtkTiledLBMCase::ClearMeasuredInlet()
+{
+  this->SetInputConnection(2, nullptr);
+}
+
 void vtkTiledLBMCase::AddPressureWaveform(const char* opening, const char* path)
 {
   this->PressureWaveforms.insert(
@@ -543,7 +554,8 @@ std::optional<MeasuredInlet> vtkTiledLBMCase::ReadMeasuredInlet(
   {
     return std::nullopt;
   }
-  const int times = info->Length(vtkStreamingDemandDrivenPipeline::TIME_STEPS());
+  const int ownTimes = info->Length(vtkStreamingDemandDrivenPipeline::TIME_STEPS());
+  const auto times = isShared ? static_cast<int>(largestOfRanks(ownTimes)) : ownTimes;
   if (times > 1)
   {
     MeasuredInlet refused;

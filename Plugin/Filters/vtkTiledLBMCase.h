@@ -362,6 +362,14 @@ public:
 
   ///@{
   /**
+   * Takes what is on inputs 1 and 2 away.
+   */
+  void ClearWaveform();
+  void ClearMeasuredInlet();
+  ///@}
+
+  ///@{
+  /**
    * What the values of the waveform are (WaveformQuantities). BY_NAME, the default: a flow rate
    * where the name of the column has a unit such as ml/s or l/min, a velocity where it has one such
    * as m/s or cm/s, a factor where it has none. Another quantity must not contradict such a unit.

@@ -397,6 +397,14 @@ VolumeSource vtkTiledLBMFlow::AgreeOnSource(vtkInformationVector** inputVector)
     },
     outOfMemory);
   source.image.isInParts = onAnyRank(source.image.isInParts);
+  if (source.image.isInParts)
+  {
+    std::vector<Fingerprint> fingerprints;
+    requireOnAllRanks([&]
+      { fingerprints = { fingerprintOfPlace(source.image.whole, source.mask.association) }; },
+      outOfMemory);
+    requireAlikeOnAllRanks(fingerprints); // what they read together goes by it
+  }
   return source;
 }
 

@@ -62,9 +62,10 @@ QString noteOfWaveform(vtkPolyData* preview)
     return QString();
   }
   const std::string unit = units->GetValue(0);
-  return unit == "times" ? QStringLiteral("times the waveform")
-    : unit == "m/s"      ? QStringLiteral("the speed of the waveform instead")
-                         : QStringLiteral("its share of the waveform instead");
+  return unit == "Pa" ? QString() // of another opening
+    : unit == "times" ? QStringLiteral("times the waveform")
+    : unit == "m/s"   ? QStringLiteral("the speed of the waveform instead")
+                      : QStringLiteral("its share of the waveform instead");
 }
 
 }

@@ -196,7 +196,8 @@ void goToPeak(pqPipelineSource* source, const pqTiledLBMPreview& preview)
 bool hasWaveform(vtkSMProxy* flow)
 {
   return *vtkSMPropertyHelper(flow, "WaveformFile").GetAsString() != '\0' ||
-    vtkSMPropertyHelper(flow, "Waveform").GetNumberOfElements() > 0;
+    vtkSMPropertyHelper(flow, "Waveform").GetNumberOfElements() > 0 ||
+    vtkSMPropertyHelper(flow, "PressureWaveforms").GetNumberOfElements() > 0;
 }
 
 // Once the preview knows the waveform that was applied; an update of it may have begun before

@@ -152,6 +152,9 @@ void FlowShares::follow(const std::vector<OpeningState>& states) {
       outflow -= states[id].flowRate;
     }
     if (!(outflow > 0)) {
+      for (Outlet& outlet : group.outlets) {
+        outlet.missed = inf;  // of nothing there is no share
+      }
       continue;
     }
     group.outflow = outflow;
@@ -191,6 +194,10 @@ bool FlowShares::endPeriod(bool counts) {
   for (Group& group : groups_) {
     if (isWhole && group.outflow > 0) {
       moveFactors(group);
+    } else if (isWhole) {
+      for (Outlet& outlet : group.outlets) {
+        outlet.missed = inf;
+      }
     }
     group.outflow = 0;
     for (Outlet& outlet : group.outlets) {

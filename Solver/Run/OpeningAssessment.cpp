@@ -95,12 +95,12 @@ std::vector<QualityReason> assessOpenings(const CaseSetup& setup, const Region& 
                            gradeOf(deviation)});
       }
     } else if (condition.share > 0) {
-      const double whole = outflow > 0 ? condition.share * outflow : 0;
-      const double deviation = whole > 0 ? std::abs(of.flowRate.mean + whole) / whole : 0;
+      // Of nothing that leaves there is no share.
+      const double found = outflow > 0 ? -of.flowRate.mean / outflow : 0;
+      const double deviation = std::abs(found / condition.share - 1);
       if (deviation > deviationOfCare) {
         reasons.push_back(
-            {ShareMissed{outlineOf(opening), -of.flowRate.mean / outflow, condition.share},
-             gradeOf(deviation)});
+            {ShareMissed{outlineOf(opening), found, condition.share}, gradeOf(deviation)});
       }
     } else if (hasPressure(condition.role)) {
       const double prescribed = pressureOf(condition, of.flowRate.mean);

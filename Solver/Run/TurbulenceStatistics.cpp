@@ -21,7 +21,7 @@ constexpr std::size_t axisCount = 3, eddySums = 2;
 }  // namespace
 
 TurbulenceStatistics::TurbulenceStatistics(const VoxelMask& mask, const LayerRange& layers,
-                                           int phases, double subgridSpeed)
+                                           int phases, double subgridSpeed, int ranks)
     : layers_(layers),
       phases_(phases),
       subgridSpeed_(subgridSpeed),
@@ -32,7 +32,7 @@ TurbulenceStatistics::TurbulenceStatistics(const VoxelMask& mask, const LayerRan
       mask.voxels().begin() + static_cast<std::ptrdiff_t>(first),
       mask.voxels().begin() + static_cast<std::ptrdiff_t>(first + voxels), VoxelMask::fluidVoxel));
   const double required = static_cast<double>(fluid) * bytesOfVoxel(phases, hasEddies());
-  const std::uint64_t available = availableHostMemory();
+  const std::uint64_t available = availableHostMemory() / static_cast<std::uint64_t>(ranks);
   if (required > static_cast<double>(available)) {
     throw SolverError(StatisticsTooLarge{required, available, phases});
   }

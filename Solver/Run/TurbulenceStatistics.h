@@ -51,9 +51,10 @@ class TurbulenceStatistics {
   /// \param mask lives longer. \param layers of it.
   /// \param phases of a heartbeat, 1 for a flow without one.
   /// \param subgridSpeed see tiledlbm::subgridSpeed; 0 where there is no viscosity of eddies.
+  /// \param ranks that may take as much of the same memory.
   /// \throws SolverError if there is not enough main memory
   TurbulenceStatistics(const VoxelMask& mask, const LayerRange& layers, int phases,
-                       double subgridSpeed);
+                       double subgridSpeed, int ranks = 1);
 
   /// Bytes that they take for each fluid voxel.
   static double bytesOfVoxel(int phases, bool hasEddies);

@@ -77,6 +77,9 @@ class Waveforms(unittest.TestCase):
         self.assertEqual(by_table.errors, [])
         numpy.testing.assert_array_equal(by_table.array("velocity"), by_file.array("velocity"))
         self.assertGreater(numpy.abs(by_file.array("velocity")).max(), 0.01)
+        by_table.update(Waveform=None, CardiacCycles=-1, NumberOfSteps=20)
+        self.assertEqual(by_table.errors, [])
+        self.assertEqual(by_table.figure("period"), 0)
 
     def test_files_in_other_shapes(self):
         expected = heart_flow(self.folder.name, CardiacCycles=0.25).update().array("velocity")

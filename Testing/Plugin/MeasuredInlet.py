@@ -161,6 +161,8 @@ class Changes(unittest.TestCase):
         self.assertEqual(flow.runs(), 1)
         flow.update(MeasuredInlet=source_of(slice_of_image(lambda y, z: 0.5 * skewed(y, z))))
         self.assertEqual(flow.runs(), 2)
+        flow.update(MeasuredInlet=None)
+        self.assertEqual(flow.runs(), 3)
         self.assertEqual(flow.errors, [])
 
 

@@ -101,6 +101,26 @@ run("no image", source_of("image() if rank == 0 else vtkImageData()"))
 run("other spacing", source_of("image(spacing=0.1 if rank == 0 else 0.2)"))
 run("other voxels", source_of("image(first=1 if rank == 0 else 2)"))
 run("other grey levels", source_of("image(grey=0.0 if rank == 0 else 0.1)"), GreyLevels="grey")
+# Each rank delivers the layers that it is asked for.
+def parts_of(output, layers="8"):
+    source = source_of(output)
+    source.Script = source.Script.replace(
+        "self.GetOutputDataObject(0).ShallowCopy(", "part = (").rstrip() + """
+asked = self.GetExecutive().GetOutputInformation(0).Get(pipeline.UPDATE_EXTENT())
+part.Crop(asked)
+self.GetOutputDataObject(0).ShallowCopy(part)
+"""
+    source.ScriptRequestInformation = f"""{COMMON}
+info = self.GetExecutive().GetOutputInformation(0)
+info.Set(pipeline.WHOLE_EXTENT(), 0, 15, 0, {layers} - 1, 0, {layers} - 1)
+info.Set(self.CAN_PRODUCE_SUB_EXTENT(), 1)
+"""
+    return source
+
+
+run("parts", parts_of("image()"))
+run("parts of other sizes", parts_of("image(width=8 + 2 * rank)", "(8 + 2 * rank)"))
+run("parts that do not fit", parts_of("image(first=1 if rank == 0 else 2)"))
 run("slow on one rank", source_of("image()", more="if rank > 0: time.sleep(4)"))
 
 # A file of each rank's own.

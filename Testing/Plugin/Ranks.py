@@ -46,6 +46,7 @@ def make_inputs(folder):
         "cells": support.image_with(mask.transpose(2, 1, 0).copy(), "CELLS", spacing=spacing),
         "slit": support.image_with(numpy.ones((8, 8, 8)), spacing=spacing),
         "labels": support.image_with(tilted_pipe(), spacing=spacing),
+        "four_cells": support.image_with(support.duct((12, 8, 5)), spacing=spacing),
         "thin": support.image_with(support.duct((12, 8, 4)), spacing=spacing),
         "thick_slices": support.image_with(mask.transpose(2, 1, 0)[::2].copy(),
                                            spacing=(0.1, 0.1, 0.2)),
@@ -68,6 +69,8 @@ def make_inputs(folder):
     write_plane(f"{folder}/plane.vtp")
     with open(folder + "/heart.csv", "w") as stream:
         stream.write("time,factor\n0,1\n0.002,1.8\n0.004,0.6\n0.006,1\n")
+    with open(folder + "/pressure.csv", "w") as stream:
+        stream.write("time (s),p (Pa)\n0,1\n0.002,1.8\n0.004,0.6\n0.006,1\n")
 
 
 def add_arrays(image):
@@ -277,6 +280,15 @@ class Ranks(WithInputs):
 
     def test_four_ranks_of_pvbatch(self):
         self.check_batch(4)
+
+    def test_three_ranks_of_pvbatch_of_which_one_has_nothing(self):
+        names = ("along_z", "cells", "four_cells", "lopsided")
+        with tempfile.TemporaryDirectory() as folder:
+            code, printed = run_batch(3, self.inputs, folder, *names)
+            self.assertEqual(code, 0, printed)
+            self.assertIn("ranks: 3", printed)
+            self.assertNotIn("ERR", printed)
+            self.compare(folder, names)
 
     def check_server(self, ranks, *cases):
         with tempfile.TemporaryDirectory() as folder:

@@ -171,6 +171,11 @@ class OfHeartbeats(unittest.TestCase):
         self.assertEqual(len(reasons), 1)
         self.assertIn("Raise Cardiac Cycles to 21 or more", reasons[0])
         self.assertIn("3 whole heartbeats", reasons[0])
+        runs = flow.runs()
+        flow.update(TurbulenceStatistics=0)
+        self.assertEqual([text for text in flow.quality_reasons() if "statistics" in text], [])
+        self.assertEqual(flow.runs(), runs)
+        flow.update(TurbulenceStatistics=1)
         flow.update(CardiacCycles=21)
         self.assertEqual([text for text in flow.quality_reasons() if "statistics" in text], [])
 

@@ -107,6 +107,8 @@ class Failures(unittest.TestCase):
         "other spacing": "the extents, spacings, origins or directions of processes 0 and 1 differ",
         "other voxels": "the masks of processes 0 and 1 differ",
         "other grey levels": "the grey levels of processes 0 and 1 differ",
+        "parts of other sizes": "the extents, spacings, origins or directions of processes 0 and 1 differ",
+        "parts that do not fit": "two processes have read differ in their common layer 3",
         "other waveform": "the settings, waveforms or times of processes 0 and 1 differ",
     }
     if "ASAN_OPTIONS" not in os.environ:  # see RankFailures.py
@@ -136,6 +138,9 @@ class Failures(unittest.TestCase):
             self.assertLess(self.cases[name][0], 10)
             self.assertEqual(self.cases[name][1:], (0, self.POINTS), name)
         self.assertEqual(self.printed.count("Correct Input on process 1"), 4, self.printed)
+
+    def test_parts_make_the_whole(self):
+        self.assertEqual(self.cases["parts"][1:], (self.POINTS, self.POINTS))
 
     def test_a_rank_that_reads_for_long_is_waited_for(self):
         self.assertEqual(self.cases["slow on one rank"][1:], (self.POINTS, self.POINTS))

@@ -235,6 +235,19 @@ INSTANTIATE_TEST_SUITE_P(Of, BeatingShares,
                          testing::Values(std::array{30., 70.}, std::array{0., 20.}));
 
 /// A run and one that goes on from a file of it come to the same flow, within a heartbeat too.
+TEST(FlowShares, AreNotReachedWhereNothingLeaves) {
+  Bifurcation vessel(5);
+  vessel.setShares(60, 0);
+  vessel.parameters.inletVelocity = -0.05;
+  vessel.parameters.flowTolerance = 0.05;
+
+  Simulation simulation(vessel.mask, vessel.parameters);
+  EXPECT_FALSE(simulation.run(5000));  // though nothing changes any more
+
+  EXPECT_TRUE(std::isnan(sharesOf(simulation)[0]));
+  EXPECT_TRUE(hasReason<ShareMissed>(simulation));
+}
+
 TEST(FlowShares, AreTakenUpFromARestartFile) {
   const std::string path = testing::TempDir() + "FlowShares." + std::to_string(getpid());
   for (const bool isBeating : {false, true}) {

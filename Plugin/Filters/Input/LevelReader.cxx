@@ -178,23 +178,10 @@ std::vector<float> differences(
   return levels;
 }
 
-}
-
-vtkAbstractArray* findLevels(vtkImageData* image, const std::string& name, Association association)
+// Turns levels round where the fluid is darker than the solid.
+void makeBright(
+  std::vector<float>& levels, const std::string& name, double threshold, const VoxelMask& mask)
 {
-  return image
-    ->GetAttributes(association == Association::Points ? vtkDataObject::POINT : vtkDataObject::CELL)
-    ->GetAbstractArray(name.c_str());
-}
-
-std::vector<float> readLevels(const InputImage& image, const std::string& name,
-  Association association, double threshold, const GridPlace* place, const VoxelMask& mask)
-{
-  std::vector<float> levels = differences(image, name, association, threshold);
-  if (place)
-  {
-    levels = resampled(std::move(levels), voxelsOf(image.whole, association), *place);
-  }
   const Sides sides = sidesOf(mask, levels);
   const bool isBright = sides.shareOfFluid() >= sides.shareOfWall();
   const double apart = isBright ? std::min(sides.shareOfFluid(), 1 - sides.shareOfWall())
@@ -219,6 +206,37 @@ std::vector<float> readLevels(const InputImage& image, const std::string& name,
         float& level = levels[static_cast<std::size_t>(voxel)];
         level = -level;
       });
+  }
+}
+
+}
+
+vtkAbstractArray* findLevels(vtkImageData* image, const std::string& name, Association association)
+{
+  return image
+    ->GetAttributes(association == Association::Points ? vtkDataObject::POINT : vtkDataObject::CELL)
+    ->GetAbstractArray(name.c_str());
+}
+
+std::vector<float> readLevels(const InputImage& image, const std::string& name,
+  Association association, double threshold, const GridPlace* place, const VoxelMask& mask)
+{
+  std::vector<float> levels = differences(image, name, association, threshold);
+  const auto finish = [&]
+  {
+    if (place)
+    {
+      levels = resampled(std::move(levels), voxelsOf(image.whole, association), *place);
+    }
+    makeBright(levels, name, threshold, mask);
+  };
+  if (image.isInParts)
+  {
+    requireOnAllRanks(finish, outOfMemory);
+  }
+  else
+  {
+    finish();
   }
   return levels;
 }

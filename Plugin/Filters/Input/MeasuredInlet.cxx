@@ -36,6 +36,10 @@ namespace
 
 constexpr const char* outOfMemory = "There is not enough main memory for the Measured Inlet.";
 
+constexpr const char* noArea =
+  "Give the Measured Inlet a plane with three points and more that do not lie in one line: it has "
+  "no area.";
+
 bool isVector(vtkDataArray* array)
 {
   return array && array->GetNumberOfComponents() == 3;
@@ -55,7 +59,8 @@ vtkDataArray* velocityOf(vtkDataSet* input)
   int count = 0;
   for (int i = 0; i < points->GetNumberOfArrays(); ++i)
   {
-    if (isVector(points->GetArray(i)) && std::string(points->GetArrayName(i)) != "Normals")
+    const char* name = points->GetArrayName(i);
+    if (isVector(points->GetArray(i)) && std::string(name ? name : "") != "Normals")
     {
       only = points->GetArray(i);
       ++count;
@@ -95,8 +100,11 @@ void requireFinite(vtkDataArray* velocity)
 }
 
 // Its triangles, with the velocity as their vectors.
-vtkSmartPointer<vtkPolyData> trianglesOf(vtkDataSet* input, vtkDataArray* velocity)
+vtkSmartPointer<vtkPolyData> trianglesOf(vtkDataSet* data, vtkDataArray* velocity)
 {
+  const auto input = vtkSmartPointer<vtkDataSet>::Take(data->NewInstance());
+  input->CopyStructure(data);
+  input->GetPointData()->SetVectors(velocity);
   vtkSmartPointer<vtkPolyData> surface = vtkPolyData::SafeDownCast(input);
   if (!surface)
   {
@@ -121,9 +129,11 @@ vtkSmartPointer<vtkPolyData> trianglesOf(vtkDataSet* input, vtkDataArray* veloci
   triangles->PassVertsOff();
   triangles->SetInputData(surface);
   triangles->Update();
-  vtkSmartPointer<vtkPolyData> result = triangles->GetOutput();
-  result->GetPointData()->SetActiveVectors(velocity->GetName());
-  return result;
+  if (triangles->GetOutput()->GetNumberOfPolys() == 0)
+  {
+    throw InvalidInput(noArea);
+  }
+  return triangles->GetOutput();
 }
 
 // Directions of the axes of some points, by falling extent.
@@ -254,10 +264,9 @@ MeasuredPlane gridOver(vtkPolyData* triangles)
     }
   }
   const double width = most[0] - least[0], height = most[1] - least[1];
-  if (triangles->GetNumberOfPolys() == 0 || !(height > narrow * width))
+  if (!(height > narrow * width))
   {
-    throw InvalidInput("Give the Measured Inlet a plane with three points and more that do not lie "
-                       "in one line: it has no area.");
+    throw InvalidInput(noArea);
   }
   if (most[2] - least[2] > flat * width)
   {

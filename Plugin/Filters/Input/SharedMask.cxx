@@ -5,8 +5,14 @@
 #include "Input/SharedLayers.h"
 #include "Session/RankAgreement.h"
 
+#include "Solver/Error.h"
+
+#include <algorithm>
+#include <cstdint>
 #include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace tiledlbm::plugin
 {
@@ -31,6 +37,21 @@ MaskFindings findingsOfRanks(const MaskFindings& own)
   return all;
 }
 
+// Where voxels are points, neighbours have read the first layer of the later one both.
+void requireSameLayer(
+  const std::vector<std::uint8_t>& read, const VoxelMask& mask, std::int64_t layer)
+{
+  const std::int64_t first = mask.index(0, 0, layer);
+  if (!std::equal(read.begin(), read.end(), mask.voxels().begin() + first))
+  {
+    throw InvalidInput("Have the filters before ask for the whole volume, for instance a "
+                       "Programmable Filter by its RequestUpdateExtent Script, or give each "
+                       "process the same image: parts of the mask that two processes have read "
+                       "differ in their common layer " +
+      std::to_string(layer) + ".");
+  }
+}
+
 }
 
 VoxelMask sharedMask(const InputImage& image, const MaskArray& array, const MaskSettings& settings)
@@ -40,20 +61,29 @@ VoxelMask sharedMask(const InputImage& image, const MaskArray& array, const Mask
     return readMask(image.here, array.array, array.association, settings);
   }
   const std::vector<LayerRange> ofRanks = layersOfRanks(image.whole, array.association);
+  const LayerRange own = ofRanks.at(static_cast<std::size_t>(numberOfThisRank()));
   std::optional<VoxelMask> mask;
   MaskFindings findings;
+  std::vector<std::uint8_t> beyond;
   requireOnAllRanks(
     [&]
     {
       checkArray(array.array, array.association, voxelsOf(image.here, array.association));
       mask = solidMask(voxelsOf(image.whole, array.association), settings);
-      findings = readLayers({ array.array, layersHere(image, array.association).first },
-        ofRanks.at(static_cast<std::size_t>(numberOfThisRank())), settings.fluidRange, *mask);
+      const LayersOfMask from{ array.array, layersHere(image, array.association).first };
+      findings = readLayers(from, own, settings.fluidRange, *mask);
+      if (array.association == Association::Points && own.end < mask->size()[2])
+      {
+        readLayers(from, { own.end, own.end + 1 }, settings.fluidRange, *mask);
+        const std::uint8_t* layer = mask->bytes() + mask->index(0, 0, own.end);
+        beyond.assign(layer, layer + mask->index(0, 0, 1));
+      }
     },
     outOfMemory);
   findings = findingsOfRanks(findings);
   shareLayers(mask->bytes(), mask->size()[0] * mask->size()[1], ofRanks);
   checkFindings(findings, *mask, array.array);
+  requireOnAllRanks([&] { requireSameLayer(beyond, *mask, own.end); }, outOfMemory);
   return std::move(*mask);
 }
 

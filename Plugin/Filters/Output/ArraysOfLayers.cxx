@@ -226,7 +226,7 @@ vtkSmartPointer<vtkImageData> ArraysOfLayers::sent(
         });
     }
   }
-  return image;
+  return layers.isEmpty() ? vtkSmartPointer<vtkImageData>::New() : image;
 }
 
 }

@@ -5,6 +5,7 @@
 #include "Messages/Names.h"
 #include "Messages/Sentences.h"
 #include "Output/NamedArrays.h"
+#include "Solver/Conditions/OpeningWaveforms.h"
 #include "Solver/Geometry/FluidDomain.h"
 #include "Solver/Geometry/Point.h"
 
@@ -265,23 +266,28 @@ void writeProblems(const std::vector<FlowProblem>& problems, vtkPolyData* output
 
 void writeWaveform(const Parameters& parameters, vtkPolyData* output)
 {
-  if (parameters.waveform.empty())
+  if (!isPulsatile(parameters))
   {
     return; // ParaView does not carry arrays without values from a server
   }
-  const auto count = static_cast<vtkIdType>(parameters.waveform.size());
+  // Pressures alone may drive a heartbeat.
+  const bool isCommon = !parameters.waveform.empty();
+  const auto& rows = isCommon ? parameters.waveform : parameters.openingWaveforms.front().points;
+  const WaveformQuantity quantity =
+    isCommon ? parameters.waveformQuantity : parameters.openingWaveforms.front().quantity;
+  const auto count = static_cast<vtkIdType>(rows.size());
   auto time = makeArray<vtkDoubleArray>("waveform_time", count);
   auto value = makeArray<vtkDoubleArray>("waveform_value", count);
   for (vtkIdType i = 0; i < count; ++i)
   {
-    time->SetValue(i, parameters.waveform[static_cast<std::size_t>(i)][0]);
-    value->SetValue(i, parameters.waveform[static_cast<std::size_t>(i)][1]);
+    time->SetValue(i, rows[static_cast<std::size_t>(i)][0]);
+    value->SetValue(i, rows[static_cast<std::size_t>(i)][1]);
   }
   output->GetFieldData()->AddArray(time);
   output->GetFieldData()->AddArray(value);
-  static constexpr const char* units[] = { "times", "m/s", "ml/s" }; // by WaveformQuantity
-  addFigure<vtkStringArray>(output->GetFieldData(), "waveform_unit",
-    std::string(units[static_cast<int>(parameters.waveformQuantity)]));
+  static constexpr const char* units[] = { "times", "m/s", "ml/s", "Pa" }; // by WaveformQuantity
+  addFigure<vtkStringArray>(
+    output->GetFieldData(), "waveform_unit", std::string(units[static_cast<int>(quantity)]));
 }
 
 void writeCuts(const std::vector<ShownCut>& cuts, vtkImageData* image, const ImageFrame& frame,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Output/VoxelArrays.h"
 
+#include "Kernels/Cpu/HostMemory.h"
+
 #include "vtkAbstractArray.h"
 #include "vtkDataArray.h"
 
@@ -8,33 +10,8 @@
 #include <cstring>
 #include <new>
 
-#include <sys/mman.h>
-
 namespace tiledlbm::plugin
 {
-
-namespace
-{
-
-// Freed by free(). In huge pages where the system has some to give: else most of the time that it
-// takes to write the values of a volume goes by with the first touch of each page.
-void* roomFor(std::size_t bytes)
-{
-  constexpr std::size_t hugePage = std::size_t{ 1 } << 21;
-  if (bytes < 8 * hugePage)
-  {
-    return std::malloc(bytes);
-  }
-  const std::size_t whole = (bytes + hugePage - 1) / hugePage * hugePage;
-  void* memory = std::aligned_alloc(hugePage, whole);
-  if (memory)
-  {
-    madvise(memory, whole, MADV_HUGEPAGE); // it is as good without them
-  }
-  return memory;
-}
-
-}
 
 void setTuples(vtkDataArray* array, vtkIdType count)
 {
@@ -44,8 +21,8 @@ void setTuples(vtkDataArray* array, vtkIdType count)
     array->SetNumberOfTuples(0);
     return;
   }
-  void* memory =
-    roomFor(static_cast<std::size_t>(values) * static_cast<std::size_t>(array->GetDataTypeSize()));
+  void* memory = allocateLarge(
+    static_cast<std::size_t>(values) * static_cast<std::size_t>(array->GetDataTypeSize()));
   if (!memory)
   {
     throw std::bad_alloc();

@@ -111,15 +111,14 @@ std::uint64_t hashOf(const Values&... values)
   return hash.value();
 }
 
-std::uint64_t hashOfPlace(const FlowRequest& request)
+std::uint64_t hashOfPlace(vtkImageData* image, Association association)
 {
-  vtkImageData* image = request.structure;
   Hash hash;
   hash.add(image->GetExtent(), 6 * sizeof(int));
   hash.add(image->GetSpacing(), 3 * sizeof(double));
   hash.add(image->GetOrigin(), 3 * sizeof(double));
   hash.add(image->GetDirectionMatrix()->GetData(), 9 * sizeof(double));
-  hash.add(request.association);
+  hash.add(association);
   return hash.value();
 }
 
@@ -137,10 +136,17 @@ std::uint64_t hashOfSettings(const FlowRequest& request, std::optional<double> t
 
 }
 
+Fingerprint fingerprintOfPlace(vtkImageData* image, Association association)
+{
+  // A surface has none.
+  return { "extents, spacings, origins or directions",
+    image ? hashOfPlace(image, association) : 0 };
+}
+
 std::vector<Fingerprint> fingerprintsOf(const FlowRequest& request, std::optional<double> time)
 {
   return {
-    { "extents, spacings, origins or directions", hashOfPlace(request) },
+    fingerprintOfPlace(request.structure, request.association),
     { "masks", hashOf(request.mask->voxels()) },
     { "grey levels", hashOf(request.mask->levels()) },
     { "settings, waveforms or times", hashOfSettings(request, time) },

@@ -11,6 +11,9 @@
 namespace tiledlbm::plugin
 {
 
+/// Of where an image lies, and of the number of its voxels. \param image null of none.
+Fingerprint fingerprintOfPlace(vtkImageData* image, Association association);
+
 /// Of all that a flow depends on, files aside, which rank 0 alone reads and writes. They take less
 /// time than the mask took to be read.
 /// \param time that is asked for, if one is.

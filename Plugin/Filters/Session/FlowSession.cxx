@@ -36,7 +36,7 @@ bool FlowSession::isKnown(const FlowRequest& request, bool askedAgain) const
     return failsAgain && !(askedAgain && this->outcome_.mayPass);
   }
   return request.steps == this->request_->steps && request.periods == this->request_->periods &&
-    request.frame == this->request_->frame &&
+    request.frame == this->request_->frame && request.statistics == this->request_->statistics &&
     request.restartOutput == this->request_->restartOutput && !(askedAgain && !this->isFinished());
 }
 

@@ -56,7 +56,7 @@ RunStatistics::RunStatistics(const StatisticsChoice& choice, const Simulation& s
   : periodSteps_(periodSteps)
   , team_(team)
   , statistics_(simulation.mask(), simulation.ownLayers(), phasesOf(choice, periodSteps),
-      subgridSpeedOf(simulation))
+      subgridSpeedOf(simulation), team.isAlone() ? 1 : team.ranks->size())
 {
   if (periodSteps > 0)
   {
