@@ -70,7 +70,7 @@ def make_inputs(folder):
     with open(folder + "/heart.csv", "w") as stream:
         stream.write("time,factor\n0,1\n0.002,1.8\n0.004,0.6\n0.006,1\n")
     with open(folder + "/pressure.csv", "w") as stream:
-        stream.write("time (s),p (Pa)\n0,1\n0.002,1.8\n0.004,0.6\n0.006,1\n")
+        stream.write("time (s),p (Pa)\n0,100\n0.002,180\n0.004,60\n0.006,100\n")
 
 
 def add_arrays(image):
