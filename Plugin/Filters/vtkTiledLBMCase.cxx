@@ -661,12 +661,16 @@ void forOpenings(const std::vector<std::string>& list, const std::string& proper
     if (opening.empty() || opening.size() > mostDigits ||
       opening.find_first_not_of("0123456789") != std::string::npos)
     {
-      throw InvalidInput("Give the number of an opening before each file in " + property +
-        ": it is \"" + opening + "\".");
+      std::ostringstream message;
+      message << "Give the number of an opening before each file in " << property << ": it is \""
+              << opening << "\".";
+      throw InvalidInput(message.str());
     }
     if (file.empty())
     {
-      throw InvalidInput("Give a file for opening " + opening + " in " + property + ".");
+      std::ostringstream message;
+      message << "Give a file for opening " << opening << " in " << property << ".";
+      throw InvalidInput(message.str());
     }
     body(std::stoi(opening), file);
   }

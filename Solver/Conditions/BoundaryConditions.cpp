@@ -203,6 +203,7 @@ std::vector<double> sharesOf(const std::vector<double>& areas,
   }
   const std::vector<double> ofOthers = sharesByMurray(others);
   std::vector<double> shares;
+  shares.reserve(conditions.size());
   std::size_t next = 0;
   for (const OpeningCondition* condition : conditions) {
     shares.push_back(condition->share > 0 ? condition->share
