@@ -11,9 +11,9 @@ namespace tiledlbm {
 namespace {
 
 /// Rows and runs that one thread takes at least.
-constexpr std::int64_t rowsAtATime = 64, runsAtATime = 1 << 14;
+constexpr std::int64_t maskRowsAtATime = 64, runsAtATime = 1 << 14;
 
-std::size_t at(std::int64_t index) {
+std::size_t slot(std::int64_t index) {
   return static_cast<std::size_t>(index);
 }
 
@@ -39,18 +39,18 @@ FluidRuns::FluidRuns(const VoxelMask& mask) : mask_(mask) {
 }
 
 void FluidRuns::findRuns() {
-  firstOfRow_.assign(at(rowCount() + 1), 0);
-  parallelFor(0, rowCount(), rowsAtATime, [this](std::int64_t row) {
-    forRuns(mask_, row, [&](std::int32_t, std::int32_t) { ++firstOfRow_[at(row + 1)]; });
+  firstOfRow_.assign(slot(rowCount() + 1), 0);
+  parallelFor(0, rowCount(), maskRowsAtATime, [this](std::int64_t row) {
+    forRuns(mask_, row, [&](std::int32_t, std::int32_t) { ++firstOfRow_[slot(row + 1)]; });
   });
   for (std::int64_t row = 0; row < rowCount(); ++row) {
-    firstOfRow_[at(row + 1)] += firstOfRow_[at(row)];
+    firstOfRow_[slot(row + 1)] += firstOfRow_[slot(row)];
   }
-  runs_.resize(at(firstOfRow_.back()));
-  parallelFor(0, rowCount(), rowsAtATime, [this](std::int64_t row) {
+  runs_.resize(slot(firstOfRow_.back()));
+  parallelFor(0, rowCount(), maskRowsAtATime, [this](std::int64_t row) {
     std::int64_t next = firstOf(row);
     forRuns(mask_, row, [&](std::int32_t begin, std::int32_t end) {
-      runs_[at(next++)] = {begin, end};
+      runs_[slot(next++)] = {begin, end};
     });
   });
 }
@@ -59,13 +59,13 @@ void FluidRuns::joinRuns() {
   const auto count = static_cast<std::int64_t>(runs_.size());
   parents_ = std::vector<std::atomic<std::int64_t>>(runs_.size());
   parallelFor(0, count, runsAtATime, [this](std::int64_t run) {
-    parents_[at(run)].store(run, std::memory_order_relaxed);
+    parents_[slot(run)].store(run, std::memory_order_relaxed);
   });
   const std::int64_t height = mask_.size()[1];
-  parallelFor(0, rowCount(), rowsAtATime,
+  parallelFor(0, rowCount(), maskRowsAtATime,
               [&](std::int64_t row) { joinRow(row % height, row / height); });
   parallelFor(0, count, runsAtATime, [this](std::int64_t run) {
-    parents_[at(run)].store(rootOf(run), std::memory_order_relaxed);
+    parents_[slot(run)].store(rootOf(run), std::memory_order_relaxed);
   });
 }
 
@@ -127,7 +127,7 @@ void FluidRuns::join(std::int64_t a, std::int64_t b) {
     }
     std::int64_t later = std::max(a, b);
     const std::int64_t earlier = std::min(a, b);
-    if (parents_[at(later)].compare_exchange_strong(later, earlier, std::memory_order_relaxed)) {
+    if (parents_[slot(later)].compare_exchange_strong(later, earlier, std::memory_order_relaxed)) {
       return;
     }
   }
@@ -141,7 +141,7 @@ std::int64_t FluidRuns::rootOf(std::int64_t run) {
     if (parent == next) {
       return parent;
     }
-    parents_[at(run)].compare_exchange_weak(parent, next, std::memory_order_relaxed);
+    parents_[slot(run)].compare_exchange_weak(parent, next, std::memory_order_relaxed);
     run = next;
   }
 }
@@ -166,7 +166,7 @@ std::vector<std::int64_t> FluidRuns::voxelCounts(
         for (std::int64_t run = begin; run < end; ++run) {
           const auto found = std::lower_bound(components.begin(), components.end(), parentOf(run));
           if (found != components.end() && *found == parentOf(run)) {
-            ofRange[at(found - components.begin())] += runAt(run).end - runAt(run).begin;
+            ofRange[slot(found - components.begin())] += runAt(run).end - runAt(run).begin;
           }
         }
         for (std::size_t i = 0; i < ofRange.size(); ++i) {
@@ -178,7 +178,7 @@ std::vector<std::int64_t> FluidRuns::voxelCounts(
 
 VoxelMask FluidRuns::voxelsOf(const std::vector<std::int64_t>& components) const {
   VoxelMask voxels(mask_.size(), mask_.periodic());
-  parallelFor(0, rowCount(), rowsAtATime, [&](std::int64_t row) {
+  parallelFor(0, rowCount(), maskRowsAtATime, [&](std::int64_t row) {
     for (std::int64_t run = firstOf(row); run < firstOf(row + 1); ++run) {
       if (std::binary_search(components.begin(), components.end(), parentOf(run))) {
         const std::int64_t first = row * mask_.size()[0];

@@ -9,6 +9,7 @@
 #include "Solver/Setup/FlowPreview.h"
 #include "Testing/Unit/LabelledPipe.h"
 #include "Testing/Unit/TestFlows.h"
+#include "Testing/Validation/WomersleySolution.h"
 
 namespace tiledlbm::test {
 
@@ -22,23 +23,11 @@ constexpr double diameter = 4e-3;              // m
 constexpr double frequency = 2 * pi / period;  // 1/s
 constexpr Complex imaginary(0, 1);
 
-/// Of the first kind, by its series. \param order 0 or 1.
-Complex bessel(int order, Complex z) {
-  Complex term = order == 0 ? Complex(1) : z / 2.0, sum = term;
-  for (int k = 1; k < 60; ++k) {
-    term *= -z * z / (4.0 * k * (k + order));
-    sum += term;
-  }
-  return sum;
-}
-
-/// m3/s for 1 Pa/m in a round tube that is driven at the frequency (Womersley 1955).
+/// m3/s for 1 Pa/m in a round tube that is driven at the frequency.
 Complex womersleyFlow(double density, double viscosity) {
   const double radius = diameter / 2;
-  const Complex lambda =
-      std::sqrt(-imaginary) * imaginary * imaginary * radius * std::sqrt(frequency / viscosity);
-  return pi * radius * radius / (imaginary * density * frequency) *
-         (1.0 - 2.0 * bessel(1, lambda) / (lambda * bessel(0, lambda)));
+  const validation::WomersleySolution solution(radius * std::sqrt(frequency / viscosity));
+  return pi * radius * radius / (imaginary * density * frequency) * solution.meanFactor();
 }
 
 /// Pa, about a mean.

@@ -3,12 +3,12 @@
 
 #include "Input/WorldPosition.h"
 #include "Messages/FailureOf.h"
+#include "Session/RankAgreement.h"
 
 #include "Solver/Error.h"
 #include "Solver/Geometry/Point.h"
 
 #include "vtkCellData.h"
-#include "vtkCommunicator.h"
 #include "vtkDataArray.h"
 #include "vtkDataSet.h"
 #include "vtkDataSetSurfaceFilter.h"
@@ -366,19 +366,14 @@ MeasuredInlet readMeasuredInlet(vtkDataSet* input)
 MeasuredInlet shareMeasuredInlet(vtkDataSet* input)
 {
   MeasuredInlet shared = readMeasuredInlet(input);
-  auto* controller = vtkMultiProcessController::GetGlobalController();
-  if (!controller || controller->GetNumberOfProcesses() == 1)
+  if (!hasOtherRanks())
   {
     return shared;
   }
-  const int ranks = controller->GetNumberOfProcesses();
-  const bool hasPoints = input && input->GetNumberOfPoints() > 0;
-  const int candidate = hasPoints ? controller->GetLocalProcessId() : ranks;
-  int first = ranks;
-  controller->AllReduce(&candidate, &first, 1, vtkCommunicator::MIN_OP);
-  if (first < ranks)
+  const int first = firstRankWith(input && input->GetNumberOfPoints() > 0);
+  if (first < numberOfRanks())
   {
-    broadcast(controller, shared, first);
+    broadcast(vtkMultiProcessController::GetGlobalController(), shared, first);
   }
   return shared;
 }

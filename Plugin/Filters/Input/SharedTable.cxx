@@ -3,8 +3,8 @@
 
 #include "Input/WaveformReader.h"
 #include "Messages/FailureOf.h"
+#include "Session/RankAgreement.h"
 
-#include "vtkCommunicator.h"
 #include "vtkMultiProcessController.h"
 #include "vtkMultiProcessStream.h"
 #include "vtkNew.h"
@@ -74,26 +74,19 @@ TableWaveform readTable(vtkTable* table)
 TableWaveform shareTable(vtkTable* table)
 {
   TableWaveform shared = readTable(table);
-  auto* controller = vtkMultiProcessController::GetGlobalController();
-  if (!controller || controller->GetNumberOfProcesses() == 1)
+  if (!hasOtherRanks())
   {
     return shared;
   }
   const bool hasRows = table && table->GetNumberOfRows() > 0;
-  const int ranks = controller->GetNumberOfProcesses();
-  const int candidate = hasRows ? controller->GetLocalProcessId() : ranks;
-  int first = ranks;
-  controller->AllReduce(&candidate, &first, 1, vtkCommunicator::MIN_OP);
-  if (first == ranks)
+  const int first = firstRankWith(hasRows);
+  if (first == numberOfRanks())
   {
     return shared;
   }
   const TableWaveform own = shared;
-  broadcast(controller, shared, first);
-  const int isOther = hasRows && !areEqual(own, shared) ? 1 : 0;
-  int areOthers = 0;
-  controller->AllReduce(&isOther, &areOthers, 1, vtkCommunicator::MAX_OP);
-  if (areOthers != 0)
+  broadcast(vtkMultiProcessController::GetGlobalController(), shared, first);
+  if (onAnyRank(hasRows && !areEqual(own, shared)))
   {
     shared.failure = "Give the filter the same table of Waveform on all ranks, or on one alone: "
                      "theirs differ.";

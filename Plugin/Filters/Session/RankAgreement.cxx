@@ -168,6 +168,11 @@ std::vector<double> sumsOverRanks(const std::vector<double>& own)
   return sums;
 }
 
+int firstRankWith(bool own)
+{
+  return reduced(own ? numberOfThisRank() : numberOfRanks(), vtkCommunicator::MIN_OP);
+}
+
 bool asOnRootRank(bool own)
 {
   int ofRoot = own ? 1 : 0;

@@ -44,6 +44,9 @@ struct Fingerprint
 /// \throws Error that tells what differs first, and between which ranks; the same on all ranks.
 void requireAlikeOnAllRanks(const std::vector<Fingerprint>& own);
 
+/// The first rank of which it is so, as many as there are ranks where it is of none; on all ranks.
+int firstRankWith(bool own);
+
 /// What rank 0 says, on all ranks.
 bool asOnRootRank(bool own);
 
