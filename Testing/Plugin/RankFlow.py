@@ -54,3 +54,8 @@ alone = simple.Transform(Input=servermanager.OutputPort(again, 3))
 alone.UpdatePipeline()
 print("triangles of the wall alone:", alone.GetDataInformation().GetNumberOfCells())
 simple.SaveData(folder + "/flow.pvti", proxy=gradient, DataMode="Binary")
+
+# The next file has a smaller volume, and another first layer.
+reader.FileName = [folder + "/small.vti"]
+flow.UpdatePipeline()
+print("extent of the other file:", flow.GetDataInformation().GetExtent())

@@ -42,6 +42,7 @@ class TwoRanks(unittest.TestCase):
     def run_script(self, script, ranks, folder):
         """What pvbatch prints, and the image that it is given."""
         image = support.image_with(support.duct((25, 12, 10)), start=(3, -4, 7))
+        write_image(support.image_with(support.duct((12, 8, 8)), start=(0, 0, -13)), folder + "/small.vti")
         return pvbatch_on(ranks, script, folder, image), image
 
     def run_ranks(self, ranks, folder):
@@ -72,6 +73,8 @@ class TwoRanks(unittest.TestCase):
         self.assertEqual(set(re.findall(r"read layers (\d+) to (\d+)", printed)),
                          {("7", "11"), ("11", "16")})
         self.assertEqual(set(re.findall(r"read layers (\d+) to (\d+)", alone)), {("7", "16")})
+        for text in (printed, alone):
+            self.assertIn("extent of the other file: (0, 11, 0, 7, -13, -6)", text)
         self.assertIn("points after a failure: 0", printed)
         self.assertEqual(printed.count("it is -1 kg/m3"), 2, printed)
         self.assertIn("points after a failure of one rank: 0", printed)

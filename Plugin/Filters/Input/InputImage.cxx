@@ -7,6 +7,7 @@
 
 #include "vtkImageData.h"
 #include "vtkInformation.h"
+#include "vtkInformationIntegerVectorKey.h"
 #include "vtkStreamingDemandDrivenPipeline.h"
 
 #include <algorithm>
@@ -22,25 +23,6 @@ namespace
 using Pipeline = vtkStreamingDemandDrivenPipeline;
 using Extent = std::array<int, 6>;
 
-// Else a source that can be split delivers only this rank's piece.
-void ask(vtkInformation* input, const Extent& extent)
-{
-  input->Set(Pipeline::UPDATE_EXTENT(), extent.data(), 6);
-  input->Set(Pipeline::UPDATE_PIECE_NUMBER(), 0);
-  input->Set(Pipeline::UPDATE_NUMBER_OF_PIECES(), 1);
-  input->Set(Pipeline::UPDATE_NUMBER_OF_GHOST_LEVELS(), 0);
-}
-
-// Of blocks, surfaces, and a source that failed, none.
-Extent wholeExtentOf(vtkInformation* input)
-{
-  int whole[] = { 0, -1, 0, -1, 0, -1 };
-  input->Get(Pipeline::WHOLE_EXTENT(), whole);
-  Extent extent;
-  std::copy(whole, whole + 6, extent.begin());
-  return extent;
-}
-
 bool isEmpty(const Extent& extent)
 {
   return extent[0] > extent[1] || extent[2] > extent[3] || extent[4] > extent[5];
@@ -50,6 +32,36 @@ bool contains(const Extent& outer, const Extent& inner)
 {
   return outer[0] <= inner[0] && inner[1] <= outer[1] && outer[2] <= inner[2] &&
     inner[3] <= outer[3] && outer[4] <= inner[4] && inner[5] <= outer[5];
+}
+
+// Empty where there is none.
+Extent extentIn(vtkInformation* info, vtkInformationIntegerVectorKey* key)
+{
+  int values[] = { 0, -1, 0, -1, 0, -1 };
+  info->Get(key, values);
+  Extent extent;
+  std::copy(values, values + 6, extent.begin());
+  return extent;
+}
+
+// Of blocks, surfaces, and a source that failed, none.
+Extent wholeExtentOf(vtkInformation* input)
+{
+  return extentIn(input, Pipeline::WHOLE_EXTENT());
+}
+
+// Else a source that can be split delivers only this rank's piece.
+void ask(vtkInformation* input, const Extent& extent)
+{
+  // What was asked of a larger image, whose file has changed since, VTK would add to this.
+  if (!contains(wholeExtentOf(input), extentIn(input, Pipeline::COMBINED_UPDATE_EXTENT())))
+  {
+    input->Remove(Pipeline::COMBINED_UPDATE_EXTENT());
+  }
+  input->Set(Pipeline::UPDATE_EXTENT(), extent.data(), 6);
+  input->Set(Pipeline::UPDATE_PIECE_NUMBER(), 0);
+  input->Set(Pipeline::UPDATE_NUMBER_OF_PIECES(), 1);
+  input->Set(Pipeline::UPDATE_NUMBER_OF_GHOST_LEVELS(), 0);
 }
 
 // Of the points of a whole image that a rank asks for.
