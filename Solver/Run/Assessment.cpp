@@ -166,11 +166,7 @@ void Assessment::tellShares(std::vector<OpeningState>& states) const {
     return period ? period->openings[i].flowRate.mean : states[i].flowRate;
   };
   for (const Region& region : regions_) {
-    double outflow = 0;
-    for (const int id : region.openings) {
-      const auto i = static_cast<std::size_t>(id);
-      outflow -= case_.setup.conditions()[i].isOutlet ? flowAt(i) : 0;
-    }
+    const double outflow = outflowOf(case_.setup, region, flowAt);
     for (const int id : region.openings) {
       const auto i = static_cast<std::size_t>(id);
       const OpeningCondition& condition = case_.setup.conditions()[i];

@@ -172,26 +172,10 @@ void CoarserFlow::setCircuits(CaseOnDevice& finer) const {
       }
     }
   }
-  setShares(finer);
+  // What outlets need for their shares of the flow is much the same, too.
+  finer.shares.beginWith(run_.onDevice.shares, case_.openings);
   finer.shares.apply(circuits);
   finer.engine->setCircuits(circuits);
-}
-
-/// What outlets need for their shares of the flow is much the same, too.
-void CoarserFlow::setShares(CaseOnDevice& finer) const {
-  for (FlowShares::Group& to : finer.shares.groups()) {
-    for (FlowShares::Outlet& outlet : to.outlets) {
-      const int same = case_.openings[outlet.opening];
-      for (const FlowShares::Group& from : run_.onDevice.shares.groups()) {
-        for (const FlowShares::Outlet& found : from.outlets) {
-          if (static_cast<int>(found.opening) == same) {
-            outlet.found = found.found;
-            to.outflow = from.outflow;
-          }
-        }
-      }
-    }
-  }
 }
 
 }  // namespace tiledlbm

@@ -35,7 +35,6 @@ class CoarserFlow {
   void setFlow(CaseOnDevice& finer) const;
   void setCorrections(CaseOnDevice& finer) const;
   void setCircuits(CaseOnDevice& finer) const;
-  void setShares(CaseOnDevice& finer) const;
 
   CoarserCase case_;
   CaseRun run_;

@@ -117,6 +117,26 @@ const FlowShares::Outlet* FlowShares::find(std::size_t opening) const {
   return nullptr;
 }
 
+/// Those beside an outlet with a share.
+const FlowShares::Group& FlowShares::groupOf(std::size_t opening) const {
+  return *std::find_if(groups_.begin(), groups_.end(), [&](const Group& group) {
+    const auto& all = group.openings;
+    return std::find(all.begin(), all.end(), opening) != all.end();
+  });
+}
+
+void FlowShares::beginWith(const FlowShares& coarser, const std::vector<int>& same) {
+  for (Group& group : groups_) {
+    for (Outlet& outlet : group.outlets) {
+      const auto there = static_cast<std::size_t>(same[outlet.opening]);
+      if (const Outlet* found = coarser.find(there)) {
+        outlet.found = found->found;
+        group.outflow = coarser.groupOf(there).outflow;
+      }
+    }
+  }
+}
+
 CircuitElements FlowShares::circuitOf(const Outlet& outlet, const OpeningState& state) const {
   const CircuitElements& first = outlet.elements;
   if (isBeating_) {

@@ -69,6 +69,10 @@ class FlowShares {
   /// The outlet with a share that an opening is; null if it is none.
   const Outlet* find(std::size_t opening) const;
 
+  /// Begins with what was found for the same outlets of a coarser grid.
+  /// \param same their ids there, by the ids here.
+  void beginWith(const FlowShares& coarser, const std::vector<int>& same);
+
   /// What stands for the pressure at an outlet as it is: a resistance, negative where that is below
   /// the one behind; of a heartbeat its Windkessel.
   CircuitElements circuitOf(const Outlet& outlet, const OpeningState& state) const;
@@ -97,6 +101,7 @@ class FlowShares {
   bool areReached() const;
 
  private:
+  const Group& groupOf(std::size_t opening) const;
   void moveFactors(Group& group);
 
   LatticeUnits units_;

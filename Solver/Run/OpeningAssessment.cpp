@@ -46,16 +46,6 @@ double pressureScale(const CaseSetup& setup, const Region& region,
   return std::max({highest - lowest, setup.parameters().density * speed * speed, ofCircuits});
 }
 
-/// Through all outlets, m3/s.
-double outflowOf(const CaseSetup& setup, const Region& region, const Passed& passed) {
-  double outflow = 0;
-  for (const int id : region.openings) {
-    const auto i = static_cast<std::size_t>(id);
-    outflow -= setup.conditions()[i].isOutlet ? passed[i].flowRate.mean : 0;
-  }
-  return outflow;
-}
-
 /// By how much all prescribed pressures of a region are missed alike, Pa. It shifts every pressure
 /// there and changes neither the flow nor a difference of pressures.
 double commonShift(const CaseSetup& setup, const Region& region, const Passed& passed) {
@@ -81,7 +71,8 @@ std::vector<QualityReason> assessOpenings(const CaseSetup& setup, const Region& 
   const double largest = largestFlow(region, passed);
   const double scale = pressureScale(setup, region, states, passed);
   const double shift = commonShift(setup, region, passed);
-  const double outflow = outflowOf(setup, region, passed);
+  const double outflow =
+      outflowOf(setup, region, [&](std::size_t i) { return passed[i].flowRate.mean; });
   for (const int id : region.openings) {
     const auto i = static_cast<std::size_t>(id);
     const Opening& opening = setup.openings()[i];

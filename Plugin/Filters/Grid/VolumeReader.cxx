@@ -27,10 +27,6 @@ namespace tiledlbm::plugin
 namespace
 {
 
-constexpr const char* outOfMemory =
-  "Crop the volume to the vessel, or resample it to larger voxels: there is not enough main memory "
-  "for it.";
-
 // Cuts the vessel of a mask whose voxels are those of an image.
 VolumeCuts cutVessel(
   VoxelMask& mask, vtkImageData* image, Association association, const VolumeSettings& settings)
@@ -181,27 +177,20 @@ const FlowVolume& VolumeReader::read(
       VoxelMask volume = maskOf(image, mask, settings);
       const auto values = grid ? std::optional(valuesOf(image, mask, volume)) : std::nullopt;
       FlowVolume made{ image.whole, mask.association, nullptr, {}, std::nullopt, image };
-      const auto finish = [&]
-      {
-        if (grid)
+      takeStep(image, mask.association,
+        [&]
         {
-          made.place = grid->place;
-          made.image = imageOf(grid->frame);
-          made.association = Association::Points;
-          volume = onGrid(volume, image.whole, *grid);
-          writeMask(vtkDataArray::SafeDownCast(mask.array), *values, volume, made.image);
-          made.arrays = { made.image, made.image };
-        }
-        cutVessel(std::move(volume), settings, made);
-      };
-      if (image.isInParts)
-      {
-        requireOnAllRanks(finish, outOfMemory);
-      }
-      else
-      {
-        finish();
-      }
+          if (grid)
+          {
+            made.place = grid->place;
+            made.image = imageOf(grid->frame);
+            made.association = Association::Points;
+            volume = onGrid(volume, image.whole, *grid);
+            writeMask(vtkDataArray::SafeDownCast(mask.array), *values, volume, made.image);
+            made.arrays = { made.image, made.image };
+          }
+          cutVessel(std::move(volume), settings, made);
+        });
       return made;
     });
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Input/InputImage.h"
 
+#include "Messages/FailureOf.h"
 #include "Session/RankAgreement.h"
 
 #include "Solver/Error.h"
@@ -158,6 +159,25 @@ LayerRange layersHere(const InputImage& image, Association association)
   const std::int64_t first =
     std::int64_t{ image.here->GetExtent()[4] } - image.whole->GetExtent()[4];
   return { first, first + voxelsOf(image.here, association)[2] };
+}
+
+LayerRange layersToRead(const InputImage& image, Association association)
+{
+  return image.isInParts
+    ? layersOfRanks(image.whole, association).at(static_cast<std::size_t>(numberOfThisRank()))
+    : LayerRange{ 0, voxelsOf(image.whole, association)[2] };
+}
+
+void takeStep(const InputImage& image, Association association, const std::function<void()>& step)
+{
+  if (image.isInParts)
+  {
+    requireOnAllRanks(step, outOfMemoryFor(voxelsOf(image.whole, association)));
+  }
+  else
+  {
+    step();
+  }
 }
 
 }

@@ -9,6 +9,7 @@
 #include "vtkImageData.h"
 #include "vtkSmartPointer.h"
 
+#include <functional>
 #include <vector>
 
 class vtkInformation;
@@ -45,9 +46,15 @@ InputImage partOf(vtkImageData* here, vtkInformation* info);
 /// missing.
 InputImage wholeOf(vtkImageData* here, vtkInformation* info);
 
-/// Layers of the mask's voxels from the first that this rank has of an image.
-/// \return those of `here` among all.
+/// Layers of the mask's voxels that this rank has of an image: those of `here` among all.
 LayerRange layersHere(const InputImage& image, Association association);
+
+/// Those that it reads: its own of an image in parts, else all.
+LayerRange layersToRead(const InputImage& image, Association association);
+
+/// Takes a step in which an image is read: of one in parts only where all ranks can, see
+/// requireOnAllRanks. Called by all of them alike then.
+void takeStep(const InputImage& image, Association association, const std::function<void()>& step);
 
 }
 

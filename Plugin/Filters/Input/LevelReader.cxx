@@ -31,10 +31,6 @@ namespace
 // Voxels and layers that one thread takes at least.
 constexpr std::int64_t voxelsAtATime = 1 << 18, layersAtATime = 4;
 
-constexpr const char* outOfMemory =
-  "Crop the volume to the vessel, or resample it to larger voxels: there is not enough main memory "
-  "for the grey levels.";
-
 struct LevelFiller
 {
   double Threshold;
@@ -139,33 +135,26 @@ std::vector<float> differences(
 {
   const VoxelMask::Size size = voxelsOf(image.whole, association);
   const std::int64_t ofLayer = size[0] * size[1];
-  const std::vector<LayerRange> ofRanks = layersOfRanks(image.whole, association);
+  const LayerRange own = layersToRead(image, association);
   std::vector<float> levels;
   std::int64_t unusable = 0;
-  const auto fill = [&]
-  {
-    vtkDataArray* const array = requireLevels(image.here, name, association);
-    levels.resize(static_cast<std::size_t>(ofLayer * size[2]));
-    const LayerRange all{ 0, size[2] };
-    const LayerRange own =
-      image.isInParts ? ofRanks.at(static_cast<std::size_t>(numberOfThisRank())) : all;
-    LevelFiller filler{ threshold, ofLayer * layersHere(image, association).first,
-      ofLayer * own.first, ofLayer * own.end, levels };
-    if (!vtkArrayDispatch::Dispatch::Execute(array, filler))
+  takeStep(image, association,
+    [&]
     {
-      filler(array); // an array type that is not dispatched, such as vtkBitArray
-    }
-    unusable = filler.Unusable;
-  };
+      vtkDataArray* const array = requireLevels(image.here, name, association);
+      levels.resize(static_cast<std::size_t>(ofLayer * size[2]));
+      LevelFiller filler{ threshold, ofLayer * layersHere(image, association).first,
+        ofLayer * own.first, ofLayer * own.end, levels };
+      if (!vtkArrayDispatch::Dispatch::Execute(array, filler))
+      {
+        filler(array); // an array type that is not dispatched, such as vtkBitArray
+      }
+      unusable = filler.Unusable;
+    });
   if (image.isInParts)
   {
-    requireOnAllRanks(fill, outOfMemory);
     unusable = sumOverRanks(unusable);
-    shareLayers(levels.data(), ofLayer, ofRanks);
-  }
-  else
-  {
-    fill();
+    shareLayers(levels.data(), ofLayer, layersOfRanks(image.whole, association));
   }
   std::ostringstream message;
   if (unusable > 0)
@@ -222,22 +211,15 @@ std::vector<float> readLevels(const InputImage& image, const std::string& name,
   Association association, double threshold, const GridPlace* place, const VoxelMask& mask)
 {
   std::vector<float> levels = differences(image, name, association, threshold);
-  const auto finish = [&]
-  {
-    if (place)
+  takeStep(image, association,
+    [&]
     {
-      levels = resampled(std::move(levels), voxelsOf(image.whole, association), *place);
-    }
-    makeBright(levels, name, threshold, mask);
-  };
-  if (image.isInParts)
-  {
-    requireOnAllRanks(finish, outOfMemory);
-  }
-  else
-  {
-    finish();
-  }
+      if (place)
+      {
+        levels = resampled(std::move(levels), voxelsOf(image.whole, association), *place);
+      }
+      makeBright(levels, name, threshold, mask);
+    });
   return levels;
 }
 

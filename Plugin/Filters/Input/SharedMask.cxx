@@ -20,10 +20,6 @@ namespace tiledlbm::plugin
 namespace
 {
 
-constexpr const char* outOfMemory =
-  "Crop the volume to the vessel, or resample it to larger voxels: there is not enough main memory "
-  "for the mask.";
-
 // Those of all ranks together.
 MaskFindings findingsOfRanks(const MaskFindings& own)
 {
@@ -60,12 +56,11 @@ VoxelMask sharedMask(const InputImage& image, const MaskArray& array, const Mask
   {
     return readMask(image.here, array.array, array.association, settings);
   }
-  const std::vector<LayerRange> ofRanks = layersOfRanks(image.whole, array.association);
-  const LayerRange own = ofRanks.at(static_cast<std::size_t>(numberOfThisRank()));
+  const LayerRange own = layersToRead(image, array.association);
   std::optional<VoxelMask> mask;
   MaskFindings findings;
   std::vector<std::uint8_t> beyond;
-  requireOnAllRanks(
+  takeStep(image, array.association,
     [&]
     {
       checkArray(array.array, array.association, voxelsOf(image.here, array.association));
@@ -78,12 +73,12 @@ VoxelMask sharedMask(const InputImage& image, const MaskArray& array, const Mask
         const std::uint8_t* layer = mask->bytes() + mask->index(0, 0, own.end);
         beyond.assign(layer, layer + mask->index(0, 0, 1));
       }
-    },
-    outOfMemory);
+    });
   findings = findingsOfRanks(findings);
-  shareLayers(mask->bytes(), mask->size()[0] * mask->size()[1], ofRanks);
+  shareLayers(mask->bytes(), mask->size()[0] * mask->size()[1],
+    layersOfRanks(image.whole, array.association));
   checkFindings(findings, *mask, array.array);
-  requireOnAllRanks([&] { requireSameLayer(beyond, *mask, own.end); }, outOfMemory);
+  takeStep(image, array.association, [&] { requireSameLayer(beyond, *mask, own.end); });
   return std::move(*mask);
 }
 

@@ -44,14 +44,14 @@ bool isInOrder(vtkDataArray* array)
   return array->HasStandardMemoryLayout() && array->GetDataType() != VTK_BIT;
 }
 
-// Some tuples of an array that is in order.
-struct Tuples
+// Of some tuples of an array that is in order.
+struct Memory
 {
   void* first;
   std::size_t bytes;
 };
 
-Tuples tuplesOf(vtkDataArray* array, vtkIdType first, vtkIdType count)
+Memory memoryOf(vtkDataArray* array, vtkIdType first, vtkIdType count)
 {
   const vtkIdType components = array->GetNumberOfComponents();
   return { array->GetVoidPointer(first * components),
@@ -90,7 +90,7 @@ void forEachArray(vtkImageData* image, const Visit& visit)
         array != kind.attributes->GetArray(vtkDataSetAttributes::GhostArrayName()) &&
         array->GetNumberOfTuples() == kind.ofLayer * (cells + kind.pointsBeyond))
       {
-        visit(array, kind);
+        visit(array, kind, i);
       }
     }
   }
@@ -100,7 +100,7 @@ Fingerprint fingerprintOf(vtkImageData* image)
 {
   std::string text;
   forEachArray(image,
-    [&](vtkDataArray* array, const ArraysOfKind& kind)
+    [&](vtkDataArray* array, const ArraysOfKind& kind, int)
     {
       text += std::string(array->GetName() ? array->GetName() : "") + ":" +
         std::to_string(array->GetDataType()) + ":" +
@@ -123,23 +123,17 @@ vtkSmartPointer<vtkImageData> withRoom(
   image->SetExtent(extent);
   image->GetFieldData()->ShallowCopy(like->GetFieldData());
   forEachArray(like,
-    [&](vtkDataArray* array, const ArraysOfKind& kind)
+    [&](vtkDataArray* array, const ArraysOfKind& kind, int number)
     {
-      auto made = vtkSmartPointer<vtkDataArray>::Take(array->NewInstance());
-      made->SetName(array->GetName());
-      made->SetNumberOfComponents(array->GetNumberOfComponents());
-      made->CopyComponentNames(array);
-      made->CopyInformation(array->GetInformation());
-      setTuples(made, kind.ofLayer * (cells.count() + kind.pointsBeyond));
       vtkDataSetAttributes* into = image->GetAttributes(
         kind.attributes == like->GetPointData() ? vtkDataObject::POINT : vtkDataObject::CELL);
+      const auto made = roomLike(array, kind.ofLayer * (cells.count() + kind.pointsBeyond));
+      made->CopyInformation(array->GetInformation());
       const int added = into->AddArray(made);
-      for (int attribute = 0; attribute < vtkDataSetAttributes::NUM_ATTRIBUTES; ++attribute)
+      const int attribute = kind.attributes->IsArrayAnAttribute(number);
+      if (attribute >= 0)
       {
-        if (kind.attributes->GetAbstractAttribute(attribute) == array)
-        {
-          into->SetActiveAttribute(added, attribute);
-        }
+        into->SetActiveAttribute(added, attribute);
       }
     });
   return image;
@@ -166,11 +160,8 @@ vtkSmartPointer<vtkImageData> ArraysOfLayers::of(
   {
     this->sent_ = nullptr;
     requireAlikeOnAllRanks({ fingerprintOf(this->image_.here) });
-    const auto sentenceOf = [&](const std::exception_ptr& error)
-    { return failureOf(error, outOfMemory); };
-    const StepOutcome outcome =
-      computeTogether([&] { this->sent_ = this->sent(layers, association); }, sentenceOf);
-    requireOnAllRanks(outcome.failureHere ? sentenceOf(outcome.failureHere) : std::string());
+    requireTogether([&] { this->sent_ = this->sent(layers, association); },
+      [&](const std::exception_ptr& error) { return failureOf(error, outOfMemory); });
     this->known_ = asked;
   }
   return this->sent_;
@@ -197,7 +188,7 @@ vtkSmartPointer<vtkImageData> ArraysOfLayers::sent(
   const auto layersOf = [](vtkDataArray* array, const ArraysOfKind& kind, const LayerRange& cells,
                           std::int64_t firstOfArray)
   {
-    return tuplesOf(array, (cells.first - firstOfArray) * kind.ofLayer,
+    return memoryOf(array, (cells.first - firstOfArray) * kind.ofLayer,
       (cells.count() + kind.pointsBeyond) * kind.ofLayer);
   };
   for (std::size_t to = 0; to < wanted.size(); ++to)
@@ -206,9 +197,9 @@ vtkSmartPointer<vtkImageData> ArraysOfLayers::sent(
     if (!cells.isEmpty())
     {
       forEachArray(here,
-        [&](vtkDataArray* array, const ArraysOfKind& kind)
+        [&](vtkDataArray* array, const ArraysOfKind& kind, int)
         {
-          const Tuples sent = layersOf(array, kind, cells, firstHere);
+          const Memory sent = layersOf(array, kind, cells, firstHere);
           ranks.send(static_cast<int>(to), tagOfArrays, sent.first, sent.bytes);
         });
     }
@@ -219,9 +210,9 @@ vtkSmartPointer<vtkImageData> ArraysOfLayers::sent(
     if (!cells.isEmpty())
     {
       forEachArray(image,
-        [&](vtkDataArray* array, const ArraysOfKind& kind)
+        [&](vtkDataArray* array, const ArraysOfKind& kind, int)
         {
-          const Tuples received = layersOf(array, kind, cells, wanted[own].first);
+          const Memory received = layersOf(array, kind, cells, wanted[own].first);
           ranks.receive(static_cast<int>(from), tagOfArrays, received.first, received.bytes);
         });
     }

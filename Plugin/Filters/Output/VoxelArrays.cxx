@@ -30,6 +30,16 @@ void setTuples(vtkDataArray* array, vtkIdType count)
   array->SetVoidArray(memory, values, 0, vtkAbstractArray::VTK_DATA_ARRAY_FREE);
 }
 
+vtkSmartPointer<vtkDataArray> roomLike(vtkDataArray* array, vtkIdType count)
+{
+  auto values = vtkSmartPointer<vtkDataArray>::Take(array->NewInstance());
+  values->SetName(array->GetName());
+  values->SetNumberOfComponents(array->GetNumberOfComponents());
+  values->CopyComponentNames(array);
+  setTuples(values, count);
+  return values;
+}
+
 vtkSmartPointer<vtkDataArray> valuesOf(vtkDataArray* array, vtkIdType first, vtkIdType count)
 {
   if (first == 0 && count == array->GetNumberOfTuples())
@@ -37,11 +47,7 @@ vtkSmartPointer<vtkDataArray> valuesOf(vtkDataArray* array, vtkIdType first, vtk
     return array;
   }
   const int components = array->GetNumberOfComponents();
-  auto values = vtkSmartPointer<vtkDataArray>::Take(array->NewInstance());
-  values->SetName(array->GetName());
-  values->SetNumberOfComponents(components);
-  values->CopyComponentNames(array);
-  setTuples(values, count);
+  auto values = roomLike(array, count);
   std::memcpy(values->GetVoidPointer(0), array->GetVoidPointer(first * components),
     static_cast<std::size_t>(count * components * array->GetDataTypeSize()));
   return values;

@@ -17,6 +17,11 @@ namespace tiledlbm::plugin
 /// \throws std::bad_alloc
 void setTuples(vtkDataArray* array, vtkIdType count);
 
+/// An array with the name and the components of another, and room for so many values, which are not
+/// set.
+/// \throws std::bad_alloc
+vtkSmartPointer<vtkDataArray> roomLike(vtkDataArray* array, vtkIdType count);
+
 /// The values of some voxels that follow one another: the array itself where these are all of its.
 /// \throws std::bad_alloc
 vtkSmartPointer<vtkDataArray> valuesOf(vtkDataArray* array, vtkIdType first, vtkIdType count);

@@ -91,9 +91,8 @@ std::string FlowSession::sentenceOf(const std::exception_ptr& error) const
 
 void FlowSession::takeTogether(const std::function<void()>& step)
 {
-  const StepOutcome outcome = computeTogether(
+  requireTogether(
     step, [this](const std::exception_ptr& error) { return this->sentenceOf(error); });
-  requireOnAllRanks(outcome.failureHere ? this->sentenceOf(outcome.failureHere) : std::string());
 }
 
 void FlowSession::renew(

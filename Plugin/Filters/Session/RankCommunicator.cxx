@@ -389,4 +389,10 @@ StepOutcome computeTogether(const std::function<void()>& step, const SentenceOf&
 
 #endif
 
+void requireTogether(const std::function<void()>& step, const SentenceOf& sentenceOf)
+{
+  const StepOutcome outcome = computeTogether(step, sentenceOf);
+  requireOnAllRanks(outcome.failureHere ? sentenceOf(outcome.failureHere) : std::string());
+}
+
 }

@@ -35,6 +35,9 @@ using SentenceOf = std::function<std::string(const std::exception_ptr&)>;
 /// \param sentenceOf what a failure of this rank is told as to the others.
 StepOutcome computeTogether(const std::function<void()>& step, const SentenceOf& sentenceOf);
 
+/// The same. \throws Error where a rank failed, with its sentence; the same on all ranks.
+void requireTogether(const std::function<void()>& step, const SentenceOf& sentenceOf);
+
 }
 
 #endif

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The section of RESULTS.md on heartbeats through the aorta of the examples."""
 
-from typing import List, Optional, Tuple
+from typing import List, Tuple
 
 from report.markdown import DASH, table
 
-from .figures import COLOURS, Key, Page, models, precision_of, resolutions
+from .figures import COLOURS, Page, figure_of, runs_of
 
 FLOW = "aorta"
 QUALITIES = ("good", "read with care", "not usable")
@@ -15,28 +15,17 @@ OUTLETS = ((3, "thoracic aorta"), (4, "brachiocephalic trunk"), (5, "left caroti
            (6, "left subclavian"))
 
 
-def runs(page: Page) -> List[Tuple[str, int]]:
-    """Models and resolutions."""
-    return [(model, across) for model in models(page.figures, FLOW)
-            for across in resolutions(page.figures, FLOW, model)]
-
-
-def figure(page: Page, run: Tuple[str, int], quantity: str) -> Optional[float]:
-    """A figure, None where there is none."""
-    return page.figures.get(Key(FLOW, *run, precision_of(page.figures, FLOW), quantity))
-
-
 def cell(page: Page, run: Tuple[str, int], quantity: str, form: str) -> str:
     """A figure as text."""
-    if figure(page, run, "failed"):
+    if figure_of(page.figures, FLOW, *run, "failed"):
         return "unstable"
-    value = figure(page, run, quantity)
+    value = figure_of(page.figures, FLOW, *run, quantity)
     return DASH if value is None else format(value, form)
 
 
 def finest_two(page: Page, quantity: str) -> str:
     """How far the finest but one is from the finest."""
-    found = [figure(page, run, quantity) for run in runs(page)[-2:]]
+    found = [figure_of(page.figures, FLOW, *run, quantity) for run in runs_of(page.figures, FLOW)[-2:]]
     if len(found) < 2 or None in found:
         return DASH
     return f"{found[0] / found[1] - 1:+.1%}"
@@ -49,16 +38,16 @@ def name_of(run: Tuple[str, int]) -> str:
 
 def compared(page: Page, rows, form: str) -> str:
     """A row a quantity, a column a run, and what the finest two differ by."""
-    return table(["", *map(name_of, runs(page)), "finest two"],
-                 [[name, *(cell(page, run, quantity, form) for run in runs(page)),
+    return table(["", *map(name_of, runs_of(page.figures, FLOW)), "finest two"],
+                 [[name, *(cell(page, run, quantity, form) for run in runs_of(page.figures, FLOW)),
                    finest_two(page, quantity)] for quantity, name in rows], 1)
 
 
 def qualities(page: Page) -> str:
     """What each run is worth."""
     rows = []
-    for run in runs(page):
-        quality = figure(page, run, "quality")
+    for run in runs_of(page.figures, FLOW):
+        quality = figure_of(page.figures, FLOW, *run, "quality")
         rows.append([name_of(run), str(run[1]), cell(page, run, "nodes", ".0f"),
                      cell(page, run, "steps", ".0f"), cell(page, run, "relaxation_time", ".5f"),
                      cell(page, run, "flow_change", ".2%"), cell(page, run, "pressure_change", ".2%"),
@@ -71,8 +60,10 @@ def qualities(page: Page) -> str:
 
 def differences(page: Page) -> str:
     """How far the stress at points of the wall is from that with the next larger voxels."""
-    found = [(before, run, figure(page, run, "tawss_difference"), figure(page, run, "osi_difference"))
-             for before, run in zip(runs(page), runs(page)[1:])]
+    runs = runs_of(page.figures, FLOW)
+    found = [(before, run, *(figure_of(page.figures, FLOW, *run, f"{of}_difference")
+                             for of in ("tawss", "osi")))
+             for before, run in zip(runs, runs[1:])]
     return "; ".join(f"{100 * tawss:.0f} % of the mean TAWSS and {index:.3f} of OSI between {name_of(before)} "
                      f"and {name_of(run)}" for before, run, tawss, index in found
                      if tawss is not None and index is not None)
@@ -106,7 +97,7 @@ def section(page: Page) -> List[str]:
 
 def plot(page: Page, left, right) -> None:
     """The pressure at the root, and the wall shear stress along the aorta."""
-    for colour, (model, across) in zip(COLOURS, runs(page)):
+    for colour, (model, across) in zip(COLOURS, runs_of(page.figures, FLOW)):
         for axes, curve in ((left, "root pressure"), (right, "tawss")):
             points = page.curve(FLOW, model, curve, across)
             if points:

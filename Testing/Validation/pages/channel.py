@@ -8,7 +8,7 @@ from typing import Dict, List, Tuple
 
 from report.markdown import DASH, table
 
-from .figures import COLOURS, Key, Page, at, models, precision_of, resolutions
+from .figures import COLOURS, Key, Page, at, precision_of, resolutions, runs_of
 
 FLOW = "channel"
 FOLDER = Path(__file__).resolve().parent.parent
@@ -51,8 +51,7 @@ def deviation(found: Profile, expected: Profile) -> float:
 
 def runs(page: Page) -> List[Tuple[str, int]]:
     """Models and resolutions of the turbulent runs."""
-    return [(model, across) for model in models(page.figures, FLOW) if "laminar" not in model
-            for across in resolutions(page.figures, FLOW, model)]
+    return [run for run in runs_of(page.figures, FLOW) if "laminar" not in run[0]]
 
 
 def values(page: Page, model: str, across: int, quantities) -> List[str]:

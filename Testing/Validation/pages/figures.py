@@ -106,6 +106,18 @@ def models(figures: Figures, flow: str) -> List[str]:
     return list(dict.fromkeys(key.model for key in figures if key.flow == flow))
 
 
+def figure_of(figures: Figures, flow: str, model: str, across: int,
+              quantity: str) -> Optional[float]:
+    """A figure in the flow's precision, None where there is none."""
+    return figures.get(Key(flow, model, across, precision_of(figures, flow), quantity))
+
+
+def runs_of(figures: Figures, flow: str) -> List[Tuple[str, int]]:
+    """Models of a flow, each with its resolutions."""
+    return [(model, across) for model in models(figures, flow)
+            for across in resolutions(figures, flow, model)]
+
+
 def order(fine: int, error: float, coarse: int, before: float) -> float:
     """The order of convergence from one resolution to another."""
     return math.log(before / error) / math.log(fine / coarse)

@@ -10,16 +10,10 @@ from typing import Callable, Dict, List, NamedTuple, Optional, Sequence
 from report.markdown import DASH, picture, table
 
 from . import aorta, channel, jet, nozzle, pulsatile, tubes
-from .figures import (COLLISIONS, COLOURS, PRECISIONS, Figures, Key, Page, at, models, order, power,
-                      precision_of, resolutions, span, with_orders)
+from .figures import (COLLISIONS, COLOURS, PRECISIONS, Figures, Key, Page, at, figure_of, models, order,
+                      power, resolutions, span, with_orders)
 
 DOUBLE = PRECISIONS[0]
-
-
-def figure_of(figures: Figures, flow: str, model: str, across: int,
-              quantity: str) -> Optional[float]:
-    """A figure in the flow's precision."""
-    return figures.get(Key(flow, model, across, precision_of(figures, flow), quantity))
 
 
 def errors_of(figures: Figures, flow: str, model: str, quantity: str,

@@ -2,11 +2,11 @@
 """The section of RESULTS.md on the jet of the nozzle at higher Reynolds numbers."""
 
 import math
-from typing import List, Optional, Tuple
+from typing import List, Tuple
 
 from report.markdown import DASH, table
 
-from .figures import COLOURS, Key, Page, models, precision_of, resolutions
+from .figures import COLOURS, Page, figure_of, models, resolutions, runs_of
 
 FLOW = "jet"
 LAMINAR = "Re=500"
@@ -17,29 +17,18 @@ FIGURES = (("breakdown", "breaks down at (D)", ".2f"), ("rms_peak", "rms peak (U
            ("relaxation_time", "relaxation time", ".5f"))
 
 
-def runs(page: Page) -> List[Tuple[str, int]]:
-    """Models and resolutions."""
-    return [(model, across) for model in models(page.figures, FLOW)
-            for across in resolutions(page.figures, FLOW, model)]
-
-
-def figure(page: Page, run: Tuple[str, int], quantity: str) -> Optional[float]:
-    """A figure, None where there is none."""
-    return page.figures.get(Key(FLOW, *run, precision_of(page.figures, FLOW), quantity))
-
-
 def cell(page: Page, run: Tuple[str, int], quantity: str, form: str) -> str:
     """A figure as text."""
-    value = figure(page, run, quantity)
-    if figure(page, run, "failed"):
+    value = figure_of(page.figures, FLOW, *run, quantity)
+    if figure_of(page.figures, FLOW, *run, "failed"):
         return "unstable"
     return DASH if value is None or math.isnan(value) else format(value, form)
 
 
 def settings(page: Page, run: Tuple[str, int]) -> str:
     """What the solver chose."""
-    halvings = figure(page, run, "halvings")
-    return ", ".join([*(["eddies"] if figure(page, run, "has_eddies") else []),
+    halvings = figure_of(page.figures, FLOW, *run, "halvings")
+    return ", ".join([*(["eddies"] if figure_of(page.figures, FLOW, *run, "has_eddies") else []),
                       *([f"lattice velocity halved {halvings:.0f}×"] if halvings else [])]) or DASH
 
 
@@ -47,9 +36,9 @@ def section(page: Page) -> List[str]:
     """Text and tables."""
     rows = [[model.rpartition("=")[2], str(across),
              *(cell(page, (model, across), quantity, form) for quantity, _, form in FIGURES),
-             settings(page, (model, across))] for model, across in runs(page)]
-    disturbances = [value for run in runs(page)
-                    for value in [figure(page, run, "disturbance")] if value is not None]
+             settings(page, (model, across))] for model, across in runs_of(page.figures, FLOW)]
+    disturbances = [value for run in runs_of(page.figures, FLOW)
+                    for value in [figure_of(page.figures, FLOW, *run, "disturbance")] if value is not None]
     parts = [
         "The FDA's nozzle with default settings but for the developed inlet profile, single precision, "
         "along a lattice axis. An axisymmetric jet without a disturbance does not break down, and the "
@@ -72,7 +61,7 @@ def section(page: Page) -> List[str]:
 
 def round_parts(page: Page) -> List[str]:
     """How round the laminar jet is."""
-    found = [(across, figure(page, (LAMINAR, across), "anisotropy"))
+    found = [(across, figure_of(page.figures, FLOW, LAMINAR, across, "anisotropy"))
              for across in resolutions(page.figures, FLOW, LAMINAR)]
     found = [(across, value) for across, value in found if value is not None]
     if not found:

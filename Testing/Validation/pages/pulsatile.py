@@ -1,20 +1,15 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The section of RESULTS.md on Womersley flow with default settings."""
 
-from typing import List, Optional
+from typing import List
 
 from report.markdown import DASH, table
 
-from .figures import COLOURS, Key, Page, models, precision_of, resolutions
+from .figures import COLOURS, Page, figure_of, models, resolutions
 
 FLOW = "pulsatile"
 PARTS = (("flow", "flow"), ("gradient", "pressure gradient"), ("shear", "wall shear stress"),
          ("shear_stress", "by the populations"), ("shear_fit", "of the exact velocity"))
-
-
-def figure(page: Page, model: str, across: int, quantity: str) -> Optional[float]:
-    """A figure, None where there was no such run."""
-    return page.figures.get(Key(FLOW, model, across, precision_of(page.figures, FLOW), quantity))
 
 
 def number_of(model: str) -> str:
@@ -24,7 +19,7 @@ def number_of(model: str) -> str:
 
 def cell(page: Page, model: str, across: int, part: str) -> str:
     """Error of the amplitude in % and of the phase in degrees."""
-    amplitude, phase = (figure(page, model, across, f"{part}_{of}") for of in ("amplitude", "phase"))
+    amplitude, phase = (figure_of(page.figures, FLOW, model, across, f"{part}_{of}") for of in ("amplitude", "phase"))
     if amplitude is None or phase is None:
         return DASH
     return f"{100 * amplitude:+.1f} % / {phase:+.1f}°"
@@ -35,7 +30,7 @@ def section(page: Page) -> List[str]:
     rows = []
     for model in models(page.figures, FLOW):
         for across in resolutions(page.figures, FLOW, model):
-            error = figure(page, model, across, "velocity_error")
+            error = figure_of(page.figures, FLOW, model, across, "velocity_error")
             rows.append([number_of(model), str(across), f"{100 * error:.1f} %",
                          *(cell(page, model, across, part) for part, _ in PARTS)])
     return [
@@ -69,7 +64,7 @@ def plot(page: Page, left, right) -> None:
     for colour, model in zip(COLOURS, names):
         sizes = resolutions(page.figures, FLOW, model)
         for part, style in (("shear", "o-"), ("shear_fit", "s:")):
-            errors = [100 * figure(page, model, across, f"{part}_amplitude") for across in sizes]
+            errors = [100 * figure_of(page.figures, FLOW, model, across, f"{part}_amplitude") for across in sizes]
             label = f"alpha {number_of(model)}" + ("" if part == "shear" else ", exact velocity")
             right.plot(sizes, errors, style, color=colour, markersize=4, linewidth=1.2, label=label)
     right.set_xlabel("voxels across")
