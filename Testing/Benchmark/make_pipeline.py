@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Writes PIPELINE.md from the JSON of runs of profile_pipeline.py.
 
-make_pipeline.py RUN.json ... --output FOLDER
+make_pipeline.py RUN.json ... [--steady STEADY.json] --output FOLDER
 
 pipeline_discussion.md of the output folder, where there is one, is included as it is.
 """
@@ -12,6 +12,8 @@ import json
 import sys
 from pathlib import Path
 from typing import Any, Dict, List, Optional
+
+from report.waiting import around
 
 INTRODUCTION = """# What a user waits for
 
@@ -36,13 +38,6 @@ def stage_table(cases: List[Dict[str, Any]]) -> List[str]:
         shown = [f"{of[name, depth]:.4f}" if (name, depth) in of else "–" for of in times]
         rows.append("| " + "&nbsp;" * 4 * depth + name + " | " + " | ".join(shown) + " |")
     return rows
-
-
-def around(case: Dict[str, Any]) -> float:
-    """Seconds of the first Apply without its step."""
-    first = case["applies"][1]
-    return first["seconds"] - sum(s for name, depth, s in first["stages"]
-                                  if name == "steps" and depth == 0)
 
 
 def run_section(run: Dict[str, Any]) -> str:
@@ -74,21 +69,50 @@ def run_section(run: Dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def document(runs: List[Dict[str, Any]], discussion: str = "") -> str:
+STEADY = """## To a steady flow
+
+What a user waits for is also the number of steps: until a run ends by itself, with default settings, from rest and as it starts by
+default. Updates are those of all grids over the nodes of the flow's own; seconds are those of an Apply, set-up included. Each flow is
+compared: the pressures lost and the flow rates of the two, over the largest.
+"""
+
+
+def steady_section(run: Dict[str, Any]) -> str:
+    """The table of a run of profile_steady.py."""
+    lines = [STEADY, f"{run['cases'][0]['at_rest']['device']}, {run['precision'].lower()} precision; {run['date']}.", "",
+             "| vessel | nodes | inlet, m/s | Reynolds number | at rest: steps, s | by default: updates over nodes, s "
+             "| of the updates | pressures, flow rates differ by |",
+             "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"]
+    for case in run["cases"]:
+        rest, default = case["at_rest"], case["default"]
+        nodes = f"{rest['nodes']:,}".replace(",", " ")
+        lines.append(f"| {case['name']} | {nodes} | {case['speed']:g} | {rest['reynolds_number']:.0f} "
+                     f"| {rest['steps']}, {rest['seconds']:.2f} "
+                     f"| {default['updates'] / default['nodes']:.0f}, {default['seconds']:.2f} "
+                     f"| {default['updates'] / rest['updates']:.2f} "
+                     f"| {100 * case['drop_difference']:.3f} %, {100 * case['share_difference']:.3f} % |")
+    return "\n".join([*lines, ""])
+
+
+def document(runs: List[Dict[str, Any]], steady: List[Dict[str, Any]], discussion: str = "") -> str:
     """The page."""
-    return INTRODUCTION + "\n" + "\n".join([*(run_section(run) for run in runs), discussion])
+    return INTRODUCTION + "\n" + "\n".join([*(run_section(run) for run in runs),
+                                            *(steady_section(run) for run in steady), discussion])
 
 
 def main(given: Optional[List[str]] = None) -> int:
     """Reads, writes, and says what is wrong with the input if something is."""
     parser = argparse.ArgumentParser(description="Writes PIPELINE.md from runs of profile_pipeline.py.")
     parser.add_argument("runs", type=Path, nargs="+", help="its output, a section of the page each")
+    parser.add_argument("--steady", type=Path, action="append", default=[],
+                        help="output of profile_steady.py, a section each")
     parser.add_argument("--output", type=Path, required=True, help="folder for PIPELINE.md")
     options = parser.parse_args(given)
     try:
-        runs = [json.loads(path.read_text(encoding="utf-8")) for path in options.runs]
+        runs, steady = ([json.loads(path.read_text(encoding="utf-8")) for path in paths]
+                        for paths in (options.runs, options.steady))
         discussion = options.output / "pipeline_discussion.md"
-        page = document(runs, discussion.read_text(encoding="utf-8") if discussion.exists() else "")
+        page = document(runs, steady, discussion.read_text(encoding="utf-8") if discussion.exists() else "")
     except (OSError, ValueError, KeyError, IndexError) as error:
         print(f"make_pipeline.py: {type(error).__name__}: {error}", file=sys.stderr)
         return 1

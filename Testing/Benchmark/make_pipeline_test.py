@@ -33,6 +33,13 @@ RUN = {"date": "2030-01-02T03:04:05+00:00", "cores": 8, "processor": "Some CPU",
                  case("aorta", 0.31, [["walls", 0, 0.2], ["steps", 0, 0.01]])]}
 
 
+def steady_case(rest_updates, default_updates):
+    """A vessel of 2000 nodes."""
+    flow = {"nodes": 2000, "device": "Some GPU", "reynolds_number": 85.6, "steps": 4000, "seconds": 0.5}
+    return {"name": "vein", "speed": 0.1, "drop_difference": 0.0005, "share_difference": 0,
+            "at_rest": {**flow, "updates": rest_updates}, "default": {**flow, "updates": default_updates}}
+
+
 class Pipeline(unittest.TestCase):
     def page(self, *runs):
         with tempfile.TemporaryDirectory() as folder:
@@ -68,6 +75,17 @@ class Pipeline(unittest.TestCase):
             self.assertEqual(make_pipeline.main([folder + "/run.json", "--output", folder]), 0)
             page = (Path(folder) / "PIPELINE.md").read_text(encoding="utf-8")
         self.assertTrue(page.endswith("\nWalls bind.\n"))
+
+    def test_steady_flows_are_counted_in_updates(self):
+        steady = {"date": "2030-01-02", "precision": "Single", "cases": [steady_case(8e6, 2e6)]}
+        with tempfile.TemporaryDirectory() as folder:
+            for name, content in (("run", RUN), ("steady", steady)):
+                (Path(folder) / f"{name}.json").write_text(json.dumps(content), encoding="utf-8")
+            self.assertEqual(make_pipeline.main([folder + "/run.json", "--steady", folder + "/steady.json",
+                                                 "--output", folder]), 0)
+            page = (Path(folder) / "PIPELINE.md").read_text(encoding="utf-8")
+        self.assertIn("| vein | 2 000 | 0.1 | 86 | 4000, 0.50 | 1000, 0.50 | 0.25 | 0.050 %, 0.000 % |",
+                      page)
 
     def test_a_run_without_cases_is_told(self):
         told = io.StringIO()

@@ -3,10 +3,12 @@
 """Writes RESULTS.md and its plots from the JSON of one run of tiledlbm_benchmark.
 
 make_results.py run.json [--repeat second.json] [--cpu cpu.json] [--large large.json]
-  [--profile profile.csv] --output FOLDER
+  [--profile profile.csv] [--pipeline pipeline.json] [--steady steady.json] [--demo SECONDS]
+  --output FOLDER
 """
 
 import argparse
+import json
 import sys
 from pathlib import Path
 from typing import List, Optional
@@ -27,6 +29,12 @@ def arguments(given: Optional[List[str]]) -> argparse.Namespace:
     parser.add_argument("--large", type=Path, help="that of a run with --large, to add")
     parser.add_argument("--profile", type=Path, help="the profiler's counters, as a table with the "
                         "columns case,method,kernel,precision,metric,value")
+    parser.add_argument("--pipeline", type=Path, action="append", default=[],
+                        help="a run of profile_pipeline.py, for what a user waits for")
+    parser.add_argument("--steady", type=Path, action="append", default=[],
+                        help="a run of profile_steady.py, for the same")
+    parser.add_argument("--demo", type=float, metavar="SECONDS",
+                        help="that Data/demo.py takes, for the same")
     parser.add_argument("--output", type=Path, required=True,
                         help="folder for RESULTS.md and the plots; discussion.md in it is included")
     parser.add_argument("--no-plots", action="store_true", help="leave out the plots")
@@ -42,6 +50,8 @@ def main(given: Optional[List[str]] = None) -> int:
         cpu = read_run(options.cpu) if options.cpu else {}
         large = read_run(options.large) if options.large else {}
         profile = read_profile(options.profile) if options.profile else None
+        pipelines, steady = ([json.loads(path.read_text(encoding="utf-8")) for path in paths]
+                             for paths in (options.pipeline, options.steady))
     except (OSError, ValueError, KeyError) as error:
         print(f"make_results.py: {type(error).__name__}: {error}", file=sys.stderr)
         return 1
@@ -67,6 +77,9 @@ def main(given: Optional[List[str]] = None) -> int:
     sources = sources._replace(
         repeated=repeats.get(sources.run.device),
         profile=profile,
+        pipelines=pipelines,
+        steady=steady,
+        demo=options.demo,
         discussion=discussion.read_text(encoding="utf-8") if discussion.exists() else "",
         pictures=not options.no_plots,
         large=bool(large))

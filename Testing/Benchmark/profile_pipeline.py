@@ -12,7 +12,6 @@ program fails where one differs. Stages are those of ParaView's Timer Log.
 import argparse
 import json
 import os
-import platform
 import sys
 import time
 
@@ -20,6 +19,8 @@ import numpy
 from paraview import simple
 from vtkmodules.util import numpy_support
 from vtkmodules.vtkCommonSystem import vtkTimerLog
+
+from profiling import figure, output_of, processor
 
 START, END = 1, 2  # kinds of events in vtkTimerLog
 
@@ -46,14 +47,6 @@ def timed(what, work):
     start = time.perf_counter()
     work()
     return {"what": what, "seconds": time.perf_counter() - start, "stages": stages_of_log()}
-
-
-def output_of(proxy):
-    return proxy.GetClientSideObject().GetOutputDataObject(0)
-
-
-def figure(proxy, name):
-    return output_of(proxy).GetFieldData().GetAbstractArray(name).GetValue(0)
 
 
 def fields(proxy):
@@ -119,16 +112,6 @@ def main():
         json.dump({"date": time.strftime("%Y-%m-%dT%H:%M:%S+00:00", time.gmtime()),
                    "cores": len(os.sched_getaffinity(0)), "processor": processor(),
                    "cases": cases}, file, indent=1)
-
-
-def processor():
-    """The name of the processor, where the system tells it."""
-    try:
-        with open("/proc/cpuinfo", encoding="utf-8") as file:
-            names = [line.split(":")[1].strip() for line in file if line.startswith("model name")]
-        return names[0] if names else platform.machine()
-    except OSError:
-        return platform.machine()
 
 
 main()

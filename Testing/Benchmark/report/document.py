@@ -2,9 +2,9 @@
 """RESULTS.md, from its parts."""
 
 import statistics
-from typing import Dict, List, NamedTuple, Optional
+from typing import Any, Dict, List, NamedTuple, Optional
 
-from report import beyond, cells, counters, dense, markdown, notes, repeat, sparse
+from report import beyond, cells, counters, dense, markdown, notes, repeat, sparse, waiting
 from report.markdown import DASH, percent, share, whole
 from report.measurements import Measurements
 from report.names import (ALL_PRECISIONS, KERNELS, METHODS, MODELS, OURS, PRECISIONS,
@@ -25,6 +25,12 @@ class Sources(NamedTuple):
     """Whether the CPU's figures come from a run of its own."""
     large: bool = False
     """Whether the large case comes from a run of its own."""
+    pipelines: List[Dict[str, Any]] = []
+    """Runs of profile_pipeline.py."""
+    steady: List[Dict[str, Any]] = []
+    """Runs of profile_steady.py."""
+    demo: Optional[float] = None
+    """Seconds of Data/demo.py."""
 
     def with_cpu_of(self, cpu: Measurements) -> "Sources":
         """The same with the CPU's figures of a run of its own."""
@@ -41,7 +47,7 @@ class Section(NamedTuple):
 def document(sources: Sources) -> str:
     """The whole document."""
     run = sources.run
-    sections = [_summary(run), _spread(sources), _variants(run), _propagation(sources),
+    sections = [_summary(run), *_waiting(sources), _spread(sources), _variants(run), _propagation(sources),
                 _spheres(run), _huang(run), _vessel(run, 8, "aneurysm", "aneurysm"),
                 _vessel(run, 9, "aorta", "aorta with coarctation"), _dense_methods(run),
                 _large_spheres(sources), _beyond(run), _utilisation(sources)]
@@ -142,6 +148,8 @@ def _meaning(run: Measurements) -> str:
         terms])
 
 
+PLUGIN = "build/release/lib/paraview-5.11/plugins/TiledLBM/TiledLBM.so"
+
 MASKS = ("--mask=aneurysm=Data/aneurysm_0.05mm.vti:14800000 "
          "--mask=aorta=AORTA.vti:660000")
 
@@ -173,6 +181,16 @@ def _commands(sources: Sources) -> str:
         commands.append(f"python3 Testing/Benchmark/profile_kernels.py {program} \\\n"
                         "  --list Testing/Benchmark/profiled.txt --output profile.csv \\\n"
                         f"  {MASKS}")
+    if sources.pipelines:
+        results += " --pipeline pipeline.json"
+        commands.append(f"pvpython Testing/Benchmark/profile_pipeline.py {PLUGIN} pipeline.json \\\n"
+                        "  small=Data/aneurysm_0.1mm.vti:1 medium=Data/aneurysm_0.05mm.vti:1 large=LARGE.vti:1")
+    if sources.steady:
+        results += " --steady steady.json"
+        commands.append(f"pvpython Testing/Benchmark/profile_steady.py {PLUGIN} steady.json \\\n"
+                        "  aneurysm=Data/aneurysm_0.05mm.vti:1:0.1 ...")
+    if sources.demo:
+        results += " --demo SECONDS"
     commands.append(f"{results} --output Testing/Benchmark")
     return "\n".join(["To repeat it:", "", "```", *commands, "```", "",
                       "`AORTA.vti` stands for a mask of an aorta: that of the run is OpenLB's "
@@ -195,6 +213,16 @@ def _summary(run: Measurements) -> Section:
         dense.summary(run),
         "The storages of the solver on the dense cube of 256³, MFLUPS (BU):",
         dense.storages(run)])
+
+
+def _waiting(sources: Sources) -> List[Section]:
+    if not (sources.pipelines or sources.steady or sources.demo):
+        return []
+    return [Section("What a user waits for", [
+        "From a file to the outputs of the filter, beside what is asked of it. "
+        "[PIPELINE.md](PIPELINE.md) has the stages, and what binds where something falls short.",
+        waiting.section(waiting.Waits(sources.run, sources.cpu, sources.pipelines, sources.steady,
+                                      sources.demo))])]
 
 
 def _spread(sources: Sources) -> Section:

@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Counts what a steady flow costs, from rest and as it starts by default.
+
+pvpython profile_steady.py PLUGIN.so OUT.json [--device GPU|CPU] [--precision Single] NAME=FILE:METRES:SPEED ...
+
+Of each mask (METRES: length of its unit; SPEED: mean velocity at the inlet in m/s) a flow runs until
+it ends by itself, once from rest and once with the default InitialFlow. The program fails where the
+pressures lost of the two differ by more than 1 %, or one of them does not end.
+"""
+
+import argparse
+import json
+import os
+import sys
+import time
+
+import numpy
+from paraview import simple
+from vtkmodules.util import numpy_support
+
+from profiling import figure, processor
+
+OPENINGS = 1  # an output of the filter
+LARGEST_DIFFERENCE = 0.01  # of the pressures lost
+
+
+def openings(flow, name):
+    """An array of the output "Openings"."""
+    table = flow.GetClientSideObject().GetOutputDataObject(OPENINGS)
+    return numpy_support.vtk_to_numpy(table.GetPointData().GetArray(name))
+
+
+def run_until_steady(path, metres, speed, initial_flow, options):
+    """What a flow took, and what it came to."""
+    reader = simple.XMLImageDataReader(FileName=[path])
+    start = time.perf_counter()
+    flow = simple.TiledLBMFlow(Input=reader, LengthUnit={1e-3: "Millimetre", 1.0: "Metre"}[metres],
+                               InletVelocity=speed, InitialFlow=initial_flow, Device=options.device,
+                               Precision=options.precision)
+    flow.UpdatePipeline()
+    seconds = time.perf_counter() - start
+    drops = openings(flow, "pressure_drop")
+    rates = openings(flow, "flow_rate")
+    result = {"seconds": seconds, "steps": figure(flow, "steps"), "nodes": figure(flow, "non_solid_nodes"),
+              "updates": figure(flow, "node_updates"), "ends": bool(figure(flow, "is_steady")),
+              "device": figure(flow, "device"), "reynolds_number": figure(flow, "reynolds_number"),
+              "drops": [float(drop) for drop in drops if numpy.isfinite(drop)],
+              "shares": [float(rate / numpy.abs(rates).max()) for rate in rates]}
+    for proxy in (flow, reader):
+        simple.Delete(proxy)
+    return result
+
+
+def difference(first, second, name):
+    """The largest difference of figures over the largest of them."""
+    values, others = (numpy.array(of[name]) for of in (first, second))
+    return float(numpy.abs(values - others).max() / numpy.abs(values).max())
+
+
+def profile(name, path, metres, speed, options):
+    """Both flows of a mask."""
+    at_rest = run_until_steady(path, metres, speed, "At rest", options)
+    default = run_until_steady(path, metres, speed, "From coarser grids", options)
+    case = {"name": name, "speed": speed, "at_rest": at_rest, "default": default,
+            "drop_difference": difference(at_rest, default, "drops"),
+            "share_difference": difference(at_rest, default, "shares")}
+    print(f"{name}, {speed} m/s: {default['updates'] / at_rest['updates']:.3f} of the updates", flush=True)
+    if not (at_rest["ends"] and default["ends"]):
+        sys.exit(f"{name}: a flow did not become steady")
+    if case["drop_difference"] > LARGEST_DIFFERENCE:
+        sys.exit(f"{name}: pressures lost differ by {case['drop_difference']:.1%}")
+    return case
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("plugin")
+    parser.add_argument("output")
+    parser.add_argument("masks", nargs="+", metavar="NAME=FILE:METRES:SPEED")
+    parser.add_argument("--device", default="Auto")
+    parser.add_argument("--precision", default="Single")
+    options = parser.parse_args()
+    simple.LoadPlugin(os.path.abspath(options.plugin), ns=vars(simple))
+    cases = []
+    for mask in options.masks:
+        name, described = mask.split("=", 1)
+        path, metres, speed = described.rsplit(":", 2)
+        cases.append(profile(name, path, float(metres), float(speed), options))
+    with open(options.output, "w", encoding="utf-8") as file:
+        json.dump({"date": time.strftime("%Y-%m-%dT%H:%M:%S+00:00", time.gmtime()),
+                   "cores": len(os.sched_getaffinity(0)), "processor": processor(),
+                   "precision": options.precision, "cases": cases}, file, indent=1)
+
+
+main()
