@@ -63,15 +63,11 @@ double expectedMflups(const Device& device, const ModelChoice& model, Population
   const bool full = storage == PopulationStorage::FullTiles;
   // What the local viscosity leaves of the speed.
   const double share = model.viscosity == ViscosityModel::Newtonian       ? 1
-                       : model.viscosity == ViscosityModel::EddyViscosity ? 0.9
-                       : full                                             ? 0.55
-                       : sixteenBit                                       ? 0.4
-                                                                          : 0.25;
-  if (sixteenBit) {
-    return 8.0 * threadCount() * share;
-  }
-  const double mflupsOfThread =
-      precision == Precision::Double ? (full ? 19 : 11) : (full ? 36 : 14);
+                       : model.viscosity == ViscosityModel::EddyViscosity ? 0.85
+                                                                          : 0.55;
+  const double mflupsOfThread = sixteenBit                       ? 64
+                                : precision == Precision::Double ? (full ? 19 : 24)
+                                                                 : (full ? 36 : 44);
   return mflupsOfThread * threadCount() * share;
 }
 

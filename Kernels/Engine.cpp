@@ -30,33 +30,24 @@ std::uint64_t engineMemory(const TileSet& tiles, Precision precision, Population
                                  storage == PopulationStorage::CompactTilesInPlace);
 }
 
-PopulationStorage chooseStorage(const TileSet& tiles, Precision precision, bool onGpu,
-                                std::uint64_t availableBytes) {
+PopulationStorage chooseStorage(const TileSet& tiles, Precision precision) {
   const bool hasFullTiles = precision != Precision::SixteenBit;
-  const bool wantsFullTiles =
-      onGpu ? countCompactNodes(tiles) > CompactTile::mostNodes
-            : engineMemory(tiles, precision, PopulationStorage::FullTiles) <= availableBytes;
-  return hasFullTiles && wantsFullTiles ? PopulationStorage::FullTiles
-                                        : PopulationStorage::CompactTilesInPlace;
+  return hasFullTiles && countCompactNodes(tiles) > CompactTile::mostNodes
+             ? PopulationStorage::FullTiles
+             : PopulationStorage::CompactTilesInPlace;
 }
 
-PopulationStorage plannedStorage(const TileSet& tiles, const ModelChoice& model,
-                                 DeviceChoice device, int sharers) {
+PopulationStorage plannedStorage(const TileSet& tiles, const ModelChoice& model) {
   requireStorage(model.precision, model.storage);
-  if (model.storage != PopulationStorage::Auto) {
-    return model.storage;
-  }
-  const bool useGpu = usesGpu(device);
-  const std::uint64_t available = useGpu ? cuda::availableMemory() : availableHostMemory();
-  return chooseStorage(tiles, model.precision, useGpu,
-                       available / static_cast<std::uint64_t>(sharers));
+  return model.storage == PopulationStorage::Auto ? chooseStorage(tiles, model.precision)
+                                                  : model.storage;
 }
 
 std::unique_ptr<Engine> makeEngine(const TileSet& tiles, const ModelChoice& model,
                                    DeviceChoice device, const Viscosity& viscosity,
                                    Transport* transport) {
   const PopulationStorage storage =
-      inStage("storage", [&] { return plannedStorage(tiles, model, device); });
+      inStage("storage", [&] { return plannedStorage(tiles, model); });
   if (transport != nullptr && tiles.tileCount() == 0) {
     return std::make_unique<IdleEngine>(tiles, storage, *transport);
   }

@@ -126,18 +126,14 @@ std::string whyNoGpu();
 /// \param storage not Auto.
 std::uint64_t engineMemory(const TileSet& tiles, Precision precision, PopulationStorage storage);
 
-/// What Auto stands for, where the nodes are not too many for it. On the GPU compact tiles in
-/// place: for every geometry they are the fastest or within 3 % of it, at half the memory
-/// (Testing/Benchmark/RESULTS.md). On the CPU full tiles, whose update is vectorised; compact tiles
-/// in place where those do not fit into the memory that is free, and for 16-bit storage, which has
-/// no full tiles.
-PopulationStorage chooseStorage(const TileSet& tiles, Precision precision, bool onGpu,
-                                std::uint64_t availableBytes);
+/// What Auto stands for: compact tiles in place. For every geometry they are the fastest on a GPU
+/// or within 3 % of it, on a CPU within 5 %, at half the memory (Testing/Benchmark/RESULTS.md).
+/// Full tiles where the nodes are too many for them, but for 16-bit storage, which has no full
+/// tiles.
+PopulationStorage chooseStorage(const TileSet& tiles, Precision precision);
 
-/// What a choice of storage stands for on a device: never Auto.
-/// \param sharers of its memory, the caller among them.
-PopulationStorage plannedStorage(const TileSet& tiles, const ModelChoice& model,
-                                 DeviceChoice device, int sharers = 1);
+/// What a choice of storage stands for: never Auto.
+PopulationStorage plannedStorage(const TileSet& tiles, const ModelChoice& model);
 
 /// Makes the engine for a geometry: memory taken, fluid at rest.
 /// \param viscosity of the fluid, lattice units. A Newtonian model takes the relaxation time at an

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
+#include <type_traits>
 #include <vector>
 
 #include "Kernels/Fluid/ConservedMoments.h"
@@ -116,25 +117,27 @@ std::vector<WallInertia> inertiaAtWalls(const std::vector<WallLinks>& walls) {
 namespace detail {
 
 /// See WallInertia.
-template <class Fluid, class Collision, class Real>
-TILEDLBM_HOST_DEVICE void makeUpForInertia(Real (&h)[D3Q19::directions], const WallLinks& walls,
-                                           const WallInertia& inertia) {
-  const ConservedMoments<Real> moments = conservedMoments(h);
-  const Real(&j)[3] = moments.momentum;
-  Real u[3];
+template <class Fluid, class Collision, class Value, class Walls, class Inertia>
+TILEDLBM_HOST_DEVICE void makeUpForInertia(Value (&h)[D3Q19::directions], const Walls& walls,
+                                           const Inertia& inertia) {
+  using Real = Scalar<Value>;
+  const ConservedMoments<Value> moments = conservedMoments(h);
+  const Value(&j)[3] = moments.momentum;
+  Value u[3];
   Fluid::velocity(moments, u);
-  const Real squares[3] = {j[0] * u[0], j[1] * u[1], j[2] * u[2]};
+  const Value squares[3] = {j[0] * u[0], j[1] * u[1], j[2] * u[2]};
   forEachDirection<1, D3Q19::directions>([&](auto direction) {
     constexpr int q = decltype(direction)::value;
     using At = D3Q19::At<q>;
     constexpr int opposite = At::opposite;
     if constexpr (q < opposite) {
-      const Real factor = Real(inertia.factor[WallInertia::pair<q>]) * Real(1 / WallInertia::unit);
-      const Real cj = Real(At::x) * j[0] + Real(At::y) * j[1] + Real(At::z) * j[2];
-      const Real cu = Real(At::x) * u[0] + Real(At::y) * u[1] + Real(At::z) * u[2];
-      const Real more = factor * Collision::template inertia<q>(cj * cu, squares);
-      h[q] -= walls.weight[q - 1] != 0 ? more : Real(0);
-      h[opposite] -= walls.weight[opposite - 1] != 0 ? more : Real(0);
+      const Value factor =
+          Value(inertia.factor[WallInertia::pair<q>]) * Real(1 / WallInertia::unit);
+      const Value cj = Real(At::x) * j[0] + Real(At::y) * j[1] + Real(At::z) * j[2];
+      const Value cu = Real(At::x) * u[0] + Real(At::y) * u[1] + Real(At::z) * u[2];
+      const Value more = factor * Collision::template inertia<q>(Value(cj * cu), squares);
+      h[q] -= walls.weight[q - 1] != 0 ? more : Value{};
+      h[opposite] -= walls.weight[opposite - 1] != 0 ? more : Value{};
     }
   });
 }
@@ -146,24 +149,29 @@ TILEDLBM_HOST_DEVICE void makeUpForInertia(Real (&h)[D3Q19::directions], const W
 /// Linear has no branches: on a GPU they would keep loads and operations of different directions
 /// from overlapping.
 /// \tparam Fluid fluid model of the populations. \tparam Collision collision model.
+/// \tparam Value a number, or a pack of one for each of several nodes.
 /// \param[in,out] h what arrives at the node, with half-way bounce-back at its walls.
-/// \param inertia of the node; null where inertiaAtWalls is empty. \param own gives the populations
-/// of the node before the step, by direction.
-template <class Fluid, class Collision, class Real, class Own>
-TILEDLBM_HOST_DEVICE void interpolateAtWalls(Real (&h)[D3Q19::directions], const WallLinks& walls,
-                                             const WallInertia* inertia, const Own& own) {
+/// \param walls WallLinks of the node; for packs the same members as packs.
+/// \param inertia its WallInertia, likewise; null where inertiaAtWalls is empty.
+/// \param own gives the populations of the node before the step, by direction.
+template <class Fluid, class Collision, class Value, class Walls, class Inertia, class Own>
+TILEDLBM_HOST_DEVICE void interpolateAtWalls(Value (&h)[D3Q19::directions], const Walls& walls,
+                                             const Inertia* inertia, const Own& own) {
+  using Real = Scalar<Value>;
   constexpr WallInterpolation interpolation = Collision::traits.wallInterpolation;
   forEachDirection<1, D3Q19::directions>([&](auto direction) {
     constexpr int q = decltype(direction)::value;
-    const std::int16_t weight = walls.weight[q - 1];
-    const Real part = Real(weight) * Real(1.0 / WallLinks::unit);
-    if constexpr (interpolation == WallInterpolation::CentralLinear) {
+    const auto weight = walls.weight[q - 1];
+    const Value part = Value(weight) * Real(1.0 / WallLinks::unit);
+    if constexpr (interpolation == WallInterpolation::Linear) {
+      const Value other = weight < 0 ? own(direction) : h[D3Q19::At<q>::opposite];
+      h[q] += (weight < 0 ? -part : part) * (other - h[q]);
+    } else if constexpr (std::is_arithmetic_v<Value>) {
       if (weight != 0) {
         h[q] += part * (h[D3Q19::At<q>::opposite] - own(direction));
       }
     } else {
-      const Real other = weight < 0 ? own(direction) : h[D3Q19::At<q>::opposite];
-      h[q] += (weight < 0 ? -part : part) * (other - h[q]);
+      h[q] += part * (h[D3Q19::At<q>::opposite] - own(direction));
     }
   });
   if constexpr (interpolation == WallInterpolation::Linear) {

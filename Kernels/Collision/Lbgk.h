@@ -25,8 +25,9 @@ struct Lbgk {
 
   /// Part of the equilibrium of direction Q that is quadratic in the velocity, see
   /// interpolateAtWalls. \param cross c.j times c.u. \param squares of j and u along the axes.
-  template <int Q, class Real>
-  TILEDLBM_HOST_DEVICE static Real inertia(const Real& cross, const Real (&squares)[3]) {
+  template <int Q, class Value>
+  TILEDLBM_HOST_DEVICE static Value inertia(const Value& cross, const Value (&squares)[3]) {
+    using Real = Scalar<Value>;
     constexpr auto weight = D3Q19::At<Q>::weight;
     return Real(4.5 * weight) * cross - Real(1.5 * weight) * (squares[0] + squares[1] + squares[2]);
   }

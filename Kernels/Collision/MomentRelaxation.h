@@ -128,11 +128,12 @@ struct MomentRelaxation {
 
   /// Part of the equilibrium of direction Q that is quadratic in the velocity, see
   /// interpolateAtWalls. \param cross c.j times c.u. \param squares of j and u along the axes.
-  template <int Q, class Real>
-  TILEDLBM_HOST_DEVICE static Real inertia(const Real& cross, const Real (&squares)[3]) {
+  template <int Q, class Value>
+  TILEDLBM_HOST_DEVICE static Value inertia(const Value& cross, const Value (&squares)[3]) {
+    using Real = Scalar<Value>;
     using At = D3Q19::At<Q>;
     constexpr double a = Ghosts::squareOfEnergy, b = Ghosts::squareOfStress;
-    const Real all = squares[0] + squares[1] + squares[2];
+    const Value all = squares[0] + squares[1] + squares[2];
     if constexpr (At::x * At::x + At::y * At::y + At::z * At::z == 1) {
       return Real(-11.0 / 126 - a / 63 - (1 - b) / 18) * all + Real((1 - b) / 6) * cross;
     } else {

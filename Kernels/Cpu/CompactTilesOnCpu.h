@@ -6,31 +6,39 @@
 
 #include "Kernels/CompactTiles/CompactTiles.h"
 #include "Kernels/Cpu/CpuBackend.h"
+#include "Kernels/Cpu/GroupGather.h"
+#include "Kernels/Cpu/HostMemory.h"
+#include "Kernels/Cpu/VectorGroupUpdate.h"
 #include "Kernels/Engine.h"
 
 namespace tiledlbm {
 
-/// Updates compact tiles on all cores. One function for any number of copies, so that these round
-/// alike. \param tilesPerTask that one thread takes at least.
+/// Updates compact tiles on all cores. One function for any number of copies and for stores past
+/// the caches or not, so that these round alike. \param tileCount of all compact tiles. \param
+/// tilesPerTask that one thread takes at least.
 template <class M>
 __attribute__((noinline)) void updateCompactTiles(const CompactView<typename M::Values>& view,
                                                   const typename M::Rates& rates,
                                                   std::int64_t first, std::int64_t last,
-                                                  std::int64_t tilesPerTask) {
-  using Access = CompactAccess<M>;
+                                                  std::int64_t tileCount, std::int64_t tilesPerTask,
+                                                  bool pastCaches) {
+  const GroupGather<typename M::Values> gather(view, tileCount * CompactTile::nodes);
   parallelForRanges(first, last, tilesPerTask, [&](std::int64_t begin, std::int64_t end) {
+    GroupPopulations<typename M::Stored> populations{};
     const auto endNode = static_cast<std::uint32_t>(end * CompactTile::nodes);
     for (auto node = static_cast<std::uint32_t>(begin * CompactTile::nodes); node < endNode;
-         ++node) {
-      typename M::Real h[D3Q19::directions];
-      gatherNode<Access>(view, neighboursOf<false>(view, node), node, h);
-      collideStored<Access>(h, rates);
-      detail::storeCompact<typename M::Values>(view.target, node, h);
+         node += NodeGroup::nodes) {
+      const std::uint32_t boundaryNodes = gather(node, populations);
+      VectorGroupUpdate<M>::apply(view, rates, node, boundaryNodes, populations);
+      storeGroup(populations, CompactTile::at(view.target, node), pastCaches);
+    }
+    if (pastCaches) {
+      Pack<typename M::Real>::finishStreams();
     }
   });
 }
 
-/// Advances compact tiles on all cores.
+/// Advances compact tiles on all cores, with vector instructions.
 ///
 /// One wave of tiles after the other. In place this is what keeps the order: what the tiles of a
 /// wave overwrite is read only by earlier waves.
@@ -49,7 +57,10 @@ class CpuUpdate<CompactTiles<M, InPlace>> {
   /// See CompactTileArrays::leadValues.
   static constexpr std::int64_t slack = tilesOfWave;
 
-  CpuUpdate(const Arrays&, std::uint64_t) {}
+  /// \param populationBytes those of all states. Above half of the largest cache they push each
+  ///        other out of it.
+  CpuUpdate(const Arrays&, std::uint64_t populationBytes)
+      : pastCaches_(populationBytes > largestCache() / 2) {}
 
   /// \return false if `poll` gave the step up, which in place it cannot.
   bool step(const Arrays& arrays, const View& view, const typename M::Rates& rates,
@@ -58,7 +69,7 @@ class CpuUpdate<CompactTiles<M, InPlace>> {
   }
 
   /// The same of some of the tiles: in place first of those that come first in the step.
-  bool updatePart(const Arrays&, const View& view, const typename M::Rates& rates,
+  bool updatePart(const Arrays& arrays, const View& view, const typename M::Rates& rates,
                   std::int64_t firstTile, std::int64_t endTile, const Engine::Poll& poll) const {
     const std::int64_t tiles = endTile - firstTile;
     const std::int64_t waves = (tiles + tilesOfWave - 1) / tilesOfWave;
@@ -69,7 +80,7 @@ class CpuUpdate<CompactTiles<M, InPlace>> {
       const std::int64_t first =
           firstTile + (isReversed(view) ? waves - 1 - wave : wave) * tilesOfWave;
       updateCompactTiles<M>(view, rates, first, std::min(first + tilesOfWave, endTile),
-                            tilesPerTask);
+                            arrays.tileCount(), tilesPerTask, pastCaches_);
     }
     return true;
   }
@@ -79,6 +90,8 @@ class CpuUpdate<CompactTiles<M, InPlace>> {
  private:
   /// Whether a step goes from the last tile to the first.
   static bool isReversed(const View& view) { return InPlace && view.source < view.target; }
+
+  bool pastCaches_;  ///< whether to store past the caches
 };
 
 }  // namespace tiledlbm

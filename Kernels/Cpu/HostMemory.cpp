@@ -6,6 +6,7 @@
 #include <fstream>
 #include <limits>
 #include <string>
+#include <thread>
 
 #ifdef __linux__
 #include <sys/mman.h>
@@ -30,7 +31,10 @@ std::uint64_t availableHostMemory() {
 std::uint64_t largestCache() {
 #if defined(_SC_LEVEL2_CACHE_SIZE) && defined(_SC_LEVEL3_CACHE_SIZE)
   const long bytes = std::max(sysconf(_SC_LEVEL2_CACHE_SIZE), sysconf(_SC_LEVEL3_CACHE_SIZE));
-  return bytes > 0 ? static_cast<std::uint64_t>(bytes) : 0;
+  // A virtual machine of a few cores is told of the cache of all that its host has.
+  constexpr std::uint64_t mostOfCore = std::uint64_t(32) << 20;
+  const unsigned cores = std::max(std::thread::hardware_concurrency(), 1u);
+  return bytes > 0 ? std::min(static_cast<std::uint64_t>(bytes), cores * mostOfCore) : 0;
 #else
   return 0;
 #endif

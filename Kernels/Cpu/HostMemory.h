@@ -13,7 +13,8 @@ constexpr int cacheLine = 64;
 /// does not tell.
 std::uint64_t availableHostMemory();
 
-/// Bytes of the largest cache of the CPU; 0 where the system does not tell.
+/// Bytes of the largest cache of the CPU, as far as the cores of this process can have a share of
+/// it: 32 MB each, more than any processor has. 0 where the system does not tell.
 std::uint64_t largestCache();
 
 /// Memory for an array of many tiles, aligned to a cache line, to be released with std::free. It is

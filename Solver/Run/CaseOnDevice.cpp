@@ -83,15 +83,13 @@ void CaseOnDevice::makeShared(const Parameters& parameters) {
   const bool isIdle = tiles.tileCount() == 0;
   const std::uint64_t hostMemory = availableHostMemory();  // before any rank takes some
   ModelChoice model = setup.model();
-  // All ranks compute alike: where one has no memory for the fastest storage, none takes it.
-  const std::vector<PopulationStorage> planned = gatherOnAll(
-      ranks, isIdle ? PopulationStorage::Auto
-                    : plannedStorage(tiles, model, devices.device, devices.ranksOnHost));
+  // All ranks compute alike: where one has too many nodes for compact tiles, none takes them.
+  const std::vector<PopulationStorage> planned =
+      gatherOnAll(ranks, isIdle ? PopulationStorage::Auto : plannedStorage(tiles, model));
   for (const PopulationStorage storage : planned) {
     if (storage != PopulationStorage::Auto && model.storage != storage) {
-      model.storage = model.storage == PopulationStorage::Auto
-                          ? storage
-                          : PopulationStorage::CompactTilesInPlace;
+      model.storage =
+          model.storage == PopulationStorage::Auto ? storage : PopulationStorage::FullTiles;
     }
   }
   if (!isIdle && devices.device == DeviceChoice::Cpu) {

@@ -96,11 +96,7 @@ FlowPreview::FlowPreview(std::shared_ptr<const VoxelMask> mask)
   nodesOfLayers_ = nodesOfLayers(tiles);
   memory_ = memoryOf(tiles);
   for (const Precision precision : allPrecisions) {
-    for (const bool onGpu : {false, true}) {
-      roomy_[onGpu][indexOf(precision)] =
-          chooseStorage(tiles, precision, onGpu, std::numeric_limits<std::uint64_t>::max());
-      tight_[onGpu][indexOf(precision)] = chooseStorage(tiles, precision, onGpu, 0);
-    }
+    automatic_[indexOf(precision)] = chooseStorage(tiles, precision);
   }
 }
 
@@ -145,16 +141,9 @@ std::uint64_t FlowPreview::memory(Precision precision, PopulationStorage storage
   return (*memoryWithWalls_)[indexOf(precision)][indexOf(storage)];
 }
 
-PopulationStorage FlowPreview::storageOf(const ModelChoice& model, WallModel walls, bool onGpu,
-                                         double growth, std::uint64_t available) const {
-  if (model.storage != PopulationStorage::Auto) {
-    return model.storage;
-  }
-  const PopulationStorage wanted = roomy_[onGpu][indexOf(model.precision)];
-  return growth * static_cast<double>(memory(model.precision, wanted, walls)) <=
-                 static_cast<double>(available)
-             ? wanted
-             : tight_[onGpu][indexOf(model.precision)];
+PopulationStorage FlowPreview::storageOf(const ModelChoice& model) const {
+  return model.storage == PopulationStorage::Auto ? automatic_[indexOf(model.precision)]
+                                                  : model.storage;
 }
 
 FlowEstimate FlowPreview::estimate(const Parameters& parameters, const RunPlan& plan) const {
@@ -369,7 +358,7 @@ std::optional<SettingChange> FlowPreview::remedyOfMemory(const Parameters& param
   const ModelChoice& model = parameters.model;
   std::optional<SettingChange> remedy;
   const auto tryChange = [&](const ModelChoice& other, Setting setting, double value) {
-    const PopulationStorage choice = storageOf(other, parameters.walls, onGpu, growth, available);
+    const PopulationStorage choice = storageOf(other);
     if (!remedy && memoryOfGrown(growth, other.precision, choice, parameters.walls) <= available) {
       remedy = SettingChange{setting, {value}};
     }
@@ -414,8 +403,7 @@ void FlowPreview::estimateDevice(const Parameters& parameters, const RunPlan& pl
   const double share = device.isGpu ? shareOfBusiest(nodesOfLayers_, plan.ranks) : 1;
   const double growthOfWhole = nodes_ > 0 ? nodes / static_cast<double>(nodes_) : 1;
   const double growth = growthOfWhole * share;
-  const PopulationStorage storage =
-      storageOf(model, parameters.walls, device.isGpu, growth, into.availableBytes);
+  const PopulationStorage storage = storageOf(model);
   into.storage = nameOf(storage);
   into.requiredBytes = memoryOfGrown(growth, model.precision, storage, parameters.walls);
   into.devicesNeeded = ranksNeeded(

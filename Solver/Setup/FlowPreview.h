@@ -112,9 +112,7 @@ class FlowPreview {
   TileSet cover(WallModel walls) const;
   static MemoryTable memoryOf(const TileSet& tiles);
 
-  /// \param growth of the nodes over those of the mask.
-  PopulationStorage storageOf(const ModelChoice& model, WallModel walls, bool onGpu, double growth,
-                              std::uint64_t available) const;
+  PopulationStorage storageOf(const ModelChoice& model) const;
   void addDoubts(const CaseSetup& setup, FlowEstimate& into) const;
   void estimateDevice(const Parameters& parameters, const RunPlan& plan, FlowEstimate& into) const;
   /// Bytes of a flow with so many times the nodes of the mask.
@@ -134,11 +132,9 @@ class FlowPreview {
   std::int64_t isolatedNodes_ = 0;
   std::int64_t tileCount_ = 0;
   std::vector<std::int64_t> nodesOfLayers_;
-  MemoryTable memory_{};                                ///< with half-way walls
-  mutable std::optional<MemoryTable> memoryWithWalls_;  ///< interpolated ones, once asked for
-  /// What Auto stands for where memory has no end, and where there is none; first index: on the
-  /// GPU.
-  std::array<std::array<PopulationStorage, precisions>, 2> roomy_{}, tight_{};
+  MemoryTable memory_{};                                   ///< with half-way walls
+  mutable std::optional<MemoryTable> memoryWithWalls_;     ///< interpolated ones, once asked for
+  std::array<PopulationStorage, precisions> automatic_{};  ///< what Auto stands for
 };
 
 }  // namespace tiledlbm

@@ -330,19 +330,11 @@ TEST(CompactCpuEngine, GivesAStepUpBetweenWavesButNotInPlace) {
   }
 }
 
-TEST(ChooseStorage, TakesFullTilesOnTheCpuWhereTheyFit) {
+TEST(ChooseStorage, TakesCompactTilesInPlace) {
   const TileSet tiles = coverWithTiles(allFluid({40, 40, 40}), {});
-  const std::uint64_t needed = engineMemory(tiles, Precision::Single, PopulationStorage::FullTiles);
-
-  EXPECT_EQ(chooseStorage(tiles, Precision::Single, false, needed), PopulationStorage::FullTiles);
-  EXPECT_EQ(chooseStorage(tiles, Precision::Single, false, needed - 1),
-            PopulationStorage::CompactTilesInPlace);
-  EXPECT_EQ(chooseStorage(tiles, Precision::Double, false, needed),
-            PopulationStorage::CompactTilesInPlace);
-  EXPECT_EQ(chooseStorage(tiles, Precision::SixteenBit, false, needed),
-            PopulationStorage::CompactTilesInPlace);
-  EXPECT_EQ(chooseStorage(tiles, Precision::Single, true, needed),
-            PopulationStorage::CompactTilesInPlace);
+  for (const auto precision : {Precision::Double, Precision::Single, Precision::SixteenBit}) {
+    EXPECT_EQ(chooseStorage(tiles, precision), PopulationStorage::CompactTilesInPlace);
+  }
 }
 
 TEST(EngineMemory, IsHalfInPlaceOfALongGeometry) {

@@ -239,6 +239,7 @@ TEST(FlowPreview, CountsTheFlowExtension) {
   const VoxelMask mask = channelAlongX({20, 7, 7});
   const FlowPreview preview(mask);
   Parameters parameters = workable();
+  parameters.model.storage = PopulationStorage::FullTiles;  // the memory of which goes with nodes
   RunPlan plan;
   plan.steps = 100;
   plan.knownMflups = 10;

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+
+#include "Kernels/Boundary/InterpolatedBounceBack.h"
+#include "Kernels/CompactTiles/CompactTiles.h"
+#include "Kernels/Cpu/GroupGather.h"
+#include "Kernels/Cpu/Pack.h"
+#include "Kernels/Cpu/StoredPack.h"
+
+namespace tiledlbm {
+
+/// Puts the walls of the nodes of a pack where they lie, see interpolateAtWalls.
+/// \tparam S CompactAccess of a model: what does not depend on the viscosity.
+template <class S>
+class PackWalls {
+  using M = typename S::Model;
+  using V = typename M::Values;
+  using P = Pack<typename S::Real>;
+  using Type = typename P::Type;
+
+  static constexpr int links = D3Q19::directions - 1, pairs = links / 2;
+  static constexpr bool hasInertia =
+      M::Collision::traits.wallInterpolation == WallInterpolation::Linear;
+
+  /// As WallLinks and WallInertia.
+  struct Weights {
+    Type weight[links];
+  };
+  struct Factors {
+    Type factor[pairs];
+  };
+
+  /// A number of WallLinks or WallInertia of each node of the pack.
+  typedef std::int16_t Row __attribute__((vector_size(P::width * sizeof(std::int16_t))));
+
+ public:
+  /// \param first node of the pack. \param nodes a bit for each that has walls.
+  __attribute__((noinline)) static void apply(const typename S::View& view, std::uint32_t first,
+                                              std::uint32_t nodes, Type (&h)[D3Q19::directions]) {
+    std::int16_t numbers[links + pairs][P::width] = {};
+    read(view, first, nodes, numbers);
+    Weights weights;
+    for (int link = 0; link < links; ++link) {
+      weights.weight[link] = toPack(numbers[link]);
+    }
+    Factors factors;
+    for (int pair = 0; pair < pairs; ++pair) {
+      factors.factor[pair] = toPack(numbers[links + pair]);
+    }
+    Type atWalls[D3Q19::directions];
+    for (int q = 0; q < D3Q19::directions; ++q) {
+      atWalls[q] = h[q];
+    }
+    const typename V::Stored* own = CompactTile::at(view.source, first);
+    interpolateAtWalls<InUnitOf<typename M::Fluid, V>, typename M::Collision>(
+        atWalls, weights, &factors, [&](auto direction) {
+          return StoredPack<V>::load(own + decltype(direction)::value * CompactTile::nodes);
+        });
+    for (int q = 0; q < D3Q19::directions; ++q) {
+      h[q] = P::select(nodes, atWalls[q], h[q]);
+    }
+  }
+
+ private:
+  /// Reads what WallLinks and WallInertia say of nodes of a pack.
+  static void read(const typename S::View& view, std::uint32_t first, std::uint32_t nodes,
+                   std::int16_t (&numbers)[links + pairs][P::width]) {
+    const GroupWalls group = view.groupWalls[first / NodeGroup::nodes];
+    for (; nodes != 0; nodes &= nodes - 1) {
+      const int lane = __builtin_ctz(nodes);
+      const std::uint32_t at =
+          group.indexOf(first % NodeGroup::nodes + static_cast<std::uint32_t>(lane));
+      for (int link = 0; link < links; ++link) {
+        numbers[link][lane] = view.wallLinks[at].weight[link];
+      }
+      for (int pair = 0; hasInertia && pair < pairs; ++pair) {
+        numbers[links + pair][lane] = view.wallInertia[at].factor[pair];
+      }
+    }
+  }
+
+  static Type toPack(const std::int16_t (&numbers)[P::width]) {
+    Row row;
+    std::memcpy(&row, numbers, sizeof row);
+    return __builtin_convertvector(row, Type);
+  }
+};
+
+/// One time step of a group of compact tiles with the CPU's vector instructions: gatherNode,
+/// collideStored and storeCompact for all of its nodes. All nodes are computed alike, whatever lane
+/// they are in.
+template <class M>
+class VectorGroupUpdate {
+  using V = typename M::Values;
+  using View = CompactView<V>;
+  using P = Pack<typename M::Real>;
+  using Populations = GroupPopulations<typename M::Stored>;
+
+ public:
+  /// Not inlined, so that a test finds its instructions.
+  /// \param first node of the group. \param boundaryNodes a bit for each.
+  /// \param[in,out] populations that have arrived, in place of which those after the collision are
+  ///                put.
+  __attribute__((noinline)) static void apply(const View& view, const typename M::Rates& rates,
+                                              std::uint32_t first, std::uint32_t boundaryNodes,
+                                              Populations& populations) {
+    const std::uint32_t walls =
+        view.groupWalls == nullptr
+            ? 0
+            : view.groupWalls[first / NodeGroup::nodes].nodes & ~boundaryNodes;
+    for (int lane = 0; lane < NodeGroup::nodes; lane += P::width) {
+      typename P::Type h[D3Q19::directions];
+      for (int q = 0; q < D3Q19::directions; ++q) {
+        h[q] = StoredPack<V>::load(populations.row[q] + lane);
+      }
+      const std::uint32_t wallsOfPack = walls >> lane & ((1u << P::width) - 1u);
+      if (wallsOfPack != 0) {
+        // Copies, so that only they are in memory.
+        typename P::Type atWalls[D3Q19::directions];
+        for (int q = 0; q < D3Q19::directions; ++q) {
+          atWalls[q] = h[q];
+        }
+        PackWalls<CompactAccess<typename M::Plain>>::apply(
+            view, first + static_cast<std::uint32_t>(lane), wallsOfPack, atWalls);
+        for (int q = 0; q < D3Q19::directions; ++q) {
+          h[q] = atWalls[q];
+        }
+      }
+      M::Collision::template collide<InUnitOf<typename M::Fluid, V>>(h, rates);
+      for (int q = 0; q < D3Q19::directions; ++q) {
+        StoredPack<V>::store(h[q], populations.row[q] + lane);
+      }
+    }
+  }
+};
+
+/// Stores the populations of a group.
+/// \param target where that of the first node's rest direction goes.
+/// \param pastCaches whether to store past the caches, for lattices that do not fit into them.
+template <class Stored>
+__attribute__((noinline)) void storeGroup(const GroupPopulations<Stored>& populations,
+                                          Stored* target, bool pastCaches) {
+  using P = Pack<std::uint16_t>;
+  constexpr int perPack = P::bytes / static_cast<int>(sizeof(Stored));
+  for (int q = 0; q < D3Q19::directions; ++q) {
+    for (int i = 0; i < NodeGroup::nodes; i += perPack) {
+      const typename P::Type pack =
+          P::load(reinterpret_cast<const std::uint16_t*>(populations.row[q] + i));
+      auto* to = reinterpret_cast<std::uint16_t*>(target + q * CompactTile::nodes + i);
+      if (pastCaches) {
+        P::stream(pack, to);
+      } else {
+        P::store(pack, to);
+      }
+    }
+  }
+}
+
+}  // namespace tiledlbm
