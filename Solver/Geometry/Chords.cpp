@@ -30,8 +30,12 @@ Chords::Chords(const VoxelMask& volume, const std::vector<Opening>& openings) : 
 
 double Chords::operator()(const VoxelMask::Coordinates& voxel, int q, double fraction) const {
   const auto& direction = D3Q19::components[q];
+  const int first = std::min(fluidLinks(voxel, q), longest);
   VoxelMask::Coordinates at = voxel;
-  for (int links = 0; links < longest; ++links) {
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    at[axis] += first * direction[axis];
+  }
+  for (int links = first; links < longest; ++links) {
     const VoxelMask::Coordinates before = at;
     for (std::size_t axis = 0; axis < 3; ++axis) {
       at[axis] += direction[axis];
@@ -45,6 +49,24 @@ double Chords::operator()(const VoxelMask::Coordinates& voxel, int q, double fra
     }
   }
   return infinite;
+}
+
+int Chords::fluidLinks(const VoxelMask::Coordinates& voxel, int q) const {
+  const auto& direction = D3Q19::components[q];
+  std::int64_t most = longest;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    most = direction[axis] > 0   ? std::min(most, volume_.size()[axis] - 1 - voxel[axis])
+           : direction[axis] < 0 ? std::min(most, voxel[axis])
+                                 : most;
+  }
+  const std::int64_t step = volume_.index(direction[0], direction[1], direction[2]);
+  std::int64_t at = volume_.index(voxel[0], voxel[1], voxel[2]) + step;
+  int links = 0;
+  while (links < most && volume_.isFluid(at)) {
+    at += step;
+    ++links;
+  }
+  return links;
 }
 
 std::int64_t Chords::keepInVolume(VoxelMask::Coordinates& at) const {

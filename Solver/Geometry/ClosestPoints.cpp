@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "Solver/Geometry/Tricubic.h"
@@ -14,123 +15,192 @@ namespace {
 
 constexpr int halo = 5;
 using Patch = WallBlocks::Patch<float, halo>;
-using Point = std::array<float, 3>;
+using ValuesOfBlock = std::array<float, WallBlocks::voxelsOfBlock>;
 
-float dot(const Point& a, const Point& b) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-/// The interpolated field. \param at from -4 to 11.
-FieldSample sampleAt(const Patch& patch, const Point& at) {
-  const std::array<int, 3> first{static_cast<int>(std::floor(at[0])),
-                                 static_cast<int>(std::floor(at[1])),
-                                 static_cast<int>(std::floor(at[2]))};
-  return tricubicSample(
-      {at[0] - float(first[0]), at[1] - float(first[1]), at[2] - float(first[2])},
-      [&](int j, int k) { return &patch(first[0] - 1, first[1] - 1 + j, first[2] - 1 + k); });
-}
-
-/// The same at a voxel, of which interpolation leaves the value and the central differences.
-FieldSample sampleOf(const Patch& patch, int x, int y, int z) {
-  return {
-      patch(x, y, z),
-      {(patch(x + 1, y, z) - patch(x - 1, y, z)) / 2, (patch(x, y + 1, z) - patch(x, y - 1, z)) / 2,
-       (patch(x, y, z + 1) - patch(x, y, z - 1)) / 2}};
-}
-
-/// Distance of a voxel from the closest point of the zero set, or -1 where none was found.
-float distanceOf(const Patch& patch, int x, int y, int z, float band) {
-  constexpr int mostSteps = 8;
-  // Steps become as short as the square of the one before: after one of this length, the rest is
-  // below a thousandth of a voxel.
-  constexpr float lastStep = 0.04f;
-  constexpr float longestStep = 1, shortestStep = 1e-3f, leastSlope = 0.1f;
-  const Point voxel{float(x), float(y), float(z)};
-  Point at = voxel;
-  for (int step = 0; step < mostSteps; ++step) {
-    const FieldSample here = step == 0 ? sampleOf(patch, x, y, z) : sampleAt(patch, at);
-    const float squared = dot(here.gradient, here.gradient);
-    if (!(squared >= leastSlope * leastSlope)) {
-      return -1;
-    }
-    const Point from{voxel[0] - at[0], voxel[1] - at[1], voxel[2] - at[2]};
-    // To the zero set along the normal, and along the zero set to where the normal meets the voxel.
-    const float along = (here.value + dot(from, here.gradient)) / squared;
-    Point move{};
-    for (std::size_t a = 0; a < 3; ++a) {
-      move[a] = from[a] - along * here.gradient[a];
-    }
-    const float length = std::sqrt(dot(move, move));
-    const float part = std::min(1.0f, longestStep / std::max(length, shortestStep));
-    Point next{};
-    float squaredDistance = 0;
-    for (std::size_t a = 0; a < 3; ++a) {
-      next[a] = at[a] + part * move[a];
-      squaredDistance += (next[a] - voxel[a]) * (next[a] - voxel[a]);
-    }
-    if (!(squaredDistance <= band * band)) {
-      return -1;
-    }
-    at = next;
-    if (length < lastStep && (step > 0 || length < shortestStep)) {
-      return std::sqrt(squaredDistance);
+/// The search of the voxels of a block for their closest points on the zero set, all of them step
+/// by step. What a step works with lies in arrays, so that it is one of vectors, and voxels that
+/// have arrived leave them.
+class Search {
+ public:
+  /// \param values of the voxels of the block; those within the band search.
+  Search(const Patch& patch, const float* values, float band) : patch_(patch), band_(band) {
+    for (int voxel = 0; voxel < WallBlocks::voxelsOfBlock; ++voxel) {
+      voxels_[count_] = voxel;
+      count_ += std::abs(values[voxel]) <= band ? 1 : 0;
     }
   }
-  constexpr float coarseAccuracy = 0.02f;
-  const FieldSample last = sampleAt(patch, at);
-  const Point from{voxel[0] - at[0], voxel[1] - at[1], voxel[2] - at[2]};
-  return std::abs(last.value) < coarseAccuracy ? std::sqrt(dot(from, from)) : -1;
-}
+
+  /// Finds the distance of each voxel that searches, or -1 where there is no closest point.
+  void findDistances(ValuesOfBlock& found) {
+    constexpr int mostSteps = 8;
+    for (int step = 0; step < mostSteps && count_ > 0; ++step) {
+      if (step == 0) {
+        begin();
+        move(shortestStep, longestFirst);
+      } else {
+        sample();
+        // Steps become as short as the square of the one before: after one of this length, the
+        // rest is below a thousandth of a voxel.
+        move(0.04f, longestStep);
+      }
+      letGo(found);
+    }
+    constexpr float coarseAccuracy = 0.02f;
+    sample();
+    for (int i = 0; i < count_; ++i) {
+      if (!(std::abs(value_[i]) < coarseAccuracy)) {
+        found[voxels_[i]] = -1;
+      }
+    }
+  }
+
+ private:
+  // Longer first steps move the wall of tubes of less than 8 voxels.
+  static constexpr float longestFirst = 2, longestStep = 1, shortestStep = 1e-3f;
+  template <class Value>
+  using Values = std::array<Value, WallBlocks::voxelsOfBlock>;
+
+  static int xOf(int voxel) { return voxel % WallBlocks::width; }
+  static int yOf(int voxel) { return voxel / WallBlocks::width % WallBlocks::width; }
+  static int zOf(int voxel) { return voxel / (WallBlocks::width * WallBlocks::width); }
+
+  /// Each at its voxel, of which interpolation leaves the value and the central differences.
+  void begin() {
+    for (int i = 0; i < count_; ++i) {
+      const int x = xOf(voxels_[i]), y = yOf(voxels_[i]), z = zOf(voxels_[i]);
+      x_[i] = float(x);
+      y_[i] = float(y);
+      z_[i] = float(z);
+      value_[i] = patch_(x, y, z);
+      slopeX_[i] = (patch_(x + 1, y, z) - patch_(x - 1, y, z)) / 2;
+      slopeY_[i] = (patch_(x, y + 1, z) - patch_(x, y - 1, z)) / 2;
+      slopeZ_[i] = (patch_(x, y, z + 1) - patch_(x, y, z - 1)) / 2;
+    }
+  }
+
+  /// The interpolated field where each has come to.
+  void sample() {
+    // Without a call, what is below zero is rounded down too.
+    const auto below = [](float at) { return static_cast<int>(at + halo) - halo; };
+    for (int i = 0; i < count_; ++i) {
+      const int x = below(x_[i]), y = below(y_[i]), z = below(z_[i]);
+      const float* first = &patch_(x - 1, y - 1, z - 1);
+      const FieldSample here = tricubicSample(
+          {x_[i] - float(x), y_[i] - float(y), z_[i] - float(z)},
+          [first](int j, int k) { return first + Patch::width * (j + Patch::width * k); });
+      value_[i] = here.value;
+      slopeX_[i] = here.gradient[0];
+      slopeY_[i] = here.gradient[1];
+      slopeZ_[i] = here.gradient[2];
+    }
+  }
+
+  /// To the zero set along the normal, and along the zero set to where the normal meets the voxel.
+  /// \param lastStep the length of a step after which a voxel has arrived.
+  /// \param longest length of a step where the field is about a distance already, else longestStep.
+  void move(float lastStep, float longest) {
+    constexpr float leastSlope = 0.1f, aboutOne = 0.05f;
+    for (int i = 0; i < count_; ++i) {
+      const float fromX = float(xOf(voxels_[i])) - x_[i], fromY = float(yOf(voxels_[i])) - y_[i],
+                  fromZ = float(zOf(voxels_[i])) - z_[i];
+      const float slopeX = slopeX_[i], slopeY = slopeY_[i], slopeZ = slopeZ_[i];
+      const float squared = slopeX * slopeX + slopeY * slopeY + slopeZ * slopeZ;
+      const float along = (value_[i] + fromX * slopeX + fromY * slopeY + fromZ * slopeZ) / squared;
+      const float moveX = fromX - along * slopeX, moveY = fromY - along * slopeY,
+                  moveZ = fromZ - along * slopeZ;
+      const float length = std::sqrt(moveX * moveX + moveY * moveY + moveZ * moveZ);
+      const float most = std::abs(squared - 1) < aboutOne ? longest : longestStep;
+      const float part = std::min(1.0f, most / std::max(length, shortestStep));
+      const float toX = part * moveX - fromX, toY = part * moveY - fromY,
+                  toZ = part * moveZ - fromZ;
+      x_[i] += part * moveX;
+      y_[i] += part * moveY;
+      z_[i] += part * moveZ;
+      const float distance = std::sqrt(toX * toX + toY * toY + toZ * toZ);
+      const bool isOnItsWay = (squared >= leastSlope * leastSlope) & (distance <= band_);
+      distance_[i] = isOnItsWay ? distance : -1;
+      goesOn_[i] = static_cast<int>(isOnItsWay) & static_cast<int>(length >= lastStep);
+    }
+  }
+
+  /// Tells how far all have come, and goes on with those that have not arrived.
+  void letGo(ValuesOfBlock& found) {
+    int left = 0;
+    for (int i = 0; i < count_; ++i) {
+      const int voxel = voxels_[i];
+      found[voxel] = distance_[i];
+      voxels_[left] = voxel;
+      x_[left] = x_[i];
+      y_[left] = y_[i];
+      z_[left] = z_[i];
+      left += goesOn_[i];
+    }
+    count_ = left;
+  }
+
+  const Patch& patch_;
+  const float band_;
+  int count_ = 0;
+  Values<int> voxels_;                              ///< numbers in the block
+  Values<float> x_, y_, z_;                         ///< where each has come to, in the block
+  Values<float> value_, slopeX_, slopeY_, slopeZ_;  ///< of the field there
+  Values<float> distance_;                          ///< from the voxel, or -1
+  Values<int> goesOn_;                              ///< 1, or 0 where the search has ended
+};
 
 }  // namespace
 
-std::vector<float> distancesFromZero(const WallBlocks& blocks, const std::vector<float>& field,
-                                     float band, float beyond, std::vector<float> room) {
-  std::vector<float> distances = std::move(room);
+WallField distancesFromZero(const WallBlocks& blocks, const WallField& field, float band,
+                            float beyond, WallField room) {
+  WallField distances = std::move(room);
   distances.resize(field.size());
   blocks.forBlocks([&](std::int64_t block) {
     const auto first = static_cast<std::size_t>(block) * WallBlocks::voxelsOfBlock;
     const float* values = &field[first];
-    std::copy_n(values, WallBlocks::voxelsOfBlock, &distances[first]);
     if (std::all_of(values, values + WallBlocks::voxelsOfBlock,
                     [band](float value) { return std::abs(value) > band; })) {
+      std::copy_n(values, WallBlocks::voxelsOfBlock, &distances[first]);
       return;
     }
     Patch patch;
     blocks.gather(block, field, beyond, patch);
-    WallBlocks::forVoxels(block, [&](int x, int y, int z, std::size_t index) {
-      const float value = field[index];
-      if (std::abs(value) > band) {
-        return;
-      }
-      const float found = distanceOf(patch, x, y, z, band);
-      if (found >= 0) {
-        distances[index] = value > 0 ? found : -found;
-      }
-    });
+    ValuesOfBlock found;
+    found.fill(-1);
+    Search(patch, values, band).findDistances(found);
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      const float value = values[i];
+      distances[first + i] = found[i] >= 0 ? (value > 0 ? found[i] : -found[i]) : value;
+    }
   });
   blocks.share(distances);
   return distances;
 }
 
-std::vector<float> limitedByNeighbours(const WallBlocks& blocks,
-                                       const std::vector<float>& distances, float beyond) {
-  const std::array<float, 4> steps{0, 1, std::sqrt(2.0f), std::sqrt(3.0f)};
-  std::vector<float> limited(distances.size());
+WallField limitedByNeighbours(const WallBlocks& blocks, const WallField& distances, float beyond,
+                              WallField room) {
+  const std::array<float, 4> lengths{0, 1, std::sqrt(2.0f), std::sqrt(3.0f)};
+  WallField limited = std::move(room);
+  limited.resize(distances.size());
   blocks.forBlocks([&](std::int64_t block) {
     WallBlocks::Patch<float, 1> patch;
     blocks.gather(block, distances, beyond, patch);
-    WallBlocks::forVoxels(block, [&](int x, int y, int z, std::size_t index) {
-      float least = std::abs(distances[index]);
+    WallBlocks::forRows(block, [&](int y, int z, std::size_t row) {
+      std::array<float, WallBlocks::width> least;
+      least.fill(std::numeric_limits<float>::max());
       for (int dz = -1; dz <= 1; ++dz) {
         for (int dy = -1; dy <= 1; ++dy) {
           for (int dx = -1; dx <= 1; ++dx) {
-            const float step = steps[dx * dx + dy * dy + dz * dz];
-            least = std::min(least, std::abs(patch(x + dx, y + dy, z + dz)) + step);
+            const float* from = &patch(dx, y + dy, z + dz);
+            const float length = lengths[dx * dx + dy * dy + dz * dz];
+            for (int x = 0; x < WallBlocks::width; ++x) {
+              least[x] = std::min(least[x], std::abs(from[x]) + length);
+            }
           }
         }
       }
-      limited[index] = std::copysign(least, distances[index]);
+      for (int x = 0; x < WallBlocks::width; ++x) {
+        limited[row + x] = std::copysign(least[x], distances[row + x]);
+      }
     });
   });
   return limited;

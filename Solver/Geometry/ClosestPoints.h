@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <vector>
-
 #include "Solver/Geometry/WallBlocks.h"
 
 namespace tiledlbm {
@@ -18,13 +16,13 @@ namespace tiledlbm {
 /// \param beyond the value away from the blocks.
 /// \param room a field that is not needed any more, whose memory is used.
 /// \return the distance of each voxel in voxels, with the sign that the field has.
-std::vector<float> distancesFromZero(const WallBlocks& blocks, const std::vector<float>& field,
-                                     float band, float beyond, std::vector<float> room = {});
+WallField distancesFromZero(const WallBlocks& blocks, const WallField& field, float band,
+                            float beyond, WallField room = {});
 
 /// Distances of which none is larger than that of a neighbour and the way to it. So it should be,
 /// and is not where distancesFromZero found no closest point.
-/// \param beyond as for distancesFromZero.
-std::vector<float> limitedByNeighbours(const WallBlocks& blocks,
-                                       const std::vector<float>& distances, float beyond);
+/// \param beyond, room as for distancesFromZero.
+WallField limitedByNeighbours(const WallBlocks& blocks, const WallField& distances, float beyond,
+                              WallField room = {});
 
 }  // namespace tiledlbm

@@ -76,7 +76,12 @@ std::vector<WallVoxel> collect(const VoxelMask& computed, const LayerRange& laye
       }
     }
   });
+  std::size_t count = 0;
+  for (const std::vector<WallVoxel>& of : ofSlices) {
+    count += of.size();
+  }
   std::vector<WallVoxel> walls;
+  walls.reserve(count);
   for (const std::vector<WallVoxel>& of : ofSlices) {
     walls.insert(walls.end(), of.begin(), of.end());
   }

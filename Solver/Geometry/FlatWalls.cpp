@@ -107,9 +107,8 @@ bool isAtFlatWall(const WallBlocks& blocks, const Coordinates& voxel) {
 
 }  // namespace
 
-std::vector<float> flatWallDistances(const WallBlocks& blocks) {
-  std::vector<float> distances(static_cast<std::size_t>(blocks.count()) *
-                               WallBlocks::voxelsOfBlock);
+WallBytes voxelsAtFlatWalls(const WallBlocks& blocks) {
+  WallBytes areAtWalls(static_cast<std::size_t>(blocks.count()) * WallBlocks::voxelsOfBlock);
   blocks.forBlocks([&](std::int64_t block) {
     const Coordinates first = blocks.origin(block);
     WallBlocks::Patch<std::uint8_t, 1> isInside;
@@ -119,12 +118,11 @@ std::vector<float> flatWallDistances(const WallBlocks& blocks) {
       const bool isAtWall = isInside(x - 1, y, z) != here || isInside(x + 1, y, z) != here ||
                             isInside(x, y - 1, z) != here || isInside(x, y + 1, z) != here ||
                             isInside(x, y, z - 1) != here || isInside(x, y, z + 1) != here;
-      if (isAtWall && isAtFlatWall(blocks, {first[0] + x, first[1] + y, first[2] + z})) {
-        distances[index] = 0.5f;
-      }
+      areAtWalls[index] =
+          isAtWall && isAtFlatWall(blocks, {first[0] + x, first[1] + y, first[2] + z}) ? 1 : 0;
     });
   });
-  return distances;
+  return areAtWalls;
 }
 
 }  // namespace tiledlbm

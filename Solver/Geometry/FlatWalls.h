@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <vector>
-
 #include "Solver/Geometry/WallBlocks.h"
 
 namespace tiledlbm {
@@ -14,7 +12,7 @@ namespace tiledlbm {
 /// four directions, to an edge or for 12 voxels. An edge is where it turns by a right angle for at
 /// least three voxels, or goes through to the wall on the other side. Round vessels of less than
 /// 70 voxels across have steps before that.
-/// \return for each voxel of the blocks half a voxel at such a wall, 0 elsewhere.
-std::vector<float> flatWallDistances(const WallBlocks& blocks);
+/// \return for each voxel of the blocks 1 at such a wall, 0 elsewhere.
+WallBytes voxelsAtFlatWalls(const WallBlocks& blocks);
 
 }  // namespace tiledlbm

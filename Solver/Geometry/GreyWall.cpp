@@ -28,8 +28,7 @@ void forLevels(const WallBlocks& blocks, const std::vector<float>& levels, const
 }
 
 /// Keeps the wall on its side of each voxel's middle, and gives other ranks what they read.
-void keepVoxels(const WallBlocks& blocks, const std::vector<float>& levels,
-                std::vector<float>& distances) {
+void keepVoxels(const WallBlocks& blocks, const std::vector<float>& levels, WallField& distances) {
   constexpr float least = 1e-3f;
   forLevels(blocks, levels, [&](std::size_t index, float, bool isInside) {
     distances[index] =
@@ -40,10 +39,9 @@ void keepVoxels(const WallBlocks& blocks, const std::vector<float>& levels,
 
 /// What each voxel's own level tells, less the distance from the mask; unknown where that is
 /// nothing.
-std::vector<float> corrections(const WallBlocks& blocks, const std::vector<float>& levels,
-                               const WallProfile& profile, const std::vector<float>& maskDistances,
-                               float beyond) {
-  std::vector<float> found(maskDistances.size(), unknown);
+WallField corrections(const WallBlocks& blocks, const std::vector<float>& levels,
+                      const WallProfile& profile, const WallField& maskDistances, float beyond) {
+  WallField found(maskDistances.size(), unknown);
   forLevels(blocks, levels, [&](std::size_t index, float level, bool isInside) {
     if (profile.isTelling(level) && (level > 0) == isInside) {
       found[index] = level;
@@ -73,9 +71,9 @@ std::vector<float> corrections(const WallBlocks& blocks, const std::vector<float
 }
 
 /// Gives the voxels whose level tells nothing the mean of what it tells of those nearby.
-std::vector<float> spread(const WallBlocks& blocks, const std::vector<float>& known) {
+WallField spread(const WallBlocks& blocks, const WallField& known) {
   constexpr int reach = 2;
-  std::vector<float> all(known.size());
+  WallField all(known.size());
   blocks.forBlocks([&](std::int64_t block) {
     WallBlocks::Patch<float, reach> patch;
     blocks.gather(block, known, unknown, patch);
@@ -105,10 +103,10 @@ std::vector<float> spread(const WallBlocks& blocks, const std::vector<float>& kn
 
 /// Moves the wall back by what the blur of a curved wall moved it: half the variance times the sum
 /// of the curvatures, which is the Laplacian of the distance.
-std::vector<float> unbent(const WallBlocks& blocks, const std::vector<float>& distances,
-                          double variance, float beyond) {
+WallField unbent(const WallBlocks& blocks, const WallField& distances, double variance,
+                 float beyond) {
   constexpr float greatestCurvature = 1;
-  std::vector<float> moved(distances.size());
+  WallField moved(distances.size());
   blocks.forBlocks([&](std::int64_t block) {
     WallBlocks::Patch<float, 1> patch;
     blocks.gather(block, distances, beyond, patch);
@@ -126,15 +124,17 @@ std::vector<float> unbent(const WallBlocks& blocks, const std::vector<float>& di
 
 }  // namespace
 
-std::vector<float> distancesOfLevels(const WallBlocks& blocks, const std::vector<float>& levels,
-                                     const std::vector<float>& maskDistances, float beyond) {
+WallField distancesOfLevels(const WallBlocks& blocks, const std::vector<float>& levels,
+                            const WallField& maskDistances, float beyond) {
   const WallProfile profile(blocks, levels, maskDistances);
-  std::vector<float> distances(maskDistances.size());
+  WallField distances(maskDistances.size());
   if (profile.hasPlateaus()) {
     distances = spread(blocks, corrections(blocks, levels, profile, maskDistances, beyond));
-    for (std::size_t index = 0; index < distances.size(); ++index) {
-      distances[index] += maskDistances[index];
-    }
+    blocks.forBlocks([&](std::int64_t block) {
+      WallBlocks::forVoxels(block, [&](int, int, int, std::size_t index) {
+        distances[index] += maskDistances[index];
+      });
+    });
     blocks.share(distances);
     distances = distancesFromZero(blocks, distances, band, beyond);
     distances = unbent(blocks, distances, profile.variance(), beyond);

@@ -20,7 +20,7 @@ namespace tiledlbm {
 /// angle that the mask's wall has. Where it is on a plateau, that wall is moved by what voxels
 /// nearby tell. \param levels as VoxelMask::levels. \param maskDistances what distancesOfMask
 /// tells. \param beyond as for distancesOfMask.
-std::vector<float> distancesOfLevels(const WallBlocks& blocks, const std::vector<float>& levels,
-                                     const std::vector<float>& maskDistances, float beyond);
+WallField distancesOfLevels(const WallBlocks& blocks, const std::vector<float>& levels,
+                            const WallField& maskDistances, float beyond);
 
 }  // namespace tiledlbm

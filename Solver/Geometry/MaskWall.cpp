@@ -4,8 +4,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <utility>
+#include <limits>
 
+#include "Kernels/Cpu/Pack.h"
 #include "Solver/Geometry/ClosestPoints.h"
 #include "Solver/Geometry/FlatWalls.h"
 
@@ -13,190 +14,233 @@ namespace tiledlbm {
 
 namespace {
 
-using InsidePatch = WallBlocks::Patch<std::uint8_t, 4>;
-
 constexpr int nearest = 4;
+using InsidePatch = WallBlocks::Patch<std::uint8_t, nearest>;
 
-/// Squared distance of each voxel of a block from the nearest voxel of one kind, up to 4 along each
-/// axis, or a large number: along x, then y, then z.
-std::array<float, WallBlocks::voxelsOfBlock> squaredDistances(const InsidePatch& isInside,
-                                                              std::uint8_t kind) {
-  constexpr int width = InsidePatch::width, block = WallBlocks::width;
-  constexpr float far = 1e3f;
-  std::array<float, static_cast<std::size_t>(width) * width * block> alongX;
-  std::array<float, static_cast<std::size_t>(width) * block * block> alongY;
-  std::array<float, WallBlocks::voxelsOfBlock> all;
-  for (int row = 0; row < width * width; ++row) {
-    for (int x = 0; x < block; ++x) {
-      float least = far;
-      for (int step = -nearest; step <= nearest; ++step) {
-        const bool isKind = isInside.values[row * width + x + nearest + step] == kind;
-        least = std::min(least, isKind ? float(step * step) : far);
-      }
-      alongX[row * block + x] = least;
+/// For each of `count` values the least of those up to `nearest` steps away, with the square of the
+/// steps to it.
+void addNearest(const std::uint8_t* from, int count, int step, std::uint8_t* to) {
+  for (int i = 0; i < count; ++i) {
+    std::uint8_t least = from[i];
+    for (int steps = 1; steps <= nearest; ++steps) {
+      const std::uint8_t other = std::min(from[i - steps * step], from[i + steps * step]);
+      least = std::min(least, static_cast<std::uint8_t>(other + steps * steps));
     }
+    to[i] = least;
   }
-  for (int z = 0; z < width; ++z) {
-    for (int i = 0; i < block * block; ++i) {
-      float least = far;
-      for (int step = -nearest; step <= nearest; ++step) {
-        const int y = i / block + nearest + step;
-        least = std::min(least, alongX[(z * width + y) * block + i % block] + float(step * step));
-      }
-      alongY[z * block * block + i] = least;
-    }
-  }
-  for (int i = 0; i < WallBlocks::voxelsOfBlock; ++i) {
-    float least = far;
-    for (int step = -nearest; step <= nearest; ++step) {
-      least = std::min(least, alongY[i + (nearest + step) * block * block] + float(step * step));
-    }
-    all[i] = least;
-  }
-  return all;
 }
 
+/// Squared distance of each voxel of a block from the nearest voxel of one kind, up to 4 along each
+/// axis, or a large number. Rows lie on end in all arrays, so that each axis is one loop; what it
+/// makes of the ends of rows is not used.
+class SquaredDistances {
+ public:
+  SquaredDistances(const InsidePatch& isInside, std::uint8_t kind) {
+    constexpr std::uint8_t far = 100;
+    std::array<std::uint8_t, wide * wide * wide> start;
+    std::array<std::uint8_t, wide * wide * width> alongZ;
+    std::array<std::uint8_t, wide * width * width> alongY;
+    for (std::size_t i = 0; i < start.size(); ++i) {
+      start[i] = isInside.values[i] == kind ? 0 : far;
+    }
+    addNearest(&start[nearest * wide * wide], wide * wide * width, wide * wide, alongZ.data());
+    for (int z = 0; z < width; ++z) {
+      addNearest(&alongZ[wide * (nearest + wide * z)], wide * width, wide,
+                 &alongY[wide * width * z]);
+    }
+    addNearest(&alongY[nearest], wide * width * width - 2 * nearest, 1, values_.data());
+  }
+
+  float operator()(int x, int y, int z) const { return values_[x + wide * (y + width * z)]; }
+
+ private:
+  static constexpr int wide = InsidePatch::width, width = WallBlocks::width;
+
+  std::array<std::uint8_t, wide * width * width - 2 * nearest> values_;
+};
+
 /// Distance from the nearest voxel of the other kind, less half a voxel.
-std::vector<float> distancesFromVoxels(const WallBlocks& blocks, float beyond) {
-  std::vector<float> field(static_cast<std::size_t>(blocks.count()) * WallBlocks::voxelsOfBlock);
+WallField distancesFromVoxels(const WallBlocks& blocks, float beyond) {
+  WallField field(static_cast<std::size_t>(blocks.count()) * WallBlocks::voxelsOfBlock);
   blocks.forBlocks([&](std::int64_t block) {
     InsidePatch isInside;
     blocks.gatherInside(block, isInside);
-    const auto fromInside = squaredDistances(isInside, 1),
-               fromOutside = squaredDistances(isInside, 0);
-    std::size_t i = 0;
+    const SquaredDistances fromInside(isInside, 1), fromOutside(isInside, 0);
     WallBlocks::forVoxels(block, [&](int x, int y, int z, std::size_t index) {
       const bool inside = isInside(x, y, z) == 1;
-      const float distance = std::sqrt(inside ? fromOutside[i] : fromInside[i]) - 0.5f;
+      const float distance = std::sqrt(inside ? fromOutside(x, y, z) : fromInside(x, y, z)) - 0.5f;
       field[index] = (inside ? 1.0f : -1.0f) * std::min(distance, beyond);
-      ++i;
     });
   });
   blocks.share(field);
   return field;
 }
 
-/// Binomial mean 1-2-1 along each axis, which takes a voxel from each side of the patch.
-template <int Halo>
-WallBlocks::Patch<float, Halo - 1> binomial(const WallBlocks::Patch<float, Halo>& from) {
-  constexpr int wide = WallBlocks::Patch<float, Halo>::width, width = wide - 2;
-  std::array<float, static_cast<std::size_t>(width) * wide * wide> alongX;
-  std::array<float, static_cast<std::size_t>(width) * width * wide> alongY;
-  WallBlocks::Patch<float, Halo - 1> all;
-  for (int row = 0; row < wide * wide; ++row) {
-    const float* at = &from.values[row * wide];
-    for (int x = 0; x < width; ++x) {
-      alongX[row * width + x] = 0.25f * (at[x] + at[x + 2]) + 0.5f * at[x + 1];
-    }
+/// Rows of a block and two voxels around it. They lie on end in all arrays, so that each axis is
+/// one loop over vectors; what it makes of the ends of rows is not used.
+constexpr int reach = 2, rowLength = WallBlocks::width + 2 * reach;
+/// Arrays have room for the vector that ends beyond them.
+constexpr int room = Pack<float>::width;
+
+/// For each of `Count` values the sum of it, twice the one a step on, and the one after that.
+template <int Count>
+void addBinomial(const float* from, int step, float scale, float* to) {
+  using P = Pack<float>;
+  for (int i = 0; i < Count; i += P::width) {
+    const P::Type middle = P::load(from + i + step);
+    P::store(scale * (P::load(from + i) + P::load(from + i + 2 * step) + (middle + middle)),
+             to + i);
   }
-  for (int z = 0; z < wide; ++z) {
-    for (int i = 0; i < width * width; ++i) {
-      const float* at = &alongX[z * wide * width + i];
-      alongY[z * width * width + i] = 0.25f * (at[0] + at[2 * width]) + 0.5f * at[width];
-    }
-  }
-  constexpr int plane = width * width;
-  for (int i = 0; i < width * plane; ++i) {
-    all.values[i] = 0.25f * (alongY[i] + alongY[i + 2 * plane]) + 0.5f * alongY[i + plane];
-  }
-  return all;
 }
+
+/// Binomial mean 1-2-1 along each axis of `Width` + 2 planes of as many rows: `Width` planes of as
+/// many rows, each of `Width` values.
+template <int Width>
+class BinomialMean {
+ public:
+  explicit BinomialMean(const float* from) {
+    constexpr int plane = (Width + 2) * rowLength;
+    std::array<float, Width * plane + room> alongZ;
+    std::array<float, Width * Width * rowLength + 2 + room> alongY;
+    addBinomial<Width * plane>(from, plane, 1, alongZ.data());
+    for (int z = 0; z < Width; ++z) {
+      addBinomial<Width * rowLength>(&alongZ[z * plane], rowLength, 1,
+                                     &alongY[z * Width * rowLength]);
+    }
+    addBinomial<Width * Width * rowLength>(alongY.data(), 1, 1.0f / 64, values_.data());
+  }
+
+  const float* data() const { return values_.data(); }
+  const float* row(int y, int z) const { return &values_[rowLength * (y + Width * z)]; }
+
+ private:
+  std::array<float, Width * Width * rowLength + 2 * rowLength + room> values_;
+};
+
+/// Binomial means of a block, once and of these once more.
+class BinomialMeans {
+ public:
+  explicit BinomialMeans(const float* from) : once_(from), twice_(once_.data()) {}
+
+  /// Of the voxels of a row, from the first on.
+  const float* once(int y, int z) const { return once_.row(y + 1, z + 1) + 1; }
+  const float* twice(int y, int z) const { return twice_.row(y, z); }
+
+ private:
+  BinomialMean<WallBlocks::width + 2> once_;
+  BinomialMean<WallBlocks::width> twice_;
+};
 
 class Smoothing {
  public:
   Smoothing(const WallBlocks& blocks, float beyond, const std::array<std::int64_t, 3>& toldEvery)
-      : blocks_(blocks), beyond_(beyond), limits_(flatWallDistances(blocks)) {
+      : blocks_(blocks), beyond_(beyond), limits_(voxelsAtFlatWalls(blocks)) {
     blocks.forBlocks([&](std::int64_t block) {
       const VoxelMask::Coordinates first = blocks.origin(block);
+      WallBlocks::Patch<std::uint8_t, 0> isInside;
+      blocks.gatherInside(block, isInside);
+      const bool areAllTold = toldEvery == std::array<std::int64_t, 3>{1, 1, 1};
       WallBlocks::forVoxels(block, [&](int x, int y, int z, std::size_t index) {
-        const auto at = blocks.inVolume({first[0] + x, first[1] + y, first[2] + z});
-        const bool isTold =
-            at[0] % toldEvery[0] == 0 && at[1] % toldEvery[1] == 0 && at[2] % toldEvery[2] == 0;
-        limits_[index] = (blocks.isInside(at) ? 1.0f : -1.0f) *
-                         std::max(limits_[index], isTold ? leastDistance : 0.0f);
+        const auto isTold = [&] {
+          const auto at = blocks.inVolume({first[0] + x, first[1] + y, first[2] + z});
+          return at[0] % toldEvery[0] == 0 && at[1] % toldEvery[1] == 0 &&
+                 at[2] % toldEvery[2] == 0;
+        };
+        const int limit = limits_[index] != 0 ? exact : areAllTold || isTold() ? least : none;
+        limits_[index] = static_cast<std::int8_t>(isInside(x, y, z) == 1 ? limit : -limit);
       });
     });
   }
 
   /// One step of the smoothing that distancesOfMask tells of.
-  void operator()(const std::vector<float>& field, std::vector<float>& smooth) const {
+  void operator()(const WallField& field, WallField& smooth) const {
     smooth.resize(field.size());
     blocks_.forBlocks([&](std::int64_t block) {
-      WallBlocks::Patch<float, 2> values, squares;
-      blocks_.gather(block, field, beyond_, values);
-      for (std::size_t i = 0; i < values.values.size(); ++i) {
-        squares.values[i] = values.values[i] * values.values[i];
+      const auto first = static_cast<std::size_t>(block) * WallBlocks::voxelsOfBlock;
+      const float* values = &field[first];
+      if (std::all_of(values, values + WallBlocks::voxelsOfBlock,
+                      [](float value) { return std::abs(value) >= band; })) {
+        std::copy_n(values, WallBlocks::voxelsOfBlock, &smooth[first]);
+      } else {
+        smoothBlock(block, field, smooth);
       }
-      const Means mean(values), ofSquares(squares);
-      WallBlocks::forVoxels(block, [&](int x, int y, int z, std::size_t index) {
-        const float here = field[index];
-        float value = here;
-        if (std::abs(here) < band) {
-          const float curvature = wallCurvature(mean, x, y, z, here);
-          value = mean.smooth(x, y, z) - curvature / 2 * (ofSquares.smooth(x, y, z) - here * here);
-        }
-        smooth[index] = limited(value, limits_[index]);
-      });
     });
     blocks_.share(smooth);
   }
   /// Moves the wall to its side of each voxel's middle, and flat walls half-way between them.
-  void keepVoxels(std::vector<float>& field) const {
-    const LayerRange& own = blocks_.own();
-    parallelFor(own.first * WallBlocks::voxelsOfBlock, own.end * WallBlocks::voxelsOfBlock, 4096,
-                [&](std::int64_t i) {
-                  float& value = field[static_cast<std::size_t>(i)];
-                  value = limited(value, limits_[static_cast<std::size_t>(i)]);
-                });
+  void keepVoxels(WallField& field) const {
+    blocks_.forBlocks([&](std::int64_t block) {
+      WallBlocks::forVoxels(block, [&](int, int, int, std::size_t index) {
+        field[index] = limited(field[index], limits_[index]);
+      });
+    });
     blocks_.share(field);
   }
 
  private:
-  static constexpr float leastDistance = 1e-3f;
+  /// Kinds of limits, with the sign of the side: a voxel of which nothing is told, one that stays
+  /// on its side, one at a flat wall.
+  static constexpr int none = 0, least = 1, exact = 2;
   /// Farther from the wall, where the smoothing would see kinks, everything stays as it is.
   static constexpr float band = 1.5f;
 
-  /// Binomial means of a patch, once and of these once more.
-  struct Means {
-    explicit Means(const WallBlocks::Patch<float, 2>& values)
-        : once(binomial(values)), twice(binomial(once)) {}
-    /// Waves of up to about five voxels are gone, cubic functions are as they were.
-    float smooth(int x, int y, int z) const { return 2 * once(x, y, z) - twice(x, y, z); }
-
-    WallBlocks::Patch<float, 1> once;
-    WallBlocks::Patch<float, 0> twice;
-  };
-
-  /// Sum of the curvatures of the wall near a voxel, positive around a vessel.
-  static float wallCurvature(const Means& mean, int x, int y, int z, float distance) {
-    constexpr float greatest = 0.35f, leastRadius = 0.2f;
-    const float here = 4 * (mean.once(x, y, z) - mean.twice(x, y, z));
-    return std::clamp(here / std::max(1 + here * distance, leastRadius), -greatest, greatest);
+  void smoothBlock(std::int64_t block, const WallField& field, WallField& smooth) const {
+    WallBlocks::Patch<float, reach> patch;
+    blocks_.gather(block, field, beyond_, patch);
+    const BinomialMeans means(patch.values.data());
+    for (float& value : patch.values) {
+      value *= value;
+    }
+    const BinomialMeans meansOfSquares(patch.values.data());
+    WallBlocks::forRows(block, [&](int y, int z, std::size_t row) {
+      const float *once = means.once(y, z), *twice = means.twice(y, z);
+      const float *onceOfSquares = meansOfSquares.once(y, z),
+                  *twiceOfSquares = meansOfSquares.twice(y, z);
+      const float* values = &field[row];
+      std::array<int, WallBlocks::width> limits;  // as wide as floats, for vectors of both
+      std::copy_n(&limits_[row], limits.size(), limits.begin());
+      std::array<float, WallBlocks::width> moved;
+      for (int x = 0; x < WallBlocks::width; ++x) {
+        const float here = values[x];
+        const float curvature = wallCurvature(once[x], twice[x], here);
+        // Waves of up to about five voxels are gone, cubic functions are as they were.
+        const float value = 2 * once[x] - twice[x];
+        const float square = 2 * onceOfSquares[x] - twiceOfSquares[x];
+        const float smoothed = value - curvature / 2 * (square - here * here);
+        moved[x] = limited(std::abs(here) < band ? smoothed : here, limits[x]);
+      }
+      std::copy(moved.begin(), moved.end(), &smooth[row]);
+    });
   }
-  static float limited(float value, float limit) {
-    if (limit == 0) {
-      return value;
-    }
-    if (std::abs(limit) > leastDistance) {
-      return limit;
-    }
-    return limit > 0 ? std::max(value, limit) : std::min(value, limit);
+  /// Sum of the curvatures of the wall near a voxel, positive around a vessel.
+  static float wallCurvature(float once, float twice, float distance) {
+    constexpr float greatest = 0.35f, leastRadius = 0.2f;
+    const float here = 4 * (once - twice);
+    const float curvature = here / std::max(1 + here * distance, leastRadius);
+    return std::min(std::max(curvature, -greatest), greatest);
+  }
+  static float limited(float value, int limit) {
+    constexpr float leastDistance = 1e-3f, any = std::numeric_limits<float>::max();
+    const bool isExact = limit == exact || limit == -exact;
+    const float distance = isExact ? 0.5f : leastDistance;
+    const float lower = limit > none ? distance : isExact ? -distance : -any;
+    const float upper = limit < none ? -distance : isExact ? distance : any;
+    return std::min(std::max(value, lower), upper);
   }
 
   const WallBlocks& blocks_;
   const float beyond_;
-  /// Least or, at flat walls, the only distance, with its sign; 0 where any will do.
-  std::vector<float> limits_;
+  WallBytes limits_;
 };
 
 }  // namespace
 
-std::vector<float> distancesOfMask(const WallBlocks& blocks, float beyond,
-                                   const std::array<std::int64_t, 3>& toldEvery) {
+WallField distancesOfMask(const WallBlocks& blocks, float beyond,
+                          const std::array<std::int64_t, 3>& toldEvery) {
   constexpr int rounds = 10, stepsOfRound = 3;
   constexpr float band = 3.5f;
   const Smoothing smoothed(blocks, beyond, toldEvery);
-  std::vector<float> field = distancesFromVoxels(blocks, beyond), next;
+  WallField field = distancesFromVoxels(blocks, beyond), next;
   for (int round = 0; round < rounds; ++round) {
     for (int step = 0; step < stepsOfRound; ++step) {
       smoothed(field, next);

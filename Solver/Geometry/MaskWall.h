@@ -3,7 +3,6 @@
 
 #include <array>
 #include <cstdint>
-#include <vector>
 
 #include "Solver/Geometry/WallBlocks.h"
 
@@ -26,7 +25,7 @@ namespace tiledlbm {
 /// \param blocks made with `near` of at least `beyond`, which is the value away from them.
 /// \param toldEvery how far the voxels are apart along each axis that are told, from the first one
 /// on; those between them are only where the wall starts from.
-std::vector<float> distancesOfMask(const WallBlocks& blocks, float beyond,
-                                   const std::array<std::int64_t, 3>& toldEvery = {1, 1, 1});
+WallField distancesOfMask(const WallBlocks& blocks, float beyond,
+                          const std::array<std::int64_t, 3>& toldEvery = {1, 1, 1});
 
 }  // namespace tiledlbm

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstring>
 
 namespace tiledlbm {
 
@@ -11,15 +12,19 @@ struct FieldSample {
   std::array<float, 3> gradient;
 };
 
+/// Four values on end, with element-wise arithmetic.
+typedef float FourValues __attribute__((vector_size(16)));
+
 /// Weights of four values on end, and what they are for the derivative, from 0 to 1 between the two
 /// in the middle (Catmull and Rom).
 struct CubicWeights {
-  explicit CubicWeights(float t)
-      : value{((2 - t) * t - 1) * t / 2, ((3 * t - 5) * t * t + 2) / 2,
-              ((4 - 3 * t) * t + 1) * t / 2, (t - 1) * t * t / 2},
-        slope{((4 - 3 * t) * t - 1) / 2, (9 * t - 10) * t / 2, ((8 - 9 * t) * t + 1) / 2,
-              (3 * t - 2) * t / 2} {}
-  std::array<float, 4> value, slope;
+  explicit CubicWeights(float t) {
+    const FourValues start{0, 1, 0, 0}, linear{-0.5f, 0, 0.5f, 0}, square{1, -2.5f, 2, -0.5f},
+        cubic{-0.5f, 1.5f, -1.5f, 0.5f};
+    value = ((cubic * t + square) * t + linear) * t + start;
+    slope = (3 * cubic * t + 2 * square) * t + linear;
+  }
+  FourValues value, slope;
 };
 
 /// Tricubic interpolation from 4 x 4 x 4 values.
@@ -29,30 +34,29 @@ template <class RowOf>
 FieldSample tricubicSample(const std::array<float, 3>& place, const RowOf& rowOf) {
   const CubicWeights x(place[0]), y(place[1]), z(place[2]);
   // Along y first, then along z: four values along x on end are one vector.
-  std::array<float, 4> values{}, alongY{}, alongZ{};
+  FourValues values{}, alongY{}, alongZ{};
   for (int k = 0; k < 4; ++k) {
-    std::array<float, 4> value{}, slope{};
+    FourValues inPlane{}, slopes{};
     for (int j = 0; j < 4; ++j) {
-      const float* row = rowOf(j, k);
-      for (int i = 0; i < 4; ++i) {
-        value[i] += y.value[j] * row[i];
-        slope[i] += y.slope[j] * row[i];
-      }
+      FourValues row;
+      std::memcpy(&row, rowOf(j, k), sizeof(row));
+      inPlane += y.value[j] * row;
+      slopes += y.slope[j] * row;
     }
-    for (int i = 0; i < 4; ++i) {
-      values[i] += z.value[k] * value[i];
-      alongY[i] += z.value[k] * slope[i];
-      alongZ[i] += z.slope[k] * value[i];
-    }
+    values += z.value[k] * inPlane;
+    alongY += z.value[k] * slopes;
+    alongZ += z.slope[k] * inPlane;
   }
-  FieldSample sum{};
-  for (int i = 0; i < 4; ++i) {
-    sum.value += x.value[i] * values[i];
-    sum.gradient[0] += x.slope[i] * values[i];
-    sum.gradient[1] += x.value[i] * alongY[i];
-    sum.gradient[2] += x.value[i] * alongZ[i];
-  }
-  return sum;
+  const FourValues a = x.value * values, b = x.slope * values, c = x.value * alongY,
+                   d = x.value * alongZ;
+  // The sums of a, b, c and d in one vector.
+  const FourValues ofTwo =
+      __builtin_shufflevector(a, b, 0, 4, 1, 5) + __builtin_shufflevector(a, b, 2, 6, 3, 7);
+  const FourValues ofOthers =
+      __builtin_shufflevector(c, d, 0, 4, 1, 5) + __builtin_shufflevector(c, d, 2, 6, 3, 7);
+  const FourValues sums = __builtin_shufflevector(ofTwo, ofOthers, 0, 1, 4, 5) +
+                          __builtin_shufflevector(ofTwo, ofOthers, 2, 3, 6, 7);
+  return {sums[0], {sums[1], sums[2], sums[3]}};
 }
 
 }  // namespace tiledlbm

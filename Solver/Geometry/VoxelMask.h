@@ -90,8 +90,8 @@ class VoxelMask {
 
   /// Counted on all cores.
   std::int64_t fluidCount() const;
-  /// What voxels() has of a fluid voxel.
-  static constexpr std::uint8_t fluidVoxel = 1;
+  /// What voxels() has of a solid and of a fluid voxel; of others, the label.
+  static constexpr std::uint8_t solidVoxel = 0, fluidVoxel = 1;
   /// A byte of each voxel, by which masks of the same labels can be compared.
   const std::vector<std::uint8_t>& voxels() const { return voxels_; }
   /// The same, for who copies them from a mask of this size and these labels.
@@ -111,7 +111,7 @@ class VoxelMask {
   bool operator!=(const VoxelMask& other) const { return !(*this == other); }
 
  private:
-  static constexpr std::uint8_t solidVoxel = 0, firstLabel = 2;
+  static constexpr std::uint8_t firstLabel = 2;
 
   Size size_;
   Periodicity periodic_;

@@ -79,12 +79,12 @@ void WallBlocks::shareOut() {
   }
 }
 
-void WallBlocks::pass(std::vector<float>& field, const LayerRange& blocks) const {
+void WallBlocks::pass(WallField& field, const LayerRange& blocks) const {
   passLayers(team_, voxelsOfBlock, own_, field.data() + own_.first * voxelsOfBlock, blocks,
              field.data() + blocks.first * voxelsOfBlock);
 }
 
-void WallBlocks::share(std::vector<float>& field) const {
+void WallBlocks::share(WallField& field) const {
   if (team_.isAlone()) {
     return;
   }
@@ -94,19 +94,31 @@ void WallBlocks::share(std::vector<float>& field) const {
   }
 }
 
-void WallBlocks::shareAll(std::vector<float>& field) const {
+void WallBlocks::shareAll(WallField& field) const {
   pass(field, {0, count()});
 }
 
 /// Whether the voxels of a box are all inside, all outside, or mixed.
 std::int32_t WallBlocks::kindOf(const Coordinates& first, const Coordinates& last) const {
   const bool isFirstInside = isInside(first);
+  const auto isOther = [isFirstInside](std::uint8_t voxel) {
+    return (insideOf(voxel) != 0) != isFirstInside;
+  };
+  // Along x it is one run of voxels, or two where it goes on at the opposite face.
+  std::array<std::int64_t, 2> begins{inVolume(first[0], 0), 0}, ends{inVolume(last[0], 0) + 1, 0};
+  if (periodic_[0] && last[0] - first[0] + 1 >= size_[0]) {
+    begins[0] = 0;
+    ends[0] = size_[0];
+  } else if (begins[0] >= ends[0]) {
+    ends = {size_[0], ends[0]};
+  }
   for (std::int64_t z = first[2]; z <= last[2]; ++z) {
+    const std::int64_t plane = inVolume(z, 2);
     for (std::int64_t y = first[1]; y <= last[1]; ++y) {
-      for (std::int64_t x = first[0]; x <= last[0]; ++x) {
-        if (isInside({x, y, z}) != isFirstInside) {
-          return mixed;
-        }
+      const std::uint8_t* row = volume_.voxels().data() + volume_.index(0, inVolume(y, 1), plane);
+      if (std::any_of(row + begins[0], row + ends[0], isOther) ||
+          std::any_of(row + begins[1], row + ends[1], isOther)) {
+        return mixed;
       }
     }
   }

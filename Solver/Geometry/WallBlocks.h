@@ -5,12 +5,14 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <vector>
 
 #include "Kernels/Cpu/Parallel.h"
 #include "Kernels/Ranks/RankTeam.h"
 #include "Solver/Geometry/LayerRange.h"
 #include "Solver/Geometry/VoxelMask.h"
+#include "Solver/Geometry/WallField.h"
 
 namespace tiledlbm {
 
@@ -56,9 +58,9 @@ class WallBlocks {
 
   /// Gives each rank the values of a field in the blocks around its own, by which patches of these
   /// are whole. To be called by all ranks once the values of own blocks are there.
-  void share(std::vector<float>& field) const;
+  void share(WallField& field) const;
   /// Gives all ranks all values of a field.
-  void shareAll(std::vector<float>& field) const;
+  void shareAll(WallField& field) const;
 
   /// The first voxel of a block; a block may reach beyond the volume.
   Coordinates origin(std::int64_t block) const {
@@ -79,7 +81,7 @@ class WallBlocks {
   bool isInside(const Coordinates& at) const { return isInsideAt(indexInVolume(at)); }
 
   /// Value of a voxel. \param beyond what it is away from the wall, negative outside.
-  float value(const std::vector<float>& field, const Coordinates& at, float beyond) const {
+  float value(const WallField& field, const Coordinates& at, float beyond) const {
     Coordinates place{};
     for (std::size_t axis = 0; axis < 3; ++axis) {
       place[axis] = inTable(at[axis], axis);
@@ -93,25 +95,35 @@ class WallBlocks {
 
   /// The field in a block and around it. \param beyond as for value().
   template <int Halo>
-  void gather(std::int64_t block, const std::vector<float>& field, float beyond,
+  void gather(std::int64_t block, const WallField& field, float beyond,
               Patch<float, Halo>& patch) const {
     const Axes<Halo> axes(*this, origin(block));
-    std::size_t i = 0;
-    for (const Place& z : axes.places[2]) {
-      for (const Place& y : axes.places[1]) {
-        const std::size_t row = z.block + y.block, inBlock = z.inBlock + y.inBlock;
-        for (std::size_t first = 0; first < axes.runs.size(); first += axes.runs[first]) {
-          const Place& x = axes.places[0][first];
-          const std::int32_t from = table_.blocks[row + x.block];
-          float* to = &patch.values[i + first];
-          if (from < 0) {
-            std::fill_n(to, axes.runs[first], uniform(from, beyond));
-          } else {
-            const auto start = static_cast<std::size_t>(from) * voxelsOfBlock;
-            std::copy_n(&field[start + inBlock + x.inBlock], axes.runs[first], to);
+    const Runs<Halo> alongX = axes.runs(0), alongY = axes.runs(1), alongZ = axes.runs(2);
+    std::array<float, width> inside, outside;
+    inside.fill(beyond);
+    outside.fill(-beyond);
+    for (std::size_t runZ = 0; runZ < alongZ.count; ++runZ) {
+      for (std::size_t runY = 0; runY < alongY.count; ++runY) {
+        const std::size_t y = alongY.first[runY], z = alongZ.first[runZ];
+        const Place &atY = axes.places[1][y], &atZ = axes.places[2][z];
+        std::array<Rows, Patch<float, Halo>::width> rows;
+        for (std::size_t run = 0; run < alongX.count; ++run) {
+          const Place& atX = axes.places[0][alongX.first[run]];
+          const std::int32_t from = table_.blocks[atZ.block + atY.block + atX.block];
+          rows[run] = from == allInside ? Rows{inside.data(), 0, 0}
+                      : from == allOutside
+                          ? Rows{outside.data(), 0, 0}
+                          : Rows{&field[static_cast<std::size_t>(from) * voxelsOfBlock +
+                                        atZ.inBlock + atY.inBlock + atX.inBlock],
+                                 width, width * width};
+        }
+        for (std::size_t k = z; k < alongZ.first[runZ + 1]; ++k) {
+          for (std::size_t j = y; j < alongY.first[runY + 1]; ++j) {
+            copyRow<Halo>(
+                rows, alongX, j - y, k - z,
+                &patch.values[Patch<float, Halo>::width * (j + Patch<float, Halo>::width * k)]);
           }
         }
-        i += axes.runs.size();
       }
     }
   }
@@ -119,20 +131,34 @@ class WallBlocks {
   /// Which voxels in a block and around it are inside: 1, or 0.
   template <int Halo>
   void gatherInside(std::int64_t block, Patch<std::uint8_t, Halo>& patch) const {
+    gatherInside(volume_, block, patch);
+  }
+  /// The same of another volume of this size.
+  template <int Halo>
+  void gatherInside(const VoxelMask& volume, std::int64_t block,
+                    Patch<std::uint8_t, Halo>& patch) const {
     const Coordinates first = origin(block);
-    std::array<std::array<std::int64_t, Patch<float, Halo>::width>, 3> voxels;
+    constexpr std::int64_t wide = Patch<float, Halo>::width;
+    std::array<std::array<std::int64_t, wide>, 3> voxels;
     for (std::size_t axis = 0; axis < 3; ++axis) {
       for (std::size_t i = 0; i < voxels[axis].size(); ++i) {
         voxels[axis][i] = inVolume(first[axis] - Halo + static_cast<std::int64_t>(i), axis);
       }
     }
-    std::size_t i = 0;
+    const bool areOnEnd = voxels[0].back() - voxels[0].front() == wide - 1;
+    std::uint8_t* to = patch.values.data();
     for (const std::int64_t z : voxels[2]) {
       for (const std::int64_t y : voxels[1]) {
-        const std::int64_t row = volume_.index(0, y, z);
-        for (const std::int64_t x : voxels[0]) {
-          patch.values[i++] = isInsideAt(row + x) ? 1 : 0;
+        const std::int64_t row = volume.index(0, y, z);
+        if (areOnEnd) {
+          const std::uint8_t* from = &volume.voxels()[static_cast<std::size_t>(row + voxels[0][0])];
+          std::transform(from, from + wide, to, insideOf);
+        } else {
+          for (std::size_t x = 0; x < voxels[0].size(); ++x) {
+            to[x] = insideOf(volume.voxels()[static_cast<std::size_t>(row + voxels[0][x])]);
+          }
         }
+        to += wide;
       }
     }
   }
@@ -147,6 +173,18 @@ class WallBlocks {
         for (int x = 0; x < width; ++x) {
           body(x, y, z, index++);
         }
+      }
+    }
+  }
+  /// Calls `body(y, z, row)` for each row of a block along x: its place in the block, and in fields
+  /// that of its first voxel.
+  template <class Body>
+  static void forRows(std::int64_t block, const Body& body) {
+    auto row = static_cast<std::size_t>(block) * voxelsOfBlock;
+    for (int z = 0; z < width; ++z) {
+      for (int y = 0; y < width; ++y) {
+        body(y, z, row);
+        row += width;
       }
     }
   }
@@ -176,6 +214,12 @@ class WallBlocks {
   struct Place {
     std::size_t block, inBlock;
   };
+  /// Where the places along an axis begin that lie on end in one block, and the end of all.
+  template <int Halo>
+  struct Runs {
+    std::size_t count = 0;
+    std::array<std::size_t, Patch<float, Halo>::width + 1> first{};
+  };
   template <int Halo>
   struct Axes {
     Axes(const WallBlocks& blocks, const Coordinates& first) {
@@ -189,16 +233,47 @@ class WallBlocks {
         step *= static_cast<std::size_t>(blocks.table_.size[axis]);
         stepInBlock *= width;
       }
-      for (std::size_t i = runs.size(); i-- > 0;) {
-        const bool goesOn = i + 1 < runs.size() && places[0][i + 1].block == places[0][i].block &&
-                            places[0][i + 1].inBlock == places[0][i].inBlock + 1;
-        runs[i] = goesOn ? runs[i + 1] + 1 : 1;
+    }
+    Runs<Halo> runs(std::size_t axis) const {
+      const auto& along = places[axis];
+      const std::size_t step = axis == 0 ? 1 : axis == 1 ? width : width * width;
+      Runs<Halo> found;
+      for (std::size_t i = 0; i < along.size(); ++i) {
+        const std::size_t first = found.first[found.count];
+        if (along[i].block != along[first].block ||
+            along[i].inBlock != along[first].inBlock + (i - first) * step) {
+          found.first[++found.count] = i;
+        }
       }
+      found.first[++found.count] = along.size();
+      return found;
     }
     std::array<std::array<Place, Patch<float, Halo>::width>, 3> places;
-    /// How many values lie on end along x, from each place on.
-    std::array<std::size_t, Patch<float, Halo>::width> runs;
   };
+
+  /// Rows along x in a block of a field, or one row for all.
+  struct Rows {
+    const float* first;
+    std::size_t stepY, stepZ;
+  };
+  template <int Halo>
+  static void copyRow(const std::array<Rows, Patch<float, Halo>::width>& rows,
+                      const Runs<Halo>& runs, std::size_t y, std::size_t z, float* to) {
+    const auto rowOf = [&](std::size_t run) {
+      return rows[run].first + y * rows[run].stepY + z * rows[run].stepZ;
+    };
+    // Mostly a block and parts of those beside it: of a length that the compiler knows a copy is an
+    // instruction or two.
+    if (runs.count == 3 && runs.first[1] == Halo && runs.first[2] == Halo + width) {
+      std::memcpy(to, rowOf(0), Halo * sizeof(float));
+      std::memcpy(to + Halo, rowOf(1), width * sizeof(float));
+      std::memcpy(to + Halo + width, rowOf(2), Halo * sizeof(float));
+      return;
+    }
+    for (std::size_t run = 0; run < runs.count; ++run) {
+      std::copy_n(rowOf(run), runs.first[run + 1] - runs.first[run], to + runs.first[run]);
+    }
+  }
 
   static float uniform(std::int32_t block, float beyond) {
     return block == allInside ? beyond : -beyond;
@@ -232,11 +307,15 @@ class WallBlocks {
     return at;
   }
   bool isInsideAt(std::int64_t index) const {
-    return volume_.isFluid(index) || volume_.labelOf(index) >= 0;
+    return insideOf(volume_.voxels()[static_cast<std::size_t>(index)]) != 0;
+  }
+  /// 1 of a voxel that is fluid or belongs to a label.
+  static std::uint8_t insideOf(std::uint8_t voxel) {
+    return voxel != VoxelMask::solidVoxel ? 1 : 0;
   }
 
   void shareOut();
-  void pass(std::vector<float>& field, const LayerRange& blocks) const;
+  void pass(WallField& field, const LayerRange& blocks) const;
   std::int32_t kindOf(const Coordinates& first, const Coordinates& last) const;
   bool isNearWall(const std::vector<std::int32_t>& kinds, std::int64_t place, int near) const;
 

@@ -32,11 +32,11 @@ WallDistance::WallDistance(const VoxelMask& volume, const std::optional<VoxelMas
   }
   distances_ = limitedByNeighbours(blocks_, distances_, float(band));
   blocks_.forBlocks([&](std::int64_t block) {
-    const VoxelMask::Coordinates first = blocks_.origin(block);
+    WallBlocks::Patch<std::uint8_t, 0> isInside;
+    blocks_.gatherInside(volume, block, isInside);
     WallBlocks::forVoxels(block, [&](int x, int y, int z, std::size_t index) {
-      const std::int64_t voxel = blocks_.indexInVolume({first[0] + x, first[1] + y, first[2] + z});
-      const bool isSolid = !volume.isFluid(voxel) && volume.labelOf(voxel) < 0;
-      distances_[index] = std::clamp(distances_[index], -reach, isSolid ? -leastDistance : reach);
+      const float most = isInside(x, y, z) == 1 ? reach : -leastDistance;
+      distances_[index] = std::clamp(distances_[index], -reach, most);
     });
   });
   blocks_.shareAll(distances_);
@@ -48,17 +48,17 @@ double WallDistance::fractionTo(const VoxelMask::Coordinates& voxel,
     return double((*this)(
         {voxel[0] + steps * step[0], voxel[1] + steps * step[1], voxel[2] + steps * step[2]}));
   };
-  const std::array<double, 4> distances{distanceAfter(-1), distanceAfter(0), distanceAfter(1),
-                                        distanceAfter(2)};
-  const auto cubic = [&distances](double t) {
-    return -distances[0] * t * (t - 1) * (t - 2) / 6 +
-           distances[1] * (t + 1) * (t - 1) * (t - 2) / 2 -
-           distances[2] * (t + 1) * t * (t - 2) / 2 + distances[3] * (t + 1) * t * (t - 1) / 6;
-  };
+  const double behind = distanceAfter(-1), here = distanceAfter(0), next = distanceAfter(1),
+               beyond = distanceAfter(2);
+  const double slope = next - here / 2 - behind / 3 - beyond / 6,
+               square = (behind + next) / 2 - here,
+               cubic = (here - next) / 2 + (beyond - behind) / 6;
   double inside = 0, outside = 1;
   for (int halving = 0; halving < 20; ++halving) {
     const double middle = (inside + outside) / 2;
-    (cubic(middle) > 0 ? inside : outside) = middle;
+    const bool isInside = ((cubic * middle + square) * middle + slope) * middle + here > 0;
+    inside = isInside ? middle : inside;
+    outside = isInside ? outside : middle;
   }
   return inside;
 }

@@ -3,7 +3,6 @@
 
 #include <array>
 #include <optional>
-#include <vector>
 
 #include "Solver/Geometry/Tricubic.h"
 #include "Solver/Geometry/VoxelMask.h"
@@ -63,7 +62,7 @@ class WallDistance {
                const RankTeam& team);
 
   WallBlocks blocks_;
-  std::vector<float> distances_;
+  WallField distances_;
 };
 
 }  // namespace tiledlbm

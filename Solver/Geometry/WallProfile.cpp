@@ -13,7 +13,7 @@ class WallProfile::LevelsByDistance {
   static constexpr double width = 1.0 / binsOfVoxel;
 
   LevelsByDistance(const WallBlocks& blocks, const std::vector<float>& levels,
-                   const std::vector<float>& distances) {
+                   const WallField& distances) {
     std::array<std::vector<float>, count> ofBins;
     for (std::int64_t block = blocks.own().first; block < blocks.own().end; ++block) {
       const VoxelMask::Coordinates first = blocks.origin(block);
@@ -114,7 +114,7 @@ Share shareInside(double distance, const std::array<double, 3>& normal, double b
 }  // namespace
 
 WallProfile::WallProfile(const WallBlocks& blocks, const std::vector<float>& volumeLevels,
-                         const std::vector<float>& distances) {
+                         const WallField& distances) {
   const LevelsByDistance levels(blocks, volumeLevels, distances);
   const double slope = levels.around(0.5) - levels.around(-0.5);
   if (!(slope > 0)) {

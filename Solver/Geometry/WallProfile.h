@@ -18,7 +18,7 @@ class WallProfile {
   /// \param volumeLevels as VoxelMask::levels.
   /// \param distances of the voxels of the blocks from the wall, to about a tenth of a voxel.
   WallProfile(const WallBlocks& blocks, const std::vector<float>& volumeLevels,
-              const std::vector<float>& distances);
+              const WallField& distances);
 
   /// Whether the levels have plateaus.
   bool hasPlateaus() const { return inside_ > outside_; }

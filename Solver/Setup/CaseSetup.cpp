@@ -279,7 +279,8 @@ CaseTiles CaseSetup::cover(const RankTeam& team) {
   comingDistance_ = {};
   const WallDistance& distance = *flowDistance_;
   const std::vector<CircuitOfOpenings> circuits = allCircuits();
-  const auto boundary = inStage("boundary voxels", [&] {
+  // Mostly on one core, and so beside the walls.
+  auto comingBoundary = beside([&] {
     return boundaryVoxels(flowMask(), openings(), conditions(), circuits, parameters_.inletProfile,
                           parameters_.walls, distance, units_, hasEddies());
   });
@@ -288,6 +289,7 @@ CaseTiles CaseSetup::cover(const RankTeam& team) {
     const Stage stage("walls along links");
     walls = curvedWalls(flowMask(), *computed, openings(), distance, wallRule(), team);
   }
+  const auto boundary = inStage("boundary voxels", [&] { return comingBoundary.get(); });
   CaseTiles covered;
   covered.tiles = inStage("tiles", [&] { return coverWithTiles(*computed, boundary, walls); });
   for (const CircuitOfOpenings& entry : circuits) {

@@ -97,7 +97,7 @@ ShapeField shapeField(std::vector<std::uint8_t> isInside, const VoxelMask::Size&
     shape.setFluid(static_cast<std::int64_t>(voxel), start[voxel] > 0);
   });
   const WallBlocks blocks(shape, band);
-  const std::vector<float> wall = distancesOfMask(blocks, float(band), field.every);
+  const WallField wall = distancesOfMask(blocks, float(band), field.every);
   field.distances = signedDistances(isInside, field.size, steps, static_cast<float>(farthest));
   const auto step = static_cast<float>(*std::min_element(steps.begin(), steps.end()));
   forVoxels(field.distances.size(), [&](std::size_t voxel) {

@@ -24,6 +24,8 @@ compared with that of one, bit by bit.
 - **first Apply** ends after one time step: set-up, fields, wall and its shear stress.
 - **second Apply** goes on from there, with the geometry kept.
 - **around the solver** is the first Apply without its step; in steps, how many of these take as long.
+- **host memory** is the most that the process takes in the first Apply, beside the input, the outputs and the populations. The GPU's
+  runtime is part of that of the first column.
 - The first flow of a process on a GPU also waits for the GPU's runtime: *storage* in the first column.
 """
 
@@ -38,6 +40,12 @@ def stage_table(cases: List[Dict[str, Any]]) -> List[str]:
         shown = [f"{of[name, depth]:.4f}" if (name, depth) in of else "–" for of in times]
         rows.append("| " + "&nbsp;" * 4 * depth + name + " | " + " | ".join(shown) + " |")
     return rows
+
+
+def memory_of(case: Dict[str, Any]) -> str:
+    """Bytes a voxel of the host beside input and outputs, where the run has them."""
+    beside = case.get("memory_beside")
+    return "–" if beside is None else f"{beside / case['voxels']:.1f}"
 
 
 def run_section(run: Dict[str, Any]) -> str:
@@ -64,7 +72,8 @@ def run_section(run: Dict[str, Any]) -> str:
                  [f"{around(case) / of:.0f}" for case, of in zip(cases, step)]),
              row("second Apply", [f"{of[2]:.3f}" for of in seconds]),
              row("of which steps", [case["applies"][2]["what"].split(", ")[1] for case in cases]),
-             row("another unit of pressure", [f"{of[3]:.3f}" for of in seconds]), "",
+             row("another unit of pressure", [f"{of[3]:.3f}" for of in seconds]),
+             row("host memory, bytes a voxel", [memory_of(case) for case in cases]), "",
              "Stages of the first Apply:", "", head, line, *stage_table(cases), ""]
     return "\n".join(lines)
 

@@ -63,6 +63,11 @@ class Pipeline(unittest.TestCase):
         self.assertIn("| walls | 1.0000 | 0.2000 |", page)
         self.assertIn("| &nbsp;&nbsp;&nbsp;&nbsp;mesh | 0.5000 | – |", page)
 
+    def test_memory_is_told_by_the_voxel_and_may_be_missing(self):
+        told = {**RUN["cases"][0], "memory_beside": 22500000}
+        page = self.page({**RUN, "cases": [told, RUN["cases"][1]]})[1]
+        self.assertIn("| host memory, bytes a voxel | 2.5 | – |", page)
+
     def test_each_run_has_a_section(self):
         page = self.page(RUN, {**RUN, "cases": [{**RUN["cases"][0], "device": "CPU, 2 threads"}]})[1]
         self.assertIn("## Some GPU\n", page)

@@ -6,7 +6,8 @@ pvpython profile_pipeline.py PLUGIN.so OUT.json [--device GPU|CPU] [--precision 
 Of each mask (METRES: length of its unit, by default 0.001) it times reading, a first Apply of one
 step, a second one that goes on for some steps, and one that shows another unit of pressure. The
 flow of both Applies is compared with that of a filter that goes there at once, bit by bit, and the
-program fails where one differs. Stages are those of ParaView's Timer Log.
+program fails where one differs. Stages are those of ParaView's Timer Log. The memory of the first
+Apply is the most that the process takes in it, on Linux, without the populations.
 """
 
 import argparse
@@ -55,6 +56,35 @@ def fields(proxy):
     return [numpy_support.vtk_to_numpy(attributes.GetArray(name)) for name in ("velocity", "pressure")]
 
 
+def kibibytes(name):
+    """What the system tells of the memory of this process, None where it does not."""
+    try:
+        with open("/proc/self/status", encoding="utf-8") as file:
+            return next(int(line.split()[1]) for line in file if line.startswith(name + ":"))
+    except (OSError, StopIteration):
+        return None
+
+
+class PeakOfMemory:
+    """The most memory that the process takes from here on."""
+
+    def __init__(self):
+        try:
+            with open("/proc/self/clear_refs", "w", encoding="utf-8") as file:
+                file.write("5")  # makes the peak what is taken now
+            self.before = kibibytes("VmRSS")
+        except OSError:
+            self.before = None
+
+    def bytes_beside(self, outputs, source):
+        """Without what the outputs have and the input has not; None where the system does not tell."""
+        peak = kibibytes("VmHWM")
+        if peak is None or self.before is None:
+            return None
+        kept = sum(data.GetActualMemorySize() for data in outputs) - source.GetActualMemorySize()
+        return 1024 * (peak - self.before - kept)
+
+
 def profile(name, path, metres, options):
     reader = simple.XMLImageDataReader(FileName=[path])
     applies = [timed("reading", reader.UpdatePipeline)]
@@ -66,7 +96,13 @@ def profile(name, path, metres, options):
         return simple.TiledLBMFlow(Input=reader, NumberOfSteps=steps, InitialFlow="At rest",
                                    **settings)
     flow = flow_with(1)
+    peak = PeakOfMemory()
     applies.append(timed("first Apply, 1 step", flow.UpdatePipeline))
+    algorithm = flow.GetClientSideObject()
+    outputs = [algorithm.GetOutputDataObject(i) for i in range(algorithm.GetNumberOfOutputPorts())]
+    beside = peak.bytes_beside(outputs, output_of(reader))
+    if beside is not None and figure(flow, "device").startswith("CPU"):
+        beside -= figure(flow, "device_memory")
     flow.NumberOfSteps = 11
     flow.UpdatePipeline()
     of_step = figure(flow, "non_solid_nodes") / figure(flow, "mflups") / 1e6
@@ -85,7 +121,8 @@ def profile(name, path, metres, options):
     case = {"name": name, "voxels": len(found[1]),
             "nodes": figure(flow, "non_solid_nodes"), "mflups": mflups,
             "storage": figure(flow, "storage"), "device": figure(flow, "device"),
-            "precision": options.precision, "applies": applies}
+            "precision": options.precision, "applies": applies,
+            "memory_beside": beside}
     for proxy in (again, flow, reader):
         simple.Delete(proxy)
     return case

@@ -50,6 +50,7 @@ class Stages(unittest.TestCase):
                 case, = json.load(file)["cases"]
         self.assertEqual(case["nodes"], int(support.duct().sum()))
         self.assertEqual(case["voxels"], support.duct().size)
+        self.assertIn("memory_beside", case)
         self.assertEqual([apply["what"].split(",")[0] for apply in case["applies"]],
                          ["reading", "first Apply", "second Apply", "another unit of pressure"])
         for apply in case["applies"]:

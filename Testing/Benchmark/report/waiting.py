@@ -133,7 +133,8 @@ def _cpu_sixteen(waits: Waits, target: Dict[str, Any]) -> List[Measured]:
 _MEASURED = {
     "around": _of_case(around),
     "steps_around": _of_case(lambda case: around(case) * case["mflups"] * 1e6 / case["nodes"]),
-    "host_memory": _of_case(lambda case: case.get("host_bytes_per_voxel")),
+    "host_memory": _of_case(lambda case: case["memory_beside"] / case["voxels"]
+                            if "memory_beside" in case else None),
     "updates": _updates,
     "speed": _speed,
     "cpu_copy": _cpu_copy,
