@@ -49,7 +49,8 @@ InstructionCount countInstructions(const std::string& object, const std::string&
                               "[.]cpp')\" > \"$file\" && \"" TILEDLBM_OBJDUMP
                               "\" -d --no-show-raw-insn \"$file\"; rm -f \"$file\"";
   const std::unique_ptr<FILE, int (*)(FILE*)> pipe(popen(command.c_str(), "r"), pclose);
-  const std::regex update("^[0-9a-f]+ <.*(VectorTileUpdate|PackGather|Dv[0-9]+_[df])");
+  const std::regex update(
+      "^[0-9a-f]+ <.*(VectorTileUpdate|PackGather|VectorGroupUpdate|PackWalls|Dv[0-9]+_[df])");
   const std::regex arithmetic("\\sv?(add|sub|mul|div|fn?m(add|sub)[0-9]+)([ps])[ds]\\s");
   InstructionCount count;
   bool isInUpdate = false;
@@ -83,16 +84,18 @@ TYPED_TEST(VectorUnit, IsUsed) {
   // The type of a model, and so its file, has the name of the model in other cases.
   std::string collision = lowerCase(Collision::traits.name);
   collision.erase(std::remove(collision.begin(), collision.end(), ' '), collision.end());
-  const std::string object =
-      collision + (isIncompressible ? "incompressible" : "quasicompressible") + "_full";
+  const std::string model = collision + (isIncompressible ? "incompressible" : "quasicompressible");
   constexpr int bytes = Pack<Real>::bytes;
-  const InstructionCount count = countInstructions(object, bytes == 64   ? "%zmm"
-                                                           : bytes == 32 ? "%ymm"
-                                                                         : "%xmm");
-  // A node takes some 200 operations.
-  EXPECT_GT(count.packed, 100);
-  EXPECT_GE(count.packed, 10 * count.scalar);
-  EXPECT_GE(count.packedOfFullWidth, 0.9 * count.packed);
+  for (const char* storage : {"_full", "_compact"}) {
+    SCOPED_TRACE(storage);
+    const InstructionCount count = countInstructions(model + storage, bytes == 64   ? "%zmm"
+                                                                      : bytes == 32 ? "%ymm"
+                                                                                    : "%xmm");
+    // A node takes some 200 operations.
+    EXPECT_GT(count.packed, 100);
+    EXPECT_GE(count.packed, 10 * count.scalar);
+    EXPECT_GE(count.packedOfFullWidth, 0.9 * count.packed);
+  }
 }
 
 #else
