@@ -49,17 +49,6 @@ struct Cells {
     return at[0] / voxels + 1 + size[0] * (at[1] / voxels + 1 + size[1] * (at[2] / voxels + 1));
   }
 
-  /// Calls `visit(neighbour)` for the cells around one that hold fluid.
-  template <class Visitor>
-  void forEachNeighbour(std::int64_t cell, const Visitor& visit) const {
-    for (const Step& step : steps) {
-      const std::int64_t next = cell + step.offset;
-      if (fluid[static_cast<std::size_t>(next)] > 0) {
-        visit(next);
-      }
-    }
-  }
-
   /// Counts the voxels of a layer of cells.
   void countLayer(const VoxelMask& mask, std::int64_t layer) {
     const std::int64_t end = std::min((layer + 1) * voxels, mask.size()[2]);
@@ -118,7 +107,7 @@ struct Distances {
 
   /// Of the shell of cells at about the same distance.
   int sectionNumber(std::int64_t cell) const {
-    return of[static_cast<std::size_t>(cell)] / (thirds * cellsOfSection);
+    return of[static_cast<std::size_t>(cell)] / thickness;
   }
   std::int64_t shellCount() const { return static_cast<std::int64_t>(firstOfShell.size()) - 1; }
   template <class Body>
@@ -129,6 +118,7 @@ struct Distances {
     }
   }
 
+  static constexpr int thickness = thirds * cellsOfSection;  ///< of a shell
   static constexpr int unreached = std::numeric_limits<int>::max();
   static constexpr int solid = -1;  ///< no way is shorter
 
@@ -152,6 +142,7 @@ struct Distances {
 /// Gives all cells of a section its number. \return the voxels in it.
 std::int64_t fillSection(const Cells& cells, const Distances& distances, std::int64_t start,
                          int number, std::vector<int>& sectionOf) {
+  const int least = distances.sectionNumber(start) * Distances::thickness;
   std::int64_t voxels = 0;
   std::vector<std::int64_t> pending{start};
   sectionOf[static_cast<std::size_t>(start)] = number;
@@ -159,15 +150,31 @@ std::int64_t fillSection(const Cells& cells, const Distances& distances, std::in
     const std::int64_t cell = pending.back();
     pending.pop_back();
     voxels += cells.fluid[static_cast<std::size_t>(cell)];
-    cells.forEachNeighbour(cell, [&](std::int64_t next) {
-      if (distances.sectionNumber(next) == distances.sectionNumber(start) &&
-          sectionOf[static_cast<std::size_t>(next)] < 0) {
-        sectionOf[static_cast<std::size_t>(next)] = number;
-        pending.push_back(next);
+    for (const Cells::Step& step : cells.steps) {
+      const auto next = static_cast<std::size_t>(cell + step.offset);
+      const int distance = distances.of[next];
+      if (distance >= least && distance < least + Distances::thickness && sectionOf[next] < 0) {
+        sectionOf[next] = number;
+        pending.push_back(cell + step.offset);
       }
-    });
+    }
   }
   return voxels;
+}
+
+/// Calls `visit(neighbour)` for the cells around one that lie in a later shell.
+template <class Visitor>
+void forNeighboursBeyond(const Cells& cells, const Distances& distances, std::int64_t cell,
+                         const Visitor& visit) {
+  const int shell = distances.sectionNumber(cell);
+  // None is farther away than by the step to it.
+  const int shortest =
+      (shell + 1) * Distances::thickness - distances.of[static_cast<std::size_t>(cell)];
+  for (const Cells::Step& step : cells.steps) {
+    if (step.length >= shortest && distances.sectionNumber(cell + step.offset) > shell) {
+      visit(cell + step.offset);
+    }
+  }
 }
 
 /// Of each list, the elements of the lists before it.
@@ -217,12 +224,10 @@ FlowSections::FlowSections(const VoxelMask& mask, const std::vector<Opening>& op
     std::vector<Section>& sections = ofShells[static_cast<std::size_t>(shell)];
     distances.forCells(shell, [&](std::int64_t cell) {
       std::vector<int>& next = sections[static_cast<std::size_t>(inShell(cell))].next;
-      cells.forEachNeighbour(cell, [&](std::int64_t neighbour) {
-        if (distances.sectionNumber(neighbour) > shell) {
-          const int number = numberOf(neighbour);
-          if (std::find(next.begin(), next.end(), number) == next.end()) {
-            next.push_back(number);
-          }
+      forNeighboursBeyond(cells, distances, cell, [&](std::int64_t neighbour) {
+        const int number = numberOf(neighbour);
+        if (std::find(next.begin(), next.end(), number) == next.end()) {
+          next.push_back(number);
         }
       });
     });
