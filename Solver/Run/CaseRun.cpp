@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "Solver/Error.h"
+#include "Solver/Run/CoarseCorrection.h"
 #include "Solver/Run/CoarserFlow.h"
 
 namespace tiledlbm {
@@ -28,7 +29,8 @@ CaseRun::~CaseRun() = default;
 bool CaseRun::run(std::int64_t targetStep, const StepLoop::Monitor& monitor,
                   const StepLoop::Pause& pause) {
   const bool isOfUse = targetStep > 0;  // else the steps tell what is wrong
-  return (!isOfUse || start(targetStep, monitor)) && stepLoop.run(targetStep, monitor, pause);
+  return (!isOfUse || (start(targetStep, monitor) && correct(targetStep, monitor, pause))) &&
+         stepLoop.run(targetStep, monitor, pause);
 }
 
 /// \return false if the monitor stopped it.
@@ -52,20 +54,46 @@ bool CaseRun::start(std::int64_t targetStep, const StepLoop::Monitor& monitor) {
       }
       coarser_->start(onDevice);
       stepLoop.resume({});
+      if (CoarseCorrection::isPossible(onDevice)) {
+        correction_ = std::make_unique<CoarseCorrection>(*this, coarser_->flow());
+      }
     } catch (const Diverged&) {
       // In larger voxels the relaxation time is closer to 1/2: that flow begins at rest.
     }
-    coarserUpdates_ = coarser_->nodeUpdates();
-    coarser_.reset();
   }
   isStarted_ = true;
-  onDevice.setup.dropFlowDistance();
+  if (!correction_) {
+    dropCoarser();
+  }
   return true;
+}
+
+/// \return false if the monitor stopped it.
+bool CaseRun::correct(std::int64_t targetStep, const StepLoop::Monitor& monitor,
+                      const StepLoop::Pause& pause) {
+  if (!correction_) {
+    return true;
+  }
+  if (!correction_->run(targetStep, monitor, pause)) {
+    return false;
+  }
+  if (correction_->isDone()) {
+    dropCoarser();
+  }
+  return true;
+}
+
+/// Gives the memory of what is not needed any more back.
+void CaseRun::dropCoarser() {
+  coarserUpdates_ = updatesOfCoarser();
+  correction_.reset();
+  coarser_.reset();
+  onDevice.setup.dropFlowDistance();
 }
 
 void CaseRun::resume(FlowHistory history) {
   isStarted_ = isStarted_ || history.step > 0;
-  coarser_.reset();
+  dropCoarser();
   coarserUpdates_ = 0;
   stepLoop.resume(std::move(history));
   balanceInlets();
@@ -96,11 +124,16 @@ void CaseRun::balanceInlets() {
 }
 
 double CaseRun::nodeUpdates() const {
-  return nodeUpdatesOf(history().step) + (coarser_ ? coarser_->nodeUpdates() : coarserUpdates_);
+  return nodeUpdatesOf(history().step) + updatesOfCoarser();
+}
+
+double CaseRun::updatesOfCoarser() const {
+  return coarserUpdates_ + (coarser_ ? coarser_->nodeUpdates() : 0) +
+         (correction_ ? correction_->nodeUpdates() : 0);
 }
 
 double CaseRun::savedUpdates() const {
-  if (onDevice.signals.isFromRest() || coarserUpdates_ == 0 || !stepLoop.isSteady()) {
+  if (onDevice.signals.isFromRest() || updatesOfCoarser() == 0 || !stepLoop.isSteady()) {
     return 0;
   }
   const std::int64_t fromRest =

@@ -14,6 +14,7 @@
 
 namespace tiledlbm {
 
+class CoarseCorrection;
 class CoarserFlow;
 
 /// A case that is run, observed and judged.
@@ -51,13 +52,19 @@ class CaseRun {
 
  private:
   bool start(std::int64_t targetStep, const StepLoop::Monitor& monitor);
+  bool correct(std::int64_t targetStep, const StepLoop::Monitor& monitor,
+               const StepLoop::Pause& pause);
+  void dropCoarser();
+  double updatesOfCoarser() const;
   double nodeUpdatesOf(std::int64_t steps) const;
   void balanceInlets();
 
   int halvings_;
   bool isStarted_;
-  std::unique_ptr<CoarserFlow> coarser_;  ///< that the flow starts from, until it has
-  double coarserUpdates_ = 0;
+  /// That the flow starts from, and is corrected by, until it has started and been corrected.
+  std::unique_ptr<CoarserFlow> coarser_;
+  std::unique_ptr<CoarseCorrection> correction_;
+  double coarserUpdates_ = 0;  ///< of a coarser flow that is no longer there
 };
 
 }  // namespace tiledlbm

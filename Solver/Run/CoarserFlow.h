@@ -28,6 +28,9 @@ class CoarserFlow {
   /// Gives the flow, and what its openings have found, to the case that it was made for.
   void start(CaseOnDevice& finer) const;
 
+  /// The flow itself.
+  CaseRun& flow() { return run_; }
+
   /// Updates of nodes so far, on its own and on coarser grids.
   double nodeUpdates() const { return run_.nodeUpdates(); }
 

@@ -84,8 +84,11 @@ void SteadyFlow::add(double time, const std::vector<OpeningState>& openings) {
 }
 
 double SteadyFlow::remaining() const {
-  if (!(length_ > 0) || !isFull_) {
+  if (!(length_ > 0)) {
     return std::numeric_limits<double>::infinity();
+  }
+  if (!isFull_) {
+    return known_;
   }
   const auto moveOf = [this](std::vector<double> Row::*values) {
     return farthestMove(

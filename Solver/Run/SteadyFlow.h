@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <limits>
 #include <vector>
 
 #include "Solver/Run/Results.h"
@@ -21,6 +22,14 @@ class SteadyFlow {
  public:
   explicit SteadyFlow(const SteadyWindow& window) : window_(window) {}
 
+  /// Begins anew with a flow that was altered. Until a whole window it has still to go what is
+  /// known of it otherwise.
+  void beginAgain(double known = std::numeric_limits<double>::infinity()) {
+    rows_.clear();
+    isFull_ = false;
+    known_ = known;
+  }
+
   /// Takes the openings of a step, later than those before.
   /// \param time s, since rest.
   void add(double time, const std::vector<OpeningState>& openings);
@@ -29,7 +38,8 @@ class SteadyFlow {
   bool isSteady(double share) const { return share > 0 && remaining() <= share; }
 
   /// What a flow rate or a pressure drop has still to go at most, as a share of the largest one in
-  /// the last row; infinite before a whole window, and where no fluid enters.
+  /// the last row; infinite before a whole window, unless it is known otherwise, and where no fluid
+  /// enters.
   double remaining() const;
 
   /// s, the window; 0 where no fluid enters.
@@ -48,6 +58,7 @@ class SteadyFlow {
   double length_ = 0;    ///< s, of the window, 0 while nothing enters
   double memory_ = 0;    ///< s, see SteadyWindow
   bool isFull_ = false;  ///< whether the rows reach back over the window
+  double known_ = std::numeric_limits<double>::infinity();  ///< see beginAgain()
   std::deque<Row> rows_;
 };
 

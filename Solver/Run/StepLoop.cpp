@@ -84,6 +84,12 @@ void StepLoop::resume(FlowHistory history) {
   record_ = recordFrom(history_.step, case_);
 }
 
+void StepLoop::goOnCorrected() {
+  steadyFlow_.beginAgain();
+  std::vector<OutletCircuit> circuits = case_.circuits();
+  beginWallExchange(case_, history_.step, totalSums().density, circuits, history_.wallExchange);
+}
+
 bool StepLoop::isSteady() const {
   const Parameters& parameters = case_.setup.parameters();
   const std::vector<ConvergenceSample>& rows = history_.convergence;
@@ -148,10 +154,15 @@ bool StepLoop::reportOnAll(const Monitor& monitor, std::int64_t targetStep) cons
   return isTrueOnAll(case_.team, report(monitor, targetStep));
 }
 
-void StepLoop::sample() {
+/// Over the nodes of all ranks.
+FlowSums StepLoop::totalSums() const {
   const FlowTally tally = case_.engine->tally();
-  const FlowSums sums =
-      case_.team.isAlone() ? tally.sums() : totalOf(gatherOnAll(*case_.team.ranks, tally)).sums();
+  return case_.team.isAlone() ? tally.sums()
+                              : totalOf(gatherOnAll(*case_.team.ranks, tally)).sums();
+}
+
+void StepLoop::sample() {
+  const FlowSums sums = totalSums();
   const double soundSpeedSquared = 1.0 / 3;
   if (!std::isfinite(sums.velocitySquared) || !std::isfinite(sums.density) ||
       sums.largestSpeedSquared > soundSpeedSquared) {

@@ -35,6 +35,11 @@ class StepLoop {
   /// Goes on from another flow.
   void resume(FlowHistory history);
 
+  /// Goes on from the flow as it is, which has been altered since the last step.
+  void goOnCorrected();
+  /// Takes what is known that the flow has still to go, see SteadyFlow::remaining.
+  void know(double remaining) { steadyFlow_.beginAgain(remaining); }
+
   /// Whether the flow is steady, by Parameters::steadyTolerance or else flowTolerance. Not before
   /// the start-up has ended. What comes from a restart file does not count: what drives the flow
   /// may be new.
@@ -49,6 +54,7 @@ class StepLoop {
   /// The same on all ranks.
   bool reportOnAll(const Monitor& monitor, std::int64_t targetStep) const;
   bool isSampled() const;
+  FlowSums totalSums() const;
   void sample();
   /// Looks at the openings where the record of periods awaits it.
   void recordPhase();

@@ -16,18 +16,28 @@ namespace {
 /// over the steps between two samples.
 constexpr double leastAveragedSteps = 500;
 
-/// The circuit that lets sound out of the outlets, if it takes the flow of all openings; else null.
+/// The circuit that lets sound out of the outlets, if it takes the flow of all openings and does
+/// not find the exchange as fast; else null.
 OutletCircuit* absorberOfAll(const CaseOnDevice& of, std::vector<OutletCircuit>& circuits) {
   const std::vector<OpeningRole> roles = of.setup.roles();
   const auto open = static_cast<std::size_t>(
       std::count_if(roles.begin(), roles.end(), [](OpeningRole role) { return !isWall(role); }));
   for (std::size_t i = 0; i < circuits.size(); ++i) {
     const bool isOfOutlets = circuits[i].soundImpedance > 0 && !circuits[i].takesDensity;
-    if (isOfOutlets && of.openingsOfCircuits[i].size() == open) {
+    if (isOfOutlets && of.openingsOfCircuits[i].size() == open &&
+        circuits[i].averagedSteps >= leastAveragedSteps) {
       return &circuits[i];
     }
   }
   return nullptr;
+}
+
+/// Takes the state of a sample.
+void remember(std::int64_t step, double mass, const OutletCircuit& absorber,
+              WallExchange& exchange) {
+  exchange.step = step;
+  exchange.mass = mass;
+  exchange.storedDensity = absorber.storedDensity;
 }
 
 }  // namespace
@@ -35,7 +45,7 @@ OutletCircuit* absorberOfAll(const CaseOnDevice& of, std::vector<OutletCircuit>&
 void keepToWallExchange(CaseOnDevice& of, std::int64_t step, double mass,
                         std::vector<OutletCircuit>& circuits, WallExchange& exchange) {
   OutletCircuit* const absorber = absorberOfAll(of, circuits);
-  if (!absorber || absorber->averagedSteps < leastAveragedSteps || step <= exchange.step) {
+  if (!absorber || step <= exchange.step) {
     return;
   }
   if (exchange.step > 0) {
@@ -50,9 +60,19 @@ void keepToWallExchange(CaseOnDevice& of, std::int64_t step, double mass,
     absorber->storedDensity = absorber->soundImpedance * exchange.perStep;
     of.engine->setCircuits(circuits);
   }
-  exchange.step = step;
-  exchange.mass = mass;
-  exchange.storedDensity = absorber->storedDensity;
+  remember(step, mass, *absorber, exchange);
+}
+
+void beginWallExchange(const CaseOnDevice& of, std::int64_t step, double mass,
+                       std::vector<OutletCircuit>& circuits, WallExchange& exchange) {
+  if (const OutletCircuit* const absorber = absorberOfAll(of, circuits)) {
+    remember(step, mass, *absorber, exchange);
+  }
+}
+
+bool hasWallExchange(const CaseOnDevice& of) {
+  std::vector<OutletCircuit> circuits = of.circuits();
+  return absorberOfAll(of, circuits) != nullptr;
 }
 
 }  // namespace tiledlbm

@@ -35,4 +35,11 @@ struct WallExchange {
 void keepToWallExchange(CaseOnDevice& of, std::int64_t step, double mass,
                         std::vector<OutletCircuit>& circuits, WallExchange& exchange);
 
+/// Has it go on from a flow that was altered since the last sample. The parameters are those above.
+void beginWallExchange(const CaseOnDevice& of, std::int64_t step, double mass,
+                       std::vector<OutletCircuit>& circuits, WallExchange& exchange);
+
+/// Whether a vessel is one in which it finds that mass. Called by all ranks alike.
+bool hasWallExchange(const CaseOnDevice& of);
+
 }  // namespace tiledlbm

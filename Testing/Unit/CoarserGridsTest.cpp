@@ -46,6 +46,14 @@ struct WideTube {
   Parameters parameters;
 };
 
+/// A tube 14 voxels across and 90 long with a bulge in the middle.
+VoxelMask tubeWithBulge() {
+  return maskOf({90, 20, 28}, [](auto x, auto y, auto z) {
+    return std::hypot(double(y) - 8.3, double(z) - 8.6) < 7.2 ||
+           std::hypot(double(x) - 45, double(y) - 9, double(z) - 17) < 8.5;
+  });
+}
+
 CaseSetup setUp(const VoxelMask& mask, const Parameters& parameters) {
   return CaseSetup::make(std::make_shared<const VoxelMask>(mask), parameters);
 }
@@ -244,6 +252,55 @@ TEST(FlowStart, FromCoarserGridsComesToTheFlowFromRestInFewerUpdates) {
     EXPECT_NEAR(found[i].flowRate, expected[i].flowRate, 2e-3 * expected[0].flowRate);
   }
   EXPECT_LT(relativeDifference(Fields(fast).velocity, Fields(slow).velocity), 2e-3);
+}
+
+/// In a vessel so long that its outlet knows what walls take, the coarser grid brings it to rest.
+TEST(FlowStart, FromCoarserGridsIsCorrectedByThese) {
+  Parameters parameters;
+  parameters.voxelSize = 2e-4;
+  parameters.device = DeviceChoice::Cpu;
+  parameters.flowTolerance = 2e-4;
+  const VoxelMask mask = tubeWithBulge();
+  Simulation slow(mask, parameters);
+  parameters.start = FlowStart::CoarserGrids;
+  Simulation fast(mask, parameters);
+  constexpr std::int64_t limit = 40000;
+
+  ASSERT_TRUE(slow.run(limit));
+  ASSERT_TRUE(fast.run(limit));
+
+  const Summary ofSlow = slow.summary(), ofFast = fast.summary();
+  EXPECT_TRUE(ofFast.isSteady);
+  EXPECT_EQ(ofFast.quality, Quality::Good);
+  EXPECT_LT(ofFast.nodeUpdates, 0.5 * ofSlow.nodeUpdates);
+  EXPECT_LT(ofFast.steps, ofSlow.steps / 4);
+  const std::vector<OpeningState> expected = slow.openings(), found = fast.openings();
+  const double drop = expected[0].meanPressure - expected[1].meanPressure;
+  EXPECT_NEAR(found[0].meanPressure - found[1].meanPressure, drop, 2e-4 * drop);
+  for (std::size_t i = 0; i < 2; ++i) {
+    EXPECT_NEAR(found[i].flowRate, expected[i].flowRate, 1e-4 * expected[0].flowRate);
+  }
+  EXPECT_LT(relativeDifference(Fields(fast).velocity, Fields(slow).velocity), 1e-3);
+}
+
+/// What is corrected goes on alike, wherever a run is stopped.
+TEST(FlowStart, FromCoarserGridsIsCorrectedInParts) {
+  Parameters parameters;
+  parameters.voxelSize = 2e-4;
+  parameters.device = DeviceChoice::Cpu;
+  parameters.start = FlowStart::CoarserGrids;
+  const VoxelMask mask = tubeWithBulge();
+  Simulation whole(mask, parameters), parted(mask, parameters);
+  whole.run(160);
+
+  for (const std::int64_t step : {1, 29, 50, 95, 100, 160}) {
+    int reports = 0;
+    while (!parted.run(step, [&](const Progress&) { return ++reports % 7 != 0; })) {
+    }
+    EXPECT_EQ(parted.steps(), step);
+  }
+
+  expectSame(whole, parted);
 }
 
 /// A branch too thin for the coarser grid begins at the pressure of the vessel, not at a gauge

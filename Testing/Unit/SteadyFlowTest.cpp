@@ -161,6 +161,26 @@ TEST(SteadyFlow, IsNeverToldWithoutATolerance) {
   EXPECT_FALSE(flow.isSteady(0));
 }
 
+TEST(SteadyFlow, TakesWhatIsKnownUntilAWholeWindow) {
+  SteadyFlow flow(SteadyWindow(volume, width, viscosity, soundSpeed, false));
+  OpeningState inlet;
+  inlet.role = OpeningRole::VelocityInlet;
+  inlet.flowRate = inflow;
+  flow.add(0, {inlet});
+  flow.beginAgain(share / 2);
+  EXPECT_TRUE(flow.isSteady(share));
+  flow.add(1, {inlet});
+  EXPECT_TRUE(flow.isSteady(share));
+  EXPECT_FALSE(flow.isSteady(share / 4));
+  for (int i = 1; i < 9; ++i) {
+    inlet.meanPressure = i;
+    flow.add(1 + 0.5 * i, {inlet});
+  }
+  EXPECT_TRUE(std::isfinite(flow.remaining()));
+  flow.beginAgain();
+  EXPECT_FALSE(flow.isSteady(share));
+}
+
 TEST(SteadyFlow, EndsARunWithDefaultSettings) {
   VoxelMask mask({48, 14, 14});
   for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {

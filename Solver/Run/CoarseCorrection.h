@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "Kernels/Boundary/OutletCircuit.h"
+#include "Kernels/NodeMoments.h"
+#include "Solver/Run/CaseRun.h"
+#include "Solver/Run/RestrictedFlow.h"
+#include "Solver/Run/SteadyFlow.h"
+
+namespace tiledlbm {
+
+/// Brings a flow that began from a coarser grid to rest by that grid: a cycle of nonlinear
+/// multigrid for each 50 steps (full approximation scheme: Brandt 1977, Math. Comput. 31, 333; for
+/// the lattice Boltzmann method Mavriplis 2006, Comput. Fluids 35, 793).
+///
+/// In a few steps the finer grid makes right what is small. How a flow moves along the vessel, and
+/// how pressures come to rest, takes it thousands, and the coarser grid an eighth of the nodes and
+/// half the steps. So the finer grid tells how it changes in 20 steps, which the coarser one makes
+/// ten of: what these do otherwise to the same flow is its defect, which is added after each ten
+/// steps from then on. Thus a flow that is steady on the finer grid is so on the coarser one, and
+/// else the coarser grid goes on to what would be. The difference is added to the finer flow.
+///
+/// The flow is steady where the coarser grid, looked at as long as a SteadyWindow asks for, has
+/// nowhere to go from it, and 50 further steps do not either.
+class CoarseCorrection {
+ public:
+  /// Whether a flow is one that can be corrected: on a CPU, since what passes between the grids
+  /// passes the host, for which a GPU would wait longer than for the steps; laminar, from an inlet
+  /// to outlets with a pressure, and long enough that these know what walls take (WallExchange): in
+  /// a shorter vessel it comes to rest as soon by itself. Called by all ranks alike.
+  static bool isPossible(const CaseOnDevice& of);
+
+  /// \param finer, coarser flows that live longer.
+  CoarseCorrection(CaseRun& finer, CaseRun& coarser);
+
+  /// Runs the finer flow to a step, as StepLoop::run, and corrects it on the way.
+  /// \return false if the monitor stopped it; it can go on.
+  /// \throws Diverged of the finer flow
+  bool run(std::int64_t targetStep, const StepLoop::Monitor& monitor, const StepLoop::Pause& pause);
+
+  /// Whether no further corrections are of use: the flow is steady, or the coarser grid cannot
+  /// help.
+  bool isDone() const { return isDone_; }
+
+  /// Updates of the coarser grid's nodes so far.
+  double nodeUpdates() const;
+
+ private:
+  /// Pressures and flows of openings that are no walls.
+  struct Figures {
+    std::vector<double> drops, flows;
+  };
+
+  /// What changes with a step, or a difference of it.
+  struct CoarseState {
+    std::vector<NodePopulations> populations;  ///< by own tile and node
+    std::vector<OutletCircuit> circuits;
+  };
+
+  bool advance(std::int64_t toStep, std::int64_t targetStep, const StepLoop::Monitor& monitor,
+               const StepLoop::Pause& pause);
+  void beginCycle();
+  bool judgeCycle();
+  bool isAtInflow() const;
+  void beginCoarse();
+  CoarseState takeFlow();
+  void setCoarse(const CoarseState& state);
+  void findDefect(const CoarseState& from);
+  bool runCoarse(std::int64_t targetStep, const StepLoop::Monitor& monitor);
+  void pulse();
+  void stepCoarse(int steps);
+  bool correct();
+  void settleCircuits();
+  Figures figuresOf(const CaseRun& run) const;
+
+  CaseRun& finer_;
+  CaseRun& coarser_;
+  std::int64_t cycleBegin_;
+  int cycles_ = 0;
+  bool isDone_ = false;
+  bool isBegun_ = false;    ///< whether the steps of the cycle have told `before_`
+  bool isSolving_ = false;  ///< whether the coarser grid is at work
+  RestrictedFlow before_;   ///< the finer flow when it begins to tell how it changes
+  RestrictedFlow after_;    ///< the same at the coarser grid's turn
+  CoarseState defect_;
+  Figures begin_;  ///< of the coarser flow
+  Figures last_;   ///< of the finer flow a cycle ago
+  SteadyFlow coarseRest_;
+  int pulses_ = 0;
+  std::int64_t coarseSteps_ = 0;
+  double predicted_ = 0;    ///< change of a figure that the coarser grid comes to, as a share
+  bool isAtRest_ = false;   ///< whether the coarser grid has nowhere to go
+  double leastChange_ = 0;  ///< of the flow in a cycle's last steps so far
+  int cyclesSinceLeast_ = 0;
+};
+
+}  // namespace tiledlbm
