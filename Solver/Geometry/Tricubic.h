@@ -13,7 +13,7 @@ struct FieldSample {
 };
 
 /// Four values on end, with element-wise arithmetic.
-typedef float FourValues __attribute__((vector_size(16)));
+using FourValues __attribute__((vector_size(16))) = float;
 
 /// Weights of four values on end, and what they are for the derivative, from 0 to 1 between the two
 /// in the middle (Catmull and Rom).
