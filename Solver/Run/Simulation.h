@@ -94,9 +94,10 @@ class Simulation {
   void saveState(const std::string& path) const;
 
   /// Takes up the flow of a restart file, with its steps and its history, instead of the one at
-  /// rest. A run on the same device with the same settings goes on as if it had not ended. Device,
-  /// precision, storage, collision model, wall model, viscosity and what the openings prescribe may
-  /// differ.
+  /// rest. A run on the same device with the same settings goes on as if it had not ended, but
+  /// without further corrections by a coarser grid (FlowStart), of which there are some in the
+  /// first hundreds of steps. Device, precision, storage, collision model, wall model, viscosity
+  /// and what the openings prescribe may differ.
   ///
   /// \throws FileFailure if the file cannot be read; the simulation cannot be used then
   /// \throws InvalidInput, UnworkableSetting if mask, openings, fluid model, voxels or time step
