@@ -11,9 +11,10 @@ namespace {
 
 constexpr double fullTurn = 2 * 3.14159265358979;
 
-/// Share of the section that lies in one plane from which an end is a face. Of 342 ends that were
-/// cropped, of seven vessels in several sizes and tilts, nine in ten have 0.75 to 1. The wide dome
-/// of an aneurysm among them has 0.56 to 0.69, half a ball 0.38.
+/// Share of the section that lies in one plane from which an end is a face. The ends of an
+/// aneurysm's vessels, cropped at a tilt, have 0.72 to 1 in voxels of 19 sizes, as masks and as
+/// smooth surfaces; its wide dome, and what else ways lead to there, at most 0.71, half a ball
+/// 0.38.
 constexpr double leastShareOfFace = 0.72;
 
 /// Thickness of what counts as a plane: of the radius, and in voxels.
@@ -145,6 +146,22 @@ std::optional<Point> faceOfEnd(const FluidGraph& graph, const VesselEnd& end) {
     for (int turn = 0; turn < turns; ++turn) {
       const Point direction =
           around.at({}, std::cos(tilt), std::sin(tilt), fullTurn * turn / turns);
+      const double share = shareOfPlane(graph, end, direction);
+      if (share > largest) {
+        largest = share;
+        face = direction;
+      }
+    }
+  }
+  // A plane that lies between two directions of the search is not missed.
+  constexpr int halvings = 2;
+  double tilt = tiltOfRing;
+  for (int halving = 0; halving < halvings; ++halving) {
+    tilt /= 2;
+    const AroundAxis aroundFace(face);
+    for (int turn = 0; turn < 6; ++turn) {
+      const Point direction =
+          aroundFace.at({}, std::cos(tilt), std::sin(tilt), fullTurn * turn / 6);
       const double share = shareOfPlane(graph, end, direction);
       if (share > largest) {
         largest = share;

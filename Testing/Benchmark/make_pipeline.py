@@ -88,7 +88,7 @@ compared: the pressures lost and the flow rates of the two, over the largest.
 
 def steady_section(run: Dict[str, Any]) -> str:
     """The table of a run of profile_steady.py."""
-    lines = [STEADY, f"{run['cases'][0]['at_rest']['device']}, {run['precision'].lower()} precision; {run['date']}.", "",
+    lines = [f"**{run['cases'][0]['at_rest']['device']}**, {run['precision'].lower()} precision; {run['date']}.", "",
              "| vessel | nodes | inlet, m/s | Reynolds number | at rest: steps, s | by default: updates over nodes, s "
              "| of the updates | pressures, flow rates differ by |",
              "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"]
@@ -105,7 +105,7 @@ def steady_section(run: Dict[str, Any]) -> str:
 
 def document(runs: List[Dict[str, Any]], steady: List[Dict[str, Any]], discussion: str = "") -> str:
     """The page."""
-    return INTRODUCTION + "\n" + "\n".join([*(run_section(run) for run in runs),
+    return INTRODUCTION + "\n" + "\n".join([*(run_section(run) for run in runs), *([STEADY] if steady else []),
                                             *(steady_section(run) for run in steady), discussion])
 
 

@@ -181,29 +181,29 @@ class Results(unittest.TestCase):
         first = {"seconds": 1.9, "stages": [["walls", 0, 1.0], ["steps", 0, 0.3]]}
         pipeline = {"cases": [{"name": "large", "device": "Some GPU", "nodes": 11.6e6, "mflups": 15000,
                                "applies": [{}, first]}]}
-        steady = {"cases": [{"name": "vein", "speed": 0.1, "at_rest": {"updates": 8000},
+        steady = {"cases": [{"name": "vein", "speed": 0.1, "at_rest": {"updates": 8000, "device": "CPU, 2 threads"},
                              "default": {"updates": 1000}}]}
         text = self.make("--pipeline", self.write("pipeline.json", pipeline),
                          "--steady", self.write("steady.json", steady), "--demo", "45", run=run)
         rows = text.split("\n## What a user waits for", 1)[1].split("\n## ", 1)[0]
         for expected in (
                 "| around the solver, 11.6 million nodes, wall shear stress included, GPU host "
-                "| at most 2 s | 1.6 | yes |",
-                "| the same, – million nodes | at most 0.15 s | – | – |",
-                "| node updates to a steady flow, vein at 0.1 m/s | at most 0.125 of those from rest "
-                "| 0.125 | yes |",
+                "| at most 2 s | 1.6 | yes |  |",
+                "| the same, – million nodes | at most 0.15 s | – | – |  |",
+                "| node updates to a steady flow, vein at 0.1 m/s, on a CPU | at most 0.125 of those from rest "
+                "| 0.125 | yes |  |",
                 "| closed vessel of 0.0826 million nodes, double precision "
-                "| at least 12000 MFLUPS | 11900 | no |",
+                "| at least 12000 MFLUPS | 11900 | no | – |",
                 "| the demo from its start to the picture, installing and compiling aside "
-                "| at most 60 s | 45 | yes |"):
+                "| at most 60 s | 45 | yes |  |"):
             self.assertIn(expected, rows)
 
     def test_speeds_are_asked_for_in_proportion_to_the_bandwidth(self):
         run = compact_run()
         run["context"]["gpu_peak_bandwidth"] = "2400 GB/s"
         text = self.make("--demo", "90", run=run)
-        self.assertIn("| dense cube, sixteen-bit | at least 25000 MFLUPS | 46800 | yes |", text)
-        self.assertIn("| at most 60 s | 90 | no |", text)
+        self.assertIn("| dense cube, sixteen-bit | at least 25000 MFLUPS | 46800 | yes |  |", text)
+        self.assertIn("| at most 60 s | 90 | no | – |", text)
 
     def test_beyond_the_paper_is_from_the_data(self):
         text = self.make(run=compact_run())

@@ -75,7 +75,7 @@ class ClosedAneurysm(unittest.TestCase):
 
     def test_both_ends_are_found_whatever_the_grid_and_the_aneurysm_is_none(self):
         self.check_cuts(closed_image())
-        for size in (0.075, 0.115, 0.14, 0.17):
+        for size in (0.075, 0.115, 0.135, 0.14, 0.142, 0.165, 0.17):
             with self.subTest(size):
                 self.check_cuts(closed_image(), Grid="Voxel size", GridVoxelSize=size)
                 self.check_cuts(closed_surface(), Grid="Voxel size", GridVoxelSize=size)

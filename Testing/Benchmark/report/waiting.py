@@ -41,7 +41,7 @@ def section(waits: Waits) -> str:
     note = ("Asked of MFLUPS is what is asked of a card with 4800 GB/s, in proportion to the "
             f"bandwidth of this one ({scale:.3f} of it)." if scale else "")
     return "\n\n".join(part for part in (
-        markdown.table(["", "asked", "measured", "reached"], rows), note) if part)
+        markdown.table(["", "asked", "measured", "reached", "what binds"], rows), note) if part)
 
 
 def _scale(run: Measurements) -> Optional[float]:
@@ -69,10 +69,11 @@ def _row(waits: Waits, target: Dict[str, Any], measured: Measured) -> List[str]:
     reached = DASH
     if value is not None:
         reached = "yes" if (value >= limit if is_least else value <= limit) else "no"
-    what = target["what"].format_map({**dict.fromkeys(("nodes", "name", "speed"), DASH),
+    what = target["what"].format_map({**dict.fromkeys(("nodes", "name", "speed", "device"), DASH),
                                       **measured.words})
     return [what, f"at {'least' if is_least else 'most'} {_shown(limit)} {target['unit']}",
-            DASH if value is None else _shown(value), reached]
+            DASH if value is None else _shown(value), reached,
+            target.get("binds", DASH) if reached == "no" else ""]
 
 
 def _shown(value: float) -> str:
@@ -86,8 +87,11 @@ def _millions(nodes: float) -> Dict[str, str]:
 def _case(waits: Waits, target: Dict[str, Any]) -> Optional[Dict[str, Any]]:
     """The case of a target in a run of profile_pipeline.py on its device."""
     return next((case for run in waits.pipelines for case in run["cases"]
-                 if case["name"] == target["case"]
-                 and case["device"].startswith("CPU") == (target["device"] == "CPU")), None)
+                 if case["name"] == target["case"] and _is_on(case, target)), None)
+
+
+def _is_on(measured: Dict[str, Any], target: Dict[str, Any]) -> bool:
+    return measured["device"].startswith("CPU") == (target["device"] == "CPU")
 
 
 def _of_case(value):
@@ -99,10 +103,12 @@ def _of_case(value):
     return measured
 
 
-def _updates(waits: Waits, _: Dict[str, Any]) -> List[Measured]:
+def _updates(waits: Waits, target: Dict[str, Any]) -> List[Measured]:
     return [Measured(case["default"]["updates"] / case["at_rest"]["updates"],
-                     {"name": case["name"], "speed": f"{case['speed']:g}"})
-            for run in waits.steady for case in run["cases"]]
+                     {"name": case["name"], "speed": f"{case['speed']:g}",
+                      "device": target["device"]})
+            for run in waits.steady for case in run["cases"]
+            if _is_on(case["at_rest"], target)]
 
 
 def _fastest(run: Optional[Measurements], target: Dict[str, Any], precision: str, counter: str):
