@@ -65,6 +65,8 @@ class RunDriver : public Driver {
   void drive() override {
     this->Flow = vtkSMSourceProxy::SafeDownCast(this->proxy("sources", "TiledLBMFlow1"));
     this->choose("LengthUnit/ComboBox", "Metre");
+    // A run that lasts until it has been stopped and gone on often enough.
+    this->choose("InitialFlow/ComboBox", "At rest");
     this->type("NumberOfSteps/LineEdit0", "1000000");
     this->expect("nothing to stop before Apply",
                  [&]() { return !this->isShown("RunControl/Stop"); });
