@@ -32,9 +32,10 @@ struct CompactTile {
 
   /// Offset of a population of any node from the beginning of a tile's data block: that of the rest
   /// direction. The one of direction q lies q * nodes further on.
-  /// \param distance from the tile's first node to the node; negative for one before. The distance
-  ///        to a neighbour takes 32 bits, where an offset from the first data block would need 64.
-  TILEDLBM_HOST_DEVICE static std::int32_t offset(std::int32_t distance) {
+  /// \param distance from the tile's first node to the node; negative for one before. That to a
+  ///        neighbour takes 32 bits, where an offset from the first data block would need 64.
+  template <class Distance>
+  TILEDLBM_HOST_DEVICE static Distance offset(Distance distance) {
     static_assert(nodes == 1 << 7, "rounds down also before the tile");
     return distance + (distance >> 7) * (values - nodes);
   }

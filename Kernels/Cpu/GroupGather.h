@@ -130,9 +130,7 @@ class GroupGather {
 
   /// Where a population is, of any number.
   const Stored* place(std::int64_t node, int q) const {
-    static_assert(CompactTile::nodes == 1 << 7, "rounds down also before the first");
-    return view_.source + (node >> 7) * CompactTile::values + q * CompactTile::nodes +
-           (node & (CompactTile::nodes - 1));
+    return view_.source + CompactTile::offset(node) + q * CompactTile::nodes;
   }
 
   /// Fetches the populations of a group into the second cache.

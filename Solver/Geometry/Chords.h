@@ -27,10 +27,10 @@ class Chords {
   double operator()(const VoxelMask::Coordinates& voxel, int q, double fraction) const;
 
  private:
-  /// The voxel of the volume that coordinates mean, the last one of a row beyond its end; its
-  /// index.
   /// Links to fluid from a voxel on, up to the first that is not, or up to a face of the volume.
   int fluidLinks(const VoxelMask::Coordinates& voxel, int q) const;
+  /// The voxel of the volume that coordinates mean, the last one of a row beyond its end; its
+  /// index.
   std::int64_t keepInVolume(VoxelMask::Coordinates& at) const;
   /// The rest of a chord that has come from a voxel to the first one of a label.
   double mirrored(const VoxelMask::Coordinates& before, const VoxelMask::Coordinates& first, int q,

@@ -6,11 +6,9 @@
 #include <cstddef>
 #include <optional>
 
-#include "Solver/Conditions/Rheology.h"
 #include "Solver/Run/OpeningAssessment.h"
 #include "Solver/Run/PeriodChange.h"
 #include "Solver/Setup/FlowProblem.h"
-#include "Solver/Setup/SteadyWindow.h"
 
 namespace tiledlbm {
 
@@ -101,16 +99,13 @@ bool Assessment::isRising() const {
 
 std::int64_t Assessment::settlingSteps(const std::vector<OpeningState>& states,
                                        bool isFromRest) const {
-  const CaseSetup& setup = case_.setup;
-  const SteadyWindow window = steadyWindow(setup.flowMask(), setup.openings(), setup.roles(),
-                                           case_.allTiles().nonSolidNodes, setup.units(),
-                                           referenceViscosity(setup.parameters()));
+  const SteadyWindow window = case_.window();
   double inflow = 0;
   for (const OpeningState& state : states) {
     inflow += isWall(state.role) ? 0 : std::max(state.flowRate, 0.0);
   }
   const double time = inflow > 0 ? window.settlingTime(inflow, isFromRest) : window.settlingTime();
-  return std::llround(std::min(time / setup.units().timeStep, 1e15));
+  return std::llround(std::min(time / case_.setup.units().timeStep, 1e15));
 }
 
 std::int64_t Assessment::settledStep(const std::vector<OpeningState>& states) const {

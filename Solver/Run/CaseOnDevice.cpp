@@ -10,6 +10,7 @@
 #include "Kernels/Ranks/Layers.h"
 #include "Kernels/Ranks/RankTiles.h"
 #include "Kernels/Stage.h"
+#include "Solver/Conditions/Rheology.h"
 #include "Solver/Run/CircuitStart.h"
 
 namespace tiledlbm {
@@ -108,6 +109,11 @@ void CaseOnDevice::makeShared(const Parameters& parameters) {
     }
   }
   deviceName = namesOfDevices(names);
+}
+
+SteadyWindow CaseOnDevice::window() const {
+  return steadyWindow(setup.flowMask(), setup.openings(), setup.roles(), allTiles().nonSolidNodes,
+                      setup.units(), referenceViscosity(setup.parameters()));
 }
 
 LayerRange CaseOnDevice::layersOfMask(std::int64_t first, std::int64_t end) const {

@@ -13,6 +13,7 @@
 #include "Solver/Run/DriveSignals.h"
 #include "Solver/Run/FlowShares.h"
 #include "Solver/Setup/CaseSetup.h"
+#include "Solver/Setup/SteadyWindow.h"
 
 namespace tiledlbm {
 
@@ -33,6 +34,9 @@ struct CaseOnDevice {
 
   /// Outlet circuits of all ranks. Called by all of them alike.
   std::vector<OutletCircuit> circuits() const;
+
+  /// Over which the flow is looked at, to tell whether it is steady.
+  SteadyWindow window() const;
 
   /// The layers of the mask that this rank computes.
   LayerRange ownLayers() const;

@@ -13,7 +13,6 @@
 #include "Kernels/Fluid/Incompressible.h"
 #include "Kernels/Fluid/QuasiCompressible.h"
 #include "Kernels/Stage.h"
-#include "Solver/Conditions/Rheology.h"
 #include "Solver/Run/FieldReader.h"
 #include "Solver/Run/FinerFlow.h"
 #include "Solver/Run/TileBatches.h"
@@ -91,12 +90,8 @@ void changePopulations(CaseOnDevice& of, const Body& body) {
   of.engine->wait();
 }
 
-double largestOf(const std::vector<double>& values) {
-  double largest = 0;
-  for (const double value : values) {
-    largest = std::max(largest, std::abs(value));
-  }
-  return largest;
+FlowFigures figuresOf(const CaseRun& run) {
+  return FlowFigures(run.observation.openings(run.history().step));
 }
 
 /// Largest difference of values, as a share of the largest.
@@ -105,7 +100,13 @@ double shareOfChange(const std::vector<double>& before, const std::vector<double
   for (std::size_t i = 0; i < before.size(); ++i) {
     change = std::max(change, std::abs(after[i] - before[i]));
   }
-  return change > 0 ? change / largestOf(after) : 0;
+  return change > 0 ? change / largestSize(after) : 0;
+}
+
+/// Largest change of a figure, as a share of the largest of its kind.
+double shareOfChange(const FlowFigures& before, const FlowFigures& after) {
+  return std::max(shareOfChange(before.drops, after.drops),
+                  shareOfChange(before.flows, after.flows));
 }
 
 /// Root mean square of the change of the velocity, as a share of that of the velocity.
@@ -151,20 +152,12 @@ std::vector<double> flowsOfCircuits(const CaseRun& run,
   return flows;
 }
 
-SteadyWindow windowOf(const CaseRun& run) {
-  const CaseSetup& setup = run.setup();
-  return steadyWindow(setup.flowMask(), setup.openings(), setup.roles(),
-                      run.onDevice.allTiles().nonSolidNodes, setup.units(),
-                      referenceViscosity(setup.parameters()));
-}
-
 /// What a flow may have still to go, also where its run does not end by that: a half of the
 /// tolerance, since what the finer grid alone makes right is not in it.
 double toleranceOf(const CaseRun& finer) {
-  constexpr double usual = 1e-3;
   const double asked = finer.setup().parameters().flowTolerance;
   constexpr double part = 0.5;
-  return part * (asked > 0 ? asked : usual);
+  return part * (asked > 0 ? asked : Parameters().flowTolerance);
 }
 
 }  // namespace
@@ -184,7 +177,7 @@ CoarseCorrection::CoarseCorrection(CaseRun& finer, CaseRun& coarser)
     : finer_(finer),
       coarser_(coarser),
       cycleBegin_(finer.history().step),
-      coarseRest_(windowOf(coarser)) {}
+      coarseRest_(coarser.onDevice.window()) {}
 
 double CoarseCorrection::nodeUpdates() const {
   return static_cast<double>(coarseSteps_) *
@@ -252,12 +245,10 @@ void CoarseCorrection::beginCycle() {
 /// does not come to rest by this.
 bool CoarseCorrection::judgeCycle() {
   after_ = restrictFlow(finer_.onDevice, coarser_.setup());
-  const Figures now = figuresOf(finer_);
+  const FlowFigures now = figuresOf(finer_);
   const double tolerance = toleranceOf(finer_);
   if (isAtRest_) {
-    const double changed =
-        std::max(shareOfChange(last_.drops, now.drops), shareOfChange(last_.flows, now.flows));
-    const double remaining = std::max(changed, predicted_);
+    const double remaining = std::max(shareOfChange(last_, now), predicted_);
     if (remaining <= tolerance && isAtInflow()) {
       finer_.stepLoop.know(remaining);
       return false;
@@ -288,7 +279,7 @@ bool CoarseCorrection::isAtInflow() const {
       missed = std::max(missed, std::abs(states[i].flowRate - prescribed[i]));
     }
   }
-  return missed <= toleranceOf(finer_) * largestOf(prescribed);
+  return missed <= toleranceOf(finer_) * largestSize(prescribed);
 }
 
 /// Gives the coarser grid the flow and finds its defect.
@@ -299,7 +290,7 @@ void CoarseCorrection::beginCoarse() {
   stepCoarse(pulseSteps);
   findDefect(from);
   setCoarse(from);
-  coarseRest_ = SteadyFlow(windowOf(coarser_));
+  coarseRest_.beginAgain();
   pulses_ = 0;
   predicted_ = 0;
   isAtRest_ = false;
@@ -389,9 +380,7 @@ bool CoarseCorrection::runCoarse(std::int64_t targetStep, const StepLoop::Monito
     if (pulses_ < pulsesOfCycle || pulses_ % pulsesOfSample != 0) {
       continue;
     }
-    const Figures now = figuresOf(coarser_);
-    predicted_ =
-        std::max(shareOfChange(begin_.drops, now.drops), shareOfChange(begin_.flows, now.flows));
+    predicted_ = shareOfChange(begin_, figuresOf(coarser_));
     isAtRest_ = coarseRest_.isSteady(tolerance) && predicted_ <= tolerance;
     // What is left is less than what the coarser grid is looked at any longer for.
     if (isAtRest_ || !(predicted_ <= tolerance) || pulses_ >= mostPulses) {
@@ -486,20 +475,6 @@ void CoarseCorrection::settleCircuits() {
   }
   finer.engine->setCircuits(circuits);
   finer_.stepLoop.goOnCorrected();
-}
-
-CoarseCorrection::Figures CoarseCorrection::figuresOf(const CaseRun& run) const {
-  Figures figures;
-  const std::vector<OpeningState> states = run.observation.openings(run.history().step);
-  const OpeningState* first = nullptr;
-  for (const OpeningState& state : states) {
-    if (!isWall(state.role)) {
-      first = first ? first : &state;
-      figures.drops.push_back(first->meanPressure - state.meanPressure);
-      figures.flows.push_back(state.flowRate);
-    }
-  }
-  return figures;
 }
 
 }  // namespace tiledlbm

@@ -7,6 +7,7 @@
 #include "Kernels/Boundary/OutletCircuit.h"
 #include "Kernels/NodeMoments.h"
 #include "Solver/Run/CaseRun.h"
+#include "Solver/Run/FlowFigures.h"
 #include "Solver/Run/RestrictedFlow.h"
 #include "Solver/Run/SteadyFlow.h"
 
@@ -49,11 +50,6 @@ class CoarseCorrection {
   double nodeUpdates() const;
 
  private:
-  /// Pressures and flows of openings that are no walls.
-  struct Figures {
-    std::vector<double> drops, flows;
-  };
-
   /// What changes with a step, or a difference of it.
   struct CoarseState {
     std::vector<NodePopulations> populations;  ///< by own tile and node
@@ -74,7 +70,6 @@ class CoarseCorrection {
   void stepCoarse(int steps);
   bool correct();
   void settleCircuits();
-  Figures figuresOf(const CaseRun& run) const;
 
   CaseRun& finer_;
   CaseRun& coarser_;
@@ -86,8 +81,8 @@ class CoarseCorrection {
   RestrictedFlow before_;   ///< the finer flow when it begins to tell how it changes
   RestrictedFlow after_;    ///< the same at the coarser grid's turn
   CoarseState defect_;
-  Figures begin_;  ///< of the coarser flow
-  Figures last_;   ///< of the finer flow a cycle ago
+  FlowFigures begin_;  ///< of the coarser flow
+  FlowFigures last_;   ///< of the finer flow a cycle ago
   SteadyFlow coarseRest_;
   int pulses_ = 0;
   std::int64_t coarseSteps_ = 0;

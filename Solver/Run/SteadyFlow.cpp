@@ -11,14 +11,6 @@ namespace tiledlbm {
 
 namespace {
 
-double largestOf(const std::vector<double>& values) {
-  double largest = 0;
-  for (const double value : values) {
-    largest = std::max(largest, std::abs(value));
-  }
-  return largest;
-}
-
 /// How far a value moves at most over the rows.
 /// \param valuesOf gives the values of a row.
 template <class Rows, class ValuesOf>
@@ -57,14 +49,10 @@ double shareOf(double move, double value) {
 }  // namespace
 
 void SteadyFlow::add(double time, const std::vector<OpeningState>& openings) {
-  Row row{time, {}, {}, {}, {}};
+  Row row{FlowFigures(openings), time, {}, {}};
   double inflow = 0, outflow = 0;
-  const OpeningState* first = nullptr;
   for (const OpeningState& opening : openings) {
     if (!isWall(opening.role)) {
-      first = first ? first : &opening;
-      row.flows.push_back(opening.flowRate);
-      row.drops.push_back(first->meanPressure - opening.meanPressure);
       row.pressures.push_back(opening.meanPressure);
       inflow += std::max(opening.flowRate, 0.0);
       outflow += std::max(-opening.flowRate, 0.0);
@@ -101,10 +89,10 @@ double SteadyFlow::remaining() const {
   const Row& last = rows_.back();
   const double goesOn = std::max(memory_ / length_, 1.0);
   const double ofSound = std::min(window_.soundMemory() / length_, 1.0);
-  const double drop = largestOf(last.drops);
+  const double drop = largestSize(last.drops);
   return std::max({goesOn * driftOf(&Row::shares), moveOf(&Row::shares),
                    goesOn * shareOf(driftOf(&Row::drops), drop), shareOf(moveOf(&Row::drops), drop),
-                   ofSound * shareOf(moveOf(&Row::flows), largestOf(last.flows)),
+                   ofSound * shareOf(moveOf(&Row::flows), largestSize(last.flows)),
                    drop > 0 ? ofSound * moveOf(&Row::pressures) / drop : 0});
 }
 

@@ -6,6 +6,7 @@
 #include <limits>
 #include <vector>
 
+#include "Solver/Run/FlowFigures.h"
 #include "Solver/Run/Results.h"
 #include "Solver/Setup/SteadyWindow.h"
 
@@ -46,11 +47,9 @@ class SteadyFlow {
   double window() const { return length_; }
 
  private:
-  struct Row {
+  struct Row : FlowFigures {
     double time;
-    std::vector<double> flows;      ///< m3/s
     std::vector<double> shares;     ///< of each flow in those in or out of the vessel
-    std::vector<double> drops;      ///< Pa, from the first opening
     std::vector<double> pressures;  ///< Pa
   };
 

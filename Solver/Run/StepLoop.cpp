@@ -7,10 +7,8 @@
 #include <utility>
 
 #include "Kernels/Stage.h"
-#include "Solver/Conditions/Rheology.h"
 #include "Solver/Error.h"
 #include "Solver/Setup/FlowProblem.h"
-#include "Solver/Setup/SteadyWindow.h"
 #include "Solver/Setup/UnitChoice.h"
 
 namespace tiledlbm {
@@ -31,12 +29,7 @@ double secondsSince(Clock::time_point start) {
 }  // namespace
 
 StepLoop::StepLoop(CaseOnDevice& of, const Observation& observation)
-    : case_(of),
-      observation_(observation),
-      record_(recordFrom(0, of)),
-      steadyFlow_(steadyWindow(of.setup.flowMask(), of.setup.openings(), of.setup.roles(),
-                               of.allTiles().nonSolidNodes, of.setup.units(),
-                               referenceViscosity(of.setup.parameters()))) {}
+    : case_(of), observation_(observation), record_(recordFrom(0, of)), steadyFlow_(of.window()) {}
 
 bool StepLoop::run(std::int64_t targetStep, const Monitor& monitor, const Pause& pause) {
   const Stage stage("steps");

@@ -140,34 +140,23 @@ std::optional<Point> faceOfEnd(const FluidGraph& graph, const VesselEnd& end) {
   const AroundAxis around(end.direction);
   double largest = 0;
   Point face{};
-  for (int ring = 0; ring <= rings; ++ring) {
-    const int turns = std::max(1, 6 * ring);
-    const double tilt = ring * tiltOfRing;
+  const auto search = [&](const AroundAxis& axis, double tilt, int turns) {
     for (int turn = 0; turn < turns; ++turn) {
-      const Point direction =
-          around.at({}, std::cos(tilt), std::sin(tilt), fullTurn * turn / turns);
+      const Point direction = axis.at({}, std::cos(tilt), std::sin(tilt), fullTurn * turn / turns);
       const double share = shareOfPlane(graph, end, direction);
       if (share > largest) {
         largest = share;
         face = direction;
       }
     }
+  };
+  for (int ring = 0; ring <= rings; ++ring) {
+    search(around, ring * tiltOfRing, std::max(1, 6 * ring));
   }
   // A plane that lies between two directions of the search is not missed.
   constexpr int halvings = 2;
-  double tilt = tiltOfRing;
-  for (int halving = 0; halving < halvings; ++halving) {
-    tilt /= 2;
-    const AroundAxis aroundFace(face);
-    for (int turn = 0; turn < 6; ++turn) {
-      const Point direction =
-          aroundFace.at({}, std::cos(tilt), std::sin(tilt), fullTurn * turn / 6);
-      const double share = shareOfPlane(graph, end, direction);
-      if (share > largest) {
-        largest = share;
-        face = direction;
-      }
-    }
+  for (int halving = 1; halving <= halvings; ++halving) {
+    search(AroundAxis(face), std::ldexp(tiltOfRing, -halving), 6);
   }
   return largest >= leastShareOfFace ? std::optional<Point>(face) : std::nullopt;
 }

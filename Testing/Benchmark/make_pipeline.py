@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 from typing import Any, Dict, List, Optional
 
-from report.waiting import around
+from report.waiting import around, memory_beside
 
 INTRODUCTION = """# What a user waits for
 
@@ -43,9 +43,9 @@ def stage_table(cases: List[Dict[str, Any]]) -> List[str]:
 
 
 def memory_of(case: Dict[str, Any]) -> str:
-    """Bytes a voxel of the host beside input and outputs, where the run has them."""
-    beside = case.get("memory_beside")
-    return "–" if beside is None else f"{beside / case['voxels']:.1f}"
+    """Bytes a voxel of the host beside input and outputs."""
+    beside = memory_beside(case)
+    return "–" if beside is None else f"{beside:.1f}"
 
 
 def run_section(run: Dict[str, Any]) -> str:

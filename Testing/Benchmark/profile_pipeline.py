@@ -10,9 +10,6 @@ program fails where one differs. Stages are those of ParaView's Timer Log. The m
 Apply is the most that the process takes in it, on Linux, without the populations.
 """
 
-import argparse
-import json
-import os
 import sys
 import time
 
@@ -21,7 +18,7 @@ from paraview import simple
 from vtkmodules.util import numpy_support
 from vtkmodules.vtkCommonSystem import vtkTimerLog
 
-from profiling import figure, output_of, processor
+from profiling import figure, load_plugin, output_of, parser_for, settings_of, write_run
 
 START, END = 1, 2  # kinds of events in vtkTimerLog
 
@@ -88,8 +85,7 @@ class PeakOfMemory:
 def profile(name, path, metres, options):
     reader = simple.XMLImageDataReader(FileName=[path])
     applies = [timed("reading", reader.UpdatePipeline)]
-    settings = {"LengthUnit": {1e-3: "Millimetre", 1.0: "Metre"}[metres], "Device": options.device,
-                "Precision": options.precision}
+    settings = settings_of(metres, options)
 
     def flow_with(steps):
         # Coarser grids would be steps of the first Apply.
@@ -129,15 +125,10 @@ def profile(name, path, metres, options):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("plugin")
-    parser.add_argument("output")
-    parser.add_argument("masks", nargs="+", metavar="NAME=FILE[:METRES]")
-    parser.add_argument("--device", default="Auto")
-    parser.add_argument("--precision", default="Single")
+    parser = parser_for("NAME=FILE[:METRES]")
     parser.add_argument("--seconds", type=float, default=1, help="of the second Apply's steps")
     options = parser.parse_args()
-    simple.LoadPlugin(os.path.abspath(options.plugin), ns=vars(simple))
+    load_plugin(options)
     vtkTimerLog.SetMaxEntries(100000)
     cases = []
     for mask in options.masks:
@@ -145,10 +136,7 @@ def main():
         path, _, metres = path.partition(":")
         cases.append(profile(name, path, float(metres or 1e-3), options))
         print(f"{name}: {cases[-1]['nodes']} nodes", flush=True)
-    with open(options.output, "w", encoding="utf-8") as file:
-        json.dump({"date": time.strftime("%Y-%m-%dT%H:%M:%S+00:00", time.gmtime()),
-                   "cores": len(os.sched_getaffinity(0)), "processor": processor(),
-                   "cases": cases}, file, indent=1)
+    write_run(options, cases)
 
 
 main()

@@ -8,9 +8,6 @@ it ends by itself, once from rest and once with the default InitialFlow. The pro
 pressures lost of the two differ by more than 1 %, or one of them does not end.
 """
 
-import argparse
-import json
-import os
 import sys
 import time
 
@@ -18,7 +15,7 @@ import numpy
 from paraview import simple
 from vtkmodules.util import numpy_support
 
-from profiling import figure, processor
+from profiling import figure, load_plugin, parser_for, settings_of, write_run
 
 OPENINGS = 1  # an output of the filter
 LARGEST_DIFFERENCE = 0.01  # of the pressures lost
@@ -34,9 +31,8 @@ def run_until_steady(path, metres, speed, initial_flow, options):
     """What a flow took, and what it came to."""
     reader = simple.XMLImageDataReader(FileName=[path])
     start = time.perf_counter()
-    flow = simple.TiledLBMFlow(Input=reader, LengthUnit={1e-3: "Millimetre", 1.0: "Metre"}[metres],
-                               InletVelocity=speed, InitialFlow=initial_flow, Device=options.device,
-                               Precision=options.precision)
+    flow = simple.TiledLBMFlow(Input=reader, InletVelocity=speed, InitialFlow=initial_flow,
+                               **settings_of(metres, options))
     flow.UpdatePipeline()
     seconds = time.perf_counter() - start
     drops = openings(flow, "pressure_drop")
@@ -73,23 +69,14 @@ def profile(name, path, metres, speed, options):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("plugin")
-    parser.add_argument("output")
-    parser.add_argument("masks", nargs="+", metavar="NAME=FILE:METRES:SPEED")
-    parser.add_argument("--device", default="Auto")
-    parser.add_argument("--precision", default="Single")
-    options = parser.parse_args()
-    simple.LoadPlugin(os.path.abspath(options.plugin), ns=vars(simple))
+    options = parser_for("NAME=FILE:METRES:SPEED").parse_args()
+    load_plugin(options)
     cases = []
     for mask in options.masks:
         name, described = mask.split("=", 1)
         path, metres, speed = described.rsplit(":", 2)
         cases.append(profile(name, path, float(metres), float(speed), options))
-    with open(options.output, "w", encoding="utf-8") as file:
-        json.dump({"date": time.strftime("%Y-%m-%dT%H:%M:%S+00:00", time.gmtime()),
-                   "cores": len(os.sched_getaffinity(0)), "processor": processor(),
-                   "precision": options.precision, "cases": cases}, file, indent=1)
+    write_run(options, cases)
 
 
 main()

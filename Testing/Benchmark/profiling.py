@@ -1,7 +1,35 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """What profile_pipeline.py and profile_steady.py share."""
 
+import argparse
+import json
+import os
 import platform
+import time
+
+from paraview import simple
+
+
+def parser_for(masks):
+    """Of the arguments that both have. masks: how one of these is written."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("plugin")
+    parser.add_argument("output")
+    parser.add_argument("masks", nargs="+", metavar=masks)
+    parser.add_argument("--device", default="Auto")
+    parser.add_argument("--precision", default="Single")
+    return parser
+
+
+def load_plugin(options):
+    """Makes the filters known to paraview.simple."""
+    simple.LoadPlugin(os.path.abspath(options.plugin), ns=vars(simple))
+
+
+def settings_of(metres, options):
+    """Properties of a flow in a mask whose unit of length has so many metres."""
+    return {"LengthUnit": {1e-3: "Millimetre", 1.0: "Metre"}[metres], "Device": options.device,
+            "Precision": options.precision}
 
 
 def output_of(proxy):
@@ -12,6 +40,14 @@ def output_of(proxy):
 def figure(proxy, name):
     """A value of its field data."""
     return output_of(proxy).GetFieldData().GetAbstractArray(name).GetValue(0)
+
+
+def write_run(options, cases):
+    """Writes what was measured, and on what."""
+    with open(options.output, "w", encoding="utf-8") as file:
+        json.dump({"date": time.strftime("%Y-%m-%dT%H:%M:%S+00:00", time.gmtime()),
+                   "cores": len(os.sched_getaffinity(0)), "processor": processor(),
+                   "precision": options.precision, "cases": cases}, file, indent=1)
 
 
 def processor():

@@ -151,7 +151,8 @@ def _meaning(run: Measurements) -> str:
 PLUGIN = "build/release/lib/paraview-5.11/plugins/TiledLBM/TiledLBM.so"
 
 MASKS = ("--mask=aneurysm=Data/aneurysm_0.05mm.vti:14800000 "
-         "--mask=aorta=AORTA.vti:660000")
+         "--mask=aorta=AORTA.vti:660000 \\\n"
+         "  --mask=small=Data/aneurysm_0.1mm.vti --mask=medium=Data/aneurysm_0.05mm.vti")
 
 
 def _commands(sources: Sources) -> str:
@@ -181,14 +182,11 @@ def _commands(sources: Sources) -> str:
         commands.append(f"python3 Testing/Benchmark/profile_kernels.py {program} \\\n"
                         "  --list Testing/Benchmark/profiled.txt --output profile.csv \\\n"
                         f"  {MASKS}")
-    if sources.pipelines:
-        results += " --pipeline pipeline.json"
-        commands.append(f"pvpython Testing/Benchmark/profile_pipeline.py {PLUGIN} pipeline.json \\\n"
-                        "  small=Data/aneurysm_0.1mm.vti:1 medium=Data/aneurysm_0.05mm.vti:1 large=LARGE.vti:1")
-    if sources.steady:
-        results += " --steady steady.json"
-        commands.append(f"pvpython Testing/Benchmark/profile_steady.py {PLUGIN} steady.json \\\n"
-                        "  aneurysm=Data/aneurysm_0.05mm.vti:1:0.1 ...")
+    for name, runs in (("pipeline", sources.pipelines), ("steady", sources.steady)):
+        for number, run in enumerate(runs, 1):
+            output = f"{name}{number}.json"
+            results += f" --{name} {output}"
+            commands.append(_profile_command(name, output, run))
     if sources.demo:
         results += " --demo SECONDS"
     commands.append(f"{results} --output Testing/Benchmark")
@@ -196,6 +194,15 @@ def _commands(sources: Sources) -> str:
                       "`AORTA.vti` stands for a mask of an aorta: that of the run is OpenLB's "
                       "aorta example voxelised at 0.5 mm, which is not shipped for its "
                       "licence, GPL-2."])
+
+
+def _profile_command(name: str, output: str, run: Dict[str, Any]) -> str:
+    """That of a run of profile_pipeline.py or profile_steady.py."""
+    masks = [f"'{case['name']}=FILE:METRES" + (f":{case['speed']:g}'" if "speed" in case else "'")
+             for case in run["cases"]]
+    device = "CPU" if waiting.is_on_cpu(run["cases"][0]) else "GPU"
+    return (f"pvpython Testing/Benchmark/profile_{name}.py {PLUGIN} {output} \\\n"
+            f"  --device {device} {' '.join(masks)}")
 
 
 # The sections

@@ -34,6 +34,12 @@ def around(case: Dict[str, Any]) -> float:
                                   if name == "steps" and depth == 0)
 
 
+def memory_beside(case: Dict[str, Any]) -> Optional[float]:
+    """Bytes a voxel of the host beside input and outputs, where the run has them."""
+    beside = case.get("memory_beside")
+    return None if beside is None else beside / case["voxels"]
+
+
 def section(waits: Waits) -> str:
     """The table: a row for each target, for each vessel where it is one of steady flows."""
     rows = [row for target in TARGETS["rows"] for row in _rows(waits, target)]
@@ -90,8 +96,13 @@ def _case(waits: Waits, target: Dict[str, Any]) -> Optional[Dict[str, Any]]:
                  if case["name"] == target["case"] and _is_on(case, target)), None)
 
 
-def _is_on(measured: Dict[str, Any], target: Dict[str, Any]) -> bool:
-    return measured["device"].startswith("CPU") == (target["device"] == "CPU")
+def _is_on(case: Dict[str, Any], target: Dict[str, Any]) -> bool:
+    return is_on_cpu(case) == (target["device"] == "CPU")
+
+
+def is_on_cpu(case: Dict[str, Any]) -> bool:
+    """Whether a case of either script ran on a processor."""
+    return case.get("at_rest", case)["device"].startswith("CPU")
 
 
 def _of_case(value):
@@ -108,7 +119,7 @@ def _updates(waits: Waits, target: Dict[str, Any]) -> List[Measured]:
                      {"name": case["name"], "speed": f"{case['speed']:g}",
                       "device": target["device"]})
             for run in waits.steady for case in run["cases"]
-            if _is_on(case["at_rest"], target)]
+            if _is_on(case, target)]
 
 
 def _fastest(run: Optional[Measurements], target: Dict[str, Any], precision: str, counter: str):
@@ -139,8 +150,7 @@ def _cpu_sixteen(waits: Waits, target: Dict[str, Any]) -> List[Measured]:
 _MEASURED = {
     "around": _of_case(around),
     "steps_around": _of_case(lambda case: around(case) * case["mflups"] * 1e6 / case["nodes"]),
-    "host_memory": _of_case(lambda case: case["memory_beside"] / case["voxels"]
-                            if "memory_beside" in case else None),
+    "host_memory": _of_case(memory_beside),
     "updates": _updates,
     "speed": _speed,
     "cpu_copy": _cpu_copy,
