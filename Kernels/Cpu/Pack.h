@@ -26,7 +26,7 @@ struct Pack {
 #endif
   static constexpr int width = bytes / static_cast<int>(sizeof(Real));
 
-  typedef Real Type __attribute__((vector_size(bytes)));
+  using Type __attribute__((vector_size(bytes))) = Real;
 
   static Type load(const Real* values) {
     Type pack;
@@ -78,7 +78,7 @@ struct Pack {
 
  private:
   using Lane = std::conditional_t<sizeof(Real) == 8, std::int64_t, std::int32_t>;
-  typedef Lane Lanes __attribute__((vector_size(bytes)));
+  using Lanes __attribute__((vector_size(bytes))) = Lane;
   using Indices = std::make_integer_sequence<int, width>;
 
   template <int... I>

@@ -13,9 +13,9 @@ namespace tiledlbm {
 /// what is not a number stays so. For any processor: written with the compiler's vectors.
 class SixteenBitLanes {
   using P = Pack<float>;
-  typedef std::uint32_t Words __attribute__((vector_size(P::bytes)));
-  typedef std::int32_t Lanes __attribute__((vector_size(P::bytes)));
-  typedef std::uint16_t Halves __attribute__((vector_size(P::bytes / 2)));
+  using Words __attribute__((vector_size(P::bytes))) = std::uint32_t;
+  using Lanes __attribute__((vector_size(P::bytes))) = std::int32_t;
+  using Halves __attribute__((vector_size(P::bytes / 2))) = std::uint16_t;
 
  public:
   static P::Type widen(const SixteenBit* from) {

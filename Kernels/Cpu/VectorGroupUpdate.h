@@ -34,7 +34,7 @@ class PackWalls {
   };
 
   /// A number of WallLinks or WallInertia of each node of the pack.
-  typedef std::int16_t Row __attribute__((vector_size(P::width * sizeof(std::int16_t))));
+  using Row __attribute__((vector_size(P::width * sizeof(std::int16_t)))) = std::int16_t;
 
  public:
   /// \param first node of the pack. \param nodes a bit for each that has walls.
