@@ -11,6 +11,8 @@
 #include "Kernels/ExactSum.h"
 #include "Kernels/FlowSums.h"
 #include "Kernels/Models.h"
+#include "Kernels/Multigrid/GridTransfer.h"
+#include "Kernels/Multigrid/NodeTable.h"
 #include "Kernels/NodeMoments.h"
 #include "Kernels/Ranks/Transport.h"
 #include "Kernels/Rheology/Viscosity.h"
@@ -93,8 +95,37 @@ class Engine {
   virtual void setPopulations(std::int64_t firstTile, std::int64_t count,
                               const NodePopulations* populations) = 0;
 
+  /// Names nodes for readMoments() and shiftMoments().
+  /// \return null where none of them is in this engine.
+  virtual std::unique_ptr<NodeTable> table(std::int64_t count, const PlaceOf& placeOf) const = 0;
+
+  /// Moments of `count` nodes of a table from number `first` on, in the memory of the device; zero
+  /// for those that are not here.
+  virtual void readMoments(const NodeTable& nodes, std::int64_t first, std::int64_t count,
+                           NodeMoments<double>* moments) = 0;
+
+  /// Gives such nodes other moments, by what the equilibrium of these is more than that of their
+  /// own; those whose density is no number keep theirs.
+  virtual void shiftMoments(const NodeTable& nodes, std::int64_t first, std::int64_t count,
+                            const NodeMoments<double>* moments) = 0;
+
+  /// Takes memory for a copy of the populations.
+  virtual std::unique_ptr<StateCopy> makeCopy() const = 0;
+  /// Copies them as they are.
+  virtual void copyState(StateCopy& copy) = 0;
+  /// Makes them what they were.
+  virtual void setState(const StateCopy& copy) = 0;
+  /// Makes a copy what the populations are more than it.
+  virtual void subtractFromState(StateCopy& copy) = 0;
+  /// Adds such a difference.
+  virtual void addToState(const StateCopy& difference) = 0;
+
+  /// Makes what passes between this grid and another one on the same device.
+  virtual std::unique_ptr<GridTransfer> makeTransfer(GridCells cells, const NodesOfCells& nodes,
+                                                     const TransferGrids& grids) const = 0;
+
   /// Gives other ranks the state of the nodes that they read. To be called by all ranks after
-  /// setMoments() or setPopulations(), before anything else.
+  /// the state was set or changed otherwise than by steps, before anything else.
   virtual void shareState() = 0;
 
   /// Outlet circuits as they are after the last step. Where ranks share the flow, those are right

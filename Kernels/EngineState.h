@@ -2,13 +2,17 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "Kernels/Bytes.h"
+#include "Kernels/Cpu/HostRanges.h"
 #include "Kernels/Engine.h"
 #include "Kernels/FlowSums.h"
 #include "Kernels/NodeMoments.h"
@@ -64,6 +68,73 @@ struct SetNodes {
       fromHost<typename Access::Model>(states[i], h);
       Access::store(populations, node, h);
     }
+  }
+};
+
+/// Gives nodes other moments, see Engine::shiftMoments. In double precision, since what is added is
+/// a difference.
+template <class Access>
+struct ShiftNodes {
+  using Fluid = typename Access::Model::Fluid;
+  using Collision = typename Access::Model::Collision;
+
+  typename Access::Stored* populations;
+  const typename Access::Node* nodes;
+  const NodeMoments<double>* moments;
+
+  TILEDLBM_HOST_DEVICE void operator()(std::int64_t i) const {
+    const typename Access::Node node = nodes[i];
+    if (node == Access::noNode || !(moments[i].density == moments[i].density)) {
+      return;
+    }
+    typename Access::Real h[D3Q19::directions];
+    Access::load(populations, node, h);
+    double own[D3Q19::directions];
+    for (int q = 0; q < D3Q19::directions; ++q) {
+      own[q] = double(h[q]);
+    }
+    const ConservedMoments<double> from = conservedMoments(own);
+    ConservedMoments<double> to{moments[i].density, {}};
+    double velocity[3], before[D3Q19::directions], after[D3Q19::directions];
+    Fluid::velocity(from, velocity);
+    Collision::equilibrium(from, velocity, before);
+    for (int axis = 0; axis < 3; ++axis) {
+      velocity[axis] = moments[i].velocity[axis];
+      to.momentum[axis] = Fluid::momentumDensity(to.density) * velocity[axis];
+    }
+    Collision::equilibrium(to, velocity, after);
+    for (int q = 0; q < D3Q19::directions; ++q) {
+      h[q] = typename Access::Real(own[q] + (after[q] - before[q]));
+    }
+    Access::store(populations, node, h);
+  }
+};
+
+template <class Stored>
+struct CopyValues {
+  const Stored* from;
+  Stored* to;
+
+  TILEDLBM_HOST_DEVICE void operator()(std::int64_t i) const { to[i] = from[i]; }
+};
+
+/// Makes the populations of nodes, from one on, a times themselves and b times others.
+template <class Access>
+struct CombineNodes {
+  const typename Access::Stored* others;
+  typename Access::Stored* populations;
+  std::int64_t first;
+  typename Access::Real ofOwn, ofOthers;
+
+  TILEDLBM_HOST_DEVICE void operator()(std::int64_t i) const {
+    const auto node = static_cast<typename Access::Node>(first + i);
+    typename Access::Real h[D3Q19::directions], other[D3Q19::directions];
+    Access::load(populations, node, h);
+    Access::load(others, node, other);
+    for (int q = 0; q < D3Q19::directions; ++q) {
+      h[q] = ofOwn * h[q] + ofOthers * other[q];
+    }
+    Access::store(populations, node, h);
   }
 };
 
@@ -267,6 +338,71 @@ class EngineState : public Engine {
     setTiles(firstTile, count, populations);
   }
 
+  std::unique_ptr<NodeTable> table(std::int64_t count, const PlaceOf& placeOf) const override {
+    constexpr std::int64_t nodesAtATime = 4096;
+    std::vector<Node> numbers(static_cast<std::size_t>(count));
+    std::atomic<bool> isEmpty{true};
+    forHostRanges(0, count, nodesAtATime, [&](std::int64_t first, std::int64_t end) {
+      bool hasSome = false;
+      for (std::int64_t i = first; i < end; ++i) {
+        const Node number = arrays_.nodeOf(placeOf(i));
+        numbers[static_cast<std::size_t>(i)] = number;
+        hasSome = hasSome || number != Access::noNode;
+      }
+      if (hasSome) {
+        isEmpty = false;
+      }
+    });
+    return isEmpty ? nullptr : std::make_unique<OwnTable>(std::move(numbers));
+  }
+
+  void readMoments(const NodeTable& nodes, std::int64_t first, std::int64_t count,
+                   NodeMoments<double>* moments) override {
+    awaitOthers();
+    read(nodesOf(nodes, first), count, moments);
+  }
+
+  void shiftMoments(const NodeTable& nodes, std::int64_t first, std::int64_t count,
+                    const NodeMoments<double>* moments) override {
+    awaitOthers();
+    isGathered_ = false;
+    Backend::forEach(count, detail::ShiftNodes<Access>{populations_.source(),
+                                                       nodesOf(nodes, first).nodes, moments});
+  }
+
+  std::unique_ptr<StateCopy> makeCopy() const override {
+    return std::make_unique<OwnCopy>(arrays_.valueCount());
+  }
+
+  void copyState(StateCopy& copy) override {
+    awaitOthers();
+    Backend::forEach(static_cast<std::int64_t>(arrays_.valueCount()),
+                     detail::CopyValues<Stored>{populations_.source(), valuesOf(copy)});
+  }
+
+  void setState(const StateCopy& copy) override {
+    awaitOthers();
+    isGathered_ = false;
+    Backend::forEach(static_cast<std::int64_t>(arrays_.valueCount()),
+                     detail::CopyValues<Stored>{valuesOf(copy), populations_.source()});
+  }
+
+  void subtractFromState(StateCopy& copy) override {
+    awaitOthers();
+    combine(populations_.source(), valuesOf(copy), Real(-1), Real(1));
+  }
+
+  void addToState(const StateCopy& difference) override {
+    awaitOthers();
+    isGathered_ = false;
+    combine(valuesOf(difference), populations_.source(), Real(1), Real(1));
+  }
+
+  std::unique_ptr<GridTransfer> makeTransfer(GridCells cells, const NodesOfCells& nodes,
+                                             const TransferGrids& grids) const override {
+    return Backend::makeTransfer(std::move(cells), nodes, grids);
+  }
+
   void shareState() override {
     if (halo_.isNeeded()) {
       halo_.receiveAll(populations_.source());  // what is still under way is of the state before
@@ -303,6 +439,28 @@ class EngineState : public Engine {
   std::uint64_t memoryOfPopulations() const { return populations_.memory(); }
 
  private:
+  struct OwnTable final : NodeTable {
+    explicit OwnTable(std::vector<Node> numbers) : nodes(std::move(numbers)) {}
+    typename Backend::template Table<Node> nodes;
+  };
+  struct OwnCopy final : StateCopy {
+    explicit OwnCopy(std::size_t count) : values(Backend::template zeros<Stored>(count)) {}
+    typename Backend::template Array<Stored> values;
+  };
+
+  static detail::ListedNodes<Node> nodesOf(const NodeTable& table, std::int64_t first) {
+    return {static_cast<const OwnTable&>(table).nodes.data() + first};
+  }
+  static Stored* valuesOf(const StateCopy& copy) {
+    return static_cast<const OwnCopy&>(copy).values.data();
+  }
+
+  void combine(const Stored* others, Stored* populations, Real ofOwn, Real ofOthers) const {
+    Backend::forEach(
+        arrays_.endNode() - arrays_.firstNode(),
+        detail::CombineNodes<Access>{others, populations, arrays_.firstNode(), ofOwn, ofOthers});
+  }
+
   static Populations<Stored, Backend> makePopulations(const Arrays& arrays, std::int64_t slack) {
     if constexpr (Arrays::canHaveLead) {
       if (slack != noSlack) {

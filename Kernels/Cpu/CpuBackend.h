@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,6 +14,7 @@
 #include "Kernels/Cpu/LargeArray.h"
 #include "Kernels/Cpu/Parallel.h"
 #include "Kernels/FlowSums.h"
+#include "Kernels/Multigrid/GridTransfer.h"
 #include "Kernels/SharedSums.h"
 
 namespace tiledlbm {
@@ -171,6 +173,9 @@ struct CpuBackend {
     parallelFor(0, count, itemsPerTask, [&body](std::int64_t i) { body(i); });
     atEnd();
   }
+
+  static std::unique_ptr<GridTransfer> makeTransfer(GridCells cells, const NodesOfCells& nodes,
+                                                    const TransferGrids& grids);
 
   static void wait() {}
   static std::string deviceName() { return cpuName(); }

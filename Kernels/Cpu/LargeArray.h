@@ -43,6 +43,9 @@ class LargeArray {
   /// Copies `count` values to the first ones.
   void copyFrom(const T* values, std::size_t count) const { std::copy_n(values, count, data()); }
 
+  /// Copies the first `count` values.
+  void copyTo(T* values, std::size_t count) const { std::copy_n(data(), count, values); }
+
  private:
   struct Free {
     void operator()(T* memory) const { std::free(memory); }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,7 @@
 #include "Kernels/Cuda/RankStreams.h"
 #include "Kernels/Cuda/TeamForEach.cuh"
 #include "Kernels/FlowSums.h"
+#include "Kernels/Multigrid/GridTransfer.h"
 #include "Kernels/Portability.h"
 
 namespace tiledlbm::cuda {
@@ -115,6 +117,9 @@ struct CudaBackend {
   static void forEachInTeams(std::int64_t count, int donors, const Body& body, const AtEnd& atEnd) {
     cuda::forEachInTeams(count, donors, body, atEnd);
   }
+
+  static std::unique_ptr<GridTransfer> makeTransfer(GridCells cells, const NodesOfCells& nodes,
+                                                    const TransferGrids& grids);
 
   // Not for all of the device: streams of other ranks may wait for what this one does next.
   static void wait() { check(cudaStreamSynchronize(streamOfKernels()), "finish a time step"); }

@@ -2,9 +2,12 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "Kernels/Cpu/CpuBackend.h"
 #include "Kernels/Engine.h"
 
 namespace tiledlbm {
@@ -34,6 +37,19 @@ class IdleEngine final : public Engine {
   void populationsOfTiles(std::int64_t, std::int64_t, NodePopulations*) override {}
   void shearOfTiles(std::int64_t, std::int64_t, NodeShear*) override {}
   void setPopulations(std::int64_t, std::int64_t, const NodePopulations*) override {}
+  std::unique_ptr<NodeTable> table(std::int64_t, const PlaceOf&) const override { return nullptr; }
+  void readMoments(const NodeTable&, std::int64_t, std::int64_t, NodeMoments<double>*) override {}
+  void shiftMoments(const NodeTable&, std::int64_t, std::int64_t,
+                    const NodeMoments<double>*) override {}
+  std::unique_ptr<StateCopy> makeCopy() const override { return std::make_unique<NoState>(); }
+  void copyState(StateCopy&) override {}
+  void setState(const StateCopy&) override {}
+  void subtractFromState(StateCopy&) override {}
+  void addToState(const StateCopy&) override {}
+  std::unique_ptr<GridTransfer> makeTransfer(GridCells cells, const NodesOfCells& nodes,
+                                             const TransferGrids& grids) const override {
+    return CpuBackend::makeTransfer(std::move(cells), nodes, grids);
+  }
   void shareState() override {}
   std::vector<OutletCircuit> circuits() override { return circuits_; }
   void setCircuits(const std::vector<OutletCircuit>& circuits) override { circuits_ = circuits; }
@@ -42,6 +58,8 @@ class IdleEngine final : public Engine {
   std::string deviceName() const override { return "none"; }
 
  private:
+  class NoState : public StateCopy {};
+
   std::vector<OutletCircuit> circuits_;
   PopulationStorage storage_;
   std::size_t groups_ = 0;

@@ -11,6 +11,7 @@
 #include "Kernels/Ranks/RankTiles.h"
 #include "Kernels/Stage.h"
 #include "Solver/Conditions/Rheology.h"
+#include "Solver/Error.h"
 #include "Solver/Run/CircuitStart.h"
 
 namespace tiledlbm {
@@ -109,6 +110,20 @@ void CaseOnDevice::makeShared(const Parameters& parameters) {
     }
   }
   deviceName = namesOfDevices(names);
+}
+
+bool CaseOnDevice::hasRoom(std::uint64_t bytes) const {
+  if (tiles.ownTileCount() == 0) {
+    return true;
+  }
+  try {
+    const Device device = findDevice(setup.parameters().device);
+    const auto sharing =
+        static_cast<std::uint64_t>(team.isAlone() || device.isGpu ? 1 : team.ranks->size());
+    return device.availableBytes / sharing > bytes;
+  } catch (const DeviceFailure&) {
+    return false;
+  }
 }
 
 SteadyWindow CaseOnDevice::window() const {

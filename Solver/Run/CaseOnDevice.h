@@ -35,6 +35,10 @@ struct CaseOnDevice {
   /// Outlet circuits of all ranks. Called by all of them alike.
   std::vector<OutletCircuit> circuits() const;
 
+  /// Whether this rank's device has so much memory left for it, beside other ranks of a host. A
+  /// rank without nodes, which may have no device, has.
+  bool hasRoom(std::uint64_t bytes) const;
+
   /// Over which the flow is looked at, to tell whether it is steady.
   SteadyWindow window() const;
 

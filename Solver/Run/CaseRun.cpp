@@ -9,6 +9,7 @@
 #include "Solver/Error.h"
 #include "Solver/Run/CoarseCorrection.h"
 #include "Solver/Run/CoarserFlow.h"
+#include "Solver/Run/GridLink.h"
 
 namespace tiledlbm {
 
@@ -52,10 +53,11 @@ bool CaseRun::start(std::int64_t targetStep, const StepLoop::Monitor& monitor) {
       if (!isDone) {
         return false;
       }
-      coarser_->start(onDevice);
+      link_ = linkGrids(onDevice, coarser_->flow().onDevice);
+      coarser_->start(onDevice, *link_);
       stepLoop.resume({});
       if (CoarseCorrection::isPossible(onDevice)) {
-        correction_ = std::make_unique<CoarseCorrection>(*this, coarser_->flow());
+        correction_ = std::make_unique<CoarseCorrection>(*this, coarser_->flow(), *link_);
       }
     } catch (const Diverged&) {
       // In larger voxels the relaxation time is closer to 1/2: that flow begins at rest.
@@ -87,6 +89,7 @@ bool CaseRun::correct(std::int64_t targetStep, const StepLoop::Monitor& monitor,
 void CaseRun::dropCoarser() {
   coarserUpdates_ = updatesOfCoarser();
   correction_.reset();
+  link_.reset();
   coarser_.reset();
   onDevice.setup.dropFlowDistance();
 }

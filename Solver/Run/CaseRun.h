@@ -16,6 +16,7 @@ namespace tiledlbm {
 
 class CoarseCorrection;
 class CoarserFlow;
+class GridTransfer;
 
 /// A case that is run, observed and judged.
 class CaseRun {
@@ -63,6 +64,7 @@ class CaseRun {
   bool isStarted_;
   /// That the flow starts from, and is corrected by, until it has started and been corrected.
   std::unique_ptr<CoarserFlow> coarser_;
+  std::unique_ptr<GridTransfer> link_;
   std::unique_ptr<CoarseCorrection> correction_;
   double coarserUpdates_ = 0;  ///< of a coarser flow that is no longer there
 };

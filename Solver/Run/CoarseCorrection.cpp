@@ -7,15 +7,7 @@
 #include <limits>
 #include <utility>
 
-#include "Kernels/Collision/Lbgk.h"
-#include "Kernels/Cpu/Parallel.h"
-#include "Kernels/Device.h"
-#include "Kernels/Fluid/Incompressible.h"
-#include "Kernels/Fluid/QuasiCompressible.h"
 #include "Kernels/Stage.h"
-#include "Solver/Run/FieldReader.h"
-#include "Solver/Run/FinerFlow.h"
-#include "Solver/Run/TileBatches.h"
 #include "Solver/Run/WallExchange.h"
 
 namespace tiledlbm {
@@ -37,59 +29,6 @@ constexpr int mostCycles = 40, mostIdleCycles = 5;
 /// Largest correction, as a share of the velocity, root mean squares.
 constexpr double largestCorrection = 0.5;
 
-/// Adds to populations what the equilibrium of other moments is more than that of their own.
-template <class Fluid>
-void shiftTo(const NodeMoments<double>& moments, double (&populations)[D3Q19::directions]) {
-  const auto equilibrium = [](const ConservedMoments<double>& conserved,
-                              double(&values)[D3Q19::directions]) {
-    double velocity[3];
-    Fluid::velocity(conserved, velocity);
-    Lbgk::equilibrium(conserved, velocity, values);
-  };
-  ConservedMoments<double> to{moments.density, {}};
-  for (int axis = 0; axis < 3; ++axis) {
-    to.momentum[axis] = Fluid::momentumDensity(moments.density) * moments.velocity[axis];
-  }
-  double before[D3Q19::directions], after[D3Q19::directions];
-  equilibrium(conservedMoments(populations), before);
-  equilibrium(to, after);
-  for (int q = 0; q < D3Q19::directions; ++q) {
-    populations[q] += after[q] - before[q];
-  }
-}
-
-void shiftTo(FluidModel fluid, const NodeMoments<double>& moments, NodePopulations& populations) {
-  fluid == FluidModel::Incompressible ? shiftTo<Incompressible>(moments, populations.value)
-                                      : shiftTo<QuasiCompressible>(moments, populations.value);
-}
-
-NodeMoments<double> momentsOf(FluidModel fluid, const NodePopulations& populations) {
-  const ConservedMoments<double> conserved = conservedMoments(populations.value);
-  NodeMoments<double> moments{conserved.density, {}};
-  fluid == FluidModel::Incompressible ? Incompressible::velocity(conserved, moments.velocity)
-                                      : QuasiCompressible::velocity(conserved, moments.velocity);
-  return moments;
-}
-
-/// Calls `body(slot, at, populations)` for the own nodes of a flow, on all cores, with a number of
-/// each, and sets their populations to what it makes of them.
-template <class Body>
-void changePopulations(CaseOnDevice& of, const Body& body) {
-  forTileBatches<NodePopulations>(
-      of.tiles, [&](std::int64_t first, std::int64_t count, NodePopulations* populations) {
-        of.engine->populationsOfTiles(first, count, populations);
-        parallelFor(0, count, 16, [&](std::int64_t i) {
-          forOwnNodes(of.tiles, first + i, [&](int node, const VoxelMask::Coordinates& at) {
-            body(static_cast<std::size_t>((first + i) * TileShape::nodes + node), at,
-                 populations[i * TileShape::nodes + node]);
-          });
-        });
-        of.engine->setPopulations(first, count, populations);
-      });
-  of.engine->shareState();
-  of.engine->wait();
-}
-
 FlowFigures figuresOf(const CaseRun& run) {
   return FlowFigures(run.observation.openings(run.history().step));
 }
@@ -107,19 +46,6 @@ double shareOfChange(const std::vector<double>& before, const std::vector<double
 double shareOfChange(const FlowFigures& before, const FlowFigures& after) {
   return std::max(shareOfChange(before.drops, after.drops),
                   shareOfChange(before.flows, after.flows));
-}
-
-/// Root mean square of the change of the velocity, as a share of that of the velocity.
-double changeOf(const RestrictedFlow& before, const RestrictedFlow& after) {
-  double change = 0, all = 0;
-  for (std::size_t i = 0; i < after.moments.size(); ++i) {
-    for (int axis = 0; axis < 3; ++axis) {
-      const double now = after.moments[i].velocity[axis];
-      change += std::pow(now - before.moments[i].velocity[axis], 2);
-      all += now * now;
-    }
-  }
-  return std::sqrt(change / all);
 }
 
 /// Adds the state of other circuits, times a factor.
@@ -152,6 +78,13 @@ std::vector<double> flowsOfCircuits(const CaseRun& run,
   return flows;
 }
 
+/// Whether this rank has room for two more states of the coarser grid, and two flows on its cells.
+bool hasRoomHere(const CaseOnDevice& of) {
+  constexpr std::uint64_t bytesOfNode = 16;  // of the flow's own grid
+  return of.hasRoom(of.engine->memory() / 4 +
+                    bytesOfNode * static_cast<std::uint64_t>(of.tiles.nonSolidNodes));
+}
+
 /// What a flow may have still to go, also where its run does not end by that: a half of the
 /// tolerance, since what the finer grid alone makes right is not in it.
 double toleranceOf(const CaseRun& finer) {
@@ -164,20 +97,24 @@ double toleranceOf(const CaseRun& finer) {
 
 bool CoarseCorrection::isPossible(const CaseOnDevice& of) {
   const CaseSetup& setup = of.setup;
-  const bool isOnHost = of.tiles.ownTileCount() == 0 || !usesGpu(setup.parameters().device);
   const bool hasInlet = std::any_of(setup.conditions().begin(), setup.conditions().end(),
                                     [](const OpeningCondition& condition) {
                                       return isInlet(condition.role) && condition.speed != 0;
                                     });
-  return isTrueOnAll(of.team, isOnHost) && hasInlet && hasWallExchange(of) && of.shares.isEmpty() &&
-         !setup.hasEddies() && setup.model().precision != Precision::SixteenBit;
+  return hasInlet && hasWallExchange(of) && of.shares.isEmpty() && !setup.hasEddies() &&
+         setup.model().precision != Precision::SixteenBit && isTrueOnAll(of.team, hasRoomHere(of));
 }
 
-CoarseCorrection::CoarseCorrection(CaseRun& finer, CaseRun& coarser)
+CoarseCorrection::CoarseCorrection(CaseRun& finer, CaseRun& coarser, GridTransfer& link)
     : finer_(finer),
       coarser_(coarser),
+      link_(link),
       cycleBegin_(finer.history().step),
-      coarseRest_(coarser.onDevice.window()) {}
+      from_{coarser.onDevice.engine->makeCopy(), {}},
+      defect_{coarser.onDevice.engine->makeCopy(), {}},
+      coarseRest_(coarser.onDevice.window()) {
+  link_.makeFlows();
+}
 
 double CoarseCorrection::nodeUpdates() const {
   return static_cast<double>(coarseSteps_) *
@@ -237,14 +174,14 @@ bool CoarseCorrection::advance(std::int64_t toStep, std::int64_t targetStep,
 
 /// When the finer grid begins to tell how it changes.
 void CoarseCorrection::beginCycle() {
-  before_ = restrictFlow(finer_.onDevice, coarser_.setup());
+  link_.restrictFlow(GridTransfer::Flow::Before);
   isBegun_ = true;
 }
 
 /// Whether the coarser grid is to go on from the finer flow: not where that is steady, nor where it
 /// does not come to rest by this.
 bool CoarseCorrection::judgeCycle() {
-  after_ = restrictFlow(finer_.onDevice, coarser_.setup());
+  link_.restrictFlow(GridTransfer::Flow::After);
   const FlowFigures now = figuresOf(finer_);
   const double tolerance = toleranceOf(finer_);
   if (isAtRest_) {
@@ -255,7 +192,7 @@ bool CoarseCorrection::judgeCycle() {
     }
   }
   last_ = now;
-  const double change = changeOf(before_, after_);
+  const double change = link_.change();
   ++cyclesSinceLeast_;
   if (cycles_ == 0 || change < leastChange_) {
     leastChange_ = change;
@@ -284,79 +221,52 @@ bool CoarseCorrection::isAtInflow() const {
 
 /// Gives the coarser grid the flow and finds its defect.
 void CoarseCorrection::beginCoarse() {
-  const CoarseState from = takeFlow();
-  setCoarse(from);
+  takeFlow();
+  setCoarse(from_);
   begin_ = figuresOf(coarser_);
   stepCoarse(pulseSteps);
-  findDefect(from);
-  setCoarse(from);
+  findDefect();
+  setCoarse(from_);
   coarseRest_.beginAgain();
   pulses_ = 0;
   predicted_ = 0;
   isAtRest_ = false;
 }
 
-/// The coarser grid with the finer flow as it began to tell how it changes.
-CoarseCorrection::CoarseState CoarseCorrection::takeFlow() {
+/// Gives the coarser grid the finer flow as it began to tell how it changes.
+void CoarseCorrection::takeFlow() {
   CaseOnDevice& coarse = coarser_.onDevice;
-  const FluidModel fluid = coarse.setup.model().fluid;
-  const VoxelMask& mask = coarse.setup.flowMask();
-  CoarseState state;
-  state.populations.resize(
-      static_cast<std::size_t>(coarse.tiles.ownTileCount() * TileShape::nodes));
   // The stresses are those that it has, of much the same flow.
-  changePopulations(coarse, [&](std::size_t slot, const VoxelMask::Coordinates& at,
-                                NodePopulations& populations) {
-    const auto voxel = static_cast<std::size_t>(mask.index(at[0], at[1], at[2]));
-    if (before_.isKnown[voxel]) {
-      shiftTo(fluid, before_.moments[voxel], populations);
-    }
-    state.populations[slot] = populations;
-  });
+  link_.setCoarser();
+  coarse.engine->shareState();
+  coarse.engine->copyState(*from_.populations);
   // Its circuits take this flow for the one that stays, which they look at after a step.
   stepCoarse(1);
-  state.circuits = coarse.circuits();
-  for (OutletCircuit& circuit : state.circuits) {
+  from_.circuits = coarse.circuits();
+  for (OutletCircuit& circuit : from_.circuits) {
     circuit.flow = circuit.lastFlow;
     circuit.storedDensity = circuit.soundImpedance * circuit.flow;
     circuit.density = 0;
   }
-  return state;
 }
 
 void CoarseCorrection::setCoarse(const CoarseState& state) {
-  changePopulations(coarser_.onDevice,
-                    [&](std::size_t slot, const VoxelMask::Coordinates&,
-                        NodePopulations& populations) { populations = state.populations[slot]; });
-  coarser_.onDevice.engine->setCircuits(state.circuits);
+  Engine& engine = *coarser_.onDevice.engine;
+  engine.setState(*state.populations);
+  engine.shareState();
+  engine.setCircuits(state.circuits);
 }
 
-/// What the coarser grid has made otherwise of a state than the finer one.
-void CoarseCorrection::findDefect(const CoarseState& from) {
+/// What the coarser grid has made otherwise of that flow than the finer one.
+void CoarseCorrection::findDefect() {
   CaseOnDevice& coarse = coarser_.onDevice;
-  const FluidModel fluid = coarse.setup.model().fluid;
-  const VoxelMask& mask = coarse.setup.flowMask();
   const double times =
       pulseSteps * coarse.setup.units().timeStep / (tellingSteps * finer_.setup().units().timeStep);
-  defect_.populations.assign(from.populations.size(), {});
-  changePopulations(coarse, [&](std::size_t slot, const VoxelMask::Coordinates& at,
-                                NodePopulations& populations) {
-    const auto voxel = static_cast<std::size_t>(mask.index(at[0], at[1], at[2]));
-    NodePopulations to = from.populations[slot];
-    if (before_.isKnown[voxel]) {
-      const NodeMoments<double>&was = before_.moments[voxel], &is = after_.moments[voxel];
-      NodeMoments<double> moments = momentsOf(fluid, to);
-      moments.density += times * (is.density - was.density);
-      for (int axis = 0; axis < 3; ++axis) {
-        moments.velocity[axis] += times * (is.velocity[axis] - was.velocity[axis]);
-      }
-      shiftTo(fluid, moments, to);
-    }
-    for (int q = 0; q < D3Q19::directions; ++q) {
-      defect_.populations[slot].value[q] = to.value[q] - populations.value[q];
-    }
-  });
-  defect_.circuits = from.circuits;
+  coarse.engine->copyState(*defect_.populations);
+  coarse.engine->setState(*from_.populations);
+  link_.advanceCoarser(times);
+  coarse.engine->subtractFromState(*defect_.populations);
+  defect_.circuits = from_.circuits;
   addTo(defect_.circuits, coarse.circuits(), -1);
 }
 
@@ -393,12 +303,8 @@ void CoarseCorrection::pulse() {
   stepCoarse(pulseSteps);
   ++pulses_;
   CaseOnDevice& coarse = coarser_.onDevice;
-  changePopulations(
-      coarse, [&](std::size_t slot, const VoxelMask::Coordinates&, NodePopulations& populations) {
-        for (int q = 0; q < D3Q19::directions; ++q) {
-          populations.value[q] += defect_.populations[slot].value[q];
-        }
-      });
+  coarse.engine->addToState(*defect_.populations);
+  coarse.engine->shareState();
   std::vector<OutletCircuit> circuits = coarse.circuits();
   addTo(circuits, defect_.circuits, 1);
   coarse.engine->setCircuits(circuits);
@@ -416,44 +322,11 @@ void CoarseCorrection::stepCoarse(int steps) {
 
 /// Adds what the coarser grid came to. \return false if that is no flow any more.
 bool CoarseCorrection::correct() {
-  const CaseSetup& coarse = coarser_.setup();
-  const LatticeUnits &units = coarse.units(), &to = finer_.setup().units();
-  const std::shared_ptr<const VoxelMask> reached = coarse.volume().reached(coarse.roles());
-  const auto voxels = static_cast<std::size_t>(reached->voxelCount());
-  std::vector<double> velocity(3 * voxels), pressure(voxels);
-  readFields(coarser_.onDevice, {0, reached->size()[2]}, velocity.data(), pressure.data());
-  std::vector<float> ofVelocity(3 * voxels), ofPressure(voxels);
-  double squares = 0, all = 0;
-  for (std::size_t voxel = 0; voxel < voxels; ++voxel) {
-    if (!reached->isFluid(static_cast<std::int64_t>(voxel)) || !after_.isKnown[voxel]) {
-      continue;
-    }
-    const NodeMoments<double>& was = after_.moments[voxel];
-    ofPressure[voxel] = static_cast<float>(pressure[voxel] - units.toPressure(was.density));
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      const double before = was.velocity[axis] * units.velocityScale();
-      const double change = velocity[3 * voxel + axis] - before;
-      ofVelocity[3 * voxel + axis] = static_cast<float>(change);
-      squares += change * change;
-      all += before * before;
-    }
-  }
-  if (!(squares <= largestCorrection * largestCorrection * all)) {
+  if (!(link_.takeCorrection() <= largestCorrection)) {
     return false;
   }
-  const FinerFlow flow(*reached, *coarse.wallDistance(), std::move(ofVelocity),
-                       std::move(ofPressure));
-  const FluidModel fluid = finer_.setup().model().fluid;
-  changePopulations(finer_.onDevice, [&](std::size_t, const VoxelMask::Coordinates& at,
-                                         NodePopulations& populations) {
-    const FinerFlow::Value value = flow.at(at);
-    NodeMoments<double> moments = momentsOf(fluid, populations);
-    moments.density += value.pressure.value_or(0) / to.pressureScale();
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      moments.velocity[axis] += to.toLatticeVelocity(value.velocity[axis]);
-    }
-    shiftTo(fluid, moments, populations);
-  });
+  link_.addToFiner();
+  finer_.onDevice.engine->shareState();
   settleCircuits();
   return true;
 }

@@ -2,13 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "Kernels/Boundary/OutletCircuit.h"
-#include "Kernels/NodeMoments.h"
+#include "Kernels/Multigrid/GridTransfer.h"
 #include "Solver/Run/CaseRun.h"
 #include "Solver/Run/FlowFigures.h"
-#include "Solver/Run/RestrictedFlow.h"
 #include "Solver/Run/SteadyFlow.h"
 
 namespace tiledlbm {
@@ -28,14 +28,13 @@ namespace tiledlbm {
 /// nowhere to go from it, and 50 further steps do not either.
 class CoarseCorrection {
  public:
-  /// Whether a flow is one that can be corrected: on a CPU, since what passes between the grids
-  /// passes the host, for which a GPU would wait longer than for the steps; laminar, from an inlet
-  /// to outlets with a pressure, and long enough that these know what walls take (WallExchange): in
-  /// a shorter vessel it comes to rest as soon by itself. Called by all ranks alike.
+  /// Whether a flow is one that can be corrected: laminar, from an inlet to outlets with a
+  /// pressure, and long enough that these know what walls take (WallExchange): in a shorter vessel
+  /// it comes to rest as soon by itself; and whether there is memory. Called by all ranks alike.
   static bool isPossible(const CaseOnDevice& of);
 
-  /// \param finer, coarser flows that live longer.
-  CoarseCorrection(CaseRun& finer, CaseRun& coarser);
+  /// \param finer, coarser flows that live longer. \param link between them, too.
+  CoarseCorrection(CaseRun& finer, CaseRun& coarser, GridTransfer& link);
 
   /// Runs the finer flow to a step, as StepLoop::run, and corrects it on the way.
   /// \return false if the monitor stopped it; it can go on.
@@ -52,7 +51,7 @@ class CoarseCorrection {
  private:
   /// What changes with a step, or a difference of it.
   struct CoarseState {
-    std::vector<NodePopulations> populations;  ///< by own tile and node
+    std::unique_ptr<StateCopy> populations;
     std::vector<OutletCircuit> circuits;
   };
 
@@ -62,9 +61,9 @@ class CoarseCorrection {
   bool judgeCycle();
   bool isAtInflow() const;
   void beginCoarse();
-  CoarseState takeFlow();
+  void takeFlow();
   void setCoarse(const CoarseState& state);
-  void findDefect(const CoarseState& from);
+  void findDefect();
   bool runCoarse(std::int64_t targetStep, const StepLoop::Monitor& monitor);
   void pulse();
   void stepCoarse(int steps);
@@ -73,13 +72,15 @@ class CoarseCorrection {
 
   CaseRun& finer_;
   CaseRun& coarser_;
+  /// Before is the finer flow when it begins to tell how it changes, After that at the coarser
+  /// grid's turn.
+  GridTransfer& link_;
   std::int64_t cycleBegin_;
   int cycles_ = 0;
   bool isDone_ = false;
-  bool isBegun_ = false;    ///< whether the steps of the cycle have told `before_`
+  bool isBegun_ = false;    ///< whether the flow before the change is known
   bool isSolving_ = false;  ///< whether the coarser grid is at work
-  RestrictedFlow before_;   ///< the finer flow when it begins to tell how it changes
-  RestrictedFlow after_;    ///< the same at the coarser grid's turn
+  CoarseState from_;        ///< what the coarser grid begins with
   CoarseState defect_;
   FlowFigures begin_;  ///< of the coarser flow
   FlowFigures last_;   ///< of the finer flow a cycle ago

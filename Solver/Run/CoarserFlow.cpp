@@ -10,38 +10,25 @@
 #include <vector>
 
 #include "Kernels/Cpu/HostMemory.h"
-#include "Kernels/Cpu/Parallel.h"
-#include "Kernels/Device.h"
-#include "Kernels/NodeMoments.h"
 #include "Kernels/Stage.h"
 #include "Solver/Error.h"
-#include "Solver/Run/FieldReader.h"
-#include "Solver/Run/FinerFlow.h"
-#include "Solver/Run/TileBatches.h"
 
 namespace tiledlbm {
 
 namespace {
 
 /// Whether this rank has room for the coarser grid beside its own: on its device an eighth of that,
-/// and what is not in proportion; on the host, for itself and the ranks that may be beside it,
-/// mask, distances and fields.
+/// what passes between them, and what is not in proportion; on the host, for itself and the ranks
+/// that may be beside it, mask, distances and fields.
 bool hasRoomHere(const CaseOnDevice& of) {
-  constexpr std::uint64_t bytesOfVoxel = 5;  // of the flow's own grid
+  constexpr std::uint64_t bytesOfVoxel = 5, bytesOfNode = 32;  // of the flow's own grid
   const auto ranks = static_cast<std::uint64_t>(of.team.isAlone() ? 1 : of.team.ranks->size());
   const auto voxels = static_cast<std::uint64_t>(of.setup.flowMask().voxelCount());
   if (availableHostMemory() / ranks < bytesOfVoxel * voxels) {
     return false;
   }
-  if (of.tiles.ownTileCount() == 0) {
-    return true;  // it computes nothing, and may have no device
-  }
-  try {
-    const Device device = findDevice(of.setup.parameters().device);
-    return device.availableBytes / (device.isGpu ? 1 : ranks) > of.engine->memory() / 4;
-  } catch (const DeviceFailure&) {
-    return false;
-  }
+  return of.hasRoom(of.engine->memory() / 4 +
+                    bytesOfNode * static_cast<std::uint64_t>(of.tiles.nonSolidNodes));
 }
 
 /// No coarser flow for want of memory, while that is caught: where others have some, all fail.
@@ -91,39 +78,13 @@ bool CoarserFlow::run(const StepLoop::Monitor& monitor) {
   return run_.run(targetStep_, monitor, {});
 }
 
-void CoarserFlow::start(CaseOnDevice& finer) const {
-  setFlow(finer);
+void CoarserFlow::start(CaseOnDevice& finer, GridTransfer& link) const {
+  link.takeCoarser();
+  link.addToFiner();
+  finer.engine->shareState();
   setCorrections(finer);
   setCircuits(finer);
   finer.signals.skipRamp();
-}
-
-void CoarserFlow::setFlow(CaseOnDevice& finer) const {
-  // What no flow reaches on the coarser grid tells nothing of the finer one.
-  const CaseSetup& coarser = run_.setup();
-  const std::shared_ptr<const VoxelMask> reached = coarser.volume().reached(coarser.roles());
-  const auto voxels = static_cast<std::size_t>(reached->voxelCount());
-  std::vector<float> velocity(3 * voxels), pressure(voxels);
-  readFields(run_.onDevice, {0, reached->size()[2]}, velocity.data(), pressure.data());
-  const FinerFlow flow(*reached, *coarser.wallDistance(), std::move(velocity), std::move(pressure));
-  const LatticeUnits& units = finer.setup.units();
-  using Moments = NodeMoments<double>;
-  forTileBatches<Moments>(
-      finer.tiles, [&](std::int64_t first, std::int64_t count, Moments* moments) {
-        parallelFor(0, count, 16, [&](std::int64_t i) {
-          forOwnNodes(finer.tiles, first + i, [&](int node, const VoxelMask::Coordinates& at) {
-            const FinerFlow::Value value = flow.at(at);
-            Moments& to = moments[i * TileShape::nodes + node];
-            to.density = units.toLatticeDensity(value.pressure.value_or(units.referencePressure));
-            for (std::size_t axis = 0; axis < 3; ++axis) {
-              to.velocity[axis] = units.toLatticeVelocity(value.velocity[axis]);
-            }
-          });
-        });
-        finer.engine->setMoments(first, count, moments);
-      });
-  finer.engine->shareState();
-  finer.engine->wait();
 }
 
 /// What was found to be missed at the openings is much the same in voxels of half the edge.

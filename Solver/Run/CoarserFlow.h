@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "Kernels/Multigrid/GridTransfer.h"
 #include "Solver/Run/CaseRun.h"
 #include "Solver/Setup/CoarserCase.h"
 
@@ -25,8 +26,9 @@ class CoarserFlow {
   /// \throws Diverged
   bool run(const StepLoop::Monitor& monitor);
 
-  /// Gives the flow, and what its openings have found, to the case that it was made for.
-  void start(CaseOnDevice& finer) const;
+  /// Gives the flow, and what its openings have found, to the case that it was made for, which is
+  /// at rest. \param link from that to this one.
+  void start(CaseOnDevice& finer, GridTransfer& link) const;
 
   /// The flow itself.
   CaseRun& flow() { return run_; }
@@ -35,7 +37,6 @@ class CoarserFlow {
   double nodeUpdates() const { return run_.nodeUpdates(); }
 
  private:
-  void setFlow(CaseOnDevice& finer) const;
   void setCorrections(CaseOnDevice& finer) const;
   void setCircuits(CaseOnDevice& finer) const;
 

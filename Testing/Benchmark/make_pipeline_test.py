@@ -36,7 +36,7 @@ RUN = {"date": "2030-01-02T03:04:05+00:00", "cores": 8, "processor": "Some CPU",
 def steady_case(rest_updates, default_updates):
     """A vessel of 2000 nodes."""
     flow = {"nodes": 2000, "device": "Some GPU", "reynolds_number": 85.6, "steps": 4000, "seconds": 0.5}
-    return {"name": "vein", "speed": 0.1, "drop_difference": 0.0005, "share_difference": 0,
+    return {"name": "vein", "speed": 0.1, "drop_difference": 0.0005, "share_difference": 0, "field_difference": 0.002,
             "at_rest": {**flow, "updates": rest_updates}, "default": {**flow, "updates": default_updates}}
 
 
@@ -89,7 +89,7 @@ class Pipeline(unittest.TestCase):
             self.assertEqual(make_pipeline.main([folder + "/run.json", "--steady", folder + "/steady.json",
                                                  "--output", folder]), 0)
             page = (Path(folder) / "PIPELINE.md").read_text(encoding="utf-8")
-        self.assertIn("| vein | 2 000 | 0.1 | 86 | 4000, 0.50 | 1000, 0.50 | 0.25 | 0.050 %, 0.000 % |",
+        self.assertIn("| vein | 2 000 | 0.1 | 86 | 4000, 0.50 | 1000, 0.50 | 0.25 | 0.050 %, 0.000 %, 0.200 % |",
                       page)
 
     def test_a_run_without_cases_is_told(self):

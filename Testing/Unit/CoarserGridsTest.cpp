@@ -12,7 +12,6 @@
 
 #include "Solver/Geometry/Openings.h"
 #include "Solver/Geometry/WallDistance.h"
-#include "Solver/Run/FinerFlow.h"
 #include "Solver/Run/Simulation.h"
 #include "Solver/Setup/CaseSetup.h"
 #include "Solver/Setup/CoarserCase.h"
@@ -111,72 +110,6 @@ TEST(CoarserMask, KeepsLabels) {
                 opening.label == LabelledPipe::outletLabel);
     EXPECT_NEAR(4 * opening.area(), fine[0].area(), 0.1 * fine[0].area());
   }
-}
-
-TEST(FinerFlow, IsExactForCubicPolynomials) {
-  const VoxelMask mask = allFluid({9, 8, 7});
-  const auto count = static_cast<std::size_t>(mask.voxelCount());
-  // In coordinates of the larger voxels.
-  const auto along = [](double x, double y, double z) {
-    return 0.3 + 0.1 * x - 0.02 * x * x * x + 0.05 * y * y * z;
-  };
-  const auto pressureAt = [](double x, double y, double z) { return 2 * x - y * y + 0.1 * z * x; };
-  std::vector<float> velocity(3 * count), pressure(count);
-  for (std::size_t voxel = 0; voxel < count; ++voxel) {
-    const auto at = mask.coordinates(static_cast<std::int64_t>(voxel));
-    velocity[3 * voxel + 1] = float(along(double(at[0]), double(at[1]), double(at[2])));
-    pressure[voxel] = float(pressureAt(double(at[0]), double(at[1]), double(at[2])));
-  }
-
-  const FinerFlow flow(mask, WallDistance(mask), std::move(velocity), std::move(pressure));
-
-  for (std::int64_t z = 3; z < 11; ++z) {
-    for (std::int64_t y = 3; y < 13; ++y) {
-      for (std::int64_t x = 3; x < 15; ++x) {
-        const double inX = (double(x) - 0.5) / 2, inY = (double(y) - 0.5) / 2,
-                     inZ = (double(z) - 0.5) / 2;
-        const FinerFlow::Value value = flow.at({x, y, z});
-        EXPECT_NEAR(value.velocity[1], along(inX, inY, inZ), 1e-4);
-        EXPECT_EQ(value.velocity[0], 0);
-        EXPECT_NEAR(value.pressure.value(), pressureAt(inX, inY, inZ), 1e-4);
-      }
-    }
-  }
-}
-
-/// What is missing of the flow would be sound at once.
-TEST(FinerFlow, CarriesAsMuchThroughARoundTube) {
-  constexpr double radius = 8;
-  constexpr std::array<double, 2> middle{9.6, 10.3};
-  const VoxelMask mask = roundTube(6, 21, radius, middle);
-  const auto count = static_cast<std::size_t>(mask.voxelCount());
-  std::vector<float> velocity(3 * count), pressure(count, 5);
-  const auto speedAt = [&](double y, double z) {
-    const double part = std::hypot(y - middle[0], z - middle[1]) / radius;
-    return std::max(1 - part * part, 0.0);
-  };
-  for (std::size_t voxel = 0; voxel < count; ++voxel) {
-    const auto at = mask.coordinates(static_cast<std::int64_t>(voxel));
-    velocity[3 * voxel] = float(speedAt(double(at[1]), double(at[2])));
-  }
-
-  const FinerFlow flow(mask, WallDistance(mask), std::move(velocity), std::move(pressure));
-
-  double carried = 0, expected = 0, largest = 0;
-  for (std::int64_t z = 0; z < 42; ++z) {
-    for (std::int64_t y = 0; y < 42; ++y) {
-      const double speed = speedAt((double(y) - 0.5) / 2, (double(z) - 0.5) / 2);
-      if (speed > 0) {
-        const FinerFlow::Value value = flow.at({5, y, z});
-        carried += value.velocity[0];
-        expected += speed;
-        largest = std::max(largest, std::abs(value.velocity[0] - speed));
-        EXPECT_FLOAT_EQ(float(value.pressure.value()), 5);
-      }
-    }
-  }
-  EXPECT_NEAR(carried, expected, 2e-3 * expected);
-  EXPECT_LT(largest, 0.03);
 }
 
 TEST(CoarserCase, HasTheSameFlowThroughItsOpenings) {

@@ -292,10 +292,7 @@ INSTANTIATE_TEST_SUITE_P(
                                                  FluidModel::QuasiCompressible,
                                                  Precision::SixteenBit}),
                      testing::Values(DeviceChoice::Cpu, DeviceChoice::Gpu)),
-    [](const auto& info) {
-      return nameOf(std::get<0>(info.param)) +
-             (std::get<1>(info.param) == DeviceChoice::Gpu ? "_Gpu" : "_Cpu");
-    });
+    NameOfModelAndDevice());
 
 TEST(CompactCpuEngine, GivesAStepUpBetweenWavesButNotInPlace) {
   const VoxelMask mask = allFluid({80, 80, 70});  // 3500 compact tiles, four waves

@@ -399,9 +399,6 @@ TEST_P(SharedFlow, IsTheSameOnPeriodicAxes) {
 INSTANTIATE_TEST_SUITE_P(Models, SharedFlow,
                          testing::Combine(testing::ValuesIn(pairwise(allStorages())),
                                           testing::Values(DeviceChoice::Cpu, DeviceChoice::Gpu)),
-                         [](const auto& info) {
-                           return nameOf(std::get<0>(info.param)) +
-                                  (std::get<1>(info.param) == DeviceChoice::Gpu ? "_Gpu" : "_Cpu");
-                         });
+                         NameOfModelAndDevice());
 
 }  // namespace tiledlbm::test

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <iterator>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "Kernels/ModelRegistry.h"
@@ -144,6 +145,14 @@ inline std::string nameOf(const ModelChoice& model) {
 struct NameOfModel {
   std::string operator()(const testing::TestParamInfo<ModelChoice>& info) const {
     return nameOf(info.param);
+  }
+};
+
+struct NameOfModelAndDevice {
+  template <class Info>
+  std::string operator()(const Info& info) const {
+    return nameOf(std::get<0>(info.param)) +
+           (std::get<1>(info.param) == DeviceChoice::Gpu ? "_Gpu" : "_Cpu");
   }
 };
 

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+namespace tiledlbm {
+
+/// parallelForRanges, for what the GPU's compiler compiles, which is to see nothing of the threads.
+void forHostRanges(std::int64_t first, std::int64_t last, std::int64_t grain,
+                   const std::function<void(std::int64_t, std::int64_t)>& body);
+
+}  // namespace tiledlbm

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Solver/Run/GridLink.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "Kernels/Cpu/Parallel.h"
+#include "Kernels/Stage.h"
+
+namespace tiledlbm {
+
+namespace {
+
+constexpr int edge = TileShape::edge;
+/// Tiles that one thread takes at least.
+constexpr std::int64_t tilesAtATime = 64;
+
+std::size_t at(std::int64_t index) {
+  return static_cast<std::size_t>(index);
+}
+
+/// Non-solid nodes among the 2 x 2 x 2 of a tile from the first one on.
+constexpr std::uint64_t firstEight = 0x330033;
+
+/// Voxels of a tile whose coordinate along an axis is below 2.
+constexpr std::array<std::uint64_t, 3> lowerHalves{0x3333333333333333, 0x00ff00ff00ff00ff,
+                                                   0x00000000ffffffff};
+
+/// The voxels of a tile that are within two of the neighbour at an offset.
+std::uint64_t voxelsNear(const std::array<std::int64_t, 3>& offset) {
+  std::uint64_t near = ~std::uint64_t(0);
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    near &= offset[axis] < 0   ? lowerHalves[axis]
+            : offset[axis] > 0 ? ~lowerHalves[axis]
+                               : ~std::uint64_t(0);
+  }
+  return near;
+}
+
+/// Makes the cells of two grids.
+class CellMaker {
+ public:
+  CellMaker(const LinkedGrid& finer, const LinkedGrid& coarser) : finer_(finer), coarser_(coarser) {
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      cells_.size[axis] = static_cast<std::int32_t>(coarser.mask.size()[axis]);
+      cells_.grid[axis] = (cells_.size[axis] + edge - 1) / edge;
+    }
+    cellsOfTiles_.resize(at(gridCount()));
+    markCells();
+    listTiles();
+    listCells();
+  }
+
+  GridCells take() { return std::move(cells_); }
+
+ private:
+  std::int64_t gridCount() const {
+    return std::int64_t(cells_.grid[0]) * cells_.grid[1] * cells_.grid[2];
+  }
+  /// Place in the grid of the tile with a voxel of the coarser volume.
+  std::int64_t placeOf(std::int64_t x, std::int64_t y, std::int64_t z) const {
+    return x / edge + cells_.grid[0] * (y / edge + cells_.grid[1] * (z / edge));
+  }
+
+  void markCells() {
+    const TileSet &coarser = coarser_.allTiles, &finer = finer_.allTiles;
+    for (std::int64_t tile = 0; tile < coarser.tileCount(); ++tile) {
+      const std::array<std::int64_t, 3> corner = coarser.cornerInVolume(tile);
+      cellsOfTiles_[at(placeOf(corner[0], corner[1], corner[2]))] |= coarser.fluid[at(tile)];
+    }
+    for (std::int64_t tile = 0; tile < finer.tileCount(); ++tile) {
+      const std::array<std::int64_t, 3> corner = finer.cornerInVolume(tile);
+      const std::array<std::int64_t, 3> first{corner[0] / 2, corner[1] / 2, corner[2] / 2};
+      std::uint64_t& cells = cellsOfTiles_[at(placeOf(first[0], first[1], first[2]))];
+      for (int part = 0; part < 8; ++part) {
+        const int x = part & 1, y = part >> 1 & 1, z = part >> 2;
+        const std::uint64_t nodes = firstEight << TileShape::node(2 * x, 2 * y, 2 * z);
+        if ((finer.fluid[at(tile)] & nodes) != 0) {
+          cells |= std::uint64_t(1) << TileShape::node(static_cast<int>(first[0] % edge) + x,
+                                                       static_cast<int>(first[1] % edge) + y,
+                                                       static_cast<int>(first[2] % edge) + z);
+        }
+      }
+    }
+  }
+
+  /// Lists tiles with cells, and those to which a flow goes on beyond walls.
+  void listTiles() {
+    const std::array<std::int32_t, 3>& grid = cells_.grid;
+    constexpr std::int32_t listed = 0;
+    cells_.map.assign(at(gridCount()), -1);
+    for (std::int64_t place = 0; place < gridCount(); ++place) {
+      if (cellsOfTiles_[at(place)] != 0) {
+        markNeighbours(place, listed);
+      }
+    }
+    for (std::int64_t place = 0; place < gridCount(); ++place) {
+      if (cells_.map[at(place)] == listed) {
+        cells_.map[at(place)] = static_cast<std::int32_t>(cells_.corners.size());
+        cells_.corners.push_back({static_cast<std::int32_t>(place % grid[0]) * edge,
+                                  static_cast<std::int32_t>(place / grid[0] % grid[1]) * edge,
+                                  static_cast<std::int32_t>(place / grid[0] / grid[1]) * edge});
+        cellsOfListed_.push_back(cellsOfTiles_[at(place)]);
+      }
+    }
+  }
+
+  void markNeighbours(std::int64_t place, std::int32_t mark) {
+    const std::array<std::int32_t, 3>& grid = cells_.grid;
+    const std::array<std::int64_t, 3> tile{place % grid[0], place / grid[0] % grid[1],
+                                           place / grid[0] / grid[1]};
+    for (int number = 0; number < TileShape::neighbourhood; ++number) {
+      const std::array<std::int64_t, 3> offset{number % 3 - 1, number / 3 % 3 - 1, number / 9 - 1};
+      bool isInside = (cellsOfTiles_[at(place)] & voxelsNear(offset)) != 0;
+      std::array<std::int64_t, 3> other{};
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        other[axis] = tile[axis] + offset[axis];
+        isInside = isInside && other[axis] >= 0 && other[axis] < grid[axis];
+      }
+      if (isInside) {
+        cells_.map[at(other[0] + grid[0] * (other[1] + grid[1] * other[2]))] = mark;
+      }
+    }
+  }
+
+  void listCells() {
+    const std::int64_t tiles = cells_.tileCount();
+    std::vector<std::int64_t> firstOf(at(tiles + 1));
+    for (std::int64_t tile = 0; tile < tiles; ++tile) {
+      firstOf[at(tile + 1)] = firstOf[at(tile)] + __builtin_popcountll(cellsOfListed_[at(tile)]);
+    }
+    cells_.reach = WallDistance::reach;
+    cells_.fluid.resize(at(tiles));
+    cells_.distance.resize(at(tiles * TileShape::nodes));
+    cells_.slots.resize(at(firstOf.back()));
+    cells_.shares.resize(cells_.slots.size());
+    parallelFor(0, tiles, tilesAtATime, [&](std::int64_t tile) {
+      const std::array<std::int32_t, 3>& corner = cells_.corners[at(tile)];
+      std::int64_t cell = firstOf[at(tile)];
+      for (int node = 0; node < TileShape::nodes; ++node) {
+        const VoxelMask::Coordinates voxel{corner[0] + TileShape::x(node),
+                                           corner[1] + TileShape::y(node),
+                                           corner[2] + TileShape::z(node)};
+        const std::int64_t slot = tile * TileShape::nodes + node;
+        cells_.distance[at(slot)] = coarser_.distance(voxel);
+        if (TileShape::contains(cellsOfListed_[at(tile)], node)) {
+          cells_.slots[at(cell)] = static_cast<std::int32_t>(slot);
+          cells_.shares[at(cell)] = sharesOf(voxel);
+          ++cell;
+          if (hasFlow(voxel)) {
+            cells_.fluid[at(tile)] |= std::uint64_t(1) << node;
+          }
+        }
+      }
+    });
+  }
+
+  static bool hasNode(const TileSet& tiles, const VoxelMask::Coordinates& voxel) {
+    const NodePlace place = tiles.placeInGrid(voxel[0], voxel[1], voxel[2]);
+    return place.tile >= 0 && TileShape::contains(tiles.fluid[at(place.tile)], place.node);
+  }
+
+  /// Whether a voxel of the coarser volume is one whose flow tells of the finer one.
+  bool hasFlow(const VoxelMask::Coordinates& voxel) const {
+    return coarser_.mask.isFluid(voxel[0], voxel[1], voxel[2]) && hasNode(coarser_.allTiles, voxel);
+  }
+
+  /// What a voxel takes of its nodes: the mean, and of the velocity what its middle has.
+  CellShares sharesOf(const VoxelMask::Coordinates& voxel) const {
+    double distance = 0, ofNodes = 0;
+    int voxels = 0, nodes = 0;
+    for (int corner = 0; corner < 8; ++corner) {
+      VoxelMask::Coordinates finer{2 * voxel[0] + (corner & 1), 2 * voxel[1] + (corner >> 1 & 1),
+                                   2 * voxel[2] + (corner >> 2)};
+      if (!finer_.mask.moveInside(finer)) {
+        continue;
+      }
+      const double here = double(finer_.distance(finer));
+      distance += here;
+      ++voxels;
+      if (hasNode(finer_.allTiles, finer)) {
+        ofNodes += here;
+        ++nodes;
+      }
+    }
+    if (nodes == 0) {
+      return {0, 0};
+    }
+    const double nearer = std::clamp(distance / voxels * nodes / ofNodes, 0.0, 1.0);
+    return {1.0 / nodes, nearer / nodes};
+  }
+
+  const LinkedGrid &finer_, &coarser_;
+  GridCells cells_;
+  std::vector<std::uint64_t> cellsOfTiles_;   ///< by place in the grid
+  std::vector<std::uint64_t> cellsOfListed_;  ///< by tile
+};
+
+/// Where the nodes of cells are.
+class CellPlaces {
+ public:
+  explicit CellPlaces(const GridCells& cells) : slots_(cells.slots), corners_(cells.corners) {}
+
+  /// The own node of a rank at a cell, on a grid in voxels of one n-th of its edge.
+  /// \param part of the n x n x n nodes in it, x fastest.
+  NodePlace placeOf(const TileSet& tiles, const VoxelMask::Size& size, std::int64_t cell, int n,
+                    int part) const {
+    const std::int64_t slot = slots_[at(cell)];
+    const std::array<std::int32_t, 3>& corner = corners_[at(slot / TileShape::nodes)];
+    const auto node = static_cast<int>(slot % TileShape::nodes);
+    const std::array<std::int64_t, 3> voxel{n * (corner[0] + TileShape::x(node)) + part % n,
+                                            n * (corner[1] + TileShape::y(node)) + part / n % n,
+                                            n * (corner[2] + TileShape::z(node)) + part / n / n};
+    constexpr NodePlace none{-1, 0};
+    if (voxel[0] >= size[0] || voxel[1] >= size[1] || voxel[2] >= size[2]) {
+      return none;
+    }
+    const NodePlace place = tiles.placeOf(voxel[0], voxel[1], voxel[2]);
+    const bool isOwn =
+        place.tile >= 0 && TileShape::contains(tiles.ownFluid(place.tile), place.node);
+    return isOwn ? place : none;
+  }
+
+ private:
+  std::vector<std::int32_t> slots_;
+  std::vector<std::array<std::int32_t, 3>> corners_;
+};
+
+}  // namespace
+
+std::unique_ptr<GridTransfer> linkGrids(const LinkedGrid& finer, const LinkedGrid& coarser,
+                                        const GridScales& scales, Communicator* ranks) {
+  const Stage stage("link to the coarser grid");
+  GridCells cells = CellMaker(finer, coarser).take();
+  const CellPlaces places(cells);
+  const NodesOfCells nodes{[&](std::int64_t cell) {
+                             return places.placeOf(coarser.tiles, coarser.mask.size(), cell, 1, 0);
+                           },
+                           [&](std::int64_t node) {
+                             return places.placeOf(finer.tiles, finer.mask.size(), node / 8, 2,
+                                                   static_cast<int>(node % 8));
+                           }};
+  // An engine without nodes is on no device.
+  const Engine& engine = finer.tiles.ownTileCount() > 0 ? finer.engine : coarser.engine;
+  return engine.makeTransfer(std::move(cells), nodes,
+                             {finer.engine, coarser.engine, ranks, scales});
+}
+
+std::unique_ptr<GridTransfer> linkGrids(CaseOnDevice& finer, CaseOnDevice& coarser) {
+  const LatticeUnits &from = finer.setup.units(), &to = coarser.setup.units();
+  // What no flow reaches on the coarser grid tells nothing of the finer one.
+  const std::shared_ptr<const VoxelMask> reached =
+      coarser.setup.volume().reached(coarser.setup.roles());
+  return linkGrids(
+      {finer.tiles, finer.allTiles(), finer.setup.flowMask(), *finer.setup.flowDistance(),
+       *finer.engine},
+      {coarser.tiles, coarser.allTiles(), *reached, *coarser.setup.wallDistance(), *coarser.engine},
+      {from.pressureScale() / to.pressureScale(), from.velocityScale() / to.velocityScale(),
+       to.toLatticeDensity(from.referencePressure)},
+      finer.team.isAlone() ? nullptr : finer.team.ranks);
+}
+
+}  // namespace tiledlbm

@@ -1,0 +1,396 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <random>
+#include <utility>
+#include <vector>
+
+#include "Kernels/Engine.h"
+#include "Solver/Geometry/Tiling.h"
+#include "Solver/Geometry/WallDistance.h"
+#include "Solver/Run/GridLink.h"
+#include "Solver/Run/TileBatches.h"
+#include "Testing/Unit/TestFlows.h"
+#include "Testing/Unit/TestModels.h"
+
+namespace tiledlbm::test {
+
+namespace {
+
+using Moments = NodeMoments<double>;
+using At = VoxelMask::Coordinates;
+
+/// A grid with an engine.
+struct Grid {
+  Grid(VoxelMask ofGrid, const ModelChoice& model, DeviceChoice device)
+      : mask(std::move(ofGrid)),
+        distance(mask),
+        tiles(coverWithTiles(mask, {}, {})),
+        engine(makeEngine(tiles, model, device, viscosityOf(model.viscosity, 0.8))) {}
+
+  /// Gives all nodes the equilibrium of moments by their coordinates.
+  template <class Flow>
+  void set(const Flow& flow) {
+    std::vector<Moments> moments(nodes());
+    forNodes([&](std::size_t node, const At& at) { moments[node] = flow(at); });
+    engine->setMoments(0, tiles.tileCount(), moments.data());
+  }
+
+  /// Calls `body(at, moments)` for all nodes.
+  template <class Body>
+  void read(const Body& body) {
+    std::vector<Moments> moments(nodes());
+    engine->momentsOfTiles(0, tiles.tileCount(), moments.data());
+    forNodes([&](std::size_t node, const At& at) { body(at, moments[node]); });
+  }
+
+  std::vector<double> populations() {
+    std::vector<NodePopulations> of(nodes());
+    engine->populationsOfTiles(0, tiles.tileCount(), of.data());
+    std::vector<double> values;
+    forNodes([&](std::size_t node, const At&) {
+      values.insert(values.end(), std::begin(of[node].value), std::end(of[node].value));
+    });
+    return values;
+  }
+
+  void step(int count) {
+    for (int i = 0; i < count; ++i) {
+      engine->step(OpeningSignals<double>::same(1), {});
+    }
+  }
+
+  LinkedGrid link() { return {tiles, tiles, mask, distance, *engine}; }
+
+  VoxelMask mask;
+  WallDistance distance;
+  TileSet tiles;
+  std::unique_ptr<Engine> engine;
+
+ private:
+  std::size_t nodes() const {
+    return static_cast<std::size_t>(tiles.tileCount() * TileShape::nodes);
+  }
+  template <class Body>
+  void forNodes(const Body& body) const {
+    for (std::int64_t tile = 0; tile < tiles.tileCount(); ++tile) {
+      forOwnNodes(tiles, tile, [&](int node, const At& at) {
+        body(static_cast<std::size_t>(tile * TileShape::nodes + node), at);
+      });
+    }
+  }
+};
+
+/// Two of them.
+struct Grids {
+  Grids(VoxelMask ofFiner, VoxelMask ofCoarser, DeviceChoice device, const ModelChoice& model = {},
+        const GridScales& scales = {})
+      : finer(std::move(ofFiner), model, device),
+        coarser(std::move(ofCoarser), model, device),
+        link(linkGrids(finer.link(), coarser.link(), scales, nullptr)) {
+    link->makeFlows();
+  }
+  Grid finer, coarser;
+  std::unique_ptr<GridTransfer> link;
+};
+
+/// Where a place of the finer grid is in voxels of the coarser one.
+double inCoarser(std::int64_t coordinate) {
+  return (double(coordinate) - 0.5) / 2;
+}
+
+/// A round tube along x. \param middle of its section, y and z.
+VoxelMask tube(const VoxelMask::Size& size, double radius, const std::array<double, 2>& middle) {
+  return maskOf(size, [&](auto, auto y, auto z) {
+    return std::hypot(double(y) - middle[0], double(z) - middle[1]) < radius;
+  });
+}
+
+/// A smooth flow.
+Moments waves(const At& at, double edge) {
+  const double x = edge * double(at[0]), y = edge * double(at[1]), z = edge * double(at[2]);
+  return {1e-2 * std::sin(x + 2 * y), {0.02 * std::cos(y), 0.01 * std::sin(z), 0.03 + 0.01 * x}};
+}
+
+}  // namespace
+
+class GridTransferOn : public testing::TestWithParam<DeviceChoice> {
+ protected:
+  void SetUp() override {
+    if (GetParam() == DeviceChoice::Gpu && !isGpuUsable()) {
+      GTEST_SKIP() << whyNoGpu();
+    }
+  }
+};
+
+TEST_P(GridTransferOn, IsExactForCubicPolynomials) {
+  Grids grids(allFluid({18, 16, 14}), allFluid({9, 8, 7}), GetParam());
+  // In coordinates of the larger voxels.
+  const auto along = [](double x, double y, double z) {
+    return 1e-3 * (0.3 + 0.1 * x - 0.02 * x * x * x + 0.05 * y * y * z);
+  };
+  const auto densityAt = [](double x, double y, double z) {
+    return 1e-4 * (2 * x - y * y + 0.1 * z * x);
+  };
+  grids.coarser.set([&](const At& at) {
+    const double x = double(at[0]), y = double(at[1]), z = double(at[2]);
+    return Moments{densityAt(x, y, z), {0, along(x, y, z), 0}};
+  });
+
+  grids.link->takeCoarser();
+  grids.link->addToFiner();
+
+  int looked = 0;
+  grids.finer.read([&](const At& at, const Moments& moments) {
+    const double x = inCoarser(at[0]), y = inCoarser(at[1]), z = inCoarser(at[2]);
+    // The polynomials reach over no face.
+    if (at[0] > 2 && at[0] < 15 && at[1] > 2 && at[1] < 13 && at[2] > 2 && at[2] < 11) {
+      EXPECT_NEAR(moments.velocity[1], along(x, y, z), 1e-8);
+      EXPECT_NEAR(moments.velocity[0], 0, 1e-12);
+      EXPECT_NEAR(moments.density, densityAt(x, y, z), 1e-8);
+      ++looked;
+    }
+  });
+  EXPECT_EQ(looked, 12 * 10 * 8);
+}
+
+/// What is missing of the flow would be sound at once.
+TEST_P(GridTransferOn, CarriesAsMuchThroughARoundTube) {
+  constexpr double radius = 8, density = 5e-3;
+  constexpr std::array<double, 2> middle{9.6, 10.3};
+  Grids grids(tube({12, 42, 42}, 2 * radius, {2 * middle[0] + 0.5, 2 * middle[1] + 0.5}),
+              tube({6, 21, 21}, radius, middle), GetParam());
+  const auto speedAt = [&](double y, double z) {
+    const double part = std::hypot(y - middle[0], z - middle[1]) / radius;
+    return 0.05 * std::max(1 - part * part, 0.0);
+  };
+  grids.coarser.set([&](const At& at) {
+    return Moments{density, {speedAt(double(at[1]), double(at[2])), 0, 0}};
+  });
+
+  grids.link->takeCoarser();
+  grids.link->addToFiner();
+
+  double carried = 0, expected = 0, largest = 0;
+  grids.finer.read([&](const At& at, const Moments& moments) {
+    const double speed = speedAt(inCoarser(at[1]), inCoarser(at[2]));
+    carried += moments.velocity[0];
+    expected += speed;
+    largest = std::max(largest, std::abs(moments.velocity[0] - speed));
+    EXPECT_NEAR(moments.density, density, 1e-8);
+  });
+  EXPECT_NEAR(carried, expected, 2e-3 * expected);
+  EXPECT_LT(largest, 0.03 * 0.05);
+}
+
+TEST_P(GridTransferOn, TakesMeansOverCells) {
+  const GridScales scales{0.25, 0.5, 2e-3};
+  Grids grids(allFluid({13, 12, 10}), allFluid({7, 6, 5}), GetParam(), {}, scales);
+  grids.finer.set([](const At& at) { return waves(at, 0.3); });
+
+  grids.link->restrictFlow(GridTransfer::Flow::Before);
+  grids.link->setCoarser();
+
+  int looked = 0;
+  grids.coarser.read([&](const At& at, const Moments& moments) {
+    Moments mean{};
+    int nodes = 0;
+    for (int corner = 0; corner < 8; ++corner) {
+      const At of{2 * at[0] + (corner & 1), 2 * at[1] + (corner >> 1 & 1),
+                  2 * at[2] + (corner >> 2)};
+      if (of[0] < 13) {
+        const Moments finer = waves(of, 0.3);
+        mean.density += finer.density;
+        for (int axis = 0; axis < 3; ++axis) {
+          mean.velocity[axis] += finer.velocity[axis];
+        }
+        ++nodes;
+      }
+    }
+    EXPECT_NEAR(moments.density, 2e-3 + 0.25 * mean.density / nodes, 1e-15);
+    for (int axis = 0; axis < 3; ++axis) {
+      EXPECT_NEAR(moments.velocity[axis], 0.5 * mean.velocity[axis] / nodes, 1e-15);
+    }
+    ++looked;
+  });
+  EXPECT_EQ(looked, 7 * 6 * 5);
+}
+
+/// Where a cell has a wall in it, its middle is nearer to that than its nodes are in the mean.
+TEST_P(GridTransferOn, TakesTheVelocityOfTheMiddleAtWalls) {
+  constexpr double radius = 14;
+  const std::array<double, 2> middle{17.3, 17.8};
+  const VoxelMask mask = tube({8, 36, 36}, radius, middle);
+  Grids grids(
+      mask,
+      tube({4, 18, 18}, radius / 2, {inCoarser(0) + middle[0] / 2, inCoarser(0) + middle[1] / 2}),
+      GetParam());
+  const auto speedAt = [&](double y, double z) {
+    return 1e-2 * (radius - std::hypot(y - middle[0], z - middle[1]));
+  };
+  grids.finer.set([&](const At& at) {
+    return Moments{0, {speedAt(double(at[1]), double(at[2])), 0, 0}};
+  });
+
+  grids.link->restrictFlow(GridTransfer::Flow::Before);
+  grids.link->setCoarser();
+
+  double missed = 0;
+  int looked = 0;
+  grids.coarser.read([&](const At& at, const Moments& moments) {
+    const double expected = speedAt(2 * double(at[1]) + 0.5, 2 * double(at[2]) + 0.5);
+    if (expected > 0 && expected < 2e-2) {
+      missed += moments.velocity[0] / expected - 1;
+      EXPECT_LT(moments.velocity[0], 3e-2);
+      ++looked;
+    }
+  });
+  EXPECT_GT(looked, 100);
+  EXPECT_LT(std::abs(missed / looked), 0.1);
+}
+
+TEST_P(GridTransferOn, PassesChangesFromGridToGrid) {
+  Grids grids(tube({24, 20, 20}, 8.7, {9.1, 9.6}), tube({12, 10, 10}, 4.35, {4.3, 4.55}),
+              GetParam());
+  const auto scaled = [](double factor) {
+    return [factor](const At& at) {
+      Moments moments = waves(at, 0.2);
+      const double part = std::hypot(double(at[1]) - 9.1, double(at[2]) - 9.6) / 8.7;
+      for (double& component : moments.velocity) {
+        component *= factor * (1 - part * part);
+      }
+      return moments;
+    };
+  };
+  grids.finer.set(scaled(1));
+  grids.link->restrictFlow(GridTransfer::Flow::Before);
+  grids.finer.set(scaled(1.25));
+  grids.link->restrictFlow(GridTransfer::Flow::After);
+  EXPECT_NEAR(grids.link->change(), 0.2, 1e-12);
+
+  // Twice the change of the flow itself: half as much again.
+  grids.link->setCoarser();
+  std::vector<Moments> before;
+  grids.coarser.read([&](const At&, const Moments& moments) { before.push_back(moments); });
+  grids.link->advanceCoarser(2);
+  auto was = before.begin();
+  grids.coarser.read([&](const At&, const Moments& moments) {
+    for (int axis = 0; axis < 3; ++axis) {
+      EXPECT_NEAR(moments.velocity[axis], 1.5 * was->velocity[axis], 1e-14);
+    }
+    EXPECT_NEAR(moments.density, was->density, 1e-14);
+    ++was;
+  });
+
+  // Of that, the finer grid has had one.
+  EXPECT_NEAR(grids.link->takeCorrection(), 0.2, 1e-12);
+  grids.link->addToFiner();
+  double squares = 0, all = 0;
+  grids.finer.read([&](const At& at, const Moments& moments) {
+    const Moments expected = scaled(1.5)(at);
+    for (int axis = 0; axis < 3; ++axis) {
+      squares += std::pow(moments.velocity[axis] - expected.velocity[axis], 2);
+      all += std::pow(expected.velocity[axis], 2);
+    }
+  });
+  EXPECT_LT(std::sqrt(squares / all), 0.01);
+}
+
+/// Stresses are none of the moments.
+TEST_P(GridTransferOn, LeavesTheNonEquilibrium) {
+  // Of which the equilibrium at rest is the weights.
+  const ModelChoice model{CollisionModel::Lbgk, FluidModel::Incompressible};
+  Grids grids(allFluid({12, 12, 12}), allFluid({6, 6, 6}), GetParam(), model);
+  grids.finer.set([](const At& at) { return waves(at, 0.5); });
+  grids.finer.step(5);
+  const std::vector<double> before = grids.finer.populations();
+  grids.coarser.set([](const At&) { return Moments{1e-3, {0, 0, 0}}; });
+
+  grids.link->takeCoarser();
+  grids.link->addToFiner();
+
+  const std::vector<double> after = grids.finer.populations();
+  std::array<double, D3Q19::directions> atRest{};
+  forEachDirection<0, D3Q19::directions>([&](auto direction) {
+    constexpr int q = decltype(direction)::value;
+    atRest[q] = 1e-3 * D3Q19::At<q>::weight;
+  });
+  double largest = 0;
+  for (std::size_t i = 0; i < after.size(); ++i) {
+    largest = std::max(largest, std::abs(after[i] - before[i] - atRest[i % D3Q19::directions]));
+  }
+  EXPECT_LT(largest, 1e-10);
+}
+
+TEST_P(GridTransferOn, TellsTheSameOnEveryDevice) {
+  std::vector<std::vector<double>> flows;
+  for (const DeviceChoice device : {DeviceChoice::Cpu, GetParam()}) {
+    Grids grids(tube({21, 20, 20}, 8.7, {9.1, 9.6}), tube({11, 10, 10}, 4.35, {4.3, 4.55}), device);
+    grids.finer.set([](const At& at) { return waves(at, 0.2); });
+    grids.link->restrictFlow(GridTransfer::Flow::Before);
+    grids.finer.step(3);
+    grids.link->restrictFlow(GridTransfer::Flow::After);
+    grids.link->setCoarser();
+    grids.coarser.step(2);
+    grids.link->advanceCoarser(0.7);
+    grids.link->takeCorrection();
+    grids.link->addToFiner();
+    flows.push_back(grids.finer.populations());
+  }
+  EXPECT_LT(relativeDifference(flows[0], flows[1]), 1e-7);  // of numbers that pass as floats
+}
+
+INSTANTIATE_TEST_SUITE_P(Devices, GridTransferOn,
+                         testing::Values(DeviceChoice::Cpu, DeviceChoice::Gpu),
+                         [](const testing::TestParamInfo<DeviceChoice>& info) {
+                           return std::string(info.param == DeviceChoice::Gpu ? "Gpu" : "Cpu");
+                         });
+
+class StateCopies : public testing::TestWithParam<std::tuple<ModelChoice, DeviceChoice>> {};
+
+TEST_P(StateCopies, BringBackAndAddStates) {
+  const auto [model, device] = GetParam();
+  if (device == DeviceChoice::Gpu && !isGpuUsable()) {
+    GTEST_SKIP() << whyNoGpu();
+  }
+  Grid grid(randomMask({14, 9, 11}, 0.75, 11), model, device);
+  grid.set([](const At& at) { return waves(at, 0.4); });
+  grid.step(1);
+  const auto copy = grid.engine->makeCopy(), difference = grid.engine->makeCopy();
+  const std::vector<double> first = grid.populations();
+  grid.engine->copyState(*copy);
+  grid.step(3);
+  const std::vector<double> second = grid.populations();
+  EXPECT_GT(relativeDifference(first, second), 1e-3);
+
+  grid.engine->copyState(*difference);
+  grid.engine->setState(*copy);
+  EXPECT_EQ(grid.populations(), first);
+  grid.engine->subtractFromState(*difference);
+  grid.engine->setState(*copy);
+  grid.engine->addToState(*difference);
+  // The difference is of the first state less the second one.
+  grid.engine->addToState(*difference);
+  std::vector<double> expected;
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    expected.push_back(3 * first[i] - 2 * second[i]);
+  }
+  EXPECT_LT(relativeDifference(expected, grid.populations()),
+            byPrecision(model.precision, 1e-14, 1e-6, 1e-2));
+
+  grid.engine->setState(*copy);
+  grid.step(3);
+  EXPECT_EQ(grid.populations(), second);
+}
+
+INSTANTIATE_TEST_SUITE_P(Models, StateCopies,
+                         testing::Combine(testing::ValuesIn(allStorages()),
+                                          testing::Values(DeviceChoice::Cpu, DeviceChoice::Gpu)),
+                         NameOfModelAndDevice());
+
+}  // namespace tiledlbm::test
