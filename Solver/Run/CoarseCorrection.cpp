@@ -114,6 +114,11 @@ CoarseCorrection::CoarseCorrection(CaseRun& finer, CaseRun& coarser, GridTransfe
       defect_{coarser.onDevice.engine->makeCopy(), {}},
       coarseRest_(coarser.onDevice.window()) {
   link_.makeFlows();
+  finer_.stepLoop.expectCorrections(true);
+}
+
+CoarseCorrection::~CoarseCorrection() {
+  finer_.stepLoop.expectCorrections(false);
 }
 
 double CoarseCorrection::nodeUpdates() const {

@@ -35,6 +35,9 @@ class CoarseCorrection {
 
   /// \param finer, coarser flows that live longer. \param link between them, too.
   CoarseCorrection(CaseRun& finer, CaseRun& coarser, GridTransfer& link);
+  ~CoarseCorrection();
+  CoarseCorrection(const CoarseCorrection&) = delete;
+  CoarseCorrection& operator=(const CoarseCorrection&) = delete;
 
   /// Runs the finer flow to a step, as StepLoop::run, and corrects it on the way.
   /// \return false if the monitor stopped it; it can go on.

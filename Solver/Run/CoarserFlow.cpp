@@ -12,10 +12,15 @@
 #include "Kernels/Cpu/HostMemory.h"
 #include "Kernels/Stage.h"
 #include "Solver/Error.h"
+#include "Solver/Run/CoarseCorrection.h"
 
 namespace tiledlbm {
 
 namespace {
+
+/// Flow tolerance of a flow from which another one starts, whose own error is larger; and of one
+/// that goes on to correct it.
+constexpr double toleranceOfStart = 3e-3, toleranceOfCorrected = 1e-2;
 
 /// Whether this rank has room for the coarser grid beside its own: on its device an eighth of that,
 /// what passes between them, and what is not in proportion; on the host, for itself and the ranks
@@ -47,7 +52,10 @@ std::unique_ptr<CoarserFlow> CoarserFlow::make(const CaseOnDevice& of, int halvi
     return nullptr;
   }
   try {
-    std::optional<CoarserCase> coarser = coarserCase(of.setup, *of.setup.flowDistance());
+    // What is corrected goes on to improve it.
+    const double tolerance =
+        CoarseCorrection::isPossible(of) ? toleranceOfCorrected : toleranceOfStart;
+    std::optional<CoarserCase> coarser = coarserCase(of.setup, *of.setup.flowDistance(), tolerance);
     return coarser ? std::make_unique<CoarserFlow>(std::move(*coarser), of.team, halvings)
                    : nullptr;
   } catch (const InvalidInput&) {

@@ -64,18 +64,19 @@ double DriveSignals::waveOf(const OpeningCondition& inlet, double step) const {
   return waveAt(signalOf(inlet).waveform, step);
 }
 
-void DriveSignals::correctFlow(const OpeningCondition& inlet, double found, double prescribed) {
+void DriveSignals::correctFlow(const OpeningCondition& inlet, double found, double prescribed,
+                               double part) {
   constexpr double farthest = 4;  // beyond it, something else is going on
   const double ratio = prescribed != 0 ? found / prescribed : 0;
   if (ratio > 1 / farthest && ratio < farthest) {
-    constexpr double part = 0.5, most = 2;  // a part of the way: the flow takes its time to follow
+    constexpr double most = 2;
     const double corrected = correctionOf(inlet) * (1 + part * (1 / ratio - 1));
     setCorrection(inlet, std::clamp(corrected, 1 / most, most));
   }
 }
 
 void DriveSignals::correctPressure(const OpeningCondition& opening, double missed) {
-  constexpr double part = 0.5;  // as at an inlet
+  constexpr double part = 0.5;  // the flow takes its time to follow
   setCorrection(opening, correctionOf(opening) - part * missed);
 }
 

@@ -49,7 +49,8 @@ class DriveSignals {
   /// Corrects the speed that is set at an inlet by what it lets in. With a profile that is not that
   /// of a developed flow, the first layers of nodes pass some per cent less than is set.
   /// \param found, prescribed flow.
-  void correctFlow(const OpeningCondition& inlet, double found, double prescribed);
+  /// \param part of what is missed that is made good, at most 1.
+  void correctFlow(const OpeningCondition& inlet, double found, double prescribed, double part);
 
   /// Corrects the density that is set at an opening by the one that it has. At an angle to the axes
   /// the populations that come from the fluid keep the mean of the nodes from what is set, the more

@@ -213,6 +213,7 @@ void StepLoop::keepToShares(const std::vector<OpeningState>& states) {
 void StepLoop::correctOpenings(const std::vector<OpeningState>& states,
                                const std::vector<OutletCircuit>& circuits) {
   constexpr double leastFactor = 0.1;  // of a waveform, below which the flow is no measure
+  constexpr double partOfMissed = 0.5;  // the flow takes its time to follow
   const std::vector<double> prescribed = observation_.prescribedFlows(states, history_.step);
   const std::vector<double> ofCircuits = observation_.densitiesOfCircuits(circuits);
   for (const OpeningState& state : states) {
@@ -222,7 +223,8 @@ void StepLoop::correctOpenings(const std::vector<OpeningState>& states,
     if (isInlet(state.role) && std::abs(factor) > leastFactor) {
       // What sound takes from it is not missed.
       case_.signals.correctFlow(condition, state.flowRate,
-                                prescribed[id] * (1 + ofCircuits[id] / factor));
+                                prescribed[id] * (1 + ofCircuits[id] / factor),
+                                isCorrected_ ? 1 : partOfMissed);
     }
     // Where fluid comes back, it is the total pressure that is prescribed.
     const bool flowsBack = condition.isOutlet && state.flowRate > 0;

@@ -35,6 +35,9 @@ class StepLoop {
   /// Goes on from another flow.
   void resume(FlowHistory history);
 
+  /// Tells whether the flow will be brought to follow after each sample, so that all of what is
+  /// missed at inlets can be made good at once.
+  void expectCorrections(bool areExpected) { isCorrected_ = areExpected; }
   /// Goes on from the flow as it is, which has been altered since the last step.
   void goOnCorrected();
   /// Takes what is known that the flow has still to go, see SteadyFlow::remaining.
@@ -69,6 +72,7 @@ class StepLoop {
   FlowRecord record_;
   SteadyFlow steadyFlow_;
   std::optional<Unstable> divergence_;  ///< how the flow became unstable, if it did
+  bool isCorrected_ = false;
   std::int64_t batchSteps_ = 1;
   std::int64_t timedSteps_ = 0;
   double solverSeconds_ = 0;

@@ -20,10 +20,8 @@ namespace {
 /// Larger voxels across an opening, below which a flow there tells nothing of that in smaller ones.
 constexpr double leastDiameter = 6;
 
-/// Flow tolerance of a flow from which another one starts, whose own error is larger.
-constexpr double toleranceOfStart = 3e-3;
-/// Steps over which it rises from rest at most, however long the flow's own ramp is.
-constexpr std::int64_t longestRamp = 2000;
+/// Steps over which the flow rises from rest at most, however long the ramp of the finer one is.
+constexpr std::int64_t longestRamp = 1000;
 
 double volumeFlow(const Opening& opening, const OpeningCondition& condition, double voxelSize) {
   return condition.speed * opening.area() * voxelSize * voxelSize;
@@ -100,7 +98,8 @@ bool mayBeCoarser(const VoxelMask& mask, const std::vector<Opening>& openings,
          std::find(periodic.begin(), periodic.end(), true) == periodic.end();
 }
 
-std::optional<CoarserCase> coarserCase(const CaseSetup& setup, const WallDistance& distance) {
+std::optional<CoarserCase> coarserCase(const CaseSetup& setup, const WallDistance& distance,
+                                       double flowTolerance) {
   const VoxelMask& mask = setup.flowMask();
   if (!mayBeCoarser(mask, setup.openings(), setup.roles(), setup.parameters())) {
     return std::nullopt;
@@ -111,8 +110,9 @@ std::optional<CoarserCase> coarserCase(const CaseSetup& setup, const WallDistanc
   coarser.parameters.voxelSize *= 2;
   coarser.parameters.flowExtension = 0;
   coarser.parameters.steadyTolerance = 0;
-  coarser.parameters.flowTolerance = toleranceOfStart;
-  coarser.parameters.rampSteps = std::min(setup.rampSteps(), longestRamp);
+  coarser.parameters.flowTolerance = flowTolerance;
+  // As long a time, in which sound goes as often along the vessel.
+  coarser.parameters.rampSteps = std::min(setup.rampSteps() / 2, longestRamp);
   coarser.parameters.openings.clear();
   coarser.openings.assign(setup.openings().size(), -1);
   const std::vector<Opening> openings = findOpenings(*coarser.mask);

@@ -29,7 +29,9 @@ bool mayBeCoarser(const VoxelMask& mask, const std::vector<Opening>& openings,
 
 /// Makes the coarser case of one, lengthened openings and all.
 /// \param distance from the wall of the flow's mask.
+/// \param flowTolerance at which its flow ends.
 /// \return nothing where it may not be coarser, or an opening is not found again.
-std::optional<CoarserCase> coarserCase(const CaseSetup& setup, const WallDistance& distance);
+std::optional<CoarserCase> coarserCase(const CaseSetup& setup, const WallDistance& distance,
+                                       double flowTolerance);
 
 }  // namespace tiledlbm

@@ -82,13 +82,15 @@ STEADY = """## To a steady flow
 
 What a user waits for is also the number of steps: until a run ends by itself, with default settings, from rest and as it starts by
 default. Updates are those of all grids over the nodes of the flow's own; seconds are those of an Apply, set-up included. Each flow is
-compared: the pressures lost and the flow rates of the two, over the largest, and the velocities of all nodes, root mean squares.
+compared: the pressures lost and the flow rates, over the largest, and the velocities of all nodes, root mean squares, with those of a
+flow from rest of as many steps as the table tells.
 """
 
 
 def steady_section(run: Dict[str, Any]) -> str:
     """The table of a run of profile_steady.py."""
-    lines = [f"**{run['cases'][0]['at_rest']['device']}**, {run['precision'].lower()} precision; {run['date']}.", "",
+    lines = [f"**{run['cases'][0]['at_rest']['device']}**, {run['precision'].lower()} precision; {run['date']}. "
+             f"Flow tolerance {run['tolerance']:g}, compared with {_compared(run['cases'][0])}.", "",
              "| vessel | nodes | inlet, m/s | Reynolds number | at rest: steps, s | by default: updates over nodes, s "
              "| of the updates | pressures, flow rates, velocities differ by |",
              "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"]
@@ -102,6 +104,11 @@ def steady_section(run: Dict[str, Any]) -> str:
                      f"| {100 * case['drop_difference']:.3f} %, {100 * case['share_difference']:.3f} %, "
                      f"{100 * case['field_difference']:.3f} % |")
     return "\n".join([*lines, ""])
+
+
+def _compared(case: Dict[str, Any]) -> str:
+    steps = case["reference_steps"]
+    return "the flow from rest when it ends" if steps is None else f"{steps:,} steps from rest".replace(",", " ")
 
 
 def document(runs: List[Dict[str, Any]], steady: List[Dict[str, Any]], discussion: str = "") -> str:

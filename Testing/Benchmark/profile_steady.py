@@ -2,12 +2,13 @@
 """Counts what a steady flow costs, from rest and as it starts by default.
 
 pvpython profile_steady.py PLUGIN.so OUT.json [--device GPU|CPU] [--precision Single] [--tolerance 0.001]
-    NAME=FILE:METRES:SPEED ...
+    [--reference 40000] NAME=FILE:METRES:SPEED ...
 
 Of each mask (METRES: length of its unit; SPEED: mean velocity at the inlet in m/s) a flow runs until
 it ends by itself, once from rest and once with the default InitialFlow, by the default FlowTolerance or
-another one. The program fails where the pressures lost of the two differ by more than 1 %, or one of
-them does not end.
+another one. What the second comes to is compared with the first, or with a flow from rest of so many
+steps (--reference). The program fails where the pressures lost differ by more than 1 %, or one of the
+two does not end.
 """
 
 import sys
@@ -21,6 +22,7 @@ from profiling import figure, load_plugin, output_of, parser_for, settings_of, w
 
 OPENINGS = 1  # an output of the filter
 LARGEST_DIFFERENCE = 0.01  # of the pressures lost
+DEFAULT_TOLERANCE = 0.001  # of FlowTolerance
 
 
 def openings(flow, name):
@@ -29,14 +31,17 @@ def openings(flow, name):
     return numpy_support.vtk_to_numpy(table.GetPointData().GetArray(name))
 
 
-def run_until_steady(path, metres, speed, initial_flow, options):
-    """What a flow took, and what it came to."""
+def run_until_steady(path, metres, speed, initial_flow, options, steps=None):
+    """What a flow took, and what it came to: when it ends by itself, or after so many steps."""
     reader = simple.XMLImageDataReader(FileName=[path])
-    start = time.perf_counter()
     flow = simple.TiledLBMFlow(Input=reader, InletVelocity=speed, InitialFlow=initial_flow,
                                **settings_of(metres, options))
     if options.tolerance is not None:
         flow.FlowTolerance = options.tolerance
+    if steps is not None:
+        flow.FlowTolerance, flow.NumberOfSteps = 0, steps
+    flow.UpdatePropertyInformation()
+    start = time.perf_counter()
     flow.UpdatePipeline()
     seconds = time.perf_counter() - start
     velocity = numpy_support.vtk_to_numpy(output_of(flow).GetPointData().GetArray("velocity")).copy()
@@ -62,9 +67,13 @@ def profile(name, path, metres, speed, options):
     """Both flows of a mask."""
     at_rest, expected = run_until_steady(path, metres, speed, "At rest", options)
     default, velocity = run_until_steady(path, metres, speed, "From coarser grids", options)
+    compared = at_rest
+    if options.reference is not None:
+        compared, expected = run_until_steady(path, metres, speed, "At rest", options, options.reference)
     case = {"name": name, "speed": speed, "at_rest": at_rest, "default": default,
-            "drop_difference": difference(at_rest, default, "drops"),
-            "share_difference": difference(at_rest, default, "shares"),
+            "reference_steps": options.reference,
+            "drop_difference": difference(compared, default, "drops"),
+            "share_difference": difference(compared, default, "shares"),
             "field_difference": float(numpy.linalg.norm(velocity - expected) / numpy.linalg.norm(expected))}
     print(f"{name}, {speed} m/s: {default['updates'] / at_rest['updates']:.3f} of the updates, "
           f"{at_rest['seconds']:.2f} and {default['seconds']:.2f} s; differ by "
@@ -79,6 +88,8 @@ def profile(name, path, metres, speed, options):
 def main():
     parser = parser_for("NAME=FILE:METRES:SPEED")
     parser.add_argument("--tolerance", type=float, help="FlowTolerance in place of its default")
+    parser.add_argument("--reference", type=int, metavar="STEPS",
+                        help="from rest, which what the flow comes to is compared with")
     options = parser.parse_args()
     load_plugin(options)
     cases = []
@@ -86,7 +97,7 @@ def main():
         name, described = mask.split("=", 1)
         path, metres, speed = described.rsplit(":", 2)
         cases.append(profile(name, path, float(metres), float(speed), options))
-    write_run(options, cases)
+    write_run(options, cases, tolerance=options.tolerance if options.tolerance is not None else DEFAULT_TOLERANCE)
 
 
 main()

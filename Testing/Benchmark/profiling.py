@@ -42,12 +42,12 @@ def figure(proxy, name):
     return output_of(proxy).GetFieldData().GetAbstractArray(name).GetValue(0)
 
 
-def write_run(options, cases):
+def write_run(options, cases, **more):
     """Writes what was measured, and on what."""
     with open(options.output, "w", encoding="utf-8") as file:
         json.dump({"date": time.strftime("%Y-%m-%dT%H:%M:%S+00:00", time.gmtime()),
                    "cores": len(os.sched_getaffinity(0)), "processor": processor(),
-                   "precision": options.precision, "cases": cases}, file, indent=1)
+                   "precision": options.precision, **more, "cases": cases}, file, indent=1)
 
 
 def processor():
