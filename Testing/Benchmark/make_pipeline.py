@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Writes PIPELINE.md from the JSON of runs of profile_pipeline.py.
 
-make_pipeline.py RUN.json ... [--steady STEADY.json] --output FOLDER
+make_pipeline.py RUN.json ... [--steady STEADY.json] [--heartbeats HEARTBEATS.json] --output FOLDER
 
 pipeline_discussion.md of the output folder, where there is one, is included as it is.
 """
@@ -11,7 +11,7 @@ import argparse
 import json
 import sys
 from pathlib import Path
-from typing import Any, Dict, List, Optional
+from typing import Any, Dict, List, NamedTuple, Optional
 
 from report.waiting import around, memory_beside
 
@@ -90,7 +90,7 @@ flow from rest of as many steps as the table tells.
 def steady_section(run: Dict[str, Any]) -> str:
     """The table of a run of profile_steady.py."""
     lines = [f"**{run['cases'][0]['at_rest']['device']}**, {run['precision'].lower()} precision; {run['date']}. "
-             f"Flow tolerance {run['tolerance']:g}, compared with {_compared(run['cases'][0])}.", "",
+             f"Flow tolerance {run['tolerance']:g}, compared with {_compared(run)}.", "",
              "| vessel | nodes | inlet, m/s | Reynolds number | at rest: steps, s | by default: updates over nodes, s "
              "| of the updates | pressures, flow rates, velocities differ by |",
              "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"]
@@ -106,15 +106,45 @@ def steady_section(run: Dict[str, Any]) -> str:
     return "\n".join([*lines, ""])
 
 
-def _compared(case: Dict[str, Any]) -> str:
-    steps = case["reference_steps"]
+def _compared(run: Dict[str, Any]) -> str:
+    steps = run["reference"]
     return "the flow from rest when it ends" if steps is None else f"{steps:,} steps from rest".replace(",", " ")
 
 
-def document(runs: List[Dict[str, Any]], steady: List[Dict[str, Any]], discussion: str = "") -> str:
+HEARTBEATS = """## Until heartbeats repeat themselves
+
+Outlets are Windkessels, with a mean pressure that is given, and the run ends with the first heartbeat whose flow rates and pressures are
+within 1 % of those of the one before.
+"""
+
+
+def heartbeats_section(run: Dict[str, Any]) -> str:
+    """The table of a run of profile_heartbeats.py."""
+    lines = [f"**{run['cases'][0]['device']}**, {run['precision'].lower()} precision; {run['date']}.", "",
+             "| vessel | nodes | waveform | Reynolds number | heartbeats | steps, s | flow rates, pressures change by |",
+             "| --- | ---: | --- | ---: | ---: | ---: | ---: |"]
+    for case in run["cases"]:
+        nodes, steps = (f"{case[key]:,}".replace(",", " ") for key in ("nodes", "steps"))
+        lines.append(f"| {case['name']} | {nodes} | {case['preset']} | {case['reynolds_number']:.0f} | {case['beats']:g} "
+                     f"| {steps}, {case['seconds']:.1f} "
+                     f"| {100 * case['flow_rate_change']:.2f} %, {100 * case['pressure_change']:.2f} % |")
+    return "\n".join([*lines, ""])
+
+
+class Runs(NamedTuple):
+    """What the page is made of."""
+
+    pipelines: List[Dict[str, Any]]
+    steady: List[Dict[str, Any]]
+    heartbeats: List[Dict[str, Any]]
+
+
+def document(runs: Runs, discussion: str = "") -> str:
     """The page."""
-    return INTRODUCTION + "\n" + "\n".join([*(run_section(run) for run in runs), *([STEADY] if steady else []),
-                                            *(steady_section(run) for run in steady), discussion])
+    return INTRODUCTION + "\n" + "\n".join([
+        *(run_section(run) for run in runs.pipelines),
+        *([STEADY] if runs.steady else []), *(steady_section(run) for run in runs.steady),
+        *([HEARTBEATS] if runs.heartbeats else []), *(heartbeats_section(run) for run in runs.heartbeats), discussion])
 
 
 def main(given: Optional[List[str]] = None) -> int:
@@ -122,14 +152,16 @@ def main(given: Optional[List[str]] = None) -> int:
     parser = argparse.ArgumentParser(description="Writes PIPELINE.md from runs of profile_pipeline.py.")
     parser.add_argument("runs", type=Path, nargs="+", help="its output, a section of the page each")
     parser.add_argument("--steady", type=Path, action="append", default=[],
-                        help="output of profile_steady.py, a section each")
+                        help="output of profile_steady.py, a table each")
+    parser.add_argument("--heartbeats", type=Path, action="append", default=[],
+                        help="output of profile_heartbeats.py, a table each")
     parser.add_argument("--output", type=Path, required=True, help="folder for PIPELINE.md")
     options = parser.parse_args(given)
     try:
-        runs, steady = ([json.loads(path.read_text(encoding="utf-8")) for path in paths]
-                        for paths in (options.runs, options.steady))
+        runs = Runs(*([json.loads(path.read_text(encoding="utf-8")) for path in paths]
+                      for paths in (options.runs, options.steady, options.heartbeats)))
         discussion = options.output / "pipeline_discussion.md"
-        page = document(runs, steady, discussion.read_text(encoding="utf-8") if discussion.exists() else "")
+        page = document(runs, discussion.read_text(encoding="utf-8") if discussion.exists() else "")
     except (OSError, ValueError, KeyError, IndexError) as error:
         print(f"make_pipeline.py: {type(error).__name__}: {error}", file=sys.stderr)
         return 1

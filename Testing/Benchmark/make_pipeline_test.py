@@ -37,7 +37,6 @@ def steady_case(rest_updates, default_updates):
     """A vessel of 2000 nodes."""
     flow = {"nodes": 2000, "device": "Some GPU", "reynolds_number": 85.6, "steps": 4000, "seconds": 0.5}
     return {"name": "vein", "speed": 0.1, "drop_difference": 0.0005, "share_difference": 0, "field_difference": 0.002,
-            "reference_steps": 40000,
             "at_rest": {**flow, "updates": rest_updates}, "default": {**flow, "updates": default_updates}}
 
 
@@ -83,7 +82,8 @@ class Pipeline(unittest.TestCase):
         self.assertTrue(page.endswith("\nWalls bind.\n"))
 
     def test_steady_flows_are_counted_in_updates(self):
-        steady = {"date": "2030-01-02", "precision": "Single", "tolerance": 0.001, "cases": [steady_case(8e6, 2e6)]}
+        steady = {"date": "2030-01-02", "precision": "Single", "tolerance": 0.001, "reference": 40000,
+                  "cases": [steady_case(8e6, 2e6)]}
         with tempfile.TemporaryDirectory() as folder:
             for name, content in (("run", RUN), ("steady", steady)):
                 (Path(folder) / f"{name}.json").write_text(json.dumps(content), encoding="utf-8")
@@ -93,6 +93,18 @@ class Pipeline(unittest.TestCase):
         self.assertIn("| vein | 2 000 | 0.1 | 86 | 4000, 0.50 | 1000, 0.50 | 0.25 | 0.050 %, 0.000 %, 0.200 % |",
                       page)
         self.assertIn("Flow tolerance 0.001, compared with 40 000 steps from rest.", page)
+
+    def test_heartbeats_are_counted(self):
+        beating = {"date": "2030-01-02", "precision": "Single", "cases": [
+            {"name": "vein", "device": "Some GPU", "nodes": 2000, "preset": "Vertebral, young", "reynolds_number": 85.6,
+             "beats": 3.0, "steps": 60000, "seconds": 4.04, "flow_rate_change": 0.004, "pressure_change": 0.0012}]}
+        with tempfile.TemporaryDirectory() as folder:
+            for name, content in (("run", RUN), ("beating", beating)):
+                (Path(folder) / f"{name}.json").write_text(json.dumps(content), encoding="utf-8")
+            self.assertEqual(make_pipeline.main([folder + "/run.json", "--heartbeats", folder + "/beating.json",
+                                                 "--output", folder]), 0)
+            page = (Path(folder) / "PIPELINE.md").read_text(encoding="utf-8")
+        self.assertIn("| vein | 2 000 | Vertebral, young | 86 | 3 | 60 000, 4.0 | 0.40 %, 0.12 % |", page)
 
     def test_a_run_without_cases_is_told(self):
         told = io.StringIO()

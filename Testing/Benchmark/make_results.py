@@ -3,7 +3,8 @@
 """Writes RESULTS.md and its plots from the JSON of one run of tiledlbm_benchmark.
 
 make_results.py run.json [--repeat second.json] [--cpu cpu.json] [--large large.json]
-  [--profile profile.csv] [--pipeline pipeline.json] [--steady steady.json] [--demo SECONDS]
+  [--profile profile.csv] [--pipeline pipeline.json] [--steady steady.json]
+  [--heartbeats heartbeats.json] [--demo SECONDS]
   --output FOLDER
 """
 
@@ -33,6 +34,8 @@ def arguments(given: Optional[List[str]]) -> argparse.Namespace:
                         help="a run of profile_pipeline.py, for what a user waits for")
     parser.add_argument("--steady", type=Path, action="append", default=[],
                         help="a run of profile_steady.py, for the same")
+    parser.add_argument("--heartbeats", type=Path, action="append", default=[],
+                        help="a run of profile_heartbeats.py, for the same")
     parser.add_argument("--demo", type=float, metavar="SECONDS",
                         help="that Data/demo.py takes, for the same")
     parser.add_argument("--output", type=Path, required=True,
@@ -50,8 +53,9 @@ def main(given: Optional[List[str]] = None) -> int:
         cpu = read_run(options.cpu) if options.cpu else {}
         large = read_run(options.large) if options.large else {}
         profile = read_profile(options.profile) if options.profile else None
-        pipelines, steady = ([json.loads(path.read_text(encoding="utf-8")) for path in paths]
-                             for paths in (options.pipeline, options.steady))
+        pipelines, steady, heartbeats = (
+            [json.loads(path.read_text(encoding="utf-8")) for path in paths]
+            for paths in (options.pipeline, options.steady, options.heartbeats))
     except (OSError, ValueError, KeyError) as error:
         print(f"make_results.py: {type(error).__name__}: {error}", file=sys.stderr)
         return 1
@@ -79,6 +83,7 @@ def main(given: Optional[List[str]] = None) -> int:
         profile=profile,
         pipelines=pipelines,
         steady=steady,
+        heartbeats=heartbeats,
         demo=options.demo,
         discussion=discussion.read_text(encoding="utf-8") if discussion.exists() else "",
         pictures=not options.no_plots,

@@ -181,10 +181,15 @@ class Results(unittest.TestCase):
         first = {"seconds": 1.9, "stages": [["walls", 0, 1.0], ["steps", 0, 0.3]]}
         pipeline = {"cases": [{"name": "large", "device": "Some GPU", "nodes": 11.6e6, "mflups": 15000,
                                "applies": [{}, first]}]}
-        steady = {"cases": [{"name": "vein", "speed": 0.1, "at_rest": {"updates": 8000, "device": "CPU, 2 threads"},
-                             "default": {"updates": 1000}}]}
+        case = {"name": "vein", "speed": 0.1, "at_rest": {"updates": 8000, "device": "CPU, 2 threads"},
+                "default": {"updates": 1000}, "field_difference": 2e-3}
+        steady = {"tolerance": 1e-3, "cases": [case]}
+        settled = {"tolerance": 1e-5, "reference": 40000, "cases": [{**case, "field_difference": 5e-5}]}
+        beating = {"cases": [{"name": "vein", "device": "Some GPU", "speed": 0.1, "pressure": 12000, "preset": "young",
+                              "beats": 3.0}]}
         text = self.make("--pipeline", self.write("pipeline.json", pipeline),
-                         "--steady", self.write("steady.json", steady), "--demo", "45", run=run)
+                         "--steady", self.write("steady.json", steady), "--steady", self.write("settled.json", settled),
+                         "--heartbeats", self.write("beating.json", beating), "--demo", "45", run=run)
         rows = text.split("\n## What a user waits for", 1)[1].split("\n## ", 1)[0]
         for expected in (
                 "| around the solver, 11.6 million nodes, wall shear stress included, GPU host "
@@ -192,11 +197,17 @@ class Results(unittest.TestCase):
                 "| the same, – million nodes | at most 0.15 s | – | – |  |",
                 "| node updates to a steady flow, vein at 0.1 m/s, on a CPU | at most 0.125 of those from rest "
                 "| 0.125 | yes |  |",
+                "| velocities of a settled flow, vein at 0.1 m/s, against a long run from rest | at most 0.0001 of them "
+                "| 5e-05 | yes |  |",
+                "| heartbeats until one is within 1 % of the one before, vein | at most 3 in all | 3 | yes |  |",
                 "| closed vessel of 0.0826 million nodes, double precision "
                 "| at least 12000 MFLUPS | 11900 | no | – |",
                 "| the demo from its start to the picture, installing and compiling aside "
                 "| at most 60 s | 45 | yes |  |"):
             self.assertIn(expected, rows)
+        self.assertIn("profile_steady.py build/release/lib/paraview-5.11/plugins/TiledLBM/TiledLBM.so steady2.json \\\n"
+                      "  --device CPU --tolerance 1e-05 --reference 40000 'vein=FILE:METRES:0.1'", text)
+        self.assertIn("--device GPU 'vein=FILE:METRES:0.1:12000:young'", text)
 
     def test_speeds_are_asked_for_in_proportion_to_the_bandwidth(self):
         run = compact_run()

@@ -27,7 +27,7 @@ def profile(name, path, metres, speed, pressure, preset, options):
     flow.UpdatePropertyInformation()
     start = time.perf_counter()
     flow.UpdatePipeline()
-    case = {"name": name, "preset": preset, "seconds": time.perf_counter() - start,
+    case = {"name": name, "speed": speed, "pressure": pressure, "preset": preset, "seconds": time.perf_counter() - start,
             "beats": round(figure(flow, "time") / figure(flow, "period"), 3),
             **{key: figure(flow, key) for key in ("device", "steps", "flow_rate_change", "pressure_change",
                                                   "reynolds_number")},

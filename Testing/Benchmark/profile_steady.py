@@ -71,7 +71,6 @@ def profile(name, path, metres, speed, options):
     if options.reference is not None:
         compared, expected = run_until_steady(path, metres, speed, "At rest", options, options.reference)
     case = {"name": name, "speed": speed, "at_rest": at_rest, "default": default,
-            "reference_steps": options.reference,
             "drop_difference": difference(compared, default, "drops"),
             "share_difference": difference(compared, default, "shares"),
             "field_difference": float(numpy.linalg.norm(velocity - expected) / numpy.linalg.norm(expected))}
@@ -97,7 +96,8 @@ def main():
         name, described = mask.split("=", 1)
         path, metres, speed = described.rsplit(":", 2)
         cases.append(profile(name, path, float(metres), float(speed), options))
-    write_run(options, cases, tolerance=options.tolerance if options.tolerance is not None else DEFAULT_TOLERANCE)
+    write_run(options, cases, reference=options.reference,
+              tolerance=options.tolerance if options.tolerance is not None else DEFAULT_TOLERANCE)
 
 
 main()

@@ -29,6 +29,8 @@ class Sources(NamedTuple):
     """Runs of profile_pipeline.py."""
     steady: List[Dict[str, Any]] = []
     """Runs of profile_steady.py."""
+    heartbeats: List[Dict[str, Any]] = []
+    """Runs of profile_heartbeats.py."""
     demo: Optional[float] = None
     """Seconds of Data/demo.py."""
 
@@ -182,7 +184,8 @@ def _commands(sources: Sources) -> str:
         commands.append(f"python3 Testing/Benchmark/profile_kernels.py {program} \\\n"
                         "  --list Testing/Benchmark/profiled.txt --output profile.csv \\\n"
                         f"  {MASKS}")
-    for name, runs in (("pipeline", sources.pipelines), ("steady", sources.steady)):
+    for name, runs in (("pipeline", sources.pipelines), ("steady", sources.steady),
+                       ("heartbeats", sources.heartbeats)):
         for number, run in enumerate(runs, 1):
             output = f"{name}{number}.json"
             results += f" --{name} {output}"
@@ -197,12 +200,14 @@ def _commands(sources: Sources) -> str:
 
 
 def _profile_command(name: str, output: str, run: Dict[str, Any]) -> str:
-    """That of a run of profile_pipeline.py or profile_steady.py."""
-    masks = [f"'{case['name']}=FILE:METRES" + (f":{case['speed']:g}'" if "speed" in case else "'")
+    """That of a run of profile_pipeline.py, profile_steady.py or profile_heartbeats.py."""
+    masks = ["'" + ":".join([f"{case['name']}=FILE:METRES",
+                             *(f"{case[key]}" for key in ("speed", "pressure", "preset") if key in case)]) + "'"
              for case in run["cases"]]
     device = "CPU" if waiting.is_on_cpu(run["cases"][0]) else "GPU"
+    options = "".join(f" --{key} {run[key]}" for key in ("tolerance", "reference") if run.get(key))
     return (f"pvpython Testing/Benchmark/profile_{name}.py {PLUGIN} {output} \\\n"
-            f"  --device {device} {' '.join(masks)}")
+            f"  --device {device}{options} {' '.join(masks)}")
 
 
 # The sections
@@ -223,13 +228,13 @@ def _summary(run: Measurements) -> Section:
 
 
 def _waiting(sources: Sources) -> List[Section]:
-    if not (sources.pipelines or sources.steady or sources.demo):
+    if not (sources.pipelines or sources.steady or sources.heartbeats or sources.demo):
         return []
     return [Section("What a user waits for", [
         "From a file to the outputs of the filter, beside what is asked of it. "
         "[PIPELINE.md](PIPELINE.md) has the stages, and what binds where something falls short.",
         waiting.section(waiting.Waits(sources.run, sources.cpu, sources.pipelines, sources.steady,
-                                      sources.demo))])]
+                                      sources.heartbeats, sources.demo))])]
 
 
 def _spread(sources: Sources) -> Section:

@@ -23,6 +23,8 @@ class Waits(NamedTuple):
     """Runs of profile_pipeline.py."""
     steady: List[Dict[str, Any]]
     """Runs of profile_steady.py."""
+    heartbeats: List[Dict[str, Any]]
+    """Runs of profile_heartbeats.py."""
     demo: Optional[float]
     """Seconds of Data/demo.py."""
 
@@ -119,7 +121,19 @@ def _updates(waits: Waits, target: Dict[str, Any]) -> List[Measured]:
                      {"name": case["name"], "speed": f"{case['speed']:g}",
                       "device": target["device"]})
             for run in waits.steady for case in run["cases"]
-            if _is_on(case, target)]
+            if _is_on(case, target) and run["tolerance"] >= _USUAL_TOLERANCE]
+
+
+def _field_difference(waits: Waits, target: Dict[str, Any]) -> List[Measured]:
+    """Of flows that are asked to settle further than usual."""
+    return [Measured(case["field_difference"], {"name": case["name"], "speed": f"{case['speed']:g}"})
+            for run in waits.steady for case in run["cases"]
+            if run["tolerance"] < _USUAL_TOLERANCE]
+
+
+def _beats(waits: Waits, _target: Dict[str, Any]) -> List[Measured]:
+    return [Measured(case["beats"], {"name": case["name"]})
+            for run in waits.heartbeats for case in run["cases"]]
 
 
 def _fastest(run: Optional[Measurements], target: Dict[str, Any], precision: str, counter: str):
@@ -147,11 +161,15 @@ def _cpu_sixteen(waits: Waits, target: Dict[str, Any]) -> List[Measured]:
     return [Measured(sixteen.mflups / single.mflups if sixteen and single else None, {})]
 
 
+_USUAL_TOLERANCE = 0.001  # default of FlowTolerance
+
 _MEASURED = {
     "around": _of_case(around),
     "steps_around": _of_case(lambda case: around(case) * case["mflups"] * 1e6 / case["nodes"]),
     "host_memory": _of_case(memory_beside),
     "updates": _updates,
+    "field_difference": _field_difference,
+    "beats": _beats,
     "speed": _speed,
     "cpu_copy": _cpu_copy,
     "cpu_sixteen_over_single": _cpu_sixteen,
