@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "Kernels/Cpu/Parallel.h"
+#include "Solver/Geometry/NormalEquations.h"
 
 namespace tiledlbm {
 
@@ -108,23 +109,6 @@ class WallFit::Neighbours {
     }
   }
 
-  /// Leaves those of which `stays(i)` holds.
-  template <class Stays>
-  void filter(const Stays& stays) {
-    int left = 0;
-    for (int i = 0; i < count_; ++i) {
-      if (stays(i)) {
-        at_[left] = at_[i];
-        depth_[left] = depth_[i];
-        x_[left] = x_[i];
-        y_[left] = y_[i];
-        aside_[left] = aside_[i];
-        ++left;
-      }
-    }
-    count_ = left;
-  }
-
   /// Finds the distances from the wall. Those of another wall do not count.
   void measure() {
     for (int i = 0; i < count_; ++i) {
@@ -169,6 +153,33 @@ class WallFit::Neighbours {
     }
   }
 
+  /// Fits the velocity and another field: finds the coefficients by which the slope and the value
+  /// at the wall follow. \return false where there is nothing to fit.
+  bool fit(Row<5>& ofSlope, Row<4>& ofValue) const {
+    double total = 0;
+    for (int i = 0; i < count_; ++i) {
+      total += weight_[i];
+    }
+    if (total <= 0) {
+      return false;
+    }
+    Matrix<5> velocity{};
+    Matrix<4> pressure{};
+    for (int i = 0; i < count_; ++i) {
+      addSquare(velocity, weight_[i], velocityTerms(i));
+      addSquare(pressure, weight_[i], linearTerms(i));
+    }
+    const double ridge = regularisation * velocity[0][0] + 1e-9 * total;
+    for (std::size_t i = 1; i < 4; ++i) {
+      velocity[i][i] += ridge;
+      pressure[i][i] += regularisation * total;
+    }
+    velocity[4][4] += velocityFit_.noSlip * total;
+    ofSlope = solved(velocity, {1});
+    ofValue = solved(pressure, {1});
+    return true;
+  }
+
   int count() const { return count_; }
   const Coordinates& at(int i) const { return at_[i]; }
   Point placeOf(int i) const { return {from_[0][i], from_[1][i], from_[2][i]}; }
@@ -182,7 +193,6 @@ class WallFit::Neighbours {
             distance * y_[i] / termLength, 1};
   }
   Row<4> linearTerms(int i) const { return {1, depth_[i], x_[i], y_[i]}; }
-  const VelocityFit& velocityFit() const { return velocityFit_; }
 
  private:
   template <class Value>
@@ -201,52 +211,24 @@ class WallFit::Neighbours {
   Values<std::int64_t> isMeasured_;  ///< whether the distance is that of WallDistance
 };
 
-class WallFit::Fitter {
+/// Finds the voxels of fits.
+class WallFit::Finder {
  public:
-  Fitter(const WallGeometry& geometry, const WallMesh& mesh) : geometry_(geometry), mesh_(mesh) {}
+  Finder(const WallGeometry& geometry, const WallMesh& mesh) : geometry_(geometry), mesh_(mesh) {}
 
-  /// Appends the fit of a point.
-  void fit(std::size_t point, Part& part) const {
+  /// Appends those of a point.
+  void find(std::size_t point, Part& part) const {
     const Frame frame(mesh_.points[point], mesh_.normals[point]);
-    Neighbours neighbours(geometry_, frame);
-    const std::size_t firstRow = part.rows.size();
-    findNeighbours(frame, neighbours, part.rows);
-    Coefficients found{{}, {}, neighbours.findBend()};
-    neighbours.weigh(found.bend);
-    double total = 0;
-    for (int i = 0; i < neighbours.count(); ++i) {
-      total += neighbours.weight(i);
-    }
-    if (total <= 0) {
-      part.rows.resize(firstRow);
-      part.firstRow.push_back(noRows);
-      part.coefficients.push_back({});
-      return;
-    }
-    Matrix<5> velocity{};
-    Matrix<4> pressure{};
-    for (int i = 0; i < neighbours.count(); ++i) {
-      addSquare(velocity, neighbours.weight(i), neighbours.velocityTerms(i));
-      addSquare(pressure, neighbours.weight(i), neighbours.linearTerms(i));
-    }
-    const double ridge = regularisation * velocity[0][0] + 1e-9 * total;
-    for (std::size_t i = 1; i < 4; ++i) {
-      velocity[i][i] += ridge;
-      pressure[i][i] += regularisation * total;
-    }
-    velocity[4][4] += neighbours.velocityFit().noSlip * total;
-    found.slope = solved(velocity, {1});
-    found.value = solved(pressure, {1});
-    part.firstRow.push_back(static_cast<std::uint32_t>(firstRow));
-    part.coefficients.push_back(found);
+    part.firstRow.push_back(static_cast<std::uint32_t>(part.rows.size()));
+    findNeighbours(frame, part.rows);
   }
 
  private:
   /// Looks at the voxels in the box around the patch: a cylinder from the point into the fluid.
   /// \param[out] rows gets those that are in it, as Part has them.
-  void findNeighbours(const Frame& frame, Neighbours& neighbours,
-                      std::vector<std::uint8_t>& rows) const {
+  void findNeighbours(const Frame& frame, std::vector<std::uint8_t>& rows) const {
     constexpr double behindWall = 0.5;
+    Neighbours neighbours(geometry_, frame);
     const VoxelMask& fluid = geometry_.domain.fluid();
     const Box box = Frame::box(frame.at, frame.normal, fluid.size());
     for (std::int64_t k = box.first[2]; k <= box.last[2]; ++k) {
@@ -262,19 +244,16 @@ class WallFit::Fitter {
     const std::size_t firstRow = rows.size();
     const std::int64_t width = box.last[1] - box.first[1] + 1;
     rows.resize(firstRow + static_cast<std::size_t>(width * (box.last[2] - box.first[2] + 1)));
-    neighbours.filter([&](int i) {
+    for (int i = 0; i < neighbours.count(); ++i) {
       const double depth = neighbours.depth(i);
-      const bool isIn = depth > -behindWall && depth < fitDepth && neighbours.aside(i) < 1 &&
-                        isSeen(neighbours.placeOf(i), frame.at);
-      if (isIn) {
+      if (depth > -behindWall && depth < fitDepth && neighbours.aside(i) < 1 &&
+          isSeen(neighbours.placeOf(i), frame.at)) {
         const Coordinates& at = neighbours.at(i);
-        rows[firstRow +
-             static_cast<std::size_t>(at[1] - box.first[1] + width * (at[2] - box.first[2]))] |=
+        const std::int64_t row = at[1] - box.first[1] + width * (at[2] - box.first[2]);
+        rows[firstRow + static_cast<std::size_t>(row)] |=
             static_cast<std::uint8_t>(1u << (at[0] - box.first[0]));
       }
-      return isIn;
-    });
-    neighbours.measure();
+    }
   }
 
   /// Whether there is fluid all the way from a point of the wall to a voxel.
@@ -302,15 +281,14 @@ WallFit::WallFit(const WallGeometry& geometry, std::shared_ptr<const WallMesh> m
       parts_((mesh_->points.size() + pointsOfPart - 1) / pointsOfPart) {
   parallelFor(0, static_cast<std::int64_t>(parts_.size()), 1, [&](std::int64_t number) {
     Part& part = parts_[static_cast<std::size_t>(number)];
-    const Fitter fitter(*geometry_, *mesh_);
+    const Finder finder(*geometry_, *mesh_);
     const std::size_t first = static_cast<std::size_t>(number) * pointsOfPart;
     const std::size_t end = std::min(first + pointsOfPart, mesh_->points.size());
-    part.coefficients.reserve(end - first);
     part.firstRow.reserve(end - first);
     constexpr std::size_t mostRows = 6 * 6;  // of a point, of which there are fewer
     part.rows.reserve(mostRows * (end - first));
     for (std::size_t i = first; i < end; ++i) {
-      fitter.fit(i, part);
+      finder.find(i, part);
     }
     part.rows.shrink_to_fit();
   });
@@ -322,31 +300,30 @@ WallFit::Box WallFit::boxOf(std::int64_t point) const {
 }
 
 WallFit::Terms WallFit::termsOf(std::int64_t point) const {
-  const auto i = static_cast<std::size_t>(point);
-  const Fit fit = fitOf(point);
-  Terms terms;
-  if (fit.rows == nullptr) {
-    terms.add(mesh_->seeds[i], 1, 1);
-    return terms;
-  }
-  const Frame frame(mesh_->points[i], mesh_->normals[i]);
+  const auto at = static_cast<std::size_t>(point);
+  const Frame frame(mesh_->points[at], mesh_->normals[at]);
   Neighbours neighbours(*geometry_, frame);
-  forVoxelsOf(boxOf(point), fit.rows, [&](const Coordinates& voxel) { neighbours.add(voxel); });
+  forNeighbours(point, [&](const Coordinates& voxel) { neighbours.add(voxel); });
   neighbours.place();
   neighbours.measure();
-  neighbours.weigh(fit.coefficients->bend);
-  const Row<5> ofSlope = fit.coefficients->slope;
-  const Row<4> ofValue = fit.coefficients->value;
-  terms.count_ = neighbours.count();
-  for (int term = 0; term < terms.count_; ++term) {
-    terms.slope_[term] =
-        float(neighbours.weight(term) * product(ofSlope, neighbours.velocityTerms(term)));
-    terms.value_[term] =
-        float(neighbours.weight(term) * product(ofValue, neighbours.linearTerms(term)));
+  neighbours.weigh(neighbours.findBend());
+  Terms terms;
+  Row<5> ofSlope{};
+  Row<4> ofValue{};
+  if (!neighbours.fit(ofSlope, ofValue)) {
+    terms.voxel_[0] = mesh_->seeds[at];
+    terms.slope_[0] = terms.value_[0] = 1;
+    terms.count_ = 1;
+    return terms;
   }
-  for (int term = 0; term < terms.count_; ++term) {
-    const Coordinates& at = neighbours.at(term);
-    terms.voxel_[term] = geometry_->domain.fluid().index(at[0], at[1], at[2]);
+  terms.count_ = neighbours.count();
+  for (int i = 0; i < terms.count_; ++i) {
+    terms.slope_[i] = float(neighbours.weight(i) * product(ofSlope, neighbours.velocityTerms(i)));
+    terms.value_[i] = float(neighbours.weight(i) * product(ofValue, neighbours.linearTerms(i)));
+  }
+  for (int i = 0; i < terms.count_; ++i) {
+    const Coordinates& voxel = neighbours.at(i);
+    terms.voxel_[i] = geometry_->domain.fluid().index(voxel[0], voxel[1], voxel[2]);
   }
   return terms;
 }

@@ -7,7 +7,6 @@
 #include <memory>
 #include <vector>
 
-#include "Solver/Geometry/NormalEquations.h"
 #include "Solver/Wall/WallGeometry.h"
 #include "Solver/Wall/WallMesh.h"
 
@@ -21,9 +20,9 @@ namespace tiledlbm {
 /// where s is the distance to the wall and x, y run along it, so that it is zero at the wall. The
 /// slope there is a. Other fields are fitted by a linear function.
 ///
-/// The fits are found once. What is kept of one is which voxels it has and its coefficients, some
-/// 130 bytes; the weights of its 40 to 60 voxels, which would take four times as much, are made of
-/// them when they are asked for, in a third of the time that the fit took.
+/// Which voxels a fit has is found once and kept, in some 30 bytes. Their weights would take twenty
+/// times as much: they are found whenever they are asked for, which takes as long as to find the
+/// voxels.
 class WallFit {
  public:
   /// Most fluid voxels of a fit: those of the box around its patch.
@@ -70,11 +69,6 @@ class WallFit {
 
    private:
     friend class WallFit;
-    void add(std::int64_t voxel, float slope, float value) {
-      voxel_[count_] = voxel;
-      slope_[count_] = slope;
-      value_[count_++] = value;
-    }
 
     int count_ = 0;
     std::array<std::int64_t, mostTerms> voxel_;  ///< its index in the mask
@@ -96,16 +90,12 @@ class WallFit {
 
   Terms termsOf(std::int64_t point) const;
 
-  /// Calls `body(voxel)` for the voxels of a point's terms, by index: without their weights, in a
-  /// tenth of the time.
+  /// Calls `body(voxel)` for the voxels that a point's terms may have, by index: in a small part of
+  /// the time that their weights take.
   template <class Body>
   void forVoxels(std::int64_t point, const Body& body) const {
-    const Fit fit = fitOf(point);
-    if (fit.rows == nullptr) {
-      body(mesh_->seeds[static_cast<std::size_t>(point)]);
-      return;
-    }
-    forVoxelsOf(boxOf(point), fit.rows, [&](const VoxelMask::Coordinates& at) {
+    body(mesh_->seeds[static_cast<std::size_t>(point)]);
+    forNeighbours(point, [&](const VoxelMask::Coordinates& at) {
       body(geometry_->domain.fluid().index(at[0], at[1], at[2]));
     });
   }
@@ -126,39 +116,26 @@ class WallFit {
   struct Box {
     VoxelMask::Coordinates first, last;
   };
-  struct Coefficients {
-    Row<5> slope;
-    Row<4> value;
-    Row<3> bend;  ///< of the wall
-  };
-  /// The fits of some points on end, found by one thread.
+  /// Some points on end, whose fits are found by one thread.
   struct Part {
-    std::vector<Coefficients> coefficients;
-    std::vector<std::uint32_t> firstRow;  ///< of each point, noRows for one without a fit
+    std::vector<std::uint32_t> firstRow;  ///< of each point
     /// Of each row along x of a point's box the voxels that are in the fit, a bit each.
     std::vector<std::uint8_t> rows;
   };
-  struct Fit {
-    const Coefficients* coefficients;
-    const std::uint8_t* rows;  ///< null where the flow at the wall is that of the seed
-  };
   static constexpr std::size_t pointsOfPart = 2048;
-  static constexpr std::uint32_t noRows = 0xffffffff;
   class Frame;
   class Neighbours;
-  class Fitter;
+  class Finder;
 
   Box boxOf(std::int64_t point) const;
-  Fit fitOf(std::int64_t point) const {
+
+  /// Calls `body(coordinates)` for the voxels in the fit of a point.
+  template <class Body>
+  void forNeighbours(std::int64_t point, const Body& body) const {
     const auto i = static_cast<std::size_t>(point);
     const Part& part = parts_[i / pointsOfPart];
-    const std::uint32_t first = part.firstRow[i % pointsOfPart];
-    return {&part.coefficients[i % pointsOfPart],
-            first == noRows ? nullptr : part.rows.data() + first};
-  }
-
-  template <class Body>
-  static void forVoxelsOf(const Box& box, const std::uint8_t* rows, const Body& body) {
+    const std::uint8_t* rows = part.rows.data() + part.firstRow[i % pointsOfPart];
+    const Box box = boxOf(point);
     for (std::int64_t k = box.first[2]; k <= box.last[2]; ++k) {
       for (std::int64_t j = box.first[1]; j <= box.last[1]; ++j) {
         for (unsigned row = *rows++; row != 0; row &= row - 1) {
