@@ -689,7 +689,7 @@ void vtkTiledLBMFlow::WriteOutputs(const Flow& flow, const WallForces* forces,
   }
   if (settings.hasWall)
   {
-    const Stage stage("wall");
+    const Stage stage("wall to arrays");
     vtkPolyData* output = vtkPolyData::GetData(outputVector, 3);
     const AskedPart part{ settings.askedPiece.number, settings.askedPiece.count };
     const WallSurface& surface = wall.surface(session, flow.roles, part);

@@ -91,9 +91,8 @@ class WallFit::Neighbours {
       : geometry_(geometry), frame_(frame), velocityFit_(velocityFitOf(geometry.walls)) {}
 
   void add(const Coordinates& voxel) {
-    at_[count_] = voxel;
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      from_[axis][count_] = double(voxel[axis]) - frame_.at[axis];
+      at_[axis][count_] = static_cast<int>(voxel[axis]);
     }
     ++count_;
   }
@@ -101,7 +100,10 @@ class WallFit::Neighbours {
   /// Finds where the voxels that were added lie.
   void place() {
     for (int i = 0; i < count_; ++i) {
-      const Point from = placeOf(i);
+      Point from{};
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        from[axis] = from_[axis][i] = double(at_[axis][i]) - frame_.at[axis];
+      }
       depth_[i] = dot(from, frame_.normal);
       x_[i] = dot(from, frame_.x);
       y_[i] = dot(from, frame_.y);
@@ -112,7 +114,7 @@ class WallFit::Neighbours {
   /// Finds the distances from the wall. Those of another wall do not count.
   void measure() {
     for (int i = 0; i < count_; ++i) {
-      distance_[i] = (*geometry_.distance)(at_[i]);
+      distance_[i] = (*geometry_.distance)(at(i));
     }
     for (int i = 0; i < count_; ++i) {
       const bool isOfThisWall =
@@ -181,7 +183,7 @@ class WallFit::Neighbours {
   }
 
   int count() const { return count_; }
-  const Coordinates& at(int i) const { return at_[i]; }
+  Coordinates at(int i) const { return {at_[0][i], at_[1][i], at_[2][i]}; }
   Point placeOf(int i) const { return {from_[0][i], from_[1][i], from_[2][i]}; }
   double depth(int i) const { return depth_[i]; }
   double aside(int i) const { return aside_[i]; }  ///< square of the share of the radius
@@ -204,7 +206,7 @@ class WallFit::Neighbours {
   const Frame& frame_;
   const VelocityFit velocityFit_;
   int count_ = 0;
-  Values<Coordinates> at_;
+  std::array<Values<int>, 3> at_;
   std::array<Values<double>, 3> from_;  ///< the point
   Values<double> depth_, x_, y_;        ///< along the normal and along the wall
   Values<double> aside_, distance_, weight_;
@@ -248,7 +250,7 @@ class WallFit::Finder {
       const double depth = neighbours.depth(i);
       if (depth > -behindWall && depth < fitDepth && neighbours.aside(i) < 1 &&
           isSeen(neighbours.placeOf(i), frame.at)) {
-        const Coordinates& at = neighbours.at(i);
+        const Coordinates at = neighbours.at(i);
         const std::int64_t row = at[1] - box.first[1] + width * (at[2] - box.first[2]);
         rows[firstRow + static_cast<std::size_t>(row)] |=
             static_cast<std::uint8_t>(1u << (at[0] - box.first[0]));
@@ -322,7 +324,7 @@ WallFit::Terms WallFit::termsOf(std::int64_t point) const {
     terms.value_[i] = float(neighbours.weight(i) * product(ofValue, neighbours.linearTerms(i)));
   }
   for (int i = 0; i < terms.count_; ++i) {
-    const Coordinates& voxel = neighbours.at(i);
+    const Coordinates voxel = neighbours.at(i);
     terms.voxel_[i] = geometry_->domain.fluid().index(voxel[0], voxel[1], voxel[2]);
   }
   return terms;
