@@ -58,23 +58,41 @@ class BoundaryFinder {
  public:
   explicit BoundaryFinder(const TileSet& tiles)
       : firstTile_(tiles.firstBoundaryTile),
-        index_(at((tiles.tileCount() - firstTile_) * TileShape::nodes), BoundaryNode::none) {
+        nodes_(at(tiles.tileCount() - firstTile_), 0),
+        before_(nodes_.size()),
+        index_(tiles.boundaryPlaces.size()) {
+    for (const NodePlace& place : tiles.boundaryPlaces) {
+      nodes_[at(place.tile - firstTile_)] |= std::uint64_t(1) << place.node;
+    }
+    std::int32_t before = 0;
+    for (std::size_t tile = 0; tile < nodes_.size(); ++tile) {
+      before_[tile] = before;
+      before += __builtin_popcountll(nodes_[tile]);
+    }
     for (std::size_t i = 0; i < tiles.boundaryPlaces.size(); ++i) {
       const NodePlace& place = tiles.boundaryPlaces[i];
-      index_[at((place.tile - firstTile_) * TileShape::nodes + place.node)] =
-          static_cast<std::int32_t>(i);
+      index_[slotOf(at(place.tile - firstTile_), place.node)] = static_cast<std::int32_t>(i);
     }
   }
 
   /// Index in TileSet::boundaryNodes, or BoundaryNode::none.
   std::int32_t find(std::int64_t tile, int node) const {
-    return tile < firstTile_ ? BoundaryNode::none
-                             : index_[at((tile - firstTile_) * TileShape::nodes + node)];
+    const std::size_t ofBoundary = at(tile - firstTile_);
+    return tile < firstTile_ || !TileShape::contains(nodes_[ofBoundary], node)
+               ? BoundaryNode::none
+               : index_[slotOf(ofBoundary, node)];
   }
 
  private:
+  std::size_t slotOf(std::size_t tile, int node) const {
+    const std::uint64_t lower = (std::uint64_t(1) << node) - 1;
+    return at(before_[tile] + __builtin_popcountll(nodes_[tile] & lower));
+  }
+
   std::int64_t firstTile_;
-  std::vector<std::int32_t> index_;
+  std::vector<std::uint64_t> nodes_;  ///< boundary nodes of each tile that has some
+  std::vector<std::int32_t> before_;  ///< those of all tiles before it
+  std::vector<std::int32_t> index_;   ///< of each boundary node in the order of tiles
 };
 
 /// What the links of nodes follow from.
@@ -91,7 +109,7 @@ struct LinkSource {
 struct LinkedPart {
   std::vector<NeighbourRows> overflowRows;
   std::vector<CompactBoundaryNode> boundaryNodes;
-  std::vector<WallLinks> wallLinks;
+  std::vector<std::int32_t> walls;  ///< indices in TileSet::wallLinks
   std::vector<WrappedLinks> wrappedLinks;
   std::uint32_t reach = 0;
 };
@@ -179,7 +197,7 @@ class Linker {
   void linkGroup(std::int64_t group, NodeCursor& cursor) {
     const auto first = static_cast<std::uint32_t>(part_.overflowRows.size());
     OpenRows open;
-    GroupWalls walls{0, static_cast<std::uint32_t>(part_.wallLinks.size())};
+    GroupWalls walls{0, static_cast<std::uint32_t>(part_.walls.size())};
     std::uint32_t entry = 0;
     bool isUniform = true;
     for (int i = 0; i < NodeGroup::nodes; ++i) {
@@ -196,9 +214,9 @@ class Linker {
         const int node = cursor.node();
         if (TileShape::contains(source_.tiles.fluid[at(tile)], node)) {
           found = finder_.find(tile, node, number);
-          const std::size_t before = part_.wallLinks.size();
+          const std::size_t before = part_.walls.size();
           boundary = boundaryOf(tile, node, number, found.wrapped);
-          hasWalls = part_.wallLinks.size() > before;
+          hasWalls = part_.walls.size() > before;
         }
         cursor.advance();
       }
@@ -227,14 +245,14 @@ class Linker {
     }
   }
 
-  /// The bits of NodeLinks that tell of a boundary node, 0 for another. Keeps its wall links.
+  /// The bits of NodeLinks that tell of a boundary node, 0 for another. Notes its wall links.
   std::uint32_t boundaryOf(std::int64_t tile, int node, std::uint32_t number,
                            const WrappedLinks& wrapped) {
     const std::int32_t index = source_.boundary.find(tile, node);
     const BoundaryNode boundary =
         index < 0 ? BoundaryNode{} : source_.tiles.boundaryNodes[static_cast<std::size_t>(index)];
     if (boundary.walls >= 0) {
-      part_.wallLinks.push_back(source_.tiles.wallLinks[static_cast<std::size_t>(boundary.walls)]);
+      part_.walls.push_back(boundary.walls);
     }
     if (boundary.condition < 0 && wrapped.crossing == 0) {
       return 0;
@@ -263,7 +281,7 @@ void append(std::vector<T>& all, const std::vector<T>& more) {
 
 /// Puts the links of a part after those of the parts before it.
 void appendPart(LinkedPart& part, std::int64_t firstGroup, std::int64_t lastGroup,
-                CompactGeometry& geometry) {
+                const TileSet& tiles, CompactGeometry& geometry) {
   const auto rows = static_cast<std::uint32_t>(geometry.overflowRows.size());
   const auto boundary = static_cast<std::uint32_t>(geometry.boundaryNodes.size());
   const auto walls = static_cast<std::uint32_t>(geometry.wallLinks.size());
@@ -281,7 +299,9 @@ void appendPart(LinkedPart& part, std::int64_t firstGroup, std::int64_t lastGrou
   }
   append(geometry.overflowRows, part.overflowRows);
   append(geometry.boundaryNodes, part.boundaryNodes);
-  append(geometry.wallLinks, part.wallLinks);
+  for (const std::int32_t walls : part.walls) {
+    geometry.wallLinks.push_back(tiles.wallLinks[at(walls)]);
+  }
   append(geometry.wrappedLinks, part.wrappedLinks);
   geometry.reach = std::max(geometry.reach, part.reach);
   part = {};
@@ -305,14 +325,17 @@ void linkNodes(const TileSet& tiles, const std::vector<std::int64_t>& firstOfVol
                           .link(task * groupsPerTask, std::min((task + 1) * groupsPerTask, groups));
   });
 
-  std::size_t rowCount = 0;
+  std::size_t rowCount = 0, boundaryCount = 0;
   for (const LinkedPart& part : parts) {
     rowCount += part.overflowRows.size();
+    boundaryCount += part.boundaryNodes.size();
   }
   geometry.overflowRows.reserve(rowCount);
+  geometry.boundaryNodes.reserve(boundaryCount);
+  geometry.wallLinks.reserve(tiles.wallLinks.size());
   for (std::int64_t task = 0; task < tasks; ++task) {
     appendPart(parts[at(task)], task * groupsPerTask, std::min((task + 1) * groupsPerTask, groups),
-               geometry);
+               tiles, geometry);
   }
   if (geometry.boundaryNodes.empty()) {
     geometry.firstBoundaryNode = {};

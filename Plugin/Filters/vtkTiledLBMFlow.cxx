@@ -609,8 +609,10 @@ void vtkTiledLBMFlow::ComputeFlow(
       settings.imagePiece.ghosts, settings.association, settings.layers);
   const vtkSmartPointer<vtkImageData> arrays =
     internals.Arrays.of(piece.withGhosts, settings.association, outOfMemory);
-  const std::unique_ptr<float[]> strainRates =
-    settings.hasWall ? inStage("strain rates", [&] { return session.strainRates(flow); }) : nullptr;
+  const std::optional<WallForces> forces = settings.hasWall
+    ? internals.Wall.forces(
+        session, flow, settings.shear, { settings.askedPiece.number, settings.askedPiece.count })
+    : std::nullopt;
   const FlowStatistics statistics =
     settings.hasStatistics ? session.statistics(flow.layers) : FlowStatistics();
   requireOnAllRanks( // else pieces of the image could be missing in silence
@@ -623,7 +625,8 @@ void vtkTiledLBMFlow::ComputeFlow(
       writeTime(time && isOfPipeline ? *time : flow.summary.time, outputVector);
       this->WriteImage(
         flow, statistics, settings, piece, arrays, vtkImageData::GetData(outputVector, 0));
-      this->WriteOutputs(flow, strainRates.get(), settings, internals.Image, outputVector);
+      this->WriteOutputs(
+        flow, forces ? &*forces : nullptr, settings, internals.Image, outputVector);
     },
     outOfMemory);
   this->WriteCentrelines(flow, settings, internals.Image, vtkPolyData::GetData(outputVector, 4));
@@ -672,7 +675,7 @@ void vtkTiledLBMFlow::WriteImage(const Flow& flow, const FlowStatistics& statist
   }
 }
 
-void vtkTiledLBMFlow::WriteOutputs(const Flow& flow, const float* strainRates,
+void vtkTiledLBMFlow::WriteOutputs(const Flow& flow, const WallForces* forces,
   const OutputSettings& settings, vtkImageData* input, vtkInformationVector* outputVector)
 {
   FlowSession& session = this->Internals->Session;
@@ -686,11 +689,14 @@ void vtkTiledLBMFlow::WriteOutputs(const Flow& flow, const float* strainRates,
   }
   if (settings.hasWall)
   {
-    const Stage stage("wall");
+    const Stage stage("wall to arrays");
     vtkPolyData* output = vtkPolyData::GetData(outputVector, 3);
     const AskedPart part{ settings.askedPiece.number, settings.askedPiece.count };
-    writeWall(flow, session.firstVoxelOf(flow), wall.surface(session, flow.roles, part), shear,
-      strainRates, settings.association, settings.unit, input, output);
+    const WallSurface& surface = wall.surface(session, flow.roles, part);
+    writeWall(surface,
+      forces ? *forces
+             : surface.forces(flow.velocity, flow.pressure, shear, session.firstVoxelOf(flow)),
+      settings.association, settings.unit, input, output);
     if (settings.hasAverages)
     {
       wall.writeAverages(output);

@@ -46,6 +46,7 @@ struct FlowVolume;
 struct PieceLayers;
 class RunWatch;
 struct RunObserver;
+struct WallForces;
 enum class PressureUnit;
 }
 }
@@ -125,7 +126,7 @@ private:
   void WriteImage(const tiledlbm::plugin::Flow& flow,
     const tiledlbm::plugin::FlowStatistics& statistics, const OutputSettings& settings,
     const tiledlbm::plugin::PieceLayers& piece, vtkImageData* arrays, vtkImageData* output);
-  void WriteOutputs(const tiledlbm::plugin::Flow& flow, const float* strainRates,
+  void WriteOutputs(const tiledlbm::plugin::Flow& flow, const tiledlbm::plugin::WallForces* forces,
     const OutputSettings& settings, vtkImageData* input, vtkInformationVector* outputVector);
   void WriteCentrelines(const tiledlbm::plugin::Flow& flow, const OutputSettings& settings,
     vtkImageData* input, vtkPolyData* output);

@@ -61,6 +61,27 @@ void forWalls(const VoxelMask& volume, const VoxelMask& computed, std::int64_t v
   }
 }
 
+/// The links of a node that end at a wall.
+struct WallsOfNode {
+  void add(int q, const Coordinates& of, bool isNodeBehind) {
+    const auto& direction = D3Q19::components[q];
+    node = of;
+    populations[count] = q;
+    hasNodeBehind[count] = isNodeBehind;
+    steps[count++] = {-direction[0], -direction[1], -direction[2]};
+  }
+
+  template <class Value>
+  using Values = std::array<Value, D3Q19::directions - 1>;
+
+  Coordinates node{};
+  int count = 0;
+  Values<int> populations;  ///< that come back from the wall
+  Values<bool> hasNodeBehind;
+  Values<std::array<int, 3>> steps;  ///< to the wall
+  Values<double> fractions;          ///< of these where it lies
+};
+
 /// The voxels of some layers, in their order, for which `hasWalls(entry)` holds, which may fill the
 /// entry in.
 template <class HasWalls>
@@ -131,21 +152,26 @@ std::vector<WallVoxel> curvedWalls(const VoxelMask& volume, const VoxelMask& com
   const Chords chordOf(volume, openings);
   const LayerRange layers = shareOfLayers(computed, team);
   std::vector<WallVoxel> walls = collect(computed, layers, [&](WallVoxel& at) {
-    bool found = false;
+    WallsOfNode found;
     forWalls(volume, computed, at.voxel, [&](int q, const Coordinates& node, bool hasNodeBehind) {
-      const auto& direction = D3Q19::components[q];
-      double fraction = distance.fractionTo(node, {-direction[0], -direction[1], -direction[2]});
+      found.add(q, node, hasNodeBehind);
+    });
+    distance.fractionsTo(found.node, found.steps.data(), found.count, found.fractions.data());
+    bool hasWeights = false;
+    for (int i = 0; i < found.count; ++i) {
+      double fraction = found.fractions[i];
+      const int q = found.populations[i];
       if (rule.interpolation == WallInterpolation::Linear) {
-        fraction = fractionForParabola(rule, fraction, chordOf(node, q, fraction));
+        fraction = fractionForParabola(rule, fraction, chordOf(found.node, q, fraction));
       }
       const std::int16_t weight =
           WallLinks::weightOf(rule.interpolation, std::max(fraction, rule.leastFraction));
-      if (hasNodeBehind || !WallLinks::needsNodeBehind(rule.interpolation, weight)) {
+      if (found.hasNodeBehind[i] || !WallLinks::needsNodeBehind(rule.interpolation, weight)) {
         at.links.weight[q - 1] = weight;
-        found = found || weight != 0;
+        hasWeights = hasWeights || weight != 0;
       }
-    });
-    return found;
+    }
+    return hasWeights;
   });
   if (!team.isAlone()) {
     walls = gatherOnAll(*team.ranks, walls);

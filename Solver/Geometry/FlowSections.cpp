@@ -2,10 +2,12 @@
 #include "Solver/Geometry/FlowSections.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
+#include <cstring>
 #include <iterator>
-#include <limits>
+#include <vector>
 
 #include "Kernels/Cpu/Parallel.h"
 
@@ -18,233 +20,479 @@ namespace {
 constexpr int thirds = 3, longestStep = 5;
 constexpr int cellsOfSection = 3;
 
-/// The fluid of a volume in cells, with a margin of empty cells around it.
-struct Cells {
-  /// To a neighbour, whose index differs by an offset.
-  struct Step {
-    std::int64_t offset;
-    int length;  ///< in thirds of a cell
-  };
+/// Number of a cell in the volume. Room for nine times FlowSections' most cells, as a thin volume
+/// has with its margin.
+using Cell = std::uint32_t;
 
-  Cells(const VoxelMask& mask, double mostCells)
-      : voxels(static_cast<std::int64_t>(
-            std::max(1.0, std::ceil(std::cbrt(double(mask.voxelCount()) / mostCells))))) {
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      size[axis] = (mask.size()[axis] + voxels - 1) / voxels + 2;
-    }
-    for (int z = -1; z <= 1; ++z) {
-      for (int y = -1; y <= 1; ++y) {
-        for (int x = -1; x <= 1; ++x) {
-          if (x != 0 || y != 0 || z != 0) {
-            steps.push_back({x + size[0] * (y + size[1] * z), thirds - 1 + x * x + y * y + z * z});
-          }
-        }
+/// A bit for each cell.
+class CellBits {
+ public:
+  explicit CellBits(std::int64_t cells)
+      : bytes_(static_cast<std::size_t>(cells / 8) + 2 * spare, 0) {}
+
+  bool has(Cell cell) const { return (bytes_[byteOf(cell)] >> cell % 8 & 1u) != 0; }
+  void set(Cell cell) { bytes_[byteOf(cell)] |= static_cast<std::uint8_t>(1u << cell % 8); }
+  void clear(Cell cell) { bytes_[byteOf(cell)] &= static_cast<std::uint8_t>(~(1u << cell % 8)); }
+  /// Of eight cells on end. \param cell a multiple of eight.
+  void setEight(Cell cell, unsigned bits) {
+    bytes_[byteOf(cell)] |= static_cast<std::uint8_t>(bits);
+  }
+
+  /// Those of 57 cells on end and maybe of some more, the first one lowest.
+  std::uint64_t from(Cell cell) const { return eightBytes(byteOf(cell)) >> cell % 8; }
+  /// Those of three cells on end.
+  unsigned three(Cell cell) const { return static_cast<unsigned>(from(cell)) & 7u; }
+  /// Those of 64 cells on end. \param cell a multiple of 64.
+  std::uint64_t word(Cell cell) const { return eightBytes(byteOf(cell)); }
+
+  /// The first of the cells on end with a bit that this one is among.
+  Cell beginOf(Cell cell) const {
+    for (;;) {
+      // The bit of the cell at the top, then those of 56 cells before it at least.
+      const std::uint64_t bits = eightBytes(byteOf(cell) - 7) << (7 - cell % 8);
+      const int ones = __builtin_clzll(~bits | 1u);
+      if (ones < certain) {
+        return cell - static_cast<Cell>(ones) + 1;
       }
+      cell -= certain - 1;
     }
-    fluid.resize(static_cast<std::size_t>(size[0] * size[1] * size[2]));
-    parallelFor(0, size[2] - 2, 1, [&](std::int64_t layer) { countLayer(mask, layer); });
   }
-
-  std::int64_t cellOf(const VoxelMask::Coordinates& at) const {
-    return at[0] / voxels + 1 + size[0] * (at[1] / voxels + 1 + size[1] * (at[2] / voxels + 1));
-  }
-
-  /// Counts the voxels of a layer of cells.
-  void countLayer(const VoxelMask& mask, std::int64_t layer) {
-    const std::int64_t end = std::min((layer + 1) * voxels, mask.size()[2]);
-    for (std::int64_t z = layer * voxels; z < end; ++z) {
-      std::int64_t voxel = mask.index(0, 0, z);
-      for (std::int64_t y = 0; y < mask.size()[1]; ++y) {
-        for (std::int64_t x = 0; x < mask.size()[0]; ++x) {
-          if (mask.isFluid(voxel++)) {
-            ++fluid[static_cast<std::size_t>(cellOf({x, y, z}))];
-          }
-        }
+  /// The end of the cells on end with a bit that this one is among.
+  Cell endOf(Cell cell) const {
+    for (;;) {
+      const int ones = __builtin_ctzll(~from(cell) | std::uint64_t(1) << 63);
+      if (ones < certain) {
+        return cell + static_cast<Cell>(ones);
       }
+      cell += certain - 1;
     }
   }
-
-  std::int64_t voxels;  ///< along an edge of a cell
-  VoxelMask::Size size{};
-  std::vector<Step> steps;           ///< to all neighbours
-  std::vector<std::uint16_t> fluid;  ///< voxels of each cell
-};
-
-/// Cells by their distance from the nearest of some cells.
-struct Distances {
-  Distances(const Cells& cells, const std::vector<std::int64_t>& from) : of(cells.fluid.size()) {
-    parallelFor(0, static_cast<std::int64_t>(of.size()), 1 << 16, [&](std::int64_t cell) {
-      const auto i = static_cast<std::size_t>(cell);
-      of[i] = cells.fluid[i] > 0 ? unreached : solid;
-    });
-    std::array<std::vector<std::int64_t>, longestStep + 1> pending;
-    for (const std::int64_t cell : from) {
-      put(cell, 0, pending[0]);
-    }
-    std::size_t waiting = pending[0].size();
-    std::vector<std::int64_t> now;
-    for (int distance = 0; waiting > 0; ++distance) {
-      now.clear();
-      now.swap(pending[static_cast<std::size_t>(distance % (longestStep + 1))]);
-      waiting -= now.size();
-      for (const std::int64_t cell : now) {
-        if (of[static_cast<std::size_t>(cell)] != distance) {
-          continue;  // a shorter way was found after this one
-        }
-        order.push_back(cell);
-        if (sectionNumber(cell) == static_cast<int>(firstOfShell.size())) {
-          firstOfShell.push_back(order.size() - 1);
-        }
-        for (const Cells::Step& step : cells.steps) {
-          const int way = distance + step.length;
-          waiting += put(cell + step.offset, way,
-                         pending[static_cast<std::size_t>(way % (longestStep + 1))]);
-        }
+  /// The first cell with a bit of some on end; `end` where there is none.
+  Cell firstIn(Cell begin, Cell end) const {
+    while (begin < end) {
+      if (const std::uint64_t bits = from(begin); bits != 0) {
+        return std::min(begin + static_cast<Cell>(__builtin_ctzll(bits)), end);
       }
+      begin += certain;
     }
-    firstOfShell.push_back(order.size());
+    return end;
   }
-
-  /// Of the shell of cells at about the same distance.
-  int sectionNumber(std::int64_t cell) const {
-    return of[static_cast<std::size_t>(cell)] / thickness;
-  }
-  std::int64_t shellCount() const { return static_cast<std::int64_t>(firstOfShell.size()) - 1; }
-  template <class Body>
-  void forCells(std::int64_t shell, const Body& body) const {
-    const auto at = static_cast<std::size_t>(shell);
-    for (std::size_t i = firstOfShell[at]; i < firstOfShell[at + 1]; ++i) {
-      body(order[i]);
-    }
-  }
-
-  static constexpr int thickness = thirds * cellsOfSection;  ///< of a shell
-  static constexpr int unreached = std::numeric_limits<int>::max();
-  static constexpr int solid = -1;  ///< no way is shorter
-
-  std::vector<int> of;                    ///< in thirds of a cell
-  std::vector<std::int64_t> order;        ///< all cells that are reached, the nearest first
-  std::vector<std::size_t> firstOfShell;  ///< in that order, and the end
 
  private:
-  /// Notes a way to a cell. \return 1 if it is the shortest one so far, and to be followed, else 0.
-  std::size_t put(std::int64_t cell, int way, std::vector<std::int64_t>& pending) {
-    int& known = of[static_cast<std::size_t>(cell)];
-    if (way >= known) {
-      return 0;
-    }
-    known = way;
-    pending.push_back(cell);
-    return 1;
+  static constexpr std::size_t spare = 8;  ///< bytes before and after those of cells
+  static constexpr int certain = 57;       ///< bits that eight bytes have from any cell on
+
+  static std::size_t byteOf(Cell cell) { return spare + cell / 8; }
+  std::uint64_t eightBytes(std::size_t first) const {
+    std::uint64_t bytes = 0;
+    std::memcpy(&bytes, &bytes_[first], sizeof bytes);
+    return bytes;
   }
+
+  std::vector<std::uint8_t> bytes_;
 };
 
-/// Gives all cells of a section its number. \return the voxels in it.
-std::int64_t fillSection(const Cells& cells, const Distances& distances, std::int64_t start,
-                         int number, std::vector<int>& sectionOf) {
-  const int least = distances.sectionNumber(start) * Distances::thickness;
-  std::int64_t voxels = 0;
-  std::vector<std::int64_t> pending{start};
-  sectionOf[static_cast<std::size_t>(start)] = number;
-  while (!pending.empty()) {
-    const std::int64_t cell = pending.back();
-    pending.pop_back();
-    voxels += cells.fluid[static_cast<std::size_t>(cell)];
-    for (const Cells::Step& step : cells.steps) {
-      const auto next = static_cast<std::size_t>(cell + step.offset);
-      const int distance = distances.of[next];
-      if (distance >= least && distance < least + Distances::thickness && sectionOf[next] < 0) {
-        sectionOf[next] = number;
-        pending.push_back(cell + step.offset);
+/// Which of eight voxels, one a byte, are fluid, as bits; so many are there.
+unsigned fluidOfEight(const std::uint8_t* voxels, std::size_t count) {
+  constexpr std::uint64_t each = 0x0101010101010101u, low = 0x7fu * each, high = 0x80u * each;
+  std::uint64_t bytes = 0;
+  std::memcpy(&bytes, voxels, count);
+  const std::uint64_t differ = bytes ^ VoxelMask::fluidVoxel * each;
+  const std::uint64_t fluid = ~(((differ & low) + low) | differ) & high;  // in the bytes' top bits
+  return static_cast<unsigned>((fluid >> 7) * 0x0102040810204080u >> 56);
+}
+
+/// The fluid of a volume in cells, with a margin of empty cells around it. Those with fluid have
+/// ranks, in their order.
+class Cells {
+ public:
+  Cells(const VoxelMask& mask, double mostCells)
+      : mask_(mask),
+        voxels_(static_cast<std::int64_t>(
+            std::max(1.0, std::ceil(std::cbrt(double(mask.voxelCount()) / mostCells))))),
+        rows_((mask.size()[1] + voxels_ - 1) / voxels_ + 2),
+        layers_((mask.size()[2] + voxels_ - 1) / voxels_ + 2),
+        // Rows begin with a byte of bits.
+        length_(((mask.size()[0] + voxels_ - 1) / voxels_ + margin + 1 + 7) / 8 * 8),
+        fluid_((length_ * rows_ * layers_ + 63) / 64 * 64),
+        before_(static_cast<std::size_t>((length_ * rows_ * layers_ + 63) / 64)) {
+    for (int i = 0; i < 9; ++i) {
+      const int y = i % 3 - 1, z = i / 3 - 1;
+      rowsAround_[static_cast<std::size_t>(i)] = {length_ * (y + rows_ * z),
+                                                  thirds - 1 + y * y + z * z};
+    }
+    parallelFor(0, (rows_ - 2) * (layers_ - 2), 16,
+                [&](std::int64_t row) { findRow(row % (rows_ - 2), row / (rows_ - 2)); });
+    for (std::size_t word = 0; word < before_.size(); ++word) {
+      before_[word] = count_;
+      count_ += static_cast<Cell>(__builtin_popcountll(fluid_.word(static_cast<Cell>(64 * word))));
+    }
+  }
+
+  std::int64_t cellCount() const { return length_ * rows_ * layers_; }
+  std::size_t fluidCount() const { return count_; }
+  std::int64_t voxels() const { return voxels_; }  ///< along an edge of a cell
+  const CellBits& fluid() const { return fluid_; }
+
+  Cell cellOf(const VoxelMask::Coordinates& at) const {
+    return static_cast<Cell>(at[0] / voxels_ + margin +
+                             length_ * (at[1] / voxels_ + 1 + rows_ * (at[2] / voxels_ + 1)));
+  }
+  /// \param cell with fluid.
+  std::size_t rankOf(Cell cell) const {
+    const std::uint64_t below = (std::uint64_t(1) << cell % 64) - 1;
+    return before_[cell / 64] +
+           static_cast<std::size_t>(__builtin_popcountll(fluid_.word(cell / 64 * 64) & below));
+  }
+
+  /// A row of cells beside or through a cell.
+  struct Row {
+    std::int64_t offset;  ///< of its cell at the side of that cell
+    int length;           ///< of the way there in thirds of a cell, 2 for the cell's own row
+  };
+  /// The rows with neighbours of a cell, in their order.
+  const std::array<Row, 9>& rowsAround() const { return rowsAround_; }
+
+  /// Voxels of fluid in cells on end.
+  std::int64_t voxelsOf(Cell begin, Cell end) const {
+    if (voxels_ == 1) {
+      return end - begin;
+    }
+    const std::int64_t row = begin / length_;
+    const std::int64_t firstY = (row % rows_ - 1) * voxels_, firstZ = (row / rows_ - 1) * voxels_;
+    const std::int64_t first = (begin % length_ - margin) * voxels_;
+    const std::int64_t last = std::min(first + (end - begin) * voxels_, mask_.size()[0]);
+    std::int64_t count = 0;
+    forVoxelRows(firstY, firstZ, [&](const std::uint8_t* voxels) {
+      count += std::count(voxels + first, voxels + last, VoxelMask::fluidVoxel);
+    });
+    return count;
+  }
+
+ private:
+  static constexpr std::int64_t margin = 8;  ///< cells before a row: a byte of bits
+
+  /// Calls `body(voxels)` for the rows of voxels in a row of cells.
+  template <class Body>
+  void forVoxelRows(std::int64_t firstY, std::int64_t firstZ, const Body& body) const {
+    for (std::int64_t z = firstZ; z < std::min(firstZ + voxels_, mask_.size()[2]); ++z) {
+      for (std::int64_t y = firstY; y < std::min(firstY + voxels_, mask_.size()[1]); ++y) {
+        body(mask_.voxels().data() + mask_.index(0, y, z));
       }
     }
   }
-  return voxels;
+
+  /// Finds the cells with fluid of a row.
+  void findRow(std::int64_t y, std::int64_t z) {
+    const Cell first = cellOf({0, y * voxels_, z * voxels_});
+    const std::int64_t length = mask_.size()[0];
+    forVoxelRows(y * voxels_, z * voxels_, [&](const std::uint8_t* voxels) {
+      for (std::int64_t x = 0; x < length; x += 8) {
+        const std::int64_t left = std::min<std::int64_t>(length - x, 8);
+        unsigned fluid = fluidOfEight(voxels + x, static_cast<std::size_t>(left));
+        if (voxels_ == 1) {
+          fluid_.setEight(first + static_cast<Cell>(x), fluid);
+          continue;
+        }
+        for (; fluid != 0; fluid &= fluid - 1) {
+          fluid_.set(first + static_cast<Cell>((x + __builtin_ctz(fluid)) / voxels_));
+        }
+      }
+    });
+  }
+
+  const VoxelMask& mask_;
+  std::int64_t voxels_, rows_, layers_, length_;
+  std::array<Row, 9> rowsAround_{};
+  CellBits fluid_;
+  std::vector<Cell> before_;  ///< cells with fluid before each 64
+  Cell count_ = 0;
+};
+
+/// Cells by their distance from the nearest of some cells. A shell has those at about the same
+/// distance.
+class Distances {
+ public:
+  static constexpr int thickness = thirds * cellsOfSection;  ///< of a shell
+
+  Distances(const Cells& cells, const std::vector<Cell>& from)
+      : cells_(cells),
+        open_(cells.fluid()),
+        shells_(kinds, CellBits(cells.cellCount())),
+        known_(static_cast<std::size_t>(cells.cellCount()), unreached) {
+    order_.reserve(cells.fluidCount());
+    for (const Cell cell : from) {
+      put(cell, 0);
+    }
+    std::vector<Cell> now;
+    for (int distance = 0; waiting_ > 0; ++distance) {
+      now.clear();
+      now.swap(pendingAt(distance));
+      waiting_ -= now.size();
+      firstAt_.push_back(order_.size());
+      for (const Cell cell : now) {
+        visit(cell, distance);
+      }
+    }
+    firstAt_.resize((firstAt_.size() + thickness - 1) / thickness * thickness + 1, order_.size());
+  }
+
+  std::int64_t shellCount() const {
+    return static_cast<std::int64_t>(firstAt_.size() - 1) / thickness;
+  }
+  /// The cells of a shell; of its neighbours none are in another one but that before and after it.
+  const CellBits& shell(std::int64_t number) const {
+    return shells_[static_cast<std::size_t>(number % kinds)];
+  }
+  /// The cells of a shell, the nearest first. \param from thirds of a cell into the shell.
+  struct Range {
+    const Cell *first, *last;
+    const Cell* begin() const { return first; }
+    const Cell* end() const { return last; }
+    std::int64_t count() const { return last - first; }
+  };
+  Range cellsOf(std::int64_t shell, int from = 0) const {
+    const auto at = static_cast<std::size_t>(shell * thickness);
+    return {order_.data() + firstAt_[at + static_cast<std::size_t>(from)],
+            order_.data() + firstAt_[at + thickness]};
+  }
+
+ private:
+  static constexpr std::size_t kinds = 3;  ///< of shells: a cell's own, that before, that after it
+  static constexpr int cycle = 128;        ///< distances of neighbours differ by less than half
+  static constexpr std::uint8_t unreached = 255;
+
+  std::vector<Cell>& pendingAt(int distance) {
+    return pending_[static_cast<std::size_t>(distance % (longestStep + 1))];
+  }
+
+  void visit(Cell cell, int distance) {
+    if (!open_.has(cell)) {
+      return;  // a shorter way was found after this one
+    }
+    open_.clear(cell);
+    order_.push_back(cell);
+    shells_[static_cast<std::size_t>(distance / thickness) % kinds].set(cell);
+    for (const Cells::Row& row : cells_.rowsAround()) {
+      const Cell first = static_cast<Cell>(cell - 1 + row.offset);
+      for (unsigned open = open_.three(first); open != 0; open &= open - 1) {
+        const int x = __builtin_ctz(open);
+        put(first + static_cast<Cell>(x), distance + row.length + (x == 1 ? 0 : 1));
+      }
+    }
+  }
+
+  /// Notes a way to a cell that is open, to be followed if it is the shortest one so far.
+  void put(Cell cell, int way) {
+    std::uint8_t& known = known_[cell];
+    const int shorter = (known - way) & (cycle - 1);  // by so much, in the cycle
+    if (known == unreached || (shorter > 0 && shorter < cycle / 2)) {
+      known = static_cast<std::uint8_t>(way % cycle);
+      pendingAt(way).push_back(cell);
+      ++waiting_;
+    }
+  }
+
+  const Cells& cells_;
+  CellBits open_;                    ///< cells whose distance is not known yet
+  std::vector<CellBits> shells_;     ///< each with every third shell
+  std::vector<std::uint8_t> known_;  ///< the shortest ways so far, in thirds, in the cycle
+  std::array<std::vector<Cell>, longestStep + 1> pending_;
+  std::size_t waiting_ = 0;  ///< in these
+  std::vector<Cell> order_;  ///< all cells that are reached, the nearest first
+  std::vector<std::size_t>
+      firstAt_;  ///< in that order, of each distance; whole shells, and the end
+};
+
+/// What a section has.
+struct Extent {
+  std::int64_t cells = 0, voxels = 0;
+};
+
+/// Gives all cells of a section its number: those of a shell that hang together.
+/// \param[out] sectionOf by rank, -1 where there is none yet.
+Extent fillSection(const Cells& cells, const CellBits& shell, Cell start, int number,
+                   std::vector<int>& sectionOf) {
+  struct Run {
+    Cell begin, end;
+  };
+  Extent extent;
+  std::vector<Run> pending;
+  // The cells on end around one. Returns their end.
+  const auto add = [&](Cell cell) {
+    const Run run{shell.beginOf(cell), shell.endOf(cell)};
+    const auto first = sectionOf.begin() + static_cast<std::ptrdiff_t>(cells.rankOf(run.begin));
+    if (*first < 0) {
+      std::fill(first, first + static_cast<std::ptrdiff_t>(run.end - run.begin), number);
+      extent.cells += run.end - run.begin;
+      extent.voxels += cells.voxelsOf(run.begin, run.end);
+      pending.push_back(run);
+    }
+    return run.end;
+  };
+  add(start);
+  while (!pending.empty()) {
+    const Run run = pending.back();
+    pending.pop_back();
+    for (const Cells::Row& row : cells.rowsAround()) {
+      if (row.offset == 0) {
+        continue;
+      }
+      const Cell end = static_cast<Cell>(run.end + 1 + row.offset);
+      for (Cell cell = static_cast<Cell>(run.begin - 1 + row.offset);
+           (cell = shell.firstIn(cell, end)) < end;) {
+        cell = add(cell);
+      }
+    }
+  }
+  return extent;
 }
 
-/// Calls `visit(neighbour)` for the cells around one that lie in a later shell.
+/// Calls `visit(rank)` for the cells around one that lie in the shell after its own: one at least
+/// of those on end, which are in the same section.
 template <class Visitor>
-void forNeighboursBeyond(const Cells& cells, const Distances& distances, std::int64_t cell,
+void forNeighboursBeyond(const Cells& cells, const CellBits& next, Cell cell,
                          const Visitor& visit) {
-  const int shell = distances.sectionNumber(cell);
-  // None is farther away than by the step to it.
-  const int shortest =
-      (shell + 1) * Distances::thickness - distances.of[static_cast<std::size_t>(cell)];
-  for (const Cells::Step& step : cells.steps) {
-    if (step.length >= shortest && distances.sectionNumber(cell + step.offset) > shell) {
-      visit(cell + step.offset);
+  constexpr unsigned both = 5;  // ends of a row with a gap between them
+  for (const Cells::Row& row : cells.rowsAround()) {
+    const Cell first = static_cast<Cell>(cell - 1 + row.offset);
+    const unsigned beyond = next.three(first);
+    if (beyond != 0) {
+      visit(cells.rankOf(first + static_cast<Cell>(__builtin_ctz(beyond))));
+    }
+    if (beyond == both) {
+      visit(cells.rankOf(first + 2));
     }
   }
 }
 
-/// Of each list, the elements of the lists before it.
-template <class Element>
-std::vector<int> countedBefore(const std::vector<std::vector<Element>>& lists) {
-  std::vector<int> before;
-  int count = 0;
-  for (const std::vector<Element>& list : lists) {
-    before.push_back(count);
-    count += static_cast<int>(list.size());
+/// The sections of the shells of cells.
+class SectionFinder {
+ public:
+  using Section = FlowSections::Section;
+
+  SectionFinder(const Cells& cells, const Distances& distances)
+      : cells_(cells),
+        distances_(distances),
+        sectionOf_(cells.fluidCount(), -1),
+        ofShells_(static_cast<std::size_t>(distances.shellCount())) {
+    forShells([&](std::int64_t shell, std::vector<Section>& sections) { find(shell, sections); });
+    int count = 0;
+    for (const std::vector<Section>& sections : ofShells_) {
+      before_.push_back(count);
+      count += static_cast<int>(sections.size());
+    }
+    before_.push_back(count);
+    forShells([&](std::int64_t shell, std::vector<Section>& sections) { link(shell, sections); });
   }
-  return before;
-}
+
+  /// All sections by distance.
+  std::vector<Section> takeAll() {
+    std::vector<Section> all;
+    for (std::vector<Section>& sections : ofShells_) {
+      std::move(sections.begin(), sections.end(), std::back_inserter(all));
+    }
+    return all;
+  }
+
+  /// Has the sections of some cells be counted from the first of all shells.
+  void countFromFirst(const CellBits& ofThese) {
+    forShells([&](std::int64_t shell, const std::vector<Section>&) {
+      for (const Cell cell : distances_.cellsOf(shell)) {
+        if (ofThese.has(cell)) {
+          sectionOf_[cells_.rankOf(cell)] += before_[static_cast<std::size_t>(shell)];
+        }
+      }
+    });
+  }
+  /// After that, the section of such a cell, -1 where no way leads there.
+  int sectionOf(Cell cell) const { return sectionOf_[cells_.rankOf(cell)]; }
+
+ private:
+  template <class Body>
+  void forShells(const Body& body) {
+    parallelFor(0, distances_.shellCount(), 1, [&](std::int64_t shell) {
+      body(shell, ofShells_[static_cast<std::size_t>(shell)]);
+    });
+  }
+
+  int& inShell(Cell cell) { return sectionOf_[cells_.rankOf(cell)]; }
+
+  /// Finds the sections of a shell.
+  void find(std::int64_t shell, std::vector<Section>& sections) {
+    const auto thickness = static_cast<double>(cellsOfSection * cells_.voxels());
+    const Distances::Range ofShell = distances_.cellsOf(shell);
+    std::int64_t left = ofShell.count();
+    for (const Cell* cell = ofShell.begin(); left > 0; ++cell) {
+      if (inShell(*cell) < 0) {
+        const auto number = static_cast<int>(sections.size());
+        const Extent extent =
+            fillSection(cells_, distances_.shell(shell), *cell, number, sectionOf_);
+        left -= extent.cells;
+        sections.push_back({static_cast<double>(extent.voxels) / thickness, {}});
+      }
+    }
+  }
+
+  /// Finds the sections of the next shell that those of a shell lead to.
+  void link(std::int64_t shell, std::vector<Section>& sections) {
+    const auto after = static_cast<std::size_t>(shell) + 1;
+    const std::size_t most = after < ofShells_.size() ? ofShells_[after].size() : 0;
+    // None is farther away than by the longest step.
+    for (const Cell cell : distances_.cellsOf(shell, Distances::thickness - longestStep)) {
+      std::vector<int>& next = sections[static_cast<std::size_t>(inShell(cell))].next;
+      forNeighboursBeyond(cells_, distances_.shell(shell + 1), cell, [&](std::size_t neighbour) {
+        const int number = before_[after] + sectionOf_[neighbour];
+        if (std::find(next.begin(), next.end(), number) == next.end()) {
+          next.push_back(number);
+        }
+      });
+      if (sections.size() == 1 && next.size() == most) {
+        return;  // it has them all
+      }
+    }
+  }
+
+  const Cells& cells_;
+  const Distances& distances_;
+  /// By rank, -1 where no way leads there. Shells have no section in common. Within each, sections
+  /// are counted from 0.
+  std::vector<int> sectionOf_;
+  std::vector<std::vector<Section>> ofShells_;
+  std::vector<int> before_;  ///< sections of all shells before each, and of all
+};
 
 }  // namespace
 
 FlowSections::FlowSections(const VoxelMask& mask, const std::vector<Opening>& openings,
                            const std::vector<int>& inlets, double mostCells) {
   const Cells cells(mask, mostCells);
-  std::vector<std::int64_t> from;
+  std::vector<Cell> from;
   for (const int id : inlets) {
     for (const std::int64_t voxel : openings[static_cast<std::size_t>(id)].voxels) {
       from.push_back(cells.cellOf(mask.coordinates(voxel)));
     }
   }
   const Distances distances(cells, from);
-  const auto thickness = static_cast<double>(cellsOfSection * cells.voxels);
-  // Shells have no section in common. Within each, sections are counted from 0 at first.
-  std::vector<int> sectionOf(cells.fluid.size(), -1);
-  std::vector<std::vector<Section>> ofShells(static_cast<std::size_t>(distances.shellCount()));
-  parallelFor(0, distances.shellCount(), 1, [&](std::int64_t shell) {
-    std::vector<Section>& sections = ofShells[static_cast<std::size_t>(shell)];
-    distances.forCells(shell, [&](std::int64_t cell) {
-      if (sectionOf[static_cast<std::size_t>(cell)] < 0) {
-        const auto number = static_cast<int>(sections.size());
-        const std::int64_t voxels = fillSection(cells, distances, cell, number, sectionOf);
-        sections.push_back({static_cast<double>(voxels) / thickness, {}});
-      }
-    });
-  });
-  const std::vector<int> before = countedBefore(ofShells);
-  const auto inShell = [&](std::int64_t cell) { return sectionOf[static_cast<std::size_t>(cell)]; };
-  const auto numberOf = [&](std::int64_t cell) {
-    return before[static_cast<std::size_t>(distances.sectionNumber(cell))] + inShell(cell);
-  };
-  parallelFor(0, distances.shellCount(), 1, [&](std::int64_t shell) {
-    std::vector<Section>& sections = ofShells[static_cast<std::size_t>(shell)];
-    distances.forCells(shell, [&](std::int64_t cell) {
-      std::vector<int>& next = sections[static_cast<std::size_t>(inShell(cell))].next;
-      forNeighboursBeyond(cells, distances, cell, [&](std::int64_t neighbour) {
-        const int number = numberOf(neighbour);
-        if (std::find(next.begin(), next.end(), number) == next.end()) {
-          next.push_back(number);
-        }
-      });
-    });
-  });
-  for (std::vector<Section>& sections : ofShells) {
-    std::move(sections.begin(), sections.end(), std::back_inserter(sections_));
+  SectionFinder finder(cells, distances);
+  CellBits isAtOpening(cells.cellCount());
+  const auto cellOf = [&](std::int64_t voxel) { return cells.cellOf(mask.coordinates(voxel)); };
+  for (const Opening& opening : openings) {
+    for (const std::int64_t voxel : opening.voxels) {
+      isAtOpening.set(cellOf(voxel));
+    }
   }
+  finder.countFromFirst(isAtOpening);
   for (const Opening& opening : openings) {
     int nearest = -1;
     for (const std::int64_t voxel : opening.voxels) {
-      const std::int64_t cell = cells.cellOf(mask.coordinates(voxel));
-      const int section = inShell(cell) < 0 ? -1 : numberOf(cell);
+      const int section = finder.sectionOf(cellOf(voxel));
       nearest = nearest < 0 || (section >= 0 && section < nearest) ? section : nearest;
     }
     sectionOf_.push_back(nearest);
     openingAreas_.push_back(opening.area());
   }
+  sections_ = finder.takeAll();
 }
 
 double FlowSections::largestMeanSpeed(const std::vector<double>& inflows,

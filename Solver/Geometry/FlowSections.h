@@ -19,8 +19,14 @@ namespace tiledlbm {
 /// is its volume over three cells, within some 10 % of that of a plane cut.
 class FlowSections {
  public:
+  struct Section {
+    double area = 0;        ///< voxel faces
+    std::vector<int> next;  ///< the sections behind it
+  };
+
   /// \param inlets ids of the openings from which distances are measured.
-  /// \param mostCells cells in the whole volume, above which a cell is a cube of voxels.
+  /// \param mostCells cells in the whole volume, above which a cell is a cube of voxels; at most
+  ///        4e7.
   FlowSections(const VoxelMask& mask, const std::vector<Opening>& openings,
                const std::vector<int>& inlets, double mostCells = 1.6e7);
 
@@ -36,11 +42,6 @@ class FlowSections {
                           const std::vector<bool>& isOutlet) const;
 
  private:
-  struct Section {
-    double area = 0;  ///< voxel faces
-    std::vector<int> next;
-  };
-
   std::vector<Section> sections_;  ///< by distance
   /// By id of an opening: its section that is nearest to an inlet, -1 where no way leads there.
   std::vector<int> sectionOf_;

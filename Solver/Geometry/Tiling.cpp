@@ -172,6 +172,10 @@ TileSet coverWithTiles(const VoxelMask& mask, const std::vector<BoundaryVoxel>& 
   findTiles(mask, hasBoundary, tiles);
 
   BoundaryNodes nodes(mask, tiles);
+  tiles.boundaryNodes.reserve(boundary.size() + walls.size());
+  tiles.boundaryPlaces.reserve(boundary.size() + walls.size());
+  tiles.conditions.reserve(boundary.size());
+  tiles.wallLinks.reserve(walls.size());
   for (const BoundaryVoxel& entry : boundary) {
     nodes.at(entry.voxel).condition = static_cast<std::int32_t>(tiles.conditions.size());
     tiles.conditions.push_back(entry.condition);

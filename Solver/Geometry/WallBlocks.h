@@ -93,6 +93,48 @@ class WallBlocks {
                              indexInBlock(place[0], place[1], place[2])];
   }
 
+  /// Values of 4 x 4 x 4 voxels, x fastest. \param first of them. \param beyond as for value().
+  using Cube = std::array<float, 64>;
+  void gatherCube(const WallField& field, const Coordinates& first, float beyond,
+                  Cube& values) const {
+    constexpr std::size_t edge = 4;
+    std::array<std::array<Place, edge>, 3> places;
+    std::size_t step = 1, stepInBlock = 1;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      for (std::size_t i = 0; i < edge; ++i) {
+        places[axis][i] =
+            placeOf(first[axis] + static_cast<std::int64_t>(i), axis, step, stepInBlock);
+      }
+      step *= static_cast<std::size_t>(table_.size[axis]);
+      stepInBlock *= width;
+    }
+    const auto& alongX = places[0];
+    const bool areOnEnd =
+        alongX[0].block == alongX[3].block && alongX[3].inBlock == alongX[0].inBlock + edge - 1;
+    float* to = values.data();
+    for (const Place& atZ : places[2]) {
+      for (const Place& atY : places[1]) {
+        const std::size_t block = atZ.block + atY.block, inBlock = atZ.inBlock + atY.inBlock;
+        const auto valueAt = [&](const Place& atX) {
+          const std::int32_t from = table_.blocks[block + atX.block];
+          return from < 0 ? uniform(from, beyond)
+                          : field[static_cast<std::size_t>(from) * voxelsOfBlock + inBlock +
+                                  atX.inBlock];
+        };
+        const std::int32_t from = table_.blocks[block + alongX[0].block];
+        if (areOnEnd && from >= 0) {
+          std::memcpy(
+              to,
+              &field[static_cast<std::size_t>(from) * voxelsOfBlock + inBlock + alongX[0].inBlock],
+              edge * sizeof(float));
+        } else {
+          std::transform(alongX.begin(), alongX.end(), to, valueAt);
+        }
+        to += edge;
+      }
+    }
+  }
+
   /// The field in a block and around it. \param beyond as for value().
   template <int Halo>
   void gather(std::int64_t block, const WallField& field, float beyond,
@@ -214,6 +256,12 @@ class WallBlocks {
   struct Place {
     std::size_t block, inBlock;
   };
+  /// \param step, stepInBlock of the coordinates along the axis in both indices.
+  Place placeOf(std::int64_t at, std::size_t axis, std::size_t step,
+                std::size_t stepInBlock) const {
+    const auto inBlocks = static_cast<std::size_t>(inTable(at, axis));
+    return {inBlocks / width * step, inBlocks % width * stepInBlock};
+  }
   /// Where the places along an axis begin that lie on end in one block, and the end of all.
   template <int Halo>
   struct Runs {
@@ -226,9 +274,8 @@ class WallBlocks {
       std::size_t step = 1, stepInBlock = 1;
       for (std::size_t axis = 0; axis < 3; ++axis) {
         for (std::size_t i = 0; i < places[axis].size(); ++i) {
-          const auto at = static_cast<std::size_t>(
-              blocks.inTable(first[axis] - Halo + static_cast<std::int64_t>(i), axis));
-          places[axis][i] = {at / width * step, at % width * stepInBlock};
+          places[axis][i] = blocks.placeOf(first[axis] - Halo + static_cast<std::int64_t>(i), axis,
+                                           step, stepInBlock);
         }
         step *= static_cast<std::size_t>(blocks.table_.size[axis]);
         stepInBlock *= width;

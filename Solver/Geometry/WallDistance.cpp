@@ -44,23 +44,40 @@ WallDistance::WallDistance(const VoxelMask& volume, const std::optional<VoxelMas
 
 double WallDistance::fractionTo(const VoxelMask::Coordinates& voxel,
                                 const std::array<int, 3>& step) const {
-  const auto distanceAfter = [&](int steps) {
-    return double((*this)(
-        {voxel[0] + steps * step[0], voxel[1] + steps * step[1], voxel[2] + steps * step[2]}));
-  };
-  const double behind = distanceAfter(-1), here = distanceAfter(0), next = distanceAfter(1),
-               beyond = distanceAfter(2);
-  const double slope = next - here / 2 - behind / 3 - beyond / 6,
-               square = (behind + next) / 2 - here,
-               cubic = (here - next) / 2 + (beyond - behind) / 6;
-  double inside = 0, outside = 1;
-  for (int halving = 0; halving < 20; ++halving) {
-    const double middle = (inside + outside) / 2;
-    const bool isInside = ((cubic * middle + square) * middle + slope) * middle + here > 0;
-    inside = isInside ? middle : inside;
-    outside = isInside ? outside : middle;
+  double fraction = 0;
+  fractionsTo(voxel, &step, 1, &fraction);
+  return fraction;
+}
+
+void WallDistance::fractionsTo(const VoxelMask::Coordinates& voxel, const std::array<int, 3>* steps,
+                               int count, double* fractions) const {
+  std::array<double, mostSteps> constants, slopes, squares, cubics;
+  for (int i = 0; i < count; ++i) {
+    const std::array<int, 3>& step = steps[i];
+    const auto distanceAfter = [&](int times) {
+      return double((*this)(
+          {voxel[0] + times * step[0], voxel[1] + times * step[1], voxel[2] + times * step[2]}));
+    };
+    const double behind = distanceAfter(-1), here = distanceAfter(0), next = distanceAfter(1),
+                 beyond = distanceAfter(2);
+    constants[i] = here;
+    slopes[i] = next - here / 2 - behind / 3 - beyond / 6;
+    squares[i] = (behind + next) / 2 - here;
+    cubics[i] = (here - next) / 2 + (beyond - behind) / 6;
   }
-  return inside;
+  std::array<double, mostSteps> outside;
+  std::fill_n(fractions, count, 0);
+  outside.fill(1);
+  // All of them at once: a halving waits for the one before it.
+  for (int halving = 0; halving < 20; ++halving) {
+    for (int i = 0; i < count; ++i) {
+      const double middle = (fractions[i] + outside[i]) / 2;
+      const bool isInside =
+          ((cubics[i] * middle + squares[i]) * middle + slopes[i]) * middle + constants[i] > 0;
+      fractions[i] = isInside ? middle : fractions[i];
+      outside[i] = isInside ? outside[i] : middle;
+    }
+  }
 }
 
 FieldSample WallDistance::sample(const std::array<double, 3>& at) const {
@@ -71,15 +88,8 @@ FieldSample WallDistance::sample(const std::array<double, 3>& at) const {
     first[axis] = static_cast<std::int64_t>(floor);
     place[axis] = static_cast<float>(at[axis] - floor);
   }
-  std::array<float, 64> values;
-  std::size_t next = 0;
-  for (int k = -1; k < 3; ++k) {
-    for (int j = -1; j < 3; ++j) {
-      for (int i = -1; i < 3; ++i) {
-        values[next++] = (*this)({first[0] + i, first[1] + j, first[2] + k});
-      }
-    }
-  }
+  WallBlocks::Cube values;
+  blocks_.gatherCube(distances_, {first[0] - 1, first[1] - 1, first[2] - 1}, reach, values);
   return tricubicSample(place, [&values](int j, int k) { return &values[4 * (j + 4 * k)]; });
 }
 

@@ -217,6 +217,10 @@ bool Simulation::readStrainRates(float* rates, const LayerRange& layers) const {
 bool Simulation::readStrainRates(float* rates) const {
   return readStrainRates(rates, layersOfPart(0, 1));
 }
+bool Simulation::readStrainRatesAtWall(const WallFit& fit, const LayerRange& layers,
+                                       const StrainAtWall& take) const {
+  return tiledlbm::readStrainRatesAtWall(implementation_->onDevice, fit, layers, take);
+}
 bool Simulation::hasEddies() const {
   return implementation_->setup().hasEddies();
 }

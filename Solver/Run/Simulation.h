@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -16,6 +17,7 @@
 #include "Solver/Geometry/WallDistance.h"
 #include "Solver/Problems/Problem.h"
 #include "Solver/Run/Results.h"
+#include "Solver/Wall/WallFit.h"
 
 namespace tiledlbm {
 
@@ -29,6 +31,9 @@ class Simulation {
   using Monitor = std::function<bool(const Progress&)>;
   /// Called during run(), between two steps: after each row of the convergence history.
   using Pause = std::function<void()>;
+  /// Takes the terms of a point of the wall and the rate of strain there.
+  using StrainAtWall = std::function<void(std::int64_t point, const WallFit::Terms& terms,
+                                          const std::array<double, 6>& strain)>;
 
   /// \throws InvalidInput, UnworkableSetting if the flow cannot be computed as asked
   /// \throws InsufficientMemory if it does not fit on the device
@@ -145,6 +150,14 @@ class Simulation {
   bool readStrainRates(float* rates, const LayerRange& layers) const;
   /// The same of all layers.
   bool readStrainRates(float* rates) const;
+
+  /// Tells the same at points of the wall, by WallFit::Terms::values, with room for no more voxels
+  /// than it needs.
+  /// \param fit of the wall of the mask, or of this rank's part of it.
+  /// \param layers of the mask that the fit has voxels in; other ranks may have others, or none.
+  /// \param take is called for each point, from several threads.
+  bool readStrainRatesAtWall(const WallFit& fit, const LayerRange& layers,
+                             const StrainAtWall& take) const;
 
   /// Whether the fluid has the viscosity of eddies, see EddyViscosity.
   bool hasEddies() const;

@@ -6,10 +6,16 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <memory>
+#include <optional>
+#include <vector>
 
+#include "Kernels/Cpu/LargeAllocator.h"
 #include "Kernels/Cpu/Parallel.h"
 #include "Kernels/NodeMoments.h"
 #include "Kernels/Rheology/EddyViscosity.h"
+#include "Kernels/Stage.h"
+#include "Solver/Geometry/SelectedVoxels.h"
 #include "Solver/Run/LayerValues.h"
 #include "Solver/Run/TileBatches.h"
 
@@ -47,10 +53,11 @@ class EddiesOfShear {
 };
 
 /// Calls `write(voxel, shear)` for the fluid voxels of this rank's layers.
+/// \param layers of the volume that are needed, with which this begins and ends sooner.
 template <class Write>
-void forShears(const CaseOnDevice& of, const Write& write) {
+void forShears(const CaseOnDevice& of, const LayerRange& layers, const Write& write) {
   forTileBatches<NodeShear>(
-      of.tiles, [&](std::int64_t first, std::int64_t count, NodeShear* shear) {
+      of.tiles, layers, [&](std::int64_t first, std::int64_t count, NodeShear* shear) {
         of.engine->shearOfTiles(first, count, shear);
         parallelFor(0, count, 16, [&](std::int64_t i) {
           forOwnNodes(of.tiles, first + i, [&](int node, const VoxelMask::Coordinates& at) {
@@ -61,27 +68,126 @@ void forShears(const CaseOnDevice& of, const Write& write) {
         });
       });
 }
+template <class Write>
+void forShears(const CaseOnDevice& of, const Write& write) {
+  forShears(of, {0, of.setup.flowMask().size()[2]}, write);
+}
 
-}  // namespace
+/// The rate of strain by the shear that a collision leaves.
+class StrainOfShear {
+ public:
+  explicit StrainOfShear(float factor) : factor_(factor) {}
 
-bool readStrainRates(const CaseOnDevice& of, const LayerRange& layers, float* rates) {
+  /// \param[out] rates six values.
+  void write(const NodeShear& shear, float* rates) const {
+    std::transform(std::begin(shear.flux), std::end(shear.flux), rates,
+                   [this](float flux) { return factor_ * flux; });
+  }
+
+ private:
+  float factor_;
+};
+
+/// Nothing where the populations do not tell it.
+std::optional<StrainOfShear> strainOfShear(const CaseOnDevice& of) {
   constexpr double leastPart = 1e-3;
   const Viscosity viscosity = of.setup.viscosity();
   const double left = 1 - 1 / viscosity.relaxationTime;
   const bool varies =
       viscosity.restRelaxationTime != viscosity.relaxationTime || of.setup.hasEddies();
   if (varies || std::abs(left) < leastPart) {
-    return false;
+    return {};
   }
   // S = -3 flux / (2 tau), where the flux is that before the collision, of which this part is left.
-  const auto factor =
-      static_cast<float>(-1.5 / (viscosity.relaxationTime * left * of.setup.units().timeStep));
+  return StrainOfShear(
+      static_cast<float>(-1.5 / (viscosity.relaxationTime * left * of.setup.units().timeStep)));
+}
+
+/// Points of a wall that one thread takes at least.
+constexpr std::int64_t pointsAtATime = 64;
+
+/// The layers of the mask that the fits of some points on end have voxels in.
+LayerRange layersOfPoints(const WallFit& fit, std::int64_t first, std::int64_t end,
+                          std::int64_t layers) {
+  double lowest = static_cast<double>(layers), highest = 0;
+  for (std::int64_t point = first; point < end; ++point) {
+    const double z = fit.mesh().points[static_cast<std::size_t>(point)][2];
+    lowest = std::min(lowest, z);
+    highest = std::max(highest, z);
+  }
+  return LayerRange{static_cast<std::int64_t>(lowest), static_cast<std::int64_t>(highest) + 1}
+      .widened(WallFit::reach, layers);
+}
+
+/// Reads the rates of strain that some points of a wall need.
+void readPartOfWall(const CaseOnDevice& of, const WallFit& fit, const StrainOfShear& strain,
+                    std::int64_t first, std::int64_t end, const Simulation::StrainAtWall& take) {
+  const VoxelMask::Size& size = of.setup.volume().mask().size();
+  const LayerRange layers = layersOfPoints(fit, first, end, size[2]);
+  SelectedVoxels voxels(size, layers);
+  parallelFor(first, end, pointsAtATime, [&](std::int64_t point) {
+    fit.forVoxels(point, [&](std::int64_t voxel) { voxels.select(voxel); });
+  });
+  voxels.number();
+  std::vector<float, LargeAllocator<float>> rates(6 * voxels.count());
+  const std::int64_t slice = size[0] * size[1], above = of.setup.origin()[2];
+  forShears(of, {layers.first + above, layers.end + above},
+            [&](std::int64_t voxel, const NodeShear& shear) {
+              if (voxel < layers.first * slice || voxel >= layers.end * slice) {
+                return;
+              }
+              if (const std::int64_t number = voxels.numberOf(voxel); number >= 0) {
+                strain.write(shear, &rates[6 * static_cast<std::size_t>(number)]);
+              }
+            });
+  parallelFor(first, end, pointsAtATime, [&](std::int64_t point) {
+    const WallFit::Terms terms = fit.termsOf(point);
+    take(point, terms, terms.valuesOf<6>([&](std::int64_t voxel) {
+      return &rates[6 * static_cast<std::size_t>(voxels.numberOf(voxel))];
+    }));
+  });
+}
+
+}  // namespace
+
+bool readStrainRates(const CaseOnDevice& of, const LayerRange& layers, float* rates) {
+  const std::optional<StrainOfShear> strain = strainOfShear(of);
+  if (!strain) {
+    return false;
+  }
   LayerValues<float> values(of, 6, layers, rates);
   forShears(of, [&](std::int64_t voxel, const NodeShear& shear) {
-    std::transform(std::begin(shear.flux), std::end(shear.flux), values.at(voxel),
-                   [factor](float flux) { return factor * flux; });
+    strain->write(shear, values.at(voxel));
   });
   values.share();
+  return true;
+}
+
+bool readStrainRatesAtWall(const CaseOnDevice& of, const WallFit& fit, const LayerRange& layers,
+                           const Simulation::StrainAtWall& take) {
+  const std::optional<StrainOfShear> strain = strainOfShear(of);
+  if (!strain) {
+    return false;
+  }
+  const Stage stage("strain rates");
+  if (of.team.isAlone()) {
+    constexpr std::int64_t pointsOfPart = 1 << 17;
+    for (std::int64_t first = 0; first < fit.pointCount(); first += pointsOfPart) {
+      readPartOfWall(of, fit, *strain, first, std::min(first + pointsOfPart, fit.pointCount()),
+                     take);
+    }
+    return true;
+  }
+  // What ranks pass each other are whole layers.
+  const VoxelMask::Size& size = of.setup.volume().mask().size();
+  const std::int64_t slice = size[0] * size[1];
+  const std::unique_ptr<float[]> rates(
+      new float[static_cast<std::size_t>(6 * slice * layers.count())]);
+  readStrainRates(of, layers, rates.get());
+  parallelFor(0, fit.pointCount(), pointsAtATime, [&](std::int64_t point) {
+    const WallFit::Terms terms = fit.termsOf(point);
+    take(point, terms, terms.values<6>(rates.get(), layers.first * slice));
+  });
   return true;
 }
 

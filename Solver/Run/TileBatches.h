@@ -7,22 +7,66 @@
 #include <vector>
 
 #include "Kernels/Tile/TileSet.h"
+#include "Solver/Geometry/LayerRange.h"
 #include "Solver/Geometry/VoxelMask.h"
 
 namespace tiledlbm {
+
+namespace detail {
+
+/// Tiles on end.
+struct TileRun {
+  std::int64_t first, end;
+};
+
+/// The tiles that have nodes in some layers of the volume. Tiles that lie between two runs and are
+/// not worth a batch's way to the device and back are among them.
+inline std::vector<TileRun> runsOfTiles(const TileSet& tiles, const LayerRange& layers) {
+  constexpr std::int64_t longestGap = 256;
+  std::vector<TileRun> runs;
+  for (std::int64_t tile = 0; tile < tiles.ownTileCount(); ++tile) {
+    const std::int64_t z = tiles.cornerInVolume(tile)[2];
+    if (z >= layers.end || z + TileShape::edge <= layers.first) {
+      continue;
+    }
+    if (runs.empty() || tile - runs.back().end > longestGap) {
+      runs.push_back({tile, tile});
+    }
+    runs.back().end = tile + 1;
+  }
+  return runs;
+}
+
+template <class State, class Body>
+void forBatches(const std::vector<TileRun>& runs, const Body& body) {
+  constexpr std::int64_t tilesAtOnce = 4096;
+  std::int64_t longest = 0;
+  for (const TileRun& run : runs) {
+    longest = std::max(longest, run.end - run.first);
+  }
+  std::vector<State> states(static_cast<std::size_t>(std::min(tilesAtOnce, longest)) *
+                            TileShape::nodes);
+  for (const TileRun& run : runs) {
+    for (std::int64_t first = run.first; first < run.end; first += tilesAtOnce) {
+      body(first, std::min(tilesAtOnce, run.end - first), states.data());
+    }
+  }
+}
+
+}  // namespace detail
 
 /// Calls `body(first, count, states)` for tiles on end that make up those of this rank, with room
 /// for the states of all nodes of `count` tiles from `first` on: what passes between host and
 /// device at once. \tparam State NodeMoments<double>, NodeShear, ...
 template <class State, class Body>
 void forTileBatches(const TileSet& tiles, const Body& body) {
-  constexpr std::int64_t tilesAtOnce = 16384;
-  const std::int64_t all = tiles.ownTileCount();
-  std::vector<State> states(static_cast<std::size_t>(std::min(tilesAtOnce, all)) *
-                            TileShape::nodes);
-  for (std::int64_t first = 0; first < all; first += tilesAtOnce) {
-    body(first, std::min(tilesAtOnce, all - first), states.data());
-  }
+  detail::forBatches<State>({{0, tiles.ownTileCount()}}, body);
+}
+
+/// The same for the tiles that have nodes in some layers of the volume, and maybe some more.
+template <class State, class Body>
+void forTileBatches(const TileSet& tiles, const LayerRange& layers, const Body& body) {
+  detail::forBatches<State>(detail::runsOfTiles(tiles, layers), body);
 }
 
 /// Calls `body(node, at)` for the nodes of a tile that this rank computes: number in the tile, and

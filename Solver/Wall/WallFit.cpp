@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <utility>
 
 #include "Kernels/Cpu/Parallel.h"
 #include "Solver/Geometry/NormalEquations.h"
@@ -40,34 +41,16 @@ VelocityFit velocityFitOf(WallModel walls) {
   return walls == WallModel::Interpolated ? VelocityFit{1e6, 0.5} : VelocityFit{0.03, 0};
 }
 
-/// A fluid voxel as seen from a point of the wall, in voxels.
-struct Neighbour {
-  std::int32_t offset;  ///< of its index from that of the seed
-  double depth, x, y;   ///< along the normal and along the wall
-  double distance;      ///< from this wall
-  bool isMeasured;      ///< whether the distance is that of WallDistance
-  double weight;
-
-  Row<5> velocityTerms() const {
-    constexpr double termLength = 3;  // brings the terms to one size
-    return {distance, distance * distance / termLength, distance * x / termLength,
-            distance * y / termLength, 1};
-  }
-  Row<3> bendTerms() const { return {x * x, x * y, y * y}; }
-  Row<4> linearTerms() const { return {1, depth, x, y}; }
-};
-
 /// As std::llround, which is a call.
 std::int64_t nearest(double coordinate) {
   return static_cast<std::int64_t>(std::floor(coordinate + 0.5));
 }
 
-struct Box {
-  Coordinates first, last;
-};
+}  // namespace
 
 /// A point of the wall and the axes that it is looked around in.
-struct Frame {
+class WallFit::Frame {
+ public:
   Frame(const Point& point, const Point& inward) : at(point), normal(inward) {
     const bool isAlongX = std::abs(normal[0]) > 0.7;
     // At right angles to the normal, from the two of its components that are not both small.
@@ -80,7 +63,7 @@ struct Frame {
   }
 
   /// Around the patch, within a volume.
-  Box box(const VoxelMask::Size& size) const {
+  static Box box(const Point& at, const Point& normal, const VoxelMask::Size& size) {
     Box box{};
     for (std::size_t a = 0; a < 3; ++a) {
       const double aside = fitRadius * std::sqrt(std::max(0.0, 1 - normal[a] * normal[a]));
@@ -96,30 +79,97 @@ struct Frame {
   Point at, normal, x{}, y{};
 };
 
-}  // namespace
+// Along an axis a box is as long as the patch seen from there: its diagonal at most.
+static_assert(fitDepth * fitDepth + 4 * fitRadius * fitRadius < 6 * 6, "six voxels along an axis");
+static_assert(WallFit::mostTerms == 6 * 6 * 6);
 
-class WallFit::Fitter {
+/// The voxels around a point of the wall as its fit sees them, in voxels. What is found of each
+/// lies in arrays, so that it is done to all of them in vectors.
+class WallFit::Neighbours {
  public:
-  Fitter(const WallGeometry& geometry, const WallMesh& mesh)
-      : domain_(geometry.domain),
-        distance_(*geometry.distance),
-        mesh_(mesh),
-        velocityFit_(velocityFitOf(geometry.walls)) {}
+  Neighbours(const WallGeometry& geometry, const Frame& frame)
+      : geometry_(geometry), frame_(frame), velocityFit_(velocityFitOf(geometry.walls)) {}
 
-  /// Appends the terms of a point.
-  void fit(std::size_t point, std::vector<Term>& terms) {
-    findNeighbours(point);
-    bendDeep();
-    const double total = weigh();
+  void add(const Coordinates& voxel) {
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      at_[axis][count_] = static_cast<int>(voxel[axis]);
+    }
+    ++count_;
+  }
+
+  /// Finds where the voxels that were added lie.
+  void place() {
+    for (int i = 0; i < count_; ++i) {
+      Point from{};
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        from[axis] = from_[axis][i] = double(at_[axis][i]) - frame_.at[axis];
+      }
+      depth_[i] = dot(from, frame_.normal);
+      x_[i] = dot(from, frame_.x);
+      y_[i] = dot(from, frame_.y);
+      aside_[i] = (x_[i] * x_[i] + y_[i] * y_[i]) / (fitRadius * fitRadius);
+    }
+  }
+
+  /// Finds the distances from the wall. Those of another wall do not count.
+  void measure() {
+    for (int i = 0; i < count_; ++i) {
+      distance_[i] = (*geometry_.distance)(at(i));
+    }
+    for (int i = 0; i < count_; ++i) {
+      const bool isOfThisWall =
+          distance_[i] < WallDistance::reach && std::abs(distance_[i] - depth_[i]) < otherWall;
+      distance_[i] = isOfThisWall ? distance_[i] : depth_[i];
+      isMeasured_[i] = isOfThisWall ? 1 : 0;
+    }
+  }
+
+  /// How the wall is bent, as the voxels close to it tell: a quadratic form of the place along it.
+  Row<3> findBend() const {
+    Matrix<3> squares{};
+    Row<3> bend{};
+    for (std::size_t i = 0; i < 3; ++i) {
+      squares[i][i] = 1;  // flat where there are few
+    }
+    for (int i = 0; i < count_; ++i) {
+      if (isMeasured_[i] != 0) {
+        addSquare(squares, 1, bendTerms(i));
+        for (std::size_t term = 0; term < 3; ++term) {
+          bend[term] += (distance_[i] - depth_[i]) * bendTerms(i)[term];
+        }
+      }
+    }
+    return solved(squares, bend);
+  }
+
+  /// Gives the voxels deeper than distances are told those of a wall that is bent like that, and
+  /// all their weights, which fall to zero towards the edge of the patch.
+  void weigh(const Row<3>& bend) {
+    for (int i = 0; i < count_; ++i) {
+      const double added = isMeasured_[i] != 0 ? 0 : product(bend, bendTerms(i));
+      const double distance = std::max(distance_[i] + added, leastDistance);
+      const double part = std::min(distance / fitDepth, 1.0);
+      const double near = distance / (distance + velocityFit_.quarterWeight);
+      distance_[i] = distance;
+      weight_[i] = (1 - aside_[i]) * (1 - part * part) * near * near;
+    }
+  }
+
+  /// Fits the velocity and another field: finds the coefficients by which the slope and the value
+  /// at the wall follow. \return false where there is nothing to fit.
+  bool fit(Row<5>& ofSlope, Row<4>& ofValue) const {
+    double total = 0;
+    for (int i = 0; i < count_; ++i) {
+      total += weight_[i];
+    }
     if (total <= 0) {
-      terms.push_back({0, 1, 1});
-      return;
+      return false;
     }
     Matrix<5> velocity{};
     Matrix<4> pressure{};
-    for (const Neighbour& it : neighbours_) {
-      addSquare(velocity, it.weight, it.velocityTerms());
-      addSquare(pressure, it.weight, it.linearTerms());
+    for (int i = 0; i < count_; ++i) {
+      addSquare(velocity, weight_[i], velocityTerms(i));
+      addSquare(pressure, weight_[i], linearTerms(i));
     }
     const double ridge = regularisation * velocity[0][0] + 1e-9 * total;
     for (std::size_t i = 1; i < 4; ++i) {
@@ -127,84 +177,85 @@ class WallFit::Fitter {
       pressure[i][i] += regularisation * total;
     }
     velocity[4][4] += velocityFit_.noSlip * total;
-    const Row<5> ofSlope = solved(velocity, {1});
-    const Row<4> ofValue = solved(pressure, {1});
-    for (const Neighbour& it : neighbours_) {
-      terms.push_back({it.offset, float(it.weight * product(ofSlope, it.velocityTerms())),
-                       float(it.weight * product(ofValue, it.linearTerms()))});
-    }
+    ofSlope = solved(velocity, {1});
+    ofValue = solved(pressure, {1});
+    return true;
+  }
+
+  int count() const { return count_; }
+  Coordinates at(int i) const { return {at_[0][i], at_[1][i], at_[2][i]}; }
+  Point placeOf(int i) const { return {from_[0][i], from_[1][i], from_[2][i]}; }
+  double depth(int i) const { return depth_[i]; }
+  double aside(int i) const { return aside_[i]; }  ///< square of the share of the radius
+  double weight(int i) const { return weight_[i]; }
+  Row<5> velocityTerms(int i) const {
+    constexpr double termLength = 3;  // brings the terms to one size
+    const double distance = distance_[i];
+    return {distance, distance * distance / termLength, distance * x_[i] / termLength,
+            distance * y_[i] / termLength, 1};
+  }
+  Row<4> linearTerms(int i) const { return {1, depth_[i], x_[i], y_[i]}; }
+
+ private:
+  template <class Value>
+  using Values = std::array<Value, mostTerms>;
+
+  Row<3> bendTerms(int i) const { return {x_[i] * x_[i], x_[i] * y_[i], y_[i] * y_[i]}; }
+
+  const WallGeometry& geometry_;
+  const Frame& frame_;
+  const VelocityFit velocityFit_;
+  int count_ = 0;
+  std::array<Values<int>, 3> at_;
+  std::array<Values<double>, 3> from_;  ///< the point
+  Values<double> depth_, x_, y_;        ///< along the normal and along the wall
+  Values<double> aside_, distance_, weight_;
+  Values<std::int64_t> isMeasured_;  ///< whether the distance is that of WallDistance
+};
+
+/// Finds the voxels of fits.
+class WallFit::Finder {
+ public:
+  Finder(const WallGeometry& geometry, const WallMesh& mesh) : geometry_(geometry), mesh_(mesh) {}
+
+  /// Appends those of a point.
+  void find(std::size_t point, Part& part) const {
+    const Frame frame(mesh_.points[point], mesh_.normals[point]);
+    part.firstRow.push_back(static_cast<std::uint32_t>(part.rows.size()));
+    findNeighbours(frame, part.rows);
   }
 
  private:
   /// Looks at the voxels in the box around the patch: a cylinder from the point into the fluid.
-  void findNeighbours(std::size_t point) {
-    neighbours_.clear();
-    const Frame frame(mesh_.points[point], mesh_.normals[point]);
-    const Box box = frame.box(domain_.fluid().size());
+  /// \param[out] rows gets those that are in it, as Part has them.
+  void findNeighbours(const Frame& frame, std::vector<std::uint8_t>& rows) const {
+    constexpr double behindWall = 0.5;
+    Neighbours neighbours(geometry_, frame);
+    const VoxelMask& fluid = geometry_.domain.fluid();
+    const Box box = Frame::box(frame.at, frame.normal, fluid.size());
     for (std::int64_t k = box.first[2]; k <= box.last[2]; ++k) {
       for (std::int64_t j = box.first[1]; j <= box.last[1]; ++j) {
         for (std::int64_t i = box.first[0]; i <= box.last[0]; ++i) {
-          const std::int64_t voxel = domain_.fluid().index(i, j, k);
-          if (domain_.fluid().isFluid(voxel)) {
-            addNeighbour(frame, {i, j, k}, static_cast<std::int32_t>(voxel - mesh_.seeds[point]));
+          if (fluid.isFluid(i, j, k)) {
+            neighbours.add({i, j, k});
           }
         }
       }
     }
-  }
-
-  /// Adds a voxel if it is in the patch.
-  void addNeighbour(const Frame& frame, const Coordinates& voxel, std::int32_t offset) {
-    constexpr double behindWall = 0.5;
-    const Point from{double(voxel[0]) - frame.at[0], double(voxel[1]) - frame.at[1],
-                     double(voxel[2]) - frame.at[2]};
-    const double depth = dot(from, frame.normal);
-    const double x = dot(from, frame.x), y = dot(from, frame.y);
-    const double aside = (x * x + y * y) / (fitRadius * fitRadius);
-    if (depth <= -behindWall || depth >= fitDepth || aside >= 1 || !isSeen(from, frame.at)) {
-      return;
-    }
-    const double measured = distance_(voxel);
-    const bool isOfThisWall =
-        measured < WallDistance::reach && std::abs(measured - depth) < otherWall;
-    neighbours_.push_back({offset, depth, x, y, isOfThisWall ? measured : depth, isOfThisWall, 0});
-  }
-
-  /// Gives the voxels deeper than distances are told those of a wall that is bent as the voxels
-  /// closer to it tell: the depth and a quadratic form of the place along the wall.
-  void bendDeep() {
-    Matrix<3> squares{};
-    Row<3> bend{};
-    for (std::size_t i = 0; i < 3; ++i) {
-      squares[i][i] = 1;  // flat where there are few
-    }
-    for (const Neighbour& it : neighbours_) {
-      if (it.isMeasured) {
-        addSquare(squares, 1, it.bendTerms());
-        for (std::size_t i = 0; i < 3; ++i) {
-          bend[i] += (it.distance - it.depth) * it.bendTerms()[i];
-        }
+    neighbours.place();
+    const std::size_t firstRow = rows.size();
+    const std::int64_t width = box.last[1] - box.first[1] + 1;
+    rows.resize(firstRow + static_cast<std::size_t>(width * (box.last[2] - box.first[2] + 1)));
+    for (int i = 0; i < neighbours.count(); ++i) {
+      const double depth = neighbours.depth(i);
+      if (depth > -behindWall && depth < fitDepth && neighbours.aside(i) < 1 &&
+          isSeen(neighbours.placeOf(i), frame.at)) {
+        const Coordinates at = neighbours.at(i);
+        const std::int64_t row = at[1] - box.first[1] + width * (at[2] - box.first[2]);
+        rows[firstRow + static_cast<std::size_t>(row)] |=
+            static_cast<std::uint8_t>(1u << (at[0] - box.first[0]));
       }
     }
-    bend = solved(squares, bend);
-    for (Neighbour& it : neighbours_) {
-      it.distance = std::max(it.distance + (it.isMeasured ? 0 : product(bend, it.bendTerms())),
-                             leastDistance);
-    }
-  }
-
-  /// Gives the voxels their weights, which fall to zero towards the edge of the patch.
-  /// \return their sum.
-  double weigh() {
-    double total = 0;
-    for (Neighbour& it : neighbours_) {
-      const double aside = (it.x * it.x + it.y * it.y) / (fitRadius * fitRadius);
-      const double part = std::min(it.distance / fitDepth, 1.0);
-      const double near = it.distance / (it.distance + velocityFit_.quarterWeight);
-      it.weight = (1 - aside) * (1 - part * part) * near * near;
-      total += it.weight;
-    }
-    return total;
   }
 
   /// Whether there is fluid all the way from a point of the wall to a voxel.
@@ -213,33 +264,70 @@ class WallFit::Fitter {
     const double length = std::sqrt(dot(from, from));
     for (int step = 1; length - step * spacing > nearWall; ++step) {
       const double part = 1 - step * spacing / length;
-      if (!domain_.isFluid(nearest(at[0] + part * from[0]), nearest(at[1] + part * from[1]),
-                           nearest(at[2] + part * from[2]))) {
+      if (!geometry_.domain.isFluid(nearest(at[0] + part * from[0]),
+                                    nearest(at[1] + part * from[1]),
+                                    nearest(at[2] + part * from[2]))) {
         return false;
       }
     }
     return true;
   }
 
-  const FluidDomain& domain_;
-  const WallDistance& distance_;
+  const WallGeometry& geometry_;
   const WallMesh& mesh_;
-  const VelocityFit velocityFit_;
-  std::vector<Neighbour> neighbours_;
 };
 
-WallFit::WallFit(const WallGeometry& geometry, const WallMesh& mesh)
-    : seeds_(mesh.seeds), parts_((mesh.points.size() + pointsOfPart - 1) / pointsOfPart) {
+WallFit::WallFit(const WallGeometry& geometry, std::shared_ptr<const WallMesh> mesh)
+    : geometry_(std::make_shared<const WallGeometry>(geometry)),
+      mesh_(std::move(mesh)),
+      parts_((mesh_->points.size() + pointsOfPart - 1) / pointsOfPart) {
   parallelFor(0, static_cast<std::int64_t>(parts_.size()), 1, [&](std::int64_t number) {
     Part& part = parts_[static_cast<std::size_t>(number)];
-    Fitter fitter(geometry, mesh);
+    const Finder finder(*geometry_, *mesh_);
     const std::size_t first = static_cast<std::size_t>(number) * pointsOfPart;
-    for (std::size_t i = first; i < std::min(first + pointsOfPart, mesh.points.size()); ++i) {
-      part.first.push_back(part.terms.size());
-      fitter.fit(i, part.terms);
+    const std::size_t end = std::min(first + pointsOfPart, mesh_->points.size());
+    part.firstRow.reserve(end - first);
+    constexpr std::size_t mostRows = 6 * 6;  // of a point, of which there are fewer
+    part.rows.reserve(mostRows * (end - first));
+    for (std::size_t i = first; i < end; ++i) {
+      finder.find(i, part);
     }
-    part.first.push_back(part.terms.size());
+    part.rows.shrink_to_fit();
   });
+}
+
+WallFit::Box WallFit::boxOf(std::int64_t point) const {
+  const auto i = static_cast<std::size_t>(point);
+  return Frame::box(mesh_->points[i], mesh_->normals[i], geometry_->domain.fluid().size());
+}
+
+WallFit::Terms WallFit::termsOf(std::int64_t point) const {
+  const auto at = static_cast<std::size_t>(point);
+  const Frame frame(mesh_->points[at], mesh_->normals[at]);
+  Neighbours neighbours(*geometry_, frame);
+  forNeighbours(point, [&](const Coordinates& voxel) { neighbours.add(voxel); });
+  neighbours.place();
+  neighbours.measure();
+  neighbours.weigh(neighbours.findBend());
+  Terms terms;
+  Row<5> ofSlope{};
+  Row<4> ofValue{};
+  if (!neighbours.fit(ofSlope, ofValue)) {
+    terms.voxel_[0] = mesh_->seeds[at];
+    terms.slope_[0] = terms.value_[0] = 1;
+    terms.count_ = 1;
+    return terms;
+  }
+  terms.count_ = neighbours.count();
+  for (int i = 0; i < terms.count_; ++i) {
+    terms.slope_[i] = float(neighbours.weight(i) * product(ofSlope, neighbours.velocityTerms(i)));
+    terms.value_[i] = float(neighbours.weight(i) * product(ofValue, neighbours.linearTerms(i)));
+  }
+  for (int i = 0; i < terms.count_; ++i) {
+    const Coordinates voxel = neighbours.at(i);
+    terms.voxel_[i] = geometry_->domain.fluid().index(voxel[0], voxel[1], voxel[2]);
+  }
+  return terms;
 }
 
 }  // namespace tiledlbm

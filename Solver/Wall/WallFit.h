@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "Solver/Wall/WallGeometry.h"
@@ -11,80 +12,141 @@
 
 namespace tiledlbm {
 
-/// How the flow at a point of the wall follows from that at the fluid voxels around it: weights
-/// that are found once, by a least-squares fit.
+/// How the flow at a point of the wall follows from that at the fluid voxels around it: by weights
+/// of a least-squares fit.
 ///
 /// The velocity is fitted by
 ///   u = a s + c s^2 + d s x + e s y
 /// where s is the distance to the wall and x, y run along it, so that it is zero at the wall. The
 /// slope there is a. Other fields are fitted by a linear function.
+///
+/// Which voxels a fit has is found once and kept, in some 30 bytes. Their weights would take twenty
+/// times as much: they are found whenever they are asked for, which takes as long as to find the
+/// voxels.
 class WallFit {
  public:
+  /// Most fluid voxels of a fit: those of the box around its patch.
+  static constexpr int mostTerms = 216;
+
+  /// The voxels in the fit of a point and their weights.
+  class Terms {
+   public:
+    /// Change of the velocity with the distance from the wall, per voxel.
+    /// \param velocity three values a voxel, of the mask's voxels from `firstVoxel` on.
+    template <class Real>
+    Point slope(const Real* velocity, std::int64_t firstVoxel = 0) const {
+      Point sum{};
+      for (int i = 0; i < count_; ++i) {
+        const Real* at = velocity + 3 * (voxel_[i] - firstVoxel);
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+          sum[axis] += double(slope_[i]) * double(at[axis]);
+        }
+      }
+      return sum;
+    }
+
+    /// What a field is at the wall, by a linear fit.
+    /// \tparam Count values a voxel.
+    /// \param valuesAt gives those of a voxel by its index, from a pointer on.
+    template <std::size_t Count, class ValuesAt>
+    std::array<double, Count> valuesOf(const ValuesAt& valuesAt) const {
+      std::array<double, Count> sum{};
+      for (int i = 0; i < count_; ++i) {
+        const auto* at = valuesAt(voxel_[i]);
+        for (std::size_t value = 0; value < Count; ++value) {
+          sum[value] += double(value_[i]) * double(at[value]);
+        }
+      }
+      return sum;
+    }
+    /// The same of a field of the mask's voxels from `firstVoxel` on.
+    template <std::size_t Count, class Real>
+    std::array<double, Count> values(const Real* field, std::int64_t firstVoxel = 0) const {
+      return valuesOf<Count>([field, firstVoxel](std::int64_t voxel) {
+        return field + static_cast<std::int64_t>(Count) * (voxel - firstVoxel);
+      });
+    }
+
+   private:
+    friend class WallFit;
+
+    int count_ = 0;
+    std::array<std::int64_t, mostTerms> voxel_;  ///< its index in the mask
+    std::array<float, mostTerms> slope_;         ///< weight in the slope of the velocity, 1/voxel
+    std::array<float, mostTerms> value_;         ///< weight in the value of another field
+  };
+
   WallFit() = default;
   /// \param mesh of the domain.
-  WallFit(const WallGeometry& geometry, const WallMesh& mesh);
+  WallFit(const WallGeometry& geometry, std::shared_ptr<const WallMesh> mesh);
 
-  std::int64_t pointCount() const { return static_cast<std::int64_t>(seeds_.size()); }
+  const WallMesh& mesh() const { return *mesh_; }
+  std::int64_t pointCount() const {
+    return mesh_ ? static_cast<std::int64_t>(mesh_->points.size()) : 0;
+  }
 
   /// Layers of voxels beyond those of a mesh, on both sides, that what follows reads.
   static constexpr std::int64_t reach = 6;
 
-  /// Change of the velocity with the distance from a point of the wall, per voxel.
-  /// \param velocity three values a voxel, of the mask's voxels from `firstVoxel` on.
-  template <class Real>
-  Point slope(const Real* velocity, std::int64_t point, std::int64_t firstVoxel = 0) const {
-    Point sum{};
-    forTerms(point, [&](std::int64_t voxel, const Term& term) {
-      const Real* at = velocity + 3 * (voxel - firstVoxel);
-      for (std::size_t axis = 0; axis < 3; ++axis) {
-        sum[axis] += double(term.slope) * double(at[axis]);
-      }
+  Terms termsOf(std::int64_t point) const;
+
+  /// Calls `body(voxel)` for the voxels that a point's terms may have, by index: in a small part of
+  /// the time that their weights take.
+  template <class Body>
+  void forVoxels(std::int64_t point, const Body& body) const {
+    body(mesh_->seeds[static_cast<std::size_t>(point)]);
+    forNeighbours(point, [&](const VoxelMask::Coordinates& at) {
+      body(geometry_->domain.fluid().index(at[0], at[1], at[2]));
     });
-    return sum;
   }
 
-  /// What a field is at a point of the wall, by a linear fit.
-  /// \tparam Count values a voxel.
-  /// \param field so many values a voxel, of the mask's voxels from `firstVoxel` on.
+  /// Terms::slope and Terms::values of a point.
+  template <class Real>
+  Point slope(const Real* velocity, std::int64_t point, std::int64_t firstVoxel = 0) const {
+    return termsOf(point).slope(velocity, firstVoxel);
+  }
   template <std::size_t Count, class Real>
   std::array<double, Count> values(const Real* field, std::int64_t point,
                                    std::int64_t firstVoxel = 0) const {
-    std::array<double, Count> sum{};
-    forTerms(point, [&](std::int64_t voxel, const Term& term) {
-      const Real* at = field + static_cast<std::int64_t>(Count) * (voxel - firstVoxel);
-      for (std::size_t i = 0; i < Count; ++i) {
-        sum[i] += double(term.value) * double(at[i]);
-      }
-    });
-    return sum;
+    return termsOf(point).values<Count>(field, firstVoxel);
   }
 
  private:
-  /// One fluid voxel in the fit of a point.
-  struct Term {
-    std::int32_t offset;  ///< of its index from that of the seed
-    float slope;          ///< weight in the slope of the velocity, 1/voxel
-    float value;          ///< weight in the value of another field
+  /// Voxels around a point from the first to the last along each axis, eight along x at most.
+  struct Box {
+    VoxelMask::Coordinates first, last;
   };
-  /// The terms of some points on end, found by one thread.
+  /// Some points on end, whose fits are found by one thread.
   struct Part {
-    std::vector<std::size_t> first;  ///< of each point, and the end
-    std::vector<Term> terms;
+    std::vector<std::uint32_t> firstRow;  ///< of each point
+    /// Of each row along x of a point's box the voxels that are in the fit, a bit each.
+    std::vector<std::uint8_t> rows;
   };
   static constexpr std::size_t pointsOfPart = 2048;
-  class Fitter;
+  class Frame;
+  class Neighbours;
+  class Finder;
 
+  Box boxOf(std::int64_t point) const;
+
+  /// Calls `body(coordinates)` for the voxels in the fit of a point.
   template <class Body>
-  void forTerms(std::int64_t point, const Body& body) const {
+  void forNeighbours(std::int64_t point, const Body& body) const {
     const auto i = static_cast<std::size_t>(point);
     const Part& part = parts_[i / pointsOfPart];
-    const std::size_t inPart = i % pointsOfPart;
-    for (std::size_t term = part.first[inPart]; term < part.first[inPart + 1]; ++term) {
-      body(seeds_[i] + part.terms[term].offset, part.terms[term]);
+    const std::uint8_t* rows = part.rows.data() + part.firstRow[i % pointsOfPart];
+    const Box box = boxOf(point);
+    for (std::int64_t k = box.first[2]; k <= box.last[2]; ++k) {
+      for (std::int64_t j = box.first[1]; j <= box.last[1]; ++j) {
+        for (unsigned row = *rows++; row != 0; row &= row - 1) {
+          body(VoxelMask::Coordinates{box.first[0] + __builtin_ctz(row), j, k});
+        }
+      }
     }
   }
 
-  std::vector<std::int64_t> seeds_;  ///< a voxel at each point
+  std::shared_ptr<const WallGeometry> geometry_;
+  std::shared_ptr<const WallMesh> mesh_;
   std::vector<Part> parts_;
 };
 

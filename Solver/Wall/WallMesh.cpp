@@ -48,6 +48,8 @@ struct NetPlane {
 enum class End { Open, Wall, Cap };
 
 class SurfaceNet {
+  using Triangle = std::array<std::int32_t, 3>;
+
  public:
   SurfaceNet(const FluidDomain& domain, const WallDistance& distance, const LayerRange& layers)
       : domain_(domain),
@@ -69,7 +71,7 @@ class SurfaceNet {
     mesh.points.resize(static_cast<std::size_t>(count));
     mesh.normals.resize(mesh.points.size());
     mesh.seeds.resize(mesh.points.size());
-    std::vector<std::vector<std::array<std::int64_t, 3>>> triangles(planes_.size());
+    std::vector<std::vector<Triangle>> triangles(planes_.size());
     forPoints([&](const Coordinates& cell, const NetPoint& point, std::size_t number) {
       place(cell, point, number, mesh);
     });
@@ -78,7 +80,12 @@ class SurfaceNet {
         addTriangles(cell, point, mesh, triangles[static_cast<std::size_t>(cell[2] - firstPlane_)]);
       }
     });
-    for (const auto& ofPlane : triangles) {
+    std::size_t triangleCount = 0;
+    for (const std::vector<Triangle>& ofPlane : triangles) {
+      triangleCount += ofPlane.size();
+    }
+    mesh.triangles.reserve(triangleCount);
+    for (const std::vector<Triangle>& ofPlane : triangles) {
       mesh.triangles.insert(mesh.triangles.end(), ofPlane.begin(), ofPlane.end());
     }
     if (hasPlaneBelow_) {
@@ -256,7 +263,7 @@ class SurfaceNet {
   }
 
   /// Number of the point of a cell that has the given fluid voxel as a corner.
-  std::int64_t pointOf(const Coordinates& cell, const Coordinates& voxel) const {
+  std::int32_t pointOf(const Coordinates& cell, const Coordinates& voxel) const {
     const NetPlane& plane = planes_[static_cast<std::size_t>(cell[2] - firstPlane_)];
     const auto row = static_cast<std::size_t>(cell[1] + 1);
     const auto begin = plane.points.begin();
@@ -268,13 +275,13 @@ class SurfaceNet {
     while ((at->corner >> corner & 1u) == 0) {
       ++at;
     }
-    return plane.first + (at - begin);
+    return static_cast<std::int32_t>(plane.first + (at - begin));
   }
 
   /// Adds the two triangles of each edge that begins in the first corner of a cell and crosses the
   /// wall: between the points of the four cells around it.
   void addTriangles(const Coordinates& cell, const NetPoint& point, const WallMesh& mesh,
-                    std::vector<std::array<std::int64_t, 3>>& triangles) const {
+                    std::vector<Triangle>& triangles) const {
     forEnds(cell, point, [&](const Coordinates& voxel, std::size_t axis, int step, End) {
       Coordinates first = voxel;
       first[axis] -= step < 0 ? 1 : 0;
@@ -290,7 +297,7 @@ class SurfaceNet {
       if (step > 0) {
         std::swap(around[1], around[3]);
       }
-      std::array<std::int64_t, 4> corners;
+      std::array<std::int32_t, 4> corners;
       for (std::size_t i = 0; i < 4; ++i) {
         corners[i] = pointOf(around[i], voxel);
       }
@@ -307,18 +314,18 @@ class SurfaceNet {
 
   /// Of the points of the plane below, leaves those that triangles have as corners.
   void dropUnusedBelow(WallMesh& mesh) const {
-    const std::int64_t below = static_cast<std::int64_t>(planes_.front().points.size());
-    std::vector<std::int64_t> numbers(static_cast<std::size_t>(below), -1);
-    for (const std::array<std::int64_t, 3>& triangle : mesh.triangles) {
-      for (const std::int64_t point : triangle) {
+    const auto below = static_cast<std::int32_t>(planes_.front().points.size());
+    std::vector<std::int32_t> numbers(static_cast<std::size_t>(below), -1);
+    for (const Triangle& triangle : mesh.triangles) {
+      for (const std::int32_t point : triangle) {
         if (point < below) {
           numbers[static_cast<std::size_t>(point)] = 0;
         }
       }
     }
-    for (std::int64_t point = 0; point < below; ++point) {
-      if (std::int64_t& number = numbers[static_cast<std::size_t>(point)]; number == 0) {
-        number = mesh.ghostPoints++;
+    for (std::int32_t point = 0; point < below; ++point) {
+      if (std::int32_t& number = numbers[static_cast<std::size_t>(point)]; number == 0) {
+        number = static_cast<std::int32_t>(mesh.ghostPoints++);
         mesh.points[static_cast<std::size_t>(number)] =
             mesh.points[static_cast<std::size_t>(point)];
         mesh.normals[static_cast<std::size_t>(number)] =
@@ -326,9 +333,9 @@ class SurfaceNet {
         mesh.seeds[static_cast<std::size_t>(number)] = mesh.seeds[static_cast<std::size_t>(point)];
       }
     }
-    const std::int64_t dropped = below - mesh.ghostPoints;
-    for (std::array<std::int64_t, 3>& triangle : mesh.triangles) {
-      for (std::int64_t& point : triangle) {
+    const auto dropped = static_cast<std::int32_t>(below - mesh.ghostPoints);
+    for (Triangle& triangle : mesh.triangles) {
+      for (std::int32_t& point : triangle) {
         point = point < below ? numbers[static_cast<std::size_t>(point)] : point - dropped;
       }
     }

@@ -16,8 +16,9 @@ namespace tiledlbm {
 struct WallMesh {
   std::vector<Point> points;
   std::vector<Point> normals;  ///< of each point, of length one, into the fluid
-  std::vector<std::array<std::int64_t, 3>> triangles;  ///< points, so that normals face the fluid
-  std::vector<std::int64_t> seeds;                     ///< a fluid voxel beside each point
+  /// Numbers of points, so that normals face the fluid.
+  std::vector<std::array<std::int32_t, 3>> triangles;
+  std::vector<std::int64_t> seeds;  ///< a fluid voxel beside each point
   /// So many points, the first ones, belong to the part below; see makeWallMesh.
   std::int64_t ghostPoints = 0;
 };

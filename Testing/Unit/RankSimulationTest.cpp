@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -19,6 +20,7 @@
 #include "Kernels/Ranks/ThreadRanks.h"
 #include "Solver/Error.h"
 #include "Solver/Run/Simulation.h"
+#include "Solver/Wall/WallFit.h"
 #include "Testing/Unit/LabelledPipe.h"
 #include "Testing/Unit/TestFlows.h"
 
@@ -36,6 +38,9 @@ struct Told {
   void add(const Record& record) {
     forEachField(record, [this](const char*, const auto& value) { this->addField(value); });
   }
+
+  /// By one rank alone from the voxels that it needs, else from all.
+  void addStrainAtWall(const Simulation& simulation);
 
  private:
   void addField(double value) { numbers.push_back(value); }
@@ -57,6 +62,20 @@ struct Told {
   void addField(const std::string&) {}
 };
 
+void Told::addStrainAtWall(const Simulation& simulation) {
+  const WallGeometry geometry{FluidDomain(*simulation.volume(), simulation.roles()),
+                              std::make_shared<const WallDistance>(simulation.mask()),
+                              simulation.parameters().walls};
+  const WallFit fit(geometry, std::make_shared<const WallMesh>(makeWallMesh(geometry)));
+  std::vector<std::array<double, 6>> rates(static_cast<std::size_t>(fit.pointCount()));
+  simulation.readStrainRatesAtWall(
+      fit, {0, simulation.mask().size()[2]},
+      [&](std::int64_t point, const WallFit::Terms&, const std::array<double, 6>& strain) {
+        rates[static_cast<std::size_t>(point)] = strain;
+      });
+  addField(rates);
+}
+
 Told toldBy(const Simulation& simulation) {
   Told told;
   const Fields fields(simulation);
@@ -67,6 +86,8 @@ Told toldBy(const Simulation& simulation) {
   std::vector<float> rates(6 * fields.pressure.size(), 0);
   told.numbers.push_back(simulation.readStrainRates(rates.data()) ? 1 : 0);
   told.numbers.insert(told.numbers.end(), rates.begin(), rates.end());
+  told.end();
+  told.addStrainAtWall(simulation);
   told.end();
   for (const ConvergenceSample& row : simulation.convergence()) {
     told.add(row);

@@ -100,8 +100,8 @@ TEST(WallMesh, HasAPointForEachSideOfAThinWall) {
 
 TEST(WallFit, IsExactForAParabolaAndALinearField) {
   const WallGeometry geometry = ball();
-  const WallMesh mesh = makeWallMesh(geometry);
-  const WallFit fit(geometry, mesh);
+  const WallFit fit(geometry, std::make_shared<const WallMesh>(makeWallMesh(geometry)));
+  const WallMesh& mesh = fit.mesh();
   const VoxelMask& fluid = geometry.domain.fluid();
   const auto count = static_cast<std::size_t>(fluid.voxelCount());
   std::vector<double> velocity(3 * count), field(count);

@@ -140,19 +140,19 @@ class Averages {
                 simulation.parameters().voxelSize) {
     const WallGeometry wall{FluidDomain(*simulation.volume(), simulation.roles()),
                             simulation.wallDistance(), simulation.parameters().walls};
-    mesh_ = makeWallMesh(wall);
-    fit_ = WallFit(wall, mesh_);
-    vectors_.resize(mesh_.points.size());
-    magnitudes_.resize(mesh_.points.size());
-    result_.area.resize(mesh_.points.size());
-    for (const Point& point : mesh_.points) {
+    fit_ = WallFit(wall, std::make_shared<const WallMesh>(makeWallMesh(wall)));
+    const WallMesh& mesh = fit_.mesh();
+    vectors_.resize(mesh.points.size());
+    magnitudes_.resize(mesh.points.size());
+    result_.area.resize(mesh.points.size());
+    for (const Point& point : mesh.points) {
       result_.points.push_back(geometry.inMillimetres(point));
       result_.places.push_back(geometry.placeOf(point));
     }
-    for (const auto& corners : mesh_.triangles) {
-      const Point& first = mesh_.points[std::size_t(corners[0])];
-      const Point a = difference(mesh_.points[std::size_t(corners[1])], first);
-      const Point b = difference(mesh_.points[std::size_t(corners[2])], first);
+    for (const auto& corners : mesh.triangles) {
+      const Point& first = mesh.points[std::size_t(corners[0])];
+      const Point a = difference(mesh.points[std::size_t(corners[1])], first);
+      const Point b = difference(mesh.points[std::size_t(corners[2])], first);
       const double area = std::sqrt(dot(a, a) * dot(b, b) - dot(a, b) * dot(a, b)) / 2;
       for (const std::int64_t corner : corners) {
         const auto point = std::size_t(corner);
@@ -163,9 +163,9 @@ class Averages {
 
   void add(const Simulation& simulation) {
     const test::Fields fields(simulation);
-    for (std::size_t i = 0; i < mesh_.points.size(); ++i) {
+    for (std::size_t i = 0; i < fit_.mesh().points.size(); ++i) {
       const Point slope = fit_.slope(fields.velocity.data(), std::int64_t(i));
-      const Point& normal = mesh_.normals[i];
+      const Point& normal = fit_.mesh().normals[i];
       const double across = dot(slope, normal);
       double square = 0;
       for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -181,7 +181,7 @@ class Averages {
 
   WallResult wall() const {
     WallResult result = result_;
-    for (std::size_t i = 0; i < mesh_.points.size(); ++i) {
+    for (std::size_t i = 0; i < fit_.mesh().points.size(); ++i) {
       const double ofVector = std::sqrt(dot(vectors_[i], vectors_[i]));
       result.tawss.push_back(magnitudes_[i] / count_);
       result.index.push_back(magnitudes_[i] > 0 ? (1 - ofVector / magnitudes_[i]) / 2 : 0);
@@ -209,7 +209,6 @@ class Averages {
   }
 
   double factor_;  ///< from a slope in m/s a voxel to Pa
-  WallMesh mesh_;
   WallFit fit_;
   WallResult result_;
   std::vector<Point> vectors_;

@@ -87,10 +87,9 @@ class WallPoints {
     }
     const WallGeometry geometry{FluidDomain(*simulation.volume(), roles), simulation.wallDistance(),
                                 simulation.parameters().walls};
-    mesh_ = makeWallMesh(geometry);
-    fit_ = WallFit(geometry, mesh_);
-    for (std::size_t point = 0; point < mesh_.points.size(); ++point) {
-      const double along = pipe.tube.placeOf(mesh_.points[point]).along;
+    fit_ = WallFit(geometry, std::make_shared<const WallMesh>(makeWallMesh(geometry)));
+    for (std::size_t point = 0; point < fit_.mesh().points.size(); ++point) {
+      const double along = pipe.tube.placeOf(fit_.mesh().points[point]).along;
       if (std::abs(along - pipe.tube.length / 2) < pipe.tube.across / 2) {
         points_.push_back(point);
       }
@@ -104,7 +103,7 @@ class WallPoints {
     for (std::size_t i = 0; i < points_.size(); ++i) {
       ofFit_[i].add(phase, slope(fields.velocity, points_[i]));
       const auto [xx, yy, zz, xy, yz, xz] = fit_.values<6>(rates_.data(), std::int64_t(points_[i]));
-      const Point& n = mesh_.normals[points_[i]];
+      const Point& n = fit_.mesh().normals[points_[i]];
       ofRates_[i].add(phase, 2 * (xx * n[0] + xy * n[1] + xz * n[2]));
     }
   }
@@ -119,7 +118,6 @@ class WallPoints {
 
  private:
   double voxelSize_;
-  WallMesh mesh_;
   WallFit fit_;
   std::vector<std::size_t> points_;
   std::vector<float> rates_;

@@ -190,8 +190,8 @@ struct TubeWall {
   TubeWall(const Tube& tube, const Simulation& simulation)
       : geometry{FluidDomain(*simulation.volume(), rolesOf(simulation)), simulation.wallDistance(),
                  simulation.parameters().walls},
-        mesh(makeWallMesh(geometry)),
-        fit(geometry, mesh) {
+        fit(geometry, std::make_shared<const WallMesh>(makeWallMesh(geometry))),
+        mesh(fit.mesh()) {
     for (std::size_t point = 0; point < mesh.points.size(); ++point) {
       if (std::abs(tube.placeOf(mesh.points[point]).along - tube.length / 2) < tube.length / 4) {
         middle.push_back(point);
@@ -222,8 +222,8 @@ struct TubeWall {
   }
 
   WallGeometry geometry;
-  WallMesh mesh;
   WallFit fit;
+  const WallMesh& mesh;
   std::vector<std::size_t> middle;  ///< points of the middle half
 };
 

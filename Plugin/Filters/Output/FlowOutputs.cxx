@@ -127,12 +127,11 @@ void writeOpenings(const Flow& flow, const ImageFrame& frame, Association associ
   addFigure<vtkStringArray>(output->GetFieldData(), "pressure_unit", symbolOf(unit));
 }
 
-void writeWall(const Flow& flow, std::int64_t firstVoxel, const WallSurface& wall,
-  const ShearSettings& shear, const float* strainRates, Association association, PressureUnit unit,
-  vtkImageData* image, vtkPolyData* output)
+void writeWall(const WallSurface& wall, const WallForces& forces, Association association,
+  PressureUnit unit, vtkImageData* image, vtkPolyData* output)
 {
   output->ShallowCopy(wall.inWorld(image, association));
-  const auto stress = wall.shearStress(flow.velocity, shear, firstVoxel);
+  const auto& stress = forces.shearStress;
   auto magnitude =
     makeArray<vtkDoubleArray>("wall_shear_stress_magnitude", stress->GetNumberOfTuples());
   for (vtkIdType i = 0; i < stress->GetNumberOfTuples(); ++i)
@@ -143,11 +142,11 @@ void writeWall(const Flow& flow, std::int64_t firstVoxel, const WallSurface& wal
   vtkPointData* attributes = output->GetPointData();
   attributes->AddArray(stress);
   attributes->AddArray(magnitude);
-  if (strainRates)
+  if (forces.shearStressError)
   {
-    attributes->AddArray(wall.shearStressError(stress, strainRates, shear, firstVoxel));
+    attributes->AddArray(forces.shearStressError);
   }
-  attributes->AddArray(inUnit(wall.pressure(flow.pressure, firstVoxel), unit));
+  attributes->AddArray(inUnit(forces.pressure, unit));
   attributes->SetActiveScalars(magnitude->GetName());
   addFigure<vtkStringArray>(output->GetFieldData(), "pressure_unit", symbolOf(unit));
 }

@@ -40,12 +40,10 @@ void writeOpenings(const Flow& flow, const ImageFrame& frame, Association associ
   PressureUnit unit, vtkImageData* image, vtkPolyData* output);
 
 /// Makes the surface of the wall with wall shear stress (Pa), its error and pressure.
-/// \param firstVoxel of the mask that the flow has fields of.
-/// \param strainRates of the flow, see Simulation::readStrainRates; null for no error.
+/// \param forces on the wall.
 /// \param image the image of the mask, for its position in the world.
-void writeWall(const Flow& flow, std::int64_t firstVoxel, const WallSurface& wall,
-  const ShearSettings& shear, const float* strainRates, Association association, PressureUnit unit,
-  vtkImageData* image, vtkPolyData* output);
+void writeWall(const WallSurface& wall, const WallForces& forces, Association association,
+  PressureUnit unit, vtkImageData* image, vtkPolyData* output);
 
 /// Makes a row of each sample of the convergence.
 void writeConvergence(const Flow& flow, vtkTable* output);

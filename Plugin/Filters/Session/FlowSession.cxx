@@ -279,24 +279,12 @@ const Flow& FlowSession::nearestTo(double time, const LayerRange& layers)
   return *this->shown_;
 }
 
-std::unique_ptr<float[]> FlowSession::strainRates(const Flow& of)
+void FlowSession::readMore(const Flow& of, const FlowReader& read)
 {
-  if (!this->run_ || !this->flow_ || &of != &*this->flow_)
+  if (this->run_ && this->flow_ && &of == &*this->flow_)
   {
-    return nullptr;
+    this->takeTogether([&] { read(this->run_->simulation(), of.layers); });
   }
-  std::unique_ptr<float[]> rates;
-  this->takeTogether(
-    [&]
-    {
-      const auto voxels = static_cast<std::size_t>(of.pressure->GetNumberOfTuples());
-      rates.reset(new float[6 * voxels]); // without a look at what nothing flows in
-      if (!this->run_->simulation().readStrainRates(rates.get(), of.layers))
-      {
-        rates.reset();
-      }
-    });
-  return rates;
 }
 
 FlowStatistics FlowSession::statistics(const LayerRange& layers)

@@ -85,10 +85,11 @@ public:
   /// Where the flow of the last request goes, once its openings are known to have these roles.
   const WallGeometry& wall(const std::vector<OpeningRole>& roles);
 
-  /// Rates of strain of a flow that obtain() gave, in its layers, see Simulation::readStrainRates;
-  /// null where there are none: of a state that was kept. Called by all ranks alike. \throws Error
-  /// with a sentence for the user; the same on all ranks.
-  std::unique_ptr<float[]> strainRates(const Flow& of);
+  /// Reads from a simulation what its flow has in some layers.
+  using FlowReader = std::function<void(const Simulation& simulation, const LayerRange& layers)>;
+  /// Has that be read of a flow that obtain() gave, in its layers; not of a state that was kept.
+  /// Called by all ranks alike. \throws Error with a sentence for the user; the same on all ranks.
+  void readMore(const Flow& of, const FlowReader& read);
 
   /// Statistics of turbulence of the last request's run, of some layers. Called by all ranks alike.
   /// \throws Error with a sentence for the user; the same on all ranks.

@@ -2,8 +2,15 @@
 #include "Wall/WallRecord.h"
 
 #include "Kernels/Cpu/Beside.h"
+#include "Kernels/Stage.h"
+#include "Solver/Run/Simulation.h"
 
 #include "vtkDoubleArray.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
 
 namespace tiledlbm::plugin
 {
@@ -72,6 +79,22 @@ const WallSurface& WallRecord::surface(
     this->surface_.emplace(wall, layers);
   }
   return *this->surface_;
+}
+
+std::optional<WallForces> WallRecord::forces(
+  FlowSession& session, const Flow& flow, const ShearSettings& shear, const AskedPart& part)
+{
+  const Stage stage("wall");
+  std::optional<WallForces> forces;
+  session.readMore(flow,
+    [&](const Simulation& simulation, const LayerRange& layers)
+    {
+      forces = this->surface(session, flow.roles, part)
+                 .forces(flow.velocity, flow.pressure, shear, session.firstVoxelOf(flow),
+                   [&](const WallFit& fit, const WallSurface::StrainTaker& take)
+                   { return simulation.readStrainRatesAtWall(fit, layers, take); });
+    });
+  return forces;
 }
 
 void WallRecord::writeAverages(vtkPolyData* wall) const

@@ -33,17 +33,6 @@ double dot(const Vector& a, const Vector& b)
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-// Change of the tangential velocity with the distance from the wall, by the rate of strain there.
-double shearRateAtWall(const std::array<double, 6>& strain, const Vector& normal)
-{
-  const auto& [xx, yy, zz, xy, yz, xz] = strain;
-  const Vector traction{ 2 * (xx * normal[0] + xy * normal[1] + xz * normal[2]),
-    2 * (xy * normal[0] + yy * normal[1] + yz * normal[2]),
-    2 * (xz * normal[0] + yz * normal[1] + zz * normal[2]) };
-  const double across = dot(traction, normal);
-  return std::sqrt(std::max(dot(traction, traction) - across * across, 0.0));
-}
-
 // Calls `body(values)` with the values of an array in its own precision.
 template <typename Body>
 void withValues(vtkDataArray* array, const Body& body)
@@ -56,6 +45,16 @@ void withValues(vtkDataArray* array, const Body& body)
   {
     body(static_cast<const double*>(vtkDoubleArray::SafeDownCast(array)->GetPointer(0)));
   }
+}
+
+// An array with a tuple for each point.
+vtkSmartPointer<vtkDoubleArray> ofPoints(const char* name, int components, std::int64_t points)
+{
+  auto array = vtkSmartPointer<vtkDoubleArray>::New();
+  array->SetName(name);
+  array->SetNumberOfComponents(components);
+  array->SetNumberOfTuples(points);
+  return array;
 }
 
 // Calls `body(point)` for so many points, on all cores: not by vtkSMPTools, which Debian's ParaView
@@ -105,7 +104,8 @@ WallSurface::WallSurface(const WallGeometry& geometry)
 WallSurface::WallSurface(WallGeometry geometry, const LayerRange& layers)
   : geometry_(std::move(geometry))
   , layers_(layers)
-  , mesh_(inStage("wall mesh", [&] { return makeWallMesh(this->geometry_, layers); }))
+  , mesh_(inStage("wall mesh",
+      [&] { return std::make_shared<const WallMesh>(makeWallMesh(this->geometry_, layers)); }))
   , fit_(inStage("wall fit", [&] { return WallFit(this->geometry_, this->mesh_); }))
 {
 }
@@ -127,11 +127,12 @@ vtkSmartPointer<vtkPolyData> WallSurface::inWorld(
     [&](vtkIdType point)
     {
       const auto i = static_cast<std::size_t>(point);
-      places->SetTypedTuple(point, worldPosition(image, association, this->mesh_.points[i]).data());
-      normals->SetTypedTuple(point, frame.toWorld(this->mesh_.normals[i]).data());
+      places->SetTypedTuple(
+        point, worldPosition(image, association, this->mesh_->points[i]).data());
+      normals->SetTypedTuple(point, frame.toWorld(this->mesh_->normals[i]).data());
     });
   surface->SetPoints(points);
-  surface->SetPolys(trianglesOf(this->mesh_, image->GetDirectionMatrix()->Determinant() < 0));
+  surface->SetPolys(trianglesOf(*this->mesh_, image->GetDirectionMatrix()->Determinant() < 0));
   surface->GetPointData()->SetNormals(normals);
   if (this->layers_ != LayerRange{ 0, this->geometry_.domain.fluid().size()[2] })
   {
@@ -139,7 +140,7 @@ vtkSmartPointer<vtkPolyData> WallSurface::inWorld(
     ghosts->SetName(vtkDataSetAttributes::GhostArrayName());
     ghosts->SetNumberOfTuples(this->pointCount());
     ghosts->Fill(0);
-    for (vtkIdType point = 0; point < this->mesh_.ghostPoints; ++point)
+    for (vtkIdType point = 0; point < this->mesh_->ghostPoints; ++point)
     {
       ghosts->SetValue(point, vtkDataSetAttributes::DUPLICATEPOINT);
     }
@@ -148,60 +149,39 @@ vtkSmartPointer<vtkPolyData> WallSurface::inWorld(
   return surface;
 }
 
+Vector WallSurface::traction(Vector slope, std::int64_t point, const ShearSettings& settings) const
+{
+  const Vector inward = settings.frame.toWorld(this->normalAt(point));
+  const double across = dot(slope, inward);
+  for (std::size_t axis = 0; axis < 3; ++axis)
+  {
+    slope[axis] = (slope[axis] - across * inward[axis]) / settings.voxelSize;
+  }
+  const double factor = settings.viscosity(std::sqrt(dot(slope, slope)));
+  return { factor * slope[0], factor * slope[1], factor * slope[2] };
+}
+
 vtkSmartPointer<vtkDoubleArray> WallSurface::shearStress(
   vtkDataArray* velocity, const ShearSettings& settings, std::int64_t firstVoxel) const
 {
-  auto stress = vtkSmartPointer<vtkDoubleArray>::New();
-  stress->SetName("wall_shear_stress");
-  stress->SetNumberOfComponents(3);
-  stress->SetNumberOfTuples(this->pointCount());
+  const auto stress = ofPoints("wall_shear_stress", 3, this->pointCount());
   withValues(velocity,
     [&](const auto* values)
     {
       forPoints(this->pointCount(),
         [&](vtkIdType point)
         {
-          Vector rate = this->fit_.slope(values, point, firstVoxel);
-          const Vector inward =
-            settings.frame.toWorld(this->mesh_.normals[static_cast<std::size_t>(point)]);
-          const double across = dot(rate, inward);
-          for (std::size_t axis = 0; axis < 3; ++axis)
-          {
-            rate[axis] = (rate[axis] - across * inward[axis]) / settings.voxelSize;
-          }
-          const double factor = settings.viscosity(std::sqrt(dot(rate, rate)));
-          const Vector traction{ factor * rate[0], factor * rate[1], factor * rate[2] };
-          stress->SetTypedTuple(point, traction.data());
+          const Vector slope = this->fit_.slope(values, point, firstVoxel);
+          stress->SetTypedTuple(point, this->traction(slope, point, settings).data());
         });
     });
   return stress;
 }
 
-vtkSmartPointer<vtkDoubleArray> WallSurface::shearStressError(vtkDoubleArray* stress,
-  const float* strainRates, const ShearSettings& settings, std::int64_t firstVoxel) const
-{
-  auto error = vtkSmartPointer<vtkDoubleArray>::New();
-  error->SetName("wall_shear_stress_error");
-  error->SetNumberOfTuples(this->pointCount());
-  forPoints(this->pointCount(),
-    [&](vtkIdType point)
-    {
-      const Vector& normal = this->mesh_.normals[static_cast<std::size_t>(point)];
-      const double rate =
-        shearRateAtWall(this->fit_.values<6>(strainRates, point, firstVoxel), normal);
-      const double* fitted = stress->GetPointer(3 * point);
-      error->SetValue(point,
-        std::abs(std::hypot(fitted[0], fitted[1], fitted[2]) - settings.viscosity(rate) * rate));
-    });
-  return error;
-}
-
 vtkSmartPointer<vtkDoubleArray> WallSurface::pressure(
   vtkDataArray* pressure, std::int64_t firstVoxel) const
 {
-  auto atWall = vtkSmartPointer<vtkDoubleArray>::New();
-  atWall->SetName("pressure");
-  atWall->SetNumberOfTuples(this->pointCount());
+  const auto atWall = ofPoints("pressure", 1, this->pointCount());
   withValues(pressure,
     [&](const auto* values)
     {
@@ -210,6 +190,57 @@ vtkSmartPointer<vtkDoubleArray> WallSurface::pressure(
         { atWall->SetValue(point, this->fit_.values<1>(values, point, firstVoxel)[0]); });
     });
   return atWall;
+}
+
+double WallSurface::shearRate(const std::array<double, 6>& strain, std::int64_t point) const
+{
+  const auto& [xx, yy, zz, xy, yz, xz] = strain;
+  const Vector& normal = this->normalAt(point);
+  const Vector traction{ 2 * (xx * normal[0] + xy * normal[1] + xz * normal[2]),
+    2 * (xy * normal[0] + yy * normal[1] + yz * normal[2]),
+    2 * (xz * normal[0] + yz * normal[1] + zz * normal[2]) };
+  const double across = dot(traction, normal);
+  return std::sqrt(std::max(dot(traction, traction) - across * across, 0.0));
+}
+
+WallForces WallSurface::forces(vtkDataArray* velocity, vtkDataArray* pressure,
+  const ShearSettings& settings, std::int64_t firstVoxel, const StrainReader& readStrain) const
+{
+  const auto stress = ofPoints("wall_shear_stress", 3, this->pointCount());
+  const auto atWall = ofPoints("pressure", 1, this->pointCount());
+  const auto error = ofPoints("wall_shear_stress_error", 1, readStrain ? this->pointCount() : 0);
+  bool isStrainTold = false;
+  withValues(velocity,
+    [&](const auto* velocities)
+    {
+      withValues(pressure,
+        [&](const auto* pressures)
+        {
+          const auto put = [&](std::int64_t point, const WallFit::Terms& terms)
+          {
+            const Vector traction =
+              this->traction(terms.slope(velocities, firstVoxel), point, settings);
+            stress->SetTypedTuple(point, traction.data());
+            atWall->SetValue(point, terms.values<1>(pressures, firstVoxel)[0]);
+            return std::hypot(traction[0], traction[1], traction[2]);
+          };
+          isStrainTold = readStrain &&
+            readStrain(this->fit_,
+              [&](std::int64_t point, const WallFit::Terms& terms,
+                const std::array<double, 6>& strain)
+              {
+                const double magnitude = put(point, terms);
+                const double rate = this->shearRate(strain, point);
+                error->SetValue(point, std::abs(magnitude - settings.viscosity(rate) * rate));
+              });
+          if (!isStrainTold)
+          {
+            forPoints(
+              this->pointCount(), [&](vtkIdType point) { put(point, this->fit_.termsOf(point)); });
+          }
+        });
+    });
+  return { stress, atWall, isStrainTold ? error : nullptr };
 }
 
 }

@@ -11,8 +11,12 @@
 
 #include "vtkSmartPointer.h"
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
+#include <vector>
 
 class vtkDataArray;
 class vtkDoubleArray;
@@ -28,6 +32,16 @@ struct ShearSettings
   ImageFrame frame;
   double voxelSize;                        ///< m
   std::function<double(double)> viscosity; ///< dynamic, Pa s, at a shear rate in 1/s
+};
+
+/// What the fluid does to a wall, by point.
+struct WallForces
+{
+  vtkSmartPointer<vtkDoubleArray> shearStress; ///< Pa along the world's axes
+  vtkSmartPointer<vtkDoubleArray> pressure;
+  /// How far the magnitude of the shear stress is from that by the rate of strain, Pa; null where
+  /// that is not told.
+  vtkSmartPointer<vtkDoubleArray> shearStressError;
 };
 
 /// The wall of the fluid as a smooth surface, and what the fluid does to it: a WallMesh, at whose
@@ -72,22 +86,36 @@ public:
   vtkSmartPointer<vtkDoubleArray> shearStress(
     vtkDataArray* velocity, const ShearSettings& settings, std::int64_t firstVoxel = 0) const;
 
-  /// How far the magnitude of a shear stress is from that of another estimate, Pa, by point: from
-  /// the rate of strain that the populations tell.
-  /// \param stress of shearStress().
-  /// \param strainRates see Simulation::readStrainRates.
-  vtkSmartPointer<vtkDoubleArray> shearStressError(vtkDoubleArray* stress, const float* strainRates,
-    const ShearSettings& settings, std::int64_t firstVoxel = 0) const;
-
   /// Pressure at the wall, in the unit of the given one, by point.
   /// \param pressure a value a voxel, in single or double precision.
   vtkSmartPointer<vtkDoubleArray> pressure(
     vtkDataArray* pressure, std::int64_t firstVoxel = 0) const;
 
+  /// Takes the terms of a point of the wall and the rate of strain there, from several threads.
+  using StrainTaker = std::function<void(
+    std::int64_t point, const WallFit::Terms& terms, const std::array<double, 6>& strain)>;
+  /// Reads them for all points of a fit, see Simulation::readStrainRatesAtWall. Returns false where
+  /// they are not told.
+  using StrainReader = std::function<bool(const WallFit& fit, const StrainTaker& take)>;
+
+  /// All of them at once, which is faster.
+  /// \param velocity, pressure of the same precision.
+  WallForces forces(vtkDataArray* velocity, vtkDataArray* pressure, const ShearSettings& settings,
+    std::int64_t firstVoxel = 0, const StrainReader& readStrain = {}) const;
+
 private:
+  const Vector& normalAt(std::int64_t point) const
+  {
+    return this->mesh_->normals[static_cast<std::size_t>(point)];
+  }
+  // Pa along the world's axes, from the change of the velocity per voxel.
+  Vector traction(Vector slope, std::int64_t point, const ShearSettings& settings) const;
+  // Change of the tangential velocity with the distance from the wall, by the rate of strain.
+  double shearRate(const std::array<double, 6>& strain, std::int64_t point) const;
+
   WallGeometry geometry_;
   LayerRange layers_;
-  WallMesh mesh_;
+  std::shared_ptr<const WallMesh> mesh_;
   WallFit fit_;
 };
 
