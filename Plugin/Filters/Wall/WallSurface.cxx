@@ -164,7 +164,7 @@ Vector WallSurface::traction(Vector slope, std::int64_t point, const ShearSettin
 vtkSmartPointer<vtkDoubleArray> WallSurface::shearStress(
   vtkDataArray* velocity, const ShearSettings& settings, std::int64_t firstVoxel) const
 {
-  const auto stress = ofPoints("wall_shear_stress", 3, this->pointCount());
+  auto stress = ofPoints("wall_shear_stress", 3, this->pointCount());
   withValues(velocity,
     [&](const auto* values)
     {
@@ -181,7 +181,7 @@ vtkSmartPointer<vtkDoubleArray> WallSurface::shearStress(
 vtkSmartPointer<vtkDoubleArray> WallSurface::pressure(
   vtkDataArray* pressure, std::int64_t firstVoxel) const
 {
-  const auto atWall = ofPoints("pressure", 1, this->pointCount());
+  auto atWall = ofPoints("pressure", 1, this->pointCount());
   withValues(pressure,
     [&](const auto* values)
     {
