@@ -212,7 +212,7 @@ void StepLoop::keepToShares(const std::vector<OpeningState>& states) {
 
 void StepLoop::correctOpenings(const std::vector<OpeningState>& states,
                                const std::vector<OutletCircuit>& circuits) {
-  constexpr double leastFactor = 0.1;  // of a waveform, below which the flow is no measure
+  constexpr double leastFactor = 0.1;   // of a waveform, below which the flow is no measure
   constexpr double partOfMissed = 0.5;  // the flow takes its time to follow
   const std::vector<double> prescribed = observation_.prescribedFlows(states, history_.step);
   const std::vector<double> ofCircuits = observation_.densitiesOfCircuits(circuits);
