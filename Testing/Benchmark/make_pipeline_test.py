@@ -37,6 +37,7 @@ def steady_case(rest_updates, default_updates):
     """A vessel of 2000 nodes."""
     flow = {"nodes": 2000, "device": "Some GPU", "reynolds_number": 85.6, "steps": 4000, "seconds": 0.5}
     return {"name": "vein", "speed": 0.1, "drop_difference": 0.0005, "share_difference": 0, "field_difference": 0.002,
+            "field_difference_at_rest": 0.003,
             "at_rest": {**flow, "updates": rest_updates}, "default": {**flow, "updates": default_updates}}
 
 
@@ -90,7 +91,7 @@ class Pipeline(unittest.TestCase):
             self.assertEqual(make_pipeline.main([folder + "/run.json", "--steady", folder + "/steady.json",
                                                  "--output", folder]), 0)
             page = (Path(folder) / "PIPELINE.md").read_text(encoding="utf-8")
-        self.assertIn("| vein | 2 000 | 0.1 | 86 | 4000, 0.50 | 1000, 0.50 | 0.25 | 0.050 %, 0.000 %, 0.200 % |",
+        self.assertIn("| vein | 2 000 | 0.1 | 86 | 4000, 0.50 | 1000, 0.50 | 0.25 | 0.050 %, 0.000 %, 0.200 % | 0.300 % |",
                       page)
         self.assertIn("Flow tolerance 0.001, compared with 40 000 steps from rest.", page)
 

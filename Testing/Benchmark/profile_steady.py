@@ -18,22 +18,15 @@ import numpy
 from paraview import simple
 from vtkmodules.util import numpy_support
 
-from profiling import figure, load_plugin, output_of, parser_for, settings_of, write_run
+from profiling import figure, load_plugin, openings, output_of, parser_for, reader_of, settings_of, write_run
 
-OPENINGS = 1  # an output of the filter
 LARGEST_DIFFERENCE = 0.01  # of the pressures lost
 DEFAULT_TOLERANCE = 0.001  # of FlowTolerance
 
 
-def openings(flow, name):
-    """An array of the output "Openings"."""
-    table = flow.GetClientSideObject().GetOutputDataObject(OPENINGS)
-    return numpy_support.vtk_to_numpy(table.GetPointData().GetArray(name))
-
-
 def run_until_steady(path, metres, speed, initial_flow, options, steps=None):
     """What a flow took, and what it came to: when it ends by itself, or after so many steps."""
-    reader = simple.XMLImageDataReader(FileName=[path])
+    reader = reader_of(path)
     flow = simple.TiledLBMFlow(Input=reader, InletVelocity=speed, InitialFlow=initial_flow,
                                **settings_of(metres, options))
     if options.tolerance is not None:
@@ -63,20 +56,27 @@ def difference(first, second, name):
     return float(numpy.abs(values - others).max() / numpy.abs(values).max())
 
 
+def field_difference(velocity, expected):
+    """Root mean square of the difference, over that of what is expected."""
+    return float(numpy.linalg.norm(velocity - expected) / numpy.linalg.norm(expected))
+
+
 def profile(name, path, metres, speed, options):
     """Both flows of a mask."""
-    at_rest, expected = run_until_steady(path, metres, speed, "At rest", options)
+    at_rest, velocity_at_rest = run_until_steady(path, metres, speed, "At rest", options)
     default, velocity = run_until_steady(path, metres, speed, "From coarser grids", options)
-    compared = at_rest
+    compared, expected = at_rest, velocity_at_rest
     if options.reference is not None:
         compared, expected = run_until_steady(path, metres, speed, "At rest", options, options.reference)
     case = {"name": name, "speed": speed, "at_rest": at_rest, "default": default,
             "drop_difference": difference(compared, default, "drops"),
             "share_difference": difference(compared, default, "shares"),
-            "field_difference": float(numpy.linalg.norm(velocity - expected) / numpy.linalg.norm(expected))}
+            "field_difference": field_difference(velocity, expected),
+            "field_difference_at_rest": field_difference(velocity_at_rest, expected)}
     print(f"{name}, {speed} m/s: {default['updates'] / at_rest['updates']:.3f} of the updates, "
           f"{at_rest['seconds']:.2f} and {default['seconds']:.2f} s; differ by "
-          f"{case['drop_difference']:.1e}, {case['share_difference']:.1e}, {case['field_difference']:.1e}", flush=True)
+          f"{case['drop_difference']:.1e}, {case['share_difference']:.1e}, {case['field_difference']:.1e}; "
+          f"at rest by {case['field_difference_at_rest']:.1e}", flush=True)
     if not (at_rest["ends"] and default["ends"]):
         sys.exit(f"{name}: a flow did not become steady")
     if case["drop_difference"] > LARGEST_DIFFERENCE:

@@ -8,6 +8,9 @@ import platform
 import time
 
 from paraview import simple
+from vtkmodules.util import numpy_support
+
+OPENINGS = 1  # an output of the filter
 
 
 def parser_for(masks):
@@ -35,6 +38,20 @@ def settings_of(metres, options):
 def output_of(proxy):
     """The first output of a filter."""
     return proxy.GetClientSideObject().GetOutputDataObject(0)
+
+
+def reader_of(path):
+    """A reader that has read its file, of which ParaView knows what it tells of."""
+    reader = simple.XMLImageDataReader(FileName=[path])
+    reader.UpdatePipeline()
+    reader.GetDataInformation().GetNumberOfPoints()
+    return reader
+
+
+def openings(flow, name):
+    """An array of the output "Openings"."""
+    table = flow.GetClientSideObject().GetOutputDataObject(OPENINGS)
+    return numpy_support.vtk_to_numpy(table.GetPointData().GetArray(name))
 
 
 def figure(proxy, name):

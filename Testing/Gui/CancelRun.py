@@ -10,7 +10,7 @@ from paraview import simple
 
 mask = simple.XMLImageDataReader(FileName=[os.environ["TILEDLBM_MASK"]])
 flow = simple.TiledLBMFlow(Input=mask, MaskArray=["POINTS", "mask"], LengthUnit="Metre",
-                           NumberOfSteps=1000000, WallShearStress=0)
+                           NumberOfSteps=1000000, FlowTolerance=0, WallShearStress=0)
 for _ in range(2):
     flow.GoOn()
     flow.UpdatePipeline()
