@@ -79,7 +79,7 @@ std::vector<double> flowsOfCircuits(const CaseRun& run,
 }
 
 /// Whether this rank has room for two more states of the coarser grid, and two flows on its cells.
-bool hasRoomHere(const CaseOnDevice& of) {
+bool hasRoomForStates(const CaseOnDevice& of) {
   constexpr std::uint64_t bytesOfNode = 16;  // of the flow's own grid
   return of.hasRoom(of.engine->memory() / 4 +
                     bytesOfNode * static_cast<std::uint64_t>(of.tiles.nonSolidNodes));
@@ -102,7 +102,8 @@ bool CoarseCorrection::isPossible(const CaseOnDevice& of) {
                                       return isInlet(condition.role) && condition.speed != 0;
                                     });
   return hasInlet && hasWallExchange(of) && of.shares.isEmpty() && !setup.hasEddies() &&
-         setup.model().precision != Precision::SixteenBit && isTrueOnAll(of.team, hasRoomHere(of));
+         setup.model().precision != Precision::SixteenBit &&
+         isTrueOnAll(of.team, hasRoomForStates(of));
 }
 
 CoarseCorrection::CoarseCorrection(CaseRun& finer, CaseRun& coarser, GridTransfer& link)

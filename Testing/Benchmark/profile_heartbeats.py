@@ -55,7 +55,7 @@ def main():
         name, described = mask.split("=", 1)
         path, metres, speed, pressure, preset = described.rsplit(":", 4)
         cases.append(profile(name, path, float(metres), float(speed), float(pressure), preset, options))
-    write_run(options, cases)
+    write_run(options, cases, voxel_size=options.voxel_size)
 
 
 main()

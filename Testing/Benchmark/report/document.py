@@ -205,7 +205,8 @@ def _profile_command(name: str, output: str, run: Dict[str, Any]) -> str:
                              *(f"{case[key]}" for key in ("speed", "pressure", "preset") if key in case)]) + "'"
              for case in run["cases"]]
     device = "CPU" if waiting.is_on_cpu(run["cases"][0]) else "GPU"
-    options = "".join(f" --{key} {run[key]}" for key in ("tolerance", "reference") if run.get(key))
+    options = "".join(f" --{key.replace('_', '-')} {run[key]:g}" for key in ("tolerance", "reference", "voxel_size")
+                      if run.get(key))
     return (f"pvpython Testing/Benchmark/profile_{name}.py {PLUGIN} {output} \\\n"
             f"  --device {device}{options} {' '.join(masks)}")
 
@@ -232,7 +233,8 @@ def _waiting(sources: Sources) -> List[Section]:
         return []
     return [Section("What a user waits for", [
         "From a file to the outputs of the filter, beside what is asked of it. "
-        "[PIPELINE.md](PIPELINE.md) has the stages, and what binds where something falls short.",
+        "[PIPELINE.md](PIPELINE.md) has the stages, the machines and dates of these runs, and what "
+        "binds where something falls short.",
         waiting.section(waiting.Waits(sources.run, sources.cpu, sources.pipelines, sources.steady,
                                       sources.heartbeats, sources.demo))])]
 
