@@ -106,7 +106,7 @@ struct SquaresOfChange {
 struct SumSquares {
   const NodeMoments<double>* from;
   const NodeMoments<double>* to;
-  const NodeMoments<double>* reference;  ///< the one of them that is `all`
+  const NodeMoments<double>* reference;  ///< the one of them that is `all`, and tells what is known
   const std::int32_t* slots;
   const std::uint64_t* fluid;  ///< see SlotView
   std::int64_t count, parts;
@@ -117,7 +117,7 @@ struct SumSquares {
     for (std::int64_t cell = part; cell < count; cell += parts) {
       const std::int32_t slot = slots[cell];
       if (!TileShape::contains(fluid[slot / TileShape::nodes], slot % TileShape::nodes) ||
-          !isKnown(from[cell]) || !isKnown(to[cell])) {
+          !isKnown(reference[cell])) {
         continue;
       }
       for (int axis = 0; axis < 3; ++axis) {
@@ -195,7 +195,7 @@ struct SetSlots {
           static_cast<float>((to.velocity[axis] - from.velocity[axis]) / velocity);
     }
     view.values[slot] = value;
-    view.isKnown[slot] = 1;
+    view.isKnown[slot] = isKnown(to) ? 1 : 0;
   }
 };
 

@@ -7,10 +7,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <utility>
 #include <vector>
 
 #include "Kernels/Bytes.h"
+#include "Kernels/Cpu/HostRanges.h"
 #include "Kernels/Engine.h"
 #include "Kernels/Multigrid/CellKernels.h"
 #include "Kernels/Multigrid/GridTransfer.h"
@@ -62,7 +64,7 @@ class GridTransferOf final : public GridTransfer {
 
   void restrictFlow(Flow to) override {
     Array<Moments>& flow = flows_[to == Flow::After ? 1 : 0];
-    forCells(cellsAtOnce, [&](std::int64_t first, std::int64_t count) {
+    forCells([&](std::int64_t first, std::int64_t count) {
       finer_.read(first, count, ofNodes_.data());
       Backend::forEach(count, cells::SumHalves{ofNodes_.data(), ofCells_.data() + 2 * first});
     });
@@ -95,7 +97,7 @@ class GridTransferOf final : public GridTransfer {
   }
 
   void addToFiner() override {
-    forCells(cellsAtOnce, [&](std::int64_t first, std::int64_t count) {
+    forCells([&](std::int64_t first, std::int64_t count) {
       finer_.read(first, count, ofNodes_.data());
       Backend::forEach(count, cells::AddFromSlots{view_, slots_.data() + first, ofNodes_.data()});
       finer_.shift(first, count, ofNodes_.data());
@@ -124,19 +126,23 @@ class GridTransferOf final : public GridTransfer {
       if (ranks == nullptr) {
         return;
       }
-      const auto isHere = [&](std::int64_t cell) {
-        bool isIt = false;
-        for (int i = 0; i < nodesOfCell; ++i) {
-          isIt = isIt || placeOf(cell * nodesOfCell + i).tile >= 0;
+      std::mutex lock;
+      first_ = cells;
+      forHostRanges(0, cells, cellsAtOnce, [&](std::int64_t first, std::int64_t end) {
+        std::int64_t lowest = end, highest = first;
+        for (std::int64_t node = first * nodesOfCell; node < end * nodesOfCell; ++node) {
+          if (placeOf(node).tile >= 0) {
+            lowest = std::min(lowest, node / nodesOfCell);
+            highest = node / nodesOfCell + 1;
+          }
         }
-        return isIt;
-      };
-      for (end_ = cells; end_ > 0 && !isHere(end_ - 1);) {
-        --end_;
-      }
-      while (first_ < end_ && !isHere(first_)) {
-        ++first_;
-      }
+        if (lowest < highest) {
+          const std::lock_guard<std::mutex> guard(lock);
+          first_ = std::min(first_, lowest);
+          end_ = std::max(end_, highest);
+        }
+      });
+      first_ = std::min(first_, end_);
     }
 
     /// Moments of the nodes of some cells, zero for those elsewhere.
@@ -180,9 +186,9 @@ class GridTransferOf final : public GridTransfer {
   }
 
   template <class Body>
-  void forCells(std::int64_t atOnce, const Body& body) const {
-    for (std::int64_t first = 0; first < count_; first += atOnce) {
-      body(first, std::min(atOnce, count_ - first));
+  void forCells(const Body& body) const {
+    for (std::int64_t first = 0; first < count_; first += cellsAtOnce) {
+      body(first, std::min(cellsAtOnce, count_ - first));
     }
   }
 
@@ -240,7 +246,9 @@ class GridTransferOf final : public GridTransfer {
       sum.change += part.change;
       sum.all += part.all;
     }
-    return std::sqrt(sum.change / sum.all);
+    const double share = sum.change == 0 ? 0 : std::sqrt(sum.change / sum.all);
+    // Ranks of unlike devices differ in its last digits.
+    return grids_.ranks == nullptr ? share : valueOfFirst(*grids_.ranks, share);
   }
 
   TransferGrids grids_;

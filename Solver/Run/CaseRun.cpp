@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <new>
 #include <utility>
 #include <vector>
 
@@ -53,12 +54,7 @@ bool CaseRun::start(std::int64_t targetStep, const StepLoop::Monitor& monitor) {
       if (!isDone) {
         return false;
       }
-      link_ = linkGrids(onDevice, coarser_->flow().onDevice);
-      coarser_->start(onDevice, *link_);
-      stepLoop.resume({});
-      if (CoarseCorrection::isPossible(onDevice)) {
-        correction_ = std::make_unique<CoarseCorrection>(*this, coarser_->flow(), *link_);
-      }
+      startFromCoarser();
     } catch (const Diverged&) {
       // In larger voxels the relaxation time is closer to 1/2: that flow begins at rest.
     }
@@ -68,6 +64,39 @@ bool CaseRun::start(std::int64_t targetStep, const StepLoop::Monitor& monitor) {
     dropCoarser();
   }
   return true;
+}
+
+/// Goes on from the coarser flow, which is at its end, unless there is no memory for it.
+void CaseRun::startFromCoarser() {
+  unlessMemoryLacks([&] { link_ = linkGrids(onDevice, coarser_->flow().onDevice); });
+  if (!link_) {
+    return;
+  }
+  coarser_->start(onDevice, *link_);
+  isStarted_ = true;
+  stepLoop.resume({});
+  if (CoarseCorrection::isPossible(onDevice)) {
+    unlessMemoryLacks(
+        [&] { correction_ = std::make_unique<CoarseCorrection>(*this, coarser_->flow(), *link_); });
+  }
+}
+
+/// Leaves out what there is no memory for. Where others have some, all ranks fail.
+template <class Body>
+void CaseRun::unlessMemoryLacks(const Body& body) const {
+  try {
+    body();
+  } catch (const InsufficientMemory&) {
+    rethrowUnlessAlone();
+  } catch (const std::bad_alloc&) {
+    rethrowUnlessAlone();
+  }
+}
+
+void CaseRun::rethrowUnlessAlone() const {
+  if (!onDevice.team.isAlone()) {
+    throw;
+  }
 }
 
 /// \return false if the monitor stopped it.

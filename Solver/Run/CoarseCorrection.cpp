@@ -33,11 +33,15 @@ FlowFigures figuresOf(const CaseRun& run) {
   return FlowFigures(run.observation.openings(run.history().step));
 }
 
-/// Largest difference of values, as a share of the largest.
+/// Largest difference of values, as a share of the largest; infinite where one is no number.
 double shareOfChange(const std::vector<double>& before, const std::vector<double>& after) {
   double change = 0;
   for (std::size_t i = 0; i < before.size(); ++i) {
-    change = std::max(change, std::abs(after[i] - before[i]));
+    const double difference = std::abs(after[i] - before[i]);
+    if (!std::isfinite(difference)) {
+      return std::numeric_limits<double>::infinity();
+    }
+    change = std::max(change, difference);
   }
   return change > 0 ? change / largestSize(after) : 0;
 }
@@ -80,9 +84,9 @@ std::vector<double> flowsOfCircuits(const CaseRun& run,
 
 /// Whether this rank has room for two more states of the coarser grid, and two flows on its cells.
 bool hasRoomForStates(const CaseOnDevice& of) {
-  constexpr std::uint64_t bytesOfNode = 16;  // of the flow's own grid
+  constexpr std::uint64_t bytesOfNode = 16;  // of the flow's own grid, all ranks'
   return of.hasRoom(of.engine->memory() / 4 +
-                    bytesOfNode * static_cast<std::uint64_t>(of.tiles.nonSolidNodes));
+                    bytesOfNode * static_cast<std::uint64_t>(of.allTiles().nonSolidNodes));
 }
 
 /// What a flow may have still to go, also where its run does not end by that: a half of the
@@ -129,6 +133,14 @@ double CoarseCorrection::nodeUpdates() const {
 
 bool CoarseCorrection::run(std::int64_t targetStep, const StepLoop::Monitor& monitor,
                            const StepLoop::Pause& pause) {
+  const bool isAtTarget = runCycles(targetStep, monitor, pause);
+  finer_.onDevice.engine->wait();  // another thread may go on
+  coarser_.onDevice.engine->wait();
+  return isAtTarget;
+}
+
+bool CoarseCorrection::runCycles(std::int64_t targetStep, const StepLoop::Monitor& monitor,
+                                 const StepLoop::Pause& pause) {
   while (!isDone_ && finer_.history().step < targetStep) {
     const std::int64_t end = cycleBegin_ + cycleSteps, telling = end - tellingSteps;
     if (isSolving_) {

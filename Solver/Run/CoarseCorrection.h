@@ -58,6 +58,8 @@ class CoarseCorrection {
     std::vector<OutletCircuit> circuits;
   };
 
+  bool runCycles(std::int64_t targetStep, const StepLoop::Monitor& monitor,
+                 const StepLoop::Pause& pause);
   bool advance(std::int64_t toStep, std::int64_t targetStep, const StepLoop::Monitor& monitor,
                const StepLoop::Pause& pause);
   void beginCycle();

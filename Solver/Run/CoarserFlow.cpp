@@ -26,14 +26,15 @@ constexpr double toleranceOfStart = 3e-3, toleranceOfCorrected = 1e-2;
 /// what passes between them, and what is not in proportion; on the host, for itself and the ranks
 /// that may be beside it, mask, distances and fields.
 bool hasRoomHere(const CaseOnDevice& of) {
-  constexpr std::uint64_t bytesOfVoxel = 5, bytesOfNode = 32;  // of the flow's own grid
+  // Of the flow's own grid; each rank has the cells of all nodes.
+  constexpr std::uint64_t bytesOfVoxel = 5, bytesOfNode = 32;
   const auto ranks = static_cast<std::uint64_t>(of.team.isAlone() ? 1 : of.team.ranks->size());
   const auto voxels = static_cast<std::uint64_t>(of.setup.flowMask().voxelCount());
   if (availableHostMemory() / ranks < bytesOfVoxel * voxels) {
     return false;
   }
   return of.hasRoom(of.engine->memory() / 4 +
-                    bytesOfNode * static_cast<std::uint64_t>(of.tiles.nonSolidNodes));
+                    bytesOfNode * static_cast<std::uint64_t>(of.allTiles().nonSolidNodes));
 }
 
 /// No coarser flow for want of memory, while that is caught: where others have some, all fail.

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -23,7 +24,7 @@ std::size_t at(std::int64_t index) {
   return static_cast<std::size_t>(index);
 }
 
-/// Non-solid nodes among the 2 x 2 x 2 of a tile from the first one on.
+/// The first 2 x 2 x 2 nodes of a tile.
 constexpr std::uint64_t firstEight = 0x330033;
 
 /// Voxels of a tile whose coordinate along an axis is below 2.
@@ -52,7 +53,14 @@ class CellMaker {
     cellsOfTiles_.resize(at(gridCount()));
     markCells();
     listTiles();
-    listCells();
+    if (canBeNumbered()) {
+      listCells();
+    }
+  }
+
+  /// Whether slots have numbers of 32 bits.
+  bool canBeNumbered() const {
+    return cells_.tileCount() <= std::numeric_limits<std::int32_t>::max() / TileShape::nodes;
   }
 
   GridCells take() { return std::move(cells_); }
@@ -91,11 +99,10 @@ class CellMaker {
   /// Lists tiles with cells, and those to which a flow goes on beyond walls.
   void listTiles() {
     const std::array<std::int32_t, 3>& grid = cells_.grid;
-    constexpr std::int32_t listed = 0;
     cells_.map.assign(at(gridCount()), -1);
     for (std::int64_t place = 0; place < gridCount(); ++place) {
       if (cellsOfTiles_[at(place)] != 0) {
-        markNeighbours(place, listed);
+        markNeighbours(place);
       }
     }
     for (std::int64_t place = 0; place < gridCount(); ++place) {
@@ -109,7 +116,7 @@ class CellMaker {
     }
   }
 
-  void markNeighbours(std::int64_t place, std::int32_t mark) {
+  void markNeighbours(std::int64_t place) {
     const std::array<std::int32_t, 3>& grid = cells_.grid;
     const std::array<std::int64_t, 3> tile{place % grid[0], place / grid[0] % grid[1],
                                            place / grid[0] / grid[1]};
@@ -122,7 +129,7 @@ class CellMaker {
         isInside = isInside && other[axis] >= 0 && other[axis] < grid[axis];
       }
       if (isInside) {
-        cells_.map[at(other[0] + grid[0] * (other[1] + grid[1] * other[2]))] = mark;
+        cells_.map[at(other[0] + grid[0] * (other[1] + grid[1] * other[2]))] = listed;
       }
     }
   }
@@ -190,9 +197,12 @@ class CellMaker {
     if (nodes == 0) {
       return {0, 0};
     }
-    const double nearer = std::clamp(distance / voxels * nodes / ofNodes, 0.0, 1.0);
+    const double nearer =
+        ofNodes > 0 ? std::clamp(distance / voxels * nodes / ofNodes, 0.0, 1.0) : 1;
     return {1.0 / nodes, nearer / nodes};
   }
+
+  static constexpr std::int32_t listed = 0;  ///< in the map, until tiles have numbers
 
   const LinkedGrid &finer_, &coarser_;
   GridCells cells_;
@@ -235,7 +245,11 @@ class CellPlaces {
 std::unique_ptr<GridTransfer> linkGrids(const LinkedGrid& finer, const LinkedGrid& coarser,
                                         const GridScales& scales, Communicator* ranks) {
   const Stage stage("link to the coarser grid");
-  GridCells cells = CellMaker(finer, coarser).take();
+  CellMaker maker(finer, coarser);
+  if (!maker.canBeNumbered()) {
+    return nullptr;
+  }
+  GridCells cells = maker.take();
   const CellPlaces places(cells);
   const NodesOfCells nodes{[&](std::int64_t cell) {
                              return places.placeOf(coarser.tiles, coarser.mask.size(), cell, 1, 0);

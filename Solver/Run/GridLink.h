@@ -23,7 +23,8 @@ struct LinkedGrid {
 /// Makes what passes between two grids of a flow. Called by all ranks alike.
 /// \param coarser of which the volume is that of a coarserMask() of the finer one's.
 /// \param ranks null for a rank alone.
-/// \throws InsufficientMemory, DeviceFailure
+/// \return null where they have too many tiles.
+/// \throws InsufficientMemory, std::bad_alloc, DeviceFailure
 std::unique_ptr<GridTransfer> linkGrids(const LinkedGrid& finer, const LinkedGrid& coarser,
                                         const GridScales& scales, Communicator* ranks);
 

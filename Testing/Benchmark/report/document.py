@@ -205,7 +205,7 @@ def _profile_command(name: str, output: str, run: Dict[str, Any]) -> str:
                              *(f"{case[key]}" for key in ("speed", "pressure", "preset") if key in case)]) + "'"
              for case in run["cases"]]
     device = "CPU" if waiting.is_on_cpu(run["cases"][0]) else "GPU"
-    options = "".join(f" --{key.replace('_', '-')} {run[key]:g}" for key in ("tolerance", "reference", "voxel_size")
+    options = "".join(f" --{key.replace('_', '-')} {run[key]}" for key in ("tolerance", "reference", "voxel_size")
                       if run.get(key))
     return (f"pvpython Testing/Benchmark/profile_{name}.py {PLUGIN} {output} \\\n"
             f"  --device {device}{options} {' '.join(masks)}")
