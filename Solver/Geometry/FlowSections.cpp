@@ -20,8 +20,8 @@ namespace {
 constexpr int thirds = 3, longestStep = 5;
 constexpr int cellsOfSection = 3;
 
-/// Number of a cell in the volume. Room for nine times FlowSections' most cells, as a thin volume
-/// has with its margin.
+/// Number of a cell in the volume. Room for 144 times as many cells as FlowSections has at most,
+/// which a volume of one voxel across has with its margin.
 using Cell = std::uint32_t;
 
 /// A bit for each cell.
