@@ -200,8 +200,8 @@ bool hasWaveform(vtkSMProxy* flow)
     vtkSMPropertyHelper(flow, "PressureWaveforms").GetNumberOfElements() > 0;
 }
 
-// Once the preview knows the waveform that was applied; an update of it may have begun before
-// Apply.
+// At once where the preview knows the waveform, else when it does: its update may take longer than
+// a short run.
 void goToPeakSoon(pqPipelineSource* source)
 {
   if (!hasWaveform(source->getProxy()))
@@ -210,6 +210,11 @@ void goToPeakSoon(pqPipelineSource* source)
   }
   // The panel keeps it.
   pqTiledLBMPreview* preview = pqTiledLBMPreview::of(source->getProxy()).data();
+  if (preview->count("waveform_time") > 0)
+  {
+    goToPeak(source, *preview);
+    return;
+  }
   auto* once = new QObject(preview);
   QObject::connect(preview, &pqTiledLBMPreview::updated, once,
     [once, preview, flow = QPointer<pqPipelineSource>(source)]()
@@ -412,8 +417,7 @@ void pqTiledLBMPicture::settleAtEnd(pqPipelineSource* source)
       once->deleteLater();
       if (this->Pictures[source].IsFirst)
       {
-        // The preview has known the waveform since the run began.
-        goToPeak(source, *pqTiledLBMPreview::of(source->getProxy()));
+        goToPeakSoon(source);
       }
       this->settle(source);
     });
