@@ -299,8 +299,8 @@ void appendPart(LinkedPart& part, std::int64_t firstGroup, std::int64_t lastGrou
   }
   append(geometry.overflowRows, part.overflowRows);
   append(geometry.boundaryNodes, part.boundaryNodes);
-  for (const std::int32_t walls : part.walls) {
-    geometry.wallLinks.push_back(tiles.wallLinks[at(walls)]);
+  for (const std::int32_t links : part.walls) {
+    geometry.wallLinks.push_back(tiles.wallLinks[at(links)]);
   }
   append(geometry.wrappedLinks, part.wrappedLinks);
   geometry.reach = std::max(geometry.reach, part.reach);

@@ -133,7 +133,7 @@ void CaseOnDevice::makeShared(const Parameters& parameters) {
   deviceName = namesOfDevices(names);
 }
 
-bool CaseOnDevice::hasRoom(std::uint64_t bytes) const {
+bool CaseOnDevice::hasRoomForCoarser(std::uint64_t bytesOfNode) const {
   if (tiles.ownTileCount() == 0) {
     return true;
   }
@@ -141,7 +141,9 @@ bool CaseOnDevice::hasRoom(std::uint64_t bytes) const {
     const Device device = findDevice(setup.parameters().device);
     const auto sharing =
         static_cast<std::uint64_t>(team.isAlone() || device.isGpu ? 1 : team.ranks->size());
-    return device.availableBytes / sharing > bytes;
+    return device.availableBytes / sharing >
+           engine->memory() / 4 +
+               bytesOfNode * static_cast<std::uint64_t>(allTiles().nonSolidNodes);
   } catch (const DeviceFailure&) {
     return false;
   }

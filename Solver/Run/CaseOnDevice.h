@@ -35,9 +35,10 @@ struct CaseOnDevice {
   /// Outlet circuits of all ranks. Called by all of them alike.
   std::vector<OutletCircuit> circuits() const;
 
-  /// Whether this rank's device has so much memory left for it, beside other ranks of a host. A
-  /// rank without nodes, which may have no device, has.
-  bool hasRoom(std::uint64_t bytes) const;
+  /// Whether this rank's device has memory left for states of a grid of twice the voxel size, a
+  /// quarter of what the engine takes, and for so many bytes a node of all ranks, beside other
+  /// ranks of a host. A rank without nodes, which may have no device, has.
+  bool hasRoomForCoarser(std::uint64_t bytesOfNode) const;
 
   /// Over which the flow is looked at, to tell whether it is steady.
   SteadyWindow window() const;

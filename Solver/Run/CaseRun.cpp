@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <new>
 #include <utility>
 #include <vector>
 
@@ -11,6 +10,7 @@
 #include "Solver/Run/CoarseCorrection.h"
 #include "Solver/Run/CoarserFlow.h"
 #include "Solver/Run/GridLink.h"
+#include "Solver/Run/LackOfMemory.h"
 
 namespace tiledlbm {
 
@@ -68,7 +68,7 @@ bool CaseRun::start(std::int64_t targetStep, const StepLoop::Monitor& monitor) {
 
 /// Goes on from the coarser flow, which is at its end, unless there is no memory for it.
 void CaseRun::startFromCoarser() {
-  unlessMemoryLacks([&] { link_ = linkGrids(onDevice, coarser_->flow().onDevice); });
+  unlessMemoryLacks(onDevice.team, [&] { link_ = linkGrids(onDevice, coarser_->flow().onDevice); });
   if (!link_) {
     return;
   }
@@ -76,26 +76,9 @@ void CaseRun::startFromCoarser() {
   isStarted_ = true;
   stepLoop.resume({});
   if (CoarseCorrection::isPossible(onDevice)) {
-    unlessMemoryLacks(
-        [&] { correction_ = std::make_unique<CoarseCorrection>(*this, coarser_->flow(), *link_); });
-  }
-}
-
-/// Leaves out what there is no memory for. Where others have some, all ranks fail.
-template <class Body>
-void CaseRun::unlessMemoryLacks(const Body& body) const {
-  try {
-    body();
-  } catch (const InsufficientMemory&) {
-    rethrowUnlessAlone();
-  } catch (const std::bad_alloc&) {
-    rethrowUnlessAlone();
-  }
-}
-
-void CaseRun::rethrowUnlessAlone() const {
-  if (!onDevice.team.isAlone()) {
-    throw;
+    unlessMemoryLacks(onDevice.team, [&] {
+      correction_ = std::make_unique<CoarseCorrection>(*this, coarser_->flow(), *link_);
+    });
   }
 }
 

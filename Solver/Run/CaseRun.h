@@ -54,9 +54,6 @@ class CaseRun {
  private:
   bool start(std::int64_t targetStep, const StepLoop::Monitor& monitor);
   void startFromCoarser();
-  template <class Body>
-  void unlessMemoryLacks(const Body& body) const;
-  void rethrowUnlessAlone() const;
   bool correct(std::int64_t targetStep, const StepLoop::Monitor& monitor,
                const StepLoop::Pause& pause);
   void dropCoarser();

@@ -84,9 +84,8 @@ std::vector<double> flowsOfCircuits(const CaseRun& run,
 
 /// Whether this rank has room for two more states of the coarser grid, and two flows on its cells.
 bool hasRoomForStates(const CaseOnDevice& of) {
-  constexpr std::uint64_t bytesOfNode = 16;  // of the flow's own grid, all ranks'
-  return of.hasRoom(of.engine->memory() / 4 +
-                    bytesOfNode * static_cast<std::uint64_t>(of.allTiles().nonSolidNodes));
+  constexpr std::uint64_t bytesOfNode = 16;
+  return of.hasRoomForCoarser(bytesOfNode);
 }
 
 /// What a flow may have still to go, also where its run does not end by that: a half of the

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <new>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -13,6 +12,7 @@
 #include "Kernels/Stage.h"
 #include "Solver/Error.h"
 #include "Solver/Run/CoarseCorrection.h"
+#include "Solver/Run/LackOfMemory.h"
 
 namespace tiledlbm {
 
@@ -26,23 +26,14 @@ constexpr double toleranceOfStart = 3e-3, toleranceOfCorrected = 1e-2;
 /// what passes between them, and what is not in proportion; on the host, for itself and the ranks
 /// that may be beside it, mask, distances and fields.
 bool hasRoomHere(const CaseOnDevice& of) {
-  // Of the flow's own grid; each rank has the cells of all nodes.
+  // Of the flow's own grid.
   constexpr std::uint64_t bytesOfVoxel = 5, bytesOfNode = 32;
   const auto ranks = static_cast<std::uint64_t>(of.team.isAlone() ? 1 : of.team.ranks->size());
   const auto voxels = static_cast<std::uint64_t>(of.setup.flowMask().voxelCount());
   if (availableHostMemory() / ranks < bytesOfVoxel * voxels) {
     return false;
   }
-  return of.hasRoom(of.engine->memory() / 4 +
-                    bytesOfNode * static_cast<std::uint64_t>(of.allTiles().nonSolidNodes));
-}
-
-/// No coarser flow for want of memory, while that is caught: where others have some, all fail.
-std::unique_ptr<CoarserFlow> noneIfAlone(const RankTeam& team) {
-  if (!team.isAlone()) {
-    throw;
-  }
-  return nullptr;
+  return of.hasRoomForCoarser(bytesOfNode);
 }
 
 }  // namespace
@@ -52,20 +43,22 @@ std::unique_ptr<CoarserFlow> CoarserFlow::make(const CaseOnDevice& of, int halvi
   if (!isTrueOnAll(of.team, hasRoomHere(of))) {
     return nullptr;
   }
+  std::unique_ptr<CoarserFlow> flow;
   try {
-    // What is corrected goes on to improve it.
-    const double tolerance =
-        CoarseCorrection::isPossible(of) ? toleranceOfCorrected : toleranceOfStart;
-    std::optional<CoarserCase> coarser = coarserCase(of.setup, *of.setup.flowDistance(), tolerance);
-    return coarser ? std::make_unique<CoarserFlow>(std::move(*coarser), of.team, halvings)
-                   : nullptr;
+    unlessMemoryLacks(of.team, [&] {
+      // What is corrected goes on to improve it.
+      const double tolerance =
+          CoarseCorrection::isPossible(of) ? toleranceOfCorrected : toleranceOfStart;
+      std::optional<CoarserCase> coarser =
+          coarserCase(of.setup, *of.setup.flowDistance(), tolerance);
+      if (coarser) {
+        flow = std::make_unique<CoarserFlow>(std::move(*coarser), of.team, halvings);
+      }
+    });
   } catch (const InvalidInput&) {
-    return nullptr;  // a vessel that is closed, or openings that touch, in larger voxels
-  } catch (const InsufficientMemory&) {
-    return noneIfAlone(of.team);
-  } catch (const std::bad_alloc&) {
-    return noneIfAlone(of.team);
+    // A vessel that is closed, or openings that touch, in larger voxels: there is none.
   }
+  return flow;
 }
 
 CoarserFlow::CoarserFlow(CoarserCase coarser, const RankTeam& team, int halvings)

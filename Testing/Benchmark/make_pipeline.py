@@ -38,7 +38,7 @@ def stage_table(cases: List[Dict[str, Any]]) -> List[str]:
     times = [{(name, depth): seconds for name, depth, seconds in first["stages"]} for first in firsts]
     rows = []
     for name, depth in order:
-        shown = [f"{of[name, depth]:.4f}" if (name, depth) in of else "–" for of in times]
+        shown = [f"{of[name, depth]:.4f}" if (name, depth) in of else DASH for of in times]
         rows.append("| " + "&nbsp;" * 4 * depth + name + " | " + " | ".join(shown) + " |")
     return rows
 
@@ -46,7 +46,7 @@ def stage_table(cases: List[Dict[str, Any]]) -> List[str]:
 def memory_of(case: Dict[str, Any]) -> str:
     """Bytes a voxel of the host beside input and outputs."""
     beside = memory_beside(case)
-    return "–" if beside is None else f"{beside:.1f}"
+    return DASH if beside is None else f"{beside:.1f}"
 
 
 def run_section(run: Dict[str, Any]) -> str:
@@ -82,8 +82,7 @@ def run_section(run: Dict[str, Any]) -> str:
 STEADY = """## To a steady flow
 
 What a user waits for is also the number of steps: until a run ends by itself, with default settings, from rest and as it starts by
-default. Updates are those of all grids over the nodes of the flow's own; seconds are those of an Apply of a new input, set-up and what ParaView takes
-to look at the input included. Each flow is compared: the pressures lost and the flow rates, over the largest, and the velocities of all nodes, root mean squares, with those of a
+default. Updates are those of all grids over the nodes of the flow's own; seconds are those of an Apply, set-up included. Each flow is compared: the pressures lost and the flow rates, over the largest, and the velocities of all nodes, root mean squares, with those of a
 flow from rest of as many steps as the table tells.
 """
 

@@ -52,6 +52,15 @@ class Pipeline(unittest.TestCase):
             page = Path(folder) / "PIPELINE.md"
             return code, page.read_text(encoding="utf-8") if page.exists() else ""
 
+    def page_with(self, option, content):
+        """The page of a run and of another script's, which the option names."""
+        with tempfile.TemporaryDirectory() as folder:
+            for name, run in (("run", RUN), (option, content)):
+                (Path(folder) / f"{name}.json").write_text(json.dumps(run), encoding="utf-8")
+            self.assertEqual(make_pipeline.main([f"{folder}/run.json", f"--{option}", f"{folder}/{option}.json",
+                                                 "--output", folder]), 0)
+            return (Path(folder) / "PIPELINE.md").read_text(encoding="utf-8")
+
     def test_what_is_around_the_solver_is_told_in_steps(self):
         code, page = self.page(RUN)
         self.assertEqual(code, 0)
@@ -85,12 +94,7 @@ class Pipeline(unittest.TestCase):
     def test_steady_flows_are_counted_in_updates(self):
         steady = {"date": "2030-01-02", "precision": "Single", "tolerance": 0.001, "reference": 40000,
                   "cases": [steady_case(8e6, 2e6)]}
-        with tempfile.TemporaryDirectory() as folder:
-            for name, content in (("run", RUN), ("steady", steady)):
-                (Path(folder) / f"{name}.json").write_text(json.dumps(content), encoding="utf-8")
-            self.assertEqual(make_pipeline.main([folder + "/run.json", "--steady", folder + "/steady.json",
-                                                 "--output", folder]), 0)
-            page = (Path(folder) / "PIPELINE.md").read_text(encoding="utf-8")
+        page = self.page_with("steady", steady)
         self.assertIn("| vein | 2 000 | 0.1 | 86 | 4000, 0.50 | 1000, 0.50 | 0.25 | 0.050 %, 0.000 %, 0.200 % | 0.300 % |",
                       page)
         self.assertIn("Flow tolerance 0.001, compared with 40 000 steps from rest.", page)
@@ -99,12 +103,7 @@ class Pipeline(unittest.TestCase):
         beating = {"date": "2030-01-02", "precision": "Single", "cases": [
             {"name": "vein", "device": "Some GPU", "nodes": 2000, "preset": "Vertebral, young", "reynolds_number": 85.6,
              "beats": 3.0, "steps": 60000, "seconds": 4.04, "flow_rate_change": 0.004, "pressure_change": 0.0012}]}
-        with tempfile.TemporaryDirectory() as folder:
-            for name, content in (("run", RUN), ("beating", beating)):
-                (Path(folder) / f"{name}.json").write_text(json.dumps(content), encoding="utf-8")
-            self.assertEqual(make_pipeline.main([folder + "/run.json", "--heartbeats", folder + "/beating.json",
-                                                 "--output", folder]), 0)
-            page = (Path(folder) / "PIPELINE.md").read_text(encoding="utf-8")
+        page = self.page_with("heartbeats", beating)
         self.assertIn("| vein | 2 000 | Vertebral, young | 86 | 3 | 60 000, 4.0 | 0.40 %, 0.12 % |", page)
 
     def test_a_run_without_cases_is_told(self):

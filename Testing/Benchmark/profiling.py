@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What profile_pipeline.py and profile_steady.py share."""
+"""What profile_pipeline.py, profile_steady.py and profile_heartbeats.py share."""
 
 import argparse
 import json
@@ -14,7 +14,7 @@ OPENINGS = 1  # an output of the filter
 
 
 def parser_for(masks):
-    """Of the arguments that both have. masks: how one of these is written."""
+    """Of the arguments that all have. masks: how one of these is written."""
     parser = argparse.ArgumentParser()
     parser.add_argument("plugin")
     parser.add_argument("output")
