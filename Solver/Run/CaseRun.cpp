@@ -75,9 +75,11 @@ void CaseRun::startFromCoarser() {
   coarser_->start(onDevice, *link_);
   isStarted_ = true;
   stepLoop.resume({});
+  stepLoop.goOnCorrected();
   if (CoarseCorrection::isPossible(onDevice)) {
     unlessMemoryLacks(onDevice.team, [&] {
-      correction_ = std::make_unique<CoarseCorrection>(*this, coarser_->flow(), *link_);
+      correction_ =
+          std::make_unique<CoarseCorrection>(*this, coarser_->flow(), coarser_->openings(), *link_);
     });
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "Kernels/Multigrid/GridTransfer.h"
 #include "Solver/Run/CaseRun.h"
 #include "Solver/Run/FlowFigures.h"
+#include "Solver/Run/OpeningChange.h"
 #include "Solver/Run/SteadyFlow.h"
 
 namespace tiledlbm {
@@ -25,7 +27,8 @@ namespace tiledlbm {
 /// else the coarser grid goes on to what would be. The difference is added to the finer flow.
 ///
 /// The flow is steady where the coarser grid, looked at as long as a SteadyWindow asks for, has
-/// nowhere to go from it, and 50 further steps do not either.
+/// nowhere to go from it, 50 further steps do not either, and the velocity, by how its changes
+/// become less from cycle to cycle, has little to go on the finer grid alone.
 class CoarseCorrection {
  public:
   /// Whether a flow is one that can be corrected: laminar, from an inlet to outlets with a
@@ -33,8 +36,10 @@ class CoarseCorrection {
   /// it comes to rest as soon by itself; and whether there is memory. Called by all ranks alike.
   static bool isPossible(const CaseOnDevice& of);
 
-  /// \param finer, coarser flows that live longer. \param link between them, too.
-  CoarseCorrection(CaseRun& finer, CaseRun& coarser, GridTransfer& link);
+  /// \param finer, coarser flows that live longer. \param openings see CoarserCase.
+  /// \param link between them, lives longer, too.
+  CoarseCorrection(CaseRun& finer, CaseRun& coarser, const std::vector<int>& openings,
+                   GridTransfer& link);
   ~CoarseCorrection();
   CoarseCorrection(const CoarseCorrection&) = delete;
   CoarseCorrection& operator=(const CoarseCorrection&) = delete;
@@ -64,6 +69,7 @@ class CoarseCorrection {
                const StepLoop::Pause& pause);
   void beginCycle();
   bool judgeCycle();
+  double remainingChange() const;
   bool isAtInflow() const;
   void beginCoarse();
   void takeFlow();
@@ -87,14 +93,17 @@ class CoarseCorrection {
   bool isSolving_ = false;  ///< whether the coarser grid is at work
   CoarseState from_;        ///< what the coarser grid begins with
   CoarseState defect_;
+  OpeningChange drive_;
   FlowFigures begin_;  ///< of the coarser flow
   FlowFigures last_;   ///< of the finer flow a cycle ago
   SteadyFlow coarseRest_;
   int pulses_ = 0;
   std::int64_t coarseSteps_ = 0;
-  double predicted_ = 0;    ///< change of a figure that the coarser grid comes to, as a share
-  bool isAtRest_ = false;   ///< whether the coarser grid has nowhere to go
-  double leastChange_ = 0;  ///< of the flow in a cycle's last steps so far
+  double predicted_ = 0;   ///< change of a figure that the coarser grid comes to, as a share
+  bool isAtRest_ = false;  ///< whether the coarser grid has nowhere to go
+  /// Of the flow in the last steps of the last cycles, the latest first; 0 before them.
+  std::array<double, 3> changes_{};
+  double leastChange_ = 0;  ///< of these so far
   int cyclesSinceLeast_ = 0;
 };
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "Kernels/Multigrid/GridTransfer.h"
 #include "Solver/Run/CaseRun.h"
@@ -32,6 +33,9 @@ class CoarserFlow {
 
   /// The flow itself.
   CaseRun& flow() { return run_; }
+
+  /// By id of an opening of the case, see CoarserCase.
+  const std::vector<int>& openings() const { return case_.openings; }
 
   /// Updates of nodes so far, on its own and on coarser grids.
   double nodeUpdates() const { return run_.nodeUpdates(); }

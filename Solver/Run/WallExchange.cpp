@@ -48,7 +48,7 @@ void keepToWallExchange(CaseOnDevice& of, std::int64_t step, double mass,
   if (!absorber || step <= exchange.step) {
     return;
   }
-  if (exchange.step > 0) {
+  if (exchange.step >= 0) {
     const auto steps = static_cast<double>(step - exchange.step);
     // The circuit's mean over these steps, from how it moved; see letSoundOut.
     const double left = std::pow(1 - 1 / absorber->averagedSteps, steps);

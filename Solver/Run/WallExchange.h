@@ -15,7 +15,7 @@ struct WallExchange {
   /// Mass that walls give in a step, lattice units, negative where they take it; 0 while unknown.
   double perStep = 0;
   // Of the last sample:
-  std::int64_t step = 0;     ///< 0 before the first
+  std::int64_t step = -1;    ///< -1 before the first
   double mass = 0;           ///< of the flow, lattice units
   double storedDensity = 0;  ///< of the circuit, see OutletCircuit
 };

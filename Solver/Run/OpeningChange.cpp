@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Solver/Run/OpeningChange.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <utility>
+
+namespace tiledlbm {
+
+namespace {
+
+std::vector<double> correctionsOf(const CaseOnDevice& of) {
+  std::vector<double> corrections;
+  for (const OpeningCondition& condition : of.setup.conditions()) {
+    corrections.push_back(of.signals.correctionOf(condition));
+  }
+  return corrections;
+}
+
+bool contains(const std::vector<int>& openings, int id) {
+  return std::find(openings.begin(), openings.end(), id) != openings.end();
+}
+
+bool letsSoundOutOfOutlets(const OutletCircuit& circuit) {
+  return circuit.soundImpedance > 0 && !circuit.takesDensity;
+}
+
+}  // namespace
+
+OpeningChange::OpeningChange(const CaseOnDevice& finer, CaseOnDevice& coarser,
+                             std::vector<int> openings)
+    : finer_(finer),
+      coarser_(coarser),
+      openings_(std::move(openings)),
+      own_(correctionsOf(coarser)) {}
+
+void OpeningChange::begin() {
+  circuits_ = finer_.circuits();
+  before_ = correctionsOf(finer_);
+}
+
+void OpeningChange::takeBack() {
+  for (std::size_t i = 0; i < own_.size(); ++i) {
+    coarser_.signals.setCorrection(coarser_.setup.conditions()[i], own_[i]);
+  }
+}
+
+void OpeningChange::tell(std::vector<OutletCircuit>& circuits, std::vector<OutletCircuit>& defect,
+                         int steps) {
+  const std::vector<OutletCircuit> now = finer_.circuits();
+  const double density =
+      finer_.setup.units().pressureScale() / coarser_.setup.units().pressureScale();
+  for (std::size_t id = 0; id < openings_.size(); ++id) {
+    const int same = openings_[id];
+    if (same < 0) {
+      continue;
+    }
+    const OpeningCondition& mine = finer_.setup.conditions()[id];
+    const OpeningCondition& its = coarser_.setup.conditions()[static_cast<std::size_t>(same)];
+    const double correction = finer_.signals.correctionOf(mine);
+    const double own = own_[static_cast<std::size_t>(same)];
+    if (isInlet(mine.role)) {
+      const double factor = correction / before_[id] * soundFactor(static_cast<int>(id), now);
+      coarser_.signals.setCorrection(its, own * factor);
+    } else if (mine.isPressureCorrected() && its.isPressureCorrected()) {
+      coarser_.signals.setCorrection(its, own + density * (correction - before_[id]));
+    }
+  }
+  for (std::size_t i = 0; i < now.size(); ++i) {
+    if (!letsSoundOutOfOutlets(now[i])) {
+      continue;
+    }
+    const int same = openings_[static_cast<std::size_t>(finer_.openingsOfCircuits[i].front())];
+    const double shift = density * (now[i].storedDensity - circuits_[i].storedDensity);
+    for (std::size_t j = 0; j < circuits.size(); ++j) {
+      OutletCircuit& circuit = circuits[j];
+      if (letsSoundOutOfOutlets(circuit) && contains(coarser_.openingsOfCircuits[j], same)) {
+        circuit.storedDensity += shift;
+        circuit.density -= shift;
+        // As much as its mean would take back of that.
+        defect[j].storedDensity += shift * (1 - std::pow(1 - 1 / circuit.averagedSteps, steps));
+      }
+    }
+  }
+}
+
+/// What an inlet will let in, over what it has let in while sound arrived: a corrected flow is
+/// taken for one without. By trial, a half of it is told. With all of it an inlet that sees the
+/// pressure of the coarser grid rise lets in less, is told so, and swings from cycle to cycle.
+double OpeningChange::soundFactor(int opening, const std::vector<OutletCircuit>& now) const {
+  constexpr double part = 0.5;
+  for (std::size_t i = 0; i < now.size(); ++i) {
+    if (now[i].takesDensity && contains(finer_.openingsOfCircuits[i], opening)) {
+      const double mean = 0.5 * (circuits_[i].density + now[i].density);
+      return 1 / (1 + part * mean);
+    }
+  }
+  return 1;
+}
+
+}  // namespace tiledlbm
