@@ -18,7 +18,7 @@ namespace tiledlbm {
 namespace {
 
 /// Larger voxels across an opening, below which a flow there tells nothing of that in smaller ones.
-constexpr double leastDiameter = 3;
+constexpr double leastDiameter = 6;
 
 /// Steps over which the flow rises from rest at most, however long the ramp of the finer one is.
 constexpr std::int64_t longestRamp = 1000;

@@ -147,7 +147,7 @@ TEST(CoarserCase, IsNoneOfHeartbeatsPeriodicVolumesAndNarrowOpenings) {
   Parameters beating = tube.parameters;
   beating.waveform = {{0, 0.4}, {0.05, 1}, {0.1, 0.4}};
   EXPECT_FALSE(coarserCaseOf(tube.mask, beating).has_value());
-  EXPECT_FALSE(coarserCaseOf(bentTube(15, 2.7), tube.parameters).has_value());
+  EXPECT_FALSE(coarserCaseOf(bentTube(33, 5.5), tube.parameters).has_value());
   VoxelMask periodic({32, 16, 16}, {false, true, false});
   for (std::int64_t voxel = 0; voxel < periodic.voxelCount(); ++voxel) {
     periodic.setFluid(voxel,
@@ -293,8 +293,7 @@ TEST(FlowStart, FromCoarserGridsCanBeStopped) {
 }
 
 TEST(FlowStart, IsAtRestWhereNoCoarserGridServes) {
-  Tube tube;
-  tube.mask = bentTube(15, 2.7);  // too narrow
+  Tube tube;  // too narrow
   Simulation atRest(tube.mask, tube.parameters);
   tube.parameters.start = FlowStart::CoarserGrids;
   Simulation other(tube.mask, tube.parameters);

@@ -5,6 +5,7 @@
 
 #include "vtkAlgorithm.h"
 
+#include <algorithm>
 #include <cmath>
 #include <sstream>
 
@@ -31,10 +32,11 @@ bool RunWatch::goesOn(const Progress& progress)
     text << ", residual " << std::scientific << progress.residual << ", "
          << std::lround(progress.mflups) << " MFLUPS";
     this->filter_->SetProgressText(text.str().c_str());
-    constexpr double hardlyBegun = 1e-6;
-    this->filter_->UpdateProgress(progress.coarsening > 1
-        ? hardlyBegun
-        : static_cast<double>(progress.step) / static_cast<double>(progress.targetStep));
+    constexpr double hardlyBegun = 1e-6; // also at step 0, after coarser grids
+    const double part =
+      static_cast<double>(progress.step) / static_cast<double>(progress.targetStep);
+    this->filter_->UpdateProgress(
+      progress.coarsening > 1 ? hardlyBegun : std::max(part, hardlyBegun));
   }
   if (this->firstStep_ < 0 && progress.coarsening == 1)
   {
