@@ -32,11 +32,14 @@ bool RunWatch::goesOn(const Progress& progress)
     text << ", residual " << std::scientific << progress.residual << ", "
          << std::lround(progress.mflups) << " MFLUPS";
     this->filter_->SetProgressText(text.str().c_str());
-    constexpr double hardlyBegun = 1e-6; // also at step 0, after coarser grids
+    constexpr double hardlyBegun = 1e-6;
+    if (progress.coarsening > 1)
+    {
+      this->begun_ = hardlyBegun;
+    }
     const double part =
       static_cast<double>(progress.step) / static_cast<double>(progress.targetStep);
-    this->filter_->UpdateProgress(
-      progress.coarsening > 1 ? hardlyBegun : std::max(part, hardlyBegun));
+    this->filter_->UpdateProgress(std::max(part, this->begun_));
   }
   if (this->firstStep_ < 0 && progress.coarsening == 1)
   {

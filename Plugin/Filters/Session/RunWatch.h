@@ -65,6 +65,7 @@ private:
   Progress last_;
   Clock::time_point start_; // of the computing on the flow's own grid, at its first report
   Clock::time_point lastShown_;
+  double begun_ = 0; // least progress to show, once a coarser grid has been at work
   std::int64_t firstStep_ = -1;
 };
 
