@@ -12,6 +12,9 @@
 
 #include "Solver/Geometry/Openings.h"
 #include "Solver/Geometry/WallDistance.h"
+#include "Solver/Run/CaseRun.h"
+#include "Solver/Run/CoarserFlow.h"
+#include "Solver/Run/OpeningChange.h"
 #include "Solver/Run/Simulation.h"
 #include "Solver/Setup/CaseSetup.h"
 #include "Solver/Setup/CoarserCase.h"
@@ -303,6 +306,58 @@ TEST(FlowStart, IsAtRestWhereNoCoarserGridServes) {
 
   expectSame(atRest, other);
   EXPECT_EQ(other.summary().nodeUpdatesSaved, 0);
+}
+
+/// What a sample corrects at the openings of a flow is told to its coarser grid, and can be taken
+/// back.
+TEST(OpeningChange, DrivesTheCoarserGridLikewise) {
+  Parameters parameters;
+  parameters.voxelSize = 2e-4;
+  parameters.device = DeviceChoice::Cpu;
+  parameters.start = FlowStart::CoarserGrids;
+  CaseRun finer(std::make_shared<const VoxelMask>(tubeWithBulge()), parameters, RankTeam{});
+  const auto coarser = CoarserFlow::make(finer.onDevice, 0);
+  ASSERT_TRUE(coarser);
+  CaseOnDevice& coarse = coarser->flow().onDevice;
+  const OpeningCondition& inlet = finer.setup().conditions()[0];
+  const OpeningCondition& same = coarse.setup.conditions()[0];
+  ASSERT_TRUE(isInlet(inlet.role) && isInlet(same.role));
+  OpeningChange change(finer.onDevice, coarse, coarser->openings());
+
+  change.begin();
+  constexpr double factor = 1.1, shift = 1e-3;
+  constexpr int steps = 10;
+  finer.onDevice.signals.setCorrection(inlet, factor);
+  std::vector<OutletCircuit> circuits = finer.onDevice.circuits();
+  for (OutletCircuit& circuit : circuits) {
+    circuit.storedDensity += circuit.takesDensity ? 0 : shift;
+  }
+  finer.onDevice.engine->setCircuits(circuits);
+  std::vector<OutletCircuit> told = coarse.circuits(), defect = coarse.circuits();
+  for (OutletCircuit& circuit : defect) {
+    circuit.storedDensity = 0;
+  }
+  change.tell(told, defect, steps);
+
+  EXPECT_DOUBLE_EQ(coarse.signals.correctionOf(same), factor);
+  const double expected =
+      shift * finer.setup().units().pressureScale() / coarse.setup.units().pressureScale();
+  int outlets = 0;
+  for (std::size_t i = 0; i < told.size(); ++i) {
+    if (told[i].takesDensity) {
+      continue;
+    }
+    ++outlets;
+    EXPECT_NEAR(told[i].storedDensity, expected, 1e-12);
+    for (int step = 0; step < steps; ++step) {
+      updateCircuit(told[i], 0, 1);
+    }
+    EXPECT_NEAR(told[i].storedDensity + defect[i].storedDensity, expected, 1e-9);
+    EXPECT_NEAR(told[i].density, -told[i].storedDensity, 1e-12);
+  }
+  EXPECT_EQ(outlets, 1);
+  change.takeBack();
+  EXPECT_DOUBLE_EQ(coarse.signals.correctionOf(same), 1);
 }
 
 }  // namespace tiledlbm::test
