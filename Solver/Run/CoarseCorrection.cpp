@@ -27,7 +27,7 @@ constexpr int mostPulses = 400;
 /// Most cycles, and most of them in which the flow does not move less than before.
 constexpr int mostCycles = 40, mostIdleCycles = 5;
 /// Part of what the velocity has to go that drops and flow rates are taken to have. They had 0.02
-/// to 0.7 of it, most a quarter, in three vessels, bent, branched and narrowed tubes.
+/// to 1.1 of it, most a quarter, in three vessels, bent, branched and narrowed tubes.
 constexpr double partOfVelocity = 0.25;
 /// Largest correction, as a share of the velocity, root mean squares.
 constexpr double largestCorrection = 0.5;
