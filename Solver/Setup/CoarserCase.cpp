@@ -18,7 +18,10 @@ namespace tiledlbm {
 namespace {
 
 /// Larger voxels across an opening, below which a flow there tells nothing of that in smaller ones.
-constexpr double leastDiameter = 6;
+constexpr double leastDiameter = 3;
+
+/// Larger voxels of fluid, below which the flow in smaller ones is found as soon without.
+constexpr std::int64_t leastNodes = 400;
 
 /// Steps over which the flow rises from rest at most, however long the ramp of the finer one is.
 constexpr std::int64_t longestRamp = 1000;
@@ -95,7 +98,8 @@ bool mayBeCoarser(const VoxelMask& mask, const std::vector<Opening>& openings,
                         equivalentDiameter(openings[i].area()) >= 2 * leastDiameter);
   }
   return isWide && !isPulsatile(parameters) &&
-         std::find(periodic.begin(), periodic.end(), true) == periodic.end();
+         std::find(periodic.begin(), periodic.end(), true) == periodic.end() &&
+         mask.fluidCount() >= 8 * leastNodes;
 }
 
 std::optional<CoarserCase> coarserCase(const CaseSetup& setup, const WallDistance& distance,

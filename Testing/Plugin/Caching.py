@@ -191,7 +191,7 @@ class Stopping(unittest.TestCase):
         figures = r"residual \d\.\d+e[-+]\d+, \d+ MFLUPS$"
         for text in texts:
             self.assertRegex(
-                text, r"^(step \d+ of 3000|grid 2x coarser), " + figures)
+                text, r"^(step \d+ of 3000|grid [24]x coarser), " + figures)
         self.assertTrue(texts[0].startswith("grid"), texts[0])
         self.assertTrue(texts[-1].startswith("step"), texts[-1])
         amounts = [amount for amount, _ in shown]

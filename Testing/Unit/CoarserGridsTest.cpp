@@ -144,13 +144,15 @@ TEST(CoarserCase, HasTheSameFlowThroughItsOpenings) {
   EXPECT_DOUBLE_EQ(of.conditions()[outlet].pressure, 30);
 }
 
-TEST(CoarserCase, IsNoneOfHeartbeatsPeriodicVolumesAndNarrowOpenings) {
+TEST(CoarserCase, IsNoneOfHeartbeatsPeriodicVolumesNarrowOpeningsAndLittleFluid) {
   WideTube tube;
   EXPECT_TRUE(coarserCaseOf(tube.mask, tube.parameters).has_value());
   Parameters beating = tube.parameters;
   beating.waveform = {{0, 0.4}, {0.05, 1}, {0.1, 0.4}};
   EXPECT_FALSE(coarserCaseOf(tube.mask, beating).has_value());
-  EXPECT_FALSE(coarserCaseOf(bentTube(33, 5.5), tube.parameters).has_value());
+  EXPECT_TRUE(coarserCaseOf(roundTube(160, 10, 3.2, {4.5, 4.5}), tube.parameters).has_value());
+  EXPECT_FALSE(coarserCaseOf(roundTube(160, 10, 2.7, {4.5, 4.5}), tube.parameters).has_value());
+  EXPECT_FALSE(coarserCaseOf(roundTube(80, 10, 3.2, {4.5, 4.5}), tube.parameters).has_value());
   VoxelMask periodic({32, 16, 16}, {false, true, false});
   for (std::int64_t voxel = 0; voxel < periodic.voxelCount(); ++voxel) {
     periodic.setFluid(voxel,
@@ -296,7 +298,7 @@ TEST(FlowStart, FromCoarserGridsCanBeStopped) {
 }
 
 TEST(FlowStart, IsAtRestWhereNoCoarserGridServes) {
-  Tube tube;  // too narrow
+  Tube tube;  // too small
   Simulation atRest(tube.mask, tube.parameters);
   tube.parameters.start = FlowStart::CoarserGrids;
   Simulation other(tube.mask, tube.parameters);
