@@ -4,9 +4,11 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <unordered_set>
 #include <utility>
 
+#include "Kernels/Cpu/Parallel.h"
 #include "Kernels/Lattice/D3Q19.h"
 #include "Solver/Conditions/DevelopedProfile.h"
 #include "Solver/Conditions/OpeningDonors.h"
@@ -137,13 +139,18 @@ std::vector<BoundaryVoxel> boundaryVoxels(const VoxelMask& mask,
                                           bool hasEddies) {
   const DonorsGive atPressure = hasEddies ? DonorsGive::VelocityWithEddies : DonorsGive::Velocity;
   std::vector<BoundaryVoxel> boundary;
-  std::vector<std::pair<const Opening*, std::size_t>> origins;  // of the entries
-  std::vector<Point> directions(openings.size());               // by opening
+  std::vector<std::pair<const Opening*, std::size_t>> origins;         // of the entries
+  std::vector<std::optional<Prescribed>> prescribed(openings.size());  // by opening
+  const auto of = [](const Opening& opening) { return static_cast<std::size_t>(opening.id); };
+  parallelFor(0, static_cast<std::int64_t>(openings.size()), 1, [&](std::int64_t i) {
+    const Opening& opening = openings[static_cast<std::size_t>(i)];
+    if (conditions[of(opening)].role != OpeningRole::Wall) {
+      prescribed[of(opening)].emplace(
+          prescribedAt(mask, opening, conditions[of(opening)], circuits, profile, walls, distance));
+    }
+  });
   std::unordered_set<std::int64_t> taken;
-  const auto addOpening = [&](const Opening& opening, const OpeningCondition& condition) {
-    const Prescribed at =
-        prescribedAt(mask, opening, condition, circuits, profile, walls, distance);
-    directions[static_cast<std::size_t>(opening.id)] = at.direction;
+  const auto addOpening = [&](const Opening& opening, const Prescribed& at) {
     for (std::size_t index = 0; index < opening.voxels.size(); ++index) {
       if (taken.insert(opening.voxels[index]).second) {
         boundary.push_back({opening.voxels[index], conditionOfVoxel(at, index, units)});
@@ -153,10 +160,9 @@ std::vector<BoundaryVoxel> boundaryVoxels(const VoxelMask& mask,
   };
   for (const bool movingWalls : {false, true}) {
     for (const Opening& opening : openings) {
-      const OpeningCondition& condition = conditions[static_cast<std::size_t>(opening.id)];
-      if (condition.role != OpeningRole::Wall &&
-          (condition.role == OpeningRole::MovingWall) == movingWalls) {
-        addOpening(opening, condition);
+      const std::optional<Prescribed>& at = prescribed[of(opening)];
+      if (at && (at->condition.role == OpeningRole::MovingWall) == movingWalls) {
+        addOpening(opening, *at);
       }
     }
   }
@@ -167,7 +173,7 @@ std::vector<BoundaryVoxel> boundaryVoxels(const VoxelMask& mask,
       if (origins[i].first != opening) {
         opening = origins[i].first;
         const bool isPressure = boundary[i].condition.kind == BoundaryKind::Pressure;
-        donors = openingDonors(mask, *opening, directions[static_cast<std::size_t>(opening->id)],
+        donors = openingDonors(mask, *opening, prescribed[of(*opening)]->direction,
                                isPressure ? atPressure : DonorsGive::Density, taken);
       }
       boundary[i].donors = std::move(donors[origins[i].second]);

@@ -5,11 +5,12 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <cstring>
 #include <iterator>
+#include <limits>
 #include <vector>
 
 #include "Kernels/Cpu/Parallel.h"
+#include "Solver/Geometry/CellBits.h"
 
 namespace tiledlbm {
 
@@ -20,87 +21,9 @@ namespace {
 constexpr int thirds = 3, longestStep = 5;
 constexpr int cellsOfSection = 3;
 
-/// Number of a cell in the volume. Room for 144 times as many cells as FlowSections has at most,
-/// which a volume of one voxel across has with its margin.
+/// Number of a cell in the volume and its margin.
 using Cell = std::uint32_t;
-
-/// A bit for each cell.
-class CellBits {
- public:
-  explicit CellBits(std::int64_t cells)
-      : bytes_(static_cast<std::size_t>(cells / 8) + 2 * spare, 0) {}
-
-  bool has(Cell cell) const { return (bytes_[byteOf(cell)] >> cell % 8 & 1u) != 0; }
-  void set(Cell cell) { bytes_[byteOf(cell)] |= static_cast<std::uint8_t>(1u << cell % 8); }
-  void clear(Cell cell) { bytes_[byteOf(cell)] &= static_cast<std::uint8_t>(~(1u << cell % 8)); }
-  /// Of eight cells on end. \param cell a multiple of eight.
-  void setEight(Cell cell, unsigned bits) {
-    bytes_[byteOf(cell)] |= static_cast<std::uint8_t>(bits);
-  }
-
-  /// Those of 57 cells on end and maybe of some more, the first one lowest.
-  std::uint64_t from(Cell cell) const { return eightBytes(byteOf(cell)) >> cell % 8; }
-  /// Those of three cells on end.
-  unsigned three(Cell cell) const { return static_cast<unsigned>(from(cell)) & 7u; }
-  /// Those of 64 cells on end. \param cell a multiple of 64.
-  std::uint64_t word(Cell cell) const { return eightBytes(byteOf(cell)); }
-
-  /// The first of the cells on end with a bit that this one is among.
-  Cell beginOf(Cell cell) const {
-    for (;;) {
-      // The bit of the cell at the top, then those of 56 cells before it at least.
-      const std::uint64_t bits = eightBytes(byteOf(cell) - 7) << (7 - cell % 8);
-      const int ones = __builtin_clzll(~bits | 1u);
-      if (ones < certain) {
-        return cell - static_cast<Cell>(ones) + 1;
-      }
-      cell -= certain - 1;
-    }
-  }
-  /// The end of the cells on end with a bit that this one is among.
-  Cell endOf(Cell cell) const {
-    for (;;) {
-      const int ones = __builtin_ctzll(~from(cell) | std::uint64_t(1) << 63);
-      if (ones < certain) {
-        return cell + static_cast<Cell>(ones);
-      }
-      cell += certain - 1;
-    }
-  }
-  /// The first cell with a bit of some on end; `end` where there is none.
-  Cell firstIn(Cell begin, Cell end) const {
-    while (begin < end) {
-      if (const std::uint64_t bits = from(begin); bits != 0) {
-        return std::min(begin + static_cast<Cell>(__builtin_ctzll(bits)), end);
-      }
-      begin += certain;
-    }
-    return end;
-  }
-
- private:
-  static constexpr std::size_t spare = 8;  ///< bytes before and after those of cells
-  static constexpr int certain = 57;       ///< bits that eight bytes have from any cell on
-
-  static std::size_t byteOf(Cell cell) { return spare + cell / 8; }
-  std::uint64_t eightBytes(std::size_t first) const {
-    std::uint64_t bytes = 0;
-    std::memcpy(&bytes, &bytes_[first], sizeof bytes);
-    return bytes;
-  }
-
-  std::vector<std::uint8_t> bytes_;
-};
-
-/// Which of eight voxels, one a byte, are fluid, as bits; so many are there.
-unsigned fluidOfEight(const std::uint8_t* voxels, std::size_t count) {
-  constexpr std::uint64_t each = 0x0101010101010101u, low = 0x7fu * each, high = 0x80u * each;
-  std::uint64_t bytes = 0;
-  std::memcpy(&bytes, voxels, count);
-  const std::uint64_t differ = bytes ^ VoxelMask::fluidVoxel * each;
-  const std::uint64_t fluid = ~(((differ & low) + low) | differ) & high;  // in the bytes' top bits
-  return static_cast<unsigned>((fluid >> 7) * 0x0102040810204080u >> 56);
-}
+using CellBits = BitsOf<Cell>;
 
 /// The fluid of a volume in cells, with a margin of empty cells around it. Those with fluid have
 /// ranks, in their order.
@@ -108,14 +31,12 @@ class Cells {
  public:
   Cells(const VoxelMask& mask, double mostCells)
       : mask_(mask),
-        voxels_(static_cast<std::int64_t>(
-            std::max(1.0, std::ceil(std::cbrt(double(mask.voxelCount()) / mostCells))))),
-        rows_((mask.size()[1] + voxels_ - 1) / voxels_ + 2),
-        layers_((mask.size()[2] + voxels_ - 1) / voxels_ + 2),
-        // Rows begin with a byte of bits.
-        length_(((mask.size()[0] + voxels_ - 1) / voxels_ + margin + 1 + 7) / 8 * 8),
-        fluid_((length_ * rows_ * layers_ + 63) / 64 * 64),
-        before_(static_cast<std::size_t>((length_ * rows_ * layers_ + 63) / 64)) {
+        voxels_(edgeOfCells(mask, mostCells)),
+        rows_(rowsOf(mask, voxels_)),
+        layers_(layersOf(mask, voxels_)),
+        length_(lengthOf(mask, voxels_)),
+        fluid_(length_ * rows_ * layers_),
+        before_(static_cast<std::size_t>(length_ * rows_ * layers_ / 64)) {
     for (int i = 0; i < 9; ++i) {
       const int y = i % 3 - 1, z = i / 3 - 1;
       rowsAround_[static_cast<std::size_t>(i)] = {length_ * (y + rows_ * z),
@@ -172,6 +93,28 @@ class Cells {
  private:
   static constexpr std::int64_t margin = 8;  ///< cells before a row: a byte of bits
 
+  // Cells of so many voxels along an edge, with their margin. Rows begin with a word of bits.
+  static std::int64_t lengthOf(const VoxelMask& mask, std::int64_t voxels) {
+    return ((mask.size()[0] + voxels - 1) / voxels + margin + 1 + 63) / 64 * 64;
+  }
+  static std::int64_t rowsOf(const VoxelMask& mask, std::int64_t voxels) {
+    return (mask.size()[1] + voxels - 1) / voxels + 2;
+  }
+  static std::int64_t layersOf(const VoxelMask& mask, std::int64_t voxels) {
+    return (mask.size()[2] + voxels - 1) / voxels + 2;
+  }
+
+  /// The least edge with which there are no more cells than that, nor than can be numbered.
+  static std::int64_t edgeOfCells(const VoxelMask& mask, double mostCells) {
+    const double least = std::cbrt(double(mask.voxelCount()) / mostCells);
+    auto edge = static_cast<std::int64_t>(std::max(1.0, std::ceil(least)));
+    while (lengthOf(mask, edge) * rowsOf(mask, edge) * layersOf(mask, edge) >
+           std::int64_t{std::numeric_limits<Cell>::max()}) {
+      ++edge;
+    }
+    return edge;
+  }
+
   /// Calls `body(voxels)` for the rows of voxels in a row of cells.
   template <class Body>
   void forVoxelRows(std::int64_t firstY, std::int64_t firstZ, const Body& body) const {
@@ -216,24 +159,21 @@ class Distances {
   static constexpr int thickness = thirds * cellsOfSection;  ///< of a shell
 
   Distances(const Cells& cells, const std::vector<Cell>& from)
-      : cells_(cells),
-        open_(cells.fluid()),
-        shells_(kinds, CellBits(cells.cellCount())),
-        known_(static_cast<std::size_t>(cells.cellCount()), unreached) {
+      : cells_(cells), open_(cells.fluid()), shells_(kinds, CellBits(cells.cellCount())) {
     order_.reserve(cells.fluidCount());
+    for (Reached& reached : reached_) {
+      reached.cells.resize(static_cast<std::size_t>(cells.cellCount() / atOnce) + 1, 0);
+    }
     for (const Cell cell : from) {
-      put(cell, 0);
+      note(std::uint64_t(1) << cell % atOnce, static_cast<std::uint32_t>(cell / atOnce), 0);
     }
-    std::vector<Cell> now;
-    for (int distance = 0; waiting_ > 0; ++distance) {
-      now.clear();
-      now.swap(pendingAt(distance));
-      waiting_ -= now.size();
+    int end = 0;  // of distances that some cell is at
+    for (int distance = 0; distance < end + longestStep; ++distance) {
       firstAt_.push_back(order_.size());
-      for (const Cell cell : now) {
-        visit(cell, distance);
-      }
+      visit(reachedAt(distance), distance);
+      end = order_.size() > firstAt_.back() ? distance + 1 : end;
     }
+    firstAt_.resize(static_cast<std::size_t>(end));
     firstAt_.resize((firstAt_.size() + thickness - 1) / thickness * thickness + 1, order_.size());
   }
 
@@ -259,47 +199,74 @@ class Distances {
 
  private:
   static constexpr std::size_t kinds = 3;  ///< of shells: a cell's own, that before, that after it
-  static constexpr int cycle = 128;        ///< distances of neighbours differ by less than half
-  static constexpr std::uint8_t unreached = 255;
+  static constexpr std::int64_t atOnce = 64;  ///< cells on end that are followed at once
 
-  std::vector<Cell>& pendingAt(int distance) {
-    return pending_[static_cast<std::size_t>(distance % (longestStep + 1))];
+  /// Cells that ways of some length lead to, by 64 on end.
+  struct Reached {
+    std::vector<std::uint64_t> cells;  ///< a bit for each
+    std::vector<std::uint32_t> words;  ///< of these that have one
+  };
+
+  Reached& reachedAt(int distance) {
+    return reached_[static_cast<std::size_t>(distance % (longestStep + 1))];
   }
 
-  void visit(Cell cell, int distance) {
-    if (!open_.has(cell)) {
-      return;  // a shorter way was found after this one
-    }
-    open_.clear(cell);
-    order_.push_back(cell);
-    shells_[static_cast<std::size_t>(distance / thickness) % kinds].set(cell);
-    for (const Cells::Row& row : cells_.rowsAround()) {
-      const Cell first = static_cast<Cell>(cell - 1 + row.offset);
-      for (unsigned open = open_.three(first); open != 0; open &= open - 1) {
-        const int x = __builtin_ctz(open);
-        put(first + static_cast<Cell>(x), distance + row.length + (x == 1 ? 0 : 1));
+  /// Takes the cells at a distance, and the ways that lead on from there.
+  void visit(Reached& now, int distance) {
+    CellBits& shell = shells_[static_cast<std::size_t>(distance / thickness) % kinds];
+    for (const std::uint32_t word : now.words) {
+      const auto first = static_cast<Cell>(word * atOnce);
+      const std::uint64_t open = open_.word(first);
+      const std::uint64_t cells = now.cells[word] & open;  // shorter ways lead to the others
+      now.cells[word] = 0;
+      if (cells == 0) {
+        continue;
+      }
+      open_.setWord(first, open & ~cells);
+      shell.setWord(first, shell.word(first) | cells);
+      for (std::uint64_t left = cells; left != 0; left &= left - 1) {
+        order_.push_back(first + static_cast<Cell>(__builtin_ctzll(left)));
+      }
+      for (const Cells::Row& row : cells_.rowsAround()) {
+        goOn(cells, static_cast<std::uint32_t>(word + row.offset / atOnce), distance + row.length);
       }
     }
+    now.words.clear();
   }
 
-  /// Notes a way to a cell that is open, to be followed if it is the shortest one so far.
-  void put(Cell cell, int way) {
-    std::uint8_t& known = known_[cell];
-    const int shorter = (known - way) & (cycle - 1);  // by so much, in the cycle
-    if (known == unreached || (shorter > 0 && shorter < cycle / 2)) {
-      known = static_cast<std::uint8_t>(way % cycle);
-      pendingAt(way).push_back(cell);
-      ++waiting_;
+  /// Notes the ways from some cells to a row beside them, or along their own.
+  /// \param cells of a word, as bits. \param to the same word of that row. \param straight the way
+  /// there without a step along the row; along their own there is none.
+  void goOn(std::uint64_t cells, std::uint32_t to, int straight) {
+    constexpr std::uint64_t lowest = 1, highest = lowest << (atOnce - 1);
+    note(cells, to, straight);
+    note(cells << 1 | cells >> 1, to, straight + 1);
+    if ((cells & lowest) != 0) {
+      note(highest, to - 1, straight + 1);
     }
+    if ((cells & highest) != 0) {
+      note(lowest, to + 1, straight + 1);
+    }
+  }
+
+  /// Notes ways to some cells, where these are open.
+  void note(std::uint64_t cells, std::uint32_t word, int way) {
+    cells &= open_.word(static_cast<Cell>(word * atOnce));
+    if (cells == 0) {
+      return;
+    }
+    Reached& reached = reachedAt(way);
+    if (reached.cells[word] == 0) {
+      reached.words.push_back(word);
+    }
+    reached.cells[word] |= cells;
   }
 
   const Cells& cells_;
-  CellBits open_;                    ///< cells whose distance is not known yet
-  std::vector<CellBits> shells_;     ///< each with every third shell
-  std::vector<std::uint8_t> known_;  ///< the shortest ways so far, in thirds, in the cycle
-  std::array<std::vector<Cell>, longestStep + 1> pending_;
-  std::size_t waiting_ = 0;  ///< in these
-  std::vector<Cell> order_;  ///< all cells that are reached, the nearest first
+  CellBits open_;                                 ///< cells whose distance is not known yet
+  std::vector<CellBits> shells_;                  ///< each with every third shell
+  std::array<Reached, longestStep + 1> reached_;  ///< by distance, in a cycle
+  std::vector<Cell> order_;                       ///< all cells that are reached, the nearest first
   std::vector<std::size_t>
       firstAt_;  ///< in that order, of each distance; whole shells, and the end
 };

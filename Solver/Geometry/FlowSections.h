@@ -25,8 +25,7 @@ class FlowSections {
   };
 
   /// \param inlets ids of the openings from which distances are measured.
-  /// \param mostCells cells in the whole volume, above which a cell is a cube of voxels; at most
-  ///        2.9e7.
+  /// \param mostCells cells in the whole volume, above which a cell is a cube of voxels.
   FlowSections(const VoxelMask& mask, const std::vector<Opening>& openings,
                const std::vector<int>& inlets, double mostCells = 1.6e7);
 

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "Solver/Geometry/CellBits.h"
+
 namespace tiledlbm {
 
 namespace {
@@ -14,11 +16,16 @@ using Coordinates = VoxelMask::Coordinates;
 class Flood {
  public:
   Flood(const VoxelMask& mask, const Slab& slab)
-      : mask_(mask), slab_(slab), visited_(static_cast<std::size_t>(mask.voxelCount()), false) {}
+      : mask_(mask),
+        slab_(slab),
+        length_((mask.size()[0] + margin + 7) / 8 * 8),
+        isKnown_(static_cast<std::size_t>(mask.size()[1] * mask.size()[2]), false),
+        open_(length_ * mask.size()[1] * mask.size()[2]) {}
 
   std::vector<VoxelRun> from(const std::vector<std::int64_t>& voxels) {
     for (const std::int64_t voxel : voxels) {
-      visited_[static_cast<std::size_t>(voxel)] = true;
+      const Coordinates at = mask_.coordinates(voxel);
+      open_.clear(rowOf(at[1], at[2]) + static_cast<Cell>(at[0]));
       add({voxel, voxel + 1});
     }
     while (!pending_.empty()) {
@@ -32,6 +39,9 @@ class Flood {
   }
 
  private:
+  using Cell = std::uint64_t;
+  static constexpr std::int64_t margin = 1;  ///< cells without a bit between rows
+
   /// Takes what is next to a run in the rows around it, and in its own.
   void spread(const VoxelRun& run) {
     const Coordinates first = mask_.coordinates(run.begin);
@@ -50,35 +60,27 @@ class Flood {
   /// Takes the runs of a row that have a voxel from `begin` to `end` - 1.
   void take(std::int64_t begin, std::int64_t end, std::int64_t y, std::int64_t z) {
     const std::int64_t size = mask_.size()[0];
+    const Cell row = rowOf(y, z);
     if (mask_.periodic()[0]) {
       if (begin < 0) {
-        takeRun(size - 1, y, z);
+        takeRuns(row, size - 1, size, y, z);
       }
       if (end > size) {
-        takeRun(0, y, z);
+        takeRuns(row, 0, 1, y, z);
       }
     }
-    for (std::int64_t x = std::max<std::int64_t>(begin, 0); x < std::min(end, size);) {
-      x = isFree(x, y, z) ? takeRun(x, y, z) : x + 1;
-    }
+    takeRuns(row, std::max<std::int64_t>(begin, 0), std::min(end, size), y, z);
   }
 
-  /// \return the end of the run.
-  std::int64_t takeRun(std::int64_t x, std::int64_t y, std::int64_t z) {
-    std::int64_t begin = x, end = x;
-    while (end < mask_.size()[0] && isFree(end, y, z)) {
-      ++end;
+  void takeRuns(Cell row, std::int64_t begin, std::int64_t end, std::int64_t y, std::int64_t z) {
+    const Cell last = row + static_cast<Cell>(end);
+    for (Cell cell = row + static_cast<Cell>(begin); (cell = open_.firstIn(cell, last)) < last;) {
+      const Cell first = open_.beginOf(cell);
+      cell = open_.endOf(cell);
+      open_.clear(first, cell);
+      const std::int64_t voxel = mask_.index(static_cast<std::int64_t>(first - row), y, z);
+      add({voxel, voxel + static_cast<std::int64_t>(cell - first)});
     }
-    while (end > x && begin > 0 && isFree(begin - 1, y, z)) {
-      --begin;
-    }
-    if (end > begin) {
-      const VoxelRun run{mask_.index(begin, y, z), mask_.index(end - 1, y, z) + 1};
-      std::fill(visited_.begin() + static_cast<std::ptrdiff_t>(run.begin),
-                visited_.begin() + static_cast<std::ptrdiff_t>(run.end), true);
-      add(run);
-    }
-    return end;
   }
 
   void add(const VoxelRun& run) {
@@ -86,15 +88,53 @@ class Flood {
     pending_.push_back(run);
   }
 
-  bool isFree(std::int64_t x, std::int64_t y, std::int64_t z) const {
-    const std::int64_t voxel = mask_.index(x, y, z);
-    return mask_.isFluid(voxel) && !visited_[static_cast<std::size_t>(voxel)] &&
-           slab_.contains({x, y, z});
+  /// The first cell of a row, all of whose bits are known from then on.
+  Cell rowOf(std::int64_t y, std::int64_t z) {
+    const std::int64_t number = y + mask_.size()[1] * z;
+    const auto row = static_cast<Cell>(length_ * number);
+    if (!isKnown_[static_cast<std::size_t>(number)]) {
+      isKnown_[static_cast<std::size_t>(number)] = true;
+      findRow(row, y, z);
+    }
+    return row;
+  }
+
+  /// Finds the fluid of a row within the slab.
+  void findRow(Cell row, std::int64_t y, std::int64_t z) {
+    // Along a row what is ahead only grows or only falls, also as it is rounded.
+    const std::int64_t size = mask_.size()[0];
+    const bool grows = slab_.normal[0] > 0;
+    const auto firstWhere = [&](const auto& isTrue) {
+      std::int64_t first = 0;
+      for (std::int64_t left = size; left > 0;) {
+        const std::int64_t half = left / 2;
+        const bool isBefore = !isTrue(slab_.ahead({first + half, y, z}));
+        first += isBefore ? half + 1 : 0;
+        left = isBefore ? left - half - 1 : half;
+      }
+      return first;
+    };
+    const auto isAhead = [](double distance) { return distance > 0; };
+    const auto isBeyond = [this](double distance) { return distance >= slab_.depth; };
+    const auto isNotAhead = [](double distance) { return distance <= 0; };
+    const auto isNotBeyond = [this](double distance) { return distance < slab_.depth; };
+    const std::int64_t begin = grows ? firstWhere(isAhead) : firstWhere(isNotBeyond);
+    const std::int64_t end = grows ? firstWhere(isBeyond) : firstWhere(isNotAhead);
+    const std::uint8_t* const voxels = mask_.voxels().data() + mask_.index(0, y, z);
+    for (std::int64_t x = begin / 8 * 8; x < end; x += 8) {
+      open_.setEight(
+          row + static_cast<Cell>(x),
+          fluidOfEight(voxels + x, static_cast<std::size_t>(std::min<std::int64_t>(size - x, 8))));
+    }
+    open_.clear(row + static_cast<Cell>(begin / 8 * 8), row + static_cast<Cell>(begin));
+    open_.clear(row + static_cast<Cell>(end), row + static_cast<Cell>(size));
   }
 
   const VoxelMask& mask_;
   const Slab& slab_;
-  std::vector<bool> visited_;
+  std::int64_t length_;        ///< cells of a row, one a voxel and some more
+  std::vector<bool> isKnown_;  ///< by row
+  BitsOf<Cell> open_;          ///< fluid of known rows that is in the slab and not taken yet
   std::vector<VoxelRun> runs_, pending_;
 };
 

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+#include "Solver/Geometry/VoxelMask.h"
+
+namespace tiledlbm {
+
+/// A bit for each cell of a volume, in rows along x.
+/// \tparam Cell number of a cell, unsigned.
+template <class Cell>
+class BitsOf {
+ public:
+  explicit BitsOf(std::int64_t cells)
+      : bytes_(static_cast<std::size_t>(cells / 8) + 2 * spare, 0) {}
+
+  bool has(Cell cell) const { return (bytes_[byteOf(cell)] >> cell % 8 & 1u) != 0; }
+  void set(Cell cell) { bytes_[byteOf(cell)] |= static_cast<std::uint8_t>(1u << cell % 8); }
+  void clear(Cell cell) { bytes_[byteOf(cell)] &= static_cast<std::uint8_t>(~(1u << cell % 8)); }
+  void clear(Cell begin, Cell end) {
+    for (; begin < end && begin % 8 != 0; ++begin) {
+      clear(begin);
+    }
+    for (; end > begin && end % 8 != 0; --end) {
+      clear(end - 1);
+    }
+    std::fill(bytes_.begin() + static_cast<std::ptrdiff_t>(byteOf(begin)),
+              bytes_.begin() + static_cast<std::ptrdiff_t>(byteOf(end)), std::uint8_t(0));
+  }
+  /// Of eight cells on end. \param cell a multiple of eight.
+  void setEight(Cell cell, unsigned bits) {
+    bytes_[byteOf(cell)] |= static_cast<std::uint8_t>(bits);
+  }
+
+  /// Those of 57 cells on end and maybe of some more, the first one lowest.
+  std::uint64_t from(Cell cell) const { return eightBytes(byteOf(cell)) >> cell % 8; }
+  /// Those of three cells on end.
+  unsigned three(Cell cell) const { return static_cast<unsigned>(from(cell)) & 7u; }
+  /// Those of 64 cells on end. \param cell a multiple of 64.
+  std::uint64_t word(Cell cell) const { return eightBytes(byteOf(cell)); }
+  void setWord(Cell cell, std::uint64_t bits) {
+    std::memcpy(&bytes_[byteOf(cell)], &bits, sizeof bits);
+  }
+
+  /// The first of the cells on end with a bit that this one is among.
+  Cell beginOf(Cell cell) const {
+    for (;;) {
+      // The bit of the cell at the top, then those of 56 cells before it at least.
+      const std::uint64_t bits = eightBytes(byteOf(cell) - 7) << (7 - cell % 8);
+      const int ones = __builtin_clzll(~bits | 1u);
+      if (ones < certain) {
+        return cell - static_cast<Cell>(ones) + 1;
+      }
+      cell -= certain - 1;
+    }
+  }
+  /// The end of the cells on end with a bit that this one is among.
+  Cell endOf(Cell cell) const {
+    for (;;) {
+      const int ones = __builtin_ctzll(~from(cell) | std::uint64_t(1) << 63);
+      if (ones < certain) {
+        return cell + static_cast<Cell>(ones);
+      }
+      cell += certain - 1;
+    }
+  }
+  /// The first cell with a bit of some on end; `end` where there is none.
+  Cell firstIn(Cell begin, Cell end) const {
+    while (begin < end) {
+      if (const std::uint64_t bits = from(begin); bits != 0) {
+        return std::min(begin + static_cast<Cell>(__builtin_ctzll(bits)), end);
+      }
+      begin += certain;
+    }
+    return end;
+  }
+
+ private:
+  static constexpr std::size_t spare = 8;  ///< bytes before and after those of cells
+  static constexpr int certain = 57;       ///< bits that eight bytes have from any cell on
+
+  static std::size_t byteOf(Cell cell) { return spare + cell / 8; }
+  std::uint64_t eightBytes(std::size_t first) const {
+    std::uint64_t bytes = 0;
+    std::memcpy(&bytes, &bytes_[first], sizeof bytes);
+    return bytes;
+  }
+
+  std::vector<std::uint8_t> bytes_;
+};
+
+/// Which of eight voxels, one a byte, are fluid, as bits; so many are there.
+inline unsigned fluidOfEight(const std::uint8_t* voxels, std::size_t count) {
+  constexpr std::uint64_t each = 0x0101010101010101u, low = 0x7fu * each, high = 0x80u * each;
+  std::uint64_t bytes = 0;
+  std::memcpy(&bytes, voxels, count);
+  const std::uint64_t differ = bytes ^ VoxelMask::fluidVoxel * each;
+  const std::uint64_t fluid = ~(((differ & low) + low) | differ) & high;  // in the bytes' top bits
+  return static_cast<unsigned>((fluid >> 7) * 0x0102040810204080u >> 56);
+}
+
+}  // namespace tiledlbm
