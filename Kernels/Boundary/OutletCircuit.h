@@ -42,6 +42,13 @@ struct OutletCircuit {
   double lastFlow;  ///< out of the fluid, in the last step
   double flow;      ///< the same, smoothed
   double density;   ///< density deviation that the opening prescribes in the coming step
+
+  /// Whether it lets sound out of outlets.
+  bool isOfSoundAtOutlets() const { return soundImpedance > 0 && !takesDensity; }
+  /// Whether another one is of the same kind: elements, or sound of outlets or of an inlet.
+  bool isAlike(const OutletCircuit& other) const {
+    return (soundImpedance > 0) == (other.soundImpedance > 0) && takesDensity == other.takesDensity;
+  }
 };
 
 /// The pressure of a circuit that lets sound out.

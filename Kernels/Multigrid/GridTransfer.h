@@ -2,9 +2,7 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <memory>
-#include <optional>
 
 #include "Kernels/Multigrid/GridCells.h"
 #include "Kernels/Multigrid/NodeTable.h"
@@ -70,9 +68,6 @@ class GridTransfer {
 
   /// Adds what was read to the moments of the finer grid.
   virtual void addToFiner() = 0;
-
-  /// Bytes that it has taken on its device.
-  virtual std::uint64_t memory() const = 0;
 };
 
 /// The grids that a transfer is made for, which live longer.

@@ -11,7 +11,6 @@
 #include <utility>
 #include <vector>
 
-#include "Kernels/Bytes.h"
 #include "Kernels/Cpu/HostRanges.h"
 #include "Kernels/Engine.h"
 #include "Kernels/Multigrid/CellKernels.h"
@@ -102,11 +101,6 @@ class GridTransferOf final : public GridTransfer {
       Backend::forEach(count, cells::AddFromSlots{view_, slots_.data() + first, ofNodes_.data()});
       finer_.shift(first, count, ofNodes_.data());
     });
-  }
-
-  std::uint64_t memory() const override {
-    return bytesOfArrays(map_, corners_, fluid_, distance_, slots_, shares_, values_, isKnown_,
-                         flows_[0], flows_[1], ofCells_, ofNodes_, squares_);
   }
 
  private:

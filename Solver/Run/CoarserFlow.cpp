@@ -11,6 +11,7 @@
 #include "Kernels/Cpu/HostMemory.h"
 #include "Kernels/Stage.h"
 #include "Solver/Error.h"
+#include "Solver/Run/AlikeCircuits.h"
 #include "Solver/Run/CoarseCorrection.h"
 #include "Solver/Run/LackOfMemory.h"
 
@@ -115,25 +116,22 @@ void CoarserFlow::setCircuits(CaseOnDevice& finer) const {
   const double areaScale = from.voxelSize * from.voxelSize / (to.voxelSize * to.voxelSize);
   const std::vector<OutletCircuit> found = run_.onDevice.circuits();
   std::vector<OutletCircuit> circuits = finer.circuits();
+  const std::vector<int> alike = alikeCircuits(finer, run_.onDevice, case_.openings);
   for (std::size_t i = 0; i < circuits.size(); ++i) {
     OutletCircuit& circuit = circuits[i];
-    const int same = case_.openings[static_cast<std::size_t>(finer.openingsOfCircuits[i].front())];
-    for (std::size_t j = 0; j < found.size(); ++j) {
-      const std::vector<int>& openings = run_.onDevice.openingsOfCircuits[j];
-      const bool isAlike = (found[j].soundImpedance > 0) == (circuit.soundImpedance > 0) &&
-                           found[j].takesDensity == circuit.takesDensity;
-      if (isAlike && std::find(openings.begin(), openings.end(), same) != openings.end()) {
-        // Of an inlet's, the flow is a sum of densities.
-        const double flow = areaScale * (circuit.takesDensity ? densityScale : speedScale);
-        const bool isOfSound = circuit.soundImpedance > 0;
-        const double density =
-            isOfSound ? flow * circuit.soundImpedance / found[j].soundImpedance : densityScale;
-        circuit.storedDensity = density * found[j].storedDensity;
-        circuit.density = density * found[j].density;
-        circuit.flow = flow * found[j].flow;
-        circuit.lastFlow = flow * found[j].lastFlow;
-      }
+    if (alike[i] < 0) {
+      continue;
     }
+    const OutletCircuit& same = found[static_cast<std::size_t>(alike[i])];
+    // Of an inlet's, the flow is a sum of densities.
+    const double flow = areaScale * (circuit.takesDensity ? densityScale : speedScale);
+    const bool isOfSound = circuit.soundImpedance > 0;
+    const double density =
+        isOfSound ? flow * circuit.soundImpedance / same.soundImpedance : densityScale;
+    circuit.storedDensity = density * same.storedDensity;
+    circuit.density = density * same.density;
+    circuit.flow = flow * same.flow;
+    circuit.lastFlow = flow * same.lastFlow;
   }
   // What outlets need for their shares of the flow is much the same, too.
   finer.shares.beginWith(run_.onDevice.shares, case_.openings);

@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <utility>
 
+#include "Solver/Run/AlikeCircuits.h"
+
 namespace tiledlbm {
 
 namespace {
@@ -22,10 +24,6 @@ bool contains(const std::vector<int>& openings, int id) {
   return std::find(openings.begin(), openings.end(), id) != openings.end();
 }
 
-bool letsSoundOutOfOutlets(const OutletCircuit& circuit) {
-  return circuit.soundImpedance > 0 && !circuit.takesDensity;
-}
-
 }  // namespace
 
 OpeningChange::OpeningChange(const CaseOnDevice& finer, CaseOnDevice& coarser,
@@ -33,6 +31,7 @@ OpeningChange::OpeningChange(const CaseOnDevice& finer, CaseOnDevice& coarser,
     : finer_(finer),
       coarser_(coarser),
       openings_(std::move(openings)),
+      alike_(alikeCircuits(finer, coarser, openings_)),
       own_(correctionsOf(coarser)) {}
 
 void OpeningChange::begin() {
@@ -68,20 +67,16 @@ void OpeningChange::tell(std::vector<OutletCircuit>& circuits, std::vector<Outle
     }
   }
   for (std::size_t i = 0; i < now.size(); ++i) {
-    if (!letsSoundOutOfOutlets(now[i])) {
+    if (!now[i].isOfSoundAtOutlets() || alike_[i] < 0) {
       continue;
     }
-    const int same = openings_[static_cast<std::size_t>(finer_.openingsOfCircuits[i].front())];
+    const auto same = static_cast<std::size_t>(alike_[i]);
+    OutletCircuit& circuit = circuits[same];
     const double shift = density * (now[i].storedDensity - circuits_[i].storedDensity);
-    for (std::size_t j = 0; j < circuits.size(); ++j) {
-      OutletCircuit& circuit = circuits[j];
-      if (letsSoundOutOfOutlets(circuit) && contains(coarser_.openingsOfCircuits[j], same)) {
-        circuit.storedDensity += shift;
-        circuit.density -= shift;
-        // As much as its mean would take back of that.
-        defect[j].storedDensity += shift * (1 - std::pow(1 - 1 / circuit.averagedSteps, steps));
-      }
-    }
+    circuit.storedDensity += shift;
+    circuit.density -= shift;
+    // As much as its mean would take back of that.
+    defect[same].storedDensity += shift * (1 - std::pow(1 - 1 / circuit.averagedSteps, steps));
   }
 }
 

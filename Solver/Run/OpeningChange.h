@@ -35,6 +35,7 @@ class OpeningChange {
   const CaseOnDevice& finer_;
   CaseOnDevice& coarser_;
   std::vector<int> openings_;
+  std::vector<int> alike_;               ///< circuits of the coarser grid, by that of the finer one
   std::vector<double> own_;              ///< corrections of the coarser grid, by opening
   std::vector<double> before_;           ///< of the finer one
   std::vector<OutletCircuit> circuits_;  ///< the same

@@ -23,8 +23,7 @@ OutletCircuit* absorberOfAll(const CaseOnDevice& of, std::vector<OutletCircuit>&
   const auto open = static_cast<std::size_t>(
       std::count_if(roles.begin(), roles.end(), [](OpeningRole role) { return !isWall(role); }));
   for (std::size_t i = 0; i < circuits.size(); ++i) {
-    const bool isOfOutlets = circuits[i].soundImpedance > 0 && !circuits[i].takesDensity;
-    if (isOfOutlets && of.openingsOfCircuits[i].size() == open &&
+    if (circuits[i].isOfSoundAtOutlets() && of.openingsOfCircuits[i].size() == open &&
         circuits[i].averagedSteps >= leastAveragedSteps) {
       return &circuits[i];
     }

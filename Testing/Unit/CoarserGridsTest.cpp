@@ -56,6 +56,15 @@ VoxelMask tubeWithBulge() {
   });
 }
 
+/// A tube 13 voxels across that winds by as much to either side.
+VoxelMask windingTube() {
+  return maskOf({19, 39, 130}, [](auto x, auto y, auto z) {
+    constexpr double pi = 3.14159265358979;
+    const double middle = 19.5 + 9.1 * std::sin(2 * pi * double(z) / 130);
+    return std::hypot(double(x) - 9.2, double(y) - middle) <= 6.5;
+  });
+}
+
 CaseSetup setUp(const VoxelMask& mask, const Parameters& parameters) {
   return CaseSetup::make(std::make_shared<const VoxelMask>(mask), parameters);
 }
@@ -224,6 +233,28 @@ TEST(FlowStart, FromCoarserGridsIsCorrectedByThese) {
     EXPECT_NEAR(found[i].flowRate, expected[i].flowRate, 1e-4 * expected[0].flowRate);
   }
   EXPECT_LT(relativeDifference(Fields(fast).velocity, Fields(last).velocity), 1e-3);
+}
+
+/// Drops that move no more tell nothing of what the finer grid alone makes right, and which goes on
+/// to move them: without a look at the velocity this flow ends 0.3 % off.
+TEST(FlowStart, FromCoarserGridsGoesOnUntilTheVelocityHasLittleToGo) {
+  Parameters parameters;
+  parameters.voxelSize = 4e-3 / 13;
+  parameters.inletVelocity = 0.15;
+  parameters.device = DeviceChoice::Cpu;
+  parameters.start = FlowStart::CoarserGrids;
+  const VoxelMask mask = windingTube();
+  Simulation flow(mask, parameters);
+  constexpr std::int64_t limit = 40000;
+  ASSERT_TRUE(flow.run(limit));
+  parameters.flowTolerance = 1e-5;
+  Simulation last(mask, parameters);
+  ASSERT_TRUE(last.run(limit));
+
+  const std::vector<OpeningState> expected = last.openings(), found = flow.openings();
+  const double drop = expected[0].meanPressure - expected[1].meanPressure;
+  EXPECT_LT(flow.steps(), last.steps());
+  EXPECT_NEAR(found[0].meanPressure - found[1].meanPressure, drop, 1e-3 * drop);
 }
 
 /// What is corrected goes on alike, wherever a run is stopped.
