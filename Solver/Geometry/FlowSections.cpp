@@ -104,12 +104,17 @@ class Cells {
     return (mask.size()[2] + voxels - 1) / voxels + 2;
   }
 
-  /// The least edge with which there are no more cells than that, nor than can be numbered.
+  /// The least edge with which there are no more cells than that, and with their margin, which is
+  /// most of them in a thin volume, no more than eight times as many, nor than can be numbered.
   static std::int64_t edgeOfCells(const VoxelMask& mask, double mostCells) {
+    constexpr double margins = 8, few = 1e6;
     const double least = std::cbrt(double(mask.voxelCount()) / mostCells);
+    const double most =
+        std::min(margins * std::max(mostCells, few), double(std::numeric_limits<Cell>::max()));
     auto edge = static_cast<std::int64_t>(std::max(1.0, std::ceil(least)));
-    while (lengthOf(mask, edge) * rowsOf(mask, edge) * layersOf(mask, edge) >
-           std::int64_t{std::numeric_limits<Cell>::max()}) {
+    while (double(lengthOf(mask, edge)) * double(rowsOf(mask, edge)) *
+               double(layersOf(mask, edge)) >
+           most) {
       ++edge;
     }
     return edge;

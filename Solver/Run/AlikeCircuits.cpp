@@ -8,8 +8,8 @@ namespace tiledlbm {
 
 std::vector<int> alikeCircuits(const CaseOnDevice& finer, const CaseOnDevice& coarser,
                                const std::vector<int>& openings) {
-  const std::vector<OutletCircuit>&circuits = finer.tiles.circuits,
-        &others = coarser.tiles.circuits;
+  const std::vector<OutletCircuit>& circuits = finer.tiles.circuits;
+  const std::vector<OutletCircuit>& others = coarser.tiles.circuits;
   std::vector<int> alike(circuits.size(), -1);
   for (std::size_t i = 0; i < circuits.size(); ++i) {
     const int same = openings[static_cast<std::size_t>(finer.openingsOfCircuits[i].front())];

@@ -2,7 +2,6 @@
 #include "Solver/Run/CoarserFlow.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <optional>
 #include <utility>

@@ -22,8 +22,8 @@ struct CoarserCase {
   std::vector<int> openings;
 };
 
-/// Whether a case may have a coarser one: no waveform, no periodic axis, 400 larger voxels of
-/// fluid, and openings that are three of them across. \param roles of the openings.
+/// Whether a case may have a coarser one: no waveform, no periodic axis, fluid for 400 larger
+/// voxels, and openings that are three of them across. \param roles of the openings.
 bool mayBeCoarser(const VoxelMask& mask, const std::vector<Opening>& openings,
                   const std::vector<OpeningRole>& roles, const Parameters& parameters);
 

@@ -43,6 +43,13 @@ TEST(FlowSections, AStraightTubeIsNowhereNarrow) {
   EXPECT_NEAR(narrowingOf(maskOf({80, 24, 24}, tube)), 1, 0.05);
 }
 
+TEST(FlowSections, AThinDuctLeadsAllTheWay) {
+  const auto alongX = [](double, double y, double z) { return y == 1 && z == 1; };
+  const auto alongY = [](double x, double, double z) { return x == 1 && z == 1; };
+  EXPECT_NEAR(narrowingOf(maskOf({200, 3, 3}, alongX)), 1, 0.05);
+  EXPECT_NEAR(narrowingOf(maskOf({3, 200, 3}, alongY)), 1, 0.05);
+}
+
 TEST(FlowSections, ATubeAtAnAngleIsNowhereNarrow) {
   // Along (1, 1, 1), and cut by faces of the volume.
   const auto tube = [](double x, double y, double z) {

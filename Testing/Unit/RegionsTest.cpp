@@ -133,6 +133,33 @@ TEST(FluidRuns, HangTogetherAsAFloodFillSays) {
   }
 }
 
+TEST(FluidLinkedTo, TakesRunsOfAnyLength) {
+  for (const VoxelMask::Size& size :
+       {VoxelMask::Size{1, 9, 9}, {7, 9, 9}, {8, 9, 9}, {64, 5, 4}, {150, 4, 5}, {300, 1, 3}}) {
+    for (const double porosity : {0.6, 0.99, 1.0}) {
+      const VoxelMask mask = randomMask(size, porosity, 1);
+      const Slab slab{{0.5 * double(size[0]), 0, -0.5}, {0.6, 0, 0.8}, 40.3};
+      std::vector<std::int64_t> starts;
+      for (std::int64_t voxel = 0; voxel < size[0] * size[1]; ++voxel) {
+        if (mask.isFluid(voxel) && slab.contains(mask.coordinates(voxel))) {
+          starts = {voxel};
+        }
+      }
+      ASSERT_FALSE(starts.empty());
+
+      VoxelMask found(mask.size(), mask.periodic());
+      for (const VoxelRun& run : fluidLinkedTo(starts, mask, slab)) {
+        found.setFluidRun(run.begin, run.end);
+      }
+
+      EXPECT_EQ(found,
+                floodedFrom(mask, starts,
+                            [&](const VoxelMask::Coordinates& at) { return slab.contains(at); }))
+          << size[0] << " voxels along x";
+    }
+  }
+}
+
 TEST(FluidLinkedTo, IsWhatAFloodFillReachesWithinASlab) {
   const std::array<Point, 3> normals{{{0.48, 0.6, 0.64}, {0, 0, 1}, {-0.48, 0.6, 0.64}}};
   for (int trial = 0; trial < 16; ++trial) {
