@@ -7,8 +7,6 @@
 #include <cstring>
 #include <vector>
 
-#include "Solver/Geometry/VoxelMask.h"
-
 namespace tiledlbm {
 
 /// A bit for each cell of a volume, in rows along x.
@@ -93,15 +91,5 @@ class BitsOf {
 
   std::vector<std::uint8_t> bytes_;
 };
-
-/// Which of eight voxels, one a byte, are fluid, as bits; so many are there.
-inline unsigned fluidOfEight(const std::uint8_t* voxels, std::size_t count) {
-  constexpr std::uint64_t each = 0x0101010101010101u, low = 0x7fu * each, high = 0x80u * each;
-  std::uint64_t bytes = 0;
-  std::memcpy(&bytes, voxels, count);
-  const std::uint64_t differ = bytes ^ VoxelMask::fluidVoxel * each;
-  const std::uint64_t fluid = ~(((differ & low) + low) | differ) & high;  // in the bytes' top bits
-  return static_cast<unsigned>((fluid >> 7) * 0x0102040810204080u >> 56);
-}
 
 }  // namespace tiledlbm

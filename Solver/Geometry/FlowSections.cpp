@@ -11,6 +11,7 @@
 
 #include "Kernels/Cpu/Parallel.h"
 #include "Solver/Geometry/CellBits.h"
+#include "Solver/Geometry/FluidOfEight.h"
 
 namespace tiledlbm {
 

@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "Solver/Geometry/CellBits.h"
+#include "Solver/Geometry/FluidOfEight.h"
 
 namespace tiledlbm {
 
@@ -114,12 +115,11 @@ class Flood {
       }
       return first;
     };
-    const auto isAhead = [](double distance) { return distance > 0; };
-    const auto isBeyond = [this](double distance) { return distance >= slab_.depth; };
-    const auto isNotAhead = [](double distance) { return distance <= 0; };
-    const auto isNotBeyond = [this](double distance) { return distance < slab_.depth; };
-    const std::int64_t begin = grows ? firstWhere(isAhead) : firstWhere(isNotBeyond);
-    const std::int64_t end = grows ? firstWhere(isBeyond) : firstWhere(isNotAhead);
+    const double depth = slab_.depth;
+    const std::int64_t begin =
+        firstWhere([&](double ahead) { return grows ? ahead > 0 : ahead < depth; });
+    const std::int64_t end =
+        firstWhere([&](double ahead) { return grows ? ahead >= depth : ahead <= 0; });
     const std::uint8_t* const voxels = mask_.voxels().data() + mask_.index(0, y, z);
     for (std::int64_t x = begin / 8 * 8; x < end; x += 8) {
       open_.setEight(

@@ -2,9 +2,9 @@
 #include "Solver/Geometry/Tiling.h"
 
 #include <algorithm>
-#include <cstring>
 
 #include "Kernels/Cpu/Parallel.h"
+#include "Solver/Geometry/FluidOfEight.h"
 
 namespace tiledlbm {
 
@@ -19,15 +19,6 @@ std::size_t at(std::int64_t index) {
   return static_cast<std::size_t>(index);
 }
 
-/// Which of four voxels, one a byte, are fluid, as the four lowest bits.
-unsigned fluidOfFour(std::uint32_t voxels) {
-  constexpr std::uint32_t each = 0x01010101u, low = 0x7fu * each, high = 0x80u * each;
-  const std::uint32_t differ = voxels ^ VoxelMask::fluidVoxel * each;
-  const std::uint32_t fluid = ~(((differ & low) + low) | differ) & high;  // in the bytes' top bits
-  constexpr std::uint32_t gathers = 1u << 28 | 1u << 21 | 1u << 14 | 1u << 7;
-  return (fluid >> 7) * gathers >> 28;
-}
-
 /// Puts the fluid voxels of a row of the volume into the tiles of theirs, whose masks begin at
 /// `fluid`.
 void putRow(const VoxelMask& mask, std::int64_t y, std::int64_t z, std::uint64_t* fluid) {
@@ -35,9 +26,7 @@ void putRow(const VoxelMask& mask, std::int64_t y, std::int64_t z, std::uint64_t
   const int shift = TileShape::node(0, static_cast<int>(y % edge), static_cast<int>(z % edge));
   const std::int64_t length = mask.size()[0];
   const auto put = [&](std::int64_t x, std::size_t count) {
-    std::uint32_t voxels = 0;
-    std::memcpy(&voxels, row + x, count);
-    fluid[x / edge] |= std::uint64_t(fluidOfFour(voxels)) << shift;
+    fluid[x / edge] |= std::uint64_t(fluidOfEight(row + x, count)) << shift;
   };
   std::int64_t x = 0;
   for (; x + edge <= length; x += edge) {

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <utility>
 
 #include "Solver/Conditions/MeasuredProfile.h"
@@ -89,7 +90,7 @@ const Opening* sameOpening(const Opening& opening, const VoxelMask& mask,
 
 }  // namespace
 
-bool mayBeCoarser(const VoxelMask& mask, const std::vector<Opening>& openings,
+bool mayBeCoarser(const VoxelMask& mask, std::int64_t nodes, const std::vector<Opening>& openings,
                   const std::vector<OpeningRole>& roles, const Parameters& parameters) {
   const VoxelMask::Periodicity& periodic = mask.periodic();
   bool isWide = true;
@@ -99,13 +100,17 @@ bool mayBeCoarser(const VoxelMask& mask, const std::vector<Opening>& openings,
   }
   return isWide && !isPulsatile(parameters) &&
          std::find(periodic.begin(), periodic.end(), true) == periodic.end() &&
-         mask.fluidCount() >= 8 * leastNodes;
+         nodes >= 8 * leastNodes;
 }
 
 std::optional<CoarserCase> coarserCase(const CaseSetup& setup, const WallDistance& distance,
                                        double flowTolerance) {
   const VoxelMask& mask = setup.flowMask();
-  if (!mayBeCoarser(mask, setup.openings(), setup.roles(), setup.parameters())) {
+  const std::vector<Region> regions = setup.flowRegions();
+  const std::int64_t nodes = std::accumulate(
+      regions.begin(), regions.end(), std::int64_t(0),
+      [](std::int64_t sum, const Region& region) { return sum + region.voxelCount; });
+  if (!mayBeCoarser(mask, nodes, setup.openings(), setup.roles(), setup.parameters())) {
     return std::nullopt;
   }
   CoarserCase coarser;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -23,8 +24,9 @@ struct CoarserCase {
 };
 
 /// Whether a case may have a coarser one: no waveform, no periodic axis, fluid for 400 larger
-/// voxels, and openings that are three of them across. \param roles of the openings.
-bool mayBeCoarser(const VoxelMask& mask, const std::vector<Opening>& openings,
+/// voxels, and openings that are three of them across.
+/// \param nodes of the fluid. \param roles of the openings.
+bool mayBeCoarser(const VoxelMask& mask, std::int64_t nodes, const std::vector<Opening>& openings,
                   const std::vector<OpeningRole>& roles, const Parameters& parameters);
 
 /// Makes the coarser case of one, lengthened openings and all.

@@ -293,8 +293,9 @@ std::int64_t FlowPreview::stepsToSteady(const CaseSetup& setup,
   }
   const SteadyWindow window = steadyWindow(volume_->mask(), openings(), roles, nodes_, units,
                                            referenceViscosity(parameters));
+  const std::int64_t nodes = nodes_ + nodesOfExtension(estimate, parameters);
   const bool isFromRest = parameters.start == FlowStart::Rest ||
-                          !mayBeCoarser(volume_->mask(), openings(), roles, parameters);
+                          !mayBeCoarser(volume_->mask(), nodes, openings(), roles, parameters);
   const double time =
       window.settlingTime(parameters.voxelSize * parameters.voxelSize * inflow, isFromRest);
   const double steps =
