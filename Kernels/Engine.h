@@ -51,7 +51,8 @@ class Engine {
   /// \throws DeviceFailure
   virtual bool step(const OpeningSignals<double>& signals, const Poll& poll) = 0;
 
-  /// Waits until all steps so far are done. A GPU works on while step() returns.
+  /// Waits until all steps so far are done, and what other ranks sent in them has come. A GPU works
+  /// on while step() returns.
   virtual void wait() = 0;
 
   /// Sums over the nodes of this rank. Needs a step to have been done. The change of velocity is

@@ -265,6 +265,7 @@ class EngineState : public Engine {
   }
 
   void wait() override {
+    halo_.receiveAll(populations_.source());  // nothing is under way where a part of a run ends
     awaitOthers();
     Backend::wait();
   }

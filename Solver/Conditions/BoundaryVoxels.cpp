@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Solver/Conditions/BoundaryVoxels.h"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
@@ -26,10 +29,13 @@ struct Prescribed {
   const OpeningCondition& condition;
   Point normal;
   Point direction;  ///< of the vessel, into the fluid, of length one; of a moving wall the normal
-  bool isAtAngle;   ///< to the axes, see faceAlike
   /// Of an inlet, by voxel: velocity over the mean normal speed.
   std::vector<Point> profile;
   int circuit, absorber;  ///< indices among the circuits, -1 for none
+  /// Of an inlet, whether solid or another opening lies close behind it. The density and the
+  /// non-equilibrium of its nodes cannot be carried on from there. So it is a wall through which
+  /// the flow comes in: the fluid is free to turn in front of the solid, and no mass is lost.
+  bool isObstructed = false;
 };
 
 /// The velocities of some speeds along a direction.
@@ -42,21 +48,126 @@ std::vector<Point> alongDirection(const Point& direction, const std::vector<doub
   return velocities;
 }
 
+/// The populations that come in through a face of the volume, as bits.
+std::uint32_t populationsFrom(Face face) {
+  std::uint32_t bits = 0;
+  for (int q = 1; q < D3Q19::directions; ++q) {
+    const int inwards = D3Q19::components[q][axisOf(face)] * (isUpper(face) ? -1 : 1);
+    bits |= inwards > 0 ? std::uint32_t(1) << q : 0;
+  }
+  return bits;
+}
+
+/// The populations that come from beyond an opening to one of its voxels, as bits.
+std::uint32_t populationsThrough(const Opening& opening, std::size_t index) {
+  return opening.isOfLabel() ? opening.links[index] : populationsFrom(opening.face);
+}
+
+/// Whether a neighbour of a voxel lies in the volume and is solid.
+bool isSolid(const VoxelMask& mask, std::int64_t voxel, int direction, int steps) {
+  VoxelMask::Coordinates at = mask.coordinates(voxel);
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    at[axis] += steps * D3Q19::components[direction][axis];
+  }
+  return mask.moveInside(at) && !mask.isFluid(mask.index(at[0], at[1], at[2]));
+}
+
+/// The point so many layers behind a voxel of an opening, on the way that the vessel goes.
+Point pointBehind(const VoxelMask& mask, std::int64_t voxel, const Point& direction, int layers) {
+  const VoxelMask::Coordinates from = mask.coordinates(voxel);
+  const double longest =
+      std::max({std::abs(direction[0]), std::abs(direction[1]), std::abs(direction[2])});
+  Point point{};
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    point[axis] = static_cast<double>(from[axis]) + layers * direction[axis] / longest;
+  }
+  return point;
+}
+
+/// Whether solid lies behind a voxel of an inlet: no voxel near that point is fluid.
+bool isSolidBehind(const VoxelMask& mask, std::int64_t voxel, const Point& direction, int layers) {
+  constexpr double near = 0.75;
+  const Point point = pointBehind(mask, voxel, direction, layers);
+  for (unsigned corner = 0; corner < 8; ++corner) {
+    VoxelMask::Coordinates at{};
+    double squared = 0;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      const double place = std::floor(point[axis]) + (corner >> axis & 1u);
+      squared += (place - point[axis]) * (place - point[axis]);
+      at[axis] = std::llround(place);
+    }
+    const bool isSolid = mask.moveInside(at) && !mask.isFluid(mask.index(at[0], at[1], at[2]));
+    if (squared < near * near && !isSolid) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/// By voxel, the number of the opening.
+using OpeningOfVoxel = std::unordered_map<std::int64_t, int>;
+
+/// Whether the nodes that an inlet would take its density from take theirs from the inlet: those of
+/// an opening a few layers behind it. Both would go on from each other.
+bool isOpeningBehind(const VoxelMask& mask, const Opening& opening, const Point& direction,
+                     const OpeningOfVoxel& openingOf) {
+  constexpr int fewest = 4;
+  for (const std::int64_t voxel : opening.voxels) {
+    for (int layers = 1; layers <= fewest; ++layers) {
+      const Point point = pointBehind(mask, voxel, direction, layers);
+      VoxelMask::Coordinates at{std::llround(point[0]), std::llround(point[1]),
+                                std::llround(point[2])};
+      if (!mask.moveInside(at)) {
+        break;
+      }
+      const auto found = openingOf.find(mask.index(at[0], at[1], at[2]));
+      if (found != openingOf.end() && found->second != opening.id) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+/// Has the flow of an inlet come in where the fluid goes on: what voxels right before solid would
+/// let in, the others do, if there are some. \return whether solid lies within two layers.
+bool avoidSolid(const VoxelMask& mask, const Opening& opening, const Point& direction,
+                std::vector<Point>& profile) {
+  const Point normal = opening.inwardNormal();
+  bool isObstructed = false, hasBlocked = false;
+  double sum = 0;
+  std::vector<Point> open = profile;
+  for (std::size_t i = 0; i < open.size(); ++i) {
+    const bool isBlocked = isSolidBehind(mask, opening.voxels[i], direction, 1);
+    isObstructed =
+        isObstructed || (!isBlocked && isSolidBehind(mask, opening.voxels[i], direction, 2));
+    hasBlocked = hasBlocked || isBlocked;
+    open[i] = isBlocked ? Point{} : open[i];
+    sum += dot(open[i], normal);
+  }
+  for (std::size_t i = 0; i < open.size() && hasBlocked && sum > 0; ++i) {
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      profile[i][axis] = open[i][axis] * static_cast<double>(open.size()) / sum;
+    }
+  }
+  return isObstructed;
+}
+
 /// \param distance of the volume.
 Prescribed prescribedAt(const VoxelMask& mask, const Opening& opening,
                         const OpeningCondition& condition,
                         const std::vector<CircuitOfOpenings>& circuits, InletProfile profile,
-                        WallModel walls, const WallDistance& distance) {
+                        WallModel walls, const WallDistance& distance,
+                        const OpeningOfVoxel& openingOf) {
   const Point normal = opening.inwardNormal();
-  const bool isAtAngle = !faceAlike(mask, opening);
   Prescribed at{opening,
                 condition,
                 normal,
                 normal,
-                isAtAngle,
                 {},
                 circuitOf(opening.id, circuits),
-                absorberOf(opening.id, circuits)};
+                absorberOf(opening.id, circuits),
+                false};
   // A moving wall may be as wide as the volume, all of which would be looked at for nothing.
   if (!isWall(condition.role)) {
     at.direction = vesselDirection(mask, opening, distance);
@@ -68,47 +179,54 @@ Prescribed prescribedAt(const VoxelMask& mask, const Opening& opening,
                                 profile == InletProfile::Developed
                                     ? developedProfile(mask, opening, at.direction, distance)
                                     : plugProfile(mask, opening, at.direction, walls, distance));
+    at.isObstructed = avoidSolid(mask, opening, at.direction, at.profile) ||
+                      isOpeningBehind(mask, opening, at.direction, openingOf);
   }
   return at;
 }
 
-/// The populations that come in through a face of the volume, as bits.
-std::uint32_t populationsFrom(Face face) {
-  std::uint32_t bits = 0;
+/// Whether a voxel of an opening lies beside solid that is none of the opening.
+bool isAtWall(const VoxelMask& mask, const Opening& opening, std::size_t index) {
+  const std::uint32_t through = populationsThrough(opening, index);
   for (int q = 1; q < D3Q19::directions; ++q) {
-    const int inwards = D3Q19::components[q][axisOf(face)] * (isUpper(face) ? -1 : 1);
-    bits |= inwards > 0 ? std::uint32_t(1) << q : 0;
+    if ((through >> q & 1u) == 0 && isSolid(mask, opening.voxels[index], q, -1)) {
+      return true;
+    }
   }
-  return bits;
+  return false;
+}
+
+/// Whether a voxel of an inlet is a wall through which the flow comes in, or none.
+bool letsInAsWall(const Prescribed& at, std::size_t index) {
+  return at.isObstructed || at.profile[index] == Point{};
 }
 
 /// Which populations the condition of a voxel gives, see BoundaryCondition::replaced.
 ///
-/// A moving wall gives those that come from it, an opening all: only so the velocity or the density
-/// is what is prescribed. But where the pressure is prescribed at an opening at an angle to the
-/// axes, only those that come from there: the velocity of its donors has an error of its curvature,
-/// which what comes from the fluid has not.
-std::uint32_t replacedPopulations(const Prescribed& at, std::size_t index) {
-  constexpr std::uint32_t all = (std::uint32_t(1) << D3Q19::directions) - 1;
+/// A moving wall, and an opening with a pressure, give those that come from beyond. A velocity is
+/// what is prescribed only where all are given. So are those of an opening with a pressure beside
+/// the wall: what walls that do not lie half-way add to the mass there would be let out, which
+/// moves them to add more (unstable at a Reynolds number of 250).
+std::uint32_t replacedPopulations(const VoxelMask& mask, const Prescribed& at, std::size_t index) {
   const OpeningRole role = at.condition.role;
-  if (role == OpeningRole::MovingWall) {
-    return populationsFrom(at.opening.face);
-  }
-  return at.isAtAngle && hasPressure(role) ? at.opening.links[index] : all;
+  const bool areAll = isInlet(role) ? !letsInAsWall(at, index)
+                                    : hasPressure(role) && isAtWall(mask, at.opening, index);
+  return areAll ? allPopulations : populationsThrough(at.opening, index);
 }
 
 /// The node of a voxel in an opening that is no wall at rest.
 /// \param index the index of the voxel in the opening.
-BoundaryCondition<double> conditionOfVoxel(const Prescribed& at, std::size_t index,
-                                           const LatticeUnits& units) {
+BoundaryCondition<double> conditionOfVoxel(const VoxelMask& mask, const Prescribed& at,
+                                           std::size_t index, const LatticeUnits& units) {
   const OpeningCondition& condition = at.condition;
   BoundaryCondition<double> node{};
-  node.replaced = replacedPopulations(at, index);
+  node.replaced = replacedPopulations(mask, at, index);
   node.circuit = at.circuit;
-  node.absorber = at.absorber;
   std::array<double, 3> velocity = condition.velocity;  // m/s
   if (isInlet(condition.role)) {
-    node.kind = BoundaryKind::Velocity;
+    const bool isWall = letsInAsWall(at, index);
+    node.kind = isWall ? BoundaryKind::MovingWall : BoundaryKind::Velocity;
+    node.absorber = isWall ? BoundaryNode::none : at.absorber;
     node.signal = condition.signal;
     for (std::size_t axis = 0; axis < 3; ++axis) {
       velocity[axis] = condition.speed * at.profile[index][axis];
@@ -141,19 +259,27 @@ std::vector<BoundaryVoxel> boundaryVoxels(const VoxelMask& mask,
   std::vector<BoundaryVoxel> boundary;
   std::vector<std::pair<const Opening*, std::size_t>> origins;         // of the entries
   std::vector<std::optional<Prescribed>> prescribed(openings.size());  // by opening
+  OpeningOfVoxel openingOf;
+  for (const Opening& opening : openings) {
+    if (!isWall(conditions[static_cast<std::size_t>(opening.id)].role)) {
+      for (const std::int64_t voxel : opening.voxels) {
+        openingOf.emplace(voxel, opening.id);
+      }
+    }
+  }
   const auto of = [](const Opening& opening) { return static_cast<std::size_t>(opening.id); };
   parallelFor(0, static_cast<std::int64_t>(openings.size()), 1, [&](std::int64_t i) {
     const Opening& opening = openings[static_cast<std::size_t>(i)];
     if (conditions[of(opening)].role != OpeningRole::Wall) {
-      prescribed[of(opening)].emplace(
-          prescribedAt(mask, opening, conditions[of(opening)], circuits, profile, walls, distance));
+      prescribed[of(opening)].emplace(prescribedAt(mask, opening, conditions[of(opening)], circuits,
+                                                   profile, walls, distance, openingOf));
     }
   });
   std::unordered_set<std::int64_t> taken;
   const auto addOpening = [&](const Opening& opening, const Prescribed& at) {
     for (std::size_t index = 0; index < opening.voxels.size(); ++index) {
       if (taken.insert(opening.voxels[index]).second) {
-        boundary.push_back({opening.voxels[index], conditionOfVoxel(at, index, units)});
+        boundary.push_back({opening.voxels[index], conditionOfVoxel(mask, at, index, units)});
         origins.emplace_back(&opening, index);
       }
     }

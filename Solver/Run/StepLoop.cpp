@@ -183,7 +183,7 @@ void StepLoop::sample() {
   }
   if (history_.step > case_.signals.rampSteps()) {
     steadyFlow_.add(static_cast<double>(history_.step) * case_.setup.units().timeStep, states);
-    correctOpenings(states, circuits);
+    correctInlets(states, circuits);
   }
 }
 
@@ -210,8 +210,8 @@ void StepLoop::keepToShares(const std::vector<OpeningState>& states) {
   }
 }
 
-void StepLoop::correctOpenings(const std::vector<OpeningState>& states,
-                               const std::vector<OutletCircuit>& circuits) {
+void StepLoop::correctInlets(const std::vector<OpeningState>& states,
+                             const std::vector<OutletCircuit>& circuits) {
   constexpr double leastFactor = 0.1;   // of a waveform, below which the flow is no measure
   constexpr double partOfMissed = 0.5;  // the flow takes its time to follow
   const std::vector<double> prescribed = observation_.prescribedFlows(states, history_.step);
@@ -225,14 +225,6 @@ void StepLoop::correctOpenings(const std::vector<OpeningState>& states,
       case_.signals.correctFlow(condition, state.flowRate,
                                 prescribed[id] * (1 + ofCircuits[id] / factor),
                                 isCorrected_ ? 1 : partOfMissed);
-    }
-    // Where fluid comes back, it is the total pressure that is prescribed.
-    const bool flowsBack = condition.isOutlet && state.flowRate > 0;
-    if (condition.isPressureCorrected() && !flowsBack) {
-      const LatticeUnits& units = case_.setup.units();
-      case_.signals.correctPressure(
-          condition, units.toLatticeDensity(state.meanPressure) -
-                         case_.signals.densityOf(condition, history_.step) - ofCircuits[id]);
     }
   }
 }

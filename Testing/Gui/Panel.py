@@ -3,18 +3,21 @@
 
 python3 Panel.py LOADER_LIBRARY DRIVER_LIBRARY SCRIPT SERVER COMMAND...: plays SCRIPT in ParaView,
 which COMMAND starts; the driver then works with the panel and prints what is not as it has to be.
-SERVER is empty, or the path of pvserver, which is then started, and ParaView connects to it.
+SERVER is empty, or the command of pvserver, on one rank or more, which is then started, and
+ParaView connects to it.
 """
 
 import os
 import re
+import shlex
 import socket
 import sys
 
 from play import output_of, play, start
 
 loader, driver, script, server, *command = sys.argv[1:]
-environment = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
+environment = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
+               "OMPI_MCA_btl_vader_single_copy_mechanism": "none"}
 pvserver = None
 of_server = ""
 if server:
@@ -26,7 +29,7 @@ if server:
     plugin = [word for word in command if word.startswith("--plugin-search-paths=")][0]
     environment["PV_PLUGIN_PATH"] = os.path.dirname(plugin.split("=", 1)[1])
     command = [word for word in command if not word.startswith("--plugin")]
-    pvserver = start(command[:client] + [server, f"--server-port={port}"], environment)
+    pvserver = start(command[:client] + shlex.split(server) + [f"--server-port={port}"], environment)
     while "Accepting connection" not in pvserver.stdout.readline():
         assert pvserver.poll() is None, "the server started"
     command.append(f"--server-url=cs://localhost:{port}")

@@ -444,6 +444,21 @@ class ReferenceSolver {
         f[q] = target[q] + rest[q];
       }
     }
+    if (node.kind == BoundaryKind::Pressure) {
+      makeUpDensity(1 + density, node.replaced, f);
+    }
+  }
+
+  /// Zou and He 1997: what comes from outside, where that is not all, makes up the density.
+  static void makeUpDensity(double density, std::uint32_t replaced, Populations& f) {
+    double missing = density, weights = 0;
+    for (int q = 0; q < directions; ++q) {
+      missing -= f[q];
+      weights += (replaced >> q & 1u) != 0 ? weight(q) : 0;
+    }
+    for (int q = 0; q < directions && replaced != allPopulations; ++q) {
+      f[q] += (replaced >> q & 1u) != 0 ? weight(q) * missing / weights : 0;
+    }
   }
 
   VoxelMask mask_;

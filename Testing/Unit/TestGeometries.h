@@ -177,8 +177,6 @@ inline std::uint32_t populationsThrough(int face) {
   return bits;
 }
 
-constexpr std::uint32_t allPopulations = (1u << D3Q19::directions) - 1;
-
 /// Random values, signals and donors for all fluid voxels in a patch of each face; a voxel on an
 /// edge of the volume belongs to the first of its faces. Face f gets the kind of turn f + shift.
 inline std::vector<BoundaryVoxel> randomOpenings(const VoxelMask& mask, int shift, unsigned seed) {
@@ -211,6 +209,8 @@ inline std::vector<BoundaryVoxel> randomOpenings(const VoxelMask& mask, int shif
       if (node.kind == BoundaryKind::MovingWall) {
         node.replaced = populationsThrough(face);
         node.velocity[axis] = 0;
+      } else if (node.kind == BoundaryKind::Pressure && boundary.size() % 3 != 0) {
+        node.replaced = populationsThrough(face);  // elsewhere all, as beside a wall
       }
       node.density = value(random);
       node.backflowFraction = 50 * std::abs(value(random));
