@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 
 #include "Kernels/Boundary/Backflow.h"
@@ -24,16 +25,30 @@ struct ArrivedState {
 };
 
 /// Gives the replaced populations of a node, each by its weight, what its density misses.
+/// \param density that is prescribed where fluid leaves; where it enters, less its backflowLoss.
 template <class Real>
-TILEDLBM_HOST_DEVICE void makeUpDensity(Real density, std::uint32_t replaced,
+TILEDLBM_HOST_DEVICE void makeUpDensity(const BoundaryCondition<Real>& condition, Real density,
                                         Real (&h)[D3Q19::directions]) {
-  Real found = Real(0), weights = Real(0);
+  const std::uint32_t replaced = condition.replaced;
+  Real found = Real(0), entering = Real(0), weights = Real(0), entries = Real(0);
   forEachDirection<0, D3Q19::directions>([&](auto direction) {
     constexpr int q = decltype(direction)::value;
+    using At = D3Q19::At<q>;
+    const Real along = Real(At::x) * condition.normal[0] + Real(At::y) * condition.normal[1] +
+                       Real(At::z) * condition.normal[2];
+    const Real weight = (replaced >> q & 1u) != 0 ? Real(At::weight) : Real(0);
     found += h[q];
-    weights += (replaced >> q & 1u) != 0 ? Real(D3Q19::At<q>::weight) : Real(0);
+    entering += along * h[q];
+    weights += weight;
+    entries += along * weight;
   });
-  const Real share = (density - found) / weights;
+  // The node's velocity u is entering + entries * share, and share is what is missed of a density
+  // that falls with u^2.
+  const Real speed = entering + entries / weights * (density - found);
+  const Real fall = backflowLoss(condition, Real(1)) * entries / weights;
+  const Real root = speed > Real(0) ? std::sqrt(Real(1) + Real(4) * fall * speed) : Real(1);
+  const Real loss = backflowLoss(condition, Real(2) * speed / (Real(1) + root));
+  const Real share = (density - loss - found) / weights;
   forEachDirection<0, D3Q19::directions>([&](auto direction) {
     constexpr int q = decltype(direction)::value;
     h[q] += (replaced >> q & 1u) != 0 ? Real(D3Q19::At<q>::weight) * share : Real(0);
@@ -91,7 +106,7 @@ TILEDLBM_HOST_DEVICE void applyExtrapolation(Real (&h)[D3Q19::directions],
     h[q] = isGiven ? equilibrium[q] + arrived.populations[q] : arrived.populations[q];
   });
   if (condition.kind == BoundaryKind::Pressure && condition.replaced != allPopulations) {
-    makeUpDensity(density, condition.replaced, h);
+    makeUpDensity(condition, prescribedDensity(condition, control), h);
   }
 }
 

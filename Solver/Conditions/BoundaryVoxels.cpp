@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Solver/Conditions/BoundaryVoxels.h"
 
-#include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
 #include "Kernels/Cpu/Parallel.h"
 #include "Kernels/Lattice/D3Q19.h"
 #include "Solver/Conditions/DevelopedProfile.h"
+#include "Solver/Conditions/ObstructedInlets.h"
 #include "Solver/Conditions/OpeningDonors.h"
 #include "Solver/Conditions/PlugProfile.h"
 #include "Solver/Geometry/Point.h"
@@ -72,87 +70,6 @@ bool isSolid(const VoxelMask& mask, std::int64_t voxel, int direction, int steps
   return mask.moveInside(at) && !mask.isFluid(mask.index(at[0], at[1], at[2]));
 }
 
-/// The point so many layers behind a voxel of an opening, on the way that the vessel goes.
-Point pointBehind(const VoxelMask& mask, std::int64_t voxel, const Point& direction, int layers) {
-  const VoxelMask::Coordinates from = mask.coordinates(voxel);
-  const double longest =
-      std::max({std::abs(direction[0]), std::abs(direction[1]), std::abs(direction[2])});
-  Point point{};
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    point[axis] = static_cast<double>(from[axis]) + layers * direction[axis] / longest;
-  }
-  return point;
-}
-
-/// Whether solid lies behind a voxel of an inlet: no voxel near that point is fluid.
-bool isSolidBehind(const VoxelMask& mask, std::int64_t voxel, const Point& direction, int layers) {
-  constexpr double near = 0.75;
-  const Point point = pointBehind(mask, voxel, direction, layers);
-  for (unsigned corner = 0; corner < 8; ++corner) {
-    VoxelMask::Coordinates at{};
-    double squared = 0;
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      const double place = std::floor(point[axis]) + (corner >> axis & 1u);
-      squared += (place - point[axis]) * (place - point[axis]);
-      at[axis] = std::llround(place);
-    }
-    const bool isSolid = mask.moveInside(at) && !mask.isFluid(mask.index(at[0], at[1], at[2]));
-    if (squared < near * near && !isSolid) {
-      return false;
-    }
-  }
-  return true;
-}
-
-/// By voxel, the number of the opening.
-using OpeningOfVoxel = std::unordered_map<std::int64_t, int>;
-
-/// Whether the nodes that an inlet would take its density from take theirs from the inlet: those of
-/// an opening a few layers behind it. Both would go on from each other.
-bool isOpeningBehind(const VoxelMask& mask, const Opening& opening, const Point& direction,
-                     const OpeningOfVoxel& openingOf) {
-  constexpr int fewest = 4;
-  for (const std::int64_t voxel : opening.voxels) {
-    for (int layers = 1; layers <= fewest; ++layers) {
-      const Point point = pointBehind(mask, voxel, direction, layers);
-      VoxelMask::Coordinates at{std::llround(point[0]), std::llround(point[1]),
-                                std::llround(point[2])};
-      if (!mask.moveInside(at)) {
-        break;
-      }
-      const auto found = openingOf.find(mask.index(at[0], at[1], at[2]));
-      if (found != openingOf.end() && found->second != opening.id) {
-        return true;
-      }
-    }
-  }
-  return false;
-}
-
-/// Has the flow of an inlet come in where the fluid goes on: what voxels right before solid would
-/// let in, the others do, if there are some. \return whether solid lies within two layers.
-bool avoidSolid(const VoxelMask& mask, const Opening& opening, const Point& direction,
-                std::vector<Point>& profile) {
-  const Point normal = opening.inwardNormal();
-  bool isObstructed = false, hasBlocked = false;
-  double sum = 0;
-  std::vector<Point> open = profile;
-  for (std::size_t i = 0; i < open.size(); ++i) {
-    const bool isBlocked = isSolidBehind(mask, opening.voxels[i], direction, 1);
-    isObstructed =
-        isObstructed || (!isBlocked && isSolidBehind(mask, opening.voxels[i], direction, 2));
-    hasBlocked = hasBlocked || isBlocked;
-    open[i] = isBlocked ? Point{} : open[i];
-    sum += dot(open[i], normal);
-  }
-  for (std::size_t i = 0; i < open.size() && hasBlocked && sum > 0; ++i) {
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      profile[i][axis] = open[i][axis] * static_cast<double>(open.size()) / sum;
-    }
-  }
-  return isObstructed;
-}
-
 /// \param distance of the volume.
 Prescribed prescribedAt(const VoxelMask& mask, const Opening& opening,
                         const OpeningCondition& condition,
@@ -201,6 +118,20 @@ bool letsInAsWall(const Prescribed& at, std::size_t index) {
   return at.isObstructed || at.profile[index] == Point{};
 }
 
+/// Whether little comes from beyond an opening to one of its voxels: less than half as much as to
+/// one in a plane. A small part of the populations cannot make up the density without a swing.
+bool isTouched(const Opening& opening, std::size_t index) {
+  constexpr double half = 0.5 * (1.0 / 18 + 4.0 / 36);
+  const std::uint32_t through = populationsThrough(opening, index);
+  double weights = 0;
+  for (int q = 1; q < D3Q19::directions; ++q) {
+    const auto& c = D3Q19::components[q];
+    const bool isStraight = c[0] * c[0] + c[1] * c[1] + c[2] * c[2] == 1;
+    weights += (through >> q & 1u) == 0 ? 0 : isStraight ? 1.0 / 18 : 1.0 / 36;
+  }
+  return weights < half;
+}
+
 /// Which populations the condition of a voxel gives, see BoundaryCondition::replaced.
 ///
 /// A moving wall, and an opening with a pressure, give those that come from beyond. A velocity is
@@ -210,7 +141,8 @@ bool letsInAsWall(const Prescribed& at, std::size_t index) {
 std::uint32_t replacedPopulations(const VoxelMask& mask, const Prescribed& at, std::size_t index) {
   const OpeningRole role = at.condition.role;
   const bool areAll = isInlet(role) ? !letsInAsWall(at, index)
-                                    : hasPressure(role) && isAtWall(mask, at.opening, index);
+                                    : hasPressure(role) && (isAtWall(mask, at.opening, index) ||
+                                                            isTouched(at.opening, index));
   return areAll ? allPopulations : populationsThrough(at.opening, index);
 }
 

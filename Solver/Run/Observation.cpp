@@ -103,18 +103,15 @@ std::vector<double> Observation::prescribedFlows(const std::vector<OpeningState>
   return flows;
 }
 
-std::vector<double> Observation::densitiesOfCircuits(
+std::vector<double> Observation::factorsOfCircuits(
     const std::vector<OutletCircuit>& circuits) const {
-  std::vector<double> densities(case_.setup.openings().size());
+  std::vector<double> factors(case_.setup.openings().size());
   for (std::size_t i = 0; i < circuits.size(); ++i) {
-    for (const int id : case_.openingsOfCircuits[i]) {
-      const bool isOfInlet = isInlet(case_.setup.conditions()[static_cast<std::size_t>(id)].role);
-      if (isOfInlet == circuits[i].takesDensity) {
-        densities[static_cast<std::size_t>(id)] = circuits[i].density;
-      }
+    if (circuits[i].takesDensity) {
+      factors[static_cast<std::size_t>(case_.openingsOfCircuits[i].front())] = circuits[i].density;
     }
   }
-  return densities;
+  return factors;
 }
 
 ConvergenceSample Observation::sample(const FlowSums& sums, const std::vector<OpeningState>& states,

@@ -215,7 +215,7 @@ void StepLoop::correctInlets(const std::vector<OpeningState>& states,
   constexpr double leastFactor = 0.1;   // of a waveform, below which the flow is no measure
   constexpr double partOfMissed = 0.5;  // the flow takes its time to follow
   const std::vector<double> prescribed = observation_.prescribedFlows(states, history_.step);
-  const std::vector<double> ofCircuits = observation_.densitiesOfCircuits(circuits);
+  const std::vector<double> ofCircuits = observation_.factorsOfCircuits(circuits);
   for (const OpeningState& state : states) {
     const auto id = static_cast<std::size_t>(state.id);
     const OpeningCondition& condition = case_.setup.conditions()[id];

@@ -444,20 +444,30 @@ class ReferenceSolver {
         f[q] = target[q] + rest[q];
       }
     }
-    if (node.kind == BoundaryKind::Pressure) {
-      makeUpDensity(1 + density, node.replaced, f);
+    if (node.kind == BoundaryKind::Pressure && node.replaced != allPopulations) {
+      makeUpDensity(node, 1 + factor * node.density, f);
     }
   }
 
-  /// Zou and He 1997: what comes from outside, where that is not all, makes up the density.
-  static void makeUpDensity(double density, std::uint32_t replaced, Populations& f) {
-    double missing = density, weights = 0;
+  /// Zou and He 1997: what comes from outside makes up the density, less the dynamic pressure of
+  /// what enters then.
+  static void makeUpDensity(const BoundaryCondition<double>& node, double density, Populations& f) {
+    double weights = 0;
     for (int q = 0; q < directions; ++q) {
-      missing -= f[q];
-      weights += (replaced >> q & 1u) != 0 ? weight(q) : 0;
+      weights += (node.replaced >> q & 1u) != 0 ? weight(q) : 0;
     }
-    for (int q = 0; q < directions && replaced != allPopulations; ++q) {
-      f[q] += (replaced >> q & 1u) != 0 ? weight(q) * missing / weights : 0;
+    for (int iteration = 0; iteration < 100; ++iteration) {
+      double found = 0, entering = 0;
+      for (int q = 0; q < directions; ++q) {
+        found += f[q];
+        for (int a = 0; a < 3; ++a) {
+          entering += c(q)[static_cast<std::size_t>(a)] * node.normal[a] * f[q];
+        }
+      }
+      const double loss = node.backflowFraction * 1.5 * std::pow(std::max(entering, 0.0), 2);
+      for (int q = 0; q < directions; ++q) {
+        f[q] += (node.replaced >> q & 1u) != 0 ? weight(q) / weights * (density - loss - found) : 0;
+      }
     }
   }
 

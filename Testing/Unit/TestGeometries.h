@@ -224,7 +224,8 @@ inline std::vector<BoundaryVoxel> randomOpenings(const VoxelMask& mask, int shif
 
 /// Puts a slab at an angle to all axes through a mask, whose voxels let populations through: those
 /// around it have links to it, with random values, some with a velocity and some with a pressure.
-/// All replace the populations of these links, and those with a velocity all others too.
+/// All replace the populations of these links, and those with a velocity, or with few links, all
+/// others too.
 inline std::vector<BoundaryVoxel> randomLinks(VoxelMask& mask, unsigned seed) {
   std::mt19937 random(seed);
   std::uniform_real_distribution<double> value(-0.02, 0.02);
@@ -241,6 +242,7 @@ inline std::vector<BoundaryVoxel> randomLinks(VoxelMask& mask, unsigned seed) {
   std::vector<BoundaryVoxel> boundary;
   for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
     BoundaryCondition<double> node{};
+    int links = 0;
     const auto at = mask.coordinates(voxel);
     for (int q = 1; q < D3Q19::directions; ++q) {
       const auto& step = D3Q19::components[q];
@@ -252,13 +254,16 @@ inline std::vector<BoundaryVoxel> randomLinks(VoxelMask& mask, unsigned seed) {
       }
       if (isInside && isInSlab(from[0], from[1], from[2])) {
         node.replaced |= std::uint32_t(1) << q;
+        ++links;
       }
     }
     if (!mask.isFluid(voxel) || node.replaced == 0) {
       continue;
     }
     node.kind = boundary.size() % 2 == 0 ? BoundaryKind::Velocity : BoundaryKind::Pressure;
-    node.replaced = node.kind == BoundaryKind::Velocity ? allPopulations : node.replaced;
+    if (node.kind == BoundaryKind::Velocity || links < 4) {
+      node.replaced = allPopulations;
+    }
     double length = 0;
     for (double& component : node.velocity) {
       component = value(random);
