@@ -141,7 +141,7 @@ elif case == "unanswered":
         subprocess.Popen(["sh", "-c", f"sleep 13; kill -CONT {os.getpid()}"])
     flow.NumberOfSteps = 100000000
     flow.UpdatePipeline()
-    print("points:", flow.GetDataInformation().GetNumberOfPoints())
+    print("points:", first.GetOutputDataObject(0).GetNumberOfPoints())  # without another try
 elif case == "diverged":
     flow.KinematicViscosity = 1e-8
     flow.CollisionModel = "LBGK"
