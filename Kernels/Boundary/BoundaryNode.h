@@ -4,8 +4,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "Kernels/Lattice/D3Q19.h"
-
 namespace tiledlbm {
 
 /// A node that takes more than streaming and half-way bounce-back: one with a prescribed condition,
@@ -20,15 +18,11 @@ struct BoundaryNode {
 /// What is prescribed at a node.
 enum class BoundaryKind : int { Velocity, Pressure, MovingWall };
 
-/// BoundaryCondition::replaced where the condition gives all populations.
-constexpr std::uint32_t allPopulations = (std::uint32_t(1) << D3Q19::directions) - 1;
-
 /// The condition of a node in an opening or at a moving wall.
 template <class Real>
 struct BoundaryCondition {
   BoundaryKind kind;
-  /// Bit q is set where the condition gives population q; the others arrive as in the fluid. For
-  /// Pressure, those that are given make up the prescribed density with those that arrive.
+  /// Bit q is set where the condition gives population q; the others arrive as in the fluid.
   std::uint32_t replaced;
   Real velocity[3];  ///< lattice units; for Velocity and MovingWall
   Real normal[3];    ///< unit vector into the fluid

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <cmath>
-#include <cstdint>
-
 #include "Kernels/Boundary/Backflow.h"
 #include "Kernels/Boundary/BoundaryControl.h"
 #include "Kernels/Boundary/BoundaryNode.h"
@@ -24,37 +21,6 @@ struct ArrivedState {
   Real velocity[3];  ///< the same, for Pressure
 };
 
-/// Gives the replaced populations of a node, each by its weight, what its density misses.
-/// \param density that is prescribed where fluid leaves; where it enters, less its backflowLoss.
-template <class Real>
-TILEDLBM_HOST_DEVICE void makeUpDensity(const BoundaryCondition<Real>& condition, Real density,
-                                        Real (&h)[D3Q19::directions]) {
-  const std::uint32_t replaced = condition.replaced;
-  Real found = Real(0), entering = Real(0), weights = Real(0), entries = Real(0);
-  forEachDirection<0, D3Q19::directions>([&](auto direction) {
-    constexpr int q = decltype(direction)::value;
-    using At = D3Q19::At<q>;
-    const Real along = Real(At::x) * condition.normal[0] + Real(At::y) * condition.normal[1] +
-                       Real(At::z) * condition.normal[2];
-    const Real weight = (replaced >> q & 1u) != 0 ? Real(At::weight) : Real(0);
-    found += h[q];
-    entering += along * h[q];
-    weights += weight;
-    entries += along * weight;
-  });
-  // The node's velocity u is entering + entries * share, and share is what is missed of a density
-  // that falls with u^2.
-  const Real speed = entering + entries / weights * (density - found);
-  const Real fall = backflowLoss(condition, Real(1)) * entries / weights;
-  const Real root = speed > Real(0) ? std::sqrt(Real(1) + Real(4) * fall * speed) : Real(1);
-  const Real loss = backflowLoss(condition, Real(2) * speed / (Real(1) + root));
-  const Real share = (density - loss - found) / weights;
-  forEachDirection<0, D3Q19::directions>([&](auto direction) {
-    constexpr int q = decltype(direction)::value;
-    h[q] += (replaced >> q & 1u) != 0 ? Real(D3Q19::At<q>::weight) * share : Real(0);
-  });
-}
-
 /// Velocity or pressure at a node of an opening, whose populations are the equilibrium of the
 /// prescribed values and the non-equilibrium of the fluid just inside (Guo, Zheng and Shi 2002,
 /// Phys. Fluids 14, 2007).
@@ -64,13 +30,6 @@ TILEDLBM_HOST_DEVICE void makeUpDensity(const BoundaryCondition<Real>& condition
 /// normal, the non-equilibrium is right to a small part of itself, which near a relaxation time of
 /// 1/2 is needed: there the viscous stress is the small difference of the non-equilibria before and
 /// after a collision, and an opening that loses some of it makes a jump of the pressure.
-///
-/// At a pressure, what comes from outside makes up the density with what arrives from the fluid
-/// (the mass balance of Zou and He 1997, Phys. Fluids 9, 1591). So the node lets out what arrives.
-/// A velocity from inside that lets out 0.2 % less raises the pressure before the opening by that
-/// velocity times the density and the voxel over the time step: by 25 Pa of 200 in an aneurysm
-/// whose outlet the flow leaves at 25 degrees, more with a shorter time step; and it lets the
-/// pressure differ along the opening, which turns the flow.
 ///
 /// \param[out] h what arrives at the node.
 template <class Fluid, class Collision, class Real>
@@ -105,9 +64,6 @@ TILEDLBM_HOST_DEVICE void applyExtrapolation(Real (&h)[D3Q19::directions],
     const bool isGiven = (condition.replaced >> q & 1u) != 0;
     h[q] = isGiven ? equilibrium[q] + arrived.populations[q] : arrived.populations[q];
   });
-  if (condition.kind == BoundaryKind::Pressure && condition.replaced != allPopulations) {
-    makeUpDensity(condition, prescribedDensity(condition, control), h);
-  }
 }
 
 }  // namespace tiledlbm

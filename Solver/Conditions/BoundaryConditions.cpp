@@ -7,6 +7,7 @@
 #include <string>
 
 #include "Solver/Conditions/MeasuredProfile.h"
+#include "Solver/Conditions/OpeningDonors.h"
 #include "Solver/Conditions/OpeningWaveforms.h"
 #include "Solver/Conditions/TunedWindkessels.h"
 #include "Solver/Conditions/Waveform.h"
@@ -315,8 +316,10 @@ bool isDriving(const OpeningCondition& condition) {
 
 /// Gives each inlet a signal of its own, after the openings with a waveform of their own. Where
 /// there are more inlets than signals, the rest share the last two: one for those that follow the
-/// common waveform, one for the others.
-void numberSignals(std::vector<OpeningCondition>& conditions) {
+/// common waveform, one for the others. What inlets leave goes to the openings with a pressure that
+/// is not found as it is set, those at an angle to the axes.
+void numberSignals(const VoxelMask& mask, const std::vector<Opening>& openings,
+                   std::vector<OpeningCondition>& conditions) {
   constexpr int shared = OpeningSignals<double>::count - 2;
   int next = OpeningSignals<double>::steady + 1;
   for (OpeningCondition& condition : conditions) {
@@ -328,6 +331,13 @@ void numberSignals(std::vector<OpeningCondition>& conditions) {
   for (OpeningCondition& condition : conditions) {
     if (isInlet(condition.role) && condition.waveform == 0) {
       condition.signal = next < shared ? next++ : shared + (condition.followsWaveform ? 1 : 0);
+    }
+  }
+  for (std::size_t id = 0; id < openings.size(); ++id) {
+    OpeningCondition& condition = conditions[id];
+    condition.isAtAngle = hasPressure(condition.role) && !faceAlike(mask, openings[id]);
+    if (condition.isAtAngle && !condition.setsDensity() && next < shared) {
+      condition.signal = next++;
     }
   }
 }
@@ -402,7 +412,7 @@ std::vector<OpeningCondition> resolveConditions(const VoxelMask& mask,
   }
   findOutlets(conditions);
   findPressureRanges(parameters, conditions);
-  numberSignals(conditions);
+  numberSignals(mask, openings, conditions);
   return conditions;
 }
 

@@ -33,7 +33,7 @@ struct OpeningCondition {
   bool followsWaveform = false;  ///< inlets and Pressure
   std::size_t waveform = 0;      ///< which one of waveformsOf
   /// Index in OpeningSignals of the factor on the values. Each inlet has its own, and each opening
-  /// with a pressure that follows a waveform, as far as they go.
+  /// with a pressure that follows a waveform, or at an angle to the axes, as far as they go.
   int signal = OpeningSignals<double>::steady;
   /// Velocity of each voxel of the opening, in its order, along the image axes, over the mean
   /// normal speed; of an inlet whose velocity was measured, see followMeasuredPlane. Else empty.
@@ -54,8 +54,12 @@ struct OpeningCondition {
   /// or there is no share. See FlowShares.
   bool findsPressure() const { return role == OpeningRole::FlowShare && circuit.compliance == 0; }
 
+  bool isAtAngle = false;  ///< to the axes, so that a pressure is not found as it is set
+
   /// Whether its signal is the density that is set, and not a factor.
   bool setsDensity() const { return hasPressure(role) && signal != OpeningSignals<double>::steady; }
+  /// Whether that density follows the pressure that is found, DriveSignals::correctPressure.
+  bool isPressureCorrected() const { return isAtAngle && setsDensity(); }
 };
 
 /// Density deviation of the lattice that stands for the mean pressure of an opening, 0 behind a

@@ -92,6 +92,7 @@ void CoarserFlow::start(CaseOnDevice& finer, GridTransfer& link) const {
 /// What was found to be missed at the openings is much the same in voxels of half the edge.
 void CoarserFlow::setCorrections(CaseOnDevice& finer) const {
   const CaseSetup& coarser = run_.setup();
+  const double densityScale = coarser.units().pressureScale() / finer.setup.units().pressureScale();
   for (const Opening& opening : finer.setup.openings()) {
     const OpeningCondition& to = finer.setup.conditionOf(opening);
     const int same = case_.openings[static_cast<std::size_t>(opening.id)];
@@ -101,6 +102,8 @@ void CoarserFlow::setCorrections(CaseOnDevice& finer) const {
     const OpeningCondition& from = coarser.conditions()[static_cast<std::size_t>(same)];
     if (isInlet(to.role)) {
       finer.signals.setCorrection(to, run_.onDevice.signals.correctionOf(from));
+    } else if (to.isPressureCorrected() && from.isPressureCorrected()) {
+      finer.signals.setCorrection(to, densityScale * run_.onDevice.signals.correctionOf(from));
     }
   }
 }

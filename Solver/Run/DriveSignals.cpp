@@ -25,7 +25,11 @@ DriveSignals::DriveSignals(const CaseSetup& setup)
     if (condition.followsWaveform) {
       signal.waveform = condition.waveform;
     }
-    signal.isDensity = signal.isDensity || condition.setsDensity();
+    if (condition.setsDensity()) {
+      signal.isDensity = true;
+      signal.density = prescribedDensity(condition, setup.units());
+      signal.correction = 0;
+    }
   }
 }
 
@@ -34,7 +38,7 @@ OpeningSignals<double> DriveSignals::at(std::int64_t step) const {
   OpeningSignals<double> signals{};
   for (std::size_t i = 0; i < signals_.size(); ++i) {
     const Signal& signal = signals_[i];
-    signals.factor[i] = signal.isDensity ? ramp * densityAt(signal, step)
+    signals.factor[i] = signal.isDensity ? ramp * (densityAt(signal, step) + signal.correction)
                                          : signal.correction * ramp *
                                                waveAt(signal.waveform, static_cast<double>(step));
   }
@@ -42,8 +46,14 @@ OpeningSignals<double> DriveSignals::at(std::int64_t step) const {
 }
 
 double DriveSignals::densityAt(const Signal& signal, std::int64_t step) const {
-  return units_.toLatticeDensity(
-      waveforms_[*signal.waveform].valueAt(static_cast<double>(step) * timeStep_));
+  return signal.waveform ? units_.toLatticeDensity(waveforms_[*signal.waveform].valueAt(
+                               static_cast<double>(step) * timeStep_))
+                         : signal.density;
+}
+
+double DriveSignals::densityOf(const OpeningCondition& condition, std::int64_t step) const {
+  return condition.setsDensity() ? densityAt(signalOf(condition), step)
+                                 : prescribedDensity(condition, units_);
 }
 
 double DriveSignals::prescribedAt(std::int64_t step, const OpeningCondition& inlet) const {
@@ -63,6 +73,11 @@ void DriveSignals::correctFlow(const OpeningCondition& inlet, double found, doub
     const double corrected = correctionOf(inlet) * (1 + part * (1 / ratio - 1));
     setCorrection(inlet, std::clamp(corrected, 1 / most, most));
   }
+}
+
+void DriveSignals::correctPressure(const OpeningCondition& opening, double missed) {
+  constexpr double part = 0.5;  // the flow takes its time to follow
+  setCorrection(opening, correctionOf(opening) - part * missed);
 }
 
 std::int64_t DriveSignals::periodSteps() const {

@@ -39,6 +39,10 @@ class DriveSignals {
   /// The same of the waveform on what an inlet is to let in, at a time in steps.
   double waveOf(const OpeningCondition& inlet, double step) const;
 
+  /// Density deviation that stands for what is prescribed at an opening with a pressure, once it
+  /// has risen; 0 behind a circuit.
+  double densityOf(const OpeningCondition& condition, std::int64_t step) const;
+
   /// The factor on what an inlet is to let in.
   double prescribedAt(std::int64_t step, const OpeningCondition& inlet) const;
 
@@ -48,10 +52,20 @@ class DriveSignals {
   /// \param part of what is missed that is made good, at most 1.
   void correctFlow(const OpeningCondition& inlet, double found, double prescribed, double part);
 
-  /// What an inlet's speed is multiplied with beyond what is prescribed, 1 at the start.
-  double correctionOf(const OpeningCondition& inlet) const { return signalOf(inlet).correction; }
-  void setCorrection(const OpeningCondition& inlet, double correction) {
-    signalOf(inlet).correction = correction;
+  /// Corrects the density that is set at an opening by the one that it has. At an angle to the axes
+  /// the populations that come from the fluid keep the mean of the nodes from what is set, the more
+  /// the faster the flow.
+  /// \param opening one that isPressureCorrected.
+  /// \param missed found less prescribed density deviation.
+  void correctPressure(const OpeningCondition& opening, double missed);
+
+  /// What an inlet's speed is multiplied with beyond what is prescribed, 1 at the start; what is
+  /// added to the density of an opening that isPressureCorrected, 0 at the start.
+  double correctionOf(const OpeningCondition& condition) const {
+    return signalOf(condition).correction;
+  }
+  void setCorrection(const OpeningCondition& condition, double correction) {
+    signalOf(condition).correction = correction;
   }
 
   bool hasWaveform() const { return !waveforms_.empty(); }
@@ -64,7 +78,8 @@ class DriveSignals {
   struct Signal {
     std::optional<std::size_t> waveform;  ///< that it follows
     bool isDensity = false;               ///< see OpeningCondition::setsDensity
-    double correction = 1;                ///< factor on the speed of an inlet
+    double density = 0;                   ///< prescribed where there is no waveform
+    double correction = 1;                ///< added to a density, else a factor
   };
 
   const Signal& signalOf(const OpeningCondition& condition) const {

@@ -103,15 +103,18 @@ std::vector<double> Observation::prescribedFlows(const std::vector<OpeningState>
   return flows;
 }
 
-std::vector<double> Observation::factorsOfCircuits(
+std::vector<double> Observation::densitiesOfCircuits(
     const std::vector<OutletCircuit>& circuits) const {
-  std::vector<double> factors(case_.setup.openings().size());
+  std::vector<double> densities(case_.setup.openings().size());
   for (std::size_t i = 0; i < circuits.size(); ++i) {
-    if (circuits[i].takesDensity) {
-      factors[static_cast<std::size_t>(case_.openingsOfCircuits[i].front())] = circuits[i].density;
+    for (const int id : case_.openingsOfCircuits[i]) {
+      const bool isOfInlet = isInlet(case_.setup.conditions()[static_cast<std::size_t>(id)].role);
+      if (isOfInlet == circuits[i].takesDensity) {
+        densities[static_cast<std::size_t>(id)] = circuits[i].density;
+      }
     }
   }
-  return factors;
+  return densities;
 }
 
 ConvergenceSample Observation::sample(const FlowSums& sums, const std::vector<OpeningState>& states,

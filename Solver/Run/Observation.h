@@ -30,9 +30,10 @@ class Observation {
   std::vector<double> prescribedFlows(const std::vector<OpeningState>& states,
                                       std::int64_t step) const;
 
-  /// What circuits add to the factor on the velocity of each inlet; 0 without any.
+  /// By which density deviation the circuits of each opening raise its pressure, of an inlet by
+  /// which factor they raise its velocity; 0 without any.
   /// \param circuits of all ranks.
-  std::vector<double> factorsOfCircuits(const std::vector<OutletCircuit>& circuits) const;
+  std::vector<double> densitiesOfCircuits(const std::vector<OutletCircuit>& circuits) const;
 
   /// Reynolds number of the prescribed speeds; where only pressures are prescribed, of the flow as
   /// it is.

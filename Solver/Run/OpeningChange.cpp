@@ -62,6 +62,8 @@ void OpeningChange::tell(std::vector<OutletCircuit>& circuits, std::vector<Outle
     if (isInlet(mine.role)) {
       const double factor = correction / before_[id] * soundFactor(static_cast<int>(id), now);
       coarser_.signals.setCorrection(its, own * factor);
+    } else if (mine.isPressureCorrected() && its.isPressureCorrected()) {
+      coarser_.signals.setCorrection(its, own + density * (correction - before_[id]));
     }
   }
   for (std::size_t i = 0; i < now.size(); ++i) {

@@ -27,6 +27,8 @@ struct CircuitState {
   static constexpr std::int64_t ofWallExchange = ofStart + 1;
   /// The number of the steps that FlowShares has seen of a heartbeat.
   static constexpr std::int64_t ofSeenSteps = ofStart + 2;
+  /// Added to the id of an opening whose pressure is corrected; it may have a circuit as well.
+  static constexpr std::int64_t ofPressure = std::int64_t(1) << 31;
   /// Added to the id of an outlet with a share of the flow, whose pressure is found.
   static constexpr std::int64_t ofSharePressure = std::int64_t(1) << 34;
   /// The same of one whose factor is found, and of sums over a heartbeat.

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "Solver/Run/CircuitStart.h"
@@ -18,6 +19,15 @@ std::int64_t numberOf(const OutletCircuit& circuit, const std::vector<int>& open
   return openings.front() + (circuit.takesDensity         ? CircuitState::ofInletSound
                              : circuit.soundImpedance > 0 ? CircuitState::ofSound
                                                           : 0);
+}
+
+/// The same of what is corrected, nothing where that is not.
+std::optional<std::int64_t> numberOf(const Opening& opening, const OpeningCondition& condition) {
+  if (isInlet(condition.role)) {
+    return opening.id;
+  }
+  return condition.isPressureCorrected() ? std::optional(opening.id + CircuitState::ofPressure)
+                                         : std::nullopt;
 }
 
 std::int64_t numberOfFound(const CaseOnDevice& of) {
@@ -55,8 +65,8 @@ FlowState stateOf(const CaseOnDevice& of, const FlowHistory& history) {
   }
   for (const Opening& opening : of.setup.openings()) {
     const OpeningCondition& condition = of.setup.conditionOf(opening);
-    if (isInlet(condition.role)) {
-      state.circuits.push_back({opening.id, 0, 0, of.signals.correctionOf(condition), 0});
+    if (const std::optional<std::int64_t> number = numberOf(opening, condition)) {
+      state.circuits.push_back({*number, 0, 0, of.signals.correctionOf(condition), 0});
     }
   }
   if (!of.signals.isFromRest()) {
@@ -96,7 +106,8 @@ void loadCorrections(CaseOnDevice& into, const std::vector<CircuitState>& saved)
   for (const CircuitState& of : saved) {
     for (const Opening& opening : into.setup.openings()) {
       const OpeningCondition& condition = into.setup.conditionOf(opening);
-      if (isInlet(condition.role) && opening.id == of.opening && of.flow > 0) {
+      const bool isOfInlet = isInlet(condition.role);
+      if (numberOf(opening, condition) == of.opening && (!isOfInlet || of.flow > 0)) {
         into.signals.setCorrection(condition, of.flow);
       }
     }

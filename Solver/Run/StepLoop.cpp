@@ -183,7 +183,7 @@ void StepLoop::sample() {
   }
   if (history_.step > case_.signals.rampSteps()) {
     steadyFlow_.add(static_cast<double>(history_.step) * case_.setup.units().timeStep, states);
-    correctInlets(states, circuits);
+    correctOpenings(states, circuits);
   }
 }
 
@@ -210,12 +210,12 @@ void StepLoop::keepToShares(const std::vector<OpeningState>& states) {
   }
 }
 
-void StepLoop::correctInlets(const std::vector<OpeningState>& states,
-                             const std::vector<OutletCircuit>& circuits) {
+void StepLoop::correctOpenings(const std::vector<OpeningState>& states,
+                               const std::vector<OutletCircuit>& circuits) {
   constexpr double leastFactor = 0.1;   // of a waveform, below which the flow is no measure
   constexpr double partOfMissed = 0.5;  // the flow takes its time to follow
   const std::vector<double> prescribed = observation_.prescribedFlows(states, history_.step);
-  const std::vector<double> ofCircuits = observation_.factorsOfCircuits(circuits);
+  const std::vector<double> ofCircuits = observation_.densitiesOfCircuits(circuits);
   for (const OpeningState& state : states) {
     const auto id = static_cast<std::size_t>(state.id);
     const OpeningCondition& condition = case_.setup.conditions()[id];
@@ -225,6 +225,14 @@ void StepLoop::correctInlets(const std::vector<OpeningState>& states,
       case_.signals.correctFlow(condition, state.flowRate,
                                 prescribed[id] * (1 + ofCircuits[id] / factor),
                                 isCorrected_ ? 1 : partOfMissed);
+    }
+    // Where fluid comes back, it is the total pressure that is prescribed.
+    const bool flowsBack = condition.isOutlet && state.flowRate > 0;
+    if (condition.isPressureCorrected() && !flowsBack) {
+      const LatticeUnits& units = case_.setup.units();
+      case_.signals.correctPressure(
+          condition, units.toLatticeDensity(state.meanPressure) -
+                         case_.signals.densityOf(condition, history_.step) - ofCircuits[id]);
     }
   }
 }

@@ -62,8 +62,8 @@ class StepLoop {
   /// Looks at the openings where the record of periods awaits it.
   void recordPhase();
   void keepToShares(const std::vector<OpeningState>& states);
-  void correctInlets(const std::vector<OpeningState>& states,
-                     const std::vector<OutletCircuit>& circuits);
+  void correctOpenings(const std::vector<OpeningState>& states,
+                       const std::vector<OutletCircuit>& circuits);
   double otherLatticeVelocity() const;
 
   CaseOnDevice& case_;

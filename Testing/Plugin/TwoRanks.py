@@ -30,7 +30,7 @@ def pvbatch_on(ranks, script, folder, image):
     done = subprocess.run(
         [MPIEXEC, "--oversubscribe", "-n", str(ranks), PVBATCH, f"{HERE}/{script}", PLUGIN,
          folder + "/mask.vti", folder],
-        env=environment_of_ranks(TILEDLBM_RANK_WAIT="15"), timeout=120, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        env=environment_of_ranks(TILEDLBM_RANK_WAIT="2"), timeout=120, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         universal_newlines=True)
     printed = done.stdout + done.stderr
     if done.returncode:
@@ -154,7 +154,7 @@ class Failures(unittest.TestCase):
             self.assertLess(self.cases[f"only rank {present} comes"][0], 10)
             self.assertEqual(self.cases[f"only rank {present} comes"][2], self.POINTS)
             self.assertEqual(self.printed.count(
-                f"process {absent} did not come to the filter within 15 s"), 1, self.printed)
+                f"process {absent} did not come to the filter within 2 s"), 1, self.printed)
 
     def test_blocks_that_both_have_are_shared_out(self):
         self.assertEqual(self.cases["same blocks"][1:], (2 * self.POINTS, self.POINTS))

@@ -444,31 +444,6 @@ class ReferenceSolver {
         f[q] = target[q] + rest[q];
       }
     }
-    if (node.kind == BoundaryKind::Pressure && node.replaced != allPopulations) {
-      makeUpDensity(node, 1 + factor * node.density, f);
-    }
-  }
-
-  /// Zou and He 1997: what comes from outside makes up the density, less the dynamic pressure of
-  /// what enters then.
-  static void makeUpDensity(const BoundaryCondition<double>& node, double density, Populations& f) {
-    double weights = 0;
-    for (int q = 0; q < directions; ++q) {
-      weights += (node.replaced >> q & 1u) != 0 ? weight(q) : 0;
-    }
-    for (int iteration = 0; iteration < 100; ++iteration) {
-      double found = 0, entering = 0;
-      for (int q = 0; q < directions; ++q) {
-        found += f[q];
-        for (int a = 0; a < 3; ++a) {
-          entering += c(q)[static_cast<std::size_t>(a)] * node.normal[a] * f[q];
-        }
-      }
-      const double loss = node.backflowFraction * 1.5 * std::pow(std::max(entering, 0.0), 2);
-      for (int q = 0; q < directions; ++q) {
-        f[q] += (node.replaced >> q & 1u) != 0 ? weight(q) / weights * (density - loss - found) : 0;
-      }
-    }
   }
 
   VoxelMask mask_;

@@ -22,7 +22,6 @@
 #include <list>
 #include <map>
 #include <optional>
-#include <sstream>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -89,13 +88,8 @@ public:
     std::size_t received = 0;
     do
     {
-      const auto came = [&] { return this->failure_ || !waiting.empty(); };
-      const bool isAnswered = this->waitUntil(came, longestWaitForRanks());
+      this->waitUntil([&] { return this->failure_ || !waiting.empty(); });
       this->throwFailure();
-      if (!isAnswered)
-      {
-        throw RankFailure(OtherRankFailed{ from, unanswered(from) });
-      }
       const Part part = std::move(waiting.front());
       waiting.pop_front();
       const std::size_t length = part.size() - sizeof(int);
@@ -241,18 +235,8 @@ private:
     }
   }
 
-  static std::string unanswered(int from)
-  {
-    std::ostringstream sentence;
-    sentence << "Apply again, with a longer TILEDLBM_RANK_WAIT where processes are slow: process "
-             << from << " has not answered for " << longestWaitForRanks().count() << " s.";
-    return sentence.str();
-  }
-
-  /// \return false where it is not so, and nothing has come for as long as `patience`.
   template <typename Condition>
-  bool waitUntil(const Condition& isSo,
-    std::chrono::duration<double> patience = std::chrono::duration<double>::max())
+  void waitUntil(const Condition& isSo)
   {
     using Clock = std::chrono::steady_clock;
     // Short enough to be of no weight beside a wait of this length; other ranks may need the core.
@@ -271,13 +255,8 @@ private:
       else
       {
         std::this_thread::sleep_for(std::chrono::microseconds(50));
-        if (Clock::now() - start > patience)
-        {
-          return isSo();
-        }
       }
     }
-    return true;
   }
 
   void throwFailure() const
