@@ -43,6 +43,29 @@ def checksum():
         first.GetOutputDataObject(0).GetPointData().GetArray("velocity")).tobytes())
 
 
+def compute_in_parts():
+    """As the GUI drives a run. Returns the number of parts."""
+    flow.ComputeInParts()
+    flow.UpdatePipeline()
+    flow.UpdatePropertyInformation()
+    parts = 0
+    while flow.GetPropertyValue("AwaitsPart"):
+        flow.ComputePart()
+        flow.UpdatePropertyInformation()
+        parts += 1
+    return parts
+
+
+def compare_with_one_go():
+    in_parts = checksum()
+    flow.LiveInterval = 0
+    flow.Density = 1061
+    flow.UpdatePipeline()
+    flow.Density = 1060
+    flow.UpdatePipeline()
+    print("the same as in one go:", checksum() == in_parts)
+
+
 if case == "cancelled":
     flow.NumberOfSteps = MANY_STEPS
     observer = cancel(0.01)
@@ -89,48 +112,23 @@ elif case == "stopped":
 elif case == "parts":
     flow.NumberOfSteps = 300
     flow.LiveInterval = 1e-3  # no part is longer
-    flow.ComputeInParts()
-    flow.UpdatePipeline()
-    flow.UpdatePropertyInformation()
-    parts = 0
-    while flow.GetPropertyValue("AwaitsPart"):
-        flow.ComputePart()
-        flow.UpdatePropertyInformation()
-        parts += 1
-    print("some parts:", parts > 1)
+    print("some parts:", compute_in_parts() > 1)
     print("outputs wait:", steps() < 300)
     flow.ShowFlow()
     flow.UpdatePipeline()
     print("at the end:", steps() == 300)
-    in_parts = checksum()
-    flow.LiveInterval = 0
-    flow.Density = 1061
-    flow.UpdatePipeline()
-    flow.Density = 1060
-    flow.UpdatePipeline()
-    print("the same as in one go:", checksum() == in_parts)
+    compare_with_one_go()
 elif case == "corrected":
     # Each part is no longer than a turn of a coarser grid, so that some end within one.
     data = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../Data")
     aneurysm = simple.XMLImageDataReader(FileName=[data + "/aneurysm_0.1mm.vti"])
     flow = simple.TiledLBMFlow(Input=aneurysm, LengthUnit="Metre", Device=DEVICE, LiveInterval=1e-3)
     first = flow.GetClientSideObject()
-    flow.ComputeInParts()
-    flow.UpdatePipeline()
-    flow.UpdatePropertyInformation()
-    while flow.GetPropertyValue("AwaitsPart"):
-        flow.ComputePart()
-        flow.UpdatePropertyInformation()
+    compute_in_parts()
     flow.ShowFlow()
     flow.UpdatePipeline()
     print("steady:", 0 < steps() < flow.NumberOfSteps)
-    in_parts = checksum()
-    flow.LiveInterval = 0
-    flow.Density = 1061
-    flow.UpdatePipeline()
-    flow.Density = 1060
-    flow.UpdatePipeline()
-    print("the same as in one go:", checksum() == in_parts)
+    compare_with_one_go()
 elif case == "diverged":
     flow.KinematicViscosity = 1e-8
     flow.CollisionModel = "LBGK"
