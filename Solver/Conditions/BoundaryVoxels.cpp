@@ -169,7 +169,7 @@ double madeUpShare(const VoxelMask& mask, const Prescribed& at, std::size_t inde
 /// depends on it less, and more is needed: at a relaxation time of 20, a slot is unstable with 0.3.
 double insideShare(double relaxationTime) {
   const double viscosity = (relaxationTime - 0.5) / 3;  // of the lattice
-  return std::clamp(viscosity, 0.03, 1.0);
+  return std::clamp(viscosity, 0.01, 1.0);
 }
 
 /// The node of a voxel in an opening that is no wall at rest.
