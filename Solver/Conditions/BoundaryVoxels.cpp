@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Solver/Conditions/BoundaryVoxels.h"
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -12,7 +11,6 @@
 #include "Kernels/Cpu/Parallel.h"
 #include "Kernels/Lattice/D3Q19.h"
 #include "Solver/Conditions/DevelopedProfile.h"
-#include "Solver/Conditions/ObstructedInlets.h"
 #include "Solver/Conditions/OpeningDonors.h"
 #include "Solver/Conditions/PlugProfile.h"
 #include "Solver/Geometry/Point.h"
@@ -28,13 +26,10 @@ struct Prescribed {
   const OpeningCondition& condition;
   Point normal;
   Point direction;  ///< of the vessel, into the fluid, of length one; of a moving wall the normal
+  bool isAtAngle;   ///< to the axes, see faceAlike
   /// Of an inlet, by voxel: velocity over the mean normal speed.
   std::vector<Point> profile;
   int circuit, absorber;  ///< indices among the circuits, -1 for none
-  /// Of an inlet, whether solid or another opening lies close behind it. The density and the
-  /// non-equilibrium of its nodes cannot be carried on from there. So it is a wall through which
-  /// the flow comes in: the fluid is free to turn in front of the solid, and no mass is lost.
-  bool isObstructed = false;
 };
 
 /// The velocities of some speeds along a direction.
@@ -47,45 +42,21 @@ std::vector<Point> alongDirection(const Point& direction, const std::vector<doub
   return velocities;
 }
 
-/// The populations that come in through a face of the volume, as bits.
-std::uint32_t populationsFrom(Face face) {
-  std::uint32_t bits = 0;
-  for (int q = 1; q < D3Q19::directions; ++q) {
-    const int inwards = D3Q19::components[q][axisOf(face)] * (isUpper(face) ? -1 : 1);
-    bits |= inwards > 0 ? std::uint32_t(1) << q : 0;
-  }
-  return bits;
-}
-
-/// The populations that come from beyond an opening to one of its voxels, as bits.
-std::uint32_t populationsThrough(const Opening& opening, std::size_t index) {
-  return opening.isOfLabel() ? opening.links[index] : populationsFrom(opening.face);
-}
-
-/// Whether a neighbour of a voxel lies in the volume and is solid.
-bool isSolid(const VoxelMask& mask, std::int64_t voxel, int direction, int steps) {
-  VoxelMask::Coordinates at = mask.coordinates(voxel);
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    at[axis] += steps * D3Q19::components[direction][axis];
-  }
-  return mask.moveInside(at) && !mask.isFluid(mask.index(at[0], at[1], at[2]));
-}
-
 /// \param distance of the volume.
 Prescribed prescribedAt(const VoxelMask& mask, const Opening& opening,
                         const OpeningCondition& condition,
                         const std::vector<CircuitOfOpenings>& circuits, InletProfile profile,
-                        WallModel walls, const WallDistance& distance,
-                        const OpeningOfVoxel& openingOf) {
+                        WallModel walls, const WallDistance& distance) {
   const Point normal = opening.inwardNormal();
+  const bool isAtAngle = !faceAlike(mask, opening);
   Prescribed at{opening,
                 condition,
                 normal,
                 normal,
+                isAtAngle,
                 {},
                 circuitOf(opening.id, circuits),
-                absorberOf(opening.id, circuits),
-                false};
+                absorberOf(opening.id, circuits)};
   // A moving wall may be as wide as the volume, all of which would be looked at for nothing.
   if (!isWall(condition.role)) {
     at.direction = vesselDirection(mask, opening, distance);
@@ -97,95 +68,47 @@ Prescribed prescribedAt(const VoxelMask& mask, const Opening& opening,
                                 profile == InletProfile::Developed
                                     ? developedProfile(mask, opening, at.direction, distance)
                                     : plugProfile(mask, opening, at.direction, walls, distance));
-    at.isObstructed = avoidSolid(mask, opening, at.direction, at.profile) ||
-                      isOpeningBehind(mask, opening, at.direction, openingOf);
   }
   return at;
 }
 
-/// Whether a voxel of an opening lies beside solid that is none of the opening.
-bool isAtWall(const VoxelMask& mask, const Opening& opening, std::size_t index) {
-  const std::uint32_t through = populationsThrough(opening, index);
+/// The populations that come in through a face of the volume, as bits.
+std::uint32_t populationsFrom(Face face) {
+  std::uint32_t bits = 0;
   for (int q = 1; q < D3Q19::directions; ++q) {
-    if ((through >> q & 1u) == 0 && isSolid(mask, opening.voxels[index], q, -1)) {
-      return true;
-    }
+    const int inwards = D3Q19::components[q][axisOf(face)] * (isUpper(face) ? -1 : 1);
+    bits |= inwards > 0 ? std::uint32_t(1) << q : 0;
   }
-  return false;
-}
-
-/// Whether a voxel of an inlet is a wall through which the flow comes in, or none.
-bool letsInAsWall(const Prescribed& at, std::size_t index) {
-  return at.isObstructed || at.profile[index] == Point{};
-}
-
-/// Whether little comes from beyond an opening to one of its voxels: less than half as much as to
-/// one in a plane.
-bool isTouched(const Opening& opening, std::size_t index) {
-  constexpr double half = 0.5 * (1.0 / 18 + 4.0 / 36);
-  const std::uint32_t through = populationsThrough(opening, index);
-  double weights = 0;
-  for (int q = 1; q < D3Q19::directions; ++q) {
-    const auto& c = D3Q19::components[q];
-    const bool isStraight = c[0] * c[0] + c[1] * c[1] + c[2] * c[2] == 1;
-    weights += (through >> q & 1u) == 0 ? 0 : isStraight ? 1.0 / 18 : 1.0 / 36;
-  }
-  return weights < half;
-}
-
-/// Whether what comes from beyond an outlet to one of its voxels cannot make up the density. Where
-/// it is a small part of the populations, it swings. Beside the wall, what walls that do not lie
-/// half-way add to the mass would be let out, which moves them to add more (unstable at a Reynolds
-/// number of 250).
-bool isAtRim(const VoxelMask& mask, const Prescribed& at, std::size_t index) {
-  return isAtWall(mask, at.opening, index) || isTouched(at.opening, index);
+  return bits;
 }
 
 /// Which populations the condition of a voxel gives, see BoundaryCondition::replaced.
 ///
-/// A moving wall, and an outlet, give those that come from beyond. A velocity is what is prescribed
-/// only where all are given. So are those of an opening whose pressure drives the flow: what enters
-/// is a flow that is developed. And so are those at the rim of an outlet in a plane. At an angle to
-/// the axes the velocity just inside is not known well enough for that.
-std::uint32_t replacedPopulations(const VoxelMask& mask, const Prescribed& at, std::size_t index) {
-  const OpeningCondition& condition = at.condition;
-  const bool areAll =
-      isInlet(condition.role)
-          ? !letsInAsWall(at, index)
-          : hasPressure(condition.role) &&
-                (!condition.isOutlet || (!condition.isAtAngle && isAtRim(mask, at, index)));
-  return areAll ? allPopulations : populationsThrough(at.opening, index);
-}
-
-/// BoundaryCondition::madeUpShare. At a rim at an angle to the axes, of 80 vessels with rough walls
-/// 3 become unstable with 0 as with 0.3, 6 with 0.4, 46 with 1.
-double madeUpShare(const VoxelMask& mask, const Prescribed& at, std::size_t index) {
-  return isAtRim(mask, at, index) ? 0.3 : 1;
-}
-
-/// BoundaryCondition::insideShare, enough to damp what takeNormalMomentum is there for. The
-/// pressure lost depends on it: in an aneurysm at relaxation times of 0.524 and 0.503 it is 212.7
-/// and 215.1 Pa with 0, 212.3 and 212.6 with 0.03, 211.3 and 210.6 with 0.1. In viscous fluid it
-/// depends on it less, and more is needed: at a relaxation time of 20, a slot is unstable with 0.3.
-double insideShare(double relaxationTime) {
-  const double viscosity = (relaxationTime - 0.5) / 3;  // of the lattice
-  return std::clamp(viscosity, 0.01, 1.0);
+/// A moving wall gives those that come from it, an opening all: only so the velocity or the density
+/// is what is prescribed. But where the pressure is prescribed at an opening at an angle to the
+/// axes, only those that come from there: the velocity of its donors has an error of its curvature,
+/// which what comes from the fluid has not.
+std::uint32_t replacedPopulations(const Prescribed& at, std::size_t index) {
+  constexpr std::uint32_t all = (std::uint32_t(1) << D3Q19::directions) - 1;
+  const OpeningRole role = at.condition.role;
+  if (role == OpeningRole::MovingWall) {
+    return populationsFrom(at.opening.face);
+  }
+  return at.isAtAngle && hasPressure(role) ? at.opening.links[index] : all;
 }
 
 /// The node of a voxel in an opening that is no wall at rest.
 /// \param index the index of the voxel in the opening.
-BoundaryCondition<double> conditionOfVoxel(const VoxelMask& mask, const Prescribed& at,
-                                           std::size_t index, const LatticeUnits& units,
-                                           double relaxationTime) {
+BoundaryCondition<double> conditionOfVoxel(const Prescribed& at, std::size_t index,
+                                           const LatticeUnits& units) {
   const OpeningCondition& condition = at.condition;
   BoundaryCondition<double> node{};
-  node.replaced = replacedPopulations(mask, at, index);
+  node.replaced = replacedPopulations(at, index);
   node.circuit = at.circuit;
+  node.absorber = at.absorber;
   std::array<double, 3> velocity = condition.velocity;  // m/s
   if (isInlet(condition.role)) {
-    const bool isWall = letsInAsWall(at, index);
-    node.kind = isWall ? BoundaryKind::MovingWall : BoundaryKind::Velocity;
-    node.absorber = isWall ? BoundaryNode::none : at.absorber;
+    node.kind = BoundaryKind::Velocity;
     node.signal = condition.signal;
     for (std::size_t axis = 0; axis < 3; ++axis) {
       velocity[axis] = condition.speed * at.profile[index][axis];
@@ -195,8 +118,6 @@ BoundaryCondition<double> conditionOfVoxel(const VoxelMask& mask, const Prescrib
     node.signal = condition.signal;
     node.density = condition.setsDensity() ? 1 : prescribedDensity(condition, units);
     node.backflowFraction = condition.isOutlet ? 1 : 0;
-    node.madeUpShare = madeUpShare(mask, at, index);
-    node.insideShare = insideShare(relaxationTime);
   } else {
     node.kind = BoundaryKind::MovingWall;
   }
@@ -215,33 +136,24 @@ std::vector<BoundaryVoxel> boundaryVoxels(const VoxelMask& mask,
                                           const std::vector<CircuitOfOpenings>& circuits,
                                           InletProfile profile, WallModel walls,
                                           const WallDistance& distance, const LatticeUnits& units,
-                                          double relaxationTime, bool hasEddies) {
+                                          bool hasEddies) {
   const DonorsGive atPressure = hasEddies ? DonorsGive::VelocityWithEddies : DonorsGive::Velocity;
   std::vector<BoundaryVoxel> boundary;
   std::vector<std::pair<const Opening*, std::size_t>> origins;         // of the entries
   std::vector<std::optional<Prescribed>> prescribed(openings.size());  // by opening
-  OpeningOfVoxel openingOf;
-  for (const Opening& opening : openings) {
-    if (!isWall(conditions[static_cast<std::size_t>(opening.id)].role)) {
-      for (const std::int64_t voxel : opening.voxels) {
-        openingOf.emplace(voxel, opening.id);
-      }
-    }
-  }
   const auto of = [](const Opening& opening) { return static_cast<std::size_t>(opening.id); };
   parallelFor(0, static_cast<std::int64_t>(openings.size()), 1, [&](std::int64_t i) {
     const Opening& opening = openings[static_cast<std::size_t>(i)];
     if (conditions[of(opening)].role != OpeningRole::Wall) {
-      prescribed[of(opening)].emplace(prescribedAt(mask, opening, conditions[of(opening)], circuits,
-                                                   profile, walls, distance, openingOf));
+      prescribed[of(opening)].emplace(
+          prescribedAt(mask, opening, conditions[of(opening)], circuits, profile, walls, distance));
     }
   });
   std::unordered_set<std::int64_t> taken;
   const auto addOpening = [&](const Opening& opening, const Prescribed& at) {
     for (std::size_t index = 0; index < opening.voxels.size(); ++index) {
       if (taken.insert(opening.voxels[index]).second) {
-        boundary.push_back(
-            {opening.voxels[index], conditionOfVoxel(mask, at, index, units, relaxationTime)});
+        boundary.push_back({opening.voxels[index], conditionOfVoxel(at, index, units)});
         origins.emplace_back(&opening, index);
       }
     }
