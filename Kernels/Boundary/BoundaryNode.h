@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "Kernels/Lattice/D3Q19.h"
+
 namespace tiledlbm {
 
 /// A node that takes more than streaming and half-way bounce-back: one with a prescribed condition,
@@ -18,11 +20,15 @@ struct BoundaryNode {
 /// What is prescribed at a node.
 enum class BoundaryKind : int { Velocity, Pressure, MovingWall };
 
+/// BoundaryCondition::replaced where the condition gives all populations.
+constexpr std::uint32_t allPopulations = (std::uint32_t(1) << D3Q19::directions) - 1;
+
 /// The condition of a node in an opening or at a moving wall.
 template <class Real>
 struct BoundaryCondition {
   BoundaryKind kind;
-  /// Bit q is set where the condition gives population q; the others arrive as in the fluid.
+  /// Bit q is set where the condition gives population q; the others arrive as in the fluid. For
+  /// Pressure, those that are given make up the prescribed density with those that arrive.
   std::uint32_t replaced;
   Real velocity[3];  ///< lattice units; for Velocity and MovingWall
   Real normal[3];    ///< unit vector into the fluid
@@ -30,6 +36,12 @@ struct BoundaryCondition {
   /// Share of the dynamic pressure that is taken off the pressure where fluid enters, 0 to 1; for
   /// Pressure. See backflowLoss.
   Real backflowFraction;
+  /// Share of what the density misses, 0 to 1, that the given populations make up where others
+  /// arrive; for Pressure. See makeUpDensity.
+  Real madeUpShare;
+  /// Share of the fluid just inside, 0 to 1, in the normal momentum of a node at which populations
+  /// arrive; for Pressure. See makeUpDensity.
+  Real insideShare;
   int signal;  ///< number of the factor on these values, see OpeningSignals
   /// Number of the OutletCircuit that its flow counts for, BoundaryNode::none for none; for
   /// Pressure the circuit's density is added.
@@ -54,6 +66,8 @@ std::vector<BoundaryCondition<Real>> convertConditions(
                       {Real(of.normal[0]), Real(of.normal[1]), Real(of.normal[2])},
                       Real(of.density),
                       Real(of.backflowFraction),
+                      Real(of.madeUpShare),
+                      Real(of.insideShare),
                       of.signal,
                       of.circuit,
                       of.absorber,

@@ -51,14 +51,9 @@ struct OutletCircuit {
   }
 };
 
-/// The pressure of a circuit that lets sound out.
-///
-/// By trial, it has to be some three steps ahead of the mean of two steps: then the least is
-/// reflected of a pulse a few diameters long. It is so by what the flow is above its smoothed
-/// value, half of which is added. \param flow mean of two steps.
+/// The pressure of a circuit that lets sound out. \param flow mean of two steps.
 TILEDLBM_HOST_DEVICE void letSoundOut(OutletCircuit& circuit, double flow) {
-  const double ahead = circuit.takesDensity ? circuit.flow : flow + 0.5 * (flow - circuit.flow);
-  const double sound = circuit.soundImpedance * ahead;
+  const double sound = circuit.soundImpedance * (circuit.takesDensity ? circuit.flow : flow);
   circuit.storedDensity += (sound - circuit.storedDensity) / circuit.averagedSteps;
   circuit.density = sound - circuit.storedDensity;
 }

@@ -17,6 +17,7 @@ namespace tiledlbm {
 /// openings takes the condition of the one that lets fluid through, then that of the larger one.
 /// \param distance of the mask.
 /// \param circuits those of the openings; nodes name a circuit by its index among them.
+/// \param relaxationTime of the fluid at rest.
 /// \param hasEddies whether eddies cross the outlets, see DonorsGive.
 std::vector<BoundaryVoxel> boundaryVoxels(const VoxelMask& mask,
                                           const std::vector<Opening>& openings,
@@ -24,6 +25,6 @@ std::vector<BoundaryVoxel> boundaryVoxels(const VoxelMask& mask,
                                           const std::vector<CircuitOfOpenings>& circuits,
                                           InletProfile profile, WallModel walls,
                                           const WallDistance& distance, const LatticeUnits& units,
-                                          bool hasEddies);
+                                          double relaxationTime, bool hasEddies);
 
 }  // namespace tiledlbm

@@ -144,7 +144,8 @@ class DonorsInPlanes {
   static constexpr std::size_t fewestDonors = 12;  ///< in a plane, where there are so many
 
   /// The next two voxels along the vessel, where it is at a right angle to the opening and they are
-  /// there: what aroundPoints gives then, without a search.
+  /// there: what aroundPoints gives then, without a search. Where solid follows the first, that one
+  /// alone: a density that other rows carry on is not that of the fluid which has to turn here.
   Donors nextTwo(Coordinates at) const {
     Donors donors;
     if (step_[across_[0]] != 0 || step_[across_[1]] != 0) {
@@ -156,7 +157,7 @@ class DonorsInPlanes {
       const std::int64_t voxel =
           mask_.moveInside(inside) ? mask_.index(inside[0], inside[1], inside[2]) : -1;
       if (voxel < 0 || !mask_.isFluid(voxel) || conditioned_.count(voxel) != 0) {
-        return {};
+        return donors.empty() ? donors : Donors{{donors.front().node, 1, 1}};
       }
       donors.push_back({voxel, donors.empty() ? 1. : 0., densityWeight});
     }

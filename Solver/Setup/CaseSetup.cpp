@@ -282,7 +282,8 @@ CaseTiles CaseSetup::cover(const RankTeam& team) {
   // Mostly on one core, and so beside the walls.
   auto comingBoundary = beside([&] {
     return boundaryVoxels(flowMask(), openings(), conditions(), circuits, parameters_.inletProfile,
-                          parameters_.walls, distance, units_, hasEddies());
+                          parameters_.walls, distance, units_, viscosity().restRelaxationTime,
+                          hasEddies());
   });
   std::vector<WallVoxel> walls;
   if (parameters_.walls == WallModel::Interpolated) {
@@ -292,9 +293,18 @@ CaseTiles CaseSetup::cover(const RankTeam& team) {
   const auto boundary = inStage("boundary voxels", [&] { return comingBoundary.get(); });
   CaseTiles covered;
   covered.tiles = inStage("tiles", [&] { return coverWithTiles(*computed, boundary, walls); });
-  for (const CircuitOfOpenings& entry : circuits) {
-    covered.tiles.circuits.push_back(entry.circuit);
-    covered.openingsOfCircuits.push_back(entry.openings);
+  std::vector<bool> hasNodes(circuits.size(), false);
+  for (const BoundaryVoxel& entry : boundary) {
+    if (entry.condition.absorber >= 0) {
+      hasNodes[static_cast<std::size_t>(entry.condition.absorber)] = true;
+    }
+  }
+  for (std::size_t i = 0; i < circuits.size(); ++i) {
+    covered.tiles.circuits.push_back(circuits[i].circuit);
+    covered.openingsOfCircuits.push_back(circuits[i].openings);
+    if (circuits[i].circuit.takesDensity && !hasNodes[i]) {
+      covered.tiles.circuits.back().soundImpedance = 0;  // of an inlet that lets in as a wall
+    }
   }
   covered.isolatedNodes = flowMask().fluidCount() - covered.tiles.nonSolidNodes;
   if (lengthened_) {

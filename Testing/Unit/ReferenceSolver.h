@@ -444,6 +444,43 @@ class ReferenceSolver {
         f[q] = target[q] + rest[q];
       }
     }
+    if (node.kind == BoundaryKind::Pressure && node.replaced != allPopulations) {
+      makeUpDensity(node, 1 + factor * node.density,
+                    rho * (u[0] * node.normal[0] + u[1] * node.normal[1] + u[2] * node.normal[2]),
+                    f);
+    }
+  }
+
+  /// Zou and He 1997: what comes from outside makes up the density, less the dynamic pressure of
+  /// what enters then; a share of the normal momentum is that of the fluid inside.
+  void makeUpDensity(const BoundaryCondition<double>& node, double density, double inside,
+                     Populations& f) const {
+    double weights = 0;
+    for (int q = 0; q < directions; ++q) {
+      weights += (node.replaced >> q & 1u) != 0 ? weight(q) : 0;
+    }
+    const Populations without = f;
+    const double found = momentsOf(f).density;
+    for (int iteration = 0; iteration < 100; ++iteration) {
+      const std::array<double, 3> momentum = momentsOf(f).momentum;
+      const double entering = momentum[0] * node.normal[0] + momentum[1] * node.normal[1] +
+                              momentum[2] * node.normal[2];
+      const double loss = node.backflowFraction * 1.5 * std::pow(std::max(entering, 0.0), 2);
+      const double missed = node.madeUpShare * (density - loss - found);
+      for (int q = 0; q < directions; ++q) {
+        f[q] = without[q] + ((node.replaced >> q & 1u) != 0 ? weight(q) / weights * missed : 0);
+      }
+      const std::array<double, 3> made = momentsOf(f).momentum;
+      double taken = inside;  // normal momentum
+      for (std::size_t a = 0; a < 3; ++a) {
+        taken -= node.normal[a] * made[a];
+      }
+      for (int q = 0; q < directions; ++q) {
+        for (std::size_t a = 0; a < 3; ++a) {
+          f[q] += 3 * weight(q) * node.insideShare * taken * node.normal[a] * c(q)[a];
+        }
+      }
+    }
   }
 
   VoxelMask mask_;

@@ -56,7 +56,7 @@ struct Duct {
   }
 
   /// Several times what vorticity needs to cross the duct, side^2 / nu, in steps.
-  std::int64_t steps() const { return 12 * across * across; }
+  std::int64_t steps() const { return 20 * across * across; }
 
   std::int64_t across;
   VoxelMask mask;

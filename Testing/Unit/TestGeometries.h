@@ -177,8 +177,6 @@ inline std::uint32_t populationsThrough(int face) {
   return bits;
 }
 
-constexpr std::uint32_t allPopulations = (1u << D3Q19::directions) - 1;
-
 /// Random values, signals and donors for all fluid voxels in a patch of each face; a voxel on an
 /// edge of the volume belongs to the first of its faces. Face f gets the kind of turn f + shift.
 inline std::vector<BoundaryVoxel> randomOpenings(const VoxelMask& mask, int shift, unsigned seed) {
@@ -211,9 +209,13 @@ inline std::vector<BoundaryVoxel> randomOpenings(const VoxelMask& mask, int shif
       if (node.kind == BoundaryKind::MovingWall) {
         node.replaced = populationsThrough(face);
         node.velocity[axis] = 0;
+      } else if (node.kind == BoundaryKind::Pressure && boundary.size() % 3 != 0) {
+        node.replaced = populationsThrough(face);  // elsewhere all, as beside a wall
       }
       node.density = value(random);
       node.backflowFraction = 50 * std::abs(value(random));
+      node.madeUpShare = boundary.size() % 2 == 0 ? 1 : 0.4;
+      node.insideShare = 10 * std::abs(value(random));
       node.signal = static_cast<int>(boundary.size()) % OpeningSignals<double>::count;
       boundary.push_back({voxel, node});
     }
@@ -224,7 +226,8 @@ inline std::vector<BoundaryVoxel> randomOpenings(const VoxelMask& mask, int shif
 
 /// Puts a slab at an angle to all axes through a mask, whose voxels let populations through: those
 /// around it have links to it, with random values, some with a velocity and some with a pressure.
-/// All replace the populations of these links, and those with a velocity all others too.
+/// All replace the populations of these links, and those with a velocity, or with few links, all
+/// others too.
 inline std::vector<BoundaryVoxel> randomLinks(VoxelMask& mask, unsigned seed) {
   std::mt19937 random(seed);
   std::uniform_real_distribution<double> value(-0.02, 0.02);
@@ -241,6 +244,7 @@ inline std::vector<BoundaryVoxel> randomLinks(VoxelMask& mask, unsigned seed) {
   std::vector<BoundaryVoxel> boundary;
   for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
     BoundaryCondition<double> node{};
+    int links = 0;
     const auto at = mask.coordinates(voxel);
     for (int q = 1; q < D3Q19::directions; ++q) {
       const auto& step = D3Q19::components[q];
@@ -252,13 +256,16 @@ inline std::vector<BoundaryVoxel> randomLinks(VoxelMask& mask, unsigned seed) {
       }
       if (isInside && isInSlab(from[0], from[1], from[2])) {
         node.replaced |= std::uint32_t(1) << q;
+        ++links;
       }
     }
     if (!mask.isFluid(voxel) || node.replaced == 0) {
       continue;
     }
     node.kind = boundary.size() % 2 == 0 ? BoundaryKind::Velocity : BoundaryKind::Pressure;
-    node.replaced = node.kind == BoundaryKind::Velocity ? allPopulations : node.replaced;
+    if (node.kind == BoundaryKind::Velocity || links < 4) {
+      node.replaced = allPopulations;
+    }
     double length = 0;
     for (double& component : node.velocity) {
       component = value(random);
@@ -269,6 +276,8 @@ inline std::vector<BoundaryVoxel> randomLinks(VoxelMask& mask, unsigned seed) {
     }
     node.density = value(random);
     node.backflowFraction = 50 * std::abs(value(random));
+    node.madeUpShare = boundary.size() % 2 == 0 ? 1 : 0.4;
+    node.insideShare = 10 * std::abs(value(random));
     node.signal = static_cast<int>(boundary.size()) % OpeningSignals<double>::count;
     boundary.push_back({voxel, node});
   }

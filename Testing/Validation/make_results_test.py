@@ -463,12 +463,15 @@ class SmallFlows(InFolder):
         # Bounds along x and, at higher Reynolds numbers, at an angle between labels and faces.
         bounds = {"flow_error": (0.025, 0.03, 0.015), "leak": (1e-4, 6e-4, 8e-4),
                   "reported_imbalance": (1e-3, 5e-3, 5e-3), "gradient_error": (2e-3, 0.035, 0.01),
-                  "drop_error": (3e-3, 0.02, 0.02), "velocity_error": (0.01, 0.04, 0.03),
+                  "velocity_error": (0.01, 0.04, 0.03),
                   "shear_error": (5e-3, 4e-3, 4e-3), "shear_rms": (7e-3, 0.06, 0.045)}
         for i, model in enumerate(("tube grey levels Re=50", "tilted grey levels Re=500",
                                    "cut grey levels Re=200")):
             self.assertEqual(found[model, 12, "is_steady"], 1)
             self.assertEqual(found[model, 12, "warnings"], 0)
+            # Openings add next to nothing to what is lost between them.
+            of_openings = found[model, 12, "drop_error"] - found[model, 12, "gradient_error"]
+            self.assertLess(abs(of_openings), (1e-3, 6e-3, 2e-3)[i], model)
             for quantity, largest in bounds.items():
                 with self.subTest(model=model, quantity=quantity):
                     self.assertLess(abs(found[model, 12, quantity]), largest[i])
