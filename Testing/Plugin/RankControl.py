@@ -6,6 +6,7 @@ TILEDLBM_DEVICE in the environment is the device that computes: CPU, where it is
 """
 
 import os
+import subprocess
 import sys
 import time
 
@@ -129,6 +130,15 @@ elif case == "corrected":
     flow.UpdatePipeline()
     print("steady:", 0 < steps() < flow.NumberOfSteps)
     compare_with_one_go()
+elif case == "unanswered":
+    # The other rank, which runs no script, stands still in the middle of a run.
+    of_mpi = f"/proc/{os.getppid()}/task/{os.getppid()}/children"
+    with open(of_mpi, encoding="ascii") as children:
+        other = next(child for child in children.read().split() if int(child) != os.getpid())
+    subprocess.Popen(["sh", "-c", f"sleep 4; kill -STOP {other}; sleep 20; kill -CONT {other}"])
+    flow.NumberOfSteps = 100000000
+    flow.UpdatePipeline()
+    print("points:", first.GetOutputDataObject(0).GetNumberOfPoints())
 elif case == "diverged":
     flow.KinematicViscosity = 1e-8
     flow.CollisionModel = "LBGK"

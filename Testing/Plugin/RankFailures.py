@@ -121,7 +121,7 @@ info.Set(self.CAN_PRODUCE_SUB_EXTENT(), 1)
 run("parts", parts_of("image()"))
 run("parts of other sizes", parts_of("image(width=8 + 2 * rank)", "(8 + 2 * rank)"))
 run("parts that do not fit", parts_of("image(first=1 if rank == 0 else 4)"))
-run("slow on one rank", source_of("image()", more="if rank > 0: time.sleep(4)"))
+run("slow on one rank", source_of("image()", more="if rank > 0: time.sleep(15)"))
 
 # A file of each rank's own.
 waveform = folder + "/heart.csv"

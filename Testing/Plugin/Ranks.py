@@ -354,6 +354,11 @@ class Control(WithInputs):
             for what in ("steady", "the same as in one go"):
                 self.assertIn(what + ": True", printed)
 
+    def test_a_rank_that_does_not_answer_ends_the_run_on_all(self):
+        printed, told = self.run_case("unanswered", TILEDLBM_RANK_WAIT="10")
+        self.assertIn("points: 0", printed)
+        self.assertEqual(told.count("process 1 has not answered for 10 s"), 2, told)
+
     def test_a_flow_that_diverges_is_told_on_all_ranks(self):
         printed, told = self.run_case("diverged", ranks=3)
         self.assertIn("points: 0", printed)

@@ -30,7 +30,7 @@ def pvbatch_on(ranks, script, folder, image):
     done = subprocess.run(
         [MPIEXEC, "--oversubscribe", "-n", str(ranks), PVBATCH, f"{HERE}/{script}", PLUGIN,
          folder + "/mask.vti", folder],
-        env=environment_of_ranks(TILEDLBM_RANK_WAIT="2"), timeout=120, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        env=environment_of_ranks(TILEDLBM_RANK_WAIT="8"), timeout=120, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         universal_newlines=True)
     printed = done.stdout + done.stderr
     if done.returncode:
@@ -151,10 +151,10 @@ class Failures(unittest.TestCase):
 
     def test_a_rank_that_does_not_come_is_told_of(self):
         for absent, present in ((1, 0), (0, 1)):
-            self.assertLess(self.cases[f"only rank {present} comes"][0], 10)
+            self.assertLess(self.cases[f"only rank {present} comes"][0], 80)
             self.assertEqual(self.cases[f"only rank {present} comes"][2], self.POINTS)
             self.assertEqual(self.printed.count(
-                f"process {absent} did not come to the filter within 2 s"), 1, self.printed)
+                f"process {absent} did not come to the filter within 8 s"), 1, self.printed)
 
     def test_blocks_that_both_have_are_shared_out(self):
         self.assertEqual(self.cases["same blocks"][1:], (2 * self.POINTS, self.POINTS))

@@ -9,6 +9,7 @@
 #include "vtkMultiProcessController.h"
 #include "vtkMultiProcessStream.h"
 
+#include <cstdlib>
 #include <exception>
 
 namespace tiledlbm::plugin
@@ -47,6 +48,14 @@ int numberOfThisRank()
 {
   auto* controller = controllerOfRanks();
   return controller ? controller->GetLocalProcessId() : 0;
+}
+
+std::chrono::duration<double> longestWaitForRanks()
+{
+  constexpr double usual = 600; // s
+  const char* chosen = std::getenv("TILEDLBM_RANK_WAIT");
+  const double seconds = chosen ? std::atof(chosen) : usual;
+  return std::chrono::duration<double>(seconds > 0 ? seconds : usual);
 }
 
 bool hasOtherRanks()

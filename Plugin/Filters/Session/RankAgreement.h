@@ -2,6 +2,7 @@
 #ifndef RankAgreement_h
 #define RankAgreement_h
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -17,6 +18,10 @@ int numberOfThisRank();
 
 /// Whether there is more than one rank.
 bool hasOtherRanks();
+
+/// How long a rank that does not answer is waited for: ten minutes, or the seconds in the
+/// environment variable TILEDLBM_RANK_WAIT.
+std::chrono::duration<double> longestWaitForRanks();
 
 /// The rank that reads and writes files, and tells of warnings.
 bool isRootRank();

@@ -22,6 +22,7 @@
 #include <list>
 #include <map>
 #include <optional>
+#include <sstream>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -88,8 +89,13 @@ public:
     std::size_t received = 0;
     do
     {
-      this->waitUntil([&] { return this->failure_ || !waiting.empty(); });
+      const auto came = [&] { return this->failure_ || !waiting.empty(); };
+      const bool isAnswered = this->waitUntil(came, longestWaitForRanks());
       this->throwFailure();
+      if (!isAnswered)
+      {
+        throw RankFailure(OtherRankFailed{ from, unanswered(from) });
+      }
       const Part part = std::move(waiting.front());
       waiting.pop_front();
       const std::size_t length = part.size() - sizeof(int);
@@ -180,6 +186,13 @@ private:
     vtkMPICommunicator::Request request;
   };
 
+  struct Coming
+  {
+    int from = 0;
+    Part part; // until it has come
+    vtkMPICommunicator::Request request;
+  };
+
   void post(int to, int tag, const char* data, std::size_t bytes)
   {
     this->dropSent();
@@ -202,12 +215,11 @@ private:
     this->posted_.remove_if([](Posted& posted) { return posted.request.Test() != 0; });
   }
 
-  /// \return whether something came.
-  bool takeWhatCame()
+  /// What is under way to this rank. A receive that blocks would wait for a long part of a process
+  /// that stands still.
+  void beginToReceive()
   {
     vtkMPIController* controller = controllerOfRanks();
-    this->taken_.resize(static_cast<std::size_t>(this->size()), 0);
-    bool came = false;
     for (;;)
     {
       int isThere = 0, from = 0, length = 0;
@@ -215,38 +227,81 @@ private:
         static_cast<const char*>(nullptr), &length);
       if (!isThere)
       {
-        return came;
+        return;
       }
       Part part(static_cast<std::size_t>(length));
-      controller->Receive(part.data(), length, from, tagOfMpi);
-      ++this->taken_[static_cast<std::size_t>(from)];
-      came = true;
-      int tag = 0;
-      std::memcpy(&tag, part.data(), sizeof(int));
-      if (tag != tagOfFailure)
-      {
-        this->arrived_[{ from, tag }].push_back(std::move(part));
-      }
-      else if (!this->failure_)
-      {
-        this->failure_ =
-          OtherRankFailed{ from, std::string(part.begin() + sizeof(int), part.end()) };
-      }
+      Coming& coming = this->coming_.emplace_back(); // nothing fails any more
+      coming.from = from;
+      coming.part = std::move(part);
+      controller->NoBlockReceive(coming.part.data(), length, from, tagOfMpi, coming.request);
     }
   }
 
+  void take(int from, Part part)
+  {
+    ++this->taken_[static_cast<std::size_t>(from)];
+    int tag = 0;
+    std::memcpy(&tag, part.data(), sizeof(int));
+    if (tag != tagOfFailure)
+    {
+      this->arrived_[{ from, tag }].push_back(std::move(part));
+    }
+    else if (!this->failure_)
+    {
+      this->failure_ = OtherRankFailed{ from, std::string(part.begin() + sizeof(int), part.end()) };
+    }
+  }
+
+  /// \return whether something came.
+  bool takeWhatCame()
+  {
+    const auto ranks = static_cast<std::size_t>(this->size());
+    this->taken_.resize(ranks, 0);
+    this->beginToReceive();
+    bool came = false;
+    std::vector<bool> isIncomplete(ranks, false); // parts are taken in the order of their sending
+    for (auto coming = this->coming_.begin(); coming != this->coming_.end();)
+    {
+      const auto from = static_cast<std::size_t>(coming->from);
+      isIncomplete[from] = isIncomplete[from] || coming->request.Test() == 0;
+      if (isIncomplete[from])
+      {
+        ++coming;
+        continue;
+      }
+      this->take(coming->from, std::move(coming->part));
+      coming = this->coming_.erase(coming);
+      came = true;
+    }
+    return came;
+  }
+
+  static std::string unanswered(int from)
+  {
+    std::ostringstream sentence;
+    sentence << "Apply again, with a longer TILEDLBM_RANK_WAIT where processes are slow: process "
+             << from << " has not answered for " << longestWaitForRanks().count() << " s.";
+    return sentence.str();
+  }
+
+  /// \return false where it is not so, and nothing has come for as long as `patience`.
   template <typename Condition>
-  void waitUntil(const Condition& isSo)
+  bool waitUntil(const Condition& isSo,
+    std::chrono::duration<double> patience = std::chrono::duration<double>::max())
   {
     using Clock = std::chrono::steady_clock;
     // Short enough to be of no weight beside a wait of this length; other ranks may need the core.
     constexpr auto impatient = std::chrono::milliseconds(2);
-    auto start = Clock::now();
+    // A process that has stood still itself has not waited: an interval counts at most this.
+    constexpr std::chrono::duration<double> longestInterval = std::chrono::milliseconds(100);
+    std::chrono::duration<double> waited{ 0 };
+    auto start = Clock::now(), last = start;
     while (!isSo())
     {
       if (this->takeWhatCame())
       {
-        start = Clock::now();
+        start = last = Clock::now();
+        waited = waited.zero();
       }
       else if (Clock::now() - start < impatient)
       {
@@ -255,8 +310,16 @@ private:
       else
       {
         std::this_thread::sleep_for(std::chrono::microseconds(50));
+        const auto now = Clock::now();
+        waited += std::min<std::chrono::duration<double>>(now - last, longestInterval);
+        last = now;
+        if (waited > patience)
+        {
+          return false;
+        }
       }
     }
+    return true;
   }
 
   void throwFailure() const
@@ -268,6 +331,7 @@ private:
   }
 
   std::list<Posted> posted_;
+  std::list<Coming> coming_;
   std::map<std::pair<int, int>, std::deque<Part>> arrived_; // by rank and tag
   std::vector<vtkTypeInt64> sent_, taken_;                  // parts, by rank
   std::optional<OtherRankFailed> failure_;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Session/RankMeeting.h"
 
+#include "Session/RankAgreement.h"
+
 #include "vtkMultiProcessController.h"
 
 #if VTK_MODULE_ENABLE_VTK_ParallelMPI
@@ -8,7 +10,6 @@
 #include "vtkMultiProcessStream.h"
 
 #include <chrono>
-#include <cstdlib>
 #include <list>
 #include <optional>
 #include <sstream>
@@ -29,14 +30,6 @@ using Clock = std::chrono::steady_clock;
 vtkMPIController* controllerOfRanks()
 {
   return vtkMPIController::SafeDownCast(vtkMultiProcessController::GetGlobalController());
-}
-
-std::chrono::duration<double> longestWait()
-{
-  constexpr double usual = 600; // s
-  const char* chosen = std::getenv("TILEDLBM_RANK_WAIT");
-  const double seconds = chosen ? std::atof(chosen) : usual;
-  return std::chrono::duration<double>(seconds > 0 ? seconds : usual);
 }
 
 enum MessageKind
@@ -203,7 +196,7 @@ private:
   void waitUntil(const Condition& isSo, const std::vector<int>& forRanks)
   {
     const Clock::time_point start = Clock::now();
-    const auto longest = longestWait();
+    const auto longest = longestWaitForRanks();
     for (;;)
     {
       this->receiveAll();
@@ -333,7 +326,7 @@ private:
     {
       sentence << (rank == missing.front() ? " " : ", ") << rank;
     }
-    sentence << " did not come to the filter within " << longestWait().count()
+    sentence << " did not come to the filter within " << longestWaitForRanks().count()
              << " s (TILEDLBM_RANK_WAIT), since another filter failed there or is slow.";
     return { RankVerdict::Incomplete, sentence.str() };
   }
