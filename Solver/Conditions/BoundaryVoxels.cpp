@@ -142,9 +142,9 @@ std::uint32_t replacedPopulations(const VoxelMask& mask, const Prescribed& at, s
 
 /// BoundaryCondition::madeUpShare. Beside the wall, what walls that do not lie half-way add to the
 /// mass would be let out, which moves them to add more: of 80 rough vessels between labels at an
-/// angle 3 become unstable with 0 as with 0.3, 6 with 0.4, 46 with 1.
+/// angle 3 become unstable with 0, 46 with 1, and with 0.3 a smooth one at 30 degrees with TRT.
 double madeUpShare(const VoxelMask& mask, const Prescribed& at, std::size_t index) {
-  return at.hasEddies ? 0 : isAtWall(mask, at.opening, index) ? 0.3 : 1;
+  return at.hasEddies || isAtWall(mask, at.opening, index) ? 0 : 1;
 }
 
 /// BoundaryCondition::insideShare: small in a wide opening, since the pressure lost depends on it,
@@ -152,8 +152,10 @@ double madeUpShare(const VoxelMask& mask, const Prescribed& at, std::size_t inde
 /// (CoarseCorrection) is damped as much in a second on both grids. Otherwise each correction turns
 /// what is damped round. In viscous fluid the pressure depends on it less, and more is needed: at a
 /// relaxation time of 20, a slot is unstable with 0.3.
+/// In voxels of the diameter, 0.15, 0.4 and 0.6 make -1.0, -0.1 and +0.7 % of the pressure lost in
+/// a tube of 12 voxels between labels at 27 degrees at a Reynolds number of 500.
 double insideShare(const Opening& opening, double relaxationTime) {
-  constexpr double voxels = 0.6;  // in an aneurysm 0.2 and 1.2 make less than 0.4 % of the drop
+  constexpr double voxels = 0.4;
   const double viscosity = (relaxationTime - 0.5) / 3;  // of the lattice
   return std::min(std::max(viscosity, voxels / equivalentDiameter(opening.area())), 1.0);
 }
@@ -192,6 +194,20 @@ BoundaryCondition<double> conditionOfVoxel(const VoxelMask& mask, const Prescrib
   return node;
 }
 
+/// The openings that let fluid through.
+OpeningOfVoxel openingsOfVoxels(const std::vector<Opening>& openings,
+                                const std::vector<OpeningCondition>& conditions) {
+  OpeningOfVoxel openingOf;
+  for (const Opening& opening : openings) {
+    if (!isWall(conditions[static_cast<std::size_t>(opening.id)].role)) {
+      for (const std::int64_t voxel : opening.voxels) {
+        openingOf.emplace(voxel, opening.id);
+      }
+    }
+  }
+  return openingOf;
+}
+
 }  // namespace
 
 std::vector<BoundaryVoxel> boundaryVoxels(const VoxelMask& mask,
@@ -205,14 +221,7 @@ std::vector<BoundaryVoxel> boundaryVoxels(const VoxelMask& mask,
   std::vector<BoundaryVoxel> boundary;
   std::vector<std::pair<const Opening*, std::size_t>> origins;         // of the entries
   std::vector<std::optional<Prescribed>> prescribed(openings.size());  // by opening
-  OpeningOfVoxel openingOf;
-  for (const Opening& opening : openings) {
-    if (!isWall(conditions[static_cast<std::size_t>(opening.id)].role)) {
-      for (const std::int64_t voxel : opening.voxels) {
-        openingOf.emplace(voxel, opening.id);
-      }
-    }
-  }
+  const OpeningOfVoxel openingOf = openingsOfVoxels(openings, conditions);
   const auto of = [](const Opening& opening) { return static_cast<std::size_t>(opening.id); };
   parallelFor(0, static_cast<std::int64_t>(openings.size()), 1, [&](std::int64_t i) {
     const Opening& opening = openings[static_cast<std::size_t>(i)];

@@ -33,9 +33,10 @@ std::vector<double> developedProfile(const VoxelMask& mask, const Opening& openi
                    ? std::max(distance.fractionTo(inside, step), least)
                    : halfWay;
       });
-  const double normalPart = dot(direction, opening.inwardNormal());
+  const double scale = opening.area() / (static_cast<double>(profile.size()) *
+                                         dot(direction, opening.inwardNormal()));
   for (double& value : profile) {
-    value /= normalPart;
+    value *= scale;
   }
   return profile;
 }

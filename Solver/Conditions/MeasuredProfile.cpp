@@ -100,7 +100,7 @@ void followMeasuredPlane(const MeasuredPlane& plane, const VoxelMask& mask,
     squares += dot(profile.back(), profile.back());
   }
   const auto count = static_cast<double>(profile.size());
-  const double mean = inward / count;
+  const double mean = inward / opening.area();
   // What is left of noise that has no direction is not to be taken for a flow.
   constexpr double least = 1e-3;
   if (!(mean > least * std::sqrt(squares / count))) {

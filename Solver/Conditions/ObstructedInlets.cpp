@@ -88,7 +88,7 @@ bool avoidSolid(const VoxelMask& mask, const Opening& opening, const Point& dire
                 std::vector<Point>& profile) {
   const Point normal = opening.inwardNormal();
   bool isObstructed = false, hasBlocked = false;
-  double sum = 0;
+  double all = 0, sum = 0;
   std::vector<Point> open = profile;
   for (std::size_t i = 0; i < open.size(); ++i) {
     const bool isBlocked = isSolidBehind(mask, opening.voxels[i], direction, 1);
@@ -97,12 +97,13 @@ bool avoidSolid(const VoxelMask& mask, const Opening& opening, const Point& dire
           isObstructed || (!isBlocked && isSolidBehind(mask, opening.voxels[i], direction, 2));
       hasBlocked = hasBlocked || isBlocked;
     }
+    all += dot(open[i], normal);
     open[i] = isBlocked ? Point{} : open[i];
     sum += dot(open[i], normal);
   }
   for (std::size_t i = 0; i < open.size() && hasBlocked && sum > 0; ++i) {
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      profile[i][axis] = open[i][axis] * static_cast<double>(open.size()) / sum;
+      profile[i][axis] = open[i][axis] * all / sum;
     }
   }
   return isObstructed;

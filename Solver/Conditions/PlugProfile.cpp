@@ -18,8 +18,7 @@ std::vector<double> plugProfile(const VoxelMask& mask, const Opening& opening,
     profile.push_back(walls == WallModel::Interpolated ? std::min(part, 1.0) : 1.0);
   }
   const double sum = std::accumulate(profile.begin(), profile.end(), 0.0);
-  const double scale =
-      static_cast<double>(profile.size()) / (sum * dot(direction, opening.inwardNormal()));
+  const double scale = opening.area() / (sum * dot(direction, opening.inwardNormal()));
   for (double& value : profile) {
     value *= scale;
   }

@@ -5,7 +5,9 @@
 #include <cstddef>
 #include <utility>
 
+#include "Kernels/Cpu/Parallel.h"
 #include "Solver/Geometry/Openings.h"
+#include "Solver/Geometry/SectionArea.h"
 
 namespace tiledlbm {
 
@@ -19,6 +21,10 @@ bool isActive(int opening, const std::vector<OpeningRole>& roles) {
 
 OpenVolume::OpenVolume(std::shared_ptr<const VoxelMask> mask)
     : mask_(std::move(mask)), openings_(findOpenings(*mask_)) {
+  parallelFor(0, static_cast<std::int64_t>(openings_.size()), 1, [&](std::int64_t i) {
+    Opening& opening = openings_[static_cast<std::size_t>(i)];
+    opening.section = sectionArea(*mask_, opening);
+  });
   std::vector<const Opening*> all;
   for (const Opening& opening : openings_) {
     all.push_back(&opening);

@@ -48,7 +48,7 @@ std::array<double, 3> Opening::areaVector() const {
   return sum;
 }
 
-double Opening::area() const {
+double Opening::faceArea() const {
   const auto vector = areaVector();
   return std::hypot(vector[0], vector[1], vector[2]);
 }

@@ -35,6 +35,9 @@ struct Opening {
   /// label; empty at a face.
   std::vector<std::uint32_t> links;
 
+  /// Area of the section by interpolated walls, in voxel faces, see sectionArea; 0 if not known.
+  double section = 0;
+
   bool isOfLabel() const { return !links.empty(); }
   /// Part of a voxel in the opening's area, as a vector into the fluid, in voxel faces.
   ///
@@ -45,8 +48,10 @@ struct Opening {
   std::array<double, 3> areaVector(std::size_t index) const;
   /// The same for all voxels.
   std::array<double, 3> areaVector() const;
-  /// Area in voxel faces, projected along the opening's normal.
-  double area() const;
+  /// The same, projected along the opening's normal.
+  double faceArea() const;
+  /// Area of the section, where it is known, else the faceArea, in voxel faces.
+  double area() const { return section > 0 ? section : faceArea(); }
   /// Unit vector into the fluid, along the axes of the image.
   std::array<double, 3> inwardNormal() const;
 };

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "Solver/Geometry/LabelOpenings.h"
+#include "Solver/Geometry/Surroundings.h"
 #include "Solver/Geometry/Tricubic.h"
 
 namespace tiledlbm {
@@ -18,58 +19,6 @@ constexpr double depthsOfSections[] = {-2, -3, -4, -5};
 constexpr double depthsOfShortVessel[] = {-1, -0.5};
 /// By how much the area of one may differ from that of the first, which is nearest to the opening.
 constexpr double largestChange = 0.1;
-/// Voxels around the section by which its walls are found.
-constexpr std::int64_t margin = 10;
-
-/// The part of a mask around an opening.
-struct Surroundings {
-  VoxelMask mask;
-  VoxelMask::Coordinates first;  ///< in the whole one
-};
-
-/// Cut out, the vessel beyond the opening continued straight on in voxels, so that neither the
-/// shape of a painted label nor its end bends the wall.
-Surroundings surroundingsOf(const VoxelMask& mask, const StraightTube& tube,
-                            const Opening& opening) {
-  VoxelMask::Coordinates first = mask.coordinates(opening.voxels.front()), last = first;
-  for (const std::int64_t voxel : opening.voxels) {
-    const auto at = mask.coordinates(voxel);
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      first[axis] = std::min(first[axis], at[axis]);
-      last[axis] = std::max(last[axis], at[axis]);
-    }
-  }
-  VoxelMask::Size size;
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    first[axis] = std::max<std::int64_t>(first[axis] - margin, 0);
-    last[axis] = std::min(last[axis] + margin, mask.size()[axis] - 1);
-    size[axis] = last[axis] - first[axis] + 1;
-  }
-  Surroundings around{VoxelMask(size), first};
-  const bool hasLevels = !mask.levels().empty();
-  std::vector<float> levels(hasLevels ? static_cast<std::size_t>(around.mask.voxelCount()) : 0);
-  for (std::int64_t voxel = 0; voxel < around.mask.voxelCount(); ++voxel) {
-    VoxelMask::Coordinates at = around.mask.coordinates(voxel);
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      at[axis] += first[axis];
-    }
-    if (const double beyond = tube.depth(at); beyond > 0) {
-      for (std::size_t axis = 0; axis < 3; ++axis) {
-        at[axis] =
-            std::clamp<std::int64_t>(std::llround(double(at[axis]) - beyond * tube.outward()[axis]),
-                                     0, mask.size()[axis] - 1);
-      }
-    }
-    const std::int64_t source = mask.index(at[0], at[1], at[2]);
-    around.mask.setFluid(voxel, mask.isFluid(source) || mask.labelOf(source) >= 0);
-    if (hasLevels) {
-      levels[static_cast<std::size_t>(voxel)] = mask.levels()[static_cast<std::size_t>(source)];
-    }
-  }
-  around.mask.setLevels(std::move(levels));
-  return around;
-}
-
 /// The levels between voxels, no higher or lower than those that they are made of.
 float levelAt(const VoxelMask& mask, const Point& at) {
   std::array<std::int64_t, 3> first;
@@ -131,7 +80,7 @@ StraightTube::StraightTube(const VoxelMask& mask, const Opening& opening)
                       std::hypot(this->placeAlong(at, axes_[0]), this->placeAlong(at, axes_[1])));
   }
   half_ = static_cast<int>(std::ceil((radius + reach + 2) / spacing));
-  const Surroundings around = surroundingsOf(mask, *this, opening);
+  const Surroundings around = surroundingsOf(mask, opening);
   const WallDistance wall(around.mask);
   std::size_t first = 0, sections = 0;
   const auto take = [&](double depth) {

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Solver/Geometry/Surroundings.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "Solver/Geometry/LabelOpenings.h"
+#include "Solver/Geometry/Point.h"
+
+namespace tiledlbm {
+
+Surroundings surroundingsOf(const VoxelMask& mask, const Opening& opening) {
+  constexpr std::int64_t margin = 10;
+  VoxelMask::Coordinates first = mask.coordinates(opening.voxels.front()), last = first;
+  for (const std::int64_t voxel : opening.voxels) {
+    const auto at = mask.coordinates(voxel);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      first[axis] = std::min(first[axis], at[axis]);
+      last[axis] = std::max(last[axis], at[axis]);
+    }
+  }
+  VoxelMask::Size size;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const std::int64_t beyond = mask.periodic()[axis] ? margin : 0;
+    first[axis] = std::max<std::int64_t>(first[axis] - margin, -beyond);
+    last[axis] = std::min(last[axis] + margin, mask.size()[axis] - 1 + beyond);
+    size[axis] = last[axis] - first[axis] + 1;
+  }
+  const Point inward = opening.inwardNormal();
+  const Point middle = opening.isOfLabel() ? middleOfFaces(mask, opening) : Point{};
+  Surroundings around{VoxelMask(size), first};
+  const bool hasLevels = !mask.levels().empty();
+  std::vector<float> levels(hasLevels ? static_cast<std::size_t>(around.mask.voxelCount()) : 0);
+  for (std::int64_t voxel = 0; voxel < around.mask.voxelCount(); ++voxel) {
+    VoxelMask::Coordinates at = around.mask.coordinates(voxel);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      at[axis] += first[axis];
+    }
+    const Point place{double(at[0]), double(at[1]), double(at[2])};
+    const double depth = opening.isOfLabel() ? dot(difference(place, middle), inward) : 0;
+    for (std::size_t axis = 0; axis < 3 && depth < 0; ++axis) {
+      at[axis] = std::llround(place[axis] - depth * inward[axis]);
+      if (!mask.periodic()[axis]) {
+        at[axis] = std::clamp<std::int64_t>(at[axis], 0, mask.size()[axis] - 1);
+      }
+    }
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      const std::int64_t period = mask.size()[axis];
+      at[axis] = mask.periodic()[axis] ? (at[axis] % period + period) % period : at[axis];
+    }
+    const std::int64_t source = mask.index(at[0], at[1], at[2]);
+    around.mask.setFluid(voxel, mask.isFluid(source) || mask.labelOf(source) >= 0);
+    if (hasLevels) {
+      levels[static_cast<std::size_t>(voxel)] = mask.levels()[static_cast<std::size_t>(source)];
+    }
+  }
+  around.mask.setLevels(std::move(levels));
+  return around;
+}
+
+}  // namespace tiledlbm
