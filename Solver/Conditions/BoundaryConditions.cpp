@@ -7,11 +7,11 @@
 #include <string>
 
 #include "Solver/Conditions/MeasuredProfile.h"
-#include "Solver/Conditions/OpeningDonors.h"
 #include "Solver/Conditions/OpeningWaveforms.h"
 #include "Solver/Conditions/TunedWindkessels.h"
 #include "Solver/Conditions/Waveform.h"
 #include "Solver/Error.h"
+#include "Solver/Geometry/Openings.h"
 
 namespace tiledlbm {
 

@@ -7,8 +7,8 @@
 #include <optional>
 
 #include "Solver/Conditions/LabelProfile.h"
-#include "Solver/Conditions/OpeningDonors.h"
 #include "Solver/Conditions/PlaneProfile.h"
+#include "Solver/Geometry/Openings.h"
 
 namespace tiledlbm {
 

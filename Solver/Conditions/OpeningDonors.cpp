@@ -4,11 +4,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include "Kernels/Cpu/Parallel.h"
 #include "Solver/Conditions/DonorCandidates.h"
 #include "Solver/Geometry/NormalEquations.h"
+#include "Solver/Geometry/Openings.h"
 
 namespace tiledlbm {
 
@@ -243,25 +245,6 @@ std::vector<Donors> donorsOfVoxels(const VoxelMask& mask, const Opening& opening
 }
 
 }  // namespace
-
-std::optional<Face> faceAlike(const VoxelMask& mask, const Opening& opening) {
-  if (!opening.isOfLabel()) {
-    return opening.face;
-  }
-  constexpr double alongAxis = 1 - 1e-9;
-  const Point normal = opening.inwardNormal();
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    if (std::abs(normal[axis]) > alongAxis) {
-      const std::int64_t plane = mask.coordinates(opening.voxels.front())[axis];
-      const bool isPlane =
-          std::all_of(opening.voxels.begin(), opening.voxels.end(),
-                      [&](std::int64_t voxel) { return mask.coordinates(voxel)[axis] == plane; });
-      return isPlane ? std::optional(static_cast<Face>(2 * axis + (normal[axis] < 0 ? 1 : 0)))
-                     : std::nullopt;
-    }
-  }
-  return std::nullopt;
-}
 
 std::vector<std::vector<Donor<std::int64_t>>> openingDonors(
     const VoxelMask& mask, const Opening& opening, const Point& direction, DonorsGive give,

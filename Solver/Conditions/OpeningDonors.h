@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <unordered_set>
 #include <vector>
 
@@ -13,11 +12,6 @@
 #include "Solver/Geometry/VoxelMask.h"
 
 namespace tiledlbm {
-
-/// The face of a volume that an opening looks like: its own, or for an opening of a label with all
-/// its voxels in a plane at right angles to an axis the one that it would be if the volume ended
-/// there. None for one at an angle.
-std::optional<Face> faceAlike(const VoxelMask& mask, const Opening& opening);
 
 /// What else than the non-equilibrium an opening takes from its donors.
 enum class DonorsGive {

@@ -3,11 +3,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <tuple>
 
 #include "Kernels/Tile/TileShape.h"
 #include "Solver/Error.h"
 #include "Solver/Geometry/LabelOpenings.h"
+#include "Solver/Geometry/Point.h"
 
 namespace tiledlbm {
 
@@ -134,6 +138,25 @@ std::vector<Opening> findOpenings(const VoxelMask& mask) {
     openings[i].id = static_cast<int>(i);
   }
   return openings;
+}
+
+std::optional<Face> faceAlike(const VoxelMask& mask, const Opening& opening) {
+  if (!opening.isOfLabel()) {
+    return opening.face;
+  }
+  constexpr double alongAxis = 1 - 1e-9;
+  const Point normal = opening.inwardNormal();
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    if (std::abs(normal[axis]) > alongAxis) {
+      const std::int64_t plane = mask.coordinates(opening.voxels.front())[axis];
+      const bool isPlane =
+          std::all_of(opening.voxels.begin(), opening.voxels.end(),
+                      [&](std::int64_t voxel) { return mask.coordinates(voxel)[axis] == plane; });
+      return isPlane ? std::optional(static_cast<Face>(2 * axis + (normal[axis] < 0 ? 1 : 0)))
+                     : std::nullopt;
+    }
+  }
+  return std::nullopt;
 }
 
 void checkMask(const VoxelMask& mask) {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "Solver/Geometry/Opening.h"
+#include "Solver/Geometry/VoxelMask.h"
 
 namespace tiledlbm {
 
@@ -11,6 +13,11 @@ namespace tiledlbm {
 /// after the faces), then by label, then by lowest voxel index. Faces of periodic axes have none.
 /// \throws InvalidInput for a label that cuts nothing open, see findLabelOpenings.
 std::vector<Opening> findOpenings(const VoxelMask& mask);
+
+/// The face of a volume that an opening looks like: its own, or for an opening of a label with all
+/// its voxels in a plane at right angles to an axis the one that it would be if the volume ended
+/// there. None for one at an angle.
+std::optional<Face> faceAlike(const VoxelMask& mask, const Opening& opening);
 
 /// Checks that a flow in three dimensions can be computed in a mask: thick enough, and not all
 /// solid. \throws InvalidInput

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <unordered_set>
 
+#include "Solver/Geometry/Openings.h"
 #include "Solver/Geometry/Point.h"
 #include "Solver/Geometry/Surroundings.h"
 #include "Solver/Geometry/WallDistance.h"
@@ -59,9 +60,7 @@ double sectionArea(const VoxelMask& mask, const Opening& opening) {
   const Surroundings around = surroundingsOf(mask, opening);
   const WallDistance distance(around.mask);
   const Depth depth(mask, opening);
-  const bool isPlane = std::all_of(
-      opening.voxels.begin(), opening.voxels.end(),
-      [&](std::int64_t voxel) { return std::abs(depth(mask.coordinates(voxel))) < inPlane; });
+  const bool isPlane = faceAlike(mask, opening).has_value();
   // A plane of voxels; at an angle a slab, whose middle counts most.
   const double slab = isPlane ? 1 : double(near);
   const auto isOfOther = [&](std::int64_t voxel) {

@@ -122,9 +122,6 @@ void CaseSetup::lengthen() {
     std::vector<Opening> openings = volume_->openings();
     ExtendedVolume extended = extendOpenings(volume_->mask(), *volume_->reached(roles()),
                                              conditions_, parameters_.flowExtension, openings);
-    for (std::size_t i = 0; i < openings.size(); ++i) {
-      openings[i].section = volume_->openings()[i].section;  // goes on
-    }
     Parameters parameters = parameters_;
     parameters.measuredInlet = measuredAtEnd(extended, openings);
     std::vector<OpeningCondition> conditions =

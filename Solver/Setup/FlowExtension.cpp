@@ -304,6 +304,7 @@ class Extension {
           Setting::FlowExtension);
     }
     atEnd.id = opening.id;
+    atEnd.section = opening.section;
     opening = std::move(atEnd);
   }
 

@@ -9,11 +9,11 @@
 
 #include "Kernels/Device.h"
 #include "Kernels/Engine.h"
-#include "Solver/Conditions/OpeningDonors.h"
 #include "Solver/Conditions/OpeningWaveforms.h"
 #include "Solver/Conditions/Rheology.h"
 #include "Solver/Conditions/Waveform.h"
 #include "Solver/Error.h"
+#include "Solver/Geometry/Openings.h"
 #include "Solver/Geometry/Tiling.h"
 #include "Solver/Setup/CaseSetup.h"
 #include "Solver/Setup/CoarserCase.h"

@@ -19,6 +19,7 @@ constexpr double depthsOfSections[] = {-2, -3, -4, -5};
 constexpr double depthsOfShortVessel[] = {-1, -0.5};
 /// By how much the area of one may differ from that of the first, which is nearest to the opening.
 constexpr double largestChange = 0.1;
+
 /// The levels between voxels, no higher or lower than those that they are made of.
 float levelAt(const VoxelMask& mask, const Point& at) {
   std::array<std::int64_t, 3> first;
