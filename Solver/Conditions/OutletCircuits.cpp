@@ -9,6 +9,7 @@
 #include "Solver/Conditions/DevelopedProfile.h"
 #include "Solver/Conditions/OpeningWaveforms.h"
 #include "Solver/Conditions/Waveform.h"
+#include "Solver/Constants.h"
 
 namespace tiledlbm {
 
@@ -53,7 +54,6 @@ double conductanceOfAll(const std::vector<OpeningCondition>& conditions) {
 }
 
 double angularFrequency(double period) {
-  constexpr double pi = 3.14159265358979323846;
   return 2 * pi / period;
 }
 

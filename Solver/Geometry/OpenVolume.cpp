@@ -13,6 +13,10 @@ namespace tiledlbm {
 
 namespace {
 
+/// Openings, from the widest on, whose sections are found: enough for what lets the flow into a
+/// vessel, where a rock has thousands.
+constexpr std::int64_t mostVessels = 16;
+
 bool isActive(int opening, const std::vector<OpeningRole>& roles) {
   return roles[static_cast<std::size_t>(opening)] != OpeningRole::Wall;
 }
@@ -21,7 +25,9 @@ bool isActive(int opening, const std::vector<OpeningRole>& roles) {
 
 OpenVolume::OpenVolume(std::shared_ptr<const VoxelMask> mask)
     : mask_(std::move(mask)), openings_(findOpenings(*mask_)) {
-  parallelFor(0, static_cast<std::int64_t>(openings_.size()), 1, [&](std::int64_t i) {
+  const auto vessels =
+      std::min<std::int64_t>(static_cast<std::int64_t>(openings_.size()), mostVessels);
+  parallelFor(0, vessels, 1, [&](std::int64_t i) {
     Opening& opening = openings_[static_cast<std::size_t>(i)];
     opening.section = sectionArea(*mask_, opening);
   });

@@ -5,14 +5,9 @@
 #include <sstream>
 
 #include "Kernels/Lattice/D3Q19.h"
+#include "Solver/Constants.h"
 
 namespace tiledlbm {
-
-namespace {
-
-constexpr double pi = 3.14159265358979323846;
-
-}  // namespace
 
 std::string nameOf(Face face) {
   static constexpr const char* names[] = {"x-", "x+", "y-", "y+", "z-", "z+"};

@@ -51,10 +51,11 @@ double coverage(const WallDistance& distance, const VoxelMask::Coordinates& at) 
 }  // namespace
 
 double sectionArea(const VoxelMask& mask, const Opening& opening) {
+  constexpr std::size_t leastVoxels = 50;   // fewer tell little of the wall
   constexpr std::size_t mostVoxels = 4096;  // of a round one, 0.1 % of the area
   constexpr std::int64_t near = 2;          // voxels that count, from those of the opening
   constexpr double inPlane = 1e-9;
-  if (opening.voxels.size() > mostVoxels) {
+  if (opening.voxels.size() < leastVoxels || opening.voxels.size() > mostVoxels) {
     return opening.faceArea();
   }
   const Surroundings around = surroundingsOf(mask, opening);

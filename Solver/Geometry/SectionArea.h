@@ -13,7 +13,7 @@ namespace tiledlbm {
 /// It is what the wall leaves of the voxels around the plane, by the distance of their middles from
 /// the wall; exact for flat walls half-way between voxels. Of round sections of 8, 12, 16 and 24
 /// voxels with grey levels it is 0.4, 0.4, 0.1 and 0.01 % too large. Of an opening so wide that the
-/// wall does not matter it is that of the voxels.
+/// wall does not matter, and of one of fewer than 50 voxels, it is that of the voxels.
 double sectionArea(const VoxelMask& mask, const Opening& opening);
 
 }  // namespace tiledlbm

@@ -14,7 +14,7 @@
 namespace tiledlbm {
 
 Surroundings surroundingsOf(const VoxelMask& mask, const Opening& opening) {
-  constexpr std::int64_t margin = 10;
+  constexpr std::int64_t margin = 6;
   VoxelMask::Coordinates first = mask.coordinates(opening.voxels.front()), last = first;
   for (const std::int64_t voxel : opening.voxels) {
     const auto at = mask.coordinates(voxel);

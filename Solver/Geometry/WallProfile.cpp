@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "Solver/Constants.h"
+
 namespace tiledlbm {
 
 /// Median level of the voxels at each distance from the wall.
@@ -71,7 +73,6 @@ class WallProfile::LevelsByDistance {
 namespace {
 
 constexpr double leastBlur = 0.05;
-constexpr double pi = 3.14159265358979323846;
 
 double normalDensity(double x) {
   return std::exp(-x * x / 2) / std::sqrt(2 * pi);

@@ -6,14 +6,9 @@
 
 #include "Solver/Conditions/BoundaryConditions.h"
 #include "Solver/Conditions/OpeningWaveforms.h"
+#include "Solver/Constants.h"
 
 namespace tiledlbm {
-
-namespace {
-
-constexpr double pi = 3.14159265358979323846;
-
-}  // namespace
 
 DriveSignals::DriveSignals(const CaseSetup& setup)
     : waveforms_(waveformsOf(setup.parameters())),

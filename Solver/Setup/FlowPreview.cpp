@@ -12,6 +12,7 @@
 #include "Solver/Conditions/OpeningWaveforms.h"
 #include "Solver/Conditions/Rheology.h"
 #include "Solver/Conditions/Waveform.h"
+#include "Solver/Constants.h"
 #include "Solver/Error.h"
 #include "Solver/Geometry/Openings.h"
 #include "Solver/Geometry/Tiling.h"
@@ -26,8 +27,6 @@
 namespace tiledlbm {
 
 namespace {
-
-constexpr double pi = 3.14159265358979323846;
 
 std::size_t indexOf(Precision precision) {
   return static_cast<std::size_t>(precision);

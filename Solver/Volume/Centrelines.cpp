@@ -9,6 +9,7 @@
 #include <optional>
 #include <utility>
 
+#include "Solver/Constants.h"
 #include "Solver/Volume/FluidGraph.h"
 
 namespace tiledlbm {
@@ -16,8 +17,6 @@ namespace tiledlbm {
 namespace {
 
 using Voxel = FluidGraph::Voxel;
-
-constexpr double pi = 3.14159265358979;
 
 /// Half the thickness of a section, in voxels.
 constexpr double halfThickness = 2;

@@ -308,6 +308,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const VoxelMask mask = fuzz::makeMask(choices);
   const Parameters parameters = fuzz::makeParameters(choices);
   fuzz::find(mask, parameters);
-  fuzz::requireTime(begin, 2);
+  fuzz::requireTime(begin, 20);
   return 0;
 }
