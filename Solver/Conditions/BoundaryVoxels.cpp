@@ -32,12 +32,15 @@ struct Prescribed {
   std::vector<Point> profile;
   int circuit, absorber;  ///< indices among the circuits, -1 for none
   /// Of an inlet, whether solid or another opening lies close behind it. The density and the
-  /// non-equilibrium of its nodes cannot be carried on from there. So it is a wall through which
-  /// the flow comes in: the fluid is free to turn in front of the solid, and no mass is lost.
+  /// non-equilibrium of its nodes cannot be carried on from there, and two openings would go on
+  /// from each other. So it is a wall through which the flow comes in: the fluid is free to turn in
+  /// front of the solid, and no mass is lost.
   bool isObstructed = false;
-  /// Of an outlet, whether eddies cross it. Then its nodes take the velocity of the fluid inside: a
-  /// duct at a Reynolds number of 8000 whose outlet lets out what arrives has eddies from there.
-  bool hasEddies = false;
+  /// Of an outlet, whether its nodes take the velocity of the fluid inside, and do not let out what
+  /// arrives: where eddies cross it, since a duct at a Reynolds number of 8000 would have some from
+  /// there; and where the pressure of an opening less than a diameter behind drives the flow, which
+  /// would swing.
+  bool takesVelocity = false;
   double insideShare = 0;  ///< see BoundaryCondition; of an outlet
 };
 
@@ -101,8 +104,9 @@ Prescribed prescribedAt(const VoxelMask& mask, const Opening& opening,
                                 profile == InletProfile::Developed
                                     ? developedProfile(mask, opening, at.direction, distance)
                                     : plugProfile(mask, opening, at.direction, walls, distance));
+    constexpr int layersOfDonors = 4;  // of two openings that face each other
     at.isObstructed = avoidSolid(mask, opening, at.direction, at.profile) ||
-                      isOpeningBehind(mask, opening, at.direction, openingOf);
+                      isOpeningBehind(mask, opening, at.direction, openingOf, layersOfDonors);
   }
   return at;
 }
@@ -136,7 +140,7 @@ std::uint32_t replacedPopulations(const VoxelMask& mask, const Prescribed& at, s
           ? !letsInAsWall(at, index)
           : hasPressure(condition.role) &&
                 (!condition.isOutlet ||
-                 (!condition.isAtAngle && (at.hasEddies || isAtWall(mask, at.opening, index))));
+                 (!condition.isAtAngle && (at.takesVelocity || isAtWall(mask, at.opening, index))));
   return areAll ? allPopulations : populationsThrough(at.opening, index);
 }
 
@@ -144,7 +148,7 @@ std::uint32_t replacedPopulations(const VoxelMask& mask, const Prescribed& at, s
 /// mass would be let out, which moves them to add more: of 80 rough vessels between labels at an
 /// angle 3 become unstable with 0, 46 with 1, and with 0.3 a smooth one at 30 degrees with TRT.
 double madeUpShare(const VoxelMask& mask, const Prescribed& at, std::size_t index) {
-  return at.hasEddies || isAtWall(mask, at.opening, index) ? 0 : 1;
+  return at.takesVelocity || isAtWall(mask, at.opening, index) ? 0 : 1;
 }
 
 /// BoundaryCondition::insideShare: small in a wide opening, since the pressure lost depends on it,
@@ -194,18 +198,46 @@ BoundaryCondition<double> conditionOfVoxel(const VoxelMask& mask, const Prescrib
   return node;
 }
 
-/// The openings that let fluid through.
+/// \param isCounted whether an opening with some condition is one of those that are asked for.
+template <class IsCounted>
 OpeningOfVoxel openingsOfVoxels(const std::vector<Opening>& openings,
-                                const std::vector<OpeningCondition>& conditions) {
+                                const std::vector<OpeningCondition>& conditions,
+                                const IsCounted& isCounted) {
   OpeningOfVoxel openingOf;
   for (const Opening& opening : openings) {
-    if (!isWall(conditions[static_cast<std::size_t>(opening.id)].role)) {
+    if (isCounted(conditions[static_cast<std::size_t>(opening.id)])) {
       for (const std::int64_t voxel : opening.voxels) {
         openingOf.emplace(voxel, opening.id);
       }
     }
   }
   return openingOf;
+}
+
+/// An opening and the index of a voxel in it.
+using Origin = std::pair<const Opening*, std::size_t>;
+
+/// Gives the nodes that take something from inside their donors.
+/// \param origins of the nodes. \param prescribed by opening. \param taken the voxels of all nodes.
+void findDonors(const VoxelMask& mask, const std::vector<Origin>& origins,
+                const std::vector<std::optional<Prescribed>>& prescribed,
+                const std::unordered_set<std::int64_t>& taken, bool hasEddies,
+                std::vector<BoundaryVoxel>& boundary) {
+  const DonorsGive atPressure = hasEddies ? DonorsGive::VelocityWithEddies : DonorsGive::Velocity;
+  const Opening* opening = nullptr;
+  std::vector<std::vector<Donor<std::int64_t>>> donors;  // of its voxels
+  for (std::size_t i = 0; i < boundary.size(); ++i) {
+    if (boundary[i].condition.kind != BoundaryKind::MovingWall) {
+      if (origins[i].first != opening) {
+        opening = origins[i].first;
+        const bool isPressure = boundary[i].condition.kind == BoundaryKind::Pressure;
+        donors = openingDonors(mask, *opening,
+                               prescribed[static_cast<std::size_t>(opening->id)]->direction,
+                               isPressure ? atPressure : DonorsGive::Density, taken);
+      }
+      boundary[i].donors = std::move(donors[origins[i].second]);
+    }
+  }
 }
 
 }  // namespace
@@ -217,19 +249,28 @@ std::vector<BoundaryVoxel> boundaryVoxels(const VoxelMask& mask,
                                           InletProfile profile, WallModel walls,
                                           const WallDistance& distance, const LatticeUnits& units,
                                           double relaxationTime, bool hasEddies) {
-  const DonorsGive atPressure = hasEddies ? DonorsGive::VelocityWithEddies : DonorsGive::Velocity;
   std::vector<BoundaryVoxel> boundary;
-  std::vector<std::pair<const Opening*, std::size_t>> origins;         // of the entries
+  std::vector<Origin> origins;                                         // of the entries
   std::vector<std::optional<Prescribed>> prescribed(openings.size());  // by opening
-  const OpeningOfVoxel openingOf = openingsOfVoxels(openings, conditions);
+  const OpeningOfVoxel openingOf =
+      openingsOfVoxels(openings, conditions,
+                       [](const OpeningCondition& condition) { return !isWall(condition.role); });
+  const OpeningOfVoxel drivingOf =
+      openingsOfVoxels(openings, conditions, [](const OpeningCondition& condition) {
+        return hasPressure(condition.role) && !condition.isOutlet;
+      });
   const auto of = [](const Opening& opening) { return static_cast<std::size_t>(opening.id); };
   parallelFor(0, static_cast<std::int64_t>(openings.size()), 1, [&](std::int64_t i) {
     const Opening& opening = openings[static_cast<std::size_t>(i)];
     if (conditions[of(opening)].role != OpeningRole::Wall) {
       prescribed[of(opening)].emplace(prescribedAt(mask, opening, conditions[of(opening)], circuits,
                                                    profile, walls, distance, openingOf));
-      prescribed[of(opening)]->hasEddies = hasEddies;
-      prescribed[of(opening)]->insideShare = hasEddies ? 0 : insideShare(opening, relaxationTime);
+      Prescribed& at = *prescribed[of(opening)];
+      at.takesVelocity =
+          hasEddies || (at.condition.isOutlet &&
+                        isOpeningBehind(mask, opening, at.direction, drivingOf,
+                                        static_cast<int>(equivalentDiameter(opening.area()))));
+      at.insideShare = at.takesVelocity ? 0 : insideShare(opening, relaxationTime);
     }
   });
   std::unordered_set<std::int64_t> taken;
@@ -249,19 +290,7 @@ std::vector<BoundaryVoxel> boundaryVoxels(const VoxelMask& mask,
       }
     }
   }
-  const Opening* opening = nullptr;
-  std::vector<std::vector<Donor<std::int64_t>>> donors;  // of its voxels
-  for (std::size_t i = 0; i < boundary.size(); ++i) {
-    if (boundary[i].condition.kind != BoundaryKind::MovingWall) {
-      if (origins[i].first != opening) {
-        opening = origins[i].first;
-        const bool isPressure = boundary[i].condition.kind == BoundaryKind::Pressure;
-        donors = openingDonors(mask, *opening, prescribed[of(*opening)]->direction,
-                               isPressure ? atPressure : DonorsGive::Density, taken);
-      }
-      boundary[i].donors = std::move(donors[origins[i].second]);
-    }
-  }
+  findDonors(mask, origins, prescribed, taken, hasEddies, boundary);
   return boundary;
 }
 

@@ -43,6 +43,23 @@ bool isSolidBehind(const VoxelMask& mask, std::int64_t voxel, const Point& direc
   return true;
 }
 
+/// Layers of fluid behind a voxel of an inlet before solid, at least so many where there is none.
+int layersBeforeSolid(const VoxelMask& mask, std::int64_t voxel, const Point& direction,
+                      double most) {
+  int layers = 0;
+  while (layers + 1 < most && !isSolidBehind(mask, voxel, direction, layers + 1)) {
+    ++layers;
+  }
+  return layers;
+}
+
+/// The part of the flow of a voxel that comes in before solid: none within half the way that
+/// hinders no flow, so that the rest has room to turn.
+/// \param layers of fluid before it. \param clear layers of that way, with its own.
+double shareBeforeSolid(int layers, double clear) {
+  return layers == 0 ? 0 : std::clamp(2 * (layers + 1) / clear - 1, 0., 1.);
+}
+
 /// Whether solid lies beside a voxel of an opening, across the way that the vessel goes. Behind
 /// such a voxel a rough wall is solid too.
 bool isAtRim(const VoxelMask& mask, std::int64_t voxel, const Point& direction) {
@@ -62,14 +79,50 @@ bool isAtRim(const VoxelMask& mask, std::int64_t voxel, const Point& direction) 
   return false;
 }
 
+/// Mean over the neighbours of a voxel in its opening that are told, 1 where there is none.
+/// \param values of the voxels, negative where not told.
+double meanOfNeighbours(const VoxelMask& mask, const Opening& opening, std::size_t index,
+                        const std::vector<double>& values) {
+  double sum = 0, count = 0;
+  for (int q = 1; q < D3Q19::directions; ++q) {
+    VoxelMask::Coordinates at = mask.coordinates(opening.voxels[index]);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      at[axis] += D3Q19::components[q][axis];
+    }
+    if (mask.moveInside(at)) {
+      const std::int64_t voxel = mask.index(at[0], at[1], at[2]);
+      const auto found = std::lower_bound(opening.voxels.begin(), opening.voxels.end(), voxel);
+      const auto i = static_cast<std::size_t>(found - opening.voxels.begin());
+      if (found != opening.voxels.end() && *found == voxel && values[i] >= 0) {
+        sum += values[i];
+        ++count;
+      }
+    }
+  }
+  return count > 0 ? sum / count : 1;
+}
+
+/// \param[in,out] shares of the voxels, see shareBeforeSolid; not told at the rim, where a rough
+/// wall may be what lies behind. Those go with their neighbours, but right before solid.
+void fillRim(const VoxelMask& mask, const Opening& opening, const Point& direction,
+             std::vector<double>& shares) {
+  const std::vector<double> told = shares;
+  for (std::size_t i = 0; i < shares.size(); ++i) {
+    if (told[i] < 0) {
+      shares[i] = isSolidBehind(mask, opening.voxels[i], direction, 1)
+                      ? 0
+                      : meanOfNeighbours(mask, opening, i, told);
+    }
+  }
+}
+
 }  // namespace
 
 bool isOpeningBehind(const VoxelMask& mask, const Opening& opening, const Point& direction,
-                     const OpeningOfVoxel& openingOf) {
-  constexpr int fewest = 4;
-  for (const std::int64_t voxel : opening.voxels) {
-    for (int layers = 1; layers <= fewest; ++layers) {
-      const Point point = pointBehind(mask, voxel, direction, layers);
+                     const OpeningOfVoxel& openingOf, int layers) {
+  for (std::size_t i = 0; i < opening.voxels.size() && !openingOf.empty(); ++i) {
+    for (int layer = 1; layer <= layers; ++layer) {
+      const Point point = pointBehind(mask, opening.voxels[i], direction, layer);
       VoxelMask::Coordinates at{std::llround(point[0]), std::llround(point[1]),
                                 std::llround(point[2])};
       if (!mask.moveInside(at)) {
@@ -86,24 +139,32 @@ bool isOpeningBehind(const VoxelMask& mask, const Opening& opening, const Point&
 
 bool avoidSolid(const VoxelMask& mask, const Opening& opening, const Point& direction,
                 std::vector<Point>& profile) {
+  constexpr double ofRim = -1;
   const Point normal = opening.inwardNormal();
-  bool isObstructed = false, hasBlocked = false;
-  double all = 0, sum = 0;
-  std::vector<Point> open = profile;
-  for (std::size_t i = 0; i < open.size(); ++i) {
-    const bool isBlocked = isSolidBehind(mask, opening.voxels[i], direction, 1);
-    if (!isAtRim(mask, opening.voxels[i], direction)) {
-      isObstructed =
-          isObstructed || (!isBlocked && isSolidBehind(mask, opening.voxels[i], direction, 2));
-      hasBlocked = hasBlocked || isBlocked;
+  const double clear = std::max(2., equivalentDiameter(opening.area()) / 3);
+  bool isObstructed = false, hindersFlow = false;
+  std::vector<double> shares(profile.size(), ofRim);
+  for (std::size_t i = 0; i < shares.size(); ++i) {
+    const std::int64_t voxel = opening.voxels[i];
+    if (!isAtRim(mask, voxel, direction)) {
+      const int layers = layersBeforeSolid(mask, voxel, direction, clear);
+      shares[i] = shareBeforeSolid(layers, clear);
+      isObstructed = isObstructed || (layers == 1 && isSolidBehind(mask, voxel, direction, 2));
+      hindersFlow = hindersFlow || shares[i] < 1;
     }
-    all += dot(open[i], normal);
-    open[i] = isBlocked ? Point{} : open[i];
-    sum += dot(open[i], normal);
   }
-  for (std::size_t i = 0; i < open.size() && hasBlocked && sum > 0; ++i) {
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      profile[i][axis] = open[i][axis] * all / sum;
+  if (!hindersFlow) {
+    return isObstructed;
+  }
+  fillRim(mask, opening, direction, shares);
+  double all = 0, sum = 0;
+  for (std::size_t i = 0; i < shares.size(); ++i) {
+    all += dot(profile[i], normal);
+    sum += shares[i] * dot(profile[i], normal);
+  }
+  for (std::size_t i = 0; i < shares.size() && sum > 0; ++i) {
+    for (double& component : profile[i]) {
+      component *= shares[i] * all / sum;
     }
   }
   return isObstructed;

@@ -14,7 +14,7 @@
 namespace tiledlbm {
 
 Surroundings surroundingsOf(const VoxelMask& mask, const Opening& opening) {
-  constexpr std::int64_t margin = 6;
+  constexpr std::int64_t margin = 10;
   VoxelMask::Coordinates first = mask.coordinates(opening.voxels.front()), last = first;
   for (const std::int64_t voxel : opening.voxels) {
     const auto at = mask.coordinates(voxel);
@@ -24,15 +24,22 @@ Surroundings surroundingsOf(const VoxelMask& mask, const Opening& opening) {
     }
   }
   VoxelMask::Size size;
+  VoxelMask::Periodicity periodic{};
   for (std::size_t axis = 0; axis < 3; ++axis) {
+    const std::int64_t whole = mask.size()[axis];
     const std::int64_t beyond = mask.periodic()[axis] ? margin : 0;
-    first[axis] = std::max<std::int64_t>(first[axis] - margin, -beyond);
-    last[axis] = std::min(last[axis] + margin, mask.size()[axis] - 1 + beyond);
+    first[axis] = std::max(first[axis] - margin, -beyond);
+    last[axis] = std::min(last[axis] + margin, whole - 1 + beyond);
+    periodic[axis] = !opening.isOfLabel() && last[axis] - first[axis] >= whole;
+    if (periodic[axis]) {
+      first[axis] = 0;
+      last[axis] = whole - 1;
+    }
     size[axis] = last[axis] - first[axis] + 1;
   }
   const Point inward = opening.inwardNormal();
   const Point middle = opening.isOfLabel() ? middleOfFaces(mask, opening) : Point{};
-  Surroundings around{VoxelMask(size), first};
+  Surroundings around{VoxelMask(size, periodic), first};
   const bool hasLevels = !mask.levels().empty();
   std::vector<float> levels(hasLevels ? static_cast<std::size_t>(around.mask.voxelCount()) : 0);
   for (std::int64_t voxel = 0; voxel < around.mask.voxelCount(); ++voxel) {

@@ -46,9 +46,9 @@ def picture(name):
 class Aneurysm(unittest.TestCase):
     def test_flow_is_conserved(self):
         inlet, outlet = (list(map(float, row)) for row in rows_of_table()[1:])
-        # 0.1 m/s through 627 voxels of 0.1 mm.
-        self.assertAlmostEqual(inlet[1], 6.27, places=9)
-        self.assertAlmostEqual(inlet[2], 0.627, delta=0.01 * 0.627)
+        # 0.1 m/s through a section of 627 voxels of 0.1 mm, whose wall goes through voxels.
+        self.assertAlmostEqual(inlet[1], 6.27, delta=0.005 * 6.27)
+        self.assertAlmostEqual(inlet[2], 0.1 * inlet[1], delta=0.001 * inlet[2])
         self.assertAlmostEqual(outlet[2], -inlet[2], delta=0.01 * inlet[2])
 
     def test_pressure_drives_the_flow(self):

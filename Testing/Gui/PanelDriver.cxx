@@ -359,7 +359,7 @@ class PanelDriver : public Driver {
     auto* table = this->find<QTableWidget>("Openings/Table");
     this->expect("two openings", [&]() { return table->rowCount() == 2; });
     this->choose("LengthUnit/ComboBox", "Metre");
-    const QString size = QString::fromUtf8("0 (y+)\n6.27 mm\u00b2\n\u00f8 2.83 mm");
+    const QString size = QString::fromUtf8("0 (y+)\n6.26 mm\u00b2\n\u00f8 2.82 mm");
     this->expect("size in mm", [&]() { return table->item(0, 0)->text() == size; });
     this->expect("automatic inlet", [&]() {
       return this->find<QComboBox>("Opening0/Role")->currentText() == "automatic: inlet";
@@ -378,7 +378,7 @@ class PanelDriver : public Driver {
     this->type("NumberOfSteps/LineEdit0", "150");
     this->expect("ready", [&]() {
       return this->textOf("FlowStatus/Line")
-          .startsWith("Ready: 2 openings, Reynolds number 85.6, about ");
+          .startsWith("Ready: 2 openings, Reynolds number 85.5, about ");
     });
     this->expect("no result before Apply", [&]() { return this->resultOf("role").empty(); });
 
