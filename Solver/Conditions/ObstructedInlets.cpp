@@ -79,10 +79,14 @@ bool isAtRim(const VoxelMask& mask, std::int64_t voxel, const Point& direction) 
   return false;
 }
 
-/// Mean over the neighbours of a voxel in its opening that are told, 1 where there is none.
-/// \param values of the voxels, negative where not told.
+/// In place of the layers before solid of a voxel at the rim, where a rough wall may be what is
+/// behind.
+constexpr int atRim = -1;
+
+/// Mean over the neighbours of a voxel in its opening that are not at the rim, 1 without any.
+/// \param layers before solid, by voxel. \param values by voxel.
 double meanOfNeighbours(const VoxelMask& mask, const Opening& opening, std::size_t index,
-                        const std::vector<double>& values) {
+                        const std::vector<int>& layers, const std::vector<double>& values) {
   double sum = 0, count = 0;
   for (int q = 1; q < D3Q19::directions; ++q) {
     VoxelMask::Coordinates at = mask.coordinates(opening.voxels[index]);
@@ -93,7 +97,7 @@ double meanOfNeighbours(const VoxelMask& mask, const Opening& opening, std::size
       const std::int64_t voxel = mask.index(at[0], at[1], at[2]);
       const auto found = std::lower_bound(opening.voxels.begin(), opening.voxels.end(), voxel);
       const auto i = static_cast<std::size_t>(found - opening.voxels.begin());
-      if (found != opening.voxels.end() && *found == voxel && values[i] >= 0) {
+      if (found != opening.voxels.end() && *found == voxel && layers[i] != atRim) {
         sum += values[i];
         ++count;
       }
@@ -102,18 +106,28 @@ double meanOfNeighbours(const VoxelMask& mask, const Opening& opening, std::size
   return count > 0 ? sum / count : 1;
 }
 
-/// \param[in,out] shares of the voxels, see shareBeforeSolid; not told at the rim, where a rough
-/// wall may be what lies behind. Those go with their neighbours, but right before solid.
-void fillRim(const VoxelMask& mask, const Opening& opening, const Point& direction,
-             std::vector<double>& shares) {
-  const std::vector<double> told = shares;
-  for (std::size_t i = 0; i < shares.size(); ++i) {
-    if (told[i] < 0) {
-      shares[i] = isSolidBehind(mask, opening.voxels[i], direction, 1)
-                      ? 0
-                      : meanOfNeighbours(mask, opening, i, told);
+/// The share of each voxel of an inlet, see shareBeforeSolid. A voxel at the rim has that of its
+/// neighbours, and nothing right before solid.
+/// \return ones where no voxel away from the rim is hindered.
+std::vector<double> sharesOf(const VoxelMask& mask, const Opening& opening, const Point& direction,
+                             const std::vector<int>& layers, double clear) {
+  std::vector<double> shares(layers.size(), 1);
+  bool isHindered = false;
+  for (std::size_t i = 0; i < layers.size(); ++i) {
+    shares[i] = layers[i] == atRim ? 1 : shareBeforeSolid(layers[i], clear);
+    isHindered = isHindered || shares[i] < 1;
+  }
+  if (isHindered) {
+    const std::vector<double> away = shares;
+    for (std::size_t i = 0; i < layers.size(); ++i) {
+      if (layers[i] == atRim) {
+        shares[i] = isSolidBehind(mask, opening.voxels[i], direction, 1)
+                        ? 0
+                        : meanOfNeighbours(mask, opening, i, layers, away);
+      }
     }
   }
+  return shares;
 }
 
 }  // namespace
@@ -139,27 +153,26 @@ bool isOpeningBehind(const VoxelMask& mask, const Opening& opening, const Point&
 
 bool avoidSolid(const VoxelMask& mask, const Opening& opening, const Point& direction,
                 std::vector<Point>& profile) {
-  constexpr double ofRim = -1;
+  constexpr double fewestLayers = 2, leastHindered = 0.1;
   const Point normal = opening.inwardNormal();
-  const double clear = std::max(2., equivalentDiameter(opening.area()) / 3);
-  bool isObstructed = false, hindersFlow = false;
-  std::vector<double> shares(profile.size(), ofRim);
-  for (std::size_t i = 0; i < shares.size(); ++i) {
+  const double clear = std::max(fewestLayers, equivalentDiameter(opening.area()) / 3);
+  std::vector<int> layers(profile.size(), atRim);
+  bool isObstructed = false;
+  double all = 0, hindered = 0;
+  for (std::size_t i = 0; i < layers.size(); ++i) {
     const std::int64_t voxel = opening.voxels[i];
     if (!isAtRim(mask, voxel, direction)) {
-      const int layers = layersBeforeSolid(mask, voxel, direction, clear);
-      shares[i] = shareBeforeSolid(layers, clear);
-      isObstructed = isObstructed || (layers == 1 && isSolidBehind(mask, voxel, direction, 2));
-      hindersFlow = hindersFlow || shares[i] < 1;
+      layers[i] = layersBeforeSolid(mask, voxel, direction, clear);
+      isObstructed = isObstructed || (layers[i] == 1 && isSolidBehind(mask, voxel, direction, 2));
+      hindered += (1 - shareBeforeSolid(layers[i], clear)) * dot(profile[i], normal);
     }
-  }
-  if (!hindersFlow) {
-    return isObstructed;
-  }
-  fillRim(mask, opening, direction, shares);
-  double all = 0, sum = 0;
-  for (std::size_t i = 0; i < shares.size(); ++i) {
     all += dot(profile[i], normal);
+  }
+  const bool isRough = hindered < leastHindered * all;
+  const std::vector<double> shares =
+      sharesOf(mask, opening, direction, layers, isRough ? fewestLayers : clear);
+  double sum = 0;
+  for (std::size_t i = 0; i < shares.size(); ++i) {
     sum += shares[i] * dot(profile[i], normal);
   }
   for (std::size_t i = 0; i < shares.size() && sum > 0; ++i) {
