@@ -92,7 +92,7 @@ TEST(Documents, NameEveryRoleAndThePanelOffersIt) {
 }
 
 TEST(Documents, NameEveryCollisionModel) {
-  const std::string limits = textOf(TILEDLBM_README);
+  const std::string limits = textOf(TILEDLBM_LIMITS);
   for (int model = 0; model < collisionCount; ++model) {
     const std::string name = nameOf(static_cast<CollisionModel>(model));
     EXPECT_TRUE(has(rowOf("CollisionModel"), name)) << name;

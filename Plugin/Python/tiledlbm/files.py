@@ -46,7 +46,7 @@ def _write_xml(writer, data, path):
     open(path, "wb").close()  # raises an OSError that says why, which the writer would not
     writer.SetFileName(path)
     writer.SetInputData(data)
-    writer.SetDataModeToBinary()  # not every ParaView can read the default: see Limits in README.md
+    writer.SetDataModeToBinary()  # not every ParaView can read the default: see Plugin/LIMITS.md
     if not writer.Write():
         raise Error(f"{path} cannot be written: is the disk full?")
 
