@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Kernels/Device.h"
 
-#include "Kernels/Cpu/Beside.h"
+#include "Kernels/Cpu/Async.h"
 #include "Kernels/Cpu/HostMemory.h"
 #include "Kernels/Cpu/Parallel.h"
 #include "Kernels/Cuda/CudaDevice.h"
@@ -26,7 +26,7 @@ std::future<void> beginDevice(DeviceChoice choice) {
   if (choice == DeviceChoice::Cpu) {
     return {};
   }
-  return beside([] { whyNoGpu(); });
+  return startAsync([] { whyNoGpu(); });
 }
 
 Device findDevice(DeviceChoice choice) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Kernels/Problem.h"
 
-#include "Kernels/Joined.h"
+#include "Kernels/Concatenated.h"
 
 namespace tiledlbm {
 
@@ -9,33 +9,34 @@ namespace {
 
 struct Text {
   std::string operator()(const PopulationsTooLarge& p) const {
-    return joined("The populations need ", p.requiredBytes, " bytes on the ",
-                  p.onGpu ? "GPU" : "CPU", ", where ", p.availableBytes, " are free.");
+    return concatenated("The populations need ", p.requiredBytes, " bytes on the ",
+                        p.onGpu ? "GPU" : "CPU", ", where ", p.availableBytes, " are free.");
   }
   std::string operator()(const GpuMemoryTaken& p) const {
-    return joined("An array needs ", p.requiredBytes, " bytes on the GPU, where ", p.availableBytes,
-                  " are free.");
+    return concatenated("An array needs ", p.requiredBytes, " bytes on the GPU, where ",
+                        p.availableBytes, " are free.");
   }
   std::string operator()(const VolumeTooLarge& p) const {
-    return joined("A volume of ", p.size[0], " x ", p.size[1], " x ", p.size[2], " voxels needs ",
-                  p.requiredBytes, " bytes of main memory, where ", p.availableBytes, " are free.");
+    return concatenated("A volume of ", p.size[0], " x ", p.size[1], " x ", p.size[2],
+                        " voxels needs ", p.requiredBytes, " bytes of main memory, where ",
+                        p.availableBytes, " are free.");
   }
   std::string operator()(const GpuNotUsable& p) const {
-    return joined("The GPU cannot be used, because ", p.reason, ".");
+    return concatenated("The GPU cannot be used, because ", p.reason, ".");
   }
   std::string operator()(const GpuCallFailed& p) const {
-    return joined("The GPU failed to ", p.action, ": ", p.reason, ".");
+    return concatenated("The GPU failed to ", p.action, ": ", p.reason, ".");
   }
   std::string operator()(const SixteenBitFullTiles&) const {
     return "Full tiles have no sixteen-bit storage.";
   }
   std::string operator()(const TooManyCompactNodes& p) const {
-    return joined("Compact tiles would number ", p.nodes, " nodes, and can number ", p.mostNodes,
-                  ".");
+    return concatenated("Compact tiles would number ", p.nodes, " nodes, and can number ",
+                        p.mostNodes, ".");
   }
   std::string operator()(const CompactNeighboursTooFar& p) const {
-    return joined("Neighbours in compact tiles are ", p.distance,
-                  " numbered nodes apart, and can be ", p.largestDistance, ".");
+    return concatenated("Neighbours in compact tiles are ", p.distance,
+                        " numbered nodes apart, and can be ", p.largestDistance, ".");
   }
   std::string operator()(const OtherRankFailed& p) const { return p.sentence; }
   std::string operator()(const Described& p) const { return p.sentence; }

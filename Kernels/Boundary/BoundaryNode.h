@@ -8,8 +8,8 @@
 
 namespace tiledlbm {
 
-/// A node that takes more than streaming and half-way bounce-back: one with a prescribed condition,
-/// one beside walls that do not lie half-way, or both.
+/// A node that needs more than streaming and half-way bounce-back: a node with a prescribed
+/// condition, next to interpolated walls, or both.
 struct BoundaryNode {
   static constexpr std::int32_t none = -1;
 
@@ -17,7 +17,7 @@ struct BoundaryNode {
   std::int32_t walls = none;      ///< number of its WallLinks
 };
 
-/// What is prescribed at a node.
+/// The prescribed quantity of a node.
 enum class BoundaryKind : int { Velocity, Pressure, MovingWall };
 
 /// BoundaryCondition::replaced where the condition gives all populations.
@@ -27,30 +27,30 @@ constexpr std::uint32_t allPopulations = (std::uint32_t(1) << D3Q19::directions)
 template <class Real>
 struct BoundaryCondition {
   BoundaryKind kind;
-  /// Bit q is set where the condition gives population q; the others arrive as in the fluid. For
-  /// Pressure, those that are given make up the prescribed density with those that arrive.
+  /// Bit q is set where the condition replaces population q; the other populations stream as in the
+  /// fluid. For Pressure, the replaced populations close the mass balance, see makeUpDensity.
   std::uint32_t replaced;
   Real velocity[3];  ///< lattice units; for Velocity and MovingWall
   Real normal[3];    ///< unit vector into the fluid
   Real density;      ///< deviation from 1; for Pressure
-  /// Share of the dynamic pressure that is taken off the pressure where fluid enters, 0 to 1; for
+  /// Share of the dynamic pressure, 0 to 1, that reduces the pressure where fluid enters; for
   /// Pressure. See backflowLoss.
   Real backflowFraction;
-  /// Share of what the density misses, 0 to 1, that the given populations make up where others
-  /// arrive; for Pressure. See makeUpDensity.
+  /// Share of the missing density, 0 to 1, that the replaced populations receive; for Pressure. See
+  /// makeUpDensity.
   Real madeUpShare;
-  /// Share of the fluid just inside, 0 to 1, in the normal momentum of a node at which populations
-  /// arrive; for Pressure. See makeUpDensity.
+  /// Share of the extrapolated momentum, 0 to 1, in the normal momentum; for Pressure. See
+  /// makeUpDensity.
   Real insideShare;
   int signal;  ///< number of the factor on these values, see OpeningSignals
-  /// Number of the OutletCircuit that its flow counts for, BoundaryNode::none for none; for
-  /// Pressure the circuit's density is added.
+  /// Number of the OutletCircuit that receives the flow of the node, or BoundaryNode::none; for
+  /// Pressure the circuit adds its density.
   int circuit = BoundaryNode::none;
-  /// Number of the OutletCircuit that its density counts for and that adds to its velocity, see
-  /// OutletCircuit::takesDensity; BoundaryNode::none for none; for Velocity.
+  /// Number of the OutletCircuit that receives the density of the node and adds to its velocity
+  /// (OutletCircuit::takesDensity), or BoundaryNode::none; for Velocity.
   int absorber = BoundaryNode::none;
   std::int32_t firstDonor = 0;  ///< see Donor; for Velocity and Pressure
-  std::int32_t donorCount = 0;  ///< 0 where there is no fluid to take a state from
+  std::int32_t donorCount = 0;  ///< 0 without fluid inside
 };
 
 /// The same conditions with values of another precision.

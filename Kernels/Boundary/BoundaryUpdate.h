@@ -14,7 +14,7 @@ namespace tiledlbm {
 
 namespace detail {
 
-/// What the donors of a node give; the node itself where it has none.
+/// The weighted mean over the donors of a node, or the state of a node without donors.
 /// \param gather see updateBoundary. \param team that the calling thread is of.
 template <class Fluid, class Collision, class Real, class Gather, class Team>
 TILEDLBM_HOST_DEVICE InnerState<Real> innerState(const Real (&h)[D3Q19::directions],
@@ -35,60 +35,60 @@ TILEDLBM_HOST_DEVICE InnerState<Real> innerState(const Real (&h)[D3Q19::directio
 
 }  // namespace detail
 
-/// What is known of a node with a condition, once populations have arrived.
-/// \param h what arrives, with walls at rest in all other directions.
-/// \param gather gives a Donor of the condition, by its number among them, and what arrives there:
+/// First part of a boundary condition: extrapolation from the fluid inside. It does not depend on
+/// the prescribed values. \param h streamed populations, after bounce-back at resting walls. \param
+/// gather gives a Donor of the condition by its number, and its streamed populations:
 ///        `donor = gather(number, populations)`.
 /// \param team of threads that call this for the node, see LoneThread.
 template <class Fluid, class Collision, class Real, class Gather, class Team = LoneThread>
-TILEDLBM_HOST_DEVICE ArrivedState<Real> arrivedState(const Real (&h)[D3Q19::directions],
-                                                     const BoundaryCondition<Real>& condition,
-                                                     const Gather& gather, const Team& team = {}) {
-  ArrivedState<Real> arrived{};
+TILEDLBM_HOST_DEVICE ExtrapolatedState<Real> extrapolatedState(
+    const Real (&h)[D3Q19::directions], const BoundaryCondition<Real>& condition,
+    const Gather& gather, const Team& team = {}) {
+  ExtrapolatedState<Real> inside{};
   if (condition.kind == BoundaryKind::MovingWall) {
     for (int q = 0; q < D3Q19::directions; ++q) {
-      arrived.populations[q] = h[q];
+      inside.populations[q] = h[q];
     }
-    return arrived;
+    return inside;
   }
   const InnerState<Real> inner = detail::innerState<Fluid, Collision>(h, condition, gather, team);
-  arrived.density = inner.density;
+  inside.density = inner.density;
   for (int axis = 0; axis < 3; ++axis) {
-    arrived.velocity[axis] = inner.velocity[axis];
+    inside.velocity[axis] = inner.velocity[axis];
   }
   forEachDirection<0, D3Q19::directions>([&](auto direction) {
     constexpr int q = decltype(direction)::value;
     const bool isGiven = (condition.replaced >> q & 1u) != 0;
-    arrived.populations[q] = isGiven ? inner.nonEquilibrium[q] : h[q];
+    inside.populations[q] = isGiven ? inner.nonEquilibrium[q] : h[q];
   });
-  return arrived;
+  return inside;
 }
 
-/// Sets what a boundary condition prescribes at a node. \param[out] h what arrives there then.
+/// Second part: applies the prescribed values. \param[out] h populations of the node before
+/// collision.
 template <class Fluid, class Collision, class Real>
 TILEDLBM_HOST_DEVICE void applyCondition(Real (&h)[D3Q19::directions],
                                          const BoundaryCondition<Real>& condition,
                                          const BoundaryControl<Real>& control,
-                                         const ArrivedState<Real>& arrived) {
+                                         const ExtrapolatedState<Real>& inside) {
   if (condition.kind == BoundaryKind::MovingWall) {
     for (int q = 0; q < D3Q19::directions; ++q) {
-      h[q] = arrived.populations[q];
+      h[q] = inside.populations[q];
     }
     applyMovingWall(h, condition, control.signals.factor[condition.signal]);
     return;
   }
-  applyExtrapolation<Fluid, Collision>(h, condition, control, arrived);
+  applyExtrapolation<Fluid, Collision>(h, condition, control, inside);
 }
 
-/// Both: sets what a boundary condition prescribes at a node where populations arrive.
-/// \param[in,out] h see arrivedState, applyCondition.
+/// Both parts. \param[in,out] h streamed populations, then those before collision.
 template <class Fluid, class Collision, class Real, class Gather, class Team = LoneThread>
 TILEDLBM_HOST_DEVICE_LARGE void updateBoundary(Real (&h)[D3Q19::directions],
                                                const BoundaryCondition<Real>& condition,
                                                const BoundaryControl<Real>& control,
                                                const Gather& gather, const Team& team = {}) {
   applyCondition<Fluid, Collision>(h, condition, control,
-                                   arrivedState<Fluid, Collision>(h, condition, gather, team));
+                                   extrapolatedState<Fluid, Collision>(h, condition, gather, team));
 }
 
 }  // namespace tiledlbm

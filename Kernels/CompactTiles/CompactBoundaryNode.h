@@ -45,7 +45,7 @@ struct CompactBoundaryNode {
   std::int32_t wrapped = BoundaryNode::none;    ///< number of its WrappedLinks
 };
 
-/// Values of an ArrivedState.
-constexpr std::uint32_t arrivedValues = D3Q19::directions + 4;
+/// Values of an ExtrapolatedState.
+constexpr std::uint32_t extrapolatedValues = D3Q19::directions + 4;
 
 }  // namespace tiledlbm

@@ -95,7 +95,7 @@ std::uint64_t compactTileMemory(const TileSet& tiles, Precision precision, bool 
          static_cast<std::uint64_t>(nodes) * linkBytesOfNode +
          static_cast<std::uint64_t>(tiles.tileCount()) * numberingBytesOfTile +
          static_cast<std::uint64_t>(boundary) *
-             (sizeof(CompactBoundaryNode) + arrivedValues * bytesOfComputed) +
+             (sizeof(CompactBoundaryNode) + extrapolatedValues * bytesOfComputed) +
          static_cast<std::uint64_t>(wrapped) * sizeof(WrappedLinks) + boundaryMemory(tiles);
 }
 

@@ -74,15 +74,16 @@ struct CompactAccess {
     if (at.condition < 0) {
       return Real(0);
     }
-    const auto known =
-        detail::conditioned(view, detail::Arrivals{node, around, at.wrapped}, at.condition, team);
+    const auto known = detail::conditioned(view, detail::StreamingSource{node, around, at.wrapped},
+                                           at.condition, team);
     team.awaitPopulations();
     Real h[D3Q19::directions];
-    detail::gatherArrivals<CompactAccess>(view, known.from, h);
+    detail::gatherStreamed<CompactAccess>(view, known.from, h);
     detail::scale<V>(h, Real(1) / V::unit);
     const Real before = conservedMoments(h).density;
     return detail::letIn<CompactAccess>(
-        view, known.condition, detail::arrivedAt<CompactAccess>(view, known, h, team), before);
+        view, known.condition, detail::extrapolatedStateAt<CompactAccess>(view, known, h, team),
+        before);
   }
 
   /// Adds a node to the sums, from its state and that after the next step, which is computed here:
@@ -153,7 +154,7 @@ class CompactTileArrays {
     return {source,
             target,
             boundaryPopulations_.data(),
-            arrivedStates_.data(),
+            extrapolatedStates_.data(),
             boundaryCount(),
             groups_.data(),
             links_.data(),
@@ -182,7 +183,7 @@ class CompactTileArrays {
   std::uint64_t memory() const {
     return bytesOfArrays(groups_, links_, rows_, overflowRows_, firstBoundaryNode_, groupWalls_,
                          boundaryNodes_, conditions_, wallLinks_, wallInertia_, donors_,
-                         wrappedLinks_, boundaryPopulations_, arrivedStates_);
+                         wrappedLinks_, boundaryPopulations_, extrapolatedStates_);
   }
 
  private:
@@ -205,7 +206,8 @@ class CompactTileArrays {
         boundaryPopulations_(
             Backend::template zeros<Stored>((boundaryNodes_.size() + CompactTile::nodes - 1) /
                                             CompactTile::nodes * CompactTile::values)),
-        arrivedStates_(Backend::template zeros<Real>(boundaryNodes_.size() * arrivedValues)) {}
+        extrapolatedStates_(
+            Backend::template zeros<Real>(boundaryNodes_.size() * extrapolatedValues)) {}
 
   OwnNumbers own_;
   CompactNumbering numbering_;
@@ -223,7 +225,7 @@ class CompactTileArrays {
   Table<Donor<Node>> donors_;
   Table<WrappedLinks> wrappedLinks_;
   typename Backend::template Array<Stored> boundaryPopulations_;
-  typename Backend::template Array<Real> arrivedStates_;
+  typename Backend::template Array<Real> extrapolatedStates_;
 };
 
 }  // namespace tiledlbm

@@ -144,26 +144,25 @@ TILEDLBM_HOST_DEVICE std::uint32_t boundaryAt(const View& view, const Neighbours
   return view.firstBoundaryNode[node / CompactTile::nodes] + around.links.rank();
 }
 
-/// Where what arrives at a node comes from, wherever the node is. None of it changes from step to
-/// step.
-struct Arrivals {
+/// The sources from which populations stream to a node. They do not change from step to step.
+struct StreamingSource {
   std::uint32_t node;
   Neighbours around;
   std::int32_t wrapped;  ///< see CompactBoundaryNode
 };
 
 template <class View>
-TILEDLBM_HOST_DEVICE Arrivals arrivalsAt(const View& view, std::uint32_t node) {
-  Arrivals from{node, neighboursOf<false>(view, node), BoundaryNode::none};
+TILEDLBM_HOST_DEVICE StreamingSource streamingSourceOf(const View& view, std::uint32_t node) {
+  StreamingSource from{node, neighboursOf<false>(view, node), BoundaryNode::none};
   if (!from.around.isUniform && from.around.links.isBoundary()) {
     from.wrapped = view.boundaryNodes[boundaryAt(view, from.around, node)].wrapped;
   }
   return from;
 }
 
-/// Gathers what arrives at a node but for its condition: streaming, and walls where they lie.
+/// Gathers the streamed populations of a node before its condition: streaming and bounce-back.
 template <class S>
-TILEDLBM_HOST_DEVICE void gatherArrivals(const typename S::View& view, const Arrivals& from,
+TILEDLBM_HOST_DEVICE void gatherStreamed(const typename S::View& view, const StreamingSource& from,
                                          typename S::Real (&h)[D3Q19::directions]) {
   using V = typename S::Model::Values;
   const Neighbours& around = from.around;
@@ -187,41 +186,41 @@ TILEDLBM_HOST_DEVICE void gatherArrivals(const typename S::View& view, const Arr
   }
 }
 
-/// What is known of a node with a condition before a step.
+/// The data of a node with a condition that do not change from step to step.
 template <class Real>
 struct Conditioned {
   BoundaryCondition<Real> condition;
   Donor<std::uint32_t> donor;  ///< the first of the calling thread, if it has one
-  Arrivals from;  ///< of what the thread gathers first: that donor's, where all gather at once, or
-                  ///< else the node's
+  StreamingSource from;  ///< of what the thread gathers first: that donor's, where all gather at
+                         ///< once, or else the node's
 };
 
 /// \param from of the node. \param team of threads that call this for the node.
 template <class View, class Team>
 TILEDLBM_HOST_DEVICE Conditioned<typename View::Real> conditioned(const View& view,
-                                                                  const Arrivals& from,
+                                                                  const StreamingSource& from,
                                                                   std::int32_t condition,
                                                                   const Team& team) {
   Conditioned<typename View::Real> known{view.conditions[condition], {}, from};
   if constexpr (Team::gathersAtOnce) {
     if (team.firstDonor() < known.condition.donorCount) {
       known.donor = view.donors[known.condition.firstDonor + team.firstDonor()];
-      known.from = arrivalsAt(view, known.donor.node);
+      known.from = streamingSourceOf(view, known.donor.node);
     }
   }
   return known;
 }
 
-/// What is known of a node with a condition, see arrivedState.
+/// See extrapolatedState.
 /// \param h what the thread has gathered first, not in the unit of stored populations.
 /// \return of use to the team's first thread.
 template <class S, class Team>
-TILEDLBM_HOST_DEVICE ArrivedState<typename S::Real> arrivedAt(
+TILEDLBM_HOST_DEVICE ExtrapolatedState<typename S::Real> extrapolatedStateAt(
     const typename S::View& view, const Conditioned<typename S::Real>& known,
     const typename S::Real (&h)[D3Q19::directions], const Team& team) {
   using V = typename S::Model::Values;
   using Real = typename S::Real;
-  return arrivedState<typename S::Model::Fluid, typename S::Model::Collision>(
+  return extrapolatedState<typename S::Model::Fluid, typename S::Model::Collision>(
       h, known.condition,
       [&](int i, Real(&arriving)[D3Q19::directions]) {
         if (Team::gathersAtOnce && i == team.firstDonor()) {
@@ -231,21 +230,21 @@ TILEDLBM_HOST_DEVICE ArrivedState<typename S::Real> arrivedAt(
           return known.donor;
         }
         const Donor<std::uint32_t> donor = view.donors[known.condition.firstDonor + i];
-        gatherArrivals<S>(view, arrivalsAt(view, donor.node), arriving);
+        gatherStreamed<S>(view, streamingSourceOf(view, donor.node), arriving);
         scale<V>(arriving, Real(1) / V::unit);
         return donor;
       },
       team);
 }
 
-/// The ArrivedState of each boundary node in memory: value by value, so that neighbouring threads
-/// find theirs side by side.
+/// The ExtrapolatedState of each boundary node in memory: value by value, so that neighbouring
+/// threads find theirs side by side.
 template <class Real>
-struct ArrivedStates {
+struct ExtrapolatedStates {
   Real* first;
   std::uint32_t count;  ///< boundary nodes
 
-  TILEDLBM_HOST_DEVICE void store(std::uint32_t rank, const ArrivedState<Real>& state) const {
+  TILEDLBM_HOST_DEVICE void store(std::uint32_t rank, const ExtrapolatedState<Real>& state) const {
     forEachDirection<0, D3Q19::directions>([&](auto direction) {
       constexpr int q = decltype(direction)::value;
       at(q, rank) = state.populations[q];
@@ -255,8 +254,8 @@ struct ArrivedStates {
       at(D3Q19::directions + 1 + axis, rank) = state.velocity[axis];
     }
   }
-  TILEDLBM_HOST_DEVICE ArrivedState<Real> load(std::uint32_t rank) const {
-    ArrivedState<Real> state;
+  TILEDLBM_HOST_DEVICE ExtrapolatedState<Real> load(std::uint32_t rank) const {
+    ExtrapolatedState<Real> state;
     forEachDirection<0, D3Q19::directions>([&](auto direction) {
       constexpr int q = decltype(direction)::value;
       state.populations[q] = at(q, rank);
@@ -278,7 +277,7 @@ struct ArrivedStates {
 template <class S>
 TILEDLBM_HOST_DEVICE typename S::Real letIn(const typename S::View& view,
                                             const BoundaryCondition<typename S::Real>& condition,
-                                            const ArrivedState<typename S::Real>& arrived,
+                                            const ExtrapolatedState<typename S::Real>& arrived,
                                             typename S::Real before) {
   typename S::Real h[D3Q19::directions];
   applyCondition<typename S::Model::Fluid, typename S::Model::Collision>(h, condition, view.control,
@@ -291,7 +290,7 @@ TILEDLBM_HOST_DEVICE typename S::Real letIn(const typename S::View& view,
 template <class S>
 TILEDLBM_HOST_DEVICE void addToCircuits(const typename S::View& view, std::uint32_t rank,
                                         const BoundaryCondition<typename S::Real>& condition,
-                                        const ArrivedState<typename S::Real>& arrived,
+                                        const ExtrapolatedState<typename S::Real>& arrived,
                                         typename S::Real before, const SharedSums& sums) {
   if (condition.circuit >= 0) {
     sums.add(condition.circuit, rank, double(letIn<S>(view, condition, arrived, before)));
@@ -316,15 +315,15 @@ TILEDLBM_HOST_DEVICE void gatherBoundaryNode(const typename S::View& view, std::
   using V = typename S::Model::Values;
   using Real = typename S::Real;
   const CompactBoundaryNode at = view.boundaryNodes[rank];
-  const detail::Arrivals from{at.number, neighboursOf<false>(view, at.number), at.wrapped};
-  const detail::ArrivedStates<Real> states{view.arrivedStates, view.boundaryCount};
+  const detail::StreamingSource from{at.number, neighboursOf<false>(view, at.number), at.wrapped};
+  const detail::ExtrapolatedStates<Real> states{view.extrapolatedStates, view.boundaryCount};
   Real h[D3Q19::directions];
   if (at.condition < 0) {
     team.awaitPopulations();
     if (team.rank() == 0) {
-      detail::gatherArrivals<S>(view, from, h);
+      detail::gatherStreamed<S>(view, from, h);
       detail::scale<V>(h, Real(1) / V::unit);
-      ArrivedState<Real> arrived{};
+      ExtrapolatedState<Real> arrived{};
       for (int q = 0; q < D3Q19::directions; ++q) {
         arrived.populations[q] = h[q];
       }
@@ -334,10 +333,10 @@ TILEDLBM_HOST_DEVICE void gatherBoundaryNode(const typename S::View& view, std::
   }
   const detail::Conditioned<Real> known = detail::conditioned(view, from, at.condition, team);
   team.awaitPopulations();
-  detail::gatherArrivals<S>(view, known.from, h);
+  detail::gatherStreamed<S>(view, known.from, h);
   detail::scale<V>(h, Real(1) / V::unit);
   const Real before = conservedMoments(h).density;
-  const ArrivedState<Real> arrived = detail::arrivedAt<S>(view, known, h, team);
+  const ExtrapolatedState<Real> arrived = detail::extrapolatedStateAt<S>(view, known, h, team);
   if (team.rank() == 0) {
     states.store(rank, arrived);
     if (sums.sums != nullptr) {
@@ -355,8 +354,8 @@ TILEDLBM_HOST_DEVICE void completeBoundaryNode(const typename S::View& view, std
   using Real = typename S::Real;
   const std::int32_t condition = view.boundaryNodes[rank].condition;
   team.awaitPopulations();
-  const ArrivedState<Real> arrived =
-      detail::ArrivedStates<Real>{view.arrivedStates, view.boundaryCount}.load(rank);
+  const ExtrapolatedState<Real> arrived =
+      detail::ExtrapolatedStates<Real>{view.extrapolatedStates, view.boundaryCount}.load(rank);
   Real h[D3Q19::directions];
   if (condition < 0) {
     for (int q = 0; q < D3Q19::directions; ++q) {

@@ -23,8 +23,8 @@ struct CompactView {
   /// What arrives at the boundary nodes in this step, as compact tiles of these alone; see
   /// completeBoundaryNode.
   Stored* boundaryPopulations;
-  /// What is known of them before it, see ArrivedStates.
-  Real* arrivedStates;
+  /// Their states before it, see ExtrapolatedStates.
+  Real* extrapolatedStates;
   std::uint32_t boundaryCount;
   const NodeGroup* groups;
   const NodeLinks* links;

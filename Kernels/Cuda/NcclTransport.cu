@@ -157,7 +157,7 @@ class NcclTransport final : public DeviceTransport {
 
   const void* finish(std::size_t channel) override {
     const Message& from = incoming_[channel];
-    Arrivals& arrivals = arrivals_[channel];
+    StreamingSource& arrivals = arrivals_[channel];
     const std::uint32_t place = arrivals.finished++ % 2;
     arrivals.received[place].makeWait(streamOfKernels());
     return inbox_.data() + from.offset + place * from.stride;
@@ -172,7 +172,7 @@ class NcclTransport final : public DeviceTransport {
 
  private:
   /// A second message may be on its way before the first is needed.
-  struct Arrivals {
+  struct StreamingSource {
     StreamEvent received[2];
     std::uint32_t finished = 0;
   };
@@ -251,7 +251,7 @@ class NcclTransport final : public DeviceTransport {
   int count_;
   NcclConnection& connection_ = connectionOfThread();
   StreamEvent written_;
-  std::vector<Arrivals> arrivals_;
+  std::vector<StreamingSource> arrivals_;
 };
 
 }  // namespace

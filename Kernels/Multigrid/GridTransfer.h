@@ -25,49 +25,49 @@ struct GridScales {
   double densityAtRest = 0;
 };
 
-/// What passes between the grids of a flow, in the memory of the device.
+/// Restriction and prolongation between the two grids of a flow, in the memory of the device.
 ///
-/// A cell is given the means over its nodes of the finer grid. Near a wall, where some of these are
-/// missing, the velocity is that which its middle has if it grows in proportion to the distance
+/// A cell is a voxel of the coarse grid. Restriction gives a cell the means over its fine nodes.
+/// Next to a wall, where a cell lacks some fine nodes, its velocity is proportional to the distance
 /// from the wall.
 ///
-/// The finer grid is given what tricubic polynomials through the middles of 4 x 4 x 4 cells tell.
-/// Beyond the wall the velocity goes on in proportion to the distance from it, so that it vanishes
-/// there and no more fluid passes a section than before; what linear interpolation leaves out, 1 to
-/// 2 % of the flow, is sound at once. Density goes on as it is at the wall. Beyond the faces of the
-/// volume both go on as at the face.
+/// Prolongation evaluates tricubic polynomials through the middles of 4 x 4 x 4 cells. Beyond a
+/// wall the velocity continues in proportion to the wall distance: it vanishes at the wall, and
+/// each section keeps its flow rate. Linear interpolation loses 1 to 2 % of the flow rate, which
+/// becomes sound. The density beyond a wall is the density at the wall. Beyond a face of the volume
+/// both continue as at the face.
 ///
-/// All of it is called by all ranks alike, and is the same however many they are.
+/// All ranks call each function, and the results do not depend on the number of ranks.
 class GridTransfer {
  public:
-  /// A flow on the cells.
+  /// Two fine flows, restricted to the cells.
   enum class Flow { Before, After };
 
   virtual ~GridTransfer() = default;
 
-  /// Takes memory for the flows on the cells, which all but takeCoarser() and addToFiner() need.
+  /// Allocates the restricted flows. Only readCoarse() and prolongate() work without them.
   virtual void makeFlows() = 0;
 
-  /// Reads the finer flow.
+  /// Restriction of the fine flow.
   virtual void restrictFlow(Flow to) = 0;
 
-  /// How the velocity changes from Before to After: root mean square, as a share of that of After.
+  /// Change of the velocity from Before to After: root mean square, as a share of that of After.
   virtual double change() = 0;
 
-  /// Gives the coarser grid the moments of Before, by what their equilibrium is more than that of
-  /// its own. Nodes of cells without the finer flow keep theirs.
-  virtual void setCoarser() = 0;
-  /// Adds After less Before to its moments, times a factor, likewise.
-  virtual void advanceCoarser(double times) = 0;
+  /// Gives the coarse grid the moments of Before, by a change of its equilibrium. Nodes of cells
+  /// without fine nodes keep theirs.
+  virtual void setCoarse() = 0;
+  /// Adds `times` (After - Before) to the moments of the coarse grid in the same way.
+  virtual void advanceCoarse(double times) = 0;
 
-  /// Reads the coarser flow, to be added to the finer one.
-  virtual void takeCoarser() = 0;
-  /// Reads what it is more than After. \return root mean square of the velocity of that, as a share
-  /// of the velocity of After.
-  virtual double takeCorrection() = 0;
+  /// Reads the coarse flow as the field that prolongate() adds.
+  virtual void readCoarse() = 0;
+  /// Reads the coarse-grid correction, the coarse flow less After, as the field that prolongate()
+  /// adds. \return root mean square of its velocity, as a share of that of After.
+  virtual double computeCorrection() = 0;
 
-  /// Adds what was read to the moments of the finer grid.
-  virtual void addToFiner() = 0;
+  /// Adds the prolongation of the field to the moments of the fine grid.
+  virtual void prolongate() = 0;
 };
 
 /// The grids that a transfer is made for, which live longer.

@@ -76,26 +76,26 @@ class GridTransferOf final : public GridTransfer {
 
   double change() override { return change(before(), after(), after()); }
 
-  void setCoarser() override { coarser_.shift(0, count_, before()); }
+  void setCoarse() override { coarser_.shift(0, count_, before()); }
 
-  void advanceCoarser(double times) override {
+  void advanceCoarse(double times) override {
     coarser_.read(0, count_, ofCells_.data());
     Backend::forEach(count_, cells::AddChange{before(), after(), times, ofCells_.data()});
     coarser_.shift(0, count_, ofCells_.data());
   }
 
-  void takeCoarser() override {
+  void readCoarse() override {
     readCoarser();
     setSlots(nullptr);
   }
 
-  double takeCorrection() override {
+  double computeCorrection() override {
     readCoarser();
     setSlots(after());
     return change(after(), ofCells_.data(), after());
   }
 
-  void addToFiner() override {
+  void prolongate() override {
     forCells([&](std::int64_t first, std::int64_t count) {
       finer_.read(first, count, ofNodes_.data());
       Backend::forEach(count, cells::AddFromSlots{view_, slots_.data() + first, ofNodes_.data()});

@@ -11,7 +11,7 @@
 
 #include "Kernels/Cpu/Parallel.h"
 #include "Solver/Geometry/CellBits.h"
-#include "Solver/Geometry/FluidOfEight.h"
+#include "Solver/Geometry/FluidBits.h"
 
 namespace tiledlbm {
 
@@ -138,7 +138,7 @@ class Cells {
     forVoxelRows(y * voxels_, z * voxels_, [&](const std::uint8_t* voxels) {
       for (std::int64_t x = 0; x < length; x += 8) {
         const std::int64_t left = std::min<std::int64_t>(length - x, 8);
-        unsigned fluid = fluidOfEight(voxels + x, static_cast<std::size_t>(left));
+        unsigned fluid = fluidBits(voxels + x, static_cast<std::size_t>(left));
         if (voxels_ == 1) {
           fluid_.setEight(first + static_cast<Cell>(x), fluid);
           continue;

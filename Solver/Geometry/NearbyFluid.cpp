@@ -5,7 +5,7 @@
 #include <cstddef>
 
 #include "Solver/Geometry/CellBits.h"
-#include "Solver/Geometry/FluidOfEight.h"
+#include "Solver/Geometry/FluidBits.h"
 
 namespace tiledlbm {
 
@@ -124,7 +124,7 @@ class Flood {
     for (std::int64_t x = begin / 8 * 8; x < end; x += 8) {
       open_.setEight(
           row + static_cast<Cell>(x),
-          fluidOfEight(voxels + x, static_cast<std::size_t>(std::min<std::int64_t>(size - x, 8))));
+          fluidBits(voxels + x, static_cast<std::size_t>(std::min<std::int64_t>(size - x, 8))));
     }
     open_.clear(row + static_cast<Cell>(begin / 8 * 8), row + static_cast<Cell>(begin));
     open_.clear(row + static_cast<Cell>(end), row + static_cast<Cell>(size));

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "Kernels/Cpu/Parallel.h"
-#include "Solver/Geometry/FluidOfEight.h"
+#include "Solver/Geometry/FluidBits.h"
 
 namespace tiledlbm {
 
@@ -26,7 +26,7 @@ void putRow(const VoxelMask& mask, std::int64_t y, std::int64_t z, std::uint64_t
   const int shift = TileShape::node(0, static_cast<int>(y % edge), static_cast<int>(z % edge));
   const std::int64_t length = mask.size()[0];
   const auto put = [&](std::int64_t x, std::size_t count) {
-    fluid[x / edge] |= std::uint64_t(fluidOfEight(row + x, count)) << shift;
+    fluid[x / edge] |= std::uint64_t(fluidBits(row + x, count)) << shift;
   };
   std::int64_t x = 0;
   for (; x + edge <= length; x += edge) {

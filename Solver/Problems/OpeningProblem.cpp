@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Solver/Problems/OpeningProblem.h"
 
-#include "Kernels/Joined.h"
+#include "Kernels/Concatenated.h"
 
 namespace tiledlbm {
 
@@ -17,9 +17,10 @@ OpeningOutline outlineOf(const Opening& opening) {
 }
 
 std::string describe(const OpeningOutline& opening) {
-  return joined("opening ", opening.id, " (",
-                opening.label ? joined("label ", *opening.label) : "face " + nameOf(opening.face),
-                ", ", opening.voxels, opening.voxels == 1 ? " voxel)" : " voxels)");
+  return concatenated(
+      "opening ", opening.id, " (",
+      opening.label ? concatenated("label ", *opening.label) : "face " + nameOf(opening.face), ", ",
+      opening.voxels, opening.voxels == 1 ? " voxel)" : " voxels)");
 }
 
 }  // namespace tiledlbm

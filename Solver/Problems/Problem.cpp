@@ -3,7 +3,7 @@
 
 #include <type_traits>
 
-#include "Kernels/Joined.h"
+#include "Kernels/Concatenated.h"
 
 namespace tiledlbm {
 
@@ -11,32 +11,32 @@ namespace {
 
 struct Text {
   std::string operator()(const EmptyVolume& p) const {
-    return joined("A volume of ", p.size[0], " x ", p.size[1], " x ", p.size[2],
-                  " voxels is empty.");
+    return concatenated("A volume of ", p.size[0], " x ", p.size[1], " x ", p.size[2],
+                        " voxels is empty.");
   }
   std::string operator()(const VolumeTooThin& p) const {
-    return joined("The volume has ", p.voxels, " voxels along ", nameOfAxis(p.axis),
-                  ", fewer than ", p.fewestVoxels, ".");
+    return concatenated("The volume has ", p.voxels, " voxels along ", nameOfAxis(p.axis),
+                        ", fewer than ", p.fewestVoxels, ".");
   }
   std::string operator()(const PeriodicAxisNotWhole& p) const {
-    return joined("The volume has ", p.voxels, " voxels along ", nameOfAxis(p.axis),
-                  ", which is periodic and no multiple of ", p.tileEdge, ".");
+    return concatenated("The volume has ", p.voxels, " voxels along ", nameOfAxis(p.axis),
+                        ", which is periodic and no multiple of ", p.tileEdge, ".");
   }
   std::string operator()(const LabelOnPeriodicFace& p) const {
-    return joined("Label ", p.label, " lies on a face along ", nameOfAxis(p.axis),
-                  ", which is periodic.");
+    return concatenated("Label ", p.label, " lies on a face along ", nameOfAxis(p.axis),
+                        ", which is periodic.");
   }
   std::string operator()(const NoFluid& p) const {
-    return joined("None of ", p.voxels, " voxels is fluid.");
+    return concatenated("None of ", p.voxels, " voxels is fluid.");
   }
   std::string operator()(const NoWall&) const { return "Every voxel is fluid."; }
   std::string operator()(const NoOpening&) const { return "The mask has no opening."; }
   std::string operator()(const LabelWithoutFluid& p) const {
-    return joined("Label ", p.label, " touches no fluid.");
+    return concatenated("Label ", p.label, " touches no fluid.");
   }
   std::string operator()(const LabelWithoutSection& p) const {
-    return joined("Label ", p.label, " cuts no section: its ", p.faces,
-                  " faces look in all directions.");
+    return concatenated("Label ", p.label, " cuts no section: its ", p.faces,
+                        " faces look in all directions.");
   }
 
   std::string operator()(const UnusableCut& p) const {
@@ -44,88 +44,89 @@ struct Text {
         "has no fluid near its point", "has no fluid beyond its plane",
         "has no fluid before its plane", "has a plane around which fluid leads",
         "is one more than there can be"};
-    return joined("Cut ", p.row, " ", reasons[static_cast<int>(p.reason)], ".");
+    return concatenated("Cut ", p.row, " ", reasons[static_cast<int>(p.reason)], ".");
   }
 
   std::string operator()(const RowNotFinite&) const {
     return "A row for an opening has a value that is not finite.";
   }
   std::string operator()(const UnknownOpening& p) const {
-    return joined("There is no opening ", p.id, " among ", p.openings, ".");
+    return concatenated("There is no opening ", p.id, " among ", p.openings, ".");
   }
   std::string operator()(const RepeatedOpening& p) const {
-    return joined("There are two rows for opening ", p.id, ".");
+    return concatenated("There are two rows for opening ", p.id, ".");
   }
   std::string operator()(const UnknownRole& p) const {
-    return joined("There is no role ", p.role, ", as ", describe(p.opening), " has it.");
+    return concatenated("There is no role ", p.role, ", as ", describe(p.opening), " has it.");
   }
   std::string operator()(const UnusableElement& p) const {
     constexpr const char* elements[] = {"resistance", "proximal resistance", "compliance",
                                         "distal resistance"};
-    return joined("The circuit of ", describe(p.opening), " has a ",
-                  elements[static_cast<int>(p.element)], " of ", p.value, ".");
+    return concatenated("The circuit of ", describe(p.opening), " has a ",
+                        elements[static_cast<int>(p.element)], " of ", p.value, ".");
   }
   std::string operator()(const ShareOutOfRange& p) const {
-    return joined(p.percent, " % of the flow are to leave through ", describe(p.opening), ".");
+    return concatenated(p.percent, " % of the flow are to leave through ", describe(p.opening),
+                        ".");
   }
   std::string operator()(const ShareOfOnlyOutlet& p) const {
-    return joined("The only outlet, ", describe(p.opening), ", has a share of the flow.");
+    return concatenated("The only outlet, ", describe(p.opening), ", has a share of the flow.");
   }
   std::string operator()(const SharesNotWhole& p) const {
-    return joined("The shares of ", p.areOfAll ? "all" : "some", " outlets add up to ", p.percent,
-                  " %.");
+    return concatenated("The shares of ", p.areOfAll ? "all" : "some", " outlets add up to ",
+                        p.percent, " %.");
   }
   std::string operator()(const ShareWithoutTarget& p) const {
-    return joined("The share of a heartbeat at ", describe(p.opening),
-                  " has no mean pressure for its Windkessel.");
+    return concatenated("The share of a heartbeat at ", describe(p.opening),
+                        " has no mean pressure for its Windkessel.");
   }
   std::string operator()(const MovingWallOfLabel& p) const {
-    return joined("A moving wall lies at ", describe(p.opening), ", which is on no face.");
+    return concatenated("A moving wall lies at ", describe(p.opening), ", which is on no face.");
   }
   std::string operator()(const MovingWallOutOfPlane& p) const {
-    return joined("The moving wall at ", describe(p.opening), " leaves its plane at ",
-                  p.normalSpeed, " m/s.");
+    return concatenated("The moving wall at ", describe(p.opening), " leaves its plane at ",
+                        p.normalSpeed, " m/s.");
   }
   std::string operator()(const NoWayOut& p) const {
-    return joined("The fluid of the inlet at ", describe(p.inlet), " has no way out.");
+    return concatenated("The fluid of the inlet at ", describe(p.inlet), " has no way out.");
   }
   std::string operator()(const OpeningsShareVoxels& p) const {
-    return joined(p.voxels, " voxels belong both to ", describe(p.first), " and to ",
-                  describe(p.second), ".");
+    return concatenated(p.voxels, " voxels belong both to ", describe(p.first), " and to ",
+                        describe(p.second), ".");
   }
   std::string operator()(const OpeningsTouch& p) const {
-    return joined(describe(p.first), " and ", describe(p.second), " touch at ", p.voxels,
-                  " voxels.");
+    return concatenated(describe(p.first), " and ", describe(p.second), " touch at ", p.voxels,
+                        " voxels.");
   }
   std::string operator()(const NoRoomForExtension& p) const {
-    return joined("Beyond ", describe(p.opening), " there is room for ", p.workable, " of ",
-                  p.length, " voxels of extension.");
+    return concatenated("Beyond ", describe(p.opening), " there is room for ", p.workable, " of ",
+                        p.length, " voxels of extension.");
   }
   std::string operator()(const NothingDrives&) const { return "Nothing drives the flow."; }
   std::string operator()(const UnresolvedOpenings& p) const {
-    return joined("There are ", p.openings, " openings with fewer than ", p.fewestVoxels,
-                  " voxels, the smallest of them ", describe(p.smallest), ".");
+    return concatenated("There are ", p.openings, " openings with fewer than ", p.fewestVoxels,
+                        " voxels, the smallest of them ", describe(p.smallest), ".");
   }
   std::string operator()(const DoubtfulLength& p) const {
-    return joined("The largest opening is ", p.diameter, " m wide.");
+    return concatenated("The largest opening is ", p.diameter, " m wide.");
   }
   std::string operator()(const WaveformTooShort& p) const {
-    return joined("The waveform has too few points: ", p.rows, ".");
+    return concatenated("The waveform has too few points: ", p.rows, ".");
   }
   std::string operator()(const WaveformNotFinite& p) const {
-    return joined("Point ", p.row, " of the waveform is not finite.");
+    return concatenated("Point ", p.row, " of the waveform is not finite.");
   }
   std::string operator()(const WaveformNotRising& p) const {
-    return joined("Point ", p.row, " of the waveform is at ", p.time, " s, the one before at ",
-                  p.previousTime, " s.");
+    return concatenated("Point ", p.row, " of the waveform is at ", p.time,
+                        " s, the one before at ", p.previousTime, " s.");
   }
   std::string operator()(const PeriodTooShort& p) const {
-    return joined("A period of ", p.period, " s has ", p.steps, " steps of ", p.timeStep,
-                  " s, fewer than ", p.fewest, ".");
+    return concatenated("A period of ", p.period, " s has ", p.steps, " steps of ", p.timeStep,
+                        " s, fewer than ", p.fewest, ".");
   }
   std::string operator()(const RunTooLong& p) const {
-    return joined(p.periods, " periods of ", p.period, " s have more than ", p.most, " steps of ",
-                  p.timeStep, " s.");
+    return concatenated(p.periods, " periods of ", p.period, " s have more than ", p.most,
+                        " steps of ", p.timeStep, " s.");
   }
   std::string operator()(const WaveformWithoutInlet&) const {
     return "No inlet follows the waveform.";
@@ -134,212 +135,219 @@ struct Text {
     return "Single inlets have waveforms, and there is no common one.";
   }
   std::string operator()(const TooManyWaveforms& p) const {
-    return joined(p.count, " openings have waveforms of their own, more than ", p.most, ".");
+    return concatenated(p.count, " openings have waveforms of their own, more than ", p.most, ".");
   }
   std::string operator()(const RepeatedWaveform& p) const {
-    return joined("Opening ", p.opening, " has two waveforms.");
+    return concatenated("Opening ", p.opening, " has two waveforms.");
   }
   std::string operator()(const WaveformOfNoInlet& p) const {
-    return joined("There is a waveform for ", describe(p.opening), ", which is no inlet.");
+    return concatenated("There is a waveform for ", describe(p.opening), ", which is no inlet.");
   }
   std::string operator()(const PressureWaveformOfOther& p) const {
-    return joined("There is a waveform of a pressure for ", describe(p.opening),
-                  ", which has no such one.");
+    return concatenated("There is a waveform of a pressure for ", describe(p.opening),
+                        ", which has no such one.");
   }
   std::string operator()(const PeriodsDiffer& p) const {
-    return joined("The waveform of opening ", p.opening, " has a period of ", p.period,
-                  " s, the common one of ", p.common, " s.");
+    return concatenated("The waveform of opening ", p.opening, " has a period of ", p.period,
+                        " s, the common one of ", p.common, " s.");
   }
   std::string operator()(const TargetNotAbove& p) const {
-    return joined("A mean pressure of ", p.mean, " Pa is not above ", p.behind,
-                  " Pa, the pressure behind the Windkessels.");
+    return concatenated("A mean pressure of ", p.mean, " Pa is not above ", p.behind,
+                        " Pa, the pressure behind the Windkessels.");
   }
   std::string operator()(const TargetWithoutInflow&) const {
     return "There is no flow through inlets to tune Windkessels for.";
   }
   std::string operator()(const PulseOutOfReach& p) const {
-    return joined("A pulse of ", p.pulse, " Pa is not between ", p.smallest, " and ", p.largest,
-                  " Pa.");
+    return concatenated("A pulse of ", p.pulse, " Pa is not between ", p.smallest, " and ",
+                        p.largest, " Pa.");
   }
   std::string operator()(const OutletsAtOnePressure& p) const {
-    return joined(p.outlets, " outlets have the same pressure throughout a heartbeat.");
+    return concatenated(p.outlets, " outlets have the same pressure throughout a heartbeat.");
   }
   std::string operator()(const MeasuredOpeningUnknown& p) const {
-    return joined("A velocity was measured at opening ", p.id, ", of ", p.openings, ".");
+    return concatenated("A velocity was measured at opening ", p.id, ", of ", p.openings, ".");
   }
   std::string operator()(const MeasuredOfNoInlet& p) const {
-    return joined("A velocity was measured at ", describe(p.opening), ", which is no inlet.");
+    return concatenated("A velocity was measured at ", describe(p.opening), ", which is no inlet.");
   }
   std::string operator()(const MeasuredWithoutInlet&) const {
     return "A velocity was measured, and there is no inlet.";
   }
   std::string operator()(const MeasuredTooFar& p) const {
-    return joined("A velocity was measured ", p.distance, " m from ", describe(p.nearest), ".");
+    return concatenated("A velocity was measured ", p.distance, " m from ", describe(p.nearest),
+                        ".");
   }
   std::string operator()(const MeasuredWithoutInflow& p) const {
-    return joined("What was measured at ", describe(p.opening), " is a flow of ", p.flow, " m3/s.");
+    return concatenated("What was measured at ", describe(p.opening), " is a flow of ", p.flow,
+                        " m3/s.");
   }
   std::string operator()(const PeriodsWithoutWaveform&) const {
     return "There is no waveform whose periods could be counted.";
   }
 
   std::string operator()(const ValueOutOfRange& p) const {
-    return joined("A value of ", p.value, " is out of range for the ", nameOf(p.setting), ".");
+    return concatenated("A value of ", p.value, " is out of range for the ", nameOf(p.setting),
+                        ".");
   }
   std::string operator()(const CountOutOfRange& p) const {
-    return joined("A number of ", p.value, " is out of range for the ", nameOf(p.setting), ".");
+    return concatenated("A number of ", p.value, " is out of range for the ", nameOf(p.setting),
+                        ".");
   }
   std::string operator()(const BoundaryValueNotFinite& p) const {
-    return joined("A velocity of inlets of ", p.inletVelocity, " m/s or a pressure of outlets of ",
-                  p.outletPressure, " Pa is not finite.");
+    return concatenated("A velocity of inlets of ", p.inletVelocity,
+                        " m/s or a pressure of outlets of ", p.outletPressure,
+                        " Pa is not finite.");
   }
   std::string operator()(const LatticeVelocityTooHigh& p) const {
-    return joined("The lattice velocity is ", p.latticeVelocity, ", above ", p.largest, ".");
+    return concatenated("The lattice velocity is ", p.latticeVelocity, ", above ", p.largest, ".");
   }
   std::string operator()(const RelaxationTimeTooLow& p) const {
-    return joined("The relaxation time is ", p.relaxationTime, ", below ", p.smallest, ".");
+    return concatenated("The relaxation time is ", p.relaxationTime, ", below ", p.smallest, ".");
   }
   std::string operator()(const VoxelsTooLarge& p) const {
-    return joined("The relaxation time in voxels of ", p.voxelSize, " m is ", p.relaxationTime,
-                  ", below ", p.smallest, ".");
+    return concatenated("The relaxation time in voxels of ", p.voxelSize, " m is ",
+                        p.relaxationTime, ", below ", p.smallest, ".");
   }
   std::string operator()(const ViscositiesTooFarApart& p) const {
-    return joined("The viscosity at rest is ", p.ratio,
-                  " times that at an infinite shear rate, too much.");
+    return concatenated("The viscosity at rest is ", p.ratio,
+                        " times that at an infinite shear rate, too much.");
   }
   std::string operator()(const RestRelaxationTimeTooHigh& p) const {
-    return joined("The relaxation time at rest is ", p.relaxationTime, ", above ", p.largest, ".");
+    return concatenated("The relaxation time at rest is ", p.relaxationTime, ", above ", p.largest,
+                        ".");
   }
   std::string operator()(const PressuresTooFarApart& p) const {
-    return joined("Pressures differ by ", p.pressureDifference, " Pa, ", p.densityDifference,
-                  " of the lattice density, too much.");
+    return concatenated("Pressures differ by ", p.pressureDifference, " Pa, ", p.densityDifference,
+                        " of the lattice density, too much.");
   }
   std::string operator()(const ScalesNotHeld& p) const {
-    return joined("Single precision cannot hold time steps of ", p.timeStep,
-                  " s, pressures around ", p.pressure, " Pa and a relaxation time of ",
-                  p.relaxationTime, ".");
+    return concatenated("Single precision cannot hold time steps of ", p.timeStep,
+                        " s, pressures around ", p.pressure, " Pa and a relaxation time of ",
+                        p.relaxationTime, ".");
   }
   std::string operator()(const CompressibleFlow& p) const {
-    return joined("The largest lattice velocity is ", p.latticeVelocity, ", above ", p.accurate,
-                  ".");
+    return concatenated("The largest lattice velocity is ", p.latticeVelocity, ", above ",
+                        p.accurate, ".");
   }
   std::string operator()(const CompressibleFlowInLargeVoxels& p) const {
-    return joined("The largest lattice velocity is ", p.latticeVelocity, ", above ", p.accurate,
-                  ", with a relaxation time of ", p.relaxationTime, ".");
+    return concatenated("The largest lattice velocity is ", p.latticeVelocity, ", above ",
+                        p.accurate, ", with a relaxation time of ", p.relaxationTime, ".");
   }
   std::string operator()(const WallsDisplaced& p) const {
-    return joined("The relaxation time is ", p.relaxationTime, ", above ", p.largest, ".");
+    return concatenated("The relaxation time is ", p.relaxationTime, ", above ", p.largest, ".");
   }
 
   std::string operator()(const SlowSound& p) const {
-    return joined("The acoustic number is ", p.acousticNumber,
-                  ", the lattice's share of the compliance ", p.complianceShare, ".");
+    return concatenated("The acoustic number is ", p.acousticNumber,
+                        ", the lattice's share of the compliance ", p.complianceShare, ".");
   }
 
   std::string operator()(const StepBehindFlow& p) const {
-    return joined("The flow is at step ", p.step, ", beyond step ", p.targetStep, ".");
+    return concatenated("The flow is at step ", p.step, ", beyond step ", p.targetStep, ".");
   }
   std::string operator()(const Unstable& p) const {
-    return joined("The flow became unstable before step ", p.step, " (relaxation time ",
-                  p.relaxationTime, ", lattice velocity ", p.latticeVelocity, ").");
+    return concatenated("The flow became unstable before step ", p.step, " (relaxation time ",
+                        p.relaxationTime, ", lattice velocity ", p.latticeVelocity, ").");
   }
   std::string operator()(const RestartNotWritten& p) const {
-    return joined("\"", p.path, "\" cannot be written: ", p.reason, ".");
+    return concatenated("\"", p.path, "\" cannot be written: ", p.reason, ".");
   }
   std::string operator()(const RestartInPlaceOfOther& p) const {
-    return joined("\"", p.path, "\" is there and is no restart file.");
+    return concatenated("\"", p.path, "\" is there and is no restart file.");
   }
   std::string operator()(const RestartNotRead& p) const {
-    return joined("\"", p.path, "\" cannot be read: ", p.reason, ".");
+    return concatenated("\"", p.path, "\" cannot be read: ", p.reason, ".");
   }
   std::string operator()(const NoRestartFile& p) const {
-    return joined("\"", p.path, "\" is no restart file of this version.");
+    return concatenated("\"", p.path, "\" is no restart file of this version.");
   }
   std::string operator()(const RestartOfOtherByteOrder& p) const {
-    return joined("\"", p.path, "\" has another byte order.");
+    return concatenated("\"", p.path, "\" has another byte order.");
   }
   std::string operator()(const RestartCutOff& p) const {
-    return joined("\"", p.path, "\" is cut off.");
+    return concatenated("\"", p.path, "\" is cut off.");
   }
   std::string operator()(const RestartDamaged& p) const {
-    return joined("\"", p.path, "\" is damaged.");
+    return concatenated("\"", p.path, "\" is damaged.");
   }
   std::string operator()(const RestartOfOtherMask& p) const {
-    return joined("\"", p.path, "\" holds a flow through another mask, of ", p.savedNodes,
-                  " voxels in place of ", p.nodes, ".");
+    return concatenated("\"", p.path, "\" holds a flow through another mask, of ", p.savedNodes,
+                        " voxels in place of ", p.nodes, ".");
   }
   std::string operator()(const RestartOfOtherFluidModel& p) const {
-    return joined("\"", p.path, "\" holds a flow of the other fluid model.");
+    return concatenated("\"", p.path, "\" holds a flow of the other fluid model.");
   }
   std::string operator()(const RestartOfOtherVoxelSize& p) const {
-    return joined("\"", p.path, "\" holds a flow in voxels of ", p.savedVoxelSize,
-                  " m in place of ", p.voxelSize, " m.");
+    return concatenated("\"", p.path, "\" holds a flow in voxels of ", p.savedVoxelSize,
+                        " m in place of ", p.voxelSize, " m.");
   }
   std::string operator()(const RestartOfOtherTimeStep& p) const {
-    return joined("\"", p.path, "\" holds a flow with time steps of ", p.savedTimeStep,
-                  " s in place of ", p.timeStep, " s.");
+    return concatenated("\"", p.path, "\" holds a flow with time steps of ", p.savedTimeStep,
+                        " s in place of ", p.timeStep, " s.");
   }
   std::string operator()(const RestartOfOtherPressure& p) const {
-    return joined("\"", p.path, "\" holds pressures around ", p.savedPressure, " Pa in place of ",
-                  p.pressure, " Pa.");
+    return concatenated("\"", p.path, "\" holds pressures around ", p.savedPressure,
+                        " Pa in place of ", p.pressure, " Pa.");
   }
 
   std::string operator()(const StatisticsTooLarge& p) const {
-    return joined("Statistics at ", p.phases, " phases take ", p.requiredBytes, " of ",
-                  p.availableBytes, " bytes.");
+    return concatenated("Statistics at ", p.phases, " phases take ", p.requiredBytes, " of ",
+                        p.availableBytes, " bytes.");
   }
 
   std::string operator()(const StillRising& p) const {
-    return joined("At step ", p.step, " of a ramp of ", p.rampSteps, ", values have a factor of ",
-                  p.factor, ".");
+    return concatenated("At step ", p.step, " of a ramp of ", p.rampSteps,
+                        ", values have a factor of ", p.factor, ".");
   }
   std::string operator()(const NotSettled& p) const {
-    return joined("Step ", p.step, " is less than ", p.settlingSteps, " steps after step ", p.begin,
-                  ".");
+    return concatenated("Step ", p.step, " is less than ", p.settlingSteps, " steps after step ",
+                        p.begin, ".");
   }
   std::string operator()(const NotSteady& p) const {
-    return joined("By ", p.overSteps, " steps the flow has ", p.remaining, " to go.");
+    return concatenated("By ", p.overSteps, " steps the flow has ", p.remaining, " to go.");
   }
   std::string operator()(const ResidualRisen& p) const {
-    return joined("The residual is ", p.residual, ", after ", p.lowest, " at step ", p.lowestStep,
-                  ".");
+    return concatenated("The residual is ", p.residual, ", after ", p.lowest, " at step ",
+                        p.lowestStep, ".");
   }
   std::string operator()(const NoWholePeriod& p) const {
-    return joined("There is no whole period in ", p.periods, " with a ramp over ", p.rampPeriods,
-                  ".");
+    return concatenated("There is no whole period in ", p.periods, " with a ramp over ",
+                        p.rampPeriods, ".");
   }
   std::string operator()(const NotPeriodic& p) const {
-    return joined("After ", p.periods, " periods the flow changed by ", p.change,
-                  " in the last one.");
+    return concatenated("After ", p.periods, " periods the flow changed by ", p.change,
+                        " in the last one.");
   }
   std::string operator()(const MassNotBalanced& p) const {
-    return joined("What enters and leaves differs by ", p.imbalance, " of the inflow.");
+    return concatenated("What enters and leaves differs by ", p.imbalance, " of the inflow.");
   }
   std::string operator()(const DensityVaries& p) const {
-    return joined("The lattice density deviates by ", p.deviation, ", above ", p.accurate, ".");
+    return concatenated("The lattice density deviates by ", p.deviation, ", above ", p.accurate,
+                        ".");
   }
   std::string operator()(const MassStored& p) const {
-    return joined("The fluid stores ", p.share, " of the inflow, above ", p.accurate, ".");
+    return concatenated("The fluid stores ", p.share, " of the inflow, above ", p.accurate, ".");
   }
   std::string operator()(const FlowRateMissed& p) const {
-    return joined("The flow of ", describe(p.opening), " is ", p.found, " m3/s in place of ",
-                  p.prescribed, ".");
+    return concatenated("The flow of ", describe(p.opening), " is ", p.found, " m3/s in place of ",
+                        p.prescribed, ".");
   }
   std::string operator()(const ShareMissed& p) const {
-    return joined(100 * p.found, " % of what leaves does so through ", describe(p.opening),
-                  " in place of ", 100 * p.target, " %.");
+    return concatenated(100 * p.found, " % of what leaves does so through ", describe(p.opening),
+                        " in place of ", 100 * p.target, " %.");
   }
   std::string operator()(const PressureMissed& p) const {
-    return joined("The pressure of ", describe(p.opening), " is ", p.found, " Pa in place of ",
-                  p.prescribed, ".");
+    return concatenated("The pressure of ", describe(p.opening), " is ", p.found,
+                        " Pa in place of ", p.prescribed, ".");
   }
   std::string operator()(const FewForStatistics& p) const {
-    return joined("There are ", p.found, p.areBeats ? " heartbeats" : " samples",
-                  " for statistics, fewer than ", p.enough, ".");
+    return concatenated("There are ", p.found, p.areBeats ? " heartbeats" : " samples",
+                        " for statistics, fewer than ", p.enough, ".");
   }
   std::string operator()(const PartsAtRest& p) const {
-    return joined("Nothing moves the fluid of ", p.parts, " parts, one of them that of ",
-                  describe(p.largest), ".");
+    return concatenated("Nothing moves the fluid of ", p.parts, " parts, one of them that of ",
+                        describe(p.largest), ".");
   }
 };
 

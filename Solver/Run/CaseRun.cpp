@@ -10,7 +10,7 @@
 #include "Solver/Run/CoarseCorrection.h"
 #include "Solver/Run/CoarserFlow.h"
 #include "Solver/Run/GridLink.h"
-#include "Solver/Run/LackOfMemory.h"
+#include "Solver/Run/IfMemoryAllows.h"
 
 namespace tiledlbm {
 
@@ -68,7 +68,7 @@ bool CaseRun::start(std::int64_t targetStep, const StepLoop::Monitor& monitor) {
 
 /// Goes on from the coarser flow, which is at its end, unless there is no memory for it.
 void CaseRun::startFromCoarser() {
-  unlessMemoryLacks(onDevice.team, [&] { link_ = linkGrids(onDevice, coarser_->flow().onDevice); });
+  runIfMemoryAllows(onDevice.team, [&] { link_ = linkGrids(onDevice, coarser_->flow().onDevice); });
   if (!link_) {
     return;
   }
@@ -77,7 +77,7 @@ void CaseRun::startFromCoarser() {
   stepLoop.resume({});
   stepLoop.goOnCorrected();
   if (CoarseCorrection::isPossible(onDevice)) {
-    unlessMemoryLacks(onDevice.team, [&] {
+    runIfMemoryAllows(onDevice.team, [&] {
       correction_ =
           std::make_unique<CoarseCorrection>(*this, coarser_->flow(), coarser_->openings(), *link_);
     });

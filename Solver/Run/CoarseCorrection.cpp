@@ -14,20 +14,18 @@ namespace tiledlbm {
 
 namespace {
 
-/// Steps of the finer grid in a cycle, a sample of the openings among them, and those of them in
-/// which it tells how it changes.
-constexpr std::int64_t cycleSteps = sampleInterval, tellingSteps = 20;
-/// Steps of the coarser grid from one addition of its defect to the next: as long, and few, since
-/// each addition is sound.
-constexpr int pulseSteps = 10;
-/// Additions in a cycle, by trial, after which the coarser grid is asked whether it is at rest.
-constexpr int pulsesOfCycle = 20;
-/// Most of them.
-constexpr int mostPulses = 400;
-/// Most cycles, and most of them in which the flow does not move less than before.
+/// Fine steps of a cycle, equal to the sampling interval of the openings, and the last of them,
+/// whose change enters the defect.
+constexpr std::int64_t cycleSteps = sampleInterval, observedSteps = 20;
+/// Coarse steps of a sweep: as long a time as the observed fine steps, and few, since each addition
+/// of the defect makes sound.
+constexpr int sweepSteps = 10;
+/// Sweeps of a cycle before the first test for a steady coarse flow, by trial, and the most.
+constexpr int fewestSweeps = 20, mostSweeps = 400;
+/// Most cycles, and most cycles on end without a smaller change of the flow.
 constexpr int mostCycles = 40, mostIdleCycles = 5;
-/// Part of what the velocity has to go that drops and flow rates are taken to have. They had 0.02
-/// to 1.1 of it, most a quarter, in three vessels, bent, branched and narrowed tubes.
+/// Error of drops and flow rates as a part of the error of the velocity. It was 0.02 to 1.1, mostly
+/// a quarter, in three vessels, bent, branched and narrowed tubes.
 constexpr double partOfVelocity = 0.25;
 /// Largest correction, as a share of the velocity, root mean squares.
 constexpr double largestCorrection = 0.5;
@@ -36,7 +34,7 @@ FlowFigures figuresOf(const CaseRun& run) {
   return FlowFigures(run.observation.openings(run.history().step));
 }
 
-/// Largest difference of values, as a share of the largest; infinite where one is no number.
+/// Largest difference of values, as a share of the largest value; infinite if a value is no number.
 double shareOfChange(const std::vector<double>& before, const std::vector<double>& after) {
   double change = 0;
   for (std::size_t i = 0; i < before.size(); ++i) {
@@ -55,7 +53,7 @@ double shareOfChange(const FlowFigures& before, const FlowFigures& after) {
                   shareOfChange(before.flows, after.flows));
 }
 
-/// Adds the state of other circuits, times a factor.
+/// Adds the states of other circuits, times a factor.
 void addTo(std::vector<OutletCircuit>& circuits, const std::vector<OutletCircuit>& others,
            double factor) {
   for (std::size_t i = 0; i < circuits.size(); ++i) {
@@ -66,7 +64,7 @@ void addTo(std::vector<OutletCircuit>& circuits, const std::vector<OutletCircuit
   }
 }
 
-/// What each circuit takes of the openings as they are, see OutletCircuit.
+/// The flow of each circuit through the present openings, see OutletCircuit.
 std::vector<double> flowsOfCircuits(const CaseRun& run,
                                     const std::vector<OutletCircuit>& circuits) {
   const LatticeUnits& units = run.setup().units();
@@ -85,16 +83,16 @@ std::vector<double> flowsOfCircuits(const CaseRun& run,
   return flows;
 }
 
-/// Whether this rank has room for two more states of the coarser grid, and two flows on its cells.
+/// Whether this rank has memory for two states of the coarse grid, and two flows on its cells.
 bool hasRoomForStates(const CaseOnDevice& of) {
   constexpr std::uint64_t bytesOfNode = 16;
   return of.hasRoomForCoarser(bytesOfNode);
 }
 
-/// What a flow may have still to go, also where its run does not end by that: a half of the
-/// tolerance, since what the finer grid alone makes right is not in it.
-double toleranceOf(const CaseRun& finer) {
-  const double asked = finer.setup().parameters().flowTolerance;
+/// Tolerated remaining change of a steady flow, also where the run has no tolerance: half of the
+/// prescribed one, since it does not include the errors that only the fine grid reduces.
+double toleranceOf(const CaseRun& fine) {
+  const double asked = fine.setup().parameters().flowTolerance;
   constexpr double part = 0.5;
   return part * (asked > 0 ? asked : Parameters().flowTolerance);
 }
@@ -112,76 +110,67 @@ bool CoarseCorrection::isPossible(const CaseOnDevice& of) {
          isTrueOnAll(of.team, hasRoomForStates(of));
 }
 
-CoarseCorrection::CoarseCorrection(CaseRun& finer, CaseRun& coarser,
-                                   const std::vector<int>& openings, GridTransfer& link)
-    : finer_(finer),
-      coarser_(coarser),
-      link_(link),
-      cycleBegin_(finer.history().step),
-      from_{coarser.onDevice.engine->makeCopy(), {}},
-      defect_{coarser.onDevice.engine->makeCopy(), {}},
-      drive_(finer.onDevice, coarser.onDevice, openings),
-      coarseRest_(coarser.onDevice.window()) {
-  link_.makeFlows();
-  finer_.stepLoop.expectCorrections(true);
+CoarseCorrection::CoarseCorrection(CaseRun& fine, CaseRun& coarse, const std::vector<int>& openings,
+                                   GridTransfer& transfer)
+    : fine_(fine),
+      coarse_(coarse),
+      transfer_(transfer),
+      cycleBegin_(fine.history().step),
+      initial_{coarse.onDevice.engine->makeCopy(), {}},
+      defect_{coarse.onDevice.engine->makeCopy(), {}},
+      openingChange_(fine.onDevice, coarse.onDevice, openings),
+      coarseMonitor_(coarse.onDevice.window()) {
+  transfer_.makeFlows();
+  fine_.stepLoop.expectCorrections(true);
 }
 
 CoarseCorrection::~CoarseCorrection() {
-  finer_.stepLoop.expectCorrections(false);
+  fine_.stepLoop.expectCorrections(false);
 }
 
 double CoarseCorrection::nodeUpdates() const {
   return static_cast<double>(coarseSteps_) *
-         static_cast<double>(coarser_.onDevice.allTiles().nonSolidNodes);
+         static_cast<double>(coarse_.onDevice.allTiles().nonSolidNodes);
 }
 
 bool CoarseCorrection::run(std::int64_t targetStep, const StepLoop::Monitor& monitor,
                            const StepLoop::Pause& pause) {
   const bool isAtTarget = runCycles(targetStep, monitor, pause);
-  finer_.onDevice.engine->wait();  // another thread may go on
-  coarser_.onDevice.engine->wait();
+  fine_.onDevice.engine->wait();  // another thread may continue
+  coarse_.onDevice.engine->wait();
   return isAtTarget;
 }
 
 bool CoarseCorrection::runCycles(std::int64_t targetStep, const StepLoop::Monitor& monitor,
                                  const StepLoop::Pause& pause) {
-  while (!isDone_ && finer_.history().step < targetStep) {
-    const std::int64_t end = cycleBegin_ + cycleSteps, telling = end - tellingSteps;
-    if (isSolving_) {
-      if (!runCoarse(targetStep, monitor)) {
+  while (phase_ != Phase::Done && fine_.history().step < targetStep) {
+    if (phase_ == Phase::Solving) {
+      if (!solve(targetStep, monitor)) {
         return false;
       }
-      isSolving_ = false;
-      isDone_ = isDone_ || !correct();
-      cycleBegin_ = finer_.history().step;
+      phase_ = correct() ? Phase::Smoothing : Phase::Done;
+      cycleBegin_ = fine_.history().step;
       continue;
     }
-    if (!isBegun_) {
-      if (!advance(std::min(telling, targetStep), targetStep, monitor, pause)) {
-        return false;
-      }
-      if (finer_.history().step == telling) {
-        beginCycle();
-      }
-    } else {
-      if (!advance(std::min(end, targetStep), targetStep, monitor, pause)) {
-        return false;
-      }
-      if (finer_.history().step == end) {
-        isBegun_ = false;
-        isSolving_ = judgeCycle();
-        isDone_ = isDone_ || !isSolving_;
-      }
+    const bool isObserving = phase_ == Phase::Observing;
+    const std::int64_t end = cycleBegin_ + cycleSteps - (isObserving ? 0 : observedSteps);
+    if (!smooth(std::min(end, targetStep), targetStep, monitor, pause)) {
+      return false;
     }
-    isDone_ = isDone_ || finer_.stepLoop.isSteady();
+    if (fine_.history().step == end && isObserving) {
+      phase_ = endObserving();
+    } else if (fine_.history().step == end) {
+      beginObserving();
+    }
+    phase_ = fine_.stepLoop.isSteady() ? Phase::Done : phase_;
   }
   return true;
 }
 
-/// Steps of the finer grid. \return false if the monitor stopped it.
-bool CoarseCorrection::advance(std::int64_t toStep, std::int64_t targetStep,
-                               const StepLoop::Monitor& monitor, const StepLoop::Pause& pause) {
-  if (toStep <= finer_.history().step) {
+/// Fine steps. \return false if the monitor stopped the run.
+bool CoarseCorrection::smooth(std::int64_t toStep, std::int64_t targetStep,
+                              const StepLoop::Monitor& monitor, const StepLoop::Pause& pause) {
+  if (toStep <= fine_.history().step) {
     return true;
   }
   StepLoop::Monitor ofAll;
@@ -191,98 +180,96 @@ bool CoarseCorrection::advance(std::int64_t toStep, std::int64_t targetStep,
       return monitor(progress);
     };
   }
-  return finer_.stepLoop.run(toStep, ofAll, pause);
+  return fine_.stepLoop.run(toStep, ofAll, pause);
 }
 
-/// When the finer grid begins to tell how it changes.
-void CoarseCorrection::beginCycle() {
-  link_.restrictFlow(GridTransfer::Flow::Before);
-  drive_.begin();
-  isBegun_ = true;
+void CoarseCorrection::beginObserving() {
+  transfer_.restrictFlow(GridTransfer::Flow::Before);
+  openingChange_.begin();
+  phase_ = Phase::Observing;
 }
 
-/// Whether the coarser grid is to go on from the finer flow: not where that is steady, nor where it
-/// does not come to rest by this.
-bool CoarseCorrection::judgeCycle() {
-  link_.restrictFlow(GridTransfer::Flow::After);
-  const FlowFigures now = figuresOf(finer_);
-  const double tolerance = toleranceOf(finer_);
-  const double change = link_.change();
+/// \return Done where the flow is steady or the cycles do not converge, else Solving.
+CoarseCorrection::Phase CoarseCorrection::endObserving() {
+  transfer_.restrictFlow(GridTransfer::Flow::After);
+  const FlowFigures now = figuresOf(fine_);
+  const double tolerance = toleranceOf(fine_);
+  const double change = transfer_.change();
   changes_ = {change, changes_[0], changes_[1]};
-  if (isAtRest_) {
-    const double remaining =
-        std::max({shareOfChange(last_, now), predicted_, partOfVelocity * remainingChange()});
+  if (isCoarseSteady_) {
+    const double remaining = std::max(
+        {shareOfChange(fineFigures_, now), coarseChange_, partOfVelocity * remainingChange()});
     if (remaining <= tolerance && isAtInflow()) {
-      finer_.stepLoop.know(remaining);
-      return false;
+      fine_.stepLoop.know(remaining);
+      return Phase::Done;
     }
   }
-  last_ = now;
+  fineFigures_ = now;
   ++cyclesSinceLeast_;
   if (cycles_ == 0 || change < leastChange_) {
     leastChange_ = change;
     cyclesSinceLeast_ = 0;
   }
   if (++cycles_ > mostCycles || cyclesSinceLeast_ > mostIdleCycles || !std::isfinite(change)) {
-    return false;
+    return Phase::Done;
   }
-  beginCoarse();
-  return true;
+  beginSolving();
+  return Phase::Solving;
 }
 
-/// How far the velocity has to go where its changes become less by as much as in the last cycles,
-/// root mean square, as a share of it; infinite before these.
+/// Remaining change of the velocity by the convergence of the last cycles (geometric series), root
+/// mean square, as a share of the velocity; infinite in the first two cycles.
 double CoarseCorrection::remainingChange() const {
-  constexpr double slowest = 0.95;  // where rounding is all that is left, they do not become less
+  constexpr double slowest = 0.95;  // rounding errors do not converge
   if (!(changes_[2] > 0)) {
     return std::numeric_limits<double>::infinity();
   }
-  const double left = std::min(std::sqrt(changes_[0] / changes_[2]), slowest);
-  constexpr double share = double(cycleSteps) / double(tellingSteps);
-  return share * changes_[0] * left / (1 - left);
+  const double factor = std::min(std::sqrt(changes_[0] / changes_[2]), slowest);
+  constexpr double share = double(cycleSteps) / double(observedSteps);
+  return share * changes_[0] * factor / (1 - factor);
 }
 
-/// Whether the inlets of the finer grid let in what they are to.
+/// Whether the flow through each fine inlet is the prescribed one.
 bool CoarseCorrection::isAtInflow() const {
-  const std::int64_t step = finer_.history().step;
-  const std::vector<OpeningState> states = finer_.observation.openings(step);
-  const std::vector<double> prescribed = finer_.observation.prescribedFlows(states, step);
+  const std::int64_t step = fine_.history().step;
+  const std::vector<OpeningState> states = fine_.observation.openings(step);
+  const std::vector<double> prescribed = fine_.observation.prescribedFlows(states, step);
   double missed = 0;
   for (std::size_t i = 0; i < states.size(); ++i) {
     if (isInlet(states[i].role)) {
       missed = std::max(missed, std::abs(states[i].flowRate - prescribed[i]));
     }
   }
-  return missed <= toleranceOf(finer_) * largestSize(prescribed);
+  return missed <= toleranceOf(fine_) * largestSize(prescribed);
 }
 
-/// Gives the coarser grid the flow and finds its defect.
-void CoarseCorrection::beginCoarse() {
-  drive_.takeBack();
-  takeFlow();
-  setCoarse(from_);
-  begin_ = figuresOf(coarser_);
-  stepCoarse(pulseSteps);
-  findDefect();
-  drive_.tell(from_.circuits, defect_.circuits, pulseSteps);
-  setCoarse(from_);
-  coarseRest_.beginAgain();
-  pulses_ = 0;
-  predicted_ = 0;
-  isAtRest_ = false;
+/// Restricts the fine flow and its openings to the coarse grid, and computes the defect.
+void CoarseCorrection::beginSolving() {
+  openingChange_.takeBack();
+  restrictToCoarse();
+  setCoarse(initial_);
+  coarseFigures_ = figuresOf(coarse_);
+  stepCoarse(sweepSteps);
+  computeDefect();
+  openingChange_.tell(initial_.circuits, defect_.circuits, sweepSteps);
+  setCoarse(initial_);
+  coarseMonitor_.beginAgain();
+  sweeps_ = 0;
+  coarseChange_ = 0;
+  isCoarseSteady_ = false;
 }
 
-/// Gives the coarser grid the finer flow as it began to tell how it changes.
-void CoarseCorrection::takeFlow() {
-  CaseOnDevice& coarse = coarser_.onDevice;
-  // The stresses are those that it has, of much the same flow.
-  link_.setCoarser();
+/// Gives the coarse grid the flow `before`. Its stresses remain those of the last coarse flow,
+/// which differ little.
+void CoarseCorrection::restrictToCoarse() {
+  CaseOnDevice& coarse = coarse_.onDevice;
+  transfer_.setCoarse();
   coarse.engine->shareState();
-  coarse.engine->copyState(*from_.populations);
-  // Its circuits take this flow for the one that stays, which they look at after a step.
+  coarse.engine->copyState(*initial_.populations);
+  // The circuits take the flow after one step for the steady one.
   stepCoarse(1);
-  from_.circuits = coarse.circuits();
-  for (OutletCircuit& circuit : from_.circuits) {
+  initial_.circuits = coarse.circuits();
+  for (OutletCircuit& circuit : initial_.circuits) {
     circuit.flow = circuit.lastFlow;
     circuit.storedDensity = circuit.soundImpedance * circuit.flow;
     circuit.density = 0;
@@ -290,58 +277,59 @@ void CoarseCorrection::takeFlow() {
 }
 
 void CoarseCorrection::setCoarse(const CoarseState& state) {
-  Engine& engine = *coarser_.onDevice.engine;
+  Engine& engine = *coarse_.onDevice.engine;
   engine.setState(*state.populations);
   engine.shareState();
   engine.setCircuits(state.circuits);
 }
 
-/// What the coarser grid has made otherwise of that flow than the finer one.
-void CoarseCorrection::findDefect() {
-  CaseOnDevice& coarse = coarser_.onDevice;
+/// The change of `before` in the observed fine steps, over the time of a sweep, less its change in
+/// the coarse steps that the coarse grid has just made.
+void CoarseCorrection::computeDefect() {
+  CaseOnDevice& coarse = coarse_.onDevice;
   const double times =
-      pulseSteps * coarse.setup.units().timeStep / (tellingSteps * finer_.setup().units().timeStep);
+      sweepSteps * coarse.setup.units().timeStep / (observedSteps * fine_.setup().units().timeStep);
   coarse.engine->copyState(*defect_.populations);
-  coarse.engine->setState(*from_.populations);
-  link_.advanceCoarser(times);
+  coarse.engine->setState(*initial_.populations);
+  transfer_.advanceCoarse(times);
   coarse.engine->subtractFromState(*defect_.populations);
-  defect_.circuits = from_.circuits;
+  defect_.circuits = initial_.circuits;
   addTo(defect_.circuits, coarse.circuits(), -1);
 }
 
-/// The turn of the coarser grid. \return false if the monitor stopped it.
-bool CoarseCorrection::runCoarse(std::int64_t targetStep, const StepLoop::Monitor& monitor) {
+/// Sweeps of the coarse grid. \return false if the monitor stopped the run.
+bool CoarseCorrection::solve(std::int64_t targetStep, const StepLoop::Monitor& monitor) {
   const Stage stage("coarser grid");
-  const double tolerance = toleranceOf(finer_);
+  const double tolerance = toleranceOf(fine_);
   for (;;) {
     Progress progress;
-    progress.step = finer_.history().step;
+    progress.step = fine_.history().step;
     progress.targetStep = targetStep;
-    if (!isTrueOnAll(finer_.onDevice.team, !monitor || monitor(progress))) {
+    if (!isTrueOnAll(fine_.onDevice.team, !monitor || monitor(progress))) {
       return false;
     }
-    pulse();
-    constexpr int pulsesOfSample = 5;
-    if (pulses_ % pulsesOfSample == 0) {
-      coarseRest_.add(pulses_ * pulseSteps * coarser_.setup().units().timeStep,
-                      coarser_.observation.openings(coarser_.history().step));
+    sweep();
+    constexpr int sweepsOfSample = 5;
+    if (sweeps_ % sweepsOfSample == 0) {
+      coarseMonitor_.add(sweeps_ * sweepSteps * coarse_.setup().units().timeStep,
+                         coarse_.observation.openings(coarse_.history().step));
     }
-    if (pulses_ < pulsesOfCycle || pulses_ % pulsesOfSample != 0) {
+    if (sweeps_ < fewestSweeps || sweeps_ % sweepsOfSample != 0) {
       continue;
     }
-    predicted_ = shareOfChange(begin_, figuresOf(coarser_));
-    isAtRest_ = coarseRest_.isSteady(tolerance) && predicted_ <= tolerance;
-    // What is left is less than what the coarser grid is looked at any longer for.
-    if (isAtRest_ || !(predicted_ <= tolerance) || pulses_ >= mostPulses) {
+    coarseChange_ = shareOfChange(coarseFigures_, figuresOf(coarse_));
+    isCoarseSteady_ = coarseMonitor_.isSteady(tolerance) && coarseChange_ <= tolerance;
+    // A change above the tolerance is worth a correction; a smaller one is observed further.
+    if (isCoarseSteady_ || !(coarseChange_ <= tolerance) || sweeps_ >= mostSweeps) {
       return true;
     }
   }
 }
 
-void CoarseCorrection::pulse() {
-  stepCoarse(pulseSteps);
-  ++pulses_;
-  CaseOnDevice& coarse = coarser_.onDevice;
+void CoarseCorrection::sweep() {
+  stepCoarse(sweepSteps);
+  ++sweeps_;
+  CaseOnDevice& coarse = coarse_.onDevice;
   coarse.engine->addToState(*defect_.populations);
   coarse.engine->shareState();
   std::vector<OutletCircuit> circuits = coarse.circuits();
@@ -350,8 +338,8 @@ void CoarseCorrection::pulse() {
 }
 
 void CoarseCorrection::stepCoarse(int steps) {
-  CaseOnDevice& coarse = coarser_.onDevice;
-  const OpeningSignals<double> signals = coarse.signals.at(coarser_.history().step + 1);
+  CaseOnDevice& coarse = coarse_.onDevice;
+  const OpeningSignals<double> signals = coarse.signals.at(coarse_.history().step + 1);
   for (int i = 0; i < steps; ++i) {
     coarse.engine->step(signals, {});
   }
@@ -359,23 +347,23 @@ void CoarseCorrection::stepCoarse(int steps) {
   coarseSteps_ += steps;
 }
 
-/// Adds what the coarser grid came to. \return false if that is no flow any more.
+/// Adds the prolongated correction to the fine flow. \return false if the correction is too large.
 bool CoarseCorrection::correct() {
-  if (!(link_.takeCorrection() <= largestCorrection)) {
+  if (!(transfer_.computeCorrection() <= largestCorrection)) {
     return false;
   }
-  link_.addToFiner();
-  finer_.onDevice.engine->shareState();
+  transfer_.prolongate();
+  fine_.onDevice.engine->shareState();
   settleCircuits();
   return true;
 }
 
-/// Circuits take the corrected flow for no sound: those of inlets its density for the one that
-/// stays, while that of the outlets knows which flow does.
+/// Keeps the circuits from taking the correction for sound: the circuit of an inlet takes the new
+/// density for its steady one, the circuit of the outlets keeps its steady flow.
 void CoarseCorrection::settleCircuits() {
-  CaseOnDevice& finer = finer_.onDevice;
-  std::vector<OutletCircuit> circuits = finer.circuits();
-  const std::vector<double> flows = flowsOfCircuits(finer_, circuits);
+  CaseOnDevice& fine = fine_.onDevice;
+  std::vector<OutletCircuit> circuits = fine.circuits();
+  const std::vector<double> flows = flowsOfCircuits(fine_, circuits);
   for (std::size_t i = 0; i < circuits.size(); ++i) {
     OutletCircuit& circuit = circuits[i];
     circuit.flow = circuit.lastFlow = flows[i];
@@ -385,8 +373,8 @@ void CoarseCorrection::settleCircuits() {
     }
     circuit.density = ofFlow - circuit.storedDensity;
   }
-  finer.engine->setCircuits(circuits);
-  finer_.stepLoop.goOnCorrected();
+  fine.engine->setCircuits(circuits);
+  fine_.stepLoop.goOnCorrected();
 }
 
 }  // namespace tiledlbm

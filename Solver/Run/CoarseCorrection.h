@@ -15,49 +15,67 @@
 
 namespace tiledlbm {
 
-/// Brings a flow that began from a coarser grid to rest by that grid: a cycle of nonlinear
-/// multigrid for each 50 steps (full approximation scheme: Brandt 1977, Math. Comput. 31, 333; for
-/// the lattice Boltzmann method Mavriplis 2006, Comput. Fluids 35, 793).
+/// Coarse-grid correction of a steady flow: nonlinear multigrid with two grids (full approximation
+/// scheme: Brandt 1977, Math. Comput. 31, 333; for the lattice Boltzmann method Mavriplis 2006,
+/// Comput. Fluids 35, 793). The lattice Boltzmann steps of each grid are its smoother.
 ///
-/// In a few steps the finer grid makes right what is small. How a flow moves along the vessel, and
-/// how pressures come to rest, takes it thousands, and the coarser grid an eighth of the nodes and
-/// half the steps. So the finer grid tells how it changes in 20 steps, which the coarser one makes
-/// ten of: what these do otherwise to the same flow is its defect, which is added after each ten
-/// steps from then on. Thus a flow that is steady on the finer grid is so on the coarser one, and
-/// else the coarser grid goes on to what would be. The difference is added to the finer flow.
+///     repeat
+///       30 fine steps                            (smoother)
+///       before = restriction of the fine flow
+///       20 fine steps                            (smoother)
+///       after = restriction of the fine flow
+///       if the flow is steady: end
+///       defect = change of `before` in the fine steps - its change in 10 coarse steps
+///       coarse = before
+///       repeat until steady: 10 coarse steps, coarse += defect     (a sweep)
+///       fine += prolongation of (coarse - after)
 ///
-/// The flow is steady where the coarser grid, looked at as long as a SteadyWindow asks for, has
-/// nowhere to go from it, 50 further steps do not either, and the velocity, by how its changes
-/// become less from cycle to cycle, has little to go on the finer grid alone.
+/// The fine steps reduce short-wave errors in few steps. Long waves along the vessel and the
+/// pressure level take thousands of fine steps; the coarse grid has an eighth of the nodes and half
+/// of the steps. A flow that is steady on the fine grid is steady on the coarse grid with the
+/// defect.
+///
+/// The flow is steady where the coarse grid, observed for a SteadyWindow, does not move away from
+/// it, 50 further fine steps do not either, and the convergence of the velocity from cycle to cycle
+/// leaves a small error.
 class CoarseCorrection {
  public:
-  /// Whether a flow is one that can be corrected: laminar, from an inlet to outlets with a
-  /// pressure, and long enough that these know what walls take (WallExchange): in a shorter vessel
-  /// it comes to rest as soon by itself; and whether there is memory. Called by all ranks alike.
+  /// Whether the flow can be corrected: laminar, from an inlet to outlets with a pressure, with
+  /// memory for the states, and in a vessel long enough for WallExchange; a flow in a shorter
+  /// vessel becomes steady as fast without a correction. All ranks call this.
   static bool isPossible(const CaseOnDevice& of);
 
-  /// \param finer, coarser flows that live longer. \param openings see CoarserCase.
-  /// \param link between them, lives longer, too.
-  CoarseCorrection(CaseRun& finer, CaseRun& coarser, const std::vector<int>& openings,
-                   GridTransfer& link);
+  /// \param fine, coarse flows, and \param transfer between them, which outlive this object.
+  /// \param openings see CoarserCase.
+  CoarseCorrection(CaseRun& fine, CaseRun& coarse, const std::vector<int>& openings,
+                   GridTransfer& transfer);
   ~CoarseCorrection();
   CoarseCorrection(const CoarseCorrection&) = delete;
   CoarseCorrection& operator=(const CoarseCorrection&) = delete;
 
-  /// Runs the finer flow to a step, as StepLoop::run, and corrects it on the way.
-  /// \return false if the monitor stopped it; it can go on.
-  /// \throws Diverged of the finer flow
-  bool run(std::int64_t targetStep, const StepLoop::Monitor& monitor, const StepLoop::Pause& pause);
+  /// Runs the fine flow to a step, as StepLoop::run, and corrects it on the way.
+  ///
+  eturn false if the monitor stopped the run,
+      which can continue.
+      /// 	hrows Diverged of the fine flow
+      bool
+      run(std::int64_t targetStep, const StepLoop::Monitor&monitor, const StepLoop::Pause&pause);
 
-  /// Whether no further corrections are of use: the flow is steady, or the coarser grid cannot
-  /// help.
-  bool isDone() const { return isDone_; }
+  /// Whether further corrections are useless: the flow is steady, or the cycles do not converge.
+  bool isDone() const { return phase_ == Phase::Done; }
 
-  /// Updates of the coarser grid's nodes so far.
+  /// Node updates of the coarse grid so far.
   double nodeUpdates() const;
 
  private:
-  /// What changes with a step, or a difference of it.
+  /// The current part of a cycle.
+  enum class Phase {
+    Smoothing,  ///< fine steps before `before`
+    Observing,  ///< fine steps from `before` to `after`
+    Solving,    ///< sweeps of the coarse grid
+    Done
+  };
+  /// Populations and circuits of the coarse grid, or a difference of two such states.
   struct CoarseState {
     std::unique_ptr<StateCopy> populations;
     std::vector<OutletCircuit> circuits;
@@ -65,45 +83,42 @@ class CoarseCorrection {
 
   bool runCycles(std::int64_t targetStep, const StepLoop::Monitor& monitor,
                  const StepLoop::Pause& pause);
-  bool advance(std::int64_t toStep, std::int64_t targetStep, const StepLoop::Monitor& monitor,
-               const StepLoop::Pause& pause);
-  void beginCycle();
-  bool judgeCycle();
+  bool smooth(std::int64_t toStep, std::int64_t targetStep, const StepLoop::Monitor& monitor,
+              const StepLoop::Pause& pause);
+  void beginObserving();
+  Phase endObserving();
   double remainingChange() const;
   bool isAtInflow() const;
-  void beginCoarse();
-  void takeFlow();
+  void beginSolving();
+  void restrictToCoarse();
   void setCoarse(const CoarseState& state);
-  void findDefect();
-  bool runCoarse(std::int64_t targetStep, const StepLoop::Monitor& monitor);
-  void pulse();
+  void computeDefect();
+  bool solve(std::int64_t targetStep, const StepLoop::Monitor& monitor);
+  void sweep();
   void stepCoarse(int steps);
   bool correct();
   void settleCircuits();
 
-  CaseRun& finer_;
-  CaseRun& coarser_;
-  /// Before is the finer flow when it begins to tell how it changes, After that at the coarser
-  /// grid's turn.
-  GridTransfer& link_;
+  CaseRun& fine_;
+  CaseRun& coarse_;
+  GridTransfer& transfer_;
+  Phase phase_ = Phase::Smoothing;
   std::int64_t cycleBegin_;
   int cycles_ = 0;
-  bool isDone_ = false;
-  bool isBegun_ = false;    ///< whether the flow before the change is known
-  bool isSolving_ = false;  ///< whether the coarser grid is at work
-  CoarseState from_;        ///< what the coarser grid begins with
-  CoarseState defect_;
-  OpeningChange drive_;
-  FlowFigures begin_;  ///< of the coarser flow
-  FlowFigures last_;   ///< of the finer flow a cycle ago
-  SteadyFlow coarseRest_;
-  int pulses_ = 0;
+  CoarseState initial_;  ///< of the sweeps
+  CoarseState defect_;   ///< added after each sweep
+  OpeningChange openingChange_;
+  FlowFigures coarseFigures_;  ///< of the initial coarse flow
+  FlowFigures fineFigures_;    ///< of the fine flow a cycle ago
+  SteadyFlow coarseMonitor_;
+  int sweeps_ = 0;
   std::int64_t coarseSteps_ = 0;
-  double predicted_ = 0;   ///< change of a figure that the coarser grid comes to, as a share
-  bool isAtRest_ = false;  ///< whether the coarser grid has nowhere to go
-  /// Of the flow in the last steps of the last cycles, the latest first; 0 before them.
+  double coarseChange_ = 0;      ///< largest relative change of a figure by the sweeps
+  bool isCoarseSteady_ = false;  ///< whether the sweeps ended in the flow that they began with
+  /// Change of the velocity from `before` to `after` in the last three cycles, the latest first; 0
+  /// before the first cycle.
   std::array<double, 3> changes_{};
-  double leastChange_ = 0;  ///< of these so far
+  double leastChange_ = 0;  ///< of all cycles
   int cyclesSinceLeast_ = 0;
 };
 

@@ -12,7 +12,7 @@
 #include "Solver/Error.h"
 #include "Solver/Run/AlikeCircuits.h"
 #include "Solver/Run/CoarseCorrection.h"
-#include "Solver/Run/LackOfMemory.h"
+#include "Solver/Run/IfMemoryAllows.h"
 
 namespace tiledlbm {
 
@@ -45,7 +45,7 @@ std::unique_ptr<CoarserFlow> CoarserFlow::make(const CaseOnDevice& of, int halvi
   }
   std::unique_ptr<CoarserFlow> flow;
   try {
-    unlessMemoryLacks(of.team, [&] {
+    runIfMemoryAllows(of.team, [&] {
       // What is corrected goes on to improve it.
       const double tolerance =
           CoarseCorrection::isPossible(of) ? toleranceOfCorrected : toleranceOfStart;
@@ -81,8 +81,8 @@ bool CoarserFlow::run(const StepLoop::Monitor& monitor) {
 }
 
 void CoarserFlow::start(CaseOnDevice& finer, GridTransfer& link) const {
-  link.takeCoarser();
-  link.addToFiner();
+  link.readCoarse();
+  link.prolongate();
   finer.engine->shareState();
   setCorrections(finer);
   setCircuits(finer);

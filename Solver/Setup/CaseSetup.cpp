@@ -11,7 +11,7 @@
 #include <utility>
 #include <variant>
 
-#include "Kernels/Cpu/Beside.h"
+#include "Kernels/Cpu/Async.h"
 #include "Kernels/Stage.h"
 #include "Solver/Conditions/BoundaryVoxels.h"
 #include "Solver/Conditions/MeasuredProfile.h"
@@ -150,7 +150,8 @@ MeasuredPlane CaseSetup::measuredAtEnd(const ExtendedVolume& extended,
 void CaseSetup::beginDistances() {
   const std::shared_ptr<const VoxelMask> mask =
       lengthened_ ? lengthened_->mask : volume_->sharedMask();
-  comingDistance_ = beside([mask] { return std::make_shared<const WallDistance>(*mask); }).share();
+  pendingDistance_ =
+      startAsync([mask] { return std::make_shared<const WallDistance>(*mask); }).share();
 }
 
 void CaseSetup::chooseUnits(int halvings) {
@@ -273,14 +274,14 @@ bool CaseSetup::passesWith(const Parameters& parameters) const {
 CaseTiles CaseSetup::cover(const RankTeam& team) {
   const std::shared_ptr<const VoxelMask> computed = reached();
   flowDistance_ = inStage("distances from the wall", [&] {
-    return comingDistance_.valid() ? comingDistance_.get()
-                                   : std::make_shared<const WallDistance>(flowMask(), team);
+    return pendingDistance_.valid() ? pendingDistance_.get()
+                                    : std::make_shared<const WallDistance>(flowMask(), team);
   });
-  comingDistance_ = {};
+  pendingDistance_ = {};
   const WallDistance& distance = *flowDistance_;
   const std::vector<CircuitOfOpenings> circuits = allCircuits();
   // Mostly on one core, and so beside the walls.
-  auto comingBoundary = beside([&] {
+  auto comingBoundary = startAsync([&] {
     return boundaryVoxels(flowMask(), openings(), conditions(), circuits, parameters_.inletProfile,
                           parameters_.walls, distance, units_, viscosity().restRelaxationTime,
                           hasEddies());

@@ -176,7 +176,7 @@ class CaseSetup {
   std::optional<Lengthened> lengthened_;
   LatticeUnits units_;
   /// From beginDistances() to cover().
-  std::shared_future<std::shared_ptr<const WallDistance>> comingDistance_;
+  std::shared_future<std::shared_ptr<const WallDistance>> pendingDistance_;
   std::shared_ptr<const WallDistance> flowDistance_, wallDistance_;
 };
 

@@ -142,8 +142,8 @@ TEST_P(GridTransferOn, IsExactForCubicPolynomials) {
     return Moments{densityAt(x, y, z), {0, along(x, y, z), 0}};
   });
 
-  grids.link->takeCoarser();
-  grids.link->addToFiner();
+  grids.link->readCoarse();
+  grids.link->prolongate();
 
   int looked = 0;
   grids.finer.read([&](const At& at, const Moments& moments) {
@@ -173,8 +173,8 @@ TEST_P(GridTransferOn, CarriesAsMuchThroughARoundTube) {
     return Moments{density, {speedAt(double(at[1]), double(at[2])), 0, 0}};
   });
 
-  grids.link->takeCoarser();
-  grids.link->addToFiner();
+  grids.link->readCoarse();
+  grids.link->prolongate();
 
   double carried = 0, expected = 0, largest = 0;
   grids.finer.read([&](const At& at, const Moments& moments) {
@@ -194,7 +194,7 @@ TEST_P(GridTransferOn, TakesMeansOverCells) {
   grids.finer.set([](const At& at) { return waves(at, 0.3); });
 
   grids.link->restrictFlow(GridTransfer::Flow::Before);
-  grids.link->setCoarser();
+  grids.link->setCoarse();
 
   int looked = 0;
   grids.coarser.read([&](const At& at, const Moments& moments) {
@@ -238,7 +238,7 @@ TEST_P(GridTransferOn, TakesTheVelocityOfTheMiddleAtWalls) {
   });
 
   grids.link->restrictFlow(GridTransfer::Flow::Before);
-  grids.link->setCoarser();
+  grids.link->setCoarse();
 
   double missed = 0;
   int looked = 0;
@@ -274,10 +274,10 @@ TEST_P(GridTransferOn, PassesChangesFromGridToGrid) {
   EXPECT_NEAR(grids.link->change(), 0.2, 1e-12);
 
   // Twice the change of the flow itself: half as much again.
-  grids.link->setCoarser();
+  grids.link->setCoarse();
   std::vector<Moments> before;
   grids.coarser.read([&](const At&, const Moments& moments) { before.push_back(moments); });
-  grids.link->advanceCoarser(2);
+  grids.link->advanceCoarse(2);
   auto was = before.begin();
   grids.coarser.read([&](const At&, const Moments& moments) {
     for (int axis = 0; axis < 3; ++axis) {
@@ -288,8 +288,8 @@ TEST_P(GridTransferOn, PassesChangesFromGridToGrid) {
   });
 
   // Of that, the finer grid has had one.
-  EXPECT_NEAR(grids.link->takeCorrection(), 0.2, 1e-12);
-  grids.link->addToFiner();
+  EXPECT_NEAR(grids.link->computeCorrection(), 0.2, 1e-12);
+  grids.link->prolongate();
   double squares = 0, all = 0;
   grids.finer.read([&](const At& at, const Moments& moments) {
     const Moments expected = scaled(1.5)(at);
@@ -311,8 +311,8 @@ TEST_P(GridTransferOn, LeavesTheNonEquilibrium) {
   const std::vector<double> before = grids.finer.populations();
   grids.coarser.set([](const At&) { return Moments{1e-3, {0, 0, 0}}; });
 
-  grids.link->takeCoarser();
-  grids.link->addToFiner();
+  grids.link->readCoarse();
+  grids.link->prolongate();
 
   const std::vector<double> after = grids.finer.populations();
   std::array<double, D3Q19::directions> atRest{};
@@ -335,11 +335,11 @@ TEST_P(GridTransferOn, TellsTheSameOnEveryDevice) {
     grids.link->restrictFlow(GridTransfer::Flow::Before);
     grids.finer.step(3);
     grids.link->restrictFlow(GridTransfer::Flow::After);
-    grids.link->setCoarser();
+    grids.link->setCoarse();
     grids.coarser.step(2);
-    grids.link->advanceCoarser(0.7);
-    grids.link->takeCorrection();
-    grids.link->addToFiner();
+    grids.link->advanceCoarse(0.7);
+    grids.link->computeCorrection();
+    grids.link->prolongate();
     flows.push_back(grids.finer.populations());
   }
   EXPECT_LT(relativeDifference(flows[0], flows[1]), 1e-7);  // of numbers that pass as floats

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Messages/TopicSentences.h"
 
-#include "Kernels/Joined.h"
+#include "Kernels/Concatenated.h"
 
 #include <iomanip>
 #include <variant>
@@ -53,7 +53,7 @@ struct Sentence
 {
   std::string operator()(const PopulationsTooLarge& p) const
   {
-    return joined(remedyOf(p), std::setprecision(3), ": the flow needs ",
+    return concatenated(remedyOf(p), std::setprecision(3), ": the flow needs ",
       gigabytes(static_cast<double>(p.requiredBytes)), " GB of memory on the ",
       p.onGpu ? "GPU" : "CPU", ", where ", gigabytes(static_cast<double>(p.availableBytes)),
       " GB are free.");
@@ -61,14 +61,15 @@ struct Sentence
 
   std::string operator()(const GpuMemoryTaken& p) const
   {
-    return joined("Close the other program that uses the GPU, or set Device to CPU: it has taken "
-                  "the GPU's memory, of which ",
+    return concatenated(
+      "Close the other program that uses the GPU, or set Device to CPU: it has taken "
+      "the GPU's memory, of which ",
       p.requiredBytes, " bytes are needed and ", p.availableBytes, " bytes are free.");
   }
 
   std::string operator()(const VolumeTooLarge& p) const
   {
-    return joined(std::setprecision(3),
+    return concatenated(std::setprecision(3),
       "Crop the volume to the vessel or use a coarser mask: with ", p.size[0], " x ", p.size[1],
       " x ", p.size[2], " voxels it needs at least ", gigabytes(p.requiredBytes),
       " GB of memory for its mask and result, and ",
@@ -82,7 +83,7 @@ struct Sentence
 
   std::string operator()(const GpuCallFailed& p) const
   {
-    return joined(p.isLasting ? "Restart ParaView" : "Apply again",
+    return concatenated(p.isLasting ? "Restart ParaView" : "Apply again",
       ", or set Device to CPU: the GPU failed to ", p.action, " (", p.reason, ").");
   }
 
@@ -94,15 +95,17 @@ struct Sentence
 
   std::string operator()(const TooManyCompactNodes& p) const
   {
-    return joined("Set Population Storage to Auto, and Precision to Double or Single, or use a "
-                  "coarser mask: compact tiles would number ",
+    return concatenated(
+      "Set Population Storage to Auto, and Precision to Double or Single, or use a "
+      "coarser mask: compact tiles would number ",
       p.nodes, " nodes, and can number ", p.mostNodes, ".");
   }
 
   std::string operator()(const CompactNeighboursTooFar& p) const
   {
-    return joined("Set Population Storage to Full tiles, and Precision to Double or Single, or use "
-                  "a coarser mask: neighbours in the geometry are ",
+    return concatenated(
+      "Set Population Storage to Full tiles, and Precision to Double or Single, or use "
+      "a coarser mask: neighbours in the geometry are ",
       p.distance, " numbered nodes apart, and compact tiles can tell ", p.largestDistance, ".");
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Messages/TopicSentences.h"
 
-#include "Kernels/Joined.h"
+#include "Kernels/Concatenated.h"
 
 #include <variant>
 
@@ -21,20 +21,20 @@ struct Sentence
 {
   std::string operator()(const EmptyVolume& p) const
   {
-    return joined("Choose an input with voxels: this volume is empty (", p.size[0], " x ",
+    return concatenated("Choose an input with voxels: this volume is empty (", p.size[0], " x ",
       p.size[1], " x ", p.size[2], ").");
   }
 
   std::string operator()(const VolumeTooThin& p) const
   {
-    return joined("Use a volume with more slices: this one is ", p.voxels,
+    return concatenated("Use a volume with more slices: this one is ", p.voxels,
       p.voxels == 1 ? " voxel" : " voxels", " thick along ", nameOfAxis(p.axis),
       ", and a flow in three dimensions needs at least ", p.fewestVoxels, ".");
   }
 
   std::string operator()(const PeriodicAxisNotWhole& p) const
   {
-    return joined("Resample or crop the volume to ", (p.voxels / p.tileEdge + 1) * p.tileEdge,
+    return concatenated("Resample or crop the volume to ", (p.voxels / p.tileEdge + 1) * p.tileEdge,
       " voxels along ", nameOfAxis(p.axis), ", or clear ", periodicProperty(p.axis),
       ": a periodic axis needs a multiple of ", p.tileEdge, " voxels, and there are ", p.voxels,
       ".");
@@ -42,15 +42,16 @@ struct Sentence
 
   std::string operator()(const LabelOnPeriodicFace& p) const
   {
-    return joined("Keep label ", p.label, " away from the faces of the volume along ",
+    return concatenated("Keep label ", p.label, " away from the faces of the volume along ",
       nameOfAxis(p.axis), ", or clear ", periodicProperty(p.axis),
       ": it touches one of them, and that axis is periodic.");
   }
 
   std::string operator()(const NoFluid& p) const
   {
-    return joined("Choose another Mask Array, or set Fluid Range to the values of the vessel: none "
-                  "of the ",
+    return concatenated(
+      "Choose another Mask Array, or set Fluid Range to the values of the vessel: none "
+      "of the ",
       p.voxels, " voxels is fluid.");
   }
 
@@ -69,13 +70,13 @@ struct Sentence
 
   std::string operator()(const LabelWithoutFluid& p) const
   {
-    return joined("Correct the mask, or leave label ", p.label,
+    return concatenated("Correct the mask, or leave label ", p.label,
       " out of Opening Labels: it touches no fluid, so that nothing can flow through it.");
   }
 
   std::string operator()(const LabelWithoutSection& p) const
   {
-    return joined("Let label ", p.label,
+    return concatenated("Let label ", p.label,
       " fill the whole section of the vessel, or leave it out of Opening Labels: it does not cut "
       "the vessel, since the ",
       p.faces, " faces that its voxels share with fluid look in all directions.");
@@ -83,29 +84,29 @@ struct Sentence
 
   std::string operator()(const UnusableCut& p) const
   {
-    const std::string row = joined("row ", p.row, " of Cuts");
+    const std::string row = concatenated("row ", p.row, " of Cuts");
     switch (p.reason)
     {
       case UnusableCut::Reason::OutsideVessel:
-        return joined("Move the point of ", row,
+        return concatenated("Move the point of ", row,
           " into the vessel, or remove that row: no fluid lies within two voxels of the point of ",
           row, ".");
       case UnusableCut::Reason::NothingBeyond:
-        return joined("Move the point of ", row,
+        return concatenated("Move the point of ", row,
           " further into the vessel, or turn its direction round: no fluid lies beyond the plane "
           "of ",
           row, ".");
       case UnusableCut::Reason::NothingBefore:
-        return joined("Turn the direction of ", row,
+        return concatenated("Turn the direction of ", row,
           " round, so that it leads out of the vessel: all fluid lies beyond the plane of ", row,
           ".");
       case UnusableCut::Reason::LeadsAround:
-        return joined("Move the point of ", row,
+        return concatenated("Move the point of ", row,
           " to where its plane parts the vessel, or remove that row: fluid leads around the plane "
           "of ",
           row, ".");
       case UnusableCut::Reason::TooMany:
-        return joined("Remove ", row,
+        return concatenated("Remove ", row,
           " and those after it: a mask has no more openings by labels and cuts than those before ",
           row, ".");
     }

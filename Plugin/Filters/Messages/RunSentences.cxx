@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Messages/TopicSentences.h"
 
-#include "Kernels/Joined.h"
+#include "Kernels/Concatenated.h"
 #include "Kernels/Models.h"
 
 #include <iomanip>
@@ -22,8 +22,8 @@ struct Sentence
 {
   std::string operator()(const StepBehindFlow& p) const
   {
-    return joined("Raise Number Of Steps above ", p.step, ": the flow is already at step ", p.step,
-      " and cannot go back to step ", p.targetStep, ".");
+    return concatenated("Raise Number Of Steps above ", p.step, ": the flow is already at step ",
+      p.step, " and cannot go back to step ", p.targetStep, ".");
   }
 
   std::string operator()(const Unstable& p) const
@@ -32,36 +32,36 @@ struct Sentence
     const std::string model =
       p.collision == best ? "" : "set Collision Model to " + nameOf(best) + ", ";
     const std::string velocity = p.otherLatticeVelocity > 0
-      ? joined(std::setprecision(4), "set Lattice Velocity to ", p.otherLatticeVelocity, ", ")
+      ? concatenated(std::setprecision(4), "set Lattice Velocity to ", p.otherLatticeVelocity, ", ")
       : "";
     std::string cure = model + velocity + "use a finer mask, a lower speed or a higher viscosity";
     cure.front() = model.empty() && velocity.empty() ? 'U' : 'S';
-    return joined(cure, std::setprecision(4), ": the flow became unstable before step ", p.step,
-      " (relaxation time ", p.relaxationTime, ", largest lattice velocity before that ",
+    return concatenated(cure, std::setprecision(4), ": the flow became unstable before step ",
+      p.step, " (relaxation time ", p.relaxationTime, ", largest lattice velocity before that ",
       p.latticeVelocity, ").");
   }
 
   std::string operator()(const RestartNotWritten& p) const
   {
-    return joined("Choose a folder for Restart Output that you may write to, with space for ",
+    return concatenated("Choose a folder for Restart Output that you may write to, with space for ",
       p.bytes / 1000000, " MB: ", restartFile(p.path), " cannot be written (", p.reason, ").");
   }
 
   std::string operator()(const RestartInPlaceOfOther& p) const
   {
-    return joined("Choose another Restart Output: \"", p.path,
+    return concatenated("Choose another Restart Output: \"", p.path,
       "\" is there already and is no restart file, so it is left as it is.");
   }
 
   std::string operator()(const RestartNotRead& p) const
   {
-    return joined("Choose a Restart File that Restart Output wrote: ", restartFile(p.path),
+    return concatenated("Choose a Restart File that Restart Output wrote: ", restartFile(p.path),
       " cannot be read (", p.reason, ").");
   }
 
   std::string operator()(const NoRestartFile& p) const
   {
-    return joined("Choose a Restart File that Restart Output wrote: \"", p.path,
+    return concatenated("Choose a Restart File that Restart Output wrote: \"", p.path,
       "\" is no restart file of this version.");
   }
 
@@ -85,7 +85,7 @@ struct Sentence
 
   std::string operator()(const RestartOfOtherMask& p) const
   {
-    return joined("Give the mask and the openings that the Restart File was computed with: ",
+    return concatenated("Give the mask and the openings that the Restart File was computed with: ",
       restartFile(p.path), " holds a flow through another mask, of ", p.savedNodes,
       " voxels (this one: ", p.nodes, ").");
   }
@@ -97,23 +97,23 @@ struct Sentence
 
   std::string operator()(const RestartOfOtherVoxelSize& p) const
   {
-    return joined(std::setprecision(10), "Set Length Unit as it was: ", restartFile(p.path),
+    return concatenated(std::setprecision(10), "Set Length Unit as it was: ", restartFile(p.path),
       " holds a flow with voxels of ", p.savedVoxelSize, " m, those of the mask measure ",
       p.voxelSize, " m.");
   }
 
   std::string operator()(const RestartOfOtherTimeStep& p) const
   {
-    return joined(std::setprecision(10), "Set Lattice Velocity to ", p.workable, ": ",
+    return concatenated(std::setprecision(10), "Set Lattice Velocity to ", p.workable, ": ",
       restartFile(p.path), " holds a flow with time steps of ", p.savedTimeStep,
       " s, these settings make them ", p.timeStep, " s.");
   }
 
   std::string operator()(const RestartOfOtherPressure& p) const
   {
-    return joined("Set Outlet Pressure or Openings nearer to what they were: ", restartFile(p.path),
-      " holds pressures around ", p.savedPressure, " Pa, too far from the ", p.pressure,
-      " Pa of these settings.");
+    return concatenated("Set Outlet Pressure or Openings nearer to what they were: ",
+      restartFile(p.path), " holds pressures around ", p.savedPressure, " Pa, too far from the ",
+      p.pressure, " Pa of these settings.");
   }
 
   std::string operator()(const StatisticsTooLarge& p) const
@@ -121,8 +121,9 @@ struct Sentence
     const char* remedy = p.phases > 1
       ? "Lower Statistics Phases, or switch Turbulence Statistics off"
       : "Switch Turbulence Statistics off, or use a coarser mask";
-    return joined(remedy, std::setprecision(3), ": the statistics need ", p.requiredBytes / 1e9,
-      " GB of main memory, where ", static_cast<double>(p.availableBytes) / 1e9, " GB are free.");
+    return concatenated(remedy, std::setprecision(3), ": the statistics need ",
+      p.requiredBytes / 1e9, " GB of main memory, where ",
+      static_cast<double>(p.availableBytes) / 1e9, " GB are free.");
   }
 };
 

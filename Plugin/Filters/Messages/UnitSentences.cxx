@@ -2,7 +2,7 @@
 #include "Messages/Names.h"
 #include "Messages/TopicSentences.h"
 
-#include "Kernels/Joined.h"
+#include "Kernels/Concatenated.h"
 
 #include <cmath>
 #include <iomanip>
@@ -54,11 +54,11 @@ std::string remedyOf(Setting setting, const ValueRange& range)
   }
   if (std::isinf(range.highest))
   {
-    return joined("a value above ", range.lowest);
+    return concatenated("a value above ", range.lowest);
   }
   return range.includesLowest
-    ? joined("a value from ", range.lowest, " to ", range.highest)
-    : joined("a value above ", range.lowest, " and at most ", range.highest);
+    ? concatenated("a value from ", range.lowest, " to ", range.highest)
+    : concatenated("a value above ", range.lowest, " and at most ", range.highest);
 }
 
 // The same for a number of something.
@@ -67,10 +67,10 @@ std::string remedyOf(const CountOutOfRange& p)
   const std::string counted = p.setting == Setting::FlowExtension ? " voxel" : " step";
   if (p.highest < std::numeric_limits<std::int64_t>::max())
   {
-    return joined(p.lowest, " to ", p.highest, counted, "s");
+    return concatenated(p.lowest, " to ", p.highest, counted, "s");
   }
-  return p.lowest == 0 ? joined("0 or more", counted, "s")
-                       : joined("at least ", p.lowest, counted, p.lowest == 1 ? "" : "s");
+  return p.lowest == 0 ? concatenated("0 or more", counted, "s")
+                       : concatenated("at least ", p.lowest, counted, p.lowest == 1 ? "" : "s");
 }
 
 // "Set Lattice Velocity to 0.04 or less", or what else to do where no value works.
@@ -82,19 +82,19 @@ std::string lowered(double latticeVelocity, const std::string& otherwise)
   }
   return latticeVelocity == 0
     ? "Set Lattice Velocity to 0 (Auto)"
-    : joined(std::setprecision(3), "Set Lattice Velocity to ", latticeVelocity, " or less");
+    : concatenated(std::setprecision(3), "Set Lattice Velocity to ", latticeVelocity, " or less");
 }
 
 std::string tooFast(double latticeVelocity, bool isExpected, double accurate)
 {
-  return joined(std::setprecision(3), ": the largest lattice velocity is ",
+  return concatenated(std::setprecision(3), ": the largest lattice velocity is ",
     isExpected ? "expected to be " : "", latticeVelocity, ", above ", accurate,
     ", and compressibility may falsify the flow");
 }
 
 std::string tooCloseToHalf(double relaxationTime, CollisionModel collision, double smallest)
 {
-  return joined(": the relaxation time is ", relaxationTime, ", too close to 0.5 for ",
+  return concatenated(": the relaxation time is ", relaxationTime, ", too close to 0.5 for ",
     nameOf(collision), " (at least ", smallest, ").");
 }
 
@@ -102,8 +102,9 @@ std::string tooCloseToHalf(double relaxationTime, CollisionModel collision, doub
 std::string finer(double workable, double voxelSize)
 {
   return std::isnan(workable)
-    ? joined(std::setprecision(3), "Use smaller voxels (they are ", millimetres * voxelSize, " mm)")
-    : joined(std::setprecision(3), "Use voxels of at most ", millimetres * workable,
+    ? concatenated(
+        std::setprecision(3), "Use smaller voxels (they are ", millimetres * voxelSize, " mm)")
+    : concatenated(std::setprecision(3), "Use voxels of at most ", millimetres * workable,
         " mm (they are ", millimetres * voxelSize, " mm)");
 }
 
@@ -111,13 +112,14 @@ struct Sentence
 {
   std::string operator()(const ValueOutOfRange& p) const
   {
-    return joined("Set ", quantityOf(p.setting), " to ", remedyOf(p.setting, p.range), ": it is ",
-      p.value, unitOf(p.setting), ".");
+    return concatenated("Set ", quantityOf(p.setting), " to ", remedyOf(p.setting, p.range),
+      ": it is ", p.value, unitOf(p.setting), ".");
   }
 
   std::string operator()(const CountOutOfRange& p) const
   {
-    return joined("Set ", quantityOf(p.setting), " to ", remedyOf(p), ": it is ", p.value, ".");
+    return concatenated(
+      "Set ", quantityOf(p.setting), " to ", remedyOf(p), ": it is ", p.value, ".");
   }
 
   std::string operator()(const BoundaryValueNotFinite&) const
@@ -127,7 +129,7 @@ struct Sentence
 
   std::string operator()(const LatticeVelocityTooHigh& p) const
   {
-    return joined("Set Lattice Velocity to 0 (Auto), or to ", p.largest, " or less: it is ",
+    return concatenated("Set Lattice Velocity to 0 (Auto), or to ", p.largest, " or less: it is ",
       p.latticeVelocity, ", where the lattice-Boltzmann method no longer describes a liquid.");
   }
 
@@ -137,13 +139,13 @@ struct Sentence
       ? "Use smaller voxels, a higher viscosity or a lower speed"
       : p.workable == 0
       ? "Set Lattice Velocity to 0 (Auto)"
-      : joined(std::setprecision(3), "Set Lattice Velocity to ", p.workable, " or more");
+      : concatenated(std::setprecision(3), "Set Lattice Velocity to ", p.workable, " or more");
     return cure + tooCloseToHalf(p.relaxationTime, p.collision, p.smallest);
   }
 
   std::string operator()(const VoxelsTooLarge& p) const
   {
-    return joined(finer(p.workable, p.voxelSize),
+    return concatenated(finer(p.workable, p.voxelSize),
       " with a Lattice Velocity of 0 (Auto), a higher viscosity, or a lower speed",
       tooCloseToHalf(p.relaxationTime, p.collision, p.smallest));
   }
@@ -152,9 +154,9 @@ struct Sentence
   {
     const std::string cure = std::isnan(p.workable)
       ? "Bring Zero Shear Viscosity and Infinite Shear Viscosity nearer to each other"
-      : joined(std::setprecision(3), "Set Zero Shear Viscosity to ", p.workable,
+      : concatenated(std::setprecision(3), "Set Zero Shear Viscosity to ", p.workable,
           " Pa s or less, with a Lattice Velocity of 0 (Auto)");
-    return joined(cure, std::setprecision(3), ": it is ", p.ratio,
+    return concatenated(cure, std::setprecision(3), ": it is ", p.ratio,
       " times Infinite Shear Viscosity, too much for the relaxation times of one lattice.");
   }
 
@@ -164,23 +166,24 @@ struct Sentence
       ? "Check Length Unit, then use larger voxels, a lower viscosity or a higher speed"
       : p.workable == 0
       ? "Check Length Unit, then set Lattice Velocity to 0 (Auto)"
-      : joined(std::setprecision(3), "Check Length Unit, then set Lattice Velocity to ", p.workable,
-          " or less");
-    return joined(cure, std::setprecision(3),
+      : concatenated(std::setprecision(3), "Check Length Unit, then set Lattice Velocity to ",
+          p.workable, " or less");
+    return concatenated(cure, std::setprecision(3),
       ": the relaxation time of the fluid at rest, of Zero Shear Viscosity, is ", p.relaxationTime,
       ", above ", p.largest, ".");
   }
 
   std::string operator()(const PressuresTooFarApart& p) const
   {
-    return joined(lowered(p.workable, "Bring the pressures at the openings nearer to each other"),
+    return concatenated(
+      lowered(p.workable, "Bring the pressures at the openings nearer to each other"),
       std::setprecision(3), ": they differ by ", p.pressureDifference, " Pa, which is ",
       p.densityDifference, " of the lattice density, too much for a nearly incompressible flow.");
   }
 
   std::string operator()(const ScalesNotHeld& p) const
   {
-    return joined(std::setprecision(3),
+    return concatenated(std::setprecision(3),
       "Check Length Unit, the fluid, and the speeds and pressures at the openings: a time step is ",
       p.timeStep, " s, with pressures around ", p.pressure, " Pa and a relaxation time of ",
       p.relaxationTime, ", which no field of numbers can hold.");
@@ -194,7 +197,7 @@ struct Sentence
 
   std::string operator()(const CompressibleFlowInLargeVoxels& p) const
   {
-    return joined(finer(p.workable, p.voxelSize), ", a higher viscosity, or a lower speed",
+    return concatenated(finer(p.workable, p.voxelSize), ", a higher viscosity, or a lower speed",
       tooFast(p.latticeVelocity, p.isExpected, p.accurate), std::setprecision(3),
       "; a lower Lattice Velocity would bring the relaxation time, ", p.relaxationTime,
       ", too close to 0.5.");
@@ -204,9 +207,9 @@ struct Sentence
   {
     const std::string stored = std::isnan(p.complianceShare)
       ? std::string()
-      : joined(std::setprecision(2), ", and its fluid stores ", 100 * p.complianceShare,
+      : concatenated(std::setprecision(2), ", and its fluid stores ", 100 * p.complianceShare,
           " % of what resistances and Windkessels do");
-    return joined(lowered(p.workable, "Use smaller voxels"), std::setprecision(2),
+    return concatenated(lowered(p.workable, "Use smaller voxels"), std::setprecision(2),
       ": the sound of the lattice takes ", 100 * p.acousticNumber,
       " % of a heartbeat through the vessel", stored, ".");
   }
@@ -215,9 +218,9 @@ struct Sentence
   {
     const std::string cure = std::isnan(p.workable)
       ? "Check Length Unit, then use larger voxels"
-      : joined(std::setprecision(3), "Check Length Unit, then set Lattice Velocity to ", p.workable,
-          " or less");
-    return joined(cure, std::setprecision(3), ": the relaxation time is ", p.relaxationTime,
+      : concatenated(std::setprecision(3), "Check Length Unit, then set Lattice Velocity to ",
+          p.workable, " or less");
+    return concatenated(cure, std::setprecision(3), ": the relaxation time is ", p.relaxationTime,
       ", above ", p.largest, ", where walls are visibly displaced.");
   }
 };

@@ -45,7 +45,7 @@ public:
     , axis_(axis)
     , coordinates_(wall.domain.fluid().coordinates(voxel))
   {
-    const auto lower = this->beside(-1), upper = this->beside(1);
+    const auto lower = this->startAsync(-1), upper = this->startAsync(1);
     if (lower && upper)
     {
       this->places_ = { *lower, *upper, { 0, false } };
@@ -91,7 +91,7 @@ private:
   }
 
   // The place next to the voxel, where it is no open side.
-  std::optional<Place> beside(int step) const
+  std::optional<Place> startAsync(int step) const
   {
     constexpr double least = 0.05;
     if (this->isFluid(step))

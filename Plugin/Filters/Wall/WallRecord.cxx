@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Wall/WallRecord.h"
 
-#include "Kernels/Cpu/Beside.h"
+#include "Kernels/Cpu/Async.h"
 #include "Kernels/Stage.h"
 #include "Solver/Run/Simulation.h"
 
@@ -62,7 +62,7 @@ void WallRecord::beginSurface(const WallGeometry& wall, const LayerRange& layers
     return;
   }
   this->dropSurface(); // its memory is free before another one takes some
-  this->comingSurface_ = beside([wall, layers] { return WallSurface(wall, layers); });
+  this->comingSurface_ = startAsync([wall, layers] { return WallSurface(wall, layers); });
 }
 
 const WallSurface& WallRecord::surface(

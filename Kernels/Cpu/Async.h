@@ -11,7 +11,7 @@ namespace tiledlbm {
 /// thread for it, the work is done when its result is asked for.
 /// \return the result to come. At the end of its life it waits for work that has begun.
 template <class Work>
-auto beside(Work work) -> std::future<decltype(work())> {
+auto startAsync(Work work) -> std::future<decltype(work())> {
   try {
     return std::async(std::launch::async, work);
   } catch (const std::system_error&) {

@@ -9,7 +9,7 @@ namespace tiledlbm {
 /// Values one after another, as a stream writes them; std::setprecision among them holds from there
 /// on.
 template <class... Values>
-std::string joined(const Values&... values) {
+std::string concatenated(const Values&... values) {
   std::ostringstream text;
   (text << ... << values);
   return text.str();

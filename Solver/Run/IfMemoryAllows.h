@@ -11,7 +11,7 @@ namespace tiledlbm {
 /// Does what a flow can do without: leaves it undone where there is no memory for it and the rank
 /// is alone. Where others have some, the failure goes on: all ranks fail.
 template <class Body>
-void unlessMemoryLacks(const RankTeam& team, const Body& body) {
+void runIfMemoryAllows(const RankTeam& team, const Body& body) {
   try {
     body();
   } catch (const InsufficientMemory&) {
