@@ -114,7 +114,7 @@ void pqTiledLBMStatus::refresh()
   {
     this->show(TiledLBMNotice::Fine,
       (state == State::Going ? "Running: " : "Paused: ") + this->readySentence(),
-      "Click to see what to expect.");
+      "Click to see the preview.");
   }
   else if (this->Preview->showsLastRun())
   {
@@ -152,7 +152,7 @@ void pqTiledLBMStatus::showExpectations()
   const int worst = this->worstProblem();
   const bool isKnown = this->Preview->openings()->GetFieldData()->GetNumberOfArrays() > 0;
   const QString inFull =
-    worst >= 0 ? this->Preview->text("problems", worst) : QString("Click to see what to expect.");
+    worst >= 0 ? this->Preview->text("problems", worst) : QString("Click to see the preview.");
   if (!isKnown)
   {
     this->show(TiledLBMNotice::Warns, "Waiting for the input.", inFull);
