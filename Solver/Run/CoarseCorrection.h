@@ -54,12 +54,9 @@ class CoarseCorrection {
   CoarseCorrection& operator=(const CoarseCorrection&) = delete;
 
   /// Runs the fine flow to a step, as StepLoop::run, and corrects it on the way.
-  ///
-  eturn false if the monitor stopped the run,
-      which can continue.
-      /// 	hrows Diverged of the fine flow
-      bool
-      run(std::int64_t targetStep, const StepLoop::Monitor&monitor, const StepLoop::Pause&pause);
+  /// \return false if the monitor stopped the run, which can continue.
+  /// \throws Diverged of the fine flow
+  bool run(std::int64_t targetStep, const StepLoop::Monitor& monitor, const StepLoop::Pause& pause);
 
   /// Whether further corrections are useless: the flow is steady, or the cycles do not converge.
   bool isDone() const { return phase_ == Phase::Done; }
