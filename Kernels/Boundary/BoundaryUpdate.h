@@ -36,8 +36,9 @@ TILEDLBM_HOST_DEVICE InnerState<Real> innerState(const Real (&h)[D3Q19::directio
 }  // namespace detail
 
 /// First part of a boundary condition: extrapolation from the fluid inside. It does not depend on
-/// the prescribed values. \param h streamed populations, after bounce-back at resting walls. \param
-/// gather gives a Donor of the condition by its number, and its streamed populations:
+/// the prescribed values.
+/// \param h streamed populations, after bounce-back at resting walls.
+/// \param gather gives a Donor of the condition by its number, and its streamed populations:
 ///        `donor = gather(number, populations)`.
 /// \param team of threads that call this for the node, see LoneThread.
 template <class Fluid, class Collision, class Real, class Gather, class Team = LoneThread>
@@ -64,8 +65,8 @@ TILEDLBM_HOST_DEVICE ExtrapolatedState<Real> extrapolatedState(
   return inside;
 }
 
-/// Second part: applies the prescribed values. \param[out] h populations of the node before
-/// collision.
+/// Second part: applies the prescribed values.
+/// \param[out] h populations of the node before collision.
 template <class Fluid, class Collision, class Real>
 TILEDLBM_HOST_DEVICE void applyCondition(Real (&h)[D3Q19::directions],
                                          const BoundaryCondition<Real>& condition,

@@ -277,11 +277,11 @@ struct ExtrapolatedStates {
 template <class S>
 TILEDLBM_HOST_DEVICE typename S::Real letIn(const typename S::View& view,
                                             const BoundaryCondition<typename S::Real>& condition,
-                                            const ExtrapolatedState<typename S::Real>& arrived,
+                                            const ExtrapolatedState<typename S::Real>& inside,
                                             typename S::Real before) {
   typename S::Real h[D3Q19::directions];
   applyCondition<typename S::Model::Fluid, typename S::Model::Collision>(h, condition, view.control,
-                                                                         arrived);
+                                                                         inside);
   return conservedMoments(h).density - before;
 }
 
@@ -290,10 +290,10 @@ TILEDLBM_HOST_DEVICE typename S::Real letIn(const typename S::View& view,
 template <class S>
 TILEDLBM_HOST_DEVICE void addToCircuits(const typename S::View& view, std::uint32_t rank,
                                         const BoundaryCondition<typename S::Real>& condition,
-                                        const ExtrapolatedState<typename S::Real>& arrived,
+                                        const ExtrapolatedState<typename S::Real>& inside,
                                         typename S::Real before, const SharedSums& sums) {
   if (condition.circuit >= 0) {
-    sums.add(condition.circuit, rank, double(letIn<S>(view, condition, arrived, before)));
+    sums.add(condition.circuit, rank, double(letIn<S>(view, condition, inside, before)));
   }
   if (condition.absorber >= 0) {
     const std::uint32_t node = view.boundaryNodes[rank].number;
@@ -323,11 +323,11 @@ TILEDLBM_HOST_DEVICE void gatherBoundaryNode(const typename S::View& view, std::
     if (team.rank() == 0) {
       detail::gatherStreamed<S>(view, from, h);
       detail::scale<V>(h, Real(1) / V::unit);
-      ExtrapolatedState<Real> arrived{};
+      ExtrapolatedState<Real> inside{};
       for (int q = 0; q < D3Q19::directions; ++q) {
-        arrived.populations[q] = h[q];
+        inside.populations[q] = h[q];
       }
-      states.store(rank, arrived);
+      states.store(rank, inside);
     }
     return;
   }
@@ -336,11 +336,11 @@ TILEDLBM_HOST_DEVICE void gatherBoundaryNode(const typename S::View& view, std::
   detail::gatherStreamed<S>(view, known.from, h);
   detail::scale<V>(h, Real(1) / V::unit);
   const Real before = conservedMoments(h).density;
-  const ExtrapolatedState<Real> arrived = detail::extrapolatedStateAt<S>(view, known, h, team);
+  const ExtrapolatedState<Real> inside = detail::extrapolatedStateAt<S>(view, known, h, team);
   if (team.rank() == 0) {
-    states.store(rank, arrived);
+    states.store(rank, inside);
     if (sums.sums != nullptr) {
-      detail::addToCircuits<S>(view, rank, known.condition, arrived, before, sums);
+      detail::addToCircuits<S>(view, rank, known.condition, inside, before, sums);
     }
   }
 }
@@ -354,16 +354,16 @@ TILEDLBM_HOST_DEVICE void completeBoundaryNode(const typename S::View& view, std
   using Real = typename S::Real;
   const std::int32_t condition = view.boundaryNodes[rank].condition;
   team.awaitPopulations();
-  const ExtrapolatedState<Real> arrived =
+  const ExtrapolatedState<Real> inside =
       detail::ExtrapolatedStates<Real>{view.extrapolatedStates, view.boundaryCount}.load(rank);
   Real h[D3Q19::directions];
   if (condition < 0) {
     for (int q = 0; q < D3Q19::directions; ++q) {
-      h[q] = arrived.populations[q];
+      h[q] = inside.populations[q];
     }
   } else {
     applyCondition<typename S::Model::Fluid, typename S::Model::Collision>(
-        h, view.conditions[condition], view.control, arrived);
+        h, view.conditions[condition], view.control, inside);
   }
   detail::scale<V>(h, V::unit);
   Real reversed[D3Q19::directions];

@@ -25,8 +25,9 @@ bool isOpeningBehind(const VoxelMask& mask, const Opening& opening, const Point&
 /// not have where it goes on beyond the volume. Solid farther behind than a third of the diameter
 /// changes nothing, nor does solid before less than a tenth of the flow, as that of a bend or a
 /// rough wall, but right behind the inlet. With a block 2 and 3 voxels behind an inlet of 12 across
-/// the pressure lost is within 3 % of that with voxels half as large. \param profile of each voxel,
-/// the velocity over the mean normal speed. \return whether solid lies two layers behind others.
+/// the pressure lost is within 3 % of that with voxels half as large.
+/// \param profile of each voxel, the velocity over the mean normal speed.
+/// \return whether solid lies two layers behind others.
 bool avoidSolid(const VoxelMask& mask, const Opening& opening, const Point& direction,
                 std::vector<Point>& profile);
 

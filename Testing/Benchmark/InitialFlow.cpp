@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Testing/Benchmark/InitialFlow.h"
+#include "Solver/Constants.h"
 
 #include <array>
 #include <cmath>
@@ -10,7 +11,6 @@ namespace tiledlbm::benchmark {
 
 namespace {
 
-constexpr double pi = 3.14159265358979323846;
 constexpr double speed = 0.01;
 constexpr double densityDeviation = 0.001;
 /// Of a velocity: each of its components is the sum of two sines along different axes.

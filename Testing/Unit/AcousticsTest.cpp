@@ -8,6 +8,7 @@
 #include <string>
 
 #include "Messages/Sentences.h"
+#include "Solver/Constants.h"
 #include "Solver/Setup/Acoustics.h"
 #include "Solver/Setup/FlowPreview.h"
 #include "Solver/Setup/UnitChoice.h"
@@ -17,7 +18,6 @@ namespace tiledlbm::test {
 
 namespace {
 
-constexpr double pi = 3.14159265358979323846;
 constexpr double period = 0.8, resistance = 100, compliance = 0.01;  // s, Pa s/ml, ml/Pa
 
 /// A heartbeat through a square duct with a Windkessel or a pressure at its end.

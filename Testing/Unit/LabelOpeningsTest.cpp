@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include "Solver/Constants.h"
 #include "Solver/Geometry/LabelOpenings.h"
 
 #include <gtest/gtest.h>
@@ -20,7 +21,6 @@ namespace tiledlbm::test {
 
 namespace {
 
-constexpr double pi = LabelledPipe::pi;
 constexpr double inletLabel = LabelledPipe::inletLabel, outletLabel = LabelledPipe::outletLabel;
 
 /// A pipe of the voxels whose middle is inside, 40 voxels from label to label.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Solver/Conditions/LumpedVessel.h"
+#include "Solver/Constants.h"
 
 #include <gtest/gtest.h>
 
@@ -10,8 +11,6 @@
 namespace tiledlbm::test {
 
 namespace {
-
-constexpr double pi = 3.14159265358979323846;
 
 OutletCircuit windkessel(double proximal, double compliance, double distal, double behind) {
   OutletCircuit circuit{};

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "Kernels/Engine.h"
+#include "Solver/Constants.h"
 #include "Solver/Error.h"
 #include "Solver/Geometry/CurvedWalls.h"
 #include "Solver/Geometry/Tiling.h"
@@ -15,8 +16,6 @@
 namespace tiledlbm::test {
 
 namespace {
-
-constexpr double pi = 3.14159265358979323846;
 
 /// The coordinates of a voxel that lies `shift` further, beyond a periodic face at the other one.
 VoxelMask::Coordinates shifted(const VoxelMask& mask, std::int64_t voxel,

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "Solver/Constants.h"
 #include "Solver/Setup/FlowPreview.h"
 #include "Testing/Unit/LabelledPipe.h"
 #include "Testing/Unit/TestFlows.h"
@@ -17,7 +18,6 @@ namespace {
 
 using Complex = std::complex<double>;
 
-constexpr double pi = 3.14159265358979323846;
 constexpr double period = 0.5;                 // s
 constexpr double diameter = 4e-3;              // m
 constexpr double frequency = 2 * pi / period;  // 1/s

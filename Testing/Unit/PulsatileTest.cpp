@@ -7,6 +7,7 @@
 
 #include "Kernels/Engine.h"
 #include "Solver/Conditions/Waveform.h"
+#include "Solver/Constants.h"
 #include "Solver/Error.h"
 #include "Testing/Unit/TestFlows.h"
 #include "Testing/Unit/TestModels.h"
@@ -15,7 +16,6 @@ namespace tiledlbm::test {
 
 namespace {
 
-constexpr double pi = 3.14159265358979323846;
 constexpr double millilitre = 1e-6;  // m3
 
 /// 1 + 0.8 sin(2 pi (t / period + phase)), by its values at equal distances.

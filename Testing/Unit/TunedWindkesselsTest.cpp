@@ -8,12 +8,12 @@
 #include <limits>
 #include <numeric>
 
+#include "Solver/Constants.h"
 #include "Solver/Error.h"
 
 namespace tiledlbm {
 namespace {
 
-constexpr double pi = 3.14159265358979323846;
 constexpr double blood = 1060;                              // kg/m3
 constexpr double mean = 12000, pulse = 5300, behind = 400;  // Pa
 constexpr double flowRate = 6e-6, period = 0.9;             // m3/s, s

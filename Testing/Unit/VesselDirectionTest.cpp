@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include "Solver/Constants.h"
 #include "Solver/Geometry/VesselDirection.h"
 
 #include <gtest/gtest.h>
@@ -15,8 +16,6 @@
 namespace tiledlbm::test {
 
 namespace {
-
-constexpr double pi = LabelledPipe::pi;
 
 double degreesBetween(const Point& a, const Point& b) {
   const double part = std::abs(dot(a, b));

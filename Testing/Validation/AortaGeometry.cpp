@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Testing/Validation/AortaGeometry.h"
+#include "Solver/Constants.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,7 +12,6 @@ namespace tiledlbm::validation {
 
 namespace {
 
-constexpr double pi = 3.14159265358979323846;
 constexpr double archRadius = 30, ascendingLength = 40, branchLength = 35;
 constexpr double archEnd = ascendingLength + pi * archRadius;
 /// Distance along the aorta from its root, and the radius there.

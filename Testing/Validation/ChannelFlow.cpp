@@ -13,6 +13,7 @@
 
 #include "Kernels/Engine.h"
 #include "Kernels/Lattice/D3Q19.h"
+#include "Solver/Constants.h"
 #include "Solver/Geometry/Tiling.h"
 #include "Testing/Unit/TestFlows.h"
 #include "Testing/Validation/NodeVelocity.h"
@@ -22,7 +23,6 @@ namespace tiledlbm::validation {
 namespace {
 
 constexpr const char* flowName = "channel";
-constexpr double pi = 3.14159265358979323846;
 constexpr double bulkSpeed = 0.05;  // lattice units
 constexpr double boostTime = 2;     // h / u_tau
 constexpr double sampleTime = 0.1;  // h / u_tau

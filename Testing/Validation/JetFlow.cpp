@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "Solver/Constants.h"
 #include "Solver/Error.h"
 #include "Solver/Run/CaseRun.h"
 #include "Testing/Unit/TestFlows.h"
@@ -26,7 +27,6 @@ namespace {
 using Geometry = NozzleGeometry;
 
 constexpr const char* flowName = "jet";
-constexpr double pi = 3.14159265358979323846;
 constexpr double millimetre = 1e-3;
 constexpr std::int64_t margin = 3;  // voxels of solid around it
 constexpr double kinematicViscosity = Geometry::dynamicViscosity / Geometry::density;

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "Solver/Constants.h"
 #include "Solver/Wall/WallFit.h"
 #include "Testing/Unit/TestFlows.h"
 #include "Testing/Validation/TubeGeometry.h"
@@ -19,7 +20,6 @@ namespace {
 using Complex = std::complex<double>;
 
 constexpr const char* flow = "pulsatile";
-constexpr double pi = 3.14159265358979323846;
 constexpr double period = 1;      // s
 constexpr double tubeLength = 4;  // diameters
 constexpr double frequency = 2 * pi / period;

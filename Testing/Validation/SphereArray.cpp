@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "Solver/Constants.h"
 #include "Solver/Error.h"
 #include "Testing/Unit/TestFlows.h"
 
@@ -14,7 +15,6 @@ namespace tiledlbm::validation {
 
 namespace {
 
-constexpr double pi = 3.14159265358979323846;
 constexpr double cell = 1e-3;  // m
 
 /// Solid fraction and drag coefficient K of the force 6 pi mu a K U on a sphere, with U the mean

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "Kernels/Engine.h"
+#include "Solver/Constants.h"
 #include "Solver/Geometry/Tiling.h"
 #include "Testing/Unit/TestFlows.h"
 
@@ -13,7 +14,6 @@ namespace tiledlbm::validation {
 
 namespace {
 
-constexpr double pi = 3.14159265358979323846;
 constexpr double relaxationTime = 0.8;
 constexpr double viscosity = (relaxationTime - 0.5) / 3;
 constexpr std::int64_t thickness = TileShape::edge;  // along z, where nothing changes

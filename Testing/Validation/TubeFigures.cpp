@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <numeric>
 
+#include "Solver/Constants.h"
 #include "Solver/Wall/WallFit.h"
 #include "Testing/Unit/TestFlows.h"
 #include "Testing/Validation/SectionFlow.h"
@@ -13,8 +14,6 @@
 namespace tiledlbm::validation {
 
 namespace {
-
-constexpr double pi = 3.14159265358979323846;
 
 /// A fluid voxel of a finished run.
 struct Sample {

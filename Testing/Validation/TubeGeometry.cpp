@@ -6,6 +6,7 @@
 #include <memory>
 #include <utility>
 
+#include "Solver/Constants.h"
 #include "Solver/Geometry/Openings.h"
 #include "Testing/Unit/LabelledPipe.h"
 
@@ -13,7 +14,6 @@ namespace tiledlbm::validation {
 
 namespace {
 
-constexpr double pi = 3.14159265358979323846;
 constexpr std::int64_t margin = 2;  // voxels of solid around a tube
 constexpr Point offset{0.13, 0.21, 0.37};
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "Kernels/Engine.h"
+#include "Solver/Constants.h"
 #include "Solver/Geometry/Tiling.h"
 #include "Testing/Unit/TestFlows.h"
 
@@ -14,7 +15,6 @@ namespace tiledlbm::validation {
 
 namespace {
 
-constexpr double pi = 3.14159265358979323846;
 constexpr double reynoldsNumber = 1600;
 constexpr double speed = 0.04;      // lattice units
 constexpr double endTime = 12;      // over L / U

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "Solver/Constants.h"
 #include "Testing/Benchmark/VesselGeometry.h"
 #include "Testing/Unit/TestFlows.h"
 
@@ -13,7 +14,6 @@ namespace {
 constexpr std::int64_t steps = 3000;
 
 std::int64_t equivalentDiameter(const VoxelMask& mask) {
-  constexpr double pi = 3.14159265358979323846;
   const auto area = static_cast<double>(findOpenings(mask).front().area());
   return std::llround(std::sqrt(4 * area / pi));
 }

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "Solver/Constants.h"
 #include "Testing/Unit/TestFlows.h"
 #include "Testing/Validation/WomersleySolution.h"
 
@@ -16,7 +17,6 @@ namespace {
 
 using Complex = std::complex<double>;
 
-constexpr double pi = 3.14159265358979323846;
 constexpr double womersleyNumber = 4;
 constexpr double radius = 1e-2;     // m
 constexpr double meanSpeed = 1e-2;  // m/s
