@@ -4,11 +4,9 @@
 pvpython Aneurysm.py PLUGIN MASK
 """
 
-import os
 import sys
 import unittest
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import numpy
 import testing_support as support
 from vtkmodules.vtkIOXML import vtkXMLImageDataReader
@@ -25,7 +23,7 @@ def drop_of(**settings):
     """Pa, of a steady flow, with the defaults of the filter."""
     settings = {"LatticeVelocity": 0, "FlowTolerance": 0.001, **settings}
     flow = support.Flow(mask(), LengthUnit="Metre", NumberOfSteps=60000, **settings).update()
-    pressure = flow.array("mean_pressure", port=support.OPENINGS)
+    pressure = flow.openings("mean_pressure")
     return pressure[0] - pressure[1]
 
 
@@ -44,24 +42,22 @@ class Aneurysm(unittest.TestCase):
 
     def test_flow_enters_and_leaves(self):
         flow = support.Flow(mask(), LengthUnit="Metre", NumberOfSteps=40, RampSteps=20,
-                            Precision="Single").update()
-        self.assertEqual(flow.errors, [])
+                            Precision="Single").run()
         velocity = flow.array("velocity")
         self.assertTrue(numpy.isfinite(velocity).all())
         self.assertGreater(numpy.linalg.norm(velocity, axis=1).max(), 0.1)
-        role = flow.array("role", port=support.OPENINGS)
+        role = flow.openings("role")
         self.assertEqual(role[0], 1)
         self.assertTrue((role[1:] == 2).all())
-        speed = flow.array("mean_velocity", port=support.OPENINGS)
+        speed = flow.openings("mean_velocity")
         # The flow has just begun.
         self.assertAlmostEqual(speed[0], 0.1, delta=0.005)
         self.assertGreater(flow.figure("tile_utilisation"), 0.3)
 
     def test_steady_flow_conserves_mass(self):
         flow = support.Flow(mask(), LengthUnit="Metre", NumberOfSteps=10000,
-                            LatticeVelocity=0.015, Precision="Single").update()
-        self.assertEqual(flow.errors, [])
-        rate = flow.array("flow_rate", port=support.OPENINGS)
+                            LatticeVelocity=0.015, Precision="Single").run()
+        rate = flow.openings("flow_rate")
         self.assertGreater(rate[0], 0)
         self.assertLess(abs(rate.sum()) / rate[0], 0.01)
 

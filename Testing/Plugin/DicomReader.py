@@ -68,8 +68,7 @@ class DicomReader(ReaderTest):
         for voxel in range(image.GetNumberOfPoints()):
             there = other.FindPoint(image.GetPoint(voxel))
             numpy.testing.assert_allclose(other.GetPoint(there), image.GetPoint(voxel), atol=1e-6)
-            self.assertEqual(image.GetPointData().GetScalars().GetValue(voxel),
-                             labels.GetValue(there))
+            self.assertEqual(image.GetPointData().GetScalars().GetValue(voxel), labels.GetValue(there))
         self.assertEqual(self.segments(image), self.segments(other))
         self.assertEqual(self.segments(image), list(zip(NAMES, (1, 2, 3))))
 

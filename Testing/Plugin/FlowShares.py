@@ -41,7 +41,7 @@ def heartbeat(folder):
 
 class Shares(unittest.TestCase):
     def told(self, flow, name):
-        return flow.array(name, port=OPENINGS)
+        return flow.openings(name)
 
     def test_steady_shares_are_reached_and_told(self):
         for shares in ((30, 70), (60, 40)):

@@ -2,11 +2,9 @@
 """Grids of the filter's own: for surfaces, for voxels that are no cubes, finer and coarser ones."""
 
 import os
-import sys
 import tempfile
 import unittest
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import numpy
 import Preview
 import testing_support as support
@@ -104,18 +102,17 @@ class Surface(unittest.TestCase):
         image = flow.output()
         edge = 2 * RADIUS / 12
         numpy.testing.assert_allclose(image.GetSpacing(), edge, rtol=2e-3)
-        numpy.testing.assert_array_equal(flow.array("label", port=support.OPENINGS), [1, 2])
-        area = flow.array("area", port=support.OPENINGS) * 1e6
+        numpy.testing.assert_array_equal(flow.openings("label"), [1, 2])
+        area = flow.openings("area") * 1e6
         numpy.testing.assert_allclose(area, SECTION, rtol=0.03)
-        rate = flow.array("flow_rate", port=support.OPENINGS)
+        rate = flow.openings("flow_rate")
         self.assertAlmostEqual(rate[1] / rate[0], -1, delta=2e-3)
         # Pressures are those in the voxels at the openings, half a voxel from them.
         metres = 1e-3
         gradient = 8 * VISCOSITY * DENSITY * rate[0] / (numpy.pi * (RADIUS * metres) ** 4)
         drop = gradient * (LENGTH - edge) * metres
-        self.assertAlmostEqual(
-            flow.array("pressure_drop", port=support.OPENINGS)[1] / drop, 1, delta=0.03)
-        stress = numpy.linalg.norm(flow.array("wall_shear_stress", port=support.WALL), axis=-1)
+        self.assertAlmostEqual(flow.openings("pressure_drop")[1] / drop, 1, delta=0.03)
+        stress = numpy.linalg.norm(flow.wall("wall_shear_stress"), axis=-1)
         self.assertAlmostEqual(
             numpy.median(stress) / (gradient * RADIUS * metres / 2), 1, delta=0.05)
 
@@ -127,8 +124,7 @@ class Surface(unittest.TestCase):
     def test_the_automatic_grid_has_twenty_voxels_across(self):
         found = preview_of(tube())
         volume = SECTION * LENGTH
-        self.assertAlmostEqual(
-            found["nodes"] * (2 * RADIUS / 20) ** 3 / volume, 1, delta=0.01)
+        self.assertAlmostEqual(found["nodes"] * (2 * RADIUS / 20) ** 3 / volume, 1, delta=0.01)
         self.assertEqual((len(found["areas"]), found["problems"]), (2, ""))
 
     def test_a_file_with_each_corner_once_for_each_triangle(self):
@@ -138,8 +134,7 @@ class Surface(unittest.TestCase):
             reader = simple.OpenDataFile(name)
             reader.UpdatePipeline()
             read = reader.GetClientSideObject().GetOutputDataObject(0)
-            self.assertAlmostEqual(preview_of(read)["nodes"],
-                                   preview_of(tube())["nodes"], delta=20)
+            self.assertAlmostEqual(preview_of(read)["nodes"], preview_of(tube())["nodes"], delta=20)
 
     def test_sides_of_triangles_do_not_matter(self):
         turned = vtkReverseSense()
@@ -199,11 +194,11 @@ class Image(unittest.TestCase):
         self.assertEqual((slices.errors, slices.warnings), ([], []))
         numpy.testing.assert_allclose(slices.output().GetSpacing(), 0.75)
         port = support.OPENINGS
-        resistances = [flow.array("pressure_drop", port=port)[1] /
-                       flow.array("flow_rate", port=port)[0] for flow in (cubes, slices)]
+        resistances = [flow.openings("pressure_drop")[1] /
+                       flow.openings("flow_rate")[0] for flow in (cubes, slices)]
         self.assertAlmostEqual(resistances[1] / resistances[0], 1, delta=0.02)
         stresses = [numpy.median(numpy.linalg.norm(
-            flow.array("wall_shear_stress", port=support.WALL), axis=-1))
+            flow.wall("wall_shear_stress"), axis=-1))
                     for flow in (cubes, slices)]
         self.assertAlmostEqual(stresses[1] / stresses[0], 1, delta=0.03)
 
@@ -247,15 +242,13 @@ class Image(unittest.TestCase):
                 self.assertEqual(found["problems"], "")
                 edge = edge or numpy.sqrt(4 * section / numpy.pi) / 15
                 numpy.testing.assert_allclose(found["areas"], [section] * 2, rtol=0.03)
-                self.assertAlmostEqual(
-                    found["nodes"] * edge ** 3 / (section * 24), 1, delta=0.02)
+                self.assertAlmostEqual(found["nodes"] * edge ** 3 / (section * 24), 1, delta=0.02)
 
     def test_labels_stay_openings(self):
         found = preview_of(pipe((0.5, 0.5, 1.5), caps=True), FluidRange=[1, 1],
                            OpeningLabels=[2, 3])
         numpy.testing.assert_allclose(found["areas"], [SECTION] * 2, rtol=0.04)
-        self.assertAlmostEqual(
-            found["nodes"] * 0.5 ** 3 / (SECTION * 12), 1, delta=0.04)
+        self.assertAlmostEqual(found["nodes"] * 0.5 ** 3 / (SECTION * 12), 1, delta=0.04)
 
     def test_grey_levels_are_resampled(self):
         image = pipe((0.75, 0.75, 2.25))
@@ -294,5 +287,4 @@ class Image(unittest.TestCase):
                          preview_of(points)["nodes"])
 
 
-if __name__ == "__main__":
-    support.main()
+support.main()

@@ -9,10 +9,8 @@ import gc
 import os
 import random
 import subprocess
-import sys
 import unittest
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import numpy
 import testing_support as support
 
@@ -90,8 +88,7 @@ class ManyRuns(unittest.TestCase):
         return bytes_of_this_process()
 
     def show(self, image):
-        self.flow.source.GetClientSideObject().SetOutput(image)
-        self.flow.source.SMProxy.MarkModified(None)
+        self.flow.show(image)
 
     def apply(self):
         changed = self.random.sample(sorted(self.choices), self.random.randint(1, 4))
@@ -136,5 +133,4 @@ class ManyRuns(unittest.TestCase):
             self.assertLessEqual(taken_of_gpu[-1], max(taken_of_gpu[:third]))
 
 
-if __name__ == "__main__":
-    support.main()
+support.main()

@@ -55,8 +55,7 @@ class Periodic(unittest.TestCase):
         mask = numpy.zeros((8, 12, 12))
         mask[2:6, 2:6, :8] = 1
         mask[2:6, 2:, 4:8] = 1
-        flow = Flow(image_with(mask)).update()
-        self.assertEqual(flow.errors, [])
+        flow = Flow(image_with(mask)).run()
         self.assertIsNone(flow.output().GetFieldData().GetArray("permeability"))
 
     def test_a_width_that_tiles_do_not_divide_is_an_error(self):
@@ -69,8 +68,7 @@ class Periodic(unittest.TestCase):
         flow = self.flow(sphere().transpose(2, 1, 0), PeriodicX=1, PeriodicZ=0)
         self.assertEqual(flow.figure("storage"), "compact tiles, in place")
         found = flow.figure("permeability")
-        flow.update(PopulationStorage="Full tiles")
-        self.assertEqual(flow.errors, [])
+        flow.run(PopulationStorage="Full tiles")
         self.assertEqual(flow.figure("storage"), "full tiles")
         expected = flow.figure("permeability")
         self.assertAlmostEqual(found, expected, delta=1e-9 * expected)

@@ -9,11 +9,9 @@ says how many, TILEDLBM_FIRST_SETUP the number of the first.
 
 import os
 import random
-import sys
 import tempfile
 import unittest
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import numpy
 import testing_support as support
 from paraview import servermanager, simple
@@ -183,7 +181,7 @@ class Result:
 
     def __init__(self, flow):
         def values(name):
-            return flow.array(name, port=support.OPENINGS)
+            return flow.openings(name)
         self.quality = flow.figure("quality")
         self.reasons = flow.quality_reasons()
         self.steps = flow.steps()
@@ -330,5 +328,4 @@ class PlausibleSetUps(unittest.TestCase):
         self.assertGreater(ends.get("good", 0), SETUPS // 10)
 
 
-if __name__ == "__main__":
-    support.main()
+support.main()

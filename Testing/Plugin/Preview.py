@@ -3,11 +3,9 @@
 
 import math
 import os
-import sys
 import tempfile
 import unittest
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import numpy
 import testing_support as support
 from paraview import servermanager, simple
@@ -50,11 +48,10 @@ class Openings(unittest.TestCase):
         for i in range(2):
             numpy.testing.assert_allclose(openings.GetPoint(i), states.GetPoint(i), atol=1e-12)
         for name in ("id", "role", "area"):
-            numpy.testing.assert_allclose(column(openings, name),
-                                          flow.array(name, port=support.OPENINGS))
+            numpy.testing.assert_allclose(column(openings, name), flow.openings(name))
         numpy.testing.assert_allclose(
             support.numpy_support.vtk_to_numpy(openings.GetPointData().GetArray("normal")),
-            flow.array("normal", port=support.OPENINGS), atol=1e-12)
+            flow.openings("normal"), atol=1e-12)
         self.assertEqual(column(openings, "face"), ["x-", "x+"])
         self.assertAlmostEqual(column(openings, "diameter")[0],
                                2 * math.sqrt(48 * 0.2e-3 ** 2 / math.pi))
@@ -134,8 +131,7 @@ class Highlight(unittest.TestCase):
             self.assertEqual(highlight.GetNumberOfCells(), 36)  # a wall: no arrow
             self.assertEqual(len(faces), 36)
             numpy.testing.assert_allclose(faces[:, 0], at)
-            numpy.testing.assert_allclose([faces[:, 2].min(), faces[:, 3].max()],
-                                          [low, low + 0.6])
+            numpy.testing.assert_allclose([faces[:, 2].min(), faces[:, 3].max()], [low, low + 0.6])
 
     def test_has_an_arrow_outside_along_the_flow(self):
         inlet = self.show("POINTS", HighlightedOpening=0)
@@ -229,5 +225,4 @@ class Run(unittest.TestCase):
         self.assertGreater(figure(openings, "device_memory_available"), 1e15)
 
 
-if __name__ == "__main__":
-    support.main()
+support.main()

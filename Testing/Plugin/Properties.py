@@ -6,7 +6,6 @@ that means nothing, or the flow does not depend on it, it stands in a table belo
 """
 
 import os
-import sys
 import tempfile
 import unittest
 from xml.etree import ElementTree
@@ -14,7 +13,6 @@ from xml.etree import ElementTree
 import numpy
 from vtkmodules.util import numpy_support
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import testing_support as support
 
 XML = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "ServerManagerXML",
@@ -112,8 +110,7 @@ class Properties(unittest.TestCase):
         return support.Flow(self.image(), Grid="Voxel size", GridVoxelSize=0.08).update()
 
     def on_voxels_across(self):
-        return support.Flow(self.image(), Grid="Across largest",
-                            GridVoxelsAcross=8).update()
+        return support.Flow(self.image(), Grid="Across largest", GridVoxelsAcross=8).update()
 
     def with_statistics(self):
         return support.Flow(self.image(), WallModel="Half-way", TurbulenceStatistics=1).update()
@@ -160,5 +157,4 @@ class Properties(unittest.TestCase):
         self.assertGreaterEqual(len(settings()), 51)
 
 
-if __name__ == "__main__":
-    support.main()
+support.main()

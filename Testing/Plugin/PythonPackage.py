@@ -253,10 +253,9 @@ class Results(unittest.TestCase):
         for i, opening in enumerate(found.openings):
             for name, array in (("flow_rate", "flow_rate"), ("velocity", "mean_velocity"), ("area", "area"),
                                 ("pressure", "mean_pressure"), ("pressure_drop", "pressure_drop")):
-                self.assertEqual(getattr(opening, name), expected.array(array, port=OPENINGS)[i])
+                self.assertEqual(getattr(opening, name), expected.openings(array)[i])
         self.assertEqual(found.wall.GetNumberOfPoints(), expected.output(WALL).GetNumberOfPoints())
-        numpy.testing.assert_array_equal(found.wall_array(),
-                                         expected.array("wall_shear_stress_magnitude", port=WALL))
+        numpy.testing.assert_array_equal(found.wall_array(), expected.wall("wall_shear_stress_magnitude"))
         self.assertEqual(found.array("vorticity").shape, (*duct().shape, 3))
         self.assertEqual(found.times, [])
         self.assertIn("quality: not usable", repr(found))

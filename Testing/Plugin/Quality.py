@@ -1,11 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """A result says what it is worth: in the field data, to the panel, and once a run as warnings."""
 
-import os
-import sys
 import unittest
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import numpy
 import testing_support as support
 from paraview import servermanager
@@ -73,10 +70,8 @@ class Quality(unittest.TestCase):
                             LatticeVelocity=0, WallModel="Half-way", FlowTolerance=1e-3, NumberOfSteps=100000).update()
         self.assertEqual(flow.figure("quality"), "read with care")
         self.assertIn("nothing drives the fluid", " ".join(flow.quality_reasons()))
-        drops, regions = (flow.array(name, port=support.OPENINGS)
-                          for name in ("pressure_drop", "region"))
+        drops, regions = (flow.openings(name) for name in ("pressure_drop", "region"))
         self.assertEqual(list(numpy.isnan(drops)), [region != regions[0] for region in regions])
 
 
-if __name__ == "__main__":
-    support.main()
+support.main()

@@ -84,11 +84,8 @@ class Restart(RestartTest):
         expected = self.flow(CardiacCycles=2, **beats).update()
         self.assert_same(found, expected)
         name = "time_averaged_wall_shear_stress"
-        numpy.testing.assert_array_equal(found.array(name, port=WALL),
-                                         expected.array(name, port=WALL))
-        found.proxy.UpdatePipelineInformation()
-        numpy.testing.assert_allclose(list(found.proxy.TimestepValues),
-                                      [PERIOD * i / 4 for i in range(3, 9)])
+        numpy.testing.assert_array_equal(found.wall(name), expected.wall(name))
+        numpy.testing.assert_allclose(found.times(), [PERIOD * i / 4 for i in range(3, 9)])
 
     def test_is_saved_when_asked_for_after_the_run(self):
         flow = self.flow(NumberOfSteps=100).update()
@@ -99,29 +96,18 @@ class Restart(RestartTest):
 
     def test_what_cannot_be_saved_is_a_warning(self):
         flow = self.flow(NumberOfSteps=100).update()
-        flow.update(RestartOutput="/no/such/folder/flow.restart")
-        self.assertEqual(flow.errors, [])
+        flow.run(RestartOutput="/no/such/folder/flow.restart")
         self.assertEqual(flow.steps(), 100)
-        self.assertEqual(len(flow.warnings_of_else()), 1)
-        self.assertIn("/no/such/folder/flow.restart", flow.warnings_of_else()[0])
-        self.assertIn("Choose a folder", flow.warnings_of_else()[0])
+        flow.warn("/no/such/folder/flow.restart", "Choose a folder")
 
     def test_mistakes_are_one_sentence(self):
-        flow = self.flow(RestartFile=self.file).update()
-        self.assertEqual(len(flow.errors), 1)
-        self.assertIn("cannot be read", flow.errors[0])
+        flow = self.flow(RestartFile=self.file).refuse("cannot be read")
         self.flow(NumberOfSteps=130, RestartOutput=self.file).update()
-        flow = self.flow(NumberOfSteps=100, RestartFile=self.file).update()
-        self.assertEqual(len(flow.errors), 1)
-        self.assertIn("at step 130, beyond the 100 steps", flow.errors[0])
-        flow.update(NumberOfSteps=150)
-        self.assertEqual(flow.errors, [])
+        flow = self.flow(NumberOfSteps=100, RestartFile=self.file).refuse("at step 130, beyond the 100 steps")
+        flow.run(NumberOfSteps=150)
         self.assertEqual(flow.steps(), 150)
-        flow = self.flow(NumberOfSteps=200, RestartFile=self.file, InletVelocity=0.2).update()
-        self.assertEqual(len(flow.errors), 1)
-        self.assertIn("Set Lattice Velocity to 0.04", flow.errors[0])
-        flow.update(LatticeVelocity=0.04)
-        self.assertEqual(flow.errors, [])
+        flow = self.flow(NumberOfSteps=200, RestartFile=self.file, InletVelocity=0.2).refuse("Set Lattice Velocity to 0.04")
+        flow.run(LatticeVelocity=0.04)
         self.assertEqual(flow.steps(), 200)
 
 
@@ -135,25 +121,19 @@ class WrittenFile(RestartTest):
         text = content_of(self.waveform)
         for path in (self.waveform, link, self.folder, "/dev/full"):
             with self.subTest(path):
-                flow = self.flow(NumberOfSteps=100, RestartOutput=path).update()
-                self.assertEqual(len(flow.errors), 1, flow.errors)
-                self.assertIn("Choose another Restart Output", flow.errors[0])
+                flow = self.flow(NumberOfSteps=100, RestartOutput=path).refuse("Choose another Restart Output")
                 self.assertIn('"%s"' % path, flow.errors[0])
                 self.assertEqual(flow.runs(), 0)  # before it, not after hours
-                flow.update(RestartOutput="")
-                self.assertEqual(flow.errors, [])
+                flow.run(RestartOutput="")
                 flow.update(RestartOutput=path)  # the flow is worth more
                 self.assertEqual(flow.errors, [])
                 self.assertEqual(flow.steps(), 100)
-                self.assertEqual(len(flow.warnings_of_else()), 1, flow.warnings)
-                self.assertIn("Choose another Restart Output", flow.warnings_of_else()[0])
+                flow.warn("Choose another Restart Output")
                 self.assertEqual(content_of(self.waveform), text)
                 self.assertTrue(os.path.islink(link))
 
     def test_a_folder_that_is_none_is_told_before_the_run(self):
-        flow = self.flow(NumberOfSteps=100, RestartOutput=self.waveform + "/flow").update()
-        self.assertEqual(len(flow.errors), 1, flow.errors)
-        self.assertIn("Choose a folder", flow.errors[0])
+        flow = self.flow(NumberOfSteps=100, RestartOutput=self.waveform + "/flow").refuse("Choose a folder")
         self.assertEqual(flow.runs(), 0)
         flow.update(RestartOutput=self.file)
         self.assertEqual(flow.errors + flow.warnings_of_else(), [])
@@ -182,11 +162,9 @@ class WrittenFile(RestartTest):
         for limit, interval in ((len(before) - 1, 0), (len(before) // 2, 1e-9), (0, 1e-9)):
             with file_size_limit(limit):
                 flow = self.flow(NumberOfSteps=200, RestartOutput=self.file,
-                                 RestartInterval=interval).update()
-            self.assertEqual(flow.errors, [])
+                                 RestartInterval=interval).run()
             self.assertEqual(flow.steps(), 200)
-            self.assertEqual(len(flow.warnings_of_else()), 1, flow.warnings)
-            self.assertIn("cannot be written", flow.warnings_of_else()[0])
+            flow.warn("cannot be written")
             self.assertEqual(content_of(self.file), before)
             self.assertEqual(self.leftovers(), [])
         self.assertEqual(self.again(flow).warnings, [])  # nothing is told twice
@@ -250,9 +228,7 @@ class Interval(RestartTest):
         self.assertEqual(os.stat(self.file).st_mtime_ns, written)
 
     def test_below_0_is_told(self):
-        flow = self.flow(RestartInterval=-1).update()
-        self.assertEqual(len(flow.errors), 1, flow.errors)
-        self.assertIn("-1", flow.errors[0])
+        flow = self.flow(RestartInterval=-1).refuse("-1")
 
 
 class StopFile(RestartTest):

@@ -8,7 +8,6 @@ import sys
 import tempfile
 import unittest
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import testing_support as support
 from vtkmodules.vtkCommonSystem import vtkTimerLog
 from vtkmodules.vtkIOXML import vtkXMLImageDataWriter

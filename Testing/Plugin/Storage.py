@@ -1,11 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """How populations are stored changes memory and speed, and the flow by rounding alone."""
 
-import os
-import sys
 import unittest
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import numpy
 import testing_support as support
 
@@ -70,8 +67,7 @@ class Storage(unittest.TestCase):
     def test_automatic_storage_on_the_cpu(self):
         for precision in ("Double", "Single", "Sixteen-bit storage"):
             with self.subTest(precision=precision):
-                self.check(flow_of(Precision=precision, NumberOfSteps=1),
-                           "compact tiles, in place")
+                self.check(flow_of(Precision=precision, NumberOfSteps=1), "compact tiles, in place")
 
     def test_memory_falls_from_storage_to_storage(self):
         def memory(precision, choice):
@@ -102,5 +98,4 @@ class Storage(unittest.TestCase):
                     self.assertLess(difference(flow.array(name), single.array(name)), 1e-3, name)
 
 
-if __name__ == "__main__":
-    support.main()
+support.main()

@@ -109,8 +109,7 @@ class OfHeartbeats(unittest.TestCase):
 
     def test_that_repeat_themselves_have_no_fluctuations(self):
         # At a low lattice velocity, where the sound of the start is weak.
-        flow = laminar_heart(self.folder, LatticeVelocity=0.005).update()
-        self.assertEqual(flow.errors, [])
+        flow = laminar_heart(self.folder, LatticeVelocity=0.005).run()
         self.assertEqual(flow.figure("statistics_beats"), 3)
         self.assertEqual(flow.figure("statistics_samples"), 15)
         mean = numpy.linalg.norm(flow.array("mean_velocity"), axis=1)
@@ -122,8 +121,7 @@ class OfHeartbeats(unittest.TestCase):
 
     def test_are_deviations_from_the_mean_at_each_phase(self):
         flow = Flow(channel_with_a_post(),
-                    **heart(self.folder, 0.5, **{**STREET, "CardiacCycles": 12})).update()
-        self.assertEqual(flow.errors, [])
+                    **heart(self.folder, 0.5, **{**STREET, "CardiacCycles": 12})).run()
         beats = flow.figure("statistics_beats")
         self.assertEqual(beats, 11)
         fields = {name: flow.array(name).astype(float) for name in FIELDS}
@@ -158,8 +156,7 @@ class OfHeartbeats(unittest.TestCase):
     def test_begin_anew_with_a_restart_file(self):
         restart = os.path.join(self.folder, "flow.restart")
         laminar_heart(self.folder, CardiacCycles=2, RestartOutput=restart).update()
-        flow = laminar_heart(self.folder, CardiacCycles=4, RestartFile=restart).update()
-        self.assertEqual(flow.errors, [])
+        flow = laminar_heart(self.folder, CardiacCycles=4, RestartFile=restart).run()
         self.assertEqual(flow.figure("statistics_beats"), 2)
         self.assertEqual([text for text in flow.warnings_of_else() if "since the Restart File" in text],
                          flow.warnings_of_else())
@@ -202,9 +199,7 @@ class Choice(unittest.TestCase):
     def test_values_out_of_range_are_refused(self):
         for name, value, words in (("StatisticsPhases", 0, "Set Statistics Phases to 1 to 1000"),
                                    ("StatisticsInterval", 0, "Set Statistics Interval")):
-            flow = eddies(NumberOfSteps=100, **{name: value}).update()
-            self.assertEqual(len(flow.errors), 1)
-            self.assertIn(words, flow.errors[0])
+            flow = eddies(NumberOfSteps=100, **{name: value}).refuse(words)
 
     def test_preview_tells_their_memory(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -11,7 +11,6 @@ import sys
 import tempfile
 import unittest
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import numpy
 import testing_support as support
 from rank_support import environment_of_ranks, write_image
@@ -70,8 +69,7 @@ class TwoRanks(unittest.TestCase):
             printed, found, _ = self.run_ranks(2, two)
         self.assertIn("ranks: 2", printed)
         # Of 10 layers, the first of which is 7; the layer between them both need.
-        self.assertEqual(set(re.findall(r"read layers (\d+) to (\d+)", printed)),
-                         {("7", "11"), ("11", "16")})
+        self.assertEqual(set(re.findall(r"read layers (\d+) to (\d+)", printed)), {("7", "11"), ("11", "16")})
         self.assertEqual(set(re.findall(r"read layers (\d+) to (\d+)", alone)), {("7", "16")})
         for text in (printed, alone):
             self.assertIn("extent of the other file: (0, 11, 0, 7, -13, -6)", text)
@@ -121,8 +119,7 @@ class Failures(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         with tempfile.TemporaryDirectory() as folder:
-            cls.printed = pvbatch_on(
-                2, "RankFailures.py", folder, support.image_with(support.duct()))
+            cls.printed = pvbatch_on(2, "RankFailures.py", folder, support.image_with(support.duct()))
         cls.cases = {
             name: (float(seconds), int(points), int(after)) for name, seconds, points, after
             in re.findall(r"case (.*): ([0-9.]+) s, (\d+) points, then (\d+)", cls.printed)}

@@ -4,12 +4,10 @@
 pvpython Version.py PLUGIN VERSION CHANGELOG
 """
 
-import os
 import re
 import sys
 import unittest
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import testing_support as support
 from paraview.modules.vtkRemotingServerManager import vtkSMProxyManager
 
@@ -35,5 +33,4 @@ class Version(unittest.TestCase):
         self.assertEqual(releases[0], VERSION)
 
 
-if __name__ == "__main__":
-    support.main()
+support.main()

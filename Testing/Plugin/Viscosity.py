@@ -1,11 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """A viscosity that falls with the shear rate, as that of blood does."""
 
-import os
-import sys
 import unittest
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import testing_support as support
 
 # Blood where it flows slowly, in voxels of 0.1 mm: shear rates of about 20 / s.
@@ -56,5 +53,4 @@ class Viscosity(unittest.TestCase):
         self.assertIn("it is 2", " ".join(flow.errors))
 
 
-if __name__ == "__main__":
-    support.main()
+support.main()

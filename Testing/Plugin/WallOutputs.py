@@ -5,11 +5,8 @@ pvpython WallOutputs.py PLUGIN
 """
 
 import math
-import os
-import sys
 import unittest
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import numpy
 import testing_support as support
 from paraview import servermanager
@@ -25,7 +22,7 @@ def points_of(flow, port=support.WALL):
 
 
 def wall_array(flow, name):
-    return flow.array(name, port=support.WALL)
+    return flow.wall(name)
 
 
 def unit_of(flow, port):
@@ -34,8 +31,7 @@ def unit_of(flow, port):
 
 class Ports(unittest.TestCase):
     def test_wall_is_the_fourth_port(self):
-        flow = support.Flow(support.image_with(support.duct())).update()
-        self.assertEqual(flow.errors, [])
+        flow = support.Flow(support.image_with(support.duct())).run()
         self.assertEqual(flow.proxy.SMProxy.GetNumberOfOutputPorts(), 5)
         self.assertEqual(flow.proxy.SMProxy.GetOutputPort("Wall").GetPortIndex(), support.WALL)
         info = servermanager.OutputPort(flow.proxy, support.WALL).GetDataInformation()
@@ -77,8 +73,7 @@ class Ports(unittest.TestCase):
         ends = []
         for rows in ([], [2, 0, 0, 0, 0]):
             flow = support.Flow(support.image_with(mask, spacing=(1, 1, 1)), LengthUnit="Millimetre",
-                                KinematicViscosity=1e-3, Openings=rows).update()
-            self.assertEqual(flow.errors, [])
+                                KinematicViscosity=1e-3, Openings=rows).run()
             ends.append(points_of(flow)[:, 2].max())
         self.assertAlmostEqual(ends[0], 11, 3)
         self.assertGreater(ends[1], 11.2)
@@ -102,11 +97,10 @@ class Choices(unittest.TestCase):
     def test_pressures_in_millimetres_of_mercury(self):
         arrays = {}
         for unit in ("Pascal", "Millimetre of mercury"):
-            flow = support.Flow(support.image_with(support.duct()), PressureUnit=unit).update()
-            self.assertEqual(flow.errors, [])
+            flow = support.Flow(support.image_with(support.duct()), PressureUnit=unit).run()
             arrays[unit] = [flow.array("pressure"), wall_array(flow, "pressure"),
-                            flow.array("mean_pressure", port=support.OPENINGS),
-                            flow.array("pressure_drop", port=support.OPENINGS),
+                            flow.openings("mean_pressure"),
+                            flow.openings("pressure_drop"),
                             wall_array(flow, "wall_shear_stress_magnitude") / MMHG]
             for port in (support.FLOW, support.OPENINGS, support.WALL):
                 self.assertEqual(unit_of(flow, port), "Pa" if unit == "Pascal" else "mmHg")
@@ -127,18 +121,17 @@ class Choices(unittest.TestCase):
         mask[1:, 2:6, 6:10] = 1
         image = support.image_with(mask)
         flow = support.Flow(image, NumberOfSteps=200).update()
-        pressure = flow.array("mean_pressure", port=support.OPENINGS)
-        drop = flow.array("pressure_drop", port=support.OPENINGS)
+        pressure = flow.openings("mean_pressure")
+        drop = flow.openings("pressure_drop")
         self.assertEqual(len(drop), 3)
         numpy.testing.assert_allclose(drop, pressure[0] - pressure)
         self.assertGreater(drop[1], 0)
 
         at_rest, moving = [0, 0, 0, 0, 0], [0, 3, 0, 0.01, 0]
         for wall in (at_rest, moving):
-            flow = support.Flow(image, Openings=[*wall, 1, 1, 0.1, 0, 0]).update()
-            self.assertEqual(flow.errors, [])
-            pressure = flow.array("mean_pressure", port=support.OPENINGS)
-            drop = flow.array("pressure_drop", port=support.OPENINGS)
+            flow = support.Flow(image, Openings=[*wall, 1, 1, 0.1, 0, 0]).run()
+            pressure = flow.openings("mean_pressure")
+            drop = flow.openings("pressure_drop")
             self.assertTrue(math.isnan(drop[0]))
             numpy.testing.assert_allclose(drop[1:], pressure[1] - pressure[1:])
 
@@ -149,8 +142,7 @@ class Place(unittest.TestCase):
         straight = support.Flow(support.image_with(mask)).update()
         for direction in (QUARTER_TURN, TILT, numpy.diag([1, 1, -1])):
             turned = support.Flow(support.image_with(
-                mask, origin=(5, -3, 2), start=(2, -1, 7), direction=direction)).update()
-            self.assertEqual(turned.errors, [])
+                mask, origin=(5, -3, 2), start=(2, -1, 7), direction=direction)).run()
             matrix = numpy.asarray(direction, float)
             shift = numpy.array([5, -3, 2]) + matrix @ (0.1 * numpy.array([2, -1, 7]))
             numpy.testing.assert_allclose(
@@ -170,8 +162,7 @@ class Place(unittest.TestCase):
     def test_cells_as_well_as_points(self):
         mask = support.duct((16, 8, 10))
         points = support.Flow(support.image_with(mask)).update()
-        cells = support.Flow(support.image_with(mask, "CELLS"), Vorticity=1).update()
-        self.assertEqual(cells.errors, [])
+        cells = support.Flow(support.image_with(mask, "CELLS"), Vorticity=1).run()
         numpy.testing.assert_allclose(points_of(cells), points_of(points) + 0.05, atol=1e-6)
         numpy.testing.assert_allclose(wall_array(cells, "wall_shear_stress"),
                                       wall_array(points, "wall_shear_stress"), rtol=1e-9)
@@ -194,8 +185,7 @@ class Poiseuille(unittest.TestCase):
         mask = support.duct((60, across + 2, across + 2))
         flow = support.Flow(support.image_with(mask), KinematicViscosity=viscosity, Density=1000,
                             InletVelocity=speed, InletProfile="Developed", LatticeVelocity=0.01,
-                            NumberOfSteps=4000, RampSteps=400, Vorticity=1).update()
-        self.assertEqual(flow.errors, [])
+                            NumberOfSteps=4000, RampSteps=400, Vorticity=1).run()
         side = across * 1e-4
         # White, Viscous Fluid Flow, 3rd edition, Eq. 3-48: mean and middle of a side, of unit
         # pressure gradient, viscosity and side.
@@ -258,9 +248,8 @@ class Poiseuille(unittest.TestCase):
             flow = support.Flow(image, KinematicViscosity=viscosity, Density=density,
                                 WallModel="Interpolated", GreyLevels="depth", GreyLevelThreshold=0,
                                 InletProfile="Developed", LatticeVelocity=0.02,
-                                NumberOfSteps=2000, RampSteps=300).update()
-            self.assertEqual(flow.errors, [])
-            rate = abs(flow.array("flow_rate", port=support.OPENINGS)).max()
+                                NumberOfSteps=2000, RampSteps=300).run()
+            rate = abs(flow.openings("flow_rate")).max()
             expected = 4 * density * viscosity * rate / (math.pi * (diameter * 0.5e-3) ** 3)
             points = points_of(flow)
             inside = abs((points - centre) @ along) < 0.5 * diameter
@@ -272,5 +261,4 @@ class Poiseuille(unittest.TestCase):
             self.assertLess(error.std(), 0.03)
 
 
-if __name__ == "__main__":
-    support.main()
+support.main()

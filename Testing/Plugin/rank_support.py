@@ -3,16 +3,7 @@
 
 import os
 
-from vtkmodules.vtkIOXML import vtkXMLImageDataWriter
-
-
-def write_image(image, file):
-    writer = vtkXMLImageDataWriter()
-    writer.SetInputData(image)
-    writer.SetFileName(file)
-    # ParaView 5.11 with an expat library of 2024 or later cannot read appended data.
-    writer.SetDataModeToBinary()
-    writer.Write()
+from testing_support import write_image  # with which they share it
 
 
 def environment_of_ranks(**more):

@@ -2,16 +2,22 @@
 """What the plugin's Python tests share: images with a mask, the filter, and what it says."""
 
 import contextlib
+import os
 import resource
 import sys
+import tempfile
 import unittest
 
 import numpy
-from paraview import simple
+from paraview import servermanager, simple
 from vtkmodules.util import numpy_support
 from vtkmodules.vtkCommonDataModel import vtkImageData
+from vtkmodules.vtkIOXML import vtkXMLImageDataReader, vtkXMLImageDataWriter
 
 FLOW, OPENINGS, CONVERGENCE, WALL, CENTRELINES = range(5)
+
+# Columns are where the axes of the image point: x to the world's y, y to -x.
+QUARTER_TURN = numpy.array([[0, -1, 0], [1, 0, 0], [0, 0, 1]])
 
 
 def load_plugin(path):
@@ -23,6 +29,51 @@ def duct(size=(16, 8, 8)):
     mask = numpy.zeros(size[::-1])
     mask[1:-1, 1:-1, :] = 1
     return mask
+
+
+def tee():
+    """A duct along x with a branch upwards along z, the smallest of its three openings."""
+    mask = duct((16, 8, 12))
+    mask[7:, :, :] = 0
+    mask[1:, 2:6, 6:10] = 1
+    return mask
+
+
+def along_and_across(size, axis, middle=None):
+    """Of each voxel the place along an axis through the middle, and the distance from it: [z, y, x]."""
+    z, y, x = numpy.indices(numpy.asarray(size)[::-1].astype(int))
+    place = numpy.stack([x, y, z], axis=-1) - ((size - 1) / 2 if middle is None else middle)
+    along = place @ axis
+    return along, numpy.linalg.norm(place - along[..., None] * axis, axis=-1)
+
+
+def attributes_of(data, association="POINTS"):
+    return data.GetCellData() if association == "CELLS" else data.GetPointData()
+
+
+def array_of(data, name=None, association="POINTS"):
+    """The values of an array, by default of the active scalars; None without it."""
+    attributes = attributes_of(data, association)
+    array = attributes.GetArray(name) if name else attributes.GetScalars()
+    return None if array is None else numpy_support.vtk_to_numpy(array)
+
+
+def add_array(data, name, values):
+    """Adds an array to the points; values[z, y, x] or with a row for each point."""
+    values = numpy.ascontiguousarray(values)
+    array = numpy_support.numpy_to_vtk(values.ravel() if values.ndim == 3 else values, deep=True)
+    array.SetName(name)
+    data.GetPointData().AddArray(array)
+
+
+def points_of(data):
+    return numpy_support.vtk_to_numpy(data.GetPoints().GetData())
+
+
+def texts_of(data, name):
+    """The values of an array of the field data; none without it."""
+    array = data.GetFieldData().GetAbstractArray(name)
+    return [array.GetValue(i) for i in range(array.GetNumberOfValues())] if array else []
 
 
 def image_with(mask, association="POINTS", name="mask", start=(0, 0, 0), spacing=(0.1, 0.1, 0.1),
@@ -38,9 +89,24 @@ def image_with(mask, association="POINTS", name="mask", start=(0, 0, 0), spacing
         image.SetDirectionMatrix(numpy.asarray(direction, float).ravel())
     array = numpy_support.numpy_to_vtk(mask.ravel(), deep=True)
     array.SetName(name)
-    attributes = image.GetCellData() if association == "CELLS" else image.GetPointData()
-    attributes.SetScalars(array)
+    attributes_of(image, association).SetScalars(array)
     return image
+
+
+def write_image(image, file):
+    writer = vtkXMLImageDataWriter()
+    writer.SetInputData(image)
+    writer.SetFileName(file)
+    # ParaView 5.11 with an expat library of 2024 or later cannot read appended data.
+    writer.SetDataModeToBinary()
+    writer.Write()
+
+
+def read_image(file):
+    reader = vtkXMLImageDataReader()
+    reader.SetFileName(file)
+    reader.Update()
+    return reader.GetOutput()
 
 
 def source_of(image):
@@ -50,6 +116,43 @@ def source_of(image):
     return source
 
 
+def output_of(proxy, port=0):
+    """An output of a source or filter, brought up to date."""
+    proxy.UpdatePipeline()
+    return proxy.GetClientSideObject().GetOutputDataObject(port)
+
+
+def messages_of(algorithm, event):
+    """A list that gets the texts of an event."""
+    messages = []
+
+    def keep(_caller, _event, text):
+        messages.append(text.strip())
+    keep.CallDataType = "string0"
+    algorithm.AddObserver(event, keep)
+    return messages
+
+
+def folder_of(test):
+    """A folder that is deleted after the test, or after all tests of a class."""
+    folder = tempfile.TemporaryDirectory()
+    add_cleanup = test.addClassCleanup if isinstance(test, type) else test.addCleanup
+    add_cleanup(folder.cleanup)
+    return folder.name
+
+
+def write_text(folder, name, text):
+    path = os.path.join(folder, name)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+    return path
+
+
+def write_table(folder, name, head, rows):
+    """A file of a waveform: a line of headings, and a line for each row."""
+    return write_text(folder, name, head + "".join(",".join(map(str, row)) + "\n" for row in rows))
+
+
 class Flow:
     """The filter on an image, with the errors and warnings that it gives.
 
@@ -57,21 +160,13 @@ class Flow:
     """
 
     def __init__(self, image, **properties):
-        self.errors = []
-        self.warnings = []
         properties = {"NumberOfSteps": 20, "LatticeVelocity": 0.02, "FlowTolerance": 0,
                       "Device": "CPU", **properties}
         self.source = source_of(image)
         self.proxy = simple.TiledLBMFlow(Input=self.source, **properties)
         self.filter = self.proxy.GetClientSideObject()
-        self._observe("ErrorEvent", self.errors)
-        self._observe("WarningEvent", self.warnings)
-
-    def _observe(self, event, messages):
-        def keep(_caller, _event, text):
-            messages.append(text.strip())
-        keep.CallDataType = "string0"
-        self.filter.AddObserver(event, keep)
+        self.errors = messages_of(self.filter, "ErrorEvent")
+        self.warnings = messages_of(self.filter, "WarningEvent")
 
     def update(self, **properties):
         for name, value in properties.items():
@@ -81,10 +176,55 @@ class Flow:
         self.proxy.UpdatePipeline()
         return self
 
+    def run(self, **properties):
+        """An update without an error."""
+        self.update(**properties)
+        assert not self.errors, self.errors
+        return self
+
+    def refuse(self, *words, **properties):
+        """An update with one error, which has all of these words."""
+        self.update(**properties)
+        assert len(self.errors) == 1, self.errors
+        for word in words:
+            assert word in self.errors[0], f"no '{word}' in: {self.errors[0]}"
+        return self
+
+    def warn(self, *words):
+        """The last update gave one warning besides those of the quality, with all of these words."""
+        warnings = self.warnings_of_else()
+        assert len(warnings) == 1, self.warnings
+        for word in words:
+            assert word in warnings[0], f"no '{word}' in: {warnings[0]}"
+
+    def show(self, image):
+        """Replaces the image of the source."""
+        self.source.GetClientSideObject().SetOutput(image)
+        self.source.SMProxy.MarkModified(None)
+        return self
+
+    def apply(self):
+        """As the user asks by Apply."""
+        self.filter.Modified()
+        self.proxy.SMProxy.MarkModified(None)
+        return self.update()
+
+    def at(self, time):
+        self.proxy.UpdatePipeline(time)
+        return self
+
+    def times(self):
+        """Times that can be asked for."""
+        self.proxy.UpdatePipelineInformation()
+        return list(self.proxy.TimestepValues or ())
+
+    def at_times(self, times, name, port=FLOW):
+        """An array at each of these times: [time, tuple...]."""
+        return numpy.array([self.at(time).array(name, port=port) for time in times], float)
+
     def quality_reasons(self):
         """Why the result is not good: sentences of the field data."""
-        reasons = self.output().GetFieldData().GetAbstractArray("quality_reasons")
-        return [reasons.GetValue(i) for i in range(reasons.GetNumberOfValues())]
+        return texts_of(self.output(), "quality_reasons")
 
     def warnings_of_else(self):
         """The warnings that are about anything but the quality of the result."""
@@ -94,10 +234,15 @@ class Flow:
     def output(self, port=FLOW):
         return self.filter.GetOutputDataObject(port)
 
+    def told(self, name):
+        """The values of an information property, as the panel reads them."""
+        self.proxy.UpdatePropertyInformation()
+        values = self.proxy.SMProxy.GetProperty(name)
+        return [values.GetElement(i) for i in range(values.GetNumberOfElements())]
+
     def runs(self):
         """How many times the solver was set running."""
-        self.proxy.UpdatePropertyInformation()
-        return self.proxy.SMProxy.GetProperty("NumberOfRuns").GetElement(0)
+        return self.told("NumberOfRuns")[0]
 
     def steps(self):
         return self.figure("steps")
@@ -106,10 +251,50 @@ class Flow:
         return self.output().GetFieldData().GetAbstractArray(name).GetValue(0)
 
     def array(self, name, association="POINTS", port=FLOW):
-        attributes = (self.output(port).GetCellData() if association == "CELLS"
-                      else self.output(port).GetPointData())
-        array = attributes.GetArray(name)
-        return None if array is None else numpy_support.vtk_to_numpy(array)
+        return array_of(self.output(port), name, association)
+
+    def equals(self, other, *names, port=FLOW):
+        """Its arrays of these names, by default the velocity, are those of another flow."""
+        for name in names or ("velocity",):
+            numpy.testing.assert_array_equal(self.array(name, port=port), other.array(name, port=port), name)
+
+    def openings(self, name):
+        return self.array(name, port=OPENINGS)
+
+    def wall(self, name):
+        return self.array(name, port=WALL)
+
+
+def duct_flow(size=(16, 8, 8), **properties):
+    return Flow(image_with(duct(size)), **properties)
+
+
+class Preview:
+    """What Tiled LBM Preview gives, as a script fetches it."""
+
+    def __init__(self, image, **properties):
+        self.proxy = simple.TiledLBMPreview(Input=source_of(image), **{"Device": "CPU", **properties})
+        self.update()
+
+    def update(self, **properties):
+        for name, value in properties.items():
+            setattr(self.proxy, name, value)
+        self.proxy.UpdatePipeline()
+        self.openings, self.highlight, self.cuts = (
+            servermanager.Fetch(self.proxy, idx=port) for port in range(3))
+        return self
+
+    def figure(self, name, index=0):
+        return self.openings.GetFieldData().GetAbstractArray(name).GetValue(index)
+
+    def column(self, name):
+        array = self.openings.GetPointData().GetAbstractArray(name)
+        return [array.GetValue(i) for i in range(array.GetNumberOfValues())]
+
+    def problems(self):
+        names = ("problems", "problem_prevents", "remedy_property", "remedy_values")
+        return [dict(zip(names, row))
+                for row in zip(*(texts_of(self.openings, name) for name in names))]
 
 
 @contextlib.contextmanager
