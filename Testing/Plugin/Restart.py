@@ -6,14 +6,14 @@ import signal
 import struct
 import subprocess
 import sys
-import tempfile
 import time
 import unittest
 
 import numpy
+from vtkmodules.util import numpy_support
 
-from testing_support import (CONVERGENCE, OPENINGS, WALL, Flow, duct, file_size_limit, image_with,
-                             load_plugin, main)
+from testing_support import (CONVERGENCE, OPENINGS, WALL, Flow, duct, file_size_limit, folder_of,
+                             image_with, load_plugin, main, write_table)
 
 PERIOD = 0.05  # s
 # A run in another program: SCRIPT PLUGIN "other" FILE.
@@ -34,81 +34,65 @@ def content_of(path):
 
 class RestartTest(unittest.TestCase):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = folder.name
-        self.file = os.path.join(folder.name, "flow.restart")
-        self.waveform = os.path.join(folder.name, "heart.csv")
-        with open(self.waveform, "w") as stream:
-            stream.write(f"time,factor\n0,1\n{PERIOD / 2},2\n{PERIOD},1\n")
+        self.folder = folder_of(self)
+        self.file = os.path.join(self.folder, "flow.restart")
+        self.waveform = write_table(self.folder, "heart.csv", "time,factor\n", [(0, 1), (PERIOD / 2, 2), (PERIOD, 1)])
+        self.beats = {"WaveformFile": self.waveform, "WaveformQuantity": "Factor"}
 
-    def flow(self, **more):
-        return make_flow(**more)
+    def saving(self, steps, **more):
+        return make_flow(NumberOfSteps=steps, RestartOutput=self.file, **more)
 
-    def again(self, flow):
-        """As the user asks by Apply."""
-        flow.filter.Modified()
-        flow.proxy.SMProxy.MarkModified(None)
-        return flow.update()
+    def resumed(self, steps, **more):
+        return make_flow(NumberOfSteps=steps, RestartFile=self.file, **more)
 
     def assert_same(self, found, expected):
         self.assertEqual(found.errors, [])
         self.assertEqual(found.steps(), expected.steps())
-        for port, names in ((0, ("velocity", "pressure")), (OPENINGS, ("flow_rate",)),
-                            (WALL, ("wall_shear_stress",))):
-            for name in names:
-                numpy.testing.assert_array_equal(found.array(name, port=port),
-                                                 expected.array(name, port=port))
-        self.assertEqual(found.output(CONVERGENCE).GetNumberOfRows(),
-                         expected.output(CONVERGENCE).GetNumberOfRows())
+        found.equals(expected, "velocity", "pressure")
+        found.equals(expected, "flow_rate", port=OPENINGS)
+        found.equals(expected, "wall_shear_stress", port=WALL)
+        self.assertEqual(found.output(CONVERGENCE).GetNumberOfRows(), expected.output(CONVERGENCE).GetNumberOfRows())
 
 
 class Restart(RestartTest):
     def test_goes_on_in_another_filter(self):
-        self.flow(NumberOfSteps=130, RestartOutput=self.file).update()
-        found = self.flow(NumberOfSteps=300, RestartFile=self.file).update()
-        self.assert_same(found, self.flow(NumberOfSteps=300).update())
+        self.saving(130).update()
+        found = self.resumed(300).update()
+        self.assert_same(found, make_flow(NumberOfSteps=300).update())
         self.assertEqual(found.runs(), 1)
 
     def test_without_a_step_more_it_is_the_flow_that_was_saved(self):
-        saved = self.flow(NumberOfSteps=130, RestartOutput=self.file).update()
-        found = self.flow(NumberOfSteps=130, RestartFile=self.file).update()
+        saved = self.saving(130).update()
+        found = self.resumed(130).update()
         self.assert_same(found, saved)
         self.assertEqual(found.runs(), 0)
 
     def test_heartbeats_go_on_with_averages_over_the_last_one(self):
-        beats = {"WaveformFile": self.waveform, "WaveformQuantity": "Factor",
-                 "SnapshotsPerCycle": 4}
-        self.flow(CardiacCycles=0.6, RestartOutput=self.file, **beats).update()
-        found = self.flow(CardiacCycles=2, RestartFile=self.file, **beats).update()
-        expected = self.flow(CardiacCycles=2, **beats).update()
+        beats = {**self.beats, "SnapshotsPerCycle": 4}
+        make_flow(CardiacCycles=0.6, RestartOutput=self.file, **beats).update()
+        found = make_flow(CardiacCycles=2, RestartFile=self.file, **beats).update()
+        expected = make_flow(CardiacCycles=2, **beats).update()
         self.assert_same(found, expected)
-        name = "time_averaged_wall_shear_stress"
-        numpy.testing.assert_array_equal(found.wall(name), expected.wall(name))
+        found.equals(expected, "time_averaged_wall_shear_stress", port=WALL)
         numpy.testing.assert_allclose(found.times(), [PERIOD * i / 4 for i in range(3, 9)])
 
     def test_is_saved_when_asked_for_after_the_run(self):
-        flow = self.flow(NumberOfSteps=100).update()
-        flow.update(RestartOutput=self.file)
+        flow = make_flow(NumberOfSteps=100).update().run(RestartOutput=self.file)
         self.assertTrue(os.path.exists(self.file))
         self.assertEqual(flow.runs(), 1)
-        self.assertEqual(flow.errors, [])
 
     def test_what_cannot_be_saved_is_a_warning(self):
-        flow = self.flow(NumberOfSteps=100).update()
-        flow.run(RestartOutput="/no/such/folder/flow.restart")
+        flow = make_flow(NumberOfSteps=100).update().run(RestartOutput="/no/such/folder/flow.restart")
         self.assertEqual(flow.steps(), 100)
         flow.warn("/no/such/folder/flow.restart", "Choose a folder")
 
     def test_mistakes_are_one_sentence(self):
-        flow = self.flow(RestartFile=self.file).refuse("cannot be read")
-        self.flow(NumberOfSteps=130, RestartOutput=self.file).update()
-        flow = self.flow(NumberOfSteps=100, RestartFile=self.file).refuse("at step 130, beyond the 100 steps")
-        flow.run(NumberOfSteps=150)
-        self.assertEqual(flow.steps(), 150)
-        flow = self.flow(NumberOfSteps=200, RestartFile=self.file, InletVelocity=0.2).refuse("Set Lattice Velocity to 0.04")
-        flow.run(LatticeVelocity=0.04)
-        self.assertEqual(flow.steps(), 200)
+        make_flow(RestartFile=self.file).refuse("cannot be read")
+        self.saving(130).update()
+        flow = self.resumed(100).refuse("at step 130, beyond the 100 steps")
+        self.assertEqual(flow.run(NumberOfSteps=150).steps(), 150)
+        flow = self.resumed(200, InletVelocity=0.2).refuse("Set Lattice Velocity to 0.04")
+        self.assertEqual(flow.run(LatticeVelocity=0.04).steps(), 200)
 
 
 class WrittenFile(RestartTest):
@@ -121,65 +105,59 @@ class WrittenFile(RestartTest):
         text = content_of(self.waveform)
         for path in (self.waveform, link, self.folder, "/dev/full"):
             with self.subTest(path):
-                flow = self.flow(NumberOfSteps=100, RestartOutput=path).refuse("Choose another Restart Output")
-                self.assertIn('"%s"' % path, flow.errors[0])
+                flow = make_flow(NumberOfSteps=100, RestartOutput=path).refuse(
+                    "Choose another Restart Output", f'"{path}"')
                 self.assertEqual(flow.runs(), 0)  # before it, not after hours
-                flow.run(RestartOutput="")
-                flow.update(RestartOutput=path)  # the flow is worth more
-                self.assertEqual(flow.errors, [])
+                flow.run(RestartOutput="").run(RestartOutput=path)  # the flow is worth more
                 self.assertEqual(flow.steps(), 100)
                 flow.warn("Choose another Restart Output")
                 self.assertEqual(content_of(self.waveform), text)
                 self.assertTrue(os.path.islink(link))
 
     def test_a_folder_that_is_none_is_told_before_the_run(self):
-        flow = self.flow(NumberOfSteps=100, RestartOutput=self.waveform + "/flow").refuse("Choose a folder")
+        flow = make_flow(NumberOfSteps=100, RestartOutput=self.waveform + "/flow").refuse("Choose a folder")
         self.assertEqual(flow.runs(), 0)
-        flow.update(RestartOutput=self.file)
-        self.assertEqual(flow.errors + flow.warnings_of_else(), [])
+        flow.run(RestartOutput=self.file).quiet()
         self.assertEqual(flow.runs(), 1)
 
     def test_replaces_empty_and_earlier_files(self):
         open(self.file, "w").close()
         for steps in (100, 130):
-            flow = self.flow(NumberOfSteps=steps, RestartOutput=self.file).update()
-            self.assertEqual(flow.errors + flow.warnings_of_else(), [])
-            found = self.flow(NumberOfSteps=steps, RestartFile=self.file).update()
+            flow = self.saving(steps).run().quiet()
+            found = self.resumed(steps).update()
             self.assertEqual((found.errors, found.runs()), ([], 0))
 
     def test_follows_no_link(self):
         text = content_of(self.waveform)
         os.symlink(self.waveform, self.file + ".part")
-        flow = self.flow(NumberOfSteps=100, RestartOutput=self.file).update()
-        self.assertEqual(flow.errors + flow.warnings_of_else(), [])
+        flow = self.saving(100).run().quiet()
         self.assertEqual(content_of(self.waveform), text)
         self.assertEqual(self.leftovers(), ["flow.restart.part"])
 
     def test_on_a_full_disk_the_earlier_one_remains(self):
-        flow = self.flow(NumberOfSteps=100, RestartOutput=self.file).update()
+        flow = self.saving(100).update()
         before = content_of(self.file)
         # The states of earlier steps take less.
         for limit, interval in ((len(before) - 1, 0), (len(before) // 2, 1e-9), (0, 1e-9)):
             with file_size_limit(limit):
-                flow = self.flow(NumberOfSteps=200, RestartOutput=self.file,
+                flow = self.saving(200,
                                  RestartInterval=interval).run()
             self.assertEqual(flow.steps(), 200)
             flow.warn("cannot be written")
             self.assertEqual(content_of(self.file), before)
             self.assertEqual(self.leftovers(), [])
-        self.assertEqual(self.again(flow).warnings, [])  # nothing is told twice
+        self.assertEqual(flow.apply().warnings, [])  # nothing is told twice
 
     def test_holds_after_a_change_of_directory(self):
         before = os.getcwd()
         self.addCleanup(os.chdir, before)
         os.chdir(self.folder)
-        flow = self.flow(NumberOfSteps=100, RestartOutput="flow.restart")
-        beating = self.flow(CardiacCycles=0.2, WaveformFile="heart.csv")
-        taken_up = self.flow(NumberOfSteps=130, RestartFile="flow.restart")
+        flow = make_flow(NumberOfSteps=100, RestartOutput="flow.restart")
+        beating = make_flow(CardiacCycles=0.2, WaveformFile="heart.csv")
+        taken_up = make_flow(NumberOfSteps=130, RestartFile="flow.restart")
         os.chdir("/")
         for one, steps in ((flow, 100), (taken_up, 130), (beating, None)):
-            one.update()
-            self.assertEqual(one.errors + one.warnings_of_else(), [])
+            one.run().quiet()
             self.assertEqual(one.steps(), steps or one.steps())
         self.assertTrue(os.path.exists(self.file))
 
@@ -189,20 +167,18 @@ class Interval(RestartTest):
         for more in ({"NumberOfSteps": 330},
                      {"NumberOfSteps": 20000, "SteadyTolerance": 1e-5},
                      {"NumberOfSteps": 330, "SnapshotInterval": 70},
-                     {"CardiacCycles": 1.3, "WaveformFile": self.waveform,
-                      "WaveformQuantity": "Factor", "SnapshotsPerCycle": 7}):
+                     {**self.beats, "CardiacCycles": 1.3, "SnapshotsPerCycle": 7}):
             with self.subTest(more):
-                expected = self.flow(**more).update()
-                found = self.flow(RestartOutput=self.file, RestartInterval=1e-9, **more).update()
+                expected = make_flow(**more).update()
+                found = make_flow(RestartOutput=self.file, RestartInterval=1e-9, **more).update()
                 self.assert_same(found, expected)
                 self.assertEqual(found.quality_reasons(), expected.quality_reasons())
                 self.assertEqual(found.warnings_of_else(), expected.warnings_of_else())
                 tables = [flow.output(CONVERGENCE) for flow in (found, expected)]
                 self.assertGreater(tables[0].GetNumberOfRows(), 3)
-                for row in range(tables[0].GetNumberOfRows()):
-                    values = [[table.GetValue(row, column).ToDouble()
-                               for column in range(table.GetNumberOfColumns())] for table in tables]
-                    self.assertEqual(*values)
+                for column in range(tables[0].GetNumberOfColumns()):
+                    numpy.testing.assert_array_equal(*[
+                        numpy_support.vtk_to_numpy(table.GetColumn(column)) for table in tables])
 
     def test_a_killed_run_goes_on_from_it(self):
         pvpython = os.readlink("/proc/self/exe")
@@ -217,18 +193,17 @@ class Interval(RestartTest):
                 other.send_signal(signal.SIGKILL)
         step = struct.unpack_from("q", content_of(self.file), 20 + 3 * 4 + 2 * 8 + 5 * 8)[0]
         self.assertGreater(step, 0)
-        found = self.flow(NumberOfSteps=step + 130, RestartFile=self.file).update()
-        self.assert_same(found, self.flow(NumberOfSteps=step + 130).update())
+        found = self.resumed(step + 130).update()
+        self.assert_same(found, make_flow(NumberOfSteps=step + 130).update())
 
     def test_does_not_compute_the_flow_anew(self):
-        flow = self.flow(NumberOfSteps=130, RestartOutput=self.file).update()
+        flow = self.saving(130).update()
         written = os.stat(self.file).st_mtime_ns
-        flow.update(RestartInterval=3)
-        self.assertEqual(flow.runs(), 1)
+        self.assertEqual(flow.update(RestartInterval=3).runs(), 1)
         self.assertEqual(os.stat(self.file).st_mtime_ns, written)
 
     def test_below_0_is_told(self):
-        flow = self.flow(RestartInterval=-1).refuse("-1")
+        make_flow(RestartInterval=-1).refuse("-1")
 
 
 class StopFile(RestartTest):
@@ -236,38 +211,32 @@ class StopFile(RestartTest):
         super().setUp()
         self.stop = os.path.join(self.folder, "stop")
 
-    def touch_during(self, flow, **more):
+    def stopped(self, **more):
         """Runs a flow, and makes the file once it computes."""
+        flow = self.saving(10 ** 8, StopFile=self.stop, **more)
+
         def touch(caller, _event):
             if 0 < caller.GetProgress() < 1 and not os.path.exists(self.stop):
                 open(self.stop, "w").close()
-        tag = flow.filter.AddObserver("ProgressEvent", touch)
-        flow.update(**more)
-        flow.filter.RemoveObserver(tag)
-        return flow
+        flow.filter.AddObserver("ProgressEvent", touch)
+        return flow.run()
 
     def test_ends_a_run_with_its_restart_written(self):
-        flow = self.touch_during(self.flow(NumberOfSteps=10 ** 8, StopFile=self.stop,
-                                           RestartOutput=self.file))
-        self.assertEqual(flow.errors, [])
+        flow = self.stopped()
         self.assertTrue(0 < flow.steps() < 10 ** 8)
-        warnings = flow.warnings_of_else()
-        self.assertEqual(len(warnings), 1, warnings)
-        self.assertIn(f"Stopped at step {flow.steps()} of {10 ** 8} by the Stop File", warnings[0])
-        self.assertIn(f'"{self.file}" takes it up again', warnings[0])
+        flow.warn(f"Stopped at step {flow.steps()} of {10 ** 8} by the Stop File",
+                  f'"{self.file}" takes it up again')
         self.assertEqual(os.path.getsize(self.stop), 0)  # it is left
-        found = self.flow(NumberOfSteps=flow.steps(), RestartFile=self.file).update()
+        found = self.resumed(flow.steps()).update()
         self.assert_same(found, flow)
 
     def test_does_not_stop_the_next_run(self):
         open(self.stop, "w").close()
-        flow = self.flow(NumberOfSteps=60, StopFile=self.stop).update()
+        flow = make_flow(NumberOfSteps=60, StopFile=self.stop).update()
         self.assertEqual((flow.steps(), flow.warnings_of_else()), (60, []))
 
     def test_ends_a_live_run_too(self):
-        flow = self.touch_during(self.flow(NumberOfSteps=10 ** 8, StopFile=self.stop,
-                                           RestartOutput=self.file, LiveInterval=60))
-        self.assertEqual(len(flow.warnings_of_else()), 1)
+        self.stopped(LiveInterval=60).warn()
         self.assertTrue(os.path.exists(self.file))
 
 

@@ -39,10 +39,11 @@ def tee():
     return mask
 
 
-def along_and_across(size, axis, middle=None):
+def along_and_across(size, axis, spacing=1, middle=None):
     """Of each voxel the place along an axis through the middle, and the distance from it: [z, y, x]."""
-    z, y, x = numpy.indices(numpy.asarray(size)[::-1].astype(int))
-    place = numpy.stack([x, y, z], axis=-1) - ((size - 1) / 2 if middle is None else middle)
+    z, y, x = numpy.indices(size[::-1])
+    middle = (numpy.array(size) - 1) / 2 if middle is None else middle
+    place = (numpy.stack([x, y, z], axis=-1) - middle) * spacing
     along = place @ axis
     return along, numpy.linalg.norm(place - along[..., None] * axis, axis=-1)
 
@@ -196,6 +197,11 @@ class Flow:
         assert len(warnings) == 1, self.warnings
         for word in words:
             assert word in warnings[0], f"no '{word}' in: {warnings[0]}"
+
+    def quiet(self):
+        """The last update gave no warnings but those of the quality."""
+        assert not self.warnings_of_else(), self.warnings
+        return self
 
     def show(self, image):
         """Replaces the image of the source."""
