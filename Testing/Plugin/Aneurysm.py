@@ -8,21 +8,17 @@ import sys
 import unittest
 
 import numpy
-import testing_support as support
-from vtkmodules.vtkIOXML import vtkXMLImageDataReader
+
+from testing_support import Flow, main, read_image
 
 
-def mask():
-    reader = vtkXMLImageDataReader()
-    reader.SetFileName(MASK)
-    reader.Update()
-    return reader.GetOutput()
+def flow_of(**settings):
+    return Flow(read_image(MASK), LengthUnit="Metre", **settings)
 
 
 def drop_of(**settings):
     """Pa, of a steady flow, with the defaults of the filter."""
-    settings = {"LatticeVelocity": 0, "FlowTolerance": 0.001, **settings}
-    flow = support.Flow(mask(), LengthUnit="Metre", NumberOfSteps=60000, **settings).update()
+    flow = flow_of(NumberOfSteps=60000, **{"LatticeVelocity": 0, "FlowTolerance": 0.001, **settings}).update()
     pressure = flow.openings("mean_pressure")
     return pressure[0] - pressure[1]
 
@@ -41,7 +37,7 @@ class Aneurysm(unittest.TestCase):
                                    delta=0.025 * expected)
 
     def test_flow_enters_and_leaves(self):
-        flow = support.Flow(mask(), LengthUnit="Metre", NumberOfSteps=40, RampSteps=20,
+        flow = flow_of(NumberOfSteps=40, RampSteps=20,
                             Precision="Single").run()
         velocity = flow.array("velocity")
         self.assertTrue(numpy.isfinite(velocity).all())
@@ -55,7 +51,7 @@ class Aneurysm(unittest.TestCase):
         self.assertGreater(flow.figure("tile_utilisation"), 0.3)
 
     def test_steady_flow_conserves_mass(self):
-        flow = support.Flow(mask(), LengthUnit="Metre", NumberOfSteps=10000,
+        flow = flow_of(NumberOfSteps=10000,
                             LatticeVelocity=0.015, Precision="Single").run()
         rate = flow.openings("flow_rate")
         self.assertGreater(rate[0], 0)
@@ -64,4 +60,4 @@ class Aneurysm(unittest.TestCase):
 
 if __name__ == "__main__":
     MASK = sys.argv.pop(2)
-    support.main()
+    main()

@@ -5,11 +5,9 @@ import sys
 import unittest
 
 import numpy
-import testing_support as support
-from paraview import servermanager, simple
-from vtkmodules.util import numpy_support
 from vtkmodules.vtkFiltersCore import vtkFlyingEdges3D, vtkWindowedSincPolyDataFilter
-from vtkmodules.vtkIOXML import vtkXMLImageDataReader
+
+from testing_support import Flow, Preview, array_of, image_with, main, read_image
 
 MARGIN = 4
 SPACING = 0.1  # mm
@@ -17,12 +15,8 @@ MASK = None  # with open ends: [z, y, x]
 
 
 def read_mask(path):
-    reader = vtkXMLImageDataReader()
-    reader.SetFileName(path)
-    reader.Update()
-    image = reader.GetOutput()
-    return (numpy_support.vtk_to_numpy(image.GetPointData().GetArray(0)) > 0).reshape(
-        image.GetDimensions()[::-1])
+    image = read_image(path)
+    return (array_of(image, image.GetPointData().GetArrayName(0)) > 0).reshape(image.GetDimensions()[::-1])
 
 
 def ends(mask):
@@ -39,7 +33,7 @@ def ends(mask):
 
 def closed_image():
     """The mask with solid all around, at the same place."""
-    return support.image_with(numpy.pad(MASK, MARGIN) * 1.0, spacing=(SPACING,) * 3,
+    return image_with(numpy.pad(MASK, MARGIN) * 1.0, spacing=(SPACING,) * 3,
                               origin=(-MARGIN * SPACING,) * 3)
 
 
@@ -57,19 +51,16 @@ def closed_surface():
 
 class ClosedAneurysm(unittest.TestCase):
     def check_cuts(self, data, **properties):
-        preview = simple.TiledLBMPreview(Input=support.source_of(data), Device="CPU", **properties)
-        preview.UpdatePipeline()
-        discs = servermanager.Fetch(preview, idx=2)
-        arrays = {name: numpy_support.vtk_to_numpy(discs.GetPointData().GetArray(name))
-                  for name in ("middle", "direction")}
+        discs = Preview(data, **properties).cuts
+        middles, directions = (array_of(discs, name) for name in ("middle", "direction"))
         self.assertEqual(discs.GetNumberOfCells(), 2)
         firsts = [discs.GetCell(cell).GetPointIds().GetId(0) for cell in range(2)]
         for middle, normal, radius in ends(MASK):
             near = [first for first in firsts
-                    if numpy.linalg.norm(arrays["middle"][first] - middle) < 2.2 * radius]
+                    if numpy.linalg.norm(middles[first] - middle) < 2.2 * radius]
             self.assertEqual(len(near), 1)
             # The face cuts the vessel at an angle, the disc does not.
-            self.assertGreater(arrays["direction"][near[0]] @ normal, 0.7)
+            self.assertGreater(directions[near[0]] @ normal, 0.7)
 
     def test_both_ends_are_found_whatever_the_grid_and_the_aneurysm_is_none(self):
         self.check_cuts(closed_image())
@@ -79,7 +70,7 @@ class ClosedAneurysm(unittest.TestCase):
                 self.check_cuts(closed_surface(), Grid="Voxel size", GridVoxelSize=size)
 
     def test_a_surface_runs_to_a_good_result(self):
-        flow = support.Flow(closed_surface(), InletVelocity=0.1, NumberOfSteps=20000,
+        flow = Flow(closed_surface(), InletVelocity=0.1, NumberOfSteps=20000,
                             LatticeVelocity=0, FlowTolerance=1e-3)
         flow.run()
         self.assertEqual(flow.quality_reasons(), [])
@@ -90,4 +81,4 @@ class ClosedAneurysm(unittest.TestCase):
 
 if __name__ == "__main__":
     MASK = read_mask(sys.argv.pop(2))
-    support.main()
+    main()

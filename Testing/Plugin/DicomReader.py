@@ -6,9 +6,9 @@ import os
 import numpy
 from dicom_files import (CT_IMAGE, DEFLATED, IMPLICIT, JPEG_2000, LABEL_MAP, RLE, Segmentation)
 from label_files import AXES, ORIGIN, SPACING, write_layers
-from paraview import servermanager, simple
+from paraview import servermanager
 from reader_support import ReaderTest
-from testing_support import main
+from testing_support import array_of, main, write_text
 
 NAMES = ["blood", "inlet", "Gefäß"]
 
@@ -42,16 +42,16 @@ class DicomReader(ReaderTest):
         used = numpy.nonzero(self.expected.any((1, 2)))[0]
         self.slices = slice(used[0] - 1, used[-1] + 2)  # and an empty one on both sides
 
-    def write(self, name="seg.dcm", **changes):
-        segmentation = Segmentation(masks(), NAMES, order=shuffled)
+    def write(self, name="seg.dcm", segmentation=None, **changes):
+        """Writes a segmentation, by default the three segments in any order, with changed parts."""
+        segmentation = segmentation or Segmentation(masks(), NAMES, order=shuffled)
         for what, value in changes.items():
             setattr(segmentation, what, value)
         segmentation.write(self.path(name))
-        return segmentation
 
     def check(self, name="seg.dcm"):
         """The labels and the place, of the slices from before the first one painted to behind the last one."""
-        image = self.read(name)[1]
+        image = self.read(name)
         self.assertEqual(self.errors, [])
         numpy.testing.assert_array_equal(self.values(image), self.expected[self.slices])
         first = numpy.array(ORIGIN) + SPACING * self.slices.start * numpy.array(AXES[2])
@@ -63,12 +63,11 @@ class DicomReader(ReaderTest):
         image = self.check()
         write_layers(self.path("same.seg.nrrd"), masks(),
                      [(name, 1, layer) for layer, name in enumerate(NAMES)])
-        other = self.read("same.seg.nrrd")[1]
-        labels = other.GetPointData().GetScalars()
-        for voxel in range(image.GetNumberOfPoints()):
-            there = other.FindPoint(image.GetPoint(voxel))
-            numpy.testing.assert_allclose(other.GetPoint(there), image.GetPoint(voxel), atol=1e-6)
-            self.assertEqual(image.GetPointData().GetScalars().GetValue(voxel), labels.GetValue(there))
+        other = self.read("same.seg.nrrd")
+        places = [image.GetPoint(voxel) for voxel in range(image.GetNumberOfPoints())]
+        there = [other.FindPoint(place) for place in places]
+        numpy.testing.assert_allclose([other.GetPoint(voxel) for voxel in there], places, atol=1e-6)
+        numpy.testing.assert_array_equal(array_of(image), array_of(other)[there])
         self.assertEqual(self.segments(image), self.segments(other))
         self.assertEqual(self.segments(image), list(zip(NAMES, (1, 2, 3))))
 
@@ -79,9 +78,8 @@ class DicomReader(ReaderTest):
                 self.check()
         for bits, syntax in ((8, RLE), (8, IMPLICIT), (16, IMPLICIT)):
             with self.subTest(bits=bits, syntax=syntax):
-                labels = Segmentation([self.expected], NAMES, kind="LABELMAP", order=shuffled)
-                labels.bits, labels.syntax = bits, syntax
-                labels.write(self.path("seg.dcm"))
+                self.write("seg.dcm", Segmentation([self.expected], NAMES, kind="LABELMAP", order=shuffled),
+                           bits=bits, syntax=syntax)
                 self.check()
 
     def test_shares_belong_to_a_segment_from_a_half_on(self):
@@ -89,22 +87,16 @@ class DicomReader(ReaderTest):
             shares = masks() * largest
             shares[0, 1, 2, 3] = (largest + 1) // 2
             shares[0, 1, 2, 4] = (largest - 1) // 2
-            segmentation = Segmentation(shares, NAMES, kind="FRACTIONAL", order=shuffled)
-            segmentation.largest = largest
-            segmentation.write(self.path("seg.dcm"))
+            self.write("seg.dcm", Segmentation(shares, NAMES, kind="FRACTIONAL", order=shuffled), largest=largest)
             self.expected[1, 2, 4] = 0
             self.check()
 
     def test_a_text_in_latin_letters(self):
-        segmentation = Segmentation(masks(), NAMES)
-        segmentation.charset = "ISO_IR 100"
-        segmentation.names = [name.encode("latin-1") for name in NAMES]
-        segmentation.write(self.path("seg.dcm"))
+        self.write(charset="ISO_IR 100", names=[name.encode("latin-1") for name in NAMES])
         self.assertEqual([name for name, _label in self.segments(self.check())], NAMES)
 
     def test_segments_keep_their_numbers(self):
-        segmentation = Segmentation(masks(), NAMES, numbers=[4, 2, 300])
-        segmentation.write(self.path("seg.dcm"))
+        self.write("seg.dcm", Segmentation(masks(), NAMES, numbers=[4, 2, 300]))
         self.expected = numpy.array([0, 4, 2, 300])[self.expected]
         image = self.check()
         self.assertEqual(self.segments(image), list(zip(NAMES, (4, 2, 300))))
@@ -115,39 +107,33 @@ class DicomReader(ReaderTest):
         # Every other slice alone: what the file says counts.
         lone = masks()[:1]
         lone[:, ::2] = 0
-        Segmentation(lone, NAMES[:1]).write(self.path("lone.dcm"))
-        self.assertEqual(self.read("lone.dcm")[1].GetDimensions(), (7, 5, 9))
-        self.assertEqual(self.read("lone.dcm")[1].GetSpacing()[2], SPACING)
+        self.write("lone.dcm", Segmentation(lone, NAMES[:1]))
+        image = self.read("lone.dcm")
+        self.assertEqual((image.GetDimensions(), image.GetSpacing()[2]), ((7, 5, 9), SPACING))
         # Positions are rounded by some programs.
         rounded = Segmentation(masks(), NAMES)
-        rounded.positions = [numpy.round(position, 2) for position in rounded.positions]
-        rounded.spacing_between = None
-        rounded.write(self.path("rounded.dcm"))
-        image = self.read("rounded.dcm")[1]
-        numpy.testing.assert_array_equal(self.values(image), self.expected[self.slices])
+        self.write("rounded.dcm", rounded, spacing_between=None,
+                   positions=[numpy.round(position, 2) for position in rounded.positions])
+        numpy.testing.assert_array_equal(self.values(self.read("rounded.dcm")), self.expected[self.slices])
 
     def test_a_single_slice(self):
         single = numpy.zeros((1, 4, 5, 7), numpy.uint8)
         single[0, 2, 1:3] = 1
         segmentation = Segmentation(single, ["blood"])
-        segmentation.spacing_between = None
-        segmentation.thickness = 0.75
-        segmentation.write(self.path("single.dcm"))
-        image = self.read("single.dcm")[1]
+        self.write("single.dcm", segmentation, spacing_between=None, thickness=0.75)
+        image = self.read("single.dcm")
         self.assertEqual(image.GetDimensions(), (7, 5, 3))
         first = numpy.array(ORIGIN) + (2 * SPACING - 0.75) * numpy.array(AXES[2])
         numpy.testing.assert_allclose(image.GetOrigin(), first, rtol=1e-6)
         self.assertEqual(image.GetSpacing(), (SPACING, SPACING, 0.75))
-        segmentation.thickness = None
-        segmentation.write(self.path("single.dcm"))
+        self.write("single.dcm", segmentation, thickness=None)
         self.check_refused("single.dcm", "thickness of its slices")
 
     def test_by_folder_and_by_any_name(self):
         os.mkdir(self.path("folder"))
         self.write("folder/IM0001")
         self.write("folder/IM0002", sop_class=CT_IMAGE, modality="CT")
-        with open(self.path("folder/readme.txt"), "w", encoding="utf-8") as file:
-            file.write("no image")
+        write_text(self.folder, "folder/readme.txt", "no image")
         self.check("folder/IM0001")
         self.check("folder")
         self.write("folder/IM0003", sop_class=LABEL_MAP)
@@ -189,16 +175,12 @@ class DicomReader(ReaderTest):
                 ({"kind": "SURFACE"}, 'its type is "SURFACE", with 1 bits'),
                 ({"bits": 8, "syntax": JPEG_2000, "kind": "FRACTIONAL"}, "cannot be unpacked")):
             with self.subTest(words):
-                segmentation = Segmentation(masks(), NAMES)
-                for what, value in changes.items():
-                    setattr(segmentation, what, value)
-                segmentation.write(self.path("seg.dcm"))
+                self.write("seg.dcm", Segmentation(masks(), NAMES), **changes)
                 self.check_refused("seg.dcm", words)
 
     def test_a_file_that_ends_too_early_is_told(self):
         self.check_refused("missing.dcm", "Give a file that is there")
-        with open(self.path("text.dcm"), "w", encoding="utf-8") as file:
-            file.write("no image at all\n" * 40)
+        write_text(self.folder, "text.dcm", "no image at all\n" * 40)
         self.check_refused("text.dcm", "text.dcm")
         self.write()
         length = os.path.getsize(self.path("seg.dcm"))
@@ -209,10 +191,8 @@ class DicomReader(ReaderTest):
 
     def test_a_part_that_is_asked_for(self):
         self.write()
-        reader = simple.TiledLBMReader(FileName=self.path("seg.dcm")).GetClientSideObject()
-        reader.UpdateInformation()
-        reader.UpdateExtent([2, 5, 1, 3, 3, 6])
-        numpy.testing.assert_array_equal(self.values(reader.GetOutputDataObject(0)),
+        part = self.read_part("seg.dcm", [2, 5, 1, 3, 3, 6])
+        numpy.testing.assert_array_equal(self.values(part),
                                          self.expected[self.slices][3:7, 1:4, 2:6])
 
 

@@ -6,14 +6,12 @@ The files have a direction turned by 30 degrees, as scans have; ParaView's reade
 
 import glob
 import os
-import tempfile
 import unittest
 
 import numpy
 from label_files import SPACING, labels, write_mha, write_nii, write_nrrd, write_seg_nrrd
 from paraview import simple
-from testing_support import OPENINGS, Flow, image_with, main
-from vtkmodules.util import numpy_support
+from testing_support import Flow, array_of, folder_of, image_with, main, output_of
 
 PROPERTIES = {"FluidRange": [1, 1], "OpeningLabels": [2, 3], "KinematicViscosity": 1e-4}
 
@@ -25,39 +23,27 @@ def plugin_for_nifti():
 
 
 class Formats(unittest.TestCase):
-    def setUp(self):
-        self.folder = tempfile.TemporaryDirectory()
-        self.addCleanup(self.folder.cleanup)
-
     def check(self, extension, write):
         array = labels()
-        name = os.path.join(self.folder.name, "labels" + extension)
+        name = os.path.join(folder_of(self), "labels" + extension)
         write(name, array)
-        reader = simple.OpenDataFile(name)
-        reader.UpdatePipeline()
-        image = reader.GetClientSideObject().GetOutputDataObject(0)
+        image = output_of(simple.OpenDataFile(name))
         self.assertEqual(image.GetDimensions(), array.shape[::-1])
         numpy.testing.assert_allclose(image.GetSpacing(), SPACING, rtol=1e-6)
-        read = numpy_support.vtk_to_numpy(image.GetPointData().GetScalars())
-        numpy.testing.assert_array_equal(read, array.ravel())
+        numpy.testing.assert_array_equal(array_of(image), array.ravel())
 
-        found = Flow(image, **PROPERTIES).update()
-        expected = Flow(image_with(array, spacing=[SPACING] * 3), **PROPERTIES).run()
+        found = Flow(image, **PROPERTIES).run()
+        expected = Flow(image_with(array, spacing=[SPACING] * 3), **PROPERTIES).update()
         numpy.testing.assert_array_equal(found.openings("label"), [2, 3])
         for what in ("velocity", "pressure"):
             values = expected.array(what)
             self.assertGreater(abs(values).max(), 0)
-            numpy.testing.assert_allclose(found.array(what), values, rtol=1e-5,
-                                          atol=1e-6 * abs(values).max())
+            numpy.testing.assert_allclose(found.array(what), values, rtol=1e-5, atol=1e-6 * abs(values).max())
 
-    def test_nrrd(self):
-        self.check(".nrrd", write_nrrd)
-
-    def test_seg_nrrd(self):
-        self.check(".seg.nrrd", write_seg_nrrd)
-
-    def test_mha(self):
-        self.check(".mha", write_mha)
+    def test_those_that_paraview_reads(self):
+        for extension, write in ((".nrrd", write_nrrd), (".seg.nrrd", write_seg_nrrd), (".mha", write_mha)):
+            with self.subTest(extension):
+                self.check(extension, write)
 
     @unittest.skipUnless(plugin_for_nifti(), "ParaView's plugin for .nii is not there")
     def test_nii(self):

@@ -12,7 +12,8 @@ import subprocess
 import unittest
 
 import numpy
-import testing_support as support
+
+from testing_support import Flow, duct, image_with, main
 
 # Each kernel at once: else CUDA loads it when it first runs, and memory grows until all have run.
 os.environ["CUDA_MODULE_LOADING"] = "EAGER"
@@ -66,10 +67,10 @@ class ManyRuns(unittest.TestCase):
         self.random = random.Random(7)
         self.choices = dict(CHOICES)
         self.choices["Device"] = ("CPU",) if bytes_of_gpu() is None else ("CPU", "GPU")
-        narrow = support.duct(SIZE)
+        narrow = duct(SIZE)
         narrow[:, :3, 10:] = 0
-        self.images = [support.image_with(mask) for mask in (support.duct(SIZE), narrow)]
-        self.flow = support.Flow(self.images[0], KinematicViscosity=3e-5)
+        self.images = [image_with(mask) for mask in (duct(SIZE), narrow)]
+        self.flow = Flow(self.images[0], KinematicViscosity=3e-5)
         self.cancel_after = None  # so many reports of progress
         self.flow.filter.AddObserver("ProgressEvent", self.cancel)
         self.cancelled = self.refused = 0
@@ -82,19 +83,15 @@ class ManyRuns(unittest.TestCase):
 
     def measure(self):
         self.cancel_after = None
-        self.show(self.images[0])
-        self.flow.update(**{name: values[0] for name, values in self.choices.items()})
-        self.assertEqual(self.flow.errors, [])
+        self.flow.show(self.images[0])
+        self.flow.run(**{name: values[0] for name, values in self.choices.items()})
         return bytes_of_this_process()
-
-    def show(self, image):
-        self.flow.show(image)
 
     def apply(self):
         changed = self.random.sample(sorted(self.choices), self.random.randint(1, 4))
         properties = {name: self.random.choice(self.choices[name]) for name in changed}
         if self.random.random() < 0.1:
-            self.show(self.random.choice(self.images))
+            self.flow.show(self.random.choice(self.images))
         self.cancel_after = None
         if self.random.random() < 0.3:
             self.cancel_after = self.random.randint(0, 2)
@@ -133,4 +130,4 @@ class ManyRuns(unittest.TestCase):
             self.assertLessEqual(taken_of_gpu[-1], max(taken_of_gpu[:third]))
 
 
-support.main()
+main()

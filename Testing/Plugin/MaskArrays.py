@@ -2,14 +2,14 @@
 """Masks of every numeric type, on points and on cells."""
 
 import os
-import tempfile
 import unittest
 
 import numpy
-import testing_support as support
 from paraview import servermanager, simple
 from vtkmodules import vtkCommonCore
-from vtkmodules.vtkIOXML import vtkXMLImageDataWriter
+
+from testing_support import (Flow, attributes_of, duct, duct_flow, folder_of, image_with, main, source_of,
+                             write_image)
 
 NUMERIC_ARRAYS = [
     "vtkBitArray", "vtkCharArray", "vtkSignedCharArray", "vtkUnsignedCharArray", "vtkShortArray",
@@ -20,59 +20,56 @@ NUMERIC_ARRAYS = [
 
 def retyped(image, association, array_type):
     """The image with its mask copied into an array of another type."""
-    attributes = image.GetCellData() if association == "CELLS" else image.GetPointData()
-    old = attributes.GetScalars()
+    old = attributes_of(image, association).GetScalars()
     new = getattr(vtkCommonCore, array_type)()
+    new.DeepCopy(old)
     new.SetName(old.GetName())
-    new.SetNumberOfTuples(old.GetNumberOfTuples())
-    for i in range(old.GetNumberOfTuples()):
-        new.SetTuple1(i, old.GetTuple1(i))
-    attributes.SetScalars(new)
+    attributes_of(image, association).SetScalars(new)
     return image
 
 
 class MaskArrays(unittest.TestCase):
     def test_every_type_gives_the_same_flow(self):
-        mask = support.duct()
         for association in ("POINTS", "CELLS"):
-            image = support.image_with(mask, association)
-            reference = support.Flow(image, MaskArray=[association, "mask"]).update()
-            velocity = reference.array("velocity", association)
+            image = image_with(duct(), association)
+            velocity = Flow(image, MaskArray=[association, "mask"]).update().array("velocity", association)
             self.assertGreater(abs(velocity).max(), 0)
             for array_type in NUMERIC_ARRAYS:
                 with self.subTest(association=association, type=array_type):
-                    image = retyped(support.image_with(mask, association), association, array_type)
-                    flow = support.Flow(image, MaskArray=[association, "mask"]).run()
+                    other = retyped(image_with(duct(), association), association, array_type)
+                    self.assertEqual(attributes_of(other, association).GetScalars().GetClassName(), array_type)
+                    flow = Flow(other, MaskArray=[association, "mask"]).run()
                     numpy.testing.assert_array_equal(flow.array("velocity", association), velocity)
 
     def test_points_and_cells_give_the_same_flow(self):
-        mask = support.duct()
-        points = support.Flow(support.image_with(mask, "POINTS"), MaskArray=["POINTS", "mask"])
-        cells = support.Flow(support.image_with(mask, "CELLS"), MaskArray=["CELLS", "mask"])
+        points, cells = (Flow(image_with(duct(), association), MaskArray=[association, "mask"]).update()
+                         for association in ("POINTS", "CELLS"))
         for name in ("velocity", "pressure"):
-            numpy.testing.assert_array_equal(
-                points.update().array(name, "POINTS"), cells.update().array(name, "CELLS"))
+            numpy.testing.assert_array_equal(points.array(name, "POINTS"), cells.array(name, "CELLS"))
         self.assertIsNone(cells.array("velocity", "POINTS"))
 
     def test_flow_is_zero_in_the_solid_and_not_in_the_fluid(self):
-        mask = support.duct()
-        flow = support.Flow(support.image_with(mask), NumberOfSteps=100, RampSteps=20).update()
-        solid = mask.ravel() == 0
-        self.assertEqual(abs(flow.array("velocity")[solid]).max(), 0)
-        self.assertEqual(abs(flow.array("pressure")[solid]).max(), 0)
+        flow = duct_flow(NumberOfSteps=100, RampSteps=20).update()
+        solid = duct().ravel() == 0
+        for name in ("velocity", "pressure"):
+            self.assertEqual(abs(flow.array(name)[solid]).max(), 0)
         self.assertGreater(numpy.linalg.norm(flow.array("velocity")[~solid], axis=1).min(), 0)
 
     def test_no_name_means_the_active_scalars(self):
         for association in ("POINTS", "CELLS"):
             with self.subTest(association=association):
-                flow = support.Flow(support.image_with(support.duct(), association))
+                flow = Flow(image_with(duct(), association))
                 flow.filter.SetInputArrayToProcess(0, 0, 0, 0, "")
                 flow.proxy.SMProxy.MarkModified(None)
-                flow.run()
-                self.assertIsNotNone(flow.array("velocity", association))
+                self.assertIsNotNone(flow.run().array("velocity", association))
+
+    def check_cells(self, flow):
+        flow.UpdatePipeline()
+        cells = flow.GetDataInformation().GetCellDataInformation()
+        self.assertIsNotNone(cells.GetArrayInformation("velocity"))
 
     def test_default_is_an_array_of_the_input(self):
-        masks = {(name, on): support.source_of(support.image_with(support.duct(), on, name))
+        masks = {(name, on): source_of(image_with(duct(), on, name))
                  for name, on in (("a", "POINTS"), ("b", "POINTS"), ("c", "CELLS"))}
         for active in masks.values():
             for (name, association), source in masks.items():
@@ -82,44 +79,32 @@ class MaskArrays(unittest.TestCase):
                 simple.SetActiveSource(source)
                 self.assertEqual(list(simple.TiledLBMFlow().MaskArray), [association, name])
         # Without ParaView's defaults the active scalars are the mask.
-        flow = servermanager.filters.TiledLBMFlow(
-            Input=masks["c", "CELLS"], NumberOfSteps=10, Device="CPU")
-        flow.UpdatePipeline()
-        self.assertIsNotNone(flow.GetDataInformation().GetCellDataInformation().GetArrayInformation(
-            "velocity"))
+        self.check_cells(servermanager.filters.TiledLBMFlow(Input=masks["c", "CELLS"], NumberOfSteps=10, Device="CPU"))
 
     def test_default_of_an_input_that_was_not_read_yet_is_its_scalars(self):
-        with tempfile.TemporaryDirectory() as folder:
-            writer = vtkXMLImageDataWriter()
-            writer.SetFileName(os.path.join(folder, "mask.vti"))
-            writer.SetInputData(support.image_with(support.duct(), "CELLS"))
-            writer.SetDataModeToBinary()
-            writer.Write()
-            reader = simple.XMLImageDataReader(FileName=[writer.GetFileName()])
-            flow = simple.TiledLBMFlow(Input=reader, NumberOfSteps=10, Device="CPU")
-            flow.UpdatePipeline()
-            cells = flow.GetDataInformation().GetCellDataInformation()
-            self.assertIsNotNone(cells.GetArrayInformation("velocity"))
+        file = os.path.join(folder_of(self), "mask.vti")
+        write_image(image_with(duct(), "CELLS"), file)
+        self.check_cells(simple.TiledLBMFlow(Input=simple.XMLImageDataReader(FileName=[file]), NumberOfSteps=10,
+                                             Device="CPU"))
 
     def test_fluid_range_is_closed(self):
-        labels = 3 * support.duct()
+        labels = 3 * duct()
         labels[0, 0, 0] = 4
-        fluid = int((labels == 3).sum())
         for fluid_range in ([3, 3], [2.5, 3], [3, 3.5]):
-            flow = support.Flow(support.image_with(labels), FluidRange=fluid_range).update()
-            self.assertEqual(flow.figure("non_solid_nodes"), fluid)
+            flow = Flow(image_with(labels), FluidRange=fluid_range).update()
+            self.assertEqual(flow.figure("non_solid_nodes"), (labels == 3).sum())
 
     def test_input_arrays_pass_and_the_active_scalars_stay(self):
-        image = support.image_with(support.duct())
-        other = vtkCommonCore.vtkStringArray()
-        other.SetName("note")
-        other.SetNumberOfValues(image.GetNumberOfCells())
-        image.GetCellData().AddArray(other)
-        note = vtkCommonCore.vtkIntArray()
-        note.SetName("patient")
-        note.InsertNextValue(7)
-        image.GetFieldData().AddArray(note)
-        output = support.Flow(image).update().output()
+        image = image_with(duct())
+        note = vtkCommonCore.vtkStringArray()
+        note.SetName("note")
+        note.SetNumberOfValues(image.GetNumberOfCells())
+        image.GetCellData().AddArray(note)
+        patient = vtkCommonCore.vtkIntArray()
+        patient.SetName("patient")
+        patient.InsertNextValue(7)
+        image.GetFieldData().AddArray(patient)
+        output = Flow(image).update().output()
         self.assertEqual(output.GetPointData().GetScalars().GetName(), "mask")
         self.assertEqual(output.GetPointData().GetVectors().GetName(), "velocity")
         self.assertIsNotNone(output.GetCellData().GetAbstractArray("note"))
@@ -128,13 +113,11 @@ class MaskArrays(unittest.TestCase):
         self.assertIsNone(image.GetPointData().GetArray("velocity"), "the input was changed")
 
     def test_precision_is_the_type_of_the_output(self):
-        double = support.Flow(support.image_with(support.duct())).update()
-        single = support.Flow(support.image_with(support.duct()), Precision="Single").update()
+        double, single = duct_flow().update(), duct_flow(Precision="Single").update()
         for name in ("velocity", "pressure"):
             self.assertEqual(double.array(name).dtype, numpy.float64)
             self.assertEqual(single.array(name).dtype, numpy.float32)
-        numpy.testing.assert_allclose(
-            single.array("velocity"), double.array("velocity"), rtol=0, atol=1e-6)
+        numpy.testing.assert_allclose(single.array("velocity"), double.array("velocity"), rtol=0, atol=1e-6)
 
 
-support.main()
+main()

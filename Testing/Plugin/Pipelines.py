@@ -2,20 +2,19 @@
 """Several filters in one pipeline, and a reader that fails."""
 
 import os
-import tempfile
 import unittest
 
 import numpy
-import testing_support as support
 from paraview import simple
 
+from testing_support import (Flow, array_of, duct, folder_of, image_with, main, source_of, write_table)
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 def mask_at(time):
     """A duct with a wall across a part of it, which moves."""
-    mask = support.duct()
+    mask = duct()
     mask[1:4, 1:4, 3 + int(3 * time)] = 0
     return mask
 
@@ -27,77 +26,59 @@ def flow_behind(source, **properties):
 
 
 def velocity(proxy):
-    return support.numpy_support.vtk_to_numpy(
-        proxy.GetClientSideObject().GetOutputDataObject(support.FLOW).GetPointData().GetArray(
-            "velocity")).copy()
-
-
-def runs(proxy):
-    proxy.UpdatePropertyInformation()
-    return proxy.SMProxy.GetProperty("NumberOfRuns").GetElement(0)
+    return array_of(proxy.GetClientSideObject().GetOutputDataObject(0), "velocity").copy()
 
 
 class TwoFilters(unittest.TestCase):
     """Each of two has the flow that it has alone, in whatever order they are asked."""
 
     def setUp(self):
-        self.image = support.image_with(support.duct())
+        self.source = source_of(image_with(duct()))
         self.alone = {}
         for speed in (0.05, 0.1):
-            proxy = flow_behind(support.source_of(self.image), InletVelocity=speed)
+            proxy = flow_behind(source_of(image_with(duct())), InletVelocity=speed)
             proxy.UpdatePipeline()
             self.alone[speed] = velocity(proxy)
         self.assertGreater(abs(self.alone[0.1] - self.alone[0.05]).max(), 0.01)
 
-    def expect(self, proxy, speed, count):
-        numpy.testing.assert_array_equal(velocity(proxy), self.alone[speed])
-        self.assertEqual(runs(proxy), count)
+    def expect(self, asked, *expected):
+        """After an update of `asked`, filters have the flow of a speed and so many runs."""
+        asked.UpdatePipeline()
+        for proxy, speed, runs in expected:
+            numpy.testing.assert_array_equal(velocity(proxy), self.alone[speed])
+            proxy.UpdatePropertyInformation()
+            self.assertEqual(proxy.SMProxy.GetProperty("NumberOfRuns").GetElement(0), runs)
 
     def test_behind_each_other(self):
-        first = flow_behind(support.source_of(self.image), InletVelocity=0.05)
+        first = flow_behind(self.source, InletVelocity=0.05)
         second = flow_behind(first, InletVelocity=0.1)
-        second.UpdatePipeline()
-        self.expect(first, 0.05, 1)
-        self.expect(second, 0.1, 1)
+        self.expect(second, (first, 0.05, 1), (second, 0.1, 1))
         first.InletVelocity = 0.1
-        second.UpdatePipeline()
-        self.expect(first, 0.1, 2)
-        self.expect(second, 0.1, 1)  # the mask is as it was
+        self.expect(second, (first, 0.1, 2), (second, 0.1, 1))  # the mask is as it was
         second.InletVelocity = 0.05
-        second.UpdatePipeline()
-        self.expect(first, 0.1, 2)
-        self.expect(second, 0.05, 2)
+        self.expect(second, (first, 0.1, 2), (second, 0.05, 2))
 
     def test_on_one_source_together(self):
-        source = support.source_of(self.image)
-        slow, fast = flow_behind(source, InletVelocity=0.05), flow_behind(source, InletVelocity=0.1)
+        slow, fast = (flow_behind(self.source, InletVelocity=speed) for speed in (0.05, 0.1))
         group = simple.GroupDatasets(Input=[slow, fast])
-        group.UpdatePipeline()
-        self.expect(slow, 0.05, 1)
-        self.expect(fast, 0.1, 1)
+        self.expect(group, (slow, 0.05, 1), (fast, 0.1, 1))
         slow.InletVelocity, fast.InletVelocity = 0.1, 0.05
-        group.UpdatePipeline()
-        self.expect(slow, 0.1, 2)
-        self.expect(fast, 0.05, 2)
+        self.expect(group, (slow, 0.1, 2), (fast, 0.05, 2))
 
     def test_on_one_source_by_turns(self):
-        source = support.source_of(self.image)
-        filters = [flow_behind(source), flow_behind(source)]
+        filters = [flow_behind(self.source), flow_behind(self.source)]
         for turn in range(1, 5):
             for number, proxy in enumerate(filters):
                 speed = 0.05 if (turn + number) % 2 else 0.1
                 proxy.InletVelocity = speed
-                proxy.UpdatePipeline()
-                self.expect(proxy, speed, turn)
+                self.expect(proxy, (proxy, speed, turn))
 
     def test_one_that_is_deleted_leaves_the_other(self):
-        source = support.source_of(self.image)
-        gone, left = flow_behind(source, InletVelocity=0.05), flow_behind(source, InletVelocity=0.1)
+        gone, left = (flow_behind(self.source, InletVelocity=speed) for speed in (0.05, 0.1))
         gone.UpdatePipeline()
         simple.Delete(gone)
         del gone
-        left.UpdatePipeline()
-        self.expect(left, 0.1, 1)
+        self.expect(left, (left, 0.1, 1))
 
 
 class MaskSeries(unittest.TestCase):
@@ -106,10 +87,7 @@ class MaskSeries(unittest.TestCase):
     TIMES = [0.0, 1.0, 2.5]
 
     def setUp(self):
-        self.waveform = tempfile.NamedTemporaryFile("w", suffix=".csv")
-        self.addCleanup(self.waveform.close)
-        self.waveform.write("time,factor\n0,1\n0.001,2\n0.002,1\n")
-        self.waveform.flush()
+        self.waveform = write_table(folder_of(self), "heart.csv", "time,factor\n", [(0, 1), (0.001, 2), (0.002, 1)])
         self.series = simple.ProgrammableSource(
             OutputDataSetType="vtkImageData", PythonPath="'%s'" % HERE,
             ScriptRequestInformation="""
@@ -130,45 +108,40 @@ self.GetOutput().ShallowCopy(image_with(mask_at(time)))
 """)
         self.expected = {}
         for time in self.TIMES:
-            proxy = flow_behind(support.source_of(support.image_with(mask_at(time))))
+            proxy = flow_behind(source_of(image_with(mask_at(time))))
             proxy.UpdatePipeline()
             self.expected[time] = velocity(proxy)
 
     def flow(self, source, **properties):
-        flow = support.Flow(support.image_with(support.duct()), NumberOfSteps=60, RampSteps=0,
-                            LatticeVelocity=0, FlowTolerance=0.001, **properties)
+        flow = Flow(image_with(duct()), NumberOfSteps=60, RampSteps=0, LatticeVelocity=0, FlowTolerance=0.001,
+                    **properties)
         flow.proxy.Input = source
         flow.proxy.MaskArray = ["POINTS", "mask"]
         return flow
 
     def expect(self, flow, times):
         for time in times:
-            flow.proxy.UpdatePipeline(time)
+            flow.at(time)
             self.assertEqual(flow.errors, [])
             numpy.testing.assert_array_equal(velocity(flow.proxy), self.expected[time])
-
-    def times_of(self, flow):
-        return flow.times()
 
     def test_each_time_has_the_flow_through_its_mask(self):
         flow = self.flow(self.series)
         self.expect(flow, [0.0, 2.5, 1.0, 0.0])
-        self.assertEqual(self.times_of(flow), self.TIMES)
-        runs = flow.runs()
-        self.assertEqual(runs, 4)
+        self.assertEqual(flow.times(), self.TIMES)
+        self.assertEqual(flow.runs(), 4)
         simple.Slice(Input=flow.proxy).UpdatePipeline(0.0)
-        self.assertEqual(flow.runs(), runs)
+        self.assertEqual(flow.runs(), 4)
 
     def test_no_states_of_the_flow_can_be_played_beside(self):
-        for more in ({"SnapshotInterval": 10},
-                     {"WaveformFile": self.waveform.name, "CardiacCycles": 1}):
+        for more in ({"SnapshotInterval": 10}, {"WaveformFile": self.waveform, "CardiacCycles": 1}):
             flow = self.flow(self.series, **more)
-            self.assertEqual(self.times_of(flow), self.TIMES)
-            flow.proxy.UpdatePipeline(1.0)
+            self.assertEqual(flow.times(), self.TIMES)
+            flow.at(1.0)
             self.assertEqual(len(flow.errors), 1, flow.errors)
-            self.assertIn("Set Snapshots Per Cycle and Snapshot Interval to 0", flow.errors[0])
-            self.assertIn("Extract Time Steps", flow.errors[0])
-            self.assertIn("3 times of its own", flow.errors[0])
+            for words in ("Set Snapshots Per Cycle and Snapshot Interval to 0", "Extract Time Steps",
+                          "3 times of its own"):
+                self.assertIn(words, flow.errors[0])
             self.assertEqual(flow.runs(), 0)
             flow.errors.clear()
             flow.proxy.SnapshotInterval = flow.proxy.SnapshotsPerCycle = 0
@@ -176,52 +149,44 @@ self.GetOutput().ShallowCopy(image_with(mask_at(time)))
             self.expect(flow, [1.0])
 
     def test_the_times_of_an_earlier_mask_do_not_hold(self):
-        flow = self.flow(support.source_of(support.image_with(mask_at(0))), SnapshotInterval=10)
+        flow = self.flow(source_of(image_with(mask_at(0))), SnapshotInterval=10)
         flow.proxy.UpdatePipeline()
-        self.assertEqual(len(self.times_of(flow)), 6)
+        self.assertEqual(len(flow.times()), 6)
         flow.proxy.Input = self.series
         flow.proxy.SnapshotInterval = 0
         self.expect(flow, [2.5, 1.0])
-        self.assertEqual(self.times_of(flow), self.TIMES)
+        self.assertEqual(flow.times(), self.TIMES)
 
     def test_one_of_the_masks_is_chosen_by_extract_time_steps(self):
-        held = simple.ExtractTimeSteps(Input=self.series, TimeStepIndices=[1])
-        flow = self.flow(held, SnapshotInterval=60)
+        flow = self.flow(simple.ExtractTimeSteps(Input=self.series, TimeStepIndices=[1]), SnapshotInterval=60)
         flow.proxy.UpdatePipeline()
         self.assertEqual(flow.errors, [])
         numpy.testing.assert_array_equal(velocity(flow.proxy), self.expected[1.0])
-        times = self.times_of(flow)
-        self.assertEqual(len(times), 1)
-        flow.proxy.UpdatePipeline(times[0])
-        numpy.testing.assert_allclose(velocity(flow.proxy), self.expected[1.0], rtol=1e-6,
-                                      atol=1e-9)
-        flow.proxy.UpdatePipeline(7.0)
-        self.assertEqual(flow.runs(), 1)
+        time, = flow.times()
+        numpy.testing.assert_allclose(velocity(flow.at(time).proxy), self.expected[1.0], rtol=1e-6, atol=1e-9)
+        self.assertEqual(flow.at(7.0).runs(), 1)
 
 
 class CutOffFile(unittest.TestCase):
     """A .vti whose end is missing: ParaView's reader delivers nothing, or what it has."""
 
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.cut_off = os.path.join(folder.name, "cut_off.vti")
-        self.whole = os.path.join(folder.name, "whole.vti")
+        self.folder = folder_of(self)
+        self.cut_off, self.whole = (os.path.join(self.folder, name) for name in ("cut_off.vti", "whole.vti"))
 
     def flow_of(self, part, **mode):
-        image = support.image_with(support.duct())
-        simple.SaveData(self.whole, proxy=support.source_of(image), **mode)
+        image = image_with(duct())
+        simple.SaveData(self.whole, proxy=source_of(image), **mode)
         with open(self.whole, "rb") as whole, open(self.cut_off, "wb") as cut_off:
             data = whole.read()
             cut_off.write(data[:int(part * len(data))])
-        flow = support.Flow(image)
+        flow = Flow(image)
         flow.proxy.Input = simple.XMLImageDataReader(FileName=[self.cut_off])
         return flow.update()
 
     def expect_to_work_with_the_whole(self, flow):
         flow.proxy.Input = simple.XMLImageDataReader(FileName=[self.whole])
-        flow.run(MaskArray=["POINTS", "mask"])
-        self.assertEqual(flow.steps(), 20)
+        self.assertEqual(flow.run(MaskArray=["POINTS", "mask"]).steps(), 20)
 
     def test_without_its_end_it_is_an_error(self):
         for mode in ("Binary", "Ascii"):
@@ -241,4 +206,4 @@ class CutOffFile(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    support.main()
+    main()

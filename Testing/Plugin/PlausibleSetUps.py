@@ -13,9 +13,9 @@ import tempfile
 import unittest
 
 import numpy
-import testing_support as support
-from paraview import servermanager, simple
-from vtkmodules.util import numpy_support
+from paraview import simple
+
+from testing_support import OPENINGS, Flow, Preview, image_with, main, points_of, write_table
 
 SETUPS = int(os.environ.get("TILEDLBM_SETUPS", "15"))
 FIRST = int(os.environ.get("TILEDLBM_FIRST_SETUP", "0"))
@@ -135,14 +135,12 @@ class SetUp:
 
     def _add_waveform(self, rng):
         period = rng.choice([0.2, 0.8, 1.0]) * min(1, 20 * self.diameter / self.speed)
-        name = os.path.join(self.folder, "wave.csv")
-        with open(name, "w", encoding="ascii") as file:
-            file.write(f"0,0.5\n{period / 3!r},1\n{period!r},0.5\n")
+        name = write_table(self.folder, "wave.csv", "", [(0, 0.5), (period / 3, 1), (period, 0.5)])
         self.properties.update(WaveformFile=name, WaveformQuantity="Factor",
                                CardiacCycles=rng.choice([1, 2, 3]), SnapshotsPerCycle=0)
 
     def image(self):
-        return support.image_with(self.mask, spacing=(self.spacing,) * 3)
+        return image_with(self.mask, spacing=(self.spacing,) * 3)
 
     def draw_roles(self, openings):
         """Rows for the openings of the preview."""
@@ -166,14 +164,8 @@ class SetUp:
         return rows if rng.random() < 0.7 else []
 
 
-def problems_of(preview):
-    fields = servermanager.Fetch(preview).GetFieldData()
-
-    def column(name):
-        array = fields.GetAbstractArray(name)
-        return [array.GetValue(i) for i in range(array.GetNumberOfTuples())] if array else []
-    return list(zip(column("problems"), column("problem_prevents"), column("remedy_property"),
-                    column("remedy_values")))
+def preventing(preview):
+    return [problem for problem in preview.problems() if problem["problem_prevents"]]
 
 
 class Result:
@@ -189,8 +181,7 @@ class Result:
         self.flow, self.area = values("flow_rate"), values("area")
         self.pressure, self.drop = values("mean_pressure"), values("pressure_drop")
         self.velocity = flow.array("velocity")
-        points = flow.output(support.OPENINGS).GetPoints().GetData()
-        self.place = numpy_support.vtk_to_numpy(points)
+        self.place = points_of(flow.output(OPENINGS))
         self.finite = bool(numpy.isfinite(self.velocity).all() and
                            numpy.isfinite(flow.array("pressure")).all())
 
@@ -281,14 +272,10 @@ class PlausibleSetUps(unittest.TestCase):
     def judge(self, number, folder):
         """What is wrong with a set-up and not told, in a line; and how it ended."""
         setup = SetUp(number, folder)
-        source = support.source_of(setup.image())
-        preview = simple.TiledLBMPreview(Input=source, **setup.properties)
-        openings = servermanager.Fetch(preview)
-        rows = setup.draw_roles(openings)
-        preview.Openings = rows
-        problems = problems_of(preview)
-        prevented = [problem for problem in problems if problem[1]]
-        flow = support.Flow(setup.image(), **{**setup.properties, "Openings": rows}).update()
+        preview = Preview(setup.image(), **setup.properties)
+        rows = setup.draw_roles(preview.openings)
+        prevented = preventing(preview.update(Openings=rows))
+        flow = Flow(setup.image(), **{**setup.properties, "Openings": rows}).update()
         if bool(prevented) != bool(flow.errors) and not any("unstable" in e for e in flow.errors):
             return f"preview {prevented} and run {flow.errors} disagree", "disagree"
         if flow.errors:
@@ -302,14 +289,14 @@ class PlausibleSetUps(unittest.TestCase):
     @staticmethod
     def untrue_remedy(prevented, preview):
         """A remedy that leaves its problem, if there is one."""
-        for sentence, _, name, values in prevented[:1]:
-            if name:
-                before = getattr(preview, name)
-                setattr(preview, name, [float(value) for value in values.split()][0])
-                left = [problem[0] for problem in problems_of(preview) if problem[1]]
-                setattr(preview, name, before)
-                if left and left[0].split(":")[-1] == sentence.split(":")[-1]:
-                    return f"{name} = {values} does not help: {sentence}"
+        if not prevented or not prevented[0]["remedy_property"]:
+            return None
+        sentence, _, name, values = prevented[0].values()
+        before = getattr(preview.proxy, name)
+        left = preventing(preview.update(**{name: float(values.split()[0])}))
+        preview.update(**{name: before})
+        if left and left[0]["problems"].split(":")[-1] == sentence.split(":")[-1]:
+            return f"{name} = {values} does not help: {sentence}"
         return None
 
     def test_none_is_wrong_without_being_told(self):
@@ -328,4 +315,4 @@ class PlausibleSetUps(unittest.TestCase):
         self.assertGreater(ends.get("good", 0), SETUPS // 10)
 
 
-support.main()
+main()

@@ -6,14 +6,12 @@ that means nothing, or the flow does not depend on it, it stands in a table belo
 """
 
 import os
-import tempfile
 import unittest
 from xml.etree import ElementTree
 
 import numpy
-from vtkmodules.util import numpy_support
 
-import testing_support as support
+from testing_support import Flow, add_array, duct, folder_of, image_with, main, source_of, write_table
 
 XML = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "ServerManagerXML",
                    "TiledLBMFlow.xml")
@@ -52,16 +50,11 @@ def changed(element, value):
 
 class Properties(unittest.TestCase):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = folder.name
-        for name, peak in (("wave", 1.5), ("other", 1.2)):
-            with open(self.path(name), "w", encoding="utf-8") as file:
-                file.write("time (s),factor\n0,1\n0.0005,%g\n0.001,1\n" % peak)
-        with open(self.path("pressure"), "w", encoding="utf-8") as file:
-            file.write("time (s),p (Pa)\n0,1\n0.0005,3\n0.001,1\n")
-        support.Flow(self.image(), RestartOutput=self.path("restart"), WallModel="Interpolated",
-                     GreyLevels="grey", NumberOfSteps=10).update()
+        self.folder = folder_of(self)
+        for name, head, peak in (("wave", "time (s),factor\n", 1.5), ("other", "time (s),factor\n", 1.2),
+                                 ("pressure", "time (s),p (Pa)\n", 3)):
+            write_table(self.folder, name + ".csv", head, [(0, 1), (0.0005, peak), (0.001, 1)])
+        self.interpolated(RestartOutput=self.path("restart"), NumberOfSteps=10)
         # By name, where another value of the type is not one to work with.
         self.values = {
             "MaskArray": ["POINTS", "second"],
@@ -86,46 +79,42 @@ class Properties(unittest.TestCase):
         return os.path.join(self.folder, name + ".csv")
 
     def image(self):
-        mask = support.duct((16, 8, 8))
+        mask = duct((16, 8, 8))
         mask[3, 3, 5] = 0.6
         mask[1:-1, 1:-1, 14] = 7
-        image = support.image_with(mask)
+        image = image_with(mask)
         second = (mask > 0).astype(float)
         second[4, 4, 6] = 0
-        for name, values in (("second", second), ("grey", 0.9 * mask)):
-            other = support.image_with(values, name=name).GetPointData().GetArray(name)
-            image.GetPointData().AddArray(other)
+        add_array(image, "second", second)
+        add_array(image, "grey", 0.9 * mask)
         return image
 
-    def steady(self):
-        # As many steps with a waveform too, whose periods are long.
-        return support.Flow(self.image(), WallModel="Interpolated", GreyLevels="grey",
-                            CardiacCycles=0).update()
+    def flow(self, **properties):
+        return Flow(self.image(), **properties).update()
 
-    def pulsatile(self):
-        return support.Flow(self.image(), WaveformFile=self.path("wave"), CardiacCycles=0.5,
-                            SnapshotsPerCycle=4, WallModel="Half-way").update()
+    def interpolated(self, **properties):
+        return self.flow(WallModel="Interpolated", GreyLevels="grey", **properties)
 
-    def on_voxels_of_that_size(self):
-        return support.Flow(self.image(), Grid="Voxel size", GridVoxelSize=0.08).update()
+    def half_way(self, **properties):
+        return self.flow(WallModel="Half-way", **properties)
 
-    def on_voxels_across(self):
-        return support.Flow(self.image(), Grid="Across largest", GridVoxelsAcross=8).update()
-
-    def with_statistics(self):
-        return support.Flow(self.image(), WallModel="Half-way", TurbulenceStatistics=1).update()
-
-    def with_statistics_of_heartbeats(self):
-        return support.Flow(self.image(), WaveformFile=self.path("wave"), CardiacCycles=0.5,
-                            WallModel="Half-way", TurbulenceStatistics=1).update()
+    def pulsatile(self, **properties):
+        return self.half_way(WaveformFile=self.path("wave"), CardiacCycles=0.5, **properties)
 
     def with_measured_inlet(self):
-        plane = support.image_with(numpy.ones((8, 8, 1)))
-        array = numpy_support.numpy_to_vtk(numpy.full((64, 3), 0.1), deep=True)
-        array.SetName("velocity")
-        plane.GetPointData().AddArray(array)
-        return support.Flow(self.image(), WallModel="Half-way",
-                            MeasuredInlet=support.source_of(plane)).update()
+        plane = image_with(numpy.ones((8, 8, 1)))
+        add_array(plane, "velocity", numpy.full((64, 3), 0.1))
+        return self.half_way(MeasuredInlet=source_of(plane))
+
+    def makers(self, name):
+        """What makes a flow in which a property may count."""
+        return {"GridVoxelSize": [lambda: self.flow(Grid="Voxel size", GridVoxelSize=0.08)],
+                "GridVoxelsAcross": [lambda: self.flow(Grid="Across largest", GridVoxelsAcross=8)],
+                "MeasuredInletOpening": [self.with_measured_inlet],
+                "StatisticsInterval": [lambda: self.half_way(TurbulenceStatistics=1)],
+                "StatisticsPhases": [lambda: self.pulsatile(TurbulenceStatistics=1)]}.get(name, [
+                    # As many steps with a waveform too, whose periods are long.
+                    lambda: self.interpolated(CardiacCycles=0), lambda: self.pulsatile(SnapshotsPerCycle=4)])
 
     def runs_anew(self, make, name, element):
         """Whether a flow that was computed is computed anew when the property changes."""
@@ -143,13 +132,7 @@ class Properties(unittest.TestCase):
     def test_that_the_flow_depends_on_compute_it_anew(self):
         for name, element in settings().items():
             with self.subTest(name):
-                makers = {"GridVoxelSize": [self.on_voxels_of_that_size],
-                          "GridVoxelsAcross": [self.on_voxels_across],
-                          "MeasuredInletOpening": [self.with_measured_inlet],
-                          "StatisticsInterval": [self.with_statistics],
-                          "StatisticsPhases": [self.with_statistics_of_heartbeats]}.get(
-                              name, [self.steady, self.pulsatile])
-                is_of_the_flow = any(self.runs_anew(make, name, element) for make in makers)
+                is_of_the_flow = any(self.runs_anew(make, name, element) for make in self.makers(name))
                 self.assertEqual(is_of_the_flow, name not in NOT_OF_THE_FLOW)
 
     def test_of_the_table_are_in_the_xml(self):
@@ -157,4 +140,4 @@ class Properties(unittest.TestCase):
         self.assertGreaterEqual(len(settings()), 51)
 
 
-support.main()
+main()

@@ -8,7 +8,7 @@ from label_files import (ORIGIN, SPACING, labels, write_layers, write_mha, write
                          write_nrrd, write_seg_nrrd)
 from paraview import simple
 from reader_support import DIRECTION, ReaderTest
-from testing_support import OPENINGS, Flow, image_with, main
+from testing_support import Flow, image_with, main, write_text
 
 TO_PATIENT = numpy.diag((-1, -1, 1))  # of NIfTI's world, where x and y run the other way
 
@@ -22,7 +22,7 @@ class SegmentationReader(ReaderTest):
                 (".mha", write_mha, numpy.eye(3))):
             with self.subTest(extension):
                 write(self.path("labels" + extension), array)
-                image = self.read("labels" + extension)[1]
+                image = self.read("labels" + extension)
                 self.assertEqual(self.errors, [])
                 numpy.testing.assert_array_equal(self.values(image), array)
                 self.assertEqual(image.GetPointData().GetScalars().GetName(), "ImageScalars")
@@ -37,7 +37,7 @@ class SegmentationReader(ReaderTest):
         array = labels()
         write_nrrd(self.path("labels.nrrd"), array)
         properties = {"FluidRange": [1, 1], "OpeningLabels": [2, 3], "KinematicViscosity": 1e-4}
-        found = Flow(self.read("labels.nrrd")[1], **properties).update()
+        found = Flow(self.read("labels.nrrd"), **properties).update()
         expected = Flow(image_with(array, spacing=[SPACING] * 3, origin=ORIGIN,
                                    direction=DIRECTION), **properties).run()
         self.assertEqual(list(found.openings("label")), [2, 3])
@@ -53,7 +53,7 @@ class SegmentationReader(ReaderTest):
         layers[1, 1:4, 1:5, :2] = 1  # over the first segment
         write_layers(self.path("layers.seg.nrrd"), layers,
                      [("blood", 1, 0), ("outlet", 2, 0), ("inlet", 1, 1)])
-        image = self.read("layers.seg.nrrd")[1]
+        image = self.read("layers.seg.nrrd")
         self.assertEqual(self.errors, [])
         expected = numpy.zeros((5, 6, 7), int)
         expected[1:4, 1:5] = 1
@@ -66,15 +66,12 @@ class SegmentationReader(ReaderTest):
     def test_segments_in_one_layer_keep_their_labels(self):
         array = labels()
         write_seg_nrrd(self.path("labels.seg.nrrd"), array)
-        self.assertEqual(self.segments(self.read("labels.seg.nrrd")[1]), [("blood", 1)])
+        self.assertEqual(self.segments(self.read("labels.seg.nrrd")), [("blood", 1)])
 
     def test_a_part_that_is_asked_for(self):
         array = labels()
         write_mha(self.path("labels.mha"), array)
-        reader = simple.TiledLBMReader(FileName=self.path("labels.mha")).GetClientSideObject()
-        reader.UpdateInformation()
-        reader.UpdateExtent([2, 5, 1, 7, 3, 6])
-        image = reader.GetOutputDataObject(0)
+        image = self.read_part("labels.mha", [2, 5, 1, 7, 3, 6])
         self.assertEqual(image.GetExtent(), (2, 5, 1, 7, 3, 6))
         numpy.testing.assert_array_equal(self.values(image), array[3:7, 1:8, 2:6])
         self.assertEqual(image.GetPointData().GetScalars().GetName(), "ImageScalars")
@@ -82,12 +79,10 @@ class SegmentationReader(ReaderTest):
 
     def test_what_cannot_be_read_is_told(self):
         self.check_refused("missing.nrrd", "Give a file that is there", "missing.nrrd")
-        with open(self.path("image.png"), "wb") as file:
-            file.write(b"abc")
+        write_text(self.folder, "image.png", "abc")
         self.check_refused("image.png", "ends in .nii, .nii.gz", '"image.png" is neither')
         for name in ("broken.nrrd", "broken.nii", "broken.nii.gz", "broken.mha"):
-            with open(self.path(name), "wb") as file:
-                file.write(b"no image at all\n" * 40)
+            write_text(self.folder, name, "no image at all\n" * 40)
             self.check_refused(name, "Check the file", name)
         write_nii(self.path("series.nii"), labels())
         with open(self.path("series.nii"), "r+b") as file:

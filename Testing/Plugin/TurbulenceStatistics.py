@@ -3,13 +3,11 @@
 
 import math
 import os
-import tempfile
 import unittest
 
 import numpy
-from paraview import simple
 
-from testing_support import Flow, duct, image_with, main, source_of
+from testing_support import Flow, Preview, duct, folder_of, image_with, main, write_table
 
 PERIOD = 0.05  # s
 DENSITY = 1060  # kg/m3, the default
@@ -39,35 +37,35 @@ def eddies(**more):
 
 
 def heart(folder, period=PERIOD, **more):
-    name = os.path.join(folder, "heart.csv")
-    with open(name, "w", encoding="utf-8") as stream:
-        stream.write("time,factor\n" + "".join(
-            f"{period * i / 20},{1 + 0.8 * math.sin(2 * math.pi * i / 20)}\n" for i in range(21)))
-    return {"WaveformFile": name, "TurbulenceStatistics": 1, "StatisticsPhases": 5,
-            "SnapshotsPerCycle": 5, **more}
+    phases = numpy.arange(21) / 20
+    rows = zip(period * phases, 1 + 0.8 * numpy.sin(2 * math.pi * phases))
+    return {"WaveformFile": write_table(folder, "heart.csv", "time,factor\n", rows), "TurbulenceStatistics": 1,
+            "StatisticsPhases": 5, "SnapshotsPerCycle": 5, **more}
 
 
 def laminar_heart(folder, **more):
     return Flow(image_with(duct(), spacing=(1, 1, 1)), LengthUnit="Millimetre",
-                **heart(folder, **{"KinematicViscosity": 5e-4, "RampSteps": 10, "CardiacCycles": 4,
-                                   **more}))
+                **heart(folder, **{"KinematicViscosity": 5e-4, "RampSteps": 10, "CardiacCycles": 4, **more}))
 
 
 def kept_velocities(flow):
     """Velocities of all states that were kept."""
-    velocities = []
-    flow.proxy.UpdatePipelineInformation()
-    for time in flow.proxy.TimestepValues:
-        flow.proxy.UpdatePipeline(time)
-        velocities.append(flow.array("velocity").astype(float))
-    return numpy.array(velocities)
+    return flow.at_times(flow.times(), "velocity")
+
+
+def fields_of(flow):
+    return {name: flow.array(name).astype(float) for name in FIELDS}
+
+
+def reasons_of_statistics(flow):
+    return [text for text in flow.quality_reasons() if "statistics" in text]
 
 
 class OfAFlowThatIsUnsteadyByItself(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.flow = eddies().update()
-        cls.fields = {name: cls.flow.array(name).astype(float) for name in FIELDS}
+        cls.fields = fields_of(cls.flow)
         cls.samples = cls.flow.figure("statistics_samples")
         cls.velocities = kept_velocities(cls.flow)[-cls.samples:]
 
@@ -103,9 +101,7 @@ class OfAFlowThatIsUnsteadyByItself(unittest.TestCase):
 
 class OfHeartbeats(unittest.TestCase):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = folder.name
+        self.folder = folder_of(self)
 
     def test_that_repeat_themselves_have_no_fluctuations(self):
         # At a low lattice velocity, where the sound of the start is weak.
@@ -124,7 +120,7 @@ class OfHeartbeats(unittest.TestCase):
                     **heart(self.folder, 0.5, **{**STREET, "CardiacCycles": 12})).run()
         beats = flow.figure("statistics_beats")
         self.assertEqual(beats, 11)
-        fields = {name: flow.array(name).astype(float) for name in FIELDS}
+        fields = fields_of(flow)
         velocities = kept_velocities(flow)[-5 * beats:]
         velocities = velocities.reshape((beats, 5) + velocities.shape[1:])
         variance = velocities.var(axis=0, ddof=1).mean(axis=0)
@@ -144,37 +140,29 @@ class OfHeartbeats(unittest.TestCase):
         in_two.update(CardiacCycles=5)
         self.assertEqual(in_two.runs(), 2)
         self.assertEqual(in_two.figure("statistics_beats"), 4)
-        for name in FIELDS[:3]:
-            numpy.testing.assert_array_equal(in_two.array(name), at_once.array(name))
+        in_two.equals(at_once, *FIELDS[:3])
 
     def test_are_at_all_times_that_were_kept(self):
         flow = laminar_heart(self.folder).update()
         at_end = flow.array("mean_velocity").copy()
-        flow.proxy.UpdatePipeline(PERIOD)
-        numpy.testing.assert_array_equal(flow.array("mean_velocity"), at_end)
+        numpy.testing.assert_array_equal(flow.at(PERIOD).array("mean_velocity"), at_end)
 
     def test_begin_anew_with_a_restart_file(self):
         restart = os.path.join(self.folder, "flow.restart")
         laminar_heart(self.folder, CardiacCycles=2, RestartOutput=restart).update()
         flow = laminar_heart(self.folder, CardiacCycles=4, RestartFile=restart).run()
         self.assertEqual(flow.figure("statistics_beats"), 2)
-        self.assertEqual([text for text in flow.warnings_of_else() if "since the Restart File" in text],
-                         flow.warnings_of_else())
-        self.assertEqual(len(flow.warnings_of_else()), 1)
+        flow.warn("since the Restart File")
 
     def test_few_of_them_are_a_reason_for_care(self):
         flow = laminar_heart(self.folder).update()
-        reasons = [text for text in flow.quality_reasons() if "statistics" in text]
-        self.assertEqual(len(reasons), 1)
-        self.assertIn("Raise Cardiac Cycles to 21 or more", reasons[0])
-        self.assertIn("3 whole heartbeats", reasons[0])
+        reason, = reasons_of_statistics(flow)
+        self.assertIn("Raise Cardiac Cycles to 21 or more", reason)
+        self.assertIn("3 whole heartbeats", reason)
         runs = flow.runs()
-        flow.update(TurbulenceStatistics=0)
-        self.assertEqual([text for text in flow.quality_reasons() if "statistics" in text], [])
+        self.assertEqual(reasons_of_statistics(flow.update(TurbulenceStatistics=0)), [])
         self.assertEqual(flow.runs(), runs)
-        flow.update(TurbulenceStatistics=1)
-        flow.update(CardiacCycles=21)
-        self.assertEqual([text for text in flow.quality_reasons() if "statistics" in text], [])
+        self.assertEqual(reasons_of_statistics(flow.update(TurbulenceStatistics=1).update(CardiacCycles=21)), [])
 
     def test_one_has_a_mean_alone(self):
         flow = laminar_heart(self.folder, CardiacCycles=2).update()
@@ -199,22 +187,14 @@ class Choice(unittest.TestCase):
     def test_values_out_of_range_are_refused(self):
         for name, value, words in (("StatisticsPhases", 0, "Set Statistics Phases to 1 to 1000"),
                                    ("StatisticsInterval", 0, "Set Statistics Interval")):
-            flow = eddies(NumberOfSteps=100, **{name: value}).refuse(words)
+            eddies(NumberOfSteps=100, **{name: value}).refuse(words)
 
     def test_preview_tells_their_memory(self):
-        with tempfile.TemporaryDirectory() as folder:
-            for more, bytes_of_voxel in (({}, 48 + 12),
-                                         (heart(folder, StatisticsPhases=20), 48 + 20 * 12),
-                                         ({"EddyViscosity": "Off"}, 32 + 12)):
-                preview = simple.TiledLBMPreview(
-                    Input=source_of(channel_with_a_post()),
-                    **{"Device": "CPU", "TurbulenceStatistics": 1, **STREET, **more})
-                preview.UpdatePipeline()
-                figures = preview.GetClientSideObject().GetOutputDataObject(0).GetFieldData()
-                nodes = figures.GetArray("non_solid_nodes").GetValue(0)
-                self.assertEqual(figures.GetArray("statistics_memory").GetValue(0),
-                                 nodes * bytes_of_voxel)
+        for more, bytes_of_voxel in (({}, 48 + 12),
+                                     (heart(folder_of(self), StatisticsPhases=20), 48 + 20 * 12),
+                                     ({"EddyViscosity": "Off"}, 32 + 12)):
+            preview = Preview(channel_with_a_post(), **{"TurbulenceStatistics": 1, **STREET, **more})
+            self.assertEqual(preview.figure("statistics_memory"), preview.figure("non_solid_nodes") * bytes_of_voxel)
 
 
-if __name__ == "__main__":
-    main()
+main()

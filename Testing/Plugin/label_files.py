@@ -22,25 +22,22 @@ def labels():
     return mask
 
 
-def write_nrrd(name, array):
-    vectors = " ".join("({})".format(",".join(str(SPACING * c) for c in axis)) for axis in AXES)
-    header = ("NRRD0004\ntype: uint8\ndimension: 3\nspace: left-posterior-superior\n"
-              "sizes: {} {} {}\nspace directions: {}\nkinds: domain domain domain\n"
-              "encoding: gzip\nspace origin: ({},{},{})\n\n")
-    header = header.format(*array.shape[::-1], vectors, *ORIGIN)
+def write_nrrd(name, array, more=""):
+    """An array [z, y, x], or [z, y, x, layer]; more: lines of the header that follow."""
+    vectors = ["({})".format(",".join(str(SPACING * c) for c in axis)) for axis in AXES]
+    layers = array.ndim - 3
+    header = (f"NRRD0004\ntype: uint8\ndimension: {array.ndim}\nspace: left-posterior-superior\n"
+              f"sizes: {' '.join(map(str, array.T.shape))}\nspace directions: {' '.join(['none'] * layers + vectors)}\n"
+              f"kinds: {'list ' * layers}domain domain domain\nencoding: gzip\n"
+              "space origin: ({},{},{})\n".format(*ORIGIN) + more + "\n")
     with open(name, "wb") as file:
-        file.write(header.encode() + gzip.compress(array.tobytes()))
+        file.write(header.encode() + gzip.compress(numpy.ascontiguousarray(array).tobytes()))
 
 
 def write_seg_nrrd(name, array):
     """As 3D Slicer saves a segmentation whose segments share one layer."""
-    write_nrrd(name, array)
-    with open(name, "rb") as file:
-        header, data = file.read().split(b"\n\n", 1)
-    header += (b"\nSegment0_ID:=Segment_1\nSegment0_LabelValue:=1\nSegment0_Layer:=0\n"
-               b"Segment0_Name:=blood\nSegmentation_MasterRepresentation:=Binary labelmap")
-    with open(name, "wb") as file:
-        file.write(header + b"\n\n" + data)
+    write_nrrd(name, array, "Segment0_ID:=Segment_1\nSegment0_LabelValue:=1\nSegment0_Layer:=0\n"
+               "Segment0_Name:=blood\nSegmentation_MasterRepresentation:=Binary labelmap\n")
 
 
 def write_mha(name, array):
@@ -82,14 +79,7 @@ def write_nii_gz(name, array):
 
 def write_layers(name, layers, segments):
     """As 3D Slicer saves segments that overlap: layers[n, z, y, x], (name, label, layer) of each."""
-    vectors = " ".join("({})".format(",".join(str(SPACING * c) for c in axis)) for axis in AXES)
-    header = ("NRRD0004\ntype: unsigned char\ndimension: 4\nspace: left-posterior-superior\n"
-              "sizes: {} {} {} {}\nspace directions: none {}\nkinds: list domain domain domain\n"
-              "encoding: gzip\nspace origin: ({},{},{})\n")
-    header = header.format(len(layers), *layers.shape[:0:-1], vectors, *ORIGIN)
-    for i, (segment, label, layer) in enumerate(segments):
-        header += (f"Segment{i}_ID:=Segment_{i + 1}\nSegment{i}_Name:={segment}\n"
-                   f"Segment{i}_LabelValue:={label}\nSegment{i}_Layer:={layer}\n")
-    with open(name, "wb") as file:
-        interleaved = numpy.ascontiguousarray(numpy.moveaxis(layers, 0, -1))
-        file.write(header.encode() + b"\n" + gzip.compress(interleaved.tobytes()))
+    write_nrrd(name, numpy.moveaxis(layers, 0, -1), "".join(
+        f"Segment{i}_ID:=Segment_{i + 1}\nSegment{i}_Name:={segment}\n"
+        f"Segment{i}_LabelValue:={label}\nSegment{i}_Layer:={layer}\n"
+        for i, (segment, label, layer) in enumerate(segments)))

@@ -2,13 +2,12 @@
 """What the tests of the reader of segmentations share."""
 
 import os
-import tempfile
 import unittest
 
 import numpy
 from label_files import AXES, ORIGIN, SPACING
 from paraview import simple
-from vtkmodules.util import numpy_support
+from testing_support import array_of, folder_of, messages_of, output_of, texts_of
 
 DIRECTION = numpy.array(AXES).T
 
@@ -17,9 +16,7 @@ class ReaderTest(unittest.TestCase):
     """Reads files of a folder of its own, and keeps what the reader says."""
 
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = folder.name
+        self.folder = folder_of(self)
         self.errors = []
 
     def path(self, name):
@@ -27,27 +24,25 @@ class ReaderTest(unittest.TestCase):
 
     def read(self, name):
         reader = simple.TiledLBMReader()
-        algorithm = reader.GetClientSideObject()
-
-        def keep(_caller, _event, text):
-            self.errors.append(text.strip())
-        keep.CallDataType = "string0"
-        algorithm.AddObserver("ErrorEvent", keep)
+        self.errors = messages_of(reader.GetClientSideObject(), "ErrorEvent")
         reader.FileName = self.path(name)
-        reader.UpdatePipeline()
-        return reader, algorithm.GetOutputDataObject(0)
+        return output_of(reader)
+
+    def read_part(self, name, extent):
+        """The voxels of a part that is asked for alone."""
+        reader = simple.TiledLBMReader(FileName=self.path(name)).GetClientSideObject()
+        reader.UpdateInformation()
+        reader.UpdateExtent(extent)
+        return reader.GetOutputDataObject(0)
 
     @staticmethod
     def values(image):
-        array = numpy_support.vtk_to_numpy(image.GetPointData().GetScalars())
-        return array.reshape(image.GetDimensions()[::-1])
+        return array_of(image).reshape(image.GetDimensions()[::-1])
 
     @staticmethod
     def segments(image):
         """Name and label of each, from the field data."""
-        names = image.GetFieldData().GetAbstractArray("segment_name")
-        labels = image.GetFieldData().GetArray("segment_label")
-        return [(names.GetValue(i), labels.GetValue(i)) for i in range(names.GetNumberOfValues())]
+        return list(zip(texts_of(image, "segment_name"), texts_of(image, "segment_label")))
 
     @staticmethod
     def check_place(image, to_patient=numpy.eye(3), origin=ORIGIN):
@@ -59,9 +54,7 @@ class ReaderTest(unittest.TestCase):
         numpy.testing.assert_allclose(image.GetSpacing(), SPACING, rtol=1e-6)
 
     def check_refused(self, name, *words):
-        self.errors.clear()
-        image = self.read(name)[1]
-        self.assertEqual(image.GetNumberOfPoints(), 0, name)
+        self.assertEqual(self.read(name).GetNumberOfPoints(), 0, name)
         self.assertTrue(self.errors, name)
         for word in words:
             self.assertIn(word, self.errors[0])

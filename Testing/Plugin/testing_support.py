@@ -18,6 +18,8 @@ FLOW, OPENINGS, CONVERGENCE, WALL, CENTRELINES = range(5)
 
 # Columns are where the axes of the image point: x to the world's y, y to -x.
 QUARTER_TURN = numpy.array([[0, -1, 0], [1, 0, 0], [0, 0, 1]])
+# An axis at an angle to the voxels.
+TILTED = numpy.array([numpy.cos(numpy.radians(30)), numpy.sin(numpy.radians(30)), 0])
 
 
 def load_plugin(path):
