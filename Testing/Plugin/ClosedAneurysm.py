@@ -33,8 +33,7 @@ def ends(mask):
 
 def closed_image():
     """The mask with solid all around, at the same place."""
-    return image_with(numpy.pad(MASK, MARGIN) * 1.0, spacing=(SPACING,) * 3,
-                              origin=(-MARGIN * SPACING,) * 3)
+    return image_with(numpy.pad(MASK, MARGIN) * 1.0, spacing=(SPACING,) * 3, origin=(-MARGIN * SPACING,) * 3)
 
 
 def closed_surface():
@@ -56,8 +55,7 @@ class ClosedAneurysm(unittest.TestCase):
         self.assertEqual(discs.GetNumberOfCells(), 2)
         firsts = [discs.GetCell(cell).GetPointIds().GetId(0) for cell in range(2)]
         for middle, normal, radius in ends(MASK):
-            near = [first for first in firsts
-                    if numpy.linalg.norm(middles[first] - middle) < 2.2 * radius]
+            near = [first for first in firsts if numpy.linalg.norm(middles[first] - middle) < 2.2 * radius]
             self.assertEqual(len(near), 1)
             # The face cuts the vessel at an angle, the disc does not.
             self.assertGreater(directions[near[0]] @ normal, 0.7)

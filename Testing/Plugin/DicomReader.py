@@ -192,8 +192,7 @@ class DicomReader(ReaderTest):
     def test_a_part_that_is_asked_for(self):
         self.write()
         part = self.read_part("seg.dcm", [2, 5, 1, 3, 3, 6])
-        numpy.testing.assert_array_equal(self.values(part),
-                                         self.expected[self.slices][3:7, 1:4, 2:6])
+        numpy.testing.assert_array_equal(self.values(part), self.expected[self.slices][3:7, 1:4, 2:6])
 
 
 main()

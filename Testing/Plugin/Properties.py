@@ -126,8 +126,7 @@ class Properties(unittest.TestCase):
             value = changed(element, now.GetElement(0) if now.GetNumberOfElements() else None)
         flow.update(**{name: value})
         # A setting that cannot work leaves no flow, which is not a stale one.
-        return flow.runs() > 1 or (flow.errors and not flow.output().GetPointData().GetArray(
-            "velocity"))
+        return flow.runs() > 1 or (flow.errors and not flow.output().GetPointData().GetArray("velocity"))
 
     def test_that_the_flow_depends_on_compute_it_anew(self):
         for name, element in settings().items():

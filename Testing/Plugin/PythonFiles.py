@@ -6,10 +6,10 @@ pvpython PythonFiles.py, with the package on the PYTHONPATH and pvpython's name 
 
 import os
 import subprocess
-import tempfile
 import unittest
 
 import numpy
+from testing_support import folder_of
 
 import tiledlbm
 
@@ -20,9 +20,7 @@ KINDS = (".nii.gz", ".seg.nrrd", ".mha", ".dcm", ".vti", ".stl", ".vtp")
 class EachKindOfFile(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        folder = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(folder.cleanup)
-        cls.folder = folder.name
+        cls.folder = folder_of(cls)
         subprocess.run([os.environ["PVPYTHON"], os.path.join(HERE, "..", "Gui", "make_vessels.py"),
                         cls.folder], check=True)
 

@@ -11,7 +11,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import types
 import unittest
 import unittest.mock
@@ -20,8 +19,8 @@ import warnings
 import numpy
 from label_files import labels, write_nii_gz, write_nrrd
 from rank_support import environment_of_ranks
-from testing_support import OPENINGS, WALL, Flow, duct, image_with, source_of
-from vtkmodules.util import numpy_support
+from testing_support import (OPENINGS, QUARTER_TURN, WALL, Flow, array_of, duct, duct_flow, folder_of,
+                             image_with, read_image, source_of, write_text)
 
 import tiledlbm
 from tiledlbm import progress, settings
@@ -37,10 +36,8 @@ def run(source, **given):
         return tiledlbm.run(source, **{**SHORT, **given})
 
 
-def folder_of(test):
-    folder = tempfile.TemporaryDirectory()
-    test.addCleanup(folder.cleanup)
-    return folder.name
+def run_duct(size=(16, 8, 8), **given):
+    return run(duct(size), spacing=0.1, **given)
 
 
 class Plugin(unittest.TestCase):
@@ -51,12 +48,10 @@ class Plugin(unittest.TestCase):
         with self.assertRaisesRegex(tiledlbm.Error, "There is no file /nowhere"):
             tiledlbm.load("/nowhere/TiledLBM.so")
 
-
     @unittest.skipUnless(shutil.which("mpiexec") and shutil.which("pvbatch"), "there is no mpiexec or pvbatch")
     def test_is_refused_on_several_ranks(self):
-        script = os.path.join(folder_of(self), "ranks.py")
-        with open(script, "w", encoding="utf-8") as file:
-            file.write("import tiledlbm\ntry: tiledlbm.load()\nexcept tiledlbm.Error as problem: print(problem)\n")
+        script = write_text(folder_of(self), "ranks.py", "import tiledlbm\ntry: tiledlbm.load()\n"
+                            "except tiledlbm.Error as problem: print(problem)\n")
         done = subprocess.run(["mpiexec", "--oversubscribe", "-n", "2", "pvbatch", script], capture_output=True,
                               text=True, env=environment_of_ranks())
         self.assertIn("Run this without mpiexec", done.stdout, done.stderr)
@@ -64,7 +59,7 @@ class Plugin(unittest.TestCase):
 
 class Sources(unittest.TestCase):
     def setUp(self):
-        self.expected = Flow(image_with(duct(), spacing=[0.1] * 3)).update()
+        self.expected = duct_flow().update()
 
     def check(self, found, expected=None, association="POINTS"):
         expected = expected or self.expected
@@ -74,7 +69,7 @@ class Sources(unittest.TestCase):
             numpy.testing.assert_array_equal(values.ravel(), expected.array(name, association).ravel())
 
     def test_array(self):
-        found = run(duct(), spacing=0.1)
+        found = run_duct()
         self.check(found)
         self.assertEqual(found.velocity.shape, (*duct().shape, 3))
         self.assertEqual(found.pressure.shape, duct().shape)
@@ -83,17 +78,16 @@ class Sources(unittest.TestCase):
         self.check(run(duct() > 0, spacing=[0.1] * 3))
 
     def test_place_of_an_array(self):
-        turned = [[0, -1, 0], [1, 0, 0], [0, 0, 1]]
-        found = run(duct(), spacing=0.1, origin=(1, 2, 3), directions=turned)
-        expected = Flow(image_with(duct(), origin=(1, 2, 3), direction=turned)).update()
+        found = run_duct(origin=(1, 2, 3), directions=QUARTER_TURN)
+        expected = Flow(image_with(duct(), origin=(1, 2, 3), direction=QUARTER_TURN)).update()
         self.check(found, expected)
         self.assertEqual(found.origin, (1, 2, 3))
         numpy.testing.assert_allclose(found.spacing, 0.1)
-        numpy.testing.assert_array_equal(found.directions, turned)
+        numpy.testing.assert_array_equal(found.directions, QUARTER_TURN)
         self.assertEqual(found.openings[0].position, expected.output(OPENINGS).GetPoint(0))
 
     def test_image_and_source(self):
-        image = image_with(duct(), spacing=[0.1] * 3)
+        image = image_with(duct())
         self.check(run(image))
         self.assertIsNone(image.GetPointData().GetArray("velocity"))
         self.check(run(source_of(image)))
@@ -115,10 +109,7 @@ class Sources(unittest.TestCase):
 
     def test_refused(self):
         folder = folder_of(self)
-        with open(os.path.join(folder, "short.nii.gz"), "wb") as file:
-            file.write(b"no such thing")
-        with open(os.path.join(folder, "text.odd"), "wb") as file:
-            file.write(b"no such thing")
+        short, odd = (write_text(folder, name, "no such thing") for name in ("short.nii.gz", "text.odd"))
         for source, given, sentence in (
                 (duct(), {}, "Say with spacing"),
                 (duct(), {"spacing": 0}, "above 0"),
@@ -127,8 +118,8 @@ class Sources(unittest.TestCase):
                 (None, {}, "array \\[z, y, x\\]"),
                 (image_with(duct()), {"spacing": 1}, "Leave out spacing"),
                 (os.path.join(folder, "absent.vti"), {}, "There is no file"),
-                (os.path.join(folder, "short.nii.gz"), {}, "short.nii.gz cannot be read"),
-                (os.path.join(folder, "text.odd"), {}, "no kind that ParaView reads")):
+                (short, {}, "short.nii.gz cannot be read"),
+                (odd, {}, "no kind that ParaView reads")):
             with self.subTest(sentence), self.assertRaisesRegex(tiledlbm.Error, sentence):
                 run(source, **given)
 
@@ -137,6 +128,9 @@ class Settings(unittest.TestCase):
     def changed(self, **given):
         return run(image_with(labels(), spacing=[0.5] * 3), label=1, opening_labels=[2, 3], kinematic_viscosity=1e-4,
                    **given)
+
+    def check_roles(self, found, *roles):
+        self.assertEqual([opening.role for opening in found.openings], list(roles))
 
     def test_reach_their_properties(self):
         found = run(duct(), spacing=100, inlet=0.2, outlet=3, unit="um", profile="developed", WallModel="Half-way",
@@ -148,23 +142,23 @@ class Settings(unittest.TestCase):
         self.assertNotIn("KinematicViscosity", found)
 
     def test_fluids(self):
-        water = run(duct(), spacing=0.1, fluid="water", density=990).changed_settings
+        water = run_duct(fluid="water", density=990).changed_settings
         self.assertEqual((water["Density"], water["KinematicViscosity"]), (990, 1.004e-6))
-        thinning = run(duct(), spacing=0.1, fluid="shear-thinning blood", inlet=0.01).changed_settings
+        thinning = run_duct(fluid="shear-thinning blood", inlet=0.01).changed_settings
         self.assertEqual(thinning["ViscosityModel"], "Carreau-Yasuda")
 
     def test_openings_by_number_and_place(self):
         found = self.changed(flow=2, openings={1: tiledlbm.outlet(4)})
-        self.assertEqual([opening.role for opening in found.openings], ["inlet, flow rate", "pressure"])
+        self.check_roles(found, "inlet, flow rate", "pressure")
         named = self.changed(inlet=0.25, openings={"label 2": tiledlbm.outlet(resistance=3),
                                                    "label 3": tiledlbm.inlet()})
-        self.assertEqual([opening.role for opening in named.openings], ["outlet, resistance", "inlet, mean speed"])
+        self.check_roles(named, "outlet, resistance", "inlet, mean speed")
         self.assertEqual(named.settings["Openings"], [0, 5, 3, 0, 0, 1, 1, 0.25, 0, 0])
         rows = self.changed(openings=[0, 2, 5, 0, 0, 1, 2, 0, 0, 0])
         self.assertEqual(rows.settings["Openings"][:3], [0, 2, 5])
 
     def test_cuts_are_points_and_directions(self):
-        cut = run(duct((30, 8, 8)), spacing=0.1, cuts=[((2, 0.35, 0.35), (1, 0, 0))])
+        cut = run_duct((30, 8, 8), cuts=[((2, 0.35, 0.35), (1, 0, 0))])
         self.assertEqual(cut.settings["Cuts"], [2, 0.35, 0.35, 1, 0, 0])
         self.assertEqual(sorted(opening.label for opening in cut.openings), [0, 1])
 
@@ -179,7 +173,7 @@ class Settings(unittest.TestCase):
             self.assertEqual(role.row(4, 9), row)
 
     def test_waveform_of_pairs_and_its_times(self):
-        found = run(duct(), spacing=0.1, inlet=0.2, waveform=[(0, 1), (0.001, 2), (0.002, 1)], cycles=1,
+        found = run_duct(inlet=0.2, waveform=[(0, 1), (0.001, 2), (0.002, 1)], cycles=1,
                     snapshots_per_cycle=4, ramp_steps=0)
         numpy.testing.assert_allclose(found.times, [0.0005, 0.001, 0.0015, 0.002], rtol=0.1)
         early = found.at(0.001)
@@ -208,13 +202,13 @@ class Settings(unittest.TestCase):
                 ({"cuts": [((1, 2), (3,))]}, "Give cuts as pairs"),
                 ({"progress": 3}, "Give progress")):
             with self.subTest(given), self.assertRaisesRegex(tiledlbm.Error, sentence):
-                run(duct(), spacing=0.1, **given)
+                run_duct(**given)
         for wrong in (lambda: tiledlbm.inlet(1, flow=2), lambda: tiledlbm.outlet(proximal=1)):
             with self.assertRaises(tiledlbm.Error):
                 wrong()
 
     def test_all_properties_have_one_python_name(self):
-        names = list(run(duct(), spacing=0.1).settings)
+        names = list(run_duct().settings)
         spelled = [settings.spelled(name) for name in names]
         self.assertEqual(len(set(spelled)), len(names))
         self.assertLessEqual({"number_of_steps", "q_criterion", "periodic_x"}, set(spelled))
@@ -242,8 +236,8 @@ class Messages(unittest.TestCase):
 class Results(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.found = run(duct(), spacing=0.1, vorticity=1)
-        cls.expected = Flow(image_with(duct())).update()
+        cls.found = run_duct(vorticity=1)
+        cls.expected = duct_flow().update()
 
     def test_hold_what_the_filter_gives(self):
         found, expected = self.found, self.expected
@@ -278,7 +272,7 @@ class Results(unittest.TestCase):
         numpy.testing.assert_allclose(line["pressure"], shares @ pressure, atol=0.03 * abs(pressure).max())
 
     def test_of_a_filter_in_the_pipeline(self):
-        flow = Flow(image_with(duct())).update()
+        flow = duct_flow().update()
         found = tiledlbm.result_of(flow.proxy)
         numpy.testing.assert_array_equal(found.velocity.reshape(-1, 3), flow.array("velocity"))
         self.assertEqual(len(found.centrelines), 1)
@@ -290,21 +284,16 @@ class Results(unittest.TestCase):
                               (lambda: self.found.at(0.1), "has kept none"),
                               (lambda: self.found.save("flow.stl"), "not as .stl"),
                               (lambda: self.found.save("/nowhere/flow.vti"), "cannot be written"),
-                              (lambda: run(duct(), spacing=0.1, wall_shear_stress=0).wall_array(), "to 1")):
+                              (lambda: run_duct(wall_shear_stress=0).wall_array(), "to 1")):
             with self.subTest(sentence), self.assertRaisesRegex(tiledlbm.Error, sentence):
                 ask()
 
     def test_are_saved(self):
-        from vtkmodules.vtkIOXML import vtkXMLImageDataReader
         folder = os.path.join(folder_of(self), "new")
         self.found.save(folder)
         self.assertEqual(sorted(os.listdir(folder)), ["convergence.csv", "flow.vti", "openings.csv", "wall.vtp"])
-        reader = vtkXMLImageDataReader()
-        reader.SetFileName(os.path.join(folder, "flow.vti"))
-        reader.Update()
-        numpy.testing.assert_array_equal(
-            numpy_support.vtk_to_numpy(reader.GetOutput().GetPointData().GetArray("velocity")),
-            self.found.velocity.reshape(-1, 3))
+        numpy.testing.assert_array_equal(array_of(read_image(os.path.join(folder, "flow.vti")), "velocity"),
+                                         self.found.velocity.reshape(-1, 3))
         with open(os.path.join(folder, "openings.csv"), encoding="utf-8") as file:
             head, first, _ = file.read().splitlines()
         self.assertEqual(head.split(",")[:2], ["id", "role"])
@@ -312,7 +301,7 @@ class Results(unittest.TestCase):
 
     def test_a_later_run_leaves_them(self):
         before = self.found.velocity.copy()
-        run(duct(), spacing=0.1, inlet=0.3)
+        run_duct(inlet=0.3)
         numpy.testing.assert_array_equal(self.found.velocity, before)
 
 
@@ -335,7 +324,7 @@ class Progress(unittest.TestCase):
 
     def test_is_told_to_a_function(self):
         told = []
-        run(duct(), spacing=0.1, steps=2000, progress=lambda share, text: told.append((share, text)))
+        run_duct(steps=2000, progress=lambda share, text: told.append((share, text)))
         self.assertTrue(any("step" in text for _, text in told))
         self.assertTrue(all(0 <= share <= 1 for share, _ in told))
 
@@ -343,7 +332,7 @@ class Progress(unittest.TestCase):
         def fail(_share, _text):
             raise ZeroDivisionError
         with self.assertRaises(ZeroDivisionError):
-            run(duct(), spacing=0.1, progress=fail)
+            run_duct(progress=fail)
 
     def test_control_c_stops_the_run(self):
         steps = []
@@ -355,7 +344,7 @@ class Progress(unittest.TestCase):
         before = signal.signal(signal.SIGINT, signal.default_int_handler)
         self.addCleanup(signal.signal, signal.SIGINT, before or signal.SIG_DFL)
         with self.assertRaises(KeyboardInterrupt):
-            run(duct(), spacing=0.1, progress=press, **self.LONG)
+            run_duct(progress=press, **self.LONG)
         self.assertLess(max(steps), 100000)
         self.assertIs(signal.getsignal(signal.SIGINT), signal.default_int_handler)
 
@@ -372,9 +361,9 @@ class Progress(unittest.TestCase):
     def test_none_where_nobody_looks(self):
         stream = io.StringIO()
         with contextlib.redirect_stderr(stream):
-            run(duct(), spacing=0.1, progress=None)
+            run_duct(progress=None)
             self.assertEqual(stream.getvalue(), "")
-            run(duct(), spacing=0.1, progress=True)
+            run_duct(progress=True)
         self.assertIn("100%", stream.getvalue())
 
     def test_bar_of_a_notebook(self):
@@ -388,7 +377,7 @@ class Progress(unittest.TestCase):
         ipython.display.display = lambda *_given, display_id: handle
         modules = {"IPython": ipython, "IPython.display": ipython.display, "tqdm": None, "tqdm.notebook": None}
         with unittest.mock.patch.dict(sys.modules, modules):
-            run(duct(), spacing=0.1, progress=None)
+            run_duct(progress=None)
         self.assertIn('<progress max="1" value="1.000">', shown[-1])
 
 

@@ -10,14 +10,13 @@ import io
 import math
 import os
 import re
-import tempfile
 import unittest
 import unittest.mock
 import warnings
 
 import numpy
 from label_files import labels, write_nrrd
-from testing_support import duct
+from testing_support import duct, folder_of
 from vtkmodules.vtkCommonCore import vtkPoints
 from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkPolyData
 
@@ -130,9 +129,7 @@ class Page(html.parser.HTMLParser):
 
 class Reports(unittest.TestCase):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = folder.name
+        self.folder = folder_of(self)
 
     def page_of(self, result, **given):
         path = os.path.join(self.folder, "report.html")

@@ -140,8 +140,7 @@ class WrittenFile(RestartTest):
         # The states of earlier steps take less.
         for limit, interval in ((len(before) - 1, 0), (len(before) // 2, 1e-9), (0, 1e-9)):
             with file_size_limit(limit):
-                flow = self.saving(200,
-                                 RestartInterval=interval).run()
+                flow = self.saving(200, RestartInterval=interval).run()
             self.assertEqual(flow.steps(), 200)
             flow.warn("cannot be written")
             self.assertEqual(content_of(self.file), before)

@@ -5,12 +5,11 @@ import json
 import os
 import subprocess
 import sys
-import tempfile
 import unittest
 
-import testing_support as support
 from vtkmodules.vtkCommonSystem import vtkTimerLog
-from vtkmodules.vtkIOXML import vtkXMLImageDataWriter
+
+from testing_support import duct, duct_flow, folder_of, image_with, main, write_image
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PLUGIN = sys.argv[1]
@@ -23,7 +22,7 @@ def names_in_log():
 class Stages(unittest.TestCase):
     def test_those_of_an_apply_are_in_the_timer_log(self):
         vtkTimerLog.ResetLog()
-        flow = support.Flow(support.image_with(support.duct()), NumberOfSteps=60)
+        flow = duct_flow(NumberOfSteps=60)
         flow.update()
         first = names_in_log()
         for name in ("distances from the wall", "walls along links", "populations on the device",
@@ -37,18 +36,14 @@ class Stages(unittest.TestCase):
 
     def test_the_profile_is_made(self):
         script = os.path.join(HERE, "..", "Benchmark", "profile_pipeline.py")
-        with tempfile.TemporaryDirectory() as folder:
-            mask, output = os.path.join(folder, "mask.vti"), os.path.join(folder, "run.json")
-            writer = vtkXMLImageDataWriter()
-            writer.SetFileName(mask)
-            writer.SetInputData(support.image_with(support.duct()))
-            writer.Write()
-            subprocess.run([os.environ["PVPYTHON"], script, PLUGIN, output, "duct=" + mask, "--device=CPU",
-                            "--seconds=0.01"], check=True, timeout=120, stdout=subprocess.DEVNULL)
-            with open(output, encoding="utf-8") as file:
-                case, = json.load(file)["cases"]
-        self.assertEqual(case["nodes"], int(support.duct().sum()))
-        self.assertEqual(case["voxels"], support.duct().size)
+        mask, output = (os.path.join(folder_of(self), name) for name in ("mask.vti", "run.json"))
+        write_image(image_with(duct()), mask)
+        subprocess.run([os.environ["PVPYTHON"], script, PLUGIN, output, "duct=" + mask, "--device=CPU",
+                        "--seconds=0.01"], check=True, timeout=120, stdout=subprocess.DEVNULL)
+        with open(output, encoding="utf-8") as file:
+            case, = json.load(file)["cases"]
+        self.assertEqual(case["nodes"], int(duct().sum()))
+        self.assertEqual(case["voxels"], duct().size)
         self.assertIn("memory_beside", case)
         self.assertEqual([apply["what"].split(",")[0] for apply in case["applies"]],
                          ["reading", "first Apply", "second Apply", "another unit of pressure"])
@@ -58,4 +53,4 @@ class Stages(unittest.TestCase):
         self.assertIn("steps", [name for name, _depth, _seconds in case["applies"][1]["stages"]])
 
 
-support.main()
+main()

@@ -116,8 +116,7 @@ class OfHeartbeats(unittest.TestCase):
         self.assertTrue(math.isnan(flow.figure("resolved_energy_share")))
 
     def test_are_deviations_from_the_mean_at_each_phase(self):
-        flow = Flow(channel_with_a_post(),
-                    **heart(self.folder, 0.5, **{**STREET, "CardiacCycles": 12})).run()
+        flow = Flow(channel_with_a_post(), **heart(self.folder, 0.5, **{**STREET, "CardiacCycles": 12})).run()
         beats = flow.figure("statistics_beats")
         self.assertEqual(beats, 11)
         fields = fields_of(flow)
@@ -126,8 +125,7 @@ class OfHeartbeats(unittest.TestCase):
         variance = velocities.var(axis=0, ddof=1).mean(axis=0)
         numpy.testing.assert_allclose(
             fields["mean_velocity"], velocities.mean(axis=(0, 1)), rtol=0, atol=1e-6)
-        numpy.testing.assert_allclose(
-            fields["velocity_rms"], numpy.sqrt(variance), rtol=1e-3, atol=1e-6)
+        numpy.testing.assert_allclose(fields["velocity_rms"], numpy.sqrt(variance), rtol=1e-3, atol=1e-6)
         numpy.testing.assert_allclose(
             fields["turbulent_kinetic_energy"], 0.5 * DENSITY * variance.sum(axis=1),
             rtol=1e-3, atol=1e-6)

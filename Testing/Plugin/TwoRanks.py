@@ -8,14 +8,13 @@ import os
 import re
 import subprocess
 import sys
-import tempfile
 import unittest
 
 import numpy
-import testing_support as support
-from rank_support import environment_of_ranks, write_image
-from vtkmodules.util import numpy_support
+from rank_support import environment_of_ranks
 from vtkmodules.vtkIOXML import vtkXMLPImageDataReader
+
+from testing_support import array_of, duct, folder_of, image_with, main, write_image
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
@@ -40,8 +39,8 @@ def pvbatch_on(ranks, script, folder, image):
 class TwoRanks(unittest.TestCase):
     def run_script(self, script, ranks, folder):
         """What pvbatch prints, and the image that it is given."""
-        image = support.image_with(support.duct((25, 12, 10)), start=(3, -4, 7))
-        write_image(support.image_with(support.duct((12, 8, 8)), start=(0, 0, -13)), folder + "/small.vti")
+        image = image_with(duct((25, 12, 10)), start=(3, -4, 7))
+        write_image(image_with(duct((12, 8, 8)), start=(0, 0, -13)), folder + "/small.vti")
         return pvbatch_on(ranks, script, folder, image), image
 
     def run_ranks(self, ranks, folder):
@@ -53,8 +52,7 @@ class TwoRanks(unittest.TestCase):
         return printed, reader.GetOutput(), image
 
     def test_the_same_waveform_from_a_table_of_some_ranks(self):
-        with tempfile.TemporaryDirectory() as folder:
-            printed, _ = self.run_script("RankWaveform.py", 2, folder)
+        printed, _ = self.run_script("RankWaveform.py", 2, folder_of(self))
         self.assertIn("ranks: 2", printed)
         for case in ("all ranks", "first rank", "last rank", "file"):
             self.assertRegex(printed, rf"case {case}: [1-9]\d* points, period 0\.05")
@@ -64,9 +62,8 @@ class TwoRanks(unittest.TestCase):
         self.assertIn("same table of Waveform on all ranks", printed)
 
     def test_the_same_image(self):
-        with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as two:
-            alone, expected, image = self.run_ranks(1, one)
-            printed, found, _ = self.run_ranks(2, two)
+        alone, expected, image = self.run_ranks(1, folder_of(self))
+        printed, found, _ = self.run_ranks(2, folder_of(self))
         self.assertIn("ranks: 2", printed)
         # Of 10 layers, the first of which is 7; the layer between them both need.
         self.assertEqual(set(re.findall(r"read layers (\d+) to (\d+)", printed)), {("7", "11"), ("11", "16")})
@@ -87,8 +84,7 @@ class TwoRanks(unittest.TestCase):
         self.assertEqual(expected.GetExtent(), image.GetExtent())
         self.assertEqual(found.GetExtent(), image.GetExtent())
         for name in ("mask", "velocity", "pressure", "vorticity", "Gradient"):
-            arrays = [numpy_support.vtk_to_numpy(output.GetPointData().GetArray(name))
-                      for output in (found, expected)]
+            arrays = [array_of(output, name) for output in (found, expected)]
             self.assertGreater(abs(arrays[1]).max(), 0)
             numpy.testing.assert_array_equal(*arrays, err_msg=name)
 
@@ -118,8 +114,7 @@ class Failures(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        with tempfile.TemporaryDirectory() as folder:
-            cls.printed = pvbatch_on(2, "RankFailures.py", folder, support.image_with(support.duct()))
+        cls.printed = pvbatch_on(2, "RankFailures.py", folder_of(cls), image_with(duct()))
         cls.cases = {
             name: (float(seconds), int(points), int(after)) for name, seconds, points, after
             in re.findall(r"case (.*): ([0-9.]+) s, (\d+) points, then (\d+)", cls.printed)}
@@ -159,4 +154,4 @@ class Failures(unittest.TestCase):
 
 if __name__ == "__main__":
     PLUGIN, MPIEXEC, PVBATCH = os.path.abspath(sys.argv[1]), sys.argv.pop(2), sys.argv.pop(2)
-    support.main()
+    main()

@@ -8,8 +8,9 @@ import re
 import sys
 import unittest
 
-import testing_support as support
 from paraview.modules.vtkRemotingServerManager import vtkSMProxyManager
+
+from testing_support import duct_flow, main
 
 CHANGELOG = sys.argv.pop(3)
 VERSION = sys.argv.pop(2)
@@ -24,7 +25,7 @@ class Version(unittest.TestCase):
         self.assertEqual(versions["TiledLBM"], VERSION)
 
     def test_a_flow_names_what_computed_it(self):
-        flow = support.Flow(support.image_with(support.duct())).update()
+        flow = duct_flow().update()
         self.assertEqual(flow.figure("tiledlbm_version"), VERSION)
 
     def test_the_changelog_tells_what_is_new_in_it(self):
@@ -33,4 +34,4 @@ class Version(unittest.TestCase):
         self.assertEqual(releases[0], VERSION)
 
 
-support.main()
+main()

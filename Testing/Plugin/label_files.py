@@ -62,8 +62,7 @@ def write_nii(name, array):
     header[123] = 2  # mm
     struct.pack_into("<2h", header, 252, 0, 1)
     for row in range(3):
-        struct.pack_into("<4f", header, 280 + 16 * row,
-                         *[SPACING * axis[row] for axis in AXES], ORIGIN[row])
+        struct.pack_into("<4f", header, 280 + 16 * row, *[SPACING * axis[row] for axis in AXES], ORIGIN[row])
     header[344:348] = b"n+1\0"
     with open(name, "wb") as file:
         file.write(header + array.tobytes())
