@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "vtkSMPropertyHelper.h"
 #include "vtkSMProxy.h"
 #include "vtkSMProxyManager.h"
 #include "vtkSMSessionProxyManager.h"
@@ -19,7 +20,9 @@
 #include <chrono>
 #include <cstdio>
 #include <functional>
+#include <string>
 #include <thread>
+#include <vector>
 
 /// Does in ParaView what a user does once the panel of a Tiled LBM Flow is there, and prints a line
 /// for each thing that is not as it has to be.
@@ -44,15 +47,21 @@ class Driver : public QObject {
  protected:
   virtual void drive() = 0;
 
+  // The first of a name in any window.
+  template <typename Object>
+  Object* findInWindows(const char* name) {
+    for (QWidget* window : QApplication::topLevelWidgets()) {
+      if (auto* found = window->findChild<Object*>(name)) {
+        return found;
+      }
+    }
+    return nullptr;
+  }
+
   // A widget by the last names of its path, in the panel of the filter or of the buttons over it.
   template <typename Widget>
   Widget* find(const QString& path) {
-    QObject* at = nullptr;
-    for (QWidget* window : QApplication::topLevelWidgets()) {
-      if (auto* found = window->findChild<QWidget*>("propertiesPanel")) {
-        at = found;
-      }
-    }
+    QObject* at = this->findInWindows<QWidget>("propertiesPanel");
     for (const QString& name : path.split('/')) {
       at = at ? at->findChild<QWidget*>(name) : nullptr;
     }
@@ -80,19 +89,40 @@ class Driver : public QObject {
     }
   }
 
+  void expectText(const char* what, const QString& path, const QString& text) {
+    this->expect(what, [&]() { return this->textOf(path) == text; });
+  }
+  void expectStart(const char* what, const QString& path, const QString& start) {
+    this->expect(what, [&]() { return this->textOf(path).startsWith(start); });
+  }
+
+  // What a label, an edit or a choice shows.
   QString textOf(const QString& path) {
-    if (auto* label = this->find<QLabel>(path)) {
+    QWidget* widget = this->find<QWidget>(path);
+    if (auto* label = qobject_cast<QLabel*>(widget)) {
       return label->text();
     }
-    auto* edit = this->find<QLineEdit>(path);
+    if (auto* box = qobject_cast<QComboBox*>(widget)) {
+      return box->currentText();
+    }
+    auto* edit = qobject_cast<QLineEdit*>(widget);
     return edit ? edit->text() : QString();
   }
 
-  void type(const QString& path, const QString& text) {
-    auto* edit = this->find<QLineEdit>(path);
-    if (!edit) {
+  // The widget of a path. One that is not there counts as failed.
+  template <typename Widget>
+  Widget* require(const QString& path) {
+    auto* widget = this->find<Widget>(path);
+    if (!widget) {
       ++this->Failed;
-      std::printf("PanelDriver: no edit %s\n", qPrintable(path));
+      std::printf("PanelDriver: no %s\n", qPrintable(path));
+    }
+    return widget;
+  }
+
+  void type(const QString& path, const QString& text) {
+    auto* edit = this->require<QLineEdit>(path);
+    if (!edit) {
       return;
     }
     edit->setFocus();
@@ -122,21 +152,14 @@ class Driver : public QObject {
   }
 
   void click(const QString& path) {
-    auto* button = this->find<QPushButton>(path);
-    if (!button) {
-      ++this->Failed;
-      std::printf("PanelDriver: no button %s\n", qPrintable(path));
-      return;
+    if (auto* button = this->require<QPushButton>(path)) {
+      button->click();
     }
-    button->click();
   }
 
   void trigger(const char* name) {
-    for (QWidget* window : QApplication::topLevelWidgets()) {
-      if (auto* action = window->findChild<QAction*>(name)) {
-        action->trigger();
-        return;  // it may have closed windows
-      }
+    if (auto* action = this->findInWindows<QAction>(name)) {
+      action->trigger();
     }
   }
 
@@ -148,6 +171,37 @@ class Driver : public QObject {
   vtkSMProxy* proxy(const char* group, const char* name) {
     return vtkSMProxyManager::GetProxyManager()->GetActiveSessionProxyManager()->GetProxy(group,
                                                                                           name);
+  }
+
+  std::vector<vtkSMProxy*> representations() {
+    vtkSMPropertyHelper all(this->proxy("views", "RenderView1"), "Representations");
+    std::vector<vtkSMProxy*> found;
+    for (unsigned int i = 0; i < all.GetNumberOfElements(); ++i) {
+      found.push_back(all.GetAsProxy(i));
+    }
+    return found;
+  }
+
+  // That of an output of the flow in the view; null where there is none, or it has to be shown.
+  vtkSMProxy* representation(vtkSMProxy* flow, unsigned int port, bool isShown) {
+    for (vtkSMProxy* each : this->representations()) {
+      if (!each->GetProperty("Input")) {
+        continue;  // a legend
+      }
+      vtkSMPropertyHelper input(each, "Input");
+      if (input.GetAsProxy() == flow && input.GetOutputPort() == port &&
+          (!isShown || vtkSMPropertyHelper(each, "Visibility").GetAsInt() == 1)) {
+        return each;
+      }
+    }
+    return nullptr;
+  }
+
+  // Whether the wall of the flow is in the view, in colours of its shear stress.
+  bool isWallShown(vtkSMProxy* flow) {
+    vtkSMProxy* wall = this->representation(flow, 3, true);
+    return wall && vtkSMPropertyHelper(wall, "ColorArrayName").GetInputArrayNameToProcess() ==
+                       std::string("wall_shear_stress_magnitude");
   }
 
   int Checks = 0;

@@ -6,10 +6,7 @@
 #include "Driver.h"
 
 #include "vtkSMPropertyHelper.h"
-#include "vtkSMProxyIterator.h"
 #include "vtkSMSourceProxy.h"
-
-#include "vtkNew.h"
 
 #include <QDialog>
 #include <QDockWidget>
@@ -66,26 +63,6 @@ class FilesDriver : public Driver {
         std::printf("PanelDriver: window %s: %s\n", qPrintable(window->windowTitle()),
                     text ? qPrintable(text->toPlainText()) : "");
         return true;
-      }
-    }
-    return false;
-  }
-
-  // Whether the wall of the flow is in the view, in colours of its shear stress.
-  bool isWallShown(vtkSMProxy* flow) {
-    vtkNew<vtkSMProxyIterator> each;
-    each->SetSession(flow->GetSession());
-    for (each->Begin("representations"); !each->IsAtEnd(); each->Next()) {
-      vtkSMProxy* shown = each->GetProxy();
-      if (!shown->GetProperty("Input") || !shown->GetProperty("ColorArrayName")) {
-        continue;
-      }
-      vtkSMPropertyHelper input(shown, "Input");
-      if (input.GetAsProxy() == flow && input.GetOutputPort() == 3 &&
-          vtkSMPropertyHelper(shown, "Visibility").GetAsInt() == 1) {
-        return std::string(
-                   vtkSMPropertyHelper(shown, "ColorArrayName").GetInputArrayNameToProcess()) ==
-               "wall_shear_stress_magnitude";
       }
     }
     return false;

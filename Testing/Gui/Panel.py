@@ -36,7 +36,7 @@ if server:
 try:
     code, printed = play(command + ["--test-script=" + script],
                          {**environment, "LD_PRELOAD": loader, "TILEDLBM_TEST_LIBRARY": driver},
-                         100, "The panel was not there, or ParaView hung")
+                         250, "The panel was not there, or ParaView hung")
 finally:
     if pvserver:
         of_server = output_of(pvserver, 10)  # it ends with its client

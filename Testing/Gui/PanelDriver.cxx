@@ -41,8 +41,10 @@ class PanelDriver : public Driver {
   using Driver::Driver;
 
  private:
-  std::vector<double> openingsOfProxy() {
-    return vtkSMPropertyHelper(this->Flow, "Openings").GetDoubleArray();
+  void expectRows(const char* what, const std::vector<double>& rows) {
+    this->expect(what, [&]() {
+      return vtkSMPropertyHelper(this->Flow, "Openings").GetDoubleArray() == rows;
+    });
   }
 
   // A column of the output "Openings" of the flow, empty where that is in a server.
@@ -71,34 +73,28 @@ class PanelDriver : public Driver {
   int planes() { return this->hiddenOf("DisplaySizedImplicitPlaneWidgetRepresentation"); }
 
   // How an output of the flow is shown in the view; null where it is not.
-  vtkSMProxy* shown(unsigned int port) {
-    vtkSMPropertyHelper all(this->proxy("views", "RenderView1"), "Representations");
-    for (unsigned int i = 0; i < all.GetNumberOfElements(); ++i) {
-      vtkSMProxy* representation = all.GetAsProxy(i);
-      if (!representation->GetProperty("Input")) {
-        continue;  // a legend
-      }
-      vtkSMPropertyHelper input(representation, "Input");
-      if (input.GetAsProxy() == this->Flow && input.GetOutputPort() == port &&
-          vtkSMPropertyHelper(representation, "Visibility").GetAsInt() == 1) {
-        return representation;
-      }
-    }
-    return nullptr;
-  }
+  vtkSMProxy* shown(unsigned int port) { return this->representation(this->Flow, port, true); }
 
   // Titles of the legends in the view.
   QStringList legends() {
     QStringList titles;
-    vtkSMPropertyHelper all(this->proxy("views", "RenderView1"), "Representations");
-    for (unsigned int i = 0; i < all.GetNumberOfElements(); ++i) {
-      vtkSMProxy* legend = all.GetAsProxy(i);
+    for (vtkSMProxy* legend : this->representations()) {
       if (legend->GetProperty("Title") &&
           vtkSMPropertyHelper(legend, "Visibility").GetAsInt() == 1) {
         titles << vtkSMPropertyHelper(legend, "Title").GetAsString();
       }
     }
     return titles;
+  }
+
+  void expectLegend(const char* what, const char* title) {
+    this->expect(what, [&]() { return this->legends().contains(title); });
+  }
+
+  // Applies pressures in a unit.
+  void applyUnit(const char* unit) {
+    this->choose("PressureUnit/ComboBox", unit);
+    this->click("Accept");
   }
 
   // Names of arrays that an output can be coloured by.
@@ -119,65 +115,50 @@ class PanelDriver : public Driver {
     if (!this->shown(3)) {
       return;
     }
-    this->expect("it is coloured by the wall shear stress", [&]() {
-      return vtkSMPropertyHelper(this->shown(3), "ColorArrayName").GetInputArrayNameToProcess() ==
-             std::string("wall_shear_stress_magnitude");
-    });
+    this->expect("it is coloured by the wall shear stress",
+                 [&]() { return this->isWallShown(this->Flow); });
     this->expect("its legend has a unit",
                  [&]() { return this->legends() == QStringList{"wall shear stress (Pa)"}; });
-    this->choose("PressureUnit/ComboBox", "Millimetre");
-    this->click("Accept");
+    this->applyUnit("Millimetre");
     vtkSMPVRepresentationProxy::SetScalarColoring(this->shown(3), "pressure", vtkDataObject::POINT);
     vtkSMPVRepresentationProxy::SetScalarBarVisibility(this->shown(3),
                                                        this->proxy("views", "RenderView1"), true);
-    this->expect("a legend in the unit of pressures",
-                 [&]() { return this->legends().contains("pressure (mmHg)"); });
-    this->choose("PressureUnit/ComboBox", "Pascal");
-    this->click("Accept");
-    this->expect("a legend in the other unit of pressures",
-                 [&]() { return this->legends().contains("pressure (Pa)"); });
+    this->expectLegend("a legend in the unit of pressures", "pressure (mmHg)");
+    this->applyUnit("Pascal");
+    this->expectLegend("a legend in the other unit of pressures", "pressure (Pa)");
 
     // The volume's representation is there, but hidden.
-    vtkSMPropertyHelper all(this->proxy("views", "RenderView1"), "Representations");
-    for (unsigned int i = 0; i < all.GetNumberOfElements(); ++i) {
-      vtkSMProxy* volume = all.GetAsProxy(i);
-      if (volume->GetProperty("Input") &&
-          vtkSMPropertyHelper(volume, "Input").GetAsProxy() == this->Flow &&
-          vtkSMPropertyHelper(volume, "Input").GetOutputPort() == 0) {
-        this->expect("fields are colours",
-                     [&]() { return this->colours(volume).contains("velocity"); });
-        this->expect("figures of the run are not", [&]() {
-          return !this->colours(volume).contains("steps") &&
-                 !this->colours(volume).contains("quality");
-        });
-      }
+    if (vtkSMProxy* volume = this->representation(this->Flow, 0, false)) {
+      this->expect("fields are colours",
+                   [&]() { return this->colours(volume).contains("velocity"); });
+      this->expect("figures of the run are not", [&]() {
+        return !this->colours(volume).contains("steps") &&
+               !this->colours(volume).contains("quality");
+      });
     }
     this->expect("residuals are plotted",
                  [&]() { return this->find<QWidget>("ResidualPlot")->height() > 20; });
   }
 
+  vtkSMTransferFunctionProxy* wallColours() {
+    return vtkSMTransferFunctionProxy::SafeDownCast(
+        vtkSMPropertyHelper(this->shown(3), "LookupTable").GetAsProxy());
+  }
   double largestColour() {
     double range[2] = {0, 0};
-    vtkSMProxy* colours = vtkSMPropertyHelper(this->shown(3), "LookupTable").GetAsProxy();
-    vtkSMTransferFunctionProxy::GetRange(colours, range);
+    vtkSMTransferFunctionProxy::GetRange(this->wallColours(), range);
     return range[1];
   }
 
   // Colours follow the results until their range is set by hand.
   void driveRange() {
-    const auto colours = [this]() {
-      return vtkSMTransferFunctionProxy::SafeDownCast(
-          vtkSMPropertyHelper(this->shown(3), "LookupTable").GetAsProxy());
-    };
     vtkSMPVRepresentationProxy::RescaleTransferFunctionToDataRange(this->shown(3));
     const double inPascal = this->largestColour();
-    this->choose("PressureUnit/ComboBox", "Millimetre");
-    this->click("Accept");
+    this->applyUnit("Millimetre");
     this->expect("the range of the other unit",
                  [&]() { return std::abs(133.322 * this->largestColour() / inPascal - 1) < 1e-3; });
-    colours()->RescaleTransferFunction(0.0, 1000.0);
-    this->choose("PressureUnit/ComboBox", "Pascal");
-    this->click("Accept");
+    this->wallColours()->RescaleTransferFunction(0.0, 1000.0);
+    this->applyUnit("Pascal");
     this->expect("the range that was set", [&]() { return this->largestColour() == 1000; });
   }
 
@@ -188,8 +169,7 @@ class PanelDriver : public Driver {
                  [&]() { return this->proxy("sources", "StreamTracer1") != nullptr; });
     vtkSMProxy* tube = this->proxy("sources", "Tube1");
     this->expect("tubes", [&]() { return tube != nullptr; });
-    this->expect("the legend of the velocity",
-                 [&]() { return this->legends().contains("velocity (m/s)"); });
+    this->expectLegend("the legend of the velocity", "velocity (m/s)");
     auto* filter = tube ? vtkAlgorithm::SafeDownCast(tube->GetClientSideObject()) : nullptr;
     if (filter) {
       this->expect("lines from the inlet", [&]() {
@@ -262,22 +242,16 @@ class PanelDriver : public Driver {
 
   // A fluid sets what it is made of.
   void driveFluid() {
-    const auto fluid = [this]() {
-      return this->find<QComboBox>("FluidPreset/Choice")->currentText();
-    };
+    const auto fluid = [this]() { return this->textOf("FluidPreset/Choice"); };
     this->expect("blood", [&]() { return fluid() == "Blood, Newtonian"; });
     this->choose("FluidPreset/Choice", "Plasma");
-    this->expect("density of plasma",
-                 [&]() { return this->textOf("Density/DoubleLineEdit0") == "1025"; });
+    this->expectText("density of plasma", "Density/DoubleLineEdit0", "1025");
     this->choose("FluidPreset/Choice", "Blood, Carreau");
-    this->expect("viscosity model of blood", [&]() {
-      return this->find<QComboBox>("ViscosityModel/ComboBox")->currentText() == "Carreau-Yasuda";
-    });
+    this->expectText("viscosity model of blood", "ViscosityModel/ComboBox", "Carreau-Yasuda");
     this->type("Density/DoubleLineEdit0", "1000");
     this->expect("no fluid of a name", [&]() { return fluid() == "Other"; });
     this->choose("FluidPreset/Choice", "Blood, Newtonian");
-    this->expect("blood again",
-                 [&]() { return this->textOf("Density/DoubleLineEdit0") == "1060"; });
+    this->expectText("blood again", "Density/DoubleLineEdit0", "1060");
   }
 
   // A cut of one's own: its disc and its plane are in the view, and it is an opening.
@@ -324,8 +298,7 @@ class PanelDriver : public Driver {
       return !this->find<QWidget>("FlowSummary/quality")->visibleRegion().isEmpty();
     });
     this->type("InletVelocity/DoubleLineEdit0", "0.11");
-    this->expect("what to expect with another value",
-                 [&]() { return this->textOf("FlowStatus/Line").startsWith("Ready: 2 openings"); });
+    this->expectStart("what to expect with another value", "FlowStatus/Line", "Ready: 2 openings");
     this->click("Reset");
     this->expect("the result again", isTold);
   }
@@ -361,36 +334,25 @@ class PanelDriver : public Driver {
     this->choose("LengthUnit/ComboBox", "Metre");
     const QString size = QString::fromUtf8("0 (y+)\n6.26 mm\u00b2\n\u00f8 2.82 mm");
     this->expect("size in mm", [&]() { return table->item(0, 0)->text() == size; });
-    this->expect("automatic inlet", [&]() {
-      return this->find<QComboBox>("Opening0/Role")->currentText() == "automatic: inlet";
-    });
-    this->expect("its speed",
-                 [&]() { return this->textOf("Opening0/AutomaticValue") == "0.1 m/s"; });
+    this->expectText("automatic inlet", "Opening0/Role", "automatic: inlet");
+    this->expectText("its speed", "Opening0/AutomaticValue", "0.1 m/s");
     this->type("InletVelocity/DoubleLineEdit0", "0.15");
-    this->expect("its new speed",
-                 [&]() { return this->textOf("Opening0/AutomaticValue") == "0.15 m/s"; });
-    this->expect("Reynolds number",
-                 [&]() { return this->textOf("FlowSummary/reynolds_number") == "128"; });
+    this->expectText("its new speed", "Opening0/AutomaticValue", "0.15 m/s");
+    this->expectText("Reynolds number", "FlowSummary/reynolds_number", "128");
     this->type("InletVelocity/DoubleLineEdit0", "0.1");
     this->driveWaveform();
     this->driveFluid();
     this->driveCuts();
     this->type("NumberOfSteps/LineEdit0", "150");
-    this->expect("ready", [&]() {
-      return this->textOf("FlowStatus/Line")
-          .startsWith("Ready: 2 openings, Reynolds number 85.5, about ");
-    });
+    this->expectStart("ready", "FlowStatus/Line",
+                      "Ready: 2 openings, Reynolds number 85.5, about ");
     this->expect("no result before Apply", [&]() { return this->resultOf("role").empty(); });
 
     // A setting that cannot work is red, and a button mends it.
     this->type("LatticeVelocity/DoubleLineEdit0", "0.5");
-    this->expect("sentence", [&]() {
-      return this->textOf("Problem0/Sentence").startsWith("Set Lattice Velocity to 0 (Auto)");
-    });
-    this->expect("what keeps the flow from running is on top", [&]() {
-      return this->textOf("FlowStatus/Line")
-          .startsWith("Cannot run: Set Lattice Velocity to 0 (Auto)");
-    });
+    this->expectStart("sentence", "Problem0/Sentence", "Set Lattice Velocity to 0 (Auto)");
+    this->expectStart("what keeps the flow from running is on top", "FlowStatus/Line",
+                      "Cannot run: Set Lattice Velocity to 0 (Auto)");
     this->expect("its sentence is out of sight",
                  [&]() { return this->find<QWidget>("Problem0")->visibleRegion().isEmpty(); });
     this->clickStatus();
@@ -402,8 +364,7 @@ class PanelDriver : public Driver {
           .contains("c62828");
     });
     this->click("Problem0/Mend");
-    this->expect("mended value in its edit",
-                 [&]() { return this->textOf("LatticeVelocity/DoubleLineEdit0") == "0"; });
+    this->expectText("mended value in its edit", "LatticeVelocity/DoubleLineEdit0", "0");
     this->expect("mended", [&]() {
       return !this->textOf("Problem0/Sentence").startsWith("Set Lattice Velocity to 0 (Auto)");
     });
@@ -420,18 +381,15 @@ class PanelDriver : public Driver {
     }
 
     // Roles.
-    this->expect("guess of the run time",
-                 [&]() { return this->textOf("FlowSummary/run_time").startsWith("about "); });
+    this->expectStart("guess of the run time", "FlowSummary/run_time", "about ");
     this->choose("Opening0/Role", "outlet, pressure");
     this->choose("Opening1/Role", "inlet, speed");
-    this->expect("default of the role", [&]() { return this->textOf("Opening1/Value0") == "0.1"; });
+    this->expectText("default of the role", "Opening1/Value0", "0.1");
     this->type("Opening1/Value0", "0.12");
-    this->expect("nothing is set before Apply", [&]() { return this->openingsOfProxy().empty(); });
+    this->expectRows("nothing is set before Apply", {});
     this->expect("Apply is offered", [&]() { return this->canApply(); });
     this->click("Accept");
-    this->expect("rows", [&]() {
-      return this->openingsOfProxy() == std::vector<double>{0, 2, 0, 0, 0, 1, 1, 0.12, 0, 0};
-    });
+    this->expectRows("rows", {0, 2, 0, 0, 0, 1, 1, 0.12, 0, 0});
     if (isLocal) {
       this->expect("roles of the result", [&]() {
         return this->resultOf("role") == std::vector<double>{2, 1};
@@ -441,9 +399,8 @@ class PanelDriver : public Driver {
         "the end of the run", [&]() { return !this->isShown("RunControl/Stop"); }, 40000);
     this->drivePicture();
     this->driveRange();
-    this->expect("what the result is worth", [&]() {
-      return this->textOf("FlowSummary/quality").startsWith("not usable.\nRaise Number Of Steps");
-    });
+    this->expectStart("what the result is worth", "FlowSummary/quality",
+                      "not usable.\nRaise Number Of Steps");
     this->driveResult();
     this->expect("run time by the speed of the run", [&]() {
       return this->textOf("FlowSummary/run_time").endsWith("82624 nodes)") &&
@@ -455,14 +412,12 @@ class PanelDriver : public Driver {
     this->choose("Opening1/Role", "wall");
     this->expect("Apply is offered again", [&]() { return this->canApply(); });
     this->click("Reset");
-    this->expect("role after Reset", [&]() {
-      return this->find<QComboBox>("Opening1/Role")->currentText() == "inlet, speed";
-    });
-    this->expect("value after Reset", [&]() { return this->textOf("Opening1/Value0") == "0.12"; });
+    this->expectText("role after Reset", "Opening1/Role", "inlet, speed");
+    this->expectText("value after Reset", "Opening1/Value0", "0.12");
     this->choose("Opening0/Role", "automatic");
     this->choose("Opening1/Role", "automatic");
     this->click("Accept");
-    this->expect("no rows", [&]() { return this->openingsOfProxy().empty(); });
+    this->expectRows("no rows", {});
     if (isLocal) {
       this->expect("automatic roles of the result", [&]() {
         return this->resultOf("role") == std::vector<double>{1, 2};
@@ -474,18 +429,13 @@ class PanelDriver : public Driver {
     this->choose("Opening0/Role", "inlet, speed");
     this->click("Accept");
     const std::vector<double> named{0, 1, 0.1, 0, 0, 1, 2, 0, 0, 0};
-    this->expect("rows of roles that are named",
-                 [&]() { return this->openingsOfProxy() == named; });
+    this->expectRows("rows of roles that are named", named);
     this->trigger("actionEditUndo");
-    this->expect("no rows after undo", [&]() { return this->openingsOfProxy().empty(); });
-    this->expect("role after undo", [&]() {
-      return this->find<QComboBox>("Opening1/Role")->currentText() == "automatic: outlet";
-    });
+    this->expectRows("no rows after undo", {});
+    this->expectText("role after undo", "Opening1/Role", "automatic: outlet");
     this->trigger("actionEditRedo");
-    this->expect("rows after redo", [&]() { return this->openingsOfProxy() == named; });
-    this->expect("role after redo", [&]() {
-      return this->find<QComboBox>("Opening1/Role")->currentText() == "outlet, pressure";
-    });
+    this->expectRows("rows after redo", named);
+    this->expectText("role after redo", "Opening1/Role", "outlet, pressure");
     this->trigger("actionEditUndo");
 
     this->driveStreamlines();
@@ -498,11 +448,8 @@ class PanelDriver : public Driver {
     // A script sets rows, and the table shows them.
     const double rows[] = {1, 3, 0.5, 0.25, 0};
     vtkSMPropertyHelper(this->Flow, "Openings").Set(rows, 5);
-    this->expect("role set by a script", [&]() {
-      return this->find<QComboBox>("Opening1/Role")->currentText() == "moving wall";
-    });
-    this->expect("value set by a script",
-                 [&]() { return this->textOf("Opening1/Value1") == "0.25"; });
+    this->expectText("role set by a script", "Opening1/Role", "moving wall");
+    this->expectText("value set by a script", "Opening1/Value1", "0.25");
     vtkSMPropertyHelper(this->Flow, "Openings").SetNumberOfElements(0);
 
     // The chosen opening is shown in the view.

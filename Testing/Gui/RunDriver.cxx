@@ -53,14 +53,7 @@ class RunDriver : public Driver {
   }
 
   // ParaView's button beside the progress bar.
-  QAbstractButton* cancel() {
-    for (QWidget* window : QApplication::topLevelWidgets()) {
-      if (auto* button = window->findChild<QAbstractButton*>("AbortButton")) {
-        return button;
-      }
-    }
-    return nullptr;
-  }
+  QAbstractButton* cancel() { return this->findInWindows<QAbstractButton>("AbortButton"); }
 
   void drive() override {
     this->Flow = vtkSMSourceProxy::SafeDownCast(this->proxy("sources", "TiledLBMFlow1"));
@@ -87,8 +80,7 @@ class RunDriver : public Driver {
     this->expect("Apply is not offered in a pause", [&]() { return !this->canApply(); });
 
     // What the run does in between is nothing to undo.
-    this->expect("the run is told on top",
-                 [&]() { return this->textOf("FlowStatus/Line").startsWith("Paused: "); });
+    this->expectStart("the run is told on top", "FlowStatus/Line", "Paused: ");
     this->click("ResultActions/Streamlines");
     this->expect("streamlines", [&]() { return this->proxy("sources", "Tube1") != nullptr; });
     this->click("RunControl/PauseOrGoOn");
@@ -107,8 +99,7 @@ class RunDriver : public Driver {
     this->cancel()->click();
     this->expectToRest("cancelled");
     this->expect("nothing to cancel", [&]() { return !this->cancel()->isEnabled(); });
-    this->expect("that it is told",
-                 [&]() { return this->textOf("RunControl/Figures").startsWith("Stopped at"); });
+    this->expectStart("that it is told", "RunControl/Figures", "Stopped at");
     const int cancelled = this->stepOfFlow();
     this->expect("the flow where it was cancelled", [&]() { return cancelled == this->step(); });
     this->expect("Apply is offered", [&]() { return this->canApply(); });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Testing/Validation/AortaFlow.h"
+#include "Testing/Validation/Flows.h"
 
 #include <algorithm>
 #include <cmath>
@@ -261,16 +261,10 @@ class NearestPoint {
 };
 
 /// What is reported of a run.
-class Report {
+class AortaReport : public RunReport {
  public:
-  Report(const Case& run, Results& results) : run_(run), results_(results) {}
-
-  void add(const std::string& quantity, double value) {
-    results_.measures.push_back({flowName, run_.model(), run_.across(), "single", quantity, value});
-  }
-  void addPoint(const std::string& curve, double x, double y) {
-    results_.curves.push_back({flowName, run_.model(), run_.across(), curve, x, y});
-  }
+  AortaReport(const Case& run, Results& results)
+      : RunReport(results, flowName, run.model(), run.across(), "single") {}
 
   void addWall(const WallResult& wall) {
     add("tawss wall", wall.mean(wall.tawss, {}));
@@ -316,9 +310,6 @@ class Report {
       addPoint(curve, (ring + 0.5) * bin, of[0] / of[1]);
     }
   }
-
-  const Case& run_;
-  Results& results_;
 };
 
 /// Means of the openings over a beat.
@@ -339,7 +330,7 @@ const OpeningState& rootOf(const std::vector<OpeningState>& openings) {
 
 /// Runs a beat. \param number from 1 on.
 Beat runBeat(const Case& run, int number, Simulation& simulation, Averages& averages,
-             Report& report) {
+             AortaReport& report) {
   const std::int64_t steps = simulation.stepsOfPeriods(1);
   Beat beat(simulation.openings().size());
   for (int sample = 1; sample <= samplesOfBeat; ++sample) {
@@ -373,7 +364,7 @@ std::pair<double, double> changesOf(const std::vector<OpeningState>& openings) {
   return {flow, pressure};
 }
 
-void addSummary(const Case& run, const Simulation& simulation, Report& report) {
+void addSummary(const Case& run, const Simulation& simulation, AortaReport& report) {
   const Summary summary = simulation.summary();
   const auto reasons = simulation.qualityReasons();
   report.add("quality", double(summary.quality));
@@ -396,7 +387,7 @@ void addSummary(const Case& run, const Simulation& simulation, Report& report) {
 }
 
 WallResult runBeats(const Case& run, const std::string& inflow, DeviceChoice device,
-                    Report& report) {
+                    AortaReport& report) {
   const AortaGeometry geometry(run.voxel);
   const auto mask = std::make_shared<const VoxelMask>(geometry.mask());
   Parameters parameters = parametersOf(run, inflow, device);
@@ -447,7 +438,7 @@ Results measureAorta(const std::string& inflow, const Settings& settings) {
       continue;
     }
     Results ofRun;
-    Report report(run, ofRun);
+    AortaReport report(run, ofRun);
     try {
       WallResult wall = runBeats(run, inflow, settings.device, report);
       if (before) {

@@ -111,7 +111,7 @@ Point AortaGeometry::inMillimetres(const Point& point) const {
 VoxelMask AortaGeometry::mask() const {
   VoxelMask::Size size{};
   for (std::size_t axis = 0; axis < 3; ++axis) {
-    size[axis] = static_cast<std::int64_t>(std::ceil(
+    size[axis] = std::int64_t(std::ceil(
         (high[axis] + double(margin) * voxel_ - (low[axis] - double(margin) * voxel_)) / voxel_));
   }
   VoxelMask mask(size);

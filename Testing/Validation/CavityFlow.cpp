@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Testing/Validation/CavityFlow.h"
+#include "Testing/Validation/Flows.h"
 
 #include <algorithm>
 #include <array>
@@ -21,21 +21,11 @@ constexpr double lidSpeed = 0.1;  // m/s
 /// Albensoeder and Kuhlmann, J. Comput. Phys. 206 (2005) 536-558, Table 5: cube with rigid side
 /// walls, Re 1000; height over side and velocity over the lid's. The rows of the walls are left
 /// out, where every solution agrees.
-constexpr std::array<std::array<double, 2>, 15> tableAtRe1000{{{0.0547, -0.20623},
-                                                               {0.0625, -0.22283},
-                                                               {0.0703, -0.23696},
-                                                               {0.1016, -0.27293},
-                                                               {0.1719, -0.2516},
-                                                               {0.2813, -0.10999},
-                                                               {0.4531, -0.00612},
-                                                               {0.5, 0.00802},
-                                                               {0.6172, 0.03905},
-                                                               {0.7344, 0.07334},
-                                                               {0.8516, 0.12183},
-                                                               {0.9531, 0.33171},
-                                                               {0.9609, 0.39821},
-                                                               {0.9688, 0.48443},
-                                                               {0.9766, 0.58964}}};
+constexpr double tableAtRe1000[][2] = {{0.0547, -0.20623}, {0.0625, -0.22283}, {0.0703, -0.23696},
+                                       {0.1016, -0.27293}, {0.1719, -0.2516},  {0.2813, -0.10999},
+                                       {0.4531, -0.00612}, {0.5, 0.00802},     {0.6172, 0.03905},
+                                       {0.7344, 0.07334},  {0.8516, 0.12183},  {0.9531, 0.33171},
+                                       {0.9609, 0.39821},  {0.9688, 0.48443},  {0.9766, 0.58964}};
 
 /// The two centrelines in the plane of symmetry, with the component that crosses each.
 struct Centrelines {
@@ -48,13 +38,13 @@ Centrelines flowOf(std::int64_t across, double reynoldsNumber, double latticeVel
                    Precision precision, double turns, DeviceChoice device) {
   const VoxelMask mask = test::allFluid({across, across, across});
   Parameters parameters;
-  parameters.voxelSize = side / static_cast<double>(across);
+  parameters.voxelSize = side / double(across);
   parameters.kinematicViscosity = lidSpeed * side / reynoldsNumber;
   parameters.latticeVelocity = latticeVelocity;
   parameters.model = modelOf(CollisionModel::Lbmrt, precision);
   parameters.device = device;
   parameters.openings = test::rowsByFace(mask, {{Face::ZPlus, {0, 3, lidSpeed, 0, 0}}});
-  const double stepsPerSide = static_cast<double>(across) / latticeVelocity;
+  const double stepsPerSide = double(across) / latticeVelocity;
   parameters.rampSteps = std::llround(stepsPerSide / 2);
   Simulation simulation(mask, parameters);
   simulation.run(std::llround(turns * stepsPerSide));
@@ -84,59 +74,49 @@ double errorAtRe1000(const Centrelines& lines) {
   return test::relativeDifference(found, expected);
 }
 
-Measures measureAtRe100(std::int64_t coarse, std::int64_t fine, DeviceChoice device) {
-  Measures measures;
+void measureAtRe100(std::int64_t coarse, std::int64_t fine, DeviceChoice device, Results& results) {
   std::vector<std::vector<double>> ofDouble;
-  const auto add = [&](std::int64_t across, Precision precision, const char* quantity,
-                       double value) {
-    measures.push_back({"cavity100", "LBMRT", across, nameOf(precision), quantity, value});
+  const auto reportOf = [&](std::int64_t across, Precision precision) {
+    return RunReport(results, "cavity100", "LBMRT", across, nameOf(precision));
   };
   for (const std::int64_t across : {coarse, fine}) {
     for (const Precision precision : allPrecisions) {
       // Diffusive scaling: the error of compressibility falls with the square of the resolution as
       // that of the lattice does.
-      const double latticeVelocity = 2 / static_cast<double>(across);
+      const double latticeVelocity = 2 / double(across);
       const std::vector<double> lines =
           sampled(flowOf(across, 100, latticeVelocity, precision, 20, device));
       if (precision == Precision::Double) {
         ofDouble.push_back(lines);
       } else {
-        add(across, precision, "difference", test::relativeDifference(lines, ofDouble.back()));
+        reportOf(across, precision)
+            .add("difference", test::relativeDifference(lines, ofDouble.back()));
       }
     }
   }
   const double between = test::relativeDifference(ofDouble[0], ofDouble[1]);
-  const double gain = std::pow(static_cast<double>(fine) / static_cast<double>(coarse), 2);
-  add(coarse, Precision::Double, "discretisation", between * gain / (gain - 1));
-  add(fine, Precision::Double, "discretisation", between / (gain - 1));
-  return measures;
+  const double gain = std::pow(double(fine) / double(coarse), 2);
+  reportOf(coarse, Precision::Double).add("discretisation", between * gain / (gain - 1));
+  reportOf(fine, Precision::Double).add("discretisation", between / (gain - 1));
 }
 
-Results measureAtRe1000(std::int64_t across, const std::vector<Precision>& precisions,
-                        DeviceChoice device) {
-  Results results;
+void measureAtRe1000(std::int64_t across, const std::vector<Precision>& precisions,
+                     DeviceChoice device, Results& results) {
   std::vector<double> ofDouble;
   for (const Precision precision : precisions) {
     const Centrelines lines = flowOf(across, 1000, 0.1, precision, 50, device);
-    const auto add = [&](const char* quantity, double value) {
-      results.measures.push_back(
-          {"cavity1000", "LBMRT", across, nameOf(precision), quantity, value});
-    };
-    add("error", errorAtRe1000(lines));
+    const RunReport report(results, "cavity1000", "LBMRT", across, nameOf(precision));
+    report.add("error", errorAtRe1000(lines));
     if (precision == Precision::Double) {
       ofDouble = sampled(lines);
       for (const auto& [height, velocity] : tableAtRe1000) {
-        results.curves.push_back({"cavity1000", "LBMRT", across, "table", height, velocity});
+        report.addPoint("table", height, velocity);
       }
-      for (std::size_t i = 0; i < lines.alongLid.places.size(); ++i) {
-        results.curves.push_back({"cavity1000", "LBMRT", across, "computed",
-                                  lines.alongLid.places[i], lines.alongLid.values[i]});
-      }
+      lines.alongLid.addTo(report, "computed");
     } else {
-      add("difference", test::relativeDifference(sampled(lines), ofDouble));
+      report.add("difference", test::relativeDifference(sampled(lines), ofDouble));
     }
   }
-  return results;
 }
 
 }  // namespace
@@ -146,13 +126,13 @@ Results measureCavity(const Settings& settings) {
   if (settings.quick) {
     return results;  // too fine a grid is needed
   }
-  results.add({measureAtRe100(20, 40, settings.device), {}});
+  measureAtRe100(20, 40, settings.device, results);
   for (const std::int64_t across : {32, 40}) {
-    results.add(measureAtRe1000(across, {std::begin(allPrecisions), std::end(allPrecisions)},
-                                settings.device));
+    measureAtRe1000(across, {std::begin(allPrecisions), std::end(allPrecisions)}, settings.device,
+                    results);
   }
   for (const std::int64_t across : {64, 128}) {
-    results.add(measureAtRe1000(across, {Precision::Double}, settings.device));
+    measureAtRe1000(across, {Precision::Double}, settings.device, results);
   }
   return results;
 }

@@ -9,8 +9,8 @@ namespace tiledlbm::validation {
 
 double Line::at(double place) const {
   const auto above = std::upper_bound(places.begin(), places.end(), place) - places.begin();
-  const auto count = static_cast<std::ptrdiff_t>(places.size());
-  const auto first = static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(above - 2, 0, count - 4));
+  const auto count = std::ptrdiff_t(places.size());
+  const auto first = std::size_t(std::clamp<std::ptrdiff_t>(above - 2, 0, count - 4));
   double sum = 0;
   for (std::size_t i = first; i < first + 4; ++i) {
     double weight = 1;
@@ -20,6 +20,12 @@ double Line::at(double place) const {
     sum += weight * values[i];
   }
   return sum;
+}
+
+void Line::addTo(const RunReport& report, const std::string& curve) const {
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    report.addPoint(curve, places[i], values[i]);
+  }
 }
 
 Line centreline(const VoxelMask& mask, const test::Fields& fields, std::size_t axis,
@@ -37,11 +43,11 @@ Line centreline(const VoxelMask& mask, const test::Fields& fields, std::size_t a
         at[axis] = i;
         at[one] = first;
         at[other] = second;
-        const auto voxel = static_cast<std::size_t>(mask.index(at[0], at[1], at[2]));
+        const auto voxel = std::size_t(mask.index(at[0], at[1], at[2]));
         sum += fields.velocity[3 * voxel + component];
       }
     }
-    line.places.push_back((static_cast<double>(i) + 0.5) / static_cast<double>(mask.size()[axis]));
+    line.places.push_back((double(i) + 0.5) / double(mask.size()[axis]));
     line.values.push_back(sum / 4 * unit);
   }
   line.places.push_back(1);

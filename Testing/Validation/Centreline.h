@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <vector>
 
 #include "Testing/Unit/TestFlows.h"
+#include "Testing/Validation/Measure.h"
 
 namespace tiledlbm::validation {
 
@@ -15,6 +17,7 @@ struct Line {
 
   /// By the cubic through the four positions around it.
   double at(double place) const;
+  void addTo(const RunReport& report, const std::string& curve) const;
 };
 
 /// A velocity component on the line along an axis through the middle of a volume; where an even

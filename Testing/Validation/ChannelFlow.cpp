@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Testing/Validation/ChannelFlow.h"
+#include "Testing/Validation/Flows.h"
 
 #include <algorithm>
 #include <array>
@@ -16,7 +16,7 @@
 #include "Solver/Constants.h"
 #include "Solver/Geometry/Tiling.h"
 #include "Testing/Unit/TestFlows.h"
-#include "Testing/Validation/NodeVelocity.h"
+#include "Testing/Validation/Nodes.h"
 
 namespace tiledlbm::validation {
 
@@ -151,7 +151,7 @@ class Channel {
             {CollisionModel::BoundedLbmrt, FluidModel::Incompressible, Precision::Single,
              PopulationStorage::Auto, run.viscosity},
             device, Viscosity(0.5 + 3 * run.frictionVelocity() * run.half() / run.reynolds))),
-        moments_(static_cast<std::size_t>(tiles_.tileCount() * TileShape::nodes)) {
+        moments_(std::size_t(tiles_.tileCount() * TileShape::nodes)) {
     start();
   }
 
@@ -171,10 +171,11 @@ class Channel {
     engine_->momentsOfTiles(0, tiles_.tileCount(), moments_.data());
     const double walls = wallVelocity(), unit = 1 / run_.frictionVelocity();
     double sum = 0, count = 0;
-    forNodes([&](std::int64_t, std::int64_t y, std::int64_t, NodeMoments<double>& moments) {
+    forNodes(tiles_, [&](std::size_t i, auto, auto y, auto) {
+      const NodeMoments<double>& moments = moments_[i];
       const double u = (moments.velocity[0] - walls) * unit, v = moments.velocity[1] * unit,
                    w = moments.velocity[2] * unit;
-      Plane& plane = planes[static_cast<std::size_t>(y)];
+      Plane& plane = planes[std::size_t(y)];
       plane.u += u;
       plane.uu += u * u;
       plane.v += v;
@@ -189,19 +190,6 @@ class Channel {
   }
 
  private:
-  /// Calls `body(x, y, z, moments)` for each node.
-  template <class Body>
-  void forNodes(const Body& body) {
-    for (std::int64_t tile = 0; tile < tiles_.tileCount(); ++tile) {
-      const auto& corner = tiles_.corners[static_cast<std::size_t>(tile)];
-      for (int node = 0; node < TileShape::nodes; ++node) {
-        body(corner[0] + TileShape::x(node), corner[1] + TileShape::y(node),
-             corner[2] + TileShape::z(node),
-             moments_[static_cast<std::size_t>(tile * TileShape::nodes + node)]);
-      }
-    }
-  }
-
   /// So many steps from now, lattice units.
   double wallVelocity(double later = 0) const {
     return run_.frictionVelocity() *
@@ -218,7 +206,7 @@ class Channel {
     std::vector<NodePopulations> populations;
     for (std::int64_t first = 0; first < tiles_.tileCount(); first += batch) {
       const std::int64_t count = std::min(batch, tiles_.tileCount() - first);
-      populations.resize(static_cast<std::size_t>(count * TileShape::nodes));
+      populations.resize(std::size_t(count * TileShape::nodes));
       engine_->populationsOfTiles(first, count, populations.data());
       for (NodePopulations& node : populations) {
         addVelocity({added, 0, 0}, node);
@@ -230,16 +218,17 @@ class Channel {
   void start() {
     const Vortices vortices(run_.size(), run_.half());
     double squares = 0;
-    forNodes([&](std::int64_t x, std::int64_t y, std::int64_t z, NodeMoments<double>& moments) {
+    forNodes(tiles_, [&](std::size_t i, auto x, auto y, auto z) {
       const auto velocity = vortices.velocity(double(x), double(y) + 0.5, double(z));
       for (std::size_t axis = 0; axis < 3; ++axis) {
-        moments.velocity[axis] = velocity[axis];
+        moments_[i].velocity[axis] = velocity[axis];
         squares += velocity[axis] * velocity[axis];
       }
     });
     const double scale =
         run_.frictionVelocity() * vortexSpeed / std::sqrt(squares / double(tiles_.nonSolidNodes));
-    forNodes([&](std::int64_t, std::int64_t y, std::int64_t, NodeMoments<double>& moments) {
+    forNodes(tiles_, [&](std::size_t i, auto, auto y, auto) {
+      NodeMoments<double>& moments = moments_[i];
       const double place = (double(y) + 0.5) / run_.half();
       for (double& velocity : moments.velocity) {
         velocity *= scale;
@@ -306,15 +295,14 @@ double largestOf(const std::vector<Point>& profile, double Point::*value) {
 }
 
 void addFigures(const Case& run, const std::vector<Point>& profile, double wallStress,
-                Results& results) {
+                const RunReport& report) {
   double bulk = 0;
   for (const Point& point : profile) {
     bulk += point.velocity / double(profile.size());
   }
   const bool isStable = std::isfinite(bulk);
   const auto add = [&](const char* quantity, double value) {
-    results.measures.push_back({flowName, run.model, run.across, "single", quantity,
-                                isStable ? value : std::numeric_limits<double>::quiet_NaN()});
+    report.add(quantity, isStable ? value : std::numeric_limits<double>::quiet_NaN());
   };
   add("bulk_velocity", bulk);
   add("centre_velocity", profile.back().velocity);
@@ -344,7 +332,7 @@ void addFigures(const Case& run, const std::vector<Point>& profile, double wallS
 Results resultsOf(const Case& run, DeviceChoice device) {
   Channel channel(run, device);
   channel.runTo(run.development);
-  std::vector<Plane> planes(static_cast<std::size_t>(run.across));
+  std::vector<Plane> planes(std::size_t(run.across));
   const double firstTime = channel.time();
   const double first = channel.addTo(planes);
   double last = first;
@@ -354,17 +342,15 @@ Results resultsOf(const Case& run, DeviceChoice device) {
   }
   const std::vector<Point> profile = profileOf(run, planes);
   Results results;
+  const RunReport report(results, flowName, run.model, run.across, "single");
   // What the walls do not take away of the driving force makes the fluid faster.
-  addFigures(run, profile, 1 - (last - first) / (channel.time() - firstTime), results);
+  addFigures(run, profile, 1 - (last - first) / (channel.time() - firstTime), report);
   for (const Point& point : profile) {
-    const auto add = [&](const char* curve, double value) {
-      results.curves.push_back({flowName, run.model, run.across, curve, point.y, value});
-    };
-    add("U", point.velocity);
-    add("u", point.u);
-    add("v", point.v);
-    add("w", point.w);
-    add("uv", point.uv);
+    report.addPoint("U", point.y, point.velocity);
+    report.addPoint("u", point.y, point.u);
+    report.addPoint("v", point.y, point.v);
+    report.addPoint("w", point.y, point.w);
+    report.addPoint("uv", point.y, point.uv);
   }
   return results;
 }

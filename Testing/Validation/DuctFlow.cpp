@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Testing/Validation/DuctFlow.h"
+#include "Testing/Validation/Flows.h"
 
 #include <cmath>
 #include <vector>
@@ -24,8 +24,8 @@ std::vector<double> profileOf(const Duct& duct, const Fields& fields) {
   std::vector<double> profile;
   for (std::int64_t z = 0; z < duct.across; ++z) {
     for (std::int64_t y = 0; y < duct.across; ++y) {
-      const auto lower = static_cast<std::size_t>(duct.mask.index((length - 1) / 2, y, z));
-      const auto upper = static_cast<std::size_t>(duct.mask.index(length / 2, y, z));
+      const auto lower = std::size_t(duct.mask.index((length - 1) / 2, y, z));
+      const auto upper = std::size_t(duct.mask.index(length / 2, y, z));
       profile.push_back((fields.velocity[3 * lower] + fields.velocity[3 * upper]) / 2);
     }
   }
@@ -33,13 +33,12 @@ std::vector<double> profileOf(const Duct& duct, const Fields& fields) {
 }
 
 std::vector<double> exactProfile(const Duct& duct) {
-  const auto n = static_cast<double>(duct.across);
+  const auto n = double(duct.across);
   std::vector<double> profile;
   for (std::int64_t z = 0; z < duct.across; ++z) {
     for (std::int64_t y = 0; y < duct.across; ++y) {
       profile.push_back(Duct::meanSpeed / meanOfSeries *
-                        series((static_cast<double>(y) + 0.5) / n - 0.5,
-                               (static_cast<double>(z) + 0.5) / n - 0.5));
+                        series((double(y) + 0.5) / n - 0.5, (double(z) + 0.5) / n - 0.5));
     }
   }
   return profile;
@@ -50,17 +49,17 @@ std::vector<double> exactProfile(const Duct& duct) {
 double gradientOf(const Duct& duct, const Fields& fields) {
   const std::int64_t length = duct.mask.size()[0];
   const std::int64_t first = length / 4, last = length - 1 - length / 4;
-  const double middle = static_cast<double>(first + last) / 2;
+  const double middle = double(first + last) / 2;
   double products = 0, squares = 0;
   for (std::int64_t x = first; x <= last; ++x) {
     double mean = 0;
     for (std::int64_t z = 0; z < duct.across; ++z) {
       for (std::int64_t y = 0; y < duct.across; ++y) {
-        mean += fields.pressure[static_cast<std::size_t>(duct.mask.index(x, y, z))];
+        mean += fields.pressure[std::size_t(duct.mask.index(x, y, z))];
       }
     }
-    mean /= static_cast<double>(duct.across * duct.across);
-    const double distance = (static_cast<double>(x) - middle) * duct.parameters.voxelSize;
+    mean /= double(duct.across * duct.across);
+    const double distance = (double(x) - middle) * duct.parameters.voxelSize;
     products -= distance * mean;
     squares += distance * distance;
   }
@@ -77,10 +76,10 @@ std::int64_t stepsOf(const Duct& duct) {
   return duct.parameters.rampSteps + 5 * duct.across * duct.across;
 }
 
-/// The flow at one resolution, in each precision.
-Measures measure(CollisionModel collision, std::int64_t across, DeviceChoice device,
-                 std::vector<double>& profileOfDouble) {
-  Measures measures;
+/// Adds the flow at one resolution, in each precision. \return the profile in double precision.
+std::vector<double> measure(CollisionModel collision, std::int64_t across, DeviceChoice device,
+                            Results& results) {
+  std::vector<double> profileOfDouble;
   double gradientOfDouble = 0;
   for (const Precision precision : allPrecisions) {
     Duct duct(across, across);
@@ -91,21 +90,19 @@ Measures measure(CollisionModel collision, std::int64_t across, DeviceChoice dev
     const Fields fields(simulation);
     const std::vector<double> profile = profileOf(duct, fields);
     const double gradient = gradientOf(duct, fields);
-    const auto add = [&](const char* quantity, double value) {
-      measures.push_back({"duct", nameOf(collision), across, nameOf(precision), quantity, value});
-    };
-    add("profile_error", test::relativeDifference(profile, exactProfile(duct)));
-    add("gradient_error", std::abs(gradient / exactGradient - 1));
+    const RunReport report(results, "duct", nameOf(collision), across, nameOf(precision));
+    report.add("profile_error", test::relativeDifference(profile, exactProfile(duct)));
+    report.add("gradient_error", std::abs(gradient / exactGradient - 1));
     if (precision == Precision::Double) {
       profileOfDouble = profile;
       gradientOfDouble = gradient;
     } else {
-      add("profile_difference", test::relativeDifference(profile, profileOfDouble));
-      add("gradient_difference", std::abs(gradient / gradientOfDouble - 1));
+      report.add("profile_difference", test::relativeDifference(profile, profileOfDouble));
+      report.add("gradient_difference", std::abs(gradient / gradientOfDouble - 1));
     }
-    add("residual", simulation.convergence().back().residual);
+    report.add("residual", simulation.convergence().back().residual);
   }
-  return measures;
+  return profileOfDouble;
 }
 
 }  // namespace
@@ -114,18 +111,15 @@ Results measureDuct(const Settings& settings) {
   Results results;
   for (const std::int64_t across : {12, 24, 48}) {
     for (const CollisionModel collision : allCollisions) {
-      std::vector<double> profile;
-      results.add({measure(collision, across, settings.device, profile), {}});
+      const std::vector<double> profile = measure(collision, across, settings.device, results);
+      const RunReport report(results, "duct", nameOf(collision), across);
       // Of an even number of rows the two in the middle are half a voxel off it.
-      const double offMiddle = 0.5 / static_cast<double>(across);
+      const double offMiddle = 0.5 / double(across);
       for (std::int64_t y = 0; y < across; ++y) {
-        const double place = (static_cast<double>(y) + 0.5) / static_cast<double>(across) - 0.5;
-        const double velocity = profile[static_cast<std::size_t>(across / 2 * across + y)];
-        const auto point = [&](const char* curve, double value) {
-          results.curves.push_back({"duct", nameOf(collision), across, curve, place, value});
-        };
-        point("computed", velocity / Duct::meanSpeed);
-        point("exact", series(place, offMiddle) / meanOfSeries);
+        const double place = (double(y) + 0.5) / double(across) - 0.5;
+        const double velocity = profile[std::size_t(across / 2 * across + y)];
+        report.addPoint("computed", place, velocity / Duct::meanSpeed);
+        report.addPoint("exact", place, series(place, offMiddle) / meanOfSeries);
       }
     }
     if (settings.quick) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Testing/Validation/JetFlow.h"
+#include "Testing/Validation/Flows.h"
 
 #include <algorithm>
 #include <array>
@@ -17,7 +17,7 @@
 #include "Solver/Error.h"
 #include "Solver/Run/CaseRun.h"
 #include "Testing/Unit/TestFlows.h"
-#include "Testing/Validation/NodeVelocity.h"
+#include "Testing/Validation/Nodes.h"
 #include "Testing/Validation/NozzleGeometry.h"
 
 namespace tiledlbm::validation {
@@ -28,16 +28,14 @@ using Geometry = NozzleGeometry;
 
 constexpr const char* flowName = "jet";
 constexpr double millimetre = 1e-3;
-constexpr std::int64_t margin = 3;  // voxels of solid around it
 constexpr double kinematicViscosity = Geometry::dynamicViscosity / Geometry::density;
 constexpr double throatDiameter = 2 * Geometry::throatRadius;  // mm
 constexpr double sampleTime = 0.5;                             // throat diameters over U
 constexpr double disturbance = 0.003;                          // of the mean velocity at the inlet
 constexpr std::int64_t disturbedTiles = 2;                     // layer of tiles behind the inlet
 
-struct Case {
+struct Case : NozzleGrid {
   double reynolds;               ///< of the throat
-  std::int64_t across;           ///< voxels across the throat
   double development, averages;  ///< throat diameters over U
 
   std::string model() const { return "Re=" + std::to_string(std::lround(reynolds)); }
@@ -46,25 +44,15 @@ struct Case {
   double inletSpeed() const {
     return speed() * std::pow(Geometry::throatRadius / Geometry::pipeRadius, 2);
   }
-  double voxel() const { return throatDiameter / double(across); }  // mm
-  std::int64_t width() const { return 2 * (std::llround(Geometry::pipeRadius / voxel()) + margin); }
-  /// Of a plane of voxels, mm from the expansion.
-  double along(std::int64_t z) const { return Geometry::start + (double(z) + 0.5) * voxel(); }
-  std::int64_t planeAt(double place) const {
-    return static_cast<std::int64_t>((place - Geometry::start) / voxel());
-  }
   /// Of a column of voxels from the axis, mm.
   double offset(std::int64_t x) const { return voxel() * (double(x) - double(width() - 1) / 2); }
 };
 
 VoxelMask maskOf(const Case& run) {
-  return test::maskWithLevels(
-      {run.width(), run.width(),
-       std::llround((Geometry::outletLength - Geometry::start) / run.voxel())},
-      [&run](auto x, auto y, auto z) {
-        return Geometry::depth(run.along(z), std::hypot(run.offset(x), run.offset(y))) /
-               run.voxel();
-      });
+  return test::maskWithLevels({run.width(), run.width(), run.length()}, [&run](auto x, auto y,
+                                                                               auto z) {
+    return Geometry::depth(run.along(z), std::hypot(run.offset(x), run.offset(y))) / run.voxel();
+  });
 }
 
 Parameters parametersOf(const Case& run, const VoxelMask& mask, DeviceChoice device) {
@@ -213,7 +201,7 @@ class Jet {
   }
 
   void runTo(double time) {
-    const auto end = static_cast<std::int64_t>(time * stepsOfTime());
+    const auto end = std::int64_t(time * stepsOfTime());
     while (flow_.history().step < end) {
       const std::int64_t next = std::min(end, nextStirring_);
       flow_.run(next, {}, {});
@@ -237,7 +225,7 @@ class Jet {
     // Tiles follow one another along x, those without and those with boundary nodes.
     std::vector<std::int64_t> chosen;
     for (std::int64_t tile = 0; tile < tiles.tileCount(); ++tile) {
-      if (tiles.corners[static_cast<std::size_t>(tile)][2] == disturbedTiles * TileShape::edge) {
+      if (tiles.corners[std::size_t(tile)][2] == disturbedTiles * TileShape::edge) {
         chosen.push_back(tile);
       }
     }
@@ -251,13 +239,12 @@ class Jet {
 
   /// \param size of the disturbance, lattice units.
   void stirTiles(std::int64_t first, std::int64_t count, double size) {
-    std::vector<NodePopulations> populations(static_cast<std::size_t>(count * TileShape::nodes));
+    std::vector<NodePopulations> populations(std::size_t(count * TileShape::nodes));
     Engine& engine = *flow_.onDevice.engine;
     engine.populationsOfTiles(first, count, populations.data());
     for (std::size_t i = 0; i < populations.size(); ++i) {
-      const auto node = static_cast<int>(i % TileShape::nodes);
-      const auto& corner =
-          flow_.onDevice.tiles.corners[static_cast<std::size_t>(first) + i / TileShape::nodes];
+      const auto node = int(i % TileShape::nodes);
+      const auto& corner = flow_.onDevice.tiles.corners[std::size_t(first) + i / TileShape::nodes];
       const auto [u, v] =
           stirring_.at(run_.offset(corner[0] + TileShape::x(node)) / Geometry::pipeRadius,
                        run_.offset(corner[1] + TileShape::y(node)) / Geometry::pipeRadius);
@@ -328,7 +315,7 @@ std::vector<Ring> ringsOf(const Case& run, const Samples& samples, std::int64_t 
     const double r = std::hypot(sample.x, sample.y);
     const double c = std::cos(4 * std::atan2(sample.y, sample.x));
     const double u = sample.velocity / samples.count();
-    const auto number = static_cast<std::size_t>(r / (2 * run.voxel()));
+    const auto number = std::size_t(r / (2 * run.voxel()));
     sums.resize(std::max(sums.size(), number + 1));
     Sums& of = sums[number];
     ++of.count;
@@ -355,17 +342,12 @@ std::vector<Ring> ringsOf(const Case& run, const Samples& samples, std::int64_t 
 }
 
 /// What is reported of a run.
-class Report {
+class JetReport : public RunReport {
  public:
-  Report(const Case& run, const Samples& samples, Results& results)
-      : run_(run), samples_(samples), results_(results) {}
-
-  void add(const char* quantity, double value) {
-    results_.measures.push_back({flowName, run_.model(), run_.across, "single", quantity, value});
-  }
-  void addPoint(const std::string& curve, double x, double y) {
-    results_.curves.push_back({flowName, run_.model(), run_.across, curve, x, y});
-  }
+  JetReport(const Case& run, const Samples& samples, Results& results)
+      : RunReport(results, flowName, run.model(), run.across, "single"),
+        run_(run),
+        samples_(samples) {}
 
   /// Of the axis.
   void addCentreline(std::int64_t planes) {
@@ -451,7 +433,6 @@ class Report {
 
   const Case& run_;
   const Samples& samples_;
-  Results& results_;
   std::size_t next_ = 0;
 };
 
@@ -467,7 +448,7 @@ Results resultsOf(const Case& run, const std::shared_ptr<const VoxelMask>& mask,
     samples.add(jet.flow());
   }
   Results results;
-  Report report(run, samples, results);
+  JetReport report(run, samples, results);
   report.addCentreline(mask->size()[2]);
   report.addSections();
   const CaseSetup& setup = jet.flow().setup();
@@ -491,7 +472,7 @@ Results resultsOf(const Case& run, DeviceChoice device) {
     }
   }
   Results results;
-  results.measures.push_back({flowName, run.model(), run.across, "single", "failed", 1});
+  RunReport(results, flowName, run.model(), run.across, "single").add("failed", 1);
   return results;
 }
 
@@ -502,12 +483,12 @@ Results measureJet(const Settings& settings) {
   std::vector<Case> cases;
   if (settings.quick) {
     // Too short a run for the jet, but for what goes through the nozzle.
-    cases.push_back({500, 6, 32, 4});
+    cases.push_back({{6}, 500, 32, 4});
   } else {
     for (const double reynolds : {500, 2000, 3500}) {
       for (const std::int64_t across : {16, 24, 32, 48}) {
         const double duration = across < longestRun ? 200 : 100;
-        cases.push_back({reynolds, across, duration, duration});
+        cases.push_back({{across}, reynolds, duration, duration});
       }
     }
   }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <utility>
 
 #include "Solver/Error.h"
 
@@ -27,6 +28,22 @@ void writeFile(const std::string& path, const Body& body) {
 void Results::add(const Results& more) {
   measures.insert(measures.end(), more.measures.begin(), more.measures.end());
   curves.insert(curves.end(), more.curves.begin(), more.curves.end());
+}
+
+RunReport::RunReport(Results& results, std::string flow, std::string model, std::int64_t across,
+                     std::string precision)
+    : results_(results),
+      flow_(std::move(flow)),
+      model_(std::move(model)),
+      across_(across),
+      precision_(std::move(precision)) {}
+
+void RunReport::add(const std::string& quantity, double value) const {
+  results_.measures.push_back({flow_, model_, across_, precision_, quantity, value});
+}
+
+void RunReport::addPoint(const std::string& curve, double x, double y) const {
+  results_.curves.push_back({flow_, model_, across_, curve, x, y});
 }
 
 bool Settings::isChosen(const std::string& model, std::int64_t across) const {

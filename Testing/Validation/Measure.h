@@ -38,8 +38,26 @@ struct Results {
   void add(const Results& more);
 };
 
+/// Adds the figures and the curves of one run to results.
+class RunReport {
+ public:
+  RunReport(Results& results, std::string flow, std::string model, std::int64_t across,
+            std::string precision = "double");
+
+  void add(const std::string& quantity, double value) const;
+  void addPoint(const std::string& curve, double x, double y) const;
+
+ private:
+  Results& results_;
+  std::string flow_, model_;
+  std::int64_t across_;
+  std::string precision_;
+};
+
 /// How flows are run.
 struct Settings {
+  using Resolutions = std::vector<std::int64_t>;
+
   DeviceChoice device = DeviceChoice::Auto;
   bool quick = false;  ///< the smallest resolutions alone
   int jobs = 1;        ///< runs of a matrix that go on at once
@@ -50,6 +68,9 @@ struct Settings {
 
   /// Whether the name of a run, "model across=16 ", has all of these in it.
   bool isChosen(const std::string& model, std::int64_t across) const;
+  Resolutions choose(const Resolutions& ofQuick, const Resolutions& whole) const {
+    return quick ? ofQuick : whole;
+  }
 };
 
 /// Double comes first, since the others are compared with it.

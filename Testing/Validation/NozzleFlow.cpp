@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Testing/Validation/NozzleFlow.h"
+#include "Testing/Validation/Flows.h"
 
 #include <algorithm>
 #include <array>
@@ -23,37 +23,21 @@ constexpr double throatSpeed =
     flowRate / (3.14159265358979323846 * Geometry::throatRadius * Geometry::throatRadius *
                 millimetre * millimetre);                              // m/s, mean
 constexpr double entryPlace = Geometry::coneStart - 22, jetPlace = 2;  // mm
-constexpr std::int64_t margin = 3;                                     // voxels of solid around it
 
 /// The nozzle at a resolution.
-struct Nozzle {
-  explicit Nozzle(std::int64_t across)
-      : acrossThroat(across),
-        voxel(2 * Geometry::throatRadius / static_cast<double>(across)),
-        mask(test::maskWithLevels(
-            {std::llround((Geometry::outletLength - Geometry::start) / voxel), width(), width()},
-            [this](auto x, auto y, auto z) {
-              return Geometry::depth(along(x), radiusAt(y, z)) / voxel;
-            })) {}
+struct Nozzle : NozzleGrid {
+  explicit Nozzle(std::int64_t voxelsAcross)
+      : NozzleGrid{voxelsAcross},
+        mask(test::maskWithLevels({length(), width(), width()}, [this](auto x, auto y, auto z) {
+          return Geometry::depth(along(x), radiusAt(y, z)) / voxel();
+        })) {}
 
-  /// Of a plane of voxels, mm from the expansion.
-  double along(std::int64_t x) const {
-    return Geometry::start + (static_cast<double>(x) + 0.5) * voxel;
-  }
-  std::int64_t planeAt(double place) const {
-    return static_cast<std::int64_t>((place - Geometry::start) / voxel);
-  }
   double radiusAt(std::int64_t y, std::int64_t z) const {
-    const double middle = static_cast<double>(width() - 1) / 2;
-    return voxel * std::hypot(static_cast<double>(y) - middle, static_cast<double>(z) - middle);
+    const double middle = double(width() - 1) / 2;
+    return voxel() * std::hypot(double(y) - middle, double(z) - middle);
   }
 
-  std::int64_t acrossThroat;
-  double voxel;  // mm
   VoxelMask mask;
-
- private:
-  std::int64_t width() const { return 2 * (std::llround(Geometry::pipeRadius / voxel) + margin); }
 };
 
 /// What is read off a plane across the nozzle.
@@ -73,15 +57,15 @@ Section sectionOf(const Nozzle& nozzle, const test::Fields& fields, std::int64_t
       if (!mask.isFluid(voxel)) {
         continue;
       }
-      const double u = fields.velocity[3 * static_cast<std::size_t>(voxel)];
+      const double u = fields.velocity[3 * std::size_t(voxel)];
       const double r = nozzle.radiusAt(y, z);
-      section.flow += u * std::pow(nozzle.voxel * millimetre, 2);
-      if (r < nozzle.voxel) {
+      section.flow += u * std::pow(nozzle.voxel() * millimetre, 2);
+      if (r < nozzle.voxel()) {
         section.centre += u;
         ++centreCount;
       }
-      if (Geometry::depth(nozzle.along(x), r) < 1.5 * nozzle.voxel) {
-        section.pressure += fields.pressure[static_cast<std::size_t>(voxel)];
+      if (Geometry::depth(nozzle.along(x), r) < 1.5 * nozzle.voxel()) {
+        section.pressure += fields.pressure[std::size_t(voxel)];
         ++wallCount;
       }
     }
@@ -105,10 +89,10 @@ std::vector<std::array<double, 2>> profileOf(const Nozzle& nozzle, const test::F
         continue;
       }
       const double r = nozzle.radiusAt(y, z);
-      const auto number = static_cast<std::size_t>(r / nozzle.voxel);
+      const auto number = std::size_t(r / nozzle.voxel());
       rings.resize(std::max(rings.size(), number + 1));
       rings[number].radius += r;
-      rings[number].velocity += fields.velocity[3 * static_cast<std::size_t>(voxel)];
+      rings[number].velocity += fields.velocity[3 * std::size_t(voxel)];
       ++rings[number].count;
     }
   }
@@ -128,7 +112,7 @@ struct Flow {
 
 Flow flowOf(const Nozzle& nozzle, WallModel walls, DeviceChoice device) {
   Parameters parameters;
-  parameters.voxelSize = nozzle.voxel * millimetre;
+  parameters.voxelSize = nozzle.voxel() * millimetre;
   parameters.density = Geometry::density;
   parameters.kinematicViscosity = Geometry::dynamicViscosity / Geometry::density;
   parameters.inletProfile = InletProfile::Developed;
@@ -137,7 +121,7 @@ Flow flowOf(const Nozzle& nozzle, WallModel walls, DeviceChoice device) {
   parameters.device = device;
   // The peak is twice the mean at most, 0.1 with 24 voxels, and falls as the voxel does.
   const double ratio = std::pow(Geometry::throatRadius / Geometry::pipeRadius, 2);
-  parameters.latticeVelocity = 0.05 * ratio * 24 / static_cast<double>(nozzle.acrossThroat);
+  parameters.latticeVelocity = 0.05 * ratio * 24 / double(nozzle.across);
   // A slow start makes little sound, which the throat would let swing for long.
   constexpr double ramp = 0.3;  // s
   parameters.rampSteps = std::llround(ramp * throatSpeed * ratio /
@@ -158,6 +142,7 @@ void measure(std::int64_t across, WallModel walls, const char* model, DeviceChoi
   const auto sectionAt = [&](double place) {
     return sectionOf(nozzle, flow.fields, nozzle.planeAt(place));
   };
+  const RunReport report(results, "nozzle", model, across);
   const Section entry = sectionAt(entryPlace);
   const Section before = sectionAt(Geometry::lossStart), behind = sectionAt(Geometry::lossEnd);
   Section last;
@@ -165,27 +150,22 @@ void measure(std::int64_t across, WallModel walls, const char* model, DeviceChoi
   for (std::int64_t x = 0; x < nozzle.mask.size()[0]; ++x) {
     last = sectionOf(nozzle, flow.fields, x);
     peak = std::max(peak, last.centre);
-    const auto point = [&](const char* curve, double y) {
-      results.curves.push_back({"nozzle", model, across, curve, nozzle.along(x) * millimetre, y});
-    };
-    point("centreline", last.centre);
-    point("wall pressure", last.pressure - behind.pressure);
+    const double place = nozzle.along(x) * millimetre;
+    report.addPoint("centreline", place, last.centre);
+    report.addPoint("wall pressure", place, last.pressure - behind.pressure);
   }
   for (const double place : Geometry::profilePlaces) {
     const std::string curve = "profile z=" + std::to_string(std::lround(place)) + " mm";
     for (const auto& [r, u] : profileOf(nozzle, flow.fields, nozzle.planeAt(place))) {
-      results.curves.push_back({"nozzle", model, across, curve, r, u});
+      report.addPoint(curve, r, u);
     }
   }
-  const auto add = [&](const char* quantity, double value) {
-    results.measures.push_back({"nozzle", model, across, "double", quantity, value});
-  };
-  add("throat_peak", peak);
-  add("pressure_lost", before.pressure - behind.pressure);
-  add("throat_flow", sectionAt(-Geometry::throatLength / 2).flow / entry.flow - 1);
-  add("jet_flow", sectionAt(jetPlace).flow / entry.flow - 1);
-  add("outlet_flow", last.flow / entry.flow - 1);
-  add("residual", flow.residual);
+  report.add("throat_peak", peak);
+  report.add("pressure_lost", before.pressure - behind.pressure);
+  report.add("throat_flow", sectionAt(-Geometry::throatLength / 2).flow / entry.flow - 1);
+  report.add("jet_flow", sectionAt(jetPlace).flow / entry.flow - 1);
+  report.add("outlet_flow", last.flow / entry.flow - 1);
+  report.add("residual", flow.residual);
 }
 
 }  // namespace

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cmath>
+#include <cstdint>
+
 namespace tiledlbm::validation {
 
 /// The benchmark nozzle of the FDA (Hariharan et al. 2011, J. Biomech. Eng. 133, 041002), from its
@@ -21,6 +24,27 @@ struct NozzleGeometry {
   /// How far a point lies inside, mm; negative outside. Exact next to the wall.
   /// \param r distance from the axis, mm.
   static double depth(double along, double r);
+};
+
+/// Voxels across the nozzle's axis and along it. Lengths are in mm.
+struct NozzleGrid {
+  std::int64_t across;  ///< voxels across the throat
+
+  double voxel() const { return 2 * NozzleGeometry::throatRadius / double(across); }
+  std::int64_t width() const {
+    constexpr std::int64_t margin = 3;  // voxels of solid around it
+    return 2 * (std::llround(NozzleGeometry::pipeRadius / voxel()) + margin);
+  }
+  std::int64_t length() const {
+    return std::llround((NozzleGeometry::outletLength - NozzleGeometry::start) / voxel());
+  }
+  /// Of a plane of voxels, from the expansion.
+  double along(std::int64_t plane) const {
+    return NozzleGeometry::start + (double(plane) + 0.5) * voxel();
+  }
+  std::int64_t planeAt(double place) const {
+    return std::int64_t((place - NozzleGeometry::start) / voxel());
+  }
 };
 
 }  // namespace tiledlbm::validation

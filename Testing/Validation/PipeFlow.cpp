@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Testing/Validation/PipeFlow.h"
+#include "Testing/Validation/Flows.h"
 
 #include <cmath>
 #include <string>
@@ -31,17 +31,13 @@ constexpr Wall allWalls[] = {{"half-way", WallModel::HalfWay, false},
 
 Results measurePipe(const Settings& settings) {
   Results results;
-  const std::vector<std::int64_t> resolutions =
-      settings.quick ? std::vector<std::int64_t>{8, 16}
-                     : std::vector<std::int64_t>{8, 12, 16, 24, 32, 48};
   for (const Wall& wall : allWalls) {
     for (const Angles& angles : allAngles) {
       if (settings.quick && (angles.tilt != 27 || !wall.hasGreyLevels)) {
         continue;
       }
-      for (const std::int64_t across : resolutions) {
-        test::TiltedPipe pipe(static_cast<double>(across), wall.hasGreyLevels, angles.tilt,
-                              angles.turn);
+      for (const std::int64_t across : settings.choose({8, 16}, {8, 12, 16, 24, 32, 48})) {
+        test::TiltedPipe pipe(double(across), wall.hasGreyLevels, angles.tilt, angles.turn);
         pipe.parameters.model.collision = CollisionModel::Trt;
         pipe.parameters.walls = wall.model;
         pipe.parameters.device = settings.device;
@@ -49,13 +45,10 @@ Results measurePipe(const Settings& settings) {
         if (!found.isSteady) {
           throw Error("The pipe did not become steady.");
         }
-        const std::string model = std::string(wall.name) + " " + angles.name;
-        const auto add = [&](const char* quantity, double value) {
-          results.measures.push_back({"pipe", model, across, "double", quantity, std::abs(value)});
-        };
-        add("gradient_error", found.gradientError);
-        add("velocity_error", found.velocityError);
-        add("leak", found.leak);
+        const RunReport report(results, "pipe", std::string(wall.name) + " " + angles.name, across);
+        report.add("gradient_error", std::abs(found.gradientError));
+        report.add("velocity_error", std::abs(found.velocityError));
+        report.add("leak", std::abs(found.leak));
       }
     }
   }

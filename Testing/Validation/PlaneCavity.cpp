@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Testing/Validation/PlaneCavity.h"
+#include "Testing/Validation/Flows.h"
 
 #include <cmath>
 #include <string>
@@ -34,12 +34,12 @@ constexpr Row table[] = {
 Line flowOf(std::int64_t across, int reynoldsNumber, DeviceChoice device) {
   const VoxelMask mask = test::allFluid({across, TileShape::edge, across}, {false, true, false});
   Parameters parameters;
-  parameters.voxelSize = side / static_cast<double>(across);
+  parameters.voxelSize = side / double(across);
   parameters.kinematicViscosity = lidSpeed * side / reynoldsNumber;
-  parameters.latticeVelocity = 6.4 / static_cast<double>(across);
+  parameters.latticeVelocity = 6.4 / double(across);
   parameters.device = device;
   parameters.openings = test::rowsByFace(mask, {{Face::ZPlus, {0, 3, lidSpeed, 0, 0}}});
-  const double stepsPerSide = static_cast<double>(across) / parameters.latticeVelocity;
+  const double stepsPerSide = double(across) / parameters.latticeVelocity;
   parameters.rampSteps = std::llround(stepsPerSide / 2);
   parameters.steadyTolerance = 1e-9;
   Simulation simulation(mask, parameters);
@@ -58,26 +58,21 @@ Results measurePlaneCavity(const Settings& settings) {
       continue;
     }
     const std::string model = "Re " + std::to_string(reynoldsNumber);
-    const std::vector<std::int64_t> resolutions =
-        settings.quick ? std::vector<std::int64_t>{32} : std::vector<std::int64_t>{64, 128, 256};
+    const auto resolutions = settings.choose({32}, {64, 128, 256});
     for (const std::int64_t across : resolutions) {
+      const RunReport report(results, "cavity2d", model, across);
       const Line line = flowOf(across, reynoldsNumber, settings.device);
       std::vector<double> found, expected;
       for (const Row& row : table) {
         found.push_back(line.at(row.height));
         expected.push_back(row.velocity[i]);
       }
-      results.measures.push_back({"cavity2d", model, across, "double", "error",
-                                  test::relativeDifference(found, expected)});
+      report.add("error", test::relativeDifference(found, expected));
       if (across == resolutions.back()) {
         for (const Row& row : table) {
-          results.curves.push_back(
-              {"cavity2d", model, across, "table", row.height, row.velocity[i]});
+          report.addPoint("table", row.height, row.velocity[i]);
         }
-        for (std::size_t place = 0; place < line.places.size(); ++place) {
-          results.curves.push_back(
-              {"cavity2d", model, across, "computed", line.places[place], line.values[place]});
-        }
+        line.addTo(report, "computed");
       }
     }
   }

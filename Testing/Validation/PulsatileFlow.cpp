@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Testing/Validation/PulsatileFlow.h"
+#include "Testing/Validation/Flows.h"
 
 #include <algorithm>
 #include <cmath>
@@ -37,11 +37,7 @@ struct Pipe {
     parameters.inletProfile = InletProfile::Developed;
     parameters.openings = tube.openingRows(meanSpeed);
     parameters.device = device;
-    constexpr int rows = 400;
-    for (int row = 0; row <= rows; ++row) {
-      const double part = double(row) / rows;
-      parameters.waveform.push_back({period * part, std::sin(2 * pi * part)});
-    }
+    parameters.waveform = sineOf(period);
   }
 
   /// Periods in which what the start leaves has fallen by a factor of exp(-7): with a flow rate
@@ -124,15 +120,6 @@ class WallPoints {
   std::vector<AmplitudeFit> ofFit_, ofRates_;
 };
 
-std::vector<Complex> valuesOf(const std::vector<AmplitudeFit>& amplitudes) {
-  std::vector<Complex> values;
-  values.reserve(amplitudes.size());
-  for (const AmplitudeFit& each : amplitudes) {
-    values.push_back(each.value());
-  }
-  return values;
-}
-
 /// The slopes at the wall where the voxels have the exact velocity, 1/s.
 std::vector<Complex> slopesOfExact(const Pipe& pipe, const WallPoints& wall) {
   const WomersleySolution exact(pipe.number);
@@ -161,8 +148,7 @@ double gradientOf(const Pipe& pipe, const test::Fields& fields) {
     const double along = pipe.along(voxel);
     if (pipe.tube.mask.isFluid(voxel) &&
         std::abs(along - pipe.tube.length / 2) < pipe.tube.across / 2) {
-      pressure.add(along * pipe.parameters.voxelSize,
-                   fields.pressure[static_cast<std::size_t>(voxel)]);
+      pressure.add(along * pipe.parameters.voxelSize, fields.pressure[std::size_t(voxel)]);
     }
   }
   return -pressure.slope();
@@ -170,12 +156,7 @@ double gradientOf(const Pipe& pipe, const test::Fields& fields) {
 
 Oscillation oscillationOf(const Pipe& pipe, Simulation& simulation) {
   Oscillation result;
-  const VoxelMask& mask = pipe.tube.mask;
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    if (mask.coordinates(voxel)[0] == mask.size()[0] / 2 && mask.isFluid(voxel)) {
-      result.section.push_back(voxel);
-    }
-  }
+  result.section = sectionOf(pipe.tube.mask);
   std::vector<AmplitudeFit> velocities(result.section.size());
   AmplitudeFit gradient;
   WallPoints wall(pipe, simulation);
@@ -185,7 +166,7 @@ Oscillation oscillationOf(const Pipe& pipe, Simulation& simulation) {
     const double phase = frequency * simulation.summary().time;
     const test::Fields fields(simulation);
     for (std::size_t i = 0; i < result.section.size(); ++i) {
-      velocities[i].add(phase, fields.velocity[3 * static_cast<std::size_t>(result.section[i])]);
+      velocities[i].add(phase, fields.velocity[3 * std::size_t(result.section[i])]);
     }
     gradient.add(phase, gradientOf(pipe, fields));
     wall.add(phase, simulation, fields);
@@ -204,9 +185,7 @@ class Comparison {
   Comparison(const Pipe& pipe, Oscillation found)
       : pipe_(pipe), exact_(pipe.number), found_(std::move(found)) {}
 
-  /// Adds a row a quantity by `add(quantity, value)`.
-  template <class Add>
-  void addFigures(const Add& add) const {
+  void addFigures(const RunReport& report) const {
     Complex flowFound = 0, flowExact = 0;
     double difference = 0, sum = 0;
     for (std::size_t i = 0; i < found_.section.size(); ++i) {
@@ -217,10 +196,10 @@ class Comparison {
       difference += std::norm(found_.velocity[i] - expected);
       sum += std::norm(expected);
     }
-    add("velocity_error", std::sqrt(difference / sum));
-    const auto addRatio = [&add](const std::string& what, Complex ratio) {
-      add(what + "_amplitude", std::abs(ratio) - 1);
-      add(what + "_phase", std::arg(ratio) * 180 / pi);
+    report.add("velocity_error", std::sqrt(difference / sum));
+    const auto addRatio = [&report](const std::string& what, Complex ratio) {
+      report.add(what + "_amplitude", std::abs(ratio) - 1);
+      report.add(what + "_phase", std::arg(ratio) * 180 / pi);
     };
     addRatio("flow", flowFound / flowExact);
     const Complex gradient = pipe_.meanVelocity() * Complex(0, 1) * frequency *
@@ -235,28 +214,22 @@ class Comparison {
         squares += std::norm(each / slope - 1.0) / double(slopes.size());
       }
       addRatio(what, mean);
-      add(what + "_rms", std::sqrt(squares));
+      report.add(what + "_rms", std::sqrt(squares));
     };
     addSlopes("shear", found_.shear);
     addSlopes("shear_stress", found_.shearOfRates);
     addSlopes("shear_fit", found_.shearOfExact);
   }
 
-  /// Adds a point by `add(curve, r, velocity)`.
-  template <class Add>
-  void addCurves(const Add& add) const {
-    for (const int degrees : {0, 45, 90, 135}) {
-      const Complex turn = std::polar(1 / pipe_.meanSpeed, degrees * pi / 180);
-      const std::string phase = " " + std::to_string(degrees) + "°";
-      for (std::size_t i = 0; i < found_.section.size(); i += 7) {
-        add("computed" + phase, pipe_.radiusAt(found_.section[i]),
-            std::real(turn * found_.velocity[i]));
-      }
-      for (int i = 0; i <= 50; ++i) {
-        add("exact" + phase, i / 50.0,
-            std::real(turn * pipe_.meanVelocity() * exact_.shape(i / 50.0)));
-      }
+  void addCurves(const RunReport& report) const {
+    std::vector<double> radii;
+    std::vector<Complex> found;
+    for (std::size_t i = 0; i < found_.section.size(); ++i) {
+      radii.push_back(pipe_.radiusAt(found_.section[i]));
+      found.push_back(found_.velocity[i] / pipe_.meanSpeed);
     }
+    addPhases(report, radii, found,
+              [&](double r) { return pipe_.meanVelocity() / pipe_.meanSpeed * exact_.shape(r); });
   }
 
  private:
@@ -269,32 +242,25 @@ class Comparison {
 
 Results measurePulsatile(const Settings& settings) {
   Results results;
-  const std::vector<std::int64_t> resolutions =
-      settings.quick ? std::vector<std::int64_t>{12} : std::vector<std::int64_t>{16, 32, 48};
-  const std::vector<int> numbers =
-      settings.quick ? std::vector<int>{4} : std::vector<int>{4, 8, 12};
-  for (const int number : numbers) {
+  const auto resolutions = settings.choose({12}, {16, 32, 48});
+  for (const std::int64_t number : settings.choose({4}, {4, 8, 12})) {
     const std::string model = "alpha=" + std::to_string(number);
     for (const std::int64_t across : resolutions) {
       if (!settings.isChosen(model, across)) {
         continue;
       }
-      const Pipe pipe(number, across, settings.device);
+      const Pipe pipe(double(number), across, settings.device);
       Simulation simulation(pipe.tube.mask, pipe.parameters);
       const Comparison comparison(pipe, oscillationOf(pipe, simulation));
-      const auto add = [&](const std::string& quantity, double value) {
-        results.measures.push_back({flow, model, across, "double", quantity, value});
-      };
-      comparison.addFigures(add);
+      const RunReport report(results, flow, model, across);
+      comparison.addFigures(report);
       const Summary summary = simulation.summary();
-      add("relaxation_time", summary.relaxationTime);
-      add("steps", summary.period / summary.timeStep);
-      add("acoustic_number", summary.acousticNumber);
-      add("warnings", double(simulation.qualityReasons().size()));
+      report.add("relaxation_time", summary.relaxationTime);
+      report.add("steps", summary.period / summary.timeStep);
+      report.add("acoustic_number", summary.acousticNumber);
+      report.add("warnings", double(simulation.qualityReasons().size()));
       if (across == resolutions.back()) {
-        comparison.addCurves([&](const std::string& curve, double r, double velocity) {
-          results.curves.push_back({flow, model, across, curve, r, velocity});
-        });
+        comparison.addCurves(report);
       }
     }
   }

@@ -25,12 +25,12 @@ struct Layer {
 
   /// Bilinear, from those of four voxels that there are; 0 where there is none.
   double ratioAt(double first, double second) const {
-    const auto i = static_cast<std::int64_t>(std::floor(first));
-    const auto j = static_cast<std::int64_t>(std::floor(second));
+    const auto i = std::int64_t(std::floor(first));
+    const auto j = std::int64_t(std::floor(second));
     double sum = 0, weights = 0;
     for (std::int64_t a = std::max<std::int64_t>(i, 0); a <= std::min(i + 1, size[0] - 1); ++a) {
       for (std::int64_t b = std::max<std::int64_t>(j, 0); b <= std::min(j + 1, size[1] - 1); ++b) {
-        const double value = ratio[static_cast<std::size_t>(a * size[1] + b)];
+        const double value = ratio[std::size_t(a * size[1] + b)];
         if (!std::isnan(value)) {
           const double weight =
               (1 - std::abs(first - double(a))) * (1 - std::abs(second - double(b)));
@@ -49,7 +49,7 @@ double flowThroughLayer(const VoxelMask& mask, const WallDistance& wall,
                         const std::vector<double>& velocity, int axis, std::int64_t layer) {
   constexpr int parts = 5;
   constexpr double leastDistance = 0.05;  // nearer to the wall the ratio is of two small numbers
-  const std::size_t across = static_cast<std::size_t>(axis);
+  const std::size_t across = std::size_t(axis);
   const std::size_t firstAxis = (across + 1) % 3, secondAxis = (across + 2) % 3;
   Layer of{{mask.size()[firstAxis], mask.size()[secondAxis]}, {}};
   for (std::int64_t a = 0; a < of.size[0]; ++a) {
@@ -61,8 +61,7 @@ double flowThroughLayer(const VoxelMask& mask, const WallDistance& wall,
       const std::int64_t voxel = mask.index(at[0], at[1], at[2]);
       const double distance = wall(at);
       of.ratio.push_back(mask.isFluid(voxel) && distance > leastDistance
-                             ? velocity[3 * static_cast<std::size_t>(voxel) + across] /
-                                   knownDistance(distance)
+                             ? velocity[3 * std::size_t(voxel) + across] / knownDistance(distance)
                              : nothing);
     }
   }

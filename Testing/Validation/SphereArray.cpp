@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Testing/Validation/SphereArray.h"
+#include "Testing/Validation/Flows.h"
 
 #include <cmath>
 #include <sstream>
@@ -39,7 +39,7 @@ constexpr std::int64_t cells = 3;
 
 /// Cells from one middle between spheres to another: a node lies on either.
 VoxelMask rowOf(const Row& row, std::int64_t across) {
-  const auto n = static_cast<double>(across);
+  const auto n = double(across);
   const auto outsideOfSphere = [&](double x, double y, double z) {
     return std::hypot(std::remainder(x - n / 2, n), y - (n - 1) / 2, z - (n - 1) / 2) -
            n * radiusOf(row);
@@ -54,7 +54,7 @@ double pressureIn(const VoxelMask& mask, const test::Fields& fields, std::int64_
   for (std::int64_t z = 0; z < mask.size()[2]; ++z) {
     for (std::int64_t y = 0; y < mask.size()[1]; ++y) {
       if (mask.isFluid(x, y, z)) {
-        sum += fields.pressure[static_cast<std::size_t>(mask.index(x, y, z))];
+        sum += fields.pressure[std::size_t(mask.index(x, y, z))];
         ++count;
       }
     }
@@ -69,7 +69,7 @@ struct Permeability {
 
 Permeability permeabilityOf(VoxelMask mask, CollisionModel collision, WallModel walls,
                             double relaxationTime, DeviceChoice device) {
-  const auto across = static_cast<double>(mask.size()[1]);
+  const auto across = double(mask.size()[1]);
   Parameters parameters;
   parameters.voxelSize = cell / across;
   parameters.device = device;
@@ -127,13 +127,11 @@ Results measureSpheres(const Settings& settings) {
     std::ostringstream model;
     model << tiledlbm::nameOf(collision) << ' ' << nameOf(walls) << " c=" << row.solidFraction
           << " tau=" << relaxationTime;
-    const auto add = [&](const char* quantity, double value) {
-      results.measures.push_back({"spheres", model.str(), across, "double", quantity, value});
-    };
-    add("permeability", found.middle);
-    add("whole", found.whole);
-    add("exact", exactPermeability(row));
-    add("error", std::abs(found.middle / exactPermeability(row) - 1));
+    const RunReport report(results, "spheres", model.str(), across);
+    report.add("permeability", found.middle);
+    report.add("whole", found.whole);
+    report.add("exact", exactPermeability(row));
+    report.add("error", std::abs(found.middle / exactPermeability(row) - 1));
   };
   const Row& middle = table[3];
   const std::int64_t acrossOfTimes = settings.quick ? 16 : 32;

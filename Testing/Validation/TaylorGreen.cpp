@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Testing/Validation/TaylorGreen.h"
+#include "Testing/Validation/Flows.h"
 
 #include <cmath>
 #include <string>
@@ -9,6 +9,7 @@
 #include "Solver/Constants.h"
 #include "Solver/Geometry/Tiling.h"
 #include "Testing/Unit/TestFlows.h"
+#include "Testing/Validation/Nodes.h"
 
 namespace tiledlbm::validation {
 
@@ -22,7 +23,7 @@ constexpr std::int64_t thickness = TileShape::edge;  // along z, where nothing c
 class Vortices {
  public:
   Vortices(std::int64_t across, double speed)
-      : speed_(speed), wavenumber_(2 * pi / static_cast<double>(across)) {}
+      : speed_(speed), wavenumber_(2 * pi / double(across)) {}
 
   /// Steps in which the amplitude falls to half.
   std::int64_t halfLife() const {
@@ -73,19 +74,11 @@ double errorOf(CollisionModel collision, FluidModel fluid, std::int64_t across,
   const auto engine =
       makeEngine(tiles, {collision, fluid, Precision::Double, PopulationStorage::FullTiles}, device,
                  relaxationTime);
-  const Vortices vortices(across, 0.64 / static_cast<double>(across));
-  const auto forNodes = [&tiles](const auto& body) {
-    for (std::int64_t tile = 0; tile < tiles.tileCount(); ++tile) {
-      const auto& corner = tiles.corners[static_cast<std::size_t>(tile)];
-      for (int node = 0; node < TileShape::nodes; ++node) {
-        body(static_cast<std::size_t>(tile * TileShape::nodes + node),
-             static_cast<double>(corner[0] + TileShape::x(node)),
-             static_cast<double>(corner[1] + TileShape::y(node)));
-      }
-    }
-  };
-  std::vector<NodePopulations> start(static_cast<std::size_t>(mask.voxelCount()));
-  forNodes([&](std::size_t i, double x, double y) { start[i] = vortices.populations(x, y); });
+  const Vortices vortices(across, 0.64 / double(across));
+  std::vector<NodePopulations> start(std::size_t(mask.voxelCount()));
+  forNodes(tiles, [&](std::size_t i, auto x, auto y, auto) {
+    start[i] = vortices.populations(double(x), double(y));
+  });
   engine->setPopulations(0, tiles.tileCount(), start.data());
   const std::int64_t steps = vortices.halfLife();
   for (std::int64_t step = 0; step < steps; ++step) {
@@ -94,8 +87,8 @@ double errorOf(CollisionModel collision, FluidModel fluid, std::int64_t across,
   std::vector<NodeMoments<double>> end(start.size());
   engine->momentsOfTiles(0, tiles.tileCount(), end.data());
   std::vector<double> found, expected;
-  forNodes([&](std::size_t i, double x, double y) {
-    const NodeMoments<double> exact = vortices.moments(x, y, static_cast<double>(steps));
+  forNodes(tiles, [&](std::size_t i, auto x, auto y, auto) {
+    const NodeMoments<double> exact = vortices.moments(double(x), double(y), double(steps));
     for (int axis = 0; axis < 3; ++axis) {
       found.push_back(end[i].velocity[axis]);
       expected.push_back(exact.velocity[axis]);
@@ -108,18 +101,14 @@ double errorOf(CollisionModel collision, FluidModel fluid, std::int64_t across,
 
 Results measureTaylorGreen(const Settings& settings) {
   Results results;
-  const std::vector<std::int64_t> resolutions = settings.quick
-                                                    ? std::vector<std::int64_t>{16, 32}
-                                                    : std::vector<std::int64_t>{16, 32, 64, 128};
   for (const CollisionModel collision : allCollisions) {
     for (const FluidModel fluid : {FluidModel::Incompressible, FluidModel::QuasiCompressible}) {
-      for (const std::int64_t across : resolutions) {
-        results.measures.push_back(
-            {"taylor-green",
-             nameOf(collision) +
-                 (fluid == FluidModel::Incompressible ? " incompressible" : " quasi-compressible"),
-             across, "double", "velocity_error",
-             errorOf(collision, fluid, across, settings.device)});
+      const std::string model =
+          nameOf(collision) +
+          (fluid == FluidModel::Incompressible ? " incompressible" : " quasi-compressible");
+      for (const std::int64_t across : settings.choose({16, 32}, {16, 32, 64, 128})) {
+        RunReport(results, "taylor-green", model, across)
+            .add("velocity_error", errorOf(collision, fluid, across, settings.device));
       }
     }
   }

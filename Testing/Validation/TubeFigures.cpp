@@ -27,13 +27,13 @@ std::vector<Sample> samplesOf(const Tube& tube, const test::Fields& fields) {
   std::vector<Sample> samples;
   for (std::int64_t voxel = 0; voxel < tube.mask.voxelCount(); ++voxel) {
     if (tube.mask.isFluid(voxel)) {
-      const double* u = &fields.velocity[3 * static_cast<std::size_t>(voxel)];
+      const double* u = &fields.velocity[3 * std::size_t(voxel)];
       const TubePlace place = tube.placeOf(tube.pointOf(voxel));
       const Point& axis = place.direction;
       samples.push_back({place,
                          {u[0], u[1], u[2]},
                          u[0] * axis[0] + u[1] * axis[1] + u[2] * axis[2],
-                         fields.pressure[static_cast<std::size_t>(voxel)]});
+                         fields.pressure[std::size_t(voxel)]});
     }
   }
   return samples;
@@ -92,7 +92,7 @@ std::vector<double> speedsInLegs(const Tube& tube, const WallDistance& wall,
   for (const double part : {0.3, 0.5, 0.7, 0.9}) {
     const auto layer = std::llround(part * tube.bendStart);
     for (const int axis : {0, 1}) {
-      const std::int64_t last = tube.mask.size()[static_cast<std::size_t>(axis)] - 1;
+      const std::int64_t last = tube.mask.size()[std::size_t(axis)] - 1;
       speeds.push_back(flowThroughLayer(tube.mask, wall, fields.velocity, axis,
                                         axis == 0 ? layer : last - layer) /
                        area);
@@ -207,13 +207,11 @@ struct TubeWall {
 
   /// Slope of a velocity at a point of the wall, per voxel.
   double slope(const std::vector<double>& velocity, std::size_t point) const {
-    return tangential(fit.slope(velocity.data(), static_cast<std::int64_t>(point)),
-                      mesh.normals[point]);
+    return tangential(fit.slope(velocity.data(), std::int64_t(point)), mesh.normals[point]);
   }
   /// The same by rates of strain.
   double slope(const std::vector<float>& rates, std::size_t point) const {
-    const auto [xx, yy, zz, xy, yz, xz] =
-        fit.values<6>(rates.data(), static_cast<std::int64_t>(point));
+    const auto [xx, yy, zz, xy, yz, xz] = fit.values<6>(rates.data(), std::int64_t(point));
     const Point& n = mesh.normals[point];
     return 2 * tangential({xx * n[0] + xy * n[1] + xz * n[2], xy * n[0] + yy * n[1] + yz * n[2],
                            xz * n[0] + yz * n[1] + zz * n[2]},
@@ -235,8 +233,7 @@ void addShearFigures(const Tube& tube, const Simulation& simulation, const test:
   for (std::int64_t voxel = 0; voxel < tube.mask.voxelCount(); ++voxel) {
     const TubePlace place = tube.placeOf(tube.pointOf(voxel));
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      formula[3 * static_cast<std::size_t>(voxel) + axis] =
-          speed * place.profile * place.direction[axis];
+      formula[3 * std::size_t(voxel) + axis] = speed * place.profile * place.direction[axis];
     }
   }
   std::vector<float> rates(2 * fields.velocity.size());
@@ -285,9 +282,9 @@ TubeFigures figuresOf(const Tube& tube, const Simulation& simulation, double spe
   const bool isBent = tube.bendEnd > tube.bendStart;
   const std::vector<double> inLegs =
       isBent ? speedsInLegs(tube, *simulation.wallDistance(), fields) : std::vector<double>{};
-  const double found = isBent ? std::accumulate(inLegs.begin(), inLegs.end(), 0.0) /
-                                    static_cast<double>(inLegs.size())
-                              : meanSpeed(samples, tube.length / 2, tube.length / 10);
+  const double found =
+      isBent ? std::accumulate(inLegs.begin(), inLegs.end(), 0.0) / double(inLegs.size())
+             : meanSpeed(samples, tube.length / 2, tube.length / 10);
   // Of the developed flow with the mean speed that was found, Pa a voxel.
   const double gradient = tube.resistance * parameters.density * parameters.kinematicViscosity *
                           found / parameters.voxelSize;

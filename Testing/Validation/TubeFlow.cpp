@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Testing/Validation/TubeFlow.h"
+#include "Testing/Validation/Flows.h"
 
 #include <algorithm>
 #include <atomic>
@@ -41,12 +41,12 @@ struct Case {
 
 const char* nameOf(Geometry geometry) {
   constexpr const char* names[] = {"tube", "tilted", "cut", "ellipse", "bend"};
-  return names[static_cast<int>(geometry)];
+  return names[int(geometry)];
 }
 
 const char* nameOf(TubeInput input) {
   constexpr const char* names[] = {"mask", "grey levels", "distance"};
-  return names[static_cast<int>(input)];
+  return names[int(input)];
 }
 
 std::string modelOf(const Case& run) {
@@ -197,7 +197,7 @@ template <class Body>
 void inThreads(int threads, const std::vector<std::size_t>& numbers, const Body& body) {
   std::atomic<std::size_t> next{0};
   std::vector<std::future<void>> workers;
-  workers.reserve(static_cast<std::size_t>(threads));
+  workers.reserve(std::size_t(threads));
   for (int i = 0; i < threads; ++i) {
     workers.push_back(std::async(std::launch::async, [&] {
       for (std::size_t at = next++; at < numbers.size(); at = next++) {
@@ -220,9 +220,9 @@ Results measureTube(const Settings& settings) {
             [&](std::size_t i) { figures[i] = figuresOrFailure(cases[i], settings.device); });
   Results results;
   for (std::size_t i = 0; i < cases.size(); ++i) {
+    const RunReport report(results, "tube", modelOf(cases[i]), cases[i].across);
     for (const auto& [quantity, value] : figures[i]) {
-      results.measures.push_back(
-          {"tube", modelOf(cases[i]), cases[i].across, "double", quantity, value});
+      report.add(quantity, value);
     }
   }
   return results;

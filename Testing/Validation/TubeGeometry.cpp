@@ -57,12 +57,12 @@ double partInside(const Depth& depth, const Point& middle) {
 /// \param fill what becomes of a voxel that is not of the wall.
 template <class Fill>
 void fillTube(Tube& tube, const Depth& depth, TubeInput input, const Fill& fill) {
-  std::vector<float> levels(static_cast<std::size_t>(tube.mask.voxelCount()));
+  std::vector<float> levels(std::size_t(tube.mask.voxelCount()));
   for (std::int64_t voxel = 0; voxel < tube.mask.voxelCount(); ++voxel) {
     const Point middle = tube.pointOf(voxel);
     const double level =
         input == TubeInput::Distance ? depth(middle) : partInside(depth, middle) - 0.5;
-    levels[static_cast<std::size_t>(voxel)] = static_cast<float>(level);
+    levels[std::size_t(voxel)] = float(level);
     if (level > 0) {
       fill(voxel);
     }
@@ -100,9 +100,7 @@ std::vector<OpeningRow> Tube::openingRows(double speed) const {
     const bool isInlet = place.along < length / 2;
     // A face may cut the tube at an angle, a label does not.
     const double normalPart =
-        opening.isOfLabel()
-            ? 1
-            : std::abs(place.direction[static_cast<std::size_t>(axisOf(opening.face))]);
+        opening.isOfLabel() ? 1 : std::abs(place.direction[std::size_t(axisOf(opening.face))]);
     rows.push_back(
         {double(opening.id), isInlet ? 1.0 : 2.0, isInlet ? speed * normalPart : 0.0, 0, 0});
   }
@@ -112,7 +110,7 @@ std::vector<OpeningRow> Tube::openingRows(double speed) const {
 Tube tubeAlongX(double across, double ratio, double length, TubeInput input) {
   const double a = ratio * across / 2, b = across / 2;
   const auto sizeFor = [](double radius) {
-    return static_cast<std::int64_t>(std::ceil(2 * radius)) + 2 * margin;
+    return std::int64_t(std::ceil(2 * radius)) + 2 * margin;
   };
   const VoxelMask::Size size{std::llround(length), sizeFor(a), sizeFor(b)};
   const double middleY = middleOf(size[1], offset[1]), middleZ = middleOf(size[2], offset[2]);
@@ -173,7 +171,7 @@ Tube cutTube(double across, double length, TubeInput input) {
                    std::sin(tilt) * std::sin(turn)};
   const double radius = across / 2;
   const auto sizeFor = [&](double part) {
-    return static_cast<std::int64_t>(std::ceil(length * part + across)) + 2 * margin;
+    return std::int64_t(std::ceil(length * part + across)) + 2 * margin;
   };
   const VoxelMask::Size size{std::llround(length * axis[0]), sizeFor(axis[1]), sizeFor(axis[2])};
   const Point middle{double(size[0] - 1) / 2, middleOf(size[1], offset[1]),
@@ -209,9 +207,9 @@ Tube bentTube(double across, double bendRadius, double leg, TubeInput input) {
   const double radius = across / 2;
   // The circle of the axis has its middle at (x, y); the legs lie before and above it.
   const double x = leg - 0.5, axisY = radius + double(margin) + offset[1], y = axisY + bendRadius;
-  const VoxelMask::Size size{
-      static_cast<std::int64_t>(std::ceil(x + bendRadius + radius)) + 1 + margin,
-      std::llround(y + leg + 0.5), static_cast<std::int64_t>(std::ceil(across)) + 2 * margin};
+  const VoxelMask::Size size{std::int64_t(std::ceil(x + bendRadius + radius)) + 1 + margin,
+                             std::llround(y + leg + 0.5),
+                             std::int64_t(std::ceil(across)) + 2 * margin};
   const double z = middleOf(size[2], offset[2]), arc = pi / 2 * bendRadius;
   const auto placeOf = [=](const Point& p) {
     const double fromZ = p[2] - z, right = p[0] - x, below = y - p[1];

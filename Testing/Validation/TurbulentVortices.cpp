@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Testing/Validation/TurbulentVortices.h"
+#include "Testing/Validation/Flows.h"
 
 #include <cmath>
 #include <limits>
@@ -10,6 +10,7 @@
 #include "Solver/Constants.h"
 #include "Solver/Geometry/Tiling.h"
 #include "Testing/Unit/TestFlows.h"
+#include "Testing/Validation/Nodes.h"
 
 namespace tiledlbm::validation {
 
@@ -36,37 +37,31 @@ NodeMoments<double> momentsAt(double x, double y, double z) {
 class Vortices {
  public:
   Vortices(std::int64_t across, ViscosityModel viscosity, DeviceChoice device)
-      : length_(static_cast<double>(across) / (2 * pi)),
+      : length_(double(across) / (2 * pi)),
         tiles_(coverWithTiles(test::allFluid({across, across, across}, {true, true, true}), {})),
         engine_(makeEngine(tiles_,
                            {CollisionModel::BoundedLbmrt, FluidModel::Incompressible,
                             Precision::Single, PopulationStorage::FullTiles, viscosity},
                            device, Viscosity(0.5 + 3 * speed * length_ / reynoldsNumber))) {
-    std::vector<NodeMoments<double>> start(
-        static_cast<std::size_t>(tiles_.tileCount() * TileShape::nodes));
-    for (std::int64_t tile = 0; tile < tiles_.tileCount(); ++tile) {
-      const auto& corner = tiles_.corners[static_cast<std::size_t>(tile)];
-      for (int node = 0; node < TileShape::nodes; ++node) {
-        start[static_cast<std::size_t>(tile * TileShape::nodes + node)] = momentsAt(
-            (corner[0] + TileShape::x(node)) / length_, (corner[1] + TileShape::y(node)) / length_,
-            (corner[2] + TileShape::z(node)) / length_);
-      }
-    }
+    std::vector<NodeMoments<double>> start(std::size_t(tiles_.tileCount() * TileShape::nodes));
+    forNodes(tiles_, [&](std::size_t i, auto x, auto y, auto z) {
+      start[i] = momentsAt(double(x) / length_, double(y) / length_, double(z) / length_);
+    });
     engine_->setMoments(0, tiles_.tileCount(), start.data());
   }
 
   void runTo(double time) {
-    for (const double end = time * length_ / speed; static_cast<double>(steps_) < end; ++steps_) {
+    for (const double end = time * length_ / speed; double(steps_) < end; ++steps_) {
       engine_->step(OpeningSignals<double>::same(1), {});
     }
   }
 
   /// Over L / U.
-  double time() const { return static_cast<double>(steps_) * speed / length_; }
+  double time() const { return double(steps_) * speed / length_; }
   /// Of a unit of mass, over U^2.
   double energy() const {
     return engine_->tally().sums().velocitySquared /
-           (2 * speed * speed * static_cast<double>(tiles_.nonSolidNodes));
+           (2 * speed * speed * double(tiles_.nonSolidNodes));
   }
 
  private:
@@ -77,18 +72,17 @@ class Vortices {
 };
 
 Results resultsOf(std::int64_t across, ViscosityModel viscosity, DeviceChoice device) {
-  constexpr const char* flow = "turbulence";
   const std::string model =
       viscosity == ViscosityModel::EddyViscosity ? "Bounded LBMRT with eddies" : "Bounded LBMRT";
   Results results;
+  const RunReport report(results, "turbulence", model, across, "single");
   Vortices vortices(across, viscosity, device);
   double peak = 0, peakTime = 0, before = vortices.energy(), timeBefore = 0;
   while (vortices.time() < endTime && std::isfinite(peak)) {
     vortices.runTo(timeBefore + sampleTime);
     const double energy = vortices.energy(), time = vortices.time();
     const double dissipation = (before - energy) / (time - timeBefore);
-    results.curves.push_back(
-        {flow, model, across, "dissipation", (timeBefore + time) / 2, dissipation});
+    report.addPoint("dissipation", (timeBefore + time) / 2, dissipation);
     if (!(energy <= 1)) {
       peak = peakTime = std::numeric_limits<double>::quiet_NaN();
     } else if (time > startTime && dissipation > peak) {
@@ -98,10 +92,9 @@ Results resultsOf(std::int64_t across, ViscosityModel viscosity, DeviceChoice de
     before = energy;
     timeBefore = time;
   }
-  results.measures.push_back({flow, model, across, "single", "peak_dissipation", peak});
-  results.measures.push_back({flow, model, across, "single", "peak_time", peakTime});
-  results.measures.push_back(
-      {flow, model, across, "single", "peak_error", std::abs(peak / peakOfSpectral - 1)});
+  report.add("peak_dissipation", peak);
+  report.add("peak_time", peakTime);
+  report.add("peak_error", std::abs(peak / peakOfSpectral - 1));
   return results;
 }
 
@@ -109,11 +102,9 @@ Results resultsOf(std::int64_t across, ViscosityModel viscosity, DeviceChoice de
 
 Results measureTurbulentVortices(const Settings& settings) {
   Results results;
-  const std::vector<std::int64_t> resolutions =
-      settings.quick ? std::vector<std::int64_t>{32} : std::vector<std::int64_t>{64, 128, 256};
   for (const ViscosityModel viscosity :
        {ViscosityModel::Newtonian, ViscosityModel::EddyViscosity}) {
-    for (const std::int64_t across : resolutions) {
+    for (const std::int64_t across : settings.choose({32}, {64, 128, 256})) {
       results.add(resultsOf(across, viscosity, settings.device));
     }
   }

@@ -11,21 +11,7 @@
 #include <vector>
 
 #include "Solver/Error.h"
-#include "Testing/Validation/AortaFlow.h"
-#include "Testing/Validation/CavityFlow.h"
-#include "Testing/Validation/ChannelFlow.h"
-#include "Testing/Validation/DuctFlow.h"
-#include "Testing/Validation/JetFlow.h"
-#include "Testing/Validation/NozzleFlow.h"
-#include "Testing/Validation/PipeFlow.h"
-#include "Testing/Validation/PlaneCavity.h"
-#include "Testing/Validation/PulsatileFlow.h"
-#include "Testing/Validation/SphereArray.h"
-#include "Testing/Validation/TaylorGreen.h"
-#include "Testing/Validation/TubeFlow.h"
-#include "Testing/Validation/TurbulentVortices.h"
-#include "Testing/Validation/VesselFlow.h"
-#include "Testing/Validation/WomersleyFlow.h"
+#include "Testing/Validation/Flows.h"
 
 namespace tiledlbm::validation {
 

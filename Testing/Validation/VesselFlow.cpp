@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Testing/Validation/VesselFlow.h"
+#include "Testing/Validation/Flows.h"
 
 #include <cmath>
 
@@ -14,7 +14,7 @@ namespace {
 constexpr std::int64_t steps = 3000;
 
 std::int64_t equivalentDiameter(const VoxelMask& mask) {
-  const auto area = static_cast<double>(findOpenings(mask).front().area());
+  const auto area = double(findOpenings(mask).front().area());
   return std::llround(std::sqrt(4 * area / pi));
 }
 
@@ -35,18 +35,17 @@ Results measureVessel(const std::string& path, const Settings& settings) {
     Simulation simulation(mask, parameters);
     simulation.run(steps);
     const test::Fields fields(simulation);
-    const auto add = [&](const char* quantity, double value) {
-      results.measures.push_back(
-          {"vessel", "LBMRT", equivalentDiameter(mask), nameOf(precision), quantity, value});
-    };
+    const RunReport report(results, "vessel", "LBMRT", equivalentDiameter(mask), nameOf(precision));
     if (precision == Precision::Double) {
       velocityOfDouble = fields.velocity;
       pressureOfDouble = fields.pressure;
     } else {
-      add("velocity_difference", test::relativeDifference(fields.velocity, velocityOfDouble));
-      add("pressure_difference", test::relativeDifference(fields.pressure, pressureOfDouble));
+      report.add("velocity_difference",
+                 test::relativeDifference(fields.velocity, velocityOfDouble));
+      report.add("pressure_difference",
+                 test::relativeDifference(fields.pressure, pressureOfDouble));
     }
-    add("mass_imbalance", simulation.convergence().back().massImbalance);
+    report.add("mass_imbalance", simulation.convergence().back().massImbalance);
   }
   return results;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Testing/Validation/WomersleyFlow.h"
+#include "Testing/Validation/Flows.h"
 
 #include <cmath>
 #include <complex>
@@ -25,12 +25,11 @@ constexpr std::int64_t margin = 3;  // voxels of solid around the pipe
 struct Pipe {
   explicit Pipe(std::int64_t diameter)
       : across(diameter),
-        middle(static_cast<double>(diameter + 2 * margin - 1) / 2 + 0.13),
-        mask(test::maskWithLevels({3 * diameter + 1, diameter + 2 * margin, diameter + 2 * margin},
-                                  [this](auto, auto y, auto z) {
-                                    return static_cast<double>(across) / 2 * (1 - radiusAt(y, z));
-                                  })) {
-    const auto n = static_cast<double>(across);
+        middle(double(diameter + 2 * margin - 1) / 2 + 0.13),
+        mask(test::maskWithLevels(
+            {3 * diameter + 1, diameter + 2 * margin, diameter + 2 * margin},
+            [this](auto, auto y, auto z) { return double(across) / 2 * (1 - radiusAt(y, z)); })) {
+    const auto n = double(across);
     constexpr double latticeViscosity = 0.05 / 3;  // relaxation time 0.55
     parameters.voxelSize = 2 * radius / n;
     parameters.latticeVelocity = 0.16 / n;
@@ -42,11 +41,7 @@ struct Pipe {
     parameters.model.collision = CollisionModel::Trt;
     frequency =
         womersleyNumber * womersleyNumber * parameters.kinematicViscosity / (radius * radius);
-    constexpr int rows = 400;
-    for (int row = 0; row <= rows; ++row) {
-      const double part = static_cast<double>(row) / rows;
-      parameters.waveform.push_back({2 * pi / frequency * part, std::sin(2 * pi * part)});
-    }
+    parameters.waveform = sineOf(2 * pi / frequency);
     parameters.openings = test::rowsByFace(
         mask, {{Face::XMinus, {0, 1, meanSpeed, 0, 0}}, {Face::XPlus, {0, 2, 0, 0, 0}}});
   }
@@ -57,8 +52,7 @@ struct Pipe {
     return radiusAt(at[1], at[2]);
   }
   double radiusAt(std::int64_t y, std::int64_t z) const {
-    return std::hypot(static_cast<double>(y) - middle, static_cast<double>(z) - middle) /
-           (static_cast<double>(across) / 2);
+    return std::hypot(double(y) - middle, double(z) - middle) / (double(across) / 2);
   }
 
   std::int64_t across;
@@ -78,13 +72,8 @@ struct Oscillation {
 Oscillation oscillationOf(const Pipe& pipe, DeviceChoice device) {
   Parameters parameters = pipe.parameters;
   parameters.device = device;
-  Oscillation result;
+  Oscillation result{sectionOf(pipe.mask), {}, {}};
   const std::int64_t half = pipe.mask.size()[0] / 2;
-  for (std::int64_t voxel = 0; voxel < pipe.mask.voxelCount(); ++voxel) {
-    if (pipe.mask.coordinates(voxel)[0] == half && pipe.mask.isFluid(voxel)) {
-      result.section.push_back(voxel);
-    }
-  }
   std::vector<AmplitudeFit> velocities(result.section.size());
   AmplitudeFit gradient;
   Simulation simulation(pipe.mask, parameters);
@@ -94,21 +83,18 @@ Oscillation oscillationOf(const Pipe& pipe, DeviceChoice device) {
     const double phase = pipe.frequency * simulation.summary().time;
     const test::Fields fields(simulation);
     for (std::size_t i = 0; i < result.section.size(); ++i) {
-      velocities[i].add(phase, fields.velocity[3 * static_cast<std::size_t>(result.section[i])]);
+      velocities[i].add(phase, fields.velocity[3 * std::size_t(result.section[i])]);
     }
     test::LineFit pressure;
     for (std::int64_t voxel = 0; voxel < pipe.mask.voxelCount(); ++voxel) {
       const std::int64_t x = pipe.mask.coordinates(voxel)[0];
       if (pipe.mask.isFluid(voxel) && std::abs(x - half) <= pipe.across / 2) {
-        pressure.add(static_cast<double>(x) * parameters.voxelSize,
-                     fields.pressure[static_cast<std::size_t>(voxel)]);
+        pressure.add(double(x) * parameters.voxelSize, fields.pressure[std::size_t(voxel)]);
       }
     }
     gradient.add(phase, -pressure.slope());
   }
-  for (const AmplitudeFit& each : velocities) {
-    result.velocity.push_back(each.value());
-  }
+  result.velocity = valuesOf(velocities);
   result.gradient = gradient.value();
   return result;
 }
@@ -118,50 +104,39 @@ Oscillation oscillationOf(const Pipe& pipe, DeviceChoice device) {
 Results measureWomersley(const Settings& settings) {
   Results results;
   const WomersleySolution exactFlow(womersleyNumber);
-  const std::vector<std::int64_t> resolutions =
-      settings.quick ? std::vector<std::int64_t>{12} : std::vector<std::int64_t>{12, 24, 48};
+  const auto resolutions = settings.choose({12}, {12, 24, 48});
   for (const std::int64_t across : resolutions) {
     const Pipe pipe(across);
     const Oscillation found = oscillationOf(pipe, settings.device);
     // The mean over the section, for which the mean over the voxels stands, as that of the exact
     // profile does.
     Complex ofFound = 0, ofExact = 0;
+    std::vector<double> radii;
     for (std::size_t i = 0; i < found.section.size(); ++i) {
+      radii.push_back(pipe.radiusAt(found.section[i]));
       ofFound += found.velocity[i];
-      ofExact += exactFlow.shape(pipe.radiusAt(found.section[i]));
+      ofExact += exactFlow.shape(radii[i]);
     }
     const Complex mean = ofFound / ofExact;
     double difference = 0, sum = 0;
     for (std::size_t i = 0; i < found.section.size(); ++i) {
-      const Complex exact = mean * exactFlow.shape(pipe.radiusAt(found.section[i]));
+      const Complex exact = mean * exactFlow.shape(radii[i]);
       difference += std::norm(found.velocity[i] - exact);
       sum += std::norm(exact);
     }
     // Mean velocity = factor * gradient / (i omega rho).
     const Complex driven = exactFlow.meanFactor() * found.gradient /
                            (Complex(0, 1) * pipe.frequency * pipe.parameters.density);
-    const auto add = [&](const char* quantity, double value) {
-      results.measures.push_back({"womersley", "TRT", across, "double", quantity, value});
-    };
-    add("profile_error", std::sqrt(difference / sum));
-    add("amplitude_error", std::abs(std::abs(mean / driven) - 1));
-    add("phase_error", std::abs(std::arg(mean / driven)) * 180 / pi);
-    if (across != resolutions.back()) {
-      continue;
-    }
-    for (const int degrees : {0, 45, 90, 135}) {
-      const Complex turn = std::polar(1.0, degrees * pi / 180);
-      const std::string phase = std::to_string(degrees) + "°";
-      const auto point = [&](const char* curve, double r, Complex velocity) {
-        results.curves.push_back(
-            {"womersley", "TRT", across, curve + (" " + phase), r, std::real(turn * velocity)});
-      };
-      for (std::size_t i = 0; i < found.section.size(); i += 7) {
-        point("computed", pipe.radiusAt(found.section[i]), found.velocity[i] / mean);
+    const RunReport report(results, "womersley", "TRT", across);
+    report.add("profile_error", std::sqrt(difference / sum));
+    report.add("amplitude_error", std::abs(std::abs(mean / driven) - 1));
+    report.add("phase_error", std::abs(std::arg(mean / driven)) * 180 / pi);
+    if (across == resolutions.back()) {
+      std::vector<Complex> ofUnitMean = found.velocity;
+      for (Complex& velocity : ofUnitMean) {
+        velocity /= mean;
       }
-      for (int i = 0; i <= 50; ++i) {
-        point("exact", i / 50.0, exactFlow.shape(i / 50.0));
-      }
+      addPhases(report, radii, ofUnitMean, [&](double r) { return exactFlow.shape(r); });
     }
   }
   return results;

@@ -2,6 +2,9 @@
 #include "Testing/Validation/WomersleySolution.h"
 
 #include <cmath>
+#include <string>
+
+#include "Solver/Constants.h"
 
 namespace tiledlbm::validation {
 
@@ -45,6 +48,49 @@ void AmplitudeFit::add(double phase, double value) {
 std::complex<double> AmplitudeFit::value() const {
   const double determinant = cc_ * ss_ - cs_ * cs_;
   return {(ss_ * cv_ - cs_ * sv_) / determinant, (cc_ * sv_ - cs_ * cv_) / determinant};
+}
+
+std::vector<Complex> valuesOf(const std::vector<AmplitudeFit>& amplitudes) {
+  std::vector<Complex> values;
+  values.reserve(amplitudes.size());
+  for (const AmplitudeFit& each : amplitudes) {
+    values.push_back(each.value());
+  }
+  return values;
+}
+
+std::vector<std::array<double, 2>> sineOf(double period) {
+  constexpr int rows = 400;
+  std::vector<std::array<double, 2>> waveform;
+  for (int row = 0; row <= rows; ++row) {
+    const double part = double(row) / rows;
+    waveform.push_back({period * part, std::sin(2 * pi * part)});
+  }
+  return waveform;
+}
+
+std::vector<std::int64_t> sectionOf(const VoxelMask& mask) {
+  std::vector<std::int64_t> section;
+  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+    if (mask.coordinates(voxel)[0] == mask.size()[0] / 2 && mask.isFluid(voxel)) {
+      section.push_back(voxel);
+    }
+  }
+  return section;
+}
+
+void addPhases(const RunReport& report, const std::vector<double>& radii,
+               const std::vector<Complex>& found, const std::function<Complex(double)>& exact) {
+  for (const int degrees : {0, 45, 90, 135}) {
+    const Complex turn = std::polar(1.0, degrees * pi / 180);
+    const std::string phase = " " + std::to_string(degrees) + "°";
+    for (std::size_t i = 0; i < radii.size(); i += 7) {
+      report.addPoint("computed" + phase, radii[i], std::real(turn * found[i]));
+    }
+    for (int i = 0; i <= 50; ++i) {
+      report.addPoint("exact" + phase, i / 50.0, std::real(turn * exact(i / 50.0)));
+    }
+  }
 }
 
 }  // namespace tiledlbm::validation

@@ -2,6 +2,13 @@
 #pragma once
 
 #include <complex>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "Solver/Conditions/Parameters.h"
+#include "Solver/Geometry/VoxelMask.h"
+#include "Testing/Validation/Measure.h"
 
 namespace tiledlbm::validation {
 
@@ -34,5 +41,19 @@ class AmplitudeFit {
  private:
   double cc_ = 0, cs_ = 0, ss_ = 0, cv_ = 0, sv_ = 0;
 };
+
+std::vector<std::complex<double>> valuesOf(const std::vector<AmplitudeFit>& amplitudes);
+
+/// Rows of a waveform that is a sine of time. \param period s.
+std::vector<std::array<double, 2>> sineOf(double period);
+
+/// Fluid voxels of the layer in the middle of the x axis.
+std::vector<std::int64_t> sectionOf(const VoxelMask& mask);
+
+/// Adds the curves "computed 0°", "exact 0°", ... at four phases: velocity over the radius.
+/// \param found amplitudes at the radii. \param exact amplitude at a radius.
+void addPhases(const RunReport& report, const std::vector<double>& radii,
+               const std::vector<std::complex<double>>& found,
+               const std::function<std::complex<double>(double)>& exact);
 
 }  // namespace tiledlbm::validation

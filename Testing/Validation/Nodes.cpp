@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Testing/Validation/NodeVelocity.h"
+#include "Testing/Validation/Nodes.h"
 
 #include <cstddef>
 
