@@ -4,7 +4,9 @@
 
 #include "Wall/VelocityGradient.h"
 
-#include "vtkDoubleArray.h"
+#include "Testing/Plugin/WallFields.h"
+#include "Testing/Unit/TestGeometries.h"
+
 #include "vtkFloatArray.h"
 #include "vtkImageData.h"
 #include "vtkNew.h"
@@ -13,7 +15,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -24,58 +25,25 @@ using namespace tiledlbm::plugin;
 
 constexpr double voxelSize = 0.5;  // m
 
-template <typename Array, typename Function>
+template <typename Array = vtkDoubleArray, typename Function>
 vtkSmartPointer<Array> velocityOn(const VoxelMask& mask, Function value) {
-  auto velocity = vtkSmartPointer<Array>::New();
-  velocity->SetNumberOfComponents(3);
-  velocity->SetNumberOfTuples(mask.voxelCount());
-  velocity->Fill(std::nan(""));  // in the solid, which must not enter anything
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    if (mask.isFluid(voxel)) {
-      const auto at = mask.coordinates(voxel);
-      const Vector v = value(Vector{voxelSize * static_cast<double>(at[0]),
-                                    voxelSize * static_cast<double>(at[1]),
-                                    voxelSize * static_cast<double>(at[2])});
-      velocity->SetTuple(voxel, v.data());
-    }
-  }
-  return velocity;
+  return fieldOn<Array>(mask, 3, [&](const Vector& at) {
+    return value(Vector{voxelSize * at[0], voxelSize * at[1], voxelSize * at[2]});
+  });
 }
 
-VoxelMask allFluid(const VoxelMask::Size& size) {
-  VoxelMask mask(size);
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    mask.setFluid(voxel, true);
-  }
-  return mask;
-}
-
-// The sides on the faces of the volume that are named.
-std::vector<VoxelSide> sidesOn(const VoxelMask& mask, const std::vector<Face>& faces) {
-  std::vector<VoxelSide> sides;
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    const auto at = mask.coordinates(voxel);
-    for (const Face face : faces) {
-      const auto axis = static_cast<std::size_t>(axisOf(face));
-      if (at[axis] == (isUpper(face) ? mask.size()[axis] - 1 : 0)) {
-        sides.push_back({voxel, face});
-      }
-    }
-  }
-  return sides;
-}
-
-WallGeometry wallOf(const VoxelMask& mask, const std::vector<VoxelSide>& open,
+WallGeometry wallOf(const VoxelMask& mask, const std::vector<Face>& open,
                     WallModel walls = WallModel::HalfWay) {
-  return {FluidDomain(mask, open), std::make_shared<const WallDistance>(mask), walls};
+  return geometryOf(mask, FluidDomain(mask, sidesOn(mask, open)), walls);
 }
 
+const std::vector<Face> acrossY{Face::XMinus, Face::XPlus, Face::ZMinus, Face::ZPlus};
 const std::vector<Face> everyFace{Face::XMinus, Face::XPlus,  Face::YMinus,
                                   Face::YPlus,  Face::ZMinus, Face::ZPlus};
 
 TEST(VelocityDerivatives, OfARotationAreTwiceItsRateAndItsSquare) {
-  const VoxelMask mask = allFluid({5, 6, 7});
-  const WallGeometry wall = wallOf(mask, sidesOn(mask, everyFace));
+  const VoxelMask mask = test::allFluid({5, 6, 7});
+  const WallGeometry wall = wallOf(mask, everyFace);
   vtkNew<vtkImageData> image;
   // The rotation is about an axis of the world; the image may lie in it as it likes.
   for (const std::vector<double>& direction : {std::vector<double>{1, 0, 0, 0, 1, 0, 0, 0, 1},
@@ -83,7 +51,7 @@ TEST(VelocityDerivatives, OfARotationAreTwiceItsRateAndItsSquare) {
                                                {0.6, 0, 0.8, 0, 1, 0, -0.8, 0, 0.6}}) {
     image->SetDirectionMatrix(direction.data());
     const ImageFrame frame(image);
-    const auto velocity = velocityOn<vtkDoubleArray>(mask, [&](const Vector& at) {
+    const auto velocity = velocityOn(mask, [&](const Vector& at) {
       const Vector x = frame.toWorld(at);
       return Vector{2 * x[2] - 3 * x[1], 3 * x[0] - x[2], x[1] - 2 * x[0]};  // (1, 2, 3) x r
     });
@@ -101,13 +69,13 @@ TEST(VelocityDerivatives, OfARotationAreTwiceItsRateAndItsSquare) {
 }
 
 TEST(VelocityDerivatives, OfAStrainAreNoVorticityAndANegativeQ) {
-  const VoxelMask mask = allFluid({5, 5, 5});
+  const VoxelMask mask = test::allFluid({5, 5, 5});
   vtkNew<vtkImageData> image;
-  const auto velocity = velocityOn<vtkDoubleArray>(mask, [](const Vector& at) {
+  const auto velocity = velocityOn(mask, [](const Vector& at) {
     return Vector{3 * at[0], -3 * at[1], 0};
   });
-  const auto found = velocityDerivatives(velocity, wallOf(mask, sidesOn(mask, everyFace)),
-                                         ImageFrame(image), voxelSize, true, true);
+  const auto found = velocityDerivatives(velocity, wallOf(mask, everyFace), ImageFrame(image),
+                                         voxelSize, true, true);
   for (vtkIdType i = 0; i < mask.voxelCount(); ++i) {
     EXPECT_NEAR(std::hypot(found.vorticity->GetTuple3(i)[0], found.vorticity->GetTuple3(i)[1],
                            found.vorticity->GetTuple3(i)[2]),
@@ -119,13 +87,8 @@ TEST(VelocityDerivatives, OfAStrainAreNoVorticityAndANegativeQ) {
 TEST(VelocityDerivatives, OfPoiseuilleFlowAreExactUpToTheWall) {
   // Between walls half a voxel beyond the fluid at y = 1 and 6, with solid voxels there.
   constexpr double lower = 0.5 * voxelSize, upper = 6.5 * voxelSize;
-  VoxelMask mask = allFluid({5, 8, 5});
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    const auto y = mask.coordinates(voxel)[1];
-    mask.setFluid(voxel, y > 0 && y < 7);
-  }
-  const WallGeometry wall =
-      wallOf(mask, sidesOn(mask, {Face::XMinus, Face::XPlus, Face::ZMinus, Face::ZPlus}));
+  const VoxelMask mask = test::maskOf({5, 8, 5}, [](auto, auto y, auto) { return y > 0 && y < 7; });
+  const WallGeometry wall = wallOf(mask, acrossY);
   vtkNew<vtkImageData> image;
   const auto velocity = velocityOn<vtkFloatArray>(mask, [&](const Vector& at) {
     return Vector{(at[1] - lower) * (upper - at[1]), 0, 0};
@@ -148,19 +111,12 @@ TEST(VelocityDerivatives, AreExactInAChannelWhoseWallsLieAnywhereBetweenTheVoxel
   // Its walls are flat and told by levels, at 0.1 to 0.9 voxels from the last fluid.
   for (const double share : {0.1, 0.3, 0.7, 0.9}) {
     const double lower = 3 - share, upper = 9 + share;  // of the fluid at y = 3 to 9
-    VoxelMask mask = allFluid({5, 13, 5});
-    std::vector<float> levels;
-    for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-      const auto y = static_cast<double>(mask.coordinates(voxel)[1]);
-      levels.push_back(static_cast<float>(std::min(y - lower, upper - y)));
-      mask.setFluid(voxel, levels.back() > 0);
-    }
-    mask.setLevels(levels);
-    const WallGeometry wall =
-        wallOf(mask, sidesOn(mask, {Face::XMinus, Face::XPlus, Face::ZMinus, Face::ZPlus}),
-               WallModel::Interpolated);
+    const VoxelMask mask = test::maskWithLevels({5, 13, 5}, [&](auto, auto y, auto) {
+      return std::min(double(y) - lower, upper - double(y));
+    });
+    const WallGeometry wall = wallOf(mask, acrossY, WallModel::Interpolated);
     vtkNew<vtkImageData> image;
-    const auto velocity = velocityOn<vtkDoubleArray>(mask, [&](const Vector& at) {
+    const auto velocity = velocityOn(mask, [&](const Vector& at) {
       return Vector{(at[1] / voxelSize - lower) * (upper - at[1] / voxelSize), 0, 0};
     });
     const auto found = velocityDerivatives(velocity, wall, ImageFrame(image), 1, true, false);
@@ -173,9 +129,9 @@ TEST(VelocityDerivatives, AreExactInAChannelWhoseWallsLieAnywhereBetweenTheVoxel
 }
 
 TEST(VelocityDerivatives, AreMadeWhereTheyAreAskedForOnly) {
-  const VoxelMask mask = allFluid({3, 3, 3});
+  const VoxelMask mask = test::allFluid({3, 3, 3});
   vtkNew<vtkImageData> image;
-  const auto velocity = velocityOn<vtkDoubleArray>(mask, [](const Vector&) { return Vector{}; });
+  const auto velocity = velocityOn(mask, [](const Vector&) { return Vector{}; });
   const WallGeometry wall = wallOf(mask, {});
   const auto q = velocityDerivatives(velocity, wall, ImageFrame(image), 1, false, true);
   EXPECT_FALSE(q.vorticity);

@@ -4,6 +4,8 @@
 
 #include "Wall/WallStatistics.h"
 
+#include "Solver/Constants.h"
+
 #include "vtkDataArray.h"
 #include "vtkDoubleArray.h"
 #include "vtkNew.h"
@@ -12,14 +14,14 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <functional>
 
 namespace {
 
+using tiledlbm::pi;
 using tiledlbm::plugin::WallStatistics;
-
-constexpr double pi = 3.14159265358979323846;
 
 struct Found {
   double average, oscillation, residence;
@@ -27,13 +29,13 @@ struct Found {
 };
 
 // Of a signal at one point over one period of length 1.
-Found statisticsOf(const std::function<void(double, double*)>& signal, int samples = 10000) {
+Found statisticsOf(const std::function<std::array<double, 3>(double)>& signal) {
+  constexpr int samples = 10000;
   WallStatistics statistics;
   for (int i = 0; i < samples; ++i) {
     vtkNew<vtkDoubleArray> stress;
     stress->SetNumberOfComponents(3);
-    stress->SetNumberOfTuples(1);
-    signal((i + 0.5) / samples, stress->GetPointer(0));
+    stress->InsertNextTuple(signal((i + 0.5) / samples).data());
     statistics.add(1.0 / samples, stress);
   }
   EXPECT_NEAR(statistics.duration(), 1, 1e-9);
@@ -51,11 +53,7 @@ Found statisticsOf(const std::function<void(double, double*)>& signal, int sampl
 }
 
 TEST(WallStatistics, OfAConstantShowNoOscillation) {
-  const Found found = statisticsOf([](double, double* tau) {
-    tau[0] = 3;
-    tau[1] = 0;
-    tau[2] = -4;
-  });
+  const Found found = statisticsOf([](double) { return std::array<double, 3>{3, 0, -4}; });
   EXPECT_NEAR(found.average, 5, 1e-9);
   EXPECT_NEAR(found.oscillation, 0, 1e-9);
   EXPECT_NEAR(found.residence, 0.2, 1e-9);
@@ -64,10 +62,8 @@ TEST(WallStatistics, OfAConstantShowNoOscillation) {
 }
 
 TEST(WallStatistics, OfASinusoidOscillateAsMuchAsCanBe) {
-  const Found found = statisticsOf([](double t, double* tau) {
-    tau[0] = 0;
-    tau[1] = 2 * std::sin(2 * pi * t);
-    tau[2] = 0;
+  const Found found = statisticsOf([](double t) {
+    return std::array<double, 3>{0, 2 * std::sin(2 * pi * t), 0};
   });
   EXPECT_NEAR(found.average, 2 * 2 / pi, 1e-6);
   EXPECT_NEAR(found.oscillation, 0.5, 1e-9);
@@ -76,10 +72,8 @@ TEST(WallStatistics, OfASinusoidOscillateAsMuchAsCanBe) {
 TEST(WallStatistics, OfASinusoidWithAMeanAreThoseOfItsIntegrals) {
   // int |a + b sin| over a period is 2/pi (sqrt(b^2 - a^2) + a asin(a/b)) for a < b.
   constexpr double a = 0.5, b = 2;
-  const Found found = statisticsOf([](double t, double* tau) {
-    tau[0] = a + b * std::sin(2 * pi * t);
-    tau[1] = 0;
-    tau[2] = 0;
+  const Found found = statisticsOf([](double t) {
+    return std::array<double, 3>{a + b * std::sin(2 * pi * t), 0, 0};
   });
   const double average = 2 / pi * (std::sqrt(b * b - a * a) + a * std::asin(a / b));
   const double oscillation = 0.5 * (1 - a / average);
@@ -90,10 +84,8 @@ TEST(WallStatistics, OfASinusoidWithAMeanAreThoseOfItsIntegrals) {
 
 TEST(WallStatistics, OfAVectorThatTurnsHaveItsLengthAsAverage) {
   // Half a turn: the mean vector is 2/pi of the length.
-  const Found found = statisticsOf([](double t, double* tau) {
-    tau[0] = std::cos(pi * t);
-    tau[1] = std::sin(pi * t);
-    tau[2] = 0;
+  const Found found = statisticsOf([](double t) {
+    return std::array<double, 3>{std::cos(pi * t), std::sin(pi * t), 0};
   });
   EXPECT_NEAR(found.average, 1, 1e-9);
   EXPECT_NEAR(found.oscillation, 0.5 * (1 - 2 / pi), 1e-6);

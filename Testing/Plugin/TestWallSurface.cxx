@@ -4,7 +4,10 @@
 
 #include "Wall/WallSurface.h"
 
+#include "Solver/Constants.h"
+#include "Testing/Plugin/WallFields.h"
 #include "Testing/Unit/DuctSeries.h"
+#include "Testing/Unit/TestGeometries.h"
 
 #include "vtkCell.h"
 #include "vtkDataArray.h"
@@ -20,22 +23,18 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iostream>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace {
 
 using namespace tiledlbm;
 using namespace tiledlbm::plugin;
-
-constexpr double pi = 3.14159265358979323846;
-
-double dot(const Vector& a, const Vector& b) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
 
 double length(const Vector& a) {
   return std::sqrt(dot(a, a));
@@ -62,46 +61,28 @@ vtkSmartPointer<vtkImageData> imageOf(const VoxelMask& mask) {
   return image;
 }
 
-// A velocity or pressure of each fluid voxel; NaN in the solid, which must not enter anything.
-template <typename Function>
-vtkSmartPointer<vtkDoubleArray> fieldOn(const VoxelMask& mask, int components, Function value) {
-  auto field = vtkSmartPointer<vtkDoubleArray>::New();
-  field->SetNumberOfComponents(components);
-  field->SetNumberOfTuples(mask.voxelCount());
-  field->Fill(std::nan(""));
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    if (mask.isFluid(voxel)) {
-      const auto at = mask.coordinates(voxel);
-      const Vector tuple = value(Vector{static_cast<double>(at[0]), static_cast<double>(at[1]),
-                                        static_cast<double>(at[2])});
-      field->SetTuple(voxel, tuple.data());
-    }
-  }
-  return field;
-}
-
-// The sides on both x faces of the volume.
 std::vector<VoxelSide> endsAlongX(const VoxelMask& mask) {
-  std::vector<VoxelSide> open;
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    const auto x = mask.coordinates(voxel)[0];
-    if (mask.isFluid(voxel) && x == 0) {
-      open.push_back({voxel, Face::XMinus});
-    }
-    if (mask.isFluid(voxel) && x == mask.size()[0] - 1) {
-      open.push_back({voxel, Face::XPlus});
-    }
-  }
-  return open;
+  return sidesOn(mask, {Face::XMinus, Face::XPlus});
 }
 
 // The wall of a domain in a mask.
 WallSurface wallOf(const VoxelMask& mask, const FluidDomain& domain,
                    WallModel walls = WallModel::Interpolated) {
-  return WallSurface({domain, std::make_shared<const WallDistance>(mask), walls});
+  return WallSurface(geometryOf(mask, domain, walls));
 }
 WallSurface wallOf(const VoxelMask& mask, const std::vector<VoxelSide>& open) {
   return wallOf(mask, FluidDomain(mask, open));
+}
+// That of a mask with a velocity inlet and another opening.
+WallSurface wallBetween(const VoxelMask& mask, OpeningRole other) {
+  return wallOf(mask, FluidDomain(OpenVolume(std::make_shared<const VoxelMask>(mask)),
+                                  {OpeningRole::VelocityInlet, other}));
+}
+
+// The shear stress where the viscosity is one.
+vtkSmartPointer<vtkDoubleArray> stressAt(const WallSurface& wall, vtkDataArray* velocity,
+                                         const ImageFrame& frame, double voxelSize = 1) {
+  return wall.shearStress(velocity, {frame, voxelSize, [](double) { return 1.0; }});
 }
 
 // Mean and standard deviation.
@@ -141,9 +122,7 @@ struct Pipe {
 
   // Of the middle of a voxel, from the wall.
   double depth(std::int64_t voxel) const {
-    const auto at = mask.coordinates(voxel);
-    return diameter / 2 - length(fromAxis({static_cast<double>(at[0]), static_cast<double>(at[1]),
-                                           static_cast<double>(at[2])}));
+    return diameter / 2 - length(fromAxis(placeOf(mask, voxel)));
   }
   // Tells the wall by levels besides.
   void setLevels() {
@@ -251,21 +230,20 @@ std::string nameOf(const testing::TestParamInfo<PipeCase>& info) {
 }
 
 // The documentation of WallSurface states these.
-INSTANTIATE_TEST_SUITE_P(
-    Levels, PoiseuillePipe,
-    testing::Values(PipeCase{"0", along0, 10, WallModel::Interpolated, 1, 0.5},
-                    PipeCase{"20", along20, 10, WallModel::Interpolated, 1, 0.5},
-                    PipeCase{"45", along45, 10, WallModel::Interpolated, 1, 0.5},
-                    PipeCase{"Askew", askew, 10, WallModel::Interpolated, 1, 0.5},
-                    PipeCase{"0", along0, 20, WallModel::Interpolated, 0.3, 0.1},
-                    PipeCase{"20", along20, 20, WallModel::Interpolated, 0.3, 0.1},
-                    PipeCase{"45", along45, 20, WallModel::Interpolated, 0.3, 0.1},
-                    PipeCase{"Askew", askew, 20, WallModel::Interpolated, 0.3, 0.1},
-                    PipeCase{"0", along0, 40, WallModel::Interpolated, 0.1, 0.05},
-                    PipeCase{"20", along20, 40, WallModel::Interpolated, 0.1, 0.05},
-                    PipeCase{"45", along45, 40, WallModel::Interpolated, 0.1, 0.05},
-                    PipeCase{"Askew", askew, 40, WallModel::Interpolated, 0.1, 0.05}),
-    nameOf);
+// Every pipe that is told by levels, with the error at its size.
+std::vector<PipeCase> pipesOfLevels() {
+  std::vector<PipeCase> cases;
+  for (const auto& [diameter, mean, deviation] :
+       {std::array{10.0, 1.0, 0.5}, {20.0, 0.3, 0.1}, {40.0, 0.1, 0.05}}) {
+    for (const auto& [name, along] :
+         {std::pair{"0", along0}, {"20", along20}, {"45", along45}, {"Askew", askew}}) {
+      cases.push_back({name, along, diameter, WallModel::Interpolated, mean, deviation});
+    }
+  }
+  return cases;
+}
+
+INSTANTIATE_TEST_SUITE_P(Levels, PoiseuillePipe, testing::ValuesIn(pipesOfLevels()), nameOf);
 // Of a mask along an axis the wall keeps steps, and few voxels tell little of a tube.
 INSTANTIATE_TEST_SUITE_P(Masks, PoiseuillePipe,
                          testing::Values(PipeCase{"0", along0, 10, WallModel::HalfWay, 2.5, 4.5},
@@ -300,11 +278,9 @@ class PoiseuilleDuct : public testing::TestWithParam<DuctCase> {};
 
 TEST_P(PoiseuilleDuct, HasTheStatedErrorInTheMiddleOfItsSides) {
   const int across = GetParam().across;
-  VoxelMask mask({20, across + 4, across + 4});
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    const auto at = mask.coordinates(voxel);
-    mask.setFluid(voxel, at[1] > 1 && at[1] <= across + 1 && at[2] > 1 && at[2] <= across + 1);
-  }
+  const VoxelMask mask = test::maskOf({20, across + 4, across + 4}, [&](auto, auto y, auto z) {
+    return y > 1 && y <= across + 1 && z > 1 && z <= across + 1;
+  });
   const double n = across;
   const auto velocity = fieldOn(mask, 3, [n](const Vector& at) {
     return Vector{test::series((at[1] - 1.5) / n - 0.5, (at[2] - 1.5) / n - 0.5), 0, 0};
@@ -313,8 +289,7 @@ TEST_P(PoiseuilleDuct, HasTheStatedErrorInTheMiddleOfItsSides) {
   const auto image = imageOf(mask);
   const auto surface = wall.inWorld(image, Association::Points);
   // In lengths of the side.
-  const auto stress =
-      wall.shearStress(velocity, {ImageFrame(image), 1 / n, [](double) { return 1.0; }});
+  const auto stress = stressAt(wall, velocity, ImageFrame(image), 1 / n);
 
   std::vector<double> errors;
   for (vtkIdType i = 0; i < surface->GetNumberOfPoints(); ++i) {
@@ -350,16 +325,6 @@ TEST(DuctShearRate, BalancesThePressureGradient) {
   EXPECT_NEAR(sum, 1, 1e-4);
 }
 
-// A duct along x through all of the volume.
-VoxelMask duct(const VoxelMask::Size& size) {
-  VoxelMask mask(size);
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    const auto at = mask.coordinates(voxel);
-    mask.setFluid(voxel, at[1] > 0 && at[1] < size[1] - 1 && at[2] > 0 && at[2] < size[2] - 1);
-  }
-  return mask;
-}
-
 int boundaryEdges(vtkPolyData* surface) {
   vtkNew<vtkFeatureEdges> edges;
   edges->SetInputData(surface);
@@ -372,20 +337,16 @@ int boundaryEdges(vtkPolyData* surface) {
 }
 
 TEST(WallSurface, EndsInThePlaneOfAnOpeningAndClosesAtAWall) {
-  const VoxelMask mask = duct({12, 22, 22});
+  const VoxelMask mask = test::channelAlongX({12, 22, 22});
   const auto image = imageOf(mask);
 
-  const WallSurface open =
-      wallOf(mask, FluidDomain(OpenVolume(std::make_shared<const VoxelMask>(mask)),
-                               {OpeningRole::VelocityInlet, OpeningRole::Pressure}));
+  const WallSurface open = wallBetween(mask, OpeningRole::Pressure);
   auto surface = open.inWorld(image, Association::Points);
   EXPECT_GT(boundaryEdges(surface), 0);
   EXPECT_NEAR(surface->GetBounds()[0], 0, 1e-4);
   EXPECT_NEAR(surface->GetBounds()[1], 11, 1e-4);
 
-  const WallSurface halfClosed =
-      wallOf(mask, FluidDomain(OpenVolume(std::make_shared<const VoxelMask>(mask)),
-                               {OpeningRole::VelocityInlet, OpeningRole::Wall}));
+  const WallSurface halfClosed = wallBetween(mask, OpeningRole::Wall);
   surface = halfClosed.inWorld(image, Association::Points);
   EXPECT_NEAR(surface->GetBounds()[0], 0, 1e-4);
   std::vector<double> cap;
@@ -402,15 +363,13 @@ TEST(WallSurface, EndsInThePlaneOfAnOpeningAndClosesAtAWall) {
 }
 
 TEST(WallSurface, HasNoWallAroundFluidThatNoOpeningReaches) {
-  VoxelMask mask = duct({12, 8, 20});
+  VoxelMask mask = test::channelAlongX({12, 8, 20});
   for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
     const auto at = mask.coordinates(voxel);
     const bool isGap = at[2] > 6 && (at[2] < 9 || at[0] == 0 || at[0] == 11);
     mask.setFluid(voxel, mask.isFluid(voxel) && !isGap);
   }
-  const WallSurface wall =
-      wallOf(mask, FluidDomain(OpenVolume(std::make_shared<const VoxelMask>(mask)),
-                               {OpeningRole::VelocityInlet, OpeningRole::Pressure}));
+  const WallSurface wall = wallBetween(mask, OpeningRole::Pressure);
   EXPECT_LT(wall.inWorld(imageOf(mask), Association::Points)->GetBounds()[5], 8);
 }
 
@@ -425,10 +384,9 @@ TEST(WallSurface, IsEmptyWithoutFluidOrWithoutWall) {
                 ->GetNumberOfTuples(),
             0);
 
-  VoxelMask all({4, 4, 4});
+  const VoxelMask all = test::allFluid({4, 4, 4});
   std::vector<VoxelSide> open;
   for (std::int64_t voxel = 0; voxel < all.voxelCount(); ++voxel) {
-    all.setFluid(voxel, true);
     for (int side = 0; side < 6; ++side) {
       open.push_back({voxel, static_cast<Face>(side)});
     }
@@ -438,7 +396,7 @@ TEST(WallSurface, IsEmptyWithoutFluidOrWithoutWall) {
 
 TEST(WallSurface, TakesNoFluidFromTheOtherSideOfAThinWall) {
   // Two ducts with one layer of solid between them; only the upper one flows.
-  VoxelMask mask = duct({16, 10, 19});
+  VoxelMask mask = test::channelAlongX({16, 10, 19});
   for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
     mask.setFluid(voxel, mask.isFluid(voxel) && mask.coordinates(voxel)[2] != 9);
   }
@@ -448,8 +406,7 @@ TEST(WallSurface, TakesNoFluidFromTheOtherSideOfAThinWall) {
   const WallSurface wall = wallOf(mask, endsAlongX(mask));
   const auto image = imageOf(mask);
   const auto surface = wall.inWorld(image, Association::Points);
-  const auto stress =
-      wall.shearStress(velocity, {ImageFrame(image), 1, [](double) { return 1.0; }});
+  const auto stress = stressAt(wall, velocity, ImageFrame(image));
   int below = 0, above = 0;
   for (vtkIdType i = 0; i < surface->GetNumberOfPoints(); ++i) {
     const Vector at = tuple(surface->GetPoints()->GetData(), i);
@@ -467,11 +424,10 @@ TEST(WallSurface, TakesNoFluidFromTheOtherSideOfAThinWall) {
 }
 
 TEST(WallSurface, GivesAFiniteStressInAChannelOfOneVoxel) {
-  const VoxelMask mask = duct({12, 3, 3});
+  const VoxelMask mask = test::channelAlongX({12, 3, 3});
   const auto velocity = fieldOn(mask, 3, [](const Vector&) { return Vector{1, 0, 0}; });
   const WallSurface wall = wallOf(mask, endsAlongX(mask));
-  const auto stress =
-      wall.shearStress(velocity, {ImageFrame(imageOf(mask)), 1, [](double) { return 1.0; }});
+  const auto stress = stressAt(wall, velocity, ImageFrame(imageOf(mask)));
   ASSERT_GT(stress->GetNumberOfTuples(), 0);
   for (vtkIdType i = 0; i < stress->GetNumberOfTuples(); ++i) {
     // The distance from the voxel to its wall is 0.3 to 0.7 voxels.
@@ -502,7 +458,7 @@ TEST(WallSurface, TakesTheViscosityOfTheShearRate) {
   const WallSurface wall = wallOf(pipe.mask, endsAlongX(pipe.mask));
   const auto velocity = fieldOn(pipe.mask, 3, [&](const Vector& at) { return pipe.velocity(at); });
   const ImageFrame frame(imageOf(pipe.mask));
-  const auto constant = wall.shearStress(velocity, {frame, 1, [](double) { return 1.0; }});
+  const auto constant = stressAt(wall, velocity, frame);
   const auto thickening = wall.shearStress(velocity, {frame, 1, [](double rate) { return rate; }});
   for (vtkIdType i = 0; i < constant->GetNumberOfTuples(); ++i) {
     const double rate = length(tuple(constant, i));
@@ -515,8 +471,7 @@ TEST(WallSurface, TurnsWithTheImage) {
   const WallSurface wall = wallOf(pipe.mask, endsAlongX(pipe.mask));
   const auto velocity = fieldOn(pipe.mask, 3, [&](const Vector& at) { return pipe.velocity(at); });
   const auto straight = imageOf(pipe.mask);
-  const auto expected =
-      wall.shearStress(velocity, {ImageFrame(straight), 1, [](double) { return 1.0; }});
+  const auto expected = stressAt(wall, velocity, ImageFrame(straight));
   const auto expectedSurface = wall.inWorld(straight, Association::Points);
 
   // A quarter turn, and a mirror.
@@ -533,7 +488,7 @@ TEST(WallSurface, TurnsWithTheImage) {
     for (vtkIdType i = 0; i < velocity->GetNumberOfTuples(); ++i) {
       turned->SetTuple(i, frame.toWorld(tuple(velocity, i)).data());
     }
-    const auto found = wall.shearStress(turned, {frame, 1, [](double) { return 1.0; }});
+    const auto found = stressAt(wall, turned, frame);
     const auto surface = wall.inWorld(image, Association::Points);
     ASSERT_EQ(surface->GetNumberOfPoints(), expectedSurface->GetNumberOfPoints());
     for (vtkIdType i = 0; i < surface->GetNumberOfPoints(); ++i) {
@@ -561,7 +516,7 @@ TEST(WallSurface, TurnsWithTheImage) {
 }
 
 TEST(WallSurface, LiesAroundTheCentresOfCells) {
-  const VoxelMask mask = duct({12, 8, 8});
+  const VoxelMask mask = test::channelAlongX({12, 8, 8});
   const WallSurface wall = wallOf(mask, endsAlongX(mask));
   vtkNew<vtkImageData> image;
   image->SetExtent(5, 17, -3, 5, 0, 8);

@@ -15,9 +15,9 @@
 #include <vector>
 
 #include "Solver/Error.h"
-#include "Solver/Wall/WallFit.h"
 #include "Testing/Unit/TestFlows.h"
 #include "Testing/Validation/AortaGeometry.h"
+#include "Testing/Validation/WallOf.h"
 
 namespace tiledlbm::validation {
 
@@ -137,10 +137,8 @@ class Averages {
  public:
   Averages(const AortaGeometry& geometry, const Simulation& simulation)
       : factor_(simulation.parameters().kinematicViscosity * simulation.parameters().density /
-                simulation.parameters().voxelSize) {
-    const WallGeometry wall{FluidDomain(*simulation.volume(), simulation.roles()),
-                            simulation.wallDistance(), simulation.parameters().walls};
-    fit_ = WallFit(wall, std::make_shared<const WallMesh>(makeWallMesh(wall)));
+                simulation.parameters().voxelSize),
+        fit_(wallOf(simulation)) {
     const WallMesh& mesh = fit_.mesh();
     vectors_.resize(mesh.points.size());
     magnitudes_.resize(mesh.points.size());

@@ -4,19 +4,80 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
+#include <string>
 #include <vector>
 
 #include "Testing/Unit/TestFlows.h"
-#include "Testing/Validation/Centreline.h"
 
 namespace tiledlbm::validation {
 
 namespace {
 
-using test::Fields;
-
 constexpr double side = 1e-2;     // m
 constexpr double lidSpeed = 0.1;  // m/s
+
+/// A velocity component along a line from wall to wall.
+struct Line {
+  std::vector<double> places;  ///< from 0 to 1
+  std::vector<double> values;
+
+  /// By the cubic through the four positions around it.
+  double at(double place) const;
+  void addTo(const RunReport& report, const std::string& curve) const;
+};
+
+double Line::at(double place) const {
+  const auto above = std::upper_bound(places.begin(), places.end(), place) - places.begin();
+  const auto count = std::ptrdiff_t(places.size());
+  const auto first = std::size_t(std::clamp<std::ptrdiff_t>(above - 2, 0, count - 4));
+  double sum = 0;
+  for (std::size_t i = first; i < first + 4; ++i) {
+    double weight = 1;
+    for (std::size_t j = first; j < first + 4; ++j) {
+      weight *= i == j ? 1 : (place - places[j]) / (places[i] - places[j]);
+    }
+    sum += weight * values[i];
+  }
+  return sum;
+}
+
+void Line::addTo(const RunReport& report, const std::string& curve) const {
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    report.addPoint(curve, places[i], values[i]);
+  }
+}
+
+/// A velocity component on the line along an axis through the middle of a volume; where an even
+/// number of voxels has no middle row, the mean of those around it. It is zero at the lower wall.
+/// \param unit what the velocity is multiplied by.
+/// \param atUpperWall in that unit.
+Line centreline(const VoxelMask& mask, const test::Fields& fields, std::size_t axis,
+                std::size_t component, double unit, double atUpperWall) {
+  const std::size_t one = (axis + 1) % 3, other = (axis + 2) % 3;
+  const auto middles = [&mask](std::size_t of) {
+    return std::array<std::int64_t, 2>{(mask.size()[of] - 1) / 2, mask.size()[of] / 2};
+  };
+  Line line{{0}, {0}};
+  for (std::int64_t i = 0; i < mask.size()[axis]; ++i) {
+    double sum = 0;
+    for (const std::int64_t first : middles(one)) {
+      for (const std::int64_t second : middles(other)) {
+        VoxelMask::Coordinates at{};
+        at[axis] = i;
+        at[one] = first;
+        at[other] = second;
+        const auto voxel = std::size_t(mask.index(at[0], at[1], at[2]));
+        sum += fields.velocity[3 * voxel + component];
+      }
+    }
+    line.places.push_back((double(i) + 0.5) / double(mask.size()[axis]));
+    line.values.push_back(sum / 4 * unit);
+  }
+  line.places.push_back(1);
+  line.values.push_back(atUpperWall);
+  return line;
+}
 
 /// Albensoeder and Kuhlmann, J. Comput. Phys. 206 (2005) 536-558, Table 5: cube with rigid side
 /// walls, Re 1000; height over side and velocity over the lid's. The rows of the walls are left
@@ -26,6 +87,23 @@ constexpr double tableAtRe1000[][2] = {{0.0547, -0.20623}, {0.0625, -0.22283}, {
                                        {0.4531, -0.00612}, {0.5, 0.00802},     {0.6172, 0.03905},
                                        {0.7344, 0.07334},  {0.8516, 0.12183},  {0.9531, 0.33171},
                                        {0.9609, 0.39821},  {0.9688, 0.48443},  {0.9766, 0.58964}};
+
+/// A flow below a lid that moves along x, at the upper z face.
+struct LidDriven {
+  LidDriven(const VoxelMask& mask, double reynoldsNumber, double latticeVelocity,
+            DeviceChoice device)
+      : stepsPerSide(double(mask.size()[2]) / latticeVelocity) {
+    parameters.voxelSize = side / double(mask.size()[2]);
+    parameters.kinematicViscosity = lidSpeed * side / reynoldsNumber;
+    parameters.latticeVelocity = latticeVelocity;
+    parameters.device = device;
+    parameters.openings = test::rowsByFace(mask, {{Face::ZPlus, {0, 3, lidSpeed, 0, 0}}});
+    parameters.rampSteps = std::llround(stepsPerSide / 2);
+  }
+
+  Parameters parameters;
+  double stepsPerSide;  ///< in which the lid moves by a side
+};
 
 /// The two centrelines in the plane of symmetry, with the component that crosses each.
 struct Centrelines {
@@ -37,18 +115,11 @@ struct Centrelines {
 Centrelines flowOf(std::int64_t across, double reynoldsNumber, double latticeVelocity,
                    Precision precision, double turns, DeviceChoice device) {
   const VoxelMask mask = test::allFluid({across, across, across});
-  Parameters parameters;
-  parameters.voxelSize = side / double(across);
-  parameters.kinematicViscosity = lidSpeed * side / reynoldsNumber;
-  parameters.latticeVelocity = latticeVelocity;
-  parameters.model = modelOf(CollisionModel::Lbmrt, precision);
-  parameters.device = device;
-  parameters.openings = test::rowsByFace(mask, {{Face::ZPlus, {0, 3, lidSpeed, 0, 0}}});
-  const double stepsPerSide = double(across) / latticeVelocity;
-  parameters.rampSteps = std::llround(stepsPerSide / 2);
-  Simulation simulation(mask, parameters);
-  simulation.run(std::llround(turns * stepsPerSide));
-  const Fields fields(simulation);
+  LidDriven flow(mask, reynoldsNumber, latticeVelocity, device);
+  flow.parameters.model = modelOf(CollisionModel::Lbmrt, precision);
+  Simulation simulation(mask, flow.parameters);
+  simulation.run(std::llround(turns * flow.stepsPerSide));
+  const test::Fields fields(simulation);
   return {centreline(mask, fields, 2, 0, 1 / lidSpeed, 1),
           centreline(mask, fields, 0, 2, 1 / lidSpeed, 0)};
 }
@@ -119,6 +190,33 @@ void measureAtRe1000(std::int64_t across, const std::vector<Precision>& precisio
   }
 }
 
+constexpr int reynoldsNumbers[] = {100, 400, 1000};
+
+/// Height over side, and velocity over the lid's at each Reynolds number.
+struct PlaneRow {
+  double height;
+  double velocity[3];
+};
+constexpr PlaneRow planeTable[] = {
+    {0.0547, {-0.03717, -0.08186, -0.18109}}, {0.0625, {-0.04192, -0.09266, -0.20196}},
+    {0.0703, {-0.04775, -0.10338, -0.2222}},  {0.1016, {-0.06434, -0.14612, -0.2973}},
+    {0.1719, {-0.1015, -0.24299, -0.38289}},  {0.2813, {-0.15662, -0.32726, -0.27805}},
+    {0.4531, {-0.2109, -0.17119, -0.10648}},  {0.5, {-0.20581, -0.11477, -0.0608}},
+    {0.6172, {-0.13641, 0.02135, 0.05702}},   {0.7344, {0.00332, 0.16256, 0.18719}},
+    {0.8516, {0.23151, 0.29093, 0.33304}},    {0.9531, {0.68717, 0.55892, 0.46604}},
+    {0.9609, {0.73722, 0.61756, 0.51117}},    {0.9688, {0.78871, 0.68439, 0.57492}},
+    {0.9766, {0.84123, 0.75837, 0.65928}}};
+
+Line planeFlowOf(std::int64_t across, int reynoldsNumber, DeviceChoice device) {
+  const VoxelMask mask = test::allFluid({across, TileShape::edge, across}, {false, true, false});
+  LidDriven flow(mask, reynoldsNumber, 6.4 / double(across), device);
+  flow.parameters.steadyTolerance = 1e-9;
+  Simulation simulation(mask, flow.parameters);
+  constexpr double mostSides = 100;
+  simulation.run(std::llround(mostSides * flow.stepsPerSide));
+  return centreline(simulation.mask(), test::Fields(simulation), 2, 0, 1 / lidSpeed, 1);
+}
+
 }  // namespace
 
 Results measureCavity(const Settings& settings) {
@@ -133,6 +231,35 @@ Results measureCavity(const Settings& settings) {
   }
   for (const std::int64_t across : {64, 128}) {
     measureAtRe1000(across, {Precision::Double}, settings.device, results);
+  }
+  return results;
+}
+
+Results measurePlaneCavity(const Settings& settings) {
+  Results results;
+  for (std::size_t i = 0; i < std::size(reynoldsNumbers); ++i) {
+    const int reynoldsNumber = reynoldsNumbers[i];
+    if (settings.quick && reynoldsNumber > 100) {
+      continue;
+    }
+    const std::string model = "Re " + std::to_string(reynoldsNumber);
+    const auto resolutions = settings.choose({32}, {64, 128, 256});
+    for (const std::int64_t across : resolutions) {
+      const RunReport report(results, "cavity2d", model, across);
+      const Line line = planeFlowOf(across, reynoldsNumber, settings.device);
+      std::vector<double> found, expected;
+      for (const PlaneRow& row : planeTable) {
+        found.push_back(line.at(row.height));
+        expected.push_back(row.velocity[i]);
+      }
+      report.add("error", test::relativeDifference(found, expected));
+      if (across == resolutions.back()) {
+        for (const PlaneRow& row : planeTable) {
+          report.addPoint("table", row.height, row.velocity[i]);
+        }
+        line.addTo(report, "computed");
+      }
+    }
   }
   return results;
 }

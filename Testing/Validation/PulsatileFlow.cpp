@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "Solver/Constants.h"
-#include "Solver/Wall/WallFit.h"
 #include "Testing/Unit/TestFlows.h"
 #include "Testing/Validation/TubeGeometry.h"
+#include "Testing/Validation/WallOf.h"
 #include "Testing/Validation/WomersleySolution.h"
 
 namespace tiledlbm::validation {
@@ -76,14 +76,8 @@ class WallPoints {
  public:
   WallPoints(const Pipe& pipe, const Simulation& simulation)
       : voxelSize_(pipe.parameters.voxelSize),
+        fit_(wallOf(simulation)),
         rates_(6 * std::size_t(pipe.tube.mask.voxelCount())) {
-    std::vector<OpeningRole> roles;
-    for (const OpeningState& state : simulation.openings()) {
-      roles.push_back(state.role);
-    }
-    const WallGeometry geometry{FluidDomain(*simulation.volume(), roles), simulation.wallDistance(),
-                                simulation.parameters().walls};
-    fit_ = WallFit(geometry, std::make_shared<const WallMesh>(makeWallMesh(geometry)));
     for (std::size_t point = 0; point < fit_.mesh().points.size(); ++point) {
       const double along = pipe.tube.placeOf(fit_.mesh().points[point]).along;
       if (std::abs(along - pipe.tube.length / 2) < pipe.tube.across / 2) {

@@ -7,9 +7,9 @@
 #include <numeric>
 
 #include "Solver/Constants.h"
-#include "Solver/Wall/WallFit.h"
 #include "Testing/Unit/TestFlows.h"
 #include "Testing/Validation/SectionFlow.h"
+#include "Testing/Validation/WallOf.h"
 
 namespace tiledlbm::validation {
 
@@ -179,7 +179,7 @@ struct ShearErrors {
 
 /// Length of the part of a vector at right angles to another one of length one.
 double tangential(const Point& vector, const Point& normal) {
-  const double across = vector[0] * normal[0] + vector[1] * normal[1] + vector[2] * normal[2];
+  const double across = dot(vector, normal);
   return std::hypot(vector[0] - across * normal[0], vector[1] - across * normal[1],
                     vector[2] - across * normal[2]);
 }
@@ -187,22 +187,12 @@ double tangential(const Point& vector, const Point& normal) {
 /// The wall of a tube and how the stress at it is found.
 struct TubeWall {
   TubeWall(const Tube& tube, const Simulation& simulation)
-      : geometry{FluidDomain(*simulation.volume(), rolesOf(simulation)), simulation.wallDistance(),
-                 simulation.parameters().walls},
-        fit(geometry, std::make_shared<const WallMesh>(makeWallMesh(geometry))),
-        mesh(fit.mesh()) {
+      : fit(wallOf(simulation)), mesh(fit.mesh()) {
     for (std::size_t point = 0; point < mesh.points.size(); ++point) {
       if (std::abs(tube.placeOf(mesh.points[point]).along - tube.length / 2) < tube.length / 4) {
         middle.push_back(point);
       }
     }
-  }
-  static std::vector<OpeningRole> rolesOf(const Simulation& simulation) {
-    std::vector<OpeningRole> roles;
-    for (const OpeningState& state : simulation.openings()) {
-      roles.push_back(state.role);
-    }
-    return roles;
   }
 
   /// Slope of a velocity at a point of the wall, per voxel.
@@ -218,7 +208,6 @@ struct TubeWall {
                           n);
   }
 
-  WallGeometry geometry;
   WallFit fit;
   const WallMesh& mesh;
   std::vector<std::size_t> middle;  ///< points of the middle half

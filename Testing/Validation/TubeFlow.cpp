@@ -6,6 +6,7 @@
 #include <cmath>
 #include <future>
 #include <iostream>
+#include <numeric>
 #include <optional>
 #include <sstream>
 #include <string>
@@ -183,9 +184,7 @@ double costOf(const Case& run) {
 /// Numbers of the runs, the longest first, so that none is left over at the end.
 std::vector<std::size_t> longestFirst(const std::vector<Case>& cases) {
   std::vector<std::size_t> order(cases.size());
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    order[i] = i;
-  }
+  std::iota(order.begin(), order.end(), std::size_t(0));
   std::stable_sort(order.begin(), order.end(), [&cases](std::size_t a, std::size_t b) {
     return costOf(cases[a]) > costOf(cases[b]);
   });
