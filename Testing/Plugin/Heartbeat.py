@@ -184,7 +184,8 @@ class PressureWaveforms(HeartTest):
             self.assertEqual(flow.figure("is_periodic"), 1)
             self.assertEqual(flow.figure("period"), PERIOD)
             times = numpy.array(flow.times()[-20:])
-            flows.append(numpy.hstack([flow.at_times(times, name, OPENINGS) for name in ("mean_pressure", "flow_rate")]))
+            flows.append(numpy.hstack([flow.at_times(times, name, OPENINGS)
+                                       for name in ("mean_pressure", "flow_rate")]))
         drops = flows[0][:, 0] - flows[0][:, 1]
         numpy.testing.assert_allclose(drops, 30 + 20 * numpy.sin(2 * math.pi * times / PERIOD), atol=0.5)
         self.assertGreater(flows[0][:, 2].min(), 0)

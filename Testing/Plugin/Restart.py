@@ -123,14 +123,14 @@ class WrittenFile(RestartTest):
     def test_replaces_empty_and_earlier_files(self):
         open(self.file, "w").close()
         for steps in (100, 130):
-            flow = self.saving(steps).run().quiet()
+            self.saving(steps).run().quiet()
             found = self.resumed(steps).update()
             self.assertEqual((found.errors, found.runs()), ([], 0))
 
     def test_follows_no_link(self):
         text = content_of(self.waveform)
         os.symlink(self.waveform, self.file + ".part")
-        flow = self.saving(100).run().quiet()
+        self.saving(100).run().quiet()
         self.assertEqual(content_of(self.waveform), text)
         self.assertEqual(self.leftovers(), ["flow.restart.part"])
 

@@ -28,7 +28,7 @@ def pvbatch_on(ranks, script, folder, image):
     done = subprocess.run(
         [MPIEXEC, "--oversubscribe", "-n", str(ranks), PVBATCH, f"{HERE}/{script}", PLUGIN,
          folder + "/mask.vti", folder],
-        env=environment_of_ranks(TILEDLBM_RANK_WAIT="8"), timeout=120, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        env=environment_of_ranks(TILEDLBM_RANK_WAIT="8"), timeout=500, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         universal_newlines=True)
     printed = done.stdout + done.stderr
     if done.returncode:
