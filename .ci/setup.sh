@@ -28,7 +28,7 @@ for set in "$@"; do
     # ParaView's Qt components name Freetype, which their package does not bring.
     # The fuzzer needs clang and its libraries; the checks of the style need clang-format, clang-tidy
     # and doxygen.
-    tests) packages+=(clang libclang-rt-dev clang-format clang-tidy doxygen libgtest-dev
+    tests) packages+=(clang libclang-rt-dev clang-format clang-tidy doxygen libgmock-dev
       libbenchmark-dev openmpi-bin python3 python3-numpy python3-matplotlib libfreetype-dev
       "${with_paraview[@]}") ;;
     # For a Debian in a folder of its own.

@@ -1,18 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
 #include <complex>
-#include <memory>
-#include <string>
 
-#include "Messages/Sentences.h"
-#include "Solver/Constants.h"
 #include "Solver/Setup/Acoustics.h"
 #include "Solver/Setup/FlowPreview.h"
 #include "Solver/Setup/UnitChoice.h"
-#include "Testing/Unit/TestFlows.h"
+#include "Testing/Unit/TestErrors.h"
 
 namespace tiledlbm::test {
 
@@ -41,12 +33,10 @@ CaseSetup setupOf(const Duct& duct) {
 /// Of an inlet of the tube's own diameter and, in its middle, a narrower one.
 CaseSetup tube(double reynolds, double narrowest, EddyChoice eddies, ViscosityModel viscosity) {
   constexpr double radius = 8;
-  VoxelMask mask({60, 20, 20});
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    const auto at = mask.coordinates(voxel);
-    const double wall = std::abs(at[0] - 30) < 6 ? narrowest * radius : radius;
-    mask.setFluid(voxel, std::hypot(double(at[1]) - 9.5, double(at[2]) - 9.5) < wall);
-  }
+  VoxelMask mask = maskOf({60, 20, 20}, [&](auto x, auto y, auto z) {
+    const double wall = std::abs(x - 30) < 6 ? narrowest * radius : radius;
+    return std::hypot(double(y) - 9.5, double(z) - 9.5) < wall;
+  });
   Parameters parameters;
   parameters.voxelSize = 1e-3;
   parameters.eddies = eddies;
@@ -113,9 +103,8 @@ TEST(Acoustics, ThatAreLargeAreToldWithALatticeVelocityThatMakesThemSmall) {
   ASSERT_FALSE(before.problems.empty());
   const FlowProblem& problem = before.problems.front();
   EXPECT_FALSE(problem.prevents);
-  EXPECT_NE(plugin::sentenceOf(problem.problem).find("of what resistances and Windkessels do"),
-            std::string::npos)
-      << plugin::sentenceOf(problem.problem);
+  EXPECT_THAT(plugin::sentenceOf(problem.problem),
+              HasSubstr("of what resistances and Windkessels do"));
   ASSERT_TRUE(problem.remedy);
   ASSERT_EQ(problem.remedy->setting, Setting::LatticeVelocity);
   duct.parameters.latticeVelocity = problem.remedy->values.front();

@@ -1,21 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Solver/Setup/CaseSetup.h"
-
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstdint>
-#include <memory>
-#include <utility>
-#include <vector>
-
 #include "Solver/Conditions/OutletCircuits.h"
-#include "Solver/Error.h"
 #include "Solver/Geometry/FluidDomain.h"
+#include "Solver/Setup/CaseSetup.h"
 #include "Solver/Setup/FlowPreview.h"
-#include "Testing/Unit/TestFlows.h"
+#include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
 

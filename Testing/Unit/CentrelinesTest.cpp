@@ -1,17 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Solver/Volume/Centrelines.h"
-
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <vector>
-
-#include "Solver/Geometry/Openings.h"
 #include "Testing/Unit/TiltedPipe.h"
+#include "Testing/Unit/UnitTest.h"
 
-namespace tiledlbm {
+namespace tiledlbm::test {
 
 namespace {
 
@@ -35,7 +27,7 @@ double distanceToAxis(const Point& at, std::size_t axis, const Point& of) {
 struct Through {
   double flow = 0, pressure = 0;
 };
-Through through(const CentrelineStation& station, const test::Fields& fields) {
+Through through(const CentrelineStation& station, const Fields& fields) {
   Through sum;
   for (std::size_t i = 0; i < station.voxels.size(); ++i) {
     const auto voxel = static_cast<std::size_t>(station.voxels[i]);
@@ -52,7 +44,7 @@ Through through(const CentrelineStation& station, const test::Fields& fields) {
 }  // namespace
 
 TEST(Centrelines, OfATiltedTubeTellPoiseuille) {
-  test::TiltedPipe pipe(12, false);
+  TiltedPipe pipe(12, false);
   Simulation simulation(pipe.mask, pipe.parameters);
   simulation.run(100000);
   ASSERT_TRUE(simulation.summary().isSteady);
@@ -67,10 +59,10 @@ TEST(Centrelines, OfATiltedTubeTellPoiseuille) {
   const std::vector<CentrelineStation>& stations = lines[0].stations;
   ASSERT_GT(stations.size(), 12u);
 
-  const test::Fields fields(simulation);
+  const Fields fields(simulation);
   const double size = pipe.parameters.voxelSize, radius = pipe.radius * size;
-  const double expectedSpeed = flow / (pipe.pi * radius * radius);
-  test::LineFit pressure;
+  const double expectedSpeed = flow / (pi * radius * radius);
+  LineFit pressure;
   for (const CentrelineStation& station : stations) {
     EXPECT_LT(pipe.distanceFromAxis(station.at), 0.5);
     EXPECT_NEAR(station.abscissa, pipe.alongAxis(station.at) + pipe.length / 2, 1);
@@ -99,7 +91,7 @@ TEST(Centrelines, LeadFromTheFirstInletToEachOtherOpening) {
     EXPECT_EQ(line.from, 1);
     EXPECT_NEAR(line.stations.front().at[0], 57, 1);
     EXPECT_NEAR(line.stations.front().abscissa, 59 - line.stations.front().at[0], 0.1);
-    EXPECT_NEAR(line.stations.front().radius(), std::sqrt(109 / test::TiltedPipe::pi), 0.02);
+    EXPECT_NEAR(line.stations.front().radius(), std::sqrt(109 / pi), 0.02);
     EXPECT_LT(line.stations.front().tangent[0], -0.99);
     for (std::size_t i = 1; i < line.stations.size(); ++i) {
       EXPECT_GE(line.stations[i].abscissa, line.stations[i - 1].abscissa + 1);
@@ -109,7 +101,7 @@ TEST(Centrelines, LeadFromTheFirstInletToEachOtherOpening) {
   EXPECT_LT(distanceToAxis(lines[0].stations.back().at, 0, {0, 8, 8}), 0.3);
   EXPECT_EQ(lines[1].to, 2);
   EXPECT_LT(distanceToAxis(lines[1].stations.back().at, 1, {30, 0, 8}), 0.3);
-  EXPECT_NEAR(lines[1].stations.back().radius(), std::sqrt(45 / test::TiltedPipe::pi), 0.02);
+  EXPECT_NEAR(lines[1].stations.back().radius(), std::sqrt(45 / pi), 0.02);
   EXPECT_NEAR(lines[1].stations.back().at[1], 36, 1);
 }
 
@@ -126,4 +118,4 @@ TEST(Centrelines, LeadToNoWalls) {
                   .empty());
 }
 
-}  // namespace tiledlbm
+}  // namespace tiledlbm::test

@@ -1,15 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Solver/Geometry/Chords.h"
-
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <limits>
-
-#include "Kernels/Lattice/D3Q19.h"
-#include "Solver/Geometry/Openings.h"
 #include "Testing/Unit/LabelledPipe.h"
-#include "Testing/Unit/TestGeometries.h"
+#include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
 
@@ -19,13 +11,7 @@ constexpr double diameter = 12, fraction = 0.25;
 
 /// \param length between the labels.
 LabelledPipe pipeOf(double length, double tilt, double turn) {
-  LabelledPipe pipe(diameter, length, tilt, turn, 2, {0.1, 0.2, 0.3});
-  for (std::int64_t voxel = 0; voxel < pipe.mask.voxelCount(); ++voxel) {
-    if (pipe.distanceFromAxis(pipe.pointOf(voxel)) < pipe.radius) {
-      pipe.fill(voxel);
-    }
-  }
-  return pipe;
+  return roundPipe(diameter, length, tilt, turn, 2, {0.1, 0.2, 0.3});
 }
 
 /// Calls `body(voxel, q)` for each direction from a wall to a fluid voxel.

@@ -1,38 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include <gtest/gtest.h>
-
-#include <array>
-#include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <memory>
-#include <optional>
-#include <utility>
-#include <vector>
-
-#include "Solver/Geometry/Openings.h"
-#include "Solver/Geometry/WallDistance.h"
 #include "Solver/Run/CaseRun.h"
 #include "Solver/Run/CoarserFlow.h"
 #include "Solver/Run/OpeningChange.h"
-#include "Solver/Run/Simulation.h"
 #include "Solver/Setup/CaseSetup.h"
 #include "Solver/Setup/CoarserCase.h"
 #include "Solver/Volume/CoarserMask.h"
 #include "Testing/Unit/LabelledPipe.h"
-#include "Testing/Unit/TestFlows.h"
+#include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
 
 namespace {
-
-/// A round tube along x. \param middle of its section, y and z.
-VoxelMask roundTube(std::int64_t length, std::int64_t width, double radius,
-                    const std::array<double, 2>& middle) {
-  return maskOf({length, width, width}, [&](auto, auto y, auto z) {
-    return std::hypot(double(y) - middle[0], double(z) - middle[1]) < radius;
-  });
-}
 
 /// A bent tube 14 voxels across, at a Reynolds number of some 40, whose flow begins from a coarser
 /// grid.
@@ -59,7 +37,6 @@ VoxelMask tubeWithBulge() {
 /// A tube 13 voxels across that winds by as much to either side.
 VoxelMask windingTube() {
   return maskOf({19, 39, 130}, [](auto x, auto y, auto z) {
-    constexpr double pi = 3.14159265358979;
     const double middle = 19.5 + 9.1 * std::sin(2 * pi * double(z) / 130);
     return std::hypot(double(x) - 9.2, double(y) - middle) <= 6.5;
   });
@@ -79,7 +56,7 @@ std::optional<CoarserCase> coarserCaseOf(const VoxelMask& mask, const Parameters
 TEST(CoarserMask, HasTheWallOfTheMask) {
   constexpr double radius = 9.3;
   constexpr std::array<double, 2> middle{12.7, 13.4};
-  const VoxelMask mask = roundTube(21, 27, radius, middle);
+  const VoxelMask mask = tubeAlongX({21, 27, 27}, radius, middle);
 
   const VoxelMask coarse = coarserMask(mask, WallDistance(mask));
 
@@ -87,8 +64,7 @@ TEST(CoarserMask, HasTheWallOfTheMask) {
   const WallDistance distance(coarse);
   double squares = 0;
   int looked = 0;
-  for (std::int64_t voxel = 0; voxel < coarse.voxelCount(); ++voxel) {
-    const auto at = coarse.coordinates(voxel);
+  forVoxels(coarse, [&](std::int64_t voxel, const VoxelMask::Coordinates& at) {
     const double fromAxis =
         std::hypot(2 * double(at[1]) + 0.5 - middle[0], 2 * double(at[2]) + 0.5 - middle[1]);
     const double expected = (radius - fromAxis) / 2;
@@ -99,18 +75,13 @@ TEST(CoarserMask, HasTheWallOfTheMask) {
       squares += std::pow(double(distance(at)) - expected, 2);
       ++looked;
     }
-  }
+  });
   EXPECT_GT(looked, 500);
   EXPECT_LT(std::sqrt(squares / looked), 0.09) << "voxels; a mask of that size: 0.11";
 }
 
 TEST(CoarserMask, KeepsLabels) {
-  LabelledPipe pipe(16, 30, 30, 50, 2);
-  for (std::int64_t voxel = 0; voxel < pipe.mask.voxelCount(); ++voxel) {
-    if (pipe.distanceFromAxis(pipe.pointOf(voxel)) < pipe.radius) {
-      pipe.fill(voxel);
-    }
-  }
+  const LabelledPipe pipe = roundPipe(16, 30, 30, 50, 2);
   const std::vector<Opening> fine = findOpenings(pipe.mask);
 
   const std::vector<Opening> coarse = findOpenings(coarserMask(pipe.mask, WallDistance(pipe.mask)));
@@ -159,17 +130,16 @@ TEST(CoarserCase, IsNoneOfHeartbeatsPeriodicVolumesNarrowOpeningsAndLittleFluid)
   Parameters beating = tube.parameters;
   beating.waveform = {{0, 0.4}, {0.05, 1}, {0.1, 0.4}};
   EXPECT_FALSE(coarserCaseOf(tube.mask, beating).has_value());
-  EXPECT_TRUE(coarserCaseOf(roundTube(160, 10, 3.2, {4.5, 4.5}), tube.parameters).has_value());
-  EXPECT_FALSE(coarserCaseOf(roundTube(160, 10, 2.7, {4.5, 4.5}), tube.parameters).has_value());
-  EXPECT_FALSE(coarserCaseOf(roundTube(80, 10, 3.2, {4.5, 4.5}), tube.parameters).has_value());
-  VoxelMask periodic({32, 16, 16}, {false, true, false});
-  for (std::int64_t voxel = 0; voxel < periodic.voxelCount(); ++voxel) {
-    periodic.setFluid(voxel,
-                      periodic.coordinates(voxel)[2] > 0 && periodic.coordinates(voxel)[2] < 15);
-  }
+  EXPECT_TRUE(
+      coarserCaseOf(tubeAlongX({160, 10, 10}, 3.2, {4.5, 4.5}), tube.parameters).has_value());
+  EXPECT_FALSE(
+      coarserCaseOf(tubeAlongX({160, 10, 10}, 2.7, {4.5, 4.5}), tube.parameters).has_value());
+  EXPECT_FALSE(
+      coarserCaseOf(tubeAlongX({80, 10, 10}, 3.2, {4.5, 4.5}), tube.parameters).has_value());
+  const VoxelMask periodic = maskOf(
+      {32, 16, 16}, [](auto, auto, auto z) { return z > 0 && z < 15; }, {false, true, false});
   Parameters along = tube.parameters;
-  along.openings =
-      rowsByFace(periodic, {{Face::XMinus, {0, 1, 0.05, 0, 0}}, {Face::XPlus, {0, 2, 0, 0, 0}}});
+  along.openings = rowsAlongX(periodic, {0, 1, 0.05, 0, 0});
   EXPECT_FALSE(coarserCaseOf(periodic, along).has_value());
 }
 
@@ -203,9 +173,7 @@ TEST(FlowStart, FromCoarserGridsComesToTheFlowFromRestInFewerUpdates) {
 
 /// In a vessel so long that its outlet knows what walls take, the coarser grid brings it to rest.
 TEST(FlowStart, FromCoarserGridsIsCorrectedByThese) {
-  Parameters parameters;
-  parameters.voxelSize = 2e-4;
-  parameters.device = DeviceChoice::Cpu;
+  Parameters parameters = parametersOnCpu(2e-4);
   parameters.flowTolerance = 2e-4;
   const VoxelMask mask = tubeWithBulge();
   Simulation slow(mask, parameters);
@@ -238,10 +206,8 @@ TEST(FlowStart, FromCoarserGridsIsCorrectedByThese) {
 /// Drops that move no more tell nothing of what the finer grid alone makes right, and which goes on
 /// to move them: without a look at the velocity this flow ends 0.3 % off.
 TEST(FlowStart, FromCoarserGridsGoesOnUntilTheVelocityHasLittleToGo) {
-  Parameters parameters;
-  parameters.voxelSize = 4e-3 / 13;
+  Parameters parameters = parametersOnCpu(4e-3 / 13);
   parameters.inletVelocity = 0.15;
-  parameters.device = DeviceChoice::Cpu;
   parameters.start = FlowStart::CoarserGrids;
   const VoxelMask mask = windingTube();
   Simulation flow(mask, parameters);
@@ -259,9 +225,7 @@ TEST(FlowStart, FromCoarserGridsGoesOnUntilTheVelocityHasLittleToGo) {
 
 /// What is corrected goes on alike, wherever a run is stopped.
 TEST(FlowStart, FromCoarserGridsIsCorrectedInParts) {
-  Parameters parameters;
-  parameters.voxelSize = 2e-4;
-  parameters.device = DeviceChoice::Cpu;
+  Parameters parameters = parametersOnCpu(2e-4);
   parameters.start = FlowStart::CoarserGrids;
   const VoxelMask mask = tubeWithBulge();
   Simulation whole(mask, parameters), parted(mask, parameters);
@@ -344,9 +308,7 @@ TEST(FlowStart, IsAtRestWhereNoCoarserGridServes) {
 /// What a sample corrects at the openings of a flow is told to its coarser grid, and can be taken
 /// back.
 TEST(OpeningChange, DrivesTheCoarserGridLikewise) {
-  Parameters parameters;
-  parameters.voxelSize = 2e-4;
-  parameters.device = DeviceChoice::Cpu;
+  Parameters parameters = parametersOnCpu(2e-4);
   parameters.start = FlowStart::CoarserGrids;
   CaseRun finer(std::make_shared<const VoxelMask>(tubeWithBulge()), parameters, RankTeam{});
   const auto coarser = CoarserFlow::make(finer.onDevice, 0);

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <limits>
-#include <random>
-
 #include "Kernels/Cpu/Pack.h"
+#include "Testing/Unit/NodeUpdates.h"
 #include "Testing/Unit/ReferenceSolver.h"
-#include "Testing/Unit/TestModels.h"
+#include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
 
@@ -51,7 +46,7 @@ TYPED_TEST(Collision, ConservesMassAndMomentum) {
     fillRandomly(random, h);
     std::copy(h, h + directions, before);
 
-    M::Collision::template collide<typename M::Fluid>(h, rates);
+    collideNode<M>(h, rates);
 
     // Summed in double, so that the error is that of the collision alone.
     double change[4] = {}, moved = 0;
@@ -84,7 +79,7 @@ TYPED_TEST(Collision, LeavesEquilibriumAsItIs) {
     M::Collision::equilibrium(moments, u, expected);
     std::copy(expected, expected + directions, h);
 
-    M::Collision::template collide<typename M::Fluid>(h, rates);
+    collideNode<M>(h, rates);
 
     for (int q = 0; q < directions; ++q) {
       EXPECT_NEAR(h[q], expected[q], roundOff<Real>) << "direction " << q;
@@ -124,7 +119,7 @@ TYPED_TEST(Collision, IsThatOfTheMatrixForm) {
       expected[q] += double(h[q]);
     }
 
-    M::Collision::template collide<typename M::Fluid>(h, rates);
+    collideNode<M>(h, rates);
 
     reference.collide(expected);
     for (int q = 0; q < directions; ++q) {
@@ -153,7 +148,7 @@ TYPED_TEST(Collision, OfAPackIsThatOfItsElements) {
   M::Collision::template collide<typename M::Fluid>(packed, rates);
 
   for (int lane = 0; lane < width; ++lane) {
-    M::Collision::template collide<typename M::Fluid>(scalar[lane], rates);
+    collideNode<M>(scalar[lane], rates);
     for (int q = 0; q < directions; ++q) {
       // Not equal to the last bit: the compiler may fuse other multiplications with additions.
       EXPECT_NEAR(packed[q][lane], scalar[lane][q], roundOff<Real>) << lane << " " << q;
@@ -166,7 +161,7 @@ TYPED_TEST(Collision, RestStaysAtRestExactly) {
   using Real = typename M::Real;
   Real h[directions] = {};
 
-  M::Collision::template collide<typename M::Fluid>(h, typename M::Rates(viscosity<M>()));
+  collideNode<M>(h, typename M::Rates(viscosity<M>()));
 
   for (const Real each : h) {
     EXPECT_EQ(each, Real(0));

@@ -1,13 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <limits>
-#include <vector>
-
-#include "Kernels/Engine.h"
-#include "Testing/Unit/TestGeometries.h"
-#include "Testing/Unit/TestModels.h"
+#include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
 
@@ -34,58 +26,44 @@ std::vector<BoundaryVoxel> lid(const VoxelMask& mask, double speed) {
 
 class Conservation : public testing::TestWithParam<ModelChoice> {};
 
-TEST_P(Conservation, ClosedBoxWithALidKeepsItsMass) {
-  const VoxelMask mask = allFluid({10, 9, 11});
+/// Expects that a closed box whose lid moves keeps its mass.
+void expectSameMass(const VoxelMask::Size& size, const ModelChoice& model,
+                    const Viscosity& viscosity, int steps) {
+  const VoxelMask mask = allFluid(size);
   const TileSet tiles = coverWithTiles(mask, lid(mask, 0.05));
-  const auto engine =
-      makeEngine(tiles, GetParam(), DeviceChoice::Cpu, viscosityOf(GetParam().viscosity, 0.8));
-  constexpr int steps = 1000;
+  const auto engine = makeEngine(tiles, model, DeviceChoice::Cpu, viscosity);
 
-  for (int step = 0; step < steps; ++step) {
-    engine->step(OpeningSignals<double>::same(1), {});
-  }
+  advance(*engine, steps);
 
   const FlowSums sums = engine->sums();
   ASSERT_GT(sums.largestSpeedSquared, 1e-4) << "the lid moves nothing";
   // Every node and step rounds a density deviation of about 0.05; the errors are of both signs, so
   // they grow as the square root of their number.
-  const double epsilon = epsilonOf(GetParam().precision);
   const double roundings = static_cast<double>(tiles.nonSolidNodes) * steps;
-  EXPECT_NEAR(sums.density, 0, 0.05 * epsilon * 10 * std::sqrt(roundings));
+  EXPECT_NEAR(sums.density, 0, 0.05 * epsilonOf(model.precision) * 10 * std::sqrt(roundings));
+}
+
+TEST_P(Conservation, ClosedBoxWithALidKeepsItsMass) {
+  expectSameMass({10, 9, 11}, GetParam(), viscosityOf(GetParam().viscosity, 0.8), 1000);
 }
 
 class LongConservation : public testing::TestWithParam<ModelChoice> {};
 
 TEST_P(LongConservation, ClosedBoxKeepsItsMassOverAHundredThousandSteps) {
-  const VoxelMask mask = allFluid({6, 5, 5});
-  const TileSet tiles = coverWithTiles(mask, lid(mask, 0.05));
-  const auto engine = makeEngine(tiles, GetParam(), DeviceChoice::Cpu, 0.6);
-  constexpr int steps = 100000;
-
-  for (int step = 0; step < steps; ++step) {
-    engine->step(OpeningSignals<double>::same(1), {});
-  }
-
-  const FlowSums sums = engine->sums();
-  ASSERT_GT(sums.largestSpeedSquared, 1e-4) << "the lid moves nothing";
-  const double roundings = static_cast<double>(tiles.nonSolidNodes) * steps;
-  EXPECT_NEAR(sums.density, 0, 0.05 * epsilonOf(GetParam().precision) * 10 * std::sqrt(roundings));
+  expectSameMass({6, 5, 5}, GetParam(), 0.6, 100000);
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Models, LongConservation,
-    testing::ValuesIn(choicesWhere(newtonian(allStorages()),
-                                   [](const ModelChoice& model) {
-                                     // Each collision with both fluids, one in each storage.
-                                     const int models = static_cast<int>(model.collision) +
-                                                        static_cast<int>(model.fluid);
-                                     return model.precision == Precision::Double &&
-                                            model.storage ==
-                                                (models % 2 == 0
-                                                     ? PopulationStorage::FullTiles
-                                                     : PopulationStorage::CompactTilesInPlace);
-                                   })),
-    NameOfModel());
+/// Each collision with both fluids, one in each storage.
+std::vector<ModelChoice> oneInEachStorage() {
+  return choicesWhere(inDouble(newtonian(allStorages())), [](const ModelChoice& model) {
+    const int models = static_cast<int>(model.collision) + static_cast<int>(model.fluid);
+    return model.storage == (models % 2 == 0 ? PopulationStorage::FullTiles
+                                             : PopulationStorage::CompactTilesInPlace);
+  });
+}
+
+INSTANTIATE_TEST_SUITE_P(Models, LongConservation, testing::ValuesIn(oneInEachStorage()),
+                         NameOfModel());
 
 TEST_P(Conservation, FluidAtRestStaysAtRestExactly) {
   const VoxelMask mask = randomMask({13, 10, 11}, 0.7, 3);
@@ -100,9 +78,7 @@ TEST_P(Conservation, FluidAtRestStaysAtRestExactly) {
   const auto engine =
       makeEngine(tiles, GetParam(), DeviceChoice::Cpu, viscosityOf(GetParam().viscosity, 0.8));
 
-  for (int step = 0; step < 100; ++step) {
-    engine->step(OpeningSignals<double>::same(1), {});
-  }
+  advance(*engine, 100);
 
   // Populations are deviations from rest, so nothing is rounded.
   const FlowSums sums = engine->sums();
@@ -117,15 +93,8 @@ TEST_P(Conservation, SumsAreThoseOverTheMoments) {
   const auto engine =
       makeEngine(tiles, GetParam(), DeviceChoice::Cpu, viscosityOf(GetParam().viscosity, 0.8));
   std::vector<NodePlace> places;
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    if (mask.isFluid(voxel)) {
-      const auto at = mask.coordinates(voxel);
-      places.push_back(tiles.placeOf(at[0], at[1], at[2]));
-    }
-  }
-  for (int step = 0; step < 9; ++step) {
-    engine->step(OpeningSignals<double>::same(1), {});
-  }
+  forNodes(tiles, [&](const NodePlace& place, std::size_t) { places.push_back(place); });
+  advance(*engine, 9);
   const auto before = engine->moments(places);
   engine->step(OpeningSignals<double>::same(1), {});
   const FlowSums sums = engine->sums();
@@ -171,8 +140,7 @@ TEST_P(Conservation, OfMassIsExactWithWhatConditionsLetIn) {
       makeEngine(tiles, GetParam(), DeviceChoice::Cpu, viscosityOf(GetParam().viscosity, 0.8));
   std::vector<NodePlace> places;
   for (const BoundaryVoxel& entry : boundary) {
-    const auto at = mask.coordinates(entry.voxel);
-    places.push_back(tiles.placeOf(at[0], at[1], at[2]));
+    places.push_back(placeOf(mask, tiles, entry.voxel));
   }
   const auto signals = OpeningSignals<double>::same(1);
   engine->step(signals, {});

@@ -1,17 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Solver/Geometry/CurvedWalls.h"
-
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <functional>
-#include <limits>
-
-#include "Testing/Unit/TestFlows.h"
-#include "Testing/Unit/TestGeometries.h"
-#include "Testing/Unit/TestModels.h"
 #include "Testing/Unit/TiltedPipe.h"
+#include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
 
@@ -148,12 +138,7 @@ TEST(FractionForParabola, TakesOffWhatTheCollisionDoes) {
 TEST(CurvedWalls, AreNoneOnFacesAndAtOpenings) {
   VoxelMask mask = allFluid({8, 7, 6});
   EXPECT_TRUE(curvedWalls(mask, mask, {}, WallDistance(mask), geometryAlone).empty());
-  mask.setLabels({2});
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    if (mask.coordinates(voxel)[0] == 4) {
-      mask.setLabel(voxel, 0);
-    }
-  }
+  paint(mask, {2}, [](auto x, auto, auto) { return x == 4 ? 2 : 0; });
   EXPECT_TRUE(curvedWalls(mask, mask, {}, WallDistance(mask), geometryAlone).empty());
 }
 
@@ -186,12 +171,10 @@ TEST(CurvedWalls, CloseToNodesAreStable) {
     return std::min({y - 3, z - 3, 20 - y, 20 - z}) + gap;
   });
   for (const double relaxationTime : {0.5006, 0.507}) {
-    Parameters parameters;
-    parameters.device = DeviceChoice::Cpu;
+    Parameters parameters = parametersOnCpu(1e-3, 3.3e-6, 0.02);
     parameters.walls = WallModel::Interpolated;
     parameters.inletProfile = InletProfile::Developed;
     parameters.rampSteps = 500;
-    parameters.latticeVelocity = 0.02;
     parameters.model.collision = CollisionModel::Lbmrt;
     parameters.kinematicViscosity =
         (relaxationTime - 0.5) / 3 * 0.1 * parameters.voxelSize / parameters.latticeVelocity;

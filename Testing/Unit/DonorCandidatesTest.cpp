@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Solver/Conditions/DonorCandidates.h"
-
-#include <gtest/gtest.h>
-
-#include <cstdint>
 #include <set>
-#include <vector>
 
-namespace tiledlbm {
+#include "Solver/Conditions/DonorCandidates.h"
+#include "Testing/Unit/UnitTest.h"
+
+namespace tiledlbm::test {
 
 namespace {
 
@@ -68,4 +65,4 @@ TEST(LinkedVoxels, BeyondAPeriodicFaceHaveCoordinatesThatGoOn) {
   EXPECT_TRUE(isBeyond);
 }
 
-}  // namespace tiledlbm
+}  // namespace tiledlbm::test

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include <gtest/gtest.h>
-
-#include <cmath>
-
 #include "Testing/Unit/DuctSeries.h"
-#include "Testing/Unit/TestFlows.h"
-#include "Testing/Unit/TestModels.h"
+#include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
 
@@ -105,8 +100,7 @@ TEST(DuctFlow, DrivenByPressuresIsPoiseuilleFlow) {
   const double length = 11 * duct.parameters.voxelSize;
   const double drop = friction * Duct::density * Duct::kinematicViscosity * Duct::meanSpeed /
                       (2 * Duct::side * Duct::side) * length;
-  duct.parameters.openings =
-      rowsByFace(duct.mask, {{Face::XMinus, {0, 2, drop, 0, 0}}, {Face::XPlus, {0, 2, 0, 0, 0}}});
+  duct.parameters.openings = rowsAlongX(duct.mask, {0, 2, drop, 0, 0});
   // Of the estimated peak, which a pipe has.
   duct.parameters.latticeVelocity = 0.02;
   Simulation simulation(duct.mask, duct.parameters);

@@ -1,18 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Solver/Setup/FlowExtension.h"
-
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <cstdint>
-#include <vector>
-
-#include "Messages/Sentences.h"
-#include "Solver/Error.h"
-#include "Solver/Geometry/WallDistance.h"
 #include "Solver/Setup/FlowPreview.h"
-#include "Testing/Unit/TestFlows.h"
+#include "Testing/Unit/TestErrors.h"
 #include "Testing/Unit/TiltedPipe.h"
 
 namespace tiledlbm::test {
@@ -25,12 +14,6 @@ std::vector<OpeningCondition> conditionsOf(const std::vector<OpeningRole>& roles
     conditions[i].role = roles[i];
   }
   return conditions;
-}
-
-using Point = TiltedPipe::Point;
-
-double dot(const Point& a, const Point& b) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
 /// How exactly the wall of a round tube lies: the distances of the voxels near it, less those from
@@ -144,12 +127,7 @@ TEST(FlowExtension, OfALabelIsThatOfAFace) {
   // The same channel, open at the face or by a label before it.
   const VoxelMask whole = channelAlongX({9, 8, 8});
   VoxelMask mask = whole;
-  mask.setLabels({3});
-  for (std::int64_t i = 0; i < mask.voxelCount(); ++i) {
-    if (mask.coordinates(i)[0] >= 7 && mask.isFluid(i)) {
-      mask.setLabel(i, 0);
-    }
-  }
+  paint(mask, {3}, [](auto x, auto, auto) { return x >= 7 ? 3 : 0; });
   auto openings = findOpenings(mask);
   const auto conditions = conditionsOf({OpeningRole::VelocityInlet, OpeningRole::Pressure});
   const ExtendedVolume volume = extendOpenings(mask, mask, conditions, 20, openings);
@@ -179,12 +157,7 @@ TEST(FlowExtension, OfALabelOfANarrowAndShortVessel) {
     VoxelMask mask = maskOf({8, 6, 6}, [width](auto x, auto y, auto z) {
       return x < 5 && y >= 2 && y < 2 + width && z >= 2 && z < 2 + width;
     });
-    mask.setLabels({1});
-    for (std::int64_t i = 0; i < mask.voxelCount(); ++i) {
-      if (mask.isFluid(i) && mask.coordinates(i)[0] > 2) {
-        mask.setLabel(i, 0);
-      }
-    }
+    paint(mask, {1}, [](auto x, auto, auto) { return x > 2 ? 1 : 0; });
     auto openings = findOpenings(mask);
     const ExtendedVolume volume = extendOpenings(
         mask, mask, conditionsOf({OpeningRole::VelocityInlet, OpeningRole::Pressure}), 7, openings);
@@ -198,7 +171,7 @@ TEST(FlowExtension, OfALabelKeepsTheSectionAtAnyAngle) {
     SCOPED_TRACE(hasGreyLevels);
     const LengthenedPipe lengthened(hasGreyLevels);
     const TiltedPipe& pipe = lengthened.pipe;
-    const double section = TiltedPipe::pi * pipe.radius * pipe.radius;
+    const double section = pi * pipe.radius * pipe.radius;
     EXPECT_NEAR(double(lengthened.volume.mask.fluidCount()),
                 double(pipe.mask.fluidCount()) + 2 * section * double(lengthened.length),
                 0.02 * section * double(lengthened.length));
@@ -208,7 +181,7 @@ TEST(FlowExtension, OfALabelKeepsTheSectionAtAnyAngle) {
       EXPECT_EQ(after.label, before.label);
       EXPECT_NEAR(after.area(), section, 0.03 * section);
       const Point normal = before.inwardNormal();
-      EXPECT_GT(dot(after.inwardNormal(), normal), std::cos(3 * TiltedPipe::pi / 180));
+      EXPECT_GT(dot(after.inwardNormal(), normal), std::cos(3 * pi / 180));
       const Point from = centroid(pipe.mask, before), to = centroid(lengthened.volume.mask, after);
       for (std::size_t a = 0; a < 3; ++a) {
         EXPECT_NEAR(to[a] - double(lengthened.volume.origin[a]),
@@ -223,10 +196,7 @@ TEST(FlowExtension, OfALabelHasWallsBetweenTheVoxels) {
     SCOPED_TRACE(hasGreyLevels);
     const LengthenedPipe lengthened(hasGreyLevels);
     for (std::size_t id = 0; id < 2; ++id) {
-      Point outward = lengthened.before[id].inwardNormal();
-      for (double& component : outward) {
-        component = -component;
-      }
+      const Point outward = difference({}, lengthened.before[id].inwardNormal());
       const WallErrors tube = lengthened.errorsOfWall(lengthened.beginOfTube(id), outward, 4, 18);
       EXPECT_GT(tube.count, 500);
       EXPECT_LT(tube.rms(), hasGreyLevels ? 0.04 : 0.085);
@@ -272,15 +242,10 @@ TEST(FlowExtension, OfALabelRunsIntoNothing) {
   parameters.flowExtension = 30;
   const FlowPreview preview(mask);
   ASSERT_EQ(preview.openings().size(), 4u);
-  std::string refusal;
-  double workable = 0;
-  try {
-    Simulation(mask, parameters);
-  } catch (const UnworkableSetting& error) {
-    refusal = plugin::sentenceOf(error);
-    workable = error.workable;
-  }
-  EXPECT_NE(refusal.find("Set Flow Extension to 11 voxels or less"), std::string::npos) << refusal;
+  const auto error = errorOf<UnworkableSetting>([&] { Simulation(mask, parameters); });
+  const std::string refusal = sentenceOf(error);
+  const double workable = error.workable;
+  EXPECT_THAT(refusal, HasSubstr("Set Flow Extension to 11 voxels or less"));
   const FlowEstimate estimate = preview.estimate(parameters, RunPlan());
   ASSERT_FALSE(estimate.problems.empty());
   EXPECT_EQ(plugin::sentenceOf(estimate.problems.front().problem), refusal);

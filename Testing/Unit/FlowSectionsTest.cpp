@@ -1,26 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Solver/Geometry/FlowSections.h"
-
-#include <gtest/gtest.h>
-
-#include <cmath>
-
-#include "Solver/Geometry/Openings.h"
+#include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
 
 namespace {
-
-/// A volume in which the voxels of a shape are fluid.
-template <class Shape>
-VoxelMask maskOf(const VoxelMask::Size& size, const Shape& isInside) {
-  VoxelMask mask(size);
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    const auto at = mask.coordinates(voxel);
-    mask.setFluid(voxel, isInside(double(at[0]), double(at[1]), double(at[2])));
-  }
-  return mask;
-}
 
 /// Mean speed at the narrowest, over that at opening 0, through which all fluid enters.
 double narrowingOf(const VoxelMask& mask, double mostCells = 1e7) {
@@ -39,37 +23,32 @@ bool isIn(double radius, double y, double z, double atY, double atZ) {
 }  // namespace
 
 TEST(FlowSections, AStraightTubeIsNowhereNarrow) {
-  const auto tube = [](double, double y, double z) { return isIn(8, y, z, 11.5, 11.5); };
+  const auto tube = [](auto, auto y, auto z) { return isIn(8, y, z, 11.5, 11.5); };
   EXPECT_NEAR(narrowingOf(maskOf({80, 24, 24}, tube)), 1, 0.05);
 }
 
 TEST(FlowSections, AThinDuctLeadsAllTheWay) {
-  const auto alongX = [](double, double y, double z) { return y == 1 && z == 1; };
-  const auto alongY = [](double x, double, double z) { return x == 1 && z == 1; };
+  const auto alongX = [](auto, auto y, auto z) { return y == 1 && z == 1; };
+  const auto alongY = [](auto x, auto, auto z) { return x == 1 && z == 1; };
   EXPECT_NEAR(narrowingOf(maskOf({200, 3, 3}, alongX)), 1, 0.05);
   EXPECT_NEAR(narrowingOf(maskOf({3, 200, 3}, alongY)), 1, 0.05);
 }
 
 TEST(FlowSections, ATubeAtAnAngleIsNowhereNarrow) {
   // Along (1, 1, 1), and cut by faces of the volume.
-  const auto tube = [](double x, double y, double z) {
-    const double along = (x + y + z) / 3;
+  const auto tube = [](auto x, auto y, auto z) {
+    const double along = double(x + y + z) / 3;
     return std::sqrt(std::pow(x - along, 2) + std::pow(y - along, 2) + std::pow(z - along, 2)) < 8;
   };
   VoxelMask mask = maskOf({90, 90, 90}, tube);
-  mask.setLabels({2, 3});
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    const auto at = mask.coordinates(voxel);
-    const std::int64_t along = at[0] + at[1] + at[2];
-    if (mask.isFluid(voxel) && (along < 60 || along > 210)) {
-      mask.setLabel(voxel, along < 60 ? 0 : 1);
-    }
-  }
+  paint(mask, {2, 3}, [](auto x, auto y, auto z) {
+    return x + y + z < 60 ? 2 : x + y + z > 210 ? 3 : 0;
+  });
   EXPECT_NEAR(narrowingOf(mask), 1, 0.12);
 }
 
 TEST(FlowSections, TellsAStenosis) {
-  const auto tube = [](double x, double y, double z) {
+  const auto tube = [](auto x, auto y, auto z) {
     return isIn(std::abs(x - 40) < 10 ? 6 : 12, y, z, 13.5, 13.5);
   };
   const VoxelMask mask = maskOf({80, 28, 28}, tube);
@@ -79,7 +58,7 @@ TEST(FlowSections, TellsAStenosis) {
 
 TEST(FlowSections, SharesTheFlowAmongBranchesByMurraysLaw) {
   // A wide branch and a narrow one; the flow through them as their diameters cubed.
-  const auto vessel = [](double x, double y, double z) {
+  const auto vessel = [](auto x, auto y, auto z) {
     return x < 30 ? std::abs(y - 23.5) < 22 && std::abs(z - 11.5) < 10
                   : isIn(10, y, z, 11.5, 11.5) || isIn(5, y, z, 35.5, 11.5);
   };
@@ -89,14 +68,14 @@ TEST(FlowSections, SharesTheFlowAmongBranchesByMurraysLaw) {
 }
 
 TEST(FlowSections, NothingFlowsIntoABlindBranch) {
-  const auto vessel = [](double x, double y, double z) {
+  const auto vessel = [](auto x, auto y, auto z) {
     return isIn(9, y, z, 11.5, 11.5) || (x > 20 && x < 23 && isIn(2, y, z, 22.5, 11.5));
   };
   EXPECT_NEAR(narrowingOf(maskOf({80, 32, 24}, vessel)), 1, 0.06);
 }
 
 TEST(FlowSections, AreNoneWhereNoWayLeadsOut) {
-  const auto vessel = [](double x, double y, double z) {
+  const auto vessel = [](auto x, auto y, auto z) {
     return std::abs(x - 30) > 2 && isIn(9, y, z, 11.5, 11.5);
   };
   EXPECT_EQ(narrowingOf(maskOf({60, 24, 24}, vessel)), 0);

@@ -1,20 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include <gtest/gtest.h>
 #include <unistd.h>
-
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstddef>
-#include <cstdint>
 #include <filesystem>
-#include <string>
 #include <variant>
-#include <vector>
 
 #include "Solver/Conditions/BoundaryConditions.h"
 #include "Solver/Setup/FlowPreview.h"
-#include "Testing/Unit/TestFlows.h"
+#include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
 

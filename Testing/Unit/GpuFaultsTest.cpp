@@ -1,17 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Testing/Unit/GpuFaults.h"
-
-#include <gtest/gtest.h>
-
 #include <cstdlib>
-#include <optional>
-#include <string>
 
-#include "Kernels/Device.h"
-#include "Kernels/Engine.h"
-#include "Messages/Sentences.h"
-#include "Solver/Error.h"
-#include "Testing/Unit/TestFlows.h"
+#include "Testing/Unit/GpuFaults.h"
+#include "Testing/Unit/TestErrors.h"
 
 namespace tiledlbm::test {
 
@@ -34,32 +25,14 @@ class GpuFaults : public testing::Test {
     duct.parameters.device = device;
     return Simulation(duct.mask, duct.parameters);
   }
-
-  static void expectWords(const std::string& message, std::initializer_list<const char*> words) {
-    for (const char* word : words) {
-      EXPECT_NE(message.find(word), std::string::npos) << "'" << word << "' in: " << message;
-    }
-  }
 };
-
-/// What an error says; fails the test if there was none.
-template <class ErrorType, class Action>
-std::string messageOf(const Action& action) {
-  try {
-    action();
-  } catch (const ErrorType& error) {
-    return plugin::sentenceOf(error);
-  }
-  ADD_FAILURE() << "no error was thrown";
-  return {};
-}
 
 /// Loses the GPU in the middle of a run, then looks at what is left. For a process of its own.
 void loseTheGpuInARun() {
   Tube tube;
   tube.parameters.device = DeviceChoice::Gpu;
   std::optional<Simulation> simulation(std::in_place, tube.mask, tube.parameters);
-  const std::string message = messageOf<DeviceFailure>([&] {
+  const std::string message = refusalOf<DeviceFailure>([&] {
     simulation->run(1000, [](const Progress& progress) {
       if (progress.step >= 100) {
         loseTheGpu();
@@ -67,7 +40,7 @@ void loseTheGpuInARun() {
       return true;
     });
   });
-  EXPECT_NE(message.find("Restart ParaView, or set Device to CPU"), std::string::npos) << message;
+  EXPECT_THAT(message, HasSubstr("Restart ParaView, or set Device to CPU"));
   EXPECT_THROW(simulation->summary(), DeviceFailure);
   simulation.reset();
 
@@ -88,7 +61,7 @@ TEST_F(GpuFaults, MemoryThatAnotherHoldsIsAnErrorUntilItIsGivenBack) {
   // Beside what the engine leaves to the runtime there is room for a third of the flow.
   std::shared_ptr<void> held = holdGpuMemory(268 * megabyte + 50 * megabyte);
 
-  const std::string message = messageOf<InsufficientMemory>([] { largeFlow(DeviceChoice::Gpu); });
+  const std::string message = refusalOf<InsufficientMemory>([] { largeFlow(DeviceChoice::Gpu); });
 
   expectWords(message, {"GB of memory on the GPU", "GB are free", "set Device to CPU"});
   EXPECT_EQ(largeFlow(DeviceChoice::Cpu).summary().device.substr(0, 3), "CPU");
@@ -101,7 +74,7 @@ TEST_F(GpuFaults, MemoryThatIsTakenMeanwhileIsAnErrorOfItsOwn) {
   const std::shared_ptr<void> held = holdGpuMemory(400 * megabyte);
 
   const std::string message =
-      messageOf<InsufficientMemory>([] { allocateOnTheGpu(2000 * megabyte); });
+      refusalOf<InsufficientMemory>([] { allocateOnTheGpu(2000 * megabyte); });
 
   expectWords(message, {"Close the other program", "2000000000 bytes are needed", "CPU"});
   EXPECT_NO_THROW(allocateOnTheGpu(10 * megabyte));

@@ -1,12 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <vector>
-
-#include "Kernels/Engine.h"
-#include "Testing/Unit/TestFlows.h"
-#include "Testing/Unit/TestModels.h"
+#include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
 
@@ -22,7 +15,6 @@ TEST_P(GpuKernels, DoWhatTheCpuDoes) {
   TileSet tiles = coverWithTiles(mask, boundary, randomWalls(mask, GetParam().collision, 13));
   addCircuits(tiles);
   const Viscosity viscosity = viscosityOf(GetParam().viscosity, 0.8);
-  const auto nodes = static_cast<std::size_t>(tiles.tileCount() * TileShape::nodes);
   NodePlace first{0, 0};
   while (!TileShape::contains(tiles.fluid[0], first.node)) {
     ++first.node;
@@ -32,25 +24,18 @@ TEST_P(GpuKernels, DoWhatTheCpuDoes) {
   for (const DeviceChoice device : {DeviceChoice::Gpu, DeviceChoice::Cpu}) {
     std::vector<double>& values = ofDevice[device == DeviceChoice::Cpu];
     const auto engine = makeEngine(tiles, GetParam(), device, viscosity);
-    std::vector<NodeMoments<double>> moments(nodes, {0.01, {0.01, -0.02, 0.005}});
+    auto moments = valuesOfTiles<NodeMoments<double>>(tiles);
+    std::fill(moments.begin(), moments.end(), NodeMoments<double>{0.01, {0.01, -0.02, 0.005}});
     engine->setMoments(0, tiles.tileCount(), moments.data());
     engine->setCircuits(engine->circuits());
-    for (int step = 1; step <= 3; ++step) {
-      engine->step(risingSignals(step / 3.0), {});
-    }
-    std::vector<NodePopulations> populations(nodes);
-    engine->populationsOfTiles(0, tiles.tileCount(), populations.data());
-    engine->setPopulations(0, tiles.tileCount(), populations.data());
+    rise(*engine, 1, 3, 3);
+    engine->setPopulations(0, tiles.tileCount(), stateOf(*engine, tiles).data());
     engine->wait();
 
     const FlowSums sums = engine->sums();
     values = {sums.velocitySquared, sums.density, sums.largestSpeedSquared};
-    engine->momentsOfTiles(0, tiles.tileCount(), moments.data());
-    for (std::size_t i = 0; i < nodes; ++i) {
-      if (TileShape::contains(tiles.fluid[i / 64], static_cast<int>(i % 64))) {
-        values.insert(values.end(), moments[i].velocity, moments[i].velocity + 3);
-      }
-    }
+    const std::vector<double> velocities = velocitiesOf(*engine, tiles);
+    values.insert(values.end(), velocities.begin(), velocities.end());
     for (const NodeMoments<double>& of : engine->moments({first})) {
       values.insert(values.end(), of.velocity, of.velocity + 3);
     }

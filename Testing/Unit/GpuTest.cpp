@@ -1,9 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include <gtest/gtest.h>
-
-#include "Kernels/Engine.h"
-#include "Testing/Unit/TestFlows.h"
-#include "Testing/Unit/TestModels.h"
+#include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
 
@@ -76,28 +72,11 @@ TEST_P(Gpu, ComputesAllKindsOfOpeningsAsTheCpu) {
   const auto gpu = makeEngine(tiles, GetParam(), DeviceChoice::Gpu, viscosity);
   const auto cpu = makeEngine(tiles, GetParam(), DeviceChoice::Cpu, viscosity);
 
-  for (int step = 1; step <= 50; ++step) {
-    gpu->step(risingSignals(step / 50.0), {});
-    cpu->step(risingSignals(step / 50.0), {});
-  }
+  rise(*gpu, 1, 50, 50);
+  rise(*cpu, 1, 50, 50);
   gpu->wait();
 
-  const auto nodes = static_cast<std::size_t>(tiles.tileCount() * TileShape::nodes);
-  std::vector<NodeMoments<double>> found(nodes), expected(nodes);
-  gpu->momentsOfTiles(0, tiles.tileCount(), found.data());
-  cpu->momentsOfTiles(0, tiles.tileCount(), expected.data());
-  std::vector<double> foundValues, expectedValues;
-  for (std::size_t i = 0; i < nodes; ++i) {
-    if (TileShape::contains(tiles.fluid[i / 64], static_cast<int>(i % 64))) {
-      foundValues.push_back(found[i].density);
-      expectedValues.push_back(expected[i].density);
-      for (int a = 0; a < 3; ++a) {
-        foundValues.push_back(found[i].velocity[a]);
-        expectedValues.push_back(expected[i].velocity[a]);
-      }
-    }
-  }
-  EXPECT_LE(relativeDifference(foundValues, expectedValues), tolerance());
+  EXPECT_LE(relativeDifference(momentsOf(*gpu, tiles), momentsOf(*cpu, tiles)), tolerance());
 }
 
 TEST_P(Gpu, GoesOnAfterACancelAsIfThereHadBeenNone) {
@@ -121,41 +100,22 @@ TEST_P(Gpu, TakesUpAFlowOfTheCpuAndGivesItBack) {
   const Viscosity viscosity = viscosityOf(GetParam().viscosity, 0.8);
   const auto gpu = makeEngine(tiles, GetParam(), DeviceChoice::Gpu, viscosity);
   const auto cpu = makeEngine(tiles, GetParam(), DeviceChoice::Cpu, viscosity);
-  for (int step = 1; step <= 20; ++step) {
-    cpu->step(risingSignals(step / 50.0), {});
-  }
-  const auto nodes = static_cast<std::size_t>(tiles.tileCount() * TileShape::nodes);
-  // Those of fluid nodes alone.
-  const auto valuesOf = [&](const auto& states, const auto& valuesAt) {
-    std::vector<double> values;
-    for (std::size_t i = 0; i < nodes; ++i) {
-      if (TileShape::contains(tiles.fluid[i / 64], static_cast<int>(i % 64))) {
-        const auto& of = valuesAt(states[i]);
-        values.insert(values.end(), std::begin(of), std::end(of));
-      }
-    }
-    return values;
-  };
-  const auto populationsOf = [&](Engine& engine) {
-    std::vector<NodePopulations> populations(nodes);
-    engine.populationsOfTiles(0, tiles.tileCount(), populations.data());
-    return valuesOf(
-        populations, [](const NodePopulations& of) -> const auto& { return of.value; });
-  };
+  rise(*cpu, 1, 20, 50);
 
-  std::vector<NodePopulations> populations(nodes);
-  cpu->populationsOfTiles(0, tiles.tileCount(), populations.data());
-  gpu->setPopulations(0, tiles.tileCount(), populations.data());
+  gpu->setPopulations(0, tiles.tileCount(), stateOf(*cpu, tiles).data());
   gpu->setCircuits(cpu->circuits());
 
   const auto shearOf = [&](Engine& engine) {
-    std::vector<NodeShear> shear(nodes);
+    auto shear = valuesOfTiles<NodeShear>(tiles);
     engine.shearOfTiles(0, tiles.tileCount(), shear.data());
-    return valuesOf(
-        shear, [](const NodeShear& of) -> const auto& { return of.flux; });
+    std::vector<double> values;
+    forNodes(tiles, [&](const NodePlace&, std::size_t i) {
+      values.insert(values.end(), std::begin(shear[i].flux), std::end(shear[i].flux));
+    });
+    return values;
   };
 
-  EXPECT_EQ(populationsOf(*gpu), populationsOf(*cpu));
+  EXPECT_EQ(populationsOf(*gpu, tiles), populationsOf(*cpu, tiles));
   constexpr double differenceOfPopulations = 1e-4;  // of single precision, in a small part of them
   EXPECT_LE(relativeDifference(shearOf(*gpu), shearOf(*cpu)), differenceOfPopulations);
   ASSERT_EQ(gpu->circuits().size(), tiles.circuits.size());
@@ -163,12 +123,11 @@ TEST_P(Gpu, TakesUpAFlowOfTheCpuAndGivesItBack) {
     EXPECT_EQ(gpu->circuits()[i].density, cpu->circuits()[i].density);
     EXPECT_EQ(gpu->circuits()[i].storedDensity, cpu->circuits()[i].storedDensity);
   }
-  for (int step = 21; step <= 50; ++step) {
-    cpu->step(risingSignals(step / 50.0), {});
-    gpu->step(risingSignals(step / 50.0), {});
-  }
+  rise(*cpu, 21, 50, 50);
+  rise(*gpu, 21, 50, 50);
   gpu->wait();
-  EXPECT_LE(relativeDifference(populationsOf(*gpu), populationsOf(*cpu)), 10 * tolerance());
+  EXPECT_LE(relativeDifference(populationsOf(*gpu, tiles), populationsOf(*cpu, tiles)),
+            10 * tolerance());
 }
 
 INSTANTIATE_TEST_SUITE_P(Models, Gpu, testing::ValuesIn(allStorages()), NameOfModel());

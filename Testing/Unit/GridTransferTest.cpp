@@ -1,22 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include <gtest/gtest.h>
-
-#include <array>
-#include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <memory>
-#include <random>
-#include <utility>
-#include <vector>
-
-#include "Kernels/Engine.h"
-#include "Solver/Geometry/Tiling.h"
-#include "Solver/Geometry/WallDistance.h"
 #include "Solver/Run/GridLink.h"
 #include "Solver/Run/TileBatches.h"
-#include "Testing/Unit/TestFlows.h"
-#include "Testing/Unit/TestModels.h"
+#include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
 
@@ -36,7 +21,7 @@ struct Grid {
   /// Gives all nodes the equilibrium of moments by their coordinates.
   template <class Flow>
   void set(const Flow& flow) {
-    std::vector<Moments> moments(nodes());
+    auto moments = valuesOfTiles<Moments>(tiles);
     forNodes([&](std::size_t node, const At& at) { moments[node] = flow(at); });
     engine->setMoments(0, tiles.tileCount(), moments.data());
   }
@@ -44,26 +29,14 @@ struct Grid {
   /// Calls `body(at, moments)` for all nodes.
   template <class Body>
   void read(const Body& body) {
-    std::vector<Moments> moments(nodes());
+    auto moments = valuesOfTiles<Moments>(tiles);
     engine->momentsOfTiles(0, tiles.tileCount(), moments.data());
     forNodes([&](std::size_t node, const At& at) { body(at, moments[node]); });
   }
 
-  std::vector<double> populations() {
-    std::vector<NodePopulations> of(nodes());
-    engine->populationsOfTiles(0, tiles.tileCount(), of.data());
-    std::vector<double> values;
-    forNodes([&](std::size_t node, const At&) {
-      values.insert(values.end(), std::begin(of[node].value), std::end(of[node].value));
-    });
-    return values;
-  }
+  std::vector<double> populations() { return populationsOf(*engine, tiles); }
 
-  void step(int count) {
-    for (int i = 0; i < count; ++i) {
-      engine->step(OpeningSignals<double>::same(1), {});
-    }
-  }
+  void step(int count) { advance(*engine, count); }
 
   LinkedGrid link() { return {tiles, tiles, mask, distance, *engine}; }
 
@@ -73,9 +46,6 @@ struct Grid {
   std::unique_ptr<Engine> engine;
 
  private:
-  std::size_t nodes() const {
-    return static_cast<std::size_t>(tiles.tileCount() * TileShape::nodes);
-  }
   template <class Body>
   void forNodes(const Body& body) const {
     for (std::int64_t tile = 0; tile < tiles.tileCount(); ++tile) {
@@ -104,13 +74,6 @@ double inCoarser(std::int64_t coordinate) {
   return (double(coordinate) - 0.5) / 2;
 }
 
-/// A round tube along x. \param middle of its section, y and z.
-VoxelMask tube(const VoxelMask::Size& size, double radius, const std::array<double, 2>& middle) {
-  return maskOf(size, [&](auto, auto y, auto z) {
-    return std::hypot(double(y) - middle[0], double(z) - middle[1]) < radius;
-  });
-}
-
 /// A smooth flow.
 Moments waves(const At& at, double edge) {
   const double x = edge * double(at[0]), y = edge * double(at[1]), z = edge * double(at[2]);
@@ -119,14 +82,7 @@ Moments waves(const At& at, double edge) {
 
 }  // namespace
 
-class GridTransferOn : public testing::TestWithParam<DeviceChoice> {
- protected:
-  void SetUp() override {
-    if (GetParam() == DeviceChoice::Gpu && !isGpuUsable()) {
-      GTEST_SKIP() << whyNoGpu();
-    }
-  }
-};
+using GridTransferOn = TestOnDevice<DeviceChoice>;
 
 TEST_P(GridTransferOn, IsExactForCubicPolynomials) {
   Grids grids(allFluid({18, 16, 14}), allFluid({9, 8, 7}), GetParam());
@@ -163,8 +119,8 @@ TEST_P(GridTransferOn, IsExactForCubicPolynomials) {
 TEST_P(GridTransferOn, CarriesAsMuchThroughARoundTube) {
   constexpr double radius = 8, density = 5e-3;
   constexpr std::array<double, 2> middle{9.6, 10.3};
-  Grids grids(tube({12, 42, 42}, 2 * radius, {2 * middle[0] + 0.5, 2 * middle[1] + 0.5}),
-              tube({6, 21, 21}, radius, middle), GetParam());
+  Grids grids(tubeAlongX({12, 42, 42}, 2 * radius, {2 * middle[0] + 0.5, 2 * middle[1] + 0.5}),
+              tubeAlongX({6, 21, 21}, radius, middle), GetParam());
   const auto speedAt = [&](double y, double z) {
     const double part = std::hypot(y - middle[0], z - middle[1]) / radius;
     return 0.05 * std::max(1 - part * part, 0.0);
@@ -225,11 +181,11 @@ TEST_P(GridTransferOn, TakesMeansOverCells) {
 TEST_P(GridTransferOn, TakesTheVelocityOfTheMiddleAtWalls) {
   constexpr double radius = 14;
   const std::array<double, 2> middle{17.3, 17.8};
-  const VoxelMask mask = tube({8, 36, 36}, radius, middle);
-  Grids grids(
-      mask,
-      tube({4, 18, 18}, radius / 2, {inCoarser(0) + middle[0] / 2, inCoarser(0) + middle[1] / 2}),
-      GetParam());
+  const VoxelMask mask = tubeAlongX({8, 36, 36}, radius, middle);
+  Grids grids(mask,
+              tubeAlongX({4, 18, 18}, radius / 2,
+                         {inCoarser(0) + middle[0] / 2, inCoarser(0) + middle[1] / 2}),
+              GetParam());
   const auto speedAt = [&](double y, double z) {
     return 1e-2 * (radius - std::hypot(y - middle[0], z - middle[1]));
   };
@@ -255,8 +211,8 @@ TEST_P(GridTransferOn, TakesTheVelocityOfTheMiddleAtWalls) {
 }
 
 TEST_P(GridTransferOn, PassesChangesFromGridToGrid) {
-  Grids grids(tube({24, 20, 20}, 8.7, {9.1, 9.6}), tube({12, 10, 10}, 4.35, {4.3, 4.55}),
-              GetParam());
+  Grids grids(tubeAlongX({24, 20, 20}, 8.7, {9.1, 9.6}),
+              tubeAlongX({12, 10, 10}, 4.35, {4.3, 4.55}), GetParam());
   const auto scaled = [](double factor) {
     return [factor](const At& at) {
       Moments moments = waves(at, 0.2);
@@ -330,7 +286,8 @@ TEST_P(GridTransferOn, LeavesTheNonEquilibrium) {
 TEST_P(GridTransferOn, TellsTheSameOnEveryDevice) {
   std::vector<std::vector<double>> flows;
   for (const DeviceChoice device : {DeviceChoice::Cpu, GetParam()}) {
-    Grids grids(tube({21, 20, 20}, 8.7, {9.1, 9.6}), tube({11, 10, 10}, 4.35, {4.3, 4.55}), device);
+    Grids grids(tubeAlongX({21, 20, 20}, 8.7, {9.1, 9.6}),
+                tubeAlongX({11, 10, 10}, 4.35, {4.3, 4.55}), device);
     grids.finer.set([](const At& at) { return waves(at, 0.2); });
     grids.link->restrictFlow(GridTransfer::Flow::Before);
     grids.finer.step(3);
@@ -345,19 +302,12 @@ TEST_P(GridTransferOn, TellsTheSameOnEveryDevice) {
   EXPECT_LT(relativeDifference(flows[0], flows[1]), 1e-7);  // of numbers that pass as floats
 }
 
-INSTANTIATE_TEST_SUITE_P(Devices, GridTransferOn,
-                         testing::Values(DeviceChoice::Cpu, DeviceChoice::Gpu),
-                         [](const testing::TestParamInfo<DeviceChoice>& info) {
-                           return std::string(info.param == DeviceChoice::Gpu ? "Gpu" : "Cpu");
-                         });
+INSTANTIATE_TEST_SUITE_P(Devices, GridTransferOn, allDevices(), NameOfDevice());
 
-class StateCopies : public testing::TestWithParam<std::tuple<ModelChoice, DeviceChoice>> {};
+using StateCopies = TestOnDevice<ModelOnDevice>;
 
 TEST_P(StateCopies, BringBackAndAddStates) {
   const auto [model, device] = GetParam();
-  if (device == DeviceChoice::Gpu && !isGpuUsable()) {
-    GTEST_SKIP() << whyNoGpu();
-  }
   Grid grid(randomMask({14, 9, 11}, 0.75, 11), model, device);
   grid.set([](const At& at) { return waves(at, 0.4); });
   grid.step(1);
@@ -389,8 +339,7 @@ TEST_P(StateCopies, BringBackAndAddStates) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Models, StateCopies,
-                         testing::Combine(testing::ValuesIn(allStorages()),
-                                          testing::Values(DeviceChoice::Cpu, DeviceChoice::Gpu)),
-                         NameOfModelAndDevice());
+                         testing::Combine(testing::ValuesIn(allStorages()), allDevices()),
+                         NameOfDevice());
 
 }  // namespace tiledlbm::test

@@ -1,16 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include <gtest/gtest.h>
 #include <tbb/global_control.h>
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <tuple>
-
-#include "Kernels/Engine.h"
-#include "Testing/Unit/TestFlows.h"
-#include "Testing/Unit/TestGeometries.h"
-#include "Testing/Unit/TestModels.h"
+#include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
 
@@ -201,8 +192,8 @@ TEST_P(Invariance, OfASplitRun) {
 namespace {
 
 std::vector<ModelChoice> doubleStorages() {
-  return choicesWhere(allStorages(), [](const ModelChoice& model) {
-    return model.precision == Precision::Double && model.storage != PopulationStorage::CompactTiles;
+  return choicesWhere(inDouble(allStorages()), [](const ModelChoice& model) {
+    return model.storage != PopulationStorage::CompactTiles;
   });
 }
 

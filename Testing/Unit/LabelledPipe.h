@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "Solver/Constants.h"
 #include "Testing/Unit/TestFlows.h"
 
 namespace tiledlbm::test {
@@ -14,11 +15,10 @@ namespace tiledlbm::test {
 /// A round pipe at an angle to the axes of its volume, closed at both ends by slabs of labels at
 /// right angles to its own axis. Lengths are in voxels.
 struct LabelledPipe {
-  static constexpr double pi = 3.14159265358979323846;
   static constexpr double inletLabel = 2, outletLabel = 3;
   static constexpr double labelThickness = 3;
 
-  using Point = std::array<double, 3>;
+  using Point = tiledlbm::Point;
 
   /// A volume with nothing in it yet, which `fill` is to be called for.
   /// \param fluidLength from label to label.
@@ -47,17 +47,13 @@ struct LabelledPipe {
   }
 
   /// The middle of a voxel, in voxels from the middle of the first.
-  Point pointOf(std::int64_t voxel) const {
-    const auto at = mask.coordinates(voxel);
-    return {double(at[0]), double(at[1]), double(at[2])};
-  }
+  Point pointOf(std::int64_t voxel) const { return test::pointOf(mask.coordinates(voxel)); }
   /// How far a point is from the pipe's middle along the axis, towards the outlet.
-  double alongAxis(const Point& point) const { return alongAxisOf(fromMiddle(point)); }
+  double alongAxis(const Point& point) const { return dot(fromMiddle(point), axis); }
   double distanceFromAxis(const Point& point) const {
     const Point from = fromMiddle(point);
-    const double along = alongAxisOf(from);
-    return std::sqrt(
-        std::max(0.0, from[0] * from[0] + from[1] * from[1] + from[2] * from[2] - along * along));
+    const double along = dot(from, axis);
+    return std::sqrt(std::max(0.0, dot(from, from) - along * along));
   }
 
   /// An inlet of 0.1 m/s and an outlet of pressure zero.
@@ -91,11 +87,19 @@ struct LabelledPipe {
     }
     return from;
   }
-  double alongAxisOf(const Point& from) const {
-    return from[0] * axis[0] + from[1] * axis[1] + from[2] * axis[2];
-  }
-
   Point offset;  ///< of the pipe's middle from that of the volume
 };
+
+/// A pipe of the voxels whose middle lies in it.
+inline LabelledPipe roundPipe(double diameter, double length, double tilt, double turn,
+                              std::int64_t margin, const Point& middleOffset = {}) {
+  LabelledPipe pipe(diameter, length, tilt, turn, margin, middleOffset);
+  forVoxels(pipe.mask, [&](std::int64_t voxel, const VoxelMask::Coordinates&) {
+    if (pipe.distanceFromAxis(pipe.pointOf(voxel)) < pipe.radius) {
+      pipe.fill(voxel);
+    }
+  });
+  return pipe;
+}
 
 }  // namespace tiledlbm::test

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include <gtest/gtest.h>
-
-#include <cmath>
-
 #include "Solver/Conditions/Rheology.h"
 #include "Solver/Setup/CaseSetup.h"
 #include "Solver/Setup/LatticeVelocityChoice.h"
+#include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
 
@@ -19,12 +16,10 @@ double relaxationTimeAt(double speed, const Parameters& parameters) {
 
 /// The case of a tube along x with a stenosis of some radius, by default settings.
 LatticeUnits unitsOfStenosis(double radius, Parameters parameters) {
-  VoxelMask mask({80, 28, 28});
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    const auto at = mask.coordinates(voxel);
-    const double wall = std::abs(at[0] - 40) < 8 ? radius : 12;
-    mask.setFluid(voxel, std::hypot(double(at[1]) - 13.5, double(at[2]) - 13.5) < wall);
-  }
+  VoxelMask mask = maskOf({80, 28, 28}, [&](auto x, auto y, auto z) {
+    const double wall = std::abs(x - 40) < 8 ? radius : 12;
+    return std::hypot(double(y) - 13.5, double(z) - 13.5) < wall;
+  });
   return CaseSetup::make(std::make_shared<const VoxelMask>(std::move(mask)), parameters).units();
 }
 

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Solver/Conditions/LumpedVessel.h"
-#include "Solver/Constants.h"
-
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <vector>
+#include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
 

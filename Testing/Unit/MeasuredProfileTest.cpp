@@ -1,18 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Solver/Conditions/MeasuredProfile.h"
-
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <cstdint>
-#include <functional>
-#include <vector>
-
-#include "Solver/Error.h"
-#include "Solver/Geometry/Openings.h"
-#include "Solver/Run/Simulation.h"
-#include "Testing/Unit/TestFlows.h"
+#include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
 
@@ -24,13 +12,8 @@ double fromAxis(double y, double z) {
   return std::hypot(y - middleY, z - middleZ);
 }
 
-VoxelMask tubeAlongX(std::int64_t length) {
-  VoxelMask mask({length, 16, 16});
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    const auto at = mask.coordinates(voxel);
-    mask.setFluid(voxel, fromAxis(double(at[1]), double(at[2])) < radius);
-  }
-  return mask;
+VoxelMask tubeOf(std::int64_t length) {
+  return tubeAlongX({length, 16, 16}, radius, {middleY, middleZ});
 }
 
 using Field = std::function<Point(double y, double z)>;
@@ -67,13 +50,9 @@ MeasuredPlane planeOf(const Field& field, double x, double spacing = 0.25) {
 }
 
 Parameters parametersOfTube() {
-  Parameters parameters;
-  parameters.voxelSize = 1e-3;
-  parameters.kinematicViscosity = 2e-5;
+  Parameters parameters = parametersOnCpu(1e-3, 2e-5, 0.02);
   parameters.inletVelocity = meanSpeed;
-  parameters.latticeVelocity = 0.02;
   parameters.inletProfile = InletProfile::Developed;
-  parameters.device = DeviceChoice::Cpu;
   return parameters;
 }
 
@@ -102,7 +81,7 @@ TEST(MeasuredPlane, IsLinearBetweenItsPointsAndZeroBeyond) {
 }
 
 TEST(MeasuredInlet, OfADevelopedFlowIsADevelopedInlet) {
-  const VoxelMask mask = tubeAlongX(40);
+  const VoxelMask mask = tubeOf(40);
   Parameters parameters = parametersOfTube();
   const Flow developed = run(mask, parameters);
   parameters.inletProfile = InletProfile::Plug;
@@ -120,7 +99,7 @@ TEST(MeasuredInlet, OfADevelopedFlowIsADevelopedInlet) {
 }
 
 TEST(MeasuredInlet, ArrivesAsItWasMeasured) {
-  const VoxelMask mask = tubeAlongX(24);
+  const VoxelMask mask = tubeOf(24);
   Parameters parameters = parametersOfTube();
   parameters.measuredInlet = planeOf(skewed, 2);
   parameters.start = FlowStart::CoarserGrids;
@@ -140,7 +119,7 @@ TEST(MeasuredInlet, ArrivesAsItWasMeasured) {
 }
 
 TEST(MeasuredInlet, OfARowIsScaledToItsFlow) {
-  const VoxelMask mask = tubeAlongX(24);
+  const VoxelMask mask = tubeOf(24);
   const std::vector<Opening> openings = findOpenings(mask);
   Parameters parameters = parametersOfTube();
   parameters.measuredInlet = planeOf(skewed, 0);
@@ -158,7 +137,7 @@ TEST(MeasuredInlet, OfARowIsScaledToItsFlow) {
 }
 
 TEST(MeasuredInlet, StaysWhereItWasWhenOpeningsAreLengthened) {
-  const VoxelMask mask = tubeAlongX(24);
+  const VoxelMask mask = tubeOf(24);
   Parameters parameters = parametersOfTube();
   parameters.measuredInlet = planeOf(poiseuille, 0);
   const Flow original = run(mask, parameters);
@@ -170,7 +149,7 @@ TEST(MeasuredInlet, StaysWhereItWasWhenOpeningsAreLengthened) {
 }
 
 TEST(MeasuredInlet, IsThatOfTheNearestInletOrTheOneNamed) {
-  const VoxelMask mask = tubeAlongX(24);
+  const VoxelMask mask = tubeOf(24);
   const std::vector<Opening> openings = findOpenings(mask);
   Parameters parameters = parametersOfTube();
   parameters.openings = {{0, 1, 0.2, 0, 0}, {1, 1, 0.3, 0, 0}};
@@ -189,7 +168,7 @@ TEST(MeasuredInlet, IsThatOfTheNearestInletOrTheOneNamed) {
 }
 
 TEST(MeasuredInlet, ThatCannotBeIsRefused) {
-  const VoxelMask mask = tubeAlongX(24);
+  const VoxelMask mask = tubeOf(24);
   const std::vector<Opening> openings = findOpenings(mask);
   const auto problemWith = [&](const MeasuredPlane& plane, std::vector<OpeningRow> rows = {}) {
     Parameters parameters = parametersOfTube();

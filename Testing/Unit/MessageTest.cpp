@@ -1,25 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Messages/Sentences.h"
-
-#include <gtest/gtest.h>
-
-#include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <new>
 #include <regex>
 #include <set>
 #include <stdexcept>
-#include <string>
-#include <vector>
 
-#include "Messages/Names.h"
-#include "Solver/Error.h"
+#include "Testing/Unit/TestErrors.h"
 
 namespace tiledlbm::test {
-
-using plugin::sentenceOf;
 
 namespace {
 
@@ -188,7 +177,7 @@ TEST(Messages, OfRangesNameTheirEnds) {
 TEST(Messages, OfMassThatIsMissingAdviseWhatCanHelp) {
   const auto remedyOf = [](bool ofPeriod, bool isSteady) {
     const std::string sentence = sentenceOf(MassNotBalanced{0.014, ofPeriod, isSteady});
-    EXPECT_NE(sentence.find("differ by 1.4 %"), std::string::npos) << sentence;
+    EXPECT_THAT(sentence, HasSubstr("differ by 1.4 %"));
     return sentence.substr(0, sentence.find(':'));
   };
   EXPECT_EQ(remedyOf(false, true), "Use smaller voxels");

@@ -13,6 +13,7 @@
 #include "Kernels/NodeMoments.h"
 #include "Kernels/Rheology/Viscosity.h"
 #include "Kernels/Tile/TileSet.h"
+#include "Testing/Unit/NodeUpdates.h"
 
 namespace tiledlbm::test {
 
@@ -58,15 +59,8 @@ class NodeByNode {
         around.tile[neighbour] = view.populationsAround(tile, neighbour, S::Layout::values);
       }
       const std::int32_t wall = geometry_.wallIndex[static_cast<std::size_t>(tile)];
-      for (int node = 0; node < TileShape::nodes; ++node) {
-        if (wall < 0) {
-          updateNode<S>(view, around, rates_, tile, node);
-        } else if (tile < tiles_.firstBoundaryTile) {
-          updateNodeAtWalls<S, false>(view, around, geometry_.walls[wall], rates_, tile, node);
-        } else {
-          updateNodeAtWalls<S, true>(view, around, geometry_.walls[wall], rates_, tile, node);
-        }
-      }
+      updateEachNode<S>(view, around, wall < 0 ? nullptr : &geometry_.walls[wall],
+                        tile >= tiles_.firstBoundaryTile, rates_, tile);
     }
     std::swap(current_, next_);
   }

@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <vector>
-
-#include "Kernels/Engine.h"
 #include "Kernels/FullTiles/FullTiles.h"
 #include "Testing/Unit/NodeByNode.h"
-#include "Testing/Unit/TestGeometries.h"
-#include "Testing/Unit/TestModels.h"
+#include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
 
@@ -43,8 +36,7 @@ TYPED_TEST(NodeUpdate, IsWhatTheVectorisedEngineComputes) {
     nodes.step(signals);
   }
 
-  std::vector<NodeMoments<double>> found(
-      static_cast<std::size_t>(tiles.tileCount() * TileShape::nodes));
+  auto found = valuesOfTiles<NodeMoments<double>>(tiles);
   engine->momentsOfTiles(0, tiles.tileCount(), found.data());
   const auto [difference, largest] = largestDifference(
       tiles, [&](auto tile, int node) { return nodes.moments(tile, node); },

@@ -1,25 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Solver/Conditions/OpeningDonors.h"
-
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <functional>
 #include <unordered_set>
-#include <utility>
-#include <vector>
 
-#include "Solver/Geometry/Openings.h"
-#include "Solver/Run/Simulation.h"
+#include "Solver/Conditions/OpeningDonors.h"
 #include "Testing/Unit/RoughTube.h"
-#include "Testing/Unit/TestGeometries.h"
+#include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
 
 namespace {
 
-using Coordinates = VoxelMask::Coordinates;
 using Field = std::function<double(const Point&)>;
 
 /// A field that is the same along a direction, by where its lines cross the plane x = 0.
@@ -28,11 +17,6 @@ Field alongLines(const Point& direction, const std::function<double(double, doub
     return across(p[1] - p[0] * direction[1] / direction[0],
                   p[2] - p[0] * direction[2] / direction[0]);
   };
-}
-
-Point placeOf(const VoxelMask& mask, std::int64_t voxel) {
-  const Coordinates at = mask.coordinates(voxel);
-  return {double(at[0]), double(at[1]), double(at[2])};
 }
 
 /// Errors of what the donors of an opening give of a velocity and a density at its voxels.
@@ -47,12 +31,12 @@ Errors errorsOf(const VoxelMask& mask, const Opening& opening, const Point& dire
   Errors errors;
   for (std::size_t i = 0; i < donors.size(); ++i) {
     EXPECT_FALSE(donors[i].empty());
-    const Point at = placeOf(mask, opening.voxels[i]);
+    const Point at = pointOf(mask.coordinates(opening.voxels[i]));
     double u = -velocity(at), rho = -density(at);
     for (const Donor<std::int64_t>& donor : donors[i]) {
       EXPECT_TRUE(mask.isFluid(donor.node));
       EXPECT_EQ(conditioned.count(donor.node), 0);
-      const Point from = placeOf(mask, donor.node);
+      const Point from = pointOf(mask.coordinates(donor.node));
       u += donor.weight * velocity(from);
       rho += donor.densityWeight * density(from);
     }
@@ -83,14 +67,11 @@ double largestSumOfSizes(const RoughTube& tube, const Opening& opening, DonorsGi
 
 /// A pipe of 12 voxels across that the lower x face cuts askew.
 VoxelMask cutPipe(const Point& direction) {
-  VoxelMask mask({14, 40, 40});
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    const Point at = placeOf(mask, voxel);
-    const Point from{at[0], at[1] - 11.3, at[2] - 12.2};
+  return maskOf({14, 40, 40}, [&](auto x, auto y, auto z) {
+    const Point from{double(x), double(y) - 11.3, double(z) - 12.2};
     const double along = dot(from, direction);
-    mask.setFluid(voxel, dot(from, from) - along * along < 36);
-  }
-  return mask;
+    return dot(from, from) - along * along < 36;
+  });
 }
 
 Opening onLowerX(const VoxelMask& mask) {
@@ -186,12 +167,8 @@ TEST(OpeningDonors, AreTheNextTwoVoxelsWhereTheVesselIsAtARightAngle) {
 
 TEST(OpeningDonors, DoNotLieBeyondAWall) {
   // Two channels with a wall of one voxel between them.
-  VoxelMask mask({12, 13, 8});
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    const Coordinates at = mask.coordinates(voxel);
-    const bool isWall = at[1] == 6 || at[1] == 0 || at[1] == 12 || at[2] == 0 || at[2] == 7;
-    mask.setFluid(voxel, !isWall);
-  }
+  const VoxelMask mask =
+      maskOf({12, 13, 8}, [](auto, auto y, auto z) { return y % 6 != 0 && z > 0 && z < 7; });
   for (const Opening& opening : findOpenings(mask)) {
     if (opening.face != Face::XMinus) {
       continue;

@@ -1,17 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The pressure and the flow at openings that are cut askew, that have solid or another opening
 // close behind them.
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <cstdint>
-#include <functional>
-#include <vector>
-
-#include "Solver/Run/Simulation.h"
-#include "Testing/Unit/TestFlows.h"
-#include "Testing/Unit/TestGeometries.h"
+#include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
 
@@ -20,12 +10,10 @@ namespace {
 /// A duct of 12 x 12 voxels along x with solid in it.
 VoxelMask ductWith(std::int64_t length,
                    const std::function<bool(const VoxelMask::Coordinates&)>& isSolid) {
-  VoxelMask mask({length, 14, 14});
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    const auto at = mask.coordinates(voxel);
-    const bool isInside = at[1] > 0 && at[1] < 13 && at[2] > 0 && at[2] < 13;
-    mask.setFluid(voxel, isInside && !isSolid(at));
-  }
+  VoxelMask mask = channelAlongX({length, 14, 14});
+  forFluid(mask, [&](std::int64_t voxel, const VoxelMask::Coordinates& at) {
+    mask.setFluid(voxel, !isSolid(at));
+  });
   return mask;
 }
 
@@ -47,12 +35,9 @@ VoxelMask halved(const VoxelMask& mask) {
 
 /// Blood in voxels of half a millimetre, from an inlet on x- at 0.1 m/s to an outlet on x+.
 Parameters parametersOf(const VoxelMask& mask) {
-  Parameters parameters;
-  parameters.voxelSize = 5e-4;
+  Parameters parameters = parametersOnCpu(5e-4);
   parameters.inletVelocity = 0.1;
-  parameters.device = DeviceChoice::Cpu;
-  parameters.openings =
-      rowsByFace(mask, {{Face::XMinus, {0, 1, 0.1, 0, 0}}, {Face::XPlus, {0, 2, 0, 0, 0}}});
+  parameters.openings = rowsAlongX(mask, {0, 1, 0.1, 0, 0});
   return parameters;
 }
 
@@ -70,17 +55,13 @@ double dropOf(const VoxelMask& mask) {
 
 /// A tube of 16 voxels across that leaves both x faces at an angle of 27 degrees.
 VoxelMask tubeCutAskew() {
-  const double tilt = 27 * std::acos(-1.0) / 180, turn = 33 * std::acos(-1.0) / 180;
-  const std::array<double, 3> axis{std::cos(tilt), std::sin(tilt) * std::cos(turn),
-                                   std::sin(tilt) * std::sin(turn)};
+  const double tilt = 27 * pi / 180, turn = 33 * pi / 180;
+  const Point axis{std::cos(tilt), std::sin(tilt) * std::cos(turn),
+                   std::sin(tilt) * std::sin(turn)};
   return maskOf({48, 48, 42}, [&](auto x, auto y, auto z) {
-    const double from[] = {double(x) - 23.6, double(y) - 23.7, double(z) - 20.9};
-    double along = 0, squared = 0;
-    for (int a = 0; a < 3; ++a) {
-      along += from[a] * axis[static_cast<std::size_t>(a)];
-      squared += from[a] * from[a];
-    }
-    return squared - along * along < 64;
+    const Point from{double(x) - 23.6, double(y) - 23.7, double(z) - 20.9};
+    const double along = dot(from, axis);
+    return dot(from, from) - along * along < 64;
   });
 }
 
@@ -92,8 +73,7 @@ TEST(OpeningPressure, DoesNotHangOnTheTimeStepWhereTheFlowLeavesAtAnAngle) {
   const VoxelMask mask = tubeCutAskew();
   Parameters parameters = parametersOf(mask);
   parameters.voxelSize = 1e-4;
-  parameters.openings =
-      rowsByFace(mask, {{Face::XMinus, {0, 1, 0.3, 0, 0}}, {Face::XPlus, {0, 2, 0, 0, 0}}});
+  parameters.openings = rowsAlongX(mask, {0, 1, 0.3, 0, 0});
   parameters.inletProfile = InletProfile::Developed;
   parameters.latticeVelocity = 0.05;
   const double drop = dropOf(mask, parameters);
@@ -149,8 +129,7 @@ TEST(OpeningPressure, IsThatOfTheRestOfAnInletWithSolidRightBehind) {
   };
   const VoxelMask without = step(0);
   Parameters parameters = parametersOf(without);
-  parameters.openings =
-      rowsByFace(without, {{Face::XMinus, {0, 1, 0.2, 0, 0}}, {Face::XPlus, {0, 2, 0, 0, 0}}});
+  parameters.openings = rowsAlongX(without, {0, 1, 0.2, 0, 0});
   const double drop = dropOf(without, parameters);
   EXPECT_GT(drop, 0);
   EXPECT_NEAR(dropOf(step(1)), drop, 0.3 * drop);
@@ -178,8 +157,7 @@ TEST(OpeningFlow, ComesToRestBetweenTwoPressuresAFewVoxelsApart) {
   for (const std::int64_t length : {4, 5, 8}) {
     const VoxelMask mask = ductWith(length, noSolid);
     Parameters parameters = parametersOf(mask);
-    parameters.openings =
-        rowsByFace(mask, {{Face::XMinus, {0, 2, 2, 0, 0}}, {Face::XPlus, {0, 2, 0, 0, 0}}});
+    parameters.openings = rowsAlongX(mask, {0, 2, 2, 0, 0});
     Simulation simulation(mask, parameters);
     simulation.run(20000);
     const std::vector<OpeningState> states = simulation.openings();

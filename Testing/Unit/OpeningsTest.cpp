@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Solver/Geometry/Openings.h"
-
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <numeric>
-
-#include "Testing/Unit/TestGeometries.h"
+#include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
 

@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include <gtest/gtest.h>
-
-#include <cmath>
-
 #include "Solver/Conditions/BoundaryConditions.h"
 #include "Solver/Conditions/OpeningWaveforms.h"
-#include "Solver/Error.h"
-#include "Testing/Unit/TestFlows.h"
-#include "Testing/Unit/TestModels.h"
+#include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
 
@@ -16,34 +10,21 @@ namespace {
 /// A duct of 8 x 8 voxels that opens at once into one of 24 x 24, which ends 8 voxels further on:
 /// the eddies around the jet lie across the outlet.
 struct Jet {
-  explicit Jet(bool endsAtLabel) : mask({26, 24, 24}) {
-    constexpr std::int64_t nozzle = 16, end = 24;
+  explicit Jet(bool endsAtLabel)
+      : mask(maskOf({26, 24, 24},
+                    [](auto x, auto y, auto z) {
+                      return x >= 16 || (std::abs(y - 11.5) < 4 && std::abs(z - 11.5) < 4);
+                    })),
+        parameters(parametersOnCpu(1e-3, 8e-6, 0.05)) {
     if (endsAtLabel) {
-      mask.setLabels({2});
+      paint(mask, {2}, [](auto x, auto, auto) { return x >= 24 ? 2 : 0; });
     }
-    for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-      const auto at = mask.coordinates(voxel);
-      const bool inNozzle = std::abs(at[1] - 11.5) < 4 && std::abs(at[2] - 11.5) < 4;
-      if (endsAtLabel && at[0] >= end) {
-        mask.setLabel(voxel, 0);
-      } else if (at[0] >= nozzle || inNozzle) {
-        mask.setFluid(voxel, true);
-      }
-    }
-    parameters.voxelSize = 1e-3;
-    parameters.kinematicViscosity = 8e-6;
-    parameters.latticeVelocity = 0.05;
     parameters.inletProfile = InletProfile::Developed;
-    parameters.device = DeviceChoice::Cpu;
     for (const Opening& opening : findOpenings(mask)) {
-      const auto id = static_cast<double>(opening.id);
       const bool isInlet = !opening.isOfLabel() && opening.face == Face::XMinus;
       const bool isOutlet = opening.isOfLabel() || (!endsAtLabel && opening.face == Face::XPlus);
-      parameters.openings.push_back({id,
-                                     isInlet    ? 1.0
-                                     : isOutlet ? 2.0
-                                                : 0.0,
-                                     isInlet ? 1.0 : 0.0, 0, 0});
+      const double role = isInlet ? 1 : isOutlet ? 2 : 0;
+      parameters.openings.push_back({double(opening.id), role, isInlet ? 1.0 : 0.0, 0, 0});
     }
   }
 
@@ -68,11 +49,8 @@ bool isOutletOn(const Duct& duct, Face face) {
 
 /// The Windkessels that are tuned get what flows in, by whichever waveform.
 TEST(InletWaveforms, AreWhatWindkesselsAreTunedFor) {
-  VoxelMask mask({16, 10, 10});
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    const auto at = mask.coordinates(voxel);
-    mask.setFluid(voxel, at[1] % 9 != 0 && at[2] % 9 != 0);
-  }
+  VoxelMask mask =
+      maskOf({16, 10, 10}, [&](auto, auto y, auto z) { return y % 9 != 0 && z % 9 != 0; });
   Parameters parameters;
   parameters.voxelSize = 1e-3;
   parameters.openings = {{0, 4, 3, 0, 0}};
@@ -130,8 +108,7 @@ TEST(Outlet, DoesNotFeedTheEddiesThatCrossIt) {
 TEST(Outlet, HasItsTotalPressureWhereFluidEnters) {
   Duct duct(12);
   constexpr double prescribed = 30;
-  duct.parameters.openings = rowsByFace(
-      duct.mask, {{Face::XMinus, {0, 1, -0.5, 0, 0}}, {Face::XPlus, {0, 2, prescribed, 0, 0}}});
+  duct.parameters.openings = rowsAlongX(duct.mask, {0, 1, -0.5, 0, 0}, {0, 2, prescribed, 0, 0});
   Simulation simulation(duct.mask, duct.parameters);
 
   simulation.run(3 * duct.steps());  // until the sound of the start has left
@@ -175,8 +152,7 @@ TEST(Outlet, IsTheOneOfLowestPressureWherePressuresDriveTheFlow) {
   EXPECT_TRUE(isOutletOn(duct, Face::XPlus));
   EXPECT_TRUE(isOutletOn(duct, Face::YPlus));
 
-  duct.parameters.openings =
-      rowsByFace(duct.mask, {{Face::XMinus, {0, 2, 100, 0, 0}}, {Face::XPlus, {0, 5, 10, 0, 0}}});
+  duct.parameters.openings = rowsAlongX(duct.mask, {0, 2, 100, 0, 0}, {0, 5, 10, 0, 0});
   EXPECT_FALSE(isOutletOn(duct, Face::XMinus)) << "it drives the flow into a resistance";
   EXPECT_TRUE(isOutletOn(duct, Face::XPlus));
 }

@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Solver/Conditions/Parameters.h"
-
-#include <gtest/gtest.h>
-
-#include <array>
-#include <cstddef>
-#include <tuple>
-#include <type_traits>
-
 #include "Solver/Conditions/ParameterFields.h"
+#include "Solver/Conditions/Parameters.h"
+#include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
 

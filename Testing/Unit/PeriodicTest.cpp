@@ -1,17 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-
-#include "Kernels/Engine.h"
-#include "Solver/Constants.h"
-#include "Solver/Error.h"
 #include "Solver/Geometry/CurvedWalls.h"
-#include "Solver/Geometry/Tiling.h"
 #include "Solver/Setup/FlowPreview.h"
-#include "Testing/Unit/TestFlows.h"
-#include "Testing/Unit/TestModels.h"
+#include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
 
@@ -46,8 +36,7 @@ VoxelMask grains(const VoxelMask::Size& size, const VoxelMask::Periodicity& peri
 /// Flow from one face along `axis` to the other.
 /// \param role, value of the openings on the lower face; those on the upper one have no pressure.
 Parameters drivenAlong(const VoxelMask& mask, std::size_t axis, OpeningRole role, double value) {
-  Parameters parameters;
-  parameters.device = DeviceChoice::Cpu;
+  Parameters parameters = parametersOnCpu();
   setViscosity(parameters, 1e-3);
   parameters.latticeVelocity = 0.01;
   parameters.rampSteps = 20;
@@ -106,12 +95,7 @@ TEST_P(PeriodicFlow, DoesNotDependOnWhereTheVolumeBegins) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Models, PeriodicFlow,
-                         testing::ValuesIn(choicesWhere(pairwise(allStorages()),
-                                                        [](const ModelChoice& model) {
-                                                          return model.precision ==
-                                                                 Precision::Double;
-                                                        })),
+INSTANTIATE_TEST_SUITE_P(Models, PeriodicFlow, testing::ValuesIn(inDouble(pairwise(allStorages()))),
                          NameOfModel());
 
 TEST(PeriodicMask, HasNoOpeningsOnItsPeriodicFaces) {
@@ -130,16 +114,11 @@ TEST(PeriodicMask, HasNoOpeningsOnItsPeriodicFaces) {
 TEST(PeriodicMask, LetsALayerFlowOnAsPlanePoiseuille) {
   // Walls at y- and y+ of the volume; periodic along z, where the flow is the same everywhere.
   const VoxelMask mask = allFluid({24, 12, 4}, {false, false, true});
-  Parameters parameters;
-  parameters.device = DeviceChoice::Cpu;
-  parameters.kinematicViscosity = 1e-3;
-  parameters.voxelSize = 8e-3 / 12;
-  parameters.latticeVelocity = 0.005;
+  Parameters parameters = parametersOnCpu(8e-3 / 12, 1e-3, 0.005);
   parameters.inletProfile = InletProfile::Developed;
   parameters.model.collision = CollisionModel::Trt;
   parameters.model.fluid = FluidModel::Incompressible;
-  parameters.openings =
-      rowsByFace(mask, {{Face::XMinus, {0, 1, 0.1, 0, 0}}, {Face::XPlus, {0, 2, 0, 0, 0}}});
+  parameters.openings = rowsAlongX(mask, {0, 1, 0.1, 0, 0});
   Simulation simulation(mask, parameters);
   simulation.run(6000);
   const Fields fields(simulation);

@@ -1,16 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Solver/Conditions/PlugProfile.h"
-
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <cstdint>
-#include <vector>
-
-#include "Solver/Geometry/Openings.h"
-#include "Solver/Run/Simulation.h"
-#include "Testing/Unit/TestFlows.h"
+#include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
 
@@ -22,18 +12,14 @@ double fromAxis(const VoxelMask::Coordinates& at) {
   return std::hypot(double(at[1]) - middleY, double(at[2]) - middleZ);
 }
 
-VoxelMask tubeAlongX(std::int64_t length) {
-  VoxelMask mask({length, 16, 16});
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    mask.setFluid(voxel, fromAxis(mask.coordinates(voxel)) < across / 2);
-  }
-  return mask;
+VoxelMask tubeOf(std::int64_t length) {
+  return tubeAlongX({length, 16, 16}, across / 2, {middleY, middleZ});
 }
 
 }  // namespace
 
 TEST(PlugProfile, IsTheSameAwayFromTheWallAndLetsInTheFlow) {
-  const VoxelMask mask = tubeAlongX(8);
+  const VoxelMask mask = tubeOf(8);
   const Opening opening = findOpenings(mask).front();
   const WallDistance distance(mask);
   const Point normal = opening.inwardNormal();
@@ -56,7 +42,7 @@ TEST(PlugProfile, IsTheSameAwayFromTheWallAndLetsInTheFlow) {
 }
 
 TEST(PlugProfile, IsTheSameEverywhereBetweenHalfWayWalls) {
-  const VoxelMask mask = tubeAlongX(8);
+  const VoxelMask mask = tubeOf(8);
   const Opening opening = findOpenings(mask).front();
   const double slant = 0.3;
   const Point direction{std::cos(slant), std::sin(slant), 0};
@@ -71,11 +57,9 @@ TEST(PlugProfile, IsTheSameEverywhereBetweenHalfWayWalls) {
 /// With full speed up to the wall the pressure of an inlet had waves of 0.37 dynamic pressures
 /// (root mean square away from the wall).
 TEST(PlugProfile, LeavesThePressureOfAnInletSmooth) {
-  const VoxelMask mask = tubeAlongX(36);
-  Parameters parameters;
-  parameters.voxelSize = 2e-3 / across;
+  const VoxelMask mask = tubeOf(36);
+  Parameters parameters = parametersOnCpu(2e-3 / across);
   parameters.inletVelocity = 500 * parameters.kinematicViscosity / 2e-3;
-  parameters.device = DeviceChoice::Cpu;
   Simulation simulation(mask, parameters);
   simulation.run(20000);
 

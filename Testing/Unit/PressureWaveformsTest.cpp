@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include <gtest/gtest.h>
-
-#include <cmath>
 #include <complex>
-#include <cstdint>
-#include <vector>
 
-#include "Solver/Constants.h"
 #include "Solver/Setup/FlowPreview.h"
 #include "Testing/Unit/LabelledPipe.h"
-#include "Testing/Unit/TestFlows.h"
+#include "Testing/Unit/UnitTest.h"
 #include "Testing/Validation/WomersleySolution.h"
 
 namespace tiledlbm::test {
@@ -118,14 +112,8 @@ TEST(PressureWaveforms, DriveTheFlowOfWomersley) {
 
 /// An outlet at an angle to the axes, whose pressure is found by correction.
 TEST(PressureWaveforms, AreFollowedAtAnAngle) {
-  LabelledPipe pipe(10, 24, 27, 33, 1);
-  for (std::int64_t voxel = 0; voxel < pipe.mask.voxelCount(); ++voxel) {
-    if (pipe.distanceFromAxis(pipe.pointOf(voxel)) < pipe.radius) {
-      pipe.fill(voxel);
-    }
-  }
+  const LabelledPipe pipe = roundPipe(10, 24, 27, 33, 1);
   PulsatileTube tube;
-  tube.parameters.openings.clear();
   const std::vector<Opening> openings = findOpenings(pipe.mask);
   const int outlet = openings[0].label == LabelledPipe::outletLabel ? 0 : 1;
   tube.parameters.openings = {{double(1 - outlet), 1, 0.05, 0, 0}, {double(outlet), 2, 0, 0, 0}};

@@ -1,27 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Preview and run agree on what can be computed, whatever the settings.
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <cstdint>
-#include <initializer_list>
-#include <iterator>
-#include <limits>
-#include <optional>
-#include <random>
-#include <string>
-
-#include "Messages/Sentences.h"
-#include "Solver/Conditions/StorageChoices.h"
-#include "Solver/Error.h"
-#include "Solver/Run/Simulation.h"
 #include "Solver/Setup/FlowPreview.h"
-#include "Testing/Unit/TestFlows.h"
+#include "Testing/Unit/TestErrors.h"
 
 namespace tiledlbm::test {
-
-using plugin::sentenceOf;
 
 namespace {
 
@@ -68,8 +50,8 @@ class RandomSettings {
     p.inletProfile = oneOf({InletProfile::Plug, InletProfile::Developed});
     p.model.collision = static_cast<CollisionModel>(between(0, collisionCount - 1));
     p.model.fluid = oneOf({FluidModel::Incompressible, FluidModel::QuasiCompressible});
-    p.model.precision = pick(allPrecisions);
-    p.model.storage = once(2) ? PopulationStorage::Auto : pick(allStorages);
+    p.model.precision = pick(tiledlbm::allPrecisions);
+    p.model.storage = once(2) ? PopulationStorage::Auto : pick(tiledlbm::allStorages);
     if (once(4)) {
       p.model.viscosity = ViscosityModel::CarreauYasuda;
       p.carreauYasuda.zeroShearViscosity *= tenTo(-1, 3);
@@ -96,16 +78,6 @@ class RandomSettings {
   std::mt19937 random_;
 };
 
-/// What a run says of settings that it refuses, empty for others.
-std::string refusalOf(const VoxelMask& mask, const Parameters& parameters) {
-  try {
-    const Simulation simulation(mask, parameters);
-    return "";
-  } catch (const Error& error) {
-    return sentenceOf(error);
-  }
-}
-
 /// What a preview says of them.
 std::optional<FlowProblem> preventionOf(const FlowPreview& preview, const Parameters& parameters) {
   const FlowEstimate estimate = preview.estimate(parameters, RunPlan());
@@ -125,7 +97,7 @@ TEST(PreviewAgreement, OfRandomSettingsWithTheRun) {
   for (int i = 0; i < 1500; ++i) {
     const Parameters parameters = settings.draw();
     const std::optional<FlowProblem> problem = preventionOf(preview, parameters);
-    const std::string refusal = refusalOf(mask, parameters);
+    const std::string refusal = refusalOf([&] { Simulation(mask, parameters); });
     ASSERT_EQ(problem ? sentenceOf(problem->problem) : "", refusal) << "settings " << i;
     ++(refusal.empty() ? runs : refusals);
   }

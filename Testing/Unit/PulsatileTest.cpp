@@ -1,16 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <vector>
-
-#include "Kernels/Engine.h"
 #include "Solver/Conditions/Waveform.h"
-#include "Solver/Constants.h"
-#include "Solver/Error.h"
-#include "Testing/Unit/TestFlows.h"
-#include "Testing/Unit/TestModels.h"
+#include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
 
@@ -175,17 +165,12 @@ TEST(ResistanceOutlet, HasThePressureOfItsFlow) {
 
 TEST(ResistanceOutlet, DividesTheFlowAmongTwo) {
   // A T of ducts 6 voxels wide, entered through its stem.
-  VoxelMask mask({24, 12, 10});
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    const auto at = mask.coordinates(voxel);
-    const bool inBar = at[1] >= 5 && at[1] < 11;
-    const bool inStem = at[0] >= 9 && at[0] < 15 && at[1] < 11;
-    mask.setFluid(voxel, (inBar || inStem) && at[2] >= 2 && at[2] < 8);
-  }
-  Parameters parameters;
-  parameters.device = DeviceChoice::Cpu;
-  parameters.kinematicViscosity = 1e-4;
-  parameters.latticeVelocity = 0.005;
+  VoxelMask mask = maskOf({24, 12, 10}, [&](auto x, auto y, auto z) {
+    const bool inBar = y >= 5 && y < 11;
+    const bool inStem = x >= 9 && x < 15 && y < 11;
+    return (inBar || inStem) && z >= 2 && z < 8;
+  });
+  Parameters parameters = parametersOnCpu(1e-3, 1e-4, 0.005);
   parameters.walls = WallModel::HalfWay;  // which keep the flow
   // The T itself resists some 20 Pa s/ml.
   parameters.openings = rowsByFace(mask, {{Face::XMinus, {0, 5, 6000, 0, 0}},
@@ -206,18 +191,13 @@ TEST(ResistanceOutlet, DividesTheFlowAmongTwo) {
 
 TEST(WindkesselOutlet, IsTunedWhereNoRowNamesIt) {
   // A T that is entered through its stem, with one arm narrower than the other.
-  VoxelMask mask({24, 12, 10});
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    const auto at = mask.coordinates(voxel);
-    const bool inBar = at[1] >= 5 && at[1] < (at[0] < 12 ? 11 : 9);
-    const bool inStem = at[0] >= 8 && at[0] < 16 && at[1] < 9;
-    mask.setFluid(voxel, (inBar || inStem) && at[2] >= 2 && at[2] < 8);
-  }
+  VoxelMask mask = maskOf({24, 12, 10}, [&](auto x, auto y, auto z) {
+    const bool inBar = y >= 5 && y < (x < 12 ? 11 : 9);
+    const bool inStem = x >= 8 && x < 16 && y < 9;
+    return (inBar || inStem) && z >= 2 && z < 8;
+  });
   constexpr double target = 12000, behind = 500;  // Pa
-  Parameters parameters;
-  parameters.device = DeviceChoice::Cpu;
-  parameters.kinematicViscosity = 1e-4;
-  parameters.latticeVelocity = 0.005;
+  Parameters parameters = parametersOnCpu(1e-3, 1e-4, 0.005);
   parameters.walls = WallModel::HalfWay;  // which keep the flow
   parameters.outletPressure = behind;
   parameters.targetMeanPressure = target;
@@ -369,50 +349,43 @@ TEST(WindkesselOutlet, IsAsFullAsInAFlowThatRepeatsItself) {
   }
 }
 
+/// A geometry with circuits at its openings.
+TileSet tilesWithCircuits() {
+  const VoxelMask mask = randomMask({22, 19, 21}, 0.75, 11);
+  TileSet tiles = coverWithTiles(mask, randomOpenings(mask, 1, 12));
+  addCircuits(tiles);
+  return tiles;
+}
+
+bool isCompact(const ModelChoice& model) {
+  return model.storage != PopulationStorage::FullTiles;
+}
+
 class Circuits : public testing::TestWithParam<ModelChoice> {};
 
 TEST_P(Circuits, AreTheSameInAllStorages) {
   const VoxelMask mask = randomMask({22, 19, 21}, 0.75, 11);
-  TileSet tiles = coverWithTiles(mask, randomOpenings(mask, 1, 12));
-  const auto without = makeEngine(tiles, GetParam(), DeviceChoice::Cpu, 0.8);
-  addCircuits(tiles);
+  const TileSet plain = coverWithTiles(mask, randomOpenings(mask, 1, 12));
+  const TileSet tiles = tilesWithCircuits();
   ModelChoice fullTiles = GetParam();
   fullTiles.storage = PopulationStorage::FullTiles;
+  const auto without = makeEngine(plain, GetParam(), DeviceChoice::Cpu, 0.8);
   const auto expected = makeEngine(tiles, fullTiles, DeviceChoice::Cpu, 0.8);
   const auto found = makeEngine(tiles, GetParam(), DeviceChoice::Cpu, 0.8);
 
-  for (int step = 1; step <= 50; ++step) {
-    for (const auto& engine : {without.get(), expected.get(), found.get()}) {
-      engine->step(risingSignals(step / 50.0), {});
-    }
+  for (Engine* engine : {without.get(), expected.get(), found.get()}) {
+    rise(*engine, 1, 50, 50);
   }
 
-  std::vector<NodePlace> places;
-  for (std::int64_t tile = 0; tile < tiles.tileCount(); ++tile) {
-    for (int node = 0; node < TileShape::nodes; ++node) {
-      if (TileShape::contains(tiles.fluid[static_cast<std::size_t>(tile)], node)) {
-        places.push_back({tile, node});
-      }
-    }
-  }
-  const auto velocities = [&](Engine& engine) {
-    std::vector<double> values;
-    for (const NodeMoments<double>& moments : engine.moments(places)) {
-      values.insert(values.end(), moments.velocity, moments.velocity + 3);
-    }
-    return values;
-  };
-  EXPECT_LE(relativeDifference(velocities(*found), velocities(*expected)), 1e-12);
-  EXPECT_GE(relativeDifference(velocities(*without), velocities(*expected)), 1e-2);
+  const std::vector<double> velocities = velocitiesOf(*expected, tiles);
+  EXPECT_LE(relativeDifference(velocitiesOf(*found, tiles), velocities), 1e-12);
+  EXPECT_GE(relativeDifference(velocitiesOf(*without, tiles), velocities), 1e-2);
 }
 
 /// What is known of openings from the step before does not outlive a state that is set, nor does
 /// looking at a state change the flow.
 TEST_P(Circuits, GoOnFromAStateThatIsSet) {
-  const VoxelMask mask = randomMask({22, 19, 21}, 0.75, 11);
-  TileSet tiles = coverWithTiles(mask, randomOpenings(mask, 1, 12));
-  addCircuits(tiles);
-  std::vector<NodePlace> places = tiles.boundaryPlaces;
+  const TileSet tiles = tilesWithCircuits();
   std::vector<DeviceChoice> devices{DeviceChoice::Cpu};
   if (isGpuUsable()) {
     devices.push_back(DeviceChoice::Gpu);
@@ -420,41 +393,19 @@ TEST_P(Circuits, GoOnFromAStateThatIsSet) {
   for (const DeviceChoice device : devices) {
     const auto stepped = makeEngine(tiles, GetParam(), device, 0.8);
     const auto set = makeEngine(tiles, GetParam(), device, 0.8);
-    const auto advance = [](Engine& engine, int first, int last) {
-      for (int step = first; step <= last; ++step) {
-        engine.step(risingSignals(step / 50.0), {});
-      }
-    };
-    const auto stateOf = [&tiles](Engine& engine) {
-      std::vector<NodePopulations> state(
-          static_cast<std::size_t>(tiles.tileCount() * TileShape::nodes));
-      engine.populationsOfTiles(0, tiles.tileCount(), state.data());
-      return state;
-    };
-    advance(*stepped, 1, 20);
-    advance(*set, 30, 36);
-    const std::vector<NodePopulations> state = stateOf(*stepped);
-    set->setPopulations(0, tiles.tileCount(), state.data());
+    rise(*stepped, 1, 20, 50);
+    rise(*set, 30, 36, 50);
+    set->setPopulations(0, tiles.tileCount(), stateOf(*stepped, tiles).data());
     set->setCircuits(stepped->circuits());
-    set->watch(eachByItself(places));
+    set->watch(eachByItself(tiles.boundaryPlaces));
 
-    advance(*stepped, 21, 25);
-    advance(*set, 21, 23);
+    rise(*stepped, 21, 25, 50);
+    rise(*set, 21, 23, 50);
     set->tally();
     set->watched(risingSignals(0.7));
-    advance(*set, 24, 25);
+    rise(*set, 24, 25, 50);
 
-    const std::vector<NodePopulations> expected = stateOf(*stepped), found = stateOf(*set);
-    for (std::int64_t tile = 0; tile < tiles.tileCount(); ++tile) {
-      for (int node = 0; node < TileShape::nodes; ++node) {
-        const auto i = static_cast<std::size_t>(tile * TileShape::nodes + node);
-        if (TileShape::contains(tiles.fluid[static_cast<std::size_t>(tile)], node)) {
-          for (int q = 0; q < D3Q19::directions; ++q) {
-            ASSERT_EQ(found[i].value[q], expected[i].value[q]) << "node " << i;
-          }
-        }
-      }
-    }
+    EXPECT_TRUE(populationsOf(*set, tiles) == populationsOf(*stepped, tiles));
     for (std::size_t i = 0; i < tiles.circuits.size(); ++i) {
       EXPECT_EQ(set->circuits()[i].density, stepped->circuits()[i].density);
       EXPECT_NE(set->circuits()[i].lastFlow, 0);
@@ -463,13 +414,7 @@ TEST_P(Circuits, GoOnFromAStateThatIsSet) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Models, Circuits,
-                         testing::ValuesIn(choicesWhere(allStorages(),
-                                                        [](const ModelChoice& model) {
-                                                          return model.precision ==
-                                                                     Precision::Double &&
-                                                                 model.storage !=
-                                                                     PopulationStorage::FullTiles;
-                                                        })),
+                         testing::ValuesIn(choicesWhere(inDouble(allStorages()), isCompact)),
                          NameOfModel());
 
 TEST(SteadyTolerance, EndsTheRun) {

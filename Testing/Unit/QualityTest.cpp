@@ -1,17 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Solver/Run/Quality.h"
-
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <string>
-#include <vector>
-
-#include "Messages/Sentences.h"
 #include "Solver/Run/FlowRecord.h"
 #include "Solver/Run/OpeningAssessment.h"
 #include "Solver/Run/PeriodChange.h"
-#include "Testing/Unit/TestFlows.h"
+#include "Solver/Run/Quality.h"
+#include "Testing/Unit/TestErrors.h"
 
 namespace tiledlbm::test {
 
@@ -33,15 +25,10 @@ const ProblemType* reasonOf(const std::vector<QualityReason>& reasons) {
 /// A short wide tube along x, at a Reynolds number of some 10, that rests after 2000 steps.
 struct SlowTube {
   SlowTube()
-      : mask(maskOf({24, 14, 14}, [](auto, auto y, auto z) {
-          return std::hypot(double(y) - 6.5, double(z) - 6.5) < 5.5;
-        })) {
-    parameters.voxelSize = 1e-3;
-    parameters.kinematicViscosity = 1e-4;
+      : mask(tubeAlongX({24, 14, 14}, 5.5, {6.5, 6.5})), parameters(parametersOnCpu(1e-3, 1e-4)) {
     parameters.inletVelocity = 0.1;
     parameters.inletProfile = InletProfile::Developed;
     parameters.rampSteps = 400;
-    parameters.device = DeviceChoice::Cpu;
   }
 
   std::vector<QualityReason> reasonsAfter(std::int64_t steps) const {
@@ -93,10 +80,7 @@ TEST(Quality, IsNotUsableBeforeTheFlowCanHaveSettled) {
 
 TEST(Quality, OfAFlowWithoutOpeningsNeedsTheTimeOfFriction) {
   VoxelMask mask = allFluid({12, 12, 12});
-  Parameters parameters;
-  parameters.voxelSize = 1e-3;
-  parameters.kinematicViscosity = 1e-4;
-  parameters.device = DeviceChoice::Cpu;
+  Parameters parameters = parametersOnCpu(1e-3, 1e-4);
   parameters.rampSteps = 50;
   parameters.openings = rowsByFace(mask, {{Face::ZPlus, {0, 3, 0.1, 0, 0}}});
   Simulation cavity(mask, parameters);

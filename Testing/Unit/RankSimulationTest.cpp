@@ -1,28 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include <gtest/gtest.h>
-#include <unistd.h>
-
-#include <array>
-#include <cmath>
-#include <cstddef>
-#include <cstdint>
 #include <filesystem>
-#include <functional>
-#include <memory>
 #include <mutex>
-#include <optional>
-#include <string>
-#include <type_traits>
-#include <utility>
-#include <vector>
 
-#include "Kernels/Engine.h"
 #include "Kernels/Ranks/ThreadRanks.h"
-#include "Solver/Error.h"
-#include "Solver/Run/Simulation.h"
 #include "Solver/Wall/WallFit.h"
 #include "Testing/Unit/LabelledPipe.h"
-#include "Testing/Unit/TestFlows.h"
+#include "Testing/Unit/TemporaryFile.h"
+#include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
 
@@ -156,43 +140,19 @@ Body stepsOf(std::int64_t steps) {
   return [steps](Simulation& simulation) { simulation.run(steps); };
 }
 
-struct BeatingTube : Tube {
-  BeatingTube() {
-    parameters.openings = {{0, 1, 0.05, 0, 0}, {1, 6, 2, 0.05, 20}};
-    parameters.waveform = {{0, 0.4}, {0.05, 1}, {0.1, 0.4}};
-  }
-};
-
 /// A mask whose axes are turned: x becomes z.
 VoxelMask turned(const VoxelMask& mask) {
   return maskOf({mask.size()[1], mask.size()[2], mask.size()[0]},
                 [&](auto x, auto y, auto z) { return mask.isFluid(z, x, y); });
 }
 
-class TemporaryFile {
- public:
-  TemporaryFile()
-      : path(testing::TempDir() + "RankSimulation." + std::to_string(getpid()) + "." +
-             std::to_string(++count) + ".restart") {}
-  ~TemporaryFile() { std::filesystem::remove(path); }
-  std::string path;
-
- private:
-  inline static int count = 0;
-};
-
 }  // namespace
 
-class RankSimulation : public testing::TestWithParam<DeviceChoice> {
+class RankSimulation : public TestOnDevice<DeviceChoice> {
  protected:
-  void SetUp() override {
-    if (GetParam() == DeviceChoice::Gpu && !isGpuUsable()) {
-      GTEST_SKIP() << whyNoGpu();
-    }
-  }
   template <class Flow>
   static Flow onDevice(Flow flow) {
-    flow.parameters.device = GetParam();
+    flow.parameters.device = device();
     return flow;
   }
 };
@@ -260,12 +220,7 @@ TEST_P(RankSimulation, TellsTheSameOfLengthenedOpenings) {
 }
 
 TEST_P(RankSimulation, TellsTheSameOfLabelsAtAnAngle) {
-  LabelledPipe pipe(8, 16, 50, 70, 1);
-  for (std::int64_t voxel = 0; voxel < pipe.mask.voxelCount(); ++voxel) {
-    if (pipe.distanceFromAxis(pipe.pointOf(voxel)) < pipe.radius) {
-      pipe.fill(voxel);
-    }
-  }
+  const LabelledPipe pipe = roundPipe(8, 16, 50, 70, 1);
   Tube tube = onDevice(Tube());
   tube.parameters.openings = pipe.openingRows();
   expectSameOnRanks(pipe.mask, tube.parameters, stepsOf(230));
@@ -429,10 +384,6 @@ TEST_P(RankSimulation, FailsOnAllRanksWhereOneFails) {
   EXPECT_EQ(told, (std::vector<std::string>{"The card is lost.", "The card is lost."}));
 }
 
-INSTANTIATE_TEST_SUITE_P(Devices, RankSimulation,
-                         testing::Values(DeviceChoice::Cpu, DeviceChoice::Gpu),
-                         [](const auto& info) {
-                           return std::string(info.param == DeviceChoice::Gpu ? "Gpu" : "Cpu");
-                         });
+INSTANTIATE_TEST_SUITE_P(Devices, RankSimulation, allDevices(), NameOfDevice());
 
 }  // namespace tiledlbm::test

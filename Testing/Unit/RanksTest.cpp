@@ -1,28 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstddef>
-#include <cstdint>
 #include <cstdlib>
-#include <functional>
 #include <mutex>
-#include <numeric>
-#include <random>
-#include <string>
-#include <tuple>
-#include <vector>
 
-#include "Kernels/Engine.h"
-#include "Kernels/Error.h"
 #include "Kernels/Ranks/Layers.h"
 #include "Kernels/Ranks/RankTeam.h"
 #include "Kernels/Ranks/RankTiles.h"
 #include "Kernels/Ranks/ThreadRanks.h"
-#include "Testing/Unit/TestGeometries.h"
-#include "Testing/Unit/TestModels.h"
+#include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
 
@@ -92,8 +76,7 @@ void forOwnNodes(const TileSet& whole, const TileSet& part, const Body& body) {
 ///        while none of them waits for another.
 void run(const TileSet& whole, const TileSet& part, Engine& engine, State& state,
          const std::function<void()>& ready) {
-  std::vector<NodeMoments<double>> start(static_cast<std::size_t>(part.tileCount()) *
-                                         TileShape::nodes);
+  auto start = valuesOfTiles<NodeMoments<double>>(part);
   forOwnNodes(whole, part, [&](std::int64_t tile, int node, std::size_t voxel) {
     std::mt19937 random(static_cast<unsigned>(voxel));
     std::uniform_real_distribution<double> value(-0.02, 0.02);
@@ -111,8 +94,7 @@ void run(const TileSet& whole, const TileSet& part, Engine& engine, State& state
   }
   engine.wait();
   ready();
-  std::vector<NodePopulations> end(start.size());
-  engine.populationsOfTiles(0, part.tileCount(), end.data());
+  const std::vector<NodePopulations> end = stateOf(engine, part);
   forOwnNodes(whole, part, [&](std::int64_t tile, int node, std::size_t voxel) {
     const NodePopulations& of = end[static_cast<std::size_t>(tile * TileShape::nodes + node)];
     for (std::size_t q = 0; q < D3Q19::directions; ++q) {
@@ -329,10 +311,9 @@ TEST(ThreadRanks, EndWithTheFailureOfOne) {
   EXPECT_EQ(told, (std::vector<std::string>{"The card is lost.", "The card is lost."}));
 }
 
-class SharedFlow : public testing::TestWithParam<std::tuple<ModelChoice, DeviceChoice>> {
+class SharedFlow : public TestOnDevice<ModelOnDevice> {
  protected:
   static ModelChoice model() { return std::get<0>(GetParam()); }
-  static DeviceChoice device() { return std::get<1>(GetParam()); }
 
   static std::vector<TransportChoice> transports() {
     if (device() == DeviceChoice::Cpu) {
@@ -355,9 +336,6 @@ class SharedFlow : public testing::TestWithParam<std::tuple<ModelChoice, DeviceC
 };
 
 TEST_P(SharedFlow, IsTheSameAsOnOneRank) {
-  if (device() == DeviceChoice::Gpu && !isGpuUsable()) {
-    GTEST_SKIP() << whyNoGpu();
-  }
   const CollisionModel collision = model().collision;
   expectSameOnRanks(sceneOf("walls around fluid", wallsAroundFluid(), collision), {1, 2, 3, 5});
   expectSameOnRanks(sceneOf("porous", randomMask({13, 10, 27}, 0.6, 4), collision), {2, 4});
@@ -365,9 +343,6 @@ TEST_P(SharedFlow, IsTheSameAsOnOneRank) {
 }
 
 TEST_P(SharedFlow, IsTheSameWithThinAndEmptyRanks) {
-  if (device() == DeviceChoice::Gpu && !isGpuUsable()) {
-    GTEST_SKIP() << whyNoGpu();
-  }
   const CollisionModel collision = model().collision;
   const VoxelMask mask = randomMask({12, 11, 16}, 0.7, 8);
   for (const Cuts& cuts : {Cuts{0, 2, 4, 16}, Cuts{0, 1, 2, 3, 16}, Cuts{0, 7, 7, 16},
@@ -377,17 +352,10 @@ TEST_P(SharedFlow, IsTheSameWithThinAndEmptyRanks) {
 }
 
 TEST_P(SharedFlow, IsTheSameOnPeriodicAxes) {
-  if (device() == DeviceChoice::Gpu && !isGpuUsable()) {
-    GTEST_SKIP() << whyNoGpu();
-  }
   for (const VoxelMask::Periodicity& periodic :
        {VoxelMask::Periodicity{true, false, false}, VoxelMask::Periodicity{false, true, true},
         VoxelMask::Periodicity{true, true, true}, VoxelMask::Periodicity{false, false, true}}) {
-    VoxelMask mask({16, 12, 20}, periodic);
-    const VoxelMask random = randomMask(mask.size(), 0.7, 9);
-    for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-      mask.setFluid(voxel, random.isFluid(voxel));
-    }
+    VoxelMask mask = randomMask({16, 12, 20}, 0.7, 9, periodic);
     expectSameOnRanks(Scene{"periodic", coverWithTiles(mask, {}), {}}, {2, 3});
     const std::vector<BoundaryVoxel> links = randomLinks(mask, 4);
     expectSameOnRanks(Scene{"periodic with links", coverWithTiles(mask, links), {}}, {2, 3});
@@ -397,8 +365,7 @@ TEST_P(SharedFlow, IsTheSameOnPeriodicAxes) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Models, SharedFlow,
-                         testing::Combine(testing::ValuesIn(pairwise(allStorages())),
-                                          testing::Values(DeviceChoice::Cpu, DeviceChoice::Gpu)),
-                         NameOfModelAndDevice());
+                         testing::Combine(testing::ValuesIn(pairwise(allStorages())), allDevices()),
+                         NameOfDevice());
 
 }  // namespace tiledlbm::test

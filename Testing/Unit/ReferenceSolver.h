@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdint>
 #include <map>
+#include <numeric>
 #include <vector>
 
 #include "Kernels/Boundary/OpeningSignals.h"
@@ -80,7 +81,7 @@ class ReferenceSolver {
     for (int q = 0; q < directions; ++q) {
       m.density += f[q];
       for (int a = 0; a < 3; ++a) {
-        m.momentum[a] += c(q)[a] * f[q];
+        m.momentum[a] += c[q][a] * f[q];
       }
     }
     for (int a = 0; a < 3; ++a) {
@@ -116,11 +117,7 @@ class ReferenceSolver {
     const Populations target = equilibriumMoments(m.density, m.momentum);
     Populations change{};
     for (int k = 0; k < directions; ++k) {
-      double moment = 0;
-      for (int q = 0; q < directions; ++q) {
-        moment += matrix_[k][q] * f[q];
-      }
-      change[k] = rates[k] * (moment - target[k]);
+      change[k] = rates[k] * (std::inner_product(f.begin(), f.end(), matrix_[k], 0.0) - target[k]);
     }
     const Populations changed = fromMoments(change);
     for (int q = 0; q < directions; ++q) {
@@ -137,7 +134,7 @@ class ReferenceSolver {
     const double rho0 = carrier(density);
     Populations f{};
     for (int q = 0; q < directions; ++q) {
-      const double cj = c(q)[0] * j[0] + c(q)[1] * j[1] + c(q)[2] * j[2];
+      const double cj = along(q, j);
       const double jj = j[0] * j[0] + j[1] * j[1] + j[2] * j[2];
       f[q] = weight(q) * (density + 3 * cj + 4.5 * cj * cj / rho0 - 1.5 * jj / rho0);
     }
@@ -146,42 +143,26 @@ class ReferenceSolver {
 
  private:
   /// The directions in the order of the paper: rest, E N W S T B, xy, xz and yz diagonals.
-  static const std::array<int, 3>& c(int q) {
-    static const std::array<std::array<int, 3>, directions> all{{{0, 0, 0},
-                                                                 {1, 0, 0},
-                                                                 {0, 1, 0},
-                                                                 {-1, 0, 0},
-                                                                 {0, -1, 0},
-                                                                 {0, 0, 1},
-                                                                 {0, 0, -1},
-                                                                 {1, 1, 0},
-                                                                 {-1, 1, 0},
-                                                                 {-1, -1, 0},
-                                                                 {1, -1, 0},
-                                                                 {1, 0, 1},
-                                                                 {1, 0, -1},
-                                                                 {-1, 0, -1},
-                                                                 {-1, 0, 1},
-                                                                 {0, 1, 1},
-                                                                 {0, 1, -1},
-                                                                 {0, -1, -1},
-                                                                 {0, -1, 1}}};
-    return all[static_cast<std::size_t>(q)];
+  static constexpr int c[directions][3] = {
+      {0, 0, 0},  {1, 0, 0},  {0, 1, 0},   {-1, 0, 0},  {0, -1, 0}, {0, 0, 1},  {0, 0, -1},
+      {1, 1, 0},  {-1, 1, 0}, {-1, -1, 0}, {1, -1, 0},  {1, 0, 1},  {1, 0, -1}, {-1, 0, -1},
+      {-1, 0, 1}, {0, 1, 1},  {0, 1, -1},  {0, -1, -1}, {0, -1, 1}};
+  /// A vector's part along a direction, times its length.
+  template <class Vector>
+  static double along(int q, const Vector& v) {
+    return c[q][0] * v[0] + c[q][1] * v[1] + c[q][2] * v[2];
   }
-  static int speedSquared(int q) {
-    return c(q)[0] * c(q)[0] + c(q)[1] * c(q)[1] + c(q)[2] * c(q)[2];
-  }
+  static int speedSquared(int q) { return static_cast<int>(along(q, c[q])); }
   static double weight(int q) {
     const double weights[] = {1.0 / 3, 1.0 / 18, 1.0 / 36};
     return weights[speedSquared(q)];
   }
   static int opposite(int q) {
-    for (int other = 0; other < directions; ++other) {
-      if (c(other)[0] == -c(q)[0] && c(other)[1] == -c(q)[1] && c(other)[2] == -c(q)[2]) {
-        return other;
-      }
+    int other = 0;
+    while (along(other, c[q]) != -speedSquared(q) || speedSquared(other) != speedSquared(q)) {
+      ++other;
     }
-    return -1;
+    return other;
   }
   double carrier(double density) const {
     return model_.fluid == FluidModel::Incompressible ? 1 : density;
@@ -190,7 +171,7 @@ class ReferenceSolver {
   /// d'Humieres et al. 2002, appendix A; rows in the order of the paper.
   void fillMatrix() {
     for (int q = 0; q < directions; ++q) {
-      const double x = c(q)[0], y = c(q)[1], z = c(q)[2], c2 = speedSquared(q);
+      const double x = c[q][0], y = c[q][1], z = c[q][2], c2 = speedSquared(q);
       const double rows[] = {1,
                              19 * c2 - 30,
                              (21 * c2 * c2 - 53 * c2 + 24) / 2,
@@ -265,10 +246,7 @@ class ReferenceSolver {
   Populations fromMoments(const Populations& m) const {
     Populations f{};
     for (int k = 0; k < directions; ++k) {
-      double norm = 0;
-      for (int q = 0; q < directions; ++q) {
-        norm += matrix_[k][q] * matrix_[k][q];
-      }
+      const double norm = std::inner_product(matrix_[k], matrix_[k] + directions, matrix_[k], 0.0);
       for (int q = 0; q < directions; ++q) {
         f[q] += matrix_[k][q] * m[k] / norm;
       }
@@ -276,26 +254,21 @@ class ReferenceSolver {
     return f;
   }
 
-  Populations pull(std::int64_t voxel) const {
+  /// Streaming, and walls where they lie.
+  Populations arrivingAt(std::int64_t voxel) const {
     const auto at = mask_.coordinates(voxel);
     Populations f{};
     for (int q = 0; q < directions; ++q) {
       std::array<std::int64_t, 3> from{};
       bool inside = true;
       for (std::size_t a = 0; a < 3; ++a) {
-        from[a] = at[a] - c(q)[a];
+        from[a] = at[a] - c[q][a];
         inside = inside && from[a] >= 0 && from[a] < mask_.size()[a];
       }
       f[q] = inside && mask_.isFluid(from[0], from[1], from[2])
                  ? populations_[static_cast<std::size_t>(mask_.index(from[0], from[1], from[2]))][q]
                  : populations_[static_cast<std::size_t>(voxel)][opposite(q)];
     }
-    return f;
-  }
-
-  /// Streaming, and walls where they lie.
-  Populations arrivingAt(std::int64_t voxel) const {
-    Populations f = pull(voxel);
     placeWalls(voxel, f);
     return f;
   }
@@ -353,7 +326,7 @@ class ReferenceSolver {
     for (int q = 0; q < directions; ++q) {
       for (std::size_t a = 0; a < 3; ++a) {
         for (std::size_t b = 0; b < 3; ++b) {
-          stress[a][b] += c(q)[a] * c(q)[b] * (f[q] - target[q]);
+          stress[a][b] += c[q][a] * c[q][b] * (f[q] - target[q]);
         }
       }
     }
@@ -397,9 +370,7 @@ class ReferenceSolver {
   void applyMovingWall(const BoundaryCondition<double>& node, double factor, Populations& f) const {
     for (int q = 0; q < directions; ++q) {
       if ((node.replaced >> q & 1u) != 0) {
-        f[q] +=
-            6 * weight(q) * factor *
-            (c(q)[0] * node.velocity[0] + c(q)[1] * node.velocity[1] + c(q)[2] * node.velocity[2]);
+        f[q] += 6 * weight(q) * factor * along(q, node.velocity);
       }
     }
   }
@@ -477,7 +448,7 @@ class ReferenceSolver {
       }
       for (int q = 0; q < directions; ++q) {
         for (std::size_t a = 0; a < 3; ++a) {
-          f[q] += 3 * weight(q) * node.insideShare * taken * node.normal[a] * c(q)[a];
+          f[q] += 3 * weight(q) * node.insideShare * taken * node.normal[a] * c[q][a];
         }
       }
     }

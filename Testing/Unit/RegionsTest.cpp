@@ -1,19 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Solver/Geometry/Regions.h"
-
-#include <gtest/gtest.h>
-
-#include <array>
-#include <cstdint>
-#include <memory>
-#include <utility>
-#include <vector>
-
-#include "Kernels/Lattice/D3Q19.h"
 #include "Solver/Geometry/FluidRuns.h"
 #include "Solver/Geometry/NearbyFluid.h"
-#include "Solver/Geometry/Openings.h"
-#include "Testing/Unit/TestGeometries.h"
+#include "Solver/Geometry/Regions.h"
+#include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
 
@@ -99,13 +88,8 @@ VoxelMask floodedFrom(const VoxelMask& mask, std::vector<std::int64_t> pending,
 
 /// About the porosity at which all begins to hang together, with periodic axes of all kinds.
 VoxelMask porous(int trial) {
-  const VoxelMask random =
-      randomMask({12, 16, 20}, 0.08 + 0.01 * trial, static_cast<unsigned>(trial));
-  VoxelMask mask(random.size(), {trial % 2 == 1, trial / 2 % 2 == 1, trial / 4 % 2 == 1});
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    mask.setFluid(voxel, random.isFluid(voxel));
-  }
-  return mask;
+  return randomMask({12, 16, 20}, 0.08 + 0.01 * trial, static_cast<unsigned>(trial),
+                    {trial % 2 == 1, trial / 2 % 2 == 1, trial / 4 % 2 == 1});
 }
 
 }  // namespace

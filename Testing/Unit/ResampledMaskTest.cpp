@@ -1,27 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Solver/Volume/ResampledMask.h"
-
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstdint>
-#include <limits>
-#include <random>
-#include <vector>
-
-#include "Solver/Geometry/Point.h"
 #include "Solver/Volume/SignedDistance.h"
+#include "Testing/Unit/UnitTest.h"
 
-namespace tiledlbm {
+namespace tiledlbm::test {
 
 namespace {
 
 using Spacing = std::array<double, 3>;
 
 /// Of a place in the unit of the spacing, from the wall of a tube: positive inside.
-struct Tube {
+struct RoundTube {
   Point middle, direction;
   double radius;
 
@@ -38,14 +27,12 @@ Point placeIn(const Spacing& spacing, double x, double y, double z) {
 
 constexpr double width = 48;  // of the volume, along each axis
 
-VoxelMask draw(const Tube& tube, const Spacing& spacing) {
-  VoxelMask mask({std::int64_t(width / spacing[0]), std::int64_t(width / spacing[1]),
-                  std::int64_t(width / spacing[2])});
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    const auto at = mask.coordinates(voxel);
-    mask.setFluid(voxel, tube(placeIn(spacing, double(at[0]), double(at[1]), double(at[2]))) > 0);
-  }
-  return mask;
+VoxelMask draw(const RoundTube& tube, const Spacing& spacing) {
+  return maskOf({std::int64_t(width / spacing[0]), std::int64_t(width / spacing[1]),
+                 std::int64_t(width / spacing[2])},
+                [&](auto x, auto y, auto z) {
+                  return tube(placeIn(spacing, double(x), double(y), double(z))) > 0;
+                });
 }
 
 GridPlace cubesOf(const Spacing& spacing, double edge) {
@@ -59,7 +46,7 @@ GridPlace cubesOf(const Spacing& spacing, double edge) {
 }
 
 /// How far the wall of a grid is from a tube: mean and root mean square.
-std::array<double, 2> errorsOf(const Tube& tube, const VoxelMask& grid, double edge) {
+std::array<double, 2> errorsOf(const RoundTube& tube, const VoxelMask& grid, double edge) {
   double sum = 0, squares = 0, count = 0;
   const std::array<std::int64_t, 3> strides{1, grid.size()[0], grid.size()[0] * grid.size()[1]};
   for (std::int64_t voxel = 0; voxel < grid.voxelCount(); ++voxel) {
@@ -86,7 +73,7 @@ std::array<double, 2> errorsOf(const Tube& tube, const VoxelMask& grid, double e
   return {sum / count, std::sqrt(squares / count)};
 }
 
-Tube tiltedTube(double radius, double x, double y) {
+RoundTube tiltedTube(double radius, double x, double y) {
   const double length = std::sqrt(x * x + y * y + 1);
   return {{24.2, 23.7, 24.4}, {x / length, y / length, 1 / length}, radius};
 }
@@ -151,7 +138,7 @@ TEST(ResampledMask, PutsTheWallOfATubeWhereItIsWhateverTheSlicesAre) {
   struct Case {
     double radius, slices, edge, mean, scatter;
   };
-  const auto expectNear = [](const Case& of, const Tube& tube) {
+  const auto expectNear = [](const Case& of, const RoundTube& tube) {
     const Spacing spacing{1, 1, of.slices};
     const VoxelMask grid = resampledMask(draw(tube, spacing), spacing, cubesOf(spacing, of.edge));
     const auto [mean, scatter] = errorsOf(tube, grid, of.edge);
@@ -174,7 +161,7 @@ TEST(ResampledMask, PutsTheWallOfATubeWhereItIsWhateverTheSlicesAre) {
 }
 
 TEST(ResampledMask, FluidIsWhereTheLevelIsAboveZero) {
-  const Tube tube = tiltedTube(5, 0.2, 0.4);
+  const RoundTube tube = tiltedTube(5, 0.2, 0.4);
   const Spacing spacing{1, 1, 2};
   const VoxelMask grid = resampledMask(draw(tube, spacing), spacing, cubesOf(spacing, 1));
   EXPECT_GT(grid.fluidCount(), 3000);
@@ -184,7 +171,7 @@ TEST(ResampledMask, FluidIsWhereTheLevelIsAboveZero) {
 }
 
 TEST(ResampledMask, LabelsCutTheVesselAtTheSamePlane) {
-  const Tube tube = tiltedTube(5, 0, 0);
+  const RoundTube tube = tiltedTube(5, 0, 0);
   const Spacing spacing{1, 1, 3};
   VoxelMask mask = draw(tube, spacing);
   mask.setLabels({2, 7});
@@ -216,4 +203,4 @@ TEST(ResampledMask, IsEmptyWhereTheMaskIs) {
   EXPECT_EQ(grid.size(), (VoxelMask::Size{48, 48, 48}));
 }
 
-}  // namespace tiledlbm
+}  // namespace tiledlbm::test

@@ -1,58 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include <gtest/gtest.h>
-#include <unistd.h>
-
-#include <cstdint>
 #include <filesystem>
 #include <fstream>
-#include <limits>
-#include <string>
-#include <vector>
 
-#include "Messages/Names.h"
-#include "Messages/Sentences.h"
-#include "Solver/Error.h"
 #include "Testing/Unit/LabelledPipe.h"
-#include "Testing/Unit/TestFlows.h"
-#include "Testing/Unit/TestModels.h"
+#include "Testing/Unit/TemporaryFile.h"
+#include "Testing/Unit/TestErrors.h"
 
 namespace tiledlbm::test {
 
 namespace {
-
-/// A file that is removed after the test.
-class TemporaryFile {
- public:
-  TemporaryFile() {
-    const testing::TestInfo& test = *testing::UnitTest::GetInstance()->current_test_info();
-    std::string name = std::string(test.test_suite_name()) + "." + test.name() + "." +
-                       std::to_string(getpid()) + ".restart";
-    std::replace(name.begin(), name.end(), '/', '_');
-    path = testing::TempDir() + name;
-  }
-  ~TemporaryFile() { std::filesystem::remove(path); }
-
-  std::string path;
-};
-
-/// A tube whose outlet has a Windkessel and whose inflow follows time.
-struct BeatingTube : Tube {
-  BeatingTube() {
-    parameters.openings = {{0, 1, 0.05, 0, 0}, {1, 6, 2, 0.05, 20}};
-    parameters.waveform = {{0, 0.4}, {0.05, 1}, {0.1, 0.4}};
-  }
-};
-
-/// A pipe between labels, 8 voxels wide and 16 long.
-LabelledPipe roundPipe(double tilt) {
-  LabelledPipe pipe(8, 16, tilt, 20, 1);
-  for (std::int64_t voxel = 0; voxel < pipe.mask.voxelCount(); ++voxel) {
-    if (pipe.distanceFromAxis(pipe.pointOf(voxel)) < pipe.radius) {
-      pipe.fill(voxel);
-    }
-  }
-  return pipe;
-}
 
 /// The flow through a tube after some steps, which is in a file too.
 Simulation savedAfter(std::int64_t steps, const Tube& tube, const std::string& path) {
@@ -60,25 +16,6 @@ Simulation savedAfter(std::int64_t steps, const Tube& tube, const std::string& p
   simulation.run(steps);
   simulation.saveState(path);
   return simulation;
-}
-
-/// What an error says.
-template <class Failure, class Action>
-std::string messageOf(const Action& action) {
-  try {
-    action();
-  } catch (const Failure& failure) {
-    return plugin::sentenceOf(failure);
-  } catch (const Error& other) {
-    return std::string("another error: ") + other.what();
-  }
-  return "no error";
-}
-
-void expectWords(const std::string& message, std::initializer_list<const char*> words) {
-  for (const char* word : words) {
-    EXPECT_NE(message.find(word), std::string::npos) << message;
-  }
 }
 
 /// A run and one that goes on from a file of it come to the same flow.
@@ -156,7 +93,7 @@ TEST_P(Restart, GoesOnAsIfTheRunHadNotEndedInAHeartbeat) {
 }
 
 TEST_P(Restart, GoesOnWithTheCorrectionsOfPressures) {
-  const LabelledPipe pipe = roundPipe(30);
+  const LabelledPipe pipe = roundPipe(8, 16, 30, 20, 1);
   Tube tube;
   tube.mask = pipe.mask;
   tube.parameters.model = GetParam();
@@ -253,6 +190,14 @@ TEST(RestartFile, GoesOnWithOtherWalls) {
   EXPECT_TRUE(restarted.run(400));
 }
 
+/// Writes a number into a file.
+template <class Number>
+void overwrite(const std::string& path, std::uintmax_t at, Number number) {
+  std::fstream stream(path, std::ios::in | std::ios::out | std::ios::binary);
+  stream.seekp(static_cast<std::streamoff>(at));
+  stream.write(reinterpret_cast<const char*>(&number), sizeof number);
+}
+
 TEST(RestartFile, ThatIsDamagedIsRefused) {
   const Tube tube;
   const TemporaryFile file;
@@ -261,10 +206,7 @@ TEST(RestartFile, ThatIsDamagedIsRefused) {
   // Each word in turn is made that of a number that is none, up to the populations and in them.
   for (std::size_t at = 24; at + 8 < 300; at += 4) {
     begun.saveState(file.path);
-    std::fstream stream(file.path, std::ios::in | std::ios::out | std::ios::binary);
-    stream.seekp(static_cast<std::streamoff>(at));
-    stream.write("\xff\xff\xff\xff\xff\xff\xff\xff", 8);
-    stream.close();
+    overwrite(file.path, at, std::int64_t(-1));
     Simulation simulation(tube.mask, tube.parameters);
     EXPECT_THROW(simulation.loadState(file.path), Error) << at;
   }
@@ -279,10 +221,7 @@ TEST(RestartFile, WithNumbersThatNoFlowHasIsRefused) {
   const auto size = std::filesystem::file_size(file.path);
   const auto loadWith = [&](std::uintmax_t at, auto number) {
     begun.saveState(file.path);
-    std::fstream stream(file.path, std::ios::in | std::ios::out | std::ios::binary);
-    stream.seekp(static_cast<std::streamoff>(at));
-    stream.write(reinterpret_cast<const char*>(&number), sizeof number);
-    stream.close();
+    overwrite(file.path, at, number);
     Simulation restarted(tube.mask, tube.parameters);
     restarted.loadState(file.path);
     restarted.run(restarted.steps() + 2);
@@ -346,9 +285,9 @@ TEST(RestartFile, TakesNoOtherFilesPlace) {
   std::ofstream(file.path) << "TiledLBM, my notes on it";
   const auto size = std::filesystem::file_size(file.path);
   for (const std::string& path : {file.path, testing::TempDir(), std::string("/dev/null")}) {
-    expectWords(messageOf<FileFailure>([&] { simulation.checkSave(path); }),
-                {"Choose another Restart Output", path.c_str(), "no restart file"});
-    expectWords(messageOf<FileFailure>([&] { simulation.saveState(path); }),
+    expectWords(refusalOf<FileFailure>([&] { simulation.checkSave(path); }),
+                {"Choose another Restart Output", path, "no restart file"});
+    expectWords(refusalOf<FileFailure>([&] { simulation.saveState(path); }),
                 {"Choose another Restart Output"});
   }
   EXPECT_EQ(std::filesystem::file_size(file.path), size);
@@ -365,11 +304,11 @@ TEST(RestartFile, OfAnotherFlowIsRefused) {
   const TemporaryFile file;
   savedAfter(20, tube, file.path);
   const auto load = [&](const VoxelMask& mask, const Parameters& parameters) {
-    return messageOf<InvalidInput>([&] { Simulation(mask, parameters).loadState(file.path); });
+    return refusalOf<InvalidInput>([&] { Simulation(mask, parameters).loadState(file.path); });
   };
 
   VoxelMask otherMask = bentTube(19, 4.8);
-  expectWords(load(otherMask, tube.parameters), {"another mask", file.path.c_str(), "voxels"});
+  expectWords(load(otherMask, tube.parameters), {"another mask", file.path, "voxels"});
   Parameters other = tube.parameters;
   other.model.fluid = FluidModel::QuasiCompressible;
   expectWords(load(tube.mask, other), {"Fluid Model"});
@@ -384,15 +323,11 @@ TEST(RestartFile, WithAnotherTimeStepSaysWhichLatticeVelocityKeepsIt) {
   savedAfter(20, tube, file.path);
 
   tube.parameters.inletVelocity *= 1.5;
-  double workable = 0;
-  try {
-    Simulation(tube.mask, tube.parameters).loadState(file.path);
-  } catch (const UnworkableSetting& failure) {
-    EXPECT_EQ(plugin::propertyOf(failure.setting), "LatticeVelocity");
-    expectWords(plugin::sentenceOf(failure), {"time steps", "Lattice Velocity to 0.03"});
-    workable = failure.workable;
-  }
-  tube.parameters.latticeVelocity = workable;
+  const auto failure = errorOf<UnworkableSetting>(
+      [&] { Simulation(tube.mask, tube.parameters).loadState(file.path); });
+  EXPECT_EQ(plugin::propertyOf(failure.setting), "LatticeVelocity");
+  expectWords(sentenceOf(failure), {"time steps", "Lattice Velocity to 0.03"});
+  tube.parameters.latticeVelocity = failure.workable;
   Simulation restarted(tube.mask, tube.parameters);
   restarted.loadState(file.path);
   EXPECT_TRUE(restarted.run(40));
@@ -403,7 +338,7 @@ TEST(RestartFile, ThatCannotBeReadIsRefused) {
   const TemporaryFile file;
   Simulation simulation(tube.mask, tube.parameters);
   const auto load = [&](const std::string& path) {
-    return messageOf<FileFailure>([&] { simulation.loadState(path); });
+    return refusalOf<FileFailure>([&] { simulation.loadState(path); });
   };
 
   expectWords(load(file.path), {"No such file", "Restart Output"});
@@ -420,7 +355,7 @@ TEST(RestartFile, ThatCannotBeReadIsRefused) {
     expectWords(load(file.path), {"cut off"});
   }
   std::filesystem::resize_file(file.path, static_cast<std::uintmax_t>(size));  // zeros
-  EXPECT_NE(load(file.path), "no error");
+  EXPECT_NE(load(file.path), "");
 }
 
 TEST(RestartFile, ThatCannotBeWrittenIsAnError) {
@@ -428,7 +363,7 @@ TEST(RestartFile, ThatCannotBeWrittenIsAnError) {
   Simulation simulation(tube.mask, tube.parameters);
   simulation.run(20);
 
-  expectWords(messageOf<FileFailure>([&] { simulation.saveState("/nowhere/at/all/flow.restart"); }),
+  expectWords(refusalOf<FileFailure>([&] { simulation.saveState("/nowhere/at/all/flow.restart"); }),
               {"cannot be written", "No such file", "MB"});
 
   EXPECT_TRUE(simulation.run(40));

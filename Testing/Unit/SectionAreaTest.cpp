@@ -1,23 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Solver/Geometry/SectionArea.h"
-
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-
-#include "Solver/Geometry/Openings.h"
-#include "Solver/Run/Simulation.h"
-#include "Testing/Unit/TestFlows.h"
-#include "Testing/Unit/TestGeometries.h"
 #include "Testing/Unit/TiltedPipe.h"
+#include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
 
 namespace {
 
 double circle(double diameter) {
-  return LabelledPipe::pi * diameter * diameter / 4;
+  return pi * diameter * diameter / 4;
 }
 
 /// A tube along x between two faces, with the levels that a scanner sees.
@@ -58,12 +49,9 @@ TEST(SectionArea, OfATubeThatALabelCutsIsThatOfTheCircle) {
 TEST(SectionArea, TimesTheSpeedOfAnInletIsWhatItLetsIn) {
   for (const double diameter : {12., 14., 16.}) {
     const VoxelMask mask = tubeAlongX(diameter);
-    Parameters parameters;
-    parameters.voxelSize = 1e-3;
+    Parameters parameters = parametersOnCpu(1e-3, 1e-4);
     parameters.inletVelocity = 0.1;
-    parameters.kinematicViscosity = 1e-4;
     parameters.rampSteps = 50;
-    parameters.device = DeviceChoice::Cpu;
     Simulation simulation(mask, parameters);
 
     simulation.run(600);

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Solver/Geometry/SelectedVoxels.h"
-
-#include <gtest/gtest.h>
-
-#include <cstdint>
+#include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
 

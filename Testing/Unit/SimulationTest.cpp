@@ -1,14 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Solver/Run/Simulation.h"
-
-#include <gtest/gtest.h>
-
-#include <cmath>
-
-#include "Kernels/Engine.h"
-#include "Messages/Sentences.h"
-#include "Testing/Unit/TestFlows.h"
-#include "Testing/Unit/TestModels.h"
+#include "Testing/Unit/TestErrors.h"
 
 namespace tiledlbm::test {
 
@@ -137,9 +129,7 @@ TEST(Simulation, LeavesIsolatedCavitiesAtRest) {
 
 TEST(Simulation, OfAnOpeningOfOneVoxelRunsWithAWarning) {
   const VoxelMask mask = maskOf({8, 5, 5}, [](auto, auto y, auto z) { return y == 2 && z == 2; });
-  Parameters parameters;
-  parameters.kinematicViscosity = 1e-3;
-  parameters.device = DeviceChoice::Cpu;
+  Parameters parameters = parametersOnCpu(1e-3, 1e-3);
   parameters.rampSteps = 50;
   Simulation simulation(mask, parameters);
 
@@ -151,7 +141,7 @@ TEST(Simulation, OfAnOpeningOfOneVoxelRunsWithAWarning) {
   for (const QualityReason& reason : simulation.qualityReasons()) {
     reasons += plugin::sentenceOf(reason.problem);
   }
-  EXPECT_NE(reasons.find("fewer than 12 voxels"), std::string::npos) << reasons;
+  EXPECT_THAT(reasons, HasSubstr("fewer than 12 voxels"));
 }
 
 TEST(Simulation, FieldsInSinglePrecisionAreThoseInDoublePrecision) {

@@ -1,18 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Kernels/Values/SixteenBit.h"
-
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <cstdint>
-#include <limits>
-#include <random>
-#include <vector>
-
-#include "Kernels/Engine.h"
 #include "Kernels/Values/Values.h"
 #include "Testing/Unit/DeviceConversions.h"
+#include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
 

@@ -1,15 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <cstddef>
-#include <memory>
-#include <utility>
-#include <vector>
-
 #include "Solver/Run/CaseOnDevice.h"
-#include "Testing/Unit/TestFlows.h"
+#include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
 
@@ -31,8 +22,7 @@ struct SoundingDuct {
 
     parameters.model.fluid = FluidModel::Incompressible;
     parameters.device = DeviceChoice::Cpu;
-    parameters.openings = rowsByFace(
-        *mask, {{Face::XMinus, {0, 1, meanSpeed, 0, 0}}, {Face::XPlus, {0, 2, 0, 0, 0}}});
+    parameters.openings = rowsAlongX(*mask, {0, 1, meanSpeed, 0, 0});
   }
 
   static constexpr double meanSpeed = 0.02;

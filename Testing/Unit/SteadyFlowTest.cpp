@@ -1,14 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Solver/Run/SteadyFlow.h"
-
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <functional>
-#include <vector>
-
-#include "Solver/Geometry/Openings.h"
-#include "Solver/Run/Simulation.h"
+#include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
 
@@ -91,11 +83,9 @@ TEST(SteadyFlow, WaitsForThePressureAlongALongVessel) {
 }
 
 TEST(SteadyFlow, TakesTheWidthOfAnOpeningAlongAnAxis) {
-  VoxelMask mask({9, 12, 5});
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    const auto at = mask.coordinates(voxel);
-    mask.setFluid(voxel, at[2] > 0 && at[2] < 4 && at[1] > 1 && at[1] < (at[0] < 5 ? 9 : 6));
-  }
+  VoxelMask mask = maskOf({9, 12, 5}, [&](auto x, auto y, auto z) {
+    return z > 0 && z < 4 && y > 1 && y < (x < 5 ? 9 : 6);
+  });
   const std::vector<Opening> openings = findOpenings(mask);
   ASSERT_EQ(openings.size(), 2u);
   EXPECT_EQ(widthOf(mask, openings[0]), 7);
@@ -182,11 +172,9 @@ TEST(SteadyFlow, TakesWhatIsKnownUntilAWholeWindow) {
 }
 
 TEST(SteadyFlow, EndsARunWithDefaultSettings) {
-  VoxelMask mask({48, 14, 14});
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    const auto at = mask.coordinates(voxel);
-    mask.setFluid(voxel, std::hypot(double(at[1]) - 6.3, double(at[2]) - 6.4) < 5);
-  }
+  VoxelMask mask = maskOf({48, 14, 14}, [&](auto, auto y, auto z) {
+    return std::hypot(double(y) - 6.3, double(z) - 6.4) < 5;
+  });
   Parameters parameters;
   parameters.voxelSize = 2e-4;
   parameters.inletProfile = InletProfile::Developed;

@@ -30,6 +30,25 @@ inline std::vector<OpeningRow> rowsByFace(const VoxelMask& mask,
   return rows;
 }
 
+/// The same for a flow along x, from the lower face to the upper one.
+inline std::vector<OpeningRow> rowsAlongX(const VoxelMask& mask, const OpeningRow& inlet,
+                                          const OpeningRow& outlet = {0, 2, 0, 0, 0}) {
+  return rowsByFace(mask, {{Face::XMinus, inlet}, {Face::XPlus, outlet}});
+}
+
+/// Settings on the CPU. \param voxelSize m. \param kinematicViscosity m2/s.
+/// \param latticeVelocity 0 for the automatic one.
+inline Parameters parametersOnCpu(double voxelSize = Parameters().voxelSize,
+                                  double kinematicViscosity = Parameters().kinematicViscosity,
+                                  double latticeVelocity = Parameters().latticeVelocity) {
+  Parameters parameters;
+  parameters.voxelSize = voxelSize;
+  parameters.kinematicViscosity = kinematicViscosity;
+  parameters.latticeVelocity = latticeVelocity;
+  parameters.device = DeviceChoice::Cpu;
+  return parameters;
+}
+
 /// A square duct along x, N voxels wide and 8 mm across, whose walls are faces of the volume, at a
 /// Reynolds number of 0.8 and a relaxation time of 0.8. The lattice velocity falls with the size of
 /// a voxel (diffusive scaling), so that the error of compressibility does as its square.
@@ -43,16 +62,12 @@ struct Duct {
       : across(voxelsAcross),
         mask(allFluid({length > 0 ? length : 2 * voxelsAcross, voxelsAcross, voxelsAcross})) {
     const auto n = static_cast<double>(across);
-    parameters.voxelSize = side / n;
+    parameters = parametersOnCpu(side / n, kinematicViscosity, 0.08 / n);
     parameters.density = density;
-    parameters.kinematicViscosity = kinematicViscosity;
-    parameters.latticeVelocity = 0.08 / n;
     parameters.flowTolerance = 0;  // runs have so many steps as they ask for
     parameters.rampSteps = across * across;
     parameters.inletProfile = InletProfile::Developed;
-    parameters.device = DeviceChoice::Cpu;
-    parameters.openings =
-        rowsByFace(mask, {{Face::XMinus, {0, 1, meanSpeed, 0, 0}}, {Face::XPlus, {0, 2, 0, 0, 0}}});
+    parameters.openings = rowsAlongX(mask, {0, 1, meanSpeed, 0, 0});
   }
 
   /// Several times what vorticity needs to cross the duct, side^2 / nu, in steps.
@@ -118,26 +133,26 @@ inline const OpeningState& stateOn(const std::vector<OpeningState>& states, Face
 
 /// Two openings of a bent tube: the automatic roles make an inlet and an outlet of them.
 struct Tube {
-  Tube() : mask(bentTube(19, 4.3)) {
-    parameters.voxelSize = 2e-4;
-    parameters.kinematicViscosity = 3.3e-6;
+  Tube() : mask(bentTube(19, 4.3)), parameters(parametersOnCpu(2e-4, 3.3e-6, 0.02)) {
     parameters.inletVelocity = 0.05;
-    parameters.latticeVelocity = 0.02;
     parameters.flowTolerance = 0;
     parameters.rampSteps = 100;
-    parameters.device = DeviceChoice::Cpu;
   }
   VoxelMask mask;
   Parameters parameters;
 };
 
+/// A tube whose outlet has a Windkessel and whose inflow follows time.
+struct BeatingTube : Tube {
+  BeatingTube() {
+    parameters.openings = {{0, 1, 0.05, 0, 0}, {1, 6, 2, 0.05, 20}};
+    parameters.waveform = {{0, 0.4}, {0.05, 1}, {0.1, 0.4}};
+  }
+};
+
 /// A tube so long that its outlet keeps to what its walls give (WallExchange).
 struct LongTube : Tube {
-  LongTube() {
-    mask = maskOf({110, 15, 15}, [](auto, auto y, auto z) {
-      return std::hypot(double(y) - 6.8, double(z) - 7.3) < 5.4;
-    });
-  }
+  LongTube() { mask = tubeAlongX({110, 15, 15}, 5.4, {6.8, 7.3}); }
 };
 
 /// As bits: two runs that should do the same operations.

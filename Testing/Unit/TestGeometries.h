@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <optional>
 #include <random>
 #include <utility>
 #include <vector>
@@ -12,39 +13,47 @@
 #include "Kernels/Engine.h"
 #include "Kernels/Models.h"
 #include "Solver/Conditions/DevelopedProfile.h"
+#include "Solver/Geometry/Point.h"
 #include "Solver/Geometry/Tiling.h"
 #include "Solver/Geometry/VoxelMask.h"
 #include "Solver/Geometry/WallDistance.h"
 
 namespace tiledlbm::test {
 
-/// Each voxel fluid with a probability of its own.
-inline VoxelMask randomMask(const VoxelMask::Size& size, double fluidPart, unsigned seed) {
-  std::mt19937 random(seed);
-  std::bernoulli_distribution isFluid(fluidPart);
-  VoxelMask mask(size);
-  for (std::int64_t i = 0; i < mask.voxelCount(); ++i) {
-    mask.setFluid(i, isFluid(random));
+/// Calls `body(voxel, coordinates)` for each voxel.
+template <class Body>
+void forVoxels(const VoxelMask& mask, const Body& body) {
+  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+    body(voxel, mask.coordinates(voxel));
   }
-  return mask;
 }
 
-/// Walls all over, around a cube of fluid that holds tiles without walls. No size is a multiple of
-/// a tile.
-inline VoxelMask wallsAroundFluid() {
-  VoxelMask mask = randomMask({22, 19, 21}, 0.75, 11);
-  for (std::int64_t i = 0; i < mask.voxelCount(); ++i) {
-    const auto at = mask.coordinates(i);
-    if (std::all_of(at.begin(), at.end(), [](auto c) { return c >= 3 && c <= 16; })) {
-      mask.setFluid(i, true);
+/// Calls `body(voxel, coordinates)` for each fluid voxel.
+template <class Body>
+void forFluid(const VoxelMask& mask, const Body& body) {
+  forVoxels(mask, [&](std::int64_t voxel, const VoxelMask::Coordinates& at) {
+    if (mask.isFluid(voxel)) {
+      body(voxel, at);
+    }
+  });
+}
+
+/// The middle of a voxel.
+inline Point pointOf(const VoxelMask::Coordinates& at) {
+  return {double(at[0]), double(at[1]), double(at[2])};
+}
+
+/// The voxel some steps along a direction of the lattice; none beyond the faces.
+inline std::optional<std::int64_t> voxelAlong(const VoxelMask& mask, std::int64_t voxel, int q,
+                                              int steps) {
+  auto at = mask.coordinates(voxel);
+  for (std::size_t a = 0; a < 3; ++a) {
+    at[a] += steps * D3Q19::components[q][a];
+    if (at[a] < 0 || at[a] >= mask.size()[a]) {
+      return std::nullopt;
     }
   }
-  return mask;
-}
-
-/// The developed profile of a flow at right angles to an opening.
-inline std::vector<double> profileAlongNormal(const VoxelMask& mask, const Opening& opening) {
-  return developedProfile(mask, opening, opening.inwardNormal(), WallDistance(mask));
+  return mask.index(at[0], at[1], at[2]);
 }
 
 /// Fluid where `isFluid(x, y, z)`.
@@ -52,10 +61,9 @@ template <class Predicate>
 VoxelMask maskOf(const VoxelMask::Size& size, const Predicate& isFluid,
                  const VoxelMask::Periodicity& periodic = {}) {
   VoxelMask mask(size, periodic);
-  for (std::int64_t i = 0; i < mask.voxelCount(); ++i) {
-    const auto at = mask.coordinates(i);
-    mask.setFluid(i, isFluid(at[0], at[1], at[2]));
-  }
+  forVoxels(mask, [&](std::int64_t voxel, const VoxelMask::Coordinates& at) {
+    mask.setFluid(voxel, isFluid(at[0], at[1], at[2]));
+  });
   return mask;
 }
 
@@ -65,14 +73,51 @@ VoxelMask maskWithLevels(const VoxelMask::Size& size, const Level& level,
                          const VoxelMask::Periodicity& periodic = {}) {
   VoxelMask mask(size, periodic);
   std::vector<float> levels(static_cast<std::size_t>(mask.voxelCount()));
-  for (std::int64_t i = 0; i < mask.voxelCount(); ++i) {
-    const auto at = mask.coordinates(i);
+  forVoxels(mask, [&](std::int64_t voxel, const VoxelMask::Coordinates& at) {
     const double value = level(at[0], at[1], at[2]);
-    mask.setFluid(i, value > 0);
-    levels[static_cast<std::size_t>(i)] = static_cast<float>(value);
-  }
+    mask.setFluid(voxel, value > 0);
+    levels[static_cast<std::size_t>(voxel)] = static_cast<float>(value);
+  });
   mask.setLevels(std::move(levels));
   return mask;
+}
+
+/// Gives fluid voxels one of some labels where `labelAt(x, y, z)` is that, and none where it is 0.
+template <class LabelAt>
+void paint(VoxelMask& mask, const std::vector<double>& labels, const LabelAt& labelAt) {
+  mask.setLabels(labels);
+  forFluid(mask, [&](std::int64_t voxel, const VoxelMask::Coordinates& at) {
+    const auto found = std::find(labels.begin(), labels.end(), labelAt(at[0], at[1], at[2]));
+    if (found != labels.end()) {
+      mask.setLabel(voxel, static_cast<std::size_t>(found - labels.begin()));
+    }
+  });
+}
+
+/// Each voxel fluid with a probability of its own.
+inline VoxelMask randomMask(const VoxelMask::Size& size, double fluidPart, unsigned seed,
+                            const VoxelMask::Periodicity& periodic = {}) {
+  std::mt19937 random(seed);
+  std::bernoulli_distribution isFluid(fluidPart);
+  return maskOf(
+      size, [&](auto, auto, auto) { return isFluid(random); }, periodic);
+}
+
+/// Walls all over, around a cube of fluid that holds tiles without walls. No size is a multiple of
+/// a tile.
+inline VoxelMask wallsAroundFluid() {
+  VoxelMask mask = randomMask({22, 19, 21}, 0.75, 11);
+  forVoxels(mask, [&](std::int64_t voxel, const VoxelMask::Coordinates& at) {
+    if (std::all_of(at.begin(), at.end(), [](auto c) { return c >= 3 && c <= 16; })) {
+      mask.setFluid(voxel, true);
+    }
+  });
+  return mask;
+}
+
+/// The developed profile of a flow at right angles to an opening.
+inline std::vector<double> profileAlongNormal(const VoxelMask& mask, const Opening& opening) {
+  return developedProfile(mask, opening, opening.inwardNormal(), WallDistance(mask));
 }
 
 inline VoxelMask allFluid(const VoxelMask::Size& size,
@@ -85,6 +130,14 @@ inline VoxelMask allFluid(const VoxelMask::Size& size,
 inline VoxelMask channelAlongX(const VoxelMask::Size& size) {
   return maskOf(size, [&](auto, auto y, auto z) {
     return y > 0 && z > 0 && y < size[1] - 1 && z < size[2] - 1;
+  });
+}
+
+/// A round tube along x. \param middle of its section, y and z.
+inline VoxelMask tubeAlongX(const VoxelMask::Size& size, double radius,
+                            const std::array<double, 2>& middle) {
+  return maskOf(size, [&](auto, auto y, auto z) {
+    return std::hypot(double(y) - middle[0], double(z) - middle[1]) < radius;
   });
 }
 
@@ -141,19 +194,11 @@ inline void addRandomDonors(const VoxelMask& mask, unsigned seed,
   }
   for (BoundaryVoxel& entry : boundary) {
     entry.donors.clear();
-    const auto at = mask.coordinates(entry.voxel);
     for (int q = 1; q < D3Q19::directions && entry.donors.size() < 3; ++q) {
-      const auto& step = D3Q19::components[q];
-      std::array<std::int64_t, 3> place{};
-      bool isInside = true;
-      for (std::size_t a = 0; a < 3; ++a) {
-        place[a] = at[a] + step[a];
-        isInside = isInside && place[a] >= 0 && place[a] < mask.size()[a];
-      }
-      const std::int64_t voxel = isInside ? mask.index(place[0], place[1], place[2]) : 0;
-      if (isInside && mask.isFluid(voxel) && !conditioned[static_cast<std::size_t>(voxel)] &&
+      const auto voxel = voxelAlong(mask, entry.voxel, q, 1);
+      if (voxel && mask.isFluid(*voxel) && !conditioned[static_cast<std::size_t>(*voxel)] &&
           entry.condition.kind != BoundaryKind::MovingWall) {
-        entry.donors.push_back({voxel, weight(random), weight(random)});
+        entry.donors.push_back({*voxel, weight(random), weight(random)});
       }
     }
     double sum = 0, densitySum = 0;
@@ -177,23 +222,39 @@ inline std::uint32_t populationsThrough(int face) {
   return bits;
 }
 
+/// Random numbers of the size of velocities and density deviations.
+struct RandomDeviations {
+  double operator()() { return value(random); }
+
+  std::mt19937 random;
+  std::uniform_real_distribution<double> value{-0.02, 0.02};
+};
+
+/// Adds a node with random values and, by turns, shares and a signal.
+inline void addRandomNode(std::int64_t voxel, BoundaryCondition<double> node,
+                          RandomDeviations& value, std::vector<BoundaryVoxel>& boundary) {
+  node.density = value();
+  node.backflowFraction = 50 * std::abs(value());
+  node.madeUpShare = boundary.size() % 2 == 0 ? 1 : 0.4;
+  node.insideShare = 10 * std::abs(value());
+  node.signal = static_cast<int>(boundary.size()) % OpeningSignals<double>::count;
+  boundary.push_back({voxel, node});
+}
+
 /// Random values, signals and donors for all fluid voxels in a patch of each face; a voxel on an
 /// edge of the volume belongs to the first of its faces. Face f gets the kind of turn f + shift.
 inline std::vector<BoundaryVoxel> randomOpenings(const VoxelMask& mask, int shift, unsigned seed) {
-  std::mt19937 random(seed);
-  std::uniform_real_distribution<double> value(-0.02, 0.02);
+  RandomDeviations value{std::mt19937(seed)};
   std::vector<bool> taken(static_cast<std::size_t>(mask.voxelCount()), false);
   std::vector<BoundaryVoxel> boundary;
   for (int face = 0; face < 6; ++face) {
     const auto axis = static_cast<std::size_t>(face / 2);
     const auto first = (axis + 1) % 3;
     const std::int64_t plane = face % 2 == 0 ? 0 : mask.size()[axis] - 1;
-    for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-      const auto at = mask.coordinates(voxel);
+    forFluid(mask, [&](std::int64_t voxel, const VoxelMask::Coordinates& at) {
       const bool inPatch = at[first] < mask.size()[first] * 2 / 3;
-      if (at[axis] != plane || !inPatch || !mask.isFluid(voxel) ||
-          taken[static_cast<std::size_t>(voxel)]) {
-        continue;
+      if (at[axis] != plane || !inPatch || taken[static_cast<std::size_t>(voxel)]) {
+        return;
       }
       taken[static_cast<std::size_t>(voxel)] = true;
       BoundaryCondition<double> node{};
@@ -202,8 +263,8 @@ inline std::vector<BoundaryVoxel> randomOpenings(const VoxelMask& mask, int shif
         node.kind = kindAfter(node.kind);
       }
       node.replaced = allPopulations;
-      for (std::size_t a = 0; a < 3; ++a) {
-        node.velocity[a] = value(random);
+      for (double& component : node.velocity) {
+        component = value();
       }
       node.normal[axis] = face % 2 == 0 ? 1 : -1;
       if (node.kind == BoundaryKind::MovingWall) {
@@ -212,13 +273,8 @@ inline std::vector<BoundaryVoxel> randomOpenings(const VoxelMask& mask, int shif
       } else if (node.kind == BoundaryKind::Pressure && boundary.size() % 3 != 0) {
         node.replaced = populationsThrough(face);  // elsewhere all, as beside a wall
       }
-      node.density = value(random);
-      node.backflowFraction = 50 * std::abs(value(random));
-      node.madeUpShare = boundary.size() % 2 == 0 ? 1 : 0.4;
-      node.insideShare = 10 * std::abs(value(random));
-      node.signal = static_cast<int>(boundary.size()) % OpeningSignals<double>::count;
-      boundary.push_back({voxel, node});
-    }
+      addRandomNode(voxel, node, value, boundary);
+    });
   }
   addRandomDonors(mask, seed, boundary);
   return boundary;
@@ -229,38 +285,28 @@ inline std::vector<BoundaryVoxel> randomOpenings(const VoxelMask& mask, int shif
 /// All replace the populations of these links, and those with a velocity, or with few links, all
 /// others too.
 inline std::vector<BoundaryVoxel> randomLinks(VoxelMask& mask, unsigned seed) {
-  std::mt19937 random(seed);
-  std::uniform_real_distribution<double> value(-0.02, 0.02);
-  const auto isInSlab = [&mask](std::int64_t x, std::int64_t y, std::int64_t z) {
-    const double place = 3.0 * x + 2.0 * y + z - 1.5 * (mask.size()[0] + mask.size()[1]);
+  RandomDeviations value{std::mt19937(seed)};
+  const auto isInSlab = [&mask](const VoxelMask::Coordinates& at) {
+    const double place =
+        3.0 * at[0] + 2.0 * at[1] + at[2] - 1.5 * (mask.size()[0] + mask.size()[1]);
     return place >= -4 && place < 4;
   };
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    const auto at = mask.coordinates(voxel);
-    if (isInSlab(at[0], at[1], at[2])) {
-      mask.setFluid(voxel, false);
-    }
-  }
+  forFluid(mask, [&](std::int64_t voxel, const VoxelMask::Coordinates& at) {
+    mask.setFluid(voxel, !isInSlab(at));
+  });
   std::vector<BoundaryVoxel> boundary;
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
+  forFluid(mask, [&](std::int64_t voxel, const VoxelMask::Coordinates&) {
     BoundaryCondition<double> node{};
     int links = 0;
-    const auto at = mask.coordinates(voxel);
     for (int q = 1; q < D3Q19::directions; ++q) {
-      const auto& step = D3Q19::components[q];
-      std::array<std::int64_t, 3> from{};
-      bool isInside = true;
-      for (std::size_t a = 0; a < 3; ++a) {
-        from[a] = at[a] - step[a];
-        isInside = isInside && from[a] >= 0 && from[a] < mask.size()[a];
-      }
-      if (isInside && isInSlab(from[0], from[1], from[2])) {
+      const auto from = voxelAlong(mask, voxel, q, -1);
+      if (from && isInSlab(mask.coordinates(*from))) {
         node.replaced |= std::uint32_t(1) << q;
         ++links;
       }
     }
-    if (!mask.isFluid(voxel) || node.replaced == 0) {
-      continue;
+    if (links == 0) {
+      return;
     }
     node.kind = boundary.size() % 2 == 0 ? BoundaryKind::Velocity : BoundaryKind::Pressure;
     if (node.kind == BoundaryKind::Velocity || links < 4) {
@@ -268,19 +314,14 @@ inline std::vector<BoundaryVoxel> randomLinks(VoxelMask& mask, unsigned seed) {
     }
     double length = 0;
     for (double& component : node.velocity) {
-      component = value(random);
+      component = value();
       length = std::hypot(length, component);
     }
     for (std::size_t a = 0; a < 3; ++a) {
       node.normal[a] = node.velocity[a] / length;
     }
-    node.density = value(random);
-    node.backflowFraction = 50 * std::abs(value(random));
-    node.madeUpShare = boundary.size() % 2 == 0 ? 1 : 0.4;
-    node.insideShare = 10 * std::abs(value(random));
-    node.signal = static_cast<int>(boundary.size()) % OpeningSignals<double>::count;
-    boundary.push_back({voxel, node});
-  }
+    addRandomNode(voxel, node, value, boundary);
+  });
   addRandomDonors(mask, seed, boundary);
   return boundary;
 }
@@ -289,11 +330,10 @@ inline std::vector<BoundaryVoxel> randomLinks(VoxelMask& mask, unsigned seed) {
 inline std::vector<BoundaryVoxel> randomOpeningsAndLinks(VoxelMask& mask, int shift,
                                                          unsigned seed) {
   std::vector<BoundaryVoxel> boundary = randomLinks(mask, seed);
-  const std::size_t links = boundary.size();
+  const auto links = static_cast<std::ptrdiff_t>(boundary.size());
   for (const BoundaryVoxel& entry : randomOpenings(mask, shift, seed + 1)) {
     const auto isSame = [&entry](const BoundaryVoxel& other) { return other.voxel == entry.voxel; };
-    if (std::none_of(boundary.begin(), boundary.begin() + static_cast<std::ptrdiff_t>(links),
-                     isSame)) {
+    if (std::none_of(boundary.begin(), boundary.begin() + links, isSame)) {
       boundary.push_back(entry);
     }
   }
@@ -308,22 +348,15 @@ inline std::vector<WallVoxel> randomWalls(const VoxelMask& mask, CollisionModel 
   std::uniform_real_distribution<double> share(0.05, 1);
   const WallInterpolation interpolation = traitsOf(collision).wallInterpolation;
   std::vector<WallVoxel> walls;
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    const auto at = mask.coordinates(voxel);
+  forFluid(mask, [&](std::int64_t voxel, const VoxelMask::Coordinates&) {
     const auto isFluid = [&](int q, int steps) {
-      std::array<std::int64_t, 3> place{};
-      for (std::size_t a = 0; a < 3; ++a) {
-        place[a] = at[a] + steps * D3Q19::components[q][a];
-        if (place[a] < 0 || place[a] >= mask.size()[a]) {
-          return false;
-        }
-      }
-      return mask.isFluid(place[0], place[1], place[2]);
+      const auto other = voxelAlong(mask, voxel, q, steps);
+      return other && mask.isFluid(*other);
     };
     WallVoxel wall{voxel, {}};
     bool hasWalls = false;
     for (int q = 1; q < D3Q19::directions; ++q) {
-      if (!mask.isFluid(voxel) || isFluid(q, -1)) {
+      if (isFluid(q, -1)) {
         continue;
       }
       const std::int16_t weight = WallLinks::weightOf(interpolation, share(random));
@@ -335,7 +368,7 @@ inline std::vector<WallVoxel> randomWalls(const VoxelMask& mask, CollisionModel 
     if (hasWalls) {
       walls.push_back(wall);
     }
-  }
+  });
   return walls;
 }
 

@@ -9,6 +9,7 @@
 #include <tuple>
 #include <vector>
 
+#include "Kernels/Engine.h"
 #include "Kernels/ModelRegistry.h"
 #include "Solver/Conditions/StorageChoices.h"
 
@@ -87,11 +88,21 @@ inline std::vector<ModelChoice> newtonian(const std::vector<ModelChoice>& choice
   });
 }
 
+/// Those in double precision.
+inline std::vector<ModelChoice> inDouble(const std::vector<ModelChoice>& choices) {
+  return choicesWhere(
+      choices, [](const ModelChoice& model) { return model.precision == Precision::Double; });
+}
+
+/// Those that collide by LBGK.
+inline std::vector<ModelChoice> byLbgk(const std::vector<ModelChoice>& choices) {
+  return choicesWhere(
+      choices, [](const ModelChoice& model) { return model.collision == CollisionModel::Lbgk; });
+}
+
 /// The combinations in double precision of a Newtonian fluid.
 inline std::vector<ModelChoice> doubleModels() {
-  return choicesWhere(newtonian(allModels()), [](const ModelChoice& model) {
-    return model.precision == Precision::Double;
-  });
+  return inDouble(newtonian(allModels()));
 }
 
 /// A fluid for a viscosity model: one whose viscosity varies is two and a half times as thick at
@@ -148,11 +159,39 @@ struct NameOfModel {
   }
 };
 
-struct NameOfModelAndDevice {
-  template <class Info>
-  std::string operator()(const Info& info) const {
-    return nameOf(std::get<0>(info.param)) +
-           (std::get<1>(info.param) == DeviceChoice::Gpu ? "_Gpu" : "_Cpu");
+using ModelOnDevice = std::tuple<ModelChoice, DeviceChoice>;
+
+/// Names a test by its model and its device, or by its device alone.
+struct NameOfDevice {
+  std::string operator()(const testing::TestParamInfo<DeviceChoice>& info) const {
+    return info.param == DeviceChoice::Gpu ? "Gpu" : "Cpu";
+  }
+  std::string operator()(const testing::TestParamInfo<ModelOnDevice>& info) const {
+    const auto [model, device] = info.param;
+    return nameOf(model) + (device == DeviceChoice::Gpu ? "_Gpu" : "_Cpu");
+  }
+};
+
+/// The devices of tests.
+inline auto allDevices() {
+  return testing::Values(DeviceChoice::Cpu, DeviceChoice::Gpu);
+}
+
+/// Tests on a device, which are skipped where that is a GPU and there is none.
+template <class Param>
+class TestOnDevice : public testing::TestWithParam<Param> {
+ protected:
+  static DeviceChoice device() {
+    if constexpr (std::is_same_v<Param, DeviceChoice>) {
+      return testing::TestWithParam<Param>::GetParam();
+    } else {
+      return std::get<DeviceChoice>(testing::TestWithParam<Param>::GetParam());
+    }
+  }
+  void SetUp() override {
+    if (device() == DeviceChoice::Gpu && !isGpuUsable()) {
+      GTEST_SKIP() << whyNoGpu();
+    }
   }
 };
 

@@ -1,16 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Solver/Geometry/Tiling.h"
-
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cstdint>
-#include <random>
-
 #include "Kernels/FullTiles/FullTileGeometry.h"
 #include "Kernels/FullTiles/PullMask.h"
-#include "Kernels/Lattice/D3Q19.h"
-#include "Testing/Unit/TestGeometries.h"
+#include "Solver/Geometry/Tiling.h"
+#include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
 

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "Testing/Unit/GreyLevels.h"
 #include "Testing/Unit/LabelledPipe.h"
 
 namespace tiledlbm::test {
@@ -19,13 +20,13 @@ struct TiltedPipe : LabelledPipe {
       // Off the middle of the volume, so that nothing is symmetric.
       : LabelledPipe(diameter, std::max(24.0, 2 * diameter), tilt, turn, 2, {0.13, 0.21, 0.37}) {
     std::vector<float> levels(static_cast<std::size_t>(mask.voxelCount()));
-    for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-      levels[static_cast<std::size_t>(voxel)] = static_cast<float>(shareInside(pointOf(voxel)));
-    }
-    if (hasGreyLevels) {
-      for (std::size_t axis = 0; axis < 3; ++axis) {
-        blur(axis, levels);
-      }
+    const auto depth = [this](const Point& at) { return radius - distanceFromAxis(at); };
+    forVoxels(mask, [&](std::int64_t voxel, const VoxelMask::Coordinates& at) {
+      levels[static_cast<std::size_t>(voxel)] =
+          static_cast<float>(shareInside(depth, test::pointOf(at), 5));
+    });
+    for (std::size_t axis = 0; hasGreyLevels && axis < 3; ++axis) {
+      blur(mask, axis, levels);
     }
     for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
       levels[static_cast<std::size_t>(voxel)] -= 0.5f;
@@ -98,37 +99,6 @@ struct TiltedPipe : LabelledPipe {
   }
 
   Parameters parameters;
-
- private:
-  double shareInside(const Point& at) const {
-    const double middle = radius - distanceFromAxis(at);
-    if (std::abs(middle) > 1) {
-      return middle > 0 ? 1 : 0;
-    }
-    constexpr int parts = 5;
-    int inside = 0;
-    for (int part = 0; part < parts * parts * parts; ++part) {
-      const auto offsetOf = [](int i) { return (i + 0.5) / parts - 0.5; };
-      inside +=
-          distanceFromAxis({at[0] + offsetOf(part % parts), at[1] + offsetOf(part / parts % parts),
-                            at[2] + offsetOf(part / parts / parts)}) < radius;
-    }
-    return double(inside) / (parts * parts * parts);
-  }
-  void blur(std::size_t along, std::vector<float>& levels) const {
-    const std::vector<float> before = levels;
-    for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-      auto lower = mask.coordinates(voxel), upper = lower;
-      lower[along] = std::max<std::int64_t>(lower[along] - 1, 0);
-      upper[along] = std::min(upper[along] + 1, mask.size()[along] - 1);
-      const auto value = [&](const auto& at) {
-        return before[static_cast<std::size_t>(mask.index(at[0], at[1], at[2]))];
-      };
-      levels[static_cast<std::size_t>(voxel)] = 0.25f * value(lower) +
-                                                0.5f * before[static_cast<std::size_t>(voxel)] +
-                                                0.25f * value(upper);
-    }
-  }
 };
 
 }  // namespace tiledlbm::test

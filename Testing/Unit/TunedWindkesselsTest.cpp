@@ -1,15 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Solver/Conditions/TunedWindkessels.h"
-
-#include <gtest/gtest.h>
-
-#include <cmath>
 #include <complex>
-#include <limits>
-#include <numeric>
 
-#include "Solver/Constants.h"
-#include "Solver/Error.h"
+#include "Solver/Conditions/TunedWindkessels.h"
+#include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm {
 namespace {

@@ -1,19 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Solver/Run/TurbulenceStatistics.h"
-
-#include <gtest/gtest.h>
-
-#include <array>
-#include <cmath>
-#include <cstddef>
-#include <random>
-#include <vector>
-
 #include "Kernels/Rheology/EddyViscosity.h"
-#include "Solver/Error.h"
-#include "Solver/Run/Simulation.h"
+#include "Solver/Run/TurbulenceStatistics.h"
 #include "Testing/Unit/RandomNumbers.h"
-#include "Testing/Unit/TestFlows.h"
+#include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
 

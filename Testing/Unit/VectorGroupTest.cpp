@@ -1,21 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <cstdint>
 #include <cstring>
-#include <limits>
-#include <random>
-#include <vector>
 
 #include "Kernels/CompactTiles/CompactTiles.h"
 #include "Kernels/Cpu/CompactTilesOnCpu.h"
 #include "Kernels/Cpu/CpuBackend.h"
 #include "Kernels/Cpu/StoredPack.h"
-#include "Kernels/Rheology/Viscosity.h"
-#include "Testing/Unit/TestGeometries.h"
-#include "Testing/Unit/TestModels.h"
+#include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
 

@@ -11,6 +11,7 @@
 #include "Kernels/Cpu/VectorTileUpdate.h"
 #include "Kernels/FullTiles/FullTiles.h"
 #include "Kernels/Rheology/Viscosity.h"
+#include "Testing/Unit/NodeUpdates.h"
 
 namespace tiledlbm::test {
 
@@ -60,17 +61,11 @@ void expectNodeUpdate(bool hasWalls, const Viscosity& viscosity) {
   alignas(cacheLine) Real found[S::Layout::values] = {};
   typename S::View view{};
   view.target = expected;
-  for (int node = 0; node < TileShape::nodes; ++node) {
-    if (hasWalls) {
-      updateNodeAtWalls<S, false>(view, tile.around, tile.walls, rates, 0, node);
-    } else {
-      updateNode<S>(view, tile.around, rates, 0, node);
-    }
-  }
+  const WallMasks* const walls = hasWalls ? &tile.walls : nullptr;
+  updateEachNode<S>(view, tile.around, walls, false, rates, 0);
 
   view.target = found;
-  VectorTileUpdate<S, PastCaches>::apply(view, tile.around, hasWalls ? &tile.walls : nullptr, rates,
-                                         0);
+  VectorTileUpdate<S, PastCaches>::apply(view, tile.around, walls, rates, 0);
   Pack<Real>::finishStreams();
 
   for (int i = 0; i < S::Layout::values; ++i) {

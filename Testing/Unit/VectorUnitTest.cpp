@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include <gtest/gtest.h>
-
-#include <algorithm>
 #include <cctype>
 #include <cstdio>
 #include <fstream>
-#include <memory>
 #include <regex>
-#include <string>
 
 #include "Kernels/Cpu/Pack.h"
-#include "Testing/Unit/TestModels.h"
+#include "Testing/Unit/UnitTest.h"
 #include "Testing/Unit/VectorTiles.h"
 
 namespace tiledlbm::test {

@@ -1,17 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Solver/Constants.h"
 #include "Solver/Geometry/VesselDirection.h"
-
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <utility>
-#include <vector>
-
-#include "Solver/Geometry/Openings.h"
-#include "Solver/Geometry/Point.h"
 #include "Testing/Unit/LabelledPipe.h"
+#include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
 
@@ -24,16 +14,12 @@ double degreesBetween(const Point& a, const Point& b) {
 
 /// Largest angle between the axis of a tilted pipe and what its walls tell at both openings.
 double errorOf(double diameter, bool hasLevels, double tilt, double turn) {
-  LabelledPipe pipe(diameter, 3 * diameter, tilt, turn, 4, {0.13, 0.21, 0.37});
-  std::vector<float> levels(static_cast<std::size_t>(pipe.mask.voxelCount()));
-  for (std::int64_t voxel = 0; voxel < pipe.mask.voxelCount(); ++voxel) {
-    const double depth = pipe.radius - pipe.distanceFromAxis(pipe.pointOf(voxel));
-    levels[static_cast<std::size_t>(voxel)] = static_cast<float>(depth);
-    if (depth > 0) {
-      pipe.fill(voxel);
-    }
-  }
+  LabelledPipe pipe = roundPipe(diameter, 3 * diameter, tilt, turn, 4, {0.13, 0.21, 0.37});
   if (hasLevels) {
+    std::vector<float> levels;
+    forVoxels(pipe.mask, [&](std::int64_t, const VoxelMask::Coordinates& at) {
+      levels.push_back(static_cast<float>(pipe.radius - pipe.distanceFromAxis(pointOf(at))));
+    });
     pipe.mask.setLevels(std::move(levels));
   }
   const WallDistance distance(pipe.mask);
@@ -56,21 +42,17 @@ double errorAtFaces(double diameter, bool hasLevels, double tilt, double turn, d
   const auto sizeFor = [&](std::size_t i) {
     return static_cast<std::int64_t>(std::ceil((diameter + length * axis[i]) / axis[0])) + 5;
   };
-  VoxelMask mask({static_cast<std::int64_t>(length), sizeFor(1), sizeFor(2)});
-  std::vector<float> levels(static_cast<std::size_t>(mask.voxelCount()));
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    const auto at = mask.coordinates(voxel);
-    Point place{};
+  const VoxelMask::Size size{static_cast<std::int64_t>(length), sizeFor(1), sizeFor(2)};
+  VoxelMask mask = maskWithLevels(size, [&](auto... at) {
+    Point place{double(at)...};
     for (std::size_t i = 0; i < 3; ++i) {
-      place[i] = double(at[i]) - double(mask.size()[i] - 1) / 2 - shift;
+      place[i] -= double(size[i] - 1) / 2 + shift;
     }
     const double along = dot(place, axis);
-    const double depth = diameter / 2 - std::sqrt(dot(place, place) - along * along);
-    levels[static_cast<std::size_t>(voxel)] = static_cast<float>(depth);
-    mask.setFluid(voxel, depth > 0);
-  }
-  if (hasLevels) {
-    mask.setLevels(std::move(levels));
+    return diameter / 2 - std::sqrt(dot(place, place) - along * along);
+  });
+  if (!hasLevels) {
+    mask.setLevels({});
   }
   const WallDistance distance(mask);
   double largest = 0;
@@ -157,19 +139,12 @@ TEST(VesselDirection, DoesNotDependOnHowALabelCutsTheVessel) {
 }
 
 TEST(VesselDirection, IsTheNormalWhereWallsTellNone) {
-  VoxelMask mask({40, 40, 40});
-  mask.setLabels({2});
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    const auto at = mask.coordinates(voxel);
-    const double x = double(at[0]) - 19.6, y = double(at[1]) - 19.3, z = double(at[2]) - 19.4;
-    if (std::sqrt(x * x + y * y + z * z) < 16) {
-      if (x + y / 2 > -11) {
-        mask.setFluid(voxel, true);
-      } else {
-        mask.setLabel(voxel, 0);
-      }
-    }
-  }
+  VoxelMask mask = maskOf({40, 40, 40}, [](auto x, auto y, auto z) {
+    return std::hypot(double(x) - 19.6, double(y) - 19.3, double(z) - 19.4) < 16;
+  });
+  paint(mask, {2}, [](auto x, auto y, auto) {
+    return double(x) - 19.6 + (double(y) - 19.3) / 2 > -11 ? 0 : 2;
+  });
   const Opening opening = findOpenings(mask).front();
   EXPECT_EQ(vesselDirection(mask, opening, WallDistance(mask)), opening.inwardNormal());
 }

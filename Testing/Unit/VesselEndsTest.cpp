@@ -1,23 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Solver/Volume/VesselEnds.h"
-
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <cstdint>
-#include <random>
-#include <string>
-#include <vector>
-
-#include "Solver/Error.h"
-#include "Solver/Geometry/Openings.h"
-#include "Solver/Geometry/Point.h"
 #include "Solver/Volume/OpenEnds.h"
 #include "Solver/Volume/VesselCuts.h"
+#include "Solver/Volume/VesselEnds.h"
 #include "Testing/Unit/RandomNumbers.h"
+#include "Testing/Unit/UnitTest.h"
 
-namespace tiledlbm {
+namespace tiledlbm::test {
 
 namespace {
 
@@ -155,18 +143,12 @@ double degreesBetween(const Point& a, const Point& b) {
 
 /// A ball on the side of a straight tube of radius 6 along z, with a neck as wide as is asked for.
 VoxelMask tubeWithDome(double neck) {
-  VoxelMask mask({60, 32, 110});
   const Point dome{16 + 6 + std::sqrt(100 - neck * neck), 16, 55};
-  for (std::int64_t z = 4; z < 106; ++z) {
-    for (std::int64_t y = 0; y < 32; ++y) {
-      for (std::int64_t x = 0; x < 60; ++x) {
-        const bool isInTube = std::hypot(double(x) - 16, double(y) - 16) < 6;
-        const bool isInDome = distance({double(x), double(y), double(z)}, dome) < 10;
-        mask.setFluid(mask.index(x, y, z), isInTube || isInDome);
-      }
-    }
-  }
-  return mask;
+  return maskOf({60, 32, 110}, [&](auto x, auto y, auto z) {
+    const bool isInTube = std::hypot(double(x) - 16, double(y) - 16) < 6;
+    const bool isInDome = distance({double(x), double(y), double(z)}, dome) < 10;
+    return z >= 4 && z < 106 && (isInTube || isInDome);
+  });
 }
 
 /// A straight tube of radius 7 along z, cut off square, with an aneurysm along x in its middle that
@@ -174,32 +156,22 @@ VoxelMask tubeWithDome(double neck) {
 /// \param halfLength of the tube. \param length of the aneurysm from the tube's axis to the middle
 /// of its end. \param radius there.
 VoxelMask tubeWithAneurysm(double halfLength, double length, double radius) {
-  VoxelMask mask({72, 36, 90});
-  const Point from{14, 18, 45};
-  for (std::int64_t i = 0; i < mask.voxelCount(); ++i) {
-    const VoxelMask::Coordinates at = mask.coordinates(i);
-    const Point offset{double(at[0]) - from[0], double(at[1]) - from[1], double(at[2]) - from[2]};
-    const double part = std::clamp(offset[0] / length, 0.0, 1.0);
-    const bool isInTube = std::hypot(offset[0], offset[1]) < 7 && std::abs(offset[2]) < halfLength;
-    const bool isInAneurysm =
-        std::hypot(offset[0] - part * length, offset[1], offset[2]) < 7 + part * (radius - 7);
-    mask.setFluid(i, isInTube || isInAneurysm);
-  }
-  return mask;
+  return maskOf({72, 36, 90}, [=](auto i, auto j, auto k) {
+    const double x = double(i) - 14, y = double(j) - 18, z = double(k) - 45;
+    const double part = std::clamp(x / length, 0.0, 1.0);
+    const bool isInTube = std::hypot(x, y) < 7 && std::abs(z) < halfLength;
+    return isInTube || std::hypot(x - part * length, y, z) < 7 + part * (radius - 7);
+  });
 }
 
 /// A closed ring of radius 20 and a tube of radius 5, in the plane z = 12, with a straight tube of
 /// radius 4 on along x.
 VoxelMask ringWithTail() {
-  VoxelMask mask({90, 60, 24});
-  for (std::int64_t i = 0; i < mask.voxelCount(); ++i) {
-    const auto at = mask.coordinates(i);
-    const double x = double(at[0]) - 30, y = double(at[1]) - 30, z = double(at[2]) - 12;
+  return maskOf({90, 60, 24}, [](auto i, auto j, auto k) {
+    const double x = double(i) - 30, y = double(j) - 30, z = double(k) - 12;
     const bool isInRing = std::hypot(std::hypot(x, y) - 20, z) < 5;
-    const bool isInTail = std::hypot(y, z) < 4 && x > 20 && x < 55;
-    mask.setFluid(i, isInRing || isInTail);
-  }
-  return mask;
+    return isInRing || (std::hypot(y, z) < 4 && x > 20 && x < 55);
+  });
 }
 
 /// What is said of a cut, by its row and reason; "" if it is made.
@@ -293,16 +265,13 @@ TEST(VesselEnds, StayClosedWhereTheVesselIsOpenAlreadyOrIsNone) {
   openEnds(mask, VesselEndChoice::Closed);
   EXPECT_EQ(mask, closed);
 
-  VoxelMask open({40, 32, 60});  // a tube from a face to the middle of the volume
-  VoxelMask ball({40, 40, 40});
-  for (std::int64_t i = 0; i < open.voxelCount(); ++i) {
-    const auto at = open.coordinates(i);
-    open.setFluid(i, std::hypot(double(at[0]) - 16, double(at[1]) - 16) < 6 && at[2] < 50);
-  }
-  for (std::int64_t i = 0; i < ball.voxelCount(); ++i) {
-    const auto at = ball.coordinates(i);
-    ball.setFluid(i, distance({double(at[0]), double(at[1]), double(at[2])}, {20, 20, 20}) < 15);
-  }
+  // A tube from a face to the middle of the volume.
+  VoxelMask open = maskOf({40, 32, 60}, [](auto x, auto y, auto z) {
+    return std::hypot(double(x) - 16, double(y) - 16) < 6 && z < 50;
+  });
+  VoxelMask ball = maskOf({40, 40, 40}, [](auto x, auto y, auto z) {
+    return distance({double(x), double(y), double(z)}, {20, 20, 20}) < 15;
+  });
   for (VoxelMask* each : {&open, &ball}) {
     const VoxelMask before = *each;
     openEnds(*each, VesselEndChoice::Automatic);
@@ -374,4 +343,4 @@ TEST(VesselEnds, CutWhereToldTellWhatCannotBe) {
   EXPECT_EQ(refusalOf(ring, {{{85, 30, 12}, {-1, 0, 0}}}), "Cut 1 has no fluid before its plane.");
 }
 
-}  // namespace tiledlbm
+}  // namespace tiledlbm::test

@@ -1,68 +1,53 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Solver/Geometry/WallDistance.h"
-
-#include <gtest/gtest.h>
 #include <tbb/global_control.h>
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <functional>
-#include <random>
-#include <vector>
-
 #include "Kernels/Cpu/Parallel.h"
-#include "Kernels/Lattice/D3Q19.h"
 #include "Kernels/Ranks/ThreadRanks.h"
+#include "Solver/Geometry/WallDistance.h"
+#include "Testing/Unit/GreyLevels.h"
 #include "Testing/Unit/LabelledPipe.h"
-#include "Testing/Unit/TestGeometries.h"
+#include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
 
 namespace {
 
-using Point = std::array<double, 3>;
 /// Distance of a point from a wall, positive inside.
 using Body = std::function<double(const Point&)>;
 
-Point pointOf(const VoxelMask::Coordinates& at) {
-  return {double(at[0]), double(at[1]), double(at[2])};
-}
-
-Body tube(double radius, Point axis, const Point& middle) {
-  const double length = std::hypot(axis[0], axis[1], axis[2]);
-  for (double& component : axis) {
-    component /= length;
-  }
+Body tube(double radius, const Point& axis, const Point& middle) {
+  const Point direction = *unit(axis);
   return [=](const Point& point) {
-    const Point from{point[0] - middle[0], point[1] - middle[1], point[2] - middle[2]};
-    return radius - std::hypot(from[1] * axis[2] - from[2] * axis[1],
-                               from[2] * axis[0] - from[0] * axis[2],
-                               from[0] * axis[1] - from[1] * axis[0]);
+    const Point from = difference(point, middle);
+    const double along = dot(from, direction);
+    return radius - std::sqrt(std::max(0.0, dot(from, from) - along * along));
   };
 }
 
 Body ball(double radius, const Point& middle) {
   return [=](const Point& point) {
-    return radius - std::hypot(point[0] - middle[0], point[1] - middle[1], point[2] - middle[2]);
+    const Point from = difference(point, middle);
+    return radius - std::sqrt(dot(from, from));
   };
 }
 
 /// A bent tube, whose axis is a circle in a plane at an angle to all axes.
 Body torus(double radius, double bend, const Point& middle) {
   return [=](const Point& point) {
-    const Point from{point[0] - middle[0], point[1] - middle[1], point[2] - middle[2]};
+    const Point from = difference(point, middle);
     const double along = 0.3 * from[0] + 0.4 * from[1] + std::sqrt(0.75) * from[2];
-    const double squared = from[0] * from[0] + from[1] * from[1] + from[2] * from[2];
-    const double across = std::sqrt(std::max(0.0, squared - along * along)) - bend;
+    const double across = std::sqrt(std::max(0.0, dot(from, from) - along * along)) - bend;
     return radius - std::hypot(along, across);
   };
 }
 
-VoxelMask maskOfBody(std::int64_t length, const Body& body) {
-  return maskOf({length, length, length}, [&](auto x, auto y, auto z) {
+VoxelMask maskOfBody(const VoxelMask::Size& size, const Body& body) {
+  return maskOf(size, [&](auto x, auto y, auto z) {
     return body({double(x), double(y), double(z)}) > 0;
   });
+}
+VoxelMask maskOfBody(std::int64_t length, const Body& body) {
+  return maskOfBody({length, length, length}, body);
 }
 
 /// Where the wall is along a link: where the cubic through four distances passes zero.
@@ -82,6 +67,11 @@ struct WallError {
   double sum = 0, squares = 0;
   std::int64_t count = 0;
 
+  void add(double outside) {
+    sum += outside;
+    squares += outside * outside;
+    ++count;
+  }
   double mean() const { return sum / double(count); }
   double rms() const { return std::sqrt(squares / double(count)); }
 };
@@ -110,9 +100,7 @@ void addErrors(const VoxelMask& mask, const Body& body, std::int64_t margin, Wal
           linkFraction({distance(along(-1)), distance(at), distance(along(1)), distance(along(2))});
       const double outside =
           -body({double(at[0]) + t * c[0], double(at[1]) + t * c[1], double(at[2]) + t * c[2]});
-      error.sum += outside;
-      error.squares += outside * outside;
-      ++error.count;
+      error.add(outside);
     }
   }
 }
@@ -152,39 +140,6 @@ WallError errorOfTubes(double diameter, bool isAlongAxis, const MaskOf& maskOfTu
 
 enum class Levels { Distance, Share, Blurred };
 
-/// Blurs by a binomial kernel, twice: by a normal distribution of one voxel.
-void blur(const VoxelMask& mask, std::vector<float>& levels) {
-  for (int pass = 0; pass < 6; ++pass) {
-    const std::vector<float> before = levels;
-    const auto axis = static_cast<std::size_t>(pass % 3);
-    for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-      auto lower = mask.coordinates(voxel), upper = lower;
-      lower[axis] = std::max<std::int64_t>(lower[axis] - 1, 0);
-      upper[axis] = std::min(upper[axis] + 1, mask.size()[axis] - 1);
-      const auto value = [&](const auto& at) {
-        return before[static_cast<std::size_t>(mask.index(at[0], at[1], at[2]))];
-      };
-      levels[static_cast<std::size_t>(voxel)] = 0.25f * value(lower) + 0.25f * value(upper) +
-                                                0.5f * before[static_cast<std::size_t>(voxel)];
-    }
-  }
-}
-
-double shareInside(const Body& body, const Point& at) {
-  constexpr int parts = 6;
-  const double middle = body(at);
-  if (std::abs(middle) > 1) {
-    return middle > 0 ? 1 : 0;
-  }
-  int inside = 0;
-  for (int part = 0; part < parts * parts * parts; ++part) {
-    const auto offsetOf = [](int i) { return (i + 0.5) / parts - 0.5; };
-    inside += body({at[0] + offsetOf(part % parts), at[1] + offsetOf(part / parts % parts),
-                    at[2] + offsetOf(part / parts / parts)}) > 0;
-  }
-  return double(inside) / (parts * parts * parts);
-}
-
 /// A body as levels of some scale tell of it.
 VoxelMask maskWithLevelsOf(std::int64_t length, const Body& body, Levels kind) {
   VoxelMask mask({length, length, length});
@@ -192,10 +147,10 @@ VoxelMask maskWithLevelsOf(std::int64_t length, const Body& body, Levels kind) {
   parallelFor(0, mask.voxelCount(), 1000, [&](std::int64_t voxel) {
     const Point at = pointOf(mask.coordinates(voxel));
     levels[static_cast<std::size_t>(voxel)] =
-        float(kind == Levels::Distance ? body(at) : shareInside(body, at) - 0.5);
+        float(kind == Levels::Distance ? body(at) : shareInside(body, at, 6) - 0.5);
   });
-  if (kind == Levels::Blurred) {
-    blur(mask, levels);
+  for (std::size_t pass = 0; kind == Levels::Blurred && pass < 6; ++pass) {
+    blur(mask, pass % 3, levels);  // twice: a normal distribution of one voxel
   }
   constexpr float scale = 300;
   for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
@@ -219,7 +174,9 @@ TEST(WallDistance, OfAMaskIsThatOfTheTubeThatItIsOf) {
        {Limit{6, 0.9, 0.065, false}, Limit{8, 0.6, 0.06, false}, Limit{16, 0.1, 0.06, false},
         Limit{24, 0.1, 0.06, false}, Limit{6, 1, 0.13, true}, Limit{8, 0.5, 0.13, true},
         Limit{16, 0.3, 0.13, true}, Limit{24, 0.1, 0.13, true}}) {
-    const WallError error = errorOfTubes(limit.diameter, limit.isAlongAxis, maskOfBody);
+    const WallError error =
+        errorOfTubes(limit.diameter, limit.isAlongAxis,
+                     [](auto length, const Body& body) { return maskOfBody(length, body); });
     EXPECT_NEAR(200 * error.mean() / limit.diameter, 0, limit.meanPercent) << limit.diameter;
     EXPECT_LT(error.rms(), limit.rms) << limit.diameter;
   }
@@ -315,9 +272,7 @@ TEST(WallDistance, DoesNotKnowHowMuchSolidThereIsAroundATube) {
     const std::int64_t size = width + 2 * margin;
     const Body body =
         tube(8, {1, 0, 0}, {0, double(margin) + 8.21 - 0.5, double(margin) + 8.37 - 0.5});
-    const WallDistance distance(maskOf({length, size, size}, [&](auto x, auto y, auto z) {
-      return body({double(x), double(y), double(z)}) > 0;
-    }));
+    const WallDistance distance(maskOfBody({length, size, size}, body));
     std::vector<float> values;
     for (std::int64_t y = 0; y < width; ++y) {
       for (std::int64_t z = 0; z < width; ++z) {
@@ -338,17 +293,9 @@ TEST(WallDistance, DoesNotKnowHowMuchSolidThereIsAroundATube) {
 /// Labels continue the vessel, and so do the faces of the volume.
 TEST(WallDistance, DoesNotEndAtLabelsAndFaces) {
   const Body body = tube(5, {1, 0, 0}, {0, 9.8, 10.3});
-  const VoxelMask whole = maskOf({32, 21, 21}, [&](auto x, auto y, auto z) {
-    return body({double(x), double(y), double(z)}) > 0;
-  });
+  const VoxelMask whole = maskOfBody({32, 21, 21}, body);
   VoxelMask labelled = whole;
-  labelled.setLabels({2});
-  for (std::int64_t voxel = 0; voxel < whole.voxelCount(); ++voxel) {
-    const auto at = whole.coordinates(voxel);
-    if (whole.isFluid(voxel) && at[0] + at[1] / 2 > 20) {
-      labelled.setLabel(voxel, 0);
-    }
-  }
+  paint(labelled, {2}, [](auto x, auto y, auto) { return x + y / 2 > 20 ? 2 : 0; });
   const WallDistance distance(whole), ofLabelled(labelled);
   for (std::int64_t voxel = 0; voxel < whole.voxelCount(); ++voxel) {
     const auto at = whole.coordinates(voxel);
@@ -361,24 +308,16 @@ TEST(WallDistance, DoesNotEndAtLabelsAndFaces) {
 }
 
 TEST(WallDistance, DoesNotBendInwardsWhereALabelEnds) {
-  LabelledPipe pipe(10, 24, 27, 33, 4, {0.13, 0.21, 0.37});
+  const LabelledPipe pipe = roundPipe(10, 24, 27, 33, 4, {0.13, 0.21, 0.37});
   WallError error, atEnds;
   const Body body = [&](const Point& point) { return pipe.radius - pipe.distanceFromAxis(point); };
-  for (std::int64_t voxel = 0; voxel < pipe.mask.voxelCount(); ++voxel) {
-    if (body(pipe.pointOf(voxel)) > 0) {
-      pipe.fill(voxel);
-    }
-  }
   const WallDistance distance(pipe.mask);
   for (std::int64_t voxel = 0; voxel < pipe.mask.voxelCount(); ++voxel) {
     const Point at = pipe.pointOf(voxel);
     const double along = std::abs(pipe.alongAxis(at)), exact = body(at);
     if (std::abs(exact) < 1 && along < pipe.length / 2) {
       WallError& part = along > pipe.length / 2 - 3 ? atEnds : error;
-      const double difference = distance(pipe.mask.coordinates(voxel)) - exact;
-      part.sum += difference;
-      part.squares += difference * difference;
-      ++part.count;
+      part.add(distance(pipe.mask.coordinates(voxel)) - exact);
     }
   }
   EXPECT_LT(std::abs(atEnds.mean()), 0.015);

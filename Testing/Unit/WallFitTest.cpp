@@ -1,17 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Solver/Wall/WallFit.h"
-
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <cstddef>
 #include <map>
-#include <memory>
-#include <utility>
-#include <vector>
 
-#include "Testing/Unit/TestFlows.h"
-#include "Testing/Unit/TestGeometries.h"
+#include "Solver/Wall/WallFit.h"
+#include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
 
@@ -24,19 +15,34 @@ double fromMiddle(const Point& at) {
   return std::hypot(at[0] - middle[0], at[1] - middle[1], at[2] - middle[2]);
 }
 
-/// A ball of fluid whose wall is told by levels.
-WallGeometry ball() {
-  VoxelMask mask({21, 21, 21});
-  std::vector<float> levels;
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    const auto at = mask.coordinates(voxel);
-    const double level = radius - fromMiddle({double(at[0]), double(at[1]), double(at[2])});
-    levels.push_back(float(level));
-    mask.setFluid(voxel, level > 0);
-  }
-  mask.setLevels(levels);
+/// The walls of a mask, interpolated.
+WallGeometry wallsOf(const VoxelMask& mask) {
   return {FluidDomain(mask, std::vector<VoxelSide>{}), std::make_shared<const WallDistance>(mask),
           WallModel::Interpolated};
+}
+
+/// A ball of fluid whose wall is told by levels.
+WallGeometry ball() {
+  return wallsOf(maskWithLevels({21, 21, 21}, [](auto x, auto y, auto z) {
+    return radius - fromMiddle({double(x), double(y), double(z)});
+  }));
+}
+
+/// How often triangles go along each edge.
+using Edges = std::map<std::pair<std::int64_t, std::int64_t>, int>;
+
+/// Expects a closed surface: each edge belongs to two triangles, which go along it to either side.
+void expectClosed(const WallMesh& mesh) {
+  Edges edges;
+  for (const auto& [a, b, c] : mesh.triangles) {
+    for (const auto& edge : {std::pair(a, b), std::pair(b, c), std::pair(c, a)}) {
+      ++edges[edge];
+    }
+  }
+  for (const auto& [edge, count] : edges) {
+    EXPECT_EQ(count, 1);
+    EXPECT_EQ(edges.count({edge.second, edge.first}), 1u);
+  }
 }
 
 TEST(WallMesh, LiesOnTheZeroSetOfTheDistance) {
@@ -55,47 +61,23 @@ TEST(WallMesh, LiesOnTheZeroSetOfTheDistance) {
 
 TEST(WallMesh, IsClosedAroundClosedFluidAndFacesIt) {
   const WallMesh mesh = makeWallMesh(ball());
-  std::map<std::pair<std::int64_t, std::int64_t>, int> edges;
+  expectClosed(mesh);
   double volume = 0;
   for (const auto& [a, b, c] : mesh.triangles) {
-    for (const auto& edge : {std::pair(a, b), std::pair(b, c), std::pair(c, a)}) {
-      ++edges[edge];
-    }
     const auto &p = mesh.points[std::size_t(a)], &q = mesh.points[std::size_t(b)],
                &r = mesh.points[std::size_t(c)];
     volume -= (p[0] * (q[1] * r[2] - q[2] * r[1]) + p[1] * (q[2] * r[0] - q[0] * r[2]) +
                p[2] * (q[0] * r[1] - q[1] * r[0])) /
               6;
   }
-  for (const auto& [edge, count] : edges) {
-    EXPECT_EQ(count, 1);
-    EXPECT_EQ(edges.count({edge.second, edge.first}), 1u);
-  }
-  EXPECT_NEAR(volume / (4.0 / 3 * 3.14159265358979 * std::pow(radius, 3)), 1, 0.02);
+  EXPECT_NEAR(volume / (4.0 / 3 * pi * std::pow(radius, 3)), 1, 0.02);
 }
 
 TEST(WallMesh, HasAPointForEachSideOfAThinWall) {
   // Two rooms that meet at an edge: the wall between them is nowhere.
-  VoxelMask mask({12, 12, 8});
-  for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
-    const auto at = mask.coordinates(voxel);
-    const bool isLower = at[0] < 6 && at[1]<6, isUpper = at[0]> 5 && at[1] > 5;
-    mask.setFluid(voxel, (isLower || isUpper) && at[0] > 1 && at[0] < 10 && at[1] > 1 &&
-                             at[1] < 10 && at[2] > 1 && at[2] < 6);
-  }
-  const WallMesh mesh =
-      makeWallMesh({FluidDomain(mask, std::vector<VoxelSide>{}),
-                    std::make_shared<const WallDistance>(mask), WallModel::Interpolated});
-  std::map<std::pair<std::int64_t, std::int64_t>, int> edges;
-  for (const auto& [a, b, c] : mesh.triangles) {
-    for (const auto& edge : {std::pair(a, b), std::pair(b, c), std::pair(c, a)}) {
-      ++edges[edge];
-    }
-  }
-  for (const auto& [edge, count] : edges) {
-    EXPECT_EQ(count, 1);
-    EXPECT_EQ(edges.count({edge.second, edge.first}), 1u);
-  }
+  expectClosed(makeWallMesh(wallsOf(maskOf({12, 12, 8}, [](auto x, auto y, auto z) {
+    return (x < 6) == (y < 6) && x > 1 && x < 10 && y > 1 && y < 10 && z > 1 && z < 6;
+  }))));
 }
 
 TEST(WallFit, IsExactForAParabolaAndALinearField) {
@@ -106,8 +88,7 @@ TEST(WallFit, IsExactForAParabolaAndALinearField) {
   const auto count = static_cast<std::size_t>(fluid.voxelCount());
   std::vector<double> velocity(3 * count), field(count);
   for (std::size_t voxel = 0; voxel < count; ++voxel) {
-    const auto at = fluid.coordinates(std::int64_t(voxel));
-    const Point point{double(at[0]), double(at[1]), double(at[2])};
+    const Point point = pointOf(fluid.coordinates(std::int64_t(voxel)));
     velocity[3 * voxel + 2] = radius * radius - std::pow(fromMiddle(point), 2);
     field[voxel] = 5 + 2 * point[0] - point[1] + 0.5 * point[2];
   }

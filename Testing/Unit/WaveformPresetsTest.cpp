@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Solver/Conditions/WaveformPresets.h"
-
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-
 #include "Solver/Conditions/Waveform.h"
+#include "Solver/Conditions/WaveformPresets.h"
+#include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm {
 namespace {

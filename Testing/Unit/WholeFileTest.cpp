@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Solver/Run/WholeFile.h"
-
-#include <gtest/gtest.h>
-
 #include <atomic>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
-#include <string>
 #include <system_error>
 #include <thread>
-#include <vector>
+
+#include "Solver/Run/WholeFile.h"
+#include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {
 
