@@ -19,7 +19,7 @@ constexpr auto collisionsOf(testing::Types<Models...>) {
 
 }  // namespace
 
-// Whose addresses are taken is compiled.
+// The compiler emits the functions whose addresses the tuple takes.
 extern const std::tuple nodeUpdates(updatesOf(ModelTypes{}), collisionsOf(ModelTypes{}),
                                     collisionsOf(EddyModels{}));
 

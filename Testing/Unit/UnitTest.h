@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-// The headers of nearly every test, which are compiled once.
+// The headers that nearly every test includes, part of the precompiled header.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
