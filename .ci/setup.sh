@@ -29,7 +29,8 @@ for set in "$@"; do
     # The fuzzer needs clang and its libraries; the checks of the style need clang-format, clang-tidy
     # and doxygen.
     tests) packages+=(clang libclang-rt-dev clang-format clang-tidy doxygen libgmock-dev
-      libbenchmark-dev openmpi-bin python3 python3-numpy python3-matplotlib libfreetype-dev
+      libbenchmark-dev openmpi-bin python3 python3-numpy python3-matplotlib python3-jinja2
+      libfreetype-dev
       "${with_paraview[@]}") ;;
     # For a Debian in a folder of its own.
     debian) packages+=(debootstrap python3) ;;

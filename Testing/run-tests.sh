@@ -11,6 +11,8 @@ cmake --preset tests
 cmake --build --preset tests
 cmake --preset fuzz
 cmake --build --preset fuzz
+cmake --preset rivals
+cmake --build --preset rivals
 
 # Open MPI refuses root, which is who runs in most containers; those also forbid the kernel call by
 # which ranks read each other's memory.
@@ -22,4 +24,5 @@ if ! nvidia-smi -L > /dev/null 2>&1; then
 fi
 # Two at a time, since few use all cores all the time; what is timed or measured runs alone.
 ctest --preset fuzz --parallel 2 "$@"
+ctest --preset rivals --parallel 2 "$@"
 exec ctest --preset tests --parallel 2 "$@"

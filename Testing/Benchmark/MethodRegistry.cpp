@@ -33,8 +33,8 @@ bool anyKernel(const KernelChoice& kernel, DeviceChoice) {
   return kernel.model.precision != Precision::SixteenBit;
 }
 
-bool fullAndPropagation(const KernelChoice& kernel, DeviceChoice device) {
-  return anyKernel(kernel, device) && kernel.operation != Operation::ReadWriteOnly;
+bool fullAndPropagation(const KernelChoice& kernel, DeviceChoice) {
+  return isCompared(kernel.model.precision) && kernel.operation != Operation::ReadWriteOnly;
 }
 
 bool fullAlone(const KernelChoice& kernel, DeviceChoice) {

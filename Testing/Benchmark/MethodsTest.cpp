@@ -444,6 +444,9 @@ TEST(Rivals, TellTheirMemory) {
   const auto nodes = static_cast<std::uint64_t>(mask.fluidCount());
   const auto voxels = static_cast<std::uint64_t>(mask.voxelCount());
   for (const Precision precision : {Precision::Double, Precision::Single}) {
+    if (!isCompared(precision)) {
+      continue;
+    }
     KernelChoice kernel;
     kernel.model.precision = precision;
     const std::uint64_t populations = 19 * static_cast<std::uint64_t>(bytesOf(precision));
@@ -467,14 +470,22 @@ TEST(Rivals, TellWhatIsNotOffered) {
   problem.mask = &mask;
   Problem nothing;
   nothing.mask = &solid;
-  const KernelChoice stay{Operation::ReadWriteOnly, {}};
+  const KernelChoice full = fullKernels(Precision::Single).front();
+  KernelChoice stay = full;
+  stay.operation = Operation::ReadWriteOnly;
 
   for (const Rival rival : rivals) {
     EXPECT_THROW(makeRival(rival, stay, DeviceChoice::Cpu, problem), Error);
-    EXPECT_THROW(makeRival(rival, {}, DeviceChoice::Cpu, nothing), Error);
+    EXPECT_THROW(makeRival(rival, full, DeviceChoice::Cpu, nothing), Error);
+    for (const Precision precision : precisions) {
+      const KernelChoice other = fullKernels(precision).front();
+      if (!isCompared(precision)) {
+        EXPECT_THROW(makeRival(rival, other, DeviceChoice::Cpu, problem), Error);
+      }
+    }
     if (!isGpuUsable()) {
-      EXPECT_THROW(makeRival(rival, {}, DeviceChoice::Gpu, problem), DeviceFailure);
-      EXPECT_NO_THROW(makeRival(rival, {}, DeviceChoice::Auto, problem));
+      EXPECT_THROW(makeRival(rival, full, DeviceChoice::Gpu, problem), DeviceFailure);
+      EXPECT_NO_THROW(makeRival(rival, full, DeviceChoice::Auto, problem));
     }
   }
 }

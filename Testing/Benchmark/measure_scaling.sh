@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
 
-# Makes all runs on GPUs that make_scaling.py takes, in one call of about five minutes, the most
+# Makes all runs on GPUs that make.py scaling takes, in one call of about five minutes, the most
 # wanted first:
 #
 #   measure_scaling.sh PROGRAM FOLDER [MASK.vti]

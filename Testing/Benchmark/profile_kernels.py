@@ -3,7 +3,7 @@
 """Reads the profiler's counters of the benchmark's kernels on a GPU.
 
 Runs NVIDIA's ncu on two steps of each benchmark that a list names, and writes a table for
-make_results.py: case, method, kernel, precision, metric, value. Counts are given per non-solid node.
+Testing/Report/make.py: case, method, kernel, precision, metric, value. Counts are given per non-solid node.
 """
 from __future__ import annotations
 

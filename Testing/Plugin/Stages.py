@@ -35,10 +35,10 @@ class Stages(unittest.TestCase):
         self.assertNotIn("distances from the wall", names_in_log())
 
     def test_the_profile_is_made(self):
-        script = os.path.join(HERE, "..", "Benchmark", "profile_pipeline.py")
+        script = os.path.join(HERE, "..", "Benchmark", "profile_filter.py")
         mask, output = (os.path.join(folder_of(self), name) for name in ("mask.vti", "run.json"))
         write_image(image_with(duct()), mask)
-        subprocess.run([os.environ["PVPYTHON"], script, PLUGIN, output, "duct=" + mask, "--device=CPU",
+        subprocess.run([os.environ["PVPYTHON"], script, "pipeline", PLUGIN, output, "duct=" + mask, "--device=CPU",
                         "--seconds=0.01"], check=True, timeout=120, stdout=subprocess.DEVNULL)
         with open(output, encoding="utf-8") as file:
             case, = json.load(file)["cases"]

@@ -12,12 +12,14 @@ namespace {
 
 template <template <class> class Storage>
 std::unique_ptr<Method> make(const KernelChoice& choice, bool useGpu, const Problem& problem) {
-  if (choice.model.precision == Precision::Single) {
-    return useGpu ? makeCudaRival<Storage, float>(choice, problem)
-                  : makeCpuRival<Storage, float>(choice, problem);
+  if constexpr (comparesDouble) {
+    if (choice.model.precision == Precision::Double) {
+      return useGpu ? makeCudaRival<Storage, double>(choice, problem)
+                    : makeCpuRival<Storage, double>(choice, problem);
+    }
   }
-  return useGpu ? makeCudaRival<Storage, double>(choice, problem)
-                : makeCpuRival<Storage, double>(choice, problem);
+  return useGpu ? makeCudaRival<Storage, float>(choice, problem)
+                : makeCpuRival<Storage, float>(choice, problem);
 }
 
 }  // namespace
@@ -26,6 +28,10 @@ std::unique_ptr<Method> makeRival(Rival rival, const KernelChoice& choice, Devic
                                   const Problem& problem) {
   if (choice.operation == Operation::ReadWriteOnly) {
     throw Error("Only the tiles have a kernel that reads and writes alone: choose another one.");
+  }
+  if (!isCompared(choice.model.precision)) {
+    throw Error("This build has no such method in " + nameOf(choice.model.precision) +
+                " precision: choose another one.");
   }
   const bool useGpu = usesGpu(device);
   switch (rival) {

@@ -7,6 +7,13 @@
 
 namespace tiledlbm::benchmark {
 
+/// Whether rivals, and other builds of full tiles, are compiled in a precision: in single, and in
+/// double unless TILEDLBM_BENCHMARK is SINGLE.
+constexpr bool comparesDouble = TILEDLBM_COMPARES_DOUBLE;
+constexpr bool isCompared(Precision precision) {
+  return precision == Precision::Single || (comparesDouble && precision == Precision::Double);
+}
+
 /// Ways to store a sparse geometry that tiles are compared with.
 enum class Rival { ConnectivityMatrix, InPlaceConnectivityMatrix, FluidIndexArray, DenseArray };
 
@@ -15,7 +22,7 @@ enum class Rival { ConnectivityMatrix, InPlaceConnectivityMatrix, FluidIndexArra
 /// \throws DeviceFailure if the GPU is asked for and not usable
 /// \throws InsufficientMemory if the method does not fit into the device's memory
 /// \throws Error if the operation is not offered, which is the case for Operation::ReadWriteOnly,
-///         or the geometry has no node or too many
+///         or the precision is not compiled, or the geometry has no node or too many
 std::unique_ptr<Method> makeRival(Rival rival, const KernelChoice& choice, DeviceChoice device,
                                   const Problem& problem);
 

@@ -7,6 +7,7 @@
 #include "Kernels/FullTiles/FullTiles.h"
 #include "Kernels/ModelRegistry.h"
 #include "Testing/Benchmark/MeasuredCollisions.h"
+#include "Testing/Benchmark/Methods/RivalMethods.h"
 #include "Testing/Benchmark/Tiles/Layouts.h"
 #include "Testing/Benchmark/Tiles/NoCollision.h"
 #include "Testing/Benchmark/Tiles/Stay.h"
@@ -90,7 +91,8 @@ std::string nameOf(const TileVariant& variant) {
 }
 
 bool isBuilt(const TileVariant& variant, const KernelChoice& kernel) {
-  if (hasTwoLayouts(variant.layout) && kernel.operation != Operation::PropagationOnly) {
+  if (!isCompared(kernel.model.precision) ||
+      (hasTwoLayouts(variant.layout) && kernel.operation != Operation::PropagationOnly)) {
     return false;
   }
   for (const TileVariant& built : tileVariants(kernel.model.precision)) {
@@ -115,10 +117,13 @@ std::unique_ptr<Engine> makeVariantEngine(const TileVariant& variant, const Kern
     using Fluid = typename decltype(fluid)::Type;
     using Collision = typename decltype(collision)::Type;
     using Streaming = typename decltype(streaming)::Type;
-    const auto make = [&](auto layout) {
-      return makeCudaVariant<
-          FullTiles<Model<Values, Fluid, Collision>, typename decltype(layout)::Type, Streaming>>(
-          launch, *problem.tiles, problem.relaxationTime);
+    const auto make = [&](auto layout) -> std::unique_ptr<Engine> {
+      if constexpr (comparesDouble || std::is_same_v<Values, SingleValues>) {
+        return makeCudaVariant<
+            FullTiles<Model<Values, Fluid, Collision>, typename decltype(layout)::Type, Streaming>>(
+            launch, *problem.tiles, problem.relaxationTime);
+      }
+      return nullptr;  // is not built
     };
     if constexpr (std::is_same_v<Collision, NoCollision> && std::is_same_v<Streaming, Pull>) {
       if (variant.layout == LayoutSet::XyzZigzag) {

@@ -1,0 +1,678 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The tables of RESULTS.md and PRECISION.md of the validation."""
+
+import csv
+import math
+import re
+import statistics
+from pathlib import Path
+from typing import NamedTuple, Optional
+
+from figures import COLLISIONS, PRECISIONS, Flow, at, order, power, rms_difference, span
+from text import DASH, shown, table
+
+FOLDER = Path(__file__).resolve().parent.parent / "Validation"
+
+
+class Listed(NamedTuple):
+    """A flow of the first table. Its error at the finest and its order are those of the chosen models."""
+
+    name: str
+    title: str
+    compared: str
+    quantity: str = ""
+    chosen: str = ".*"
+
+
+FLOWS = (
+    Listed("duct", "Square duct", "series solution", "profile_error"),
+    Listed("pipe", "Pipe at an angle", "Hagen and Poiseuille; walls from grey levels", "gradient_error", "grey.*"),
+    Listed("womersley", "Womersley flow", "exact solution", "profile_error"),
+    Listed("pulsatile", "Womersley flow with default settings", "exact solution", "velocity_error"),
+    Listed("taylor-green", "Taylor-Green vortices", "exact solution", "velocity_error"),
+    Listed("turbulence", "Turbulent vortices", "peak of the spectral solution"),
+    Listed("channel", "Turbulent channel", "direct numerical simulation"),
+    Listed("cavity2d", "Plane lid-driven cavity", "Ghia et al. (1982)", "error"),
+    Listed("cavity1000", "Lid-driven cavity", "Albensoeder and Kuhlmann (2005)", "error"),
+    Listed("spheres", "Sphere arrays", "Zick and Homsy (1982); interpolated walls", "error",
+           "TRT interpolated.*tau=1"),
+    Listed("nozzle", "FDA nozzle", "three resolutions; measurements"),
+    Listed("jet", "Jet of the FDA nozzle", "three Reynolds numbers, several resolutions"),
+    Listed("aorta", "Heartbeats in an aorta", "three voxel sizes with one another"),
+    Listed("tube", "Tubes at the Reynolds numbers of blood",
+           "Hagen and Poiseuille; drop of the pressure, grey levels, Reynolds number 200", "drop_error",
+           ".*grey levels Re=200"),
+)
+
+
+def summary_rows(flows):
+    """A row a flow: the orders of its models, and the errors at the finest resolution."""
+    for each in FLOWS:
+        flow = flows.get(each.name, Flow())
+        if not flow.sizes():
+            continue
+        models = [model for model in flow.models if re.fullmatch(each.chosen, model)]
+        orders = [flow.last_order(model, each.quantity) for model in models]
+        errors = [flow.get(model, flow.sizes()[-1], each.quantity) for model in models]
+        yield [f"[{each.title}](#{each.title.lower().replace(' ', '-')})", each.compared,
+               span([value for value in orders if value is not None], "{:.1f}".format),
+               span([abs(error) for error in errors if error], power)]
+
+
+def cells(flow, run, columns):
+    """Figures of a run by quantity and format: "unstable" where it failed or is not finite."""
+    if flow.get(*run, "failed"):
+        return ["unstable"] * len(columns)
+    values = [flow.get(*run, quantity) for quantity in columns]
+    return ["unstable" if value is not None and math.isnan(value) else shown(value, form)
+            for value, form in zip(values, columns.values())]
+
+
+# Womersley flows
+
+def womersley_rows(flow):
+    """A row a resolution."""
+    sizes = flow.sizes()
+    return [list(row) for row in zip(map(str, sizes), *(flow.errors("TRT", f"{of}_error", sizes)
+                                                        for of in ("profile", "amplitude")),
+                                     (f"{flow.get('TRT', across, 'phase_error'):.3f}" for across in sizes))]
+
+
+def pulsatile_rows(flow):
+    """A row a run: errors of amplitudes in % and of phases in degrees."""
+    for run in flow.runs:
+        row = [run[0].rpartition("=")[2], str(run[1]), f"{100 * flow.get(*run, 'velocity_error'):.1f} %"]
+        for part in ("flow", "gradient", "shear", "shear_stress", "shear_fit"):
+            amplitude, phase = (flow.get(*run, f"{part}_{of}") for of in ("amplitude", "phase"))
+            row.append(DASH if None in (amplitude, phase) else f"{100 * amplitude:+.1f} % / {phase:+.1f}°")
+        yield row
+
+
+# Turbulent flows
+
+def turbulence_head(flow):
+    """Two columns a model."""
+    return ["voxels along an edge", *(f"{model}: {what}" for model in flow.models for what in ("peak", "time"))]
+
+
+def turbulence_rows(flow):
+    """A row a resolution: the peak of each model, and when."""
+    for across in flow.sizes():
+        yield [str(across), *(format(flow.get(model, across, quantity), form) for model in flow.models
+                              for quantity, form in (("peak_dissipation", ".5f"), ("peak_time", ".2f")))]
+
+
+CHANNEL_CURVES = ("U", "u", "v", "w", "uv")
+CHANNEL = {"bulk_velocity": ".2f", "centre_velocity": ".2f", "u_peak": ".2f", "u_place": ".1f", "v_peak": ".3f",
+           "w_peak": ".3f", "stress_peak": ".3f"}
+CHANNEL_CHECKS = dict.fromkeys(("wall_stress", "wall_stress_slope", "stress_error", "friction"), ".3f")
+
+
+def measurements(file):
+    """The rows of a table in the folder of the validation, without the lines that tell its source."""
+    with (FOLDER / file).open(encoding="utf-8", newline="") as stream:
+        return list(csv.DictReader(line for line in stream if not line.startswith("#")))
+
+
+def simulation():
+    """The profiles of the direct numerical simulation of the channel, in wall units."""
+    rows = measurements("channel_dns.csv")
+    return {name: [(float(row["y"]), float(row[name])) for row in rows] for name in CHANNEL_CURVES}
+
+
+def figures_of_simulation():
+    """The quantities of the channel's table, of the simulation."""
+    profiles = simulation()
+    mean = [(0.0, 0.0), *profiles["U"]]
+    bulk = sum((y - before) * (u + slower) / 2
+               for (before, slower), (y, u) in zip(mean, mean[1:])) / mean[-1][0]
+    peaks = {name: max(profiles[name], key=lambda point: point[1]) for name in "uvw"}
+    return {"bulk_velocity": bulk, "centre_velocity": mean[-1][1], "u_peak": peaks["u"][1],
+            "u_place": peaks["u"][0], "v_peak": peaks["v"][1], "w_peak": peaks["w"][1],
+            "stress_peak": -min(value for _, value in profiles["uv"])}
+
+
+def deviation(found, expected):
+    """Relative root mean square difference at the places of what was found."""
+    pairs = [(value, at(expected, y)) for y, value in found if expected[0][0] <= y <= expected[-1][0]]
+    return rms_difference(*zip(*pairs))
+
+
+def channel_runs(flow):
+    """The turbulent ones."""
+    return [run for run in flow.runs if "laminar" not in run[0]]
+
+
+def channel_rows(flow, columns):
+    """A row a run, and the simulation's where it has these figures."""
+    rows = [[run[0], str(run[1]), *cells(flow, run, columns)] for run in channel_runs(flow)]
+    known = figures_of_simulation()
+    if columns is CHANNEL:
+        rows.append(["direct numerical simulation", "", *(format(known[each], form) for each, form in columns.items())])
+    return rows
+
+
+def channel_deviations(flow):
+    """How far each profile is from the simulation."""
+    expected = simulation()
+    for model, across in channel_runs(flow):
+        curves = {name: flow.curve(model, name, across) for name in CHANNEL_CURVES}
+        yield [model, str(across), *(
+            f"{100 * deviation(found, expected[name]):.1f} %"
+            if found and all(math.isfinite(value) for _, value in found) else DASH
+            for name, found in curves.items())]
+
+
+def with_short_waves(flow):
+    """The runs in which the shortest waves of the lattice outgrow the eddies."""
+    largest = 2 * figures_of_simulation()["u_peak"]
+    return [f"{model} with {across} voxels" for model, across in channel_runs(flow)
+            if (flow.get(model, across, "u_peak") or 0) > largest]
+
+
+# Sphere arrays
+
+WALLS = ("half-way", "interpolated")
+
+
+def array_models(flow, walls):
+    """The models of the sphere arrays that were run at several resolutions, by solid fraction."""
+    found = (re.fullmatch(f"TRT {walls} c=(.*) tau=1", model) for model in flow.models)
+    return {float(each[1]): each[0] for each in found if each}
+
+
+def array_rows(flow, sizes):
+    """A row a solid fraction and kind of wall."""
+    for fraction in array_models(flow, WALLS[0]):
+        for walls in WALLS:
+            model = array_models(flow, walls)[fraction]
+            yield [f"{fraction:g}", walls, *flow.errors(model, "error", sizes),
+                   *(f"{flow.get(model, sizes[-1], quantity):.5f}" for quantity in ("permeability", "exact"))]
+
+
+def array_sizes(flow):
+    """The resolutions of the errors, and the one at which the relaxation time was varied."""
+    return (sorted({across for model, across, precision, quantity in flow.figures
+                    if quantity == "error" and "tau=1" in model and precision == flow.precision}),
+            max(across for model, across, *_ in flow.figures if model.endswith("tau=2")))
+
+
+def time_of(model):
+    """The relaxation time of a model of the sphere arrays."""
+    return float(model.rpartition("=")[2])
+
+
+def times(flow):
+    """All relaxation times."""
+    return [f"{time:g}" for time in sorted({time_of(model) for model in flow.models})]
+
+
+def relaxation_rows(flow, size):
+    """How the permeability depends on the relaxation time."""
+    for walls in WALLS:
+        for collision in COLLISIONS:
+            found = {time_of(model): flow.get(model, size, "permeability") for model in flow.models
+                     if model.startswith(f"{collision} {walls} c=0.216 ")}
+            if len(found) > 1:
+                spread = (max(found.values()) - min(found.values())) / found[1.0]
+                yield [collision, walls, *(f"{found[time]:.5f}" for time in sorted(found)), f"{100 * spread:.2f} %"]
+
+
+def whole_cells(flow, size):
+    """What the permeability of all cells differs by from that of the middle one, by relaxation time."""
+    for model in flow.models:
+        if model.startswith("TRT half-way c=0.216 "):
+            whole, middle = (flow.get(model, size, quantity) for quantity in ("whole", "permeability"))
+            if whole and middle:
+                yield f"{whole / middle - 1:+.2%} at a relaxation time of {time_of(model):g}"
+
+
+# The nozzle, beside what laboratories measured in it
+
+NOZZLE = "Bounded LBMRT"
+REFERENCE_PLACE = 0.032
+"""Where pressures are compared from, m behind the expansion: the last place of the measurements."""
+NOZZLE_FLOWS = {"throat_flow": "flow in the throat", "jet_flow": "flow 2 mm behind the expansion",
+                "outlet_flow": "flow at the outlet"}
+
+
+def nozzle_rows(flow):
+    """A row a quantity, a column a resolution, with what changes from the one before."""
+    sizes = flow.sizes()
+    for quantity, name, form in (("throat_peak", "largest centreline velocity (m/s)", ".4f"),
+                                 ("pressure_lost", "pressure lost (Pa)", ".3f")):
+        values = [flow.get(NOZZLE, across, quantity) for across in sizes]
+        yield [name, format(values[0], form), *(f"{value:{form}} ({value / before - 1:+.2%})"
+                                                for before, value in zip(values, values[1:]))]
+    for quantity, name in NOZZLE_FLOWS.items():
+        yield [f"{name}, change from that before the cone",
+               *(f"{flow.get(NOZZLE, across, quantity):+.3%}" for across in sizes)]
+    curves = [flow.curve(NOZZLE, "centreline", across) for across in sizes]
+    fine = [[at(curve, place) for place in places([curve, curves[-1]])] for curve in curves]
+    finest = [[at(curves[-1], place) for place in places([curve, curves[-1]])] for curve in curves]
+    yield ["centreline velocity, difference to the finest", *map(power, map(rms_difference, fine[:-1], finest)), DASH]
+
+
+def half_way_change(flow):
+    """The largest change of a flow rate with half-way walls."""
+    return power(max(abs(flow.get(f"{NOZZLE} half-way", flow.sizes()[0], quantity)) for quantity in NOZZLE_FLOWS))
+
+
+def places(curves, step=2e-3):
+    """Places at equal distances that all curves reach."""
+    low, high = max(curve[0][0] for curve in curves), min(curve[-1][0] for curve in curves)
+    return [i * step for i in range(math.ceil(low / step), math.floor(high / step) + 1)]
+
+
+def write_nozzle(flow, folder):
+    """The CSV files of the nozzle: its curves every 2 mm at all resolutions."""
+    for name, unit in (("centreline", "m/s"), ("wall pressure", "Pa")):
+        curves = [flow.curve(NOZZLE, name, across) for across in flow.sizes()]
+        with (folder / f"nozzle_{name.replace(' ', '_')}.csv").open("w", encoding="utf-8", newline="") as stream:
+            writer = csv.writer(stream, lineterminator="\n")
+            writer.writerow(["distance from the expansion (m)",
+                             *(f"{across} voxels across the throat ({unit})" for across in flow.sizes())])
+            writer.writerows([f"{place:.3f}", *(f"{at(curve, place):.5g}" for curve in curves)]
+                             for place in places(curves))
+
+
+class Measurement(NamedTuple):
+    """What the laboratories found at a place."""
+
+    place: float
+    values: tuple
+    """In the order of the laboratories, without those that have none."""
+
+    @property
+    def mean(self):
+        """Of the laboratories."""
+        return statistics.fmean(self.values)
+
+    @property
+    def deviation(self):
+        """Standard deviation, of the sample."""
+        return statistics.stdev(self.values)
+
+
+def by_laboratory(row):
+    """The values of a row."""
+    return {name: float(value) for name, value in row.items() if name.startswith("lab") and value}
+
+
+def measured_centreline():
+    """Axial velocity on the axis, m/s, over m from the expansion."""
+    return [Measurement(float(row["z_m"]), tuple(by_laboratory(row).values()))
+            for row in measurements("nozzle_measured_centreline.csv")]
+
+
+def measured_pressure():
+    """Pressure at the wall less that at REFERENCE_PLACE, Pa: each laboratory has a zero of its own."""
+    rows = {float(row["z_m"]): by_laboratory(row) for row in measurements("nozzle_measured_wall_pressure.csv")}
+    reference = rows.pop(REFERENCE_PLACE)
+    return [Measurement(place, tuple(value - reference[name] for name, value in values.items()))
+            for place, values in rows.items()]
+
+
+def measured_flows():
+    """What flows through each laboratory's profile over what it let in, for each place."""
+    return {float(row["z_m"]): by_laboratory(row) for row in measurements("nozzle_measured_flows.csv")}
+
+
+def measured_profiles(by_flow=False):
+    """Axial velocity, m/s, over m from the axis, for each place along it; by their flow, with the
+    velocities that they would have if all that is let in flowed through them."""
+    flows, found = measured_flows() if by_flow else {}, {}
+    for row in measurements("nozzle_measured_profiles.csv"):
+        place = float(row["z_m"])
+        values = (value / flows[place][name] if by_flow else value for name, value in by_laboratory(row).items())
+        found.setdefault(place, []).append(Measurement(float(row["r_m"]), tuple(values)))
+    return found
+
+
+def profile_name(place):
+    """The name of a curve of the computation."""
+    return f"profile z={round(1000 * place)} mm"
+
+
+def pressure_from_reference(flow, across):
+    """The computed wall pressure less that at the place of reference."""
+    curve = flow.curve(NOZZLE, "wall pressure", across)
+    reference = at(curve, REFERENCE_PLACE)
+    return [] if reference is None else [(x, y - reference) for x, y in curve]
+
+
+class Agreement(NamedTuple):
+    """How what was computed lies in what was measured."""
+
+    points: int
+    within: int         # between the lowest and the highest of the laboratories
+    deviations: float   # the largest distance from their mean, in their standard deviations
+    place: float        # where that is
+
+
+def agreement(measured, curve):
+    """Compares at the places that a computed curve reaches; None if it reaches none."""
+    pairs = [(each, at(curve, each.place)) for each in measured]
+    pairs = [(each, value) for each, value in pairs if value is not None]
+    if not pairs:
+        return None
+    within = sum(min(each.values) <= value <= max(each.values) for each, value in pairs)
+    return Agreement(len(pairs), within, *max((abs(value - each.mean) / each.deviation, each.place)
+                                              for each, value in pairs))
+
+
+def agreement_by_flow(flow, across):
+    """The same of the profiles at each place, with those of the laboratories by their flow."""
+    found = {place: agreement(measured, flow.curve(NOZZLE, profile_name(place), across))
+             for place, measured in measured_profiles(by_flow=True).items()}
+    return {place: each for place, each in found.items() if each}
+
+
+def comparisons(flow, across):
+    """What is compared, the unit of its places and how it agrees."""
+    found = [("centreline velocity", "z", agreement(measured_centreline(), flow.curve(NOZZLE, "centreline", across))),
+             ("wall pressure", "z", agreement(measured_pressure(), pressure_from_reference(flow, across)))]
+    found += [(f"profile at z = {1000 * place:g} mm", "r",
+               agreement(measured, flow.curve(NOZZLE, profile_name(place), across)))
+              for place, measured in measured_profiles().items()]
+    return [each for each in found if each[2]]
+
+
+def flow_shares(places):
+    """What flows through the measured profiles at some places, over what was let in, rising."""
+    return sorted(flow for place in places for flow in measured_flows()[place].values())
+
+
+def totals(agreements):
+    """Points and those within the range."""
+    return {name: sum(getattr(each, name) for each in agreements) for name in ("points", "within")}
+
+
+# The jet
+
+JET = {"breakdown": ".2f", "rms_peak": ".3f", "rms_place": ".1f", "throat_velocity": ".3f", "throat_rms": ".4f",
+       "pressure_lost": ".1f", "loss": ".3f", "throat_flow": "+.2%", "relaxation_time": ".5f"}
+
+
+def jet_rows(flow):
+    """A row a run, with the solver's choice of a subgrid viscosity and of the lattice velocity."""
+    for run in flow.runs:
+        halvings = flow.get(*run, "halvings")
+        choice = ["eddies"] if flow.get(*run, "has_eddies") else []
+        choice += [f"lattice velocity halved {halvings:.0f}×"] if halvings else []
+        values = cells(flow, run, JET)
+        if not flow.get(*run, "failed"):
+            # A jet that does not break down has no place where it does.
+            values = [DASH if value == "unstable" else value for value in values]
+        yield [run[0].rpartition("=")[2], str(run[1]), *values, ", ".join(choice) or DASH]
+
+
+def known(flow, quantity, runs):
+    """A quantity of the runs that have it, by run."""
+    found = {run: flow.get(*run, quantity) for run in runs}
+    return {run: value for run, value in found.items() if value is not None}
+
+
+# The aorta
+
+QUALITIES = ("good", "read with care", "not usable")
+AORTA = {"nodes": ".0f", "steps": ".0f", "relaxation_time": ".5f", "flow_change": ".2%", "pressure_change": ".2%",
+         "short_waves": ".3f", "stored": ".1%", "reasons": ".0f"}
+AORTA_PARTS = ("wall", "ascending", "arch", "descending", "branches")
+WALL_FIGURES = {**{f"tawss {part}": f"TAWSS, {part}" for part in AORTA_PARTS},
+                "tawss_high wall": "TAWSS, 95th percentile", **{f"osi {part}": f"OSI, {part}" for part in AORTA_PARTS}}
+
+
+def voxels_of(run):
+    """The size of the voxels of a run."""
+    return run[0].replace("voxels of ", "")
+
+
+def quality_rows(flow):
+    """What each run is worth."""
+    for run in flow.runs:
+        quality = flow.get(*run, "quality")
+        yield [voxels_of(run), str(run[1]), *cells(flow, run, AORTA),
+               DASH if quality is None else QUALITIES[int(quality)]]
+
+
+def aorta_table(flow, names, form):
+    """A row a quantity, a column a run, and what the finest two differ by."""
+    rows = []
+    for quantity, name in names.items():
+        finest = [flow.get(*run, quantity) for run in flow.runs[-2:]]
+        rows.append([name, *(cells(flow, run, {quantity: form})[0] for run in flow.runs),
+                     DASH if len(finest) < 2 or None in finest else f"{finest[0] / finest[1] - 1:+.1%}"])
+    return table(["", *map(voxels_of, flow.runs), "finest two"], rows)
+
+
+def wall_differences(flow):
+    """How far the stress at points of the wall is from that with the next larger voxels."""
+    for before, run in zip(flow.runs, flow.runs[1:]):
+        stress, index = (flow.get(*run, f"{of}_difference") for of in ("tawss", "osi"))
+        if stress is not None and index is not None:
+            yield (f"{100 * stress:.0f} % of the mean TAWSS and {index:.3f} of OSI between {voxels_of(before)} "
+                   f"and {voxels_of(run)}")
+
+
+# Tubes
+
+GEOMETRIES = {"tube": "along x", "tilted": "27°/33°, labels", "cut": "27°/33°, faces", "ellipse": "ellipse, 2:1",
+              "bend": "quarter bend"}
+INPUTS = ("mask", "grey levels", "distance")
+TUBE = re.compile(r"(\w+) (mask|grey levels|distance) Re=([\d.]+)( Plug)?(?: u=([\d.]+))?")
+
+
+class Tube(NamedTuple):
+    """A run of the matrix."""
+
+    geometry: str
+    input: str
+    reynolds: float
+    across: int
+    is_plug: bool = False
+    lattice_velocity: Optional[float] = None  # None: the default
+
+
+class Tubes:
+    """The quantities of each run, and the rows of the tables."""
+
+    def __init__(self, flow):
+        self.runs = {}
+        for (model, across, _, quantity), value in flow.figures.items():
+            found = TUBE.fullmatch(model)
+            if not found:
+                raise ValueError(f"'{model}' is no run of a tube")
+            geometry, given, reynolds, plug, velocity = found.groups()
+            run = Tube(geometry, given, float(reynolds), across, bool(plug), float(velocity) if velocity else None)
+            self.runs.setdefault(run, {})[quantity] = value
+        self.basic = {run: each for run, each in self.runs.items()
+                      if not run.is_plug and run.lattice_velocity is None}
+        self.plugs = {run: each for run, each in self.runs.items() if run.is_plug}
+        self.swept = {run: each for run, each in self.runs.items() if run.lattice_velocity is not None}
+        self.bends = {run: each for run, each in self.basic.items() if "friction_ratio" in each}
+
+    def number(self, run, quantity, form, factor=1):
+        """A figure, a failure, or a dash where there is none; a star where the flow did not come to rest."""
+        found = self.runs.get(run, {})
+        if found.get("failed"):
+            return "failed"
+        if quantity not in found:
+            return DASH
+        return format(factor * found[quantity], form) + ("" if found.get("is_steady", 1) else "\\*")
+
+    def error_table(self, quantity, form="+.1f"):
+        """A row a geometry and input, a column a Reynolds number, all sizes in a cell with their order."""
+        numbers, sizes = values_of("reynolds", self.basic), values_of("across", self.basic)
+        rows = [[*names(family), *(self.error_cell([Tube(*family, reynolds, across) for across in sizes],
+                                                   quantity, form) for reynolds in numbers)]
+                for family in families(self.basic)]
+        return table(["geometry", "input", *(f"Re {each:g}" for each in numbers)],
+                     [row for row in rows if any(each != DASH for each in row[2:])], 2)
+
+    def error_cell(self, runs, quantity, form):
+        """Errors in % at all sizes, with the order of their logarithms by least squares."""
+        text = " / ".join(self.number(run, quantity, form, 100) for run in runs)
+        errors = [(run.across, self.runs[run][quantity]) for run in runs if quantity in self.runs.get(run, {})]
+        points = [(math.log(across), math.log(abs(error))) for across, error in errors if error]
+        if not errors and "failed" not in text:
+            return DASH
+        if len(points) < 2:
+            return text
+        return f"{text} ({-statistics.linear_regression(*zip(*points)).slope:.1f})"
+
+    def worst(self, quantity, form, factor=1):
+        """The largest figure of the basic runs at each Reynolds number."""
+        found = {}
+        for run, quantities in self.basic.items():
+            if quantity in quantities:
+                found[run.reynolds] = max(found.get(run.reynolds, 0), abs(quantities[quantity]))
+        return ", ".join(f"{form.format(factor * found[each])} at Re {each:g}" for each in sorted(found))
+
+    def plug_rows(self):
+        """Hagenbach's factor of a plug inlet, beside correlations."""
+        numbers, size = values_of("reynolds", self.plugs), max(values_of("across", self.plugs))
+        lengths = {run.reynolds: each["length"] for run, each in self.plugs.items() if "length" in each}
+        for family in families(self.plugs):
+            yield [*names(family), *(self.number(Tube(*family, each, size, True), "hagenbach", ".2f")
+                                     for each in numbers)]
+        yield ["boundary layers", "Shah (1978)",
+               *(f"{entrance_factor(each, lengths[each]):.2f}" if each in lengths else DASH for each in numbers)]
+        yield ["once developed", "Chen (1973)", *(f"{1.2 + 38 / each:.2f}" for each in numbers)]
+        yield ["length (diameters)", "", *(shown(lengths.get(each), ".1f") for each in numbers)]
+
+    def sweep_rows(self):
+        """Errors of gradient and drop by lattice velocity."""
+        first = next(iter(self.swept))
+        for family in families(self.swept):
+            runs = [Tube(*family, first.reynolds, first.across, False, each)
+                    for each in values_of("lattice_velocity", self.swept)]
+            yield [*names(family), *(" / ".join(self.number(run, quantity, "+.1f", 100)
+                                                for quantity in ("gradient_error", "drop_error")) for run in runs)]
+
+    def bend_rows(self):
+        """Friction in the bend over that in the straight tube, and White's, which the error is against."""
+        numbers, size, expected = values_of("reynolds", self.bends), max(values_of("across", self.bends)), {}
+        for family in families(self.bends):
+            runs = [Tube(*family, reynolds, size) for reynolds in numbers]
+            yield [family[1], *(self.number(run, "friction_ratio", ".3f") for run in runs)]
+            expected.update({run.reynolds: self.bends[run]["friction_ratio"] / (1 + self.bends[run]["gradient_error"])
+                             for run in runs if run in self.bends})
+        yield ["White (1929)", *(shown(expected.get(each)) for each in numbers)]
+
+    def count(self, quantity, value):
+        """Runs whose quantity is so."""
+        return sum(bool(each.get(quantity, not value)) == value for each in self.runs.values())
+
+
+def values_of(field, runs):
+    """The values of a field of some runs, rising."""
+    return sorted({getattr(run, field) for run in runs})
+
+
+def headings(field, runs, prefix=""):
+    """Those of the columns of its values."""
+    return [f"{prefix}{value:g}" for value in values_of(field, runs)]
+
+
+def families(runs):
+    """Geometries and inputs, in the order of the tables."""
+    present = {run[:2] for run in runs}
+    return [(geometry, given) for geometry in GEOMETRIES for given in INPUTS if (geometry, given) in present]
+
+
+def names(family):
+    """The first cells of a row."""
+    return [GEOMETRIES[family[0]], family[1]]
+
+
+def entrance_factor(reynolds, length):
+    """What a plug at the inlet of a round tube of so many diameters costs beyond friction, over
+    rho u^2 / 2: the correlation of Shah (1978, J. Fluids Eng. 100, 177) of the boundary layers."""
+    x = length / reynolds
+    excess = 3.44 / math.sqrt(x)
+    return 4 * x * (excess + (16 + 1.25 / (4 * x) - excess) / (1 + 2.12e-4 / x**2) - 16)
+
+
+# PRECISION.md
+
+def limit(discretisation, storage):
+    """What limits sixteen-bit storage: less than a third of the error of discretisation changes little."""
+    if discretisation is None or storage is None:
+        return DASH
+    return "discretisation" if 3 * storage < discretisation else "both" if storage < discretisation else "**16 bits**"
+
+
+def precision_rows(flow, model, prefix, sizes):
+    """A row a resolution: errors with their orders, what the shorter precisions add, and the limit.
+    The quantities are `prefix` and "error" or "difference"."""
+    errors = [flow.errors(model, f"{prefix}error", sizes, precision) for precision in PRECISIONS]
+    for across, *row in zip(sizes, *errors):
+        storage = [flow.get(model, across, f"{prefix}difference", precision) for precision in PRECISIONS[1:]]
+        yield [str(across), *row, *map(power, storage),
+               limit(flow.get(model, across, f"{prefix}error", "double"), storage[1])]
+
+
+def duct_rows(duct, quantity):
+    """The same for all models."""
+    return [[model, *row] for model in COLLISIONS
+            for row in precision_rows(duct, model, f"{quantity}_", duct.sizes())]
+
+
+def meeting(duct, quantity, model):
+    """Voxels across at which the error of discretisation has fallen to the round-off of 16 bits."""
+    before = None
+    for across in duct.sizes():
+        error = duct.get(model, across, f"{quantity}_error", "double")
+        storage = duct.get(model, across, f"{quantity}_difference", "sixteen-bit")
+        if error and storage:
+            excess = math.log(error / storage)
+            if excess <= 0 and before is None:
+                return f"below {across}"
+            if excess <= 0:
+                return f"{before[0] * (across / before[0])**(before[1] / (before[1] - excess)):.0f}"
+            before = across, excess
+    return f"above {before[0]}" if before else DASH
+
+
+def added(duct, precision):
+    """The largest round-off in the duct over the error of discretisation."""
+    shares = []
+    for (model, across, each, quantity), value in duct.figures.items():
+        error = duct.get(model, across, quantity.replace("_difference", "_error"), "double")
+        if each == precision and quantity.endswith("_difference") and error is not None:
+            shares.append(value / error)
+    return f"{100 * max(shares):.1g} %" if shares else DASH
+
+
+def cavity_rows(cavity):
+    """A row a resolution of the cavity at Reynolds number 100."""
+    for across in cavity.sizes():
+        single, sixteen = (cavity.get("LBMRT", across, "difference", each) for each in PRECISIONS[1:])
+        error = cavity.get("LBMRT", across, "discretisation", "double")
+        yield [str(across), "0", power(single), power(sixteen), power(error), limit(error, sixteen)]
+
+
+def cavity_sizes(cavity):
+    """The resolutions of the cavity at Reynolds number 1000 that were run in sixteen bits."""
+    return [across for across in cavity.sizes() if cavity.get("LBMRT", across, "error", "sixteen-bit") is not None]
+
+
+def nearest(sizes, across):
+    """The resolution that is closest to another."""
+    return min(sizes, key=lambda each: abs(each - across))
+
+
+def vessel_rows(vessel):
+    """A row a quantity of the vessel."""
+    for name, quantity in (("velocity, difference to double", "velocity_difference"),
+                           ("pressure, difference to double", "pressure_difference"),
+                           ("mass imbalance", "mass_imbalance")):
+        yield [name, *("0" if precision == "double" and quantity != "mass_imbalance" else
+                       power(vessel.get("LBMRT", vessel.sizes()[0], quantity, precision)) for precision in PRECISIONS)]
+
+
+def round_off(flows, *quantities):
+    """The smallest and the largest round-off of 16 bits."""
+    return span([value for flow in flows.values() for (_, _, precision, quantity), value in flow.figures.items()
+                 if precision == "sixteen-bit" and quantity in quantities], power)
