@@ -12,7 +12,7 @@
 #include "Kernels/Cpu/Pack.h"
 #include "Kernels/Cpu/Parallel.h"
 #include "Kernels/Error.h"
-#include "Testing/Benchmark/Timer.h"
+#include "Testing/Benchmark/Stopwatch.h"
 
 namespace tiledlbm::benchmark {
 
@@ -28,7 +28,7 @@ class CpuCopy : public Copy {
       : values_(bytes / Values::bytes * Values::width),
         source_(allocate()),
         target_(allocate()),
-        timer_(makeCpuTimer()) {
+        stopwatch_(makeCpuStopwatch()) {
     // Each part is first touched by one of many threads, so that its pages are spread over all
     // memory controllers.
     forEachRange([](double* source, double* target, std::int64_t count) {
@@ -63,9 +63,9 @@ class CpuCopy : public Copy {
 
   template <class CopyRange>
   double secondsOf(const CopyRange& copyRange) {
-    timer_->start();
+    stopwatch_->mark();
     forEachRange(copyRange);
-    return timer_->stop();
+    return stopwatch_->stop();
   }
 
   template <class Body>
@@ -93,7 +93,7 @@ class CpuCopy : public Copy {
 
   std::int64_t values_;
   Array source_, target_;
-  std::unique_ptr<Timer> timer_;
+  std::unique_ptr<Stopwatch> stopwatch_;
 };
 
 }  // namespace

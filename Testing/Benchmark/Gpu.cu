@@ -34,30 +34,6 @@ std::string kernelDriver() {
   return {};
 }
 
-class GpuTimer : public Timer {
- public:
-  GpuTimer() {
-    check(cudaEventCreate(&start_), "make an event");
-    check(cudaEventCreate(&stop_), "make an event");
-  }
-  ~GpuTimer() override {
-    cudaEventDestroy(start_);
-    cudaEventDestroy(stop_);
-  }
-
-  void start() override { check(cudaEventRecord(start_), "record an event"); }
-  double stop() override {
-    check(cudaEventRecord(stop_), "record an event");
-    check(cudaEventSynchronize(stop_), "finish its work");
-    float milliseconds = 0;
-    check(cudaEventElapsedTime(&milliseconds, start_, stop_), "tell the time");
-    return 1e-3 * static_cast<double>(milliseconds);
-  }
-
- private:
-  cudaEvent_t start_ = nullptr, stop_ = nullptr;
-};
-
 class GpuStopwatch : public Stopwatch {
  public:
   ~GpuStopwatch() override {
@@ -101,10 +77,6 @@ GpuDescription describeGpu() {
   return {cuda::currentDevice().name,
           (kernel.empty() ? "" : kernel + ", ") + "CUDA " + cudaVersion(driver),
           cudaVersion(runtime)};
-}
-
-std::unique_ptr<Timer> makeGpuTimer() {
-  return std::make_unique<GpuTimer>();
 }
 
 std::unique_ptr<Stopwatch> makeGpuStopwatch() {

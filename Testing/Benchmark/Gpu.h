@@ -6,8 +6,7 @@
 #include <string>
 
 #include "Testing/Benchmark/Copy.h"
-#include "Testing/Benchmark/Ranks/Stopwatch.h"
-#include "Testing/Benchmark/Timer.h"
+#include "Testing/Benchmark/Stopwatch.h"
 
 /// What the benchmark needs of the GPU beside the methods. In a build without CUDA, GpuAbsent.cpp
 /// stands in for it.
@@ -22,11 +21,8 @@ struct GpuDescription {
 /// The current GPU. \throws DeviceFailure
 GpuDescription describeGpu();
 
-/// Times by events in the stream of the kernels, so that the host's share is left out.
-/// \throws DeviceFailure
-std::unique_ptr<Timer> makeGpuTimer();
-
-/// Marks by events in the stream of the calling thread's kernels.
+/// Marks by events in the stream of the calling thread's kernels, so that the host's share is left
+/// out.
 std::unique_ptr<Stopwatch> makeGpuStopwatch();
 
 /// Copies inside the GPU's memory, by a kernel and by the runtime, of which the faster counts.

@@ -16,10 +16,6 @@ GpuDescription describeGpu() {
   fail();
 }
 
-std::unique_ptr<Timer> makeGpuTimer() {
-  fail();
-}
-
 std::unique_ptr<Stopwatch> makeGpuStopwatch() {
   fail();
 }

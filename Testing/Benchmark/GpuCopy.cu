@@ -35,30 +35,30 @@ __global__ void __launch_bounds__(threads)
 class GpuCopy : public Copy {
  public:
   explicit GpuCopy(std::uint64_t bytes)
-      : source_(bytes / sizeof(uint4)), target_(source_.size()), timer_(makeGpuTimer()) {
+      : source_(bytes / sizeof(uint4)), target_(source_.size()), stopwatch_(makeGpuStopwatch()) {
     check(cudaMemset(source_.data(), 1, bytesOfArray()), "set memory");
   }
 
   std::uint64_t bytesMoved() const override { return 2 * bytesOfArray(); }
 
   double pass() override {
-    timer_->start();
+    stopwatch_->mark();
     const auto blocks = (source_.size() + threads * unroll - 1) / (threads * unroll);
     copyKernel<<<static_cast<unsigned>(blocks), threads>>>(source_.data(), target_.data(),
                                                            source_.size());
     check(cudaGetLastError(), "start a copy");
-    const double byKernel = timer_->stop();
-    timer_->start();
+    const double byKernel = stopwatch_->stop();
+    stopwatch_->mark();
     check(cudaMemcpyAsync(target_.data(), source_.data(), bytesOfArray(), cudaMemcpyDeviceToDevice),
           "copy memory");
-    return std::min(byKernel, timer_->stop());
+    return std::min(byKernel, stopwatch_->stop());
   }
 
  private:
   std::size_t bytesOfArray() const { return source_.size() * sizeof(uint4); }
 
   cuda::DeviceBuffer<uint4> source_, target_;
-  std::unique_ptr<Timer> timer_;
+  std::unique_ptr<Stopwatch> stopwatch_;
 };
 
 }  // namespace

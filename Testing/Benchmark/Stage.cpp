@@ -56,9 +56,10 @@ void Stage::make(const Geometry& geometry, const Measurement& measurement, Devic
   if (skipped_.empty() && measurement.ranks > 0) {
     makeOnRanks(geometry, measurement, device, batch);
   } else if (skipped_.empty()) {
-    run_ = std::make_unique<TimedRun>(measurement.method->make(measurement.kernel, device, problem),
-                                      gpu ? makeGpuTimer() : makeCpuTimer(),
-                                      waves(scene_->mask.size()), batch);
+    auto method = measurement.method->make(measurement.kernel, device, problem);
+    method->start(waves(scene_->mask.size()));
+    run_ = std::make_unique<TimedRun>(std::move(method),
+                                      gpu ? makeGpuStopwatch() : makeCpuStopwatch(), 0, batch);
   }
 }
 

@@ -14,34 +14,20 @@ constexpr std::int64_t mostSteps = 1'000'000;
 
 }  // namespace
 
-TimedRun::TimedRun(std::unique_ptr<Method> method, std::unique_ptr<Timer> timer)
-    : method_(std::move(method)), timer_(std::move(timer)) {}
-
-TimedRun::TimedRun(std::unique_ptr<Method> method, std::unique_ptr<Timer> timer,
-                   const InitialFlow& flow, double seconds)
-    : TimedRun(std::move(method), std::move(timer)) {
-  method_->start(flow);
+TimedRun::TimedRun(std::unique_ptr<Method> method, std::unique_ptr<Stopwatch> stopwatch,
+                   std::int64_t stepsDone, double seconds)
+    : method_(std::move(method)), stopwatch_(std::move(stopwatch)), stepsDone_(stepsDone) {
   if (seconds > 0) {
     steps_ = calibrate(seconds);
   }
 }
 
-TimedRun TimedRun::ofBegunFlow(std::unique_ptr<Method> method, std::unique_ptr<Timer> timer,
-                               std::int64_t stepsDone, double seconds) {
-  TimedRun run(std::move(method), std::move(timer));
-  run.stepsDone_ = stepsDone;
-  if (seconds > 0) {
-    run.steps_ = run.calibrate(seconds);
-  }
-  return run;
-}
-
 double TimedRun::time(std::int64_t steps) {
-  timer_->start();
+  stopwatch_->mark();
   method_->advance(steps);
   method_->wait();
   stepsDone_ += steps;
-  return timer_->stop();
+  return stopwatch_->stop();
 }
 
 std::int64_t TimedRun::calibrate(double seconds) {

@@ -6,22 +6,19 @@
 #include <optional>
 
 #include "Testing/Benchmark/Method.h"
-#include "Testing/Benchmark/Timer.h"
+#include "Testing/Benchmark/Stopwatch.h"
 
 namespace tiledlbm::benchmark {
 
 /// A method that is timed in batches of steps.
 class TimedRun {
  public:
-  /// Starts the flow and warms the device up.
+  /// Warms the device up.
+  /// \param method whose flow has begun.
+  /// \param stepsDone since then.
   /// \param seconds that a batch is to last about; 0 for two steps without a warm-up.
-  TimedRun(std::unique_ptr<Method> method, std::unique_ptr<Timer> timer, const InitialFlow& flow,
-           double seconds);
-
-  /// The same of a flow that has begun.
-  /// \param stepsDone so far.
-  static TimedRun ofBegunFlow(std::unique_ptr<Method> method, std::unique_ptr<Timer> timer,
-                              std::int64_t stepsDone, double seconds);
+  TimedRun(std::unique_ptr<Method> method, std::unique_ptr<Stopwatch> stopwatch,
+           std::int64_t stepsDone, double seconds);
 
   /// Does a batch. \return seconds
   double batch() { return time(steps_); }
@@ -35,15 +32,13 @@ class TimedRun {
   std::uint64_t memory() const { return method_->memory(); }
 
  private:
-  TimedRun(std::unique_ptr<Method> method, std::unique_ptr<Timer> timer);
-
   double time(std::int64_t steps);
   std::int64_t calibrate(double seconds);
 
   std::unique_ptr<Method> method_;
-  std::unique_ptr<Timer> timer_;
+  std::unique_ptr<Stopwatch> stopwatch_;
   std::int64_t steps_ = 2;
-  std::int64_t stepsDone_ = 0;
+  std::int64_t stepsDone_;
 };
 
 }  // namespace tiledlbm::benchmark

@@ -19,7 +19,7 @@ import runs
 import scaling
 import validation
 import waiting
-from text import render, spaced
+from text import DASH, render, table
 
 
 def parse(given):
@@ -41,7 +41,7 @@ def parse(given):
             to.add_argument(f"--{name}", type=Path, action="append", default=[], help=text)
 
     waits = {name: f"a run of profile_filter.py {name}" for name in ("steady", "heartbeats")}
-    made = topic("benchmark", benchmark, "RESULTS.md of the benchmark; discussion.md of the folder is included",
+    made = topic("benchmark", benchmark, "RESULTS.md of the benchmark; the section Discussion of the page in the folder is kept",
                  ("run", False, "--benchmark_out of tiledlbm_benchmark"))
     for name, text in (("repeat", "that of a second run, to compare with"),
                        ("cpu", "that of a run with --device=CPU, in place of the run's own figures of the processor"),
@@ -54,7 +54,7 @@ def parse(given):
     add_files(made, gpu="--benchmark_out of a run on GPUs; what several have is taken from the last",
               nccl="that of one with --transport=nccl, to compare with",
               cpu="that of one with --device=CPU; of several the medians count")
-    add_files(topic("pipeline", pipeline, "PIPELINE.md; pipeline_discussion.md of the folder is included",
+    add_files(topic("pipeline", pipeline, "PIPELINE.md; the section Discussion of the page in the folder is kept",
                     ("pipeline", True, "runs of profile_filter.py pipeline, a section each")), **waits)
     topic("validation", flows, "RESULTS.md and PRECISION.md of the validation",
           ("folders", True, "--output of tiledlbm_validation; what several have is taken from the last"))
@@ -71,9 +71,10 @@ def read_cases(paths):
 
 
 def discussion(options, name):
-    """A page that is included as it is, where the folder has it."""
+    """The section "Discussion" of the page that the folder has: it is written by hand and is kept."""
     path = options.output / name
-    return path.read_text(encoding="utf-8").strip() if path.exists() else ""
+    _, _, kept = path.read_text(encoding="utf-8").partition("\n## Discussion\n") if path.exists() else ("", "", "")
+    return kept.partition("\n## ")[0].strip()
 
 
 def benchmark(options):
@@ -97,16 +98,13 @@ def benchmark(options):
         from plots import draw_results  # matplotlib is needed for nothing else
         draw_results(run, options.output)
     return {"RESULTS.md": render(
-        "results.md", options.pictures, t=results.Tables(run), run=run, device=run.name or "–", cpu=on_cpu,
+        "results.md", options.pictures, **vars(results), t=results.Tables(run), run=run, device=run.name or DASH, cpu=on_cpu,
         cpu_rows=results.Tables(on_cpu).on_the_cpu() if on_cpu else [], cpu_apart=bool(cpu), large=bool(large),
-        repeated=repeats.get(run.device), differences=results.differences(devices, repeats) if repeats else None,
-        difference_rows=results.difference_rows, profiles=profiles, demo=options.demo,
+        repeated=repeats.get(run.device), compared=results.differences(devices, repeats) if repeats else None,
+        profiles=profiles, demo=options.demo,
         waits=waits if any(profiles.values()) or options.demo else None, is_on_cpu=waiting.is_on_cpu,
         profile=results.read_profile(options.profile) if options.profile else None,
-        counter_tables=results.counter_tables, layout_counters=results.layout_counters,
-        discussion=discussion(options, "discussion.md"), paper=paper.PAPER, codes=paper.CODES,
-        precisions=list(runs.ALL_PRECISIONS), kernels=runs.KERNELS, models=runs.MODELS,
-        rival_kernels=runs.RIVAL_KERNELS, compact=runs.COMPACT, in_words=runs.in_words,
+        discussion=discussion(options, "RESULTS.md"), rival_kernels=runs.RIVAL_KERNELS,
         heads=list(results.CASES.values()), porosities=["porosity", *map(str, paper.POROSITIES)],
         porosities_of_codes=[f"porosity {each}" for each in paper.CODES["porosity"]],
         storage_head=["kernel", *(f"{precision}: {runs.METHODS[method]}"
@@ -123,19 +121,14 @@ def ranks(options):
         draw_scaling(sources, options.output)
 
     def rows_or_dashes(head, rows, text_columns):
-        from text import DASH, table
         return table(head, list(rows) or [[DASH] * len(head.split(" | "))], text_columns)
-    return {"SCALING.md": render("scaling.md", pictures, s=sources, weak=scaling.WEAK, strong=scaling.STRONG,
-                                 target_count=scaling.TARGET_COUNT, parts=scaling.PARTS, peers=scaling.PEERS,
-                                 rows_or_dashes=rows_or_dashes)}
+    return {"SCALING.md": render("scaling.md", pictures, **vars(scaling), s=sources, rows_or_dashes=rows_or_dashes)}
 
 
 def pipeline(options):
     """The page of what a user waits for."""
     return {"PIPELINE.md": render(
-        "pipeline.md", discussion=discussion(options, "pipeline_discussion.md"), spaced=spaced,
-        pipeline_rows=waiting.pipeline_rows, stage_rows=waiting.stage_rows, steady_rows=waiting.steady_rows,
-        heartbeat_rows=waiting.heartbeat_rows,
+        "pipeline.md", **vars(waiting), discussion=discussion(options, "PIPELINE.md"),
         **{name: read_cases(getattr(options, name)) for name in ("pipeline", "steady", "heartbeats")})}
 
 

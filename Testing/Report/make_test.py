@@ -300,13 +300,13 @@ class Results(InFolder):
         rows += ["cavity3D:256,tiles,LBGK-incompressible,double,registers,64",
                  "cavity3D:100,tiles:xyz:4:128,propagation-only,double,dram_sectors_read_per_node,5.25"]
         profile = self.write("profile.csv", "\n".join(["case,method,kernel,precision,metric,value", *rows]))
-        self.write("discussion.md", "Words of *someone*.\n")
+        self.write("RESULTS.md", "# Results\n\n## Discussion\n\nWords of *someone*.\n\n## The run\n")
         text = self.make("--profile", profile)
         self.assertEqual(self.row(text, "What binds it", "cavity3D:256, tiles")[1:], ["LBGK incompr.", "64", "–"])
         self.assertEqual(self.row(text, "What binds it", "XYZ")[1:3], ["8.19 / –", "7.30 / 5.25"])
         for case in cases:
             self.assertEqual(text.count(f"| {case}, tiles | read/write only | 46 |"), 2)
-        self.assertIn("## Discussion\n\nWords of *someone*.\n", text)
+        self.assertIn("## Discussion\n\nWords of *someone*.\n\n## What is missing", text)
 
     def test_unreadable_run_is_said(self):
         self.assert_refused("make.py", "benchmark", self.write("run.json", "{"))
@@ -376,7 +376,7 @@ class Pipeline(InFolder):
                      case_of_pipeline("aorta", 0.31, [["walls", 0, 0.2], ["steps", 0, 0.01]])]}
 
     def test_each_run_has_a_section_and_the_discussion_is_included(self):
-        self.write("pipeline_discussion.md", "Walls bind.\n")
+        self.write("PIPELINE.md", "# What a user waits for\n\n## Discussion\n\nWalls bind.\n")
         other = {**self.RUN, "cases": [{**self.RUN["cases"][0], "device": "CPU, 2 threads"}]}
         text = self.page("pipeline", self.write("run.json", self.RUN), self.write("other.json", other),
                          name="PIPELINE.md")

@@ -7,7 +7,7 @@
 
 #include "Kernels/Ranks/Transport.h"
 #include "Testing/Benchmark/Ranks/StepParts.h"
-#include "Testing/Benchmark/Ranks/Stopwatch.h"
+#include "Testing/Benchmark/Stopwatch.h"
 
 namespace tiledlbm::benchmark {
 

@@ -62,11 +62,11 @@ double timeTogether(Communicator& ranks, const Body& body) {
   return *std::max_element(all.begin(), all.end());
 }
 
-class TimerOfFlow : public Timer {
+class StopwatchOfFlow : public Stopwatch {
  public:
-  explicit TimerOfFlow(const SharedFlow& flow) : flow_(flow) {}
-  void start() override {}
-  double stop() override { return flow_.seconds(); }
+  explicit StopwatchOfFlow(const SharedFlow& flow) : flow_(flow) {}
+  void mark() override {}
+  std::vector<double> take() override { return {0, flow_.seconds()}; }
 
  private:
   const SharedFlow& flow_;
@@ -255,8 +255,8 @@ FlowState SharedFlow::state() {
   return state;
 }
 
-std::unique_ptr<Timer> makeTimerOf(const SharedFlow& flow) {
-  return std::make_unique<TimerOfFlow>(flow);
+std::unique_ptr<Stopwatch> makeStopwatchOf(const SharedFlow& flow) {
+  return std::make_unique<StopwatchOfFlow>(flow);
 }
 
 }  // namespace tiledlbm::benchmark

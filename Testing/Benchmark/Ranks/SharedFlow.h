@@ -13,7 +13,7 @@
 #include "Testing/Benchmark/Ranks/FlowState.h"
 #include "Testing/Benchmark/Ranks/MarkedTransport.h"
 #include "Testing/Benchmark/Ranks/RankCrew.h"
-#include "Testing/Benchmark/Timer.h"
+#include "Testing/Benchmark/Stopwatch.h"
 
 namespace tiledlbm::benchmark {
 
@@ -85,6 +85,6 @@ class SharedFlow : public Method {
 
 /// Tells what the last advance() took.
 /// \param flow lives longer.
-std::unique_ptr<Timer> makeTimerOf(const SharedFlow& flow);
+std::unique_ptr<Stopwatch> makeStopwatchOf(const SharedFlow& flow);
 
 }  // namespace tiledlbm::benchmark

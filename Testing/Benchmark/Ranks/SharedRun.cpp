@@ -75,8 +75,7 @@ SharedRun makeSharedRun(const SharedCase& of, int ranks, const std::optional<Flo
   flow.advance(stepsBeforeMarks);
   addParts(flow, seconds > 0 ? markedSteps : stepsBeforeMarks, shared.counters);
   const std::int64_t done = flow.stepsDone();
-  shared.run = std::make_unique<TimedRun>(
-      TimedRun::ofBegunFlow(std::move(made), makeTimerOf(flow), done, seconds));
+  shared.run = std::make_unique<TimedRun>(std::move(made), makeStopwatchOf(flow), done, seconds);
   return shared;
 }
 

@@ -14,6 +14,11 @@ class Stopwatch {
   virtual void mark() = 0;
   /// Waits for the device. \return seconds from the first mark to each; they are then forgotten.
   virtual std::vector<double> take() = 0;
+  /// Marks the end of work whose begin is marked. \return seconds that the work took
+  double stop() {
+    mark();
+    return take().back();
+  }
 };
 
 /// The host's steady clock.

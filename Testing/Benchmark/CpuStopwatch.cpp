@@ -2,7 +2,7 @@
 #include <chrono>
 #include <utility>
 
-#include "Testing/Benchmark/Ranks/Stopwatch.h"
+#include "Testing/Benchmark/Stopwatch.h"
 
 namespace tiledlbm::benchmark {
 
