@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Grid/SurfaceShape.h"
 
-#include "Grid/InsideSurface.h"
-#include "Grid/SurfaceDistance.h"
+#include "Grid/SurfaceVoxels.h"
 
-#include "Kernels/Cpu/Parallel.h"
 #include "Solver/Error.h"
 #include "Solver/Geometry/Point.h"
 
@@ -324,44 +322,12 @@ std::vector<float> SurfaceShape::levelsOf(const VoxelMask& inside, const GridFra
       appendFan(loop, {}, wall);
     }
   }
-  const SurfaceDistance distanceFrom(wall, frame.voxelSize);
-  const auto count = static_cast<std::size_t>(inside.voxelCount());
-  std::vector<std::uint8_t> isNear(count, 0);
-  distanceFrom.forTriangles(
-    [&](const double* bounds)
-    {
-      std::array<std::int64_t, 3> first, last;
-      for (std::size_t axis = 0; axis < 3; ++axis)
-      {
-        const double low = (bounds[2 * axis] - frame.first[axis]) / frame.voxelSize - reach;
-        const double high = (bounds[2 * axis + 1] - frame.first[axis]) / frame.voxelSize + reach;
-        first[axis] = std::max<std::int64_t>(static_cast<std::int64_t>(std::ceil(low)), 0);
-        last[axis] =
-          std::min<std::int64_t>(static_cast<std::int64_t>(std::floor(high)), frame.size[axis] - 1);
-      }
-      for (std::int64_t z = first[2]; z <= last[2] && first[0] <= last[0]; ++z)
-      {
-        for (std::int64_t y = first[1]; y <= last[1]; ++y)
-        {
-          const auto row = isNear.begin() + static_cast<std::ptrdiff_t>(inside.index(0, y, z));
-          std::fill(row + first[0], row + last[0] + 1, std::uint8_t{ 1 });
-        }
-      }
-    });
-  std::vector<float> levels(count);
-  constexpr std::int64_t voxelsAtATime = 4096;
-  parallelFor(0, inside.voxelCount(), voxelsAtATime,
-    [&](std::int64_t voxel)
-    {
-      double distance = reach;
-      if (isNear[static_cast<std::size_t>(voxel)] != 0)
-      {
-        distance = std::min(
-          distance, distanceFrom(frame.placeOf(inside.coordinates(voxel))) / frame.voxelSize);
-      }
-      levels[static_cast<std::size_t>(voxel)] =
-        static_cast<float>(inside.isFluid(voxel) ? distance : -distance);
-    });
+  std::vector<float> levels = distancesFrom(wall, frame, reach);
+  for (std::int64_t voxel = 0; voxel < inside.voxelCount(); ++voxel)
+  {
+    float& level = levels[static_cast<std::size_t>(voxel)];
+    level = inside.isFluid(voxel) ? level : -level;
+  }
   return levels;
 }
 

@@ -8,25 +8,30 @@
 #include "Solver/Error.h"
 #include "Solver/Geometry/Point.h"
 
+#include "vtkBoundingBox.h"
+#include "vtkCellArray.h"
 #include "vtkCellData.h"
 #include "vtkDataArray.h"
 #include "vtkDataSet.h"
 #include "vtkDataSetSurfaceFilter.h"
 #include "vtkDelaunay2D.h"
+#include "vtkDoubleArray.h"
+#include "vtkIdList.h"
 #include "vtkImageData.h"
 #include "vtkMath.h"
 #include "vtkMultiProcessController.h"
 #include "vtkMultiProcessStream.h"
 #include "vtkNew.h"
 #include "vtkPointData.h"
+#include "vtkPointSet.h"
 #include "vtkPoints.h"
 #include "vtkPolyData.h"
+#include "vtkTriangle.h"
 #include "vtkTriangleFilter.h"
 
 #include <algorithm>
 #include <cmath>
 #include <exception>
-#include <limits>
 
 namespace tiledlbm::plugin
 {
@@ -99,41 +104,35 @@ void requireFinite(vtkDataArray* velocity)
   }
 }
 
-// Its triangles, with the velocity as their vectors.
+// Its triangles, with the velocity in double precision as their vectors.
 vtkSmartPointer<vtkPolyData> trianglesOf(vtkDataSet* data, vtkDataArray* velocity)
 {
   const auto input = vtkSmartPointer<vtkDataSet>::Take(data->NewInstance());
   input->CopyStructure(data);
-  input->GetPointData()->SetVectors(velocity);
-  vtkSmartPointer<vtkPolyData> surface = vtkPolyData::SafeDownCast(input);
-  if (!surface)
+  vtkNew<vtkDoubleArray> vectors;
+  vectors->DeepCopy(velocity);
+  input->GetPointData()->SetVectors(vectors);
+  vtkNew<vtkDataSetSurfaceFilter> surface;
+  surface->SetInputData(input);
+  vtkNew<vtkTriangleFilter> triangles;
+  triangles->PassLinesOff();
+  triangles->PassVertsOff();
+  triangles->SetInputConnection(surface->GetOutputPort());
+  triangles->Update();
+  vtkSmartPointer<vtkPolyData> found = triangles->GetOutput();
+  if (auto* points = vtkPointSet::SafeDownCast(input); points && found->GetNumberOfPolys() == 0)
   {
-    vtkNew<vtkDataSetSurfaceFilter> faces;
-    faces->SetInputData(input);
-    faces->Update();
-    surface = faces->GetOutput();
-  }
-  if (surface->GetNumberOfPolys() == 0 && surface->GetNumberOfStrips() == 0)
-  {
-    vtkNew<vtkPolyData> points;
-    points->SetPoints(surface->GetPoints());
-    points->GetPointData()->ShallowCopy(surface->GetPointData());
     vtkNew<vtkDelaunay2D> delaunay;
     delaunay->SetProjectionPlaneMode(VTK_BEST_FITTING_PLANE);
     delaunay->SetInputData(points);
     delaunay->Update();
-    surface = delaunay->GetOutput();
+    found = delaunay->GetOutput();
   }
-  vtkNew<vtkTriangleFilter> triangles;
-  triangles->PassLinesOff();
-  triangles->PassVertsOff();
-  triangles->SetInputData(surface);
-  triangles->Update();
-  if (triangles->GetOutput()->GetNumberOfPolys() == 0)
+  if (found->GetNumberOfPolys() == 0)
   {
     throw InvalidInput(noArea);
   }
-  return triangles->GetOutput();
+  return found;
 }
 
 // Directions of the axes of some points, by falling extent.
@@ -164,111 +163,38 @@ std::array<Point, 3> principalAxes(vtkPoints* points, const Point& middle)
   return directions;
 }
 
-// Writes the velocities of the grid's points in a triangle.
-class Triangle
-{
-public:
-  // \param at coordinates in the grid of its corners, \param velocity m/s there.
-  Triangle(const std::array<std::array<double, 2>, 3>& at, const std::array<Point, 3>& velocity)
-    : at_(at)
-    , velocity_(velocity)
-    , area_((at[1][0] - at[0][0]) * (at[2][1] - at[0][1]) -
-        (at[2][0] - at[0][0]) * (at[1][1] - at[0][1]))
-  {
-  }
-
-  void writeTo(MeasuredPlane& plane) const
-  {
-    constexpr double small = 1e-12;
-    if (std::abs(this->area_) < small)
-    {
-      return;
-    }
-    std::array<std::int64_t, 2> first, last;
-    for (std::size_t axis = 0; axis < 2; ++axis)
-    {
-      const auto [least, most] =
-        std::minmax({ this->at_[0][axis], this->at_[1][axis], this->at_[2][axis] });
-      first[axis] =
-        std::max<std::int64_t>(0, static_cast<std::int64_t>(std::ceil(least - tolerance)));
-      last[axis] =
-        std::min(plane.size[axis] - 1, static_cast<std::int64_t>(std::floor(most + tolerance)));
-    }
-    for (std::int64_t row = first[1]; row <= last[1]; ++row)
-    {
-      for (std::int64_t column = first[0]; column <= last[0]; ++column)
-      {
-        this->write(static_cast<double>(column), static_cast<double>(row),
-          plane.velocities[static_cast<std::size_t>(row * plane.size[0] + column)]);
-      }
-    }
-  }
-
-private:
-  static constexpr double tolerance = 1e-6; // so that no point between two triangles is left out
-
-  void write(double u, double v, Point& to) const
-  {
-    std::array<double, 3> weights;
-    for (std::size_t i = 0; i < 3; ++i)
-    {
-      const auto &a = this->at_[(i + 1) % 3], &b = this->at_[(i + 2) % 3];
-      weights[i] = ((a[0] - u) * (b[1] - v) - (b[0] - u) * (a[1] - v)) / this->area_;
-      if (weights[i] < -tolerance)
-      {
-        return;
-      }
-    }
-    for (std::size_t axis = 0; axis < 3; ++axis)
-    {
-      to[axis] = weights[0] * this->velocity_[0][axis] + weights[1] * this->velocity_[1][axis] +
-        weights[2] * this->velocity_[2][axis];
-    }
-  }
-
-  std::array<std::array<double, 2>, 3> at_;
-  std::array<Point, 3> velocity_;
-  double area_; // twice its area
-};
-
 // An empty grid over points that lie in a plane.
-MeasuredPlane gridOver(vtkPolyData* triangles)
+// \param inGrid takes the points, in the grid's coordinates.
+MeasuredPlane gridOver(vtkPoints* points, vtkPoints* inGrid)
 {
   constexpr double flat = 0.05, narrow = 1e-3;
   constexpr std::int64_t largest = 1024;
-  vtkPoints* points = triangles->GetPoints();
-  const auto count = static_cast<double>(points->GetNumberOfPoints());
-  Point middle{};
-  for (vtkIdType i = 0; i < points->GetNumberOfPoints(); ++i)
+  const vtkIdType count = points->GetNumberOfPoints();
+  Point middle{}, at;
+  for (vtkIdType i = 0; i < count; ++i)
   {
-    double at[3];
-    points->GetPoint(i, at);
-    for (std::size_t axis = 0; axis < 3; ++axis)
-    {
-      middle[axis] += at[axis] / count;
-    }
-  }
-  const std::array<Point, 3> axes = principalAxes(points, middle);
-  Point least, most;
-  least.fill(std::numeric_limits<double>::infinity());
-  most.fill(-std::numeric_limits<double>::infinity());
-  for (vtkIdType i = 0; i < points->GetNumberOfPoints(); ++i)
-  {
-    Point at;
     points->GetPoint(i, at.data());
     for (std::size_t axis = 0; axis < 3; ++axis)
     {
-      const double along = dot(difference(at, middle), axes[axis]);
-      least[axis] = std::min(least[axis], along);
-      most[axis] = std::max(most[axis], along);
+      middle[axis] += at[axis] / static_cast<double>(count);
     }
   }
-  const double width = most[0] - least[0], height = most[1] - least[1];
+  const std::array<Point, 3> axes = principalAxes(points, middle);
+  inGrid->SetDataTypeToDouble();
+  for (vtkIdType i = 0; i < count; ++i)
+  {
+    points->GetPoint(i, at.data());
+    const Point from = difference(at, middle);
+    inGrid->InsertNextPoint(dot(from, axes[0]), dot(from, axes[1]), dot(from, axes[2]));
+  }
+  double bounds[6];
+  inGrid->GetBounds(bounds);
+  const double width = bounds[1] - bounds[0], height = bounds[3] - bounds[2];
   if (!(height > narrow * width))
   {
     throw InvalidInput(noArea);
   }
-  if (most[2] - least[2] > flat * width)
+  if (bounds[5] - bounds[4] > flat * width)
   {
     throw InvalidInput(
       "Cut the Measured Inlet by the filter Slice, across the vessel at its inlet: "
@@ -276,15 +202,61 @@ MeasuredPlane gridOver(vtkPolyData* triangles)
   }
   MeasuredPlane plane;
   plane.axes = { axes[0], axes[1] };
-  plane.spacing = std::max(0.25 * std::sqrt(width * height / count), width / (largest - 1));
-  plane.size = { static_cast<std::int64_t>(std::floor(width / plane.spacing)) + 1,
-    static_cast<std::int64_t>(std::floor(height / plane.spacing)) + 1 };
+  plane.spacing =
+    std::max(0.25 * std::sqrt(width * height / static_cast<double>(count)), width / (largest - 1));
+  plane.size = { static_cast<std::int64_t>(width / plane.spacing) + 1,
+    static_cast<std::int64_t>(height / plane.spacing) + 1 };
+  plane.velocities.resize(static_cast<std::size_t>(plane.size[0] * plane.size[1]));
   for (std::size_t axis = 0; axis < 3; ++axis)
   {
-    plane.origin[axis] = middle[axis] + least[0] * axes[0][axis] + least[1] * axes[1][axis];
+    plane.origin[axis] = middle[axis] + bounds[0] * axes[0][axis] + bounds[2] * axes[1][axis];
   }
-  plane.velocities.resize(static_cast<std::size_t>(plane.size[0] * plane.size[1]));
+  for (vtkIdType i = 0; i < count; ++i)
+  {
+    inGrid->GetPoint(i, at.data());
+    inGrid->SetPoint(
+      i, (at[0] - bounds[0]) / plane.spacing, (at[1] - bounds[2]) / plane.spacing, 0);
+  }
   return plane;
+}
+
+// Calls `body(column, row, weights)` for the grid's points in a triangle, with its corners'
+// weights. Not by vtkProbeFilter or a locator, which miss points on the rim and between two
+// triangles.
+template <class Body>
+void forGridPoints(
+  vtkPoints* points, vtkIdList* corners, const std::array<std::int64_t, 2>& size, const Body& body)
+{
+  constexpr double tolerance = 1e-6;
+  std::array<Point, 3> at;
+  vtkBoundingBox box;
+  for (std::size_t i = 0; i < 3; ++i)
+  {
+    points->GetPoint(corners->GetId(static_cast<vtkIdType>(i)), at[i].data());
+    box.AddPoint(at[i].data());
+  }
+  box.Inflate(tolerance);
+  const auto firstOf = [&](int axis)
+  { return static_cast<std::int64_t>(std::max(std::ceil(box.GetBound(2 * axis)), 0.0)); };
+  const auto lastOf = [&](int axis)
+  {
+    return std::min(static_cast<std::int64_t>(std::floor(box.GetBound(2 * axis + 1))),
+      size[static_cast<std::size_t>(axis)] - 1);
+  };
+  for (std::int64_t row = firstOf(1); row <= lastOf(1); ++row)
+  {
+    for (std::int64_t column = firstOf(0); column <= lastOf(0); ++column)
+    {
+      const double place[] = { static_cast<double>(column), static_cast<double>(row) };
+      double weights[3];
+      if (vtkTriangle::BarycentricCoords(
+            place, at[0].data(), at[1].data(), at[2].data(), weights) != 0 &&
+        *std::min_element(weights, weights + 3) >= -tolerance)
+      {
+        body(column, row, weights);
+      }
+    }
+  }
 }
 
 MeasuredPlane planeOf(vtkDataSet* input)
@@ -292,25 +264,22 @@ MeasuredPlane planeOf(vtkDataSet* input)
   vtkDataArray* velocity = velocityOf(input);
   requireFinite(velocity);
   const vtkSmartPointer<vtkPolyData> triangles = trianglesOf(input, velocity);
-  MeasuredPlane plane = gridOver(triangles);
-  vtkDataArray* values = triangles->GetPointData()->GetVectors();
-  vtkCellArray* cells = triangles->GetPolys();
+  vtkNew<vtkPoints> inGrid;
+  MeasuredPlane plane = gridOver(triangles->GetPoints(), inGrid);
+  vtkNew<vtkDoubleArray> velocities; // those of the plane
+  velocities->SetNumberOfComponents(3);
+  velocities->SetArray(
+    plane.velocities.front().data(), 3 * static_cast<vtkIdType>(plane.velocities.size()), 1);
   vtkNew<vtkIdList> corners;
+  vtkCellArray* cells = triangles->GetPolys();
   for (cells->InitTraversal(); cells->GetNextCell(corners);)
   {
-    std::array<std::array<double, 2>, 3> at;
-    std::array<Point, 3> velocities;
-    for (std::size_t i = 0; i < 3; ++i)
-    {
-      const vtkIdType corner = corners->GetId(static_cast<vtkIdType>(i));
-      Point place;
-      triangles->GetPoint(corner, place.data());
-      values->GetTuple(corner, velocities[i].data());
-      const Point from = difference(place, plane.origin);
-      at[i] = { dot(from, plane.axes[0]) / plane.spacing,
-        dot(from, plane.axes[1]) / plane.spacing };
-    }
-    Triangle(at, velocities).writeTo(plane);
+    forGridPoints(inGrid, corners, plane.size,
+      [&](std::int64_t column, std::int64_t row, double* weights)
+      {
+        velocities->InterpolateTuple(
+          row * plane.size[0] + column, corners, triangles->GetPointData()->GetVectors(), weights);
+      });
   }
   return plane;
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#ifndef InsideSurface_h
-#define InsideSurface_h
+#ifndef SurfaceVoxels_h
+#define SurfaceVoxels_h
 
 #include "Grid/GridFrame.h"
 
 #include <cstdint>
 #include <functional>
+#include <vector>
 
 class vtkPolyData;
 
@@ -20,6 +21,10 @@ namespace tiledlbm::plugin
 /// \return rows on which the surface is not closed; their voxels are left out.
 std::int64_t findInside(vtkPolyData* surface, const GridFrame& frame,
   const std::function<void(std::int64_t begin, std::int64_t end)>& found);
+
+/// Distance of each voxel's middle from a surface, in voxels; `reach` where it is larger.
+/// \param surface of triangles.
+std::vector<float> distancesFrom(vtkPolyData* surface, const GridFrame& frame, double reach);
 
 }
 
