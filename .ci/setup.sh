@@ -30,8 +30,7 @@ for set in "$@"; do
     # and doxygen.
     tests) packages+=(clang libclang-rt-dev clang-format clang-tidy doxygen libgmock-dev
       libbenchmark-dev openmpi-bin python3 python3-numpy python3-matplotlib python3-jinja2
-      libfreetype-dev
-      "${with_paraview[@]}") ;;
+      libfreetype-dev "${with_paraview[@]}") ;;
     # For a Debian in a folder of its own.
     debian) packages+=(debootstrap python3) ;;
     *)

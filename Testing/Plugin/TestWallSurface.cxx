@@ -80,9 +80,14 @@ WallSurface wallBetween(const VoxelMask& mask, OpeningRole other) {
 }
 
 // The shear stress where the viscosity is one.
+vtkSmartPointer<vtkDoubleArray> shearStressOn(const WallSurface& wall, vtkDataArray* velocity,
+                                              const ShearSettings& settings) {
+  return wall.forces(velocity, nullptr, settings).shearStress;
+}
+
 vtkSmartPointer<vtkDoubleArray> stressAt(const WallSurface& wall, vtkDataArray* velocity,
                                          const ImageFrame& frame, double voxelSize = 1) {
-  return wall.shearStress(velocity, {frame, voxelSize, [](double) { return 1.0; }});
+  return shearStressOn(wall, velocity, {frame, voxelSize, [](double) { return 1.0; }});
 }
 
 // Mean and standard deviation.
@@ -191,7 +196,7 @@ TEST_P(PoiseuillePipe, HasTheStatedError) {
   const auto image = imageOf(pipe.mask);
   const auto surface = wall.inWorld(image, Association::Points);
   const auto stress =
-      wall.shearStress(velocity, {ImageFrame(image), 0.5, [](double) { return 3.0; }});
+      shearStressOn(wall, velocity, {ImageFrame(image), 0.5, [](double) { return 3.0; }});
 
   // Twice the voxel size halves the rate of the same speeds.
   const double expected = 3.0 * pipe.shearRate() / 0.5;
@@ -380,7 +385,7 @@ TEST(WallSurface, IsEmptyWithoutFluidOrWithoutWall) {
   EXPECT_EQ(none.pointCount(), 0);
   EXPECT_EQ(none.inWorld(image, Association::Points)->GetNumberOfPoints(), 0);
   const auto velocity = fieldOn(solid, 3, [](const Vector&) { return Vector{}; });
-  EXPECT_EQ(none.shearStress(velocity, {ImageFrame(image), 1, [](double) { return 1.0; }})
+  EXPECT_EQ(shearStressOn(none, velocity, {ImageFrame(image), 1, [](double) { return 1.0; }})
                 ->GetNumberOfTuples(),
             0);
 
@@ -443,7 +448,10 @@ TEST(WallSurface, ExtrapolatesALinearPressure) {
   const auto pressure = fieldOn(pipe.mask, 1, [&](const Vector& at) {
     return Vector{value(at), 0, 0};
   });
-  const auto found = wall.pressure(pressure);
+  const auto velocity = fieldOn(pipe.mask, 3, [](const Vector&) { return Vector{}; });
+  const auto image = imageOf(pipe.mask);
+  const auto found =
+      wall.forces(velocity, pressure, {ImageFrame(image), 1, [](double) { return 1.0; }}).pressure;
   const auto surface = wall.inWorld(imageOf(pipe.mask), Association::Points);
   for (vtkIdType i = 0; i < found->GetNumberOfTuples(); ++i) {
     const Vector at = tuple(surface->GetPoints()->GetData(), i);
@@ -459,7 +467,7 @@ TEST(WallSurface, TakesTheViscosityOfTheShearRate) {
   const auto velocity = fieldOn(pipe.mask, 3, [&](const Vector& at) { return pipe.velocity(at); });
   const ImageFrame frame(imageOf(pipe.mask));
   const auto constant = stressAt(wall, velocity, frame);
-  const auto thickening = wall.shearStress(velocity, {frame, 1, [](double rate) { return rate; }});
+  const auto thickening = shearStressOn(wall, velocity, {frame, 1, [](double rate) { return rate; }});
   for (vtkIdType i = 0; i < constant->GetNumberOfTuples(); ++i) {
     const double rate = length(tuple(constant, i));
     EXPECT_NEAR(length(tuple(thickening, i)), rate * rate, 1e-9);

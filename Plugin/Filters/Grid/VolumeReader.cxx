@@ -217,15 +217,12 @@ std::optional<GridFrame> VolumeReader::frameOf(
 
 const SurfaceShape& VolumeReader::shapeOf(vtkPolyData* surface)
 {
-  const Source source = sourceOf(surface);
-  if (!this->shape_ || this->shapeSource_ != source)
-  {
-    const Stage stage("shape of surface");
-    this->shape_.reset();
-    this->shape_ = std::make_unique<SurfaceShape>(surface);
-    this->shapeSource_ = source;
-  }
-  return *this->shape_;
+  return this->shape_.of(sourceOf(surface), {},
+    [&]
+    {
+      const Stage stage("shape of surface");
+      return SurfaceShape(surface);
+    });
 }
 
 double VolumeReader::sizeOfSurface(vtkPolyData* surface, const VolumeSettings& settings)

@@ -85,9 +85,8 @@ private:
   double sizeOfSurface(vtkPolyData* surface, const VolumeSettings& settings);
 
   Kept<FlowVolume> volume_;
-  Kept<double> size_; // of the voxels of a grid
-  std::unique_ptr<SurfaceShape> shape_;
-  Source shapeSource_;
+  Kept<double> size_;        // of the voxels of a grid
+  Kept<SurfaceShape> shape_; // depends on no settings
 };
 
 }

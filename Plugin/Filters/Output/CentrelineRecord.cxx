@@ -2,7 +2,7 @@
 #include "Output/CentrelineRecord.h"
 
 #include "Input/WorldPosition.h"
-#include "Output/NamedArrays.h"
+#include "Output/FigureArrays.h"
 
 #include "vtkCellArray.h"
 #include "vtkCellData.h"
@@ -110,7 +110,7 @@ void CentrelineRecord::write(const std::vector<double>& sums, double voxelSize,
   output->SetLines(cells);
   addArrays(output->GetPointData(), abscissa, radius, pressure, velocity, flowRate);
   addArrays(output->GetCellData(), from, to);
-  addFigure<vtkStringArray>(output->GetFieldData(), "pressure_unit", symbolOf(unit));
+  addFigure(output->GetFieldData(), "pressure_unit", symbolOf(unit));
 }
 
 }

@@ -17,106 +17,81 @@
 #include <optional>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace tiledlbm::plugin
 {
 
-/// How a figure of a run is given out: the type of its array, and how its value is put there.
+/// The value of a figure as it is given out: a quality in words, since its number tells nothing,
+/// bytes as a real number, which ParaView shows best.
 template <typename Value>
-struct FigureArray
+auto givenOut(const Value& value)
 {
-  static_assert(std::is_same_v<Value, int> || std::is_same_v<Value, bool> || std::is_enum_v<Value>,
-    "say here how a figure of this type is given out");
-  using Type = vtkIntArray;
-  static constexpr int components = 1;
-  static void set(Type* array, vtkIdType tuple, Value value)
+  if constexpr (std::is_same_v<Value, Quality>)
   {
-    array->SetValue(tuple, static_cast<int>(value));
+    return std::string(nameOf(value));
   }
-};
-
-template <>
-struct FigureArray<double>
-{
-  using Type = vtkDoubleArray;
-  static constexpr int components = 1;
-  static void set(Type* array, vtkIdType tuple, double value) { array->SetValue(tuple, value); }
-};
-
-template <>
-struct FigureArray<std::array<double, 3>>
-{
-  using Type = vtkDoubleArray;
-  static constexpr int components = 3;
-  static void set(Type* array, vtkIdType tuple, const std::array<double, 3>& value)
+  else if constexpr (std::is_same_v<Value, std::uint64_t>)
   {
-    array->SetTypedTuple(tuple, value.data());
+    return static_cast<double>(value);
   }
-};
-
-template <>
-struct FigureArray<std::int64_t>
-{
-  using Type = vtkTypeInt64Array;
-  static constexpr int components = 1;
-  static void set(Type* array, vtkIdType tuple, std::int64_t value)
+  else if constexpr (std::is_same_v<Value, bool> || std::is_enum_v<Value>)
   {
-    array->SetValue(tuple, value);
+    return static_cast<int>(value);
   }
-};
-
-/// In words, since its number tells nothing.
-template <>
-struct FigureArray<Quality>
-{
-  using Type = vtkStringArray;
-  static constexpr int components = 1;
-  static void set(Type* array, vtkIdType tuple, Quality value)
+  else
   {
-    array->SetValue(tuple, nameOf(value));
+    return value;
   }
-};
+}
 
-/// Bytes, which ParaView shows best as a real number.
-template <>
-struct FigureArray<std::uint64_t>
-{
-  using Type = vtkDoubleArray;
-  static constexpr int components = 1;
-  static void set(Type* array, vtkIdType tuple, std::uint64_t value)
-  {
-    array->SetValue(tuple, static_cast<double>(value));
-  }
-};
+/// The array of each kind of value, by its type alone; a new kind is added here.
+vtkIntArray* arrayFor(int);
+vtkTypeInt64Array* arrayFor(std::int64_t);
+vtkDoubleArray* arrayFor(double);
+vtkDoubleArray* arrayFor(const std::array<double, 3>&);
+vtkStringArray* arrayFor(const std::string&);
 
-template <>
-struct FigureArray<std::string>
+/// An array for so many values of a figure.
+template <typename Value>
+auto arrayOfFigure(const char* name, vtkIdType count)
 {
-  using Type = vtkStringArray;
-  static constexpr int components = 1;
-  static void set(Type* array, vtkIdType tuple, const std::string& value)
-  {
-    array->SetValue(tuple, value);
-  }
-};
+  using Array = std::remove_pointer_t<decltype(arrayFor(givenOut(std::declval<Value>())))>;
+  return makeArray<Array>(name, count, std::is_same_v<Value, std::array<double, 3>> ? 3 : 1);
+}
 
 template <typename Value>
-void addField(vtkFieldData* fieldData, const char* name, const Value& value)
+void setFigure(vtkAbstractArray* array, vtkIdType tuple, const Value& value)
 {
-  auto array =
-    makeArray<typename FigureArray<Value>::Type>(name, 1, FigureArray<Value>::components);
-  FigureArray<Value>::set(array, 0, value);
+  const auto given = givenOut(value);
+  auto* const values = static_cast<decltype(arrayFor(given))>(array);
+  if constexpr (std::is_same_v<Value, std::array<double, 3>>)
+  {
+    values->SetTypedTuple(tuple, given.data());
+  }
+  else
+  {
+    values->SetValue(tuple, given);
+  }
+}
+
+/// Adds an array of one value, see addHidden.
+template <typename Value>
+void addFigure(vtkFieldData* fieldData, const char* name, const Value& value)
+{
+  const auto array = arrayOfFigure<Value>(name, 1);
+  setFigure(array, 0, value);
   addHidden(fieldData, array);
 }
 
 /// Adds nothing where there is no value.
 template <typename Value>
-void addField(vtkFieldData* fieldData, const char* name, const std::optional<Value>& value)
+void addFigure(vtkFieldData* fieldData, const char* name, const std::optional<Value>& value)
 {
   if (value)
   {
-    addField(fieldData, name, *value);
+    addFigure(fieldData, name, *value);
   }
 }
 
@@ -125,7 +100,7 @@ template <typename Record>
 void addFigures(vtkFieldData* fieldData, const Record& record)
 {
   forEachField(
-    record, [&](const char* name, const auto& value) { addField(fieldData, name, value); });
+    record, [&](const char* name, const auto& value) { addFigure(fieldData, name, value); });
 }
 
 /// An array for each field of some records, with a tuple for each of these.
@@ -137,20 +112,15 @@ std::vector<vtkSmartPointer<vtkAbstractArray>> columnsOf(const std::vector<Recor
   forEachField(none,
     [&](const char* name, const auto& value)
     {
-      using Figure = FigureArray<std::decay_t<decltype(value)>>;
-      columns.push_back(makeArray<typename Figure::Type>(
-        name, static_cast<vtkIdType>(records.size()), Figure::components));
+      columns.push_back(
+        arrayOfFigure<std::decay_t<decltype(value)>>(name, static_cast<vtkIdType>(records.size())));
     });
   vtkIdType tuple = 0;
   for (const Record& record : records)
   {
     auto column = columns.begin();
-    forEachField(record,
-      [&](const char*, const auto& value)
-      {
-        using Figure = FigureArray<std::decay_t<decltype(value)>>;
-        Figure::set(static_cast<typename Figure::Type*>((column++)->Get()), tuple, value);
-      });
+    forEachField(
+      record, [&](const char*, const auto& value) { setFigure(*column++, tuple, value); });
     ++tuple;
   }
   return columns;

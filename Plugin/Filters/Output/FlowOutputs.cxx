@@ -3,12 +3,10 @@
 
 #include "Input/WorldPosition.h"
 #include "Output/FigureArrays.h"
-#include "Output/NamedArrays.h"
 #include "Output/VoxelArrays.h"
 #include "Version.h"
 
 #include "vtkCellArray.h"
-#include "vtkCellData.h"
 #include "vtkDoubleArray.h"
 #include "vtkImageData.h"
 #include "vtkNew.h"
@@ -30,13 +28,6 @@ namespace
 // Fields of an opening that its point has no arrays of: where the point lies tells the one, and the
 // other means nothing for an opening of a label.
 constexpr const char* notOfThePoints[] = { "centroid", "face" };
-
-vtkDataSetAttributes* attributesOf(vtkImageData* image, Association association)
-{
-  return association == Association::Points
-    ? static_cast<vtkDataSetAttributes*>(image->GetPointData())
-    : image->GetCellData();
-}
 
 // Of an array of all layers that a flow has.
 vtkSmartPointer<vtkDataArray> inLayers(
@@ -66,8 +57,8 @@ void writeFlow(const Flow& flow, const LayerRange& layers, Association associati
     reasons->SetValue(i, flow.qualityReasons[static_cast<std::size_t>(i)]);
   }
   addHidden(figures, reasons);
-  addFigure<vtkStringArray>(figures, "pressure_unit", symbolOf(unit));
-  addFigure<vtkStringArray>(figures, "tiledlbm_version", version);
+  addFigure(figures, "pressure_unit", symbolOf(unit));
+  addFigure(figures, "tiledlbm_version", version);
 }
 
 void writeStatistics(const FlowStatistics& statistics, const Flow& flow, const LayerRange& layers,
@@ -77,9 +68,9 @@ void writeStatistics(const FlowStatistics& statistics, const Flow& flow, const L
   {
     attributesOf(output, association)->AddArray(inLayers(array, flow, layers));
   }
-  addField(output->GetFieldData(), "statistics_samples", statistics.samples);
-  addField(output->GetFieldData(), "statistics_beats", statistics.beats);
-  addField(output->GetFieldData(), "resolved_energy_share", statistics.resolvedShare);
+  addFigure(output->GetFieldData(), "statistics_samples", statistics.samples);
+  addFigure(output->GetFieldData(), "statistics_beats", statistics.beats);
+  addFigure(output->GetFieldData(), "resolved_energy_share", statistics.resolvedShare);
 }
 
 void writeDerivatives(
@@ -124,7 +115,7 @@ void writeOpenings(const Flow& flow, const ImageFrame& frame, Association associ
   {
     output->GetPointData()->RemoveArray(name);
   }
-  addFigure<vtkStringArray>(output->GetFieldData(), "pressure_unit", symbolOf(unit));
+  addFigure(output->GetFieldData(), "pressure_unit", symbolOf(unit));
 }
 
 void writeWall(const WallSurface& wall, const WallForces& forces, Association association,
@@ -148,7 +139,7 @@ void writeWall(const WallSurface& wall, const WallForces& forces, Association as
   }
   attributes->AddArray(inUnit(forces.pressure, unit));
   attributes->SetActiveScalars(magnitude->GetName());
-  addFigure<vtkStringArray>(output->GetFieldData(), "pressure_unit", symbolOf(unit));
+  addFigure(output->GetFieldData(), "pressure_unit", symbolOf(unit));
 }
 
 void writeConvergence(const Flow& flow, vtkTable* output)

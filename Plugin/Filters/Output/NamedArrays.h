@@ -38,15 +38,6 @@ inline void addHidden(vtkFieldData* fieldData, vtkAbstractArray* array)
   fieldData->AddArray(array);
 }
 
-/// Adds an array of one value, see addHidden.
-template <typename ArrayType, typename Value>
-void addFigure(vtkFieldData* fieldData, const char* name, const Value& value)
-{
-  auto array = makeArray<ArrayType>(name, 1);
-  array->SetValue(0, value);
-  addHidden(fieldData, array);
-}
-
 }
 
 #endif

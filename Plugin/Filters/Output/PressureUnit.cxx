@@ -5,10 +5,6 @@
 
 #include "Kernels/Cpu/Parallel.h"
 
-#include "vtkDataArray.h"
-#include "vtkDoubleArray.h"
-#include "vtkFloatArray.h"
-
 #include <cstdint>
 #include <type_traits>
 
@@ -39,24 +35,15 @@ vtkSmartPointer<vtkDataArray> inUnit(vtkDataArray* pressure, PressureUnit unit)
   {
     return pressure;
   }
-  auto converted = vtkSmartPointer<vtkDataArray>::Take(pressure->NewInstance());
-  converted->SetName(pressure->GetName());
-  setTuples(converted, pressure->GetNumberOfTuples());
-  const auto convert = [&](auto* to, const auto* from)
-  {
-    using Real = std::remove_reference_t<decltype(*to)>;
-    parallelFor(0, pressure->GetNumberOfTuples(), valuesAtATime,
-      [&](std::int64_t i) { to[i] = static_cast<Real>(fromPascal(from[i], unit)); });
-  };
-  if (auto* floats = vtkFloatArray::SafeDownCast(pressure))
-  {
-    convert(vtkFloatArray::SafeDownCast(converted)->GetPointer(0), floats->GetPointer(0));
-  }
-  else
-  {
-    convert(vtkDoubleArray::SafeDownCast(converted)->GetPointer(0),
-      vtkDoubleArray::SafeDownCast(pressure)->GetPointer(0));
-  }
+  const vtkSmartPointer<vtkDataArray> converted = roomLike(pressure, pressure->GetNumberOfTuples());
+  withValues(pressure,
+    [&](const auto* from)
+    {
+      using Real = std::decay_t<decltype(*from)>;
+      auto* const to = static_cast<Real*>(converted->GetVoidPointer(0));
+      parallelFor(0, pressure->GetNumberOfTuples(), valuesAtATime,
+        [&](std::int64_t i) { to[i] = static_cast<Real>(fromPascal(from[i], unit)); });
+    });
   return converted;
 }
 

@@ -4,7 +4,7 @@
 #include "Input/WorldPosition.h"
 #include "Messages/Names.h"
 #include "Messages/Sentences.h"
-#include "Output/NamedArrays.h"
+#include "Output/FigureArrays.h"
 #include "Solver/Conditions/OpeningWaveforms.h"
 #include "Solver/Geometry/FluidDomain.h"
 #include "Solver/Geometry/Point.h"
@@ -188,29 +188,27 @@ void writeEstimate(const FlowPreview& preview, const FlowEstimate& estimate, vtk
 {
   writeOpeningEstimates(estimate, output);
   vtkFieldData* figures = output->GetFieldData();
-  addFigure<vtkDoubleArray>(figures, "reynolds_number", estimate.reynoldsNumber);
-  addFigure<vtkIntArray>(figures, "eddy_viscosity", estimate.hasEddies ? 1 : 0);
-  addFigure<vtkDoubleArray>(figures, "acoustic_number", estimate.acoustics.acousticNumber);
-  addFigure<vtkDoubleArray>(
-    figures, "lattice_compliance_share", estimate.acoustics.complianceShare);
-  addFigure<vtkDoubleArray>(figures, "womersley_number", estimate.womersleyNumber);
-  addFigure<vtkDoubleArray>(figures, "time_step", estimate.timeStep);
-  addFigure<vtkDoubleArray>(figures, "relaxation_time", estimate.relaxationTime);
-  addFigure<vtkDoubleArray>(figures, "max_lattice_velocity", estimate.maxLatticeVelocity);
-  addFigure<vtkDoubleArray>(figures, "flow_through_steps", estimate.flowThroughSteps);
-  addFigure<vtkDoubleArray>(figures, "time", estimate.time);
-  addFigure<vtkTypeInt64Array>(figures, "non_solid_nodes", preview.nodes());
-  addFigure<vtkTypeInt64Array>(figures, "isolated_nodes", preview.isolatedNodes());
-  addFigure<vtkTypeInt64Array>(figures, "tile_count", preview.tileCount());
-  addFigure<vtkStringArray>(figures, "device", estimate.device);
-  addFigure<vtkStringArray>(figures, "storage", estimate.storage);
-  addFigure<vtkDoubleArray>(figures, "device_memory", static_cast<double>(estimate.requiredBytes));
-  addFigure<vtkDoubleArray>(
-    figures, "device_memory_available", static_cast<double>(estimate.availableBytes));
-  addFigure<vtkIntArray>(figures, "devices_needed", estimate.devicesNeeded);
-  addFigure<vtkDoubleArray>(figures, "mflups", estimate.mflups);
-  addFigure<vtkIntArray>(figures, "mflups_measured", estimate.isSpeedMeasured ? 1 : 0);
-  addFigure<vtkDoubleArray>(figures, "run_time", estimate.runSeconds);
+  addFigure(figures, "reynolds_number", estimate.reynoldsNumber);
+  addFigure(figures, "eddy_viscosity", estimate.hasEddies);
+  addFigure(figures, "acoustic_number", estimate.acoustics.acousticNumber);
+  addFigure(figures, "lattice_compliance_share", estimate.acoustics.complianceShare);
+  addFigure(figures, "womersley_number", estimate.womersleyNumber);
+  addFigure(figures, "time_step", estimate.timeStep);
+  addFigure(figures, "relaxation_time", estimate.relaxationTime);
+  addFigure(figures, "max_lattice_velocity", estimate.maxLatticeVelocity);
+  addFigure(figures, "flow_through_steps", estimate.flowThroughSteps);
+  addFigure(figures, "time", estimate.time);
+  addFigure(figures, "non_solid_nodes", preview.nodes());
+  addFigure(figures, "isolated_nodes", preview.isolatedNodes());
+  addFigure(figures, "tile_count", preview.tileCount());
+  addFigure(figures, "device", estimate.device);
+  addFigure(figures, "storage", estimate.storage);
+  addFigure(figures, "device_memory", estimate.requiredBytes);
+  addFigure(figures, "device_memory_available", estimate.availableBytes);
+  addFigure(figures, "devices_needed", estimate.devicesNeeded);
+  addFigure(figures, "mflups", estimate.mflups);
+  addFigure(figures, "mflups_measured", estimate.isSpeedMeasured);
+  addFigure(figures, "run_time", estimate.runSeconds);
 
   auto choices = makeArray<vtkStringArray>("memory_choices", 0);
   auto memory = makeArray<vtkDoubleArray>("memory_of_choices", 0);
@@ -225,13 +223,12 @@ void writeEstimate(const FlowPreview& preview, const FlowEstimate& estimate, vtk
       }
     }
   }
-  figures->AddArray(choices);
-  figures->AddArray(memory);
+  addArrays(figures, choices, memory);
 }
 
 void writeStatisticsMemory(double bytes, vtkPolyData* output)
 {
-  addFigure<vtkDoubleArray>(output->GetFieldData(), "statistics_memory", bytes);
+  addFigure(output->GetFieldData(), "statistics_memory", bytes);
 }
 
 void writeProblems(const std::vector<FlowProblem>& problems, vtkPolyData* output)
@@ -257,11 +254,7 @@ void writeProblems(const std::vector<FlowProblem>& problems, vtkPolyData* output
     values->SetValue(i, numbers.str());
     atFault->SetValue(i, problem.figure ? fieldOf(*problem.figure) : "");
   }
-  output->GetFieldData()->AddArray(sentences);
-  output->GetFieldData()->AddArray(prevents);
-  output->GetFieldData()->AddArray(properties);
-  output->GetFieldData()->AddArray(values);
-  output->GetFieldData()->AddArray(atFault);
+  addArrays(output->GetFieldData(), sentences, prevents, properties, values, atFault);
 }
 
 void writeWaveform(const Parameters& parameters, vtkPolyData* output)
@@ -283,11 +276,9 @@ void writeWaveform(const Parameters& parameters, vtkPolyData* output)
     time->SetValue(i, rows[static_cast<std::size_t>(i)][0]);
     value->SetValue(i, rows[static_cast<std::size_t>(i)][1]);
   }
-  output->GetFieldData()->AddArray(time);
-  output->GetFieldData()->AddArray(value);
+  addArrays(output->GetFieldData(), time, value);
   static constexpr const char* units[] = { "times", "m/s", "ml/s", "Pa" }; // by WaveformQuantity
-  addFigure<vtkStringArray>(
-    output->GetFieldData(), "waveform_unit", std::string(units[static_cast<int>(quantity)]));
+  addFigure(output->GetFieldData(), "waveform_unit", units[static_cast<int>(quantity)]);
 }
 
 void writeCuts(const std::vector<ShownCut>& cuts, vtkImageData* image, const ImageFrame& frame,

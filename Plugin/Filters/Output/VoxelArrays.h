@@ -2,11 +2,12 @@
 #ifndef VoxelArrays_h
 #define VoxelArrays_h
 
-#include "vtkSmartPointer.h"
-#include "vtkType.h"
+#include "Input/MaskReader.h"
 
-class vtkAbstractArray;
-class vtkDataArray;
+#include "vtkDataArray.h"
+#include "vtkDataSetAttributes.h"
+#include "vtkImageData.h"
+#include "vtkSmartPointer.h"
 
 namespace tiledlbm::plugin
 {
@@ -30,6 +31,27 @@ vtkSmartPointer<vtkDataArray> valuesOf(vtkDataArray* array, vtkIdType first, vtk
 /// \throws std::bad_alloc
 vtkSmartPointer<vtkAbstractArray> tuplesOf(
   vtkAbstractArray* array, vtkIdType first, vtkIdType count);
+
+/// The arrays of an image's voxels.
+inline vtkDataSetAttributes* attributesOf(vtkImageData* image, Association association)
+{
+  return image->GetAttributes(
+    association == Association::Points ? vtkDataObject::POINT : vtkDataObject::CELL);
+}
+
+/// Calls `body(values)` with the values of an array in its own precision, single or double.
+template <class Body>
+void withValues(vtkDataArray* array, const Body& body)
+{
+  if (array->GetDataType() == VTK_FLOAT)
+  {
+    body(static_cast<float*>(array->GetVoidPointer(0)));
+  }
+  else
+  {
+    body(static_cast<double*>(array->GetVoidPointer(0)));
+  }
+}
 
 }
 

@@ -14,7 +14,6 @@
 #include "vtkXMLImageDataWriter.h"
 
 #include <fcntl.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -22,7 +21,6 @@
 #include <filesystem>
 #include <fstream>
 #include <iomanip>
-#include <mutex>
 #include <random>
 #include <regex>
 #include <sstream>
@@ -57,12 +55,6 @@ SnapshotFailure notWritten(const std::string& file, const std::string& reason)
   return SnapshotFailure(
     "Choose a Snapshot Folder with more room, or clear it to keep the snapshots in memory: \"" +
     file + "\" could not be written (" + reason + "), and no state is kept from there on.");
-}
-
-SnapshotFailure takenByOther(const std::string& path)
-{
-  return SnapshotFailure("Choose another Snapshot Folder: \"" + path +
-    "\" belongs to the run of another filter, here or in another program.");
 }
 
 std::string newRun()
@@ -115,20 +107,6 @@ void silence(vtkAlgorithm* algorithm)
   }
 }
 
-// Files with the list of a folder that runs of this process have. Where locks belong to processes
-// (NFS), they do not keep two of these apart.
-struct TakenLists
-{
-  std::mutex mutex;
-  std::set<std::pair<std::uint64_t, std::uint64_t>> ids;
-};
-
-TakenLists& takenLists()
-{
-  static TakenLists* const lists = new TakenLists; // filters may live on beyond static objects
-  return *lists;
-}
-
 }
 
 SnapshotFolder::SnapshotFolder(const std::string& path)
@@ -147,56 +125,38 @@ SnapshotFolder::SnapshotFolder(const std::string& path)
     throw notWritable(path, failure.message());
   }
   this->lock();
-  try
-  {
-    this->readList();
-    this->requireNothingElse();
-  }
-  catch (...)
-  {
-    this->release();
-    throw;
-  }
+  this->readList();
+  this->requireNothingElse();
 }
 
-SnapshotFolder::~SnapshotFolder()
+SnapshotFolder::ListFile::~ListFile()
 {
-  this->release();
+  if (this->descriptor >= 0)
+  {
+    close(this->descriptor);
+  }
 }
 
 void SnapshotFolder::lock()
 {
-  const std::string list = this->pathOf(listName);
-  TakenLists& taken = takenLists();
-  const std::lock_guard<std::mutex> guard(taken.mutex);
+  const int list = open(this->pathOf(listName).c_str(),
+    O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666);
+  this->list_.descriptor = list;
   struct stat status = {};
-  // Before the file is opened: closing it again would free the lock of the other one on NFS.
-  if (stat(list.c_str(), &status) == 0 && taken.ids.count({ status.st_dev, status.st_ino }) > 0)
-  {
-    throw takenByOther(this->path_);
-  }
-  this->listFile_ =
-    open(list.c_str(), O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666);
-  if (this->listFile_ < 0 || fstat(this->listFile_, &status) != 0)
+  if (list < 0 || fstat(list, &status) != 0)
   {
     throw notWritable(this->path_, reasonOfSystem());
   }
-  // A file system without locks leaves it to the user not to take a folder twice.
-  if (flock(this->listFile_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+  this->list_.id = { status.st_dev, status.st_ino };
+  // A lock of the open file, which keeps two runs of one process apart too, on NFS as well. A file
+  // system without locks leaves it to the user not to take a folder twice.
+  struct flock whole = {};
+  whole.l_type = F_WRLCK;
+  if (fcntl(list, F_OFD_SETLK, &whole) != 0 && (errno == EAGAIN || errno == EACCES))
   {
-    close(this->listFile_);
-    throw takenByOther(this->path_);
+    throw SnapshotFailure("Choose another Snapshot Folder: \"" + this->path_ +
+      "\" belongs to the run of another filter, here or in another program.");
   }
-  this->listId_ = { status.st_dev, status.st_ino };
-  taken.ids.insert(this->listId_);
-}
-
-void SnapshotFolder::release()
-{
-  TakenLists& taken = takenLists();
-  const std::lock_guard<std::mutex> guard(taken.mutex);
-  taken.ids.erase(this->listId_);
-  close(this->listFile_);
 }
 
 void SnapshotFolder::readList()
@@ -245,7 +205,7 @@ void SnapshotFolder::requireOwned() const
 {
   struct stat status = {};
   if (stat(this->pathOf(listName).c_str(), &status) != 0 ||
-    FileId(status.st_dev, status.st_ino) != this->listId_)
+    FileId(status.st_dev, status.st_ino) != this->list_.id)
   {
     throw notWritable(this->path_, "it was removed, or another took its place, during the run");
   }
@@ -259,7 +219,7 @@ void SnapshotFolder::begin()
     unlink(unfinishedOf(this->pathOf(name), this->earlierRun_).c_str());
   }
   this->files_.clear();
-  if (ftruncate(this->listFile_, 0) != 0)
+  if (ftruncate(this->list_.descriptor, 0) != 0)
   {
     throw notWritable(this->path_, reasonOfSystem());
   }
@@ -270,13 +230,14 @@ void SnapshotFolder::begin()
 void SnapshotFolder::list(const std::string& text)
 {
   struct stat before = {};
-  fstat(this->listFile_, &before);
+  fstat(this->list_.descriptor, &before);
   errno = ENOSPC; // where less is written than asked for
-  if (::write(this->listFile_, text.data(), text.size()) != static_cast<ssize_t>(text.size()))
+  if (::write(this->list_.descriptor, text.data(), text.size()) !=
+    static_cast<ssize_t>(text.size()))
   {
     const std::string reason = reasonOfSystem();
     // The list is still one of whole names, where that is possible.
-    [[maybe_unused]] const int result = ftruncate(this->listFile_, before.st_size);
+    [[maybe_unused]] const int result = ftruncate(this->list_.descriptor, before.st_size);
     throw notWritten(this->pathOf(listName), reason);
   }
 }
@@ -293,29 +254,39 @@ void SnapshotFolder::write(std::int64_t step, vtkImageData* image)
   {
     this->begin();
   }
-  const std::string path = this->pathOf(nameOf(step));
   this->list(nameOf(step) + "\n"); // before it is there, so that the next run knows it
   vtkNew<vtkStringArray> mark;
   mark->SetName(markName);
   mark->InsertNextValue(this->markOf(step));
   image->GetFieldData()->AddArray(mark);
+  this->writeWhole(nameOf(step),
+    [&](WholeFile& file)
+    {
+      vtkNew<vtkXMLImageDataWriter> writer;
+      silence(writer);
+      writer->SetFileName(file.unfinished().c_str());
+      writer->SetInputData(image);
+      // ParaView 5.11 on Debian 12 cannot read appended data.
+      writer->SetDataModeToBinary();
+      const bool isWritten = writer->Write() != 0;
+      const unsigned long error = writer->GetErrorCode();
+      if (!isWritten || error != vtkErrorCode::NoError || !hasEnd(file.unfinished()))
+      {
+        throw notWritten(this->pathOf(nameOf(step)),
+          error != vtkErrorCode::NoError ? vtkErrorCode::GetStringFromErrorCode(error)
+                                         : "its end is missing");
+      }
+    });
+}
+
+void SnapshotFolder::writeWhole(
+  const std::string& name, const std::function<void(WholeFile&)>& write) const
+{
+  const std::string path = this->pathOf(name);
   try
   {
     WholeFile file(path, unfinishedOf(path, this->run_));
-    vtkNew<vtkXMLImageDataWriter> writer;
-    silence(writer);
-    writer->SetFileName(file.unfinished().c_str());
-    writer->SetInputData(image);
-    // ParaView 5.11 on Debian 12 cannot read appended data.
-    writer->SetDataModeToBinary();
-    const bool isWritten = writer->Write() != 0;
-    const unsigned long error = writer->GetErrorCode();
-    if (!isWritten || error != vtkErrorCode::NoError || !hasEnd(file.unfinished()))
-    {
-      throw notWritten(path,
-        error != vtkErrorCode::NoError ? vtkErrorCode::GetStringFromErrorCode(error)
-                                       : "its end is missing");
-    }
+    write(file);
     file.finish();
   }
   catch (const std::system_error& failure)
@@ -357,17 +328,8 @@ void SnapshotFolder::writeCollection(
     text << "<DataSet timestep=\"" << time << "\" file=\"" << nameOf(step) << "\"/>\n";
   }
   text << "</Collection>\n</VTKFile>\n";
-  const std::string path = this->pathOf(collectionName);
-  try
-  {
-    WholeFile file(path, unfinishedOf(path, this->run_));
-    file.write(text.str().data(), text.str().size());
-    file.finish();
-  }
-  catch (const std::system_error& failure)
-  {
-    throw notWritten(path, failure.code().message());
-  }
+  this->writeWhole(
+    collectionName, [&](WholeFile& file) { file.write(text.str().data(), text.str().size()); });
 }
 
 }

@@ -7,12 +7,18 @@
 #include "vtkSmartPointer.h"
 
 #include <cstdint>
+#include <functional>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 class vtkImageData;
+
+namespace tiledlbm
+{
+class WholeFile;
+}
 
 namespace tiledlbm::plugin
 {
@@ -35,9 +41,6 @@ public:
   /// \throws SnapshotFailure if it cannot be written to, belongs to another run, or holds files of
   ///         these names that are not listed.
   explicit SnapshotFolder(const std::string& path);
-  ~SnapshotFolder();
-  SnapshotFolder(const SnapshotFolder&) = delete;
-  SnapshotFolder& operator=(const SnapshotFolder&) = delete;
 
   /// Writes a state to a file of its own, whole or not at all. With the first one, the files of the
   /// run that the folder belonged to before are removed.
@@ -53,14 +56,24 @@ public:
 
 private:
   using FileId = std::pair<std::uint64_t, std::uint64_t>; // device and number
+  struct ListFile
+  {
+    ListFile() = default;
+    ~ListFile();
+    ListFile(const ListFile&) = delete;
+    ListFile& operator=(const ListFile&) = delete;
+
+    int descriptor = -1; // which holds the lock
+    FileId id;
+  };
 
   void lock();
-  void release();
   void readList();
   void requireOwned() const;
   void requireNothingElse() const;
   void begin();
   void list(const std::string& text);
+  void writeWhole(const std::string& name, const std::function<void(WholeFile&)>& write) const;
   std::string pathOf(const std::string& name) const { return this->path_ + "/" + name; }
   std::string markOf(std::int64_t step) const;
 
@@ -68,8 +81,7 @@ private:
   std::string run_;             // what tells this run from all others
   std::string earlierRun_;      // that before, empty if there was none
   std::set<std::string> files_; // names of its files
-  int listFile_ = -1;           // descriptor, which holds the lock
-  FileId listId_;
+  ListFile list_;
   bool hasBegun_ = false;
 };
 

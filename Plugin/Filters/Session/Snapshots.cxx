@@ -5,12 +5,10 @@
 
 #include "Solver/Geometry/LayerSharing.h"
 
-#include "vtkCellData.h"
 #include "vtkDataArray.h"
 #include "vtkFloatArray.h"
 #include "vtkImageData.h"
 #include "vtkNew.h"
-#include "vtkPointData.h"
 
 #include <algorithm>
 #include <cmath>
@@ -23,14 +21,6 @@ namespace
 {
 
 constexpr std::size_t valuesOfVoxel = 4; // velocity and pressure
-
-vtkDataSetAttributes* attributesOf(vtkImageData* image, Association association)
-{
-  return association == Association::Points
-    ? static_cast<vtkDataSetAttributes*>(image->GetPointData())
-    : image->GetCellData();
-}
-
 }
 
 std::int64_t SnapshotChoice::next(std::int64_t step, std::int64_t periodSteps) const
@@ -143,11 +133,8 @@ void Snapshots::restore(std::size_t index, const LayerRange& layers, vtkFloatArr
   {
     if (layers != this->layers_)
     {
-      const vtkSmartPointer<vtkFloatArray> asked = *own;
-      *own = vtkSmartPointer<vtkFloatArray>::New();
-      (*own)->SetName(asked->GetName());
-      (*own)->SetNumberOfComponents(asked->GetNumberOfComponents());
-      setTuples(*own, this->layers_.count() * this->voxelsOfLayer());
+      *own =
+        vtkFloatArray::SafeDownCast(roomLike(*own, this->layers_.count() * this->voxelsOfLayer()));
     }
   }
   if (!this->choice_.folder.empty())

@@ -40,8 +40,8 @@ RunObserver WallRecord::observer(
       this->ofPeriod_.reset();
       this->layersOfAverages_ = wall.layers();
     }
-    this->soFar_.add(
-      duration, wall.shearStress(sample.velocity, shear, session.firstVoxelOf(sample)));
+    this->soFar_.add(duration,
+      wall.forces(sample.velocity, nullptr, shear, session.firstVoxelOf(sample)).shearStress);
     if (this->soFar_.duration() > 0.999 * sample.summary.period)
     {
       this->ofPeriod_ = this->soFar_;

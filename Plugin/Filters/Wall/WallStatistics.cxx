@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Wall/WallStatistics.h"
 
+#include "Output/NamedArrays.h"
+
 #include "vtkDataArray.h"
 #include "vtkDoubleArray.h"
-#include "vtkNew.h"
 #include "vtkPointData.h"
 #include "vtkPolyData.h"
 
@@ -44,17 +45,11 @@ void WallStatistics::writeTo(vtkPolyData* wall) const
     return;
   }
   const auto count = static_cast<vtkIdType>(this->magnitudeSums_.size());
-  vtkNew<vtkDoubleArray> mean, average, oscillation, residence;
-  mean->SetName("mean_wall_shear_stress");
-  mean->SetNumberOfComponents(3);
-  average->SetName("time_averaged_wall_shear_stress");
-  oscillation->SetName("oscillatory_shear_index");
-  residence->SetName("relative_residence_time");
-  for (vtkDoubleArray* array : { mean.Get(), average.Get(), oscillation.Get(), residence.Get() })
-  {
-    array->SetNumberOfTuples(count);
-    wall->GetPointData()->AddArray(array);
-  }
+  auto mean = makeArray<vtkDoubleArray>("mean_wall_shear_stress", count, 3);
+  auto average = makeArray<vtkDoubleArray>("time_averaged_wall_shear_stress", count);
+  auto oscillation = makeArray<vtkDoubleArray>("oscillatory_shear_index", count);
+  auto residence = makeArray<vtkDoubleArray>("relative_residence_time", count);
+  addArrays(wall->GetPointData(), mean, average, oscillation, residence);
   for (vtkIdType point = 0; point < count; ++point)
   {
     const auto i = static_cast<std::size_t>(point);

@@ -2,13 +2,15 @@
 #include "Wall/WallSurface.h"
 
 #include "Input/WorldPosition.h"
+#include "Output/NamedArrays.h"
+#include "Output/VoxelArrays.h"
 
 #include "Kernels/Cpu/Parallel.h"
 #include "Kernels/Stage.h"
+#include "Solver/Geometry/Point.h"
 
 #include "vtkCellArray.h"
 #include "vtkDoubleArray.h"
-#include "vtkFloatArray.h"
 #include "vtkIdTypeArray.h"
 #include "vtkImageData.h"
 #include "vtkMatrix3x3.h"
@@ -27,35 +29,6 @@ namespace tiledlbm::plugin
 
 namespace
 {
-
-double dot(const Vector& a, const Vector& b)
-{
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-// Calls `body(values)` with the values of an array in its own precision.
-template <typename Body>
-void withValues(vtkDataArray* array, const Body& body)
-{
-  if (auto* floats = vtkFloatArray::SafeDownCast(array))
-  {
-    body(static_cast<const float*>(floats->GetPointer(0)));
-  }
-  else
-  {
-    body(static_cast<const double*>(vtkDoubleArray::SafeDownCast(array)->GetPointer(0)));
-  }
-}
-
-// An array with a tuple for each point.
-vtkSmartPointer<vtkDoubleArray> ofPoints(const char* name, int components, std::int64_t points)
-{
-  auto array = vtkSmartPointer<vtkDoubleArray>::New();
-  array->SetName(name);
-  array->SetNumberOfComponents(components);
-  array->SetNumberOfTuples(points);
-  return array;
-}
 
 // Calls `body(point)` for so many points, on all cores: not by vtkSMPTools, which Debian's ParaView
 // has without threads.
@@ -118,10 +91,7 @@ vtkSmartPointer<vtkPolyData> WallSurface::inWorld(
   vtkNew<vtkPoints> points;
   points->SetDataTypeToDouble();
   points->SetNumberOfPoints(this->pointCount());
-  vtkNew<vtkDoubleArray> normals;
-  normals->SetName("Normals");
-  normals->SetNumberOfComponents(3);
-  normals->SetNumberOfTuples(this->pointCount());
+  const auto normals = makeArray<vtkDoubleArray>("Normals", this->pointCount(), 3);
   auto* places = vtkDoubleArray::SafeDownCast(points->GetData());
   forPoints(this->pointCount(),
     [&](vtkIdType point)
@@ -136,9 +106,8 @@ vtkSmartPointer<vtkPolyData> WallSurface::inWorld(
   surface->GetPointData()->SetNormals(normals);
   if (this->layers_ != LayerRange{ 0, this->geometry_.domain.fluid().size()[2] })
   {
-    vtkNew<vtkUnsignedCharArray> ghosts;
-    ghosts->SetName(vtkDataSetAttributes::GhostArrayName());
-    ghosts->SetNumberOfTuples(this->pointCount());
+    const auto ghosts =
+      makeArray<vtkUnsignedCharArray>(vtkDataSetAttributes::GhostArrayName(), this->pointCount());
     ghosts->Fill(0);
     for (vtkIdType point = 0; point < this->mesh_->ghostPoints; ++point)
     {
@@ -161,37 +130,6 @@ Vector WallSurface::traction(Vector slope, std::int64_t point, const ShearSettin
   return { factor * slope[0], factor * slope[1], factor * slope[2] };
 }
 
-vtkSmartPointer<vtkDoubleArray> WallSurface::shearStress(
-  vtkDataArray* velocity, const ShearSettings& settings, std::int64_t firstVoxel) const
-{
-  auto stress = ofPoints("wall_shear_stress", 3, this->pointCount());
-  withValues(velocity,
-    [&](const auto* values)
-    {
-      forPoints(this->pointCount(),
-        [&](vtkIdType point)
-        {
-          const Vector slope = this->fit_.slope(values, point, firstVoxel);
-          stress->SetTypedTuple(point, this->traction(slope, point, settings).data());
-        });
-    });
-  return stress;
-}
-
-vtkSmartPointer<vtkDoubleArray> WallSurface::pressure(
-  vtkDataArray* pressure, std::int64_t firstVoxel) const
-{
-  auto atWall = ofPoints("pressure", 1, this->pointCount());
-  withValues(pressure,
-    [&](const auto* values)
-    {
-      forPoints(this->pointCount(),
-        [&](vtkIdType point)
-        { atWall->SetValue(point, this->fit_.values<1>(values, point, firstVoxel)[0]); });
-    });
-  return atWall;
-}
-
 double WallSurface::shearRate(const std::array<double, 6>& strain, std::int64_t point) const
 {
   const auto& [xx, yy, zz, xy, yz, xz] = strain;
@@ -206,41 +144,42 @@ double WallSurface::shearRate(const std::array<double, 6>& strain, std::int64_t 
 WallForces WallSurface::forces(vtkDataArray* velocity, vtkDataArray* pressure,
   const ShearSettings& settings, std::int64_t firstVoxel, const StrainReader& readStrain) const
 {
-  const auto stress = ofPoints("wall_shear_stress", 3, this->pointCount());
-  const auto atWall = ofPoints("pressure", 1, this->pointCount());
-  const auto error = ofPoints("wall_shear_stress_error", 1, readStrain ? this->pointCount() : 0);
+  const auto stress = makeArray<vtkDoubleArray>("wall_shear_stress", this->pointCount(), 3);
+  const auto atWall = makeArray<vtkDoubleArray>("pressure", pressure ? this->pointCount() : 0);
+  const auto error =
+    makeArray<vtkDoubleArray>("wall_shear_stress_error", readStrain ? this->pointCount() : 0);
   bool isStrainTold = false;
   withValues(velocity,
     [&](const auto* velocities)
     {
-      withValues(pressure,
-        [&](const auto* pressures)
+      const auto* pressures =
+        pressure ? static_cast<decltype(velocities)>(pressure->GetVoidPointer(0)) : nullptr;
+      const auto put = [&](std::int64_t point, const WallFit::Terms& terms)
+      {
+        const Vector traction =
+          this->traction(terms.slope(velocities, firstVoxel), point, settings);
+        stress->SetTypedTuple(point, traction.data());
+        if (pressures)
         {
-          const auto put = [&](std::int64_t point, const WallFit::Terms& terms)
+          atWall->SetValue(point, terms.values<1>(pressures, firstVoxel)[0]);
+        }
+        return std::hypot(traction[0], traction[1], traction[2]);
+      };
+      isStrainTold = readStrain &&
+        readStrain(this->fit_,
+          [&](std::int64_t point, const WallFit::Terms& terms, const std::array<double, 6>& strain)
           {
-            const Vector traction =
-              this->traction(terms.slope(velocities, firstVoxel), point, settings);
-            stress->SetTypedTuple(point, traction.data());
-            atWall->SetValue(point, terms.values<1>(pressures, firstVoxel)[0]);
-            return std::hypot(traction[0], traction[1], traction[2]);
-          };
-          isStrainTold = readStrain &&
-            readStrain(this->fit_,
-              [&](std::int64_t point, const WallFit::Terms& terms,
-                const std::array<double, 6>& strain)
-              {
-                const double magnitude = put(point, terms);
-                const double rate = this->shearRate(strain, point);
-                error->SetValue(point, std::abs(magnitude - settings.viscosity(rate) * rate));
-              });
-          if (!isStrainTold)
-          {
-            forPoints(
-              this->pointCount(), [&](vtkIdType point) { put(point, this->fit_.termsOf(point)); });
-          }
-        });
+            const double magnitude = put(point, terms);
+            const double rate = this->shearRate(strain, point);
+            error->SetValue(point, std::abs(magnitude - settings.viscosity(rate) * rate));
+          });
+      if (!isStrainTold)
+      {
+        forPoints(
+          this->pointCount(), [&](vtkIdType point) { put(point, this->fit_.termsOf(point)); });
+      }
     });
-  return { stress, atWall, isStrainTold ? error : nullptr };
+  return { stress, pressure ? atWall : nullptr, isStrainTold ? error : nullptr };
 }
 
 }

@@ -38,7 +38,7 @@ struct ShearSettings
 struct WallForces
 {
   vtkSmartPointer<vtkDoubleArray> shearStress; ///< Pa along the world's axes
-  vtkSmartPointer<vtkDoubleArray> pressure;
+  vtkSmartPointer<vtkDoubleArray> pressure;    ///< in its unit there; null where it was left out
   /// How far the magnitude of the shear stress is from that by the rate of strain, Pa; null where
   /// that is not told.
   vtkSmartPointer<vtkDoubleArray> shearStressError;
@@ -78,19 +78,6 @@ public:
   /// \param image the image of the mask.
   vtkSmartPointer<vtkPolyData> inWorld(vtkImageData* image, Association association) const;
 
-  /// Tangential traction that the fluid exerts on the wall, Pa along the world's axes, by point:
-  /// viscosity times the shear rate, along the flow beside the wall. Of constant cost a point, and
-  /// can be called for any number of flows, also from several threads.
-  /// \param velocity a tuple a voxel, m/s along the world's axes, in single or double precision.
-  /// \param firstVoxel that it is of; with it go WallFit::reach layers on each side of layers().
-  vtkSmartPointer<vtkDoubleArray> shearStress(
-    vtkDataArray* velocity, const ShearSettings& settings, std::int64_t firstVoxel = 0) const;
-
-  /// Pressure at the wall, in the unit of the given one, by point.
-  /// \param pressure a value a voxel, in single or double precision.
-  vtkSmartPointer<vtkDoubleArray> pressure(
-    vtkDataArray* pressure, std::int64_t firstVoxel = 0) const;
-
   /// Takes the terms of a point of the wall and the rate of strain there, from several threads.
   using StrainTaker = std::function<void(
     std::int64_t point, const WallFit::Terms& terms, const std::array<double, 6>& strain)>;
@@ -98,8 +85,12 @@ public:
   /// they are not told.
   using StrainReader = std::function<bool(const WallFit& fit, const StrainTaker& take)>;
 
-  /// All of them at once, which is faster.
-  /// \param velocity, pressure of the same precision.
+  /// What the fluid does to the wall. The shear stress is the tangential traction: viscosity times
+  /// the shear rate, along the flow beside the wall. Of constant cost a point, and can be called
+  /// for any number of flows, also from several threads. \param velocity a tuple a voxel, m/s along
+  /// the world's axes, in single or double precision. \param pressure a value a voxel, of the same
+  /// precision; null to leave it out. \param firstVoxel that they are of; with it go WallFit::reach
+  /// layers on each side of layers().
   WallForces forces(vtkDataArray* velocity, vtkDataArray* pressure, const ShearSettings& settings,
     std::int64_t firstVoxel = 0, const StrainReader& readStrain = {}) const;
 
