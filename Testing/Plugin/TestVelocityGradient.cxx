@@ -38,6 +38,14 @@ WallGeometry wallOf(const VoxelMask& mask, const std::vector<Face>& open,
 }
 
 const std::vector<Face> acrossY{Face::XMinus, Face::XPlus, Face::ZMinus, Face::ZPlus};
+// Those of all layers.
+VelocityDerivatives derivativesOf(vtkDataArray* velocity, const WallGeometry& wall,
+                                  const ImageFrame& frame, double size, bool vorticity,
+                                  bool qCriterion) {
+  const LayerRange all{0, wall.domain.fluid().size()[2]};
+  return velocityDerivatives(velocity, all, all, wall, frame, size, vorticity, qCriterion);
+}
+
 const std::vector<Face> everyFace{Face::XMinus, Face::XPlus,  Face::YMinus,
                                   Face::YPlus,  Face::ZMinus, Face::ZPlus};
 
@@ -55,7 +63,7 @@ TEST(VelocityDerivatives, OfARotationAreTwiceItsRateAndItsSquare) {
       const Vector x = frame.toWorld(at);
       return Vector{2 * x[2] - 3 * x[1], 3 * x[0] - x[2], x[1] - 2 * x[0]};  // (1, 2, 3) x r
     });
-    const auto found = velocityDerivatives(velocity, wall, frame, voxelSize, true, true);
+    const auto found = derivativesOf(velocity, wall, frame, voxelSize, true, true);
     EXPECT_EQ(std::string(found.vorticity->GetName()), "vorticity");
     EXPECT_EQ(std::string(found.qCriterion->GetName()), "q_criterion");
     for (vtkIdType i = 0; i < mask.voxelCount(); ++i) {
@@ -74,7 +82,7 @@ TEST(VelocityDerivatives, OfAStrainAreNoVorticityAndANegativeQ) {
   const auto velocity = velocityOn(mask, [](const Vector& at) {
     return Vector{3 * at[0], -3 * at[1], 0};
   });
-  const auto found = velocityDerivatives(velocity, wallOf(mask, everyFace), ImageFrame(image),
+  const auto found = derivativesOf(velocity, wallOf(mask, everyFace), ImageFrame(image),
                                          voxelSize, true, true);
   for (vtkIdType i = 0; i < mask.voxelCount(); ++i) {
     EXPECT_NEAR(std::hypot(found.vorticity->GetTuple3(i)[0], found.vorticity->GetTuple3(i)[1],
@@ -93,7 +101,7 @@ TEST(VelocityDerivatives, OfPoiseuilleFlowAreExactUpToTheWall) {
   const auto velocity = velocityOn<vtkFloatArray>(mask, [&](const Vector& at) {
     return Vector{(at[1] - lower) * (upper - at[1]), 0, 0};
   });
-  const auto found = velocityDerivatives(velocity, wall, ImageFrame(image), voxelSize, true, true);
+  const auto found = derivativesOf(velocity, wall, ImageFrame(image), voxelSize, true, true);
   EXPECT_TRUE(vtkFloatArray::SafeDownCast(found.vorticity));
   for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
     const double y = voxelSize * static_cast<double>(mask.coordinates(voxel)[1]);
@@ -119,7 +127,7 @@ TEST(VelocityDerivatives, AreExactInAChannelWhoseWallsLieAnywhereBetweenTheVoxel
     const auto velocity = velocityOn(mask, [&](const Vector& at) {
       return Vector{(at[1] / voxelSize - lower) * (upper - at[1] / voxelSize), 0, 0};
     });
-    const auto found = velocityDerivatives(velocity, wall, ImageFrame(image), 1, true, false);
+    const auto found = derivativesOf(velocity, wall, ImageFrame(image), 1, true, false);
     for (std::int64_t voxel = 0; voxel < mask.voxelCount(); ++voxel) {
       const auto y = static_cast<double>(mask.coordinates(voxel)[1]);
       const double expected = mask.isFluid(voxel) ? 2 * y - lower - upper : 0;
@@ -133,10 +141,10 @@ TEST(VelocityDerivatives, AreMadeWhereTheyAreAskedForOnly) {
   vtkNew<vtkImageData> image;
   const auto velocity = velocityOn(mask, [](const Vector&) { return Vector{}; });
   const WallGeometry wall = wallOf(mask, {});
-  const auto q = velocityDerivatives(velocity, wall, ImageFrame(image), 1, false, true);
+  const auto q = derivativesOf(velocity, wall, ImageFrame(image), 1, false, true);
   EXPECT_FALSE(q.vorticity);
   EXPECT_TRUE(q.qCriterion);
-  const auto vorticity = velocityDerivatives(velocity, wall, ImageFrame(image), 1, true, false);
+  const auto vorticity = derivativesOf(velocity, wall, ImageFrame(image), 1, true, false);
   EXPECT_TRUE(vorticity.vorticity);
   EXPECT_FALSE(vorticity.qCriterion);
 }

@@ -79,12 +79,12 @@ WallSurface wallBetween(const VoxelMask& mask, OpeningRole other) {
                                   {OpeningRole::VelocityInlet, other}));
 }
 
-// The shear stress where the viscosity is one.
 vtkSmartPointer<vtkDoubleArray> shearStressOn(const WallSurface& wall, vtkDataArray* velocity,
                                               const ShearSettings& settings) {
   return wall.forces(velocity, nullptr, settings).shearStress;
 }
 
+// The shear stress where the viscosity is one.
 vtkSmartPointer<vtkDoubleArray> stressAt(const WallSurface& wall, vtkDataArray* velocity,
                                          const ImageFrame& frame, double voxelSize = 1) {
   return shearStressOn(wall, velocity, {frame, voxelSize, [](double) { return 1.0; }});

@@ -3,7 +3,6 @@
 
 #include "Solver/Error.h"
 #include "Solver/Geometry/Opening.h"
-#include "Solver/Geometry/Point.h"
 
 #include "vtkCellArray.h"
 #include "vtkFeatureEdges.h"
@@ -12,9 +11,9 @@
 #include "vtkPoints.h"
 #include "vtkPolyData.h"
 #include "vtkStripper.h"
+#include "vtkVectorOperators.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <limits>
 #include <sstream>
@@ -25,55 +24,35 @@ namespace tiledlbm::plugin
 namespace
 {
 
-Vector cross(const Vector& a, const Vector& b)
-{
-  return { a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0] };
-}
-
 // Normal and area of the triangles from the mean of the points to the edges, and their centre of
 // gravity along that normal.
 void measure(SurfaceLoop& loop)
 {
   const std::size_t count = loop.points.size();
-  Vector mean{};
-  for (const Vector& point : loop.points)
+  vtkVector3d mean(0, 0, 0), sum(0, 0, 0);
+  for (const vtkVector3d& point : loop.points)
   {
-    for (std::size_t axis = 0; axis < 3; ++axis)
-    {
-      mean[axis] += point[axis] / static_cast<double>(count);
-    }
+    mean = mean + point / vtkVector3d(static_cast<double>(count));
   }
-  const auto doubledArea = [&](std::size_t i) {
-    return cross(difference(loop.points[i], mean), difference(loop.points[(i + 1) % count], mean));
-  };
-  Vector sum{};
+  const auto nextOf = [&](std::size_t i) { return loop.points[(i + 1) % count]; };
+  const auto doubledArea = [&](std::size_t i)
+  { return (loop.points[i] - mean).Cross(nextOf(i) - mean); };
   for (std::size_t i = 0; i < count; ++i)
   {
-    const Vector part = doubledArea(i);
-    for (std::size_t axis = 0; axis < 3; ++axis)
-    {
-      sum[axis] += part[axis] / 2;
-    }
+    sum = sum + doubledArea(i) * 0.5;
   }
-  loop.area = std::sqrt(dot(sum, sum));
+  loop.area = sum.Norm();
   loop.normal = loop.middle = mean;
   if (!(loop.area > 0))
   {
     return; // a slit, which is closed
   }
-  for (std::size_t axis = 0; axis < 3; ++axis)
-  {
-    loop.normal[axis] = sum[axis] / loop.area;
-  }
+  loop.normal = sum / vtkVector3d(loop.area);
   for (std::size_t i = 0; i < count; ++i)
   {
-    const Vector part = doubledArea(i);
-    const double share = dot(part, loop.normal) / (2 * loop.area);
-    for (std::size_t axis = 0; axis < 3; ++axis)
-    {
-      loop.middle[axis] +=
-        share * (loop.points[i][axis] + loop.points[(i + 1) % count][axis] - 2 * mean[axis]) / 3;
-    }
+    const double share = doubledArea(i).Dot(loop.normal) / (2 * loop.area);
+    loop.middle =
+      loop.middle + (loop.points[i] + nextOf(i) - mean * 2.0) * share / vtkVector3d(3.0);
   }
 }
 
@@ -83,10 +62,9 @@ void insertTriangle(vtkPolyData* surface, vtkIdType a, vtkIdType b, vtkIdType c)
   surface->GetPolys()->InsertNextCell(3, corners);
 }
 
-vtkIdType insertPoint(vtkPolyData* surface, const Vector& point, const Vector& shift)
+vtkIdType insertPoint(vtkPolyData* surface, const vtkVector3d& point)
 {
-  return surface->GetPoints()->InsertNextPoint(
-    point[0] + shift[0], point[1] + shift[1], point[2] + shift[2]);
+  return surface->GetPoints()->InsertNextPoint(point.GetData());
 }
 
 }
@@ -118,8 +96,7 @@ std::vector<SurfaceLoop> loopsOf(vtkPolyData* surface)
   {
     cells->GetCellAtId(cell, ids);
     const vtkIdType count = ids->GetNumberOfIds();
-    Vector first;
-    found->GetPoint(ids->GetId(0), first.data());
+    const vtkVector3d first(found->GetPoint(ids->GetId(0)));
     if (count < 4 || ids->GetId(0) != ids->GetId(count - 1))
     {
       std::ostringstream message;
@@ -131,7 +108,7 @@ std::vector<SurfaceLoop> loopsOf(vtkPolyData* surface)
     SurfaceLoop loop;
     for (vtkIdType i = 0; i + 1 < count; ++i)
     {
-      found->GetPoint(ids->GetId(i), loop.points.emplace_back().data());
+      loop.points.emplace_back(found->GetPoint(ids->GetId(i)));
     }
     measure(loop);
     loops.push_back(std::move(loop));
@@ -141,13 +118,13 @@ std::vector<SurfaceLoop> loopsOf(vtkPolyData* surface)
   return loops;
 }
 
-void appendFan(const SurfaceLoop& loop, const Vector& shift, vtkPolyData* surface)
+void appendFan(const SurfaceLoop& loop, vtkPolyData* surface, const vtkVector3d& shift)
 {
-  const vtkIdType middle = insertPoint(surface, loop.middle, shift);
+  const vtkIdType middle = insertPoint(surface, loop.middle + shift);
   const vtkIdType first = middle + 1;
-  for (const Vector& point : loop.points)
+  for (const vtkVector3d& point : loop.points)
   {
-    insertPoint(surface, point, shift);
+    insertPoint(surface, point + shift);
   }
   const auto count = static_cast<vtkIdType>(loop.points.size());
   for (vtkIdType i = 0; i < count; ++i)
@@ -156,13 +133,13 @@ void appendFan(const SurfaceLoop& loop, const Vector& shift, vtkPolyData* surfac
   }
 }
 
-void appendTube(const SurfaceLoop& loop, const Vector& way, vtkPolyData* surface)
+void appendTube(const SurfaceLoop& loop, const vtkVector3d& way, vtkPolyData* surface)
 {
   const vtkIdType first = surface->GetNumberOfPoints();
-  for (const Vector& point : loop.points)
+  for (const vtkVector3d& point : loop.points)
   {
-    insertPoint(surface, point, {});
-    insertPoint(surface, point, way);
+    insertPoint(surface, point);
+    insertPoint(surface, point + way);
   }
   const auto count = static_cast<vtkIdType>(loop.points.size());
   for (vtkIdType i = 0; i < count; ++i)

@@ -4,8 +4,8 @@
 #include "Grid/SurfaceVoxels.h"
 
 #include "Solver/Error.h"
-#include "Solver/Geometry/Point.h"
 
+#include "vtkBoundingBox.h"
 #include "vtkCellArray.h"
 #include "vtkCleanPolyData.h"
 #include "vtkMassProperties.h"
@@ -14,6 +14,7 @@
 #include "vtkPolyDataNormals.h"
 #include "vtkSelectEnclosedPoints.h"
 #include "vtkTriangleFilter.h"
+#include "vtkVectorOperators.h"
 
 #include <algorithm>
 #include <cmath>
@@ -33,11 +34,6 @@ constexpr double capThickness = 3;       // of a label, in voxels
 constexpr double beyondCap = 6;          // that the wall goes on for behind it, in voxels
 constexpr double reach = 4;              // up to which distances are told, in voxels
 constexpr std::int64_t aroundVessel = 2; // voxels
-
-Vector scaled(const Vector& vector, double factor)
-{
-  return { factor * vector[0], factor * vector[1], factor * vector[2] };
-}
 
 vtkSmartPointer<vtkPolyData> copyOf(vtkPolyData* surface)
 {
@@ -90,9 +86,9 @@ vtkSmartPointer<vtkPolyData> trianglesOf(vtkPolyData* input)
 }
 
 // How far beyond an opening the wall goes on.
-Vector wayBeyond(const SurfaceLoop& loop, const GridFrame& frame)
+vtkVector3d wayBeyond(const SurfaceLoop& loop, const GridFrame& frame)
 {
-  return scaled(loop.normal, frame.voxelSize * (capThickness + beyondCap));
+  return loop.normal * (frame.voxelSize * (capThickness + beyondCap));
 }
 
 // Makes the voxels of a tube beyond an opening inside, those of them before its plane fluid.
@@ -100,11 +96,11 @@ Vector wayBeyond(const SurfaceLoop& loop, const GridFrame& frame)
 std::vector<std::int64_t> continueBeyond(
   const SurfaceLoop& loop, const GridFrame& frame, VoxelMask& mask, VoxelMask& inside)
 {
-  const Vector way = wayBeyond(loop, frame);
+  const vtkVector3d way = wayBeyond(loop, frame);
   vtkSmartPointer<vtkPolyData> tube = emptySurface();
   appendTube(loop, way, tube);
-  appendFan(loop, {}, tube);
-  appendFan(loop, way, tube);
+  appendFan(loop, tube);
+  appendFan(loop, tube, way);
   std::vector<std::int64_t> cap;
   findInside(tube, frame,
     [&](std::int64_t begin, std::int64_t end)
@@ -115,8 +111,8 @@ std::vector<std::int64_t> continueBeyond(
         {
           continue;
         }
-        const Vector from = difference(frame.placeOf(mask.coordinates(voxel)), loop.middle);
-        const double ahead = dot(from, loop.normal) / frame.voxelSize;
+        const vtkVector3d place(frame.placeOf(mask.coordinates(voxel)).data());
+        const double ahead = (place - loop.middle).Dot(loop.normal) / frame.voxelSize;
         inside.setFluid(voxel, true);
         if (ahead <= 0)
         {
@@ -154,7 +150,7 @@ vtkSmartPointer<vtkPolyData> SurfaceShape::closed() const
   vtkSmartPointer<vtkPolyData> closed = copyOf(this->surface_);
   for (const SurfaceLoop& loop : this->openings_)
   {
-    appendFan(loop, {}, closed);
+    appendFan(loop, closed);
   }
   return closed;
 }
@@ -184,13 +180,12 @@ void SurfaceShape::turnOutwards()
     constexpr double beside = 0.02; // of the width
     const auto isInside = [&](double side)
     {
-      const Vector way = scaled(loop.normal, side * beside * loop.width());
-      return inside->IsInsideSurface(
-               loop.middle[0] + way[0], loop.middle[1] + way[1], loop.middle[2] + way[2]) != 0;
+      const vtkVector3d place = loop.middle + loop.normal * (side * beside * loop.width());
+      return inside->IsInsideSurface(place[0], place[1], place[2]) != 0;
     };
     if (isInside(1) && !isInside(-1))
     {
-      loop.normal = scaled(loop.normal, -1);
+      loop.normal = loop.normal * -1.0;
     }
   }
   inside->Complete();
@@ -210,7 +205,7 @@ void SurfaceShape::closeHoles()
     [&](const SurfaceLoop& loop) { return !isHole(loop); });
   for (auto hole = firstHole; hole != this->openings_.end(); ++hole)
   {
-    appendFan(*hole, {}, this->surface_);
+    appendFan(*hole, this->surface_);
   }
   this->openings_.erase(firstHole, this->openings_.end());
 }
@@ -222,20 +217,16 @@ bool SurfaceShape::isOpenAt(const SurfaceLoop& loop, double voxelSize) const
 
 GridFrame SurfaceShape::frameOf(double voxelSize) const
 {
-  double bounds[6];
-  this->surface_->GetBounds(bounds);
+  vtkBoundingBox box(this->surface_->GetBounds());
   for (const SurfaceLoop& loop : this->openings_)
   {
-    const Vector way = scaled(loop.normal, voxelSize * capThickness);
-    for (const Vector& point : loop.points)
+    for (const vtkVector3d& point : loop.points)
     {
-      for (std::size_t axis = 0; axis < 3; ++axis)
-      {
-        bounds[2 * axis] = std::min(bounds[2 * axis], point[axis] + way[axis]);
-        bounds[2 * axis + 1] = std::max(bounds[2 * axis + 1], point[axis] + way[axis]);
-      }
+      box.AddPoint((point + loop.normal * (voxelSize * capThickness)).GetData());
     }
   }
+  double bounds[6];
+  box.GetBounds(bounds);
   constexpr double mostVoxels = 1e9;
   GridFrame frame;
   frame.voxelSize = voxelSize;
@@ -319,7 +310,7 @@ std::vector<float> SurfaceShape::levelsOf(const VoxelMask& inside, const GridFra
     }
     else
     {
-      appendFan(loop, {}, wall);
+      appendFan(loop, wall);
     }
   }
   std::vector<float> levels = distancesFrom(wall, frame, reach);

@@ -5,9 +5,6 @@
 
 #include "Kernels/Cpu/Parallel.h"
 
-#include "vtkDoubleArray.h"
-#include "vtkFloatArray.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -138,7 +135,7 @@ private:
 };
 
 template <typename Real>
-void fill(vtkDataArray* velocityArray, const LayerRange& layersOfVelocity, const LayerRange& layers,
+void fill(const Real* velocity, const LayerRange& layersOfVelocity, const LayerRange& layers,
   const WallGeometry& wall, const ImageFrame& frame, double voxelSize, VelocityDerivatives& result)
 {
   const VoxelMask& fluid = wall.domain.fluid();
@@ -148,7 +145,6 @@ void fill(vtkDataArray* velocityArray, const LayerRange& layersOfVelocity, const
                      firstOfVelocity = layersOfVelocity.first * strides[2];
   const auto raw = [](vtkDataArray* array)
   { return array ? static_cast<Real*>(array->GetVoidPointer(0)) : nullptr; };
-  const Real* velocity = raw(velocityArray);
   Real* vorticity = raw(result.vorticity);
   Real* qCriterion = raw(result.qCriterion);
   constexpr std::int64_t voxelsAtATime = 4096;
@@ -204,13 +200,6 @@ vtkSmartPointer<vtkDataArray> zeros(
 
 }
 
-VelocityDerivatives velocityDerivatives(vtkDataArray* velocity, const WallGeometry& wall,
-  const ImageFrame& frame, double voxelSize, bool vorticity, bool qCriterion)
-{
-  const LayerRange all{ 0, wall.domain.fluid().size()[2] };
-  return velocityDerivatives(velocity, all, all, wall, frame, voxelSize, vorticity, qCriterion);
-}
-
 VelocityDerivatives velocityDerivatives(vtkDataArray* velocity, const LayerRange& layersOfVelocity,
   const LayerRange& layers, const WallGeometry& wall, const ImageFrame& frame, double voxelSize,
   bool vorticity, bool qCriterion)
@@ -226,14 +215,9 @@ VelocityDerivatives velocityDerivatives(vtkDataArray* velocity, const LayerRange
   {
     result.qCriterion = zeros(velocity, "q_criterion", 1, voxels);
   }
-  if (vtkFloatArray::SafeDownCast(velocity))
-  {
-    fill<float>(velocity, layersOfVelocity, layers, wall, frame, voxelSize, result);
-  }
-  else
-  {
-    fill<double>(velocity, layersOfVelocity, layers, wall, frame, voxelSize, result);
-  }
+  withValues(velocity,
+    [&](const auto* values)
+    { fill(values, layersOfVelocity, layers, wall, frame, voxelSize, result); });
   return result;
 }
 

@@ -25,7 +25,10 @@ struct VelocityDerivatives
   std::array<vtkSmartPointer<vtkDataArray>, 2> arrays() const { return { vorticity, qCriterion }; }
 };
 
-/// Vorticity and Q criterion at each voxel, zero in the solid.
+/// Layers of voxels on each side of a result's whose velocity it depends on.
+constexpr std::int64_t layersOfDerivative = 2;
+
+/// Vorticity and Q criterion at each voxel of some layers, zero in the solid.
 ///
 /// Derivatives are differences of second order between fluid voxels; no value of the solid enters.
 /// - At a wall the velocity is zero where the wall model has it: half a voxel beyond the last fluid
@@ -40,16 +43,9 @@ struct VelocityDerivatives
 /// for Turbulence Research Report CTR-S88 (1988) 193-208).
 /// \param velocity a tuple a voxel, m/s along the world's axes, single or double precision, which
 ///        the result has too.
-/// \param voxelSize m.
-VelocityDerivatives velocityDerivatives(vtkDataArray* velocity, const WallGeometry& wall,
-  const ImageFrame& frame, double voxelSize, bool vorticity, bool qCriterion);
-
-/// Layers of voxels on each side of the result's whose velocity it depends on.
-constexpr std::int64_t layersOfDerivative = 2;
-
-/// The same of some layers of the volume.
-/// \param layersOfVelocity those of the result, and as many more as it depends on.
+/// \param layersOfVelocity those of the result, and layersOfDerivative more on each side.
 /// \param layers of the result.
+/// \param voxelSize m.
 VelocityDerivatives velocityDerivatives(vtkDataArray* velocity, const LayerRange& layersOfVelocity,
   const LayerRange& layers, const WallGeometry& wall, const ImageFrame& frame, double voxelSize,
   bool vorticity, bool qCriterion);
