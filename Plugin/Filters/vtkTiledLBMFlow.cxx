@@ -7,7 +7,7 @@
 #include "Input/MeasuredInlet.h"
 #include "Input/PropertyValues.h"
 #include "Input/SharedTable.h"
-#include "Input/WaveformText.h"
+#include "Input/WaveformReader.h"
 #include "Messages/FailureOf.h"
 #include "Output/ArraysOfLayers.h"
 #include "Output/CentrelineRecord.h"

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "Plugin/Filters/Input/WaveformText.h"
+#include "Plugin/Filters/Input/WaveformReader.h"
 #include "Solver/Conditions/Waveform.h"
 #include "Solver/Error.h"
 #include "Testing/Fuzz/Findings.h"

@@ -1,22 +1,83 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Input/SharedTable.h"
 
-#include "Input/WaveformReader.h"
+#include "Input/WaveformColumns.h"
 #include "Messages/FailureOf.h"
 #include "Session/RankAgreement.h"
 
+#include "vtkAbstractArray.h"
 #include "vtkMultiProcessController.h"
 #include "vtkMultiProcessStream.h"
 #include "vtkNew.h"
 #include "vtkTable.h"
+#include "vtkVariant.h"
 
 #include <exception>
+#include <regex>
+#include <vector>
 
 namespace tiledlbm::plugin
 {
 
 namespace
 {
+
+const WaveformSource& sourceOfTables()
+{
+  static const WaveformSource source{ "the table of Waveform", "the table" };
+  return source;
+}
+
+// The names of the columns; none of two that a reader of files without names has named, as
+// "Field 0", or left without a name.
+std::vector<std::string> namesOf(vtkTable* table)
+{
+  static const std::regex unnamed("(Field [0-9]*)?");
+  std::vector<std::string> names;
+  bool areNamed = table->GetNumberOfColumns() != 2;
+  for (vtkIdType column = 0; column < table->GetNumberOfColumns(); ++column)
+  {
+    const char* name = table->GetColumnName(column);
+    names.emplace_back(name ? name : "");
+    areNamed = areNamed || !std::regex_match(names.back(), unnamed);
+  }
+  return areNamed ? names : std::vector<std::string>();
+}
+
+double numberOf(vtkAbstractArray* column, vtkIdType row, std::size_t index)
+{
+  bool isNumber = column->GetNumberOfComponents() == 1 && row < column->GetNumberOfTuples();
+  const vtkVariant cell = isNumber ? column->GetVariantValue(row) : vtkVariant();
+  const double number = isNumber ? cell.ToDouble(&isNumber) : 0;
+  if (!isNumber || !isUsable(number))
+  {
+    refuseCell(cell.ToString(), static_cast<std::size_t>(row + 1), index + 1, sourceOfTables());
+  }
+  return number;
+}
+
+NamedWaveform waveformOf(vtkTable* table)
+{
+  const WaveformSource& source = sourceOfTables();
+  const vtkIdType rows = table->GetNumberOfRows();
+  if (rows < 1 || table->GetNumberOfColumns() < 2)
+  {
+    source.refuse("Give " + source.property + " two columns of numbers, times in s and values",
+      "has " + std::to_string(table->GetNumberOfColumns()) + " columns and " +
+        std::to_string(rows) + " rows");
+  }
+  source.checkRowCount(static_cast<std::size_t>(rows));
+  const WaveformColumns columns = chooseColumns(namesOf(table), source);
+  NamedWaveform waveform{ {}, columns.name, columns.quantity };
+  vtkAbstractArray* times = table->GetColumn(static_cast<vtkIdType>(columns.time));
+  vtkAbstractArray* values = table->GetColumn(static_cast<vtkIdType>(columns.value));
+  for (vtkIdType row = 0; row < rows; ++row)
+  {
+    waveform.rows.push_back({ columns.timeScale * numberOf(times, row, columns.time),
+      columns.valueScale * numberOf(values, row, columns.value) });
+  }
+  return waveform;
+}
 
 constexpr const char* outOfMemory = "There is not enough main memory for the waveform.";
 

@@ -2,7 +2,7 @@
 #ifndef SharedTable_h
 #define SharedTable_h
 
-#include "Input/WaveformText.h"
+#include "Input/WaveformReader.h"
 
 #include <string>
 

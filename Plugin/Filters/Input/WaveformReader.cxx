@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Input/WaveformReader.h"
 
+#include "Input/WaveformColumns.h"
+
 #include "Solver/Error.h"
 
-#include "vtkAbstractArray.h"
-#include "vtkDataArray.h"
-#include "vtkTable.h"
-#include "vtkVariant.h"
-
+#include <algorithm>
 #include <cerrno>
+#include <charconv>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <system_error>
@@ -20,69 +20,47 @@ namespace
 {
 
 // A pipe may have nothing to give, and a device no end.
-void checkFile(const std::string& fileName, const std::string& property)
+void requireFile(const std::string& fileName, const WaveformSource& source)
 {
   std::error_code error;
   const std::filesystem::file_status status = std::filesystem::status(fileName, error);
   if (!std::filesystem::exists(status))
   {
-    const char* otherwise = property == waveformFile ? " or clear it for a steady inflow" : "";
+    const char* otherwise =
+      source.property == waveformFile ? " or clear it for a steady inflow" : "";
     throw InvalidInput(
-      "Correct " + property + otherwise + ": there is no file \"" + fileName + "\".");
+      "Correct " + source.property + otherwise + ": there is no file " + source.content + ".");
   }
   if (!std::filesystem::is_regular_file(status))
   {
-    throw InvalidInput("Choose a text file in " + property + ": \"" + fileName + "\" is " +
-      (std::filesystem::is_directory(status) ? "a folder" : "a pipe or a device") + ".");
+    source.refuse("Choose a text file in " + source.property,
+      std::filesystem::is_directory(status) ? "is a folder" : "is a pipe or a device");
   }
-  const std::uintmax_t bytes = std::filesystem::file_size(fileName, error);
-  if (!error && bytes > mostWaveformBytes)
+}
+
+// Refuses "1.234,5", and "0,5" beside "0.5", which leave a doubt.
+void requireOneDecimalSign(
+  const std::string& cell, std::size_t row, const WaveformSource& source, char& sign)
+{
+  const std::size_t at = cell.find_first_of(".,");
+  sign = sign == '\0' && at != std::string::npos ? cell[at] : sign;
+  if (sign != '\0' && cell.find(sign == '.' ? ',' : '.') != std::string::npos)
   {
-    throw InvalidInput("Give a file of at most " + std::to_string(mostWaveformBytes / 1000000) +
-      " MB in " + property + ": \"" + fileName + "\" has " +
-      std::to_string((bytes + 999999) / 1000000) + ".");
+    source.refuse("Write all decimals in " + source.property + " with a point, and no others",
+      "has both points and commas in its numbers, " + shown(cell) + " in row " +
+        std::to_string(row));
   }
 }
 
-const WaveformSource& sourceOfTables()
+// Not a number where the text is something else.
+double numberOf(std::string text)
 {
-  static const WaveformSource source{ "the table of Waveform", "the table" };
-  return source;
-}
-
-// Names that readers of files without names give, and none, tell nothing.
-bool isUnnamed(const std::string& name)
-{
-  const std::string field = "Field ";
-  return name.empty() ||
-    (name.compare(0, field.size(), field) == 0 &&
-      name.find_first_not_of("0123456789", field.size()) == std::string::npos);
-}
-
-std::vector<std::string> namesOf(vtkTable* table)
-{
-  std::vector<std::string> names;
-  bool areNamed = false;
-  for (vtkIdType column = 0; column < table->GetNumberOfColumns(); ++column)
-  {
-    const char* name = table->GetColumnName(column);
-    names.emplace_back(name ? name : "");
-    areNamed = areNamed || !isUnnamed(names.back());
-  }
-  return !areNamed && names.size() == 2 ? std::vector<std::string>() : names;
-}
-
-double numberOf(vtkAbstractArray* column, vtkIdType row, vtkIdType index)
-{
-  bool isNumber = column->GetNumberOfComponents() == 1 && row < column->GetNumberOfTuples();
-  const vtkVariant cell = isNumber ? column->GetVariantValue(row) : vtkVariant();
-  const double number = isNumber ? cell.ToDouble(&isNumber) : 0;
-  if (!isNumber || !isUsable(number))
-  {
-    throwNoNumber(cell.ToString(), static_cast<std::size_t>(row + 1),
-      static_cast<std::size_t>(index + 1), sourceOfTables());
-  }
-  return number;
+  std::replace(text.begin(), text.end(), ',', '.');
+  const std::size_t plus = text.size() > 1 && text[0] == '+' && text[1] != '-' ? 1 : 0;
+  double number = 0;
+  const char* last = text.data() + text.size();
+  const auto [end, error] = std::from_chars(text.data() + plus, last, number);
+  return error == std::errc() && end == last ? number : std::nan("");
 }
 
 const char* nameOf(WaveformQuantity quantity)
@@ -96,52 +74,72 @@ const char* nameOf(WaveformQuantity quantity)
 NamedWaveform readWaveform(
   const std::string& fileName, const std::string& property, bool isOfPressure)
 {
-  checkFile(fileName, property);
+  const WaveformSource source{ property, "\"" + fileName + "\"", isOfPressure };
+  requireFile(fileName, source);
   errno = 0;
   std::ifstream stream(fileName, std::ios::binary);
   std::string text(mostWaveformBytes + 1, '\0');
-  if (stream)
+  if (!stream.read(text.data(), static_cast<std::streamsize>(text.size())) && !stream.eof())
   {
-    stream.read(text.data(), static_cast<std::streamsize>(text.size()));
-  }
-  if (!stream && !stream.eof())
-  {
-    throw InvalidInput("Choose a file that can be read in " + property + ": \"" + fileName +
-      "\" cannot be (" + std::generic_category().message(errno) + ").");
+    source.refuse("Choose a file that can be read in " + property,
+      "cannot be (" + std::generic_category().message(errno) + ")");
   }
   text.resize(static_cast<std::size_t>(stream.gcount()));
-  if (text.size() > mostWaveformBytes) // of a file that does not tell its size
+  if (text.size() > mostWaveformBytes)
   {
-    throw InvalidInput("Give a file of at most " + std::to_string(mostWaveformBytes / 1000000) +
-      " MB in " + property + ": \"" + fileName + "\" has more.");
+    constexpr std::size_t megabyte = 1000000;
+    const std::uintmax_t bytes = std::filesystem::file_size(fileName);
+    source.refuse("Give a file of at most " + std::to_string(mostWaveformBytes / megabyte) +
+        " MB in " + property,
+      "has " + (bytes > mostWaveformBytes ? std::to_string((bytes - 1) / megabyte + 1) : "more"));
   }
-  return parseWaveform(text, { property, "\"" + fileName + "\"", isOfPressure });
+  return parseWaveform(text, source);
 }
 
-NamedWaveform waveformOf(vtkTable* table)
+NamedWaveform parseWaveform(std::string_view text, const WaveformSource& source)
 {
-  const WaveformSource& source = sourceOfTables();
-  const vtkIdType rows = table->GetNumberOfRows();
-  if (rows < 1 || table->GetNumberOfColumns() < 2)
+  const WaveformCells cells = cellsOf(text, source);
+  const WaveformColumns columns = chooseColumns(cells, source);
+  const WaveformCells::Row& first = cells.rows.front();
+  NamedWaveform waveform{ {}, columns.name, columns.quantity };
+  char decimalSign = '\0';
+  for (const WaveformCells::Row& row : cells.rows)
   {
-    throw InvalidInput("Give " + source.property +
-      " two columns of numbers, times in s and values: it has " +
-      std::to_string(table->GetNumberOfColumns()) + " columns and " + std::to_string(rows) +
-      " rows.");
-  }
-  checkRowCount(static_cast<std::size_t>(rows), source);
-  const WaveformColumns columns = chooseColumns(namesOf(table), source);
-  NamedWaveform waveform;
-  waveform.name = columns.name;
-  waveform.quantity = columns.quantity;
-  const auto time = static_cast<vtkIdType>(columns.time);
-  const auto value = static_cast<vtkIdType>(columns.value);
-  for (vtkIdType row = 0; row < rows; ++row)
-  {
-    waveform.rows.push_back({ columns.timeScale * numberOf(table->GetColumn(time), row, time),
-      columns.valueScale * numberOf(table->GetColumn(value), row, value) });
+    if (row.cells.size() != first.cells.size())
+    {
+      source.refuse("Give all rows of " + source.property + " the same columns",
+        "has " + std::to_string(row.cells.size()) + " in row " + std::to_string(row.number) +
+          " and " + std::to_string(first.cells.size()) + " in row " + std::to_string(first.number));
+    }
+    const auto number = [&](std::size_t column, double scale)
+    {
+      const std::string& cell = row.cells[column];
+      requireOneDecimalSign(cell, row.number, source, decimalSign);
+      const double found = numberOf(cell);
+      if (!isUsable(found) || !isUsable(found * scale))
+      {
+        refuseCell(cell, row.number, column + 1, source);
+      }
+      return found * scale;
+    };
+    waveform.rows.push_back(
+      { number(columns.time, columns.timeScale), number(columns.value, columns.valueScale) });
   }
   return waveform;
+}
+
+bool isUsable(double number)
+{
+  constexpr double largest = 1e30;    // as the solver's scales
+  return std::abs(number) <= largest; // and not NaN
+}
+
+void refuseCell(
+  const std::string& cell, std::size_t row, std::size_t column, const WaveformSource& source)
+{
+  source.refuse("Correct row " + std::to_string(row) + ", column " + std::to_string(column) +
+      " of " + source.property,
+    "has " + shown(cell) + " there, where a number is needed, not beyond 1e30");
 }
 
 WaveformQuantity quantityOf(const NamedWaveform& waveform, std::optional<WaveformQuantity> chosen)

@@ -2,11 +2,15 @@
 #ifndef WaveformReader_h
 #define WaveformReader_h
 
-#include "Input/WaveformText.h"
+#include "Input/WaveformCells.h"
 
+#include "Solver/Conditions/Parameters.h"
+
+#include <array>
+#include <optional>
 #include <string>
-
-class vtkTable;
+#include <string_view>
+#include <vector>
 
 namespace tiledlbm::plugin
 {
@@ -14,15 +18,32 @@ namespace tiledlbm::plugin
 /// The property of the waveform that inlets have in common, as sentences name it.
 constexpr const char* waveformFile = "Waveform File";
 
-/// Reads a waveform from a text file, see parseWaveform.
-/// \param property that names the file. \param isOfPressure see WaveformSource.
+/// A waveform as it was given.
+struct NamedWaveform
+{
+  std::vector<std::array<double, 2>> rows; ///< time (s) and value; see Waveform
+  std::string name;                        ///< of the values, empty if they have none
+  /// By the unit in that name, to which the values are converted: flow rates in ml/s, velocities in
+  /// m/s; a factor where there is none. Nothing for a unit that is not known.
+  std::optional<WaveformQuantity> quantity;
+};
+
+/// Reads a waveform from a text file. \param property that names the file.
+/// \param isOfPressure see WaveformSource.
 /// \throws InvalidInput if there is no such file, or it holds something else.
 NamedWaveform readWaveform(const std::string& fileName, const std::string& property = waveformFile,
   bool isOfPressure = false);
 
-/// Takes a waveform from two columns of a table, see chooseColumns.
-/// \throws InvalidInput if it has none such, or something that is no number.
-NamedWaveform waveformOf(vtkTable* table);
+/// Reads a waveform from the text of a file, see cellsOf and chooseColumns.
+/// \throws InvalidInput for anything else.
+NamedWaveform parseWaveform(std::string_view text, const WaveformSource& source);
+
+/// Whether a number can be a time or a value of a waveform: finite, and not beyond 1e30.
+bool isUsable(double number);
+
+/// \throws InvalidInput with the place of a cell that is no usable number, counted from 1.
+[[noreturn]] void refuseCell(
+  const std::string& cell, std::size_t row, std::size_t column, const WaveformSource& source);
 
 /// What the values of a waveform are.
 /// \param chosen by the user; nothing to go by their name.
