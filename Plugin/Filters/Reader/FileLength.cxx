@@ -12,9 +12,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdlib>
-#include <cstring>
 #include <fstream>
 #include <map>
+#include <memory>
 #include <sstream>
 #include <vector>
 
@@ -50,36 +50,6 @@ std::int64_t lengthOf(const std::string& file)
   return static_cast<std::int64_t>(vtksys::SystemTools::FileLength(file));
 }
 
-// A file that may be compressed by gzip, which zlib finds out by itself.
-class GzipFile
-{
-public:
-  explicit GzipFile(const std::string& path)
-    : file_(gzopen(path.c_str(), "rb"))
-  {
-  }
-  ~GzipFile()
-  {
-    if (this->file_)
-    {
-      gzclose(this->file_);
-    }
-  }
-  GzipFile(const GzipFile&) = delete;
-  GzipFile& operator=(const GzipFile&) = delete;
-
-  // Returns how many bytes were there to be read.
-  std::int64_t read(std::vector<char>& to)
-  {
-    return this->file_
-      ? std::max(gzread(this->file_, to.data(), static_cast<unsigned>(to.size())), 0)
-      : 0;
-  }
-
-private:
-  gzFile file_;
-};
-
 // Bytes of what a file that is compressed by gzip holds, as its last four say up to a multiple of
 // 2^32, or else, as for one that ends too early, by reading all of it.
 std::int64_t unpackedLength(const std::string& path, std::int64_t expected)
@@ -97,29 +67,15 @@ std::int64_t unpackedLength(const std::string& path, std::int64_t expected)
   {
     return expected;
   }
-  GzipFile unpacked(path);
+  const std::unique_ptr<gzFile_s, decltype(&gzclose)> unpacked(
+    gzopen(path.c_str(), "rb"), &gzclose);
   std::vector<char> part(std::size_t{ 1 } << 20);
   std::int64_t length = 0;
-  for (std::int64_t read = unpacked.read(part); read > 0; read = unpacked.read(part))
+  for (int read = 1; unpacked && read > 0; length += std::max(read, 0))
   {
-    length += read;
+    read = gzread(unpacked.get(), part.data(), static_cast<unsigned>(part.size()));
   }
   return length;
-}
-
-// A number of a header in the order of bytes of the file.
-template <typename Number>
-Number numberAt(const std::vector<char>& header, std::size_t offset, bool isSwapped)
-{
-  std::array<char, sizeof(Number)> bytes;
-  std::copy_n(header.begin() + static_cast<std::ptrdiff_t>(offset), bytes.size(), bytes.begin());
-  if (isSwapped)
-  {
-    std::reverse(bytes.begin(), bytes.end());
-  }
-  Number number;
-  std::memcpy(&number, bytes.data(), bytes.size());
-  return number;
 }
 
 struct MetaHeader
@@ -155,33 +111,11 @@ MetaHeader readHeader(const std::string& path)
 
 }
 
-void checkNiftiLength(const std::string& path, std::int64_t values)
+void checkNiftiLength(const std::string& path, std::int64_t begin, std::int64_t bytesOfValues)
 {
-  // Sizes of the headers of NIfTI-1 and NIfTI-2, which are their first number.
-  constexpr std::int32_t sizeOfFirst = 348, sizeOfSecond = 540;
-  std::vector<char> header(sizeOfSecond);
-  GzipFile(path).read(header);
   const bool isPacked = endsWith(path, ".gz");
-  const auto check = [&](std::int64_t begin, std::int64_t bitsOfValue)
-  {
-    const std::int64_t needed = values * bitsOfValue / 8;
-    requireBytes(
-      path, isPacked ? unpackedLength(path, begin + needed) : lengthOf(path), begin, needed);
-  };
-  for (const bool isSwapped : { false, true })
-  {
-    const auto size = numberAt<std::int32_t>(header, 0, isSwapped);
-    if (size == sizeOfFirst)
-    {
-      check(static_cast<std::int64_t>(numberAt<float>(header, 108, isSwapped)),
-        numberAt<std::int16_t>(header, 72, isSwapped));
-    }
-    else if (size == sizeOfSecond)
-    {
-      check(numberAt<std::int64_t>(header, 168, isSwapped),
-        numberAt<std::int16_t>(header, 14, isSwapped));
-    }
-  }
+  requireBytes(path, isPacked ? unpackedLength(path, begin + bytesOfValues) : lengthOf(path), begin,
+    bytesOfValues);
 }
 
 void checkMetaImageLength(const std::string& path, std::int64_t bytesOfValues)

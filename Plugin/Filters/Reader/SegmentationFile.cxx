@@ -17,6 +17,7 @@
 
 #include <cstdint>
 #include <cstdlib>
+#include <map>
 #include <sstream>
 
 namespace tiledlbm::plugin
@@ -81,36 +82,20 @@ Io::Pointer openIo(const std::string& path)
 
 int scalarTypeOf(const std::string& path, itk::IOComponentEnum type)
 {
-  switch (type)
+  using Type = itk::IOComponentEnum;
+  static const std::map<Type, int> types{ { Type::UCHAR, VTK_UNSIGNED_CHAR },
+    { Type::CHAR, VTK_SIGNED_CHAR }, { Type::USHORT, VTK_UNSIGNED_SHORT },
+    { Type::SHORT, VTK_SHORT }, { Type::UINT, VTK_UNSIGNED_INT }, { Type::INT, VTK_INT },
+    { Type::ULONG, VTK_UNSIGNED_LONG }, { Type::LONG, VTK_LONG },
+    { Type::ULONGLONG, VTK_UNSIGNED_LONG_LONG }, { Type::LONGLONG, VTK_LONG_LONG },
+    { Type::FLOAT, VTK_FLOAT }, { Type::DOUBLE, VTK_DOUBLE } };
+  const auto found = types.find(type);
+  if (found == types.end())
   {
-    case itk::IOComponentEnum::UCHAR:
-      return VTK_UNSIGNED_CHAR;
-    case itk::IOComponentEnum::CHAR:
-      return VTK_SIGNED_CHAR;
-    case itk::IOComponentEnum::USHORT:
-      return VTK_UNSIGNED_SHORT;
-    case itk::IOComponentEnum::SHORT:
-      return VTK_SHORT;
-    case itk::IOComponentEnum::UINT:
-      return VTK_UNSIGNED_INT;
-    case itk::IOComponentEnum::INT:
-      return VTK_INT;
-    case itk::IOComponentEnum::ULONG:
-      return VTK_UNSIGNED_LONG;
-    case itk::IOComponentEnum::LONG:
-      return VTK_LONG;
-    case itk::IOComponentEnum::ULONGLONG:
-      return VTK_UNSIGNED_LONG_LONG;
-    case itk::IOComponentEnum::LONGLONG:
-      return VTK_LONG_LONG;
-    case itk::IOComponentEnum::FLOAT:
-      return VTK_FLOAT;
-    case itk::IOComponentEnum::DOUBLE:
-      return VTK_DOUBLE;
-    default:
-      throw InvalidInput("Save the file " + nameOf(path) +
-        " with whole or floating-point numbers: its values are of a kind that cannot be read.");
+    throw InvalidInput("Save the file " + nameOf(path) +
+      " with whole or floating-point numbers: its values are of a kind that cannot be read.");
   }
+  return found->second;
 }
 
 std::string textOf(const itk::MetaDataDictionary& dictionary, const std::string& key)
@@ -212,7 +197,11 @@ void readSegmentationValues(const std::string& path, void* values)
   }
   else if (endsWith(path, ".nii") || endsWith(path, ".nii.gz"))
   {
-    checkNiftiLength(path, static_cast<std::int64_t>(io->GetImageSizeInComponents()));
+    const itk::MetaDataDictionary& header = io->GetMetaDataDictionary();
+    const std::int64_t bits = std::atoll(textOf(header, "bitpix").c_str());
+    checkNiftiLength(path,
+      static_cast<std::int64_t>(std::atof(textOf(header, "vox_offset").c_str())),
+      static_cast<std::int64_t>(io->GetImageSizeInComponents()) * bits / 8);
   }
   withItk(path, [&] { io->Read(values); });
 }
