@@ -102,6 +102,8 @@ class Units(WithFolder):
             text = f"time,{name}\n0,1\n0.5,4\n"
             self.assert_refused(text, name, "Choose a Waveform Quantity")
             self.assert_read(text, FLOW_RATE, [[0, 1], [0.5, 4]], WaveformQuantity=3)
+        self.assert_refused(f"time,{'flow ' * 41}\n0,1\n0.5,4\n", "Choose a Waveform Quantity")
+        self.assert_read(f"time,{'flow ' * 40}\n0,1\n0.5,4\n", FACTOR, [[0, 1], [0.5, 4]])
 
     def test_do_not_contradict_the_quantity(self):
         text = "time,Q (ml/s)\n0,1\n0.5,4\n"

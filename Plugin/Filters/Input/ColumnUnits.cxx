@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Input/ColumnUnits.h"
 
+#include "Input/WaveformCells.h"
+
 #include <algorithm>
 #include <cctype>
 #include <iterator>
@@ -61,14 +63,6 @@ std::string lowered(std::string text)
   return text;
 }
 
-std::string stripped(const std::string& text, const char* characters)
-{
-  const std::size_t first = text.find_first_not_of(characters);
-  return first == std::string::npos
-    ? std::string()
-    : text.substr(first, text.find_last_not_of(characters) - first + 1);
-}
-
 // Powers, products, micro, dashes and blanks in ASCII; '?' for other characters.
 std::string asciiOf(std::string name)
 {
@@ -86,7 +80,7 @@ std::string asciiOf(std::string name)
   }
   std::replace_if(
     name.begin(), name.end(), [](char c) { return static_cast<unsigned char>(c) >= 0x80; }, '?');
-  return stripped(name, " ");
+  return trimmed(name, " ");
 }
 
 const Unit* unitOf(const std::string& name)
@@ -133,7 +127,7 @@ std::optional<ColumnMeaning> timeOf(const std::string& name)
   {
     return {};
   }
-  const Unit* unit = unitOf(stripped(part.str(1) + part.str(2) + part.str(3), " ,;:*."));
+  const Unit* unit = unitOf(trimmed(part.str(1) + part.str(2) + part.str(3), " ,;:*."));
   const bool isDuration = unit && unit->quantity == duration;
   if (name == "time" || name == "t" || (isDuration && unit->scale <= 1))
   {
@@ -170,7 +164,7 @@ std::optional<ColumnMeaning> bracketedUnitOf(const std::string& name)
   {
     return {};
   }
-  const std::string unit = stripped(part.str(2) + part.str(3), " ");
+  const std::string unit = trimmed(part.str(2) + part.str(3), " ");
   if (hintsAtUnit(part.str(1) + part.str(4)))
   {
     return ColumnMeaning{ Kind::OtherUnit };
@@ -201,7 +195,7 @@ ColumnMeaning meaningOf(const std::string& name)
     plain.begin(), plain.end(), [](char c) { return c == ',' || c == ';' || c == ':'; }, ' ');
   for (std::size_t at = 0; at != std::string::npos; at = plain.find_first_not_of(' ', at))
   {
-    const auto meaning = valueUnitOf(stripped(plain.substr(at), " "));
+    const auto meaning = valueUnitOf(trimmed(plain.substr(at), " "));
     std::string quantity = plain.substr(0, at);
     quantity.erase(quantity.find_last_not_of(" /") + 1);
     if (meaning && !hintsAtUnit(quantity))

@@ -12,6 +12,7 @@
 #include "vtkTable.h"
 #include "vtkVariant.h"
 
+#include <cmath>
 #include <exception>
 #include <regex>
 #include <vector>
@@ -44,16 +45,15 @@ std::vector<std::string> namesOf(vtkTable* table)
   return areNamed ? names : std::vector<std::string>();
 }
 
-double numberOf(vtkAbstractArray* column, vtkIdType row, std::size_t index)
+double numberAt(vtkTable* table, vtkIdType row, std::size_t index, double scale)
 {
-  bool isNumber = column->GetNumberOfComponents() == 1 && row < column->GetNumberOfTuples();
-  const vtkVariant cell = isNumber ? column->GetVariantValue(row) : vtkVariant();
-  const double number = isNumber ? cell.ToDouble(&isNumber) : 0;
-  if (!isNumber || !isUsable(number))
-  {
-    refuseCell(cell.ToString(), static_cast<std::size_t>(row + 1), index + 1, sourceOfTables());
-  }
-  return number;
+  vtkAbstractArray* column = table->GetColumn(static_cast<vtkIdType>(index));
+  const bool isThere = column->GetNumberOfComponents() == 1 && row < column->GetNumberOfTuples();
+  const vtkVariant cell = isThere ? column->GetVariantValue(row) : vtkVariant();
+  bool isNumber = false;
+  const double number = cell.ToDouble(&isNumber);
+  return scaledNumber(isNumber ? number : std::nan(""), scale, cell.ToString(),
+    static_cast<std::size_t>(row + 1), index + 1, sourceOfTables());
 }
 
 NamedWaveform waveformOf(vtkTable* table)
@@ -69,12 +69,10 @@ NamedWaveform waveformOf(vtkTable* table)
   source.checkRowCount(static_cast<std::size_t>(rows));
   const WaveformColumns columns = chooseColumns(namesOf(table), source);
   NamedWaveform waveform{ {}, columns.name, columns.quantity };
-  vtkAbstractArray* times = table->GetColumn(static_cast<vtkIdType>(columns.time));
-  vtkAbstractArray* values = table->GetColumn(static_cast<vtkIdType>(columns.value));
   for (vtkIdType row = 0; row < rows; ++row)
   {
-    waveform.rows.push_back({ columns.timeScale * numberOf(times, row, columns.time),
-      columns.valueScale * numberOf(values, row, columns.value) });
+    waveform.rows.push_back({ numberAt(table, row, columns.time, columns.timeScale),
+      numberAt(table, row, columns.value, columns.valueScale) });
   }
   return waveform;
 }

@@ -15,13 +15,6 @@ namespace
 
 constexpr const char* blanks = " \t";
 
-std::string trimmed(const std::string& text)
-{
-  const std::size_t first = text.find_first_not_of(blanks);
-  return first == std::string::npos ? std::string()
-                                    : text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
-
 bool isUtf8(std::string_view text)
 {
   int missing = 0; // bytes of a character
@@ -188,6 +181,14 @@ void WaveformSource::checkRowCount(std::size_t rows) const
         " rows, for example every tenth",
       "has more");
   }
+}
+
+std::string trimmed(const std::string& text, const char* characters)
+{
+  const std::size_t first = text.find_first_not_of(characters);
+  return first == std::string::npos
+    ? std::string()
+    : text.substr(first, text.find_last_not_of(characters) - first + 1);
 }
 
 std::string shown(const std::string& text)

@@ -27,6 +27,9 @@ struct WaveformSource
   void checkRowCount(std::size_t rows) const;
 };
 
+/// A text without the characters at its ends, blanks unless others are named.
+std::string trimmed(const std::string& text, const char* characters = " \t");
+
 /// A text from a file for a message: at most 40 bytes, without control characters.
 std::string shown(const std::string& text);
 

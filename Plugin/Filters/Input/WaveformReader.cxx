@@ -115,12 +115,7 @@ NamedWaveform parseWaveform(std::string_view text, const WaveformSource& source)
     {
       const std::string& cell = row.cells[column];
       requireOneDecimalSign(cell, row.number, source, decimalSign);
-      const double found = numberOf(cell);
-      if (!isUsable(found) || !isUsable(found * scale))
-      {
-        refuseCell(cell, row.number, column + 1, source);
-      }
-      return found * scale;
+      return scaledNumber(numberOf(cell), scale, cell, row.number, column + 1, source);
     };
     waveform.rows.push_back(
       { number(columns.time, columns.timeScale), number(columns.value, columns.valueScale) });
@@ -128,18 +123,19 @@ NamedWaveform parseWaveform(std::string_view text, const WaveformSource& source)
   return waveform;
 }
 
-bool isUsable(double number)
+double scaledNumber(double number, double scale, const std::string& cell, std::size_t row,
+  std::size_t column, const WaveformSource& source)
 {
-  constexpr double largest = 1e30;    // as the solver's scales
-  return std::abs(number) <= largest; // and not NaN
-}
-
-void refuseCell(
-  const std::string& cell, std::size_t row, std::size_t column, const WaveformSource& source)
-{
-  source.refuse("Correct row " + std::to_string(row) + ", column " + std::to_string(column) +
-      " of " + source.property,
-    "has " + shown(cell) + " there, where a number is needed, not beyond 1e30");
+  constexpr double largest = 1e30; // as the solver's scales
+  const double scaled = number * scale;
+  // Written so that NaN fails too.
+  if (!(std::abs(number) <= largest && std::abs(scaled) <= largest))
+  {
+    source.refuse("Correct row " + std::to_string(row) + ", column " + std::to_string(column) +
+        " of " + source.property,
+      "has " + shown(cell) + " there, where a number is needed, not beyond 1e30");
+  }
+  return scaled;
 }
 
 WaveformQuantity quantityOf(const NamedWaveform& waveform, std::optional<WaveformQuantity> chosen)

@@ -38,12 +38,11 @@ NamedWaveform readWaveform(const std::string& fileName, const std::string& prope
 /// \throws InvalidInput for anything else.
 NamedWaveform parseWaveform(std::string_view text, const WaveformSource& source);
 
-/// Whether a number can be a time or a value of a waveform: finite, and not beyond 1e30.
-bool isUsable(double number);
-
-/// \throws InvalidInput with the place of a cell that is no usable number, counted from 1.
-[[noreturn]] void refuseCell(
-  const std::string& cell, std::size_t row, std::size_t column, const WaveformSource& source);
+/// A time or a value of a waveform in its unit.
+/// \param cell the number as it was given, at a row and a column counted from 1.
+/// \throws InvalidInput for a number that is not finite or beyond 1e30.
+double scaledNumber(double number, double scale, const std::string& cell, std::size_t row,
+  std::size_t column, const WaveformSource& source);
 
 /// What the values of a waveform are.
 /// \param chosen by the user; nothing to go by their name.
