@@ -35,7 +35,8 @@
 #include "vtkStreamingDemandDrivenPipeline.h"
 #include "vtksys/SystemTools.hxx"
 
-#include <cmath>
+#include <array>
+#include <cstddef>
 #include <iterator>
 #include <optional>
 #include <sstream>
@@ -48,46 +49,22 @@ using namespace tiledlbm::plugin;
 namespace
 {
 
-// A registered model, or a storage, is in the enumeration of the class too.
-static_assert(int{ vtkTiledLBMCase::NUMBER_OF_COLLISION_MODELS } == collisionCount);
-static_assert(int{ vtkTiledLBMCase::NUMBER_OF_FLUID_MODELS } == fluidCount);
-static_assert(int{ vtkTiledLBMCase::NUMBER_OF_VISCOSITY_MODELS } + 1 == viscosityCount,
-  "eddies are a choice of their own");
-static_assert(vtkTiledLBMCase::NUMBER_OF_WAVEFORM_PRESETS == waveformPresetCount + 1, "and none");
-static_assert(
-  vtkTiledLBMCase::NUMBER_OF_POPULATION_STORAGES == std::size(allStorages) + 1, "and Auto");
-
-constexpr int mostStatisticsPhases = 1000;
-
-template <typename Number>
-void print(ostream& os, Number value)
+// Numbers of choices.
+constexpr int noPreset = 0;
+enum WaveformQuantities
 {
-  os << " " << value;
-}
+  BY_NAME = 0,
+  FACTOR
+};
 
-void print(ostream& os, char* const& value)
+void checkCycles(double cycles)
 {
-  os << " " << textOf(value);
-}
-
-void print(ostream& os, const double (&range)[2])
-{
-  os << " " << range[0] << ", " << range[1];
-}
-
-void print(ostream& os, const std::vector<double>& values)
-{
-  for (const double value : values)
+  if (cycles < 0 && cycles != untilPeriodic)
   {
-    os << " " << value;
-  }
-}
-
-void print(ostream& os, const std::vector<std::string>& values)
-{
-  for (const std::string& value : values)
-  {
-    os << " " << value;
+    std::ostringstream message;
+    message << "Set Cardiac Cycles to 0 or more, or to -1 to run until the flow repeats itself: it "
+            << "is " << cycles << ".";
+    throw InvalidInput(message.str());
   }
 }
 
@@ -102,93 +79,6 @@ void requireOneTime(vtkInformation* input)
   }
 }
 
-template <typename Value>
-void release(Value&)
-{
-}
-
-void release(char*& text)
-{
-  delete[] text;
-}
-
-}
-
-template <class CaseType, class Visitor>
-void vtkTiledLBMCase::ForEachPropertyOfVessel(CaseType& self, Visitor& visit)
-{
-  visit("FluidRange", self.FluidRange);
-  visit("OpeningLabels", self.OpeningLabels);
-  visit("VesselEnds", self.VesselEnds);
-  visit("Cuts", self.Cuts);
-  visit("Grid", self.Grid);
-  visit("GridVoxelSize", self.GridVoxelSize);
-  visit("GridVoxelsAcross", self.GridVoxelsAcross);
-  visit("WallModel", self.WallModel);
-  visit("GreyLevels", self.GreyLevels);
-  visit("GreyLevelThreshold", self.GreyLevelThreshold);
-  visit("PeriodicX", self.PeriodicX);
-  visit("PeriodicY", self.PeriodicY);
-  visit("PeriodicZ", self.PeriodicZ);
-  visit("FlowExtension", self.FlowExtension);
-}
-
-// All properties, by the names that they have in ParaView.
-template <class CaseType, class Visitor>
-void vtkTiledLBMCase::ForEachProperty(CaseType& self, Visitor&& visit)
-{
-  ForEachPropertyOfVessel(self, visit);
-  visit("NumberOfSteps", self.NumberOfSteps);
-  visit("CardiacCycles", self.CardiacCycles);
-  visit("SteadyTolerance", self.SteadyTolerance);
-  visit("FlowTolerance", self.FlowTolerance);
-  visit("LiveInterval", self.LiveInterval);
-  visit("WaveformFile", self.WaveformFile);
-  visit("WaveformPreset", self.WaveformPreset);
-  visit("WaveformQuantity", self.WaveformQuantity);
-  visit("InletWaveforms", self.InletWaveforms);
-  visit("PressureWaveforms", self.PressureWaveforms);
-  visit("SnapshotInterval", self.SnapshotInterval);
-  visit("SnapshotsPerCycle", self.SnapshotsPerCycle);
-  visit("SnapshotMemory", self.SnapshotMemory);
-  visit("SnapshotFolder", self.SnapshotFolder);
-  visit("TurbulenceStatistics", self.TurbulenceStatistics);
-  visit("StatisticsPhases", self.StatisticsPhases);
-  visit("StatisticsInterval", self.StatisticsInterval);
-  visit("RestartFile", self.RestartFile);
-  visit("RestartOutput", self.RestartOutput);
-  visit("RestartInterval", self.RestartInterval);
-  visit("StopFile", self.StopFile);
-  visit("LengthUnit", self.LengthUnit);
-  visit("Density", self.Density);
-  visit("KinematicViscosity", self.KinematicViscosity);
-  visit("ViscosityModel", self.ViscosityModel);
-  visit("EddyViscosity", self.EddyViscosity);
-  visit("ZeroShearViscosity", self.ZeroShearViscosity);
-  visit("InfiniteShearViscosity", self.InfiniteShearViscosity);
-  visit("ViscosityTimeConstant", self.ViscosityTimeConstant);
-  visit("ViscosityPowerIndex", self.ViscosityPowerIndex);
-  visit("ViscosityTransition", self.ViscosityTransition);
-  visit("InletVelocity", self.InletVelocity);
-  visit("OutletPressure", self.OutletPressure);
-  visit("TargetMeanPressure", self.TargetMeanPressure);
-  visit("TargetPulsePressure", self.TargetPulsePressure);
-  visit("Openings", self.Openings);
-  visit("InletProfile", self.InletProfile);
-  visit("MeasuredInletOpening", self.MeasuredInletOpening);
-  visit("LatticeVelocity", self.LatticeVelocity);
-  visit("InitialFlow", self.InitialFlow);
-  visit("RampSteps", self.RampSteps);
-  visit("CollisionModel", self.CollisionModel);
-  visit("FluidModel", self.FluidModel);
-  visit("Precision", self.Precision);
-  visit("PopulationStorage", self.PopulationStorage);
-  visit("Device", self.Device);
-  visit("WallShearStress", self.WallShearStress);
-  visit("Vorticity", self.Vorticity);
-  visit("QCriterion", self.QCriterion);
-  visit("Centrelines", self.Centrelines);
-  visit("PressureUnit", self.PressureUnit);
 }
 
 vtkTiledLBMCase::vtkTiledLBMCase()
@@ -199,10 +89,7 @@ vtkTiledLBMCase::vtkTiledLBMCase()
     0, 0, 0, vtkDataObject::FIELD_ASSOCIATION_POINTS, vtkDataSetAttributes::SCALARS);
 }
 
-vtkTiledLBMCase::~vtkTiledLBMCase()
-{
-  ForEachProperty(*this, [](const char*, auto& value) { release(value); });
-}
+vtkTiledLBMCase::~vtkTiledLBMCase() = default;
 
 void vtkTiledLBMCase::PrintSelf(ostream& os, vtkIndent indent)
 {
@@ -210,91 +97,11 @@ void vtkTiledLBMCase::PrintSelf(ostream& os, vtkIndent indent)
   os << indent
      << "MaskArray: " << textOf(this->GetInputArrayInformation(0)->Get(vtkDataObject::FIELD_NAME()))
      << "\n";
-  ForEachProperty(*this,
-    [&](const char* name, const auto& value)
-    {
-      os << indent << name << ":";
-      print(os, value);
-      os << "\n";
-    });
 }
 
 vtkDoubleArray* vtkTiledLBMCase::GetResidualHistory()
 {
   return this->Residuals;
-}
-
-void vtkTiledLBMCase::SetWaveformFile(const char* path)
-{
-  this->SetPath(this->WaveformFile, path);
-}
-
-void vtkTiledLBMCase::SetSnapshotFolder(const char* path)
-{
-  this->SetPath(this->SnapshotFolder, path);
-}
-
-void vtkTiledLBMCase::SetRestartFile(const char* path)
-{
-  this->SetPath(this->RestartFile, path);
-}
-
-void vtkTiledLBMCase::SetRestartOutput(const char* path)
-{
-  this->SetPath(this->RestartOutput, path);
-}
-
-void vtkTiledLBMCase::SetStopFile(const char* path)
-{
-  this->SetPath(this->StopFile, path);
-}
-
-void vtkTiledLBMCase::SetPath(char*& property, const char* path)
-{
-  const std::string absolute = absolutePath(textOf(path));
-  if (absolute != textOf(property))
-  {
-    delete[] property;
-    property = vtksys::SystemTools::DuplicateString(absolute.c_str());
-    this->Modified();
-  }
-}
-
-void vtkTiledLBMCase::AddOpening(double id, double role, double a, double b, double c)
-{
-  this->Openings.insert(this->Openings.end(), { id, role, a, b, c });
-  this->Modified();
-}
-
-void vtkTiledLBMCase::AddOpeningNumber(double number)
-{
-  this->Openings.push_back(number);
-  this->Modified();
-}
-
-void vtkTiledLBMCase::ClearOpenings()
-{
-  this->Openings.clear();
-  this->Modified();
-}
-
-void vtkTiledLBMCase::AddOpeningLabel(double label)
-{
-  this->OpeningLabels.push_back(label);
-  this->Modified();
-}
-
-void vtkTiledLBMCase::ClearOpeningLabels()
-{
-  this->OpeningLabels.clear();
-  this->Modified();
-}
-
-void vtkTiledLBMCase::AddInletWaveform(const char* opening, const char* path)
-{
-  this->InletWaveforms.insert(
-    this->InletWaveforms.end(), { textOf(opening), absolutePath(textOf(path)) });
-  this->Modified();
 }
 
 void vtkTiledLBMCase::ClearWaveform()
@@ -305,43 +112,6 @@ void vtkTiledLBMCase::ClearWaveform()
 void vtkTiledLBMCase::ClearMeasuredInlet()
 {
   this->SetInputConnection(2, nullptr);
-}
-
-void vtkTiledLBMCase::AddPressureWaveform(const char* opening, const char* path)
-{
-  this->PressureWaveforms.insert(
-    this->PressureWaveforms.end(), { textOf(opening), absolutePath(textOf(path)) });
-  this->Modified();
-}
-
-void vtkTiledLBMCase::ClearPressureWaveforms()
-{
-  this->PressureWaveforms.clear();
-  this->Modified();
-}
-
-void vtkTiledLBMCase::ClearInletWaveforms()
-{
-  this->InletWaveforms.clear();
-  this->Modified();
-}
-
-void vtkTiledLBMCase::AddCut(double x, double y, double z, double dx, double dy, double dz)
-{
-  this->Cuts.insert(this->Cuts.end(), { x, y, z, dx, dy, dz });
-  this->Modified();
-}
-
-void vtkTiledLBMCase::AddCutNumber(double number)
-{
-  this->Cuts.push_back(number);
-  this->Modified();
-}
-
-void vtkTiledLBMCase::ClearCuts()
-{
-  this->Cuts.clear();
-  this->Modified();
 }
 
 int vtkTiledLBMCase::FillInputPortInformation(int port, vtkInformation* info)
@@ -377,7 +147,8 @@ int vtkTiledLBMCase::RequestUpdateExtent(
 bool vtkTiledLBMCase::NeedsWholeInput() const
 {
   // Openings are found on all of it.
-  return this->Grid == ACROSS_LARGEST_OPENING || this->Grid == ACROSS_NARROWEST_OPENING;
+  const auto grid = static_cast<GridSize>(this->Grid);
+  return grid == GridSize::AcrossLargest || grid == GridSize::AcrossNarrowest;
 }
 
 void vtkTiledLBMCase::AskForInput(vtkInformation* input) const
@@ -428,7 +199,7 @@ bool vtkTiledLBMCase::MayNeedGrid(vtkInformationVector** inputVector) const
   const std::array<double, 3> usual{ 1, 1, 1 };
   const double* spacing =
     info->Has(vtkDataObject::SPACING()) ? info->Get(vtkDataObject::SPACING()) : usual.data();
-  return this->Grid != AUTOMATIC_GRID ||
+  return static_cast<GridSize>(this->Grid) != GridSize::Automatic ||
     !areCubes({ spacing[0], spacing[1], spacing[2] }, spacing[0]);
 }
 
@@ -467,54 +238,41 @@ std::unique_ptr<GridFrame> vtkTiledLBMCase::FindGrid(vtkInformationVector** inpu
 
 VolumeSettings vtkTiledLBMCase::ReadVolumeSettings() const
 {
+  this->CheckRanges(&this->VesselEnds);
+  this->CheckRanges(&this->Grid);
   return { { { this->FluidRange[0], this->FluidRange[1] }, this->OpeningLabels,
              { this->PeriodicX, this->PeriodicY, this->PeriodicZ } },
-    this->Cuts, choiceOf<VesselEndChoice>("Vessel Ends", this->VesselEnds, CLOSED_ENDS),
-    { choiceOf<GridSize>("Grid", this->Grid, ACROSS_NARROWEST_OPENING), this->GridVoxelSize,
-      this->GridVoxelsAcross } };
+    this->Cuts, static_cast<VesselEndChoice>(this->VesselEnds),
+    { static_cast<GridSize>(this->Grid), this->GridVoxelSize, this->GridVoxelsAcross } };
 }
 
 std::vector<float> vtkTiledLBMCase::ReadGreyLevels(
   const VolumeSource& source, const FlowVolume& volume)
 {
-  return readLevels(source.image, textOf(this->GreyLevels), source.mask.association,
+  return readLevels(source.image, this->GreyLevels, source.mask.association,
     this->GreyLevelThreshold, volume.place ? &*volume.place : nullptr, *volume.mask);
 }
 
 bool vtkTiledLBMCase::UsesGreyLevels(const VolumeSource& source, const Parameters& parameters) const
 {
-  const std::string name = textOf(this->GreyLevels);
+  const std::string& name = this->GreyLevels;
   return parameters.walls == tiledlbm::WallModel::Interpolated && !name.empty() && name != "None" &&
     !source.surface;
 }
 
 double vtkTiledLBMCase::GetMetresPerUnit() const
 {
-  switch (this->LengthUnit)
-  {
-    case METRE:
-      return 1;
-    case CENTIMETRE:
-      return 1e-2;
-    case MILLIMETRE:
-      return 1e-3;
-    case MICROMETRE:
-      return 1e-6;
-  }
-  throw InvalidInput(
-    "Set Length Unit to 0 (metre), 1 (centimetre), 2 (millimetre) or 3 (micrometre): it is " +
-    std::to_string(this->LengthUnit) + ".");
+  this->CheckRanges(&this->LengthUnit);
+  constexpr std::array<double, LastLengthUnit + 1> metres{ 1, 1e-2, 1e-3, 1e-6 };
+  return metres.at(static_cast<std::size_t>(this->LengthUnit));
 }
 
 Parameters vtkTiledLBMCase::ReadParameters(
   const FlowVolume& volume, const TableWaveform* table, const MeasuredInlet* measured)
 {
   const ImageFrame frame(volume.image);
-  if (this->NumberOfSteps < 1)
-  {
-    throw InvalidInput(
-      "Set Number Of Steps to at least 1 step: it is " + std::to_string(this->NumberOfSteps) + ".");
-  }
+  checkCycles(this->CardiacCycles);
+  this->CheckRanges();
   Parameters parameters;
   parameters.voxelSize = frame.voxelSize() * this->GetMetresPerUnit();
   this->ReadFluid(parameters);
@@ -523,8 +281,7 @@ Parameters vtkTiledLBMCase::ReadParameters(
   parameters.targetMeanPressure = this->TargetMeanPressure;
   parameters.targetPulsePressure = this->TargetPulsePressure;
   parameters.openings = openingRows(this->Openings, frame);
-  parameters.inletProfile =
-    choiceOf<tiledlbm::InletProfile>("Inlet Profile", this->InletProfile, DEVELOPED);
+  parameters.inletProfile = static_cast<tiledlbm::InletProfile>(this->InletProfile);
   if (measured)
   {
     parameters.measuredInlet = measuredPlaneIn(
@@ -533,15 +290,13 @@ Parameters vtkTiledLBMCase::ReadParameters(
   this->ReadWaveform(table, parameters);
   this->ReadInletWaveforms(parameters);
   this->ReadPressureWaveforms(parameters);
-  this->CheckCounts();
   parameters.steadyTolerance = this->SteadyTolerance;
   parameters.flowTolerance = this->FlowTolerance;
   parameters.latticeVelocity = this->LatticeVelocity;
-  parameters.start =
-    choiceOf<tiledlbm::FlowStart>("Initial Flow", this->InitialFlow, FROM_COARSER_GRIDS);
+  parameters.start = static_cast<tiledlbm::FlowStart>(this->InitialFlow);
   parameters.rampSteps = this->RampSteps;
   parameters.flowExtension = this->FlowExtension;
-  parameters.walls = choiceOf<tiledlbm::WallModel>("Wall Model", this->WallModel, INTERPOLATED);
+  parameters.walls = static_cast<tiledlbm::WallModel>(this->WallModel);
   this->ReadModel(parameters);
   return parameters;
 }
@@ -572,10 +327,8 @@ void vtkTiledLBMCase::ReadFluid(Parameters& parameters) const
 {
   parameters.density = this->Density;
   parameters.kinematicViscosity = this->KinematicViscosity;
-  parameters.model.viscosity =
-    choiceOf<tiledlbm::ViscosityModel>("Viscosity Model", this->ViscosityModel, CARREAU_YASUDA);
-  parameters.eddies =
-    choiceOf<tiledlbm::EddyChoice>("Eddy Viscosity", this->EddyViscosity, EDDIES_ON);
+  parameters.model.viscosity = static_cast<tiledlbm::ViscosityModel>(this->ViscosityModel);
+  parameters.eddies = static_cast<tiledlbm::EddyChoice>(this->EddyViscosity);
   parameters.carreauYasuda.zeroShearViscosity = this->ZeroShearViscosity;
   parameters.carreauYasuda.infiniteShearViscosity = this->InfiniteShearViscosity;
   parameters.carreauYasuda.timeConstant = this->ViscosityTimeConstant;
@@ -585,23 +338,24 @@ void vtkTiledLBMCase::ReadFluid(Parameters& parameters) const
 
 void vtkTiledLBMCase::ReadModel(Parameters& parameters) const
 {
-  parameters.model.collision =
-    choiceOf<tiledlbm::CollisionModel>("Collision Model", this->CollisionModel, collisionCount - 1);
-  parameters.model.fluid =
-    choiceOf<tiledlbm::FluidModel>("Fluid Model", this->FluidModel, fluidCount - 1);
-  parameters.model.precision =
-    choiceOf<tiledlbm::Precision>("Precision", this->Precision, SIXTEEN_BIT_STORAGE);
-  parameters.model.storage = choiceOf<tiledlbm::PopulationStorage>(
-    "Population Storage", this->PopulationStorage, NUMBER_OF_POPULATION_STORAGES - 1);
-  parameters.device = choiceOf<tiledlbm::DeviceChoice>("Device", this->Device, CPU);
+  // The XML offers each registered model and storage.
+  static_assert(LastCollisionModel + 1 == collisionCount);
+  static_assert(LastFluidModel + 1 == fluidCount);
+  static_assert(LastViscosityModel + 2 == viscosityCount, "eddies are a choice of their own");
+  static_assert(LastPopulationStorage == std::size(allStorages), "besides Auto");
+  parameters.model.collision = static_cast<tiledlbm::CollisionModel>(this->CollisionModel);
+  parameters.model.fluid = static_cast<tiledlbm::FluidModel>(this->FluidModel);
+  parameters.model.precision = static_cast<tiledlbm::Precision>(this->Precision);
+  parameters.model.storage = static_cast<tiledlbm::PopulationStorage>(this->PopulationStorage);
+  parameters.device = static_cast<tiledlbm::DeviceChoice>(this->Device);
 }
 
 NamedWaveform vtkTiledLBMCase::ReadWaveformByName() const
 {
-  const bool hasFile = this->WaveformFile && *this->WaveformFile;
-  const auto preset = choiceOf<WaveformPresets>(
-    "Waveform Preset", this->WaveformPreset, NUMBER_OF_WAVEFORM_PRESETS - 1);
-  if (preset == NO_PRESET)
+  static_assert(LastWaveformPreset == waveformPresetCount, "besides None");
+  this->CheckRanges(&this->WaveformPreset);
+  const bool hasFile = !this->WaveformFile.empty();
+  if (this->WaveformPreset == noPreset)
   {
     return hasFile ? readWaveform(this->WaveformFile) : NamedWaveform();
   }
@@ -615,19 +369,18 @@ NamedWaveform vtkTiledLBMCase::ReadWaveformByName() const
     throw InvalidInput("Set Waveform Quantity to By its name or Factor: a Waveform Preset is a "
                        "factor with a mean of 1.");
   }
-  const auto index = static_cast<std::size_t>(preset - 1);
+  const auto index = static_cast<std::size_t>(this->WaveformPreset - 1);
   return { rowsOf(waveformPresets().at(index)), {}, tiledlbm::WaveformQuantity::Factor };
 }
 
 void vtkTiledLBMCase::ReadWaveform(const TableWaveform* table, Parameters& parameters) const
 {
-  const auto choice =
-    choiceOf<WaveformQuantities>("Waveform Quantity", this->WaveformQuantity, FLOW_RATE);
+  const auto choice = static_cast<WaveformQuantities>(this->WaveformQuantity);
   if (table && !table->failure.empty())
   {
     throw InvalidInput(table->failure);
   }
-  if (table && this->WaveformPreset != NO_PRESET)
+  if (table && this->WaveformPreset != noPreset)
   {
     throw InvalidInput("Set Waveform Preset to None or take the table of Waveform away: only one "
                        "of the two can be followed.");
@@ -709,36 +462,4 @@ StatisticsChoice vtkTiledLBMCase::ReadStatistics(bool hasWaveform) const
     return {};
   }
   return { hasWaveform ? this->StatisticsPhases : 1, hasWaveform ? 0 : this->StatisticsInterval };
-}
-
-void vtkTiledLBMCase::CheckCounts() const
-{
-  checkCount("Target Mean Pressure", this->TargetMeanPressure);
-  checkCount("Target Pulse Pressure", this->TargetPulsePressure);
-  // Written so that NaN fails too.
-  if (!(this->CardiacCycles >= 0 || this->CardiacCycles == untilPeriodic) ||
-    !std::isfinite(this->CardiacCycles))
-  {
-    std::ostringstream message;
-    message << "Set Cardiac Cycles to 0 or more, or to -1 to run until the flow repeats itself: it "
-            << "is " << this->CardiacCycles << ".";
-    throw InvalidInput(message.str());
-  }
-  checkCount("Steady Tolerance", this->SteadyTolerance);
-  checkCount("Flow Tolerance", this->FlowTolerance);
-  checkCount("Live Interval", this->LiveInterval);
-  checkCount("Snapshot Interval", this->SnapshotInterval);
-  checkCount("Snapshots Per Cycle", this->SnapshotsPerCycle);
-  checkCount("Snapshot Memory", this->SnapshotMemory);
-  checkCount("Restart Interval", this->RestartInterval);
-  if (this->StatisticsPhases < 1 || this->StatisticsPhases > mostStatisticsPhases)
-  {
-    throw InvalidInput("Set Statistics Phases to 1 to " + std::to_string(mostStatisticsPhases) +
-      ": it is " + std::to_string(this->StatisticsPhases) + ".");
-  }
-  if (this->StatisticsInterval < 1)
-  {
-    throw InvalidInput("Set Statistics Interval to at least 1 step: it is " +
-      std::to_string(this->StatisticsInterval) + ".");
-  }
 }

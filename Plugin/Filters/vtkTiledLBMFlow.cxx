@@ -5,7 +5,6 @@
 #include "Grid/GridFrame.h"
 #include "Input/ImageFrame.h"
 #include "Input/MeasuredInlet.h"
-#include "Input/PropertyValues.h"
 #include "Input/SharedTable.h"
 #include "Input/WaveformReader.h"
 #include "Messages/FailureOf.h"
@@ -260,7 +259,7 @@ std::vector<double> vtkTiledLBMFlow::ExpectedTimes()
 {
   if (this->CardiacCycles <= 0 || this->SnapshotsPerCycle <= 0 || this->SnapshotInterval > 0 ||
     this->GetNumberOfInputConnections(1) > 0 ||
-    (this->RestartFile && *this->RestartFile) || // its step is known once it is read
+    !this->RestartFile.empty() || // its step is known once it is read
     !(this->CardiacCycles * this->SnapshotsPerCycle < mostExpectedTimes))
   {
     return {};
@@ -364,8 +363,8 @@ int vtkTiledLBMFlow::RequestData(
 
 tiledlbm::plugin::PressureUnit vtkTiledLBMFlow::GetUnitOfPressures() const
 {
-  return choiceOf<tiledlbm::plugin::PressureUnit>(
-    "Pressure Unit", this->PressureUnit, MILLIMETRE_OF_MERCURY);
+  this->CheckRanges(&this->PressureUnit);
+  return static_cast<tiledlbm::plugin::PressureUnit>(this->PressureUnit);
 }
 
 FlowRequest vtkTiledLBMFlow::MakeRequest(
@@ -376,13 +375,12 @@ FlowRequest vtkTiledLBMFlow::MakeRequest(
   snapshots.interval = this->SnapshotInterval;
   snapshots.perPeriod = hasWaveform ? this->SnapshotsPerCycle : 0;
   snapshots.memory = 1e6 * this->SnapshotMemory;
-  snapshots.folder = textOf(this->SnapshotFolder);
+  snapshots.folder = this->SnapshotFolder;
   vtkNew<vtkImageData> structure;
   structure->CopyStructure(volume.image);
   return { std::move(mask), std::move(parameters), ImageFrame(volume.image), this->NumberOfSteps,
-    hasWaveform ? this->CardiacCycles : 0, snapshots, textOf(this->RestartFile),
-    textOf(this->RestartOutput), this->RestartInterval,
-    this->WallShearStress && hasWaveform ? wallSamplesPerCycle : 0,
+    hasWaveform ? this->CardiacCycles : 0, snapshots, this->RestartFile, this->RestartOutput,
+    this->RestartInterval, this->WallShearStress && hasWaveform ? wallSamplesPerCycle : 0,
     this->ReadStatistics(hasWaveform), structure.Get(), volume.association };
 }
 
@@ -567,14 +565,13 @@ vtkTiledLBMFlow::OutputSettings vtkTiledLBMFlow::SettingsOfOutputs(const FlowReq
   const OutputPiece imagePiece =
     pipeline->GetPieceOf(0).count > 0 ? pipeline->GetPieceOf(0) : askedPiece;
   // It decides what all ranks do together.
-  const bool hasWall = asOnRootRank(this->WallShearStress != 0);
+  const bool hasWall = asOnRootRank(this->WallShearStress);
   return { request.association, hasWall, imagePiece, askedPiece, request.mask->size()[2],
     this->GetUnitOfPressures(),
     { request.frame, request.parameters.voxelSize,
       [parameters = request.parameters](double shearRate)
       { return dynamicViscosity(parameters, shearRate); } },
-    request.samplesPerPeriod > 0, asOnRootRank(this->Centrelines != 0),
-    !request.statistics.isNone() };
+    request.samplesPerPeriod > 0, asOnRootRank(this->Centrelines), !request.statistics.isNone() };
 }
 
 void vtkTiledLBMFlow::ComputeFlow(
@@ -591,7 +588,7 @@ void vtkTiledLBMFlow::ComputeFlow(
   const bool isInParts = std::exchange(internals.IsInParts, false);
   if (askedAgain || !session.hasPaused())
   {
-    internals.Stop = tiledlbm::plugin::StopFile(isRootRank() ? textOf(this->StopFile) : "");
+    internals.Stop = tiledlbm::plugin::StopFile(isRootRank() ? this->StopFile : std::string());
     internals.Pace = RunPace();
   }
   // One block would take the place of the other before it is at its end.

@@ -107,9 +107,7 @@ std::vector<std::string> defaultOf(vtkXMLDataElement* property) {
   if (attribute(property, "default_values_delimiter") == ";") {
     text.erase(0, text.rfind(';') + 1);  // an array's association and, at last, its name
   }
-  const auto lists = childrenOf(property, "ArrayListDomain");
-  const bool isNone = !lists.empty() && attribute(lists[0], "none_string") == text;
-  return isNone ? std::vector<std::string>{} : wordsOf(text);
+  return wordsOf(text);
 }
 
 void expectTheSame(const std::vector<vtkXMLDataElement*>& properties, vtkObject* filter) {

@@ -1,24 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Input/PropertyValues.h"
 
+#include "Solver/Error.h"
+
 #include <algorithm>
-#include <cmath>
 #include <filesystem>
 #include <system_error>
 
 namespace tiledlbm::plugin
 {
-
-void checkCount(const char* property, double value)
-{
-  // Written so that NaN fails too.
-  if (!(value >= 0) || !std::isfinite(value))
-  {
-    std::ostringstream message;
-    message << "Set " << property << " to 0 or more: it is " << value << ".";
-    throw InvalidInput(message.str());
-  }
-}
 
 std::vector<OpeningRow> openingRows(const std::vector<double>& numbers, const ImageFrame& frame)
 {

@@ -5,35 +5,12 @@
 #include "Input/ImageFrame.h"
 
 #include "Solver/Conditions/Parameters.h"
-#include "Solver/Error.h"
 
-#include <sstream>
 #include <string>
 #include <vector>
 
 namespace tiledlbm::plugin
 {
-
-/// The value of an enumeration of the solver, which has the order of the filter's own.
-/// \param property its name in the panel.
-/// \throws InvalidInput if it is none of them.
-template <typename Enumeration>
-Enumeration choiceOf(const char* property, int value, int largest)
-{
-  if (value < 0 || value > largest)
-  {
-    std::ostringstream message;
-    message << "Set " << property << " to a number from 0 to " << largest << ": it is " << value
-            << ".";
-    throw InvalidInput(message.str());
-  }
-  return static_cast<Enumeration>(value);
-}
-
-/// Checks that a number is finite and at least 0.
-/// \param property its name in the panel.
-/// \throws InvalidInput
-void checkCount(const char* property, double value);
 
 /// Rows of five numbers each, with the velocities of moving walls along the axes of the image.
 /// \throws InvalidInput if a row is incomplete.

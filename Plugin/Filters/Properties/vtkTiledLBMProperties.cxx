@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "vtkTiledLBMProperties.h"
+
+#include "Input/PropertyValues.h"
+
+#include "Solver/Error.h"
+
+#include <cmath>
+#include <sstream>
+#include <type_traits>
+
+using namespace tiledlbm;
+using namespace tiledlbm::plugin;
+
+namespace
+{
+
+template <typename Value>
+void print(ostream& os, const Value& value)
+{
+  if constexpr (std::is_arithmetic_v<Value> || std::is_same_v<Value, std::string>)
+  {
+    os << " " << value;
+  }
+  else
+  {
+    for (const auto& each : value)
+    {
+      os << " " << each;
+    }
+  }
+}
+
+// What a value of a property is to be, as in "0 or more"; empty for any.
+std::string rangeInWords(double least, double most, bool isChoice)
+{
+  std::ostringstream words;
+  if (std::isfinite(most))
+  {
+    words << (isChoice ? "a number from " : "") << least << " to " << most;
+  }
+  else if (std::isfinite(least))
+  {
+    words << least << " or more";
+  }
+  return words.str();
+}
+
+}
+
+void vtkTiledLBMProperties::PrintSelf(ostream& os, vtkIndent indent)
+{
+  this->Superclass::PrintSelf(os, indent);
+  ForEach(*this,
+    [&](const Property& property, const auto& value)
+    {
+      os << indent << property.Name << ":";
+      print(os, value);
+      os << "\n";
+    });
+}
+
+void vtkTiledLBMProperties::CheckRanges(const void* only) const
+{
+  ForEach(*this,
+    [only](const Property& property, const auto& value)
+    {
+      if constexpr (std::is_arithmetic_v<std::decay_t<decltype(value)>>)
+      {
+        const auto number = static_cast<double>(value);
+        const std::string range = rangeInWords(property.Least, property.Most, property.IsChoice);
+        // Written so that NaN fails too.
+        const bool isIn =
+          number >= property.Least && number <= property.Most && std::isfinite(number);
+        if (!range.empty() && !isIn && (!only || only == &value))
+        {
+          std::ostringstream message;
+          message << "Set " << property.Label << " to " << range << ": it is " << number << ".";
+          throw InvalidInput(message.str());
+        }
+      }
+    });
+}
+
+void vtkTiledLBMProperties::Set(std::string& member, const char* text)
+{
+  this->Set<std::string>(member, textOf(text));
+}
+
+void vtkTiledLBMProperties::SetPath(std::string& member, const char* path)
+{
+  this->Set<std::string>(member, absolutePath(textOf(path)));
+}
+
+void vtkTiledLBMProperties::Add(std::vector<double>& member, double number)
+{
+  member.push_back(number);
+  this->Modified();
+}
+
+void vtkTiledLBMProperties::Add(
+  std::vector<std::string>& member, const char* opening, const char* path)
+{
+  member.insert(member.end(), { textOf(opening), absolutePath(textOf(path)) });
+  this->Modified();
+}
