@@ -2,6 +2,7 @@
 #include "TiledLBMStreamlines.h"
 
 #include "TiledLBMAddedFilter.h"
+#include "TiledLBMOpeningRoles.h"
 
 #include "pqActiveObjects.h"
 #include "pqDataRepresentation.h"
@@ -36,13 +37,7 @@ constexpr double wallOpacity = 0.3; // the lines are behind it
 // Of radii, in diameters of the inlet.
 constexpr double reachOfSeeds = 0.45, thicknessOfLines = 0.01;
 
-// An inlet, or an opening with a flow rate that is prescribed.
-bool isInlet(int role)
-{
-  return role == 1 || role == 4;
-}
-
-std::vector<int> inletsOf(vtkPolyData* openings)
+std::vector<int> inletsOf(vtkSMProxy* flow, vtkPolyData* openings)
 {
   vtkPointData* data = openings->GetPointData();
   vtkDataArray* roles =
@@ -50,7 +45,7 @@ std::vector<int> inletsOf(vtkPolyData* openings)
   std::vector<int> inlets;
   for (int i = 0; roles && i < roles->GetNumberOfTuples(); ++i)
   {
-    if (isInlet(static_cast<int>(roles->GetTuple1(i))))
+    if (tiledLBMIsInlet(flow, static_cast<int>(roles->GetTuple1(i))))
     {
       inlets.push_back(i);
     }
@@ -64,8 +59,8 @@ std::vector<int> inletsOf(vtkPolyData* openings)
 
 double metresPerUnit(vtkSMProxy* flow)
 {
-  constexpr double metres[] = { 1, 0.01, 1e-3, 1e-6 }; // by LengthUnit
-  return metres[vtkSMPropertyHelper(flow, "LengthUnit").GetAsInt()];
+  const auto unit = static_cast<std::size_t>(vtkSMPropertyHelper(flow, "LengthUnit").GetAsInt());
+  return tiledLBMValue(tiledLBMHints(flow, "LengthUnit", "LengthUnit").at(unit), "metres");
 }
 
 void trace(pqPipelineSource* flow, vtkPolyData* openings, int opening, pqView* view)
@@ -112,7 +107,7 @@ void tiledLBMShowStreamlines(pqPipelineSource* flow, vtkPolyData* openings)
   }
   BEGIN_UNDO_SET("Show Streamlines");
   pqOutputPort* active = pqActiveObjects::instance().activePort();
-  for (const int inlet : inletsOf(openings))
+  for (const int inlet : inletsOf(flow->getProxy(), openings))
   {
     trace(flow, openings, inlet, view);
   }

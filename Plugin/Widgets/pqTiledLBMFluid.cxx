@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "pqTiledLBMFluid.h"
 
-#include "TiledLBMFluids.h"
+#include "TiledLBMHints.h"
 #include "pqTiledLBMPreview.h"
-
-#include "vtkSMProxy.h"
-#include "vtkSMUncheckedPropertyHelper.h"
 
 #include <QComboBox>
 #include <QVBoxLayout>
@@ -16,13 +13,15 @@
 namespace
 {
 
-bool isOf(vtkSMProxy* flow, const TiledLBMFluid& fluid)
+bool isOf(vtkSMProxy* flow, vtkPVXMLElement* fluid)
 {
-  return std::all_of(fluid.Values.begin(), fluid.Values.end(),
-    [flow](const TiledLBMFluid::Value& value)
+  const auto values = tiledLBMElements(fluid, "Set");
+  return std::all_of(values.begin(), values.end(),
+    [flow](vtkPVXMLElement* set)
     {
-      const double number = vtkSMUncheckedPropertyHelper(flow, value.Property).GetAsDouble();
-      return std::abs(number - value.Number) <= 1e-9 * std::abs(value.Number);
+      const double value = tiledLBMValue(set, "value");
+      const double shown = tiledLBMUnchecked(flow, tiledLBMText(set, "property"));
+      return std::abs(shown - value) <= 1e-9 * std::abs(value);
     });
 }
 
@@ -31,6 +30,7 @@ bool isOf(vtkSMProxy* flow, const TiledLBMFluid& fluid)
 pqTiledLBMFluid::pqTiledLBMFluid(vtkSMProxy* smproxy, vtkSMProperty*, QWidget* parentWidget)
   : Superclass(smproxy, parentWidget)
   , Preview(pqTiledLBMPreview::of(smproxy))
+  , Fluids(tiledLBMHints(smproxy, "FluidPreset", "Fluid"))
   , Choice(new QComboBox(this))
 {
   auto* layout = new QVBoxLayout(this);
@@ -39,11 +39,11 @@ pqTiledLBMFluid::pqTiledLBMFluid(vtkSMProxy* smproxy, vtkSMProperty*, QWidget* p
   this->Choice->setObjectName("Choice");
   this->Choice->setMinimumContentsLength(8); // a narrow panel stays narrow
   this->Choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  for (const TiledLBMFluid& fluid : tiledLBMFluids())
+  for (vtkPVXMLElement* fluid : this->Fluids)
   {
-    this->Choice->addItem(QString::fromUtf8(fluid.Label));
+    this->Choice->addItem(tiledLBMText(fluid, "label"));
     this->Choice->setItemData(
-      this->Choice->count() - 1, QString::fromUtf8(fluid.Source), Qt::ToolTipRole);
+      this->Choice->count() - 1, tiledLBMText(fluid, "help"), Qt::ToolTipRole);
   }
   this->Choice->addItem("Other");
   this->Choice->setItemData(this->Choice->count() - 1,
@@ -58,21 +58,23 @@ pqTiledLBMFluid::pqTiledLBMFluid(vtkSMProxy* smproxy, vtkSMProperty*, QWidget* p
 
 void pqTiledLBMFluid::refresh()
 {
-  const auto& fluids = tiledLBMFluids();
-  const auto found = std::find_if(fluids.begin(), fluids.end(),
-    [this](const TiledLBMFluid& fluid) { return isOf(this->proxy(), fluid); });
-  const int index = static_cast<int>(found - fluids.begin()); // that of "Other" where there is none
+  const auto found = std::find_if(this->Fluids.begin(), this->Fluids.end(),
+    [this](vtkPVXMLElement* fluid) { return isOf(this->proxy(), fluid); });
+  const int index =
+    static_cast<int>(found - this->Fluids.begin()); // that of "Other" where there is none
   this->Choice->setCurrentIndex(index);
   this->Choice->setToolTip(this->Choice->itemData(index, Qt::ToolTipRole).toString());
 }
 
 void pqTiledLBMFluid::choose(int index)
 {
-  if (index < static_cast<int>(tiledLBMFluids().size()))
+  if (index < static_cast<int>(this->Fluids.size()))
   {
-    for (const auto& value : tiledLBMFluids()[static_cast<std::size_t>(index)].Values)
+    for (vtkPVXMLElement* set :
+      tiledLBMElements(this->Fluids[static_cast<std::size_t>(index)], "Set"))
     {
-      vtkSMUncheckedPropertyHelper(this->proxy(), value.Property).Set(value.Number);
+      vtkSMUncheckedPropertyHelper(this->proxy(), set->GetAttribute("property"))
+        .Set(tiledLBMValue(set, "value"));
     }
     Q_EMIT this->changeAvailable();
     Q_EMIT this->changeFinished();

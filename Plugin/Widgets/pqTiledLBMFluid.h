@@ -6,8 +6,11 @@
 
 #include <QSharedPointer>
 
+#include <vector>
+
 class QComboBox;
 class pqTiledLBMPreview;
+class vtkPVXMLElement;
 
 /// Choice of a fluid, which sets the properties of density and viscosity; shows the one that their
 /// values are, or that they are of none.
@@ -26,6 +29,7 @@ private:
   void choose(int index);
 
   QSharedPointer<pqTiledLBMPreview> Preview; // tells when a value changes
+  std::vector<vtkPVXMLElement*> Fluids;      // of the XML
   QComboBox* Choice;
 };
 

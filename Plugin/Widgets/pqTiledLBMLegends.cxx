@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "pqTiledLBMLegends.h"
 
-#include "TiledLBMUnits.h"
+#include "TiledLBMHints.h"
 
 #include "pqApplicationCore.h"
 #include "pqDataRepresentation.h"
@@ -41,6 +41,20 @@ vtkSMProxy* flowBehind(pqPipelineSource* source)
   return nullptr;
 }
 
+// Unit of an array of the flow's outputs; empty for a name that is none of theirs.
+QString unitOf(vtkSMProxy* flow, const QString& array, const QString& pressureUnit)
+{
+  for (vtkPVXMLElement* known : tiledLBMElements(flow->GetHints(), "OutputArray"))
+  {
+    if (array == tiledLBMText(known, "name"))
+    {
+      const QString unit = tiledLBMText(known, "unit");
+      return unit.isEmpty() ? pressureUnit : unit;
+    }
+  }
+  return QString();
+}
+
 // "wall_shear_stress_magnitude" becomes "wall shear stress (Pa)".
 QString titleOf(QString array, const QString& unit)
 {
@@ -71,7 +85,7 @@ bool entitle(pqDataRepresentation* representation)
   const QString array = vtkSMPropertyHelper(proxy, "ColorArrayName").GetInputArrayNameToProcess();
   const QString pressures[] = { "Pa", "mmHg" }; // by PressureUnit
   const QString unit =
-    tiledLBMUnit(array, pressures[vtkSMPropertyHelper(flow, "PressureUnit").GetAsInt()]);
+    unitOf(flow, array, pressures[vtkSMPropertyHelper(flow, "PressureUnit").GetAsInt()]);
   if (unit.isEmpty())
   {
     return false;

@@ -13,30 +13,16 @@
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 
-#include <algorithm>
-#include <utility>
-
 namespace
 {
 
 constexpr int automaticRole = -1;
 
-const TiledLBMRole* roleOf(const QVector<double>& row)
-{
-  return row.isEmpty() ? nullptr : tiledLBMRole(static_cast<int>(row[0]));
 }
 
-bool isInlet(int role)
-{
-  return role == 1 || role == 4;
-}
-
-}
-
-pqTiledLBMOpeningEditor::pqTiledLBMOpeningEditor(
-  std::function<double(const char*)> defaultOf, QWidget* parent)
+pqTiledLBMOpeningEditor::pqTiledLBMOpeningEditor(vtkSMProxy* flow, QWidget* parent)
   : QWidget(parent)
-  , DefaultOf(std::move(defaultOf))
+  , Flow(flow)
   , Role(new QComboBox(this))
   , Automatic(new QLabel(this))
   , Note(new QLabel(this))
@@ -63,7 +49,7 @@ pqTiledLBMOpeningEditor::pqTiledLBMOpeningEditor(
   this->Role->addItem(QString(), automaticRole);
   this->Role->setItemData(
     0, "The largest opening is the inlet, the others are outlets.", Qt::ToolTipRole);
-  for (const TiledLBMRole& role : tiledLBMRoles())
+  for (const TiledLBMRole& role : tiledLBMRoles(flow))
   {
     this->Role->addItem(role.Label, role.Number);
     this->Role->setItemData(this->Role->count() - 1, role.Meaning, Qt::ToolTipRole);
@@ -74,8 +60,9 @@ pqTiledLBMOpeningEditor::pqTiledLBMOpeningEditor(
 
 void pqTiledLBMOpeningEditor::setAutomatic(int role, const QString& value)
 {
-  this->Role->setItemText(
-    0, isInlet(role) ? QStringLiteral("automatic: inlet") : QStringLiteral("automatic: outlet"));
+  this->Role->setItemText(0,
+    tiledLBMIsInlet(this->Flow, role) ? QStringLiteral("automatic: inlet")
+                                      : QStringLiteral("automatic: outlet"));
   this->AutomaticRole = role;
   this->AutomaticValue = value;
   this->showRow();
@@ -93,9 +80,14 @@ void pqTiledLBMOpeningEditor::setRow(const QVector<double>& row)
   this->showRow();
 }
 
+const TiledLBMRole* pqTiledLBMOpeningEditor::role() const
+{
+  return this->Row.isEmpty() ? nullptr : tiledLBMRole(this->Flow, static_cast<int>(this->Row[0]));
+}
+
 void pqTiledLBMOpeningEditor::chooseRole(int index)
 {
-  const TiledLBMRole* role = tiledLBMRole(this->Role->itemData(index).toInt());
+  const TiledLBMRole* role = tiledLBMRole(this->Flow, this->Role->itemData(index).toInt());
   this->Row.clear();
   if (role)
   {
@@ -105,7 +97,7 @@ void pqTiledLBMOpeningEditor::chooseRole(int index)
     {
       const TiledLBMRoleValue& value = role->Values[i];
       this->Row[static_cast<int>(i) + 1] =
-        value.Property ? this->DefaultOf(value.Property) : value.Default;
+        value.Property.isEmpty() ? value.Default : tiledLBMUnchecked(this->Flow, value.Property);
     }
   }
   this->showRow();
@@ -129,7 +121,7 @@ void pqTiledLBMOpeningEditor::takeValues()
 
 void pqTiledLBMOpeningEditor::showRow()
 {
-  const TiledLBMRole* role = roleOf(this->Row);
+  const TiledLBMRole* role = this->role();
   const int shown = role ? role->Number : automaticRole;
   {
     const QSignalBlocker blocker(this->Role);
@@ -138,8 +130,8 @@ void pqTiledLBMOpeningEditor::showRow()
   this->Automatic->setText(this->AutomaticValue);
   this->Automatic->setVisible(!role && !this->AutomaticValue.isEmpty());
   this->Note->setText(this->InletNote);
-  this->Note->setVisible(
-    !this->InletNote.isEmpty() && isInlet(role ? role->Number : this->AutomaticRole));
+  this->Note->setVisible(!this->InletNote.isEmpty() &&
+    tiledLBMIsInlet(this->Flow, role ? role->Number : this->AutomaticRole));
   if (this->ShownRole != shown)
   {
     this->ShownRole = shown;
@@ -165,7 +157,7 @@ void pqTiledLBMOpeningEditor::makeEdits()
     this->Values = nullptr;
   }
   this->Edits.clear();
-  const TiledLBMRole* role = roleOf(this->Row);
+  const TiledLBMRole* role = this->role();
   if (!role || role->Values.empty())
   {
     return;

@@ -5,12 +5,12 @@
 #include <QVector>
 #include <QWidget>
 
-#include <functional>
-
 class QComboBox;
 class QGridLayout;
 class QLabel;
 class pqDoubleLineEdit;
+class vtkSMProxy;
+struct TiledLBMRole;
 
 /// Role of one opening and the values that go with it, each with its unit.
 class pqTiledLBMOpeningEditor : public QWidget
@@ -18,8 +18,7 @@ class pqTiledLBMOpeningEditor : public QWidget
   Q_OBJECT
 
 public:
-  /// \param defaultOf value of a property of the filter.
-  pqTiledLBMOpeningEditor(std::function<double(const char*)> defaultOf, QWidget* parent = nullptr);
+  explicit pqTiledLBMOpeningEditor(vtkSMProxy* flow, QWidget* parent = nullptr);
 
   /// Role of an opening without a row, and its value in words.
   void setAutomatic(int role, const QString& value);
@@ -43,12 +42,14 @@ protected:
 private:
   Q_DISABLE_COPY(pqTiledLBMOpeningEditor)
 
+  /// That of the row, null for the automatic one.
+  const TiledLBMRole* role() const;
   void chooseRole(int index);
   void takeValues();
   void showRow();
   void makeEdits();
 
-  std::function<double(const char*)> DefaultOf;
+  vtkSMProxy* Flow;
   QVector<double> Row;
   int ShownRole = -2; // that the edits are for; -1 the automatic one
   int AutomaticRole = 0;

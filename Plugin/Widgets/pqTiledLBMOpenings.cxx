@@ -11,7 +11,6 @@
 #include "vtkFieldData.h"
 #include "vtkPointData.h"
 #include "vtkPolyData.h"
-#include "vtkSMPropertyHelper.h"
 #include "vtkSMProxy.h"
 #include "vtkStringArray.h"
 
@@ -34,7 +33,7 @@ constexpr int editorColumn = 1;
 
 // The Windkessel of an opening, where it is one for the pressure asked for; empty for others. Of
 // an opening with a row it is not shown.
-QString tunedCircuit(vtkPointData* openings, int opening)
+QString tunedCircuit(vtkSMProxy* flow, vtkPointData* openings, int opening)
 {
   constexpr int windkessel = 6;                     // number of the role
   vtkDataArray* roles = openings->GetArray("role"); // none where a problem leaves them unknown
@@ -43,7 +42,7 @@ QString tunedCircuit(vtkPointData* openings, int opening)
   {
     return QString();
   }
-  const std::vector<TiledLBMRoleValue>& values = tiledLBMRole(windkessel)->Values;
+  const std::vector<TiledLBMRoleValue>& values = tiledLBMRole(flow, windkessel)->Values;
   QStringList lines{ "Windkessel:" };
   for (int i = 0; i < circuits->GetNumberOfComponents(); ++i)
   {
@@ -134,13 +133,6 @@ void pqTiledLBMOpenings::setRows(const QList<QVariant>& rows)
   }
 }
 
-double pqTiledLBMOpenings::valueOf(const char* property) const
-{
-  vtkSMPropertyHelper helper(this->proxy(), property);
-  helper.SetUseUnchecked(true);
-  return helper.GetAsDouble();
-}
-
 void pqTiledLBMOpenings::refresh()
 {
   vtkPolyData* openings = this->Preview->openings();
@@ -168,10 +160,12 @@ void pqTiledLBMOpenings::refresh()
   for (int i = 0; i < this->Editors.size(); ++i)
   {
     const int role = static_cast<int>(data->GetArray("automatic_role")->GetTuple1(i));
-    const TiledLBMRoleValue& value = tiledLBMRole(role)->Values[0];
-    const QString tuned = tunedCircuit(data, i);
+    const TiledLBMRoleValue& value = tiledLBMRole(this->proxy(), role)->Values[0];
+    const QString tuned = tunedCircuit(this->proxy(), data, i);
     this->Editors[i]->setAutomatic(role,
-      tuned.isEmpty() ? tiledLBMNumber(this->valueOf(value.Property)) + " " + value.Unit : tuned);
+      tuned.isEmpty()
+        ? tiledLBMNumber(tiledLBMUnchecked(this->proxy(), value.Property)) + " " + value.Unit
+        : tuned);
     this->Editors[i]->setInletNote(note);
   }
   this->Table->setVisible(count > 0);
@@ -189,8 +183,7 @@ void pqTiledLBMOpenings::fillTable(int count)
   for (int opening = 0; opening < count; ++opening)
   {
     this->Table->setItem(opening, 0, new QTableWidgetItem);
-    auto* editor = new pqTiledLBMOpeningEditor(
-      [this](const char* property) { return this->valueOf(property); }, this->Table);
+    auto* editor = new pqTiledLBMOpeningEditor(this->proxy(), this->Table);
     editor->setObjectName(QString("Opening%1").arg(opening));
     this->Table->setItem(opening, editorColumn, new QTableWidgetItem);
     this->Table->setCellWidget(opening, editorColumn, editor);

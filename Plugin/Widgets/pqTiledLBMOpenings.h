@@ -52,8 +52,6 @@ private:
   void edit(int opening);
   void highlight();
 
-  double valueOf(const char* property) const;
-
   QSharedPointer<pqTiledLBMPreview> Preview;
   QList<QVariant> Rows;
   QLabel* Message;

@@ -5,10 +5,6 @@ import dataclasses
 
 from .problems import Error
 
-# By the number of the role.
-ROLE_NAMES = ("wall", "inlet, mean speed", "pressure", "moving wall", "inlet, flow rate", "outlet, resistance",
-              "outlet, Windkessel", "outlet, share of the flow")
-
 
 @dataclasses.dataclass(frozen=True)
 class Role:

@@ -105,9 +105,7 @@ def _scene_of(result, what, size):
         raise Error(f"{what} has no values to draw: it is not known where.")
     low, high = (float(each) for each in numpy.quantile(values, (CLIPPED, 1 - CLIPPED)))
     is_length = low >= 0 and name != "pressure"
-    unit = result.figures["pressure_unit"] if name == "pressure" else "Pa"
-    has_unit = name == "pressure" or name.startswith(("wall_shear", "time_averaged", "mean_wall"))
-    title = f"{what.replace('_', ' ')} ({unit})" if has_unit else what.replace("_", " ")
+    title = result.titled(name, what.replace("_", " "))
     return _Scene(result.wall, name, title, (0 if is_length else low, high), None, camera)
 
 

@@ -4,8 +4,7 @@
 import dataclasses
 import math
 
-from . import tables
-from .openings import ROLE_NAMES
+from . import hints, tables
 
 
 @dataclasses.dataclass(frozen=True)
@@ -43,7 +42,8 @@ class Preview:
         self.problems = list(tables.as_tuple(problems))
         self.prevents = any(tables.as_tuple(prevents))
         self.figures = figures
-        self.openings = [_opening(points, i, row)
+        roles = hints.role_names(case.proxy)
+        self.openings = [_opening(points, i, row, roles)
                          for i, row in enumerate(tables.rows_of(points.GetPointData()))]
 
     def __repr__(self):
@@ -52,9 +52,9 @@ class Preview:
         return "\n".join(["Openings:", *(lines or ["none"]), *self.problems])
 
 
-def _opening(points, i, row):
+def _opening(points, i, row, roles):
     role = int(row.get("role", row["automatic_role"]))
     return ExpectedOpening(
-        id=int(row["id"]), where=row["face"], role=ROLE_NAMES[role], area=row["area"], diameter=row["diameter"],
+        id=int(row["id"]), where=row["face"], role=roles[role], area=row["area"], diameter=row["diameter"],
         position=points.GetPoint(i), normal=row["normal"], velocity=row.get("mean_velocity", math.nan),
         reynolds_number=row.get("reynolds_number", math.nan))

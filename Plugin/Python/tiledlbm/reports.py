@@ -112,12 +112,12 @@ def _openings(result):
 def _wall(result):
     if not result.wall.GetNumberOfPoints():
         return '<h2>Wall shear stress</h2><p class="sub">Not asked for (WallShearStress).</p>'
-    arrays = [(name, title) for name, title in (
-        ("wall_shear_stress_magnitude", "wall shear stress (Pa)"),
-        ("wall_shear_stress_error", "difference of its two estimates (Pa)"),
-        ("time_averaged_wall_shear_stress", "time-averaged wall shear stress (Pa)"),
+    arrays = [(name, result.titled(name, title)) for name, title in (
+        ("wall_shear_stress_magnitude", "wall shear stress"),
+        ("wall_shear_stress_error", "difference of its two estimates"),
+        ("time_averaged_wall_shear_stress", "time-averaged wall shear stress"),
         ("oscillatory_shear_index", "oscillatory shear index"),
-        ("relative_residence_time", "relative residence time (1/Pa)"))
+        ("relative_residence_time", "relative residence time"))
         if result.wall.GetPointData().GetArray(name) is not None]
     rows = [(title, *_row_of_statistics(result.wall_statistics(name))) for name, title in arrays]
     percentiles = (f"{p} %" for p in statistics.PERCENTILES)

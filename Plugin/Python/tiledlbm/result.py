@@ -3,13 +3,11 @@
 
 import dataclasses
 
-from . import files, pictures, reports, statistics, tables
-from .openings import ROLE_NAMES
+from . import files, hints, pictures, reports, statistics, tables
 from .problems import Error
 from .settings import property_names
 
 FLOW, OPENINGS, CONVERGENCE, WALL, CENTRELINES = range(5)
-METRES = {"Metre": 1, "Centimetre": 1e-2, "Millimetre": 1e-3, "Micrometre": 1e-6}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -60,7 +58,8 @@ class Result:
         self.figures = tables.figures_of(self.image)
         # An array without values is a tuple, one of text with one value is that text.
         self.reasons = list(tables.as_tuple(self.figures.pop("quality_reasons", ())))
-        self.openings = [_opening(self._points.GetPoint(i), row)
+        roles = hints.role_names(self.proxy)
+        self.openings = [_opening(self._points.GetPoint(i), row, roles)
                          for i, row in enumerate(tables.rows_of(self._points.GetPointData()))]
 
     @property
@@ -103,7 +102,7 @@ class Result:
     @property
     def metres_per_unit(self):
         """What one unit of lengths of the source is."""
-        return METRES[_value_of(self.proxy, "LengthUnit")]
+        return hints.metres_per_unit(self.proxy)
 
     @property
     def convergence(self):
@@ -120,6 +119,10 @@ class Result:
         """Those settings that are not the defaults."""
         return {name: value for name, value in self.settings.items()
                 if not self.proxy.GetProperty(name).SMProperty.IsValueDefault()}
+
+    def titled(self, name, title):
+        """A title with the unit of an array, if it has one: "wall shear stress (Pa)"."""
+        return hints.with_unit(self.proxy, name, title, self.figures["pressure_unit"])
 
     def array(self, name):
         """An array of the image, [z, y, x] or [z, y, x, component]. It is a view: a change changes the image.
@@ -227,13 +230,12 @@ class Result:
         return "\n".join(lines)
 
 
-def _opening(position, row):
-    return Opening(
-        id=int(row["id"]), role=ROLE_NAMES[int(row["role"])], label=row["label"], area=row["area"], position=position,
-        normal=row["normal"], flow_rate=row["flow_rate"], velocity=row["mean_velocity"], pressure=row["mean_pressure"],
-        pressure_drop=row["pressure_drop"], region=int(row["region"]), flow_rate_change=row["flow_rate_change"],
-        pressure_change=row["pressure_change"], flow_share=row["flow_share"],
-        target_flow_share=row["target_flow_share"], circuit=row["circuit"])
+def _opening(position, row, roles):
+    names = {field.name: field.name for field in dataclasses.fields(Opening)}
+    names.update(velocity="mean_velocity", pressure="mean_pressure")
+    values = {name: row[array] for name, array in names.items() if array in row}
+    values.update(id=int(row["id"]), role=roles[int(row["role"])], region=int(row["region"]))
+    return Opening(position=position, **values)
 
 
 def _value_of(proxy, name):

@@ -12,7 +12,7 @@ cuts        pairs of a point (x, y, z) in the vessel and a direction (x, y, z) o
 label       value of the voxels that are fluid, or the lowest and the highest of them
 array       name of the array that holds the mask
 unit        of lengths: "m", "cm", "mm" (the default), "um"
-fluid       "blood" (the default), "shear-thinning blood", "plasma" (37 C), "water" (20 C)
+fluid       "blood" (the default), "shear-thinning blood", "plasma" (37 C), "water" (20 C), "water, 37 C"
 waveform    a text file, or pairs of a time (s) and a value, in the unit that waveform_quantity says
 steps       number of steps at most
 cycles      periods of the waveform, -1: until the flow repeats itself
@@ -23,18 +23,13 @@ import difflib
 import os
 import re
 
+from . import hints
 from .openings import Role, inlet, rows_of
 from .problems import Error
 
 SHORT = {"inlet": "InletVelocity", "outlet": "OutletPressure", "steps": "NumberOfSteps", "cycles": "CardiacCycles",
          "profile": "InletProfile"}
 WRITTEN_OUT = ("flow", "openings", "cuts", "label", "array", "unit", "fluid", "waveform")
-UNITS = {"m": "Metre", "cm": "Centimetre", "mm": "Millimetre", "um": "Micrometre", "µm": "Micrometre"}
-FLUIDS = {
-    "blood": {"Density": 1060, "KinematicViscosity": 3.3e-6, "ViscosityModel": "Newtonian"},
-    "shear-thinning blood": {"Density": 1060, "ViscosityModel": "Carreau-Yasuda"},
-    "plasma": {"Density": 1025, "KinematicViscosity": 1.17e-6, "ViscosityModel": "Newtonian"},
-    "water": {"Density": 998, "KinematicViscosity": 1.004e-6, "ViscosityModel": "Newtonian"}}
 
 
 def property_names(proxy):
@@ -55,10 +50,11 @@ def apply(proxy, settings, preview):
     settings = {name: value for name, value in settings.items() if value is not None}
     values, written_out = _by_property(settings, property_names(proxy))
     if "fluid" in written_out:
-        fluid = _choice("fluid", written_out["fluid"], FLUIDS)
-        values = {**FLUIDS[fluid], **values}
+        fluids = hints.fluids(proxy)
+        values = {**fluids[_choice("fluid", written_out["fluid"], fluids)], **values}
     if "unit" in written_out:
-        values["LengthUnit"] = UNITS[_choice("unit", written_out["unit"], UNITS)]
+        units = hints.length_units(proxy)
+        values["LengthUnit"] = units[_choice("unit", written_out["unit"], units)]
     if "label" in written_out:
         values["FluidRange"] = _range_of(written_out["label"])
     for name, value in values.items():

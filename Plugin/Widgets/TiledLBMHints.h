@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#ifndef TiledLBMHints_h
+#define TiledLBMHints_h
+
+#include "vtkPVXMLElement.h"
+#include "vtkSMProperty.h"
+#include "vtkSMProxy.h"
+#include "vtkSMUncheckedPropertyHelper.h"
+
+#include <QString>
+
+#include <string>
+#include <vector>
+
+/// The elements of a name within an element of the XML; none where that is null.
+inline std::vector<vtkPVXMLElement*> tiledLBMElements(
+  vtkPVXMLElement* within, const std::string& name)
+{
+  std::vector<vtkPVXMLElement*> found;
+  for (unsigned int i = 0; within && i < within->GetNumberOfNestedElements(); ++i)
+  {
+    if (vtkPVXMLElement* element = within->GetNestedElement(i); element->GetName() == name)
+    {
+      found.push_back(element);
+    }
+  }
+  return found;
+}
+
+/// The same of the hints of a property.
+inline std::vector<vtkPVXMLElement*> tiledLBMHints(
+  vtkSMProxy* flow, const char* property, const std::string& name)
+{
+  return tiledLBMElements(flow->GetProperty(property)->GetHints(), name);
+}
+
+/// An attribute, empty where there is none.
+inline QString tiledLBMText(vtkPVXMLElement* element, const char* attribute)
+{
+  return QString::fromUtf8(element->GetAttribute(attribute));
+}
+
+/// An attribute that is a number, 0 where there is none.
+inline double tiledLBMValue(vtkPVXMLElement* element, const char* attribute)
+{
+  return tiledLBMText(element, attribute).toDouble();
+}
+
+/// The value of a property that the panel shows, applied or not.
+inline double tiledLBMUnchecked(vtkSMProxy* flow, const QString& property)
+{
+  return vtkSMUncheckedPropertyHelper(flow, property.toUtf8().constData()).GetAsDouble();
+}
+
+#endif
