@@ -350,6 +350,33 @@ std::array<double, 3> rowValuesOf(const CircuitElements& circuit) {
           circuit.distalResistance * cubicMetresPerMillilitre};
 }
 
+OpeningRow rowOf(int id, const OpeningCondition& condition, double flow) {
+  constexpr double millilitres = 1e6;  // of a cubic metre
+  const std::array<double, 3> circuit = rowValuesOf(condition.circuit);
+  const auto row = [&](OpeningRole role, double a = 0, double b = 0, double c = 0) {
+    return OpeningRow{double(id), double(static_cast<int>(role)), a, b, c};
+  };
+  switch (condition.role) {
+    case OpeningRole::VelocityInlet:
+    case OpeningRole::FlowRateInlet:
+      return row(OpeningRole::FlowRateInlet, flow * millilitres);
+    case OpeningRole::Pressure:
+      return row(condition.role, condition.pressure);
+    case OpeningRole::MovingWall:
+      return row(condition.role, condition.velocity[0], condition.velocity[1],
+                 condition.velocity[2]);
+    case OpeningRole::Resistance:
+      return row(condition.role, circuit[0], condition.pressure);
+    case OpeningRole::Windkessel:
+      return row(condition.role, circuit[0], circuit[1], circuit[2]);
+    case OpeningRole::FlowShare:
+      return row(condition.role, 100 * condition.share);
+    case OpeningRole::Wall:
+      break;
+  }
+  return row(OpeningRole::Wall);
+}
+
 double prescribedDensity(const OpeningCondition& condition, const LatticeUnits& units) {
   return hasCircuit(condition.role) ? 0 : units.toLatticeDensity(condition.pressure);
 }

@@ -62,6 +62,10 @@ struct OpeningCondition {
   bool isPressureCorrected() const { return isAtAngle && setsDensity(); }
 };
 
+/// The row of an opening that has a condition: the inverse of what resolveConditions makes of it,
+/// with the flow rate of an inlet in place of its speed. \param flow m3/s, of an inlet.
+OpeningRow rowOf(int id, const OpeningCondition& condition, double flow);
+
 /// Density deviation of the lattice that stands for the mean pressure of an opening, 0 behind a
 /// circuit, which adds its own.
 double prescribedDensity(const OpeningCondition& condition, const LatticeUnits& units);

@@ -31,35 +31,6 @@ double volumeFlow(const Opening& opening, const OpeningCondition& condition, dou
   return condition.speed * opening.area() * voxelSize * voxelSize;
 }
 
-/// The row of an opening that has a condition.
-/// \param flow m3/s, of an inlet.
-OpeningRow rowOf(int id, const OpeningCondition& condition, double flow) {
-  constexpr double millilitres = 1e6;  // of a cubic metre
-  const std::array<double, 3> circuit = rowValuesOf(condition.circuit);
-  const auto row = [&](OpeningRole role, double a = 0, double b = 0, double c = 0) {
-    return OpeningRow{double(id), double(static_cast<int>(role)), a, b, c};
-  };
-  switch (condition.role) {
-    case OpeningRole::VelocityInlet:
-    case OpeningRole::FlowRateInlet:
-      return row(OpeningRole::FlowRateInlet, flow * millilitres);
-    case OpeningRole::Pressure:
-      return row(condition.role, condition.pressure);
-    case OpeningRole::MovingWall:
-      return row(condition.role, condition.velocity[0], condition.velocity[1],
-                 condition.velocity[2]);
-    case OpeningRole::Resistance:
-      return row(condition.role, circuit[0], condition.pressure);
-    case OpeningRole::Windkessel:
-      return row(condition.role, circuit[0], circuit[1], circuit[2]);
-    case OpeningRole::FlowShare:
-      return row(condition.role, 100 * condition.share);
-    case OpeningRole::Wall:
-      break;
-  }
-  return row(OpeningRole::Wall);
-}
-
 /// Where a place of the mask lies among voxels of twice the edge.
 std::array<double, 3> inCoarse(std::array<double, 3> place) {
   for (double& coordinate : place) {

@@ -2,7 +2,7 @@
 #include "Session/Fingerprint.h"
 
 #include "Kernels/Cpu/Parallel.h"
-#include "Solver/Conditions/ParameterFields.h"
+#include "Solver/Conditions/Parameters.h"
 
 #include "vtkMatrix3x3.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Solver/Conditions/ParameterFields.h"
+#include "Solver/Conditions/Parameters.h"
 
 namespace tiledlbm {
 
