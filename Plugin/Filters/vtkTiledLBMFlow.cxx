@@ -666,7 +666,7 @@ void vtkTiledLBMFlow::WriteImage(const Flow& flow, const FlowStatistics& statist
     const Stage stage("derivatives");
     FlowSession& session = this->Internals->Session;
     writeDerivatives(
-      velocityDerivatives(flow.velocity, flow.layers, piece.withGhosts, session.wall(flow.roles),
+      velocityDerivatives(flow.velocity(), flow.layers, piece.withGhosts, session.wall(flow.roles),
         settings.shear.frame, settings.shear.voxelSize, this->Vorticity, this->QCriterion),
       settings.association, output);
   }
@@ -692,7 +692,7 @@ void vtkTiledLBMFlow::WriteOutputs(const Flow& flow, const WallForces* forces,
     const WallSurface& surface = wall.surface(session, flow.roles, part);
     writeWall(surface,
       forces ? *forces
-             : surface.forces(flow.velocity, flow.pressure, shear, session.firstVoxelOf(flow)),
+             : surface.forces(flow.velocity(), flow.pressure(), shear, session.firstVoxelOf(flow)),
       settings.association, settings.unit, input, output);
     if (settings.hasAverages)
     {

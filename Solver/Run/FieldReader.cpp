@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "Kernels/Cpu/Parallel.h"
 #include "Kernels/NodeMoments.h"
@@ -14,10 +15,10 @@ namespace tiledlbm {
 namespace {
 
 /// Writes the nodes of one tile.
-/// \param moments of all nodes of the tile.
+/// \param moments of all nodes of the tile. \param fields in the order of fieldKinds.
 template <class Real>
 void writeTile(const CaseOnDevice& of, std::int64_t tile, const NodeMoments<double>* moments,
-               LayerValues<Real>& velocity, LayerValues<Real>& pressure) {
+               std::vector<LayerValues<Real>>& fields) {
   const LatticeUnits& units = of.setup.units();
   const double speed = units.velocityScale();
   forOwnNodes(of.tiles, tile, [&](int node, const VoxelMask::Coordinates& at) {
@@ -25,40 +26,37 @@ void writeTile(const CaseOnDevice& of, std::int64_t tile, const NodeMoments<doub
     if (voxel < 0) {
       return;
     }
-    Real* const velocityAt = velocity.at(voxel);
+    Real* const velocity = fields[velocityField].at(voxel);
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      velocityAt[axis] = static_cast<Real>(moments[node].velocity[axis] * speed);
+      velocity[axis] = static_cast<Real>(moments[node].velocity[axis] * speed);
     }
-    *pressure.at(voxel) = static_cast<Real>(units.toPressure(moments[node].density));
+    *fields[pressureField].at(voxel) = static_cast<Real>(units.toPressure(moments[node].density));
   });
-}
-
-template <class Real>
-void read(const CaseOnDevice& of, const LayerRange& layers, Real* velocity, Real* pressure) {
-  LayerValues<Real> velocities(of, 3, layers, velocity), pressures(of, 1, layers, pressure);
-  velocities.clear();
-  pressures.clear();
-  using Moments = NodeMoments<double>;
-  forTileBatches<Moments>(of.tiles, [&](std::int64_t first, std::int64_t count, Moments* moments) {
-    of.engine->momentsOfTiles(first, count, moments);
-    parallelFor(0, count, 64, [&](std::int64_t i) {
-      writeTile(of, first + i, moments + i * TileShape::nodes, velocities, pressures);
-    });
-  });
-  velocities.share();
-  pressures.share();
 }
 
 }  // namespace
 
-void readFields(const CaseOnDevice& of, const LayerRange& layers, float* velocity,
-                float* pressure) {
-  read(of, layers, velocity, pressure);
+template <class Real>
+void readFields(const CaseOnDevice& of, const LayerRange& layers, const FieldValues<Real>& values) {
+  std::vector<LayerValues<Real>> fields;
+  fields.reserve(fieldKinds.size());
+  for (std::size_t i = 0; i < fieldKinds.size(); ++i) {
+    fields.emplace_back(of, fieldKinds[i].components, layers, values[i]);
+    fields.back().clear();
+  }
+  using Moments = NodeMoments<double>;
+  forTileBatches<Moments>(of.tiles, [&](std::int64_t first, std::int64_t count, Moments* moments) {
+    of.engine->momentsOfTiles(first, count, moments);
+    parallelFor(0, count, 64, [&](std::int64_t i) {
+      writeTile(of, first + i, moments + i * TileShape::nodes, fields);
+    });
+  });
+  for (LayerValues<Real>& field : fields) {
+    field.share();
+  }
 }
 
-void readFields(const CaseOnDevice& of, const LayerRange& layers, double* velocity,
-                double* pressure) {
-  read(of, layers, velocity, pressure);
-}
+template void readFields(const CaseOnDevice&, const LayerRange&, const FieldValues<float>&);
+template void readFields(const CaseOnDevice&, const LayerRange&, const FieldValues<double>&);
 
 }  // namespace tiledlbm

@@ -2,12 +2,12 @@
 #pragma once
 
 #include "Solver/Run/CaseOnDevice.h"
+#include "Solver/Run/Fields.h"
 
 namespace tiledlbm {
 
-/// Writes the flow in SI units, zero in the solid; see Simulation::readFields.
-void readFields(const CaseOnDevice& of, const LayerRange& layers, float* velocity, float* pressure);
-void readFields(const CaseOnDevice& of, const LayerRange& layers, double* velocity,
-                double* pressure);
+/// Writes all fields; see Simulation::readFields.
+template <class Real>
+void readFields(const CaseOnDevice& of, const LayerRange& layers, const FieldValues<Real>& values);
 
 }  // namespace tiledlbm

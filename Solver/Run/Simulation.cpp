@@ -199,17 +199,17 @@ LayerRange Simulation::layersOfPart(int number, int count) const {
   return implementation_->onDevice.layersOfPart(number, count);
 }
 
-void Simulation::readFields(float* velocity, float* pressure, const LayerRange& layers) const {
-  tiledlbm::readFields(implementation_->onDevice, layers, velocity, pressure);
+void Simulation::readFields(const FieldValues<float>& values, const LayerRange& layers) const {
+  tiledlbm::readFields(implementation_->onDevice, layers, values);
 }
-void Simulation::readFields(double* velocity, double* pressure, const LayerRange& layers) const {
-  tiledlbm::readFields(implementation_->onDevice, layers, velocity, pressure);
+void Simulation::readFields(const FieldValues<double>& values, const LayerRange& layers) const {
+  tiledlbm::readFields(implementation_->onDevice, layers, values);
 }
-void Simulation::readFields(float* velocity, float* pressure) const {
-  readFields(velocity, pressure, layersOfPart(0, 1));
+void Simulation::readFields(const FieldValues<float>& values) const {
+  readFields(values, layersOfPart(0, 1));
 }
-void Simulation::readFields(double* velocity, double* pressure) const {
-  readFields(velocity, pressure, layersOfPart(0, 1));
+void Simulation::readFields(const FieldValues<double>& values) const {
+  readFields(values, layersOfPart(0, 1));
 }
 bool Simulation::readStrainRates(float* rates, const LayerRange& layers) const {
   return tiledlbm::readStrainRates(implementation_->onDevice, layers, rates);

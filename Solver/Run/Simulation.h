@@ -16,6 +16,7 @@
 #include "Solver/Geometry/VoxelMask.h"
 #include "Solver/Geometry/WallDistance.h"
 #include "Solver/Problems/Problem.h"
+#include "Solver/Run/Fields.h"
 #include "Solver/Run/Results.h"
 #include "Solver/Wall/WallFit.h"
 
@@ -128,15 +129,13 @@ class Simulation {
   /// \param count of parts; 1 or less for all layers.
   LayerRange layersOfPart(int number, int count) const;
 
-  /// Writes the flow in SI units, zero in the solid.
-  /// \param velocity 3 values a voxel along the image axes, m/s, voxels in the order of VoxelMask
-  /// \param pressure a value a voxel, Pa, gauge
+  /// Writes the flow, vectors along the image axes.
   /// \param layers of the mask that are asked for; other ranks may ask for others, or for none.
-  void readFields(float* velocity, float* pressure, const LayerRange& layers) const;
-  void readFields(double* velocity, double* pressure, const LayerRange& layers) const;
+  void readFields(const FieldValues<float>& values, const LayerRange& layers) const;
+  void readFields(const FieldValues<double>& values, const LayerRange& layers) const;
   /// The same of all layers.
-  void readFields(float* velocity, float* pressure) const;
-  void readFields(double* velocity, double* pressure) const;
+  void readFields(const FieldValues<float>& values) const;
+  void readFields(const FieldValues<double>& values) const;
 
   /// Writes the rate of strain of the fluid's voxels, less its trace. It comes from the populations
   /// without derivatives of the velocity, with an error of second order (Krueger, Varnik and Raabe

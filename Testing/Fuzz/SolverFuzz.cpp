@@ -201,7 +201,7 @@ template <class Real>
 void checkFields(const Simulation& simulation) {
   const auto count = static_cast<std::size_t>(simulation.mask().voxelCount());
   std::vector<Real> velocity(3 * count), pressure(count);
-  simulation.readFields(velocity.data(), pressure.data());
+  simulation.readFields({velocity.data(), pressure.data()});
   for (const std::vector<Real>* values : {&velocity, &pressure}) {
     for (const Real value : *values) {
       requireFinite(static_cast<double>(value), "a value of the fields");

@@ -151,7 +151,7 @@ TEST(Simulation, FieldsInSinglePrecisionAreThoseInDoublePrecision) {
   const auto voxels = static_cast<std::size_t>(tube.mask.voxelCount());
   std::vector<float> velocity(3 * voxels), pressure(voxels);
 
-  simulation.readFields(velocity.data(), pressure.data());
+  simulation.readFields({velocity.data(), pressure.data()});
 
   const Fields fields(simulation);
   for (std::size_t i = 0; i < voxels; ++i) {

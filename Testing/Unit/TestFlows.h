@@ -110,7 +110,7 @@ struct Fields {
   explicit Fields(const Simulation& simulation)
       : velocity(3 * static_cast<std::size_t>(simulation.mask().voxelCount())),
         pressure(static_cast<std::size_t>(simulation.mask().voxelCount())) {
-    simulation.readFields(velocity.data(), pressure.data());
+    simulation.readFields({velocity.data(), pressure.data()});
   }
 
   std::vector<double> velocity, pressure;

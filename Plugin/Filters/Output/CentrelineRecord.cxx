@@ -56,11 +56,11 @@ std::vector<double> CentrelineRecord::sumsOf(
           continue;
         }
         const double share = station.shares[i];
-        pressure += share * flow.pressure->GetComponent(voxel - first, 0);
+        pressure += share * flow.pressure()->GetComponent(voxel - first, 0);
         for (int axis = 0; axis < 3; ++axis)
         {
           velocity += share * along[static_cast<std::size_t>(axis)] *
-            flow.velocity->GetComponent(voxel - first, axis);
+            flow.velocity()->GetComponent(voxel - first, axis);
         }
       }
       sums.push_back(pressure);

@@ -44,9 +44,12 @@ void writeFlow(const Flow& flow, const LayerRange& layers, Association associati
   PressureUnit unit, vtkImageData* output)
 {
   vtkDataSetAttributes* attributes = attributesOf(output, association);
-  attributes->AddArray(inLayers(flow.velocity, flow, layers));
-  attributes->AddArray(inUnit(inLayers(flow.pressure, flow, layers), unit));
-  attributes->SetActiveVectors(flow.velocity->GetName());
+  for (std::size_t i = 0; i < fieldKinds.size(); ++i)
+  {
+    const vtkSmartPointer<vtkDataArray> array = inLayers(flow.fields[i], flow, layers);
+    attributes->AddArray(fieldKinds[i].isPressure ? inUnit(array, unit) : array);
+  }
+  attributes->SetActiveVectors(flow.velocity()->GetName());
 
   vtkFieldData* figures = output->GetFieldData();
   addFigures(figures, flow.summary);

@@ -3,11 +3,13 @@
 #define Flow_h
 
 #include "Solver/Geometry/LayerRange.h"
+#include "Solver/Run/Fields.h"
 #include "Solver/Run/Results.h"
 
 #include "vtkDataArray.h"
 #include "vtkSmartPointer.h"
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -24,17 +26,22 @@ struct AskedPart
   std::int64_t margin = 0; ///< layers beyond it on both sides
 };
 
+/// Arrays of all fields.
+using FieldArrays = std::array<vtkSmartPointer<vtkDataArray>, fieldKinds.size()>;
+
 /// A computed flow, in SI units.
 struct Flow
 {
   Summary summary;
   std::vector<std::string> qualityReasons; ///< sentences, why summary.quality is not good
-  LayerRange layers;                       ///< of the mask, whose velocity and pressure these are:
-  vtkSmartPointer<vtkDataArray> velocity;  ///< along the world's axes
-  vtkSmartPointer<vtkDataArray> pressure;
-  std::vector<OpeningRole> roles;     ///< of all openings, by id
-  std::vector<OpeningState> openings; ///< along the image's axes
+  LayerRange layers;                       ///< of the mask, that the fields are of
+  FieldArrays fields;                      ///< in the order of fieldKinds, along the world's axes
+  std::vector<OpeningRole> roles;          ///< of all openings, by id
+  std::vector<OpeningState> openings;      ///< along the image's axes
   std::vector<ConvergenceSample> convergence;
+
+  vtkDataArray* velocity() const { return this->fields[velocityField]; }
+  vtkDataArray* pressure() const { return this->fields[pressureField]; }
 };
 
 /// What is done while a run goes on.

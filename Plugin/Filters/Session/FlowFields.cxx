@@ -22,7 +22,7 @@ namespace
 {
 
 vtkSmartPointer<vtkDataArray> makeField(
-  const char* name, int components, Precision precision, std::int64_t voxelCount)
+  const FieldKind& kind, Precision precision, std::int64_t voxelCount)
 {
   vtkSmartPointer<vtkDataArray> array;
   if (precision == Precision::Double)
@@ -33,8 +33,14 @@ vtkSmartPointer<vtkDataArray> makeField(
   {
     array = vtkSmartPointer<vtkFloatArray>::New();
   }
-  array->SetName(name);
-  array->SetNumberOfComponents(components);
+  array->SetName(kind.name);
+  array->SetNumberOfComponents(kind.components);
+  if (kind.components == 3)
+  {
+    array->SetComponentName(0, "X");
+    array->SetComponentName(1, "Y");
+    array->SetComponentName(2, "Z");
+  }
   setTuples(array, voxelCount);
   return array;
 }
@@ -66,27 +72,33 @@ bool areFinite(const Real* values, std::int64_t count)
 template <typename Real>
 void fillFields(const Simulation& simulation, const ImageFrame& frame, Flow& flow)
 {
-  auto* velocity = static_cast<Real*>(flow.velocity->GetVoidPointer(0));
-  auto* pressure = static_cast<Real*>(flow.pressure->GetVoidPointer(0));
-  simulation.readFields(velocity, pressure, flow.layers);
-
-  const std::int64_t count = flow.pressure->GetNumberOfTuples();
-  if (!areFinite(velocity, 3 * count) || !areFinite(pressure, count))
+  FieldValues<Real> values;
+  for (std::size_t i = 0; i < values.size(); ++i)
   {
-    std::ostringstream message;
-    message << "Lower Lattice Velocity or raise Ramp Steps: the flow is no longer finite after "
-            << simulation.steps() << " steps.";
-    throw Diverged(Described{ message.str() }, simulation.steps());
+    values[i] = static_cast<Real*>(flow.fields[i]->GetVoidPointer(0));
   }
-  if (!frame.isAligned())
+  simulation.readFields(values, flow.layers);
+
+  const std::int64_t count = flow.pressure()->GetNumberOfTuples();
+  for (std::size_t i = 0; i < values.size(); ++i)
   {
-    parallelFor(0, count, valuesAtATime,
-      [&](std::int64_t i)
-      {
-        Real* const v = velocity + 3 * i;
-        const Vector world = frame.toWorld({ v[0], v[1], v[2] });
-        std::copy(world.begin(), world.end(), v);
-      });
+    if (!areFinite(values[i], fieldKinds[i].components * count))
+    {
+      std::ostringstream message;
+      message << "Lower Lattice Velocity or raise Ramp Steps: the flow is no longer finite after "
+              << simulation.steps() << " steps.";
+      throw Diverged(Described{ message.str() }, simulation.steps());
+    }
+    if (fieldKinds[i].components == 3 && !frame.isAligned())
+    {
+      parallelFor(0, count, valuesAtATime,
+        [&](std::int64_t voxel)
+        {
+          Real* const v = values[i] + 3 * voxel;
+          const Vector world = frame.toWorld({ v[0], v[1], v[2] });
+          std::copy(world.begin(), world.end(), v);
+        });
+    }
   }
 }
 
@@ -109,11 +121,10 @@ void allocateFields(
 {
   const std::int64_t voxels = layers.count() * mask.size()[0] * mask.size()[1];
   flow.layers = layers;
-  flow.velocity = makeField("velocity", 3, precision, voxels);
-  flow.velocity->SetComponentName(0, "X");
-  flow.velocity->SetComponentName(1, "Y");
-  flow.velocity->SetComponentName(2, "Z");
-  flow.pressure = makeField("pressure", 1, precision, voxels);
+  for (std::size_t i = 0; i < fieldKinds.size(); ++i)
+  {
+    flow.fields[i] = makeField(fieldKinds[i], precision, voxels);
+  }
 }
 
 void readFields(const Simulation& simulation, const ImageFrame& frame, Precision precision,

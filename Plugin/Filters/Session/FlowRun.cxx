@@ -5,8 +5,6 @@
 
 #include "Solver/Conditions/OpeningWaveforms.h"
 
-#include "vtkFloatArray.h"
-
 #include <algorithm>
 #include <exception>
 #include <sstream>
@@ -138,8 +136,7 @@ void FlowRun::keep(const Flow& flow, const FlowRequest& request)
 {
   try
   {
-    this->snapshots_->add(flow.summary, flow.openings, vtkFloatArray::SafeDownCast(flow.velocity),
-      vtkFloatArray::SafeDownCast(flow.pressure));
+    this->snapshots_->add(flow.summary, flow.openings, flow.fields);
   }
   catch (const SnapshotFailure&)
   {
@@ -184,8 +181,7 @@ Flow FlowRun::keptFlow(std::size_t index, const LayerRange& layers) const
   flow.summary = this->snapshots_->summary(index);
   flow.openings = this->snapshots_->openings(index);
   allocateFields(flow, Precision::Single, this->simulation_.mask(), layers);
-  this->snapshots_->restore(index, layers, vtkFloatArray::SafeDownCast(flow.velocity),
-    vtkFloatArray::SafeDownCast(flow.pressure));
+  this->snapshots_->restore(index, layers, flow.fields);
   return flow;
 }
 

@@ -86,7 +86,7 @@ void RunStatistics::sample(const Simulation& simulation, const ImageFrame& frame
   std::vector<float> eddies;
   if (this->statistics_.hasEddies())
   {
-    eddies.resize(static_cast<std::size_t>(flow.pressure->GetNumberOfTuples()));
+    eddies.resize(static_cast<std::size_t>(flow.pressure()->GetNumberOfTuples()));
     simulation.readEddyViscosity(eddies.data(), layers);
   }
   const int phases = this->statistics_.phases();
@@ -95,7 +95,7 @@ void RunStatistics::sample(const Simulation& simulation, const ImageFrame& frame
         static_cast<double>(simulation.steps()) * phases / static_cast<double>(this->periodSteps_))
     : 1;
   this->statistics_.add(static_cast<int>((number - 1) % phases),
-    vtkFloatArray::SafeDownCast(flow.velocity)->GetPointer(0),
+    vtkFloatArray::SafeDownCast(flow.velocity())->GetPointer(0),
     this->statistics_.hasEddies() ? eddies.data() : nullptr);
 }
 

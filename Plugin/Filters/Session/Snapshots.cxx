@@ -20,7 +20,21 @@ namespace tiledlbm::plugin
 namespace
 {
 
-constexpr std::size_t valuesOfVoxel = 4; // velocity and pressure
+constexpr std::size_t valuesOfVoxel = []()
+{
+  int values = 0;
+  for (const FieldKind& kind : fieldKinds)
+  {
+    values += kind.components;
+  }
+  return static_cast<std::size_t>(values);
+}();
+
+float* valuesOf(vtkDataArray* field, std::int64_t voxel)
+{
+  return static_cast<float*>(field->GetVoidPointer(field->GetNumberOfComponents() * voxel));
+}
+
 }
 
 std::int64_t SnapshotChoice::next(std::int64_t step, std::int64_t periodSteps) const
@@ -78,8 +92,8 @@ Snapshots::Snapshots(const SnapshotChoice& choice, std::shared_ptr<const VoxelMa
   }
 }
 
-void Snapshots::add(const Summary& summary, std::vector<OpeningState> openings,
-  vtkFloatArray* velocity, vtkFloatArray* pressure)
+void Snapshots::add(
+  const Summary& summary, std::vector<OpeningState> openings, const FieldArrays& fields)
 {
   Kept kept;
   kept.summary = summary;
@@ -88,7 +102,7 @@ void Snapshots::add(const Summary& summary, std::vector<OpeningState> openings,
   {
     if (this->folder_)
     {
-      this->write(kept, velocity, pressure);
+      this->write(kept, fields);
     }
     this->kept_.push_back(std::move(kept));
     return;
@@ -101,16 +115,17 @@ void Snapshots::add(const Summary& summary, std::vector<OpeningState> openings,
   }
   kept.values.reserve(static_cast<std::size_t>(this->ownFluid_) * valuesOfVoxel);
   const std::int64_t first = this->layers_.first * this->voxelsOfLayer();
-  for (vtkIdType i = 0; i < pressure->GetNumberOfTuples(); ++i)
+  for (vtkIdType i = 0; i < fields[0]->GetNumberOfTuples(); ++i)
   {
     if (this->mask_->isFluid(first + i))
     {
-      const float* ofVoxel = velocity->GetPointer(3 * i);
-      kept.values.insert(kept.values.end(), ofVoxel, ofVoxel + 3);
-      kept.values.push_back(pressure->GetValue(i));
+      for (vtkDataArray* field : fields)
+      {
+        const float* ofVoxel = valuesOf(field, i);
+        kept.values.insert(kept.values.end(), ofVoxel, ofVoxel + field->GetNumberOfComponents());
+      }
     }
   }
-
   this->kept_.push_back(std::move(kept));
 }
 
@@ -124,60 +139,59 @@ std::vector<double> Snapshots::times() const
   return times;
 }
 
-void Snapshots::restore(std::size_t index, const LayerRange& layers, vtkFloatArray* velocity,
-  vtkFloatArray* pressure) const
+void Snapshots::restore(
+  std::size_t index, const LayerRange& layers, const FieldArrays& fields) const
 {
   const Kept& kept = this->kept_[index];
-  vtkSmartPointer<vtkFloatArray> ownVelocity = velocity, ownPressure = pressure;
-  for (vtkSmartPointer<vtkFloatArray>* own : { &ownVelocity, &ownPressure })
+  FieldArrays own = fields;
+  if (layers != this->layers_)
   {
-    if (layers != this->layers_)
+    for (vtkSmartPointer<vtkDataArray>& field : own)
     {
-      *own =
-        vtkFloatArray::SafeDownCast(roomLike(*own, this->layers_.count() * this->voxelsOfLayer()));
+      field = roomLike(field, this->layers_.count() * this->voxelsOfLayer());
     }
   }
-  if (!this->choice_.folder.empty())
+  if (this->choice_.folder.empty())
   {
-    if (this->folder_)
-    {
-      this->read(kept, ownVelocity, ownPressure);
-    }
+    this->unpack(kept, own);
   }
-  else
+  else if (this->folder_)
   {
-    this->unpack(kept, ownVelocity, ownPressure);
+    this->read(kept, own);
   }
-  for (const auto& [from, to] : { std::pair(ownVelocity.GetPointer(), velocity),
-         std::pair(ownPressure.GetPointer(), pressure) })
+  for (std::size_t i = 0; i < own.size(); ++i)
   {
-    passLayers(this->team_, from->GetNumberOfComponents() * this->voxelsOfLayer(), this->layers_,
-      from->GetPointer(0), layers, to->GetPointer(0));
+    passLayers(this->team_, own[i]->GetNumberOfComponents() * this->voxelsOfLayer(), this->layers_,
+      valuesOf(own[i], 0), layers, valuesOf(fields[i], 0));
   }
 }
 
-void Snapshots::unpack(const Kept& kept, vtkFloatArray* velocity, vtkFloatArray* pressure) const
+void Snapshots::unpack(const Kept& kept, const FieldArrays& fields) const
 {
-  velocity->Fill(0);
-  pressure->Fill(0);
+  for (vtkDataArray* field : fields)
+  {
+    field->Fill(0);
+  }
   const std::int64_t first = this->layers_.first * this->voxelsOfLayer();
   const float* value = kept.values.data();
-  for (vtkIdType i = 0; i < pressure->GetNumberOfTuples(); ++i)
+  for (vtkIdType i = 0; i < fields[0]->GetNumberOfTuples(); ++i)
   {
     if (this->mask_->isFluid(first + i))
     {
-      velocity->SetTypedTuple(i, value);
-      pressure->SetValue(i, value[3]);
-      value += valuesOfVoxel;
+      for (vtkDataArray* field : fields)
+      {
+        std::copy_n(value, field->GetNumberOfComponents(), valuesOf(field, i));
+        value += field->GetNumberOfComponents();
+      }
     }
   }
 }
 
-void Snapshots::read(const Kept& kept, vtkFloatArray* velocity, vtkFloatArray* pressure) const
+void Snapshots::read(const Kept& kept, const FieldArrays& fields) const
 {
   const vtkSmartPointer<vtkImageData> image = this->folder_->read(kept.summary.steps);
   vtkDataSetAttributes* attributes = attributesOf(image, this->association_);
-  for (vtkFloatArray* array : { velocity, pressure })
+  for (vtkDataArray* array : fields)
   {
     vtkDataArray* found = attributes->GetArray(array->GetName());
     if (!found || found->GetNumberOfTuples() != array->GetNumberOfTuples())
@@ -189,13 +203,15 @@ void Snapshots::read(const Kept& kept, vtkFloatArray* velocity, vtkFloatArray* p
   }
 }
 
-void Snapshots::write(const Kept& kept, vtkFloatArray* velocity, vtkFloatArray* pressure)
+void Snapshots::write(const Kept& kept, const FieldArrays& fields)
 {
   vtkNew<vtkImageData> image;
   image->CopyStructure(this->structure_);
   vtkDataSetAttributes* attributes = attributesOf(image, this->association_);
-  attributes->AddArray(velocity);
-  attributes->AddArray(pressure);
+  for (vtkDataArray* field : fields)
+  {
+    attributes->AddArray(field);
+  }
   this->folder_->write(kept.summary.steps, image);
   std::vector<std::pair<double, std::int64_t>> states;
   for (const Kept& state : this->kept_)

@@ -3,12 +3,11 @@
 #define Snapshots_h
 
 #include "Input/MaskReader.h"
+#include "Session/Flow.h"
 #include "Session/SnapshotFolder.h"
 
 #include "Kernels/Ranks/RankTeam.h"
-#include "Solver/Geometry/LayerRange.h"
 #include "Solver/Geometry/VoxelMask.h"
-#include "Solver/Run/Results.h"
 
 #include "vtkSmartPointer.h"
 
@@ -19,7 +18,6 @@
 #include <string>
 #include <vector>
 
-class vtkFloatArray;
 class vtkImageData;
 
 namespace tiledlbm::plugin
@@ -63,10 +61,9 @@ public:
   const LayerRange& layers() const { return this->layers_; }
 
   /// Keeps a state. Where memory is short on any rank, the oldest are dropped.
-  /// \param velocity along the world's axes, m/s; \param pressure Pa; both of layers().
+  /// \param fields in single precision, of layers().
   /// \throws SnapshotFailure if a file cannot be written.
-  void add(const Summary& summary, std::vector<OpeningState> openings, vtkFloatArray* velocity,
-    vtkFloatArray* pressure);
+  void add(const Summary& summary, std::vector<OpeningState> openings, const FieldArrays& fields);
 
   /// Times of those that are there, s, rising.
   std::vector<double> times() const;
@@ -81,21 +78,20 @@ public:
   /// Writes the fields of a snapshot into arrays.
   /// \param layers of the mask that they are of.
   /// \throws SnapshotFailure if its file cannot be read.
-  void restore(std::size_t index, const LayerRange& layers, vtkFloatArray* velocity,
-    vtkFloatArray* pressure) const;
+  void restore(std::size_t index, const LayerRange& layers, const FieldArrays& fields) const;
 
 private:
   struct Kept
   {
     Summary summary;
     std::vector<OpeningState> openings;
-    std::vector<float> values; ///< velocity and pressure of each fluid voxel; empty for a file
+    std::vector<float> values; ///< all fields of each fluid voxel; empty for a file
   };
 
   bool isAtFolder() const { return this->team_.isAlone() || this->team_.ranks->rank() == 0; }
-  void write(const Kept& kept, vtkFloatArray* velocity, vtkFloatArray* pressure);
-  void read(const Kept& kept, vtkFloatArray* velocity, vtkFloatArray* pressure) const;
-  void unpack(const Kept& kept, vtkFloatArray* velocity, vtkFloatArray* pressure) const;
+  void write(const Kept& kept, const FieldArrays& fields);
+  void read(const Kept& kept, const FieldArrays& fields) const;
+  void unpack(const Kept& kept, const FieldArrays& fields) const;
   std::int64_t voxelsOfLayer() const { return this->mask_->size()[0] * this->mask_->size()[1]; }
 
   SnapshotChoice choice_;

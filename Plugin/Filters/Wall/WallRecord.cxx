@@ -41,7 +41,7 @@ RunObserver WallRecord::observer(
       this->layersOfAverages_ = wall.layers();
     }
     this->soFar_.add(duration,
-      wall.forces(sample.velocity, nullptr, shear, session.firstVoxelOf(sample)).shearStress);
+      wall.forces(sample.velocity(), nullptr, shear, session.firstVoxelOf(sample)).shearStress);
     if (this->soFar_.duration() > 0.999 * sample.summary.period)
     {
       this->ofPeriod_ = this->soFar_;
@@ -90,7 +90,7 @@ std::optional<WallForces> WallRecord::forces(
     [&](const Simulation& simulation, const LayerRange& layers)
     {
       forces = this->surface(session, flow.roles, part)
-                 .forces(flow.velocity, flow.pressure, shear, session.firstVoxelOf(flow),
+                 .forces(flow.velocity(), flow.pressure(), shear, session.firstVoxelOf(flow),
                    [&](const WallFit& fit, const WallSurface::StrainTaker& take)
                    { return simulation.readStrainRatesAtWall(fit, layers, take); });
     });
