@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "TiledLBMCentrelinePlot.h"
 
-#include "TiledLBMAddedFilter.h"
+#include "TiledLBMSources.h"
 #include "pqTiledLBMRun.h"
 
 #include "pqActiveObjects.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "TiledLBMStreamlines.h"
 
-#include "TiledLBMAddedFilter.h"
 #include "TiledLBMOpeningRoles.h"
+#include "TiledLBMSources.h"
 
 #include "pqActiveObjects.h"
 #include "pqDataRepresentation.h"

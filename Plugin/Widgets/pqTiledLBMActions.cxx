@@ -3,14 +3,12 @@
 
 #include "TiledLBMCentrelinePlot.h"
 #include "TiledLBMReport.h"
+#include "TiledLBMSources.h"
 #include "TiledLBMStreamlines.h"
 #include "pqTiledLBMPreview.h"
 
-#include "pqApplicationCore.h"
 #include "pqCoreUtilities.h"
 #include "pqFileDialog.h"
-#include "pqPipelineSource.h"
-#include "pqServerManagerModel.h"
 
 #include <QGridLayout>
 #include <QMessageBox>
@@ -66,8 +64,7 @@ void pqTiledLBMActions::add(const char* name, const QString& text, const QString
   QObject::connect(button, &QPushButton::clicked, this,
     [this, action]()
     {
-      auto* model = pqApplicationCore::instance()->getServerManagerModel();
-      if (auto* flow = model->findItem<pqPipelineSource*>(this->proxy()))
+      if (pqPipelineSource* flow = tiledLBMSource(this->proxy()))
       {
         action(flow);
       }

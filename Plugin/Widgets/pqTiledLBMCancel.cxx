@@ -1,24 +1,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "pqTiledLBMCancel.h"
 
+#include "TiledLBMSources.h"
 #include "pqTiledLBMRun.h"
 
 #include "pqApplicationCore.h"
 #include "pqCoreUtilities.h"
-#include "pqPipelineSource.h"
 #include "pqProgressManager.h"
-#include "pqServerManagerModel.h"
 
 #include "vtkAlgorithm.h"
 #include "vtkCommand.h"
-#include "vtkSMProxy.h"
 
 #include <QCoreApplication>
 #include <QEvent>
 #include <QTimer>
 #include <QWidget>
-
-#include <cstring>
 
 namespace
 {
@@ -46,12 +42,12 @@ void pqTiledLBMCancel::shutdown() {}
 
 void pqTiledLBMCancel::watch(pqPipelineSource* source)
 {
-  vtkSMProxy* proxy = source->getProxy();
-  if (std::strcmp(proxy->GetXMLName(), "TiledLBMFlow") != 0)
+  if (!tiledLBMIsFlow(source))
   {
     return;
   }
-  auto* filter = vtkAlgorithm::SafeDownCast(proxy->GetClientSideObject());
+  new pqTiledLBMRun(source);
+  auto* filter = vtkAlgorithm::SafeDownCast(source->getProxy()->GetClientSideObject());
   if (!filter)
   {
     return; // it runs in a server; pqTiledLBMRun stops it

@@ -11,6 +11,9 @@ class QWidget;
 class pqPipelineSource;
 class vtkObject;
 
+/// Has each Tiled LBM Flow that the user applies, or that has a LiveInterval, driven from the
+/// client (see pqTiledLBMRun). A script that updates one gets its end at once.
+///
 /// Makes the abort button of ParaView's status bar stop a Tiled LBM Flow that runs in the same
 /// process, and Apply go on with it. It serves what runs in one go, as for a script, and the first
 /// part of what pqTiledLBMRun drives.

@@ -14,7 +14,6 @@
 #include "vtkSMSourceProxy.h"
 
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSignalBlocker>
@@ -28,7 +27,6 @@ namespace
 {
 
 constexpr int numbersOfRow = 6; // a point and a direction
-constexpr int mostVisibleRows = 6;
 
 // Three of the numbers of a row, with as many digits as a user reads.
 QString textOf(const QVector<double>& row, int first)
@@ -48,34 +46,23 @@ QString textOf(const QVector<double>& row, int first)
 
 pqTiledLBMCuts::pqTiledLBMCuts(
   vtkSMProxy* smproxy, vtkSMProperty* smproperty, QWidget* parentWidget)
-  : Superclass(smproxy, parentWidget)
-  , Preview(pqTiledLBMPreview::of(smproxy))
+  : Superclass(smproxy, smproperty, { "Point", "Direction out" }, parentWidget)
   , Edit(new QPushButton("Edit cuts", this))
   , Add(new QPushButton("Add a cut", this))
   , Remove(new QPushButton("Remove", this))
-  , Table(new QTableWidget(this))
   , Plane(new pqTiledLBMPlane(smproxy, this))
 {
-  this->setShowLabel(false);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(2);
-  this->makeButtons(layout);
-  this->makeTable(smproperty);
-  layout->addWidget(this->Table);
-
-  this->addPropertyLink(this, "rows", SIGNAL(rowsChanged()), smproperty);
-  QObject::connect(
-    this->Preview.data(), &pqTiledLBMPreview::updated, this, &pqTiledLBMCuts::refresh);
-  QObject::connect(this, &pqPropertyWidget::viewChanged, this, &pqTiledLBMCuts::showPlane);
+  this->makeButtons();
+  QObject::connect(this->Table, &QTableWidget::cellChanged, this, &pqTiledLBMCuts::readItem);
   QObject::connect(this->Plane, &pqTiledLBMPlane::moved, this,
     [this](const QVector<double>& row) { this->setRow(this->chosen(), row); });
-  this->showTable();
+  this->link(smproperty);
+  this->showRows();
 }
 
 pqTiledLBMCuts::~pqTiledLBMCuts() = default;
 
-void pqTiledLBMCuts::makeButtons(QLayout* layout)
+void pqTiledLBMCuts::makeButtons()
 {
   this->Edit->setObjectName("Edit");
   this->Edit->setToolTip("Makes the cuts at the ends that were found your own, to move, tilt or "
@@ -89,25 +76,10 @@ void pqTiledLBMCuts::makeButtons(QLayout* layout)
   {
     buttons->addWidget(button);
   }
-  static_cast<QVBoxLayout*>(layout)->addLayout(buttons);
+  this->stack()->addLayout(buttons);
   QObject::connect(this->Edit, &QPushButton::clicked, this, &pqTiledLBMCuts::takeFound);
   QObject::connect(this->Add, &QPushButton::clicked, this, &pqTiledLBMCuts::add);
   QObject::connect(this->Remove, &QPushButton::clicked, this, &pqTiledLBMCuts::remove);
-}
-
-void pqTiledLBMCuts::makeTable(vtkSMProperty* property)
-{
-  this->Table->setObjectName("Table");
-  this->Table->setToolTip(pqPropertyWidget::getTooltip(property));
-  this->Table->setColumnCount(2);
-  this->Table->setHorizontalHeaderLabels({ "Point", "Direction out" });
-  this->Table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-  this->Table->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-  this->Table->setSelectionBehavior(QAbstractItemView::SelectRows);
-  this->Table->setSelectionMode(QAbstractItemView::SingleSelection);
-  QObject::connect(
-    this->Table, &QTableWidget::itemSelectionChanged, this, &pqTiledLBMCuts::showPlane);
-  QObject::connect(this->Table, &QTableWidget::cellChanged, this, &pqTiledLBMCuts::readItem);
 }
 
 int pqTiledLBMCuts::count() const
@@ -123,23 +95,6 @@ QVector<double> pqTiledLBMCuts::row(int index) const
     numbers << number.toDouble();
   }
   return numbers;
-}
-
-int pqTiledLBMCuts::chosen() const
-{
-  const QList<QTableWidgetItem*> items = this->Table->selectedItems();
-  return items.isEmpty() ? -1 : items.first()->row();
-}
-
-void pqTiledLBMCuts::setRows(const QList<QVariant>& rows)
-{
-  if (this->Rows != rows)
-  {
-    this->Rows = rows;
-    this->showTable();
-    this->showPlane();
-    Q_EMIT this->rowsChanged();
-  }
 }
 
 void pqTiledLBMCuts::setRow(int index, const QVector<double>& row)
@@ -180,7 +135,7 @@ void pqTiledLBMCuts::refresh()
   this->Edit->setEnabled(!this->found().isEmpty());
 }
 
-void pqTiledLBMCuts::showTable()
+void pqTiledLBMCuts::showRows()
 {
   {
     const QSignalBlocker blocker(this->Table);
@@ -197,18 +152,14 @@ void pqTiledLBMCuts::showTable()
       }
     }
   }
-  int height = this->Table->horizontalHeader()->sizeHint().height() + 2 * this->Table->frameWidth();
-  for (int index = 0; index < std::min(this->count(), mostVisibleRows); ++index)
-  {
-    height += this->Table->rowHeight(index);
-  }
-  this->Table->setFixedHeight(height);
+  this->fitHeight();
   this->Table->setVisible(this->count() > 0);
   this->Remove->setVisible(this->count() > 0);
   this->refresh();
+  this->showChosen();
 }
 
-void pqTiledLBMCuts::showPlane()
+void pqTiledLBMCuts::showChosen()
 {
   const int index = this->chosen();
   this->Remove->setEnabled(index >= 0);
@@ -285,17 +236,5 @@ void pqTiledLBMCuts::readItem(int index, int column)
   {
     this->setRow(index, row);
   }
-  this->showTable(); // as it was, where it is none
-}
-
-void pqTiledLBMCuts::select()
-{
-  this->Superclass::select();
-  this->showPlane();
-}
-
-void pqTiledLBMCuts::deselect()
-{
-  this->Superclass::deselect();
-  this->showPlane();
+  this->showRows(); // as it was, where it is none
 }

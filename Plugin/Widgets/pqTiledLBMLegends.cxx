@@ -2,6 +2,7 @@
 #include "pqTiledLBMLegends.h"
 
 #include "TiledLBMHints.h"
+#include "TiledLBMSources.h"
 
 #include "pqApplicationCore.h"
 #include "pqDataRepresentation.h"
@@ -24,7 +25,7 @@ namespace
 // The flow whose arrays a source gives on, null if there is none.
 vtkSMProxy* flowBehind(pqPipelineSource* source)
 {
-  if (std::strcmp(source->getProxy()->GetXMLName(), "TiledLBMFlow") == 0)
+  if (tiledLBMIsFlow(source))
   {
     return source->getProxy();
   }

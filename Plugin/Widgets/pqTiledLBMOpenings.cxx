@@ -5,7 +5,7 @@
 #include "TiledLBMOpeningRoles.h"
 #include "pqTiledLBMOpeningEditor.h"
 #include "pqTiledLBMPreview.h"
-#include "pqView.h" // for the signal
+#include "pqView.h" // which is passed on
 
 #include "vtkDataArray.h"
 #include "vtkFieldData.h"
@@ -19,16 +19,12 @@
 #include <QLabel>
 #include <QSignalBlocker>
 #include <QTableWidget>
-#include <QTimer>
 #include <QVBoxLayout>
-
-#include <algorithm>
 
 namespace
 {
 
 constexpr int numbersOfRow = 5; // id, role, a, b, c
-constexpr int mostVisibleRows = 6;
 constexpr int editorColumn = 1;
 
 // The Windkessel of an opening, where it is one for the pressure asked for; empty for others. Of
@@ -71,66 +67,33 @@ QString noteOfWaveform(vtkPolyData* preview)
 
 pqTiledLBMOpenings::pqTiledLBMOpenings(
   vtkSMProxy* smproxy, vtkSMProperty* smproperty, QWidget* parentWidget)
-  : Superclass(smproxy, parentWidget)
-  , Preview(pqTiledLBMPreview::of(smproxy))
+  : Superclass(smproxy, smproperty, { "Opening", "Role and value" }, parentWidget)
   , Message(new QLabel(this))
-  , Table(new QTableWidget(this))
 {
-  this->setShowLabel(false);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(2);
-  layout->addWidget(this->Message);
-  layout->addWidget(this->Table);
-
+  this->stack()->addWidget(this->Message);
   this->Message->setObjectName("Message");
   this->Message->setWordWrap(true);
   this->Message->setText("The openings are listed once the input is there.");
 
-  this->Table->setObjectName("Table");
-  this->Table->setToolTip(pqPropertyWidget::getTooltip(smproperty));
-  this->Table->setColumnCount(editorColumn + 1);
-  this->Table->setHorizontalHeaderLabels({ "Opening", "Role and value" });
   this->Table->horizontalHeaderItem(0)->setToolTip(
     "Number of the opening, 0 is the largest; the face of the volume that it lies on, along the "
     "axes of the image; its area, and the diameter of the circle of that area.");
-  this->Table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-  this->Table->horizontalHeader()->setSectionResizeMode(editorColumn, QHeaderView::Stretch);
+  this->Table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
   this->Table->horizontalHeader()->setMinimumSectionSize(18);
   this->Table->verticalHeader()->hide();
-  this->Table->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
   this->Table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   this->Table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-  this->Table->setSelectionBehavior(QAbstractItemView::SelectRows);
-  this->Table->setSelectionMode(QAbstractItemView::SingleSelection);
   this->Table->setStyleSheet("QTableWidget::item { padding: 3px 0px; }");
   this->Table->setEditTriggers(QAbstractItemView::NoEditTriggers);
   this->Table->installEventFilter(this);
   this->Table->hide();
-  QObject::connect(
-    this->Table, &QTableWidget::itemSelectionChanged, this, &pqTiledLBMOpenings::highlight);
-
-  this->addPropertyLink(this, "rows", SIGNAL(rowsChanged()), smproperty);
-  QObject::connect(
-    this->Preview.data(), &pqTiledLBMPreview::updated, this, &pqTiledLBMOpenings::refresh);
-  QObject::connect(this, &pqPropertyWidget::viewChanged, this, &pqTiledLBMOpenings::highlight);
-  this->refresh();
+  this->link(smproperty);
 }
 
 pqTiledLBMOpenings::~pqTiledLBMOpenings()
 {
   this->Preview->highlight(-1, nullptr);
   this->Preview->showCuts(nullptr);
-}
-
-void pqTiledLBMOpenings::setRows(const QList<QVariant>& rows)
-{
-  if (this->Rows != rows)
-  {
-    this->Rows = rows;
-    this->showRows();
-    Q_EMIT this->rowsChanged();
-  }
 }
 
 void pqTiledLBMOpenings::refresh()
@@ -196,22 +159,6 @@ void pqTiledLBMOpenings::fillTable(int count)
   this->showRows();
 }
 
-void pqTiledLBMOpenings::fitHeight()
-{
-  // Once the layout of the cells is known.
-  QTimer::singleShot(0, this,
-    [this]()
-    {
-      this->Table->resizeRowsToContents();
-      int height = this->Table->horizontalHeader()->height() + 2 * this->Table->frameWidth();
-      for (int row = 0; row < std::min(this->Table->rowCount(), mostVisibleRows); ++row)
-      {
-        height += this->Table->rowHeight(row);
-      }
-      this->Table->setFixedHeight(height);
-    });
-}
-
 void pqTiledLBMOpenings::showRows()
 {
   QVector<QVector<double>> rows(this->Editors.size());
@@ -268,25 +215,17 @@ void pqTiledLBMOpenings::edit(int opening)
   this->setRows(rows);
 }
 
-void pqTiledLBMOpenings::highlight()
+void pqTiledLBMOpenings::showChosen()
 {
-  const QList<QTableWidgetItem*> chosen = this->Table->selectedItems();
-  const bool isShown = this->isSelected() && !chosen.isEmpty();
-  this->Preview->highlight(isShown ? chosen.first()->row() : -1, isShown ? this->view() : nullptr);
+  const bool isShown = this->isSelected() && this->chosen() >= 0;
+  this->Preview->highlight(isShown ? this->chosen() : -1, isShown ? this->view() : nullptr);
   this->Preview->showCuts(this->isSelected() ? this->view() : nullptr);
-}
-
-void pqTiledLBMOpenings::select()
-{
-  this->Superclass::select();
-  this->highlight();
 }
 
 void pqTiledLBMOpenings::deselect()
 {
   this->Superclass::deselect();
   this->Table->clearSelection();
-  this->highlight();
 }
 
 bool pqTiledLBMOpenings::eventFilter(QObject* object, QEvent* event)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "pqTiledLBMPicture.h"
 
+#include "TiledLBMSources.h"
 #include "pqTiledLBMPreview.h"
 #include "pqTiledLBMRun.h"
 
@@ -33,7 +34,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <vector>
 
 namespace
@@ -270,7 +270,7 @@ void pqTiledLBMPicture::shutdown() {}
 
 void pqTiledLBMPicture::watch(pqPipelineSource* source)
 {
-  if (std::strcmp(source->getProxy()->GetXMLName(), "TiledLBMFlow") != 0)
+  if (!tiledLBMIsFlow(source))
   {
     return;
   }

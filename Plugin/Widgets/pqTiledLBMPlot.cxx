@@ -1,14 +1,61 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "pqTiledLBMPlot.h"
 
+#include "TiledLBMFormat.h"
+#include "pqTiledLBMPreview.h"
+
+#include "vtkSMProxy.h"
+
 #include <QPainter>
 
 #include <algorithm>
+#include <cmath>
+#include <string>
 
-pqTiledLBMPlot::pqTiledLBMPlot(vtkSMProxy* smproxy, QWidget* parentWidget)
+pqTiledLBMPlot::pqTiledLBMPlot(
+  vtkSMProxy* smproxy, vtkSMProperty* smproperty, QWidget* parentWidget)
   : Superclass(smproxy, parentWidget)
+  , Preview(pqTiledLBMPreview::of(smproxy))
 {
   this->setShowLabel(false);
+  this->setToolTip(pqPropertyWidget::getTooltip(smproperty));
+  const auto show = smproxy->GetPropertyName(smproperty) == std::string("ResidualPlot")
+    ? &pqTiledLBMPlot::showResiduals
+    : &pqTiledLBMPlot::showWaveform;
+  QObject::connect(this->Preview.data(), &pqTiledLBMPreview::updated, this, show);
+  (this->*show)();
+}
+
+void pqTiledLBMPlot::showResiduals()
+{
+  QPolygonF curve;
+  for (const QPointF& sample : this->Preview->residuals())
+  {
+    if (sample.y() > 0) // a fluid at rest has no logarithm
+    {
+      curve.append(QPointF(sample.x(), std::log10(sample.y())));
+    }
+  }
+  const QRectF bounds = curve.boundingRect();
+  const double least = std::floor(bounds.top()), largest = std::ceil(bounds.bottom());
+  this->setCurve(curve, least, largest, QString("residual, 10^%1 to 10^%2").arg(least).arg(largest),
+    QString("%1 steps").arg(std::llround(bounds.right())));
+}
+
+void pqTiledLBMPlot::showWaveform()
+{
+  QPolygonF points; // time (s) and value
+  for (int i = 0; i < this->Preview->count("waveform_time"); ++i)
+  {
+    points.append(QPointF(
+      this->Preview->figure("waveform_time", i), this->Preview->figure("waveform_value", i)));
+  }
+  const QRectF bounds = points.boundingRect();
+  const QString unit = this->Preview->text("waveform_unit");
+  // Zero is in it.
+  this->setCurve(points, 0, 0,
+    QString("%1 to %2 %3").arg(tiledLBMNumber(bounds.top()), tiledLBMNumber(bounds.bottom()), unit),
+    QString("period %1 s").arg(tiledLBMNumber(bounds.width())));
 }
 
 QSize pqTiledLBMPlot::sizeHint() const

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "pqTiledLBMPreview.h"
 
+#include "TiledLBMSources.h"
+
 #include "pqApplicationCore.h"
 #include "pqCoreUtilities.h"
-#include "pqPipelineSource.h"
 #include "pqServer.h"
 #include "pqServerManagerModel.h"
 #include "pqTimeKeeper.h"
@@ -75,22 +76,16 @@ void copyUnchecked(vtkSMProperty* from, vtkSMProperty* to)
   }
   vtkSMPropertyHelper source(from), target(to);
   source.SetUseUnchecked(true);
+  if (!from->IsA("vtkSMStringVectorProperty"))
+  {
+    target.Copy(source);
+    return;
+  }
   const unsigned int count = source.GetNumberOfElements();
   target.SetNumberOfElements(count);
   for (unsigned int i = 0; i < count; ++i)
   {
-    if (from->IsA("vtkSMStringVectorProperty"))
-    {
-      target.Set(i, source.GetAsString(i));
-    }
-    else if (from->IsA("vtkSMDoubleVectorProperty"))
-    {
-      target.Set(i, source.GetAsDouble(i));
-    }
-    else
-    {
-      target.Set(i, source.GetAsInt(i));
-    }
+    target.Set(i, source.GetAsString(i));
   }
 }
 
@@ -366,8 +361,7 @@ void pqTiledLBMPreview::showCuts(pqView* view)
 void pqTiledLBMPreview::refreshCuts()
 {
   const pqScopedUndoExclude exclude;
-  auto* model = pqApplicationCore::instance()->getServerManagerModel();
-  auto* source = model->findItem<pqPipelineSource*>(this->Flow);
+  pqPipelineSource* source = tiledLBMSource(this->Flow);
   const bool isApplied = source && source->modifiedState() == pqProxy::UNMODIFIED;
   if (source)
   {

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "pqTiledLBMRunControl.h"
 
+#include "TiledLBMSources.h"
 #include "pqTiledLBMRun.h"
-
-#include "pqApplicationCore.h"
-#include "pqPipelineSource.h"
-#include "pqServerManagerModel.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -59,9 +56,7 @@ pqTiledLBMRunControl::pqTiledLBMRunControl(
   QObject::connect(
     this->PauseOrGoOn, &QPushButton::clicked, this, &pqTiledLBMRunControl::pauseOrGoOn);
 
-  auto* source =
-    pqApplicationCore::instance()->getServerManagerModel()->findItem<pqPipelineSource*>(smproxy);
-  this->Run = pqTiledLBMRun::of(source);
+  this->Run = pqTiledLBMRun::of(tiledLBMSource(smproxy));
   if (this->Run)
   {
     QObject::connect(this->Stop, &QPushButton::clicked, this->Run.data(), &pqTiledLBMRun::stop);

@@ -3,12 +3,9 @@
 
 #include "TiledLBMDockWidth.h"
 #include "TiledLBMFormat.h"
+#include "TiledLBMSources.h"
 #include "pqTiledLBMPreview.h"
 #include "pqTiledLBMRun.h"
-
-#include "pqApplicationCore.h"
-#include "pqPipelineSource.h"
-#include "pqServerManagerModel.h"
 
 #include "vtkFieldData.h"
 #include "vtkPolyData.h"
@@ -56,8 +53,7 @@ pqTiledLBMStatus::pqTiledLBMStatus(vtkSMProxy* smproxy, vtkSMProperty*, QWidget*
   new TiledLBMDockWidth(this);
   QObject::connect(
     this->Preview.data(), &pqTiledLBMPreview::updated, this, &pqTiledLBMStatus::refresh);
-  auto* model = pqApplicationCore::instance()->getServerManagerModel();
-  this->Run = pqTiledLBMRun::of(model->findItem<pqPipelineSource*>(smproxy));
+  this->Run = pqTiledLBMRun::of(tiledLBMSource(smproxy));
   if (this->Run)
   {
     QObject::connect(this->Run.data(), &pqTiledLBMRun::changed, this, &pqTiledLBMStatus::refresh);
