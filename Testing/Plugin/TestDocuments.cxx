@@ -5,6 +5,7 @@
 
 #include "Kernels/Models.h"
 #include "Solver/Conditions/StorageChoices.h"
+#include "Solver/Run/Fields.h"
 #include "Solver/Run/Results.h"
 
 #include <gtest/gtest.h>
@@ -79,6 +80,15 @@ TEST(Documents, NameEveryFigureOfARun) {
   expectFieldsNamed<OpeningState>({"centroid", "face"});  // see writeOpenings
 }
 
+TEST(Documents, NameEveryFieldAndItsUnit) {
+  const std::string proxies = textOf(TILEDLBM_PROXIES);
+  for (const FieldKind& kind : fieldKinds) {
+    const std::string name = kind.name;
+    EXPECT_TRUE(has(readme(), "| `" + name + "` |")) << name;
+    EXPECT_TRUE(has(proxies, "<OutputArray name=\"" + name + "\"")) << name;
+  }
+}
+
 TEST(Documents, NameEveryRoleAndThePanelOffersIt) {
   const std::string proxies = textOf(TILEDLBM_PROXIES);
   for (int role = 0; role < openingRoleCount; ++role) {
@@ -91,11 +101,11 @@ TEST(Documents, NameEveryRoleAndThePanelOffersIt) {
 }
 
 TEST(Documents, NameEveryCollisionModel) {
+  EXPECT_TRUE(has(rowOf("CollisionModel"), "(LIMITS.md#collision-models)"));
   const std::string limits = textOf(TILEDLBM_LIMITS);
   for (int model = 0; model < collisionCount; ++model) {
     const std::string name = nameOf(static_cast<CollisionModel>(model));
-    EXPECT_TRUE(has(rowOf("CollisionModel"), name)) << name;
-    EXPECT_TRUE(has(limits, name)) << name << ", its smallest relaxation time";
+    EXPECT_TRUE(has(limits, "\n| " + name + " |")) << name << ", its smallest relaxation time";
   }
 }
 
