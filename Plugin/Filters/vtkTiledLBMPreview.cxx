@@ -329,11 +329,3 @@ void vtkTiledLBMPreview::CheckGreyLevels(const VolumeSource& source, const FlowV
   }
   this->Internals->Levels = levels;
 }
-
-void vtkTiledLBMPreview::PrintSelf(ostream& os, vtkIndent indent)
-{
-  this->Superclass::PrintSelf(os, indent);
-  os << indent << "HighlightedOpening: " << this->HighlightedOpening << "\n";
-  os << indent << "KnownSpeed: " << this->KnownSpeed << "\n";
-  os << indent << "HeldMemory: " << this->HeldMemory << "\n";
-}

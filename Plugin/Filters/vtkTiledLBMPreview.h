@@ -17,7 +17,7 @@
  * Output 1 is a vtkPolyData with the voxel faces of HighlightedOpening, and an arrow along the
  * flow.
  *
- * Output 2 is a vtkPolyData with a disc at each cut, of AddCut or at an end of the vessel, whose
+ * Output 2 is a vtkPolyData with a disc at each cut, of Cuts or at an end of the vessel, whose
  * points have its `label`, `found` (1 at an end), `middle`, `direction` (out of the vessel) and
  * `radius`, in the unit of the image.
  */
@@ -44,32 +44,6 @@ class VTKTILEDLBMFILTERS_EXPORT vtkTiledLBMPreview : public vtkTiledLBMCase
 public:
   static vtkTiledLBMPreview* New();
   vtkTypeMacro(vtkTiledLBMPreview, vtkTiledLBMCase);
-  void PrintSelf(ostream& os, vtkIndent indent) override;
-
-  ///@{
-  /**
-   * The opening that output 1 shows; -1 for none. Default: -1.
-   */
-  vtkSetMacro(HighlightedOpening, int);
-  vtkGetMacro(HighlightedOpening, int);
-  ///@}
-
-  ///@{
-  /**
-   * Speed of an earlier run with the same device and precision, in million node updates a second;
-   * 0 for none. Default: 0.
-   */
-  vtkSetMacro(KnownSpeed, double);
-  vtkGetMacro(KnownSpeed, double);
-  ///@}
-
-  ///@{
-  /**
-   * Bytes on the device that an earlier run will give back before the next. Default: 0.
-   */
-  vtkSetMacro(HeldMemory, double);
-  vtkGetMacro(HeldMemory, double);
-  ///@}
 
 protected:
   vtkTiledLBMPreview();
@@ -84,10 +58,6 @@ protected:
     vtkInformationVector* outputVector) override;
 
   bool NeedsWholeInput() const override;
-
-  int HighlightedOpening = -1;
-  double KnownSpeed = 0;
-  double HeldMemory = 0;
 
 private:
   vtkTiledLBMPreview(const vtkTiledLBMPreview&) = delete;

@@ -46,6 +46,26 @@ inline double tiledLBMValue(vtkPVXMLElement* element, const char* attribute)
   return tiledLBMText(element, attribute).toDouble();
 }
 
+/// The role of openings that has a number, null if there is none.
+inline vtkPVXMLElement* tiledLBMRole(vtkSMProxy* flow, int number)
+{
+  for (vtkPVXMLElement* role : tiledLBMHints(flow, "Openings", "OpeningRole"))
+  {
+    if (tiledLBMText(role, "number").toInt() == number)
+    {
+      return role;
+    }
+  }
+  return nullptr;
+}
+
+/// Whether fluid enters by that role.
+inline bool tiledLBMIsInlet(vtkSMProxy* flow, int number)
+{
+  vtkPVXMLElement* role = tiledLBMRole(flow, number);
+  return role && role->GetAttribute("inlet");
+}
+
 /// The value of a property that the panel shows, applied or not.
 inline double tiledLBMUnchecked(vtkSMProxy* flow, const QString& property)
 {

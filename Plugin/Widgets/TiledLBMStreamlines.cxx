@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "TiledLBMStreamlines.h"
 
-#include "TiledLBMOpeningRoles.h"
+#include "TiledLBMHints.h"
 #include "TiledLBMSources.h"
 
 #include "pqActiveObjects.h"

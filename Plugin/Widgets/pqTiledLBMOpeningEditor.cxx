@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "pqTiledLBMOpeningEditor.h"
 
-#include "TiledLBMOpeningRoles.h"
+#include "TiledLBMHints.h"
 
 #include "pqDoubleLineEdit.h"
 
@@ -49,10 +49,11 @@ pqTiledLBMOpeningEditor::pqTiledLBMOpeningEditor(vtkSMProxy* flow, QWidget* pare
   this->Role->addItem(QString(), automaticRole);
   this->Role->setItemData(
     0, "The largest opening is the inlet, the others are outlets.", Qt::ToolTipRole);
-  for (const TiledLBMRole& role : tiledLBMRoles(flow))
+  for (vtkPVXMLElement* role : tiledLBMHints(flow, "Openings", "OpeningRole"))
   {
-    this->Role->addItem(role.Label, role.Number);
-    this->Role->setItemData(this->Role->count() - 1, role.Meaning, Qt::ToolTipRole);
+    this->Role->addItem(tiledLBMText(role, role->GetAttribute("label") ? "label" : "name"),
+      tiledLBMText(role, "number").toInt());
+    this->Role->setItemData(this->Role->count() - 1, tiledLBMText(role, "help"), Qt::ToolTipRole);
   }
   QObject::connect(this->Role, QOverload<int>::of(&QComboBox::currentIndexChanged), this,
     &pqTiledLBMOpeningEditor::chooseRole);
@@ -80,25 +81,25 @@ void pqTiledLBMOpeningEditor::setRow(const QVector<double>& row)
   this->showRow();
 }
 
-const TiledLBMRole* pqTiledLBMOpeningEditor::role() const
+vtkPVXMLElement* pqTiledLBMOpeningEditor::role() const
 {
   return this->Row.isEmpty() ? nullptr : tiledLBMRole(this->Flow, static_cast<int>(this->Row[0]));
 }
 
 void pqTiledLBMOpeningEditor::chooseRole(int index)
 {
-  const TiledLBMRole* role = tiledLBMRole(this->Flow, this->Role->itemData(index).toInt());
+  const int number = this->Role->itemData(index).toInt();
   this->Row.clear();
-  if (role)
+  if (vtkPVXMLElement* role = tiledLBMRole(this->Flow, number))
   {
-    this->Row = QVector<double>(4, 0);
-    this->Row[0] = role->Number;
-    for (std::size_t i = 0; i < role->Values.size(); ++i)
+    this->Row << number;
+    for (vtkPVXMLElement* value : tiledLBMElements(role, "Value"))
     {
-      const TiledLBMRoleValue& value = role->Values[i];
-      this->Row[static_cast<int>(i) + 1] =
-        value.Property.isEmpty() ? value.Default : tiledLBMUnchecked(this->Flow, value.Property);
+      const QString property = tiledLBMText(value, "property");
+      this->Row << (property.isEmpty() ? tiledLBMValue(value, "default")
+                                       : tiledLBMUnchecked(this->Flow, property));
     }
+    this->Row.resize(4); // with zeros
   }
   this->showRow();
   Q_EMIT this->entered();
@@ -121,8 +122,8 @@ void pqTiledLBMOpeningEditor::takeValues()
 
 void pqTiledLBMOpeningEditor::showRow()
 {
-  const TiledLBMRole* role = this->role();
-  const int shown = role ? role->Number : automaticRole;
+  vtkPVXMLElement* role = this->role();
+  const int shown = role ? static_cast<int>(this->Row[0]) : automaticRole;
   {
     const QSignalBlocker blocker(this->Role);
     this->Role->setCurrentIndex(this->Role->findData(shown));
@@ -130,8 +131,8 @@ void pqTiledLBMOpeningEditor::showRow()
   this->Automatic->setText(this->AutomaticValue);
   this->Automatic->setVisible(!role && !this->AutomaticValue.isEmpty());
   this->Note->setText(this->InletNote);
-  this->Note->setVisible(!this->InletNote.isEmpty() &&
-    tiledLBMIsInlet(this->Flow, role ? role->Number : this->AutomaticRole));
+  this->Note->setVisible(
+    !this->InletNote.isEmpty() && tiledLBMIsInlet(this->Flow, role ? shown : this->AutomaticRole));
   if (this->ShownRole != shown)
   {
     this->ShownRole = shown;
@@ -157,8 +158,8 @@ void pqTiledLBMOpeningEditor::makeEdits()
     this->Values = nullptr;
   }
   this->Edits.clear();
-  const TiledLBMRole* role = this->role();
-  if (!role || role->Values.empty())
+  const auto values = tiledLBMElements(this->role(), "Value");
+  if (values.empty())
   {
     return;
   }
@@ -168,25 +169,25 @@ void pqTiledLBMOpeningEditor::makeEdits()
   grid->setContentsMargins(0, 0, 0, 0);
   grid->setSpacing(2);
   grid->setColumnStretch(1, 1);
-  for (std::size_t i = 0; i < role->Values.size(); ++i)
+  for (vtkPVXMLElement* value : values)
   {
-    const TiledLBMRoleValue& value = role->Values[i];
-    const int line = static_cast<int>(i);
+    const QString meaning = tiledLBMText(value, "help");
+    const int line = this->Edits.size();
     auto* edit = new pqDoubleLineEdit(this->Values);
     edit->setObjectName(QString("Value%1").arg(line));
-    edit->setToolTip(value.Meaning);
+    edit->setToolTip(meaning);
     edit->setMinimumWidth(40);
     edit->installEventFilter(this);
     QObject::connect(edit, &pqDoubleLineEdit::textChangedAndEditingFinished, this,
       &pqTiledLBMOpeningEditor::takeValues);
-    if (role->Values.size() > 1)
+    if (values.size() > 1)
     {
-      auto* name = new QLabel(value.Name, this->Values);
-      name->setToolTip(value.Meaning);
+      auto* name = new QLabel(tiledLBMText(value, "name"), this->Values);
+      name->setToolTip(meaning);
       grid->addWidget(name, line, 0);
     }
     grid->addWidget(edit, line, 1);
-    grid->addWidget(new QLabel(value.Unit, this->Values), line, 2);
+    grid->addWidget(new QLabel(tiledLBMText(value, "unit"), this->Values), line, 2);
     this->Edits.append(edit);
   }
   static_cast<QVBoxLayout*>(this->layout())->insertWidget(1, this->Values);

@@ -10,7 +10,7 @@ class QGridLayout;
 class QLabel;
 class pqDoubleLineEdit;
 class vtkSMProxy;
-struct TiledLBMRole;
+class vtkPVXMLElement;
 
 /// Role of one opening and the values that go with it, each with its unit.
 class pqTiledLBMOpeningEditor : public QWidget
@@ -43,7 +43,7 @@ private:
   Q_DISABLE_COPY(pqTiledLBMOpeningEditor)
 
   /// That of the row, null for the automatic one.
-  const TiledLBMRole* role() const;
+  vtkPVXMLElement* role() const;
   void chooseRole(int index);
   void takeValues();
   void showRow();

@@ -2,7 +2,7 @@
 #include "pqTiledLBMOpenings.h"
 
 #include "TiledLBMFormat.h"
-#include "TiledLBMOpeningRoles.h"
+#include "TiledLBMHints.h"
 #include "pqTiledLBMOpeningEditor.h"
 #include "pqTiledLBMPreview.h"
 #include "pqView.h" // which is passed on
@@ -38,11 +38,12 @@ QString tunedCircuit(vtkSMProxy* flow, vtkPointData* openings, int opening)
   {
     return QString();
   }
-  const std::vector<TiledLBMRoleValue>& values = tiledLBMRole(flow, windkessel)->Values;
+  const auto values = tiledLBMElements(tiledLBMRole(flow, windkessel), "Value");
   QStringList lines{ "Windkessel:" };
   for (int i = 0; i < circuits->GetNumberOfComponents(); ++i)
   {
-    lines << tiledLBMNumber(circuits->GetComponent(opening, i)) + " " + values[i].Unit;
+    lines << tiledLBMNumber(circuits->GetComponent(opening, i)) + " " +
+        tiledLBMText(values[static_cast<std::size_t>(i)], "unit");
   }
   return lines.join("\n");
 }
@@ -123,11 +124,12 @@ void pqTiledLBMOpenings::refresh()
   for (int i = 0; i < this->Editors.size(); ++i)
   {
     const int role = static_cast<int>(data->GetArray("automatic_role")->GetTuple1(i));
-    const TiledLBMRoleValue& value = tiledLBMRole(this->proxy(), role)->Values[0];
+    vtkPVXMLElement* value = tiledLBMElements(tiledLBMRole(this->proxy(), role), "Value").front();
     const QString tuned = tunedCircuit(this->proxy(), data, i);
     this->Editors[i]->setAutomatic(role,
       tuned.isEmpty()
-        ? tiledLBMNumber(tiledLBMUnchecked(this->proxy(), value.Property)) + " " + value.Unit
+        ? tiledLBMNumber(tiledLBMUnchecked(this->proxy(), tiledLBMText(value, "property"))) + " " +
+          tiledLBMText(value, "unit")
         : tuned);
     this->Editors[i]->setInletNote(note);
   }

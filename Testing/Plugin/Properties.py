@@ -6,6 +6,7 @@ that means nothing, or the flow does not depend on it, it stands in a table belo
 """
 
 import os
+import re
 import unittest
 from xml.etree import ElementTree
 
@@ -15,6 +16,8 @@ from testing_support import Flow, add_array, duct, folder_of, image_with, main, 
 
 XML = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "ServerManagerXML",
                    "TiledLBMFlow.xml")
+
+README = os.path.join(os.path.dirname(XML), "..", "Plugin", "README.md")
 
 PROXY = next(element for element in ElementTree.parse(XML).iter("SourceProxy")
              if element.get("name") == "TiledLBMFlow")
@@ -31,6 +34,27 @@ def settings():
     return {element.get("name"): element for element in PROXY
             if element.tag.endswith("VectorProperty") and element.get("command")
             and element.get("information_only") != "1"}
+
+
+def default_of(element):
+    """The default of a property as the document has it."""
+    value = element.get("default_values", "")
+    if element.find("BooleanDomain") is not None:
+        return ["off", "on"][int(value)]
+    entries = {entry.get("value"): entry.get("text") for entry in element.iter("Entry")}
+    return entries.get(value, value.replace(" ", ", "))
+
+
+def documented_defaults():
+    """The defaults in the tables of the document, by the name of the property; several may have one cell."""
+    defaults = {}
+    with open(README, encoding="utf-8") as file:
+        for line in file:
+            names, *cells = line.strip("| \n").split(" | ")
+            for i, name in enumerate(re.findall(r"`(\w+)`", names) if cells else []):
+                shared = cells[0].split(", ")
+                defaults.setdefault(name, shared[i] if "`, `" in names and len(shared) > 1 else cells[0])
+    return defaults
 
 
 def changed(element, value):
@@ -133,6 +157,15 @@ class Properties(unittest.TestCase):
             with self.subTest(name):
                 is_of_the_flow = any(self.runs_anew(make, name, element) for make in self.makers(name))
                 self.assertEqual(is_of_the_flow, name not in NOT_OF_THE_FLOW)
+
+    def test_have_the_defaults_that_the_document_tells(self):
+        documented = documented_defaults()
+        for name, element in settings().items():
+            with self.subTest(name):
+                is_text = element.tag == "StringVectorProperty" and not element.get("repeat_command")
+                if name != "MaskArray":  # its default is the input's
+                    self.assertEqual(documented[name].replace("e+", "e"),
+                                     default_of(element) or ("none" if is_text else "empty"))
 
     def test_of_the_table_are_in_the_xml(self):
         self.assertLessEqual(NOT_OF_THE_FLOW | set(self.values), set(settings()))

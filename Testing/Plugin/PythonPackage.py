@@ -375,7 +375,7 @@ class Progress(unittest.TestCase):
         ipython.display = types.ModuleType("IPython.display")
         ipython.display.HTML = str
         ipython.display.display = lambda *_given, display_id: handle
-        modules = {"IPython": ipython, "IPython.display": ipython.display, "tqdm": None, "tqdm.notebook": None}
+        modules = {"IPython": ipython, "IPython.display": ipython.display}
         with unittest.mock.patch.dict(sys.modules, modules):
             run_duct(progress=None)
         self.assertIn('<progress max="1" value="1.000">', shown[-1])

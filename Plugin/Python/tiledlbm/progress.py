@@ -19,7 +19,7 @@ def bar_of(progress):
     if progress is False:
         return _Nothing()
     if _is_notebook():
-        return _notebook_bar()
+        return _DisplayBar()
     return TerminalBar(sys.stderr) if progress or _is_terminal(sys.stderr) else _Nothing()
 
 
@@ -74,40 +74,19 @@ class TerminalBar:
             self._stream.flush()
 
 
-class _TqdmBar(_Nothing):
-    def __init__(self, tqdm):
-        self._bar = tqdm(total=1, bar_format="{percentage:3.0f}%|{bar}| {elapsed} {desc}")
-
-    def show(self, share, text):
-        self._bar.n = min(max(share, 0), 1)
-        self._bar.set_description_str(text, refresh=False)
-        self._bar.refresh()
-
-    def close(self):
-        self._bar.close()
-
-
 class _DisplayBar(_Nothing):
-    """A progress element of HTML that is replaced in its cell."""
+    """A progress element of HTML that is replaced in its cell of a notebook."""
 
-    def __init__(self, display, as_html):
-        self._as_html = as_html
+    def __init__(self):
+        from IPython.display import display
         self._handle = display(self._element(0, ""), display_id=True)
 
     def _element(self, share, text):
-        return self._as_html(f'<progress max="1" value="{share:.3f}"></progress> {share:.0%} {html.escape(text)}')
+        from IPython.display import HTML
+        return HTML(f'<progress max="1" value="{share:.3f}"></progress> {share:.0%} {html.escape(text)}')
 
     def show(self, share, text):
         self._handle.update(self._element(min(max(share, 0), 1), text))
-
-
-def _notebook_bar():
-    try:
-        from tqdm.notebook import tqdm
-        return _TqdmBar(tqdm)
-    except ImportError:  # of tqdm, or of the widgets that it needs
-        from IPython.display import HTML, display
-        return _DisplayBar(display, HTML)
 
 
 def _is_notebook():
