@@ -12,7 +12,7 @@
 #include "Input/PropertyValues.h"
 #include "Input/SharedTable.h"
 #include "Input/WaveformReader.h"
-#include "Session/RankAgreement.h"
+#include "Ranks/RankAgreement.h"
 #include "Session/RunStatistics.h"
 
 #include "Solver/Conditions/Parameters.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "vtkTiledLBMCentrelineTables.h"
 
-#include "Output/NamedArrays.h"
-#include "Session/RankAgreement.h"
+#include "Arrays/NamedArrays.h"
+#include "Ranks/RankAgreement.h"
 
 #include "vtkCellData.h"
 #include "vtkCompositeDataSet.h"

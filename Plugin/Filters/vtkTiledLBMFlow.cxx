@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "vtkTiledLBMFlow.h"
 
+#include "Arrays/TimesAndPieces.h"
 #include "Grid/FlowVolume.h"
 #include "Grid/GridFrame.h"
 #include "Input/ImageFrame.h"
@@ -11,11 +12,10 @@
 #include "Output/ArraysOfLayers.h"
 #include "Output/CentrelineRecord.h"
 #include "Output/FlowOutputs.h"
-#include "Output/TimesAndPieces.h"
+#include "Ranks/RankAgreement.h"
+#include "Ranks/RankPipeline.h"
 #include "Session/Fingerprint.h"
 #include "Session/FlowSession.h"
-#include "Session/RankAgreement.h"
-#include "Session/RankPipeline.h"
 #include "Session/RunPace.h"
 #include "Session/RunStatistics.h"
 #include "Session/RunWatch.h"

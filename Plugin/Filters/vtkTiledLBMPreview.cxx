@@ -10,7 +10,7 @@
 #include "Input/SharedTable.h"
 #include "Messages/FailureOf.h"
 #include "Output/PreviewOutputs.h"
-#include "Session/RankAgreement.h"
+#include "Ranks/RankAgreement.h"
 #include "Session/RunStatistics.h"
 
 #include "Kernels/Cpu/HostMemory.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "vtkTiledLBMReader.h"
 
+#include "Arrays/NamedArrays.h"
+#include "Arrays/VoxelArrays.h"
 #include "Input/PropertyValues.h"
 #include "Messages/FailureOf.h"
-#include "Output/NamedArrays.h"
-#include "Output/VoxelArrays.h"
 #include "Reader/SegmentationFile.h"
 
 #include "Kernels/Cpu/Parallel.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Output/TimesAndPieces.h"
+#include "Arrays/TimesAndPieces.h"
 
 #include "vtkBitArray.h"
 #include "vtkCellData.h"

@@ -3,7 +3,7 @@
 // What a run amounts to reaches the other ranks and the outputs as it is.
 
 #include "Output/FigureArrays.h"
-#include "Session/RankMessage.h"
+#include "Ranks/RankMessage.h"
 #include "Session/RunOutcome.h"
 
 #include "vtkNew.h"

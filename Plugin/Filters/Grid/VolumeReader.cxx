@@ -3,7 +3,7 @@
 
 #include "Input/CutRows.h"
 #include "Input/SharedMask.h"
-#include "Session/RankAgreement.h"
+#include "Ranks/RankAgreement.h"
 
 #include "Kernels/Stage.h"
 #include "Solver/Error.h"

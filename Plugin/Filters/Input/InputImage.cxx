@@ -2,7 +2,7 @@
 #include "Input/InputImage.h"
 
 #include "Messages/FailureOf.h"
-#include "Session/RankAgreement.h"
+#include "Ranks/RankAgreement.h"
 
 #include "Solver/Error.h"
 

@@ -2,6 +2,8 @@
 #ifndef MaskReader_h
 #define MaskReader_h
 
+#include "Arrays/Association.h"
+
 #include "Solver/Geometry/LayerRange.h"
 #include "Solver/Geometry/VoxelMask.h"
 
@@ -14,13 +16,6 @@ class vtkImageData;
 
 namespace tiledlbm::plugin
 {
-
-/// Where the voxels of a mask are: the points of the image, or its cells.
-enum class Association
-{
-  Points,
-  Cells
-};
 
 /// How many voxels an image has along each axis.
 VoxelMask::Size voxelsOf(vtkImageData* image, Association association);

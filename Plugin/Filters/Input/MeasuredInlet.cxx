@@ -3,7 +3,7 @@
 
 #include "Input/WorldPosition.h"
 #include "Messages/FailureOf.h"
-#include "Session/RankAgreement.h"
+#include "Ranks/RankAgreement.h"
 
 #include "Solver/Error.h"
 #include "Solver/Geometry/Point.h"

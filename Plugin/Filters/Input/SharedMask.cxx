@@ -3,7 +3,7 @@
 
 #include "Input/InputImage.h"
 #include "Input/SharedLayers.h"
-#include "Session/RankAgreement.h"
+#include "Ranks/RankAgreement.h"
 
 #include "Solver/Error.h"
 

@@ -3,7 +3,7 @@
 
 #include "Input/WaveformColumns.h"
 #include "Messages/FailureOf.h"
-#include "Session/RankAgreement.h"
+#include "Ranks/RankAgreement.h"
 
 #include "vtkAbstractArray.h"
 #include "vtkMultiProcessController.h"

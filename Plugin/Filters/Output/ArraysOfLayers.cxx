@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Output/ArraysOfLayers.h"
 
+#include "Arrays/TimesAndPieces.h"
+#include "Arrays/VoxelArrays.h"
 #include "Messages/FailureOf.h"
-#include "Output/TimesAndPieces.h"
-#include "Output/VoxelArrays.h"
-#include "Session/RankAgreement.h"
-#include "Session/RankCommunicator.h"
+#include "Ranks/RankAgreement.h"
+#include "Ranks/RankCommunicator.h"
 
 #include "Kernels/Ranks/Communicator.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Output/CentrelineRecord.h"
 
+#include "Arrays/NamedArrays.h"
 #include "Input/WorldPosition.h"
 #include "Output/FigureArrays.h"
 

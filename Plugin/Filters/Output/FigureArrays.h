@@ -2,7 +2,7 @@
 #ifndef FigureArrays_h
 #define FigureArrays_h
 
-#include "Output/NamedArrays.h"
+#include "Arrays/NamedArrays.h"
 
 #include "Solver/Run/Results.h"
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Output/FlowOutputs.h"
 
+#include "Arrays/NamedArrays.h"
+#include "Arrays/VoxelArrays.h"
 #include "Input/WorldPosition.h"
 #include "Output/FigureArrays.h"
-#include "Output/VoxelArrays.h"
 #include "Version.h"
 
 #include "vtkCellArray.h"

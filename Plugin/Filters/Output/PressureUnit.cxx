@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Output/PressureUnit.h"
 
-#include "Output/VoxelArrays.h"
+#include "Arrays/VoxelArrays.h"
 
 #include "Kernels/Cpu/Parallel.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Output/PreviewOutputs.h"
 
+#include "Arrays/NamedArrays.h"
 #include "Input/WorldPosition.h"
 #include "Messages/Names.h"
 #include "Messages/Sentences.h"

@@ -2,8 +2,8 @@
 #ifndef Fingerprint_h
 #define Fingerprint_h
 
+#include "Ranks/RankAgreement.h"
 #include "Session/FlowRequest.h"
-#include "Session/RankAgreement.h"
 
 #include <optional>
 #include <vector>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Session/FlowFields.h"
 
+#include "Arrays/VoxelArrays.h"
 #include "Messages/Sentences.h"
-#include "Output/VoxelArrays.h"
 
 #include "Kernels/Cpu/Parallel.h"
 #include "Kernels/Stage.h"

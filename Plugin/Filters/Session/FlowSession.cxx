@@ -2,8 +2,8 @@
 #include "Session/FlowSession.h"
 
 #include "Messages/FailureOf.h"
-#include "Session/RankAgreement.h"
-#include "Session/RankCommunicator.h"
+#include "Ranks/RankAgreement.h"
+#include "Ranks/RankCommunicator.h"
 
 #include "Kernels/Device.h"
 #include "Solver/Conditions/Waveform.h"

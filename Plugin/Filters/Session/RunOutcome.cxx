@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Session/RunOutcome.h"
 
-#include "Session/RankMessage.h"
+#include "Ranks/RankMessage.h"
 
 #include "vtkMultiProcessController.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Session/RunStatistics.h"
 
+#include "Arrays/VoxelArrays.h"
 #include "Messages/Sentences.h"
-#include "Output/VoxelArrays.h"
 #include "Session/FlowFields.h"
 
 #include "Kernels/Stage.h"

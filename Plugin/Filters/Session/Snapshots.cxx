@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Session/Snapshots.h"
 
-#include "Output/VoxelArrays.h"
+#include "Arrays/VoxelArrays.h"
 
 #include "Solver/Geometry/LayerSharing.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Wall/WallStatistics.h"
 
-#include "Output/NamedArrays.h"
+#include "Arrays/NamedArrays.h"
 
 #include "vtkDataArray.h"
 #include "vtkDoubleArray.h"

@@ -2,8 +2,8 @@
 #include "Wall/WallSurface.h"
 
 #include "Input/WorldPosition.h"
-#include "Output/NamedArrays.h"
-#include "Output/VoxelArrays.h"
+#include "Arrays/NamedArrays.h"
+#include "Arrays/VoxelArrays.h"
 
 #include "Kernels/Cpu/Parallel.h"
 #include "Kernels/Stage.h"

@@ -2,7 +2,7 @@
 #ifndef TimesAndPieces_h
 #define TimesAndPieces_h
 
-#include "Input/MaskReader.h"
+#include "Arrays/Association.h"
 
 #include "Solver/Geometry/LayerRange.h"
 

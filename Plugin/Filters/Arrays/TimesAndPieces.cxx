@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Output/TimesAndPieces.h"
+#include "Arrays/TimesAndPieces.h"
 
-#include "Output/VoxelArrays.h"
+#include "Arrays/VoxelArrays.h"
 
 #include "vtkCellData.h"
 #include "vtkDataObject.h"

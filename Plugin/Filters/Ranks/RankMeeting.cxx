@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Session/RankMeeting.h"
+#include "Ranks/RankMeeting.h"
 
-#include "Session/RankAgreement.h"
+#include "Ranks/RankAgreement.h"
 
 #include "vtkMultiProcessController.h"
 

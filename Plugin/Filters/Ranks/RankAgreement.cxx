@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Session/RankAgreement.h"
+#include "Ranks/RankAgreement.h"
 
 #include "Messages/FailureOf.h"
 

@@ -2,7 +2,7 @@
 #ifndef RankPipeline_h
 #define RankPipeline_h
 
-#include "Output/TimesAndPieces.h"
+#include "Arrays/TimesAndPieces.h"
 
 #include "vtkPVCompositeDataPipeline.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Session/RankPipeline.h"
+#include "Ranks/RankPipeline.h"
 
-#include "Session/RankMeeting.h"
+#include "Ranks/RankMeeting.h"
 
 #include "vtkAlgorithm.h"
 #include "vtkCompositeDataIterator.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Session/RankCommunicator.h"
+#include "Ranks/RankCommunicator.h"
 
-#include "Session/RankAgreement.h"
+#include "Ranks/RankAgreement.h"
 
 #include "Kernels/Cpu/Threads.h"
 #include "Solver/Error.h"

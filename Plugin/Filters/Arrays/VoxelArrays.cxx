@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Output/VoxelArrays.h"
+#include "Arrays/VoxelArrays.h"
 
 #include "Kernels/Cpu/HostMemory.h"
 
