@@ -6,7 +6,7 @@
 #include "Kernels/Cpu/Parallel.h"
 #include "Kernels/Cuda/CudaDevice.h"
 #include "Kernels/Engine.h"
-#include "Kernels/Error.h"
+#include "Kernels/KernelError.h"
 #include "Kernels/Lattice/D3Q19.h"
 
 namespace tiledlbm {

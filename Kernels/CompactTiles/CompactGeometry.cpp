@@ -5,7 +5,7 @@
 
 #include "Kernels/CompactTiles/CompactLinker.h"
 #include "Kernels/CompactTiles/CompactTile.h"
-#include "Kernels/Error.h"
+#include "Kernels/KernelError.h"
 #include "Kernels/Stage.h"
 
 namespace tiledlbm {

@@ -5,7 +5,7 @@
 
 #include "Kernels/CompactTiles/CompactTile.h"
 #include "Kernels/Cpu/Parallel.h"
-#include "Kernels/Error.h"
+#include "Kernels/KernelError.h"
 #include "Kernels/Tile/TileNeighbours.h"
 
 namespace tiledlbm {

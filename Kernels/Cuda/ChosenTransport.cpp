@@ -5,7 +5,7 @@
 
 #include "Kernels/Cuda/CudaDevice.h"
 #include "Kernels/Cuda/DeviceTransport.h"
-#include "Kernels/Error.h"
+#include "Kernels/KernelError.h"
 
 namespace tiledlbm::cuda {
 

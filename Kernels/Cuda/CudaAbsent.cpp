@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Kernels/Cuda/CudaDevice.h"
-#include "Kernels/Error.h"
+#include "Kernels/KernelError.h"
 
 namespace tiledlbm::cuda {
 

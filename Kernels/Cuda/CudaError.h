@@ -3,7 +3,7 @@
 
 #include <cuda_runtime.h>
 
-#include "Kernels/Error.h"
+#include "Kernels/KernelError.h"
 
 namespace tiledlbm::cuda {
 

@@ -12,7 +12,7 @@
 
 #include "Kernels/Cuda/DeviceBuffer.h"
 #include "Kernels/Cuda/RankStreams.h"
-#include "Kernels/Error.h"
+#include "Kernels/KernelError.h"
 #include "Kernels/Ranks/RankTeam.h"
 
 namespace tiledlbm::cuda {

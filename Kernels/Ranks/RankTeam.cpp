@@ -12,7 +12,7 @@
 
 #include "Kernels/Cuda/CudaDevice.h"
 #include "Kernels/Engine.h"
-#include "Kernels/Error.h"
+#include "Kernels/KernelError.h"
 #include "Kernels/Ranks/HostTransport.h"
 
 namespace tiledlbm {

@@ -12,7 +12,7 @@
 #include <tuple>
 #include <vector>
 
-#include "Kernels/Error.h"
+#include "Kernels/KernelError.h"
 
 namespace tiledlbm {
 
