@@ -1,9 +1,40 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Solver/Error.h"
 
+#include <cxxabi.h>
+
 #include <cmath>
+#include <cstdlib>
+#include <memory>
+#include <type_traits>
+#include <typeinfo>
 
 namespace tiledlbm {
+
+namespace {
+
+std::string nameOf(const std::type_info& type) {
+  int status = 0;
+  const std::unique_ptr<char, decltype(&std::free)> name(
+      abi::__cxa_demangle(type.name(), nullptr, nullptr, &status), &std::free);
+  return status == 0 ? name.get() : type.name();
+}
+
+std::string textOfAny(const Problem& problem) {
+  return std::visit(
+      [](const auto& topic) {
+        if constexpr (std::is_same_v<decltype(topic), const KernelProblem&>) {
+          return textOf(topic);
+        } else {
+          return std::visit([](const auto& any) { return nameOf(typeid(any)); }, topic);
+        }
+      },
+      problem);
+}
+
+}  // namespace
+
+SolverError::SolverError(const Problem& problem) : Error(textOfAny(problem)), problem(problem) {}
 
 void requireRange(Setting setting, double value, const ValueRange& range) {
   const bool isInside = std::isfinite(value) && value <= range.highest &&

@@ -4,15 +4,16 @@
 #include <cstdint>
 #include <string>
 
-#include "Kernels/Error.h"
+#include "Kernels/KernelError.h"
 #include "Solver/Problems/Problem.h"
 
 namespace tiledlbm {
 
-/// Base of the errors of the solver.
+/// Base of the errors of the solver. `what()` is the name of the problem's type, or the words of
+/// one that has some.
 class SolverError : public Error {
  public:
-  explicit SolverError(const Problem& problem) : Error(textOf(problem)), problem(problem) {}
+  explicit SolverError(const Problem& problem);
 
   Problem problem;
 };

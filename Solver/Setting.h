@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <string>
+#include <vector>
 
 namespace tiledlbm {
 
@@ -26,7 +26,10 @@ enum class Setting {
   Device               ///< the number of its entry, see DeviceChoice
 };
 
-/// A setting in words, for logs: "lattice velocity".
-std::string nameOf(Setting setting);
+/// A change of one setting that removes a problem.
+struct SettingChange {
+  Setting setting = Setting::LatticeVelocity;
+  std::vector<double> values;  ///< mostly one; for a choice, the number of its entry
+};
 
 }  // namespace tiledlbm

@@ -24,8 +24,8 @@
 #include "Wall/WallRecord.h"
 
 #include "Kernels/Stage.h"
+#include "Solver/Conditions/FluidViscosity.h"
 #include "Solver/Conditions/OpeningWaveforms.h"
-#include "Solver/Conditions/Rheology.h"
 #include "Solver/Error.h"
 
 #include "vtkCommand.h"

@@ -6,7 +6,7 @@
 #include <limits>
 #include <string>
 
-#include "Solver/Conditions/MeasuredProfile.h"
+#include "Solver/Conditions/InletProfiles.h"
 #include "Solver/Conditions/OpeningWaveforms.h"
 #include "Solver/Conditions/TunedWindkessels.h"
 #include "Solver/Conditions/Waveform.h"

@@ -11,10 +11,9 @@
 
 #include "Kernels/Cpu/Parallel.h"
 #include "Kernels/Lattice/D3Q19.h"
-#include "Solver/Conditions/DevelopedProfile.h"
+#include "Solver/Conditions/InletProfiles.h"
 #include "Solver/Conditions/ObstructedInlets.h"
 #include "Solver/Conditions/OpeningDonors.h"
-#include "Solver/Conditions/PlugProfile.h"
 #include "Solver/Geometry/Point.h"
 #include "Solver/Geometry/VesselDirection.h"
 
@@ -71,11 +70,8 @@ std::uint32_t populationsThrough(const Opening& opening, std::size_t index) {
 
 /// Whether a neighbour of a voxel lies in the volume and is solid.
 bool isSolid(const VoxelMask& mask, std::int64_t voxel, int direction, int steps) {
-  VoxelMask::Coordinates at = mask.coordinates(voxel);
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    at[axis] += steps * D3Q19::components[direction][axis];
-  }
-  return mask.moveInside(at) && !mask.isFluid(mask.index(at[0], at[1], at[2]));
+  const auto at = mask.find(moved(mask.coordinates(voxel), D3Q19::components[direction], steps));
+  return at && !mask.isFluid(*at);
 }
 
 /// \param distance of the volume.

@@ -92,9 +92,7 @@ class FluidBox {
             from_[2] + place / (width_ * width_) - middle};
   }
   /// -1 beyond the volume.
-  std::int64_t voxelOf(VoxelMask::Coordinates at) const {
-    return mask_.moveInside(at) ? mask_.index(at[0], at[1], at[2]) : -1;
-  }
+  std::int64_t voxelOf(VoxelMask::Coordinates at) const { return mask_.find(at).value_or(-1); }
 
   const VoxelMask& mask_;
   VoxelMask::Coordinates from_;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <optional>
 
 #include "Kernels/Lattice/D3Q19.h"
 
@@ -35,8 +36,8 @@ bool isSolidBehind(const VoxelMask& mask, std::int64_t voxel, const Point& direc
       squared += (place - point[axis]) * (place - point[axis]);
       at[axis] = std::llround(place);
     }
-    const bool isSolid = mask.moveInside(at) && !mask.isFluid(mask.index(at[0], at[1], at[2]));
-    if (squared < near * near && !isSolid) {
+    const auto there = mask.find(at);
+    if (squared < near * near && !(there && !mask.isFluid(*there))) {
       return false;
     }
   }
@@ -67,12 +68,8 @@ bool isAtRim(const VoxelMask& mask, std::int64_t voxel, const Point& direction) 
     const auto& c = D3Q19::components[q];
     const double length = std::sqrt(double(c[0] * c[0] + c[1] * c[1] + c[2] * c[2]));
     const double along = c[0] * direction[0] + c[1] * direction[1] + c[2] * direction[2];
-    VoxelMask::Coordinates at = mask.coordinates(voxel);
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      at[axis] += c[axis];
-    }
-    if (std::abs(along) < 0.5 * length && mask.moveInside(at) &&
-        !mask.isFluid(mask.index(at[0], at[1], at[2]))) {
+    const auto at = mask.find(moved(mask.coordinates(voxel), c));
+    if (std::abs(along) < 0.5 * length && at && !mask.isFluid(*at)) {
       return true;
     }
   }
@@ -89,18 +86,11 @@ double meanOfNeighbours(const VoxelMask& mask, const Opening& opening, std::size
                         const std::vector<int>& layers, const std::vector<double>& values) {
   double sum = 0, count = 0;
   for (int q = 1; q < D3Q19::directions; ++q) {
-    VoxelMask::Coordinates at = mask.coordinates(opening.voxels[index]);
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      at[axis] += D3Q19::components[q][axis];
-    }
-    if (mask.moveInside(at)) {
-      const std::int64_t voxel = mask.index(at[0], at[1], at[2]);
-      const auto found = std::lower_bound(opening.voxels.begin(), opening.voxels.end(), voxel);
-      const auto i = static_cast<std::size_t>(found - opening.voxels.begin());
-      if (found != opening.voxels.end() && *found == voxel && layers[i] != atRim) {
-        sum += values[i];
-        ++count;
-      }
+    const std::optional<std::size_t> i =
+        opening.indexAt(mask, moved(mask.coordinates(opening.voxels[index]), D3Q19::components[q]));
+    if (i && layers[*i] != atRim) {
+      sum += values[*i];
+      ++count;
     }
   }
   return count > 0 ? sum / count : 1;
@@ -137,12 +127,12 @@ bool isOpeningBehind(const VoxelMask& mask, const Opening& opening, const Point&
   for (std::size_t i = 0; i < opening.voxels.size() && !openingOf.empty(); ++i) {
     for (int layer = 1; layer <= layers; ++layer) {
       const Point point = pointBehind(mask, opening.voxels[i], direction, layer);
-      VoxelMask::Coordinates at{std::llround(point[0]), std::llround(point[1]),
-                                std::llround(point[2])};
-      if (!mask.moveInside(at)) {
+      const auto at =
+          mask.find({std::llround(point[0]), std::llround(point[1]), std::llround(point[2])});
+      if (!at) {
         break;
       }
-      const auto found = openingOf.find(mask.index(at[0], at[1], at[2]));
+      const auto found = openingOf.find(*at);
       if (found != openingOf.end() && found->second != opening.id) {
         return true;
       }

@@ -58,12 +58,8 @@ class OpenVoxels {
  private:
   void countNeighbours(std::int64_t voxel, int owner, VoxelsOfPairs& into) const {
     for (int q = 1; q < D3Q19::directions; ++q) {
-      VoxelMask::Coordinates at = mask_.coordinates(voxel);
-      for (std::size_t axis = 0; axis < 3; ++axis) {
-        at[axis] += D3Q19::components[q][axis];
-      }
-      if (mask_.moveInside(at)) {
-        const auto other = owners_.find(mask_.index(at[0], at[1], at[2]));
+      if (const auto at = mask_.find(moved(mask_.coordinates(voxel), D3Q19::components[q]))) {
+        const auto other = owners_.find(*at);
         if (other != owners_.end() && other->second != owner) {
           ++into[std::minmax(owner, other->second)];
           return;

@@ -155,9 +155,7 @@ class DonorsInPlanes {
     }
     for (const double densityWeight : {2., -1.}) {
       at[axis_] += step_[axis_] > 0 ? 1 : -1;
-      Coordinates inside = at;
-      const std::int64_t voxel =
-          mask_.moveInside(inside) ? mask_.index(inside[0], inside[1], inside[2]) : -1;
+      const std::int64_t voxel = mask_.find(at).value_or(-1);
       if (voxel < 0 || !mask_.isFluid(voxel) || conditioned_.count(voxel) != 0) {
         return donors.empty() ? donors : Donors{{donors.front().node, 1, 1}};
       }

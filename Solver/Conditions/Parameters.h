@@ -8,8 +8,6 @@
 #include <vector>
 
 #include "Kernels/Models.h"
-#include "Solver/Conditions/CarreauYasuda.h"
-#include "Solver/Conditions/MeasuredPlane.h"
 
 namespace tiledlbm {
 
@@ -73,6 +71,43 @@ struct OpeningWaveform {
   WaveformQuantity quantity = WaveformQuantity::Factor;  ///< a flow rate is that of this opening
 };
 bool operator==(const OpeningWaveform& a, const OpeningWaveform& b);
+
+/// A dynamic viscosity that falls with the shear rate g:
+/// mu = mu_inf + (mu_0 - mu_inf) (1 + (lambda g)^a)^((n - 1) / a). The defaults are blood's in the
+/// fit of Cho and Kensey 1991 (Biorheology 28, 241), with a = 2 the model of Carreau.
+struct CarreauYasudaParameters {
+  double zeroShearViscosity = 0.056;        ///< mu_0, Pa s, not below the other
+  double infiniteShearViscosity = 0.00345;  ///< mu_inf, Pa s, above 0
+  double timeConstant = 3.313;              ///< lambda, s, above 0
+  double transition = 2;                    ///< a, 0.1 to 10
+  double powerIndex = 0.3568;               ///< n, above 0, at most 1
+
+  bool operator==(const CarreauYasudaParameters& other) const;
+  bool operator!=(const CarreauYasudaParameters& other) const { return !(*this == other); }
+};
+
+/// Velocities measured in a plane across an inlet, on a grid of squares in it.
+struct MeasuredPlane {
+  /// Of the first point of the grid, in voxels along the axes of the image from the middle of the
+  /// mask's first voxel.
+  std::array<double, 3> origin{};
+  /// Directions of its rows and columns, of length one and at right angles to each other.
+  std::array<std::array<double, 3>, 2> axes{};
+  double spacing = 0;  ///< from point to point, voxels
+  std::array<std::int64_t, 2> size{};
+  /// m/s along the axes of the image, row by row; zero where nothing was measured. None where there
+  /// is no such plane.
+  std::vector<std::array<double, 3>> velocities;
+  int opening = nearestInlet;  ///< id of the inlet that has this velocity, or nearestInlet
+
+  static constexpr int nearestInlet = -1;
+
+  bool isEmpty() const { return velocities.empty(); }
+};
+bool operator==(const MeasuredPlane& a, const MeasuredPlane& b);
+inline bool operator!=(const MeasuredPlane& a, const MeasuredPlane& b) {
+  return !(a == b);
+}
 
 /// Everything that a simulation needs beside the mask, in SI units.
 struct Parameters {

@@ -31,15 +31,10 @@ Chords::Chords(const VoxelMask& volume, const std::vector<Opening>& openings) : 
 double Chords::operator()(const VoxelMask::Coordinates& voxel, int q, double fraction) const {
   const auto& direction = D3Q19::components[q];
   const int first = std::min(fluidLinks(voxel, q), longest);
-  VoxelMask::Coordinates at = voxel;
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    at[axis] += first * direction[axis];
-  }
+  VoxelMask::Coordinates at = moved(voxel, direction, first);
   for (int links = first; links < longest; ++links) {
     const VoxelMask::Coordinates before = at;
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      at[axis] += direction[axis];
-    }
+    at = moved(at, direction);
     const std::int64_t index = keepInVolume(at);
     if (volume_.labelOf(index) >= 0) {
       return mirrored(before, at, q, links + 1, fraction);

@@ -74,11 +74,11 @@ std::vector<Cut> findCuts(const VoxelMask& volume) {
     for (std::size_t done = 0; done < cut.voxels.size(); ++done) {
       const Coordinates at = volume.coordinates(cut.voxels[done]);
       for (int number = 0; number < 27; ++number) {
-        Coordinates next = neighbour(at, number);
-        if (!volume.moveInside(next)) {
+        const auto next = volume.find(neighbour(at, number));
+        if (!next) {
           continue;
         }
-        const std::int64_t voxel = volume.index(next[0], next[1], next[2]);
+        const std::int64_t voxel = *next;
         if (volume.labelOf(voxel) == volume.labelOf(first) && visit(voxel)) {
           cut.voxels.push_back(voxel);
         }

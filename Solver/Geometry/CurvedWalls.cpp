@@ -16,13 +16,6 @@ namespace {
 
 using Coordinates = VoxelMask::Coordinates;
 
-/// The voxel some steps along the direction of population q.
-Coordinates along(const Coordinates& from, int q, int steps) {
-  const auto& direction = D3Q19::components[q];
-  return {from[0] + steps * direction[0], from[1] + steps * direction[1],
-          from[2] + steps * direction[2]};
-}
-
 /// Whether all neighbours of a voxel are fluid: most voxels are told so by a look at memory alone.
 bool isAmongFluid(const VoxelMask& volume, std::int64_t voxel, const Coordinates& at) {
   for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -50,13 +43,10 @@ void forWalls(const VoxelMask& volume, const VoxelMask& computed, std::int64_t v
     return;
   }
   for (int q = 1; q < D3Q19::directions; ++q) {
-    Coordinates beyond = along(node, q, -1), behind = along(node, q, 1);
-    if (!volume.moveInside(beyond)) {
-      continue;
-    }
-    const std::int64_t wall = volume.index(beyond[0], beyond[1], beyond[2]);
-    if (!volume.isFluid(wall) && volume.labelOf(wall) < 0) {
-      body(q, node, volume.moveInside(behind) && computed.isFluid(behind[0], behind[1], behind[2]));
+    const auto wall = volume.find(moved(node, D3Q19::components[q], -1));
+    if (wall && !volume.isFluid(*wall) && volume.labelOf(*wall) < 0) {
+      const auto behind = volume.find(moved(node, D3Q19::components[q]));
+      body(q, node, behind && computed.isFluid(*behind));
     }
   }
 }

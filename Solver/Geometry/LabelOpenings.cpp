@@ -27,19 +27,8 @@ bool isAlongAxis(int q) {
   return step[0] * step[0] + step[1] * step[1] + step[2] * step[2] == 1;
 }
 
-Point directionOf(int q) {
-  const auto& step = D3Q19::components[q];
-  return {double(step[0]), double(step[1]), double(step[2])};
-}
-
 /// Coordinates of a voxel, which may lie beyond the volume.
 using Coordinates = VoxelMask::Coordinates;
-
-/// The voxel some steps further along a direction.
-Coordinates moved(const Coordinates& from, int q, int distance) {
-  const auto& step = D3Q19::components[q];
-  return {from[0] + distance * step[0], from[1] + distance * step[1], from[2] + distance * step[2]};
-}
 
 bool isInside(const VoxelMask& mask, const Coordinates& at) {
   for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -55,7 +44,7 @@ template <class Body>
 void forNeighbours(const VoxelMask& mask, std::int64_t voxel, const Body& body) {
   const Coordinates at = mask.coordinates(voxel);
   for (int q = 1; q < D3Q19::directions; ++q) {
-    const Coordinates next = moved(at, q, 1);
+    const Coordinates next = moved(at, D3Q19::components[q]);
     if (isInside(mask, next)) {
       body(mask.index(next[0], next[1], next[2]), q);
     }
@@ -144,16 +133,12 @@ void completeRim(const VoxelMask& mask, int label, Opening& opening) {
   for (std::size_t i = 0; i < opening.voxels.size(); ++i) {
     const Coordinates at = mask.coordinates(opening.voxels[i]);
     for (int q = 1; q < D3Q19::directions; ++q) {
-      const Coordinates from = moved(at, q, -1);
+      const Coordinates from = moved(at, D3Q19::components[q], -1);
       bool isBesideLabel = false;
       for (int other = 1; other < D3Q19::directions && isSolid(from); ++other) {
-        isBesideLabel = isBesideLabel || isOfLabel(moved(from, other, 1));
+        isBesideLabel = isBesideLabel || isOfLabel(moved(from, D3Q19::components[other]));
       }
-      Point fromMiddle{};
-      for (std::size_t axis = 0; axis < 3; ++axis) {
-        fromMiddle[axis] = static_cast<double>(from[axis]) - middle[axis];
-      }
-      if (isBesideLabel && dot(fromMiddle, normal) < 0) {
+      if (isBesideLabel && dot(difference(pointOf(from), middle), normal) < 0) {
         opening.links[i] |= std::uint32_t(1) << q;
       }
     }
@@ -231,18 +216,14 @@ std::array<double, 3> middleOfFaces(const VoxelMask& mask, const Opening& openin
     const auto at = mask.coordinates(opening.voxels[i]);
     for (int q = 1; q < D3Q19::directions; ++q) {
       if ((opening.links[i] >> q & 1u) != 0 && isAlongAxis(q)) {
-        const Point direction = directionOf(q);
         for (std::size_t axis = 0; axis < 3; ++axis) {
-          sum[axis] += static_cast<double>(at[axis]) - 0.5 * direction[axis];
+          sum[axis] += static_cast<double>(at[axis]) - 0.5 * D3Q19::components[q][axis];
         }
         ++faces;
       }
     }
   }
-  for (double& component : sum) {
-    component /= faces;
-  }
-  return sum;
+  return quotient(sum, faces);
 }
 
 }  // namespace tiledlbm

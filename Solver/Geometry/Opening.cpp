@@ -1,17 +1,30 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Solver/Geometry/Opening.h"
 
+#include <algorithm>
 #include <cmath>
-#include <sstream>
 
 #include "Kernels/Lattice/D3Q19.h"
 #include "Solver/Constants.h"
+#include "Solver/Geometry/Point.h"
 
 namespace tiledlbm {
 
 std::string nameOf(Face face) {
   static constexpr const char* names[] = {"x-", "x+", "y-", "y+", "z-", "z+"};
   return names[static_cast<int>(face)];
+}
+
+std::optional<std::size_t> Opening::indexAt(const VoxelMask& mask,
+                                            const VoxelMask::Coordinates& at) const {
+  const std::optional<std::int64_t> voxel = mask.find(at);
+  if (!voxel) {
+    return std::nullopt;
+  }
+  const auto found = std::lower_bound(voxels.begin(), voxels.end(), *voxel);
+  return found != voxels.end() && *found == *voxel
+             ? std::optional(static_cast<std::size_t>(found - voxels.begin()))
+             : std::nullopt;
 }
 
 std::array<double, 3> Opening::areaVector(std::size_t index) const {
@@ -49,24 +62,8 @@ double Opening::faceArea() const {
 }
 
 std::array<double, 3> Opening::inwardNormal() const {
-  auto normal = areaVector();
-  const double length = std::hypot(normal[0], normal[1], normal[2]);
-  for (double& component : normal) {
-    component /= length;
-  }
-  return normal;
-}
-
-std::string describe(const Opening& opening) {
-  std::ostringstream text;
-  text << "opening " << opening.id << " (";
-  if (opening.isOfLabel()) {
-    text << "label " << opening.label;
-  } else {
-    text << "face " << nameOf(opening.face);
-  }
-  text << ", " << opening.voxels.size() << (opening.voxels.size() == 1 ? " voxel)" : " voxels)");
-  return text.str();
+  const Point normal = areaVector();
+  return quotient(normal, std::hypot(normal[0], normal[1], normal[2]));
 }
 
 std::array<double, 3> centroid(const VoxelMask& mask, const Opening& opening) {

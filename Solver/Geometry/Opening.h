@@ -2,7 +2,9 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -39,6 +41,8 @@ struct Opening {
   double section = 0;
 
   bool isOfLabel() const { return !links.empty(); }
+  /// Index in `voxels` of the voxel at a place; none where the opening has none there.
+  std::optional<std::size_t> indexAt(const VoxelMask& mask, const VoxelMask::Coordinates& at) const;
   /// Part of a voxel in the opening's area, as a vector into the fluid, in voxel faces.
   ///
   /// At a face of the volume it is the face of the voxel. At a label it is the sum of 6 w_i c_i
@@ -55,9 +59,6 @@ struct Opening {
   /// Unit vector into the fluid, along the axes of the image.
   std::array<double, 3> inwardNormal() const;
 };
-
-/// An opening in words, for messages: "opening 0 (face x-, 36 voxels)".
-std::string describe(const Opening& opening);
 
 /// Centre of an opening, in voxel indices.
 std::array<double, 3> centroid(const VoxelMask& mask, const Opening& opening);

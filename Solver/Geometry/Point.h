@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 
 namespace tiledlbm {
@@ -21,13 +22,19 @@ inline Point difference(const Point& a, const Point& b) {
   return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
 }
 
+/// The middle of a voxel.
+inline Point pointOf(const std::array<std::int64_t, 3>& voxel) {
+  return {double(voxel[0]), double(voxel[1]), double(voxel[2])};
+}
+
+inline Point quotient(const Point& vector, double divisor) {
+  return {vector[0] / divisor, vector[1] / divisor, vector[2] / divisor};
+}
+
 /// The same direction with length one; nothing for a vector of length zero.
 inline std::optional<Point> unit(const Point& vector) {
   const double length = std::sqrt(dot(vector, vector));
-  if (!(length > 0)) {
-    return {};
-  }
-  return Point{vector[0] / length, vector[1] / length, vector[2] / length};
+  return length > 0 ? std::optional(quotient(vector, length)) : std::nullopt;
 }
 
 /// Two unit vectors at right angles to a direction and to each other.

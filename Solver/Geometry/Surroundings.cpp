@@ -43,11 +43,8 @@ Surroundings surroundingsOf(const VoxelMask& mask, const Opening& opening) {
   const bool hasLevels = !mask.levels().empty();
   std::vector<float> levels(hasLevels ? static_cast<std::size_t>(around.mask.voxelCount()) : 0);
   for (std::int64_t voxel = 0; voxel < around.mask.voxelCount(); ++voxel) {
-    VoxelMask::Coordinates at = around.mask.coordinates(voxel);
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      at[axis] += first[axis];
-    }
-    const Point place{double(at[0]), double(at[1]), double(at[2])};
+    VoxelMask::Coordinates at = moved(around.mask.coordinates(voxel), first);
+    const Point place = pointOf(at);
     const double depth = opening.isOfLabel() ? dot(difference(place, middle), inward) : 0;
     for (std::size_t axis = 0; axis < 3 && depth < 0; ++axis) {
       at[axis] = std::llround(place[axis] - depth * inward[axis]);

@@ -41,7 +41,7 @@ std::vector<WallNormal> wallNormalsNear(const VoxelMask& mask, const Opening& op
         continue;
       }
       Point slope{};
-      const FieldSample sample = distance.sample({double(at[0]), double(at[1]), double(at[2])});
+      const FieldSample sample = distance.sample(pointOf(at));
       for (std::size_t axis = 0; axis < 3; ++axis) {
         slope[axis] = double(sample.gradient[axis]);
       }

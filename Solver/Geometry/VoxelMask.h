@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -50,6 +51,11 @@ class VoxelMask {
       }
     }
     return isInside;
+  }
+
+  /// Index of the voxel at coordinates, which moveInside moves; none where they lie beyond.
+  std::optional<std::int64_t> find(Coordinates at) const {
+    return moveInside(at) ? std::optional(index(at[0], at[1], at[2])) : std::nullopt;
   }
 
   bool isFluid(std::int64_t index) const {
@@ -119,5 +125,13 @@ class VoxelMask {
   std::vector<double> labels_;
   std::vector<float> levels_;
 };
+
+/// The place some steps along a direction, such as those of D3Q19::components.
+template <class Direction>
+VoxelMask::Coordinates moved(const VoxelMask::Coordinates& from, const Direction& direction,
+                             std::int64_t steps = 1) {
+  return {from[0] + steps * direction[0], from[1] + steps * direction[1],
+          from[2] + steps * direction[2]};
+}
 
 }  // namespace tiledlbm

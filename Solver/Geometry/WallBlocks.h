@@ -8,13 +8,18 @@
 #include <cstring>
 #include <vector>
 
+#include "Kernels/Cpu/LargeAllocator.h"
 #include "Kernels/Cpu/Parallel.h"
 #include "Kernels/Ranks/RankTeam.h"
 #include "Solver/Geometry/LayerRange.h"
 #include "Solver/Geometry/VoxelMask.h"
-#include "Solver/Geometry/WallField.h"
 
 namespace tiledlbm {
+
+/// Values of the voxels of WallBlocks, which has their order. What is not set is not zero.
+using WallField = std::vector<float, LargeAllocator<float>>;
+/// The same of small whole numbers.
+using WallBytes = std::vector<std::int8_t, LargeAllocator<std::int8_t>>;
 
 /// The blocks of 8 x 8 x 8 voxels near the wall of a vessel. Fields that are of interest there only
 /// are stored block by block: a value of each voxel of block 0, then of block 1, x fastest.

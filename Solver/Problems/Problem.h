@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <string>
 #include <variant>
 
-#include "Kernels/Problem.h"
+#include "Kernels/KernelError.h"
 #include "Solver/Problems/MaskProblem.h"
 #include "Solver/Problems/OpeningProblem.h"
 #include "Solver/Problems/ResultProblem.h"
@@ -14,12 +13,9 @@
 namespace tiledlbm {
 
 /// Everything that can speak against a flow or against trusting its result, in numbers. Each is a
-/// plain struct. A new one is added to the variant of its topic: what makes text of problems, here
-/// and in Plugin/Filters/Messages, does not compile until it knows it.
+/// plain struct. A new one is added to the variant of its topic: Plugin/Filters/Messages, which
+/// makes sentences of problems, does not compile until it knows it.
 using Problem = std::variant<MaskProblem, OpeningProblem, UnitProblem, RunProblem, ResultProblem,
                              KernelProblem>;
-
-/// A problem and its numbers in a few words, for logs.
-std::string textOf(const Problem& problem);
 
 }  // namespace tiledlbm

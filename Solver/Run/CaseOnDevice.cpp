@@ -15,7 +15,7 @@
 #include "Kernels/Ranks/Layers.h"
 #include "Kernels/Ranks/RankTiles.h"
 #include "Kernels/Stage.h"
-#include "Solver/Conditions/Rheology.h"
+#include "Solver/Conditions/FluidViscosity.h"
 #include "Solver/Error.h"
 #include "Solver/Run/CircuitStart.h"
 

@@ -10,7 +10,6 @@
 #include "Solver/Run/CoarseCorrection.h"
 #include "Solver/Run/CoarserFlow.h"
 #include "Solver/Run/GridLink.h"
-#include "Solver/Run/IfMemoryAllows.h"
 
 namespace tiledlbm {
 

@@ -9,7 +9,6 @@
 #include "Kernels/Boundary/OutletCircuit.h"
 #include "Kernels/Multigrid/GridTransfer.h"
 #include "Solver/Run/CaseRun.h"
-#include "Solver/Run/FlowFigures.h"
 #include "Solver/Run/OpeningChange.h"
 #include "Solver/Run/SteadyFlow.h"
 

@@ -10,9 +10,8 @@
 #include "Kernels/Cpu/HostMemory.h"
 #include "Kernels/Stage.h"
 #include "Solver/Error.h"
-#include "Solver/Run/AlikeCircuits.h"
 #include "Solver/Run/CoarseCorrection.h"
-#include "Solver/Run/IfMemoryAllows.h"
+#include "Solver/Run/OpeningChange.h"
 
 namespace tiledlbm {
 

@@ -3,13 +3,33 @@
 
 #include <cstdint>
 #include <memory>
+#include <new>
 #include <vector>
 
+#include "Kernels/KernelError.h"
 #include "Kernels/Multigrid/GridTransfer.h"
+#include "Kernels/Ranks/RankTeam.h"
 #include "Solver/Run/CaseRun.h"
 #include "Solver/Setup/CoarserCase.h"
 
 namespace tiledlbm {
+
+/// Does what a flow can do without: leaves it undone where there is no memory for it and the rank
+/// is alone. Where others have some, the failure goes on: all ranks fail.
+template <class Body>
+void runIfMemoryAllows(const RankTeam& team, const Body& body) {
+  try {
+    body();
+  } catch (const InsufficientMemory&) {
+    if (!team.isAlone()) {
+      throw;
+    }
+  } catch (const std::bad_alloc&) {
+    if (!team.isAlone()) {
+      throw;
+    }
+  }
+}
 
 /// The steady flow of a case on a grid of twice the voxel size, from which that of the case starts.
 /// It starts from a coarser one itself, where there is one.

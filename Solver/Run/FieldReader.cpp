@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Solver/Run/FieldReader.h"
-
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -8,6 +6,7 @@
 #include "Kernels/Cpu/Parallel.h"
 #include "Kernels/NodeMoments.h"
 #include "Solver/Run/LayerValues.h"
+#include "Solver/Run/Simulation.h"
 #include "Solver/Run/TileBatches.h"
 
 namespace tiledlbm {
@@ -34,10 +33,8 @@ void writeTile(const CaseOnDevice& of, std::int64_t tile, const NodeMoments<doub
   });
 }
 
-}  // namespace
-
 template <class Real>
-void readFields(const CaseOnDevice& of, const LayerRange& layers, const FieldValues<Real>& values) {
+void read(const CaseOnDevice& of, const LayerRange& layers, const FieldValues<Real>& values) {
   std::vector<LayerValues<Real>> fields;
   fields.reserve(fieldKinds.size());
   for (std::size_t i = 0; i < fieldKinds.size(); ++i) {
@@ -56,7 +53,14 @@ void readFields(const CaseOnDevice& of, const LayerRange& layers, const FieldVal
   }
 }
 
-template void readFields(const CaseOnDevice&, const LayerRange&, const FieldValues<float>&);
-template void readFields(const CaseOnDevice&, const LayerRange&, const FieldValues<double>&);
+}  // namespace
+
+void Simulation::readFields(const FieldValues<float>& values, const LayerRange& layers) const {
+  read(flow_->onDevice, layers, values);
+}
+
+void Simulation::readFields(const FieldValues<double>& values, const LayerRange& layers) const {
+  read(flow_->onDevice, layers, values);
+}
 
 }  // namespace tiledlbm

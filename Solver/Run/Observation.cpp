@@ -7,7 +7,7 @@
 #include <limits>
 #include <utility>
 
-#include "Solver/Conditions/Rheology.h"
+#include "Solver/Conditions/FluidViscosity.h"
 
 namespace tiledlbm {
 

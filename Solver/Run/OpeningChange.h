@@ -8,6 +8,13 @@
 
 namespace tiledlbm {
 
+/// The circuits of a coarser grid that are the same as those of a finer one: of the same kind, and
+/// with an opening in common.
+/// \param openings see CoarserCase.
+/// \return by circuit of the finer grid, -1 where there is none.
+std::vector<int> alikeCircuits(const CaseOnDevice& finer, const CaseOnDevice& coarser,
+                               const std::vector<int>& openings);
+
 /// Tells the openings of a coarser grid how those of the finer one are driven from now on.
 ///
 /// A sample corrects what an inlet lets in, and the mean flow that the circuit of the outlets lets

@@ -24,15 +24,29 @@ namespace tiledlbm {
 namespace {
 
 /// First bytes of each file; the number is that of the format.
-constexpr char signature[] = "TiledLBM restart 1\n";
+constexpr char signature[] = "TiledLBM restart 2\n";
 /// What those of all formats begin with.
 constexpr std::string_view kind = "TiledLBM restart ";
 /// Tells machines of other byte order apart.
 constexpr std::uint32_t byteOrder = 0x01020304;
 /// Last bytes of each file.
 constexpr std::uint32_t endMark = 0x454e4421;
-/// Most circuits: one for each opening.
-constexpr std::int64_t mostCircuits = 1000000;
+/// Name of a section, with zeros behind it.
+using SectionName = std::array<char, 16>;
+/// By RestartSection.
+constexpr std::array<SectionName, 11> sectionNames = {{{"circuits"},
+                                                       {"outlet sound"},
+                                                       {"inlet sound"},
+                                                       {"inlet factors"},
+                                                       {"pressures"},
+                                                       {"share pressures"},
+                                                       {"share factors"},
+                                                       {"share sums"},
+                                                       {"seen steps"},
+                                                       {"start"},
+                                                       {"wall exchange"}}};
+/// Most rows of a section: one for each opening.
+constexpr std::int64_t mostRows = 1000000;
 /// Largest deviation of a population or a density from that at rest, far beyond any flow's.
 constexpr double largestDeviation = 1e6;
 /// Largest difference of two lengths or times that are the same but for their last digits, as a
@@ -321,12 +335,14 @@ void writeHistory(Writer& writer, const FlowState& state) {
   for (const ConvergenceSample& row : state.convergence) {
     forEachField(row, [&](const char*, const auto& value) { writer.put(value); });
   }
-  writer.put(static_cast<std::int64_t>(state.circuits.size()));
-  for (const CircuitState& circuit : state.circuits) {
-    writer.put(circuit.opening);
-    for (const double value :
-         {circuit.storedDensity, circuit.lastFlow, circuit.flow, circuit.density}) {
-      writer.put(value);
+  writer.put(static_cast<std::int64_t>(state.sections.size()));
+  for (const auto& [section, rows] : state.sections) {
+    const SectionName& name = sectionNames[static_cast<std::size_t>(section)];
+    writer.put(name.data(), name.size());
+    writer.put(static_cast<std::int64_t>(rows.size()));
+    for (const RestartRow& row : rows) {
+      writer.put(row.opening);
+      writer.put(row.values.data(), row.values.size());
     }
   }
 }
@@ -362,28 +378,47 @@ void readConvergence(Reader& reader, FlowState& state) {
   }
 }
 
-/// \param densityShift added to their densities.
-void readCircuits(Reader& reader, double densityShift, FlowState& state) {
-  const auto circuits = reader.get<std::int64_t>();
-  reader.require(circuits >= 0 && circuits <= mostCircuits);
-  for (std::int64_t i = 0; i < circuits; ++i) {
-    CircuitState circuit;
-    circuit.opening = reader.get<std::int64_t>();
-    for (double* value :
-         {&circuit.storedDensity, &circuit.lastFlow, &circuit.flow, &circuit.density}) {
-      *value = reader.number();
+/// \param densityShift added to the densities of circuits.
+void readSections(Reader& reader, double densityShift, FlowState& state) {
+  const auto count = reader.get<std::int64_t>();
+  reader.require(count >= 0 && count <= static_cast<std::int64_t>(sectionNames.size()));
+  for (std::int64_t i = 0; i < count; ++i) {
+    SectionName name;
+    reader.get(name.data(), name.size());
+    const auto found = std::find(sectionNames.begin(), sectionNames.end(), name);
+    reader.require(found != sectionNames.end());
+    const auto section = static_cast<RestartSection>(found - sectionNames.begin());
+    const bool hasDensities =
+        section <= RestartSection::InletSound || section == RestartSection::WallExchange;
+    const auto rows = reader.get<std::int64_t>();
+    reader.require(rows >= 0 && rows <= mostRows);
+    for (std::int64_t j = 0; j < rows; ++j) {
+      RestartRow row;
+      row.opening = reader.get<std::int64_t>();
+      std::generate(row.values.begin(), row.values.end(), [&] { return reader.number(); });
+      reader.require(row.opening >= 0 &&
+                     (!hasDensities || (std::abs(row.values[0]) <= largestDeviation &&
+                                        std::abs(row.values[3]) <= largestDeviation)));
+      if (section == RestartSection::Circuits) {
+        row.values[0] += densityShift;
+        row.values[3] += densityShift;
+      }
+      state.sections[section].push_back(row);
     }
-    reader.require(circuit.opening >= 0 && std::abs(circuit.storedDensity) <= largestDeviation &&
-                   std::abs(circuit.density) <= largestDeviation);
-    if (circuit.opening < CircuitState::ofSound) {
-      circuit.storedDensity += densityShift;
-      circuit.density += densityShift;
-    }
-    state.circuits.push_back(circuit);
   }
 }
 
 }  // namespace
+
+const RestartRow* FlowState::find(RestartSection section, std::int64_t opening) const {
+  const auto rows = sections.find(section);
+  if (rows == sections.end()) {
+    return nullptr;
+  }
+  const auto row = std::find_if(rows->second.begin(), rows->second.end(),
+                                [&](const RestartRow& each) { return each.opening == opening; });
+  return row != rows->second.end() ? &*row : nullptr;
+}
 
 void checkRestartTarget(const std::string& path, const FlowPopulations& flow, Precision precision) {
   FileOfRanks(path, flow, precision).requireWritten();  // and removed
@@ -455,7 +490,7 @@ FlowState readRestartFile(const std::string& path, const FlowState& now, double 
     throw InvalidInput(
         RestartOfOtherPressure{path, state.units.referencePressure, now.units.referencePressure});
   }
-  readCircuits(reader, shift, state);
+  readSections(reader, shift, state);
   if (valueBytes == sizeof(double)) {
     readPopulations<double>(reader, shift, flow);
   } else {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -11,35 +13,26 @@
 
 namespace tiledlbm {
 
-/// State of a circuit, lattice units; see OutletCircuit. Of what is corrected
-/// (DriveSignals::correctionOf) `flow` is the correction, and the others are 0; of a WallExchange
-/// `storedDensity` is that, `lastFlow` the mass, `flow` the step and `density` what walls give. Of
-/// FlowShares, in SI units, `flow` is what was found, and `lastFlow` the sum of the flow; of
-/// ofShareSums they are the sum of the flow of all outlets, and that of the pressure.
-struct CircuitState {
-  /// Added to the id of a circuit that lets sound out, whose densities are none of the fluid's.
-  static constexpr std::int64_t ofSound = std::int64_t(1) << 30;
-  /// The same of one that lets sound out of an inlet.
-  static constexpr std::int64_t ofInletSound = std::int64_t(1) << 32;
-  /// The number of what tells that the flow did not begin at rest, so that nothing rises.
-  static constexpr std::int64_t ofStart = std::int64_t(1) << 33;
-  /// The number of a WallExchange.
-  static constexpr std::int64_t ofWallExchange = ofStart + 1;
-  /// The number of the steps that FlowShares has seen of a heartbeat.
-  static constexpr std::int64_t ofSeenSteps = ofStart + 2;
-  /// Added to the id of an opening whose pressure is corrected; it may have a circuit as well.
-  static constexpr std::int64_t ofPressure = std::int64_t(1) << 31;
-  /// Added to the id of an outlet with a share of the flow, whose pressure is found.
-  static constexpr std::int64_t ofSharePressure = std::int64_t(1) << 34;
-  /// The same of one whose factor is found, and of sums over a heartbeat.
-  static constexpr std::int64_t ofShareFactor = std::int64_t(1) << 35;
-  static constexpr std::int64_t ofShareSums = std::int64_t(1) << 36;
+/// Sections of a restart file with rows of numbers. A row is that of an opening, of the first of
+/// several, or of the whole flow.
+enum class RestartSection {
+  Circuits,      ///< of OutletCircuit: storedDensity, lastFlow, flow, density; lattice units
+  OutletSound,   ///< the same of those that let sound out, whose densities are none of the fluid's
+  InletSound,    ///< the same at inlets
+  InletFactors,  ///< DriveSignals::correctionOf an inlet
+  Pressures,     ///< the same of an opening with a pressure
+  SharePressures,  ///< of FlowShares::Outlet: found, flow
+  ShareFactors,    ///< the same of a heartbeat
+  ShareSums,       ///< of a heartbeat: pressure of the outlet, outflow of its group
+  SeenSteps,       ///< FlowShares::seenSteps
+  Start,           ///< there is a row, without numbers, of a flow that did not begin at rest
+  WallExchange     ///< storedDensity, mass, step, perStep
+};
 
-  std::int64_t opening = 0;  ///< id; the first of several
-  double storedDensity = 0;
-  double lastFlow = 0;
-  double flow = 0;
-  double density = 0;
+/// A row of a section; numbers that it does not need are 0.
+struct RestartRow {
+  std::int64_t opening = 0;  ///< id; 0 in a row of the whole flow
+  std::array<double, 4> values{};
 };
 
 /// State of a flow between two time steps, but for its populations.
@@ -49,7 +42,10 @@ struct FlowState {
   std::int64_t step = 0;
   double maxLatticeVelocity = 0;
   std::vector<ConvergenceSample> convergence;
-  std::vector<CircuitState> circuits;
+  std::map<RestartSection, std::vector<RestartRow>> sections;
+
+  /// A row of a section; null where it is not there.
+  const RestartRow* find(RestartSection section, std::int64_t opening = 0) const;
 };
 
 /// Checks that a file can be written before there is a flow to write.

@@ -1,52 +1,52 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Solver/Run/RestartState.h"
-
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "Solver/Run/CircuitStart.h"
 #include "Solver/Run/RestartFile.h"
+#include "Solver/Run/Simulation.h"
 
 namespace tiledlbm {
 
 namespace {
 
-/// See CircuitState::opening.
-std::int64_t numberOf(const OutletCircuit& circuit, const std::vector<int>& openings) {
-  return openings.front() + (circuit.takesDensity         ? CircuitState::ofInletSound
-                             : circuit.soundImpedance > 0 ? CircuitState::ofSound
-                                                          : 0);
+RestartSection sectionOf(const OutletCircuit& circuit) {
+  return circuit.takesDensity         ? RestartSection::InletSound
+         : circuit.soundImpedance > 0 ? RestartSection::OutletSound
+                                      : RestartSection::Circuits;
 }
 
-/// The same of what is corrected, nothing where that is not.
-std::optional<std::int64_t> numberOf(const Opening& opening, const OpeningCondition& condition) {
+/// Of what is corrected, none where nothing is.
+std::optional<RestartSection> sectionOf(const OpeningCondition& condition) {
   if (isInlet(condition.role)) {
-    return opening.id;
+    return RestartSection::InletFactors;
   }
-  return condition.isPressureCorrected() ? std::optional(opening.id + CircuitState::ofPressure)
-                                         : std::nullopt;
+  return condition.isPressureCorrected() ? std::optional(RestartSection::Pressures) : std::nullopt;
 }
 
-std::int64_t numberOfFound(const CaseOnDevice& of) {
-  return of.signals.hasWaveform() ? CircuitState::ofShareFactor : CircuitState::ofSharePressure;
+/// Of what is found for outlets with a share.
+RestartSection sectionOfFound(const CaseOnDevice& of) {
+  return of.signals.hasWaveform() ? RestartSection::ShareFactors : RestartSection::SharePressures;
 }
 
-void saveShares(const CaseOnDevice& of, std::vector<CircuitState>& into) {
+void saveShares(const CaseOnDevice& of, FlowState& into) {
   for (const FlowShares::Group& group : of.shares.groups()) {
     for (const FlowShares::Outlet& outlet : group.outlets) {
       const auto id = static_cast<std::int64_t>(outlet.opening);
-      into.push_back({numberOfFound(of) + id, 0, outlet.flow, outlet.found, 0});
+      into.sections[sectionOfFound(of)].push_back({id, {outlet.found, outlet.flow}});
       if (of.signals.hasWaveform()) {
-        into.push_back({CircuitState::ofShareSums + id, 0, outlet.pressure, group.outflow, 0});
+        into.sections[RestartSection::ShareSums].push_back({id, {outlet.pressure, group.outflow}});
       }
     }
   }
   if (of.shares.seenSteps() > 0) {
-    const auto steps = static_cast<double>(of.shares.seenSteps());
-    into.push_back({CircuitState::ofSeenSteps, 0, 0, steps, 0});
+    into.sections[RestartSection::SeenSteps].push_back(
+        {0, {static_cast<double>(of.shares.seenSteps())}});
   }
 }
 
@@ -60,56 +60,55 @@ FlowState stateOf(const CaseOnDevice& of, const FlowHistory& history) {
   const std::vector<OutletCircuit> circuits = of.circuits();
   for (std::size_t i = 0; i < circuits.size(); ++i) {
     const OutletCircuit& circuit = circuits[i];
-    state.circuits.push_back({numberOf(circuit, of.openingsOfCircuits[i]), circuit.storedDensity,
-                              circuit.lastFlow, circuit.flow, circuit.density});
+    state.sections[sectionOf(circuit)].push_back(
+        {of.openingsOfCircuits[i].front(),
+         {circuit.storedDensity, circuit.lastFlow, circuit.flow, circuit.density}});
   }
   for (const Opening& opening : of.setup.openings()) {
     const OpeningCondition& condition = of.setup.conditionOf(opening);
-    if (const std::optional<std::int64_t> number = numberOf(opening, condition)) {
-      state.circuits.push_back({*number, 0, 0, of.signals.correctionOf(condition), 0});
+    if (const std::optional<RestartSection> section = sectionOf(condition)) {
+      state.sections[*section].push_back({opening.id, {of.signals.correctionOf(condition)}});
     }
   }
   if (!of.signals.isFromRest()) {
-    state.circuits.push_back({CircuitState::ofStart, 0, 0, 0, 0});
+    state.sections[RestartSection::Start].emplace_back();
   }
   if (const WallExchange& walls = history.wallExchange; walls.step > 0) {
-    state.circuits.push_back({CircuitState::ofWallExchange, walls.storedDensity, walls.mass,
-                              static_cast<double>(walls.step), walls.perStep});
+    state.sections[RestartSection::WallExchange].push_back(
+        {0, {walls.storedDensity, walls.mass, static_cast<double>(walls.step), walls.perStep}});
   }
-  saveShares(of, state.circuits);
+  saveShares(of, state);
   return state;
 }
 
-void loadShares(CaseOnDevice& into, const std::vector<CircuitState>& saved) {
-  const std::int64_t ofFound = numberOfFound(into);
-  for (const CircuitState& of : saved) {
-    if (of.opening == CircuitState::ofSeenSteps && of.flow > 0 && of.flow < 1e15) {
-      into.shares.setSeenSteps(std::llround(of.flow));
-    }
-    for (FlowShares::Group& group : into.shares.groups()) {
-      for (FlowShares::Outlet& outlet : group.outlets) {
-        const auto id = static_cast<std::int64_t>(outlet.opening);
-        const bool isOfUse = !into.signals.hasWaveform() || of.flow > 0;
-        if (of.opening == ofFound + id && isOfUse) {
-          outlet.found = of.flow;
-          outlet.flow = of.lastFlow;
-        } else if (of.opening == CircuitState::ofShareSums + id) {
-          outlet.pressure = of.lastFlow;
-          group.outflow = of.flow;
-        }
+void loadShares(CaseOnDevice& into, const FlowState& saved) {
+  const RestartRow* seen = saved.find(RestartSection::SeenSteps);
+  if (seen != nullptr && seen->values[0] > 0 && seen->values[0] < 1e15) {
+    into.shares.setSeenSteps(std::llround(seen->values[0]));
+  }
+  for (FlowShares::Group& group : into.shares.groups()) {
+    for (FlowShares::Outlet& outlet : group.outlets) {
+      const auto id = static_cast<std::int64_t>(outlet.opening);
+      const RestartRow* found = saved.find(sectionOfFound(into), id);
+      if (found != nullptr && (!into.signals.hasWaveform() || found->values[0] > 0)) {
+        outlet.found = found->values[0];
+        outlet.flow = found->values[1];
+      }
+      if (const RestartRow* sums = saved.find(RestartSection::ShareSums, id)) {
+        outlet.pressure = sums->values[0];
+        group.outflow = sums->values[1];
       }
     }
   }
 }
 
-void loadCorrections(CaseOnDevice& into, const std::vector<CircuitState>& saved) {
-  for (const CircuitState& of : saved) {
-    for (const Opening& opening : into.setup.openings()) {
-      const OpeningCondition& condition = into.setup.conditionOf(opening);
-      const bool isOfInlet = isInlet(condition.role);
-      if (numberOf(opening, condition) == of.opening && (!isOfInlet || of.flow > 0)) {
-        into.signals.setCorrection(condition, of.flow);
-      }
+void loadCorrections(CaseOnDevice& into, const FlowState& saved) {
+  for (const Opening& opening : into.setup.openings()) {
+    const OpeningCondition& condition = into.setup.conditionOf(opening);
+    const std::optional<RestartSection> section = sectionOf(condition);
+    const RestartRow* row = section ? saved.find(*section, opening.id) : nullptr;
+    if (row != nullptr && (!isInlet(condition.role) || row->values[0] > 0)) {
+      into.signals.setCorrection(condition, row->values[0]);
     }
   }
 }
@@ -122,36 +121,34 @@ bool isOfOtherSpeed(const OutletCircuit& circuit) {
   return std::abs(sound - circuit.storedDensity - circuit.density) > tolerance * std::abs(sound);
 }
 
-void loadStart(CaseOnDevice& into, const std::vector<CircuitState>& saved, FlowHistory& history) {
-  for (const CircuitState& of : saved) {
-    if (of.opening == CircuitState::ofStart) {
-      into.signals.skipRamp();
-    } else if (of.opening == CircuitState::ofWallExchange && of.flow > 0 &&
-               of.flow <= static_cast<double>(history.step)) {
-      history.wallExchange = {of.density, static_cast<std::int64_t>(of.flow), of.lastFlow,
-                              of.storedDensity};
+void loadStart(CaseOnDevice& into, const FlowState& saved, FlowHistory& history) {
+  if (saved.find(RestartSection::Start) != nullptr) {
+    into.signals.skipRamp();
+  }
+  if (const RestartRow* walls = saved.find(RestartSection::WallExchange)) {
+    const auto& [storedDensity, mass, step, perStep] = walls->values;
+    if (step > 0 && step <= static_cast<double>(history.step)) {
+      history.wallExchange = {perStep, static_cast<std::int64_t>(step), mass, storedDensity};
     }
   }
 }
 
-/// \param step of the flow. \param densityShift that its densities have been given, see
-/// readRestartFile.
-void loadCircuits(const CaseOnDevice& into, const std::vector<CircuitState>& saved,
-                  std::int64_t step, double densityShift) {
+/// \param densityShift that the densities have been given, see readRestartFile.
+void loadCircuits(const CaseOnDevice& into, const FlowState& saved, double densityShift) {
   std::vector<OutletCircuit> circuits = into.circuits();
   // One that the outlet did not have before begins as if the flow began here.
-  startCircuits(into.setup, into.signals, step, into.openingsOfCircuits, circuits);
+  startCircuits(into.setup, into.signals, saved.step, into.openingsOfCircuits, circuits);
   for (std::size_t i = 0; i < circuits.size(); ++i) {
-    const OutletCircuit initial = circuits[i];
-    for (const CircuitState& of : saved) {
-      if (of.opening == numberOf(circuits[i], into.openingsOfCircuits[i])) {
-        circuits[i].storedDensity = of.storedDensity;
-        circuits[i].lastFlow = of.lastFlow;
-        circuits[i].flow = of.flow;
-        circuits[i].density = of.density;
-        if (circuits[i].takesDensity && (densityShift != 0 || isOfOtherSpeed(circuits[i]))) {
-          circuits[i] = initial;  // it begins with the density that the inlet has, see CaseRun
-        }
+    OutletCircuit circuit = circuits[i];
+    if (const RestartRow* row =
+            saved.find(sectionOf(circuit), into.openingsOfCircuits[i].front())) {
+      circuit.storedDensity = row->values[0];
+      circuit.lastFlow = row->values[1];
+      circuit.flow = row->values[2];
+      circuit.density = row->values[3];
+      // Else it begins with the density that the inlet has, see CaseRun.
+      if (!circuit.takesDensity || (densityShift == 0 && !isOfOtherSpeed(circuit))) {
+        circuits[i] = circuit;
       }
     }
   }
@@ -163,32 +160,36 @@ void loadCircuits(const CaseOnDevice& into, const std::vector<CircuitState>& sav
 
 }  // namespace
 
-void checkSave(const CaseOnDevice& of, const std::string& path) {
+void Simulation::checkSave(const std::string& path) const {
+  const CaseOnDevice& of = flow_->onDevice;
   checkRestartTarget(path, FlowPopulations(of), of.setup.parameters().model.precision);
 }
 
-void saveState(const CaseOnDevice& of, const FlowHistory& history, const std::string& path) {
-  writeRestartFile(path, stateOf(of, history), FlowPopulations(of),
+void Simulation::saveState(const std::string& path) const {
+  const CaseOnDevice& of = flow_->onDevice;
+  writeRestartFile(path, stateOf(of, flow_->history()), FlowPopulations(of),
                    of.setup.parameters().model.precision);
 }
 
-FlowHistory loadState(CaseOnDevice& into, const std::string& path) {
-  const FlowState saved = readRestartFile(
-      path, stateOf(into, {}), into.setup.units().latticeVelocity, FlowPopulations(into));
+void Simulation::loadState(const std::string& path) {
+  CaseOnDevice& into = flow_->onDevice;
   const LatticeUnits& units = into.setup.units();
+  const FlowState saved =
+      readRestartFile(path, stateOf(into, {}), units.latticeVelocity, FlowPopulations(into));
   const double shift = units.toLatticeDensity(saved.units.referencePressure);
-  loadShares(into, saved.circuits);
-  loadCircuits(into, saved.circuits, saved.step, shift);
-  loadCorrections(into, saved.circuits);
+  loadShares(into, saved);
+  loadCircuits(into, saved, shift);
+  loadCorrections(into, saved);
   FlowHistory history;
   history.step = history.loadedStep = saved.step;
   history.maxLatticeVelocity = saved.maxLatticeVelocity;
   history.convergence = saved.convergence;
-  loadStart(into, saved.circuits, history);
+  loadStart(into, saved, history);
   if (shift != 0) {
     history.wallExchange = {};  // the mass is another
   }
-  return history;
+  flow_->resume(std::move(history));
+  isOnWayFromRest_ = steps() == 0;
 }
 
 }  // namespace tiledlbm

@@ -2,68 +2,91 @@
 #include "Solver/Run/Simulation.h"
 
 #include <cstddef>
+#include <optional>
 #include <utility>
 
 #include "Solver/Conditions/OpeningWaveforms.h"
 #include "Solver/Error.h"
-#include "Solver/Run/CaseRun.h"
-#include "Solver/Run/FieldReader.h"
 #include "Solver/Run/PeriodChange.h"
-#include "Solver/Run/Permeability.h"
-#include "Solver/Run/RestartState.h"
-#include "Solver/Run/StrainReader.h"
 #include "Solver/Setup/Acoustics.h"
 
 namespace tiledlbm {
 
-struct Simulation::Implementation : CaseRun {
-  Implementation(std::shared_ptr<const VoxelMask> mask, const Parameters& parameters,
-                 const RankTeam& team, int halvings = 0)
-      : CaseRun(std::move(mask), parameters, team, halvings), timesHalved(halvings) {}
+namespace {
 
-  int timesBegunAgain = 0;
-  int timesHalved;              // the lattice velocity, since flows before became unstable
-  bool isOnWayFromRest = true;  // until a run has ended by itself
+/// What the openings on one face have in common.
+struct FaceFlow {
+  double area = 0;      ///< m2
+  double flowRate = 0;  ///< m3/s, into the fluid
+  double pressure = 0;  ///< Pa, times area
+  double position = 0;  ///< along the face's axis in voxels
 };
+
+/// Permeability of the volume as a whole by Darcy's law, k = mu Q L / (A dp), m2, where all of the
+/// flow goes from one face to the opposite one. A is the area of such a face, solid included, and L
+/// the distance between the planes on which pressure is told. It is a property of the volume only
+/// where the flow is creeping.
+///
+/// None for a fluid whose viscosity varies, an opening on another face or of a label that is no
+/// wall at rest, or no pressure lost.
+/// \param states of all openings.
+std::optional<double> permeability(const VoxelMask& mask, const Parameters& parameters,
+                                   const std::vector<OpeningState>& states) {
+  if (parameters.model.viscosity != ViscosityModel::Newtonian) {
+    return {};
+  }
+  std::optional<std::size_t> along;
+  FaceFlow faces[2];
+  for (const OpeningState& state : states) {
+    if (state.role == OpeningRole::Wall) {
+      continue;
+    }
+    const auto axis = static_cast<std::size_t>(axisOf(state.face));
+    along = along.value_or(axis);
+    if (state.label != 0 || state.role == OpeningRole::MovingWall || axis != *along) {
+      return {};
+    }
+    FaceFlow& face = faces[isUpper(state.face)];
+    face.area += state.area;
+    face.flowRate += state.flowRate;
+    face.pressure += state.meanPressure * state.area;
+    face.position = state.centroid[axis];
+  }
+  if (!(faces[0].area > 0) || !(faces[1].area > 0)) {
+    return {};
+  }
+  const double lost = faces[0].pressure / faces[0].area - faces[1].pressure / faces[1].area;
+  if (lost == 0) {
+    return {};
+  }
+  const double dx = parameters.voxelSize;
+  const std::int64_t voxelsOfFace = mask.voxelCount() / mask.size()[*along];
+  const double area = static_cast<double>(voxelsOfFace) * dx * dx;
+  const double length = (faces[1].position - faces[0].position) * dx;
+  const double through = (faces[0].flowRate - faces[1].flowRate) / 2;
+  return parameters.density * parameters.kinematicViscosity * through * length / (area * lost);
+}
+
+}  // namespace
 
 Simulation::Simulation(std::shared_ptr<const VoxelMask> mask, const Parameters& parameters,
                        const RankTeam& team)
-    : implementation_(std::make_unique<Implementation>(std::move(mask), parameters, team)) {}
+    : flow_(std::make_unique<CaseRun>(std::move(mask), parameters, team)) {}
 Simulation::Simulation(VoxelMask mask, const Parameters& parameters, const RankTeam& team)
     : Simulation(std::make_shared<const VoxelMask>(std::move(mask)), parameters, team) {}
-Simulation::~Simulation() = default;
-Simulation::Simulation(Simulation&&) noexcept = default;
-Simulation& Simulation::operator=(Simulation&&) noexcept = default;
-
-const VoxelMask& Simulation::mask() const {
-  return implementation_->setup().volume().mask();
-}
-const std::shared_ptr<const WallDistance>& Simulation::wallDistance() const {
-  return implementation_->setup().wallDistance();
-}
-const std::shared_ptr<const OpenVolume>& Simulation::volume() const {
-  return implementation_->setup().sharedVolume();
-}
-const Parameters& Simulation::parameters() const {
-  return implementation_->setup().parameters();
-}
-
-std::vector<OpeningRole> Simulation::roles() const {
-  return implementation_->setup().roles();
-}
 
 bool Simulation::run(std::int64_t targetStep, const Monitor& monitor, const Pause& pause) {
   constexpr int mostHalvings = 3;
   for (;;) {
     try {
-      const bool hasArrived = implementation_->run(targetStep, monitor, pause);
-      implementation_->isOnWayFromRest = implementation_->isOnWayFromRest && !hasArrived;
+      const bool hasArrived = flow_->run(targetStep, monitor, pause);
+      isOnWayFromRest_ = isOnWayFromRest_ && !hasArrived;
       return hasArrived;
     } catch (const Diverged&) {
       // What came from coarser grids may be stable from rest, which takes its time to rise.
-      const bool wasFromRest = implementation_->onDevice.signals.isFromRest();
-      const int halvings = implementation_->timesHalved + (wasFromRest ? 1 : 0);
-      if (!implementation_->isOnWayFromRest || halvings > mostHalvings || !beginAgain(halvings)) {
+      const bool wasFromRest = flow_->onDevice.signals.isFromRest();
+      const int halvings = timesHalved_ + (wasFromRest ? 1 : 0);
+      if (!isOnWayFromRest_ || halvings > mostHalvings || !beginAgain(halvings)) {
         throw;
       }
     }
@@ -72,68 +95,40 @@ bool Simulation::run(std::int64_t targetStep, const Monitor& monitor, const Paus
 
 bool Simulation::beginAgain(int halvings) {
   const Parameters given = parameters();
-  const bool isLower = halvings > implementation_->timesHalved;
+  const bool isLower = halvings > timesHalved_;
   if (isLower && (given.latticeVelocity > 0 || isPulsatile(given))) {
     return false;
   }
-  const double before = implementation_->setup().units().latticeVelocity;
-  const int begunAgain = implementation_->timesBegunAgain + 1;
-  implementation_->onDevice.dropEngine();  // its memory is free before the next one takes some
-  implementation_ =
-      std::make_unique<Implementation>(implementation_->setup().volume().sharedMask(), given,
-                                       implementation_->onDevice.team, halvings);
-  implementation_->timesBegunAgain = begunAgain;
-  implementation_->startAtRest();
-  return !isLower || implementation_->setup().units().latticeVelocity < before;
+  const double before = flow_->setup().units().latticeVelocity;
+  flow_->onDevice.dropEngine();  // its memory is free before the next one takes some
+  flow_ = std::make_unique<CaseRun>(flow_->setup().volume().sharedMask(), given,
+                                    flow_->onDevice.team, halvings);
+  flow_->startAtRest();
+  ++timesBegunAgain_;
+  timesHalved_ = halvings;
+  isOnWayFromRest_ = true;
+  return !isLower || flow_->setup().units().latticeVelocity < before;
 }
 
 std::int64_t Simulation::stepsOfPeriods(double periods) const {
-  const DriveSignals& signals = implementation_->onDevice.signals;
+  const DriveSignals& signals = flow_->onDevice.signals;
   if (!signals.hasWaveform()) {
     throw InvalidInput(PeriodsWithoutWaveform{});
   }
-  return tiledlbm::stepsOfPeriods(periods, signals.period(),
-                                  implementation_->setup().units().timeStep);
+  return tiledlbm::stepsOfPeriods(periods, signals.period(), flow_->setup().units().timeStep);
 }
 
 std::int64_t Simulation::beginOfFirstComparison() const {
-  return implementation_->assessment.firstPeriodStep() +
-         implementation_->onDevice.signals.periodSteps();
+  return flow_->assessment.firstPeriodStep() + flow_->onDevice.signals.periodSteps();
 }
 
 std::int64_t Simulation::settledStep() const {
-  return implementation_->onDevice.signals.hasWaveform()
-             ? implementation_->assessment.firstPeriodStep()
-             : implementation_->assessment.settledStep(openings());
-}
-
-int Simulation::timesBegunAgain() const {
-  return implementation_->timesBegunAgain;
-}
-
-bool Simulation::isPeriodic() const {
-  return implementation_->assessment.isPeriodic(openings());
-}
-
-void Simulation::checkSave(const std::string& path) const {
-  tiledlbm::checkSave(implementation_->onDevice, path);
-}
-
-void Simulation::saveState(const std::string& path) const {
-  tiledlbm::saveState(implementation_->onDevice, implementation_->history(), path);
-}
-
-void Simulation::loadState(const std::string& path) {
-  implementation_->resume(tiledlbm::loadState(implementation_->onDevice, path));
-  implementation_->isOnWayFromRest = steps() == 0;
-}
-
-std::int64_t Simulation::steps() const {
-  return implementation_->history().step;
+  return flow_->onDevice.signals.hasWaveform() ? flow_->assessment.firstPeriodStep()
+                                               : flow_->assessment.settledStep(openings());
 }
 
 Summary Simulation::summary() const {
-  const Implementation& it = *implementation_;
+  const CaseRun& it = *flow_;
   const LatticeUnits& units = it.setup().units();
   const TileSet& tiles = it.onDevice.allTiles();
   Summary summary;
@@ -169,13 +164,9 @@ Summary Simulation::summary() const {
   return summary;
 }
 
-const std::vector<ConvergenceSample>& Simulation::convergence() const {
-  return implementation_->history().convergence;
-}
-
 std::vector<OpeningState> Simulation::openings() const {
-  std::vector<OpeningState> states = implementation_->observation.openings(steps());
-  const FlowRecord& record = implementation_->stepLoop.record();
+  std::vector<OpeningState> states = flow_->observation.openings(steps());
+  const FlowRecord& record = flow_->stepLoop.record();
   if (record.lastPeriod() && record.periodBefore()) {
     const std::vector<PeriodChange> changes =
         changesBetween(*record.periodBefore(), *record.lastPeriod(), states);
@@ -184,48 +175,8 @@ std::vector<OpeningState> Simulation::openings() const {
       states[i].pressureChange = changes[i].pressure;
     }
   }
-  implementation_->assessment.tellShares(states);
+  flow_->assessment.tellShares(states);
   return states;
-}
-
-std::vector<QualityReason> Simulation::qualityReasons() const {
-  return implementation_->assessment.reasons(openings());
-}
-
-LayerRange Simulation::ownLayers() const {
-  return implementation_->onDevice.ownLayers();
-}
-LayerRange Simulation::layersOfPart(int number, int count) const {
-  return implementation_->onDevice.layersOfPart(number, count);
-}
-
-void Simulation::readFields(const FieldValues<float>& values, const LayerRange& layers) const {
-  tiledlbm::readFields(implementation_->onDevice, layers, values);
-}
-void Simulation::readFields(const FieldValues<double>& values, const LayerRange& layers) const {
-  tiledlbm::readFields(implementation_->onDevice, layers, values);
-}
-void Simulation::readFields(const FieldValues<float>& values) const {
-  readFields(values, layersOfPart(0, 1));
-}
-void Simulation::readFields(const FieldValues<double>& values) const {
-  readFields(values, layersOfPart(0, 1));
-}
-bool Simulation::readStrainRates(float* rates, const LayerRange& layers) const {
-  return tiledlbm::readStrainRates(implementation_->onDevice, layers, rates);
-}
-bool Simulation::readStrainRates(float* rates) const {
-  return readStrainRates(rates, layersOfPart(0, 1));
-}
-bool Simulation::readStrainRatesAtWall(const WallFit& fit, const LayerRange& layers,
-                                       const StrainAtWall& take) const {
-  return tiledlbm::readStrainRatesAtWall(implementation_->onDevice, fit, layers, take);
-}
-bool Simulation::hasEddies() const {
-  return implementation_->setup().hasEddies();
-}
-void Simulation::readEddyViscosity(float* ratios, const LayerRange& layers) const {
-  tiledlbm::readEddyViscosity(implementation_->onDevice, layers, ratios);
 }
 
 }  // namespace tiledlbm

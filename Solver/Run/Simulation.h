@@ -15,7 +15,7 @@
 #include "Solver/Geometry/Opening.h"
 #include "Solver/Geometry/VoxelMask.h"
 #include "Solver/Geometry/WallDistance.h"
-#include "Solver/Problems/Problem.h"
+#include "Solver/Run/CaseRun.h"
 #include "Solver/Run/Fields.h"
 #include "Solver/Run/Results.h"
 #include "Solver/Wall/WallFit.h"
@@ -48,18 +48,17 @@ class Simulation {
              const RankTeam& team = {});
   /// The same for a mask that nobody else needs.
   Simulation(VoxelMask mask, const Parameters& parameters, const RankTeam& team = {});
-  ~Simulation();
-  Simulation(Simulation&&) noexcept;
-  Simulation& operator=(Simulation&&) noexcept;
 
-  const VoxelMask& mask() const;
+  const VoxelMask& mask() const { return volume()->mask(); }
   /// The mask's openings and regions.
-  const std::shared_ptr<const OpenVolume>& volume() const;
-  const Parameters& parameters() const;
+  const std::shared_ptr<const OpenVolume>& volume() const { return flow_->setup().sharedVolume(); }
+  const Parameters& parameters() const { return flow_->setup().parameters(); }
   /// Of all openings, by id.
-  std::vector<OpeningRole> roles() const;
+  std::vector<OpeningRole> roles() const { return flow_->setup().roles(); }
   /// The distance to the mask's wall; null where openings were lengthened.
-  const std::shared_ptr<const WallDistance>& wallDistance() const;
+  const std::shared_ptr<const WallDistance>& wallDistance() const {
+    return flow_->setup().wallDistance();
+  }
 
   /// Runs until `targetStep` steps have been done since the start, or the flow is steady.
   ///
@@ -85,10 +84,10 @@ class Simulation {
   std::int64_t settledStep() const;
 
   /// How often the flow was begun again at rest, see run().
-  int timesBegunAgain() const;
+  int timesBegunAgain() const { return timesBegunAgain_; }
 
   /// Whether the last whole period of the waveform repeats the one before it, see Assessment.
-  bool isPeriodic() const;
+  bool isPeriodic() const { return flow_->assessment.isPeriodic(openings()); }
 
   /// Checks that saveState() can write a file, but for the room that it takes.
   /// \throws FileFailure
@@ -111,31 +110,39 @@ class Simulation {
   void loadState(const std::string& path);
 
   /// Steps done since the start. summary() has them too, but reads the device.
-  std::int64_t steps() const;
+  std::int64_t steps() const { return flow_->history().step; }
 
   Summary summary() const;
-  const std::vector<ConvergenceSample>& convergence() const;
+  const std::vector<ConvergenceSample>& convergence() const { return flow_->history().convergence; }
   std::vector<OpeningState> openings() const;
 
   /// Why the result is not good, the gravest reasons first; see Assessment. summary().quality is
   /// what follows from them.
-  std::vector<QualityReason> qualityReasons() const;
+  std::vector<QualityReason> qualityReasons() const {
+    return flow_->assessment.reasons(openings());
+  }
 
   /// The layers of the mask that this rank computes: all where it is alone.
-  LayerRange ownLayers() const;
+  LayerRange ownLayers() const { return flow_->onDevice.ownLayers(); }
   /// The layers of the mask that make up a part of it with about as many nodes as the others have.
   /// Of as many parts as there are ranks, all of which compute, those are the ranks' own layers.
   /// \param number of the part, from 0 on.
   /// \param count of parts; 1 or less for all layers.
-  LayerRange layersOfPart(int number, int count) const;
+  LayerRange layersOfPart(int number, int count) const {
+    return flow_->onDevice.layersOfPart(number, count);
+  }
 
   /// Writes the flow, vectors along the image axes.
   /// \param layers of the mask that are asked for; other ranks may ask for others, or for none.
   void readFields(const FieldValues<float>& values, const LayerRange& layers) const;
   void readFields(const FieldValues<double>& values, const LayerRange& layers) const;
   /// The same of all layers.
-  void readFields(const FieldValues<float>& values) const;
-  void readFields(const FieldValues<double>& values) const;
+  void readFields(const FieldValues<float>& values) const {
+    readFields(values, layersOfPart(0, 1));
+  }
+  void readFields(const FieldValues<double>& values) const {
+    readFields(values, layersOfPart(0, 1));
+  }
 
   /// Writes the rate of strain of the fluid's voxels, less its trace. It comes from the populations
   /// without derivatives of the velocity, with an error of second order (Krueger, Varnik and Raabe
@@ -148,7 +155,7 @@ class Simulation {
   ///         leaves nothing of it.
   bool readStrainRates(float* rates, const LayerRange& layers) const;
   /// The same of all layers.
-  bool readStrainRates(float* rates) const;
+  bool readStrainRates(float* rates) const { return readStrainRates(rates, layersOfPart(0, 1)); }
 
   /// Tells the same at points of the wall, by WallFit::Terms::values, with room for no more voxels
   /// than it needs.
@@ -159,7 +166,7 @@ class Simulation {
                              const StrainAtWall& take) const;
 
   /// Whether the fluid has the viscosity of eddies, see EddyViscosity.
-  bool hasEddies() const;
+  bool hasEddies() const { return flow_->setup().hasEddies(); }
   /// Writes the viscosity of eddies over that of the fluid, as the next collision has it; only with
   /// hasEddies().
   /// \param ratios a value a voxel; those of other voxels than the fluid's may be anything.
@@ -171,8 +178,10 @@ class Simulation {
   /// \return false where there is no lower one.
   bool beginAgain(int halvings);
 
-  struct Implementation;
-  std::unique_ptr<Implementation> implementation_;
+  std::unique_ptr<CaseRun> flow_;
+  int timesBegunAgain_ = 0;
+  int timesHalved_ = 0;          ///< the lattice velocity, since flows before became unstable
+  bool isOnWayFromRest_ = true;  ///< until a run has ended by itself
 };
 
 }  // namespace tiledlbm

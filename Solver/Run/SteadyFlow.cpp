@@ -9,6 +9,25 @@
 
 namespace tiledlbm {
 
+FlowFigures::FlowFigures(const std::vector<OpeningState>& openings) {
+  const OpeningState* first = nullptr;
+  for (const OpeningState& opening : openings) {
+    if (!isWall(opening.role)) {
+      first = first ? first : &opening;
+      flows.push_back(opening.flowRate);
+      drops.push_back(first->meanPressure - opening.meanPressure);
+    }
+  }
+}
+
+double largestSize(const std::vector<double>& values) {
+  double largest = 0;
+  for (const double value : values) {
+    largest = std::max(largest, std::abs(value));
+  }
+  return largest;
+}
+
 namespace {
 
 /// How far a value moves at most over the rows.

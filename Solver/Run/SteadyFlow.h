@@ -6,11 +6,22 @@
 #include <limits>
 #include <vector>
 
-#include "Solver/Run/FlowFigures.h"
 #include "Solver/Run/Results.h"
 #include "Solver/Setup/SteadyWindow.h"
 
 namespace tiledlbm {
+
+/// What tells whether a flow is steady: of each opening that is no wall, in their order.
+struct FlowFigures {
+  FlowFigures() = default;
+  explicit FlowFigures(const std::vector<OpeningState>& openings);
+
+  std::vector<double> flows;  ///< flow rates, m3/s
+  std::vector<double> drops;  ///< mean pressure of the first of them less that of this one, Pa
+};
+
+/// The largest size of some values; 0 of none.
+double largestSize(const std::vector<double>& values);
 
 /// Tells when a flow through a vessel has become steady: when what its flow rates and pressure
 /// drops have still to go is no more than a share of the largest one.

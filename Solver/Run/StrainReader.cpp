@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Solver/Run/StrainReader.h"
-
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -17,6 +15,7 @@
 #include "Kernels/Stage.h"
 #include "Solver/Geometry/SelectedVoxels.h"
 #include "Solver/Run/LayerValues.h"
+#include "Solver/Run/Simulation.h"
 #include "Solver/Run/TileBatches.h"
 
 namespace tiledlbm {
@@ -150,7 +149,8 @@ void readPartOfWall(const CaseOnDevice& of, const WallFit& fit, const StrainOfSh
 
 }  // namespace
 
-bool readStrainRates(const CaseOnDevice& of, const LayerRange& layers, float* rates) {
+bool Simulation::readStrainRates(float* rates, const LayerRange& layers) const {
+  const CaseOnDevice& of = flow_->onDevice;
   const std::optional<StrainOfShear> strain = strainOfShear(of);
   if (!strain) {
     return false;
@@ -163,8 +163,9 @@ bool readStrainRates(const CaseOnDevice& of, const LayerRange& layers, float* ra
   return true;
 }
 
-bool readStrainRatesAtWall(const CaseOnDevice& of, const WallFit& fit, const LayerRange& layers,
-                           const Simulation::StrainAtWall& take) {
+bool Simulation::readStrainRatesAtWall(const WallFit& fit, const LayerRange& layers,
+                                       const StrainAtWall& take) const {
+  const CaseOnDevice& of = flow_->onDevice;
   const std::optional<StrainOfShear> strain = strainOfShear(of);
   if (!strain) {
     return false;
@@ -183,7 +184,7 @@ bool readStrainRatesAtWall(const CaseOnDevice& of, const WallFit& fit, const Lay
   const std::int64_t slice = size[0] * size[1];
   const std::unique_ptr<float[]> rates(
       new float[static_cast<std::size_t>(6 * slice * layers.count())]);
-  readStrainRates(of, layers, rates.get());
+  readStrainRates(rates.get(), layers);
   parallelFor(0, fit.pointCount(), pointsAtATime, [&](std::int64_t point) {
     const WallFit::Terms terms = fit.termsOf(point);
     take(point, terms, terms.values<6>(rates.get(), layers.first * slice));
@@ -191,7 +192,8 @@ bool readStrainRatesAtWall(const CaseOnDevice& of, const WallFit& fit, const Lay
   return true;
 }
 
-void readEddyViscosity(const CaseOnDevice& of, const LayerRange& layers, float* ratios) {
+void Simulation::readEddyViscosity(float* ratios, const LayerRange& layers) const {
+  const CaseOnDevice& of = flow_->onDevice;
   const EddiesOfShear eddies(of.setup.viscosity());
   LayerValues<float> values(of, 1, layers, ratios);
   forShears(of, [&](std::int64_t voxel, const NodeShear& shear) {

@@ -14,12 +14,11 @@
 #include "Kernels/Cpu/Async.h"
 #include "Kernels/Stage.h"
 #include "Solver/Conditions/BoundaryVoxels.h"
-#include "Solver/Conditions/MeasuredProfile.h"
+#include "Solver/Conditions/FluidViscosity.h"
+#include "Solver/Conditions/InletProfiles.h"
 #include "Solver/Conditions/OpeningContacts.h"
 #include "Solver/Conditions/OpeningWaveforms.h"
 #include "Solver/Conditions/OutletCircuits.h"
-#include "Solver/Conditions/Rheology.h"
-#include "Solver/Conditions/SoundAbsorbers.h"
 #include "Solver/Error.h"
 #include "Solver/Geometry/CurvedWalls.h"
 #include "Solver/Geometry/Openings.h"
@@ -27,7 +26,6 @@
 #include "Solver/Geometry/WallDistance.h"
 #include "Solver/Setup/Acoustics.h"
 #include "Solver/Setup/FlowExtension.h"
-#include "Solver/Setup/SpeedEstimate.h"
 #include "Solver/Setup/UnitChoice.h"
 
 namespace tiledlbm {

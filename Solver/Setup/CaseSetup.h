@@ -18,7 +18,7 @@
 #include "Solver/Geometry/CurvedWalls.h"
 #include "Solver/Geometry/OpenVolume.h"
 #include "Solver/Geometry/WallDistance.h"
-#include "Solver/Setup/SettingChange.h"
+#include "Solver/Setting.h"
 
 namespace tiledlbm {
 

@@ -9,7 +9,7 @@
 #include <numeric>
 #include <utility>
 
-#include "Solver/Conditions/MeasuredProfile.h"
+#include "Solver/Conditions/InletProfiles.h"
 #include "Solver/Conditions/OpeningWaveforms.h"
 #include "Solver/Geometry/Openings.h"
 #include "Solver/Volume/CoarserMask.h"

@@ -129,7 +129,7 @@ class Tubes {
   /// tube.
   bool isBesideOthers(std::size_t number, const Coordinates& at) const {
     for (const auto& step : D3Q19::components) {  // the first of them is none
-      if (this->isOfOthers(number, {at[0] + step[0], at[1] + step[1], at[2] + step[2]})) {
+      if (this->isOfOthers(number, moved(at, step))) {
         return true;
       }
     }
@@ -173,7 +173,7 @@ class Tubes {
                        return;
                      }
                      for (const auto& step : D3Q19::components) {
-                       const Coordinates near{at[0] + step[0], at[1] + step[1], at[2] + step[2]};
+                       const Coordinates near = moved(at, step);
                        if (tube.isInside(near) && tube.depth(near) <= this->end()) {
                          least = depth;
                          return;
@@ -198,15 +198,12 @@ std::vector<std::int64_t> labelBeside(const VoxelMask& mask, const Opening& open
   const auto visitAround = [&](std::int64_t voxel) {
     const Coordinates at = mask.coordinates(voxel);
     for (int number = 0; number < 27; ++number) {
-      Coordinates next{at[0] + number % 3 - 1, at[1] + number / 3 % 3 - 1, at[2] + number / 9 - 1};
-      if (!mask.moveInside(next)) {
-        continue;
-      }
-      const std::int64_t index = mask.index(next[0], next[1], next[2]);
-      const int label = mask.labelOf(index);
+      const auto index =
+          mask.find({at[0] + number % 3 - 1, at[1] + number / 3 % 3 - 1, at[2] + number / 9 - 1});
+      const int label = index ? mask.labelOf(*index) : -1;
       if (label >= 0 && mask.labels()[static_cast<std::size_t>(label)] == opening.label &&
-          isFound.insert(index).second) {
-        found.push_back(index);
+          isFound.insert(*index).second) {
+        found.push_back(*index);
       }
     }
   };

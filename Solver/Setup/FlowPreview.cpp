@@ -9,8 +9,8 @@
 
 #include "Kernels/Device.h"
 #include "Kernels/Engine.h"
+#include "Solver/Conditions/FluidViscosity.h"
 #include "Solver/Conditions/OpeningWaveforms.h"
-#include "Solver/Conditions/Rheology.h"
 #include "Solver/Conditions/Waveform.h"
 #include "Solver/Constants.h"
 #include "Solver/Error.h"
@@ -19,8 +19,6 @@
 #include "Solver/Setup/CaseSetup.h"
 #include "Solver/Setup/CoarserCase.h"
 #include "Solver/Setup/FlowExtension.h"
-#include "Solver/Setup/LatticeVelocityChoice.h"
-#include "Solver/Setup/SpeedEstimate.h"
 #include "Solver/Setup/SteadyWindow.h"
 #include "Solver/Setup/UnitChoice.h"
 

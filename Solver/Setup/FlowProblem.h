@@ -8,7 +8,7 @@
 #include "Solver/Conditions/BoundaryConditions.h"
 #include "Solver/Conditions/Parameters.h"
 #include "Solver/Problems/Problem.h"
-#include "Solver/Setup/SettingChange.h"
+#include "Solver/Setting.h"
 
 namespace tiledlbm {
 

@@ -3,16 +3,59 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <limits>
 
+#include "Solver/Conditions/FluidViscosity.h"
 #include "Solver/Conditions/OpeningWaveforms.h"
 #include "Solver/Conditions/OutletCircuits.h"
-#include "Solver/Conditions/Rheology.h"
 #include "Solver/Conditions/Waveform.h"
 #include "Solver/Error.h"
-#include "Solver/Setup/LatticeVelocityChoice.h"
 
 namespace tiledlbm {
+
+namespace {
+
+/// Relaxation time less 1/2 of a viscosity, over the lattice velocity: 3 nu / (u dx).
+double relaxationOver(double viscosity, double speed, const Parameters& parameters) {
+  return 3 * viscosity / (speed * parameters.voxelSize);
+}
+
+}  // namespace
+
+double automaticLatticeVelocity(const SpeedsOfFlow& speeds, const Parameters& parameters,
+                                int halvings) {
+  constexpr double ofSlowFlow = 0.03, ofReynoldsNumber = 0.0008;
+  constexpr double largestRelaxation = 0.2, largestAtRest = 3.5;  // beyond 1/2
+  constexpr double largestDensity = 0.1;
+  const double largestMean = parameters.model.fluid == FluidModel::Incompressible ? 0.095 : 0.024;
+  const double viscosity = referenceViscosity(parameters);
+  const double reynolds = speeds.fastest * parameters.voxelSize / viscosity;
+  double chosen = std::min(
+      {ofSlowFlow + ofReynoldsNumber * reynolds, largestAutomaticLatticeVelocity,
+       largestRelaxation / relaxationOver(viscosity, speeds.fastest, parameters),
+       largestAtRest / relaxationOver(largestViscosity(parameters), speeds.fastest, parameters),
+       largestMean * speeds.fastest / std::max(speeds.fastest, speeds.narrowest)});
+  if (speeds.largestPressure > 0) {
+    // A density deviation of d is a pressure of d rho (u / u_lattice)^2 / 3.
+    chosen = std::min(chosen, speeds.fastest * std::sqrt(largestDensity * parameters.density /
+                                                         (3 * speeds.largestPressure)));
+  }
+  constexpr double margin = 1.05;
+  const auto velocityFor = [&](double relaxationTime) {
+    return margin * (relaxationTime - 0.5) / relaxationOver(viscosity, speeds.fastest, parameters);
+  };
+  if (speeds.sound > 0) {
+    // That walls are where they should be comes first.
+    const double accurate = velocityFor(accurateRelaxationTime(parameters.model));
+    const double ofSound = speeds.fastest / (std::sqrt(3.0) * speeds.sound);
+    const bool canBeAccurate = accurate <= largestAutomaticLatticeVelocity;
+    chosen = std::min(chosen, canBeAccurate ? std::max(ofSound, accurate) : ofSound);
+  }
+  chosen = std::ldexp(chosen, -halvings);
+  const double least = velocityFor(smallestRelaxationTime(parameters.model));
+  return least <= largestLatticeVelocity ? std::max(chosen, least) : chosen;
+}
 
 namespace {
 
@@ -266,6 +309,59 @@ void checkUnits(const LatticeUnits& units, const std::vector<Opening>& openings,
   checkRelaxationTime(units, parameters);
   checkRestRelaxationTime(units, parameters);
   checkPressures(openings, conditions, units, parameters);
+}
+
+namespace {
+
+bool letsIn(const OpeningCondition& condition) {
+  return isInlet(condition.role) && condition.speed > 0;
+}
+
+double largestAtOpenings(const OpenVolume& volume,
+                         const std::vector<OpeningCondition>& conditions) {
+  double largest = 0;
+  for (const Region& region : volume.regions()) {
+    double inflow = 0, outletArea = 0, rest = 1, largestShare = 0;  // the last over the area
+    for (const int id : region.openings) {
+      const auto i = static_cast<std::size_t>(id);
+      const double area = volume.openings()[i].area();
+      if (isInlet(conditions[i].role)) {
+        inflow += conditions[i].speed * area;
+        largest = std::max(largest, std::abs(conditions[i].speed));
+      } else if (conditions[i].share > 0) {
+        rest -= conditions[i].share;
+        largestShare = std::max(largestShare, conditions[i].share / area);
+      } else if (hasPressure(conditions[i].role)) {
+        outletArea += area;
+      }
+    }
+    largest = std::max(largest, std::abs(inflow) * largestShare);
+    if (outletArea > 0) {
+      largest = std::max(largest, std::max(rest, 0.0) * std::abs(inflow) / outletArea);
+    }
+  }
+  return largest;
+}
+
+}  // namespace
+
+double largestMeanSpeed(const OpenVolume& volume, const std::vector<OpeningCondition>& conditions) {
+  std::vector<int> inlets;
+  std::vector<double> inflows(conditions.size());
+  std::vector<bool> isOutlet(conditions.size());
+  for (std::size_t i = 0; i < conditions.size(); ++i) {
+    isOutlet[i] = hasPressure(conditions[i].role);
+    if (letsIn(conditions[i])) {
+      inlets.push_back(static_cast<int>(i));
+      inflows[i] = conditions[i].speed * volume.openings()[i].area();
+    }
+  }
+  const double atOpenings = largestAtOpenings(volume, conditions);
+  // Sections are within some 10 % of their areas: not to be told from openings within a fifth.
+  constexpr double clear = 1.2;
+  const double inside =
+      inlets.empty() ? 0 : volume.sections(inlets)->largestMeanSpeed(inflows, isOutlet);
+  return inside > clear * atOpenings ? inside : atOpenings;
 }
 
 }  // namespace tiledlbm

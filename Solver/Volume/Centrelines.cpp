@@ -32,10 +32,6 @@ double lengthOf(const Point& vector) {
   return std::sqrt(dot(vector, vector));
 }
 
-Point pointOf(const VoxelMask::Coordinates& at) {
-  return {double(at[0]), double(at[1]), double(at[2])};
-}
-
 /// A line through equally spaced points, with the distance from the wall at each.
 struct DenseLine {
   static constexpr double spacing = 0.25;  // voxels
@@ -70,16 +66,8 @@ struct DenseLine {
   /// None where the line stands still.
   std::optional<Point> tangentAt(std::size_t i) const {
     const std::size_t window = windowAt(i);
-    Point along = difference(points[std::min(i + window, points.size() - 1)],
-                             points[i - std::min(window, i)]);
-    const double length = lengthOf(along);
-    if (!(length > 0)) {
-      return {};
-    }
-    for (double& component : along) {
-      component /= length;
-    }
-    return along;
+    return unit(difference(points[std::min(i + window, points.size() - 1)],
+                           points[i - std::min(window, i)]));
   }
 };
 

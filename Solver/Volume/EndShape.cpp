@@ -31,8 +31,7 @@ double distanceAt(const std::vector<float>& distances, FluidGraph::Voxel voxel) 
 }
 
 Point middleOf(const FluidGraph& graph, FluidGraph::Voxel voxel) {
-  const VoxelMask::Coordinates at = graph.coordinates(voxel);
-  return {double(at[0]), double(at[1]), double(at[2])};
+  return pointOf(graph.coordinates(voxel));
 }
 
 /// Points beside an axis, by their angle around it.

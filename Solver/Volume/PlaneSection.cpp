@@ -118,9 +118,7 @@ PlaneSection cutByPlane(const VoxelMask& mask, const Point& through, const Point
       }
     }
   }
-  for (double& component : section.middle) {
-    component /= double(found.size());
-  }
+  section.middle = quotient(section.middle, double(found.size()));
   section.area = double(found.size()) * grid.spacing() * grid.spacing();
   return section;
 }

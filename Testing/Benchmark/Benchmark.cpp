@@ -9,6 +9,7 @@
 
 #include "Commit.h"
 #include "Kernels/Lattice/D3Q19.h"
+#include "Messages/Sentences.h"
 #include "Solver/Error.h"
 #include "Testing/Benchmark/Cases.h"
 #include "Testing/Benchmark/DeviceFacts.h"
@@ -113,7 +114,7 @@ void measure(Session& session, ::benchmark::State& state, const Geometry& geomet
       check(session, state, act, measurement.kernel.model.precision);
     }
   } catch (const std::exception& error) {
-    fail(session, state, error.what());
+    fail(session, state, plugin::sentenceOf(error));
   }
 }
 
@@ -126,7 +127,7 @@ void measureCopy(Session& session, ::benchmark::State& state, DeviceChoice devic
     }
     state.SetBytesProcessed(static_cast<std::int64_t>(copy->bytesMoved()));
   } catch (const std::exception& error) {
-    fail(session, state, error.what());
+    fail(session, state, plugin::sentenceOf(error));
   }
 }
 
@@ -227,7 +228,7 @@ int main(int argc, char** argv) {
   try {
     return tiledlbm::benchmark::run(argv[0], {argv + 1, argv + argc});
   } catch (const std::exception& error) {
-    std::cerr << "tiledlbm_benchmark: " << error.what() << "\n";
+    std::cerr << "tiledlbm_benchmark: " << tiledlbm::plugin::sentenceOf(error) << "\n";
     return 1;
   }
 }

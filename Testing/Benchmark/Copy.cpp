@@ -11,7 +11,7 @@
 #include "Kernels/Cpu/HostMemory.h"
 #include "Kernels/Cpu/Pack.h"
 #include "Kernels/Cpu/Parallel.h"
-#include "Kernels/Error.h"
+#include "Kernels/KernelError.h"
 #include "Testing/Benchmark/Stopwatch.h"
 
 namespace tiledlbm::benchmark {

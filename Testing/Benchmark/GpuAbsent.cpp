@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Kernels/Error.h"
+#include "Kernels/KernelError.h"
 #include "Testing/Benchmark/Gpu.h"
 
 namespace tiledlbm::benchmark {

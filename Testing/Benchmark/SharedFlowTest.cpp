@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "Kernels/Engine.h"
-#include "Kernels/Error.h"
+#include "Kernels/KernelError.h"
 #include "Solver/Geometry/Tiling.h"
 #include "Testing/Benchmark/InitialFlow.h"
 #include "Testing/Benchmark/KernelNames.h"

@@ -5,7 +5,8 @@
 #include <new>
 #include <utility>
 
-#include "Kernels/Error.h"
+#include "Kernels/KernelError.h"
+#include "Messages/Sentences.h"
 #include "Solver/Geometry/Tiling.h"
 #include "Testing/Benchmark/Gpu.h"
 #include "Testing/Benchmark/InitialFlow.h"
@@ -29,11 +30,11 @@ Act Stage::prepare(const Geometry& geometry, const Measurement& measurement, Dev
     try {
       make(geometry, measurement, device);
     } catch (const InsufficientMemory& error) {
-      skipped_ = error.what();
+      skipped_ = plugin::sentenceOf(error);
     } catch (const std::bad_alloc&) {
       skipped_ = "it does not fit into the host's memory";
     } catch (const std::exception& error) {
-      failed_ = error.what();
+      failed_ = plugin::sentenceOf(error);
     }
   }
   return {scene_.get(), run_.get(), &counters_, skipped_, failed_};

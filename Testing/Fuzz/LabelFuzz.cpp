@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "Kernels/Lattice/D3Q19.h"
+#include "Messages/Sentences.h"
 #include "Solver/Error.h"
 #include "Solver/Geometry/OpenVolume.h"
 #include "Solver/Geometry/Openings.h"
@@ -255,7 +256,7 @@ std::string failureOf(const std::shared_ptr<const VoxelMask>& mask, const Parame
     }
     return "";
   } catch (const Error& error) {
-    return error.what();
+    return plugin::sentenceOf(error);
   }
 }
 
@@ -264,7 +265,7 @@ void checkPreview(const FlowPreview& preview, const Parameters& parameters) {
   try {
     estimate = preview.estimate(parameters, RunPlan());
   } catch (const Error& error) {
-    fail("an estimate never throws, but: ", error.what());
+    fail("an estimate never throws, but: ", plugin::sentenceOf(error).c_str());
   }
   const bool isPrevented = !estimate.problems.empty() && estimate.problems.front().prevents;
   require(isPrevented || estimate.openings.size() == preview.openings().size(),
@@ -272,7 +273,8 @@ void checkPreview(const FlowPreview& preview, const Parameters& parameters) {
   const std::string failure =
       failureOf(std::make_shared<const VoxelMask>(preview.mask()), parameters);
   if (isPrevented && failure.empty()) {
-    fail("a flow that the preview prevents: ", textOf(estimate.problems.front().problem).c_str());
+    fail("a flow that the preview prevents: ",
+         plugin::sentenceOf(estimate.problems.front().problem).c_str());
   }
   if (!isPrevented && !failure.empty()) {
     fail("a flow that the preview does not prevent: ", failure.c_str());

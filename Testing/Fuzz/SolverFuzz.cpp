@@ -19,6 +19,7 @@
 #include <utility>
 #include <vector>
 
+#include "Messages/Sentences.h"
 #include "Solver/Conditions/StorageChoices.h"
 #include "Solver/Error.h"
 #include "Solver/Run/Simulation.h"
@@ -182,7 +183,7 @@ void preview(const VoxelMask& mask, const Parameters& parameters, Choices& choic
   try {
     estimate = preview->estimate(parameters, plan);
   } catch (const Error& error) {
-    fail("an estimate never throws, but: ", error.what());
+    fail("an estimate never throws, but: ", plugin::sentenceOf(error).c_str());
   }
   if (!estimate.problems.empty() && estimate.problems.front().prevents) {
     return;

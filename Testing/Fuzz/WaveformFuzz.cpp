@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "Messages/Sentences.h"
 #include "Plugin/Filters/Input/WaveformReader.h"
 #include "Solver/Conditions/Waveform.h"
 #include "Solver/Error.h"
@@ -55,7 +56,7 @@ void checkPlainFile(const NamedWaveform& waveform) {
     require(again.quantity == waveform.quantity.value_or(WaveformQuantity::Factor),
             "another quantity when it is read again");
   } catch (const Error& error) {
-    fail("not read again: ", error.what());
+    fail("not read again: ", plugin::sentenceOf(error).c_str());
   }
 }
 
@@ -95,7 +96,7 @@ void read(std::string_view text) {
     checkPlainFile(waveform);
     checkPeriod(waveform);
   } catch (const InvalidInput& error) {
-    checkSentence(error.what());
+    checkSentence(plugin::sentenceOf(error));
   }
 }
 

@@ -82,8 +82,8 @@ TEST(VelocityDerivatives, OfAStrainAreNoVorticityAndANegativeQ) {
   const auto velocity = velocityOn(mask, [](const Vector& at) {
     return Vector{3 * at[0], -3 * at[1], 0};
   });
-  const auto found = derivativesOf(velocity, wallOf(mask, everyFace), ImageFrame(image),
-                                         voxelSize, true, true);
+  const auto found =
+      derivativesOf(velocity, wallOf(mask, everyFace), ImageFrame(image), voxelSize, true, true);
   for (vtkIdType i = 0; i < mask.voxelCount(); ++i) {
     EXPECT_NEAR(std::hypot(found.vorticity->GetTuple3(i)[0], found.vorticity->GetTuple3(i)[1],
                            found.vorticity->GetTuple3(i)[2]),

@@ -467,7 +467,8 @@ TEST(WallSurface, TakesTheViscosityOfTheShearRate) {
   const auto velocity = fieldOn(pipe.mask, 3, [&](const Vector& at) { return pipe.velocity(at); });
   const ImageFrame frame(imageOf(pipe.mask));
   const auto constant = stressAt(wall, velocity, frame);
-  const auto thickening = shearStressOn(wall, velocity, {frame, 1, [](double rate) { return rate; }});
+  const auto thickening =
+      shearStressOn(wall, velocity, {frame, 1, [](double rate) { return rate; }});
   for (vtkIdType i = 0; i < constant->GetNumberOfTuples(); ++i) {
     const double rate = length(tuple(constant, i));
     EXPECT_NEAR(length(tuple(thickening, i)), rate * rate, 1e-9);

@@ -163,7 +163,8 @@ TEST(FlowPreview, RefusesPeriodsThatARunRefuses) {
       ASSERT_EQ(isPrevented, ofRun.has_value()) << period << ", " << periods;
       EXPECT_EQ(isPrevented, period != 1 || periods > 2);
       if (ofRun) {
-        EXPECT_EQ(textOf(estimate.problems.front().problem), textOf(*ofRun));
+        EXPECT_EQ(plugin::sentenceOf(estimate.problems.front().problem),
+                  plugin::sentenceOf(*ofRun));
       }
     }
   }

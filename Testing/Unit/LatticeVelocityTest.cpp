@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Solver/Conditions/Rheology.h"
+#include "Solver/Conditions/FluidViscosity.h"
 #include "Solver/Setup/CaseSetup.h"
-#include "Solver/Setup/LatticeVelocityChoice.h"
+#include "Solver/Setup/UnitChoice.h"
 #include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Solver/Conditions/MeasuredProfile.h"
+#include "Solver/Conditions/InletProfiles.h"
 #include "Testing/Unit/UnitTest.h"
 
 namespace tiledlbm::test {

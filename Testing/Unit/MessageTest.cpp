@@ -74,7 +74,7 @@ TEST(Messages, NamePropertiesThatTheFilterHas) {
   for (int i = static_cast<int>(Setting::VoxelSize) + 1; i <= static_cast<int>(Setting::Device);
        ++i) {
     const auto setting = static_cast<Setting>(i);
-    EXPECT_EQ(names.count(plugin::propertyOf(setting)), 1u) << nameOf(setting);
+    EXPECT_EQ(names.count(plugin::propertyOf(setting)), 1u) << i;
   }
 }
 
@@ -117,8 +117,8 @@ TEST(Messages, OfTheGpuSayWhatToDo) {
   EXPECT_EQ(sentenceOf(GpuCallFailed{"send data", "a busy device", false}),
             "Apply again, or set Device to CPU: the GPU failed to send data (a busy device).");
   EXPECT_EQ(sentenceOf(GpuMemoryTaken{2000, 1000}),
-            "Close the other program that uses the GPU, or set Device to CPU: it has taken the "
-            "GPU's memory, of which 2000 bytes are needed and 1000 bytes are free.");
+            "Close the other program that uses the GPU, or set Device to CPU: the memory "
+            "of the GPU was taken, of which 2000 bytes are needed and 1000 bytes are free.");
 }
 
 TEST(Messages, OfCompactTilesSayWhatToDo) {
@@ -242,7 +242,8 @@ TEST(Messages, OfErrorsAreThoseOfTheirProblems) {
   EXPECT_EQ(sentenceOf(derived),
             "Set Lattice Velocity to 0 (Auto), or to 0.3 or less: it is 0.5, where the "
             "lattice-Boltzmann method no longer describes a liquid.");
-  EXPECT_STREQ(derived.what(), "The lattice velocity is 0.5, above 0.3.");
+  EXPECT_STREQ(derived.what(), "tiledlbm::LatticeVelocityTooHigh");
+  EXPECT_STREQ(ofKernel.what(), "The GPU cannot be used, because there is none.");
 }
 
 TEST(Messages, OfOtherErrorsAreTheirOwn) {

@@ -3,6 +3,7 @@
 #include <mutex>
 
 #include "Kernels/Ranks/ThreadRanks.h"
+#include "Messages/Sentences.h"
 #include "Solver/Wall/WallFit.h"
 #include "Testing/Unit/LabelledPipe.h"
 #include "Testing/Unit/TemporaryFile.h"
@@ -267,14 +268,14 @@ TEST_P(RankSimulation, BeginsAgainWithLowerVelocitiesAsOneRankDoes) {
     simulation.run(150);
     alone = toldBy(simulation);
   } catch (const Diverged& failure) {
-    failureAlone = failure.what();
+    failureAlone = plugin::sentenceOf(failure);
   }
   std::string failureOnRanks;
   Told onRanks;
   try {
     onRanks = runOn(3, turned(tube.mask), tube.parameters, stepsOf(150));
   } catch (const Diverged& failure) {
-    failureOnRanks = failure.what();
+    failureOnRanks = plugin::sentenceOf(failure);
   }
   EXPECT_EQ(failureAlone, failureOnRanks);
   if (failureAlone.empty()) {

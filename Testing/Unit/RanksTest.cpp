@@ -2,6 +2,7 @@
 #include <cstdlib>
 #include <mutex>
 
+#include "Kernels/KernelError.h"
 #include "Kernels/Ranks/Layers.h"
 #include "Kernels/Ranks/RankTeam.h"
 #include "Kernels/Ranks/RankTiles.h"

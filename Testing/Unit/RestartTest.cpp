@@ -227,9 +227,10 @@ TEST(RestartFile, WithNumbersThatNoFlowHasIsRefused) {
     restarted.run(restarted.steps() + 2);
   };
   // Behind the signature, three words and two longer ones come five numbers and the step; then the
-  // two rows of the history, of five words each, and the circuit with the number of its opening.
+  // two rows of the history, of five words each, and the section of the circuit: behind its name
+  // and the number of its rows that of the opening.
   constexpr std::uintmax_t numbers = 20 + 3 * 4 + 2 * 8, history = numbers + 6 * 8,
-                           circuit = history + 8 + 2 * 40 + 8;
+                           circuit = history + 8 + 2 * 40 + 8 + 16 + 8;
 
   EXPECT_NO_THROW(loadWith(numbers + 5 * 8, std::int64_t(60)));
   EXPECT_THROW(loadWith(numbers + 5 * 8, std::numeric_limits<std::int64_t>::max() - 3),
@@ -345,6 +346,8 @@ TEST(RestartFile, ThatCannotBeReadIsRefused) {
   expectWords(load(testing::TempDir()), {"no restart file"});
   std::ofstream(file.path) << "a text of some other kind";
   expectWords(load(file.path), {"no restart file"});
+  std::ofstream(file.path) << "TiledLBM restart 1\n" << std::string(1000, '\0');
+  expectWords(load(file.path), {"no restart file of this version"});
 
   std::filesystem::remove(file.path);
   savedAfter(60, tube, file.path);

@@ -2,7 +2,7 @@
 #include "Kernels/Cpu/Pack.h"
 #include "Kernels/Rheology/Power.h"
 #include "Kernels/Rheology/ShearFlux.h"
-#include "Solver/Conditions/Rheology.h"
+#include "Solver/Conditions/FluidViscosity.h"
 #include "Testing/Unit/NodeUpdates.h"
 #include "Testing/Unit/UnitTest.h"
 

@@ -12,7 +12,7 @@
 #include "Kernels/Boundary/OpeningSignals.h"
 #include "Kernels/Engine.h"
 #include "Kernels/Models.h"
-#include "Solver/Conditions/DevelopedProfile.h"
+#include "Solver/Conditions/InletProfiles.h"
 #include "Solver/Geometry/Point.h"
 #include "Solver/Geometry/Tiling.h"
 #include "Solver/Geometry/VoxelMask.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Solver/Volume/OpenEnds.h"
+#include "Messages/Sentences.h"
 #include "Solver/Volume/VesselCuts.h"
 #include "Solver/Volume/VesselEnds.h"
 #include "Testing/Unit/RandomNumbers.h"
@@ -180,7 +180,7 @@ std::string refusalOf(VoxelMask mask, const std::vector<VesselCut>& cuts) {
     cutWhereTold(mask, cuts);
     return "";
   } catch (const InvalidInput& error) {
-    return error.what();
+    return plugin::sentenceOf(error);
   }
 }
 
@@ -334,13 +334,25 @@ TEST(VesselEnds, CutWhereToldTellWhatCannotBe) {
   const VesselCut good{{70, 30, 12}, {1, 0, 0}};
   EXPECT_EQ(refusalOf(ring, {good}), "");
   EXPECT_EQ(refusalOf(ring, {good, {{30, 50, 12}, {1, 0, 0}}}),
-            "Cut 2 has a plane around which fluid leads.");
-  EXPECT_EQ(refusalOf(ring, {{{30, 30, 12}, {1, 0, 0}}}), "Cut 1 has no fluid near its point.");
-  EXPECT_EQ(refusalOf(ring, {good, {{80, 30, 12}, {1, 0, 0}}}),
-            "Cut 2 has no fluid near its point.")
+            "Move the point of row 2 of Cuts to where its plane parts the vessel, or remove that "
+            "row: fluid leads around the plane of row 2 of Cuts.");
+  const auto outside = [](const std::string& row) {
+    return "Move the point of " + row +
+           " into the vessel, or remove that row: no fluid lies within "
+           "two voxels of the point of " +
+           row + ".";
+  };
+  EXPECT_EQ(refusalOf(ring, {{{30, 30, 12}, {1, 0, 0}}}), outside("row 1 of Cuts"));
+  EXPECT_EQ(refusalOf(ring, {good, {{80, 30, 12}, {1, 0, 0}}}), outside("row 2 of Cuts"))
       << "it lies in what the first one leaves out";
-  EXPECT_EQ(refusalOf(ring, {{{85, 30, 12}, {1, 0, 0}}}), "Cut 1 has no fluid beyond its plane.");
-  EXPECT_EQ(refusalOf(ring, {{{85, 30, 12}, {-1, 0, 0}}}), "Cut 1 has no fluid before its plane.");
+  EXPECT_EQ(
+      refusalOf(ring, {{{85, 30, 12}, {1, 0, 0}}}),
+      "Move the point of row 1 of Cuts further into the vessel, or turn its direction round: no "
+      "fluid lies beyond the plane of row 1 of Cuts.");
+  EXPECT_EQ(
+      refusalOf(ring, {{{85, 30, 12}, {-1, 0, 0}}}),
+      "Turn the direction of row 1 of Cuts round, so that it leads out of the vessel: all fluid "
+      "lies beyond the plane of row 1 of Cuts.");
 }
 
 }  // namespace tiledlbm::test

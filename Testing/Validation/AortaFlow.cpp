@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "Messages/Sentences.h"
 #include "Solver/Error.h"
 #include "Testing/Unit/TestFlows.h"
 #include "Testing/Validation/AortaGeometry.h"
@@ -368,8 +369,8 @@ void addSummary(const Case& run, const Simulation& simulation, AortaReport& repo
   report.add("quality", double(summary.quality));
   report.add("reasons", double(reasons.size()));
   for (const QualityReason& reason : reasons) {
-    std::cout << run.model() << ", " << nameOf(reason.quality) << ": " << textOf(reason.problem)
-              << "\n";
+    std::cout << run.model() << ", " << nameOf(reason.quality) << ": "
+              << plugin::sentenceOf(reason.problem) << "\n";
     const auto* ofResult = std::get_if<ResultProblem>(&reason.problem);
     if (const auto* stored = ofResult ? std::get_if<MassStored>(ofResult) : nullptr) {
       report.add("stored", stored->share);
@@ -444,7 +445,7 @@ Results measureAorta(const std::string& inflow, const Settings& settings) {
       }
       before = std::move(wall);
     } catch (const Diverged& error) {
-      std::cerr << run.model() + ": " + error.what() + "\n";
+      std::cerr << run.model() + ": " + plugin::sentenceOf(error) + "\n";
       ofRun = {};
       report.add("failed", 1);
     }

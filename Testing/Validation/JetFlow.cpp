@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "Messages/Sentences.h"
 #include "Solver/Constants.h"
 #include "Solver/Error.h"
 #include "Solver/Run/CaseRun.h"
@@ -468,7 +469,7 @@ Results resultsOf(const Case& run, DeviceChoice device) {
       return resultsOf(run, mask, device, halvings);
     } catch (const Diverged& error) {
       std::cerr << run.model() + ", " + std::to_string(run.across) +
-                       " voxels across: " + error.what() + "\n";
+                       " voxels across: " + plugin::sentenceOf(error) + "\n";
     }
   }
   Results results;

@@ -13,6 +13,7 @@
 #include <thread>
 #include <vector>
 
+#include "Messages/Sentences.h"
 #include "Solver/Error.h"
 #include "Solver/Run/Simulation.h"
 #include "Testing/Validation/TubeFigures.h"
@@ -125,7 +126,7 @@ TubeFigures figuresOrFailure(const Case& run, DeviceChoice device) {
     return figuresOf(run, device);
   } catch (const Error& error) {
     std::cerr << modelOf(run) + ", " + std::to_string(run.across) +
-                     " voxels across: " + error.what() + "\n";
+                     " voxels across: " + plugin::sentenceOf(error) + "\n";
     return TubeFigures{{"failed", 1}};
   }
 }

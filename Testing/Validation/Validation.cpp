@@ -10,6 +10,7 @@
 #include <thread>
 #include <vector>
 
+#include "Messages/Sentences.h"
 #include "Solver/Error.h"
 #include "Testing/Validation/Flows.h"
 
@@ -152,7 +153,7 @@ int run(int count, char** given) {
     write(measureAll(options), options.output);
     return 0;
   } catch (const std::exception& error) {
-    std::cerr << error.what() << std::endl;
+    std::cerr << plugin::sentenceOf(error) << std::endl;
     return 1;
   }
 }

@@ -9,7 +9,6 @@
 
 #include "Solver/Geometry/VoxelMask.h"
 #include "Solver/Volume/GridPlace.h"
-#include "Solver/Volume/OpenEnds.h"
 #include "Solver/Volume/VesselEnds.h"
 
 #include "vtkImageData.h"

@@ -5,7 +5,7 @@
 #include "Input/ImageFrame.h"
 #include "Input/MaskReader.h"
 
-#include "Solver/Conditions/MeasuredPlane.h"
+#include "Solver/Conditions/Parameters.h"
 
 #include <optional>
 #include <string>

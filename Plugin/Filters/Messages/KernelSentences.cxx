@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Messages/TopicSentences.h"
 
-#include "Kernels/Concatenated.h"
-
-#include <iomanip>
+#include <cctype>
 #include <variant>
 
 namespace tiledlbm::plugin
@@ -12,12 +10,7 @@ namespace tiledlbm::plugin
 namespace
 {
 
-double gigabytes(double bytes)
-{
-  return bytes / 1e9;
-}
-
-// What to change where the memory of a device is too small, with a capital letter.
+// What to change; empty where nothing is known.
 std::string remedyOf(const PopulationsTooLarge& p)
 {
   std::string remedy;
@@ -49,76 +42,66 @@ std::string remedyOf(const PopulationsTooLarge& p)
   return remedy;
 }
 
-struct Sentence
+std::string remedyOf(const GpuMemoryTaken&)
 {
-  std::string operator()(const PopulationsTooLarge& p) const
-  {
-    return concatenated(remedyOf(p), std::setprecision(3), ": the flow needs ",
-      gigabytes(static_cast<double>(p.requiredBytes)), " GB of memory on the ",
-      p.onGpu ? "GPU" : "CPU", ", where ", gigabytes(static_cast<double>(p.availableBytes)),
-      " GB are free.");
-  }
+  return "Close the other program that uses the GPU, or set Device to CPU";
+}
 
-  std::string operator()(const GpuMemoryTaken& p) const
-  {
-    return concatenated(
-      "Close the other program that uses the GPU, or set Device to CPU: it has taken "
-      "the GPU's memory, of which ",
-      p.requiredBytes, " bytes are needed and ", p.availableBytes, " bytes are free.");
-  }
+std::string remedyOf(const VolumeTooLarge&)
+{
+  return "Crop the volume to the vessel or use a coarser mask";
+}
 
-  std::string operator()(const VolumeTooLarge& p) const
-  {
-    return concatenated(std::setprecision(3),
-      "Crop the volume to the vessel or use a coarser mask: with ", p.size[0], " x ", p.size[1],
-      " x ", p.size[2], " voxels it needs at least ", gigabytes(p.requiredBytes),
-      " GB of memory for its mask and result, and ",
-      gigabytes(static_cast<double>(p.availableBytes)), " GB are free.");
-  }
+std::string remedyOf(const GpuNotUsable&)
+{
+  return "Set Device to Auto or CPU";
+}
 
-  std::string operator()(const GpuNotUsable& p) const
-  {
-    return "Set Device to Auto or CPU: the GPU cannot be used, because " + p.reason + ".";
-  }
+std::string remedyOf(const GpuCallFailed& p)
+{
+  return std::string(p.isLasting ? "Restart ParaView" : "Apply again") + ", or set Device to CPU";
+}
 
-  std::string operator()(const GpuCallFailed& p) const
-  {
-    return concatenated(p.isLasting ? "Restart ParaView" : "Apply again",
-      ", or set Device to CPU: the GPU failed to ", p.action, " (", p.reason, ").");
-  }
+std::string remedyOf(const SixteenBitFullTiles&)
+{
+  return "Set Population Storage to Auto, or Precision to Single";
+}
 
-  std::string operator()(const SixteenBitFullTiles&) const
-  {
-    return "Set Population Storage to Auto, or Precision to Single: full tiles have no sixteen-bit "
-           "storage.";
-  }
+std::string remedyOf(const TooManyCompactNodes&)
+{
+  return "Set Population Storage to Auto, and Precision to Double or Single, or use a coarser mask";
+}
 
-  std::string operator()(const TooManyCompactNodes& p) const
-  {
-    return concatenated(
-      "Set Population Storage to Auto, and Precision to Double or Single, or use a "
-      "coarser mask: compact tiles would number ",
-      p.nodes, " nodes, and can number ", p.mostNodes, ".");
-  }
+std::string remedyOf(const CompactNeighboursTooFar&)
+{
+  return "Set Population Storage to Full tiles, and Precision to Double or Single, or use a "
+         "coarser "
+         "mask";
+}
 
-  std::string operator()(const CompactNeighboursTooFar& p) const
-  {
-    return concatenated(
-      "Set Population Storage to Full tiles, and Precision to Double or Single, or use "
-      "a coarser mask: neighbours in the geometry are ",
-      p.distance, " numbered nodes apart, and compact tiles can tell ", p.largestDistance, ".");
-  }
+// All ranks tell the same.
+std::string remedyOf(const OtherRankFailed&)
+{
+  return {};
+}
 
-  // All ranks tell the same.
-  std::string operator()(const OtherRankFailed& p) const { return p.sentence; }
-  std::string operator()(const Described& p) const { return p.sentence; }
-};
+std::string remedyOf(const Described&)
+{
+  return {};
+}
 
 }
 
 std::string topicSentence(const KernelProblem& problem)
 {
-  return std::visit(Sentence(), problem);
+  const std::string remedy = std::visit([](const auto& p) { return remedyOf(p); }, problem);
+  std::string text = textOf(problem);
+  if (remedy.empty())
+  {
+    return text;
+  }
+  text.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(text.front())));
+  return remedy + ": " + text;
 }
 
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Wall/WallSurface.h"
 
-#include "Input/WorldPosition.h"
 #include "Arrays/NamedArrays.h"
 #include "Arrays/VoxelArrays.h"
+#include "Input/WorldPosition.h"
 
 #include "Kernels/Cpu/Parallel.h"
 #include "Kernels/Stage.h"

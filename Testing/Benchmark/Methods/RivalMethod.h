@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "Kernels/Error.h"
+#include "Kernels/KernelError.h"
 #include "Kernels/NodeMoments.h"
 #include "Testing/Benchmark/Method.h"
 #include "Testing/Benchmark/Methods/NodeNumbers.h"

@@ -3,7 +3,7 @@
 
 #include "Kernels/Device.h"
 #include "Kernels/Engine.h"
-#include "Kernels/Error.h"
+#include "Kernels/KernelError.h"
 #include "Testing/Benchmark/Methods/RivalBackend.h"
 
 namespace tiledlbm::benchmark {

@@ -5,7 +5,7 @@
 #include <new>
 #include <utility>
 
-#include "Kernels/Error.h"
+#include "Kernels/KernelError.h"
 #include "Testing/Benchmark/InitialFlow.h"
 
 namespace tiledlbm::benchmark {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Kernels/Error.h"
 #include "Kernels/FullTiles/Pull.h"
+#include "Kernels/KernelError.h"
 #include "Kernels/Values/Values.h"
 #include "Testing/Benchmark/Tiles/Stay.h"
 #include "Testing/Benchmark/Tiles/TileEngines.h"

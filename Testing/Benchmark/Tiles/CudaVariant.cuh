@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "Kernels/Error.h"
+#include "Kernels/KernelError.h"
 #include "Testing/Benchmark/Tiles/ClosedLaunch.cuh"
 #include "Testing/Benchmark/Tiles/TileEngines.h"
 

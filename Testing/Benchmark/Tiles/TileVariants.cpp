@@ -3,8 +3,8 @@
 
 #include "Kernels/Cuda/CudaDevice.h"
 #include "Kernels/Device.h"
-#include "Kernels/Error.h"
 #include "Kernels/FullTiles/FullTiles.h"
+#include "Kernels/KernelError.h"
 #include "Kernels/ModelRegistry.h"
 #include "Testing/Benchmark/MeasuredCollisions.h"
 #include "Testing/Benchmark/Methods/RivalMethods.h"

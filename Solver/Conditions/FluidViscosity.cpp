@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Solver/Conditions/Rheology.h"
+#include "Solver/Conditions/FluidViscosity.h"
 
 #include <cmath>
 
