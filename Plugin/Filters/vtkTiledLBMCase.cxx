@@ -12,7 +12,7 @@
 #include "Input/PropertyValues.h"
 #include "Input/SharedTable.h"
 #include "Input/WaveformReader.h"
-#include "Ranks/RankAgreement.h"
+#include "Ranks/RankCommunicator.h"
 #include "Session/RunStatistics.h"
 
 #include "Solver/Conditions/Parameters.h"
@@ -183,10 +183,10 @@ VolumeSource vtkTiledLBMCase::FindSource(vtkInformationVector** inputVector)
   return source;
 }
 
-const FlowVolume& vtkTiledLBMCase::ReadVolume(const VolumeSource& source)
+const FlowVolume& vtkTiledLBMCase::ReadVolumeOnAll(const VolumeSource& source)
 {
   return source.surface ? this->Volume->read(source.surface, source.settings)
-                        : this->Volume->read(source.image, source.mask, source.settings);
+                        : this->Volume->readOnAll(source.image, source.mask, source.settings);
 }
 
 bool vtkTiledLBMCase::MayNeedGrid(vtkInformationVector** inputVector) const
@@ -246,10 +246,10 @@ VolumeSettings vtkTiledLBMCase::ReadVolumeSettings() const
     { static_cast<GridSize>(this->Grid), this->GridVoxelSize, this->GridVoxelsAcross } };
 }
 
-std::vector<float> vtkTiledLBMCase::ReadGreyLevels(
+std::vector<float> vtkTiledLBMCase::ReadGreyLevelsOnAll(
   const VolumeSource& source, const FlowVolume& volume)
 {
-  return readLevels(source.image, this->GreyLevels, source.mask.association,
+  return levelsOnAll(source.image, this->GreyLevels, source.mask.association,
     this->GreyLevelThreshold, volume.place ? &*volume.place : nullptr, *volume.mask);
 }
 
@@ -310,7 +310,8 @@ std::optional<MeasuredInlet> vtkTiledLBMCase::ReadMeasuredInlet(
     return std::nullopt;
   }
   const int ownTimes = info->Length(vtkStreamingDemandDrivenPipeline::TIME_STEPS());
-  const auto times = isShared ? static_cast<int>(largestOfRanks(ownTimes)) : ownTimes;
+  const auto ofRanks = isShared ? gatherOnAll(allRanks(), ownTimes) : std::vector{ ownTimes };
+  const int times = *std::max_element(ofRanks.begin(), ofRanks.end());
   if (times > 1)
   {
     MeasuredInlet refused;
@@ -320,7 +321,7 @@ std::optional<MeasuredInlet> vtkTiledLBMCase::ReadMeasuredInlet(
     return refused;
   }
   auto* input = vtkDataSet::GetData(inputVector[2]);
-  return isShared ? shareMeasuredInlet(input) : readMeasuredInlet(input);
+  return isShared ? measuredInletOnAll(input) : readMeasuredInlet(input);
 }
 
 void vtkTiledLBMCase::ReadFluid(Parameters& parameters) const

@@ -121,10 +121,10 @@ protected:
   tiledlbm::plugin::VolumeSource FindSource(vtkInformationVector** inputVector);
 
   /**
-   * The voxels that the flow is computed in; known until the next call. Of an image in parts to be
-   * called by all ranks alike. Throws InvalidInput, InsufficientMemory.
+   * The voxels that the flow is computed in; known until the next call. Of an image in parts all
+   * ranks call it. Throws InvalidInput, InsufficientMemory.
    */
-  const tiledlbm::plugin::FlowVolume& ReadVolume(const tiledlbm::plugin::VolumeSource& source);
+  const tiledlbm::plugin::FlowVolume& ReadVolumeOnAll(const tiledlbm::plugin::VolumeSource& source);
 
   /**
    * Where they are, if they are not those of the input; from what is known of the input, which is
@@ -133,10 +133,10 @@ protected:
   std::unique_ptr<tiledlbm::plugin::GridFrame> FindGrid(vtkInformationVector** inputVector);
 
   /**
-   * GreyLevels of the voxels of a mask, see VoxelMask::levels. Of an image in parts to be called by
-   * all ranks alike. Throws InvalidInput.
+   * GreyLevels of the voxels of a mask, see VoxelMask::levels. Of an image in parts all ranks
+   * call it. Throws InvalidInput.
    */
-  std::vector<float> ReadGreyLevels(
+  std::vector<float> ReadGreyLevelsOnAll(
     const tiledlbm::plugin::VolumeSource& source, const tiledlbm::plugin::FlowVolume& volume);
 
   /**

@@ -2,7 +2,7 @@
 #include "vtkTiledLBMCentrelineTables.h"
 
 #include "Arrays/NamedArrays.h"
-#include "Ranks/RankAgreement.h"
+#include "Ranks/RankCommunicator.h"
 
 #include "vtkCellData.h"
 #include "vtkCompositeDataSet.h"
@@ -92,8 +92,7 @@ int vtkTiledLBMCentrelineTables::RequestData(
     targets.push_back(to->GetTuple1(i));
   }
   const auto own = static_cast<vtkIdType>(targets.size());
-  targets.resize(static_cast<std::size_t>(sumsOverRanks({ static_cast<double>(own) })[0]));
-  targets = sumsOverRanks(targets);
+  targets = gatherOnAll(allRanks(), targets);
   for (vtkIdType i = 0; i < static_cast<vtkIdType>(targets.size()); ++i)
   {
     vtkNew<vtkIdList> points;

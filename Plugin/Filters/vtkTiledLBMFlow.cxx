@@ -13,6 +13,7 @@
 #include "Output/CentrelineRecord.h"
 #include "Output/FlowOutputs.h"
 #include "Ranks/RankAgreement.h"
+#include "Ranks/RankCommunicator.h"
 #include "Ranks/RankPipeline.h"
 #include "Session/Fingerprint.h"
 #include "Session/FlowSession.h"
@@ -105,19 +106,6 @@ std::optional<double> askedTime(vtkInformation* info)
 constexpr const char* outOfMemory =
   "Crop the volume to the vessel, or resample it to larger voxels: there is not enough main memory "
   "for the flow.";
-
-// Takes a step that, of an image in parts, fails on all ranks or none.
-void readOnAllRanks(const VolumeSource& source, const std::function<void()>& step)
-{
-  if (source.image.isInParts)
-  {
-    step();
-  }
-  else
-  {
-    requireOnAllRanks(step, outOfMemory);
-  }
-}
 
 }
 
@@ -384,79 +372,52 @@ FlowRequest vtkTiledLBMFlow::MakeRequest(
     this->ReadStatistics(hasWaveform), structure.Get(), volume.association };
 }
 
-VolumeSource vtkTiledLBMFlow::AgreeOnSource(vtkInformationVector** inputVector)
+VolumeSource vtkTiledLBMFlow::FindSourceOnAll(vtkInformationVector** inputVector)
 {
-  VolumeSource source;
-  requireOnAllRanks(
-    [&]
-    {
-      this->GetUnitOfPressures(); // before the run, whose outputs need it
-      source = this->FindSource(inputVector);
-    },
-    outOfMemory);
-  source.image.isInParts = onAnyRank(source.image.isInParts);
+  VolumeSource source = this->FindSource(inputVector);
+  source.image.isInParts = anyOnAll(source.image.isInParts);
   if (source.image.isInParts)
   {
-    std::vector<Fingerprint> fingerprints;
-    requireOnAllRanks([&]
-      { fingerprints = { fingerprintOfPlace(source.image.whole, source.mask.association) }; },
-      outOfMemory);
-    requireAlikeOnAllRanks(fingerprints); // what they read together goes by it
+    // What the ranks read together goes by it.
+    requireAlikeOnAll({ fingerprintOfPlace(source.image.whole, source.mask.association) });
   }
   return source;
 }
 
-FlowRequest vtkTiledLBMFlow::AgreeOnRequest(
-  std::optional<double> time, vtkInformationVector** inputVector)
+FlowRequest vtkTiledLBMFlow::MakeRequestOnAll(
+  std::optional<double> time, vtkInformationVector** inputVector, std::string& ofMemory)
 {
-  std::optional<TableWaveform> table; // before anything that one rank alone can fail in
+  this->GetUnitOfPressures(); // before the run, whose outputs need it
+  std::optional<TableWaveform> table;
   if (inputVector[1]->GetNumberOfInformationObjects() > 0)
   {
-    table = shareTable(vtkTable::GetData(inputVector[1]));
+    table = tableOnAll(vtkTable::GetData(inputVector[1]));
   }
   const std::optional<MeasuredInlet> measured = this->ReadMeasuredInlet(inputVector, true);
-  const VolumeSource source = this->AgreeOnSource(inputVector);
-  const FlowVolume* volume = nullptr;
-  readOnAllRanks(source, [&] { volume = &this->ReadVolume(source); });
-  std::shared_ptr<const VoxelMask> mask = volume->mask;
-  Parameters parameters;
-  requireOnAllRanks(
-    [&]
-    {
-      parameters =
-        this->ReadParameters(*volume, table ? &*table : nullptr, measured ? &*measured : nullptr);
-    },
-    outOfMemory);
-  if (asOnRootRank(this->UsesGreyLevels(source, parameters)))
+  const VolumeSource source = this->FindSourceOnAll(inputVector);
+  if (source.image.isInParts)
   {
-    std::vector<float> levels;
-    readOnAllRanks(source, [&] { levels = this->ReadGreyLevels(source, *volume); });
-    requireOnAllRanks(
-      [&]
-      {
-        auto withLevels = std::make_shared<VoxelMask>(*mask);
-        withLevels->setLevels(std::move(levels));
-        mask = std::move(withLevels);
-      },
-      outOfMemory);
+    ofMemory = outOfMemoryFor(voxelsOf(source.image.whole, source.mask.association));
   }
-  std::optional<FlowRequest> request;
-  std::vector<Fingerprint> fingerprints;
-  requireOnAllRanks(
-    [&]
-    {
-      request.emplace(this->MakeRequest(*volume, std::move(mask), std::move(parameters)));
-      requireOneTime(request->snapshots, inputVector);
-      if (hasOtherRanks())
-      {
-        fingerprints = fingerprintsOf(*request, time);
-      }
-    },
-    outOfMemory);
-  requireAlikeOnAllRanks(fingerprints);
-  this->Internals->Image = volume->image;
-  this->Internals->Arrays.setSource(volume->arrays);
-  return std::move(*request);
+  const FlowVolume& volume = this->ReadVolumeOnAll(source);
+  std::shared_ptr<const VoxelMask> mask = volume.mask;
+  Parameters parameters =
+    this->ReadParameters(volume, table ? &*table : nullptr, measured ? &*measured : nullptr);
+  if (firstOnAll(this->UsesGreyLevels(source, parameters)))
+  {
+    auto withLevels = std::make_shared<VoxelMask>(*mask);
+    withLevels->setLevels(this->ReadGreyLevelsOnAll(source, volume));
+    mask = std::move(withLevels);
+  }
+  FlowRequest request = this->MakeRequest(volume, std::move(mask), std::move(parameters));
+  requireOneTime(request.snapshots, inputVector);
+  if (allRanks().size() > 1)
+  {
+    requireAlikeOnAll(fingerprintsOf(request, time));
+  }
+  this->Internals->Image = volume.image;
+  this->Internals->Arrays.setSource(volume.arrays);
+  return request;
 }
 
 double vtkTiledLBMFlow::SecondsOfPart() const
@@ -558,20 +519,20 @@ void vtkTiledLBMFlow::TellOfRun()
   }
 }
 
-vtkTiledLBMFlow::OutputSettings vtkTiledLBMFlow::SettingsOfOutputs(const FlowRequest& request)
+vtkTiledLBMFlow::OutputSettings vtkTiledLBMFlow::SettingsOfOutputsOnAll(const FlowRequest& request)
 {
   const auto* pipeline = RankPipeline::SafeDownCast(this->GetExecutive());
   const OutputPiece askedPiece = pipeline->GetAskedPiece();
   const OutputPiece imagePiece =
     pipeline->GetPieceOf(0).count > 0 ? pipeline->GetPieceOf(0) : askedPiece;
   // It decides what all ranks do together.
-  const bool hasWall = asOnRootRank(this->WallShearStress);
+  const bool hasWall = firstOnAll(this->WallShearStress);
   return { request.association, hasWall, imagePiece, askedPiece, request.mask->size()[2],
     this->GetUnitOfPressures(),
     { request.frame, request.parameters.voxelSize,
       [parameters = request.parameters](double shearRate)
       { return dynamicViscosity(parameters, shearRate); } },
-    request.samplesPerPeriod > 0, asOnRootRank(this->Centrelines), !request.statistics.isNone() };
+    request.samplesPerPeriod > 0, firstOnAll(this->Centrelines), !request.statistics.isNone() };
 }
 
 void vtkTiledLBMFlow::ComputeFlow(
@@ -581,10 +542,13 @@ void vtkTiledLBMFlow::ComputeFlow(
   const std::optional<double> time = askedTime(outputVector->GetInformationObject(port));
   vtkInternals& internals = *this->Internals;
   FlowSession& session = internals.Session;
-  FlowRequest request = this->AgreeOnRequest(time, inputVector);
+  std::optional<FlowRequest> request;
+  std::string ofMemory = outOfMemory;
+  requireOnAll(
+    [&] { request.emplace(this->MakeRequestOnAll(time, inputVector, ofMemory)); }, ofMemory);
   // A user asks by way of the filter's properties; the pipeline asks as often as it likes.
-  const bool askedAgain = asOnRootRank(this->GetMTime() > internals.LastRequest);
-  const OutputSettings settings = this->SettingsOfOutputs(request);
+  const bool askedAgain = firstOnAll(this->GetMTime() > internals.LastRequest);
+  const OutputSettings settings = this->SettingsOfOutputsOnAll(*request);
   const bool isInParts = std::exchange(internals.IsInParts, false);
   if (askedAgain || !session.hasPaused())
   {
@@ -599,20 +563,20 @@ void vtkTiledLBMFlow::ComputeFlow(
   const RunObserver observer = this->ObserverOf(watch, settings);
   internals.Settings = settings;
   const Flow& flow =
-    session.obtain(std::move(request), time, this->AskedParts(settings), askedAgain, observer);
+    session.obtain(std::move(*request), time, this->AskedParts(settings), askedAgain, observer);
   this->NoteRun(watch);
   const PieceLayers piece =
     layersOfPiece(session.layersOf({ settings.imagePiece.number, settings.imagePiece.count }),
       settings.imagePiece.ghosts, settings.association, settings.layers);
   const vtkSmartPointer<vtkImageData> arrays =
-    internals.Arrays.of(piece.withGhosts, settings.association, outOfMemory);
+    internals.Arrays.layersOnAll(piece.withGhosts, settings.association, outOfMemory);
   const std::optional<WallForces> forces = settings.hasWall
     ? internals.Wall.forces(
         session, flow, settings.shear, { settings.askedPiece.number, settings.askedPiece.count })
     : std::nullopt;
   const FlowStatistics statistics =
     settings.hasStatistics ? session.statistics(flow.layers) : FlowStatistics();
-  requireOnAllRanks( // else pieces of the image could be missing in silence
+  requireOnAll( // else pieces of the image could be missing in silence
     [&]
     {
       this->NoteResult(flow);
@@ -624,9 +588,10 @@ void vtkTiledLBMFlow::ComputeFlow(
         flow, statistics, settings, piece, arrays, vtkImageData::GetData(outputVector, 0));
       this->WriteOutputs(
         flow, forces ? &*forces : nullptr, settings, internals.Image, outputVector);
+      this->WriteCentrelinesOnAll(
+        flow, settings, internals.Image, vtkPolyData::GetData(outputVector, 4));
     },
     outOfMemory);
-  this->WriteCentrelines(flow, settings, internals.Image, vtkPolyData::GetData(outputVector, 4));
 }
 
 std::vector<AskedPart> vtkTiledLBMFlow::AskedParts(const OutputSettings& settings) const
@@ -641,7 +606,7 @@ std::vector<AskedPart> vtkTiledLBMFlow::AskedParts(const OutputSettings& setting
   }
   if (settings.hasLines)
   {
-    parts.push_back({ numberOfThisRank(), numberOfRanks(), 0 });
+    parts.push_back({ allRanks().rank(), allRanks().size(), 0 });
   }
   return parts;
 }
@@ -706,7 +671,7 @@ void vtkTiledLBMFlow::WriteOutputs(const Flow& flow, const WallForces* forces,
 }
 
 // Each rank adds up what it has of each section, whatever piece it is asked for.
-void vtkTiledLBMFlow::WriteCentrelines(
+void vtkTiledLBMFlow::WriteCentrelinesOnAll(
   const Flow& flow, const OutputSettings& settings, vtkImageData* input, vtkPolyData* output)
 {
   CentrelineRecord& lines = this->Internals->Lines;
@@ -717,25 +682,13 @@ void vtkTiledLBMFlow::WriteCentrelines(
   }
   const Stage stage("centrelines");
   FlowSession& session = this->Internals->Session;
-  std::vector<double> sums;
-  requireOnAllRanks(
-    [&]
-    {
-      sums = lines.sumsOf(session, flow, session.layersOf({ numberOfThisRank(), numberOfRanks() }),
-        settings.shear.frame);
-    },
-    outOfMemory);
-  sums = sumsOverRanks(sums);
-  requireOnAllRanks(
-    [&]
-    {
-      if (settings.askedPiece.number == 0)
-      {
-        lines.write(
-          sums, settings.shear.voxelSize, settings.association, settings.unit, input, output);
-      }
-    },
-    outOfMemory);
+  const LayerRange own = session.layersOf({ allRanks().rank(), allRanks().size() });
+  const std::vector<double> sums =
+    sumsOnAll(lines.sumsOf(session, flow, own, settings.shear.frame));
+  if (settings.askedPiece.number == 0)
+  {
+    lines.write(sums, settings.shear.voxelSize, settings.association, settings.unit, input, output);
+  }
 }
 
 void vtkTiledLBMFlow::PrintSelf(ostream& os, vtkIndent indent)

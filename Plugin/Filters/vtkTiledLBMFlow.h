@@ -115,20 +115,20 @@ private:
   tiledlbm::plugin::PressureUnit GetUnitOfPressures() const;
   tiledlbm::plugin::FlowRequest MakeRequest(const tiledlbm::plugin::FlowVolume& volume,
     std::shared_ptr<const tiledlbm::VoxelMask> mask, tiledlbm::Parameters parameters);
-  tiledlbm::plugin::VolumeSource AgreeOnSource(vtkInformationVector** inputVector);
-  tiledlbm::plugin::FlowRequest AgreeOnRequest(
-    std::optional<double> time, vtkInformationVector** inputVector);
+  tiledlbm::plugin::VolumeSource FindSourceOnAll(vtkInformationVector** inputVector);
+  tiledlbm::plugin::FlowRequest MakeRequestOnAll(
+    std::optional<double> time, vtkInformationVector** inputVector, std::string& ofMemory);
   void ComputeFlow(
     int port, vtkInformationVector** inputVector, vtkInformationVector* outputVector);
   struct OutputSettings;
-  OutputSettings SettingsOfOutputs(const tiledlbm::plugin::FlowRequest& request);
+  OutputSettings SettingsOfOutputsOnAll(const tiledlbm::plugin::FlowRequest& request);
   std::vector<tiledlbm::plugin::AskedPart> AskedParts(const OutputSettings& settings) const;
   void WriteImage(const tiledlbm::plugin::Flow& flow,
     const tiledlbm::plugin::FlowStatistics& statistics, const OutputSettings& settings,
     const tiledlbm::plugin::PieceLayers& piece, vtkImageData* arrays, vtkImageData* output);
   void WriteOutputs(const tiledlbm::plugin::Flow& flow, const tiledlbm::plugin::WallForces* forces,
     const OutputSettings& settings, vtkImageData* input, vtkInformationVector* outputVector);
-  void WriteCentrelines(const tiledlbm::plugin::Flow& flow, const OutputSettings& settings,
+  void WriteCentrelinesOnAll(const tiledlbm::plugin::Flow& flow, const OutputSettings& settings,
     vtkImageData* input, vtkPolyData* output);
   void NoteResult(const tiledlbm::plugin::Flow& flow);
   tiledlbm::plugin::RunObserver ObserverOf(

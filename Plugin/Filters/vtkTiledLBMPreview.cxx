@@ -10,7 +10,7 @@
 #include "Input/SharedTable.h"
 #include "Messages/FailureOf.h"
 #include "Output/PreviewOutputs.h"
-#include "Ranks/RankAgreement.h"
+#include "Ranks/RankMailbox.h"
 #include "Session/RunStatistics.h"
 
 #include "Kernels/Cpu/HostMemory.h"
@@ -212,7 +212,7 @@ void vtkTiledLBMPreview::ComputePreview(
 {
   std::optional<FlowPreview>& preview = this->Internals->Preview;
   const VolumeSource source = this->FindSource(inputVector);
-  const FlowVolume& volume = this->ReadVolume(source);
+  const FlowVolume& volume = this->ReadVolumeOnAll(source);
   const ImageFrame frame(volume.image);
   if (!preview || this->Internals->Mask != volume.mask)
   {
@@ -321,7 +321,7 @@ void vtkTiledLBMPreview::CheckGreyLevels(const VolumeSource& source, const FlowV
   this->Internals->LevelFailure.clear();
   try
   {
-    this->ReadGreyLevels(source, volume);
+    this->ReadGreyLevelsOnAll(source, volume);
   }
   catch (const InvalidInput&)
   {

@@ -3,8 +3,10 @@
 // What a run amounts to reaches the other ranks and the outputs as it is.
 
 #include "Output/FigureArrays.h"
-#include "Ranks/RankMessage.h"
+#include "Ranks/RankAgreement.h"
 #include "Session/RunOutcome.h"
+
+#include "Kernels/Ranks/ThreadRanks.h"
 
 #include "vtkNew.h"
 
@@ -80,11 +82,14 @@ TEST(RunFigures, OfEachRecordAreAllListed) {
 
 template <typename Record>
 Record sent(const Record& record) {
-  vtkMultiProcessStream stream;
-  RankMessage message(stream);
-  message.put(record);
   Record received;
-  message.get(received);
+  runAsRanks(2, [&](Communicator& ranks) {
+    Record own = ranks.rank() == 1 ? record : Record();
+    shareOnAll(ranks, 1, own);
+    if (ranks.rank() == 0) {
+      received = own;
+    }
+  });
   return received;
 }
 

@@ -4,6 +4,7 @@
 #include "Input/CutRows.h"
 #include "Input/SharedMask.h"
 #include "Ranks/RankAgreement.h"
+#include "Ranks/RankCommunicator.h"
 
 #include "Kernels/Stage.h"
 #include "Solver/Error.h"
@@ -45,10 +46,11 @@ void cutVessel(VoxelMask mask, const VolumeSettings& settings, FlowVolume& volum
   volume.mask = std::make_shared<const VoxelMask>(std::move(mask));
 }
 
-VoxelMask maskOf(const InputImage& image, const MaskArray& mask, const VolumeSettings& settings)
+VoxelMask maskForOnAll(
+  const InputImage& image, const MaskArray& mask, const VolumeSettings& settings)
 {
   const Stage stage("mask from array");
-  return sharedMask(image, mask, settings.mask);
+  return maskOnAll(image, mask, settings.mask);
 }
 
 // The values that an array has in its first voxel of a kind.
@@ -58,7 +60,7 @@ struct MaskValues
 };
 
 // Where an image is in parts, of all of it, on all ranks.
-MaskValues valuesOf(const InputImage& image, const MaskArray& from, const VoxelMask& mask)
+MaskValues valuesOnAll(const InputImage& image, const MaskArray& from, const VoxelMask& mask)
 {
   const std::int64_t ofLayer = mask.size()[0] * mask.size()[1];
   const LayerRange here = layersHere(image, from.association);
@@ -75,7 +77,12 @@ MaskValues valuesOf(const InputImage& image, const MaskArray& from, const VoxelM
     const double value = voxel == mask.voxelCount() ? otherwise
       : isHere                                      ? array->GetTuple1(voxel - ofLayer * here.first)
                                                     : -std::numeric_limits<double>::infinity();
-    return image.isInParts ? largestOfRanks(value) : value;
+    if (!image.isInParts)
+    {
+      return value;
+    }
+    const std::vector<double> values = gatherOnAll(allRanks(), value);
+    return *std::max_element(values.begin(), values.end());
   };
   return { firstValue(1, [&](std::int64_t voxel) { return mask.isFluid(voxel); }),
     firstValue(
@@ -125,7 +132,7 @@ double sizeOfImage(const InputImage& input, const MaskArray& mask, const VolumeS
   {
     return settings.grid.voxelSize;
   }
-  VoxelMask volume = maskOf(input, mask, settings);
+  VoxelMask volume = maskForOnAll(input, mask, settings); // of no image in parts, see GridChoice
   vtkSmartPointer<vtkImageData> voxels = image;
   Association association = mask.association;
   if (!areCubes(spacingOf(image), first))
@@ -162,11 +169,11 @@ VolumeReader::Source VolumeReader::sourceOf(vtkPolyData* surface)
   return { surface, surface->GetMTime(), nullptr, 0 };
 }
 
-const FlowVolume& VolumeReader::read(
+const FlowVolume& VolumeReader::readOnAll(
   const InputImage& image, const MaskArray& mask, const VolumeSettings& settings)
 {
   const Source source = sourceOf(image, mask);
-  if (image.isInParts && onAnyRank(!this->volume_.isKnown(source, settings)))
+  if (image.isInParts && anyOnAll(!this->volume_.isKnown(source, settings)))
   {
     this->volume_.forget(); // they read together
   }
@@ -174,23 +181,19 @@ const FlowVolume& VolumeReader::read(
     [&]
     {
       const std::optional<ImageGrid> grid = this->gridFor(image, mask, settings);
-      VoxelMask volume = maskOf(image, mask, settings);
-      const auto values = grid ? std::optional(valuesOf(image, mask, volume)) : std::nullopt;
+      VoxelMask volume = maskForOnAll(image, mask, settings);
       FlowVolume made{ image.whole, mask.association, nullptr, {}, std::nullopt, image };
-      takeStep(image, mask.association,
-        [&]
-        {
-          if (grid)
-          {
-            made.place = grid->place;
-            made.image = imageOf(grid->frame);
-            made.association = Association::Points;
-            volume = onGrid(volume, image.whole, *grid);
-            writeMask(vtkDataArray::SafeDownCast(mask.array), *values, volume, made.image);
-            made.arrays = { made.image, made.image };
-          }
-          cutVessel(std::move(volume), settings, made);
-        });
+      if (grid)
+      {
+        const MaskValues values = valuesOnAll(image, mask, volume);
+        made.place = grid->place;
+        made.image = imageOf(grid->frame);
+        made.association = Association::Points;
+        volume = onGrid(volume, image.whole, *grid);
+        writeMask(vtkDataArray::SafeDownCast(mask.array), values, volume, made.image);
+        made.arrays = { made.image, made.image };
+      }
+      cutVessel(std::move(volume), settings, made);
       return made;
     });
 }

@@ -25,9 +25,9 @@ namespace tiledlbm::plugin
 class VolumeReader
 {
 public:
-  /// Of an image; of one in parts to be called by all ranks alike.
+  /// Of an image; of one in parts in a step of computeOnAll.
   /// \throws InvalidInput, InsufficientMemory, see readMask, cutsAtEnds, resampledMask.
-  const FlowVolume& read(
+  const FlowVolume& readOnAll(
     const InputImage& image, const MaskArray& mask, const VolumeSettings& settings);
   /// Of a surface.
   /// \throws InvalidInput, InsufficientMemory, see SurfaceShape.

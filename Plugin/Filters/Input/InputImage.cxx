@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Input/InputImage.h"
 
-#include "Messages/FailureOf.h"
-#include "Ranks/RankAgreement.h"
+#include "Ranks/RankMailbox.h"
 
 #include "Solver/Error.h"
 
@@ -166,18 +165,6 @@ LayerRange layersToRead(const InputImage& image, Association association)
   return image.isInParts
     ? layersOfRanks(image.whole, association).at(static_cast<std::size_t>(numberOfThisRank()))
     : LayerRange{ 0, voxelsOf(image.whole, association)[2] };
-}
-
-void takeStep(const InputImage& image, Association association, const std::function<void()>& step)
-{
-  if (image.isInParts)
-  {
-    requireOnAllRanks(step, outOfMemoryFor(voxelsOf(image.whole, association)));
-  }
-  else
-  {
-    step();
-  }
 }
 
 }

@@ -3,13 +3,16 @@
 #define InputImage_h
 
 #include "Input/MaskReader.h"
+#include "Ranks/RankCommunicator.h"
 
 #include "Solver/Geometry/LayerRange.h"
+#include "Solver/Geometry/LayerSharing.h"
 
 #include "vtkImageData.h"
 #include "vtkSmartPointer.h"
 
-#include <functional>
+#include <algorithm>
+#include <cstdint>
 #include <vector>
 
 class vtkInformation;
@@ -52,9 +55,24 @@ LayerRange layersHere(const InputImage& image, Association association);
 /// Those that it reads: its own of an image in parts, else all.
 LayerRange layersToRead(const InputImage& image, Association association);
 
-/// Takes a step in which an image is read: of one in parts only where all ranks can, see
-/// requireOnAllRanks. Called by all of them alike then.
-void takeStep(const InputImage& image, Association association, const std::function<void()>& step);
+/// Gives all ranks the values that each has read of an image in parts.
+/// \param values of the whole image, `ofLayer` of them a layer.
+template <typename Value>
+void shareLayersOnAll(
+  const InputImage& image, Association association, std::int64_t ofLayer, Value* values)
+{
+  constexpr std::int64_t bytesAtATime = 1 << 26; // since messages under way take memory
+  const std::int64_t some =
+    std::max<std::int64_t>(1, bytesAtATime / (ofLayer * std::int64_t{ sizeof(Value) }));
+  const LayerRange own = layersToRead(image, association);
+  const LayerRange all{ 0, voxelsOf(image.whole, association)[2] };
+  for (std::int64_t done = 0; done < all.end; done += some)
+  {
+    const LayerRange part{ std::min(own.first + done, own.end),
+      std::min(own.first + done + some, own.end) };
+    passLayers({ &allRanks() }, ofLayer, part, values + ofLayer * part.first, all, values);
+  }
+}
 
 }
 

@@ -2,8 +2,6 @@
 #include "Input/LevelReader.h"
 
 #include "Input/InputImage.h"
-#include "Input/SharedLayers.h"
-#include "Ranks/RankAgreement.h"
 
 #include "Kernels/Cpu/Parallel.h"
 #include "Solver/Error.h"
@@ -130,31 +128,25 @@ vtkDataArray* requireLevels(vtkImageData* image, const std::string& name, Associ
 }
 
 // The array of an image less the threshold, of all of it.
-std::vector<float> differences(
+std::vector<float> differencesOnAll(
   const InputImage& image, const std::string& name, Association association, double threshold)
 {
   const VoxelMask::Size size = voxelsOf(image.whole, association);
   const std::int64_t ofLayer = size[0] * size[1];
   const LayerRange own = layersToRead(image, association);
-  std::vector<float> levels;
-  std::int64_t unusable = 0;
-  takeStep(image, association,
-    [&]
-    {
-      vtkDataArray* const array = requireLevels(image.here, name, association);
-      levels.resize(static_cast<std::size_t>(ofLayer * size[2]));
-      LevelFiller filler{ threshold, ofLayer * layersHere(image, association).first,
-        ofLayer * own.first, ofLayer * own.end, levels };
-      if (!vtkArrayDispatch::Dispatch::Execute(array, filler))
-      {
-        filler(array); // an array type that is not dispatched, such as vtkBitArray
-      }
-      unusable = filler.Unusable;
-    });
+  vtkDataArray* const array = requireLevels(image.here, name, association);
+  std::vector<float> levels(static_cast<std::size_t>(ofLayer * size[2]));
+  LevelFiller filler{ threshold, ofLayer * layersHere(image, association).first,
+    ofLayer * own.first, ofLayer * own.end, levels };
+  if (!vtkArrayDispatch::Dispatch::Execute(array, filler))
+  {
+    filler(array); // an array type that is not dispatched, such as vtkBitArray
+  }
+  std::int64_t unusable = filler.Unusable;
   if (image.isInParts)
   {
-    unusable = sumOverRanks(unusable);
-    shareLayers(levels.data(), ofLayer, layersOfRanks(image.whole, association));
+    unusable = sumOnAll(allRanks(), unusable);
+    shareLayersOnAll(image, association, ofLayer, levels.data());
   }
   std::ostringstream message;
   if (unusable > 0)
@@ -207,19 +199,15 @@ vtkAbstractArray* findLevels(vtkImageData* image, const std::string& name, Assoc
     ->GetAbstractArray(name.c_str());
 }
 
-std::vector<float> readLevels(const InputImage& image, const std::string& name,
+std::vector<float> levelsOnAll(const InputImage& image, const std::string& name,
   Association association, double threshold, const GridPlace* place, const VoxelMask& mask)
 {
-  std::vector<float> levels = differences(image, name, association, threshold);
-  takeStep(image, association,
-    [&]
-    {
-      if (place)
-      {
-        levels = resampled(std::move(levels), voxelsOf(image.whole, association), *place);
-      }
-      makeBright(levels, name, threshold, mask);
-    });
+  std::vector<float> levels = differencesOnAll(image, name, association, threshold);
+  if (place)
+  {
+    levels = resampled(std::move(levels), voxelsOf(image.whole, association), *place);
+  }
+  makeBright(levels, name, threshold, mask);
   return levels;
 }
 

@@ -4,6 +4,7 @@
 #include "Input/WorldPosition.h"
 #include "Messages/FailureOf.h"
 #include "Ranks/RankAgreement.h"
+#include "Ranks/RankCommunicator.h"
 
 #include "Solver/Error.h"
 #include "Solver/Geometry/Point.h"
@@ -19,8 +20,6 @@
 #include "vtkIdList.h"
 #include "vtkImageData.h"
 #include "vtkMath.h"
-#include "vtkMultiProcessController.h"
-#include "vtkMultiProcessStream.h"
 #include "vtkNew.h"
 #include "vtkPointData.h"
 #include "vtkPointSet.h"
@@ -284,33 +283,6 @@ MeasuredPlane planeOf(vtkDataSet* input)
   return plane;
 }
 
-void broadcast(vtkMultiProcessController* controller, MeasuredInlet& inlet, int from)
-{
-  MeasuredPlane& plane = inlet.plane;
-  const bool isSender = controller->GetLocalProcessId() == from;
-  vtkMultiProcessStream stream;
-  auto width = static_cast<int>(plane.size[0]), height = static_cast<int>(plane.size[1]);
-  if (isSender)
-  {
-    stream << inlet.failure << width << height;
-  }
-  controller->Broadcast(stream, from);
-  if (!isSender)
-  {
-    stream >> inlet.failure >> width >> height;
-    plane.size = { width, height };
-    plane.velocities.resize(static_cast<std::size_t>(plane.size[0] * plane.size[1]));
-  }
-  controller->Broadcast(plane.origin.data(), 3, from);
-  controller->Broadcast(plane.axes.front().data(), 6, from);
-  controller->Broadcast(&plane.spacing, 1, from);
-  if (!plane.velocities.empty())
-  {
-    controller->Broadcast(
-      plane.velocities.front().data(), 3 * static_cast<vtkIdType>(plane.velocities.size()), from);
-  }
-}
-
 }
 
 MeasuredInlet readMeasuredInlet(vtkDataSet* input)
@@ -332,19 +304,21 @@ MeasuredInlet readMeasuredInlet(vtkDataSet* input)
   return result;
 }
 
-MeasuredInlet shareMeasuredInlet(vtkDataSet* input)
+MeasuredInlet measuredInletOnAll(vtkDataSet* input)
 {
-  MeasuredInlet shared = readMeasuredInlet(input);
-  if (!hasOtherRanks())
+  MeasuredInlet inlet = readMeasuredInlet(input);
+  const int first = firstRankOnAll(input && input->GetNumberOfPoints() > 0);
+  if (first < allRanks().size())
   {
-    return shared;
+    const auto share = [&](auto& value) { value = valueOnAll(allRanks(), first, value); };
+    share(inlet.failure);
+    share(inlet.plane.origin);
+    share(inlet.plane.axes);
+    share(inlet.plane.spacing);
+    share(inlet.plane.size);
+    share(inlet.plane.velocities);
   }
-  const int first = firstRankWith(input && input->GetNumberOfPoints() > 0);
-  if (first < numberOfRanks())
-  {
-    broadcast(vtkMultiProcessController::GetGlobalController(), shared, first);
-  }
-  return shared;
+  return inlet;
 }
 
 MeasuredPlane measuredPlaneIn(const MeasuredInlet& inlet, int opening, vtkImageData* image,

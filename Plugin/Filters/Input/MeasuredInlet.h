@@ -31,9 +31,8 @@ struct MeasuredInlet
 /// \param input null, or without points, where there is none.
 MeasuredInlet readMeasuredInlet(vtkDataSet* input);
 
-/// The same for all ranks: in parallel it is that of the first rank whose input has points. All
-/// ranks have to call it, and get the same.
-MeasuredInlet shareMeasuredInlet(vtkDataSet* input);
+/// The measured velocity of the first rank whose input has points.
+MeasuredInlet measuredInletOnAll(vtkDataSet* input);
 
 /// The plane among the voxels of a mask.
 /// \param opening see MeasuredPlane.

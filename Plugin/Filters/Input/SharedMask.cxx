@@ -2,16 +2,13 @@
 #include "Input/SharedMask.h"
 
 #include "Input/InputImage.h"
-#include "Input/SharedLayers.h"
 #include "Ranks/RankAgreement.h"
 
 #include "Solver/Error.h"
 
 #include <algorithm>
 #include <cstdint>
-#include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace tiledlbm::plugin
@@ -21,16 +18,11 @@ namespace
 {
 
 // Those of all ranks together.
-MaskFindings findingsOfRanks(const MaskFindings& own)
+MaskFindings findingsOnAll(const MaskFindings& own)
 {
-  MaskFindings all;
-  all.nanCount = sumOverRanks(own.nanCount);
-  all.firstNaN = leastOfRanks(own.firstNaN);
-  for (const std::int64_t count : own.labelCounts)
-  {
-    all.labelCounts.push_back(sumOverRanks(count));
-  }
-  return all;
+  const std::vector<std::int64_t> firstNaNs = gatherOnAll(allRanks(), own.firstNaN);
+  return { sumOnAll(allRanks(), own.nanCount),
+    *std::min_element(firstNaNs.begin(), firstNaNs.end()), sumsOnAll(own.labelCounts) };
 }
 
 // Where voxels are points, neighbours have read the first layer of the later one both.
@@ -50,36 +42,29 @@ void requireSameLayer(
 
 }
 
-VoxelMask sharedMask(const InputImage& image, const MaskArray& array, const MaskSettings& settings)
+VoxelMask maskOnAll(const InputImage& image, const MaskArray& array, const MaskSettings& settings)
 {
+  const Association association = array.association;
   if (!image.isInParts)
   {
-    return readMask(image.here, array.array, array.association, settings);
+    return readMask(image.here, array.array, association, settings);
   }
-  const LayerRange own = layersToRead(image, array.association);
-  std::optional<VoxelMask> mask;
-  MaskFindings findings;
+  checkArray(array.array, association, voxelsOf(image.here, association));
+  VoxelMask mask = solidMask(voxelsOf(image.whole, association), settings);
+  const LayerRange own = layersToRead(image, association);
+  const LayersOfMask from{ array.array, layersHere(image, association).first };
+  const MaskFindings findings = readLayers(from, own, settings.fluidRange, mask);
   std::vector<std::uint8_t> beyond;
-  takeStep(image, array.association,
-    [&]
-    {
-      checkArray(array.array, array.association, voxelsOf(image.here, array.association));
-      mask = solidMask(voxelsOf(image.whole, array.association), settings);
-      const LayersOfMask from{ array.array, layersHere(image, array.association).first };
-      findings = readLayers(from, own, settings.fluidRange, *mask);
-      if (array.association == Association::Points && own.end < mask->size()[2])
-      {
-        readLayers(from, { own.end, own.end + 1 }, settings.fluidRange, *mask);
-        const std::uint8_t* layer = mask->bytes() + mask->index(0, 0, own.end);
-        beyond.assign(layer, layer + mask->index(0, 0, 1));
-      }
-    });
-  findings = findingsOfRanks(findings);
-  shareLayers(mask->bytes(), mask->size()[0] * mask->size()[1],
-    layersOfRanks(image.whole, array.association));
-  checkFindings(findings, *mask, array.array);
-  takeStep(image, array.association, [&] { requireSameLayer(beyond, *mask, own.end); });
-  return std::move(*mask);
+  if (association == Association::Points && own.end < mask.size()[2])
+  {
+    readLayers(from, { own.end, own.end + 1 }, settings.fluidRange, mask);
+    const std::uint8_t* layer = mask.bytes() + mask.index(0, 0, own.end);
+    beyond.assign(layer, layer + mask.index(0, 0, 1));
+  }
+  shareLayersOnAll(image, association, mask.index(0, 0, 1), mask.bytes());
+  checkFindings(findingsOnAll(findings), mask, array.array);
+  requireSameLayer(beyond, mask, own.end);
+  return mask;
 }
 
 }

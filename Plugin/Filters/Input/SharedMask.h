@@ -11,8 +11,8 @@ namespace tiledlbm::plugin
 struct InputImage;
 
 /// The mask of an image, see readMask. Of one in parts each rank reads its own layers and gets the
-/// rest from the others: to be called by all ranks alike, which then throw the same.
-VoxelMask sharedMask(const InputImage& image, const MaskArray& array, const MaskSettings& settings);
+/// rest from the others: all ranks call it then, in a step of computeOnAll.
+VoxelMask maskOnAll(const InputImage& image, const MaskArray& array, const MaskSettings& settings);
 
 }
 

@@ -4,10 +4,9 @@
 #include "Input/WaveformColumns.h"
 #include "Messages/FailureOf.h"
 #include "Ranks/RankAgreement.h"
+#include "Ranks/RankCommunicator.h"
 
 #include "vtkAbstractArray.h"
-#include "vtkMultiProcessController.h"
-#include "vtkMultiProcessStream.h"
 #include "vtkNew.h"
 #include "vtkTable.h"
 #include "vtkVariant.h"
@@ -85,34 +84,6 @@ bool areEqual(const TableWaveform& a, const TableWaveform& b)
     a.waveform.name == b.waveform.name && a.waveform.quantity == b.waveform.quantity;
 }
 
-constexpr int unknownQuantity = -1;
-
-void broadcast(vtkMultiProcessController* controller, TableWaveform& table, int from)
-{
-  vtkMultiProcessStream stream;
-  NamedWaveform& waveform = table.waveform;
-  int quantity = waveform.quantity ? static_cast<int>(*waveform.quantity) : unknownQuantity;
-  auto count = static_cast<int>(waveform.rows.size());
-  const bool isSender = controller->GetLocalProcessId() == from;
-  if (isSender)
-  {
-    stream << table.failure << waveform.name << quantity << count;
-  }
-  controller->Broadcast(stream, from);
-  if (!isSender)
-  {
-    stream >> table.failure >> waveform.name >> quantity >> count;
-    waveform.quantity = quantity == unknownQuantity
-      ? std::nullopt
-      : std::optional(static_cast<WaveformQuantity>(quantity));
-    waveform.rows.resize(static_cast<std::size_t>(count));
-  }
-  if (count > 0)
-  {
-    controller->Broadcast(waveform.rows.front().data(), 2 * vtkIdType{ count }, from);
-  }
-}
-
 }
 
 TableWaveform readTable(vtkTable* table)
@@ -130,22 +101,20 @@ TableWaveform readTable(vtkTable* table)
   return result;
 }
 
-TableWaveform shareTable(vtkTable* table)
+TableWaveform tableOnAll(vtkTable* table)
 {
-  TableWaveform shared = readTable(table);
-  if (!hasOtherRanks())
-  {
-    return shared;
-  }
+  const TableWaveform own = readTable(table);
   const bool hasRows = table && table->GetNumberOfRows() > 0;
-  const int first = firstRankWith(hasRows);
-  if (first == numberOfRanks())
+  const int first = firstRankOnAll(hasRows);
+  if (first == allRanks().size())
   {
-    return shared;
+    return own;
   }
-  const TableWaveform own = shared;
-  broadcast(vtkMultiProcessController::GetGlobalController(), shared, first);
-  if (onAnyRank(hasRows && !areEqual(own, shared)))
+  const auto ofFirst = [&](const auto& value) { return valueOnAll(allRanks(), first, value); };
+  TableWaveform shared{ { ofFirst(own.waveform.rows), ofFirst(own.waveform.name),
+                          ofFirst(own.waveform.quantity) },
+    ofFirst(own.failure) };
+  if (anyOnAll(hasRows && !areEqual(own, shared)))
   {
     shared.failure = "Give the filter the same table of Waveform on all ranks, or on one alone: "
                      "theirs differ.";

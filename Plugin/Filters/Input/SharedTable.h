@@ -21,9 +21,8 @@ struct TableWaveform
 /// Reads the waveform of a table. \param table nullptr where there is none, which has no rows.
 TableWaveform readTable(vtkTable* table);
 
-/// The same for all ranks. In parallel it is that of the first rank whose table has rows: a
-/// source may give them to one rank alone. All ranks have to call it, and get the same.
-TableWaveform shareTable(vtkTable* table);
+/// The waveform of the first rank whose table has rows: a source may give them to one rank alone.
+TableWaveform tableOnAll(vtkTable* table);
 
 }
 

@@ -3,7 +3,6 @@
 
 #include "Arrays/TimesAndPieces.h"
 #include "Arrays/VoxelArrays.h"
-#include "Messages/FailureOf.h"
 #include "Ranks/RankAgreement.h"
 #include "Ranks/RankCommunicator.h"
 
@@ -19,7 +18,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <exception>
 #include <functional>
 #include <vector>
 
@@ -141,34 +139,39 @@ vtkSmartPointer<vtkImageData> withRoom(
 
 }
 
-vtkSmartPointer<vtkImageData> ArraysOfLayers::of(
+vtkSmartPointer<vtkImageData> ArraysOfLayers::layersOnAll(
   const LayerRange& layers, Association association, const std::string& outOfMemory)
 {
-  const LayerRange here =
-    this->image_.isInParts ? layersHere(this->image_, association) : LayerRange();
-  if (!this->image_.isInParts || !onAnyRank(!here.contains(layers)))
+  vtkSmartPointer<vtkImageData> image;
+  const auto take = [&]
   {
-    this->sent_ = nullptr;
-    vtkSmartPointer<vtkImageData> image;
-    const LayerRange own =
-      layers.isEmpty() ? layers : LayerRange{ layers.first - here.first, layers.end - here.first };
-    requireOnAllRanks([&] { image = cropped(this->image_.here, own, association); }, outOfMemory);
-    return image;
-  }
-  const Known asked{ this->image_.here, this->image_.here->GetMTime(), layers, association };
-  if (onAnyRank(!this->sent_ || this->known_ != asked))
-  {
-    this->sent_ = nullptr;
-    requireAlikeOnAllRanks({ fingerprintOf(this->image_.here) });
-    requireTogether([&] { this->sent_ = this->sent(layers, association); },
-      [&](const std::exception_ptr& error) { return failureOf(error, outOfMemory); });
-    this->known_ = asked;
-  }
-  return this->sent_;
+    const LayerRange here =
+      this->image_.isInParts ? layersHere(this->image_, association) : LayerRange();
+    if (!this->image_.isInParts || !anyOnAll(!here.contains(layers)))
+    {
+      this->sent_ = nullptr;
+      const LayerRange own = layers.isEmpty()
+        ? layers
+        : LayerRange{ layers.first - here.first, layers.end - here.first };
+      image = cropped(this->image_.here, own, association);
+      return;
+    }
+    const Known asked{ this->image_.here, this->image_.here->GetMTime(), layers, association };
+    if (anyOnAll(!this->sent_ || this->known_ != asked))
+    {
+      this->sent_ = nullptr;
+      requireAlikeOnAll({ fingerprintOf(this->image_.here) });
+      this->sent_ = this->sentOnAll(layers, association);
+      this->known_ = asked;
+    }
+    image = this->sent_;
+  };
+  requireOnAll(take, outOfMemory);
+  return image;
 }
 
 // By layers of cells, whose points two neighbours may both have: then those of the later rank.
-vtkSmartPointer<vtkImageData> ArraysOfLayers::sent(
+vtkSmartPointer<vtkImageData> ArraysOfLayers::sentOnAll(
   const LayerRange& layers, Association association) const
 {
   const auto cellsOf = [&](const LayerRange& voxels)
@@ -176,7 +179,7 @@ vtkSmartPointer<vtkImageData> ArraysOfLayers::sent(
     const std::int64_t last = voxels.isEmpty() || association == Association::Cells ? 0 : 1;
     return LayerRange{ voxels.first, voxels.end - last };
   };
-  Communicator& ranks = *teamOfRanks().ranks;
+  Communicator& ranks = allRanks();
   const auto own = static_cast<std::size_t>(ranks.rank());
   const std::vector<LayerRange> wanted = gatherOnAll(ranks, cellsOf(layers));
   const std::vector<LayerRange> have = layersOfRanks(this->image_.whole, Association::Cells);

@@ -24,17 +24,16 @@ class ArraysOfLayers
 public:
   void setSource(const InputImage& image) { this->image_ = image; }
 
-  /// Called by all ranks alike.
   /// \param layers of voxels that this rank asks for, of all those of the image.
   /// \return with these layers and what the image has there; empty where there are none.
   /// \throws Error where a rank cannot, or where arrays of the ranks differ; the same on all ranks.
-  vtkSmartPointer<vtkImageData> of(
+  vtkSmartPointer<vtkImageData> layersOnAll(
     const LayerRange& layers, Association association, const std::string& outOfMemory);
 
 private:
   using Known = std::tuple<vtkImageData*, vtkMTimeType, LayerRange, Association>;
 
-  vtkSmartPointer<vtkImageData> sent(const LayerRange& layers, Association association) const;
+  vtkSmartPointer<vtkImageData> sentOnAll(const LayerRange& layers, Association association) const;
 
   InputImage image_;
   vtkSmartPointer<vtkImageData> sent_; // last

@@ -2,40 +2,71 @@
 #ifndef RankAgreement_h
 #define RankAgreement_h
 
-#include <chrono>
+#include "Ranks/RankCommunicator.h"
+
+#include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <vector>
 
 namespace tiledlbm::plugin
 {
 
-int numberOfRanks();
+/// The value that one of the ranks has.
+/// @{
+template <typename Value>
+Value valueOnAll(Communicator& ranks, int of, const Value& own)
+{
+  struct Record
+  {
+    Value value;
+  };
+  return gatherOnAll(ranks, Record{ own })[static_cast<std::size_t>(of)].value;
+}
+template <typename Value>
+std::vector<Value> valueOnAll(Communicator& ranks, int of, const std::vector<Value>& own)
+{
+  return gatherOnAll(ranks, ranks.rank() == of ? own : std::vector<Value>());
+}
+inline std::string valueOnAll(Communicator& ranks, int of, const std::string& own)
+{
+  return textsOnAll(ranks, own)[static_cast<std::size_t>(of)];
+}
+/// @}
 
-/// Of this rank, from 0.
-int numberOfThisRank();
+/// Gives all ranks the fields of a record that one of them has.
+template <class Record>
+void shareOnAll(Communicator& ranks, int of, Record& record)
+{
+  forEachField(record, [&](const char*, auto& field) { field = valueOnAll(ranks, of, field); });
+}
 
-/// Whether there is more than one rank.
-bool hasOtherRanks();
+/// The value of rank 0.
+template <typename Value>
+Value firstOnAll(const Value& own)
+{
+  return valueOnAll(allRanks(), 0, own);
+}
 
-/// How long a rank that does not answer is waited for: ten minutes, or the seconds in the
-/// environment variable TILEDLBM_RANK_WAIT.
-std::chrono::duration<double> longestWaitForRanks();
+/// The sum of each value over all ranks, in their order.
+/// \param own as many on each rank.
+template <typename Value>
+std::vector<Value> sumsOnAll(const std::vector<Value>& own)
+{
+  std::vector<Value> sums(own.size());
+  const std::vector<Value> all = gatherOnAll(allRanks(), own);
+  for (std::size_t i = 0; i < all.size(); ++i)
+  {
+    sums[i % own.size()] += all[i];
+  }
+  return sums;
+}
 
-/// The rank that reads and writes files, and tells of warnings.
-bool isRootRank();
+/// Whether it is so on any rank.
+bool anyOnAll(bool own);
 
-/// In parallel, has each rank go on only where all of them can: what one cannot do would leave the
-/// others waiting for it.
-/// \param failure why this rank cannot go on, empty if it can.
-/// \throws Error with the sentence of the first rank that cannot; the same on all ranks.
-void requireOnAllRanks(const std::string& failure);
-
-/// The same for a step that may throw: has each rank go on only where all of them took it.
-/// \param outOfMemory sentence where memory ran out.
-/// \throws Error with the sentence of the first rank where the step threw; the same on all ranks.
-void requireOnAllRanks(const std::function<void()>& step, const std::string& outOfMemory);
+/// The first rank of which it is so, as many as there are ranks where it is of none.
+int firstRankOnAll(bool own);
 
 /// A number that tells one value of something from another, but for one case in 2^64.
 struct Fingerprint
@@ -47,27 +78,7 @@ struct Fingerprint
 /// Has the ranks go on only where what they were given is the same.
 /// \param own as many on each rank.
 /// \throws Error that tells what differs first, and between which ranks; the same on all ranks.
-void requireAlikeOnAllRanks(const std::vector<Fingerprint>& own);
-
-/// The first rank of which it is so, as many as there are ranks where it is of none; on all ranks.
-int firstRankWith(bool own);
-
-/// What rank 0 says, on all ranks.
-bool asOnRootRank(bool own);
-
-/// Whether it is so on any rank, on all ranks.
-bool onAnyRank(bool own);
-
-/// The sum, the least and the largest of the ranks' numbers, on all ranks.
-/// @{
-std::int64_t sumOverRanks(std::int64_t own);
-std::int64_t leastOfRanks(std::int64_t own);
-double largestOfRanks(double own);
-/// @}
-
-/// The sums of each rank's values, on all ranks.
-/// \param own as many on each rank.
-std::vector<double> sumsOverRanks(const std::vector<double>& own);
+void requireAlikeOnAll(const std::vector<Fingerprint>& own);
 
 }
 

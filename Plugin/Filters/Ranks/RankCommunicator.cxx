@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Ranks/RankCommunicator.h"
 
-#include "Ranks/RankAgreement.h"
+#include "Messages/FailureOf.h"
+#include "Ranks/RankMailbox.h"
 
 #include "Kernels/Cpu/Threads.h"
 #include "Solver/Error.h"
-
-#include "vtkMultiProcessController.h"
-
-#if VTK_MODULE_ENABLE_VTK_ParallelMPI
-#include "vtkMPIController.h"
-#endif
 
 #include <algorithm>
 #include <chrono>
@@ -19,11 +14,9 @@
 #include <cstring>
 #include <deque>
 #include <fstream>
-#include <list>
 #include <map>
-#include <optional>
 #include <sstream>
-#include <thread>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -35,39 +28,39 @@ namespace tiledlbm::plugin
 namespace
 {
 
-#if VTK_MODULE_ENABLE_VTK_ParallelMPI
-
-vtkMPIController* controllerOfRanks()
+// The first rank with the least of these decides how a step ended: another rank's failure is told
+// by that one, unless none tells of its own.
+enum class StepEnd : char
 {
-  auto* controller =
-    vtkMPIController::SafeDownCast(vtkMultiProcessController::GetGlobalController());
-  return controller && controller->GetNumberOfProcesses() > 1 ? controller : nullptr;
-}
+  OwnFailure,
+  FailureOfAnother,
+  Done
+};
 
-std::string nameOfHost()
-{
-  char name[256] = {};
-  gethostname(name, sizeof(name) - 1);
-  // Machines of a cluster may all have the same name.
-  std::string boot;
-  std::ifstream("/proc/sys/kernel/random/boot_id") >> boot;
-  return std::string(name) + " " + boot;
-}
-
-// Messages through MPI. What comes is taken at once, whatever this rank waits for, so that sending
-// never has to wait; so a failure of another rank is noticed wherever this one waits.
-class MpiCommunicator final : public Communicator
+// A rank takes whatever has come wherever it waits, so that sending never has to wait and a failure
+// of another rank is noticed. The messages that a rank sends until the end of a step are of that
+// step; a rank that has ended it may send messages of the next one already.
+class RankCommunicator final : public Communicator
 {
 public:
-  static MpiCommunicator& instance()
+  static RankCommunicator& instance()
   {
-    static MpiCommunicator communicator;
+    static RankCommunicator communicator;
     return communicator;
   }
 
-  int rank() const override { return controllerOfRanks()->GetLocalProcessId(); }
-  int size() const override { return controllerOfRanks()->GetNumberOfProcesses(); }
-  std::string hostName() const override { return nameOfHost(); }
+  int rank() const override { return numberOfThisRank(); }
+  int size() const override { return numberOfRanks(); }
+
+  std::string hostName() const override
+  {
+    char name[256] = {};
+    gethostname(name, sizeof(name) - 1);
+    // Machines of a cluster may all have the same name.
+    std::string boot;
+    std::ifstream("/proc/sys/kernel/random/boot_id") >> boot;
+    return std::string(name) + " " + boot;
+  }
 
   void send(int to, int tag, const void* data, std::size_t bytes) override
   {
@@ -77,20 +70,20 @@ public:
     do // a message without data is one too
     {
       const std::size_t part = std::min(longestPart, bytes - sent);
-      this->post(to, tag, first + sent, part);
+      this->mailbox_.send(to, partOf(tag, first + sent, part));
       sent += part;
     } while (sent < bytes);
   }
 
   void receive(int from, int tag, void* data, std::size_t bytes) override
   {
-    std::deque<Part>& waiting = this->arrived_[{ from, tag }];
+    std::deque<Part>& waiting = this->arrived_[{ this->step_, tag, from }];
     auto* into = static_cast<char*>(data);
     std::size_t received = 0;
     do
     {
-      const auto came = [&] { return this->failure_ || !waiting.empty(); };
-      const bool isAnswered = this->waitUntil(came, longestWaitForRanks());
+      const bool isAnswered =
+        this->waitUntil([&] { return this->hasFailure() || !waiting.empty(); }, this->patience_);
       this->throwFailure();
       if (!isAnswered)
       {
@@ -103,10 +96,7 @@ public:
       {
         throw RankFailure(OtherRankFailed{ from, "A message has another size than was expected." });
       }
-      if (length > 0)
-      {
-        std::memcpy(into + received, part.data() + sizeof(int), length);
-      }
+      std::copy_n(part.data() + sizeof(int), length, into + received);
       received += length;
     } while (received < bytes);
   }
@@ -115,27 +105,11 @@ public:
   {
     try
     {
-      for (int to = 0; to < this->size(); ++to)
-      {
-        if (to != this->rank())
-        {
-          this->post(to, tagOfFailure, sentence.data(), sentence.size());
-        }
-      }
-      this->failure_ = OtherRankFailed{ this->rank(), sentence };
+      this->tellAll(tagOfFailure, sentence);
     }
     catch (const std::exception&)
     {
-      // Without memory for that the others learn of it when they settle.
-    }
-  }
-
-  /// Tells the others of a failure where no rank has told of one.
-  void failIfNoneHas(const std::string& sentence)
-  {
-    if (!this->failure_)
-    {
-      this->fail(sentence);
+      // Without memory for that the others learn of it at the end of the step.
     }
   }
 
@@ -145,135 +119,109 @@ public:
     this->throwFailure();
   }
 
-  /// Takes and drops what is still under way, and forgets the failure. Called by all ranks alike,
-  /// when none of them sends any more.
-  void settle()
+  /// Whether a rank has failed in this step.
+  bool hasFailure() const { return this->failures_.count(this->step_) > 0; }
+
+  void beginStep() { this->patience_ = longestWaitForRanks(); }
+
+  /// Waits until all ranks have ended the step, drops what is left of its messages and forgets its
+  /// failures.
+  StepOutcome endStep(StepEnd end, const std::string& sentence)
   {
-    this->arrived_.clear(); // where memory is short, for what comes
-    const auto ranks = static_cast<std::size_t>(this->size());
-    this->sent_.resize(ranks, 0);
-    this->taken_.resize(ranks, 0);
-    std::vector<vtkTypeInt64> sent(ranks * ranks);
-    controllerOfRanks()->AllGather(this->sent_.data(), sent.data(), static_cast<vtkIdType>(ranks));
-    const auto own = static_cast<std::size_t>(this->rank());
-    this->waitUntil(
-      [&]
+    this->tellAll(tagOfEnd, static_cast<char>(end) + sentence);
+    const auto isOver = [this]
+    {
+      this->dropMessages(); // memory may be short
+      return this->haveAllEnded() && this->mailbox_.hasSentAll();
+    };
+    this->waitUntil(isOver, endless);
+    StepOutcome outcome;
+    auto first = static_cast<char>(StepEnd::Done);
+    for (int rank = 0; rank < this->size(); ++rank)
+    {
+      const std::string told = textOf(this->arrived_[{ this->step_, tagOfEnd, rank }].front());
+      if (told.front() < first)
       {
-        for (std::size_t from = 0; from < ranks; ++from)
-        {
-          if (this->taken_[from] < sent[from * ranks + own])
-          {
-            return false;
-          }
-        }
-        this->dropSent();
-        return this->posted_.empty();
-      });
-    this->arrived_.clear();
-    this->failure_.reset();
+        first = told.front();
+        outcome = { rank, told.substr(1), nullptr };
+      }
+    }
+    this->failures_.erase(this->step_);
+    ++this->step_;
+    this->patience_ = endless;
+    return outcome;
   }
 
 private:
-  using Part = std::vector<char>; // its tag, and what it brings
+  using Seconds = std::chrono::duration<double>;
+  using Part = RankMailbox::Message;     // its tag, and what it brings
+  using Key = std::tuple<int, int, int>; // step, tag and sender
 
+  static constexpr Seconds endless = Seconds::max();
   static constexpr int tagOfMpi = 71531; // one that nothing else has
-  static constexpr int tagOfFailure = -1;
+  static constexpr int tagOfEnd = collective - 1, tagOfFailure = collective - 2;
   static constexpr std::size_t longestPart = std::size_t{ 1 } << 28; // MPI counts in int
 
-  struct Posted
+  static Part partOf(int tag, const char* data, std::size_t bytes)
   {
-    Part part; // until it has been sent
-    vtkMPICommunicator::Request request;
-  };
-
-  struct Coming
-  {
-    int from = 0;
-    Part part; // until it has come
-    vtkMPICommunicator::Request request;
-  };
-
-  void post(int to, int tag, const char* data, std::size_t bytes)
-  {
-    this->dropSent();
     Part part(sizeof(int) + bytes);
     std::memcpy(part.data(), &tag, sizeof(int));
-    if (bytes > 0)
-    {
-      std::memcpy(part.data() + sizeof(int), data, bytes);
-    }
-    this->sent_.resize(static_cast<std::size_t>(this->size()), 0);
-    Posted& posted = this->posted_.emplace_back(); // nothing fails any more
-    posted.part = std::move(part);
-    ++this->sent_[static_cast<std::size_t>(to)];
-    controllerOfRanks()->NoBlockSend(
-      posted.part.data(), static_cast<int>(posted.part.size()), to, tagOfMpi, posted.request);
+    std::copy_n(data, bytes, part.data() + sizeof(int));
+    return part;
   }
+  static std::string textOf(const Part& part) { return { part.begin() + sizeof(int), part.end() }; }
 
-  void dropSent()
+  void tellAll(int tag, const std::string& text)
   {
-    this->posted_.remove_if([](Posted& posted) { return posted.request.Test() != 0; });
-  }
-
-  /// What is under way to this rank. A receive that blocks would wait for a long part of a process
-  /// that stands still.
-  void beginToReceive()
-  {
-    vtkMPIController* controller = controllerOfRanks();
-    for (;;)
+    for (int rank = 0; rank < this->size(); ++rank)
     {
-      int isThere = 0, from = 0, length = 0;
-      controller->Iprobe(vtkMultiProcessController::ANY_SOURCE, tagOfMpi, &isThere, &from,
-        static_cast<const char*>(nullptr), &length);
-      if (!isThere)
+      if (rank != this->rank())
       {
-        return;
+        this->mailbox_.send(rank, partOf(tag, text.data(), text.size()));
       }
-      Part part(static_cast<std::size_t>(length));
-      Coming& coming = this->coming_.emplace_back(); // nothing fails any more
-      coming.from = from;
-      coming.part = std::move(part);
-      controller->NoBlockReceive(coming.part.data(), length, from, tagOfMpi, coming.request);
     }
+    this->take(this->rank(), partOf(tag, text.data(), text.size()));
   }
 
   void take(int from, Part part)
   {
-    ++this->taken_[static_cast<std::size_t>(from)];
     int tag = 0;
     std::memcpy(&tag, part.data(), sizeof(int));
-    if (tag != tagOfFailure)
+    int& step = this->stepOf_[from];
+    if (tag == tagOfFailure)
     {
-      this->arrived_[{ from, tag }].push_back(std::move(part));
+      this->failures_.try_emplace(step, OtherRankFailed{ from, textOf(part) });
+      return;
     }
-    else if (!this->failure_)
-    {
-      this->failure_ = OtherRankFailed{ from, std::string(part.begin() + sizeof(int), part.end()) };
-    }
+    this->arrived_[{ step, tag, from }].push_back(std::move(part));
+    step += tag == tagOfEnd ? 1 : 0;
   }
 
-  /// \return whether something came.
   bool takeWhatCame()
   {
-    const auto ranks = static_cast<std::size_t>(this->size());
-    this->taken_.resize(ranks, 0);
-    this->beginToReceive();
-    bool came = false;
-    std::vector<bool> isIncomplete(ranks, false); // parts are taken in the order of their sending
-    for (auto coming = this->coming_.begin(); coming != this->coming_.end();)
+    return this->mailbox_.receive(
+      [this](int from, Part part) { this->take(from, std::move(part)); });
+  }
+
+  // Those of this step, and the ends of the last one.
+  void dropMessages()
+  {
+    this->arrived_.erase(
+      this->arrived_.begin(), this->arrived_.lower_bound({ this->step_, tagOfEnd, 0 }));
+    this->arrived_.erase(this->arrived_.lower_bound({ this->step_, collective, 0 }),
+      this->arrived_.lower_bound({ this->step_ + 1, tagOfEnd, 0 }));
+  }
+
+  bool haveAllEnded()
+  {
+    for (int rank = 0; rank < this->size(); ++rank)
     {
-      const auto from = static_cast<std::size_t>(coming->from);
-      isIncomplete[from] = isIncomplete[from] || coming->request.Test() == 0;
-      if (isIncomplete[from])
+      if (this->stepOf_[rank] <= this->step_)
       {
-        ++coming;
-        continue;
+        return false;
       }
-      this->take(coming->from, std::move(coming->part));
-      coming = this->coming_.erase(coming);
-      came = true;
     }
-    return came;
+    return true;
   }
 
   static std::string unanswered(int from)
@@ -286,37 +234,18 @@ private:
 
   /// \return false where it is not so, and nothing has come for as long as `patience`.
   template <typename Condition>
-  bool waitUntil(const Condition& isSo,
-    std::chrono::duration<double> patience = std::chrono::duration<double>::max())
+  bool waitUntil(const Condition& isSo, Seconds patience)
   {
-    using Clock = std::chrono::steady_clock;
-    // Short enough to be of no weight beside a wait of this length; other ranks may need the core.
-    constexpr auto impatient = std::chrono::milliseconds(2);
-    // A process that has stood still itself has not waited: an interval counts at most this.
-    constexpr std::chrono::duration<double> longestInterval = std::chrono::milliseconds(100);
-    std::chrono::duration<double> waited{ 0 };
-    auto start = Clock::now(), last = start;
+    RankWait wait(patience);
     while (!isSo())
     {
       if (this->takeWhatCame())
       {
-        start = last = Clock::now();
-        waited = waited.zero();
+        wait.restart();
       }
-      else if (Clock::now() - start < impatient)
+      else if (!wait.pause())
       {
-        std::this_thread::yield();
-      }
-      else
-      {
-        std::this_thread::sleep_for(std::chrono::microseconds(50));
-        const auto now = Clock::now();
-        waited += std::min<std::chrono::duration<double>>(now - last, longestInterval);
-        last = now;
-        if (waited > patience)
-        {
-          return false;
-        }
+        return false;
       }
     }
     return true;
@@ -324,17 +253,18 @@ private:
 
   void throwFailure() const
   {
-    if (this->failure_)
+    if (this->hasFailure())
     {
-      throw RankFailure(*this->failure_);
+      throw RankFailure(this->failures_.at(this->step_));
     }
   }
 
-  std::list<Posted> posted_;
-  std::list<Coming> coming_;
-  std::map<std::pair<int, int>, std::deque<Part>> arrived_; // by rank and tag
-  std::vector<vtkTypeInt64> sent_, taken_;                  // parts, by rank
-  std::optional<OtherRankFailed> failure_;
+  RankMailbox mailbox_{ tagOfMpi };
+  Seconds patience_ = endless;
+  int step_ = 0;              // how many have ended
+  std::map<int, int> stepOf_; // of each rank, by what has come of it
+  std::map<Key, std::deque<Part>> arrived_;
+  std::map<int, OtherRankFailed> failures_; // the first of each step
 };
 
 TransportChoice chosenTransport()
@@ -356,107 +286,74 @@ TransportChoice chosenTransport()
     "\".");
 }
 
-#endif
+}
 
-StepOutcome takeAlone(const std::function<void()>& step)
+Communicator& allRanks()
 {
-  StepOutcome outcome;
-  try
-  {
-    step();
-  }
-  catch (...)
-  {
-    outcome = { 0, std::current_exception() };
-  }
-  return outcome;
+  return RankCommunicator::instance();
 }
 
-#if VTK_MODULE_ENABLE_VTK_ParallelMPI
-
-StepOutcome takeWithOthers(const std::function<void()>& step, const SentenceOf& sentenceOf)
+bool isRootRank()
 {
-  MpiCommunicator& ranks = MpiCommunicator::instance();
-  // What another rank failed in is told by that one, unless none has.
-  enum Kind
-  {
-    Own,
-    OfAnother,
-    None
-  };
-  Kind kind = None;
-  std::exception_ptr failure;
-  try
-  {
-    onThreads(threadsOfRank(ranks), step);
-  }
-  catch (const RankFailure&)
-  {
-    kind = OfAnother;
-    failure = std::current_exception();
-    ranks.failIfNoneHas(sentenceOf(failure));
-  }
-  catch (...)
-  {
-    kind = Own;
-    failure = std::current_exception();
-    ranks.fail(sentenceOf(failure));
-  }
-  ranks.settle();
-  const int size = ranks.size();
-  const int mine = kind * size + ranks.rank();
-  int first = mine;
-  controllerOfRanks()->AllReduce(&mine, &first, 1, vtkCommunicator::MIN_OP);
-  StepOutcome outcome;
-  if (first < None * size)
-  {
-    outcome.failedRank = first % size;
-    outcome.failureHere = first == mine ? failure : nullptr;
-  }
-  return outcome;
+  return allRanks().rank() == 0;
 }
 
-#endif
-
-}
-
-#if VTK_MODULE_ENABLE_VTK_ParallelMPI
-
-RankTeam teamOfRanks()
+RankTeam teamOnAll()
 {
   RankTeam team;
-  if (controllerOfRanks())
+  if (allRanks().size() > 1)
   {
-    team.ranks = &MpiCommunicator::instance();
-    team.transport = valueOfFirst(
-      *team.ranks, team.ranks->rank() == 0 ? chosenTransport() : TransportChoice::Auto);
+    team.ranks = &allRanks();
+    team.transport =
+      valueOfFirst(*team.ranks, isRootRank() ? chosenTransport() : TransportChoice::Auto);
   }
   return team;
 }
 
-StepOutcome computeTogether(const std::function<void()>& step, const SentenceOf& sentenceOf)
+StepOutcome computeOnAll(const std::function<void()>& step, const std::string& outOfMemory)
 {
-  return controllerOfRanks() ? takeWithOthers(step, sentenceOf) : takeAlone(step);
+  RankCommunicator& ranks = RankCommunicator::instance();
+  StepEnd end = StepEnd::Done;
+  std::exception_ptr failure;
+  ranks.beginStep();
+  try
+  {
+    if (ranks.size() > 1)
+    {
+      onThreads(threadsOfRank(ranks), step);
+    }
+    else
+    {
+      step();
+    }
+  }
+  catch (const RankFailure&)
+  {
+    end = StepEnd::FailureOfAnother;
+    failure = std::current_exception();
+  }
+  catch (...)
+  {
+    end = StepEnd::OwnFailure;
+    failure = std::current_exception();
+  }
+  const std::string sentence = failure ? failureOf(failure, outOfMemory) : std::string();
+  if (end == StepEnd::OwnFailure || (failure && !ranks.hasFailure()))
+  {
+    ranks.fail(sentence);
+  }
+  StepOutcome outcome = ranks.endStep(end, sentence);
+  outcome.failureHere = outcome.failedRank == ranks.rank() ? failure : nullptr;
+  return outcome;
 }
 
-#else
-
-RankTeam teamOfRanks()
+void requireOnAll(const std::function<void()>& step, const std::string& outOfMemory)
 {
-  return {};
-}
-
-StepOutcome computeTogether(const std::function<void()>& step, const SentenceOf&)
-{
-  return takeAlone(step);
-}
-
-#endif
-
-void requireTogether(const std::function<void()>& step, const SentenceOf& sentenceOf)
-{
-  const StepOutcome outcome = computeTogether(step, sentenceOf);
-  requireOnAllRanks(outcome.failureHere ? sentenceOf(outcome.failureHere) : std::string());
+  const StepOutcome outcome = computeOnAll(step, outOfMemory);
+  if (!outcome.isDone())
+  {
+    throw Error(outcome.failure);
+  }
 }
 
 }

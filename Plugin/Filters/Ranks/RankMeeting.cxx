@@ -1,36 +1,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Ranks/RankMeeting.h"
 
-#include "Ranks/RankAgreement.h"
+#include "Ranks/RankMailbox.h"
 
-#include "vtkMultiProcessController.h"
-
-#if VTK_MODULE_ENABLE_VTK_ParallelMPI
-#include "vtkMPIController.h"
-#include "vtkMultiProcessStream.h"
-
-#include <chrono>
-#include <list>
+#include <algorithm>
+#include <cstring>
+#include <map>
 #include <optional>
 #include <sstream>
-#include <thread>
 #include <vector>
-#endif
 
 namespace tiledlbm::plugin
 {
 
-#if VTK_MODULE_ENABLE_VTK_ParallelMPI
-
 namespace
 {
-
-using Clock = std::chrono::steady_clock;
-
-vtkMPIController* controllerOfRanks()
-{
-  return vtkMPIController::SafeDownCast(vtkMultiProcessController::GetGlobalController());
-}
 
 enum MessageKind
 {
@@ -42,277 +26,196 @@ enum MessageKind
 
 struct Message
 {
-  int kind = UnderWay;
-  int ticket = 0; // of a report, and of the verdict that answers it
-  RankReport report;
-  RankVerdict verdict;
-};
-
-void write(const Message& message, std::vector<unsigned char>& bytes)
-{
-  vtkMultiProcessStream stream;
-  stream << message.kind << message.ticket << message.report.pass << message.report.failure
-         << vtkTypeInt64{ message.report.blocks } << int{ message.verdict.kind }
-         << message.verdict.sentence;
-  stream.GetRawData(bytes);
-}
-
-void read(const std::vector<unsigned char>& bytes, Message& message)
-{
-  vtkMultiProcessStream stream;
-  stream.SetRawData(bytes);
-  vtkTypeInt64 blocks = 0;
-  int kind = 0;
-  stream >> message.kind >> message.ticket >> message.report.pass >> message.report.failure >>
-    blocks >> kind >> message.verdict.sentence;
-  message.report.blocks = blocks;
-  message.verdict.kind = static_cast<RankVerdict::Kind>(kind);
-}
-
-// Sends without waiting, and receives what is there.
-class Mailbox
-{
-public:
-  void send(const Message& message, int rank)
+  struct Numbers
   {
-    this->sent_.remove_if([](Sent& sent) { return sent.request.Test() != 0; });
-    Sent& sent = this->sent_.emplace_back();
-    write(message, sent.bytes);
-    controllerOfRanks()->NoBlockSend(
-      sent.bytes.data(), static_cast<int>(sent.bytes.size()), rank, tag, sent.request);
-  }
-
-  std::optional<Message> receive(int rank)
-  {
-    vtkMPIController* controller = controllerOfRanks();
-    int isThere = 0, from = rank, length = 0;
-    controller->Iprobe(rank, tag, &isThere, &from, static_cast<const char*>(nullptr), &length);
-    if (!isThere)
-    {
-      return {};
-    }
-    std::vector<unsigned char> bytes(static_cast<std::size_t>(length));
-    controller->Receive(bytes.data(), length, rank, tag);
-    Message message;
-    read(bytes, message);
-    return message;
-  }
-
-private:
-  static constexpr int tag = 71530; // one that nothing else has
-
-  struct Sent
-  {
-    std::vector<unsigned char> bytes; // until they have been sent
-    vtkMPICommunicator::Request request;
+    MessageKind kind = UnderWay;
+    int ticket = 0; // of a report, and of the verdict that answers it
+    int pass = 0;
+    RankVerdict::Kind verdict = RankVerdict::Agreed;
+    std::int64_t blocks = 0;
   };
-  std::list<Sent> sent_;
+  Numbers numbers;
+  std::string sentence; // why the sender cannot go on, or that of the verdict
 };
 
-// What this rank knows of another one.
-struct Peer
+RankMailbox::Message bytesOf(const Message& message)
 {
-  int underWay = 0; // meetings that it has set out for and not come to, one inside another
-  int ticket = 0;
-  std::optional<RankReport> report;   // with that ticket, on rank 0
-  std::optional<RankVerdict> verdict; // with that ticket, from rank 0
-};
+  RankMailbox::Message bytes(sizeof(Message::Numbers) + message.sentence.size());
+  std::memcpy(bytes.data(), &message.numbers, sizeof(Message::Numbers));
+  std::copy(
+    message.sentence.begin(), message.sentence.end(), bytes.begin() + sizeof(Message::Numbers));
+  return bytes;
+}
 
-class Ranks
+Message messageOf(const RankMailbox::Message& bytes)
+{
+  Message message;
+  std::memcpy(&message.numbers, bytes.data(), sizeof(Message::Numbers));
+  message.sentence.assign(bytes.begin() + sizeof(Message::Numbers), bytes.end());
+  return message;
+}
+
+class Meetings
 {
 public:
-  static Ranks& instance()
+  static Meetings& instance()
   {
-    static Ranks ranks;
-    return ranks;
+    static Meetings meetings;
+    return meetings;
   }
 
-  void setOut()
+  // Sends a message to those that this rank has messages from and to.
+  void send(const Message& message)
   {
-    Message message;
-    for (const int rank : this->others())
+    for (const int rank : others())
     {
-      this->mailbox_.send(message, rank);
+      this->mailbox_.send(rank, bytesOf(message));
     }
   }
 
-  RankVerdict hold(const RankReport& own)
+  RankVerdict hold(const RankReport& report)
   {
-    return controllerOfRanks()->GetLocalProcessId() == 0 ? this->lead(own) : this->follow(own);
+    const Message own{ { Report, ++this->lastTicket_, report.pass, {}, report.blocks },
+      report.failure };
+    return numberOfThisRank() == 0 ? this->lead(own) : this->follow(own);
   }
 
 private:
-  // Those that this rank has messages from and to.
-  std::vector<int> others() const
+  // What this rank knows of another one.
+  struct Peer
   {
-    if (controllerOfRanks()->GetLocalProcessId() != 0)
+    int underWay = 0; // meetings that it has set out for and not come to, one inside another
+    std::optional<Message> answer; // its report on rank 0, else the verdict on the own report
+  };
+
+  static std::vector<int> others()
+  {
+    if (numberOfThisRank() != 0)
     {
       return { 0 };
     }
     std::vector<int> ranks;
-    for (int rank = 1; rank < controllerOfRanks()->GetNumberOfProcesses(); ++rank)
+    for (int rank = 1; rank < numberOfRanks(); ++rank)
     {
       ranks.push_back(rank);
     }
     return ranks;
   }
 
-  void receiveAll()
+  void hear(const Message& message, Peer& from)
   {
-    this->peers_.resize(static_cast<std::size_t>(controllerOfRanks()->GetNumberOfProcesses()));
-    for (const int rank : this->others())
-    {
-      while (const auto message = this->mailbox_.receive(rank))
-      {
-        this->hear(*message, this->peers_[static_cast<std::size_t>(rank)]);
-      }
-    }
-  }
-
-  static void hear(const Message& message, Peer& from)
-  {
-    switch (message.kind)
+    switch (message.numbers.kind)
     {
       case UnderWay:
         ++from.underWay;
         break;
       case Report:
         --from.underWay;
-        from.ticket = message.ticket;
-        from.report = message.report;
+        from.answer = message;
         break;
       case Withdrawn:
-        from.report.reset();
+        from.answer.reset();
         break;
-      default:
+      case Verdict:
         --from.underWay;
-        from.ticket = message.ticket;
-        from.verdict = message.verdict;
-    }
-  }
-
-  // Until it is so, or the time is over for ranks that are not under way.
-  template <typename Condition>
-  void waitUntil(const Condition& isSo, const std::vector<int>& forRanks)
-  {
-    const Clock::time_point start = Clock::now();
-    const auto longest = longestWaitForRanks();
-    for (;;)
-    {
-      this->receiveAll();
-      bool mayCome = Clock::now() - start < longest;
-      for (const int rank : forRanks)
-      {
-        const Peer& peer = this->peers_[static_cast<std::size_t>(rank)];
-        mayCome = mayCome || (peer.underWay > 0 && !peer.report);
-      }
-      if (isSo() || !mayCome)
-      {
-        return;
-      }
-      std::this_thread::sleep_for(std::chrono::microseconds(
-        Clock::now() - start < std::chrono::milliseconds(20) ? 20 : 1000));
-    }
-  }
-
-  RankVerdict lead(const RankReport& own)
-  {
-    const auto isComplete = [this]
-    {
-      for (const int rank : this->others())
-      {
-        if (!this->peers_[static_cast<std::size_t>(rank)].report)
+        if (message.numbers.ticket == this->lastTicket_)
         {
-          return false;
+          from.answer = message;
+        }
+    }
+  }
+
+  // Waits until all others have answered, or the time is over for those that are not under way.
+  // Returns those that are missing.
+  std::vector<int> waitForAnswers()
+  {
+    RankWait wait(longestWaitForRanks());
+    for (bool isInTime = true;; isInTime = wait.pause())
+    {
+      this->mailbox_.receive([this](int from, const RankMailbox::Message& bytes)
+        { this->hear(messageOf(bytes), this->peers_[from]); });
+      std::vector<int> missing;
+      bool mayCome = isInTime;
+      for (const int rank : others())
+      {
+        const Peer& peer = this->peers_[rank];
+        if (!peer.answer)
+        {
+          missing.push_back(rank);
+          mayCome = mayCome || peer.underWay > 0;
         }
       }
-      return true;
-    };
-    this->waitUntil(isComplete, this->others());
-    Message message;
-    message.kind = Verdict;
-    message.verdict = this->verdictOn(own);
-    for (const int rank : this->others())
-    {
-      Peer& peer = this->peers_[static_cast<std::size_t>(rank)];
-      message.ticket = peer.report ? peer.ticket : 0;
-      peer.report.reset();
-      this->mailbox_.send(message, rank);
-    }
-    return message.verdict;
-  }
-
-  RankVerdict follow(const RankReport& own)
-  {
-    Message message;
-    message.kind = Report;
-    message.ticket = ++this->lastTicket_;
-    message.report = own;
-    this->mailbox_.send(message, 0);
-    const auto isAnswered = [this]
-    {
-      const Peer& leader = this->peers_.front();
-      return leader.verdict && leader.ticket == this->lastTicket_;
-    };
-    this->waitUntil(isAnswered, { 0 });
-    if (isAnswered())
-    {
-      return *this->peers_.front().verdict;
-    }
-    message.kind = Withdrawn;
-    this->mailbox_.send(message, 0);
-    return incomplete({ 0 });
-  }
-
-  RankVerdict verdictOn(const RankReport& own) const
-  {
-    std::vector<int> missing;
-    std::optional<RankVerdict> refused;
-    bool isInStep = true;
-    if (!own.failure.empty())
-    {
-      refused = RankVerdict{ RankVerdict::Refused, own.failure };
-    }
-    for (const int rank : this->others())
-    {
-      const std::optional<RankReport>& report = this->peers_[static_cast<std::size_t>(rank)].report;
-      if (!report)
+      if (missing.empty() || !mayCome)
       {
-        missing.push_back(rank);
-        continue;
-      }
-      isInStep = isInStep && report->pass == own.pass;
-      if (!refused && !report->failure.empty())
-      {
-        refused = RankVerdict{ RankVerdict::Refused, report->failure };
+        return missing;
       }
     }
-    if (!missing.empty())
-    {
-      return incomplete(missing);
-    }
-    if (!isInStep)
-    {
-      return { RankVerdict::Incomplete,
-        "Apply again: the processes were asked for different steps of the pipeline." };
-    }
-    return refused ? *refused : this->verdictOnBlocks(own);
   }
 
-  RankVerdict verdictOnBlocks(const RankReport& own) const
+  RankVerdict lead(const Message& own)
   {
-    const auto imagesOf = [](std::int64_t blocks)
-    { return blocks < 0 ? "an image that is no block" : std::to_string(blocks) + " blocks"; };
-    for (const int rank : this->others())
+    const std::vector<int> missing = this->waitForAnswers();
+    this->peers_[0].answer = own;
+    const RankVerdict verdict = missing.empty() ? this->verdictOnReports() : incomplete(missing);
+    for (auto& [rank, peer] : this->peers_)
     {
-      const std::int64_t blocks = this->peers_[static_cast<std::size_t>(rank)].report->blocks;
-      if (blocks != own.blocks)
+      if (rank != 0)
+      {
+        const int ticket = peer.answer ? peer.answer->numbers.ticket : 0;
+        this->mailbox_.send(
+          rank, bytesOf({ { Verdict, ticket, 0, verdict.kind, 0 }, verdict.sentence }));
+      }
+      peer.answer.reset();
+    }
+    return verdict;
+  }
+
+  RankVerdict follow(const Message& own)
+  {
+    this->peers_[0].answer.reset();
+    this->send(own);
+    if (!this->waitForAnswers().empty())
+    {
+      this->send({ { Withdrawn }, {} });
+      return incomplete({ 0 });
+    }
+    const Message& verdict = *this->peers_[0].answer;
+    return { verdict.numbers.verdict, verdict.sentence };
+  }
+
+  // Of all ranks.
+  RankVerdict verdictOnReports() const
+  {
+    const Message& own = *this->peers_.at(0).answer;
+    for (const auto& [rank, peer] : this->peers_)
+    {
+      if (peer.answer->numbers.pass != own.numbers.pass)
+      {
+        return { RankVerdict::Incomplete,
+          "Apply again: the processes were asked for different steps of the pipeline." };
+      }
+    }
+    for (const auto& [rank, peer] : this->peers_)
+    {
+      if (!peer.answer->sentence.empty())
+      {
+        return { RankVerdict::Refused, peer.answer->sentence };
+      }
+    }
+    const auto imagesOf = [](const Message& report)
+    {
+      const std::int64_t blocks = report.numbers.blocks;
+      return blocks < 0 ? "an image that is no block" : std::to_string(blocks) + " blocks";
+    };
+    for (const auto& [rank, peer] : this->peers_)
+    {
+      if (peer.answer->numbers.blocks != own.numbers.blocks)
       {
         return { RankVerdict::Refused,
           "Give each process the same images, by a source that does not share its blocks among "
           "processes: process 0 has " +
-            imagesOf(own.blocks) + ", process " + std::to_string(rank) + " has " +
-            imagesOf(blocks) + "." };
+            imagesOf(own) + ", process " + std::to_string(rank) + " has " + imagesOf(*peer.answer) +
+            "." };
       }
     }
     return {};
@@ -331,8 +234,10 @@ private:
     return { RankVerdict::Incomplete, sentence.str() };
   }
 
-  Mailbox mailbox_;
-  std::vector<Peer> peers_; // by rank
+  static constexpr int tag = 71530; // of MPI, which nothing else has
+
+  RankMailbox mailbox_{ tag };
+  std::map<int, Peer> peers_; // by rank
   int lastTicket_ = 0;
 };
 
@@ -340,34 +245,17 @@ private:
 
 bool RankMeeting::isNeeded()
 {
-  vtkMPIController* controller = controllerOfRanks();
-  return controller && controller->GetNumberOfProcesses() > 1;
+  return numberOfRanks() > 1;
 }
 
 RankMeeting::RankMeeting()
 {
-  Ranks::instance().setOut();
+  Meetings::instance().send({});
 }
 
-RankVerdict RankMeeting::hold(const RankReport& own)
+RankVerdict RankMeeting::hold(const RankReport& report)
 {
-  return Ranks::instance().hold(own);
+  return Meetings::instance().hold(report);
 }
-
-#else
-
-bool RankMeeting::isNeeded()
-{
-  return false;
-}
-
-RankMeeting::RankMeeting() = default;
-
-RankVerdict RankMeeting::hold(const RankReport&)
-{
-  return {};
-}
-
-#endif
 
 }

@@ -58,7 +58,7 @@ const Flow& FlowSession::obtain(FlowRequest request, std::optional<double> time,
   const LayerRange layers = this->run_->layersOf(asked);
   if (this->isFlowBehind_)
   {
-    this->takeTogether([&] { this->takeFlow(layers); });
+    this->takeOnAll([&] { this->takeFlow(layers); });
   }
   if (!time || this->times().empty() || this->hasPaused())
   {
@@ -71,10 +71,10 @@ const Flow& FlowSession::obtain(FlowRequest request, std::optional<double> time,
 // Reads the fields of the flow anew where a rank asks for layers that it has not got.
 void FlowSession::widen(const LayerRange& layers)
 {
-  if (onAnyRank(!this->flow_->layers.contains(layers)))
+  if (anyOnAll(!this->flow_->layers.contains(layers)))
   {
     Flow wider = *this->flow_; // which is left as it is where a rank fails
-    this->takeTogether(
+    this->takeOnAll(
       [&]
       {
         readFields(this->run_->simulation(), this->request_->frame,
@@ -84,15 +84,9 @@ void FlowSession::widen(const LayerRange& layers)
   }
 }
 
-std::string FlowSession::sentenceOf(const std::exception_ptr& error) const
+void FlowSession::takeOnAll(const std::function<void()>& step)
 {
-  return failureOf(error, outOfMemoryFor(this->request_->mask->size()));
-}
-
-void FlowSession::takeTogether(const std::function<void()>& step)
-{
-  requireTogether(
-    step, [this](const std::exception_ptr& error) { return this->sentenceOf(error); });
+  requireOnAll(step, outOfMemoryFor(this->request_->mask->size()));
 }
 
 void FlowSession::renew(
@@ -143,18 +137,19 @@ void FlowSession::stop()
 // What fails on one rank leaves none of them a run, and is kept as the outcome.
 void FlowSession::computeOnAll(const std::function<void()>& step)
 {
-  const StepOutcome outcome = computeTogether(
-    step, [this](const std::exception_ptr& error) { return this->sentenceOf(error); });
+  const StepOutcome outcome =
+    tiledlbm::plugin::computeOnAll(step, outOfMemoryFor(this->request_->mask->size()));
   if (outcome.failureHere)
   {
-    this->fail(outcome.failureHere);
+    this->noteFailure(outcome.failureHere);
   }
   if (!outcome.isDone())
   {
+    this->outcome_.failure = outcome.failure;
     this->flow_.reset();
     this->run_.reset();
   }
-  shareOutcome(this->outcome_, std::max(outcome.failedRank, 0));
+  shareOnAll(allRanks(), std::max(outcome.failedRank, 0), this->outcome_);
 }
 
 void FlowSession::compute(const std::vector<AskedPart>& asked, const RunObserver& observer)
@@ -166,9 +161,9 @@ void FlowSession::compute(const std::vector<AskedPart>& asked, const RunObserver
   }
   if (!this->run_)
   {
-    this->run_.emplace(request, teamOfRanks());
+    this->run_.emplace(request, teamOnAll());
     observer.dropAverages();
-    if (observer.leavesProcessor && !hasOtherRanks() && usesGpu(request.parameters.device))
+    if (observer.leavesProcessor && allRanks().size() == 1 && usesGpu(request.parameters.device))
     {
       observer.leavesProcessor(this->run_->simulation().roles());
     }
@@ -226,9 +221,8 @@ void FlowSession::noteEnd(bool hasRun)
   }
 }
 
-void FlowSession::fail(const std::exception_ptr& error)
+void FlowSession::noteFailure(const std::exception_ptr& error)
 {
-  this->outcome_.failure = this->sentenceOf(error);
   try
   {
     std::rethrow_exception(error);
@@ -258,12 +252,12 @@ const Flow& FlowSession::nearestTo(double time, const LayerRange& layers)
   const auto nearest = std::min_element(times.begin(), times.end(),
     [&](double a, double b) { return std::abs(a - time) < std::abs(b - time); });
   const auto index = static_cast<std::size_t>(nearest - times.begin());
-  if (onAnyRank(
+  if (anyOnAll(
         !this->shown_ || this->shownIndex_ != index || !this->shown_->layers.contains(layers)))
   {
     this->shownIndex_ = index;
     this->shown_.reset();
-    this->takeTogether(
+    this->takeOnAll(
       [&]
       {
         Flow flow = this->run_->keptFlow(index, layers);
@@ -283,14 +277,14 @@ void FlowSession::readMore(const Flow& of, const FlowReader& read)
 {
   if (this->run_ && this->flow_ && &of == &*this->flow_)
   {
-    this->takeTogether([&] { read(this->run_->simulation(), of.layers); });
+    this->takeOnAll([&] { read(this->run_->simulation(), of.layers); });
   }
 }
 
 FlowStatistics FlowSession::statistics(const LayerRange& layers)
 {
   FlowStatistics statistics;
-  this->takeTogether([&] { statistics = this->run_->statistics(layers); });
+  this->takeOnAll([&] { statistics = this->run_->statistics(layers); });
   return statistics;
 }
 

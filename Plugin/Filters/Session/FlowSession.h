@@ -106,9 +106,8 @@ private:
   void takeFlow(const LayerRange& layers);
   void noteEnd(bool hasRun);
   void computeOnAll(const std::function<void()>& step);
-  void fail(const std::exception_ptr& error);
-  void takeTogether(const std::function<void()>& step);
-  std::string sentenceOf(const std::exception_ptr& error) const;
+  void noteFailure(const std::exception_ptr& error);
+  void takeOnAll(const std::function<void()>& step);
   void widen(const LayerRange& layers);
   const Flow& nearestTo(double time, const LayerRange& layers);
 

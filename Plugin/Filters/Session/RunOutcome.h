@@ -45,9 +45,6 @@ void forEachField(OutcomeType& outcome, Visitor&& visit)
   visit("times", times);
 }
 
-/// Gives all ranks the outcome that one of them has. With one rank alone it does nothing.
-void shareOutcome(RunOutcome& outcome, int ofRank);
-
 }
 
 #endif
