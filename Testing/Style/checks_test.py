@@ -5,6 +5,7 @@ import pathlib
 import unittest
 
 import archives
+import commits
 import functions
 import licences
 import sources
@@ -58,6 +59,16 @@ class Archives(unittest.TestCase):
         for host in ("deb", "security", "archive"):
             self.assertTrue(archives.HOST.search(f"http://{host}." + "example.org/debian"))
         self.assertFalse(archives.HOST.search("https://creativecommons.org/licenses/by/4.0/"))
+
+
+class Commits(unittest.TestCase):
+    def test_short_subjects_with_a_body_apart_are_in_order(self):
+        self.assertEqual(commits.problems_of("Add a role\n\nIt was asked for."), [])
+        self.assertEqual(commits.problems_of("A" * 72), [])
+
+    def test_each_fault_is_found(self):
+        for message in ("", "A" * 73, "Add a role.", "add a role", "Add a role\nIt was asked for."):
+            self.assertEqual(len(commits.problems_of(message)), 1, message)
 
 
 class Sources(unittest.TestCase):
