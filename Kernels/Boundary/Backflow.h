@@ -6,12 +6,12 @@
 
 namespace tiledlbm {
 
-/// What is taken off the prescribed density where fluid enters through a pressure opening. It is
-/// the dynamic pressure rho u^2 / 2 as density deviation: the total pressure is prescribed there.
+/// Reduction of the prescribed density where fluid enters through a pressure opening: the dynamic
+/// pressure rho u^2 / 2 as a density deviation. The condition then prescribes the total pressure.
 ///
-/// With a constant pressure, fluid that comes back would bring in kinetic energy without end, and
-/// an eddy that crosses the outlet would feed itself (Esmaily Moghadam, Bazilevs, Hsia,
-/// Vignon-Clementel and Marsden 2011, Comput. Mech. 48, 277; with a coefficient of 1/2).
+/// With a constant static pressure, backflow would add kinetic energy without limit, and an eddy
+/// that crosses the outlet would amplify itself (Esmaily Moghadam, Bazilevs, Hsia, Vignon-Clementel
+/// and Marsden 2011, Comput. Mech. 48, 277; with a coefficient of 1/2).
 /// \param entering speed into the fluid, normal to the opening; negative where fluid leaves.
 template <class Real>
 TILEDLBM_HOST_DEVICE Real backflowLoss(const BoundaryCondition<Real>& condition, Real entering) {

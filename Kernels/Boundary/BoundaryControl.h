@@ -8,14 +8,14 @@
 
 namespace tiledlbm {
 
-/// What holds for all boundary conditions during a step.
+/// Data common to all boundary conditions of a step.
 template <class Real>
 struct BoundaryControl {
   OpeningSignals<Real> signals;
-  const OutletCircuit* circuits;  ///< those that the conditions name
+  const OutletCircuit* circuits;  ///< 0D models that the conditions refer to
 };
 
-/// Density deviation that a pressure opening prescribes at a node where the fluid leaves.
+/// Density deviation that a pressure opening prescribes at a node with outflow.
 template <class Real>
 TILEDLBM_HOST_DEVICE Real prescribedDensity(const BoundaryCondition<Real>& condition,
                                             const BoundaryControl<Real>& control) {
@@ -24,7 +24,7 @@ TILEDLBM_HOST_DEVICE Real prescribedDensity(const BoundaryCondition<Real>& condi
                                : density + Real(control.circuits[condition.circuit].density);
 }
 
-/// Factor on the velocity that an inlet prescribes.
+/// Factor on the prescribed velocity of an inlet.
 template <class Real>
 TILEDLBM_HOST_DEVICE Real velocityFactor(const BoundaryCondition<Real>& condition,
                                          const BoundaryControl<Real>& control) {

@@ -13,8 +13,8 @@ namespace tiledlbm {
 struct BoundaryNode {
   static constexpr std::int32_t none = -1;
 
-  std::int32_t condition = none;  ///< number of its BoundaryCondition
-  std::int32_t walls = none;      ///< number of its WallLinks
+  std::int32_t condition = none;  ///< index of its BoundaryCondition
+  std::int32_t walls = none;      ///< index of its WallLinks
 };
 
 /// The prescribed quantity of a node.
@@ -42,18 +42,18 @@ struct BoundaryCondition {
   /// Share of the extrapolated momentum, 0 to 1, in the normal momentum; for Pressure. See
   /// makeUpDensity.
   Real insideShare;
-  int signal;  ///< number of the factor on these values, see OpeningSignals
-  /// Number of the OutletCircuit that receives the flow of the node, or BoundaryNode::none; for
-  /// Pressure the circuit adds its density.
+  int signal;  ///< index of the factor on these values, see OpeningSignals
+  /// Index of the 0D model (OutletCircuit) that receives the flow of the node, or
+  /// BoundaryNode::none. For Pressure the model adds its density.
   int circuit = BoundaryNode::none;
-  /// Number of the OutletCircuit that receives the density of the node and adds to its velocity
+  /// Index of the 0D model that receives the density of the node and adds to its velocity
   /// (OutletCircuit::takesDensity), or BoundaryNode::none; for Velocity.
   int absorber = BoundaryNode::none;
   std::int32_t firstDonor = 0;  ///< see Donor; for Velocity and Pressure
   std::int32_t donorCount = 0;  ///< 0 without fluid inside
 };
 
-/// The same conditions with values of another precision.
+/// Converts conditions to another precision.
 template <class Real>
 std::vector<BoundaryCondition<Real>> convertConditions(
     const std::vector<BoundaryCondition<double>>& conditions) {

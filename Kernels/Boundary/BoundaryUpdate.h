@@ -15,7 +15,8 @@ namespace tiledlbm {
 namespace detail {
 
 /// The weighted mean over the donors of a node, or the state of a node without donors.
-/// \param gather see updateBoundary. \param team that the calling thread is of.
+/// \param gather see updateBoundary.
+/// \param team of the calling thread.
 template <class Fluid, class Collision, class Real, class Gather, class Team>
 TILEDLBM_HOST_DEVICE InnerState<Real> innerState(const Real (&h)[D3Q19::directions],
                                                  const BoundaryCondition<Real>& condition,
@@ -82,7 +83,8 @@ TILEDLBM_HOST_DEVICE void applyCondition(Real (&h)[D3Q19::directions],
   applyExtrapolation<Fluid, Collision>(h, condition, control, inside);
 }
 
-/// Both parts. \param[in,out] h streamed populations, then those before collision.
+/// Both parts.
+/// \param[in,out] h streamed populations, then those before collision.
 template <class Fluid, class Collision, class Real, class Gather, class Team = LoneThread>
 TILEDLBM_HOST_DEVICE_LARGE void updateBoundary(Real (&h)[D3Q19::directions],
                                                const BoundaryCondition<Real>& condition,

@@ -7,19 +7,19 @@
 
 namespace tiledlbm {
 
-/// A node inside the fluid that a node of an opening takes a part of its state from.
+/// A node inside the fluid from which a node of an opening extrapolates.
 /// \tparam Node how a storage names nodes.
 template <class Node>
 struct Donor {
   Node node;
-  /// Part of the velocity and of the non-equilibrium. Those of all donors add up to 1.
+  /// Weight in the velocity and in fneq, the non-equilibrium. The weights of all donors sum to 1.
   double weight;
-  /// Part of the density. Those of all donors add up to 1 and carry a density that varies linearly
-  /// along the normal on to the opening.
+  /// Weight in the density. The weights of all donors sum to 1 and extrapolate a density that
+  /// varies linearly along the normal.
   double densityWeight;
 };
 
-/// The state that the donors of a node give: what the fluid does just inside of an opening.
+/// Weighted mean state of the donors of a node: the flow just inside the opening.
 template <class Real>
 struct InnerState {
   Real density;  ///< deviation from 1
@@ -27,7 +27,7 @@ struct InnerState {
   Real nonEquilibrium[D3Q19::directions];
 };
 
-/// The state of a node itself, from its populations h before a collision.
+/// The state of a node from its own populations h before a collision.
 template <class Fluid, class Collision, class Real>
 TILEDLBM_HOST_DEVICE InnerState<Real> ownState(const Real (&h)[D3Q19::directions]) {
   InnerState<Real> state;
@@ -42,7 +42,7 @@ TILEDLBM_HOST_DEVICE InnerState<Real> ownState(const Real (&h)[D3Q19::directions
   return state;
 }
 
-/// Adds what a donor gives to a state, which begins as zero.
+/// Adds the weighted state of a donor to a state, which starts from zero.
 /// \param h populations of the donor before a collision.
 template <class Fluid, class Collision, class Real, class Node>
 TILEDLBM_HOST_DEVICE void addDonor(const Real (&h)[D3Q19::directions], const Donor<Node>& donor,

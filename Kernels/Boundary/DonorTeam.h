@@ -6,20 +6,20 @@
 
 namespace tiledlbm {
 
-/// The threads that share a node and its donors: here one has them all. Each calls the same
+/// The threads that share a node and its donors; here a single thread. Each thread calls the same
 /// functions for the node.
 struct LoneThread {
-  /// Whether the thread of rank 0 gathers what arrives at the node while the others gather what
-  /// arrives at its donors.
+  /// Whether the thread of rank 0 gathers the populations of the node while the other threads
+  /// gather those of the donors.
   static constexpr bool gathersAtOnce = false;
   TILEDLBM_HOST_DEVICE int rank() const { return 0; }
-  /// Number of the first donor of this thread, and from one of its donors to the next.
+  /// First donor of this thread, and the distance to its next one.
   TILEDLBM_HOST_DEVICE int firstDonor() const { return 0; }
   TILEDLBM_HOST_DEVICE int donorStride() const { return 1; }
-  /// Waits until populations may be read; what never changes may be read before, since that is much
-  /// to wait for on a GPU.
+  /// Waits until populations may be read. Reads of constant data may precede it and hide their
+  /// latency on a GPU.
   TILEDLBM_HOST_DEVICE void awaitPopulations() const {}
-  /// Adds up what the donors of all threads give, for each of them.
+  /// Sums the states of all threads; each thread gets the sum.
   template <class Real>
   TILEDLBM_HOST_DEVICE void addUp(InnerState<Real>&) const {}
 };

@@ -77,10 +77,11 @@ TILEDLBM_HOST_DEVICE void makeUpDensity(const BoundaryCondition<Real>& condition
 }
 
 /// Velocity or pressure at an opening by non-equilibrium extrapolation (Guo, Zheng and Shi 2002,
-/// Phys. Fluids 14, 2007): f = feq(prescribed density or velocity) + fneq(fluid inside).
+/// Phys. Fluids 14, 2007): f = feq(prescribed density or velocity) + fneq(fluid inside), with the
+/// populations f, their equilibrium feq and fneq = f - feq.
 ///
 /// The remaining moments are extrapolated from the fluid inside: the density at a prescribed
-/// velocity, the velocity at a prescribed pressure, so that the flow keeps its direction at an
+/// velocity, the velocity at a prescribed pressure. The flow therefore keeps its direction at an
 /// outlet. The extrapolated fneq matters near a relaxation time of 1/2, where the viscous stress is
 /// a small difference of the fneq before and after the collision; an error of the stress becomes a
 /// jump of the pressure.

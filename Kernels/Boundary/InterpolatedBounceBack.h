@@ -14,39 +14,41 @@
 
 namespace tiledlbm {
 
-/// How bounce-back is interpolated to where a wall lies. With q the direction to the wall, q' the
-/// opposite one and d the link fraction, the part of the link that lies in the fluid:
+/// Interpolation of bounce-back to the position of the wall. f are the populations before and f*
+/// those after a collision, q is the direction to the wall, q' the opposite one, and d the link
+/// fraction, the part of the link that lies in the fluid:
 ///
 /// - Linear (Bouzidi, Firdaouss and Lallemand 2001, Phys. Fluids 13, 3452):
 ///   f_q'(x, t+1) = f*_q(x) + (1 - 2 d) (f*_q(x - c_q) - f*_q(x)) up to d = 1/2, beyond it
-///   f*_q(x) + (1 - 1 / (2 d)) (f*_q'(x) - f*_q(x)). A mean of two populations, and so stable
-///   wherever half-way walls are.
+///   f*_q(x) + (1 - 1 / (2 d)) (f*_q'(x) - f*_q(x)). The result is a mean of two populations and
+///   therefore stable wherever half-way bounce-back is.
 /// - CentralLinear (Ginzburg, Verhaeghe and d'Humieres 2008, Commun. Comput. Phys. 3, 427, section
 ///   4: CLI): f*_q(x) + k (f*_q(x - c_q) - f*_q'(x)), k = (1 - 2 d) / (1 + 2 d). With a fixed magic
-///   parameter the wall lies at the same place for all viscosities. Close walls (d near 0) are not
-///   stable near a relaxation time of 1/2.
+///   parameter the position of the wall does not depend on the viscosity. It is unstable for close
+///   walls (d near 0) near a relaxation time of 1/2.
 ///
-/// Both are of second order in the voxel size, and half-way bounce-back at d = 1/2.
+/// Both are of second order in the voxel size and equal half-way bounce-back at d = 1/2.
 ///
-/// What the walls of a node give and take does not add up to nothing, nor should it: what flows
-/// between half-way and the wall changes where the vessel bends or its voxels lie otherwise. Kept
-/// at nothing, it makes the flows of sections up to the wall differ by up to 0.3 % in straight
-/// tubes that are not along an axis (at most 0.08 % without), and in a bend of 12 voxels at a
-/// Reynolds number of 500 by 0.5 % if in all of the vessel, by 1 % if in each of its regions (0.3
-/// %).
+/// The walls of a node exchange a net mass with the fluid, and must: the flow between the half-way
+/// position and the wall changes where the vessel bends or where its voxels are arranged
+/// differently. A correction of this mass to zero makes the flow rates of sections up to the wall
+/// differ by up to 0.3 % in straight tubes at an angle to the axes (at most 0.08 % without it). In
+/// a bend of 12 voxels at a Reynolds number of 500 they differ by 0.5 % with a correction of the
+/// whole vessel and by 1 % with a correction of each region (0.3 % without).
 enum class WallInterpolation { Linear, CentralLinear };
 
-/// Where the wall lies along the links of a node to it. Aligned, so that two weights are read at
+/// Positions of the walls along the links of a node. The alignment allows a read of two weights at
 /// once.
 struct alignas(4) WallLinks {
   static constexpr int unit = 32767;
 
-  /// Of each population that comes back from a wall, at its number less 1, in multiples of
-  /// 1 / unit: k of CentralLinear; of Linear the part of f*_q(x - c_q), or less the part of
-  /// f*_q'(x). 0 for the others, and where there is no node behind x that an interpolation needs.
+  /// Weight of each reflected population, at index q' - 1, in multiples of 1 / unit: k of
+  /// CentralLinear; for Linear the share of f*_q(x - c_q), or minus the share of f*_q'(x). It is 0
+  /// for the other populations, and where the interpolation lacks the node behind x.
   std::int16_t weight[D3Q19::directions - 1];
 
-  /// The weight of a link fraction, above 0; above 1 where a link is lengthened at set-up.
+  /// The weight of a link fraction above 0; the fraction exceeds 1 where the set-up lengthens a
+  /// link.
   static std::int16_t weightOf(WallInterpolation interpolation, double fraction) {
     const double weight = interpolation == WallInterpolation::CentralLinear
                               ? (1 - 2 * fraction) / (1 + 2 * fraction)
@@ -61,23 +63,24 @@ struct alignas(4) WallLinks {
   }
 };
 
-/// Makes up for what the inertia of the fluid does to Linear, at one node.
+/// Correction of Linear for the inertia of the fluid, at one node.
 ///
-/// In a steady flow what comes back obeys e + d e' = |d - 1/2| E', with the odd part e of the
-/// equilibrium, the part E of the even one that is quadratic in the velocity, and derivatives
-/// towards the wall, whatever the rates of the collision are (with the exact recurrences of
-/// d'Humieres and Ginzburg 2009, Comput. Math. Appl. 58, 823, their rates on both sides cancel
-/// where E grows with the square of the distance from the wall, as it does). It should be zero:
-/// else walls give and take mass, 0.2 % of the flow in four diameters of a tilted tube at a
-/// Reynolds number of 500, and drive a flow across. E' is -2 E / d, so that (1 / d - 2) 2 E is
-/// taken from what comes back where d is less than 1/2, and (2 d - 1) E / d^2 elsewhere. In a gap
-/// of one node, where there is next to no flow, both walls count as the one farther from half-way.
+/// In a steady flow the reflected population satisfies e + d e' = |d - 1/2| E', where e is the odd
+/// part of the equilibrium, E the part of the even equilibrium that is quadratic in the velocity,
+/// and ' the derivative towards the wall. This holds for all collision rates: in the exact
+/// recurrences of d'Humieres and Ginzburg 2009, Comput. Math. Appl. 58, 823, the rates cancel on
+/// both sides if E grows with the square of the wall distance, as it does. The right-hand side
+/// should be zero. Otherwise walls add or remove mass, 0.2 % of the flow in four diameters of a
+/// tilted tube at a Reynolds number of 500, and drive a cross-flow. With E' = -2 E / d the
+/// correction subtracts (1 / d - 2) 2 E from the reflected population where d is less than 1/2, and
+/// (2 d - 1) E / d^2 elsewhere. In a gap of one node, which has nearly no flow, both walls count as
+/// the one farther from half-way.
 struct alignas(4) WallInertia {
-  /// The velocity at a node nearer to the wall is too small to tell E'.
+  /// Below this link fraction the velocity of the node is too small to determine E'.
   static constexpr double leastFraction = 0.1;
   static constexpr double unit = 32767 * leastFraction / 2;
 
-  /// What is taken over E, of each two opposite directions, in multiples of 1 / unit.
+  /// Correction divided by E, for each pair of opposite directions, in multiples of 1 / unit.
   std::int16_t factor[(D3Q19::directions - 1) / 2];
 
   WallInertia() = default;
@@ -96,16 +99,17 @@ struct alignas(4) WallInertia {
     }
   }
 
-  /// Index in `factor` of a direction and its opposite one. \tparam Q the lower of the two.
+  /// Index in `factor` of a direction and its opposite.
+  /// \tparam Q the lower of the two.
   template <int Q>
   static constexpr int pair = D3Q19::pairsBefore(Q);
 };
 
-/// That of nodes with these walls, found on all cores.
+/// The WallInertia of each of the given walls, computed on all cores.
 std::vector<WallInertia> inertiaOf(const std::vector<WallLinks>& walls);
 
-/// That of nodes with these walls, for the interpolation of a collision model; empty for one that
-/// does not need it.
+/// The WallInertia of each of the given walls; empty for a collision model whose interpolation does
+/// not need it.
 template <class Collision>
 std::vector<WallInertia> inertiaAtWalls(const std::vector<WallLinks>& walls) {
   if (Collision::traits.wallInterpolation != WallInterpolation::Linear) {
@@ -116,7 +120,7 @@ std::vector<WallInertia> inertiaAtWalls(const std::vector<WallLinks>& walls) {
 
 namespace detail {
 
-/// See WallInertia.
+/// Applies the correction of WallInertia.
 template <class Fluid, class Collision, class Value, class Walls, class Inertia>
 TILEDLBM_HOST_DEVICE void makeUpForInertia(Value (&h)[D3Q19::directions], const Walls& walls,
                                            const Inertia& inertia) {
@@ -144,15 +148,17 @@ TILEDLBM_HOST_DEVICE void makeUpForInertia(Value (&h)[D3Q19::directions], const 
 
 }  // namespace detail
 
-/// Puts the walls where they lie, see WallInterpolation.
+/// Interpolated bounce-back: moves the walls from half-way to their positions, see
+/// WallInterpolation.
 ///
-/// Linear has no branches: on a GPU they would keep loads and operations of different directions
-/// from overlapping.
-/// \tparam Fluid fluid model of the populations. \tparam Collision collision model.
-/// \tparam Value a number, or a pack of one for each of several nodes.
-/// \param[in,out] h what arrives at the node, with half-way bounce-back at its walls.
+/// Linear has no branches. On a GPU branches would prevent the overlap of loads and operations of
+/// different directions.
+/// \tparam Fluid fluid model of the populations.
+/// \tparam Collision collision model.
+/// \tparam Value a number, or a pack with one number for each of several nodes.
+/// \param[in,out] h streamed populations of the node, with half-way bounce-back at its walls.
 /// \param walls WallLinks of the node; for packs the same members as packs.
-/// \param inertia its WallInertia, likewise; null where inertiaAtWalls is empty.
+/// \param inertia its WallInertia, in the same form; null where inertiaAtWalls is empty.
 /// \param own gives the populations of the node before the step, by direction.
 template <class Fluid, class Collision, class Value, class Walls, class Inertia, class Own>
 TILEDLBM_HOST_DEVICE void interpolateAtWalls(Value (&h)[D3Q19::directions], const Walls& walls,

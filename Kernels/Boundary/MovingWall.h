@@ -9,7 +9,7 @@ namespace tiledlbm {
 
 /// A wall that moves in its own plane, half a voxel beyond the node: bounce-back with the momentum
 /// of the wall, f_i = f_opp + 6 w_i c_i.u (Ladd 1994, J. Fluid Mech. 271, 285, Eq. 3.3).
-/// \param[in,out] h populations; on entry those that enter hold what a resting wall would give.
+/// \param[in,out] h populations; on entry the entering ones hold those of a resting wall.
 /// \param factor on the prescribed velocity.
 template <class Real>
 TILEDLBM_HOST_DEVICE void applyMovingWall(Real (&h)[D3Q19::directions],

@@ -3,19 +3,19 @@
 
 namespace tiledlbm {
 
-/// Factors on the values that openings prescribe, in one time step: how these follow time.
+/// Time-dependent factors on the prescribed values of openings, at one time step.
 ///
-/// Each node of an opening names one by its number. They reach the kernels by value, so that a
-/// change from step to step costs no copy to the device.
+/// Each node of an opening has the index of its factor. Kernels receive the factors by value, which
+/// avoids a copy to the device at each step.
 template <class Real>
 struct OpeningSignals {
   static constexpr int count = 32;
-  /// The one of values that do not change after the start of the flow, and of outlet circuits.
+  /// Index for values that are constant after the start of the flow, and for 0D models at outlets.
   static constexpr int steady = 0;
 
   Real factor[count];
 
-  /// All factors alike.
+  /// All factors with the same value.
   static OpeningSignals same(Real value) {
     OpeningSignals signals;
     for (Real& factor : signals.factor) {
@@ -24,7 +24,7 @@ struct OpeningSignals {
     return signals;
   }
 
-  /// The same factors in another precision.
+  /// Converts the factors to another precision.
   template <class To>
   OpeningSignals<To> convert() const {
     OpeningSignals<To> result;

@@ -6,32 +6,32 @@
 
 namespace tiledlbm {
 
-/// What the solver has to know of a collision model. Each model has one, its member `traits`.
+/// Properties of a collision model for the solver. Each model has them as its member `traits`.
 struct CollisionTraits {
-  const char* name;  ///< in words, for example "LBMRT"
-  /// Smallest relaxation time with which it can be used.
+  const char* name;  ///< for example "LBMRT"
+  /// Smallest usable relaxation time.
   double smallestRelaxationTime;
-  /// The same of the fluid where EddyViscosity raises it beside eddies.
+  /// Smallest usable relaxation time of the fluid with EddyViscosity, which raises it near eddies.
   double smallestWithEddies;
-  /// Smallest relaxation time at which a curved wall is where it should be, and a flow beside it
-  /// becomes steady, as far as is known.
+  /// Smallest relaxation time with a correct position of curved walls and a steady flow next to
+  /// them, as far as is known.
   double smallestAccurateRelaxationTime;
-  /// Whether bounce-back walls move with the relaxation time.
+  /// Whether the position of bounce-back walls depends on the relaxation time.
   bool wallsMoveWithViscosity;
-  /// How walls are placed between nodes.
+  /// Interpolation of walls between nodes.
   WallInterpolation wallInterpolation;
-  /// (relaxation time - 1/2) (1 / s - 1/2) by the relaxation time, with the rate s of the odd
-  /// moments, which tells where a wall between nodes lies.
+  /// (relaxation time - 1/2) (1 / s - 1/2) as a function of the relaxation time, with the rate s of
+  /// the odd moments. It determines the position of a wall between nodes.
   double (*magicParameter)(double relaxationTime);
-  /// Whether it is the one to take where another becomes unstable.
+  /// Whether it replaces another model that becomes unstable.
   bool isMostStable;
-  /// Whether the GPU's kernel in double precision has registers to spare (Kernels/Cuda/Launch.h).
+  /// Whether the GPU's kernel in double precision has spare registers (Kernels/Cuda/Launch.h).
   bool takesFewRegisters;
 };
 
 const CollisionTraits& traitsOf(CollisionModel collision);
 
-/// The collision model to take where another becomes unstable.
+/// The collision model to use where another one becomes unstable.
 CollisionModel mostStableCollision();
 
 }  // namespace tiledlbm

@@ -11,9 +11,9 @@ namespace tiledlbm {
 
 /// Single relaxation time (Bhatnagar, Gross and Krook 1954; paper, Eqs. for f^eq).
 ///
-/// Populations are deviations from the weights, the equilibrium of a fluid at rest.
+/// Populations are deviations from the weights, the equilibrium of the fluid at rest.
 struct Lbgk {
-  /// The collision whose rates it has with EddyViscosity: its own.
+  /// The collision model with the rates for EddyViscosity: the same one.
   using WithEddies = Lbgk;
 
   static constexpr double magicParameterAt(double relaxationTime) {
@@ -24,7 +24,9 @@ struct Lbgk {
       "LBGK", 0.505, 0.505, 0.505, true, WallInterpolation::Linear, magicParameterAt, false, true};
 
   /// Part of the equilibrium of direction Q that is quadratic in the velocity, see
-  /// interpolateAtWalls. \param cross c.j times c.u. \param squares of j and u along the axes.
+  /// interpolateAtWalls.
+  /// \param cross c.j times c.u.
+  /// \param squares of j and u along the axes.
   template <int Q, class Value>
   TILEDLBM_HOST_DEVICE static Value inertia(const Value& cross, const Value (&squares)[3]) {
     using Real = Scalar<Value>;
@@ -32,12 +34,12 @@ struct Lbgk {
     return Real(4.5 * weight) * cross - Real(1.5 * weight) * (squares[0] + squares[1] + squares[2]);
   }
 
-  /// The rates of a fluid whose viscosity is the same everywhere.
+  /// The rates of a fluid with uniform viscosity.
   template <class Real>
   struct Rates {
     explicit Rates(const Viscosity& viscosity) : shear(Real(1 / viscosity.relaxationTime)) {}
 
-    /// The rates at a node: these, whatever the flux there.
+    /// The rates at a node: the same for every flux.
     template <class FluxSquared>
     TILEDLBM_HOST_DEVICE const Rates& at(const FluxSquared&) const {
       return *this;
@@ -55,8 +57,8 @@ struct Lbgk {
     Value shear;
   };
 
-  /// Equilibrium populations. With momentum j and velocity u that of direction c is
-  /// w (rho + 3 c.j + 9/2 (c.j)(c.u) - 3/2 j.u) for both fluid models.
+  /// Equilibrium populations. For momentum j and velocity u the equilibrium of direction c is
+  /// w (rho + 3 c.j + 9/2 (c.j)(c.u) - 3/2 j.u) in both fluid models.
   template <class Value>
   TILEDLBM_HOST_DEVICE static void equilibrium(const ConservedMoments<Value>& m,
                                                const Value (&u)[3], Value (&h)[D3Q19::directions]) {
@@ -75,7 +77,8 @@ struct Lbgk {
     });
   }
 
-  /// What the equilibria of all directions share: that of rest over its weight.
+  /// Common part of the equilibria of all directions: the equilibrium of the rest direction over
+  /// its weight.
   template <class Value>
   TILEDLBM_HOST_DEVICE static Value baseOf(const ConservedMoments<Value>& m, const Value (&u)[3]) {
     const Value(&j)[3] = m.momentum;
@@ -109,7 +112,7 @@ struct Lbgk {
     Value u[3];
     Fluid::velocity(m, u);
     const auto& rates = ratesAt<Fluid>(ratesOfFluid, h, m, u);
-    // The equilibrium is linear in density and momentum: scaling these spares 19 multiplications.
+    // The equilibrium is linear in density and momentum: scaling them saves 19 multiplications.
     const ConservedMoments<Value> scaled{
         rates.shear * m.density,
         {rates.shear * m.momentum[0], rates.shear * m.momentum[1], rates.shear * m.momentum[2]}};

@@ -7,7 +7,7 @@
 
 namespace tiledlbm {
 
-/// The rates of d'Humieres et al. 2002 and of the paper, the same at every viscosity.
+/// The rates of d'Humieres et al. 2002 and of the paper, independent of the viscosity.
 struct ConstantGhosts {
   static constexpr double energy = 1.19, energyFlux = 1.2, thirdOrder = 1.98, stressSquare = 1.4;
   static constexpr double squareOfEnergy = -475.0 / 63, squareOfStress = 0;
@@ -31,7 +31,7 @@ struct ConstantGhosts {
 
 /// Multiple relaxation times, as in the paper, see MomentRelaxation.
 struct Lbmrt : MomentRelaxation<ConstantGhosts> {
-  /// The collision whose rates it has with EddyViscosity: its own.
+  /// The collision model with the rates for EddyViscosity: the same one.
   using WithEddies = Lbmrt;
 
   static constexpr double magicParameterAt(double relaxationTime) {

@@ -9,9 +9,8 @@
 
 namespace tiledlbm {
 
-/// What relaxation makes of moments that the fluid does not know, over the norms of their rows of
-/// M: of the energy e, of the energy flux q, of the third-order moments m, and of the fourth-order
-/// stresses pi.
+/// Relaxation factors of the ghost moments, over the norms of their rows of M: the energy e, the
+/// energy flux q, the third-order moments m, and the fourth-order stresses pi.
 template <class Value>
 struct GhostFactors {
   using Real = Scalar<Value>;
@@ -40,23 +39,23 @@ struct GhostFactors {
 };
 
 /// Multiple relaxation times (d'Humieres, Ginzburg, Krafczyk, Lallemand and Luo 2002, Phil. Trans.
-/// R. Soc. A 360, 437; appendix A). The base of the collision models that relax its moments.
+/// R. Soc. A 360, 437; appendix A). Base of the collision models that relax the moments M f of the
+/// populations f.
 ///
-/// Populations are deviations from this model's own rest state, M^-1 (1, -11, 0, ...), which is not
-/// that of the weights, because the fourth-order equilibrium has w_eps = 0. The transform to
-/// moments and back is written with the sums and differences of opposite populations, which the
-/// moments share. The populations are rebuilt from all moments, not added to, so that they need no
-/// registers while these are relaxed.
-/// \tparam Ghosts what differs from model to model: `Factors<Value>`, made from the rate of the
-/// shear
-///         stress, with `energyKeep`, `energyShare`, `fluxKeep`, `fluxShare`, `thirdKeep`,
-///         `squareKeepXx` and `squareKeepWw`, see GhostFactors; and the equilibria of the fourth
-///         order: `squareOfEnergy`, that of the square of the energy over the kinetic energy, and
-///         `squareOfStress`, that of the fourth-order stresses over that of the stress, where it is
-///         not 0 with `squareShareXx` and `squareShareWw` of the factors.
+/// Populations are deviations from this model's own rest state, M^-1 (1, -11, 0, ...). It differs
+/// from the weights, because the fourth-order equilibrium has w_eps = 0. The transforms to moments
+/// and back use sums and differences of opposite populations, which the moments share. The inverse
+/// transform rebuilds the populations from all moments instead of adding to them; the populations
+/// then need no registers during the relaxation.
+/// \tparam Ghosts the differences between the models: `Factors<Value>`, constructed from the rate
+///         of the shear stress, with `energyKeep`, `energyShare`, `fluxKeep`, `fluxShare`,
+///         `thirdKeep`, `squareKeepXx` and `squareKeepWw`, see GhostFactors; and the equilibria of
+///         the fourth order: `squareOfEnergy`, that of the square of the energy over the kinetic
+///         energy, and `squareOfStress`, that of the fourth-order stresses over that of the stress.
+///         If `squareOfStress` is not 0, the factors also have `squareShareXx` and `squareShareWw`.
 template <class Ghosts>
 struct MomentRelaxation {
-  /// The rates of a fluid whose viscosity is the same everywhere.
+  /// The rates of a fluid with uniform viscosity.
   template <class Real>
   struct Rates : Ghosts::template Factors<Real> {
     explicit Rates(const Viscosity& viscosity)
@@ -68,16 +67,16 @@ struct MomentRelaxation {
           keepWw(Real((1 - 1 / viscosity.relaxationTime) / 12)),
           keepXy(Real((1 - 1 / viscosity.relaxationTime) / 4)) {}
 
-    /// The rates at a node: these, whatever the flux there.
+    /// The rates at a node: the same for every flux.
     template <class FluxSquared>
     TILEDLBM_HOST_DEVICE const Rates& at(const FluxSquared&) const {
       return *this;
     }
 
-    /// s9 = s13 over the norm of the row of M of p_xx, of p_ww, and of p_xy, p_yz and p_xz. That
-    /// of the square of the energy is that of the source.
+    /// s9 = s13 over the norm of the row of M of p_xx, of p_ww, and of p_xy, p_yz and p_xz. The
+    /// rate of the square of the energy is that of the publication.
     Real stressXx, stressWw, stressXy;
-    /// 1 - s9 over the same.
+    /// 1 - s9 over the same norms.
     Real keepXx, keepWw, keepXy;
   };
 
@@ -127,7 +126,9 @@ struct MomentRelaxation {
   }
 
   /// Part of the equilibrium of direction Q that is quadratic in the velocity, see
-  /// interpolateAtWalls. \param cross c.j times c.u. \param squares of j and u along the axes.
+  /// interpolateAtWalls.
+  /// \param cross c.j times c.u.
+  /// \param squares of j and u along the axes.
   template <int Q, class Value>
   TILEDLBM_HOST_DEVICE static Value inertia(const Value& cross, const Value (&squares)[3]) {
     using Real = Scalar<Value>;
@@ -178,7 +179,7 @@ struct MomentRelaxation {
   }
 
  private:
-  /// Differences of opposite populations, and their sums over what a moment takes together.
+  /// Differences of opposite populations, and their sums as the moments combine them.
   template <class Value>
   struct OddParts {
     Value dx, dy, dz;
@@ -208,7 +209,7 @@ struct MomentRelaxation {
     return odd;
   }
 
-  /// Sums of opposite populations over the axes and the diagonals, as a moment takes them together.
+  /// Sums of opposite populations over the axes and the diagonals, as the moments combine them.
   template <class Value>
   struct EvenParts {
     Value axes, diagonals;
@@ -298,7 +299,7 @@ struct MomentRelaxation {
     }
   }
 
-  /// All moments, each over the norm of its row of M, so that M^-1 is the transposed M.
+  /// All moments, each over the norm of its row of M; M^-1 is then the transpose of M.
   template <class Value>
   struct Moments {
     Value density;

@@ -11,14 +11,14 @@
 
 namespace tiledlbm {
 
-/// Two relaxation times (Ginzburg, Verhaeghe and d'Humieres 2008, Commun. Comput. Phys. 3, 427):
-/// the even part of the populations relaxes with that of the viscosity, tau+, the odd part with
-/// tau-, such that the magic parameter (tau+ - 1/2)(tau- - 1/2) is 3/16. Then the wall of a
-/// half-way bounce-back along the grid lies half-way for all viscosities.
+/// Two relaxation times (Ginzburg, Verhaeghe and d'Humieres 2008, Commun. Comput. Phys. 3, 427).
+/// The even part of the populations relaxes with the relaxation time of the viscosity, tau+, the
+/// odd part with tau-. The magic parameter (tau+ - 1/2)(tau- - 1/2) is 3/16. A wall along the grid
+/// with half-way bounce-back then lies half-way for all viscosities.
 ///
 /// Equilibrium and rest state are those of Lbgk.
 struct Trt {
-  /// The collision whose rates it has with EddyViscosity: its own.
+  /// The collision model with the rates for EddyViscosity: the same one.
   using WithEddies = Trt;
 
   static constexpr double magicParameter = 3.0 / 16;
@@ -29,21 +29,21 @@ struct Trt {
       "TRT", 0.505, 0.505, 0.505, false, WallInterpolation::CentralLinear, magicParameterAt,
       false, true};
 
-  /// The rates of a fluid whose viscosity is the same everywhere.
+  /// The rates of a fluid with uniform viscosity.
   template <class Real>
   struct Rates {
     explicit Rates(const Viscosity& viscosity)
         : even(Real(1 / viscosity.relaxationTime)),
           odd(Real(1 / (0.5 + magicParameter / (viscosity.relaxationTime - 0.5)))) {}
 
-    /// The rates at a node: these, whatever the flux there.
+    /// The rates at a node: the same for every flux.
     template <class FluxSquared>
     TILEDLBM_HOST_DEVICE const Rates& at(const FluxSquared&) const {
       return *this;
     }
 
-    Real even;  ///< 1 / tau+
-    Real odd;   ///< 1 / tau-
+    Real even;  ///< omegaPlus = 1 / tau+
+    Real odd;   ///< omegaMinus = 1 / tau-
   };
 
   /// The rates at one node.
@@ -80,7 +80,7 @@ struct Trt {
 
     const Value base = Lbgk::baseOf(m, u);
     h[L::O] += rates.even * (Real(L::At<L::O>::weight) * base - h[L::O]);
-    // Pair by pair, so that no more than one pair of the equilibrium takes registers.
+    // Pair by pair: only one pair of the equilibrium then takes registers.
     forEachDirection<1, L::directions>([&](auto direction) {
       constexpr int q = decltype(direction)::value;
       constexpr int opposite = L::At<q>::opposite;

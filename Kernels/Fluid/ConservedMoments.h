@@ -26,7 +26,7 @@ struct ConservedMoments {
 };
 
 /// Sums populations to the conserved moments.
-/// \param h populations as deviation from the rest state.
+/// \param h populations as deviations from the rest state.
 template <class Value>
 TILEDLBM_HOST_DEVICE ConservedMoments<Value> conservedMoments(const Value (&h)[D3Q19::directions]) {
   using L = D3Q19;

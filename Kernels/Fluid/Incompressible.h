@@ -6,10 +6,10 @@
 namespace tiledlbm {
 
 /// Incompressible model (He and Luo 1997; Zou et al. 1995): the density is decoupled from the
-/// momentum, so velocity and momentum are the same.
+/// momentum, and velocity and momentum are equal.
 struct Incompressible {
-  /// What momentum is to be multiplied with to give velocity.
-  /// \param unit what moments are given in multiples of.
+  /// Factor from momentum to velocity.
+  /// \param unit of the moments.
   template <class Value>
   TILEDLBM_HOST_DEVICE static Value inverseMomentumDensity(const Value&,
                                                            Scalar<Value> unit = Scalar<Value>(1)) {
@@ -17,7 +17,7 @@ struct Incompressible {
   }
 
   /// Velocity of a node from its conserved moments.
-  /// \param unit what the moments are given in multiples of.
+  /// \param unit of the moments.
   template <class Value>
   TILEDLBM_HOST_DEVICE static void velocity(const ConservedMoments<Value>& moments,
                                             Value (&velocity)[3],

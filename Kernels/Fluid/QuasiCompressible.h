@@ -8,9 +8,9 @@ namespace tiledlbm {
 
 /// Quasi-compressible model (Qian et al. 1992): momentum is density times velocity.
 struct QuasiCompressible {
-  /// What momentum is to be multiplied with to give velocity.
+  /// Factor from momentum to velocity.
   /// \param density deviation from 1.
-  /// \param unit what moments are given in multiples of.
+  /// \param unit of the moments.
   template <class Value>
   TILEDLBM_HOST_DEVICE static Value inverseMomentumDensity(const Value& density,
                                                            Scalar<Value> unit = Scalar<Value>(1)) {
@@ -18,7 +18,7 @@ struct QuasiCompressible {
   }
 
   /// Velocity of a node from its conserved moments.
-  /// \param unit what the moments are given in multiples of.
+  /// \param unit of the moments.
   template <class Value>
   TILEDLBM_HOST_DEVICE static void velocity(const ConservedMoments<Value>& moments,
                                             Value (&velocity)[3],

@@ -6,15 +6,15 @@
 
 namespace tiledlbm {
 
-/// 1 / value, within a unit in the last place, for a value far from zero, infinity and denormal
-/// numbers, such as a density. On the GPU this leaves out the division's treatment of those.
+/// 1 / value, within a unit in the last place, for values far from zero, infinity and denormal
+/// numbers, such as a density. The GPU's code omits the treatment of these cases.
 template <class Value>
 TILEDLBM_HOST_DEVICE Value reciprocal(const Value& value) {
   return Scalar<Value>(1) / value;
 }
 
 #ifdef __CUDA_ARCH__
-/// An estimate of some 20 bits and two Newton steps, each of which doubles their number.
+/// An estimate of some 20 bits and two Newton steps, each of which doubles the number of bits.
 template <>
 TILEDLBM_HOST_DEVICE double reciprocal(const double& value) {
   double estimate;

@@ -22,7 +22,7 @@ struct D3Q19 {
       {1, 1, 0},  {-1, 1, 0}, {-1, -1, 0}, {1, -1, 0},  {1, 0, 1},  {1, 0, -1}, {-1, 0, -1},
       {-1, 0, 1}, {0, 1, 1},  {0, 1, -1},  {0, -1, -1}, {0, -1, 1}};
 
-  /// The direction with the given components, -1 if there is none.
+  /// The direction with the given components, or -1.
   static constexpr int find(int x, int y, int z) {
     for (int q = 0; q < directions; ++q) {
       if (components[q][0] == x && components[q][1] == y && components[q][2] == z) {
@@ -36,7 +36,7 @@ struct D3Q19 {
     return find(-components[q][0], -components[q][1], -components[q][2]);
   }
 
-  /// Directions before q that come before their opposite ones.
+  /// Number of directions before q that precede their opposite directions.
   static constexpr int pairsBefore(int q) {
     int pairs = 0;
     for (int p = 1; p < q; ++p) {
@@ -45,7 +45,7 @@ struct D3Q19 {
     return pairs;
   }
 
-  /// What belongs to direction Q, as constants that device code can use too.
+  /// Constants of direction Q, for device code too.
   template <int Q>
   struct At {
     static constexpr int x = components[Q][0];

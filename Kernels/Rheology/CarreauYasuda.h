@@ -11,18 +11,18 @@
 
 namespace tiledlbm {
 
-/// A viscosity that falls with the shear rate g (Carreau 1972; Yasuda, Armstrong and Cohen 1981):
-/// nu = nu_inf + (nu_0 - nu_inf) (1 + (lambda g)^a)^((n - 1) / a), in every node from its own
-/// populations (Boyd, Buick and Green 2007, Phys. Fluids 19, 093103; Ashrafizaadeh and Bakhshaei
-/// 2009, Comput. Math. Appl. 58, 1045).
+/// Shear-thinning viscosity as a function of the shear rate g (Carreau 1972; Yasuda, Armstrong and
+/// Cohen 1981): nu = nu_inf + (nu_0 - nu_inf) (1 + (lambda g)^a)^((n - 1) / a). Each node computes
+/// g from its own populations (Boyd, Buick and Green 2007, Phys. Fluids 19, 093103; Ashrafizaadeh
+/// and Bakhshaei 2009, Comput. Math. Appl. 58, 1045).
 ///
-/// The relaxation time of the step before, which would tell the shear rate from the populations, is
-/// one more value to store a node; here the equation for both is solved instead:
-/// tau = T(g), g = 3 / (2 tau) F with F = sqrt(2 Pi:Pi) / rho, see ShearFlux. T as a function of
-/// tau is concave for n <= 1, so that Newton's steps from the relaxation time at rest, which lies
-/// above the solution, come down to it and never leave the range between. With three of them its
-/// relative error is below 1e-5 for relaxation times of up to 5, and for blood below 1e-6 (below
-/// 1e-10 where that at rest is below 1.4).
+/// The relaxation time of the previous step would give the shear rate, but needs one more stored
+/// value per node. Newton's method solves both equations instead: tau = T(g), g = 3 / (2 tau) F
+/// with F = sqrt(2 Pi:Pi) / rho, see ShearFlux. T as a function of tau is concave for n <= 1. The
+/// iteration starts at the relaxation time at rest, above the solution, decreases to the solution
+/// and never leaves the range between. After three steps the relative error is below 1e-5 for
+/// relaxation times of up to 5, and for blood below 1e-6 (below 1e-10 if the relaxation time at
+/// rest is below 1.4).
 struct CarreauYasuda {
   /// Relaxation rate of the shear stress as a function of the flux.
   template <class Real>
@@ -32,7 +32,7 @@ struct CarreauYasuda {
         : lowest_(Real(viscosity.relaxationTime)),
           range_(Real(viscosity.restRelaxationTime - viscosity.relaxationTime)),
           restRate_(Real(1 / viscosity.restRelaxationTime)),
-          // The limit, of 10^15 steps, keeps single precision from overflowing.
+          // The limit of 10^15 steps prevents overflow in single precision.
           stretch_(Real(std::min(2.25 * viscosity.timeConstant * viscosity.timeConstant, 1e30))),
           isCarreau_(viscosity.transition == 2),
           halfTransition_(Real(viscosity.transition / 2)),
@@ -61,7 +61,7 @@ struct CarreauYasuda {
     static constexpr int newtonSteps = 3;
 
     Real lowest_, range_, restRate_, stretch_;
-    bool isCarreau_;  ///< a is 2, as it mostly is: spares a power
+    bool isCarreau_;  ///< a is 2, the usual case, which needs no power
     Real halfTransition_, outerPower_, deficit_;
   };
 

@@ -9,24 +9,23 @@
 
 namespace tiledlbm {
 
-/// A Newtonian fluid with the viscosity of the eddies that are smaller than a voxel (Smagorinsky
-/// 1963), for flows whose voxels do not resolve them:
+/// A Newtonian fluid with the subgrid viscosity of unresolved eddies (Smagorinsky 1963), for flows
+/// whose voxels do not resolve them:
 ///
 /// nu_e^2 = nu^2 + (C^2 g)^2 in units of the voxel, with g the shear rate sqrt(2 S:S)
-/// (Meyers and Sagaut 2006, J. Fluid Mech. 569, 287, Eq. 2.15: what is added to nu goes with the
-/// square of the voxel's Reynolds number g / nu where that is small, so that a flow that is
-/// resolved has none of it). The laminar flow in a tube of 16 voxels at a Reynolds number of 300,
-/// where g / nu is up to 9, has 0.4 % more viscosity beside its wall; Smagorinsky's sum would give
-/// 9 %.
+/// (Meyers and Sagaut 2006, J. Fluid Mech. 569, 287, Eq. 2.15). The subgrid part grows with the
+/// square of the voxel's Reynolds number g / nu where that number is small; a resolved flow
+/// therefore has none. The laminar flow in a tube of 16 voxels at a Reynolds number of 300, where
+/// g / nu is up to 9, has 0.4 % more viscosity next to its wall; Smagorinsky's sum would give 9 %.
 ///
-/// The shear rate is found in every node from its own populations, with the relaxation time tau of
-/// the fluid: g = 3 / (2 tau) F, see ShearFlux. That makes the part of the eddies too large by
+/// Each node computes the shear rate from its own populations with the relaxation time tau of the
+/// fluid: g = 3 / (2 tau) F, see ShearFlux. This overestimates the subgrid part by
 /// 2 (tau_e - tau) / tau, a few per cent.
 ///
-/// A collision may have other rates with it, those of its `WithEddies`.
+/// A collision model may use other rates with it, those of its `WithEddies`.
 struct EddyViscosity {
-  /// C, by trial and as is usual beside walls: with it aortas of 16 to 33 voxels across are stable
-  /// at a Reynolds number of 6000 and relaxation times down to 0.50015.
+  /// C, by trial and as usual near walls. With it aortas of 16 to 33 voxels across are stable at a
+  /// Reynolds number of 6000 and relaxation times down to 0.50015.
   static constexpr double constant = 0.1;
 
   template <class Real>
@@ -36,7 +35,8 @@ struct EddyViscosity {
         : square_(Real((viscosity.relaxationTime - 0.5) * (viscosity.relaxationTime - 0.5))),
           factor_(Real(factorOf(viscosity.relaxationTime))) {}
 
-    /// Relaxation rate of the shear stress. \param fluxSquared F^2, see ShearFlux::doubleSquare
+    /// Relaxation rate of the shear stress.
+    /// \param fluxSquared F^2, see ShearFlux::doubleSquare
     template <class Value>
     TILEDLBM_HOST_DEVICE Value relaxationRate(const Value& fluxSquared) const {
       return Real(1) / (Real(0.5) + squareRoot<Value>(square_ + factor_ * fluxSquared));

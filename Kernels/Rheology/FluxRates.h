@@ -6,17 +6,15 @@
 
 namespace tiledlbm {
 
-/// What a kernel needs of a viscosity that varies: the rates of a collision in each node from the
-/// flux there.
+/// Rates of a collision for a variable viscosity: each node computes them from its flux.
 /// \tparam Law has `relaxationRate(fluxSquared)`, the rate of the shear stress, where fluxSquared
-/// is
-///         ShearFlux::doubleSquare.
+///         is ShearFlux::doubleSquare.
 template <class Law, class Collision>
 class FluxRates {
  public:
   explicit FluxRates(const Viscosity& viscosity) : law_(viscosity) {}
 
-  /// \param fluxSquared a function that gives it. Rates that do not vary do not call it.
+  /// \param fluxSquared a function that computes it. Constant rates do not call it.
   template <class FluxSquared>
   TILEDLBM_HOST_DEVICE auto at(const FluxSquared& fluxSquared) const {
     using Value = decltype(fluxSquared());

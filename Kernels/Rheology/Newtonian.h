@@ -3,7 +3,7 @@
 
 namespace tiledlbm {
 
-/// A viscosity that is the same everywhere: a kernel takes the rates of its collision as they are.
+/// Uniform viscosity: a kernel uses the constant rates of its collision model.
 struct Newtonian {
   template <class Collision, class Real>
   using Rates = typename Collision::template Rates<Real>;

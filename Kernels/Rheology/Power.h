@@ -12,7 +12,7 @@ namespace tiledlbm {
 
 namespace detail {
 
-/// Integers of the size of a value: for a vector, what its comparisons give.
+/// Integers of the size of a value; for a vector, the type of its comparisons.
 template <class Value>
 struct BitsOf {
   using Type = decltype(std::declval<Value>() < std::declval<Value>());
@@ -26,7 +26,7 @@ struct BitsOf<float> {
   using Type = std::uint32_t;
 };
 
-/// The format of a number (IEEE 754), and how many terms of the series below it resolves.
+/// The format of a number (IEEE 754), and the number of terms of the series that it resolves.
 template <class Real>
 struct Format;
 template <>
@@ -58,7 +58,7 @@ TILEDLBM_HOST_DEVICE To bitCast(const From& from) {
   return to;
 }
 
-/// 1 / N!, as a constant, which the GPU's compiler takes where it takes no function of the host.
+/// 1 / N! as a constant. The GPU's compiler accepts a constant, but no function of the host.
 template <int N>
 struct InverseFactorial {
   static constexpr double value = InverseFactorial<N - 1>::value / N;
@@ -104,7 +104,7 @@ TILEDLBM_HOST_DEVICE Value logarithm(const Value& x) {
   const Bits bits = bitCast<Bits>(x);
   const Bits exponent = (bits + (one - F::halfRoot)) >> F::mantissaBits;
   const Value m = bitCast<Value>(Bits(bits - (exponent << F::mantissaBits) + one));
-  // The exponent in the last bits of 2^mantissaBits is that number and the exponent.
+  // The bits of 2^mantissaBits with the exponent in the last bits are 2^mantissaBits + exponent.
   constexpr Real offset = Real(Word(1) << F::mantissaBits) + Real(F::bias);
   const Value e = bitCast<Value>(Bits(exponent | (implicitOne << F::mantissaBits))) - offset;
   const Value s = (m - Real(1)) / (m + Real(1));
@@ -112,8 +112,8 @@ TILEDLBM_HOST_DEVICE Value logarithm(const Value& x) {
   return e + s * (twoOverLn2 * logarithmSeries<0, F::logarithmTerms>(Value(s * s)));
 }
 
-/// 2^x, within some units in the last place, for x from -Format::largestExponent to that; beyond
-/// them that of the nearest.
+/// 2^x, within some units in the last place, for x within +-Format::largestExponent; other x are
+/// clamped to this range.
 template <class Value>
 TILEDLBM_HOST_DEVICE Value exponential(const Value& x) {
   using Real = Scalar<Value>;
@@ -123,7 +123,7 @@ TILEDLBM_HOST_DEVICE Value exponential(const Value& x) {
   const Value largest = Value{} + F::largestExponent;
   const Value below = x < largest ? x : largest;
   const Value within = below > -largest ? below : Value(-largest);
-  // Added to this, a number is rounded to an integer, which its last bits then hold.
+  // The addition of this constant rounds a number to an integer, which the last bits then hold.
   constexpr Real rounder = Real(1.5) * Real(Word(1) << F::mantissaBits);
   const Value rounded = within + rounder;
   const Value y = Real(0.693147180559945309) * (within - (rounded - rounder));
@@ -133,10 +133,10 @@ TILEDLBM_HOST_DEVICE Value exponential(const Value& x) {
 
 }  // namespace detail
 
-/// base^exponent for a base from 0 on, with a relative error of some units in the last place times
-/// the logarithm of the result; results below 2^-1000 (double) or 2^-100 (float) and above the
-/// inverse of these become that. Written with additions, multiplications and bits, so that it is
-/// the same on the CPU, in its vector units and on the GPU.
+/// base^exponent for base >= 0, with a relative error of some units in the last place times the
+/// logarithm of the result. Results are clamped to 2^-1000 (double) or 2^-100 (float) and the
+/// inverse. It uses only additions, multiplications and bits, and is the same on the CPU, in its
+/// vector units and on the GPU.
 template <class Value>
 TILEDLBM_HOST_DEVICE Value power(const Value& base, Scalar<Value> exponent) {
   return detail::exponential(Value(exponent * detail::logarithm(base)));

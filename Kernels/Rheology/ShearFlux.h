@@ -7,11 +7,11 @@
 
 namespace tiledlbm {
 
-/// The flux Pi of momentum beyond that of equilibrium, without its trace: second moments of the
-/// populations before a collision less those of equilibrium. The shear rate of the node follows
-/// from it without derivatives of the velocity: the rate of strain is S = -3 Pi / (2 tau rho)
-/// (Boyd, Buick and Green 2007, Phys. Fluids 19, 093103), so that with tau the relaxation time of
-/// the node sqrt(2 S:S) = 3 / (2 tau) sqrt(2 Pi:Pi) / rho.
+/// The traceless non-equilibrium momentum flux Pi: second moments of fneq = f - feq, with the
+/// populations f before a collision and their equilibrium feq. It gives the strain rate without
+/// derivatives of the velocity: S = -3 Pi / (2 tau rho) (Boyd, Buick and Green 2007, Phys. Fluids
+/// 19, 093103). With the relaxation time tau of the node the shear rate is
+/// sqrt(2 S:S) = 3 / (2 tau) sqrt(2 Pi:Pi) / rho.
 template <class Value>
 struct ShearFlux {
   Value xx;          ///< 2 Pi_xx - Pi_yy - Pi_zz
@@ -28,9 +28,10 @@ struct ShearFlux {
   }
 };
 
-/// The flux at a node, for both fluid models and all collisions: their equilibria have the same
-/// second moments.
-/// \param m, u conserved moments and velocity of the populations h.
+/// The flux at a node. It is the same for both fluid models and all collisions, because their
+/// equilibria have the same second moments.
+/// \param m conserved moments of the populations h.
+/// \param u velocity of the populations h.
 template <class Value>
 TILEDLBM_HOST_DEVICE ShearFlux<Value> shearFlux(const Value (&h)[D3Q19::directions],
                                                 const ConservedMoments<Value>& m,
@@ -54,9 +55,11 @@ TILEDLBM_HOST_DEVICE ShearFlux<Value> shearFlux(const Value (&h)[D3Q19::directio
   return flux;
 }
 
-/// The rates of a node, by the shear there.
+/// The rates of a node for its flux.
 /// \param rates Rheology::Rates of the fluid.
-/// \param h, m, u populations before a collision, their conserved moments and velocity.
+/// \param h populations before a collision.
+/// \param m their conserved moments.
+/// \param u their velocity.
 template <class Fluid, class Value, class FluidRates>
 TILEDLBM_HOST_DEVICE decltype(auto) ratesAt(const FluidRates& rates,
                                             const Value (&h)[D3Q19::directions],

@@ -9,7 +9,7 @@
 
 namespace tiledlbm {
 
-/// The square root of a number, or of each of a pack.
+/// The square root of a number, or of each number of a pack.
 template <class Value>
 TILEDLBM_HOST_DEVICE Value squareRoot(const Value& value) {
   if constexpr (std::is_floating_point_v<Value>) {

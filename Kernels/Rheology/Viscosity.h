@@ -3,16 +3,16 @@
 
 namespace tiledlbm {
 
-/// The viscosity of a fluid as relaxation times of the shear stress, lattice units: 1/2 plus three
-/// times the kinematic viscosity.
+/// The viscosity of a fluid as relaxation times of the shear stress, lattice units: 1/2 + 3 nu,
+/// with the kinematic viscosity nu.
 struct Viscosity {
-  /// One that is the same at every shear rate.
+  /// A viscosity that does not depend on the shear rate.
   /// \param relaxationTime above 1/2.
-  Viscosity(double relaxationTime)  // implicit: a relaxation time says all of such a fluid
+  Viscosity(double relaxationTime)  // implicit: a relaxation time is a complete description
       : relaxationTime(relaxationTime), restRelaxationTime(relaxationTime) {}
 
   double relaxationTime;      ///< at an infinite shear rate, above 1/2
-  double restRelaxationTime;  ///< at none, not below the other
+  double restRelaxationTime;  ///< at zero shear rate, at least relaxationTime
   double timeConstant = 0;    ///< steps; lambda of CarreauYasuda
   double transition = 2;      ///< 0.1 to 10; a of CarreauYasuda
   double powerIndex = 1;      ///< above 0, at most 1; n of CarreauYasuda

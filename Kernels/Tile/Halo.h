@@ -6,7 +6,7 @@
 
 namespace tiledlbm {
 
-/// Where a node is: its tile, and its number in the tile.
+/// Position of a node: its tile, and its number in the tile.
 struct NodePlace {
   std::int64_t tile;  ///< -1 where the node is in no tile
   int node;           ///< see TileShape
@@ -15,25 +15,24 @@ struct NodePlace {
 /// The end of a rank's layers in z.
 enum class LayerEnd : int { Lower, Upper };
 
-/// What one rank reads of the nodes of another: the same on both but for the places, which are the
-/// ghosts where it is received and the nodes themselves where it is sent.
+/// Ghost nodes that one rank receives from another. The message is the same on both ranks except
+/// for the places: the ghosts on the receiver, the nodes themselves on the sender.
 struct HaloMessage {
   int peer = 0;
-  LayerEnd end = LayerEnd::Lower;  ///< of the receiver's layers, beyond which the ghosts lie
-  /// Of the layer next to that end: the five populations that stream across it are read.
+  LayerEnd end = LayerEnd::Lower;  ///< of the receiver's layers, next to the ghosts
+  /// Nodes of the layer next to that end: the five populations that stream across it.
   std::vector<NodePlace> faceNodes;
-  /// Near donors: all populations are read.
+  /// Nodes near donors: all populations.
   std::vector<NodePlace> wholeNodes;
 };
 
-/// What a rank reads of others and gives to them in each step. Each rank that it reads something of
-/// is given a message too, maybe an empty one, and the other way about: it tells that what was sent
-/// before has been read.
+/// The messages of a rank in each step. Two ranks always exchange messages in both directions; one
+/// of them may be empty. A message also confirms that its sender has read the previous one.
 struct Halo {
-  int rank = 0;  ///< that this is of
+  int rank = 0;  ///< the owner of this halo
   std::vector<HaloMessage> incoming;
   std::vector<HaloMessage> outgoing;
-  /// Of each circuit, the ranks with nodes of its openings; empty where there is one rank alone.
+  /// By 0D model: the ranks with nodes of its openings. Empty for a single rank.
   std::vector<std::vector<int>> ranksOfCircuits;
 };
 

@@ -8,7 +8,7 @@
 
 namespace tiledlbm {
 
-/// Index of the tile at an offset of -1, 0 or 1 tiles along each axis; -1 where all is solid, or
+/// Index of the tile at an offset of -1, 0 or 1 tiles along each axis; -1 for a solid tile, and
 /// beyond a face of the volume that is not periodic.
 inline std::int32_t neighbourOfTile(const TileSet& tiles, std::int64_t tile, int dx, int dy,
                                     int dz) {
@@ -29,7 +29,7 @@ inline std::int32_t neighbourOfTile(const TileSet& tiles, std::int64_t tile, int
       .map[static_cast<std::size_t>(at[0] + tiles.grid[0] * (at[1] + tiles.grid[1] * at[2]))];
 }
 
-/// Indices of the tiles around a tile and its own.
+/// Indices of the 27 tiles of a neighbourhood.
 /// \param[out] neighbours TileShape::neighbourhood indices.
 inline void neighboursOfTile(const TileSet& tiles, std::int64_t tile, std::int32_t* neighbours) {
   for (int dz = -1; dz <= 1; ++dz) {
@@ -41,7 +41,7 @@ inline void neighboursOfTile(const TileSet& tiles, std::int64_t tile, std::int32
   }
 }
 
-/// The non-solid nodes of a tile and of those around it.
+/// The non-solid nodes of the tiles of a neighbourhood.
 struct FluidAround {
   std::uint64_t nodes[TileShape::neighbourhood];
 };

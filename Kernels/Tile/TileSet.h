@@ -14,27 +14,26 @@
 
 namespace tiledlbm {
 
-/// The non-empty tiles of a geometry, on the host: what an Engine is made from, whatever its
-/// storage.
+/// The non-empty tiles of a geometry, on the host: the input of an Engine, for every storage.
 ///
-/// Tiles with boundary nodes come last, from `firstBoundaryTile` on, so that the others are updated
-/// by a kernel without boundary code.
+/// Tiles with boundary nodes come last, from `firstBoundaryTile` on. A kernel without boundary code
+/// updates the others.
 ///
-/// Where ranks share a geometry, each has the tiles of its layers in z, and ghosts: the nodes of
-/// other ranks that its own ones read. Tiles of ghosts alone come after all others. Coordinates
-/// here are those of the rank's grid but where the volume is named.
+/// Where ranks share a geometry, each rank has the tiles of its layers in z, and ghosts: the nodes
+/// of other ranks that its own nodes read. Tiles of ghosts alone follow all other tiles.
+/// Coordinates are those of the rank's grid unless the comment names the volume.
 struct TileSet {
   /// Tiles along x, y, z that cover the volume.
   std::array<std::int64_t, 3> grid{};
   /// Axes along which the tiles at opposite faces of the grid are neighbours.
   std::array<bool, 3> periodic{};
-  /// Index of the tile at each position of the grid, x fastest, or -1 where all is solid.
+  /// Index of the tile at each position of the grid, x fastest, or -1 for a solid tile.
   std::vector<std::int32_t> map;
   /// Corner of each tile, in nodes.
   std::vector<std::array<std::int32_t, 3>> corners;
   /// Non-solid nodes of each tile.
   std::vector<std::uint64_t> fluid;
-  /// Those that other ranks compute; empty where there are none.
+  /// Ghosts of each tile; empty if there are none.
   std::vector<std::uint64_t> ghosts;
   std::int64_t nonSolidNodes = 0;  ///< without ghosts
 
@@ -43,31 +42,31 @@ struct TileSet {
   std::int64_t ghostTiles = 0;
   /// Layer of the volume at which the grid begins: a multiple of the tile's edge.
   std::int64_t firstLayer = 0;
-  /// The layers of the volume that are computed here; both 0 where all are.
+  /// The own layers of the volume; both 0 for all layers.
   std::int64_t firstOwnLayer = 0, endOfOwnLayers = 0;
-  /// What passes to and from other ranks in each step.
+  /// The messages to and from other ranks in each step.
   Halo halo;
 
   std::vector<BoundaryNode> boundaryNodes;
   /// Where each boundary node is.
   std::vector<NodePlace> boundaryPlaces;
-  /// What boundary nodes name.
+  /// The items to which boundary nodes refer.
   std::vector<BoundaryCondition<double>> conditions;
   std::vector<WallLinks> wallLinks;
-  /// Those that conditions name. They have no condition themselves.
+  /// The donors of the conditions. Donors have no condition themselves.
   std::vector<Donor<NodePlace>> donors;
-  /// Most donors of a condition, on any rank.
+  /// Largest number of donors of a condition, on any rank.
   int mostDonors = 0;
-  /// Circuits that conditions name, at the start of the flow.
+  /// The 0D models of the conditions, at the start of the flow.
   std::vector<OutletCircuit> circuits;
 
-  /// Finds a node by its coordinates in the volume. In no tile is one in a layer of another rank.
+  /// Finds a node by its coordinates in the volume. A node of another rank's layers has no tile.
   NodePlace placeOf(std::int64_t x, std::int64_t y, std::int64_t z) const {
     const bool isElsewhere = !ghosts.empty() && (z < firstOwnLayer || z >= endOfOwnLayers);
     return isElsewhere ? NodePlace{-1, 0} : placeInGrid(x, y, z - firstLayer);
   }
 
-  /// The same by its coordinates in the grid, for ghosts too.
+  /// Finds a node by its coordinates in the grid, also a ghost.
   NodePlace placeInGrid(std::int64_t x, std::int64_t y, std::int64_t z) const {
     constexpr int edge = TileShape::edge;
     if (z < 0 || z >= grid[2] * edge) {
@@ -88,13 +87,13 @@ struct TileSet {
   std::uint64_t ghostsOf(std::int64_t tile) const {
     return ghosts.empty() ? 0 : ghosts[static_cast<std::size_t>(tile)];
   }
-  /// The nodes of a tile that are computed here.
+  /// The own nodes of a tile, without ghosts.
   std::uint64_t ownFluid(std::int64_t tile) const {
     return fluid[static_cast<std::size_t>(tile)] & ~ghostsOf(tile);
   }
 
   std::int64_t tileCount() const { return static_cast<std::int64_t>(corners.size()); }
-  /// Tiles with nodes that are computed here.
+  /// Number of tiles with own nodes.
   std::int64_t ownTileCount() const { return tileCount() - ghostTiles; }
   double utilisation() const {
     return corners.empty() ? 0.0
@@ -103,7 +102,7 @@ struct TileSet {
   }
 };
 
-/// The donors of a geometry as a storage names nodes.
+/// The donors of a geometry, with the nodes of a storage.
 /// \param nodeOf gives the node of a place.
 template <class Node, class NodeOf>
 std::vector<Donor<Node>> donorsOf(const TileSet& tiles, const NodeOf& nodeOf) {
@@ -115,10 +114,10 @@ std::vector<Donor<Node>> donorsOf(const TileSet& tiles, const NodeOf& nodeOf) {
   return donors;
 }
 
-/// Bytes of the boundary nodes of a geometry and what they name, on a device.
+/// Memory of the boundary nodes of a geometry and of their items on a device, in bytes.
 inline std::uint64_t boundaryMemory(const TileSet& tiles) {
-  // Of sums in copies, see SharedSums; lists of nodes are less than what is not stored of
-  // conditions.
+  // For the copies of sums, see SharedSums. The lists of nodes take less than the members of
+  // conditions that a device does not store.
   constexpr std::uint64_t bytesOfCircuit = 1024;
   return (4 + tiles.circuits.size()) * bytesOfCircuit +
          tiles.boundaryNodes.size() * (sizeof(BoundaryNode) + sizeof(std::int64_t)) +

@@ -32,15 +32,15 @@ struct TileShape {
     return (mask >> node & 1u) != 0;
   }
 
-  /// Whether a mask has a node of the aligned group of Count nodes, a power of two, that `node` is
-  /// in.
+  /// Whether a mask contains a node of the aligned group of Count nodes around `node`. Count is a
+  /// power of two.
   template <int Count>
   TILEDLBM_HOST_DEVICE static constexpr bool containsNear(std::uint64_t mask, int node) {
     return (mask >> (node & ~(Count - 1)) & ((std::uint64_t(1) << Count) - 1)) != 0;
   }
 };
 
-/// Where a node pulls a population from.
+/// The source of a population that a node pulls.
 struct PullSource {
   int neighbour;  ///< number of the tile in the neighbourhood
   int node;       ///< node in that tile
@@ -48,7 +48,7 @@ struct PullSource {
 
 /// Source of the population of direction (cx, cy, cz) for node (x, y, z) of a tile.
 TILEDLBM_HOST_DEVICE constexpr PullSource pullSource(int x, int y, int z, int cx, int cy, int cz) {
-  // Adding one edge keeps the numbers positive: the quotient is then 0, 1 or 2.
+  // The addition of one edge keeps the numbers positive: the quotient is 0, 1 or 2.
   const int sx = x - cx + TileShape::edge;
   const int sy = y - cy + TileShape::edge;
   const int sz = z - cz + TileShape::edge;

@@ -12,9 +12,8 @@
 
 namespace tiledlbm {
 
-/// A number of 16 bits: one for the sign, 5 for the exponent, 10 for the mantissa (IEEE 754
-/// binary16). From 6.1e-5 to 65504 it has a relative error of 2^-11, below that an absolute one of
-/// 3e-8.
+/// A 16-bit number: one bit for the sign, 5 for the exponent, 10 for the mantissa (IEEE 754
+/// binary16). The relative error is 2^-11 from 6.1e-5 to 65504; below, the absolute error is 3e-8.
 struct SixteenBit {
   std::uint16_t bits;
 };
@@ -33,8 +32,7 @@ inline float fromBits(std::uint32_t bits) {
   return value;
 }
 
-/// The nearest number of 16 bits, the even one of two that are as near; infinite beyond the
-/// largest.
+/// The nearest 16-bit number, ties to even; infinite beyond the largest.
 inline SixteenBit narrowOnHost(float value) {
   constexpr std::uint32_t infinity = 0x7f800000u;
   constexpr std::uint32_t overflow = 0x477ff000u;        // 65520, half-way beyond the largest
@@ -51,7 +49,8 @@ inline SixteenBit narrowOnHost(float value) {
     const std::uint32_t odd = magnitude >> 13 & 1u;
     result = (magnitude - 0x38000000u + 0xfffu + odd) >> 13;
   } else {
-    // Added to 1/2, a smaller number is rounded to a multiple of 2^-24, the unit of these.
+    // The sum with 1/2 rounds a smaller number to a multiple of 2^-24, the unit of subnormal
+    // numbers.
     result = bitsOf(fromBits(magnitude) + 0.5f) - bitsOf(0.5f);
   }
   return {static_cast<std::uint16_t>(sign | result)};
@@ -73,7 +72,7 @@ inline float widenOnHost(SixteenBit value) {
 
 }  // namespace detail
 
-/// The number nearest to a value.
+/// The 16-bit number nearest to a value.
 TILEDLBM_HOST_DEVICE SixteenBit narrow(float value) {
 #ifdef __CUDA_ARCH__
   return {__half_as_ushort(__float2half_rn(value))};
@@ -82,7 +81,7 @@ TILEDLBM_HOST_DEVICE SixteenBit narrow(float value) {
 #endif
 }
 
-/// Its value, which single precision holds exactly.
+/// The value of a 16-bit number, exact in single precision.
 TILEDLBM_HOST_DEVICE float widen(SixteenBit value) {
 #ifdef __CUDA_ARCH__
   return __half2float(__ushort_as_half(value.bits));

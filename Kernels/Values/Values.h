@@ -8,9 +8,9 @@ namespace tiledlbm {
 
 /// The types of population values: that of the arithmetic and that in memory.
 ///
-/// Arithmetic on stored populations is in their unit: what is stored is `unit` times the deviation
-/// from the rest state. Collisions are linear in density and momentum once the velocity is known,
-/// so that they need no conversion (see InUnitOf).
+/// Arithmetic on stored populations uses their unit: the stored number is `unit` times the
+/// deviation from the rest state. Collisions are linear in density and momentum for a given
+/// velocity and need no conversion (see InUnitOf).
 template <class RealType>
 struct Values {
   using Real = RealType;
@@ -25,9 +25,9 @@ struct Values {
 using DoubleValues = Values<double>;
 using SingleValues = Values<float>;
 
-/// Arithmetic in single precision on populations of 16 bits. The unit puts the largest deviation
-/// that can be stored at 2 and the unit of the smallest numbers at 2e-12 (Lehmann, Krause, Amati,
-/// Sega, Harting and Gekle 2022, Phys. Rev. E 106, 015308: "FP16S").
+/// Arithmetic in single precision on 16-bit populations. The largest deviation is 2, and the
+/// spacing of the smallest numbers is 2e-12 (Lehmann, Krause, Amati, Sega, Harting and Gekle 2022,
+/// Phys. Rev. E 106, 015308: "FP16S").
 struct SixteenBitValues {
   using Real = float;
   using Stored = SixteenBit;
