@@ -9,14 +9,14 @@
 
 namespace tiledlbm {
 
-/// Where the populations come from that reach a node across a periodic face along x.
+/// Sources of the populations that reach a node across a periodic face along x.
 ///
-/// They come from the other end of the rows. There the numbers lie at other distances than
-/// NeighbourRows tell, since a row is followed by the next one and not by itself.
+/// The sources lie at the other end of the rows. The offsets of NeighbourRows do not apply there,
+/// because the numbers continue with the next row instead of the start of the same row.
 struct WrappedLinks {
   /// Component along x of the populations that cross: 1 at the first node of a row, -1 at the last.
   std::int32_t crossing;
-  /// Number of the node that each comes from, by entry(); 0 where none does.
+  /// Number of the source node of each population, by entry(); 0 for none.
   std::uint32_t source[5];
 
   /// Index in `source` of a population with components y and z.
@@ -31,21 +31,21 @@ struct WrappedLinks {
     }
     return bits;
   }
-  /// The bits of NodeLinks of the populations that cross with a component X of x, as a constant
-  /// that device code can use too.
+  /// The bits of NodeLinks of the crossing populations with component X along x, as a constant for
+  /// device code too.
   template <int X>
   static constexpr std::uint32_t bits = bitsOf(X);
 };
 
-/// A boundary node of compact tiles that has a condition, or populations that wrap. What arrives at
-/// it is computed before the step of all nodes, see gatherBoundaryNode and completeBoundaryNode.
+/// A boundary node of compact tiles with a condition or with wrapped populations. Its populations
+/// are computed before the step of all nodes, see gatherBoundaryNode and completeBoundaryNode.
 struct CompactBoundaryNode {
   std::uint32_t number;
-  std::int32_t condition = BoundaryNode::none;  ///< number of its BoundaryCondition
-  std::int32_t wrapped = BoundaryNode::none;    ///< number of its WrappedLinks
+  std::int32_t condition = BoundaryNode::none;  ///< index of its BoundaryCondition
+  std::int32_t wrapped = BoundaryNode::none;    ///< index of its WrappedLinks
 };
 
-/// Values of an ExtrapolatedState.
+/// Number of values of an ExtrapolatedState.
 constexpr std::uint32_t extrapolatedValues = D3Q19::directions + 4;
 
 }  // namespace tiledlbm

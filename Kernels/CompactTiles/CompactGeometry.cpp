@@ -15,18 +15,18 @@ namespace {
 constexpr int edge = TileShape::edge;
 constexpr int nodesOfSlice = edge * edge;
 
-/// Bytes that the links of a node take: its own, and its part of what its group has, with the
-/// overflow rows of a rugged geometry (spheres, porosity 0.1). Few geometries take more.
+/// Bytes of the links of a node: its own and its share of those of its group, with the overflow
+/// rows of a rugged geometry (spheres, porosity 0.1). Few geometries need more.
 constexpr std::uint64_t linkBytesOfNode = 9;
 
-/// Bytes of a tile of 4^3 nodes that finding its nodes in compact tiles takes.
+/// Bytes per tile of 4^3 nodes for the map from tiles to compact tiles.
 constexpr std::uint64_t numberingBytesOfTile = 80;
 
 std::size_t at(std::int64_t index) {
   return static_cast<std::size_t>(index);
 }
 
-/// Non-solid nodes of the volume's slices next to its faces along x, which wrap around.
+/// Number of non-solid nodes in the slices at the periodic faces along x.
 std::int64_t countWrappedNodes(const TileSet& tiles) {
   if (!tiles.periodic[0]) {
     return 0;

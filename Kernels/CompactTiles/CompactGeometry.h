@@ -13,8 +13,8 @@
 
 namespace tiledlbm {
 
-/// The non-solid nodes of a geometry, numbered and linked, on the host: what compact tiles are made
-/// from.
+/// The non-solid nodes of a geometry with their numbers and links, on the host: the input of
+/// compact tiles.
 struct CompactGeometry {
   CompactNumbering numbering;
 
@@ -22,16 +22,16 @@ struct CompactGeometry {
   std::vector<NodeLinks> links;     ///< of each node
   std::vector<NeighbourRows> rows;  ///< of each group
   std::vector<NeighbourRows> overflowRows;
-  /// In the order of their numbers.
+  /// Ordered by number.
   std::vector<CompactBoundaryNode> boundaryNodes;
-  /// Boundary nodes before each compact tile; empty where there are none at all.
+  /// Number of boundary nodes before each compact tile; empty if there are none at all.
   std::vector<std::uint32_t> firstBoundaryNode;
-  /// Those of all nodes that have some, in the order of their numbers.
+  /// Of all nodes with wall links, ordered by number.
   std::vector<WallLinks> wallLinks;
   std::vector<GroupWalls> groupWalls;      ///< of each group; empty where no node has wall links
-  std::vector<WrappedLinks> wrappedLinks;  ///< those that boundary nodes name
-  /// Largest distance between the number of a node and that of one it pulls from. Those of
-  /// WrappedLinks do not count: they are read before the step.
+  std::vector<WrappedLinks> wrappedLinks;  ///< of boundary nodes
+  /// Largest distance between the number of a node and that of a source. WrappedLinks do not count:
+  /// the boundary kernels read them before the step.
   std::uint32_t reach = 0;
 
   std::int64_t compactTileCount() const;
@@ -42,15 +42,15 @@ struct CompactGeometry {
 ///         CompactTile::largestDistance
 CompactGeometry makeCompactGeometry(const TileSet& tiles);
 
-/// Most slack that a backend asks of CompactTileArrays::leadValues().
+/// Upper limit of the slack in CompactTileArrays::leadValues() for all backends.
 constexpr std::int64_t largestSlack = 4096;
 
-/// An estimate of CompactGeometry::reach from above, without counting fillers: the most nodes that
-/// two neighbouring slices in z have, or all nodes where the geometry is periodic along z.
+/// Upper bound of CompactGeometry::reach without fillers: the largest number of nodes in two
+/// adjacent slices in z, or all nodes if the geometry is periodic along z.
 std::int64_t boundOfReach(const TileSet& tiles);
 
-/// Bytes that compact tiles take on a device: an estimate from above, but for geometries more
-/// rugged than random spheres.
+/// Memory of compact tiles on a device in bytes: an upper bound, except for geometries more rugged
+/// than random spheres.
 std::uint64_t compactTileMemory(const TileSet& tiles, Precision precision, bool inPlace);
 
 }  // namespace tiledlbm

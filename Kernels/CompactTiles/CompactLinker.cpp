@@ -14,21 +14,21 @@ namespace tiledlbm {
 
 namespace {
 
-/// Groups that one thread links on end; fixed, so that the result does not depend on the number of
-/// threads.
+/// Consecutive groups per thread. The number is fixed; the result therefore does not depend on the
+/// number of threads.
 constexpr std::int64_t groupsPerTask = 512;
 
 std::size_t at(std::int64_t index) {
   return static_cast<std::size_t>(index);
 }
 
-/// An entry of neighbour rows in the making: what the links of its nodes have told so far.
+/// An entry of neighbour rows under construction: the offsets known from the links of its nodes.
 struct OpenRows {
   NeighbourRows rows{};
   bool known[NeighbourRows::count] = {};
 };
 
-/// What the links of one node say.
+/// The links of one node.
 struct FoundLinks {
   std::uint32_t streams = 0;
   OpenRows around;
@@ -36,8 +36,8 @@ struct FoundLinks {
   std::uint32_t reach = 0;
 };
 
-/// Adds what a node's links tell to an entry. \return false if that contradicts the entry, which
-/// then stays as it is.
+/// Merges the links of a node into an entry.
+/// \return false if they contradict the entry, which then remains unchanged.
 bool join(OpenRows& rows, const OpenRows& more) {
   for (int i = 0; i < NeighbourRows::count; ++i) {
     if (rows.known[i] && more.known[i] && rows.rows.offset[i] != more.rows.offset[i]) {
@@ -53,7 +53,7 @@ bool join(OpenRows& rows, const OpenRows& more) {
   return true;
 }
 
-/// Boundary node of each node, by its place in the tiles.
+/// Finds the boundary node at a place.
 class BoundaryFinder {
  public:
   explicit BoundaryFinder(const TileSet& tiles)
@@ -91,11 +91,11 @@ class BoundaryFinder {
 
   std::int64_t firstTile_;
   std::vector<std::uint64_t> nodes_;  ///< boundary nodes of each tile that has some
-  std::vector<std::int32_t> before_;  ///< those of all tiles before it
-  std::vector<std::int32_t> index_;   ///< of each boundary node in the order of tiles
+  std::vector<std::int32_t> before_;  ///< boundary nodes of all previous tiles
+  std::vector<std::int32_t> index_;   ///< of each boundary node, ordered by tile
 };
 
-/// What the links of nodes follow from.
+/// The input for the links of nodes.
 struct LinkSource {
   explicit LinkSource(const TileSet& tiles, const std::vector<std::int64_t>& firstOfVolumeRow)
       : tiles(tiles), firstOfVolumeRow(firstOfVolumeRow), boundary(tiles) {}
@@ -114,14 +114,14 @@ struct LinkedPart {
   std::uint32_t reach = 0;
 };
 
-/// Finds the links of nodes one after the other.
+/// Finds the links of nodes in sequence.
 class LinkFinder {
  public:
   LinkFinder(const TileSet& tiles, const CompactNumbering& numbering)
       : tiles_(tiles), numbering_(numbering) {}
 
-  /// The links of a node. In a tile without walls and away from periodic faces along x, all nodes
-  /// of a row have the same, and they are worked out once.
+  /// The links of a node. In a tile without walls and away from periodic faces along x all nodes of
+  /// a row have the same links; the finder computes them once.
   const FoundLinks& find(std::int64_t tile, int node, std::uint32_t number) {
     if (tile != tile_) {
       tile_ = tile;
@@ -183,7 +183,7 @@ class Linker {
   Linker(const LinkSource& source, CompactGeometry& geometry)
       : source_(source), geometry_(geometry), finder_(source.tiles, geometry.numbering) {}
 
-  /// Links the nodes of whole compact tiles; entries are counted from the part's first.
+  /// Links the nodes of whole compact tiles. Entries count from the first entry of the part.
   LinkedPart link(std::int64_t firstGroup, std::int64_t lastGroup) {
     NodeCursor cursor(source_.tiles, geometry_.numbering, source_.firstOfVolumeRow,
                       firstGroup * NodeGroup::nodes);
@@ -236,7 +236,7 @@ class Linker {
     geometry_.groupWalls[at(group)] = walls;
   }
 
-  /// Keeps an entry of a group's rows.
+  /// Stores an entry of a group's rows.
   void close(const OpenRows& open, std::int64_t group, std::uint32_t entry) {
     if (entry == 0) {
       geometry_.rows[at(group)] = open.rows;
@@ -245,7 +245,8 @@ class Linker {
     }
   }
 
-  /// The bits of NodeLinks that tell of a boundary node, 0 for another. Notes its wall links.
+  /// The bits of NodeLinks for a boundary node; 0 for other nodes. It also records the wall links
+  /// of the node.
   std::uint32_t boundaryOf(std::int64_t tile, int node, std::uint32_t number,
                            const WrappedLinks& wrapped) {
     const std::int32_t index = source_.boundary.find(tile, node);
@@ -271,7 +272,7 @@ class Linker {
   CompactGeometry& geometry_;
   LinkFinder finder_;
   LinkedPart part_;
-  std::uint32_t firstBoundary_ = 0;  ///< of the part's, that of this compact tile
+  std::uint32_t firstBoundary_ = 0;  ///< first boundary node of this compact tile, within the part
 };
 
 template <class T>
@@ -279,7 +280,7 @@ void append(std::vector<T>& all, const std::vector<T>& more) {
   all.insert(all.end(), more.begin(), more.end());
 }
 
-/// Puts the links of a part after those of the parts before it.
+/// Appends the links of a part to those of the previous parts.
 void appendPart(LinkedPart& part, std::int64_t firstGroup, std::int64_t lastGroup,
                 const TileSet& tiles, CompactGeometry& geometry) {
   const auto rows = static_cast<std::uint32_t>(geometry.overflowRows.size());

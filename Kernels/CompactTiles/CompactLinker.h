@@ -8,7 +8,8 @@
 
 namespace tiledlbm {
 
-/// Links the numbered nodes of a geometry: fills in all but the numbering. On all cores.
+/// Computes the links of the numbered nodes of a geometry, i.e. all members except the numbering.
+/// On all cores.
 /// \param firstOfVolumeRow see numberNodes.
 void linkNodes(const TileSet& tiles, const std::vector<std::int64_t>& firstOfVolumeRow,
                CompactGeometry& geometry);

@@ -22,7 +22,7 @@ std::size_t at(std::int64_t index) {
   return static_cast<std::size_t>(index);
 }
 
-/// A row of the volume: its tiles, and which of their rows it is.
+/// A row of the volume: its tiles, and the row in these tiles.
 struct VolumeRow {
   std::int64_t firstTile;  ///< in TileSet::map
   int row;                 ///< y + 4 z in each tile
@@ -43,8 +43,8 @@ unsigned rowOf(std::uint64_t mask, int row) {
   return static_cast<unsigned>(mask >> row * edge) & 15u;
 }
 
-/// Non-solid nodes of the tile before or after one in its row of tiles; none beyond the volume,
-/// also where that is periodic.
+/// Non-solid nodes of the previous or the next tile in a row of tiles; none beyond the volume, even
+/// if that is periodic.
 std::uint64_t fluidInRow(const TileSet& tiles, std::int64_t tile, int dx) {
   const std::int64_t x = tiles.corners[at(tile)][0] / edge + dx;
   if (x < 0 || x >= tiles.grid[0]) {
@@ -54,7 +54,7 @@ std::uint64_t fluidInRow(const TileSet& tiles, std::int64_t tile, int dx) {
   return neighbour < 0 ? 0 : tiles.fluid[at(neighbour)];
 }
 
-/// The non-solid nodes of a tile and the solid ones between two of a row.
+/// The non-solid nodes of a tile and the fillers between non-solid nodes of a row.
 std::uint64_t numberedNodes(const TileSet& tiles, std::int64_t tile) {
   const std::uint64_t own = tiles.fluid[at(tile)];
   if (own == ~std::uint64_t(0)) {
@@ -142,7 +142,7 @@ OwnNumbers ownNumbers(const TileSet& tiles, const CompactNumbering& numbering) {
   }
   OwnNumbers own{numbering.nodeCount, 0, 0, numbering.nodeCount};
   constexpr std::uint64_t slice = 0xffffu;
-  // Calls body(z, nodes) for the nodes of a tile in each of its layers that has own ones.
+  // Calls body(z, nodes) for each layer of a tile with own nodes.
   const auto forOwnLayers = [&](std::int64_t tile, auto&& body) {
     for (int z = 0; z < edge; ++z) {
       const std::uint64_t nodes = tiles.ownFluid(tile) & slice << z * edge * edge;
@@ -165,7 +165,7 @@ OwnNumbers ownNumbers(const TileSet& tiles, const CompactNumbering& numbering) {
       own.firstOfUpper = std::min(own.firstOfUpper, number);
     }
   };
-  // Numbers rise from layer to layer: the first and the last are those of the outermost layers.
+  // Numbers increase from layer to layer: the first and last numbers lie in the outermost layers.
   for (std::int64_t tile = 0; tile < tiles.ownTileCount(); ++tile) {
     forOwnLayers(tile, [&](std::int64_t z, std::uint64_t nodes) {
       if (z != lowest && z != highest) {
@@ -185,7 +185,8 @@ OwnNumbers ownNumbers(const TileSet& tiles, const CompactNumbering& numbering) {
     });
   }
   for (const HaloMessage& message : tiles.halo.outgoing) {
-    // What lies beyond the lower end of the receiver leaves here from the upper one.
+    // The ghosts below the receiver's lower end are nodes at the upper end of this rank, and vice
+    // versa.
     const LayerEnd end = message.end == LayerEnd::Lower ? LayerEnd::Upper : LayerEnd::Lower;
     for (const std::vector<NodePlace>* nodes : {&message.faceNodes, &message.wholeNodes}) {
       for (const NodePlace& place : *nodes) {
@@ -231,7 +232,7 @@ NodeCursor::NodeCursor(const TileSet& tiles, const CompactNumbering& numbering,
   }
 }
 
-/// Goes on to the next tile with a node in this row, or in a later one.
+/// Advances to the next tile with a node, in this row or a later one.
 void NodeCursor::findNodes() {
   for (; row_ < rows_; ++row_, x_ = 0) {
     const VolumeRow line = volumeRow(tiles_, row_);

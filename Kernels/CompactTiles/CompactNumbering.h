@@ -9,16 +9,17 @@
 
 namespace tiledlbm {
 
-/// Stands for the number of a node that has none.
+/// Marks a node without a number.
 constexpr std::uint32_t noNumber = 0xffffffffu;
 
 /// The numbers of the non-solid nodes of a geometry: along rows in x, rows along y, then z.
 ///
-/// Fillers have numbers too. One is a solid node between two non-solid ones of its row: with it,
-/// the neighbours of a node at x - 1 and x + 1 in another row always have numbers two apart. Others
-/// fill the last compact tile. Fillers are linked to nothing, so that they stay at rest.
+/// Fillers have numbers too. A filler is a solid node between two non-solid nodes of its row. With
+/// fillers, the numbers of the neighbours of a node at x - 1 and x + 1 in another row always differ
+/// by two. Further fillers complete the last compact tile. Fillers have no links and therefore stay
+/// at rest.
 struct CompactNumbering {
-  /// Numbers, fillers included: whole compact tiles.
+  /// Count of numbers with fillers: whole compact tiles.
   std::uint32_t nodeCount = 0;
   /// Non-solid nodes of each tile.
   std::vector<std::uint64_t> fluid;
@@ -27,7 +28,7 @@ struct CompactNumbering {
   /// Number of the first such node of each row of each tile, in the order y + 4 z of the rows.
   std::vector<std::array<std::uint32_t, TileShape::edge * TileShape::edge>> firstOfRow;
 
-  /// The number of a node. Only for a node that has one.
+  /// The number of a node, which must have one.
   std::uint32_t numberOf(std::int64_t tile, int node) const {
     constexpr int edge = TileShape::edge;
     const int row = node / edge;
@@ -39,15 +40,15 @@ struct CompactNumbering {
   }
 };
 
-/// Which of the numbers are those of nodes that are computed here: all but those of ghosts, which
-/// come before and after them. They are cut in three: an end, what lies between, the other end. An
-/// end has all nodes that others read there and that read ghosts there.
+/// Ranges of the own nodes among the numbers. Ghosts come before and after them. There are three
+/// ranges: the lower end, the middle and the upper end. Each end contains all nodes that other
+/// ranks read there and all nodes that read ghosts there.
 struct OwnNumbers {
   std::uint32_t first = 0, end = 0;
   std::uint32_t endOfLower = 0;    ///< of the lower end
   std::uint32_t firstOfUpper = 0;  ///< of the upper end; before endOfLower where they overlap
 
-  /// The same in compact tiles, of which the first and the last may have ghosts too.
+  /// The same ranges in compact tiles. The first and the last tile can contain ghosts too.
   std::int64_t firstTile() const;
   std::int64_t endTile() const;
   std::int64_t endTileOfLower() const;
@@ -58,22 +59,22 @@ struct OwnNumbers {
 OwnNumbers ownNumbers(const TileSet& tiles, const CompactNumbering& numbering);
 
 /// Numbers the nodes of a geometry.
-/// \param[out] firstOfVolumeRow number of the first node of each row of the volume, and one more.
+/// \param[out] firstOfVolumeRow number of the first node of each row of the volume, and the end.
 /// \throws UnsupportedChoice for more nodes than CompactTile::mostNodes
 CompactNumbering numberNodes(const TileSet& tiles, std::vector<std::int64_t>& firstOfVolumeRow);
 
-/// Numbers that the nodes of a geometry take, fillers included.
+/// Count of the numbers of a geometry, with fillers.
 std::int64_t countCompactNodes(const TileSet& tiles);
 
-/// Numbers of all nodes of `count` tiles from `firstTile` on, TileShape::nodes a tile, noNumber for
-/// solid ones. On all cores.
+/// Numbers of all nodes of `count` tiles from `firstTile` on, TileShape::nodes per tile, noNumber
+/// for solid nodes. On all cores.
 std::vector<std::uint32_t> numbersOfTiles(const CompactNumbering& numbering, std::int64_t firstTile,
                                           std::int64_t count);
 
-/// Goes through the nodes that have numbers, in their order.
+/// Iterates over the numbered nodes in order.
 class NodeCursor {
  public:
-  /// \param number of the node to begin with.
+  /// \param number of the first node.
   NodeCursor(const TileSet& tiles, const CompactNumbering& numbering,
              const std::vector<std::int64_t>& firstOfVolumeRow, std::int64_t number);
 
@@ -99,7 +100,7 @@ class NodeCursor {
   std::int64_t x_ = 0;    ///< of the tile, in tiles
   int rowOfTile_ = 0;
   std::int32_t tile_ = -1;
-  unsigned nodes_ = 0;  ///< of that row that are left
+  unsigned nodes_ = 0;  ///< remaining nodes of that row
 };
 
 }  // namespace tiledlbm

@@ -18,8 +18,8 @@ namespace tiledlbm {
 template <class Access, class Backend>
 class CompactTileArrays;
 
-/// How nodes of compact tiles are read and written, whatever the viscosity model and the number of
-/// copies: these kernels are compiled once for all.
+/// Access to the nodes of compact tiles, independent of the viscosity model and the number of
+/// copies. The compiler compiles these kernels once for all.
 template <class ModelType>
 struct CompactAccess {
   using Model = ModelType;
@@ -27,10 +27,10 @@ struct CompactAccess {
   using Stored = typename Model::Stored;
   using View = CompactView<typename Model::Values>;
 
-  /// A node: its number, see CompactNumbering.
+  /// A node is its number, see CompactNumbering.
   using Node = std::uint32_t;
   static constexpr Node noNode = noNumber;
-  /// Nodes that lie together.
+  /// Nodes per tile.
   static constexpr int tileNodes = CompactTile::nodes;
 
   TILEDLBM_HOST_DEVICE static void load(const Stored* populations, Node node,
@@ -55,14 +55,14 @@ struct CompactAccess {
     detail::storeCompact<V>(populations, node, scaled);
   }
 
-  /// Population Q of a node, as it is stored.
+  /// The stored population Q of a node.
   template <int Q>
   TILEDLBM_HOST_DEVICE static Stored& storedAt(Stored* populations, Node node) {
     return CompactTile::at(populations, node)[Q * CompactTile::nodes];
   }
 
-  /// Mass that the condition of a node lets in during the next step, 0 where it has none.
-  /// \param team of threads that call this for the node; the first gets it.
+  /// Mass that the condition of a node lets in during the next step; 0 without a condition.
+  /// \param team of threads that call this for the node; the first thread gets the result.
   template <class Team = LoneThread>
   TILEDLBM_HOST_DEVICE static Real inflowAt(const View& view, Node node, const Team& team = {}) {
     using V = typename Model::Values;
@@ -86,8 +86,8 @@ struct CompactAccess {
         before);
   }
 
-  /// Adds a node to the sums, from its state and that after the next step, which is computed here:
-  /// a step in place leaves nothing of the state before it. Needs completeBoundaryNode for all
+  /// Adds a node to the sums, from its present state and the state after the next step, which it
+  /// computes: a step in place overwrites the previous state. Requires completeBoundaryNode for all
   /// boundary nodes. Fillers are at rest and add nothing.
   TILEDLBM_HOST_DEVICE static void addToTally(const View& view, Node node, FlowTally& tally) {
     Real h[D3Q19::directions];
@@ -97,9 +97,9 @@ struct CompactAccess {
   }
 };
 
-/// The storage of the non-solid nodes alone: tiles of 128 of them, numbered along rows. See
-/// Kernels/README.md for what a storage has.
-/// \tparam InPlace whether populations are stored once, else twice.
+/// The storage of only the non-solid nodes: tiles of 128 nodes, numbered along rows. See
+/// Kernels/README.md for the members of a storage.
+/// \tparam InPlace whether there is one copy of the populations instead of two.
 template <class ModelType, bool InPlace>
 struct CompactTiles : CompactAccess<ModelType> {
   using Access = CompactAccess<typename ModelType::Plain>;
@@ -124,26 +124,28 @@ class CompactTileArrays {
   explicit CompactTileArrays(const TileSet& tiles)
       : CompactTileArrays(tiles, makeCompactGeometry(tiles)) {}
 
-  /// Whether what arrives at boundary nodes is found before the step, see gatherBoundaryNode.
+  /// Whether kernels compute the populations of boundary nodes before the step, see
+  /// gatherBoundaryNode.
   static constexpr bool hasBoundaryPopulations = true;
-  /// Whether populations can be stored once, with a lead.
+  /// Whether one copy of the populations with a lead is possible.
   static constexpr bool canHaveLead = true;
-  /// Whether the ends of a rank's layers can be updated apart from the others, see OwnNumbers.
+  /// Whether the ends of a rank's layers can be updated separately, see OwnNumbers.
   static constexpr bool hasEnds = true;
   const OwnNumbers& own() const { return own_; }
-  /// The nodes to be summed over.
+  /// Range of the nodes in sums.
   std::int64_t firstNode() const { return own_.first; }
   std::int64_t endNode() const { return own_.end; }
 
   std::int64_t tileCount() const { return numbering_.nodeCount / CompactTile::nodes; }
   std::uint32_t boundaryCount() const { return static_cast<std::uint32_t>(boundaryNodes_.size()); }
-  /// Values of a state.
+  /// Number of values of a state.
   std::size_t valueCount() const {
     return static_cast<std::size_t>(tileCount()) * CompactTile::values;
   }
-  /// The lead in values: how far a step in place moves the populations. It is so large that what
-  /// the update of a compact tile overwrites is read only by tiles that come at least `slack`
-  /// before it. A lead of the whole state is always enough, since nothing overlaps then.
+  /// The lead in values: the distance by which a step in place moves the populations. The lead
+  /// ensures that only tiles at least `slack` earlier in the sweep read the values that the update
+  /// of a compact tile overwrites. A lead of the whole state is always sufficient, since nothing
+  /// overlaps then.
   std::size_t leadValues(std::int64_t slack) const {
     const std::int64_t lead = std::min(slack + reach_ / CompactTile::nodes + 2, tileCount());
     return static_cast<std::size_t>(lead) * CompactTile::values;
@@ -175,7 +177,7 @@ class CompactTileArrays {
     return place.tile < 0 ? Access::noNode : numbering_.numberOf(place.tile, place.node);
   }
 
-  /// The nodes of some tiles in their order, noNode for a solid one.
+  /// The nodes of some tiles in order, noNode for solid nodes.
   std::vector<Node> nodesOfTiles(std::int64_t firstTile, std::int64_t count) const {
     return numbersOfTiles(numbering_, firstTile, count);
   }

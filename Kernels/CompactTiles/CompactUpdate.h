@@ -14,20 +14,20 @@
 
 namespace tiledlbm {
 
-/// How a node finds its neighbours.
+/// The neighbours of a node.
 struct Neighbours {
   NeighbourRows rows;
   NodeLinks links;
   bool isUniform;
-  bool hasWalls;          ///< that do not lie half-way
-  std::uint32_t wallsAt;  ///< index of its wall links, if so
-  WallLinks walls;        ///< these
+  bool hasWalls;          ///< walls that are not half-way
+  std::uint32_t wallsAt;  ///< index of its wall links, if any
+  WallLinks walls;        ///< its wall links
 };
 
-/// Reads how a node finds its neighbours. None of it changes from step to step.
-/// \tparam LinksAhead whether to read the node's links before it is known that they are needed:
-///         more to read, but less to wait for.
-/// \tparam HasWalls whether there may be walls that do not lie half-way.
+/// Reads the neighbours of a node. They are constant in time.
+/// \tparam LinksAhead whether to read the node's links before it is known whether they are needed:
+///         more reads, but shorter waits.
+/// \tparam HasWalls whether walls that are not half-way can occur.
 template <bool LinksAhead, bool HasWalls = true, class View>
 TILEDLBM_HOST_DEVICE Neighbours neighboursOf(const View& view, std::uint32_t node) {
   Neighbours around;
@@ -63,9 +63,9 @@ TILEDLBM_HOST_DEVICE Neighbours neighboursOf(const View& view, std::uint32_t nod
 
 namespace detail {
 
-/// Gathers the populations that arrive at a node.
-/// \tparam AllStream whether all come from neighbours; else those that do not are the node's own
-///         opposite ones.
+/// Gathers the streamed populations of a node.
+/// \tparam AllStream whether all populations stream from neighbours. Otherwise bounce-back replaces
+///         the missing ones with the node's own opposite populations.
 template <class V, bool AllStream>
 TILEDLBM_HOST_DEVICE void gatherCompact(const typename V::Stored* source, const NeighbourRows& rows,
                                         NodeLinks links, std::uint32_t node,
@@ -122,7 +122,7 @@ TILEDLBM_HOST_DEVICE void storeCompact(typename V::Stored* populations, std::uin
   });
 }
 
-/// Puts the walls of a node where they lie. Their inertia is read only here: registers are few
+/// Interpolated bounce-back of a node. It reads WallInertia only here, because registers are scarce
 /// while populations arrive.
 template <class S>
 TILEDLBM_HOST_DEVICE void interpolateWallsOf(const typename S::View& view, const Neighbours& around,
@@ -137,14 +137,15 @@ TILEDLBM_HOST_DEVICE void interpolateWallsOf(const typename S::View& view, const
       });
 }
 
-/// Index of a node's CompactBoundaryNode. \param around that of a boundary node.
+/// Index of a node's CompactBoundaryNode.
+/// \param around neighbours of the boundary node.
 template <class View>
 TILEDLBM_HOST_DEVICE std::uint32_t boundaryAt(const View& view, const Neighbours& around,
                                               std::uint32_t node) {
   return view.firstBoundaryNode[node / CompactTile::nodes] + around.links.rank();
 }
 
-/// The sources from which populations stream to a node. They do not change from step to step.
+/// The sources from which populations stream to a node. They are constant in time.
 struct StreamingSource {
   std::uint32_t node;
   Neighbours around;
@@ -174,7 +175,7 @@ TILEDLBM_HOST_DEVICE void gatherStreamed(const typename S::View& view, const Str
     gatherCompact<V, false>(view.source, around.rows, around.links, from.node, h);
   } else {
     const WrappedLinks& wrapped = view.wrappedLinks[from.wrapped];
-    // NeighbourRows say nothing of the populations that cross.
+    // NeighbourRows do not apply to the crossing populations.
     const std::uint32_t crossing =
         wrapped.crossing > 0 ? WrappedLinks::bits<1> : WrappedLinks::bits<-1>;
     const NodeLinks inRows{around.links.word & ~crossing};
@@ -186,16 +187,16 @@ TILEDLBM_HOST_DEVICE void gatherStreamed(const typename S::View& view, const Str
   }
 }
 
-/// The data of a node with a condition that do not change from step to step.
+/// The data of a node with a condition that are constant in time.
 template <class Real>
 struct Conditioned {
   BoundaryCondition<Real> condition;
-  Donor<std::uint32_t> donor;  ///< the first of the calling thread, if it has one
-  StreamingSource from;  ///< of what the thread gathers first: that donor's, where all gather at
-                         ///< once, or else the node's
+  Donor<std::uint32_t> donor;  ///< the first donor of the calling thread, if any
+  StreamingSource from;  ///< first source of the thread: its donor if gathersAtOnce, else the node
 };
 
-/// \param from of the node. \param team of threads that call this for the node.
+/// \param from sources of the node.
+/// \param team of threads that call this for the node.
 template <class View, class Team>
 TILEDLBM_HOST_DEVICE Conditioned<typename View::Real> conditioned(const View& view,
                                                                   const StreamingSource& from,
@@ -212,8 +213,8 @@ TILEDLBM_HOST_DEVICE Conditioned<typename View::Real> conditioned(const View& vi
 }
 
 /// See extrapolatedState.
-/// \param h what the thread has gathered first, not in the unit of stored populations.
-/// \return of use to the team's first thread.
+/// \param h populations that the thread gathered first, not in the unit of stored populations.
+/// \return valid on the team's first thread.
 template <class S, class Team>
 TILEDLBM_HOST_DEVICE ExtrapolatedState<typename S::Real> extrapolatedStateAt(
     const typename S::View& view, const Conditioned<typename S::Real>& known,
@@ -237,8 +238,8 @@ TILEDLBM_HOST_DEVICE ExtrapolatedState<typename S::Real> extrapolatedStateAt(
       team);
 }
 
-/// The ExtrapolatedState of each boundary node in memory: value by value, so that neighbouring
-/// threads find theirs side by side.
+/// The ExtrapolatedState of each boundary node in memory. All nodes' first values precede all
+/// second values etc.; neighbouring threads then access neighbouring values.
 template <class Real>
 struct ExtrapolatedStates {
   Real* first;
@@ -273,7 +274,8 @@ struct ExtrapolatedStates {
   }
 };
 
-/// Mass that the condition of a node lets in. \param before density of what arrives without it.
+/// Mass that the condition of a node lets in.
+/// \param before density of the streamed populations without the condition.
 template <class S>
 TILEDLBM_HOST_DEVICE typename S::Real letIn(const typename S::View& view,
                                             const BoundaryCondition<typename S::Real>& condition,
@@ -285,8 +287,9 @@ TILEDLBM_HOST_DEVICE typename S::Real letIn(const typename S::View& view,
   return conservedMoments(h).density - before;
 }
 
-/// Adds what a node with a condition lets in to the sums of its circuits.
-/// \param before density of what arrives. \param rank of the node among all boundary nodes.
+/// Adds the inflow of a node with a condition, or its density, to the sums of its 0D models.
+/// \param before density of the streamed populations.
+/// \param rank of the node among all boundary nodes.
 template <class S>
 TILEDLBM_HOST_DEVICE void addToCircuits(const typename S::View& view, std::uint32_t rank,
                                         const BoundaryCondition<typename S::Real>& condition,
@@ -303,11 +306,11 @@ TILEDLBM_HOST_DEVICE void addToCircuits(const typename S::View& view, std::uint3
 
 }  // namespace detail
 
-/// Finds what will arrive at a boundary node in the coming step but for what its condition
-/// prescribes: gather, walls, donors.
+/// First part of the update of a boundary node, which does not depend on the prescribed values:
+/// gathers streamed populations, interpolates walls and extrapolates from donors.
 /// \param rank of the node among all boundary nodes.
-/// \param sums to which it adds what its condition would let in, as it is prescribed now; without
-///        any where no circuit is to know.
+/// \param sums to which it adds the inflow for the present prescribed values; without sums where no
+///        0D model needs them.
 /// \param team of threads that call this for the node.
 template <class S, class Team = LoneThread>
 TILEDLBM_HOST_DEVICE void gatherBoundaryNode(const typename S::View& view, std::uint32_t rank,
@@ -345,8 +348,8 @@ TILEDLBM_HOST_DEVICE void gatherBoundaryNode(const typename S::View& view, std::
   }
 }
 
-/// Computes what arrives at a boundary node in the coming step, after gatherBoundaryNode(). It is
-/// stored in the opposite directions, so that the step gets it by half-way bounce-back.
+/// Second part, after gatherBoundaryNode(): computes the populations of the boundary node for the
+/// step. They are stored in the opposite directions; the step reads them by half-way bounce-back.
 template <class S, class Team = LoneThread>
 TILEDLBM_HOST_DEVICE void completeBoundaryNode(const typename S::View& view, std::uint32_t rank,
                                                const Team& team = {}) {
@@ -374,8 +377,8 @@ TILEDLBM_HOST_DEVICE void completeBoundaryNode(const typename S::View& view, std
   detail::storeCompact<V>(view.boundaryPopulations, rank, reversed);
 }
 
-/// The populations at a node before the collision, in the unit of stored ones: gather, bounce-back,
-/// boundary. Needs completeBoundaryNode for all boundary nodes.
+/// The populations of a node before the collision, in the unit of stored populations: gather,
+/// bounce-back, boundary. Requires completeBoundaryNode for all boundary nodes.
 template <class S>
 TILEDLBM_HOST_DEVICE void gatherNode(const typename S::View& view, const Neighbours& around,
                                      std::uint32_t node, typename S::Real (&h)[D3Q19::directions]) {
@@ -400,7 +403,7 @@ TILEDLBM_HOST_DEVICE void gatherNode(const typename S::View& view, const Neighbo
   }
 }
 
-/// Relaxes populations in the unit of stored ones.
+/// Collision of populations in the unit of stored populations.
 template <class S>
 TILEDLBM_HOST_DEVICE void collideStored(typename S::Real (&h)[D3Q19::directions],
                                         const typename S::Model::Rates& rates) {

@@ -11,8 +11,8 @@
 
 namespace tiledlbm {
 
-/// What the update of a compact tile reads and writes, as plain pointers into the memory of the
-/// device that runs it. CompactGeometry tells what the arrays hold.
+/// Data of the update of a compact tile, as plain pointers into the memory of its device.
+/// CompactGeometry describes the arrays.
 template <class V>
 struct CompactView {
   using Real = typename V::Real;
@@ -20,10 +20,10 @@ struct CompactView {
 
   const Stored* source;  ///< populations before the step
   Stored* target;        ///< populations after it
-  /// What arrives at the boundary nodes in this step, as compact tiles of these alone; see
+  /// Populations of the boundary nodes in this step, as compact tiles of only these nodes; see
   /// completeBoundaryNode.
   Stored* boundaryPopulations;
-  /// Their states before it, see ExtrapolatedStates.
+  /// Their extrapolated states, see ExtrapolatedStates.
   Real* extrapolatedStates;
   std::uint32_t boundaryCount;
   const NodeGroup* groups;
@@ -31,7 +31,7 @@ struct CompactView {
   const NeighbourRows* rows;
   const NeighbourRows* overflowRows;
   const std::uint32_t* firstBoundaryNode;
-  const GroupWalls* groupWalls;  ///< null where no node has wall links
+  const GroupWalls* groupWalls;  ///< null if no node has wall links
   const CompactBoundaryNode* boundaryNodes;
   const BoundaryCondition<Real>* conditions;
   BoundaryControl<Real> control;

@@ -8,11 +8,11 @@
 
 namespace tiledlbm {
 
-/// Where a node finds its neighbours in other rows: for each of the eight rows around its own, the
-/// number of the neighbour in that row less the number of the node.
+/// Positions of a node's neighbours in other rows: for each of the eight rows around its own, the
+/// number of the neighbour in that row minus the number of the node.
 ///
-/// In the interior these differences are the same for many nodes on end, which share an entry. The
-/// node's own row needs none, since neighbours in it have the numbers next to its own.
+/// In the interior many consecutive nodes have the same differences and share an entry. The node's
+/// own row needs no entry, since its neighbours there have consecutive numbers.
 struct alignas(16) NeighbourRows {
   static constexpr int count = 8;
   std::int32_t offset[count];
@@ -23,7 +23,7 @@ struct alignas(16) NeighbourRows {
     return row == 4 ? -1 : row - (row > 4 ? 1 : 0);
   }
 
-  /// Number of the node that population Q comes from, less that of the node.
+  /// Number of the source node of population Q minus that of the node.
   template <int Q>
   TILEDLBM_HOST_DEVICE std::int32_t toSource() const {
     using At = D3Q19::At<Q>;
@@ -36,23 +36,24 @@ struct alignas(16) NeighbourRows {
   }
 };
 
-/// How a node is linked to those around it, in one word.
+/// The links of a node to its neighbours, in one word.
 struct NodeLinks {
   std::uint32_t word;
 
-  /// Whether population Q streams from a neighbour; else the node's own opposite one comes back.
+  /// Whether population Q streams from a neighbour. Otherwise the node's own opposite population
+  /// returns (bounce-back).
   template <int Q>
   TILEDLBM_HOST_DEVICE bool streams() const {
     return (word >> (Q - 1) & 1u) != 0;
   }
   static constexpr std::uint32_t allStream = (1u << (D3Q19::directions - 1)) - 1;
 
-  /// Entry of NeighbourRows: 0 for that of the group, else the number of an overflow row.
+  /// Entry of NeighbourRows: 0 for that of the group, else the index of an overflow row.
   TILEDLBM_HOST_DEVICE std::uint32_t rows() const { return word >> rowsShift & 31u; }
 
-  /// Whether it is a boundary node, see CompactBoundaryNode.
+  /// Whether the node is a boundary node, see CompactBoundaryNode.
   TILEDLBM_HOST_DEVICE bool isBoundary() const { return (word >> boundaryShift & 1u) != 0; }
-  /// Boundary nodes before this one in its compact tile.
+  /// Number of boundary nodes before this one in its compact tile.
   TILEDLBM_HOST_DEVICE std::uint32_t rank() const { return word >> rankShift & 127u; }
 
   static constexpr int rowsShift = 18;
@@ -60,25 +61,25 @@ struct NodeLinks {
   static constexpr int rankShift = 24;
 };
 
-/// The nodes of 32 numbers on end, the threads of a warp. They share one entry of NeighbourRows.
-/// Nodes that it is wrong for have overflow rows.
+/// The nodes of 32 consecutive numbers, the threads of a warp. They share one entry of
+/// NeighbourRows. Nodes with other neighbours have overflow rows.
 struct NodeGroup {
   std::uint32_t word;
   static constexpr int nodes = 32;
   static constexpr std::uint32_t uniformFlag = 0x80000000u;
 
-  /// Whether all nodes share the group's entry and have non-solid neighbours only: then their
-  /// links need not be read.
+  /// Whether all nodes share the group's entry and have only non-solid neighbours. Their links are
+  /// then not needed.
   TILEDLBM_HOST_DEVICE bool isUniform() const { return (word & uniformFlag) != 0; }
-  /// Number of the first overflow row among those of all groups.
+  /// Index of the group's first overflow row.
   TILEDLBM_HOST_DEVICE std::uint32_t overflowRows() const { return word & ~uniformFlag; }
 };
 
-/// The nodes of a group that have walls that do not lie half-way. Beside NodeLinks, so that both
-/// what these tell and the wall links themselves are read at once: they are much to wait for.
+/// The nodes of a group with walls that are not half-way. They are separate from NodeLinks: a
+/// kernel reads both, and the wall links themselves, at the same time, which shortens long waits.
 struct alignas(8) GroupWalls {
-  std::uint32_t nodes;  ///< a bit each
-  std::uint32_t first;  ///< wall links of all nodes before the group
+  std::uint32_t nodes;  ///< one bit per node
+  std::uint32_t first;  ///< number of wall links before the group
 
   /// \param node in the group
   TILEDLBM_HOST_DEVICE bool has(std::uint32_t node) const { return (nodes >> node & 1u) != 0; }

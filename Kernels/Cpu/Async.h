@@ -7,9 +7,9 @@
 
 namespace tiledlbm {
 
-/// Begins some work on a thread of its own, beside what the caller does. Where the system has no
-/// thread for it, the work is done when its result is asked for.
-/// \return the result to come. At the end of its life it waits for work that has begun.
+/// Starts some work on its own thread, in parallel with the caller. If the system has no free
+/// thread, the caller performs the work when it requests the result.
+/// \return the future result. Its destructor waits for work that has begun.
 template <class Work>
 auto startAsync(Work work) -> std::future<decltype(work())> {
   try {

@@ -13,9 +13,10 @@
 
 namespace tiledlbm {
 
-/// Updates compact tiles on all cores. One function for any number of copies and for stores past
-/// the caches or not, so that these round alike. \param tileCount of all compact tiles. \param
-/// tilesPerTask that one thread takes at least.
+/// Updates compact tiles on all cores. One function serves any number of copies, and both kinds of
+/// stores; the rounding is therefore the same.
+/// \param tileCount number of all compact tiles.
+/// \param tilesPerTask smallest number of tiles per thread.
 template <class M>
 __attribute__((noinline)) void updateCompactTiles(const CompactView<typename M::Values>& view,
                                                   const typename M::Rates& rates,
@@ -40,35 +41,35 @@ __attribute__((noinline)) void updateCompactTiles(const CompactView<typename M::
 
 /// Advances compact tiles on all cores, with vector instructions.
 ///
-/// One wave of tiles after the other. In place this is what keeps the order: what the tiles of a
-/// wave overwrite is read only by earlier waves.
+/// Waves of tiles follow each other. In place the waves ensure the order: only earlier waves read
+/// the populations that the tiles of a wave overwrite.
 template <class M, bool InPlace>
 class CpuUpdate<CompactTiles<M, InPlace>> {
   using Storage = CompactTiles<M, InPlace>;
   using View = typename Storage::View;
   using Arrays = typename Storage::template Arrays<CpuBackend>;
 
-  /// Tiles of a wave: some milliseconds on one core. Poll is called between two.
+  /// Tiles of a wave: some milliseconds on one core. The engine calls Poll between waves.
   static constexpr std::int64_t tilesOfWave = 1024;
-  /// Tiles that one thread takes at least: some ten microseconds.
+  /// Smallest number of tiles per thread: some ten microseconds.
   static constexpr std::int64_t tilesPerTask = 8;
 
  public:
   /// See CompactTileArrays::leadValues.
   static constexpr std::int64_t slack = tilesOfWave;
 
-  /// \param populationBytes those of all states. Above half of the largest cache they push each
-  ///        other out of it.
+  /// \param populationBytes of all states. Above half of the largest cache the states evict each
+  ///        other.
   CpuUpdate(const Arrays&, std::uint64_t populationBytes)
       : pastCaches_(populationBytes > largestCache() / 2) {}
 
-  /// \return false if `poll` gave the step up, which in place it cannot.
+  /// \return false if `poll` cancelled the step, which is impossible in place.
   bool step(const Arrays& arrays, const View& view, const typename M::Rates& rates,
             const Engine::Poll& poll) const {
     return updatePart(arrays, view, rates, arrays.own().firstTile(), arrays.own().endTile(), poll);
   }
 
-  /// The same of some of the tiles: in place first of those that come first in the step.
+  /// Updates a part of the tiles; in place, the calls follow the sweep order.
   bool updatePart(const Arrays& arrays, const View& view, const typename M::Rates& rates,
                   std::int64_t firstTile, std::int64_t endTile, const Engine::Poll& poll) const {
     const std::int64_t tiles = endTile - firstTile;
@@ -88,10 +89,10 @@ class CpuUpdate<CompactTiles<M, InPlace>> {
   std::uint64_t memory() const { return 0; }
 
  private:
-  /// Whether a step goes from the last tile to the first.
+  /// Whether a step sweeps from the last tile to the first.
   static bool isReversed(const View& view) { return InPlace && view.source < view.target; }
 
-  bool pastCaches_;  ///< whether to store past the caches
+  bool pastCaches_;  ///< whether to use streaming stores
 };
 
 }  // namespace tiledlbm

@@ -19,7 +19,7 @@
 
 namespace tiledlbm {
 
-/// How the CPU advances a storage by a step; specialised for each.
+/// The step of a storage on the CPU; specialised for each storage.
 template <class Storage>
 class CpuUpdate;
 
@@ -28,9 +28,9 @@ class CpuSums {
  public:
   explicit CpuSums(std::size_t count = 0) : sums_(count * SharedSums::copies), results_(count) {}
 
-  /// Where threads add to them.
+  /// The sums for the threads.
   SharedSums shared() { return {sums_.data()}; }
-  /// For the end of CpuBackend::forEachInTeams: makes results() of what was added, and begins anew.
+  /// For the end of CpuBackend::forEachInTeams: moves the sums to results() and resets them.
   auto collecting() {
     return [this] {
       for (std::size_t i = 0; i < results_.size(); ++i) {
@@ -46,16 +46,16 @@ class CpuSums {
   std::vector<ExactSum> sums_, results_;
 };
 
-/// The circuits of a flow on the CPU.
+/// The 0D models of a flow on the CPU.
 class CpuCircuits {
  public:
   explicit CpuCircuits(const std::vector<OutletCircuit>& circuits)
       : circuits_(circuits), inflows_(circuits.size()) {}
 
-  /// What the openings of each circuit let in, to which that of other ranks can be added.
+  /// Inflows of the models; those of other ranks can be added.
   CpuSums& inflows() { return inflows_; }
 
-  /// For the end of CpuBackend::forEachInTeams: advances all circuits by a step, by inflows().
+  /// For the end of CpuBackend::forEachInTeams: advances all models by a step with inflows().
   /// \param factor see updateCircuit.
   auto advancing(double factor) {
     return [this, factor] {
@@ -63,7 +63,7 @@ class CpuCircuits {
       update(factor);
     };
   }
-  /// The same where the results of inflows() are there.
+  /// Advances all models with the results of inflows().
   void update(double factor) {
     for (std::size_t i = 0; i < circuits_.size(); ++i) {
       updateCircuit(circuits_[i], -inflows_.results()[i].value(), factor);
@@ -84,20 +84,21 @@ class CpuCircuits {
   CpuSums inflows_;
 };
 
-/// Moments or populations of nodes on their way to and from the caller, who is on the CPU too.
+/// Transfers moments or populations of nodes to and from the caller, in the same memory.
 class CpuStates {
  public:
-  /// \param nodes that pass at once; whole tiles of 4^3.
+  /// \param nodes number of nodes per part; whole tiles of 4^3.
   explicit CpuStates(std::int64_t nodes) : nodes_(nodes) {}
 
-  /// Has `body(first, count, states)` write the states of `count` nodes from `first` on, in parts.
+  /// For each part, `body(first, count, states)` writes the states of `count` nodes from `first`
+  /// on.
   template <class State, class Body>
   void read(State* states, std::int64_t count, const Body& body) const {
     forParts(count,
              [&](std::int64_t first, std::int64_t part) { body(first, part, states + first); });
   }
 
-  /// Has `body(first, count, states)` read them.
+  /// For each part, `body(first, count, states)` reads the states.
   template <class State, class Body>
   void set(const State* states, std::int64_t count, const Body& body) const {
     read(states, count, body);
@@ -117,7 +118,8 @@ class CpuStates {
 /// Sums over all nodes on the CPU.
 class CpuSummation {
  public:
-  /// \param first, end of the nodes.
+  /// \param first first node.
+  /// \param end end of the nodes.
   template <class Storage>
   FlowTally sum(const typename Storage::View& view, std::int64_t first, std::int64_t end) const {
     constexpr std::int64_t nodesPerPart = 16384;
@@ -135,7 +137,7 @@ class CpuSummation {
   }
 };
 
-/// All cores of the CPU. See Kernels/README.md for what a backend has.
+/// All cores of the CPU. See Kernels/README.md for the members of a backend.
 struct CpuBackend {
   template <class T>
   using Table = HostTable<T>;
@@ -160,13 +162,13 @@ struct CpuBackend {
     parallelFor(0, count, itemsPerTask, body);
   }
 
-  /// What is to be done once all of a list are done: nothing.
+  /// No work at the end of a list.
   struct NothingAtEnd {
     void operator()() const {}
   };
 
-  /// Calls `body` for each number below `count`, which is much work each: that of a boundary node
-  /// with its donors. Then calls `atEnd`.
+  /// Calls `body` for each number below `count`, then `atEnd`. Each call is much work: a boundary
+  /// node with its donors.
   template <class Body, class AtEnd>
   static void forEachInTeams(std::int64_t count, int, const Body& body, const AtEnd& atEnd) {
     constexpr std::int64_t itemsPerTask = 16;  // some ten microseconds

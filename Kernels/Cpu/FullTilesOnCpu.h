@@ -12,7 +12,7 @@
 
 namespace tiledlbm {
 
-/// Advances full tiles on all cores: with vector instructions, but for tiles with boundary nodes.
+/// Advances full tiles on all cores, with vector instructions except for tiles with boundary nodes.
 template <class M, class Layout, class Streaming>
 class CpuUpdate<FullTiles<M, Layout, Streaming>> {
   using Storage = FullTiles<M, Layout, Streaming>;
@@ -22,16 +22,16 @@ class CpuUpdate<FullTiles<M, Layout, Streaming>> {
 
   /// Tiles between two calls of Poll: well under a second on one core.
   static constexpr std::int64_t tilesBetweenPolls = 32768;
-  /// Tiles that one thread takes at least: some ten microseconds.
+  /// Smallest number of tiles per thread: some ten microseconds.
   static constexpr std::int64_t tilesPerTask = 16;
 
  public:
-  /// \param populationBytes those of both states. Above half of the largest cache, by measurement,
-  ///        they push each other out of it.
+  /// \param populationBytes of both states. Above half of the largest cache, by measurement, the
+  ///        states evict each other.
   CpuUpdate(const Arrays&, std::uint64_t populationBytes)
       : pastCaches_(populationBytes > largestCache() / 2) {}
 
-  /// \return false if `poll` gave the step up.
+  /// \return false if `poll` cancelled the step.
   bool step(const Arrays& arrays, const View& view, const typename M::Rates& rates,
             const Engine::Poll& poll) const {
     const std::int64_t tiles = arrays.ownTileCount();
@@ -82,7 +82,7 @@ class CpuUpdate<FullTiles<M, Layout, Streaming>> {
     }
   }
 
-  bool pastCaches_;  ///< whether to store past the caches
+  bool pastCaches_;  ///< whether to use streaming stores
 };
 
 }  // namespace tiledlbm

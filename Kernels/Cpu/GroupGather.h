@@ -14,41 +14,41 @@ namespace tiledlbm {
 /// Stored populations of the nodes of a group, direction by direction.
 template <class Stored>
 struct GroupPopulations {
-  /// Values of a cache line, which are copied at once.
+  /// Values of a cache line, the unit of copies.
   static constexpr int line = cacheLine / static_cast<int>(sizeof(Stored));
 
-  /// A row ends with room for the rest of the last line.
+  /// A row has extra room for the rest of the last line.
   alignas(cacheLine) Stored row[D3Q19::directions][NodeGroup::nodes + line];
 };
 
-/// Gathers what arrives at the nodes of a group of compact tiles, but for walls that do not lie
-/// half-way: gatherNode for all of them. What streams along a direction comes from numbers on end,
-/// for as many nodes on end as share their neighbour rows.
+/// Gathers the streamed populations of a group of compact tiles: gatherNode for all nodes of the
+/// group, without walls that are not half-way. Consecutive nodes with the same neighbour rows have
+/// consecutive source numbers in each direction.
 ///
-/// Nothing is computed, so that all models with the same stored values share it.
+/// It computes nothing; all models with the same stored values share it.
 template <class V>
 class GroupGather {
   using Stored = typename V::Stored;
   using Populations = GroupPopulations<Stored>;
   using View = CompactView<V>;
-  /// Bits of a stored value.
+  /// Integer type with the bits of a stored value.
   using Bits =
       std::conditional_t<sizeof(Stored) == 8, std::uint64_t,
                          std::conditional_t<sizeof(Stored) == 4, std::uint32_t, std::uint16_t>>;
 
   static constexpr int nodes = NodeGroup::nodes;
   static constexpr int line = Populations::line;
-  /// Numbers that are fetched ahead of those read, by measurement. The processor does not foresee
-  /// them: after the nodes of a compact tile a direction goes on elsewhere.
+  /// Distance of the prefetch in numbers, by measurement. The processor cannot predict it: after
+  /// the nodes of a compact tile a direction continues elsewhere.
   static constexpr std::int64_t ahead = 2 * CompactTile::nodes;
 
  public:
-  /// \param nodeCount numbers of all compact tiles.
+  /// \param nodeCount count of numbers of all compact tiles.
   GroupGather(const View& view, std::int64_t nodeCount) : view_(view), nodeCount_(nodeCount) {}
 
   /// \param first node of the group.
-  /// \param[in,out] h what it held before is of no account, but has to be initialised.
-  /// \return a bit for each of its boundary nodes.
+  /// \param[in,out] h must be initialised; its previous content is not used.
+  /// \return one bit per boundary node of the group.
   __attribute__((noinline)) std::uint32_t operator()(std::uint32_t first, Populations& h) const {
     const std::uint32_t index = first / nodes;
     const NodeGroup group = view_.groups[index];
@@ -81,15 +81,15 @@ class GroupGather {
   }
 
  private:
-  /// Copies `count` values and what follows them in the last line.
+  /// Copies `count` values and the rest of the last line.
   static void copyLines(const Stored* from, Stored* to, int count) {
     for (int i = 0; i < count; i += line) {
       std::memcpy(to + i, from + i, cacheLine);
     }
   }
 
-  /// Copies what streams to the nodes from `begin` to `end` - 1 of a group, which share their
-  /// neighbour rows, and anything to those after them.
+  /// Copies the streamed populations of the nodes from `begin` to `end` - 1 of a group, which share
+  /// their neighbour rows, and arbitrary values for the nodes after them.
   void copyStreamed(std::uint32_t first, const NeighbourRows& rows, int begin, int end,
                     Populations& h) const {
     forEachDirection<1, D3Q19::directions>([&](auto direction) {
@@ -99,13 +99,13 @@ class GroupGather {
     });
   }
 
-  /// Copies the populations of direction q of `count` nodes from number `from` on. Of nodes that
-  /// nothing streams to, these numbers may be anything.
+  /// Copies the populations of direction q of `count` nodes from number `from` on. For nodes
+  /// without a streaming source these numbers are arbitrary.
   __attribute__((always_inline)) void copyRun(std::int64_t from, int q, int count,
                                               Stored* to) const {
     const Stored* at = place(from, q);
     fetch(place(from + ahead, q));
-    // The rest of a line is read too: it has to be there.
+    // The copy also reads the rest of a line, which must exist.
     if (__builtin_expect(from < 0 || from + count > nodeCount_ - CompactTile::nodes, 0)) {
       copyOneByOne(from, q, count, to);
       return;
@@ -128,23 +128,23 @@ class GroupGather {
     }
   }
 
-  /// Where a population is, of any number.
+  /// Address of a population, for any number.
   const Stored* place(std::int64_t node, int q) const {
     return view_.source + CompactTile::offset(node) + q * CompactTile::nodes;
   }
 
-  /// Fetches the populations of a group into the second cache.
+  /// Prefetches the populations of a group into the second-level cache.
   static void fetch(const Stored* from) {
     for (int i = 0; i < nodes; i += line) {
       __builtin_prefetch(from + i, 0, 2);
     }
   }
 
-  /// Puts a node's own opposite population where none streams to it.
-  /// \param common what the links of all nodes say.
+  /// Bounce-back: replaces the populations that do not stream by the node's own opposite ones.
+  /// \param common links of all nodes.
   static void bounceBack(const NodeLinks* links, NodeLinks common, const Stored* own,
                          Populations& h) {
-    // The bits of NodeLinks in words as wide as the values, so that both fill the same vectors.
+    // The bits of NodeLinks in words of the width of the values; both then fill the same vectors.
     alignas(cacheLine) Bits words[2][nodes];
     for (int i = 0; i < nodes; ++i) {
       words[0][i] = static_cast<Bits>(links[i].word);
@@ -171,7 +171,8 @@ class GroupGather {
     std::memcpy(row, streamed, sizeof streamed);
   }
 
-  /// See completeBoundaryNode. \return a bit for each of them.
+  /// See completeBoundaryNode.
+  /// \return one bit per boundary node.
   std::uint32_t copyBoundaryNodes(std::uint32_t first, const NodeLinks* links,
                                   Populations& h) const {
     std::uint32_t found = 0;

@@ -31,7 +31,7 @@ std::uint64_t availableHostMemory() {
 std::uint64_t largestCache() {
 #if defined(_SC_LEVEL2_CACHE_SIZE) && defined(_SC_LEVEL3_CACHE_SIZE)
   const long bytes = std::max(sysconf(_SC_LEVEL2_CACHE_SIZE), sysconf(_SC_LEVEL3_CACHE_SIZE));
-  // A virtual machine of a few cores is told of the cache of all that its host has.
+  // A virtual machine with few cores reports the cache of its whole host.
   constexpr std::uint64_t mostOfCore = std::uint64_t(32) << 20;
   const unsigned cores = std::max(std::thread::hardware_concurrency(), 1u);
   return bytes > 0 ? std::min(static_cast<std::uint64_t>(bytes), cores * mostOfCore) : 0;
@@ -47,7 +47,7 @@ void* allocateLarge(std::size_t bytes) {
   void* memory = std::aligned_alloc(alignment, rounded);
 #ifdef MADV_HUGEPAGE
   if (memory && alignment == largePage) {
-    madvise(memory, rounded, MADV_HUGEPAGE);  // a wish: small pages do too
+    madvise(memory, rounded, MADV_HUGEPAGE);  // optional: small pages work too
   }
 #endif
   return memory;

@@ -6,7 +6,7 @@
 
 namespace tiledlbm {
 
-/// parallelForRanges, for what the GPU's compiler compiles, which is to see nothing of the threads.
+/// parallelForRanges for code of the GPU's compiler, which does not include the thread library.
 void forHostRanges(std::int64_t first, std::int64_t last, std::int64_t grain,
                    const std::function<void(std::int64_t, std::int64_t)>& body);
 

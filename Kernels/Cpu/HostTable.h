@@ -8,7 +8,7 @@
 
 namespace tiledlbm {
 
-/// Values that were made on the host and stay there, as DeviceBuffer is for those that go to a GPU.
+/// Values from the host that remain there; the counterpart of DeviceBuffer.
 template <class T>
 class HostTable {
  public:

@@ -10,9 +10,9 @@
 
 namespace tiledlbm {
 
-/// Memory of allocateLarge for a std::vector. Values that are not told are left as the memory is,
-/// so that the threads which compute them touch it first: a vector that fills itself with zeros
-/// does so on one core.
+/// Memory of allocateLarge for a std::vector. Values without an initialiser remain uninitialised.
+/// The threads that compute them touch the memory first; a vector that fills itself with zeros
+/// would do so on one core.
 template <class T>
 struct LargeAllocator {
   using value_type = T;  // NOLINT(readability-identifier-naming): a name of the standard

@@ -13,10 +13,10 @@
 
 namespace tiledlbm {
 
-/// Zeros in memory of allocateLarge, first touched by the threads that will work on them.
+/// Zeros in memory of allocateLarge, first touched by the threads that will use them.
 template <class T>
 class LargeArray {
-  /// Values that one thread takes at least: some ten microseconds.
+  /// Smallest number of values per thread: some ten microseconds.
   static constexpr std::int64_t valuesPerTask = 1 << 14;
 
  public:
@@ -40,7 +40,7 @@ class LargeArray {
   T* data() const { return values_.get(); }
   std::size_t size() const { return size_; }
 
-  /// Copies `count` values to the first ones.
+  /// Copies `count` values to the beginning of the array.
   void copyFrom(const T* values, std::size_t count) const { std::copy_n(values, count, data()); }
 
   /// Copies the first `count` values.

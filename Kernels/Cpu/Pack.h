@@ -14,7 +14,7 @@
 
 namespace tiledlbm {
 
-/// As many values as the CPU's vector registers hold, with element-wise arithmetic.
+/// One vector register of the CPU, with element-wise arithmetic.
 template <class Real>
 struct Pack {
 #if defined(__AVX512F__)
@@ -37,8 +37,8 @@ struct Pack {
     std::memcpy(values, &pack, bytes);
   }
 
-  /// Stores past the caches, which spares the read of what is overwritten. Other threads see the
-  /// values after finishStreams.
+  /// Streaming store, which saves the read of the overwritten memory. Other threads see the values
+  /// after finishStreams.
   /// \param values aligned to the size of a pack.
   static void stream(const Type& pack, Real* values) {
 #if defined(__AVX512F__)
@@ -57,20 +57,20 @@ struct Pack {
 #endif
   }
 
-  /// The lanes of `first` whose bits are set, the others of `second`.
+  /// Lanes of `first` where the bits are set, otherwise lanes of `second`.
   static Type select(std::uint64_t bits, const Type& first, const Type& second) {
     const Lanes set = (laneBits(Indices{}) & static_cast<Lane>(bits)) != 0;
     return set ? first : second;
   }
 
-  /// `width` lanes of `first` followed by `second`, from lane Start on.
+  /// `width` lanes from lane Start on, of `first` followed by `second`.
   template <int Start>
   static Type slide(const Type& first, const Type& second) {
     return slide<Start>(first, second, Indices{});
   }
 
-  /// The lanes in rows of Length, each row moved up by Step (1 or -1) lane: what enters it is the
-  /// last (first) lane of the same row of `entering`.
+  /// Moves each row of Length lanes up by Step (1 or -1) lane. The last (first) lane of the same
+  /// row of `entering` enters it.
   template <int Length, int Step>
   static Type moveRows(const Type& pack, const Type& entering) {
     return moveRows<Length, Step>(pack, entering, Indices{});
@@ -96,7 +96,7 @@ struct Pack {
     return __builtin_shufflevector(pack, entering, movedFrom(I, Length, Step)...);
   }
 
-  /// Lane of a pack, or `width` and more for one of `entering`.
+  /// Lane of the pack, or `width` and more for a lane of `entering`.
   static constexpr int movedFrom(int lane, int length, int step) {
     const int row = lane / length * length, place = lane % length - step;
     return place < 0 ? width + row + length - 1 : place >= length ? width + row : row + place;

@@ -12,12 +12,12 @@
 
 namespace tiledlbm {
 
-/// Gathers the populations of as many nodes of a tile as a Pack holds: what Streaming does for one
-/// node. Made once a tile; defined for each kind of streaming.
+/// Gathers the populations of a Pack of nodes of a tile, as Streaming does for one node. One object
+/// per tile; defined for each kind of streaming.
 template <class Streaming, class Layout, class Real>
 class PackGather;
 
-/// Reads whole packs, solid nodes too. What comes from a neighbour along x is then moved by a lane.
+/// Reads whole packs with solid nodes, and moves populations from neighbours along x by one lane.
 template <class Layout, class Real>
 class PackGather<Pull, Layout, Real> {
   static_assert(std::is_same_v<Layout, LayoutXyz>,
@@ -26,7 +26,7 @@ class PackGather<Pull, Layout, Real> {
   using P = Pack<Real>;
   using Type = typename P::Type;
   static constexpr int edge = TileShape::edge;
-  /// Rows of nodes along x of which a pack holds the whole or a part.
+  /// Rows of nodes along x in a pack, complete or partial.
   static constexpr int rows = P::width > edge ? P::width / edge : 1;
 
  public:
@@ -46,7 +46,7 @@ class PackGather<Pull, Layout, Real> {
     });
   }
 
-  /// In any tile. To a solid node its own populations come back too: it stays at rest.
+  /// In any tile. Solid nodes receive their own populations and remain at rest.
   void operator()(int node, const WallMasks& walls, Type (&h)[D3Q19::directions]) const {
     h[D3Q19::O] = streamed<D3Q19::O>(node);
     forEachDirection<1, D3Q19::directions>([&](auto direction) {
@@ -59,8 +59,8 @@ class PackGather<Pull, Layout, Real> {
   }
 
  private:
-  /// Where the packs of the same and of neighbouring groups of rows lie, for direction components
-  /// -1, 0 and 1 along y and z.
+  /// Positions of the packs of the same and of neighbouring rows, for direction components -1, 0
+  /// and 1 along y and z.
   struct Sources {
     PullSource from[TileShape::nodes / edge / rows][3][3];
   };
@@ -98,8 +98,8 @@ class PackGather<Pull, Layout, Real> {
     }
   }
 
-  /// What streams along y and z.
-  /// \param tileX of the tiles to take it from.
+  /// The populations streamed along y and z.
+  /// \param tileX offset of the source tiles along x.
   template <int Q>
   Type rowsOf(int node, int tileX) const {
     using At = D3Q19::At<Q>;

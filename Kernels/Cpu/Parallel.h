@@ -10,9 +10,9 @@
 
 namespace tiledlbm {
 
-/// Calls `body(begin, end)` for ranges that make up first to last - 1, on all cores. The calling
-/// thread takes what the others do not, so that a core that is busy elsewhere delays nothing.
-/// \param grain size that a range has at least, but for what is left over.
+/// Calls `body(begin, end)` for ranges that cover first to last - 1, on all cores. The calling
+/// thread takes the remaining ranges; a busy core therefore causes no delay.
+/// \param grain smallest size of a range, except for the remainder.
 template <class Body>
 void parallelForRanges(std::int64_t first, std::int64_t last, std::int64_t grain,
                        const Body& body) {
@@ -22,7 +22,7 @@ void parallelForRanges(std::int64_t first, std::int64_t last, std::int64_t grain
 }
 
 /// Calls `body(i)` for each i from first to last - 1 on all cores, as parallelForRanges.
-/// \param grain calls that one thread makes at least.
+/// \param grain smallest number of calls per thread.
 template <class Body>
 void parallelFor(std::int64_t first, std::int64_t last, std::int64_t grain, const Body& body) {
   parallelForRanges(first, last, grain, [&body](std::int64_t begin, std::int64_t end) {
@@ -36,7 +36,7 @@ inline int threadCount() {
   return tbb::this_task_arena::max_concurrency();
 }
 
-/// All cores in words, for example "CPU, 16 threads".
+/// Name of the CPU, for example "CPU, 16 threads".
 inline std::string cpuName() {
   return "CPU, " + std::to_string(threadCount()) + " threads";
 }

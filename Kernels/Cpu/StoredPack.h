@@ -9,8 +9,8 @@
 
 namespace tiledlbm {
 
-/// Packs of numbers of 16 bits as single precision, lane by lane as widen() and narrow() do it;
-/// what is not a number stays so. For any processor: written with the compiler's vectors.
+/// Packs of 16-bit numbers as single precision, converted lane by lane as in widen() and narrow().
+/// NaN remains NaN. It uses the compiler's vectors and works on any processor.
 class SixteenBitLanes {
   using P = Pack<float>;
   using Words __attribute__((vector_size(P::bytes))) = std::uint32_t;
@@ -41,7 +41,8 @@ class SixteenBitLanes {
     const Words magnitude = words & 0x7fffffffu;
     const Words odd = magnitude >> 13 & 1u;
     const Words normal = (magnitude - 0x38000000u + 0xfffu + odd) >> 13;
-    // Added to 1/2, a smaller number is rounded to a multiple of 2^-24, the unit of these.
+    // The sum with 1/2 rounds a smaller number to a multiple of 2^-24, the unit of subnormal
+    // numbers.
     const Words small =
         reinterpret_cast<Words>(reinterpret_cast<P::Type>(magnitude) + 0.5f) - 0x3f000000u;
     const Words finite = magnitude >= smallestNormal ? normal : small;
@@ -52,7 +53,7 @@ class SixteenBitLanes {
   }
 };
 
-/// Reads and writes as many stored populations on end as a Pack holds.
+/// Reads and writes a Pack of consecutive stored populations.
 template <class V>
 struct StoredPack {
   using P = Pack<typename V::Real>;
@@ -61,8 +62,8 @@ struct StoredPack {
   static void store(const typename P::Type& pack, typename V::Stored* to) { P::store(pack, to); }
 };
 
-/// With the processor's own conversions where it has them. (Those with a mask, which is all ones:
-/// g++ warns of what the others leave undefined.)
+/// With the processor's own conversions where available. (The variants with a mask of all ones
+/// avoid a g++ warning about the undefined operand of the others.)
 template <>
 struct StoredPack<SixteenBitValues> {
   using P = Pack<float>;

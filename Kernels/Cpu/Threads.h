@@ -5,7 +5,7 @@
 
 namespace tiledlbm {
 
-/// Calls `body()`; what it does in parallel takes so many threads at most, its own among them.
+/// Calls `body()` with a limit on the threads of its parallel loops, the caller's included.
 template <class Body>
 void onThreads(int most, const Body& body) {
   if (most >= tbb::this_task_arena::max_concurrency()) {

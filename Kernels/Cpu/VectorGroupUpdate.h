@@ -12,8 +12,8 @@
 
 namespace tiledlbm {
 
-/// Puts the walls of the nodes of a pack where they lie, see interpolateAtWalls.
-/// \tparam S CompactAccess of a model: what does not depend on the viscosity.
+/// Interpolated bounce-back for the nodes of a pack, see interpolateAtWalls.
+/// \tparam S CompactAccess of a model, independent of the viscosity.
 template <class S>
 class PackWalls {
   using M = typename S::Model;
@@ -25,7 +25,7 @@ class PackWalls {
   static constexpr bool hasInertia =
       M::Collision::traits.wallInterpolation == WallInterpolation::Linear;
 
-  /// As WallLinks and WallInertia.
+  /// Weights as in WallLinks and WallInertia.
   struct Weights {
     Type weight[links];
   };
@@ -33,11 +33,12 @@ class PackWalls {
     Type factor[pairs];
   };
 
-  /// A number of WallLinks or WallInertia of each node of the pack.
+  /// One number of WallLinks or WallInertia for each node of the pack.
   using Row __attribute__((vector_size(P::width * sizeof(std::int16_t)))) = std::int16_t;
 
  public:
-  /// \param first node of the pack. \param nodes a bit for each that has walls.
+  /// \param first first node of the pack.
+  /// \param nodes one bit per node with walls.
   __attribute__((noinline)) static void apply(const typename S::View& view, std::uint32_t first,
                                               std::uint32_t nodes, Type (&h)[D3Q19::directions]) {
     std::int16_t numbers[links + pairs][P::width] = {};
@@ -65,7 +66,7 @@ class PackWalls {
   }
 
  private:
-  /// Reads what WallLinks and WallInertia say of nodes of a pack.
+  /// Reads WallLinks and WallInertia of the nodes of a pack.
   static void read(const typename S::View& view, std::uint32_t first, std::uint32_t nodes,
                    std::int16_t (&numbers)[links + pairs][P::width]) {
     const GroupWalls group = view.groupWalls[first / NodeGroup::nodes];
@@ -90,8 +91,8 @@ class PackWalls {
 };
 
 /// One time step of a group of compact tiles with the CPU's vector instructions: gatherNode,
-/// collideStored and storeCompact for all of its nodes. All nodes are computed alike, whatever lane
-/// they are in.
+/// collideStored and storeCompact for all of its nodes. The result does not depend on the lane of a
+/// node.
 template <class M>
 class VectorGroupUpdate {
   using V = typename M::Values;
@@ -100,10 +101,10 @@ class VectorGroupUpdate {
   using Populations = GroupPopulations<typename M::Stored>;
 
  public:
-  /// Not inlined, so that a test finds its instructions.
-  /// \param first node of the group. \param boundaryNodes a bit for each.
-  /// \param[in,out] populations that have arrived, in place of which those after the collision are
-  ///                put.
+  /// Not inlined: a test searches for its instructions.
+  /// \param first first node of the group.
+  /// \param boundaryNodes one bit per node.
+  /// \param[in,out] populations streamed populations, which those after the collision replace.
   __attribute__((noinline)) static void apply(const View& view, const typename M::Rates& rates,
                                               std::uint32_t first, std::uint32_t boundaryNodes,
                                               Populations& populations) {
@@ -118,7 +119,7 @@ class VectorGroupUpdate {
       }
       const std::uint32_t wallsOfPack = walls >> lane & ((1u << P::width) - 1u);
       if (wallsOfPack != 0) {
-        // Copies, so that only they are in memory.
+        // Only the copies then need memory; h remains in registers.
         typename P::Type atWalls[D3Q19::directions];
         for (int q = 0; q < D3Q19::directions; ++q) {
           atWalls[q] = h[q];
@@ -138,8 +139,8 @@ class VectorGroupUpdate {
 };
 
 /// Stores the populations of a group.
-/// \param target where that of the first node's rest direction goes.
-/// \param pastCaches whether to store past the caches, for lattices that do not fit into them.
+/// \param target address for the population of the rest direction of the first node.
+/// \param pastCaches whether to use streaming stores, for lattices that exceed the caches.
 template <class Stored>
 __attribute__((noinline)) void storeGroup(const GroupPopulations<Stored>& populations,
                                           Stored* target, bool pastCaches) {

@@ -10,10 +10,10 @@
 
 namespace tiledlbm {
 
-/// One time step of a tile without boundary nodes, with the CPU's vector instructions: updateNode
-/// for as many nodes at once as a Pack holds.
+/// One time step of a tile without boundary nodes with the CPU's vector instructions: updateNode
+/// for a Pack of nodes at once.
 /// \tparam S FullTiles of a model.
-/// \tparam PastCaches whether to store past the caches, for lattices that do not fit into them.
+/// \tparam PastCaches whether to use streaming stores, for lattices that exceed the caches.
 template <class S, bool PastCaches>
 class VectorTileUpdate {
   using M = typename S::Model;
@@ -27,7 +27,7 @@ class VectorTileUpdate {
   static constexpr int lineNodes = cacheLine / static_cast<int>(sizeof(Real));
 
  public:
-  /// Not inlined, so that a test finds its instructions.
+  /// Not inlined: a test searches for its instructions.
   /// \param walls null for a tile without walls.
   __attribute__((noinline)) static void apply(const typename S::View& view,
                                               const Neighbourhood<Real>& around,
@@ -51,8 +51,8 @@ class VectorTileUpdate {
   }
 
  private:
-  /// Whether the packs of a cache line are collected and stored together. Past the caches, a line
-  /// whose parts are stored between parts of others costs a read.
+  /// Whether to collect the packs of a cache line and store them together. A streaming store of a
+  /// line in parts, with other stores in between, costs a read.
   static constexpr bool collectsLines = PastCaches && P::bytes < cacheLine;
 
   template <class GatherPack>

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: BSD-3-Clause
 
-# Architectures to compile the GPU backend for where CMAKE_CUDA_ARCHITECTURES names none. Each takes
-# minutes, so only what this machine can run, or, where it has no GPU, one. CMake's own `native` needs
-# CMake 3.24.
+# Architectures of the GPU backend if CMAKE_CUDA_ARCHITECTURES names none. Each takes minutes to
+# compile; the default is therefore the GPUs of this machine, or one architecture without a GPU.
+# CMake's own `native` needs CMake 3.24.
 
-# Those of the GPUs in this machine, such as 86;90, or nothing. One that NVCC, a path, does not know
-# gets the closest below it, whose PTX it compiles as it loads.
+# Architectures of the GPUs in this machine, such as 86;90, or nothing. NVCC is a path. A GPU that
+# this compiler does not know gets the closest lower architecture, whose PTX it compiles at load
+# time.
 function (tiledlbm_architectures_of_gpus nvcc result)
   set(${result} "" PARENT_SCOPE)
   find_program(_nvidia_smi nvidia-smi NO_CACHE)
@@ -36,15 +37,15 @@ function (tiledlbm_architectures_of_gpus nvcc result)
   set(${result} "${_found}" PARENT_SCOPE)
 endfunction ()
 
-# Sets RESULT to the architectures and REASON to what they are, for the summary.
+# Sets RESULT to the architectures and REASON to their description for the summary.
 function (tiledlbm_choose_architectures nvcc result reason)
   tiledlbm_architectures_of_gpus("${nvcc}" _own)
   if (_own)
     set(${result} "${_own}" PARENT_SCOPE)
     set(${reason} "of this machine's GPU" PARENT_SCOPE)
   else ()
-    # Machine code for all of compute capability 8, and PTX, which later cards compile as they load it.
-    # There they do without what takes 9.0 at compile time (EarlyLaunch.cuh).
+    # Machine code for all GPUs of compute capability 8, and PTX, which later cards compile at load
+    # time. They then lack the features that need 9.0 at compile time (EarlyLaunch.cuh).
     set(${result} 80 PARENT_SCOPE)
     set(${reason} "no GPU found here; newer ones compile it as they load" PARENT_SCOPE)
   endif ()

@@ -12,8 +12,8 @@ __device__ inline void addSums(FlowTally& sum, const FlowTally& more) {
   sum.add(more);
 }
 
-/// Adds up what the threads of a block give; the first thread writes the total.
-/// \tparam Threads of the block, a power of two; all of them call.
+/// Sums the values of the threads of a block; the first thread writes the total.
+/// \tparam Threads number of threads of the block, a power of two. All of them call it.
 template <int Threads, class Sum>
 __device__ void sumOfBlock(const Sum& ofThread, Sum& total) {
   __shared__ Sum sums[Threads];

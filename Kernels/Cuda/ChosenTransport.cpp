@@ -11,7 +11,7 @@ namespace tiledlbm::cuda {
 
 namespace {
 
-/// The first of some transports that all ranks can use, found when it is opened.
+/// The first of some transports that all ranks support, determined in open().
 class ChosenTransport final : public Transport {
  public:
   ChosenTransport(const RankTeam& team, const TeamDevices& devices)

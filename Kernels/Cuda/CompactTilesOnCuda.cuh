@@ -12,24 +12,26 @@
 
 namespace tiledlbm::cuda {
 
-/// Keeps a step in place from overwriting what it has still to read.
+/// Prevents a step in place from overwriting populations that it has yet to read.
 ///
-/// What block b overwrites is read only by blocks up to b - slack (CompactTileArrays::leadValues).
-/// Before block b stores, it waits until the blocks from b - 2 slack to b - slack have read. These
-/// have waited for those before them in the same way, so all up to b - slack have read. Then it
-/// counts itself among those that have read.
+/// Only blocks up to b - slack read the populations that block b overwrites
+/// (CompactTileArrays::leadValues). Before block b stores, it waits until the blocks from b - 2
+/// slack to b - slack have read. These blocks have waited for earlier blocks in the same way; all
+/// blocks up to b - slack have therefore read. Block b then increments the counter of blocks that
+/// have read.
 ///
-/// This needs blocks to start in the order of their numbers: one that waited for a later one would
-/// wait for ever. GPUs do so, though CUDA does not promise it.
+/// The scheme requires that blocks start in the order of their numbers: a block that waits for a
+/// later one would wait forever. GPUs start blocks in this order, though CUDA does not guarantee
+/// it.
 struct ReadOrder {
-  /// Words from one counter to the next: each has a line of the cache to itself.
+  /// Words between two counters: each counter has its own cache line.
   static constexpr int stride = 32;
 
-  std::uint32_t* finished;  ///< blocks that have read, over all steps, of each counter
-  std::uint32_t steps;      ///< so far, this one included
-  bool isReversed;          ///< whether the last tile comes first: where the lead lies behind
-  /// The blocks of a step are numbered from the tile that comes first. A kernel may have a part of
-  /// them: this is the first, and the tile of block 0.
+  std::uint32_t* finished;  ///< blocks that have read, over all steps, per counter
+  std::uint32_t steps;      ///< number of steps, with the present one
+  bool isReversed;          ///< whether the last tile comes first: the lead is then at the end
+  /// Blocks of a step are numbered in sweep order. A kernel can run a part of them; these members
+  /// are its first block and the tile of block 0.
   std::uint32_t firstBlock;
   std::uint32_t tileOfFirst;
 };
@@ -42,7 +44,7 @@ __device__ inline std::uint32_t readCounter(const std::uint32_t* counter) {
   return value;
 }
 
-/// Whether a sum is one certain NaN, which no sum is. The compiler does not know that.
+/// Whether a sum is one specific NaN, which never occurs. The compiler does not know that.
 __device__ inline bool isImpossible(double sum) {
   return __double2hiint(sum) == 0x7ff8dead;
 }
@@ -52,7 +54,7 @@ __device__ inline bool isImpossible(float sum) {
 
 }  // namespace detail
 
-/// One time step of all compact tiles, a block to a tile, a thread to a node.
+/// One time step of all compact tiles, with a block per tile and a thread per node.
 /// \tparam HasWalls see neighboursOf.
 template <class S, class Launch, bool HasWalls>
 __global__ void __launch_bounds__(CompactTile::nodes, Launch::fewestBlocks)
@@ -92,10 +94,10 @@ __global__ void __launch_bounds__(CompactTile::nodes, Launch::fewestBlocks)
     while (asks && static_cast<std::int32_t>(finished - complete) < 0) {
       finished = detail::readCounter(asked);
     }
-    // The block counts as having read only once all its populations have arrived: the barrier
-    // takes their sum, and the count takes what the barrier gives. A fence would order them too,
-    // but it empties the cache in which neighbouring warps share their rows. It is not needed,
-    // since no block reads what another writes in this step.
+    // The block may count as having read only after all its populations have arrived: the barrier
+    // depends on their sum, and the count depends on the barrier. A fence would also enforce the
+    // order, but it flushes the cache in which neighbouring warps share their rows. No fence is
+    // needed, since no block reads values that another block writes in this step.
     const int impossible = __syncthreads_or(detail::isImpossible(sum) ? 1 : 0);
     if (threadIdx.x == 0) {
       std::uint32_t* own = order.finished + block / Order::blocksOfCounter * ReadOrder::stride;
@@ -137,7 +139,7 @@ class CudaUpdate<CompactTiles<M, InPlace>, LaunchType> {
     return true;
   }
 
-  /// The same of some of the tiles: in place first of those that come first in the step.
+  /// Updates a part of the tiles; in place, the calls follow the sweep order.
   void updatePart(const Arrays& arrays, const View& view, const typename M::Rates& rates,
                   std::int64_t firstTile, std::int64_t endTile, const Engine::Poll&) {
     const std::int64_t first = arrays.own().firstTile(), end = arrays.own().endTile();
@@ -154,7 +156,7 @@ class CudaUpdate<CompactTiles<M, InPlace>, LaunchType> {
                   rates, order);
     }
     if (isReversed ? firstTile == first : endTile == end) {
-      ++steps_;  // all tiles are done
+      ++steps_;  // all tiles are updated
     }
   }
 

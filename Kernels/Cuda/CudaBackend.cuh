@@ -23,13 +23,14 @@
 
 namespace tiledlbm::cuda {
 
-/// How a GPU advances a storage by a step; specialised for each.
-/// \tparam Launch how its kernels are cut into blocks; void for what the storage's Tuning says.
+/// The step of a storage on a GPU; specialised for each storage.
+/// \tparam Launch division of its kernels into blocks; void for the Tuning of the storage.
 template <class Storage, class Launch = void>
 class CudaUpdate;
 
-/// Sums of the nodes from `first` to `end` - 1, as many as a tile has at a time; block b writes
-/// partial[b], and the last to come to its end adds these up. \param arrived 0 between kernels.
+/// Sums over the nodes from `first` to `end` - 1, one tile's number of nodes at a time. Block b
+/// writes partial[b], and the last block to finish adds these up.
+/// \param arrived 0 between kernels.
 template <class Storage>
 __global__ void __launch_bounds__(Storage::tileNodes)
     sumNodes(const typename Storage::View view, std::int64_t first, std::int64_t end,
@@ -62,7 +63,7 @@ __global__ void __launch_bounds__(Storage::tileNodes)
   }
 }
 
-/// Sums over all nodes on a GPU: as CpuSummation.
+/// Sums over all nodes on a GPU, like CpuSummation.
 class CudaSummation {
  public:
   template <class Storage>
@@ -87,7 +88,7 @@ class CudaSummation {
   DeviceBuffer<unsigned> arrived_{std::vector<unsigned>(1)};
 };
 
-/// The current GPU. See Kernels/README.md for what a backend has.
+/// The current GPU. See Kernels/README.md for the members of a backend.
 struct CudaBackend {
   template <class T>
   using Table = DeviceBuffer<T>;
@@ -99,7 +100,7 @@ struct CudaBackend {
   using Circuits = CudaCircuits;
   using States = CudaStates;
   using Summation = CudaSummation;
-  /// Whether kernels can pass messages, see Transport::direct.
+  /// Whether kernels can exchange messages, see Transport::direct.
   static constexpr bool passesDirectly = true;
 
   template <class T>
@@ -121,7 +122,7 @@ struct CudaBackend {
   static std::unique_ptr<GridTransfer> makeTransfer(GridCells cells, const NodesOfCells& nodes,
                                                     const TransferGrids& grids);
 
-  // Not for all of the device: streams of other ranks may wait for what this one does next.
+  // Not for the whole device: streams of other ranks may wait for the next work of this rank.
   static void wait() { check(cudaStreamSynchronize(streamOfKernels()), "finish a time step"); }
   static std::string deviceName() { return currentDevice().name; }
 };

@@ -15,7 +15,7 @@
 
 namespace tiledlbm::cuda {
 
-/// Advances circuits by what was added up for them, see NothingAtEnd.
+/// Advances 0D models with the sums of their inflows, see NothingAtEnd.
 struct AdvanceCircuits {
   SharedSums sums;
   OutletCircuit* circuits;
@@ -30,11 +30,11 @@ struct AdvanceCircuits {
   }
 };
 
-/// Passes what was added up for circuits to other ranks, and advances these by what all have added
-/// up, see NothingAtEnd and Transport::direct.
+/// Exchanges the inflows of 0D models with other ranks and advances the models with the total
+/// inflows, see NothingAtEnd and Transport::direct.
 struct AdvanceSharedCircuits {
   SharedSums sums;
-  ExactSum* own;  ///< what this rank has added up
+  ExactSum* own;  ///< inflows of this rank
   OutletCircuit* circuits;
   int count;
   double factor;
@@ -66,7 +66,7 @@ struct AdvanceSharedCircuits {
   }
 };
 
-/// Advances circuits by what is known of their inflows.
+/// Advances 0D models with known inflows.
 struct UpdateByInflows {
   OutletCircuit* circuits;
   const ExactSum* inflows;
@@ -77,7 +77,7 @@ struct UpdateByInflows {
   }
 };
 
-/// The circuits of a flow on a GPU: as CpuCircuits.
+/// The 0D models of a flow on a GPU, like CpuCircuits.
 class CudaCircuits {
  public:
   explicit CudaCircuits(const std::vector<OutletCircuit>& circuits)

@@ -11,10 +11,10 @@ namespace tiledlbm::cuda {
 
 namespace {
 
-/// Only asked whether it could run: tells if the build has code for this GPU.
+/// Never launched: a query of it shows whether the build has code for this GPU.
 __global__ void probe() {}
 
-/// Left to the runtime for launches and to the engine's small buffers.
+/// Reserve for launches of the runtime and the engine's small buffers.
 constexpr std::uint64_t reservedBytes = std::uint64_t(256) << 20;
 
 }  // namespace

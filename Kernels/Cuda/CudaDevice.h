@@ -10,39 +10,40 @@
 #include "Kernels/Engine.h"
 #include "Kernels/Ranks/RankTeam.h"
 
-/// The GPU backend. In a build without CUDA, CudaAbsent.cpp stands in for it.
+/// The GPU backend. CudaAbsent.cpp replaces it in a build without CUDA.
 namespace tiledlbm::cuda {
 
-/// Why no GPU can be used, as a clause; empty if one can.
+/// Reason why no GPU is usable, as a clause; empty if one is.
 std::string whyNotUsable();
 
-/// What tells a GPU from all others.
+/// Unique identity of a GPU.
 using DeviceIdentity = std::array<char, 16>;
 
-/// The GPUs that this process can use, by their numbers.
+/// The usable GPUs of this process, by their numbers.
 /// \throws DeviceFailure
 std::vector<DeviceIdentity> identitiesOfDevices();
 
-/// Makes one of these that of the calling thread.
+/// Selects the GPU of the calling thread.
 /// \throws DeviceFailure
 void selectDevice(int device);
 
-/// Makes the transport of a rank that computes on the current GPU, or on none. See makeTransport.
+/// Makes the transport of a rank that computes on the current GPU, or of an idle rank. See
+/// makeTransport.
 std::unique_ptr<Transport> makeTransport(const RankTeam& team, const TeamDevices& devices);
 
-/// Free memory of the current GPU in bytes, less what launches need.
+/// Free memory of the current GPU in bytes, without the reserve for launches.
 /// \throws DeviceFailure
 std::uint64_t availableMemory();
 
-/// The current GPU in words, for example "NVIDIA H200".
+/// Name of the current GPU, for example "NVIDIA H200".
 /// \throws DeviceFailure
 std::string deviceName();
 
-/// Bandwidth of the memory of the current GPU at its highest clock, B/s.
+/// Memory bandwidth of the current GPU at its highest clock, B/s.
 /// \throws DeviceFailure
 double memoryBandwidth();
 
-/// Makes the engine that a choice stands for on the current GPU, see makeEngineOn.
+/// Makes the engine of a choice on the current GPU, see makeEngineOn.
 /// \throws DeviceFailure, InsufficientMemory
 std::unique_ptr<Engine> makeEngine(const TileSet& tiles, const ModelChoice& model,
                                    PopulationStorage storage, const Viscosity& viscosity,

@@ -7,10 +7,10 @@
 
 namespace tiledlbm::cuda {
 
-/// The error, such as a fault of a kernel, with which every later call of this process to the GPU
-/// fails; success where there is none.
+/// The sticky error, such as a fault of a kernel, with which all further calls of this process to
+/// the GPU fail; success if there is none.
 inline cudaError_t lastingError() {
-  cudaGetLastError();  // one that does not last must not be reported again by a later call
+  cudaGetLastError();  // clears an error that is not sticky
   return cudaDeviceSynchronize();
 }
 

@@ -11,16 +11,17 @@
 
 namespace tiledlbm::cuda {
 
-/// Moments or populations of nodes on their way to and from the host, some at a time: as CpuStates.
+/// Transfers moments or populations of nodes to and from the host in parts, like CpuStates.
 class CudaStates {
  public:
-  /// \param nodes whose moments pass at once; the populations of a tile always do.
+  /// \param nodes number of nodes whose moments one part holds; the populations of one tile always
+  ///        fit.
   explicit CudaStates(std::int64_t nodes)
       : bytes_(std::max(static_cast<std::size_t>(nodes) * sizeof(NodeMoments<double>),
                         TileShape::nodes * sizeof(NodePopulations))) {}
 
-  /// Has `body(first, count, states)` start a kernel that writes the states of `count` nodes from
-  /// `first` on.
+  /// For each part, `body(first, count, states)` starts a kernel that writes the states of `count`
+  /// nodes from `first` on.
   template <class State, class Body>
   void read(State* states, std::int64_t count, const Body& body) const {
     forParts<State>(count, [&](std::int64_t first, std::int64_t part) {
@@ -29,7 +30,7 @@ class CudaStates {
     });
   }
 
-  /// Has `body(first, count, states)` start a kernel that reads them.
+  /// For each part, `body(first, count, states)` starts a kernel that reads the states.
   template <class State, class Body>
   void set(const State* states, std::int64_t count, const Body& body) const {
     forParts<State>(count, [&](std::int64_t first, std::int64_t part) {

@@ -11,7 +11,7 @@
 
 namespace tiledlbm::cuda {
 
-/// Makes results of what was added to sums, see NothingAtEnd.
+/// Moves the sums to the results, see NothingAtEnd.
 struct CollectSums {
   SharedSums sums;
   ExactSum* results;
@@ -25,7 +25,7 @@ struct CollectSums {
   }
 };
 
-/// SharedSums on a GPU: as CpuSums.
+/// SharedSums on a GPU, like CpuSums.
 class CudaSums {
  public:
   explicit CudaSums(std::size_t count = 0)

@@ -5,7 +5,7 @@
 
 namespace tiledlbm::cuda {
 
-/// Properties of the GPU that the calling thread uses.
+/// Properties of the GPU of the calling thread.
 /// \throws DeviceFailure
 inline cudaDeviceProp currentDevice() {
   int device = 0;

@@ -44,7 +44,7 @@ class DeviceBuffer {
   T* data() const { return data_; }
   std::size_t size() const { return size_; }
 
-  /// Copies `count` values from the host to the first ones.
+  /// Copies `count` values from the host to the beginning of the array.
   void copyFrom(const T* values, std::size_t count) const {
     check(cudaMemcpy(data_, values, count * sizeof(T), cudaMemcpyHostToDevice), "receive data");
   }

@@ -17,26 +17,26 @@
 
 namespace tiledlbm::cuda {
 
-/// What the transports of GPUs have in common: two places for each message, by turns, so that one
-/// can be on its way while the next is written.
+/// Common part of the transports of GPUs: two alternating buffers for each message. One can be in
+/// transfer while the next message is written.
 class DeviceTransport : public Transport {
  public:
-  /// With more ranks, what a rank has for each of the others would be too much for a kernel.
+  /// With more ranks, the data per rank would exceed the parameters of a kernel.
   static constexpr int mostRanksOfDirect = 16;
 
-  /// Bytes between two messages.
+  /// Alignment of messages in bytes.
   static constexpr std::size_t alignment = 256;
 
   void* outgoing(std::size_t channel) override {
     Outgoing& to = outgoing_[channel];
-    to.sent[to.count % 2].makeWait(streamOfKernels());  // the last but one, from here
+    to.sent[to.count % 2].makeWait(streamOfKernels());  // the last but one message from this buffer
     return placeOf(outbox_, to);
   }
 
   void wait() override {
     StreamEvent end, endOfSide;
     end.record(streamOfKernels());
-    endOfSide.record(side_.get());  // what is sent lies in memory that another rank may give back
+    endOfSide.record(side_.get());  // another rank may free the memory of sent messages
     using Clock = std::chrono::steady_clock;
     const auto start = Clock::now();
     auto checked = start;
@@ -62,9 +62,9 @@ class DeviceTransport : public Transport {
  protected:
   struct Message {
     Channel channel;
-    std::size_t offset;       ///< of the first of its two places
-    std::size_t stride;       ///< from one to the other
-    std::uint32_t count = 0;  ///< of messages so far
+    std::size_t offset;       ///< of the first of its two buffers
+    std::size_t stride;       ///< from the first buffer to the second
+    std::uint32_t count = 0;  ///< number of messages so far
   };
   struct Outgoing : Message {
     StreamEvent sent[2];
@@ -72,7 +72,7 @@ class DeviceTransport : public Transport {
 
   explicit DeviceTransport(Communicator& ranks) : ranks_(ranks) {}
 
-  /// Makes the places of all messages.
+  /// Allocates the buffers of all messages.
   void makePlaces(const std::vector<Channel>& outgoing, const std::vector<Channel>& incoming) {
     std::size_t bytes = 0;
     for (const Channel& channel : outgoing) {
@@ -92,7 +92,7 @@ class DeviceTransport : public Transport {
     return box.data() + message.offset + message.count % 2 * message.stride;
   }
 
-  /// Ends whatever the device waits for of other ranks.
+  /// Cancels all waits of the device for other ranks.
   virtual void abort() noexcept {}
 
   Communicator& ranks_;
@@ -110,7 +110,7 @@ class DeviceTransport : public Transport {
   }
 };
 
-/// \param failure of this rank, empty for none.
+/// \param failure message of this rank, empty for none.
 /// \throws DeviceFailure on all ranks if one has failed
 inline void agreeOnSuccess(Communicator& ranks, const std::string& failure) {
   for (const std::string& of : textsOnAll(ranks, failure)) {
@@ -120,7 +120,7 @@ inline void agreeOnSuccess(Communicator& ranks, const std::string& failure) {
   }
 }
 
-/// What a step fails with, empty if it does not.
+/// The error message of a step, empty on success.
 template <class Step>
 std::string failureOf(const Step& step) {
   try {
@@ -131,18 +131,18 @@ std::string failureOf(const Step& step) {
   }
 }
 
-/// Through the memory of the hosts: for GPUs that have no other way to each other.
+/// Through the memory of the hosts, for GPUs without another connection.
 std::unique_ptr<Transport> makeStagedTransport(Communicator& ranks);
 
-/// GPUs of one host write into each other's memory.
+/// Between GPUs of one host, which write into each other's memory.
 std::unique_ptr<Transport> makePeerTransport(Communicator& ranks);
 
-/// What a rank that computes nothing does while the others open it.
+/// Part of an idle rank while the other ranks open the transport.
 void joinPeerTransport(Communicator& ranks);
 void joinNcclTransport(Communicator& ranks);
 
-/// With NCCL, NVIDIA's library, which is looked for when it is needed.
-/// \throws DeviceFailure if it is not there
+/// With NVIDIA's library NCCL, loaded at run time.
+/// \throws DeviceFailure if the library is missing
 std::unique_ptr<Transport> makeNcclTransport(Communicator& ranks, const TeamDevices& devices);
 
 }  // namespace tiledlbm::cuda

@@ -6,27 +6,27 @@
 
 #include "Kernels/Cuda/CudaError.h"
 
-/// Kernels that start before the one before them in the stream has ended, so that its last blocks
-/// and the start of the next share the GPU (programmatic dependent launch, from compute capability
-/// 9.0 on). Elsewhere they start after it, as kernels do.
+/// Launches of kernels before the end of the previous kernel in the stream. The last blocks of one
+/// kernel and the first blocks of the next then share the GPU (programmatic dependent launch, from
+/// compute capability 9.0 on). On older GPUs kernels start after the previous one as usual.
 namespace tiledlbm::cuda {
 
-/// Lets the next kernel start as soon as blocks of this one leave room.
+/// Allows the next kernel to start as soon as blocks of this one leave room.
 __device__ inline void allowNextKernel() {
 #if __CUDA_ARCH__ >= 900
   cudaTriggerProgrammaticLaunchCompletion();
 #endif
 }
 
-/// Waits for the end of the kernel before. Nothing that one writes may be read before this.
+/// Waits for the end of the previous kernel. Its results must not be read before.
 __device__ inline void waitForPreviousKernel() {
 #if __CUDA_ARCH__ >= 900
   cudaGridDependencySynchronize();
 #endif
 }
 
-/// Whether the current GPU can launch early and the kernel was compiled to wait, which is asked
-/// once of each. A kernel compiled for an older GPU does not wait, on whatever it runs.
+/// Whether the current GPU supports early launch and the kernel was compiled to wait, determined
+/// once per kernel and GPU. A kernel compiled for an older GPU does not wait on any GPU.
 template <class... Parameters>
 bool canLaunchEarly(void (*kernel)(Parameters...)) {
   struct Answer {
@@ -34,7 +34,7 @@ bool canLaunchEarly(void (*kernel)(Parameters...)) {
     int device;
     bool canLaunchEarly;
   };
-  static thread_local std::vector<Answer> known;  // kernels of one signature are few
+  static thread_local std::vector<Answer> known;  // few kernels have the same signature
   int device = 0;
   check(cudaGetDevice(&device), "be selected");
   for (const Answer& answer : known) {
@@ -52,7 +52,7 @@ bool canLaunchEarly(void (*kernel)(Parameters...)) {
 }
 
 /// Starts a kernel that calls waitForPreviousKernel().
-/// \param sharedMemory of a block, in bytes, beside what the kernel declares.
+/// \param sharedMemory of a block, in bytes, in addition to the kernel's own.
 template <class... Parameters, class... Arguments>
 void launchEarly(void (*kernel)(Parameters...), dim3 blocks, unsigned threads,
                  std::size_t sharedMemory, const Arguments&... arguments) {

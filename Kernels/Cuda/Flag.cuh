@@ -3,11 +3,10 @@
 
 #include <cstdint>
 
-/// Words by which GPUs tell each other that something was written: counts that rise, and may pass
-/// the largest one.
+/// Flags with which GPUs signal that data are written: rising counters, which may wrap around.
 namespace tiledlbm::cuda {
 
-/// Tells another GPU that all is there which the thread wrote before.
+/// Signals to another GPU that all earlier writes of the thread are complete.
 __device__ inline void raiseFlag(std::uint32_t* flag, std::uint32_t count) {
   __threadfence_system();
   asm volatile("st.release.sys.global.u32 [%0], %1;" ::"l"(flag), "r"(count) : "memory");

@@ -9,7 +9,7 @@ namespace tiledlbm::cuda {
 
 constexpr int threadsOfForEach = 128;
 
-/// Calls `body` for each number below `count`, a thread to a number.
+/// Calls `body` for each number below `count`, with one thread per number.
 template <class Body>
 __global__ void __launch_bounds__(threadsOfForEach)
     callForEach(const Body body, std::int64_t count) {

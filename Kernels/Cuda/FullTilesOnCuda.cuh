@@ -13,8 +13,8 @@
 
 namespace tiledlbm::cuda {
 
-/// One time step of the tiles from firstTile on, a thread to a node. What does not change from step
-/// to step is read while the kernel before this one may still run.
+/// One time step of the tiles from firstTile on, with one thread per node. It reads constant data
+/// while the previous kernel may still run.
 template <class S, class Launch, bool HasBoundary>
 __global__ void __launch_bounds__(Launch::threadsPerBlock, Launch::fewestBlocks)
     updateFullTiles(const typename S::View view, const typename S::Model::Rates rates,
@@ -70,8 +70,7 @@ class CudaUpdate<FullTiles<M, Layout, Streaming>, LaunchType> {
   std::uint64_t memory() const { return 0; }
 
  private:
-  /// Shared memory that a block asks for beyond its need, so that no more than Launch::mostBlocks
-  /// fit.
+  /// Additional shared memory of a block, which limits the concurrent blocks to Launch::mostBlocks.
   static std::size_t sharedMemoryOfBlock() {
     if constexpr (Launch::mostBlocks == 0) {
       return 0;

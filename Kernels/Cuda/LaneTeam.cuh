@@ -11,14 +11,14 @@ namespace tiledlbm::cuda {
 
 constexpr int warpLanes = 32;
 
-/// Neighbouring lanes of a warp that share a node and its donors, as LoneThread has them all: the
-/// first has the node, the others its donors.
+/// Neighbouring lanes of a warp that share a node and its donors, in contrast to LoneThread: the
+/// first lane gathers the node, the others its donors.
 class LaneTeam {
  public:
   static constexpr bool gathersAtOnce = true;
 
-  /// Lanes that do for a number of donors: a power of two, at most 16. With 32, which have all
-  /// donors at once, large openings take longer and small ones hardly less.
+  /// Number of lanes for a number of donors: a power of two, at most 16. With 32 lanes, one per
+  /// donor, large openings take longer and small ones hardly less.
   static int sizeFor(int donors) {
     constexpr int most = 16;
     int size = 1;

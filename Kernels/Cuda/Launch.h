@@ -9,19 +9,19 @@
 
 namespace tiledlbm::cuda {
 
-/// How the tiles are cut into thread blocks. A tile is 64 threads, two warps.
+/// Division of the tiles into thread blocks. A tile has 64 threads, i.e. two warps.
 /// \tparam TilesPerBlock tiles that a thread block updates
-/// \tparam FewestBlocks blocks that must fit on a multiprocessor at once, which caps the registers
-///         of a thread
-/// \tparam MostBlocks blocks that may be on a multiprocessor at once, 0 for as many as fit;
-///         with fewer, the memory serves fewer streams at a time, which suits a mere copy
+/// \tparam FewestBlocks smallest number of blocks per multiprocessor, which limits the registers of
+///         a thread
+/// \tparam MostBlocks largest number of blocks per multiprocessor, 0 for no limit. With fewer
+///         blocks the memory serves fewer streams at a time, which suits a mere copy.
 template <int TilesPerBlock, int FewestBlocks, int MostBlocks = 0>
 struct Launch {
   static constexpr int tilesPerBlock = TilesPerBlock;
   static constexpr int threadsPerBlock = TilesPerBlock * TileShape::nodes;
   static constexpr int fewestBlocks = FewestBlocks;
   static constexpr int mostBlocks = MostBlocks;
-  /// Whether there is a kernel for tiles with boundary nodes too.
+  /// Whether there is also a kernel for tiles with boundary nodes.
   static constexpr bool hasBoundary = true;
 };
 
@@ -29,32 +29,32 @@ struct Launch {
 template <class M>
 struct FullTileTuning {
   static constexpr bool isDouble = sizeof(typename M::Real) == sizeof(double);
-  /// A collision with few operations has registers to spare.
+  /// A collision with few operations has spare registers.
   static constexpr bool isLight = M::Collision::traits.takesFewRegisters;
   using Launch =
       std::conditional_t<isDouble && isLight, cuda::Launch<2, 7>,
                          std::conditional_t<isDouble, cuda::Launch<4, 4>, cuda::Launch<4, 6>>>;
 };
 
-/// How blocks wait for each other in a step in place, see ReadOrder.
-/// \tparam Slack from a block to those that must have read before it stores: more than fit on a GPU
-///         at once, so that it seldom has to wait
-/// \tparam BlocksOfCounter blocks whose reading is counted together
-/// \tparam Delay nanoseconds that one block in delayedBlocks sleeps before it reads: for tests, in
-///         which blocks are to wait
+/// Wait scheme between blocks in a step in place, see ReadOrder.
+/// \tparam Slack distance from a block to the blocks that must have read before it stores. It
+///         exceeds the number of concurrent blocks of a GPU; blocks therefore seldom wait.
+/// \tparam BlocksOfCounter number of blocks that share a counter
+/// \tparam Delay nanoseconds that one of delayedBlocks blocks sleeps before it reads: for tests of
+///         the wait
 template <int Slack, int BlocksOfCounter, unsigned Delay = 0>
 struct BlockOrder {
   static constexpr int slack = Slack;
   static constexpr int blocksOfCounter = BlocksOfCounter;
-  /// Counters that a block looks at.
+  /// Counters that a block reads.
   static constexpr int counters = slack / blocksOfCounter + 1;
   static constexpr unsigned delay = Delay;
   static constexpr unsigned delayedBlocks = 61;
 };
 
-/// How compact tiles are updated, a thread block to a tile.
-/// \tparam FewestBlocks as of Launch
-/// \tparam LinksAhead as of neighboursOf: where populations are short, waiting costs more
+/// Update of compact tiles, with one thread block per tile.
+/// \tparam FewestBlocks as in Launch
+/// \tparam LinksAhead as in neighboursOf; for narrow populations waits cost more than reads
 template <int FewestBlocks, bool LinksAhead,
           class OrderType = BlockOrder<static_cast<int>(largestSlack), 512>>
 struct CompactLaunch {
@@ -63,8 +63,8 @@ struct CompactLaunch {
   using Order = OrderType;
 };
 
-/// The choices for compact tiles, by measurement on an H200. Walls that do not lie half-way take
-/// more registers, so that flows without them have a kernel of their own.
+/// The choices for compact tiles, by measurement on an H200. Walls that are not half-way need more
+/// registers; flows without them have a separate kernel.
 template <class Values>
 struct CompactTuning;
 template <>
@@ -83,7 +83,7 @@ struct CompactTuning<SixteenBitValues> {
   using LaunchAtWalls = CompactLaunch<8, true>;
 };
 
-/// The launch that is asked for, or another in place of void.
+/// The specified launch, or a default for void.
 template <class Launch, class Other>
 using LaunchOr = std::conditional_t<std::is_void_v<Launch>, Other, Launch>;
 

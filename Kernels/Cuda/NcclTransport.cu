@@ -13,15 +13,15 @@ namespace tiledlbm::cuda {
 
 namespace {
 
-// What of NCCL is used, as its manual has it (docs.nvidia.com/deeplearning/nccl): no header of it
-// is needed to build.
+// The part of NCCL in use, declared as in its manual (docs.nvidia.com/deeplearning/nccl). The build
+// needs no header of it.
 struct NcclUniqueId {
   char bytes[128];
 };
 using NcclCommunicator = void*;
 constexpr int ncclSuccess = 0, ncclInProgress = 7, ncclBytes = 0;  // ncclInt8
 
-/// The library, if it is there.
+/// The library, if present.
 class Nccl {
  public:
   Nccl() : library_(dlopen("libnccl.so.2", RTLD_NOW | RTLD_LOCAL)) {
@@ -39,7 +39,7 @@ class Nccl {
     find("ncclRecv", receive);
     find("ncclGetErrorString", errorString);
   }
-  // The library stays: its threads may outlive what it was used for.
+  // The library remains loaded: its threads may outlive the connection.
 
   void check(int status, const char* action) const {
     if (status != ncclSuccess && status != ncclInProgress) {
@@ -69,32 +69,32 @@ class Nccl {
   void* library_;
 };
 
-/// A connection of the ranks that compute with each other. It takes NCCL seconds to make one, so
-/// that it is kept for the flows that follow.
+/// A connection of the computing ranks. NCCL takes seconds to open one; the following flows
+/// therefore reuse it.
 struct NcclConnection {
   NcclCommunicator communicator = nullptr;
-  NcclUniqueId id{};  ///< the same on all its ranks
-  int count = 0;      ///< of these
-  int number = -1;    ///< of this one
+  NcclUniqueId id{};  ///< the same on all ranks
+  int count = 0;      ///< number of ranks
+  int number = -1;    ///< number of this rank
   int device = -1;
 };
 
-/// The last one that a thread has made, which is a rank's where ranks are threads. It is left to
-/// the end of the process, since NCCL may be gone when a thread ends; each team of threads leaves
+/// The last connection of a thread, i.e. of a rank where ranks are threads. It remains until the
+/// end of the process, since NCCL may be unloaded before a thread ends. Each team of threads leaves
 /// one.
 NcclConnection& connectionOfThread() {
   static thread_local NcclConnection* const connection = new NcclConnection;
   return *connection;
 }
 
-/// The connection that a rank could take up again.
+/// The connection that a rank could reuse.
 struct KeptConnection {
-  bool computes = false;  ///< whether the rank is to have one
+  bool computes = false;  ///< whether the rank needs a connection
   bool exists = false;
   NcclUniqueId id{};
 };
 
-/// Whether all ranks that compute have kept the same. Called by all ranks alike.
+/// Whether all computing ranks have kept the same connection. All ranks call it.
 bool keptTheSame(Communicator& ranks, const KeptConnection& own) {
   std::vector<KeptConnection> kept = gatherOnAll(ranks, own);
   kept.erase(std::remove_if(kept.begin(), kept.end(),
@@ -107,7 +107,7 @@ bool keptTheSame(Communicator& ranks, const KeptConnection& own) {
 
 class NcclTransport final : public DeviceTransport {
  public:
-  /// \param numbers of the ranks among those that compute.
+  /// \param numbers number of each rank among the computing ranks.
   NcclTransport(Communicator& ranks, std::vector<int> numbers, int count)
       : DeviceTransport(ranks), numbers_(std::move(numbers)), count_(count) {}
 
@@ -135,7 +135,7 @@ class NcclTransport final : public DeviceTransport {
     try {
       exchange(group);
     } catch (...) {
-      nccl_.groupEnd();  // what was begun must not wait for the next flow
+      nccl_.groupEnd();  // pending operations must not wait for the next flow
       drop();
       throw;
     }
@@ -171,13 +171,13 @@ class NcclTransport final : public DeviceTransport {
   }
 
  private:
-  /// A second message may be on its way before the first is needed.
+  /// A second message may be in transfer before the first is needed.
   struct StreamingSource {
     StreamEvent received[2];
     std::uint32_t finished = 0;
   };
 
-  /// Names what is sent and received.
+  /// Enqueues the sends and receives of a group.
   void exchange(int group) {
     for (const Outgoing& to : outgoing_) {
       if (to.channel.group == group && to.channel.bytes > 0) {
@@ -215,8 +215,8 @@ class NcclTransport final : public DeviceTransport {
                    }));
   }
 
-  /// Ends the connection, and whatever waits for others by it. These may be gone, so that NCCL must
-  /// not try to part from them.
+  /// Aborts the connection and all its waits. Other ranks may have ended, and a regular end of NCCL
+  /// would wait for them.
   void drop() noexcept {
     if (connection_.communicator != nullptr) {
       nccl_.commAbort(connection_.communicator);
@@ -224,8 +224,8 @@ class NcclTransport final : public DeviceTransport {
     }
   }
 
-  /// Whether all that was started comes to its end, as it does unless a rank has failed. A flow
-  /// that this rank alone gives up does not.
+  /// Whether all pending operations end, as they do unless a rank has failed. They do not end if
+  /// only this rank abandons the flow.
   bool finishes() noexcept {
     constexpr std::chrono::seconds longest(2);
     const auto start = std::chrono::steady_clock::now();

@@ -16,16 +16,16 @@ namespace tiledlbm::cuda {
 
 namespace {
 
-/// Words from one flag to the next: each has a line of the cache to itself.
+/// Words between two flags: each flag has its own cache line.
 constexpr std::size_t flagStride = 32;
 
-/// Tells another GPU that a message is there, after all that is before it in the stream.
+/// Signals to another GPU that a message has arrived, after all earlier work in the stream.
 __global__ void raiseFlagOf(std::uint32_t* flag, std::uint32_t count) {
   raiseFlag(flag, count);
 }
 
-/// The driver's function that makes a stream wait for a value, without a kernel that would take
-/// room on the GPU while it waits.
+/// The driver's function with which a stream waits for a value. A kernel would occupy the GPU
+/// during the wait.
 using StreamWaitValue = CUresult (*)(CUstream, CUdeviceptr, cuuint32_t, unsigned);
 
 StreamWaitValue findStreamWaitValue() {
@@ -41,7 +41,7 @@ StreamWaitValue findStreamWaitValue() {
   return reinterpret_cast<StreamWaitValue>(function);
 }
 
-/// What a rank tells the others of its memory.
+/// Data of a rank's memory for the other ranks.
 struct InboxOfRank {
   std::int64_t process = 0;
   int device = 0;
@@ -52,18 +52,18 @@ struct InboxOfRank {
   cudaIpcMemHandle_t flagHandle{};
 };
 
-/// Where a message of a rank lies in its inbox.
+/// Position of a message in the inbox of a rank.
 struct PlaceInInbox {
   int from = 0;
   std::size_t offset = 0;
   std::size_t stride = 0;
 };
 
-/// What all ranks tell.
+/// Data of all ranks.
 struct Inboxes {
   std::vector<InboxOfRank> ofRanks;
   std::vector<PlaceInInbox> places;
-  std::vector<std::int64_t> firstPlaces;  ///< of each rank
+  std::vector<std::int64_t> firstPlaces;  ///< first place of each rank
 };
 
 Inboxes gatherInboxes(Communicator& ranks, const InboxOfRank& own,
@@ -106,7 +106,7 @@ class PeerTransport final : public DeviceTransport {
 
   ~PeerTransport() override {
     abort();
-    cudaStreamSynchronize(streamOfKernels());  // nothing may wait for flags that are gone
+    cudaStreamSynchronize(streamOfKernels());  // no work may wait for freed flags
     cudaStreamSynchronize(side_.get());
   }
 
@@ -179,21 +179,22 @@ class PeerTransport final : public DeviceTransport {
 
  protected:
   void abort() noexcept override {
-    // Above all counts, and by a stream that does not wait for anything itself.
+    // A value above all counts, set in a stream that itself waits for nothing.
     cudaMemsetAsync(flags_.data(), 0x3f, flags_.size() * sizeof(std::uint32_t), rescue_.get());
     cudaStreamSynchronize(rescue_.get());
   }
 
  private:
-  /// Where an outgoing message goes.
+  /// Destination of an outgoing message.
   struct Target {
     std::byte* memory;
     std::size_t stride;
     std::uint32_t* flag;
   };
 
-  /// Where ranks share a GPU, a kernel that waits for one of another rank keeps that one from it:
-  /// threads of a process from being loaded, processes until their time has come.
+  /// Whether each rank has its own GPU. On a shared GPU a waiting kernel delays the kernel of the
+  /// other rank: between threads it prevents the load of that kernel, between processes it keeps
+  /// the GPU for its time slice.
   static bool haveGpusOfTheirOwn(const std::vector<InboxOfRank>& ranks) {
     std::set<DeviceIdentity> taken;
     return std::all_of(ranks.begin(), ranks.end(), [&](const InboxOfRank& of) {
@@ -217,7 +218,7 @@ class PeerTransport final : public DeviceTransport {
     int canFlush = 0;
     check(cudaDeviceGetAttribute(&canFlush, cudaDevAttrCanFlushRemoteWrites, own.device),
           "tell its properties");
-    // What was written before the flag is to be seen after it.
+    // Data written before the flag must be visible after the wait.
     waitFlags_ = CU_STREAM_WAIT_VALUE_GEQ | (canFlush != 0 ? CU_STREAM_WAIT_VALUE_FLUSH : 0);
     return own;
   }
@@ -232,7 +233,7 @@ class PeerTransport final : public DeviceTransport {
       if (flags.count(peer) == 0) {
         openInbox(inboxes.ofRanks[of], own, memories[peer], flags[peer]);
       }
-      // The channels from this rank to that one have the same order on both.
+      // The channels from this rank to that rank have the same order on both.
       int before = channelsTo[peer]++;
       for (std::int64_t i = inboxes.firstPlaces[of];; ++i) {
         const PlaceInInbox& place = inboxes.places[static_cast<std::size_t>(i)];

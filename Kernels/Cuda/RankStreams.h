@@ -9,12 +9,12 @@
 
 namespace tiledlbm::cuda {
 
-/// The stream of a thread's kernels, see the option --default-stream of the build.
+/// The stream of a thread's kernels, see the build's option --default-stream.
 inline cudaStream_t streamOfKernels() {
   return cudaStreamPerThread;
 }
 
-/// A stream beside that of the kernels.
+/// A second stream in addition to that of the kernels.
 class SideStream {
  public:
   SideStream() {
@@ -32,7 +32,7 @@ class SideStream {
   cudaStream_t stream_ = nullptr;
 };
 
-/// A point in a stream that another one can wait for.
+/// A point in a stream for which another stream can wait.
 class StreamEvent {
  public:
   StreamEvent() {

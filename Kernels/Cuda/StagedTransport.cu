@@ -7,7 +7,7 @@ namespace tiledlbm::cuda {
 
 namespace {
 
-/// Memory of the host that a GPU copies from and to.
+/// Pinned memory of the host for copies from and to a GPU.
 class PinnedBuffer {
  public:
   explicit PinnedBuffer(std::size_t bytes) {
@@ -63,7 +63,7 @@ class StagedTransport final : public DeviceTransport {
   const void* finish(std::size_t channel) override {
     Message& from = incoming_[channel];
     Staged& staged = stagedIn_[channel];
-    wait();  // what was received before may still be on its way to the device
+    wait();  // the previous message may still be in transfer to the device
     ranks_.receive(from.channel.peer, staged.tag, staged.buffer.data(), from.channel.bytes);
     std::byte* const place = placeOf(inbox_, from);
     ++from.count;

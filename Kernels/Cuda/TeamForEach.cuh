@@ -10,13 +10,12 @@
 
 namespace tiledlbm::cuda {
 
-/// What is to be done once all of a list are done: nothing. Else a function object with a counter
-/// `arrived`, which is 0 between kernels, and that the threads of one warp call with the lane.
+/// No work at the end of a list. Other types are function objects with a counter `arrived`, which
+/// is 0 between kernels. The threads of one warp call them with the lane.
 struct NothingAtEnd {};
 
-/// Calls `body` for each number below `count`, a team of lanes to a number. They are few and have
-/// much to wait for, so that a block is a warp. The last block to come to its end does what is to
-/// be done then.
+/// Calls `body` for each number below `count`, with a team of lanes per number. The items are few
+/// and wait long; a block is therefore one warp. The last block to finish calls atEnd.
 template <class Body, class AtEnd>
 __global__ void __launch_bounds__(warpLanes)
     callInTeams(const Body body, std::uint32_t count, int lanesOfItem, const AtEnd atEnd) {
@@ -45,7 +44,7 @@ __global__ void __launch_bounds__(warpLanes)
   }
 }
 
-/// \param donors most of an item, which the lanes of its team share.
+/// \param donors largest number per item; the lanes of a team share them.
 template <class Body, class AtEnd>
 void forEachInTeams(std::int64_t count, int donors, const Body& body, const AtEnd& atEnd) {
   const int lanes = LaneTeam::sizeFor(donors);

@@ -12,14 +12,14 @@ namespace tiledlbm {
 
 namespace {
 
-/// Tiles that one thread takes at least.
+/// Smallest number of tiles per thread.
 constexpr std::int64_t tilesPerTask = 1024;
 
 bool needsWalls(const TileSet& tiles, std::int64_t tile, const WallMasks& walls) {
   return tile >= tiles.firstBoundaryTile || !isWithoutWalls(walls);
 }
 
-/// Tiles that have an entry in FullTileGeometry::walls.
+/// Number of tiles with an entry in FullTileGeometry::walls.
 std::int64_t countWalls(const TileSet& tiles) {
   std::vector<std::uint8_t> hasWalls(tiles.corners.size());
   parallelFor(0, tiles.tileCount(), tilesPerTask, [&](std::int64_t tile) {

@@ -10,12 +10,12 @@
 
 namespace tiledlbm {
 
-/// What full tiles need beside the TileSet, on the host.
+/// Data of full tiles in addition to the TileSet, on the host.
 struct FullTileGeometry {
-  /// Indices of the tiles around each tile and its own, TileShape::neighbourhood a tile.
+  /// Indices of the tiles of each neighbourhood, TileShape::neighbourhood per tile.
   std::vector<std::int32_t> neighbours;
-  /// Index into walls of each tile, -1 for a tile without walls. From TileSet::firstBoundaryTile on
-  /// all have one.
+  /// Index into walls of each tile, -1 for a tile without walls. All tiles from
+  /// TileSet::firstBoundaryTile on have one.
   std::vector<std::int32_t> wallIndex;
   std::vector<WallMasks> walls;
   /// Index into TileSet::boundaryNodes, or -1, of each node of each tile from firstBoundaryTile on.
@@ -24,8 +24,8 @@ struct FullTileGeometry {
 
 FullTileGeometry makeFullTileGeometry(const TileSet& tiles);
 
-/// Bytes that full tiles take on a device.
-/// \param precision not SixteenBit, which full tiles do not have.
+/// Memory of full tiles on a device in bytes.
+/// \param precision not SixteenBit, which has no full tiles.
 std::uint64_t fullTileMemory(const TileSet& tiles, Precision precision);
 
 }  // namespace tiledlbm

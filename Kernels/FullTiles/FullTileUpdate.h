@@ -10,7 +10,7 @@
 
 namespace tiledlbm {
 
-/// Bytes that a GPU's memory reads and writes at once.
+/// Smallest unit in bytes of reads and writes of a GPU's memory.
 constexpr int memorySector = 32;
 
 namespace detail {
@@ -25,7 +25,7 @@ TILEDLBM_HOST_DEVICE void storeInTile(typename S::Stored* populations, std::int6
   });
 }
 
-/// Puts the walls of a node where they lie.
+/// Interpolated bounce-back of a node.
 template <class S>
 TILEDLBM_HOST_DEVICE void interpolateWallsOf(const typename S::View& view,
                                              const BoundaryNode& boundary,
@@ -40,15 +40,15 @@ TILEDLBM_HOST_DEVICE void interpolateWallsOf(const typename S::View& view,
   }
 }
 
-/// Index of a node's BoundaryNode, BoundaryNode::none where it has none.
+/// Index of a node's BoundaryNode, or BoundaryNode::none.
 template <class View>
 TILEDLBM_HOST_DEVICE std::int32_t boundaryAt(const View& view, std::int64_t at) {
   const std::int64_t first = view.firstBoundaryTile * TileShape::nodes;
   return at < first ? BoundaryNode::none : view.boundaryIndex[at - first];
 }
 
-/// Gathers what arrives at a node but for its condition, wherever it is: streaming, and walls where
-/// they lie.
+/// Gathers the populations of any node without its condition: streaming and interpolated
+/// bounce-back.
 template <class S>
 TILEDLBM_HOST_DEVICE void gatherAnywhere(const typename S::View& view, std::int64_t at,
                                          typename S::Real (&h)[D3Q19::directions]) {
@@ -73,7 +73,7 @@ TILEDLBM_HOST_DEVICE void gatherAnywhere(const typename S::View& view, std::int6
   }
 }
 
-/// Applies the condition of a node to what arrives there.
+/// Applies the condition of a node to the gathered populations.
 template <class S, class Team = LoneThread>
 TILEDLBM_HOST_DEVICE void applyTileCondition(const typename S::View& view, std::int32_t number,
                                              typename S::Real (&h)[D3Q19::directions],
@@ -90,7 +90,7 @@ TILEDLBM_HOST_DEVICE void applyTileCondition(const typename S::View& view, std::
       team);
 }
 
-/// What a boundary node adds to streaming and half-way bounce-back.
+/// Interpolated bounce-back and condition of a boundary node.
 template <class S>
 TILEDLBM_HOST_DEVICE void updateBoundaryNode(const typename S::View& view,
                                              const BoundaryNode& boundary,
@@ -118,10 +118,10 @@ TILEDLBM_HOST_DEVICE void updateNode(const typename S::View& view,
   detail::storeInTile<S>(view.target, tile, node, h);
 }
 
-/// The same in any tile: gather, walls, conditions, collision, store.
+/// One time step of one node in any tile: gather, walls, conditions, collision, store.
 ///
-/// A solid node does nothing, unless it shares a memory sector with a non-solid one in the layout
-/// XYZ. Then it stores the state of rest: a sector that is written only in part costs a read.
+/// A solid node does nothing, unless it shares a memory sector with a non-solid node in the layout
+/// XYZ. Then it stores the state of rest: a partial write of a sector costs a read.
 template <class S, bool HasBoundary>
 TILEDLBM_HOST_DEVICE void updateNodeAtWalls(const typename S::View& view,
                                             const Neighbourhood<typename S::Real>& around,

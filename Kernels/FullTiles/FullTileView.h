@@ -12,14 +12,14 @@
 
 namespace tiledlbm {
 
-/// Populations of a tile and of those around it, before the step; null where all is solid.
+/// Populations of the tiles of a neighbourhood before the step; null for solid tiles.
 template <class Real>
 struct Neighbourhood {
   const Real* tile[TileShape::neighbourhood];
 };
 
-/// What the update of a full tile reads and writes, as plain pointers into the memory of the device
-/// that runs it. TileSet and FullTileGeometry tell what the arrays hold.
+/// Data of the update of a full tile, as plain pointers into the memory of its device. TileSet and
+/// FullTileGeometry describe the arrays.
 template <class RealType>
 struct FullTileView {
   using Real = RealType;
@@ -28,7 +28,7 @@ struct FullTileView {
   Real* target;        ///< populations after it
   const std::int32_t* neighbours;
   const std::uint64_t* fluid;
-  const std::uint64_t* own;  ///< of these without ghosts
+  const std::uint64_t* own;  ///< fluid without ghosts
   const std::int32_t* wallIndex;
   const WallMasks* walls;
   const std::int32_t* boundaryIndex;
@@ -42,7 +42,7 @@ struct FullTileView {
 
   /// Populations of a tile around `tile`.
   /// \param neighbour its number in the neighbourhood.
-  /// \param values how many a tile has.
+  /// \param values number of values of a tile.
   TILEDLBM_HOST_DEVICE const Real* populationsAround(std::int64_t tile, int neighbour,
                                                      int values) const {
     const std::int32_t index = neighbours[tile * TileShape::neighbourhood + neighbour];

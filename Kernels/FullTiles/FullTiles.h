@@ -20,10 +20,10 @@ namespace tiledlbm {
 template <class Access, class Backend>
 class FullTileArrays;
 
-/// The storage of the paper: all nodes of each tile, twice (section 3). See Kernels/README.md for
-/// what a storage has.
+/// The storage of the paper: all nodes of each tile, in two copies (section 3). See
+/// Kernels/README.md for the members of a storage.
 /// \tparam LayoutType order of the values of a tile, see LayoutXyz.
-/// \tparam StreamingType how a node gathers what reaches it, see Pull.
+/// \tparam StreamingType gathers the populations of a node, see Pull.
 template <class ModelType, class LayoutType = LayoutXyz, class StreamingType = Pull>
 struct FullTiles {
   using Model = ModelType;
@@ -34,7 +34,7 @@ struct FullTiles {
   static_assert(std::is_same_v<Real, Stored>, "full tiles have no sixteen-bit storage");
 
   using View = FullTileView<Real>;
-  /// How nodes are read and written, whatever the viscosity model.
+  /// Access to the nodes, independent of the viscosity model.
   using Access = FullTiles<typename Model::Plain, Layout, Streaming>;
   template <class Backend>
   using Arrays = FullTileArrays<Access, Backend>;
@@ -42,10 +42,10 @@ struct FullTiles {
   static constexpr PopulationStorage kind = PopulationStorage::FullTiles;
   static constexpr bool isInPlace = false;
 
-  /// A node: 64 times the index of its tile, and its number in that.
+  /// A node: 64 times the index of its tile plus its number in the tile.
   using Node = std::int64_t;
   static constexpr Node noNode = -1;
-  /// Nodes that lie together.
+  /// Nodes per tile.
   static constexpr int tileNodes = TileShape::nodes;
 
   TILEDLBM_HOST_DEVICE static void load(const Stored* populations, Node node,
@@ -64,14 +64,14 @@ struct FullTiles {
                                    static_cast<int>(node % tileNodes), h);
   }
 
-  /// Population Q of a node, as it is stored.
+  /// The stored population Q of a node.
   template <int Q>
   TILEDLBM_HOST_DEVICE static Stored& storedAt(Stored* populations, Node node) {
     return populations[node / tileNodes * Layout::values +
                        Layout::template offset<Q>(static_cast<int>(node % tileNodes))];
   }
 
-  /// Mass that the condition of a node lets in during the next step, 0 where it has none.
+  /// Mass that the condition of a node lets in during the next step; 0 without a condition.
   /// \param team of threads that call this for the node.
   template <class Team = LoneThread>
   TILEDLBM_HOST_DEVICE static Real inflowAt(const View& view, Node node, const Team& team = {}) {
@@ -89,8 +89,8 @@ struct FullTiles {
     return conservedMoments(h).density - before;
   }
 
-  /// Adds a node to the sums, from its state after the last step and the one before that. The next
-  /// step overwrites the older one.
+  /// Adds a node to the sums, from its states after the last step and the step before. The next
+  /// step overwrites the older state.
   TILEDLBM_HOST_DEVICE static void addToTally(const View& view, Node node, FlowTally& tally) {
     if (TileShape::contains(view.own[node / tileNodes], static_cast<int>(node % tileNodes))) {
       tiledlbm::addToTally(momentsAt<FullTiles>(view.target, node),
@@ -114,15 +114,15 @@ class FullTileArrays {
   static constexpr bool hasBoundaryPopulations = false;
   static constexpr bool canHaveLead = false;
   static constexpr bool hasEnds = false;
-  /// The nodes to be summed over.
+  /// Range of the nodes in sums.
   static std::int64_t firstNode() { return 0; }
   std::int64_t endNode() const { return ownTileCount_ * TileShape::nodes; }
 
   std::int64_t tileCount() const { return tileCount_; }
-  /// Tiles that are updated: all but those of ghosts alone.
+  /// Number of updated tiles: all tiles except those of ghosts alone.
   std::int64_t ownTileCount() const { return ownTileCount_; }
   std::int64_t firstBoundaryTile() const { return firstBoundaryTile_; }
-  /// Values of a state.
+  /// Number of values of a state.
   std::size_t valueCount() const {
     return static_cast<std::size_t>(tileCount_) * Access::Layout::values;
   }
@@ -150,7 +150,7 @@ class FullTileArrays {
     return place.tile < 0 ? Access::noNode : place.tile * Access::tileNodes + place.node;
   }
 
-  /// The nodes of some tiles: gives each by its index among them, noNode for a solid one.
+  /// The nodes of some tiles, by index; noNode for solid nodes.
   struct NodesOfTiles {
     const std::uint64_t* fluid;
     Node first;
@@ -189,7 +189,7 @@ class FullTileArrays {
         wallInertia_(inertiaAtWalls<typename Access::Model::Collision>(tiles.wallLinks)),
         donors_(donorsOf<Node>(tiles, nodeOf)) {}
 
-  /// Empty where there are no ghosts.
+  /// Empty without ghosts.
   static std::vector<std::uint64_t> ownNodes(const TileSet& tiles) {
     std::vector<std::uint64_t> own(tiles.ghosts.size());
     for (std::size_t tile = 0; tile < own.size(); ++tile) {

@@ -7,10 +7,10 @@
 
 namespace tiledlbm {
 
-/// Order of the values in a full tile: a data block of 64 values for each direction, in which nodes
-/// lie with x fastest, then y, then z (paper, section 3.2: L_XYZ).
+/// Order of the values in a full tile: a data block of 64 values per direction. In a block the
+/// nodes are ordered with x fastest, then y, then z (paper, section 3.2: L_XYZ).
 struct LayoutXyz {
-  /// Values of a tile.
+  /// Number of values of a tile.
   static constexpr int values = D3Q19::directions * TileShape::nodes;
 
   /// Offset in its tile of the population of direction Q of a node.

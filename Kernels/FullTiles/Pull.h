@@ -8,9 +8,9 @@
 
 namespace tiledlbm {
 
-/// Gathers the populations that reach a node (paper, Algorithm 2, lines 6 to 12).
+/// Gathers the streamed populations of a node (paper, Algorithm 2, lines 6 to 12).
 struct Pull {
-  /// In a tile without walls: all come from a neighbour.
+  /// In a tile without walls: all populations stream from neighbours.
   template <class Layout, class Real>
   TILEDLBM_HOST_DEVICE static void gather(const Neighbourhood<Real>& around, int node,
                                           Real (&h)[D3Q19::directions]) {
@@ -21,8 +21,8 @@ struct Pull {
     });
   }
 
-  /// In any tile, for a non-solid node: where the neighbour is solid, the node's own reversed
-  /// population comes back (half-way bounce-back).
+  /// In any tile, for a non-solid node. At a solid neighbour the node's own opposite population
+  /// returns (half-way bounce-back).
   template <class Layout, class Real>
   TILEDLBM_HOST_DEVICE static void gather(const Neighbourhood<Real>& around, const WallMasks& walls,
                                           int node, Real (&h)[D3Q19::directions]) {
@@ -39,8 +39,8 @@ struct Pull {
   }
 
  private:
-  /// Where a node pulls from along one axis, worked out once for all directions: the tile (-1, 0,
-  /// 1) and the coordinate in it, for direction components -1, 0 and 1.
+  /// Sources along one axis, computed once for all directions: the tile (-1, 0, 1) and the
+  /// coordinate in it, for direction components -1, 0 and 1.
   struct Steps {
     TILEDLBM_HOST_DEVICE explicit Steps(int coordinate)
         : tile{coordinate == TileShape::edge - 1 ? 1 : 0, 0, coordinate == 0 ? -1 : 0},
@@ -49,7 +49,7 @@ struct Pull {
     int node[3];
   };
 
-  /// Where the population of direction Q is that streams to a node.
+  /// Address of the population of direction Q that streams to a node.
   template <class Layout, int Q, class Real>
   TILEDLBM_HOST_DEVICE static const Real* streamed(const Neighbourhood<Real>& around,
                                                    const Steps& x, const Steps& y, const Steps& z) {

@@ -9,8 +9,8 @@ namespace tiledlbm {
 
 namespace detail {
 
-/// Bits of `here` moved up by C (1, 0, -1) nodes along an axis whose step in a mask is Stride bits;
-/// what enters comes from the tile before (C = 1) or after (C = -1), `there`.
+/// Moves the bits of `here` up by C (1, 0, -1) nodes along an axis whose step in a mask is Stride
+/// bits. The entering bits come from the previous (C = 1) or the next tile (C = -1), `there`.
 template <int C, int Stride>
 TILEDLBM_HOST_DEVICE constexpr std::uint64_t moveBits(std::uint64_t here, std::uint64_t there) {
   // Nodes with coordinate 0 on the axis.
@@ -29,9 +29,8 @@ TILEDLBM_HOST_DEVICE constexpr std::uint64_t moveBits(std::uint64_t here, std::u
 
 }  // namespace detail
 
-/// Nodes of a tile whose source in direction (X, Y, Z) is not solid: pullSource for 64 nodes at
-/// once.
-/// \param fluid non-solid nodes of the tile and of those around it.
+/// Nodes of a tile with a non-solid source in direction (X, Y, Z): pullSource for 64 nodes at once.
+/// \param fluid non-solid nodes of the tiles of the neighbourhood.
 template <int X, int Y, int Z>
 TILEDLBM_HOST_DEVICE constexpr std::uint64_t pullMask(
     const std::uint64_t (&fluid)[TileShape::neighbourhood]) {

@@ -10,13 +10,13 @@
 namespace tiledlbm {
 
 /// For each direction, the non-solid nodes of a tile to which a population streams from a
-/// neighbour. To the other non-solid nodes their own reversed population comes back from a wall.
+/// neighbour. The other non-solid nodes receive their own opposite population (bounce-back).
 struct WallMasks {
-  /// In the order of D3Q19::Direction; that of the rest direction holds all non-solid nodes.
+  /// In the order of D3Q19::Direction. The entry of the rest direction holds all non-solid nodes.
   std::uint64_t streamed[D3Q19::directions];
 };
 
-/// \param fluid non-solid nodes of the tile and of those around it.
+/// \param fluid non-solid nodes of the tiles of the neighbourhood.
 TILEDLBM_HOST_DEVICE WallMasks wallMasks(const std::uint64_t (&fluid)[TileShape::neighbourhood]) {
   WallMasks masks{};
   forEachDirection<0, D3Q19::directions>([&](auto direction) {
@@ -27,7 +27,7 @@ TILEDLBM_HOST_DEVICE WallMasks wallMasks(const std::uint64_t (&fluid)[TileShape:
   return masks;
 }
 
-/// Whether no wall is near: all nodes of the tile and all that they pull from are non-solid.
+/// Whether no wall is near: all nodes of the tile and all their sources are non-solid.
 inline bool isWithoutWalls(const WallMasks& masks) {
   for (const std::uint64_t streamed : masks.streamed) {
     if (streamed != ~std::uint64_t(0)) {

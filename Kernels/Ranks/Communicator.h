@@ -10,14 +10,14 @@
 
 namespace tiledlbm {
 
-/// Messages between the ranks that compute a flow together, through the memory of their hosts. One
-/// thread of a rank calls it.
+/// Messages between the ranks of a flow through the memory of their hosts. One thread of each rank
+/// calls it.
 ///
-/// Messages have tags. Those from one rank to another of the same tag are received in the order in
-/// which they were sent; those of another tag may be received before them.
+/// Messages have tags. A rank receives messages with the same sender and tag in the order of
+/// sending. It can receive messages with different tags in any order.
 class Communicator {
  public:
-  /// Tag of what all ranks do together. Those of channels are above, see Transport.
+  /// Tag of collective operations. Channels have higher tags, see Transport.
   static constexpr int collective = 0;
 
   virtual ~Communicator() = default;
@@ -25,30 +25,31 @@ class Communicator {
   virtual int rank() const = 0;
   virtual int size() const = 0;
 
-  /// Sends a message. The data may change as soon as it returns, which needs nothing of the other
-  /// rank.
+  /// Sends a message without waiting for the receiver. The caller may change the data after the
+  /// call.
   /// \throws RankFailure if a rank has failed
   virtual void send(int to, int tag, const void* data, std::size_t bytes) = 0;
 
-  /// Waits for a message of so many bytes.
+  /// Waits for a message of the given size.
   /// \throws RankFailure if a rank has failed
   virtual void receive(int from, int tag, void* data, std::size_t bytes) = 0;
 
-  /// Tells the other ranks that this one goes on no more: what they wait for, or do next with this
-  /// communicator, throws a RankFailure with the sentence.
+  /// Reports a failure of this rank to the other ranks. Their present and further calls of this
+  /// communicator throw a RankFailure with the sentence.
   virtual void fail(const std::string& sentence) noexcept = 0;
 
-  /// \throws RankFailure if a rank has failed. For one that waits elsewhere.
+  /// Checks for failed ranks while this rank waits elsewhere.
+  /// \throws RankFailure if a rank has failed
   virtual void checkOthers() = 0;
 
-  /// What is the same on ranks of one host and on no others.
+  /// Identifies the host: equal on ranks of one host, different on other hosts.
   virtual std::string hostName() const = 0;
 };
 
-/// What follows is called by all ranks alike.
+/// All ranks call the following functions collectively.
 /// @{
 
-/// The values of all ranks on each of them, those of rank 0 first.
+/// The values of all ranks on each rank, in the order of the ranks.
 template <class T>
 std::vector<T> gatherOnAll(Communicator& ranks, const std::vector<T>& own) {
   static_assert(std::is_trivially_copyable_v<T>);
@@ -100,14 +101,14 @@ inline std::vector<std::string> textsOnAll(Communicator& ranks, const std::strin
   return texts;
 }
 
-/// The sum over all ranks, in their order.
+/// The sum over all ranks, added in the order of the ranks.
 template <class T>
 T sumOnAll(Communicator& ranks, const T& own) {
   const std::vector<T> all = gatherOnAll(ranks, own);
   return std::accumulate(all.begin(), all.end(), T());
 }
 
-/// What rank 0 has.
+/// The value of rank 0.
 template <class T>
 T valueOfFirst(Communicator& ranks, const T& own) {
   struct Value {

@@ -17,9 +17,9 @@ namespace tiledlbm {
 
 namespace detail {
 
-/// Copies what is read of the nodes of a message between their populations and the message: of the
-/// nodes at the face one direction after the other, then the same of the other nodes.
-/// \tparam Z component along z of the populations that are read of nodes at the face.
+/// Copies populations between the nodes of a message and the message itself: first the nodes at the
+/// face, direction by direction, then the other nodes in the same order.
+/// \tparam Z component along z of the populations at the face.
 template <class Access, int Z>
 struct PassNodes {
   using Stored = typename Access::Stored;
@@ -69,7 +69,7 @@ struct PassNodes {
   }
 };
 
-/// Copies or adds what circuits let in.
+/// Copies or adds the inflows of 0D models.
 struct PassInflows {
   const ExactSum* from;
   ExactSum* to;
@@ -86,8 +86,8 @@ struct PassInflows {
 
 }  // namespace detail
 
-/// What the engine of a rank exchanges with those of others in each step: the state of ghosts, and
-/// the flow through openings that they share.
+/// Exchange of the engine of a rank with those of other ranks in each step: the state of ghosts,
+/// and the flow through shared openings.
 template <class Access, class Backend>
 class HaloExchange {
   using Stored = typename Access::Stored;
@@ -95,7 +95,7 @@ class HaloExchange {
 
  public:
   /// \param numbersOf gives the nodes of places.
-  /// \param transport null where there are no other ranks; lives longer.
+  /// \param transport null for a single rank; it outlives the exchange.
   template <class NumbersOf>
   HaloExchange(const TileSet& tiles, int circuits, const NumbersOf& numbersOf, Transport* transport)
       : transport_(transport), circuits_(circuits) {
@@ -120,29 +120,30 @@ class HaloExchange {
 
   /// Whether this rank exchanges anything.
   bool isNeeded() const { return !outgoing_.empty(); }
-  /// Whether boundary nodes read ghosts, which are then needed before all else of a step.
+  /// Whether boundary nodes read ghosts. The step then needs the ghosts first.
   bool readsGhostsEarly() const { return readsGhostsEarly_; }
 
-  /// Sends what leaves at one end of the layers; sendAll() or expectAll() ends the sending.
+  /// Sends the messages of one end of the layers. sendAll() or expectAll() completes the sending.
   /// \param populations of the new state.
   void send(LayerEnd end, Stored* populations) {
     for (Part& part : outgoing_) {
-      if (part.end != end) {  // of the receiver
+      if (part.end != end) {  // end of the receiver
         pass(part, populations, transport_->outgoing(part.channel), true);
       }
     }
     transport_->start(groupOf(end == LayerEnd::Lower ? LayerEnd::Upper : LayerEnd::Lower));
   }
-  /// Tells that both ends have been sent: those of other ranks are to be received.
+  /// Marks both ends as sent; the messages of other ranks are then expected.
   void expectAll() { isExpected_[0] = isExpected_[1] = true; }
-  /// \param first end to be sent, the same on all ranks.
+  /// Sends both ends.
+  /// \param first the first end, the same on all ranks.
   void sendAll(LayerEnd first, Stored* populations) {
     send(first, populations);
     send(first == LayerEnd::Lower ? LayerEnd::Upper : LayerEnd::Lower, populations);
     expectAll();
   }
 
-  /// Waits for the ghosts beyond one end, if they are not there yet.
+  /// Waits for the ghosts beyond one end, unless they have arrived.
   void receive(LayerEnd end, Stored* populations) {
     if (!std::exchange(isExpected_[static_cast<std::size_t>(end)], false)) {
       return;
@@ -158,9 +159,9 @@ class HaloExchange {
     receive(LayerEnd::Upper, populations);
   }
 
-  /// Whether openings of a circuit lie on this rank and on others.
+  /// Whether a 0D model has openings on this and on other ranks.
   bool sharesCircuits() const { return !circuitChannels_.empty(); }
-  /// Adds what circuits let in on other ranks.
+  /// Adds the inflows of 0D models on other ranks.
   void addInflows(ExactSum* inflows) {
     for (const CircuitChannel& channel : circuitChannels_) {
       auto* message = static_cast<ExactSum*>(transport_->outgoing(channel.outgoing));
@@ -173,10 +174,9 @@ class HaloExchange {
     }
   }
 
-  /// Whether a kernel can add them itself.
+  /// Whether a kernel can exchange the inflows itself.
   bool passesInflowsDirectly() const { return sharesCircuits() && transport_->passesDirectly(); }
-  /// The next messages of what circuits let in to and from other ranks: an ExactSum of each
-  /// circuit.
+  /// The next messages with inflows of 0D models to and from other ranks: an ExactSum per model.
   std::vector<DirectMessages> directInflows() {
     std::vector<DirectMessages> messages;
     for (const CircuitChannel& channel : circuitChannels_) {
@@ -195,17 +195,17 @@ class HaloExchange {
     return bytes;
   }
 
-  /// Waits on the host until the device has done all that it was given.
+  /// Waits on the host for the end of all work of the device.
   void wait() { transport_->wait(); }
 
  private:
-  /// Of the messages to one end of their receivers' layers.
+  /// Group of the messages to one end of their receivers' layers.
   static int groupOf(LayerEnd end) { return static_cast<int>(end); }
   static constexpr int groupOfCircuits = 2;
 
   using Nodes = typename Backend::template Table<Node>;
   struct Part {
-    LayerEnd end;  ///< of the receiver
+    LayerEnd end;  ///< end of the receiver
     std::size_t channel;
     Nodes faceNodes, wholeNodes;
 
@@ -253,7 +253,7 @@ class HaloExchange {
     return peers;
   }
 
-  /// Whether a node with a condition, or a donor of one, lies next to a ghost or is one.
+  /// Whether a node with a condition, or one of its donors, is a ghost or lies next to one.
   static bool hasConditionAtGhosts(const TileSet& tiles) {
     const auto isNearGhost = [&](const NodePlace& place) {
       const auto& corner = tiles.corners[static_cast<std::size_t>(place.tile)];
@@ -290,7 +290,7 @@ class HaloExchange {
   int circuits_;
   std::vector<Part> outgoing_, incoming_;
   std::vector<CircuitChannel> circuitChannels_;
-  bool isExpected_[2] = {false, false};  ///< by LayerEnd, whether what was sent is not received yet
+  bool isExpected_[2] = {false, false};  ///< by LayerEnd: sent, but not yet received
   bool hasGhosts_ = false;
   bool readsGhostsEarly_ = false;
 };

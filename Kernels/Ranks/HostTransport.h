@@ -10,10 +10,10 @@
 
 namespace tiledlbm {
 
-/// Passes messages of ranks that compute on the CPU.
+/// Transport of ranks that compute on the CPU.
 class HostTransport final : public Transport {
  public:
-  /// \param ranks live longer.
+  /// \param ranks outlive the transport.
   explicit HostTransport(Communicator& ranks) : ranks_(ranks) {}
 
   void open(const std::vector<Channel>& outgoing, const std::vector<Channel>& incoming) override {

@@ -12,7 +12,7 @@
 
 namespace tiledlbm {
 
-/// The engine of a rank that has no nodes.
+/// The engine of a rank without nodes.
 class IdleEngine final : public Engine {
  public:
   IdleEngine(const TileSet& tiles, PopulationStorage storage, Transport& transport)

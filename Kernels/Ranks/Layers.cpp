@@ -11,8 +11,8 @@ namespace tiledlbm {
 
 namespace {
 
-/// The first layer of each rank if none takes more than so many nodes, as many layers as each can
-/// take. \return empty where layers are left over.
+/// The first layer of each rank if each rank takes as many layers as fit into `most` nodes.
+/// \return empty if layers remain.
 std::vector<std::int64_t> fillUpTo(std::int64_t most, const std::vector<std::int64_t>& nodes,
                                    int ranks) {
   std::vector<std::int64_t> first{0};
@@ -40,7 +40,7 @@ std::vector<std::int64_t> shareLayers(const std::vector<std::int64_t>& nodesOfLa
     all += nodes;
     largest = std::max(largest, nodes);
   }
-  // The least that the busiest rank can have, by bisection.
+  // Bisection for the smallest possible load of the busiest rank.
   std::int64_t least = std::max(largest, (all + ranks - 1) / ranks),
                enough = std::max(all, largest);
   while (least < enough) {
@@ -69,7 +69,7 @@ double shareOfBusiest(const std::vector<std::int64_t>& nodesOfLayer, int ranks) 
   for (std::size_t rank = 0; rank + 1 < first.size(); ++rank) {
     most = std::max(most, sumOf(first[rank], first[rank + 1]));
   }
-  // A layer beyond each end.
+  // One ghost layer at each end.
   most += 2 * *std::max_element(nodesOfLayer.begin(), nodesOfLayer.end());
   return std::min(1.0, static_cast<double>(most) / static_cast<double>(all));
 }
@@ -80,7 +80,7 @@ int ranksNeeded(const std::vector<std::int64_t>& nodesOfLayer, std::uint64_t who
     return shareOfBusiest(nodesOfLayer, ranks) * static_cast<double>(wholeBytes) <=
            static_cast<double>(available);
   };
-  const auto most = static_cast<int>(nodesOfLayer.size());  // a layer each
+  const auto most = static_cast<int>(nodesOfLayer.size());  // one layer per rank
   int tooFew = 0, enough = 1;
   while (!fits(enough)) {
     if (enough >= most) {

@@ -8,27 +8,27 @@
 
 namespace tiledlbm {
 
-/// Shares layers in z out among ranks, so that each has about as many nodes.
-/// \param nodesOfLayer nodes that are to be computed.
-/// \return the first layer of each rank, and the end of the last. A rank without layers is one
-///         whose first is that of the next.
+/// Distributes layers in z over the ranks with nearly equal numbers of nodes.
+/// \param nodesOfLayer number of computed nodes of each layer.
+/// \return the first layer of each rank, and the end of the last rank. The first layer of a rank
+///         without layers equals that of the next rank.
 std::vector<std::int64_t> shareLayers(const std::vector<std::int64_t>& nodesOfLayer, int ranks);
 
-/// Part of the nodes that the busiest of so many ranks has, with the ghosts that it reads of
-/// others: from above.
+/// Upper bound of the busiest rank's share of the nodes, with its ghosts.
 double shareOfBusiest(const std::vector<std::int64_t>& nodesOfLayer, int ranks);
 
-/// Ranks with a device each that a flow takes to fit.
-/// \param wholeBytes that it takes on one device. \param available bytes on each.
-/// \return 0 where no number is enough
+/// Number of ranks, with one device each, into whose memory a flow fits.
+/// \param wholeBytes memory of the flow on one device.
+/// \param available bytes on each device.
+/// \return 0 if no number is sufficient
 int ranksNeeded(const std::vector<std::int64_t>& nodesOfLayer, std::uint64_t wholeBytes,
                 std::uint64_t available);
 
-/// The rank that a layer belongs to.
+/// The rank of a layer.
 /// \param firstLayers see shareLayers.
 int rankOfLayer(const std::vector<std::int64_t>& firstLayers, std::int64_t layer);
 
-/// Nodes that are to be computed in each layer of a geometry.
+/// Number of computed nodes in each layer of a geometry.
 std::vector<std::int64_t> nodesOfLayers(const TileSet& tiles);
 
 }  // namespace tiledlbm

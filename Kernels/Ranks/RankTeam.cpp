@@ -19,7 +19,7 @@ namespace tiledlbm {
 
 namespace {
 
-/// What a rank tells the others of itself.
+/// Data of a rank for the other ranks.
 struct Place {
   static constexpr int mostGpus = 32;
 
@@ -38,8 +38,8 @@ Place ownPlace(const std::string& host, bool hasGpus) {
   return place;
 }
 
-/// The GPU of each rank, by its number there; -1 for none. A host's ranks may see all of its GPUs,
-/// or each one of its own.
+/// The GPU of each rank, by its number on that rank; -1 for none. The ranks of a host may see all
+/// of its GPUs, or each rank may see its own.
 std::vector<int> shareGpus(const std::vector<Place>& places, int ranksOfGpu) {
   std::map<cuda::DeviceIdentity, int> taken;
   std::vector<int> numbers;

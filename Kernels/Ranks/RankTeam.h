@@ -13,55 +13,56 @@
 
 namespace tiledlbm {
 
-/// How what ranks need of each other in each step goes from device to device.
+/// The transport of messages between devices in each step.
 enum class TransportChoice : int {
-  Auto,        ///< on GPUs the fastest that all ranks can use
+  Auto,        ///< on GPUs the fastest that all ranks support
   PeerMemory,  ///< GPUs of one host write into each other's memory
-  Nccl,        ///< GPUs of any hosts, with NVIDIA's library
+  Nccl,        ///< GPUs of any hosts, with NVIDIA's library NCCL
   HostMemory   ///< through the memory of the hosts
 };
 
-/// The ranks that compute a flow together. By itself: one rank alone.
+/// The ranks of a flow. By default a single rank.
 struct RankTeam {
-  Communicator* ranks = nullptr;  ///< lives longer than what is made with it
+  Communicator* ranks = nullptr;  ///< outlives all objects made with it
   TransportChoice transport = TransportChoice::Auto;
-  /// Ranks that may share a GPU; those beyond get no part of the flow. More than 1 is for tests.
+  /// Largest number of ranks per GPU; further ranks get no part of the flow. More than 1 is for
+  /// tests.
   int ranksOfGpu = 1;
 
   bool isAlone() const { return ranks == nullptr || ranks->size() == 1; }
 };
 
-/// What each rank of a team computes on.
+/// The devices of the ranks of a team.
 struct TeamDevices {
-  DeviceChoice device = DeviceChoice::Cpu;  ///< Cpu or Gpu, the same for all
+  DeviceChoice device = DeviceChoice::Cpu;  ///< Cpu or Gpu, the same on all ranks
   std::vector<bool> computes;               ///< by rank
-  int ranksOnHost = 1;                      ///< that compute beside this one, itself among them
-  bool isOneHost = true;                    ///< whether all that compute are on one
+  int ranksOnHost = 1;                      ///< computing ranks on this host, with this one
+  bool isOneHost = true;                    ///< whether all computing ranks are on one host
 };
 
-/// What the first rank has; what this one has where it is alone. Called by all ranks alike.
+/// The value of the first rank; of this rank if it is alone. All ranks call it.
 template <class T>
 T valueOfFirst(const RankTeam& team, const T& own) {
   return team.isAlone() ? own : valueOfFirst(*team.ranks, own);
 }
 
-/// Whether something is so on all ranks. Called by all ranks alike.
+/// Whether a condition holds on all ranks. All ranks call it.
 bool isTrueOnAll(const RankTeam& team, bool own);
 
-/// Threads that a rank may have: as many as cores that it may use, shared out among the ranks that
-/// may use the same. Called by all ranks alike.
+/// Number of threads of a rank: its share of the cores, divided among the ranks that may use the
+/// same cores. All ranks call it.
 int threadsOfRank(Communicator& ranks);
 
-/// Shares out GPUs, by host, or the cores of the CPUs. A rank that computes on a GPU has it as its
-/// current one afterwards. Called by all ranks alike.
-/// \throws DeviceFailure on all of them where GPUs are asked for and there is none
+/// Distributes the GPUs of each host, or the cores of the CPUs. It selects the GPU of each rank
+/// that computes on one. All ranks call it.
+/// \throws DeviceFailure on all ranks if the choice requires GPUs and there is none
 TeamDevices shareDevices(const RankTeam& team, DeviceChoice choice);
 
-/// Makes the transport of a rank. Called by all ranks alike.
-/// \throws DeviceFailure where the one that is asked for cannot be used
+/// Makes the transport of a rank. All ranks call it.
+/// \throws DeviceFailure if the chosen transport is unusable
 std::unique_ptr<Transport> makeTransport(const RankTeam& team, const TeamDevices& devices);
 
-/// The devices of all ranks in words, for example "2 x NVIDIA H200".
+/// Names of the devices of all ranks, for example "2 x NVIDIA H200".
 std::string namesOfDevices(const std::vector<std::string>& names);
 
 }  // namespace tiledlbm

@@ -29,8 +29,8 @@ std::int64_t floorTo(std::int64_t value, std::int64_t unit) {
   return (value >= 0 ? value : value - unit + 1) / unit * unit;
 }
 
-/// The layers of a rank, and where nodes around them are. Nodes are named by their coordinates in
-/// the volume; beyond a periodic face along z they go on, so that each end has ghosts of its own.
+/// The layers of a rank and the places of the nodes around them. Coordinates in the volume identify
+/// nodes. They continue beyond a periodic face along z; each end therefore has its own ghosts.
 class RankLayers {
  public:
   RankLayers(const TileSet& whole, const std::vector<std::int64_t>& firstLayers, int rank)
@@ -42,10 +42,10 @@ class RankLayers {
   bool isOwn(std::int64_t z) const { return z >= begin() && z < end(); }
   LayerEnd endNear(std::int64_t z) const { return z < begin() ? LayerEnd::Lower : LayerEnd::Upper; }
 
-  /// The rank whose layer it is.
+  /// The rank of a layer.
   int rankOf(std::int64_t z) const { return rankOfLayer(first_, wrapped(z, 2)); }
 
-  /// Coordinates within the volume.
+  /// Wraps coordinates into the volume.
   Coordinates inVolume(const Coordinates& node) const {
     return {wrapped(node[0], 0), wrapped(node[1], 1), wrapped(node[2], 2)};
   }
@@ -65,7 +65,7 @@ class RankLayers {
   }
   bool isFluid(const Coordinates& node) const { return placeOf(node).tile >= 0; }
 
-  /// The node that a population comes from, within the volume along x and y.
+  /// The source node of a population, within the volume along x and y.
   Coordinates sourceOf(const Coordinates& node, int q) const {
     const auto& c = D3Q19::components[q];
     return {wrapped(node[0] - c[0], 0), wrapped(node[1] - c[1], 1), node[2] - c[2]};
@@ -77,7 +77,7 @@ class RankLayers {
             corner[2] + TileShape::z(place.node)};
   }
 
-  /// The same, on that side of the volume which is nearer to a layer.
+  /// As coordinatesOf(), on the side of the volume nearer to a layer.
   Coordinates coordinatesNear(const NodePlace& place, std::int64_t z) const {
     Coordinates node = coordinatesOf(place);
     const std::int64_t height = whole_.grid[2] * edge;
@@ -98,7 +98,7 @@ class RankLayers {
   int rank_;
 };
 
-/// In the order of the volume's nodes.
+/// Compares by the order of the nodes in the volume.
 struct LaterInVolume {
   bool operator()(const Coordinates& a, const Coordinates& b) const {
     return std::tie(a[2], a[1], a[0]) < std::tie(b[2], b[1], b[0]);
@@ -108,8 +108,8 @@ using NodesInOrder = std::set<Coordinates, LaterInVolume>;
 
 /// The ghosts that a rank reads.
 struct Ghosts {
-  std::vector<Coordinates> face;  ///< in the layers next to the rank's
-  NodesInOrder whole;             ///< and these wherever they are
+  std::vector<Coordinates> face;  ///< in the layers adjacent to those of the rank
+  NodesInOrder whole;             ///< ghosts that need all populations
 };
 
 /// Calls `body(tile)` for the tiles of the whole geometry in a layer of tiles.
@@ -124,7 +124,7 @@ void forTilesAt(const TileSet& whole, std::int64_t z, const Body& body) {
   }
 }
 
-/// Finds the nodes beyond an end of the rank's layers that nodes of its last layer there read.
+/// Finds the nodes beyond an end that nodes of the rank's last layer there read.
 void findFaceGhosts(const TileSet& whole, const RankLayers& layers, LayerEnd end,
                     std::vector<Coordinates>& ghosts) {
   const bool isLower = end == LayerEnd::Lower;
@@ -144,7 +144,7 @@ void findFaceGhosts(const TileSet& whole, const RankLayers& layers, LayerEnd end
       const Coordinates ghost{corner[0] + TileShape::x(node), corner[1] + TileShape::y(node),
                               beyond};
       for (int q = 1; q < D3Q19::directions; ++q) {
-        // The node that its population q goes to is where that of the opposite direction is from.
+        // The destination of population q is the source of the opposite direction.
         if (D3Q19::components[q][2] == own - beyond &&
             layers.isFluid(layers.sourceOf(ghost, D3Q19::opposite(q)))) {
           ghosts.push_back(ghost);
@@ -191,7 +191,7 @@ Ghosts findGhosts(const TileSet& whole, const RankLayers& layers) {
   return ghosts;
 }
 
-/// The tiles of a rank in the making.
+/// Builds the tiles of a rank.
 class PartOfGeometry {
  public:
   PartOfGeometry(const TileSet& whole, const RankLayers& layers, const Ghosts& ghosts)
@@ -272,8 +272,9 @@ class PartOfGeometry {
     marked_[positionOf(node)].ghosts |= std::uint64_t(1) << nodeInTile(node);
   }
 
-  /// Tiles without boundary nodes, with them, and those of ghosts alone. A tile that has boundary
-  /// nodes in the whole geometry counts as one with them: then all ranks update a node alike.
+  /// Order: tiles without boundary nodes, tiles with boundary nodes, tiles of ghosts alone. A tile
+  /// with boundary nodes in the whole geometry counts as one with boundary nodes on all ranks: then
+  /// all ranks update a node in the same way.
   void putTiles() {
     std::vector<std::size_t> withBoundary, ofGhosts;
     for (std::size_t position = 0; position < marked_.size(); ++position) {
@@ -320,7 +321,7 @@ class PartOfGeometry {
     part_.nonSolidNodes += __builtin_popcountll(marked.own);
   }
 
-  /// Own boundary nodes, and the walls of donors that are ghosts.
+  /// Own boundary nodes, and the walls of ghost donors.
   void putBoundaryNodes(const NodesInOrder& wholeGhosts) {
     // A node of the volume can be a ghost at both ends.
     std::map<std::pair<std::int64_t, int>, std::vector<Coordinates>> ghostsAt;
@@ -381,19 +382,19 @@ class PartOfGeometry {
   TileSet part_;
 };
 
-/// Messages from one rank to another have the same order on both.
+/// Messages from one rank to another have the same order on both ranks.
 void sortMessages(std::vector<HaloMessage>& messages) {
   std::sort(messages.begin(), messages.end(), [](const HaloMessage& a, const HaloMessage& b) {
     return std::tie(a.peer, a.end) < std::tie(b.peer, b.end);
   });
 }
 
-/// How a rank names a node to another.
+/// A node in a request to another rank.
 struct AskedNode {
   std::int32_t at[3];  ///< in the volume
 };
 
-/// What a rank asks of another. The nodes follow, those of the face first.
+/// A request to another rank. The nodes follow, those of the face first.
 struct Ask {
   LayerEnd end;
   std::int64_t faceNodes, wholeNodes;
@@ -433,7 +434,7 @@ LayerEnd otherEnd(LayerEnd end) {
   return end == LayerEnd::Lower ? LayerEnd::Upper : LayerEnd::Lower;
 }
 
-/// Tells each rank what this one reads of it, and is told what others read of this one.
+/// Exchanges the requests of all ranks.
 void agreeOnMessages(TileSet& part, const RankLayers& layers, Communicator& ranks) {
   std::vector<HaloMessage>& incoming = part.halo.incoming;
   std::vector<HaloMessage>& outgoing = part.halo.outgoing;
@@ -442,7 +443,7 @@ void agreeOnMessages(TileSet& part, const RankLayers& layers, Communicator& rank
   for (const HaloMessage& message : incoming) {
     ++asks[at(message.peer)];
   }
-  // What each rank asks of each, by the rank that asks.
+  // The requests of each rank to each other rank, by the requesting rank.
   const std::vector<std::int32_t> allAsks = gatherOnAll(ranks, asks);
   for (const HaloMessage& message : incoming) {
     const Ask ask{message.end, static_cast<std::int64_t>(message.faceNodes.size()),
@@ -461,8 +462,8 @@ void agreeOnMessages(TileSet& part, const RankLayers& layers, Communicator& rank
       message.wholeNodes = receivePlaces(ranks, peer, ask.wholeNodes, part);
       outgoing.push_back(std::move(message));
     }
-    // Only one of the two reads something of the other. The empty message back tells that it has
-    // been read: it leaves with the end at which that was received.
+    // Only one of the two ranks reads nodes of the other. The empty reply confirms the read; it
+    // leaves with the end of the received message.
     const auto firstOf = [&](const std::vector<HaloMessage>& messages) {
       return *std::find_if(messages.begin(), messages.end(),
                            [&](const HaloMessage& m) { return m.peer == peer; });
@@ -477,7 +478,7 @@ void agreeOnMessages(TileSet& part, const RankLayers& layers, Communicator& rank
   sortMessages(outgoing);
 }
 
-/// Finds which ranks have nodes of each circuit.
+/// Finds the ranks with nodes of each 0D model.
 void findRanksOfCircuits(TileSet& part, Communicator& ranks) {
   std::vector<std::uint8_t> has(part.circuits.size(), 0);
   for (const BoundaryCondition<double>& condition : part.conditions) {

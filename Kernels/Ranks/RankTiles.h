@@ -9,8 +9,8 @@
 
 namespace tiledlbm {
 
-/// The part of a geometry that a rank computes, with the ghosts that it reads and what passes
-/// between the ranks. Called by all ranks alike.
+/// The part of a geometry that a rank computes, with its ghosts and the messages between the ranks.
+/// All ranks call it.
 /// \param whole geometry, the same on all ranks.
 /// \param firstLayers see shareLayers.
 TileSet tilesOfRank(const TileSet& whole, const std::vector<std::int64_t>& firstLayers,

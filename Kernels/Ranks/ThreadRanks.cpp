@@ -18,7 +18,7 @@ namespace tiledlbm {
 
 namespace {
 
-/// What the ranks share.
+/// Data shared by the ranks.
 class Mail {
  public:
   using Key = std::tuple<int, int, int>;  ///< from, to, tag

@@ -7,9 +7,9 @@
 
 namespace tiledlbm {
 
-/// Runs `body` as so many ranks, which are threads of this process. An error of one is told to the
-/// others.
-/// \throws what the first rank to fail threw
+/// Runs `body` on the given number of ranks, which are threads of this process. An error of one
+/// rank reaches the others as a RankFailure.
+/// \throws the exception of the first rank that failed
 void runAsRanks(int count, const std::function<void(Communicator&)>& body);
 
 }  // namespace tiledlbm
