@@ -6,8 +6,7 @@
 
 namespace tiledlbm {
 
-/// Values one after another, as a stream writes them; std::setprecision among them holds from there
-/// on.
+/// Concatenates values as a stream writes them. A std::setprecision applies to all values after it.
 template <class... Values>
 std::string concatenated(const Values&... values) {
   std::ostringstream text;

@@ -54,14 +54,14 @@ double expectedMflups(const Device& device, const ModelChoice& model, Population
   const Precision precision = model.precision;
   const bool sixteenBit = precision == Precision::SixteenBit;
   if (device.isGpu) {
-    // A node is read and written once a step. 16-bit storage is bound by instructions.
+    // A step reads and writes each node once. Instructions limit 16-bit storage.
     constexpr double utilisation = 0.84, gainOfSixteenBit = 1.65;
     const int bytes = sixteenBit ? bytesOf(Precision::Single) : bytesOf(precision);
     return device.memoryBandwidth * utilisation / (2.0 * D3Q19::directions * bytes) / 1e6 *
            (sixteenBit ? gainOfSixteenBit : 1);
   }
   const bool full = storage == PopulationStorage::FullTiles;
-  // What the local viscosity leaves of the speed.
+  // Share of the speed that remains with a local viscosity.
   const double share = model.viscosity == ViscosityModel::Newtonian       ? 1
                        : model.viscosity == ViscosityModel::EddyViscosity ? 0.85
                                                                           : 0.55;

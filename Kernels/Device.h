@@ -9,40 +9,41 @@
 
 namespace tiledlbm {
 
-/// The device that a choice stands for.
+/// The device that a DeviceChoice selects.
 struct Device {
   bool isGpu = false;
   std::string name;                  ///< for example "NVIDIA H200" or "CPU, 16 threads"
-  std::uint64_t availableBytes = 0;  ///< memory that is free for a flow
-  double memoryBandwidth = 0;        ///< B/s at best; 0 where the device does not tell
+  std::uint64_t availableBytes = 0;  ///< free memory
+  double memoryBandwidth = 0;        ///< peak bandwidth, B/s; 0 if the device does not report it
 };
 
-/// Whether a choice of device means the GPU.
-/// \throws DeviceFailure if the GPU is asked for and not usable
+/// Whether a choice selects the GPU.
+/// \throws DeviceFailure if the choice requires a GPU and none is usable
 bool usesGpu(DeviceChoice choice);
 
-/// Has the runtime of a GPU begin, which takes it some tenths of a second in a process, beside what
-/// there is to do before a flow needs it. What fails is found again by findDevice.
-/// \return what waits for that at the end of its life.
+/// Starts the runtime of the GPU, which takes some tenths of a second per process, in parallel with
+/// the set-up of the flow. findDevice() reports a failure.
+/// \return a future whose destructor waits for the end of the start.
 std::future<void> beginDevice(DeviceChoice choice);
 
-/// \throws DeviceFailure if the GPU is asked for and not usable
+/// \throws DeviceFailure if the choice requires a GPU and none is usable
 Device findDevice(DeviceChoice choice);
 
-/// Checks that there is such a storage.
+/// Checks that the storage exists for the precision.
 /// \throws UnsupportedChoice for full tiles in 16 bits
 void requireStorage(Precision precision, PopulationStorage storage);
 
-/// Checks that populations fit.
+/// Checks that the populations fit into the memory.
 /// \param storage not Auto.
-/// \throws InsufficientMemory with what is given here
+/// \throws InsufficientMemory with these arguments
 void requireMemory(std::uint64_t required, std::uint64_t available, bool onGpu, Precision precision,
                    PopulationStorage storage, int devicesNeeded = 0);
 
-/// Speed to expect, in million node updates a second, within a factor of two: what was measured on
-/// one GPU for its bandwidth and on one CPU for each thread (Testing/Benchmark/RESULTS.md).
+/// Expected speed in million node updates per second, within a factor of two. It scales a measured
+/// speed with the bandwidth of a GPU or with the number of threads of a CPU
+/// (Testing/Benchmark/RESULTS.md).
 /// \param storage not Auto.
-/// \return 0 where the device does not tell its bandwidth.
+/// \return 0 if the device does not report its bandwidth.
 double expectedMflups(const Device& device, const ModelChoice& model, PopulationStorage storage);
 
 }  // namespace tiledlbm

@@ -20,160 +20,161 @@
 
 namespace tiledlbm {
 
-/// Nodes in groups whose sums are asked for again and again.
+/// Groups of nodes whose sums the solver reads repeatedly.
 struct WatchedNodes {
   std::vector<NodePlace> places;
-  std::vector<std::int32_t> groupOf;  ///< of each of them, from 0
+  std::vector<std::int32_t> groupOf;  ///< group of each node, from 0
   int groups = 0;
 };
 
 /// Sums over a group of nodes.
 struct WatchedSums {
-  ExactSum density;  ///< deviations from 1
-  /// Mass that the conditions of the nodes let in during a step from the state as it is: what they
-  /// add to the density of each node beyond what walls at rest would leave. It is exact: the mass
-  /// of the fluid changes by the sum over all nodes, but for what interpolated walls give and take.
+  ExactSum density;  ///< deviation from 1
+  /// Mass that the boundary conditions of the nodes let in during a step from the present state:
+  /// the density that they add at each node compared with resting walls. The value is exact: the
+  /// mass of the fluid changes by the sum over all nodes, apart from the mass that interpolated
+  /// walls add or remove.
   ExactSum inflow;
 };
 
-/// Populations on a device and the kernels that advance them. Everything is in lattice units.
+/// Populations on a device and the kernels that advance them. All quantities are in lattice units.
 class Engine {
  public:
-  /// Called between parts of a step that takes long; returns false to give the step up.
+  /// The engine calls it between parts of a long step. It returns false to cancel the step.
   using Poll = std::function<bool()>;
 
   virtual ~Engine() = default;
 
   /// Advances by one step.
-  /// \param signals factors on the values that the openings prescribe.
-  /// \return false if `poll` gave the step up: the state is then that before the step. A step in
-  ///         place that has begun is finished, whatever `poll` says.
+  /// \param signals factors on the prescribed values of the openings.
+  /// \return false if `poll` cancelled the step; the state is then the state before the step. The
+  ///         engine completes a step in place once it has begun, whatever `poll` returns.
   /// \throws DeviceFailure
   virtual bool step(const OpeningSignals<double>& signals, const Poll& poll) = 0;
 
-  /// Waits until all steps so far are done, and what other ranks sent in them has come. A GPU works
-  /// on while step() returns.
+  /// Waits for the end of all steps so far and for the messages that other ranks sent in them. On a
+  /// GPU step() returns before its kernels end.
   virtual void wait() = 0;
 
-  /// Sums over the nodes of this rank. Needs a step to have been done. The change of velocity is
-  /// that of the last step with full tiles and of the next one with compact tiles.
+  /// Sums over the nodes of this rank, after at least one step. The change of the velocity is that
+  /// of the last step with full tiles and that of the next step with compact tiles.
   virtual FlowTally tally() = 0;
-  /// The same of one rank alone.
+  /// The sums of this rank alone.
   FlowSums sums() { return tally().sums(); }
 
-  /// Moments of the given nodes, in their order; zero for those in no tile.
+  /// Moments of the given nodes, in their order; zero for nodes outside all tiles.
   virtual std::vector<NodeMoments<double>> moments(const std::vector<NodePlace>& nodes) = 0;
 
-  /// Names nodes whose sums watched() gives.
+  /// Sets the nodes of watched().
   virtual void watch(const WatchedNodes& nodes) = 0;
 
-  /// Sums over the nodes of each group that is watched, of those that lie on this rank.
+  /// Sums over the watched nodes of each group that lie on this rank.
   /// \param signals of the step that would let in the mass.
   virtual std::vector<WatchedSums> watched(const OpeningSignals<double>& signals) = 0;
 
-  /// Moments of all nodes of `count` tiles from `firstTile` on, TileShape::nodes a tile; those of
+  /// Moments of all nodes of `count` tiles from `firstTile` on, TileShape::nodes per tile. Those of
   /// solid nodes are unspecified.
   virtual void momentsOfTiles(std::int64_t firstTile, std::int64_t count,
                               NodeMoments<double>* moments) = 0;
 
   /// Sets all non-solid nodes of `count` tiles from `firstTile` on to the equilibrium of the given
-  /// moments, TileShape::nodes a tile. For the start of a flow.
+  /// moments, TileShape::nodes per tile. For the initial condition.
   virtual void setMoments(std::int64_t firstTile, std::int64_t count,
                           const NodeMoments<double>* moments) = 0;
 
-  /// Populations of all nodes of `count` tiles from `firstTile` on, TileShape::nodes a tile; those
-  /// of solid nodes are unspecified. With circuits() all of the state between two steps, whatever
-  /// the storage.
+  /// Populations of all nodes of `count` tiles from `firstTile` on, TileShape::nodes per tile.
+  /// Those of solid nodes are unspecified. Together with circuits() they are the complete state
+  /// between two steps, for every storage.
   virtual void populationsOfTiles(std::int64_t firstTile, std::int64_t count,
                                   NodePopulations* populations) = 0;
 
-  /// Shear of all nodes of `count` tiles from `firstTile` on, TileShape::nodes a tile; that of
+  /// Shear of all nodes of `count` tiles from `firstTile` on, TileShape::nodes per tile. That of
   /// solid nodes is unspecified.
   virtual void shearOfTiles(std::int64_t firstTile, std::int64_t count, NodeShear* shear) = 0;
 
-  /// Sets all non-solid nodes of `count` tiles from `firstTile` on to given populations,
-  /// TileShape::nodes a tile.
+  /// Sets all non-solid nodes of `count` tiles from `firstTile` on to the given populations,
+  /// TileShape::nodes per tile.
   virtual void setPopulations(std::int64_t firstTile, std::int64_t count,
                               const NodePopulations* populations) = 0;
 
-  /// Names nodes for readMoments() and shiftMoments().
-  /// \return null where none of them is in this engine.
+  /// Makes the table of nodes for readMoments() and shiftMoments().
+  /// \return null if this engine has none of the nodes.
   virtual std::unique_ptr<NodeTable> table(std::int64_t count, const PlaceOf& placeOf) const = 0;
 
   /// Moments of `count` nodes of a table from number `first` on, in the memory of the device; zero
-  /// for those that are not here.
+  /// for nodes outside this engine.
   virtual void readMoments(const NodeTable& nodes, std::int64_t first, std::int64_t count,
                            NodeMoments<double>* moments) = 0;
 
-  /// Gives such nodes other moments, by what the equilibrium of these is more than that of their
-  /// own; those whose density is no number keep theirs.
+  /// Sets the moments of such nodes: adds feq(new moments) - feq(own moments) to the populations.
+  /// Nodes whose new density is NaN keep their moments.
   virtual void shiftMoments(const NodeTable& nodes, std::int64_t first, std::int64_t count,
                             const NodeMoments<double>* moments) = 0;
 
-  /// Takes memory for a copy of the populations.
+  /// Allocates a copy of the populations.
   virtual std::unique_ptr<StateCopy> makeCopy() const = 0;
-  /// Copies them as they are.
+  /// Copies the populations.
   virtual void copyState(StateCopy& copy) = 0;
-  /// Makes them what they were.
+  /// Restores the populations from a copy.
   virtual void setState(const StateCopy& copy) = 0;
-  /// Makes a copy what the populations are more than it.
+  /// Replaces a copy by the difference populations - copy.
   virtual void subtractFromState(StateCopy& copy) = 0;
-  /// Adds such a difference.
+  /// Adds a difference to the populations.
   virtual void addToState(const StateCopy& difference) = 0;
 
-  /// Makes what passes between this grid and another one on the same device.
+  /// Makes the transfer between this grid and another grid on the same device.
   virtual std::unique_ptr<GridTransfer> makeTransfer(GridCells cells, const NodesOfCells& nodes,
                                                      const TransferGrids& grids) const = 0;
 
-  /// Gives other ranks the state of the nodes that they read. To be called by all ranks after
-  /// the state was set or changed otherwise than by steps, before anything else.
+  /// Sends other ranks the state of their ghost nodes. All ranks call it first after a change of
+  /// the state other than by steps.
   virtual void shareState() = 0;
 
-  /// Outlet circuits as they are after the last step. Where ranks share the flow, those are right
-  /// that have openings on this one.
+  /// State of the 0D models after the last step. Where ranks share the flow, only the models with
+  /// openings on this rank are valid.
   virtual std::vector<OutletCircuit> circuits() = 0;
 
-  /// Sets the outlet circuits, as many as there are.
+  /// Sets the state of the 0D models, as many as there are.
   virtual void setCircuits(const std::vector<OutletCircuit>& circuits) = 0;
 
-  /// How it stores populations: never Auto.
+  /// The storage of the populations, never Auto.
   virtual PopulationStorage storage() const = 0;
 
-  /// Bytes that it has taken on its device, without the buffers of what passes to and from the
-  /// host: 40 MB at most.
+  /// Memory on the device in bytes, without the buffers for transfers to and from the host: 40 MB
+  /// at most.
   virtual std::uint64_t memory() const = 0;
 
-  /// The device in words, for example "NVIDIA H200" or "CPU, 16 threads".
+  /// Name of the device, for example "NVIDIA H200" or "CPU, 16 threads".
   virtual std::string deviceName() const = 0;
 };
 
-/// Whether a GPU can be used: there is one, its driver works, and the kernels were compiled for it.
+/// Whether a GPU is usable: one exists, its driver works, and the build contains its kernels.
 bool isGpuUsable();
 
-/// Why isGpuUsable() is false, as a clause: "this build has no GPU backend", ...
+/// Reason why isGpuUsable() is false, as a clause: "this build has no GPU backend", ...
 std::string whyNoGpu();
 
-/// Bytes that an engine will take on its device; for compact tiles an estimate from above, but for
-/// geometries more rugged than random spheres.
+/// Memory in bytes that an engine will take on its device. For compact tiles it is an upper bound,
+/// except for geometries more rugged than random spheres.
 /// \param storage not Auto.
 std::uint64_t engineMemory(const TileSet& tiles, Precision precision, PopulationStorage storage);
 
-/// What Auto stands for: compact tiles in place. For every geometry they are the fastest on a GPU
-/// or within 3 % of it, on a CPU within 5 %, at half the memory (Testing/Benchmark/RESULTS.md).
-/// Full tiles where the nodes are too many for them, but for 16-bit storage, which has no full
-/// tiles.
+/// The storage that Auto selects: compact tiles in place. For every geometry they are the fastest
+/// on a GPU or within 3 % of the fastest, on a CPU within 5 %, with half the memory
+/// (Testing/Benchmark/RESULTS.md). Auto selects full tiles if the nodes exceed the limit of compact
+/// tiles, except for 16-bit storage, which has no full tiles.
 PopulationStorage chooseStorage(const TileSet& tiles, Precision precision);
 
-/// What a choice of storage stands for: never Auto.
+/// The storage of a choice, never Auto.
 PopulationStorage plannedStorage(const TileSet& tiles, const ModelChoice& model);
 
-/// Makes the engine for a geometry: memory taken, fluid at rest.
-/// \param viscosity of the fluid, lattice units. A Newtonian model takes the relaxation time at an
+/// Makes the engine of a geometry: allocates its memory and sets the fluid at rest.
+/// \param viscosity of the fluid, lattice units. A Newtonian model uses the relaxation time at an
 ///        infinite shear rate.
-/// \param transport to the other ranks, where there are some; lives longer.
-/// \throws DeviceFailure if the GPU is asked for and not usable
+/// \param transport to the other ranks, if any; it outlives the engine.
+/// \throws DeviceFailure if the choice requires a GPU and none is usable
 /// \throws InsufficientMemory if the populations do not fit
-/// \throws UnsupportedChoice if the precision has no such storage
+/// \throws UnsupportedChoice if the precision does not have the storage
 std::unique_ptr<Engine> makeEngine(const TileSet& tiles, const ModelChoice& model,
                                    DeviceChoice device, const Viscosity& viscosity,
                                    Transport* transport = nullptr);

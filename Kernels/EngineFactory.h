@@ -10,15 +10,15 @@
 
 namespace tiledlbm {
 
-/// Makes the engine of a storage on a backend. Defined in EngineOf.h, instantiated for each storage
-/// of each model on each backend in a translation unit of its own (Kernels/CMakeLists.txt).
+/// Makes the engine of a storage on a backend. EngineOf.h defines it; Kernels/CMakeLists.txt
+/// instantiates each storage of each model on each backend in its own translation unit.
 template <class Storage, class Backend>
 std::unique_ptr<Engine> makeEngineOf(const TileSet& tiles, const Viscosity& viscosity,
                                      Transport* transport);
 
-/// Calls `visitor` with the TypeTag of the storage of a model that a choice stands for. A new
-/// storage is one line here, and one in Kernels/CMakeLists.txt.
-/// \param storage not Auto, and one that requireStorage() lets pass.
+/// Calls `visitor` with the TypeTag of the storage that a choice selects for a model. A new storage
+/// takes one line here and one in Kernels/CMakeLists.txt.
+/// \param storage not Auto; requireStorage() accepts it.
 template <class M, class Visitor>
 auto visitStorage(PopulationStorage storage, Visitor&& visitor) {
   if constexpr (!M::Values::isNarrow) {
@@ -32,8 +32,8 @@ auto visitStorage(PopulationStorage storage, Visitor&& visitor) {
   return visitor(TypeTag<CompactTiles<M, true>>{});
 }
 
-/// Makes the engine that a choice stands for on a backend.
-/// \param storage what the choice's storage stands for: never Auto.
+/// Makes the engine of a choice on a backend.
+/// \param storage the storage of the choice, never Auto.
 template <class Backend>
 std::unique_ptr<Engine> makeEngineOn(const TileSet& tiles, const ModelChoice& model,
                                      PopulationStorage storage, const Viscosity& viscosity,

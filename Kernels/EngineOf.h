@@ -11,7 +11,7 @@
 
 namespace tiledlbm {
 
-/// The engine of a storage on a backend. Kernels/README.md tells what either has to have.
+/// The engine of a storage on a backend. Kernels/README.md lists the members that both need.
 /// \tparam Update how the backend advances the storage by a step.
 template <class Storage, class Backend, class Update = typename Backend::template Update<Storage>>
 class EngineOf final : public EngineState<typename Storage::Access,

@@ -35,7 +35,7 @@ struct ListedNodes {
   TILEDLBM_HOST_DEVICE Node operator()(std::int64_t i) const { return nodes[i]; }
 };
 
-/// Writes the moments or the populations of nodes, as State is; zero for noNode.
+/// Reads the moments or the populations of nodes, depending on State; zero for noNode.
 template <class Access, class Nodes, class State>
 struct ReadNodes {
   const typename Access::Stored* populations;
@@ -71,8 +71,8 @@ struct SetNodes {
   }
 };
 
-/// Gives nodes other moments, see Engine::shiftMoments. In double precision, since what is added is
-/// a difference.
+/// Sets the moments of nodes, see Engine::shiftMoments. In double precision, because it adds a
+/// difference.
 template <class Access>
 struct ShiftNodes {
   using Fluid = typename Access::Model::Fluid;
@@ -118,7 +118,7 @@ struct CopyValues {
   TILEDLBM_HOST_DEVICE void operator()(std::int64_t i) const { to[i] = from[i]; }
 };
 
-/// Makes the populations of nodes, from one on, a times themselves and b times others.
+/// Linear combination of the populations of nodes from `first` on with other populations.
 template <class Access>
 struct CombineNodes {
   const typename Access::Stored* others;
@@ -138,13 +138,14 @@ struct CombineNodes {
   }
 };
 
-/// Adds the density of nodes, and what their conditions let in, to the sums of their groups.
+/// Adds the density of nodes, and the mass that their conditions let in, to the sums of their
+/// groups.
 template <class Access>
 struct AddWatched {
   typename Access::View view;
   const typename Access::Node* nodes;
   const std::int32_t* groups;  ///< of each node
-  SharedSums sums;             ///< two of each group
+  SharedSums sums;             ///< two per group
 
   template <class Team = LoneThread>
   TILEDLBM_HOST_DEVICE void operator()(std::int64_t i, const Team& team = {}) const {
@@ -161,7 +162,7 @@ struct AddWatched {
   }
 };
 
-/// Adds what nodes of circuits let in to the sums of these.
+/// Adds the inflow, or the density, of the nodes of 0D models to the sums of the models.
 template <class Access>
 struct AddToSums {
   typename Access::View view;
@@ -171,7 +172,7 @@ struct AddToSums {
 
   template <class Team = LoneThread>
   TILEDLBM_HOST_DEVICE void operator()(std::int64_t i, const Team& team = {}) const {
-    team.awaitPopulations();  // what is known of circuits too
+    team.awaitPopulations();  // and the state of the 0D models
     double value = 0;
     if (view.control.circuits[circuits[i]].takesDensity) {
       value = double(momentsAt<Access>(view.source, nodes[i]).density);
@@ -184,7 +185,7 @@ struct AddToSums {
   }
 };
 
-/// Finds what arrives at boundary nodes, and what they let in.
+/// Gathers the populations of boundary nodes and the mass that their conditions let in.
 template <class Access>
 struct GatherBoundary {
   typename Access::View view;
@@ -196,7 +197,7 @@ struct GatherBoundary {
   }
 };
 
-/// Applies the conditions of boundary nodes to it.
+/// Applies the conditions of boundary nodes to the gathered populations.
 template <class Access>
 struct CompleteBoundary {
   typename Access::View view;
@@ -209,16 +210,17 @@ struct CompleteBoundary {
 
 }  // namespace detail
 
-/// All of an engine but how a step is computed: compiled once for all viscosity models and numbers
-/// of copies, which would take most of a build's time.
-/// \tparam Access, Arrays of a storage, see Kernels/README.md.
+/// All of an engine except the computation of a step. The compiler compiles it once for all
+/// viscosity models and numbers of copies, which would otherwise take most of the build time.
+/// \tparam Access of a storage, see Kernels/README.md.
+/// \tparam Arrays of a storage, see Kernels/README.md.
 template <class Access, class Arrays, class Backend>
 class EngineState : public Engine {
   using Real = typename Access::Real;
   using Stored = typename Access::Stored;
   using Node = typename Access::Node;
 
-  /// Tiles of 4^3 nodes whose moments pass between host and device at once.
+  /// Tiles of 4^3 nodes whose moments one transfer between host and device carries.
   static constexpr std::int64_t tilesPerCopy = 16384;
 
  public:
@@ -227,7 +229,7 @@ class EngineState : public Engine {
 
   /// \param slack of a step in place, see CompactTileArrays::leadValues; noSlack for two copies of
   ///        the populations.
-  /// \param transport null for a rank alone.
+  /// \param transport null for a single rank.
   EngineState(const TileSet& tiles, std::int64_t slack, Transport* transport)
       : arrays_(inStage("geometry to the device", [&] { return Arrays(tiles); })),
         populations_(inStage("rest", [&] { return makePopulations(arrays_, slack); })),
@@ -265,7 +267,7 @@ class EngineState : public Engine {
   }
 
   void wait() override {
-    halo_.receiveAll(populations_.source());  // nothing is under way where a part of a run ends
+    halo_.receiveAll(populations_.source());  // no messages under way between parts of a run
     awaitOthers();
     Backend::wait();
   }
@@ -406,7 +408,7 @@ class EngineState : public Engine {
 
   void shareState() override {
     if (halo_.isNeeded()) {
-      halo_.receiveAll(populations_.source());  // what is still under way is of the state before
+      halo_.receiveAll(populations_.source());  // messages of the previous state
       halo_.sendAll(LayerEnd::Lower, populations_.source());
     }
     isGathered_ = false;
@@ -427,11 +429,11 @@ class EngineState : public Engine {
   std::string deviceName() const override { return deviceName_; }
 
  protected:
-  /// Computes a step, from the view's source to its target; what arrives at boundary nodes is
-  /// known, where the storage keeps that.
-  /// \return false if `poll` gave it up.
+  /// Computes a step from the source of the view to its target. Where the storage has boundary
+  /// populations, they are complete.
+  /// \return false if `poll` cancelled the step.
   virtual bool update(const Arrays& arrays, const View& view, const Engine::Poll& poll) = 0;
-  /// The same of some of the tiles; where the arrays have ends.
+  /// Computes the step of some of the tiles; where the arrays have ends.
   virtual void updatePart(const Arrays& arrays, const View& view, std::int64_t firstTile,
                           std::int64_t endTile) = 0;
   virtual std::uint64_t memoryOfUpdate() const = 0;
@@ -471,10 +473,10 @@ class EngineState : public Engine {
     return Populations<Stored, Backend>(arrays.valueCount());
   }
 
-  /// A step of which the ends of the rank's layers are sent as soon as they are there. In place all
-  /// ranks go the same way: what is sent at the end that comes first is needed at the beginning of
-  /// the next step, and what is sent at the other at its end, so that each message has about a step
-  /// to arrive.
+  /// A step that sends the ends of the rank's layers as soon as they are computed. In place all
+  /// ranks sweep in the same direction: the next step needs the message of the first end at its
+  /// start, and that of the other end at its end. Each message therefore has about one step to
+  /// arrive.
   void stepWithOthers() {
     if constexpr (Arrays::hasEnds) {
       const auto& own = arrays_.own();
@@ -508,13 +510,13 @@ class EngineState : public Engine {
     halo_.sendAll(near, populations_.source());
   }
 
-  /// The end of the layers that a step begins with.
+  /// The end of the layers at which a step begins.
   LayerEnd firstEnd() const {
     return isInPlace_ && populations_.source() < populations_.target() ? LayerEnd::Upper
                                                                        : LayerEnd::Lower;
   }
 
-  /// Waits until other ranks have given what the device waits for, so that it can be read.
+  /// Waits for the messages of other ranks that the device needs before a read.
   void awaitOthers() {
     if (halo_.isNeeded()) {
       halo_.wait();
@@ -543,8 +545,8 @@ class EngineState : public Engine {
     }
   }
 
-  /// Adds up what the nodes of circuits would let in.
-  /// \param atEnd is called once it is added up.
+  /// Sums the mass that the nodes of 0D models would let in.
+  /// \param atEnd the backend calls it when the sums are complete.
   template <class AtEnd>
   void measureCircuits(const AtEnd& atEnd) {
     if constexpr (Arrays::hasBoundaryPopulations) {
@@ -565,8 +567,8 @@ class EngineState : public Engine {
     isGathered_ = true;
   }
 
-  /// Computes what arrives at the boundary nodes in the next step, where the storage keeps that:
-  /// gathers it, unless it is known, and applies the conditions.
+  /// Completes the populations of the boundary nodes for the next step, where the storage has them:
+  /// gathers them if necessary and applies the conditions.
   void completeBoundary() {
     if constexpr (Arrays::hasBoundaryPopulations) {
       if (arrays_.boundaryCount() == 0) {
@@ -607,7 +609,7 @@ class EngineState : public Engine {
     return numbers;
   }
 
-  /// The nodes in memory that the backend reads. A function object needs none, see
+  /// Copies the nodes into memory that the backend reads. A function object needs no copy, see
   /// FullTileArrays::NodesOfTiles.
   template <class Nodes>
   Nodes listed(const Nodes& nodes) {
@@ -615,7 +617,7 @@ class EngineState : public Engine {
   }
   detail::ListedNodes<Node> listed(const std::vector<Node>& nodes) {
     if (listed_.size() < nodes.size()) {
-      listed_ = typename Backend::template Array<Node>();  // gives its memory back first
+      listed_ = typename Backend::template Array<Node>();  // frees its memory first
       listed_ = Backend::template zeros<Node>(nodes.size());
     }
     listed_.copyFrom(nodes.data(), nodes.size());
@@ -655,7 +657,8 @@ class EngineState : public Engine {
   Populations<Stored, Backend> populations_;
   bool isInPlace_;
   typename Backend::Circuits circuits_;
-  /// Nodes that count for circuits, and for which; where the storage keeps nothing of its boundary.
+  /// Nodes of 0D models and the number of the model of each, for storages without boundary
+  /// populations.
   typename Backend::template Table<Node> circuitNodes_;
   typename Backend::template Table<std::int32_t> circuitOfListed_;
   HaloExchange<Access, Backend> halo_;
@@ -667,7 +670,7 @@ class EngineState : public Engine {
   int mostDonors_;  ///< of a condition
   typename Backend::template Array<Node> listed_;
   OpeningSignals<Real> signals_ = OpeningSignals<Real>::same(0);  ///< of the last step
-  /// Whether it is known what arrives at boundary nodes in the next step.
+  /// Whether the populations of the boundary nodes for the next step are gathered.
   bool isGathered_ = false;
   std::string deviceName_;
 };

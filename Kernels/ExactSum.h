@@ -8,12 +8,12 @@
 
 namespace tiledlbm {
 
-/// A sum of numbers that does not depend on their order, so that ranks, threads and blocks may add
-/// in whatever order they come: each number is rounded to a multiple of 2^-120, and those are added
-/// as integers (the idea of Kulisch, for numbers of the size that sums over a lattice have).
+/// A sum of numbers that does not depend on their order. Ranks, threads and blocks may therefore
+/// add in any order. The sum rounds each number to a multiple of 2^-120 and adds integers (the idea
+/// of Kulisch, for the magnitudes of sums over a lattice).
 ///
-/// Numbers are of a size below 2^22, up to 2^22 of them are added before a call of carry(), and up
-/// to 2^40 in all. One that is larger, infinite or no number makes the sum no number.
+/// Numbers must be smaller than 2^22 in magnitude. At most 2^22 numbers may be added before a call
+/// of carry(), and at most 2^40 in all. A number that is larger, infinite or NaN makes the sum NaN.
 struct ExactSum {
   static constexpr int digitCount = 4;
 
@@ -27,7 +27,7 @@ struct ExactSum {
       ++invalid;
       return;
     }
-    // Each remainder is exact: it is the rest of the bits.
+    // Each remainder is exact: it holds the remaining bits.
     for (std::int64_t& digit : digits) {
       const auto whole = static_cast<std::int64_t>(number);
       digit += whole;
@@ -42,8 +42,8 @@ struct ExactSum {
     invalid += more.invalid;
   }
 
-  /// Brings the lower digits into 0 to 2^40 - 1, which makes room for more, and gives equal sums
-  /// equal digits.
+  /// Normalises the lower digits to 0 to 2^40 - 1. This makes room for more numbers and gives equal
+  /// sums equal digits.
   TILEDLBM_HOST_DEVICE void carry() {
     for (int i = digitCount - 1; i > 0; --i) {
       const std::int64_t carried = digits[i] >> bits;  // rounded down, also below 0
@@ -59,7 +59,8 @@ struct ExactSum {
     }
     ExactSum carried = *this;
     carried.carry();
-    // Of a negative one the lower digits are what is taken off again: near 0 nothing would be left.
+    // The lower digits of a negative sum would cancel most of it near 0; its negative has no such
+    // loss.
     const bool isNegative = carried.digits[0] < 0;
     for (std::int64_t& digit : carried.digits) {
       digit = isNegative ? -digit : digit;

@@ -8,13 +8,13 @@
 
 namespace tiledlbm {
 
-/// Sums over all nodes that describe the state of the flow, lattice units, in double precision.
+/// Sums over all nodes that describe the flow, lattice units, in double precision.
 struct FlowSums {
   double velocityChangeSquared = 0;  ///< of one step, see Engine::tally
   double velocitySquared = 0;
   double density = 0;  ///< deviation from 1
   double largestSpeedSquared = 0;
-  double largestDensityDeviation = 0;  ///< from 1, without its sign
+  double largestDensityDeviation = 0;  ///< magnitude, from 1
 };
 
 /// The larger of two numbers, on any device.
@@ -22,8 +22,8 @@ TILEDLBM_HOST_DEVICE double largerOf(double a, double b) {
   return a > b ? a : b;
 }
 
-/// Those sums in the making. They do not depend on how the nodes are shared out among threads,
-/// blocks and ranks.
+/// The exact partial sums. They do not depend on the distribution of the nodes over threads, blocks
+/// and ranks.
 struct FlowTally {
   ExactSum velocityChangeSquared;
   ExactSum velocitySquared;
@@ -31,7 +31,7 @@ struct FlowTally {
   double largestSpeedSquared = 0;
   double largestDensityDeviation = 0;
 
-  /// Adds that of other nodes.
+  /// Adds the sums of other nodes.
   TILEDLBM_HOST_DEVICE void add(const FlowTally& more) {
     velocityChangeSquared.add(more.velocityChangeSquared);
     velocitySquared.add(more.velocitySquared);
@@ -53,7 +53,7 @@ struct FlowTally {
   }
 };
 
-/// Adds one node, from its moments now and those a step earlier or later.
+/// Adds one node, from its present moments and those of the previous or next step.
 template <class Real>
 TILEDLBM_HOST_DEVICE void addToTally(const NodeMoments<Real>& other, const NodeMoments<Real>& now,
                                      FlowTally& tally) {
@@ -72,7 +72,7 @@ TILEDLBM_HOST_DEVICE void addToTally(const NodeMoments<Real>& other, const NodeM
       largerOf(deviation < 0 ? -deviation : deviation, tally.largestDensityDeviation);
 }
 
-/// That of all parts together.
+/// Total of all parts.
 inline FlowTally totalOf(const std::vector<FlowTally>& parts) {
   FlowTally total;
   for (const FlowTally& part : parts) {

@@ -9,45 +9,45 @@
 
 #include "Kernels/Models.h"
 
-/// What can be wrong with a device or a choice of kernel, in numbers, and the errors that carry it.
+/// Problems of a device or of a choice of kernel, as numbers, and the errors that carry them.
 namespace tiledlbm {
 
-/// Populations that do not fit into the free memory of a device.
+/// The populations do not fit into the free memory of a device.
 struct PopulationsTooLarge {
   std::uint64_t requiredBytes = 0;
   std::uint64_t availableBytes = 0;
   bool onGpu = false;
   Precision precision = Precision::Double;
   PopulationStorage storage = PopulationStorage::FullTiles;  ///< not Auto
-  int devicesNeeded = 0;  ///< on which it would fit together, 0 where that is not known
+  int devicesNeeded = 0;  ///< number of devices with enough memory together, 0 if unknown
 };
 
-/// Memory of the GPU that was free when the engine was planned, and was taken before it was made.
+/// Another program took memory of the GPU between the planning of the engine and its creation.
 struct GpuMemoryTaken {
   std::uint64_t requiredBytes = 0;
   std::uint64_t availableBytes = 0;
 };
 
-/// A volume whose mask and fields do not fit into the main memory.
+/// The mask and the fields of a volume do not fit into the main memory.
 struct VolumeTooLarge {
   std::array<std::int64_t, 3> size{};  ///< voxels along x, y, z
-  double requiredBytes = 0;            ///< can be more than any integer
+  double requiredBytes = 0;            ///< can exceed any integer
   std::uint64_t availableBytes = 0;
 };
 
-/// The GPU was asked for, and there is none that works.
+/// The choice requires a GPU, and none is usable.
 struct GpuNotUsable {
   std::string reason;  ///< a clause, see whyNoGpu
 };
 
 /// A call to the GPU failed.
 struct GpuCallFailed {
-  std::string action;      ///< what it was to do, for example "allocate memory"
-  std::string reason;      ///< what the CUDA runtime says
+  std::string action;      ///< its purpose, for example "allocate memory"
+  std::string reason;      ///< message of the CUDA runtime
   bool isLasting = false;  ///< whether no later call of this process can succeed
 };
 
-/// Populations of 16 bits in full tiles, which have none.
+/// Full tiles do not support 16-bit populations.
 struct SixteenBitFullTiles {};
 
 /// More nodes than compact tiles can number.
@@ -56,19 +56,19 @@ struct TooManyCompactNodes {
   std::int64_t mostNodes = 0;
 };
 
-/// Neighbours that are further apart than compact tiles can tell.
+/// Neighbours too far apart for the offsets of compact tiles.
 struct CompactNeighboursTooFar {
   std::int64_t distance = 0;         ///< in numbered nodes
   std::int64_t largestDistance = 0;  ///< in numbered nodes
 };
 
-/// Another rank of those that compute a flow together goes on no more.
+/// Another rank of the flow failed.
 struct OtherRankFailed {
   int rank = 0;
-  std::string sentence;  ///< what it says of it
+  std::string sentence;  ///< message of that rank
 };
 
-/// Something that a program around the solver found, in its own words.
+/// An error of the program around the solver, in its own words.
 struct Described {
   std::string sentence;
 };
@@ -78,11 +78,10 @@ using KernelProblem =
                  SixteenBitFullTiles, TooManyCompactNodes, CompactNeighboursTooFar, OtherRankFailed,
                  Described>;
 
-/// A sentence that says what is wrong, with its numbers.
+/// A sentence that states the problem with its numbers.
 std::string textOf(const KernelProblem& problem);
 
-/// Base of every error that TiledLBM throws. Plugin/Filters/Messages has the sentences for users,
-/// of the problems that errors carry.
+/// Base of all errors of TiledLBM. Plugin/Filters/Messages has the sentences for users.
 class Error : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -96,7 +95,7 @@ class KernelError : public Error {
   KernelProblem problem;
 };
 
-/// What is to be computed does not fit into the memory of a device.
+/// The flow does not fit into the memory of a device.
 class InsufficientMemory : public KernelError {
  public:
   explicit InsufficientMemory(const PopulationsTooLarge& problem)
@@ -107,7 +106,7 @@ class InsufficientMemory : public KernelError {
                      std::uint64_t availableBytes)
       : KernelError(problem), requiredBytes(requiredBytes), availableBytes(availableBytes) {}
 
-  std::uint64_t requiredBytes;  ///< the largest std::int64_t where there are more
+  std::uint64_t requiredBytes;  ///< the largest std::int64_t if there are more
   std::uint64_t availableBytes;
 };
 
@@ -117,13 +116,13 @@ class UnsupportedChoice : public KernelError {
   using KernelError::KernelError;
 };
 
-/// Another rank failed, so that this one cannot go on either.
+/// Another rank failed, and this rank cannot continue.
 class RankFailure : public KernelError {
  public:
   using KernelError::KernelError;
 };
 
-/// The device cannot be used, or failed while it was in use.
+/// The device is unusable, or failed during use.
 class DeviceFailure : public KernelError {
  public:
   using KernelError::KernelError;

@@ -6,9 +6,9 @@
 
 namespace tiledlbm {
 
-/// What a kernel computes, chosen at compile time: the types of the values (Kernels/Values), the
-/// fluid model (Kernels/Fluid), the collision model (Kernels/Collision) and the viscosity model
-/// (Kernels/Rheology). How populations are stored is another matter, that of a storage.
+/// The compile-time choices of a kernel: value types (Kernels/Values), fluid model (Kernels/Fluid),
+/// collision model (Kernels/Collision) and viscosity model (Kernels/Rheology). The storage of the
+/// populations is a separate choice.
 template <class ValuesType, class FluidType, class CollisionType, class RheologyType = Newtonian>
 struct Model {
   using Values = ValuesType;
@@ -18,8 +18,8 @@ struct Model {
   using Collision = CollisionType;
   using Rheology = RheologyType;
   using Rates = typename Rheology::template Rates<Collision, Real>;
-  /// The same without a viscosity model: for what does not depend on it, which is then compiled
-  /// once for all of them.
+  /// The model without its viscosity model. Code that does not depend on the viscosity uses it and
+  /// is compiled once for all viscosity models.
   using Plain = Model<Values, Fluid, Collision>;
 };
 

@@ -16,7 +16,7 @@ struct TypeTag {
   using Type = T;
 };
 
-/// Calls `visitor` with the TypeTag of a type of a list.
+/// Calls `visitor` with the TypeTag of one type of a list.
 /// \param index of the type, below the number of types.
 template <class First, class... Rest, class Visitor>
 auto visitType(TypeList<First, Rest...>, int index, Visitor&& visitor) {
@@ -28,7 +28,7 @@ auto visitType(TypeList<First, Rest...>, int index, Visitor&& visitor) {
   return visitor(TypeTag<First>{});
 }
 
-/// The model types that run-time choices stand for.
+/// The model types of run-time choices.
 namespace registry {
 
 template <class Visitor>
@@ -60,7 +60,7 @@ auto visitViscosity(ViscosityModel viscosity, Visitor&& visitor) {
 
 }  // namespace registry
 
-/// Calls `visitor` with the TypeTag of the Model that a choice stands for.
+/// Calls `visitor` with the TypeTag of the Model of a choice.
 template <class Visitor>
 auto visitModel(const ModelChoice& choice, Visitor&& visitor) {
   return registry::visitPrecision(choice.precision, [&](auto values) {

@@ -17,7 +17,7 @@ constexpr int bytesOf(Precision precision) {
   return precision == Precision::Double ? 8 : precision == Precision::Single ? 4 : 2;
 }
 
-/// Distance from 1 to the next number that is stored.
+/// Distance from 1 to the next representable number.
 constexpr double epsilonOf(Precision precision) {
   return precision == Precision::Double   ? 0x1p-52
          : precision == Precision::Single ? 0x1p-23
@@ -26,13 +26,13 @@ constexpr double epsilonOf(Precision precision) {
 
 /// How populations are stored.
 enum class PopulationStorage {
-  Auto,          ///< what suits the device and its free memory, see chooseStorage
+  Auto,          ///< best for the device and its free memory, see chooseStorage
   FullTiles,     ///< all nodes of each tile of 4^3, twice (Kernels/FullTiles; paper, section 3)
   CompactTiles,  ///< the non-solid nodes alone, twice (Kernels/CompactTiles)
   CompactTilesInPlace  ///< the non-solid nodes alone, once
 };
 
-/// Where the simulation runs. Auto takes a usable GPU, else the CPU.
+/// The device of the simulation. Auto selects a usable GPU, else the CPU.
 enum class DeviceChoice { Auto, Gpu, Cpu };
 
 /// The compile-time choices of a kernel, as run-time values.
@@ -44,12 +44,12 @@ struct ModelChoice {
   ViscosityModel viscosity = ViscosityModel::Newtonian;
 };
 
-/// A collision model in words, for example "LBMRT".
+/// Name of a collision model, for example "LBMRT".
 inline std::string nameOf(CollisionModel collision) {
   return traitsOf(collision).name;
 }
 
-/// A precision in words: "double", "single", "sixteen-bit".
+/// Name of a precision: "double", "single", "sixteen-bit".
 inline std::string nameOf(Precision precision) {
   switch (precision) {
     case Precision::Double:
@@ -61,7 +61,7 @@ inline std::string nameOf(Precision precision) {
   }
 }
 
-/// A storage in words, for example "compact tiles, in place".
+/// Name of a storage, for example "compact tiles, in place".
 inline std::string nameOf(PopulationStorage storage) {
   switch (storage) {
     case PopulationStorage::FullTiles:

@@ -8,22 +8,21 @@
 
 namespace tiledlbm {
 
-/// Density and velocity of a node, lattice units. Collisions conserve both, so they are the same
-/// before and after one.
+/// Density and velocity of a node, lattice units. A collision conserves both.
 template <class Real>
 struct NodeMoments {
   Real density;  ///< deviation from 1
   Real velocity[3];
 };
 
-/// Populations of a node between two steps, after the collision: deviations from those of the fluid
-/// at rest.
+/// Populations of a node between two steps, after the collision, as deviations from the fluid at
+/// rest.
 struct NodePopulations {
   double value[D3Q19::directions];
 };
 
-/// ShearFlux of a node between two steps, after the collision, over its density: xx, yy, zz, xy,
-/// yz, xz, without the trace.
+/// ShearFlux of a node between two steps, after the collision, divided by its density: xx, yy, zz,
+/// xy, yz, xz, without the trace.
 struct NodeShear {
   float flux[6];
 };
@@ -53,14 +52,14 @@ TILEDLBM_HOST_DEVICE void equilibriumOf(const NodeMoments<typename M::Real>& mom
   M::Collision::equilibrium(conserved, moments.velocity, h);
 }
 
-/// The same moments in another precision.
+/// Converts moments to another precision.
 template <class To, class Real>
 TILEDLBM_HOST_DEVICE NodeMoments<To> convertMoments(const NodeMoments<Real>& moments) {
   return {To(moments.density),
           {To(moments.velocity[0]), To(moments.velocity[1]), To(moments.velocity[2])}};
 }
 
-/// The state of a node as the host reads it: moments, populations or shear.
+/// Converts the populations of a node to its state on the host: moments, populations or shear.
 template <class M>
 TILEDLBM_HOST_DEVICE void toHost(const typename M::Real (&h)[D3Q19::directions],
                                  NodeMoments<double>& moments) {
@@ -90,7 +89,8 @@ TILEDLBM_HOST_DEVICE void toHost(const typename M::Real (&h)[D3Q19::directions],
   }
 }
 
-/// The populations of a node as the host sets it: to the equilibrium of moments, or to populations.
+/// Converts a state from the host to the populations of a node: the equilibrium of the moments, or
+/// the populations.
 template <class M>
 TILEDLBM_HOST_DEVICE void fromHost(const NodeMoments<double>& moments,
                                    typename M::Real (&h)[D3Q19::directions]) {
@@ -104,7 +104,7 @@ TILEDLBM_HOST_DEVICE void fromHost(const NodePopulations& populations,
   }
 }
 
-/// Moments of a node from the populations stored for it.
+/// Moments of a node from its stored populations.
 template <class Storage>
 TILEDLBM_HOST_DEVICE NodeMoments<typename Storage::Real> momentsAt(
     const typename Storage::Stored* populations, typename Storage::Node node) {

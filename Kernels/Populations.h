@@ -9,9 +9,9 @@ namespace tiledlbm {
 
 /// The populations of a geometry before and after a step, in the memory of a device.
 ///
-/// Either two copies take turns, or there is one array in place, which is longer by a lead. In
-/// place a step moves all populations by the lead towards the beginning of the array. The next step
-/// goes through them in reverse order and moves them back (the compressed grid of Pohl, Kowarschik,
+/// Either two copies alternate, or there is one array in place, which is longer by a lead. A step
+/// in place moves all populations by the lead towards the beginning of the array. The next step
+/// traverses them in reverse order and moves them back (the compressed grid of Pohl, Kowarschik,
 /// Wilke, Iglberger and Ruede 2003, Parallel Process. Lett. 13, 549).
 template <class Stored, class Backend>
 class Populations {
@@ -28,11 +28,11 @@ class Populations {
         source_(arrays_[0].data() + lead),
         target_(arrays_[0].data()) {}
 
-  /// The state, and where the next step goes.
+  /// The present state, and the destination of the next step.
   Stored* source() const { return source_; }
   Stored* target() const { return target_; }
 
-  /// Makes what a step has written the state.
+  /// Makes the result of a step the present state.
   void swap() { std::swap(source_, target_); }
 
   std::uint64_t memory() const { return (arrays_[0].size() + arrays_[1].size()) * sizeof(Stored); }

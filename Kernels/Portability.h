@@ -10,7 +10,7 @@
 #define TILEDLBM_HOST_DEVICE inline __attribute__((always_inline))
 #endif
 
-/// The same for a large function that few nodes call: on the CPU it is compiled once and called.
+/// As above, for a large function that few nodes call: the CPU's compiler does not inline it.
 #ifdef __CUDACC__
 #define TILEDLBM_HOST_DEVICE_LARGE TILEDLBM_HOST_DEVICE
 #else
@@ -19,7 +19,7 @@
 
 namespace tiledlbm {
 
-/// Bits of a word that are set.
+/// Number of set bits of a word.
 TILEDLBM_HOST_DEVICE std::uint32_t bitCount(std::uint32_t word) {
 #ifdef __CUDA_ARCH__
   return static_cast<std::uint32_t>(__popc(word));
@@ -28,8 +28,8 @@ TILEDLBM_HOST_DEVICE std::uint32_t bitCount(std::uint32_t word) {
 #endif
 }
 
-/// Tells the GPU's compiler that a pointer points into global memory, which it cannot know of one
-/// that it finds in shared memory: it then leaves out the look-up of the address space.
+/// Declares to the GPU's compiler that a pointer points into global memory. The compiler cannot
+/// know this of a pointer from shared memory and would generate a look-up of the address space.
 template <class T>
 TILEDLBM_HOST_DEVICE T* inGlobalMemory(T* pointer) {
 #ifdef __CUDA_ARCH__
@@ -38,7 +38,7 @@ TILEDLBM_HOST_DEVICE T* inGlobalMemory(T* pointer) {
   return pointer;
 }
 
-/// Reads what other blocks of a GPU's kernel, or other GPUs, have written.
+/// Reads a value that other blocks of a kernel, or other GPUs, have written.
 template <class T>
 TILEDLBM_HOST_DEVICE T readOfOthers(const T& from) {
 #ifdef __CUDA_ARCH__
@@ -54,7 +54,7 @@ TILEDLBM_HOST_DEVICE T readOfOthers(const T& from) {
 #endif
 }
 
-/// Adds to a value that other threads add to as well.
+/// Atomic addition.
 TILEDLBM_HOST_DEVICE void addAtOnce(std::int64_t& to, std::int64_t value) {
 #ifdef __CUDA_ARCH__
   atomicAdd(reinterpret_cast<unsigned long long*>(&to), static_cast<unsigned long long>(value));

@@ -8,15 +8,15 @@
 
 namespace tiledlbm {
 
-/// Sums that many threads add to at once, and which do not depend on their order. What is added
-/// between two calls of take() are at most 2^22 numbers to a copy, see ExactSum.
+/// Sums to which many threads add concurrently. They do not depend on the order. Between two calls
+/// of take() a copy takes at most 2^22 numbers, see ExactSum.
 struct SharedSums {
-  /// Of each sum, so that threads seldom meet at one.
+  /// Copies of each sum, which make conflicts between threads rare.
   static constexpr int copies = 16;
 
-  ExactSum* sums;  ///< copies of the first, of the second, ...; null where none are to be made
+  ExactSum* sums;  ///< copies of the first sum, of the second, ...; null if there are none
 
-  /// \param number of what is added, by which it takes one of the copies.
+  /// \param number of the addend, which selects one of the copies.
   TILEDLBM_HOST_DEVICE void add(int index, std::uint32_t number, double value) const {
     constexpr std::uint32_t scatter = 2654435769u;  // 2^32 over the golden ratio
     const std::uint32_t copy = (number * scatter) >> 28;
@@ -34,7 +34,7 @@ struct SharedSums {
     }
   }
 
-  /// Takes a sum, which begins anew.
+  /// Returns a sum and resets it.
   TILEDLBM_HOST_DEVICE ExactSum take(int index) const {
     ExactSum sum;
     for (int copy = 0; copy < copies; ++copy) {

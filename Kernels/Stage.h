@@ -3,21 +3,21 @@
 
 namespace tiledlbm {
 
-/// What is told of stages as they begin and end.
+/// Callbacks at the begin and the end of stages.
 struct StageWatch {
   void (*began)(const char* name) = nullptr;
   void (*ended)(const char* name) = nullptr;
 };
 
-/// Tells one watch of all stages of the calling thread from now on, and of no other's: what is done
-/// beside them is not to be added to what they take.
+/// Sets the callbacks for all further stages of the calling thread. Stages of other threads run in
+/// parallel and would count twice.
 void watchStages(const StageWatch& watch);
 
-/// A stage of the work on a flow, from here to the end of the scope: a row of a profile. Stages may
-/// lie in each other.
+/// A stage of the computation, until the end of the scope: one row of a profile. Stages may be
+/// nested.
 class Stage {
  public:
-  /// \param name a literal.
+  /// \param name a string literal.
   explicit Stage(const char* name);
   ~Stage();
   Stage(const Stage&) = delete;
@@ -27,7 +27,7 @@ class Stage {
   const char* name_;
 };
 
-/// Does some work as a stage, and gives what it gives.
+/// Performs some work as a stage and returns its result.
 template <class Work>
 auto inStage(const char* name, const Work& work) {
   const Stage stage(name);

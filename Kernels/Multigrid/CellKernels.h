@@ -9,14 +9,14 @@
 #include "Kernels/Portability.h"
 #include "Kernels/Tile/TileShape.h"
 
-/// What is computed for each cell, see GridTransfer. Function objects that a backend calls for each
-/// of a number of cells, slots or nodes.
+/// Function objects of GridTransfer that a backend calls for each of a number of cells, slots or
+/// nodes.
 namespace tiledlbm::cells {
 
 constexpr int nodesOfCell = 8;
 constexpr int nodesOfHalf = 4;
 
-/// Marks moments of which nothing is known.
+/// Whether moments are known; NaN marks unknown moments.
 TILEDLBM_HOST_DEVICE bool isKnown(const NodeMoments<double>& moments) {
   return moments.density == moments.density;
 }
@@ -31,11 +31,11 @@ struct SetToZero {
   TILEDLBM_HOST_DEVICE void operator()(std::int64_t i) const { moments[i] = {}; }
 };
 
-/// Sums over the nodes of a cell in its lower and in its upper layer, each of which is all on one
-/// rank.
+/// Sums over the nodes of a cell, separately for its lower and its upper layer. All nodes of a
+/// layer are on one rank.
 struct SumHalves {
-  const NodeMoments<double>* nodes;  ///< of the first cell and those after it
-  NodeMoments<double>* halves;       ///< two a cell
+  const NodeMoments<double>* nodes;  ///< of the first and the following cells
+  NodeMoments<double>* halves;       ///< two per cell
 
   TILEDLBM_HOST_DEVICE void operator()(std::int64_t cell) const {
     for (int half = 0; half < 2; ++half) {
@@ -52,7 +52,7 @@ struct SumHalves {
   }
 };
 
-/// The finer flow on the cells, in the units of the coarser grid.
+/// Restriction: the fine flow on the cells, in the units of the coarse grid.
 struct MeanOfHalves {
   const NodeMoments<double>* halves;
   const CellShares* shares;
@@ -96,17 +96,17 @@ struct AddChange {
   }
 };
 
-/// A change of velocity and the velocity that it is compared with, sums of squares over cells.
+/// Change of the velocity and the reference velocity, as sums of squares over cells.
 struct SquaresOfChange {
   double change, all;
 };
 
-/// Adds up how two flows differ where the coarser grid has one: part by part, of which each has one
-/// of `parts` cells on end.
+/// Sums the squared difference of two flows over the cells with a coarse flow. Each of the `parts`
+/// sums covers a contiguous range of cells.
 struct SumSquares {
   const NodeMoments<double>* from;
   const NodeMoments<double>* to;
-  const NodeMoments<double>* reference;  ///< the one of them that is `all`, and tells what is known
+  const NodeMoments<double>* reference;  ///< the flow of `all`; NaN excludes a cell
   const std::int32_t* slots;
   const std::uint64_t* fluid;  ///< see SlotView
   std::int64_t count, parts;
@@ -131,25 +131,25 @@ struct SumSquares {
   }
 };
 
-/// What the finer grid is to be given: by slot, in its units.
+/// The prolongated field, by slot, in the units of the fine grid.
 struct SlotValue {
   float density;
   float velocity[3];
 };
 
-/// The values of slots, and where they are.
+/// The values of the slots and their positions.
 struct SlotView {
   std::int32_t size[3];
   std::int32_t grid[3];
   const std::int32_t* map;
-  const std::int32_t* corners;  ///< three a tile
+  const std::int32_t* corners;  ///< three per tile
   const std::uint64_t* fluid;
   const float* distance;
   float reach;
   SlotValue* values;
   std::uint8_t* isKnown;
 
-  /// The slot of a voxel in the volume; -1 where there is none.
+  /// The slot of a voxel of the volume, or -1.
   TILEDLBM_HOST_DEVICE std::int64_t slotOf(int x, int y, int z) const {
     constexpr int edge = TileShape::edge;
     const std::int64_t place =
@@ -170,10 +170,10 @@ struct SlotView {
   }
 };
 
-/// Puts what the coarser flow is, or is more than another one, into the slots of its cells.
+/// Writes the coarse flow, or its difference from another flow, to the slots of its cells.
 struct SetSlots {
   const NodeMoments<double>* flow;
-  const NodeMoments<double>* other;  ///< null for the flow itself
+  const NodeMoments<double>* other;  ///< null: the flow itself, no difference
   const std::int32_t* slots;
   double density, velocity, densityAtRest;  ///< see GridScales
   SlotView view;
@@ -199,11 +199,11 @@ struct SetSlots {
   }
 };
 
-/// Gives a voxel without a flow what the flow around it tells, the nearest most.
+/// Extrapolates the flow to a voxel beyond the wall; nearer voxels have a larger weight.
 struct GoOnBeyondWall {
   SlotView view;
 
-  /// Voxels beyond the wall to which a flow goes on: as far as the polynomials reach.
+  /// Distance in voxels of the extrapolation beyond the wall: the reach of the polynomials.
   static constexpr int beyond = 2;
 
   TILEDLBM_HOST_DEVICE void operator()(std::int64_t slot) const {
@@ -214,8 +214,7 @@ struct GoOnBeyondWall {
     int at[3];
     view.coordinatesOf(slot, at);
     const bool isInside = at[0] < view.size[0] && at[1] < view.size[1] && at[2] < view.size[2];
-    // The velocity is the gradient at the wall times the distance, with the gradient by least
-    // squares.
+    // The velocity is the wall distance times the gradient at the wall, a least-squares estimate.
     double shares = 0, squares = 0, density = 0, products[3] = {};
     for (int k = -beyond; k <= beyond; ++k) {
       for (int j = -beyond; j <= beyond; ++j) {
@@ -263,16 +262,16 @@ struct GoOnBeyondWall {
   }
 };
 
-/// Adds what the slots tell to the moments of the eight nodes of each cell.
+/// Adds the interpolated values of the slots to the moments of the eight nodes of each cell.
 struct AddFromSlots {
   SlotView view;
-  const std::int32_t* slots;   ///< of the first cell and those after it
-  NodeMoments<double>* nodes;  ///< eight a cell
+  const std::int32_t* slots;   ///< of the first and the following cells
+  NodeMoments<double>* nodes;  ///< eight per cell
 
   TILEDLBM_HOST_DEVICE void operator()(std::int64_t cell) const {
     int at[3];
     view.coordinatesOf(slots[cell], at);
-    Sums of[2][2][2] = {};  // of the nodes by z, y, x
+    Sums of[2][2][2] = {};  // by z, y, x
     for (int k = 0; k < reach; ++k) {
       Sums ofPlane[2][2] = {};
       const int z = inVolume(at[2] + k, 2);
@@ -310,7 +309,7 @@ struct AddFromSlots {
   }
 
  private:
-  /// Voxels on end that the two nodes of a cell along an axis look at, the cell in their middle.
+  /// Voxels that the two nodes of a cell use along an axis; the cell is the middle one.
   static constexpr int reach = 5;
 
   struct Sums {
@@ -332,8 +331,8 @@ struct AddFromSlots {
     }
   };
 
-  /// Weight of one of these voxels for the first or second node: of four voxels on end, a quarter
-  /// of the way from the second to the third or back (Lagrange).
+  /// Weight of a voxel for the first or the second node. Each node uses four consecutive voxels and
+  /// lies a quarter of the way between the second and the third of them, or the reverse (Lagrange).
   TILEDLBM_HOST_DEVICE static double weight(int node, int voxel) {
     constexpr double weights[reach] = {0, -7.0 / 128, 105.0 / 128, 35.0 / 128, -5.0 / 128};
     return weights[node == 1 ? voxel : reach - 1 - voxel];

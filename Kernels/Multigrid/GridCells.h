@@ -7,28 +7,29 @@
 
 namespace tiledlbm {
 
-/// What a cell makes of the sums over its nodes of the finer grid.
+/// Factors on the sums over the fine nodes of a cell.
 struct CellShares {
-  double density;   ///< one over their number; 0 where there are none
-  double velocity;  ///< the same, and less where walls are nearer to the cell's middle
+  double density;   ///< one over their number; 0 without fine nodes
+  double velocity;  ///< as the density; smaller where walls are nearer to the cell's middle
 };
 
-/// Two grids of a flow, one in voxels of twice the edge of the other's. A cell is a voxel of the
-/// coarser grid in which either has a node. The same on all ranks.
+/// Two grids of a flow; the coarse voxels have twice the edge of the fine ones. A cell is a voxel
+/// of the coarse grid in which at least one of the grids has a node. The cells are the same on all
+/// ranks.
 ///
-/// Cells, and voxels near them, lie in tiles of 4^3 voxels of the coarser grid, those on end first
-/// along x, then y and z. A slot is a voxel of a tile: its number is 64 times that of the tile, and
-/// that in the tile (TileShape).
+/// Tiles of 4^3 coarse voxels contain the cells and the voxels near them. Tiles are ordered along
+/// x, then y, then z. A slot is a voxel of a tile. Its number is 64 times the number of the tile
+/// plus its number in the tile (TileShape).
 struct GridCells {
   std::array<std::int32_t, 3> size{};  ///< of the coarser volume, voxels
   std::array<std::int32_t, 3> grid{};  ///< tiles that cover it
   /// Tile at each position of the grid, x fastest, or -1.
   std::vector<std::int32_t> map;
   std::vector<std::array<std::int32_t, 3>> corners;  ///< of each tile, voxels
-  std::vector<std::uint64_t> fluid;                  ///< voxels of each tile with a coarser flow
-  /// By slot: distance from the coarser wall in coarser voxels, negative in the solid.
+  std::vector<std::uint64_t> fluid;                  ///< voxels of each tile with a coarse flow
+  /// By slot: signed distance from the coarse wall in coarse voxels, negative in the solid.
   std::vector<float> distance;
-  /// The distance that no flow reaches beyond the wall.
+  /// The extrapolation of a flow ends at this distance beyond the wall.
   float reach = 0;
   std::vector<std::int32_t> slots;  ///< of each cell, ascending
   std::vector<CellShares> shares;   ///< by cell

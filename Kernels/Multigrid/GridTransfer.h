@@ -12,16 +12,16 @@ namespace tiledlbm {
 
 class Engine;
 
-/// Nodes of either grid on this rank, by cell; tile -1 for none.
+/// Nodes of both grids on this rank, by cell; tile -1 for none.
 struct NodesOfCells {
   PlaceOf coarser;
-  PlaceOf finer;  ///< eight a cell, x fastest
+  PlaceOf finer;  ///< eight per cell, x fastest
 };
 
-/// What lattice units of the finer grid are in those of the coarser one.
+/// Lattice units of the fine grid in those of the coarse grid.
 struct GridScales {
   double density = 1, velocity = 1;
-  /// What the coarser grid has of density where the finer one has that of rest.
+  /// Density deviation of the coarse grid where the fine grid is at rest.
   double densityAtRest = 0;
 };
 
@@ -60,21 +60,21 @@ class GridTransfer {
   /// Adds `times` (After - Before) to the moments of the coarse grid in the same way.
   virtual void advanceCoarse(double times) = 0;
 
-  /// Reads the coarse flow as the field that prolongate() adds.
+  /// Reads the coarse flow as the field of prolongate().
   virtual void readCoarse() = 0;
-  /// Reads the coarse-grid correction, the coarse flow less After, as the field that prolongate()
-  /// adds. \return root mean square of its velocity, as a share of that of After.
+  /// Reads the coarse-grid correction, the coarse flow less After, as the field of prolongate().
+  /// \return root mean square of its velocity, as a share of that of After.
   virtual double computeCorrection() = 0;
 
   /// Adds the prolongation of the field to the moments of the fine grid.
   virtual void prolongate() = 0;
 };
 
-/// The grids that a transfer is made for, which live longer.
+/// The grids of a transfer; they outlive it.
 struct TransferGrids {
   Engine& finer;
   Engine& coarser;
-  Communicator* ranks;  ///< null for a rank alone
+  Communicator* ranks;  ///< null for a single rank
   GridScales scales;
 };
 

@@ -18,7 +18,7 @@
 
 namespace tiledlbm {
 
-/// A GridTransfer in the memory of a backend, that of both engines.
+/// A GridTransfer in the memory of the backend of both engines.
 template <class Backend>
 class GridTransferOf final : public GridTransfer {
   using Moments = NodeMoments<double>;
@@ -104,9 +104,9 @@ class GridTransferOf final : public GridTransfer {
   }
 
  private:
-  /// Cells whose nodes of the finer grid are read at once: as many threads as a GPU has at a time.
+  /// Cells whose fine nodes one kernel reads: as many threads as a GPU runs concurrently.
   static constexpr std::int64_t cellsAtOnce = 32768;
-  /// Of sums over all cells.
+  /// Number of partial sums over all cells.
   static constexpr std::int64_t parts = 16384;
 
   /// The nodes of one of the grids on this rank.
@@ -139,7 +139,7 @@ class GridTransferOf final : public GridTransfer {
       first_ = std::min(first_, end_);
     }
 
-    /// Moments of the nodes of some cells, zero for those elsewhere.
+    /// Moments of the nodes of some cells; zero for nodes of other ranks.
     void read(std::int64_t first, std::int64_t count, Moments* moments) const {
       if (table_) {
         engine_.readMoments(*table_, first * nodesOfCell_, count * nodesOfCell_, moments);
@@ -153,7 +153,7 @@ class GridTransferOf final : public GridTransfer {
       }
     }
 
-    /// Cells among which are all that have nodes on this rank, where there are others.
+    /// Range of cells that contains all cells with nodes on this rank, where there are other ranks.
     std::int64_t firstCell() const { return first_; }
     std::int64_t endCell() const { return end_; }
 
@@ -201,7 +201,8 @@ class GridTransferOf final : public GridTransfer {
     Backend::forEach(tileCount_ * TileShape::nodes, cells::GoOnBeyondWall{view_});
   }
 
-  /// Adds up what each rank has of `values` moments a cell, all of it of one rank or zero, on all.
+  /// Sums `values` moments per cell over all ranks. Each sum has one rank with a value; the others
+  /// have zero.
   void share(const Grid& grid, std::int64_t values) {
     if (grids_.ranks == nullptr) {
       return;
@@ -241,7 +242,7 @@ class GridTransferOf final : public GridTransfer {
       sum.all += part.all;
     }
     const double share = sum.change == 0 ? 0 : std::sqrt(sum.change / sum.all);
-    // Ranks of unlike devices differ in its last digits.
+    // The last digits differ between ranks with different devices.
     return grids_.ranks == nullptr ? share : valueOfFirst(*grids_.ranks, share);
   }
 
@@ -256,7 +257,7 @@ class GridTransferOf final : public GridTransfer {
   Array<cells::SlotValue> values_;  ///< by slot
   Array<std::uint8_t> isKnown_;     ///< by slot
   Array<Moments> flows_[2];         ///< by cell
-  Array<Moments> ofCells_;          ///< room for two moments a cell
+  Array<Moments> ofCells_;          ///< buffer for two moments per cell
   Array<Moments> ofNodes_;
   Array<cells::SquaresOfChange> squares_;
   Grid coarser_, finer_;

@@ -8,19 +8,19 @@
 
 namespace tiledlbm {
 
-/// Nodes in an order of one's own, as an engine finds them in the memory of its device.
+/// Nodes in the order of the caller, as an engine finds them in the memory of its device.
 class NodeTable {
  public:
   virtual ~NodeTable() = default;
 };
 
-/// The populations of an engine at one time, or a difference of them, in the memory of its device.
+/// The populations of an engine at one time, or a difference of populations, on its device.
 class StateCopy {
  public:
   virtual ~StateCopy() = default;
 };
 
-/// Gives the place of each node of a table, that of none with tile -1. Called on all cores.
+/// Gives the place of each node of a table; tile -1 for none. All cores call it.
 using PlaceOf = std::function<NodePlace(std::int64_t)>;
 
 }  // namespace tiledlbm
