@@ -11,7 +11,7 @@ namespace tiledlbm {
 
 namespace {
 
-constexpr int longest = 48;  // what follows from it is less than other errors there
+constexpr int longest = 48;  // beyond, its effect is less than other errors
 constexpr double infinite = std::numeric_limits<double>::infinity();
 constexpr double halfWay = 0.5;
 

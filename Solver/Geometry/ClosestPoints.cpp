@@ -17,12 +17,12 @@ constexpr int halo = 5;
 using Patch = WallBlocks::Patch<float, halo>;
 using ValuesOfBlock = std::array<float, WallBlocks::voxelsOfBlock>;
 
-/// The search of the voxels of a block for their closest points on the zero set, all of them step
-/// by step. What a step works with lies in arrays, so that it is one of vectors, and voxels that
-/// have arrived leave them.
+/// Newton iteration for the closest points on the zero level set, for all voxels of a block
+/// together. The state is a structure of arrays, which vectorises; converged voxels leave the
+/// arrays.
 class Search {
  public:
-  /// \param values of the voxels of the block; those within the band search.
+  /// \param values of the voxels of the block. The search includes the voxels within the band.
   Search(const Patch& patch, const float* values, float band) : patch_(patch), band_(band) {
     for (int voxel = 0; voxel < WallBlocks::voxelsOfBlock; ++voxel) {
       voxels_[count_] = voxel;
@@ -30,7 +30,7 @@ class Search {
     }
   }
 
-  /// Finds the distance of each voxel that searches, or -1 where there is no closest point.
+  /// Finds the distance of each voxel of the search, or -1 where there is no closest point.
   void findDistances(ValuesOfBlock& found) {
     constexpr int mostSteps = 8;
     for (int step = 0; step < mostSteps && count_ > 0; ++step) {
@@ -39,8 +39,8 @@ class Search {
         move(shortestStep, longestFirst);
       } else {
         sample();
-        // Steps become as short as the square of the one before: after one of this length, the
-        // rest is below a thousandth of a voxel.
+        // Quadratic convergence: after a step of this length, the error is below a thousandth of a
+        // voxel.
         move(0.04f, longestStep);
       }
       letGo(found);
@@ -55,7 +55,7 @@ class Search {
   }
 
  private:
-  // Longer first steps move the wall of tubes of less than 8 voxels.
+  // Longer first steps displace the wall of tubes of less than 8 voxels.
   static constexpr float longestFirst = 2, longestStep = 1, shortestStep = 1e-3f;
   template <class Value>
   using Values = std::array<Value, WallBlocks::voxelsOfBlock>;
@@ -64,7 +64,8 @@ class Search {
   static int yOf(int voxel) { return voxel / WallBlocks::width % WallBlocks::width; }
   static int zOf(int voxel) { return voxel / (WallBlocks::width * WallBlocks::width); }
 
-  /// Each at its voxel, of which interpolation leaves the value and the central differences.
+  /// Starts each search at its voxel, where the interpolation gives the value and central
+  /// differences.
   void begin() {
     for (int i = 0; i < count_; ++i) {
       const int x = xOf(voxels_[i]), y = yOf(voxels_[i]), z = zOf(voxels_[i]);
@@ -78,9 +79,9 @@ class Search {
     }
   }
 
-  /// The interpolated field where each has come to.
+  /// Interpolates the field at the current points.
   void sample() {
-    // Without a call, what is below zero is rounded down too.
+    // As std::floor, without a call.
     const auto below = [](float at) { return static_cast<int>(at + halo) - halo; };
     for (int i = 0; i < count_; ++i) {
       const int x = below(x_[i]), y = below(y_[i]), z = below(z_[i]);
@@ -95,9 +96,11 @@ class Search {
     }
   }
 
-  /// To the zero set along the normal, and along the zero set to where the normal meets the voxel.
-  /// \param lastStep the length of a step after which a voxel has arrived.
-  /// \param longest length of a step where the field is about a distance already, else longestStep.
+  /// Newton step: along the normal to the zero level set, and along the level set to the point
+  /// where the normal meets the voxel.
+  /// \param lastStep a voxel has converged after a shorter step.
+  /// \param longest limit of the step where the field is nearly a distance; elsewhere it is
+  ///        longestStep.
   void move(float lastStep, float longest) {
     constexpr float leastSlope = 0.1f, aboutOne = 0.05f;
     for (int i = 0; i < count_; ++i) {
@@ -123,7 +126,7 @@ class Search {
     }
   }
 
-  /// Tells how far all have come, and goes on with those that have not arrived.
+  /// Stores the distances and removes the voxels whose search has ended.
   void letGo(ValuesOfBlock& found) {
     int left = 0;
     for (int i = 0; i < count_; ++i) {
@@ -142,10 +145,10 @@ class Search {
   const float band_;
   int count_ = 0;
   Values<int> voxels_;                              ///< numbers in the block
-  Values<float> x_, y_, z_;                         ///< where each has come to, in the block
-  Values<float> value_, slopeX_, slopeY_, slopeZ_;  ///< of the field there
+  Values<float> x_, y_, z_;                         ///< current points, in the block
+  Values<float> value_, slopeX_, slopeY_, slopeZ_;  ///< of the field at these points
   Values<float> distance_;                          ///< from the voxel, or -1
-  Values<int> goesOn_;                              ///< 1, or 0 where the search has ended
+  Values<int> goesOn_;                              ///< 1 while the search continues, else 0
 };
 
 }  // namespace

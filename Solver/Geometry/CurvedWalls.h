@@ -11,56 +11,57 @@
 
 namespace tiledlbm {
 
-/// A voxel beside walls and where these lie along its links.
+/// A voxel next to walls, with the positions of the walls on its links.
 struct WallVoxel {
   std::int64_t voxel = 0;
   WallLinks links{};
 };
 
-/// Least link fraction of a wall: one that is closer counts as at this.
+/// Least link fraction of a wall; a closer wall is moved to this fraction.
 ///
 /// A square duct with flat walls at 0.02 is unstable with LBMRT at a relaxation time of 0.501 and
 /// below, not at 0.507; with walls at 0.1 it is stable at 0.5006. In a round tube the larger value
-/// raises the pressure lost by some per cent, so that it is taken only where it is needed.
+/// raises the pressure loss by some per cent, and the solver uses it only where stability needs it.
 double leastLinkFraction(double relaxationTime);
 
-/// What the collision makes of a wall between the voxels.
+/// Parameters of interpolated bounce-back.
 struct WallRule {
   WallInterpolation interpolation;
   double leastFraction;  ///< see leastLinkFraction
-  /// Of the collision, see CollisionTraits; 0 and more.
+  /// Of the collision, see CollisionTraits; at least 0.
   double magicParameter;
   double relaxationTime;
 };
 
-/// The link fraction with which linear interpolation puts the wall where it lies in a developed
-/// flow.
+/// The link fraction with which linear interpolation places the wall correctly in a developed flow.
 ///
-/// At a wall at a fraction d of a link the populations of the node beside it obey
-/// e + d e' + B e'' = 0 with the odd part e of the equilibrium, its derivatives along the link, and
-/// B = (magic parameter + (tau - 1/2) |d - 1/2|) / 3 in a tube (Chapman-Enskog expansion as of
-/// Ginzburg and d'Humieres 2003, Phys. Rev. E 68, 066614). A velocity that is zero at the wall has
-/// d^2 / 2 in place of B: with small parameters the wall lies too far inside, by 0.016 voxels in a
-/// tube of 16. In a developed flow through a tube, a duct between plates or an ellipse the velocity
-/// along a straight line is a parabola between the walls at its ends, which tells e'' / e'.
+/// With a wall at a fraction d of a link, the populations of the adjacent node obey
+///   e + d e' + B e'' = 0,
+///   B = (magic parameter + (tau - 1/2) |d - 1/2|) / 3 in a tube,
+/// with the odd part e of the equilibrium and its derivatives along the link (Chapman-Enskog
+/// expansion as of Ginzburg and d'Humieres 2003, Phys. Rev. E 68, 066614). A velocity that is zero
+/// at the wall requires d^2 / 2 in place of B: with small parameters the wall lies too far inside,
+/// by 0.016 voxels in a tube of 16. In a developed flow through a tube, a duct between plates or an
+/// ellipse, the velocity along a straight line is a parabola between the walls at its ends, which
+/// determines e'' / e'.
 /// \param fraction d, above 0, at most 1.
-/// \param chord links from this wall to that on the other side, see Chords; may be infinite.
+/// \param chord distance from this wall to the opposite one in links, see Chords; may be infinite.
 double fractionForParabola(const WallRule& rule, double fraction, double chord);
 
-/// Finds where the walls lie between the voxels of a volume: along a link, the root of the cubic
-/// through the distances of four voxels on end, with linear interpolation by fractionForParabola.
-/// No voxel of the mask changes between fluid and solid. A wall on a face of the volume stays half
-/// a voxel beyond it.
-/// \param volume with labels. \param computed the voxels that are nodes.
+/// Finds the link fractions of interpolated bounce-back: on each link the root of the cubic through
+/// the distances of four consecutive voxels, which fractionForParabola corrects for linear
+/// interpolation. The walls change no voxel between fluid and solid. Walls on the faces of the
+/// volume stay half-way walls.
+/// \param volume mask with labels.
+/// \param computed mask of the voxels that are nodes.
 /// \param openings, distance of the volume.
-/// \param team ranks that find the walls together; all of them get all.
+/// \param team ranks that share the work; each of them gets all walls.
 std::vector<WallVoxel> curvedWalls(const VoxelMask& volume, const VoxelMask& computed,
                                    const std::vector<Opening>& openings,
                                    const WallDistance& distance, const WallRule& rule,
                                    const RankTeam& team = {});
 
-/// The voxels that curvedWalls finds walls for, and a few more. It does not find where the walls
-/// lie.
+/// The voxels for which curvedWalls finds walls, and a few more, without the link fractions.
 std::vector<WallVoxel> voxelsAtWalls(const VoxelMask& volume, const VoxelMask& computed);
 
 }  // namespace tiledlbm

@@ -9,9 +9,9 @@ using Coordinates = VoxelMask::Coordinates;
 
 /// A face between an inside and an outside voxel.
 struct Face {
-  Coordinates voxel;  ///< the one that is asked for
+  Coordinates voxel;  ///< the voxel under test
   std::size_t axis;
-  int towards;  ///< the other voxel, along the axis: +1 or -1
+  int towards;  ///< direction of the other voxel along the axis: +1 or -1
 };
 
 Coordinates moved(Coordinates at, std::size_t axis, int steps) {
@@ -21,7 +21,7 @@ Coordinates moved(Coordinates at, std::size_t axis, int steps) {
 
 /// Whether a wall turns by a right angle where it ends.
 /// \param last the last voxel at the wall, on the side that ends there.
-/// \param beside the next voxel, which is of the other kind.
+/// \param beside the next voxel, of the other kind.
 /// \param away from the wall along the axis: +1 or -1.
 bool isEdge(const WallBlocks& blocks, const Coordinates& last, const Coordinates& beside,
             std::size_t axis, int away) {
@@ -38,14 +38,15 @@ bool isEdge(const WallBlocks& blocks, const Coordinates& last, const Coordinates
   return true;
 }
 
-/// How a flat wall ends along a direction.
+/// The end of a flat wall along a direction.
 struct End {
   enum class Kind { Step, Far, EdgeOfThis, EdgeOfOther };
   Kind kind;
-  int distance;  ///< voxels up to it
+  int distance;  ///< in voxels
 };
 
-/// \return an edge of the side that ends there: that of the face's voxel or the other one.
+/// Follows a flat wall along a direction to its end.
+/// \return for an edge, the side that ends there: that of the voxel of the face or the other one.
 End endAlong(const WallBlocks& blocks, const Face& face, std::size_t axis, int direction) {
   constexpr int far = 12;
   const bool isInside = blocks.isInside(face.voxel);
@@ -70,9 +71,10 @@ End endAlong(const WallBlocks& blocks, const Face& face, std::size_t axis, int d
   return {End::Kind::Far, far};
 }
 
-/// Whether the wall is flat along an axis, as told at flatWallDistances.
+/// Whether the wall is flat along an axis, see voxelsAtFlatWalls.
 bool isFlatAlong(const WallBlocks& blocks, const Face& face, std::size_t axis) {
-  // Between two edges, one of each side, a narrower wall is a step of a steep one.
+  // Between an edge of one side and an edge of the other, a narrower wall is a step of a steep
+  // wall.
   constexpr int leastWidth = 3;
   const End lower = endAlong(blocks, face, axis, -1);
   if (lower.kind == End::Kind::Step) {

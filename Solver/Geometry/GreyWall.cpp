@@ -27,7 +27,7 @@ void forLevels(const WallBlocks& blocks, const std::vector<float>& levels, const
   });
 }
 
-/// Keeps the wall on its side of each voxel's middle, and gives other ranks what they read.
+/// Keeps each voxel on its side of the wall, and fills the ghost blocks.
 void keepVoxels(const WallBlocks& blocks, const std::vector<float>& levels, WallField& distances) {
   constexpr float least = 1e-3f;
   forLevels(blocks, levels, [&](std::size_t index, float, bool isInside) {
@@ -37,8 +37,8 @@ void keepVoxels(const WallBlocks& blocks, const std::vector<float>& levels, Wall
   blocks.share(distances);
 }
 
-/// What each voxel's own level tells, less the distance from the mask; unknown where that is
-/// nothing.
+/// Difference between the distance by the level of a voxel and that by the mask; unknown where the
+/// level gives no distance.
 WallField corrections(const WallBlocks& blocks, const std::vector<float>& levels,
                       const WallProfile& profile, const WallField& maskDistances, float beyond) {
   WallField found(maskDistances.size(), unknown);
@@ -70,7 +70,7 @@ WallField corrections(const WallBlocks& blocks, const std::vector<float>& levels
   return found;
 }
 
-/// Gives the voxels whose level tells nothing the mean of what it tells of those nearby.
+/// Extends the corrections: voxels without one get the weighted mean of those nearby.
 WallField spread(const WallBlocks& blocks, const WallField& known) {
   constexpr int reach = 2;
   WallField all(known.size());
@@ -101,8 +101,8 @@ WallField spread(const WallBlocks& blocks, const WallField& known) {
   return all;
 }
 
-/// Moves the wall back by what the blur of a curved wall moved it: half the variance times the sum
-/// of the curvatures, which is the Laplacian of the distance.
+/// Moves the wall back by the shift that blur causes at a curved wall: half the variance times the
+/// sum of the principal curvatures, which is the Laplacian of the distance.
 WallField unbent(const WallBlocks& blocks, const WallField& distances, double variance,
                  float beyond) {
   constexpr float greatestCurvature = 1;

@@ -7,19 +7,22 @@
 
 namespace tiledlbm {
 
-/// Signed distance from the wall that the levels of a volume tell, in voxels, positive inside.
+/// Signed distance from the wall that the grey levels of a volume define, in voxels, positive
+/// inside.
 ///
-/// The wall is where the level is zero, with two exceptions.
-/// - A voxel stays on the side that the mask tells. Where the level tells another, the wall lies as
-///   close to the voxel as it may.
+/// The wall is the zero level set of the levels, with two exceptions.
+/// - Each voxel keeps its side in the mask. Where its level has the other sign, the wall lies as
+///   close to the voxel as possible.
 /// - Blur moves the wall of a vessel inwards, by half the variance of voxel and blur times the sum
-/// of
-///   the curvatures. It is moved back where levels have plateaus; see WallProfile.
+///   of the principal curvatures. Where levels have plateaus, the wall is moved back; see
+///   WallProfile.
 ///
-/// Between plateaus, the level of a voxel gives its distance by the profile of a flat wall at the
-/// angle that the mask's wall has. Where it is on a plateau, that wall is moved by what voxels
-/// nearby tell. \param levels as VoxelMask::levels. \param maskDistances what distancesOfMask
-/// tells. \param beyond as for distancesOfMask.
+/// The level of a voxel between the plateaus gives its distance from a flat wall that is inclined
+/// as the wall of the mask. A voxel on a plateau takes its distance from the mask, corrected by the
+/// mean difference between the two distances at nearby voxels.
+/// \param levels as VoxelMask::levels.
+/// \param maskDistances result of distancesOfMask.
+/// \param beyond as for distancesOfMask.
 WallField distancesOfLevels(const WallBlocks& blocks, const std::vector<float>& levels,
                             const WallField& maskDistances, float beyond);
 

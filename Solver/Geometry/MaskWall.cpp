@@ -17,8 +17,8 @@ namespace {
 constexpr int nearest = 4;
 using InsidePatch = WallBlocks::Patch<std::uint8_t, nearest>;
 
-/// For each of `count` values the least of those up to `nearest` steps away, with the square of the
-/// steps to it.
+/// One pass of the squared distance transform: for each of `count` values, the least sum of a value
+/// up to `nearest` steps away and the square of these steps.
 void addNearest(const std::uint8_t* from, int count, int step, std::uint8_t* to) {
   for (int i = 0; i < count; ++i) {
     std::uint8_t least = from[i];
@@ -31,8 +31,8 @@ void addNearest(const std::uint8_t* from, int count, int step, std::uint8_t* to)
 }
 
 /// Squared distance of each voxel of a block from the nearest voxel of one kind, up to 4 along each
-/// axis, or a large number. Rows lie on end in all arrays, so that each axis is one loop; what it
-/// makes of the ends of rows is not used.
+/// axis, or a large number. Rows are contiguous in all arrays, which makes each pass one loop; the
+/// values that it computes across the ends of rows are not used.
 class SquaredDistances {
  public:
   SquaredDistances(const InsidePatch& isInside, std::uint8_t kind) {
@@ -59,7 +59,8 @@ class SquaredDistances {
   std::array<std::uint8_t, wide * width * width - 2 * nearest> values_;
 };
 
-/// Distance from the nearest voxel of the other kind, less half a voxel.
+/// Distance from the nearest voxel of the other kind, minus half a voxel, with the sign of the
+/// side.
 WallField distancesFromVoxels(const WallBlocks& blocks, float beyond) {
   WallField field(static_cast<std::size_t>(blocks.count()) * WallBlocks::voxelsOfBlock);
   blocks.forBlocks([&](std::int64_t block) {
@@ -76,13 +77,13 @@ WallField distancesFromVoxels(const WallBlocks& blocks, float beyond) {
   return field;
 }
 
-/// Rows of a block and two voxels around it. They lie on end in all arrays, so that each axis is
-/// one loop over vectors; what it makes of the ends of rows is not used.
+/// Rows of a block with a halo of two voxels. Rows are contiguous in all arrays, which makes each
+/// pass one vectorised loop; the values that it computes across the ends of rows are not used.
 constexpr int reach = 2, rowLength = WallBlocks::width + 2 * reach;
-/// Arrays have room for the vector that ends beyond them.
+/// Padding of arrays for the last vector.
 constexpr int room = Pack<float>::width;
 
-/// For each of `Count` values the sum of it, twice the one a step on, and the one after that.
+/// Binomial sum of each of `Count` values and the next two: from[0] + 2 from[step] + from[2 step].
 template <int Count>
 void addBinomial(const float* from, int step, float scale, float* to) {
   using P = Pack<float>;
@@ -93,8 +94,8 @@ void addBinomial(const float* from, int step, float scale, float* to) {
   }
 }
 
-/// Binomial mean 1-2-1 along each axis of `Width` + 2 planes of as many rows: `Width` planes of as
-/// many rows, each of `Width` values.
+/// Binomial mean 1-2-1 along each axis of `Width` + 2 planes of as many rows. The result has
+/// `Width` planes of as many rows, each of `Width` values.
 template <int Width>
 class BinomialMean {
  public:
@@ -117,12 +118,12 @@ class BinomialMean {
   std::array<float, Width * Width * rowLength + 2 * rowLength + room> values_;
 };
 
-/// Binomial means of a block, once and of these once more.
+/// The binomial means B and B B of a block.
 class BinomialMeans {
  public:
   explicit BinomialMeans(const float* from) : once_(from), twice_(once_.data()) {}
 
-  /// Of the voxels of a row, from the first on.
+  /// Means of a row, from its first voxel on.
   const float* once(int y, int z) const { return once_.row(y + 1, z + 1) + 1; }
   const float* twice(int y, int z) const { return twice_.row(y, z); }
 
@@ -152,7 +153,7 @@ class Smoothing {
     });
   }
 
-  /// One step of the smoothing that distancesOfMask tells of.
+  /// One smoothing step with constraints, see distancesOfMask.
   void operator()(const WallField& field, WallField& smooth) const {
     smooth.resize(field.size());
     blocks_.forBlocks([&](std::int64_t block) {
@@ -167,7 +168,8 @@ class Smoothing {
     });
     blocks_.share(smooth);
   }
-  /// Moves the wall to its side of each voxel's middle, and flat walls half-way between them.
+  /// Applies the constraints: each voxel keeps its side, and flat walls lie half-way between
+  /// voxels.
   void keepVoxels(WallField& field) const {
     blocks_.forBlocks([&](std::int64_t block) {
       WallBlocks::forVoxels(block, [&](int, int, int, std::size_t index) {
@@ -178,10 +180,10 @@ class Smoothing {
   }
 
  private:
-  /// Kinds of limits, with the sign of the side: a voxel of which nothing is told, one that stays
-  /// on its side, one at a flat wall.
+  /// Kinds of constraints, with the sign of the side: a free voxel, one that keeps its side, one at
+  /// a flat wall.
   static constexpr int none = 0, least = 1, exact = 2;
-  /// Farther from the wall, where the smoothing would see kinks, everything stays as it is.
+  /// Farther from the wall the distance can have kinks, and the smoothing does not change it.
   static constexpr float band = 1.5f;
 
   void smoothBlock(std::int64_t block, const WallField& field, WallField& smooth) const {
@@ -197,13 +199,13 @@ class Smoothing {
       const float *onceOfSquares = meansOfSquares.once(y, z),
                   *twiceOfSquares = meansOfSquares.twice(y, z);
       const float* values = &field[row];
-      std::array<int, WallBlocks::width> limits;  // as wide as floats, for vectors of both
+      std::array<int, WallBlocks::width> limits;  // as wide as floats, for vector instructions
       std::copy_n(&limits_[row], limits.size(), limits.begin());
       std::array<float, WallBlocks::width> moved;
       for (int x = 0; x < WallBlocks::width; ++x) {
         const float here = values[x];
         const float curvature = wallCurvature(once[x], twice[x], here);
-        // Waves of up to about five voxels are gone, cubic functions are as they were.
+        // The filter removes waves of up to about five voxels and reproduces cubic functions.
         const float value = 2 * once[x] - twice[x];
         const float square = 2 * onceOfSquares[x] - twiceOfSquares[x];
         const float smoothed = value - curvature / 2 * (square - here * here);
@@ -212,7 +214,7 @@ class Smoothing {
       std::copy(moved.begin(), moved.end(), &smooth[row]);
     });
   }
-  /// Sum of the curvatures of the wall near a voxel, positive around a vessel.
+  /// Sum of the principal curvatures of the wall near a voxel, positive for a round vessel.
   static float wallCurvature(float once, float twice, float distance) {
     constexpr float greatest = 0.35f, leastRadius = 0.2f;
     const float here = 4 * (once - twice);

@@ -6,17 +6,17 @@
 
 namespace tiledlbm {
 
-/// A field between the points of a grid.
+/// Interpolated value and gradient of a field.
 struct FieldSample {
   float value;
   std::array<float, 3> gradient;
 };
 
-/// Four values on end, with element-wise arithmetic.
+/// Four consecutive values, with element-wise arithmetic.
 using FourValues __attribute__((vector_size(16))) = float;
 
-/// Weights of four values on end, and what they are for the derivative, from 0 to 1 between the two
-/// in the middle (Catmull and Rom).
+/// Catmull-Rom weights of four consecutive values, for the value and the derivative at a place from
+/// 0 to 1 between the two in the middle.
 struct CubicWeights {
   explicit CubicWeights(float t) {
     const FourValues start{0, 1, 0, 0}, linear{-0.5f, 0, 0.5f, 0}, square{1, -2.5f, 2, -0.5f},
@@ -29,11 +29,11 @@ struct CubicWeights {
 
 /// Tricubic interpolation from 4 x 4 x 4 values.
 /// \param place between the values in the middle, each coordinate from 0 to 1.
-/// \param rowOf `rowOf(j, k)` points to the four values along x at number j along y and k along z.
+/// \param rowOf `rowOf(j, k)` points to the four values along x at index j along y and k along z.
 template <class RowOf>
 FieldSample tricubicSample(const std::array<float, 3>& place, const RowOf& rowOf) {
   const CubicWeights x(place[0]), y(place[1]), z(place[2]);
-  // Along y first, then along z: four values along x on end are one vector.
+  // Along y first, then along z: four consecutive values along x are one vector.
   FourValues values{}, alongY{}, alongZ{};
   for (int k = 0; k < 4; ++k) {
     FourValues inPlane{}, slopes{};

@@ -44,7 +44,7 @@ WallBlocks::WallBlocks(const VoxelMask& volume, int near, const RankTeam& team)
   shareOut();
 }
 
-/// Cuts between rows, so that all ranks have about as many blocks.
+/// Divides the layers of blocks among the ranks, with about as many blocks on each.
 void WallBlocks::shareOut() {
   own_ = withGhosts_ = {0, count()};
   if (team_.isAlone()) {
@@ -68,7 +68,7 @@ void WallBlocks::shareOut() {
   withGhosts_ = own_;
   if (!own.isEmpty()) {
     withGhosts_ = {blocksBefore(own.first - 1), blocksBefore(own.end + 1)};
-    const bool isLastThin = size_[2] % width != 0;  // a row of it is not enough
+    const bool isLastThin = size_[2] % width != 0;  // too thin for a ghost layer
     if (periodic_[2] && isLastThin) {
       across_ = {0, count()};
     } else if (periodic_[2] && own.first == 0) {
@@ -104,7 +104,7 @@ std::int32_t WallBlocks::kindOf(const Coordinates& first, const Coordinates& las
   const auto isOther = [isFirstInside](std::uint8_t voxel) {
     return (insideOf(voxel) != 0) != isFirstInside;
   };
-  // Along x it is one run of voxels, or two where it goes on at the opposite face.
+  // Along x the box is one run of voxels, or two where it crosses a periodic face.
   std::array<std::int64_t, 2> begins{inVolume(first[0], 0), 0}, ends{inVolume(last[0], 0) + 1, 0};
   if (periodic_[0] && last[0] - first[0] + 1 >= size_[0]) {
     begins[0] = 0;
@@ -137,7 +137,7 @@ bool WallBlocks::isNearWall(const std::vector<std::int32_t>& kinds, std::int64_t
     first[axis] = middle[axis] - near;
     last[axis] = middle[axis] + width - 1 + near;
   }
-  // A look at the blocks around spares the look at their voxels.
+  // Where all blocks around it are of its kind, their voxels need not be read.
   Coordinates corner{};
   bool isUniform = true;
   for (int i = 0; i < 27 && isUniform; ++i) {

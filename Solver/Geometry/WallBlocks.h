@@ -16,29 +16,30 @@
 
 namespace tiledlbm {
 
-/// Values of the voxels of WallBlocks, which has their order. What is not set is not zero.
+/// Values of the voxels of WallBlocks, in their order; uninitialised.
 using WallField = std::vector<float, LargeAllocator<float>>;
-/// The same of small whole numbers.
+/// Small whole numbers of the voxels of WallBlocks, in their order; uninitialised.
 using WallBytes = std::vector<std::int8_t, LargeAllocator<std::int8_t>>;
 
-/// The blocks of 8 x 8 x 8 voxels near the wall of a vessel. Fields that are of interest there only
-/// are stored block by block: a value of each voxel of block 0, then of block 1, x fastest.
+/// Narrow band around the wall of a vessel: the blocks of 8 x 8 x 8 voxels near it. A field of the
+/// band stores its values block by block, x fastest in each block.
 ///
-/// A voxel is inside the vessel where it is fluid or belongs to a label, which continues the
-/// vessel. Beyond the volume the vessel goes on as at the face, or along periodic axes from the
-/// opposite one. Fields have values of their own there, up to a block's width away, so that what is
-/// derived from them does not know where the volume ends.
+/// Fluid voxels are inside, and so are labelled voxels, which continue the vessel; solid voxels are
+/// outside. Beyond a face of the volume the mask continues as at the face, or periodically along
+/// periodic axes. Fields have values up to one block beyond a face that is not periodic, which
+/// keeps derived quantities free of artefacts at the face.
 class WallBlocks {
  public:
   static constexpr int width = 8, voxelsOfBlock = width * width * width;
   using Coordinates = VoxelMask::Coordinates;
 
-  /// Values of a block and of `Halo` voxels around it.
+  /// Values of a block with a halo of `Halo` voxels.
   template <class Value, int Halo>
   struct Patch {
     static constexpr int width = WallBlocks::width + 2 * Halo;
 
-    /// Where the value of a voxel is. \param x, y, z from -Halo to 7 + Halo.
+    /// Index of the value of a voxel.
+    /// \param x, y, z from -Halo to 7 + Halo.
     static constexpr int index(int x, int y, int z) {
       return x + Halo + width * (y + Halo + width * (z + Halo));
     }
@@ -49,43 +50,45 @@ class WallBlocks {
     std::array<Value, static_cast<std::size_t>(width) * width * width> values;
   };
 
-  /// Finds the blocks with voxels that have inside and outside within some voxels of them.
+  /// Selects the blocks that have both inside and outside voxels within `near` voxels of them.
   /// \param volume must live as long as isInside and gatherInside are called.
   /// \param near voxels along each axis, at most 8.
-  /// \param team ranks that work on the blocks together, each on its own; all of them have the
-  ///        same, and room for all values.
+  /// \param team ranks that share the work, each with its own blocks. All ranks know all blocks and
+  ///        allocate whole fields.
   WallBlocks(const VoxelMask& volume, int near, const RankTeam& team = {});
 
   std::int64_t count() const { return static_cast<std::int64_t>(blocks_.size()); }
-  /// The blocks that this rank works on, which are rows of blocks along z.
+  /// The blocks of this rank, which are whole layers of blocks along z.
   const LayerRange& own() const { return own_; }
   const RankTeam& team() const { return team_; }
 
-  /// Gives each rank the values of a field in the blocks around its own, by which patches of these
-  /// are whole. To be called by all ranks once the values of own blocks are there.
+  /// Fills the ghost blocks of a field: each rank receives the blocks around its own, which
+  /// gather() reads. All ranks call it after they have set the values of their own blocks.
   void share(WallField& field) const;
-  /// Gives all ranks all values of a field.
+  /// Each rank receives all values of a field.
   void shareAll(WallField& field) const;
 
   /// The first voxel of a block; a block may reach beyond the volume.
   Coordinates origin(std::int64_t block) const {
     return firstOf(blocks_[static_cast<std::size_t>(block)]);
   }
-  /// The voxel of the volume that coordinates mean, which may lie beyond its faces.
+  /// Maps coordinates, also beyond the faces, to a voxel of the volume: the nearest one or, along
+  /// periodic axes, the periodic image.
   Coordinates inVolume(Coordinates at) const {
     for (std::size_t axis = 0; axis < 3; ++axis) {
       at[axis] = inVolume(at[axis], axis);
     }
     return at;
   }
-  /// Index in the volume of the voxel that coordinates mean.
+  /// Index of the voxel inVolume(at).
   std::int64_t indexInVolume(const Coordinates& at) const {
     const Coordinates voxel = inVolume(at);
     return voxel[0] + size_[0] * (voxel[1] + size_[1] * voxel[2]);
   }
   bool isInside(const Coordinates& at) const { return isInsideAt(indexInVolume(at)); }
 
-  /// Value of a voxel. \param beyond what it is away from the wall, negative outside.
+  /// Value of a voxel.
+  /// \param beyond value inside, away from the wall; outside it is -beyond.
   float value(const WallField& field, const Coordinates& at, float beyond) const {
     Coordinates place{};
     for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -98,7 +101,9 @@ class WallBlocks {
                              indexInBlock(place[0], place[1], place[2])];
   }
 
-  /// Values of 4 x 4 x 4 voxels, x fastest. \param first of them. \param beyond as for value().
+  /// Values of 4 x 4 x 4 voxels, x fastest.
+  /// \param first voxel of the cube.
+  /// \param beyond as for value().
   using Cube = std::array<float, 64>;
   void gatherCube(const WallField& field, const Coordinates& first, float beyond,
                   Cube& values) const {
@@ -140,7 +145,8 @@ class WallBlocks {
     }
   }
 
-  /// The field in a block and around it. \param beyond as for value().
+  /// Copies the field in a block and its halo.
+  /// \param beyond as for value().
   template <int Halo>
   void gather(std::int64_t block, const WallField& field, float beyond,
               Patch<float, Halo>& patch) const {
@@ -175,12 +181,12 @@ class WallBlocks {
     }
   }
 
-  /// Which voxels in a block and around it are inside: 1, or 0.
+  /// Whether each voxel of a block and its halo is inside: 1, or 0.
   template <int Halo>
   void gatherInside(std::int64_t block, Patch<std::uint8_t, Halo>& patch) const {
     gatherInside(volume_, block, patch);
   }
-  /// The same of another volume of this size.
+  /// As above, from another volume of this size.
   template <int Halo>
   void gatherInside(const VoxelMask& volume, std::int64_t block,
                     Patch<std::uint8_t, Halo>& patch) const {
@@ -210,8 +216,8 @@ class WallBlocks {
     }
   }
 
-  /// Calls `body(x, y, z, index)` for each voxel of a block: its place in the block, from 0 to 7,
-  /// and in fields.
+  /// Calls `body(x, y, z, index)` for each voxel of a block, with its coordinates in the block,
+  /// from 0 to 7, and its index in fields.
   template <class Body>
   static void forVoxels(std::int64_t block, const Body& body) {
     auto index = static_cast<std::size_t>(block) * voxelsOfBlock;
@@ -223,8 +229,8 @@ class WallBlocks {
       }
     }
   }
-  /// Calls `body(y, z, row)` for each row of a block along x: its place in the block, and in fields
-  /// that of its first voxel.
+  /// Calls `body(y, z, row)` for each row of a block along x, with its coordinates in the block and
+  /// the index of its first voxel in fields.
   template <class Body>
   static void forRows(std::int64_t block, const Body& body) {
     auto row = static_cast<std::size_t>(block) * voxelsOfBlock;
@@ -244,10 +250,10 @@ class WallBlocks {
  private:
   static constexpr std::int32_t allOutside = -1, allInside = -2, mixed = 0;
 
-  /// The volume and, where it is not periodic, a block on each side of it, in blocks.
+  /// The grid of all blocks, with a further block on each side along axes that are not periodic.
   struct Table {
     VoxelMask::Size size{};
-    std::vector<std::int32_t> blocks;  ///< number of each, or allOutside or allInside
+    std::vector<std::int32_t> blocks;  ///< number of each in the band, or allOutside or allInside
 
     std::size_t index(const Coordinates& at) const {
       return static_cast<std::size_t>(at[0] + size[0] * (at[1] + size[1] * at[2]));
@@ -257,17 +263,18 @@ class WallBlocks {
     }
   };
 
-  /// What a coordinate adds to the index of the block in the table and to that in the block.
+  /// Contribution of one coordinate to the index of the block in the table and to the index in the
+  /// block.
   struct Place {
     std::size_t block, inBlock;
   };
-  /// \param step, stepInBlock of the coordinates along the axis in both indices.
+  /// \param step, stepInBlock strides along the axis in both indices.
   Place placeOf(std::int64_t at, std::size_t axis, std::size_t step,
                 std::size_t stepInBlock) const {
     const auto inBlocks = static_cast<std::size_t>(inTable(at, axis));
     return {inBlocks / width * step, inBlocks % width * stepInBlock};
   }
-  /// Where the places along an axis begin that lie on end in one block, and the end of all.
+  /// Runs of contiguous places in one block along an axis: the first place of each, and the end.
   template <int Halo>
   struct Runs {
     std::size_t count = 0;
@@ -303,7 +310,7 @@ class WallBlocks {
     std::array<std::array<Place, Patch<float, Halo>::width>, 3> places;
   };
 
-  /// Rows along x in a block of a field, or one row for all.
+  /// Rows along x in a block of a field, or one constant row for all of them.
   struct Rows {
     const float* first;
     std::size_t stepY, stepZ;
@@ -314,7 +321,7 @@ class WallBlocks {
     const auto rowOf = [&](std::size_t run) {
       return rows[run].first + y * rows[run].stepY + z * rows[run].stepZ;
     };
-    // Mostly a block and parts of those beside it: of a length that the compiler knows a copy is an
+    // The usual case, a block between two others: the compiler turns a copy of known length into an
     // instruction or two.
     if (runs.count == 3 && runs.first[1] == Halo && runs.first[2] == Halo + width) {
       std::memcpy(to, rowOf(0), Halo * sizeof(float));
@@ -345,7 +352,7 @@ class WallBlocks {
   }
   /// Blocks of the table before the volume.
   std::int64_t blocksBefore(std::size_t axis) const { return periodic_[axis] ? 0 : 1; }
-  /// Voxel of the table, counted from its first, that a coordinate means.
+  /// Coordinate counted from the first voxel of the table.
   std::int64_t inTable(std::int64_t at, std::size_t axis) const {
     return periodic_[axis] ? inVolume(at, axis)
                            : std::clamp<std::int64_t>(at + width, 0, table_.size[axis] * width - 1);
@@ -361,7 +368,7 @@ class WallBlocks {
   bool isInsideAt(std::int64_t index) const {
     return insideOf(volume_.voxels()[static_cast<std::size_t>(index)]) != 0;
   }
-  /// 1 of a voxel that is fluid or belongs to a label.
+  /// 1 for fluid and labelled voxels, 0 for solid ones.
   static std::uint8_t insideOf(std::uint8_t voxel) {
     return voxel != VoxelMask::solidVoxel ? 1 : 0;
   }
@@ -375,12 +382,12 @@ class WallBlocks {
   const VoxelMask::Size size_;
   const VoxelMask::Periodicity periodic_;
   Table table_;
-  std::vector<std::int64_t> blocks_;  ///< their places in the table
+  std::vector<std::int64_t> blocks_;  ///< places of the blocks in the table
 
   const RankTeam team_;
-  LayerRange own_;         ///< numbers of blocks, as passLayers has layers
-  LayerRange withGhosts_;  ///< and those of the rows beside them
-  LayerRange across_;      ///< those beside them at the opposite face of a periodic axis
+  LayerRange own_;         ///< numbers of blocks, in place of the layers of passLayers
+  LayerRange withGhosts_;  ///< own blocks and the adjacent layers of blocks
+  LayerRange across_;      ///< ghost blocks at the opposite face of a periodic axis
 };
 
 }  // namespace tiledlbm

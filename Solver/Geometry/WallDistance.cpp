@@ -13,9 +13,9 @@ namespace tiledlbm {
 
 namespace {
 
-/// Voxels from the wall that the distance is followed to while it is found.
+/// Width of the narrow band during the construction, voxels.
 constexpr int band = 4;
-/// Of solid beyond a label, where the vessel goes on.
+/// Distance of solid voxels beyond a label, into which the vessel is continued.
 constexpr float leastDistance = 1e-3f;
 
 }  // namespace
@@ -68,7 +68,7 @@ void WallDistance::fractionsTo(const VoxelMask::Coordinates& voxel, const std::a
   std::array<double, mostSteps> outside;
   std::fill_n(fractions, count, 0);
   outside.fill(1);
-  // All of them at once: a halving waits for the one before it.
+  // Bisection for all links together, since the steps of a single bisection depend on each other.
   for (int halving = 0; halving < 20; ++halving) {
     for (int i = 0; i < count; ++i) {
       const double middle = (fractions[i] + outside[i]) / 2;

@@ -46,15 +46,15 @@ class WallProfile::LevelsByDistance {
   }
 
   double median(int bin) const { return medians_[static_cast<std::size_t>(bin)]; }
-  /// Mean of the medians in two bins on either side of a distance in voxels.
+  /// Mean of the medians in the two bins next to a distance in voxels.
   double around(double distance) const {
     const int bin = static_cast<int>(std::lround((distance + reach) * binsOfVoxel));
     return (median(bin - 1) + median(bin)) / 2;
   }
 
  private:
-  /// Narrow vessels and thin walls have no voxels far from the wall; there all stays as it is
-  /// nearer to it.
+  /// Narrow vessels and thin walls have no voxels far from the wall: an empty bin gets the median
+  /// of the next bin towards the wall.
   void fillGaps(const std::array<std::vector<float>, count>& ofBins) {
     for (std::size_t bin = count / 2 + 1; bin < count; ++bin) {
       if (ofBins[bin].empty()) {
@@ -77,7 +77,7 @@ constexpr double leastBlur = 0.05;
 double normalDensity(double x) {
   return std::exp(-x * x / 2) / std::sqrt(2 * pi);
 }
-/// Part of a normal distribution beyond x standard deviations.
+/// Tail of the normal distribution beyond x standard deviations.
 double normalTail(double x) {
   return 0.5 * std::erfc(x * std::sqrt(0.5));
 }
@@ -86,12 +86,13 @@ double normalTailIntegral(double x) {
   return normalDensity(x) - x * normalTail(x);
 }
 
-/// Share of a voxel that is inside a flat wall, and its derivative along the distance.
+/// Fraction of a voxel inside a flat wall, and its derivative with respect to the distance.
 struct Share {
   double value, slope;
 };
 
-/// The third difference, over the edges of the voxel, of (x > 0 ? x^3 / 6 : 0) blurred.
+/// The fraction is the third difference, over the edges of the voxel, of the blurred function
+///   (x > 0 ? x^3 / 6 : 0).
 Share shareInside(double distance, const std::array<double, 3>& normal, double blur) {
   Share sum{0, 0};
   for (int corner = 0; corner < 8; ++corner) {
@@ -122,8 +123,8 @@ WallProfile::WallProfile(const WallBlocks& blocks, const std::vector<float>& vol
     return;
   }
   slope_ = slope;
-  // At 2 voxels from the wall, a blur of 1.2 voxels leaves a quarter of the slope, a distance all
-  // of it.
+  // Two voxels from the wall, the slope of a profile with a blur of 1.2 voxels is a quarter of that
+  // at the wall, while a distance keeps its slope.
   const double slopeFar =
       (levels.around(2.75) - levels.around(1.25) + levels.around(-1.25) - levels.around(-2.75)) / 3;
   constexpr double leastPart = 0.6;
@@ -133,8 +134,8 @@ WallProfile::WallProfile(const WallBlocks& blocks, const std::vector<float>& vol
   findPlateaus(levels);
 }
 
-/// The plateaus are not reached within the distances that are looked at, by as much as the width of
-/// the profile says, which follows from the plateaus.
+/// Fixed-point iteration: within reach of the bins the levels miss the plateaus by an amount that
+/// depends on the width of the profile, and the width depends on the plateaus.
 void WallProfile::findPlateaus(const LevelsByDistance& levels) {
   constexpr double far = 2.75, reach = LevelsByDistance::reach;
   constexpr int rounds = 6;
@@ -146,16 +147,17 @@ void WallProfile::findPlateaus(const LevelsByDistance& levels) {
     outside_ = lower - missing * rise;
     inside_ = upper + missing * rise;
     const double beyond = deviation > 0 ? 2 * deviation * normalTailIntegral(reach / deviation) : 0;
-    // As a normal distribution has it.
+    // Standard deviation of a normal distribution with this mean deviation.
     deviation = (meanDeviation(levels) + beyond) * std::sqrt(pi / 2);
   }
-  // What the voxels, the bins and the error of the distances add to the variance.
+  // Contributions of the voxels, the bins and the error of the distances to the variance.
   constexpr double width = LevelsByDistance::width;
   constexpr double others = 1.0 / 12 + width * width / 12 + 0.05 * 0.05;
   blur_ = std::sqrt(std::max(deviation * deviation - others, leastBlur * leastBlur));
 }
 
-/// Mean distance from the middle of the profile at which the levels rise.
+/// Mean absolute deviation, from the middle of the profile, of the distances at which the levels
+/// rise.
 double WallProfile::meanDeviation(const LevelsByDistance& levels) const {
   constexpr double width = LevelsByDistance::width;
   double middle = LevelsByDistance::reach;
@@ -186,7 +188,7 @@ double WallProfile::distance(double level, const std::array<double, 3>& normal) 
          distanceFromMiddle(partOfRise(0), rounded);
 }
 
-/// By Newton's method, from a logistic profile of the same width.
+/// Newton's method, which starts from a logistic profile of the same width.
 double WallProfile::distanceFromMiddle(double part, const std::array<double, 3>& normal) const {
   constexpr double leastPart = 0.02, logisticWidth = 0.5513, accuracy = 1e-4, leastSlope = 0.02;
   constexpr int mostSteps = 12;

@@ -8,29 +8,30 @@
 
 namespace tiledlbm {
 
-/// How the levels of a volume rise across the wall, found from the levels themselves.
+/// Profile of the levels of a volume across the wall, estimated from the levels themselves.
 ///
-/// Levels that go on rising with the distance from the wall are taken for a distance of some scale.
-/// Levels that do not are taken for what a scanner makes of two plateaus: the share of each voxel
-/// that is inside, blurred by a normal distribution of the same width all over the volume.
+/// Levels that keep rising with the distance from the wall count as a distance with some scale.
+/// Other levels count as the image of two plateaus: the fraction of each voxel that lies inside,
+/// blurred by a normal distribution of the same width in the whole volume.
 class WallProfile {
  public:
   /// \param volumeLevels as VoxelMask::levels.
-  /// \param distances of the voxels of the blocks from the wall, to about a tenth of a voxel.
+  /// \param distances of the voxels of the blocks from the wall, accurate to about a tenth of a
+  ///        voxel.
   WallProfile(const WallBlocks& blocks, const std::vector<float>& volumeLevels,
               const WallField& distances);
 
   /// Whether the levels have plateaus.
   bool hasPlateaus() const { return inside_ > outside_; }
-  /// By how much levels of a distance rise each voxel.
+  /// Rise of the levels per voxel at the wall.
   double slope() const { return slope_; }
   /// Variance of voxel and blur along one axis, in squared voxels.
   double variance() const { return blur_ * blur_ + 1.0 / 12; }
 
-  /// Whether a level tells how far the wall is: whether it is between the plateaus.
+  /// Whether a level determines the distance from the wall, since it lies between the plateaus.
   bool isTelling(double level) const;
-  /// Distance of a voxel from a flat wall, in voxels: from where the level is zero.
-  /// \param level one that is telling.
+  /// Distance of a voxel from a flat wall where the level is zero, in voxels.
+  /// \param level one between the plateaus.
   /// \param normal of length one.
   double distance(double level, const std::array<double, 3>& normal) const;
 
