@@ -30,25 +30,27 @@ class BitsOf {
     std::fill(bytes_.begin() + static_cast<std::ptrdiff_t>(byteOf(begin)),
               bytes_.begin() + static_cast<std::ptrdiff_t>(byteOf(end)), std::uint8_t(0));
   }
-  /// Of eight cells on end. \param cell a multiple of eight.
+  /// Sets bits of eight consecutive cells.
+  /// \param cell a multiple of eight.
   void setEight(Cell cell, unsigned bits) {
     bytes_[byteOf(cell)] |= static_cast<std::uint8_t>(bits);
   }
 
-  /// Those of 57 cells on end and maybe of some more, the first one lowest.
+  /// Bits of at least 57 consecutive cells, the first one lowest.
   std::uint64_t from(Cell cell) const { return eightBytes(byteOf(cell)) >> cell % 8; }
-  /// Those of three cells on end.
+  /// Bits of three consecutive cells.
   unsigned three(Cell cell) const { return static_cast<unsigned>(from(cell)) & 7u; }
-  /// Those of 64 cells on end. \param cell a multiple of 64.
+  /// Bits of 64 consecutive cells.
+  /// \param cell a multiple of 64.
   std::uint64_t word(Cell cell) const { return eightBytes(byteOf(cell)); }
   void setWord(Cell cell, std::uint64_t bits) {
     std::memcpy(&bytes_[byteOf(cell)], &bits, sizeof bits);
   }
 
-  /// The first of the cells on end with a bit that this one is among.
+  /// First cell of the run of set bits around a cell.
   Cell beginOf(Cell cell) const {
     for (;;) {
-      // The bit of the cell at the top, then those of 56 cells before it at least.
+      // The bit of the cell is the highest, then follow those of at least 56 cells before it.
       const std::uint64_t bits = eightBytes(byteOf(cell) - 7) << (7 - cell % 8);
       const int ones = __builtin_clzll(~bits | 1u);
       if (ones < certain) {
@@ -57,7 +59,7 @@ class BitsOf {
       cell -= certain - 1;
     }
   }
-  /// The end of the cells on end with a bit that this one is among.
+  /// End of the run of set bits around a cell.
   Cell endOf(Cell cell) const {
     for (;;) {
       const int ones = __builtin_ctzll(~from(cell) | std::uint64_t(1) << 63);
@@ -67,7 +69,7 @@ class BitsOf {
       cell += certain - 1;
     }
   }
-  /// The first cell with a bit of some on end; `end` where there is none.
+  /// First cell with a set bit from `begin` to `end` - 1; `end` where there is none.
   Cell firstIn(Cell begin, Cell end) const {
     while (begin < end) {
       if (const std::uint64_t bits = from(begin); bits != 0) {
@@ -80,7 +82,7 @@ class BitsOf {
 
  private:
   static constexpr std::size_t spare = 8;  ///< bytes before and after those of cells
-  static constexpr int certain = 57;       ///< bits that eight bytes have from any cell on
+  static constexpr int certain = 57;       ///< bits that eight bytes hold from any cell on
 
   static std::size_t byteOf(Cell cell) { return spare + cell / 8; }
   std::uint64_t eightBytes(std::size_t first) const {

@@ -46,7 +46,7 @@ void measure(const VoxelMask& volume, Cut& cut) {
       }
     }
   }
-  // Of a plane cut at any angle, the faces on one side have 0.57 of their area in projection.
+  // A plane cut at any angle has at least 0.57 of the area of the faces on one side.
   constexpr double leastProjection = 0.4;
   const double length = std::hypot(cut.outward[0], cut.outward[1], cut.outward[2]);
   const bool isOneSided = faces > 0 && length > leastProjection * faces;

@@ -7,11 +7,10 @@
 
 namespace tiledlbm {
 
-/// The mask with the vessel continued a few voxels beyond its labels, straight on from where fluid
-/// meets the label, so that its wall does not bend inwards where a label ends.
-/// \return without levels and with fluid in place of the labels; nothing if there is no label. A
-/// label
-///         that has fluid on both sides stays as it is.
+/// The mask with the vessel continued straight on by a few voxels beyond its labels. Without the
+/// continuation its wall would bend inwards where a label ends.
+/// \return mask without levels, with fluid in place of the labels; nothing if there is no label. A
+///         label with fluid on both sides stays unchanged.
 std::optional<VoxelMask> withLabelsContinued(const VoxelMask& volume);
 
 }  // namespace tiledlbm

@@ -17,8 +17,8 @@ namespace tiledlbm {
 
 namespace {
 
-/// Distances are multiples of a third of a cell: 3, 4 and 5 to the neighbours at a face, an edge
-/// and a corner (G. Borgefors, Comput. Vis. Graph. Image Process. 34 (1986) 344).
+/// Chamfer distances in thirds of a cell: 3, 4 and 5 to the neighbours at a face, an edge and a
+/// corner (G. Borgefors, Comput. Vis. Graph. Image Process. 34 (1986) 344).
 constexpr int thirds = 3, longestStep = 5;
 constexpr int cellsOfSection = 3;
 
@@ -26,8 +26,8 @@ constexpr int cellsOfSection = 3;
 using Cell = std::uint32_t;
 using CellBits = BitsOf<Cell>;
 
-/// The fluid of a volume in cells, with a margin of empty cells around it. Those with fluid have
-/// ranks, in their order.
+/// The fluid of a volume in cells, with a margin of empty cells around it. The rank of a cell is
+/// its number among the cells with fluid.
 class Cells {
  public:
   Cells(const VoxelMask& mask, double mostCells)
@@ -67,15 +67,15 @@ class Cells {
            static_cast<std::size_t>(__builtin_popcountll(fluid_.word(cell / 64 * 64) & below));
   }
 
-  /// A row of cells beside or through a cell.
+  /// A row of cells next to or through a cell.
   struct Row {
-    std::int64_t offset;  ///< of its cell at the side of that cell
-    int length;           ///< of the way there in thirds of a cell, 2 for the cell's own row
+    std::int64_t offset;  ///< from the cell to the adjacent cell of the row
+    int length;           ///< of the step there in thirds of a cell, 2 for the own row of the cell
   };
-  /// The rows with neighbours of a cell, in their order.
+  /// The rows with neighbours of a cell, in order.
   const std::array<Row, 9>& rowsAround() const { return rowsAround_; }
 
-  /// Voxels of fluid in cells on end.
+  /// Fluid voxels in consecutive cells.
   std::int64_t voxelsOf(Cell begin, Cell end) const {
     if (voxels_ == 1) {
       return end - begin;
@@ -94,7 +94,7 @@ class Cells {
  private:
   static constexpr std::int64_t margin = 8;  ///< cells before a row: a byte of bits
 
-  // Cells of so many voxels along an edge, with their margin. Rows begin with a word of bits.
+  // Numbers of cells of `voxels` along an edge, with margins. Rows begin with a word of bits.
   static std::int64_t lengthOf(const VoxelMask& mask, std::int64_t voxels) {
     return ((mask.size()[0] + voxels - 1) / voxels + margin + 1 + 63) / 64 * 64;
   }
@@ -105,8 +105,8 @@ class Cells {
     return (mask.size()[2] + voxels - 1) / voxels + 2;
   }
 
-  /// The least edge with which there are no more cells than that, and with their margin, which is
-  /// most of them in a thin volume, no more than eight times as many, nor than can be numbered.
+  /// The least edge with at most `mostCells` cells. Including margins, which prevail in a thin
+  /// volume, there are at most eight times as many, and no more than Cell can number.
   static std::int64_t edgeOfCells(const VoxelMask& mask, double mostCells) {
     constexpr double margins = 8, few = 1e6;
     const double least = std::cbrt(double(mask.voxelCount()) / mostCells);
@@ -158,8 +158,8 @@ class Cells {
   Cell count_ = 0;
 };
 
-/// Cells by their distance from the nearest of some cells. A shell has those at about the same
-/// distance.
+/// Cells sorted by their distance from the nearest start cell. A shell consists of the cells at
+/// about the same distance.
 class Distances {
  public:
   static constexpr int thickness = thirds * cellsOfSection;  ///< of a shell
@@ -173,7 +173,7 @@ class Distances {
     for (const Cell cell : from) {
       note(std::uint64_t(1) << cell % atOnce, static_cast<std::uint32_t>(cell / atOnce), 0);
     }
-    int end = 0;  // of distances that some cell is at
+    int end = 0;  // of the distances found so far
     for (int distance = 0; distance < end + longestStep; ++distance) {
       firstAt_.push_back(order_.size());
       visit(reachedAt(distance), distance);
@@ -186,17 +186,19 @@ class Distances {
   std::int64_t shellCount() const {
     return static_cast<std::int64_t>(firstAt_.size() - 1) / thickness;
   }
-  /// The cells of a shell; of its neighbours none are in another one but that before and after it.
+  /// The cells of a shell, along with those of every third shell. Neighbours of its cells in
+  /// another shell are in the one before or after it.
   const CellBits& shell(std::int64_t number) const {
     return shells_[static_cast<std::size_t>(number % kinds)];
   }
-  /// The cells of a shell, the nearest first. \param from thirds of a cell into the shell.
+  /// The cells of a shell, the nearest first.
   struct Range {
     const Cell *first, *last;
     const Cell* begin() const { return first; }
     const Cell* end() const { return last; }
     std::int64_t count() const { return last - first; }
   };
+  /// \param from thirds of a cell into the shell.
   Range cellsOf(std::int64_t shell, int from = 0) const {
     const auto at = static_cast<std::size_t>(shell * thickness);
     return {order_.data() + firstAt_[at + static_cast<std::size_t>(from)],
@@ -204,26 +206,26 @@ class Distances {
   }
 
  private:
-  static constexpr std::size_t kinds = 3;  ///< of shells: a cell's own, that before, that after it
-  static constexpr std::int64_t atOnce = 64;  ///< cells on end that are followed at once
+  static constexpr std::size_t kinds = 3;     ///< of shells: a cell's own, the one before and after
+  static constexpr std::int64_t atOnce = 64;  ///< consecutive cells that are processed together
 
-  /// Cells that ways of some length lead to, by 64 on end.
+  /// Cells at the end of paths of one length, in words of 64.
   struct Reached {
     std::vector<std::uint64_t> cells;  ///< a bit for each
-    std::vector<std::uint32_t> words;  ///< of these that have one
+    std::vector<std::uint32_t> words;  ///< indices of those with a bit
   };
 
   Reached& reachedAt(int distance) {
     return reached_[static_cast<std::size_t>(distance % (longestStep + 1))];
   }
 
-  /// Takes the cells at a distance, and the ways that lead on from there.
+  /// Gives the cells reached their distance, and follows the paths to their neighbours.
   void visit(Reached& now, int distance) {
     CellBits& shell = shells_[static_cast<std::size_t>(distance / thickness) % kinds];
     for (const std::uint32_t word : now.words) {
       const auto first = static_cast<Cell>(word * atOnce);
       const std::uint64_t open = open_.word(first);
-      const std::uint64_t cells = now.cells[word] & open;  // shorter ways lead to the others
+      const std::uint64_t cells = now.cells[word] & open;  // the others have shorter paths
       now.cells[word] = 0;
       if (cells == 0) {
         continue;
@@ -240,9 +242,11 @@ class Distances {
     now.words.clear();
   }
 
-  /// Notes the ways from some cells to a row beside them, or along their own.
-  /// \param cells of a word, as bits. \param to the same word of that row. \param straight the way
-  /// there without a step along the row; along their own there is none.
+  /// Notes the paths from some cells to an adjacent row, or along their own.
+  /// \param cells of a word, as bits.
+  /// \param to the same word of that row.
+  /// \param straight length of the path without a step along the row; along their own row there is
+  ///        none.
   void goOn(std::uint64_t cells, std::uint32_t to, int straight) {
     constexpr std::uint64_t lowest = 1, highest = lowest << (atOnce - 1);
     note(cells, to, straight);
@@ -255,7 +259,7 @@ class Distances {
     }
   }
 
-  /// Notes ways to some cells, where these are open.
+  /// Notes the paths to those cells that are still open.
   void note(std::uint64_t cells, std::uint32_t word, int way) {
     cells &= open_.word(static_cast<Cell>(word * atOnce));
     if (cells == 0) {
@@ -272,17 +276,17 @@ class Distances {
   CellBits open_;                                 ///< cells whose distance is not known yet
   std::vector<CellBits> shells_;                  ///< each with every third shell
   std::array<Reached, longestStep + 1> reached_;  ///< by distance, in a cycle
-  std::vector<Cell> order_;                       ///< all cells that are reached, the nearest first
+  std::vector<Cell> order_;                       ///< all cells reached, the nearest first
   std::vector<std::size_t>
-      firstAt_;  ///< in that order, of each distance; whole shells, and the end
+      firstAt_;  ///< first cell of each distance in that order; whole shells, and the end
 };
 
-/// What a section has.
+/// Size of a section.
 struct Extent {
   std::int64_t cells = 0, voxels = 0;
 };
 
-/// Gives all cells of a section its number: those of a shell that hang together.
+/// Numbers the cells of a section, a connected component of a shell, by a flood fill.
 /// \param[out] sectionOf by rank, -1 where there is none yet.
 Extent fillSection(const Cells& cells, const CellBits& shell, Cell start, int number,
                    std::vector<int>& sectionOf) {
@@ -291,7 +295,7 @@ Extent fillSection(const Cells& cells, const CellBits& shell, Cell start, int nu
   };
   Extent extent;
   std::vector<Run> pending;
-  // The cells on end around one. Returns their end.
+  // Adds the run of cells around one. Returns its end.
   const auto add = [&](Cell cell) {
     const Run run{shell.beginOf(cell), shell.endOf(cell)};
     const auto first = sectionOf.begin() + static_cast<std::ptrdiff_t>(cells.rankOf(run.begin));
@@ -321,8 +325,8 @@ Extent fillSection(const Cells& cells, const CellBits& shell, Cell start, int nu
   return extent;
 }
 
-/// Calls `visit(rank)` for the cells around one that lie in the shell after its own: one at least
-/// of those on end, which are in the same section.
+/// Calls `visit(rank)` for neighbours of a cell in the next shell: at least one of each run of
+/// consecutive cells, which belong to the same section.
 template <class Visitor>
 void forNeighboursBeyond(const Cells& cells, const CellBits& next, Cell cell,
                          const Visitor& visit) {
@@ -368,7 +372,7 @@ class SectionFinder {
     return all;
   }
 
-  /// Has the sections of some cells be counted from the first of all shells.
+  /// Numbers the sections of some cells from the first of all shells on.
   void countFromFirst(const CellBits& ofThese) {
     forShells([&](std::int64_t shell, const std::vector<Section>&) {
       for (const Cell cell : distances_.cellsOf(shell)) {
@@ -378,7 +382,7 @@ class SectionFinder {
       }
     });
   }
-  /// After that, the section of such a cell, -1 where no way leads there.
+  /// After countFromFirst, the section of such a cell, -1 if no path leads there.
   int sectionOf(Cell cell) const { return sectionOf_[cells_.rankOf(cell)]; }
 
  private:
@@ -407,11 +411,11 @@ class SectionFinder {
     }
   }
 
-  /// Finds the sections of the next shell that those of a shell lead to.
+  /// Links the sections of a shell to those of the next shell.
   void link(std::int64_t shell, std::vector<Section>& sections) {
     const auto after = static_cast<std::size_t>(shell) + 1;
     const std::size_t most = after < ofShells_.size() ? ofShells_[after].size() : 0;
-    // None is farther away than by the longest step.
+    // Cells farther from the next shell than the longest step have no neighbours in it.
     for (const Cell cell : distances_.cellsOf(shell, Distances::thickness - longestStep)) {
       std::vector<int>& next = sections[static_cast<std::size_t>(inShell(cell))].next;
       forNeighboursBeyond(cells_, distances_.shell(shell + 1), cell, [&](std::size_t neighbour) {
@@ -421,18 +425,17 @@ class SectionFinder {
         }
       });
       if (sections.size() == 1 && next.size() == most) {
-        return;  // it has them all
+        return;  // all are linked
       }
     }
   }
 
   const Cells& cells_;
   const Distances& distances_;
-  /// By rank, -1 where no way leads there. Shells have no section in common. Within each, sections
-  /// are counted from 0.
+  /// By rank, -1 if no path leads there. Each shell numbers its sections from 0.
   std::vector<int> sectionOf_;
   std::vector<std::vector<Section>> ofShells_;
-  std::vector<int> before_;  ///< sections of all shells before each, and of all
+  std::vector<int> before_;  ///< number of sections before each shell, and of all
 };
 
 }  // namespace
@@ -471,7 +474,7 @@ FlowSections::FlowSections(const VoxelMask& mask, const std::vector<Opening>& op
 double FlowSections::largestMeanSpeed(const std::vector<double>& inflows,
                                       const std::vector<bool>& isOutlet) const {
   constexpr double murray = 1.5;
-  // Weight of what leaves the vessel in each section, and whether a way leads out from there.
+  // Weight of the outlets in each section, and its flow.
   std::vector<double> leaving(sections_.size()), flow(sections_.size());
   for (std::size_t id = 0; id < sectionOf_.size(); ++id) {
     if (sectionOf_[id] >= 0) {

@@ -9,8 +9,7 @@
 
 namespace tiledlbm {
 
-/// Which of eight voxels, one a byte, are fluid, as bits; so many of them are there, the
-/// others are none.
+/// Bits of the fluid voxels among `count` voxels of a byte each, at most eight; further bits are 0.
 inline unsigned fluidBits(const std::uint8_t* voxels, std::size_t count) {
   constexpr std::uint64_t each = 0x0101010101010101u, low = 0x7fu * each, high = 0x80u * each;
   std::uint64_t bytes = 0;

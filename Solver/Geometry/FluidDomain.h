@@ -18,38 +18,36 @@ struct VoxelSide {
   Face side;
 };
 
-/// The sides of an opening's voxel where it is open: the one on the face of the volume, or all that
-/// it shares with the label. These are none where the voxel touches the label at an edge only.
+/// The open sides of a voxel of an opening: the one on the face of the volume, or all that it
+/// shares with the label. A voxel that touches the label at an edge only has none.
 std::vector<Face> openSidesOf(const VoxelMask& mask, const Opening& opening, std::int64_t voxel);
 
-/// Where fluid flows in a voxel mask, and which sides of its voxels are wall.
+/// The fluid of a flow in a voxel mask, and the sides of its voxels that are walls.
 class FluidDomain {
  public:
-  /// \param fluid the voxels that fluid flows through.
-  /// \param open sides of them that are no wall at rest, because the vessel is cut there or
-  ///        something moves.
+  /// \param fluid the voxels of the fluid.
+  /// \param open sides of these voxels that are not walls at rest: openings and moving walls.
   FluidDomain(VoxelMask fluid, const std::vector<VoxelSide>& open);
 
-  /// The domain of a flow: the fluid voxels with a way to an opening that is no wall at rest. The
-  /// sides of these openings on the face of the volume are open.
-  ///
+  /// The domain of a flow: the fluid voxels connected to an opening that is not a wall at rest,
+  /// open at these openings.
   /// \param roles of the openings of the volume, by id.
   FluidDomain(const OpenVolume& volume, const std::vector<OpeningRole>& roles);
 
   const VoxelMask& fluid() const { return *fluid_; }
 
-  /// Also of a voxel out of the volume, which is not fluid.
+  /// False beyond the volume.
   bool isFluid(std::int64_t x, std::int64_t y, std::int64_t z) const {
     const VoxelMask::Size& size = fluid_->size();
     return x >= 0 && y >= 0 && z >= 0 && x < size[0] && y < size[1] && z < size[2] &&
            fluid_->isFluid(x, y, z);
   }
 
-  /// Whether fluid goes on there: out of the volume, along with what moves, or at the opposite face
-  /// of a periodic axis.
+  /// Whether a side is open: at an opening, a moving wall, or a periodic face with fluid at the
+  /// opposite face.
   bool isOpen(const VoxelSide& of) const;
 
-  /// Whether fluid ends there at a wall at rest.
+  /// Whether a side of a fluid voxel is a wall at rest.
   bool isWall(const VoxelSide& ofFluid) const;
 
   bool operator==(const FluidDomain& other) const {

@@ -10,7 +10,7 @@ namespace tiledlbm {
 
 namespace {
 
-/// Rows and runs that one thread takes at least.
+/// Least number of rows and runs per thread.
 constexpr std::int64_t maskRowsAtATime = 64, runsAtATime = 1 << 14;
 
 std::size_t slot(std::int64_t index) {
@@ -74,7 +74,7 @@ void FluidRuns::joinRow(std::int64_t y, std::int64_t z) {
   struct Step {
     int y, z, reach;
   };
-  // A voxel has ten neighbours in rows before its own: three in rows at a side, one at an edge.
+  // Neighbours of a voxel in earlier rows: three in a row at a side, one in a row at an edge.
   constexpr Step steps[] = {{-1, 0, 1}, {0, -1, 1}, {-1, -1, 0}, {1, -1, 0}};
   const std::int64_t height = mask_.size()[1], row = y + height * z;
   if (mask_.periodic()[0]) {
@@ -107,7 +107,7 @@ void FluidRuns::joinRows(std::int64_t rowA, std::int64_t rowB, int reach) {
   }
 }
 
-/// Joins the first run of a row with the last of another, where they end at the faces along x.
+/// Joins the first run of a row with the last of another if they end at the faces along x.
 void FluidRuns::joinAcrossFace(std::int64_t rowA, std::int64_t rowB) {
   const std::int64_t first = firstOf(rowA), last = firstOf(rowB + 1) - 1;
   if (first < firstOf(rowA + 1) && last >= firstOf(rowB) && runAt(first).begin == 0 &&
@@ -116,8 +116,8 @@ void FluidRuns::joinAcrossFace(std::int64_t rowA, std::int64_t rowB) {
   }
 }
 
-/// Without locks: what a run points at only ever becomes an earlier one (after R. J. Anderson and
-/// H. Woll, Proc. 23rd ACM Symp. Theory of Computing (1991) 370).
+/// Union without locks: the parent of a run only ever changes to an earlier run (after R. J.
+/// Anderson and H. Woll, Proc. 23rd ACM Symp. Theory of Computing (1991) 370).
 void FluidRuns::join(std::int64_t a, std::int64_t b) {
   while (true) {
     a = rootOf(a);
@@ -133,7 +133,7 @@ void FluidRuns::join(std::int64_t a, std::int64_t b) {
   }
 }
 
-/// Shortens the way on the way.
+/// Path halving shortens the path to the root.
 std::int64_t FluidRuns::rootOf(std::int64_t run) {
   while (true) {
     std::int64_t parent = parentOf(run);

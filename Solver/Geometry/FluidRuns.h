@@ -9,21 +9,22 @@
 
 namespace tiledlbm {
 
-/// The fluid of a mask as runs along x, and which of them hang together: populations can move from
-/// one to another (18-connected, as D3Q19 is). Found on all cores, in the order of the memory.
+/// Connected components of the fluid of a mask, as runs along x. Populations can move between
+/// connected runs (18-connected, as D3Q19 is). The search runs on all cores, in the order of the
+/// memory.
 class FluidRuns {
  public:
   explicit FluidRuns(const VoxelMask& mask);
 
-  /// A number that all runs have in common which hang together, that of the first of them.
-  /// \param voxel in the fluid.
+  /// Component of a fluid voxel: the number of the first run of the component.
   std::int64_t componentOf(std::int64_t voxel) const;
 
-  /// Voxels of some components.
-  /// \param components ascending. \return as many as components.
+  /// Numbers of voxels of some components.
+  /// \param components ascending.
+  /// \return as many as components.
   std::vector<std::int64_t> voxelCounts(const std::vector<std::int64_t>& components) const;
 
-  /// The voxels of some components, the rest solid.
+  /// Mask of the voxels of some components, the rest solid.
   /// \param components ascending.
   VoxelMask voxelsOf(const std::vector<std::int64_t>& components) const;
 
@@ -50,9 +51,10 @@ class FluidRuns {
   }
 
   const VoxelMask& mask_;
-  std::vector<std::int64_t> firstOfRow_;  ///< run of each row y + size y * z, and one more
+  std::vector<std::int64_t> firstOfRow_;  ///< first run of each row y + size y * z, and the end
   std::vector<Run> runs_;
-  /// Of each run one before it that it hangs together with, or itself: the component, in the end.
+  /// Union-find: an earlier run of the component of each run, or the run itself; in the end, the
+  /// component.
   std::vector<std::atomic<std::int64_t>> parents_;
 };
 

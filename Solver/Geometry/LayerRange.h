@@ -20,19 +20,19 @@ struct LayerRange {
   }
   bool operator!=(const LayerRange& other) const { return !(*this == other); }
 
-  /// What both have.
+  /// The layers of both ranges.
   LayerRange overlap(const LayerRange& other) const {
     const std::int64_t from = std::max(first, other.first);
     return {from, std::max(from, std::min(end, other.end))};
   }
-  /// The smallest range that has the layers of both.
+  /// The smallest range that contains both.
   LayerRange including(const LayerRange& other) const {
     return isEmpty()         ? other
            : other.isEmpty() ? *this
                              : LayerRange{std::min(first, other.first), std::max(end, other.end)};
   }
-  /// With so many layers more on each side, within a volume of `layers`; one without layers stays
-  /// so.
+  /// The range with `by` more layers on each side, within a volume of `layers`; an empty one stays
+  /// empty.
   LayerRange widened(std::int64_t by, std::int64_t layers) const {
     return isEmpty()
                ? *this

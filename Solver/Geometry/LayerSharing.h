@@ -11,11 +11,13 @@
 
 namespace tiledlbm {
 
-/// Gives each rank the values of the layers that it asks for, from the ranks that have them. Called
-/// by all ranks alike.
-/// \param valuesOfLayer values in a layer.
-/// \param own layers that this rank has, and no other rank; \param from the values in them.
-/// \param asked layers; \param[out] to the values in them, among which `from` may lie.
+/// Sends each rank the values of the layers that it requests, from the ranks that own them. All
+/// ranks call it together.
+/// \param valuesOfLayer number of values in a layer.
+/// \param own layers of this rank alone.
+/// \param from values of the own layers.
+/// \param asked layers that this rank requests.
+/// \param[out] to values of the requested layers; `from` may lie among them.
 template <class T>
 void passLayers(const RankTeam& team, std::int64_t valuesOfLayer, const LayerRange& own,
                 const T* from, const LayerRange& asked, T* to) {

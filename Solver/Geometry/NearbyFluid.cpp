@@ -13,7 +13,7 @@ namespace {
 
 using Coordinates = VoxelMask::Coordinates;
 
-/// A flood that takes runs along x as wholes: in a vessel these are many times fewer than voxels.
+/// Flood fill by whole runs along x: a vessel has many times fewer runs than voxels.
 class Flood {
  public:
   Flood(const VoxelMask& mask, const Slab& slab)
@@ -43,7 +43,7 @@ class Flood {
   using Cell = std::uint64_t;
   static constexpr std::int64_t margin = 1;  ///< cells without a bit between rows
 
-  /// Takes what is next to a run in the rows around it, and in its own.
+  /// Takes the neighbours of a run in the rows around it and in its own.
   void spread(const VoxelRun& run) {
     const Coordinates first = mask_.coordinates(run.begin);
     const std::int64_t begin = first[0], end = first[0] + run.end - run.begin;
@@ -89,7 +89,7 @@ class Flood {
     pending_.push_back(run);
   }
 
-  /// The first cell of a row, all of whose bits are known from then on.
+  /// The first cell of a row. The first call for a row finds its bits.
   Cell rowOf(std::int64_t y, std::int64_t z) {
     const std::int64_t number = y + mask_.size()[1] * z;
     const auto row = static_cast<Cell>(length_ * number);
@@ -102,7 +102,7 @@ class Flood {
 
   /// Finds the fluid of a row within the slab.
   void findRow(Cell row, std::int64_t y, std::int64_t z) {
-    // Along a row what is ahead only grows or only falls, also as it is rounded.
+    // Along a row the distance ahead is monotonic, even with rounding.
     const std::int64_t size = mask_.size()[0];
     const bool grows = slab_.normal[0] > 0;
     const auto firstWhere = [&](const auto& isTrue) {
@@ -132,9 +132,9 @@ class Flood {
 
   const VoxelMask& mask_;
   const Slab& slab_;
-  std::int64_t length_;        ///< cells of a row, one a voxel and some more
+  std::int64_t length_;        ///< cells of a row: its voxels and padding
   std::vector<bool> isKnown_;  ///< by row
-  BitsOf<Cell> open_;          ///< fluid of known rows that is in the slab and not taken yet
+  BitsOf<Cell> open_;          ///< fluid of known rows within the slab, not yet taken
   std::vector<VoxelRun> runs_, pending_;
 };
 

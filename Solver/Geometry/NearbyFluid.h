@@ -9,7 +9,7 @@
 
 namespace tiledlbm {
 
-/// What lies ahead of a plane, up to a depth. In voxels.
+/// The space ahead of a plane, up to a depth. In voxels.
 struct Slab {
   Point through;  ///< a point of the plane
   Point normal;   ///< of length one
@@ -31,7 +31,7 @@ struct VoxelRun {
   std::int64_t begin, end;
 };
 
-/// Some voxels in the fluid and all that fluid links to them within a slab, in the order of the
+/// Flood fill: some fluid voxels and all fluid connected to them within a slab, in the order of the
 /// volume.
 std::vector<VoxelRun> fluidLinkedTo(const std::vector<std::int64_t>& voxels, const VoxelMask& mask,
                                     const Slab& slab);

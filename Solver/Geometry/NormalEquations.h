@@ -7,14 +7,15 @@
 
 namespace tiledlbm {
 
-/// A row of the equations of a small fit by least squares.
+/// A row of the normal equations of a small least-squares fit.
 template <std::size_t Size>
 using Row = std::array<double, Size>;
 template <std::size_t Size>
 using Matrix = std::array<Row<Size>, Size>;
 
-/// Solves A z = b. \param a symmetric and positive definite; its lower triangle is looked at.
-/// \param z the right side b.
+/// Solves A z = b.
+/// \param a symmetric and positive definite; only its lower triangle is read.
+/// \param z right-hand side b.
 template <std::size_t Size>
 Row<Size> solved(Matrix<Size> a, Row<Size> z) {
   // Cholesky decomposition, the lower triangle in place.
@@ -42,7 +43,7 @@ Row<Size> solved(Matrix<Size> a, Row<Size> z) {
   return z;
 }
 
-/// Adds weight times terms terms^T to a sum, in its lower triangle.
+/// Adds weight times terms terms^T to the lower triangle of a sum.
 template <std::size_t Size>
 void addSquare(Matrix<Size>& sum, double weight, const Row<Size>& terms) {
   for (std::size_t i = 0; i < Size; ++i) {

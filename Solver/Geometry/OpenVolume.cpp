@@ -13,8 +13,8 @@ namespace tiledlbm {
 
 namespace {
 
-/// Openings, from the widest on, whose sections are found: enough for what lets the flow into a
-/// vessel, where a rock has thousands.
+/// Largest number of openings, the widest first, whose section areas are computed: enough for the
+/// inlets of vessels, while a rock has thousands of openings.
 constexpr std::int64_t mostVessels = 16;
 
 bool isActive(int opening, const std::vector<OpeningRole>& roles) {

@@ -14,12 +14,11 @@
 
 namespace tiledlbm {
 
-/// A volume of voxels with its openings and the regions that these lead into: all that follows from
-/// a mask alone. What it tells never changes, so that a flow and what is told of its walls share
-/// one.
+/// A mask with its openings and the regions connected to them: all results that depend on the mask
+/// alone. An OpenVolume is immutable; the flow and its wall results share one.
 class OpenVolume {
  public:
-  /// Looks at every voxel; what it finds is kept.
+  /// Reads every voxel and stores the results.
   /// \throws InvalidInput, see findOpenings
   /// \throws InsufficientMemory
   explicit OpenVolume(std::shared_ptr<const VoxelMask> mask);
@@ -31,19 +30,21 @@ class OpenVolume {
   /// Of the openings, in voxel indices.
   const std::vector<std::array<double, 3>>& centroids() const { return centroids_; }
 
-  /// Regions that any opening leads into.
+  /// Regions connected to any opening.
   const std::vector<Region>& regions() const { return regions_; }
-  /// Regions that an opening leads into which is no wall at rest; they name no others.
+  /// Regions connected to an opening that is not a wall at rest, with these openings alone.
   /// \param roles of the openings, by id.
   std::vector<Region> regions(const std::vector<OpeningRole>& roles) const;
 
-  /// The sections of the vessel behind some openings, the last ones that were asked for are kept.
-  /// \param inlets their ids.
+  /// The sections of the vessel behind some inlets; a repeated call with the same inlets costs
+  /// nothing.
+  /// \param inlets ids of the openings.
   std::shared_ptr<const FlowSections> sections(const std::vector<int>& inlets) const;
 
-  /// The voxels of regions(), the rest solid; the mask itself where these are all of its fluid.
+  /// Mask of the voxels of regions(), the rest solid; the mask itself if these are all of its
+  /// fluid.
   const std::shared_ptr<const VoxelMask>& reached() const { return reached_; }
-  /// The voxels of regions(roles), the rest solid; the mask itself where these are all of its
+  /// Mask of the voxels of regions(roles), the rest solid; the mask itself if these are all of its
   /// fluid.
   std::shared_ptr<const VoxelMask> reached(const std::vector<OpeningRole>& roles) const;
   /// Whether all fluid of the mask is in regions(roles).
@@ -61,7 +62,7 @@ class OpenVolume {
   mutable std::shared_ptr<const FlowSections> sections_;
 };
 
-/// The openings that are no walls at rest.
+/// The openings that are not walls at rest.
 /// \param roles of the openings, by id.
 std::vector<const Opening*> activeOpenings(const std::vector<Opening>& openings,
                                            const std::vector<OpeningRole>& roles);

@@ -17,10 +17,11 @@ namespace tiledlbm {
 
 namespace {
 
-/// Fewest voxels along each axis: below, a node would lie on two opposite faces or next to both.
+/// Fewest voxels along each axis: with fewer, a node would lie on two opposite faces or next to
+/// both.
 constexpr std::int64_t smallestSize = 3;
 
-/// The voxels of one face of the volume, as a plane of its own.
+/// The voxels of one face of the volume, as a plane.
 class FacePlane {
  public:
   FacePlane(const VoxelMask& mask, Face face) : mask_(mask), axis_(axisOf(face)) {
@@ -100,7 +101,7 @@ void findOpeningsOfFace(const VoxelMask& mask, Face face, std::vector<Opening>& 
   }
 }
 
-/// Openings of labels are found within the box: none may lie across a periodic face.
+/// The search for label openings stays within the box: none may lie across a periodic face.
 void checkPeriodicLabels(const VoxelMask& mask) {
   if (mask.labels().empty() || mask.periodic() == VoxelMask::Periodicity{}) {
     return;

@@ -14,13 +14,14 @@ namespace tiledlbm {
 /// \throws InvalidInput for a label that cuts nothing open, see findLabelOpenings.
 std::vector<Opening> findOpenings(const VoxelMask& mask);
 
-/// The face of a volume that an opening looks like: its own, or for an opening of a label with all
-/// its voxels in a plane at right angles to an axis the one that it would be if the volume ended
-/// there. None for one at an angle.
+/// The face of the volume that an opening is equivalent to: its own face or, if all voxels of a
+/// label opening lie in a plane normal to an axis, the face of a volume that ended there. None for
+/// an oblique opening.
 std::optional<Face> faceAlike(const VoxelMask& mask, const Opening& opening);
 
 /// Checks that a flow in three dimensions can be computed in a mask: thick enough, and not all
-/// solid. \throws InvalidInput
+/// solid.
+/// \throws InvalidInput
 void checkMask(const VoxelMask& mask);
 
 /// \throws InvalidInput if there is none.

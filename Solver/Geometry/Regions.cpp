@@ -14,7 +14,7 @@ ReachedFluid findRegions(const std::shared_ptr<const VoxelMask>& mask,
   ReachedFluid found;
   std::vector<std::int64_t> componentOf;  // of each region
   for (const Opening* opening : openings) {
-    // An opening lies in one region, so its first voxel speaks for all of it.
+    // An opening lies in one region, which its first voxel determines.
     const std::int64_t component = runs.componentOf(opening->voxels.front());
     const auto known = std::find(componentOf.begin(), componentOf.end(), component);
     const auto index = static_cast<std::size_t>(known - componentOf.begin());

@@ -17,14 +17,15 @@ struct Region {
   std::int64_t voxelCount = 0;
 };
 
-/// What some openings lead into.
+/// The fluid connected to some openings.
 struct ReachedFluid {
-  std::vector<Region> regions;  ///< in the order of the first of the openings that lead into each
-  /// The voxels of all regions, the rest solid; the mask itself where these are all of its fluid.
+  std::vector<Region> regions;  ///< in the order of the first opening of each
+  /// Mask of the voxels of all regions, the rest solid; the mask itself if these are all of its
+  /// fluid.
   std::shared_ptr<const VoxelMask> mask;
 };
 
-/// Finds the regions that at least one of the given openings leads into.
+/// Finds the regions connected to at least one of the given openings.
 ReachedFluid findRegions(const std::shared_ptr<const VoxelMask>& mask,
                          const std::vector<const Opening*>& openings);
 

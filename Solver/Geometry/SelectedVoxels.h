@@ -11,8 +11,8 @@
 
 namespace tiledlbm {
 
-/// Some of the voxels in some layers of a volume, numbered in the order of their indices: a place
-/// for values of these alone. Takes a bit and a half for each voxel of the layers.
+/// A selection of the voxels in some layers of a volume, numbered in the order of their indices,
+/// for arrays of values of these voxels alone. Takes a bit and a half for each voxel of the layers.
 class SelectedVoxels {
  public:
   SelectedVoxels(const VoxelMask::Size& size, const LayerRange& layers)
@@ -20,7 +20,8 @@ class SelectedVoxels {
         words_((static_cast<std::size_t>(layers.count() * size[0] * size[1]) + bits - 1) / bits),
         before_(words_.size()) {}
 
-  /// Before number(), from any thread. \param voxel index of one in the layers.
+  /// Selects a voxel; before number(), from any thread.
+  /// \param voxel index of a voxel in the layers.
   void select(std::int64_t voxel) {
     const Place place = placeOf(voxel);
     std::atomic<std::uint64_t>& word = words_[place.word];
@@ -29,7 +30,7 @@ class SelectedVoxels {
     }
   }
 
-  /// Numbers those that are selected.
+  /// Numbers the selected voxels.
   void number() {
     for (std::size_t word = 0; word < words_.size(); ++word) {
       before_[word] = count_;

@@ -9,12 +9,12 @@ namespace tiledlbm {
 /// The part of a mask around an opening.
 struct Surroundings {
   VoxelMask mask;
-  VoxelMask::Coordinates first;  ///< in the whole one
+  VoxelMask::Coordinates first;  ///< in the whole mask
 };
 
-/// Cuts out as much as tells where the walls at the opening are. The vessel beyond the opening of a
-/// label is continued straight on in voxels, so that neither the shape of a painted label nor its
-/// end bends the wall.
+/// Copies the part of a mask that determines the walls at an opening. Beyond a label opening the
+/// vessel continues straight on in voxels, which removes the influence of the shape and the end of
+/// a painted label on the wall.
 Surroundings surroundingsOf(const VoxelMask& mask, const Opening& opening);
 
 }  // namespace tiledlbm

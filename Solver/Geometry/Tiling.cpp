@@ -12,14 +12,14 @@ namespace {
 
 constexpr std::int64_t edge = TileShape::edge;
 
-/// Rows of tiles that one thread takes at least.
+/// Least number of rows of tiles per thread.
 constexpr std::int64_t rowsAtATime = 16;
 
 std::size_t at(std::int64_t index) {
   return static_cast<std::size_t>(index);
 }
 
-/// Puts the fluid voxels of a row of the volume into the tiles of theirs, whose masks begin at
+/// Sets the bits of the fluid voxels of a row of the volume in their tiles, whose masks begin at
 /// `fluid`.
 void putRow(const VoxelMask& mask, std::int64_t y, std::int64_t z, std::uint64_t* fluid) {
   const std::uint8_t* row = mask.voxels().data() + mask.index(0, y, z);
@@ -100,7 +100,7 @@ void findTiles(const VoxelMask& mask, const std::vector<bool>& hasBoundary, Tile
   });
 }
 
-/// The boundary node of a voxel, made where there is none.
+/// Boundary nodes by voxel, created on demand.
 class BoundaryNodes {
  public:
   BoundaryNodes(const VoxelMask& mask, TileSet& tiles)

@@ -11,7 +11,7 @@
 
 namespace tiledlbm {
 
-/// A voxel in an opening and what is prescribed there, lattice units.
+/// A voxel of an opening and its boundary condition, lattice units.
 struct BoundaryVoxel {
   std::int64_t voxel = 0;
   BoundaryCondition<double> condition{};
@@ -20,11 +20,11 @@ struct BoundaryVoxel {
 
 /// Covers the fluid voxels with tiles (paper, Algorithm 1).
 /// - Tiles start at voxel (0, 0, 0).
-/// - Where a size is no multiple of the tile's edge, the volume is extended with solid.
+/// - If a size is not a multiple of the edge of a tile, solid extends the volume.
 /// - Tiles without fluid are dropped.
 /// - Tiles at opposite faces of a periodic axis are neighbours.
-/// \param boundary at most one entry a voxel.
-/// \param walls that do not lie half-way, at most one entry a voxel.
+/// \param boundary at most one entry per voxel.
+/// \param walls that are not half-way, at most one entry per voxel.
 TileSet coverWithTiles(const VoxelMask& mask, const std::vector<BoundaryVoxel>& boundary,
                        const std::vector<WallVoxel>& walls = {});
 

@@ -17,18 +17,18 @@ namespace tiledlbm {
 namespace {
 
 using Coordinates = VoxelMask::Coordinates;
-/// The normal of the wall at a voxel beside it.
+/// The normal of the wall at a voxel next to it.
 struct WallNormal {
   Point normal;  ///< of length one
   double along;  ///< voxels from the plane of the opening
 };
 
-/// Those of the vessel near an opening.
+/// Normals of the walls near an opening.
 std::vector<WallNormal> wallNormalsNear(const VoxelMask& mask, const Opening& opening,
                                         const Point& inward, const WallDistance& distance) {
   constexpr double diameters = 1.25, atWall = 1.5, leastSlope = 0.5;
   const Point middle = opening.isOfLabel() ? middleOfFaces(mask, opening) : centroid(mask, opening);
-  // Beyond a face of the volume the distance goes on as at the face, which turns normals near it.
+  // Beyond a face of the volume the distance continues as at the face, which turns nearby normals.
   const double first = opening.isOfLabel() ? 0 : 1.5;
   const double depth = diameters * equivalentDiameter(opening.area());
   const Slab slab{middle, inward, depth};
@@ -80,8 +80,8 @@ std::array<double, 3> vesselDirection(const VoxelMask& mask, const Opening& open
     return inward;
   }
   const auto [first, second] = axesAcross(inward);
-  // Along the wall the direction is inward + (a + c along) first + (b + d along) second; its part
-  // along the normals is e, where the vessel tapers.
+  // Along the wall the direction is inward + (a + c along) first + (b + d along) second; its
+  // component along the normals is e, due to taper.
   const auto functionsAt = [&, &first = first, &second = second](const WallNormal& at) {
     const double x = dot(at.normal, first), y = dot(at.normal, second);
     return Row<5>{x, y, x * at.along, y * at.along, -1};

@@ -9,17 +9,17 @@
 
 namespace tiledlbm {
 
-/// Direction in which the vessel runs at an opening, of length one, into the fluid.
+/// Direction of the vessel at an opening, of length one, into the fluid.
 ///
-/// The walls tell it: their normals are at right angles to it. It is the least-squares fit to the
-/// normals over one and a quarter diameters, of a vessel that may bend and taper there. The
-/// opening's own normal, from the steps of its voxels, is off by 0.3 to 1.7 degrees (root mean
-/// square, 24 to 8 voxels across), and a flow that enters so keeps turning for many diameters: in a
-/// tilted tube of 24 voxels at a Reynolds number of 500 the shear stress is wrong by 3.4 % with it
-/// and by 2.7 % with the walls' direction.
+/// The direction is normal to the wall normals: a least-squares fit to those within one and a
+/// quarter diameters of the opening, for a vessel that may bend and taper there. The normal of the
+/// opening itself, from the steps of its voxels, has an error of 0.3 to 1.7 degrees (root mean
+/// square, 24 to 8 voxels across), and a flow that enters along it keeps turning for many
+/// diameters. In a tilted tube of 24 voxels at a Reynolds number of 500, the error of the shear
+/// stress is 3.4 % with the normal of the opening and 2.7 % with the direction of the walls.
 ///
-/// \return the opening's normal where the walls tell no direction (an opening into an aneurysm, a
-/// bifurcation) or one that is 60 degrees off.
+/// \return the normal of the opening if the walls define no direction (an opening into an aneurysm,
+///         a bifurcation) or one that is 60 degrees off.
 std::array<double, 3> vesselDirection(const VoxelMask& mask, const Opening& opening,
                                       const WallDistance& distance);
 

@@ -17,7 +17,7 @@ namespace {
 /// A byte for the mask, four single-precision values for velocity and pressure.
 constexpr double bytesPerVoxel = 1 + 4 * sizeof(float);
 
-/// Voxels that one thread takes at least.
+/// Least number of voxels per thread.
 constexpr std::int64_t voxelsAtATime = 1 << 20;
 
 std::size_t checkedCount(const VoxelMask::Size& size) {
