@@ -10,17 +10,17 @@
 
 namespace tiledlbm {
 
-/// A place on a centreline, and the section of the vessel there: the connected part of a plane at a
-/// right angle to the line, up to 2.5 times as far from the line as the wall.
+/// A place on a centreline and the section of the vessel there: the connected part of a plane
+/// normal to the line, up to 2.5 times as far from the line as the wall.
 ///
-/// The section is told by the voxels around the plane, up to two on either side of it, so that a
-/// mean over it is one over some voxels of the vessel's length.
+/// The section consists of the voxels around the plane, up to two on either side of it. A mean over
+/// the section is therefore a mean over a few voxels of the length of the vessel.
 struct CentrelineStation {
   Point at{};           ///< in voxel indices
-  Point tangent{};      ///< of length one, away from where the line begins
-  double abscissa = 0;  ///< along the line from the middle of the opening where it begins, voxels
+  Point tangent{};      ///< of length one, away from the start of the line
+  double abscissa = 0;  ///< along the line from the middle of its first opening, voxels
   std::vector<std::int64_t> voxels;  ///< of the section, indices into the mask
-  std::vector<float> shares;         ///< what each of them has of the section, voxel faces
+  std::vector<float> shares;         ///< area of the section in each voxel, voxel faces
 
   /// Of the section, voxel faces.
   double area() const;
@@ -31,20 +31,22 @@ struct CentrelineStation {
 /// A line along the middle of a vessel from one opening to another.
 struct Centreline {
   int from = 0;                             ///< id of an opening
-  int to = 0;                               ///< the same
+  int to = 0;                               ///< id of an opening
   std::vector<CentrelineStation> stations;  ///< two or more
 };
 
-/// Finds the lines of each connected part of the fluid: from its first inlet, or without one its
-/// first opening that lets fluid through, to all of its other openings that do, in the order of
-/// their ids.
+/// Finds the centrelines of each connected component of the fluid: from its first inlet, or without
+/// one its first opening that lets fluid through, to all of its other openings that do, in the
+/// order of their ids.
 ///
-/// They are the ways on which the sum of length over distance from the wall is least, made smooth
-/// over one radius. Stations are a sixth of the distance from the wall apart, and one voxel at
-/// least. A line begins and ends where the sections no longer touch the openings, some two voxels
-/// from an opening at a right angle to the vessel. Where fewer than two sections are left there is
-/// no line. They do not cross periodic faces. \param openings of the mask, by id; \param roles of
-/// them. \throws InvalidInput where there are more fluid voxels than a FluidGraph can number.
+/// A centreline is the path with the least sum of length over distance from the wall, smoothed over
+/// one radius. Stations are a sixth of the distance from the wall apart, and one voxel at least. A
+/// line begins and ends where the sections no longer touch the openings, some two voxels from an
+/// opening normal to the vessel. A line of fewer than two sections is omitted. Centrelines do not
+/// cross periodic faces.
+/// \param openings of the mask, by id.
+/// \param roles of the openings.
+/// \throws InvalidInput if there are more fluid voxels than a FluidGraph can number.
 std::vector<Centreline> findCentrelines(const VoxelMask& mask, const std::vector<Opening>& openings,
                                         const std::vector<OpeningRole>& roles);
 

@@ -16,12 +16,12 @@ namespace tiledlbm {
 
 namespace {
 
-/// What the voxels of the mask tell that a coarser one covers.
+/// Data of the voxels of the mask that a coarse voxel covers.
 struct Covered {
   double distance = 0;  ///< mean, in voxels of the mask
-  int fluid = 0;        ///< how many are fluid
-  int label = -1;       ///< that most of the others belong to, -1 where none does
-  int labelled = 0;     ///< how many belong to that one
+  int fluid = 0;        ///< number of fluid voxels
+  int label = -1;       ///< the most frequent label, -1 if there is none
+  int labelled = 0;     ///< number of voxels with this label
 };
 
 Covered coveredBy(const VoxelMask::Coordinates& coarse, const VoxelMask& mask,
@@ -74,7 +74,7 @@ VoxelMask coarserMask(const VoxelMask& mask, const WallDistance& distance) {
       coarse.setFluid(voxel, levels[i] > 0);
     }
   });
-  // The distance is told near the wall only, which levels of a distance are not.
+  // WallDistance has values near the wall only, while levels are a distance everywhere.
   constexpr float told = WallDistance::reach / 2 - 0.2f, farthest = 8;
   const std::vector<float> far = signedDistances(isInside, coarse.size(), {1, 1, 1}, farthest);
   forVoxels(count, [&](std::size_t voxel) {

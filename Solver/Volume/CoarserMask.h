@@ -6,14 +6,14 @@
 
 namespace tiledlbm {
 
-/// The vessel of a mask in voxels of twice the edge, each of which covers 2 x 2 x 2 voxels of the
-/// mask. Its wall is where that of the mask is, as its levels tell (VoxelMask::levels), so that it
-/// is no rougher than the mask's. Found on all cores.
+/// Coarsens a mask to voxels of twice the edge, each of which covers 2 x 2 x 2 voxels of the mask.
+/// Levels (VoxelMask::levels) keep the wall in its place, and as smooth as that of the mask. Runs
+/// on all cores.
 ///
-/// A voxel is fluid or belongs to a label where the mean distance of those that it covers is
-/// inside, and to a label where most of these do.
+/// A coarse voxel is inside if the mean distance of the voxels that it covers is positive. An
+/// inside voxel belongs to a label if most of these voxels do, else it is fluid.
 /// \param mask without periodic axes.
-/// \param distance from its wall.
+/// \param distance from the wall of the mask.
 VoxelMask coarserMask(const VoxelMask& mask, const WallDistance& distance);
 
 }  // namespace tiledlbm

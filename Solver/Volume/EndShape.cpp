@@ -11,19 +11,19 @@ namespace {
 
 constexpr double fullTurn = 2 * 3.14159265358979;
 
-/// Share of the section that lies in one plane from which an end is a face. The ends of an
-/// aneurysm's vessels, cropped at a tilt, have 0.72 to 1 in voxels of 19 sizes, as masks and as
-/// smooth surfaces; its wide dome, and what else ways lead to there, at most 0.71, half a ball
+/// Least share of the section in one plane for an end to be a face. The ends of an aneurysm's
+/// vessels, cropped at a tilt, have 0.72 to 1 in voxels of 19 sizes, as masks and as smooth
+/// surfaces; its wide dome and other places at the end of a path have at most 0.71, half a ball
 /// 0.38.
 constexpr double leastShareOfFace = 0.72;
 
-/// Thickness of what counts as a plane: of the radius, and in voxels.
+/// Thickness of a plane: in radii, and at least in voxels.
 constexpr double thicknessOfRadius = 0.16, leastThickness = 1;
 
-/// Below it voxels are too coarse to tell.
+/// Voxels do not resolve smaller ends.
 constexpr double leastRadiusOfFace = 3.5;
 
-/// How far away the wall is a part of the end, in radii.
+/// Largest distance of a wall that is part of the end, in radii.
 constexpr double mostHeight = 2.5;
 
 double distanceAt(const std::vector<float>& distances, FluidGraph::Voxel voxel) {
@@ -34,7 +34,7 @@ Point middleOf(const FluidGraph& graph, FluidGraph::Voxel voxel) {
   return pointOf(graph.coordinates(voxel));
 }
 
-/// Points beside an axis, by their angle around it.
+/// Points around an axis, in cylindrical coordinates.
 class AroundAxis {
  public:
   /// \param axis of length one.
@@ -54,7 +54,7 @@ class AroundAxis {
   std::array<Point, 2> across_;
 };
 
-/// How far the fluid goes from a point, at most `most`.
+/// Length of the fluid from a point along a direction, at most `most`.
 double heightOver(const FluidGraph& graph, const Point& from, const Point& direction, double most) {
   constexpr double step = 0.125;  // of a voxel
   double height = 0;
@@ -70,8 +70,8 @@ double heightOver(const FluidGraph& graph, const Point& from, const Point& direc
   return height;
 }
 
-/// Of the section across a direction, the largest share over which the wall ahead lies in a plane
-/// across it too.
+/// Largest share of the section normal to a direction over which the wall ahead lies in one plane
+/// normal to the direction.
 double shareOfPlane(const FluidGraph& graph, const VesselEnd& end, const Point& direction) {
   constexpr int circles = 5;
   constexpr double widest = 0.9;  // of the radius: farther out edges are rounded
@@ -152,7 +152,7 @@ std::optional<Point> faceOfEnd(const FluidGraph& graph, const VesselEnd& end) {
   for (int ring = 0; ring <= rings; ++ring) {
     search(around, ring * tiltOfRing, std::max(1, 6 * ring));
   }
-  // A plane that lies between two directions of the search is not missed.
+  // Finds a plane between two directions of the search.
   constexpr int halvings = 2;
   for (int halving = 1; halving <= halvings; ++halving) {
     search(AroundAxis(face), std::ldexp(tiltOfRing, -halving), 6);

@@ -11,7 +11,7 @@ namespace tiledlbm {
 
 namespace {
 
-/// Box around the fluid, as its lowest and its highest voxel.
+/// Bounding box of the fluid: its lowest and its highest voxel.
 std::array<VoxelMask::Coordinates, 2> boxOfFluid(const VoxelMask& mask) {
   std::array<VoxelMask::Coordinates, 2> box{mask.size(), {-1, -1, -1}};
   const VoxelMask::Size& size = mask.size();
@@ -117,7 +117,7 @@ bool FluidGraph::isAtWall(Voxel voxel) const {
 
 FluidWays waysAlongMiddle(const FluidGraph& graph, const std::vector<float>& distances,
                           FluidGraph::Voxel root, float largestDistance) {
-  // Of a unit of length where it is farthest from the wall, and at most.
+  // Cost per unit of length, at the largest distance from the wall and at most.
   constexpr std::uint32_t leastOfLength = 8, mostOfLength = 8 * 60;
   return waysFrom(graph, {root}, 0, 17 * mostOfLength, [&](FluidGraph::Voxel voxel, int length) {
     const float share = largestDistance / distances[static_cast<std::size_t>(voxel)];

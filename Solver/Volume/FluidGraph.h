@@ -11,14 +11,15 @@
 
 namespace tiledlbm {
 
-/// The fluid voxels of a mask, numbered in the order of the volume, and the steps between each and
-/// its up to 26 neighbours. Labels are no fluid. It does not go on along periodic axes.
+/// The graph of the fluid voxels of a mask, numbered in the order of the volume, with steps between
+/// each voxel and its up to 26 neighbours. Labels are not fluid. No step crosses a periodic face.
 class FluidGraph {
  public:
-  /// Number of a voxel; of none where negative.
+  /// Number of a voxel; negative for none.
   using Voxel = std::int32_t;
 
-  /// Lengths are whole numbers of this part of a voxel, so that ways can be sorted by them at once.
+  /// Lengths are integers, with this number of units per voxel: buckets can then sort paths by
+  /// length.
   static constexpr int lengthOfVoxel = 10;
 
   /// \throws InvalidInput where there are more fluid voxels than can be numbered.
@@ -26,11 +27,11 @@ class FluidGraph {
 
   Voxel count() const { return static_cast<Voxel>(cells_.size()); }
   VoxelMask::Coordinates coordinates(Voxel voxel) const;
-  /// In voxels, of their middles.
+  /// Distance between the centres of two voxels, in voxels.
   double lengthBetween(Voxel a, Voxel b) const;
-  /// The voxel there, negative where there is no fluid or that is out of the volume.
+  /// The voxel at coordinates, negative outside the fluid or the volume.
   Voxel voxelAt(const VoxelMask::Coordinates& at) const;
-  /// Whether it has a neighbour across a face that is in the volume and not fluid.
+  /// Whether a voxel has a neighbour across a face that is in the volume and not fluid.
   bool isAtWall(Voxel voxel) const;
 
   /// Calls `body(neighbour, length)` for each neighbour.
@@ -55,26 +56,27 @@ class FluidGraph {
 
   VoxelMask::Coordinates first_{}, size_{};  ///< of the box around the fluid, with a margin
   std::array<Step, 26> steps_{};
-  std::vector<Voxel> voxels_;        ///< of the cells of the box
-  std::vector<std::int64_t> cells_;  ///< of the voxels
+  std::vector<Voxel> voxels_;        ///< voxels of the cells of the box
+  std::vector<std::int64_t> cells_;  ///< cells of the voxels
 };
 
-/// The cheapest ways from some voxels to all others that they lead to.
+/// The cheapest paths from some voxels to all voxels connected to them.
 struct FluidWays {
   static constexpr std::uint32_t unreached = std::numeric_limits<std::uint32_t>::max();
 
-  std::vector<std::uint32_t> cost;               ///< of the way to each voxel, or unreached
-  std::vector<FluidGraph::Voxel> previous;       ///< on that way, negative at its beginning
-  std::vector<FluidGraph::Voxel> fromNearToFar;  ///< the voxels that are reached
+  std::vector<std::uint32_t> cost;               ///< of the path to each voxel, or unreached
+  std::vector<FluidGraph::Voxel> previous;       ///< on that path, negative at its start
+  std::vector<FluidGraph::Voxel> fromNearToFar;  ///< the voxels reached
 
   bool isReached(FluidGraph::Voxel voxel) const {
     return cost[static_cast<std::size_t>(voxel)] != unreached;
   }
 };
 
-/// Finds them by costs in buckets (R. B. Dial, Comm. ACM 12 (1969) 632).
+/// Finds the cheapest paths by Dijkstra's algorithm with buckets of costs (R. B. Dial, Comm. ACM 12
+/// (1969) 632).
 /// \param starts voxels that cost `startCost` each.
-/// \param costOf `costOf(voxel, length)` is the cost of a step to a voxel, a whole number from 0 to
+/// \param costOf `costOf(voxel, length)` is the cost of a step to a voxel, an integer from 0 to
 ///        `mostCost`.
 template <class CostOf>
 FluidWays waysFrom(const FluidGraph& graph, const std::vector<FluidGraph::Voxel>& starts,
@@ -92,11 +94,11 @@ FluidWays waysFrom(const FluidGraph& graph, const std::vector<FluidGraph::Voxel>
   for (std::uint32_t cost = startCost; waiting > 0; ++cost) {
     std::vector<FluidGraph::Voxel>& bucket = buckets[cost % buckets.size()];
     std::size_t next = 0;
-    while (next < bucket.size()) {  // it may grow by steps that cost nothing
+    while (next < bucket.size()) {  // steps that cost nothing add to it
       const FluidGraph::Voxel voxel = bucket[next++];
       --waiting;
       if (ways.cost[static_cast<std::size_t>(voxel)] != cost) {
-        continue;  // it was reached more cheaply later on
+        continue;  // a cheaper path was found later
       }
       ways.fromNearToFar.push_back(voxel);
       graph.forNeighbours(voxel, [&](FluidGraph::Voxel neighbour, int length) {
@@ -115,19 +117,20 @@ FluidWays waysFrom(const FluidGraph& graph, const std::vector<FluidGraph::Voxel>
   return ways;
 }
 
-/// Those from one voxel to all others that keep to the middle of vessels: a step costs its length
-/// over the distance from the wall there.
-/// \param distances of all voxels, see distancesFrom. \param largestDistance of those.
+/// The cheapest paths from one voxel to all others along the middle of vessels: a step costs its
+/// length over the distance from the wall there.
+/// \param distances of all voxels, see distancesFrom.
+/// \param largestDistance of these distances.
 FluidWays waysAlongMiddle(const FluidGraph& graph, const std::vector<float>& distances,
                           FluidGraph::Voxel root, float largestDistance);
 
-/// Distance of each voxel's middle from the nearest side of some voxels, in voxels: within 8 % and
-/// half a voxel; very large where none of them leads there.
-/// \param atWall the voxels that have such a side.
+/// Distance of each voxel centre from the wall next to some voxels, in voxels, accurate to 8 % and
+/// half a voxel; very large for voxels that are not connected to them.
+/// \param atWall the voxels next to this wall.
 std::vector<float> distancesFrom(const FluidGraph& graph,
                                  const std::vector<FluidGraph::Voxel>& atWall);
 
-/// The same from the wall, labels counted to it.
+/// Distance of each voxel centre from the wall, which includes labels; as distancesFrom.
 std::vector<float> distancesFromWall(const FluidGraph& graph);
 
 }  // namespace tiledlbm

@@ -12,7 +12,7 @@ namespace tiledlbm {
 
 namespace {
 
-/// What four voxels of a line weigh at a place between the middle two.
+/// Interpolation weights of four voxels of a line, for a place between the middle two.
 struct Weights {
   std::array<std::int64_t, 4> voxels;
   std::array<float, 4> shares;
@@ -35,7 +35,8 @@ std::vector<Weights> weightsOf(const GridPlace& place, std::size_t axis, std::in
   return all;
 }
 
-/// Along one axis. \param size of the values; that along the axis becomes the grid's.
+/// Interpolates along one axis.
+/// \param[in,out] size of the values; along the axis it becomes that of the grid.
 std::vector<float> resampledAlong(std::size_t axis, const std::vector<float>& values,
                                   VoxelMask::Size& size, const GridPlace& place) {
   const std::vector<Weights> weights = weightsOf(place, axis, size[axis]);

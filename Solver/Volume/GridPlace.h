@@ -8,16 +8,18 @@
 
 namespace tiledlbm {
 
-/// Where the middles of a grid's voxels lie among those of a volume, along each axis.
+/// Position of the voxel centres of a grid among those of a volume, along each axis.
 struct GridPlace {
   VoxelMask::Size size;         ///< of the grid, in its voxels
   std::array<double, 3> first;  ///< of its first voxel, as an index in the volume
   std::array<double, 3> step;   ///< from one of its voxels to the next, in voxels of the volume
 };
 
-/// Values of a volume at the voxels of a grid, by the cubics of E. Catmull and R. Rom (1974) along
-/// each axis. Beyond the volume the value is that of its face. Found on all cores.
+/// Interpolates the values of a volume at the voxels of a grid, by the cubics of E. Catmull and R.
+/// Rom (1974) along each axis. Beyond the volume the values at its faces continue. Runs on all
+/// cores.
 /// \param values of each voxel of the volume, x runs fastest.
+/// \param size of the volume.
 std::vector<float> resampled(std::vector<float> values, const VoxelMask::Size& size,
                              const GridPlace& place);
 

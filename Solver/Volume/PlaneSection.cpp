@@ -12,8 +12,7 @@ namespace tiledlbm {
 
 namespace {
 
-/// How much of the surroundings of a point is fluid, by trilinear interpolation; nothing beyond the
-/// volume.
+/// Fluid fraction at a point, by trilinear interpolation; zero beyond the volume.
 double fluidShare(const VoxelMask& mask, const Point& at) {
   VoxelMask::Coordinates low;
   std::array<double, 3> beyond;

@@ -6,16 +6,16 @@
 
 namespace tiledlbm {
 
-/// Where a plane cuts a vessel: the connected part of the section around a point.
+/// The section of a vessel by a plane: the connected part around a point.
 struct PlaneSection {
   Point middle{};   ///< in voxel indices
-  double area = 0;  ///< voxel faces; 0 where the plane meets no fluid there
+  double area = 0;  ///< voxel faces; 0 if the plane meets no fluid there
 };
 
-/// Cuts the fluid of a mask, between whose voxels the wall is half-way.
+/// Cuts the fluid of a mask, with the wall half-way between voxels.
 /// \param through a point of the plane; the section begins at the fluid nearest to it.
 /// \param normal of length one.
-/// \param reach how far the section may go from that point, in voxels.
+/// \param reach largest distance of the section from that point, in voxels.
 PlaneSection cutByPlane(const VoxelMask& mask, const Point& through, const Point& normal,
                         double reach);
 

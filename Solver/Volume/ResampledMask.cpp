@@ -20,7 +20,7 @@ namespace {
 
 using Spacing = std::array<double, 3>;
 
-constexpr float reach = 8;  // edges of the larger voxel, that distances are told up to
+constexpr float reach = 8;  // largest distance computed, in edges of the larger voxel
 
 /// A box of voxels within a volume.
 struct Box {
@@ -34,7 +34,7 @@ struct Box {
   }
 };
 
-/// What holds all of a kind, and some voxels around it. Without any it is empty.
+/// Bounding box of all voxels of a kind and some around them; empty if there are none.
 template <class IsKind>
 Box boxAround(const VoxelMask& mask, const std::array<std::int64_t, 3>& around,
               const IsKind& isKind) {
@@ -80,7 +80,7 @@ Box boxAround(const VoxelMask& mask, const std::array<std::int64_t, 3>& around,
   return box;
 }
 
-/// Distances of the voxels of a kind from the others at the voxels of a grid.
+/// Signed distance from the surface of the voxels of a kind, at the voxels of a grid.
 class ShapeOnGrid {
  public:
   /// \param edge of the grid's voxels, in the unit of the spacing.
@@ -100,7 +100,7 @@ class ShapeOnGrid {
     }
     GridPlace part = place;
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      // At the faces of the volume the grid may begin before the first voxel's middle.
+      // At the faces of the volume the grid may begin before the centre of the first voxel.
       const double first = double(source.first[axis]) - place.first[axis];
       const double end = first + double(source.size[axis]);
       const bool isFirst = source.first[axis] == 0;
@@ -128,7 +128,7 @@ class ShapeOnGrid {
     distances_ = resampled(std::move(shape.distances), shape.size, part);
   }
 
-  /// In edges of the grid's voxels, positive inside.
+  /// Distance in edges of the voxels of the grid, positive inside.
   float operator()(const VoxelMask::Coordinates& at) const {
     const VoxelMask::Coordinates in{at[0] - box_.first[0], at[1] - box_.first[1],
                                     at[2] - box_.first[2]};
@@ -147,7 +147,7 @@ class ShapeOnGrid {
   float far_ = 0;
 };
 
-/// The label nearest to a place in a mask, -1 where none is near.
+/// The label nearest to a place in a mask, -1 if none is near.
 int labelNear(const VoxelMask& mask, const Spacing& spacing, const std::array<double, 3>& place) {
   constexpr std::int64_t around = 3, width = 2 * around + 1;
   int nearest = -1;

@@ -8,16 +8,16 @@
 
 namespace tiledlbm {
 
-/// A mask whose voxels need not be cubes, on a grid of cubes: its vessel, with levels that tell
-/// where the wall is (VoxelMask::levels), and its labels.
+/// Resamples a mask, whose voxels need not be cubes, to a grid of cubes: its vessel, with levels
+/// that define the wall (VoxelMask::levels), and its labels.
 ///
-/// The wall is that of the shapeField of the vessel, so that a vessel that runs at an angle to the
-/// slices has no steps. Labels are taken for vessel, and parted from it by their own distances.
-/// Found on all cores.
+/// The wall is that of the shapeField of the vessel, which has no steps in a vessel at an angle to
+/// the slices. The vessel includes the labels; a comparison of the distances of labels and fluid
+/// separates the two. Runs on all cores.
 ///
-/// How far the wall is from that of round tubes: mean, in per cent of the radius, and root mean
-/// square, in the smallest spacing; tubes oblique to the slices by 50 to 75 degrees, and in their
-/// plane.
+/// The table lists errors of the wall position for round tubes: mean, in per cent of the radius,
+/// and root mean square, in the smallest spacing; for tubes oblique to the slices by 50 to 75
+/// degrees, and in their plane.
 ///
 /// | voxels across, spacing of the slices | 1 | 2 | 3 | 4 |
 /// |---|---|---|---|---|
@@ -30,7 +30,7 @@ namespace tiledlbm {
 ///
 /// \param spacing edges of a voxel of the mask, in any unit.
 /// \param place of the grid; spacing times step is the same along all axes.
-/// \throws InsufficientMemory if the grid cannot be held.
+/// \throws InsufficientMemory if the grid does not fit into memory.
 VoxelMask resampledMask(const VoxelMask& mask, const std::array<double, 3>& spacing,
                         const GridPlace& place);
 

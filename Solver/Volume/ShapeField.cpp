@@ -18,10 +18,10 @@ namespace {
 
 using Spacing = std::array<double, 3>;
 
-constexpr int band = 4;        // voxels from the wall that it is smoothed in
-constexpr float nearWall = 3;  // up to which its distances count
+constexpr int band = 4;        // width of the narrow band of the smoothing, in voxels
+constexpr float nearWall = 3;  // largest distance from the smooth wall that is used
 
-/// By a Gaussian whose deviation is `width`, in the unit of the spacing.
+/// Filters with a Gaussian of the standard deviation `width`, in the unit of the spacing.
 std::vector<float> smoothed(std::vector<float> values, const VoxelMask::Size& size,
                             const Spacing& spacing, double width) {
   std::vector<float> from;
@@ -53,13 +53,13 @@ std::vector<float> smoothed(std::vector<float> values, const VoxelMask::Size& si
   return values;
 }
 
-/// How many steps a voxel is parted into: an odd number, so that a wall half-way between two voxels
-/// is half-way between two layers too.
+/// Grid steps per voxel: an odd number, which puts a wall half-way between two voxels half-way
+/// between two layers too.
 std::int64_t stepsOf(double spacing, double least) {
   return 2 * static_cast<std::int64_t>((spacing / least + 0.5) / 2) + 1;
 }
 
-/// The smoothed distances, each on the side that its voxel is.
+/// The smoothed distances, each with the sign of its voxel.
 std::vector<float> distancesBySide(const std::vector<std::uint8_t>& isInside,
                                    const VoxelMask::Size& size, const Spacing& spacing,
                                    double least, double farthest) {

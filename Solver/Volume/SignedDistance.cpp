@@ -14,13 +14,14 @@ namespace {
 
 constexpr float none = 1e18f;  // a squared distance where nothing has been found
 
-/// The lower envelope of the parabolas on a line of voxels.
+/// One-dimensional distance transform by the lower envelope of the parabolas on a line of voxels.
 class LineTransform {
  public:
   explicit LineTransform(std::int64_t length)
       : values_(static_cast<std::size_t>(length)), roots_(values_.size()), ends_(values_.size()) {}
 
-  /// Replaces squared distances across the line by those that count the way along it too.
+  /// Adds the squared distance along the line to squared distances across it, and takes the least
+  /// sums.
   void operator()(float* first, std::int64_t stride, float spacing) {
     const auto length = static_cast<std::int64_t>(values_.size());
     const float squared = spacing * spacing;

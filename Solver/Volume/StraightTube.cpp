@@ -12,15 +12,17 @@ namespace tiledlbm {
 
 namespace {
 
-/// Where sections are taken: far enough before the opening for what a cubic reads of the levels to
-/// be vessel. Each lies otherwise between the voxels, so that their mean is more exact than one.
+/// Depths of the sections: far enough before the opening for the levels that a cubic reads to be
+/// those of the vessel. Each section lies differently between the voxels, which makes their mean
+/// more exact than one.
 constexpr double depthsOfSections[] = {-2, -3, -4, -5};
-/// The same where the vessel is no longer than that.
+/// Depths in a shorter vessel.
 constexpr double depthsOfShortVessel[] = {-1, -0.5};
-/// By how much the area of one may differ from that of the first, which is nearest to the opening.
+/// Largest relative difference between the area of a section and that of the first one, which is
+/// nearest to the opening.
 constexpr double largestChange = 0.1;
 
-/// The levels between voxels, no higher or lower than those that they are made of.
+/// Tricubic interpolation of the levels, limited to the range of the levels that it reads.
 float levelAt(const VoxelMask& mask, const Point& at) {
   std::array<std::int64_t, 3> first;
   std::array<float, 3> place;
@@ -48,8 +50,8 @@ float levelAt(const VoxelMask& mask, const Point& at) {
       *low, *high);
 }
 
-/// How far a place is from the faces of the volume, which end half a voxel beyond its outer voxels;
-/// negative beyond them. Along periodic axes there are none.
+/// Distance of a place from the faces of the volume, which end half a voxel beyond its outer
+/// voxels; negative beyond them. Periodic axes have no faces.
 double distanceFromFaces(const VoxelMask& mask, const Point& at) {
   double least = std::numeric_limits<double>::infinity();
   for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -160,7 +162,7 @@ StraightTube::Section StraightTube::sectionAt(double depth, const VoxelMask& mas
   return section;
 }
 
-/// The part of a section that is the vessel's own.
+/// The connected part of a section that belongs to the vessel of the opening.
 std::vector<bool> StraightTube::connectedPart(const Table& distances, const VoxelMask& mask,
                                               const Opening& opening) const {
   std::vector<bool> isOwn(distances.size(), false);

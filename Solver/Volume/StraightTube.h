@@ -15,22 +15,23 @@
 
 namespace tiledlbm {
 
-/// The vessel of an opening of a label, continued straight on: its section just before the opening,
-/// repeated along the opening's normal without end. Where the wall of the section lies is
-/// taken between the voxels, from the mask or its levels as for the flow (WallDistance), so that
-/// the tube is as round as the vessel at any angle to the axes.
+/// Flow extension of a label opening: the section of the vessel just before the opening, repeated
+/// along the normal of the opening without end. The wall of the section lies between the voxels, as
+/// that of the flow (WallDistance, from the mask or its levels), which makes the tube as round as
+/// the vessel at any angle to the axes.
 class StraightTube {
  public:
   using Coordinates = VoxelMask::Coordinates;
-  /// Farthest from the wall that distances and levels are told, voxels.
+  /// Largest distance from the wall at which distances and levels are computed, voxels.
   static constexpr double reach = 3;
 
-  /// Has no voxel inside where the vessel is too narrow to tell a section.
-  /// \param mask with labels. \param opening of a label of it.
+  /// The tube has no voxel inside if the vessel is too narrow for a section.
+  /// \param mask with labels.
+  /// \param opening of a label of the mask.
   StraightTube(const VoxelMask& mask, const Opening& opening);
 
   const Point& outward() const { return outward_; }
-  /// How far a voxel lies beyond the opening, in voxels; negative in the vessel.
+  /// Distance of a voxel beyond the opening, in voxels; negative in the vessel.
   double depth(const Coordinates& at) const;
   /// The largest depth of the voxels of the opening, which need not be plane.
   double rim() const { return rim_; }
@@ -51,13 +52,13 @@ class StraightTube {
   static constexpr double spacing = 0.25;
   struct Section {
     Table distances, levels;
-    std::size_t inside = 0;  ///< places of the vessel
+    std::size_t inside = 0;  ///< number of places in the vessel
   };
-  /// Where the wall is around the opening.
+  /// The wall around the opening.
   struct Wall {
     const VoxelMask& mask;
     const WallDistance& distance;  ///< of that mask
-    Coordinates first;             ///< of it in the whole mask
+    Coordinates first;             ///< of this mask in the whole one
   };
 
   double placeAlong(const Coordinates& at, const Point& axis) const {
@@ -84,8 +85,8 @@ class StraightTube {
 
 template <class Body>
 void StraightTube::forVoxels(double from, double to, const Body& body) const {
-  // Slice by slice along the axis that is nearest to the direction, so that a long tube takes time
-  // by its length.
+  // Slices along the axis nearest to the direction make the time proportional to the length of the
+  // tube.
   const auto along = static_cast<std::size_t>(
       std::max_element(outward_.begin(), outward_.end(),
                        [](double a, double b) { return std::abs(a) < std::abs(b); }) -

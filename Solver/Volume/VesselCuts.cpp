@@ -15,10 +15,10 @@ namespace tiledlbm {
 
 namespace {
 
-/// Thickness of what stands for a painted cap, which walls beside it are continued over.
+/// Thickness of a cap, in place of a painted one; the walls next to it continue over this length.
 constexpr double capThickness = 3;
 
-/// Calls `body(index, at)` for each fluid voxel beside one, across faces, edges and corners.
+/// Calls `body(index, at)` for each fluid neighbour of a voxel, across faces, edges and corners.
 template <class Body>
 void forFluidAround(const VoxelMask& mask, const VoxelMask::Coordinates& at, const Body& body) {
   for (std::int64_t z = at[2] - 1; z <= at[2] + 1; ++z) {
@@ -34,8 +34,8 @@ void forFluidAround(const VoxelMask& mask, const VoxelMask::Coordinates& at, con
   }
 }
 
-/// Some voxels, and all to which fluid leads from them through voxels that `isPartOf(at)`; fewer
-/// where that is more than `most`.
+/// Flood fill: some voxels and all fluid connected to them through voxels that `isPart(at)`;
+/// incomplete if there are more than `most`.
 template <class IsPart>
 std::vector<std::int64_t> connectedTo(const VoxelMask& mask, std::vector<std::int64_t> voxels,
                                       std::size_t most, const IsPart& isPart) {
@@ -51,7 +51,7 @@ std::vector<std::int64_t> connectedTo(const VoxelMask& mask, std::vector<std::in
   return voxels;
 }
 
-/// The fluid voxel nearest to the middle of a section, negative where there is none beside it.
+/// The fluid voxel nearest to the middle of a section, negative if there is none near it.
 std::int64_t voxelOfSection(const VoxelMask& mask, const VesselCut& cut) {
   constexpr int reach = 2;
   std::int64_t nearest = -1;
@@ -84,7 +84,7 @@ struct CutSection {
   std::vector<std::int64_t> before, beyond;
 };
 
-/// More than a step to any neighbour crosses.
+/// Half the thickness of a section: more than a step to any neighbour crosses.
 constexpr double besidePlane = 2;
 
 CutSection sectionOf(const VoxelMask& mask, const VesselCut& cut, std::int64_t first,
@@ -99,7 +99,7 @@ CutSection sectionOf(const VoxelMask& mask, const VesselCut& cut, std::int64_t f
   return section;
 }
 
-/// All fluid that lies beyond a section; nothing where it leads around to the other side.
+/// All fluid beyond a section; nothing if it is also connected to the other side by another path.
 std::optional<CutVoxels> voxelsBeyond(const VoxelMask& mask, const VesselCut& cut,
                                       const CutSection& section) {
   CutVoxels voxels;

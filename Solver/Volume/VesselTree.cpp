@@ -15,21 +15,21 @@ namespace {
 
 using Voxel = FluidGraph::Voxel;
 
-/// How much longer than its largest radius a branch is at least, outside of the vessel it leaves:
-/// one that ends in a face, and any other, as which a dome and a bump of the wall would count.
+/// Least length of a branch outside its parent vessel, in its largest radii: for one that ends in a
+/// face, and for any other, which may be a dome or a bump of the wall.
 constexpr double leastSlendernessToFace = 2, leastSlenderness = 3.25;
 
-/// The same of a vessel that no other one leaves, between its two ends.
+/// Least length of a vessel without branches between its two ends, in its largest radii.
 constexpr double leastSlendernessOfTrunk = 1.5;
 
-/// Smallest share of the largest connected part that a part with ends has.
+/// Least size of a component with ends, as a share of the largest component.
 constexpr double leastShare = 0.1;
 
 std::size_t indexOf(Voxel voxel) {
   return static_cast<std::size_t>(voxel);
 }
 
-/// Ways along the middle of the vessels of one connected part, from a root.
+/// Paths along the middle of the vessels of one connected component, from a root.
 class MiddleWays {
  public:
   MiddleWays(const FluidGraph& graph, const std::vector<float>& distances, Voxel root,
@@ -43,14 +43,14 @@ class MiddleWays {
     middles_[indexOf(root)] = root;
   }
 
-  /// The middle of the vessel at the end that is farthest from the root and no dome.
+  /// The middle of the vessel at the end farthest from the root, except for domes.
   Voxel middleOfFarthestEnd() {
     const std::vector<Voxel> way = this->longestWay();
     return way[middleOfEnd(graph_, distances_, way)];
   }
 
-  /// Makes the way from the farthest end to the root a part of the tree, the first one.
-  /// \return nothing where that is too short for a vessel.
+  /// Starts the tree with the path from the farthest end to the root.
+  /// \return the path; empty if it is too short for a vessel.
   std::vector<Voxel> takeTrunk() {
     std::vector<Voxel> trunk = this->longestWay();
     if (this->slendernessOf(trunk, 0) < leastSlendernessOfTrunk) {
@@ -60,8 +60,8 @@ class MiddleWays {
     return trunk;
   }
 
-  /// Makes branches a part of the tree: from each place of it the farthest voxel, where that is far
-  /// enough. Of places that are close together only one; so it is called until it gives none.
+  /// Adds branches to the tree: from each joint the path to the farthest voxel, if it is long
+  /// enough, but only one from joints that are close together. Call it until it returns none.
   std::vector<std::vector<Voxel>> takeBranches() {
     this->measure();
     std::vector<std::vector<Voxel>> branches;
@@ -83,9 +83,9 @@ class MiddleWays {
     return branches;
   }
 
-  /// Whether a way leads to an end: enough of it lies outside of the vessel that it leads to, and
-  /// the middle of its own end too, since a corner of an end that is cut off square is none of its
-  /// own; and it begins in a face, or is longer and does not widen to its beginning.
+  /// Whether a path leads to an end. Enough of the path lies outside the parent vessel, and so does
+  /// the middle of its end, since a corner of an end that is cut off square is no end of its own.
+  /// The path also starts in a face, or is longer and does not widen towards its start.
   bool leadsToEnd(const std::vector<Voxel>& way) const {
     const double slenderness = this->slendernessOf(way, distances_[indexOf(way.back())]);
     return slenderness >= leastSlendernessToFace &&
@@ -93,8 +93,8 @@ class MiddleWays {
   }
 
  private:
-  /// How much longer than its largest radius a way is outside of a vessel that is as wide as that
-  /// where it ends; 0 where the middle of its own end is not outside.
+  /// Length of a path outside a parent vessel of radius `wide`, in the largest radii of the path; 0
+  /// if the middle of its end is not outside.
   double slendernessOf(const std::vector<Voxel>& way, double wide) const {
     const std::size_t end = middleOfEnd(graph_, distances_, way);
     double length = 0, largest = this->largestAround(way[end]), outside = 0, lengthToEnd = 0;
@@ -110,8 +110,9 @@ class MiddleWays {
     return lengthToEnd > wide ? outside / largest : 0;
   }
 
-  /// The largest distance from the wall in the inscribed ball of a voxel: more than its own where
-  /// the way does not run along the middle, as between the neck and the wall of a dome.
+  /// The largest distance from the wall in the inscribed ball of a voxel. It exceeds that of the
+  /// voxel where the path does not run along the middle, as between the neck and the wall of a
+  /// dome.
   double largestAround(Voxel middle) const {
     const double radius = distances_[indexOf(middle)];
     const VoxelMask::Coordinates at = graph_.coordinates(middle);
@@ -139,7 +140,7 @@ class MiddleWays {
     return this->widensToEnd(way) && !this->endsInFace(way);
   }
 
-  /// Whether a way begins in something wide that a narrower vessel leads to.
+  /// Whether a path starts in a wide part that a narrower vessel leads to.
   bool widensToEnd(const std::vector<Voxel>& way) const {
     constexpr double widening = 1.05, step = 0.7, lengthOfNeck = 2;  // a step of the voxels
     const std::size_t middle = middleOfEnd(graph_, distances_, way);
@@ -152,8 +153,8 @@ class MiddleWays {
     return wide > widening * narrowest + step;
   }
 
-  /// Adds a way with what lies around it, by the largest part of the inscribed balls: else ways of
-  /// the same vessel would run side by side.
+  /// Adds a path with the larger part of its inscribed balls. Without them, paths of the same
+  /// vessel would run side by side.
   void addToTree(const std::vector<Voxel>& way) {
     constexpr double partOfBall = 0.7, spacingOfRadius = 0.125;
     Voxel last = -1;
@@ -183,7 +184,7 @@ class MiddleWays {
   }
   bool isOnTree(Voxel voxel) const { return middles_[indexOf(voxel)] >= 0; }
 
-  /// The way from the farthest voxel that does not lie in a dome.
+  /// The path from the farthest voxel that does not lie in a dome.
   std::vector<Voxel> longestWay() {
     constexpr int mostDomes = 8;
     this->measure();
@@ -213,7 +214,7 @@ class MiddleWays {
     return longest;
   }
 
-  /// Finds where the way of each voxel meets the tree, and how long it is.
+  /// Finds the joint of the path of each voxel with the tree, and the length of the path.
   void measure() {
     for (const Voxel voxel : ways_.fromNearToFar) {
       const std::size_t i = indexOf(voxel);
@@ -229,8 +230,7 @@ class MiddleWays {
     }
   }
 
-  /// Of the voxels whose ways meet the tree at one place the farthest, for each place from which it
-  /// is far enough to be a branch; the longest way first.
+  /// The farthest voxel of each joint, if it is far enough for a branch; the longest path first.
   std::vector<Voxel> farthestOfJoints() {
     std::vector<Voxel> farthest(joints_.size(), -1);
     for (const Voxel voxel : ways_.fromNearToFar) {
@@ -250,7 +250,7 @@ class MiddleWays {
     });
     return candidates;
   }
-  /// How far its way goes beyond the vessel that it leaves.
+  /// Length of the path of a voxel beyond the parent vessel.
   float excessOf(Voxel voxel) const {
     return lengths_[indexOf(voxel)] - distances_[indexOf(joints_[indexOf(voxel)])];
   }
@@ -268,11 +268,11 @@ class MiddleWays {
   const std::vector<float>& distances_;
   FluidWays ways_;
   std::vector<Voxel> middles_;  ///< of the tree, for each voxel around it; negative elsewhere
-  std::vector<float> lengths_;  ///< of the way from the tree to each voxel, in voxels
-  std::vector<Voxel> joints_;   ///< where it leaves the tree
+  std::vector<float> lengths_;  ///< of the path from the tree to each voxel, in voxels
+  std::vector<Voxel> joints_;   ///< where the path leaves the tree
 };
 
-/// The connected parts, each as its voxels, but for small ones.
+/// The voxels of each connected component, without small ones.
 std::vector<std::vector<Voxel>> largeParts(const FluidGraph& graph) {
   std::vector<bool> isFound(static_cast<std::size_t>(graph.count()));
   std::vector<std::vector<Voxel>> parts;
@@ -302,7 +302,7 @@ std::vector<std::vector<Voxel>> largeParts(const FluidGraph& graph) {
   return parts;
 }
 
-/// The part of a way from its tip to the first place where another branch leaves it.
+/// The part of a path from its tip to the first place where another branch leaves it.
 std::vector<Voxel> untilJoint(const std::vector<Voxel>& way, const std::vector<Voxel>& joints) {
   const auto last = std::find_if(way.begin(), way.end() - 1, [&](Voxel voxel) {
     return std::find(joints.begin(), joints.end(), voxel) != joints.end();

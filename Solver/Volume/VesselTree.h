@@ -7,13 +7,13 @@
 
 namespace tiledlbm {
 
-/// The way along the middle of a vessel from its tip inwards, to where it leaves another one.
+/// The path along the middle of a vessel from its tip inwards, to its parent vessel.
 struct VesselBranch {
   std::vector<FluidGraph::Voxel> way;  ///< the tip first
 };
 
-/// Finds the branches of each connected part of the fluid that end; see findVesselEnds.
-/// \param distances of distancesFromWall.
+/// Finds the branches with an end in each connected component of the fluid; see findVesselEnds.
+/// \param distances result of distancesFromWall.
 std::vector<VesselBranch> findBranches(const FluidGraph& graph,
                                        const std::vector<float>& distances);
 

@@ -20,23 +20,24 @@ using Coordinates = VoxelMask::Coordinates;
 
 constexpr double fitDepth = 4.5;   // into the fluid
 constexpr double fitRadius = 1.8;  // along the wall
-/// A voxel that is farther from the wall than its depth by so much is nearer to another wall.
+/// A voxel whose distance from the wall differs from its depth by more than this is nearer to
+/// another wall.
 constexpr double otherWall = 0.75;
 constexpr double leastDistance = 1e-3;
-/// Keeps a fit of few voxels solvable; the terms of higher order are given up first.
+/// Keeps a fit of few voxels solvable, and suppresses the terms of higher order first.
 constexpr double regularisation = 1e-4;
 
-/// How the velocity is fitted with one or the other wall.
+/// Parameters of the velocity fit for a wall model.
 struct VelocityFit {
-  /// What a velocity at the wall counts, over all voxels of the fit.
+  /// Weight of the no-slip condition, relative to the sum of the weights of all voxels.
   double noSlip;
-  /// Distance at which a voxel counts a quarter: the velocity close to the wall errs as much as
-  /// farther inside, where it is many times as large.
+  /// Distance at which the weight of a voxel is a quarter: the error of the velocity close to the
+  /// wall is as large as farther inside, where the velocity is many times larger.
   double quarterWeight;
 };
 
-/// With half-way bounce-back the fluid rests at a staircase, so that its velocity at the smooth
-/// wall is all but free.
+/// With half-way bounce-back the fluid is at rest on a staircase, and its velocity at the smooth
+/// wall is almost free.
 VelocityFit velocityFitOf(WallModel walls) {
   return walls == WallModel::Interpolated ? VelocityFit{1e6, 0.5} : VelocityFit{0.03, 0};
 }
@@ -48,7 +49,7 @@ std::int64_t nearest(double coordinate) {
 
 }  // namespace
 
-/// A point of the wall and the axes that it is looked around in.
+/// A point of the wall with its local axes: the normal and two axes along the wall.
 class WallFit::Frame {
  public:
   Frame(const Point& point, const Point& inward) : at(point), normal(inward) {
@@ -62,7 +63,7 @@ class WallFit::Frame {
          normal[0] * x[1] - normal[1] * x[0]};
   }
 
-  /// Around the patch, within a volume.
+  /// Box around the patch, within a volume.
   static Box box(const Point& at, const Point& normal, const VoxelMask::Size& size) {
     Box box{};
     for (std::size_t a = 0; a < 3; ++a) {
@@ -79,12 +80,12 @@ class WallFit::Frame {
   Point at, normal, x{}, y{};
 };
 
-// Along an axis a box is as long as the patch seen from there: its diagonal at most.
+// The extent of a box along an axis is at most the diagonal of the patch.
 static_assert(fitDepth * fitDepth + 4 * fitRadius * fitRadius < 6 * 6, "six voxels along an axis");
 static_assert(WallFit::mostTerms == 6 * 6 * 6);
 
-/// The voxels around a point of the wall as its fit sees them, in voxels. What is found of each
-/// lies in arrays, so that it is done to all of them in vectors.
+/// The voxels around a point of the wall in its local axes, in voxels. A structure of arrays makes
+/// the loops over them vectorise.
 class WallFit::Neighbours {
  public:
   Neighbours(const WallGeometry& geometry, const Frame& frame)
@@ -97,7 +98,7 @@ class WallFit::Neighbours {
     ++count_;
   }
 
-  /// Finds where the voxels that were added lie.
+  /// Computes the local coordinates of the voxels.
   void place() {
     for (int i = 0; i < count_; ++i) {
       Point from{};
@@ -111,7 +112,7 @@ class WallFit::Neighbours {
     }
   }
 
-  /// Finds the distances from the wall. Those of another wall do not count.
+  /// Reads the distances from the wall, except for those from another wall.
   void measure() {
     for (int i = 0; i < count_; ++i) {
       distance_[i] = (*geometry_.distance)(at(i));
@@ -124,12 +125,13 @@ class WallFit::Neighbours {
     }
   }
 
-  /// How the wall is bent, as the voxels close to it tell: a quadratic form of the place along it.
+  /// Curvature of the wall, from the voxels close to it: a quadratic form of the coordinates along
+  /// it.
   Row<3> findBend() const {
     Matrix<3> squares{};
     Row<3> bend{};
     for (std::size_t i = 0; i < 3; ++i) {
-      squares[i][i] = 1;  // flat where there are few
+      squares[i][i] = 1;  // flat with few voxels
     }
     for (int i = 0; i < count_; ++i) {
       if (isMeasured_[i] != 0) {
@@ -142,8 +144,8 @@ class WallFit::Neighbours {
     return solved(squares, bend);
   }
 
-  /// Gives the voxels deeper than distances are told those of a wall that is bent like that, and
-  /// all their weights, which fall to zero towards the edge of the patch.
+  /// Computes the distance of voxels beyond the reach of WallDistance from a wall of that
+  /// curvature, and the weights of all voxels, which fall to zero towards the edge of the patch.
   void weigh(const Row<3>& bend) {
     for (int i = 0; i < count_; ++i) {
       const double added = isMeasured_[i] != 0 ? 0 : product(bend, bendTerms(i));
@@ -155,8 +157,9 @@ class WallFit::Neighbours {
     }
   }
 
-  /// Fits the velocity and another field: finds the coefficients by which the slope and the value
-  /// at the wall follow. \return false where there is nothing to fit.
+  /// Fits the velocity and another field: computes the coefficients of the slope and of the value
+  /// at the wall.
+  /// \return false if there is nothing to fit.
   bool fit(Row<5>& ofSlope, Row<4>& ofValue) const {
     double total = 0;
     for (int i = 0; i < count_; ++i) {
@@ -186,10 +189,10 @@ class WallFit::Neighbours {
   Coordinates at(int i) const { return {at_[0][i], at_[1][i], at_[2][i]}; }
   Point placeOf(int i) const { return {from_[0][i], from_[1][i], from_[2][i]}; }
   double depth(int i) const { return depth_[i]; }
-  double aside(int i) const { return aside_[i]; }  ///< square of the share of the radius
+  double aside(int i) const { return aside_[i]; }  ///< squared, relative to fitRadius
   double weight(int i) const { return weight_[i]; }
   Row<5> velocityTerms(int i) const {
-    constexpr double termLength = 3;  // brings the terms to one size
+    constexpr double termLength = 3;  // scales the terms to about one size
     const double distance = distance_[i];
     return {distance, distance * distance / termLength, distance * x_[i] / termLength,
             distance * y_[i] / termLength, 1};
@@ -207,10 +210,10 @@ class WallFit::Neighbours {
   const VelocityFit velocityFit_;
   int count_ = 0;
   std::array<Values<int>, 3> at_;
-  std::array<Values<double>, 3> from_;  ///< the point
+  std::array<Values<double>, 3> from_;  ///< from the point
   Values<double> depth_, x_, y_;        ///< along the normal and along the wall
   Values<double> aside_, distance_, weight_;
-  Values<std::int64_t> isMeasured_;  ///< whether the distance is that of WallDistance
+  Values<std::int64_t> isMeasured_;  ///< whether the distance is from WallDistance
 };
 
 /// Finds the voxels of fits.
@@ -218,7 +221,7 @@ class WallFit::Finder {
  public:
   Finder(const WallGeometry& geometry, const WallMesh& mesh) : geometry_(geometry), mesh_(mesh) {}
 
-  /// Appends those of a point.
+  /// Appends the voxels of a point's fit.
   void find(std::size_t point, Part& part) const {
     const Frame frame(mesh_.points[point], mesh_.normals[point]);
     part.firstRow.push_back(static_cast<std::uint32_t>(part.rows.size()));
@@ -226,8 +229,8 @@ class WallFit::Finder {
   }
 
  private:
-  /// Looks at the voxels in the box around the patch: a cylinder from the point into the fluid.
-  /// \param[out] rows gets those that are in it, as Part has them.
+  /// Selects the voxels of the patch: a cylinder from the point into the fluid.
+  /// \param[out] rows receives them, as in Part.
   void findNeighbours(const Frame& frame, std::vector<std::uint8_t>& rows) const {
     constexpr double behindWall = 0.5;
     Neighbours neighbours(geometry_, frame);
@@ -258,7 +261,7 @@ class WallFit::Finder {
     }
   }
 
-  /// Whether there is fluid all the way from a point of the wall to a voxel.
+  /// Whether the line from a point of the wall to a voxel lies in the fluid.
   bool isSeen(const Point& from, const Point& at) const {
     constexpr double spacing = 0.7, nearWall = 0.8;
     const double length = std::sqrt(dot(from, from));
@@ -287,7 +290,7 @@ WallFit::WallFit(const WallGeometry& geometry, std::shared_ptr<const WallMesh> m
     const std::size_t first = static_cast<std::size_t>(number) * pointsOfPart;
     const std::size_t end = std::min(first + pointsOfPart, mesh_->points.size());
     part.firstRow.reserve(end - first);
-    constexpr std::size_t mostRows = 6 * 6;  // of a point, of which there are fewer
+    constexpr std::size_t mostRows = 6 * 6;  // of a point, at most
     part.rows.reserve(mostRows * (end - first));
     for (std::size_t i = first; i < end; ++i) {
       finder.find(i, part);

@@ -12,27 +12,27 @@
 
 namespace tiledlbm {
 
-/// How the flow at a point of the wall follows from that at the fluid voxels around it: by weights
-/// of a least-squares fit.
+/// Evaluates the flow at points of the wall from the fluid voxels around them, by weights of a
+/// least-squares fit.
 ///
 /// The velocity is fitted by
 ///   u = a s + c s^2 + d s x + e s y
-/// where s is the distance to the wall and x, y run along it, so that it is zero at the wall. The
-/// slope there is a. Other fields are fitted by a linear function.
+/// where s is the distance from the wall and x, y are coordinates along it. The fit is zero at the
+/// wall, with the slope a. Other fields are fitted by a linear function.
 ///
-/// Which voxels a fit has is found once and kept, in some 30 bytes. Their weights would take twenty
-/// times as much: they are found whenever they are asked for, which takes as long as to find the
-/// voxels.
+/// The voxels of each fit are found once and stored, in some 30 bytes. Their weights would take
+/// twenty times as much memory; they are computed anew for each request, which takes as long as the
+/// search for the voxels.
 class WallFit {
  public:
-  /// Most fluid voxels of a fit: those of the box around its patch.
+  /// Largest number of fluid voxels of a fit: those of the box around its patch.
   static constexpr int mostTerms = 216;
 
   /// The voxels in the fit of a point and their weights.
   class Terms {
    public:
-    /// Change of the velocity with the distance from the wall, per voxel.
-    /// \param velocity three values a voxel, of the mask's voxels from `firstVoxel` on.
+    /// Derivative of the velocity normal to the wall, per voxel.
+    /// \param velocity three values per voxel, of the mask's voxels from `firstVoxel` on.
     template <class Real>
     Point slope(const Real* velocity, std::int64_t firstVoxel = 0) const {
       Point sum{};
@@ -45,9 +45,9 @@ class WallFit {
       return sum;
     }
 
-    /// What a field is at the wall, by a linear fit.
-    /// \tparam Count values a voxel.
-    /// \param valuesAt gives those of a voxel by its index, from a pointer on.
+    /// Value of a field at the wall, by a linear fit.
+    /// \tparam Count values per voxel.
+    /// \param valuesAt `valuesAt(voxel)` points to the values of a voxel, by its index.
     template <std::size_t Count, class ValuesAt>
     std::array<double, Count> valuesOf(const ValuesAt& valuesAt) const {
       std::array<double, Count> sum{};
@@ -59,7 +59,7 @@ class WallFit {
       }
       return sum;
     }
-    /// The same of a field of the mask's voxels from `firstVoxel` on.
+    /// Value of a field of the mask's voxels from `firstVoxel` on.
     template <std::size_t Count, class Real>
     std::array<double, Count> values(const Real* field, std::int64_t firstVoxel = 0) const {
       return valuesOf<Count>([field, firstVoxel](std::int64_t voxel) {
@@ -85,13 +85,13 @@ class WallFit {
     return mesh_ ? static_cast<std::int64_t>(mesh_->points.size()) : 0;
   }
 
-  /// Layers of voxels beyond those of a mesh, on both sides, that what follows reads.
+  /// Layers of voxels that the functions below read beyond those of a mesh, on both sides.
   static constexpr std::int64_t reach = 6;
 
   Terms termsOf(std::int64_t point) const;
 
-  /// Calls `body(voxel)` for the voxels that a point's terms may have, by index: in a small part of
-  /// the time that their weights take.
+  /// Calls `body(voxel)` with the index of each voxel that the terms of a point may have; takes a
+  /// small part of the time of their weights.
   template <class Body>
   void forVoxels(std::int64_t point, const Body& body) const {
     body(mesh_->seeds[static_cast<std::size_t>(point)]);
@@ -116,10 +116,10 @@ class WallFit {
   struct Box {
     VoxelMask::Coordinates first, last;
   };
-  /// Some points on end, whose fits are found by one thread.
+  /// Consecutive points, whose fits one thread finds.
   struct Part {
     std::vector<std::uint32_t> firstRow;  ///< of each point
-    /// Of each row along x of a point's box the voxels that are in the fit, a bit each.
+    /// For each row along x of a point's box, a bit for each voxel of the fit.
     std::vector<std::uint8_t> rows;
   };
   static constexpr std::size_t pointsOfPart = 2048;

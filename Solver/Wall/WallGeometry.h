@@ -11,13 +11,13 @@
 
 namespace tiledlbm {
 
-/// Where a flow has its wall.
+/// The wall of a flow.
 struct WallGeometry {
   FluidDomain domain;                            ///< the fluid
   std::shared_ptr<const WallDistance> distance;  ///< of the volume that the fluid is in
   WallModel walls = WallModel::HalfWay;          ///< of the flow
 
-  /// Voxels along an axis from a fluid voxel to the wall at its side.
+  /// Distance along an axis from the centre of a fluid voxel to the wall at its side, in voxels.
   /// \param step 1 or -1, towards the wall.
   double distanceAlong(const VoxelMask::Coordinates& voxel, std::size_t axis, int step) const {
     constexpr double halfWay = 0.5;  // also where a face of the volume or a label is the wall

@@ -13,11 +13,11 @@ namespace {
 
 using Coordinates = VoxelMask::Coordinates;
 
-/// Voxels of a cell, the cube between the middles of eight, as bits: number i has the coordinates
-/// of the bits of i above those of the cell.
+/// Voxels of a cell, the cube between eight voxel centres, as bits. The three bits of the number of
+/// a corner are its offsets from the coordinates of the cell.
 using Corners = unsigned;
 
-/// The corners that are connected with one of them along edges of the cell.
+/// The corners connected to those of `from` along edges of the cell.
 Corners connected(Corners all, Corners from) {
   for (Corners before = 0; before != from;) {
     before = from;
@@ -31,20 +31,20 @@ Coordinates cornerOf(const Coordinates& cell, unsigned number) {
   return {cell[0] + (number & 1u), cell[1] + (number >> 1u & 1u), cell[2] + (number >> 2u & 1u)};
 }
 
-/// Connected fluid corners of a cell beside some wall, which get one point.
+/// Connected fluid corners of a cell next to some wall, which share one point.
 struct NetPoint {
   std::int64_t x;         ///< of the cell
-  Corners fluid, corner;  ///< of the cell, and those that this is the point of
+  Corners fluid, corner;  ///< all of the cell, and those of this point
 };
 
-/// The points of the cells of a plane in the order of their indices, y by y.
+/// The points of the cells of a plane in the order of their indices, row by row.
 struct NetPlane {
   std::vector<NetPoint> points;
   std::vector<std::size_t> firstOfRow;  ///< of each y from -1 on, and the end
   std::int64_t first = 0;               ///< number of the first point in the mesh
 };
 
-/// How fluid ends between a fluid voxel and a neighbour that is none.
+/// End of the fluid between a fluid voxel and a neighbour that is not fluid.
 enum class End { Open, Wall, Cap };
 
 class SurfaceNet {
@@ -95,7 +95,7 @@ class SurfaceNet {
   }
 
  private:
-  /// Calls `body(cell, point, number)` for each point, planes on all cores.
+  /// Calls `body(cell, point, number)` for each point, with the planes on all cores.
   template <class Body>
   void forPoints(const Body& body) const {
     parallelFor(0, planeCount(), 1, [&](std::int64_t index) {
@@ -151,8 +151,8 @@ class SurfaceNet {
     }
   }
 
-  /// Calls `body(fluid voxel, axis, step, end)` where fluid corners of a point have a wall beside
-  /// them along an edge of the cell.
+  /// Calls `body(fluid voxel, axis, step, end)` for each wall next to a fluid corner of a point,
+  /// along an edge of the cell.
   template <class Body>
   void forEnds(const Coordinates& cell, const NetPoint& point, const Body& body) const {
     for (unsigned corner = 0; corner < 8; ++corner) {
@@ -184,7 +184,7 @@ class SurfaceNet {
     return domain_.isWall(side) ? End::Cap : End::Open;
   }
 
-  /// Puts a point of the mesh to its place.
+  /// Computes the position, normal and seed of a point of the mesh.
   void place(const Coordinates& cell, const NetPoint& of, std::size_t number,
              WallMesh& mesh) const {
     Point sum{}, inward{};
@@ -215,7 +215,7 @@ class SurfaceNet {
     mesh.normals[number] = normalAt(mesh.points[number], inward, hasCap);
   }
 
-  /// The point of the wall that is reached along the gradient of the distance.
+  /// Projects a point to the wall along the gradient of the distance.
   /// \param isHeld axes along which the point stays.
   Point projected(const Point& from, const std::array<bool, 3>& isHeld) const {
     constexpr int mostSteps = 6;
@@ -312,7 +312,7 @@ class SurfaceNet {
     });
   }
 
-  /// Of the points of the plane below, leaves those that triangles have as corners.
+  /// Drops the points of the plane below that no triangle uses.
   void dropUnusedBelow(WallMesh& mesh) const {
     const auto below = static_cast<std::int32_t>(planes_.front().points.size());
     std::vector<std::int32_t> numbers(static_cast<std::size_t>(below), -1);
