@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Kernels/Device.h"
 
-#include "Kernels/Cpu/Async.h"
-#include "Kernels/Cpu/HostMemory.h"
-#include "Kernels/Cpu/Parallel.h"
 #include "Kernels/Cuda/CudaDevice.h"
-#include "Kernels/Engine.h"
+#include "Kernels/Engine/Engine.h"
+#include "Kernels/Host/HostMemory.h"
+#include "Kernels/Host/Parallel.h"
 #include "Kernels/KernelError.h"
 #include "Kernels/Lattice/D3Q19.h"
 

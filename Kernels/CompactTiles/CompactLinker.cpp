@@ -6,8 +6,8 @@
 #include <iterator>
 
 #include "Kernels/CompactTiles/CompactTile.h"
-#include "Kernels/Cpu/Parallel.h"
 #include "Kernels/FullTiles/WallMasks.h"
+#include "Kernels/Host/Parallel.h"
 #include "Kernels/Tile/TileNeighbours.h"
 
 namespace tiledlbm {

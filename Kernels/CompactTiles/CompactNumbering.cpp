@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "Kernels/CompactTiles/CompactTile.h"
-#include "Kernels/Cpu/Parallel.h"
+#include "Kernels/Host/Parallel.h"
 #include "Kernels/KernelError.h"
 #include "Kernels/Tile/TileNeighbours.h"
 

@@ -7,9 +7,9 @@
 #include "Kernels/CompactTiles/CompactTiles.h"
 #include "Kernels/Cpu/CpuBackend.h"
 #include "Kernels/Cpu/GroupGather.h"
-#include "Kernels/Cpu/HostMemory.h"
 #include "Kernels/Cpu/VectorGroupUpdate.h"
-#include "Kernels/Engine.h"
+#include "Kernels/Engine/Engine.h"
+#include "Kernels/Host/HostMemory.h"
 
 namespace tiledlbm {
 

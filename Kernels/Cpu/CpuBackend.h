@@ -10,10 +10,9 @@
 #include <vector>
 
 #include "Kernels/Boundary/OutletCircuit.h"
-#include "Kernels/Cpu/HostTable.h"
-#include "Kernels/Cpu/LargeArray.h"
-#include "Kernels/Cpu/Parallel.h"
 #include "Kernels/FlowSums.h"
+#include "Kernels/Host/LargeArray.h"
+#include "Kernels/Host/Parallel.h"
 #include "Kernels/Multigrid/GridTransfer.h"
 #include "Kernels/SharedSums.h"
 

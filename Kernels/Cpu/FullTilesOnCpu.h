@@ -5,10 +5,10 @@
 #include <cstdint>
 
 #include "Kernels/Cpu/CpuBackend.h"
-#include "Kernels/Cpu/HostMemory.h"
 #include "Kernels/Cpu/VectorTileUpdate.h"
-#include "Kernels/Engine.h"
+#include "Kernels/Engine/Engine.h"
 #include "Kernels/FullTiles/FullTiles.h"
+#include "Kernels/Host/HostMemory.h"
 
 namespace tiledlbm {
 

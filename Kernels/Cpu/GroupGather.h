@@ -6,7 +6,7 @@
 #include <type_traits>
 
 #include "Kernels/CompactTiles/CompactUpdate.h"
-#include "Kernels/Cpu/HostMemory.h"
+#include "Kernels/Host/HostMemory.h"
 #include "Kernels/Lattice/D3Q19.h"
 
 namespace tiledlbm {

@@ -10,7 +10,7 @@
 #include <immintrin.h>
 #endif
 
-#include "Kernels/Cpu/HostMemory.h"
+#include "Kernels/Host/HostMemory.h"
 
 namespace tiledlbm {
 

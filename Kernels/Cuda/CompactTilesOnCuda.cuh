@@ -8,7 +8,7 @@
 #include "Kernels/Cuda/CudaBackend.cuh"
 #include "Kernels/Cuda/EarlyLaunch.cuh"
 #include "Kernels/Cuda/Launch.h"
-#include "Kernels/Engine.h"
+#include "Kernels/Engine/Engine.h"
 
 namespace tiledlbm::cuda {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "Kernels/Engine.h"
+#include "Kernels/Engine/Engine.h"
 #include "Kernels/Ranks/RankTeam.h"
 
 /// The GPU backend. CudaAbsent.cpp replaces it in a build without CUDA.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Kernels/Cuda/CudaDevice.h"
-#include "Kernels/EngineFactory.h"
+#include "Kernels/Engine/EngineFactory.h"
 
 namespace tiledlbm::cuda {
 

@@ -8,7 +8,7 @@
 #include "Kernels/Cuda/CurrentDevice.h"
 #include "Kernels/Cuda/EarlyLaunch.cuh"
 #include "Kernels/Cuda/Launch.h"
-#include "Kernels/Engine.h"
+#include "Kernels/Engine/Engine.h"
 #include "Kernels/FullTiles/FullTiles.h"
 
 namespace tiledlbm::cuda {

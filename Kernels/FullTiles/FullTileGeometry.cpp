@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "Kernels/Boundary/BoundaryNode.h"
-#include "Kernels/Cpu/Parallel.h"
 #include "Kernels/FullTiles/LayoutXyz.h"
+#include "Kernels/Host/Parallel.h"
 #include "Kernels/Tile/TileNeighbours.h"
 
 namespace tiledlbm {

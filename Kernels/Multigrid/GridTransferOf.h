@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "Kernels/Cpu/HostRanges.h"
-#include "Kernels/Engine.h"
+#include "Kernels/Engine/Engine.h"
+#include "Kernels/Host/HostRanges.h"
 #include "Kernels/Multigrid/CellKernels.h"
 #include "Kernels/Multigrid/GridTransfer.h"
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "Kernels/Cpu/CpuBackend.h"
-#include "Kernels/Engine.h"
+#include "Kernels/Engine/Engine.h"
 
 namespace tiledlbm {
 

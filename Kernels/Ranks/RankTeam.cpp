@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "Kernels/Cuda/CudaDevice.h"
-#include "Kernels/Engine.h"
+#include "Kernels/Engine/Engine.h"
 #include "Kernels/KernelError.h"
 #include "Kernels/Ranks/HostTransport.h"
 

@@ -13,8 +13,8 @@
 #include "Ranks/RankMailbox.h"
 #include "Session/RunStatistics.h"
 
-#include "Kernels/Cpu/HostMemory.h"
 #include "Kernels/Device.h"
+#include "Kernels/Host/HostMemory.h"
 #include "Solver/Conditions/OpeningWaveforms.h"
 #include "Solver/Error.h"
 #include "Solver/Setup/FlowPreview.h"

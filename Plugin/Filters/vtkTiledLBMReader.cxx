@@ -7,7 +7,7 @@
 #include "Messages/FailureOf.h"
 #include "Reader/SegmentationFile.h"
 
-#include "Kernels/Cpu/Parallel.h"
+#include "Kernels/Host/Parallel.h"
 #include "Solver/Error.h"
 
 #include "vtkDataArray.h"

@@ -7,7 +7,7 @@
 #include <optional>
 #include <utility>
 
-#include "Kernels/Cpu/Parallel.h"
+#include "Kernels/Host/Parallel.h"
 #include "Solver/Conditions/DonorCandidates.h"
 #include "Solver/Geometry/NormalEquations.h"
 #include "Solver/Geometry/Openings.h"

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <vector>
 
-#include "Kernels/Cpu/Parallel.h"
+#include "Kernels/Host/Parallel.h"
 #include "Solver/Geometry/Point.h"
 
 namespace tiledlbm {

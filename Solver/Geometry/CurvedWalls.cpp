@@ -5,7 +5,7 @@
 #include <array>
 #include <cmath>
 
-#include "Kernels/Cpu/Parallel.h"
+#include "Kernels/Host/Parallel.h"
 #include "Kernels/Lattice/D3Q19.h"
 #include "Kernels/Ranks/Layers.h"
 #include "Solver/Geometry/Chords.h"

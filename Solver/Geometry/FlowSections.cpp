@@ -9,7 +9,7 @@
 #include <limits>
 #include <vector>
 
-#include "Kernels/Cpu/Parallel.h"
+#include "Kernels/Host/Parallel.h"
 #include "Solver/Geometry/CellBits.h"
 #include "Solver/Geometry/FluidBits.h"
 

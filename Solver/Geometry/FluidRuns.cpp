@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "Kernels/Cpu/Parallel.h"
+#include "Kernels/Host/Parallel.h"
 
 namespace tiledlbm {
 

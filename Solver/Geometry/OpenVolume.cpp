@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "Kernels/Cpu/Parallel.h"
+#include "Kernels/Host/Parallel.h"
 #include "Solver/Geometry/Openings.h"
 #include "Solver/Geometry/SectionArea.h"
 

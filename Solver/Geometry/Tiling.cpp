@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "Kernels/Cpu/Parallel.h"
+#include "Kernels/Host/Parallel.h"
 #include "Solver/Geometry/FluidBits.h"
 
 namespace tiledlbm {

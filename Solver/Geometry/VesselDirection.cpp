@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "Kernels/Cpu/Parallel.h"
+#include "Kernels/Host/Parallel.h"
 #include "Solver/Geometry/LabelOpenings.h"
 #include "Solver/Geometry/NearbyFluid.h"
 #include "Solver/Geometry/NormalEquations.h"

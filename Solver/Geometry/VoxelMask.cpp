@@ -6,8 +6,8 @@
 #include <limits>
 #include <utility>
 
-#include "Kernels/Cpu/HostMemory.h"
-#include "Kernels/Cpu/Parallel.h"
+#include "Kernels/Host/HostMemory.h"
+#include "Kernels/Host/Parallel.h"
 #include "Solver/Error.h"
 
 namespace tiledlbm {

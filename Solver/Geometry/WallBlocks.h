@@ -8,8 +8,8 @@
 #include <cstring>
 #include <vector>
 
-#include "Kernels/Cpu/LargeAllocator.h"
-#include "Kernels/Cpu/Parallel.h"
+#include "Kernels/Host/LargeArray.h"
+#include "Kernels/Host/Parallel.h"
 #include "Kernels/Ranks/RankTeam.h"
 #include "Solver/Geometry/LayerRange.h"
 #include "Solver/Geometry/VoxelMask.h"

@@ -10,8 +10,8 @@
 #include <malloc.h>
 #endif
 
-#include "Kernels/Cpu/HostMemory.h"
 #include "Kernels/Device.h"
+#include "Kernels/Host/HostMemory.h"
 #include "Kernels/Ranks/Layers.h"
 #include "Kernels/Ranks/RankTiles.h"
 #include "Kernels/Stage.h"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "Kernels/Engine.h"
+#include "Kernels/Engine/Engine.h"
 #include "Kernels/Ranks/RankTeam.h"
 #include "Solver/Geometry/LayerRange.h"
 #include "Solver/Run/DriveSignals.h"

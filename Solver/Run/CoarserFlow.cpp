@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "Kernels/Cpu/HostMemory.h"
+#include "Kernels/Host/HostMemory.h"
 #include "Kernels/Stage.h"
 #include "Solver/Error.h"
 #include "Solver/Run/CoarseCorrection.h"

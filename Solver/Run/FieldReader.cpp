@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "Kernels/Cpu/Parallel.h"
+#include "Kernels/Host/Parallel.h"
 #include "Kernels/NodeMoments.h"
 #include "Solver/Run/LayerValues.h"
 #include "Solver/Run/Simulation.h"

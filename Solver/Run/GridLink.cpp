@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "Kernels/Cpu/Parallel.h"
+#include "Kernels/Host/Parallel.h"
 #include "Kernels/Stage.h"
 
 namespace tiledlbm {

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "Kernels/Engine.h"
+#include "Kernels/Engine/Engine.h"
 #include "Kernels/Multigrid/GridTransfer.h"
 #include "Solver/Geometry/VoxelMask.h"
 #include "Solver/Geometry/WallDistance.h"

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "Kernels/Cpu/Parallel.h"
+#include "Kernels/Host/Parallel.h"
 #include "Solver/Geometry/LayerSharing.h"
 #include "Solver/Run/CaseOnDevice.h"
 

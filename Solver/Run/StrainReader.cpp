@@ -8,8 +8,8 @@
 #include <optional>
 #include <vector>
 
-#include "Kernels/Cpu/LargeAllocator.h"
-#include "Kernels/Cpu/Parallel.h"
+#include "Kernels/Host/LargeArray.h"
+#include "Kernels/Host/Parallel.h"
 #include "Kernels/NodeMoments.h"
 #include "Kernels/Rheology/EddyViscosity.h"
 #include "Kernels/Stage.h"

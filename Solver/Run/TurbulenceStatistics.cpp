@@ -5,8 +5,8 @@
 #include <cmath>
 #include <numeric>
 
-#include "Kernels/Cpu/HostMemory.h"
-#include "Kernels/Cpu/Parallel.h"
+#include "Kernels/Host/HostMemory.h"
+#include "Kernels/Host/Parallel.h"
 #include "Solver/Error.h"
 
 namespace tiledlbm {

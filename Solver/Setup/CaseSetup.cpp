@@ -11,7 +11,7 @@
 #include <utility>
 #include <variant>
 
-#include "Kernels/Cpu/Async.h"
+#include "Kernels/Host/Parallel.h"
 #include "Kernels/Stage.h"
 #include "Solver/Conditions/BoundaryVoxels.h"
 #include "Solver/Conditions/FluidViscosity.h"

@@ -9,7 +9,7 @@
 #include <unordered_set>
 #include <utility>
 
-#include "Kernels/Cpu/Parallel.h"
+#include "Kernels/Host/Parallel.h"
 #include "Kernels/Lattice/D3Q19.h"
 #include "Solver/Error.h"
 #include "Solver/Geometry/LabelOpenings.h"

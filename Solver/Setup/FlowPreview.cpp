@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "Kernels/Device.h"
-#include "Kernels/Engine.h"
+#include "Kernels/Engine/Engine.h"
 #include "Solver/Conditions/FluidViscosity.h"
 #include "Solver/Conditions/OpeningWaveforms.h"
 #include "Solver/Conditions/Waveform.h"

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "Kernels/Cpu/Parallel.h"
+#include "Kernels/Host/Parallel.h"
 
 namespace tiledlbm {
 

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "Kernels/Cpu/Parallel.h"
+#include "Kernels/Host/Parallel.h"
 
 namespace tiledlbm {
 

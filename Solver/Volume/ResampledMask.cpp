@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "Kernels/Cpu/Parallel.h"
+#include "Kernels/Host/Parallel.h"
 #include "Solver/Volume/ForVoxels.h"
 #include "Solver/Volume/ShapeField.h"
 

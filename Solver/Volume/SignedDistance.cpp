@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstddef>
 
-#include "Kernels/Cpu/Parallel.h"
+#include "Kernels/Host/Parallel.h"
 #include "Solver/Volume/ForVoxels.h"
 
 namespace tiledlbm {

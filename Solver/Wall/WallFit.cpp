@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "Kernels/Cpu/Parallel.h"
+#include "Kernels/Host/Parallel.h"
 #include "Solver/Geometry/NormalEquations.h"
 
 namespace tiledlbm {

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "Kernels/Engine.h"
+#include "Kernels/Engine/Engine.h"
 #include "Testing/Benchmark/InitialFlow.h"
 #include "Testing/Benchmark/KernelNames.h"
 #include "Testing/Benchmark/Stage.h"

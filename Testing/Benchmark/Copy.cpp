@@ -8,9 +8,9 @@
 #include <new>
 #include <string>
 
-#include "Kernels/Cpu/HostMemory.h"
 #include "Kernels/Cpu/Pack.h"
-#include "Kernels/Cpu/Parallel.h"
+#include "Kernels/Host/HostMemory.h"
+#include "Kernels/Host/Parallel.h"
 #include "Kernels/KernelError.h"
 #include "Testing/Benchmark/Stopwatch.h"
 

@@ -10,8 +10,8 @@
 #include <sstream>
 #include <string>
 
-#include "Kernels/Cpu/Parallel.h"
 #include "Kernels/Cuda/CudaDevice.h"
+#include "Kernels/Host/Parallel.h"
 #include "Testing/Benchmark/Gpu.h"
 
 namespace tiledlbm::benchmark {

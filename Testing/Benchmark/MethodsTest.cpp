@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "Kernels/Engine.h"
+#include "Kernels/Engine/Engine.h"
 #include "Kernels/KernelError.h"
 #include "Solver/Geometry/Tiling.h"
 #include "Testing/Benchmark/KernelNames.h"

@@ -5,7 +5,7 @@
 #include <fstream>
 #include <optional>
 
-#include "Kernels/Engine.h"
+#include "Kernels/Engine/Engine.h"
 #include "Solver/Error.h"
 
 namespace tiledlbm::benchmark {

@@ -13,7 +13,7 @@
 #include <tuple>
 #include <vector>
 
-#include "Kernels/Engine.h"
+#include "Kernels/Engine/Engine.h"
 #include "Kernels/KernelError.h"
 #include "Solver/Geometry/Tiling.h"
 #include "Testing/Benchmark/InitialFlow.h"

@@ -3,7 +3,7 @@
 
 #include "Kernels/Collision/Lbgk.h"
 #include "Kernels/Cuda/CudaEngines.cuh"
-#include "Kernels/EngineOf.h"
+#include "Kernels/Engine/EngineOf.h"
 #include "Kernels/Fluid/Incompressible.h"
 
 namespace tiledlbm::test {

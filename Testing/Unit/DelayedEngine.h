@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "Kernels/Engine.h"
+#include "Kernels/Engine/Engine.h"
 
 namespace tiledlbm::test {
 

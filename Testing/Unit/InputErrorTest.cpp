@@ -2,7 +2,7 @@
 #include <cstdlib>
 #include <sstream>
 
-#include "Kernels/Cpu/HostMemory.h"
+#include "Kernels/Host/HostMemory.h"
 #include "Testing/Unit/TestErrors.h"
 
 namespace tiledlbm::test {

@@ -8,7 +8,7 @@
 #include <iterator>
 #include <vector>
 
-#include "Kernels/Engine.h"
+#include "Kernels/Engine/Engine.h"
 #include "Testing/Unit/TestGeometries.h"
 
 namespace tiledlbm::test {

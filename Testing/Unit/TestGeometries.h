@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "Kernels/Boundary/OpeningSignals.h"
-#include "Kernels/Engine.h"
+#include "Kernels/Engine/Engine.h"
 #include "Kernels/Models.h"
 #include "Solver/Conditions/InletProfiles.h"
 #include "Solver/Geometry/Point.h"

@@ -9,7 +9,7 @@
 #include <tuple>
 #include <vector>
 
-#include "Kernels/Engine.h"
+#include "Kernels/Engine/Engine.h"
 #include "Kernels/ModelRegistry.h"
 #include "Solver/Conditions/StorageChoices.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <tbb/global_control.h>
 
-#include "Kernels/Cpu/Parallel.h"
+#include "Kernels/Host/Parallel.h"
 #include "Kernels/Ranks/ThreadRanks.h"
 #include "Solver/Geometry/WallDistance.h"
 #include "Testing/Unit/GreyLevels.h"

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "Kernels/Engine.h"
+#include "Kernels/Engine/Engine.h"
 #include "Kernels/Lattice/D3Q19.h"
 #include "Solver/Constants.h"
 #include "Solver/Geometry/Tiling.h"

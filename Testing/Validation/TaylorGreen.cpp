@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "Kernels/Engine.h"
+#include "Kernels/Engine/Engine.h"
 #include "Solver/Constants.h"
 #include "Solver/Geometry/Tiling.h"
 #include "Testing/Unit/TestFlows.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Arrays/VoxelArrays.h"
 
-#include "Kernels/Cpu/HostMemory.h"
+#include "Kernels/Host/HostMemory.h"
 
 #include "vtkAbstractArray.h"
 #include "vtkDataArray.h"

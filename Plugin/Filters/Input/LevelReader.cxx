@@ -3,7 +3,7 @@
 
 #include "Input/InputImage.h"
 
-#include "Kernels/Cpu/Parallel.h"
+#include "Kernels/Host/Parallel.h"
 #include "Solver/Error.h"
 
 #include "vtkArrayDispatch.h"

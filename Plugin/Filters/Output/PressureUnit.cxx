@@ -3,7 +3,7 @@
 
 #include "Arrays/VoxelArrays.h"
 
-#include "Kernels/Cpu/Parallel.h"
+#include "Kernels/Host/Parallel.h"
 
 #include <cstdint>
 #include <type_traits>

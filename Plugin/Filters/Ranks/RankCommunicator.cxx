@@ -4,7 +4,7 @@
 #include "Messages/FailureOf.h"
 #include "Ranks/RankMailbox.h"
 
-#include "Kernels/Cpu/Threads.h"
+#include "Kernels/Host/Parallel.h"
 #include "Solver/Error.h"
 
 #include <algorithm>

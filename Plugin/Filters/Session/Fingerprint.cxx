@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Session/Fingerprint.h"
 
-#include "Kernels/Cpu/Parallel.h"
+#include "Kernels/Host/Parallel.h"
 #include "Solver/Conditions/Parameters.h"
 
 #include "vtkMatrix3x3.h"

@@ -4,7 +4,7 @@
 #include "Arrays/VoxelArrays.h"
 #include "Messages/Sentences.h"
 
-#include "Kernels/Cpu/Parallel.h"
+#include "Kernels/Host/Parallel.h"
 #include "Kernels/Stage.h"
 #include "Solver/Error.h"
 

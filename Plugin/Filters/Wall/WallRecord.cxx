@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Wall/WallRecord.h"
 
-#include "Kernels/Cpu/Async.h"
+#include "Kernels/Host/Parallel.h"
 #include "Kernels/Stage.h"
 #include "Solver/Run/Simulation.h"
 

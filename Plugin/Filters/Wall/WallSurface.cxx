@@ -5,7 +5,7 @@
 #include "Arrays/VoxelArrays.h"
 #include "Input/WorldPosition.h"
 
-#include "Kernels/Cpu/Parallel.h"
+#include "Kernels/Host/Parallel.h"
 #include "Kernels/Stage.h"
 #include "Solver/Geometry/Point.h"
 

@@ -5,8 +5,8 @@
 #include <memory>
 #include <new>
 
-#include "Kernels/Cpu/HostMemory.h"
-#include "Kernels/Cpu/Parallel.h"
+#include "Kernels/Host/HostMemory.h"
+#include "Kernels/Host/Parallel.h"
 #include "Testing/Benchmark/Methods/RivalBackend.h"
 
 namespace tiledlbm::benchmark {

@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "Kernels/Cpu/Parallel.h"
+#include "Kernels/Host/Parallel.h"
 #include "Solver/Geometry/VoxelMask.h"
 #include "Testing/Benchmark/Methods/PaddedBox.h"
 

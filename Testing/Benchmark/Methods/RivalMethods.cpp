@@ -2,7 +2,7 @@
 #include "Testing/Benchmark/Methods/RivalMethods.h"
 
 #include "Kernels/Device.h"
-#include "Kernels/Engine.h"
+#include "Kernels/Engine/Engine.h"
 #include "Kernels/KernelError.h"
 #include "Testing/Benchmark/Methods/RivalBackend.h"
 

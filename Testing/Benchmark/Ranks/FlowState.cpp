@@ -7,7 +7,7 @@
 #include <sstream>
 #include <vector>
 
-#include "Kernels/Cpu/Parallel.h"
+#include "Kernels/Host/Parallel.h"
 
 namespace tiledlbm::benchmark {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "Kernels/Engine.h"
+#include "Kernels/Engine/Engine.h"
 #include "Kernels/FlowSums.h"
 #include "Solver/Geometry/VoxelMask.h"
 

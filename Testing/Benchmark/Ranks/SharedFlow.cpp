@@ -5,8 +5,8 @@
 #include <chrono>
 #include <utility>
 
-#include "Kernels/Cpu/Parallel.h"
 #include "Kernels/Cuda/CudaDevice.h"
+#include "Kernels/Host/Parallel.h"
 #include "Kernels/Lattice/D3Q19.h"
 #include "Kernels/Ranks/Layers.h"
 #include "Kernels/Ranks/RankTiles.h"

@@ -5,7 +5,7 @@
 #include <stdexcept>
 
 #include "Kernels/Cuda/CudaEngines.cuh"
-#include "Kernels/EngineOf.h"
+#include "Kernels/Engine/EngineOf.h"
 
 namespace tiledlbm::benchmark {
 

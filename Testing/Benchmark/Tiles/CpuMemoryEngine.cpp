@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "Kernels/Cpu/CpuEngines.h"
-#include "Kernels/EngineOf.h"
+#include "Kernels/Engine/EngineOf.h"
 #include "Kernels/Fluid/Incompressible.h"
 #include "Testing/Benchmark/Tiles/NoCollision.h"
 #include "Testing/Benchmark/Tiles/Stay.h"

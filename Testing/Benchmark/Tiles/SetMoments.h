@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "Kernels/Engine.h"
+#include "Kernels/Engine/Engine.h"
 #include "Testing/Benchmark/Method.h"
 
 namespace tiledlbm::benchmark {

@@ -5,7 +5,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "Kernels/Engine.h"
+#include "Kernels/Engine/Engine.h"
 
 namespace tiledlbm::benchmark {
 

@@ -4,7 +4,7 @@
 #include <optional>
 #include <utility>
 
-#include "Kernels/Engine.h"
+#include "Kernels/Engine/Engine.h"
 #include "Testing/Benchmark/Tiles/SetMoments.h"
 
 namespace tiledlbm::benchmark {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "Kernels/Engine.h"
+#include "Kernels/Engine/Engine.h"
 #include "Testing/Benchmark/Method.h"
 
 namespace tiledlbm::benchmark {

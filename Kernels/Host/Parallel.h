@@ -6,7 +6,10 @@
 #include <tbb/task_arena.h>
 
 #include <cstdint>
+#include <future>
 #include <string>
+#include <system_error>
+#include <utility>
 
 namespace tiledlbm {
 
@@ -39,6 +42,29 @@ inline int threadCount() {
 /// Name of the CPU, for example "CPU, 16 threads".
 inline std::string cpuName() {
   return "CPU, " + std::to_string(threadCount()) + " threads";
+}
+
+/// Calls `body()` with a limit on the threads of its parallel loops, the caller's included.
+template <class Body>
+void onThreads(int most, const Body& body) {
+  if (most >= tbb::this_task_arena::max_concurrency()) {
+    body();
+    return;
+  }
+  tbb::task_arena arena(most);
+  arena.execute([&body] { body(); });
+}
+
+/// Starts some work on its own thread, in parallel with the caller. If the system has no free
+/// thread, the caller performs the work when it requests the result.
+/// \return the future result. Its destructor waits for work that has begun.
+template <class Work>
+auto startAsync(Work work) -> std::future<decltype(work())> {
+  try {
+    return std::async(std::launch::async, work);
+  } catch (const std::system_error&) {
+    return std::async(std::launch::deferred, std::move(work));
+  }
 }
 
 }  // namespace tiledlbm

@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "Kernels/CompactTiles/CompactTiles.h"
-#include "Kernels/Engine.h"
+#include "Kernels/Engine/Engine.h"
 #include "Kernels/FullTiles/FullTiles.h"
 #include "Kernels/ModelRegistry.h"
 

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <memory>
 
-#include "Kernels/Engine.h"
-#include "Kernels/EngineFactory.h"
-#include "Kernels/EngineState.h"
+#include "Kernels/Engine/Engine.h"
+#include "Kernels/Engine/EngineFactory.h"
+#include "Kernels/Engine/EngineState.h"
 #include "Kernels/Tile/TileSet.h"
 
 namespace tiledlbm {

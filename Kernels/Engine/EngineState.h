@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "Kernels/Bytes.h"
-#include "Kernels/Cpu/HostRanges.h"
-#include "Kernels/Engine.h"
+#include "Kernels/Engine/BoundaryOperations.h"
+#include "Kernels/Engine/Engine.h"
+#include "Kernels/Engine/NodeOperations.h"
+#include "Kernels/Engine/NodeStates.h"
+#include "Kernels/Engine/NodeWatch.h"
 #include "Kernels/FlowSums.h"
+#include "Kernels/Host/HostRanges.h"
 #include "Kernels/NodeMoments.h"
 #include "Kernels/Populations.h"
 #include "Kernels/Ranks/HaloExchange.h"
@@ -25,191 +27,6 @@
 
 namespace tiledlbm {
 
-/// Function objects that a backend calls for each index of a list of nodes.
-namespace detail {
-
-/// The nodes of a list.
-template <class Node>
-struct ListedNodes {
-  const Node* nodes;
-  TILEDLBM_HOST_DEVICE Node operator()(std::int64_t i) const { return nodes[i]; }
-};
-
-/// Reads the moments or the populations of nodes, depending on State; zero for noNode.
-template <class Access, class Nodes, class State>
-struct ReadNodes {
-  const typename Access::Stored* populations;
-  Nodes nodes;
-  State* states;
-
-  TILEDLBM_HOST_DEVICE void operator()(std::int64_t i) const {
-    State state{};
-    const typename Access::Node node = nodes(i);
-    if (node != Access::noNode) {
-      typename Access::Real h[D3Q19::directions];
-      Access::load(populations, node, h);
-      toHost<typename Access::Model>(h, state);
-    }
-    states[i] = state;
-  }
-};
-
-/// Sets nodes to given populations, or to the equilibrium of given moments.
-template <class Access, class Nodes, class State>
-struct SetNodes {
-  typename Access::Stored* populations;
-  Nodes nodes;
-  const State* states;
-
-  TILEDLBM_HOST_DEVICE void operator()(std::int64_t i) const {
-    const typename Access::Node node = nodes(i);
-    if (node != Access::noNode) {
-      typename Access::Real h[D3Q19::directions];
-      fromHost<typename Access::Model>(states[i], h);
-      Access::store(populations, node, h);
-    }
-  }
-};
-
-/// Sets the moments of nodes, see Engine::shiftMoments. In double precision, because it adds a
-/// difference.
-template <class Access>
-struct ShiftNodes {
-  using Fluid = typename Access::Model::Fluid;
-  using Collision = typename Access::Model::Collision;
-
-  typename Access::Stored* populations;
-  const typename Access::Node* nodes;
-  const NodeMoments<double>* moments;
-
-  TILEDLBM_HOST_DEVICE void operator()(std::int64_t i) const {
-    const typename Access::Node node = nodes[i];
-    if (node == Access::noNode || !(moments[i].density == moments[i].density)) {
-      return;
-    }
-    typename Access::Real h[D3Q19::directions];
-    Access::load(populations, node, h);
-    double own[D3Q19::directions];
-    for (int q = 0; q < D3Q19::directions; ++q) {
-      own[q] = double(h[q]);
-    }
-    const ConservedMoments<double> from = conservedMoments(own);
-    ConservedMoments<double> to{moments[i].density, {}};
-    double velocity[3], before[D3Q19::directions], after[D3Q19::directions];
-    Fluid::velocity(from, velocity);
-    Collision::equilibrium(from, velocity, before);
-    for (int axis = 0; axis < 3; ++axis) {
-      velocity[axis] = moments[i].velocity[axis];
-      to.momentum[axis] = Fluid::momentumDensity(to.density) * velocity[axis];
-    }
-    Collision::equilibrium(to, velocity, after);
-    for (int q = 0; q < D3Q19::directions; ++q) {
-      h[q] = typename Access::Real(own[q] + (after[q] - before[q]));
-    }
-    Access::store(populations, node, h);
-  }
-};
-
-template <class Stored>
-struct CopyValues {
-  const Stored* from;
-  Stored* to;
-
-  TILEDLBM_HOST_DEVICE void operator()(std::int64_t i) const { to[i] = from[i]; }
-};
-
-/// Linear combination of the populations of nodes from `first` on with other populations.
-template <class Access>
-struct CombineNodes {
-  const typename Access::Stored* others;
-  typename Access::Stored* populations;
-  std::int64_t first;
-  typename Access::Real ofOwn, ofOthers;
-
-  TILEDLBM_HOST_DEVICE void operator()(std::int64_t i) const {
-    const auto node = static_cast<typename Access::Node>(first + i);
-    typename Access::Real h[D3Q19::directions], other[D3Q19::directions];
-    Access::load(populations, node, h);
-    Access::load(others, node, other);
-    for (int q = 0; q < D3Q19::directions; ++q) {
-      h[q] = ofOwn * h[q] + ofOthers * other[q];
-    }
-    Access::store(populations, node, h);
-  }
-};
-
-/// Adds the density of nodes, and the mass that their conditions let in, to the sums of their
-/// groups.
-template <class Access>
-struct AddWatched {
-  typename Access::View view;
-  const typename Access::Node* nodes;
-  const std::int32_t* groups;  ///< of each node
-  SharedSums sums;             ///< two per group
-
-  template <class Team = LoneThread>
-  TILEDLBM_HOST_DEVICE void operator()(std::int64_t i, const Team& team = {}) const {
-    if (nodes[i] == Access::noNode) {
-      return;
-    }
-    const double inflow = double(Access::inflowAt(view, nodes[i], team));
-    team.awaitPopulations();
-    if (team.rank() == 0) {
-      const auto number = static_cast<std::uint32_t>(i);
-      sums.add(2 * groups[i], number, double(momentsAt<Access>(view.source, nodes[i]).density));
-      sums.add(2 * groups[i] + 1, number, inflow);
-    }
-  }
-};
-
-/// Adds the inflow, or the density, of the nodes of 0D models to the sums of the models.
-template <class Access>
-struct AddToSums {
-  typename Access::View view;
-  const typename Access::Node* nodes;
-  const std::int32_t* circuits;  ///< of each node
-  SharedSums sums;
-
-  template <class Team = LoneThread>
-  TILEDLBM_HOST_DEVICE void operator()(std::int64_t i, const Team& team = {}) const {
-    team.awaitPopulations();  // and the state of the 0D models
-    double value = 0;
-    if (view.control.circuits[circuits[i]].takesDensity) {
-      value = double(momentsAt<Access>(view.source, nodes[i]).density);
-    } else {
-      value = double(Access::inflowAt(view, nodes[i], team));
-    }
-    if (team.rank() == 0) {
-      sums.add(circuits[i], static_cast<std::uint32_t>(i), value);
-    }
-  }
-};
-
-/// Gathers the populations of boundary nodes and the mass that their conditions let in.
-template <class Access>
-struct GatherBoundary {
-  typename Access::View view;
-  SharedSums sums;
-
-  template <class Team = LoneThread>
-  TILEDLBM_HOST_DEVICE void operator()(std::int64_t i, const Team& team = {}) const {
-    gatherBoundaryNode<Access>(view, static_cast<std::uint32_t>(i), sums, team);
-  }
-};
-
-/// Applies the conditions of boundary nodes to the gathered populations.
-template <class Access>
-struct CompleteBoundary {
-  typename Access::View view;
-
-  template <class Team = LoneThread>
-  TILEDLBM_HOST_DEVICE void operator()(std::int64_t i, const Team& team = {}) const {
-    completeBoundaryNode<Access>(view, static_cast<std::uint32_t>(i), team);
-  }
-};
-
-}  // namespace detail
-
 /// All of an engine except the computation of a step. The compiler compiles it once for all
 /// viscosity models and numbers of copies, which would otherwise take most of the build time.
 /// \tparam Access of a storage, see Kernels/README.md.
@@ -219,9 +36,6 @@ class EngineState : public Engine {
   using Real = typename Access::Real;
   using Stored = typename Access::Stored;
   using Node = typename Access::Node;
-
-  /// Tiles of 4^3 nodes whose moments one transfer between host and device carries.
-  static constexpr std::int64_t tilesPerCopy = 16384;
 
  public:
   using View = typename Access::View;
@@ -241,7 +55,7 @@ class EngineState : public Engine {
               return numbersOf(places.data(), places.size());
             },
             transport),
-        states_(std::min(tilesPerCopy, tiles.tileCount()) * TileShape::nodes),
+        states_(tiles.tileCount()),
         mostDonors_(tiles.mostDonors),
         deviceName_(Backend::deviceName()) {
     if constexpr (!Arrays::hasBoundaryPopulations) {
@@ -282,36 +96,23 @@ class EngineState : public Engine {
   std::vector<NodeMoments<double>> moments(const std::vector<NodePlace>& nodes) override {
     awaitOthers();
     std::vector<NodeMoments<double>> result(nodes.size());
-    states_.read(result.data(), static_cast<std::int64_t>(nodes.size()),
-                 [&](std::int64_t first, std::int64_t count, NodeMoments<double>* states) {
-                   read(listed(numbersOf(nodes.data() + first, static_cast<std::size_t>(count))),
-                        count, states);
-                 });
+    states_.read(
+        populations_.source(), static_cast<std::int64_t>(nodes.size()),
+        [&](std::int64_t first, std::int64_t count) {
+          return numbersOf(nodes.data() + first, static_cast<std::size_t>(count));
+        },
+        result.data());
     return result;
   }
 
   void watch(const WatchedNodes& nodes) override {
-    watchedNodes_ =
-        typename Backend::template Table<Node>(numbersOf(nodes.places.data(), nodes.places.size()));
-    watchedGroups_ =
-        typename Backend::template Table<std::int32_t>(std::vector<std::int32_t>(nodes.groupOf));
-    watchedSums_ = typename Backend::Sums(2 * static_cast<std::size_t>(nodes.groups));
+    watch_ = {numbersOf(nodes.places.data(), nodes.places.size()), nodes.groupOf, nodes.groups};
   }
 
   std::vector<WatchedSums> watched(const OpeningSignals<double>& signals) override {
     halo_.receiveAll(populations_.source());
     awaitOthers();
-    Backend::forEachInTeams(
-        static_cast<std::int64_t>(watchedNodes_.size()), mostDonors_,
-        detail::AddWatched<Access>{viewWith(signals.convert<Real>()), watchedNodes_.data(),
-                                   watchedGroups_.data(), watchedSums_.shared()},
-        watchedSums_.collecting());
-    const std::vector<ExactSum> sums = watchedSums_.read();
-    std::vector<WatchedSums> result;
-    for (std::size_t i = 0; i < sums.size(); i += 2) {
-      result.push_back({sums[i], sums[i + 1]});
-    }
-    return result;
+    return watch_.sums(viewWith(signals.convert<Real>()), mostDonors_);
   }
 
   void momentsOfTiles(std::int64_t firstTile, std::int64_t count,
@@ -362,7 +163,7 @@ class EngineState : public Engine {
   void readMoments(const NodeTable& nodes, std::int64_t first, std::int64_t count,
                    NodeMoments<double>* moments) override {
     awaitOthers();
-    read(nodesOf(nodes, first), count, moments);
+    states_.readListed(populations_.source(), nodesOf(nodes, first), count, moments);
   }
 
   void shiftMoments(const NodeTable& nodes, std::int64_t first, std::int64_t count,
@@ -609,48 +410,24 @@ class EngineState : public Engine {
     return numbers;
   }
 
-  /// Copies the nodes into memory that the backend reads. A function object needs no copy, see
-  /// FullTileArrays::NodesOfTiles.
-  template <class Nodes>
-  Nodes listed(const Nodes& nodes) {
-    return nodes;
-  }
-  detail::ListedNodes<Node> listed(const std::vector<Node>& nodes) {
-    if (listed_.size() < nodes.size()) {
-      listed_ = typename Backend::template Array<Node>();  // frees its memory first
-      listed_ = Backend::template zeros<Node>(nodes.size());
-    }
-    listed_.copyFrom(nodes.data(), nodes.size());
-    return {listed_.data()};
-  }
-
-  template <class Nodes, class State>
-  void read(const Nodes& nodes, std::int64_t count, State* states) const {
-    Backend::forEach(count,
-                     detail::ReadNodes<Access, Nodes, State>{populations_.source(), nodes, states});
+  /// The nodes of the tiles from one on, for NodeStates.
+  auto nodesOfTilesFrom(std::int64_t firstTile) const {
+    return [this, firstTile](std::int64_t first, std::int64_t count) {
+      return arrays_.nodesOfTiles(firstTile + first / TileShape::nodes, count / TileShape::nodes);
+    };
   }
 
   template <class State>
   void readTiles(std::int64_t firstTile, std::int64_t count, State* states) {
-    states_.read(states, count * TileShape::nodes,
-                 [&](std::int64_t first, std::int64_t nodes, State* part) {
-                   read(listed(arrays_.nodesOfTiles(firstTile + first / TileShape::nodes,
-                                                    nodes / TileShape::nodes)),
-                        nodes, part);
-                 });
+    states_.read(populations_.source(), count * TileShape::nodes, nodesOfTilesFrom(firstTile),
+                 states);
   }
 
   template <class State>
   void setTiles(std::int64_t firstTile, std::int64_t count, const State* states) {
     isGathered_ = false;
-    states_.set(
-        states, count * TileShape::nodes,
-        [&](std::int64_t first, std::int64_t nodes, const State* part) {
-          const auto ofTiles = listed(
-              arrays_.nodesOfTiles(firstTile + first / TileShape::nodes, nodes / TileShape::nodes));
-          Backend::forEach(nodes, detail::SetNodes<Access, std::decay_t<decltype(ofTiles)>, State>{
-                                      populations_.source(), ofTiles, part});
-        });
+    states_.set(populations_.source(), count * TileShape::nodes, nodesOfTilesFrom(firstTile),
+                states);
   }
 
   Arrays arrays_;
@@ -662,13 +439,10 @@ class EngineState : public Engine {
   typename Backend::template Table<Node> circuitNodes_;
   typename Backend::template Table<std::int32_t> circuitOfListed_;
   HaloExchange<Access, Backend> halo_;
-  typename Backend::States states_;
+  NodeStates<Access, Backend> states_;
   typename Backend::Summation summation_;
-  typename Backend::template Table<Node> watchedNodes_;
-  typename Backend::template Table<std::int32_t> watchedGroups_;
-  typename Backend::Sums watchedSums_;
-  int mostDonors_;  ///< of a condition
-  typename Backend::template Array<Node> listed_;
+  NodeWatch<Access, Backend> watch_;
+  int mostDonors_;                                                ///< of a condition
   OpeningSignals<Real> signals_ = OpeningSignals<Real>::same(0);  ///< of the last step
   /// Whether the populations of the boundary nodes for the next step are gathered.
   bool isGathered_ = false;

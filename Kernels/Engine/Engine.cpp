@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Kernels/Engine.h"
+#include "Kernels/Engine/Engine.h"
 
 #include <algorithm>
 
 #include "Kernels/CompactTiles/CompactTile.h"
 #include "Kernels/Cpu/CpuBackend.h"
-#include "Kernels/Cpu/HostMemory.h"
 #include "Kernels/Cuda/CudaDevice.h"
 #include "Kernels/Device.h"
-#include "Kernels/EngineFactory.h"
+#include "Kernels/Engine/EngineFactory.h"
+#include "Kernels/Host/HostMemory.h"
 #include "Kernels/Ranks/IdleEngine.h"
 #include "Kernels/Ranks/Layers.h"
 #include "Kernels/Stage.h"

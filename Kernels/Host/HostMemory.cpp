@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Kernels/Cpu/HostMemory.h"
+#include "Kernels/Host/HostMemory.h"
 
 #include <algorithm>
 #include <cstdlib>
