@@ -9,7 +9,7 @@
 #include "Solver/Conditions/Parameters.h"
 #include "Solver/Geometry/Opening.h"
 #include "Solver/Geometry/Tiling.h"
-#include "Solver/Geometry/WallDistance.h"
+#include "Solver/Geometry/Wall/WallDistance.h"
 
 namespace tiledlbm {
 

@@ -10,7 +10,7 @@
 #include "Solver/Geometry/Openings.h"
 #include "Solver/Geometry/Point.h"
 #include "Solver/Geometry/Surroundings.h"
-#include "Solver/Geometry/WallDistance.h"
+#include "Solver/Geometry/Wall/WallDistance.h"
 
 namespace tiledlbm {
 

@@ -6,8 +6,8 @@
 
 #include "Kernels/Boundary/Donor.h"
 #include "Kernels/Tile/TileSet.h"
-#include "Solver/Geometry/CurvedWalls.h"
 #include "Solver/Geometry/VoxelMask.h"
+#include "Solver/Geometry/Wall/CurvedWalls.h"
 
 namespace tiledlbm {
 

@@ -6,7 +6,7 @@
 #include "Kernels/Engine/Engine.h"
 #include "Kernels/Multigrid/GridTransfer.h"
 #include "Solver/Geometry/VoxelMask.h"
-#include "Solver/Geometry/WallDistance.h"
+#include "Solver/Geometry/Wall/WallDistance.h"
 #include "Solver/Run/CaseOnDevice.h"
 
 namespace tiledlbm {

@@ -14,7 +14,7 @@
 #include "Solver/Geometry/OpenVolume.h"
 #include "Solver/Geometry/Opening.h"
 #include "Solver/Geometry/VoxelMask.h"
-#include "Solver/Geometry/WallDistance.h"
+#include "Solver/Geometry/Wall/WallDistance.h"
 #include "Solver/Run/CaseRun.h"
 #include "Solver/Run/Fields.h"
 #include "Solver/Run/Results.h"

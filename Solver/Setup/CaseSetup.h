@@ -15,9 +15,9 @@
 #include "Solver/Conditions/LatticeUnits.h"
 #include "Solver/Conditions/OutletCircuits.h"
 #include "Solver/Conditions/Parameters.h"
-#include "Solver/Geometry/CurvedWalls.h"
 #include "Solver/Geometry/OpenVolume.h"
-#include "Solver/Geometry/WallDistance.h"
+#include "Solver/Geometry/Wall/CurvedWalls.h"
+#include "Solver/Geometry/Wall/WallDistance.h"
 #include "Solver/Setting.h"
 
 namespace tiledlbm {

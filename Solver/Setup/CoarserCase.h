@@ -9,7 +9,7 @@
 #include "Solver/Conditions/Parameters.h"
 #include "Solver/Geometry/Opening.h"
 #include "Solver/Geometry/VoxelMask.h"
-#include "Solver/Geometry/WallDistance.h"
+#include "Solver/Geometry/Wall/WallDistance.h"
 #include "Solver/Setup/CaseSetup.h"
 
 namespace tiledlbm {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "Solver/Geometry/VoxelMask.h"
-#include "Solver/Geometry/WallDistance.h"
+#include "Solver/Geometry/Wall/WallDistance.h"
 
 namespace tiledlbm {
 

@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <utility>
 
-#include "Solver/Geometry/MaskWall.h"
-#include "Solver/Geometry/WallBlocks.h"
+#include "Solver/Geometry/Wall/MaskWall.h"
+#include "Solver/Geometry/Wall/WallBlocks.h"
 #include "Solver/Volume/ForVoxels.h"
 #include "Solver/Volume/GridPlace.h"
 #include "Solver/Volume/SignedDistance.h"

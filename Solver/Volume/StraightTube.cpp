@@ -6,7 +6,7 @@
 
 #include "Solver/Geometry/LabelOpenings.h"
 #include "Solver/Geometry/Surroundings.h"
-#include "Solver/Geometry/Tricubic.h"
+#include "Solver/Geometry/Wall/Tricubic.h"
 
 namespace tiledlbm {
 

@@ -11,7 +11,7 @@
 #include "Solver/Geometry/Opening.h"
 #include "Solver/Geometry/Point.h"
 #include "Solver/Geometry/VoxelMask.h"
-#include "Solver/Geometry/WallDistance.h"
+#include "Solver/Geometry/Wall/WallDistance.h"
 
 namespace tiledlbm {
 

@@ -7,7 +7,7 @@
 
 #include "Solver/Conditions/Parameters.h"
 #include "Solver/Geometry/FluidDomain.h"
-#include "Solver/Geometry/WallDistance.h"
+#include "Solver/Geometry/Wall/WallDistance.h"
 
 namespace tiledlbm {
 

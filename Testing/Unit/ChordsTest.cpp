@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Solver/Geometry/Chords.h"
+#include "Solver/Geometry/Wall/Chords.h"
 #include "Testing/Unit/LabelledPipe.h"
 #include "Testing/Unit/UnitTest.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Solver/Geometry/CurvedWalls.h"
+#include "Solver/Geometry/Wall/CurvedWalls.h"
 #include "Testing/Unit/TiltedPipe.h"
 #include "Testing/Unit/UnitTest.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Solver/Geometry/CurvedWalls.h"
+#include "Solver/Geometry/Wall/CurvedWalls.h"
 #include "Solver/Setup/FlowPreview.h"
 #include "Testing/Unit/UnitTest.h"
 

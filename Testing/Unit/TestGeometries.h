@@ -16,7 +16,7 @@
 #include "Solver/Geometry/Point.h"
 #include "Solver/Geometry/Tiling.h"
 #include "Solver/Geometry/VoxelMask.h"
-#include "Solver/Geometry/WallDistance.h"
+#include "Solver/Geometry/Wall/WallDistance.h"
 
 namespace tiledlbm::test {
 

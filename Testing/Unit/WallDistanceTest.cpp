@@ -3,7 +3,7 @@
 
 #include "Kernels/Host/Parallel.h"
 #include "Kernels/Ranks/ThreadRanks.h"
-#include "Solver/Geometry/WallDistance.h"
+#include "Solver/Geometry/Wall/WallDistance.h"
 #include "Testing/Unit/GreyLevels.h"
 #include "Testing/Unit/LabelledPipe.h"
 #include "Testing/Unit/UnitTest.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Solver/Geometry/WallBlocks.h"
+#include "Solver/Geometry/Wall/WallBlocks.h"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "Solver/Geometry/WallBlocks.h"
+#include "Solver/Geometry/Wall/WallBlocks.h"
 
 namespace tiledlbm {
 

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "Solver/Geometry/WallBlocks.h"
+#include "Solver/Geometry/Wall/WallBlocks.h"
 
 namespace tiledlbm {
 

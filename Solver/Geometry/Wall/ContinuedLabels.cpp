@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Solver/Geometry/ContinuedLabels.h"
+#include "Solver/Geometry/Wall/ContinuedLabels.h"
 
 #include <algorithm>
 #include <array>

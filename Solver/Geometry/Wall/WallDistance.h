@@ -4,9 +4,9 @@
 #include <array>
 #include <optional>
 
-#include "Solver/Geometry/Tricubic.h"
 #include "Solver/Geometry/VoxelMask.h"
-#include "Solver/Geometry/WallBlocks.h"
+#include "Solver/Geometry/Wall/Tricubic.h"
+#include "Solver/Geometry/Wall/WallBlocks.h"
 
 namespace tiledlbm {
 

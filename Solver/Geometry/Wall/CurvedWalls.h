@@ -7,7 +7,7 @@
 #include "Kernels/Boundary/InterpolatedBounceBack.h"
 #include "Solver/Geometry/Opening.h"
 #include "Solver/Geometry/VoxelMask.h"
-#include "Solver/Geometry/WallDistance.h"
+#include "Solver/Geometry/Wall/WallDistance.h"
 
 namespace tiledlbm {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Solver/Geometry/GreyWall.h"
+#include "Solver/Geometry/Wall/GreyWall.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "Solver/Geometry/ClosestPoints.h"
-#include "Solver/Geometry/WallProfile.h"
+#include "Solver/Geometry/Wall/ClosestPoints.h"
+#include "Solver/Geometry/Wall/WallProfile.h"
 
 namespace tiledlbm {
 

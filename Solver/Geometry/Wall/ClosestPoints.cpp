@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Solver/Geometry/ClosestPoints.h"
+#include "Solver/Geometry/Wall/ClosestPoints.h"
 
 #include <algorithm>
 #include <array>
@@ -7,7 +7,7 @@
 #include <limits>
 #include <utility>
 
-#include "Solver/Geometry/Tricubic.h"
+#include "Solver/Geometry/Wall/Tricubic.h"
 
 namespace tiledlbm {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Solver/Geometry/WallProfile.h"
+#include "Solver/Geometry/Wall/WallProfile.h"
 
 #include <algorithm>
 #include <cmath>

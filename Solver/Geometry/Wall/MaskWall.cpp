@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Solver/Geometry/MaskWall.h"
+#include "Solver/Geometry/Wall/MaskWall.h"
 
 #include <algorithm>
 #include <array>
@@ -7,8 +7,8 @@
 #include <limits>
 
 #include "Kernels/Cpu/Pack.h"
-#include "Solver/Geometry/ClosestPoints.h"
-#include "Solver/Geometry/FlatWalls.h"
+#include "Solver/Geometry/Wall/ClosestPoints.h"
+#include "Solver/Geometry/Wall/FlatWalls.h"
 
 namespace tiledlbm {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Solver/Geometry/CurvedWalls.h"
+#include "Solver/Geometry/Wall/CurvedWalls.h"
 
 #include <algorithm>
 #include <array>
@@ -8,7 +8,7 @@
 #include "Kernels/Host/Parallel.h"
 #include "Kernels/Lattice/D3Q19.h"
 #include "Kernels/Ranks/Layers.h"
-#include "Solver/Geometry/Chords.h"
+#include "Solver/Geometry/Wall/Chords.h"
 
 namespace tiledlbm {
 

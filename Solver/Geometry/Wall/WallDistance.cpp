@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Solver/Geometry/WallDistance.h"
+#include "Solver/Geometry/Wall/WallDistance.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include "Solver/Geometry/ClosestPoints.h"
-#include "Solver/Geometry/ContinuedLabels.h"
-#include "Solver/Geometry/GreyWall.h"
-#include "Solver/Geometry/MaskWall.h"
+#include "Solver/Geometry/Wall/ClosestPoints.h"
+#include "Solver/Geometry/Wall/ContinuedLabels.h"
+#include "Solver/Geometry/Wall/GreyWall.h"
+#include "Solver/Geometry/Wall/MaskWall.h"
 
 namespace tiledlbm {
 

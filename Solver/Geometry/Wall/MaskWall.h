@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 
-#include "Solver/Geometry/WallBlocks.h"
+#include "Solver/Geometry/Wall/WallBlocks.h"
 
 namespace tiledlbm {
 

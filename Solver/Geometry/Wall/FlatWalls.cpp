@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "Solver/Geometry/FlatWalls.h"
+#include "Solver/Geometry/Wall/FlatWalls.h"
 
 namespace tiledlbm {
 
