@@ -29,7 +29,11 @@ double secondsSince(Clock::time_point start) {
 }  // namespace
 
 StepLoop::StepLoop(CaseOnDevice& of, const Observation& observation)
-    : case_(of), observation_(observation), record_(recordFrom(0, of)), steadyFlow_(of.window()) {}
+    : case_(of),
+      observation_(observation),
+      control_(of, observation),
+      record_(recordFrom(0, of)),
+      steadyFlow_(of.window()) {}
 
 bool StepLoop::run(std::int64_t targetStep, const Monitor& monitor, const Pause& pause) {
   const Stage stage("steps");
@@ -172,18 +176,11 @@ void StepLoop::sample() {
   if (history_.step % sampleInterval != 0) {
     return;
   }
-  std::vector<OutletCircuit> circuits = case_.circuits();
-  if (!case_.signals.hasWaveform()) {
-    keepToWallExchange(case_, history_.step, sums.density, circuits, history_.wallExchange);
-    if (!case_.shares.isEmpty()) {
-      case_.shares.follow(states);
-      case_.shares.apply(circuits);
-      case_.engine->setCircuits(circuits);
-    }
-  }
+  const std::vector<OutletCircuit> circuits =
+      control_.adjustCircuits(states, sums.density, history_);
   if (history_.step > case_.signals.rampSteps()) {
     steadyFlow_.add(static_cast<double>(history_.step) * case_.setup.units().timeStep, states);
-    correctOpenings(states, circuits);
+    control_.correctSignals(states, circuits, history_.step);
   }
 }
 
@@ -191,49 +188,7 @@ void StepLoop::recordPhase() {
   if (record_.awaits(history_.step)) {
     const std::vector<OpeningState> states = observation_.openings(history_.step);
     record_.addPhase(history_.step, states, observation_.prescribedFlows(states, history_.step));
-    keepToShares(states);
-  }
-}
-
-/// At a phase of a heartbeat.
-void StepLoop::keepToShares(const std::vector<OpeningState>& states) {
-  if (case_.shares.isEmpty()) {
-    return;
-  }
-  const std::int64_t period = case_.signals.periodSteps();
-  case_.shares.addPhase(states, history_.step - record_.phaseBefore(history_.step));
-  const bool isFromRamp = history_.step - period < case_.signals.rampSteps();
-  if (history_.step % period == 0 && case_.shares.endPeriod(!isFromRamp)) {
-    std::vector<OutletCircuit> circuits = case_.circuits();
-    case_.shares.apply(circuits);
-    case_.engine->setCircuits(circuits);
-  }
-}
-
-void StepLoop::correctOpenings(const std::vector<OpeningState>& states,
-                               const std::vector<OutletCircuit>& circuits) {
-  constexpr double leastFactor = 0.1;   // of a waveform, below which the flow is no measure
-  constexpr double partOfMissed = 0.5;  // the flow takes its time to follow
-  const std::vector<double> prescribed = observation_.prescribedFlows(states, history_.step);
-  const std::vector<double> ofCircuits = observation_.densitiesOfCircuits(circuits);
-  for (const OpeningState& state : states) {
-    const auto id = static_cast<std::size_t>(state.id);
-    const OpeningCondition& condition = case_.setup.conditions()[id];
-    const double factor = case_.signals.prescribedAt(history_.step, condition);
-    if (isInlet(state.role) && std::abs(factor) > leastFactor) {
-      // What sound takes from it is not missed.
-      case_.signals.correctFlow(condition, state.flowRate,
-                                prescribed[id] * (1 + ofCircuits[id] / factor),
-                                isCorrected_ ? 1 : partOfMissed);
-    }
-    // Where fluid comes back, it is the total pressure that is prescribed.
-    const bool flowsBack = condition.isOutlet && state.flowRate > 0;
-    if (condition.isPressureCorrected() && !flowsBack) {
-      const LatticeUnits& units = case_.setup.units();
-      case_.signals.correctPressure(
-          condition, units.toLatticeDensity(state.meanPressure) -
-                         case_.signals.densityOf(condition, history_.step) - ofCircuits[id]);
-    }
+    control_.adjustShares(states, record_, history_.step);
   }
 }
 

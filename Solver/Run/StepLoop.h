@@ -10,6 +10,7 @@
 #include "Solver/Run/FlowHistory.h"
 #include "Solver/Run/FlowRecord.h"
 #include "Solver/Run/Observation.h"
+#include "Solver/Run/OpeningControl.h"
 #include "Solver/Run/Results.h"
 #include "Solver/Run/SteadyFlow.h"
 
@@ -35,9 +36,8 @@ class StepLoop {
   /// Goes on from another flow.
   void resume(FlowHistory history);
 
-  /// Tells whether the flow will be brought to follow after each sample, so that all of what is
-  /// missed at inlets can be made good at once.
-  void expectCorrections(bool areExpected) { isCorrected_ = areExpected; }
+  /// See OpeningControl::expectCorrections.
+  void expectCorrections(bool areExpected) { control_.expectCorrections(areExpected); }
   /// Goes on from the flow as it is, which has been altered since the last step.
   void goOnCorrected();
   /// Takes what is known that the flow has still to go, see SteadyFlow::remaining.
@@ -61,18 +61,15 @@ class StepLoop {
   void sample();
   /// Looks at the openings where the record of periods awaits it.
   void recordPhase();
-  void keepToShares(const std::vector<OpeningState>& states);
-  void correctOpenings(const std::vector<OpeningState>& states,
-                       const std::vector<OutletCircuit>& circuits);
   double otherLatticeVelocity() const;
 
   CaseOnDevice& case_;
   const Observation& observation_;
+  OpeningControl control_;
   FlowHistory history_;
   FlowRecord record_;
   SteadyFlow steadyFlow_;
   std::optional<Unstable> divergence_;  ///< how the flow became unstable, if it did
-  bool isCorrected_ = false;
   std::int64_t batchSteps_ = 1;
   std::int64_t timedSteps_ = 0;
   double solverSeconds_ = 0;

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "Solver/Run/OpeningControl.h"
+
+#include <cmath>
+#include <cstddef>
+
+#include "Solver/Run/WallExchange.h"
+
+namespace tiledlbm {
+
+std::vector<OutletCircuit> OpeningControl::adjustCircuits(const std::vector<OpeningState>& states,
+                                                          double density, FlowHistory& history) {
+  std::vector<OutletCircuit> circuits = case_.circuits();
+  if (case_.signals.hasWaveform()) {
+    return circuits;
+  }
+  keepToWallExchange(case_, history.step, density, circuits, history.wallExchange);
+  if (!case_.shares.isEmpty()) {
+    case_.shares.follow(states);
+    case_.shares.apply(circuits);
+    case_.engine->setCircuits(circuits);
+  }
+  return circuits;
+}
+
+void OpeningControl::adjustShares(const std::vector<OpeningState>& states, const FlowRecord& record,
+                                  std::int64_t step) {
+  if (case_.shares.isEmpty()) {
+    return;
+  }
+  const std::int64_t period = case_.signals.periodSteps();
+  case_.shares.addPhase(states, step - record.phaseBefore(step));
+  const bool isFromRamp = step - period < case_.signals.rampSteps();
+  if (step % period == 0 && case_.shares.endPeriod(!isFromRamp)) {
+    std::vector<OutletCircuit> circuits = case_.circuits();
+    case_.shares.apply(circuits);
+    case_.engine->setCircuits(circuits);
+  }
+}
+
+void OpeningControl::correctSignals(const std::vector<OpeningState>& states,
+                                    const std::vector<OutletCircuit>& circuits, std::int64_t step) {
+  constexpr double leastFactor = 0.1;   // of a waveform, below which the flow is no measure
+  constexpr double partOfMissed = 0.5;  // the flow takes its time to follow
+  const std::vector<double> prescribed = observation_.prescribedFlows(states, step);
+  const std::vector<double> ofCircuits = observation_.densitiesOfCircuits(circuits);
+  for (const OpeningState& state : states) {
+    const auto id = static_cast<std::size_t>(state.id);
+    const OpeningCondition& condition = case_.setup.conditions()[id];
+    const double factor = case_.signals.prescribedAt(step, condition);
+    if (isInlet(state.role) && std::abs(factor) > leastFactor) {
+      // The flow that an absorber of sound takes out of the inlet is not missing.
+      case_.signals.correctFlow(condition, state.flowRate,
+                                prescribed[id] * (1 + ofCircuits[id] / factor),
+                                isCorrected_ ? 1 : partOfMissed);
+    }
+    // Backflow through an outlet takes the total pressure, which needs no correction.
+    const bool flowsBack = condition.isOutlet && state.flowRate > 0;
+    if (condition.isPressureCorrected() && !flowsBack) {
+      const LatticeUnits& units = case_.setup.units();
+      case_.signals.correctPressure(condition, units.toLatticeDensity(state.meanPressure) -
+                                                   case_.signals.densityOf(condition, step) -
+                                                   ofCircuits[id]);
+    }
+  }
+}
+
+}  // namespace tiledlbm
