@@ -243,7 +243,7 @@ class GridTransferOf final : public GridTransfer {
     }
     const double share = sum.change == 0 ? 0 : std::sqrt(sum.change / sum.all);
     // The last digits differ between ranks with different devices.
-    return grids_.ranks == nullptr ? share : valueOfFirst(*grids_.ranks, share);
+    return grids_.ranks == nullptr ? share : firstOnAll(*grids_.ranks, share);
   }
 
   TransferGrids grids_;

@@ -110,7 +110,7 @@ T sumOnAll(Communicator& ranks, const T& own) {
 
 /// The value of rank 0.
 template <class T>
-T valueOfFirst(Communicator& ranks, const T& own) {
+T firstOnAll(Communicator& ranks, const T& own) {
   struct Value {
     T value;
   };

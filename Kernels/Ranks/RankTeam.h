@@ -42,8 +42,8 @@ struct TeamDevices {
 
 /// The value of the first rank; of this rank if it is alone. All ranks call it.
 template <class T>
-T valueOfFirst(const RankTeam& team, const T& own) {
-  return team.isAlone() ? own : valueOfFirst(*team.ranks, own);
+T firstOnAll(const RankTeam& team, const T& own) {
+  return team.isAlone() ? own : firstOnAll(*team.ranks, own);
 }
 
 /// Whether a condition holds on all ranks. All ranks call it.

@@ -446,7 +446,7 @@ void vtkTiledLBMFlow::ComputePart()
   {
     logStages();
     RunWatch watch(this, this->SecondsOfPart(), internals.Stop, RunWatch::Shown::Nowhere);
-    internals.Session.goOn(
+    internals.Session.continueOnAll(
       this->AskedParts(*internals.Settings), this->ObserverOf(watch, *internals.Settings));
     this->NoteRun(watch);
   }
@@ -466,7 +466,7 @@ void vtkTiledLBMFlow::StopRun()
 {
   if (this->GetAwaitsPart())
   {
-    this->Internals->Session.stop();
+    this->Internals->Session.stopOnAll();
     this->Internals->StoppedBy = "";
   }
 }
@@ -562,8 +562,8 @@ void vtkTiledLBMFlow::ComputeFlow(
   RunWatch watch(this, seconds, internals.Stop, RunWatch::Shown::InPipeline);
   const RunObserver observer = this->ObserverOf(watch, settings);
   internals.Settings = settings;
-  const Flow& flow =
-    session.obtain(std::move(*request), time, this->AskedParts(settings), askedAgain, observer);
+  const Flow& flow = session.obtainOnAll(
+    std::move(*request), time, this->AskedParts(settings), askedAgain, observer);
   this->NoteRun(watch);
   const PieceLayers piece =
     layersOfPiece(session.layersOf({ settings.imagePiece.number, settings.imagePiece.count }),
@@ -571,11 +571,11 @@ void vtkTiledLBMFlow::ComputeFlow(
   const vtkSmartPointer<vtkImageData> arrays =
     internals.Arrays.layersOnAll(piece.withGhosts, settings.association, outOfMemory);
   const std::optional<WallForces> forces = settings.hasWall
-    ? internals.Wall.forces(
+    ? internals.Wall.forcesOnAll(
         session, flow, settings.shear, { settings.askedPiece.number, settings.askedPiece.count })
     : std::nullopt;
   const FlowStatistics statistics =
-    settings.hasStatistics ? session.statistics(flow.layers) : FlowStatistics();
+    settings.hasStatistics ? session.statisticsOnAll(flow.layers) : FlowStatistics();
   requireOnAll( // else pieces of the image could be missing in silence
     [&]
     {

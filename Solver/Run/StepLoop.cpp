@@ -120,7 +120,7 @@ bool StepLoop::advanceTo(std::int64_t nextStep, std::int64_t targetStep, const M
       history_.step += completed ? 1 : 0;
     }
     case_.engine->wait();
-    const double seconds = valueOfFirst(case_.team, secondsSince(start));  // the same on all
+    const double seconds = firstOnAll(case_.team, secondsSince(start));  // the same on all
     solverSeconds_ += seconds;
     timedSteps_ += history_.step - first;
     if (seconds < shortBatch) {

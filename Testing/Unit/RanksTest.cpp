@@ -285,7 +285,7 @@ TEST(ThreadRanks, GatherWhatEachHas) {
     const std::vector<int> own(static_cast<std::size_t>(ranks.rank()), ranks.rank());
     EXPECT_EQ(gatherOnAll(ranks, own), (std::vector<int>{1, 2, 2, 3, 3, 3}));
     EXPECT_EQ(sumOnAll(ranks, ranks.rank()), 6);
-    EXPECT_EQ(valueOfFirst(ranks, ranks.rank() + 5), 5);
+    EXPECT_EQ(firstOnAll(ranks, ranks.rank() + 5), 5);
   });
 }
 

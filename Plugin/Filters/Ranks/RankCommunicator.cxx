@@ -305,7 +305,7 @@ RankTeam teamOnAll()
   {
     team.ranks = &allRanks();
     team.transport =
-      valueOfFirst(*team.ranks, isRootRank() ? chosenTransport() : TransportChoice::Auto);
+      firstOnAll(*team.ranks, isRootRank() ? chosenTransport() : TransportChoice::Auto);
   }
   return team;
 }

@@ -41,8 +41,8 @@ struct FlowRequest
 /// Whether a run for one request can go on as that for an earlier one was begun.
 inline bool areAlike(const FlowRequest& request, const FlowRequest& earlier)
 {
-  // Equal masks are one object, see FlowSession::obtain. Snapshots and samples hold vectors along
-  // the world's axes.
+  // Equal masks are one object, see FlowSession::obtainOnAll. Snapshots and samples hold vectors
+  // along the world's axes.
   return request.parameters == earlier.parameters && request.mask == earlier.mask &&
     request.snapshots == earlier.snapshots && request.restartFile == earlier.restartFile &&
     request.samplesPerPeriod <= earlier.samplesPerPeriod &&

@@ -122,7 +122,7 @@ RunEnd FlowRun::advance(
     }
     if (!hasArrived)
     {
-      return valueOfFirst(this->team_, observer.isStopped()) ? RunEnd::Stopped : RunEnd::Paused;
+      return firstOnAll(this->team_, observer.isStopped()) ? RunEnd::Stopped : RunEnd::Paused;
     }
     if (this->steps() < end)
     {
@@ -144,7 +144,7 @@ void FlowRun::keep(const Flow& flow, const FlowRequest& request)
     this->snapshotFailure_ =
       failureOf(std::current_exception(), outOfMemoryFor(request.mask->size()));
   }
-  this->keepsNoMore_ = valueOfFirst(this->team_, !this->snapshotFailure_.empty()); // it writes
+  this->keepsNoMore_ = firstOnAll(this->team_, !this->snapshotFailure_.empty()); // it writes
 }
 
 void FlowRun::tellSample(
@@ -181,7 +181,7 @@ Flow FlowRun::keptFlow(std::size_t index, const LayerRange& layers) const
   flow.summary = this->snapshots_->summary(index);
   flow.openings = this->snapshots_->openings(index);
   allocateFields(flow, Precision::Single, this->simulation_.mask(), layers);
-  this->snapshots_->restore(index, layers, flow.fields);
+  this->snapshots_->restoreOnAll(index, layers, flow.fields);
   return flow;
 }
 

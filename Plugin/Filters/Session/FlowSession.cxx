@@ -40,7 +40,7 @@ bool FlowSession::isKnown(const FlowRequest& request, bool askedAgain) const
     request.restartOutput == this->request_->restartOutput && !(askedAgain && !this->isFinished());
 }
 
-const Flow& FlowSession::obtain(FlowRequest request, std::optional<double> time,
+const Flow& FlowSession::obtainOnAll(FlowRequest request, std::optional<double> time,
   const std::vector<AskedPart>& asked, bool askedAgain, const RunObserver& observer)
 {
   if (this->request_ && *request.mask == *this->request_->mask)
@@ -62,14 +62,14 @@ const Flow& FlowSession::obtain(FlowRequest request, std::optional<double> time,
   }
   if (!time || this->times().empty() || this->hasPaused())
   {
-    this->widen(layers);
+    this->widenOnAll(layers);
     return *this->flow_;
   }
-  return this->nearestTo(*time, layers);
+  return this->nearestOnAll(*time, layers);
 }
 
 // Reads the fields of the flow anew where a rank asks for layers that it has not got.
-void FlowSession::widen(const LayerRange& layers)
+void FlowSession::widenOnAll(const LayerRange& layers)
 {
   if (anyOnAll(!this->flow_->layers.contains(layers)))
   {
@@ -107,7 +107,7 @@ void FlowSession::renew(
   this->computeOnAll([&] { this->compute(asked, observer); });
 }
 
-void FlowSession::goOn(const std::vector<AskedPart>& asked, const RunObserver& observer)
+void FlowSession::continueOnAll(const std::vector<AskedPart>& asked, const RunObserver& observer)
 {
   if (this->hasPaused())
   {
@@ -125,7 +125,7 @@ void FlowSession::goOn(const std::vector<AskedPart>& asked, const RunObserver& o
   }
 }
 
-void FlowSession::stop()
+void FlowSession::stopOnAll()
 {
   if (this->hasPaused())
   {
@@ -246,7 +246,7 @@ void FlowSession::noteFailure(const std::exception_ptr& error)
   }
 }
 
-const Flow& FlowSession::nearestTo(double time, const LayerRange& layers)
+const Flow& FlowSession::nearestOnAll(double time, const LayerRange& layers)
 {
   const std::vector<double>& times = this->times();
   const auto nearest = std::min_element(times.begin(), times.end(),
@@ -273,7 +273,7 @@ const Flow& FlowSession::nearestTo(double time, const LayerRange& layers)
   return *this->shown_;
 }
 
-void FlowSession::readMore(const Flow& of, const FlowReader& read)
+void FlowSession::readMoreOnAll(const Flow& of, const FlowReader& read)
 {
   if (this->run_ && this->flow_ && &of == &*this->flow_)
   {
@@ -281,7 +281,7 @@ void FlowSession::readMore(const Flow& of, const FlowReader& read)
   }
 }
 
-FlowStatistics FlowSession::statistics(const LayerRange& layers)
+FlowStatistics FlowSession::statisticsOnAll(const LayerRange& layers)
 {
   FlowStatistics statistics;
   this->takeOnAll([&] { statistics = this->run_->statistics(layers); });

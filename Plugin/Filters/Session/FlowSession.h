@@ -39,17 +39,17 @@ public:
   ///        end then goes on, and a device that failed is tried again. Else the flow of such a run
   ///        is that where it stands, when it has paused whatever the time.
   /// \throws Error with a sentence for the user; the same on all ranks.
-  const Flow& obtain(FlowRequest request, std::optional<double> time,
+  const Flow& obtainOnAll(FlowRequest request, std::optional<double> time,
     const std::vector<AskedPart>& asked, bool askedAgain, const RunObserver& observer);
 
   /// Goes on with a run that has paused; without one it does nothing. What it fails in, the next
-  /// obtain() tells. Called by all ranks alike.
-  void goOn(const std::vector<AskedPart>& asked, const RunObserver& observer);
+  /// obtainOnAll() tells. Called by all ranks alike.
+  void continueOnAll(const std::vector<AskedPart>& asked, const RunObserver& observer);
 
   /// Ends a run that has paused, until a user asks for more. Called by all ranks alike.
-  void stop();
+  void stopOnAll();
 
-  /// The layers of a part of the last request's volume; obtain() must have been called.
+  /// The layers of a part of the last request's volume; obtainOnAll() must have been called.
   LayerRange layersOf(const AskedPart& part) const { return this->run_->layersOf({ part }); }
 
   /// Index in the mask of the first voxel that a flow of the last request has fields of.
@@ -87,13 +87,14 @@ public:
 
   /// Reads from a simulation what its flow has in some layers.
   using FlowReader = std::function<void(const Simulation& simulation, const LayerRange& layers)>;
-  /// Has that be read of a flow that obtain() gave, in its layers; not of a state that was kept.
-  /// Called by all ranks alike. \throws Error with a sentence for the user; the same on all ranks.
-  void readMore(const Flow& of, const FlowReader& read);
+  /// Has that be read of a flow that obtainOnAll() gave, in its layers; not of a state that was
+  /// kept. Called by all ranks alike. \throws Error with a sentence for the user; the same on all
+  /// ranks.
+  void readMoreOnAll(const Flow& of, const FlowReader& read);
 
   /// Statistics of turbulence of the last request's run, of some layers. Called by all ranks alike.
   /// \throws Error with a sentence for the user; the same on all ranks.
-  FlowStatistics statistics(const LayerRange& layers);
+  FlowStatistics statisticsOnAll(const LayerRange& layers);
 
   /// How many times the solver was set running.
   int runCount() const { return this->runCount_; }
@@ -108,8 +109,8 @@ private:
   void computeOnAll(const std::function<void()>& step);
   void noteFailure(const std::exception_ptr& error);
   void takeOnAll(const std::function<void()>& step);
-  void widen(const LayerRange& layers);
-  const Flow& nearestTo(double time, const LayerRange& layers);
+  void widenOnAll(const LayerRange& layers);
+  const Flow& nearestOnAll(double time, const LayerRange& layers);
 
   std::optional<FlowRequest> request_; // the last one
   std::optional<WallGeometry> wall_;   // of that request, with these roles

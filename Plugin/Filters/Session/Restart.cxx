@@ -44,7 +44,7 @@ void RestartKeeper::keep(const FlowRequest& request, const Simulation& simulatio
   }
   const double minutes =
     std::chrono::duration<double, std::ratio<60>>(Clock::now() - this->last_).count();
-  if (valueOfFirst(this->team_, minutes) >= request.restartInterval)
+  if (firstOnAll(this->team_, minutes) >= request.restartInterval)
   {
     this->write(request, simulation);
   }

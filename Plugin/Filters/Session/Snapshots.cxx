@@ -139,7 +139,7 @@ std::vector<double> Snapshots::times() const
   return times;
 }
 
-void Snapshots::restore(
+void Snapshots::restoreOnAll(
   std::size_t index, const LayerRange& layers, const FieldArrays& fields) const
 {
   const Kept& kept = this->kept_[index];

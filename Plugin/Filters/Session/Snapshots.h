@@ -78,7 +78,7 @@ public:
   /// Writes the fields of a snapshot into arrays.
   /// \param layers of the mask that they are of.
   /// \throws SnapshotFailure if its file cannot be read.
-  void restore(std::size_t index, const LayerRange& layers, const FieldArrays& fields) const;
+  void restoreOnAll(std::size_t index, const LayerRange& layers, const FieldArrays& fields) const;
 
 private:
   struct Kept

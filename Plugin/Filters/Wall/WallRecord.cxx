@@ -81,12 +81,12 @@ const WallSurface& WallRecord::surface(
   return *this->surface_;
 }
 
-std::optional<WallForces> WallRecord::forces(
+std::optional<WallForces> WallRecord::forcesOnAll(
   FlowSession& session, const Flow& flow, const ShearSettings& shear, const AskedPart& part)
 {
   const Stage stage("wall");
   std::optional<WallForces> forces;
-  session.readMore(flow,
+  session.readMoreOnAll(flow,
     [&](const Simulation& simulation, const LayerRange& layers)
     {
       forces = this->surface(session, flow.roles, part)

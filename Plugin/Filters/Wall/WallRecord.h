@@ -31,8 +31,8 @@ public:
     FlowSession& session, const std::vector<OpeningRole>& roles, const AskedPart& part);
 
   /// What the session's flow does to that part. Called by all ranks alike.
-  /// \return nothing for a state that was kept. \throws as FlowSession::readMore
-  std::optional<WallForces> forces(
+  /// \return nothing for a state that was kept. \throws as FlowSession::readMoreOnAll
+  std::optional<WallForces> forcesOnAll(
     FlowSession& session, const Flow& flow, const ShearSettings& shear, const AskedPart& part);
 
   void dropSurface()
