@@ -14,17 +14,17 @@ namespace tiledlbm {
 
 namespace {
 
-/// The grade of a compression, as a multiple of what is accurate.
+/// Quality for a compression, given as a multiple of the accurate value.
 constexpr Quality compressionGrade(double multiple) {
   constexpr double ofNoUse = 5;
   return multiple > ofNoUse ? Quality::NotUsable : Quality::ReadWithCare;
 }
 
-/// How often its lowest value a residual is when the flow is no longer on its way to rest, and the
-/// residual below which it is: of 16-bit storage, which rounds, the largest.
+/// The residual grows again where it exceeds `risen` times its lowest value and the value
+/// `resting`, the largest rounding error of 16-bit storage.
 constexpr double risen = 10, resting = 1e-5;
 
-/// |Net flow| over the inflow of a region, the largest over the regions.
+/// Largest |net flow| over inflow of a region.
 double largestImbalance(const std::vector<Region>& regions, const std::vector<OpeningState>& states,
                         const std::vector<PeriodValues::OfOpening>& passed) {
   double largest = 0;
@@ -57,7 +57,7 @@ std::vector<QualityReason> Assessment::reasons(const std::vector<OpeningState>& 
   } else {
     judgeSteadyRun(states, reasons);
   }
-  // What else is wrong with a run that was too short follows from that.
+  // A run that is too short has the other faults as a consequence.
   const bool isLongEnough = qualityOf(reasons) != Quality::NotUsable;
   judgeLiquid(reasons);
   if (isLongEnough) {
@@ -70,7 +70,7 @@ std::vector<QualityReason> Assessment::reasons(const std::vector<OpeningState>& 
   return reasons;
 }
 
-/// What the setting itself leaves doubtful.
+/// Doubts about the settings themselves.
 void Assessment::judgeSetting(Reasons& into) const {
   const CaseSetup& setup = case_.setup;
   const double relaxationTime = setup.viscosity().restRelaxationTime;
@@ -136,7 +136,7 @@ void Assessment::judgeSteadyRun(const std::vector<OpeningState>& states, Reasons
   judgeResidual(into);
 }
 
-/// Whether the flow moves more than it did.
+/// Checks whether the residual grows.
 void Assessment::judgeResidual(Reasons& into) const {
   const FlowRecord& record = loop_.record();
   const std::vector<ConvergenceSample>& rows = loop_.history().convergence;
@@ -177,7 +177,7 @@ void Assessment::tellShares(std::vector<OpeningState>& states) const {
   }
 }
 
-/// Those whose values tell nothing of the flow: of the ramp, or not of this run.
+/// Steps to ignore: the ramp, and those of an earlier run.
 std::int64_t Assessment::stepsOfStart() const {
   return std::max(case_.signals.rampSteps(), loop_.history().loadedStep);
 }
@@ -220,7 +220,7 @@ void Assessment::judgePeriods(const std::vector<OpeningState>& states, Reasons& 
   }
 }
 
-/// Whether the lattice's fluid behaves as a liquid.
+/// Checks whether the lattice fluid behaves as a liquid.
 void Assessment::judgeLiquid(Reasons& into) const {
   const CaseSetup& setup = case_.setup;
   const FlowRecord& record = loop_.record();
@@ -241,8 +241,9 @@ void Assessment::judgeLiquid(Reasons& into) const {
   }
 }
 
-/// Whether the openings carry what they were to carry, and what enters leaves: over the last
-/// period, or at the end. Within a period it need not, since sound takes its time.
+/// Checks flow rates, pressures and the mass balance of the openings, as means over the last period
+/// or at the end. Within a period the mass balance does not hold at each time, since sound takes
+/// time to pass through the vessel.
 void Assessment::judgeOpenings(const std::vector<OpeningState>& states, Reasons& into) const {
   const std::optional<PeriodValues>& period = loop_.record().lastPeriod();
   if (case_.signals.hasWaveform() && !period) {

@@ -11,38 +11,38 @@
 
 namespace tiledlbm {
 
-/// Judges a result by what was computed, and not by what was prescribed: whether the run was long
-/// enough, whether the flow rests or repeats itself, whether mass is kept, whether the lattice's
-/// fluid behaves as a liquid, and whether the openings carry what they were to carry.
+/// Judges a result by the computed flow: whether the run was long enough, the flow is steady or
+/// periodic, mass is conserved, the lattice fluid behaves as a liquid, and the openings have the
+/// prescribed flow rates and pressures.
 ///
-/// A deviation above 1 % asks for care, one above 10 % makes the result unusable; of the lattice
-/// density accurateDensityDeviation, of the mass that it stores in a heartbeat accurateStorage, and
-/// five times these.
+/// A deviation above 1 % asks for care, one above 10 % makes the result unusable. The limits are
+/// accurateDensityDeviation for the lattice density, accurateStorage for the mass stored in a
+/// cardiac cycle, and five times these.
 class Assessment {
  public:
-  /// \param of, observation, loop live longer.
+  /// \param of, observation, loop outlive this object.
   Assessment(const CaseOnDevice& of, const Observation& observation, const StepLoop& loop);
 
-  /// Why the result is not good, the gravest reasons first.
-  /// \param states of all openings, as they are.
+  /// Reasons against a good result, the gravest first.
+  /// \param states of all openings at present.
   std::vector<QualityReason> reasons(const std::vector<OpeningState>& states) const;
 
-  /// Whether the last whole period repeats the one before it: no flow rate and no pressure of an
-  /// opening changed by more than 1 %, see PeriodChange, and outlets have their shares of the flow.
-  /// Not where there are no two of them.
+  /// Whether the last whole period repeats the one before: no flow rate or pressure of an opening
+  /// changed by more than 1 %, see PeriodChange, and outlets have their shares of the flow. False
+  /// before the second whole period.
   bool isPeriodic(const std::vector<OpeningState>& states) const;
 
-  /// Tells the states what outlets let through, what they are to, and by which circuits.
+  /// Adds to the states the shares of the outlets, their targets and their circuits.
   void tellShares(std::vector<OpeningState>& states) const;
 
-  /// The step at which the first whole period begins, after the ramp and what a restart file had.
+  /// Step at which the first whole period begins, after the ramp and the steps of a restart file.
   std::int64_t firstPeriodStep() const;
 
-  /// The step at which a flow without a waveform can have settled, after the ramp or what a restart
-  /// file had.
+  /// Step at which a flow without a waveform can be steady, after the ramp or the steps of a
+  /// restart file.
   std::int64_t settledStep(const std::vector<OpeningState>& states) const;
 
-  /// Steps in which a flow without a waveform can settle, from rest after the ramp.
+  /// Steps that a flow without a waveform needs to become steady, from rest after the ramp.
   std::int64_t settlingSteps(const std::vector<OpeningState>& states, bool isFromRest) const;
 
  private:

@@ -23,7 +23,7 @@ namespace tiledlbm {
 
 namespace {
 
-/// As shareLayers, with none for ranks that do not compute.
+/// As shareLayers, but ranks that do not compute get no layers.
 std::vector<std::int64_t> layersOfComputing(const std::vector<std::int64_t>& nodesOfLayer,
                                             const std::vector<bool>& computes) {
   const auto count = static_cast<int>(std::count(computes.begin(), computes.end(), true));
@@ -38,21 +38,20 @@ std::vector<std::int64_t> layersOfComputing(const std::vector<std::int64_t>& nod
   return first;
 }
 
-/// Gives the memory of a vector back, which `= {}` does not.
+/// Frees the memory of a vector, which `= {}` does not.
 template <class T>
 void drop(std::vector<T>& values) {
   std::vector<T>().swap(values);
 }
 
-/// Gives the system back what is free between the small pieces that are still used, which is what
-/// the threads that found the walls have left.
+/// Returns free heap memory to the system, which the threads of the wall search leave in fragments.
 void giveFreeMemoryBack() {
 #ifdef __GLIBC__
   malloc_trim(0);  // a millisecond
 #endif
 }
 
-/// Gives memory back that only the engine's constructor needs.
+/// Frees data of the tiles that only the constructor of the engine needs.
 void dropEnginesPart(TileSet& tiles) {
   drop(tiles.boundaryNodes);
   drop(tiles.boundaryPlaces);
@@ -104,9 +103,9 @@ void CaseOnDevice::makeShared(const Parameters& parameters) {
   tiles = tilesOfRank(wholeTiles, firstLayers, ranks);
   dropEnginesPart(wholeTiles);
   const bool isIdle = tiles.tileCount() == 0;
-  const std::uint64_t hostMemory = availableHostMemory();  // before any rank takes some
+  const std::uint64_t hostMemory = availableHostMemory();  // before any rank allocates some
   ModelChoice model = setup.model();
-  // All ranks compute alike: where one has too many nodes for compact tiles, none takes them.
+  // All ranks use one storage: none uses compact tiles where one rank has too many nodes for them.
   const std::vector<PopulationStorage> planned =
       gatherOnAll(ranks, isIdle ? PopulationStorage::Auto : plannedStorage(tiles, model));
   for (const PopulationStorage storage : planned) {

@@ -17,46 +17,47 @@
 
 namespace tiledlbm {
 
-/// A case on its device: what a simulation steps, observes, reads and saves.
+/// A case on its device: state of a simulation for stepping, observation, output and restart files.
 struct CaseOnDevice {
-  /// Checks all input and takes the device's memory.
-  /// \param team the ranks that compute the flow together, all of which make the case.
+  /// Checks all input and allocates the memory of the device.
+  /// \param team ranks that share the flow; all of them construct the case.
   /// \param halvings see CaseSetup::chooseUnits.
-  /// \throws what Simulation's constructor does
+  /// \throws as Simulation's constructor
   CaseOnDevice(std::shared_ptr<const VoxelMask> mask, const Parameters& parameters,
                const RankTeam& team = {}, int halvings = 0);
   ~CaseOnDevice() { dropEngine(); }
   CaseOnDevice(const CaseOnDevice&) = delete;
   CaseOnDevice& operator=(const CaseOnDevice&) = delete;
 
-  /// Gives the device's memory back, also where another rank has failed.
+  /// Frees the memory of the device, also where another rank has failed.
   void dropEngine() noexcept;
 
-  /// Outlet circuits of all ranks. Called by all of them alike.
+  /// Outlet circuits of all ranks. All ranks call this function.
   std::vector<OutletCircuit> circuits() const;
 
-  /// Whether this rank's device has memory left for states of a grid of twice the voxel size, a
-  /// quarter of what the engine takes, and for so many bytes a node of all ranks, beside other
-  /// ranks of a host. A rank without nodes, which may have no device, has.
+  /// Whether the device of this rank has free memory for a grid of twice the voxel size, a quarter
+  /// of the engine's memory, and for `bytesOfNode` bytes per node of all ranks. Ranks of one host
+  /// share its memory. True for a rank without nodes, which may have no device.
   bool hasRoomForCoarser(std::uint64_t bytesOfNode) const;
 
-  /// Over which the flow is looked at, to tell whether it is steady.
+  /// Time window of the test for a steady flow.
   SteadyWindow window() const;
 
   /// The layers of the mask that this rank computes.
   LayerRange ownLayers() const;
-  /// The layers of the mask that make up a part of it with about as many nodes as the others.
-  /// \param number from 0 on, \param count of parts; of one or less each rank has all layers.
+  /// Layers of one of `count` parts of the mask with about equal numbers of nodes.
+  /// \param number of the part, from 0 on.
+  /// \param count of parts; for one or less each rank has all layers.
   LayerRange layersOfPart(int number, int count) const;
 
-  std::future<void> comingDevice;  ///< see beginDevice; of a rank alone, which shares no GPUs out
+  std::future<void> comingDevice;  ///< see beginDevice; only for a rank alone
   RankTeam team;
   CaseSetup setup;
-  TileSet tiles;  ///< those of this rank, without what the engine has a copy of
-  /// Those of all ranks, without boundary nodes; empty where there is one rank alone.
+  TileSet tiles;  ///< of this rank, without arrays that the engine has copied
+  /// Tiles of all ranks, without boundary nodes; empty for a rank alone.
   TileSet wholeTiles;
-  std::vector<std::int64_t> firstLayers;  ///< of each rank, see shareLayers; empty likewise
-  std::unique_ptr<Transport> transport;   ///< null likewise
+  std::vector<std::int64_t> firstLayers;  ///< of each rank, see shareLayers; empty for a rank alone
+  std::unique_ptr<Transport> transport;   ///< null for a rank alone
   std::vector<std::vector<int>> openingsOfCircuits;  ///< see CaseTiles
   std::int64_t isolatedNodes = 0;                    ///< see CaseTiles
   std::unique_ptr<Engine> engine;
@@ -69,7 +70,7 @@ struct CaseOnDevice {
   const TileSet& allTiles() const { return team.isAlone() ? tiles : wholeTiles; }
 
  private:
-  /// Layers of the flow's mask as those of the mask, from `first` to `end` - 1.
+  /// Converts layers `first` to `end` - 1 of the flow's mask to layers of the mask.
   LayerRange layersOfMask(std::int64_t first, std::int64_t end) const;
   void makeAlone(const Parameters& parameters);
   void makeShared(const Parameters& parameters);

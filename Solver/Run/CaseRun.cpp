@@ -29,12 +29,12 @@ CaseRun::~CaseRun() = default;
 
 bool CaseRun::run(std::int64_t targetStep, const StepLoop::Monitor& monitor,
                   const StepLoop::Pause& pause) {
-  const bool isOfUse = targetStep > 0;  // else the steps tell what is wrong
+  const bool isOfUse = targetStep > 0;  // else StepLoop::run reports the error
   return (!isOfUse || (start(targetStep, monitor) && correct(targetStep, monitor, pause))) &&
          stepLoop.run(targetStep, monitor, pause);
 }
 
-/// \return false if the monitor stopped it.
+/// Starts the flow from the coarser grid. \return false if the monitor stopped the run.
 bool CaseRun::start(std::int64_t targetStep, const StepLoop::Monitor& monitor) {
   if (isStarted_) {
     return true;
@@ -55,7 +55,7 @@ bool CaseRun::start(std::int64_t targetStep, const StepLoop::Monitor& monitor) {
       }
       startFromCoarser();
     } catch (const Diverged&) {
-      // In larger voxels the relaxation time is closer to 1/2: that flow begins at rest.
+      // The relaxation time is closer to 1/2 in larger voxels; the fine flow starts from rest.
     }
   }
   isStarted_ = true;
@@ -65,7 +65,7 @@ bool CaseRun::start(std::int64_t targetStep, const StepLoop::Monitor& monitor) {
   return true;
 }
 
-/// Goes on from the coarser flow, which is at its end, unless there is no memory for it.
+/// Prolongates the final coarser flow to this grid, if there is memory for the transfer.
 void CaseRun::startFromCoarser() {
   runIfMemoryAllows(onDevice.team, [&] { link_ = linkGrids(onDevice, coarser_->flow().onDevice); });
   if (!link_) {
@@ -83,7 +83,7 @@ void CaseRun::startFromCoarser() {
   }
 }
 
-/// \return false if the monitor stopped it.
+/// Runs coarse-grid corrections. \return false if the monitor stopped the run.
 bool CaseRun::correct(std::int64_t targetStep, const StepLoop::Monitor& monitor,
                       const StepLoop::Pause& pause) {
   if (!correction_) {
@@ -98,7 +98,7 @@ bool CaseRun::correct(std::int64_t targetStep, const StepLoop::Monitor& monitor,
   return true;
 }
 
-/// Gives the memory of what is not needed any more back.
+/// Frees the coarser grid and the wall distance.
 void CaseRun::dropCoarser() {
   coarserUpdates_ = updatesOfCoarser();
   correction_.reset();
@@ -115,7 +115,7 @@ void CaseRun::resume(FlowHistory history) {
   balanceInlets();
 }
 
-/// Circuits of inlets that the flow did not have before begin with its density.
+/// New circuits of inlets begin with the present density of the flow.
 void CaseRun::balanceInlets() {
   std::vector<OutletCircuit> circuits = onDevice.circuits();
   std::vector<OpeningState> states;

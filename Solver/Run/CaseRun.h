@@ -18,11 +18,11 @@ class CoarseCorrection;
 class CoarserFlow;
 class GridTransfer;
 
-/// A case that is run, observed and judged.
+/// A case on its device with its step loop, observation and assessment.
 class CaseRun {
  public:
-  /// \throws what Simulation's constructor does
   /// \param halvings see CaseSetup::chooseUnits.
+  /// \throws as Simulation's constructor
   CaseRun(std::shared_ptr<const VoxelMask> mask, const Parameters& parameters, const RankTeam& team,
           int halvings = 0);
   ~CaseRun();
@@ -30,22 +30,23 @@ class CaseRun {
   const CaseSetup& setup() const { return onDevice.setup; }
   const FlowHistory& history() const { return stepLoop.history(); }
 
-  /// See Simulation::run. A flow at rest that is to start from coarser grids does so first.
+  /// See Simulation::run. With FlowStart::CoarserGrids, a flow at rest starts from a CoarserFlow
+  /// first.
   bool run(std::int64_t targetStep, const StepLoop::Monitor& monitor, const StepLoop::Pause& pause);
 
-  /// Goes on with the flow that the device was given.
+  /// Continues with the populations that the device holds.
   void resume(FlowHistory history);
 
-  /// Leaves coarser grids out.
+  /// Starts without coarser grids.
   void startAtRest() { isStarted_ = true; }
 
-  /// Updates of nodes so far, on coarser grids too.
+  /// Node updates so far, including coarser grids.
   double nodeUpdates() const;
-  /// How many more it would have taken from rest, by an estimate of what a flow takes to settle; 0
-  /// of a flow that began at rest, and as long as it is not steady.
+  /// Estimate of the node updates that the start from coarser grids saved; 0 for a flow that began
+  /// at rest, and until the flow is steady.
   double savedUpdates() const;
 
-  // Each looks at those before it.
+  // Each member refers to members before it.
   CaseOnDevice onDevice;
   Observation observation;
   StepLoop stepLoop;
@@ -63,11 +64,11 @@ class CaseRun {
 
   int halvings_;
   bool isStarted_;
-  /// That the flow starts from, and is corrected by, until it has started and been corrected.
+  /// Start and correction of the flow; null once both are done.
   std::unique_ptr<CoarserFlow> coarser_;
   std::unique_ptr<GridTransfer> link_;
   std::unique_ptr<CoarseCorrection> correction_;
-  double coarserUpdates_ = 0;  ///< of a coarser flow that is no longer there
+  double coarserUpdates_ = 0;  ///< of a coarser flow that was freed
 };
 
 }  // namespace tiledlbm

@@ -26,7 +26,7 @@ std::vector<std::size_t> circuitsOf(const Region& region, const CaseSetup& setup
   return found;
 }
 
-/// Mass a step that the inlets of a region let in, without the ramp.
+/// Mass per step that enters a region through its inlets, without the ramp.
 double inflowOf(const Region& region, const CaseSetup& setup, const DriveSignals& signals,
                 double step) {
   double inflow = 0;

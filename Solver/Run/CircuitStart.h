@@ -10,10 +10,10 @@
 
 namespace tiledlbm {
 
-/// Fills the compliances of outlets as they are when the flow repeats itself, see LumpedVessel. So
-/// it does not take the time that they take to fill. Left alone where an opening with a constant
-/// pressure leads into the same region, which decides on the pressures there.
-/// \param step that the flow begins at: 0, or that of a flow which has no such circuits yet.
+/// Fills the compliances of outlets with their pressures in the periodic flow, see LumpedVessel,
+/// which saves the cycles of filling them. Regions with an opening of constant pressure need no
+/// such start, since that opening sets the pressure level.
+/// \param step at which the flow begins: 0, or that of a flow without such circuits so far.
 /// \param openingsOfCircuits see CaseTiles.
 void startCircuits(const CaseSetup& setup, const DriveSignals& signals, std::int64_t step,
                    const std::vector<std::vector<int>>& openingsOfCircuits,

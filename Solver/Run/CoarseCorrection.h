@@ -44,8 +44,9 @@ class CoarseCorrection {
   /// vessel becomes steady as fast without a correction. All ranks call this.
   static bool isPossible(const CaseOnDevice& of);
 
-  /// \param fine, coarse flows, which outlive this object. \param transfer between them, which does
-  /// too. \param openings see CoarserCase.
+  /// \param fine, coarse flows, which outlive this object.
+  /// \param openings see CoarserCase.
+  /// \param transfer between the two grids; outlives this object.
   CoarseCorrection(CaseRun& fine, CaseRun& coarse, const std::vector<int>& openings,
                    GridTransfer& transfer);
   ~CoarseCorrection();

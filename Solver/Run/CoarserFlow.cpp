@@ -17,15 +17,15 @@ namespace tiledlbm {
 
 namespace {
 
-/// Flow tolerance of a flow from which another one starts, whose own error is larger; and of one
-/// that goes on to correct it.
+/// Flow tolerance of a coarse flow that only starts the fine one, whose own error is larger; and of
+/// one that later corrects the fine flow.
 constexpr double toleranceOfStart = 3e-3, toleranceOfCorrected = 1e-2;
 
-/// Whether this rank has room for the coarser grid beside its own: on its device an eighth of that,
-/// what passes between them, and what is not in proportion; on the host, for itself and the ranks
-/// that may be beside it, mask, distances and fields.
+/// Whether this rank has memory for the coarser grid: on the device an eighth of its own grid, the
+/// transfer between the grids and fixed overheads; on the host, which ranks may share, mask,
+/// distances and fields.
 bool hasRoomHere(const CaseOnDevice& of) {
-  // Of the flow's own grid.
+  // Per voxel and node of the fine grid.
   constexpr std::uint64_t bytesOfVoxel = 5, bytesOfNode = 32;
   const auto ranks = static_cast<std::uint64_t>(of.team.isAlone() ? 1 : of.team.ranks->size());
   const auto voxels = static_cast<std::uint64_t>(of.setup.flowMask().voxelCount());
@@ -45,7 +45,7 @@ std::unique_ptr<CoarserFlow> CoarserFlow::make(const CaseOnDevice& of, int halvi
   std::unique_ptr<CoarserFlow> flow;
   try {
     runIfMemoryAllows(of.team, [&] {
-      // What is corrected goes on to improve it.
+      // Coarse-grid correction improves the flow later.
       const double tolerance =
           CoarseCorrection::isPossible(of) ? toleranceOfCorrected : toleranceOfStart;
       std::optional<CoarserCase> coarser =
@@ -55,7 +55,7 @@ std::unique_ptr<CoarserFlow> CoarserFlow::make(const CaseOnDevice& of, int halvi
       }
     });
   } catch (const InvalidInput&) {
-    // A vessel that is closed, or openings that touch, in larger voxels: there is none.
+    // In larger voxels the vessel is closed or openings touch: no coarser flow.
   }
   return flow;
 }
@@ -64,7 +64,7 @@ CoarserFlow::CoarserFlow(CoarserCase coarser, const RankTeam& team, int halvings
     : case_(std::move(coarser)), run_(case_.mask, case_.parameters, team, halvings) {}
 
 bool CoarserFlow::run(const StepLoop::Monitor& monitor) {
-  // What a flow takes to settle is known once it has risen.
+  // The settling time is known once the flow rates have risen.
   const std::int64_t risen = case_.parameters.rampSteps + 1;
   if (targetStep_ == 0 && !run_.run(risen, monitor, {})) {
     return false;
@@ -88,7 +88,7 @@ void CoarserFlow::start(CaseOnDevice& finer, GridTransfer& link) const {
   finer.signals.skipRamp();
 }
 
-/// What was found to be missed at the openings is much the same in voxels of half the edge.
+/// The corrections of the openings hardly depend on the voxel size.
 void CoarserFlow::setCorrections(CaseOnDevice& finer) const {
   const CaseSetup& coarser = run_.setup();
   const double densityScale = coarser.units().pressureScale() / finer.setup.units().pressureScale();
@@ -121,7 +121,7 @@ void CoarserFlow::setCircuits(CaseOnDevice& finer) const {
       continue;
     }
     const OutletCircuit& same = found[static_cast<std::size_t>(alike[i])];
-    // Of an inlet's, the flow is a sum of densities.
+    // The flow of an inlet's circuit is a sum of densities.
     const double flow = areaScale * (circuit.takesDensity ? densityScale : speedScale);
     const bool isOfSound = circuit.soundImpedance > 0;
     const double density =
@@ -131,7 +131,7 @@ void CoarserFlow::setCircuits(CaseOnDevice& finer) const {
     circuit.flow = flow * same.flow;
     circuit.lastFlow = flow * same.lastFlow;
   }
-  // What outlets need for their shares of the flow is much the same, too.
+  // The pressures and resistances for shares of the flow hardly depend on the voxel size.
   finer.shares.beginWith(run_.onDevice.shares, case_.openings);
   finer.shares.apply(circuits);
   finer.engine->setCircuits(circuits);

@@ -14,8 +14,8 @@
 
 namespace tiledlbm {
 
-/// Does what a flow can do without: leaves it undone where there is no memory for it and the rank
-/// is alone. Where others have some, the failure goes on: all ranks fail.
+/// Runs an optional part of a computation. A rank alone omits it where memory is short; with
+/// several ranks the exception propagates, and all ranks fail.
 template <class Body>
 void runIfMemoryAllows(const RankTeam& team, const Body& body) {
   try {
@@ -31,33 +31,36 @@ void runIfMemoryAllows(const RankTeam& team, const Body& body) {
   }
 }
 
-/// The steady flow of a case on a grid of twice the voxel size, from which that of the case starts.
-/// It starts from a coarser one itself, where there is one.
+/// Steady flow of a case on a grid of twice the voxel size, the initial state of the fine flow.
+/// This flow may itself start from a coarser one, which makes a full multigrid start: run() solves
+/// on the coarse grid, start() prolongates the solution. CoarseCorrection then uses the same coarse
+/// grid.
 class CoarserFlow {
  public:
-  /// Prepares the flow. Called by all ranks alike.
+  /// Prepares the flow. All ranks call this function.
   /// \param halvings see CaseSetup::chooseUnits.
-  /// \return null where the case has no coarser one, or that cannot be run.
+  /// \return null where there is no coarser case, or no memory for it.
   static std::unique_ptr<CoarserFlow> make(const CaseOnDevice& of, int halvings);
 
   CoarserFlow(CoarserCase coarser, const RankTeam& team, int halvings);
 
-  /// Runs it until it is steady, or has had ample time to be; some 100,000 steps at most.
-  /// \return false if the monitor stopped it early; it can go on.
+  /// Runs the flow until it is steady or its settling time has passed three times, which may take
+  /// some 100,000 steps.
+  /// \return false if the monitor stopped the run, which can continue.
   /// \throws Diverged
   bool run(const StepLoop::Monitor& monitor);
 
-  /// Gives the flow, and what its openings have found, to the case that it was made for, which is
-  /// at rest. \param link from that to this one.
+  /// Prolongates the flow to the finer case, which is at rest, and copies the corrections of
+  /// openings, circuits and shares of the flow.
+  /// \param link transfer from the finer case to this one.
   void start(CaseOnDevice& finer, GridTransfer& link) const;
 
-  /// The flow itself.
   CaseRun& flow() { return run_; }
 
-  /// By id of an opening of the case, see CoarserCase.
+  /// Opening of the coarser case by id of an opening of the finer one, see CoarserCase.
   const std::vector<int>& openings() const { return case_.openings; }
 
-  /// Updates of nodes so far, on its own and on coarser grids.
+  /// Node updates so far on this and coarser grids.
   double nodeUpdates() const { return run_.nodeUpdates(); }
 
  private:
@@ -66,7 +69,7 @@ class CoarserFlow {
 
   CoarserCase case_;
   CaseRun run_;
-  std::int64_t targetStep_ = 0;  ///< 0 until it is known
+  std::int64_t targetStep_ = 0;  ///< 0 while unknown
 };
 
 }  // namespace tiledlbm

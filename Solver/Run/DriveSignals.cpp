@@ -61,7 +61,7 @@ double DriveSignals::waveOf(const OpeningCondition& inlet, double step) const {
 
 void DriveSignals::correctFlow(const OpeningCondition& inlet, double found, double prescribed,
                                double part) {
-  constexpr double farthest = 4;  // beyond it, something else is going on
+  constexpr double farthest = 4;  // a larger factor has another cause
   const double ratio = prescribed != 0 ? found / prescribed : 0;
   if (ratio > 1 / farthest && ratio < farthest) {
     constexpr double most = 2;
@@ -71,7 +71,7 @@ void DriveSignals::correctFlow(const OpeningCondition& inlet, double found, doub
 }
 
 void DriveSignals::correctPressure(const OpeningCondition& opening, double missed) {
-  constexpr double part = 0.5;  // the flow takes its time to follow
+  constexpr double part = 0.5;  // the flow responds with a delay
   setCorrection(opening, correctionOf(opening) - part * missed);
 }
 
@@ -83,7 +83,7 @@ double DriveSignals::waveAt(std::optional<std::size_t> waveform, double step) co
   return waveform ? waveforms_[*waveform].shareAt(step * timeStep_) : 1;
 }
 
-/// Rises without a kink, so that little sound is made.
+/// Cosine ramp: continuous slopes make little sound.
 double DriveSignals::rampAt(std::int64_t step) const {
   if (step >= rampSteps_) {
     return 1;

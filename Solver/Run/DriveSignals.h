@@ -14,53 +14,52 @@
 
 namespace tiledlbm {
 
-/// What drives a flow over time: the factors on the values that its openings prescribe, which rise
-/// from rest, follow the waveform, and are corrected until the openings have what is prescribed.
+/// Factors on the prescribed values of openings over time: the ramp from rest, the waveform, and
+/// corrections that bring the computed values to the prescribed ones.
 class DriveSignals {
  public:
   explicit DriveSignals(const CaseSetup& setup);
 
-  /// The factors in a step.
+  /// The factors at a step.
   OpeningSignals<double> at(std::int64_t step) const;
 
-  /// Steps over which what is prescribed rises from rest.
+  /// Steps of the ramp from rest.
   std::int64_t rampSteps() const { return rampSteps_; }
-  /// For a flow that does not begin at rest.
+  /// Omits the ramp, for a flow that does not start from rest.
   void skipRamp() {
     rampSteps_ = 0;
     isFromRest_ = false;
   }
-  /// Whether the flow began at rest.
   bool isFromRest() const { return isFromRest_; }
 
-  /// The factor on what is prescribed while it rises from rest, 0 to 1.
+  /// Factor of the ramp, 0 to 1.
   double rampAt(std::int64_t step) const;
 
-  /// The same of the waveform on what an inlet is to let in, at a time in steps.
+  /// Factor of the waveform on the prescribed value of an inlet, at a time in steps.
   double waveOf(const OpeningCondition& inlet, double step) const;
 
-  /// Density deviation that stands for what is prescribed at an opening with a pressure, once it
-  /// has risen; 0 behind a circuit.
+  /// Density deviation of the pressure prescribed at an opening, after the ramp; 0 behind a
+  /// circuit.
   double densityOf(const OpeningCondition& condition, std::int64_t step) const;
 
-  /// The factor on what an inlet is to let in.
+  /// Factor on the prescribed flow of an inlet: ramp and waveform.
   double prescribedAt(std::int64_t step, const OpeningCondition& inlet) const;
 
-  /// Corrects the speed that is set at an inlet by what it lets in. With a profile that is not that
-  /// of a developed flow, the first layers of nodes pass some per cent less than is set.
-  /// \param found, prescribed flow.
-  /// \param part of what is missed that is made good, at most 1.
+  /// Corrects the speed at an inlet by its computed flow rate. Profiles other than that of the
+  /// developed flow lose some per cent of the flow rate in the first layers of nodes.
+  /// \param found, prescribed flow rates.
+  /// \param part of the error to correct, at most 1.
   void correctFlow(const OpeningCondition& inlet, double found, double prescribed, double part);
 
-  /// Corrects the density that is set at an opening by the one that it has. At an angle to the axes
-  /// the populations that come from the fluid keep the mean of the nodes from what is set, the more
-  /// the faster the flow.
-  /// \param opening one that isPressureCorrected.
-  /// \param missed found less prescribed density deviation.
+  /// Corrects the density prescribed at an opening by the computed one. At an opening oblique to
+  /// the axes, populations from the fluid shift the mean density of the nodes, the more the faster
+  /// the flow.
+  /// \param opening with isPressureCorrected().
+  /// \param missed computed less prescribed density deviation.
   void correctPressure(const OpeningCondition& opening, double missed);
 
-  /// What an inlet's speed is multiplied with beyond what is prescribed, 1 at the start; what is
-  /// added to the density of an opening that isPressureCorrected, 0 at the start.
+  /// Correction of an opening: for an inlet a factor on the speed, initially 1; with
+  /// isPressureCorrected() an addition to the density, initially 0.
   double correctionOf(const OpeningCondition& condition) const {
     return signalOf(condition).correction;
   }
@@ -69,16 +68,16 @@ class DriveSignals {
   }
 
   bool hasWaveform() const { return !waveforms_.empty(); }
-  /// s, of all waveforms; 0 without one.
+  /// Period of all waveforms, s; 0 without one.
   double period() const { return hasWaveform() ? waveforms_.front().period() : 0; }
   /// Steps of a period, 0 without a waveform.
   std::int64_t periodSteps() const;
 
  private:
   struct Signal {
-    std::optional<std::size_t> waveform;  ///< that it follows
+    std::optional<std::size_t> waveform;  ///< of this signal
     bool isDensity = false;               ///< see OpeningCondition::setsDensity
-    double density = 0;                   ///< prescribed where there is no waveform
+    double density = 0;                   ///< prescribed, without a waveform
     double correction = 1;                ///< added to a density, else a factor
   };
 
@@ -88,9 +87,9 @@ class DriveSignals {
   Signal& signalOf(const OpeningCondition& condition) {
     return signals_[static_cast<std::size_t>(condition.signal)];
   }
-  /// Value of a waveform over its largest; 1 of none.
+  /// Value of the waveform over its largest one; 1 without a waveform.
   double waveAt(std::optional<std::size_t> waveform, double step) const;
-  /// Of one that isDensity.
+  /// Density deviation of a signal with isDensity.
   double densityAt(const Signal& signal, std::int64_t step) const;
 
   std::vector<Waveform> waveforms_;

@@ -6,20 +6,20 @@
 
 namespace tiledlbm {
 
-/// A field that a run gives: values of each voxel in SI units, zero in the solid.
+/// An output field of a run: values of each voxel in SI units, zero in the solid.
 struct FieldKind {
-  const char* name;  ///< of its array
-  int components;    ///< three are those of a vector
+  const char* name;  ///< of the array
+  int components;    ///< three for a vector
   bool isPressure;   ///< Pa, gauge
 };
 
-/// All fields. FieldReader.cpp finds their values, in this order.
+/// All fields, in the order in which FieldReader.cpp computes them.
 constexpr std::array<FieldKind, 2> fieldKinds{{{"velocity", 3, false}, {"pressure", 1, true}}};
 
-/// Numbers of fields that others are made of.
+/// Indices of fields that other quantities derive from.
 constexpr std::size_t velocityField = 0, pressureField = 1;
 
-/// Where the values of each field are, voxels in the order of VoxelMask.
+/// Arrays of the fields; voxels in the order of VoxelMask.
 template <class Real>
 using FieldValues = std::array<Real*, fieldKinds.size()>;
 

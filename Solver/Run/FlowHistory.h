@@ -9,11 +9,11 @@
 
 namespace tiledlbm {
 
-/// How far a flow has come.
+/// Progress of a flow so far.
 struct FlowHistory {
   std::int64_t step = 0;
-  std::int64_t loadedStep = 0;    ///< that of the restart file it began with
-  double maxLatticeVelocity = 0;  ///< largest speed when it was sampled last, lattice units
+  std::int64_t loadedStep = 0;    ///< step of the restart file that the run began with
+  double maxLatticeVelocity = 0;  ///< largest speed in the last sample, lattice units
   WallExchange wallExchange;      ///< of a flow without a waveform
   std::vector<ConvergenceSample> convergence;
 };

@@ -7,7 +7,8 @@ namespace tiledlbm {
 
 namespace {
 
-/// A node of a tile among those asked for, on its way to the first rank.
+/// Populations of a node on their way to the first rank, with the node's index among the tiles of
+/// the batch.
 struct SentNode {
   std::int32_t index = 0;
   NodePopulations populations{};
@@ -26,8 +27,8 @@ void forRunsOf(const std::vector<Tile>& tiles, const Body& body) {
   }
 }
 
-/// Calls `body(asked, inRun)` for the own nodes of such tiles: where each is among those asked for,
-/// and among those of the run.
+/// Calls `body(asked, inRun)` for the own nodes of such tiles, with the node's index among the
+/// requested tiles and in the run.
 template <class Tile, class Body>
 void forNodesOf(const Tile* tiles, std::int64_t length, const Body& body) {
   for (std::int64_t i = 0; i < length; ++i) {
@@ -68,7 +69,7 @@ void FlowPopulations::read(std::int64_t firstTile, std::int64_t count,
   if (!isAtFile()) {
     ranks.send(0, Communicator::collective, &sent, sizeof(sent));
     ranks.send(0, Communicator::collective, own.data(), own.size() * sizeof(SentNode));
-    // The first rank writes these before more come, which would pile up there.
+    // The first rank writes these before it asks for more, which limits its memory.
     ranks.receive(0, Communicator::collective, &sent, sizeof(sent));
     return;
   }
@@ -87,7 +88,7 @@ void FlowPopulations::set(std::int64_t firstTile, std::int64_t count,
     case_.engine->setPopulations(firstTile, count, populations);
     return;
   }
-  // What is set of ghosts comes from shareState() after all.
+  // shareState() sets the ghost nodes in the end.
   std::vector<NodePopulations> ofTiles;
   forRunsOf(ownTiles(firstTile, count), [&](const OwnTile* tiles, std::int64_t length) {
     ofTiles.resize(static_cast<std::size_t>(length) * TileShape::nodes);
@@ -102,7 +103,7 @@ void FlowPopulations::finishSetting() const {
   case_.engine->shareState();
   case_.engine->wait();
   if (!isAlone()) {
-    gatherOnAll(*case_.team.ranks, std::uint8_t(0));  // so that all have what they were given
+    gatherOnAll(*case_.team.ranks, std::uint8_t(0));  // barrier: each rank has received its bytes
   }
 }
 

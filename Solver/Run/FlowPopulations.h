@@ -9,35 +9,35 @@
 
 namespace tiledlbm {
 
-/// The populations of a flow by the tiles of all ranks, as they pass to and from a file, which the
-/// first rank reads and writes. All ranks call the same functions.
+/// Transfers the populations of all tiles between the ranks and a restart file, which the first
+/// rank reads and writes. All ranks call each function.
 class FlowPopulations {
  public:
-  /// \param of lives longer.
+  /// \param of outlives this object.
   explicit FlowPopulations(const CaseOnDevice& of) : case_(of) {}
 
   const TileSet& tiles() const { return case_.allTiles(); }
   /// Whether this rank reads and writes the file.
   bool isAtFile() const { return isAlone() || case_.team.ranks->rank() == 0; }
 
-  /// Populations of all nodes of `count` tiles from `firstTile` on, as Engine::populationsOfTiles,
-  /// for the first rank; others get those of their own nodes.
+  /// Reads the populations of all nodes of `count` tiles from `firstTile` on, as
+  /// Engine::populationsOfTiles. The first rank gets all nodes, other ranks only their own.
   void read(std::int64_t firstTile, std::int64_t count, NodePopulations* populations) const;
 
-  /// Sets these populations, which all ranks have.
+  /// Sets the populations of tiles; each rank passes all of them.
   void set(std::int64_t firstTile, std::int64_t count, const NodePopulations* populations) const;
 
-  /// To be called after all that is set.
+  /// Call once after all set().
   void finishSetting() const;
 
-  /// Gives all ranks bytes that the first has.
+  /// Broadcasts bytes of the first rank.
   void share(void* bytes, std::size_t count) const;
 
  private:
-  /// A tile of which this rank has nodes.
+  /// A tile with nodes of this rank.
   struct OwnTile {
     std::int64_t tile;   ///< of the rank's tiles
-    std::int64_t index;  ///< among those asked for
+    std::int64_t index;  ///< among the requested tiles
     std::uint64_t nodes;
   };
 

@@ -11,10 +11,10 @@ namespace tiledlbm {
 
 namespace {
 
-/// Phases of a period, of one with as many steps.
+/// Phases of a period with at least as many steps.
 constexpr std::int64_t phases = 100;
 
-/// Takes a value that stands for some steps.
+/// Adds a value with the weight of some steps.
 void addTo(PeriodCurve& curve, double steps, double value) {
   curve.mean += steps * value;
   curve.values.push_back(value);

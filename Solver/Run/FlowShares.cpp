@@ -17,7 +17,7 @@ namespace {
 
 constexpr double inf = std::numeric_limits<double>::infinity();
 
-/// What inlets of a region let in, m3/s, without a waveform.
+/// Flow rate of the inlets of a region without a waveform, m3/s.
 double inflowOf(const Region& region, const CaseSetup& setup) {
   const double voxel = setup.units().voxelSize;
   double inflow = 0;
@@ -30,7 +30,7 @@ double inflowOf(const Region& region, const CaseSetup& setup) {
   return inflow;
 }
 
-/// Steps that sound takes through a region.
+/// Steps in which sound passes through a region.
 double passageOf(const Region& region, const CaseSetup& setup) {
   double area = 0;
   for (const int id : region.openings) {
@@ -40,11 +40,11 @@ double passageOf(const Region& region, const CaseSetup& setup) {
   return std::sqrt(3.0) * static_cast<double>(region.voxelCount) / area;
 }
 
-/// The part of what is missed by which a pressure is moved, each time that it is looked at.
+/// Gain of the integral controller per sample: the share of the error that is added to a pressure.
 ///
-/// The flow follows in the time in which the outlet's resistance overcomes the inertia of what
-/// flows to it and to the other outlets: the one of a passage of sound, the other of that times the
-/// ratio of their areas. Four times this leaves no swing that comes back.
+/// The flow responds in the time in which the outlet's resistance overcomes the inertia of the
+/// fluid on the way to this outlet and to the others: one passage of sound, and one passage times
+/// the ratio of areas. An integral time of four times this response time avoids oscillations.
 double weightOf(double passage, double area, double areaOfOthers) {
   constexpr double largest = 0.5;
   const double following = passage * (1 + area / areaOfOthers);
@@ -76,7 +76,7 @@ FlowShares::FlowShares(const CaseSetup& setup,
         Outlet outlet;
         outlet.opening = i;
         while (openingsOfCircuits[outlet.circuit] != std::vector<int>{id}) {
-          ++outlet.circuit;  // those of outlets come first
+          ++outlet.circuit;  // circuits of outlets come first
         }
         outlet.target = condition.share;
         outlet.area = setup.openings()[i].area();
@@ -96,9 +96,9 @@ FlowShares::FlowShares(const CaseSetup& setup,
     group.level = holdsMean_ ? parameters.targetMeanPressure : behind_;
     group.outflow = isBeating_ ? 0 : inflowOf(region, setup);
     const double passage = passageOf(region, setup);
-    group.weight = 2 * weightOf(passage, 0, 1);  // all pressures move alike, and no flow
+    group.weight = 2 * weightOf(passage, 0, 1);  // a common shift changes no flow rate
     for (Outlet& outlet : group.outlets) {
-      outlet.target /= areAll ? sum : 1;  // which were rounded
+      outlet.target /= areAll ? sum : 1;  // removes rounding errors of the prescribed shares
       outlet.found = isBeating_ ? 1 : group.level;
       outlet.weight = weightOf(passage, outlet.area, area - outlet.area);
     }
@@ -117,7 +117,7 @@ const FlowShares::Outlet* FlowShares::find(std::size_t opening) const {
   return nullptr;
 }
 
-/// Those beside an outlet with a share.
+/// The group of an opening.
 const FlowShares::Group& FlowShares::groupOf(std::size_t opening) const {
   return *std::find_if(groups_.begin(), groups_.end(), [&](const Group& group) {
     const auto& all = group.openings;
@@ -173,7 +173,7 @@ void FlowShares::follow(const std::vector<OpeningState>& states) {
     }
     if (!(outflow > 0)) {
       for (Outlet& outlet : group.outlets) {
-        outlet.missed = inf;  // of nothing there is no share
+        outlet.missed = inf;  // shares are undefined without outflow
       }
       continue;
     }
@@ -229,7 +229,7 @@ bool FlowShares::endPeriod(bool counts) {
   return isWhole;
 }
 
-/// Of Windkessels side by side, flows are to each other as the inverse of their factors.
+/// Flow rates of parallel Windkessels are inversely proportional to their factors.
 void FlowShares::moveFactors(Group& group) {
   constexpr double leastShare = 1e-3, most = 2, exact = 2e-3;
   double ofRest = 1, pressure = 0;
@@ -239,8 +239,8 @@ void FlowShares::moveFactors(Group& group) {
     ofRest -= share;
     pressure += outlet.target * outlet.pressure / static_cast<double>(periodSteps_);
   }
-  // What the flow through the other outlets is to their share; where there are none, what the
-  // pressure is to that asked for.
+  // Flow through the other outlets over their share; without such outlets, the pressure over its
+  // target.
   const double scale = group.rest > 0 ? std::max(ofRest / group.rest, leastShare)
                                       : (pressure - behind_) / (group.level - behind_);
   for (Outlet& outlet : group.outlets) {

@@ -17,7 +17,7 @@ namespace tiledlbm {
 namespace {
 
 constexpr int edge = TileShape::edge;
-/// Tiles that one thread takes at least.
+/// Least tiles per thread.
 constexpr std::int64_t tilesAtATime = 64;
 
 std::size_t at(std::int64_t index) {
@@ -31,7 +31,7 @@ constexpr std::uint64_t firstEight = 0x330033;
 constexpr std::array<std::uint64_t, 3> lowerHalves{0x3333333333333333, 0x00ff00ff00ff00ff,
                                                    0x00000000ffffffff};
 
-/// The voxels of a tile that are within two of the neighbour at an offset.
+/// Voxels of a tile within two voxels of the neighbour tile at an offset.
 std::uint64_t voxelsNear(const std::array<std::int64_t, 3>& offset) {
   std::uint64_t near = ~std::uint64_t(0);
   for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -42,7 +42,8 @@ std::uint64_t voxelsNear(const std::array<std::int64_t, 3>& offset) {
   return near;
 }
 
-/// Makes the cells of two grids.
+/// Builds the cells of two grids: every coarse voxel with a coarse node or at least one of its
+/// eight fine nodes.
 class CellMaker {
  public:
   CellMaker(const LinkedGrid& finer, const LinkedGrid& coarser) : finer_(finer), coarser_(coarser) {
@@ -58,7 +59,7 @@ class CellMaker {
     }
   }
 
-  /// Whether slots have numbers of 32 bits.
+  /// Whether slot numbers fit into 32 bits.
   bool canBeNumbered() const {
     return cells_.tileCount() <= std::numeric_limits<std::int32_t>::max() / TileShape::nodes;
   }
@@ -69,7 +70,7 @@ class CellMaker {
   std::int64_t gridCount() const {
     return std::int64_t(cells_.grid[0]) * cells_.grid[1] * cells_.grid[2];
   }
-  /// Place in the grid of the tile with a voxel of the coarser volume.
+  /// Index in the grid of the tile that contains a voxel of the coarse volume.
   std::int64_t placeOf(std::int64_t x, std::int64_t y, std::int64_t z) const {
     return x / edge + cells_.grid[0] * (y / edge + cells_.grid[1] * (z / edge));
   }
@@ -96,7 +97,8 @@ class CellMaker {
     }
   }
 
-  /// Lists tiles with cells, and those to which a flow goes on beyond walls.
+  /// Lists tiles with cells, and their neighbours into which prolongation extrapolates the flow
+  /// beyond walls.
   void listTiles() {
     const std::array<std::int32_t, 3>& grid = cells_.grid;
     cells_.map.assign(at(gridCount()), -1);
@@ -171,12 +173,14 @@ class CellMaker {
     return place.tile >= 0 && TileShape::contains(tiles.fluid[at(place.tile)], place.node);
   }
 
-  /// Whether a voxel of the coarser volume is one whose flow tells of the finer one.
+  /// Whether a voxel of the coarse grid has a coarse flow.
   bool hasFlow(const VoxelMask::Coordinates& voxel) const {
     return coarser_.mask.isFluid(voxel[0], voxel[1], voxel[2]) && hasNode(coarser_.allTiles, voxel);
   }
 
-  /// What a voxel takes of its nodes: the mean, and of the velocity what its middle has.
+  /// Restriction weights of a cell: the mean over its fine nodes. Next to a wall the velocity
+  /// weight is reduced in proportion to the wall distance, which gives the velocity at the cell's
+  /// middle.
   CellShares sharesOf(const VoxelMask::Coordinates& voxel) const {
     double distance = 0, ofNodes = 0;
     int voxels = 0, nodes = 0;
@@ -210,13 +214,14 @@ class CellMaker {
   std::vector<std::uint64_t> cellsOfListed_;  ///< by tile
 };
 
-/// Where the nodes of cells are.
+/// Nodes of the cells on either grid.
 class CellPlaces {
  public:
   explicit CellPlaces(const GridCells& cells) : slots_(cells.slots), corners_(cells.corners) {}
 
-  /// The own node of a rank at a cell, on a grid in voxels of one n-th of its edge.
-  /// \param part of the n x n x n nodes in it, x fastest.
+  /// This rank's node at a cell, on a grid whose voxels have one n-th of the cell's edge; tile -1
+  /// for none.
+  /// \param part of the n x n x n nodes in the cell, x fastest.
   NodePlace placeOf(const TileSet& tiles, const VoxelMask::Size& size, std::int64_t cell, int n,
                     int part) const {
     const std::int64_t slot = slots_[at(cell)];
@@ -258,7 +263,7 @@ std::unique_ptr<GridTransfer> linkGrids(const LinkedGrid& finer, const LinkedGri
                              return places.placeOf(finer.tiles, finer.mask.size(), node / 8, 2,
                                                    static_cast<int>(node % 8));
                            }};
-  // An engine without nodes is on no device.
+  // An engine without nodes has no device.
   const Engine& engine = finer.tiles.ownTileCount() > 0 ? finer.engine : coarser.engine;
   return engine.makeTransfer(std::move(cells), nodes,
                              {finer.engine, coarser.engine, ranks, scales});
@@ -266,7 +271,7 @@ std::unique_ptr<GridTransfer> linkGrids(const LinkedGrid& finer, const LinkedGri
 
 std::unique_ptr<GridTransfer> linkGrids(CaseOnDevice& finer, CaseOnDevice& coarser) {
   const LatticeUnits &from = finer.setup.units(), &to = coarser.setup.units();
-  // What no flow reaches on the coarser grid tells nothing of the finer one.
+  // Coarse voxels that no flow reaches have no coarse flow.
   const std::shared_ptr<const VoxelMask> reached =
       coarser.setup.volume().reached(coarser.setup.roles());
   return linkGrids(

@@ -11,24 +11,25 @@
 
 namespace tiledlbm {
 
-/// One of two grids that are linked.
+/// One grid of a GridTransfer.
 struct LinkedGrid {
   const TileSet& tiles;     ///< of this rank
   const TileSet& allTiles;  ///< of all ranks
-  const VoxelMask& mask;    ///< the voxels that have a flow
+  const VoxelMask& mask;    ///< voxels with a flow
   const WallDistance& distance;
   Engine& engine;
 };
 
-/// Makes what passes between two grids of a flow. Called by all ranks alike.
-/// \param coarser of which the volume is that of a coarserMask() of the finer one's.
+/// Builds the restriction and prolongation between two grids of a flow. A cell of the transfer is a
+/// voxel of the coarse grid in which either grid has a node. All ranks call this function.
+/// \param coarser whose volume is the coarserMask() of the finer one.
 /// \param ranks null for a rank alone.
-/// \return null where they have too many tiles.
+/// \return null where slots would exceed 32 bits.
 /// \throws InsufficientMemory, std::bad_alloc, DeviceFailure
 std::unique_ptr<GridTransfer> linkGrids(const LinkedGrid& finer, const LinkedGrid& coarser,
                                         const GridScales& scales, Communicator* ranks);
 
-/// The same of two cases.
+/// Builds the transfer between two cases.
 std::unique_ptr<GridTransfer> linkGrids(CaseOnDevice& finer, CaseOnDevice& coarser);
 
 }  // namespace tiledlbm

@@ -12,13 +12,15 @@
 
 namespace tiledlbm {
 
-/// Values of the voxels of the mask that each rank finds in its own layers, on their way to the
-/// ranks that ask for them.
+/// Values of voxels that each rank computes in its own layers, and sends to the ranks that request
+/// them.
 template <class T>
 class LayerValues {
  public:
-  /// \param of lives longer.
-  /// \param asked layers; \param[out] to `components` values of each of their voxels.
+  /// \param of outlives this object.
+  /// \param components values per voxel.
+  /// \param asked layers that this rank requests.
+  /// \param[out] to values of the voxels of these layers.
   LayerValues(const CaseOnDevice& of, std::int64_t components, const LayerRange& asked, T* to)
       : team_(of.team),
         components_(components),
@@ -37,13 +39,14 @@ class LayerValues {
     clear(buffer_.data(), static_cast<std::int64_t>(buffer_.size()));
   }
 
-  /// The values of a voxel of an own layer. \param voxel its index in the mask.
+  /// Values of a voxel of an own layer.
+  /// \param voxel its index in the mask.
   T* at(std::int64_t voxel) {
     return buffer_.empty() ? to_ + (voxel - asked_.first * voxelsOfLayer_) * components_
                            : buffer_.data() + (voxel - own_.first * voxelsOfLayer_) * components_;
   }
 
-  /// Gives the ranks what they ask for. Called by all ranks alike.
+  /// Sends the values to the ranks that request them. All ranks call this function.
   void share() {
     const T* const from = buffer_.empty() && !own_.isEmpty()
                               ? to_ + (own_.first - asked_.first) * voxelsOfLayer_ * components_
@@ -63,7 +66,7 @@ class LayerValues {
   std::int64_t components_, voxelsOfLayer_;
   LayerRange own_, asked_;
   T* to_;
-  std::vector<T> buffer_;  ///< of the own layers where not all are asked for
+  std::vector<T> buffer_;  ///< of the own layers, unless this rank requests all of them
 };
 
 }  // namespace tiledlbm

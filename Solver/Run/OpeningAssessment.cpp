@@ -12,7 +12,7 @@ namespace {
 
 using Passed = std::vector<PeriodValues::OfOpening>;
 
-/// Pressure that a condition asks for, with the flow as it is.
+/// Pressure prescribed by a condition at the present flow rate.
 double pressureOf(const OpeningCondition& condition, double flowRate) {
   return condition.pressure -
          (condition.circuit.proximalResistance + condition.circuit.distalResistance) * flowRate;
@@ -26,7 +26,7 @@ double largestFlow(const Region& region, const Passed& passed) {
   return largest;
 }
 
-/// The pressure that a deviation is a share of, Pa.
+/// Reference pressure of relative deviations, Pa.
 double pressureScale(const CaseSetup& setup, const Region& region,
                      const std::vector<OpeningState>& states, const Passed& passed) {
   double lowest = std::numeric_limits<double>::infinity(), highest = -lowest;
@@ -46,8 +46,8 @@ double pressureScale(const CaseSetup& setup, const Region& region,
   return std::max({highest - lowest, setup.parameters().density * speed * speed, ofCircuits});
 }
 
-/// By how much all prescribed pressures of a region are missed alike, Pa. It shifts every pressure
-/// there and changes neither the flow nor a difference of pressures.
+/// Common error of all prescribed pressures of a region, Pa. It shifts every pressure there and
+/// changes neither the flow nor a pressure difference.
 double commonShift(const CaseSetup& setup, const Region& region, const Passed& passed) {
   double sum = 0;
   int count = 0;
@@ -86,7 +86,7 @@ std::vector<QualityReason> assessOpenings(const CaseSetup& setup, const Region& 
                            gradeOf(deviation)});
       }
     } else if (condition.share > 0) {
-      // Of nothing that leaves there is no share.
+      // Shares are undefined without outflow.
       const double found = outflow > 0 ? -of.flowRate.mean / outflow : 0;
       const double deviation = std::abs(found / condition.share - 1);
       if (deviation > deviationOfCare) {

@@ -12,16 +12,16 @@
 
 namespace tiledlbm {
 
-/// Deviations above which a result is to be read with care, and above which it is not usable.
+/// Largest deviations of a good result, and of a usable one.
 constexpr double deviationOfCare = 0.01, deviationOfNoUse = 0.1;
 
-/// The grade of a deviation above the first of these.
+/// Grade of a deviation above deviationOfCare.
 constexpr Quality gradeOf(double deviation) {
   return deviation > deviationOfNoUse ? Quality::NotUsable : Quality::ReadWithCare;
 }
 
-/// What leaves a region through all of its outlets, m3/s.
-/// \param flowAt the flow into the fluid at an opening, m3/s, by its id.
+/// Flow rate out of a region through all of its outlets, m3/s.
+/// \param flowAt flow rate into the fluid at an opening, m3/s, by its id.
 template <class FlowAt>
 double outflowOf(const CaseSetup& setup, const Region& region, const FlowAt& flowAt) {
   double outflow = 0;
@@ -32,11 +32,12 @@ double outflowOf(const CaseSetup& setup, const Region& region, const FlowAt& flo
   return outflow;
 }
 
-/// Compares what passes through openings with what was prescribed there. A flow rate is off by a
-/// share of itself, a pressure by a share of the largest pressure drop in its region, or of
-/// rho u^2 where that is larger.
-/// \param region with these openings.
-/// \param states of all openings. \param passed what passed through them.
+/// Compares flow rates and pressures of openings with the prescribed ones. The deviation of a flow
+/// rate is relative to its prescribed value, that of a pressure to the largest pressure drop in its
+/// region or to rho u^2 where that is larger.
+/// \param region of these openings.
+/// \param states of all openings.
+/// \param passed computed flow rates and pressures.
 std::vector<QualityReason> assessOpenings(const CaseSetup& setup, const Region& region,
                                           const std::vector<OpeningState>& states,
                                           const std::vector<PeriodValues::OfOpening>& passed);

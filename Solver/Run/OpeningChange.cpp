@@ -90,14 +90,15 @@ void OpeningChange::tell(std::vector<OutletCircuit>& circuits, std::vector<Outle
     const double shift = density * (now[i].storedDensity - circuits_[i].storedDensity);
     circuit.storedDensity += shift;
     circuit.density -= shift;
-    // As much as its mean would take back of that.
+    // The mean of the circuit would reduce the shift by this much during a sweep.
     defect[same].storedDensity += shift * (1 - std::pow(1 - 1 / circuit.averagedSteps, steps));
   }
 }
 
-/// What an inlet will let in, over what it has let in while sound arrived: a corrected flow is
-/// taken for one without. By trial, a half of it is told. With all of it an inlet that sees the
-/// pressure of the coarser grid rise lets in less, is told so, and swings from cycle to cycle.
+/// Factor on the flow of an inlet that anticipates its acoustic response: a sample corrects the
+/// flow of an inlet while sound still changes it. The factor passes on half of the effect, by
+/// trial. With all of it, an inlet reduces its flow when the coarse grid raises its pressure, the
+/// next cycle repeats this, and the flow oscillates from cycle to cycle.
 double OpeningChange::soundFactor(int opening, const std::vector<OutletCircuit>& now) const {
   constexpr double part = 0.5;
   for (std::size_t i = 0; i < now.size(); ++i) {

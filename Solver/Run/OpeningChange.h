@@ -8,32 +8,35 @@
 
 namespace tiledlbm {
 
-/// The circuits of a coarser grid that are the same as those of a finer one: of the same kind, and
-/// with an opening in common.
+/// Circuits of a coarser grid that correspond to those of a finer one: the same kind, and an
+/// opening in common.
 /// \param openings see CoarserCase.
-/// \return by circuit of the finer grid, -1 where there is none.
+/// \return by circuit of the finer grid; -1 for none.
 std::vector<int> alikeCircuits(const CaseOnDevice& finer, const CaseOnDevice& coarser,
                                const std::vector<int>& openings);
 
-/// Tells the openings of a coarser grid how those of the finer one are driven from now on.
+/// Restricts changes at the openings of the fine grid to the coarse grid in a cycle of
+/// CoarseCorrection.
 ///
-/// A sample corrects what an inlet lets in, and the mean flow that the circuit of the outlets lets
-/// pass. What that makes of the flow reaches all of the vessel as sound, in far more steps than
-/// there are in a cycle; the coarser grid has it come to rest before the finer one is corrected.
+/// A sample on the fine grid corrects the flow of inlets and the mean flow of the outlets' circuit.
+/// These corrections would travel through the vessel as sound, which takes many more steps than a
+/// cycle has. The coarse grid computes the steady flow with them before the fine flow is corrected.
 class OpeningChange {
  public:
-  /// \param finer, coarser live longer. \param openings see CoarserCase.
+  /// \param finer, coarser outlive this object.
+  /// \param openings see CoarserCase.
   OpeningChange(const CaseOnDevice& finer, CaseOnDevice& coarser, std::vector<int> openings);
 
-  /// Takes how the finer openings are driven.
+  /// Records the present corrections and circuits of the fine grid.
   void begin();
 
-  /// Drives those of the coarser grid as in the flow that it began with.
+  /// Restores the initial corrections of the coarse grid.
   void takeBack();
 
-  /// Drives them as the finer ones are driven now.
-  /// \param circuits of the coarser grid, with which it begins.
-  /// \param defect what these are given anew after so many steps.
+  /// Applies the changes on the fine grid since begin() to the coarse grid.
+  /// \param circuits of the coarse grid at the begin of the sweeps.
+  /// \param defect of the circuits, added after each sweep.
+  /// \param steps of a sweep.
   void tell(std::vector<OutletCircuit>& circuits, std::vector<OutletCircuit>& defect, int steps);
 
  private:
@@ -42,10 +45,10 @@ class OpeningChange {
   const CaseOnDevice& finer_;
   CaseOnDevice& coarser_;
   std::vector<int> openings_;
-  std::vector<int> alike_;               ///< circuits of the coarser grid, by that of the finer one
-  std::vector<double> own_;              ///< corrections of the coarser grid, by opening
-  std::vector<double> before_;           ///< of the finer one
-  std::vector<OutletCircuit> circuits_;  ///< the same
+  std::vector<int> alike_;               ///< circuits of the coarse grid, by that of the fine one
+  std::vector<double> own_;              ///< corrections of the coarse grid, by opening
+  std::vector<double> before_;           ///< corrections of the fine grid at begin()
+  std::vector<OutletCircuit> circuits_;  ///< circuits of the fine grid at begin()
 };
 
 }  // namespace tiledlbm

@@ -40,8 +40,8 @@ void OpeningControl::adjustShares(const std::vector<OpeningState>& states, const
 
 void OpeningControl::correctSignals(const std::vector<OpeningState>& states,
                                     const std::vector<OutletCircuit>& circuits, std::int64_t step) {
-  constexpr double leastFactor = 0.1;   // of a waveform, below which the flow is no measure
-  constexpr double partOfMissed = 0.5;  // the flow takes its time to follow
+  constexpr double leastFactor = 0.1;   // of a waveform, below which no correction is computed
+  constexpr double partOfMissed = 0.5;  // the flow responds with a delay
   const std::vector<double> prescribed = observation_.prescribedFlows(states, step);
   const std::vector<double> ofCircuits = observation_.densitiesOfCircuits(circuits);
   for (const OpeningState& state : states) {
@@ -49,12 +49,12 @@ void OpeningControl::correctSignals(const std::vector<OpeningState>& states,
     const OpeningCondition& condition = case_.setup.conditions()[id];
     const double factor = case_.signals.prescribedAt(step, condition);
     if (isInlet(state.role) && std::abs(factor) > leastFactor) {
-      // The flow that an absorber of sound takes out of the inlet is not missing.
+      // The flow that the sound absorber adds is no error.
       case_.signals.correctFlow(condition, state.flowRate,
                                 prescribed[id] * (1 + ofCircuits[id] / factor),
                                 isCorrected_ ? 1 : partOfMissed);
     }
-    // Backflow through an outlet takes the total pressure, which needs no correction.
+    // At backflow the opening prescribes the total pressure.
     const bool flowsBack = condition.isOutlet && state.flowRate > 0;
     if (condition.isPressureCorrected() && !flowsBack) {
       const LatticeUnits& units = case_.setup.units();

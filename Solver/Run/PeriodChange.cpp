@@ -19,17 +19,17 @@ double largestDifference(const PeriodCurve& before, const PeriodCurve& last) {
   return largest;
 }
 
-/// Of its values and 0.
+/// Range of the flow rate and 0.
 double rangeWithZero(const PeriodCurve& flowRate) {
   return std::max(flowRate.largest(), 0.0) - std::min(flowRate.least(), 0.0);
 }
 
-/// Not a number where there is nothing that it would be a share of.
+/// Relative change; NaN where the reference value is 0.
 double share(double change, double whole) {
   return change == 0 ? 0 : whole > 0 ? change / whole : std::numeric_limits<double>::quiet_NaN();
 }
 
-/// Whether something moves the fluid at an opening. Where nothing does, what is left is rounding.
+/// Whether anything drives the fluid at an opening; elsewhere the values are rounding errors.
 bool isDriven(const OpeningState& state) {
   return !isWall(state.role) && !std::isnan(state.pressureDrop);
 }
@@ -43,7 +43,7 @@ std::vector<PeriodChange> changesBetween(const PeriodValues& before, const Perio
     if (!isDriven(states[i])) {
       continue;
     }
-    constexpr double leastShare = 0.01;  // of the largest flow, below which one counts as that
+    constexpr double leastShare = 0.01;  // of the region's largest flow rate: least reference value
     const PeriodValues::OfOpening& own = last.openings[i];
     double ofFlow = rangeWithZero(own.flowRate);
     double leastPressure = own.pressure.least(), largestPressure = own.pressure.largest();
@@ -92,7 +92,7 @@ double dropChangeBetween(const PeriodValues& before, const PeriodValues& last,
 LargestChange largestChangeOf(const std::vector<PeriodChange>& changes) {
   LargestChange largest;
   for (std::size_t i = 0; i < changes.size(); ++i) {
-    if (changes[i].flowRate > largest.change) {  // not where it is no number
+    if (changes[i].flowRate > largest.change) {  // false for NaN
       largest = {changes[i].flowRate, i, false};
     }
     if (changes[i].pressure > largest.change) {

@@ -10,25 +10,23 @@
 
 namespace tiledlbm {
 
-/// How far an opening's values are from those of the period before at the same phase, the largest
-/// over the phases.
+/// Largest change of an opening's values from one period to the next at the same phase.
 struct PeriodChange {
-  /// Over the range of its flow rate and 0, or a hundredth of the largest of its region, whose flow
-  /// tells an opening that lets next to nothing through.
+  /// Relative to the range of its flow rate and 0, or to 1 % of the largest such range of its
+  /// region, which applies to an opening with hardly any flow.
   double flowRate = std::numeric_limits<double>::quiet_NaN();
-  /// Over the difference of the largest and the least pressure of its region: a constant pressure
-  /// has no range of its own.
+  /// Relative to the range of all pressures of its region, since a constant pressure has no range.
   double pressure = std::numeric_limits<double>::quiet_NaN();
 };
 
-/// The changes at all openings, by id; NaN at walls, and where nothing moves the fluid.
-/// \param states of all openings, with their drops.
+/// Changes at all openings, by id; NaN at walls, and where nothing drives the fluid.
+/// \param states of all openings, with their pressure drops.
 std::vector<PeriodChange> changesBetween(const PeriodValues& before, const PeriodValues& last,
                                          const std::vector<OpeningState>& states);
 
-/// Change of the mean pressure drops between the openings of a region, over the largest of these;
-/// the largest over the regions. It is what tells of a flow within that still develops, where the
-/// pressures at openings swing by far more.
+/// Change of the mean pressure drops between the openings of a region, relative to the largest
+/// drop; the maximum over the regions. It detects a flow that still develops, where the pressures
+/// of a cardiac cycle vary by far more.
 double dropChangeBetween(const PeriodValues& before, const PeriodValues& last,
                          const std::vector<OpeningState>& states);
 

@@ -8,12 +8,12 @@
 
 namespace tiledlbm {
 
-/// What a result is worth.
+/// Usefulness of a result.
 enum class Quality { Good, ReadWithCare, NotUsable };
 
 constexpr int qualityCount = static_cast<int>(Quality::NotUsable) + 1;
 
-/// A quality in words, for example "read with care".
+/// Name of a quality, for example "read with care".
 constexpr const char* nameOf(Quality quality) {
   switch (quality) {
     case Quality::Good:
@@ -26,13 +26,13 @@ constexpr const char* nameOf(Quality quality) {
   return "";
 }
 
-/// Why a result is not good.
+/// A reason against a good result.
 struct QualityReason {
   Problem problem;
-  Quality quality = Quality::ReadWithCare;  ///< that it leaves at best
+  Quality quality = Quality::ReadWithCare;  ///< best quality of a result with this reason
 };
 
-/// What a result with these reasons is worth.
+/// Quality of a result with these reasons.
 inline Quality qualityOf(const std::vector<QualityReason>& reasons) {
   Quality quality = Quality::Good;
   for (const QualityReason& reason : reasons) {

@@ -23,15 +23,15 @@ namespace tiledlbm {
 
 namespace {
 
-/// First bytes of each file; the number is that of the format.
+/// First bytes of each file; the number is the version of the format.
 constexpr char signature[] = "TiledLBM restart 2\n";
-/// What those of all formats begin with.
+/// First bytes of all versions.
 constexpr std::string_view kind = "TiledLBM restart ";
-/// Tells machines of other byte order apart.
+/// Distinguishes the byte order of the machine.
 constexpr std::uint32_t byteOrder = 0x01020304;
 /// Last bytes of each file.
 constexpr std::uint32_t endMark = 0x454e4421;
-/// Name of a section, with zeros behind it.
+/// Name of a section, padded with zeros.
 using SectionName = std::array<char, 16>;
 /// By RestartSection.
 constexpr std::array<SectionName, 11> sectionNames = {{{"circuits"},
@@ -47,16 +47,15 @@ constexpr std::array<SectionName, 11> sectionNames = {{{"circuits"},
                                                        {"wall exchange"}}};
 /// Most rows of a section: one for each opening.
 constexpr std::int64_t mostRows = 1000000;
-/// Largest deviation of a population or a density from that at rest, far beyond any flow's.
+/// Largest credible deviation of a population or a density from that at rest.
 constexpr double largestDeviation = 1e6;
-/// Largest difference of two lengths or times that are the same but for their last digits, as a
-/// user can type them.
+/// Relative tolerance for equal lengths or times, which allows for a rounded value in the settings.
 constexpr double sameWithin = 1e-8;
 
 constexpr std::int64_t tilesAtOnce = 1024;
 
-/// What tells geometries apart: the nodes of each tile and where it lies (Fowler, Noll and Vo's
-/// hash, FNV-1a, over words instead of bytes).
+/// Hash of the geometry: position and node mask of each tile (Fowler, Noll and Vo's FNV-1a over
+/// words instead of bytes).
 std::uint64_t fingerprint(const TileSet& tiles) {
   std::uint64_t hash = 0xcbf29ce484222325u;
   const auto add = [&](std::uint64_t word) { hash = (hash ^ word) * 0x100000001b3u; };
@@ -71,8 +70,8 @@ std::uint64_t fingerprint(const TileSet& tiles) {
   return hash;
 }
 
-/// Calls `body(first, count)` for tiles on end, in the order of their positions in the grid: that
-/// of their numbers depends on where boundary nodes are.
+/// Calls `body(first, count)` for consecutive tiles, in the order of their positions in the grid;
+/// the order of tile numbers depends on the boundary nodes.
 template <class Body>
 void forRuns(const TileSet& tiles, const Body& body) {
   std::int64_t first = 0, count = 0;
@@ -110,7 +109,7 @@ class Writer {
   WholeFile& file_;
 };
 
-/// Reads on the rank that is at the file, and gives all ranks what it has read.
+/// Reads on the first rank and broadcasts the bytes.
 class Reader {
  public:
   Reader(std::istream& stream, const std::string& path, const FlowPopulations& flow)
@@ -130,7 +129,7 @@ class Reader {
     }
   }
 
-  /// Whether there are so many bytes more, which are read.
+  /// Reads `count` bytes. \return false where the file has fewer.
   bool isThere(char* bytes, std::size_t count) {
     std::uint8_t isRead = 0;
     if (flow_.isAtFile()) {
@@ -146,14 +145,14 @@ class Reader {
   void get(std::int64_t& value) { get(&value, 1); }
   void get(double& value) { value = number(); }
 
-  /// A number that must be finite.
+  /// Reads a finite number.
   double number() {
     const auto value = get<double>();
     require(std::isfinite(value));
     return value;
   }
 
-  /// Checks something that holds for all files that were written.
+  /// Checks a property of every valid file.
   void require(bool holds) const {
     if (!holds) {
       throw FileFailure(RestartDamaged{path_});
@@ -170,12 +169,11 @@ std::int64_t valueBytesOf(Precision precision) {
   return precision == Precision::Double ? sizeof(double) : sizeof(float);
 }
 
-/// Checks that nothing is lost where a file is written: there is none yet, or an empty one, or one
-/// that is a restart file.
+/// Checks that writing destroys no other file: the path is free, an empty file or a restart file.
 void requireReplaceable(const std::string& path) {
   struct stat status = {};
   if (stat(path.c_str(), &status) != 0) {
-    return;  // a name that leads nowhere is replaced itself
+    return;  // the rename replaces a dangling symbolic link
   }
   bool isReplaceable = S_ISREG(status.st_mode) && status.st_size == 0;
   if (S_ISREG(status.st_mode) && !isReplaceable) {
@@ -189,8 +187,8 @@ void requireReplaceable(const std::string& path) {
   }
 }
 
-/// A file that the rank at it writes. Where that fails the others learn of it at the end, for they
-/// have to hand over their part whatever becomes of it.
+/// A file that the first rank writes. After a failure all ranks still send their data, and learn of
+/// the failure at the end.
 class FileOfRanks {
  public:
   FileOfRanks(std::string path, const FlowPopulations& flow, Precision precision)
@@ -201,7 +199,7 @@ class FileOfRanks {
     });
   }
 
-  /// Calls `body` with a writer, on the rank at the file as long as it can be written.
+  /// Calls `body` with a writer on the first rank, unless an earlier write failed.
   template <class Body>
   void write(const Body& body) {
     attempt([&] {
@@ -215,7 +213,7 @@ class FileOfRanks {
     requireWritten();
   }
 
-  /// \throws FileFailure on all ranks if what was done so far has failed
+  /// \throws FileFailure on all ranks if a step so far has failed
   void requireWritten() {
     int code = code_.value();
     std::uint8_t isOther = isOther_ ? 1 : 0;
@@ -251,10 +249,10 @@ class FileOfRanks {
   Precision precision_;
   std::optional<WholeFile> file_;
   std::error_code code_;
-  bool isOther_ = false;  ///< whether another file is in its place
+  bool isOther_ = false;  ///< whether another kind of file is in its place
 };
 
-/// Calls `body` with the index of each non-solid node among all of `count` tiles from firstTile on.
+/// Calls `body` with the index of each non-solid node of `count` tiles from firstTile on.
 template <class Body>
 void forNodes(const TileSet& tiles, std::int64_t firstTile, std::int64_t count, const Body& body) {
   for (std::int64_t i = 0; i < count; ++i) {
@@ -329,7 +327,7 @@ void writeHeader(Writer& writer, const FlowState& state, const TileSet& tiles,
   writer.put(state.step);
 }
 
-/// What comes between the header and the populations.
+/// Writes the data between header and populations.
 void writeHistory(Writer& writer, const FlowState& state) {
   writer.put(static_cast<std::int64_t>(state.convergence.size()));
   for (const ConvergenceSample& row : state.convergence) {
@@ -351,7 +349,7 @@ bool areSame(double a, double b) {
   return std::abs(a - b) <= sameWithin * std::abs(b);
 }
 
-/// Checks that a flow can go on from a state with other settings.
+/// Checks that a saved flow can continue with the present settings.
 void checkState(const std::string& path, const FlowState& saved, const FlowState& now,
                 double latticeVelocity) {
   if (saved.fluid != now.fluid) {
@@ -421,7 +419,7 @@ const RestartRow* FlowState::find(RestartSection section, std::int64_t opening) 
 }
 
 void checkRestartTarget(const std::string& path, const FlowPopulations& flow, Precision precision) {
-  FileOfRanks(path, flow, precision).requireWritten();  // and removed
+  FileOfRanks(path, flow, precision).requireWritten();  // the unfinished file is removed at once
 }
 
 void writeRestartFile(const std::string& path, const FlowState& state, const FlowPopulations& flow,

@@ -13,29 +13,29 @@
 
 namespace tiledlbm {
 
-/// Sections of a restart file with rows of numbers. A row is that of an opening, of the first of
-/// several, or of the whole flow.
+/// Sections of a restart file. A section has rows of numbers; a row belongs to an opening, to the
+/// first opening of a circuit, or to the whole flow.
 enum class RestartSection {
-  Circuits,      ///< of OutletCircuit: storedDensity, lastFlow, flow, density; lattice units
-  OutletSound,   ///< the same of those that let sound out, whose densities are none of the fluid's
-  InletSound,    ///< the same at inlets
-  InletFactors,  ///< DriveSignals::correctionOf an inlet
-  Pressures,     ///< the same of an opening with a pressure
+  Circuits,        ///< of OutletCircuit: storedDensity, lastFlow, flow, density; lattice units
+  OutletSound,     ///< the same of sound absorbers, whose densities are not those of the fluid
+  InletSound,      ///< the same of inlets
+  InletFactors,    ///< DriveSignals::correctionOf of inlets
+  Pressures,       ///< DriveSignals::correctionOf of openings with a pressure
   SharePressures,  ///< of FlowShares::Outlet: found, flow
-  ShareFactors,    ///< the same of a heartbeat
-  ShareSums,       ///< of a heartbeat: pressure of the outlet, outflow of its group
+  ShareFactors,    ///< the same with a waveform
+  ShareSums,       ///< with a waveform: pressure of the outlet, outflow of its group
   SeenSteps,       ///< FlowShares::seenSteps
-  Start,           ///< there is a row, without numbers, of a flow that did not begin at rest
+  Start,           ///< a row without numbers if the flow did not begin at rest
   WallExchange     ///< storedDensity, mass, step, perStep
 };
 
-/// A row of a section; numbers that it does not need are 0.
+/// A row of a section; unused numbers are 0.
 struct RestartRow {
   std::int64_t opening = 0;  ///< id; 0 in a row of the whole flow
   std::array<double, 4> values{};
 };
 
-/// State of a flow between two time steps, but for its populations.
+/// State of a flow between two time steps, except for its populations.
 struct FlowState {
   FluidModel fluid = FluidModel::QuasiCompressible;
   LatticeUnits units;
@@ -44,31 +44,30 @@ struct FlowState {
   std::vector<ConvergenceSample> convergence;
   std::map<RestartSection, std::vector<RestartRow>> sections;
 
-  /// A row of a section; null where it is not there.
+  /// A row of a section; null if there is none.
   const RestartRow* find(RestartSection section, std::int64_t opening = 0) const;
 };
 
-/// Checks that a file can be written before there is a flow to write.
-/// \throws FileFailure as writeRestartFile does, but for the room that the flow needs
+/// Checks, before a run, that a file can be written.
+/// \throws FileFailure as writeRestartFile, except for a lack of disk space
 void checkRestartTarget(const std::string& path, const FlowPopulations& flow, Precision precision);
 
-/// Writes a flow to a file, whole or not at all (see WholeFile). An earlier restart file is
-/// replaced, and nothing else is.
+/// Writes a flow to a file, whole or not at all (see WholeFile). It replaces an earlier restart
+/// file and no other file.
 ///
 /// The file holds the populations of the non-solid nodes, tile by tile, in the precision of the
-/// arithmetic: nothing in it depends on the device, on how that stores them, or on the number of
-/// ranks. Numbers have the byte order of the machine.
-/// \throws FileFailure if it cannot be written, or another file is in its place
+/// arithmetic. It does not depend on the device, the storage of populations or the number of ranks.
+/// Numbers have the byte order of the machine.
+/// \throws FileFailure if the file cannot be written, or another file is in its place
 void writeRestartFile(const std::string& path, const FlowState& state, const FlowPopulations& flow,
                       Precision precision);
 
-/// Reads what writeRestartFile wrote into a flow of the same geometry.
+/// Reads a file of writeRestartFile into a flow of the same geometry.
 ///
-/// The reference pressure may be another: populations and circuits are then shifted.
-/// \param now the flow that is to go on: its fluid model, and the units that must be those of the
-///        file.
-/// \param latticeVelocity that these units come from.
-/// \throws FileFailure if the file cannot be read, or is none of these or cut off
+/// Where the reference pressure differs, populations and circuits are shifted.
+/// \param now the flow that continues: its fluid model and its units, which the file must match.
+/// \param latticeVelocity of these units.
+/// \throws FileFailure if the file cannot be read, is not a restart file or is truncated
 /// \throws InvalidInput, UnworkableSetting if it is the state of another flow
 FlowState readRestartFile(const std::string& path, const FlowState& now, double latticeVelocity,
                           const FlowPopulations& flow);

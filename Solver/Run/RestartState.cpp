@@ -21,7 +21,7 @@ RestartSection sectionOf(const OutletCircuit& circuit) {
                                       : RestartSection::Circuits;
 }
 
-/// Of what is corrected, none where nothing is.
+/// Section of an opening's correction; none for an opening without one.
 std::optional<RestartSection> sectionOf(const OpeningCondition& condition) {
   if (isInlet(condition.role)) {
     return RestartSection::InletFactors;
@@ -29,7 +29,7 @@ std::optional<RestartSection> sectionOf(const OpeningCondition& condition) {
   return condition.isPressureCorrected() ? std::optional(RestartSection::Pressures) : std::nullopt;
 }
 
-/// Of what is found for outlets with a share.
+/// Section of FlowShares results.
 RestartSection sectionOfFound(const CaseOnDevice& of) {
   return of.signals.hasWaveform() ? RestartSection::ShareFactors : RestartSection::SharePressures;
 }
@@ -113,8 +113,8 @@ void loadCorrections(CaseOnDevice& into, const FlowState& saved) {
   }
 }
 
-/// Whether what was saved of a circuit that takes the densities of an inlet was saved at another
-/// speed, of which the velocity is another part.
+/// Whether an inlet's circuit was saved with another prescribed speed, to which its velocity is
+/// relative.
 bool isOfOtherSpeed(const OutletCircuit& circuit) {
   constexpr double tolerance = 1e-6;
   const double sound = circuit.soundImpedance * circuit.flow;
@@ -133,10 +133,10 @@ void loadStart(CaseOnDevice& into, const FlowState& saved, FlowHistory& history)
   }
 }
 
-/// \param densityShift that the densities have been given, see readRestartFile.
+/// \param densityShift added to densities of the file, see readRestartFile.
 void loadCircuits(const CaseOnDevice& into, const FlowState& saved, double densityShift) {
   std::vector<OutletCircuit> circuits = into.circuits();
-  // One that the outlet did not have before begins as if the flow began here.
+  // A new circuit begins as in a flow that starts here.
   startCircuits(into.setup, into.signals, saved.step, into.openingsOfCircuits, circuits);
   for (std::size_t i = 0; i < circuits.size(); ++i) {
     OutletCircuit circuit = circuits[i];
@@ -146,7 +146,7 @@ void loadCircuits(const CaseOnDevice& into, const FlowState& saved, double densi
       circuit.lastFlow = row->values[1];
       circuit.flow = row->values[2];
       circuit.density = row->values[3];
-      // Else it begins with the density that the inlet has, see CaseRun.
+      // Otherwise the circuit begins with the density of the inlet, see CaseRun::balanceInlets.
       if (!circuit.takesDensity || (densityShift == 0 && !isOfOtherSpeed(circuit))) {
         circuits[i] = circuit;
       }
@@ -186,7 +186,7 @@ void Simulation::loadState(const std::string& path) {
   history.convergence = saved.convergence;
   loadStart(into, saved, history);
   if (shift != 0) {
-    history.wallExchange = {};  // the mass is another
+    history.wallExchange = {};  // the mass is different
   }
   flow_->resume(std::move(history));
   isOnWayFromRest_ = steps() == 0;

@@ -13,14 +13,14 @@
 
 namespace tiledlbm {
 
-/// What a run reports while it goes on.
+/// Progress of a run.
 struct Progress {
   std::int64_t step = 0;        ///< steps done since the start of the simulation
-  std::int64_t targetStep = 0;  ///< where this run ends
-  double residual = 0;          ///< the last one sampled; 0 before the first sample
+  std::int64_t targetStep = 0;  ///< end of this run
+  double residual = 0;          ///< of the last sample; 0 before the first
   double mflups = 0;            ///< million fluid-lattice updates per second, solver loop only
-  /// Edge of the voxels that are computed on over that of the flow's, above 1 while it starts from
-  /// coarser grids; see FlowStart.
+  /// Voxel edge of the present grid over that of the flow; above 1 during a start from coarser
+  /// grids, see FlowStart.
   int coarsening = 1;
 };
 
@@ -36,8 +36,8 @@ struct ConvergenceSample {
   double massImbalance = 0;  ///< |net flow| over total inflow
 };
 
-/// State of one opening after a run, of a lengthened one at its new end. Lengths and vectors are
-/// along the image axes.
+/// State of one opening after a run; with a flow extension at the extension's end. Lengths and
+/// vectors are along the image axes.
 struct OpeningState {
   int id = 0;
   OpeningRole role = OpeningRole::Wall;
@@ -48,29 +48,29 @@ struct OpeningState {
                                      ///< into, from 0; -1 of a wall at rest
   double area = 0;                   ///< m2, projected along the normal
   std::array<double, 3> normal{};    ///< unit vector into the fluid
-  /// m3/s, positive into the fluid: mass flow over density, which a steady flow conserves where the
-  /// quasi-compressible model lets the lattice density vary with pressure.
+  /// m3/s, positive into the fluid: mass flow rate over density. A steady flow conserves it also
+  /// where the quasi-compressible model lets the lattice density vary with pressure.
   double flowRate = 0;
   double meanNormalVelocity = 0;  ///< m/s, positive into the fluid
   double meanPressure = 0;        ///< Pa, gauge
-  /// Pa, from the mean pressure of the first opening of the same region that is no wall; NaN for a
-  /// wall, and where nothing moves the fluid of the region.
+  /// Pa, from the mean pressure of the first opening of the same region that is not a wall; NaN for
+  /// a wall, and where nothing drives the fluid of the region.
   double pressureDrop = 0;
-  /// From the last but one whole period of a waveform to the last, see PeriodChange; NaN without
-  /// these.
+  /// Relative change of the flow rate between the last two whole periods of a waveform, see
+  /// PeriodChange; NaN before.
   double flowRateChange = std::numeric_limits<double>::quiet_NaN();
   double pressureChange = std::numeric_limits<double>::quiet_NaN();
-  /// Per cent of what leaves through the outlets of the same region, with a waveform over its last
-  /// whole period; NaN where no fluid is meant to leave, and as long as none does.
+  /// Per cent of the outflow through all outlets of the region, with a waveform over the last whole
+  /// period; NaN for openings without outflow.
   double flowShare = std::numeric_limits<double>::quiet_NaN();
-  /// What that is to be, NaN without OpeningRole::FlowShare.
+  /// Prescribed share, per cent; NaN without OpeningRole::FlowShare.
   double targetFlowShare = std::numeric_limits<double>::quiet_NaN();
-  /// Of a circuit as the values of a row with role 6 (rowValuesOf), as it is now. Of an outlet with
-  /// a share and without a waveform the first is the resistance that makes its pressure.
+  /// Present circuit as values of a row with role 6 (rowValuesOf). For an outlet with a share and
+  /// without a waveform the first value is the resistance that gives its pressure.
   std::array<double, 3> circuit{};
 };
 
-/// What a run amounts to.
+/// Summary of a run.
 struct Summary {
   std::int64_t steps = 0;
   double time = 0;      ///< s
@@ -79,37 +79,38 @@ struct Summary {
   Quality quality = Quality::Good;
   bool isSteady = false;    ///< whether steadyTolerance or flowTolerance was reached
   bool isPeriodic = false;  ///< see Simulation::isPeriodic
-  /// Lattice units; where the viscosity varies, that of its smallest value, see referenceViscosity.
+  /// Lattice units; with a varying viscosity that of its smallest value, see referenceViscosity.
   double relaxationTime = 0;
-  /// Largest over the openings, with their equivalent diameter and the viscosity of relaxationTime.
+  /// Largest over the openings, by their equivalent diameter and the viscosity of relaxationTime.
   double reynoldsNumber = 0;
-  bool hasEddies = false;              ///< whether it has the viscosity of eddies, EddyViscosity
+  bool hasEddies = false;              ///< whether it has a subgrid viscosity, EddyViscosity
   double acousticNumber = 0;           ///< see Acoustics; NaN without a waveform
   double complianceShare = 0;          ///< see Acoustics; NaN without circuits
-  std::optional<double> permeability;  ///< m2, where one can be told; see permeability()
+  std::optional<double> permeability;  ///< m2, where it is defined; see permeability()
   double maxLatticeVelocity = 0;       ///< largest speed in the flow, lattice units
   double maxDensityDeviation = 0;      ///< largest deviation of the lattice density from 1
   std::int64_t nonSolidNodes = 0;      ///< nodes that are computed
-  std::int64_t isolatedNodes = 0;      ///< fluid voxels with no way to an opening, left at rest
+  std::int64_t isolatedNodes = 0;      ///< fluid voxels without a path to an opening, left at rest
   std::int64_t tileCount = 0;
   double tileUtilisation = 0;  ///< nonSolidNodes over nodes of all tiles (paper, Eq. eta_t)
   double mflups = 0;
-  /// Updates of nodes that the flow has taken, those on coarser grids among them, see FlowStart.
+  /// Node updates of the flow, including those on coarser grids, see FlowStart.
   double nodeUpdates = 0;
-  /// Those that it would have taken more from rest, by an estimate of when a flow is steady; 0 for
-  /// a flow that began at rest or is not steady.
+  /// Estimate of the node updates saved by the start from coarser grids; 0 for a flow that began at
+  /// rest or is not steady.
   double nodeUpdatesSaved = 0;
   std::string device;
-  std::string storage;       ///< how the device stores populations, in words
-  std::uint64_t memory = 0;  ///< bytes that are taken on the device
+  std::string storage;       ///< name of the storage of populations
+  std::uint64_t memory = 0;  ///< bytes allocated on the device
 };
 
-/// Limits a list of fields to its structure, which may be constant.
+/// Restricts a template to a structure, which may be const.
 template <class Given, class Listed>
 using FieldsOf = std::enable_if_t<std::is_same_v<std::remove_const_t<Given>, Listed>, int>;
 
-/// Calls `visit(name, member)` for each member, in the order of the output "Convergence", whose
-/// columns have these names. The binding takes all members: one without a name does not compile.
+/// Calls `visit(name, member)` for each member in the order of the output "Convergence", whose
+/// columns have these names. The structured binding lists all members: a missing one does not
+/// compile.
 template <class SampleType, class Visitor, FieldsOf<SampleType, ConvergenceSample> = 0>
 void forEachField(SampleType& sample, Visitor&& visit) {
   auto& [step, time, residual, kineticEnergy, massImbalance] = sample;
@@ -120,7 +121,7 @@ void forEachField(SampleType& sample, Visitor&& visit) {
   visit("mass_imbalance", massImbalance);
 }
 
-/// The same for the state of an opening, in the order of the output "Openings".
+/// Visits the state of an opening in the order of the output "Openings".
 template <class StateType, class Visitor, FieldsOf<StateType, OpeningState> = 0>
 void forEachField(StateType& state, Visitor&& visit) {
   auto& [id, role, face, label, centroid, region, area, normal, flowRate, meanNormalVelocity,
@@ -145,7 +146,7 @@ void forEachField(StateType& state, Visitor&& visit) {
   visit("circuit", circuit);
 }
 
-/// The same for a summary, in the order of the field data of the output "Flow".
+/// Visits a summary in the order of the field data of the output "Flow".
 template <class SummaryType, class Visitor, FieldsOf<SummaryType, Summary> = 0>
 void forEachField(SummaryType& summary, Visitor&& visit) {
   auto& [steps, time, timeStep, period, quality, isSteady, isPeriodic, relaxationTime,

@@ -14,7 +14,7 @@ namespace tiledlbm {
 
 namespace {
 
-/// What the openings on one face have in common.
+/// Sums over the openings on one face.
 struct FaceFlow {
   double area = 0;      ///< m2
   double flowRate = 0;  ///< m3/s, into the fluid
@@ -22,13 +22,13 @@ struct FaceFlow {
   double position = 0;  ///< along the face's axis in voxels
 };
 
-/// Permeability of the volume as a whole by Darcy's law, k = mu Q L / (A dp), m2, where all of the
-/// flow goes from one face to the opposite one. A is the area of such a face, solid included, and L
-/// the distance between the planes on which pressure is told. It is a property of the volume only
-/// where the flow is creeping.
+/// Permeability of the whole volume by Darcy's law, k = mu Q L / (A dp), m2, for a flow from one
+/// face to the opposite one. A is the area of such a face, solid included, and L the distance
+/// between the planes of the two pressures. It is a property of the volume only where the flow is
+/// creeping.
 ///
-/// None for a fluid whose viscosity varies, an opening on another face or of a label that is no
-/// wall at rest, or no pressure lost.
+/// None for a fluid of varying viscosity, for an opening on another face or of a label that is not
+/// a wall at rest, or without a pressure drop.
 /// \param states of all openings.
 std::optional<double> permeability(const VoxelMask& mask, const Parameters& parameters,
                                    const std::vector<OpeningState>& states) {
@@ -83,7 +83,7 @@ bool Simulation::run(std::int64_t targetStep, const Monitor& monitor, const Paus
       isOnWayFromRest_ = isOnWayFromRest_ && !hasArrived;
       return hasArrived;
     } catch (const Diverged&) {
-      // What came from coarser grids may be stable from rest, which takes its time to rise.
+      // A flow that diverged after a start from coarser grids may be stable from rest, with a ramp.
       const bool wasFromRest = flow_->onDevice.signals.isFromRest();
       const int halvings = timesHalved_ + (wasFromRest ? 1 : 0);
       if (!isOnWayFromRest_ || halvings > mostHalvings || !beginAgain(halvings)) {
@@ -100,7 +100,7 @@ bool Simulation::beginAgain(int halvings) {
     return false;
   }
   const double before = flow_->setup().units().latticeVelocity;
-  flow_->onDevice.dropEngine();  // its memory is free before the next one takes some
+  flow_->onDevice.dropEngine();  // frees memory for the next engine
   flow_ = std::make_unique<CaseRun>(flow_->setup().volume().sharedMask(), given,
                                     flow_->onDevice.team, halvings);
   flow_->startAtRest();

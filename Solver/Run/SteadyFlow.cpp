@@ -30,7 +30,7 @@ double largestSize(const std::vector<double>& values) {
 
 namespace {
 
-/// How far a value moves at most over the rows.
+/// Largest range of a value over the rows.
 /// \param valuesOf gives the values of a row.
 template <class Rows, class ValuesOf>
 double farthestMove(const Rows& rows, const ValuesOf& valuesOf) {
@@ -44,7 +44,7 @@ double farthestMove(const Rows& rows, const ValuesOf& valuesOf) {
   return farthest;
 }
 
-/// How far a value drifts over the rows at most: twice the difference of the means of both halves.
+/// Largest drift of a value over the rows: twice the difference of the means of both halves.
 /// \param valuesOf gives the values of a row.
 template <class Rows, class ValuesOf>
 double farthestDrift(const Rows& rows, const ValuesOf& valuesOf) {
@@ -60,7 +60,7 @@ double farthestDrift(const Rows& rows, const ValuesOf& valuesOf) {
   return farthest;
 }
 
-/// A move as a share of a value; 0 of none, whatever the value.
+/// Relative change; 0 for no change, whatever the value.
 double shareOf(double move, double value) {
   return move > 0 ? move / value : 0;
 }
@@ -83,7 +83,7 @@ void SteadyFlow::add(double time, const std::vector<OpeningState>& openings) {
   length_ = inflow > 0 ? window_.at(inflow) : 0;
   memory_ = inflow > 0 ? window_.memory(inflow) : 0;
   rows_.push_back(std::move(row));
-  // The oldest row is the last one that is a window ago.
+  // The oldest row is the last one at least a window ago.
   while (rows_.size() > 1 && rows_[1].time <= time - length_) {
     rows_.pop_front();
   }

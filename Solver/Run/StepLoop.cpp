@@ -17,7 +17,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// The record of a run from a step on.
+/// Record of a run from a step on.
 FlowRecord recordFrom(std::int64_t step, const CaseOnDevice& of) {
   return {of.signals.rampSteps(), of.signals.periodSteps(), step};
 }
@@ -48,7 +48,7 @@ bool StepLoop::run(std::int64_t targetStep, const Monitor& monitor, const Pause&
   }
   if (history_.step < targetStep && !history_.convergence.empty() &&
       history_.convergence.back().step % sampleInterval != 0) {
-    history_.convergence.pop_back();  // the end of the last run, not a row of the history
+    history_.convergence.pop_back();  // end of the last run, not at a sampling step
   }
   bool goOn = reportOnAll(monitor, targetStep);
   while (history_.step < targetStep && goOn && !isSteady()) {
@@ -69,8 +69,8 @@ bool StepLoop::run(std::int64_t targetStep, const Monitor& monitor, const Pause&
   return history_.step == targetStep || isSteady();
 }
 
-/// Whether there is a row of the flow where it stands. It has one already where a step is given up
-/// that follows one with a row; at rest it needs none.
+/// Whether the history has a row of the present step. The row exists already where a step was
+/// undone after its sample; a flow at rest needs none.
 bool StepLoop::isSampled() const {
   return history_.step == 0 ||
          (!history_.convergence.empty() && history_.convergence.back().step == history_.step);
@@ -103,8 +103,8 @@ double StepLoop::mflups() const {
                             : 0;
 }
 
-/// Steps in batches of about a tenth of a second, with a report after each. Where ranks share the
-/// flow, no step is given up in between: they would have to agree on it.
+/// Steps in batches of about a tenth of a second, with a report after each. With several ranks no
+/// batch ends early, since they would have to agree.
 bool StepLoop::advanceTo(std::int64_t nextStep, std::int64_t targetStep, const Monitor& monitor) {
   constexpr double shortBatch = 0.05, longBatch = 0.1;  // s
   while (history_.step < nextStep) {
@@ -120,7 +120,7 @@ bool StepLoop::advanceTo(std::int64_t nextStep, std::int64_t targetStep, const M
       history_.step += completed ? 1 : 0;
     }
     case_.engine->wait();
-    const double seconds = firstOnAll(case_.team, secondsSince(start));  // the same on all
+    const double seconds = firstOnAll(case_.team, secondsSince(start));  // equal on all ranks
     solverSeconds_ += seconds;
     timedSteps_ += history_.step - first;
     if (seconds < shortBatch) {
@@ -151,7 +151,7 @@ bool StepLoop::reportOnAll(const Monitor& monitor, std::int64_t targetStep) cons
   return isTrueOnAll(case_.team, report(monitor, targetStep));
 }
 
-/// Over the nodes of all ranks.
+/// Sums over the nodes of all ranks.
 FlowSums StepLoop::totalSums() const {
   const FlowTally tally = case_.engine->tally();
   return case_.team.isAlone() ? tally.sums()

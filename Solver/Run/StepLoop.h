@@ -16,7 +16,7 @@
 
 namespace tiledlbm {
 
-/// Advances a flow: steps in batches, samples of convergence between them, and when to end.
+/// Advances a flow in batches of steps, samples its convergence and decides when to stop.
 class StepLoop {
  public:
   /// As Simulation::Monitor.
@@ -24,7 +24,7 @@ class StepLoop {
   /// As Simulation::Pause.
   using Pause = std::function<void()>;
 
-  /// \param of, observation live longer.
+  /// \param of, observation outlive this object.
   StepLoop(CaseOnDevice& of, const Observation& observation);
 
   /// See Simulation::run.
@@ -33,19 +33,19 @@ class StepLoop {
   const FlowHistory& history() const { return history_; }
   const FlowRecord& record() const { return record_; }
   const SteadyFlow& steadyFlow() const { return steadyFlow_; }
-  /// Goes on from another flow.
+  /// Continues with another flow.
   void resume(FlowHistory history);
 
   /// See OpeningControl::expectCorrections.
   void expectCorrections(bool areExpected) { control_.expectCorrections(areExpected); }
-  /// Goes on from the flow as it is, which has been altered since the last step.
+  /// Continues with a flow that was modified after the last step.
   void goOnCorrected();
-  /// Takes what is known that the flow has still to go, see SteadyFlow::remaining.
+  /// Sets the known remaining change of the flow, see SteadyFlow::beginAgain.
   void know(double remaining) { steadyFlow_.beginAgain(remaining); }
 
-  /// Whether the flow is steady, by Parameters::steadyTolerance or else flowTolerance. Not before
-  /// the start-up has ended. What comes from a restart file does not count: what drives the flow
-  /// may be new.
+  /// Whether the flow is steady, by Parameters::steadyTolerance or else flowTolerance. Always false
+  /// during the start-up. Steps of a restart file do not count, since boundary conditions may have
+  /// changed.
   bool isSteady() const;
 
   /// Million fluid-lattice updates per second so far, 0 before the first.
@@ -54,12 +54,12 @@ class StepLoop {
  private:
   bool advanceTo(std::int64_t nextStep, std::int64_t targetStep, const Monitor& monitor);
   bool report(const Monitor& monitor, std::int64_t targetStep) const;
-  /// The same on all ranks.
+  /// Reports with the same return value on all ranks.
   bool reportOnAll(const Monitor& monitor, std::int64_t targetStep) const;
   bool isSampled() const;
   FlowSums totalSums() const;
   void sample();
-  /// Looks at the openings where the record of periods awaits it.
+  /// Adds the openings at a phase of the record.
   void recordPhase();
   double otherLatticeVelocity() const;
 

@@ -22,8 +22,9 @@ namespace tiledlbm {
 
 namespace {
 
-/// The viscosity of eddies over that of the fluid, from the flux that a collision has left of that
-/// before it: F' = |1 - 1 / tau_e(F)| F, solved for F from the rate that the fluid alone has.
+/// Ratio of the subgrid viscosity to the fluid's viscosity, from the non-equilibrium flux F' after
+/// a collision: F' = |1 - 1 / tau_e(F)| F, solved for F by iteration from the fluid's relaxation
+/// rate.
 class EddiesOfShear {
  public:
   explicit EddiesOfShear(const Viscosity& viscosity)
@@ -42,8 +43,8 @@ class EddiesOfShear {
   }
 
  private:
-  /// Of the relaxation time less a half, up to which the flux that is left tells that before. A
-  /// fluid that has more is so viscous that its voxels resolve all eddies.
+  /// Largest relaxation time less a half for which F' determines F. A more viscous fluid has no
+  /// unresolved eddies.
   static constexpr double largest = 0.25;
   static constexpr int iterations = 12;
 
@@ -52,7 +53,7 @@ class EddiesOfShear {
 };
 
 /// Calls `write(voxel, shear)` for the fluid voxels of this rank's layers.
-/// \param layers of the volume that are needed, with which this begins and ends sooner.
+/// \param layers of the volume to read.
 template <class Write>
 void forShears(const CaseOnDevice& of, const LayerRange& layers, const Write& write) {
   forTileBatches<NodeShear>(
@@ -72,7 +73,7 @@ void forShears(const CaseOnDevice& of, const Write& write) {
   forShears(of, {0, of.setup.flowMask().size()[2]}, write);
 }
 
-/// The rate of strain by the shear that a collision leaves.
+/// Rate of strain from the flux after a collision.
 class StrainOfShear {
  public:
   explicit StrainOfShear(float factor) : factor_(factor) {}
@@ -87,7 +88,7 @@ class StrainOfShear {
   float factor_;
 };
 
-/// Nothing where the populations do not tell it.
+/// Empty where the populations do not determine the rate of strain.
 std::optional<StrainOfShear> strainOfShear(const CaseOnDevice& of) {
   constexpr double leastPart = 1e-3;
   const Viscosity viscosity = of.setup.viscosity();
@@ -97,15 +98,15 @@ std::optional<StrainOfShear> strainOfShear(const CaseOnDevice& of) {
   if (varies || std::abs(left) < leastPart) {
     return {};
   }
-  // S = -3 flux / (2 tau), where the flux is that before the collision, of which this part is left.
+  // S = -3 flux / (2 tau) by the flux before the collision, which leaves the fraction `left` of it.
   return StrainOfShear(
       static_cast<float>(-1.5 / (viscosity.relaxationTime * left * of.setup.units().timeStep)));
 }
 
-/// Points of a wall that one thread takes at least.
+/// Least points of a wall per thread.
 constexpr std::int64_t pointsAtATime = 64;
 
-/// The layers of the mask that the fits of some points on end have voxels in.
+/// Layers of the mask with voxels of the fits of consecutive points.
 LayerRange layersOfPoints(const WallFit& fit, std::int64_t first, std::int64_t end,
                           std::int64_t layers) {
   double lowest = static_cast<double>(layers), highest = 0;
@@ -118,7 +119,7 @@ LayerRange layersOfPoints(const WallFit& fit, std::int64_t first, std::int64_t e
       .widened(WallFit::reach, layers);
 }
 
-/// Reads the rates of strain that some points of a wall need.
+/// Reads the rates of strain for some points of a wall.
 void readPartOfWall(const CaseOnDevice& of, const WallFit& fit, const StrainOfShear& strain,
                     std::int64_t first, std::int64_t end, const Simulation::StrainAtWall& take) {
   const VoxelMask::Size& size = of.setup.volume().mask().size();
@@ -179,7 +180,7 @@ bool Simulation::readStrainRatesAtWall(const WallFit& fit, const LayerRange& lay
     }
     return true;
   }
-  // What ranks pass each other are whole layers.
+  // Ranks exchange whole layers.
   const VoxelMask::Size& size = of.setup.volume().mask().size();
   const std::int64_t slice = size[0] * size[1];
   const std::unique_ptr<float[]> rates(

@@ -14,13 +14,13 @@ namespace tiledlbm {
 
 namespace detail {
 
-/// Tiles on end.
+/// Consecutive tiles.
 struct TileRun {
   std::int64_t first, end;
 };
 
-/// The tiles that have nodes in some layers of the volume. Tiles that lie between two runs and are
-/// not worth a batch's way to the device and back are among them.
+/// Runs of tiles with nodes in the given layers of the volume. Short gaps between two runs are
+/// included, which costs less than a further transfer.
 inline std::vector<TileRun> runsOfTiles(const TileSet& tiles, const LayerRange& layers) {
   constexpr std::int64_t longestGap = 256;
   std::vector<TileRun> runs;
@@ -55,21 +55,21 @@ void forBatches(const std::vector<TileRun>& runs, const Body& body) {
 
 }  // namespace detail
 
-/// Calls `body(first, count, states)` for tiles on end that make up those of this rank, with room
-/// for the states of all nodes of `count` tiles from `first` on: what passes between host and
-/// device at once. \tparam State NodeMoments<double>, NodeShear, ...
+/// Calls `body(first, count, states)` for consecutive tiles that cover those of this rank; `states`
+/// has room for all nodes of `count` tiles, the batch of one transfer between host and device.
+/// \tparam State NodeMoments<double>, NodeShear, ...
 template <class State, class Body>
 void forTileBatches(const TileSet& tiles, const Body& body) {
   detail::forBatches<State>({{0, tiles.ownTileCount()}}, body);
 }
 
-/// The same for the tiles that have nodes in some layers of the volume, and maybe some more.
+/// The same for tiles with nodes in the given layers of the volume, and possibly some more.
 template <class State, class Body>
 void forTileBatches(const TileSet& tiles, const LayerRange& layers, const Body& body) {
   detail::forBatches<State>(detail::runsOfTiles(tiles, layers), body);
 }
 
-/// Calls `body(node, at)` for the nodes of a tile that this rank computes: number in the tile, and
+/// Calls `body(node, at)` for the nodes of a tile that this rank computes: number in the tile and
 /// coordinates in the volume.
 template <class Body>
 void forOwnNodes(const TileSet& tiles, std::int64_t tile, const Body& body) {

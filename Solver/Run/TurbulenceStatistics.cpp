@@ -13,7 +13,7 @@ namespace tiledlbm {
 
 namespace {
 
-/// Voxels that one thread takes at least.
+/// Least voxels per thread.
 constexpr std::int64_t fluidVoxelsAtATime = 4096;
 
 constexpr std::size_t axisCount = 3, eddySums = 2;
@@ -89,7 +89,7 @@ std::int64_t TurbulenceStatistics::beats() const {
   return *std::min_element(samplesOfPhases_.begin(), samplesOfPhases_.end());
 }
 
-/// Samples less one for each phase, which its mean takes.
+/// Degrees of freedom: samples less one for the mean of each phase.
 double TurbulenceStatistics::freedom() const {
   return static_cast<double>(samples_ - phases_);
 }

@@ -12,12 +12,12 @@ namespace tiledlbm {
 
 namespace {
 
-/// Mean of a circuit below which it finds the exchange by itself as fast, and its weights differ
-/// over the steps between two samples.
+/// Averaging steps of a circuit below which its mean converges as fast without help, and its
+/// weights vary between two samples.
 constexpr double leastAveragedSteps = 500;
 
-/// The circuit that lets sound out of the outlets, if it takes the flow of all openings and does
-/// not find the exchange as fast; else null.
+/// The sound absorber of the outlets if it belongs to all openings and averages over many steps;
+/// else null.
 OutletCircuit* absorberOfAll(const CaseOnDevice& of, std::vector<OutletCircuit>& circuits) {
   const std::vector<OpeningRole> roles = of.setup.roles();
   const auto open = static_cast<std::size_t>(
@@ -31,7 +31,7 @@ OutletCircuit* absorberOfAll(const CaseOnDevice& of, std::vector<OutletCircuit>&
   return nullptr;
 }
 
-/// Takes the state of a sample.
+/// Stores the state of a sample.
 void remember(std::int64_t step, double mass, const OutletCircuit& absorber,
               WallExchange& exchange) {
   exchange.step = step;
@@ -49,7 +49,7 @@ void keepToWallExchange(CaseOnDevice& of, std::int64_t step, double mass,
   }
   if (exchange.step >= 0) {
     const auto steps = static_cast<double>(step - exchange.step);
-    // The circuit's mean over these steps, from how it moved; see letSoundOut.
+    // Mean outflow over these steps, from the change of the circuit's mean; see letSoundOut.
     const double left = std::pow(1 - 1 / absorber->averagedSteps, steps);
     const double outflow = (absorber->storedDensity - exchange.storedDensity * left) / (1 - left) /
                            absorber->soundImpedance;

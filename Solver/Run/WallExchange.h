@@ -10,9 +10,9 @@ namespace tiledlbm {
 
 struct CaseOnDevice;
 
-/// The mass that interpolated walls give to a steady flow or take from it, as far as it is known.
+/// Estimate of the mass that interpolated bounce-back walls add to a steady flow or remove from it.
 struct WallExchange {
-  /// Mass that walls give in a step, lattice units, negative where they take it; 0 while unknown.
+  /// Mass that walls add per step, lattice units, negative where they remove mass; 0 while unknown.
   double perStep = 0;
   // Of the last sample:
   std::int64_t step = -1;    ///< -1 before the first
@@ -20,26 +20,27 @@ struct WallExchange {
   double storedDensity = 0;  ///< of the circuit, see OutletCircuit
 };
 
-/// Finds that mass, and has the circuit that lets sound out of the outlets keep to it.
+/// Estimates this mass, and sets the mean flow of the outlets' sound absorber by it.
 ///
-/// In a steady flow what leaves is what enters and what walls give. The circuit finds this by a
-/// mean over several passages of sound (OutletCircuit::averagedSteps), and all the while takes a
-/// vessel that empties for one that lets more through. The change of the mass tells the one from
-/// the other: from a hundred steps on, what walls give is known to some per cent of itself.
+/// In a steady flow the outflow is the inflow plus the mass from the walls. The absorber finds its
+/// mean flow as an average over several passages of sound (OutletCircuit::averagedSteps), during
+/// which it cannot distinguish a vessel that loses mass from one with a larger flow. The change of
+/// the total mass distinguishes the two: after a hundred steps the mass from the walls is known to
+/// some per cent.
 ///
-/// Nothing is done in short vessels, whose circuits find it as fast, nor where the circuit does not
-/// take all openings: nobody knows the mass of each part of the vessel.
-/// \param step of this sample; nothing is done where it is not later than the last one.
+/// Short vessels, whose absorbers converge as fast, need no estimate. Without an absorber common to
+/// all openings there is none either, since the mass of each part of the vessel is unknown.
+/// \param step of this sample; without an effect unless later than the last one.
 /// \param mass sum of the densities of all nodes.
-/// \param circuits of all ranks as they are; as they are set.
+/// \param circuits of all ranks, before; with the new mean flow after the call.
 void keepToWallExchange(CaseOnDevice& of, std::int64_t step, double mass,
                         std::vector<OutletCircuit>& circuits, WallExchange& exchange);
 
-/// Has it go on from a flow that was altered since the last sample. The parameters are those above.
+/// Starts the estimate again with a flow modified after the last sample. Parameters as above.
 void beginWallExchange(const CaseOnDevice& of, std::int64_t step, double mass,
                        std::vector<OutletCircuit>& circuits, WallExchange& exchange);
 
-/// Whether a vessel is one in which it finds that mass. Called by all ranks alike.
+/// Whether the vessel is long enough for the estimate. All ranks call this function.
 bool hasWallExchange(const CaseOnDevice& of);
 
 }  // namespace tiledlbm

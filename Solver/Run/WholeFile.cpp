@@ -25,19 +25,19 @@ std::string nameBeside(const std::string& path) {
   return name.str();
 }
 
-/// Makes a file that was not there, or fails with errno.
+/// Creates a new file, or fails with errno.
 std::FILE* make(const std::string& path) {
   const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
   return file < 0 ? nullptr : fdopen(file, "wb");
 }
 
-/// Whether a file was brought to the disk. Some file systems cannot be asked to.
+/// Writes the file to the disk. Some file systems have no such operation.
 bool synchronise(int file) {
   return fsync(file) == 0 || errno == EINVAL || errno == ENOSYS || errno == ENOTSUP;
 }
 
-/// Brings the names in the folder of a file to the disk, as far as that goes: the file has its name
-/// already.
+/// Writes the entries of the file's folder to the disk, without an error where that fails, since
+/// the file has its name already.
 void synchroniseFolder(const std::string& path) {
   const auto slash = path.find_last_of('/');
   const std::string folder = slash == std::string::npos ? "." : path.substr(0, slash + 1);
@@ -76,7 +76,7 @@ WholeFile::~WholeFile() {
 }
 
 void WholeFile::write(const void* bytes, std::size_t count) {
-  errno = EIO;  // where the library tells no reason
+  errno = EIO;  // where the library gives no reason
   if (std::fwrite(bytes, 1, count, stream_) != count) {
     fail(unfinished_);
   }

@@ -7,30 +7,30 @@
 
 namespace tiledlbm {
 
-/// A file that is written whole or not at all: beside its place and under a name of its own until
-/// finish(), by which it replaces what was there before. Where several write one file at a time,
-/// each writes a whole one, and the last to finish remains.
+/// A file that is written whole or not at all: it has a unique name in the same folder until
+/// finish() renames it to its path. Of several concurrent writers each writes a whole file, and the
+/// last one to finish remains.
 class WholeFile {
  public:
-  /// Makes the unfinished file, which no other has. Symbolic links are not followed.
-  /// \throws std::system_error if it cannot be made
+  /// Creates the unfinished file with a unique name. Symbolic links are not followed.
+  /// \throws std::system_error if it cannot be created
   explicit WholeFile(const std::string& path);
-  /// The same with a given name for the unfinished file, of which there may be none yet.
+  /// The same with a given name of the unfinished file, which must not exist.
   WholeFile(const std::string& path, const std::string& unfinished);
   /// Removes the unfinished file.
   ~WholeFile();
   WholeFile(const WholeFile&) = delete;
   WholeFile& operator=(const WholeFile&) = delete;
 
-  /// Name of the unfinished file, for those who write it themselves.
+  /// Name of the unfinished file, for other writers.
   const std::string& unfinished() const { return unfinished_; }
 
-  /// Adds bytes at the end.
-  /// \throws std::system_error if there is no room for them
+  /// Appends bytes.
+  /// \throws std::system_error without space for them
   void write(const void* bytes, std::size_t count);
 
-  /// Has all of the file brought to the disk, and gives it its name.
-  /// \throws std::system_error if that fails; nothing is left of the file then
+  /// Writes the file to the disk and renames it to its path.
+  /// \throws std::system_error on failure, which leaves no unfinished file
   void finish();
 
  private:
