@@ -16,8 +16,8 @@ namespace tiledlbm {
 
 namespace {
 
-/// Conditions as they were before openings were lengthened, so that a preview finds the same; those
-/// of openings of other regions as walls.
+/// Conditions without flow extensions, which give a preview the same result; openings of other
+/// regions become walls.
 std::vector<OpeningCondition> conditionsOf(const Region& region, const CaseSetup& setup) {
   const std::vector<OpeningCondition>& all = setup.conditionsOfVolume();
   std::vector<OpeningCondition> conditions(all.size());
@@ -27,11 +27,11 @@ std::vector<OpeningCondition> conditionsOf(const Region& region, const CaseSetup
   return conditions;
 }
 
-/// What the acoustics are for a speed of sound of 1 m/s.
+/// Acoustic figures for a speed of sound of 1 m/s.
 struct AcousticLoad {
-  double number = 0;      ///< goes with 1 / c
-  double compliance = 0;  ///< share of it, goes with 1 / c^2
-  double density = 0;     ///< deviation, goes with 1 / c^2
+  double number = 0;      ///< proportional to 1 / c
+  double compliance = 0;  ///< share, proportional to 1 / c^2
+  double density = 0;     ///< deviation, proportional to 1 / c^2
 };
 
 AcousticLoad loadOf(const CaseSetup& setup) {
@@ -46,7 +46,7 @@ AcousticLoad loadOf(const CaseSetup& setup) {
   for (const Region& region : setup.volume().regions(setup.roles())) {
     const std::vector<OpeningCondition> conditions = conditionsOf(region, setup);
     for (const OpeningCondition& condition : conditions) {
-      // What is prescribed at an opening compresses the fluid there.
+      // Prescribed pressures compress the fluid at an opening.
       const double swing = condition.highestPressure - condition.lowestPressure;
       load.density = std::max(load.density, swing / 2 / parameters.density);
     }

@@ -32,15 +32,15 @@ namespace tiledlbm {
 
 namespace {
 
-/// Three digits: what sentences show.
+/// Rounds to the three digits of messages.
 double rounded(double value) {
   std::ostringstream text;
   text.precision(3);
   text << value;
-  return std::strtod(text.str().c_str(), nullptr);  // also of what only a subnormal number holds
+  return std::strtod(text.str().c_str(), nullptr);  // accepts subnormal numbers as well
 }
 
-/// Gives a problem another workable value, if it tells one.
+/// Sets the workable value of a problem that has one.
 template <class ProblemType>
 auto setWorkable(ProblemType& problem, double value, int) -> decltype(problem.workable = value) {
   return problem.workable = value;
@@ -50,7 +50,7 @@ double setWorkable(ProblemType&, double value, long) {
   return value;
 }
 
-/// An error whose advice works in a case: its own, else Auto, else none.
+/// The error with a recommendation that works: its own, else Auto, else none.
 UnworkableSetting withCheckedAdvice(const UnworkableSetting& error, const CaseSetup& setup) {
   UnworkableSetting checked = error;
   checked.workable = rounded(error.workable);
@@ -130,7 +130,7 @@ void CaseSetup::lengthen() {
   }
 }
 
-/// The measured plane where the opening that has it ends once it is lengthened.
+/// Moves the measured plane to the new end of its opening.
 /// \param openings of the extended volume.
 MeasuredPlane CaseSetup::measuredAtEnd(const ExtendedVolume& extended,
                                        const std::vector<Opening>& openings) const {
@@ -160,7 +160,7 @@ void CaseSetup::chooseUnits(int halvings) {
     known.narrowest = largestMeanSpeed(*volume_, conditions_);
     known.sound = soundOfHeartbeat(*this);
   }
-  // By areas and conditions from before lengthening, as a preview does.
+  // Areas and conditions without flow extensions give a preview the same units.
   units_ = unitsOf(endsOfOpenings(), volume_->openings(), conditions_, resolved(), known, halvings);
 }
 
@@ -188,9 +188,8 @@ bool CaseSetup::needsEddies() const {
   if (parameters_.eddies != EddyChoice::Automatic) {
     return parameters_.eddies == EddyChoice::On;
   }
-  // Where a flow in a tube becomes turbulent, 2000, less what voxels leave open of a section: the
-  // same flow has eddies at each voxel size. What is this slow at the inlets, a stenosis can
-  // quicken.
+  // Pipe flow becomes turbulent at 2000; 2 % less allows for voxelised sections, whose area varies
+  // with the voxel size. Below this a stenosis can raise the Reynolds number above it.
   constexpr double turbulent = 0.98 * 2000, quickened = 500;
   double atInlets = 0, fastest = 0;
   for (const Opening& opening : volume_->openings()) {
@@ -205,12 +204,12 @@ bool CaseSetup::needsEddies() const {
   if (atInlets < quickened || atInlets >= turbulent) {
     return atInlets >= turbulent;
   }
-  // The same flow through a narrower tube: its diameter goes with the root of the speed.
+  // The same flow in a narrower tube: its diameter is proportional to speed^(-1/2).
   const double narrowest = std::max(largestMeanSpeed(*volume_, conditions_), fastest);
   return atInlets * std::sqrt(narrowest / fastest) >= turbulent;
 }
 
-/// The same before the openings are lengthened, as for a preview, and after it.
+/// Independent of lengthen(), and so the same in a preview.
 std::vector<std::array<double, 3>> CaseSetup::endsOfOpenings() const {
   const std::int64_t length =
       std::clamp<std::int64_t>(parameters_.flowExtension, 0, largestFlowExtension);
@@ -242,7 +241,7 @@ bool CaseSetup::worksWith(const SettingChange& change) const {
     case Setting::LatticeVelocity:
       parameters.latticeVelocity = value;
       break;
-    case Setting::ZeroShearViscosity:  // with which Auto chooses anew
+    case Setting::ZeroShearViscosity:  // for which Auto chooses anew
       parameters.carreauYasuda.zeroShearViscosity = value;
       parameters.latticeVelocity = 0;
       break;
@@ -278,7 +277,7 @@ CaseTiles CaseSetup::cover(const RankTeam& team) {
   pendingDistance_ = {};
   const WallDistance& distance = *flowDistance_;
   const std::vector<CircuitOfOpenings> circuits = allCircuits();
-  // Mostly on one core, and so beside the walls.
+  // Mostly on one core, therefore in parallel with the walls.
   auto comingBoundary = startAsync([&] {
     return boundaryVoxels(flowMask(), openings(), conditions(), circuits, parameters_.inletProfile,
                           parameters_.walls, distance, units_, viscosity().restRelaxationTime,
@@ -302,7 +301,7 @@ CaseTiles CaseSetup::cover(const RankTeam& team) {
     covered.tiles.circuits.push_back(circuits[i].circuit);
     covered.openingsOfCircuits.push_back(circuits[i].openings);
     if (circuits[i].circuit.takesDensity && !hasNodes[i]) {
-      covered.tiles.circuits.back().soundImpedance = 0;  // of an inlet that lets in as a wall
+      covered.tiles.circuits.back().soundImpedance = 0;  // inlet of moving walls only
     }
   }
   covered.isolatedNodes = flowMask().fluidCount() - covered.tiles.nonSolidNodes;
@@ -371,13 +370,13 @@ std::int64_t CaseSetup::maskIndexOf(VoxelMask::Coordinates at) const {
   return mask.isFluid(voxel) ? voxel : -1;
 }
 
-/// Of flowMask(), the fluid that can be reached from an opening which is no wall at rest.
+/// Fluid of flowMask() connected with an opening that is not a wall at rest.
 std::shared_ptr<const VoxelMask> CaseSetup::reached() const {
   if (!lengthened_) {
     return volume_->reached(roles());
   }
   if (volume_->isAllReached(roles())) {
-    return lengthened_->mask;  // what is added to the mask continues openings
+    return lengthened_->mask;  // flow extensions continue openings
   }
   return findRegions(lengthened_->mask, activeOpenings(lengthened_->openings, roles())).mask;
 }

@@ -24,118 +24,121 @@ namespace tiledlbm {
 
 struct ExtendedVolume;
 
-/// What an engine is made from, and how it goes with the openings of the case.
+/// Tiles of an engine, and the relation of their circuits to the openings of the case.
 struct CaseTiles {
   TileSet tiles;
-  /// Ids of the openings of each of the tiles' circuits.
+  /// Ids of the openings of each circuit of the tiles.
   std::vector<std::vector<int>> openingsOfCircuits;
-  std::int64_t isolatedNodes = 0;  ///< fluid voxels with no way to an opening, in no tile
+  std::int64_t isolatedNodes = 0;  ///< fluid voxels without a path to an opening, in no tile
 };
 
-/// A flow through a volume, set up stage by stage for an engine.
+/// Sets up a flow through a volume for an engine, in stages:
 ///
-/// The stages in their order: checkVolume, resolveConditions, checkConditions, checkExtension,
-/// lengthen, chooseUnits, checkUnits, cover. Each needs those before it. An estimate may go on
-/// after a check that failed, and leave lengthen out.
+/// 1. checkVolume: mask and openings permit a flow.
+/// 2. resolveConditions: a boundary condition for each opening, from Parameters.
+/// 3. checkConditions: the conditions drive a flow, and an outlet lets it out.
+/// 4. checkExtension, lengthen: flow extensions; conditions for the new ends.
+/// 5. chooseUnits, checkUnits: time step, and the limits of the method in lattice units.
+/// 6. cover: wall distances, boundary nodes, interpolated walls and tiles.
+///
+/// Each stage needs the stages before it. make() calls all but the last and throws at the first
+/// error. A FlowPreview continues after a failed check, and omits lengthen().
 class CaseSetup {
  public:
-  /// Nothing is checked yet.
+  /// Stores the arguments without checks.
   CaseSetup(std::shared_ptr<const OpenVolume> volume, const Parameters& parameters);
 
-  /// A case with all stages done but the last.
-  /// \throws InvalidInput, UnworkableSetting if the flow cannot be computed as asked
+  /// Sets up a case with all stages except cover().
+  /// \throws InvalidInput, UnworkableSetting if the flow cannot be computed with these parameters
   /// \throws InsufficientMemory
   /// \param halvings see chooseUnits.
-  /// \param coversNext whether cover() of a rank alone follows: distances from the wall are then
-  ///        found beside the units, and an error of these waits for them.
+  /// \param coversNext whether cover() of a rank alone follows: the search for wall distances then
+  ///        starts in the background, while the units are chosen, whose errors wait for its end.
   static CaseSetup make(std::shared_ptr<const VoxelMask> mask, const Parameters& parameters,
                         int halvings = 0, bool coversNext = false);
 
-  /// Checks that a flow can be computed in the volume and that there is an opening.
+  /// Checks that the mask is usable and has an opening.
   /// \throws InvalidInput
   void checkVolume() const;
 
-  /// Gives every opening its condition.
+  /// Determines the condition of each opening from its row, or its automatic role.
   /// \throws InvalidInput
   void resolveConditions();
 
-  /// Checks that the conditions drive a flow, and that it finds its way out.
+  /// Checks that the conditions drive a flow, and that inflow has a way out.
   /// \throws InvalidInput
   void checkConditions() const;
 
-  /// Checks that there is room for the flow extension.
+  /// Checks that flow extensions have room.
   /// \throws UnworkableSetting
   void checkExtension() const;
 
-  /// Lengthens openings by the flow extension. Conditions are then those of the new ends, whose
-  /// area may differ by a little.
+  /// Adds flow extensions to the openings, and resolves the conditions for the new ends, whose
+  /// areas may differ slightly.
   /// \throws UnworkableSetting as checkExtension
   /// \throws InsufficientMemory
   void lengthen();
 
-  /// Chooses model, voxel size, time step and reference pressure. Where pressures alone drive the
-  /// flow, the time step depends on the length of the openings. \param halvings of the lattice
-  /// velocity that Auto chooses.
+  /// Chooses model, voxel size, time step and reference pressure. Where only pressures drive the
+  /// flow, the time step depends on the distance between openings.
+  /// \param halvings of the lattice velocity that Auto chooses.
   void chooseUnits(int halvings = 0);
 
-  /// Checks that the method can work in these units. What the error advises passes these checks;
-  /// where nothing does, its number is NaN.
+  /// Checks that the method works in these units. A setting that an error recommends passes these
+  /// checks; without one, its value is NaN.
   /// \throws InvalidInput, UnworkableSetting
   void checkUnits() const;
 
-  /// Whether the method could work in the units of another setting, with the same openings.
-  /// \param change of the lattice velocity, the viscosity at rest or the size of a voxel.
+  /// Whether the method would work with another setting and the same openings.
+  /// \param change of the lattice velocity, the viscosity at rest or the voxel size.
   bool worksWith(const SettingChange& change) const;
 
-  /// Covers the fluid that can be reached from an opening with tiles. Drops the levels of a
-  /// lengthened volume, which nothing needs afterwards.
-  /// \param team ranks that do so together; all of them get all tiles.
+  /// Covers the fluid connected with openings by tiles. Frees the grey levels of an extended
+  /// volume, which no later stage needs.
+  /// \param team ranks that call this together; each gets all tiles.
   CaseTiles cover(const RankTeam& team = {});
 
-  /// The distance to the wall of flowMask() that tiles were made with; null before cover() and
-  /// once it is dropped.
+  /// Wall distance of flowMask(), computed by cover(); null before, and after dropFlowDistance().
   const std::shared_ptr<const WallDistance>& flowDistance() const { return flowDistance_; }
   void dropFlowDistance() { flowDistance_.reset(); }
-  /// The same where it is that of the mask; null before cover(), and where openings
-  /// were lengthened.
+  /// The same for the mask; null before cover(), and with a flow extension.
   const std::shared_ptr<const WallDistance>& wallDistance() const { return wallDistance_; }
 
   const Parameters& parameters() const { return parameters_; }
-  /// With the viscosity model that the choice of eddies stands for.
+  /// With the viscosity model of Parameters::eddies.
   const ModelChoice& model() const { return model_; }
-  /// Whether that is EddyViscosity.
+  /// Whether the viscosity model is EddyViscosity.
   bool hasEddies() const { return model_.viscosity == ViscosityModel::EddyViscosity; }
-  /// As it was before openings were lengthened.
+  /// The volume without flow extensions.
   const OpenVolume& volume() const { return *volume_; }
   const std::shared_ptr<const OpenVolume>& sharedVolume() const { return volume_; }
   const std::vector<OpeningCondition>& conditions() const {
     return lengthened_ ? lengthened_->conditions : conditions_;
   }
-  /// The same of the openings of volume().
+  /// Conditions of the openings of volume().
   const std::vector<OpeningCondition>& conditionsOfVolume() const { return conditions_; }
   const OpeningCondition& conditionOf(const Opening& opening) const {
     return conditions()[static_cast<std::size_t>(opening.id)];
   }
-  /// Of all openings, by id.
+  /// Roles of all openings, by id.
   std::vector<OpeningRole> roles() const;
-  /// Centroids of the openings in voxel indices, of those that are lengthened at their new ends.
+  /// Centroids of the openings in voxel indices, with a flow extension of the new ends.
   std::vector<std::array<double, 3>> endsOfOpenings() const;
-  /// The regions that openings lead into which are no walls at rest, as they are lengthened.
+  /// Regions with openings other than walls at rest, including flow extensions.
   std::vector<Region> flowRegions() const;
   const LatticeUnits& units() const { return units_; }
-  /// Of the fluid, lattice units.
+  /// Viscosity of the fluid, lattice units.
   Viscosity viscosity() const;
-  /// Steps over which boundary values rise from rest. An automatic ramp has 1000; with a waveform,
-  /// whose inlets send sound back, those in which sound goes eight times along the vessel, if they
-  /// are more. Of the note whose quarter wave is the vessel's length they leave at most 7 % of what
-  /// an abrupt start makes, by the spectrum of the ramp.
+  /// Steps of the ramp from rest. An automatic ramp has 1000; with a waveform, whose inlets reflect
+  /// sound, at least eight passages of sound along the vessel. By the spectrum of the ramp, at most
+  /// 7 % of the quarter-wave resonance of an abrupt start remains.
   std::int64_t rampSteps() const;
 
   /// Parameters::measuredInlet, in voxels of flowMask().
   const MeasuredPlane& measuredInlet() const {
     return lengthened_ ? lengthened_->measuredInlet : parameters_.measuredInlet;
   }
-  /// The mask with lengthened openings.
+  /// The mask with flow extensions.
   const VoxelMask& flowMask() const { return lengthened_ ? *lengthened_->mask : volume_->mask(); }
   /// The openings of flowMask().
   const std::vector<Opening>& openings() const {
@@ -145,7 +148,7 @@ class CaseSetup {
   std::array<std::int64_t, 3> origin() const {
     return lengthened_ ? lengthened_->origin : std::array<std::int64_t, 3>{};
   }
-  /// Index in the mask of a fluid voxel of flowMask(), -1 for one that lengthening added.
+  /// Index in the mask of a fluid voxel of flowMask(); -1 for a voxel of a flow extension.
   std::int64_t maskIndexOf(VoxelMask::Coordinates at) const;
 
  private:
@@ -161,21 +164,21 @@ class CaseSetup {
                               const std::vector<Opening>& openings) const;
   void beginDistances();
   bool passesWith(const Parameters& parameters) const;
-  /// The parameters with model().
+  /// Parameters with model().
   Parameters resolved() const;
   bool needsEddies() const;
   std::shared_ptr<const VoxelMask> reached() const;
   WallRule wallRule() const;
-  /// Those behind outlets, then those that let sound out.
+  /// Circuits behind outlets, then sound absorbers.
   std::vector<CircuitOfOpenings> allCircuits() const;
 
   std::shared_ptr<const OpenVolume> volume_;
   Parameters parameters_;
   ModelChoice model_;
-  std::vector<OpeningCondition> conditions_;  ///< before openings are lengthened
+  std::vector<OpeningCondition> conditions_;  ///< without flow extensions
   std::optional<Lengthened> lengthened_;
   LatticeUnits units_;
-  /// From beginDistances() to cover().
+  /// Result of beginDistances(), for cover().
   std::shared_future<std::shared_ptr<const WallDistance>> pendingDistance_;
   std::shared_ptr<const WallDistance> flowDistance_, wallDistance_;
 };

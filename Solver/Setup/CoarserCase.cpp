@@ -18,20 +18,21 @@ namespace tiledlbm {
 
 namespace {
 
-/// Larger voxels across an opening, below which a flow there tells nothing of that in smaller ones.
+/// Least width of an opening in coarse voxels; a narrower one gives no useful initial flow.
 constexpr double leastDiameter = 3;
 
-/// Larger voxels of fluid, below which the flow in smaller ones is found as soon without.
+/// Fewest coarse fluid voxels; the fine flow of a smaller vessel settles as fast without a coarser
+/// grid.
 constexpr std::int64_t leastNodes = 400;
 
-/// Steps over which the flow rises from rest at most, however long the ramp of the finer one is.
+/// Longest ramp of the coarser flow, steps.
 constexpr std::int64_t longestRamp = 1000;
 
 double volumeFlow(const Opening& opening, const OpeningCondition& condition, double voxelSize) {
   return condition.speed * opening.area() * voxelSize * voxelSize;
 }
 
-/// Where a place of the mask lies among voxels of twice the edge.
+/// Converts a point of the mask to coarse voxels.
 std::array<double, 3> inCoarse(std::array<double, 3> place) {
   for (double& coordinate : place) {
     coordinate = (coordinate - 0.5) / 2;
@@ -39,12 +40,12 @@ std::array<double, 3> inCoarse(std::array<double, 3> place) {
   return place;
 }
 
-/// The opening of the coarser mask that is the same as one of the mask; null where there is none.
+/// The same opening of the coarser mask; null if there is none.
 const Opening* sameOpening(const Opening& opening, const VoxelMask& mask,
                            const std::vector<Opening>& coarser, const VoxelMask& coarserMask) {
   const std::array<double, 3> place = inCoarse(centroid(mask, opening));
   const Opening* nearest = nullptr;
-  double least = equivalentDiameter(opening.area() / 4) / 2;  // no farther than its own radius
+  double least = equivalentDiameter(opening.area() / 4) / 2;  // at most its own radius away
   for (const Opening& other : coarser) {
     const bool isAlike =
         other.isOfLabel() == opening.isOfLabel() &&
@@ -91,7 +92,7 @@ std::optional<CoarserCase> coarserCase(const CaseSetup& setup, const WallDistanc
   coarser.parameters.flowExtension = 0;
   coarser.parameters.steadyTolerance = 0;
   coarser.parameters.flowTolerance = flowTolerance;
-  // As long a time, in which sound goes as often along the vessel.
+  // The same time, and so as many passages of sound.
   coarser.parameters.rampSteps = std::min(setup.rampSteps() / 2, longestRamp);
   coarser.parameters.openings.clear();
   coarser.openings.assign(setup.openings().size(), -1);

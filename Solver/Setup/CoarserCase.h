@@ -14,25 +14,26 @@
 
 namespace tiledlbm {
 
-/// A case on voxels of twice the edge: the same vessel and fluid, with the same flow through its
-/// openings.
+/// A case with voxels of twice the edge: the same vessel, fluid and flow rates.
 struct CoarserCase {
   std::shared_ptr<const VoxelMask> mask;
   Parameters parameters;
-  /// By id of an opening of the case: the id of the same opening, -1 of a wall at rest.
+  /// Id of the same opening in this case, by id of an opening of the finer one; -1 for a wall at
+  /// rest.
   std::vector<int> openings;
 };
 
-/// Whether a case may have a coarser one: no waveform, no periodic axis, fluid for 400 larger
-/// voxels, and openings that are three of them across.
-/// \param nodes of the fluid. \param roles of the openings.
+/// Whether a case may have a coarser one: no waveform, no periodic axis, at least 400 coarse fluid
+/// voxels, and openings at least three coarse voxels wide.
+/// \param nodes of the fluid.
+/// \param roles of the openings.
 bool mayBeCoarser(const VoxelMask& mask, std::int64_t nodes, const std::vector<Opening>& openings,
                   const std::vector<OpeningRole>& roles, const Parameters& parameters);
 
-/// Makes the coarser case of one, lengthened openings and all.
+/// Makes the coarser case, with flow extensions.
 /// \param distance from the wall of the flow's mask.
-/// \param flowTolerance at which its flow ends.
-/// \return nothing where it may not be coarser, or an opening is not found again.
+/// \param flowTolerance at which the coarser flow ends.
+/// \return none where mayBeCoarser() is false, or the coarser mask lacks an opening.
 std::optional<CoarserCase> coarserCase(const CaseSetup& setup, const WallDistance& distance,
                                        double flowTolerance);
 

@@ -21,16 +21,16 @@ namespace {
 
 using Coordinates = VoxelMask::Coordinates;
 
-/// Layers that one thread takes at least.
+/// Least layers per thread.
 constexpr std::int64_t layersAtATime = 4;
-/// Of the label at the end of a tube, voxels.
+/// Thickness of the label at the end of a tube, voxels.
 constexpr double capThickness = 3;
-/// More than the way to a neighbour that populations come from.
+/// Slightly more than the length of the longest lattice link.
 constexpr double link = 1.42;
-/// Solid around a tube in the volume, by which its wall is found.
+/// Solid margin around a tube in the volume, needed for its wall distance.
 constexpr std::int64_t marginOfTube = 4;
 
-/// Levels of a larger volume: beyond the original one as at its face.
+/// Grey levels of a larger volume: constant beyond the faces of the original one.
 std::vector<float> extendedLevels(const VoxelMask& mask, const VoxelMask::Size& size,
                                   const Coordinates& origin) {
   std::vector<float> levels(static_cast<std::size_t>(size[0] * size[1] * size[2]));
@@ -49,7 +49,7 @@ std::vector<float> extendedLevels(const VoxelMask& mask, const VoxelMask::Size& 
   return levels;
 }
 
-/// The tubes of all openings of labels, in the coordinates of the mask.
+/// Flow extensions of all openings of labels, in coordinates of the mask.
 class Tubes {
  public:
   Tubes(const VoxelMask& mask, const VoxelMask& reached, const std::vector<Opening>& openings,
@@ -71,9 +71,9 @@ class Tubes {
   bool isEmpty() const { return tubes_.empty(); }
   std::size_t count() const { return tubes_.size(); }
   const StraightTube& tube(std::size_t number) const { return tubes_[number]; }
-  /// As it was before it is lengthened.
+  /// The opening before its extension.
   const Opening& opening(std::size_t number) const { return openings_[number]; }
-  /// Depth at which its cap ends.
+  /// Depth of the end of the cap.
   double end() const { return length_ + capThickness; }
 
   /// \throws UnworkableSetting, see checkExtension
@@ -96,7 +96,7 @@ class Tubes {
     }
   }
 
-  /// Whether a voxel is fluid of the flow other than a tube and what it continues.
+  /// Whether a voxel is fluid of the flow outside a tube and the vessel that it continues.
   bool isOfOthers(std::size_t number, const Coordinates& at) const {
     int beyond = 0;
     Coordinates inside = at;
@@ -125,10 +125,9 @@ class Tubes {
     return false;
   }
 
-  /// Whether a voxel, or one that populations come from to it, is fluid of the flow other than a
-  /// tube.
+  /// Whether a voxel or one of its lattice neighbours is fluid of the flow outside a tube.
   bool isBesideOthers(std::size_t number, const Coordinates& at) const {
-    for (const auto& step : D3Q19::components) {  // the first of them is none
+    for (const auto& step : D3Q19::components) {  // the first component is the rest velocity
       if (this->isOfOthers(number, moved(at, step))) {
         return true;
       }
@@ -136,7 +135,7 @@ class Tubes {
     return false;
   }
 
-  /// How far all tubes reach beyond the lower and the upper faces of the volume, voxels.
+  /// Growth of the volume for all tubes beyond its lower and upper faces, voxels.
   std::array<Coordinates, 2> growth() const {
     std::array<Coordinates, 2> beyond{};
     for (const StraightTube& tube : tubes_) {
@@ -154,7 +153,7 @@ class Tubes {
   }
 
  private:
-  /// Whether there is a voxel at the end of a tube, which one through less than a voxel may miss.
+  /// Whether there is a voxel at the end of a tube; a tube narrower than a voxel may have none.
   bool hasCap(std::size_t number) const {
     bool found = false;
     tubes_[number].forVoxels(
@@ -163,7 +162,7 @@ class Tubes {
     return found;
   }
 
-  /// Depth of the first voxel that is in a tube's way; infinite if there is none.
+  /// Depth of the first voxel that obstructs a tube; infinite if there is none.
   double freeDepth(std::size_t number) const {
     const StraightTube& tube = tubes_[number];
     double least = std::numeric_limits<double>::infinity();
@@ -188,10 +187,10 @@ class Tubes {
   double length_;
   std::vector<StraightTube> tubes_;
   std::vector<Opening> openings_;             ///< of each tube
-  std::unordered_set<std::int64_t> onFaces_;  ///< voxels of openings that are lengthened there
+  std::unordered_set<std::int64_t> onFaces_;  ///< voxels of extended openings on faces
 };
 
-/// The voxels of a label that lie beside an opening, and all connected with them.
+/// Voxels of the label at an opening, and all voxels of the label connected with them.
 std::vector<std::int64_t> labelBeside(const VoxelMask& mask, const Opening& opening) {
   std::vector<std::int64_t> found;
   std::unordered_set<std::int64_t> isFound;
@@ -211,14 +210,14 @@ std::vector<std::int64_t> labelBeside(const VoxelMask& mask, const Opening& open
     visitAround(voxel);
   }
   std::size_t next = 0;
-  while (next < found.size()) {  // it grows
+  while (next < found.size()) {  // the list grows
     visitAround(found[next]);
     ++next;
   }
   return found;
 }
 
-/// A mask within a larger volume.
+/// A mask copied into a larger volume.
 class Extension {
  public:
   Extension(const VoxelMask& mask, const VoxelMask& reached, const Tubes& tubes,
@@ -244,7 +243,7 @@ class Extension {
   /// Index in the larger volume of a voxel of the mask.
   std::int64_t moved(std::int64_t voxel) const { return this->indexOf(mask_.coordinates(voxel)); }
 
-  /// Lengthens an opening on a face up to the new one.
+  /// Extends an opening on a face to the new face.
   void lengthenOnFace(Opening& opening) {
     const auto axis = static_cast<std::size_t>(axisOf(opening.face));
     const bool upper = isUpper(opening.face);
@@ -259,7 +258,7 @@ class Extension {
     }
   }
 
-  /// Puts solid in the place of the labels that tubes begin at.
+  /// Replaces the labels at the begin of tubes by solid.
   void removeLabels() {
     for (std::size_t number = 0; number < tubes_.count(); ++number) {
       labels_.push_back(labelBeside(mask_, tubes_.opening(number)));
@@ -269,10 +268,10 @@ class Extension {
     }
   }
 
-  /// Lengthens the opening of a tube. \param[in,out] opening then the one at its end.
+  /// Extends an opening by a tube. \param[in,out] opening on return the one at the tube's end.
   void lengthenByTube(std::size_t number, Opening& opening) {
     const StraightTube& tube = tubes_.tube(number);
-    for (const std::int64_t voxel : labels_[number]) {  // of a label that is not plane
+    for (const std::int64_t voxel : labels_[number]) {  // a label need not be plane
       const Coordinates at = mask_.coordinates(voxel);
       if (tube.depth(at) <= 0 && tube.isInside(at)) {
         extended_.setFluid(this->moved(voxel), true);
@@ -346,7 +345,7 @@ class Extension {
     }
     return true;
   }
-  /// Fluid that is no part of the flow does not lie beside a tube.
+  /// Removes fluid next to a tube that is not part of the flow.
   void removeUnreached(const Coordinates& at, double distance) {
     Coordinates inside = at;
     if (distance > -link && mask_.moveInside(inside) && inside == at) {
@@ -360,9 +359,9 @@ class Extension {
   const VoxelMask& mask_;
   const VoxelMask& reached_;
   const Tubes& tubes_;
-  std::array<Coordinates, 2> growth_;  ///< beyond the lower and the upper faces
+  std::array<Coordinates, 2> growth_;  ///< beyond the lower and upper faces
   VoxelMask extended_;
-  std::vector<std::vector<std::int64_t>> labels_;  ///< voxels in whose place tubes are
+  std::vector<std::vector<std::int64_t>> labels_;  ///< voxels that tubes replace
 };
 
 }  // namespace

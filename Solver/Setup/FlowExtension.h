@@ -10,50 +10,48 @@
 
 namespace tiledlbm {
 
-/// A volume with lengthened openings.
+/// A volume with flow extensions.
 struct ExtendedVolume {
   VoxelMask mask;
-  /// Coordinates in it of the original volume's first voxel.
+  /// Coordinates of the original volume's first voxel in the extended one.
   std::array<std::int64_t, 3> origin{};
 };
 
-/// Whether openings of a role are lengthened: all but walls.
+/// Whether openings of a role get a flow extension: all but walls.
 constexpr bool isLengthened(OpeningRole role) {
   return !isWall(role);
 }
 
-/// Voxels that lengthening an opening adds; of one at an angle to the axes about as many.
+/// Voxels of a flow extension; an estimate for an opening oblique to the axes.
 /// \param length voxels.
 std::int64_t voxelsOfExtension(const Opening& opening, std::int64_t length);
-/// Those of all openings of a region that are lengthened.
+/// Voxels of all flow extensions of a region.
 /// \param openings, conditions all, by id.
 std::int64_t voxelsOfExtensions(const Region& region, const std::vector<Opening>& openings,
                                 const std::vector<OpeningCondition>& conditions,
                                 std::int64_t length);
 
-/// Checks that the tubes by which openings of labels are lengthened have room, and are wide enough
-/// to have voxels.
+/// Checks that the flow extensions of labels have room, and are wide enough to contain voxels.
 /// \param reached voxels of the mask that are part of the flow.
-/// \throws UnworkableSetting where one would run into other fluid of the flow, another tube or a
-///         periodic face; its advice is the length that all of them have room for.
+/// \throws UnworkableSetting where an extension would intersect other fluid of the flow, another
+///        extension or a periodic face; it recommends the length for which all have room.
 void checkExtension(const VoxelMask& mask, const VoxelMask& reached,
                     const std::vector<Opening>& openings,
                     const std::vector<OpeningCondition>& conditions, std::int64_t length);
 
-/// Lengthens every opening that is no wall.
+/// Adds a flow extension to every opening that is not a wall.
 ///
-/// - **On a face** of the volume: its voxels are repeated along its normal beyond the face.
-/// - **Of a label**: a StraightTube goes on from it, and ends at a cap of the same label. It takes
-///   the place of the label, and of what lies in its way and is no part of the flow. Levels go on
-///   in it.
+/// - **On a face** of the volume: the voxels of the opening, repeated along the normal.
+/// - **Of a label**: a StraightTube, which ends at a cap of the same label. It replaces the label
+///   and all voxels in its way that are not part of the flow. Its grey levels continue those of the
+///   opening.
 ///
-/// The volume grows where openings lie on faces or tubes leave it, with solid around what is added.
-/// Where a tube leaves it at the face of an opening, farther than by `length`, the opening is
-/// lengthened up to the new face.
+/// The volume grows where openings lie on faces or tubes leave it; the rest of the new volume is
+/// solid. Where a tube leaves it by more than `length` at the face of an opening, that opening is
+/// extended to the new face.
 /// \param reached as for checkExtension.
 /// \param length voxels, at least 0.
-/// \param[in,out] openings of the mask; then the same of the volume that is returned, those that
-///                were lengthened at their new ends.
+/// \param[in,out] openings of the mask; on return those of the extended volume, at their new ends.
 /// \throws UnworkableSetting, see checkExtension
 /// \throws InsufficientMemory
 ExtendedVolume extendOpenings(const VoxelMask& mask, const VoxelMask& reached,

@@ -33,9 +33,9 @@ std::size_t indexOf(PopulationStorage storage) {
   return static_cast<std::size_t>(storage);
 }
 
-/// Makes a check; what it throws becomes a problem.
-/// \param figure that is at fault if it throws.
-/// \param choiceRemedy for an error that a choice makes.
+/// Calls a check, and adds its exception as a problem.
+/// \param figure cause of the problem if the check throws.
+/// \param choiceRemedy for an UnsupportedChoice.
 template <class Check>
 bool passes(FlowEstimate& estimate, std::optional<Figure> figure,
             const std::optional<SettingChange>& choiceRemedy, const Check& check) {
@@ -44,7 +44,7 @@ bool passes(FlowEstimate& estimate, std::optional<Figure> figure,
     return true;
   } catch (const UnworkableSetting& error) {
     std::optional<SettingChange> remedy;
-    // The size of a voxel is a matter of the mask.
+    // The voxel size is a property of the mask, not a setting.
     if (error.setting != Setting::VoxelSize && !std::isnan(error.workable)) {
       remedy = SettingChange{error.setting, {error.workable}};
     }
@@ -64,7 +64,8 @@ bool isPrevented(const FlowEstimate& estimate) {
                      [](const FlowProblem& problem) { return problem.prevents; });
 }
 
-/// Steps that a run has at most. \throws InvalidInput if these are more than anybody can mean.
+/// Most steps of a run.
+/// \throws InvalidInput for more than 10^15
 std::int64_t plannedSteps(const RunPlan& plan, const CaseSetup& setup) {
   if (plan.periods == 0 || !isPulsatile(setup.parameters())) {
     return plan.steps;
@@ -163,7 +164,7 @@ FlowEstimate FlowPreview::estimate(const Parameters& parameters, const RunPlan& 
   }
   if (hasOpenings) {
     estimateDevice(parameters, plan, estimate);
-    // First of those that do not prevent the flow: it is the cause of others.
+    // First among the doubts, since it causes others.
     if (const auto problem =
             problemOfLengthUnit(openings(), parameters.voxelSize, estimate.restRelaxationTime)) {
       estimate.problems.insert(estimate.problems.begin(), *problem);
@@ -211,7 +212,7 @@ void FlowPreview::estimateScales(const Parameters& parameters, const RunPlan& pl
   const LatticeUnits& units = setup.units();
   FlowEstimate ofScales;
   if (!passes(ofScales, Figure::TimeStep, {}, [&] { checkScales(units, parameters); })) {
-    if (!isPrevented(into)) {  // else what makes them so has been said
+    if (!isPrevented(into)) {  // else the message exists already
       into.problems.push_back(ofScales.problems.front());
     }
     return;
@@ -231,7 +232,7 @@ void FlowPreview::estimateScales(const Parameters& parameters, const RunPlan& pl
   into.relaxationTime = viscosity.relaxationTime;
   into.restRelaxationTime = viscosity.restRelaxationTime;
   const double fastest = fastestPrescribedSpeed(setup.conditions());
-  // Pressures alone: the scale of velocity is already an estimate of the peak.
+  // With pressures alone the velocity scale is an estimate of the peak already.
   const double peak = fastest > 0
                           ? std::max(fastest, 2 * largestMeanSpeed(*volume_, setup.conditions()))
                           : units.latticeVelocity * units.velocityScale();
@@ -245,12 +246,12 @@ void FlowPreview::estimateScales(const Parameters& parameters, const RunPlan& pl
     into.problems.insert(into.problems.end(), ofLength.problems.begin(), ofLength.problems.end());
   }
   if (isPrevented(into)) {
-    return;  // what else there is to say comes once it can be computed
+    return;  // other problems follow once the flow can be computed
   }
   addDoubts(setup, into);
 }
 
-/// What can be computed, and is to be read with care.
+/// Adds doubts about a flow that can be computed.
 void FlowPreview::addDoubts(const CaseSetup& setup, FlowEstimate& into) const {
   const std::size_t first = into.problems.size();
   double latticeVelocity = setup.units().latticeVelocity;
@@ -265,7 +266,7 @@ void FlowPreview::addDoubts(const CaseSetup& setup, FlowEstimate& into) const {
       }
     }
   }
-  // Those that ask for a lower lattice velocity: the lowest is the remedy of all.
+  // Of several lower lattice velocities, the lowest is the remedy of all.
   for (std::size_t i = first; i < into.problems.size(); ++i) {
     if (setsLatticeVelocity(into.problems[i])) {
       into.problems[i].remedy->values = {latticeVelocity};
@@ -349,7 +350,7 @@ std::uint64_t FlowPreview::memoryOfGrown(double growth, Precision precision,
                                     static_cast<double>(memory(precision, storage, walls)));
 }
 
-/// The least change after which a flow fits, the device last.
+/// The least change for which a flow fits into memory; a change of the device comes last.
 std::optional<SettingChange> FlowPreview::remedyOfMemory(const Parameters& parameters, bool onGpu,
                                                          double growth,
                                                          std::uint64_t available) const {

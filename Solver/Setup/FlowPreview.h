@@ -22,16 +22,16 @@ namespace tiledlbm {
 
 class CaseSetup;
 
-/// What a preview has to know of a run, beside its parameters.
+/// Plan of a run, in addition to its parameters.
 struct RunPlan {
-  std::int64_t steps = 100000;  ///< to run at most, where there are no periods
+  std::int64_t steps = 100000;  ///< most steps of a run without periods
   double periods = 0;           ///< of the waveform to run, 0 for none, or untilPeriodic
-  double knownMflups = 0;       ///< speed of an earlier run of this kind; 0 for none
-  std::uint64_t heldBytes = 0;  ///< memory that an earlier run will give back
-  int ranks = 1;  ///< that will share the flow, each, if this one has a GPU, on one like it
+  double knownMflups = 0;       ///< speed of an earlier similar run; 0 for none
+  std::uint64_t heldBytes = 0;  ///< memory of an earlier run that will be free
+  int ranks = 1;                ///< that share the flow; with GPUs, each on one like this rank's
 };
 
-/// What a flow will be at an opening. NaN where it is not prescribed.
+/// Estimate of the flow at an opening. NaN for values that are not prescribed.
 struct OpeningEstimate {
   OpeningCondition condition;
   double meanSpeed = 0;  ///< m/s, into the fluid
@@ -39,68 +39,68 @@ struct OpeningEstimate {
   double womersleyNumber = 0;  ///< NaN without a waveform
 };
 
-/// Figures of a flow from before it is run. NaN where a problem leaves them unknown.
+/// Estimates for a flow before its run. NaN where a problem prevents an estimate.
 struct FlowEstimate {
   static constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
   std::vector<OpeningEstimate> openings;  ///< in the order of their ids; empty where unknown
   double reynoldsNumber = unknown;        ///< largest over the openings
   double womersleyNumber = unknown;       ///< largest over the openings; NaN without a waveform
-  bool hasEddies = false;                 ///< whether it has the viscosity of eddies, EddyViscosity
-  Acoustics acoustics;                    ///< in the time step that follows
+  bool hasEddies = false;                 ///< whether it has a subgrid viscosity, EddyViscosity
+  Acoustics acoustics;                    ///< with the chosen time step
   double timeStep = unknown;              ///< s
   double relaxationTime = unknown;        ///< lattice units
   double restRelaxationTime = unknown;    ///< lattice units, of the fluid at rest
   /// Lattice units: twice the largest mean speed, the peak of a Poiseuille flow, see
   /// tiledlbm::largestMeanSpeed.
   double maxLatticeVelocity = unknown;
-  /// Steps in which the fluid crosses the vessel, from an inlet to the farthest opening it can
-  /// leave by along a straight line, at the mean speed of the inlet; the largest over the inlets.
+  /// Steps of a flow-through: straight distance from an inlet to the farthest outlet over the mean
+  /// speed of the inlet; the largest over the inlets.
   double flowThroughSteps = unknown;
-  /// That will be run, 0 where unknown. Of a flow that ends when it is steady a guess, within a
-  /// factor of two in tubes at Reynolds numbers of 1 to 1000, and at most those of the plan. Of one
-  /// that ends when it is periodic those of usualPeriods, or the fewest after a longer ramp.
+  /// Steps of the run, 0 where unknown. For a run until the flow is steady an estimate, within a
+  /// factor of two in tubes at Reynolds numbers of 1 to 1000, and at most the steps of the plan.
+  /// For a run until the flow is periodic those of usualPeriods, or the fewest after a longer ramp.
   std::int64_t steps = 0;
   double time = unknown;  ///< s, of all steps
 
-  std::string device;   ///< in words; empty if none can be used
-  std::string storage;  ///< how populations will be stored, in words
-  /// Of the rank with the most nodes, where GPUs share the flow.
+  std::string device;   ///< name; empty if no device is usable
+  std::string storage;  ///< name of the storage of populations
+  /// Memory of the rank with the most nodes, where GPUs share the flow.
   std::uint64_t requiredBytes = 0, availableBytes = 0;
-  int devicesNeeded = 0;    ///< like this one, that the flow takes; 0 where no number is enough
-  double mflups = unknown;  ///< speed to expect
-  bool isSpeedMeasured = false;  ///< by an earlier run, else a guess within a factor of two
+  int devicesNeeded = 0;    ///< devices like this one that the flow needs; 0 if no number suffices
+  double mflups = unknown;  ///< expected speed
+  bool isSpeedMeasured = false;  ///< by an earlier run, else an estimate within a factor of two
   double runSeconds = unknown;   ///< s, of all steps from rest
 
-  std::vector<FlowProblem> problems;  ///< those that prevent the flow first
+  std::vector<FlowProblem> problems;  ///< problems that prevent the flow first
 };
 
-/// What can be said of flows through a mask without running the solver.
+/// Estimates and checks of flows through a mask without a run of the solver.
 ///
-/// The constructor looks at the whole volume, and the first estimate with interpolated walls does
-/// again; others take milliseconds.
+/// The constructor examines the whole volume, as does the first estimate with interpolated walls;
+/// other estimates take milliseconds.
 class FlowPreview {
  public:
   /// \throws InvalidInput, see findOpenings
   /// \throws InsufficientMemory
   explicit FlowPreview(std::shared_ptr<const VoxelMask> mask);
-  /// The same for a mask that nobody else needs.
+  /// Constructs a preview with a mask that it owns.
   explicit FlowPreview(VoxelMask mask)
       : FlowPreview(std::make_shared<const VoxelMask>(std::move(mask))) {}
 
   const VoxelMask& mask() const { return volume_->mask(); }
   const std::vector<Opening>& openings() const { return volume_->openings(); }
-  /// Fluid voxels that can be reached from an opening: the nodes of a flow with no opening closed.
+  /// Fluid voxels connected with an opening: nodes of a flow with all openings open.
   std::int64_t nodes() const { return nodes_; }
   std::int64_t isolatedNodes() const { return isolatedNodes_; }
   std::int64_t tileCount() const { return tileCount_; }
 
-  /// Bytes that a flow takes on a device, from above (engineMemory).
+  /// Upper estimate of the memory of a flow on a device, bytes (engineMemory).
   /// \param storage not Auto; full tiles have no 16-bit storage and give 0.
   std::uint64_t memory(Precision precision, PopulationStorage storage,
                        WallModel walls = WallModel::HalfWay) const;
 
-  /// Never throws for a setting that cannot work: that is one of the problems of the estimate.
+  /// Does not throw for unworkable settings, which are problems of the estimate.
   FlowEstimate estimate(const Parameters& parameters, const RunPlan& plan) const;
 
  private:
@@ -108,14 +108,14 @@ class FlowPreview {
   /// By PopulationStorage, Auto included.
   using MemoryTable = std::array<std::array<std::uint64_t, std::size(allStorages) + 1>, precisions>;
 
-  /// Tiles of the flow with no opening closed.
+  /// Tiles of the flow with all openings open.
   TileSet cover(WallModel walls) const;
   static MemoryTable memoryOf(const TileSet& tiles);
 
   PopulationStorage storageOf(const ModelChoice& model) const;
   void addDoubts(const CaseSetup& setup, FlowEstimate& into) const;
   void estimateDevice(const Parameters& parameters, const RunPlan& plan, FlowEstimate& into) const;
-  /// Bytes of a flow with so many times the nodes of the mask.
+  /// Memory of a flow with `growth` times the nodes of the mask, bytes.
   std::uint64_t memoryOfGrown(double growth, Precision precision, PopulationStorage storage,
                               WallModel walls) const;
   std::optional<SettingChange> remedyOfMemory(const Parameters& parameters, bool onGpu,
@@ -133,8 +133,8 @@ class FlowPreview {
   std::int64_t tileCount_ = 0;
   std::vector<std::int64_t> nodesOfLayers_;
   MemoryTable memory_{};                                   ///< with half-way walls
-  mutable std::optional<MemoryTable> memoryWithWalls_;     ///< interpolated ones, once asked for
-  std::array<PopulationStorage, precisions> automatic_{};  ///< what Auto stands for
+  mutable std::optional<MemoryTable> memoryWithWalls_;     ///< with interpolated walls
+  std::array<PopulationStorage, precisions> automatic_{};  ///< storage that Auto selects
 };
 
 }  // namespace tiledlbm

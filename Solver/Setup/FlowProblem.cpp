@@ -15,26 +15,26 @@ namespace tiledlbm {
 
 namespace {
 
-/// Relaxation time above which bounce-back walls are visibly displaced. Beyond it voxels are much
-/// smaller than the flow asks for.
+/// Relaxation time above which bounce-back displaces walls visibly. At higher ones, voxels are much
+/// smaller than the flow requires.
 constexpr double largestAccurateRelaxationTime = 2;
 /// Openings with fewer voxels do not resolve a velocity profile.
 constexpr std::int64_t fewestResolvedVoxels = 12;
 
-/// Mean pressure in the arteries of an adult, some 100 mmHg, Pa.
+/// Mean arterial pressure of an adult, about 100 mmHg, Pa.
 constexpr double arterialPressure = 13300;
 
-/// Widths of the largest opening that a unit of length can be right for, m.
+/// Range of widths of the largest opening for a credible unit of length, m.
 constexpr double narrowestOpening = 2e-5, widestOpening = 0.5;
 
-/// The next lower number of three digits, so that a sentence and a setting can have the same.
+/// Rounds down to three digits, for equal numbers in messages and settings.
 double roundedDown(double value) {
   const double unit = std::pow(10, std::floor(std::log10(value)) - 2);
   return std::floor(value / unit) * unit;
 }
 
-/// A lower lattice velocity, as far as the checks of a case pass it; NaN where they do not.
-/// \param factor on the one that there is, below 1.
+/// A lower lattice velocity that passes the checks of a case; NaN if there is none.
+/// \param factor on the present one, below 1.
 double loweredLatticeVelocity(const CaseSetup& setup, double factor) {
   const double lowered = roundedDown(setup.units().latticeVelocity * factor);
   return setup.worksWith({Setting::LatticeVelocity, {lowered}})
@@ -42,15 +42,15 @@ double loweredLatticeVelocity(const CaseSetup& setup, double factor) {
              : std::numeric_limits<double>::quiet_NaN();
 }
 
-/// The remedy that sets the lattice velocity, if there is a value for it.
+/// A change to a lattice velocity; none for NaN.
 std::optional<SettingChange> settingOf(double latticeVelocity) {
   return std::isnan(latticeVelocity)
              ? std::nullopt
              : std::optional(SettingChange{Setting::LatticeVelocity, {latticeVelocity}});
 }
 
-/// The voxel size with which a lattice velocity can be lowered by a factor; 0 where it can be with
-/// the voxels that there are. tau - 1/2 = 3 nu u_lattice / (u dx)
+/// Voxel size for which the lattice velocity can be lowered by a factor; 0 if the present voxels
+/// permit it. tau - 1/2 = 3 nu u_lattice / (u dx)
 double voxelSizeFor(const CaseSetup& setup, double factor) {
   const Parameters& parameters = setup.parameters();
   const double room = smallestRelaxationTime(setup.model()) - 0.5;
@@ -59,7 +59,7 @@ double voxelSizeFor(const CaseSetup& setup, double factor) {
   return lowered < room ? margin * parameters.voxelSize * lowered / room : 0;
 }
 
-/// A lattice velocity lower by a factor, NaN where the voxels leave no room for it.
+/// Lattice velocity lowered by a factor; NaN if the voxel size does not permit it.
 double velocityWithRoom(const CaseSetup& setup, double factor) {
   return voxelSizeFor(setup, factor) > 0 ? std::numeric_limits<double>::quiet_NaN()
                                          : loweredLatticeVelocity(setup, factor);
@@ -92,8 +92,8 @@ std::optional<FlowProblem> problemOfDensity(double deviation, const CaseSetup& s
   if (!(deviation > accurate)) {
     return {};
   }
-  // The deviation goes with the square of the lattice velocity, but for the little by which the
-  // pressure lost changes with it.
+  // The deviation is proportional to the square of the lattice velocity, except for a small change
+  // of the pressure loss.
   constexpr double room = 0.99;
   const double workable = velocityWithRoom(setup, std::sqrt(room * accurate / deviation));
   return FlowProblem{DensityVaries{deviation, accurate, workable}, false, settingOf(workable),
@@ -104,7 +104,8 @@ std::optional<FlowProblem> problemOfStorage(double share, const CaseSetup& setup
   if (!(share > accurateStorage)) {
     return {};
   }
-  // Sound takes so many steps through the vessel: its share of a period goes with the velocity.
+  // Sound passes the vessel in a fixed number of steps: the delay in periods is proportional to the
+  // lattice velocity.
   const double workable = velocityWithRoom(setup, accurateStorage / share);
   return FlowProblem{MassStored{share, accurateStorage, workable}, false, settingOf(workable),
                      Figure::MaxLatticeVelocity};
@@ -113,7 +114,8 @@ std::optional<FlowProblem> problemOfStorage(double share, const CaseSetup& setup
 std::optional<FlowProblem> problemOfSound(const CaseSetup& setup) {
   constexpr double largestNumber = 0.05, largestShare = 0.1;
   const Acoustics acoustics = acousticsOf(setup);
-  // Of the velocity: the number goes with it, the share with its square.
+  // The acoustic number is proportional to the lattice velocity, the compliance share to its
+  // square.
   const double factor = std::min(largestNumber / acoustics.acousticNumber,
                                  std::isnan(acoustics.complianceShare)
                                      ? 1
@@ -173,7 +175,7 @@ std::optional<FlowProblem> problemOfOutlets(const CaseSetup& setup) {
       const auto id = static_cast<std::size_t>(opening.id);
       return conditions[id].role != setup.conditionsOfVolume()[id].role;
     });
-  } catch (const InvalidInput&) {  // nothing flows in that Windkessels could be tuned to
+  } catch (const InvalidInput&) {  // no flow for which to tune Windkessels
     return {};
   }
   if (outlets < 2) {

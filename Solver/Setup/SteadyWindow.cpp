@@ -22,7 +22,7 @@ SteadyWindow::SteadyWindow(double volume, double width, double viscosity, double
 
 namespace {
 
-/// Times that disturbances take to fall to 1 / e, after which nothing of them is left.
+/// Decay times to 1 / e after which a disturbance is negligible.
 constexpr double decays = 10;
 
 }  // namespace
@@ -43,7 +43,7 @@ double SteadyWindow::soundMemory() const {
 }
 
 double SteadyWindow::settlingTime(double inflow, bool isFromRest) const {
-  constexpr double soundMemories = 7;  // in which a thousandth is left of it
+  constexpr double soundMemories = 7;  // after which a thousandth of the sound is left
   constexpr double partFromCoarserGrids = 0.7;
   return (isFromRest ? 1 : partFromCoarserGrids) *
          std::max(memory(inflow), soundMemories * soundMemory());

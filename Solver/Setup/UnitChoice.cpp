@@ -16,7 +16,7 @@ namespace tiledlbm {
 
 namespace {
 
-/// Relaxation time less 1/2 of a viscosity, over the lattice velocity: 3 nu / (u dx).
+/// (Relaxation time - 1/2) of a viscosity over the lattice velocity: 3 nu / (u dx).
 double relaxationOver(double viscosity, double speed, const Parameters& parameters) {
   return 3 * viscosity / (speed * parameters.voxelSize);
 }
@@ -46,7 +46,7 @@ double automaticLatticeVelocity(const SpeedsOfFlow& speeds, const Parameters& pa
     return margin * (relaxationTime - 0.5) / relaxationOver(viscosity, speeds.fastest, parameters);
   };
   if (speeds.sound > 0) {
-    // That walls are where they should be comes first.
+    // Accurate walls have priority.
     const double accurate = velocityFor(accurateRelaxationTime(parameters.model));
     const double ofSound = speeds.fastest / (std::sqrt(3.0) * speeds.sound);
     const bool canBeAccurate = accurate <= largestAutomaticLatticeVelocity;
@@ -68,14 +68,14 @@ double distance(const std::array<double, 3>& a, const std::array<double, 3>& b) 
   return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }
 
-/// The largest difference of two prescribed pressures at one time, Pa.
+/// Largest simultaneous difference of two prescribed pressures, Pa.
 double largestDifference(const OpeningCondition& a, const OpeningCondition& b,
                          const Parameters& parameters) {
   const bool areOfWaveforms = a.followsWaveform || b.followsWaveform;
   if (!areOfWaveforms) {
     return std::abs(a.pressure - b.pressure);
   }
-  constexpr int times = 1000;  // more than a heartbeat has features
+  constexpr int times = 1000;  // resolves a cardiac cycle
   const std::vector<Waveform> waveforms = waveformsOf(parameters);
   const auto pressureAt = [&](const OpeningCondition& of, double time) {
     return of.followsWaveform ? waveforms[of.waveform].valueAt(time) : of.pressure;
@@ -88,7 +88,7 @@ double largestDifference(const OpeningCondition& a, const OpeningCondition& b,
   return largest;
 }
 
-/// Upper estimate of the speed that prescribed pressures drive.
+/// Upper estimate of the speed of a flow driven by pressures.
 double speedOfPressures(const std::vector<std::array<double, 3>>& centroids,
                         const std::vector<Opening>& openings,
                         const std::vector<OpeningCondition>& conditions,
@@ -124,7 +124,7 @@ void checkLatticeVelocity(const Parameters& parameters) {
 
 void checkRelaxationTime(const LatticeUnits& units, const Parameters& parameters) {
   const double relaxationTime = units.relaxationTime(referenceViscosity(parameters));
-  // tau - 1/2 = 3 nu u_lattice / (u dx) grows with the lattice velocity.
+  // tau - 1/2 = 3 nu u_lattice / (u dx) is proportional to the lattice velocity.
   constexpr double margin = 1.05;
   const auto velocityFor = [&](double smallest) {
     return margin * units.latticeVelocity * (smallest - 0.5) / (relaxationTime - 0.5);
@@ -143,7 +143,7 @@ void checkRelaxationTime(const LatticeUnits& units, const Parameters& parameters
         RelaxationTimeTooLow{relaxationTime, smallest, parameters.model.collision, workable},
         workable);
   }
-  // Auto goes up to the largest lattice velocity, with a margin of its own.
+  // Auto chooses up to the largest lattice velocity, with its own margin.
   const double fastest = units.latticeVelocity * units.velocityScale();
   const double voxelSize = 3 * referenceViscosity(parameters) * largestLatticeVelocity /
                            (fastest * (smallest - 0.5)) / (margin * margin);
@@ -152,7 +152,7 @@ void checkRelaxationTime(const LatticeUnits& units, const Parameters& parameters
                           voxelSize, Setting::VoxelSize);
 }
 
-/// Where the viscosity varies, its largest value too must suit the lattice.
+/// With a varying viscosity, the largest one must also suit the lattice.
 void checkRestRelaxationTime(const LatticeUnits& units, const Parameters& parameters) {
   if (parameters.model.viscosity != ViscosityModel::CarreauYasuda) {
     return;
@@ -160,10 +160,10 @@ void checkRestRelaxationTime(const LatticeUnits& units, const Parameters& parame
   const double smallest = referenceViscosity(parameters), largest = largestViscosity(parameters);
   const double span = (largestRestRelaxationTime - 0.5) /
                       (traitsOf(parameters.model.collision).smallestAccurateRelaxationTime - 0.5);
-  // Wide enough that a lattice velocity can be named, see the margins of the two.
+  // Leaves a range for a lattice velocity, given the margins of both limits.
   constexpr double margin = 0.9;
   if (largest > margin * span * smallest) {
-    constexpr double ofRounding = 0.99;  // of a sentence with three digits
+    constexpr double ofRounding = 0.99;  // of a message with three digits
     const double workable = ofRounding * margin * span * smallest * parameters.density;
     throw UnworkableSetting(ViscositiesTooFarApart{largest / smallest, workable}, workable,
                             Setting::ZeroShearViscosity);
@@ -181,7 +181,7 @@ void checkDensity(double deviation, const LatticeUnits& units) {
   if (deviation <= largestDensityDeviation) {
     return;
   }
-  // The density deviation goes with the square of the lattice velocity.
+  // The density deviation is proportional to the square of the lattice velocity.
   const double workable =
       0.95 * units.latticeVelocity * std::sqrt(largestDensityDeviation / deviation);
   throw UnworkableSetting(
@@ -238,7 +238,7 @@ void checkParameters(const Parameters& parameters) {
 double fastestPrescribedSpeed(const std::vector<OpeningCondition>& conditions) {
   double fastest = 0;
   for (const OpeningCondition& condition : conditions) {
-    // A developed profile has twice the mean in its middle.
+    // The peak of a developed profile is about twice its mean.
     double factor = 1;
     for (const auto& velocity : condition.profile) {
       factor = std::max(factor, std::hypot(velocity[0], velocity[1], velocity[2]) / 2);
@@ -321,7 +321,7 @@ double largestAtOpenings(const OpenVolume& volume,
                          const std::vector<OpeningCondition>& conditions) {
   double largest = 0;
   for (const Region& region : volume.regions()) {
-    double inflow = 0, outletArea = 0, rest = 1, largestShare = 0;  // the last over the area
+    double inflow = 0, outletArea = 0, rest = 1, largestShare = 0;  // largest share over area
     for (const int id : region.openings) {
       const auto i = static_cast<std::size_t>(id);
       const double area = volume.openings()[i].area();
@@ -357,7 +357,7 @@ double largestMeanSpeed(const OpenVolume& volume, const std::vector<OpeningCondi
     }
   }
   const double atOpenings = largestAtOpenings(volume, conditions);
-  // Sections are within some 10 % of their areas: not to be told from openings within a fifth.
+  // Section areas are accurate to some 10 %; sections within 20 % of the openings count as equal.
   constexpr double clear = 1.2;
   const double inside =
       inlets.empty() ? 0 : volume.sections(inlets)->largestMeanSpeed(inflows, isOutlet);
