@@ -84,14 +84,14 @@ void checkMovingWall(const Opening& opening, const OpeningCondition& condition) 
   for (const double component : condition.velocity) {
     squared += component * component;
   }
-  constexpr double tolerance = 1e-6;  // of the speed: a rotated image leaves a rounding error
+  constexpr double tolerance = 1e-6;  // of the speed: rounding error of a rotated image
   if (std::abs(condition.velocity[axis]) > tolerance * std::sqrt(squared)) {
     throw InvalidInput(MovingWallOutOfPlane{outlineOf(opening), condition.velocity[axis]});
   }
 }
 
-/// The speed of an inlet at the largest value of its waveform.
-/// \param area m2, that its flow rate is shared by.
+/// Speed of an inlet at the largest value of its waveform.
+/// \param area m2, of all inlets that share the flow rate.
 double speedAt(double largest, WaveformQuantity quantity, double area, double speed) {
   switch (quantity) {
     case WaveformQuantity::Factor:
@@ -100,14 +100,14 @@ double speedAt(double largest, WaveformQuantity quantity, double area, double sp
       return largest;
     case WaveformQuantity::FlowRate:
       return largest * cubicMetresPerMillilitre / area;
-    case WaveformQuantity::Pressure:  // of no inlet
+    case WaveformQuantity::Pressure:  // not for inlets
       break;
   }
   return speed;
 }
 
-/// Gives the inlets that have a waveform of their own the speeds of its largest value, and openings
-/// with a pressure the mean of theirs.
+/// Sets speeds at the largest value of the waveforms of single inlets, and mean pressures of
+/// openings with a waveform.
 void followOwnWaveforms(const std::vector<Opening>& openings, const Parameters& parameters,
                         std::vector<OpeningCondition>& conditions) {
   checkOpeningWaveforms(parameters, static_cast<std::int64_t>(openings.size()));
@@ -134,7 +134,7 @@ void followOwnWaveforms(const std::vector<Opening>& openings, const Parameters& 
   }
 }
 
-/// Tells between which values pressures stay.
+/// Finds the range of the pressure of each opening over time.
 void findPressureRanges(const Parameters& parameters, std::vector<OpeningCondition>& conditions) {
   const std::vector<Waveform> waveforms = waveformsOf(parameters);
   for (OpeningCondition& condition : conditions) {
@@ -147,7 +147,7 @@ void findPressureRanges(const Parameters& parameters, std::vector<OpeningConditi
   }
 }
 
-/// Gives the other inlets the speeds of the common waveform's largest value.
+/// Sets the speeds of the other inlets at the largest value of the common waveform.
 void followWaveform(const std::vector<Opening>& openings, const Parameters& parameters,
                     std::vector<OpeningCondition>& conditions) {
   const double largest = Waveform(parameters.waveform).largest();
@@ -167,11 +167,11 @@ void followWaveform(const std::vector<Opening>& openings, const Parameters& para
   }
 }
 
-/// What flows in through all inlets.
+/// Flow rate of all inlets together.
 PeriodicFlow inflowOf(const std::vector<Opening>& openings, const Parameters& parameters,
                       const std::vector<OpeningCondition>& conditions) {
   const std::vector<Waveform> waveforms = waveformsOf(parameters);
-  const std::size_t count = waveforms.empty() ? 1 : 2000;  // more than a heartbeat has features
+  const std::size_t count = waveforms.empty() ? 1 : 2000;  // resolves a cardiac cycle
   PeriodicFlow flow{periodOf(parameters), std::vector<double>(count)};
   for (std::size_t id = 0; id < openings.size(); ++id) {
     if (!isInlet(conditions[id].role)) {
@@ -188,11 +188,12 @@ PeriodicFlow inflowOf(const std::vector<Opening>& openings, const Parameters& pa
   return flow;
 }
 
-/// Shares of the flow, those that are given and of the rest by Murray's law.
-/// \param areas of openings. \param conditions of these.
+/// Shares of the flow: the prescribed ones, and the rest by Murray's law.
+/// \param areas of openings.
+/// \param conditions of these openings.
 std::vector<double> sharesOf(const std::vector<double>& areas,
                              const std::vector<const OpeningCondition*>& conditions) {
-  constexpr double leastRest = 1e-3;  // where nothing is left, checkShares says so
+  constexpr double leastRest = 1e-3;  // checkShares reports shares without a rest
   double rest = 1;
   std::vector<double> others;
   for (std::size_t i = 0; i < areas.size(); ++i) {
@@ -212,8 +213,8 @@ std::vector<double> sharesOf(const std::vector<double>& areas,
   return shares;
 }
 
-/// Gives the outlets that no row names, and those with a share, Windkessels for the pressure asked
-/// for. What flows out through the others is their share too.
+/// Sets Windkessels for the target pressure at outlets without a row and outlets with a share.
+/// Other outlets keep their share of the outflow.
 void tuneOutlets(const std::vector<Opening>& openings, const Parameters& parameters,
                  const std::vector<bool>& named, std::vector<OpeningCondition>& conditions) {
   std::vector<double> areas;
@@ -253,7 +254,7 @@ void tuneOutlets(const std::vector<Opening>& openings, const Parameters& paramet
   }
 }
 
-/// In a heartbeat an outlet with a share is a Windkessel, which needs to know its pressure.
+/// With a waveform an outlet with a share is a Windkessel, which needs a target pressure.
 void checkSharesOfHeartbeat(const std::vector<Opening>& openings, const Parameters& parameters,
                             const std::vector<OpeningCondition>& conditions) {
   for (std::size_t id = 0; id < openings.size(); ++id) {
@@ -284,15 +285,15 @@ void checkShares(const Region& region, const std::vector<Opening>& openings,
   if (outlets == 1) {
     throw InvalidInput(ShareOfOnlyOutlet{outlineOf(*first)});
   }
-  constexpr double rounded = 0.005;  // as 33.3 % three times
+  constexpr double rounded = 0.005;  // for 33.3 % three times
   const bool areAll = withShare == outlets;
   if (areAll ? std::abs(sum - 1) > rounded : sum >= 1) {
     throw InvalidInput(SharesNotWhole{100 * sum, areAll});
   }
 }
 
-/// Openings with a pressure are outlets, but for those that drive a flow which no inlet drives:
-/// these have a pressure above the lowest.
+/// Marks outlets: all openings with a pressure. Without an inlet, prescribed pressures above the
+/// lowest drive the flow, and their openings are no outlets.
 void findOutlets(std::vector<OpeningCondition>& conditions) {
   bool hasInlet = false;
   double lowest = std::numeric_limits<double>::infinity();
@@ -314,10 +315,10 @@ bool isDriving(const OpeningCondition& condition) {
           condition.velocity != std::array<double, 3>{});
 }
 
-/// Gives each inlet a signal of its own, after the openings with a waveform of their own. Where
-/// there are more inlets than signals, the rest share the last two: one for those that follow the
-/// common waveform, one for the others. What inlets leave goes to the openings with a pressure that
-/// is not found as it is set, those at an angle to the axes.
+/// Gives each opening with a waveform of its own a signal, then each other inlet. Inlets beyond the
+/// number of signals share the last two: one for the common waveform, one for constant inlets.
+/// Remaining signals go to openings with a pressure that are oblique to the axes, whose pressure is
+/// corrected.
 void numberSignals(const VoxelMask& mask, const std::vector<Opening>& openings,
                    std::vector<OpeningCondition>& conditions) {
   constexpr int shared = OpeningSignals<double>::count - 2;
@@ -351,7 +352,7 @@ std::array<double, 3> rowValuesOf(const CircuitElements& circuit) {
 }
 
 OpeningRow rowOf(int id, const OpeningCondition& condition, double flow) {
-  constexpr double millilitres = 1e6;  // of a cubic metre
+  constexpr double millilitres = 1e6;  // per cubic metre
   const std::array<double, 3> circuit = rowValuesOf(condition.circuit);
   const auto row = [&](OpeningRole role, double a = 0, double b = 0, double c = 0) {
     return OpeningRow{double(id), double(static_cast<int>(role)), a, b, c};
@@ -445,7 +446,7 @@ std::vector<OpeningCondition> resolveConditions(const VoxelMask& mask,
 
 namespace {
 
-/// Whether two pressures are not the same at all times.
+/// Whether two pressures differ at some time.
 bool differ(const OpeningCondition& a, const OpeningCondition& b) {
   const bool areOfWaveforms = a.followsWaveform || b.followsWaveform;
   return a.pressure != b.pressure || a.followsWaveform != b.followsWaveform ||

@@ -12,88 +12,95 @@
 
 namespace tiledlbm {
 
-/// The elements of a circuit at an outlet, SI units; see OutletCircuit.
+/// Elements of the lumped-parameter (0D) model at an outlet, SI units; see OutletCircuit.
 struct CircuitElements {
   double proximalResistance = 0;  ///< Pa s/m3
   double compliance = 0;          ///< m3/Pa, 0 for a resistance alone
   double distalResistance = 0;    ///< Pa s/m3
 
-  /// Pa s/m3, to a steady flow.
+  /// Resistance to a steady flow, Pa s/m3.
   double resistance() const { return proximalResistance + distalResistance; }
 };
 
-/// A circuit as the values a, b, c of a row with role 6: Pa s/ml, ml/Pa, Pa s/ml.
+/// Circuit as the values a, b, c of a row with role 6: Pa s/ml, ml/Pa, Pa s/ml.
 std::array<double, 3> rowValuesOf(const CircuitElements& circuit);
 
-/// What is prescribed at an opening, SI units.
+/// Boundary condition of an opening, SI units.
 struct OpeningCondition {
   OpeningRole role = OpeningRole::Wall;
   double speed = 0;  ///< m/s, mean normal speed into the fluid; where a waveform is followed, at
                      ///< its largest value; inlets
   bool followsWaveform = false;  ///< inlets and Pressure
-  std::size_t waveform = 0;      ///< which one of waveformsOf
-  /// Index in OpeningSignals of the factor on the values. Each inlet has its own, and each opening
-  /// with a pressure that follows a waveform, or at an angle to the axes, as far as they go.
+  std::size_t waveform = 0;      ///< index in waveformsOf
+  /// Index in OpeningSignals of the factor on the prescribed values. Each inlet has a signal, as
+  /// has each opening with a pressure that follows a waveform or is oblique to the axes, while
+  /// there are unused signals.
   int signal = OpeningSignals<double>::steady;
-  /// Velocity of each voxel of the opening, in its order, along the image axes, over the mean
-  /// normal speed; of an inlet whose velocity was measured, see followMeasuredPlane. Else empty.
+  /// Measured velocity of an inlet, see followMeasuredPlane: for each voxel of the opening, in its
+  /// order, the velocity along the image axes over the mean normal speed. Else empty.
   std::vector<std::array<double, 3>> profile;
-  /// Pa, gauge; Pressure, where a waveform is followed its mean, and behind a circuit.
+  /// Pa, gauge; of role Pressure, with a waveform its mean, or behind a circuit.
   double pressure = 0;
   double lowestPressure = 0, highestPressure = 0;  ///< Pa, gauge, at any time; Pressure
-  /// Whether fluid is meant to leave here. Where it comes back, the pressure of an outlet is the
-  /// total one; that of an opening that drives the flow is the static one. Roles with a pressure.
+  /// Whether fluid is expected to leave here. At backflow an outlet prescribes the total pressure;
+  /// an opening that drives the flow prescribes the static one. Roles with a pressure.
   bool isOutlet = false;
   std::array<double, 3> velocity{};  ///< m/s, along the image axes; MovingWall
-  /// Resistance, Windkessel, and FlowShare as far as it is known before the run: a Windkessel with
-  /// a waveform, else a resistance, of 0 without Parameters::targetMeanPressure.
+  /// Elements for Resistance, Windkessel and FlowShare. With a waveform, FlowShare starts from a
+  /// Windkessel; without one from a resistance, 0 without Parameters::targetMeanPressure.
   CircuitElements circuit;
-  double share = 0;  ///< of what leaves its region, above 0 and below 1; FlowShare
+  double share = 0;  ///< of the outflow of its region, above 0 and below 1; FlowShare
 
-  /// Whether its pressure is found so that its share of the flow leaves; else a circuit is scaled,
-  /// or there is no share. See FlowShares.
+  /// Whether FlowShares adjusts the pressure to obtain the share of the flow; else it scales a
+  /// circuit, or there is no share.
   bool findsPressure() const { return role == OpeningRole::FlowShare && circuit.compliance == 0; }
 
-  bool isAtAngle = false;  ///< to the axes, so that a pressure is not found as it is set
+  bool isAtAngle = false;  ///< oblique to the axes, where pressures are inexact
 
-  /// Whether its signal is the density that is set, and not a factor.
+  /// Whether its signal is the prescribed density, and not a factor.
   bool setsDensity() const { return hasPressure(role) && signal != OpeningSignals<double>::steady; }
-  /// Whether that density follows the pressure that is found, DriveSignals::correctPressure.
+  /// Whether this density is corrected by the computed pressure, DriveSignals::correctPressure.
   bool isPressureCorrected() const { return isAtAngle && setsDensity(); }
 };
 
-/// The row of an opening that has a condition: the inverse of what resolveConditions makes of it,
-/// with the flow rate of an inlet in place of its speed. \param flow m3/s, of an inlet.
+/// Row with this condition: the inverse of resolveConditions, with the flow rate of an inlet in
+/// place of its speed.
+/// \param flow m3/s, of an inlet.
 OpeningRow rowOf(int id, const OpeningCondition& condition, double flow);
 
-/// Density deviation of the lattice that stands for the mean pressure of an opening, 0 behind a
-/// circuit, which adds its own.
+/// Density deviation for the mean pressure of an opening; 0 behind a circuit, which adds its own.
 double prescribedDensity(const OpeningCondition& condition, const LatticeUnits& units);
 
-/// The role of an opening that no row names: the largest is a velocity inlet, the others are
+/// Role of an opening without a row: the largest opening is a velocity inlet, the others are
 /// pressure outlets.
 OpeningRole automaticRoleOf(const Opening& opening);
 
-/// Gives every opening its condition: that of its row, or the automatic one.
-/// \throws InvalidInput for a row with an unknown id or role, a value that is not finite or of no
-///         use, two rows for one opening, a wall that moves out of its plane, a waveform that is
-///         none or that no inlet follows, a target that no Windkessels reach, or a share of a
-///         heartbeat without such a target.
+/// Determines the boundary condition of every opening, in this order:
+///
+/// 1. the role and values of its row, else the automatic role;
+/// 2. the profile of a measured inlet, then speeds and pressures of the waveforms;
+/// 3. Windkessels for Parameters::targetMeanPressure and for shares of the flow (tunedWindkessels);
+/// 4. which openings with a pressure are outlets, and the signals of all openings.
+///
+/// \throws InvalidInput for a row with an unknown id or role, or with a value that is not finite or
+///        out of range; two rows for one opening; a wall that moves out of its plane; an invalid
+///        waveform, or one without an inlet; a target that no Windkessels reach; a share of the
+///        flow with a waveform but without such a target.
 std::vector<OpeningCondition> resolveConditions(const VoxelMask& mask,
                                                 const std::vector<Opening>& openings,
                                                 const Parameters& parameters);
 
-/// Whether anything moves the fluid of a region: an inlet, a moving wall, or pressures that differ.
+/// Whether the fluid of a region is driven by an inlet, a moving wall or a pressure difference.
 /// \param conditions of all openings, by id.
 bool isDriven(const Region& region, const std::vector<OpeningCondition>& conditions);
 
-/// Whether an opening of a region has a pressure that does not follow its flow, constant or by a
+/// Whether an opening of a region has a pressure independent of the flow, constant or by a
 /// waveform.
 /// \param conditions of all openings, by id.
 bool holdsItsPressure(const Region& region, const std::vector<OpeningCondition>& conditions);
 
-/// Checks that the conditions drive a flow, that what enters a region can leave it, and that the
-/// shares of its outlets can be.
+/// Checks that the conditions drive a flow, that the inflow of a region has a way out, and that the
+/// shares of its outlets are possible.
 /// \throws InvalidInput
 void checkConditions(const std::vector<Opening>& openings,
                      const std::vector<OpeningCondition>& conditions,

@@ -21,29 +21,29 @@ namespace tiledlbm {
 
 namespace {
 
-/// What the nodes of an opening have in common.
+/// Common properties of the nodes of an opening.
 struct Prescribed {
   const Opening& opening;
   const OpeningCondition& condition;
   Point normal;
-  Point direction;  ///< of the vessel, into the fluid, of length one; of a moving wall the normal
-  /// Of an inlet, by voxel: velocity over the mean normal speed.
+  Point direction;  ///< of the vessel, into the fluid, of length one; for a moving wall the normal
+  /// Velocity over the mean normal speed by voxel; inlets.
   std::vector<Point> profile;
   int circuit, absorber;  ///< indices among the circuits, -1 for none
-  /// Of an inlet, whether solid or another opening lies close behind it. The density and the
-  /// non-equilibrium of its nodes cannot be carried on from there, and two openings would go on
-  /// from each other. So it is a wall through which the flow comes in: the fluid is free to turn in
-  /// front of the solid, and no mass is lost.
+  /// Inlet with solid or another opening close behind it. Extrapolation of density and
+  /// non-equilibrium from there is impossible, and two openings would extrapolate from each other.
+  /// Such an inlet is a moving wall with mass flow through it: the fluid can turn in front of the
+  /// solid, and mass is conserved.
   bool isObstructed = false;
-  /// Of an outlet, whether its nodes take the velocity of the fluid inside, and do not let out what
-  /// arrives: where eddies cross it, since a duct at a Reynolds number of 8000 would have some from
-  /// there; and where the pressure of an opening less than a diameter behind drives the flow, which
-  /// would swing.
+  /// Outlet whose nodes take the velocity from inside and do not absorb sound. It applies to
+  /// eddies, since absorption would create further eddies in a duct at a Reynolds number of 8000,
+  /// and to an opening less than a diameter behind whose pressure drives the flow, which would
+  /// oscillate.
   bool takesVelocity = false;
-  double insideShare = 0;  ///< see BoundaryCondition; of an outlet
+  double insideShare = 0;  ///< see BoundaryCondition; outlets
 };
 
-/// The velocities of some speeds along a direction.
+/// Velocities along a direction.
 std::vector<Point> alongDirection(const Point& direction, const std::vector<double>& speeds) {
   std::vector<Point> velocities;
   velocities.reserve(speeds.size());
@@ -53,7 +53,7 @@ std::vector<Point> alongDirection(const Point& direction, const std::vector<doub
   return velocities;
 }
 
-/// The populations that come in through a face of the volume, as bits.
+/// Bit set of the populations that enter through a face of the volume.
 std::uint32_t populationsFrom(Face face) {
   std::uint32_t bits = 0;
   for (int q = 1; q < D3Q19::directions; ++q) {
@@ -63,7 +63,7 @@ std::uint32_t populationsFrom(Face face) {
   return bits;
 }
 
-/// The populations that come from beyond an opening to one of its voxels, as bits.
+/// Bit set of the populations that enter a voxel through its opening.
 std::uint32_t populationsThrough(const Opening& opening, std::size_t index) {
   return opening.isOfLabel() ? opening.links[index] : populationsFrom(opening.face);
 }
@@ -89,7 +89,7 @@ Prescribed prescribedAt(const VoxelMask& mask, const Opening& opening,
                 circuitOf(opening.id, circuits),
                 absorberOf(opening.id, circuits),
                 false};
-  // A moving wall may be as wide as the volume, all of which would be looked at for nothing.
+  // Moving walls need no direction; they may be as wide as the volume, and the search takes long.
   if (!isWall(condition.role)) {
     at.direction = vesselDirection(mask, opening, distance);
   }
@@ -100,14 +100,14 @@ Prescribed prescribedAt(const VoxelMask& mask, const Opening& opening,
                                 profile == InletProfile::Developed
                                     ? developedProfile(mask, opening, at.direction, distance)
                                     : plugProfile(mask, opening, at.direction, walls, distance));
-    constexpr int layersOfDonors = 4;  // of two openings that face each other
+    constexpr int layersOfDonors = 4;  // of two opposite openings
     at.isObstructed = avoidSolid(mask, opening, at.direction, at.profile) ||
                       isOpeningBehind(mask, opening, at.direction, openingOf, layersOfDonors);
   }
   return at;
 }
 
-/// Whether a voxel of an opening lies beside solid that is none of the opening.
+/// Whether a voxel of an opening has a solid neighbour outside of the opening.
 bool isAtWall(const VoxelMask& mask, const Opening& opening, std::size_t index) {
   const std::uint32_t through = populationsThrough(opening, index);
   for (int q = 1; q < D3Q19::directions; ++q) {
@@ -118,17 +118,17 @@ bool isAtWall(const VoxelMask& mask, const Opening& opening, std::size_t index) 
   return false;
 }
 
-/// Whether a voxel of an inlet is a wall through which the flow comes in, or none.
+/// Whether a voxel of an inlet is a moving wall with mass flow, or without any.
 bool letsInAsWall(const Prescribed& at, std::size_t index) {
   return at.isObstructed || at.profile[index] == Point{};
 }
 
-/// Which populations the condition of a voxel gives, see BoundaryCondition::replaced.
+/// Populations that the boundary condition of a voxel replaces, see BoundaryCondition::replaced.
 ///
-/// A moving wall, and an outlet, give those that come from beyond. A velocity is what is prescribed
-/// only where all are given. So are those of an opening whose pressure drives the flow: what enters
-/// is a flow that is developed. And so are those beside the wall of an outlet in a plane. At an
-/// angle to the axes the velocity just inside is not known well enough for that.
+/// A moving wall and an outlet replace the populations that enter. Replacing all populations
+/// imposes the prescribed velocity exactly; inlets do so, and openings whose pressure drives a
+/// developed flow. Nodes next to the wall of an outlet in a plane also replace all. Oblique outlets
+/// do not, since the velocity just inside is not accurate enough.
 std::uint32_t replacedPopulations(const VoxelMask& mask, const Prescribed& at, std::size_t index) {
   const OpeningCondition& condition = at.condition;
   const bool areAll =
@@ -140,28 +140,29 @@ std::uint32_t replacedPopulations(const VoxelMask& mask, const Prescribed& at, s
   return areAll ? allPopulations : populationsThrough(at.opening, index);
 }
 
-/// BoundaryCondition::madeUpShare. Beside the wall, what walls that do not lie half-way add to the
-/// mass would be let out, which moves them to add more: of 80 rough vessels between labels at an
-/// angle 3 become unstable with 0, 46 with 1, and with 0.3 a smooth one at 30 degrees with TRT.
+/// BoundaryCondition::madeUpShare. Next to the wall it is 0: the outlet would otherwise absorb the
+/// mass that interpolated bounce-back walls add, which makes them add more. Of 80 rough vessels
+/// between oblique labels 3 become unstable with 0 and 46 with 1; with 0.3 a smooth one at 30
+/// degrees does with TRT.
 double madeUpShare(const VoxelMask& mask, const Prescribed& at, std::size_t index) {
   return at.takesVelocity || isAtWall(mask, at.opening, index) ? 0 : 1;
 }
 
-/// BoundaryCondition::insideShare: small in a wide opening, since the pressure lost depends on it,
-/// and twice as much on a grid of voxels twice as large, so that a corrected flow
-/// (CoarseCorrection) is damped as much in a second on both grids. Otherwise each correction turns
-/// what is damped round. In viscous fluid the pressure depends on it less, and more is needed: at a
-/// relaxation time of 20, a slot is unstable with 0.3. With 0.4 voxels over the diameter, outlets
-/// of labels at 27 degrees make +0.7 and -1.7 % of the pressure lost in tubes of 12 and 16 voxels
-/// at a Reynolds number of 500.
+/// BoundaryCondition::insideShare: small in a wide opening, since the pressure loss depends on it,
+/// and twice as large on a grid of twice the voxel size. A corrected flow (CoarseCorrection) then
+/// has the same damping per second on both grids; otherwise each correction reverses the damping.
+/// In a viscous fluid the pressure depends less on it, and more is needed: at a relaxation time of
+/// 20, a slot is unstable with 0.3. With 0.4 voxels over the diameter, outlets of labels at 27
+/// degrees change the pressure loss by +0.7 and -1.7 % in tubes of 12 and 16 voxels at a Reynolds
+/// number of 500.
 double insideShare(const Opening& opening, double relaxationTime) {
   constexpr double voxels = 0.35;
   const double viscosity = (relaxationTime - 0.5) / 3;  // of the lattice
   return std::min(std::max(viscosity, voxels / equivalentDiameter(opening.area())), 1.0);
 }
 
-/// The node of a voxel in an opening that is no wall at rest.
-/// \param index the index of the voxel in the opening.
+/// Boundary node of a voxel in an opening that is not a wall at rest.
+/// \param index of the voxel in the opening.
 BoundaryCondition<double> conditionOfVoxel(const VoxelMask& mask, const Prescribed& at,
                                            std::size_t index, const LatticeUnits& units) {
   const OpeningCondition& condition = at.condition;
@@ -194,7 +195,7 @@ BoundaryCondition<double> conditionOfVoxel(const VoxelMask& mask, const Prescrib
   return node;
 }
 
-/// \param isCounted whether an opening with some condition is one of those that are asked for.
+/// \param isCounted whether to include an opening with some condition.
 template <class IsCounted>
 OpeningOfVoxel openingsOfVoxels(const std::vector<Opening>& openings,
                                 const std::vector<OpeningCondition>& conditions,
@@ -213,15 +214,17 @@ OpeningOfVoxel openingsOfVoxels(const std::vector<Opening>& openings,
 /// An opening and the index of a voxel in it.
 using Origin = std::pair<const Opening*, std::size_t>;
 
-/// Gives the nodes that take something from inside their donors.
-/// \param origins of the nodes. \param prescribed by opening. \param taken the voxels of all nodes.
+/// Sets the donors of nodes that extrapolate from inside.
+/// \param origins of the nodes.
+/// \param prescribed by opening.
+/// \param taken voxels of all nodes.
 void findDonors(const VoxelMask& mask, const std::vector<Origin>& origins,
                 const std::vector<std::optional<Prescribed>>& prescribed,
                 const std::unordered_set<std::int64_t>& taken, bool hasEddies,
                 std::vector<BoundaryVoxel>& boundary) {
   const DonorsGive atPressure = hasEddies ? DonorsGive::VelocityWithEddies : DonorsGive::Velocity;
   const Opening* opening = nullptr;
-  std::vector<std::vector<Donor<std::int64_t>>> donors;  // of its voxels
+  std::vector<std::vector<Donor<std::int64_t>>> donors;  // of the voxels of `opening`
   for (std::size_t i = 0; i < boundary.size(); ++i) {
     if (boundary[i].condition.kind != BoundaryKind::MovingWall) {
       if (origins[i].first != opening) {
@@ -246,7 +249,7 @@ std::vector<BoundaryVoxel> boundaryVoxels(const VoxelMask& mask,
                                           const WallDistance& distance, const LatticeUnits& units,
                                           double relaxationTime, bool hasEddies) {
   std::vector<BoundaryVoxel> boundary;
-  std::vector<Origin> origins;                                         // of the entries
+  std::vector<Origin> origins;                                         // of the boundary voxels
   std::vector<std::optional<Prescribed>> prescribed(openings.size());  // by opening
   const OpeningOfVoxel openingOf =
       openingsOfVoxels(openings, conditions,

@@ -13,10 +13,10 @@
 
 namespace tiledlbm {
 
-/// The prescribed values of every voxel in an opening, lattice units. A voxel that lies in two
-/// openings takes the condition of the one that lets fluid through, then that of the larger one.
+/// Boundary nodes of every voxel in an opening, with prescribed values in lattice units. A voxel in
+/// two openings belongs to the one with a flow, then to the larger one.
 /// \param distance of the mask.
-/// \param circuits those of the openings; nodes name a circuit by its index among them.
+/// \param circuits of the openings; a node refers to a circuit by its index.
 /// \param relaxationTime of the fluid at rest.
 /// \param hasEddies whether eddies cross the outlets, see DonorsGive.
 std::vector<BoundaryVoxel> boundaryVoxels(const VoxelMask& mask,

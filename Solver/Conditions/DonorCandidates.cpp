@@ -13,7 +13,7 @@ namespace tiledlbm {
 
 namespace {
 
-/// The fluid of a box around a voxel, with a margin of solid: a flood in it looks at nothing else.
+/// Fluid of a box around a voxel, with a margin of solid that bounds the flood fill.
 class FluidBox {
  public:
   FluidBox(const VoxelMask& mask, const VoxelMask::Coordinates& from, std::int64_t reach)
@@ -25,7 +25,7 @@ class FluidBox {
     VoxelMask::Coordinates reaches{reach, reach, reach};
     for (std::size_t axis = 0; axis < 3; ++axis) {
       if (mask.periodic()[axis]) {
-        reaches[axis] = std::min(reach, mask.size()[axis] - 1);  // once around is enough
+        reaches[axis] = std::min(reach, mask.size()[axis] - 1);  // once around a periodic axis
         hasRepeats_ = hasRepeats_ || 2 * reaches[axis] >= mask.size()[axis];
       }
     }
@@ -39,7 +39,7 @@ class FluidBox {
     }
   }
 
-  /// What fluid links to the voxel, without itself.
+  /// Voxels connected with the central one, without itself.
   std::vector<LinkedVoxel> flood() {
     std::array<std::ptrdiff_t, D3Q19::directions> steps{};
     for (int q = 1; q < D3Q19::directions; ++q) {
@@ -66,7 +66,7 @@ class FluidBox {
   }
 
  private:
-  /// Marks a place as reached, and what periodic axes make the same voxel.
+  /// Marks a position as reached, and all periodic images of its voxel.
   VoxelMask::Coordinates take(std::ptrdiff_t at) {
     isFree_[static_cast<std::size_t>(at)] = 0;
     const VoxelMask::Coordinates coordinates = coordinatesOf(at);
@@ -81,7 +81,7 @@ class FluidBox {
     }
     return coordinates;
   }
-  /// \param x, y, z from the voxel in the middle.
+  /// \param x, y, z relative to the central voxel.
   std::size_t place(std::int64_t x, std::int64_t y, std::int64_t z) const {
     const std::int64_t middle = reach_ + 1;
     return static_cast<std::size_t>(x + middle + width_ * (y + middle + width_ * (z + middle)));
@@ -91,7 +91,7 @@ class FluidBox {
     return {from_[0] + place % width_ - middle, from_[1] + place / width_ % width_ - middle,
             from_[2] + place / (width_ * width_) - middle};
   }
-  /// -1 beyond the volume.
+  /// -1 outside of the volume.
   std::int64_t voxelOf(VoxelMask::Coordinates at) const { return mask_.find(at).value_or(-1); }
 
   const VoxelMask& mask_;
@@ -123,7 +123,7 @@ void keepNearest(std::size_t fewest, std::vector<DonorCandidate>& candidates) {
 }
 
 void boundWeights(double most, const std::vector<double>& mean, std::vector<double>& weights) {
-  if (most <= 1) {  // no other weights add up to that: rounding must not choose
+  if (most <= 1) {  // the only result; avoids an effect of rounding errors
     weights = mean;
     return;
   }

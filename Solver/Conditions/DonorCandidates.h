@@ -12,49 +12,50 @@
 
 namespace tiledlbm {
 
-/// A voxel that may be a donor of one in an opening.
+/// A possible donor of a voxel in an opening.
 struct DonorCandidate {
   std::int64_t voxel;
-  Point place;      ///< from the point that a value is wanted at
+  Point place;      ///< relative to the point of evaluation
   double nearness;  ///< weight in a fit
 };
 
-/// The nearness of what lies so far away. A voxel at the point itself counts for all others.
+/// Weight at a distance. A voxel at the point itself outweighs all others.
 inline double nearnessAt(double squaredDistance) {
   return 1 / (0.02 + squaredDistance);
 }
 
-/// A voxel and where it lies, beyond the volume for one that periodic axes link.
+/// A voxel and its position, outside of the volume if a periodic axis connects it.
 struct LinkedVoxel {
   VoxelMask::Coordinates at;
   std::int64_t voxel;
 };
 
-/// The fluid voxels near one in an opening, of those that fluid links to it within a box: what lies
-/// beyond a wall is none of them.
-/// \param reach of the box, in voxels.
+/// Fluid voxels near a voxel of an opening, connected with it through fluid within a box; voxels
+/// behind a wall are excluded.
+/// \param reach of the box, voxels.
 std::vector<LinkedVoxel> linkedVoxels(const VoxelMask& mask, const VoxelMask::Coordinates& from,
                                       std::int64_t reach);
 
-/// Keeps so many candidates, if there are so many, and those that are as near as the last of them:
-/// so it does not matter which way the axes run.
+/// Keeps the nearest candidates, at least `fewest` if there are as many, with all that are as near
+/// as the last one; the result does not depend on the orientation of the axes.
 void keepNearest(std::size_t fewest, std::vector<DonorCandidate>& candidates);
 
-/// Moves weights towards those of a mean, so far that their absolute values add up to `most` at
-/// most. Where the candidates lie to one side of the point, a fit goes far beyond them, and what
-/// differs from voxel to voxel grows from step to step by what it gives of that.
-/// \param most at least 1: then they are those of the mean. \param mean none of them below 0.
-/// \param weights of the same candidates; both add up to 1.
+/// Blends weights with those of a mean until the sum of their absolute values is at most `most`.
+/// Where the candidates lie on one side of the point, a fit extrapolates far, and amplifies
+/// differences between voxels from step to step.
+/// \param most at least 1, for which the result is the mean.
+/// \param mean weights, none of them below 0.
+/// \param weights of the same candidates; both sum to 1.
 void boundWeights(double most, const std::vector<double>& mean, std::vector<double>& weights);
 
-/// Weights of moving least squares (Lancaster and Salkauskas 1981, Math. Comput. 37, 141): with
-/// them a sum over candidates gives the value at the point for every function of a basis.
-/// \param basisAt the functions at a place from the point, the first of them the constant 1, the
-/// others 0 at the point itself.
+/// Weights of moving least squares (Lancaster and Salkauskas 1981, Math. Comput. 37, 141): the
+/// weighted sum over candidates reproduces every function of a basis at the point.
+/// \param basisAt basis functions at a position relative to the point: the constant 1 first, the
+///        others 0 at the point.
 template <std::size_t Size, class BasisAt>
 std::vector<double> leastSquaresWeights(const std::vector<DonorCandidate>& candidates,
                                         const BasisAt& basisAt) {
-  constexpr double ridge = 1e-5;  // where the candidates lie in a plane or on a line
+  constexpr double ridge = 1e-5;  // for candidates in a plane or on a line
   Matrix<Size> squares{};
   for (std::size_t i = 0; i < Size; ++i) {
     squares[i][i] = ridge;

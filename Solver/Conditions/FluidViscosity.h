@@ -10,11 +10,11 @@ namespace tiledlbm {
 /// Viscosity of the fluid in Pa s at a shear rate sqrt(2 S:S) in 1/s, S the rate of strain.
 double dynamicViscosity(const Parameters& parameters, double shearRate);
 
-/// The kinematic viscosity in m2/s that relaxation time and Reynolds number are told for. Where it
-/// varies, the smallest one: that at an infinite shear rate.
+/// Kinematic viscosity in m2/s for relaxation times and Reynolds numbers. Where it varies, the
+/// smallest one, at an infinite shear rate.
 double referenceViscosity(const Parameters& parameters);
 
-/// The largest kinematic viscosity in m2/s, that at rest.
+/// Largest kinematic viscosity in m2/s, at rest.
 double largestViscosity(const Parameters& parameters);
 
 /// Checks the parameters of the viscosity.

@@ -19,12 +19,12 @@ namespace tiledlbm {
 
 namespace {
 
-/// Where the wall lies between a voxel of a plane and the next one, which is beyond its rim: the
-/// part of the way that lies in the fluid, above 0, at most 1.
+/// Position of the wall between a voxel of a plane and the next one beyond the rim: fraction of the
+/// link in the fluid, above 0, at most 1.
 using RimFraction = std::function<double(const VoxelMask::Coordinates& inside,
                                          const VoxelMask::Coordinates& beyond)>;
 
-/// A voxel beside another one of the opening, or the wall beyond the rim.
+/// Neighbour of a voxel in the opening, or the wall beyond the rim.
 struct Neighbour {
   std::optional<std::size_t> index;  ///< in the opening, none beyond the rim
   double fraction = 1;               ///< see RimFraction
@@ -52,13 +52,13 @@ Neighbours neighboursInPlane(const VoxelMask& mask, const Opening& opening,
   return neighbours;
 }
 
-/// Minus the Laplacian by parabolas through each voxel and what is on both sides of it along an
-/// axis, over its own factor.
+/// Negative Laplacian by parabolas through each voxel and its two neighbours along an axis, divided
+/// by the factor of the voxel's own value.
 class Laplacian {
  public:
   explicit Laplacian(const Neighbours& neighbours) : neighbours_(neighbours) {}
 
-  /// Factor of a voxel's own value: 4 away from the rim, larger there.
+  /// Factor of the voxel's own value: 4 in the interior, larger at the rim.
   double diagonal(std::size_t voxel) const {
     const auto& at = neighbours_[voxel];
     return 2 / (at[0].fraction * at[1].fraction) + 2 / (at[2].fraction * at[3].fraction);
@@ -91,8 +91,8 @@ void add(double factor, const std::vector<double>& from, std::vector<double>& to
   }
 }
 
-/// Values whose image is the right side, by BiCGSTAB (van der Vorst 1992, SIAM J. Sci. Stat.
-/// Comput. 13, 631), since parabolas at the rim make the matrix unsymmetric.
+/// Solves the system by BiCGSTAB (van der Vorst 1992, SIAM J. Sci. Stat. Comput. 13, 631), since
+/// parabolas at the rim make the matrix unsymmetric.
 std::vector<double> solved(const Laplacian& laplacian, const std::vector<double>& rightSide) {
   constexpr double tolerance = 1e-12;
   const std::size_t size = rightSide.size();
@@ -107,7 +107,7 @@ std::vector<double> solved(const Laplacian& laplacian, const std::vector<double>
     double share = projection / previous * step / damping;
     if (projection * projection <
         tolerance * productOf(shadow, shadow) * productOf(residual, residual)) {
-      // At right angles they tell nothing: from here on as at the start.
+      // Restart: orthogonal vectors give no direction.
       shadow = residual;
       projection = productOf(shadow, residual);
       share = 0;
@@ -132,11 +132,11 @@ std::vector<double> solved(const Laplacian& laplacian, const std::vector<double>
   return solution;
 }
 
-/// Velocity profile of a developed laminar flow through a set of voxels in the plane of a face: the
-/// solution of Poisson's equation there, zero at the wall, scaled to mean 1. The wall enters as in
-/// Shortley and Weller 1938, J. Appl. Phys. 9, 334, of second order in the voxel size and exact for
-/// a parabola, as in round and elliptic tubes. \return a value for each voxel of the opening, in
-/// its order.
+/// Developed laminar profile for voxels in the plane of a face: solution of Poisson's equation,
+/// zero at the wall, scaled to mean 1. The wall enters as in Shortley and Weller 1938, J. Appl.
+/// Phys. 9, 334, of second order in the voxel size and exact for a parabola, as in round and
+/// elliptic tubes.
+/// \return a value for each voxel of the opening, in its order.
 std::vector<double> planeProfile(const VoxelMask& mask, const Opening& opening,
                                  const RimFraction& rim) {
   const Neighbours neighbours = neighboursInPlane(mask, opening, rim);
@@ -156,8 +156,7 @@ std::vector<double> planeProfile(const VoxelMask& mask, const Opening& opening,
   return solution;
 }
 
-/// The plane across a vessel through the middle of an opening of a label, divided into square
-/// cells.
+/// Plane across a vessel through the middle of an opening of a label, divided into square cells.
 class SectionPlane {
  public:
   static constexpr double cell = 0.5;  // in voxels
@@ -178,21 +177,21 @@ class SectionPlane {
 
   std::int64_t width() const { return 2 * half_; }
 
-  /// Coordinates in the plane of a voxel's projection, in voxels from the middle of the opening.
+  /// Coordinates of a voxel's projection in the plane, in voxels from the middle of the opening.
   std::array<double, 2> project(std::int64_t voxel) const {
     const Point from = difference(pointOf(mask_.coordinates(voxel)), centre_);
     return {dot(from, axes_[0]), dot(from, axes_[1])};
   }
 
-  /// A coordinate in the plane as one in cells, whose centres have whole numbers.
+  /// Converts a coordinate in the plane to cells, whose centres are at integers.
   double toCells(double coordinate) const {
     return coordinate / cell + static_cast<double>(half_) - 0.5;
   }
 
-  /// Distance of the middle of a cell from the wall, in voxels; negative outside of the vessel.
+  /// Wall distance of a cell's middle, voxels; negative outside of the vessel.
   double distanceAt(std::int64_t column, std::int64_t row) const {
-    // Voxels beyond the label do not tell the distance, which leaves linear interpolation: it cuts
-    // off a twelfth of the curvature in the mean.
+    // Voxels beyond the label have no valid distance. Linear interpolation remains, and it loses on
+    // average a twelfth of the curvature, which is added here.
     constexpr auto voxel = static_cast<std::int64_t>(1 / cell);
     constexpr double part = 1.0 / 12, greatestCurvature = 0.5, near = 1;
     const double here = between(column, row);
@@ -206,7 +205,7 @@ class SectionPlane {
   }
 
  private:
-  /// Distance of the middle of a cell from the wall by linear interpolation between voxels.
+  /// Wall distance of a cell's middle by linear interpolation between voxels.
   double between(std::int64_t column, std::int64_t row) const {
     const double u = (static_cast<double>(column - half_) + 0.5) * cell;
     const double v = (static_cast<double>(row - half_) + 0.5) * cell;
@@ -238,7 +237,7 @@ class SectionPlane {
   std::int64_t half_ = 0;      ///< cells from the middle to the rim
 };
 
-/// The cells of the section that can be reached from an opening's voxels, ascending.
+/// Cells of the section connected with the voxels of an opening, ascending.
 std::vector<std::int64_t> findSection(const SectionPlane& plane, const Opening& opening,
                                       const VoxelMask& cells) {
   std::vector<bool> visited(static_cast<std::size_t>(cells.voxelCount()), false);
@@ -270,8 +269,8 @@ std::vector<std::int64_t> findSection(const SectionPlane& plane, const Opening& 
   return section;
 }
 
-/// The profile of a section by cells. Beyond the rim it goes on with the slope that it has at the
-/// wall, so that a value between the cells falls to zero there.
+/// Profile of a section by cells. Beyond the rim it continues with the slope at the wall, so a
+/// value between cells falls to zero at the wall.
 class SectionProfile {
  public:
   SectionProfile(const SectionPlane& plane, const Opening& opening)
@@ -297,7 +296,7 @@ class SectionProfile {
     const double x = column - left, y = row - below;
     const double value = (1 - y) * ((1 - x) * ofCell(c, r) + x * ofCell(c + 1, r)) +
                          y * ((1 - x) * ofCell(c, r + 1) + x * ofCell(c + 1, r + 1));
-    // What linear interpolation cuts off of a profile that bends the same way along both axes.
+    // Error of linear interpolation for a profile of equal curvature along both axes.
     const double cutOff = source_ / 4 * (x * (1 - x) + y * (1 - y));
     return value > 0 ? value + cutOff : 0;
   }
@@ -318,7 +317,7 @@ class SectionProfile {
     return index ? std::optional(values_[*index]) : std::nullopt;
   }
 
-  /// Minus the Laplacian of the profile, which is the same all over the section, over cells.
+  /// Negative Laplacian of the profile per cell, constant over the section.
   double source() const {
     for (std::size_t i = 0; i < values_.size(); ++i) {
       const auto at = cells_.coordinates(section_.voxels[i]);
@@ -359,19 +358,17 @@ class SectionProfile {
   double source_ = 0;
 };
 
-/// Velocity profile of a developed laminar flow over an opening of a label.
+/// Developed laminar profile for an opening of a label.
 ///
 /// Poisson's equation is solved in the plane across the vessel through the middle of the opening,
-/// over the section that the vessel has there, with two cells a voxel. Each voxel takes the value
-/// at its projection along the vessel, so that the label need not cut it at a right angle. The
-/// values are scaled so that the flow through the section is the opening's area times the mean
-/// normal speed.
+/// over the section of the vessel, with two cells per voxel. Each voxel takes the value at its
+/// projection along the vessel; the label may be oblique to it. Scaling makes the flow rate through
+/// the section equal to the opening's area times the mean normal speed.
 ///
-/// A voxel that projects beyond the section gets zero. Where no section is found, all values are
-/// the same.
+/// A voxel that projects outside of the section gets zero. Without a section, all values are equal.
 /// \param direction of the vessel at the opening, into the fluid.
 /// \return for each voxel of the opening, in its order, the velocity along the direction over the
-/// mean normal speed.
+///        mean normal speed.
 std::vector<double> developedLabelProfile(const VoxelMask& mask, const Opening& opening,
                                           const Point& direction, const WallDistance& distance) {
   const SectionPlane plane(mask, opening, direction, distance);
@@ -379,7 +376,7 @@ std::vector<double> developedLabelProfile(const VoxelMask& mask, const Opening& 
   if (ofSection.size() == 0) {
     return std::vector<double>(opening.voxels.size(), 1 / dot(direction, opening.inwardNormal()));
   }
-  // The section's area differs from that of the opening, which the mean speed refers to.
+  // The mean speed refers to the opening's area, which differs from that of the section.
   const double cellArea = SectionPlane::cell * SectionPlane::cell;
   const double scale = opening.area() / (cellArea * static_cast<double>(ofSection.size()));
   std::vector<double> profile;
@@ -390,13 +387,13 @@ std::vector<double> developedLabelProfile(const VoxelMask& mask, const Opening& 
   return profile;
 }
 
-/// Coordinates in the grid, in points from its first.
+/// Coordinates in the grid, in grid points from the first.
 std::array<double, 2> inGrid(const MeasuredPlane& plane, const Point& place) {
   const Point from = difference(place, plane.origin);
   return {dot(from, plane.axes[0]) / plane.spacing, dot(from, plane.axes[1]) / plane.spacing};
 }
 
-/// Of a place from the nearest point of the grid, voxels.
+/// Distance of a point from the nearest point of the grid, voxels.
 double distanceTo(const MeasuredPlane& plane, const Point& place) {
   Point left = difference(place, plane.origin);
   const std::array<double, 2> at = inGrid(plane, place);
@@ -525,7 +522,7 @@ void followMeasuredPlane(const MeasuredPlane& plane, const VoxelMask& mask,
   }
   const auto count = static_cast<double>(profile.size());
   const double mean = inward / opening.area();
-  // What is left of noise that has no direction is not to be taken for a flow.
+  // A residue of noise without a direction is not a flow.
   constexpr double least = 1e-3;
   if (!(mean > least * std::sqrt(squares / count))) {
     const double area = opening.area() * voxelSize * voxelSize;

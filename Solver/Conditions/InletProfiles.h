@@ -12,50 +12,55 @@
 
 namespace tiledlbm {
 
-/// Velocity profile of a fluid that has not met a wall before: the same at all voxels of an
-/// opening, but for those whose middles are nearer to an interpolated wall than three quarters of a
-/// voxel.
+/// Plug profile: equal velocities at all voxels of an opening, but reduced in proportion to the
+/// wall distance at voxels nearer than 3/4 voxel to an interpolated wall.
 ///
-/// They have a part of it in proportion to their distance. Full speed there is a shear that the
-/// lattice does not resolve: it makes waves of the pressure over the opening and, at an angle to
-/// the axes, a loss of 0.4 dynamic pressures that no fluid has (16 voxels across, Reynolds number
-/// 500).
+/// Full speed at these voxels would make a shear layer that the lattice does not resolve, with
+/// pressure waves across the opening and, at an opening oblique to the axes, a loss of 0.4 dynamic
+/// pressures that no fluid has (16 voxels across, Reynolds number 500).
 ///
 /// \param direction of the flow, of length one.
 /// \param distance of the volume.
 /// \return for each voxel of the opening, in its order, the velocity along the direction over the
-/// mean normal speed.
+///        mean normal speed.
 std::vector<double> plugProfile(const VoxelMask& mask, const Opening& opening,
                                 const Point& direction, WallModel walls,
                                 const WallDistance& distance);
 
-/// Velocity profile of a developed laminar flow through an opening of any shape: the solution of
-/// Poisson's equation in the plane of a face of the volume and what looks like one (faceAlike),
-/// else in the plane across the vessel. \param direction of the flow, see vesselDirection. \param
-/// distance of the volume. \return for each voxel of the opening, in its order, the velocity along
-/// the direction over the mean normal speed.
+/// Developed laminar profile for an opening of any shape: solution of Poisson's equation in the
+/// plane of a face of the volume or of a label like one (faceAlike), else in the plane across the
+/// vessel.
+/// \param direction of the flow, see vesselDirection.
+/// \param distance of the volume.
+/// \return for each voxel of the opening, in its order, the velocity along the direction over the
+///        mean normal speed.
 std::vector<double> developedProfile(const VoxelMask& mask, const Opening& opening,
                                      const Point& direction, const WallDistance& distance);
 
-/// The velocity measured at a place, by bilinear interpolation where its perpendicular meets the
-/// plane; zero beyond the grid. \param place in voxels. \return m/s
+/// Measured velocity at a point, by bilinear interpolation at its projection on the plane; zero
+/// outside of the grid.
+/// \param place in voxels.
+/// \return m/s
 Point measuredVelocity(const MeasuredPlane& plane, const Point& place);
 
-/// Gives the inlet of a measured plane its profile: the one that the plane names, or that whose
-/// middle is nearest to its grid. An inlet without a row gets the measured flow too; a row's is
-/// kept.
-/// \param named whether an opening has a row, by id. \param voxelSize m.
-/// \throws InvalidInput where there is no such inlet, the grid is farther from the nearest one than
-///         that is wide, or what was measured leads no fluid in
+/// Sets the profile of the measured inlet: the opening that the plane names, or the inlet whose
+/// middle is nearest to its grid. An inlet without a row also gets the measured flow rate;
+/// otherwise the row's value remains.
+/// \param named whether an opening has a row, by id.
+/// \param voxelSize m.
+/// \throws InvalidInput where there is no such inlet, the nearest one is farther from the grid than
+///        its own width, or the measured flow does not enter
 void followMeasuredPlane(const MeasuredPlane& plane, const VoxelMask& mask,
                          const std::vector<Opening>& openings, const std::vector<bool>& named,
                          double voxelSize, std::vector<OpeningCondition>& conditions);
 
-/// The plane for the same opening elsewhere: in a larger volume, or lengthened.
-/// \param opening id of the inlet that has the velocity. \param shift voxels.
+/// Moves the plane with its opening to a larger volume or the end of a flow extension.
+/// \param opening id of the inlet with this velocity.
+/// \param shift voxels.
 MeasuredPlane movedTo(int opening, const Point& shift, MeasuredPlane plane);
 
-/// The same among voxels of twice the edge. \param opening id of the inlet there.
+/// Converts the plane to voxels of twice the edge.
+/// \param opening id of the inlet there.
 MeasuredPlane amongLargerVoxels(int opening, MeasuredPlane plane);
 
 }  // namespace tiledlbm

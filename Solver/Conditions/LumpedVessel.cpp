@@ -13,7 +13,7 @@ namespace {
 
 using Values = std::vector<double>;
 
-/// The density of the vessel, then those that its circuits store.
+/// Density of the vessel, then stored densities of its circuits.
 using State = Values;
 
 Values storedOf(State state) {
@@ -24,14 +24,13 @@ Values storedOf(State state) {
 /// Most intervals of a period or of the ramp.
 constexpr std::int64_t mostIntervals = 2000;
 
-/// Where a circuit's stored density goes within an interval: from + perFlow * (flow out), behind a
-/// resistance to that flow.
+/// Stored density of a circuit after an interval: from + perFlow * outflow, behind a resistance.
 struct Storing {
   double from, perFlow;
-  double resistance;  ///< the proximal one, and what the stored density rises with the flow
+  double resistance;  ///< proximal resistance, plus the rise of the stored density with the flow
 };
 
-/// By the implicit Euler method.
+/// Implicit Euler step.
 Storing storingOf(const OutletCircuit& circuit, double stored, double factor, double steps) {
   if (circuit.compliance == 0) {
     return {stored, 0, circuit.proximalResistance};
@@ -43,10 +42,10 @@ Storing storingOf(const OutletCircuit& circuit, double stored, double factor, do
           circuit.proximalResistance + perFlow};
 }
 
-/// The state some steps later. \param inflow, factor at the end of these.
+/// State after some steps. \param inflow, factor at their end.
 State advanced(const LumpedVessel& vessel, const State& state, double inflow, double factor,
                double steps) {
-  // The circuits have one pressure, which is that of the vessel over the factor.
+  // The circuits have a common pressure, that of the vessel over the factor.
   std::vector<Storing> storing;
   const double capacity = vessel.nodes / steps;
   double sum = inflow + capacity * state[0], conductance = capacity * factor;
@@ -63,7 +62,7 @@ State advanced(const LumpedVessel& vessel, const State& state, double inflow, do
   return next;
 }
 
-/// The state after a period that begins at a step, without the ramp.
+/// State after a period that begins at a step, without the ramp.
 State afterPeriod(const LumpedVessel& vessel, std::int64_t begin, State state) {
   constexpr double forever = 1e15;
   if (vessel.periodSteps == 0) {
@@ -78,7 +77,7 @@ State afterPeriod(const LumpedVessel& vessel, std::int64_t begin, State state) {
   return state;
 }
 
-/// The state at the end of the ramp, of stored densities at the start.
+/// State at the end of the ramp for given initial densities.
 State afterRamp(const LumpedVessel& vessel, const Values& stored) {
   State state{0};
   state.insert(state.end(), stored.begin(), stored.end());
@@ -92,7 +91,7 @@ State afterRamp(const LumpedVessel& vessel, const Values& stored) {
   return state;
 }
 
-/// Solves A x = b by Gaussian elimination with pivots. \param rows of A, each with its b behind it.
+/// Solves A x = b by Gaussian elimination with pivots. \param rows of A, each followed by its b.
 Values solved(std::vector<Values> rows) {
   const std::size_t size = rows.size();
   for (std::size_t i = 0; i < size; ++i) {
@@ -114,7 +113,7 @@ Values solved(std::vector<Values> rows) {
   return x;
 }
 
-/// The state that repeats itself, at a step. What a period makes of a state is linear in it.
+/// Periodic state at a step: the fixed point of afterPeriod(), which is linear.
 State periodicState(const LumpedVessel& vessel, std::int64_t step) {
   const std::size_t size = vessel.circuits.size() + 1;
   const State ofNothing = afterPeriod(vessel, step, State(size, 0.0));
@@ -128,7 +127,7 @@ State periodicState(const LumpedVessel& vessel, std::int64_t step) {
     }
     rows[column][size] = ofNothing[column];
   }
-  // A resistance alone keeps what is behind it.
+  // A resistance alone stores nothing.
   for (std::size_t i = 0; i < vessel.circuits.size(); ++i) {
     if (vessel.circuits[i].compliance == 0) {
       rows[i + 1].assign(size + 1, 0.0);
@@ -139,15 +138,15 @@ State periodicState(const LumpedVessel& vessel, std::int64_t step) {
   return solved(std::move(rows));
 }
 
-/// The stored densities with which the ramp ends in a state. What the ramp makes of them is linear;
-/// of two starts that it makes alike, the one that is nearer to that state is taken, by least
-/// squares with a small weight for the distance.
+/// Initial densities for which the ramp ends in a state. The ramp acts linearly on them. Least
+/// squares with a small weight for the distance select the start nearest to that state, where the
+/// ramp does not distinguish two starts.
 Values startFor(const LumpedVessel& vessel, const State& end) {
   constexpr double weight = 1e-3;
   const std::size_t size = vessel.circuits.size();
   Values start = storedOf(end);
   const State found = afterRamp(vessel, start);
-  std::vector<Values> columns;  // what each stored density changes
+  std::vector<Values> columns;  // effect of each initial density
   for (std::size_t column = 0; column < size; ++column) {
     Values other = start;
     other[column] += 1;

@@ -9,27 +9,26 @@
 
 namespace tiledlbm {
 
-/// A vessel as a point: one pressure, what flows in, and circuits that share what flows out.
-/// Lattice units, as OutletCircuit; the circuits' own rules, without their smoothing.
+/// Lumped-parameter (0D) model of a vessel: one pressure, an inflow, and circuits that share the
+/// outflow. Lattice units as in OutletCircuit, with its equations except for the smoothing.
 struct LumpedVessel {
-  double nodes = 0;  ///< mass that a density deviation of 1 stores
+  double nodes = 0;  ///< mass per density deviation of 1
   std::vector<OutletCircuit> circuits;
-  /// Mass a step that flows in at a step, without the ramp.
+  /// Inflow at a step, mass per step, without the ramp.
   std::function<double(double step)> inflow;
-  /// Factor on the inflow and on the pressures of circuits at a step, 0 to 1.
+  /// Ramp factor on the inflow and on the pressures of circuits at a step, 0 to 1.
   std::function<double(double step)> ramp;
-  std::int64_t periodSteps = 0;  ///< 0: what flows in is constant
-  std::int64_t firstStep = 0;    ///< that the flow begins at
-  std::int64_t rampSteps = 0;    ///< from there on
+  std::int64_t periodSteps = 0;  ///< 0: constant inflow
+  std::int64_t firstStep = 0;    ///< at which the flow begins
+  std::int64_t rampSteps = 0;    ///< from firstStep on
 };
 
-/// The densities that the circuits store (OutletCircuit::storedDensity) at the start with which
-/// they are in the state that repeats itself when the ramp has ended, which begins with a density
-/// of 1 in the vessel. As far as they forget their start within the ramp, they begin with that
-/// state.
+/// Initial densities of the circuits (OutletCircuit::storedDensity) with which they reach the
+/// periodic state at the end of the ramp; the vessel starts at a density of 1. Circuits that forget
+/// their start during the ramp begin with the periodic state.
 ///
-/// What the vessel itself takes of the pressure, its resistance and inertia, is not known here.
-/// \return not finite where circuits take all but for ever to fill.
+/// The model omits the pressure losses of the vessel, its resistance and inertia.
+/// \return not finite where circuits take almost forever to fill.
 std::vector<double> storedDensitiesAtStart(const LumpedVessel& vessel);
 
 }  // namespace tiledlbm

@@ -12,7 +12,7 @@ namespace tiledlbm {
 
 namespace {
 
-/// The point so many layers behind a voxel of an opening, on the way that the vessel goes.
+/// Point `layers` behind a voxel of an opening along the vessel.
 Point pointBehind(const VoxelMask& mask, std::int64_t voxel, const Point& direction, int layers) {
   const VoxelMask::Coordinates from = mask.coordinates(voxel);
   const double longest =
@@ -24,7 +24,7 @@ Point pointBehind(const VoxelMask& mask, std::int64_t voxel, const Point& direct
   return point;
 }
 
-/// Whether solid lies behind a voxel of an inlet: no voxel near that point is fluid.
+/// Whether no voxel near the point behind a voxel of an inlet is fluid.
 bool isSolidBehind(const VoxelMask& mask, std::int64_t voxel, const Point& direction, int layers) {
   constexpr double near = 0.75;
   const Point point = pointBehind(mask, voxel, direction, layers);
@@ -44,7 +44,7 @@ bool isSolidBehind(const VoxelMask& mask, std::int64_t voxel, const Point& direc
   return true;
 }
 
-/// Layers of fluid behind a voxel of an inlet before solid, at least so many where there is none.
+/// Fluid layers between a voxel of an inlet and solid behind it; at least `most` without solid.
 int layersBeforeSolid(const VoxelMask& mask, std::int64_t voxel, const Point& direction,
                       double most) {
   int layers = 0;
@@ -54,15 +54,16 @@ int layersBeforeSolid(const VoxelMask& mask, std::int64_t voxel, const Point& di
   return layers;
 }
 
-/// The part of the flow of a voxel that comes in before solid: none within half the way that
-/// hinders no flow, so that the rest has room to turn.
-/// \param layers of fluid before it. \param clear layers of that way, with its own.
+/// Share of its flow that a voxel in front of solid keeps: none within half of the clear distance,
+/// which leaves room for the other fluid to turn.
+/// \param layers of fluid in front of the solid.
+/// \param clear layers at which solid has no effect, including the voxel's own.
 double shareBeforeSolid(int layers, double clear) {
   return layers == 0 ? 0 : std::clamp(2 * (layers + 1) / clear - 1, 0., 1.);
 }
 
-/// Whether solid lies beside a voxel of an opening, across the way that the vessel goes. Behind
-/// such a voxel a rough wall is solid too.
+/// Whether solid lies next to a voxel of an opening across the vessel. Behind such a voxel, solid
+/// may be a rough wall.
 bool isAtRim(const VoxelMask& mask, std::int64_t voxel, const Point& direction) {
   for (int q = 1; q < D3Q19::directions; ++q) {
     const auto& c = D3Q19::components[q];
@@ -76,12 +77,12 @@ bool isAtRim(const VoxelMask& mask, std::int64_t voxel, const Point& direction) 
   return false;
 }
 
-/// In place of the layers before solid of a voxel at the rim, where a rough wall may be what is
-/// behind.
+/// Replaces the number of layers for a voxel at the rim, where solid may be a rough wall.
 constexpr int atRim = -1;
 
-/// Mean over the neighbours of a voxel in its opening that are not at the rim, 1 without any.
-/// \param layers before solid, by voxel. \param values by voxel.
+/// Mean over the neighbours of a voxel in its opening that are not at the rim; 1 without any.
+/// \param layers in front of solid, by voxel.
+/// \param values by voxel.
 double meanOfNeighbours(const VoxelMask& mask, const Opening& opening, std::size_t index,
                         const std::vector<int>& layers, const std::vector<double>& values) {
   double sum = 0, count = 0;
@@ -96,9 +97,9 @@ double meanOfNeighbours(const VoxelMask& mask, const Opening& opening, std::size
   return count > 0 ? sum / count : 1;
 }
 
-/// The share of each voxel of an inlet, see shareBeforeSolid. A voxel at the rim has that of its
-/// neighbours, and nothing right before solid.
-/// \return ones where no voxel away from the rim is hindered.
+/// Share of each voxel of an inlet, see shareBeforeSolid. A voxel at the rim has the mean of its
+/// neighbours, and none right in front of solid.
+/// \return ones where no voxel away from the rim is obstructed.
 std::vector<double> sharesOf(const VoxelMask& mask, const Opening& opening, const Point& direction,
                              const std::vector<int>& layers, double clear) {
   std::vector<double> shares(layers.size(), 1);

@@ -11,23 +11,24 @@
 
 namespace tiledlbm {
 
-/// By voxel, the number of the opening.
+/// Number of the opening by voxel.
 using OpeningOfVoxel = std::unordered_map<std::int64_t, int>;
 
 /// Whether another opening lies within some layers behind an opening.
-/// \param direction of the vessel, into the fluid. \param openingOf the openings that count.
+/// \param direction of the vessel, into the fluid.
+/// \param openingOf openings to consider.
 bool isOpeningBehind(const VoxelMask& mask, const Opening& opening, const Point& direction,
                      const OpeningOfVoxel& openingOf, int layers);
 
-/// Has the flow of an inlet come in where the fluid goes on. Voxels before solid let in less, those
-/// within a sixth of the diameter of the opening nothing, and the others as much more: what came in
-/// there would have to turn in the gap, at a speed and with a loss of pressure that the vessel does
-/// not have where it goes on beyond the volume. Solid farther behind than a third of the diameter
-/// changes nothing, nor does solid before less than a tenth of the flow, as that of a bend or a
-/// rough wall, but right behind the inlet. With a block 2 and 3 voxels behind an inlet of 12 across
-/// the pressure lost is within 3 % of that with voxels half as large.
-/// \param profile of each voxel, the velocity over the mean normal speed.
-/// \return whether solid lies two layers behind others.
+/// Redistributes the flow of an inlet away from solid behind it. Voxels in front of solid get less
+/// flow, within a sixth of the opening's diameter none, and the other voxels more. Otherwise that
+/// fluid would turn in the gap, with a speed and a pressure loss that the vessel does not have
+/// where it continues beyond the volume. Unchanged are inlets with solid beyond a third of the
+/// diameter, and those where less than a tenth of the flow meets solid, as in a bend or at a rough
+/// wall, unless right behind the inlet. With a block 2 and 3 voxels behind an inlet of 12 across,
+/// the pressure loss is within 3 % of that with voxels half as large.
+/// \param profile velocity over the mean normal speed, by voxel.
+/// \return whether solid lies two layers behind other voxels.
 bool avoidSolid(const VoxelMask& mask, const Opening& opening, const Point& direction,
                 std::vector<Point>& profile);
 

@@ -15,7 +15,7 @@ namespace tiledlbm {
 
 namespace {
 
-/// Voxels by the ids of two openings, the lower id first.
+/// Number of voxels by pair of opening ids, the lower id first.
 using VoxelsOfPairs = std::map<std::pair<int, int>, std::int64_t>;
 
 VoxelsOfPairs::const_iterator largestOf(const VoxelsOfPairs& pairs) {
@@ -23,7 +23,7 @@ VoxelsOfPairs::const_iterator largestOf(const VoxelsOfPairs& pairs) {
                           [](const auto& a, const auto& b) { return a.second < b.second; });
 }
 
-/// The openings through which fluid passes, and whose voxels are whose.
+/// Openings with a flow, and the owners of their voxels.
 class OpenVoxels {
  public:
   OpenVoxels(const VoxelMask& mask, const std::vector<Opening>& openings,
@@ -44,7 +44,7 @@ class OpenVoxels {
 
   const VoxelsOfPairs& shared() const { return shared_; }
 
-  /// Voxels of labels' openings beside which another opening lies.
+  /// Voxels of label openings next to another opening.
   VoxelsOfPairs touching() const {
     VoxelsOfPairs touching;
     for (const auto& [voxel, owner] : owners_) {

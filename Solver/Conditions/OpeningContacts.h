@@ -9,11 +9,11 @@
 
 namespace tiledlbm {
 
-/// Checks that no two openings through which fluid passes share voxels, as at an edge of the
-/// volume, or touch, as where one label lies within another: a voxel can hold the values of only
-/// one opening, so that what the other carries is neither what was prescribed nor what is reported.
-/// \throws InvalidInput with an OpeningsShareVoxels or an OpeningsTouch, of the pair that has most
-///         of these voxels.
+/// Checks that no two openings with a flow share voxels, as at an edge of the volume, or touch, as
+/// a label within another. A voxel can have the values of only one opening; the flow through the
+/// other one would be neither the prescribed nor the reported one.
+/// \throws InvalidInput with an OpeningsShareVoxels or an OpeningsTouch, for the pair with most of
+///        these voxels.
 void checkContacts(const VoxelMask& mask, const std::vector<Opening>& openings,
                    const std::vector<OpeningCondition>& conditions);
 

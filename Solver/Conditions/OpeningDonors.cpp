@@ -19,15 +19,14 @@ namespace {
 using Coordinates = VoxelMask::Coordinates;
 using Donors = std::vector<Donor<std::int64_t>>;
 
-// With fewer candidates, a function that is linear or quadratic across the vessel is not told from
-// them.
+// Fewest candidates for a fit that is linear or quadratic across the vessel.
 constexpr std::size_t fewestLinear = 4, fewestQuadratic = 9;
 
 /// Largest sum of the absolute weights of a velocity, or of a non-equilibrium where the density is
-/// asked for. Of 469 vessels, closed ones and such that a face of the volume crops, 40 were
-/// unstable within 200 steps without a bound; of 60 short tubes with rough walls that a face crops
-/// askew 41 within 1500, with this one 3. A smaller one of a velocity makes outlets take another
-/// flow than what arrives. A bound of the density's weights changed nothing.
+/// extrapolated. Without a bound, 40 of 469 vessels, closed or cropped by a face of the volume,
+/// were unstable within 200 steps, and 41 of 60 short tubes with rough walls, cropped obliquely by
+/// a face, within 1500 steps; with this bound 3 were. A smaller bound for a velocity makes the flow
+/// of outlets differ from the one that arrives. A bound for weights of the density had no effect.
 double mostOfWeights(DonorsGive give) {
   switch (give) {
     case DonorsGive::Velocity:
@@ -49,10 +48,11 @@ Row<6> quadraticAcross(const Point& at) {
   return {1, at[0], at[1], at[0] * at[0], at[0] * at[1], at[1] * at[1]};
 }
 
-/// Donors around points on the way of the flow, for openings at an angle to the axes.
+/// Donors around points along the flow, for openings oblique to the axes.
 class DonorsAtAngle {
  public:
-  /// \param fewest donors of a voxel, where there are so many. \param most see mostOfWeights.
+  /// \param fewest donors of a voxel, if there are as many.
+  /// \param most see mostOfWeights.
   DonorsAtAngle(const VoxelMask& mask, const Point& direction, std::size_t fewest, double most,
                 const std::unordered_set<std::int64_t>& conditioned)
       : mask_(mask),
@@ -85,7 +85,7 @@ class DonorsAtAngle {
   }
 
  private:
-  static constexpr double aheadOfOpening = 1.3;  ///< of the points, in voxels
+  static constexpr double aheadOfOpening = 1.3;  ///< distance of the points along the flow, voxels
 
   std::vector<DonorCandidate> nearest(const Coordinates& from) const {
     constexpr std::int64_t reach = 3;
@@ -93,7 +93,7 @@ class DonorsAtAngle {
     std::vector<DonorCandidate> candidates;
     for (const auto& [at, voxel] : linkedVoxels(mask_, from, reach)) {
       const Point place = placeOf(from, at);
-      // What is along the flow counts less: there it changes least.
+      // Distances along the flow count half, since the flow varies least along it.
       const double squared = place[0] * place[0] + place[1] * place[1] + 0.5 * place[2] * place[2];
       if (squared < farthest * farthest && conditioned_.count(voxel) == 0) {
         candidates.push_back({voxel, place, nearnessAt(squared)});
@@ -103,7 +103,8 @@ class DonorsAtAngle {
     return candidates;
   }
 
-  /// Of a voxel from the point of another one: across the flow twice, along it.
+  /// Position of a voxel relative to the point of another one: two coordinates across the flow, one
+  /// along it.
   Point placeOf(const Coordinates& from, const Coordinates& at) const {
     Point offset{};
     for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -120,7 +121,7 @@ class DonorsAtAngle {
   const std::unordered_set<std::int64_t>& conditioned_;
 };
 
-/// Donors in the two planes next to an opening in a plane at right angles to an axis.
+/// Donors in the two planes next to an opening in a plane perpendicular to an axis.
 class DonorsInPlanes {
  public:
   /// \param most see mostOfWeights.
@@ -143,11 +144,11 @@ class DonorsInPlanes {
 
  private:
   static constexpr double farthest = 2.3;          ///< from a point, in voxels
-  static constexpr std::size_t fewestDonors = 12;  ///< in a plane, where there are so many
+  static constexpr std::size_t fewestDonors = 12;  ///< per plane, if there are as many
 
-  /// The next two voxels along the vessel, where it is at a right angle to the opening and they are
-  /// there: what aroundPoints gives then, without a search. Where solid follows the first, that one
-  /// alone: a density that other rows carry on is not that of the fluid which has to turn here.
+  /// The next two voxels along the vessel, if it is perpendicular to the opening: the result of
+  /// aroundPoints without a search. If the second is solid, the first alone: the fluid turns here,
+  /// and its density does not continue that of other rows.
   Donors nextTwo(Coordinates at) const {
     Donors donors;
     if (step_[across_[0]] != 0 || step_[across_[1]] != 0) {
@@ -180,7 +181,7 @@ class DonorsInPlanes {
     return donors;
   }
 
-  /// Donors around the point of a voxel in the plane so many steps inside of it.
+  /// Donors around the point of a voxel in the plane `steps` inside of it.
   Donors inPlane(const Coordinates& from, int steps, const std::vector<LinkedVoxel>& linked) const {
     Point point{};
     for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -204,8 +205,8 @@ class DonorsInPlanes {
     return fitted(candidates);
   }
 
-  /// A density does not change much across the vessel, and a fit to its curvature would feed what
-  /// differs from voxel to voxel.
+  /// The density varies little across the vessel, and a quadratic fit would amplify differences
+  /// between voxels.
   Donors fitted(const std::vector<DonorCandidate>& candidates) const {
     const std::vector<double> mean = leastSquaresWeights<1>(candidates, constant);
     std::vector<double> weights = mean, densityWeights = mean;
@@ -224,7 +225,7 @@ class DonorsInPlanes {
   }
 
   const VoxelMask& mask_;
-  std::size_t axis_;                   ///< at right angles to the opening
+  std::size_t axis_;                   ///< perpendicular to the opening
   std::array<std::size_t, 2> across_;  ///< the other axes
   double most_;
   Point step_{};  ///< along the flow from plane to plane
@@ -254,8 +255,8 @@ std::vector<std::vector<Donor<std::int64_t>>> openingDonors(
   if (isInPlanes) {
     return donorsOfVoxels(mask, opening, DonorsInPlanes(mask, *face, direction, most, conditioned));
   }
-  // The nearest to a plane all lie in the next one, which does not tell a density that changes from
-  // plane to plane.
+  // The nearest voxels to a plane all lie in the next plane, which does not determine the gradient
+  // of density along the flow.
   constexpr std::size_t ofPlane = 16, ofLabel = 8;
   return donorsOfVoxels(
       mask, opening, DonorsAtAngle(mask, direction, face ? ofPlane : ofLabel, most, conditioned));

@@ -13,37 +13,37 @@
 
 namespace tiledlbm {
 
-/// What else than the non-equilibrium an opening takes from its donors.
+/// Quantity that an opening extrapolates from its donors, in addition to the non-equilibrium.
 enum class DonorsGive {
   Velocity,
-  /// A velocity that is never more than those of the donors, as their mean is: for a flow with
-  /// eddies that cross the opening. What is extrapolated of these grows, where the fluid that it
-  /// makes come back feeds it: outlets of aortas at a Reynolds number of 5000 had jets of 7 m/s.
+  /// A velocity no larger than that of the donors, their mean, for eddies that cross the opening.
+  /// Extrapolated velocities grow where they cause backflow that feeds them: outlets of aortas at a
+  /// Reynolds number of 5000 had jets of 7 m/s.
   VelocityWithEddies,
   Density
 };
 
-/// The voxels inside that each voxel of an opening takes its state from, see applyExtrapolation.
+/// Donors: the inner voxels from which each voxel of an opening extrapolates its state, see
+/// applyExtrapolation.
 ///
-/// They lie around points on the way of the flow, and their weights are such that a velocity that
-/// is the same all along it, as it is in a vessel, is exact, but where that would take large
-/// weights (see boundWeights), as beside rough walls. Where an opening takes another flow than what
-/// arrives through it, the pressure makes up for it by a jump, since a lattice is stiff: in a tube
-/// cut at 20 degrees by 0.7 dynamic pressures at a Reynolds number of 200, if the points are along
-/// the opening's normal and not along the tube.
+/// Donors lie around points along the flow, with weights of moving least squares. A velocity that
+/// is constant along the flow, as in a vessel, is exact, unless that needs large weights (see
+/// boundWeights), as next to rough walls. If the opening had another flow than the one that
+/// arrives, a pressure jump would compensate, since the lattice fluid is stiff: 0.7 dynamic
+/// pressures at a Reynolds number of 200 in a tube cut at 20 degrees, with points along the
+/// opening's normal instead of the tube's axis.
 ///
-/// - In a plane at right angles to an axis, such as a face of the volume: around points in the next
-///   two planes. The first gives the velocity, exact where it is quadratic across the vessel, both
-///   the density.
-/// - Else: some eight around one point (beside a plane sixteen), exact for a velocity that is
-/// linear
-///   across the vessel, and for a density that is linear in all directions. So it is in a plane too
-///   where the density is asked for and the vessel is not at a right angle to it: what differs from
-///   voxel to voxel would grow by what two planes give of it, from a Reynolds number of 500 on.
+/// - In a plane perpendicular to an axis, such as a face of the volume: around points in the next
+///   two planes. The first plane gives the velocity, exact for a quadratic profile across the
+///   vessel; both planes give the density.
+/// - Otherwise: about eight around one point (sixteen next to a plane), exact for a velocity that
+///   is linear across the vessel and a density that is linear in all directions. The same applies
+///   to the density in a plane that the vessel crosses obliquely: extrapolation from two planes
+///   would amplify differences between voxels from a Reynolds number of 500 on.
 ///
 /// \param direction of the vessel, into the fluid, see vesselDirection.
-/// \param conditioned voxels with a condition of their own, which are no donors.
-/// \return for each voxel of the opening, in its order; none where no fluid lies inside of it.
+/// \param conditioned voxels with a boundary condition, which are no donors.
+/// \return donors of each voxel of the opening, in its order; none without fluid inside.
 std::vector<std::vector<Donor<std::int64_t>>> openingDonors(
     const VoxelMask& mask, const Opening& opening, const Point& direction, DonorsGive give,
     const std::unordered_set<std::int64_t>& conditioned);

@@ -36,7 +36,7 @@ double periodOf(const Parameters& parameters) {
 
 void checkOpeningWaveforms(const Parameters& parameters, std::int64_t openings) {
   constexpr int most = OpeningSignals<double>::count - 3;  // one is steady, two are shared
-  constexpr double sameShare = 1e-6;                       // of a period, which files round
+  constexpr double sameShare = 1e-6;                       // of a period: rounding error of files
   const std::vector<OpeningWaveform>& ofOpenings = parameters.openingWaveforms;
   const bool areOfInlets = std::any_of(
       ofOpenings.begin(), ofOpenings.end(),

@@ -16,7 +16,7 @@ namespace tiledlbm {
 
 namespace {
 
-/// Flow through all inlets, m3/s.
+/// Flow rate of all inlets, m3/s.
 struct Inflow {
   double mean = 0;
   double largest = 0;
@@ -41,7 +41,7 @@ Inflow inflowOf(const std::vector<Opening>& openings,
   return inflow;
 }
 
-/// m3/(Pa s) of a circuit to a steady flow, 0 of one whose resistance is not known.
+/// Conductance of a circuit in a steady flow, m3/(Pa s); 0 for an unknown resistance.
 double conductanceOf(const CircuitElements& circuit) {
   return circuit.resistance() > 0 ? 1 / circuit.resistance() : 0;
 }
@@ -58,7 +58,7 @@ double angularFrequency(double period) {
   return 2 * pi / period;
 }
 
-/// Pressure over flow at an angular frequency.
+/// Impedance, pressure over flow, at an angular frequency.
 std::complex<double> impedanceOf(const CircuitElements& circuit, double frequency) {
   if (!(circuit.distalResistance > 0)) {
     return circuit.proximalResistance;
@@ -67,9 +67,9 @@ std::complex<double> impedanceOf(const CircuitElements& circuit, double frequenc
   return circuit.proximalResistance + 1.0 / (1 / circuit.distalResistance + stored);
 }
 
-/// A circuit's flow is smoothed over so many steps times 1 + r, with r the ratio of its resistance
-/// to that of sound in the vessel. By trial, half of it is enough up to a ratio of 20. A heartbeat
-/// takes some ten thousand steps.
+/// Steps over which a circuit's flow is smoothed, to be multiplied by 1 + r, with the ratio r of its
+/// resistance to the acoustic one. By trial, half of it suffices up to a ratio of 20. A cardiac
+/// cycle takes some ten thousand steps.
 constexpr double smoothedSteps = 20;
 
 }  // namespace
@@ -124,14 +124,14 @@ double pulseOfCircuits(const std::vector<Opening>& openings,
     return 0;
   }
   const Inflow inflow = inflowOf(openings, conditions, parameters);
-  // A peak is some two times as high as the wave with the period.
+  // A peak is about twice as high as the harmonic with the period.
   const double wave = std::abs(inflow.largest - inflow.mean) / 2;
   const double compliance = complianceOfCircuits(conditions, period);
   return compliance > 0 ? wave / (angularFrequency(period) * compliance) : 0;
 }
 
 double resistanceOfSound(double area) {
-  // Of density deviation over velocity it is sqrt(3) in the lattice, over flow that over area.
+  // A sound wave on the lattice has density deviation sqrt(3) times velocity, or flow over area.
   return std::sqrt(3.0) / area;
 }
 
@@ -142,7 +142,7 @@ double smoothingOf(double proximalResistance, double area) {
 std::vector<CircuitOfOpenings> makeCircuits(const std::vector<Opening>& openings,
                                             const std::vector<OpeningCondition>& conditions,
                                             const LatticeUnits& units) {
-  // m3/s of a lattice flow of 1: a voxel's face at a lattice velocity of 1.
+  // Lattice flow of 1, m3/s: a voxel face at a lattice velocity of 1.
   const double flowScale = units.velocityScale() * units.voxelSize * units.voxelSize;
   const double resistanceScale = units.pressureScale() / flowScale;
   const double complianceScale = flowScale * units.timeStep / units.pressureScale();
@@ -190,16 +190,15 @@ int absorberOf(int opening, const std::vector<CircuitOfOpenings>& circuits) {
 
 namespace {
 
-/// The flow is averaged over so many times what sound takes to fill or leave the region, which is
-/// its volume over the area of its outlets and the speed of sound: of a duct, its length over that.
-/// The longer, the less of a long pulse is reflected. With 4 the pressure comes to rest soonest:
-/// below it swings, beyond it creeps.
-/// Where heartbeats come in, the pressure at the outlets follows them a little, the more the longer
-/// the mean is.
+/// Averaging time of an absorber's mean flow, in passages of sound: the volume of the region over
+/// the area of its outlets and the speed of sound, in a duct its length over that speed. A longer
+/// time reflects less of a long pulse. With 4 the pressure becomes steady soonest: it oscillates
+/// with less and creeps with more. With a waveform the outlet pressure follows the flow slightly,
+/// the more the longer the time.
 constexpr double averagedPassages = 4;
 constexpr double averagedPassagesOfHeartbeats = 1;
-/// The same of the density at inlets, by trial: less lets more of a long pulse come back, with more
-/// the inlets take longer to let in what they are to.
+/// The same for the density at inlets, by trial: a shorter time reflects more of a long pulse, a
+/// longer one delays the prescribed flow of the inlets.
 constexpr double averagedPassagesAtInlets = 0.5;
 
 /// Steps in which sound passes a voxel.
@@ -207,11 +206,12 @@ const double slowness = std::sqrt(3.0);
 
 /// Weight of a step in the smoothed flow, by trial; see letSoundOut.
 constexpr double smoothing = 0.2;
-/// The same of the density at inlets, and the part of the velocity by which all sound would go out
-/// there. TRT at a relaxation time of 0.51 becomes unstable with 0.2 and 0.7, and with 0.2 and 1.
+/// The same for the density at inlets, and the fraction of the velocity change that would absorb
+/// all sound there. TRT at a relaxation time of 0.51 becomes unstable with 0.2 and 0.7, and with
+/// 0.2 and 1.
 constexpr double smoothingAtInlets = 0.1, partLetOut = 0.7;
 
-/// The absorber of a region; without openings where it has none.
+/// Sound absorber of a region; without openings if there is none.
 CircuitOfOpenings absorberOf(const Region& region, const std::vector<Opening>& openings,
                              const std::vector<OpeningCondition>& conditions) {
   CircuitOfOpenings absorber;
@@ -233,7 +233,7 @@ CircuitOfOpenings absorberOf(const Region& region, const std::vector<Opening>& o
   if (area == 0) {
     return {};
   }
-  // Sound: density deviation over velocity is sqrt(3) in the lattice, over flow that over area.
+  // A sound wave on the lattice has density deviation sqrt(3) times velocity, or flow over area.
   absorber.circuit.soundImpedance = std::sqrt(3.0) / area;
   absorber.circuit.smoothing = smoothing;
   absorber.circuit.averagedSteps =
@@ -279,7 +279,8 @@ std::vector<CircuitOfOpenings> makeInletAbsorbers(const std::vector<Opening>& op
       CircuitOfOpenings absorber;
       absorber.openings.push_back(id);
       absorber.circuit.takesDensity = true;
-      // Sound: velocity over density deviation is 1 / sqrt(3), here of the sum, and of the speed.
+      // A sound wave on the lattice has velocity 1 / sqrt(3) times density deviation; here by the
+      // sum of densities, and relative to the speed.
       absorber.circuit.soundImpedance =
           partLetOut / (std::sqrt(3.0) * units.toLatticeVelocity(conditions[i].speed) *
                         static_cast<double>(openings[i].voxels.size()));

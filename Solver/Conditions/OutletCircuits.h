@@ -12,67 +12,73 @@
 
 namespace tiledlbm {
 
-/// Mean pressure (Pa, gauge) at outlets with circuits, when these share the mean flow of all inlets
-/// as parallel resistances do. 0 where there are no circuits.
+/// Mean pressure (Pa, gauge) at outlets with circuits, from the mean flow of all inlets through the
+/// parallel resistances. 0 without circuits.
 double pressureOfCircuits(const std::vector<Opening>& openings,
                           const std::vector<OpeningCondition>& conditions,
                           const Parameters& parameters);
 
-/// How far (Pa) the pressure at an outlet goes from the mean one at most: an estimate from what the
-/// proximal resistance of a circuit adds at the largest flow. 0 where there are no circuits.
+/// Estimate of the largest deviation (Pa) of an outlet's pressure from its mean, by the proximal
+/// resistance at the largest flow. 0 without circuits.
 double pressureSwingOfCircuits(const std::vector<Opening>& openings,
                                const std::vector<OpeningCondition>& conditions,
                                const Parameters& parameters);
 
-/// What all circuits together store of a flow that changes, as a compliance, m3/Pa: their
-/// admittance over the frequency, so that a resistance, too, counts for what it lets by. 0 where
-/// there are none. \param period s, of the change.
+/// Effective compliance of all circuits together, m3/Pa: magnitude of their admittance over the
+/// angular frequency, which includes resistances. 0 without circuits.
+/// \param period of the flow, s.
 double complianceOfCircuits(const std::vector<OpeningCondition>& conditions, double period);
 
-/// How far (Pa) the pressure goes from its mean with the waveform: an estimate from the wave that
-/// has its period. 0 without a waveform or circuits.
+/// Estimate of the largest deviation (Pa) of the pressure from its mean, by the harmonic with the
+/// waveform's period. 0 without a waveform or circuits.
 double pulseOfCircuits(const std::vector<Opening>& openings,
                        const std::vector<OpeningCondition>& conditions,
                        const Parameters& parameters);
 
-/// A circuit, lattice units.
+/// A circuit with its openings, lattice units. A circuit is one of
+///
+/// - a lumped-parameter (0D) model behind one outlet: resistance or Windkessel (makeCircuits);
+/// - a sound absorber of the openings of a region (makeSoundAbsorbers) or of an inlet
+///   (makeInletAbsorbers), which makes them non-reflecting.
 struct CircuitOfOpenings {
-  std::vector<int> openings;  ///< ids of those whose flow it takes
+  std::vector<int> openings;  ///< ids of the openings whose flow it takes
   OutletCircuit circuit{};
 };
 
-/// Density deviation over flow of sound that leaves through an opening, lattice units.
+/// Acoustic resistance of an opening: density deviation over flow of a leaving sound wave, lattice
+/// units.
 /// \param area voxel faces.
 double resistanceOfSound(double area);
 
-/// Weight of a step in the smoothed flow of a circuit (OutletCircuit::smoothing) of a proximal
-/// resistance at an opening of that area, lattice units.
+/// Weight of a step in the smoothed flow (OutletCircuit::smoothing) of a circuit with this proximal
+/// resistance at an opening of this area, lattice units.
 double smoothingOf(double proximalResistance, double area);
 
-/// The circuits of all openings that have one. Compliances are as full as in a steady flow with the
+/// Circuits behind all outlets that have one. Their initial compliances are in equilibrium with the
 /// reference pressure at the opening; see startCircuits.
 std::vector<CircuitOfOpenings> makeCircuits(const std::vector<Opening>& openings,
                                             const std::vector<OpeningCondition>& conditions,
                                             const LatticeUnits& units);
 
-/// Index in `circuits` of the one that takes an opening's flow, -1 where none does.
+/// Index in `circuits` of the circuit of an opening's flow; -1 for none.
 int circuitOf(int opening, const std::vector<CircuitOfOpenings>& circuits);
-/// The same of the one that takes its density, see OutletCircuit::takesDensity.
+/// Index of the circuit of an opening's density, see OutletCircuit::takesDensity; -1 for none.
 int absorberOf(int opening, const std::vector<CircuitOfOpenings>& circuits);
 
-/// Circuits that let sound out of the regions in which each opening with a pressure has a constant
-/// one; see OutletCircuit::soundImpedance.
+/// Sound absorbers of outlets with prescribed pressures, for regions without lumped-parameter
+/// models; see OutletCircuit::soundImpedance.
 ///
-/// A circuit takes the flows of all openings of a region together, inlets too: what they add up to
-/// is nothing but sound, since a fluid that cannot be compressed leaves as fast as it enters. So
-/// heartbeats, and how the flow divides among outlets, stay what constant pressures make of them.
-/// \param regions that openings lead into which are no walls at rest.
+/// A constant pressure reflects sound. An absorber adds the acoustic resistance times the net flow
+/// through all openings of the region, inlets included. The net flow is sound alone, since an
+/// incompressible fluid leaves as fast as it enters; the absorber therefore changes neither the
+/// flow of a cardiac cycle nor the division of the flow among outlets.
+/// \param regions with openings other than walls at rest.
 std::vector<CircuitOfOpenings> makeSoundAbsorbers(const std::vector<Opening>& openings,
                                                   const std::vector<OpeningCondition>& conditions,
                                                   const std::vector<Region>& regions);
 
-/// The same for inlets whose speed is constant, one for each: see OutletCircuit::takesDensity. As
-/// far as the density comes to rest, they let in what they are to.
+/// Sound absorbers of inlets of constant speed, one for each inlet: see
+/// OutletCircuit::takesDensity. Once the density is steady, the inlets have their prescribed flow.
 std::vector<CircuitOfOpenings> makeInletAbsorbers(const std::vector<Opening>& openings,
                                                   const std::vector<OpeningCondition>& conditions,
                                                   const std::vector<Region>& regions,

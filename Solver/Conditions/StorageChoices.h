@@ -5,7 +5,7 @@
 
 namespace tiledlbm {
 
-/// How a flow can be computed and stored, by their numbers.
+/// Choices of precision and storage in the order of their numbers.
 constexpr Precision allPrecisions[] = {Precision::Double, Precision::Single, Precision::SixteenBit};
 constexpr PopulationStorage allStorages[] = {PopulationStorage::FullTiles,  // Auto is none
                                              PopulationStorage::CompactTiles,

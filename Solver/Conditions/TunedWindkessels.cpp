@@ -11,18 +11,18 @@ namespace tiledlbm {
 
 namespace {
 
-/// s, of the pressure's fall in diastole: total resistance times compliance.
+/// Time constant of the pressure decay in diastole, s: total resistance times compliance.
 constexpr double timeConstant = 1.79;
 
-/// Part of the total resistance that is proximal at most.
+/// Largest proximal part of the total resistance.
 constexpr double mostProximal = 0.5;
 
-/// Of a compliance, in periods: with a smaller time constant it does nothing, with a larger one it
-/// takes the pulse away but for what the proximal resistance makes of it.
+/// Range of the compliance's time constant in periods: a smaller one has no effect, a larger one
+/// leaves only the pulse of the proximal resistance.
 constexpr double leastPeriods = 1e-4, mostPeriods = 1e4;
 
-/// Pressure of the compliance over the pressure behind, at each of the times of the flow, beginning
-/// with a given one; exact for a flow that is linear between them.
+/// Pressure of the compliance relative to the pressure behind, at each time of the flow, from a
+/// given initial value; exact for a flow that is linear between these times.
 std::vector<double> storedPressures(const CircuitElements& circuit, const PeriodicFlow& flow,
                                     double first) {
   const double resistance = circuit.distalResistance;
@@ -33,7 +33,7 @@ std::vector<double> storedPressures(const CircuitElements& circuit, const Period
   std::vector<double> stored{first};
   for (std::size_t i = 0; i < count; ++i) {
     const double from = flow.values[i], to = flow.values[(i + 1) % count];
-    // What it tends to, which lags behind the flow.
+    // Asymptotic solution, which lags behind the flow.
     const double lag = decay * (to - from) / interval;
     stored.push_back(resistance * (to - lag) + (stored.back() - resistance * (from - lag)) * left);
   }
@@ -45,7 +45,7 @@ CircuitElements circuitOf(double resistance, double proximal, double seconds) {
   return {proximal, seconds / resistance, resistance - proximal};
 }
 
-/// The time constant (s) with which the circuit has the pulse asked for.
+/// Time constant (s) for which the circuit has the target pulse pressure.
 double timeConstantOf(double pulse, double resistance, double proximal, const PeriodicFlow& flow) {
   const auto pulseWith = [&](double seconds) {
     return pulseOf(circuitOf(resistance, proximal, seconds), flow);
@@ -55,7 +55,7 @@ double timeConstantOf(double pulse, double resistance, double proximal, const Pe
   if (!(pulse > smallest && pulse < largest)) {
     throw InvalidInput(PulseOutOfReach{pulse, smallest, largest});
   }
-  // The pulse falls where the compliance rises.
+  // The pulse pressure decreases with the compliance.
   constexpr double exact = 1e-9;
   while (high / low > 1 + exact) {
     const double middle = std::sqrt(low * high);
@@ -88,7 +88,7 @@ double characteristicImpedance(double area, double density) {
 }
 
 double pulseOf(const CircuitElements& circuit, const PeriodicFlow& flow) {
-  // What is left at the end of a period is linear in what was there at its beginning.
+  // The final pressure of a period is linear in the initial one.
   const double fromNothing = storedPressures(circuit, flow, 0).back();
   const double kept = std::exp(-flow.period / (circuit.distalResistance * circuit.compliance));
   std::vector<double> pressures = storedPressures(circuit, flow, fromNothing / (1 - kept));

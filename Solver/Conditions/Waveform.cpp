@@ -70,7 +70,7 @@ double Waveform::valueAt(double time) const {
   const auto& [fromTime, from] = points_[i - 1];
   const auto& [toTime, to] = points_[i];
   const double length = toTime - fromTime, part = (at - fromTime) / length, rest = 1 - part;
-  // What the cubic is beside the straight line.
+  // Cubic minus straight line.
   const double line = (to - from) / length;
   return from + (to - from) * part +
          part * rest * length * (rest * (slopes_[i - 1] - line) - part * (slopes_[i] - line));
@@ -86,7 +86,7 @@ double Waveform::mean() const {
   return integral / period();
 }
 
-// Between the points it goes no farther than these.
+// The cubic does not exceed its points.
 double Waveform::least() const {
   return (*std::min_element(points_.begin(), points_.end(), isLower))[1];
 }

@@ -7,13 +7,12 @@
 
 namespace tiledlbm {
 
-/// A value that repeats itself in time: what flows in over a heartbeat.
+/// A periodic function of time, such as the inflow over a cardiac cycle.
 ///
-/// Given by its values at some times; between these it is a cubic polynomial that rises and falls
-/// as they do, and whose slope is continuous (Fritsch and Butland 1984, SIAM J. Sci. Stat. Comput.
-/// 5, 300): where a flow rate has a kink, the fluid's inertia makes a step of the pressure. Its
-/// period reaches from the first time to the last, whose values should agree; where they do not,
-/// the slope is not continuous there either.
+/// It interpolates given points by a monotone cubic with a continuous slope (Fritsch and Butland
+/// 1984, SIAM J. Sci. Stat. Comput. 5, 300): a kink in a flow rate would give a pressure step by
+/// the fluid's inertia. The period extends from the first point to the last, whose values should
+/// agree; otherwise the slope is discontinuous there.
 class Waveform {
  public:
   /// \param points rows of time (s, rising) and value; at least two.
@@ -23,14 +22,14 @@ class Waveform {
   double period() const { return points_.back()[0] - points_.front()[0]; }
   /// \param time s; 0 is the first of the points.
   double valueAt(double time) const;
-  /// Over a period.
+  /// Mean over a period.
   double mean() const;
-  /// The value that is largest without its sign.
+  /// Value of the largest magnitude.
   double largest() const { return largest_; }
-  /// The lowest and the highest value.
+  /// Lowest and highest value.
   double least() const;
   double most() const;
-  /// The value at a time (s) over that; 1 of a waveform that is 0.
+  /// Value at a time (s) over largest(); 1 for a waveform that is 0.
   double shareAt(double time) const { return largest_ != 0 ? valueAt(time) / largest_ : 1; }
 
  private:
@@ -41,25 +40,25 @@ class Waveform {
   double largest_ = 0;
 };
 
-/// Period of a waveform in s, 0 where there are no points and so none.
+/// Period of a waveform in s; 0 without points.
 /// \throws InvalidInput if the points do not make a waveform
 double periodOf(const std::vector<std::array<double, 2>>& points);
 
-/// Checks that a period has enough time steps to be followed, and not more than a run can have.
+/// Checks that a period has enough time steps for the waveform, and at most those of a run.
 /// \throws InvalidInput
 void checkPeriod(double period, double timeStep);
 
-/// In place of a number of periods: until the flow repeats itself, see Assessment::isPeriodic.
+/// Replaces a number of periods: until the flow is periodic, see Assessment::isPeriodic.
 constexpr double untilPeriodic = -1;
 constexpr bool isUntilPeriodic(double periods) {
   return periods < 0;
 }
-/// Periods that such a run takes at most, and as a rule.
+/// Most and usual number of periods of such a run.
 constexpr double mostPeriods = 20, usualPeriods = 3;
 
-/// Steps of some periods, at least 1. The time step of a flow with a waveform makes it a whole
-/// number for whole periods.
-/// \throws InvalidInput if they are more than anybody can mean: 10^15
+/// Steps of a number of periods, at least 1. The time step divides the period of a waveform into a
+/// whole number of steps.
+/// \throws InvalidInput for more than 10^15
 std::int64_t stepsOfPeriods(double periods, double period, double timeStep);
 
 }  // namespace tiledlbm

@@ -9,10 +9,10 @@ namespace tiledlbm {
 
 namespace {
 
-/// Rows between two points of a preset, the second one counted.
+/// Rows per interval between two points of a preset.
 constexpr int rowsOfPiece = 6;
 
-/// Slope at a point where lines of two slopes meet, `before` and `after` of it so long.
+/// Slope at the point between two intervals with these slopes and lengths `before` and `after`.
 double slopeBetween(double slope, double before, double nextSlope, double after) {
   if (slope * nextSlope <= 0) {
     return 0;  // a peak or a valley
@@ -21,7 +21,7 @@ double slopeBetween(double slope, double before, double nextSlope, double after)
   return slope * nextSlope / (weight * nextSlope + (1 - weight) * slope);
 }
 
-/// Slopes at all points of a period, the last one that of the first.
+/// Slopes at all points of a period; the last one is that of the first.
 std::vector<double> slopesOf(const std::vector<std::array<double, 2>>& points) {
   const std::size_t pieces = points.size() - 1;
   const auto length = [&](std::size_t i) { return points[i + 1][0] - points[i][0]; };
