@@ -9,8 +9,8 @@
 
 namespace tiledlbm {
 
-/// Base of the errors of the solver. `what()` is the name of the problem's type, or the words of
-/// one that has some.
+/// Base of the errors of the solver. `what()` is the sentence of the problem, or else the name of
+/// its type.
 class SolverError : public Error {
  public:
   explicit SolverError(const Problem& problem);
@@ -22,12 +22,12 @@ class SolverError : public Error {
 class InvalidInput : public SolverError {
  public:
   using SolverError::SolverError;
-  /// What a program around the solver found, in its own words.
+  /// An error of a program around the solver, as a sentence.
   explicit InvalidInput(const std::string& sentence) : SolverError(Described{sentence}) {}
 };
 
-/// A parameter has a value with which the method cannot work; `workable` is one of the setting that
-/// does.
+/// A parameter has a value with which the method cannot work; `workable` is a value with which it
+/// can.
 class UnworkableSetting : public InvalidInput {
  public:
   UnworkableSetting(const Problem& problem, double workable,
@@ -44,7 +44,7 @@ class FileFailure : public SolverError {
   using SolverError::SolverError;
 };
 
-/// The populations left the range in which the method is stable.
+/// The populations left the stable range of the method.
 class Diverged : public SolverError {
  public:
   Diverged(const Problem& problem, std::int64_t step) : SolverError(problem), step(step) {}
@@ -55,7 +55,7 @@ class Diverged : public SolverError {
 /// Checks a setting. \throws InvalidInput if it is not finite, or beyond the range.
 void requireRange(Setting setting, double value, const ValueRange& range);
 
-/// What an error carries; its own words where it carries nothing.
+/// The problem of an error; its sentence for an error without one.
 Problem problemOf(const Error& error);
 
 }  // namespace tiledlbm

@@ -5,9 +5,9 @@
 
 namespace tiledlbm {
 
-/// What a user can change of a flow. Most are fields of Parameters and ModelChoice.
+/// Settings of a flow that a user can change. Most are fields of Parameters and ModelChoice.
 enum class Setting {
-  VoxelSize,  ///< m; not set by itself, but by the mask and the unit of its lengths
+  VoxelSize,  ///< m; set indirectly, by the mask and its unit of length
   OpeningLabels,
   Density,                 ///< kg/m3
   KinematicViscosity,      ///< m2/s

@@ -27,6 +27,7 @@ double periodOf(const Parameters& parameters);
 /// Checks the waveforms of single openings: at most one for each opening, a common one if inlets
 /// have their own, equal periods, and enough signals for all.
 /// \param openings their number.
+/// \throws InvalidInput
 void checkOpeningWaveforms(const Parameters& parameters, std::int64_t openings);
 
 }  // namespace tiledlbm

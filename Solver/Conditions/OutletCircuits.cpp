@@ -67,8 +67,8 @@ std::complex<double> impedanceOf(const CircuitElements& circuit, double frequenc
   return circuit.proximalResistance + 1.0 / (1 / circuit.distalResistance + stored);
 }
 
-/// Steps over which a circuit's flow is smoothed, to be multiplied by 1 + r, with the ratio r of its
-/// resistance to the acoustic one. By trial, half of it suffices up to a ratio of 20. A cardiac
+/// Steps over which a circuit's flow is smoothed, to be multiplied by 1 + r, with the ratio r of
+/// its resistance to the acoustic one. By trial, half of it suffices up to a ratio of 20. A cardiac
 /// cycle takes some ten thousand steps.
 constexpr double smoothedSteps = 20;
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <variant>
 
-/// What can be wrong with a mask, in numbers.
+/// Problems of a mask, with their figures.
 namespace tiledlbm {
 
 /// 'x', 'y' or 'z'.
@@ -32,7 +32,7 @@ struct PeriodicAxisNotWhole {
   std::int64_t tileEdge = 0;  ///< voxels
 };
 
-/// A label on a face of the volume that is periodic.
+/// A label on a periodic face of the volume.
 struct LabelOnPeriodicFace {
   double label = 0;
   int axis = 0;
@@ -43,24 +43,24 @@ struct NoFluid {
   std::int64_t voxels = 0;
 };
 
-/// A mask that is fluid throughout, with openings that are not named.
+/// A mask that is fluid throughout, with openings without a row.
 struct NoWall {};
 
 /// A mask whose fluid reaches no face and no label.
 struct NoOpening {};
 
-/// A label beside which there is no fluid.
+/// A label without fluid next to it.
 struct LabelWithoutFluid {
   double label = 0;
 };
 
-/// A label whose faces with the fluid look in all directions.
+/// A label whose common faces with the fluid have no dominant direction.
 struct LabelWithoutSection {
   double label = 0;
-  double faces = 0;  ///< of voxels, that it shares with fluid
+  double faces = 0;  ///< of voxels, shared with fluid
 };
 
-/// A cut of a user that cannot be made.
+/// An impossible cut of a user.
 struct UnusableCut {
   enum class Reason {
     OutsideVessel,  ///< no fluid is near its point

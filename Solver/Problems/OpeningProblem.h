@@ -8,10 +8,10 @@
 
 #include "Solver/Geometry/Opening.h"
 
-/// What can be wrong with what is prescribed at openings, in numbers.
+/// Problems of prescribed values at openings, with their figures.
 namespace tiledlbm {
 
-/// What tells an opening apart.
+/// Identification of an opening.
 struct OpeningOutline {
   int id = 0;
   Face face = Face::XMinus;     ///< without meaning for an opening of a label
@@ -27,10 +27,10 @@ std::string describe(const OpeningOutline& opening);
 /// A row with a value that is not finite.
 struct RowNotFinite {};
 
-/// A row for an opening that is not there.
+/// A row for an opening that does not exist.
 struct UnknownOpening {
   double id = 0;
-  std::int64_t openings = 0;  ///< that there are, with ids from 0 on
+  std::int64_t openings = 0;  ///< their number, with ids from 0 on
 };
 
 /// Two rows for one opening.
@@ -44,17 +44,17 @@ struct UnknownRole {
   double role = 0;
 };
 
-/// What a circuit at an outlet is made of.
+/// Element of a lumped-parameter model at an outlet.
 enum class CircuitElement { Resistance, ProximalResistance, Compliance, DistalResistance };
 
-/// An element of a circuit that cannot be.
+/// An element of a circuit with an impossible value.
 struct UnusableElement {
   OpeningOutline opening;
   CircuitElement element = CircuitElement::Resistance;
   double value = 0;  ///< Pa s/ml, of a compliance ml/Pa
 };
 
-/// A share of the flow that none can be.
+/// An impossible share of the flow.
 struct ShareOutOfRange {
   OpeningOutline opening;
   double percent = 0;
@@ -65,13 +65,13 @@ struct ShareOfOnlyOutlet {
   OpeningOutline opening;
 };
 
-/// Shares of the flow that do not add up to all of it, or leave nothing for other outlets.
+/// Shares of the flow that do not sum to 1, or leave nothing for other outlets.
 struct SharesNotWhole {
   double percent = 0;     ///< their sum
   bool areOfAll = false;  ///< whether all outlets have one
 };
 
-/// A share of the flow of a heartbeat, without a mean pressure for its Windkessel.
+/// A share of the flow with a waveform, without a mean pressure for its Windkessel.
 struct ShareWithoutTarget {
   OpeningOutline opening;
 };
@@ -87,33 +87,33 @@ struct MovingWallOutOfPlane {
   double normalSpeed = 0;  ///< m/s
 };
 
-/// Fluid that flows in and cannot leave.
+/// Inflow without a way out.
 struct NoWayOut {
   OpeningOutline inlet;
 };
 
-/// Two openings through which fluid passes, with voxels that belong to both.
+/// Two openings with a flow and common voxels.
 struct OpeningsShareVoxels {
   OpeningOutline first;
   OpeningOutline second;
   std::int64_t voxels = 0;  ///< that they share
 };
 
-/// An opening of a label, through which fluid passes, right beside another one.
+/// An opening of a label with a flow, adjacent to another opening.
 struct OpeningsTouch {
   OpeningOutline first;
   OpeningOutline second;
   std::int64_t voxels = 0;  ///< of either, next to the other
 };
 
-/// An opening of a label with too little room beyond it for the tube that is to lengthen it.
+/// An opening of a label without room for its flow extension.
 struct NoRoomForExtension {
   OpeningOutline opening;
-  std::int64_t length = 0;    ///< voxels that were asked for
-  std::int64_t workable = 0;  ///< voxels that all openings of labels have room for
+  std::int64_t length = 0;    ///< prescribed, voxels
+  std::int64_t workable = 0;  ///< voxels for which all openings of labels have room
 };
 
-/// Openings at which nothing moves the fluid.
+/// Openings without anything that drives the fluid.
 struct NothingDrives {};
 
 /// Openings, other than walls, with too few voxels to resolve a flow.
@@ -123,7 +123,7 @@ struct UnresolvedOpenings {
   OpeningOutline smallest;
 };
 
-/// A largest opening that is so narrow or wide that the unit of length may be wrong.
+/// A largest opening with such a diameter that the unit of length may be wrong.
 struct DoubtfulLength {
   double diameter = 0;  ///< m
 };
@@ -145,15 +145,15 @@ struct WaveformNotRising {
   double previousTime = 0;  ///< s, of the row before
 };
 
-/// A waveform whose period has too few time steps to be followed.
+/// A waveform whose period has too few time steps.
 struct PeriodTooShort {
   double period = 0;        ///< s
   double timeStep = 0;      ///< s
   std::int64_t steps = 0;   ///< of the period
-  std::int64_t fewest = 0;  ///< steps that a period needs
+  std::int64_t fewest = 0;  ///< required steps per period
 };
 
-/// A run of more time steps than anybody can mean.
+/// A run of more time steps than is practical.
 struct RunTooLong {
   double periods = 0;   ///< to run
   double period = 0;    ///< s
@@ -178,7 +178,7 @@ struct RepeatedWaveform {
   int opening = 0;  ///< id
 };
 
-/// A waveform for an opening that is no inlet.
+/// A waveform for an opening that is not an inlet.
 struct WaveformOfNoInlet {
   OpeningOutline opening;
 };
@@ -195,36 +195,37 @@ struct PeriodsDiffer {
   double common = 0;  ///< s, of the others
 };
 
-/// A mean pressure asked of Windkessels that is not above the one behind them.
+/// A target mean pressure of Windkessels that is not above the pressure behind them.
 struct TargetNotAbove {
   double mean = 0;    ///< Pa
   double behind = 0;  ///< Pa
 };
 
-/// A mean pressure asked of Windkessels, where on average nothing flows in through inlets.
+/// A target mean pressure of Windkessels without a mean inflow.
 struct TargetWithoutInflow {};
 
-/// A difference of pressures over a heartbeat that no compliance of a Windkessel makes.
+/// A pulse pressure that no compliance of a Windkessel gives.
 struct PulseOutOfReach {
   double pulse = 0;     ///< Pa
   double smallest = 0;  ///< Pa, above which it can be made
   double largest = 0;   ///< Pa, below which it can be made
 };
 
-/// A heartbeat in which outlets have the same pressure at all times, which those of a body do not.
+/// A flow with a waveform whose outlets have equal pressures at all times, which outlets of a body
+/// do not have.
 struct OutletsAtOnePressure {
   std::int64_t outlets = 0;
-  double target = 0;  ///< Pa, gauge: mean pressure in arteries, for Windkessels in their stead
-  double behind = 0;  ///< Pa, gauge: what is at the outlets, and would be behind these
+  double target = 0;  ///< Pa, gauge: mean arterial pressure, for Windkessels instead
+  double behind = 0;  ///< Pa, gauge: at the outlets, and behind such Windkessels
 };
 
-/// A measured velocity for an opening that is not there.
+/// A measured velocity for an opening that does not exist.
 struct MeasuredOpeningUnknown {
   int id = 0;
-  std::int64_t openings = 0;  ///< that there are, with ids from 0 on
+  std::int64_t openings = 0;  ///< their number, with ids from 0 on
 };
 
-/// A measured velocity for an opening that is no inlet.
+/// A measured velocity for an opening that is not an inlet.
 struct MeasuredOfNoInlet {
   OpeningOutline opening;
 };
@@ -238,7 +239,7 @@ struct MeasuredTooFar {
   double distance = 0;  ///< m
 };
 
-/// A measured velocity that leads no fluid in.
+/// A measured velocity without inflow.
 struct MeasuredWithoutInflow {
   OpeningOutline opening;
   double flow = 0;  ///< m3/s, into the fluid

@@ -12,9 +12,9 @@
 
 namespace tiledlbm {
 
-/// Everything that can speak against a flow or against trusting its result, in numbers. Each is a
-/// plain struct. A new one is added to the variant of its topic: Plugin/Filters/Messages, which
-/// makes sentences of problems, does not compile until it knows it.
+/// A problem of a flow or a doubt about its result, with its figures. Each is a plain struct in the
+/// variant of its topic. Plugin/Filters/Messages, which writes sentences about problems, does not
+/// compile until it handles a new one.
 using Problem = std::variant<MaskProblem, OpeningProblem, UnitProblem, RunProblem, ResultProblem,
                              KernelProblem>;
 

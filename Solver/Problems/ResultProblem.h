@@ -7,7 +7,7 @@
 
 #include "Solver/Problems/OpeningProblem.h"
 
-/// What can be wrong with a computed flow, in numbers.
+/// Problems of a computed flow, with their figures.
 namespace tiledlbm {
 
 /// A run that ended while the values at its openings still rose from rest.
@@ -20,18 +20,18 @@ struct StillRising {
 /// A run that ended before the flow could settle after the start.
 struct NotSettled {
   std::int64_t step = 0;
-  std::int64_t begin = 0;          ///< step after which nothing new was set at the openings
-  std::int64_t settlingSteps = 0;  ///< that it takes from there, at the inflow as it is
+  std::int64_t begin = 0;          ///< step of the last change at the openings
+  std::int64_t settlingSteps = 0;  ///< needed from there, at the present inflow
   std::int64_t workableSteps = 0;  ///< after which the flow can have settled
 };
 
-/// A flow whose rates and pressure drops still move.
+/// A flow whose flow rates and pressure drops still change.
 struct NotSteady {
   double remaining = 0;        ///< see SteadyFlow
-  std::int64_t overSteps = 0;  ///< in which it was found
+  std::int64_t overSteps = 0;  ///< over which it was determined
 };
 
-/// A flow whose changes have become larger than they were.
+/// A flow whose residual has risen again.
 struct ResidualRisen {
   double residual = 0;
   double lowest = 0;            ///< after the start
@@ -45,72 +45,72 @@ struct NoWholePeriod {
   double workablePeriods = 0;  ///< after which there is a whole one
 };
 
-/// A flow with a waveform that does not repeat itself yet.
+/// A flow with a waveform that is not periodic yet.
 struct NotPeriodic {
-  /// Largest one from a period to the next, of flow rates and pressures or of mean drops, see
-  /// PeriodChange.h; 0 where there is only one.
+  /// Largest change from one period to the next, of flow rates and pressures or of mean drops, see
+  /// PeriodChange.h; 0 with a single period.
   double change = 0;
   double periods = 0;                     ///< that were run
-  double workablePeriods = 0;             ///< that can show it repeating itself
+  double workablePeriods = 0;             ///< that can show a periodic flow
   std::optional<OpeningOutline> opening;  ///< where the largest change is; none of a drop
-  bool isOfPressure = false;              ///< whether it is of the pressure there, else of the flow
+  bool isOfPressure = false;  ///< whether the change is of its pressure, else of its flow rate
 };
 
-/// What enters does not leave, or the other way round.
+/// Inflow and outflow are not equal.
 struct MassNotBalanced {
   double imbalance = 0;   ///< |net flow| over total inflow
   bool ofPeriod = false;  ///< whether over the last whole period, else at the end
-  bool isSteady = false;  ///< whether more steps change nothing
+  bool isSteady = false;  ///< whether more steps have no effect
 };
 
-/// Pressures that compress the lattice's fluid visibly.
+/// Pressures with a visible compressibility error.
 struct DensityVaries {
   double deviation = 0;  ///< largest, of the lattice density
   double accurate = 0;   ///< up to which compressibility is small
   double workable = 0;   ///< lattice velocity to set
 };
 
-/// A heartbeat in which the lattice's fluid stores mass and gives it back.
+/// A cardiac cycle in which the lattice fluid stores and releases mass.
 struct MassStored {
   double share = 0;     ///< largest net flow over the largest inflow
-  double accurate = 0;  ///< up to which that is small
+  double accurate = 0;  ///< largest share with a small error
   double workable = 0;  ///< lattice velocity to set
 };
 
-/// An opening through which another flow passes than was prescribed.
+/// An opening whose flow rate differs from the prescribed one.
 struct FlowRateMissed {
   OpeningOutline opening;
   double found = 0;       ///< m3/s, into the fluid
   double prescribed = 0;  ///< m3/s, into the fluid
 };
 
-/// An outlet through which another share of the flow leaves than was asked for.
+/// An outlet whose share of the flow differs from the prescribed one.
 struct ShareMissed {
   OpeningOutline opening;
-  double found = 0;  ///< of what leaves, 0 to 1
+  double found = 0;  ///< of the outflow, 0 to 1
   double target = 0;
 };
 
-/// An opening with another pressure than was prescribed.
+/// An opening whose pressure differs from the prescribed one.
 struct PressureMissed {
   OpeningOutline opening;
   double found = 0;        ///< Pa
   double prescribed = 0;   ///< Pa
-  bool flowsBack = false;  ///< whether fluid comes in where it was to leave
+  bool flowsBack = false;  ///< whether fluid enters at an outlet
 };
 
-/// Parts of a vessel that have openings and in which nothing moves the fluid.
+/// Parts of a vessel with openings, but without anything that drives the fluid.
 struct PartsAtRest {
   int parts = 0;
   OpeningOutline largest;  ///< opening of such a part
 };
 
-/// Statistics of turbulence over few heartbeats, or few samples where there is none.
+/// Statistics of turbulence over few cardiac cycles, or few samples without a waveform.
 struct FewForStatistics {
   std::int64_t found = 0;
   std::int64_t enough = 0;
   bool areBeats = false;      ///< else samples
-  std::int64_t workable = 0;  ///< heartbeats, or steps, to run
+  std::int64_t workable = 0;  ///< cardiac cycles, or steps, to run
 };
 
 using ResultProblem =

@@ -7,18 +7,18 @@
 
 #include "Kernels/Models.h"
 
-/// What can go wrong in a run, and with the file that it is taken up from, in numbers.
+/// Problems of a run and of its restart file, with their figures.
 namespace tiledlbm {
 
-/// A run that is to end before the step at which the flow is.
+/// A run whose end is before the present step of the flow.
 struct StepBehindFlow {
-  std::int64_t step = 0;        ///< of the flow
-  std::int64_t targetStep = 0;  ///< at which the run is to end
+  std::int64_t step = 0;        ///< present one of the flow
+  std::int64_t targetStep = 0;  ///< end of the run
 };
 
 /// A flow that became unstable.
 struct Unstable {
-  std::int64_t step = 0;  ///< before which it did
+  std::int64_t step = 0;  ///< before which the flow became unstable
   double relaxationTime = 0;
   double latticeVelocity = 0;  ///< largest before that
   CollisionModel collision = CollisionModel::Lbmrt;
@@ -28,11 +28,11 @@ struct Unstable {
 /// A restart file that cannot be written.
 struct RestartNotWritten {
   std::string path;
-  std::string reason;      ///< what the system says
-  std::int64_t bytes = 0;  ///< of the populations, which are nearly all of it
+  std::string reason;      ///< message of the system
+  std::int64_t bytes = 0;  ///< of the populations, nearly all of the file
 };
 
-/// A restart file that would take the place of something else.
+/// A restart file whose path belongs to another kind of file.
 struct RestartInPlaceOfOther {
   std::string path;
 };
@@ -40,7 +40,7 @@ struct RestartInPlaceOfOther {
 /// A restart file that cannot be opened.
 struct RestartNotRead {
   std::string path;
-  std::string reason;  ///< what the system says
+  std::string reason;  ///< message of the system
 };
 
 /// A file of another kind or version.
@@ -58,7 +58,7 @@ struct RestartCutOff {
   std::string path;
 };
 
-/// A restart file with values that are never written.
+/// A restart file with impossible values.
 struct RestartDamaged {
   std::string path;
 };
@@ -67,7 +67,7 @@ struct RestartDamaged {
 struct RestartOfOtherMask {
   std::string path;
   std::int64_t savedNodes = 0;  ///< fluid voxels in the file
-  std::int64_t nodes = 0;       ///< fluid voxels of the flow that is to go on
+  std::int64_t nodes = 0;       ///< fluid voxels of the present flow
 };
 
 /// A restart file of another fluid model.
@@ -79,29 +79,29 @@ struct RestartOfOtherFluidModel {
 struct RestartOfOtherVoxelSize {
   std::string path;
   double savedVoxelSize = 0;  ///< m, in the file
-  double voxelSize = 0;       ///< m, of the flow that is to go on
+  double voxelSize = 0;       ///< m, of the present flow
 };
 
 /// A restart file with other time steps.
 struct RestartOfOtherTimeStep {
   std::string path;
   double savedTimeStep = 0;  ///< s, in the file
-  double timeStep = 0;       ///< s, of the flow that is to go on
+  double timeStep = 0;       ///< s, of the present flow
   double workable = 0;       ///< lattice velocity that gives the time steps of the file
 };
 
-/// A restart file with pressures that are too far away for the lattice.
+/// A restart file whose pressures are too far from the present ones for the lattice.
 struct RestartOfOtherPressure {
   std::string path;
-  double savedPressure = 0;  ///< Pa, around which those of the file lie
-  double pressure = 0;       ///< Pa, around which those of the flow that is to go on lie
+  double savedPressure = 0;  ///< Pa, reference pressure of the file
+  double pressure = 0;       ///< Pa, reference pressure of the present flow
 };
 
-/// Statistics of turbulence that do not fit into the main memory.
+/// Statistics of turbulence that exceed the main memory.
 struct StatisticsTooLarge {
   double requiredBytes = 0;
   std::uint64_t availableBytes = 0;
-  int phases = 0;  ///< of a heartbeat, 1 without one
+  int phases = 0;  ///< of a cardiac cycle, 1 without a waveform
 };
 
 using RunProblem =

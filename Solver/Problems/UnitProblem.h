@@ -8,26 +8,26 @@
 #include "Kernels/Models.h"
 #include "Solver/Setting.h"
 
-/// What can be wrong with parameters, and with the lattice units that follow from them, in numbers.
-/// A `workable` value is one that passes the checks; NaN where none was found, and as a lattice
-/// velocity 0 for Auto.
+/// Problems of parameters and of the lattice units derived from them, with their figures. A
+/// `workable` value passes the checks; it is NaN if none was found, and a lattice velocity of 0
+/// stands for Auto.
 namespace tiledlbm {
 
-/// Numbers that a setting can have.
+/// Range of a setting.
 struct ValueRange {
   double lowest = 0;
   bool includesLowest = false;
   double highest = std::numeric_limits<double>::infinity();  ///< included, unless it is infinite
 };
 
-/// A setting that is not finite, or beyond its range.
+/// A setting that is not finite or out of its range.
 struct ValueOutOfRange {
   Setting setting = Setting::VoxelSize;
   double value = 0;
   ValueRange range;
 };
 
-/// A whole number that is beyond its range.
+/// A whole number out of its range.
 struct CountOutOfRange {
   Setting setting = Setting::NumberOfSteps;
   std::int64_t value = 0;
@@ -44,11 +44,11 @@ struct BoundaryValueNotFinite {
 /// A lattice velocity of the order of the lattice's speed of sound.
 struct LatticeVelocityTooHigh {
   double latticeVelocity = 0;
-  double largest = 0;   ///< at which the method still describes a liquid
+  double largest = 0;   ///< largest for which the method describes a liquid
   double workable = 0;  ///< lattice velocity
 };
 
-/// A relaxation time too close to 0.5, which a higher lattice velocity raises.
+/// A relaxation time too close to 0.5; a higher lattice velocity raises it.
 struct RelaxationTimeTooLow {
   double relaxationTime = 0;
   double smallest = 0;  ///< of the collision model
@@ -56,13 +56,13 @@ struct RelaxationTimeTooLow {
   double workable = 0;  ///< lattice velocity
 };
 
-/// A relaxation time too close to 0.5 at any lattice velocity, which smaller voxels raise.
+/// A relaxation time too close to 0.5 at any lattice velocity; smaller voxels raise it.
 struct VoxelsTooLarge {
   double relaxationTime = 0;
   double smallest = 0;  ///< of the collision model
   CollisionModel collision = CollisionModel::Lbmrt;
   double voxelSize = 0;  ///< m
-  double workable = 0;   ///< m, voxel size with which Auto finds a lattice velocity
+  double workable = 0;   ///< m, voxel size for which Auto finds a lattice velocity
 };
 
 /// Viscosities at rest and at high shear rates that are too far apart for one lattice.
@@ -78,33 +78,33 @@ struct RestRelaxationTimeTooHigh {
   double workable = 0;  ///< lattice velocity
 };
 
-/// Pressures that compress the lattice's fluid.
+/// Pressures with a large compressibility error.
 struct PressuresTooFarApart {
   double pressureDifference = 0;  ///< Pa
   double densityDifference = 0;   ///< of the lattice density
   double workable = 0;            ///< lattice velocity
 };
 
-/// Units with numbers that single precision does not hold.
+/// Units that single precision cannot represent.
 struct ScalesNotHeld {
   double timeStep = 0;  ///< s
-  double pressure = 0;  ///< Pa, around which pressures lie
+  double pressure = 0;  ///< Pa, reference pressure
   double relaxationTime = 0;
 };
 
-/// A flow that its speed makes visibly compressible.
+/// A flow with a visible compressibility error by its speed.
 struct CompressibleFlow {
   double latticeVelocity = 0;  ///< largest of the flow
-  bool isExpected = false;     ///< whether that is an estimate from before the run
-  double accurate = 0;         ///< lattice velocity up to which compressibility is small
+  bool isExpected = false;     ///< whether it is an estimate before the run
+  double accurate = 0;         ///< largest lattice velocity with a small compressibility error
   double workable = 0;         ///< lattice velocity to set
 };
 
 /// The same where a lower lattice velocity would bring the relaxation time too close to 0.5.
 struct CompressibleFlowInLargeVoxels {
   double latticeVelocity = 0;  ///< largest of the flow
-  bool isExpected = false;     ///< whether that is an estimate from before the run
-  double accurate = 0;         ///< lattice velocity up to which compressibility is small
+  bool isExpected = false;     ///< whether it is an estimate before the run
+  double accurate = 0;         ///< largest lattice velocity with a small compressibility error
   double relaxationTime = 0;
   double voxelSize = 0;  ///< m
   double workable = 0;   ///< m, voxel size
@@ -113,11 +113,11 @@ struct CompressibleFlowInLargeVoxels {
 /// A relaxation time at which bounce-back walls are visibly displaced.
 struct WallsDisplaced {
   double relaxationTime = 0;
-  double largest = 0;   ///< at which walls are where they should be
+  double largest = 0;   ///< for accurate walls
   double workable = 0;  ///< lattice velocity
 };
 
-/// A heartbeat in which sound is so slow that the flow is visibly that of a lattice, see Acoustics.
+/// A cardiac cycle with visible effects of slow sound on the lattice, see Acoustics.
 struct SlowSound {
   double acousticNumber = 0;
   double complianceShare = 0;  ///< NaN without circuits

@@ -22,7 +22,7 @@ constexpr std::int64_t cycleSteps = sampleInterval, observedSteps = 20;
 constexpr int sweepSteps = 10;
 /// Sweeps of a cycle before the first test for a steady coarse flow, by trial, and the most.
 constexpr int fewestSweeps = 20, mostSweeps = 400;
-/// Most cycles, and most cycles on end without a smaller change of the flow.
+/// Most cycles, and most successive cycles without a smaller change of the flow.
 constexpr int mostCycles = 40, mostIdleCycles = 5;
 /// Error of drops and flow rates as a part of the error of the velocity. It was 0.02 to 1.1, mostly
 /// a quarter, in three vessels, bent, branched and narrowed tubes.
@@ -34,7 +34,7 @@ FlowFigures figuresOf(const CaseRun& run) {
   return FlowFigures(run.observation.openings(run.history().step));
 }
 
-/// Largest difference of values, as a share of the largest value; infinite if a value is no number.
+/// Largest difference of values, as a share of the largest value; infinite if a value is NaN.
 double shareOfChange(const std::vector<double>& before, const std::vector<double>& after) {
   double change = 0;
   for (std::size_t i = 0; i < before.size(); ++i) {

@@ -29,6 +29,9 @@ namespace tiledlbm {
 ///       repeat until steady: 10 coarse steps, coarse += defect     (a sweep)
 ///       fine += prolongation of (coarse - after)
 ///
+/// CoarserFlow owns the coarse grid, GridTransfer (made by linkGrids) restricts and prolongates the
+/// flow, and OpeningChange restricts changes at the openings.
+///
 /// The fine steps reduce short-wave errors in few steps. Long waves along the vessel and the
 /// pressure level take thousands of fine steps; the coarse grid has an eighth of the nodes and half
 /// of the steps. A flow that is steady on the fine grid is steady on the coarse grid with the

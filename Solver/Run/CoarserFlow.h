@@ -44,8 +44,8 @@ class CoarserFlow {
 
   CoarserFlow(CoarserCase coarser, const RankTeam& team, int halvings);
 
-  /// Runs the flow until it is steady or its settling time has passed three times, which may take
-  /// some 100,000 steps.
+  /// Runs the flow until it is steady or its settling time has passed three times; some 100,000
+  /// steps at most.
   /// \return false if the monitor stopped the run, which can continue.
   /// \throws Diverged
   bool run(const StepLoop::Monitor& monitor);

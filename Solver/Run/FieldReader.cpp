@@ -14,7 +14,8 @@ namespace tiledlbm {
 namespace {
 
 /// Writes the nodes of one tile.
-/// \param moments of all nodes of the tile. \param fields in the order of fieldKinds.
+/// \param moments of all nodes of the tile.
+/// \param fields in the order of fieldKinds.
 template <class Real>
 void writeTile(const CaseOnDevice& of, std::int64_t tile, const NodeMoments<double>* moments,
                std::vector<LayerValues<Real>>& fields) {

@@ -95,10 +95,10 @@ void OpeningChange::tell(std::vector<OutletCircuit>& circuits, std::vector<Outle
   }
 }
 
-/// Factor on the flow of an inlet that anticipates its acoustic response: a sample corrects the
-/// flow of an inlet while sound still changes it. The factor passes on half of the effect, by
-/// trial. With all of it, an inlet reduces its flow when the coarse grid raises its pressure, the
-/// next cycle repeats this, and the flow oscillates from cycle to cycle.
+/// Flow of an inlet without sound over its flow while sound arrived, at which the sample corrected
+/// it. By trial, the factor passes on half of this effect. With all of it, an inlet at which the
+/// coarse grid raises the pressure has a lower flow, the next cycle passes this on again, and the
+/// flow oscillates from cycle to cycle.
 double OpeningChange::soundFactor(int opening, const std::vector<OutletCircuit>& now) const {
   constexpr double part = 0.5;
   for (std::size_t i = 0; i < now.size(); ++i) {

@@ -66,7 +66,7 @@ std::vector<PeriodChange> changesBetween(const PeriodValues& before, const Perio
 double dropChangeBetween(const PeriodValues& before, const PeriodValues& last,
                          const std::vector<OpeningState>& states) {
   struct Drops {
-    std::size_t from;  ///< first opening of the region that is no wall
+    std::size_t from;  ///< first opening of the region other than walls
     double largest = 0, change = 0;
   };
   std::map<int, Drops> ofRegions;

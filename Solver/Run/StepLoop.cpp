@@ -69,8 +69,8 @@ bool StepLoop::run(std::int64_t targetStep, const Monitor& monitor, const Pause&
   return history_.step == targetStep || isSteady();
 }
 
-/// Whether the history has a row of the present step. The row exists already where a step was
-/// undone after its sample; a flow at rest needs none.
+/// Whether the history has a row of the present step. The row exists already where the monitor
+/// interrupted the step after a sample; a flow at rest needs none.
 bool StepLoop::isSampled() const {
   return history_.step == 0 ||
          (!history_.convergence.empty() && history_.convergence.back().step == history_.step);
@@ -103,8 +103,8 @@ double StepLoop::mflups() const {
                             : 0;
 }
 
-/// Steps in batches of about a tenth of a second, with a report after each. With several ranks no
-/// batch ends early, since they would have to agree.
+/// Steps in batches of about a tenth of a second, with a report after each. With several ranks the
+/// monitor cannot interrupt a step, since they would have to agree.
 bool StepLoop::advanceTo(std::int64_t nextStep, std::int64_t targetStep, const Monitor& monitor) {
   constexpr double shortBatch = 0.05, longBatch = 0.1;  // s
   while (history_.step < nextStep) {

@@ -14,7 +14,7 @@ namespace tiledlbm {
 enum class TurbulenceField {
   MeanVelocity,         ///< m/s, 3 components: mean over time
   VelocityRms,          ///< m/s, 3 components: of the fluctuations
-  KineticEnergy,        ///< m2/s2: half the sum of their mean squares
+  KineticEnergy,        ///< m2/s2: half the sum of their squares
   EddyViscosityRatio,   ///< mean subgrid viscosity over that of the fluid
   ResolvedEnergyShare,  ///< from 0 to 1, see TurbulenceStatistics
 };
