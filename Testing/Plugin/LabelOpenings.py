@@ -129,4 +129,5 @@ class Extension(unittest.TestCase):
         duct_flow(FlowExtension=-3).refuse("it is -3")
 
 
-main()
+if __name__ == "__main__":
+    main()
